@@ -83,9 +83,13 @@ export async function peek(source: Bytes): Promise<Peeked> {
 	return { head, isBroken: failure !== undefined, isAll, bytes: bytes() };
 }
 
-function decoded(decoder: InstanceType<typeof TextDecoder>, chunk: Uint8Array): string | undefined {
+/** `chunk`: none for the end. */
+function decoded(
+	decoder: InstanceType<typeof TextDecoder>,
+	chunk?: Uint8Array,
+): string | undefined {
 	try {
-		return decoder.decode(chunk, { stream: true });
+		return decoder.decode(chunk, { stream: chunk !== undefined });
 	} catch {
 		return undefined;
 	}
@@ -98,8 +102,8 @@ async function* reencoded(source: Bytes, encoding: string): Bytes {
 		if (text === undefined) throw notEncoded('what follows', encoding);
 		if (text !== '') yield Buffer.from(text, 'utf8');
 	}
-	// Half a letter at the very end is a cut.
-	const rest = decoder.decode();
+	const rest = decoded(decoder);
+	if (rest === undefined) throw new Interruption(`its last letter in ${encoding} is not whole`);
 	if (rest !== '') yield Buffer.from(rest, 'utf8');
 }
 

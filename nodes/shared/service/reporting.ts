@@ -248,7 +248,7 @@ export class Reporting {
 		const isBeyondFirst = Number(query.offset ?? 0) > 0;
 		const request = this.onDemandRequest(report, period, query);
 		const read = (body: unknown) => onDemandIn(body, report, isBeyondFirst) as Body;
-		return await this.unlessQuiet(this.transport.json(request, read), isBeyondFirst);
+		return await this.unlessQuiet(this.transport.json(request, read), query, isBeyondFirst);
 	}
 
 	/** The same as a file, for the two reports that have a choice of format. */
@@ -259,7 +259,7 @@ export class Reporting {
 		query: Query = {},
 	): Promise<Answered<ServiceStream>> {
 		const request = { ...this.onDemandRequest(report, period, query), accept };
-		return await this.unlessQuiet(this.transport.stream(request));
+		return await this.unlessQuiet(this.transport.stream(request), query);
 	}
 
 	private onDemandRequest(report: OnDemand, { start, end }: Period, query: Query): ServiceRequest {
@@ -275,7 +275,8 @@ export class Reporting {
 		request: ServiceRequest,
 		accept: string,
 	): Promise<Answered<ServiceStream>> {
-		return this.unlessEmpty(await this.transport.stream({ ...request, accept }));
+		const outcome = await orFailure(this.transport.stream({ ...request, accept }));
+		return outcome instanceof ServiceFailure ? ofNoContent(outcome) : this.unlessEmpty(outcome);
 	}
 
 	/** "Not found" may mean that there are no transactions: that is an empty answer, not an error. */
@@ -290,27 +291,33 @@ export class Reporting {
 
 	/**
 	 * The report of a period in which nothing happened is "not found" in the service's own words, or has no content.
-	 * Before that is believed, the address and the organization must be right. `isBeyondEnd`: after the last result
-	 * there is nothing, whatever the service says about it.
+	 * `isBeyondEnd`: after the last result there is nothing, whatever the service says about it.
 	 */
 	private async unlessQuiet<Body>(
 		answer: Promise<Outcome<Body>>,
+		{ groupName }: Query,
 		isBeyondEnd = false,
 	): Promise<Answered<Body>> {
 		const outcome = await orFailure(answer);
-		if (outcome instanceof ServiceFailure) {
-			if (outcome.status === NO_CONTENT) return { kind: 'empty', failure: outcome };
-			throw outcome;
-		}
+		if (outcome instanceof ServiceFailure) return ofNoContent(outcome);
 		if (outcome.kind !== 'notFound') return { kind: 'found', body: found(outcome) };
 		const { failure } = outcome;
-		const said = notFoundSays(failure.complaint);
-		const isQuiet =
-			isBeyondEnd ||
-			said === 'noData' ||
-			(said === 'unclear' && isInWords(failure.complaint) && (await this.isReached(failure)));
-		if (isQuiet) return { kind: 'empty', failure };
+		if (isBeyondEnd || (await this.isQuiet(failure, groupName))) return { kind: 'empty', failure };
 		throw failure;
+	}
+
+	/**
+	 * Whether "not found" says that nothing happened. Before unclear words are believed, the address must be right; and
+	 * a wrong organization or group must not become a day without revenue.
+	 */
+	async isQuiet(failure: ServiceFailure, group: unknown): Promise<boolean> {
+		const said = notFoundSays(failure.complaint);
+		if (said !== 'unclear' || !isInWords(failure.complaint)) return said === 'noData';
+		if (this.organizationId === '' && !group) return await this.isReached(failure);
+		failure.advise(
+			'Either there are no transactions in the period, or the Organization ID or the group is wrong. The service does not say which.',
+		);
+		return false;
 	}
 
 	/** Whether the service knows this organization at this address; asked once in an execution. */
@@ -334,6 +341,12 @@ export class Reporting {
 }
 
 const NO_CONTENT = 204;
+
+function ofNoContent(failure: ServiceFailure): Answered<never> {
+	if (failure.status === NO_CONTENT) return { kind: 'empty', failure };
+	throw failure;
+}
+
 const REACHED = new WeakMap<object, Map<string, Promise<boolean>>>();
 
 const UNCLEAR =

@@ -193,6 +193,7 @@ const BESIDE_LISTS = ['startTime', 'offset', 'limit', 'pageResults'];
 export function onDemandIn(body: unknown, report: OnDemand, mayEnd: boolean): IDataObject {
 	const { words, lists } = ON_DEMAND[report];
 	if (body === undefined && mayEnd) return {};
+	if (Array.isArray(body) && body.length === 0) return {};
 	const { [EMBEDDED]: embedded = {}, ...outside } = objectIn(body, `a ${words}`);
 	const inside = isRecord(embedded) ? embedded : {};
 	const answer: IDataObject = { ...outside, ...inside };
@@ -200,9 +201,8 @@ export function onDemandIn(body: unknown, report: OnDemand, mayEnd: boolean): ID
 	const isNone =
 		!countIn(answer.pageResults) &&
 		Object.keys(inside).length === 0 &&
-		(mayEnd
-			? Object.keys(outside).every((key) => key === '_links' || BESIDE_LISTS.includes(key))
-			: BESIDE_LISTS.some((key) => key in outside));
+		(BESIDE_LISTS.some((key) => key in outside) ||
+			Object.keys(outside).every((key) => key === '_links'));
 	if (!isNone && !Object.keys(answer).some(isList)) {
 		throw new UnexpectedAnswer(`the answer of the service has none of the lists of a ${words}`);
 	}

@@ -8,7 +8,7 @@ import { once } from './once';
 import { orFailure } from '../transport/transport';
 import type { Reporting } from './reporting';
 import type { Report } from './reportingAnswers';
-import { isFinal, isInWords, notFoundSays, reportStatusOf } from './reportingAnswers';
+import { isFinal, reportStatusOf } from './reportingAnswers';
 
 /** What happened to an order of a report. */
 export type OrderOutcome =
@@ -52,7 +52,7 @@ export async function orderReport(
 		look,
 		again: true,
 	});
-	return await outcomeOf(reporting, order, operation);
+	return await outcomeOf(reporting, order, operation, body.selectedMerchantGroupName);
 }
 
 /** A list may show a report some time after it was ordered: no look alone says that there is none. */
@@ -72,13 +72,13 @@ async function outcomeOf(
 	reporting: Reporting,
 	order: Once<Report | 'unchanged'>,
 	operation: string,
+	group: unknown,
 ): Promise<OrderOutcome> {
 	if (order.outcome !== 'notMade' && order.outcome !== 'unknown') return order;
 	const { failure } = order;
 	const { status = 0, complaint } = failure;
-	// The look before the order has shown that address and organization are right.
-	const isEmpty = isInWords(complaint) && notFoundSays(complaint) !== 'noSuchThing';
-	if (status === 404 && isEmpty) return { outcome: 'empty', failure };
+	const isEmpty = status === 404 && (await reporting.isQuiet(failure, group));
+	if (isEmpty) return { outcome: 'empty', failure };
 	const isRefused = order.outcome === 'notMade' || complaint.message !== undefined;
 	if (!isRefused || !MAY_BE_FULL.includes(status)) return order;
 	const isNamed = NO_PLACE.test(`${complaint.reason} ${complaint.message}`);

@@ -37,7 +37,7 @@ describe('A report is read whatever it is packed and encoded in', () => {
 		const rows = 300_000;
 		const zipped = gzipSync(`id,name\n${'1,Ann\n'.repeat(rows)}`);
 		expect(zipped.length).toBeLessThan(10_000);
-		expect((await totaled(zipped)).totals).toMatchObject([{ rows }]);
+		expect((await totaled(zipped)).totals).toMatchObject([{ count: rows }]);
 	});
 
 	test('but not gzip that is damaged, or goes on with something else', async () => {

@@ -126,8 +126,7 @@ describe('an order of a report', () => {
 
 	it.each<[string, number, string, string | undefined, string]>([
 		['there are no transactions', 404, 'No transactions available', undefined, 'empty'],
-		['something is not found', 404, 'Not found', undefined, 'empty'],
-		['nothing or no report is there', 404, 'Report not found or no data', undefined, 'empty'],
+		['nothing is found at all', 404, 'Not found', undefined, 'notMade'],
 		['there is no such report type', 404, 'Report definition not found', undefined, 'notMade'],
 		['three are being made', 400, 'Wait', 'LIMIT_REACHED', 'noPlace'],
 		['it is wrong', 400, 'Wrong', 'INVALID', 'notMade'],

@@ -62,10 +62,41 @@ describe('an on-demand report of a quiet day', () => {
 		expect((await requests()).filter((request) => request === DEFINITIONS)).toHaveLength(1);
 	});
 
-	it('is empty where the service answers 204', async () => {
-		await bench.sandbox.control.fault({ kind: 'status', status: 204, body: '', times: 1 });
-		expect(json(await ask({}))).toEqual([]);
+	it.each(
+		REPORTS.flatMap(([report]) =>
+			[
+				[204, ''],
+				[200, {}],
+				[200, []],
+				[200, { _links: {} }],
+			].map(([status, body]) => [report, status as number, body as object] as const),
+		),
+	)('%s is empty where the service answers %p with %j', async (report, status, body) => {
+		await bench.sandbox.control.fault({ kind: 'status', status, body, times: 3 });
+		expect(json(await ask({}, report))).toEqual([]);
+		// Purchases and conversions come as files in these outputs.
+		if (status === 200 && /purchase|conversion/.test(report)) return;
+		const totals = await bench.act('onDemandReport', report, { output: 'totals' });
+		expect(json(totals)).toHaveLength(1);
+		const run = await bench.act('onDemandReport', report, { output: 'workbook' });
+		expect(run.items[0].binary?.data.fileName).toMatch(/ 2026-11-09\.xlsx$/);
+		expect(json(run)).toEqual([expect.objectContaining({ rows: 0 })]);
 	});
+
+	it.each([{ organizationId: 'merchant_one' }, { groupName: 'North' }])(
+		'is an error with both readings where %j was given',
+		async (options) => {
+			await bench.sandbox.control.fault(BOTH);
+			for (const report of ['netFunding', 'purchaseRefundDetail']) {
+				const run = await ask(options, report);
+				expect(refusal(run)).toContain('Report not found or no transactions available');
+				expect(run.error?.description).toContain('Either there are no transactions');
+			}
+			await bench.sandbox.control.clearFaults();
+			await bench.sandbox.control.fault(answer(404, 'No transactions available'));
+			expect(json(await ask(options))).toEqual([]);
+		},
+	);
 
 	it('is empty where the service says no more than "not found", and is reached', async () => {
 		await bench.sandbox.control.fault({ ...answer(404, 'Not found', 'NOT_FOUND'), times: 1 });

@@ -96,7 +96,8 @@ export async function askForRows<Answer extends object>(
 		const subject = aboutFile(title, period);
 		return await receiveAll(run, all.length === 0 ? [] : [source()], wanted, subject);
 	}
-	const summed = output === 'totals' ? (parts === 0 ? [nothing] : totals(answers, tell)) : [];
+	const sums = output === 'totals' && parts > 0 ? totals(answers, tell) : [];
+	const summed = sums.length > 0 ? sums : [nothing];
 	warnOfUnread(run, unread);
 	const shown =
 		output === 'totals' ? sameKeys(summed, usual) : sameKeys(all, usual, !asked.allColumns);
