@@ -1,35 +1,46 @@
 import { cases } from '../../support/long';
 import { judge, newVerdict } from './weeks/judge';
+import { CLASSES } from './weeks/plausibleService';
 import { liveThrough } from './weeks/weeks';
 
-const SERVICES = cases(3, 45);
+const SERVICES_EACH = cases(1, 6);
 const DAYS = cases(2, 28);
-const CHANGES_EACH = cases(30, 250);
+const CHANGES_EACH = cases(30, 240);
 
-/** Of 45 services in the long form: 10,000 changes. */
-describe('Services of every reading, over weeks, with faults, kills, pauses and edits', () => {
-	it('have each change told once, in order, with its amount, mostly in the next poll', async () => {
-		const verdict = newVerdict();
-		const seen = { kills: 0, edits: 0, failedPolls: 0 };
-		for (let seed = 1; seed <= SERVICES; seed++) {
-			const run = await liveThrough(seed, DAYS, CHANGES_EACH);
-			judge(run.service, run.polls, verdict);
-			seen.kills += run.kills;
-			seen.edits += run.edits;
-			seen.failedPolls += run.failedPolls;
-		}
-		const { lost, doubled, wrong, wrongAmount, wrongOrder } = verdict;
-		expect({ lost, doubled, wrong, wrongAmount, wrongOrder }).toEqual({
-			lost: [],
-			doubled: [],
-			wrong: [],
-			wrongAmount: [],
-			wrongOrder: [],
-		});
-		expect(verdict.changes).toBeGreaterThan(0.8 * SERVICES * CHANGES_EACH);
-		expect(verdict.told).toBeGreaterThan(0.9 * verdict.changes);
-		const late = verdict.late.sort((a, b) => a - b);
-		expect(late[late.length >> 1]).toBe(0);
-		expect(Math.min(...Object.values(seen))).toBeGreaterThan(0);
-	});
+/** `FIRST_SEED` picks others: a change of the code is judged by seeds that were not used while it was made. */
+const FIRST_SEED = Number(process.env.FIRST_SEED ?? 1);
+
+/** Of 42 services in the long form: 10,000 changes. */
+describe('Services over weeks, with faults, kills, pauses and edits', () => {
+	it.each(Object.entries(CLASSES))(
+		'have each change told once, in order, with its amount, mostly in the next poll: %s',
+		async (name, same) => {
+			const verdict = newVerdict();
+			let polls = 0;
+			let requests = 0;
+			for (let seed = FIRST_SEED; seed < FIRST_SEED + SERVICES_EACH; seed++) {
+				const run = await liveThrough(seed, DAYS, CHANGES_EACH, same);
+				judge(run.service, run.polls, verdict);
+				polls += run.polls.length;
+				requests += run.service.requests;
+			}
+			const { lost, doubled, wrong, wrongAmount, wrongOrder } = verdict;
+			const late = verdict.late.sort((a, b) => a - b);
+			const at = (share: number) => late[Math.floor((late.length - 1) * share)];
+			if (process.env.FIRST_SEED) {
+				process.stdout.write(
+					`${name}: ${verdict.changes} changes, ${verdict.told} told, ${[lost, doubled, wrong, wrongOrder, wrongAmount].map((list) => list.length).join(' / ')} lost / doubled / wrong / order / amount, late ${at(0.5)} / ${at(0.99)} / ${at(1)}, ${(requests / polls).toFixed(1)} requests a poll\n`,
+				);
+			}
+			expect({ lost, doubled, wrong, wrongAmount, wrongOrder }).toEqual({
+				lost: [],
+				doubled: [],
+				wrong: [],
+				wrongAmount: [],
+				wrongOrder: [],
+			});
+			expect(verdict.changes).toBeGreaterThan(0.6 * SERVICES_EACH * CHANGES_EACH);
+			expect(at(0.5)).toBe(0);
+		},
+	);
 });

@@ -169,6 +169,18 @@ const LOST_ONCE: Array<[string, Script, Start]> = [
 		{ kind: 'now' },
 	],
 	[
+		'an old answer of the first poll, with a reminder in it, looked like a rejected payment',
+		{
+			seed: 27,
+			existing: 2,
+			weather: { ...CALM, staleDetails: 0.3, delay: 10_000, change: 0.1 },
+			limit: 1,
+			pageSize: 2,
+			happenings: [],
+		},
+		{ kind: 'now' },
+	],
+	[
 		'both first readings overlooked it, because lists were old, and it was paid right after the start',
 		{
 			seed: 630943593,

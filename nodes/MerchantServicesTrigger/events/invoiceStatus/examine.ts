@@ -10,6 +10,7 @@ import {
 } from '../../../shared/money';
 import type { Account, Before, Step } from './history';
 import {
+	bearsStatus,
 	earlyStep,
 	isBackward,
 	isPayment,
@@ -123,7 +124,8 @@ class Look {
 			({ isEarly, newStatus }) => isEarly && isListedAs?.(newStatus) === false,
 		);
 		// Less than before, or a change that neither the lists nor an entry show: an old answer too.
-		if (known && !isLate && (isBack || (isUnlisted && history.length <= before.read)))
+		const isEntered = history.slice(before.read).some(bearsStatus);
+		if (known && !isLate && (isBack || (isUnlisted && !isEntered)))
 			return { steps: [], known: { ...known, waitingSince } };
 		const { missing, upTo } = this.certainPart();
 		if (missing.length > 0 && !(isLate && upTo <= before.read)) return this.wait(upTo);

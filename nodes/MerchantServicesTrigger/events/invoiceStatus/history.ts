@@ -54,6 +54,9 @@ export interface Step {
 
 export const isPayment = ({ event }: HistoryEntry): boolean => event === 'PAYMENT';
 
+/** A reminder and an update do not. */
+export const bearsStatus = ({ event }: HistoryEntry): boolean => OUTCOMES[event] !== undefined;
+
 const mayLeadTo = ({ event }: HistoryEntry, status: string): boolean =>
 	OUTCOMES[event]?.includes(status) === true;
 
@@ -79,7 +82,7 @@ export const statusAfter = (entries: readonly HistoryEntry[]): string | null =>
 /** The entry that led to the last status: one that sends a paid invoice again did not. */
 const lastBearing = (entries: readonly HistoryEntry[], status: string): HistoryEntry | undefined =>
 	entries.findLast(
-		({ event }) => OUTCOMES[event] !== undefined && !(status === 'PAID' && FORWARD_ONLY[event]),
+		(entry) => bearsStatus(entry) && !(status === 'PAID' && FORWARD_ONLY[entry.event]),
 	);
 
 /** Where the last entry is that leads to this status only if none of its own is still to come; below 0 where none is. */
@@ -145,7 +148,7 @@ export function readEntries(
 		const match = isOfThen ? toldAs(early, history.slice(0, read + index + 1), paid) : undefined;
 		const isOver = !isOfThen || (entry === last && early.at(-1) !== status);
 		// Entries of what was reported early do not come any more.
-		if (match === undefined && isOver && OUTCOMES[entry.event])
+		if (match === undefined && isOver && bearsStatus(entry))
 			reached = early.splice(0).at(-1) ?? reached;
 		const isFinal = entry === last && early.length === 0 && mayLeadTo(entry, status);
 		const next = match ?? (isFinal ? status : usualStatus(entry, reached));

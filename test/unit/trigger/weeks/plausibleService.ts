@@ -51,6 +51,29 @@ export interface ServiceReading {
 	stale: number;
 }
 
+const ORDINARY: Partial<ServiceReading> = {
+	history: 'all',
+	lag: 0,
+	hasAmounts: true,
+	hasBalance: true,
+	hasCreated: true,
+	total: 'list',
+	offset: 'entries',
+	retention: 1000 * DAY,
+	stale: 0,
+};
+
+/** Classes of services: what is the same for all of a class. The rest is by chance. */
+export const CLASSES: Record<string, Partial<ServiceReading>> = {
+	ordinary: ORDINARY,
+	'no amounts': { ...ORDINARY, hasAmounts: false },
+	'no history': { ...ORDINARY, history: 'absent' },
+	'SEND and DRAFT only': { ...ORDINARY, history: 'sendAndDraft' },
+	'no totals': { ...ORDINARY, total: 'absent' },
+	lagging: { ...ORDINARY, lag: 7 * MINUTE },
+	mixed: {},
+};
+
 export function anyReading(roll: Dice): ServiceReading {
 	const of = <T>(...choices: T[]): T => choices[roll(choices.length)];
 	const history = of<HistoryKind>(

@@ -5,7 +5,7 @@ import { pollInvoices } from '../../../../nodes/MerchantServicesTrigger/events/i
 import { EVERY_CHANGE } from '../../../support/triggerSettings';
 import { dice } from '../invoiceModel';
 import type { PollRecord } from './judge';
-import { anyReading, PlausibleService } from './plausibleService';
+import { anyReading, PlausibleService, type ServiceReading } from './plausibleService';
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
@@ -22,9 +22,14 @@ export interface Weeks {
 }
 
 /** A trigger that watches a service for some weeks, while n8n is killed, paused and the workflow edited. */
-export async function liveThrough(seed: number, days: number, changes: number): Promise<Weeks> {
+export async function liveThrough(
+	seed: number,
+	days: number,
+	changes: number,
+	same: Partial<ServiceReading> = {},
+): Promise<Weeks> {
 	const roll = dice(seed);
-	const service = new PlausibleService(anyReading(roll), roll);
+	const service = new PlausibleService({ ...anyReading(roll), ...same }, roll);
 	const polls: PollRecord[] = [];
 	const run: Weeks = {
 		service,
