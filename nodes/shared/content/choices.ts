@@ -108,6 +108,7 @@ export function readReadChoices(options: Record<string, unknown>): ReadChoices {
 		columnNames: columnNames === 'safe' ? 'safe' : 'report',
 		filters: readConditions(rowFilter),
 		metadataColumns: (addColumns as string[]).includes('period') ? PERIOD : [],
+		addsKind: (addColumns as string[]).includes('kind'),
 		amounts: amounts === 'number' ? 'number' : 'text',
 		timeZone: readZone(showTimesIn),
 	};

@@ -149,6 +149,21 @@ const OPTIONS: INodeProperties[] = [
 				"The time zone of the times in the output: report for the report's own, UTC, or a name. Without this option, spreadsheets use the report's zone, and rows have times as in the report.",
 		},
 	),
+	...shownFor([...AS_ROWS, 'totals'], {
+		displayName: 'Amounts',
+		name: 'amounts',
+		type: 'options',
+		default: 'text',
+		description: 'How to return amounts',
+		options: [
+			{
+				name: 'Numbers',
+				value: 'number',
+				description: 'Numbers to calculate with. More than 15 digits is an error.',
+			},
+			{ name: 'Text', value: 'text', description: 'Exactly as in the report' },
+		],
+	}),
 	...shownFor(
 		AS_ROWS,
 		{
@@ -159,26 +174,17 @@ const OPTIONS: INodeProperties[] = [
 			description: 'What else each row has',
 			options: [
 				{
+					name: 'Kind and Signed Amount',
+					value: 'kind',
+					description:
+						'What the row is (kind: sale, refund, chargeback and so on) and what it adds to net (signedAmount)',
+				},
+				{
 					name: 'Report Name and Period',
 					value: 'period',
 					description:
 						'Also when the report was made: reportName, periodStart, periodEnd, reportCompletedTime',
 				},
-			],
-		},
-		{
-			displayName: 'Amounts',
-			name: 'amounts',
-			type: 'options',
-			default: 'text',
-			description: 'How to return amounts',
-			options: [
-				{
-					name: 'Numbers',
-					value: 'number',
-					description: 'Numbers to calculate with. More than 15 digits is an error.',
-				},
-				{ name: 'Text', value: 'text', description: 'Exactly as in the report' },
 			],
 		},
 		{

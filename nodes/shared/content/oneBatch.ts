@@ -42,6 +42,7 @@ export async function oneBatch(
 		},
 		{ batchSize, passOver: rowsRead, mayStop: () => file.isKnown },
 		timeTextOf(read, zoned),
+		source?.definition,
 	);
 	const reports = source === undefined ? [] : [source];
 	const control = await readAll(context, reports, { read }, sink, (report) => {
@@ -95,8 +96,9 @@ class BatchSink extends RowsSink {
 		emit: (row: IDataObject) => void,
 		private readonly batch: Batch,
 		timeText?: TimeText,
+		definition?: string,
 	) {
-		super(choices, {}, emit, timeText);
+		super(choices, {}, emit, timeText, definition);
 		this.before = batch.passOver;
 	}
 

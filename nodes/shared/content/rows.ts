@@ -21,7 +21,7 @@ export async function rows(
 ): Promise<HandedOver> {
 	const items: INodeExecutionData[] = [];
 	const size = new SavedSize('item');
-	const { all, zoned } = await begun(sources, read);
+	const { first, all, zoned } = await begun(sources, read);
 	const sink = new RowsSink(
 		zoned,
 		{},
@@ -31,6 +31,7 @@ export async function rows(
 			items.push({ json: row, pairedItem: undefined });
 		},
 		timeTextOf(read, zoned),
+		first?.definition,
 	);
 	const control = await readAll(context, all, { read }, sink);
 	await complete(sink.finish(), (row, upgraded) => {

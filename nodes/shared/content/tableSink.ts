@@ -7,6 +7,7 @@ import {
 	assumedCurrency,
 	CurrencyColumns,
 	isAmount,
+	isCount,
 	isCurrency,
 	isUtc,
 	kindOf,
@@ -94,7 +95,11 @@ export class TableSink extends AskingSink {
 	columns(names: string[]): number[] {
 		const showsAll = this.picked.length === 0 && this.headings !== 'none';
 		const isWanted = (name: string) =>
-			showsAll || isCurrency(name) || isAmount(name) || this.classifier?.wants(name) === true;
+			showsAll ||
+			isCurrency(name) ||
+			isAmount(name) ||
+			isCount(name) ||
+			this.classifier?.wants(name) === true;
 		this.currencies.meet(this.asked.newAmong(names));
 		const slots = this.meet(names, isWanted);
 		this.classifier?.meet(names, slots);
@@ -153,13 +158,19 @@ export class TableSink extends AskingSink {
 			...named({ field: '', name, slot: this.asked.slotOf(name) }),
 			role,
 		}));
+		const counted = this.classifier?.countColumn;
+		const count =
+			counted === undefined || this.asked.slotOf(counted) < 0
+				? undefined
+				: named({ field: '', name: counted, slot: this.asked.slotOf(counted) });
 		const shown = this.headings === 'none' ? [] : columns;
-		return { columns: shown, by: this.by.map(named), summed };
+		return { columns: shown, by: this.by.map(named), summed, count };
 	}
 
 	private column(name: string, slot: number, heading: string): TableColumn {
 		const known = kindOf(name);
-		const kind = known === 'amount' || known === 'time' ? known : 'text';
+		const other = isCount(name) ? 'number' : 'text';
+		const kind = known === 'amount' || known === 'time' ? known : other;
 		const column: TableColumn = {
 			name,
 			heading,

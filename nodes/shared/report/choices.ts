@@ -30,6 +30,8 @@ export interface ReadChoices {
 	columnNames: 'report' | 'safe';
 	filters: Condition[];
 	metadataColumns: Array<keyof ReportMetadata>;
+	/** Whether each row also says what it is, and what it adds to net. */
+	addsKind: boolean;
 	amounts: 'text' | 'number';
 	/** The zone of the times that come out, and of those that name none: `report` for its own. */
 	timeZone: string;

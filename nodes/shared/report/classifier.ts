@@ -126,6 +126,11 @@ export class Classifier {
 		this.readAs(moneyColumnsOf(definition, this.fields) ?? UNKNOWN_REPORT);
 	}
 
+	/** The column that says how many transactions a row is of, where rows are summaries. */
+	get countColumn(): string | undefined {
+		return this.money.count;
+	}
+
 	/** Whether a column helps to tell. */
 	wants(column: string): boolean {
 		return ALL_TELLING.has(looseColumn(column));

@@ -89,6 +89,9 @@ export const isUtc = (column: string): boolean =>
 export const isAmount = (column: string): boolean => kindOf(column) === 'amount';
 export const isCurrency = (column: string): boolean => kindOf(column) === 'currency';
 
+/** How many of something, by the name of the column. */
+export const isCount = (column: string): boolean => words(column).at(-1) === 'count';
+
 /** What the merchant pays for a transaction, by the name of the column. */
 export const isFee = (column: string): boolean =>
 	words(column).some((word) => word === 'fee' || word === 'fees');

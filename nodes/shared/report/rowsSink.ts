@@ -10,6 +10,7 @@ import {
 	kindOf,
 	UniqueNames,
 } from './columns';
+import { RowMoney } from './rowMoney';
 import type { ReportMetadata } from './rowSink';
 
 /** Makes one flat object of each row, all with the same keys in the same order. */
@@ -22,15 +23,18 @@ export class RowsSink extends AskingSink {
 	private readonly factKeys: string[];
 	private shape: RowShape | undefined;
 	private isPlain = true;
+	private readonly money?: RowMoney;
 
 	constructor(
 		choices: ReadChoices,
 		public facts: ReportMetadata,
 		private readonly emit: (row: IDataObject) => void,
 		timeText?: TimeText,
+		definition?: string,
 	) {
 		super(choices);
 		const unique = new UniqueNames(choices.columnNames);
+		if (choices.addsKind) this.money = new RowMoney(definition, unique, choices.amounts);
 		this.factKeys = choices.metadataColumns.map((name) => unique.give(name));
 		this.outputs = new OutputColumns(choices, unique, timeText);
 		this.picked = choices.columns.map((name) => this.asked.ask('Columns to Keep', name));
@@ -51,7 +55,8 @@ export class RowsSink extends AskingSink {
 	columns(names: string[]): number[] {
 		const wantsAll = this.picked.length === 0;
 		const fresh = this.asked.newAmong(names);
-		const slots = this.meet(names, () => wantsAll);
+		const slots = this.meet(names, (name) => wantsAll || this.money?.wants(name) === true);
+		this.money?.meet(names, slots);
 		if (wantsAll) for (const name of fresh) this.outputs.add(name);
 		this.shape = undefined;
 		return slots;
@@ -59,7 +64,8 @@ export class RowsSink extends AskingSink {
 
 	row(): boolean {
 		const shape = this.shape ?? this.newShape();
-		this.emit(shape.row(this.isPlain ? this.cells : this.outputs.values(this.cells)));
+		const row = shape.row(this.isPlain ? this.cells : this.outputs.values(this.cells));
+		this.emit(this.money === undefined ? row : this.money.addTo(row, this.cells));
 		return this.count();
 	}
 

@@ -52,8 +52,8 @@ export class MoneyTotal {
 	count = 0;
 	private readonly sums = new Map<RowKind, DecimalSum>();
 
-	add(digits: string, { kind, direction }: Classified, counts: boolean): void {
-		if (counts) this.count++;
+	add(digits: string, { kind, direction }: Classified, count: number): void {
+		this.count += count;
 		this.sumOf(kind).add(signed(digits, direction));
 	}
 

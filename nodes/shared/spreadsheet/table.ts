@@ -23,6 +23,8 @@ export interface TablePlan {
 	/** The columns to total by, and those to add up. */
 	by: readonly TableColumn[];
 	summed: readonly TableColumn[];
+	/** How many transactions a row is of, where rows are summaries. */
+	count?: TableColumn;
 }
 
 /** What rows are written to. */

@@ -1,5 +1,6 @@
 import { ADJUSTMENT, type Classified, FEE, type RowKind } from '../catalog/kinds';
 import { currencyOf } from '../money';
+import { countIn } from '../text';
 import type { Findings } from './findings';
 import { currencyIn, type Table, type TableColumn, type TablePlan, textIn } from './table';
 import { type Layout, Totals } from './totals';
@@ -7,8 +8,8 @@ import { amountOf } from './values';
 
 /** What amounts are added up in. */
 export interface Total {
-	/** `counts`: false where the row counts with another of its amounts. */
-	add(digits: string, classified: Classified, counts: boolean): void;
+	/** `count`: how many transactions it is of; 0 where the row counts with another of its amounts. */
+	add(digits: string, classified: Classified, count: number): void;
 }
 
 /** What a row is to those who do not ask. */
@@ -55,6 +56,7 @@ export class TableTotals<Own extends Total> implements Table {
 		this.rows++;
 		const { summed } = this.plan;
 		const classified = this.classify?.(cells);
+		const count = this.countOf(cells, classified);
 		let isCounted = false;
 		for (let index = 0; index < summed.length; index++) {
 			const digits = this.digitsOf(index, cells);
@@ -62,11 +64,11 @@ export class TableTotals<Own extends Total> implements Table {
 			const { role = 'each' } = summed[index];
 			const own = ownKind(role, classified);
 			if (own === undefined) continue;
-			this.add(summed[index], cells, digits, own, role === 'each' || !isCounted);
+			this.add(summed[index], cells, digits, own, role === 'each' || !isCounted ? count : 0);
 			isCounted = true;
 		}
 		if (!isCounted && classified !== undefined) {
-			this.add(summed.at(0), cells, '0', classified, true);
+			this.add(summed.at(0), cells, '0', classified, count);
 		}
 	}
 
@@ -75,13 +77,20 @@ export class TableTotals<Own extends Total> implements Table {
 		cells: readonly string[],
 		digits: string,
 		classified: Classified,
-		counts: boolean,
+		count: number,
 	): void {
 		const name = column === undefined ? '' : ownTotals(column);
 		const currency = column === undefined ? '' : currencyIn(column, cells);
 		for (const totals of this.totals) {
-			totals.of(name, currency, this.plan.by, cells).add(digits, classified, counts);
+			totals.of(name, currency, this.plan.by, cells).add(digits, classified, count);
 		}
+	}
+
+	/** A summary says how many transactions it is of; a fee is one of a transaction that counts already. */
+	private countOf(cells: readonly string[], classified: Classified = PLAIN): number {
+		const { count } = this.plan;
+		if (count === undefined) return 1;
+		return classified.kind === 'fee' ? 0 : (countIn(textIn(count, cells)) ?? 0);
 	}
 
 	private digitsOf(index: number, cells: readonly string[]): string | undefined {

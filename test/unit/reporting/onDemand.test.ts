@@ -2,7 +2,11 @@ import {
 	conversionRows,
 	joinConversions,
 } from '../../../nodes/MerchantReporting/actions/onDemandReport/conversionDetail.operation';
-import { joinNetFunding } from '../../../nodes/MerchantReporting/actions/onDemandReport/netFunding.operation';
+import {
+	joinNetFunding,
+	summariesOf,
+} from '../../../nodes/MerchantReporting/actions/onDemandReport/netFunding.operation';
+import { summaryTotals } from '../../../nodes/MerchantReporting/actions/onDemandReport/summaryTotals';
 import {
 	joinBatchSummaries,
 	totalRows,
@@ -79,7 +83,7 @@ describe('columns', () => {
 });
 
 describe('windows of net funding', () => {
-	it('become one answer with the totals of all', () => {
+	it('become one answer with the summaries of all', () => {
 		const window = (startTime: string, endTime: string, value: string) => ({
 			startTime,
 			endTime,
@@ -90,17 +94,50 @@ describe('windows of net funding', () => {
 			netTotal: [{ currency: 'USD', value }],
 		});
 		expect(joinNetFunding([window('1', '2', '0.10'), window('2', '3', '0.20')])).toEqual({
-			startTime: '1',
-			endTime: '3',
 			netFundingSummaries: [
 				{ type: 'PURCHASES', currencyCode: 'USD', fundedCount: 2, fundedAmount: '0.30' },
 			],
-			totalPurchases: [{ currency: 'USD', value: '0.30' }],
-			totalRefunds: [],
-			totalFees: [],
-			totalChargebacks: [],
-			netTotal: [{ currency: 'USD', value: '0.30' }],
 		});
+	});
+
+	const line = (type: string, fundedAmount: string) => ({
+		...{ type, currencyCode: 'USD', fundedCount: 2, fundedAmount },
+	});
+	const LINES = [
+		line('PURCHASES', '10'),
+		line('REFUNDS', '3'),
+		line('FEES', '1'),
+		line('OTHER', '9'),
+	];
+	const TOTAL = {
+		currency: 'USD',
+		count: 6,
+		refunds: '-3',
+		chargebacks: '0',
+		fees: '-1',
+		unclassified: '9',
+	};
+
+	it.each([
+		['nothing added up', {}, { net: '6', sales: '10' }],
+		[
+			'a net of its own',
+			{ netTotal: [{ currency: 'USD', value: '5' }] },
+			{ net: '5', sales: '10' },
+		],
+		[
+			'purchases added up',
+			{ totalPurchases: [{ currency: 'USD', value: '11' }] },
+			{ net: '7', sales: '11' },
+		],
+		[
+			'refunds as negatives',
+			{ totalRefunds: [{ currency: 'USD', value: '-3' }] },
+			{ net: '6', sales: '10' },
+		],
+	])('are totals in one layout, also with %s', (_what, lists, expected) => {
+		const answer = { netFundingSummaries: LINES, ...lists };
+		expect(summaryTotals([summariesOf(answer)])).toEqual([{ ...TOTAL, ...expected }]);
 	});
 });
 
@@ -127,7 +164,12 @@ describe('windows of batch summaries', () => {
 	});
 
 	it('have totals per currency', () => {
-		expect(totalRows(windows)).toEqual([{ currencyCode: 'EUR', ...total }]);
+		expect(totalRows(windows)).toEqual([
+			{
+				...{ currency: 'EUR', count: 3, net: '3.0' },
+				...{ sales: '4.0', refunds: '-1', chargebacks: '0', fees: '0' },
+			},
+		]);
 	});
 });
 

@@ -140,15 +140,18 @@ describe('On-Demand Report: Net Funding', () => {
 			...answered.netFundingSummaries[0],
 			...ZONED,
 		});
-		const net = rows.filter(({ type }) => type === 'NET');
-		expect(net.map(({ currencyCode, totalAmount }) => [currencyCode, totalAmount])).toEqual(
+		expect(rows.map(({ currency, net }) => [currency, net])).toEqual(
 			answered.netTotal.map(({ currency, value }) => [currency, value]),
 		);
+		expect(Object.keys(rows[0])).toEqual([
+			...['currency', 'count', 'net', 'sales', 'refunds', 'chargebacks', 'fees'],
+			...Object.keys(PERIOD),
+		]);
 	});
 
 	it.each([
 		['rows', 'rows', (row: IDataObject) => 'fundedAmount' in row],
-		['totals', undefined, (row: IDataObject) => 'totalAmount' in row],
+		['totals', undefined, (row: IDataObject) => 'net' in row],
 	])('gives the totals, or the rows where chosen: %s', async (_what, output, isWanted) => {
 		const rows = json(await ask('netFunding', { output }));
 		expect(rows.length).toBeGreaterThan(0);
@@ -212,7 +215,7 @@ describe('On-Demand Report: Net Funding in windows', () => {
 			kind: 'status',
 			status: 200,
 			body: {
-				netFundingSummaries: [{ type: 'PURCHASES', fundedAmount: value }],
+				netFundingSummaries: [{ type: 'PURCHASES', currencyCode: 'USD', fundedAmount: value }],
 				totalPurchases: [{ currency: 'USD', value }],
 				netTotal: [{ currency: 'USD', value: '1.00' }],
 			},
@@ -234,13 +237,10 @@ describe('On-Demand Report: Net Funding in windows', () => {
 			const run = await inTwo('rows');
 			expect(json(run)).toEqual([expect.objectContaining({ fundedAmount: summed })]);
 			expect(json(await inTwo('totals'))).toEqual([
-				expect.objectContaining({ type: 'PURCHASES', totalAmount: total }),
-				expect.objectContaining({ type: 'NET', totalAmount: '2.00' }),
+				expect.objectContaining({ currency: 'USD', sales: total, net: '2.00' }),
 			]);
 			const notices = hintsOf(run).filter((message) => message.startsWith(NOT_ADDED));
-			expect(notices).toEqual(
-				summed === null ? [`${NOT_ADDED} fundedAmount "1,234.50", totalPurchases "1,234.50".`] : [],
-			);
+			expect(notices).toEqual(summed === null ? [`${NOT_ADDED} fundedAmount "1,234.50".`] : []);
 		},
 	);
 });
@@ -279,8 +279,8 @@ describe('On-Demand Report: Payment Batch Summary', () => {
 		const expected = paymentBatchSummaries
 			.filter(({ currencyCode }) => currencyCode === 'USD')
 			.reduce((sum, { salesAmount }) => sum.plus(salesAmount as string), new Decimal(0));
-		const total = totals.find(({ currencyCode }) => currencyCode === 'USD');
-		expect(total?.salesAmount).toBe(expected.toFixed(2));
+		const total = totals.find(({ currency }) => currency === 'USD');
+		expect(total?.sales).toBe(expected.toFixed(2));
 		expect(rows).toHaveLength(paymentBatchSummaries.length);
 	});
 
@@ -303,7 +303,7 @@ describe('On-Demand Report: Payment Batch Summary', () => {
 			);
 			const run = await ask('paymentBatchSummary', { output: 'totals' });
 			expect(json(run)).toEqual([
-				expect.objectContaining({ salesCount: 3, salesAmount: null, creditAmount: '1.50' }),
+				expect.objectContaining({ count: 3, sales: null, refunds: '-1.50', net: null }),
 			]);
 			expect(hintsOf(run)).toEqual([`${NOT_ADDED} salesAmount ${JSON.stringify(salesAmount)}.`]);
 		},
@@ -319,7 +319,7 @@ describe('On-Demand Report: Payment Batch Summary', () => {
 			);
 			const run = await ask('paymentBatchSummary', { output: 'totals' });
 			expect(json(run)).toEqual([
-				expect.objectContaining({ salesCount: 6, salesAmount: '1502.25' }),
+				expect.objectContaining({ count: 6, sales: '1502.25', net: '1502.25' }),
 			]);
 			expect(hintsOf(run)).toEqual([]);
 		},

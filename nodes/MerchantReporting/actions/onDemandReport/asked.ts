@@ -134,6 +134,7 @@ export function asItems(
 	rows: readonly IDataObject[],
 	{ period: { start, end }, failIfEmpty, asNumbers, allColumns }: Asked,
 	rowsRead: number,
+	time = utcText,
 ): INodeExecutionData[] {
 	if (failIfEmpty && rowsRead === 0) {
 		throw refusal(
@@ -142,8 +143,8 @@ export function asItems(
 		);
 	}
 	const period = {
-		periodStart: utcText(start),
-		periodEnd: utcText(end),
+		periodStart: time(start),
+		periodEnd: time(end),
 		...(allColumns && { periodTimeZone: start.zoneName }),
 	};
 	return rows.map((row) => ({

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { given, readOptions } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
+import { textOf } from '../../../shared/text';
 import { optionsOf } from '../common/options';
 import { periodFields } from '../common/period';
 import { groupNameOption, JSON_OPTIONS, readAsked } from './asked';
@@ -9,6 +10,7 @@ import { paymentTypeInWords } from './paymentTypes';
 import type { TellUnread } from './rows';
 import { addUp, withExactAmounts } from './rows';
 import { askForRows, readRowsOutput, rowsFields, rowsOptions } from './rowsOutput';
+import { NO_TOTALS, type Summary, type SummaryKind, summaryTotals } from './summaryTotals';
 
 export const netFunding = operation({
 	name: 'Get Net Funding',
@@ -34,8 +36,8 @@ export const netFunding = operation({
 			title: 'Net funding',
 			join: joinNetFunding,
 			rows: summaryRows,
-			totals: (answers) => totalRows(joinNetFunding(answers)),
-			nothing: { type: TOTALS.netTotal, totalAmount: '0' },
+			totals: (answers, tell) => summaryTotals(answers.map(summariesOf), tell),
+			nothing: NO_TOTALS,
 			usual: USUAL,
 		}),
 });
@@ -46,7 +48,6 @@ const USUAL = [
 	'paymentSubType',
 	'fundedAmount',
 	'conveyedAmount',
-	'totalAmount',
 	'currencyCode',
 	'fundedCount',
 ];
@@ -56,44 +57,17 @@ interface Total extends IDataObject {
 	value?: string | number;
 }
 
-export interface NetFunding {
-	startTime?: string;
-	endTime?: string;
+type TotalsList = 'totalPurchases' | 'totalRefunds' | 'totalFees' | 'totalChargebacks' | 'netTotal';
+
+export interface NetFunding extends Partial<Record<TotalsList, Total[]>> {
 	netFundingSummaries?: IDataObject[];
-	totalPurchases?: Total[];
-	totalRefunds?: Total[];
-	totalFees?: Total[];
-	totalChargebacks?: Total[];
-	netTotal?: Total[];
 }
-
-/** The lists of totals and how a total row names each. */
-const TOTALS = {
-	totalPurchases: 'PURCHASES',
-	totalRefunds: 'REFUNDS',
-	totalFees: 'FEES',
-	totalChargebacks: 'CHARGEBACKS',
-	netTotal: 'NET',
-} as const;
-
-const TOTAL_LISTS = Object.keys(TOTALS) as Array<keyof typeof TOTALS>;
 
 /** One answer for the whole period from those for its windows. */
 export const joinNetFunding = (answers: readonly NetFunding[], tell?: TellUnread): NetFunding => {
 	if (answers.length === 1) return answers[0];
-	const all = (list: 'netFundingSummaries' | keyof typeof TOTALS, tellOf = tell) =>
-		addUp(
-			answers.flatMap((answer) => answer[list] ?? []),
-			tellOf,
-		);
-	return {
-		...answers[0],
-		endTime: answers[answers.length - 1]?.endTime,
-		netFundingSummaries: all('netFundingSummaries'),
-		...Object.fromEntries(
-			TOTAL_LISTS.map((list) => [list, all(list, (_field, value) => tell?.(list, value))]),
-		),
-	};
+	const all = answers.flatMap(({ netFundingSummaries = [] }) => netFundingSummaries);
+	return { netFundingSummaries: addUp(all, tell) };
 };
 
 export const summaryRows = ({ netFundingSummaries = [] }: NetFunding): IDataObject[] =>
@@ -102,10 +76,35 @@ export const summaryRows = ({ netFundingSummaries = [] }: NetFunding): IDataObje
 		paymentType: paymentTypeInWords(row.paymentSubType) as IDataObject[string],
 	}));
 
-export const totalRows = (answer: NetFunding): IDataObject[] =>
-	TOTAL_LISTS.flatMap((list) =>
-		(answer[list] ?? []).map((total) => {
-			const { currency, value } = withExactAmounts(total);
-			return { type: TOTALS[list], currencyCode: currency, totalAmount: value };
-		}),
-	);
+/** What each type adds to, and the list where the service has added it up. */
+const TYPES: Partial<Record<string, readonly [SummaryKind, list: TotalsList]>> = {
+	PURCHASES: ['sales', 'totalPurchases'],
+	REFUNDS: ['refunds', 'totalRefunds'],
+	CHARGEBACKS: ['chargebacks', 'totalChargebacks'],
+	FEES: ['fees', 'totalFees'],
+};
+
+/** What the service has added up counts, or else the summaries of that type. */
+export function summariesOf(answer: NetFunding): Summary[] {
+	const { netFundingSummaries = [], netTotal = [] } = answer;
+	const isAddedUp = (list: TotalsList) => (answer[list] ?? []).length > 0;
+	const totals = Object.values(TYPES).flatMap((type) => {
+		if (type === undefined) return [];
+		const [kind, list] = type;
+		return (answer[list] ?? []).map((total) => ofTotal(total, kind, list));
+	});
+	const summaries = netFundingSummaries.map((row): Summary => {
+		const [kind, list] = TYPES[textOf(row.type).toUpperCase()] ?? ['unclassified'];
+		const amount = list !== undefined && isAddedUp(list) ? undefined : row.fundedAmount;
+		// A fee is one of a transaction that has its own summary.
+		const count = kind === 'fees' ? 0 : row.fundedCount;
+		return { currency: row.currencyCode, kind, amount, field: 'fundedAmount', count };
+	});
+	return [...totals, ...summaries, ...netTotal.map((total) => ofTotal(total, 'net', 'netTotal'))];
+}
+
+const ofTotal = (
+	{ currency, value }: Total,
+	kind: Summary['kind'],
+	field: TotalsList,
+): Summary => ({ currency, kind, amount: value, field });

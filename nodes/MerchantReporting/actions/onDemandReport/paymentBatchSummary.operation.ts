@@ -8,8 +8,9 @@ import { optionsOf } from '../common/options';
 import { periodFields } from '../common/period';
 import { JSON_OPTIONS, readAsked, splitOption } from './asked';
 import type { TellUnread } from './rows';
-import { addUp, totalsOf, withExactAmounts } from './rows';
+import { addUp, withExactAmounts } from './rows';
 import { askForRows, readRowsOutput, rowsFields, rowsOptions } from './rowsOutput';
+import { NO_TOTALS, type Summary, summaryTotals } from './summaryTotals';
 
 export const paymentBatchSummary = operation({
 	name: 'Get Payment Batch Summary',
@@ -82,7 +83,7 @@ export const paymentBatchSummary = operation({
 			join: (answers, tell) => joinBatchSummaries(answers, plan.query.rollUp === 'day', tell),
 			rows: summaryRows,
 			totals: totalRows,
-			nothing: NOTHING,
+			nothing: NO_TOTALS,
 			usual: [
 				...USUAL,
 				...(plan.query.rollUp === undefined ? [] : ['startTime']),
@@ -91,8 +92,6 @@ export const paymentBatchSummary = operation({
 			lines: salesAndCredits,
 		}),
 });
-
-const NOTHING = { salesCount: 0, salesAmount: '0', creditCount: 0, creditAmount: '0' };
 
 const USUAL = [
 	'paymentSubTypeDescription',
@@ -161,7 +160,7 @@ function salesAndCredits(row: IDataObject): IDataObject[] {
 	const line = (transactionType: string, amount: unknown, count: unknown) =>
 		({
 			transactionType,
-			cardType: paymentSubTypeDescription,
+			paymentSubTypeDescription,
 			amount,
 			currencyCode,
 			count,
@@ -171,19 +170,28 @@ function salesAndCredits(row: IDataObject): IDataObject[] {
 }
 
 /**
- * The service gives no totals for this report: sales and credits per currency, added up exactly. They are of the
- * answers themselves: the joined one does not show that a part of a sum could not be read.
+ * The service gives no totals for this report. They are of the answers themselves: the joined one does not show that a
+ * part of a sum could not be read.
  */
 export const totalRows = (answers: readonly BatchSummary[], tell?: TellUnread): IDataObject[] =>
-	totalsOf(
-		answers
-			.flatMap(({ paymentBatchSummaries = [] }) => paymentBatchSummaries)
-			.map(({ currencyCode, salesCount, salesAmount, creditCount, creditAmount }) => ({
-				currencyCode,
-				salesCount,
-				salesAmount,
-				creditCount,
-				creditAmount,
-			})),
+	summaryTotals(
+		answers.map(({ paymentBatchSummaries = [] }) => paymentBatchSummaries.flatMap(summariesOf)),
 		tell,
 	);
+
+const summariesOf = (row: IDataObject): Summary[] => [
+	{
+		currency: row.currencyCode,
+		kind: 'sales',
+		amount: row.salesAmount,
+		field: 'salesAmount',
+		count: row.salesCount,
+	},
+	{
+		currency: row.currencyCode,
+		kind: 'refunds',
+		amount: row.creditAmount,
+		field: 'creditAmount',
+		count: row.creditCount,
+	},
+];

@@ -5,7 +5,7 @@ import { isRecord } from '../../../shared/text';
 import { exactNumber } from '../../../shared/report/columns';
 
 const IS_COUNT = /count$/i;
-const IS_AMOUNT = /amount$|^value$/i;
+const IS_AMOUNT = /amount$|^(value|net|sales|refunds|chargebacks|fees|unclassified)$/i;
 
 const isSummed = (key: string): boolean => IS_COUNT.test(key) || IS_AMOUNT.test(key);
 
@@ -75,12 +75,6 @@ export const addUp = (rows: readonly IDataObject[], tell: TellUnread = tellNobod
 	alike(rows).map((group) =>
 		group.length === 1 ? withExactAmounts(group[0]) : sumRow(group, tell),
 	);
-
-/** The same for totals, where even a single amount must be a number. */
-export const totalsOf = (
-	rows: readonly IDataObject[],
-	tell: TellUnread = tellNobody,
-): IDataObject[] => alike(rows).map((group) => sumRow(group, tell));
 
 const IS_CURRENCY = /currency(code)?$/i;
 const IS_CODE = /code$/i;

@@ -5,6 +5,7 @@ import { read } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
 import type { OnDemand } from '../../../shared/service/reportingAnswers';
 import type { Period } from '../../../shared/period/period';
+import { offsetText, utcText } from '../../../shared/period/period';
 import { textOf } from '../../../shared/text';
 import type { Query } from '../../../shared/transport/request';
 import type { Wanted } from '../common/download';
@@ -15,6 +16,7 @@ import { asItems, eachWindow, reportingFor } from './asked';
 import { aboutFile, onDemandOptions, onDemandOutput } from './fileOutput';
 import type { TellUnread } from './rows';
 import { sameKeys } from './rows';
+import { TOTALS_COLUMNS } from './summaryTotals';
 
 /** Where everything is made of JSON, a file is one of the rows. */
 const MADE_FILE = 'The rows as a CSV file';
@@ -100,8 +102,10 @@ export async function askForRows<Answer extends object>(
 	const summed = sums.length > 0 ? sums : [nothing];
 	warnOfUnread(run, unread);
 	const shown =
-		output === 'totals' ? sameKeys(summed, usual) : sameKeys(all, usual, !asked.allColumns);
-	return asItems(shown, asked, all.length);
+		output === 'totals'
+			? sameKeys(summed, [...usual, ...TOTALS_COLUMNS])
+			: sameKeys(all, usual, !asked.allColumns);
+	return asItems(shown, asked, all.length, output === 'totals' ? offsetText : utcText);
 }
 
 const cell = (value: unknown): string => `"${textOf(value).replaceAll('"', '""')}"`;

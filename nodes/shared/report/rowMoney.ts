@@ -1,0 +1,67 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { RowKind } from '../catalog/kinds';
+import { parseDecimal, signed } from '../money';
+import { Classifier } from './classifier';
+import { exactNumber, isAmount, type UniqueNames } from './columns';
+import type { ReadChoices } from './choices';
+
+/** Money that moved. */
+const MOVED: readonly RowKind[] = ['sale', 'refund', 'chargeback', 'fee', 'deposit'];
+/** Which way it goes is not known. */
+const UNDECIDED: readonly RowKind[] = ['reversal', 'adjustment', 'unclassified'];
+
+/** Says of each row what it is, and what it adds to net, by the same rules as totals. */
+export class RowMoney {
+	private readonly classifier: Classifier;
+	private readonly keys: { kind: string; signedAmount: string };
+	private readonly amounts = new Map<string, number>();
+	/** Where the main amount stands; undefined until it was looked for. */
+	private main: { name: string; slot: number } | undefined;
+
+	constructor(
+		definition: string | undefined,
+		unique: UniqueNames,
+		private readonly written: ReadChoices['amounts'],
+	) {
+		this.classifier = new Classifier(definition);
+		this.keys = { kind: unique.give('kind'), signedAmount: unique.give('signedAmount') };
+	}
+
+	wants(column: string): boolean {
+		return isAmount(column) || this.classifier.wants(column);
+	}
+
+	meet(columns: readonly string[], slots: readonly number[]): void {
+		this.classifier.meet(columns, slots);
+		columns.forEach((column, index) => {
+			if (isAmount(column)) this.amounts.set(column, slots[index]);
+		});
+		const roles = this.classifier.rolesOf([...this.amounts.keys()]);
+		const [name] = [...roles].find(([, role]) => role === 'main') ?? [''];
+		this.main = { name, slot: this.amounts.get(name) ?? -1 };
+	}
+
+	addTo(row: IDataObject, cells: readonly string[]): IDataObject {
+		const { kind, direction } = this.classifier.classify(cells);
+		const { name, slot } = this.main ?? { name: '', slot: -1 };
+		const text = slot < 0 ? '' : cells[slot].trim();
+		row[this.keys.kind] = kind;
+		row[this.keys.signedAmount] = this.inChosenForm(name, signedAmount(kind, direction, text));
+		return row;
+	}
+
+	private inChosenForm(name: string, amount: string): string | number {
+		return this.written === 'number' && amount !== '' ? exactNumber(name, amount) : amount;
+	}
+}
+
+/** What moved no money adds nothing; empty where the row does not say which way its money goes. */
+function signedAmount(
+	kind: RowKind,
+	direction: Parameters<typeof signed>[1],
+	text: string,
+): string {
+	if (UNDECIDED.includes(kind) || parseDecimal(text) === undefined) return '';
+	return MOVED.includes(kind) ? signed(text, direction) : '0';
+}
