@@ -1,7 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { BALANCE_PATH, INVOICE_FIELDS } from '../../shared/invoice/fields';
-import { dueDateOf, exactAmount, isOverdue, isOwed, statusOf } from '../../shared/invoice/simplify';
+import {
+	daysBetween,
+	dueDateOf,
+	exactAmount,
+	isOverdue,
+	isOwed,
+	statusOf,
+} from '../../shared/invoice/simplify';
 import {
 	add,
 	compare,
@@ -14,11 +21,31 @@ import {
 import { textOf, valueAt } from '../../shared/text';
 import { put } from './values';
 
-export type Grouping = 'customer' | 'currency' | 'status';
+export type Grouping = 'age' | 'customer' | 'currency' | 'status';
 
-const AMOUNTS = ['totalAmount', 'paidAmount', 'balanceAmount', 'overdueAmount'] as const;
-type Amount = (typeof AMOUNTS)[number];
-type Amounts = Record<Amount, Decimal | undefined>;
+/** How late a balance is, in days from the first one on, as accountants split it. */
+export const AGES = [
+	{ name: 'notDueAmount', heading: 'Not Due', from: -Infinity },
+	{ name: 'days1To30Amount', heading: '1-30 Days', from: 1 },
+	{ name: 'days31To60Amount', heading: '31-60 Days', from: 31 },
+	{ name: 'days61To90Amount', heading: '61-90 Days', from: 61 },
+	{ name: 'over90DaysAmount', heading: 'Over 90 Days', from: 91 },
+] as const;
+
+type Amount =
+	'totalAmount' | 'paidAmount' | 'balanceAmount' | 'overdueAmount' | (typeof AGES)[number]['name'];
+
+const OWED: readonly Amount[] = ['totalAmount', 'paidAmount', 'balanceAmount', 'overdueAmount'];
+
+/** The sums of a row, in the order in which it shows them. */
+const AMOUNTS: Record<Grouping, readonly Amount[]> = {
+	age: ['balanceAmount', ...AGES.map(({ name }) => name)],
+	currency: OWED,
+	customer: OWED,
+	status: OWED,
+};
+
+type Amounts = Partial<Record<Amount, Decimal>>;
 
 interface Group {
 	/** What the group is about, such as its customer. */
@@ -38,12 +65,15 @@ const plus = (sum: Decimal | undefined, amount: Decimal | undefined): Decimal | 
 const at = (invoice: unknown, name: keyof typeof INVOICE_FIELDS): string =>
 	textOf(valueAt(invoice, INVOICE_FIELDS[name].path));
 
+const customerOf = (invoice: unknown): IDataObject => ({
+	customerName: at(invoice, 'customerName'),
+	merchantCustomerId: at(invoice, 'merchantCustomerId'),
+});
+
 const ABOUT: Record<Grouping, (invoice: unknown) => IDataObject> = {
+	age: customerOf,
 	currency: () => ({}),
-	customer: (invoice) => ({
-		customerName: at(invoice, 'customerName'),
-		merchantCustomerId: at(invoice, 'merchantCustomerId'),
-	}),
+	customer: customerOf,
 	status: (invoice) => ({ status: statusOf(invoice) }),
 };
 
@@ -51,7 +81,16 @@ const ABOUT: Record<Grouping, (invoice: unknown) => IDataObject> = {
 export class InvoiceSums {
 	private readonly groups = new Map<string, Group>();
 
-	constructor(private readonly grouping: Grouping) {}
+	private readonly names: readonly Amount[];
+
+	constructor(private readonly grouping: Grouping) {
+		this.names = AMOUNTS[grouping];
+	}
+
+	/** The names in a row, also where there is none. */
+	get columns(): string[] {
+		return Object.keys(rowOf(newGroup(ABOUT[this.grouping]({}), '', this.names), this.names));
+	}
 
 	add(invoice: unknown, today: string): void {
 		const currency = at(invoice, 'currency').toUpperCase();
@@ -60,11 +99,11 @@ export class InvoiceSums {
 			currency,
 			about.merchantCustomerId === '' ? about : (about.merchantCustomerId ?? about),
 		]);
-		const group = this.groups.get(key) ?? newGroup(about, currency);
+		const group = this.groups.get(key) ?? newGroup(about, currency, this.names);
 		this.groups.set(key, group);
 		const amounts = amountsOf(invoice, today);
 		group.count += 1;
-		for (const name of AMOUNTS) {
+		for (const name of this.names) {
 			const isKnown = currency !== '' && amounts[name] !== undefined;
 			if (!isKnown && group.sums[name] !== undefined) group.unread.add(numberOf(invoice));
 			group.sums[name] = isKnown ? plus(group.sums[name], amounts[name]) : undefined;
@@ -89,26 +128,31 @@ export class InvoiceSums {
 					(a.currency < b.currency ? -1 : a.currency > b.currency ? 1 : 0) ||
 					compare(b.sums.balanceAmount ?? ZERO, a.sums.balanceAmount ?? ZERO),
 			)
-			.map(({ about, currency, count, sums, oldestDueDate }) => ({
-				...about,
-				currency,
-				count,
-				...Object.fromEntries(
-					AMOUNTS.flatMap((name) => {
-						const sum = sums[name];
-						return sum === undefined ? [] : [[name, exactAmount(format(sum), currency)]];
-					}),
-				),
-				oldestDueDate: oldestDueDate ?? '',
-			}));
+			.map((group) => rowOf(group, this.names));
 	}
 }
 
-const newGroup = (about: IDataObject, currency: string): Group => ({
+const rowOf = (
+	{ about, currency, count, sums, oldestDueDate }: Group,
+	names: readonly Amount[],
+): IDataObject => ({
+	...about,
+	currency,
+	count,
+	...Object.fromEntries(
+		names.flatMap((name) => {
+			const sum = sums[name];
+			return sum === undefined ? [] : [[name, exactAmount(format(sum), currency)]];
+		}),
+	),
+	oldestDueDate: oldestDueDate ?? '',
+});
+
+const newGroup = (about: IDataObject, currency: string, names: readonly Amount[]): Group => ({
 	about,
 	currency,
 	count: 0,
-	sums: { totalAmount: ZERO, paidAmount: ZERO, balanceAmount: ZERO, overdueAmount: ZERO },
+	sums: Object.fromEntries(names.map((name) => [name, ZERO])),
 	unread: new Set(),
 });
 
@@ -116,12 +160,21 @@ function amountsOf(invoice: unknown, today: string): Amounts {
 	const total = serviceAmount(valueAt(invoice, INVOICE_FIELDS.totalAmount.path));
 	const balance = balanceOf(invoice);
 	const isPayable = !['DRAFT', 'CANCELED'].includes(statusOf(invoice));
+	const age = ageOf(invoice, today);
 	return {
 		totalAmount: total,
 		paidAmount: isPayable ? total && balance && subtract(total, balance) : ZERO,
 		balanceAmount: balance,
 		overdueAmount: isOverdue(invoice, today) ? balance : ZERO,
+		...Object.fromEntries(AGES.map(({ name }) => [name, name === age ? balance : age && ZERO])),
 	};
+}
+
+/** Undefined where no due date can be read. */
+function ageOf(invoice: unknown, today: string): Amount | undefined {
+	const due = dueDateOf(invoice);
+	if (due === undefined) return undefined;
+	return AGES.findLast(({ from }) => from <= daysBetween(due, today))?.name;
 }
 
 const numberOf = (invoice: unknown): string =>

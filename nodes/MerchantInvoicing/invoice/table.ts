@@ -18,12 +18,13 @@ import {
 } from '../../shared/spreadsheet/table';
 import { amountOf } from '../../shared/spreadsheet/values';
 import { lineRows } from './lineRows';
+import { AGES } from './sums';
 
 /** What becomes a row: an invoice, or each of its line items. */
 type RowsOf = 'invoices' | 'lineItems';
 
 /** Numbers that are no amounts of money. */
-const NUMBERS = /^(daysUntilDue|line|lineItemCount|quantity|\w*(Percent|Rate))$/;
+const NUMBERS = /^(count|daysUntilDue|line|lineItemCount|quantity|\w*(Percent|Rate))$/;
 const AMOUNTS = /(Amount|Price)$/;
 const TIMES = /(Date|Utc)$/;
 /** Nobody adds these up. */
@@ -56,12 +57,19 @@ export const rowsOf = (invoice: unknown, rows: RowsOf, today: string): IDataObje
 /** An invoice with one line item of which nothing is known has every column that there is. */
 const NOTHING_KNOWN = { [LINE_ITEMS_PATH[0]]: { [LINE_ITEMS_PATH[1]]: [{}] } };
 
-function columnsOf(rows: RowsOf, headings: Headings): TableColumn[] {
-	const names = Object.keys(rowsOf(NOTHING_KNOWN, rows, '')[0]);
+const columnsOf = (rows: RowsOf, headings: Headings): TableColumn[] =>
+	columnsNamed(Object.keys(rowsOf(NOTHING_KNOWN, rows, '')[0]), (name) =>
+		headings === 'readable' ? readable(name) : name,
+	);
+
+function columnsNamed(
+	names: readonly string[],
+	headingOf: (name: string) => string,
+): TableColumn[] {
 	const currencySlot = names.indexOf(CURRENCY);
 	return names.map((name, slot) => ({
 		name,
-		heading: headings === 'readable' ? readable(name) : name,
+		heading: headingOf(name),
 		kind: kindOf(name),
 		slot,
 		text: '',
@@ -81,6 +89,13 @@ const named = (columns: readonly TableColumn[], names: readonly string[]) =>
 			'Group Totals By',
 		);
 	});
+
+/** The columns of rows of sums. */
+export function planOfSums(names: readonly string[]): TablePlan {
+	const headings = new Map<string, string>(AGES.map(({ name, heading }) => [name, heading]));
+	const columns = columnsNamed(names, (name) => headings.get(name) ?? readable(name));
+	return { columns, by: [], summed: columns.filter(({ kind }) => kind === 'amount') };
+}
 
 /** The columns of a spreadsheet of invoices, of which those that hold something are shown. */
 export function planOf(rows: RowsOf, headings: Headings, groupBy: readonly string[]): TablePlan {

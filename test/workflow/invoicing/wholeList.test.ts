@@ -1,4 +1,6 @@
+import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
+import { read, utils } from 'xlsx';
 import { json, startServer } from '../../support/server';
 import { AMOUNT_ONLY, byNumber, jsonOf, LINE, useInvoicing } from './invoicing';
 
@@ -17,7 +19,7 @@ async function list(
 	const { items, error, run } = await invoicing.run(
 		'invoice',
 		operation,
-		{ returnAll: true, itemOutput: 'simplified', ...parameters },
+		{ returnAll: true, ...(operation === 'getAll' && { itemOutput: 'simplified' }), ...parameters },
 		{ options, address },
 	);
 	if (error !== undefined) throw error;
@@ -295,6 +297,53 @@ describe('Get Totals', () => {
 		]);
 	});
 
+	it('says by age who is how late, as items and as a workbook', async () => {
+		const today = DateTime.now().setZone('America/New_York');
+		const days = [-1, 0, 1, 30, 31, 60, 61, 90, 91, 400];
+		const late = (late: number, id: string, name: string, currency: string) => ({
+			...entry(id, { totalAmount: `${2 ** days.indexOf(late)}.10`, currency }),
+			customerInformation: { name },
+			invoiceInformation: { dueDate: today.minus({ days: late }).toFormat('yyyy-MM-dd') },
+		});
+		const partly = { ...late(31, 'P', 'Bo', 'EUR'), status: 'PARTIAL' };
+		partly.orderInformation.amountDetails.balanceAmount = '0.05';
+		const invoices = [...days.map((each) => late(each, `A${each}`, 'Ann', 'EUR')), partly];
+		const usd = late(61, 'U', 'Ann', 'USD');
+		const expected = [
+			['Ann', 'EUR', 10, '1024.00', ['3.20', '12.20', '48.20', '192.20', '768.20']],
+			['Bo', 'EUR', 1, '0.05', ['0.00', '0.00', '0.05', '0.00', '0.00']],
+			['Ann', 'USD', 1, '64.10', ['0.00', '0.00', '0.00', '64.10', '0.00']],
+		] as const;
+		await atService(service([...invoices, usd]), async (address) => {
+			const status = { status: [], groupBy: 'age' };
+			const { rows, hints } = await list('getTotals', status, {}, address);
+			expect(hints).toEqual([]);
+			expect(rows).toMatchObject(
+				expected.map(([customerName, currency, count, balanceAmount, ages]) => {
+					const [notDueAmount, days1To30Amount, days31To60Amount, days61To90Amount] = ages;
+					const early = { notDueAmount, days1To30Amount, days31To60Amount, days61To90Amount };
+					const sums = { balanceAmount, ...early, over90DaysAmount: ages[4], isComplete: true };
+					return { customerName, currency, count, ...sums };
+				}),
+			);
+			const workbook = { ...status, itemOutput: 'workbook' };
+			const done = await invoicing.run('invoice', 'getTotals', workbook, { address });
+			expect(done.items[0].json).toMatchObject({ rows: 3, isComplete: true, warnings: '' });
+			const { Sheets, SheetNames } = read(await done.binary(done.items[0]));
+			expect(SheetNames).toEqual(['Invoice Totals', 'Totals', 'About']);
+			const [headings, ...cells] = utils.sheet_to_json<unknown[]>(Sheets['Invoice Totals'], {
+				header: 1,
+			});
+			expect(headings.slice(0, 10)).toEqual([
+				...['Customer Name', 'Merchant Customer ID', 'Currency', 'Count', 'Balance Amount'],
+				...['Not Due', '1-30 Days', '31-60 Days', '61-90 Days', 'Over 90 Days'],
+			]);
+			expect(cells.map((row) => row.slice(4, 10))).toEqual(
+				expected.map(([, , , balance, ages]) => [balance, ...ages].map(Number)),
+			);
+		});
+	});
+
 	it('leaves out a partly paid invoice that is canceled before it is read', async () => {
 		const listed = { ...entry('1'), status: 'PARTIAL' };
 		const answer = service([listed]);
@@ -342,7 +391,7 @@ describe('Get Totals', () => {
 			return await list('getTotals', { groupBy: 'currency' }, {}, address);
 		});
 		const warnings =
-			'Some sums are left out: no currency, total or balance can be read of invoice 3, 4';
+			'Some sums are left out: no currency, due date, total or balance can be read of invoice 3, 4';
 		expect(rows).toMatchObject([
 			{ currency: '', count: 1, isComplete: false, warnings },
 			{ currency: 'EUR', count: 2, totalAmount: '1500.50', balanceAmount: '1500.50' },

@@ -219,7 +219,7 @@ function factsOf(
 	];
 }
 
-function filterInWords({ filter, email }: WantedInvoices): string[] {
+export function filterInWords({ filter, email }: WantedInvoices): string[] {
 	const { statuses, customer, dueFrom, dueTo, overdueOnly } = filter;
 	return [
 		statuses.length > 0 ? `Status ${statuses.join(', ')}` : '',

@@ -1,11 +1,18 @@
-import { optionsField } from '../../../shared/node/fields';
+import { optionsField, showFor } from '../../../shared/node/fields';
+import { OUTPUT_FIELD, readOutputKind } from '../../../shared/node/output';
 import { read } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
 import { readAll } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
+import {
+	fileField,
+	readBinaryPropertyName,
+	WORKBOOK_CHOICE,
+} from '../../../shared/spreadsheet/fields';
 import type { Grouping } from '../../invoice/sums';
 import { InvoiceSums } from '../../invoice/sums';
 import { amountsOption } from '../options';
+import { totalsWorkbook } from './getTotalsWorkbook';
 import { filtersField, invoicesOf, readWantedInvoices, statusField } from './wantedInvoices';
 import { readView, tellWarnings, withAmountsAs } from './output';
 
@@ -13,7 +20,7 @@ export const getTotals = operation({
 	name: 'Get Totals',
 	action: 'Get invoice totals',
 	description:
-		'Who owes how much: total, paid, balance and overdue, by customer, currency or status',
+		'Who owes how much: total, paid, balance and overdue, by customer, currency, status or age',
 	subtitle: 'Get Invoice Totals',
 	fields: [
 		{ ...statusField, default: ['CREATED', 'SENT', 'PARTIAL'] },
@@ -24,11 +31,24 @@ export const getTotals = operation({
 			default: 'customer',
 			description: 'Different currencies are never added up',
 			options: [
+				{
+					name: 'Age',
+					value: 'age',
+					description: 'What each customer owes: not due, 1-30, 31-60, 61-90 and over 90 days late',
+				},
 				{ name: 'Currency', value: 'currency' },
 				{ name: 'Customer', value: 'customer' },
 				{ name: 'Status', value: 'status' },
 			],
 		},
+		{
+			displayName: 'Output',
+			name: OUTPUT_FIELD,
+			type: 'options',
+			default: 'items',
+			options: [WORKBOOK_CHOICE, { name: 'Items', value: 'items' }],
+		},
+		...showFor({ [OUTPUT_FIELD]: [WORKBOOK_CHOICE.value] }, [fileField]),
 		filtersField,
 		optionsField(amountsOption),
 	],
@@ -37,10 +57,14 @@ export const getTotals = operation({
 		readAll({
 			wanted: () => readWantedInvoices(item),
 			grouping: () => read<Grouping>(item, 'groupBy', 'customer'),
+			binaryPropertyName: () =>
+				readOutputKind(item) === WORKBOOK_CHOICE.value
+					? readBinaryPropertyName(item.parameter)
+					: undefined,
 			view: () => readView(item),
 		}),
 
-	async carryOut({ wanted, grouping, view }, run) {
+	async carryOut({ wanted, grouping, binaryPropertyName, view }, run) {
 		const sums = new InvoiceSums(grouping);
 		const warnings: string[] = [];
 		const onWarning = (warning: string) => warnings.push(warning);
@@ -53,6 +77,11 @@ export const getTotals = operation({
 		const unread = sums.unread();
 		if (unread.length > 0) warnings.push(leftOut(unread));
 		const notes = { isComplete: warnings.length === 0, warnings: tellWarnings(run, warnings) };
+		if (binaryPropertyName !== undefined) {
+			const about = { wanted, warnings, binaryPropertyName };
+			const { json, binary } = await totalsWorkbook(run, sums, view, about);
+			return [{ json: { ...json, ...notes }, binary }];
+		}
 		return sums.rows().map((row) => ({ json: { ...withAmountsAs(view.amounts, row), ...notes } }));
 	},
 });
@@ -62,5 +91,5 @@ const MOST_NAMED = 20;
 function leftOut(numbers: readonly string[]): string {
 	const named = numbers.slice(0, MOST_NAMED).join(', ');
 	const more = numbers.length > MOST_NAMED ? ` and ${numbers.length - MOST_NAMED} more` : '';
-	return `Some sums are left out: no currency, total or balance can be read of invoice ${named}${more}`;
+	return `Some sums are left out: no currency, due date, total or balance can be read of invoice ${named}${more}`;
 }
