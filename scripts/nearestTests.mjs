@@ -45,9 +45,13 @@ function nearest(file, found) {
 function testsByName(file) {
 	const [, resource, name] = /([^/\\]+)[/\\]([^/\\]+)\.operation\.ts$/.exec(file) ?? [];
 	if (name === undefined) return [];
+	const folder = path.dirname(file);
+	const listed = readdirSync(path.join(root, folder)).find((each) => each.endsWith('.resource.ts'));
+	const resources = readFileSync(path.join(root, folder, listed), 'utf8');
+	const value = new RegExp(`(\\w+): ${name}\\b`).exec(resources)?.[1] ?? name;
 	return sourcesIn('test/workflow').filter((test) => {
 		const text = readFileSync(path.join(root, test), 'utf8');
-		return test.endsWith('.test.ts') && text.includes(`'${name}'`) && text.includes(resource);
+		return test.endsWith('.test.ts') && text.includes(`'${value}'`) && text.includes(resource);
 	});
 }
 

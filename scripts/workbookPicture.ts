@@ -31,7 +31,7 @@ async function makeWorkbook(): Promise<Buffer> {
 	const run = await runNode({
 		node,
 		parameters: withDefaults(node, {
-			...{ resource: 'report', operation: 'downloadById', output: 'workbook' },
+			...{ resource: 'report', operation: 'fetch', output: 'workbook' },
 			report: { __rl: true, mode: 'id', value: reportId },
 			groupBy: 'PaymentMethod.CardType',
 			options: { columns: COLUMNS },

@@ -11,14 +11,14 @@ import { authenticationField, propertiesOf, subtitleOf } from '../shared/node/fi
 import { searchCurrencies } from '../shared/node/currency';
 import { runItems } from '../shared/node/items';
 import { merchantApiTest } from '../shared/service/credentialTest';
-import { onDemandReport } from './actions/onDemandReport/OnDemandReport.resource';
+import { onDemandReports } from './actions/onDemandReport/OnDemandReport.resource';
 import { report } from './actions/report/Report.resource';
 import { reportDefinition } from './actions/reportDefinition/ReportDefinition.resource';
 import { reportSubscription } from './actions/reportSubscription/ReportSubscription.resource';
 import * as listSearch from './methods/listSearch';
 import * as loadOptions from './methods/loadOptions';
 
-const RESOURCES = [reportDefinition, reportSubscription, report, onDemandReport];
+const RESOURCES = [reportDefinition, reportSubscription, report, ...onDemandReports];
 
 export class MerchantReporting implements INodeType {
 	description: INodeTypeDescription = {

@@ -55,7 +55,7 @@ function workflow(): WorkflowFile {
 	const file = JSON.parse(readFileSync(`examples/${EXAMPLE}.json`, 'utf8')) as WorkflowFile;
 	const download = {
 		resource: 'report',
-		operation: 'downloadById',
+		operation: 'fetch',
 		report: { __rl: true, mode: 'id', value: 'R-1' },
 		output: 'oneBatch',
 		options: { format: 'text/csv' },

@@ -37,7 +37,7 @@ describe('someone who reads a report batch after batch in the editor', () => {
 				manual,
 				reporting(instance.credential, {
 					resource: 'report',
-					operation: 'downloadById',
+					operation: 'fetch',
 					report: { __rl: true, mode: 'id', value: reportId },
 					output: 'oneBatch',
 					batchSize: 5,

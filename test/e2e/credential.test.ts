@@ -185,7 +185,7 @@ describe('a credential in the real n8n', () => {
 				reporting(credential, {
 					authentication: 'oAuth2',
 					resource: 'report',
-					operation: 'createOneTime',
+					operation: 'create',
 					additionalFields: { reportName: 'Waited for' },
 					reportDefinitionName: { __rl: true, mode: 'name', value: 'TransactionRequestClass' },
 					fieldSet: 'selected',

@@ -38,7 +38,7 @@ describe('a 50 MB report in the real n8n', () => {
 				manual,
 				reporting(credential, {
 					resource: 'report',
-					operation: 'downloadById',
+					operation: 'fetch',
 					report: { __rl: true, mode: 'id', value: reportId },
 					...parameters,
 				}),

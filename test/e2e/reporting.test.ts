@@ -46,7 +46,7 @@ describe('someone who works with reports in the editor', () => {
 	};
 
 	test('picks two days, and the last one counts in full', async () => {
-		await open('Days', { resource: 'onDemandReport', operation: 'netFunding', period: 'custom' });
+		await open('Days', { resource: 'netFunding', operation: 'get', period: 'custom' });
 		const first = DateTime.utc().minus({ months: 1 }).startOf('month');
 		const last = first.plus({ days: 8 });
 		await editor.fillDay('periodStart', first.toISODate());
@@ -68,7 +68,7 @@ describe('someone who works with reports in the editor', () => {
 	test('gets an error and no rows for a report that is not ready in time', async () => {
 		await open('Late', {
 			resource: 'report',
-			operation: 'createOneTime',
+			operation: 'create',
 			additionalFields: { reportName: 'Not in time' },
 			period: 'yesterday',
 			options: { waitMinutes: 0.02 },

@@ -9,7 +9,7 @@ const MEGABYTE = 1024 * 1024;
 
 const downloadById = (reportId: string) => ({
 	resource: 'report',
-	operation: 'downloadById',
+	operation: 'fetch',
 	report: { __rl: true, mode: 'id', value: reportId },
 	output: 'file',
 });

@@ -63,7 +63,7 @@ const MAKE_ROOM: Partial<Record<string, Example>> = {
 		await sandbox.call('DELETE', '/reporting/v3/report-subscriptions/Previewed');
 		return {};
 	},
-	'report/createOneTime': async ({ control }) => {
+	'report/create': async ({ control }) => {
 		const reports = await control.reports();
 		// The service makes three at a time.
 		for (const { reportId, status } of reports) {
@@ -194,22 +194,22 @@ export const KNOWN_NUMBER: Subject = {
 
 const waiting: Example = async (sandbox) => {
 	await sandbox.control.traffic({ perDay: 2, from: '2026-11-01T00:00:00Z' });
-	const fields = await ACTION_EXAMPLES.MerchantReporting.actions['report/createOneTime'](sandbox);
+	const fields = await ACTION_EXAMPLES.MerchantReporting.actions['report/create'](sandbox);
 	return { ...fields, wait: true, output: 'rows' };
 };
 
 /** It is ordered, looked at until it is ready, and downloaded. */
 export const WAITING: Subject = {
-	...actionSubject(NODES.MerchantReporting, 'report/createOneTime', waiting),
-	name: 'report/createOneTime, waiting',
+	...actionSubject(NODES.MerchantReporting, 'report/create', waiting),
+	name: 'report/create, waiting',
 	goesWithTime: true,
 };
 
 const secondBatch: Example = async (sandbox) => {
 	const node = NODES.MerchantReporting;
-	const example = ACTION_EXAMPLES.MerchantReporting.actions['report/downloadById'];
+	const example = ACTION_EXAMPLES.MerchantReporting.actions['report/fetch'];
 	const fields = { ...(await example(sandbox)), output: 'oneBatch', batchSize: 2 };
-	const first = { resource: 'report', operation: 'downloadById', ...fields };
+	const first = { resource: 'report', operation: 'fetch', ...fields };
 	const { address, token } = sandbox;
 	const { items } = await runNode({ node, parameters: withDefaults(node, first), address, token });
 	return { ...fields, cursor: items[0].json.nextCursor };
@@ -217,8 +217,8 @@ const secondBatch: Example = async (sandbox) => {
 
 /** The rows after those of an earlier run, which ended with a cursor. */
 export const SECOND_BATCH: Subject = {
-	...actionSubject(NODES.MerchantReporting, 'report/downloadById', secondBatch),
-	name: 'report/downloadById, second batch',
+	...actionSubject(NODES.MerchantReporting, 'report/fetch', secondBatch),
+	name: 'report/fetch, second batch',
 };
 
 /** Everything that a node does at the service. */

@@ -97,6 +97,7 @@ const ALL_FIELDS = [
 describe('A label in bold', () => {
 	/** What n8n itself shows, in the version that the tests run. */
 	const OF_N8N = [
+		'Add human review step',
 		'Always Output Data',
 		'Connect',
 		'Continue',

@@ -135,12 +135,12 @@ export const ACTION_EXAMPLES: Record<
 			'reportSubscription/delete': async (sandbox) => await subscribed(sandbox),
 			'report/getAll': async () => WEEK,
 			'report/get': async (sandbox) => ({ report: byId(await madeReport(sandbox)) }),
-			'report/downloadById': async (sandbox) => ({ report: byId(await madeReport(sandbox)) }),
-			'report/downloadByName': async (sandbox) => {
+			'report/fetch': async (sandbox) => ({ report: byId(await madeReport(sandbox)) }),
+			'report/download': async (sandbox) => {
 				await madeReport(sandbox);
 				return { reportName: byName('Made') };
 			},
-			'report/collect': async (sandbox) => ({
+			'report/retrieve': async (sandbox) => ({
 				orderId: orderIdOf({
 					reportName: 'Made',
 					organizationId: '',
@@ -157,22 +157,22 @@ export const ACTION_EXAMPLES: Record<
 					],
 				}),
 			}),
-			'report/createOneTime': async () => ({
+			'report/create': async () => ({
 				...DEFAULT_FIELDS,
 				...WEEK,
 				wait: false,
 			}),
-			'onDemandReport/conversionDetail': async () => WEEK,
-			'onDemandReport/netFunding': async () => WEEK,
-			'onDemandReport/paymentBatchSummary': async () => WEEK,
-			'onDemandReport/purchaseRefundDetail': async () => WEEK,
+			'conversionDetail/get': async () => WEEK,
+			'netFunding/get': async () => WEEK,
+			'paymentBatchSummary/get': async () => WEEK,
+			'purchaseRefundDetail/get': async () => WEEK,
 		},
 	},
 	MerchantInvoicing: {
 		node: new MerchantInvoicing(),
 		actions: {
 			'invoice/create': async () => ({ ...FULL_INVOICE, invoiceNumber: nextNumber() }),
-			'invoice/duplicate': async (sandbox) => ({
+			'invoice/add': async (sandbox) => ({
 				...byNumber(await created(sandbox)),
 				dueDate: '2031-01-31',
 				invoiceNumber: nextNumber(),
@@ -180,7 +180,7 @@ export const ACTION_EXAMPLES: Record<
 			}),
 			'invoice/get': async (sandbox) => byNumber(await created(sandbox)),
 			'invoice/getAll': async () => ({ returnAll: true }),
-			'invoice/getTotals': async (sandbox) => {
+			'invoice/query': async (sandbox) => {
 				await created(sandbox);
 				return {};
 			},
@@ -199,7 +199,7 @@ export const ACTION_EXAMPLES: Record<
 			'invoice/cancel': async (sandbox) => byNumber(await created(sandbox)),
 			'invoiceSettings/update': async () => FULL_SETTINGS,
 			'invoiceSettings/get': async () => ({}),
-			'invoiceSettings/reset': async () => ({ resetSettings: ['customEmailMessage'] }),
+			'invoiceSettings/remove': async () => ({ resetSettings: ['customEmailMessage'] }),
 		},
 	},
 };

@@ -45,7 +45,7 @@ describe('the example workflows', () => {
 			.filter((node) => isOurs(node) && node.type.endsWith('Tool'));
 		expect(tools.length).toBeGreaterThan(1);
 		for (const { parameters } of tools) {
-			expect(['get', 'getAll', 'getTotals']).toContain(parameters.operation);
+			expect(['get', 'getAll', 'query']).toContain(parameters.operation);
 			expect(JSON.stringify(parameters)).not.toContain('$fromAI');
 		}
 	});

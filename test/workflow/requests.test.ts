@@ -52,9 +52,9 @@ describe('the requests of each action to an ordinary service', () => {
 
 const REPORTS = 'MerchantReporting';
 const INVOICES = 'MerchantInvoicing';
-const PURCHASES = 'onDemandReport/purchaseRefundDetail';
-const FUNDING = 'onDemandReport/netFunding';
-const BATCHES = 'onDemandReport/paymentBatchSummary';
+const PURCHASES = 'purchaseRefundDetail/get';
+const FUNDING = 'netFunding/get';
+const BATCHES = 'paymentBatchSummary/get';
 
 const OCTOBER = {
 	period: 'custom',
@@ -113,14 +113,14 @@ const SITUATIONS: Array<[situation: string, node: string, action: string, Exampl
 	[
 		'a one-time report with the usual fields',
 		REPORTS,
-		'report/createOneTime',
+		'report/create',
 		given({ ...ONE_TIME, additionalFields: { reportName: 'With usual fields' } }),
 		3,
 	],
 	[
 		'a one-time report with selected fields',
 		REPORTS,
-		'report/createOneTime',
+		'report/create',
 		given({
 			...ONE_TIME,
 			fieldSet: 'selected',
@@ -131,7 +131,7 @@ const SITUATIONS: Array<[situation: string, node: string, action: string, Exampl
 	[
 		'the newest report of a name',
 		REPORTS,
-		'report/downloadById',
+		'report/fetch',
 		async () => {
 			await newReport();
 			return { report: byName('Newest') };
@@ -141,14 +141,14 @@ const SITUATIONS: Array<[situation: string, node: string, action: string, Exampl
 	[
 		'a report by ID, its format given',
 		REPORTS,
-		'report/downloadById',
+		'report/fetch',
 		async () => ({ report: byId(await newReport()), ...CSV }),
 		1,
 	],
 	[
 		'a report by name, its format and date given',
 		REPORTS,
-		'report/downloadByName',
+		'report/download',
 		async () => {
 			await newReport();
 			const date = { whichReport: 'endsOn', reportDate: '2026-11-10' };

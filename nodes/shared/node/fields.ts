@@ -144,11 +144,12 @@ export const propertiesOf = (
 			default: defaultOperation,
 			displayOptions: { show: { resource: [resource] } },
 			options: byName(
-				Object.entries(operations).map(([value, { name, action, description }]) => ({
+				Object.entries(operations).map(([value, { name, action, description, builderHint }]) => ({
 					name,
 					value,
 					action,
 					description,
+					...(builderHint === undefined ? {} : { builderHint: { propertyHint: builderHint } }),
 				})),
 			),
 		}),

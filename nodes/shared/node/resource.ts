@@ -32,6 +32,8 @@ interface Words {
 	description: string;
 	/** On the canvas, in at most 27 characters: "Get Many Invoices". */
 	subtitle: string;
+	/** Tells n8n's assistant when to choose it, where several would do. */
+	builderHint?: string;
 }
 
 export interface Action<Plan> extends Words {

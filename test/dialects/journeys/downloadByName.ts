@@ -47,14 +47,14 @@ export const downloadByName: Journey = {
 	},
 };
 
-const ACTION = ['report', 'downloadByName'] as const;
+const ACTION = ['report', 'download'] as const;
 
 const cells = (row: Record<string, unknown>): string => `${textOf(row[ID])} ${textOf(row[AMOUNT])}`;
 
 /** By its name alone: of all finished reports, the one that was made last. */
 async function newest(world: World, findings: Findings): Promise<void> {
 	const report = { __rl: true, mode: 'name', value: NAME };
-	const run = await world.run('reporting', ['report', 'downloadById'], { report });
+	const run = await world.run('reporting', ['report', 'fetch'], { report });
 	const rows = await rowsOf(world, LAST_WITH_ROWS);
 	findings.add('the newest one', messagesOf(run), {
 		differing: run.error

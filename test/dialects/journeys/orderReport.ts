@@ -54,7 +54,7 @@ export const orderReport: Journey = {
 	},
 };
 
-const ACTION = ['report', 'createOneTime'] as const;
+const ACTION = ['report', 'create'] as const;
 const WAITS = { waits: true };
 
 async function order(

@@ -47,7 +47,7 @@ async function payAt({ control }: World['sandbox'], from: string): Promise<void>
 	await control.traffic({ perDay: 86_400, from, to });
 }
 
-const ACTION = ['onDemandReport', 'purchaseRefundDetail'] as const;
+const ACTION = ['purchaseRefundDetail', 'get'] as const;
 const PERIOD = {
 	period: 'custom',
 	periodStart: '2026-10-01',

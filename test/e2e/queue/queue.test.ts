@@ -15,7 +15,7 @@ const MEASURED = 200;
 
 const downloadReport = {
 	resource: 'report',
-	operation: 'downloadById',
+	operation: 'fetch',
 	report: { __rl: true, mode: 'id', value: '={{ $json.body.reportId }}' },
 	output: 'file',
 };

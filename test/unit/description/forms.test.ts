@@ -8,7 +8,7 @@ const trigger = new MerchantServicesTrigger();
 
 const FORMS = [
 	...actionForms(reporting),
-	otherForm(reporting, 'report/downloadByName workbook', { output: 'workbook' }),
+	otherForm(reporting, 'report/download workbook', { output: 'workbook' }),
 	...actionForms(new MerchantInvoicing()),
 	...eventForms(trigger),
 	otherForm(trigger, 'newReport download', { event: 'newReport', download: true }),

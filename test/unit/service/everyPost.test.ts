@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 import { invoice } from '../../../nodes/MerchantInvoicing/actions/invoice/Invoice.resource';
 import { invoiceSettings } from '../../../nodes/MerchantInvoicing/actions/invoiceSettings/InvoiceSettings.resource';
-import { onDemandReport } from '../../../nodes/MerchantReporting/actions/onDemandReport/OnDemandReport.resource';
+import { onDemandReports } from '../../../nodes/MerchantReporting/actions/onDemandReport/OnDemandReport.resource';
 import { report } from '../../../nodes/MerchantReporting/actions/report/Report.resource';
 import { reportDefinition } from '../../../nodes/MerchantReporting/actions/reportDefinition/ReportDefinition.resource';
 import { reportSubscription } from '../../../nodes/MerchantReporting/actions/reportSubscription/ReportSubscription.resource';
@@ -27,11 +27,12 @@ jest.mock('../../../nodes/shared/service/once', () => {
 
 const RESOURCES: Record<string, Resource> = {
 	...{ invoice, invoiceSettings },
-	...{ onDemandReport, report, reportDefinition, reportSubscription },
+	...{ report, reportDefinition, reportSubscription },
+	...Object.fromEntries(onDemandReports.map((resource) => [resource.value, resource])),
 };
 
 /** A report that was ordered is found by another run, which orders no second one. */
-const FOUND_AGAIN = ['report/createOneTime'];
+const FOUND_AGAIN = ['report/create'];
 
 const sandbox = useSandbox('all', { now: NOW, quarter: true });
 useFixedTime();
@@ -75,6 +76,6 @@ describe('An action that creates or moves something', () => {
 
 	it('is among them', () => {
 		expect(posting).toContain('invoice/create');
-		expect(posting).toContain('report/createOneTime');
+		expect(posting).toContain('report/create');
 	});
 });

@@ -186,7 +186,7 @@ const INVOICE_ANSWERS: Array<[string, typeof report]> = [
 
 const DOWNLOAD = {
 	resource: 'report',
-	operation: 'downloadById',
+	operation: 'fetch',
 	report: { __rl: true, mode: 'id', value: 'one' },
 };
 

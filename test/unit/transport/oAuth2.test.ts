@@ -110,7 +110,7 @@ describe('an access token that n8n renews', () => {
 			new MerchantReporting(),
 			{
 				resource: 'report',
-				operation: 'createOneTime',
+				operation: 'create',
 				additionalFields: { reportName: 'Soon' },
 				reportDefinitionName: { __rl: true, mode: 'name', value: 'TransactionRequestClass' },
 				fieldSet: 'selected',
@@ -136,7 +136,7 @@ describe('an access token that n8n renews', () => {
 			new MerchantReporting(),
 			{
 				resource: 'report',
-				operation: 'downloadById',
+				operation: 'fetch',
 				report: { __rl: true, mode: 'id', value: reportId },
 				output: 'file',
 			},

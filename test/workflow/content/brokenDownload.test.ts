@@ -39,7 +39,7 @@ describe('A download of unknown length', () => {
 			node,
 			parameters: withDefaults(node, {
 				resource: 'report',
-				operation: 'downloadById',
+				operation: 'fetch',
 				report: { __rl: true, mode: 'id', value: report },
 				output,
 				options: { format: 'text/csv' },
@@ -92,7 +92,7 @@ describe('A download that was compressed on its way', () => {
 			node,
 			parameters: withDefaults(node, {
 				resource: 'report',
-				operation: 'downloadById',
+				operation: 'fetch',
 				report: { __rl: true, mode: 'id', value: 'x' },
 				output,
 				options: { format: 'text/csv' },

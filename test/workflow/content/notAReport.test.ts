@@ -26,7 +26,7 @@ describe('What a service sends as a report', () => {
 			node,
 			parameters: withDefaults(node, {
 				resource: 'report',
-				operation: 'downloadById',
+				operation: 'fetch',
 				report: { __rl: true, mode: 'id', value: 'x' },
 				output,
 				options: { format: 'text/csv' },

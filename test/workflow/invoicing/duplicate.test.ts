@@ -21,9 +21,9 @@ const RICH: IDataObject = {
 };
 
 const duplicate = async (number: string, parameters: IDataObject = {}) =>
-	await invoicing.invoice('duplicate', { ...byNumber(number), ...parameters });
+	await invoicing.invoice('add', { ...byNumber(number), ...parameters });
 const refused = async (number: string, parameters: IDataObject = {}) =>
-	await invoicing.refusal('duplicate', { ...byNumber(number), ...parameters });
+	await invoicing.refusal('add', { ...byNumber(number), ...parameters });
 const whole = async (number: string) =>
 	await invoicing.invoice('get', { ...byNumber(number), itemOutput: 'raw' });
 const posted = async () => {
@@ -221,7 +221,7 @@ describe('a copy is made once', () => {
 	it('and after a row that is refused no other one, where the service numbers the copies', async () => {
 		const original = await invoicing.create();
 		const count = await invoicing.count();
-		const { error } = await invoicing.run('invoice', 'duplicate', byNumber('={{ $json.of }}'), {
+		const { error } = await invoicing.run('invoice', 'add', byNumber('={{ $json.of }}'), {
 			input: [{ of: original }, { of: 'NONE' }, { of: original }],
 			options: { serviceNumbers: true },
 		});

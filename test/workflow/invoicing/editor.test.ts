@@ -47,7 +47,7 @@ describe('what the editor shows', () => {
 	});
 
 	it('has each name once, so that an expression brings up no second variant of a field', () => {
-		for (const operation of ['create', 'upsert', 'update', 'duplicate']) {
+		for (const operation of ['create', 'upsert', 'update', 'add']) {
 			const names = shown({ operation }).map(({ name }) => name);
 			expect(names).toEqual([...new Set(names)]);
 		}
@@ -147,7 +147,7 @@ describe('the preview of the output', () => {
 		for (const [operation, parameters] of [
 			['get', {}],
 			['update', { settings: { shipTo: true } }],
-			['reset', { resetSettings: ['shipTo'] }],
+			['remove', { resetSettings: ['shipTo'] }],
 		] as const) {
 			const { items } = await invoicing.run('invoiceSettings', operation, parameters);
 			expect(previewed('invoiceSettings', operation)).toEqual(Object.keys(items[0].json));

@@ -115,8 +115,8 @@ export class Invoicing {
 	): Promise<NodeRun> {
 		const node = new MerchantInvoicing();
 		if (settings.asTool === true) becomeTool(node);
-		const isReading = operation.startsWith('get');
-		const isNumbered = ['create', 'duplicate'].includes(operation) && !options?.serviceNumbers;
+		const isReading = operation.startsWith('get') || operation === 'query';
+		const isNumbered = ['create', 'add'].includes(operation) && !options?.serviceNumbers;
 		const chosen = {
 			resource,
 			operation,

@@ -126,7 +126,7 @@ describe('rows with one number', () => {
 
 	it('are refused by Duplicate, which makes one invoice of each row', async () => {
 		const parameters = { ...byNumber('ANY'), invoiceNumber: 'SAME' };
-		const { message } = await invoicing.refusal('duplicate', parameters, { input: [{}, {}] });
+		const { message } = await invoicing.refusal('add', parameters, { input: [{}, {}] });
 		expect(message).toBe(
 			'Rows 1-2 of 2, New Invoice Number: rows 1-2 have the same. Keep one of them',
 		);

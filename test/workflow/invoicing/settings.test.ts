@@ -214,7 +214,7 @@ describe('Reset', () => {
 			'showVatNumber',
 			'vatRegistrationNumber',
 		];
-		await run('reset', { resetSettings });
+		await run('remove', { resetSettings });
 		const body = (await puts())[1].body as { invoiceSettingsInformation: IDataObject };
 		expect(body.invoiceSettingsInformation).toMatchObject({
 			merchantDisplayName: '',
@@ -235,11 +235,11 @@ describe('Reset', () => {
 	});
 
 	it('takes the names of the list as well, and no others', async () => {
-		await run('reset', { resetSettings: '={{ ["Business Name", "shipTo"] }}' });
+		await run('remove', { resetSettings: '={{ ["Business Name", "shipTo"] }}' });
 		expect((await puts())[0].body).toEqual({
 			invoiceSettingsInformation: { merchantDisplayName: '', shipTo: null },
 		});
-		const labels = run('reset', { resetSettings: ['customLabels'] });
+		const labels = run('remove', { resetSettings: ['customLabels'] });
 		await expect(labels).rejects.toMatchObject({
 			message: expect.stringContaining('"customLabels" is not one of the choices') as string,
 		});

@@ -211,7 +211,7 @@ describe('Check Only', () => {
 		expect(
 			await check('update', { ...byNumber(number), changes: { discountPercent: '10%' } }),
 		).toMatchObject({ would: 'update', totalAmount: '89.82' });
-		expect(await check('duplicate', { ...byNumber(number), invoiceNumber: 'COPY' })).toMatchObject({
+		expect(await check('add', { ...byNumber(number), invoiceNumber: 'COPY' })).toMatchObject({
 			would: 'create',
 			invoiceNumber: 'COPY',
 			duplicateOf: number,
@@ -322,7 +322,7 @@ describe('as a tool of an agent', () => {
 		await bill('Amy Ray', 'USD', '20.00');
 		await bill('Bo', 'USD', '10.00');
 		await bill('Amy Ray', 'EUR', '5.00');
-		const { items } = await invoicing.run('invoice', 'getTotals', {}, asTool);
+		const { items } = await invoicing.run('invoice', 'query', {}, asTool);
 		expect(
 			jsonOf(items).map(({ customerName, balanceAmount }) => [customerName, balanceAmount]),
 		).toEqual([

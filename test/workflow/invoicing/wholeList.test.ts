@@ -253,7 +253,7 @@ describe('Get Totals', () => {
 		const partly = { additionalFields: { allowPartialPayments: true } };
 		await invoicing.pay(await invoicing.create(partly), '10.00');
 		await invoicing.sandbox.control.clearRequests();
-		const { rows, hints } = await list('getTotals');
+		const { rows, hints } = await list('query');
 		const row = (about: IDataObject, amounts: string[], oldestDueDate = '2030-12-31') => {
 			const [totalAmount, paidAmount, balanceAmount, overdueAmount] = amounts;
 			const sums = { totalAmount, paidAmount, balanceAmount, overdueAmount };
@@ -286,11 +286,11 @@ describe('Get Totals', () => {
 		await bill('2.00', 'EUR', { delivery: 'draft' });
 		await bill('4.00', 'USD');
 		const all = { status: [] };
-		expect((await list('getTotals', { ...all, groupBy: 'currency' })).rows).toMatchObject([
+		expect((await list('query', { ...all, groupBy: 'currency' })).rows).toMatchObject([
 			{ currency: 'EUR', count: 2, totalAmount: '3.00', balanceAmount: '1.00' },
 			{ currency: 'USD', count: 1, totalAmount: '4.00', balanceAmount: '4.00' },
 		]);
-		expect((await list('getTotals', { ...all, groupBy: 'status' })).rows).toMatchObject([
+		expect((await list('query', { ...all, groupBy: 'status' })).rows).toMatchObject([
 			{ status: 'CREATED', currency: 'EUR', count: 1 },
 			{ status: 'DRAFT', currency: 'EUR', count: 1, balanceAmount: '0.00' },
 			{ status: 'CREATED', currency: 'USD', count: 1 },
@@ -352,14 +352,14 @@ describe('Get Totals', () => {
 				? answer(request, response, count)
 				: json(response, 200, { ...listed, status: 'CANCELED' });
 		const { rows } = await atService(answering, async (address) => {
-			return await list('getTotals', {}, {}, address);
+			return await list('query', {}, {}, address);
 		});
 		expect(rows).toEqual([]);
 	});
 
 	it('counts all pages', async () => {
 		await invoicing.sandbox.control.send('POST', '/invoices', { count: 157 });
-		const { rows } = await list('getTotals', { status: [] });
+		const { rows } = await list('query', { status: [] });
 		expect(rows.reduce((count, row) => count + Number(row.count), 0)).toBe(157);
 	});
 
@@ -367,14 +367,14 @@ describe('Get Totals', () => {
 		await bill('1.10', 'EUR');
 		await bill('2.20', 'EUR');
 		await useDialect({ fields: 'bare' });
-		expect((await list('getTotals', { groupBy: 'currency' })).rows).toMatchObject([
+		expect((await list('query', { groupBy: 'currency' })).rows).toMatchObject([
 			{ currency: 'EUR', count: 2, totalAmount: '3.30', isComplete: true },
 		]);
 	});
 
 	it('says so once where it is not whole', async () => {
 		const { rows, hints } = await atService(service([entry('1')], 2), async (address) => {
-			return await list('getTotals', { status: [] }, {}, address);
+			return await list('query', { status: [] }, {}, address);
 		});
 		expect(rows).toMatchObject([{ count: 1, totalAmount: '10.00', isComplete: false }]);
 		expect(hints).toHaveLength(1);
@@ -388,7 +388,7 @@ describe('Get Totals', () => {
 			entry('4', { totalAmount: 5 }),
 		];
 		const { rows } = await atService(service(entries), async (address) => {
-			return await list('getTotals', { groupBy: 'currency' }, {}, address);
+			return await list('query', { groupBy: 'currency' }, {}, address);
 		});
 		const warnings =
 			'Some sums are left out: no currency, due date, total or balance can be read of invoice 3, 4';
@@ -402,6 +402,6 @@ describe('Get Totals', () => {
 	});
 
 	it('gives no row where there are no invoices', async () => {
-		expect((await list('getTotals')).rows).toEqual([]);
+		expect((await list('query')).rows).toEqual([]);
 	});
 });

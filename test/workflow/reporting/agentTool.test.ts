@@ -31,7 +31,7 @@ describe('a report that a tool of an agent reads', () => {
 		report = byId(reportId);
 	});
 	const rows = async (more: IDataObject, asTool: boolean): Promise<IDataObject[]> => {
-		const items = json(await bench.act('report', 'downloadById', { report, ...more }, { asTool }));
+		const items = json(await bench.act('report', 'fetch', { report, ...more }, { asTool }));
 		return more.output === 'oneBatch' ? (items[0].rows as IDataObject[]) : items;
 	};
 

@@ -66,7 +66,7 @@ describe('Downloading a report in batches', () => {
 		const node = new MerchantReporting();
 		const parameters = {
 			resource: 'report',
-			operation: 'downloadById',
+			operation: 'fetch',
 			report: { __rl: true, mode: 'id', value: 'R-1' },
 			output: 'oneBatch',
 			batchSize,

@@ -120,7 +120,7 @@ describe('every dropdown and switch', () => {
 
 describe('a value that is offered', () => {
 	it('is taken from an expression, also as text for a number', async () => {
-		const run = await bench.act('onDemandReport', 'netFunding', {
+		const run = await bench.act('netFunding', 'get', {
 			period: '={{ "lastWeek" }}',
 			weekStart: '={{ "7" }}',
 			output: '={{ "totals" }}',
@@ -149,7 +149,7 @@ describe('a value that is offered', () => {
 
 	it('is not asked of a field that is not shown', async () => {
 		await bench.sandbox.control.traffic({ perDay: 3, from: '2026-11-01T00:00:00Z' });
-		const run = await bench.act('onDemandReport', 'netFunding', {
+		const run = await bench.act('netFunding', 'get', {
 			period: '={{ "yesterday" }}',
 			weekStart: '={{ "not shown" }}',
 		});
@@ -157,7 +157,7 @@ describe('a value that is offered', () => {
 	});
 
 	it('is not asked for where an optional field is left empty by an expression', async () => {
-		const run = await bench.act('onDemandReport', 'purchaseRefundDetail', {
+		const run = await bench.act('purchaseRefundDetail', 'get', {
 			period: 'yesterday',
 			options: { viewBy: '={{ "" }}' },
 		});

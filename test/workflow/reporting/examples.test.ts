@@ -62,13 +62,13 @@ describe('the examples of the Reporting node', () => {
 		const run = bench.act(resource, operation, {
 			...parameters,
 			...('reportDate' in parameters ? { reportDate: '2026-11-10' } : {}),
-			...(operation === 'collect' ? { orderId: await ordered() } : {}),
+			...(operation === 'retrieve' ? { orderId: await ordered() } : {}),
 		});
 		const state = { ended: false };
 		void run.finally(() => (state.ended = true));
 		while (!state.ended) {
 			await new Promise((resolve) => setTimeout(resolve, 50));
-			if (operation === 'createOneTime') await bench.sandbox.control.advanceClock('PT30M');
+			if (operation === 'create') await bench.sandbox.control.advanceClock('PT30M');
 		}
 		const { items, error } = await run;
 		expect(error).toBeUndefined();

@@ -26,23 +26,19 @@ const ACTIONS: Array<[string, string, IDataObject]> = [
 	['report', 'getAll', PERIOD],
 	['report', 'get', { report: byId('1') }],
 	['report', 'get', { report: byName('Daily') }],
-	['report', 'downloadById', { report: byId('1') }],
-	['report', 'downloadById', { report: byName('Daily'), options: { format: 'text/csv' } }],
-	['report', 'downloadByName', { ...NAMED, whichReport: 'endsOn', reportDate: '2026-11-09' }],
-	[
-		'report',
-		'downloadByName',
-		{ ...NAMED, whichReport: 'endsOn', reportDate: '2026-11-09T10:00:00Z' },
-	],
-	['report', 'createOneTime', { wait: false, ...PERIOD }],
-	['onDemandReport', 'conversionDetail', PERIOD],
-	['onDemandReport', 'conversionDetail', { ...PERIOD, options: { format: 'text/csv' } }],
-	['onDemandReport', 'purchaseRefundDetail', { ...PERIOD, returnAll: true }],
-	['onDemandReport', 'purchaseRefundDetail', { ...PERIOD, options: { columnSet: 'all' } }],
-	['onDemandReport', 'netFunding', PERIOD],
-	['onDemandReport', 'netFunding', { ...PERIOD, options: { splitDays: 1 } }],
-	['onDemandReport', 'paymentBatchSummary', PERIOD],
-	['onDemandReport', 'paymentBatchSummary', { ...PERIOD, options: { splitDays: 1 } }],
+	['report', 'fetch', { report: byId('1') }],
+	['report', 'fetch', { report: byName('Daily'), options: { format: 'text/csv' } }],
+	['report', 'download', { ...NAMED, whichReport: 'endsOn', reportDate: '2026-11-09' }],
+	['report', 'download', { ...NAMED, whichReport: 'endsOn', reportDate: '2026-11-09T10:00:00Z' }],
+	['report', 'create', { wait: false, ...PERIOD }],
+	['conversionDetail', 'get', PERIOD],
+	['conversionDetail', 'get', { ...PERIOD, options: { format: 'text/csv' } }],
+	['purchaseRefundDetail', 'get', { ...PERIOD, returnAll: true }],
+	['purchaseRefundDetail', 'get', { ...PERIOD, options: { columnSet: 'all' } }],
+	['netFunding', 'get', PERIOD],
+	['netFunding', 'get', { ...PERIOD, options: { splitDays: 1 } }],
+	['paymentBatchSummary', 'get', PERIOD],
+	['paymentBatchSummary', 'get', { ...PERIOD, options: { splitDays: 1 } }],
 ];
 
 /** Every list and field that an answer can have, each with the same wrong value. */
@@ -148,10 +144,10 @@ describe('whatever the service answers', () => {
 
 describe('where a file is expected', () => {
 	const DOWNLOADS: Array<[string, string, IDataObject]> = [
-		['report', 'downloadById', { report: byId('1'), options: { format: 'text/csv' } }],
+		['report', 'fetch', { report: byId('1'), options: { format: 'text/csv' } }],
 		[
 			'report',
-			'downloadByName',
+			'download',
 			{
 				...NAMED,
 				whichReport: 'endsOn',
@@ -159,7 +155,7 @@ describe('where a file is expected', () => {
 				options: { format: 'text/csv' },
 			},
 		],
-		['onDemandReport', 'conversionDetail', { ...PERIOD, options: { format: 'text/csv' } }],
+		['conversionDetail', 'get', { ...PERIOD, options: { format: 'text/csv' } }],
 	];
 	const OUTPUTS = ['rows', 'file', 'totals', 'workbook'];
 
@@ -173,7 +169,7 @@ describe('where a file is expected', () => {
 	])('%s is an error, never an empty result or a file', async (_, status, body) => {
 		const wrong: string[] = [];
 		// An on-demand report of a quiet day has no content.
-		const isQuiet = (resource: string) => status === 204 && resource === 'onDemandReport';
+		const isQuiet = (resource: string) => status === 204 && !resource.startsWith('report');
 		for (const [resource, operation, parameters] of DOWNLOADS) {
 			if (isQuiet(resource)) continue;
 			for (const output of OUTPUTS) {
@@ -216,7 +212,7 @@ describe('a report by name and date', () => {
 			},
 			[
 				'report',
-				'downloadByName',
+				'download',
 				{
 					...NAMED,
 					whichReport: 'endsOn',
@@ -249,7 +245,7 @@ it('a file in place of the details is an error, and is read where the format is 
 				response.writeHead(200, { 'content-type': 'text/csv' });
 				response.end('Request.RequestID,Amount\n1,10.00\n');
 			},
-			['report', 'downloadById', { report: byId('1'), output: 'rows', options }],
+			['report', 'fetch', { report: byId('1'), output: 'rows', options }],
 		);
 	expect((await download({})).run.error?.message).toContain('cannot be read');
 	expect((await download({ format: 'text/csv' })).run.items).toHaveLength(1);
@@ -259,7 +255,7 @@ describe('"Nothing was sent"', () => {
 	it('is said where nothing was, and only there', async () => {
 		const fine = await against(
 			(_request, response) => answerJson(response, 200, {}),
-			['report', 'downloadByName', { ...NAMED, whichReport: 'endsOn', reportDate: 'soon' }],
+			['report', 'download', { ...NAMED, whichReport: 'endsOn', reportDate: 'soon' }],
 		);
 		expect(fine.received).toEqual([]);
 		expect(fine.run.error?.description).toContain('Nothing was sent to the service.');

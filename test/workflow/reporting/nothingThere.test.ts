@@ -39,7 +39,7 @@ describe('an on-demand report of a quiet day', () => {
 		['purchaseRefundDetail', 'purchase-refund-details'],
 	];
 	const ask = async (options: IDataObject, report = 'netFunding') =>
-		await bench.act('onDemandReport', report, { output: 'rows', options });
+		await bench.act(report, 'get', { output: 'rows', options });
 	const BOTH = answer(404, 'Report not found or no transactions available');
 	const DEFINITIONS = 'GET /reporting/v3/report-definitions';
 
@@ -57,7 +57,7 @@ describe('an on-demand report of a quiet day', () => {
 		await bench.sandbox.control.fault({ ...BOTH, path: '/reporting/v3/net-fundings' });
 		const fields = { output: 'rows' };
 		const input = { input: [{}, {}, {}] };
-		const run = await bench.act('onDemandReport', 'netFunding', fields, input);
+		const run = await bench.act('netFunding', 'get', fields, input);
 		expect(json(run)).toEqual([]);
 		expect((await requests()).filter((request) => request === DEFINITIONS)).toHaveLength(1);
 	});
@@ -105,7 +105,7 @@ describe('an on-demand report of a quiet day', () => {
 
 	it('asks once for all windows', async () => {
 		await bench.sandbox.control.fault({ ...BOTH, path: '/reporting/v3/net-fundings' });
-		const run = await bench.act('onDemandReport', 'netFunding', {
+		const run = await bench.act('netFunding', 'get', {
 			output: 'rows',
 			period: 'lastNDays',
 			periodDays: 3,
@@ -149,7 +149,7 @@ describe('a report without rows', () => {
 		async (reportMimeType) => {
 			const { reportId } = await bench.sandbox.control.makeReport({ ...EMPTY, reportMimeType });
 			const download = async (output: string, options = {}) =>
-				await bench.act('report', 'downloadById', { report: byId(reportId), output, options });
+				await bench.act('report', 'fetch', { report: byId(reportId), output, options });
 			expect(json(await download('rows'))).toEqual([]);
 			for (const output of ['rows', 'file', 'totals', 'workbook']) {
 				expect(refusal(await download(output, { failIfEmpty: true }))).toBe(
@@ -165,7 +165,7 @@ describe('an error in JSON under the status of a success', () => {
 		const { reportId } = await bench.sandbox.control.makeReport({ reportName: 'Whole', rows: 2 });
 		const body = { reason: 'SYSTEM_ERROR', message: 'Try later' };
 		await bench.sandbox.control.fault({ kind: 'status', status: 200, body, times: 9 });
-		const run = await bench.act('report', 'downloadById', {
+		const run = await bench.act('report', 'fetch', {
 			report: byId(reportId),
 			output: 'file',
 			options: { format: 'text/csv' },

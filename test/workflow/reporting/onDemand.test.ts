@@ -20,7 +20,7 @@ const PERIOD = {
 const ZONED = { ...PERIOD, periodTimeZone: 'UTC' };
 
 const ask = async (operation: string, parameters: object = {}, more = {}) =>
-	await bench.act('onDemandReport', operation, { ...FIRST_WEEK, ...parameters }, more);
+	await bench.act(operation, 'get', { ...FIRST_WEEK, ...parameters }, more);
 
 const ALL_COLUMNS = { options: { columnSet: 'all' } };
 

@@ -24,7 +24,7 @@ const create = async (reportName: string, parameters: IDataObject = {}, more = {
 	const { additionalFields = {}, options = {}, waitMinutes, ...others } = parameters;
 	return await bench.act(
 		'report',
-		'createOneTime',
+		'create',
 		{
 			...OCTOBER,
 			...others,
@@ -410,7 +410,7 @@ describe('Report: Create One-Time, waiting', () => {
 	it('gives rows, exactly as Download does', async () => {
 		const rows = json(await working(create('Awaited rows', { wait: true, output: 'rows' })));
 		const [{ reportId }] = await reportsOf('Awaited rows');
-		const downloaded = await bench.act('report', 'downloadById', {
+		const downloaded = await bench.act('report', 'fetch', {
 			report: { __rl: true, mode: 'id', value: reportId },
 			output: 'rows',
 		});
@@ -427,7 +427,7 @@ describe('Report: Create One-Time, waiting', () => {
 			run.error?.description ?? '',
 		) as unknown as [string, string];
 		await bench.sandbox.control.advanceClock('PT12H');
-		const collected = await bench.act('report', 'collect', { orderId, output: 'file' });
+		const collected = await bench.act('report', 'retrieve', { orderId, output: 'file' });
 		expect(collected.items[0].binary?.data).toMatchObject({
 			fileName: 'Too slow 2026-10-01 to 2026-10-31.csv',
 		});
@@ -569,7 +569,7 @@ describe('Report: Create One-Time, for a long period', () => {
 
 describe('Report: Collect', () => {
 	const collect = async (orderId: IDataObject[string], parameters: object = {}) =>
-		await bench.act('report', 'collect', { orderId, output: 'rows', ...parameters });
+		await bench.act('report', 'retrieve', { orderId, output: 'rows', ...parameters });
 
 	it('orders the parts that are left, says that they are not ready, and gives all as one', async () => {
 		const LONG = { periodStart: '2026-06-01', periodTimeZone: 'GMT' };

@@ -20,8 +20,8 @@ const served = async (query: string) =>
 
 const detail = async ({ format, ...parameters }: IDataObject = {}, more: object = {}) =>
 	await bench.act(
-		'onDemandReport',
 		'purchaseRefundDetail',
+		'get',
 		{
 			period: 'custom',
 			periodStart: '2026-11-01',

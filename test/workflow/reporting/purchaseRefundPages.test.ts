@@ -52,8 +52,8 @@ async function readAll(
 		answerJson(response, 200, answer(one));
 	});
 	const run = await bench.act(
-		'onDemandReport',
 		'purchaseRefundDetail',
+		'get',
 		{
 			period: 'custom',
 			periodStart: '2026-11-01',

@@ -77,7 +77,7 @@ describe('A finance person asks, and gets the figure of the ledger', () => {
 	test('What did I earn yesterday? A workbook of the latest daily report', async () => {
 		await bench.sandbox.control.makeReport({ reportName: 'Daily', reportFields: FIELDS });
 		const reportName = { __rl: true, mode: 'name', value: 'Daily' };
-		const run = await bench.act('report', 'downloadByName', { reportName, output: 'workbook' });
+		const run = await bench.act('report', 'download', { reportName, output: 'workbook' });
 		const file = await run.binary(run.items[0]);
 		expect(totalsIn(file, 'Net')).toEqual(sums(await ledger(...YESTERDAY), byCurrency, net));
 		expect(hintsOf(run)).toEqual([]);
@@ -88,7 +88,7 @@ describe('A finance person asks, and gets the figure of the ledger', () => {
 		const [reportStartTime, reportEndTime] = LAST_MONTH;
 		const month = { reportName: 'Month', reportFields: FIELDS, reportStartTime, reportEndTime };
 		const { reportId } = await bench.sandbox.control.makeReport(month);
-		const run = await bench.act('report', 'downloadById', {
+		const run = await bench.act('report', 'fetch', {
 			...{ report: byId(reportId), output: 'totals', groupBy: 'PaymentMethod.CardType' },
 		});
 		const totals = json(run).map((total) => [
@@ -103,7 +103,7 @@ describe('A finance person asks, and gets the figure of the ledger', () => {
 	});
 
 	test('Refunds of last week? Totals of purchases and refunds', async () => {
-		const run = await bench.act('onDemandReport', 'purchaseRefundDetail', {
+		const run = await bench.act('purchaseRefundDetail', 'get', {
 			...{ ...GMT, period: 'lastWeek', output: 'totals' },
 		});
 		const refunds = json(run).map(({ currency, refunds: sum }) => [currency, sum]);
@@ -115,7 +115,7 @@ describe('A finance person asks, and gets the figure of the ledger', () => {
 
 	test('What is in my bank? A workbook of net funding', async () => {
 		const asked = { ...GMT, period: 'lastWeek' };
-		const run = await bench.act('onDemandReport', 'netFunding', { ...asked, output: 'workbook' });
+		const run = await bench.act('netFunding', 'get', { ...asked, output: 'workbook' });
 		const file = await run.binary(run.items[0]);
 		const funded = (heading: string) => totalsIn(file, heading);
 		const settled = (await ledger(...LAST_WEEK)).filter((entry) => entry.settled);
@@ -124,9 +124,7 @@ describe('A finance person asks, and gets the figure of the ledger', () => {
 		const fees = ({ feeAmount, chargebackFee = '0' }: Entry) =>
 			new Decimal(feeAmount).plus(chargebackFee).negated();
 		expect(funded('Fees')).toEqual(sums(settled, byCurrency, fees));
-		const totals = json(
-			await bench.act('onDemandReport', 'netFunding', { ...asked, output: 'totals' }),
-		);
+		const totals = json(await bench.act('netFunding', 'get', { ...asked, output: 'totals' }));
 		expect(funded('Net')).toEqual(
 			inCents(totals.map(({ currency, net: left }) => [currency as string, left])),
 		);
@@ -134,7 +132,7 @@ describe('A finance person asks, and gets the figure of the ledger', () => {
 	});
 
 	test('All transactions of a quarter as one file? A spreadsheet of purchases and refunds', async () => {
-		const run = await bench.act('onDemandReport', 'purchaseRefundDetail', {
+		const run = await bench.act('purchaseRefundDetail', 'get', {
 			...{ ...GMT, period: 'custom', periodStart: '2026-08-15', periodEnd: '2026-11-07' },
 			output: 'workbook',
 		});
@@ -145,7 +143,7 @@ describe('A finance person asks, and gets the figure of the ledger', () => {
 
 	test('The sales of last week? A workbook and a file of the batch summary', async () => {
 		const ask = async (output: string, more: IDataObject = {}) =>
-			await bench.act('onDemandReport', 'paymentBatchSummary', {
+			await bench.act('paymentBatchSummary', 'get', {
 				...{ ...GMT, period: 'lastWeek', output, ...more },
 			});
 		const run = await ask('workbook');
@@ -161,7 +159,7 @@ describe('A finance person asks, and gets the figure of the ledger', () => {
 		'And on a quiet day, %s has no rows, totals of zero and a workbook that says so',
 		async (operation) => {
 			const ask = async (output: string) =>
-				await bench.act('onDemandReport', operation, {
+				await bench.act(operation, 'get', {
 					...{ ...GMT, period: 'custom', periodStart: '2020-01-01', periodEnd: '2020-01-01' },
 					output,
 				});

@@ -179,7 +179,7 @@ describe('Report: Get Details', () => {
 
 describe('Report: Download by ID', () => {
 	const download = async (report: object, parameters = {}) =>
-		await bench.act('report', 'downloadById', { report, output: 'file', ...parameters });
+		await bench.act('report', 'fetch', { report, output: 'file', ...parameters });
 
 	it('looks up the format and gives the file with its name, type and bytes', async () => {
 		const run = await download(byId(csv.reportId));
@@ -249,7 +249,7 @@ describe('Report: Download by ID', () => {
 			});
 			const run = await bench.act(
 				'report',
-				'downloadById',
+				'fetch',
 				{ report: byId('x'), output, options: { timeout: 1, format: 'text/csv' } },
 				{ address: server.address },
 			);
@@ -269,7 +269,7 @@ describe('Report: Download by ID', () => {
 
 describe('Report: Download by Name and Date', () => {
 	const download = async (parameters = {}) =>
-		await bench.act('report', 'downloadByName', {
+		await bench.act('report', 'download', {
 			reportName: byName('Daily'),
 			whichReport: 'endsOn',
 			reportDate: '2026-11-10',

@@ -18,7 +18,7 @@ describe('A workbook, in n8n against the sandbox', () => {
 			const made = { reportName: 'Sheet', reportMimeType, rows: 300 };
 			const { reportId } = await bench.sandbox.control.makeReport(made);
 			const download = async (output: string) =>
-				await bench.act('report', 'downloadById', { report: byId(reportId), output });
+				await bench.act('report', 'fetch', { report: byId(reportId), output });
 			const { items } = await download('rows');
 			const workbook = await download('workbook');
 			const [item] = workbook.items;
@@ -39,10 +39,10 @@ describe('A workbook, in n8n against the sandbox', () => {
 		});
 		const week = { period: 'custom', periodStart: '2026-11-01', periodEnd: '2026-11-07' };
 		for (const [resource, operation, parameters] of [
-			['report', 'downloadByName', { reportName: { __rl: true, mode: 'name', value: 'By name' } }],
+			['report', 'download', { reportName: { __rl: true, mode: 'name', value: 'By name' } }],
 			[
-				'onDemandReport',
 				'conversionDetail',
+				'get',
 				{ ...week, periodTimeZone: 'GMT', options: { format: 'text/csv' } },
 			],
 		] as const) {

@@ -14,5 +14,17 @@ export const invoice: Resource = {
 	name: 'Invoice',
 	value: 'invoice',
 	default: 'create',
-	operations: { cancel, create, duplicate, get, getAll, getTotals, publish, send, update, upsert },
+	/** Under names by which n8n's assistant knows whether an action reads or changes something. */
+	operations: {
+		add: duplicate,
+		cancel,
+		create,
+		get,
+		getAll,
+		publish,
+		query: getTotals,
+		send,
+		update,
+		upsert,
+	},
 };

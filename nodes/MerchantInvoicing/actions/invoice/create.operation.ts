@@ -21,6 +21,8 @@ export const create = checkable({
 	description:
 		'Bill a new order, as a draft, by email or with a link. An existing invoice is never changed.',
 	subtitle: 'Create Invoice',
+	builderHint:
+		'Use it for new orders, for example one invoice for each row of a sheet. A second run with the same invoice numbers bills nobody twice. Use upsert only if orders change after they were billed.',
 	fields: [
 		newNumberField('additionalFields'),
 		...newInvoiceFields,

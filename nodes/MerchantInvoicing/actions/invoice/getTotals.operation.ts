@@ -22,6 +22,8 @@ export const getTotals = operation({
 	description:
 		'Who owes how much: total, paid, balance and overdue, by customer, currency, status or age',
 	subtitle: 'Get Invoice Totals',
+	builderHint:
+		'Use it for sums, such as who owes how much, in place of getAll with a Code or Summarize node.',
 	fields: [
 		{ ...statusField, default: ['CREATED', 'SENT', 'PARTIAL'] },
 		{

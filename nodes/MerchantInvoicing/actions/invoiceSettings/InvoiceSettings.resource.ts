@@ -7,5 +7,5 @@ export const invoiceSettings: Resource = {
 	name: 'Invoice Settings',
 	value: 'invoiceSettings',
 	default: 'get',
-	operations: { get, reset, update },
+	operations: { get, remove: reset, update },
 };

@@ -24,7 +24,7 @@ import type { RowsOutput } from './rowsOutput';
 import { askForRows } from './rowsOutput';
 
 export const conversionDetail = operation({
-	name: 'Get Conversion Detail',
+	name: 'Get',
 	action: 'Get conversion detail',
 	description: 'Get the transactions whose decision was changed in a review',
 	subtitle: 'Get Conversion Detail',

@@ -13,7 +13,7 @@ import { askForRows, readRowsOutput, rowsFields, rowsOptions } from './rowsOutpu
 import { NO_TOTALS, type Summary, type SummaryKind, summaryTotals } from './summaryTotals';
 
 export const netFunding = operation({
-	name: 'Get Net Funding',
+	name: 'Get',
 	action: 'Get net funding',
 	description: 'Get what reaches your bank: purchases less refunds, fees and chargebacks',
 	subtitle: 'Get Net Funding',

@@ -13,7 +13,7 @@ import { askForRows, readRowsOutput, rowsFields, rowsOptions } from './rowsOutpu
 import { NO_TOTALS, type Summary, summaryTotals } from './summaryTotals';
 
 export const paymentBatchSummary = operation({
-	name: 'Get Payment Batch Summary',
+	name: 'Get',
 	action: 'Get payment batch summary',
 	description: 'Get sales and refunds by currency and payment method, without a report',
 	subtitle: 'Get Payment Batch Summary',

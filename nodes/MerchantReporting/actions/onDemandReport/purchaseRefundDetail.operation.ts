@@ -44,7 +44,7 @@ interface Plan {
 }
 
 export const purchaseRefundDetail = operation({
-	name: 'Get Purchase and Refund Detail',
+	name: 'Get',
 	action: 'Get purchase and refund detail',
 	description: 'Get the purchases and refunds that were submitted to the processor',
 	subtitle: 'Get Purchases and Refunds',

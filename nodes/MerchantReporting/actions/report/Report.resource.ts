@@ -6,12 +6,20 @@ import { downloadByName } from './downloadByName.operation';
 import { get } from './get.operation';
 import { getAll } from './getAll.operation';
 
-const operations = { collect, createOneTime, downloadById, downloadByName, get, getAll };
+/** Under names by which n8n's assistant knows whether an action reads or changes something. */
+const operations = {
+	create: createOneTime,
+	download: downloadByName,
+	fetch: downloadById,
+	get,
+	getAll,
+	retrieve: collect,
+};
 
 export const report: Resource = {
 	name: 'Report',
 	value: 'report',
 	description: 'Reports that exist, and one-time reports that you order',
-	default: 'downloadByName' satisfies keyof typeof operations,
+	default: 'download' satisfies keyof typeof operations,
 	operations,
 };

@@ -16,6 +16,7 @@ export const collect = operation({
 	action: 'Collect one-time report',
 	description: 'Get a one-time report that you ordered before, with all its parts, or its status',
 	subtitle: 'Collect One-Time Report',
+	builderHint: 'Use it only with the orderId that create returned with Wait off.',
 	fields: [
 		{
 			displayName:

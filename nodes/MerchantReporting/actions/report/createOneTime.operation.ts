@@ -55,6 +55,8 @@ export const createOneTime = operation({
 	description:
 		'Order a report for a period, wait for it, and get what you earned as totals, rows or a workbook',
 	subtitle: 'Create One-Time Report',
+	builderHint:
+		'Use it for what was earned in any period: it orders a report, waits for it, and returns totals, rows or a workbook. For a report that a subscription creates anyway, use download.',
 	fields: [
 		...reportFields,
 		...periodFields,

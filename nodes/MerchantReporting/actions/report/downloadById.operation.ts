@@ -20,6 +20,7 @@ export const downloadById = operation({
 	action: 'Download report by ID',
 	description: 'Get a generated report as rows, totals or a file, by its identifier',
 	subtitle: 'Download Report by ID',
+	builderHint: 'Use it only where another node returned the reportId.',
 	fields: [
 		reportLocator,
 		...contentFields({}, IN_BATCHES),

@@ -56,6 +56,8 @@ export const downloadByName = operation({
 	action: 'Download report by name and date',
 	description: 'Get the report of a subscription for a day, as rows, totals or a file',
 	subtitle: 'Download Report by Name',
+	builderHint:
+		'Use it for the newest report of a subscription, for example every morning. The subscription must exist: reportSubscription upsert creates it.',
 	fields: [
 		{ ...subscriptionLocator, displayName: 'Report Name' },
 		{
