@@ -21,6 +21,8 @@ export interface OpenReport {
 	bytes: Bytes;
 	/** A zipped report carries a checksum. */
 	isZipped: boolean;
+	/** What stands between the cells of CSV, as a byte. */
+	separator: number;
 	/** Whether it has not a single byte. */
 	isNothing: boolean;
 	/** Whether something else than the content tells that it ended where it should. */
@@ -182,6 +184,23 @@ async function* withLineFeeds(source: Bytes): Bytes {
 	}
 }
 
+const SEPARATORS = ['\t', ';', ','];
+
+/** The one in most of the first lines. Decimal commas are in rows, and not in the line that names the columns. */
+function separatorIn(head: string): number {
+	const lines = head
+		.replace(/"[^"]*(?:"|$)/g, '')
+		.split(/[\r\n]+/)
+		.filter((line) => line.trim() !== '');
+	// The last one may be cut.
+	const whole = lines.length > 1 && head.length >= HEAD ? lines.slice(0, -1) : lines;
+	const linesWith = (separator: string) => whole.filter((line) => line.includes(separator)).length;
+	const most = Math.max(...SEPARATORS.map(linesWith));
+	const isComma = most === 0 || linesWith(',') === whole.length;
+	const separator = SEPARATORS.find((each) => linesWith(each) === most) ?? ',';
+	return (isComma ? ',' : separator).charCodeAt(0);
+}
+
 /** What fails while bytes are waited for is no mistake in reading them. */
 async function* withInterruptions(source: Bytes): Bytes {
 	try {
@@ -209,6 +228,7 @@ export async function openReport(
 	return {
 		format,
 		bytes: format === 'csv' && endsLinesWithReturns(text) ? withLineFeeds(bytes) : bytes,
+		separator: separatorIn(text),
 		isZipped,
 		isNothing,
 		endIsProven: () => isZipped || isProven(),

@@ -102,6 +102,28 @@ describe('A CSV report', () => {
 		expect(await problemOf(rowsOf(report))).toContain(message);
 	});
 
+	test.each([
+		['semicolons and decimal commas', ';', '1.234,50'],
+		['semicolons', ';', '1,234.50'],
+		['tabs', '\t', '1,234.50'],
+		['commas', ',', '"1;2\t3"'],
+	])('with %s is read by what separates its cells', async (_, separator, amount) => {
+		const lines = [
+			['Deposit Report', '1.0', '2026-03-01 to 2026-03-02', 'merchant01'],
+			['RequestID', 'Name', 'Amount'],
+			['0001', `"A${separator}B"`, amount],
+			['0002', '', amount],
+		];
+		const report = lines.map((cells) => `${cells.join(separator)}\n`).join('');
+		const Amount = amount.replaceAll('"', '');
+		for (const chunk of [1, 7, 1000]) {
+			expect(await rowsOf(report, {}, { chunk })).toEqual([
+				{ RequestID: '0001', Name: `A${separator}B`, Amount },
+				{ RequestID: '0002', Name: '', Amount },
+			]);
+		}
+	});
+
 	test('text after a closing quote is refused', async () => {
 		expect(await problemOf(rowsOf('id,name\n1,"Ann"x\n'))).toBe(
 			'At row 1, byte 9: cell 2 continues after its closing quote',

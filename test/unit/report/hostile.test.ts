@@ -65,7 +65,7 @@ describe('Very many columns', () => {
 		const report = `<R>${rows.join('')}</R>`;
 		const read = await rowsOf(report, { amounts: 'number' }, xml);
 		expect(new Set(read.map((row) => Object.keys(row).join())).size).toBe(1);
-		expect((await totaled(report)).totals).toMatchObject([{ rows: length }]);
+		expect((await totaled(report)).totals).toMatchObject([{ count: length }]);
 	});
 });
 

@@ -11,13 +11,15 @@ import { CsvRecords, type FilledColumn } from './records';
 
 type CsvChoices = Pick<ReadChoices, 'columns'>;
 
+type CsvReport = Pick<OpenReport, 'bytes' | 'separator' | 'endIsProven' | 'noReport'>;
+
 /** Reads a CSV report to its end, or until the sink has enough. Tells whether nothing shows that its last line is whole. */
 export async function readCsv(
-	{ bytes, endIsProven, noReport }: Pick<OpenReport, 'bytes' | 'endIsProven' | 'noReport'>,
+	{ bytes, ...report }: CsvReport,
 	choices: CsvChoices,
 	sink: RowSink,
 ): Promise<boolean> {
-	const reader = new CsvReader(choices, sink, { endIsProven, noReport });
+	const reader = new CsvReader(choices, sink, report);
 	try {
 		for await (const chunk of bytes) {
 			if (!reader.take(chunk)) return false;
@@ -32,7 +34,7 @@ export async function readCsv(
 const otherLength = (cells: number, columns: number): RowRefusal =>
 	new RowRefusal(
 		`the row has ${number(cells)} cells, but there are ${number(columns)} columns`,
-		'Choose File as Output to look at the report. A cell with a comma needs quotes.',
+		'Choose File as Output to look at the report. A cell with the separator in it needs quotes.',
 	);
 
 class CsvReader {
@@ -50,8 +52,10 @@ class CsvReader {
 	constructor(
 		private readonly choices: CsvChoices,
 		private readonly sink: RowSink,
-		private readonly report: Pick<OpenReport, 'noReport' | 'endIsProven'>,
-	) {}
+		private readonly report: Omit<CsvReport, 'bytes'>,
+	) {
+		this.records.separator = report.separator;
+	}
 
 	/** False when no more is wanted. */
 	take(chunk: Uint8Array): boolean {

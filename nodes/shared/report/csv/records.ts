@@ -39,6 +39,9 @@ export class CsvRecords {
 	/** 0: no quotes; 1: in quotes; 2: in quotes, with doubled ones within. */
 	private readonly quoting = new Uint8Array(MOST_CELLS);
 
+	/** What stands between two cells: a comma, a semicolon or a tab. */
+	separator = COMMA;
+
 	constructor(private readonly window: ByteWindow) {}
 
 	/** True for a line with nothing in it. */
@@ -61,7 +64,9 @@ export class CsvRecords {
 	/** Moves to the next record. False where the window ends before it does. */
 	next(isLast: boolean): boolean {
 		const { bytes, end } = this.window;
-		const { starts, ends, quoting } = this;
+		const { starts, ends, quoting, separator } = this;
+		// Letters, digits and all bytes beyond ASCII are above the comma: the common way is short.
+		const above = Math.max(separator, COMMA);
 		let at = this.position;
 		let cell = 0;
 		let start = at;
@@ -70,9 +75,8 @@ export class CsvRecords {
 		bytes[end] = LINE_FEED;
 		for (;;) {
 			let byte = bytes[at];
-			// Letters, digits and all bytes beyond ASCII are above the comma: the common way is short.
-			while (byte > COMMA) byte = bytes[++at];
-			if (byte === COMMA) {
+			while (byte > above) byte = bytes[++at];
+			if (byte === separator) {
 				starts[cell] = start;
 				ends[cell] = at;
 				quoting[cell] = 0;
@@ -101,7 +105,7 @@ export class CsvRecords {
 		let at = this.quoted(cell, start);
 		if (at < 0) return UNFINISHED;
 		if (bytes[at] === CARRIAGE_RETURN && bytes[at + 1] === LINE_FEED) at++;
-		if (bytes[at] === COMMA) return at + 1;
+		if (bytes[at] === this.separator) return at + 1;
 		if (bytes[at] !== LINE_FEED) {
 			throw new RowRefusal(
 				`cell ${cell + 1} continues after its closing quote`,
