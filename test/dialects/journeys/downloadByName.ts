@@ -19,9 +19,9 @@ const LAST_WITH_ROWS = '2026-11-13';
 export const downloadByName: Journey = {
 	name: 'download by name and date',
 	// Four downloads and two batches of a fifth, each after a look at the subscription, two of them "not found" and
-	// looked into; the newest one by its name, its file; a new subscription: is it there, what are its
+	// looked into; the newest one by its name, which is empty; a new subscription: is it there, what are its
 	// fields, save it.
-	fewest: (4 + 2) * 2 + 2 + 2 + 3,
+	fewest: (4 + 2) * 2 + 2 + 1 + 3,
 
 	/** Five days of reports, of which one day had no transactions. */
 	async prepare(world) {
@@ -51,18 +51,12 @@ const ACTION = ['report', 'download'] as const;
 
 const cells = (row: Record<string, unknown>): string => `${textOf(row[ID])} ${textOf(row[AMOUNT])}`;
 
-/** By its name alone: of all finished reports, the one that was made last. */
+/** By its name alone. The last days had no transactions, so the newest report is empty. */
 async function newest(world: World, findings: Findings): Promise<void> {
 	const report = { __rl: true, mode: 'name', value: NAME };
 	const run = await world.run('reporting', ['report', 'fetch'], { report });
-	const rows = await rowsOf(world, LAST_WITH_ROWS);
 	findings.add('the newest one', messagesOf(run), {
-		differing: run.error
-			? []
-			: surplusOf(
-					run.items.map(({ json }) => cells(json)),
-					rows.map(cells),
-				),
+		differing: run.error ? [] : run.items.map(({ json }) => cells(json)),
 	});
 }
 
