@@ -120,7 +120,7 @@ export class Invoicing {
 		const chosen = {
 			resource,
 			operation,
-			...(resource === 'invoice' && isReading && operation !== 'getTotals' && EVERY_FIELD),
+			...(resource === 'invoice' && isReading && operation !== 'query' && EVERY_FIELD),
 			...(isNumbered && { invoiceNumber: numberOfEach(settings.input) }),
 			...withOptions(operation, parameters, {
 				...(resource === 'invoice' && !isReading && { output: 'allFields' }),

@@ -316,7 +316,7 @@ describe('Get Totals', () => {
 		] as const;
 		await atService(service([...invoices, usd]), async (address) => {
 			const status = { status: [], groupBy: 'age' };
-			const { rows, hints } = await list('getTotals', status, {}, address);
+			const { rows, hints } = await list('query', status, {}, address);
 			expect(hints).toEqual([]);
 			expect(rows).toMatchObject(
 				expected.map(([customerName, currency, count, balanceAmount, ages]) => {
@@ -327,7 +327,7 @@ describe('Get Totals', () => {
 				}),
 			);
 			const workbook = { ...status, itemOutput: 'workbook' };
-			const done = await invoicing.run('invoice', 'getTotals', workbook, { address });
+			const done = await invoicing.run('invoice', 'query', workbook, { address });
 			expect(done.items[0].json).toMatchObject({ rows: 3, isComplete: true, warnings: '' });
 			const { Sheets, SheetNames } = read(await done.binary(done.items[0]));
 			expect(SheetNames).toEqual(['Invoice Totals', 'Totals', 'About']);

@@ -160,7 +160,7 @@ test.each(CASES)(
 			...{ reportName: `${reportDefinitionName} ${set}`, reportDefinitionName, reportFields },
 		});
 		const get = async (output: string, options: IDataObject = {}) =>
-			await bench.act('report', 'downloadById', { report: byId(reportId), output, options });
+			await bench.act('report', 'fetch', { report: byId(reportId), output, options });
 		const file = await get('file');
 		const [, ...lines] = (await file.binary(file.items[0])).toString().split('\n');
 		const rows = parse<Row>(lines.join('\n'), { columns: true });

@@ -76,9 +76,9 @@ describe('an on-demand report of a quiet day', () => {
 		expect(json(await ask({}, report))).toEqual([]);
 		// Purchases and conversions come as files in these outputs.
 		if (status === 200 && /purchase|conversion/.test(report)) return;
-		const totals = await bench.act('onDemandReport', report, { output: 'totals' });
+		const totals = await bench.act(report, 'get', { output: 'totals' });
 		expect(json(totals)).toHaveLength(1);
-		const run = await bench.act('onDemandReport', report, { output: 'workbook' });
+		const run = await bench.act(report, 'get', { output: 'workbook' });
 		expect(run.items[0].binary?.data.fileName).toMatch(/ 2026-11-09\.xlsx$/);
 		expect(json(run)).toEqual([expect.objectContaining({ rows: 0 })]);
 	});
