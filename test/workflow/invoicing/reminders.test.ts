@@ -125,7 +125,7 @@ it('each customer is reminded once from each day on, whatever runs, pauses and f
 		expect([day, ...(await reminded())]).toEqual([day, ...expectedToday().sort()]);
 	}
 	expect([...steps.values()].filter((step) => step === 30).length).toBeGreaterThan(7);
-});
+}, 180_000);
 
 it('says why an invoice is skipped, and needs no filter before it', async () => {
 	await bill('SHARED', 1, { deliveryMode: 'none' });
