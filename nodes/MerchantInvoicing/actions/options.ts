@@ -59,6 +59,30 @@ export const ignoreColumnsOption: INodeProperties = textField('Ignore Columns', 
 	description: 'Columns of the line items that are not billed, separated by commas',
 });
 
+export const numberFormatOption: INodeProperties = {
+	displayName: 'Number Format',
+	name: 'numberFormat',
+	type: 'options',
+	default: 'point',
+	description: 'How to read text such as 1,200 or 1.200, which is refused otherwise',
+	options: [
+		{ name: 'Decimal Comma', value: 'comma', description: 'Such as 1.234,50' },
+		{ name: 'Decimal Point', value: 'point', description: 'Such as 1,234.50' },
+	],
+};
+
+export const dateOrderOption: INodeProperties = {
+	displayName: 'Date Order',
+	name: 'dateOrder',
+	type: 'options',
+	default: 'monthFirst',
+	description: 'How to read a date such as 12/01/2026, which is refused otherwise',
+	options: [
+		{ name: 'Day First', value: 'dayFirst' },
+		{ name: 'Month First', value: 'monthFirst' },
+	],
+};
+
 export const serviceNumbersOption: INodeProperties = flagField(
 	'Let the Service Number It',
 	'serviceNumbers',
@@ -73,4 +97,11 @@ export const whatRepeats = ({ context }: Item): string | undefined => {
 };
 
 /** For what creates or changes what an invoice says. */
-export const writingOptions = [concurrencyOption, ignoreColumnsOption, outputOption, taxOption];
+export const writingOptions = [
+	concurrencyOption,
+	dateOrderOption,
+	ignoreColumnsOption,
+	numberFormatOption,
+	outputOption,
+	taxOption,
+];

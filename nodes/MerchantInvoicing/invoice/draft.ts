@@ -18,12 +18,14 @@ import {
 	type Entered,
 	isBlank,
 	pickFields,
+	type Place,
 	put,
 	readFields,
 	readValue,
 	type Values,
 	writeFields,
 } from './values';
+import type { Writing } from './written';
 
 export type LineItem = Values<LineItemField>;
 
@@ -50,6 +52,8 @@ export interface Entry {
 	customFields?: unknown;
 	/** The time zone of the workflow. */
 	zone?: string;
+	/** How amounts and dates are written. */
+	writing?: Omit<Writing, 'currency'>;
 }
 
 export interface DraftReading {
@@ -58,9 +62,10 @@ export interface DraftReading {
 }
 
 export function readDraft(entry: Entry): DraftReading {
-	const { zone } = entry;
-	const fields = readFields(INVOICE_FIELDS, entry.fields, { zone });
-	const lineItems = readLineItems(entry.lineItems, entry.ignoredColumns);
+	const currency = textOf(entry.fields.currency).toUpperCase() || undefined;
+	const place = { zone: entry.zone, writing: { ...entry.writing, currency } };
+	const fields = readFields(INVOICE_FIELDS, entry.fields, place);
+	const lineItems = readLineItems(entry.lineItems, entry.ignoredColumns, place);
 	const customFields = readCustomFields(entry.customFields);
 	return {
 		draft: {
@@ -88,6 +93,7 @@ function readList(label: string, raw: unknown): Checked<unknown[]> {
 function readLineItems(
 	raw: unknown,
 	ignored: readonly string[] = [],
+	place: Place = {},
 ): { values: LineItem[]; problems: Problem[] } {
 	const list = readList('Line Items', raw);
 	if ('problems' in list) return { values: [], problems: list.problems };
@@ -109,7 +115,7 @@ function readLineItems(
 				),
 			);
 		}
-		const reading = readFields(LINE_ITEM_FIELDS, entered, { line });
+		const reading = readFields(LINE_ITEM_FIELDS, entered, { ...place, line });
 		problems.push(...reading.problems);
 		return reading.values;
 	});

@@ -32,6 +32,8 @@ interface Choices {
 export interface Plan extends DraftReading {
 	/** How the total follows from the line items. */
 	steps?: string;
+	/** Whether the due date is counted from today, and not one that the user wants. */
+	isDueSet?: boolean;
 }
 
 /** A total without line items makes an amount only invoice, also one that could not be read. */

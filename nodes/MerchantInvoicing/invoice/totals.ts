@@ -195,7 +195,7 @@ export function completeTotals(
 		return {
 			draft: { ...draft, fields: { ...fields, totalAmount } },
 			problems,
-			steps: stepsOf(amounts, basis),
+			steps: stepsOf(draft, amounts, basis),
 		};
 	}
 	if (fields.totalAmount === undefined) return { draft, problems };
@@ -242,8 +242,9 @@ const linesBelowZero = ({ lineItems }: InvoiceDraft, decimals: number, basis: Ba
 const amountsOnEach = (draft: InvoiceDraft, bases: readonly Basis[]) => {
 	const decimals = decimalsOf(draft);
 	return bases.flatMap((basis) => {
-		const amounts = invoiceAmounts(withLineTotals(draft, decimals, basis), decimals, basis);
-		return amounts === undefined ? [] : { basis, amounts };
+		const withTotals = withLineTotals(draft, decimals, basis);
+		const amounts = invoiceAmounts(withTotals, decimals, basis);
+		return amounts === undefined ? [] : { basis, amounts, draft: withTotals };
 	});
 };
 
@@ -259,19 +260,70 @@ function explain(draft: InvoiceDraft, bases: readonly Basis[]): string | undefin
 	const found = amountsOnEach(draft, bases).find(({ amounts }) =>
 		isSame(totalAmount, amounts.total),
 	);
-	return found && stepsOf(found.amounts, found.basis);
+	return found && stepsOf(found.draft, found.amounts, found.basis);
 }
 
-function stepsOf(amounts: InvoiceAmounts, basis: Basis): string {
-	const { lines, discount, tax, freight, freightTax, total } = amounts;
-	const isThere = (amount: Decimal) => compare(amount, ZERO) !== 0;
-	const steps = [`line items ${format(lines)}`];
-	if (isThere(discount)) steps.push(`- discount ${format(discount)}`);
-	if (isThere(tax) && basis !== 'included') {
-		steps.push(`+ tax ${format(tax)} (${TAX_IN_WORDS[basis]})`);
+/** More lines than these are said as one sum. */
+const MOST_LINES_IN_WORDS = 3;
+
+const isThere = (amount: Decimal): boolean => compare(amount, ZERO) !== 0;
+
+/** "19% tax 45.60", or "tax 45.60" where an amount was entered. */
+const shareInWords = (what: string, amount: Decimal, rate: Value | undefined): string =>
+	rate === undefined || rate === '0'
+		? `${what} ${format(amount)}`
+		: `${String(rate)}% ${what} ${format(amount)}`;
+
+interface Shares {
+	discount: Decimal;
+	tax: Decimal;
+	discountRate?: Value;
+	taxRate?: Value;
+}
+
+/** What is taken off and added, and what is included. */
+function sharesInWords(shares: Shares, basis: Basis): { steps: string[]; within: string } {
+	const { discount, tax, discountRate, taxRate } = shares;
+	const steps: string[] = [];
+	if (isThere(discount)) steps.push(`- ${shareInWords('discount', discount, discountRate)}`);
+	const taxed = shareInWords('tax', tax, taxRate);
+	const isWithin = isThere(tax) && basis === 'included';
+	if (isThere(tax) && !isWithin) {
+		const before = basis === 'beforeDiscount' && isThere(discount) ? ' before discount' : '';
+		steps.push(`+ ${taxed}${before}`);
 	}
+	return { steps, within: isWithin ? ` (includes ${taxed})` : '' };
+}
+
+/** "3 x 80.00 + 19% tax 45.60"; undefined where the total of a line was entered otherwise. */
+function linesInWords(
+	{ lineItems }: InvoiceDraft,
+	decimals: number,
+	basis: Basis,
+): string | undefined {
+	if (lineItems.length > MOST_LINES_IN_WORDS) return undefined;
+	const words = lineItems.map((item) => {
+		const amounts = lineAmounts(item, decimals, basis);
+		const price = readAmount(item.unitPrice);
+		if (amounts === undefined || price === undefined) return undefined;
+		if (!isSame(item.totalAmount, amounts.total)) return undefined;
+		const { steps, within } = sharesInWords({ ...item, ...amounts }, basis);
+		const shownPrice = format(add(price, { units: 0n, scale: decimals }));
+		const line = [`${String(item.quantity)} x ${shownPrice}${within}`, ...steps].join(' ');
+		return lineItems.length > 1 && steps.length > 0 ? `(${line})` : line;
+	});
+	return words.includes(undefined) ? undefined : words.join(' + ');
+}
+
+function stepsOf(draft: InvoiceDraft, amounts: InvoiceAmounts, basis: Basis): string {
+	const { fields } = draft;
+	const { lines, freight, freightTax, total } = amounts;
+	const ofLines = linesInWords(draft, decimalsOf(draft), basis) ?? `line items ${format(lines)}`;
+	const rates = { discountRate: fields.discountPercent, taxRate: fields.taxRate };
+	const { steps, within } = sharesInWords({ ...amounts, ...rates }, basis);
 	if (isThere(freight)) steps.push(`+ freight ${format(freight)}`);
-	if (isThere(freightTax)) steps.push(`+ tax on freight ${format(freightTax)}`);
-	const within = isThere(tax) && basis === 'included' ? ` (includes tax of ${format(tax)})` : '';
-	return `${steps.join(' ')} = ${format(total)}${within}`;
+	if (isThere(freightTax)) {
+		steps.push(`+ ${shareInWords('tax on freight', freightTax, fields.freightTaxRate)}`);
+	}
+	return `${[ofLines, ...steps].join(' ')} = ${format(total)}${within}`;
 }

@@ -16,16 +16,19 @@ import {
 import { inMessage } from '../../shared/node/parameters';
 import { type Checked, error, type Problem } from '../../shared/problem';
 import { isFailedExpression, valueAt } from '../../shared/text';
+import { amountWritten, dateWritten, type Writing } from './written';
 
 /** A value in the form the rules work with: decimals and dates as text. */
 export type Value = string | boolean;
 
 /** Where a value comes from. */
-interface Place {
+export interface Place {
 	/** The line item that has it, counted from 1. */
 	line?: number;
 	/** The time zone of the workflow, for what a user entered. */
 	zone?: string;
+	/** How the user writes amounts and dates. */
+	writing?: Writing;
 	/** Whether it is the service's own, whose text is kept to its last space. */
 	isStored?: boolean;
 }
@@ -51,14 +54,21 @@ function readText(raw: unknown, must: Must): Checked<string> {
 	return must(`text, not ${Array.isArray(raw) ? 'a list' : typeof raw}`);
 }
 
+const twoReadings = (raw: unknown, readings: readonly string[], advice: string): string =>
+	`written in one way only: ${inMessage(raw)} can mean ${readings.join(' or ')}. ${advice}`;
+
 const readNumber =
 	(example: string, allowed: { zero: boolean; most?: bigint }): Reader =>
-	(raw, must) => {
-		const decimal = toDecimal(raw);
+	(raw, must, { isStored = false, writing = {} }) => {
+		const isText = typeof raw === 'string' && !isStored;
+		const written = isText ? amountWritten(raw, writing) : undefined;
+		if (Array.isArray(written))
+			return must(twoReadings(raw, written, 'Add Number Format to choose'));
+		const decimal = toDecimal(isText ? written : raw);
 		if (decimal === undefined) {
-			return must(
-				`a number written like ${example}, with a point before the decimals and nothing between the thousands, not ${inMessage(raw)}`,
-			);
+			const hasSign = typeof raw === 'string' && /[A-Z]{3}|\p{Sc}/u.test(raw);
+			const currency = hasSign && writing.currency ? ` in ${writing.currency}` : '';
+			return must(`a number such as ${example}${currency}, not ${inMessage(raw)}`);
 		}
 		const sign = compare(decimal, ZERO);
 		if (sign < 0)
@@ -80,7 +90,13 @@ const readPercent =
 		const percent = typeof text === 'string' ? /^(.*)%$/s.exec(text)?.[1].trim() : undefined;
 		// What an empty cell leaves of {{ $json.tax }}%.
 		if (percent === '') return must(`a percentage such as ${example}%, not "%"`);
-		const number = readNumber(example, { ...allowed, zero: true })(percent ?? text, must, place);
+		const entered = percent ?? text;
+		// 8.875 is a tax rate, and 8875 is none.
+		const decimals = typeof entered === 'string' && entered.includes(',') ? 'comma' : 'point';
+		const number = readNumber(example, { ...allowed, zero: true })(entered, must, {
+			...place,
+			writing: { ...place.writing, decimals },
+		});
 		const rate = 'value' in number ? toDecimal(number.value) : undefined;
 		const isClear = percent !== undefined || place.isStored === true || rate === undefined;
 		if (isClear || compare(rate, ZERO) === 0 || compare(rate, ONE) > 0) return number;
@@ -90,7 +106,6 @@ const readPercent =
 
 const WITH_TIME = /^\d{4}-\d{2}-\d{2}T/i;
 const AT_MIDNIGHT = /^\d{4}-\d{2}-\d{2}[T ]00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
-const TWO_WAYS = /^(0[1-9]|1[0-2])-(0[1-9]|1[0-2])-\d{4}$/;
 
 /**
  * The day that an entered date means. A moment is the day that it has where the workflow runs: a column of
@@ -104,16 +119,13 @@ function dayEntered(raw: unknown, zone: string): string | undefined {
 	return day !== undefined && AT_MIDNIGHT.test(moment) ? dayAsWritten(raw) : day;
 }
 
-const readDate: Reader = (raw, must, { zone }) => {
-	if (zone !== undefined && typeof raw === 'string') {
-		const [, one, other] = TWO_WAYS.exec(raw.trim()) ?? [];
-		if (one !== other) {
-			return must(
-				`written like 2026-12-31: ${raw.trim()} can be read with the day or the month first`,
-			);
-		}
+const readDate: Reader = (raw, must, { zone, writing }) => {
+	const written = zone === undefined ? undefined : dateWritten(raw, writing ?? {});
+	if (Array.isArray(written)) {
+		const advice = writing === undefined ? 'Write one of these' : 'Add Date Order to choose';
+		return must(twoReadings(raw, written, advice));
 	}
-	const value = zone === undefined ? dayAsWritten(raw) : dayEntered(raw, zone);
+	const value = written ?? (zone === undefined ? dayAsWritten(raw) : dayEntered(raw, zone));
 	return value === undefined
 		? must(`a date written like 2026-12-31, not ${inMessage(raw)}`)
 		: { value };

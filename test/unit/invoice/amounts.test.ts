@@ -293,7 +293,7 @@ it('a public sample with tax and freight in its sub-amount goes through as it is
 	expect(plan.problems.map(inWords)).toEqual([]);
 	expect(plan.draft.fields).toMatchObject({ totalAmount: '2623.64', subAmount: '2749.72' });
 	expect(plan.steps).toBe(
-		'line items 2521.68 - discount 126.08 + tax 208.04 (after discount) + freight 20.00 = 2623.64',
+		'21 x 120.08 - 5% discount 126.08 + 8.25% tax 208.04 + freight 20.00 = 2623.64',
 	);
 });
 

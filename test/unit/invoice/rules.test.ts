@@ -250,7 +250,7 @@ describe('malformed values', () => {
 		['dueDate', '2026-02-30', 'Due Date: must be a date written like 2026-12-31'],
 		['dueDate', '12/31/2026', 'Due Date: must be a date written like 2026-12-31'],
 		['expirationDate', 'soon', 'Expiration Date: must be a date written like 2026-12-31'],
-		['totalAmount', '1,000.00', 'Total Amount: must be a number written like 1234.50'],
+		['totalAmount', '1,0.00', 'Total Amount: must be a number such as 1234.50'],
 		['totalAmount', '-5', 'Total Amount: must be zero or more'],
 		['totalAmount', {}, 'Total Amount: must be a number'],
 		['discountPercent', '100.01', 'Discount (%): must be at most 100'],
@@ -265,7 +265,7 @@ describe('malformed values', () => {
 	it.each([
 		['quantity', '0', 'Quantity: must be above zero'],
 		['quantity', '-1', 'Quantity: must be above zero, not -1'],
-		['unitPrice', 'ten', 'Unit Price: must be a number written like 1234.50'],
+		['unitPrice', 'ten', 'Unit Price: must be a number such as 1234.50'],
 		['discountRate', '150', 'Discount (%): must be at most 100'],
 	])('line item %s %p', (name, value, message) =>
 		expect(problemsOf(itemized({}, [{ ...LINE, [name]: value }]))[0]).toContain(
@@ -305,8 +305,8 @@ describe('malformed values', () => {
 describe('amounts', () => {
 	it.each([
 		['JPY', '100', '100.5', 'none'],
-		['USD', '100.50', '100.505', 'at most 2'],
-		['KWD', '100.505', '100.5055', 'at most 3'],
+		['USD', '100.50', 100.505, 'at most 2'],
+		['KWD', 100.505, '100.5055', 'at most 3'],
 	])('in %s may be %s, and get a warning as %s', (currency, good, bad, allowed) => {
 		expect(problemsOf(amountOnly({ currency, totalAmount: good }))).toEqual([]);
 		expect(problemsOf(amountOnly({ currency, totalAmount: bad }))[0]).toContain(

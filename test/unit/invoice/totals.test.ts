@@ -70,7 +70,10 @@ describe('computed totals', () => {
 					.plus(fields.freightTaxable ? percentOf(freight, fields.freightTaxRate) : 0);
 
 				const entry = itemized({ currency, ...fields, totalAmount: '' }, lines);
-				const { draft, problems } = completeTotals(draftOf(entry), true);
+				const { draft, problems } = completeTotals(
+					draftOf({ ...entry, writing: { decimals: 'point' } }),
+					true,
+				);
 				expect(problems).toEqual([]);
 				expect(draft.lineItems.map(({ totalAmount }) => totalAmount)).toEqual(
 					lineTotals.map((line) => line.toFixed(places)),
@@ -120,21 +123,17 @@ describe('computed totals', () => {
 
 	const FREIGHT = { freightAmount: '10', freightTaxRate: '5' };
 	it.each<[object, Basis | undefined, string]>([
-		[{}, undefined, 'line items 100.00 = 100.00'],
+		[{}, undefined, '1 x 100.00 = 100.00'],
 		[
 			{ discountPercent: '10', taxRate: '20', ...FREIGHT, freightTaxable: true },
 			undefined,
-			'line items 100.00 - discount 10.00 + tax 18.00 (after discount) + freight 10 + tax on freight 0.50 = 118.50',
+			'1 x 100.00 - 10% discount 10.00 + 20% tax 18.00 + freight 10 + 5% tax on freight 0.50 = 118.50',
 		],
-		[
-			{ taxRate: '20' },
-			'beforeDiscount',
-			'line items 100.00 + tax 20.00 (before discount) = 120.00',
-		],
+		[{ taxRate: '20' }, 'beforeDiscount', '1 x 100.00 + 20% tax 20.00 = 120.00'],
 		[
 			{ taxRate: '25', ...FREIGHT },
 			'included',
-			'line items 100.00 + freight 10 = 110.00 (includes tax of 20.00)',
+			'1 x 100.00 + freight 10 = 110.00 (includes 25% tax 20.00)',
 		],
 	])('are explained step by step: %j, %s', (fields, basis, steps) => {
 		const entry = itemized({ totalAmount: '', ...fields }, [line({ unitPrice: '100' })]);

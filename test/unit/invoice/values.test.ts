@@ -69,6 +69,21 @@ describe('a value that was entered', () => {
 	])('as a color: %p', (raw, expected) => expect(reading('color', raw)).toEqual(expected));
 });
 
+describe('a percentage that was entered', () => {
+	it.each([
+		['19', '19'],
+		[' 19 % ', '19'],
+		[19, '19'],
+		['8.875', '8.875'],
+		['8,875%', '8.875'],
+		[0, '0'],
+		['0.5%', '0.5'],
+		['0.5', REFUSED],
+		[1, REFUSED],
+		['1,5', '1.5'],
+	])('%p is %p', (raw, expected) => expect(reading('rate', raw)).toEqual(expected));
+});
+
 describe('a date that was entered', () => {
 	it.each<[unknown, string | undefined, unknown]>([
 		[' 2030-12-30T23:00:00Z ', 'Europe/Berlin', '2030-12-31'],
@@ -81,7 +96,11 @@ describe('a date that was entered', () => {
 		[' 31-12-2030 ', 'Europe/Berlin', '2030-12-31'],
 		[' 05-05-2030 ', 'Europe/Berlin', '2030-05-05'],
 		['05-06-2030', undefined, '2030-06-05'],
-		[' 05-06-2030 ', 'Europe/Berlin', expect.stringContaining('05-06-2030 can be read')],
+		[
+			' 05-06-2030 ',
+			'Europe/Berlin',
+			expect.stringContaining('can mean 2030-06-05 or 2030-05-06. Write one of these'),
+		],
 		['2030-12-31T25:00:00Z', 'Europe/Berlin', REFUSED],
 		['2030-12-31T99:99', 'Europe/Berlin', REFUSED],
 		['2030-12-31 junk', 'Europe/Berlin', REFUSED],

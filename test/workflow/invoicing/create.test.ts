@@ -264,7 +264,7 @@ describe('the rules', () => {
 			lineItems: {
 				item: [
 					{ ...LINE, unitPrice: NOTHING, taxRate: '10%' },
-					{ ...LINE, productSku: NOTHING, unitPrice: '100' },
+					{ ...LINE, productName: NOTHING, unitPrice: '100' },
 				],
 			},
 			additionalFields: { taxRate: '5%', minimumPartialAmount: '1' },
@@ -274,7 +274,7 @@ describe('the rules', () => {
 				[
 					'Customer Email: must be an email address such as ann@example.com, not "ann"',
 					'Line item 1, Unit Price: is required for every line item',
-					'Line item 2, Product SKU: is required for every line item',
+					'Line item 2, Product Name: is required for every line item',
 					'Line item 1, Tax (%): cannot be used together with Tax (%) of the invoice. Put discounts and taxes either on the total or on line items',
 					'Nothing was sent to the service.',
 				].join('; '),
@@ -500,9 +500,7 @@ describe('many items', () => {
 			'Customer 3',
 			'Customer 4',
 		]);
-		expect(items[2].json.error).toMatch(
-			/^Total Amount: must be a number written like 1234.50[^;]*$/,
-		);
+		expect(items[2].json.error).toMatch(/^Total Amount: must be a number such as 1234.50[^;]*$/);
 		expect(items[2].pairedItem).toEqual({ item: 2 });
 	});
 

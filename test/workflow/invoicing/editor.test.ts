@@ -37,11 +37,11 @@ describe('what the editor shows', () => {
 			.map(({ name }) => name);
 
 	it.each<[IDataObject, string[]]>([
-		[{}, ['invoiceNumber', 'dueDate', 'currency']],
-		[{ delivery: 'share' }, ['invoiceNumber', 'dueDate', 'currency']],
-		[{ delivery: '={{ $json.what }}' }, ['invoiceNumber', 'dueDate', 'currency']],
-		[{ additionalFields: { serviceNumbers: true } }, ['dueDate', 'currency']],
-		[{ operation: 'upsert' }, ['invoiceNumber', 'dueDate', 'currency']],
+		[{}, ['invoiceNumber', 'currency']],
+		[{ delivery: 'share' }, ['invoiceNumber', 'currency']],
+		[{ delivery: '={{ $json.what }}' }, ['invoiceNumber', 'currency']],
+		[{ additionalFields: { serviceNumbers: true } }, ['currency']],
+		[{ operation: 'upsert' }, ['invoiceNumber', 'currency']],
 	])('as required for %j', (parameters, expected) => {
 		expect(required(parameters)).toEqual(expected);
 	});

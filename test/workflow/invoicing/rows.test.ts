@@ -264,3 +264,78 @@ describe('an expression for a charge that gives nothing', () => {
 		]);
 	});
 });
+
+describe('a sheet as people write it', () => {
+	const WRITTEN: IDataObject = {
+		...SHEET,
+		dueDate: '={{ $json.due }}',
+		currency: { __rl: true, mode: 'code', value: '={{ $json.currency }}' },
+		lineItems: {
+			item: [
+				{ productName: 'Oak chair', quantity: '={{ $json.qty }}', unitPrice: '={{ $json.price }}' },
+			],
+		},
+		additionalFields: {},
+	};
+	const order = (price: unknown, due: unknown, more: IDataObject = {}) =>
+		({ ...ANN, qty: '2.0', currency: 'USD', price, due, ...more }) as IDataObject;
+
+	it.each<[unknown, unknown, IDataObject, IDataObject, string, string]>([
+		['$1,200.00', '12/31/2030', {}, {}, '2400.00', '2030-12-31'],
+		['1.234,50', '31.12.2030', { currency: 'EUR' }, {}, '2469.00', '2030-12-31'],
+		[99.9, 47848, {}, {}, '199.80', '2030-12-31'],
+		[
+			'1.200',
+			'12/01/2030',
+			{},
+			{ numberFormat: 'comma', dateOrder: 'dayFirst' },
+			'2400.00',
+			'2030-01-12',
+		],
+	])(
+		'%p due %p with %j and %j is billed',
+		async (price, due, more, options, totalAmount, dueDate) => {
+			const input = [order(price, due, more)];
+			const created = await invoicing.invoice('create', WRITTEN, { input, options });
+			expect(created).toMatchObject({ totalAmount, dueDate });
+		},
+	);
+
+	it.each<[unknown, unknown, string]>([
+		['1,200', '2030-12-31', '"1,200" can mean 1200 or 1.200. Add Number Format to choose'],
+		['5', '12/01/2030', '"12/01/2030" can mean 2030-01-12 or 2030-12-01. Add Date Order to choose'],
+		['€5.00', '2030-12-31', 'Unit Price: must be a number such as 1234.50 in USD, not "€5.00"'],
+	])('%p due %p is refused: %s', async (price, due, message) => {
+		const error = await invoicing.refusal('create', WRITTEN, { input: [order(price, due)] });
+		expect(wordsOf(error)).toContain(message);
+		expect(await invoicing.changes()).toEqual([]);
+	});
+
+	it.each(['create', 'upsert'])(
+		'without a due date is due in 14 days with %s, and keeps its date afterwards',
+		async (operation) => {
+			const input = [order('5', '')];
+			const created = await invoicing.invoice(operation, WRITTEN, { input });
+			const days = (Date.parse(created.dueDate as string) - Date.now()) / 86_400_000;
+			expect(Math.round(days)).toBeGreaterThanOrEqual(13);
+			expect(Math.round(days)).toBeLessThanOrEqual(14);
+			const options = { dueInDays: 30 };
+			expect(await invoicing.invoice(operation, WRITTEN, { input, options })).toMatchObject({
+				outcome: operation === 'create' ? 'alreadyThere' : 'unchanged',
+				dueDate: created.dueDate,
+				reason: '',
+			});
+			const other = await invoicing.invoice(operation, WRITTEN, {
+				input: [order('5', '', { order: 'A2' })],
+				options: { dueInDays: 30 },
+			});
+			expect((other.dueDate as string) > (created.dueDate as string)).toBe(true);
+		},
+	);
+
+	it('without an SKU has the name of the product', async () => {
+		await invoicing.invoice('create', WRITTEN, { input: [order('5', '')] });
+		const { orderInformation } = await invoicing.record('A1');
+		expect(orderInformation).toMatchObject({ lineItems: [{ productSku: 'Oak chair' }] });
+	});
+});

@@ -53,7 +53,7 @@ it('a sheet is billed once, whatever happens to it and to its invoices', async (
 			outcome: 'failed',
 			reason: 'Customer Email: must be an email address such as ann@example.com, not "cy"',
 		},
-		{ row: 4, outcome: 'skipped', calculation: 'line items 49.99 = 49.99' },
+		{ row: 4, outcome: 'skipped', calculation: '1 x 49.99 = 49.99' },
 		{ row: 5, outcome: 'skipped', invoiceNumber: 'A5' },
 	]);
 	expect(hintsOf(checked)).toEqual([
@@ -76,7 +76,7 @@ it('a sheet is billed once, whatever happens to it and to its invoices', async (
 			totalAmount: price,
 			currency: 'USD',
 			paymentLink: expect.stringMatching(/^http/) as string,
-			calculation: `line items ${price} = ${price}`,
+			calculation: `1 x ${price} = ${price}`,
 			reason: '',
 		})),
 	);

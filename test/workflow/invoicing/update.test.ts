@@ -182,7 +182,7 @@ describe('new line items', () => {
 		expect(await update(number, twoLines)).toMatchObject({
 			totalAmount: '202.60',
 			calculation:
-				'line items 199.60 - discount 19.96 + tax 17.96 (after discount) + freight 5.00 = 202.60',
+				'2 x 49.90 + 2 x 49.90 - 10% discount 19.96 + 10% tax 17.96 + freight 5.00 = 202.60',
 		});
 	});
 

@@ -34,7 +34,7 @@ describe('Create or Update', () => {
 			outcome: 'created',
 			status: 'SENT',
 			totalAmount: '99.80',
-			calculation: 'line items 99.80 = 99.80',
+			calculation: '2 x 49.90 = 99.80',
 			reason: '',
 		});
 		expect(await methods()).toEqual(['POST']);

@@ -4,7 +4,7 @@ import { numberOf } from '../../invoice/draft';
 import { serviceNumbersOption, writingOptions } from '../options';
 import { billing } from './billedNumbers';
 import { checkable } from './checkOnly';
-import { additionalFields } from './invoiceFields';
+import { additionalFields, dueInDaysField } from './invoiceFields';
 import {
 	isServiceNumbered,
 	newInvoiceFields,
@@ -26,7 +26,7 @@ export const create = checkable({
 	fields: [
 		newNumberField('additionalFields'),
 		...newInvoiceFields,
-		additionalFields(...writingOptions, serviceNumbersOption),
+		additionalFields(dueInDaysField, ...writingOptions, serviceNumbersOption),
 	],
 
 	groupBy: numberKey,

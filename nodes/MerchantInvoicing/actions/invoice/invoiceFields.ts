@@ -7,6 +7,7 @@ import { byDisplayName, flagField, textField } from '../../../shared/node/fields
 import { type Parameters, readOptions } from '../../../shared/node/parameters';
 import type { Clearable } from '../../invoice/changes';
 import { type Entered, isBlank } from '../../invoice/values';
+import type { Writing } from '../../invoice/written';
 import { ignoreColumnsOption, serviceNumbersOption, writingOptions } from '../options';
 
 export const customerEmailField = textField('Customer Email', 'customerEmail', {
@@ -68,6 +69,18 @@ const customFieldsField: INodeProperties = {
 			],
 		},
 	],
+};
+
+export const DEFAULT_DUE_DAYS = 14;
+
+/** For a new invoice without a Due Date. */
+export const dueInDaysField: INodeProperties = {
+	displayName: 'Due in (Days)',
+	name: 'dueInDays',
+	type: 'number',
+	typeOptions: { minValue: 0, maxValue: 3650 },
+	default: DEFAULT_DUE_DAYS,
+	description: 'For new invoices without a Due Date, counted from today. 14 if you leave it out.',
 };
 
 /** What an invoice can carry besides the fields that every one needs. */
@@ -171,6 +184,15 @@ export const readInvoiceOptions = (fields: Parameters): IDataObject => readOptio
 /** The columns of Line Items From Data that are not billed. */
 export const readIgnoredColumns = (fields: Parameters): string[] =>
 	readNames(readInvoiceOptions(fields)[ignoreColumnsOption.name]);
+
+/** How the sheet writes amounts and dates. */
+export function readWriting(fields: Parameters): Omit<Writing, 'currency'> {
+	const { numberFormat, dateOrder } = readInvoiceOptions(fields);
+	return {
+		decimals: numberFormat as Writing['decimals'],
+		dates: dateOrder as Writing['dates'],
+	};
+}
 
 const clearField: INodeProperties = {
 	displayName: 'Fields to Clear',

@@ -13,7 +13,7 @@ const lineField = (displayName: string, name: string, placeholder: string): INod
 	textField(displayName, name, { placeholder });
 
 /** `quantity`: the one to begin with. */
-const linesField = (quantity: string): INodeProperties => ({
+const linesField = (quantity: string, ofSku: string): INodeProperties => ({
 	displayName: 'Line Items',
 	name: 'lineItems',
 	type: 'fixedCollection',
@@ -28,7 +28,7 @@ const linesField = (quantity: string): INodeProperties => ({
 				lineField('Product Name', 'productName', 'e.g. Oak chair'),
 				{
 					...lineField('Product SKU', 'productSku', 'e.g. CH-1'),
-					hint: 'Required. Any short code of your own',
+					hint: ofSku,
 				},
 				{ ...lineField('Quantity', 'quantity', 'e.g. 2'), default: quantity },
 				lineField('Unit Price', 'unitPrice', 'e.g. 49.90'),
@@ -45,7 +45,7 @@ const linesField = (quantity: string): INodeProperties => ({
 
 /** The lines of a new invoice. */
 export const lineItemsField: INodeProperties = {
-	...linesField('1'),
+	...linesField('1', 'A short code of your own. If empty, the product name is used'),
 	description:
 		'At most 30. To bill one amount without lines, add Total Amount and Description in Additional Fields.',
 };
@@ -76,7 +76,7 @@ export const lineChangeFields: INodeProperties[] = [
 	},
 	removedField,
 	{
-		...linesField(''),
+		...linesField('', 'Required. Any short code of your own'),
 		displayOptions: { show: { lineItemsMode: ['add', 'change', 'replace'] } },
 	},
 ];

@@ -1,24 +1,37 @@
+import { DateTime } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
+
+import { INVOICE_FIELDS, type InvoiceField } from '../../../shared/invoice/fields';
 
 import { textField } from '../../../shared/node/fields';
 import { currencyField } from '../../../shared/node/currency';
-import { read, readCollection } from '../../../shared/node/parameters';
+import { read, readCollection, readCount } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { andOther, error, type Problem, refusal } from '../../../shared/problem';
 import { hasFailedExpression, textOf } from '../../../shared/text';
-import { type DraftReading, type InvoiceDraft, numberOf, readDraft } from '../../invoice/draft';
+import {
+	type DraftReading,
+	type InvoiceDraft,
+	type LineItem,
+	numberOf,
+	readDraft,
+} from '../../invoice/draft';
 import { joinRows, type RowOfInvoice } from '../../invoice/joinRows';
 import { type Plan, planCreate } from '../../invoice/plan';
 import type { EmptyCharges } from '../../invoice/lostCharges';
 import type { Delivery } from '../../invoice/states';
 import type { Basis } from '../../invoice/totals';
+import { isBlank } from '../../invoice/values';
 import { checkOnlyField, serviceNumbersOption, taxOption, whatRepeats } from '../options';
 import {
 	customerEmailField,
 	customerNameField,
+	DEFAULT_DUE_DAYS,
 	dueDateField,
+	dueInDaysField,
 	readCustomFields,
 	readIgnoredColumns,
+	readWriting,
 	readInvoiceFields,
 	readInvoiceOptions,
 } from './invoiceFields';
@@ -127,7 +140,10 @@ export const newInvoiceFields: INodeProperties[] = [
 	deliveryField,
 	customerNameField,
 	customerEmailField,
-	{ ...dueDateField, required: true },
+	{
+		...dueDateField,
+		description: 'If you leave it empty, a new invoice is due in 14 days. See Due in (Days).',
+	},
 	{
 		...currencyField,
 		required: true,
@@ -185,7 +201,9 @@ function readRow(item: Item, zone: string): Row {
 		ignoredColumns: readIgnoredColumns(item),
 		customFields: readCustomFields(additional),
 		zone,
+		writing: readWriting(item),
 	});
+	reading.draft.lineItems = reading.draft.lineItems.map(withSku);
 	const empty = emptyCharges(item, 'additionalFields', reading.draft.lineItems);
 	const others = [...numberProblems(item, reading.draft), ...empty.problems];
 	reading.problems = andOther(reading.problems, others);
@@ -213,5 +231,31 @@ export function readCreation(item: Item, { zone, today }: View): Creation {
 		fields: rows.flatMap((row) => row.empty.fields),
 		lines: rows.flatMap((row) => row.empty.lines),
 	};
-	return { delivery, entered, empty, plan: planCreate(entered, { basis, today }) };
+	const due = entered.draft.fields.dueDate === undefined && !isUnread(entered, 'dueDate');
+	const plan = planCreate(due ? withDueDate(entered, item, today) : entered, { basis, today });
+	return { delivery, entered, empty, plan: due ? { ...plan, isDueSet: true } : plan };
 }
+
+/** Whether a field was entered, but not understood. */
+const isUnread = ({ problems }: DraftReading, name: InvoiceField): boolean =>
+	problems.some(({ field }) => field === INVOICE_FIELDS[name].label);
+
+/** A new invoice is due so many days from today. One that exists keeps its date. */
+function withDueDate({ draft, problems }: DraftReading, item: Item, today: string): DraftReading {
+	const { dueInDays } = readCollection(item, 'additionalFields');
+	const days = readCount(dueInDaysField.displayName, isBlank(dueInDays) ? undefined : dueInDays, {
+		fallback: DEFAULT_DUE_DAYS,
+		least: 0,
+		most: 3650,
+	});
+	const dueDate = DateTime.fromISO(today, { zone: 'utc' }).plus({ days }).toISODate() ?? '';
+	return { draft: { ...draft, fields: { ...draft.fields, dueDate } }, problems };
+}
+
+/** The service requires an SKU. Without one in the sheet, the name of the product is as good on every run. */
+const LONGEST_SKU = 50;
+
+const withSku = (line: LineItem): LineItem =>
+	line.productSku !== undefined || line.productName === undefined
+		? line
+		: { ...line, productSku: String(line.productName).slice(0, LONGEST_SKU).trim() };

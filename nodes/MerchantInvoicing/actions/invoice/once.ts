@@ -82,7 +82,10 @@ function asWanted(
 	lost?: ServiceFailure,
 ): { warnings: string[]; note?: string } {
 	refuseBehind(delivery, invoice, lost);
-	const note = refuseAnother(plan.draft, invoice, lost, view);
+	const fields = { ...plan.draft.fields };
+	// A date that is counted from today is another one on every day.
+	if (plan.isDueSet === true) delete fields.dueDate;
+	const note = refuseAnother({ ...plan.draft, fields }, invoice, lost, view);
 	return { warnings: payingProblems(invoice, view), note };
 }
 

@@ -21,6 +21,7 @@ import {
 	readCleared,
 	readCustomFields,
 	readIgnoredColumns,
+	readWriting,
 	readInvoiceFields,
 } from './invoiceFields';
 import { lineChangeFields, readLineChanges, readLineItems } from './lineItemFields';
@@ -99,6 +100,7 @@ export function readChanges(item: Item, { zone }: View, others: object = {}): Dr
 		ignoredColumns: readIgnoredColumns(item),
 		customFields: readCustomFields(collection),
 		zone,
+		writing: readWriting(item),
 	});
 	const { problems } = emptyCharges(item, 'changes');
 	return { ...reading, problems: andOther(reading.problems, errorsOf(problems)) };

@@ -17,7 +17,7 @@ import type { PlannedChanges } from './applyChanges';
 import { applyChanges, changesIn, planChanges } from './applyChanges';
 import { billing } from './billedNumbers';
 import { checkable } from './checkOnly';
-import { additionalFields } from './invoiceFields';
+import { additionalFields, dueInDaysField } from './invoiceFields';
 import {
 	invoiceNumberField,
 	newInvoiceFields,
@@ -70,7 +70,7 @@ export const upsert = checkable({
 				'Your order or invoice number. If an invoice has it, what you enter below changes that invoice.',
 		},
 		...newInvoiceFields,
-		additionalFields(...writingOptions),
+		additionalFields(dueInDaysField, ...writingOptions),
 	],
 
 	groupBy: numberKey,

@@ -1,0 +1,102 @@
+import { DateTime } from 'luxon';
+
+/** How people of a country write. Only what has two readings is decided by it. */
+export interface Writing {
+	decimals?: 'comma' | 'point';
+	dates?: 'dayFirst' | 'monthFirst';
+	/** The code of the currency whose sign an amount may have. */
+	currency?: string;
+}
+
+/** What a text means, the two things that it can mean, or undefined for neither. */
+type Meaning = string | [string, string] | undefined;
+
+/** The signs that stand for more than one currency, or for one. */
+const SIGNS: Partial<Record<string, readonly string[]>> = {
+	$: ['USD', 'AUD', 'BMD', 'CAD', 'HKD', 'MXN', 'NZD', 'SGD', 'TWD'],
+	'€': ['EUR'],
+	'£': ['GBP'],
+	'¥': ['CNY', 'JPY'],
+	'₹': ['INR'],
+};
+
+const SIGN_OR_CODE = /^([A-Z]{3}|\p{Sc})?\s*([-+]?[^A-Z\p{Sc}]*?)\s*([A-Z]{3}|\p{Sc})?$/u;
+
+/** The text without the sign or the code of the currency; undefined if that is of another one. */
+function withoutCurrency(text: string, currency?: string): string | undefined {
+	const [, before = '', number = '', after = ''] = SIGN_OR_CODE.exec(text) ?? [];
+	const sign = before + after;
+	if (sign === '') return number;
+	const isFitting =
+		currency !== undefined && (sign === currency || SIGNS[sign]?.includes(currency) === true);
+	return isFitting ? number : undefined;
+}
+
+const BLANKS = /[\s'’]/g;
+const GROUPED_BY_BLANKS = /^[-+]?\d{1,3}(?:[\s'’]\d{3})+(?:[.,]\d+)?$/;
+const ONE_SEPARATOR = /^([-+]?)(\d+)([.,])(\d+)$/;
+const GROUPED_WITH_POINT = /^[-+]?\d{1,3}(?:,\d{2,3})*,\d{3}\.\d+$/;
+const GROUPED_WITH_COMMA = /^[-+]?\d{1,3}(?:\.\d{3})+,\d+$/;
+const ONLY_GROUPED = /^[-+]?\d{1,3}([.,])\d{3}(?:\1\d{3})+$/;
+
+/** An amount such as "$1,200.00", "1.234,50" or "1 234,50" as a plain decimal. */
+export function amountWritten(raw: string, { decimals, currency }: Writing): Meaning {
+	const text = withoutCurrency(raw.trim(), currency);
+	if (text === undefined) return undefined;
+	if (/^[-+]?\d+$/.test(text)) return text;
+	if (GROUPED_BY_BLANKS.test(text)) return text.replace(BLANKS, '').replace(',', '.');
+	if (GROUPED_WITH_POINT.test(text)) return text.replaceAll(',', '');
+	if (GROUPED_WITH_COMMA.test(text)) return text.replaceAll('.', '').replace(',', '.');
+	if (ONLY_GROUPED.test(text)) return text.replace(/[.,]/g, '');
+	const found = ONE_SEPARATOR.exec(text);
+	if (found === null) return undefined;
+	const [, sign, whole, separator, fraction] = found;
+	const asDecimal = `${sign}${whole}.${fraction}`;
+	const canBeGrouped = fraction.length === 3 && whole.length <= 3 && !whole.startsWith('0');
+	if (!canBeGrouped) return asDecimal;
+	const asGrouped = `${sign}${whole}${fraction}`;
+	if (decimals === undefined) return [asGrouped, asDecimal];
+	return (separator === ',') === (decimals === 'comma') ? asDecimal : asGrouped;
+}
+
+const NUMBERS = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/;
+const YEAR_FIRST = /^(\d{4})[./](\d{1,2})[./](\d{1,2})$/;
+const WITH_MONTH_NAME = ['d LLL yyyy', 'd LLLL yyyy', 'LLL d yyyy', 'LLLL d yyyy'];
+
+const dayOf = (year: string, month: string, day: string): string | undefined =>
+	DateTime.utc(Number(year), Number(month), Number(day)).toISODate() ?? undefined;
+
+/** What a spreadsheet calls day 0, and the days of this century, which no one writes as anything else. */
+const DAY_ZERO = DateTime.utc(1899, 12, 30);
+const SERIALS = { first: 36_526, last: 73_050 };
+
+/** A date such as "12/31/2026", "31.12.2026", "Dec 1, 2026" or a spreadsheet's 46387 as YYYY-MM-DD. */
+export function dateWritten(raw: unknown, { dates }: Writing): Meaning {
+	const text = typeof raw === 'number' || typeof raw === 'string' ? String(raw).trim() : '';
+	if (/^\d{5}(?:\.\d+)?$/.test(text)) {
+		const days = Math.floor(Number(text));
+		const isSerial = days >= SERIALS.first && days <= SERIALS.last;
+		return isSerial ? (DAY_ZERO.plus({ days }).toISODate() ?? undefined) : undefined;
+	}
+	const yearFirst = YEAR_FIRST.exec(text);
+	if (yearFirst !== null) return dayOf(yearFirst[1], yearFirst[2], yearFirst[3]);
+	const found = NUMBERS.exec(text);
+	if (found === null) return namedDate(text);
+	const [, one, , other, year] = found;
+	const dayFirst = dayOf(year, other, one);
+	const monthFirst = dayOf(year, one, other);
+	if (dayFirst === undefined || monthFirst === undefined || dayFirst === monthFirst) {
+		return dayFirst ?? monthFirst;
+	}
+	if (dates === undefined) return [dayFirst, monthFirst];
+	return dates === 'dayFirst' ? dayFirst : monthFirst;
+}
+
+function namedDate(text: string): string | undefined {
+	const words = text.replace(/[,.-]/g, ' ').replace(/\s+/g, ' ').trim();
+	for (const form of WITH_MONTH_NAME) {
+		const date = DateTime.fromFormat(words, form, { locale: 'en-US', zone: 'utc' });
+		if (date.isValid) return date.toISODate();
+	}
+	return undefined;
+}

@@ -1,0 +1,77 @@
+import { amountWritten, dateWritten } from '../../../nodes/MerchantInvoicing/invoice/written';
+
+describe('an amount as people write it', () => {
+	it.each<[string, unknown]>([
+		['1200', '1200'],
+		['$1,200.00', '1200.00'],
+		['1,234,567', '1234567'],
+		['1.234.567', '1234567'],
+		['1.234,50', '1234.50'],
+		['99,90', '99.90'],
+		['99.9', '99.9'],
+		['1 234,50', '1234.50'],
+		['1\u00a0234.50', '1234.50'],
+		["1'234.50", '1234.50'],
+		['1,00,000.00', '100000.00'],
+		['0.125', '0.125'],
+		['1234.500', '1234.500'],
+		['USD 5.00', '5.00'],
+		['5.00 USD', '5.00'],
+		['-5.00', '-5.00'],
+		['1,200', ['1200', '1.200']],
+		['1.200', ['1200', '1.200']],
+		['€5.00', undefined],
+		['5.00 EUR', undefined],
+		['$5.00$', undefined],
+		['1,23,45', undefined],
+		['12.34.56', undefined],
+		['1.2,3.4', undefined],
+		['5 apples', undefined],
+		['.5', undefined],
+		['', undefined],
+	])('%p is %p', (text, meaning) =>
+		expect(amountWritten(text, { currency: 'USD' })).toEqual(meaning),
+	);
+
+	it.each([
+		['1,200', 'comma', '1.200'],
+		['1,200', 'point', '1200'],
+		['1.200', 'comma', '1200'],
+		['1.200', 'point', '1.200'],
+		['99.90', 'comma', '99.90'],
+	] as const)('%p with a decimal %s is %p', (text, decimals, meaning) =>
+		expect(amountWritten(text, { decimals })).toBe(meaning),
+	);
+});
+
+describe('a date as people write it', () => {
+	it.each<[unknown, unknown]>([
+		['12/31/2026', '2026-12-31'],
+		['31.12.2026', '2026-12-31'],
+		['31-12-2026', '2026-12-31'],
+		['2026/12/31', '2026-12-31'],
+		['5/5/2026', '2026-05-05'],
+		['Dec 1, 2026', '2026-12-01'],
+		['December 1, 2026', '2026-12-01'],
+		['1 Dec 2026', '2026-12-01'],
+		['1-Dec-2026', '2026-12-01'],
+		[46387, '2026-12-31'],
+		['46387', '2026-12-31'],
+		[46387.75, '2026-12-31'],
+		['12/01/2026', ['2026-01-12', '2026-12-01']],
+		['01.12.2026', ['2026-12-01', '2026-01-12']],
+		['31/31/2026', undefined],
+		['2/30/2026', undefined],
+		['12/31/26', undefined],
+		[12345, undefined],
+		['tomorrow', undefined],
+		[true, undefined],
+	])('%p is %p', (raw, meaning) => expect(dateWritten(raw, {})).toEqual(meaning));
+
+	it.each([
+		['dayFirst', '2026-01-12'],
+		['monthFirst', '2026-12-01'],
+	] as const)('12/01/2026 with %s is %p', (dates, meaning) =>
+		expect(dateWritten('12/01/2026', { dates })).toBe(meaning),
+	);
+});
