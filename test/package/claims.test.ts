@@ -289,7 +289,7 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 	],
 	'docs/develop/trigger-protocol.md': [
 		[
-			/by up to (\d+) minutes/,
+			/waits at most (\d+) minutes/,
 			code(`${WATCH}/events/invoiceStatus/examine.ts`, 'LONGEST_LAG', MINUTE),
 		],
 		[/\[from, now \+ (\d+) h\]/, code(`${WATCH}/event.ts`, 'HOUR', HOUR)],
