@@ -141,26 +141,48 @@ describe('rows with one number', () => {
 
 describe('in a loop', () => {
 	const [first, second] = [row('Chair', 99.8, ANN), row('Table', 5, ANN)];
+	const REFUSED = {
+		method: 'POST',
+		path: '/invoicing/v2/invoices',
+		kind: 'status',
+		status: 400,
+	} as const;
 
 	it.each(['create', 'upsert'])(
 		'the second half of an order is refused by %s, and the first half stays',
 		async (operation) => {
 			const { error } = await bill([first], { laterBatches: [[second]] }, operation);
 			expect(error?.message).toContain(
-				'A1 was billed by an earlier run of this node in this execution',
+				'A1 came before: an earlier run of this node in this execution may have billed it',
 			);
 			const { orderInformation } = await invoicing.record('A1');
 			expect(orderInformation).toMatchObject({ amountDetails: { totalAmount: 99.8 } });
 		},
 	);
 
+	it.each([
+		['has a row that cannot be read', [first, row('Lamp', 'abc', ANN)], {}],
+		[
+			'is past due',
+			[first],
+			{ dueDate: '={{ $json.item === "Chair" ? "2020-01-01" : "2099-01-01" }}' },
+		],
+		['is refused by the service', [first], {}],
+	])('no other rows of an order are billed after its first half %s', async (why, half, fields) => {
+		if (why.includes('service')) await invoicing.sandbox.control.fault(REFUSED);
+		const { items } = await invoicing.run(
+			'invoice',
+			'create',
+			{ ...SHEET, ...fields },
+			{ input: half, laterBatches: [[second], [first]], continueOnFail: true },
+		);
+		expect(jsonOf(items).map(({ outcome }) => outcome)).toEqual(['failed', 'failed', 'failed']);
+		expect(jsonOf(items)[1].error).toEqual(expect.stringContaining('had other rows of it'));
+		expect(await emails()).toBe(0);
+	});
+
 	it('other orders are billed, and a row that failed can come again', async () => {
-		await invoicing.sandbox.control.fault({
-			method: 'POST',
-			path: '/invoicing/v2/invoices',
-			kind: 'status',
-			status: 400,
-		});
+		await invoicing.sandbox.control.fault(REFUSED);
 		const { items } = await bill([first], {
 			laterBatches: [[BOB], [first]],
 			continueOnFail: true,
@@ -169,14 +191,7 @@ describe('in a loop', () => {
 	});
 
 	it('a retry of the node is the same run', async () => {
-		await invoicing.sandbox.control.fault({
-			method: 'POST',
-			path: '/invoicing/v2/invoices',
-			kind: 'status',
-			status: 400,
-			skip: 1,
-			times: 1,
-		});
+		await invoicing.sandbox.control.fault({ ...REFUSED, skip: 1, times: 1 });
 		const { items, error } = await bill([first, second, BOB], { retryOnFail: true });
 		expect(error).toBeUndefined();
 		expect(jsonOf(items).map(({ outcome }) => outcome)).toEqual(['alreadyThere', 'created']);

@@ -2,7 +2,7 @@ import { refuseErrors } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { numberOf } from '../../invoice/draft';
 import { serviceNumbersOption, writingOptions } from '../options';
-import { billing } from './billedNumbers';
+import { billing } from './seenNumbers';
 import { checkable } from './checkOnly';
 import { additionalFields, dueInDaysField } from './invoiceFields';
 import {

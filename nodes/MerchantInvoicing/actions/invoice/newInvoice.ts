@@ -36,9 +36,9 @@ import {
 	readInvoiceOptions,
 } from './invoiceFields';
 import { lineItemsField, readLineItems } from './lineItemFields';
-import { whyBilled } from './billedNumbers';
 import { emptyCharges } from './emptyExpressions';
 import type { View } from './output';
+import { see, whySeen } from './seenNumbers';
 
 export const invoiceNumberField: INodeProperties = textField('Invoice Number', 'invoiceNumber', {
 	required: true,
@@ -72,10 +72,7 @@ export function readNumber(item: Item): unknown {
 export function numberProblems(item: Item, draft: InvoiceDraft): Problem[] {
 	if (isServiceNumbered(item)) return [];
 	const number = numberOf(draft);
-	const reason =
-		number === undefined
-			? REQUIRED
-			: (unsound(readNumber(item), number) ?? whyBilled(item.context, number));
+	const reason = number === undefined ? REQUIRED : unsound(readNumber(item), number);
 	return reason === undefined ? [] : [error(invoiceNumberField.displayName, reason)];
 }
 
@@ -221,11 +218,18 @@ interface Choices {
 }
 
 export function readCreation(item: Item, { zone, today }: View): Creation {
+	const number = numberKey(item);
+	see(item.context, number);
 	const rows = item.group.map((row) => readRow(row, zone));
 	const entered = joinRows(rows, {
 		delivery: deliveryField.displayName,
 		basis: taxOption.displayName,
 	});
+	const seen = whySeen(item.context, number, entered.draft);
+	if (seen !== undefined) {
+		const other = error(invoiceNumberField.displayName, seen);
+		entered.problems = andOther(entered.problems, [other]);
+	}
 	const [{ delivery, basis }] = rows.map(({ choices }) => choices);
 	const empty = {
 		fields: rows.flatMap((row) => row.empty.fields),

@@ -15,7 +15,7 @@ import { type Delivery, stateOf, whyNot } from '../../invoice/states';
 import { writingOptions } from '../options';
 import type { PlannedChanges } from './applyChanges';
 import { applyChanges, changesIn, planChanges } from './applyChanges';
-import { billing } from './billedNumbers';
+import { billing } from './seenNumbers';
 import { checkable } from './checkOnly';
 import { additionalFields, dueInDaysField } from './invoiceFields';
 import {
