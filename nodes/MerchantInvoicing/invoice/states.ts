@@ -195,8 +195,19 @@ export function wasEmailedSince(
 	const reminders = timesOf(invoice, /^REMINDER$/i) ?? [];
 	const sendings = sendingsOf(invoice) ?? [];
 	if (reminders.some(isSince(remindedFrom)) || sendings.some(isSince(moment))) return 'yes';
-	const emails = [...reminders, ...sendings];
-	if (emails.length > 0 && !emails.includes(undefined)) return 'no';
 	const last = instant(valueAt(invoice, ['submitTimeUtc']));
-	return last !== undefined && last < moment ? 'no' : 'unknown';
+	if (last !== undefined && last < moment) return 'no';
+	const emails = [...reminders, ...sendings];
+	const areRead = emails.length > 0 && !emails.includes(undefined);
+	// Some histories have changes of the status only, and so no second email: the last request may have been one.
+	const areAll = sendings.length > 1 || last === undefined || hasEntryAt(invoice, last);
+	return areRead && areAll ? 'no' : 'unknown';
 }
+
+/** By so much the times of one request may differ within an invoice. */
+const SAME_REQUEST = 600_000;
+
+const hasEntryAt = (invoice: unknown, moment: number): boolean =>
+	(timesOf(invoice, /^/) ?? []).some(
+		(at) => at !== undefined && Math.abs(at - moment) <= SAME_REQUEST,
+	);

@@ -102,6 +102,26 @@ describe('When an invoice was sent', () => {
 		['unknown', { status: 'SENT' }],
 		['no', { status: 'SENT', submitTimeUtc: '2026-02-28T00:00:00Z' }],
 		['unknown', { status: 'SENT', submitTimeUtc: '2026-03-01T00:00:00Z' }],
+		['unknown', { ...sent('2026-02-01T00:00:00Z'), submitTimeUtc: '2026-03-02T00:00:00Z' }],
+		['no', { ...sent('2026-02-01T00:00:00Z'), submitTimeUtc: '2026-02-02T00:00:00Z' }],
+		[
+			'no',
+			{
+				...sent('2026-02-01T00:00:00Z', '2026-02-02T00:00:00Z'),
+				submitTimeUtc: '2026-03-02T00:00:00Z',
+			},
+		],
+		[
+			'no',
+			{
+				status: 'SENT',
+				submitTimeUtc: '2026-03-02T00:07:00Z',
+				invoiceHistory: [
+					{ event: 'SEND', date: '2026-02-01T00:00:00Z' },
+					{ event: 'UPDATE', date: '2026-03-02T00:00:00Z' },
+				],
+			},
+		],
 		['no', { ...sent('2026-03-02T00:00:00Z'), status: 'DRAFT' }],
 		['no', { ...sent('2026-03-02T00:00:00Z'), status: 'CREATED' }],
 	])('tells whether it was since March: %s', (answer, invoice) => {

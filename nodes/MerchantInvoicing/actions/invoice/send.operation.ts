@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { optionsField } from '../../../shared/node/fields';
@@ -6,7 +7,7 @@ import { statusOf } from '../../../shared/invoice/simplify';
 import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { readMoment, showInput } from '../../../shared/period/moment';
-import { readAll, refusal } from '../../../shared/problem';
+import { error, readAll, refusal, RowRefusal } from '../../../shared/problem';
 import { textOf } from '../../../shared/text';
 import { type Invoice, invoiceNumberOf } from '../../../shared/service/invoicing';
 import { readDaysOverdue, reminderFor } from '../../invoice/reminders';
@@ -118,6 +119,13 @@ function readSentSince(item: Item): number | undefined {
 		);
 	}
 	const moment = readMoment(raw, context.getTimezone());
+	if (moment !== undefined && moment.at > DateTime.now()) {
+		throw refusal(
+			`is in the future (${showInput(raw)}), so it would skip nothing`,
+			'No email was sent. Enter a time in the past, such as {{ $now.minus(1, "hour") }}.',
+			sentSinceField.displayName,
+		);
+	}
 	if (moment !== undefined) return moment.at.toMillis();
 	throw refusal(
 		`must be a date and time such as 2026-12-31T09:00, not ${showInput(raw)}`,
@@ -145,10 +153,13 @@ function whyNoReminder(
 	return reminder === 'send' ? undefined : reminder.skipped;
 }
 
-/** It is so of every invoice of such a service, so it is not about one row. */
 const unknownSending = (invoice: Invoice, { displayName }: INodeProperties) =>
-	refusal(
-		`The service does not say when invoice ${invoiceNumberOf(invoice)} was emailed, so the node cannot check the date`,
+	new RowRefusal(
+		[
+			error(
+				displayName,
+				`The service does not say when invoice ${invoiceNumberOf(invoice)} was last emailed, so the node cannot check the date`,
+			),
+		],
 		`No email was sent for it. Clear ${displayName} to email it anyway.`,
-		displayName,
 	);
