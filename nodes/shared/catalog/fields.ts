@@ -153,12 +153,25 @@ const KINDS = new Map<string, FieldKind>(
 	),
 );
 const ELEMENTS = new Map(FIELD_GROUPS.map(({ name, elements }) => [name, elements]));
+/** Groups without a prefix, as reports may write them before their fields. */
+const IN_GROUPS: Partial<Record<string, string>> = {
+	'Chargeback and retrieval': 'Chargeback',
+	Deposit: 'Deposit',
+	Event: 'Event',
+	Exception: 'Exception',
+	Conversion: 'Conversion',
+};
 const GIFT_CARD = new Map(Object.entries(GIFT_CARD_COLUMNS));
 
 function columnsOf({ group, name, wireName }: CatalogField): ColumnNames {
 	const elements = ELEMENTS.get(group);
 	const giftCard = group === 'Gift card' ? GIFT_CARD.get(name) : undefined;
-	const others = [elements && `${elements}.${name}`, giftCard?.SCMP];
+	const inGroup = wireName === name ? IN_GROUPS[group] : undefined;
+	const others = [
+		elements && `${elements}.${name}`,
+		inGroup && `${inGroup}.${name}`,
+		giftCard?.SCMP,
+	];
 	return {
 		similar: [wireName, ...others.filter((column) => column !== undefined)],
 		// One of these is the name of another field too, but for the case and the underscores.

@@ -46,14 +46,14 @@ export const USUAL_KIND: Record<AmountsAre, Classified> = {
 	exceptions: UNCLASSIFIED,
 };
 
-/** The service's decision about a row. */
-export type Verdict = 'accepted' | 'inReview' | 'pending' | 'declined';
+/** The service's decision about a row; `unknown` where it is a word that is not known. */
+export type Verdict = 'accepted' | 'inReview' | 'pending' | 'declined' | 'unknown';
 
 /** Several replies of one request are in one cell. */
 const each = (value: string): string[] => value.split(/[,;|]/).map((one) => one.trim());
 
 /** The worst of several decides. */
-const WORST_FIRST: readonly Verdict[] = ['declined', 'inReview', 'pending'];
+const WORST_FIRST: readonly Verdict[] = ['declined', 'unknown', 'inReview', 'pending'];
 
 /** What a decision says of a row; undefined where it does not say. */
 export function verdictOf(column: string, value: string): Verdict | undefined {
@@ -63,31 +63,49 @@ export function verdictOf(column: string, value: string): Verdict | undefined {
 	return WORST_FIRST.find((one) => verdicts.includes(one)) ?? 'accepted';
 }
 
-const orDeclined = (isAccepted: boolean, isInReview = false): Verdict =>
-	isAccepted ? 'accepted' : isInReview ? 'inReview' : 'declined';
+const STATUSES: ReadonlyArray<readonly [Verdict, RegExp]> = [
+	['declined', /^(0|F|N|FALSE|NO|D|E)$|^UN|^NOT|FAIL|REJECT|DECLINE|ERROR|CANCEL|VOID|RETURNED/],
+	['inReview', /REVIEW/],
+	['pending', /^P$|PENDING|PROCESSING|QUEUED|SCHEDULED/],
+	[
+		'accepted',
+		/^(1|S|T|Y|OK|YES|TRUE)$|SUCCESS|SUCCEED|SETTLED|FUNDED|COMPLETE|ACCEPT|APPROVE|PAID|POSTED/,
+	],
+];
 
-const FUNDING: Partial<Record<string, Verdict>> = { S: 'accepted', P: 'pending', F: 'declined' };
+const statusOf = (text: string): Verdict =>
+	STATUSES.find(([, words]) => words.test(text))?.[0] ?? 'unknown';
+
+/** Flags that begin with S are of successes, those with D of declines, those with E of errors. */
+function flagVerdict(text: string): Verdict {
+	if (/^D?REVIEW$/.test(text)) return 'inReview';
+	if (/^S/.test(text)) return 'accepted';
+	return /^[DE]/.test(text) ? 'declined' : 'unknown';
+}
+
+/** 110: a part of the amount was approved. */
+const REASONS: Partial<Record<string, Verdict>> = {
+	'100': 'accepted',
+	'110': 'accepted',
+	'480': 'inReview',
+};
 
 function oneVerdict(column: string, text: string): Verdict | undefined {
 	switch (column) {
 		case 'Application.Rcode':
-			return orDeclined(text === '1');
+			return text === '1' ? 'accepted' : /^(0|-1)$/.test(text) ? 'declined' : 'unknown';
 		case 'Application.ReasonCode':
-			return orDeclined(text === '100', text === '480');
+			return REASONS[text] ?? (/^\d+$/.test(text) ? 'declined' : 'unknown');
 		case 'Application.Rflag':
-			return orDeclined(text === 'SOK', text === 'DREVIEW');
-		case 'NewDecision':
-			return orDeclined(text === 'ACCEPT' || text === 'ACCEPTED', text === 'REVIEW');
-		case 'SuccessFlag':
-			return orDeclined(['1', 'S', 'T', 'TRUE', 'Y', 'YES', 'SUCCESS'].includes(text));
+			return flagVerdict(text);
 		case 'Event':
 			// Other events say what the row is, not whether it was accepted.
 			return text === 'DECLINED' ? 'declined' : undefined;
 		case 'settlementStatus_status':
-			return orDeclined(!/FAIL|REJECT|DECLINE|ERROR|CANCEL|VOID/.test(text));
+			// What waits to be settled was sold.
+			return statusOf(text) === 'pending' ? 'accepted' : statusOf(text);
 		default:
-			// Other groups have a Status too, with other values.
-			return FUNDING[text];
+			return statusOf(text);
 	}
 }
 
@@ -158,16 +176,19 @@ function paymentKind(value: string): Classified | undefined {
 /** From the merchant's side: a debit takes money away. */
 function impactKind(value: string): Classified | undefined {
 	const impact = looseKind(value);
-	if (impact === 'none') return NO_MONEY;
-	if (impact === 'credit') return classified('chargeback', 'in');
-	return impact === 'debit' ? USUAL_KIND.chargebacks : undefined;
+	if (impact === '') return undefined;
+	if (/^(none|no|n|na|no(financial)?impact)$/.test(impact)) return NO_MONEY;
+	if (/^(c|cr)$|^credit/.test(impact)) return classified('chargeback', 'in');
+	return /^(d|dr)$|^debit/.test(impact) ? USUAL_KIND.chargebacks : UNCLASSIFIED;
 }
 
 function caseKind(value: string): Classified | undefined {
 	const type = looseKind(value);
 	if (type === '') return undefined;
-	if (/retrieval|inquiry/.test(type)) return NO_MONEY;
-	return /revers|represent/.test(type) ? classified('chargeback', 'in') : USUAL_KIND.chargebacks;
+	if (/retrieval|inquiry|copy.?request|information.?request/.test(type)) return NO_MONEY;
+	if (!/revers|presentment/.test(type)) return USUAL_KIND.chargebacks;
+	// The money stays where it is, or goes back again.
+	return /reject|decline|lost/.test(type) ? UNCLASSIFIED : classified('chargeback', 'in');
 }
 
 function depositKind(value: string): Classified | undefined {

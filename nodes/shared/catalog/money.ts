@@ -44,7 +44,7 @@ const REQUEST: MoneyColumns = {
 	amounts: [PAYMENT],
 	// A type says "Sale" of an authorization too.
 	kind: ['Application.Name', ...TYPE],
-	decision: ['Application.Rcode', 'Application.ReasonCode', 'Application.Rflag'],
+	decision: ['Application.Rflag', 'Application.Rcode', 'Application.ReasonCode'],
 };
 const BATCH: MoneyColumns = {
 	are: 'payments',
@@ -56,12 +56,13 @@ const FEES: MoneyColumns = {
 	are: 'fees',
 	amounts: [['TotalFeeAmount', 'TotalFeeCurrency'], ...FEE_PARTS, ...BESIDE],
 	kind: [],
-	decision: [],
+	// No fee is paid for a declined transaction.
+	decision: REQUEST.decision,
 };
 const DECISIONS_ONLY: MoneyColumns = {
 	are: 'payments',
 	amounts: [],
-	kind: [],
+	kind: REQUEST.kind,
 	decision: ['NewDecision'],
 };
 
@@ -88,7 +89,8 @@ export const MONEY: Record<ReportDefinitionName | OnDemandName, MoneyColumns> = 
 		are: 'payments',
 		amounts: [
 			['Funding.FundingAmount', 'Funding.FundingCurrency'],
-			['Funding.FeeAmount', 'Funding.FeeCurrency', 'fee'],
+			// It may have been taken off the funding amount.
+			['Funding.FeeAmount', 'Funding.FeeCurrency', 'beside'],
 			[...PAYMENT, 'instead'],
 		],
 		kind: TYPE,
@@ -151,7 +153,7 @@ export const MONEY: Record<ReportDefinitionName | OnDemandName, MoneyColumns> = 
 			['settlement_amount', 'settlement_currencyCode'],
 			[...PAYMENT, 'instead'],
 		],
-		kind: ['settlement_transactionType', ...TYPE],
+		kind: ['settlement_transactionType', ...REQUEST.kind, 'TransactionType'],
 		decision: ['settlementStatus_status'],
 	},
 };
@@ -193,7 +195,10 @@ export function moneyColumnsOf(
 	const known = definition !== undefined && isKnown(definition) ? MONEY[definition] : undefined;
 	if (known !== undefined && hasMain(known, fields)) return known;
 	const told = TELLING.find(([, ...telling]) => telling.some((field) => fields.has(field)));
-	return told === undefined ? known : MONEY[told[0]];
+	if (told !== undefined) return MONEY[told[0]];
+	const hasPayments = fields.has(PAYMENT[0]);
+	const isOfIt = known?.amounts.some(([amount]) => amount === PAYMENT[0]) === true;
+	return hasPayments && !isOfIt ? undefined : known;
 }
 
 const ofAll = (role: 'kind' | 'decision'): string[] => [

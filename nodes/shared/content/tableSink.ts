@@ -11,6 +11,7 @@ import {
 	isCurrency,
 	isUtc,
 	kindOf,
+	noCurrency,
 	UniqueNames,
 } from '../report/columns';
 import type { ReportMetadata } from '../report/rowSink';
@@ -155,7 +156,7 @@ export class TableSink extends AskingSink {
 			this.column(name, slot, heading(name));
 		const amounts = this.asked.names.filter(isAmount);
 		const summed = [...(this.classifier?.rolesOf(amounts) ?? [])].map(([name, role]) => ({
-			...named({ field: '', name, slot: this.asked.slotOf(name) }),
+			...this.withNote(named({ field: '', name, slot: this.asked.slotOf(name) })),
 			role,
 		}));
 		const counted = this.classifier?.countColumn;
@@ -181,6 +182,10 @@ export class TableSink extends AskingSink {
 			isUtc: isUtc(name),
 		};
 		return kind === 'amount' ? this.withCurrency(column) : column;
+	}
+
+	private withNote(column: TableColumn): TableColumn {
+		return column.currencySlot < 0 ? { ...column, currencyNote: noCurrency(column.name) } : column;
 	}
 
 	private withCurrency(column: TableColumn): TableColumn {

@@ -43,6 +43,13 @@ const LONGEST_KIND = 40;
 const MOST_REMEMBERED = 1000;
 
 const DECLINED: Classified = { kind: 'declined', direction: 'in' };
+const IN_REVIEW: Classified = { kind: 'inReview', direction: 'in' };
+
+const REVERSALS =
+	'The report does not say what its reversals reverse: they count against sales where there are no authorizations';
+const FUNDING_FEES =
+	'Net leaves out Funding.FeeAmount, because the report does not say whether the funding amount is after fees';
+const REVIEW_FIELDS = ['Application.Rflag', 'Application.ReasonCode'];
 
 /** Where rows are requests, of which some are declined. */
 const APPLICATIONS = 'Application.Name';
@@ -53,7 +60,7 @@ function includedUnless(kinds: readonly string[], decisions: readonly string[]):
 		...(decisions.length > 0 ? ['declined'] : []),
 		...(kinds.length > 0 ? ['refunded'] : []),
 	].join(' and ');
-	const fields = [...kinds, ...decisions];
+	const fields = [...new Set([...kinds, ...decisions])];
 	const isRequest = fields.every((field) => field.startsWith('Application.'));
 	return [
 		`${included.charAt(0).toUpperCase()}${included.slice(1)} transactions are included: add the`,
@@ -99,7 +106,7 @@ const valueOf = ({ slots }: TellingColumn<unknown>, cells: readonly string[]): s
 				.join();
 
 /** How an amount is added up: `each` on its own, where nothing tells which of several is the one. */
-export type SumRole = Exclude<AmountRole, 'instead' | 'beside'> | 'each';
+export type SumRole = Exclude<AmountRole, 'beside'> | 'each';
 
 /** Tells for each row what it is to the merchant: a sale, a refund, or no money that moved. */
 export class Classifier {
@@ -112,6 +119,7 @@ export class Classifier {
 	private readonly seen = new Set<RowKind>();
 	/** How many rows are of a kind that is not known. */
 	private readonly unknownKinds = new Map<string, number>();
+	private readonly unknownVerdicts = new Map<string, Set<string>>();
 	/** As what amounts are added up. */
 	private added: ReadonlySet<SumRole> = new Set();
 
@@ -124,6 +132,13 @@ export class Classifier {
 		private tellsDeclined = false,
 	) {
 		this.readAs(moneyColumnsOf(definition, this.fields) ?? UNKNOWN_REPORT);
+	}
+
+	/** Nobody chooses the fields of a report on demand. */
+	private get isOnDemand(): boolean {
+		return [MONEY.netFunding, MONEY.paymentBatchSummary, MONEY.purchaseRefundDetail].includes(
+			this.money,
+		);
 	}
 
 	/** The column that says how many transactions a row is of, where rows are summaries. */
@@ -158,7 +173,7 @@ export class Classifier {
 		const sumRole = (name: string, role?: AmountRole): SumRole | undefined => {
 			if (role === counted) return isCopy(name) ? 'each' : 'main';
 			if (role !== undefined || all.includes(counted)) {
-				return role === 'fee' || role === 'adjustment' ? role : undefined;
+				return role === 'beside' ? undefined : role;
 			}
 			return isFee(name) ? 'fee' : only;
 		};
@@ -184,11 +199,6 @@ export class Classifier {
 		return this.seen.size === 0 || (tellsKinds && this.added.size > 0);
 	}
 
-	/** In a file of sales without authorizations, what is reversed are sales. */
-	get reversesSales(): boolean {
-		return this.seen.has('sale') && !this.seen.has('authorization');
-	}
-
 	/** What the user should know of the totals. */
 	notes(): string[] {
 		if (this.seen.size === 0) return [];
@@ -198,10 +208,12 @@ export class Classifier {
 			...(accepted.join() === 'authorization'
 				? ['All accepted rows are authorizations: no money has moved']
 				: []),
-			...(this.seen.has('reversal') && this.reversesSales
-				? ['The report does not say what its reversals reverse: they count against sales']
+			...(this.seen.has('reversal') ? [REVERSALS] : []),
+			...(this.money === MONEY.FundingDetailClass && this.fields.has('Funding.FeeAmount')
+				? [FUNDING_FEES]
 				: []),
-			...(this.added.has('adjustment') ? ['Net leaves out adjustments'] : []),
+			...this.lackingReviews(),
+			...this.unknownDecisions(),
 			...(this.money.are === 'exceptions' ? ['Net leaves out exceptions'] : this.unknown()),
 		];
 	}
@@ -210,6 +222,9 @@ export class Classifier {
 		const { are, amounts, kind, decision } = this.money;
 		const has = (columns: readonly string[]) => columns.some((field) => this.fields.has(field));
 		const [main] = amounts;
+		if (this.isOnDemand) {
+			return this.tellsNet ? [] : ['The report does not tell sales from refunds'];
+		}
 		if (this.added.size === 0) {
 			return amounts.length === 0 ? [] : [`The report has no amounts. Add the field ${main[0]}`];
 		}
@@ -247,6 +262,24 @@ export class Classifier {
 		return kinds.length + decisions.length > 0 ? [includedUnless(kinds, decisions)] : [];
 	}
 
+	/** A code alone is 1 for a payment in review too. */
+	private lackingReviews(): string[] {
+		const isThereFor = (field: string) =>
+			this.decisions.some((one) => one.field === field && isThere(one));
+		const isBlind = !REVIEW_FIELDS.some(isThereFor) && isThereFor('Application.Rcode');
+		const hasSales = this.seen.has('sale') && this.added.size > 0 && this.tellsDeclined;
+		return isBlind && hasSales
+			? [`Payments in review are included: add the field ${REVIEW_FIELDS[0]}`]
+			: [];
+	}
+
+	private unknownDecisions(): string[] {
+		return [...this.unknownVerdicts].map(
+			([field, values]) =>
+				`${field} has values that are not known: ${[...values].join(', ')}. Their rows are unclassified`,
+		);
+	}
+
 	private unknown(): string[] {
 		if (this.unknownKinds.size === 0) return [];
 		const kinds = [...this.unknownKinds].map(([kind, count]) => `${kind} (${number(count)})`);
@@ -256,11 +289,13 @@ export class Classifier {
 	private find(cells: readonly string[]): Classified {
 		const verdict = this.verdictOn(cells);
 		if (verdict === 'declined') return DECLINED;
+		if (verdict === 'unknown') return UNCLASSIFIED;
 		const found = firstAnswer(this.kinds, cells)?.answer ?? this.withoutKind(cells);
-		if (verdict !== 'accepted') return { kind: verdict, direction: found.direction };
-		if (found === UNCLASSIFIED) {
+		if (verdict === 'inReview') return IN_REVIEW;
+		if (verdict === 'pending') return { kind: 'pending', direction: found.direction };
+		if (found === UNCLASSIFIED && this.kinds.some(isThere)) {
 			const said = this.kinds.map((kind) => valueOf(kind, cells).trim()).find(Boolean);
-			if (said !== undefined) this.countUnknown(said.slice(0, LONGEST_KIND));
+			this.countUnknown(said?.slice(0, LONGEST_KIND) ?? '(none)');
 		}
 		return found;
 	}
@@ -274,6 +309,7 @@ export class Classifier {
 	private verdictOn(cells: readonly string[]): Verdict {
 		const decision = firstAnswer(this.decisions, cells);
 		if (decision === undefined) return 'accepted';
+		if (decision.answer === 'unknown') return this.withUnknownDecision(decision);
 		this.tellsDeclined = true;
 		const isInReview = this.decisions.some(
 			(one) => isThere(one) && answerOf(one, valueOf(one, cells)) === 'inReview',
@@ -282,6 +318,15 @@ export class Classifier {
 		return decision.answer === 'declined' && this.isCheckOnly(decision, cells)
 			? 'accepted'
 			: decision.answer;
+	}
+
+	/** Other groups have a Status too: in a report of another type it is no decision. */
+	private withUnknownDecision({ field, value }: Answered<Verdict>): Verdict {
+		if (field === 'Status' && this.money === UNKNOWN_REPORT) return 'accepted';
+		const values = this.unknownVerdicts.get(field) ?? new Set<string>();
+		this.unknownVerdicts.set(field, values);
+		if (values.size < MOST_KINDS) values.add(value.trim().slice(0, LONGEST_KIND));
+		return 'unknown';
 	}
 
 	private isCheckOnly({ field, value }: Answered<Verdict>, cells: readonly string[]): boolean {

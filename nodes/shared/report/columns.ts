@@ -1,4 +1,4 @@
-import { type FieldKind, fieldsOfColumn, kindOfColumn } from '../catalog/fields';
+import { type FieldKind, fieldsOfColumn, kindOfColumn, looseName } from '../catalog/fields';
 import { CURRENCIES_BY_AMOUNT } from '../catalog/money';
 import { parseDecimal, trim } from '../money';
 import { RowRefusal } from './refusals';
@@ -77,8 +77,12 @@ function kindByName(name: string): FieldKind {
 /** What a column holds: as the catalog says where it has the field, and else as its name says. */
 export const kindOf = (column: string): FieldKind => kindOfColumn(column) ?? kindByName(column);
 
+/** Those of the types of report, also where the specification does not list them. */
+const AMOUNTS = new Set([...CURRENCIES_BY_AMOUNT.keys()].map(looseName));
+
 /** Whether nothing but its name says what a column holds. */
-export const isGuessed = (column: string): boolean => kindOfColumn(column) === undefined;
+export const isGuessed = (column: string): boolean =>
+	kindOfColumn(column) === undefined && !AMOUNTS.has(looseName(column));
 
 /** Fields whose times are in UTC, as the specification says, also where they do not name it. */
 const UTC_TIMES = new Set(['EventDate', 'ResolutionTime', 'Time']);
@@ -195,6 +199,10 @@ function isOfSameNumber(amount: string, { stem, copy }: Candidate): boolean {
 	const next = partsOfName(withoutCopy(amount)).at(stem.length) ?? '';
 	return copy === own && (stem.length === 0 || !/^\d+$/.test(next));
 }
+
+/** What the user should know of an amount without a currency. */
+export const noCurrency = (amount: string): string =>
+	`The report does not say the currency of ${amount}: amounts in different currencies may be added together`;
 
 /** What the user should know of an amount whose currency is only likely. */
 export const assumedCurrency = (amount: string, currency: string): string =>

@@ -63,5 +63,7 @@ function signedAmount(
 	text: string,
 ): string {
 	if (UNDECIDED.includes(kind) || parseDecimal(text) === undefined) return '';
+	// Whether a negative fee is a rebate, only the other rows show.
+	if (kind === 'fee' && text.startsWith('-')) return '';
 	return MOVED.includes(kind) ? signed(text, direction) : '0';
 }

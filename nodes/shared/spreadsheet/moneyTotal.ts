@@ -1,5 +1,5 @@
 import type { Classified, RowKind } from '../catalog/kinds';
-import { add, DecimalSum, type Decimal, format, signed, ZERO } from '../money';
+import { add, DecimalSum, type Decimal, format, negate, signed, ZERO } from '../money';
 import type { Cell } from './cells';
 import type { Layout } from './totals';
 
@@ -43,33 +43,43 @@ const SUM_OF: Record<Exclude<RowKind, 'reversal' | 'noMoney'>, SumName> = {
 export interface MoneyFacts {
 	/** Whether they tell what net is. */
 	tellsNet: boolean;
-	/** Whether reversals take back sales, and not authorizations. */
-	reversesSales: boolean;
 }
+
+/** Fees that are written as negative: rebates where others are positive, or else fees. */
+const NEGATIVE_FEES = 'negativeFees';
 
 /** What rows are in money, by what they are: money that moved, and what else there is. */
 export class MoneyTotal {
 	count = 0;
-	private readonly sums = new Map<RowKind, DecimalSum>();
+	private readonly sums = new Map<RowKind | typeof NEGATIVE_FEES, DecimalSum>();
 
 	add(digits: string, { kind, direction }: Classified, count: number): void {
 		this.count += count;
-		this.sumOf(kind).add(signed(digits, direction));
+		const isNegativeFee = kind === 'fee' && digits.startsWith('-');
+		this.sumOf(isNegativeFee ? NEGATIVE_FEES : kind).add(signed(digits, direction));
+	}
+
+	get hasPositiveFees(): boolean {
+		return this.sums.has('fee');
 	}
 
 	/** Each sum that has rows. */
-	figures({ reversesSales }: Pick<MoneyFacts, 'reversesSales'>): ReadonlyMap<SumName, Decimal> {
+	figures(hasRebates: boolean): ReadonlyMap<SumName, Decimal> {
 		const figures = new Map<SumName, Decimal>();
+		// Where there are sales and no authorizations, what is reversed are sales.
+		const reversed =
+			this.sums.has('sale') && !this.sums.has('authorization') ? 'sales' : 'authorizedOnly';
 		for (const [kind, sum] of this.sums) {
 			if (kind === 'noMoney') continue;
-			const reversed = reversesSales ? 'sales' : 'authorizedOnly';
-			const name = kind === 'reversal' ? reversed : SUM_OF[kind];
-			figures.set(name, add(figures.get(name) ?? ZERO, sum.total()));
+			const isNegativeFee = kind === NEGATIVE_FEES;
+			const name = kind === 'reversal' ? reversed : isNegativeFee ? 'fees' : SUM_OF[kind];
+			const total = isNegativeFee && hasRebates ? negate(sum.total()) : sum.total();
+			figures.set(name, add(figures.get(name) ?? ZERO, total));
 		}
 		return figures;
 	}
 
-	private sumOf(kind: RowKind): DecimalSum {
+	private sumOf(kind: RowKind | typeof NEGATIVE_FEES): DecimalSum {
 		let sum = this.sums.get(kind);
 		if (sum === undefined) {
 			sum = new DecimalSum();
@@ -92,15 +102,16 @@ export interface MoneyTable {
 /** The sums that all of these totals show, once all rows were read. */
 export function moneyTable(totals: readonly MoneyTotal[], facts: MoneyFacts): MoneyTable {
 	const shown = new Set<SumName>(ALWAYS);
+	const hasRebates = totals.some(({ hasPositiveFees }) => hasPositiveFees);
 	for (const total of totals) {
-		for (const [name, { units }] of total.figures(facts)) if (units !== 0n) shown.add(name);
+		for (const [name, { units }] of total.figures(hasRebates)) if (units !== 0n) shown.add(name);
 	}
 	const names = ALL.filter((name) => shown.has(name));
 	const isTold = (name: SumName) => facts.tellsNet || !IN_NET.includes(name);
 	return {
 		names,
 		row: (total) => {
-			const figures = total.figures(facts);
+			const figures = total.figures(hasRebates);
 			const sum = (name: SumName) => figures.get(name) ?? ZERO;
 			const net = IN_NET.reduce((sofar, name) => add(sofar, sum(name)), ZERO);
 			return {

@@ -11,7 +11,7 @@ export interface TableColumn {
 	/** Where the currency of its amounts stands; -1 where there is none. */
 	currencySlot: number;
 	/** What its amounts are among those of the row; they are added up together, unless each has its own totals. */
-	role?: 'main' | 'fee' | 'adjustment' | 'each';
+	role?: 'main' | 'instead' | 'fee' | 'adjustment' | 'each';
 	/** Whether its times are in UTC where they name no zone. */
 	isUtc?: boolean;
 	/** What there is to say of its currency, where it is only likely. */

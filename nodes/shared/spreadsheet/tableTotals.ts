@@ -58,17 +58,22 @@ export class TableTotals<Own extends Total> implements Table {
 		const classified = this.classify?.(cells);
 		const count = this.countOf(cells, classified);
 		let isCounted = false;
+		const hasMain = summed.some(
+			({ role }, index) => role === 'main' && isGiven(summed[index], cells),
+		);
 		for (let index = 0; index < summed.length; index++) {
 			const digits = this.digitsOf(index, cells);
 			if (digits === undefined) continue;
 			const { role = 'each' } = summed[index];
+			if (role === 'instead' && hasMain) continue;
 			const own = ownKind(role, classified);
 			if (own === undefined) continue;
 			this.add(summed[index], cells, digits, own, role === 'each' || !isCounted ? count : 0);
 			isCounted = true;
 		}
 		if (!isCounted && classified !== undefined) {
-			this.add(summed.at(0), cells, '0', classified, count);
+			const withCurrency = summed.find((column) => currencyIn(column, cells) !== '');
+			this.add(withCurrency ?? summed.at(0), cells, '0', classified, count);
 		}
 	}
 
@@ -109,6 +114,9 @@ export class TableTotals<Own extends Total> implements Table {
 		return typeof amount === 'string' ? text.trim() : amount.digits;
 	}
 }
+
+const isGiven = (column: TableColumn, cells: readonly string[]): boolean =>
+	textIn(column, cells).trim() !== '';
 
 /** What an amount of a row is; undefined where it is not to be added up. */
 function ownKind(

@@ -46,6 +46,7 @@ describe('The cells of a workbook', () => {
 		]);
 		expect(await differences('ChargebackAmount,FeeAmount,FeeCurrency\n5,1,EUR\n')).toEqual([
 			expect.stringContaining('without a currency'),
+			expect.stringContaining('does not say the currency of ChargebackAmount'),
 		]);
 	});
 

@@ -26,7 +26,7 @@ const payment = (row: Row, state = ''): Part[] => {
 	const [sum, sign] = byType(row['PaymentData.Type']);
 	const amount = decimal(row['PaymentData.Amount']);
 	const currency = row['PaymentData.CurrencyCode'];
-	return [[state || sum, currency, state === 'declined' ? amount : amount.times(sign)]];
+	return [[state || sum, currency, state === '' ? amount.times(sign) : amount]];
 };
 
 const REVIEWED: Row = { SOK: '', DREVIEW: 'inReview', DREJECT: 'declined' };
@@ -61,11 +61,7 @@ const ORACLE: Partial<Record<string, (row: Row) => Part[]>> = {
 		const [sum, sign] = byType(row['PaymentData.Type']);
 		const state = FUNDED[row['Funding.Status']];
 		const amount = decimal(row['Funding.FundingAmount']).times(state === 'declined' ? 1 : sign);
-		const charged = decimal(row['Funding.FeeAmount']).negated();
-		return [
-			[state || sum, row['Funding.FundingCurrency'], amount],
-			...(state === '' ? [['fees', row['Funding.FeeCurrency'], charged] as Part] : []),
-		];
+		return [[state || sum, row['Funding.FundingCurrency'], amount]];
 	},
 	ChargebackAndRetrievalDetailClass: (row) => {
 		const amount = { debit: -1, credit: 1, none: 0 }[row.FinancialImpactType] ?? -1;
