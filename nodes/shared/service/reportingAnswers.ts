@@ -201,8 +201,8 @@ export function onDemandIn(body: unknown, report: OnDemand, mayEnd: boolean): ID
 	const isNone =
 		!countIn(answer.pageResults) &&
 		Object.keys(inside).length === 0 &&
-		(BESIDE_LISTS.some((key) => key in outside) ||
-			Object.keys(outside).every((key) => key === '_links'));
+		(Object.keys(outside).every((key) => key === '_links' || BESIDE_LISTS.includes(key)) ||
+			(!mayEnd && BESIDE_LISTS.some((key) => key in outside)));
 	if (!isNone && !Object.keys(answer).some(isList)) {
 		throw new UnexpectedAnswer(`the answer of the service has none of the lists of a ${words}`);
 	}
