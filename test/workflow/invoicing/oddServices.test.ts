@@ -252,6 +252,26 @@ describe('a number that exists', () => {
 		const made = await row('create', own('A-1'));
 		expect(made).toMatchObject({ outcome, error: expect.stringContaining(words) as string });
 	});
+
+	it.each([
+		['bills the same', '100.00', 'alreadyThere', true],
+		['bills the same, and is not shown', '100.00', 'alreadyThere', false],
+		['bills something else, and is not shown', '1.00', 'failed', false],
+	])(
+		'answered with an older invoice that %s is found',
+		async (_name, unitPrice, outcome, shows) => {
+			await row('create', own('A-1', oneLine({ unitPrice })));
+			const date = new Date(Date.now() - 86_400_000).toISOString();
+			const old = { submitTimeUtc: date, invoiceHistory: [{ event: 'SEND', date }] };
+			Object.assign(service.kept.get('A-1') ?? {}, old);
+			service.duplicate = ({ id, status, ...rest }) => ({
+				status: 202,
+				body: { id, status, ...(shows && rest) },
+			});
+			const made = await row('create', own('A-1', oneLine({ unitPrice: '100.00' })));
+			expect(made).toMatchObject({ outcome });
+		},
+	);
 });
 
 describe('a status that was not asked for', () => {

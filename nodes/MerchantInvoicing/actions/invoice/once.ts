@@ -1,21 +1,14 @@
 import { INVOICE_FIELDS } from '../../../shared/invoice/fields';
 import { paymentLinkOf, statusOf } from '../../../shared/invoice/simplify';
-import { error, RowRefusal, UnknownOutcome, warningsOf } from '../../../shared/problem';
+import { error, RowRefusal, warningsOf } from '../../../shared/problem';
 import { type Invoice, invoiceNumberOf, type Invoicing } from '../../../shared/service/invoicing';
 import type { Once } from '../../../shared/service/once';
-import { ServiceFailure } from '../../../shared/transport/serviceFailure';
-import { orFailure } from '../../../shared/transport/transport';
-import {
-	type Difference,
-	differencesFromRequest,
-	inOneLine,
-	shownOtherwise,
-} from '../../invoice/changes';
+import type { ServiceFailure } from '../../../shared/transport/serviceFailure';
+import { differencesFromRequest, inOneLine, shownOtherwise } from '../../invoice/changes';
 import { fromInvoice, type InvoiceDraft, isNumbered, numberOf, toBody } from '../../invoice/draft';
 import type { Plan } from '../../invoice/plan';
 import type { Change, Delivery } from '../../invoice/states';
 import {
-	beganAt,
 	isNew,
 	stateOf,
 	statusConflict,
@@ -24,6 +17,7 @@ import {
 	whyNot,
 } from '../../invoice/states';
 import type { Forecast } from './checkOnly';
+import { confirmed } from './confirmed';
 import type { Changed, View } from './output';
 import { maskedDifferences } from './output';
 
@@ -147,47 +141,6 @@ export function refusePastDue(draft: InvoiceDraft, view: View): void {
 	throw new RowRefusal(
 		[error(INVOICE_FIELDS.dueDate.label, words)],
 		'Nothing was created. Enter a later date, or save a draft.',
-	);
-}
-
-/** An invoice with another one of these bills somebody else, or for something else. */
-const IDENTIFYING = (['totalAmount', 'currency', 'customerEmail'] as const).map(
-	(name) => INVOICE_FIELDS[name].label as string,
-);
-
-const billedOtherwise = (draft: InvoiceDraft, invoice: Invoice): Difference[] =>
-	differencesFromRequest(draft, fromInvoice(invoice).draft).billed.filter(
-		({ field, before }) => before !== null && IDENTIFYING.includes(field),
-	);
-
-/** By so much the clocks of two machines of a service may differ. */
-const CLOCK_DIFFERENCE = 60_000;
-
-/** The invoice that a response shows as new. One that bills something else may have been there before the request. */
-async function confirmed(
-	invoicing: Invoicing,
-	draft: InvoiceDraft,
-	answered: Invoice,
-	{ requestedAt, view }: { requestedAt?: number; view: View },
-): Promise<{ invoice: Invoice; isFound: boolean }> {
-	if (billedOtherwise(draft, answered).length === 0) return { invoice: answered, isFound: false };
-	const number = invoiceNumberOf(answered);
-	const read = await orFailure(invoicing.find(number, 'Create invoice'));
-	const now = read instanceof ServiceFailure ? answered : (read ?? answered);
-	const differing = billedOtherwise(draft, now);
-	if (differing.length === 0) return { invoice: now, isFound: false };
-	const began = beganAt(now);
-	if (
-		began !== undefined &&
-		requestedAt !== undefined &&
-		began < requestedAt - CLOCK_DIFFERENCE &&
-		numberOf(draft) !== undefined
-	) {
-		return { invoice: now, isFound: true };
-	}
-	throw new UnknownOutcome(
-		`The service shows invoice ${number} with other values than were sent. ${inOneLine(maskedDifferences(view, differing))}`,
-		'The customer may be billed already. Look at the invoice before you bill this order again, and do not use another number.',
 	);
 }
 
