@@ -24,10 +24,10 @@ const MIXED: IDataObject = {
 const ACTIONS: Record<string, () => Promise<IDataObject>> = {
 	cancel: async () => byNumber(await invoicing.create(MIXED)),
 	create: async () => MIXED,
-	duplicate: async () => byNumber(await invoicing.create(MIXED)),
+	add: async () => byNumber(await invoicing.create(MIXED)),
 	get: async () => byNumber(await partlyPaid()),
 	getAll: async () => ({ returnAll: true }),
-	getTotals: async () => ({}),
+	query: async () => ({}),
 	publish: async () => byNumber(await invoicing.create(MIXED)),
 	send: async () => byNumber(await invoicing.create(MIXED)),
 	update: async () => ({

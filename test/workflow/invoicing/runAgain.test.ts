@@ -24,14 +24,14 @@ interface SecondRun {
 const ON_INVOICES: Record<string, SecondRun> = {
 	cancel: { parameters: draft, outcome: 'unchanged' },
 	create: { parameters: async () => DRAFT, outcome: 'alreadyThere', sends: ['POST'] },
-	duplicate: {
+	add: {
 		parameters: async () => ({ ...(await draft()), invoiceNumber: 'AGAIN-2' }),
 		outcome: 'alreadyThere',
 		sends: ['POST'],
 	},
 	get: { parameters: draft },
 	getAll: { parameters: async () => ({ returnAll: true }) },
-	getTotals: { parameters: async () => ({ status: [] }) },
+	query: { parameters: async () => ({ status: [] }) },
 	publish: { parameters: draft, outcome: 'unchanged' },
 	send: { parameters: draft, outcome: 'sent', sends: ['POST'], emails: 1 },
 	update: {
@@ -46,7 +46,7 @@ const ON_INVOICES: Record<string, SecondRun> = {
 
 const ON_SETTINGS: Record<string, SecondRun> = {
 	get: { parameters: async () => ({}) },
-	reset: { parameters: async () => ({ resetSettings: ['customEmailMessage'] }), sends: ['PUT'] },
+	remove: { parameters: async () => ({ resetSettings: ['customEmailMessage'] }), sends: ['PUT'] },
 	update: {
 		parameters: async () => ({ settings: { customEmailMessage: 'Thank you' } }),
 		sends: ['PUT'],
