@@ -1,10 +1,13 @@
 import { LINE_ITEM_FIELDS, type LineItemField } from '../../shared/invoice/fields';
+import { compare, format, HUNDRED, multiply, parseDecimal, trim } from '../../shared/money';
 import { error, type Problem } from '../../shared/problem';
 import { textOf } from '../../shared/text';
 import { type Entered, fieldNames, isBlank } from './values';
 
 /** "Unit Price", "unit_price" and "unitprice" all mean unitPrice: columns of a sheet are named freely. */
 const plainName = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+const ONE = { units: 1n, scale: 0 };
 
 const LINE_ITEM_NAMES = new Map<string, LineItemField>([
 	...fieldNames(LINE_ITEM_FIELDS).map((name) => [plainName(name), name] as const),
@@ -20,14 +23,20 @@ const SHARES = new Map<string, { rate: LineItemField; amount: LineItemField }>([
 ]);
 
 const MAY_BE_MONEY = /tax|vat|gst|discount|price|amount|total|fee|shipping|freight|charge/i;
-/** Shop exports have a Discount Code and a Shipping Zip. */
+/** Shop exports have a Discount Code and a Shipping Zip. "Shipping paid" is no ID. */
 const IS_ABOUT_OTHERS =
-	/(?:name|code|id|number|no|type|method|company|street|address\d?|city|zip|postcode|province|state|country|phone|date)$/i;
+	/(?:name|code|number|type|method|company|street|address\d?|city|zip|postcode|province|state|country|phone|date|(?:^|[^a-z])(?:id|no))$/i;
+const isAboutOthers = (column: string): boolean =>
+	IS_ABOUT_OTHERS.test(column.replace(/([a-z])([A-Z])/g, '$1 $2'));
 
-/** Whether a cell has a number other than zero, however it is written. */
+/** Whether a cell, or a part of it, has a number other than zero, however it is written. */
 const hasNumber = (cell: unknown): boolean =>
-	/^[-+(]?[\d.,']+\)?$/.test(textOf(cell).replace(/[\p{Sc}%\s]|\b[A-Z]{3}\b/gu, '')) &&
-	/[1-9]/.test(textOf(cell));
+	typeof cell === 'object' && cell !== null
+		? Object.entries(cell).some(([name, part]) => !isAboutOthers(name) && hasNumber(part))
+		: /[1-9]/.test(textOf(cell));
+
+/** "19 %", and not "100% cotton". */
+const isPercentage = (cell: unknown): boolean => /^[-+]?[\d.,]+\s*%$/.test(textOf(cell));
 
 /** What the columns of a row mean. */
 export interface RowReading {
@@ -68,16 +77,25 @@ function fieldOf(column: string, cell: unknown): LineItemField | undefined {
 }
 
 const isUnknownMoney = (column: string, cell: unknown): boolean =>
-	MAY_BE_MONEY.test(column) && !IS_ABOUT_OTHERS.test(column) && hasNumber(cell);
+	hasNumber(cell) && (isPercentage(cell) || (MAY_BE_MONEY.test(column) && !isAboutOthers(column)));
+
+const LONGEST_SHOWN = 80;
 
 function notUnderstood(column: string, cell: unknown, line: number): Problem {
-	const value = textOf(cell);
+	const value = (textOf(cell) || JSON.stringify(cell)).slice(0, LONGEST_SHOWN);
 	const share = SHARES.get(plainName(column));
 	if (share === undefined) {
 		const advice = 'Rename the column, or add it to Ignore Columns if it is not to be billed';
 		return error(column, `${value} is not billed, as the column is not known. ${advice}`, line);
 	}
-	const { rate, amount } = share;
-	const advice = `Write ${value}%, or name the column ${rate} or ${amount}`;
-	return error(column, `${value} can be a percentage or an amount. ${advice}`, line);
+	const names = `ame the column ${share.rate} or ${share.amount}`;
+	const number = parseDecimal(value);
+	if (number === undefined) {
+		return error(column, `it is not clear what ${value} means. N${names}`, line);
+	}
+	// A cell that a spreadsheet shows as 19% has the value 0.19.
+	const isSmall = compare(number, ONE) <= 0;
+	const asShare = isSmall ? `${format(trim(multiply(number, HUNDRED)))}% or ` : '';
+	const message = `${value} can be a percentage or an amount. Write ${asShare}${value}%, or n${names}`;
+	return error(column, message, line);
 }

@@ -57,6 +57,51 @@ const notClear = (label: string, amount: Value, line?: number): Problem =>
 		line,
 	);
 
+/**
+ * The amounts that were entered beside a rate that gives another amount. Nobody but the user knows which is right.
+ * `completed`: the invoice with what was entered and all its totals.
+ */
+export function contradictingRates(
+	entered: InvoiceDraft,
+	completed: InvoiceDraft,
+	bases: readonly Basis[],
+): Problem[] {
+	const decimals = decimalsOf(completed);
+	const ofInvoice = bases.map((basis) =>
+		invoiceAmounts(withoutDerived(completed), decimals, basis),
+	);
+	const problems = PAIRS_OF_INVOICE.flatMap(({ amount, rate, of, label }) => {
+		const [given, percent] = [entered.fields[amount], entered.fields[rate]];
+		const due = ofInvoice.map((amounts) => amounts?.[of]);
+		return contradiction(label, given, percent, due);
+	});
+	const ofLines = entered.lineItems.flatMap((item, index) => {
+		const isWhole = item.unitPrice !== undefined && item.quantity !== undefined;
+		const sameSku = ({ productSku }: LineItem) => productSku === item.productSku;
+		const whole = isWhole ? item : { ...completed.lineItems.find(sameSku), ...item };
+		const plain = lineWithoutDerived(whole);
+		return PAIRS_OF_LINE.flatMap(({ amount, rate, of, label }) => {
+			const due = bases.map((basis) => lineAmounts(plain, decimals, basis)?.[of]);
+			return contradiction(label, item[amount], item[rate], due, index + 1);
+		});
+	});
+	return [...problems, ...ofLines];
+}
+
+function contradiction(
+	label: string,
+	amount: Value | undefined,
+	rate: Value | undefined,
+	due: ReadonlyArray<Decimal | undefined>,
+	line?: number,
+): Problem[] {
+	const [first] = due;
+	if (amount === undefined || rate === undefined || first === undefined) return [];
+	if (due.some((one) => isSame(amount, one))) return [];
+	const message = `is ${String(amount)}, but ${String(rate)}% is ${format(first)}. Keep the right one, and remove the other`;
+	return [error(label, message, line)];
+}
+
 /** How the amounts of a stored invoice follow from each other. */
 export interface Derivation {
 	/** The bases on which its total follows from its line items, taxes and discounts, the likeliest first. */

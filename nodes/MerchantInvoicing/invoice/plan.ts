@@ -16,7 +16,7 @@ import {
 import type { LineChanges, Clearable } from './changes';
 import { merge, touchesMoney } from './changes';
 import type { Derivation } from './derived';
-import { derivationOf, rederive, unexplainedInLine } from './derived';
+import { contradictingRates, derivationOf, rederive, unexplainedInLine } from './derived';
 import type { DraftReading, InvoiceDraft } from './draft';
 import type { Circumstances, InvoiceType } from './rules';
 import { checkDraft, withoutIdleZeros } from './rules';
@@ -53,10 +53,14 @@ export function planCreate(entered: DraftReading, choices: Choices): Plan {
 	const draft = withTax(withoutIdleZeros(completed.draft), basis);
 	const problems = [
 		...completed.problems,
+		...contradictingRates(entered.draft, completed.draft, choices.basis ? [basis] : ADDED),
 		...checkDraft(draft, { request: 'create', type, today, computesTotal }),
 	];
 	return { draft, problems: andOther(entered.problems, problems), steps: completed.steps };
 }
+
+/** A tax amount that was entered is added, also one from before the discount. */
+const ADDED: readonly Basis[] = ['afterDiscount', 'beforeDiscount'];
 
 /** On another basis than the usual one the tax goes with its rate, so that nobody works it out in another way. */
 function withTax(draft: InvoiceDraft, basis: Basis): InvoiceDraft {
@@ -161,6 +165,11 @@ function withAmounts(
 		...(derivation?.unexplained ?? []).filter(({ field }) => !isReplaced(field, entered, choices)),
 		...unexplainedInLines(stored, entered, choices.lines, completed.basis),
 		...completed.problems,
+		...contradictingRates(
+			entered,
+			completed.draft,
+			outcomes.map(({ basis }) => basis),
+		),
 		...(isLeft ? ofTotal : []),
 	];
 	return { draft: completed.draft, problems, steps: completed.steps, computesTotal };

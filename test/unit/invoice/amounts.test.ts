@@ -301,3 +301,27 @@ it('an entered total that nothing explains is sent with a warning', () => {
 	const [warned] = planCreate(readDraft(itemized({ totalAmount: '7.77' })), CREATE).problems;
 	expect(warned).toMatchObject({ severity: 'warning', field: 'Total Amount' });
 });
+
+describe('a rate and an amount beside it', () => {
+	const BOTH: Array<[string, object, object, string | undefined]> = [
+		['tax of a line', {}, { taxRate: 19, taxAmount: 5 }, 'is 5, but 19% is 38.00'],
+		['equal tax of a line', {}, { taxRate: 19, taxAmount: '38.00' }, undefined],
+		['discount of a line', {}, { discountRate: 10, discountAmount: 5 }, 'is 5, but 10% is 20.00'],
+		['tax of the invoice', { taxRate: 19, taxAmount: 5 }, {}, 'is 5, but 19% is 38.00'],
+		['equal tax of the invoice', { taxRate: 19, taxAmount: 38 }, {}, undefined],
+		['no tax, said twice', { taxRate: 0, taxAmount: 0 }, {}, undefined],
+		['discount', { discountPercent: 10, discountAmount: 5 }, {}, 'is 5, but 10% is 20.00'],
+	];
+
+	it.each(BOTH)('%s: %j %j: %s', (_name, fields, more, message) => {
+		const line = { productName: 'x', productSku: 'x', quantity: 2, unitPrice: 100 };
+		const stored = { draft: made(itemized({}, [line])), problems: [] };
+		const entered = readDraft(itemized(fields, [{ ...line, ...more }]));
+		const plans = [planCreate(entered, CREATE), planUpdate(stored, entered, UPDATE)];
+		for (const { problems } of plans) {
+			expect(problems.map(inWords)).toEqual(
+				message === undefined ? [] : [expect.stringContaining(message)],
+			);
+		}
+	});
+});
