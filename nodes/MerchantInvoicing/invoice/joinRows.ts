@@ -1,7 +1,10 @@
-import { INVOICE_FIELDS, type InvoiceField } from '../../shared/invoice/fields';
+import { INVOICE_FIELDS, type InvoiceField, LINE_ITEM_FIELDS } from '../../shared/invoice/fields';
+import { format, trim, ZERO } from '../../shared/money';
 import { error, type Problem } from '../../shared/problem';
 import { sameValue } from './changes';
-import type { DraftReading, InvoiceDraft } from './draft';
+import type { DraftReading, InvoiceDraft, LineItem } from './draft';
+import { isIdle } from './rules';
+import { readAmount } from './totals';
 import { fieldNames, type Value } from './values';
 
 /** A row of a sheet with the number of an invoice. */
@@ -23,7 +26,7 @@ export function joinRows<Choices extends object>(
 ): DraftReading {
 	if (rows.length === 1) return rows[0].reading;
 	const drafts = rows.map(({ reading }) => reading.draft);
-	const problems = [...ofEachRow(rows), ...equalRows(rows), ...withoutLines(rows)];
+	const problems = [...ofEachRow(rows), ...equalLines(rows), ...withoutLines(rows)];
 	const fields: InvoiceDraft['fields'] = {};
 	for (const name of fieldNames(INVOICE_FIELDS)) {
 		const said = rows.flatMap(({ row, reading: { draft } }) => {
@@ -88,18 +91,48 @@ function ofEachRow(rows: ReadonlyArray<RowOfInvoice<object>>): Problem[] {
 }
 
 /** A line that was pasted twice must not be billed twice. */
-function equalRows(rows: ReadonlyArray<RowOfInvoice<object>>): Problem[] {
+function equalLines(rows: ReadonlyArray<RowOfInvoice<object>>): Problem[] {
 	const seen = new Map<string, number>();
-	return rows.flatMap(({ row, reading: { draft } }) => {
-		const content = JSON.stringify([draft.fields, draft.lineItems, draft.customFields]);
-		const first = seen.get(content);
-		if (first === undefined) {
-			seen.set(content, row);
-			return [];
-		}
-		const advice = 'Remove one of them. To bill it twice, enter a quantity of 2';
-		return [error('Line Items', `rows ${first} and ${row} are the same. ${advice}`)];
-	});
+	return rows.flatMap(({ row, reading: { draft } }) =>
+		draft.lineItems.filter(isThere).flatMap((line) => {
+			const content = contentOf(line);
+			const first = seen.get(content) ?? row;
+			seen.set(content, first);
+			if (first === row) return [];
+			const advice = 'Remove one of them. To bill it twice, enter a quantity of 2';
+			return [error('Line Items', `rows ${first} and ${row} have the same line. ${advice}`)];
+		}),
+	);
+}
+
+/** A line as it is billed: 10 and 10.00 are the same price. */
+const contentOf = (line: LineItem): string =>
+	JSON.stringify(
+		fieldNames(LINE_ITEM_FIELDS).map((name) => {
+			const value = line[name];
+			if (LINE_ITEM_FIELDS[name].kind === 'text') return value;
+			return isIdle(value) ? undefined : format(trim(readAmount(value) ?? ZERO));
+		}),
+	);
+
+/** The row without the lines that the form has for every row: they are billed once. */
+export function withoutLinesOf<Row extends RowOfInvoice<object>>(
+	row: Row,
+	fixed: ReadonlySet<number>,
+): Row {
+	const { draft, problems } = row.reading;
+	const before = (line: number) => [...fixed].filter((index) => index < line - 1).length;
+	return {
+		...row,
+		reading: {
+			draft: { ...draft, lineItems: draft.lineItems.filter((_, index) => !fixed.has(index)) },
+			problems: problems.flatMap((problem) => {
+				const { line } = problem;
+				if (line === undefined) return problem;
+				return fixed.has(line - 1) ? [] : { ...problem, line: line - before(line) };
+			}),
+		},
+	};
 }
 
 /** One row may be about the invoice only. Two such rows are two invoices, or one that was pasted twice. */

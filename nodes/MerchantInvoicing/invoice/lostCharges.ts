@@ -5,14 +5,14 @@ import {
 	type LineItemField,
 } from '../../shared/invoice/fields';
 import { error, type Problem } from '../../shared/problem';
-import type { InvoiceDraft } from './draft';
+import type { InvoiceDraft, LineItem } from './draft';
 import { isIdle } from './rules';
-import type { Values } from './values';
+import type { Value, Values } from './values';
 
 /** The charges whose expressions give nothing: the cell is empty, or its column has another name. */
 export interface EmptyCharges {
 	fields: ReadonlyArray<InvoiceField>;
-	lines: ReadonlyArray<{ sku: string; name: LineItemField }>;
+	lines: ReadonlyArray<{ line: LineItem; name: LineItemField }>;
 }
 
 const TOGETHER = [
@@ -20,12 +20,14 @@ const TOGETHER = [
 	['taxAmount', 'taxRate'],
 ];
 
-/** The charge that would be lost: the invoice has it, as an amount or as a rate, and the new values have neither. */
-function lost(before: Values<string>, after: Values<string>, name: string): string | undefined {
-	const names = TOGETHER.find((group) => group.includes(name)) ?? [name];
-	if (names.some((one) => !isIdle(after[one]))) return undefined;
-	return names.find((one) => !isIdle(before[one]));
-}
+/** A charge as an amount or as a rate. */
+const namesOf = (name: string): readonly string[] =>
+	TOGETHER.find((group) => group.includes(name)) ?? [name];
+
+const chargeIn = (values: Values<string>, name: string): Value | undefined =>
+	namesOf(name)
+		.map((one) => values[one])
+		.find((value) => !isIdle(value));
 
 const message = (value: unknown) =>
 	`has no value here, and the invoice has ${String(value)}. To remove it, enter 0`;
@@ -37,17 +39,24 @@ export function lostCharges(
 	{ fields, lines }: EmptyCharges,
 ): Problem[] {
 	const ofInvoice = fields.flatMap((name) => {
-		const had = lost(before.fields, after.fields, name);
-		if (had === undefined) return [];
-		return [error(INVOICE_FIELDS[name].label, message(before.fields[had as InvoiceField]))];
+		const had = chargeIn(before.fields, name);
+		if (had === undefined || chargeIn(after.fields, name) !== undefined) return [];
+		return [error(INVOICE_FIELDS[name].label, message(had))];
 	});
-	const ofLines = lines.flatMap(({ sku, name }) => {
-		const index = after.lineItems.findIndex(({ productSku }) => productSku === sku);
-		const old = before.lineItems.find(({ productSku }) => productSku === sku);
-		const had = old && lost(old, after.lineItems[index] ?? {}, name);
-		if (had === undefined) return [];
-		const words = message(old?.[had as LineItemField]);
-		return [error(LINE_ITEM_FIELDS[name].label, words, index + 1)];
+	const ofLines = lines.flatMap(({ line, name }) => {
+		if (chargeIn(line, name) !== undefined) return [];
+		// Several lines may have one SKU. The name of the product tells which is which.
+		const sameSku = ({ productSku }: LineItem) => productSku === line.productSku;
+		const isSame = (one: LineItem) => sameSku(one) && one.productName === line.productName;
+		const isLike = before.lineItems.some(isSame) ? isSame : sameSku;
+		const [old, left] = [before, after].map(({ lineItems }) =>
+			lineItems.filter(isLike).flatMap((one) => chargeIn(one, name) ?? []),
+		);
+		if (old.length <= left.length) return [];
+		const index = after.lineItems.findIndex(
+			(one) => isLike(one) && chargeIn(one, name) === undefined,
+		);
+		return [error(LINE_ITEM_FIELDS[name].label, message(old[0]), index + 1)];
 	});
 	return [...ofInvoice, ...ofLines];
 }

@@ -88,7 +88,12 @@ describe('rows with one number', () => {
 		[
 			'are the same apart from the number of the row',
 			[row('Chair', 10, { ...ANN, row_number: 2 }), row('Chair', 10, { ...ANN, row_number: 3 })],
-			'Line Items: rows 1 and 2 are the same',
+			'Line Items: rows 1 and 2 have the same line',
+		],
+		[
+			'have one line, written in two ways',
+			[row('Chair', 10, ANN), row('Chair', '10.00', { order: 'A1', name: '', email: '', tax: 0 })],
+			'Line Items: rows 1 and 2 have the same line',
 		],
 		[
 			'cannot be read in one of them',
@@ -111,6 +116,36 @@ describe('rows with one number', () => {
 			{ row: rows.length + 1, outcome: 'created', invoiceNumber: 'B1' },
 		]);
 		expect(await emails()).toBe(1);
+	});
+
+	it('have a fixed line of the form once', async () => {
+		const { item } = SHEET.lineItems as { item: IDataObject[] };
+		const handling = { productName: 'Handling', quantity: '1', unitPrice: '5.00' };
+		const lineItems = { item: [handling, ...item] };
+		const input = [row('Chair', 10, ANN), row('Table', 5, ANN), row('Bed', 85, ANN)];
+		const created = await invoicing.invoice('create', { ...SHEET, lineItems }, { input });
+		expect(created.totalAmount).toBe('105.00');
+		input[2].price = 'ten';
+		const error = await invoicing.refusal('create', { ...SHEET, lineItems }, { input });
+		expect(wordsOf(error)).toContain('Line item 4, Unit Price: must be a number');
+	});
+
+	it('in merged cells are not billed in part', async () => {
+		const merged = { order: '', name: '', email: '' };
+		const input = [BOB, row('Chair', 10, ANN), row('Table', 5, merged), row('Bed', 85, merged)];
+		const { items } = await bill(input, { continueOnFail: true });
+		expect(jsonOf(items).map(({ outcome }) => outcome)).toEqual([
+			'created',
+			'failed',
+			'failed',
+			'failed',
+		]);
+		expect(items[1].json.error).toContain('Invoice Number: row 3 has a line and no number');
+		const other = { ...ANN, order: '', name: 'Eve', email: 'eve@example.com' };
+		const own = await bill([row('Chair', 10, ANN), row('Table', 5, other)], {
+			continueOnFail: true,
+		});
+		expect(jsonOf(own.items).map(({ outcome }) => outcome)).toEqual(['created', 'failed']);
 	});
 
 	it('and no lines are refused', async () => {
@@ -208,6 +243,7 @@ describe('an expression for a charge that gives nothing', () => {
 		taxes.map((tax, index) => ({
 			...ANN,
 			order: `A${index}`,
+			none: '',
 			// Extract From File leaves out an empty cell.
 			...(tax === undefined ? {} : { 'Tax %': tax as string }),
 		}));
@@ -258,6 +294,19 @@ describe('an expression for a charge that gives nothing', () => {
 			{
 				...TAXED,
 				lineItems: { item: [{ ...LINE, taxRate: '={{ $json["Tax %"] }}' }] },
+				additionalFields: {},
+			},
+		],
+		[
+			'of one of two lines with one SKU',
+			{
+				...TAXED,
+				lineItems: {
+					item: [
+						{ ...LINE, productName: 'Gift', unitPrice: '0', taxRate: '={{ $json.none }}' },
+						{ ...LINE, taxRate: '={{ $json["Tax %"] }}' },
+					],
+				},
 				additionalFields: {},
 			},
 		],

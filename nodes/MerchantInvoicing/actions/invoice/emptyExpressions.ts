@@ -118,9 +118,18 @@ export function emptyCharges(
 			return [error(label, `${words} in any row. ${ADVICE}`)];
 		}),
 		fields: empty.flatMap(({ name, line }) => (line === undefined ? [name as InvoiceField] : [])),
-		lines: empty.flatMap(({ name, line }) => {
-			const sku = line === undefined ? undefined : lineItems.at(line)?.productSku;
-			return sku === undefined ? [] : [{ sku: String(sku), name: name as LineItemField }];
+		lines: empty.flatMap(({ name, line: index }) => {
+			const line = index === undefined ? undefined : lineItems.at(index);
+			return line === undefined ? [] : [{ line, name: name as LineItemField }];
 		}),
 	};
+}
+
+/** The lines of the form that have no expression, counted from 0; none where all are the same for every row. */
+export function fixedLines({ context }: Item): ReadonlySet<number> {
+	const lines = linesIn(context.getNode().parameters.lineItems);
+	const fixed = lines.flatMap((line, index) =>
+		Object.values(line).some(isExpression) ? [] : [index],
+	);
+	return new Set(fixed.length < lines.length ? fixed : []);
 }

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { INVOICE_FIELDS, type InvoiceField } from '../../../shared/invoice/fields';
 
@@ -16,7 +16,7 @@ import {
 	numberOf,
 	readDraft,
 } from '../../invoice/draft';
-import { joinRows, type RowOfInvoice } from '../../invoice/joinRows';
+import { joinRows, type RowOfInvoice, withoutLinesOf } from '../../invoice/joinRows';
 import { type Plan, planCreate } from '../../invoice/plan';
 import type { EmptyCharges } from '../../invoice/lostCharges';
 import type { Delivery } from '../../invoice/states';
@@ -36,7 +36,7 @@ import {
 	readInvoiceOptions,
 } from './invoiceFields';
 import { lineItemsField, readLineItems } from './lineItemFields';
-import { emptyCharges } from './emptyExpressions';
+import { emptyCharges, fixedLines } from './emptyExpressions';
 import type { View } from './output';
 import { see, whySeen } from './seenNumbers';
 
@@ -220,7 +220,11 @@ interface Choices {
 export function readCreation(item: Item, { zone, today }: View): Creation {
 	const number = numberKey(item);
 	see(item.context, number);
-	const rows = item.group.map((row) => readRow(row, zone));
+	const fixed = fixedLines(item);
+	const rows = item.group.map((one, index) => {
+		const row = readRow(one, zone);
+		return index === 0 ? row : withoutLinesOf(row, fixed);
+	});
 	const entered = joinRows(rows, {
 		delivery: deliveryField.displayName,
 		basis: taxOption.displayName,
@@ -230,6 +234,7 @@ export function readCreation(item: Item, { zone, today }: View): Creation {
 		const other = error(invoiceNumberField.displayName, seen);
 		entered.problems = andOther(entered.problems, [other]);
 	}
+	entered.problems = [...entered.problems, ...item.group.flatMap(nextWithoutNumber)];
 	const [{ delivery, basis }] = rows.map(({ choices }) => choices);
 	const empty = {
 		fields: rows.flatMap((row) => row.empty.fields),
@@ -238,6 +243,23 @@ export function readCreation(item: Item, { zone, today }: View): Creation {
 	const due = entered.draft.fields.dueDate === undefined && !isUnread(entered, 'dueDate');
 	const plan = planCreate(due ? withDueDate(entered, item, today) : entered, { basis, today });
 	return { delivery, entered, empty, plan: due ? { ...plan, isDueSet: true } : plan };
+}
+
+const customerOf = (item: Item): string[] =>
+	['customerName', 'customerEmail'].map((name) => textOf(read<unknown>(item, name, '')));
+
+/** In merged cells only the first row of an order has its number. Without the next row it would be billed in part. */
+function nextWithoutNumber(item: Item): Problem[] {
+	const next = item.all.at(item.index + 1);
+	if (next === undefined || isServiceNumbered(next) || numberKey(next) !== undefined) return [];
+	const own = customerOf(item);
+	const isOthers = customerOf(next).some((text, index) => text !== '' && text !== own[index]);
+	const { item: lines = [] } = read<{ item?: IDataObject[] }>(next, 'lineItems', {});
+	const { lineItemsJson } = readCollection(next, 'additionalFields');
+	const hasLines = !isBlank(lineItemsJson) || lines.some(({ unitPrice }) => !isBlank(unitPrice));
+	if (isOthers || !hasLines) return [];
+	const message = `row ${next.index + 1} has a line and no number. If it belongs to this invoice, enter ${textOf(readNumber(item))} there`;
+	return [error(invoiceNumberField.displayName, message)];
 }
 
 /** Whether a field was entered, but not understood. */
