@@ -12,6 +12,7 @@ import type { Journey } from './journey';
 const NAME = 'Daily sales';
 const ID = 'Request.RequestID';
 const AMOUNT = 'PaymentData.Amount';
+const CURRENCY = 'PaymentData.CurrencyCode';
 const DEFINITION = 'TransactionRequestClass';
 const DAY = 86_400_000;
 const LAST_WITH_ROWS = '2026-11-13';
@@ -26,7 +27,7 @@ export const downloadByName: Journey = {
 	/** Five days of reports, of which one day had no transactions. */
 	async prepare(world) {
 		const { sandbox } = world;
-		const reportFields = [ID, AMOUNT, 'Application.Name', 'Application.Rcode'];
+		const reportFields = [ID, AMOUNT, CURRENCY, 'Application.Name', 'Application.Rflag'];
 		await sandbox.call('PUT', SUBSCRIPTIONS, { body: subscription({ reportFields }) });
 		const to = '2026-11-13T00:00:00Z';
 		await sandbox.control.traffic({ perDay: 4, from: '2026-11-09T00:00:00Z', to });
