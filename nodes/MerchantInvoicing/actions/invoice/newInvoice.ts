@@ -256,7 +256,12 @@ function nextWithoutNumber(item: Item): Problem[] {
 	const isOthers = customerOf(next).some((text, index) => text !== '' && text !== own[index]);
 	const { item: lines = [] } = read<{ item?: IDataObject[] }>(next, 'lineItems', {});
 	const { lineItemsJson } = readCollection(next, 'additionalFields');
-	const hasLines = !isBlank(lineItemsJson) || lines.some(({ unitPrice }) => !isBlank(unitPrice));
+	// What the form has for every row is no line of the order.
+	const fixed =
+		JSON.stringify(lines) ===
+		JSON.stringify(read<{ item?: IDataObject[] }>(item, 'lineItems', {}).item);
+	const hasLines =
+		!isBlank(lineItemsJson) || (!fixed && lines.some(({ unitPrice }) => !isBlank(unitPrice)));
 	if (isOthers || !hasLines) return [];
 	const message = `row ${next.index + 1} has a line and no number. If it belongs to this invoice, enter ${textOf(readNumber(item))} there`;
 	return [error(invoiceNumberField.displayName, message)];
