@@ -98,7 +98,7 @@ async function walk(client: N8nClient, consoleAddress: string): Promise<void> {
 	const [{ json }] = itemsOf(await client.execution(id), 'Message');
 	expect(json.text).toBe(`Ann Lee paid on invoice ${number}. It is paid in full: 377.57 USD.`);
 
-	const report = await client.run(await example('12'), 'Every Morning');
+	const report = await client.run(await example('10'), 'Every Morning');
 	const files = itemsOf(report, 'Download Report').map(({ binary }) => binary?.data.fileExtension);
 	expect(files).toEqual(['xlsx']);
 }
