@@ -32,7 +32,8 @@ async function run(node: INodeType, parameters: IDataObject, input?: INodeExecut
 const rowsIn = (items: INodeExecutionData[]) =>
 	items.reduce((sum, { json }) => {
 		if (Array.isArray(json.rows)) return sum + json.rows.length;
-		return sum + (typeof json.rows === 'number' ? json.rows : 1);
+		const rows = json.rows ?? json.count;
+		return sum + (typeof rows === 'number' ? rows : 1);
 	}, 0);
 
 /** Runs nodes one after another in n8n's engine; the times add up, the memory is the highest. */

@@ -214,7 +214,8 @@ export const CHECKS: Record<string, (run: ExampleRun) => Promise<void> | void> =
 	},
 
 	'invoicing-remind-overdue': async (run) => {
-		const overdue = (await late(run, 1, ['CREATED', 'SENT', 'PARTIAL'])).filter(byEmail);
+		// The service itself reminded all of them on the first day.
+		const overdue = (await late(run, 14, ['CREATED', 'SENT', 'PARTIAL'])).filter(byEmail);
 		expect(overdue.length).toBeGreaterThan(0);
 		const sent = values(run, 'Remind').filter(({ outcome }) => outcome === 'sent');
 		expect(numbersOf(sent)).toEqual(idsOf(overdue));
@@ -236,9 +237,8 @@ export const CHECKS: Record<string, (run: ExampleRun) => Promise<void> | void> =
 		for (const total of totals) {
 			expect(total).toMatchObject({
 				'PaymentMethod.CardType': expect.any(String),
-				column: 'PaymentData.Amount',
 				currency: expect.stringMatching(/^[A-Z]{3}$/),
-				rows: expect.any(Number),
+				count: expect.any(Number),
 				net: expect.stringMatching(/^-?\d+(\.\d+)?$/),
 			});
 		}
@@ -357,11 +357,10 @@ export const CHECKS: Record<string, (run: ExampleRun) => Promise<void> | void> =
 		);
 		const totals = values(run, 'Net Funding');
 		expect(answer.netTotal.length).toBeGreaterThan(0);
-		expect(new Set(totals.map(({ currencyCode }) => currencyCode))).toEqual(
+		expect(new Set(totals.map(({ currency }) => currency))).toEqual(
 			new Set(answer.netTotal.map(({ currency }) => currency)),
 		);
-		const net = totals.filter(({ type }) => type === 'NET');
-		expect(net.map(({ currencyCode, totalAmount }) => [currencyCode, Number(totalAmount)])).toEqual(
+		expect(totals.map(({ currency, net }) => [currency, Number(net)])).toEqual(
 			answer.netTotal.map(({ currency, value }) => [currency, Number(value)]),
 		);
 	},

@@ -51,10 +51,10 @@ describe('a 50 MB report in the real n8n', () => {
 	const run = async (reportId: string, parameters: object) =>
 		itemsOf(await execute(reportId, parameters), NODE);
 	/** Each row counts in the amount that has the most of them. */
-	const rowsIn = (totals: Array<{ json: { column?: unknown; rows?: unknown } }>) => {
+	const rowsIn = (totals: Array<{ json: { column?: unknown; count?: unknown } }>) => {
 		const byColumn = new Map<unknown, number>();
 		for (const { json } of totals) {
-			byColumn.set(json.column, (byColumn.get(json.column) ?? 0) + Number(json.rows));
+			byColumn.set(json.column, (byColumn.get(json.column) ?? 0) + Number(json.count));
 		}
 		return Math.max(...byColumn.values());
 	};

@@ -62,7 +62,7 @@ describe('someone who works with reports in the editor', () => {
 		const untilMidnight =
 			first.plus({ days: 9 }).toMillis() - Date.parse(query.get('endTime') ?? '');
 		expect([0, 1]).toContain(untilMidnight);
-		expect(await editor.outputText()).toContain('currencyCode');
+		expect(await editor.outputText()).toContain('currency');
 	});
 
 	test('gets an error and no rows for a report that is not ready in time', async () => {

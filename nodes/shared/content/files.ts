@@ -118,10 +118,17 @@ const MARK = /^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/;
 const BEFORE_ROOT = /^(?:\s|<\?[^>]*>|<!--(?:(?!-->)[^])*-->|<![^>]*>)*/;
 const ROOT = /^<([^\s/>]+)/;
 const EMPTY_ROOT = /^<[^>]*\/>/;
-const AFTER_ROOT = /(?:\s|<\?(?:(?!\?>)[^])*\?>|<!--(?:(?!-->)[^])*-->)*$/;
 
 /** Without its zeros, UTF-16 reads like ASCII. */
 const textOf = (bytes: Buffer): string => bytes.toString('latin1').replaceAll('\0', '');
+
+/** XML without the comments and instructions at its end. */
+function untilLastElement(text: string): string {
+	const rest = text.trimEnd();
+	const opening = rest.endsWith('-->') ? '<!--' : rest.endsWith('?>') ? '<?' : '';
+	const start = opening === '' ? -1 : rest.lastIndexOf(opening);
+	return start < 0 ? rest : untilLastElement(rest.slice(0, start));
+}
 
 /** Passes a file on as it is, and remembers how it ends. A zipped one that does not come to its end is an error. */
 class FileEnd {
@@ -147,7 +154,7 @@ class FileEnd {
 		const start = textOf(this.first).replace(MARK, '').replace(BEFORE_ROOT, '');
 		if (start.startsWith('<')) {
 			const root = ROOT.exec(start)?.[1] ?? '';
-			const end = textOf(this.last).replace(AFTER_ROOT, '');
+			const end = untilLastElement(textOf(this.last));
 			const isClosed = end.replace(/\s+>$/, '>').endsWith(`</${root}>`) || EMPTY_ROOT.test(start);
 			return isClosed ? 'closed' : 'cut';
 		}
