@@ -22,9 +22,10 @@ const PUMPS = [' ', '\n', '0', '1', 'a', 'A', '_', '.', '-', '"', '&', '<', ',',
 /** Expressions made from text are not tried here: each file that makes one escapes the text. */
 const KNOWN_TO_MAKE = [
 	'nodes/MerchantInvoicing/invoice/draft.ts',
+	'nodes/shared/node/agent.ts',
 	'nodes/shared/transport/secrets.ts',
 ];
-const made: string[] = [];
+const made = new Set<string>();
 
 interface Work {
 	what: string;
@@ -53,7 +54,7 @@ function expressionsIn(file: string): Work[] {
 				of: (given) => [given.replace(expression, ''), `${lead}${given}`.replace(expression, '')],
 			});
 		}
-		if (ts.isNewExpression(node) && node.expression.getText() === 'RegExp') made.push(file);
+		if (ts.isNewExpression(node) && node.expression.getText() === 'RegExp') made.add(file);
 		node.forEachChild(walk);
 	};
 	walk(source);
@@ -112,8 +113,8 @@ async function main(): Promise<void> {
 	lines.push({
 		what: 'Files that make expressions from text',
 		wanted: KNOWN_TO_MAKE.join(', '),
-		reached: made.join(', '),
-		isMet: made.join() === KNOWN_TO_MAKE.join(),
+		reached: [...made].join(', '),
+		isMet: [...made].join() === KNOWN_TO_MAKE.join(),
 	});
 	handOver('linear', { lines, details: '', measured: { worst } });
 }

@@ -155,8 +155,8 @@ class FileEnd {
 		if (start.startsWith('<')) {
 			const root = ROOT.exec(start)?.[1] ?? '';
 			const end = untilLastElement(textOf(this.last));
-			const isClosed = end.replace(/\s+>$/, '>').endsWith(`</${root}>`) || EMPTY_ROOT.test(start);
-			return isClosed ? 'closed' : 'cut';
+			const isClosed = end.endsWith('>') && end.slice(0, -1).trimEnd().endsWith(`</${root}`);
+			return isClosed || EMPTY_ROOT.test(start) ? 'closed' : 'cut';
 		}
 		const byte = this.last.findLast((one) => one !== 0);
 		return byte === undefined || LINE_ENDS.includes(byte) ? 'lineEnd' : 'openLine';
