@@ -106,6 +106,13 @@ describe('Purchase and Refund Detail skips no result', () => {
 		expect(idsOf(run)).toEqual(expect.arrayContaining(IDS));
 	});
 
+	it('where pages are smaller than asked for, and say neither limit nor offset', async () => {
+		const { run, offsets } = await readAll((asked) => ({ requestDetails: detailsOf(cut(asked)) }));
+		expect(idsOf(run)).toEqual(IDS);
+		expect(offsets).toEqual([0, 5, 10, 15, 20, 23]);
+		expect(hintsOf(run)).toEqual([]);
+	});
+
 	it('where it counts the entries of all lists', async () => {
 		const { run } = await readAll((asked) => {
 			const ids = cut(asked);

@@ -75,11 +75,13 @@ function resultsIn({ pageResults, requestDetails = [] }: PurchaseRefundAnswer, c
 
 /**
  * Whether the limit has cut the page, whatever it counts. Where it counts entries, a page ends near it, as no request
- * is cut in two; a page with far more entries shows that it counts requests.
+ * is cut in two; a page with far more entries shows that it counts requests. A service that does not say its limit may
+ * have a smaller one than was asked for.
  */
 function mayBeFull(answer: PurchaseRefundAnswer, requests: readonly Request[], asked: number) {
 	const told = countIn(answer.limit) ?? 0;
-	const limit = told > 0 ? Math.min(told, asked) : asked;
+	if (told === 0) return requests.length > 0;
+	const limit = Math.min(told, asked);
 	const weights = requests.map(weightOf);
 	const entries = weights.reduce((sum, weight) => sum + weight, 0);
 	const heaviest = Math.max(...weights, 1);
