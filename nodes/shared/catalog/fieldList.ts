@@ -28,9 +28,10 @@ for (const { group } of CATALOG_FIELDS) {
 	GROUP_SIZES.set(group, (GROUP_SIZES.get(group) ?? 0) + 1);
 }
 
-/** What the field holds, and the name by which its column is found in the report. */
-const explain = (description: string | undefined, column: string): string =>
-	description ? `${description} (column ${column})` : `Column ${column}`;
+const isMoreThan =
+	(field: string) =>
+	(description = ''): boolean =>
+		description !== '' && !looseName(description).startsWith(looseName(field));
 
 /** The fields of a type of report, group by group. Those of one group stand together, in the order they came in. */
 export function listedEntries(listed: readonly ListedField[]): FieldEntry[] {
@@ -45,10 +46,7 @@ export function listedEntries(listed: readonly ListedField[]): FieldEntry[] {
 		const entry = {
 			name: `${readableName(group)}: ${readableName(known?.name ?? field)}${mark ? ` (${mark})` : ''}`,
 			wireName,
-			description: explain(
-				known?.description === '' ? description : (known?.description ?? description),
-				wireName,
-			),
+			description: [known?.description, description].find(isMoreThan(field)) ?? '',
 		};
 		groups.set(group, [...(groups.get(group) ?? []), entry]);
 	}
@@ -80,11 +78,11 @@ export function otherEntries(listed: readonly ListedField[], mark: string): Fiel
 		.map(([, fields]) => {
 			const [{ name, wireName }] = fields;
 			const groups = fields.map(({ group }) => readableName(group)).join(' / ');
-			const description = fields.find((field) => field.description !== '')?.description;
+			const described = fields.find((field) => field.description !== '');
 			return {
 				name: `${groups}: ${readableName(name)} (${mark})`,
 				wireName,
-				description: explain(description, wireName),
+				description: described?.description ?? '',
 			};
 		});
 }

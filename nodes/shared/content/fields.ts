@@ -159,7 +159,7 @@ const OPTIONS: INodeProperties[] = [
 			{
 				name: 'Numbers',
 				value: 'number',
-				description: 'Numbers to calculate with. More than 15 digits is an error.',
+				description: 'Numbers to calculate with. Fails for amounts of more than 15 digits.',
 			},
 			{ name: 'Text', value: 'text', description: 'Exactly as in the report' },
 		],
@@ -171,7 +171,7 @@ const OPTIONS: INodeProperties[] = [
 			name: 'addColumns',
 			type: 'multiOptions',
 			default: ['period'],
-			description: 'What else each row has',
+			description: 'Columns to add to each row',
 			options: [
 				{
 					name: 'Kind and Signed Amount',
@@ -192,7 +192,7 @@ const OPTIONS: INodeProperties[] = [
 			name: 'columnNames',
 			type: 'options',
 			default: 'report',
-			description: 'How columns are named',
+			description: 'How to name columns',
 			options: [
 				{ name: 'As in the Report', value: 'report', description: 'For example BillTo.City' },
 				{

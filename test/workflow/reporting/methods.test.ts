@@ -103,7 +103,7 @@ describe('the dropdown of fields', () => {
 		expect(fields[0]).toEqual({
 			name: 'Application: Name (from the catalog)',
 			value: 'Application.Name',
-			description: 'Application used (column Application.Name)',
+			description: 'Application used',
 		});
 	});
 
@@ -140,15 +140,11 @@ describe('the dropdown of fields', () => {
 		expect(names.some((name) => name.endsWith(' (default)'))).toBe(true);
 	});
 
-	it('says what a field is in the words of the specification, where it has some', async () => {
+	it('describes a field in the words of the specification, and never by its name only', async () => {
 		const fields = await options('getReportFields', parameters);
 		const entry = (value: string) => fields.find((field) => field.value === value);
-		expect(entry('Funding.Status')?.description).toBe(
-			'S success, P pending, F failed (column Funding.Status)',
-		);
-		expect(entry('Funding.FundingDate')?.description).toBe(
-			'FundingDate of Funding Detail Report (column Funding.FundingDate)',
-		);
+		expect(entry('Funding.Status')?.description).toBe('S success, P pending, F failed');
+		expect(entry('Funding.FundingDate')?.description).toBe('');
 	});
 
 	it('names the group that a shared name belongs to in this type of report', async () => {

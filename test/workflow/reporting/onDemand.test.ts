@@ -342,7 +342,7 @@ describe('On-Demand Report: Payment Batch Summary', () => {
 		async (day) => {
 			const run = await ask('paymentBatchSummary', { options: { startDayOfWeek: day } });
 			expect(refusal(run)).toBe(
-				`Week Starts On Day: ${day} is not a whole number from 1 to 7, for example 1`,
+				`First Day of Week: ${day} is not a whole number from 1 to 7, for example 1`,
 			);
 			expect(await requests()).toEqual([]);
 		},

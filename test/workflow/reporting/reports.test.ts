@@ -111,7 +111,7 @@ describe('Report: Get Many', () => {
 		expect(error?.message).toBe(
 			'Get reports: there are no such reports from 2026-11-09T00:00:00.000Z to 2026-11-10T00:00:00.000Z',
 		);
-		expect(error?.description).toBe('Turn off Fail If Empty to go on without an error.');
+		expect(error?.description).toBe('Turn off Fail If Empty to end this branch without an error.');
 	});
 
 	it('takes a DateTime of an expression', async () => {

@@ -560,6 +560,14 @@ describe('Report Subscription: Get Many', () => {
 		['frequency', { name: 'listed', reportFrequency: 'WEEKLY' }, ['Listed weekly']],
 		['format', { name: 'listed', reportMimeType: 'application/xml' }, ['Listed XML']],
 		['type', { name: 'listed', reportDefinitionName: 'FeeDetailClass' }, []],
+		[
+			'type from the list',
+			{
+				name: 'listed daily',
+				reportDefinitionName: { __rl: true, mode: 'list', value: 'TransactionRequestClass' },
+			},
+			['Listed daily'],
+		],
 	])('filters by %s', async (_, filters, names) => {
 		expect((await list({ filters, returnAll: true })).sort()).toEqual([...names].sort());
 	});

@@ -32,7 +32,7 @@ export const readDownload = (fields: Parameters): true | undefined =>
 export const failIfEmptyOption: INodeProperties = flagField(
 	'Fail If Empty',
 	'failIfEmpty',
-	'Whether to stop with an error when the service has no transactions for the request. Otherwise the workflow continues without items, or with an empty batch if Output is One Batch of Rows.',
+	'Whether to fail if the service has no transactions for the request. Otherwise the node returns no items, and n8n ends this branch of the workflow.',
 );
 
 export const readFailIfEmpty = (fields: Parameters): boolean =>
@@ -40,7 +40,7 @@ export const readFailIfEmpty = (fields: Parameters): boolean =>
 
 /** An error that the user wants. Nothing has to be corrected, so the advice of the failure would be wrong. */
 export const emptyRefusal = (message: string): Refusal =>
-	refusal(message, 'Turn off Fail If Empty to go on without an error.');
+	refusal(message, 'Turn off Fail If Empty to end this branch without an error.');
 
 /** The answer; where the service has no transactions for it, nothing, or an error where the user wants one. */
 export function unlessEmpty<Body>(

@@ -23,7 +23,7 @@ const fieldSetField: INodeProperties = {
 	name: 'fieldSet',
 	type: 'options',
 	default: 'usual',
-	description: 'Which columns the report has. To add some, use More Fields.',
+	description: 'The columns of the report. To add more, use More Field Names or IDs.',
 	options: SETS,
 };
 
@@ -54,7 +54,7 @@ export const reportFields: INodeProperties[] = [definitionLocator, fieldSetField
 export const subscriptionFields: INodeProperties[] = [
 	{
 		...definitionLocator,
-		description: 'The type of report. It cannot change after creation.',
+		description: "The type of report. It can't be changed after creation.",
 	},
 	{
 		...fieldSetField,
@@ -112,7 +112,7 @@ const SETTINGS: INodeProperties[] = [
 		type: 'json',
 		default: '',
 		placeholder: 'e.g. { "Application.Name": ["ics_auth"] }',
-		description: 'Instead of the form (reportFilters): an object or a list',
+		description: 'An object or a list (reportFilters), instead of Filters',
 	},
 	reportFormat('You can download the report in this format only'),
 	textField('Merchant Group Name', 'selectedMerchantGroupName', {
@@ -129,7 +129,7 @@ const SETTINGS: INodeProperties[] = [
 		type: 'json',
 		default: '',
 		placeholder: 'e.g. { "signedAmounts": true }',
-		description: 'Those that have no field of their own here (reportPreferences)',
+		description: 'Other preferences (reportPreferences)',
 	},
 	flagField('Signed Amounts', 'signedAmounts', 'Whether amounts of refunds have a minus sign', {
 		default: true,

@@ -32,13 +32,13 @@ export const amountsOption: INodeProperties = {
 	name: 'amounts',
 	type: 'options',
 	default: 'text',
-	description: 'How rows and totals have amounts',
+	description: 'How to return amounts',
 	displayOptions: { show: { '/output': ['rows', 'totals'] } },
 	options: [
 		{
 			name: 'Numbers',
 			value: 'number',
-			description: 'Numbers to calculate with. More than 15 digits is an error.',
+			description: 'Numbers to calculate with. Fails for amounts of more than 15 digits.',
 		},
 		{ name: 'Text', value: 'text', description: 'Every digit, exactly as the service gives it' },
 	],
@@ -49,7 +49,7 @@ const columnsOption: INodeProperties = {
 	name: 'columnSet',
 	type: 'options',
 	default: 'usual',
-	description: 'Which columns rows have',
+	description: 'The columns of each row',
 	displayOptions: { show: { '/output': ['rows'] } },
 	options: [
 		{ name: 'All', value: 'all' },
@@ -139,7 +139,7 @@ export function asItems(
 	if (failIfEmpty && rowsRead === 0) {
 		throw refusal(
 			`There are no transactions from ${utcText(start)} to ${utcText(end)}`,
-			'Choose another period, or turn off Fail If Empty to go on without items.',
+			'Choose another period, or turn off Fail If Empty.',
 		);
 	}
 	const period = {

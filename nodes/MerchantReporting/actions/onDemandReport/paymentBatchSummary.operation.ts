@@ -20,7 +20,7 @@ export const paymentBatchSummary = operation({
 	fields: [
 		...periodFields,
 		{
-			displayName: 'Breakdown by Merchant',
+			displayName: 'Split by Merchant',
 			name: 'breakdown',
 			type: 'options',
 			default: '',
@@ -28,23 +28,27 @@ export const paymentBatchSummary = operation({
 				{
 					name: 'All Merchants',
 					value: 'all_merchant',
-					description: 'All merchant IDs under the requesting parent',
+					description: 'Every merchant of your organization',
 				},
-				{ name: 'By Account', value: 'account_rollup', description: 'Aggregated at account level' },
+				{
+					name: 'By Account',
+					value: 'account_rollup',
+					description: 'The merchants of an account together',
+				},
 				{ name: 'None', value: '' },
 				{
 					name: 'Selected Merchant',
 					value: 'selected_merchant',
-					description: 'The merchant of the Organization ID',
+					description: 'The merchant in Organization ID',
 				},
 			],
 		},
 		{
-			displayName: 'Roll-Up by Time',
+			displayName: 'Split by Time',
 			name: 'rollUp',
 			type: 'options',
 			default: '',
-			description: 'The time span of each row. A breakdown needs one: without, it is by day.',
+			description: 'The time span of each row. If you split by merchant, the default is a day.',
 			options: [
 				{ name: 'Day', value: 'day' },
 				{ name: 'Month', value: 'month' },
@@ -54,13 +58,13 @@ export const paymentBatchSummary = operation({
 		},
 		...rowsFields,
 		optionsOf(...JSON_OPTIONS, ...rowsOptions, {
-			displayName: 'Week Starts On Day',
+			displayName: 'First Day of Week',
 			name: 'startDayOfWeek',
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: 7, numberPrecision: 0 },
 			default: 1,
 			description:
-				'The first day of a week in the figures (startDayOfWeek), from 1 to 7 as the service numbers them',
+				'The day on which weeks start if you split by week (startDayOfWeek): 1 to 7, as the service numbers days',
 		}),
 	],
 	prepare: (item) => {
@@ -115,7 +119,7 @@ function readUncut(item: Item, rollUp: string | undefined): ReturnType<typeof re
 function readStartDay(item: Item): number | undefined {
 	const day = readOptions(item).startDayOfWeek;
 	if (day === undefined || day === null || day === '') return undefined;
-	return readCount('Week Starts On Day', day, { fallback: 1, least: 1, most: 7 });
+	return readCount('First Day of Week', day, { fallback: 1, least: 1, most: 7 });
 }
 
 export interface BatchSummary {

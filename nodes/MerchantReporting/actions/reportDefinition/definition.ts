@@ -17,7 +17,7 @@ export const definitionLocator = locatorField(
 		},
 		required: true,
 		description:
-			'Which report to use: one of the 18 that the service documents, or another one that it lists for you',
+			'The type of report: one of the 18 documented ones, or another one that the service lists',
 	},
 );
 
@@ -26,7 +26,7 @@ export const subscriptionTypeOption: INodeProperties = {
 	name: 'subscriptionType',
 	type: 'options',
 	default: 'CUSTOM',
-	description: 'The family of reports to look in; the service takes Custom when this is left out',
+	description: 'The family of reports. If you leave it out, the service uses Custom.',
 	options: [
 		{ name: 'Classic', value: 'CLASSIC' },
 		{ name: 'Custom', value: 'CUSTOM' },

@@ -9,6 +9,7 @@ import type { Subscription } from '../../../shared/service/reportingAnswers';
 import { Reporting } from '../../../shared/service/reporting';
 import { firstOf, frequencyFilter, reportFormat } from '../common/list';
 import { optionsOf, readOrganizationId } from '../common/options';
+import { definitionLocator } from '../reportDefinition/definition';
 import { subscriptionColumns, subscriptionRow } from './subscription';
 
 export const getAll = operation({
@@ -23,9 +24,7 @@ export const getAll = operation({
 			reportFormat('Only reports in this format'),
 			frequencyFilter(),
 			textField('Name Contains', 'name', { placeholder: 'e.g. Daily' }),
-			textField('Report Definition', 'reportDefinitionName', {
-				placeholder: 'e.g. TransactionRequestClass',
-			}),
+			{ ...definitionLocator, required: false, description: undefined },
 		),
 		optionsOf(),
 	],

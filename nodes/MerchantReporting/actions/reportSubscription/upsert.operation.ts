@@ -94,7 +94,7 @@ export const upsert = operation({
 			flagField(
 				'Allow Removing Fields',
 				'allowRemovingFields',
-				'Whether to remove fields of the subscription that you did not choose. Otherwise removing fields is an error.',
+				"Whether to remove fields that the subscription has and you didn't choose. Otherwise the node fails.",
 			),
 		),
 	],

@@ -42,9 +42,12 @@ const FACTS = {
 	paymentRejected: { status: null, description: 'A payment was reviewed and rejected' },
 	pendingReview: { status: 'PENDING', description: 'A payment waits for review' },
 	published: { status: 'CREATED', description: 'Its payment link works, without email' },
-	reminderSent: { description: 'Open invoices are looked up in turns to see it' },
+	reminderSent: { description: 'Checks a few open invoices in each poll, so it can come late' },
 	sent: { status: 'SENT' },
-	updated: { description: 'Its content changed. Open invoices are looked up in turns to see it.' },
+	updated: {
+		description:
+			'Its content changed. Checks a few open invoices in each poll, so it can come late.',
+	},
 } satisfies Record<string, ChangeFacts>;
 
 export type Change = keyof typeof FACTS;
