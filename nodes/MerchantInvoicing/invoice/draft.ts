@@ -25,7 +25,7 @@ import {
 	type Values,
 	writeFields,
 } from './values';
-import type { Writing } from './written';
+import type { Writing } from '../../shared/written';
 
 export type LineItem = Values<LineItemField>;
 

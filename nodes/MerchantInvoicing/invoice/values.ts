@@ -16,7 +16,7 @@ import {
 import { inMessage } from '../../shared/node/parameters';
 import { type Checked, error, type Problem } from '../../shared/problem';
 import { isFailedExpression, valueAt } from '../../shared/text';
-import { amountWritten, dateWritten, type Writing } from './written';
+import { amountWritten, dateWritten, type Writing } from '../../shared/written';
 
 /** A value in the form the rules work with: decimals and dates as text. */
 export type Value = string | boolean;

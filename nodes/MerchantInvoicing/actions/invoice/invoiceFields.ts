@@ -7,7 +7,7 @@ import { byDisplayName, flagField, textField } from '../../../shared/node/fields
 import { type Parameters, readOptions } from '../../../shared/node/parameters';
 import type { Clearable } from '../../invoice/changes';
 import { type Entered, isBlank } from '../../invoice/values';
-import type { Writing } from '../../invoice/written';
+import type { Writing } from '../../../shared/written';
 import { ignoreColumnsOption, serviceNumbersOption, writingOptions } from '../options';
 
 export const customerEmailField = textField('Customer Email', 'customerEmail', {

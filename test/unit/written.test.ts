@@ -1,4 +1,4 @@
-import { amountWritten, dateWritten } from '../../../nodes/MerchantInvoicing/invoice/written';
+import { amountWritten, dateWritten } from '../../nodes/shared/written';
 
 describe('an amount as people write it', () => {
 	it.each<[string, unknown]>([
