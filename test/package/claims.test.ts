@@ -14,7 +14,6 @@ import { MerchantInvoicing } from '../../nodes/MerchantInvoicing/MerchantInvoici
 import { MerchantReporting } from '../../nodes/MerchantReporting/MerchantReporting.node';
 import { PORTION } from '../../nodes/MerchantServicesTrigger/event';
 import { MerchantServicesTrigger } from '../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
-import { PATHS } from '../../nodes/shared/service/paths';
 import { DEFAULT_PATIENCE } from '../../nodes/shared/transport/retry';
 import packageJson from '../../package.json';
 import { PAGES, ROOT, textOf } from './pages';
@@ -42,28 +41,6 @@ describe('the README', () => {
 		expect(/\[(\d+) example workflows\]/.exec(readme)?.[1]).toBe(String(examples.length));
 	});
 });
-
-describe('docs/reference/operations.md', () => {
-	it('lists every action of both nodes, and no other', () => {
-		expect(coveredActions()).toEqual(NODES.slice(0, 2).flatMap(actionsOf).sort());
-	});
-
-	it.each(Object.values(PATHS))('lists the endpoints of %s/%s/%s', (...path) => {
-		expect(textOf('docs/reference/operations.md')).toMatch(new RegExp(`/${path[2]}[\`/]`));
-	});
-});
-
-/** "Resource: Operation" of each action that a row of the page names. */
-function coveredActions(): string[] {
-	return textOf('docs/reference/operations.md')
-		.split('\n')
-		.filter((line) => line.startsWith('| `'))
-		.flatMap((row) => {
-			const [resource, names] = row.split('|')[2].split(':');
-			return names.split(',').map((name) => `${resource.trim()}: ${name.trim()}`);
-		})
-		.sort();
-}
 
 function actionsOf({ description: { properties } }: INodeType): string[] {
 	const optionsOf = (property: INodeProperties) => property.options as INodePropertyOptions[];

@@ -2,9 +2,7 @@ import { REPORT_DEFINITIONS } from '../../../nodes/shared/catalog/definitions';
 import { FIELD_GROUPS } from '../../../nodes/shared/catalog/fieldGroups';
 import { CATALOG_FIELDS, FIELD_KINDS, readableName } from '../../../nodes/shared/catalog/fields';
 import { MONEY } from '../../../nodes/shared/catalog/money';
-import { page, table } from './markdown';
-
-const code = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
+import { code, page, table } from './markdown';
 
 const kindOf = (wireName: string): string =>
 	Object.entries(FIELD_KINDS).find(([, names]) =>

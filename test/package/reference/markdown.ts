@@ -6,20 +6,8 @@ export const table = (rows: readonly string[][]): string => {
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ');
 
-/** Text of the editor, which knows some HTML, as Markdown. */
-export const plain = (text: string): string =>
-	text
-		.replace(/<a [^>]*>(.*?)<\/a>/g, '$1')
-		.replace(/<\/?code>/g, '`')
-		.replace(/<[^>]+>/g, '')
-		.replace(/\.$/, '');
-
-/** What follows # in a link to the heading. */
-export const anchor = (heading: string): string =>
-	heading
-		.toLowerCase()
-		.replace(/[^\p{L}\p{N}\s_-]/gu, '')
-		.replace(/\s/g, '-');
+export const code = (names: readonly string[]): string =>
+	names.map((name) => `\`${name}\``).join(', ');
 
 export const page = (title: string, introduction: string, ...sections: string[]): string =>
 	`${[`# ${title}`, GENERATED, introduction, ...sections].join('\n\n')}\n`;

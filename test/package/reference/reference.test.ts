@@ -1,14 +1,10 @@
-import type { INodeTypeDescription } from 'n8n-workflow';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { MerchantApi } from '../../../credentials/MerchantApi.credentials';
-import { MerchantOAuth2Api } from '../../../credentials/MerchantOAuth2Api.credentials';
 import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvoicing.node';
 import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantReporting.node';
-import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
 import { catalogPage } from './catalog';
 import { withInserts } from './inserts';
-import { actionsPage, credentialsPage, eventsPage } from './options';
+import { operationsPage } from './operations';
 import { recipesPage } from './recipes';
 
 /** Set by `npm run reference`: the pages are written instead of compared. */
@@ -16,17 +12,13 @@ const isWriting = process.env.WRITE_REFERENCE === '1';
 
 const DOCS = path.resolve(__dirname, '../../../docs');
 
-const NODES: Record<string, INodeTypeDescription> = {
+const NODES = {
 	MerchantReporting: new MerchantReporting().description,
 	MerchantInvoicing: new MerchantInvoicing().description,
-	MerchantServicesTrigger: new MerchantServicesTrigger().description,
 };
 
 const PAGES: Record<string, () => string> = {
-	'reference/reporting.md': () => actionsPage(NODES.MerchantReporting),
-	'reference/invoicing.md': () => actionsPage(NODES.MerchantInvoicing),
-	'reference/trigger.md': () => eventsPage(NODES.MerchantServicesTrigger),
-	'reference/credentials.md': () => credentialsPage([new MerchantApi(), new MerchantOAuth2Api()]),
+	'reference/operations.md': () => operationsPage(NODES),
 	'reference/report-fields.md': catalogPage,
 	'use/recipes.md': recipesPage,
 };
