@@ -84,7 +84,7 @@ describe('a credential in the real n8n', () => {
 			});
 		expect(await test(keyed('signedToken'))).toMatchObject({ status: 'OK' });
 		const wrong = await test(keyed('signedToken', { merchantId: 'merchant_two' }));
-		expect(wrong.message).toContain('The key may not be used for this merchant');
+		expect(wrong.message).toContain('The key does not belong to merchant');
 		const partner = { ...place(), token: 'sandbox-token-partner-one' };
 		expect(await test({ ...partner, organizationId: 'merchant_two' })).toMatchObject({
 			status: 'OK',

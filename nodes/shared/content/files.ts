@@ -4,7 +4,7 @@ import { storeBytes } from '../node/storeBytes';
 import { PassingRefusal } from '../problem';
 import { type Bytes, peek, startsAsGzip, unzipped } from '../report/bytes';
 import { refuseNoReport } from '../report/refusals';
-import { type Check, isProven, readReport, type ReportBytes } from '../report/readReport';
+import { type Check, readReport, type ReportBytes } from '../report/readReport';
 import { RowsSink } from '../report/rowsSink';
 import type { ContentChoices } from './choices';
 import {
@@ -85,7 +85,7 @@ async function storeReport(
 		...(ending === 'length' ? (['length'] as const) : []),
 		...(kind === 'closed' ? (['endTag'] as const) : []),
 	];
-	if (isProven(ending) || kind === 'closed' || end.isZipped) return { file, checks };
+	if (ending === 'length' || kind === 'closed' || end.isZipped) return { file, checks };
 	if (ending === 'unknown') return { file, checks, endNotice: END_NOTICES.rows };
 	return { file, checks, endNotice: kind === 'openLine' ? END_NOTICES.endOfLine : undefined };
 }

@@ -35,13 +35,13 @@ export async function readReport(
 	choices: ReadChoices,
 	sink: RowSink,
 ): Promise<Read> {
-	const isEndProven = () => ending !== undefined && isProven(ending());
+	const isEndProven = () => ending?.() === 'length';
 	const report = await openReport(bytes, { mimeType, isProven: isEndProven, redact });
 	const { isNothing, isZipped } = report;
 	const checks: Check[] = [];
 	const connection = () => {
 		if (ending?.() === 'length') checks.push('length');
-		if (isZipped || ending?.() === 'unpacked') checks.push('checksum');
+		if (isZipped) checks.push('checksum');
 	};
 	if (report.format === 'xml') {
 		const leftOut = await readXml(report, sink);
@@ -55,6 +55,3 @@ export async function readReport(
 	const mayLack = isUnknown ? 'rows' : hasOpenEnd ? 'endOfLine' : undefined;
 	return { leftOut: new Map(), checks, mayLack, isNothing };
 }
-
-/** Whether more than the last chunk shows that all of a body arrived. */
-export const isProven = (ending: Ending): boolean => ending === 'length' || ending === 'unpacked';

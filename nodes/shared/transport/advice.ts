@@ -15,11 +15,6 @@ const STATUS: Partial<Record<number, Explanation>> = {
 		advice: 'Correct what it names and run the node again.',
 		cause: 'configuration-invalid',
 	},
-	401: {
-		what: 'the token is no longer valid',
-		advice: 'Create a new token at your provider and enter it in the credential.',
-		cause: 'credential-invalid',
-	},
 	404: {
 		what: 'the service found nothing for this name, identifier or period',
 		advice: 'Check its spelling, the Organization ID and the environment of the credential.',
@@ -32,7 +27,7 @@ const STATUS: Partial<Record<number, Explanation>> = {
 	},
 	408: {
 		what: 'the service waited too long for the request',
-		advice: 'Run the node again. If this continues, raise Timeout if the node has it.',
+		advice: 'Try again. If this continues, contact your provider.',
 		cause: 'temporarily-unavailable',
 	},
 	409: {
@@ -42,7 +37,7 @@ const STATUS: Partial<Record<number, Explanation>> = {
 	},
 	429: {
 		what: 'the service receives too many requests',
-		advice: 'Wait a moment, run the workflow less often, or lower Concurrency if the node has it.',
+		advice: 'Wait a moment, run the workflow less often, or process fewer items at the same time.',
 		cause: 'rate-limited',
 	},
 	500: {
@@ -67,14 +62,26 @@ const STATUS: Partial<Record<number, Explanation>> = {
 	},
 };
 
-/** How a 403 ends that says no more. */
-export const NOT_ALLOWED = 'is not allowed to do this';
-
 /** `proof`: what the requests are authorized with. */
 export function explainStatus(status: number, proof: 'token' | 'key' = 'token'): Explanation {
+	if (status === 401) {
+		return proof === 'token'
+			? {
+					what: 'the service does not accept the token',
+					advice:
+						'Create a new token at your provider and enter it in the credential. Also check Environment, Header Name and Token Prefix there.',
+					cause: 'credential-invalid',
+				}
+			: {
+					what: 'the service does not accept the key or the signature',
+					advice:
+						'Check Key ID, Shared Secret, Merchant ID, Partner ID and Environment in the credential.',
+					cause: 'credential-invalid',
+				};
+	}
 	if (status === 403) {
 		return {
-			what: `the ${proof} ${NOT_ALLOWED}`,
+			what: `the ${proof} is not allowed to do this`,
 			advice: `Check the Organization ID, and ask your provider whether the ${proof} has the right to use this service.`,
 			cause: 'credential-invalid',
 		};
@@ -121,6 +128,8 @@ export interface NetworkExplanation extends Explanation {
 	passing: boolean;
 }
 
+export const isTimeout = (code: string): boolean => code === 'ECONNABORTED' || code === 'ETIMEDOUT';
+
 const TLS = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_VERIFY|EPROTO/;
 
 export function explainNetwork(code: string, host: string, timeout: number): NetworkExplanation {
@@ -154,10 +163,10 @@ export function explainNetwork(code: string, host: string, timeout: number): Net
 			passing: false,
 		};
 	}
-	if (code === 'ECONNABORTED' || code === 'ETIMEDOUT') {
+	if (isTimeout(code)) {
 		return {
 			what: `${host} did not answer within ${inSeconds(timeout)}`,
-			advice: 'Try again later, or raise Timeout if the node has it.',
+			advice: 'Try again later, or raise Timeout in the options of the node.',
 			cause: 'temporarily-unavailable',
 			mayHaveArrived: true,
 			passing: true,

@@ -11,13 +11,13 @@ import { serviceUrl } from './request';
 import {
 	explainNetwork,
 	explainNoList,
-	NOT_ALLOWED,
+	isTimeout,
 	networkCode,
 	unexpectedAnswer,
 	type Explanation,
 } from './advice';
 import { authorize } from './authorize';
-import { type Complaint, readComplaint, shownOf, UnexpectedAnswer } from './serviceFailure';
+import { readComplaint, shownOf, UnexpectedAnswer } from './serviceFailure';
 import type { Connection } from './connection';
 import { connectionOf } from './connection';
 import { readableBodyText } from '../text';
@@ -103,8 +103,9 @@ async function answer(
 			timeout: TIMEOUT,
 		})) as Response;
 	} catch (error) {
-		const { what, advice } = withoutOptions(explainNetwork(networkCode(error), host, TIMEOUT));
-		return failure(`${sentence(what)} ${advice}`);
+		const code = networkCode(error);
+		const { what, advice } = explainNetwork(code, host, TIMEOUT);
+		return failure(`${sentence(what)} ${isTimeout(code) ? 'Test again later.' : advice}`);
 	}
 	const { statusCode } = response;
 	const now = Date.now();
@@ -117,11 +118,10 @@ async function answer(
 			message: `${host} accepts the ${authentication.kind === 'token' ? 'token' : 'key'}`,
 		};
 	}
-	const complaint = wrong?.complaint ?? readComplaint(text, response.headers['content-type'] ?? '');
+	const { 'content-type': contentType = '', 'www-authenticate': challenge } = response.headers;
+	const complaint = wrong?.complaint ?? readComplaint(text, contentType, challenge);
 	const { what, advice } =
-		wrong === undefined
-			? explain(response, complaint, connection, now)
-			: unexpectedAnswer(wrong.message);
+		wrong === undefined ? explain(response, connection, now) : unexpectedAnswer(wrong.message);
 	const { message } = shownOf(complaint, known.hide);
 	return failure(
 		`${sentence(what)} ${advice} (HTTP ${statusCode}${message ? `: ${message}` : ''})`,
@@ -141,31 +141,19 @@ function wrongWith(text: string, check: Check): UnexpectedAnswer | undefined {
 
 function explain(
 	{ statusCode, headers }: Response,
-	complaint: Complaint,
 	{ authentication, organizationId }: Connection,
 	now: number,
 ): Explanation {
-	const refused = explainRefused(statusCode, authentication, { complaint, headers, now });
-	const explanation = withoutOptions(refused);
 	if (statusCode === 404) return explainNoList(organizationId);
-	if (statusCode === 403 && organizationId !== '' && explanation.what.endsWith(NOT_ALLOWED)) {
+	if (statusCode === 403 && organizationId !== '') {
 		return {
 			what: `organization "${organizationId}" may not be seen with this credential`,
 			advice:
 				'Check Organization ID, or leave it empty to use the organization that the credential belongs to.',
 		};
 	}
-	return explanation;
+	return explainRefused(statusCode, authentication, headers, now);
 }
-
-/** A test has no options that could be changed. */
-const withoutOptions = (explanation: Explanation): Explanation =>
-	/ if the node has it\b/.test(explanation.advice)
-		? {
-				...explanation,
-				advice: 'Wait a moment, then test again. If this continues, check the address.',
-			}
-		: explanation;
 
 /** As much as there is where the body breaks off or does not end. */
 async function textIn({ headers, body }: Response, mostBytes: number): Promise<string> {

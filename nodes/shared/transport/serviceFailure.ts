@@ -111,8 +111,16 @@ const XML = new XMLParser({ ignoreAttributes: true, parseTagValue: false, htmlEn
 const readXml = (text: string): unknown =>
 	/<!ENTITY/i.test(text) ? undefined : (XML.parse(text) as unknown);
 
+const DESCRIPTION = /error_description="([^"]*)"/;
+
+/** What the service says in an answer of failure: in its body, or else in its header WWW-Authenticate. */
+export function readComplaint(body: string, contentType: string, challenge = ''): Complaint {
+	const complaint = inBody(body, contentType);
+	return { ...complaint, message: complaint.message ?? words(DESCRIPTION.exec(challenge)?.[1]) };
+}
+
 /** Reads an error body in whatever form it comes; a page of HTML says nothing to a person and is left out. */
-export function readComplaint(body: string, contentType: string): Complaint {
+function inBody(body: string, contentType: string): Complaint {
 	const text = body.trim();
 	if (text === '' || /html/i.test(contentType) || /^<!doctype html|^<html/i.test(text))
 		return NOTHING;

@@ -191,29 +191,28 @@ export async function attemptDownload(
 	limit.done();
 	const contentType = headers['content-type'] ?? '';
 	const text = readableBodyText(beginning.bytes, contentType);
-	const complaint = readComplaint(text, contentType);
+	const complaint = readComplaint(text, contentType, headers['www-authenticate']);
 	return {
 		kind: 'mishap',
 		status,
 		complaint,
 		retryAfterMs: retryAfter(headers['retry-after'], now),
 		explanation: {
-			...explainRefused(status, connection.authentication, { complaint, headers, now }),
+			...explainRefused(status, connection.authentication, headers, now),
 			passing: isPassing(status),
 			mayHaveArrived: status >= 500 || status === 408,
 		},
 	};
 }
 
-/** Without a length and not in chunks, the end of a body looks like a cut. */
-export function endingOf(
-	{ headers, body }: Answer<Download>,
-	isUnpacked: boolean | undefined,
-): Ending {
-	if (isUnpacked !== undefined) return isUnpacked ? 'unpacked' : 'unknown';
+/**
+ * Without a length and not in chunks, the end of a body looks like a cut. A service that compresses it although it is
+ * asked not to announces another length.
+ */
+export function endingOf({ headers, body }: Answer<Download>): Ending {
 	const length = headers['content-length'];
-	if (length !== undefined) return body.limit.received === Number(length) ? 'length' : 'unknown';
-	return /\bchunked\b/i.test(headers['transfer-encoding'] ?? '') ? 'chunks' : 'unknown';
+	if (length !== undefined) return body.limit.received === Number(length) ? 'length' : 'transfer';
+	return /\bchunked\b/i.test(headers['transfer-encoding'] ?? '') ? 'transfer' : 'unknown';
 }
 
 async function send(

@@ -56,58 +56,6 @@ export async function readBeginning(stream: ByteStream, mostBytes: number): Prom
 	return { bytes: bytes.subarray(0, mostBytes), isAll: size <= mostBytes, error };
 }
 
-/**
- * What Node's streams that decompress do at the end: take what there is (gzip, or brotli and zstd), or insist that
- * the compressed data has come to its end. n8n asks for the first, so a cut would go unnoticed.
- */
-const INSISTING: Partial<Record<number, number>> = { 2: 4, 1: 2 };
-
-/** What decompresses a body that the service compressed on its way. */
-interface Decompressor {
-	_finishFlushFlag?: number;
-	_flush(done: () => void): void;
-}
-
-/**
- * What a body is read from. From axios 1.18 on that is behind a generator, which starts with the first read: for that
- * moment Node's own way to read a stream tells which one it is.
- */
-function sourceOf(bytes: ByteStream): unknown {
-	const { prototype } = bytes.constructor as unknown as { prototype: ByteStream };
-	if (!Object.hasOwn(prototype, Symbol.asyncIterator)) return bytes;
-	const iterate = prototype[Symbol.asyncIterator];
-	const read = [bytes];
-	prototype[Symbol.asyncIterator] = function (this: ByteStream) {
-		read.push(this);
-		return iterate.call(this);
-	};
-	try {
-		bytes.read(0);
-	} finally {
-		prototype[Symbol.asyncIterator] = iterate;
-	}
-	return read.at(-1);
-}
-
-/**
- * Makes a body that was compressed on its way fail where the compressed data is cut. The answer tells, after the last
- * byte, whether that was in time; undefined where the body was not compressed.
- */
-export function insistOnEnd(bytes: ByteStream): (() => boolean) | undefined {
-	const source = sourceOf(bytes) as Decompressor;
-	const { _finishFlushFlag: flag } = source;
-	if (flag === undefined) return undefined;
-	const insisting = INSISTING[flag];
-	source._finishFlushFlag = insisting ?? flag;
-	const flush = source._flush.bind(source);
-	let isShown = false;
-	source._flush = (done) => {
-		isShown = insisting !== undefined;
-		flush(done);
-	};
-	return () => isShown;
-}
-
 /** How often to check within the time in which nothing may arrive. */
 const CHECKS = 4;
 
@@ -124,6 +72,9 @@ export class TimeLimit {
 
 	/** How many bytes of a download have arrived. */
 	received = 0;
+
+	/** Whether the reader of the download has asked for its next part. */
+	private isAwaited = false;
 
 	private readonly request = new AbortController();
 
@@ -153,8 +104,8 @@ export class TimeLimit {
 		this.cancel?.removeEventListener('abort', this.stop);
 	}
 
-	/** The rest of the answer is a download, which may go on for longer. */
-	follow(bytes: ByteStream): void {
+	/** The rest of the answer is a download, which may go on for longer. Its bytes are read from what this gives. */
+	follow(bytes: ByteStream): ByteStream {
 		this.alarm.removeEventListener('abort', this.late);
 		this.alarm = this.alarmIn(this.timeout * LONGEST_DOWNLOAD);
 		const over = new AbortController();
@@ -162,8 +113,9 @@ export class TimeLimit {
 			over.abort();
 			this.done();
 		});
-		this.count(bytes);
-		void this.endWhenStalled(bytes, over.signal);
+		void this.endWhenStalled(over.signal);
+		const streams = bytes.constructor as unknown as StreamClass;
+		return streams.from({ [Symbol.asyncIterator]: () => this.counted(bytes) });
 	}
 
 	/** Not `pause`: n8n builds an error with its stack for each one that is not needed any more. */
@@ -173,28 +125,30 @@ export class TimeLimit {
 		return alarm;
 	}
 
-	/** Whatever a stream gives out goes through `push`; to listen for its data would set it flowing. */
-	private count(bytes: ByteStream): void {
-		// In older versions of n8n a small body is there with its headers.
-		const arrived = bytes.read() as Uint8Array | null;
-		if (arrived !== null) {
-			this.received += arrived.length;
-			bytes.unshift(arrived);
-		}
-		const push = bytes.push.bind(bytes);
-		bytes.push = (piece: Uint8Array | null, ...rest) => {
-			if (piece !== null) this.received += piece.length;
-			return push(piece, ...rest);
+	/** No generator: one that waits for its next part cannot be ended. */
+	private counted(bytes: ByteStream): AsyncIterator<Uint8Array> {
+		const parts = bytes[Symbol.asyncIterator]() as AsyncIterator<Uint8Array, undefined>;
+		return {
+			next: async () => {
+				this.isAwaited = true;
+				const part = await parts.next();
+				this.isAwaited = false;
+				this.received += part.value?.length ?? 0;
+				return part;
+			},
+			return: async () => {
+				bytes.destroy();
+				return { done: true, value: undefined };
+			},
 		};
 	}
 
-	private async endWhenStalled(bytes: ByteStream, over: AbortSignal): Promise<void> {
+	private async endWhenStalled(over: AbortSignal): Promise<void> {
 		let before = this.received;
 		for (let idle = 0; idle < CHECKS; before = this.received) {
 			await pause(this.timeout / CHECKS, over).catch(() => {});
 			if (over.aborted) return;
-			const waits = this.received === before && bytes.readableLength === 0;
-			idle = waits ? idle + 1 : 0;
+			idle = this.isAwaited && this.received === before ? idle + 1 : 0;
 		}
 		this.end('stalled');
 	}

@@ -32,13 +32,7 @@ import {
 	type OpenConnection,
 	type Session,
 } from './session';
-import {
-	type ByteStream,
-	type Headers,
-	insistOnEnd,
-	readBeginning,
-	type ServiceStream,
-} from './stream';
+import { type ByteStream, type Headers, readBeginning, type ServiceStream } from './stream';
 
 export type Outcome<Body> =
 	| { kind: 'found'; body: Body }
@@ -104,16 +98,14 @@ export class Transport {
 				const complaint = isRecord(json.body) ? fromRecord(json.body) : undefined;
 				throw new UnexpectedAnswer('the service answered with JSON, not with a report', complaint);
 			}
-			const isUnpacked = insistOnEnd(bytes);
 			const body: ServiceStream = {
-				bytes,
+				bytes: limit.follow(bytes),
 				contentType,
-				ending: () => endingOf(answer, isUnpacked?.()),
+				ending: () => endingOf(answer),
 				redact: secretsOf(this.session.context).hide,
 				broken: (error: unknown) =>
 					this.brokenStream(request, connection, limit.ended ?? networkCode(error)),
 			};
-			limit.follow(bytes);
 			return { body };
 		});
 	}

@@ -228,7 +228,7 @@ describe('what is not whole', () => {
 
 	it.each<[string, string, (response: ServerResponse) => unknown]>([
 		['by its length', 'length', (r) => r.writeHead(200, { 'content-length': '4' }).end('a,b\n')],
-		['by its last chunk', 'chunks', (r) => r.write('a,b\n') && r.end()],
+		['by its last chunk', 'transfer', (r) => r.write('a,b\n') && r.end()],
 		[
 			'by the end of the connection',
 			'unknown',
@@ -240,8 +240,8 @@ describe('what is not whole', () => {
 			},
 		],
 		[
-			'by the end of the data that it was compressed in, against our wish',
-			'unpacked',
+			'by its length, and was compressed on its way against our wish',
+			'transfer',
 			(r) => {
 				const zipped = gzipSync('a,b\n1,2\n');
 				r.writeHead(200, { 'content-encoding': 'gzip', 'content-length': zipped.length });

@@ -155,29 +155,20 @@ describe.each(['signedToken', 'signedRequest'])('a %s', (method) => {
 	});
 
 	it.each([
-		[{ keyId: 'nobody' }, 'the service does not know the key', 'Check Key ID'],
-		[
-			{ sharedSecret: PARTNER.sharedSecret },
-			'the service does not accept the signature',
-			'Check Shared Secret',
-		],
-		[
-			{ merchantId: 'merchant_two' },
-			'the key may not be used for this merchant',
-			'Check Merchant ID',
-		],
+		[{ keyId: 'nobody' }, 'The key is unknown.'],
+		[{ sharedSecret: PARTNER.sharedSecret }, 'The signature does not match'],
+		[{ merchantId: 'merchant_two' }, 'The key does not belong to merchant'],
 		[
 			{
 				keyId: '77f50467-f765-47d7-96ce-9776fc9c02d3',
 				sharedSecret: 'qE/jDhppbCt/ShgEVMUBKdx0ElbdTjKvEtif4mGjYyA=',
 			},
-			'the key is no longer valid',
-			'Make a new key',
+			'The key is no longer valid.',
 		],
-	])('with %j is refused in words', async (more, what, advice) => {
+	])('with %j is refused in the words of the service', async (more, words) => {
 		const { error } = await send(keyOf(method, more), DEFINITIONS);
-		expect(error?.message).toContain(what);
-		expect(error?.description).toContain(advice);
+		expect(error?.message).toContain(`does not accept the key or the signature (${words}`);
+		expect(error?.description).toContain('Check Key ID, Shared Secret, Merchant ID');
 		expect(error?.message).not.toMatch(/clock/);
 	});
 

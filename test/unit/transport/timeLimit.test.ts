@@ -24,7 +24,10 @@ afterEach(() => {
 
 it('a download may pause again and again, but not for the whole time', async () => {
 	const limit = new TimeLimit(MINUTE);
-	limit.follow(bytes.resume());
+	limit
+		.follow(bytes)
+		.on('error', () => {})
+		.resume();
 	for (let part = 0; part < 8; part++) {
 		bytes.write('1,2\n');
 		await jest.advanceTimersByTimeAsync(0.75 * MINUTE);
@@ -36,7 +39,10 @@ it('a download may pause again and again, but not for the whole time', async () 
 
 it('a download may take longer than one answer, up to 60 times', () => {
 	const limit = new TimeLimit(MINUTE);
-	limit.follow(bytes.resume());
+	limit
+		.follow(bytes)
+		.on('error', () => {})
+		.resume();
 	expect(alarms.map(([milliseconds]) => milliseconds)).toEqual([MINUTE, 60 * MINUTE]);
 	alarms[0][1].abort();
 	expect(limit.ended).toBeUndefined();

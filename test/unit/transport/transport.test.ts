@@ -362,7 +362,7 @@ describe('an error', () => {
 	});
 
 	it.each([
-		[401, /token is no longer valid/, 'credential-invalid'],
+		[401, /does not accept the token/, 'credential-invalid'],
 		[403, /not allowed/, 'credential-invalid'],
 		[429, /too many requests/, 'rate-limited'],
 		[500, /internal error/, 'temporarily-unavailable'],

@@ -147,7 +147,7 @@ describe('A report that is wrong', () => {
 	test.each(OUTPUTS)(
 		'because its last row lacks cells, and nothing shows that it is whole, is an error as %s',
 		async (_output, parameters) => {
-			for (const ending of ['chunks', 'unknown'] as const) {
+			for (const ending of ['transfer', 'unknown'] as const) {
 				const content = String(CSV.content).slice(0, -5);
 				const { error } = await run({ ...CSV, content, ending }, parameters);
 				expect(error?.message).toContain('cut off');

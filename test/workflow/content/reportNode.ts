@@ -17,7 +17,7 @@ export interface Report {
 	content: string | Buffer;
 	mimeType: string;
 	/** How the connection ended; `chunks` where it is not said. */
-	ending?: 'length' | 'chunks' | 'unknown';
+	ending?: 'length' | 'transfer' | 'unknown';
 	fileName?: string;
 	breaks?: boolean;
 	timeZone?: string;
@@ -71,7 +71,7 @@ const sourceOf = (report: Report, index: number, parts: number): ReportSource =>
 	stream: {
 		bytes: Readable.from(chunks(report)),
 		contentType: report.mimeType,
-		ending: () => report.ending ?? 'chunks',
+		ending: () => report.ending ?? 'transfer',
 	},
 	mimeType: report.mimeType,
 	fileName: report.fileName ?? 'daily: sales/eu',

@@ -255,7 +255,7 @@ describe('Report: Download by ID', () => {
 			);
 			await server.stop();
 			expect(refusal(run)).toMatch(/Download report x: the download received no data for 1 second/);
-			expect(run.error?.description).toContain('raise Timeout if the node has it');
+			expect(run.error?.description).toContain('raise Timeout in the options of the node');
 		},
 	);
 
