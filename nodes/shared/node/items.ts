@@ -138,6 +138,10 @@ interface Refused {
 
 const MOST_LISTED = 20;
 
+/** n8n does not tell a node which attempt of Retry On Fail this is, or what came of the one before. */
+const inThisAttempt = (context: IExecuteFunctions): string =>
+	context.getNode().retryOnFail === true ? ' in this attempt' : '';
+
 /** Rows are counted as people count them, from 1. What many rows share is said once. */
 function allRefused(
 	context: IExecuteFunctions,
@@ -169,7 +173,7 @@ function allRefused(
 	const description = [
 		isOne ? '' : listed([...problems.slice(0, MOST_LISTED), ...more]),
 		advice.size === 1 ? asHtml(problem.advice ?? '') : '',
-		'Nothing was sent to the service.',
+		`Nothing was sent to the service${inThisAttempt(context)}.`,
 	];
 	return new NodeOperationError(context.getNode(), shownAsError(isOne ? problems[0] : several), {
 		// n8n would add "[item 1]", counted from 0, to a message that says row 2.
@@ -275,15 +279,13 @@ function failureOf(
 			done.push([groupInWords(one), what && `(${what})`].join(' ').trim());
 		}
 	});
-	// n8n does not tell a node which attempt this is, or what came of the one before.
-	const mayBeRetry = context.getNode().retryOnFail === true;
-	const now = mayBeRetry ? ' in this attempt' : '';
+	const now = inThisAttempt(context);
 	const progress = [
 		`${capitalized(groupInWords(item))} of ${item.all.length} failed.`,
 		alsoFailed.length > 0 ? `Also failed: ${firstOf(alsoFailed).join('; ')}.` : '',
 		done.length > 0 ? `Done${now}: ${firstOf(done).join(', ')}.` : `No other row was done${now}.`,
 		notTried.length > 0 ? `Not tried${now}: ${rowsInWords(notTried)}.` : '',
-		mayBeRetry ? 'An earlier attempt may have done some of the rows.' : '',
+		now ? 'An earlier attempt may have done some of the rows.' : '',
 	];
 	error.description = [asHtml(progress.filter(Boolean).join(' ')), error.description ?? '']
 		.filter(Boolean)

@@ -304,6 +304,11 @@ describe('preparing', () => {
 		expect(failure?.context?.itemIndex).toBeUndefined();
 	});
 
+	it('claims for this attempt alone that nothing was sent, where an earlier one may have', async () => {
+		const { error: failure } = await run(refusing(0), { retryOnFail: true });
+		expect(failure?.description).toContain('Nothing was sent to the service in this attempt.');
+	});
+
 	it('says once what many rows share', async () => {
 		const { error: failure } = await run(refusing(...numbers(30).map(({ n }) => n + 1)), {
 			rows: 40,
