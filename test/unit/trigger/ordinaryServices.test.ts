@@ -14,6 +14,12 @@ function withFinished(count: number, settings = {}): ScriptedService {
 	return service;
 }
 
+/** How many of them were created in the last 31 days. */
+const LATELY = 31 * 24;
+
+/** What is saved, in characters. */
+const sizeOf = ({ last }: ScriptedService) => JSON.stringify(last?.state).length;
+
 /** One that was created in this minute, and paid in the next. */
 const paidIn = (minutes: number) => ({
 	status: 'PAID',
@@ -24,16 +30,16 @@ const paidIn = (minutes: number) => ({
 
 describe('A service whose histories have only some kinds of entries', () => {
 	it.each([
-		['payments, and no creation', 'PAYMENT -80 100', '', 'I new>SENT'],
-		['SEND and DRAFT', 'SEND -90', 'SEND 4', 'I new>SENT'],
-		['none', '', '', 'I new>SENT'],
-	])('tells a new invoice in the next poll (%s)', async (_, before, history, event) => {
+		['payments, and no creation', 'PAYMENT -80 100', ''],
+		['SEND and DRAFT', 'SEND -90', 'SEND 4'],
+		['none', '', ''],
+	])('tells a new invoice in the next poll (%s)', async (kinds, before, history) => {
 		const service = new ScriptedService();
 		service.set('old', { status: 'PAID', balance: 0, history: before });
 		await service.poll(0);
 		service.set('I', { status: 'SENT', created: 4, history });
-		expect(await service.poll(5)).toEqual([event]);
-		if (history !== '') expect(service.last?.notice).toBeUndefined();
+		expect(await service.poll(5)).toEqual(['I new>SENT']);
+		expect(service.last?.notice?.includes('gives no history') ?? false).toBe(kinds === 'none');
 		for (let at = 10; at < 40; at += 5) expect(await service.poll(at)).toEqual([]);
 	});
 
@@ -151,9 +157,17 @@ describe('A list of finished invoices', () => {
 				expect(await service.poll(at)).toEqual([]);
 				expect(service.requests.length).toBeLessThanOrEqual(6 + Math.ceil(open / 100));
 			}
-			expect(JSON.stringify(service.last?.state).length).toBeLessThan(6000 + 60 * open);
+			expect(sizeOf(service)).toBeLessThan(1500 + 60 * open + 6 * LATELY);
 		},
 	);
+
+	it('has those of the last 31 days remembered one by one until it was read again', async () => {
+		const service = withFinished(2000);
+		for (let hour = 0; hour < 12; hour++) await service.poll(60 * hour);
+		expect(sizeOf(service)).toBeGreaterThan(6 * LATELY);
+		for (let hour = 12; hour < 72; hour++) await service.poll(60 * hour);
+		expect(sizeOf(service)).toBeLessThan(1500);
+	});
 });
 
 describe('A list of finished invoices whose total is of the page', () => {
