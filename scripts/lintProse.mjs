@@ -1,6 +1,5 @@
-// node scripts/lintProse.mjs: what is misspelled on the pages and in code (cspell.json), what is hard to read on the pages and in
-// the texts that the nodes and the sandbox show, and phrases to avoid in the comments and texts of code.
-// docs/reference, which repeats the texts of the nodes in tables, is not measured.
+// node scripts/lintProse.mjs: what is misspelled on the pages and in code (cspell.json), and sentences that are too long on the
+// pages and in the texts that the nodes and the sandbox show. docs/reference, which is generated, is not measured.
 import { readdirSync, readFileSync } from 'node:fs';
 
 import { root, run } from './install.mjs';
@@ -16,30 +15,26 @@ const pages = FOLDERS.flatMap((folder) =>
 		.map((name) => folder + name),
 );
 
-const CODE = ['nodes', 'credentials', 'sandbox', 'host', 'scripts', 'test'];
+/** Code with texts that users read. */
+const SHOWN = [
+	'nodes',
+	'credentials',
+	'sandbox/console',
+	'sandbox/payment-page',
+	'sandbox/dialects',
+];
 
-const isCode = (name) => /\.(ts|mjs|js)$/.test(name) && !/node_modules|output|prose/.test(name);
-const code = CODE.flatMap((folder) =>
+const code = SHOWN.flatMap((folder) =>
 	readdirSync(root + folder, { recursive: true })
-		.filter(isCode)
+		.filter((name) => /\.(ts|mjs|js)$/.test(name))
 		.map((name) => `${folder}/${name}`),
 );
-
-/** Code with texts that users read. */
-const SHOWN = /^(nodes|credentials|sandbox\/(console|payment-page|dialects))\//;
 
 const flawsIn = (files, flawsOf) =>
 	files.flatMap((file) =>
 		flawsOf(readFileSync(root + file, 'utf8')).map((flaw) => `${file}:${flaw}`),
 	);
-const flaws = [
-	...flawsIn(pages, prose.flawsOf),
-	...flawsIn(code, prose.flawsInCode),
-	...flawsIn(
-		code.filter((file) => SHOWN.test(file)),
-		prose.flawsInShown,
-	),
-];
+const flaws = [...flawsIn(pages, prose.flawsOf), ...flawsIn(code, prose.flawsInShown)];
 for (const flaw of flaws) console.error(flaw);
 console.log(`${pages.length} pages, ${code.length} files of code, ${flaws.length} flaws`);
 process.exitCode = flaws.length === 0 ? 0 : 1;
