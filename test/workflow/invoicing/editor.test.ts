@@ -167,8 +167,4 @@ describe('the example workflows', () => {
 			expect(Object.keys(known)).toEqual(expect.arrayContaining(Object.keys(parameters as object)));
 		}
 	});
-
-	it.each(files)('%s is explained', (file) => {
-		expect(readFileSync(join(ROOT, 'examples/README.md'), 'utf8')).toContain(file);
-	});
 });
