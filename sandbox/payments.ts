@@ -9,13 +9,17 @@ export interface Payment {
 	amount: string;
 	currency: string;
 	merchantReferenceNumber: string;
+	/** A sale where it is left out. */
+	kind?: 'sale' | 'refund';
+	/** By chance where it is left out. */
+	isSettled?: boolean;
 	/** The client application: invoicing writes "Invoicing". */
 	application: string;
 	customerName: string;
 	customerEmail: string;
 }
 
-/** Recorded payments, in the order of time. */
+/** Recorded payments. */
 export class Payments {
 	private readonly all: Payment[] = [];
 
@@ -23,10 +27,13 @@ export class Payments {
 		this.all.push(payment);
 	}
 
+	/** In the order of time. */
 	between(organizationId: string, start: number, end: number): Payment[] {
-		return this.all.filter(
-			(payment) =>
-				payment.organizationId === organizationId && payment.time >= start && payment.time < end,
-		);
+		return this.all
+			.filter(
+				(payment) =>
+					payment.organizationId === organizationId && payment.time >= start && payment.time < end,
+			)
+			.sort((a, b) => a.time - b.time);
 	}
 }

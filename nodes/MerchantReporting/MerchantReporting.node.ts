@@ -12,13 +12,20 @@ import { searchCurrencies } from '../shared/node/currency';
 import { runItems } from '../shared/node/items';
 import { merchantApiTest } from '../shared/service/credentialTest';
 import { onDemandReports } from './actions/onDemandReport/OnDemandReport.resource';
+import { reconciliation } from './actions/reconciliation/Reconciliation.resource';
 import { report } from './actions/report/Report.resource';
 import { reportDefinition } from './actions/reportDefinition/ReportDefinition.resource';
 import { reportSubscription } from './actions/reportSubscription/ReportSubscription.resource';
 import * as listSearch from './methods/listSearch';
 import * as loadOptions from './methods/loadOptions';
 
-const RESOURCES = [reportDefinition, reportSubscription, report, ...onDemandReports];
+const RESOURCES = [
+	reportDefinition,
+	reportSubscription,
+	report,
+	...onDemandReports,
+	reconciliation,
+];
 
 export class MerchantReporting implements INodeType {
 	description: INodeTypeDescription = {

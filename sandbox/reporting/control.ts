@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { Refusal } from '../refusal';
-import { count, moment, read } from '../schema';
+import { count, flag, moment, read, text } from '../schema';
 import { makeReports, readReportToMake } from './controlReports';
 import { DAY } from './ledger/ledger';
 import { listEntry, STATUSES } from './report';
@@ -20,6 +20,16 @@ const trafficBody = (service: ReportingService) =>
 			path: ['to'],
 			message: 'must be later than from',
 		});
+const paymentBody = (service: ReportingService) =>
+	z.strictObject({
+		organizationId: merchantNamed(service),
+		merchantReferenceNumber: text,
+		amount: z.string().regex(/^\d+(\.\d+)?$/, 'must be an amount such as 12.50'),
+		currency: z.string().regex(/^[A-Z]{3}$/, 'must be a code such as USD'),
+		kind: z.enum(['sale', 'refund']).optional(),
+		isSettled: flag.optional(),
+		time: moment.default(new Date(service.sandbox.clock.now()).toISOString()),
+	});
 const statusBody = z.strictObject({ status: z.enum(STATUSES) });
 const generationBody = z.strictObject({
 	queuedSeconds: count().optional(),
@@ -35,6 +45,15 @@ export function reportingControl(app: FastifyInstance, service: ReportingService
 		const { to = Infinity, ...traffic } = read(trafficBody(service), request.body ?? {});
 		ledger.addTraffic({ ...traffic, to });
 		return { ...traffic, from: new Date(traffic.from).toISOString() };
+	});
+
+	let payments = 0;
+	app.post('/payments', (request) => {
+		const payment = read(paymentBody(service), request.body ?? {});
+		const requestId = `${Math.floor(payment.time / 1000)}99${String(++payments).padStart(10, '0')}`;
+		const payer = { application: 'REST API', customerName: 'Ann Payer', customerEmail: '' };
+		sandbox.payments.record({ ...payment, ...payer, requestId });
+		return { requestId };
 	});
 
 	app.post('/reports', (request) => {

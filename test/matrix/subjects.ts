@@ -80,10 +80,14 @@ const actionSubject = (node: INodeType, action: string, example: Example): Subje
 	needsNewSandbox: action.startsWith('invoiceSettings/'),
 	prepare: async (sandbox, way) => {
 		const [resource, operation] = action.split('/');
-		const fields = { ...(await example(sandbox)), ...(await MAKE_ROOM[action]?.(sandbox)) };
+		const { input, ...fields }: IDataObject = {
+			...(await example(sandbox)),
+			...(await MAKE_ROOM[action]?.(sandbox)),
+		};
 		const parameters = withDefaults(node, { resource, operation, ...fields });
 		const act = async (): Promise<Result> => {
-			const run = await runNode({ node, parameters, ...way });
+			const items = input as IDataObject[] | undefined;
+			const run = await runNode({ node, parameters, input: items, ...way });
 			const output = await Promise.all(
 				run.items.map(async (item) => ({
 					json: item.json,

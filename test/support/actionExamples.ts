@@ -9,17 +9,18 @@ import { byId, byName } from '../workflow/reporting/harness';
 import { type NodeRun, runNode, withDefaults } from './engine';
 import type { TestSandbox } from './sandbox';
 
-/** Runs "resource/operation" as a new node in the editor would, with the given fields filled in. */
+/** Runs "resource/operation" as a new node in the editor would, with the given fields filled in. `input`: its items. */
 export async function runAction(
 	node: INodeType,
 	action: string,
-	parameters: IDataObject,
+	{ input, ...parameters }: IDataObject,
 	{ address, token }: { address: string; token: string },
 ): Promise<NodeRun> {
 	const [resource, operation] = action.split('/');
 	return await runNode({
 		node,
 		parameters: withDefaults(node, { resource, operation, ...parameters }),
+		input: input as IDataObject[] | undefined,
 		address,
 		token,
 	});
@@ -30,6 +31,10 @@ const SUBSCRIPTION: IDataObject = {
 	...DEFAULT_FIELDS,
 	reportName: byName('Previewed'),
 	additionalFields: { timeZone: 'GMT' },
+};
+/** In the last days of the week, so that it needs no settlement yet. */
+const PAID_ORDER: IDataObject = {
+	...{ orderNumber: 'A-1001', amount: '25.00', currency: 'USD', paidDate: '2026-11-09' },
 };
 const WEEK = { period: 'lastNDays', periodDays: 7, periodTimeZone: 'GMT' };
 
@@ -166,6 +171,7 @@ export const ACTION_EXAMPLES: Record<
 			'netFunding/get': async () => WEEK,
 			'paymentBatchSummary/get': async () => WEEK,
 			'purchaseRefundDetail/get': async () => WEEK,
+			'reconciliation/get': async () => ({ ...WEEK, input: [PAID_ORDER] }),
 		},
 	},
 	MerchantInvoicing: {

@@ -24,6 +24,7 @@ export const REQUESTS: Record<string, string[]> = {
 	'netFunding/get': ['GET /reporting/v3/net-fundings'],
 	'paymentBatchSummary/get': ['GET /reporting/v3/payment-batch-summaries'],
 	'purchaseRefundDetail/get': ['GET /reporting/v3/purchase-refund-details'],
+	'reconciliation/get': ['GET /reporting/v3/purchase-refund-details'],
 	'invoice/create': ['POST /invoicing/v2/invoices'],
 	'invoice/add': ['GET /invoicing/v2/invoices/{number}', 'POST /invoicing/v2/invoices'],
 	'invoice/get': ['GET /invoicing/v2/invoices/{number}'],

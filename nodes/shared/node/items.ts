@@ -302,7 +302,7 @@ function inOrder(
 		const inputs = prepared[place].item.group.map(({ index }) => ({ item: index }));
 		const pairedItem = inputs.length === 1 ? inputs[0] : inputs;
 		for (const output of ofItem) {
-			output.pairedItem = pairedItem;
+			output.pairedItem ??= pairedItem;
 			all.push(output);
 		}
 	}

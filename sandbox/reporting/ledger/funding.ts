@@ -5,7 +5,7 @@ import { hasRowIn, type Transaction } from './transaction';
 
 /** Whether the processor has settled it. */
 export function isSettled(transaction: Transaction): boolean {
-	return transaction.draw(60, 25) !== 0;
+	return transaction.isSettled ?? transaction.draw(60, 25) !== 0;
 }
 
 const RATE = new Money('0.029');

@@ -20,6 +20,8 @@ export interface Transaction {
 	/** Milliseconds since 1970. */
 	time: number;
 	kind: 'sale' | 'refund';
+	/** Whether the processor has settled it, where that is not left to chance. */
+	isSettled?: boolean;
 	/** Exact decimal text, never signed. */
 	amount: string;
 	currency: string;
@@ -114,7 +116,8 @@ export function paidTransaction(payment: Payment): Transaction {
 		organizationId: payment.organizationId,
 		requestId: payment.requestId,
 		time: payment.time,
-		kind: 'sale',
+		kind: payment.kind ?? 'sale',
+		isSettled: payment.isSettled,
 		amount: payment.amount,
 		currency: payment.currency,
 		subtype: 'VI',

@@ -250,6 +250,8 @@ describe('control calls on reports', () => {
 		['/reports', { reportName: 'x', status: 'LOST' }, 'status'],
 		['/traffic', { perDay: 0 }, 'perDay'],
 		['/traffic', {}, 'perDay'],
+		['/payments', { currency: 'USD', amount: '1.00' }, 'merchantReferenceNumber'],
+		['/payments', { merchantReferenceNumber: 'A', currency: 'USD', amount: '-1' }, 'amount'],
 		['/traffic', { perDay: 1, from: '2026-02-01T00:00:00Z', to: '2026-01-01T00:00:00Z' }, 'to'],
 	])('that make no sense are refused and make nothing: %s %j', async (path, body, field) => {
 		const answer = await sandbox.call('POST', `/_sandbox${path}`, { body });

@@ -47,7 +47,7 @@ describe('n8n’s guidelines', () => {
 			actions.filter((text) => / (a|an|the) /.test(text) || !/^[A-Z][a-z]/.test(text)),
 		).toEqual([]);
 		const VERBS =
-			/^(Cancel|Collect|Create|Delete|Download|Duplicate|Get|Publish|Reset|Send|Update)\b/;
+			/^(Cancel|Collect|Create|Delete|Download|Duplicate|Get|Publish|Reconcile|Reset|Send|Update)\b/;
 		expect(operations.map(({ name }) => name).filter((name) => !VERBS.test(name))).toEqual([]);
 	});
 

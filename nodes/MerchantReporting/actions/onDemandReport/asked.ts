@@ -76,12 +76,13 @@ export interface Asked {
 	allColumns: boolean;
 }
 
-export function readAsked(item: Item): Asked {
+/** `usualDays`: the longest period to request at once where the user sets none. */
+export function readAsked(item: Item, usualDays = 0): Asked {
 	const { period, days } = readAll({
 		period: () => readPeriod(item),
 		days: () =>
 			readCount(splitOption.displayName, readOptions(item).splitDays, {
-				fallback: 0,
+				fallback: usualDays,
 				least: 0,
 				most: MOST_SPLIT_DAYS,
 			}),

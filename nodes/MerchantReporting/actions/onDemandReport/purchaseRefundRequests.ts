@@ -92,14 +92,19 @@ export function joinRequests(
 	pages: ReadonlyArray<readonly Request[]>,
 	allColumns = true,
 ): IDataObject[] {
+	const rows = mergeRequests(pages.flat()).map(toRow);
+	return sameKeys(allColumns ? rows : rows.map(usualOf), FIRST);
+}
+
+/** Each request once, with the entries that any page has of it. */
+export function mergeRequests(requests: readonly Request[]): Request[] {
 	const all = new Map<string, Request>();
-	for (const request of pages.flat()) {
+	for (const request of requests) {
 		const known = all.get(request.requestId);
 		if (known === undefined) all.set(request.requestId, request);
 		else merge(known.entries, request.entries);
 	}
-	const rows = [...all.values()].map(toRow);
-	return sameKeys(allColumns ? rows : rows.map(usualOf), FIRST);
+	return [...all.values()];
 }
 
 /** The usual columns, those of a second settlement too: no amount is left out. */

@@ -1,0 +1,111 @@
+import type { DateTime } from 'luxon';
+
+import { add, compare, type Decimal, format, subtract, trim, ZERO } from '../../../shared/money';
+import type { Period } from '../../../shared/period/period';
+import type { Expected } from './expected';
+import type { Payment } from './payments';
+
+export const RESULTS = [
+	...(['agrees', 'amountDiffers', 'duplicate', 'notSettled', 'notFound'] as const),
+	...(['pending', 'notExpected', 'outOfPeriod'] as const),
+];
+
+/** In the order in which people read them. */
+export const SUMS = ['expected', 'settled', 'refunded', 'fees', 'paidOut', 'difference'] as const;
+
+/** What was paid and what was settled under one reference, in one currency. */
+export interface Line {
+	reference: string;
+	currency: string;
+	result: (typeof RESULTS)[number];
+	/** The input items, by their indexes. */
+	inputs: number[];
+	/** What is not known is left out. */
+	sums: Partial<Record<(typeof SUMS)[number], Decimal>>;
+}
+
+/** An input item with its place, and with the moment at which it was paid, if that is known. */
+export type Input = Omit<Expected, 'date'> & { index: number; date?: DateTime };
+
+/** Which payments count, and how long they may take. */
+export type Terms = Period & { daysUntilSettled: number };
+
+/** Undefined as soon as one of the amounts is not known. */
+export const total = (amounts: ReadonlyArray<Decimal | undefined>): Decimal | undefined =>
+	amounts.reduce((sum, amount) => sum && amount && add(sum, amount), ZERO);
+
+/** One line for each reference and currency, those of the input first. */
+export function compareAll(
+	inputs: readonly Input[],
+	payments: readonly Payment[],
+	terms: Terms,
+): Line[] {
+	const pairs = new Map<string, { inputs: Input[]; payments: Payment[] }>();
+	const pairOf = ({ reference, currency }: Input | Payment) => {
+		const key = JSON.stringify([reference, currency]);
+		const pair = pairs.get(key) ?? { inputs: [], payments: [] };
+		pairs.set(key, pair);
+		return pair;
+	};
+	for (const input of inputs) pairOf(input).inputs.push(input);
+	for (const payment of payments) pairOf(payment).payments.push(payment);
+	return [...pairs.values()].map((pair) => lineOf(pair.inputs, pair.payments, terms));
+}
+
+const amountsOf = (of: ReadonlyArray<{ amount: Decimal }>): Decimal =>
+	of.reduce((sum, { amount }) => add(sum, amount), ZERO);
+
+function lineOf(inputs: Input[], payments: Payment[], terms: Terms): Line {
+	const done = payments.filter(({ isWaiting }) => !isWaiting);
+	const expected = amountsOf(inputs);
+	const difference = subtract(amountsOf(done), expected);
+	const [{ reference, currency }] = [...inputs, ...payments];
+	return {
+		reference,
+		currency,
+		result: resultOf(inputs, payments, difference, terms),
+		inputs: inputs.map(({ index }) => index),
+		sums: {
+			expected,
+			settled: amountsOf(done.filter(({ kind }) => kind === 'sale')),
+			refunded: amountsOf(done.filter(({ kind }) => kind === 'refund')),
+			fees: total(done.map(({ fee }) => fee)),
+			paidOut: total(done.map(({ paidOut }) => paidOut)),
+			difference,
+		},
+	};
+}
+
+function resultOf(
+	inputs: readonly Input[],
+	payments: readonly Payment[],
+	difference: Decimal,
+	{ start, end, daysUntilSettled }: Terms,
+): Line['result'] {
+	if (inputs.length === 0) return 'notExpected';
+	if (difference.units === 0n) return 'agrees';
+	if (payments.length > 0) {
+		const waiting = amountsOf(payments.filter(({ isWaiting }) => isWaiting));
+		if (add(difference, waiting).units === 0n) return 'pending';
+		const isTwice = difference.units > 0n && hasEqualAbove(payments, amountsOf(inputs));
+		return isTwice ? 'duplicate' : 'amountDiffers';
+	}
+	const dates = inputs.flatMap(({ date }) => date ?? []);
+	if (dates.length === 0) return 'notFound';
+	const inPeriod = dates.filter((date) => date >= start && date < end);
+	if (inPeriod.length === 0) return 'outOfPeriod';
+	const lastDays = end.minus({ days: daysUntilSettled });
+	return inPeriod.some((date) => date >= lastDays) ? 'pending' : 'notSettled';
+}
+
+/** Whether equal settlements add up to more than is expected: installments do not. */
+function hasEqualAbove(payments: readonly Payment[], expected: Decimal): boolean {
+	const sums = new Map<string, Decimal[]>();
+	for (const { kind, isWaiting, amount } of payments) {
+		const key = format(trim(amount));
+		if (kind === 'sale' && !isWaiting) sums.set(key, [...(sums.get(key) ?? []), amount]);
+	}
+	return [...sums.values()].some(
+		(equal) => equal.length > 1 && compare(total(equal) ?? ZERO, expected) > 0,
+	);
+}

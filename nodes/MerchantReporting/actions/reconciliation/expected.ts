@@ -1,0 +1,159 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { looseName } from '../../../shared/catalog/fields';
+import { currencyOf, type Decimal, toDecimal } from '../../../shared/money';
+import { given, inMessage, readOptions, readText } from '../../../shared/node/parameters';
+import type { Item } from '../../../shared/node/resource';
+import { readMoment } from '../../../shared/period/moment';
+import { readAll, type Refusal, refusal } from '../../../shared/problem';
+import { textOf, valueAt } from '../../../shared/text';
+import { amountWritten, dateWritten } from '../../../shared/written';
+
+/** What an input item says that was paid. */
+export interface Expected {
+	reference: string;
+	currency: string;
+	amount: Decimal;
+	/** When it was paid: a day or a moment, if it is known. */
+	date: unknown;
+}
+
+type Part = keyof Expected;
+
+export const LABELS: Record<Part, string> = {
+	reference: 'Reference Field',
+	currency: 'Currency Field',
+	amount: 'Amount Field',
+	date: 'Date Field',
+};
+
+/** What people call these fields, the most telling name first. */
+const USUAL: Record<Part, string[]> = {
+	reference: [
+		...['invoiceNumber', 'orderNumber', 'merchantReferenceNumber', 'referenceNumber'],
+		...['reference', 'orderId', 'number'],
+	],
+	currency: ['currency', 'currencyCode'],
+	amount: ['totalAmount', 'amount', 'total', 'totalPrice', 'grandTotal'],
+	date: ['paidDate', 'paidAt', 'datePaid', 'paymentDate', 'transactionDate', 'date'],
+};
+
+const jsonOf = ({ context, index }: Item): IDataObject => context.getInputData()[index].json;
+
+const valueIn = (json: IDataObject, name: string): unknown =>
+	json[name] ?? valueAt(json, name.split('.'));
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
+/** The name of each field in the input, '' where there is none. */
+type Fields = Record<Part, string>;
+
+/** Looked for once, and not for each of many items. */
+const known = new WeakMap<readonly Item[], Fields>();
+
+export function fieldsOf({ all }: Item): Fields {
+	const fields = known.get(all) ?? findFields(all);
+	known.set(all, fields);
+	return fields;
+}
+
+function findFields(items: readonly Item[]): Fields {
+	const [first] = items;
+	const rows = items.map(jsonOf);
+	const names = new Map<string, string>();
+	for (const row of rows) {
+		for (const name in row) if (isGiven(row[name])) names.set(looseName(name), name);
+	}
+	const find = (part: Part, chosen: string): string => {
+		if (chosen === '') {
+			return names.get(USUAL[part].map(looseName).find((name) => names.has(name)) ?? '') ?? '';
+		}
+		if (rows.some((row) => isGiven(valueIn(row, chosen)))) return chosen;
+		throw refusal(
+			`no input item has a value in "${chosen}"`,
+			'Enter the name of a field, such as invoiceNumber, and not an expression with its value.',
+			LABELS[part],
+		);
+	};
+	const option = (part: Part) => given(readOptions(first)[`${part}Field`], LABELS[part]) ?? '';
+	return readAll<Fields>({
+		reference: () => find('reference', readText(first, 'referenceField')),
+		currency: () => find('currency', option('currency')),
+		amount: () => find('amount', option('amount')),
+		date: () => find('date', readText(first, 'dateField')),
+	});
+}
+
+const not = (part: Part, words: string, advice?: string): Refusal =>
+	refusal(words, advice, LABELS[part]);
+
+/** What an input item says, or everything that cannot be read of it. */
+export function readExpected(item: Item): Expected {
+	const fields = fieldsOf(item);
+	const json = jsonOf(item);
+	const valueOf = (part: Part) => (fields[part] === '' ? undefined : valueIn(json, fields[part]));
+	const required = (part: Part): unknown => {
+		const name = fields[part];
+		const value = valueOf(part);
+		if (isGiven(value)) return value;
+		if (name !== '') throw not(part, `"${name}" is empty`);
+		const names = USUAL[part].join(', ');
+		throw not(part, `the input has none of ${names}`, 'Enter the name of the field that has it.');
+	};
+	const currency = textOf(valueOf('currency')).toUpperCase();
+	return readAll<Expected>({
+		reference: () => readReference(required('reference')),
+		currency: () => readCurrency(required('currency')),
+		amount: () => readAmount(required('amount'), currency),
+		date: () => readDate(valueOf('date')),
+	});
+}
+
+function readReference(value: unknown): string {
+	const text = textOf(value);
+	if (text !== '') return text;
+	throw not('reference', `must be text, not ${inMessage(value)}`);
+}
+
+function readCurrency(value: unknown): string {
+	const code = textOf(value).toUpperCase();
+	if (/^[A-Z]{3}$/.test(code)) return code;
+	throw not('currency', `must be a code such as USD, not ${inMessage(value)}`);
+}
+
+/** Which mark stands before decimals: 1.234 dinars have all of theirs, and 1,234 yen have none. */
+function decimalsOf(text: string, currency: string): 'comma' | 'point' | undefined {
+	const hasComma = text.includes(',');
+	switch (currencyOf(currency)?.minorUnits) {
+		case 0:
+			return hasComma ? 'point' : 'comma';
+		case 3:
+			return hasComma ? undefined : 'point';
+		default:
+			return undefined;
+	}
+}
+
+function readAmount(value: unknown, currency: string): Decimal {
+	const writing = { currency, decimals: decimalsOf(textOf(value), currency) };
+	const written = typeof value === 'string' ? amountWritten(value, writing) : undefined;
+	if (Array.isArray(written)) {
+		const advice = 'Write it with all its decimals, for example 1234.00.';
+		throw not('amount', `${inMessage(value)} can mean ${written.join(' or ')}`, advice);
+	}
+	const amount = toDecimal(typeof value === 'string' ? written : value);
+	if (amount !== undefined) return amount;
+	const example = `an amount in ${currency} such as 1234.50`;
+	throw not('amount', `must be ${example}, not ${inMessage(value)}`);
+}
+
+function readDate(value: unknown): unknown {
+	if (!isGiven(value)) return undefined;
+	const written = dateWritten(value, {});
+	if (Array.isArray(written)) {
+		const advice = 'Write dates like 2026-12-31.';
+		throw not('date', `${inMessage(value)} can mean ${written.join(' or ')}`, advice);
+	}
+	if (readMoment(written ?? value, 'utc') !== undefined) return written ?? value;
+	throw not('date', `must be a date like 2026-12-31, not ${inMessage(value)}`);
+}

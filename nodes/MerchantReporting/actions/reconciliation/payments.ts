@@ -1,0 +1,101 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { type Direction, kindOf, verdictOf } from '../../../shared/catalog/kinds';
+import {
+	type Decimal,
+	format,
+	parseDecimal,
+	serviceAmount,
+	signed,
+	ZERO,
+} from '../../../shared/money';
+import type { Run } from '../../../shared/node/resource';
+import { textOf } from '../../../shared/text';
+import type { Query } from '../../../shared/transport/request';
+import { type Asked, eachWindow, reportingFor } from '../onDemandReport/asked';
+import { jsonPages } from '../onDemandReport/purchaseRefundPages';
+import { mergeRequests, type Request } from '../onDemandReport/purchaseRefundRequests';
+
+/** A purchase or refund that was submitted to the processor. What reduces the merchant's money is negative. */
+export interface Payment {
+	reference: string;
+	currency: string;
+	kind: 'sale' | 'refund';
+	amount: Decimal;
+	/** Whether it still waits to be settled. */
+	isWaiting: boolean;
+	/** Undefined where the service does not give them, or in another currency. */
+	fee?: Decimal;
+	paidOut?: Decimal;
+}
+
+/** All purchases and refunds of the period, each once. `warn`: told why some may be missing. */
+export async function readPayments(
+	run: Run,
+	asked: Asked,
+	{ query, referenceName }: { query: Query; referenceName: string },
+	warn: (warning: string) => void,
+): Promise<Payment[]> {
+	const reporting = reportingFor(run, asked);
+	const windows = await eachWindow(run, asked, async (window) => {
+		const requests: Request[] = [];
+		const everything = { offset: 0, limit: Infinity };
+		for await (const page of jsonPages(run, { reporting, window, query }, everything, warn)) {
+			requests.push(...page.entries);
+		}
+		return requests;
+	});
+	const unclear: string[] = [];
+	const requests = mergeRequests(windows.flat());
+	const payments = requests.flatMap((request) => paymentsOf(request, referenceName, unclear));
+	if (unclear.length > 0) {
+		warn(
+			`Settlements left out because their type, status, amount or currency isn't clear: ${unclear.length}, for example that of request ${unclear[0]}.`,
+		);
+	}
+	return payments;
+}
+
+function paymentsOf(
+	{ requestId, entries }: Request,
+	referenceName: string,
+	unclear: string[],
+): Payment[] {
+	const reference = firstIn(Object.values(entries).flat(), [referenceName]);
+	const status = textOf(entries.settlementStatuses?.at(-1)?.status);
+	const verdict = verdictOf('', status) ?? 'accepted';
+	if (verdict === 'declined') return [];
+	return (entries.settlements ?? []).flatMap((settlement, index): Payment[] => {
+		const type = textOf(settlement.transactionType);
+		const { kind, direction = 'asWritten' } = kindOf('payments', 'transactionType', type) ?? {};
+		if (kind === 'authorization' || kind === 'noMoney') return [];
+		const currency = textOf(settlement.currencyCode).toUpperCase();
+		const amount = amountOf(settlement.amount, direction);
+		const isPayment = kind === 'sale' || kind === 'refund';
+		const isSubmitted = verdict === 'accepted' || verdict === 'pending';
+		if (!isPayment || !isSubmitted || amount === undefined || currency === '') {
+			unclear.push(requestId);
+			return [];
+		}
+		const funding = entries.feeAndFundingDetails ?? [];
+		const money = (names: string[], currencies: string[], going: Direction) => {
+			// The service gives them for a request as a whole.
+			if (index > 0) return ZERO;
+			const isSame = [currency, ''].includes(firstIn(funding, currencies).toUpperCase());
+			return isSame ? amountOf(firstIn(funding, names), going) : undefined;
+		};
+		const fee = money(['totalFeeAmount', 'feeAmount'], ['totalFeeCurrency', 'feeCurrency'], 'out');
+		const paidOut = money(['fundingAmount'], ['fundingCurrencyCode', 'fundingCurrency'], direction);
+		return [{ reference, currency, kind, amount, isWaiting: verdict === 'pending', fee, paidOut }];
+	});
+}
+
+const firstIn = (entries: readonly IDataObject[], names: readonly string[]): string =>
+	entries
+		.flatMap((entry) => names.map((name) => textOf(entry[name])))
+		.find((text) => text !== '') ?? '';
+
+function amountOf(value: unknown, direction: Direction): Decimal | undefined {
+	const amount = serviceAmount(value);
+	return amount && parseDecimal(signed(format(amount), direction));
+}

@@ -1,0 +1,66 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import type { Run } from '../../../shared/node/resource';
+import { storeBytes } from '../../../shared/node/storeBytes';
+import type { Period } from '../../../shared/period/period';
+import type { TableColumn } from '../../../shared/spreadsheet/table';
+import { PLAIN_LAYOUT } from '../../../shared/spreadsheet/totals';
+import { SpreadsheetTimes } from '../../../shared/spreadsheet/values';
+import { Workbook } from '../../../shared/spreadsheet/workbook';
+import { readable, textOf } from '../../../shared/text';
+
+const NAME = 'Reconciliation';
+const TEXTS = ['result', 'reference', 'currency'];
+
+/** One file with a row for each reference, and totals by result. */
+export async function reconciliationWorkbook(
+	{ context, transport }: Run,
+	rows: readonly IDataObject[],
+	summaries: readonly IDataObject[],
+	{ start, end }: Period,
+	binaryPropertyName: string,
+): Promise<INodeExecutionData> {
+	const zone = start.zoneName ?? '';
+	const names = Object.keys(rows[0]);
+	const columns = names.map((name, slot): TableColumn => ({
+		name,
+		heading: readable(name),
+		kind: TEXTS.includes(name) ? 'text' : 'amount',
+		slot,
+		text: '',
+		currencySlot: names.indexOf('currency'),
+	}));
+	const days = `${start.toISODate()} to ${end.minus({ milliseconds: 1 }).toISODate()}`;
+	const notes = summaries.map(
+		({ currency, agrees, note }) =>
+			`${textOf(currency)}: ${agrees === true ? 'agrees' : 'does not agree'}: ${textOf(note)}`,
+	);
+	const workbook = new Workbook(
+		{
+			name: NAME,
+			source: 'the input and the service',
+			times: new SpreadsheetTimes(zone),
+			facts: () => [
+				['Content', 'What was paid, compared with what was settled'],
+				['Period', days],
+				['Result', ...notes],
+			],
+			notes: () => notes,
+		},
+		{ groupColumns: 1, layout: PLAIN_LAYOUT, zone },
+	);
+	const cells = rows.map((row) => names.map((name) => textOf(row[name])));
+	const file = await storeBytes(context, {
+		bytes: workbook.bytes(async () => {
+			const by = columns.filter(({ name }) => name === 'result');
+			const summed = columns.filter(({ kind }) => kind === 'amount');
+			workbook.table.begin({ columns, by, summed }, cells);
+			for (const row of cells) workbook.table.row(row);
+			await Promise.resolve();
+		}),
+		toStream: (bytes) => transport.streamOf(bytes),
+		fileName: `${NAME} ${days}`,
+		mimeType: workbook.mimeType,
+	});
+	return { json: { ...workbook.summary }, binary: { [binaryPropertyName]: file } };
+}

@@ -1,0 +1,536 @@
+import type { IDataObject } from 'n8n-workflow';
+import { read, utils } from 'xlsx';
+import { json as answerJson, startServer } from '../../support/server';
+import type { NodeRunOptions } from '../../support/engine';
+import { hintsOf, json, refusal, useBench } from './harness';
+
+const bench = useBench();
+
+/** October: its last three days are those of what may be pending. */
+const OCTOBER = {
+	period: 'custom',
+	periodStart: '2026-10-01',
+	periodEnd: '2026-10-31',
+	periodTimeZone: 'GMT',
+};
+
+const reconcile = async (
+	input: IDataObject[],
+	parameters: IDataObject = {},
+	more: Partial<NodeRunOptions> = {},
+) => await bench.act('reconciliation', 'get', { ...OCTOBER, ...parameters }, { input, ...more });
+
+const all = { reconcileOutput: 'all' };
+
+interface Paid {
+	merchantReferenceNumber: string;
+	amount: string;
+	currency?: string;
+	kind?: 'sale' | 'refund';
+	isSettled?: boolean;
+	time?: string;
+}
+
+/** Payments at the service, settled unless they say otherwise. */
+const pay = async (...payments: Paid[]) => {
+	for (const payment of payments) {
+		await bench.sandbox.control.send('POST', '/payments', {
+			currency: 'USD',
+			isSettled: true,
+			time: '2026-10-15T12:00:00Z',
+			...payment,
+		});
+	}
+};
+
+/** A service without payments, for each test. */
+beforeEach(async () => await bench.sandbox.control.send('POST', '/reset'));
+
+const isSummary = ({ result }: IDataObject) => result === 'summary';
+const lines = (items: IDataObject[]) => items.filter((item) => !isSummary(item));
+const resultsOf = (items: IDataObject[]): Record<string, unknown> =>
+	Object.fromEntries<unknown>(
+		lines(items).map(({ reference, result }) => [reference as string, result]),
+	);
+
+const invoice = (invoiceNumber: string, totalAmount: string, more: IDataObject = {}) => ({
+	invoiceNumber,
+	totalAmount,
+	currency: 'USD',
+	...more,
+});
+
+describe('Reconciliation', () => {
+	it('gives one item for each reference and currency, after a summary of each currency', async () => {
+		await pay(
+			{ merchantReferenceNumber: 'INV-1', amount: '100.00' },
+			{ merchantReferenceNumber: 'INV-2', amount: '40.00' },
+			{ merchantReferenceNumber: 'INV-2', amount: '10.00', kind: 'refund' },
+		);
+		const items = json(await reconcile([invoice('INV-1', '100.00'), invoice('INV-2', '40')], all));
+		const period = {
+			periodStart: '2026-10-01T00:00:00.000+00:00',
+			periodEnd: '2026-11-01T00:00:00.000+00:00',
+		};
+		expect(items).toEqual([
+			{
+				...{ result: 'summary', reference: '', currency: 'USD' },
+				...{ expected: '140.00', settled: '140.00', refunded: '-10.00' },
+				...{ fees: '-5.25', paidOut: '130.00', difference: '-10.00' },
+				...{ agrees: false, isComplete: true, note: '1 agrees, 1 amount differs.' },
+				...period,
+			},
+			{
+				...{ result: 'agrees', reference: 'INV-1', currency: 'USD' },
+				...{ expected: '100.00', settled: '100.00', refunded: '0.00' },
+				...{ fees: '-3.20', paidOut: '100.00', difference: '0.00' },
+				...{ agrees: true, isComplete: true, note: '' },
+				...period,
+			},
+			{
+				...{ result: 'amountDiffers', reference: 'INV-2', currency: 'USD' },
+				...{ expected: '40.00', settled: '40.00', refunded: '-10.00' },
+				...{ fees: '-2.05', paidOut: '30.00', difference: '-10.00' },
+				...{ agrees: false, isComplete: true, note: '' },
+				...period,
+			},
+		]);
+	});
+
+	it('adds up input items with one reference, and counts refunds under it', async () => {
+		await pay(
+			{ merchantReferenceNumber: 'A', amount: '100.00' },
+			{ merchantReferenceNumber: 'A', amount: '30.00', kind: 'refund' },
+		);
+		const rows = [invoice('A', '60'), invoice('A', '40'), invoice('A', '-30')];
+		const run = await reconcile(rows, all);
+		expect(json(run)[1]).toMatchObject({ result: 'agrees', expected: '70.00', difference: '0.00' });
+		expect(json(run)[0].agrees).toBe(true);
+		expect(run.items[1].pairedItem).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+	});
+
+	it.each<[string, string[], string, string]>([
+		['a second payment', ['100.00', '100.00'], '100', 'duplicate'],
+		['a second payment, written another way', ['100.0', '100.00'], '100', 'duplicate'],
+		['four installments', ['25.00', '25.00', '25.00', '25.00'], '100', 'agrees'],
+		['three of four installments', ['25.00', '25.00', '25.00'], '100', 'amountDiffers'],
+		['five installments of four', ['25', '25', '25', '25', '25'], '100', 'duplicate'],
+		['a tip beside two halves', ['50.00', '50.00', '10.00'], '100', 'amountDiffers'],
+		['a cent too much', ['100.01'], '100', 'amountDiffers'],
+	])('tells %s', async (_name, amounts, expected, result) => {
+		await pay(...amounts.map((amount) => ({ merchantReferenceNumber: 'A', amount })));
+		const [, line] = json(await reconcile([invoice('A', expected)], all));
+		expect(line.result).toBe(result);
+	});
+
+	it('tells no duplicate where the second payment was paid back', async () => {
+		const a = { merchantReferenceNumber: 'A', amount: '100.00' };
+		await pay(a, a, { ...a, kind: 'refund' });
+		expect(resultsOf(json(await reconcile([invoice('A', '100')], all)))).toEqual({ A: 'agrees' });
+	});
+
+	it('never compares one currency with another', async () => {
+		await pay({ merchantReferenceNumber: 'A', amount: '100', currency: 'JPY' });
+		const items = json(await reconcile([invoice('A', '100.00', { currency: 'eur' })], all));
+		expect(items).toMatchObject([
+			{ result: 'summary', currency: 'EUR', difference: '-100.00', agrees: false },
+			{ result: 'summary', currency: 'JPY', difference: '100', agrees: false },
+			{ result: 'notFound', currency: 'EUR' },
+			{ result: 'notExpected', currency: 'JPY', expected: '0', settled: '100' },
+		]);
+	});
+
+	it.each<[string, string | number | undefined, string]>([
+		['in the middle of the period', '2026-10-14', 'notSettled'],
+		['on the last day that must be settled', '2026-10-28T23:59:59Z', 'notSettled'],
+		['on the first of the last three days', '2026-10-29', 'pending'],
+		['in the last second', '2026-10-31T23:59:59Z', 'pending'],
+		['the day after', '2026-11-01', 'outOfPeriod'],
+		['the day before', '2026-09-30', 'outOfPeriod'],
+		['on the first day, as a spreadsheet counts', 46296, 'notSettled'],
+		['at a time that nobody wrote down', undefined, 'notFound'],
+	])('says of what was paid %s and has no settlement: %s: %s', async (_name, paidDate, result) => {
+		await pay({ merchantReferenceNumber: 'B', amount: '5.00' });
+		const input = [invoice('A', '100.00', { paidDate }), invoice('B', '5')];
+		const run = await reconcile(input, all);
+		expect(resultsOf(json(run))).toEqual({ A: result, B: 'agrees' });
+		const isOut = result === 'outOfPeriod';
+		expect(json(run)[0]).toMatchObject({ agrees: isOut, expected: isOut ? '5.00' : '105.00' });
+		expect(hintsOf(run)).toEqual(
+			result === 'notFound' ? [expect.stringContaining('choose a Date Field')] : [],
+		);
+	});
+
+	it('waits as many days as the user says, by the clock of the chosen zone', async () => {
+		await pay({ merchantReferenceNumber: 'B', amount: '5.00' });
+		const input = [invoice('A', '1', { paidAt: '2026-10-31T23:30:00Z' }), invoice('B', '5')];
+		const resultIn = async (parameters: IDataObject) =>
+			resultsOf(json(await reconcile(input, { ...all, ...parameters }))).A;
+		expect(await resultIn({ daysUntilSettled: 0 })).toBe('notSettled');
+		expect(await resultIn({ periodTimeZone: 'Asia/Tokyo' })).toBe('outOfPeriod');
+	});
+
+	it('calls pending what the service has and has not settled yet', async () => {
+		await pay({ merchantReferenceNumber: 'A', amount: '100.00', isSettled: false });
+		const items = json(await reconcile([invoice('A', '100.00', { paidDate: '2026-10-02' })]));
+		expect(items[1]).toMatchObject({ result: 'pending', settled: '0.00', difference: '-100.00' });
+	});
+
+	it('shows only differences by default, and a summary that agrees only if everything does', async () => {
+		await pay(
+			{ merchantReferenceNumber: 'A', amount: '10.00' },
+			{ merchantReferenceNumber: 'B', amount: '20.00' },
+		);
+		const both = [
+			invoice('A', '10'),
+			invoice('B', '20'),
+			invoice('C', '1', { date: '2026-01-01' }),
+		];
+		const [summary, ...none] = json(await reconcile(both));
+		expect([summary.agrees, none]).toEqual([true, []]);
+		const items = json(await reconcile([invoice('A', '10')]));
+		expect(items.map(({ result, agrees }) => [result, agrees])).toEqual([
+			['summary', false],
+			['notExpected', false],
+		]);
+		const ignoring = { options: { ignoreOthers: true } };
+		expect(json(await reconcile([invoice('A', '10')], ignoring))).toMatchObject([
+			{ agrees: true, settled: '10.00' },
+		]);
+	});
+
+	it('has no fees and payouts where the service gives none', async () => {
+		await pay({ merchantReferenceNumber: 'A', amount: '10.00' });
+		const given = json(await reconcile([invoice('A', '10')]));
+		expect(given[0]).toMatchObject({ fees: '-0.59', paidOut: '10.00' });
+		const organizationId = 'merchant_two';
+		const token = 'sandbox-token-merchant-two';
+		await pay({ merchantReferenceNumber: 'A', amount: '10.00', organizationId } as Paid);
+		const [none] = json(await reconcile([invoice('A', '10')], {}, { token }));
+		expect(Object.keys(none)).not.toContain('fees');
+		expect(Object.keys(none)).not.toContain('paidOut');
+	});
+
+	it('asks once for all items, a month at a time', async () => {
+		await pay({ merchantReferenceNumber: 'A', amount: '10.00' });
+		const quarter = { periodStart: '2026-08-01', periodEnd: '2026-10-31' };
+		await reconcile([invoice('A', '10'), invoice('B', '1')], quarter);
+		expect((await bench.received()).map(({ request }) => request.slice(0, 81))).toEqual(
+			['08-01', '09-01', '10-02'].map(
+				(day) =>
+					`GET /reporting/v3/purchase-refund-details?startTime=2026-${day}T00%3A00%3A00.000Z&`,
+			),
+		);
+	});
+
+	it.each<[string, IDataObject, string]>([
+		[
+			'no reference',
+			{ totalAmount: '1', currency: 'USD' },
+			'Reference Field: "invoiceNumber" is empty',
+		],
+		['no amount', { invoiceNumber: 'X', currency: 'USD' }, 'Amount Field: "totalAmount" is empty'],
+		[
+			'an amount in words',
+			invoice('X', 'ten'),
+			'Amount Field: must be an amount in USD such as 1234.50, not "ten"',
+		],
+		['two readings', invoice('X', '1.234'), 'Amount Field: "1.234" can mean 1234 or 1.234'],
+		[
+			'no currency',
+			{ invoiceNumber: 'X', totalAmount: '1' },
+			'Currency Field: "currency" is empty',
+		],
+		[
+			'a date in two orders',
+			invoice('X', '1', { date: '03/04/2026' }),
+			'Date Field: "03/04/2026" can mean 2026-04-03 or 2026-03-04',
+		],
+		[
+			'no date at all',
+			invoice('X', '1', { date: 'soon' }),
+			'Date Field: must be a date like 2026-12-31, not "soon"',
+		],
+	])('refuses a row with %s before it asks the service', async (_name, row, words) => {
+		const run = await reconcile([invoice('A', '10'), row, invoice('C', '1')]);
+		expect(refusal(run)).toBe(`Row 2 of 3, ${words}`);
+		expect(await bench.received()).toEqual([]);
+	});
+
+	it('compares the other rows where errors are items', async () => {
+		await pay({ merchantReferenceNumber: 'A', amount: '10.00' });
+		const run = await reconcile([invoice('A', '10'), invoice('', '1')], all, {
+			continueOnFail: true,
+		});
+		expect(run.items.map(({ json: { result, error } }) => result ?? error)).toEqual([
+			'summary',
+			'agrees',
+			'Reference Field: "invoiceNumber" is empty',
+		]);
+	});
+
+	it.each<[string, IDataObject, IDataObject]>([
+		[
+			'a sheet',
+			{ 'Order Number': 1001, Total: '$1,200.00', Currency: 'USD', Date: '10/15/2026' },
+			{},
+		],
+		['a shop', { order_number: '1001', total_price: 1200, currency_code: 'usd' }, {}],
+		[
+			'any other fields',
+			{ ref: { no: '1001' }, sum: '1.200,00', cur: 'USD' },
+			{ referenceField: 'ref.no', options: { amountField: 'sum', currencyField: 'cur' } },
+		],
+	])('reads the rows of %s', async (_name, row, parameters) => {
+		await pay({ merchantReferenceNumber: '1001', amount: '1200.00' });
+		expect(json(await reconcile([row], parameters))).toMatchObject([{ agrees: true }]);
+	});
+
+	it.each([
+		['1.234', 'KWD', '1.234'],
+		['¥12,345', 'JPY', '12345'],
+		['12.345', 'JPY', '12345'],
+	])('reads %s %s as %s', async (written, currency, amount) => {
+		await pay({ merchantReferenceNumber: 'A', amount, currency });
+		const rows = [invoice('A', written, { currency })];
+		expect(json(await reconcile(rows))).toMatchObject([{ agrees: true, expected: amount }]);
+	});
+
+	it('says which references do not match, and how to choose others, where none matches', async () => {
+		await pay(
+			...['P-1', 'P-2', 'P-3', 'P-4'].map((one) => ({
+				merchantReferenceNumber: one,
+				amount: '1.00',
+			})),
+		);
+		const input = ['INV-1', 'INV-2', 'INV-3', 'INV-4'].map((one) =>
+			invoice(one, '1', { reference: one.replace('INV', 'P') }),
+		);
+		const run = await reconcile(input);
+		expect(run.error?.message).toBe(
+			'Reference Field: no reference of the input matches one of the service. In the input (invoiceNumber): INV-1, INV-2, INV-3. At the service (merchantReferenceNumber): P-1, P-2, P-3',
+		);
+		expect(run.error?.description).toContain('Service Reference Field');
+		expect(json(await reconcile(input, { referenceField: 'reference' }))).toMatchObject([
+			{ agrees: true },
+		]);
+	});
+
+	it('takes another field of the service for the reference', async () => {
+		const { requestId } = await bench.sandbox.control.send<{ requestId: string }>(
+			'POST',
+			'/payments',
+			{
+				...{
+					merchantReferenceNumber: 'P-1',
+					amount: '1.00',
+					currency: 'USD',
+					isSettled: true,
+					time: '2026-10-15T12:00:00Z',
+				},
+			},
+		);
+		const options = { serviceReference: 'requestId' };
+		expect(json(await reconcile([invoice(requestId, '1')], { options }))).toMatchObject([
+			{ agrees: true },
+		]);
+	});
+
+	it.each([
+		['nothing was settled at all', [], '2026-10-05', 'notSettled'],
+		['all may be pending', ['P-1'], '2026-10-31', 'pending'],
+		['all are of another time', ['P-1'], '2026-01-01', 'outOfPeriod'],
+	])('needs no match where %s', async (_name, paid, date, result) => {
+		await pay(...paid.map((one) => ({ merchantReferenceNumber: one, amount: '1.00' })));
+		const items = json(await reconcile([invoice('INV-1', '1', { date })], all));
+		expect(resultsOf(items)['INV-1']).toBe(result);
+	});
+
+	it('refuses a value where the name of a field belongs', async () => {
+		const run = await reconcile([invoice('A', '1')], {
+			referenceField: '={{ $json.invoiceNumber }}',
+		});
+		expect(refusal(run)).toBe('Reference Field: no input item has a value in "A"');
+	});
+
+	it('agrees to nothing where the service could not list everything, and says so', async () => {
+		const page = {
+			limit: 1,
+			requestDetails: [{ requestId: '1', merchantReferenceNumber: 'A' }],
+			settlements: [
+				{ requestId: '1', transactionType: 'Purchases', amount: '1.00', currencyCode: 'USD' },
+			],
+		};
+		const server = await startServer((_request, response) => answerJson(response, 200, page));
+		const run = await reconcile([invoice('A', '1.00')], {}, { address: server.address });
+		await server.stop();
+		const words = 'the service gives the same results again';
+		expect(json(run)).toMatchObject([
+			{
+				difference: '0.00',
+				agrees: false,
+				isComplete: false,
+				note: expect.stringContaining(words) as string,
+			},
+		]);
+		expect(hintsOf(run)).toEqual([expect.stringContaining(words)]);
+	});
+
+	it.each([
+		['a type', { transactionType: 'Barter' }, {}],
+		['an amount', { amount: 'n/a' }, {}],
+		['a currency', { currencyCode: '' }, {}],
+		['a status', {}, { status: 'Limbo' }],
+	])(
+		'says that it leaves out a settlement with %s that is not clear',
+		async (_name, settlement, status) => {
+			const answer = {
+				limit: 2000,
+				requestDetails: [{ requestId: '7', merchantReferenceNumber: 'A' }],
+				settlements: [
+					{
+						requestId: '7',
+						transactionType: 'Sale',
+						amount: '1.00',
+						currencyCode: 'USD',
+						...settlement,
+					},
+				],
+				settlementStatuses: [{ requestId: '7', status: 'SETTLED', ...status }],
+			};
+			const server = await startServer((_request, response) => answerJson(response, 200, answer));
+			const run = await reconcile([invoice('A', '1.00')], {}, { address: server.address });
+			await server.stop();
+			expect(json(run)[0]).toMatchObject({ agrees: false, isComplete: false, settled: '0.00' });
+			expect(hintsOf(run)[0]).toContain('request 7');
+		},
+	);
+
+	it('puts everything in one workbook, with totals of each result', async () => {
+		await pay({ merchantReferenceNumber: 'A', amount: '10.00' });
+		const run = await reconcile([invoice('A', '10'), invoice('B', '2.50')], {
+			reconcileOutput: 'workbook',
+		});
+		const [item] = run.items;
+		expect(item.json).toMatchObject({ agrees: false, isComplete: true, rows: 2 });
+		expect(item.binary?.data.fileName).toBe('Reconciliation 2026-10-01 to 2026-10-31.xlsx');
+		const { SheetNames, Sheets } = read(await run.binary(item));
+		expect(SheetNames).toEqual(['Reconciliation', 'Totals', 'About']);
+		const [heads, ...rows] = utils.sheet_to_json<unknown[]>(Sheets.Reconciliation, { header: 1 });
+		expect(heads.slice(0, 4)).toEqual(['Result', 'Reference', 'Currency', 'Expected']);
+		expect(rows.map((cells) => cells.slice(0, 4))).toEqual([
+			['agrees', 'A', 'USD', 10],
+			['notFound', 'B', 'USD', 2.5],
+		]);
+	});
+});
+
+/** What came of an order, and what each side has of it. */
+interface Order {
+	result: string;
+	/** In the smallest unit of the currency: what the input has, and what was paid or paid back. */
+	paid: number[];
+	settled: number[];
+	day: string;
+}
+
+const CURRENCIES = [
+	['USD', 100],
+	['EUR', 100],
+	['JPY', 1],
+	['KWD', 1000],
+] as const;
+
+/** Ten stories, told of orders of any amount. The days of a period from 2026-08-01 to 2026-10-31. */
+const STORIES: Array<(amount: number, day: string) => Order> = [
+	(amount, day) => ({ result: 'agrees', paid: [amount], settled: [amount], day }),
+	(amount, day) => ({ result: 'agrees', paid: [2 * amount], settled: [amount, amount], day }),
+	(amount, day) => ({ result: 'agrees', paid: [amount, -10], settled: [amount, -10], day }),
+	(amount, day) => ({ result: 'amountDiffers', paid: [amount], settled: [amount, -10], day }),
+	(amount, day) => ({ result: 'amountDiffers', paid: [amount], settled: [amount - 1], day }),
+	(amount, day) => ({ result: 'duplicate', paid: [amount], settled: [amount, amount], day }),
+	(amount, day) => ({ result: 'notSettled', paid: [amount], settled: [], day }),
+	(amount) => ({ result: 'pending', paid: [amount], settled: [], day: '2026-10-30' }),
+	(amount) => ({ result: 'outOfPeriod', paid: [amount], settled: [], day: '2026-07-31' }),
+	(amount, day) => ({ result: 'notExpected', paid: [], settled: [amount], day }),
+];
+
+/** The last ones are at the very instants at which the three requests for the period meet. */
+const DAYS = ['2026-08-01', '2026-08-15', '2026-09-20', '2026-10-28', '2026-09-01', '2026-10-02'];
+
+const ORDERS = Array.from({ length: 300 }, (_, index) => {
+	const [currency, unit] = CURRENCIES[index % 4];
+	const amount = 1000 + index * 7919;
+	const story = STORIES[Math.floor(index / 4) % STORIES.length];
+	const { length } = String(unit).slice(1);
+	const text = (units: number) => (units / unit).toFixed(length);
+	return {
+		...story(amount, DAYS[index % DAYS.length]),
+		reference: `R-${index}`,
+		currency,
+		unit,
+		text,
+	};
+});
+
+type Written = (order: (typeof ORDERS)[number], units: number) => IDataObject;
+
+/** As Get Many gives invoices. */
+const asInvoice: Written = ({ reference, currency, day, text }, units) => ({
+	...{ invoiceNumber: reference, status: 'PAID', customerName: 'Ann', totalAmount: text(units) },
+	...{ currency, balanceAmount: text(0), dueDate: '2026-12-31', paidDate: day },
+});
+
+/** As a person writes a sheet: with signs and groups, and with days as a spreadsheet counts them. */
+const asSheet: Written = ({ reference, currency, unit, day }, units) => ({
+	Reference: reference,
+	Amount:
+		currency === 'EUR'
+			? `${(units / unit).toLocaleString('de-DE', { minimumFractionDigits: 2 })} €`
+			: currency === 'USD'
+				? `$${(units / unit).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+				: units / unit,
+	Currency: currency,
+	Date: Date.parse(day) / 86_400_000 + 25_569,
+	row_number: 2,
+});
+
+describe('300 orders in four currencies', () => {
+	it.each<[string, Written]>([
+		['Get Many', asInvoice],
+		['a sheet', asSheet],
+	])('each get the right result where the input is from %s', async (_name, written) => {
+		for (const { reference, currency, settled, day, text } of ORDERS) {
+			for (const units of settled) {
+				await pay({
+					...{ merchantReferenceNumber: reference, currency, amount: text(Math.abs(units)) },
+					...{ kind: units < 0 ? 'refund' : 'sale', time: `${day}T00:00:00Z` },
+				});
+			}
+		}
+		const input = ORDERS.flatMap((order) => order.paid.map((units) => written(order, units)));
+		const quarter = { periodStart: '2026-08-01', periodEnd: '2026-10-31' };
+		const items = json(await reconcile(input, { ...quarter, ...all }));
+		expect((await bench.received()).length).toBe(3);
+		expect(resultsOf(items)).toEqual(
+			Object.fromEntries(ORDERS.map(({ reference, result }) => [reference, result])),
+		);
+		const sum = (units: readonly number[]) => units.reduce((all_, one) => all_ + one, 0);
+		for (const [currency] of CURRENCIES) {
+			const own = ORDERS.filter((order) => order.currency === currency);
+			const counted = own.filter(({ result }) => result !== 'outOfPeriod');
+			const [paid, settled] = [
+				counted.flatMap((one) => one.paid),
+				counted.flatMap((one) => one.settled),
+			];
+			expect(items.find((item) => isSummary(item) && item.currency === currency)).toMatchObject({
+				expected: own[0].text(sum(paid)),
+				settled: own[0].text(sum(settled.filter((units) => units > 0))),
+				refunded: own[0].text(sum(settled.filter((units) => units < 0))),
+				difference: own[0].text(sum(settled) - sum(paid)),
+				agrees: false,
+				isComplete: true,
+			});
+		}
+	});
+});
