@@ -1,7 +1,7 @@
 import { cases } from '../../support/long';
-import { judge, newVerdict } from './weeks/judge';
-import { CLASSES } from './weeks/plausibleService';
-import { liveThrough } from './weeks/weeks';
+import { findingsOf, judge, newVerdict } from './world/judge';
+import { CLASSES } from './world/service';
+import { liveThrough } from './world/weeks';
 
 const SERVICES_EACH = cases(1, 6);
 const DAYS = cases(2, 28);
@@ -10,7 +10,7 @@ const CHANGES_EACH = cases(30, 240);
 /** `FIRST_SEED` picks others: a change of the code is judged by seeds that were not used while it was made. */
 const FIRST_SEED = Number(process.env.FIRST_SEED ?? 1);
 
-/** Of 42 services in the long form: 10,000 changes. */
+/** Of 42 services in the long form: more than 10,000 changes. */
 describe('Services over weeks, with faults, kills, pauses and edits', () => {
 	/** Of all classes: one service alone may have no fault. */
 	const seen = { services: 0, changes: 0, told: 0, kills: 0, edits: 0, failedPolls: 0 };
@@ -22,8 +22,7 @@ describe('Services over weeks, with faults, kills, pauses and edits', () => {
 			let polls = 0;
 			let requests = 0;
 			for (let count = 0; count < SERVICES_EACH; count++) {
-				const seed = FIRST_SEED + seen.services++;
-				const run = await liveThrough(seed, DAYS, CHANGES_EACH, same);
+				const run = await liveThrough(FIRST_SEED + seen.services++, DAYS, CHANGES_EACH, same);
 				judge(run.service, run.polls, verdict);
 				polls += run.polls.length;
 				requests += run.service.requests;
@@ -33,27 +32,26 @@ describe('Services over weeks, with faults, kills, pauses and edits', () => {
 			}
 			seen.changes += verdict.changes;
 			seen.told += verdict.told;
-			const { lost, doubled, wrong, wrongAmount, wrongOrder } = verdict;
+			const findings = findingsOf(verdict);
 			const late = verdict.late.sort((a, b) => a - b);
-			const at = (share: number) => late[Math.floor((late.length - 1) * share)];
+			const [median, most99, most] = [0.5, 0.99, 1].map(
+				(share) => late[Math.floor((late.length - 1) * share)],
+			);
 			if (process.env.FIRST_SEED) {
+				const counts = Object.entries(findings).map(
+					([finding, list]) => `${list.length} ${finding}`,
+				);
 				process.stdout.write(
-					`${name}: ${verdict.changes} changes, ${verdict.told} told, ${[lost, doubled, wrong, wrongOrder, wrongAmount].map((list) => list.length).join(' / ')} lost / doubled / wrong / order / amount, late ${at(0.5)} / ${at(0.99)} / ${at(1)}, ${(requests / polls).toFixed(1)} requests a poll\n`,
+					`${name}: ${verdict.changes} changes, ${verdict.told} told, ${counts.join(', ')}, late ${median} / ${most99} / ${most}, ${(requests / polls).toFixed(1)} requests a poll\n`,
 				);
 			}
-			expect({ lost, doubled, wrong, wrongAmount, wrongOrder }).toEqual({
-				lost: [],
-				doubled: [],
-				wrong: [],
-				wrongAmount: [],
-				wrongOrder: [],
-			});
-			expect(at(0.5)).toBe(0);
+			expect(Object.values(findings).flat()).toEqual([]);
+			expect(median).toBe(0);
 		},
 	);
 
-	it('have nearly as many changes as planned, nearly all told, and every kind of mishap', () => {
-		expect(seen.changes).toBeGreaterThan(0.8 * seen.services * CHANGES_EACH);
+	it('have as many changes as planned, nearly all told, and every kind of mishap', () => {
+		expect(seen.changes).toBeGreaterThan(0.9 * seen.services * CHANGES_EACH);
 		expect(seen.told).toBeGreaterThan(0.9 * seen.changes);
 		expect(Math.min(seen.kills, seen.edits, seen.failedPolls)).toBeGreaterThan(0);
 	});

@@ -1,0 +1,170 @@
+import type { InvoiceEvent } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/item';
+import type { LedgerChange, LedgerInvoice } from './ledger';
+import type { LedgerService } from './service';
+
+/** A poll, by the clock of the service. */
+export interface PollRecord {
+	from: number;
+	to: number;
+	/** It was not killed, everything was answered truly, and nothing was left to the next one. */
+	isWhole: boolean;
+	events: InvoiceEvent[];
+}
+
+const FINDINGS = ['lost', 'doubled', 'wrong', 'order', 'amount'] as const;
+
+export interface Verdict extends Record<(typeof FINDINGS)[number], string[]> {
+	changes: number;
+	told: number;
+	/** How many polls after the first possible one each event came. */
+	late: number[];
+}
+
+export const newVerdict = (): Verdict => ({
+	changes: 0,
+	told: 0,
+	late: [],
+	lost: [],
+	doubled: [],
+	wrong: [],
+	order: [],
+	amount: [],
+});
+
+export const findingsOf = (verdict: Verdict): Record<string, string[]> =>
+	Object.fromEntries(FINDINGS.map((finding) => [finding, verdict[finding]]));
+
+const isRejection = ({ entries }: LedgerChange): boolean => entries[0] === 'REJECTED';
+
+/** Compares the events of an invoice with its ledger, one after the other. */
+class Trial {
+	private readonly told = new Set<LedgerChange>();
+	private last = -1;
+
+	constructor(
+		private readonly service: LedgerService,
+		private readonly invoice: LedgerInvoice,
+		private readonly polls: readonly PollRecord[],
+		private readonly verdict: Verdict,
+	) {}
+
+	/** Finds the change that an event reports: by its time, or as the latest that may be seen. */
+	hear(event: InvoiceEvent, poll: number): void {
+		const { verdict, last } = this;
+		const { changes } = this.invoice;
+		const isOf = (change: LedgerChange) =>
+			change.status === event.newStatus &&
+			change.at <= this.polls[poll].to &&
+			(event.at === undefined ||
+				change.entries.some(
+					(_, n) => Date.parse(this.service.shown(change.at + 300 * n)) === event.at,
+				));
+		const isUntold = (change: LedgerChange, n: number) =>
+			isOf(change) && !this.told.has(change) && n > last;
+		const isKind = (change: LedgerChange) =>
+			isRejection(change) === (event.change === 'paymentRejected');
+		const amount = event.payment?.amount;
+		const fitting = changes.findLastIndex(
+			(change, n) => isUntold(change, n) && isKind(change) && this.isAmount(amount, n),
+		);
+		const next = fitting < 0 ? changes.findLastIndex(isUntold) : fitting;
+		const index =
+			next < 0 ? changes.findLastIndex((each) => isOf(each) && !this.told.has(each)) : next;
+		if (index < 0) {
+			verdict[changes.some(isOf) ? 'doubled' : 'wrong'].push(`${event.eventId} ${event.change}`);
+			return;
+		}
+		const change = changes[index];
+		if (!isKind(change) && this.isKindKnown(index))
+			verdict.wrong.push(`${event.eventId} ${event.change}`);
+		if (index < last) verdict.order.push(event.eventId);
+		if (!this.isAmount(amount, index))
+			verdict.amount.push(`${event.eventId} ${String(amount)}, not ${change.paid}`);
+		this.told.add(change);
+		this.last = Math.max(last, index);
+		verdict.told++;
+		const soonest = this.polls.findIndex(({ from }) => from > change.at);
+		verdict.late.push(Math.max(0, poll - soonest));
+	}
+
+	/** Without an entry, only who saw the review, and the balance before it, knows what it led to. */
+	private isKindKnown(index: number): boolean {
+		const { changes } = this.invoice;
+		if (this.service.isRecorded(changes[index])) return true;
+		const review = changes.at(index - 1);
+		const isSeen = index === 0 || review?.status !== 'PENDING' || this.told.has(review);
+		return isSeen && this.service.reading.hasBalance && this.paidSince(index) === 0;
+	}
+
+	/** What was paid with this change and with those before it that were not reported. */
+	private paidSince(index: number): number {
+		const { changes } = this.invoice;
+		const first = changes.findLastIndex(
+			(each, n) =>
+				n < index &&
+				(each.at <= this.polls[0].to || (this.told.has(each) && each.status !== 'PENDING')),
+		);
+		return changes.slice(first + 1, index + 1).reduce((sum, each) => sum + each.paid, 0);
+	}
+
+	private isAmount(amount: unknown, index: number): boolean {
+		const { paid } = this.invoice.changes[index];
+		return amount === undefined || [paid, this.paidSince(index)].includes(Number(amount));
+	}
+
+	/** Of what happened after the activation, what could be known and was not reported is lost. */
+	end(activated: number): void {
+		const { id, changes } = this.invoice;
+		for (const [index, change] of changes.entries()) {
+			if (change.at <= activated) continue;
+			this.verdict.changes++;
+			if (this.told.has(change) || !this.isKnowable(index)) continue;
+			this.verdict.lost.push(
+				`${id} ${change.entries.join('+')} ${change.status} ${new Date(change.at).toISOString()}`,
+			);
+		}
+	}
+
+	private isKnowable(index: number): boolean {
+		const { service, polls } = this;
+		const { changes, id } = this.invoice;
+		const { at, status, balance } = changes[index];
+		const { hasBalance, lag } = service.reading;
+		const isSeen = (n: number) =>
+			polls.some(
+				({ from, to, isWhole }) => isWhole && from > changes[n].at && !(to >= changes[n + 1]?.at),
+			);
+		if (service.isRecorded(changes[index])) {
+			// Nobody looks up an invoice that a review left as it was.
+			const isChanged = changes.some(
+				(each, n) => n >= index && each.status !== changes[index - 1]?.status && isSeen(n),
+			);
+			const isReview = status === 'PENDING' || isRejection(changes[index]);
+			return isReview ? (service.lookedUp.get(id) ?? 0) > at + lag : isChanged;
+		}
+		const before = polls.findLast(({ to, isWhole }) => isWhole && to < at)?.from ?? 0;
+		const known = changes.findLast((each) => each.at <= before);
+		const isPayment = hasBalance && status === 'PARTIAL' && known?.balance !== balance;
+		const isOther = known?.status !== status || isPayment;
+		return isSeen(index) && isOther && (!isRejection(changes[index]) || isSeen(index - 1));
+	}
+}
+
+export function judge(
+	service: LedgerService,
+	polls: readonly PollRecord[],
+	verdict: Verdict,
+): void {
+	const trials = new Map(
+		service.ledger.map((invoice) => [invoice.id, new Trial(service, invoice, polls, verdict)]),
+	);
+	const ids = new Set<string>();
+	for (const [poll, { events }] of polls.entries()) {
+		for (const event of events) {
+			if (ids.has(event.eventId)) verdict.doubled.push(`${event.eventId} again`);
+			ids.add(event.eventId);
+			if (event.change !== 'overdue') trials.get(event.id)!.hear(event, poll);
+		}
+	}
+	for (const trial of trials.values()) trial.end(polls[0].to);
+}

@@ -1,0 +1,99 @@
+import type { InvoiceSettings } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
+import type { InvoiceState } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
+import { pollInvoices } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/watch';
+import { EVERY_CHANGE } from '../../../support/triggerSettings';
+import { dice, type Dice } from '../invoiceModel';
+import type { PollRecord } from './judge';
+import { DAY, MINUTE, writeLedger } from './ledger';
+import { LedgerService, readingOf, type Reading } from './service';
+
+const START = Date.parse('2026-03-01T12:00:00Z');
+
+/** What comes after the weeks, so that every wait ends. */
+const LAST_POLLS = 14;
+
+export interface Weeks {
+	service: LedgerService;
+	polls: PollRecord[];
+	kills: number;
+	edits: number;
+	failedPolls: number;
+}
+
+/**
+ * A trigger that watches a service for some weeks, while n8n is killed, stopped for a day, and the workflow edited.
+ * What happens, what befalls n8n and how the network is are three rows of chance: another version of the trigger
+ * gets the same weeks.
+ */
+export async function liveThrough(
+	seed: number,
+	days: number,
+	changes: number,
+	same: Partial<Reading>,
+): Promise<Weeks> {
+	const roll = dice(seed);
+	const reading = readingOf(same, roll);
+	const interval = [15, 30, 60][roll(3)] * MINUTE;
+	const ledger = writeLedger(momentsOf(days, changes, interval, roll), reading.sending, roll);
+	const service = new LedgerService(reading, ledger, dice(seed + 1_000_000));
+	const befall = dice(seed + 2_000_000);
+	const run: Weeks = { service, polls: [], kills: 0, edits: 0, failedPolls: 0 };
+	let settings: InvoiceSettings = { ...EVERY_CHANGE, pageSize: 100 };
+	let saved: string | undefined;
+	const poll = async (at: number, isKilled = false) => {
+		service.clock = Math.max(service.clock, at);
+		const { clock: from } = service;
+		service.flaws = 0;
+		const state = saved === undefined ? undefined : (JSON.parse(saved) as InvoiceState);
+		const input = { service, settings, now: from, outOfTime: () => false };
+		const done = await pollInvoices(state, input);
+		if (!isKilled) saved = JSON.stringify(done.state);
+		if (done.failure) run.failedPolls++;
+		const isWhole = !isKilled && service.flaws === 0 && done.events.length < settings.limit;
+		run.polls.push({ from, to: service.clock, isWhole, events: isKilled ? [] : done.events });
+	};
+
+	await poll(START);
+	service.isCalm = false;
+	const end = START + days * DAY;
+	for (let at = START + interval; at < end; at += interval) {
+		if (befall(400) === 0) at += DAY;
+		const edit = befall(180);
+		const isKilled = befall(30) === 0;
+		if (edit < 3) settings = edited(settings, edit);
+		if (edit < 3) run.edits++;
+		if (isKilled) run.kills++;
+		await poll(at, isKilled);
+	}
+	service.isCalm = true;
+	settings = { ...settings, limit: 1000 };
+	for (let last = 1; last <= LAST_POLLS; last++) await poll(end + last * 5 * MINUTE);
+	return run;
+}
+
+/** When something happens: before the start, and then at any time or while a poll reads. */
+function momentsOf(days: number, changes: number, interval: number, roll: Dice): number[] {
+	const moments: number[] = [];
+	for (let past = 40 + roll(100); past > 0; past--)
+		moments.push(START - 20 * MINUTE - roll(30 * DAY));
+	for (let count = 0; count < changes; count++) {
+		const isDuring = roll(10) === 0;
+		const poll = START + interval * (1 + roll(Math.floor((days * DAY) / interval) - 1));
+		moments.push(isDuring ? poll + roll(3000) : START + MINUTE + roll(days * DAY - MINUTE));
+		// Some come soon after another.
+		if (roll(5) === 0) moments.push(moments.at(-1)! + roll(10 * MINUTE));
+	}
+	return moments.sort((a, b) => a - b);
+}
+
+function edited(settings: InvoiceSettings, choice: number): InvoiceSettings {
+	const { limit, zone, filters } = settings;
+	if (choice === 0) return { ...settings, limit: limit === 1000 ? 3 : 1000 };
+	if (choice === 1) return { ...settings, zone: zone === 'UTC' ? 'America/New_York' : 'UTC' };
+	const others = filters.changes.filter((change) => change !== 'overdue');
+	const isThere = others.length < filters.changes.length;
+	return {
+		...settings,
+		filters: { ...filters, changes: isThere ? others : [...others, 'overdue'] },
+	};
+}
