@@ -1,4 +1,4 @@
-import { LONGEST_LAG } from '../../nodes/MerchantServicesTrigger/events/invoiceStatus/examine';
+import { LONGEST_LAG } from '../../nodes/MerchantServicesTrigger/events/invoiceStatus/start';
 import {
 	readInvoiceDetails,
 	readListedInvoice,

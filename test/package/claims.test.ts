@@ -253,7 +253,7 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 		],
 		[
 			/at most (\d+) minutes/,
-			code(`${WATCH}/events/invoiceStatus/examine.ts`, 'LONGEST_LAG', MINUTE),
+			code(`${WATCH}/events/invoiceStatus/start.ts`, 'LONGEST_LAG', MINUTE),
 		],
 		[
 			/If (\d+) look-ups in a row fail/,
@@ -267,7 +267,7 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 	'docs/develop/trigger-protocol.md': [
 		[
 			/waits at most (\d+) minutes/,
-			code(`${WATCH}/events/invoiceStatus/examine.ts`, 'LONGEST_LAG', MINUTE),
+			code(`${WATCH}/events/invoiceStatus/start.ts`, 'LONGEST_LAG', MINUTE),
 		],
 		[/\[from, now \+ (\d+) h\]/, code(`${WATCH}/event.ts`, 'HOUR', HOUR)],
 	],

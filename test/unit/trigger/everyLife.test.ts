@@ -326,25 +326,16 @@ describe('An invoice at a service whose other invoices have every kind of entry'
 			'sent by its creation, and the entry of that comes late',
 			{ status: 'NONE' },
 			[
-				[5, { status: 'SENT', created: 3, history: 'CREATE 3' }, []],
-				[10, { history: 'CREATE 3, SEND 4' }, ['I new>CREATED', 'I CREATED>SENT']],
-			],
-		],
-		[
-			'sent by its creation, and no entry of that comes',
-			{ status: 'NONE' },
-			[
-				[5, { status: 'SENT', created: 3, history: 'CREATE 3' }, []],
-				[19, {}, []],
-				[20, {}, ['I new>SENT']],
+				[5, { status: 'SENT', created: 3, history: 'CREATE 3' }, ['I new>SENT']],
+				[10, { history: 'CREATE 3, SEND 4' }, []],
 			],
 		],
 		[
 			'in review by its payment, and the entry of that comes late',
 			{ history: SENT },
 			[
-				[5, { status: 'PENDING', history: `${SENT}, PAYMENT 3 40` }, []],
-				[10, { history: `${SENT}, PAYMENT 3 40, PENDING 3` }, ['I SENT>PENDING']],
+				[5, { status: 'PENDING', history: `${SENT}, PAYMENT 3 40` }, ['I SENT>PENDING 40']],
+				[10, { history: `${SENT}, PAYMENT 3 40, PENDING 3` }, []],
 			],
 		],
 		[
@@ -395,8 +386,24 @@ describe('An invoice at a service whose other invoices have every kind of entry'
 			'a draft that is sent by its creation, and the entry of that comes late',
 			{ status: 'NONE' },
 			[
-				[5, { status: 'SENT', created: 2, history: 'DRAFT 2, CREATE 3' }, ['I new>DRAFT']],
-				[10, { history: 'DRAFT 2, CREATE 3, SEND 4' }, ['I DRAFT>CREATED', 'I CREATED>SENT']],
+				[
+					5,
+					{ status: 'SENT', created: 2, history: 'DRAFT 2, CREATE 3' },
+					['I new>DRAFT', 'I DRAFT>SENT'],
+				],
+				[10, { history: 'DRAFT 2, CREATE 3, SEND 4' }, []],
+			],
+		],
+		[
+			'published without email, and a rejected payment makes it sent before the entries come',
+			{ status: 'NONE', deliveryMode: 'None' },
+			[
+				[5, { status: 'SENT', created: 3, history: 'CREATE 3' }, ['I new>CREATED']],
+				[
+					10,
+					{ history: 'CREATE 3, PENDING 4, REJECTED 4.5' },
+					['I CREATED>PENDING', 'I PENDING>SENT rejected'],
+				],
 			],
 		],
 		[
@@ -523,20 +530,6 @@ describe('An invoice at a service whose other invoices have some kinds of entrie
 		service.set('I', then);
 		expect(await service.poll(5)).toEqual([`I ${event}`]);
 		for (const at of [10, 26]) expect(await service.poll(at)).toEqual([]);
-	});
-
-	it('waits once for the entry of what its creation or its payment has done, if none comes', async () => {
-		const service = new ScriptedService();
-		showAll(service);
-		await service.poll(0);
-		service.set('A', { created: 3, history: 'CREATE 3' });
-		expect([await service.poll(5), await service.poll(21)]).toEqual([[], ['A new>SENT']]);
-		service.set('B', { created: 23, history: 'CREATE 23' });
-		expect(await service.poll(25)).toEqual(['B new>SENT']);
-		service.set('A', { status: 'PENDING', history: 'CREATE 3, PAYMENT 28 100' });
-		expect([await service.poll(30), await service.poll(46)]).toEqual([[], ['A SENT>PENDING 100']]);
-		service.set('B', { status: 'PENDING', history: 'CREATE 23, PAYMENT 48 100' });
-		expect(await service.poll(50)).toEqual(['B SENT>PENDING 100']);
 	});
 });
 

@@ -379,7 +379,7 @@ describe('an invoice as the service gives it', () => {
 		expect(history(['DRAFT'], ['SEND', day(1)])).toEqual(['DRAFT 1', 'SEND 1']);
 	});
 
-	it('tells a creation that is a sending, and a rejection of a further payment', () => {
+	it('tells a creation that is a sending', () => {
 		expect(history(['CREATE', day(0)], ['SEND', day(0)])).toEqual(['CREATE_TO_SEND 0', 'SEND 0']);
 		expect(history(['CREATE', day(0)], ['NOTED', day(0)], ['SEND', day(0)])[0]).toBe(
 			'CREATE_TO_SEND 0',
@@ -387,8 +387,6 @@ describe('an invoice as the service gives it', () => {
 		expect(history(['CREATE', day(0)], ['SEND', day(1)])[0]).toBe('CREATE 0');
 		expect(history(['CREATE', day(0)], ['UPDATE', day(0)], ['SEND', day(0)])[0]).toBe('CREATE 0');
 		expect(history(['DRAFT', day(0)], ['CREATE', day(1)], ['SEND', day(1)])[1]).toBe('CREATE 1');
-		expect(history(['PAYMENT', day(0)], ['REJECTED', day(1)])[1]).toBe('REJECTED_PARTLY_PAID 1');
-		expect(history(['SEND', day(0)], ['REJECTED', day(1)])[1]).toBe('REJECTED 1');
 	});
 
 	it('has no history where it is no list, and keeps what each payment says', () => {

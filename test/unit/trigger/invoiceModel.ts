@@ -282,7 +282,11 @@ export class InvoiceModel implements InvoiceService {
 		const raw: IDataObject = {
 			id,
 			status: statusAt(invoice, moment),
-			invoiceInformation: { dueDate: invoice.due, expirationDate: invoice.due },
+			invoiceInformation: {
+				dueDate: invoice.due,
+				expirationDate: invoice.due,
+				deliveryMode: history.some(({ event }) => event === 'SEND') ? 'Email' : 'None',
+			},
 			orderInformation: {
 				amountDetails: {
 					totalAmount: 100,

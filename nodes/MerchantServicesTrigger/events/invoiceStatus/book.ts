@@ -1,18 +1,20 @@
 import { DAY } from '../../event';
 import { calendarAt, eventsOf, markReported, passedDates, type Calendar } from './events';
-import { examine, learnEntries, LONGEST_LAG } from './examine';
+import { examine, learnKinds } from './examine';
 import { FinishedList, type Reader } from './finished';
 import {
 	isFinished,
 	isListed,
 	lastShown,
 	type Finished,
+	type HistoryEntry,
 	type InvoiceDetails,
 	type ListedInvoice,
 } from './invoice';
-import type { Step } from './history';
+import { mayLeadTo, type Step } from './history';
 import type { InvoiceEvent } from './item';
 import type { OpenLists, Pages, PollInput } from './service';
+import { LONGEST_LAG } from './start';
 import type { InvoiceState, Known } from './state';
 
 /** An invoice that the service does not find is asked for again for as long. */
@@ -95,23 +97,23 @@ export class Book implements Reader {
 	enter(id: string, details: InvoiceDetails | undefined): void {
 		const { calendar } = this;
 		const { settings } = this.input;
-		const { entries: habits } = this.state;
+		const { entries: kinds } = this.state;
 		const before = this.invoices.get(id);
 		if (details === undefined) return this.miss(id, before);
 		const first = details.history.find((entry) => entry.at > 0);
 		const created = details.created ?? this.questions.get(id) ?? first?.at;
 		const invoice = { ...details, created };
-		learnEntries(habits, invoice);
+		learnKinds(kinds, invoice);
 		// It was only a sample.
 		if (before === undefined && !this.questions.has(id)) return;
 		const since = this.newSince(invoice);
 		const isListedAs = (status: string) =>
 			this.lists.invoices.get(id)?.status === (isListed(status) ? status : undefined);
-		const moment = { at: calendar.now, since, habits, isListedAs };
-		const { steps: found, known, covered, isInVain } = examine(before, invoice, moment);
+		const moment = { at: calendar.now, since, kinds, isListedAs };
+		const { steps: found, known, covered, isTimedOut } = examine(before, invoice, moment);
 		const steps = this.withUntimed(id, found, covered);
-		if (isInVain) this.notices.add('noEntry');
-		const hasNoEntries = invoice.history.length === 0 && !Object.values(habits).includes(true);
+		if (isTimedOut) this.notices.add('noEntry');
+		const hasNoEntries = invoice.history.length === 0 && !Object.values(kinds).includes(true);
 		if (steps.length > 0 && hasNoEntries) this.notices.add('noHistory');
 		// An old answer may show an invoice unpaid that was paid some minutes ago.
 		const shown = { ...invoice, status: known.status };
@@ -130,7 +132,7 @@ export class Book implements Reader {
 	}
 
 	/** Remembers when changes without a time were reported. A replay reports them as they were, and no others. */
-	private withUntimed(id: string, steps: Step[], covered: readonly string[] = []): Step[] {
+	private withUntimed(id: string, steps: Step[], covered: readonly HistoryEntry[] = []): Step[] {
 		const { untimed } = this.state;
 		const logged = untimed[id] ?? [];
 		const timed = steps.filter(({ at }) => at !== undefined);
@@ -142,8 +144,8 @@ export class Book implements Reader {
 				this.notices.add('noTime');
 			return isNew ? steps : [...timed, ...logged];
 		}
-		for (const status of covered) {
-			const place = logged.findIndex(({ newStatus }) => newStatus === status);
+		for (const entry of covered) {
+			const place = logged.findIndex(({ newStatus }) => mayLeadTo(entry, newStatus));
 			if (place >= 0) logged.splice(place, 1);
 		}
 		const reportedAt = this.calendar.now;

@@ -2,9 +2,9 @@ import { createHash } from 'crypto';
 
 import { DAY } from '../../event';
 import type { Calendar } from './events';
-import { LONGEST_LAG } from './examine';
 import type { Finished, ListedInvoice } from './invoice';
 import type { Pages, PlacedPage, PollInput } from './service';
+import { LONGEST_LAG } from './start';
 import type { FinishedMemory } from './state';
 
 /** One poll may miss an invoice that moves from list to list while they are read, and so may the next. */

@@ -168,11 +168,12 @@ function asDelivered(
 ): HistoryEntry {
 	const { event, at } = entry;
 	if (event === 'SEND' && isEmailed === false) return { ...entry, event: 'SEND_WITHOUT_EMAIL' };
-	if (event !== 'CREATE' || index > 0) return entry;
-	const sent = entries.slice(1).find((other) => other.event === 'SEND');
+	if (event !== 'CREATE') return entry;
+	const sent = entries.slice(index).find((other) => other.event === 'SEND');
 	const isAtOnce = sent && sent.at - at < (isEmailed === undefined ? 1 : ONE_REQUEST);
-	if (isAtOnce && entries[1] === sent) return { ...entry, event: 'CREATE_TO_SEND' };
-	return sent === undefined && isEmailed ? { ...entry, event: 'CREATE_BY_EMAIL' } : entry;
+	if (isAtOnce && index === 0 && entries[1] === sent) return { ...entry, event: 'CREATE_TO_SEND' };
+	if (sent || isEmailed === undefined) return entry;
+	return { ...entry, event: isEmailed ? 'CREATE_BY_EMAIL' : 'CREATE_WITHOUT_EMAIL' };
 }
 
 /** What an event means may depend on the others: these get a name of their own. */
@@ -181,10 +182,5 @@ function inContext(entry: HistoryEntry, index: number, entries: HistoryEntry[]):
 	if (isInReview(entry, next)) return { ...entry, event: 'PAYMENT_TO_REVIEW' };
 	if (entry.event === 'PAYMENT' && next?.event === 'REJECTED')
 		return { ...entry, event: 'PAYMENT_REVIEWED' };
-	const isPartlyPaid = entries
-		.slice(0, index)
-		.some((other, place) => other.event === 'PAYMENT' && !isInReview(other, entries[place + 1]));
-	return entry.event === 'REJECTED' && isPartlyPaid
-		? { ...entry, event: 'REJECTED_PARTLY_PAID' }
-		: entry;
+	return entry;
 }

@@ -6,7 +6,7 @@ import { textIn } from '../../../shared/text';
 import type { Step } from './history';
 import type { Change } from './invoice';
 
-export interface InvoiceEvent extends Omit<Step, 'ordinal' | 'isEarly' | 'kind'> {
+export interface InvoiceEvent extends Omit<Step, 'ordinal' | 'isWithoutEntry' | 'kind'> {
 	/** The same event always has the same identifier. */
 	eventId: string;
 	change: Change;

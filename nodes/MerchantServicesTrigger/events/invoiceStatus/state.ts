@@ -18,9 +18,8 @@ export interface Known {
 	read?: number;
 	/** What was reported as paid, of a partly paid invoice or one in review. */
 	paid?: string;
-	/** The statuses that were reported without an entry, and when the last one was (service time). */
-	early?: string[];
-	toldAt?: number;
+	/** Up to when (service time) entries belong to what was reported without them. */
+	coveredUntil?: number;
 	/** Since when an entry is waited for (service time), and the status that was seen since then. */
 	waitingSince?: number;
 	seen?: string;
@@ -62,7 +61,7 @@ export interface ListHabits extends PageHabits {
 }
 
 /** Whether the service has a kind of history entries: shown by an invoice, or waited for without success. */
-export type EntryHabits = Record<string, boolean | undefined>;
+export type EntryKinds = Record<string, boolean | undefined>;
 
 /** An invoice that could not be looked up. */
 export interface Failing {
@@ -90,7 +89,7 @@ export interface InvoiceState {
 	/** The lists that were not found in the last poll. */
 	notFound: string[];
 	lists: ListHabits;
-	entries: EntryHabits;
+	entries: EntryKinds;
 	/** Where invoices take turns to be looked up: the last one of each kind. */
 	turns: string[];
 	failing: Record<string, Failing>;

@@ -146,7 +146,9 @@ class Trial {
 		const known = changes.findLast((each) => each.at <= before);
 		const isPayment = hasBalance && status === 'PARTIAL' && known?.balance !== balance;
 		const isOther = known?.status !== status || isPayment;
-		return isSeen(index) && isOther && (!isRejection(changes[index]) || isSeen(index - 1));
+		// What was paid before a review, and not seen, comes in its place.
+		const isSeenBefore = index < 2 || (isSeen(index - 1) && isSeen(index - 2));
+		return isSeen(index) && isOther && (!isRejection(changes[index]) || isSeenBefore);
 	}
 }
 
