@@ -7,6 +7,8 @@ export type RowKind =
 	| 'chargeback'
 	| 'fee'
 	| 'deposit'
+	/** What net funding holds beside all of these. */
+	| 'other'
 	| 'adjustment'
 	| 'authorization'
 	/** It does not say of what. */
@@ -34,12 +36,14 @@ const classified = (kind: RowKind, direction: Direction = 'asWritten'): Classifi
 
 export const UNCLASSIFIED = classified('unclassified');
 export const FEE = classified('fee', 'out');
+export const REFUND = classified('refund', 'out');
 export const ADJUSTMENT = classified('adjustment');
 const NO_MONEY = classified('noMoney');
 
 /** What a row is where none of its columns says more. */
 export const USUAL_KIND: Record<AmountsAre, Classified> = {
 	payments: UNCLASSIFIED,
+	sales: classified('sale'),
 	chargebacks: classified('chargeback', 'out'),
 	fees: FEE,
 	deposits: classified('deposit'),
@@ -55,11 +59,15 @@ const each = (value: string): string[] => value.split(/[,;|]/).map((one) => one.
 /** The worst of several decides. */
 const WORST_FIRST: readonly Verdict[] = ['declined', 'unknown', 'inReview', 'pending'];
 
+const SETTLEMENT_STATUS = 'settlementStatus_status';
+
 /** What a decision says of a row; undefined where it does not say. */
 export function verdictOf(column: string, value: string): Verdict | undefined {
 	if (value.trim() === '') return undefined;
 	const verdicts = each(value.toUpperCase()).map((text) => oneVerdict(column, text));
 	if (verdicts.includes(undefined)) return undefined;
+	// Which of several settlements failed, their statuses do not say.
+	if (column === SETTLEMENT_STATUS && new Set(verdicts).size > 1) return 'unknown';
 	return WORST_FIRST.find((one) => verdicts.includes(one)) ?? 'accepted';
 }
 
@@ -69,7 +77,7 @@ const STATUSES: ReadonlyArray<readonly [Verdict, RegExp]> = [
 	['pending', /^P$|PENDING|PROCESSING|QUEUED|SCHEDULED/],
 	[
 		'accepted',
-		/^(1|S|T|Y|OK|YES|TRUE)$|SUCCESS|SUCCEED|SETTLED|FUNDED|COMPLETE|ACCEPT|APPROVE|PAID|POSTED/,
+		/^(1|S|T|Y|OK|YES|TRUE)$|SUCCESS|SUCCEED|SETTLED|FUNDED|COMPLETE|ACCEPT|APPROVE|PAID|POSTED|TRANSMITTED/,
 	],
 ];
 
@@ -101,9 +109,6 @@ function oneVerdict(column: string, text: string): Verdict | undefined {
 		case 'Event':
 			// Other events say what the row is, not whether it was accepted.
 			return text === 'DECLINED' ? 'declined' : undefined;
-		case 'settlementStatus_status':
-			// What waits to be settled was sold.
-			return statusOf(text) === 'pending' ? 'accepted' : statusOf(text);
 		default:
 			return statusOf(text);
 	}
@@ -125,6 +130,7 @@ const PAYMENTS: ReadonlyArray<readonly [RowKind, Direction, ...kinds: string[]]>
 	['chargeback', 'in', 'chargeback reversal', 'reversal of chargeback', 'chargeback reversed'],
 	['chargeback', 'in', 'representment'],
 	['fee', 'out', 'fee', 'fees'],
+	['other', 'asWritten', 'other amounts'],
 	['authorization', 'asWritten', 'auth', 'authorization', 'authorized', 'pre-authorization'],
 	['authorization', 'asWritten', 'pre-auth', 'ics_auth', 'ics_credit_auth'],
 	['authorization', 'out', 'auth reversal', 'authorization reversal', 'ics_auth_reversal'],

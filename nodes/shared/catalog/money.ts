@@ -2,15 +2,16 @@ import type { ReportDefinitionName } from './definitions';
 import { looseName, TIMES_OF_ROWS } from './fields';
 
 /** What the amounts of a report are, unless a column of the row says more. */
-export type AmountsAre = 'payments' | 'chargebacks' | 'fees' | 'deposits' | 'exceptions';
+export type AmountsAre = 'payments' | 'sales' | 'chargebacks' | 'fees' | 'deposits' | 'exceptions';
 
 /**
  * What an amount is among those of its row. `main`: what the report is about; `instead`: added up where there is no
  * `main`; `beside`: of another payment, or the same money again, and never added up.
  */
-export type AmountRole = 'main' | 'instead' | 'fee' | 'adjustment' | 'beside';
+export type AmountRole = 'main' | 'instead' | 'refund' | 'fee' | 'adjustment' | 'beside';
 
-type Amount = readonly [amount: string, currency: string, role?: AmountRole];
+/** `count`: the column that says how many transactions an amount is of, where rows are summaries. */
+type Amount = readonly [amount: string, currency: string, role?: AmountRole, count?: string];
 
 /** What a type of report says about money. */
 export interface MoneyColumns {
@@ -20,8 +21,6 @@ export interface MoneyColumns {
 	kind: readonly string[];
 	/** What tells accepted rows from others; the first that a row has decides, and a review in any. */
 	decision: readonly string[];
-	/** How many transactions a row stands for, where it is a summary. */
-	count?: string;
 }
 
 const PAYMENT = ['PaymentData.Amount', 'PaymentData.CurrencyCode'] as const;
@@ -133,27 +132,28 @@ export const MONEY: Record<ReportDefinitionName | OnDemandName, MoneyColumns> = 
 	netFunding: {
 		are: 'payments',
 		amounts: [
-			['fundedAmount', 'currencyCode'],
+			['fundedAmount', 'currencyCode', 'main', 'fundedCount'],
 			['conveyedAmount', 'currencyCode', 'beside'],
 		],
 		kind: ['type'],
 		decision: [],
-		count: 'fundedCount',
 	},
 	paymentBatchSummary: {
-		are: 'payments',
-		amounts: [['amount', 'currencyCode']],
-		kind: ['transactionType'],
+		are: 'sales',
+		amounts: [
+			['salesAmount', 'currencyCode', 'main', 'salesCount'],
+			['creditAmount', 'currencyCode', 'refund', 'creditCount'],
+		],
+		kind: [],
 		decision: [],
-		count: 'count',
 	},
 	purchaseRefundDetail: {
 		are: 'payments',
 		amounts: [
 			['settlement_amount', 'settlement_currencyCode'],
-			[...PAYMENT, 'instead'],
+			['authorization_amount', 'authorization_currencyCode', 'beside'],
 		],
-		kind: ['settlement_transactionType', ...REQUEST.kind, 'TransactionType'],
+		kind: ['settlement_transactionType'],
 		decision: ['settlementStatus_status'],
 	},
 };

@@ -1,4 +1,5 @@
 import { IANAZone } from 'luxon';
+import type { INodeProperties } from 'n8n-workflow';
 import { toWireNames } from '../catalog/fields';
 import { optionsField } from '../node/fields';
 import {
@@ -46,9 +47,12 @@ export type ContentChoices = { read: ReadChoices } & (
 
 type Parameter = Parameters['parameter'];
 
-const FIELDS_WITH_CHOICES = [true, false].map((isInBatches) =>
-	[...contentFields({}, { isInBatches }), optionsField(...contentOptions())].filter(hasChoices),
-);
+/** What the form offers, where it is another one than that of a downloaded report. */
+export interface ContentForm {
+	isInBatches?: boolean;
+	outputs?: string[];
+	options?: INodeProperties[];
+}
 
 function readConditions(value: unknown): Condition[] {
 	const { conditions = [] } = (value ?? {}) as { conditions?: Array<Partial<Condition>> };
@@ -117,10 +121,10 @@ export function readReadChoices(options: Record<string, unknown>): ReadChoices {
 /** Reads what the user chose in the fields of contentFields and contentOptions. */
 export function readContentChoices(
 	entered: Parameter,
-	{ isInBatches = false } = {},
+	{ options: offered = contentOptions(), ...form }: ContentForm = {},
 ): ContentChoices {
-	const fields = FIELDS_WITH_CHOICES[isInBatches ? 0 : 1];
-	const { parameter } = readChoices(fields, { parameter: entered });
+	const fields = [...contentFields({}, form), optionsField(...offered)];
+	const { parameter } = readChoices(fields.filter(hasChoices), { parameter: entered });
 	const output = parameter('output', 'rows') as ContentChoices['output'];
 	const options = readOptions({ parameter });
 	const fileIn = () => readBinaryPropertyName((name, fallback) => options[name] ?? fallback);

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { type Show, showFor, textField } from '../node/fields';
 import {
@@ -33,13 +33,17 @@ const OUTPUTS = [
 	},
 ];
 
-const outputField = (isInBatches: boolean): INodeProperties => ({
+const IN_FILES = ['workbook', 'file', 'rows', 'totals'];
+/** Of a report that comes as JSON only, there is no original file. */
+export const JSON_OUTPUTS = ['workbook', 'rows', 'totals'];
+
+const outputField = (outputs: readonly string[], output: string): INodeProperties => ({
 	displayName: 'Output',
 	name: 'output',
 	type: 'options',
-	default: 'rows',
+	default: output,
 	description: 'What to return from the report',
-	options: OUTPUTS.filter(({ value }) => isInBatches || value !== 'oneBatch'),
+	options: OUTPUTS.filter(({ value }) => outputs.includes(value)),
 });
 
 /** Each batch downloads the report from its beginning: many small ones take long. */
@@ -66,16 +70,18 @@ const BATCH_FIELDS: INodeProperties[] = [
 
 /**
  * What the user gets from a downloaded report: the "Output" choice and the fields it brings up. `isInBatches`: whether
- * the same report can be asked for again, so that a later run can continue it.
+ * the same report can be asked for again, so that a later run can continue it. `output`: the usual one of `outputs`.
  */
-export const contentFields = (show: Show = {}, { isInBatches = false } = {}): INodeProperties[] =>
+export const contentFields = (
+	show: Show = {},
+	{ isInBatches = false, outputs = IN_FILES, output = 'rows' } = {},
+): INodeProperties[] =>
 	showFor(show, [
-		outputField(isInBatches),
+		outputField(isInBatches ? [...outputs, 'oneBatch'] : outputs, output),
 		...(isInBatches ? BATCH_FIELDS : []),
 		...showFor({ output: ['totals', 'workbook'] }, [groupByField]),
 	]);
 
-const READ = ['totals', 'workbook', 'oneBatch', 'rows'];
 const AS_ROWS = ['oneBatch', 'rows'];
 
 /** Shown for these outputs. */
@@ -131,10 +137,32 @@ const rowFilter: INodeProperties = {
 	],
 };
 
-const OPTIONS: INodeProperties[] = [
-	...shownFor(READ, rowFilter),
+const KIND = {
+	name: 'Kind and Signed Amount',
+	value: 'kind',
+	description:
+		'What the row is (kind: sale, refund, chargeback and so on) and what it adds to net (signedAmount)',
+};
+const PERIOD = {
+	name: 'Report Name and Period',
+	value: 'period',
+	description:
+		'Also when the report was made: reportName, periodStart, periodEnd, reportCompletedTime',
+};
+const ALL_COLUMNS = {
+	name: 'All Columns',
+	value: 'all',
+	description: 'All that the service gives. Without them, rows have the usual columns.',
+};
+
+/** `asRows`: the outputs whose rows can be filtered and shortened. */
+const optionsFor = (
+	asRows: readonly string[],
+	...added: INodePropertyOptions[]
+): INodeProperties[] => [
+	...shownFor(['totals', 'workbook', ...asRows], rowFilter),
 	...shownFor(
-		['workbook', 'oneBatch', 'rows'],
+		['workbook', ...asRows],
 		textField('Columns to Keep', 'columns', {
 			placeholder: 'e.g. RequestID, BillTo.City, Amount',
 			description: 'The columns to keep, in this order, separated by commas or as a list',
@@ -164,46 +192,14 @@ const OPTIONS: INodeProperties[] = [
 			{ name: 'Text', value: 'text', description: 'Exactly as in the report' },
 		],
 	}),
-	...shownFor(
-		AS_ROWS,
-		{
-			displayName: 'Add Columns',
-			name: 'addColumns',
-			type: 'multiOptions',
-			default: ['period'],
-			description: 'Columns to add to each row',
-			options: [
-				{
-					name: 'Kind and Signed Amount',
-					value: 'kind',
-					description:
-						'What the row is (kind: sale, refund, chargeback and so on) and what it adds to net (signedAmount)',
-				},
-				{
-					name: 'Report Name and Period',
-					value: 'period',
-					description:
-						'Also when the report was made: reportName, periodStart, periodEnd, reportCompletedTime',
-				},
-			],
-		},
-		{
-			displayName: 'Column Naming',
-			name: 'columnNames',
-			type: 'options',
-			default: 'report',
-			description: 'How to name columns',
-			options: [
-				{ name: 'As in the Report', value: 'report', description: 'For example BillTo.City' },
-				{
-					name: 'Safe for Data Tables',
-					value: 'safe',
-					description:
-						'Letters, digits and underscores, at most 63, each name once: for example BillTo_City',
-				},
-			],
-		},
-	),
+	...shownFor(AS_ROWS, {
+		displayName: 'Add Columns',
+		name: 'addColumns',
+		type: 'multiOptions',
+		default: ['period'],
+		description: 'Columns to add to each row',
+		options: added,
+	}),
 	...shownFor(['workbook'], {
 		displayName: 'Spreadsheet Format',
 		name: 'spreadsheetFormat',
@@ -220,4 +216,26 @@ const OPTIONS: INodeProperties[] = [
 ];
 
 /** The options of a downloaded report, for the list of an action or event. `show`: what brings them up. */
-export const contentOptions = (show: Show = {}): INodeProperties[] => showFor(show, OPTIONS);
+export const contentOptions = (show: Show = {}): INodeProperties[] =>
+	showFor(show, [
+		...optionsFor(AS_ROWS, KIND, PERIOD),
+		...shownFor(AS_ROWS, {
+			displayName: 'Column Naming',
+			name: 'columnNames',
+			type: 'options',
+			default: 'report',
+			description: 'How to name columns',
+			options: [
+				{ name: 'As in the Report', value: 'report', description: 'For example BillTo.City' },
+				{
+					name: 'Safe for Data Tables',
+					value: 'safe',
+					description:
+						'Letters, digits and underscores, at most 63, each name once: for example BillTo_City',
+				},
+			],
+		}),
+	]);
+
+/** Those of an on-demand report: its columns are safe for data tables already. */
+export const onDemandOptions = optionsFor([], ALL_COLUMNS, KIND, PERIOD);

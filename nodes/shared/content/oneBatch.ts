@@ -14,6 +14,7 @@ import {
 	readAll,
 	type ReportContext,
 	type ReportSources,
+	type SentReport,
 	timeTextOf,
 } from './reading';
 import type { HandedOver } from './controlTotal';
@@ -45,10 +46,11 @@ export async function oneBatch(
 		source?.definition,
 	);
 	const reports = source === undefined ? [] : [source];
-	const control = await readAll(context, reports, { read }, sink, (report) => {
+	const open = (report: SentReport) => {
 		const came = asItCame(report);
 		return { ...came, bytes: file.follow(came.bytes) };
-	});
+	};
+	const control = await readAll(context, reports, { read }, sink, { open });
 	file.insist();
 	notify(context, size.warning());
 	await complete(sink.finish({ isEnd: !sink.hasMore }), (row, upgraded) => {

@@ -1,5 +1,5 @@
 import { DateTime, IANAZone } from 'luxon';
-import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
+import { type IDataObject, type IExecuteFunctions, type IPollFunctions, sleep } from 'n8n-workflow';
 
 import { showHint } from '../node/errors';
 import { instant } from '../period/times';
@@ -8,9 +8,11 @@ import type { Bytes } from '../report/bytes';
 import type { ReadChoices } from '../report/choices';
 import { isUtc } from '../report/columns';
 import { type Read, readReport, type ReportBytes } from '../report/readReport';
+import { readRows } from '../report/readRows';
 import type { ReportMetadata } from '../report/rowSink';
 import type { RowsSink, TimeText } from '../report/rowsSink';
 import type { LeftOut } from '../report/xml/wrappers';
+import type { Gate } from '../spreadsheet/besideReading';
 import { momentText, SpreadsheetTimes } from '../spreadsheet/values';
 import { number } from '../text';
 import { secretsOf } from '../transport/secrets';
@@ -27,8 +29,11 @@ export const END_NOTICES: Record<NonNullable<Read['mayLack']>, string> = {
 
 export type ReportSources = Iterable<ReportSource> | AsyncIterable<ReportSource>;
 
-/** How the bytes of a report are come by. */
-type Open = (source: SentReport) => ReportBytes | Promise<ReportBytes>;
+/** How the bytes or rows of a report are obtained. */
+interface Opening {
+	open?: (source: SentReport) => ReportBytes;
+	gate?: Gate;
+}
 
 /** Reads all reports into one sink, as far as it wants. */
 export async function readAll(
@@ -36,22 +41,23 @@ export async function readAll(
 	sources: ReportSources,
 	{ read }: { read: ReadChoices },
 	sink: RowsSink | TableSink,
-	open: Open = asItCame,
+	{ open = asItCame, gate = (source) => source }: Opening = {},
 ): Promise<ControlTotal> {
 	const control = new Control();
 	const elements = new Map<string, number>();
 	for await (const source of sources) {
 		sink.nextReport(source.metadata);
-		if (!isSent(source)) continue;
-		const before = sink.rowsMet;
-		const { checks, mayLack, leftOut } = await named(source, async () => {
-			const done = await readReport(await open(source), read, sink);
-			if (done.isNothing) throw isNothing();
-			return done;
-		});
+		if (!isSent(source) && source.rows === undefined) continue;
+		const { checks, mayLack, leftOut } = isSent(source)
+			? await named(source, async () => {
+					const report = open(source);
+					const done = await readReport({ ...report, bytes: gate(report.bytes) }, read, sink);
+					if (done.isNothing) throw isNothing();
+					return done;
+				})
+			: await readRows(gate(inPieces(source.rows ?? [])), sink);
 		const endNotice = mayLack && !sink.isFull ? END_NOTICES[mayLack] : undefined;
 		control.add(checks, endNotice);
-		source.onRead?.(sink.rowsMet - before);
 		sink.endNotice ??= endNotice;
 		notify(context, endNotice);
 		for (const [name, times] of leftOut) {
@@ -62,6 +68,16 @@ export async function readAll(
 	notify(context, sink.missingNotice);
 	notify(context, elementsNotice(elements));
 	return control.total(sink);
+}
+
+const ROWS_AT_ONCE = 500;
+
+/** Piece by piece, so that the event loop gets its turns. */
+async function* inPieces(rows: readonly IDataObject[]) {
+	for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+		yield rows.slice(start, start + ROWS_AT_ONCE);
+		await sleep(0);
+	}
 }
 
 export async function named<T>({ part, stream }: SentReport, work: () => Promise<T>): Promise<T> {
@@ -152,8 +168,10 @@ interface ReportStream {
 }
 
 export interface ReportSource {
-	/** Undefined where the service has no transactions for it. */
+	/** Its file; undefined where it came as JSON, or the service has no transactions for it. */
 	stream?: ReportStream;
+	/** What it holds, where it came as JSON. */
+	rows?: readonly IDataObject[];
 	/** Without what it covers. */
 	fileName: string;
 	mimeType: string;
@@ -168,7 +186,7 @@ export interface ReportSource {
 	definition?: string;
 	/** Whether the service leaves out what was declined. */
 	isAcceptedOnly?: boolean;
-	/** Told how many rows it has, once it was read to the end. */
+	/** Called with how many rows it has, once its file was stored and read to the end. */
 	onRead?: (rows: number) => void;
 }
 

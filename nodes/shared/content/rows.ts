@@ -32,6 +32,7 @@ export async function rows(
 		},
 		timeTextOf(read, zoned),
 		first?.definition,
+		first?.rows !== undefined,
 	);
 	const control = await readAll(context, all, { read }, sink);
 	await complete(sink.finish(), (row, upgraded) => {

@@ -7,6 +7,7 @@ import type { ReadChoices } from '../report/choices';
 import { Classifier } from '../report/classifier';
 import type { Check } from '../report/readReport';
 import type { Gate } from '../spreadsheet/besideReading';
+import { WARNINGS } from '../spreadsheet/findings';
 import { moneyLayout, type MoneyTotal, NO_TRANSACTIONS } from '../spreadsheet/moneyTotal';
 import { type CsvFormat, SpreadsheetCsv } from '../spreadsheet/spreadsheetCsv';
 import type { Fact } from '../spreadsheet/totalsSheet';
@@ -16,7 +17,6 @@ import type { Subject } from '../spreadsheet/workbookTable';
 import type { OwnBytes } from '../spreadsheet/zip';
 import type { ContentChoices, SpreadsheetChoices } from './choices';
 import {
-	asItCame,
 	begun,
 	daysOf,
 	fileNameOf,
@@ -46,10 +46,7 @@ export async function spreadsheet(
 	made.sink.whole = first?.whole;
 	let control = new Control().total();
 	const bytes = made.bytes(async (gate) => {
-		control = await readAll(context, all, choices, made.sink, (source) => {
-			const report = asItCame(source);
-			return { ...report, bytes: gate(report.bytes) };
-		});
+		control = await readAll(context, all, choices, made.sink, { gate });
 		return control.checked;
 	});
 	const { mimeType } = made;
@@ -66,7 +63,7 @@ async function store(
 	mimeType: string,
 ): Promise<IBinaryData> {
 	const fileName = first === undefined ? REPORT_SHEET : fileNameOf(first);
-	// Without a download there is nothing to take Node's streams from; a file without rows is small.
+	// Without a download there is nothing to take Node's streams from, and the rows are in memory anyway.
 	const toStream = first !== undefined && isSent(first) ? streamLike(first.stream) : undefined;
 	return await storeBytes(context, { bytes, toStream, fileName, mimeType });
 }
@@ -128,7 +125,7 @@ export class ReportWorkbook implements Subject {
 
 	/** What the user should know of the file. */
 	get notices(): string[] {
-		return [...this.workbook.table.differences, ...this.classifier.notes()];
+		return [...this.workbook.table.warnings, ...this.classifier.notes()];
 	}
 
 	/** The file. What else there is to say of it is known when the last byte has been taken. */
@@ -198,11 +195,11 @@ export class ReportCsv {
 	}
 
 	get notices(): string[] {
-		return this.csv.findings.inWords();
+		return this.csv.findings.inWords(WARNINGS);
 	}
 
 	get summary(): { rows: number; differences: string[] } {
-		return { rows: this.csv.rows, differences: this.notices };
+		return { rows: this.csv.rows, differences: this.csv.findings.inWords() };
 	}
 
 	bytes(read: ReadThrough): OwnBytes {

@@ -158,14 +158,16 @@ export class TableSink extends AskingSink {
 		const summed = [...(this.classifier?.rolesOf(amounts) ?? [])].map(([name, role]) => ({
 			...this.withNote(named({ field: '', name, slot: this.asked.slotOf(name) })),
 			role,
+			countSlot: this.countSlotOf(name),
 		}));
-		const counted = this.classifier?.countColumn;
-		const count =
-			counted === undefined || this.asked.slotOf(counted) < 0
-				? undefined
-				: named({ field: '', name: counted, slot: this.asked.slotOf(counted) });
 		const shown = this.headings === 'none' ? [] : columns;
-		return { columns: shown, by: this.by.map(named), summed, count };
+		return { columns: shown, by: this.by.map(named), summed };
+	}
+
+	private countSlotOf(amount: string): number | undefined {
+		const count = this.classifier?.countOf(amount);
+		const slot = count === undefined ? -1 : this.asked.slotOf(count);
+		return slot < 0 ? undefined : slot;
 	}
 
 	private column(name: string, slot: number, heading: string): TableColumn {

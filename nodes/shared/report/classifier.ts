@@ -141,9 +141,9 @@ export class Classifier {
 		);
 	}
 
-	/** The column that says how many transactions a row is of, where rows are summaries. */
-	get countColumn(): string | undefined {
-		return this.money.count;
+	/** The column that says how many transactions an amount is of, where rows are summaries. */
+	countOf(amount: string): string | undefined {
+		return this.money.amounts.find(([name]) => name === amount)?.[3];
 	}
 
 	/** Whether a column helps to tell. */

@@ -5,10 +5,12 @@ import { number } from '../text';
 /** Where in a report something was found, counted from 1. */
 export interface Place {
 	row: number;
-	byte: number;
+	/** Where it was read from bytes. */
+	byte?: number;
 }
 
-const inReport = ({ row, byte }: Place): string => `row ${number(row)}, byte ${number(byte)}`;
+const inReport = ({ row, byte }: Place): string =>
+	`row ${number(row)}${byte === undefined ? '' : `, byte ${number(byte)}`}`;
 
 /** Something wrong within one row. The code that counts the rows adds which one. */
 export class RowRefusal extends Refusal {

@@ -5,11 +5,13 @@ import type { ReadChoices } from './choices';
 import {
 	type CellValue,
 	exactNumber,
+	isCount,
 	isGuessed,
 	isWrittenAsAmount,
 	kindOf,
 	UniqueNames,
 } from './columns';
+import { countIn } from '../text';
 import { RowMoney } from './rowMoney';
 import type { ReportMetadata } from './rowSink';
 
@@ -31,12 +33,13 @@ export class RowsSink extends AskingSink {
 		private readonly emit: (row: IDataObject) => void,
 		timeText?: TimeText,
 		definition?: string,
+		countsAreNumbers = false,
 	) {
 		super(choices);
 		const unique = new UniqueNames(choices.columnNames);
 		if (choices.addsKind) this.money = new RowMoney(definition, unique, choices.amounts);
 		this.factKeys = choices.metadataColumns.map((name) => unique.give(name));
-		this.outputs = new OutputColumns(choices, unique, timeText);
+		this.outputs = new OutputColumns({ ...choices, countsAreNumbers }, unique, timeText);
 		this.picked = choices.columns.map((name) => this.asked.ask('Columns to Keep', name));
 		for (const { name } of this.picked) this.outputs.add(name);
 	}
@@ -124,7 +127,7 @@ class OutputColumns {
 
 	/** `timeText`: undefined where times come out as they are. */
 	constructor(
-		private readonly choices: ReadChoices,
+		private readonly choices: ReadChoices & { countsAreNumbers: boolean },
 		private readonly unique: UniqueNames,
 		private readonly timeText?: TimeText,
 	) {}
@@ -161,6 +164,7 @@ class OutputColumns {
 		const { choices, timeText } = this;
 		const kind = kindOf(name);
 		if (kind === 'time' && timeText !== undefined) return (text) => timeText(text, name);
+		if (choices.countsAreNumbers && isCount(name)) return (text) => countIn(text) ?? text;
 		if (kind !== 'amount' || choices.amounts === 'text') return undefined;
 		// What a column holds by its name only may be something else after all, and is left alone then.
 		return isGuessed(name)

@@ -10,6 +10,7 @@ const SUMS = {
 	chargebacks: 'Chargebacks',
 	fees: 'Fees',
 	deposits: 'Deposits',
+	other: 'Other',
 	adjustments: 'Adjustments',
 	authorizedOnly: 'Authorized Only',
 	inReview: 'In Review',
@@ -23,7 +24,7 @@ export type SumName = keyof typeof SUMS;
 const ALL = Object.keys(SUMS) as SumName[];
 const ALWAYS: readonly SumName[] = ['sales', 'refunds', 'chargebacks', 'fees'];
 /** Money that moved. */
-const IN_NET: readonly SumName[] = [...ALWAYS, 'deposits'];
+const IN_NET: readonly SumName[] = [...ALWAYS, 'deposits', 'other'];
 
 const SUM_OF: Record<Exclude<RowKind, 'reversal' | 'noMoney'>, SumName> = {
 	sale: 'sales',
@@ -31,6 +32,7 @@ const SUM_OF: Record<Exclude<RowKind, 'reversal' | 'noMoney'>, SumName> = {
 	chargeback: 'chargebacks',
 	fee: 'fees',
 	deposit: 'deposits',
+	other: 'other',
 	adjustment: 'adjustments',
 	authorization: 'authorizedOnly',
 	inReview: 'inReview',

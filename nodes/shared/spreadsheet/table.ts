@@ -11,7 +11,9 @@ export interface TableColumn {
 	/** Where the currency of its amounts stands; -1 where there is none. */
 	currencySlot: number;
 	/** What its amounts are among those of the row; they are added up together, unless each has its own totals. */
-	role?: 'main' | 'instead' | 'fee' | 'adjustment' | 'each';
+	role?: 'main' | 'instead' | 'refund' | 'fee' | 'adjustment' | 'each';
+	/** Where it stands how many transactions its amounts are of, where rows are summaries. */
+	countSlot?: number;
 	/** Whether its times are in UTC where they name no zone. */
 	isUtc?: boolean;
 	/** What there is to say of its currency, where it is only likely. */
@@ -23,8 +25,6 @@ export interface TablePlan {
 	/** The columns to total by, and those to add up. */
 	by: readonly TableColumn[];
 	summed: readonly TableColumn[];
-	/** How many transactions a row is of, where rows are summaries. */
-	count?: TableColumn;
 }
 
 /** What rows are written to. */

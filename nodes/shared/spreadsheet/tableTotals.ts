@@ -1,4 +1,4 @@
-import { ADJUSTMENT, type Classified, FEE, type RowKind } from '../catalog/kinds';
+import { ADJUSTMENT, type Classified, FEE, REFUND, type RowKind } from '../catalog/kinds';
 import { currencyOf } from '../money';
 import { countIn } from '../text';
 import type { Findings } from './findings';
@@ -56,24 +56,27 @@ export class TableTotals<Own extends Total> implements Table {
 		this.rows++;
 		const { summed } = this.plan;
 		const classified = this.classify?.(cells);
-		const count = this.countOf(cells, classified);
 		let isCounted = false;
 		const hasMain = summed.some(
 			({ role }, index) => role === 'main' && isGiven(summed[index], cells),
 		);
 		for (let index = 0; index < summed.length; index++) {
-			const digits = this.digitsOf(index, cells);
+			const { role = 'each', countSlot } = summed[index];
+			const digits = this.digitsOf(index, cells) ?? (countSlot === undefined ? undefined : '0');
 			if (digits === undefined) continue;
-			const { role = 'each' } = summed[index];
 			if (role === 'instead' && hasMain) continue;
 			const own = ownKind(role, classified);
 			if (own === undefined) continue;
-			this.add(summed[index], cells, digits, own, role === 'each' || !isCounted ? count : 0);
+			const count =
+				countSlot === undefined
+					? Number(role === 'each' || !isCounted)
+					: countOf(cells[countSlot], own);
+			this.add(summed[index], cells, digits, own, count);
 			isCounted = true;
 		}
 		if (!isCounted && classified !== undefined) {
 			const withCurrency = summed.find((column) => currencyIn(column, cells) !== '');
-			this.add(withCurrency ?? summed.at(0), cells, '0', classified, count);
+			this.add(withCurrency ?? summed.at(0), cells, '0', classified, 1);
 		}
 	}
 
@@ -91,17 +94,10 @@ export class TableTotals<Own extends Total> implements Table {
 		}
 	}
 
-	/** A summary says how many transactions it is of; a fee is one of a transaction that counts already. */
-	private countOf(cells: readonly string[], classified: Classified = PLAIN): number {
-		const { count } = this.plan;
-		if (count === undefined) return 1;
-		return classified.kind === 'fee' ? 0 : (countIn(textIn(count, cells)) ?? 0);
-	}
-
 	private digitsOf(index: number, cells: readonly string[]): string | undefined {
 		const column = this.plan.summed[index];
 		const text = textIn(column, cells);
-		if (text === '') return undefined;
+		if (text.trim() === '') return undefined;
 		const amount = amountOf(text);
 		if (amount === 'notANumber') {
 			if (!this.isChecked[index]) this.findings.add('notTotaled', this.rows, column.heading);
@@ -115,6 +111,10 @@ export class TableTotals<Own extends Total> implements Table {
 	}
 }
 
+/** A fee is one of a transaction that counts already. */
+const countOf = (text: string, { kind }: Classified): number =>
+	kind === 'fee' ? 0 : (countIn(text) ?? 0);
+
 const isGiven = (column: TableColumn, cells: readonly string[]): boolean =>
 	textIn(column, cells).trim() !== '';
 
@@ -124,6 +124,7 @@ function ownKind(
 	classified: Classified = PLAIN,
 ): Classified | undefined {
 	if (role === 'adjustment') return ADJUSTMENT;
+	if (role === 'refund') return REFUND;
 	if (role !== 'fee') return classified;
 	return WITHOUT_FEES.includes(classified.kind) ? undefined : FEE;
 }

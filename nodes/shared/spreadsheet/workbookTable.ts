@@ -1,6 +1,6 @@
 import type { Classified } from '../catalog/kinds';
 import type { Fact } from './totalsSheet';
-import { Findings } from './findings';
+import { Findings, WARNINGS } from './findings';
 import { type SheetList, Sheets } from './sheets';
 import type { Table, TablePlan } from './table';
 import { TableTotals, type Total } from './tableTotals';
@@ -54,6 +54,11 @@ export class WorkbookTable<Own extends Total> implements Table {
 
 	get written(): Sheets['written'] {
 		return this.sheets.written;
+	}
+
+	/** What of it the user should know at once. */
+	get warnings(): string[] {
+		return [...this.findings.inWords(WARNINGS), ...this.currencyNotes];
 	}
 
 	/** What differs from where the rows come from, and what is only likely. */

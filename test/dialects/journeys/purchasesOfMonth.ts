@@ -78,6 +78,6 @@ async function ask(
 /** What a row says was settled, in one entry or in several. */
 const settled = (row: IDataObject): string =>
 	Object.entries(row)
-		.filter(([name, value]) => /^settlement_(\d+_)?amount$/.test(name) && value !== null)
+		.filter(([name, value]) => /^settlement_(\d+_)?amount$/.test(name) && value !== '')
 		.reduce((sum, [, value]) => sum.plus(textOf(value)), new Decimal(0))
 		.toFixed();

@@ -1,16 +1,9 @@
 import {
 	conversionRows,
-	joinConversions,
+	type ConversionDetails,
 } from '../../../nodes/MerchantReporting/actions/onDemandReport/conversionDetail.operation';
-import {
-	joinNetFunding,
-	summariesOf,
-} from '../../../nodes/MerchantReporting/actions/onDemandReport/netFunding.operation';
-import { summaryTotals } from '../../../nodes/MerchantReporting/actions/onDemandReport/summaryTotals';
-import {
-	joinBatchSummaries,
-	totalRows,
-} from '../../../nodes/MerchantReporting/actions/onDemandReport/paymentBatchSummary.operation';
+import { fundingRows } from '../../../nodes/MerchantReporting/actions/onDemandReport/netFunding.operation';
+import { batchRows } from '../../../nodes/MerchantReporting/actions/onDemandReport/paymentBatchSummary.operation';
 import {
 	joinRequests,
 	requestsIn,
@@ -26,8 +19,14 @@ import {
 describe('rows of summaries', () => {
 	it('have amounts as exact text, whatever the service wrote', () => {
 		expect(
-			withExactAmounts({ a: 1, salesAmount: 0.1, feeAmount: '12345678901234567.89', value: 1e-7 }),
-		).toEqual({ a: 1, salesAmount: '0.1', feeAmount: '12345678901234567.89', value: '0.0000001' });
+			withExactAmounts({
+				...{ a: 1, salesAmount: 0.1, feeAmount: '12345678901234567.89' },
+				...{ smallAmount: 1e-7, largeAmount: '1.5E3', amount: 'N/A' },
+			}),
+		).toEqual({
+			...{ a: 1, salesAmount: '0.1', feeAmount: '12345678901234567.89' },
+			...{ smallAmount: '0.0000001', largeAmount: '1500', amount: 'N/A' },
+		});
 	});
 
 	it('are added up exactly where they differ in counts and amounts only', () => {
@@ -82,62 +81,52 @@ describe('columns', () => {
 	});
 });
 
-describe('windows of net funding', () => {
-	it('become one answer with the summaries of all', () => {
-		const window = (startTime: string, endTime: string, value: string) => ({
-			startTime,
-			endTime,
-			netFundingSummaries: [
-				{ type: 'PURCHASES', currencyCode: 'USD', fundedCount: 1, fundedAmount: value },
-			],
-			totalPurchases: [{ currency: 'USD', value }],
-			netTotal: [{ currency: 'USD', value }],
-		});
-		expect(joinNetFunding([window('1', '2', '0.10'), window('2', '3', '0.20')])).toEqual({
-			netFundingSummaries: [
-				{ type: 'PURCHASES', currencyCode: 'USD', fundedCount: 2, fundedAmount: '0.30' },
-			],
-		});
-	});
-
+describe('rows of net funding', () => {
 	const line = (type: string, fundedAmount: string) => ({
-		...{ type, currencyCode: 'USD', fundedCount: 2, fundedAmount },
+		...{ type, currencyCode: 'USD', fundedAmount },
 	});
-	const LINES = [
-		line('PURCHASES', '10'),
-		line('REFUNDS', '3'),
-		line('FEES', '1'),
-		line('OTHER', '9'),
-	];
-	const TOTAL = {
-		currency: 'USD',
-		count: 6,
-		refunds: '-3',
-		chargebacks: '0',
-		fees: '-1',
-		unclassified: '9',
+	const LINES = [line('PURCHASES', '10'), line('REFUNDS', '3'), line('FEES', '1')];
+	const usd = (value: string) => [{ currency: 'USD', value }];
+	const rowsOf = (lists: object, netFundingSummaries = LINES) => {
+		const told: string[] = [];
+		const rows = fundingRows({ netFundingSummaries, ...lists }, (notice) => told.push(notice));
+		return { rows: rows.map(({ type, fundedAmount }) => [type, fundedAmount]), told };
 	};
+	const OWN = LINES.map(({ type, fundedAmount }) => [type, fundedAmount]);
 
 	it.each([
-		['nothing added up', {}, { net: '6', sales: '10' }],
-		[
-			'a net of its own',
-			{ netTotal: [{ currency: 'USD', value: '5' }] },
-			{ net: '5', sales: '10' },
-		],
-		[
-			'purchases added up',
-			{ totalPurchases: [{ currency: 'USD', value: '11' }] },
-			{ net: '7', sales: '11' },
-		],
-		[
-			'refunds as negatives',
-			{ totalRefunds: [{ currency: 'USD', value: '-3' }] },
-			{ net: '6', sales: '10' },
-		],
-	])('are totals in one layout, also with %s', (_what, lists, expected) => {
-		const answer = { netFundingSummaries: LINES, ...lists };
-		expect(summaryTotals([summariesOf(answer)])).toEqual([{ ...TOTAL, ...expected }]);
+		['nothing added up', {}],
+		['the net that they add up to', { netTotal: usd('6.00') }],
+		['refunds as negatives', { totalRefunds: usd('-3'), netTotal: usd('6') }],
+	])('are the summaries with %s', (_what, lists) => {
+		expect(rowsOf(lists)).toEqual({ rows: OWN, told: [] });
+	});
+
+	it('add up to the net of the service, with what it holds beside them as a row', () => {
+		expect(rowsOf({ netTotal: usd('5.50') })).toEqual({
+			rows: [...OWN, ['OTHER AMOUNTS', '-0.50']],
+			told: [
+				'The service says that netTotal is 5.50 USD, but its summaries add up to 6. The difference is a row of type OTHER AMOUNTS.',
+			],
+		});
+	});
+
+	it('tell where a sum of the service is another one', () => {
+		expect(rowsOf({ totalPurchases: usd('11') })).toEqual({
+			rows: OWN,
+			told: ['The service says that totalPurchases is 11 USD, but its summaries add up to 10.'],
+		});
+	});
+
+	it('are the totals of the types that have no summaries', () => {
+		const lists = { totalPurchases: usd('10'), totalFees: usd('1'), netTotal: usd('9') };
+		expect(rowsOf(lists, [])).toEqual({
+			rows: [
+				['PURCHASES', '10'],
+				['FEES', '1'],
+			],
+			told: [],
+		});
 	});
 });
 
@@ -154,22 +143,13 @@ describe('windows of batch summaries', () => {
 	const total = { salesCount: 2, salesAmount: '4.0', creditCount: 1, creditAmount: '1' };
 
 	it('become rows of the whole period where they are about a window', () => {
-		expect(joinBatchSummaries(windows, false).paymentBatchSummaries).toEqual([
+		expect(batchRows(windows, false)).toEqual([
 			{ currencyCode: 'EUR', startTime: '1', endTime: '3', ...total },
 		]);
 	});
 
 	it('keep their days apart where they are about days', () => {
-		expect(joinBatchSummaries(windows, true).paymentBatchSummaries).toHaveLength(2);
-	});
-
-	it('have totals per currency', () => {
-		expect(totalRows(windows)).toEqual([
-			{
-				...{ currency: 'EUR', count: 3, net: '3.0' },
-				...{ sales: '4.0', refunds: '-1', chargebacks: '0', fees: '0' },
-			},
-		]);
+		expect(batchRows(windows, true)).toHaveLength(2);
 	});
 });
 
@@ -184,22 +164,23 @@ describe('windows of conversions', () => {
 		],
 	});
 
+	const idsOf = (...answers: ConversionDetails[]) =>
+		conversionRows(answers).map(({ requestId }) => requestId);
+
 	it('give an entry at the instant where they meet once', () => {
-		const joined = joinConversions([
-			{ endTime: '2', conversionDetails: [conversion('1'), conversion('2')] },
-			{ endTime: '3', conversionDetails: [conversion('2'), conversion('3')] },
-		]);
-		expect(joined.conversionDetails?.map(({ requestId }) => requestId)).toEqual(['1', '2', '3']);
-		expect(joined.endTime).toBe('3');
+		const windows = [
+			{ conversionDetails: [conversion('1'), conversion('2')] },
+			{ conversionDetails: [conversion('2'), conversion('3')] },
+		];
+		expect(idsOf(...windows)).toEqual(['1', '2', '3']);
 	});
 
 	it('keep two equal entries of one window', () => {
-		const answers = [{ conversionDetails: [conversion('1'), conversion('1')] }, {}];
-		expect(joinConversions(answers).conversionDetails).toHaveLength(2);
+		expect(idsOf({ conversionDetails: [conversion('1'), conversion('1')] }, {})).toHaveLength(2);
 	});
 
 	it('become flat rows, notes as lines of text', () => {
-		expect(conversionRows({ conversionDetails: [conversion('1')] })[0]).toMatchObject({
+		expect(conversionRows([{ conversionDetails: [conversion('1')] }])[0]).toMatchObject({
 			notes: 'T1 ann: fine\nT2 bob',
 		});
 	});
@@ -208,7 +189,7 @@ describe('windows of conversions', () => {
 describe('the six lists of purchases and refunds', () => {
 	/** The rows of the pages of each window. */
 	const rowsOf = (windows: PurchaseRefundAnswer[][]) =>
-		joinRequests(windows.flat().map(requestsIn));
+		sameKeys(joinRequests(windows.flat().flatMap(requestsIn)));
 	const page = {
 		requestDetails: [
 			{ requestId: '1', merchantReferenceNumber: '0042' },

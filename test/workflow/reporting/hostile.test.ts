@@ -34,7 +34,7 @@ const ACTIONS: Array<[string, string, IDataObject]> = [
 	['conversionDetail', 'get', PERIOD],
 	['conversionDetail', 'get', { ...PERIOD, options: { format: 'text/csv' } }],
 	['purchaseRefundDetail', 'get', { ...PERIOD, returnAll: true }],
-	['purchaseRefundDetail', 'get', { ...PERIOD, options: { columnSet: 'all' } }],
+	['purchaseRefundDetail', 'get', { ...PERIOD, options: { addColumns: ['all'] } }],
 	['netFunding', 'get', PERIOD],
 	['netFunding', 'get', { ...PERIOD, options: { splitDays: 1 } }],
 	['paymentBatchSummary', 'get', PERIOD],

@@ -1,7 +1,7 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { REPORT_FORMATS } from '../../../shared/catalog/definitions';
-import type { ContentChoices } from '../../../shared/content/choices';
+import type { ContentChoices, ContentForm } from '../../../shared/content/choices';
 import { readContentChoices } from '../../../shared/content/choices';
 import type { ReportSource, ReportSources } from '../../../shared/content/reading';
 export { contentFields, contentOptions } from '../../../shared/content/fields';
@@ -27,12 +27,8 @@ export const formatOption: INodeProperties = {
 
 export const readFormat = (item: Item): string => given(readOptions(item).format) ?? AUTOMATIC;
 
-/** Whether the same report can be downloaded again, so that a later run can continue it. */
-interface Batches {
-	isInBatches?: boolean;
-}
-
-export const IN_BATCHES: Batches = { isInBatches: true };
+/** The same report can be downloaded again, so that a later run can continue it. */
+export const IN_BATCHES: ContentForm = { isInBatches: true };
 
 /** What the user wants of a download. */
 export interface Wanted {
@@ -40,8 +36,8 @@ export interface Wanted {
 	failIfEmpty: boolean;
 }
 
-export function readWanted(item: Item, batches: Batches = {}): Wanted {
-	const content = readContentChoices(item.parameter, batches);
+export function readWanted(item: Item, form?: ContentForm): Wanted {
+	const content = readContentChoices(item.parameter, form);
 	// Rows follow a cursor: a report without any is gone, and not empty.
 	const continues = content.output === 'oneBatch' && content.cursor !== undefined;
 	return { content, failIfEmpty: readFailIfEmpty(item) && !continues };

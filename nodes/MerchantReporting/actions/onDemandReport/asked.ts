@@ -1,15 +1,20 @@
-import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
+import { onDemandOptions } from '../../../shared/content/fields';
 import { textField } from '../../../shared/node/fields';
-import { readCount, readOptions } from '../../../shared/node/parameters';
+import { given, readCount, readOptions } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
 import type { Period } from '../../../shared/period/period';
 import { splitPeriod, utcText } from '../../../shared/period/period';
-import { readAll, refusal } from '../../../shared/problem';
+import { readAll } from '../../../shared/problem';
+import { readNames } from '../../../shared/text';
 import { Reporting } from '../../../shared/service/reporting';
-import { failIfEmptyOption, readFailIfEmpty, readOrganizationId } from '../common/options';
+import type { OnDemand } from '../../../shared/service/reportingAnswers';
+import type { Query } from '../../../shared/transport/request';
+import { readWanted, type Wanted } from '../common/download';
+import { failIfEmptyOption, readOrganizationId } from '../common/options';
 import { readPeriod } from '../common/period';
-import { withNumbers } from './rows';
+import { CSV } from '../common/reportBody';
 
 const MOST_SPLIT_DAYS = 366;
 
@@ -27,57 +32,32 @@ export const groupNameOption: INodeProperties = textField('Group Name', 'groupNa
 	description: 'Only merchants in this group. Use the name from the merchant portal.',
 });
 
-export const amountsOption: INodeProperties = {
-	displayName: 'Amounts',
-	name: 'amounts',
+export const formatOption: INodeProperties = {
+	displayName: 'Format',
+	name: 'format',
 	type: 'options',
-	default: 'text',
-	description: 'How to return amounts',
-	displayOptions: { show: { '/output': ['rows', 'totals'] } },
+	default: 'text/csv',
+	description: 'The format of the file',
+	displayOptions: { show: { '/output': ['file'] } },
 	options: [
-		{
-			name: 'Numbers',
-			value: 'number',
-			description: 'Numbers to calculate with. Fails for amounts of more than 15 digits.',
-		},
-		{ name: 'Text', value: 'text', description: 'Every digit, exactly as the service gives it' },
-	],
-};
-
-const columnsOption: INodeProperties = {
-	displayName: 'Columns',
-	name: 'columnSet',
-	type: 'options',
-	default: 'usual',
-	description: 'The columns of each row',
-	displayOptions: { show: { '/output': ['rows'] } },
-	options: [
-		{ name: 'All', value: 'all' },
-		{ name: 'Usual', value: 'usual', description: 'Ten at most' },
+		{ name: 'CSV', value: 'text/csv' },
+		{ name: 'XML', value: 'application/xml' },
 	],
 };
 
 /** The options that every on-demand report has. */
-export const ON_DEMAND_OPTIONS = [columnsOption, failIfEmptyOption, splitOption];
+export const ON_DEMAND_OPTIONS = [...onDemandOptions, failIfEmptyOption, splitOption];
 
-/** Those of the reports that are given in JSON only. */
-export const JSON_OPTIONS = [...ON_DEMAND_OPTIONS, amountsOption];
-
-/** What every on-demand report is asked for. */
-export interface Asked {
+/** The period, and for whom. */
+export interface Windows {
 	period: Period;
 	/** The period as the windows to ask for one after the other: one, unless the user set a longest. */
 	windows: Period[];
-	failIfEmpty: boolean;
 	organizationId: string;
-	/** Whether amounts come out as numbers. */
-	asNumbers: boolean;
-	/** Whether rows have all columns. */
-	allColumns: boolean;
 }
 
 /** `usualDays`: the longest period to request at once where the user sets none. */
-export function readAsked(item: Item, usualDays = 0): Asked {
+export function readWindows(item: Item, usualDays = 0): Windows {
 	const { period, days } = readAll({
 		period: () => readPeriod(item),
 		days: () =>
@@ -90,15 +70,34 @@ export function readAsked(item: Item, usualDays = 0): Asked {
 	return {
 		period,
 		windows: days === 0 ? [period] : splitPeriod(period, days),
-		failIfEmpty: readFailIfEmpty(item),
 		organizationId: readOrganizationId(item),
-		asNumbers: readOptions(item).amounts === 'number',
-		allColumns: readOptions(item).columnSet === 'all',
+	};
+}
+
+/** What every on-demand report is asked for, and what is made of it. */
+export interface Asked extends Windows {
+	wanted: Wanted;
+	/** Of a file. */
+	format: string;
+	/** Whether rows have all columns. */
+	allColumns: boolean;
+}
+
+export function readAsked(item: Item, outputs?: string[]): Asked {
+	const { windows, wanted } = readAll({
+		windows: () => readWindows(item),
+		wanted: () => readWanted(item, { outputs, options: onDemandOptions }),
+	});
+	return {
+		...windows,
+		wanted,
+		format: given(readOptions(item).format) ?? CSV,
+		allColumns: readNames(readOptions(item).addColumns ?? []).includes('all'),
 	};
 }
 
 /** The windows one after the other, with the progress in the log. */
-export function* windowsOf({ context }: Run, { windows }: Asked): Generator<Period> {
+export function* windowsOf({ context }: Run, { windows }: Windows): Generator<Period> {
 	for (const [i, window] of windows.entries()) {
 		if (windows.length > 1) {
 			context.logger.info(
@@ -109,46 +108,22 @@ export function* windowsOf({ context }: Run, { windows }: Asked): Generator<Peri
 	}
 }
 
-/** Asks for each window in turn; one without transactions gives nothing. */
-export async function eachWindow<T>(
+/** The answers for the windows; one without transactions gives none. */
+export async function askWindows<Answer extends object>(
 	run: Run,
-	asked: Asked,
-	ask: (window: Period) => Promise<T | undefined>,
-): Promise<T[]> {
-	const answers: T[] = [];
+	asked: Windows,
+	report: OnDemand,
+	query?: Query,
+): Promise<Answer[]> {
+	const reporting = reportingFor(run, asked);
+	const answers: Answer[] = [];
 	for (const window of windowsOf(run, asked)) {
-		const answer = await ask(window);
-		if (answer !== undefined) answers.push(answer);
+		const answered = await reporting.onDemand<Answer>(report, window, query);
+		if (answered.kind === 'found') answers.push(answered.body);
 	}
 	return answers;
 }
 
 /** The service, as it is asked. */
-export const reportingFor = ({ transport }: Run, asked: Asked): Reporting =>
-	new Reporting(transport, asked.organizationId);
-
-/**
- * The result as items, with the instants that were asked for on each, and the zone they were chosen in among all
- * columns; an error where it is empty and the user wants to know.
- */
-export function asItems(
-	rows: readonly IDataObject[],
-	{ period: { start, end }, failIfEmpty, asNumbers, allColumns }: Asked,
-	rowsRead: number,
-	time = utcText,
-): INodeExecutionData[] {
-	if (failIfEmpty && rowsRead === 0) {
-		throw refusal(
-			`There are no transactions from ${utcText(start)} to ${utcText(end)}`,
-			'Choose another period, or turn off Fail If Empty.',
-		);
-	}
-	const period = {
-		periodStart: time(start),
-		periodEnd: time(end),
-		...(allColumns && { periodTimeZone: start.zoneName }),
-	};
-	return rows.map((row) => ({
-		json: { ...(asNumbers ? (withNumbers(row) as IDataObject) : row), ...period },
-	}));
-}
+export const reportingFor = ({ transport }: Run, { organizationId }: Windows): Reporting =>
+	new Reporting(transport, organizationId);

@@ -1,16 +1,28 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { JSON_OUTPUTS } from '../../../shared/content/fields';
+import {
+	add,
+	type Decimal,
+	format,
+	negate,
+	serviceAmount,
+	subtract,
+	ZERO,
+} from '../../../shared/money';
+import { showHint } from '../../../shared/node/errors';
 import { given, readOptions } from '../../../shared/node/parameters';
+import type { Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { textOf } from '../../../shared/text';
+import { contentFields } from '../common/download';
 import { optionsOf } from '../common/options';
 import { periodFields } from '../common/period';
-import { groupNameOption, JSON_OPTIONS, readAsked } from './asked';
+import type { Asked } from './asked';
+import { askWindows, groupNameOption, ON_DEMAND_OPTIONS, readAsked } from './asked';
 import { paymentTypeInWords } from './paymentTypes';
-import type { TellUnread } from './rows';
 import { addUp, withExactAmounts } from './rows';
-import { askForRows, readRowsOutput, rowsFields, rowsOptions } from './rowsOutput';
-import { NO_TOTALS, type Summary, type SummaryKind, summaryTotals } from './summaryTotals';
+import { receiveTable } from './table';
 
 export const netFunding = operation({
 	name: 'Get',
@@ -20,27 +32,35 @@ export const netFunding = operation({
 	fields: [
 		...periodFields,
 		// What is left is what most people ask for.
-		...rowsFields.map((field) =>
-			field.name === 'output' ? { ...field, default: 'totals' } : field,
-		),
-		optionsOf(...JSON_OPTIONS, groupNameOption, ...rowsOptions),
+		...contentFields({}, { outputs: JSON_OUTPUTS, output: 'totals' }),
+		optionsOf(...ON_DEMAND_OPTIONS, groupNameOption),
 	],
 	prepare: (item) => ({
-		...readAsked(item),
+		asked: readAsked(item, JSON_OUTPUTS),
 		query: { groupName: given(readOptions(item).groupName, groupNameOption.displayName) },
-		...readRowsOutput(item),
 	}),
-	carryOut: async (plan, run) =>
-		await askForRows<NetFunding>(run, plan, {
-			report: 'netFunding',
-			title: 'Net funding',
-			join: joinNetFunding,
-			rows: summaryRows,
-			totals: (answers, tell) => summaryTotals(answers.map(summariesOf), tell),
-			nothing: NO_TOTALS,
-			usual: USUAL,
-		}),
+	carryOut: async ({ asked, query }, run) => {
+		const answers = await askWindows<NetFunding>(run, asked, 'netFunding', query);
+		return await receiveFunding(run, asked, answers);
+	},
 });
+
+async function receiveFunding(
+	run: Run,
+	asked: Asked,
+	answers: readonly NetFunding[],
+): Promise<INodeExecutionData[]> {
+	const told = new Set<string>();
+	const all = answers.flatMap((answer) => fundingRows(answer, (notice) => told.add(notice)));
+	const rows = answers.length > 1 ? addUp(all) : all;
+	for (const notice of told) showHint(run.context, notice);
+	return await receiveTable(run, asked, {
+		title: 'Net funding',
+		definition: 'netFunding',
+		rows,
+		usual: USUAL,
+	});
+}
 
 const USUAL = [
 	'type',
@@ -57,54 +77,79 @@ interface Total extends IDataObject {
 	value?: string | number;
 }
 
-type TotalsList = 'totalPurchases' | 'totalRefunds' | 'totalFees' | 'totalChargebacks' | 'netTotal';
+type TotalsList = 'totalPurchases' | 'totalRefunds' | 'totalFees' | 'totalChargebacks';
 
-export interface NetFunding extends Partial<Record<TotalsList, Total[]>> {
+export interface NetFunding extends Partial<Record<TotalsList | 'netTotal', Total[]>> {
 	netFundingSummaries?: IDataObject[];
 }
 
-/** One answer for the whole period from those for its windows. */
-export const joinNetFunding = (answers: readonly NetFunding[], tell?: TellUnread): NetFunding => {
-	if (answers.length === 1) return answers[0];
-	const all = answers.flatMap(({ netFundingSummaries = [] }) => netFundingSummaries);
-	return { netFundingSummaries: addUp(all, tell) };
+/** Where the service has added up the summaries of a type. */
+const LISTS: Partial<Record<string, TotalsList>> = {
+	PURCHASES: 'totalPurchases',
+	REFUNDS: 'totalRefunds',
+	FEES: 'totalFees',
+	CHARGEBACKS: 'totalChargebacks',
 };
 
-export const summaryRows = ({ netFundingSummaries = [] }: NetFunding): IDataObject[] =>
-	netFundingSummaries.map((row) => ({
+/** What net funding holds beside purchases, refunds, fees and chargebacks. */
+const OTHER = 'OTHER AMOUNTS';
+
+const typeOf = (row: IDataObject): string => textOf(row.type).toUpperCase();
+
+/** What reduces the merchant's money is negative, whether the service writes it so or not. */
+function moneyOf(type: string, value: unknown): Decimal {
+	const amount = serviceAmount(value) ?? ZERO;
+	const reduces = type in LISTS && type !== 'PURCHASES';
+	return reduces && amount.units > 0n ? negate(amount) : amount;
+}
+
+/** Of the types that are known, as in the totals. */
+const sumOf = (rows: readonly IDataObject[]): Decimal =>
+	rows
+		.filter((row) => typeOf(row) in LISTS)
+		.map((row) => moneyOf(typeOf(row), row.fundedAmount))
+		.reduce(add, ZERO);
+
+/**
+ * The summaries, and the totals of types that have none, so that the rows add up to the net of the service. What it
+ * holds beside them is a row of its own.
+ */
+export function fundingRows(answer: NetFunding, tell: (notice: string) => void): IDataObject[] {
+	const { netFundingSummaries = [], netTotal = [] } = answer;
+	const rows = netFundingSummaries.map((row): IDataObject => ({
 		...withExactAmounts(row),
 		paymentType: paymentTypeInWords(row.paymentSubType) as IDataObject[string],
 	}));
-
-/** What each type adds to, and the list where the service has added it up. */
-const TYPES: Partial<Record<string, readonly [SummaryKind, list: TotalsList]>> = {
-	PURCHASES: ['sales', 'totalPurchases'],
-	REFUNDS: ['refunds', 'totalRefunds'],
-	CHARGEBACKS: ['chargebacks', 'totalChargebacks'],
-	FEES: ['fees', 'totalFees'],
-};
-
-/** What the service has added up counts, or else the summaries of that type. */
-export function summariesOf(answer: NetFunding): Summary[] {
-	const { netFundingSummaries = [], netTotal = [] } = answer;
-	const isAddedUp = (list: TotalsList) => (answer[list] ?? []).length > 0;
-	const totals = Object.values(TYPES).flatMap((type) => {
-		if (type === undefined) return [];
-		const [kind, list] = type;
-		return (answer[list] ?? []).map((total) => ofTotal(total, kind, list));
-	});
-	const summaries = netFundingSummaries.map((row): Summary => {
-		const [kind, list] = TYPES[textOf(row.type).toUpperCase()] ?? ['unclassified'];
-		const amount = list !== undefined && isAddedUp(list) ? undefined : row.fundedAmount;
-		// A fee is one of a transaction that has its own summary.
-		const count = kind === 'fees' ? 0 : row.fundedCount;
-		return { currency: row.currencyCode, kind, amount, field: 'fundedAmount', count };
-	});
-	return [...totals, ...summaries, ...netTotal.map((total) => ofTotal(total, 'net', 'netTotal'))];
+	const among = (currency: unknown, type?: string) =>
+		rows.filter(
+			(row) =>
+				textOf(row.currencyCode) === textOf(currency) && [undefined, typeOf(row)].includes(type),
+		);
+	const difference = (what: string, { currency, value }: Total, sum: Decimal, more = '') =>
+		tell(
+			`The service says that ${what} is ${textOf(value)} ${textOf(currency)}, but its summaries add up to ${format(sum)}.${more}`,
+		);
+	for (const [type, list] of Object.entries(LISTS)) {
+		for (const total of answer[list as TotalsList] ?? []) {
+			const own = among(total.currency, type);
+			const sum = sumOf(own);
+			if (own.length === 0) rows.push(rowOf(type, total.currency, total.value));
+			else if (differs(moneyOf(type, total.value), sum)) difference(list as string, total, sum);
+		}
+	}
+	for (const total of netTotal) {
+		const net = serviceAmount(total.value);
+		const own = among(total.currency);
+		const sum = sumOf(own);
+		if (net === undefined || !differs(net, sum)) continue;
+		if (own.length > 0)
+			difference('netTotal', total, sum, ` The difference is a row of type ${OTHER}.`);
+		rows.push(rowOf(OTHER, total.currency, format(subtract(net, sum))));
+	}
+	return rows;
 }
 
-const ofTotal = (
-	{ currency, value }: Total,
-	kind: Summary['kind'],
-	field: TotalsList,
-): Summary => ({ currency, kind, amount: value, field });
+const differs = (a: Decimal, b: Decimal): boolean => subtract(a, b).units !== 0n;
+
+const rowOf = (type: string, currencyCode: unknown, fundedAmount: unknown): IDataObject =>
+	withExactAmounts({ type, fundedAmount, currencyCode, fundedCount: 0 } as IDataObject);

@@ -1,16 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { JSON_OUTPUTS } from '../../../shared/content/fields';
 import { given, read, readCount, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { readAll, refusal } from '../../../shared/problem';
+import { contentFields } from '../common/download';
 import { optionsOf } from '../common/options';
 import { periodFields } from '../common/period';
-import { JSON_OPTIONS, readAsked, splitOption } from './asked';
-import type { TellUnread } from './rows';
+import { askWindows, ON_DEMAND_OPTIONS, readAsked, splitOption } from './asked';
 import { addUp, withExactAmounts } from './rows';
-import { askForRows, readRowsOutput, rowsFields, rowsOptions } from './rowsOutput';
-import { NO_TOTALS, type Summary, summaryTotals } from './summaryTotals';
+import { receiveTable } from './table';
 
 export const paymentBatchSummary = operation({
 	name: 'Get',
@@ -56,8 +56,8 @@ export const paymentBatchSummary = operation({
 				{ name: 'Week', value: 'week' },
 			],
 		},
-		...rowsFields,
-		optionsOf(...JSON_OPTIONS, ...rowsOptions, {
+		...contentFields({}, { outputs: JSON_OUTPUTS }),
+		optionsOf(...ON_DEMAND_OPTIONS, {
 			displayName: 'First Day of Week',
 			name: 'startDayOfWeek',
 			type: 'number',
@@ -74,27 +74,23 @@ export const paymentBatchSummary = operation({
 			asked: () => readUncut(item, rollUp),
 			startDayOfWeek: () => readStartDay(item),
 		});
-		return {
-			...asked,
-			query: { rollUp, breakdown, startDayOfWeek },
-			...readRowsOutput(item),
-		};
+		return { asked, query: { rollUp, breakdown, startDayOfWeek } };
 	},
-	carryOut: async (plan, run) =>
-		await askForRows<BatchSummary>(run, plan, {
-			report: 'paymentBatchSummary',
+	carryOut: async ({ asked, query }, run) => {
+		const { rollUp, breakdown } = query;
+		const answers = await askWindows<BatchSummary>(run, asked, 'paymentBatchSummary', query);
+		const rows = batchRows(answers, rollUp === 'day');
+		return await receiveTable(run, asked, {
 			title: 'Payment batch summary',
-			join: (answers, tell) => joinBatchSummaries(answers, plan.query.rollUp === 'day', tell),
-			rows: summaryRows,
-			totals: totalRows,
-			nothing: NO_TOTALS,
+			definition: 'paymentBatchSummary',
+			rows,
 			usual: [
 				...USUAL,
-				...(plan.query.rollUp === undefined ? [] : ['startTime']),
-				...(plan.query.breakdown === undefined ? [] : ['accountId', 'merchantId']),
+				...(rollUp === undefined ? [] : ['startTime']),
+				...(breakdown === undefined ? [] : ['accountId', 'merchantId']),
 			],
-			lines: salesAndCredits,
-		}),
+		});
+	},
 });
 
 const USUAL = [
@@ -107,7 +103,7 @@ const USUAL = [
 ];
 
 function readUncut(item: Item, rollUp: string | undefined): ReturnType<typeof readAsked> {
-	const asked = readAsked(item);
+	const asked = readAsked(item, JSON_OUTPUTS);
 	if (asked.windows.length === 1 || rollUp === undefined || rollUp === 'day') return asked;
 	throw refusal(
 		`windows would cut a ${rollUp} in two. Choose Day as Roll-Up by Time, or do not split`,
@@ -128,74 +124,16 @@ export interface BatchSummary {
 	paymentBatchSummaries?: IDataObject[];
 }
 
-/**
- * One answer for the whole period from those for its windows. Rows of days stay apart; rows of a whole
- * window are added up to rows of the whole period.
- */
-export const joinBatchSummaries = (
-	answers: readonly BatchSummary[],
-	byDay: boolean,
-	tell?: TellUnread,
-): BatchSummary => {
-	if (answers.length === 1) return answers[0];
-	const { startTime } = answers[0] ?? {};
-	const endTime = answers[answers.length - 1]?.endTime;
-	const rows = answers.flatMap((answer) => answer.paymentBatchSummaries ?? []);
+/** Those of all windows. Rows of days stay apart; rows of a whole window are added up to rows of the whole period. */
+export function batchRows(answers: readonly BatchSummary[], byDay: boolean): IDataObject[] {
+	const rows = answers.flatMap(({ paymentBatchSummaries = [] }) => paymentBatchSummaries);
+	if (answers.length < 2) return rows.map(withExactAmounts);
+	const { startTime } = answers[0];
+	const { endTime } = answers[answers.length - 1];
 	const ofWholePeriod = (row: IDataObject): IDataObject => ({
 		...row,
 		...('startTime' in row ? { startTime } : {}),
 		...('endTime' in row ? { endTime } : {}),
 	});
-	return {
-		...answers[0],
-		startTime,
-		endTime,
-		paymentBatchSummaries: addUp(byDay ? rows : rows.map(ofWholePeriod), tell),
-	};
-};
-
-export const summaryRows = ({ paymentBatchSummaries = [] }: BatchSummary): IDataObject[] =>
-	paymentBatchSummaries.map((row) => withExactAmounts(row));
-
-/** One line each, so that a file adds up to what is left of the sales. */
-function salesAndCredits(row: IDataObject): IDataObject[] {
-	const { paymentSubTypeDescription, currencyCode, ...figures } = row;
-	const { salesAmount, salesCount, creditAmount, creditCount, ...rest } = figures;
-	const line = (transactionType: string, amount: unknown, count: unknown) =>
-		({
-			transactionType,
-			paymentSubTypeDescription,
-			amount,
-			currencyCode,
-			count,
-			...rest,
-		}) as IDataObject;
-	return [line('SALES', salesAmount, salesCount), line('CREDITS', creditAmount, creditCount)];
+	return addUp(byDay ? rows : rows.map(ofWholePeriod));
 }
-
-/**
- * The service gives no totals for this report. They are of the answers themselves: the joined one does not show that a
- * part of a sum could not be read.
- */
-export const totalRows = (answers: readonly BatchSummary[], tell?: TellUnread): IDataObject[] =>
-	summaryTotals(
-		answers.map(({ paymentBatchSummaries = [] }) => paymentBatchSummaries.flatMap(summariesOf)),
-		tell,
-	);
-
-const summariesOf = (row: IDataObject): Summary[] => [
-	{
-		currency: row.currencyCode,
-		kind: 'sales',
-		amount: row.salesAmount,
-		field: 'salesAmount',
-		count: row.salesCount,
-	},
-	{
-		currency: row.currencyCode,
-		kind: 'refunds',
-		amount: row.creditAmount,
-		field: 'creditAmount',
-		count: row.creditCount,
-	},
-];

@@ -1,46 +1,24 @@
-import type { INodeExecutionData } from 'n8n-workflow';
-
-import type { ReportSource } from '../../../shared/content/reading';
 import { listFields, showFor } from '../../../shared/node/fields';
 import { showHint } from '../../../shared/node/errors';
 import { given, readOptions } from '../../../shared/node/parameters';
-import type { Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { readAll, refusal } from '../../../shared/problem';
 import type { Query } from '../../../shared/transport/request';
-import { receiveAll } from '../common/download';
+import { contentFields } from '../common/download';
 import { tellLimit } from '../common/list';
 import { optionsOf } from '../common/options';
 import { periodFields } from '../common/period';
 import type { Asked } from './asked';
-import {
-	amountsOption,
-	asItems,
-	eachWindow,
-	groupNameOption,
-	windowsOf,
-	ON_DEMAND_OPTIONS,
-	readAsked,
-	reportingFor,
-} from './asked';
-import type { FileChoices } from './fileOutput';
-import {
-	aboutFile,
-	formatOption,
-	onDemandOptions,
-	onDemandOutput,
-	readFileChoices,
-} from './fileOutput';
+import { formatOption, groupNameOption, ON_DEMAND_OPTIONS, readAsked, reportingFor } from './asked';
 import { PAYMENT_TYPES } from './paymentTypes';
-import type { Paging, RequestPage } from './purchaseRefundPages';
-import { filePages, jsonPages, readPaging } from './purchaseRefundPages';
-import { joinRequests } from './purchaseRefundRequests';
+import { allRequests, filePages, type Paging, readPaging, TITLE } from './purchaseRefundPages';
+import { joinRequests, USUAL_COLUMNS } from './purchaseRefundRequests';
+import { receiveFiles, receiveTable } from './table';
 
 interface Plan {
 	asked: Asked;
 	query: Query;
 	paging: Paging;
-	file: FileChoices;
 }
 
 export const purchaseRefundDetail = operation({
@@ -50,14 +28,12 @@ export const purchaseRefundDetail = operation({
 	subtitle: 'Get Purchases and Refunds',
 	fields: [
 		...periodFields,
-		...onDemandOutput(),
+		...contentFields(),
 		...showFor({ output: ['rows'] }, listFields),
 		optionsOf(
-			...onDemandOptions(),
 			...ON_DEMAND_OPTIONS,
 			groupNameOption,
-			amountsOption,
-			formatOption(),
+			formatOption,
 			{
 				displayName: 'Payment Subtype',
 				name: 'paymentSubtype',
@@ -90,7 +66,6 @@ export const purchaseRefundDetail = operation({
 	prepare: (item): Plan => {
 		const plan = readAll({
 			asked: () => readAsked(item),
-			file: () => readFileChoices(item),
 			paging: () => readPaging(item),
 		});
 		if (plan.paging.offset > 0 && plan.asked.windows.length > 1) {
@@ -110,52 +85,36 @@ export const purchaseRefundDetail = operation({
 			},
 		};
 	},
-	carryOut: async (plan, run) =>
-		plan.file === undefined
-			? await askForRequests(run, plan)
-			: await askForFiles(run, plan, plan.file),
+	carryOut: async (plan, run) => {
+		const { asked, query, paging } = plan;
+		const { output } = asked.wanted.content;
+		const warnings = new Set<string>();
+		const onWarning = (warning: string) => {
+			if (!warnings.has(warning)) showHint(run.context, warning);
+			warnings.add(warning);
+		};
+		const reporting = reportingFor(run, asked);
+		if (output === 'file') {
+			return await receiveFiles(run, asked, TITLE, (window) =>
+				filePages(run, { reporting, window, query }, asked.format, paging.offset, onWarning),
+			);
+		}
+		const isLimited = output === 'rows';
+		const limit = isLimited ? paging.limit : Infinity;
+		// One more shows whether the limit leaves out any.
+		const wanted = { ...paging, limit: limit + 1 };
+		const rows = joinRequests(await allRequests(run, asked, query, wanted, onWarning));
+		const isCut = rows.length > limit;
+		const items = await receiveTable(run, asked, {
+			title: TITLE,
+			definition: 'purchaseRefundDetail',
+			rows: isCut ? rows.slice(0, limit) : rows,
+			usual: USUAL_COLUMNS,
+			// Everything was submitted to the processor.
+			isAcceptedOnly: true,
+		});
+		const last = items.at(-1);
+		if (isCut && last !== undefined) last.json.endNotice = tellLimit(run, limit, 'requests');
+		return items;
+	},
 });
-
-async function askForRequests(run: Run, plan: Plan): Promise<INodeExecutionData[]> {
-	const { asked, query, paging } = plan;
-	const reporting = reportingFor(run, asked);
-	const warnings = new Set<string>();
-	// One more shows whether the limit leaves out any.
-	let wantedYet = paging.limit + 1;
-	const windows = await eachWindow(run, asked, async (window) => {
-		const pages: RequestPage[] = [];
-		const question = { reporting, window, query };
-		const wanted = { ...paging, limit: wantedYet };
-		const onWarning = (warning: string) => warnings.add(warning);
-		for await (const page of jsonPages(run, question, wanted, onWarning)) {
-			pages.push(page);
-			wantedYet -= page.entries.length;
-		}
-		return pages;
-	});
-	for (const message of warnings) showHint(run.context, message);
-	const pages = windows.flat();
-	const rows = joinRequests(
-		pages.map(({ entries }) => entries),
-		asked.allColumns,
-	);
-	const shown = rows.slice(0, paging.limit);
-	const isCut = rows.length > shown.length;
-	if (isCut) shown[shown.length - 1].endNotice = tellLimit(run, paging.limit, 'requests');
-	return asItems(shown, asked, rows.length);
-}
-
-async function askForFiles(
-	run: Run,
-	{ asked, query, paging: { offset } }: Plan,
-	{ accept, wanted }: NonNullable<FileChoices>,
-): Promise<INodeExecutionData[]> {
-	const reporting = reportingFor(run, asked);
-	const sources = async function* (): AsyncGenerator<ReportSource> {
-		for (const window of windowsOf(run, asked)) {
-			yield* filePages({ reporting, window, query }, accept, offset);
-		}
-	};
-	const subject = aboutFile('Purchase and refund detail', asked.period);
-	return await receiveAll(run, sources(), wanted, subject, true);
-}

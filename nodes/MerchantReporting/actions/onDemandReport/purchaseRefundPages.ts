@@ -1,18 +1,19 @@
-import type { ReportSource } from '../../../shared/content/reading';
 import { readCount, readLimit, readOptions } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
 import type { Period } from '../../../shared/period/period';
-import { readAll, refusal } from '../../../shared/problem';
+import { readAll } from '../../../shared/problem';
 import { countIn } from '../../../shared/text';
 import type { Page } from '../../../shared/service/paging';
 import { pagesOf } from '../../../shared/service/paging';
 import type { Reporting } from '../../../shared/service/reporting';
 import type { Query } from '../../../shared/transport/request';
-import { fileSource } from './fileOutput';
+import { reportingFor, type Windows, windowsOf } from './asked';
 import type { PurchaseRefundAnswer, Request } from './purchaseRefundRequests';
 import { requestsIn, weightOf } from './purchaseRefundRequests';
+import type { OnDemandFile } from './table';
 
 const REPORT = 'purchaseRefundDetail';
+export const TITLE = 'Purchase and refund detail';
 const LARGEST_PAGE = 2000;
 
 /** A request has at most one row in a file for each of the six lists. */
@@ -33,14 +34,15 @@ export const readPaging = (item: Item): Paging => {
 };
 
 /** What the service is asked for, page after page. */
-export interface Question {
+interface Question {
 	reporting: Reporting;
 	window: Period;
 	query: Query;
 }
 
-export interface RequestPage extends Page<Request> {
-	answer: PurchaseRefundAnswer;
+interface RequestPage extends Page<Request> {
+	/** Where it begins. */
+	offset: number;
 	/** All that it holds, whether it came before or not. */
 	requests: Request[];
 	results: number;
@@ -60,7 +62,7 @@ async function ask(
 	const requests = requestsIn(answer);
 	const results = resultsIn(answer, requests.length);
 	const isLast = !mayBeFull(answer, requests, limit);
-	return { answer, requests, entries: requests, results, isLast };
+	return { offset, requests, entries: requests, results, isLast };
 }
 
 /**
@@ -90,7 +92,7 @@ function mayBeFull(answer: PurchaseRefundAnswer, requests: readonly Request[], a
 }
 
 /** Page after page until there are no more, or enough. `onWarning`: called with why results may be missing. */
-export async function* jsonPages(
+async function* jsonPages(
 	{ context }: Run,
 	question: Question,
 	{ offset, limit }: Paging,
@@ -115,6 +117,32 @@ export async function* jsonPages(
 	}
 }
 
+/** Those of all windows, up to the limit. */
+export async function allRequests(
+	run: Run,
+	asked: Windows,
+	query: Query,
+	{ offset, limit }: Paging,
+	onWarning: (warning: string) => void,
+): Promise<Request[]> {
+	const reporting = reportingFor(run, asked);
+	const all: Request[][] = [];
+	let wantedYet = limit;
+	for (const window of windowsOf(run, asked)) {
+		const question = { reporting, window, query };
+		for await (const { entries } of jsonPages(
+			run,
+			question,
+			{ offset, limit: wantedYet },
+			onWarning,
+		)) {
+			all.push(entries);
+			wantedYet -= entries.length;
+		}
+	}
+	return all.flat();
+}
+
 /** The entries of one request may be spread over two pages. */
 const textOf = ({ entries }: Request): string => JSON.stringify(entries);
 
@@ -122,49 +150,29 @@ const SAME_AGAIN = `${WORDS}: the service gives the same results again where it 
 
 /**
  * The same in CSV or XML, one file a page. A first file with few rows is all there is. What another one holds is not
- * known: the same page in JSON counts it.
+ * known: the pages in JSON say where each begins.
  */
 export async function* filePages(
+	run: Run,
 	question: Question,
 	accept: string,
 	start: number,
-): AsyncGenerator<ReportSource> {
+	onWarning: (warning: string) => void,
+): AsyncGenerator<OnDemandFile> {
 	const { reporting, window, query } = question;
-	const met = new Set<string>();
-	const limit = LARGEST_PAGE;
-	for (let offset = start; ;) {
-		const counted = offset === 0 ? undefined : await ask(question, offset, limit);
-		if (offset > 0 && !counted?.requests.length) return;
-		const asked = { ...query, offset, limit };
-		const answered = await reporting.onDemandFile(REPORT, window, accept, asked);
-		if (answered.kind === 'empty') {
-			if (counted !== undefined) throw answered.failure;
-			return;
-		}
-		const title = `Purchase and refund detail${offset === 0 ? '' : ` from ${offset + 1}`}`;
-		let rows = Infinity;
-		const onRead = (count: number) => (rows = count);
-		// Everything was submitted to the processor.
-		const source = fileSource(answered.body, accept, title, window);
-		yield { ...source, definition: 'purchaseRefundDetail', isAcceptedOnly: true, onRead };
-		if (offset === 0 && rows * LISTS < limit) return;
-		const page = counted ?? (await ask(question, offset, limit));
-		if (page === undefined) return;
-		refuseUnfit(page, rows, met);
-		if (page.isLast) return;
-		offset += page.results;
+	const ask = async (offset: number): Promise<OnDemandFile> => ({
+		answered: await reporting.onDemandFile(REPORT, window, accept, {
+			...query,
+			offset,
+			limit: LARGEST_PAGE,
+		}),
+		name: offset === 0 ? TITLE : `${TITLE} from ${offset + 1}`,
+	});
+	let rows = Infinity;
+	yield { ...(await ask(start)), onRead: (count) => (rows = count) };
+	if (rows === Infinity || (start === 0 && rows * LISTS < LARGEST_PAGE)) return;
+	const all = { offset: start, limit: Infinity };
+	for await (const { offset } of jsonPages(run, question, all, onWarning)) {
+		if (offset > start) yield await ask(offset);
 	}
-}
-
-/** Nothing of a file can be left out, so what pages share would be in the result twice. */
-function refuseUnfit({ requests, results }: RequestPage, rows: number, met: Set<string>): void {
-	const before = met.size;
-	for (const request of requests) met.add(textOf(request));
-	const problem =
-		met.size < before + requests.length
-			? 'the service repeats results from page to page, and a file cannot be put together from such pages'
-			: rows < results
-				? `the service counts ${results} results, but its file holds ${rows} rows`
-				: undefined;
-	if (problem !== undefined) throw refusal(`${WORDS}: ${problem}`, 'Choose Rows as Output.');
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { exactIfAmount, sameKeys } from './rows';
+import { exactIfAmount } from './rows';
 
 /** The six lists of an answer, and what stands before the columns that each gives to a row. */
 const LISTS = {
@@ -72,7 +72,7 @@ const toRow = ({ requestId, entries }: Request): IDataObject => {
 };
 
 /** What people look for first. */
-const FIRST = [
+export const USUAL_COLUMNS = [
 	'requestId',
 	'merchantReferenceNumber',
 	'settlement_submissionTime',
@@ -85,16 +85,10 @@ const FIRST = [
 
 /**
  * One flat row per request, from pages whose entries it takes over. A second entry of a list for the same request
- * gets numbered columns: settlement_amount, settlement_2_amount. An entry that comes again counts once. Without
- * `allColumns`, rows have the usual ones.
+ * gets numbered columns: settlement_amount, settlement_2_amount. An entry that comes again counts once.
  */
-export function joinRequests(
-	pages: ReadonlyArray<readonly Request[]>,
-	allColumns = true,
-): IDataObject[] {
-	const rows = mergeRequests(pages.flat()).map(toRow);
-	return sameKeys(allColumns ? rows : rows.map(usualOf), FIRST);
-}
+export const joinRequests = (requests: readonly Request[]): IDataObject[] =>
+	mergeRequests(requests).map(toRow);
 
 /** Each request once, with the entries that any page has of it. */
 export function mergeRequests(requests: readonly Request[]): Request[] {
@@ -106,12 +100,6 @@ export function mergeRequests(requests: readonly Request[]): Request[] {
 	}
 	return [...all.values()];
 }
-
-/** The usual columns, those of a second settlement too: no amount is left out. */
-const usualOf = (row: IDataObject): IDataObject =>
-	Object.fromEntries(
-		Object.entries(row).filter(([key]) => FIRST.includes(key.replace(/_\d+_/, '_'))),
-	);
 
 function merge(known: Entries, more: Entries): void {
 	for (const list of LIST_NAMES) {

@@ -12,8 +12,8 @@ import {
 import type { Run } from '../../../shared/node/resource';
 import { textOf } from '../../../shared/text';
 import type { Query } from '../../../shared/transport/request';
-import { type Asked, eachWindow, reportingFor } from '../onDemandReport/asked';
-import { jsonPages } from '../onDemandReport/purchaseRefundPages';
+import type { Windows } from '../onDemandReport/asked';
+import { allRequests } from '../onDemandReport/purchaseRefundPages';
 import { mergeRequests, type Request } from '../onDemandReport/purchaseRefundRequests';
 
 /** A purchase or refund that was submitted to the processor. What reduces the merchant's money is negative. */
@@ -32,21 +32,13 @@ export interface Payment {
 /** All purchases and refunds of the period, each once. `warn`: told why some may be missing. */
 export async function readPayments(
 	run: Run,
-	asked: Asked,
+	asked: Windows,
 	{ query, referenceName }: { query: Query; referenceName: string },
 	warn: (warning: string) => void,
 ): Promise<Payment[]> {
-	const reporting = reportingFor(run, asked);
-	const windows = await eachWindow(run, asked, async (window) => {
-		const requests: Request[] = [];
-		const everything = { offset: 0, limit: Infinity };
-		for await (const page of jsonPages(run, { reporting, window, query }, everything, warn)) {
-			requests.push(...page.entries);
-		}
-		return requests;
-	});
 	const unclear: string[] = [];
-	const requests = mergeRequests(windows.flat());
+	const everything = { offset: 0, limit: Infinity };
+	const requests = mergeRequests(await allRequests(run, asked, query, everything, warn));
 	const payments = requests.flatMap((request) => paymentsOf(request, referenceName, unclear));
 	if (unclear.length > 0) {
 		warn(

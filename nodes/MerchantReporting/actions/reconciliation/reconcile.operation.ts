@@ -14,7 +14,7 @@ import {
 import type { Query } from '../../../shared/transport/request';
 import { optionsOf } from '../common/options';
 import { periodFields } from '../common/period';
-import { type Asked, groupNameOption, readAsked, splitOption } from '../onDemandReport/asked';
+import { groupNameOption, readWindows, splitOption, type Windows } from '../onDemandReport/asked';
 import { compareAll, type Input, type Line } from './comparison';
 import { fieldsOf, LABELS, readExpected } from './expected';
 import { type Shown, shownAs } from './output';
@@ -42,7 +42,7 @@ const referenceOption = textField('Service Reference Field', 'serviceReference',
 });
 
 interface Plan extends Pick<Shown, 'output' | 'binaryPropertyName'> {
-	asked: Asked;
+	asked: Windows;
 	inputs: Input[];
 	daysUntilSettled: number;
 	source: { query: Query; referenceName: string };
@@ -116,7 +116,7 @@ export const reconcile = operation({
 	prepare(item): Plan {
 		const { serviceReference, groupName, ignoreOthers } = readOptions(item);
 		const { rows, ...plan } = readAll({
-			asked: () => readAsked(item, USUAL_DAYS),
+			asked: () => readWindows(item, USUAL_DAYS),
 			rows: () => item.group.map((row) => ({ ...readExpected(row), index: row.index })),
 			daysUntilSettled: () =>
 				readCount(daysField.displayName, read(item, daysField.name, 3), {

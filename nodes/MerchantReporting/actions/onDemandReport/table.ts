@@ -1,0 +1,78 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import type { ReportSource } from '../../../shared/content/reading';
+import type { Run } from '../../../shared/node/resource';
+import type { Period } from '../../../shared/period/period';
+import { offsetText } from '../../../shared/period/period';
+import type { Answered } from '../../../shared/service/reporting';
+import type { ServiceStream } from '../../../shared/transport/stream';
+import { receiveAll, sourceOf } from '../common/download';
+import { type Asked, windowsOf } from './asked';
+import { sameKeys } from './rows';
+
+/** The rows of an on-demand report, and what they are. */
+export interface OnDemandTable {
+	title: string;
+	/** What says what its amounts are. */
+	definition: string;
+	rows: readonly IDataObject[];
+	/** The usual columns, in their order. */
+	usual: readonly string[];
+	/** Whether the service leaves out what was declined. */
+	isAcceptedOnly?: boolean;
+}
+
+/** What the user chose, of rows that came as JSON. */
+export async function receiveTable(
+	run: Run,
+	{ period, allColumns, wanted }: Asked,
+	{ title, usual, ...table }: OnDemandTable,
+): Promise<INodeExecutionData[]> {
+	const rows = sameKeys(table.rows, usual);
+	const { content } = wanted;
+	const isShort = content.output === 'rows' && !allColumns && content.read.columns.length === 0;
+	const columns = isShort
+		? Object.keys(rows.at(0) ?? {}).filter((name) => usual.includes(name.replace(/_\d+_/, '_')))
+		: content.read.columns;
+	const subject = subjectOf(title, period);
+	const source = { ...subject, ...table, rows, mimeType: '' };
+	const choices = { ...content, read: { ...content.read, columns } };
+	const sources = rows.length === 0 ? [] : [source];
+	return await receiveAll(run, sources, { ...wanted, content: choices }, subject);
+}
+
+/** The files that the service has, one or several for each window. */
+export async function receiveFiles(
+	run: Run,
+	asked: Asked,
+	title: string,
+	ask: (window: Period) => AsyncIterable<OnDemandFile>,
+): Promise<INodeExecutionData[]> {
+	const sources = async function* (): AsyncGenerator<ReportSource> {
+		for (const window of windowsOf(run, asked)) {
+			for await (const { answered, name = title, onRead } of ask(window)) {
+				if (answered.kind === 'empty') continue;
+				const about = { accept: asked.format, ...subjectOf(name, window), onRead };
+				yield sourceOf(answered.body, about);
+			}
+		}
+	};
+	return await receiveAll(run, sources(), asked.wanted, subjectOf(title, asked.period), true);
+}
+
+export interface OnDemandFile {
+	answered: Answered<ServiceStream>;
+	name?: string;
+	onRead?: ReportSource['onRead'];
+}
+
+const subjectOf = (title: string, { start, end }: Period) => ({
+	what: title,
+	fileName: title,
+	metadata: {
+		reportName: title,
+		periodStart: offsetText(start),
+		periodEnd: offsetText(end),
+		timeZone: start.zoneName ?? '',
+	},
+});
