@@ -70,6 +70,7 @@ const rows = (from: number, to: number): IDataObject[] =>
 const OURS: IDataObject = {
 	resource: 'invoice',
 	operation: 'create',
+	mappingMode: 'defineBelow',
 	delivery: 'emailNow',
 	customerName: '={{ $json.customer }}',
 	customerEmail: '={{ $json.email }}',

@@ -129,6 +129,7 @@ describe('a new user in the editor', () => {
 				invoicing(credential, {
 					resource: 'invoice',
 					operation: 'create',
+					mappingMode: 'defineBelow',
 					lineItems: {
 						item: [{ productName: 'Oak chair', productSku: 'CH-1', quantity: '2' }],
 					},

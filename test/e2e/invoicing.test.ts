@@ -48,6 +48,7 @@ describe('someone who bills customers in the editor', () => {
 				invoicing(instance.credential, {
 					resource: 'invoice',
 					operation: 'create',
+					mappingMode: 'defineBelow',
 					delivery: 'emailNow',
 					invoiceNumber: '={{ "E2E" + $json.name.split(" ")[0] }}',
 					customerName: '={{ $json.name }}',
@@ -113,6 +114,7 @@ describe('someone who bills customers in the editor', () => {
 				invoicing(instance.credential, {
 					resource: 'invoice',
 					operation: 'upsert',
+					mappingMode: 'defineBelow',
 					additionalFields: { invoiceDescription: 'Consulting in May', totalAmount: '100.00' },
 				}),
 			]),

@@ -63,6 +63,7 @@ async function createAll(more: { cancelAfter?: number } = {}): Promise<NodeRun> 
 	const fields: IDataObject = {
 		resource: 'invoice',
 		operation: 'create',
+		mappingMode: 'defineBelow',
 		delivery: 'emailNow',
 		invoiceNumber: '={{ "L" + $itemIndex }}',
 		customerName: '={{ $json.name }}',

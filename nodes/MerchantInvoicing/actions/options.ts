@@ -56,7 +56,7 @@ export const taxOption: INodeProperties = {
 
 export const ignoreColumnsOption: INodeProperties = textField('Ignore Columns', 'ignoreColumns', {
 	placeholder: 'e.g. Shipping, Cost Price',
-	description: 'Columns of the line items that are not billed, separated by commas',
+	description: 'Columns of the input or of the line items that are not billed, separated by commas',
 });
 
 export const numberFormatOption: INodeProperties = {

@@ -13,7 +13,7 @@ import { type Checked, error, type Problem, warning } from '../../shared/problem
 import { isRecord, textOf, valueAt } from '../../shared/text';
 import type { Invoice } from '../../shared/service/invoicing';
 import { PATHS } from '../../shared/service/paths';
-import { readLineRow } from './columns';
+import { readColumns } from './columns';
 import {
 	type Entered,
 	isBlank,
@@ -104,7 +104,16 @@ function readLineItems(
 			problems.push(error('', 'must be an object with a productName, productSku and so on', line));
 			return {};
 		}
-		const { entered, unused, ...row } = readLineRow(item, line, ignored);
+		const {
+			line: entered,
+			unused,
+			...row
+		} = readColumns(item, {
+			...place,
+			line,
+			kind: 'line',
+			ignored,
+		});
 		problems.push(...row.problems);
 		if (unused.length > 0) {
 			problems.push(

@@ -9,6 +9,27 @@ import type { InvoiceDraft, LineItem } from './draft';
 import { isIdle } from './rules';
 import type { Value, Values } from './values';
 
+/** Without these an invoice bills less, or is refused. */
+export const CHARGES = {
+	fields: [
+		'discountAmount',
+		'discountPercent',
+		'freightAmount',
+		'freightTaxRate',
+		'freightTaxable',
+		'taxAmount',
+		'taxRate',
+		'totalAmount',
+	] satisfies InvoiceField[],
+	lines: [
+		'discountAmount',
+		'discountRate',
+		'taxAmount',
+		'taxRate',
+		'totalAmount',
+	] satisfies LineItemField[],
+};
+
 /** The charges whose expressions give nothing: the cell is empty, or its column has another name. */
 export interface EmptyCharges {
 	fields: ReadonlyArray<InvoiceField>;
@@ -21,7 +42,7 @@ const TOGETHER = [
 ];
 
 /** A charge as an amount or as a rate. */
-const namesOf = (name: string): readonly string[] =>
+export const namesOf = (name: string): readonly string[] =>
 	TOGETHER.find((group) => group.includes(name)) ?? [name];
 
 const chargeIn = (values: Values<string>, name: string): Value | undefined =>

@@ -10,6 +10,7 @@ import {
 	decimalsOf,
 	invoiceAmounts,
 	readAmount,
+	refusedMismatch,
 	TAX_IN_WORDS,
 	USUAL_BASIS,
 } from './totals';
@@ -45,11 +46,13 @@ export function typeOf({ draft: { fields, lineItems }, problems }: DraftReading)
 	return lineItems.length === 0 && hasTotal ? 'amountOnly' : 'itemized';
 }
 
-export function planCreate(entered: DraftReading, choices: Choices): Plan {
+/** `isSheet`: whether the columns of the input were mapped automatically. */
+export function planCreate(entered: DraftReading, choices: Choices, isSheet = false): Plan {
 	const { basis = USUAL_BASIS, today } = choices;
 	const type = typeOf(entered);
 	const computesTotal = type === 'itemized' && entered.draft.fields.totalAmount === undefined;
-	const completed = completeTotals(entered.draft, computesTotal, basis);
+	const mismatch = isSheet ? refusedMismatch : undefined;
+	const completed = completeTotals(entered.draft, computesTotal, basis, mismatch);
 	const draft = withTax(withoutIdleZeros(completed.draft), basis);
 	const problems = [
 		...completed.problems,

@@ -172,11 +172,13 @@ export function completeTotals(
 	/** Whether the total comes from the line items, or was entered. */
 	compute: boolean,
 	basis: Basis = USUAL_BASIS,
+	/** What becomes of a total that does not match. */
+	mismatch: Mismatch = sentAsItIs,
 ): Completed {
 	const decimals = decimalsOf(entered);
 	const draft = withLineTotals(entered, decimals, basis);
 	const problems = [
-		...unexplainedLines(entered, decimals, basis),
+		...unexplainedLines(entered, decimals, basis, mismatch),
 		...linesBelowZero(draft, decimals, basis),
 	];
 	const amounts = invoiceAmounts(draft, decimals, basis);
@@ -206,21 +208,27 @@ export function completeTotals(
 	return { draft, problems };
 }
 
-const mismatch = (
-	field: string,
-	given: Value,
-	what: string,
-	due: Decimal,
-	line?: number,
-): Problem =>
-	warning(
-		field,
-		`${String(given)} does not match ${what}, which come to ${format(due)}. It is sent as it is`,
-		line,
-	);
+type Mismatch = (field: string, given: Value, what: string, due: Decimal, line?: number) => Problem;
+
+const mismatchInWords = (given: Value, what: string, due: Decimal): string =>
+	`${String(given)} does not match ${what}, which come to ${format(due)}`;
+
+const sentAsItIs: Mismatch = (field, given, what, due, line) =>
+	warning(field, `${mismatchInWords(given, what, due)}. It is sent as it is`, line);
+
+/** In a sheet, nobody knows whether the total or what it is made of is wrong. */
+export const refusedMismatch: Mismatch = (field, given, what, due, line) => {
+	const advice = 'Correct it, or add its column to Ignore Columns';
+	return error(field, `${mismatchInWords(given, what, due)}. ${advice}`, line);
+};
 
 /** The line totals that were entered and that no basis explains. */
-const unexplainedLines = ({ lineItems }: InvoiceDraft, decimals: number, basis: Basis): Problem[] =>
+const unexplainedLines = (
+	{ lineItems }: InvoiceDraft,
+	decimals: number,
+	basis: Basis,
+	mismatch: Mismatch,
+): Problem[] =>
 	lineItems.flatMap((item, index) => {
 		const due = lineAmounts(item, decimals, basis)?.total;
 		if (due === undefined || item.totalAmount === undefined) return [];

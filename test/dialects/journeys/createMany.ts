@@ -23,6 +23,7 @@ const ROWS = CUSTOMERS.map((customer, index) => ({
 }));
 
 const ITEMIZED: IDataObject = {
+	mappingMode: 'defineBelow',
 	delivery: 'emailNow',
 	customerName: '={{ $json.name }}',
 	customerEmail: '={{ $json.email }}',
@@ -46,6 +47,7 @@ const ITEMIZED: IDataObject = {
 };
 const NUMBERED = { ...ITEMIZED, invoiceNumber: '={{ $json.number }}' };
 const AMOUNTS: IDataObject = {
+	mappingMode: 'defineBelow',
 	delivery: 'emailDraft',
 	customerName: '={{ $json.name }}',
 	customerEmail: '={{ $json.email }}',

@@ -6,6 +6,7 @@ const dueDate = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10
 export const createInvoice = {
 	resource: 'invoice',
 	operation: 'create',
+	mappingMode: 'defineBelow',
 	delivery: 'share',
 	dueDate,
 	currency: { __rl: true, mode: 'code', value: 'USD' },

@@ -149,7 +149,7 @@ describe('line items from JSON or an expression', () => {
 	});
 
 	it('warns of columns that are no fields', () => {
-		const { draft, problems } = lines([{ ...LINE, color: '3', note: 'x' }]);
+		const { draft, problems } = lines([{ ...LINE, color: 'red', note: 'x' }]);
 		expect(draft.lineItems).toEqual([LINE]);
 		expect(problems.map(inWords)).toEqual([
 			'Line item 1: these are not fields of a line item, and were left out: color, note',
@@ -180,7 +180,12 @@ describe('line items from JSON or an expression', () => {
 		[{ 'Eco fee': -2 }, 'Eco fee: -2 is not billed'],
 		[{ 'Unit Price (2025)': 9 }, 'Unit Price (2025): 9 is not billed'],
 		[{ 'Eco fee': '0.00', 'Discount Code': 'SUMMER10', 'Shipping Name': 'Ann' }, undefined],
-		[{ 'Shipping Zip': 94107 }, undefined],
+		[{ 'Shipping Zip': 94107, weight: 2.5, created_at: 46387, phone: '5550100200' }, undefined],
+		[{ Handling: 5 }, 'Handling: 5 is not billed, as the column is not known'],
+		[{ Tip: '2,50' }, 'Tip: 2,50 is not billed'],
+		[{ qty: 3 }, 'Quantity: "qty" has another value for it: 3'],
+		[{ Amount: 20, Description: 'Of oak' }, undefined],
+		[{ Amount: 25, taxRate: '25%', totalAmount: undefined }, undefined],
 	])('with %j is refused: %s', (more, message) => {
 		const errors = errorsOf(lines([{ ...LINE, ...more }]).problems).map(inWords);
 		expect(errors).toEqual(

@@ -72,6 +72,7 @@ describe.each(['signedToken', 'signedRequest'])('a %s', (method) => {
 			parameters: withDefaults(node, {
 				resource: 'invoice',
 				operation: 'create',
+				mappingMode: 'defineBelow',
 				customerName: 'Zoë',
 				customerEmail: 'zoe@example.com',
 				invoiceNumber: method,

@@ -31,24 +31,27 @@ describe('what the editor shows', () => {
 			),
 		);
 	};
+	const MANUAL = { mappingMode: 'defineBelow' };
 	const required = (parameters: IDataObject) =>
 		shown(parameters)
 			.filter((property) => property.required === true)
 			.map(({ name }) => name);
 
 	it.each<[IDataObject, string[]]>([
-		[{}, ['invoiceNumber', 'currency']],
-		[{ delivery: 'share' }, ['invoiceNumber', 'currency']],
-		[{ delivery: '={{ $json.what }}' }, ['invoiceNumber', 'currency']],
-		[{ additionalFields: { serviceNumbers: true } }, ['currency']],
-		[{ operation: 'upsert' }, ['invoiceNumber', 'currency']],
+		[{}, ['currency']],
+		[{ operation: 'upsert' }, ['currency']],
+		[MANUAL, ['invoiceNumber', 'currency']],
+		[{ ...MANUAL, delivery: 'share' }, ['invoiceNumber', 'currency']],
+		[{ ...MANUAL, delivery: '={{ $json.what }}' }, ['invoiceNumber', 'currency']],
+		[{ ...MANUAL, additionalFields: { serviceNumbers: true } }, ['currency']],
+		[{ ...MANUAL, operation: 'upsert' }, ['invoiceNumber', 'currency']],
 	])('as required for %j', (parameters, expected) => {
 		expect(required(parameters)).toEqual(expected);
 	});
 
 	it('has each name once, so that an expression brings up no second variant of a field', () => {
 		for (const operation of ['create', 'upsert', 'update', 'add']) {
-			const names = shown({ operation }).map(({ name }) => name);
+			const names = shown({ ...MANUAL, operation }).map(({ name }) => name);
 			expect(names).toEqual([...new Set(names)]);
 		}
 	});
@@ -71,7 +74,7 @@ describe('what the editor shows', () => {
 	];
 
 	it('has every field of an invoice to enter', () => {
-		const names = [...valuesIn('additionalFields'), ...shown({}).map(({ name }) => name)];
+		const names = [...valuesIn('additionalFields'), ...shown(MANUAL).map(({ name }) => name)];
 		const setByTheNode = ['deliveryMode', 'sendImmediately'];
 		const all = Object.keys(INVOICE_FIELDS).filter((name) => !setByTheNode.includes(name));
 		expect(names).toEqual(expect.arrayContaining(inForm(all)));
@@ -96,11 +99,13 @@ describe('what the editor shows', () => {
 		);
 	});
 
-	it('has every field of a line item', () => {
+	it('has every field of a line item but its total, which is calculated', () => {
 		const lines = node.description.properties.find(({ name }) => name === 'lineItems')?.options;
 		const [{ values }] = lines as INodePropertyCollection[];
 		expect(values.map(({ name }) => name).sort()).toEqual(
-			inForm(Object.keys(LINE_ITEM_FIELDS)).sort(),
+			Object.keys(LINE_ITEM_FIELDS)
+				.filter((name) => name !== 'totalAmount')
+				.sort(),
 		);
 	});
 

@@ -22,6 +22,7 @@ export const LINE = {
 
 /** What the user enters for an itemized invoice that is emailed at once. */
 export const ITEMIZED: IDataObject = {
+	mappingMode: 'defineBelow',
 	delivery: 'emailNow',
 	customerName: 'Ann Lee',
 	customerEmail: 'ann@example.com',
@@ -32,6 +33,7 @@ export const ITEMIZED: IDataObject = {
 
 /** What the user enters for an invoice of an amount and nothing else, saved as a draft. */
 export const AMOUNT_ONLY: IDataObject = {
+	mappingMode: 'defineBelow',
 	delivery: 'draft',
 	dueDate: '2030-12-31',
 	currency: { __rl: true, mode: 'code', value: 'EUR' },

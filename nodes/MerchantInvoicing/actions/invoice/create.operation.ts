@@ -5,15 +5,10 @@ import { serviceNumbersOption, writingOptions } from '../options';
 import { billing } from './seenNumbers';
 import { checkable } from './checkOnly';
 import { additionalFields, dueInDaysField } from './invoiceFields';
-import {
-	isServiceNumbered,
-	newInvoiceFields,
-	newNumberField,
-	numberKey,
-	readCreation,
-} from './newInvoice';
+import { isServiceNumbered, newNumberField, numberAsked, numberKey } from './invoiceNumber';
+import { newInvoiceFields, readCreation } from './newInvoice';
 import { createOnce, foresee } from './once';
-import { changedItem, numberAsked, numberIn, readView } from './output';
+import { changedItem, numberIn, readView } from './output';
 
 export const create = checkable({
 	name: 'Create',
@@ -24,8 +19,7 @@ export const create = checkable({
 	builderHint:
 		'Use it for new orders, for example one invoice for each row of a sheet. A second run with the same invoice numbers bills nobody twice. Use upsert only if orders change after they were billed.',
 	fields: [
-		newNumberField('additionalFields'),
-		...newInvoiceFields,
+		...newInvoiceFields(newNumberField('additionalFields')),
 		additionalFields(dueInDaysField, ...writingOptions, serviceNumbersOption),
 	],
 

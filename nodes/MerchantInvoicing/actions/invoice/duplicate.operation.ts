@@ -18,19 +18,19 @@ import { changesField, dueDateField, keptBackNotice } from './invoiceFields';
 import { lineChangeFields } from './lineItemFields';
 import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
 import {
-	deliveryField,
 	invoiceNumberField,
 	isServiceNumbered,
 	newNumberField,
+	numberAsked,
 	numberKey,
 	numberProblems,
 	readNumber,
-	WIRE,
-} from './newInvoice';
+} from './invoiceNumber';
+import { deliveryField, WIRE } from './newInvoice';
 import type { Wanted } from './once';
 import { createOnce, foresee } from './once';
 import type { View } from './output';
-import { changedItem, numberAsked, numberIn, readView } from './output';
+import { changedItem, numberIn, readView } from './output';
 import { readChanges, readChoices } from './update.operation';
 
 const AS_ORIGINAL = 'asOriginal';

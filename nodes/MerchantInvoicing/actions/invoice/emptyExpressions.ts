@@ -11,28 +11,8 @@ import type { Item } from '../../../shared/node/resource';
 import { error, type Problem, warning } from '../../../shared/problem';
 import { isRecord } from '../../../shared/text';
 import type { LineItem } from '../../invoice/draft';
-import type { EmptyCharges } from '../../invoice/lostCharges';
-
-/** Without these an invoice is refused, or bills less. Required fields are checked anyway. */
-const CHARGES = {
-	fields: [
-		'discountAmount',
-		'discountPercent',
-		'freightAmount',
-		'freightTaxRate',
-		'freightTaxable',
-		'taxAmount',
-		'taxRate',
-		'totalAmount',
-	] satisfies InvoiceField[],
-	lines: [
-		'discountAmount',
-		'discountRate',
-		'taxAmount',
-		'taxRate',
-		'totalAmount',
-	] satisfies Array<LineItemField>,
-};
+import { CHARGES, type EmptyCharges, namesOf } from '../../invoice/lostCharges';
+import { isAutomatic, sheetRow } from './sheet';
 
 type List = 'additionalFields' | 'changes';
 
@@ -108,6 +88,7 @@ export function emptyCharges(
 	lineItems: readonly LineItem[] = [],
 ): EmptyCharges & { problems: Problem[] } {
 	const empty = expressionsOf(item, list).filter(({ valueFor }) => valueFor(item) === undefined);
+	const { fields, lines } = isAutomatic(item) ? withoutColumn(item, lineItems) : NONE;
 	return {
 		problems: empty.flatMap((expression) => {
 			const { label, text } = expression;
@@ -117,11 +98,31 @@ export function emptyCharges(
 			if (!isEmptyInAll(expression, item.all)) return [];
 			return [error(label, `${words} in any row. ${ADVICE}`)];
 		}),
-		fields: empty.flatMap(({ name, line }) => (line === undefined ? [name as InvoiceField] : [])),
-		lines: empty.flatMap(({ name, line: index }) => {
-			const line = index === undefined ? undefined : lineItems.at(index);
-			return line === undefined ? [] : [{ line, name: name as LineItemField }];
-		}),
+		fields: [
+			...fields,
+			...empty.flatMap(({ name, line }) => (line === undefined ? [name as InvoiceField] : [])),
+		],
+		lines: [
+			...lines,
+			...empty.flatMap(({ name, line: index }) => {
+				const line = index === undefined ? undefined : lineItems.at(index);
+				return line === undefined ? [] : [{ line, name: name as LineItemField }];
+			}),
+		],
+	};
+}
+
+const NONE: EmptyCharges = { fields: [], lines: [] };
+
+/** The charges that a row of a sheet has no column for: the cell was left out, or the column has another name now. */
+function withoutColumn(item: Item, lineItems: readonly LineItem[]): EmptyCharges {
+	const { columns, lines } = sheetRow(item);
+	const lacksColumn = (name: string) =>
+		!namesOf(name).some((one) => columns.has(one as InvoiceField));
+	const names = CHARGES.lines.filter(lacksColumn);
+	return {
+		fields: CHARGES.fields.filter(lacksColumn),
+		lines: lines ? [] : lineItems.flatMap((line) => names.map((name) => ({ line, name }))),
 	};
 }
 

@@ -157,7 +157,6 @@ const optionalFields: INodeProperties[] = [
 const BESIDE: Record<string, string> = {
 	freightTaxRate: 'freightAmount',
 	freightTaxable: 'freightAmount',
-	ignoreColumns: 'lineItemsJson',
 	minimumPartialAmount: 'allowPartialPayments',
 };
 

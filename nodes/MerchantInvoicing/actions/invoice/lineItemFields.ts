@@ -34,10 +34,6 @@ const linesField = (quantity: string, ofSku: string): INodeProperties => ({
 				lineField('Unit Price', 'unitPrice', 'e.g. 49.90'),
 				...discountFields('discountRate'),
 				...taxFields,
-				{
-					...lineField('Total Amount', 'totalAmount', 'e.g. 99.80'),
-					description: 'If you leave it empty, it is calculated',
-				},
 			],
 		},
 	],

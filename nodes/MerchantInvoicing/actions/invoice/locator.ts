@@ -8,7 +8,7 @@ import { textOf } from '../../../shared/text';
 import { type Invoice, Invoicing } from '../../../shared/service/invoicing';
 import { numberInApiLink } from '../../invoice/draft';
 import { detailsOf } from './wantedInvoices';
-import { whyRounded } from './newInvoice';
+import { whyRounded } from './invoiceNumber';
 import { refuseOtherNumber } from './once';
 import { rowOf } from './output';
 

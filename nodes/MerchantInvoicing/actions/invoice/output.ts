@@ -216,10 +216,6 @@ export const rowOf = (invoiceNumber: string): IDataObject => ({
 	paymentLink: '',
 });
 
-/** For a row that is to become an invoice. */
-export const numberAsked = ({ parameter }: Item): IDataObject =>
-	rowOf(textOf(parameter('invoiceNumber', '')));
-
 /** Warnings as text for the output; the editor shows them above it too. */
 export function tellWarnings(item: Item, given: readonly string[]): string {
 	const { context } = item;

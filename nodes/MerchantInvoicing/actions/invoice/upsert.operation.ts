@@ -1,6 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { InvoiceField } from '../../../shared/invoice/fields';
 import type { Run } from '../../../shared/node/resource';
 import { refuseErrors, warningsOf } from '../../../shared/problem';
 import { type Invoice, invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
@@ -8,7 +7,7 @@ import { USUAL_BASIS } from '../../invoice/totals';
 import { differencesFromRequest, inOneLine, isSeen } from '../../invoice/changes';
 import type { DraftReading, InvoiceDraft } from '../../invoice/draft';
 import { fromInvoice } from '../../invoice/draft';
-import { type EmptyCharges, lostCharges } from '../../invoice/lostCharges';
+import { CHARGES, type EmptyCharges, lostCharges } from '../../invoice/lostCharges';
 import type { Plan, UpdateChoices } from '../../invoice/plan';
 import { typeOf } from '../../invoice/plan';
 import { type Delivery, stateOf, whyNot } from '../../invoice/states';
@@ -18,13 +17,8 @@ import { applyChanges, changesIn, planChanges } from './applyChanges';
 import { billing } from './seenNumbers';
 import { checkable } from './checkOnly';
 import { additionalFields, dueInDaysField } from './invoiceFields';
-import {
-	invoiceNumberField,
-	newInvoiceFields,
-	numberKey,
-	readBasis,
-	readCreation,
-} from './newInvoice';
+import { invoiceNumberField, numberAsked, numberKey } from './invoiceNumber';
+import { newInvoiceFields, readBasis, readCreation } from './newInvoice';
 import {
 	createOrFind,
 	findNumbered,
@@ -34,28 +28,12 @@ import {
 	refusedFor,
 	payingProblems,
 } from './once';
-import {
-	changedItem,
-	maskedDifferences,
-	numberAsked,
-	numberIn,
-	readView,
-	type View,
-} from './output';
+import { changedItem, maskedDifferences, numberIn, readView, type View } from './output';
 
 const OPERATION = 'Create or update invoice';
 
 /** A row is a whole order: what it leaves empty of these is not charged, as on a new invoice. */
-const CHARGES: readonly InvoiceField[] = [
-	'discountAmount',
-	'discountPercent',
-	'freightAmount',
-	'freightTaxRate',
-	'freightTaxable',
-	'taxAmount',
-	'taxRate',
-	'taxType',
-];
+const CLEARED = [...CHARGES.fields.filter((name) => name !== 'totalAmount'), 'taxType'] as const;
 
 export const upsert = checkable({
 	name: 'Create or Update',
@@ -64,12 +42,11 @@ export const upsert = checkable({
 		'Create a new invoice, or update the current one if it already exists (upsert), for orders that change',
 	subtitle: 'Create or Update Invoice',
 	fields: [
-		{
+		...newInvoiceFields({
 			...invoiceNumberField,
 			description:
 				'Your order or invoice number. If an invoice has it, what you enter below changes that invoice.',
-		},
-		...newInvoiceFields,
+		}),
 		additionalFields(dueInDaysField, ...writingOptions),
 	],
 
@@ -82,7 +59,7 @@ export const upsert = checkable({
 		const number = String(plan.draft.fields.invoiceNumber);
 		const choices: UpdateChoices = {
 			type: typeOf(entered),
-			cleared: CHARGES,
+			cleared: CLEARED,
 			computesTotal: true,
 			basis: readBasis(item) ?? USUAL_BASIS,
 			today: view.today,

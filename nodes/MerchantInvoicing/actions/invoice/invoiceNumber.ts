@@ -1,0 +1,125 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { textField } from '../../../shared/node/fields';
+import { read, readCollection } from '../../../shared/node/parameters';
+import type { Item } from '../../../shared/node/resource';
+import { error, type Problem, refusal } from '../../../shared/problem';
+import { hasFailedExpression, textOf } from '../../../shared/text';
+import { type InvoiceDraft, numberOf } from '../../invoice/draft';
+import { isBlank } from '../../invoice/values';
+import { serviceNumbersOption, whatRepeats } from '../options';
+import { readInvoiceOptions } from './invoiceFields';
+import { rowOf } from './output';
+import { isAutomatic, sheetRow } from './sheet';
+
+export const invoiceNumberField: INodeProperties = textField('Invoice Number', 'invoiceNumber', {
+	required: true,
+	placeholder: 'e.g. INV1001',
+	description:
+		'Your order or invoice number. Running again with the same number never bills twice.',
+});
+
+/** Not asked for where the service numbers the invoice. `list`: where that is chosen. */
+export const newNumberField = (list: 'additionalFields' | 'options'): INodeProperties => ({
+	...invoiceNumberField,
+	displayOptions: { hide: { [`/${list}.${serviceNumbersOption.name}`]: [true] } },
+});
+
+export const isServiceNumbered = (item: Item): boolean =>
+	readInvoiceOptions(item)[serviceNumbersOption.name] === true;
+
+/** The number as it was entered; undefined where the service is to give it. */
+export function readNumber(item: Item): unknown {
+	if (!isServiceNumbered(item)) {
+		if (isAutomatic(item)) return sheetRow(item).fields.invoiceNumber;
+		return read<unknown>(item, invoiceNumberField.name, '');
+	}
+	const repeats = whatRepeats(item);
+	if (repeats === undefined) return undefined;
+	throw refusal(
+		`cannot be used with ${repeats}, as each repeat would bill again`,
+		'Enter an Invoice Number, such as that of the order.',
+		serviceNumbersOption.displayName,
+	);
+}
+
+/** What is wrong with the number of a new invoice. */
+export function numberProblems(item: Item, draft: InvoiceDraft): Problem[] {
+	if (isServiceNumbered(item)) return [];
+	const number = numberOf(draft);
+	const required = isAutomatic(item) ? NO_NUMBER_COLUMN : REQUIRED;
+	const reason = number === undefined ? required : unsound(readNumber(item), number);
+	return reason === undefined ? [] : [error(invoiceNumberField.displayName, reason)];
+}
+
+const REQUIRED = `is required: your order or invoice number. To bill again with every run, add ${serviceNumbersOption.displayName}`;
+
+const NO_NUMBER_COLUMN =
+	'is required. Name the column with your order or invoice number Invoice Number or Order Number, or choose Map Each Column Manually';
+
+/** The address of an invoice has its number in it. */
+const LONGEST_NUMBER = 1000;
+
+/** Why a number may be that of another invoice; undefined where it has all its digits. */
+export const whyRounded = (entered: unknown): string | undefined =>
+	typeof entered === 'number' && !Number.isSafeInteger(entered)
+		? `is the number ${entered}, which may be rounded. Give it as text`
+		: undefined;
+
+function unsound(entered: unknown, number: string): string | undefined {
+	// Two orders whose numbers are rounded, or made of nothing, would have one number, and one of them no bill.
+	const rounded = whyRounded(entered);
+	if (rounded !== undefined) return rounded;
+	if (hasFailedExpression(number)) {
+		return `is "${number}": its expression gives no value. Correct the expression`;
+	}
+	// What cannot stand in the address of an invoice could not be reached by any action.
+	if (number.length > LONGEST_NUMBER) {
+		return `has ${number.length} characters, so no action could find the invoice again. Enter a shorter one`;
+	}
+	if (number.isWellFormed() && !['.', '..'].includes(number)) return undefined;
+	return `${JSON.stringify(number)} cannot be used, as no action could find the invoice again. Enter another one`;
+}
+
+/** Rows with the same number are one invoice. */
+export const numberKey = (item: Item): string | undefined =>
+	isServiceNumbered(item) ? undefined : textOf(readNumber(item)) || undefined;
+
+/** For a row that is to become an invoice. */
+export const numberAsked = (item: Item): IDataObject =>
+	rowOf(isServiceNumbered(item) ? '' : textOf(readNumber(item)));
+
+const customerOf = (item: Item): string[] =>
+	['customerName', 'customerEmail'].map((name) =>
+		textOf(
+			isAutomatic(item)
+				? sheetRow(item).fields[name as 'customerName']
+				: read<unknown>(item, name, ''),
+		),
+	);
+
+/** In merged cells only the first row of an order has its number. Without the next row it would be billed in part. */
+export function nextWithoutNumber(item: Item): Problem[] {
+	const next = item.all.at(item.index + 1);
+	if (next === undefined || isServiceNumbered(next) || numberKey(next) !== undefined) return [];
+	const own = customerOf(item);
+	const isOthers = customerOf(next).some((text, index) => text !== '' && text !== own[index]);
+	if (isOthers || !hasOwnLines(next, item)) return [];
+	const message = `row ${next.index + 1} has a line and no number. If it belongs to this invoice, enter ${textOf(readNumber(item))} there`;
+	return [error(invoiceNumberField.displayName, message)];
+}
+
+function hasOwnLines(next: Item, item: Item): boolean {
+	if (isAutomatic(next)) {
+		const { line, lines } = sheetRow(next);
+		return lines !== undefined || !isBlank(line.unitPrice);
+	}
+	const { lineItemsJson } = readCollection(next, 'additionalFields');
+	const linesOf = (one: Item) => read<{ item?: IDataObject[] }>(one, 'lineItems', {}).item ?? [];
+	// What the form has for every row is no line of the order.
+	const isFixed = JSON.stringify(linesOf(next)) === JSON.stringify(linesOf(item));
+	return (
+		!isBlank(lineItemsJson) ||
+		(!isFixed && linesOf(next).some(({ unitPrice }) => !isBlank(unitPrice)))
+	);
+}

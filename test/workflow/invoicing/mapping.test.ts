@@ -1,0 +1,223 @@
+import type { IDataObject } from 'n8n-workflow';
+import { examples } from '../../../host/examples';
+import { wordsOf } from '../../support/engine';
+import { jsonOf, type RunSettings, useInvoicing } from './invoicing';
+
+const invoicing = useInvoicing('each');
+
+/** A new node, with nothing entered but what is to become of the invoices. */
+const bill = async (input: IDataObject[], settings: RunSettings = {}, operation = 'create') =>
+	await invoicing.run('invoice', operation, { delivery: 'emailNow' }, { input, ...settings });
+const hintsOf = ({ run }: Awaited<ReturnType<typeof bill>>) =>
+	(run.data.resultData.runData['Merchant Invoicing'][0].hints ?? []).map(({ message }) => message);
+
+const ANN = { 'Order Number': 'A1', Customer: 'Ann Lee', 'E-mail': 'ann@example.com' };
+const line = (Item: string, Price: unknown, more: IDataObject = {}): IDataObject =>
+	({ Item, Qty: 1, Price, ...more }) as IDataObject;
+
+describe('columns that are mapped automatically', () => {
+	it('bill a shop export with one row for each line', async () => {
+		const run = await bill([
+			{ ...ANN, ...line('Chair', '$49.90', { Qty: 2, 'Tax %': 10, Shipping: 5, Notes: 'Blue' }) },
+			{ 'Order Number': 'A1', ...line('Lamp', 5, { Shipping: '5.00', row_number: 3 }) },
+			{
+				order_id: 'B1',
+				name: 'Bob',
+				email: 'bob@example.com',
+				...line('Bed', 7, { Due: '12/31/2030' }),
+			},
+		]);
+		expect(run.error).toBeUndefined();
+		expect(jsonOf(run.items)).toMatchObject([
+			{ row: '1-2', outcome: 'created', invoiceNumber: 'A1', totalAmount: '119.78' },
+			{
+				row: 3,
+				outcome: 'created',
+				invoiceNumber: 'B1',
+				totalAmount: '7.00',
+				dueDate: '2030-12-31',
+			},
+		]);
+		expect(hintsOf(run)).toEqual(['Columns that are not used: Notes']);
+		expect((await invoicing.sandbox.control.outbox()).length).toBe(2);
+	});
+
+	it.each<[string, IDataObject, IDataObject]>([
+		[
+			'an amount and what it is for',
+			{ Description: 'Survey', Amount: '120.00' },
+			{ totalAmount: '120.00', lineItemCount: 1 },
+		],
+		[
+			'a total and what it is for',
+			{ Description: 'Survey', Total: 120 },
+			{ totalAmount: '120.00', description: 'Survey' },
+		],
+		['hours and a rate', { Service: 'Advice', Hours: 6.5, Rate: 120 }, { totalAmount: '780.00' }],
+		[
+			'a product code',
+			line('Chair', 5, { 'Product Code': 'CH-1', Description: 'Of oak' }),
+			{ totalAmount: '5.00' },
+		],
+		[
+			'a price times quantity',
+			line('Chair', 5, { Qty: 3, Amount: 15, 'VAT %': '20' }),
+			{ totalAmount: '18.00' },
+		],
+		[
+			'a total that fits',
+			line('Chair', 5, { Qty: 3, Shipping: 2, Total: '17.00' }),
+			{ totalAmount: '17.00' },
+		],
+		[
+			'a total with the tax within',
+			line('Chair', 119, { 'Tax Rate': 19, Total: 119 }),
+			{ totalAmount: '119.00' },
+		],
+		[
+			'a currency',
+			line('Chair', '5,00 €', { Currency: 'eur' }),
+			{ totalAmount: '5.00', currency: 'EUR' },
+		],
+		[
+			'lines in one cell',
+			{ line_items: [{ name: 'x', productName: 'Chair', qty: 2, price: '5.00' }] },
+			{ totalAmount: '10.00' },
+		],
+		['no quantity', { Item: 'Chair', Price: 5 }, { totalAmount: '5.00' }],
+	])('can have %s', async (_what, row, expected) => {
+		const { items, error } = await bill([{ ...ANN, ...row }]);
+		expect(error).toBeUndefined();
+		expect(jsonOf(items)[0]).toMatchObject({ outcome: 'created', ...expected });
+	});
+
+	it.each<[string, IDataObject[], string]>([
+		[
+			'money in an unknown column',
+			[line('Chair', 5, { Handling: 5 })],
+			'Handling: 5 is not billed',
+		],
+		[
+			'a total that does not fit',
+			[line('Chair', 5, { Total: 6 })],
+			'Total Amount: 6 does not match',
+		],
+		[
+			'two numbers',
+			[line('Chair', 5, { 'Invoice No': 'X' })],
+			'Invoice Number: "Invoice No" has another value',
+		],
+		[
+			'an amount for one or for all',
+			[{ Item: 'Chair', Qty: 3, Amount: 5 }],
+			'Amount: it is not clear whether 5 is for one or for all',
+		],
+		[
+			'no quantity in one row',
+			[line('Chair', 5), { ...line('Lamp', 5), Qty: '' }],
+			'Quantity: is required',
+		],
+		[
+			'no price in one row',
+			[line('Chair', 5, { Total: 5 }), { ...line('Lamp', ''), Total: 5 }],
+			'Unit Price: is required',
+		],
+		[
+			'a tax amount of the order in each row',
+			[line('Chair', 5, { 'Tax Amount': 2 }), line('Lamp', 6, { 'Tax Amount': 2 })],
+			'Tax Amount: 2 is in every row of the invoice. Name the column Line Tax Amount',
+		],
+		['no lines', [{ Color: 'red' }], 'Line Items: enter at least one'],
+		[
+			'lines in a list and in columns',
+			[line('Chair', 5, { lines: [line('Lamp', 5)] })],
+			'Line Items: are there as a list',
+		],
+		['an unclear tax', [line('Chair', 5, { Tax: 19 })], 'Tax: 19 can be a percentage or an amount'],
+	])('with %s are refused', async (_what, rows, message) => {
+		const { error } = await bill(rows.map((row) => ({ ...ANN, ...row })));
+		expect(wordsOf(error!)).toContain(message);
+		expect(await invoicing.changes()).toEqual([]);
+	});
+
+	it('are billed without those to ignore', async () => {
+		const options = { ignoreColumns: 'Handling, Invoice No' };
+		const row = { ...ANN, ...line('Chair', 5, { Handling: 5, 'Invoice No': 'X' }) };
+		const run = await bill([row], { options });
+		expect(jsonOf(run.items)[0]).toMatchObject({ invoiceNumber: 'A1', totalAmount: '5.00' });
+		expect(hintsOf(run)).toEqual([]);
+	});
+
+	it('say what is missing, and how to name its column', async () => {
+		const { error } = await bill([{ Ordre: 'A1', Item: 'Chair', Price: 5, Customer: 'Ann' }]);
+		expect(wordsOf(error!)).toContain(
+			'Invoice Number: is required. Name the column with your order or invoice number Invoice Number or Order Number, or choose Map Each Column Manually',
+		);
+		expect(wordsOf(error!)).toContain(
+			'Customer Email: is required for an invoice that is emailed. If the input has it, name its column Customer Email',
+		);
+	});
+
+	it('fill in before the form does', async () => {
+		const parameters = {
+			delivery: 'draft',
+			currency: { __rl: true, mode: 'code', value: 'EUR' },
+			additionalFields: { companyName: 'Acme', taxRate: '10', dueInDays: 30 },
+		};
+		const input = [{ ...ANN, ...line('Chair', 5), Company: 'Lee Ltd' }];
+		const created = await invoicing.invoice('create', parameters, { input });
+		expect(created).toMatchObject({ companyName: 'Lee Ltd', currency: 'EUR', totalAmount: '5.50' });
+	});
+
+	it('are found again, changed and checked as those that the user maps', async () => {
+		const rows = [{ ...ANN, ...line('Chair', 5, { 'Tax %': 10 }) }];
+		await bill(rows);
+		expect(jsonOf((await bill(rows)).items)).toMatchObject([{ outcome: 'alreadyThere' }]);
+		const changed = [{ ...rows[0], Price: 6 }];
+		const checkOnly = { options: { checkOnly: true } };
+		expect(jsonOf((await bill(changed, checkOnly, 'upsert')).items)[0]).toMatchObject({
+			would: 'update',
+			invoiceNumber: 'A1',
+		});
+		expect(jsonOf((await bill(changed, {}, 'upsert')).items)[0]).toMatchObject({
+			outcome: 'updated',
+			totalAmount: '6.60',
+		});
+		const untaxed: IDataObject = { ...ANN, ...line('Chair', 6) };
+		const { error } = await bill([untaxed], {}, 'upsert');
+		expect(wordsOf(error!)).toContain('Tax (%): has no value here, and the invoice has 10');
+		expect(
+			jsonOf((await bill([{ ...untaxed, 'Tax %': '' }], {}, 'upsert')).items)[0],
+		).toMatchObject({
+			outcome: 'updated',
+			totalAmount: '6.00',
+		});
+	});
+
+	it('are each an invoice if the service numbers them', async () => {
+		const row = { ...ANN, ...line('Chair', 5) };
+		const { items } = await bill([row, row], { options: { serviceNumbers: true } });
+		expect(items).toHaveLength(2);
+	});
+
+	it('in merged cells are not billed in part', async () => {
+		const input = [{ ...ANN, ...line('Chair', 5) }, line('Lamp', 6)];
+		const { items } = await bill(input, { continueOnFail: true });
+		expect(jsonOf(items)).toMatchObject([
+			{ invoiceNumber: 'A1', outcome: 'failed' },
+			{ invoiceNumber: '', outcome: 'failed' },
+		]);
+	});
+});
+
+it.each([
+	['invoicing-from-sheet', ['120.00', '59.97', '12000']],
+	['invoicing-one-invoice-from-rows', ['2343.00']],
+])('the example %s bills %j', async (file, totals) => {
+	const { nodes } = examples().get(file)!;
+	const data = nodes.find(({ type }) => type.endsWith('.set'))!.parameters.jsonOutput as string;
+	const { parameters } = nodes.find(({ type }) => type.endsWith('.merchantInvoicing'))!;
+	const [input] = Object.values(JSON.parse(data) as Record<string, IDataObject[]>);
+	const { items } = await invoicing.run('invoice', 'create', parameters, { input });
+	expect(jsonOf(items).map(({ totalAmount }) => totalAmount)).toEqual(totals);
+});
