@@ -33,7 +33,7 @@ describe('a new user in the editor', () => {
 		['report', ['Merchant Reporting', 'Merchant Services']],
 		['payment', ['Merchant Invoicing', 'Merchant Reporting', 'Merchant Services']],
 		['refund', ['Merchant Reporting']],
-		['reconcile', ['Merchant Invoicing', 'Merchant Reporting']],
+		['reconcile', ['Merchant Reporting']],
 	])('finds by the word "%s" the nodes that know it', async (word, nodes) => {
 		await editor.newWorkflow();
 		for (const node of nodes) await editor.findNode(word, node);

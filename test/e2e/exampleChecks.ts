@@ -130,6 +130,16 @@ async function requestsOfToday({ sandbox }: ExampleRun): Promise<string[]> {
 
 /** What each example must have done once it ran, by its file's name. */
 export const CHECKS: Record<string, (run: ExampleRun) => Promise<void> | void> = {
+	'agent-bill': async (run) => {
+		const [{ invoiceNumber }] = values(run, 'Bill');
+		expect(invoiceNumber).toBe('WS-1001');
+		expect(await events(run, invoiceNumber)).toContain('SEND');
+		expect(amounts(await booked(run, invoiceNumber))).toMatchObject({
+			totalAmount: 250,
+			currency: 'USD',
+		});
+	},
+
 	'agent-overdue': async (run) => {
 		const overdue = await late(run, 1, ['CREATED', 'SENT', 'PARTIAL']);
 		expect(overdue.length).toBeGreaterThan(0);

@@ -95,12 +95,26 @@ async function nextExecution(
 	throw new Error('The webhook started no execution');
 }
 
+/** What a model would fill in. */
+const SAID: Record<string, string> = {
+	...{ invoiceNumber: 'WS-1001', customerName: 'Ann Lee', customerEmail: 'ann@example.com' },
+	...{ whatFor: 'Workshop', amount: '250.00' },
+};
+
+const asSaid = (parameters: INode['parameters']): INode['parameters'] =>
+	JSON.parse(
+		JSON.stringify(parameters).replace(
+			/=\{\{ \$fromAI\('(\w+)'.*?\) \}\}/g,
+			(_, name: string) => SAID[name],
+		),
+	) as INode['parameters'];
+
 /** No model answers here: the tools run as the agent would run them. */
 const itsTools: Runner = async (instance, file) => {
-	const tools = file.nodes.filter(({ type }) => type.endsWith('Tool'));
+	const tools = file.nodes.filter(({ type }) => /^n8n-nodes-merchant-services\..*Tool$/.test(type));
 	const results = new Map<string, INodeExecutionData[]>();
 	for (const tool of tools) {
-		const { descriptionType, toolDescription, ...parameters } = tool.parameters;
+		const { descriptionType, toolDescription, ...parameters } = asSaid(tool.parameters);
 		expect([descriptionType, toolDescription]).toEqual(['manual', expect.any(String)]);
 		const node: INode = { ...tool, type: tool.type.replace(/Tool$/, ''), parameters };
 		const workflow = await instance.client.addWorkflow(
@@ -131,6 +145,7 @@ const runOf = (
 /** How an example is run that a press of "Execute workflow" does not run. */
 const OTHERWISE: Partial<Record<string, Runner>> = {
 	'invoicing-paid-webhook': called,
+	'agent-bill': itsTools,
 	'agent-overdue': itsTools,
 };
 

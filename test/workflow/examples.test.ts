@@ -39,14 +39,21 @@ describe('the example workflows', () => {
 		if (names.length > 1) expect(new Set(ends)).toEqual(new Set(names));
 	});
 
-	it('gives an agent nothing but tools that read', () => {
-		const tools = all
-			.flatMap(([, { nodes }]) => nodes)
-			.filter((node) => isOurs(node) && node.type.endsWith('Tool'));
-		expect(tools.length).toBeGreaterThan(1);
-		for (const { parameters } of tools) {
-			expect(['get', 'getAll', 'query']).toContain(parameters.operation);
-			expect(JSON.stringify(parameters)).not.toContain('$fromAI');
+	it('lets an agent do without a person nothing but read', () => {
+		const tools = all.flatMap(([, { nodes, connections }]) =>
+			nodes
+				.filter((node) => isOurs(node) && node.type.endsWith('Tool'))
+				.map(({ name, parameters }) => ({
+					isReading: ['get', 'getAll', 'query'].includes(parameters.operation as string),
+					users: connections[name].ai_tool.flatMap((list) =>
+						(list ?? []).map(({ node }) => nodes.find((one) => one.name === node)?.type),
+					),
+				})),
+		);
+		expect(new Set(tools.map(({ isReading }) => isReading))).toEqual(new Set([true, false]));
+		for (const { isReading, users } of tools) {
+			const expected = isReading ? /\.agent$/ : /HitlTool$/;
+			expect(users).toEqual([expect.stringMatching(expected)]);
 		}
 	});
 });

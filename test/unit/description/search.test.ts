@@ -17,7 +17,7 @@ describe('a search in the node panel finds the node that can do it first', () =>
 	it.each([
 		...[
 			...['earned', 'bank', 'deposit', 'payout', 'daily report', 'subscription', 'workbook'],
-			...['statement', 'report', 'refunds', 'payment report'],
+			...['statement', 'report', 'refunds', 'payment report', 'reconcile', 'reconciliation'],
 		].map((words) => [words, 'Merchant Reporting']),
 		...[
 			...['invoice', 'create invoice', 'send invoice', 'reminder', 'overdue invoices', 'past due'],
