@@ -82,7 +82,6 @@ export interface ReportTableChoices extends Pick<SpreadsheetChoices, 'groupBy'> 
 type ReadThrough = (gate: Gate) => Promise<readonly Check[]>;
 
 const REPORT_SHEET = 'Report';
-const UNKNOWN = 'Not known';
 
 const CHECKS: Record<Check, string> = {
 	length: 'as many bytes arrived as the service announced',
@@ -150,26 +149,32 @@ export class ReportWorkbook implements Subject {
 		const { facts, whole, endNotice } = this.sink;
 		const { filters, timeZone } = this.read;
 		const known = { ...facts, ...whole };
-		return [
-			['Report', known.reportName ?? UNKNOWN],
-			['Report ID', ...(whole?.reportIds ?? [facts.reportId ?? UNKNOWN])],
+		const all: Array<readonly [string, ...Array<string | undefined>]> = [
+			['Report', known.reportName],
+			['Report ID', ...(whole?.reportIds ?? [facts.reportId])],
 			['Report date', this.time(facts.reportDate)],
 			['Start of period', this.time(known.periodStart)],
 			['End of period', this.time(known.periodEnd)],
-			...(whole === undefined
-				? []
-				: [['Parts without transactions', ...orNone(whole.partsWithoutData)] as const]),
-			['Organization', facts.organizationId ?? UNKNOWN],
+			[
+				'Parts without transactions',
+				...(whole === undefined ? [] : orNone(whole.partsWithoutData)),
+			],
+			['Organization', facts.organizationId],
 			['Time zone of dates', timeZone],
 			['Rows', number(rows)],
-			...(filters.length > 0 ? [['Row filter', ...filters.map(condition)] as const] : []),
-			...(endNotice === undefined ? [] : [['End of the report', endNotice] as const]),
-			['Checks made', ...orNone(this.checks.map((check) => CHECKS[check]))],
+			['Row filter', ...filters.map(condition)],
+			['End of the report', endNotice],
+			['Checks made', ...this.checks.map((check) => CHECKS[check])],
 		];
+		// What is not known is left out.
+		return all.flatMap(([label, ...texts]): Fact[] => {
+			const given = texts.filter((text) => text !== undefined);
+			return given.length === 0 ? [] : [[label, ...given]];
+		});
 	}
 
-	private time(fact: string | undefined): string {
-		if (fact === undefined) return UNKNOWN;
+	private time(fact: string | undefined): string | undefined {
+		if (fact === undefined) return undefined;
 		const moment = this.times.momentOf(fact);
 		return typeof moment === 'string' ? fact : momentText(moment);
 	}

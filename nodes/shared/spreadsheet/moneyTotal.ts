@@ -137,6 +137,7 @@ export const moneyLayout = (factsOf: () => MoneyFacts): Layout<MoneyTotal> => ({
 		return {
 			headings: ['Count', 'Net', ...names.map((name) => SUMS[name])],
 			charted,
+			chartedFrom: isNetTold ? 1 : undefined,
 			cells: (total, currency): Cell[] => {
 				const { count, net, sums } = row(total);
 				return [

@@ -46,7 +46,8 @@ export const workbookRelations = (sheets: readonly NamedSheet[]): string =>
 		{ type: `${OFFICE}/styles`, target: 'styles.xml' },
 	]);
 
-export function workbookXml(sheets: readonly NamedSheet[]): string {
+/** `active`: the sheet that it opens on. */
+export function workbookXml(sheets: readonly NamedSheet[], active: number): string {
 	const listed = sheets.map(
 		({ name }, index) =>
 			`<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
@@ -58,7 +59,7 @@ export function workbookXml(sheets: readonly NamedSheet[]): string {
 			: `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">'${escaped(name.replaceAll("'", "''"))}'!$A$1:$${columnLetters(filtered.columns - 1)}$${filtered.rows}</definedName>`,
 	);
 	const names = filters.length > 0 ? `<definedNames>${filters.join('')}</definedNames>` : '';
-	return `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><bookViews><workbookView/></bookViews><sheets>${listed.join('')}</sheets>${names}</workbook>`;
+	return `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><bookViews><workbookView activeTab="${active}"/></bookViews><sheets>${listed.join('')}</sheets>${names}</workbook>`;
 }
 
 export function contentTypesXml(sheets: readonly NamedSheet[], charts: number): string {
@@ -106,14 +107,10 @@ export function drawingXml(charts: readonly ChartData[], firstColumn: number): s
 	return `${DRAWING}${anchors.join('')}</xdr:wsDr>`;
 }
 
-export function chartXml(
-	{ title, firstRow, lastRow, labels, sums, hasNegative }: ChartData,
-	sheet: string,
-): string {
-	const cells = (column: number) => {
-		const letters = columnLetters(column);
-		return `'${sheet}'!$${letters}$${firstRow}:$${letters}$${lastRow}`;
-	};
+export function chartXml({ title, labels, sums, hasNegative }: ChartData, sheet: string): string {
+	const place = (row: number, column: number) => `$${columnLetters(column)}$${row}`;
+	const cells = ({ rows: [first, last], columns: [left, right] }: ChartData['sums']) =>
+		`'${sheet}'!${place(first, left)}:${place(last, right)}`;
 	const axis = (id: number, crosses: number, position: string, more: string, least = '') =>
 		`<c:axId val="${id}"/><c:scaling><c:orientation val="minMax"/>${least}</c:scaling><c:delete val="0"/><c:axPos val="${position}"/>${more}` +
 		`<c:majorTickMark val="out"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/><c:crossAx val="${crosses}"/><c:crosses val="autoZero"/>`;

@@ -118,14 +118,14 @@ const FROZEN =
 export const sheetStart = (
 	widths: readonly number[],
 	isFrozen: boolean,
-	isFirst = false,
+	isActive = false,
 ): string => {
 	const cols = widths.map(
 		(width, index) =>
 			`<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
 	);
 	return (
-		`${WORKSHEET}${FIT_TO_PAGE}<sheetViews><sheetView workbookViewId="0"${isFirst ? ' tabSelected="1"' : ''}>` +
+		`${WORKSHEET}${FIT_TO_PAGE}<sheetViews><sheetView workbookViewId="0"${isActive ? ' tabSelected="1"' : ''}>` +
 		`${isFrozen ? FROZEN : ''}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>` +
 		`${cols.length > 0 ? `<cols>${cols.join('')}</cols>` : ''}<sheetData>`
 	);
@@ -279,12 +279,11 @@ export class Sheets implements Table {
 		this.endSheet();
 		const columns = this.columns.length;
 		const sheet = { name: this.list.names.give(this.name), columns, rows: 0 };
-		const isFirst = this.list.all.length === 0;
 		this.written.push(sheet);
 		this.list.all.push(sheet);
 		this.out.size = 0;
 		this.rowInSheet = 0;
-		this.out.write(DECLARATION + sheetStart(this.widths, columns > 0, isFirst));
+		this.out.write(DECLARATION + sheetStart(this.widths, columns > 0));
 		if (columns === 0) return;
 		this.rowInSheet = 1;
 		const headings = this.columns.map(({ heading, kind }) => ({

@@ -15,8 +15,10 @@ const MOST_GROUPS = 100_000;
 /** How a sheet shows totals, once all rows were read. */
 export interface TotalsTable<Total> {
 	headings: readonly string[];
-	/** Which of the headings gets a chart. */
+	/** Which of the headings gets a chart of its groups. */
 	charted: number;
+	/** From which heading on a chart shows all, where there are no groups. */
+	chartedFrom?: number;
 	cells: (total: Total, currency: string) => Cell[];
 	/** What gets a bar. */
 	valueOf: (total: Total) => string;

@@ -17,14 +17,17 @@ export interface TotalsBlock<Total> {
 	isCharted: boolean;
 }
 
+/** Cells of the sheet: rows are counted from 1, columns from 0. */
+interface Range {
+	rows: readonly [first: number, last: number];
+	columns: readonly [first: number, last: number];
+}
+
 /** The sums of one column in one currency, each with what it is the sum of. */
 export interface ChartData {
 	title: string;
-	/** Rows and columns of the Totals sheet, counted from 1 and from A. */
-	firstRow: number;
-	lastRow: number;
-	labels: number;
-	sums: number;
+	labels: Range;
+	sums: Range;
 	/** Bars begin at zero, unless some go below it. */
 	hasNegative: boolean;
 }
@@ -82,13 +85,15 @@ export function totalsSheet<Total>(
 			write([...cells, ...table.cells(group.total, group.currency)]);
 		}
 		if (rows.length === 0) write([{ text: layout.empty }]);
-		if (isCharted) {
+		if (isCharted && depth > 0) {
 			const labels = Number(hasColumns);
 			const sums = texts.length + table.charted;
 			const title = charted || headings[sums];
 			charts.push(
 				...chartsOf(rows, charted, { title, by: columns[0], labels, sums }, firstRow, table),
 			);
+		} else if (isCharted && !hasColumns) {
+			charts.push(...chartsOfAll(rows, texts.length, headings.length - 1, firstRow, table));
 		}
 		row++;
 	}
@@ -100,7 +105,7 @@ export function totalsSheet<Total>(
 		),
 	);
 	return {
-		xml: sheetStart(widths, false) + `${xml}</sheetData>${PAGE_SETUP}`,
+		xml: sheetStart(widths, false, true) + `${xml}</sheetData>${PAGE_SETUP}`,
 		columns: headings.length,
 		charts,
 	};
@@ -118,7 +123,7 @@ const NO_BARS = ' (without sums of more than 15 digits)';
 function chartsOf<Total>(
 	rows: ReadonlyArray<Group<Total>>,
 	charted: string,
-	{ title, by, labels, sums }: { title: string; by: string } & Pick<ChartData, 'labels' | 'sums'>,
+	{ title, by, labels, sums }: { title: string; by: string; labels: number; sums: number },
 	firstRow: number,
 	table: TotalsTable<Total>,
 ): ChartData[] {
@@ -132,16 +137,36 @@ function chartsOf<Total>(
 		const first = rows.findIndex(isOfIt);
 		const bars = rows.filter(isOfIt);
 		if (bars.length > MOST_BARS) continue;
+		const top = firstRow + first;
+		const bottom = top + bars.length - 1;
 		charts.push({
 			title: `${title} by ${by}, ${currency || NO_CURRENCY}${bars.some(isText) ? NO_BARS : ''}`,
-			firstRow: firstRow + first,
-			lastRow: firstRow + first + bars.length - 1,
-			labels,
-			sums,
+			labels: { rows: [top, bottom], columns: [labels, labels] },
+			sums: { rows: [top, bottom], columns: [sums, sums] },
 			hasNegative: bars.some(({ total }) => table.valueOf(total).startsWith('-')),
 		});
 	}
 	return charts.slice(0, MOST_CHARTS);
+}
+
+/** One chart of all sums for each currency. */
+function chartsOfAll<Total>(
+	rows: ReadonlyArray<Group<Total>>,
+	texts: number,
+	last: number,
+	firstRow: number,
+	{ chartedFrom, valueOf }: TotalsTable<Total>,
+): ChartData[] {
+	if (chartedFrom === undefined) return [];
+	const columns = [texts + chartedFrom, last] as const;
+	return rows
+		.map(({ currency, total }, index) => ({
+			title: `Net ${valueOf(total)} ${currency || NO_CURRENCY}`,
+			labels: { rows: [firstRow - 1, firstRow - 1] as const, columns },
+			sums: { rows: [firstRow + index, firstRow + index] as const, columns },
+			hasNegative: true,
+		}))
+		.slice(0, MOST_CHARTS);
 }
 
 const LABEL_WIDTH = 28;

@@ -112,7 +112,7 @@ export class Workbook<Own extends Total> {
 			{ name: ABOUT_SHEET, number: length + 1 },
 		];
 		yield part('xl/styles.xml', stylesXml);
-		yield part('xl/workbook.xml', workbookXml(sheets));
+		yield part('xl/workbook.xml', workbookXml(sheets, sheets.length - 2));
 		yield part('xl/_rels/workbook.xml.rels', workbookRelations(sheets));
 		yield part('_rels/.rels', rootRelations);
 		yield part('[Content_Types].xml', contentTypesXml(sheets, charts.length));
@@ -145,7 +145,7 @@ export class Workbook<Own extends Total> {
 		const blocks = totals.totals.map((own): TotalsBlock<Own> => ({
 			depth: own.depth,
 			rows: own.rows(),
-			isCharted: own.depth === 1,
+			isCharted: own.depth === Math.min(1, this.choices.groupColumns),
 		}));
 		const sheet = totalsSheet(
 			subject.notes(),

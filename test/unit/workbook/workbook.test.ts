@@ -312,11 +312,35 @@ describe('The sheet Totals', () => {
 			['A', 'B'],
 			[total(10.3, '10.30'), total(-3, '-3.00')],
 		]);
-		expect(charts(await workbookOf(CSV))).toEqual([]);
+		expect(charts(await workbookOf('Amount,Currency\n10,USD\n'))).toEqual([]);
+	});
+
+	test('opens, and has a chart of all sums for each currency where there are no groups', async () => {
+		const made = await workbookOf(CSV);
+		const dollars = xml(made, 'xl/charts/chart2.xml');
+		expect(dollars).toContain('Net 7.30 USD');
+		const [labels, sums] = [...dollars.matchAll(/<c:f>'Totals'!\$(\w)\$(\d+):\$(\w)\$\2</g)].map(
+			([, left, row, right]) => {
+				const column = (letter: string) => letter.charCodeAt(0) - 65;
+				const cells = cellsOf(made, 'Totals')[Number(row) - 1];
+				return cells.slice(column(left), column(right) + 1);
+			},
+		);
+		expect(labels).toEqual(['Net', 'Sales', 'Refunds', 'Chargebacks', 'Fees']);
+		expect(sums.slice(0, 2)).toEqual([total(7.3, '7.30'), total(10.3, '10.30')]);
+		expect(xml(made, 'xl/workbook.xml')).toContain('activeTab="1"');
 	});
 });
 
 describe('The sheet About', () => {
+	test('leaves out what is not known', async () => {
+		const made = await workbookOf('RequestID,Amount\n1,5\n');
+		const labels = cellsOf(made, 'About').map(([label]) => label);
+		expect(labels).toContain('Rows');
+		expect(labels).not.toContain('Report ID');
+		expect(labels).not.toContain('Organization');
+	});
+
 	test('says what the workbook was made from, and how', async () => {
 		const made = await workbookOf('RequestID,Time,Amount\n1,2026-03-01T00:00:00Z,x\n', {
 			facts: {
