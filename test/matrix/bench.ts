@@ -59,13 +59,22 @@ export class Bench {
 			const why = result?.messages.join('; ') ?? 'it hangs';
 			throw new Error(`${this.subject.name} fails without a fault: ${why}`);
 		}
-		for (const [request, first] of firstOfEachKind(clean[0].requests, this.subject)) {
-			for (const fault of faults) {
-				const { name, spoil, times } = fault;
-				const outcome = judge(await this.tryOut({ spoil, times, first }), clean, name);
-				yield { subject: this.subject, request, fault, outcome };
+		for (const fault of faults) {
+			for (const first of this.requestsToMeet(fault, clean[0].requests)) {
+				const { spoil, times } = fault;
+				const trial = await this.tryOut({ spoil, times, first });
+				const request = trial.requests.at(first);
+				if (request === undefined) break;
+				yield { subject: this.subject, request, fault, outcome: judge(trial, clean, fault) };
 			}
 		}
+	}
+
+	/** What goes by the clock asks the same again and again. */
+	private requestsToMeet({ says }: Fault, requests: readonly string[]): Iterable<number> {
+		return says === undefined || this.subject.goesWithTime
+			? firstOfEachKind(requests, this.subject)
+			: everyOne();
 	}
 
 	private async tryOut(planned?: Planned): Promise<Trial> {
@@ -128,8 +137,13 @@ export class Bench {
 	}
 }
 
+/** The first request, the second, and so on: until there is none that a fault could meet. */
+function* everyOne(): Generator<number> {
+	for (let first = 0; ; first++) yield first;
+}
+
 /** The first request of each method and path; what differs in a path is a number or a name of this run. */
-function firstOfEachKind(requests: readonly string[], subject: Subject): Map<string, number> {
+function firstOfEachKind(requests: readonly string[], subject: Subject): Iterable<number> {
 	const first = new Map<string, number>();
 	requests.forEach((request, index) => {
 		const kind = (subject.tellsListsApart ? request : request.replace(STATUS, ''))
@@ -139,5 +153,5 @@ function firstOfEachKind(requests: readonly string[], subject: Subject): Map<str
 			.replace(/(\/report-definitions\/)[^/ ]+/, '$1:name');
 		if (!first.has(kind)) first.set(kind, index);
 	});
-	return first;
+	return first.values();
 }

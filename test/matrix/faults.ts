@@ -22,6 +22,8 @@ export interface Fault {
 	times: number;
 	/** Whether the same request would be answered a moment later. */
 	passes?: true;
+	/** What the user is told of it. Such a fault meets every request of a run, not only the first of each kind. */
+	says?: RegExp;
 }
 
 const SECOND = 1000;
@@ -104,16 +106,20 @@ const endless = (beginning: string, type?: string): Spoil =>
 const inTheFuture: Spoil = async (exchange) =>
 	await refuse(503, { 'retry-after': new Date(Date.now() + 5 * SECOND).toUTCString() })(exchange);
 
+const INTERRUPTED = /was interrupted|ended too early/;
+
 /** Each status that a service, or what stands before it, may answer instead of doing its work. */
 const STATUSES = [
-	304, 400, 401, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 419, 422, 431, 451, 501,
+	304, 400, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 419, 422, 431, 451, 501,
 ];
 
-const PASSING_STATUSES = [408, 425, 429, 500, 502, 503, 504];
+const PASSING_STATUSES = [408, 425, 429, 502, 503, 504];
 
 const once = (name: string, spoil: Spoil): Fault => ({ name, spoil, times: 1 });
 
 const twice = (name: string, spoil: Spoil): Fault => ({ name: `${name}, twice`, spoil, times: 2 });
+
+const everywhere = (says: RegExp, fault: Fault): Fault => ({ ...fault, says });
 
 const passing = (fault: Fault): Fault => ({ ...fault, passes: true });
 
@@ -125,9 +131,9 @@ const always = (name: string, spoil: Spoil): Fault => ({
 
 /** Every fault that one request can meet on its way or at the service. `elsewhere`: where no token may go. */
 export const faultsOf = (elsewhere: string): Fault[] => [
-	passing(once('reset before the work', reset)),
+	everywhere(INTERRUPTED, passing(once('reset before the work', reset))),
 	passing(once('closed before the work', close)),
-	passing(once('reset after the work', afterwards(reset))),
+	everywhere(INTERRUPTED, passing(once('reset after the work', afterwards(reset)))),
 	passing(once('closed after the work', afterwards(close))),
 	passing(once('silence', silence)),
 	passing(once('silence after the work', afterwards(silence))),
@@ -141,9 +147,12 @@ export const faultsOf = (elsewhere: string): Fault[] => [
 		await silence(exchange);
 	}),
 	once('drip', drip),
-	once(
-		'cut by length',
-		cut((body) => ({ 'content-length': `${body.length + 1}` })),
+	everywhere(
+		INTERRUPTED,
+		once(
+			'cut by length',
+			cut((body) => ({ 'content-length': `${body.length + 1}` })),
+		),
 	),
 	once(
 		'cut in chunks',
@@ -157,9 +166,12 @@ export const faultsOf = (elsewhere: string): Fault[] => [
 	...[200, 201, 202, 204, 206].map((status) =>
 		once(`${status} and no body after the work`, succeed(status)),
 	),
+	everywhere(/does not accept the token/i, once('401', refuse(401))),
+	everywhere(/internal error/, passing(once('500', refuse(500)))),
+	everywhere(/internal error/, passing(once('500 after the work', afterwards(refuse(500))))),
 	...STATUSES.map((status) => once(`${status}`, refuse(status))),
 	...PASSING_STATUSES.map((status) => passing(once(`${status}`, refuse(status)))),
-	...[500, 502, 503, 504].map((status) =>
+	...[502, 503, 504].map((status) =>
 		passing(once(`${status} after the work`, afterwards(refuse(status)))),
 	),
 	passing(once('429, Retry-After in seconds', refuse(429, { 'retry-after': '5' }))),

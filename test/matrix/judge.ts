@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 
 import { TOKENS } from '../support/sandbox';
 import { difference } from './difference';
+import type { Fault } from './faults';
 import { type Effect, surplusOf } from './ledger';
 import type { Result } from './subjects';
 
@@ -42,24 +43,39 @@ const RAW =
 
 const CLAIMS_NOTHING = /nothing was (sent|created|ordered|changed|done|canceled|published)/i;
 
+/** A list in the editor goes on without the service, and says so. */
+const FALLS_BACK = /from the catalog/;
+
 /** In the specification, a list of nothing is "not found"; some services leave it out, or say "no content". */
 const saysNothing = (fault: string): boolean => /^204|404|^{}/.test(fault);
 
-export function judge(trial: Trial, [one, other]: readonly [Trial, Trial], fault: string): Outcome {
+export function judge(
+	trial: Trial,
+	[one, other]: readonly [Trial, Trial],
+	{ name, says }: Pick<Fault, 'name' | 'says'>,
+): Outcome {
 	const { result, effect } = trial;
 	if (result === undefined) return 'WRONG: it hangs';
 	const wrong = wrongWith(trial, result, one);
 	if (wrong !== undefined) return `WRONG: ${wrong}`;
 	// Some things are said without a fault too.
 	const isNew = (message: string) => one.result?.messages.includes(message) !== true;
-	const isTold = result.messages.some(isNew);
+	const told = result.messages.filter(isNew);
+	const isTold = told.length > 0;
+	if (
+		isTold &&
+		says !== undefined &&
+		!told.some((text) => says.test(text) || FALLS_BACK.test(text))
+	) {
+		return `WRONG: not the cause, ${told[0]}`;
+	}
 	if (trial.under !== undefined) return inTheEnd(trial, result, [one, other], isTold);
 	if (isTold) return 'told';
 	const differing =
 		difference(result.output, one.result?.output, other.result?.output) ??
 		difference(effect, one.effect, other.effect);
 	if (differing === undefined) return hasRepeated(trial, one) ? 'retried' : 'right';
-	return saysNothing(fault) && isEmpty(result.output)
+	return saysNothing(name) && isEmpty(result.output)
 		? 'empty'
 		: `WRONG: without an error, ${differing}`;
 }

@@ -87,6 +87,11 @@ async function answer(
 		message: known.hide(message),
 	});
 	const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+	const unreachable = (error: unknown) => {
+		const code = networkCode(error);
+		const { what, advice } = explainNetwork(code, host, TIMEOUT);
+		return failure(`${sentence(what)} ${isTimeout(code) ? 'Test again later.' : advice}`);
+	};
 	let response: Response;
 	try {
 		// n8n gives a credential test no other way to send a request than this older one.
@@ -103,14 +108,16 @@ async function answer(
 			timeout: TIMEOUT,
 		})) as Response;
 	} catch (error) {
-		const code = networkCode(error);
-		const { what, advice } = explainNetwork(code, host, TIMEOUT);
-		return failure(`${sentence(what)} ${isTimeout(code) ? 'Test again later.' : advice}`);
+		return unreachable(error);
 	}
 	const { statusCode } = response;
 	const now = Date.now();
 	const isSuccess = statusCode >= 200 && statusCode < 300;
-	const text = await textIn(response, isSuccess ? DEFAULT_PATIENCE.mostBytes : ENOUGH_FOR_AN_ERROR);
+	const { text, error } = await textIn(
+		response,
+		isSuccess ? DEFAULT_PATIENCE.mostBytes : ENOUGH_FOR_AN_ERROR,
+	);
+	if (isSuccess && error !== undefined) return unreachable(error);
 	const wrong = isSuccess ? wrongWith(text, check) : undefined;
 	if (isSuccess && wrong === undefined) {
 		return {
@@ -156,12 +163,15 @@ function explain(
 }
 
 /** As much as there is where the body breaks off or does not end. */
-async function textIn({ headers, body }: Response, mostBytes: number): Promise<string> {
+async function textIn(
+	{ headers, body }: Response,
+	mostBytes: number,
+): Promise<{ text: string; error?: unknown }> {
 	const limit = new TimeLimit(TIMEOUT);
 	limit.signal.addEventListener('abort', () => body.destroy(), { once: true });
-	const { bytes } = await readBeginning(body, mostBytes);
+	const { bytes, error } = await readBeginning(body, mostBytes);
 	limit.done();
-	return readableBodyText(bytes, headers['content-type'] ?? '');
+	return { text: readableBodyText(bytes, headers['content-type'] ?? ''), error };
 }
 
 interface Response {

@@ -186,9 +186,12 @@ export async function attemptDownload(
 	}
 	// The body may take long: the clocks are compared as of now.
 	const now = Date.now();
-	// The status tells enough where the body breaks off or never ends.
+	// The status tells enough where the body breaks off or never ends, but for "not found": that may mean "empty".
 	const beginning = await readBeginning(bytes, ENOUGH_FOR_AN_ERROR);
 	limit.done();
+	if (beginning.error !== undefined && status === 404 && parts.options.method === 'GET') {
+		return networkMishap(beginning.error, limit, connection, parts);
+	}
 	const contentType = headers['content-type'] ?? '';
 	const text = readableBodyText(beginning.bytes, contentType);
 	const complaint = readComplaint(text, contentType, headers['www-authenticate']);
