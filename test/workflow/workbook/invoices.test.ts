@@ -199,7 +199,7 @@ describe('Invoices as an Excel workbook', () => {
 
 		it('have the balance of each if it is asked for, and no column of some of them only', async () => {
 			const partly = (details: Details) => ({ ...entry('A2', details), status: 'PARTIAL' });
-			const full = { totalAmount: '20.00', taxAmount: '4.00', balanceAmount: '5.00' };
+			const full = { totalAmount: '20.00', taxDetails: { amount: '4.00' }, balanceAmount: '5.00' };
 			const { items, made } = await listOf(
 				[entry('A1', { totalAmount: '10.00' }), partly({ totalAmount: '20.00' })],
 				[partly(full)],
