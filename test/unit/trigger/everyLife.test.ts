@@ -14,7 +14,6 @@ interface Reading {
 	hasNone?: true;
 	/** So many minutes after its status and balance an entry shows. */
 	lag?: number;
-	hasNoTimes?: true;
 	isNewestFirst?: true;
 	hasNoAmounts?: true;
 	hasNoBalance?: true;
@@ -162,13 +161,13 @@ class Life {
 	}
 
 	private show(now: number, isOld = false): void {
-		const { lag = 0, ahead = 0, hasNoTimes, hasNoAmounts, ...reading } = this.reading;
+		const { lag = 0, ahead = 0, hasNoAmounts, ...reading } = this.reading;
 		const { status, balance, count } = isOld ? this.before : this.now;
 		const history = this.entries
 			.slice(0, count)
 			.filter(({ at }) => at + lag <= now)
 			.map(({ at, event, amount }) =>
-				[event, hasNoTimes ? '?' : at + ahead, hasNoAmounts ? '' : amount].join(' ').trim(),
+				[event, at + ahead, hasNoAmounts ? '' : amount].join(' ').trim(),
 			);
 		if (reading.isNewestFirst) history.reverse();
 		this.service.set('I', {
@@ -227,14 +226,11 @@ const WHOLE: Record<string, Reading> = {
 };
 
 const PARTIAL: Record<string, Reading> = {
-	'without times': { hasNoTimes: true },
-	'newest first without times': { isNewestFirst: true, hasNoTimes: true },
 	'payments only': { recorded: payments },
 	'all but payments': { recorded: (event) => !payments(event) },
 	'no reviews': { recorded: (event) => event !== 'PENDING' && event !== 'REJECTED' },
 	'late by 5 minutes': { lag: 5 },
 	'late by 14 minutes': { lag: 14 },
-	'late by 14 minutes, without times': { lag: 14, hasNoTimes: true },
 	'late by 14 minutes, without balances': { lag: 14, hasNoBalance: true, isKnown: true },
 	'never to come, as of others': { lag: NEVER, isKnown: true },
 };
@@ -258,19 +254,10 @@ async function expectEach(
 describe.each([...Object.entries(LIVES), ['sent by its creation', SENT_BY_CREATION] as const])(
 	'The life of an invoice (%s)',
 	(_, changes) => {
-		// Without times, the two entries of one payment in review look like a part payment and a review after it.
-		const isTold = ({ hasNoTimes }: Partial<Reading>) =>
-			!hasNoTimes || changes !== LIVES['a payment entered with its review'];
-		const readings = Object.entries({ ...WHOLE, ...PARTIAL }).filter(([, reading]) =>
-			isTold(reading),
-		);
+		const readings = Object.entries({ ...WHOLE, ...PARTIAL });
 		it.each(readings)('comes change by change, history %s', async (__, reading) => {
-			await expectEach(
-				changes,
-				1,
-				reading,
-				readings.findIndex(([, other]) => other === reading),
-			);
+			const by = readings.findIndex(([, other]) => other === reading);
+			await expectEach(changes, 1, reading, by);
 		});
 	},
 );

@@ -10,7 +10,7 @@ interface Entry {
 	amount?: number;
 }
 
-type Form = 'full' | 'newest first' | 'without times';
+type Form = 'full' | 'newest first';
 
 /** One invoice of 1,000 whose history shows each entry some minutes after its status and balance. */
 class LateInvoice {
@@ -74,11 +74,8 @@ class LateInvoice {
 	private show(): void {
 		const shown = this.entries
 			.filter(({ at }) => at + this.lag <= this.at)
-			.map(({ event, at, amount = '' }) => {
-				const moment = this.form === 'without times' ? '?' : at;
-				return `${event} ${moment} ${amount}`.trim();
-			});
-		const history = [this.form === 'without times' ? 'SEND ?' : 'SEND -90', ...shown];
+			.map(({ event, at, amount = '' }) => `${event} ${at} ${amount}`.trim());
+		const history = ['SEND -90', ...shown];
 		if (this.form === 'newest first') history.reverse();
 		const { status, balance } = this;
 		this.service.set('I', { status, balance, total: 1000, history: history.join(', ') });
@@ -102,7 +99,6 @@ describe('A history that lags behind status and balance', () => {
 		[0, 'full'],
 		[8, 'full'],
 		[8, 'newest first'],
-		[8, 'without times'],
 		[14, 'full'],
 	])(
 		'by %i minutes (%s) gives each part payment as an event with its amount',

@@ -1,36 +1,16 @@
-import { createHash } from 'crypto';
-
 import { DAY } from '../../event';
-import type { Calendar } from './events';
+import { addFinished, fingerprintOf, fingerprintsIn } from './finishedMemory';
 import type { Finished, ListedInvoice } from './invoice';
-import type { Pages, PlacedPage, PollInput } from './service';
+import type { PlacedPage } from './service';
 import { LONGEST_LAG } from './start';
 import type { FinishedMemory } from './state';
+import type { InvoiceStore } from './store';
 
 /** One poll may miss an invoice that moves from list to list while they are read, and so may the next. */
 const FEWEST_POLLS_IN_ROUND = 10;
 
 /** A list that lags counts fewer for some minutes. One that has for longer has lost some. */
 const LONGEST_FEWER = 4 * LONGEST_LAG;
-
-/** How many characters of the hash of each identifier: of 100,000, one in 700,000 is taken for another. */
-const FINGERPRINT = 6;
-
-const fingerprintOf = (id: string): string =>
-	createHash('sha256').update(id).digest('base64url').slice(0, FINGERPRINT);
-
-/** What a list of finished invoices asks of the poll that reads it. */
-export interface Reader {
-	readonly pages: Pages;
-	readonly input: Pick<PollInput, 'outOfTime'>;
-	readonly calendar: Pick<Calendar, 'now'>;
-	/** Whether the watch has it among the open ones, and has not seen it in this status. */
-	isOpenElsewhere(id: string, status: Finished): boolean;
-	/** Of one that the first reading meets: it was there before anything counts as new. */
-	isOld(invoice: ListedInvoice): boolean;
-	/** Asks what happened to an invoice, and returns whether nobody has yet. */
-	ask(invoice: ListedInvoice): boolean;
-}
 
 /**
  * A list of finished invoices. It is long, its order is not documented, and it may lose entries. So each poll reads
@@ -39,38 +19,17 @@ export interface Reader {
  * all three. What was created before the last whole round is known; of the rest, fingerprints are kept.
  */
 export class FinishedList {
-	private readonly met = new Set<string>();
+	private readonly met: Set<string>;
 	/** Those that this poll has asked about. */
 	private readonly asked = new Set<string>();
 	private total?: number;
-	/** One of its invoices. */
-	sample?: string;
 
 	constructor(
 		private readonly status: Finished,
 		private readonly memory: FinishedMemory,
-		private readonly reader: Reader,
+		private readonly store: InvoiceStore,
 	) {
-		for (const text of Object.values(memory.met)) {
-			for (let at = 0; at < text.length; at += FINGERPRINT)
-				this.met.add(text.slice(at, at + FINGERPRINT));
-		}
-	}
-
-	isKnown({ id, created = Infinity }: Pick<ListedInvoice, 'id' | 'created'>): boolean {
-		return created < this.memory.knownBefore || this.met.has(fingerprintOf(id));
-	}
-
-	/** It is in this list, or was. `more`: by how much the service counts more than before. */
-	add({ id, created }: Pick<ListedInvoice, 'id' | 'created'>, more: 0 | 1): void {
-		if (this.memory.count !== undefined) this.memory.count += more;
-		const fingerprint = fingerprintOf(id);
-		if (this.met.has(fingerprint)) return;
-		this.met.add(fingerprint);
-		// Where lists have no dates, nothing else tells later that it is known.
-		const isDated = created !== undefined && !this.reader.pages.habits.isUndated;
-		const day = isDated ? Math.floor(created / DAY).toString(36) : '';
-		this.memory.met[day] = (this.memory.met[day] ?? '') + fingerprint;
+		this.met = fingerprintsIn(memory);
 	}
 
 	/** The page or pages of this poll. `waiting`: those that are still to be looked up. */
@@ -79,7 +38,9 @@ export class FinishedList {
 		if (!memory.isLearned) return await this.readThrough();
 		const turn = memory.polls++ % 3;
 		const isSure =
-			memory.count !== undefined && !memory.fewerSince && this.reader.pages.habits.offsetCounts;
+			memory.count !== undefined &&
+			!memory.fewerSince &&
+			this.store.reading.pages.habits.offsetCounts;
 		const isAll = !isSure || this.isOnePage();
 		if (isAll || turn === 0) await this.readStart();
 		if (this.isOnePage()) {
@@ -93,17 +54,18 @@ export class FinishedList {
 
 	private isOnePage(): boolean {
 		const { length, count } = this.memory;
-		const { size } = this.reader.pages;
+		const { size } = this.store.reading.pages;
 		return count === undefined ? length < size : length <= size;
 	}
 
 	private async readThrough(): Promise<void> {
-		const { memory, reader } = this;
-		for await (const page of reader.pages.from(this.status, memory.position)) {
+		const { memory } = this;
+		const { pages, outOfTime } = this.store.reading;
+		for await (const page of pages.from(this.status, memory.position)) {
 			this.take(page);
 			memory.position = page.start + page.entries.length;
 			memory.length = memory.position;
-			if (reader.input.outOfTime()) return;
+			if (outOfTime()) return;
 		}
 		// A total that does not fit what was read counts something else.
 		if (this.total === memory.length) memory.count = this.total - this.asked.size;
@@ -113,18 +75,19 @@ export class FinishedList {
 
 	/** Looks for invoices that the count says are there, beside those that are found. */
 	private async search(waiting: readonly string[]): Promise<void> {
-		const { memory, reader, total } = this;
+		const { memory, total } = this;
+		const { pages, outOfTime, calendar } = this.store.reading;
 		if (total === undefined || memory.count === undefined) return;
 		const { count } = memory;
-		const { now } = reader.calendar;
+		const { now } = calendar;
 		if (total >= count) delete memory.fewerSince;
 		else if (now - (memory.fewerSince ??= now) >= LONGEST_FEWER) memory.count = total;
 		const isMissing = () => total - count > new Set([...waiting, ...this.asked]).size;
 		if (!isMissing()) return;
 		await this.readStart();
 		await this.readEnd();
-		for (let pages = Math.ceil(total / reader.pages.size); isMissing() && pages >= 0; pages--) {
-			if (reader.input.outOfTime()) return;
+		for (let left = Math.ceil(total / pages.size); isMissing() && left >= 0; left--) {
+			if (outOfTime()) return;
 			await this.readNext();
 		}
 		// All of it was read: the total counts what the list does not show.
@@ -133,31 +96,28 @@ export class FinishedList {
 
 	/** To a page with a known entry: where the newest come first, more than a page may have come since. */
 	private async readStart(): Promise<void> {
-		for await (const page of this.reader.pages.from(this.status, 0)) {
-			if (this.take(page) || this.reader.input.outOfTime()) return;
+		const { pages, outOfTime } = this.store.reading;
+		for await (const page of pages.from(this.status, 0)) {
+			if (this.take(page) || outOfTime()) return;
 		}
 	}
 
-	/** From a little before the end on, which shows that the end is where it was; otherwise back to a known entry. */
+	/** From a little before the end on, which may have moved. */
 	private async readEnd(): Promise<void> {
-		const { memory, reader, status } = this;
-		const { size } = reader.pages;
-		let isKnown = false;
-		for (let end = memory.length - Math.ceil(size / 2); !isKnown; end -= size) {
-			memory.length = Math.max(0, end);
-			for await (const page of reader.pages.from(status, Math.max(0, end))) {
-				isKnown = this.take(page) || isKnown;
-				memory.length = page.start + page.entries.length;
-				if (reader.input.outOfTime()) return;
-			}
-			if (end <= 0) return;
+		const { memory } = this;
+		const { pages, outOfTime } = this.store.reading;
+		memory.length = Math.max(0, memory.length - Math.ceil(pages.size / 2));
+		for await (const page of pages.from(this.status, memory.length)) {
+			this.take(page);
+			memory.length = page.start + page.entries.length;
+			if (outOfTime()) return;
 		}
 	}
 
 	/** The next page of the round. */
 	private async readNext(): Promise<void> {
 		const { memory } = this;
-		const page = await this.reader.pages.at(this.status, memory.position);
+		const page = await this.store.reading.pages.at(this.status, memory.position);
 		this.take(page);
 		const end = page.start + page.entries.length;
 		// What is not found in the middle of the list is asked for again.
@@ -172,27 +132,31 @@ export class FinishedList {
 		this.total ??= total;
 		if (memory.count !== undefined && total !== undefined) memory.length = total;
 		else if (start === 0) memory.length = Math.max(memory.length, entries.length);
-		this.sample = entries.at(-1)?.id ?? this.sample;
+		const { samples } = this.store.reading.lists;
+		for (const { id } of entries.slice(-1)) samples.set(this.status, id);
 		return entries.filter((invoice) => this.meet(invoice)).length > 0;
 	}
 
 	/** Returns whether it is known, or was asked about before. */
 	private meet(invoice: ListedInvoice): boolean {
-		const { reader, memory } = this;
-		const isOpen = reader.isOpenElsewhere(invoice.id, this.status);
-		if (!isOpen && this.isKnown(invoice)) return true;
-		if (!isOpen && !memory.isLearned && reader.isOld(invoice)) {
-			this.add(invoice, 0);
+		const { store, memory, met } = this;
+		const { id, created = Infinity } = invoice;
+		const isOpen = store.isOpenElsewhere(id, this.status);
+		const fingerprint = fingerprintOf(id);
+		if (!isOpen && (created < memory.knownBefore || met.has(fingerprint))) return true;
+		if (!isOpen && !memory.isLearned && store.isOld(invoice)) {
+			addFinished(memory, invoice, store.reading.pages.isDated, 0);
+			met.add(fingerprint);
 			return true;
 		}
-		this.asked.add(invoice.id);
-		return !reader.ask(invoice);
+		this.asked.add(id);
+		return !store.ask(invoice);
 	}
 
 	/** An invoice that was created before the round began was seen since then, in this list or in an open one. */
 	private endRound(): void {
-		const { memory, reader } = this;
-		const { now } = reader.calendar;
+		const { memory } = this;
+		const { now } = this.store.reading.calendar;
 		memory.position = 0;
 		if (now - memory.roundBegan < DAY || memory.polls < FEWEST_POLLS_IN_ROUND) return;
 		memory.knownBefore = Math.max(memory.knownBefore, memory.roundBegan - DAY);
@@ -203,13 +167,3 @@ export class FinishedList {
 		}
 	}
 }
-
-export const newMemory = (knownBefore: number, now: number): FinishedMemory => ({
-	knownBefore,
-	met: {},
-	length: 0,
-	position: 0,
-	roundBegan: now,
-	polls: 0,
-	isLearned: false,
-});

@@ -148,7 +148,7 @@ function stepOf(
 	const kind = entry.event === 'REJECTED' ? 'paymentRejected' : note;
 	const ordinal = history.filter(({ at }) => at === entry.at).indexOf(entry);
 	const payment = isPayment(entry) ? (entry.payment ?? {}) : undefined;
-	return [{ previousStatus, newStatus, at: entry.at || undefined, ordinal, payment, kind }];
+	return [{ previousStatus, newStatus, at: entry.at, ordinal, payment, kind }];
 }
 
 /** A change that only the status or the balance shows. */

@@ -74,7 +74,6 @@ export interface ListedInvoice {
 
 export interface HistoryEntry {
 	event: string;
-	/** 0 where the history has no times. */
 	at: number;
 	payment?: { transactionId?: unknown; amount?: unknown };
 }
@@ -124,13 +123,11 @@ const DOCUMENTED = /^(DRAFT|CREATE|UPDATE|SEND|RESEND|REMINDER|PAYMENT|CANCEL|PE
 /** By date, and of the same date in the order given; a list that is newest first is turned round. */
 function readHistory(raw: unknown, isEmailed: boolean | undefined): HistoryEntry[] {
 	const records = Array.isArray(raw) ? (raw as unknown[]).filter(isRecord) : [];
-	let last = records.map(({ date }) => instant(date)).find((at) => at !== undefined) ?? 0;
-	const all = records.map(({ event, date, transactionDetails }): HistoryEntry => {
-		last = instant(date) ?? last;
+	const entries = records.flatMap(({ event: name, date, transactionDetails }): HistoryEntry[] => {
+		const [event, at] = [textIn(name).toUpperCase(), instant(date)];
 		const payment = transactionDetails as HistoryEntry['payment'];
-		return { event: textIn(event).toUpperCase(), at: last, payment };
+		return at !== undefined && DOCUMENTED.test(event) ? [{ event, at, payment }] : [];
 	});
-	const entries = all.filter(({ event }) => DOCUMENTED.test(event));
 	if (isNewestFirst(entries)) entries.reverse();
 	return entries
 		.sort((a, b) => a.at - b.at)
@@ -142,19 +139,13 @@ function readHistory(raw: unknown, isEmailed: boolean | undefined): HistoryEntry
 /** Only these come before all others, the very first one last. */
 const BEGINNING = ['SEND', 'CREATE', 'DRAFT'];
 
-/** Where the times do not say, by what can only come first. */
+/** If the times do not say, by what can only come first. */
 function isNewestFirst(entries: readonly HistoryEntry[]): boolean {
-	const first = entries.at(0);
-	const last = entries.at(-1);
+	const [first, last] = [entries.at(0), entries.at(-1)];
 	if (first === undefined || last === undefined) return false;
 	if (first.at !== last.at) return first.at > last.at;
-	const isLater = BEGINNING.indexOf(first.event) < BEGINNING.indexOf(last.event);
-	return isLater || (last.at === 0 && first.event === 'PAYMENT');
+	return BEGINNING.indexOf(first.event) < BEGINNING.indexOf(last.event);
 }
-
-/** Whether a payment and the review that follows it are entered as one. Without times, nobody can tell. */
-const isInReview = ({ event, at }: HistoryEntry, next: HistoryEntry | undefined): boolean =>
-	event === 'PAYMENT' && next?.event === 'PENDING' && at > 0 && next.at === at;
 
 /** An invoice that is created and sent in one request may have an entry for each, written one after the other. */
 const ONE_REQUEST = 5000;
@@ -179,8 +170,9 @@ function asDelivered(
 /** What an event means may depend on the others: these get a name of their own. */
 function inContext(entry: HistoryEntry, index: number, entries: HistoryEntry[]): HistoryEntry {
 	const next = entries.at(index + 1);
-	if (isInReview(entry, next)) return { ...entry, event: 'PAYMENT_TO_REVIEW' };
-	if (entry.event === 'PAYMENT' && next?.event === 'REJECTED')
-		return { ...entry, event: 'PAYMENT_REVIEWED' };
-	return entry;
+	if (entry.event !== 'PAYMENT') return entry;
+	// A payment and its review may be entered as one.
+	if (next?.event === 'PENDING' && next.at === entry.at)
+		return { ...entry, event: 'PAYMENT_TO_REVIEW' };
+	return next?.event === 'REJECTED' ? { ...entry, event: 'PAYMENT_REVIEWED' } : entry;
 }

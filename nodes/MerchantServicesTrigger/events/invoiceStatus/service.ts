@@ -62,6 +62,11 @@ export class Pages {
 		readonly habits: ListHabits,
 	) {}
 
+	/** Whether entries of lists say when they were created. */
+	get isDated(): boolean {
+		return !this.habits.isUndated;
+	}
+
 	/** How many entries a full page has, as far as the service has shown. */
 	get size(): number {
 		return this.habits.longestPage ?? this.pageSize;
@@ -132,6 +137,8 @@ export interface OpenLists {
 	/** The statuses whose lists were read to the end. */
 	whole: Set<string>;
 	notFound: string[];
+	/** One invoice of each list. */
+	samples: Map<string, string>;
 	failure?: ServiceFailure;
 }
 
@@ -141,14 +148,24 @@ export async function readOpenLists(
 	before: InvoiceState | undefined,
 ): Promise<OpenLists> {
 	const isFirst = before === undefined;
-	const lists: OpenLists = { isFirst, invoices: new Map(), at: 0, whole: new Set(), notFound: [] };
+	const lists: OpenLists = {
+		isFirst,
+		invoices: new Map(),
+		at: 0,
+		whole: new Set(),
+		notFound: [],
+		samples: new Map(),
+	};
 	const had = new Set(Object.values(before?.invoices ?? {}).map(lastShown));
 	const readList = async (status: string) => {
 		for await (const page of pages.from(status, 0)) {
 			if (page.isNotFound) lists.notFound.push(status);
 			// What was there a moment ago is asked for again.
 			if (page.isNotFound && had.has(status) && !before?.notFound.includes(status)) return;
-			for (const invoice of page.entries) lists.invoices.set(invoice.id, invoice);
+			for (const invoice of page.entries) {
+				lists.invoices.set(invoice.id, invoice);
+				lists.samples.set(status, invoice.id);
+			}
 			lists.at ||= page.at;
 		}
 		lists.whole.add(status);

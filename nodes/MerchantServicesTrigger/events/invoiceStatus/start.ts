@@ -36,24 +36,17 @@ function startOfUnknown(
 	{ history, status, created = Infinity }: InvoiceDetails,
 	since: number,
 ): Start {
-	const { length } = history;
-	if (isWithoutTimes(history))
-		return created < since ? { read: length, status } : { read: 0, status: null };
 	const read = countBefore(history, since);
-	if (read > 0 && read === length) return { read, status };
-	return { read, status: statusAfter(history.slice(0, read)) };
+	const isOld = read > 0 ? read === history.length : created < since && history.length === 0;
+	return { read, status: isOld ? status : statusAfter(history.slice(0, read)) };
 }
 
 /** Clocks may differ: what led to the listed status may seem to be newer, and what led away from it older. */
-function startOfListed(listed: string, { history, status }: InvoiceDetails, since: number): Start {
+function startOfListed(listed: string, { history }: InvoiceDetails, since: number): Start {
 	/** After how many entries it had this status. */
 	const counts = history
 		.map((_, index) => index + 1)
 		.filter((count) => statusAfter(history.slice(0, count)) === listed);
-	if (isWithoutTimes(history)) {
-		const read = status === listed ? history.length : (counts.at(-1) ?? 0);
-		return { read, status: listed };
-	}
 	const old = countBefore(history, since);
 	const isClose = (count: number) =>
 		history
@@ -66,9 +59,6 @@ function startOfListed(listed: string, { history, status }: InvoiceDetails, sinc
 
 const countBefore = (history: readonly HistoryEntry[], moment: number): number =>
 	history.filter(({ at }) => at < moment).length;
-
-const isWithoutTimes = (history: readonly HistoryEntry[]): boolean =>
-	(history.at(-1)?.at ?? 0) === 0;
 
 /** Entries that are new, and entries of what was reported without them. */
 export interface Coverage {

@@ -1,14 +1,16 @@
 import { orFailure } from '../../../shared/transport/transport';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { DAY, startMoment, type ReplayRange } from '../../event';
-import { Book } from './book';
-import { newMemory } from './finished';
-import { FINISHED, isListed, lastShown, type Change } from './invoice';
+import { calendarAt } from './events';
+import { FinishedList } from './finished';
+import { newMemory } from './finishedMemory';
+import { FINISHED, isListed, lastShown, type Change, type Finished } from './invoice';
 import type { Step } from './history';
 import type { InvoiceEvent } from './item';
 import { LookUps } from './lookUps';
 import { concernsAll, Pages, readOpenLists, type PollInput } from './service';
 import type { InvoiceState, Known } from './state';
+import { InvoiceStore, type Notice } from './store';
 
 export interface InvoicePoll {
 	events: InvoiceEvent[];
@@ -25,14 +27,14 @@ const LONGEST_REPLAY = 31 * DAY;
 /** An invoice that moved from list to list at the start may be in no list then: it is hardly older than this. */
 const OVERLOOKED = 31 * DAY;
 
-/** How many invoices are looked up in a poll, in turns, that no list shows, or whose list does not show them any more. */
+/** How many invoices are looked up in a poll, in turns, that their list does not show any more. */
 const UNLISTED_CHECKS = 20;
 
 /** Of these, no list shows another payment, or another review. */
 const BEING_PAID = ['PARTIAL', 'PENDING'];
 const PAYMENT_CHANGES: Change[] = ['partlyPaid', 'pendingReview', 'paymentRejected'];
 
-const NOTICES = {
+const NOTICES: Record<Notice, string> = {
 	noHistory:
 		'The service gives no history of these invoices. If one changed more than once between two polls, only the last change is known.',
 	noEntry:
@@ -56,7 +58,9 @@ export async function pollInvoices(
 	// The state before stays as it was. n8n hands it out in wrappers that no other copy can take.
 	const copy = before && (JSON.parse(JSON.stringify(before)) as InvoiceState);
 	const state = copy ?? { ...begin(input, lists.at || input.now), untimed: { ...untimed } };
-	return await new Poll(new Book(state, lists, pages, input)).run();
+	const now = lists.at || input.now + state.clockOffset;
+	const calendar = calendarAt(now, input.settings.zone);
+	return await new Poll(new InvoiceStore(state, { ...input, lists, pages, calendar })).run();
 }
 
 /** Nothing is known but the service's clock: by it the histories of the invoices are read. */
@@ -84,33 +88,26 @@ class Poll {
 	private readonly lookUps: LookUps;
 	private failure?: ServiceFailure;
 
-	constructor(private readonly book: Book) {
-		this.lookUps = new LookUps(book.input, book.state.failing, book);
-		this.note(book.lists.failure);
+	constructor(private readonly store: InvoiceStore) {
+		this.lookUps = new LookUps(store.reading, store.state.failing, store);
+		this.note(store.reading.lists.failure);
 	}
 
 	async run(): Promise<InvoicePoll> {
-		const { book } = this;
-		const { lists } = book;
+		const { store } = this;
+		const { lists } = store.reading;
 		for (const invoice of lists.invoices.values()) {
-			if (lists.isFirst && book.isOld(invoice))
-				book.invoices.set(invoice.id, { status: invoice.status });
-			else book.compare(invoice);
+			if (lists.isFirst && store.isOld(invoice))
+				store.invoices.set(invoice.id, { status: invoice.status });
+			else store.compare(invoice);
 		}
-		for (const [id, { waitingSince }] of book.open()) if (waitingSince) book.ask({ id });
+		for (const [id, { waitingSince }] of store.open()) if (waitingSince) store.ask({ id });
 		await this.lookUpQuestions();
-		await this.lookInTurns();
-		for (const list of Object.values(book.finished)) {
-			if (concernsAll(this.lookUps.failure)) break;
-			const waiting = this.leftQuestions().filter((id) => !this.lookUps.failing.has(id));
-			const done = await orFailure(list.read(waiting));
-			if (!(done instanceof ServiceFailure)) continue;
-			// What was there before is not known then.
-			if (lists.isFirst) throw done;
-			this.note(done);
-		}
+		await this.lookUpInTurns();
+		for (const status of FINISHED) await this.readFinished(status);
 		await this.lookUpQuestions();
-		if (lists.isFirst) await this.lookUps.look(this.samples());
+		// One invoice of each list shows which kinds of entries the histories of this service have.
+		if (lists.isFirst) await this.lookUps.look(lists.samples.values());
 		return this.close();
 	}
 
@@ -119,70 +116,81 @@ class Poll {
 		if (concernsAll(failure)) this.lookUps.failure ??= failure;
 	}
 
+	private async readFinished(status: Finished): Promise<void> {
+		if (concernsAll(this.lookUps.failure)) return;
+		const { store, lookUps } = this;
+		const waiting = this.leftQuestions().filter((id) => !lookUps.failing.has(id));
+		const list = new FinishedList(status, store.state.finishedLists[status], store);
+		const done = await orFailure(list.read(waiting));
+		if (!(done instanceof ServiceFailure)) return;
+		// What was there before is not known then.
+		if (store.reading.lists.isFirst) throw done;
+		this.note(done);
+	}
+
 	private async lookUpQuestions(): Promise<void> {
-		const oldestFirst = [...this.book.questions].sort(([, a = 0], [, b = 0]) => a - b);
+		const oldestFirst = [...this.store.questions].sort(([, a = 0], [, b = 0]) => a - b);
 		await this.lookUps.look(oldestFirst.map(([id]) => id));
 	}
 
 	/** Of one that is finished only an old list can have asked. */
 	private leftQuestions(): string[] {
-		return [...this.book.questions.keys()].filter(
-			(id) => this.lookUps.isLeft(id) && !this.book.invoices.get(id)?.finishedAt,
+		return [...this.store.questions.keys()].filter(
+			(id) => this.lookUps.isLeft(id) && !this.store.invoices.get(id)?.finishedAt,
 		);
 	}
 
 	/**
-	 * Looks up invoices whose changes no list shows: those that their list does not show any more, those that have no
-	 * list, and, if that is asked for, those that may have another payment or something else that leaves the status as
-	 * it is. Each kind goes on after the last one of the previous poll.
+	 * Looks up invoices whose changes no list shows: those that their list does not show any more, and, if that is asked
+	 * for, those that may have another payment or something else that leaves the status as it is. Each poll continues
+	 * after the last one of the poll before.
 	 */
-	private async lookInTurns(): Promise<void> {
-		const { turns } = this.book.state;
-		const { invoices: listed, whole } = this.book.lists;
-		const { filters, partialChecks } = this.book.input.settings;
+	private async lookUpInTurns(): Promise<void> {
+		const { store } = this;
+		const { turns } = store.state;
+		const { lists, settings } = store.reading;
+		const { filters, partialChecks } = settings;
 		const isAny = filters.changes.includes('reminderSent') || filters.changes.includes('updated');
 		const isPayment = filters.changes.some((change) => PAYMENT_CHANGES.includes(change));
 		const isUnlisted = ([id, known]: [string, Known]) =>
-			!listed.has(id) && (whole.has(lastShown(known)) || !isListed(known.status));
+			!lists.invoices.has(id) && lists.whole.has(lastShown(known));
 		const isSilent = ([id, { status }]: [string, Known]) =>
-			listed.has(id) && (isAny ? isListed(status) : isPayment && BEING_PAID.includes(status));
+			lists.invoices.has(id) &&
+			(isAny ? isListed(status) : isPayment && BEING_PAID.includes(status));
 		const kinds = [[UNLISTED_CHECKS, isUnlisted] as const, [partialChecks, isSilent] as const];
 		for (const [kind, [most, isOne]] of kinds.entries()) {
 			const last = turns.at(kind) ?? '';
-			const ones = this.book.open().filter(isOne);
-			const ids = ones.map(([id]) => id).sort();
+			const ids = store
+				.open()
+				.filter(isOne)
+				.map(([id]) => id)
+				.sort();
 			const next = [...ids.filter((id) => id > last), ...ids.filter((id) => id <= last)];
 			turns[kind] = (await this.lookUps.look(next.slice(0, most))) ?? last;
 		}
 	}
 
-	/** One invoice of each list shows which entries the histories of this service have. */
-	private samples(): string[] {
-		const open = new Map([...this.book.lists.invoices].map(([id, { status }]) => [status, id]));
-		const finished = Object.values(this.book.finished).flatMap(({ sample }) => sample ?? []);
-		return [...open.values(), ...finished];
-	}
-
 	private close(): InvoicePoll {
-		const { book, lookUps } = this;
-		const { state, lists, input, events } = book;
-		const { now } = book.calendar;
+		const { store, lookUps } = this;
+		const { state, events } = store;
+		const { lists, pages, calendar, now: localNow } = store.reading;
+		const { now } = calendar;
 		// Late entries and old lists ask for finished invoices.
 		const isRemembered = ([, { finishedAt = now }]: [string, Known]) => now - finishedAt < DAY;
 		const backlog = this.leftQuestions();
-		const open = new Map(book.open());
+		const open = new Map(store.open());
 		const isReplayable = ([, steps]: [string, Step[]]) =>
 			(steps.at(-1)?.reportedAt ?? 0) > now - LONGEST_REPLAY;
 		const isKept = ([id]: [string, unknown]) => open.has(id) || backlog.includes(id);
 		const isNew = (name: string) => events.length > 0 && !state.noticed.includes(name);
-		const notices = [...book.notices].filter(isNew);
+		const notices = [...store.notices].filter(isNew);
 		return {
 			events: events.sort((a, b) => timeOf(a) - timeOf(b)),
 			state: {
 				...state,
-				invoices: Object.fromEntries([...book.invoices].filter(isRemembered)),
-				lists: book.pages.habits,
-				clockOffset: lists.at ? lists.at - input.now : state.clockOffset,
+				invoices: Object.fromEntries([...store.invoices].filter(isRemembered)),
+				lists: pages.habits,
+				clockOffset: lists.at ? lists.at - localNow : state.clockOffset,
 				backlog,
 				notFound: lists.notFound,
 				failing: Object.fromEntries([...lookUps.failing].filter(isKept)),

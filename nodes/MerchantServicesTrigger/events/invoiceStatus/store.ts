@@ -1,7 +1,8 @@
 import { DAY } from '../../event';
-import { calendarAt, eventsOf, markReported, passedDates, type Calendar } from './events';
+import { eventsOf, markReported, passedDates, type Calendar } from './events';
 import { examine, learnKinds } from './examine';
-import { FinishedList, type Reader } from './finished';
+import { addFinished } from './finishedMemory';
+import { mayLeadTo, type Step } from './history';
 import {
 	isFinished,
 	isListed,
@@ -11,7 +12,6 @@ import {
 	type InvoiceDetails,
 	type ListedInvoice,
 } from './invoice';
-import { mayLeadTo, type Step } from './history';
 import type { InvoiceEvent } from './item';
 import type { OpenLists, Pages, PollInput } from './service';
 import { LONGEST_LAG } from './start';
@@ -20,34 +20,34 @@ import type { InvoiceState, Known } from './state';
 /** An invoice that the service does not find is asked for again for as long. */
 const LONGEST_GONE = 3 * DAY;
 
-/** What is known of invoices, what is asked of them, and what happened to them. */
-export class Book implements Reader {
+export type Notice = 'noHistory' | 'noEntry' | 'noTime';
+
+/** What a poll works with once the open lists were read. */
+export interface PollReading extends PollInput {
+	lists: OpenLists;
+	pages: Pages;
+	/** By the clock of the service. */
+	calendar: Calendar;
+}
+
+/** What is known of invoices, which ones to look up, and what happened to them. */
+export class InvoiceStore {
 	readonly invoices: Map<string, Known>;
 	/** The invoices to look up, and when lists say that they were created. */
 	readonly questions: Map<string, number | undefined>;
 	readonly events: InvoiceEvent[] = [];
 	/** What the user should know of these events. */
-	readonly notices = new Set<'noHistory' | 'noEntry' | 'noTime'>();
-	/** By the clock of the service. */
-	readonly calendar: Calendar;
-	readonly finished: Record<Finished, FinishedList>;
+	readonly notices = new Set<Notice>();
 
 	constructor(
 		readonly state: InvoiceState,
-		/** What the open lists say in this poll. */
-		readonly lists: OpenLists,
-		readonly pages: Pages,
-		readonly input: PollInput,
+		readonly reading: PollReading,
 	) {
-		this.calendar = calendarAt(lists.at || input.now + state.clockOffset, input.settings.zone);
 		this.invoices = new Map(Object.entries(state.invoices));
 		this.questions = new Map(state.backlog.map((id) => [id, undefined]));
-		this.finished = {
-			PAID: new FinishedList('PAID', state.finishedLists.PAID, this),
-			CANCELED: new FinishedList('CANCELED', state.finishedLists.CANCELED, this),
-		};
 	}
 
+	/** Returns whether it was not to be looked up yet. */
 	ask({ id, created }: Pick<ListedInvoice, 'id' | 'created'>): boolean {
 		const isNew = !this.questions.has(id);
 		this.questions.set(id, created ?? this.questions.get(id));
@@ -64,10 +64,11 @@ export class Book implements Reader {
 		return known !== undefined && !known.finishedAt && lastShown(known) !== status;
 	}
 
+	/** Of one that the first reading meets: it was there before anything counts as new. */
 	isOld({ created = this.state.activated }: ListedInvoice): boolean {
 		const { since, activated } = this.state;
 		if (since !== activated) return created <= since;
-		return this.lists.isFirst || created <= since + LONGEST_LAG;
+		return this.reading.lists.isFirst || created <= since + LONGEST_LAG;
 	}
 
 	/** From when on what happened to an invoice is new. */
@@ -78,44 +79,36 @@ export class Book implements Reader {
 
 	/** A list only raises the question, as it may be old or read while things moved; the invoice itself answers it. */
 	compare(listed: ListedInvoice): void {
-		const { filters } = this.input.settings;
+		const { settings, calendar } = this.reading;
 		const known = this.invoices.get(listed.id);
-		const passed = passedDates(known, listed, filters, this.calendar, this.newSince(listed));
-		if (
-			known === undefined ||
-			lastShown(known) !== listed.status ||
-			passed.some(({ change }) => filters.changes.includes(change))
-		) {
-			this.ask(listed);
-		} else if (passed.length > 0) {
-			// Not wanted now, but reported all the same, in case the user later chooses other changes.
-			this.invoices.set(listed.id, markReported(known, passed));
-		}
+		const passed = passedDates(known, listed, settings.filters, calendar, this.newSince(listed));
+		const isWanted = passed.some(({ change }) => settings.filters.changes.includes(change));
+		if (known === undefined || lastShown(known) !== listed.status || isWanted) this.ask(listed);
+		// Not wanted now, but reported all the same, in case the user later chooses other changes.
+		else this.invoices.set(listed.id, markReported(known, passed));
 	}
 
 	/** Takes in what the details say of an invoice. */
 	enter(id: string, details: InvoiceDetails | undefined): void {
-		const { calendar } = this;
-		const { settings } = this.input;
+		const { settings, lists, pages, calendar } = this.reading;
 		const { entries: kinds } = this.state;
 		const before = this.invoices.get(id);
 		if (details === undefined) return this.miss(id, before);
-		const first = details.history.find((entry) => entry.at > 0);
-		const created = details.created ?? this.questions.get(id) ?? first?.at;
+		const created = details.created ?? this.questions.get(id) ?? details.history.at(0)?.at;
 		const invoice = { ...details, created };
 		learnKinds(kinds, invoice);
 		// It was only a sample.
 		if (before === undefined && !this.questions.has(id)) return;
 		const since = this.newSince(invoice);
 		const isListedAs = (status: string) =>
-			this.lists.invoices.get(id)?.status === (isListed(status) ? status : undefined);
+			lists.invoices.get(id)?.status === (isListed(status) ? status : undefined);
 		const moment = { at: calendar.now, since, kinds, isListedAs };
 		const { steps: found, known, covered, isTimedOut } = examine(before, invoice, moment);
 		const steps = this.withUntimed(id, found, covered);
 		if (isTimedOut) this.notices.add('noEntry');
 		const hasNoEntries = invoice.history.length === 0 && !Object.values(kinds).includes(true);
 		if (steps.length > 0 && hasNoEntries) this.notices.add('noHistory');
-		// An old answer may show an invoice unpaid that was paid some minutes ago.
+		// An old response may show an invoice unpaid that was paid some minutes ago.
 		const shown = { ...invoice, status: known.status };
 		const passed = isListedAs(known.status)
 			? passedDates(before, shown, settings.filters, calendar, since)
@@ -123,20 +116,18 @@ export class Book implements Reader {
 		this.events.push(...eventsOf(invoice, steps, passed, settings));
 		const status = lastShown(known);
 		if (isFinished(status) && status !== (before && lastShown(before)))
-			this.finished[status].add(invoice, 1);
-		const { at: last = calendar.now } = invoice.history.findLast(({ at }) => at > 0) ?? {};
-		const ended = before?.finishedAt ?? Math.min(last, calendar.now);
-		const finishedAt = isFinished(known.status) ? ended : undefined;
+			addFinished(this.state.finishedLists[status], invoice, pages.isDated, 1);
+		const last = Math.min(invoice.history.at(-1)?.at ?? calendar.now, calendar.now);
+		const finishedAt = isFinished(known.status) ? (before?.finishedAt ?? last) : undefined;
 		const after = { ...known, reported: before?.reported, goneSince: undefined, finishedAt };
 		this.invoices.set(id, markReported(after, passed));
 	}
-
 	/** Remembers when changes without a time were reported. A replay reports them as they were, and no others. */
 	private withUntimed(id: string, steps: Step[], covered: readonly HistoryEntry[] = []): Step[] {
 		const { untimed } = this.state;
 		const logged = untimed[id] ?? [];
 		const timed = steps.filter(({ at }) => at !== undefined);
-		const { within } = this.input.settings.filters;
+		const { within } = this.reading.settings.filters;
 		if (within) {
 			delete untimed[id];
 			const isNew = logged.length === 0 && !this.invoices.get(id)?.status;
@@ -148,7 +139,7 @@ export class Book implements Reader {
 			const place = logged.findIndex(({ newStatus }) => mayLeadTo(entry, newStatus));
 			if (place >= 0) logged.splice(place, 1);
 		}
-		const reportedAt = this.calendar.now;
+		const reportedAt = this.reading.calendar.now;
 		for (const step of steps) if (step.at === undefined) logged.push({ ...step, reportedAt });
 		if (logged.length > 0) untimed[id] = logged;
 		else delete untimed[id];
@@ -156,7 +147,7 @@ export class Book implements Reader {
 	}
 
 	private miss(id: string, known: Known | undefined): void {
-		const { now: at } = this.calendar;
+		const { now: at } = this.reading.calendar;
 		if (known?.finishedAt !== undefined) return;
 		const { goneSince = at } = known ?? {};
 		if (at - goneSince > LONGEST_GONE) this.invoices.delete(id);
