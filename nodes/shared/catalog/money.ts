@@ -229,15 +229,20 @@ const CARD = ['PaymentMethod.CardType', 'PaymentMethod.AccountSuffix', 'CardType
 export function usualFields(definition: string, offered: readonly string[]): string[] {
 	const { amounts, kind, decision } =
 		MONEY[isKnown(definition) ? definition : 'TransactionRequestClass'];
+	const money = amounts.flatMap(([amount, currency]) => [amount, currency]);
+	const request = ['Request.RequestID', 'Request.TransactionDate'];
+	const reference = 'Request.MerchantReferenceNumber';
+	// Where the service does not list the fields of a type, the catalog says which ones the totals need.
+	if (offered.length === 0)
+		return [...new Set([...request, ...kind, ...decision, ...money, reference])];
 	const usual = [
-		'Request.RequestID',
-		'Request.TransactionDate',
+		...request,
 		...TIMES_OF_ROWS,
 		...kind,
 		...decision,
 		...DECISIONS,
-		...amounts.flatMap(([amount, currency]) => [amount, currency]),
-		'Request.MerchantReferenceNumber',
+		...money,
+		reference,
 		...CARD,
 	];
 	const spelled = new Map(offered.map((name) => [looseName(name), name]));

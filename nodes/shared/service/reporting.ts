@@ -208,6 +208,16 @@ export class Reporting {
 		return this.unlessEmpty(await this.transport.json(request, theReportIn));
 	}
 
+	/** Its details, or its file where the service sends that to whoever asks. */
+	async getReportOrFile(id: string): Promise<Answered<Report | ServiceStream>> {
+		const request = {
+			...this.get(`Get report ${id}`, [...REPORTS, id]),
+			accept: 'application/json',
+		};
+		const outcome = await orFailure(this.transport.stream(request, theReportIn));
+		return outcome instanceof ServiceFailure ? ofNoContent(outcome) : this.unlessEmpty(outcome);
+	}
+
 	/** A single attempt: see reportingOrders.ts for an order that is made once. */
 	async createReport(operation: string, body: IDataObject): Promise<Report | 'unchanged'> {
 		const request: ServiceRequest = {
@@ -341,9 +351,12 @@ export class Reporting {
 }
 
 const NO_CONTENT = 204;
+const ACCEPTED = 202;
 
 function ofNoContent(failure: ServiceFailure): Answered<never> {
 	if (failure.status === NO_CONTENT) return { kind: 'empty', failure };
+	if (failure.status === ACCEPTED)
+		failure.advise('The report is still being made. Try again later.');
 	throw failure;
 }
 

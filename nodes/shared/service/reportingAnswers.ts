@@ -120,12 +120,12 @@ export const reportZoneOf = (of: Report | Subscription = {}): string | undefined
 
 /** What the rows of a report can say of it. */
 export const reportFactsOf = (report: Report): Record<string, string | undefined> => ({
-	reportId: textIn(report.reportId),
-	reportName: textIn(report.reportName),
-	periodStart: textIn(report.reportStartTime),
-	periodEnd: textIn(report.reportEndTime),
-	reportCompletedTime: textIn(report.reportCompletedTime),
-	organizationId: textIn(report.organizationId),
+	reportId: textIn(report.reportId) || undefined,
+	reportName: textIn(report.reportName) || undefined,
+	periodStart: textIn(report.reportStartTime) || undefined,
+	periodEnd: textIn(report.reportEndTime) || undefined,
+	reportCompletedTime: textIn(report.reportCompletedTime) || undefined,
+	organizationId: textIn(report.organizationId) || undefined,
 	timeZone: reportZoneOf(report),
 });
 

@@ -44,6 +44,7 @@ type Content<Body> = { body: Body } | 'unreadable';
 
 /** "Accepted" and "no content": whatever comes with them, it is not the report. */
 const NO_FILE = [202, 204];
+const IS_FILE = /csv|xml|zip|octet-stream/i;
 
 const UNREADABLE = unexpectedAnswer('the answer of the service cannot be read');
 
@@ -77,37 +78,59 @@ export class Transport {
 		});
 	}
 
-	/** Hands over the body as it arrives; nothing is held. JSON is not what was asked for: it is an error. */
-	async stream(request: ServiceRequest): Promise<Outcome<ServiceStream>> {
+	/**
+	 * Hands over the body as it arrives; nothing is held. JSON is not what was asked for: it is an error, unless `read`
+	 * takes it.
+	 */
+	async stream<Body = never>(
+		request: ServiceRequest,
+		read?: (body: unknown) => Body,
+	): Promise<Outcome<ServiceStream | Body>> {
 		const headers = { Accept: request.accept ?? 'text/csv', 'Accept-Encoding': 'identity' };
-		return await this.exchange(request, headers, attemptDownload, async (answer, connection) => {
-			const { bytes, limit } = answer.body;
-			const contentType = answer.headers['content-type'] ?? '';
-			const isPage = /html/i.test(contentType);
-			if (isPage || NO_FILE.includes(answer.status)) {
-				bytes.destroy();
-				limit.done();
-				if (isPage) return 'unreadable';
-				throw new UnexpectedAnswer('the service has no file to send yet');
-			}
-			if (/json/i.test(contentType)) {
-				const { bytes: beginning } = await readBeginning(bytes, this.patience.mostBytes);
-				limit.done();
-				const json = readJson(bodyText(beginning, contentType) ?? '');
-				if (json === 'unreadable') return json;
-				const complaint = isRecord(json.body) ? fromRecord(json.body) : undefined;
-				throw new UnexpectedAnswer('the service answered with JSON, not with a report', complaint);
-			}
-			const body: ServiceStream = {
-				bytes: limit.follow(bytes),
-				contentType,
-				ending: () => endingOf(answer),
-				redact: secretsOf(this.session.context).hide,
-				broken: (error: unknown) =>
-					this.brokenStream(request, connection, limit.ended ?? networkCode(error)),
-			};
-			return { body };
-		});
+		type Sent = Content<ServiceStream | Body>;
+		return await this.exchange(
+			request,
+			headers,
+			attemptDownload,
+			async (answer, connection): Promise<Sent> => {
+				const { bytes, limit } = answer.body;
+				const contentType = answer.headers['content-type'] ?? '';
+				const isPage = /html/i.test(contentType);
+				if (read !== undefined && !IS_FILE.test(contentType) && !isPage) {
+					const { bytes: all } = await readBeginning(bytes, this.patience.mostBytes);
+					limit.done();
+					const text = bodyText(all, contentType) ?? '';
+					const json = text.trim() === '' ? { body: undefined } : readJson(text, request);
+					return json === 'unreadable' ? json : { body: read(json.body) };
+				}
+				if (isPage || NO_FILE.includes(answer.status)) {
+					bytes.destroy();
+					limit.done();
+					if (isPage) return 'unreadable';
+					throw new UnexpectedAnswer('the service has no file to send yet');
+				}
+				if (/json/i.test(contentType)) {
+					const { bytes: beginning } = await readBeginning(bytes, this.patience.mostBytes);
+					limit.done();
+					const json = readJson(bodyText(beginning, contentType) ?? '');
+					if (json === 'unreadable') return json;
+					const complaint = isRecord(json.body) ? fromRecord(json.body) : undefined;
+					throw new UnexpectedAnswer(
+						'the service answered with JSON, not with a report',
+						complaint,
+					);
+				}
+				const body: ServiceStream = {
+					bytes: limit.follow(bytes),
+					contentType,
+					ending: () => endingOf(answer),
+					redact: secretsOf(this.session.context).hide,
+					broken: (error: unknown) =>
+						this.brokenStream(request, connection, limit.ended ?? networkCode(error)),
+				};
+				return { body };
+			},
+		);
 	}
 
 	/** A stream that n8n can store; known once the service has answered anything. */

@@ -7,6 +7,7 @@ import {
 	GIFT_CARD_COLUMNS,
 	toWireNames,
 } from '../../../nodes/shared/catalog/fields';
+import { usualFields } from '../../../nodes/shared/catalog/money';
 import {
 	isServiceTimeZone,
 	TIME_ZONES,
@@ -135,4 +136,11 @@ describe('the time zones', () => {
 		expect(isServiceTimeZone('Asia/Calcutta')).toBe(true);
 		expect(isServiceTimeZone('Asia/Kolkata')).toBe(false);
 	});
+});
+
+test('Of a report type whose fields the service does not list, the usual ones are those that totals need', () => {
+	expect(usualFields('DepositDetailClass', [])).toEqual([
+		...['Request.RequestID', 'Request.TransactionDate', 'Type', 'Status', 'Amount', 'Currency'],
+		'Request.MerchantReferenceNumber',
+	]);
 });

@@ -297,6 +297,7 @@ describe('An XML report is refused', () => {
 		['NUL in a closing tag', row('<A>x</A\0>'), 'the character 0 is not allowed'],
 		['a blank before a name', row('< A/>'), 'a name is missing'],
 		['elements too deep', row('<A>'.repeat(200)), 'more than 100 deep'],
+		['far too deep', row('<A>'.repeat(20_000)), 'more than 100 deep'],
 		['a name too long', row(`<${'A'.repeat(2000)}/>`), 'longer than 1000 bytes'],
 		[
 			'too many attributes',

@@ -1,5 +1,5 @@
 import type { MadeReport } from '../../support/sandbox';
-import { startServer } from '../../support/server';
+import { json as answerJson, startServer } from '../../support/server';
 import { answer, byId, byName, json, NOTHING, refusal, useBench } from './harness';
 
 const bench = useBench();
@@ -197,6 +197,42 @@ describe('Report: Download by ID', () => {
 			headers: { accept: 'text/csv' },
 		});
 		expect((await run.binary(item)).toString()).toBe(expected.text);
+	});
+
+	describe('from a service that sends the file whatever it is asked for', () => {
+		const FILE =
+			'Daily,1.0,2026-11-09 to 2026-11-10,shop\nChargebackAmount,ChargebackCurrency\n5,USD\n';
+		const fetched = async (output: string, status = 200) => {
+			const server = await startServer((request, response) => {
+				const isList = request.url.includes('?');
+				const listed = { reportId: 'x', reportName: 'Disputes', reportDefinitionId: 217 };
+				if (isList) return answerJson(response, 200, { reportSearchResults: [listed] });
+				response.writeHead(status, { 'content-type': 'text/csv' });
+				response.end(status === 200 ? FILE : '');
+			});
+			const run = await bench.act(
+				...(['report', 'fetch', { report: byId('x'), output }] as const),
+				{ address: server.address },
+			);
+			await server.stop();
+			return { run, requests: server.received.length };
+		};
+
+		it.each([
+			['file', 1, { reportId: 'x' }],
+			['rows', 1, { ChargebackAmount: '5' }],
+			['totals', 2, { chargebacks: '-5', net: '-5' }],
+			['workbook', 2, { reportName: 'Disputes', rows: 1 }],
+		])('takes it as %s in %i requests', async (output, requested, expected) => {
+			const { run, requests: made } = await fetched(output);
+			expect(json(run)).toMatchObject([expected]);
+			expect(made).toBe(requested);
+		});
+
+		it('says that a report is being made', async () => {
+			const { run } = await fetched('rows', 202);
+			expect(run.error?.description).toContain('The report is still being made. Try again later.');
+		});
 	});
 
 	it('asks for a given format without looking', async () => {

@@ -1,6 +1,10 @@
 import { operation } from '../../../shared/node/resource';
 import { readAll } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
+import { ANY_FORMAT, type Report } from '../../../shared/service/reportingAnswers';
+import { ServiceFailure } from '../../../shared/transport/serviceFailure';
+import type { ServiceStream } from '../../../shared/transport/stream';
+import { orFailure } from '../../../shared/transport/transport';
 import {
 	AUTOMATIC,
 	contentOptions,
@@ -10,9 +14,10 @@ import {
 	readFormat,
 	readWanted,
 	receive,
+	type Wanted,
 } from '../common/download';
 import { failIfEmptyOption, optionsOf, readOrganizationId } from '../common/options';
-import { downloadListed } from './listed';
+import { downloadListed, receiveReport, recentReports } from './listed';
 import { findReport, readReport, reportLocator } from './report';
 
 export const downloadById = operation({
@@ -37,12 +42,26 @@ export const downloadById = operation({
 		if (report.reportName !== undefined || format !== AUTOMATIC) {
 			return await downloadListed(run, reporting, report, wanted, format);
 		}
-		const looked = await reporting.getReport(report.reportId);
+		const { reportId } = report;
+		const looked = await reporting.getReportOrFile(reportId);
 		if (looked.kind === 'empty') {
-			const about = { accept: '', fileName: report.reportId, metadata: {} };
+			const about = { accept: '', fileName: reportId, metadata: {} };
 			return await receive(run, looked, wanted, about);
 		}
-		const details = { ...looked.body, reportId: report.reportId };
-		return await downloadListed(run, reporting, details, wanted, format);
+		const { body } = looked;
+		if (!isFile(body)) {
+			return await downloadListed(run, reporting, { ...body, reportId }, wanted, format);
+		}
+		const listed = NEED_DETAILS.includes(wanted.content.output)
+			? await orFailure(recentReports(reporting))
+			: [];
+		const found = listed instanceof ServiceFailure ? [] : listed;
+		const details = found.find((one) => one.reportId === reportId) ?? report;
+		return await receiveReport(run, reporting, details, wanted, { accept: ANY_FORMAT, body });
 	},
 });
+
+/** What says what its amounts are, and which period it covers, where the file may not. */
+const NEED_DETAILS: Array<Wanted['content']['output']> = ['totals', 'workbook'];
+
+const isFile = (body: Report | ServiceStream): body is ServiceStream => 'bytes' in body;

@@ -15,6 +15,7 @@ import {
 	reportZoneOf,
 } from '../../../shared/service/reportingAnswers';
 import type { Query } from '../../../shared/transport/request';
+import type { ServiceStream } from '../../../shared/transport/stream';
 import type { Wanted } from '../common/download';
 import { AUTOMATIC, receive, receiveAll } from '../common/download';
 
@@ -129,11 +130,27 @@ export async function downloadListed(
 	}
 	if (status !== '' && status !== 'COMPLETED') throw notReady(report);
 	const accept = format === AUTOMATIC ? (report.reportMimeType ?? ANY_FORMAT) : format;
-	return await receive(run, await reporting.downloadById(reportId, accept), wanted, {
+	const answered = await reporting.downloadById(reportId, accept);
+	if (answered.kind === 'found') {
+		return await receiveReport(run, reporting, report, wanted, { accept, body: answered.body });
+	}
+	return await receive(run, answered, wanted, { accept, fileName: name, metadata });
+}
+
+/** Makes of the file of a report what the user chose. */
+export async function receiveReport(
+	run: Run,
+	reporting: Reporting,
+	report: Report,
+	wanted: Wanted,
+	{ accept, body }: { accept: string; body: ServiceStream },
+): Promise<INodeExecutionData[]> {
+	const { reportId = '', reportName: fileName = reportId } = report;
+	return await receive(run, { kind: 'found', body }, wanted, {
 		accept,
-		fileName: name,
+		fileName,
 		key: [await run.transport.organization(reporting.organizationId), reportId].join('\n'),
-		metadata,
+		metadata: reportFactsOf(report),
 		definition: definitionOf(report),
 	});
 }

@@ -19,11 +19,16 @@ const newKind = (local: string): Kind => ({
 	hasAttributes: false,
 });
 
+/** No report has nearly as many elements within each other. */
+export const DEEPEST = 100;
+
 function survey(window: ByteWindow): Kind {
 	const tokens = new XmlTokens(window);
 	const document = newKind('');
 	const open = [{ kind: document, counts: new Map<string, number>() }];
 	for (let token = tokens.next(); token !== Token.None; token = tokens.next()) {
+		// The reader refuses it in words.
+		if (open.length > DEEPEST) return document;
 		const { kind, counts } = open[open.length - 1];
 		if (token === Token.Open) {
 			const name = window.bytes.toString('utf8', tokens.start, tokens.end);

@@ -6,7 +6,7 @@ import { ByteWindow } from '../window';
 import { type Attribute, ElementPlace } from './elements';
 import { looseName } from '../../catalog/fields';
 import { RowCells } from './rowCells';
-import { findRowElement } from './rowElement';
+import { DEEPEST, findRowElement } from './rowElement';
 import { XmlTexts } from './texts';
 import { isBlank, malformed, Token, XmlTokens } from './tokens';
 import { type LeftOut, Wrappers } from './wrappers';
@@ -58,7 +58,6 @@ export async function readXml(
 }
 
 const SAMPLE = 1 << 18;
-const DEEPEST = 100;
 const NOTHING = -1;
 const TEXT_OUTSIDE = 'text stands outside of the root element';
 
