@@ -38,45 +38,54 @@ const USUAL: Record<Part, string[]> = {
 	date: ['paidDate', 'paidAt', 'datePaid', 'paymentDate', 'transactionDate', 'date'],
 };
 
-const jsonOf = ({ context, index }: Item): IDataObject => context.getInputData()[index].json;
-
 const valueIn = (json: IDataObject, name: string): unknown =>
 	json[name] ?? valueAt(json, name.split('.'));
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-/** The name of each field in the input, '' where there is none. */
-type Fields = Record<Part, string>;
-
-/** Looked for once, and not for each of many items. */
-const known = new WeakMap<readonly Item[], Fields>();
-
-export function fieldsOf({ all }: Item): Fields {
-	const fields = known.get(all) ?? findFields(all);
-	known.set(all, fields);
-	return fields;
+/** What is looked for once, and not for each of many items. */
+interface Input {
+	rows: readonly IDataObject[];
+	/** The fields that have a value in any item, as it writes them, by their loose names. */
+	names: Map<string, string>;
+	/** Whether any item has a value under a name that was entered. */
+	entered: Map<string, boolean>;
 }
 
-function findFields(items: readonly Item[]): Fields {
-	const [first] = items;
-	const rows = items.map(jsonOf);
+const known = new WeakMap<readonly Item[], Input>();
+
+function inputOf({ all, context }: Item): Input {
+	const found = known.get(all);
+	if (found !== undefined) return found;
+	const rows = context.getInputData().map(({ json }) => json);
 	const names = new Map<string, string>();
 	for (const row of rows) {
 		for (const name in row) if (isGiven(row[name])) names.set(looseName(name), name);
 	}
+	const input: Input = { rows, names, entered: new Map() };
+	known.set(all, input);
+	return input;
+}
+
+/** The name that each field has in the input, '' where there is none. The choices of the first item count. */
+export function fieldsOf(item: Item): Record<Part, string> {
+	const [first] = item.all;
+	const { rows, names, entered } = inputOf(item);
 	const find = (part: Part, chosen: string): string => {
 		if (chosen === '') {
 			return names.get(USUAL[part].map(looseName).find((name) => names.has(name)) ?? '') ?? '';
 		}
-		if (rows.some((row) => isGiven(valueIn(row, chosen)))) return chosen;
-		throw refusal(
+		const isThere = entered.get(chosen) ?? rows.some((row) => isGiven(valueIn(row, chosen)));
+		entered.set(chosen, isThere);
+		if (isThere) return chosen;
+		throw not(
+			part,
 			`no input item has a value in "${chosen}"`,
 			'Enter the name of a field, such as invoiceNumber, and not an expression with its value.',
-			LABELS[part],
 		);
 	};
 	const option = (part: Part) => given(readOptions(first)[`${part}Field`], LABELS[part]) ?? '';
-	return readAll<Fields>({
+	return readAll<Record<Part, string>>({
 		reference: () => find('reference', readText(first, 'referenceField')),
 		currency: () => find('currency', option('currency')),
 		amount: () => find('amount', option('amount')),
@@ -90,7 +99,7 @@ const not = (part: Part, words: string, advice?: string): Refusal =>
 /** What an input item says, or everything that cannot be read of it. */
 export function readExpected(item: Item): Expected {
 	const fields = fieldsOf(item);
-	const json = jsonOf(item);
+	const json = inputOf(item).rows[item.index];
 	const valueOf = (part: Part) => (fields[part] === '' ? undefined : valueIn(json, fields[part]));
 	const required = (part: Part): unknown => {
 		const name = fields[part];
