@@ -43,7 +43,7 @@ export const outputOption: INodeProperties = {
 
 export const taxOption: INodeProperties = {
 	displayName: 'Tax Calculation',
-	name: 'taxBasis',
+	name: 'taxCalculation',
 	type: 'options',
 	default: 'afterDiscount',
 	description: 'What a tax rate is applied to',
@@ -83,11 +83,11 @@ export const dateOrderOption: INodeProperties = {
 	],
 };
 
+/** Off when it is added: on, it would bill everybody again. */
 export const serviceNumbersOption: INodeProperties = flagField(
 	'Let the Service Number It',
 	'serviceNumbers',
 	'Whether the service gives the invoice a number. Every run then bills again, also the same row. Not possible with Retry On Fail, or as a tool of an agent.',
-	{ default: true },
 );
 
 /** What carries out a node again by itself, in words; undefined where nothing does. */

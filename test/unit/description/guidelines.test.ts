@@ -100,6 +100,15 @@ describe('n8n’s guidelines', () => {
 		expect(switches.filter(({ description = '' }) => !/^Whether /.test(description))).toEqual([]);
 	});
 
+	it('turn a switch on by adding it, unless that alone would bill again', () => {
+		const added = FIELDS.filter(({ type }) => type === 'collection')
+			.flatMap(({ options = [] }) => options as INodeProperties[])
+			.filter(({ type }) => type === 'boolean');
+		const off = added.filter((field) => field.default !== true).map(({ name }) => name);
+		expect(new Set(off)).toEqual(new Set(['serviceNumbers']));
+		expect(added.length).toBeGreaterThan(15);
+	});
+
 	it('have descriptions of choices that fit the two lines which the editor shows of them', () => {
 		const TWO_LINES = 105;
 		const descriptions = FIELDS.filter(isChoice).flatMap((field) =>

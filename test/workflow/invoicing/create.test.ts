@@ -334,7 +334,7 @@ describe('the rules', () => {
 		],
 		[
 			'an empty tax calculation',
-			{ options: { taxBasis: NOTHING } },
+			{ options: { taxCalculation: NOTHING } },
 			'Tax Calculation: has no value',
 		],
 		[

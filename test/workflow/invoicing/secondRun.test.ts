@@ -276,7 +276,7 @@ describe('sending', () => {
 		const { message } = await invoicing.refusal('send', byNumber(invoiceNumber), settings);
 		expect(message).toContain(`Skip If Sent Since: is required with ${what}`);
 		expect(await emails()).toHaveLength(1);
-		const reminding = { ...settings, options: { remindOnDays: '1' } };
+		const reminding = { ...settings, options: { remindOnDaysOverdue: '1' } };
 		expect(await invoicing.invoice('send', byNumber(invoiceNumber), reminding)).toMatchObject({
 			outcome: 'skipped',
 		});

@@ -14,7 +14,7 @@ import type { Delivery } from '../../invoice/states';
 import { stateOf } from '../../invoice/states';
 import { checkOnlyOption, serviceNumbersOption, writingOptions } from '../options';
 import { checkable } from './checkOnly';
-import { changesField, dueDateField, keptBackNotice } from './invoiceFields';
+import { changesField, dueDateField } from './invoiceFields';
 import { lineChangeFields } from './lineItemFields';
 import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
 import {
@@ -77,7 +77,6 @@ export const duplicate = checkable({
 		copyDeliveryField,
 		{ ...dueDateField, description: 'Leave empty to use the date of the original' },
 		...lineChangeFields,
-		keptBackNotice,
 		changesField(),
 		optionsField(checkOnlyOption, ...writingOptions, serviceNumbersOption),
 	],

@@ -89,6 +89,7 @@ const optionalFields: INodeProperties[] = [
 		'Allow Partial Payments',
 		'allowPartialPayments',
 		'Whether the customer can pay in installments',
+		{ default: true },
 	),
 	{
 		displayName: 'Ask the Customer For',
@@ -226,7 +227,8 @@ export const changesField = (...own: INodeProperties[]): INodeProperties => ({
 	type: 'collection',
 	placeholder: 'Add field',
 	default: {},
-	description: 'What you leave empty does not change. To clear a field, add Fields to Clear.',
+	description:
+		'What you leave empty does not change. To clear a field, add Fields to Clear. Enter custom field values and partner IDs again: the service may not return them, and what is not sent is lost.',
 	options: byDisplayName([
 		...optionalFields,
 		clearField,
@@ -236,15 +238,6 @@ export const changesField = (...own: INodeProperties[]): INodeProperties => ({
 		...own,
 	]),
 });
-
-/** What cannot be read cannot be sent back. */
-export const keptBackNotice: INodeProperties = {
-	displayName:
-		'If the invoice has custom field values, a Developer ID or a Solution ID, enter them again below. The service may not return them, and what is not sent is lost.',
-	name: 'keptBackNotice',
-	type: 'notice',
-	default: '',
-};
 
 /** What is cleared as one: the amount and the rate, or two switches. */
 const TWO_IN_ONE: Record<string, InvoiceField[]> = {

@@ -12,12 +12,27 @@ import { discountFields, lineItemsJsonField, taxFields } from './invoiceFields';
 const lineField = (displayName: string, name: string, placeholder: string): INodeProperties =>
 	textField(displayName, name, { placeholder });
 
+/** One that the form shows without being asked. */
+const shown = (field: INodeProperties): INodeProperties => ({
+	...field,
+	typeOptions: { showEvenWhenOptional: true },
+});
+
 /** `quantity`: the one to begin with. */
 const linesField = (quantity: string, ofSku: string): INodeProperties => ({
 	displayName: 'Line Items',
 	name: 'lineItems',
 	type: 'fixedCollection',
-	typeOptions: { multipleValues: true, sortable: true },
+	typeOptions: {
+		multipleValues: true,
+		sortable: true,
+		hideOptionalFields: true,
+		addOptionalFieldButtonText: 'Add field',
+		fixedCollection: {
+			itemTitle:
+				'={{ [$collection.item.value.quantity, $collection.item.value.productName].filter(Boolean).join(" × ") || "Line Item" }}',
+		},
+	},
 	placeholder: 'Add line item',
 	default: {},
 	options: [
@@ -25,13 +40,10 @@ const linesField = (quantity: string, ofSku: string): INodeProperties => ({
 			displayName: 'Line Item',
 			name: 'item',
 			values: [
-				lineField('Product Name', 'productName', 'e.g. Oak chair'),
-				{
-					...lineField('Product SKU', 'productSku', 'e.g. CH-1'),
-					hint: ofSku,
-				},
-				{ ...lineField('Quantity', 'quantity', 'e.g. 2'), default: quantity },
-				lineField('Unit Price', 'unitPrice', 'e.g. 49.90'),
+				shown(lineField('Product Name', 'productName', 'e.g. Oak chair')),
+				shown({ ...lineField('Product SKU', 'productSku', 'e.g. CH-1'), hint: ofSku }),
+				shown({ ...lineField('Quantity', 'quantity', 'e.g. 2'), default: quantity }),
+				shown(lineField('Unit Price', 'unitPrice', 'e.g. 49.90')),
 				...discountFields('discountRate'),
 				...taxFields,
 			],
@@ -78,7 +90,7 @@ export const lineChangeFields: INodeProperties[] = [
 ];
 
 /** The lines that were entered in the form or as data; undefined where there are none. */
-export function readLineItems(item: Item, { lineItemsJson }: IDataObject): unknown {
+export function readLineItems(item: Item, { lineItemsJson, totalAmount }: IDataObject): unknown {
 	const { item: lines = [] } = read<{ item?: IDataObject[] }>(item, 'lineItems', {});
 	if (lineItemsJson === undefined) return lines;
 	if (lines.length > 0) {
@@ -89,6 +101,8 @@ export function readLineItems(item: Item, { lineItemsJson }: IDataObject): unkno
 		);
 	}
 	if (!isBlank(lineItemsJson)) return lineItemsJson;
+	// An invoice of one amount.
+	if (!isBlank(totalAmount)) return lines;
 	throw refusal(
 		'is empty. Enter a list of line items, or remove the field',
 		undefined,

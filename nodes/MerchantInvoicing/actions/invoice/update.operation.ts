@@ -17,7 +17,6 @@ import { getPicked, invoiceLocator, numberPicked, onPicked, readPickedInvoice } 
 import {
 	changesField,
 	dueDateField,
-	keptBackNotice,
 	readCleared,
 	readCustomFields,
 	readIgnoredColumns,
@@ -50,7 +49,6 @@ export const update = checkable({
 	fields: [
 		invoiceLocator,
 		...lineChangeFields,
-		keptBackNotice,
 		changesField(deliveryModeField, dueDateField),
 		optionsField(checkOnlyOption, ...writingOptions),
 	],

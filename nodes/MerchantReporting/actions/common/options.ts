@@ -24,6 +24,7 @@ export const downloadOption: INodeProperties = flagField(
 	'Request Download',
 	'download',
 	'Whether to send download=true, which some services expect',
+	{ default: true },
 );
 
 export const readDownload = (fields: Parameters): true | undefined =>
@@ -33,6 +34,7 @@ export const failIfEmptyOption: INodeProperties = flagField(
 	'Fail If Empty',
 	'failIfEmpty',
 	'Whether to fail if the service has no transactions for the request. Otherwise the node returns no items, and n8n ends this branch of the workflow.',
+	{ default: true },
 );
 
 export const readFailIfEmpty = (fields: Parameters): boolean =>

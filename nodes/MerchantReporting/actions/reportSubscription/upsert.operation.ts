@@ -95,6 +95,7 @@ export const upsert = operation({
 				'Allow Removing Fields',
 				'allowRemovingFields',
 				"Whether to remove fields that the subscription has and you didn't choose. Otherwise the node fails.",
+				{ default: true },
 			),
 		),
 	],
