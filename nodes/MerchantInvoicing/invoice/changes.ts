@@ -312,7 +312,7 @@ export function differencesFromRequest(
 		);
 	if (!sameList(request.lineItems, stored.lineItems, isSame)) {
 		const [before, after] = [linesInWords(stored.lineItems), linesInWords(request.lineItems)];
-		billed.push({ field: 'Line Items', before, after });
+		billed.push({ field: 'Line Items', before: before || null, after });
 	}
 	const isInBoth = (name: InvoiceField) => sent[name] !== undefined && kept[name] !== undefined;
 	const others = names.filter(
@@ -321,10 +321,18 @@ export function differencesFromRequest(
 	return { billed, others: inWords(others) };
 }
 
-/** The fields of an answer with other values than were sent. What it does not show is not known to be another value. */
+const TOTAL = INVOICE_FIELDS.totalAmount.label;
+
+/**
+ * The fields of an answer with other values than were sent. What it does not show, or shows as 0, is not known to be
+ * another value, as long as the total is right.
+ */
 export function shownOtherwise(request: InvoiceDraft, answer: InvoiceDraft): string {
 	const { billed, others } = differencesFromRequest(request, answer);
-	const shown = [...billed, ...others].filter(({ before }) => before !== null);
+	const shown = [...billed, ...others].filter(
+		({ field, before }) =>
+			before !== null && (field === TOTAL || !/^0+(?:\.0*)?$/.test(String(before))),
+	);
 	return shown.map(({ field }) => field).join(', ');
 }
 

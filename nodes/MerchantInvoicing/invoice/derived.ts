@@ -10,7 +10,6 @@ import {
 	invoiceAmounts,
 	lineAmounts,
 	readAmount,
-	SUB_AMOUNTS,
 	withLineTotals,
 } from './totals';
 import type { InvoiceDraft, LineItem } from './draft';
@@ -106,8 +105,6 @@ function contradiction(
 export interface Derivation {
 	/** The bases on which its total follows from its line items, taxes and discounts, the likeliest first. */
 	bases: Basis[];
-	/** What its sub-amount is. */
-	subAmount?: (amounts: InvoiceAmounts) => Decimal;
 	/** The amounts beside a rate from which they do not follow in any known way. Zero beside a rate is no amount. */
 	unexplained: Problem[];
 }
@@ -127,10 +124,8 @@ export function derivationOf(stored: InvoiceDraft): Derivation {
 	const fitsTax = ({ amounts }: { amounts?: InvoiceAmounts }) =>
 		isSame(stored.fields.taxAmount, amounts?.tax);
 	const fitting = orAll(orAll(explaining, fitsLines), fitsTax);
-	const { amounts } = fitting.at(0) ?? computed[0];
 	return {
 		bases: fitting.map(({ basis }) => basis),
-		subAmount: amounts && SUB_AMOUNTS.find((of) => isSame(stored.fields.subAmount, of(amounts))),
 		unexplained: PAIRS_OF_INVOICE.flatMap(({ amount, rate, of, label }) => {
 			const given = stored.fields[amount];
 			if (given === undefined || stored.fields[rate] === undefined || isSame(given, ZERO))
@@ -179,7 +174,7 @@ export function rederive(
 	changed: InvoiceDraft,
 	stored: InvoiceDraft,
 	entered: InvoiceDraft,
-	{ basis, subAmount }: Pick<Derivation, 'subAmount'> & { basis: Basis },
+	basis: Basis,
 ): { draft: InvoiceDraft; problems: Problem[] } {
 	const decimals = decimalsOf(changed);
 	const draft = withLineTotals(withoutDerived(changed), decimals, basis);
@@ -196,14 +191,21 @@ export function rederive(
 		const followed = wasBeside && isSame(stored.fields[amount], before?.[of]);
 		if (followed && after !== undefined) fields[amount] ??= format(after[of]);
 	}
-	if (fields.subAmount === undefined || entered.fields.subAmount !== undefined) {
+	const { subAmount } = fields;
+	const isEntered = subAmount === undefined || entered.fields.subAmount !== undefined;
+	const isUnchanged =
+		before !== undefined &&
+		after !== undefined &&
+		compare(before.lines, after.lines) === 0 &&
+		compare(before.total, after.total) === 0;
+	if (isEntered || isUnchanged) return { draft, problems: [] };
+	// Services call different things so. The sum of the lines is the one that is known.
+	if (after !== undefined && isSame(subAmount, before?.lines)) {
+		fields.subAmount = format(after.lines);
 		return { draft, problems: [] };
 	}
-	if (after !== undefined && subAmount !== undefined) {
-		fields.subAmount = format(subAmount(after));
-		return { draft, problems: [] };
-	}
-	const left = `${String(fields.subAmount)} is left out, as it no longer fits`;
+	const left = `${String(subAmount)} is left out, as it no longer fits`;
+	const isZero = isSame(subAmount, ZERO);
 	delete fields.subAmount;
-	return { draft, problems: [warning('Sub-Amount', left)] };
+	return { draft, problems: isZero ? [] : [warning('Sub-Amount', left)] };
 }

@@ -260,6 +260,17 @@ function unknownIn(value: unknown, paths: KnownPaths, place: string): IDataObjec
 	return unknown;
 }
 
+/** "processingInformation.priority": the fields that go back although the specification does not have them. */
+export const unknownNames = ({ unknown }: InvoiceDraft): string[] => [
+	...namesIn(unknown?.body ?? {}),
+	...new Set((unknown?.lines ?? []).flatMap(({ fields }) => namesIn(fields, 'lineItems.'))),
+];
+
+const namesIn = (fields: IDataObject, place = ''): string[] =>
+	Object.entries(fields).flatMap(([name, value]) =>
+		isRecord(value) ? namesIn(value, `${place}${name}.`) : [`${place}${name}`],
+	);
+
 /** The one object with the other laid over it, group by group. */
 function laidOver(under: IDataObject, over: IDataObject): IDataObject {
 	for (const [name, value] of Object.entries(over)) {

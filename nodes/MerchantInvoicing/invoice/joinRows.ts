@@ -29,13 +29,15 @@ export function joinRows<Choices extends object>(
 	const problems = [...ofEachRow(rows), ...equalLines(rows), ...withoutLines(rows)];
 	const fields: InvoiceDraft['fields'] = {};
 	for (const name of fieldNames(INVOICE_FIELDS)) {
+		// How it is delivered is one of the choices below.
+		const isChosen = name === 'deliveryMode' || name === 'sendImmediately';
 		const said = rows.flatMap(({ row, reading: { draft } }) => {
 			const value = draft.fields[name];
 			return value === undefined ? [] : [{ row, value }];
 		});
 		if (said.length === 0) continue;
 		fields[name] = said[0].value;
-		problems.push(...contradiction(INVOICE_FIELDS[name].label, said, isSame(name)));
+		if (!isChosen) problems.push(...contradiction(INVOICE_FIELDS[name].label, said, isSame(name)));
 	}
 	for (const name of Object.keys(labels) as Array<keyof Choices>) {
 		const said = rows.map(({ row, choices }) => ({ row, value: choices[name] }));

@@ -203,7 +203,7 @@ function amountsOn(
 	},
 ): Outcome {
 	const rederived = derivation
-		? rederive(wanted, stored, entered, { ...derivation, basis })
+		? rederive(wanted, stored, entered, basis)
 		: { draft: wanted, problems: [] };
 	const completed = completeTotals(rederived.draft, computesTotal, basis);
 	return { ...completed, problems: [...rederived.problems, ...completed.problems], basis };

@@ -144,7 +144,9 @@ function tooManyDecimals<Name extends string>(
 ): Problem[] {
 	const known = currencyOf(String(currency));
 	if (known === undefined) return [];
-	return fieldNames(fields).flatMap((name) => {
+	// A price of 0.2875 per kWh is none that is paid: the total of its line is.
+	const paid = fieldNames(fields).filter((name) => name !== 'unitPrice');
+	return paid.flatMap((name) => {
 		const decimal = fields[name].kind === 'amount' ? parseDecimal(String(values[name])) : undefined;
 		const places = decimal === undefined ? 0 : decimalPlaces(decimal);
 		if (places <= known.minorUnits) return [];
@@ -225,10 +227,24 @@ const dates: Rule = ({ fields: { dueDate, expirationDate } }, { today, request, 
 	return problems;
 };
 
-const freightTax: Rule = ({ fields }) =>
-	isIdle(fields.freightTaxRate) || fields.freightTaxable === true
-		? []
-		: [warning('Freight Tax (%)', 'has no effect unless Freight Is Taxable is on')];
+const freightTax: Rule = ({ fields }, { request }) => {
+	const isTaxed = !isIdle(fields.freightTaxRate);
+	if (isTaxed && fields.freightTaxable !== true) {
+		return [warning('Freight Tax (%)', 'has no effect unless Freight Is Taxable is on')];
+	}
+	const isUntaxed = !isTaxed && fields.freightTaxable === true && !isIdle(fields.freightAmount);
+	return isUntaxed && request === 'create'
+		? [warning('Freight Is Taxable', 'has no effect without Freight Tax (%)')]
+		: [];
+};
+
+const nothingToPay: Rule = ({ fields }, { request }) =>
+	request === 'create' &&
+	fields.sendImmediately === true &&
+	fields.totalAmount !== undefined &&
+	isIdle(fields.totalAmount)
+		? [warning('Total Amount', 'is 0, so the customer has nothing to pay')]
+		: [];
 
 const RULES: readonly Rule[] = [
 	requiredFields,
@@ -242,6 +258,7 @@ const RULES: readonly Rule[] = [
 	partialPayments,
 	dates,
 	freightTax,
+	nothingToPay,
 ];
 
 /** Everything that is wrong with the invoice, at once. */

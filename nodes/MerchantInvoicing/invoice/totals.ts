@@ -147,18 +147,6 @@ export const withLineTotals = (
 	}),
 });
 
-/** What is called the sub-amount, by one service or another. */
-export const SUB_AMOUNTS: ReadonlyArray<(amounts: InvoiceAmounts) => Decimal> = [
-	(amounts: InvoiceAmounts): Decimal => amounts.lines,
-	(amounts: InvoiceAmounts): Decimal => subtract(amounts.lines, amounts.discount),
-	(amounts: InvoiceAmounts): Decimal => add(amounts.lines, extrasOf(amounts)),
-	(amounts: InvoiceAmounts): Decimal => amounts.total,
-	(amounts: InvoiceAmounts): Decimal => subtract(amounts.total, extrasOf(amounts)),
-];
-
-const extrasOf = ({ tax, freight, freightTax }: InvoiceAmounts): Decimal =>
-	sum([tax, freight, freightTax]);
-
 export interface Completed {
 	draft: InvoiceDraft;
 	problems: Problem[];
@@ -184,10 +172,6 @@ export function completeTotals(
 	const amounts = invoiceAmounts(draft, decimals, basis);
 	if (amounts === undefined) return { draft, problems };
 	const { fields } = draft;
-	const { subAmount } = fields;
-	if (subAmount !== undefined && !isSubAmount(subAmount, entered)) {
-		problems.push(mismatch('Sub-Amount', subAmount, 'the line items', amounts.lines));
-	}
 	if (compare(amounts.total, ZERO) < 0) {
 		const reason = 'as the discount is larger than the invoice';
 		problems.push(error('Total Amount', `${format(amounts.total)} is below zero, ${reason}`));
@@ -255,12 +239,6 @@ const amountsOnEach = (draft: InvoiceDraft, bases: readonly Basis[]) => {
 		return amounts === undefined ? [] : { basis, amounts, draft: withTotals };
 	});
 };
-
-/** Whether it is what one service or another calls so, in whichever way the tax is calculated. */
-const isSubAmount = (subAmount: Value, draft: InvoiceDraft): boolean =>
-	amountsOnEach(draft, BASES).some(({ amounts }) =>
-		SUB_AMOUNTS.some((of) => isSame(subAmount, of(amounts))),
-	);
 
 /** How the total that is there follows from the line items on one of the bases. */
 function explain(draft: InvoiceDraft, bases: readonly Basis[]): string | undefined {

@@ -64,7 +64,8 @@ const readNumber =
 		const written = isText ? amountWritten(raw, writing) : undefined;
 		if (Array.isArray(written))
 			return must(twoReadings(raw, written, 'Add Number Format to choose'));
-		const decimal = toDecimal(isText ? written : raw);
+		const entered = typeof raw === 'number' && !isStored ? Number(raw.toPrecision(15)) : raw;
+		const decimal = toDecimal(isText ? written : entered);
 		if (decimal === undefined) {
 			const hasSign = typeof raw === 'string' && /[A-Z]{3}|\p{Sc}/u.test(raw);
 			const currency = hasSign && writing.currency ? ` in ${writing.currency}` : '';

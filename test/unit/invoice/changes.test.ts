@@ -2,6 +2,7 @@ import {
 	differences,
 	differencesFromRequest,
 	merge as mergeAll,
+	shownOtherwise,
 } from '../../../nodes/MerchantInvoicing/invoice/changes';
 import type { InvoiceDraft } from '../../../nodes/MerchantInvoicing/invoice/draft';
 import { fromInvoice } from '../../../nodes/MerchantInvoicing/invoice/draft';
@@ -313,5 +314,22 @@ describe('line items by SKU', () => {
 		expect(errors(change('change', [{ productSku: 'CH-9', quantity: '3' }]))).toEqual([
 			'error: the invoice has no line with CH-9',
 		]);
+	});
+});
+
+describe('an answer to what was sent', () => {
+	const sent: InvoiceDraft = {
+		fields: { totalAmount: '119.00', taxRate: '19', currency: 'USD' },
+		lineItems: [{ productSku: 'A', quantity: '1', unitPrice: '100' }],
+		customFields: [],
+	};
+
+	it.each<[string, Partial<InvoiceDraft>, string]>([
+		['without lines', { lineItems: [] }, ''],
+		['with zeros', { fields: { ...sent.fields, taxRate: '0', freightAmount: '0.00' } }, ''],
+		['with another total', { fields: { ...sent.fields, totalAmount: '0' } }, 'Total Amount'],
+		['with other lines', { lineItems: [{ productSku: 'B' }] }, 'Line Items'],
+	])('%s shows as different: %s', (_what, answer, expected) => {
+		expect(shownOtherwise(sent, { ...sent, ...answer })).toBe(expected);
 	});
 });

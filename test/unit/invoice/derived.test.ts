@@ -1,10 +1,11 @@
-import { BASES, SUB_AMOUNTS } from '../../../nodes/MerchantInvoicing/invoice/totals';
+import { BASES } from '../../../nodes/MerchantInvoicing/invoice/totals';
 import {
 	derivationOf,
 	lineWithoutDerived,
 	rederive,
 	unexplainedInLine,
 } from '../../../nodes/MerchantInvoicing/invoice/derived';
+import { inWords } from '../../../nodes/shared/problem';
 import type { InvoiceDraft, LineItem } from '../../../nodes/MerchantInvoicing/invoice/draft';
 
 const [AFTER] = BASES;
@@ -52,9 +53,8 @@ describe('how the amounts of a stored invoice follow', () => {
 		expect(derivationOf(invoice({ ...RATES, totalAmount })).bases).toEqual([tax]);
 	});
 
-	it('no basis is named for a total that none explains, and the sub-amount is judged by the usual one', () => {
-		const stored = invoice({ ...RATES, totalAmount: '1.00', subAmount: '90.00' });
-		expect(derivationOf(stored)).toMatchObject({ bases: [], subAmount: SUB_AMOUNTS[1] });
+	it('no basis is named for a total that none explains', () => {
+		expect(derivationOf(invoice({ ...RATES, totalAmount: '1.00' })).bases).toEqual([]);
 	});
 
 	it('the lines tell bases apart where the total does not, each of them', () => {
@@ -80,14 +80,6 @@ describe('how the amounts of a stored invoice follow', () => {
 		expect(unexplainedInLine(line, 1, 2, AFTER)).toEqual([]);
 	});
 
-	it('the sub-amount is found, or it is not', () => {
-		const subAmountOf = (subAmount: string) =>
-			derivationOf(invoice({ ...RATES, totalAmount: '99.00', subAmount })).subAmount;
-		expect(subAmountOf('100.00')).toBe(SUB_AMOUNTS[0]);
-		expect(subAmountOf('90.00')).toBe(SUB_AMOUNTS[1]);
-		expect(subAmountOf('12.34')).toBeUndefined();
-	});
-
 	it('an amount beside a rate that gives another one is not clear', () => {
 		const unexplained = (fields: InvoiceDraft['fields']) =>
 			derivationOf(invoice(fields)).unexplained.map(({ field }) => field);
@@ -105,7 +97,6 @@ describe('how the amounts of a stored invoice follow', () => {
 		const stored = invoice({ taxRate: '10', taxAmount: '1.00', totalAmount: '9.00' }, [{}]);
 		expect(derivationOf(stored)).toMatchObject({
 			bases: [],
-			subAmount: undefined,
 			unexplained: [{ field: 'Tax Amount' }],
 		});
 	});
@@ -142,7 +133,7 @@ describe('an invoice that was changed', () => {
 	const fieldsOf = (
 		changed: InvoiceDraft['fields'],
 		{ before = stored, entered = NOTHING, lineItems = twice } = {},
-	) => rederive(invoice(changed, lineItems), before, entered, { basis: AFTER }).draft.fields;
+	) => rederive(invoice(changed, lineItems), before, entered, AFTER).draft.fields;
 
 	it('has its tax calculated again where it followed from the rate', () => {
 		expect(fieldsOf(stored.fields)).toHaveProperty('taxAmount', '20.00');
@@ -175,47 +166,40 @@ describe('an invoice that was changed', () => {
 	});
 
 	describe('has its sub-amount', () => {
-		const [ofLines] = SUB_AMOUNTS;
-		const changed = (subAmount: typeof ofLines | undefined, entered: string, lines = twice) =>
+		const changed = (before: string, entered = '', lines = twice) =>
 			rederive(
-				invoice({ ...stored.fields, subAmount: entered || '100.00' }, lines),
-				invoice({ ...stored.fields, subAmount: '100.00' }),
+				invoice({ ...stored.fields, subAmount: entered || before }, lines),
+				invoice({ ...stored.fields, subAmount: before }),
 				entered ? invoice({ subAmount: entered }) : NOTHING,
-				{ basis: AFTER, subAmount },
+				AFTER,
 			);
 
-		it('calculated again', () => {
-			const { draft, problems } = changed(ofLines, '');
-			expect(draft.fields).toHaveProperty('subAmount', '200.00');
+		it.each([
+			['calculated again where it was the sum of the lines', changed('100.00'), '200.00'],
+			['as it was entered', changed('100.00', '150.00'), '150.00'],
+			['as it was where the total is', changed('12.34', '', stored.lineItems), '12.34'],
+		])('%s', (_what, { draft, problems }, subAmount) => {
+			expect(draft.fields).toHaveProperty('subAmount', subAmount);
 			expect(problems).toEqual([]);
 		});
 
-		it('as it was entered', () => {
-			const { draft, problems } = changed(ofLines, '150.00');
-			expect(draft.fields).toHaveProperty('subAmount', '150.00');
-			expect(problems).toEqual([]);
-		});
-
-		it.each<[string, typeof ofLines | undefined, LineItem[]]>([
-			['how it followed is not known', undefined, twice],
-			['the lines have no amounts', ofLines, [{}]],
-		])('left out, with a warning, where %s', (_, subAmount, lines) => {
-			const { draft, problems } = changed(subAmount, '', lines);
+		it.each<[string, string, LineItem[]]>([
+			['it was something else', '12.34', twice],
+			['the lines have no amounts', '100.00', [{}]],
+		])('left out, with a warning, where %s', (_what, before, lines) => {
+			const { draft, problems } = changed(before, '', lines);
 			expect(draft.fields).not.toHaveProperty('subAmount');
-			expect(problems).toEqual([
-				{
-					severity: 'warning',
-					field: 'Sub-Amount',
-					message: '100.00 is left out, as it no longer fits',
-				},
+			expect(problems.map(inWords)).toEqual([
+				`Sub-Amount: ${before} is left out, as it no longer fits`,
 			]);
 		});
 
+		it('left out without a word where it was 0', () => {
+			expect(changed('0').problems).toEqual([]);
+		});
+
 		it('not at all where it had none', () => {
-			const { draft, problems } = rederive(invoice({}, twice), stored, NOTHING, {
-				basis: AFTER,
-				subAmount: ofLines,
-			});
+			const { draft, problems } = rederive(invoice({}, twice), stored, NOTHING, AFTER);
 			expect(draft.fields).not.toHaveProperty('subAmount');
 			expect(problems).toEqual([]);
 		});

@@ -85,6 +85,11 @@ describe('columns that are mapped automatically', () => {
 			{ totalAmount: '10.00' },
 		],
 		['no quantity', { Item: 'Chair', Price: 5 }, { totalAmount: '5.00' }],
+		[
+			'a price that a spreadsheet worked out',
+			line('Chair', 59.900000000000006),
+			{ totalAmount: '59.90' },
+		],
 	])('can have %s', async (_what, row, expected) => {
 		const { items, error } = await bill([{ ...ANN, ...row }]);
 		expect(error).toBeUndefined();

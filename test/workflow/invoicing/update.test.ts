@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { wordsOf } from '../../support/engine';
+import { json, startServer } from '../../support/server';
 import { AMOUNT_ONLY, byNumber, LINE, useInvoicing } from './invoicing';
 
 const invoicing = useInvoicing('all');
@@ -349,4 +350,39 @@ it('a wrong row is found before any invoice is changed', async () => {
 		'2 of 3 rows cannot be used: Row 2 of 3, Due Date: must be a date written like 2026-12-31, not "soon"; Row 3 of 3, Invoice: is required; Row 3 of 3, Due Date: must be a date written like 2026-12-31, not "later"; Nothing was sent to the service.',
 	);
 	expect(await invoicing.sandbox.control.requests()).toEqual([]);
+});
+
+describe('a field that only the service knows', () => {
+	const STORED = {
+		id: 'U1',
+		status: 'DRAFT',
+		invoiceInformation: { invoiceNumber: 'U1', deliveryMode: 'none', dueDate: '2030-12-31' },
+		orderInformation: { amountDetails: { currency: 'USD', totalAmount: 10 } },
+		channel: { kind: 'portal' },
+	};
+	const refusing = async (refused: (body: IDataObject) => boolean) =>
+		await startServer((request, response) => {
+			const body = request.body === '' ? {} : (JSON.parse(request.body) as IDataObject);
+			if (request.method !== 'PUT') json(response, 200, STORED);
+			else if (refused(body)) json(response, 400, { message: 'Unknown field' });
+			else json(response, 200, { ...STORED, ...body });
+		});
+	const changes = { invoiceDescription: 'May' };
+
+	it('is left out and named if the service refuses it', async () => {
+		const server = await refusing((body) => 'channel' in body);
+		const settings = { address: server.address };
+		const updated = await invoicing.invoice('update', { ...byNumber('U1'), changes }, settings);
+		expect(updated).toMatchObject({ outcome: 'updated', description: 'May' });
+		expect(updated.reason).toContain('The invoice was updated without them: channel.kind');
+		await server.stop();
+	});
+
+	it('does not hide that the update is refused for another reason', async () => {
+		const server = await refusing(() => true);
+		const settings = { address: server.address };
+		const { message } = await invoicing.refusal('update', { ...byNumber('U1'), changes }, settings);
+		expect(message).toContain('Unknown field');
+		await server.stop();
+	});
 });

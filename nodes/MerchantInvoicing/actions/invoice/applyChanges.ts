@@ -4,11 +4,12 @@ import { paymentLinkOf } from '../../../shared/invoice/simplify';
 import { refusal, refuseErrors, warningsOf } from '../../../shared/problem';
 import { type Invoice, invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
 import { once } from '../../../shared/service/once';
+import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import type { Transport } from '../../../shared/transport/transport';
 import type { Difference } from '../../invoice/changes';
 import { differences, inOneLine, shownOtherwise } from '../../invoice/changes';
 import type { DraftReading, InvoiceDraft } from '../../invoice/draft';
-import { CUSTOM_FIELDS, fromInvoice, toBody } from '../../invoice/draft';
+import { CUSTOM_FIELDS, fromInvoice, toBody, unknownNames } from '../../invoice/draft';
 import type { Plan, UpdateChoices } from '../../invoice/plan';
 import { planUpdate } from '../../invoice/plan';
 import type { View } from './output';
@@ -50,7 +51,7 @@ export async function applyChanges(
 ): Promise<AppliedChanges> {
 	const { draft, changes, problems } = planned;
 	const warnings = warningsOf(problems);
-	const after = changes.length > 0 ? await putOnce(transport, before, draft) : before;
+	const after = changes.length > 0 ? await putKnown(transport, before, draft, warnings) : before;
 	if (changes.length > 0) warnings.push(...whatDiffers(draft, after));
 	const paymentLinkChanged = paymentLinkOf(after) !== paymentLinkOf(before);
 	if (paymentLinkChanged) warnings.push('The payment link is new. The old one no longer works');
@@ -71,6 +72,33 @@ const OPERATION = 'Update invoice';
 
 const isAsBefore = (before: Invoice, now: Invoice): boolean =>
 	differences(fromInvoice(before).draft, fromInvoice(now).draft).length === 0;
+
+/**
+ * A service may refuse what it returned itself. Then the invoice is sent without the fields that the specification does
+ * not have.
+ */
+async function putKnown(
+	transport: Transport,
+	before: Invoice,
+	draft: InvoiceDraft,
+	warnings: string[],
+): Promise<Invoice> {
+	const names = unknownNames(draft);
+	try {
+		return await putOnce(transport, before, draft);
+	} catch (failure) {
+		const isRefused = failure instanceof ServiceFailure && [400, 422].includes(failure.status ?? 0);
+		if (!isRefused || names.length === 0) throw failure;
+		const known = { ...draft, unknown: undefined };
+		const after = await putOnce(transport, before, known).catch(() => {
+			throw failure;
+		});
+		warnings.push(
+			`The service refuses fields that it returned. The invoice was updated without them: ${names.join(', ')}`,
+		);
+		return after;
+	}
+}
 
 /**
  * Sends the whole invoice. Where the answer is lost, the invoice is read before it is sent again, as somebody may
