@@ -84,7 +84,8 @@ export const readable = (name: string): string =>
 	name
 		.replace(/[A-Z]/g, ' $&')
 		.replace(/^./, (letter) => letter.toUpperCase())
-		.replace(/\b(Id|Sku|Utc|Vat)\b/g, (word) => word.toUpperCase());
+		.replace(/\b(Id|Sku|Utc|Vat)\b/g, (word) => word.toUpperCase())
+		.replace(/ On /g, ' on ');
 
 /** A count as people read it: 1,048,576. */
 export const number = (value: number): string => value.toLocaleString('en-US');

@@ -261,7 +261,7 @@ function failureOf(
 	if (isOnly) return error;
 	const said = new Set(error.description?.split('\n'));
 	const done: string[] = [];
-	const alsoFailed: string[] = [];
+	const alsoFailed = new Map<string, number[]>();
 	const notTried: number[] = [];
 	rows.forEach((other, index) => {
 		if (index === failed) return;
@@ -273,16 +273,20 @@ function failureOf(
 			const lines = [message, ...(description ?? '').split('\n').filter((line) => !said.has(line))];
 			for (const line of lines) said.add(line);
 			const words = lines.filter(Boolean).map((line) => line.replace(/\.$/, ''));
-			alsoFailed.push(`${groupInWords(one)} (${words.join('. ')})`);
+			const reason = words.join('. ');
+			const indexes = alsoFailed.get(reason) ?? [];
+			alsoFailed.set(reason, indexes);
+			for (const each of one.group) indexes.push(each.index);
 		} else {
 			const what = other.outputs.map(({ json }) => operation?.done?.(json) ?? '').join(', ');
 			done.push([groupInWords(one), what && `(${what})`].join(' ').trim());
 		}
 	});
+	const others = [...alsoFailed].map(([reason, indexes]) => `${rowsInWords(indexes)} (${reason})`);
 	const now = inThisAttempt(context);
 	const progress = [
 		`${capitalized(groupInWords(item))} of ${item.all.length} failed.`,
-		alsoFailed.length > 0 ? `Also failed: ${firstOf(alsoFailed).join('; ')}.` : '',
+		others.length > 0 ? `Also failed: ${firstOf(others).join('; ')}.` : '',
 		done.length > 0 ? `Done${now}: ${firstOf(done).join(', ')}.` : `No other row was done${now}.`,
 		notTried.length > 0 ? `Not tried${now}: ${rowsInWords(notTried)}.` : '',
 		now ? 'An earlier attempt may have done some of the rows.' : '',

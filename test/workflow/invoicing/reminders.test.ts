@@ -66,7 +66,7 @@ async function remind(days = '1, 14, 30') {
 		'invoice',
 		'send',
 		{ invoice: { __rl: true, mode: 'id', value: '={{ $json.invoiceNumber }}' } },
-		{ input, options: { remindOnDays: days } },
+		{ input, options: { remindOnDaysOverdue: days } },
 	);
 }
 
@@ -143,7 +143,7 @@ it('says why an invoice is skipped, and needs no filter before it', async () => 
 					{ invoice: { __rl: true, mode: 'id', value: '={{ $json.id }}' } },
 					{
 						input: ['SHARED', 'LATE', 'SOON', 'DRAFT'].map((id) => ({ id })),
-						options: { remindOnDays: '2, 14' },
+						options: { remindOnDaysOverdue: '2, 14' },
 					},
 				)
 			).items,
@@ -185,7 +185,7 @@ it.each(['', '0', '1; 14', 'soon', '-3', '1.5'])('is refused with the days "%s"'
 	const { message } = await invoicing.refusal(
 		'send',
 		{ invoice: { __rl: true, mode: 'id', value: 'LATE' } },
-		{ options: { remindOnDays: days } },
+		{ options: { remindOnDaysOverdue: days } },
 	);
 	expect(message).toContain('Remind on Days Overdue: must be whole numbers from 1 up');
 	expect(await reminded()).toEqual(['LATE']);

@@ -17,7 +17,7 @@ import { isAutomatic, sheetRow } from './sheet';
 type List = 'additionalFields' | 'changes';
 
 interface ChargeExpression {
-	name: InvoiceField | LineItemField;
+	name: InvoiceField | LineItemField | 'lineItemsJson';
 	/** In the form, counted from 0; undefined for the invoice itself. */
 	line?: number;
 	text: string;
@@ -40,13 +40,22 @@ function expressionsOf({ context }: Item, list: List): ChargeExpression[] {
 const isExpression = (value: unknown): value is string =>
 	typeof value === 'string' && value.startsWith('=');
 
+/** What is told, but removed on an update if the row leaves it out. */
+const ALSO_MONEY = ['minimumPartialAmount', 'subAmount'] as const;
+
 function ofInvoice(context: IExecuteFunctions, list: List): ChargeExpression[] {
 	const entered: unknown = context.getNode().parameters[list];
 	if (!isRecord(entered)) return [];
-	return CHARGES.fields.flatMap((name) => {
+	const labels: Array<[name: InvoiceField | 'lineItemsJson', label: string]> = [
+		...[...CHARGES.fields, ...ALSO_MONEY].map((name): [InvoiceField, string] => [
+			name,
+			INVOICE_FIELDS[name].label,
+		]),
+		['lineItemsJson', 'Line Items From Data'],
+	];
+	return labels.flatMap(([name, label]) => {
 		const text = entered[name];
 		if (!isExpression(text)) return [];
-		const { label } = INVOICE_FIELDS[name];
 		return { name, text, label, valueFor: (row) => read<IDataObject>(row, list, {})[name] };
 	});
 }
@@ -78,8 +87,13 @@ function isEmptyInAll(expression: ChargeExpression, rows: readonly Item[]): bool
 	return expression.isEmptyInAll;
 }
 
-const ADVICE =
-	'Correct the name of the column, or remove the field. If its cells are all empty, turn on Include Empty Cells where the file is read';
+/** `text`: an expression such as ={{ $json.tax }}. */
+const adviceFor = (text: string): string => {
+	const [, inner] = /^=\{\{(.*)\}\}$/s.exec(text) ?? [];
+	const instead =
+		inner === undefined ? '' : `. If all its cells are empty, write {{ ${inner.trim()} ?? 0 }}`;
+	return `Correct the name of the column, or remove the field${instead}`;
+};
 
 /** What is wrong with the expressions of charges that give nothing for a row, and which these are. */
 export function emptyCharges(
@@ -96,7 +110,7 @@ export function emptyCharges(
 			if (item.all.length === 1)
 				return [warning(label, `${words}, so it is not billed. Check the name of the column`)];
 			if (!isEmptyInAll(expression, item.all)) return [];
-			return [error(label, `${words} in any row. ${ADVICE}`)];
+			return [error(label, `${words} in any row of this run. ${adviceFor(text)}`)];
 		}),
 		fields: [
 			...fields,

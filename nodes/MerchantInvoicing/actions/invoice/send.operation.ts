@@ -29,7 +29,7 @@ const sentSinceField: INodeProperties = {
 
 const remindOption: INodeProperties = {
 	displayName: 'Remind on Days Overdue',
-	name: 'remindOnDays',
+	name: 'remindOnDaysOverdue',
 	type: 'string',
 	default: '1, 14, 30',
 	placeholder: 'e.g. 1, 14, 30',
