@@ -5,7 +5,7 @@ import { refusal, refuseErrors, warningsOf } from '../../../shared/problem';
 import { type Invoice, invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
 import { once } from '../../../shared/service/once';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
-import type { Transport } from '../../../shared/transport/transport';
+import { orFailure, type Transport } from '../../../shared/transport/transport';
 import type { Difference } from '../../invoice/changes';
 import { differences, inOneLine, shownOtherwise } from '../../invoice/changes';
 import type { DraftReading, InvoiceDraft } from '../../invoice/draft';
@@ -84,20 +84,17 @@ async function putKnown(
 	warnings: string[],
 ): Promise<Invoice> {
 	const names = unknownNames(draft);
-	try {
-		return await putOnce(transport, before, draft);
-	} catch (failure) {
-		const isRefused = failure instanceof ServiceFailure && [400, 422].includes(failure.status ?? 0);
-		if (!isRefused || names.length === 0) throw failure;
-		const known = { ...draft, unknown: undefined };
-		const after = await putOnce(transport, before, known).catch(() => {
-			throw failure;
-		});
-		warnings.push(
-			`The service refuses fields that it returned. The invoice was updated without them: ${names.join(', ')}`,
-		);
-		return after;
-	}
+	const put = await orFailure(putOnce(transport, before, draft));
+	if (!(put instanceof ServiceFailure)) return put;
+	if (names.length === 0 || ![400, 422].includes(put.status ?? 0)) throw put;
+	const known = { ...draft, unknown: undefined };
+	const after = await orFailure(putOnce(transport, before, known));
+	// The fields were not the reason.
+	if (after instanceof ServiceFailure) throw put;
+	warnings.push(
+		`The service refuses fields that it returned. The invoice was updated without them: ${names.join(', ')}`,
+	);
+	return after;
 }
 
 /**

@@ -89,7 +89,7 @@ function isEmptyInAll(expression: ChargeExpression, rows: readonly Item[]): bool
 
 /** `text`: an expression such as ={{ $json.tax }}. */
 const adviceFor = (text: string): string => {
-	const [, inner] = /^=\{\{(.*)\}\}$/s.exec(text) ?? [];
+	const inner = /^=\{\{(.*)\}\}$/s.exec(text)?.[1];
 	const instead =
 		inner === undefined ? '' : `. If all its cells are empty, write {{ ${inner.trim()} ?? 0 }}`;
 	return `Correct the name of the column, or remove the field${instead}`;
