@@ -74,7 +74,7 @@ describe('Reconciliation', () => {
 		};
 		expect(items).toEqual([
 			{
-				...{ result: 'summary', reference: '', currency: 'USD' },
+				...{ result: 'summary', reference: 'All', currency: 'USD' },
 				...{ expected: '140.00', settled: '140.00', refunded: '-10.00' },
 				...{ fees: '-5.25', paidOut: '130.00', difference: '-10.00' },
 				...{ agrees: false, isComplete: true, note: '1 agrees, 1 amount differs.' },
@@ -84,14 +84,14 @@ describe('Reconciliation', () => {
 				...{ result: 'agrees', reference: 'INV-1', currency: 'USD' },
 				...{ expected: '100.00', settled: '100.00', refunded: '0.00' },
 				...{ fees: '-3.20', paidOut: '100.00', difference: '0.00' },
-				...{ agrees: true, isComplete: true, note: '' },
+				...{ agrees: true, isComplete: true },
 				...period,
 			},
 			{
 				...{ result: 'amountDiffers', reference: 'INV-2', currency: 'USD' },
 				...{ expected: '40.00', settled: '40.00', refunded: '-10.00' },
 				...{ fees: '-2.05', paidOut: '30.00', difference: '-10.00' },
-				...{ agrees: false, isComplete: true, note: '' },
+				...{ agrees: false, isComplete: true },
 				...period,
 			},
 		]);
@@ -417,10 +417,12 @@ describe('Reconciliation', () => {
 		const { SheetNames, Sheets } = read(await run.binary(item));
 		expect(SheetNames).toEqual(['Reconciliation', 'Totals', 'About']);
 		const [heads, ...rows] = utils.sheet_to_json<unknown[]>(Sheets.Reconciliation, { header: 1 });
-		expect(heads.slice(0, 4)).toEqual(['Result', 'Reference', 'Currency', 'Expected']);
-		expect(rows.map((cells) => cells.slice(0, 4))).toEqual([
-			['agrees', 'A', 'USD', 10],
-			['notFound', 'B', 'USD', 2.5],
+		expect(heads.slice(0, 5)).toEqual([
+			...['Result', 'Reference', 'Currency', 'Difference', 'Expected'],
+		]);
+		expect(rows.map((cells) => cells.slice(0, 5))).toEqual([
+			['agrees', 'A', 'USD', 0, 10],
+			['notFound', 'B', 'USD', -2.5, 2.5],
 		]);
 	});
 });

@@ -11,7 +11,7 @@ export const RESULTS = [
 ];
 
 /** In the order in which people read them. */
-export const SUMS = ['expected', 'settled', 'refunded', 'fees', 'paidOut', 'difference'] as const;
+export const SUMS = ['difference', 'expected', 'settled', 'refunded', 'fees', 'paidOut'] as const;
 
 /** What was paid and what was settled under one reference, in one currency. */
 export interface Line {

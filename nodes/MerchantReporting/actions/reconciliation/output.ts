@@ -54,7 +54,7 @@ export async function shownAs(
 		return {
 			...rowOf({
 				result: 'summary',
-				reference: '',
+				reference: 'All',
 				currency,
 				inputs: [],
 				sums,
@@ -79,7 +79,7 @@ export async function shownAs(
 	return [
 		...summaries.map((json) => ({ json })),
 		...wanted.map((line): INodeExecutionData => ({
-			json: { ...rowOf(line), agrees: line.result === 'agrees', note: '', ...about },
+			json: { ...rowOf(line), agrees: line.result === 'agrees', ...about },
 			pairedItem: line.inputs.map((item) => ({ item })),
 		})),
 	];

@@ -61,7 +61,10 @@ export const reconcile = operation({
 	builderHint:
 		'Takes items with a reference, an amount and a currency. Use it in place of a Merge with Code or Summarize nodes.',
 	fields: [
-		...periodFields,
+		// What was paid yesterday is not settled yet.
+		...periodFields.map((field) =>
+			field.name === 'period' ? { ...field, default: 'lastMonth' } : field,
+		),
 		textField(LABELS.reference, 'referenceField', {
 			...FIELD_NAME,
 			placeholder: 'e.g. invoiceNumber',
