@@ -91,7 +91,7 @@ export function isNoReport(beginning: string): boolean {
 }
 
 /** RequestID, request_id, Request.ID: no message is written like this. */
-const COMPOUND = /^(?=\S*(?:[a-z][A-Z]|\w[._]\w))\S+$/;
+export const COMPOUND = /^(?=\S*(?:[a-z][A-Z]|\w[._]\w))\S+$/;
 
 /** Whether a line that nothing follows is a header, and not a message. `names`: columns that the user expects. */
 export function isHeader(cells: readonly string[], names: readonly string[] = []): boolean {

@@ -188,7 +188,7 @@ describe('The line before the column names', () => {
 	test('is not seen where the first line names the columns', async () => {
 		expect(await rowsOf('name,city\nAnn,Leeds\n')).toEqual([{ name: 'Ann', city: 'Leeds' }]);
 		expect(await rowsOf('name,city\nAnn,\n')).toEqual([{ name: 'Ann', city: '' }]);
-		expect(await problemOf(rowsOf('a,b,c\nx,y\n'))).toContain('row 1');
+		expect(await problemOf(rowsOf('a,b,c\nx\n'))).toContain('row 1');
 		expect(await problemOf(rowsOf('a,b\nx,1,y\n'))).toContain('row 1');
 	});
 
@@ -215,6 +215,22 @@ describe('The line before the column names', () => {
 		expect(await problemOf(rowsOf('id\nabc,def\n'))).toContain('2 cells');
 	});
 
+	test.each([
+		['two titles', 'Daily Report\n2026-03-01 to 2026-03-02\nRequestID,Amount,Status\n1,2,A\n'],
+		['two titles of words', 'Daily Report\nAll shops\nRequestID,Amount,Status\n1,2,A\n'],
+		['a title filled up with separators', 'Daily Report,,\nRequestID,Amount,Status\n1,2,A\n'],
+	])('may be %s', async (_, report) => {
+		expect(await rowsOf(report)).toEqual([{ RequestID: '1', Amount: '2', Status: 'A' }]);
+	});
+
+	test('may stand before a column that is named by a date or a number', async () => {
+		const line = 'Deposit Report,1.0,2026-03-01 to 2026-03-02,merchant01';
+		expect(await rowsOf(`${line}\nRequestID,2026-03-01,30\n1,2,3\n`)).toEqual([
+			{ RequestID: '1', '2026-03-01': '2', '30': '3' },
+		]);
+		expect(await problemOf(rowsOf('Deposits,2026-03-01,x\nab,cd,1\n1,2\n'))).toContain('row 2');
+	});
+
 	test('may be a title without any value', async () => {
 		for (const title of ['Deposits', 'Deposit Report']) {
 			expect(await rowsOf(`${title}\nRequestID,Amount\n1,2\n`)).toEqual([
@@ -222,5 +238,27 @@ describe('The line before the column names', () => {
 			]);
 		}
 		expect(await rowsOf('Deposit Report\nx,y\n1,2\n')).toEqual([{ x: '1', y: '2' }]);
+	});
+});
+
+describe('The end of a CSV row', () => {
+	const HEADER = 'RequestID,Amount,Currency,Note\n';
+
+	test.each([
+		['lacks empty cells', '1,2,USD\n3,4\n', ['1', '3']],
+		['has more empty cells', '1,2,USD,x,\n', ['1']],
+		['is the last row before a total', '1,2,USD,x\nTotal,2\n', ['1']],
+		['is before a total that is filled up', '1,2,USD,x\nTotal,2,,\n', ['1']],
+		['is before the number of rows', '1,2,USD,x\nRecords: 1\n', ['1']],
+		['is before a trailer', '1,2,USD,x\nEnd of report\n', ['1']],
+		['belongs to a row that only begins like a total', 'Total 7,2,USD,x\n', ['Total 7']],
+	])('%s', async (_, lines, ids) => {
+		const rows = await rowsOf(HEADER + lines);
+		expect(rows.map(({ RequestID }) => RequestID)).toEqual(ids);
+		expect(rows.every((row) => Object.keys(row).length === 4)).toBe(true);
+	});
+
+	test('is an error where most cells are missing', async () => {
+		expect(await problemOf(rowsOf(`${HEADER}1,2,USD,x\n3\n`))).toContain('At row 2');
 	});
 });

@@ -5,7 +5,7 @@ import type { OpenReport } from '../bytes';
 import { ByteWindow, CellText } from '../window';
 import type { ReadChoices } from '../choices';
 import { UniqueNames } from '../columns';
-import { cutOff, isHeader, type Place, placed, RowRefusal } from '../refusals';
+import { COMPOUND, cutOff, isHeader, type Place, placed, RowRefusal } from '../refusals';
 import type { ReportMetadata, RowSink } from '../rowSink';
 import { CsvRecords, type FilledColumn } from './records';
 
@@ -43,8 +43,11 @@ class CsvReader {
 	private readonly texts = new CellText(this.window);
 	private rows = 0;
 	hasOpenEnd = false;
-	private first: string[] | undefined;
+	/** The lines before the names of the columns are known: one or two titles, or the names themselves. */
+	private head: string[][] = [];
 	private columns: number | undefined;
+	/** Whether no value stands among the names of the columns, which may be no names then. */
+	private areNamed = false;
 	/** The columns to read, those that the filter needs first, and where their cells go. */
 	private deciding: FilledColumn[] = [];
 	private others: FilledColumn[] = [];
@@ -71,10 +74,12 @@ class CsvReader {
 		if (this.records.position < this.window.end) {
 			throw this.cutOff('a quoted cell does not end');
 		}
-		const { columns, first, choices } = this;
-		if (columns !== undefined || first === undefined) return;
-		if (!isHeader(first, choices.columns)) throw this.report.noReport();
+		const { columns, head, choices } = this;
+		const [first, ...others] = head;
+		if (columns !== undefined || head.length === 0) return;
+		if (others.length === 0 && !isHeader(first, choices.columns)) throw this.report.noReport();
 		this.begin(first);
+		for (const cells of others) this.takeRow(cells);
 	}
 
 	placed(error: unknown): Error {
@@ -109,8 +114,8 @@ class CsvReader {
 		if (this.columns === undefined) return this.readHead();
 		const { records, sink } = this;
 		if (!records.isClosed) this.acceptOpenEnd(this.columns);
-		if (records.cells !== this.columns) {
-			if (records.isBlank) return true;
+		if (this.isTrailer() || (records.cells !== this.columns && records.isBlank)) return true;
+		if (records.cells !== this.columns && !this.isFilledUp(this.columns)) {
 			throw otherLength(records.cells, this.columns);
 		}
 		records.fill(this.deciding, sink.cells);
@@ -123,21 +128,49 @@ class CsvReader {
 	}
 
 	private readHead(): boolean {
-		const { records, texts, first } = this;
+		const { records, texts, head } = this;
 		if (!records.isClosed) this.acceptOpenEnd(1);
 		if (records.isBlank) return true;
 		const cells = Array.from({ length: records.cells }, (_, cell) => records.text(texts, cell));
-		if (first === undefined) {
-			this.first = cells;
+		const [first, second] = head as Array<string[] | undefined>;
+		if (first === undefined || (second === undefined && areTitles(first, cells))) {
+			head.push(cells);
 			return true;
 		}
-		if (!isPreamble(first, cells)) {
+		const isNamed = second === undefined ? isPreamble(first, cells) : namesColumns(cells, head);
+		if (!isNamed) {
 			this.begin(first);
-			return this.readRecord();
+			return (second === undefined || this.takeRow(second)) && this.readRecord();
 		}
-		this.sink.metadata(preambleFacts(first));
+		this.sink.metadata(preambleFacts(head.flat()));
 		this.begin(cells);
 		return true;
+	}
+
+	/** A line that was taken for a title, and is a row after all. */
+	private takeRow(texts: readonly string[]): boolean {
+		const { sink, columns = 0 } = this;
+		if (texts.length !== columns) throw otherLength(texts.length, columns);
+		for (const { column, slot } of [...this.deciding, ...this.others]) {
+			sink.cells[slot] = texts[column];
+		}
+		this.rows++;
+		return !sink.accepts() || sink.row();
+	}
+
+	/** A line under the rows that adds them up, or says that they end: no row has such a word and is nearly empty. */
+	private isTrailer(): boolean {
+		const { records, texts, columns = 0 } = this;
+		if (!records.startsWithLetter) return false;
+		return records.filled * 2 <= columns && TRAILER.test(records.text(texts, 0)) && columns > 1;
+	}
+
+	/** Cells may be missing or empty at the end of a row, but not most of them. */
+	private isFilledUp(columns: number): boolean {
+		const { records } = this;
+		return records.cells > columns
+			? records.isEmptyFrom(columns)
+			: this.areNamed && records.cells > 1 && records.cells * 2 >= columns;
 	}
 
 	/** `header`: the names of the columns. */
@@ -145,6 +178,7 @@ class CsvReader {
 		const unique = new UniqueNames('report');
 		const names = header.map((name, index) => unique.give(name.trim() || `Column_${index + 1}`));
 		this.columns = names.length;
+		this.areNamed = !header.some(isValue);
 		const slots = this.sink.columns(names);
 		this.sink.columnsAreComplete();
 		const asked = slots
@@ -166,6 +200,10 @@ const isName = (cell: string) => /\p{L}/u.test(cell) && !isValue(cell);
 
 const isKnown = (cell: string) => fieldsOfColumn(cell.trim()).length > 0;
 
+/** RequestID and settlement_amount are names of fields, whether the catalog has them or not. */
+const fieldsIn = (cells: string[]): number =>
+	cells.filter((cell) => isKnown(cell) || (isName(cell) && COMPOUND.test(cell.trim()))).length;
+
 /** A column may have no name; but then something else has to show that these are names. */
 const areNames = (cells: string[], line: string[]) =>
 	cells.every(isName) ||
@@ -173,9 +211,12 @@ const areNames = (cells: string[], line: string[]) =>
 		cells.every((cell) => cell.trim() === '' || isName(cell)) &&
 		(cells.some(isKnown) || line.flatMap(times).length > 1));
 
+/** Without the empty cells that fill a line up to the number of columns. */
+const lengthOf = (line: string[]): number => line.findLastIndex((cell) => cell.trim() !== '') + 1;
+
 /** A line that only is shorter may name the columns of rows that are too long. */
 const isTitle = (line: string[], names: string[]) =>
-	line.length < names.length &&
+	lengthOf(line) < names.length &&
 	!line.every(isKnown) &&
 	(names.some(isKnown) || line.some((cell) => /\S\s+\S/.test(cell)));
 
@@ -184,7 +225,25 @@ const isTitle = (line: string[], names: string[]) =>
  * names are words; the line before them has a version or a period in it, or is a shorter title.
  */
 export const isPreamble = (first: string[], second: string[]): boolean =>
-	areNames(second, first) && (first.some(isValue) || isTitle(first, second));
+	(areNames(second, first) || fieldsIn(second) > fieldsIn(first)) &&
+	(first.some(isValue) || isTitle(first, second));
+
+/** Words in one cell, or a period. */
+const isTitleLine = (line: string[]): boolean =>
+	!line.some(isKnown) &&
+	((lengthOf(line) === 1 && /\S\s+\S/.test(line[0])) || line.flatMap(times).length > 1);
+
+/** Whether two lines may both be titles: the next one tells. */
+const areTitles = (first: string[], second: string[]): boolean =>
+	isTitleLine(first) && isTitleLine(second) && !isPreamble(first, second);
+
+/** Whether a line under two titles names the columns. */
+const namesColumns = (names: string[], titles: string[][]): boolean =>
+	names.length > 2 && titles.every((title) => isPreamble(title, names));
+
+/** "Total", "Grand total", "Records: 3", "End of report". */
+const TRAILER =
+	/^\W*(?:(?:grand|sub)?[ -]?totals?|sum|summary|trailer|eof|end of|(?:number of )?(?:records|rows|transactions)|(?:record|row) count)\b/i;
 
 /** The facts in a preamble such as: Deposit Report,1.0,2026-03-01 to 2026-03-02,merchant01 */
 function preambleFacts(cells: string[]): ReportMetadata {

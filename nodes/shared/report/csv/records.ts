@@ -6,6 +6,8 @@ const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const QUOTE = 34;
 const COMMA = 44;
+const LETTER_A = 97;
+const LOWER_CASE = 32;
 const MOST_CELLS = 16_384;
 /** Instead of a place: the record ends with the cell, or the window before it. */
 const CLOSED = -2;
@@ -47,6 +49,24 @@ export class CsvRecords {
 	/** True for a line with nothing in it. */
 	get isBlank(): boolean {
 		return this.cells === 1 && this.starts[0] === this.ends[0] && this.quoting[0] === 0;
+	}
+
+	/** How many cells have something in them. */
+	get filled(): number {
+		let filled = 0;
+		for (let cell = 0; cell < this.cells; cell++) {
+			if (this.ends[cell] > this.starts[cell] || this.quoting[cell] > 0) filled++;
+		}
+		return filled;
+	}
+
+	/** As a word does, and no number, time or amount. */
+	get startsWithLetter(): boolean {
+		return (this.window.bytes[this.starts[0]] | LOWER_CASE) >= LETTER_A;
+	}
+
+	isEmptyFrom(cell: number): boolean {
+		return this.starts[cell] + this.cells - 1 - cell === this.ends[this.cells - 1];
 	}
 
 	text(texts: CellText, cell: number): string {
