@@ -266,7 +266,7 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 	],
 	'docs/develop/trigger-protocol.md': [
 		[
-			/waits at most (\d+) minutes/,
+			/it waits, at most (\d+) minutes/,
 			code(`${WATCH}/events/invoiceStatus/start.ts`, 'LONGEST_LAG', MINUTE),
 		],
 		[/\[from, now \+ (\d+) h\]/, code(`${WATCH}/event.ts`, 'HOUR', HOUR)],

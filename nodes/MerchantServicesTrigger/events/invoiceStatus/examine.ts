@@ -47,30 +47,35 @@ export function examine(
 	moment: Moment,
 ): Examined {
 	const { history, hasHistory, status } = invoice;
-	const { at, kinds } = moment;
 	// A history loses no entry: this is an old response.
 	if (known && hasHistory && history.length < (known.read ?? 0)) return { steps: [], known };
-	// Another change while one is waited for has a wait of its own.
-	const isOther = known?.seen !== undefined && known.seen !== status;
-	const waitingSince = (isOther ? undefined : known?.waitingSince) ?? at;
-	const isTimedOut = at - waitingSince >= LONGEST_LAG;
+	const wait = waitOf(known, status, moment.at);
 	const diff = diffOf(known, invoice, moment);
-	if (known && !isTimedOut && isOld(known, invoice, diff, moment))
-		return { steps: [], known: { ...known, waitingSince } };
-	const missing = hasHistory ? diff.missing.filter((kind) => kinds[kind]) : [];
+	if (known && !wait.isOver && isOld(known, invoice, diff, moment))
+		return { steps: [], known: { ...known, waitingSince: wait.since } };
+	const missing = hasHistory ? diff.missing.filter((kind) => moment.kinds[kind]) : [];
 	const entered = diff.steps.filter(({ isWithoutEntry }) => !isWithoutEntry);
 	if (missing.length > 0 && entered.length > 0) {
-		const rest = { status: diff.reached ?? '', read: history.length };
-		return report(diff, entered, { ...rest, waitingSince: at, seen: status }, moment);
+		const reached = { status: diff.reached ?? '', read: history.length };
+		return report(diff, entered, { ...reached, waitingSince: moment.at, seen: status }, moment);
 	}
-	if (missing.length > 0 && !isTimedOut)
-		return { steps: [], known: { ...(known ?? { status: '' }), waitingSince, seen: status } };
-	for (const kind of missing) kinds[kind] = false;
+	if (missing.length > 0 && !wait.isOver) {
+		const waiting = { waitingSince: wait.since, seen: status };
+		return { steps: [], known: { ...(known ?? { status: '' }), ...waiting } };
+	}
+	for (const kind of missing) moment.kinds[kind] = false;
 	// Entries that are still to come may be from before the activation: only their time will tell.
-	const isWaiting = isOnlyListed(known) && diff.steps.length === 0;
-	const read = hasHistory && !isWaiting ? history.length : known?.read;
+	const isUnread = !hasHistory || (isOnlyListed(known) && diff.steps.length === 0);
+	const read = isUnread ? known?.read : history.length;
 	const reported = report(diff, diff.steps, { status, read }, moment);
 	return { ...reported, isTimedOut: missing.length > 0 };
+}
+
+/** Another change while one is waited for has a wait of its own. */
+function waitOf(known: Known | undefined, status: string, at: number) {
+	const isOther = known?.seen !== undefined && known.seen !== status;
+	const since = (isOther ? undefined : known?.waitingSince) ?? at;
+	return { since, isOver: at - since >= LONGEST_LAG };
 }
 
 const ever = (): Moment => ({ at: 0, since: -Infinity, kinds: {} });
@@ -89,32 +94,39 @@ type Diff = ReturnType<typeof diffOf>;
 
 /** What status, balance and history say, beside what was known. */
 function diffOf(known: Known | undefined, invoice: InvoiceDetails, { since, kinds }: Moment) {
-	const { history, status, balance, isEmailed } = invoice;
+	const { history, status, balance } = invoice;
 	const start = startOf(known, invoice, since);
 	const coverage = coverageOf(start, history, known?.paid);
 	const { unread } = coverage;
 	const before = paidBefore(known, history.slice(0, start.read), kinds);
 	const shown = paidByBalance(invoice);
 	const entered = sum(before, paidIn(unread.filter(isPayment)));
-	const more = shown && entered && compare(shown, entered);
+	const more = shown && entered ? compare(shown, entered) : -1;
 	// The balance shows a payment that has no entry.
-	const isShort = isPaidStatus(status) && more === 1;
+	const isShort = isPaidStatus(status) && more > 0;
 	// The balance has every payment that has an entry: another one is in review.
-	const isReviewElsewhere = status === 'PENDING' && (more ?? -1) >= 0 && balance !== '0';
+	const isReviewElsewhere = status === 'PENDING' && more >= 0 && balance !== '0';
 	const final = isShort || isReviewElsewhere ? undefined : status;
 	const { steps, reached } = readEntries(history, unread, start.status, final);
 	const isAnother = isShort && status === 'PARTIAL' && known?.paid !== undefined;
 	if (reached !== status || isAnother) steps.push(stepWithoutEntry(reached, status));
-	const missing = steps.filter(({ isWithoutEntry }) => isWithoutEntry).map(kindOfEntry);
-	if (isShort) missing.push('PAYMENT');
-	// It was sent or published before it was paid.
-	const isUnsent = reached === null || reached === 'DRAFT';
-	if (isUnsent && (isPaidStatus(status) || status === 'PENDING')) {
-		const newStatus = isEmailed === false ? 'CREATED' : 'SENT';
-		missing.push(kindOfEntry({ previousStatus: reached, newStatus }));
-	}
+	const missing = [...missingKinds(steps, reached, invoice), ...(isShort ? ['PAYMENT'] : [])];
 	const paid = { before, shown };
 	return { known, coverage, paid, reached, missing, steps: withAmounts(steps, status, paid) };
+}
+
+/** The kinds of entries that are missing to what the invoice shows. */
+function missingKinds(
+	steps: readonly Step[],
+	reached: string | null,
+	{ status, isEmailed }: InvoiceDetails,
+): string[] {
+	const kinds = steps.filter(({ isWithoutEntry }) => isWithoutEntry).map(kindOfEntry);
+	// It was sent or published before it was paid.
+	const isUnsent = reached === null || reached === 'DRAFT';
+	if (!isUnsent || !(isPaidStatus(status) || status === 'PENDING')) return kinds;
+	const newStatus = isEmailed === false ? 'CREATED' : 'SENT';
+	return [...kinds, kindOfEntry({ previousStatus: reached, newStatus })];
 }
 
 /** Less than before, or a change that neither the lists nor an entry show. */

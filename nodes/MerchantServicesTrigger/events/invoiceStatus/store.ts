@@ -90,7 +90,7 @@ export class InvoiceStore {
 
 	/** Takes in what the details say of an invoice. */
 	enter(id: string, details: InvoiceDetails | undefined): void {
-		const { settings, lists, pages, calendar } = this.reading;
+		const { settings, lists, calendar } = this.reading;
 		const { entries: kinds } = this.state;
 		const before = this.invoices.get(id);
 		if (details === undefined) return this.miss(id, before);
@@ -114,14 +114,20 @@ export class InvoiceStore {
 			? passedDates(before, shown, settings.filters, calendar, since)
 			: [];
 		this.events.push(...eventsOf(invoice, steps, passed, settings));
+		this.invoices.set(id, markReported(this.withEnd(before, known, invoice), passed));
+	}
+
+	/** Notes when an invoice was finished. */
+	private withEnd(before: Known | undefined, known: Known, invoice: InvoiceDetails): Known {
+		const { calendar, pages } = this.reading;
 		const status = lastShown(known);
 		if (isFinished(status) && status !== (before && lastShown(before)))
 			addFinished(this.state.finishedLists[status], invoice, pages.isDated, 1);
 		const last = Math.min(invoice.history.at(-1)?.at ?? calendar.now, calendar.now);
 		const finishedAt = isFinished(known.status) ? (before?.finishedAt ?? last) : undefined;
-		const after = { ...known, reported: before?.reported, goneSince: undefined, finishedAt };
-		this.invoices.set(id, markReported(after, passed));
+		return { ...known, reported: before?.reported, goneSince: undefined, finishedAt };
 	}
+
 	/** Remembers when changes without a time were reported. A replay reports them as they were, and no others. */
 	private withUntimed(id: string, steps: Step[], covered: readonly HistoryEntry[] = []): Step[] {
 		const { untimed } = this.state;
