@@ -44,6 +44,7 @@ const NO_MONEY = classified('noMoney');
 export const USUAL_KIND: Record<AmountsAre, Classified> = {
 	payments: UNCLASSIFIED,
 	sales: classified('sale'),
+	checks: NO_MONEY,
 	chargebacks: classified('chargeback', 'out'),
 	fees: FEE,
 	deposits: classified('deposit'),
@@ -192,7 +193,7 @@ function caseKind(value: string): Classified | undefined {
 	const type = looseKind(value);
 	if (type === '') return undefined;
 	if (/retrieval|inquiry|copy.?request|information.?request/.test(type)) return NO_MONEY;
-	if (!/revers|presentment/.test(type)) return USUAL_KIND.chargebacks;
+	if (!/revers|presentment|won/.test(type)) return USUAL_KIND.chargebacks;
 	// The money stays where it is, or goes back again.
 	return /reject|decline|lost/.test(type) ? UNCLASSIFIED : classified('chargeback', 'in');
 }

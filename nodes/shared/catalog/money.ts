@@ -2,7 +2,8 @@ import type { ReportDefinitionName } from './definitions';
 import { looseName, TIMES_OF_ROWS } from './fields';
 
 /** What the amounts of a report are, unless a column of the row says more. */
-export type AmountsAre = 'payments' | 'sales' | 'chargebacks' | 'fees' | 'deposits' | 'exceptions';
+export type AmountsAre =
+	'payments' | 'sales' | 'checks' | 'chargebacks' | 'fees' | 'deposits' | 'exceptions';
 
 /**
  * What an amount is among those of its row. `main`: what the report is about; `instead`: added up where there is no
@@ -122,7 +123,8 @@ export const MONEY: Record<ReportDefinitionName | OnDemandName, MoneyColumns> = 
 		kind: ['TransactionType'],
 		decision: [],
 	},
-	PayerAuthDetailClass: REQUEST,
+	// A payer was checked: nothing was paid.
+	PayerAuthDetailClass: { ...REQUEST, are: 'checks', kind: [] },
 	ConversionDetailClass: DECISIONS_ONLY,
 	SubscriptionDetailClass: REQUEST,
 	ServiceFeeDetailClass: FEES,
@@ -218,6 +220,20 @@ export const UNKNOWN_REPORT: MoneyColumns = {
 
 /** Whether a field says what a row is in some type of report. */
 export const TELLING_FIELDS: readonly string[] = [...ofAll('kind'), ...ofAll('decision')];
+
+/** What totals of a report with these fields need, and it lacks; nothing where it has no amounts at all. */
+export function fieldsForTotals(definition: string, fields: readonly string[]): string[] {
+	if (!isKnown(definition)) return [];
+	const { amounts, kind, decision } = MONEY[definition];
+	const has = new Set(fields.map(looseName));
+	const lacks = (names: readonly string[]) =>
+		names.length > 0 && !names.some((name) => has.has(looseName(name)));
+	const currencies = amounts
+		.filter(([amount]) => has.has(looseName(amount)))
+		.map(([, currency]) => currency);
+	if (currencies.length === 0) return [];
+	return [kind, decision, currencies].filter(lacks).map(([first]) => first);
+}
 
 const DECISIONS = ['OriginalDecision', 'NewDecision'];
 const CARD = ['PaymentMethod.CardType', 'PaymentMethod.AccountSuffix', 'CardType'];

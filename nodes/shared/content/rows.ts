@@ -41,6 +41,7 @@ export async function rows(
 	// The end of the last row is what may be missing.
 	Object.assign(items.at(-1)?.json ?? {}, sink.ending);
 	notify(context, size.warning());
+	notify(context, sink.moneyNotice);
 	return { items, control };
 }
 

@@ -1,4 +1,4 @@
-import { columnNamesOf, fieldsOfColumn, looseName } from '../catalog/fields';
+import { fieldsOfColumn } from '../catalog/fields';
 import {
 	type Classified,
 	kindOf,
@@ -14,33 +14,26 @@ import {
 	MONEY,
 	type MoneyColumns,
 	moneyColumnsOf,
-	TELLING_FIELDS,
 	UNKNOWN_REPORT,
 } from '../catalog/money';
 import { number } from '../text';
 import { isFee } from './columns';
-
-/** A column that tells something of its rows. */
-interface TellingColumn<Answer> {
-	field: string;
-	/** What its values say; those that were met are remembered, as they are few and rows are many. */
-	read: (field: string, value: string) => Answer | undefined;
-	known: Map<string, Answer | undefined>;
-	looseNames: ReadonlySet<string>;
-	/** Of its columns: an XML report has one for each reply to a request. */
-	slots: number[];
-}
-
-interface Answered<Answer> {
-	field: string;
-	value: string;
-	answer: Answer;
-}
+import {
+	type Answered,
+	answerOf,
+	firstAnswer,
+	isTelling,
+	isThere,
+	looseColumn,
+	telling,
+	type TellingColumn,
+	valueOf,
+	withoutNumbers,
+} from './tellingColumns';
 
 /** In a note; further ones are left out. */
 const MOST_KINDS = 20;
 const LONGEST_KIND = 40;
-const MOST_REMEMBERED = 1000;
 
 const DECLINED: Classified = { kind: 'declined', direction: 'in' };
 const IN_REVIEW: Classified = { kind: 'inReview', direction: 'in' };
@@ -49,6 +42,9 @@ const REVERSALS =
 	'The report does not say what its reversals reverse: they count against sales where there are no authorizations';
 const FUNDING_FEES =
 	'Net leaves out Funding.FeeAmount, because the report does not say whether the funding amount is after fees';
+const CHECKS = 'Checks of payers move no money: net leaves out their amounts';
+/** Without one of these, nobody knows whether money has moved. */
+const STATES = ['Status', 'Funding.Status'];
 const REVIEW_FIELDS = ['Application.Rflag', 'Application.ReasonCode'];
 
 /** Where rows are requests, of which some are declined. */
@@ -69,41 +65,8 @@ function includedUnless(kinds: readonly string[], decisions: readonly string[]):
 	].join(' ');
 }
 
-const looseNamesOf = (field: string): Set<string> =>
-	new Set(columnNamesOf(field).similar.map(looseName));
-
-const telling = <Answer>(
-	fields: readonly string[],
-	read: TellingColumn<Answer>['read'],
-): Array<TellingColumn<Answer>> =>
-	fields.map((field) => ({
-		field,
-		read,
-		known: new Map(),
-		looseNames: looseNamesOf(field),
-		slots: [],
-	}));
-
-const ALL_TELLING = new Set(TELLING_FIELDS.flatMap((field) => [...looseNamesOf(field)]));
-
-const isThere = ({ slots }: TellingColumn<unknown>): boolean => slots.length > 0;
-
-/** ApplicationReply.2.Name is another Name of ApplicationReply. */
-const withoutNumbers = (column: string): string => column.replace(/[._]\d+(?=[._]|$)/g, '');
-
 /** The second of two columns of one name, and not one of a second element in the row. */
 const isCopy = (column: string): boolean => /[._]\d+$/.test(column);
-
-const looseColumn = (column: string): string => looseName(withoutNumbers(column));
-
-/** What a row has for it, with commas between where that is several. */
-const valueOf = ({ slots }: TellingColumn<unknown>, cells: readonly string[]): string =>
-	slots.length === 1
-		? (cells[slots[0]] ?? '')
-		: slots
-				.map((slot) => cells[slot])
-				.filter(Boolean)
-				.join();
 
 /** How an amount is added up: `each` on its own, where nothing tells which of several is the one. */
 export type SumRole = Exclude<AmountRole, 'beside'> | 'each';
@@ -120,6 +83,8 @@ export class Classifier {
 	/** How many rows are of a kind that is not known. */
 	private readonly unknownKinds = new Map<string, number>();
 	private readonly unknownVerdicts = new Map<string, Set<string>>();
+	/** What the events are called that count as sales: one payment may have several. */
+	private readonly saleEvents = new Set<string>();
 	/** As what amounts are added up. */
 	private added: ReadonlySet<SumRole> = new Set();
 
@@ -148,7 +113,7 @@ export class Classifier {
 
 	/** Whether a column helps to tell. */
 	wants(column: string): boolean {
-		return ALL_TELLING.has(looseColumn(column));
+		return isTelling(column);
 	}
 
 	/** To be called with the columns that a report has, and where their cells are. */
@@ -211,6 +176,12 @@ export class Classifier {
 			...(this.seen.has('reversal') ? [REVERSALS] : []),
 			...(this.money === MONEY.FundingDetailClass && this.fields.has('Funding.FeeAmount')
 				? [FUNDING_FEES]
+				: []),
+			...(this.money.are === 'checks' ? [CHECKS] : []),
+			...(this.saleEvents.size > 1
+				? [
+						`A payment counts once for each of its events: ${[...this.saleEvents].join(', ')}. Keep one of them with Row Filter`,
+					]
 				: []),
 			...this.lackingReviews(),
 			...this.unknownDecisions(),
@@ -291,6 +262,9 @@ export class Classifier {
 		if (verdict === 'declined') return DECLINED;
 		if (verdict === 'unknown') return UNCLASSIFIED;
 		const found = firstAnswer(this.kinds, cells)?.answer ?? this.withoutKind(cells);
+		if (found.kind === 'sale' && this.money === MONEY.ProcessorEventsDetailClass) {
+			this.saleEvents.add(valueOf(this.kinds[0], cells).trim());
+		}
 		if (verdict === 'inReview') return IN_REVIEW;
 		if (verdict === 'pending') return { kind: 'pending', direction: found.direction };
 		if (found === UNCLASSIFIED && this.kinds.some(isThere)) {
@@ -308,7 +282,12 @@ export class Classifier {
 
 	private verdictOn(cells: readonly string[]): Verdict {
 		const decision = firstAnswer(this.decisions, cells);
-		if (decision === undefined) return 'accepted';
+		if (decision === undefined) {
+			const silent = this.decisions.find((one) => isThere(one) && STATES.includes(one.field));
+			return silent === undefined || this.money === UNKNOWN_REPORT
+				? 'accepted'
+				: this.withUnknownDecision({ field: silent.field, value: '(empty)', answer: 'unknown' });
+		}
 		if (decision.answer === 'unknown') return this.withUnknownDecision(decision);
 		this.tellsDeclined = true;
 		const isInReview = this.decisions.some(
@@ -362,27 +341,4 @@ export class Classifier {
 			if (one.looseNames.has(loose) && !one.slots.includes(slot)) one.slots.push(slot);
 		}
 	}
-}
-
-function firstAnswer<Answer>(
-	among: ReadonlyArray<TellingColumn<Answer>>,
-	cells: readonly string[],
-): Answered<Answer> | undefined {
-	for (const column of among) {
-		if (!isThere(column)) continue;
-		const value = valueOf(column, cells);
-		const answer = answerOf(column, value);
-		if (answer !== undefined) return { field: column.field, value, answer };
-	}
-	return undefined;
-}
-
-function answerOf<Answer>(
-	{ field, read, known }: TellingColumn<Answer>,
-	value: string,
-): Answer | undefined {
-	if (known.has(value)) return known.get(value);
-	const answer = read(field, value);
-	if (known.size < MOST_REMEMBERED) known.set(value, answer);
-	return answer;
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { RowKind } from '../catalog/kinds';
 import { parseDecimal, signed } from '../money';
-import { Classifier } from './classifier';
+import { Classifier, type SumRole } from './classifier';
 import { exactNumber, isAmount, type UniqueNames } from './columns';
 import type { ReadChoices } from './choices';
 
@@ -17,6 +17,7 @@ export class RowMoney {
 	private readonly keys: { kind: string; signedAmount: string };
 	private readonly amounts = new Map<string, number>();
 	/** Where the main amount stands; undefined until it was looked for. */
+	private others: string[] = [];
 	private main: { name: string; slot: number } | undefined;
 
 	constructor(
@@ -40,6 +41,16 @@ export class RowMoney {
 		const roles = this.classifier.rolesOf([...this.amounts.keys()]);
 		const [name] = [...roles].find(([, role]) => role === 'main') ?? [''];
 		this.main = { name, slot: this.amounts.get(name) ?? -1 };
+		const isOther = ([other, role]: [string, SumRole]) =>
+			other !== name && ['main', 'fee', 'refund', 'each'].includes(role);
+		this.others = [...roles].filter(isOther).map(([other]) => other);
+	}
+
+	/** What net has and signed amounts have not. */
+	get notice(): string | undefined {
+		const { name = '' } = this.main ?? {};
+		if (name === '' || this.others.length === 0) return undefined;
+		return `signedAmount is of ${name} alone. Net also has ${this.others.join(', ')}.`;
 	}
 
 	addTo(row: IDataObject, cells: readonly string[]): IDataObject {

@@ -44,6 +44,10 @@ export class RowsSink extends AskingSink {
 		for (const { name } of this.picked) this.outputs.add(name);
 	}
 
+	get moneyNotice(): string | undefined {
+		return this.rows > 0 ? this.money?.notice : undefined;
+	}
+
 	override nextReport(facts: ReportMetadata = {}): void {
 		super.nextReport();
 		this.facts = facts;

@@ -223,6 +223,40 @@ describe('Totals', () => {
 		]);
 	});
 
+	test.each([
+		[
+			'ProcessorEventsDetailClass',
+			'Amount,CurrencyCode,Event\n5,USD,Captured\n5,USD,Settled\n',
+			{ net: '10' },
+			'A payment counts once for each of its events: Captured, Settled. Keep one of them with Row Filter',
+		],
+		[
+			'DepositDetailClass',
+			'Amount,Currency,Type,Status\n5,USD,CREDIT,S\n9,USD,CREDIT,\n',
+			{ net: '5', unclassified: '9' },
+			'Status has values that are not known: (empty). Their rows are unclassified',
+		],
+		[
+			'PayerAuthDetailClass',
+			'PaymentData.Amount,PaymentData.CurrencyCode,PaymentData.Type\n5,USD,SALE\n',
+			{ net: '0', sales: '0' },
+			'Checks of payers move no money: net leaves out their amounts',
+		],
+		[
+			'ChargebackAndRetrievalDetailClass',
+			'ChargebackAmount,ChargebackCurrency,CaseType\n5,USD,Chargeback\n3,USD,Chargeback Won\n',
+			{ net: '-2' },
+			undefined,
+		],
+	])(
+		'of a %s count no money that did not move, and say so',
+		async (definition, csv, sums, note) => {
+			const { totals } = await totaled(csv, [], { definition });
+			expect(totals).toMatchObject([sums]);
+			expect((totals[0].notes as string[] | undefined)?.[0]).toBe(note);
+		},
+	);
+
 	test('say what a code alone does not tell, and a report without currencies', async () => {
 		const { totals } = await totaled(
 			'PaymentData.Amount,PaymentData.Type,Application.Rcode\n5,SALE,1\n',

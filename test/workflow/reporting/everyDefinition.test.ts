@@ -46,7 +46,7 @@ const ORACLE: Partial<Record<string, (row: Row) => Part[]>> = {
 	PaymentBatchDetailClass: batch,
 	ProcessorSettlementDetailClass: batch,
 	AgingDetailClass: (row) => payment(row),
-	PayerAuthDetailClass: (row) => payment(row),
+	PayerAuthDetailClass: (row) => [['noMoney', row['PaymentData.CurrencyCode'], decimal('0')]],
 	FeeDetailClass: fee,
 	ServiceFeeDetailClass: fee,
 	ExceptionDetailClass: (row) => [

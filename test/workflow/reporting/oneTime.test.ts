@@ -335,7 +335,15 @@ describe('Report: Create One-Time, without waiting', () => {
 		const [totals] = json(run);
 		expect(Date.parse(totals.reportCompletedTime as string)).toBeLessThan(later);
 		expect(totals).toMatchObject({ periodStart: '2026-09-30T22:00:00.000Z' });
-		expect(hintsOf(run).join()).toContain('The report "Old" was already there. It was made at 20');
+		const words = 'The report "Old" was already there. It was made at 20';
+		expect(hintsOf(run).join()).toContain(words);
+		expect(hintsOf(await create('Old', { wait: true })).join()).toContain(
+			'other fields or filters',
+		);
+		const lacking = { reportFields: ['PaymentData.Amount', 'PaymentData.CurrencyCode'] };
+		expect(hintsOf(await create('Lacking', lacking))).toEqual([
+			'Totals of this report need the fields Application.Name and Application.Rflag. Add them in More Field Names or IDs if the report offers them.',
+		]);
 		const asked = { options: { addColumns: ['period'] }, wait: true, output: 'rows' };
 		expect(json(await create('Old', asked))[0]).toMatchObject({
 			reportName: 'Old',

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { toWireNames } from '../../../shared/catalog/fields';
-import { usualFields } from '../../../shared/catalog/money';
+import { fieldsForTotals, usualFields } from '../../../shared/catalog/money';
+import { showHint } from '../../../shared/node/errors';
 import { readNames } from '../../../shared/text';
 import { given, read, readCollection, readPicked } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
@@ -70,7 +71,30 @@ export async function completeFields(
 			: fieldSet === 'keep' && has !== undefined
 				? has
 				: await fieldsOf(run, reporting, body.reportDefinitionName, fieldSet === 'default');
-	return [...new Set([...first, ...more])];
+	const fields = [...new Set([...first, ...more])];
+	const lacking = fieldSet === 'keep' ? [] : fieldsForTotals(body.reportDefinitionName, fields);
+	const offered = await offeredOnce(run, reporting, body.reportDefinitionName);
+	const missing = lacking.filter((name) => offered?.includes(name) ?? true);
+	if (missing.length > 0) {
+		const hedge = offered === undefined ? ' if the report offers them' : '';
+		showHint(
+			run.context,
+			`Totals of this report need the fields ${missing.join(' and ')}. Add them in More Field Names or IDs${hedge}.`,
+			{ type: 'info' },
+		);
+	}
+	return fields;
+}
+
+/** The fields of a type, where the service was asked for them; undefined where it was not, or lists none. */
+async function offeredOnce(
+	{ context }: Run,
+	reporting: Reporting,
+	name: string,
+): Promise<string[] | undefined> {
+	const asked = known.get(context)?.get(keyOf(name, reporting));
+	const names = (await asked)?.attributes?.map(wireNameOf) ?? [];
+	return names.length === 0 ? undefined : names;
 }
 
 /** The required fields of a type of report, and the usual ones or those that the service marks as default. */
@@ -93,6 +117,9 @@ async function fieldsOf(
 	);
 }
 
+const keyOf = (name: string, { organizationId }: Reporting): string =>
+	JSON.stringify([name, organizationId]);
+
 /** Asked once per execution, not per item: the context is the same for all of them. */
 const known = new WeakMap<object, Map<string, Promise<ReportDefinition>>>();
 
@@ -103,7 +130,7 @@ async function definitionOnce(
 ): Promise<ReportDefinition> {
 	const definitions = known.get(context) ?? new Map<string, Promise<ReportDefinition>>();
 	known.set(context, definitions);
-	const key = JSON.stringify([name, reporting.organizationId]);
+	const key = keyOf(name, reporting);
 	const definition = definitions.get(key) ?? reporting.getDefinition(name);
 	definitions.set(key, definition);
 	// The next item may be luckier: a failure is not remembered.

@@ -162,14 +162,14 @@ export async function contentOf(
 	return items;
 }
 
-/** A report of the user's own name is used however old it is. */
+/** A report of the user's own name is used however old it is, and whatever fields and filters it has. */
 function tellAge({ context }: Run, { job, made }: PartState): void {
 	if (made?.kind !== 'ordered' || made.outcome !== 'alreadyThere') return;
 	const age = DateTime.now().toMillis() - (instant(made.completedTime) ?? 0);
-	if (age < FRESH_MS) return;
+	if (age < FRESH_MS && !job.hasOwnName) return;
 	showHint(
 		context,
-		`The report "${job.reportName}" was already there. It was made at ${made.completedTime ?? 'an unknown time'}. For newer data, use another Report Name.`,
+		`The report "${job.reportName}" was already there. It was made at ${made.completedTime ?? 'an unknown time'}. For newer data, or other fields or filters, use another Report Name.`,
 		{ type: 'info' },
 	);
 }
