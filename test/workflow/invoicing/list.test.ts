@@ -198,15 +198,12 @@ describe('an invoice', () => {
 		expect((await invoicing.invoice('get', byLink(link))).invoiceNumber).toBe(numbers[1]);
 	});
 
-	it('is found by its payment link', async () => {
+	it('is not looked for by a link without its number, such as a payment link', async () => {
 		const { paymentLink } = await invoicing.invoice('get', byNumber(numbers[5]));
-		const found = await invoicing.invoice('get', byLink(paymentLink));
-		expect(found.invoiceNumber).toBe(numbers[5]);
-	});
-
-	it('is not found by a link that is nobody’s', async () => {
-		const { message } = await invoicing.refusal('get', byLink('https://example.com/pay/nothing'));
-		expect(message).toBe('No invoice has this link');
+		await invoicing.sandbox.control.clearRequests();
+		const { message } = await invoicing.refusal('get', byLink(paymentLink));
+		expect(message).toBe('Invoice: this link does not contain the number of an invoice');
+		expect(await invoicing.sandbox.control.requests()).toEqual([]);
 	});
 
 	it('must be named', async () => {

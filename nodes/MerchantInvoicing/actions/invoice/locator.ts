@@ -1,13 +1,11 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { paymentLinkOf } from '../../../shared/invoice/simplify';
 import { locatorField } from '../../../shared/node/fields';
 import type { Item, Run } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
 import { textOf } from '../../../shared/text';
 import { type Invoice, Invoicing } from '../../../shared/service/invoicing';
 import { numberInApiLink } from '../../invoice/draft';
-import { detailsOf } from './wantedInvoices';
 import { whyRounded } from './invoiceNumber';
 import { refuseOtherNumber } from './once';
 import { rowOf } from './output';
@@ -27,27 +25,29 @@ export const invoiceLocator = locatorField(
 			displayName: 'By Link',
 			name: 'url',
 			placeholder: 'e.g. https://…/invoicing/v2/invoices/INV-1001',
-			hint: 'An API link from _links, or a payment link. A payment link does not contain the number, so the node searches the invoices for it. This can take a while.',
+			hint: 'An API link from _links. A payment link does not contain the number.',
 		},
 	],
 	{ required: true },
 );
 
 /** The invoice that the user picked, in whichever way. */
-type Picked = { number: string; apiLink?: string } | { paymentLink: string };
+interface Picked {
+	number: string;
+	apiLink?: string;
+}
 
 export function readPickedInvoice(item: Item): Picked {
 	const rounded = whyRounded(enteredIn(item));
 	if (rounded !== undefined) throw refusal(rounded, undefined, invoiceLocator.displayName);
 	const picked = pickedIn(item);
-	if (picked === undefined) {
-		throw refusal(
-			'is required',
-			'Choose an invoice from the list, or enter its number or one of its links.',
-			invoiceLocator.displayName,
-		);
-	}
-	return picked;
+	if (picked !== undefined) return picked;
+	const isLink = textOf(enteredIn(item)) !== '';
+	throw refusal(
+		isLink ? 'this link does not contain the number of an invoice' : 'is required',
+		'Choose an invoice from the list, or enter its number or its API link.',
+		invoiceLocator.displayName,
+	);
 }
 
 function enteredIn({ parameter }: Item): unknown {
@@ -60,36 +60,21 @@ function pickedIn(item: Item): Picked | undefined {
 	if (text === '') return undefined;
 	if (!/^https?:\/\//i.test(text)) return { number: text };
 	const number = numberInApiLink(text);
-	return number === undefined ? { paymentLink: text } : { number, apiLink: text };
+	return number === undefined ? undefined : { number, apiLink: text };
 }
 
 /** For a row about an invoice that exists. */
-export function numberPicked(item: Item): IDataObject {
-	const picked = pickedIn(item);
-	return rowOf(picked !== undefined && 'number' in picked ? picked.number : '');
-}
+export const numberPicked = (item: Item): IDataObject => rowOf(pickedIn(item)?.number ?? '');
 
-/** Only an invoice's details have its payment link, so they are read until it is found. */
 export async function getPicked(
 	invoicing: Invoicing,
 	picked: Picked,
 	operation: string,
 ): Promise<Invoice> {
-	if ('number' in picked) {
-		await refuseOtherHost(invoicing, picked.apiLink);
-		const invoice = await invoicing.get(picked.number, operation);
-		refuseOtherNumber(picked.number, invoice);
-		return invoice;
-	}
-	for await (const page of invoicing.all(undefined, { operation })) {
-		for await (const invoice of detailsOf(invoicing, page, () => {})) {
-			if (paymentLinkOf(invoice) === picked.paymentLink) return invoice;
-		}
-	}
-	throw refusal(
-		'No invoice has this link',
-		'The link is neither an API link of an invoice nor the payment link of one. A payment link changes when the email address of its customer does. The invoices were read, and nothing was changed.',
-	);
+	await refuseOtherHost(invoicing, picked.apiLink);
+	const invoice = await invoicing.get(picked.number, operation);
+	refuseOtherNumber(picked.number, invoice);
+	return invoice;
 }
 
 /** The same number is another invoice elsewhere, for example in production and not in the test environment. */
@@ -133,10 +118,9 @@ export async function onPicked<Result>(
 	work: (before: Invoice, invoicing: Invoicing) => Promise<Result>,
 ): Promise<Result> {
 	const invoicing = new Invoicing(run.transport);
-	const key = 'number' in picked ? picked.number : picked.paymentLink;
 	return await afterEarlierRows(
 		run,
-		key,
+		picked.number,
 		async () => await work(await getPicked(invoicing, picked, operation), invoicing),
 	);
 }

@@ -210,7 +210,7 @@ const AT_A_TIME = 10;
  * The full details of listed invoices, in the order of the list, a few requests at a time. Of one that is gone
  * meanwhile there is what the list says.
  */
-export async function* detailsOf(
+async function* detailsOf(
 	invoicing: Invoicing,
 	listed: readonly Invoice[],
 	onGone: (number: string) => void,
