@@ -223,7 +223,7 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 			/columns \(([\d,]+)\) are limited/,
 			code('nodes/shared/report/xml/rowCells.ts', 'MOST_COLUMNS'),
 		],
-		[/Depth \((\d+)\)/, code('nodes/shared/report/xml/xmlReader.ts', 'DEEPEST')],
+		[/Depth \((\d+)\)/, code('nodes/shared/report/xml/rowElement.ts', 'DEEPEST')],
 		[/up to (\d+) letters, digits/, code('nodes/shared/report/columns.ts', 'MOST_SAFE')],
 	],
 	'docs/use/spreadsheets.md': [
