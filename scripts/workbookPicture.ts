@@ -11,7 +11,7 @@ import { runNode, withDefaults } from '../test/support/engine';
 
 const PICTURE = 'docs/images/workbook';
 /** The amounts in the sheet Totals, without the margins of the page, in dots. */
-const TOTALS = '-f 2 -l 2 -r 240 -x 170 -y 225 -W 1215 -H 300'.split(' ');
+const TOTALS = '-f 2 -l 2 -r 240 -x 170 -y 225 -W 1545 -H 470'.split(' ');
 const COLUMNS = [
 	'Request.RequestID',
 	'Request.TransactionDate',
