@@ -60,7 +60,7 @@ const each = (value: string): string[] => value.split(/[,;|]/).map((one) => one.
 /** The worst of several decides. */
 const WORST_FIRST: readonly Verdict[] = ['declined', 'unknown', 'inReview', 'pending'];
 
-const SETTLEMENT_STATUS = 'settlementStatus_status';
+export const SETTLEMENT_STATUS = 'settlementStatus_status';
 
 /** What a decision says of a row; undefined where it does not say. */
 export function verdictOf(column: string, value: string): Verdict | undefined {
@@ -76,14 +76,27 @@ const STATUSES: ReadonlyArray<readonly [Verdict, RegExp]> = [
 	['declined', /^(0|F|N|FALSE|NO|D|E)$|^UN|^NOT|FAIL|REJECT|DECLINE|ERROR|CANCEL|VOID|RETURNED/],
 	['inReview', /REVIEW/],
 	['pending', /^P$|PENDING|PROCESSING|QUEUED|SCHEDULED/],
-	[
-		'accepted',
-		/^(1|S|T|Y|OK|YES|TRUE)$|SUCCESS|SUCCEED|SETTLED|FUNDED|COMPLETE|ACCEPT|APPROVE|PAID|POSTED|TRANSMITTED/,
-	],
+	['accepted', /^(1|S|T|Y|OK|YES|TRUE)$/],
 ];
 
+const ACCEPTED = new Set([
+	...['SUCCESS', 'SUCCESSFUL', 'SUCCESSFULLY', 'SUCCEEDED', 'SETTLED', 'FUNDED', 'PAID', 'POSTED'],
+	...['COMPLETE', 'COMPLETED', 'ACCEPT', 'ACCEPTED', 'APPROVE', 'APPROVED', 'TRANSMITTED'],
+]);
+/** Words that leave an accepted status what it is. */
+const BESIDE = new Set([
+	...['BATCH', 'FULLY', 'FUNDING', 'OUT', 'PAYMENT', 'SETTLEMENT', 'STATUS', 'TRANSACTION'],
+]);
+
+/** Each word counts: what is partially settled or incomplete is not accepted, nor is a chargeback that was paid. */
+function isAccepted(text: string): boolean {
+	const telling = text.split(/[^\p{L}\d]+/u).filter((word) => word !== '' && !BESIDE.has(word));
+	return telling.length > 0 && telling.every((word) => ACCEPTED.has(word));
+}
+
 const statusOf = (text: string): Verdict =>
-	STATUSES.find(([, words]) => words.test(text))?.[0] ?? 'unknown';
+	STATUSES.find(([, words]) => words.test(text))?.[0] ??
+	(isAccepted(text) ? 'accepted' : 'unknown');
 
 /** Flags that begin with S are of successes, those with D of declines, those with E of errors. */
 function flagVerdict(text: string): Verdict {
