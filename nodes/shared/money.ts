@@ -43,6 +43,10 @@ export function toDecimal(value: unknown): Decimal | undefined {
 	return typeof value === 'number' ? parseNumber(String(value)) : undefined;
 }
 
+/** A number that a user enters has at most 15 digits that count: a spreadsheet's 59.900000000000006 is 59.9. */
+export const asEntered = (value: unknown): unknown =>
+	typeof value === 'number' ? Number(value.toPrecision(15)) : value;
+
 /** Reads a number as JSON may write it, such as 1.25E7. */
 export function parseNumber(text: string): Decimal | undefined {
 	const match = text.length > LONGEST_AMOUNT ? null : WITH_EXPONENT.exec(text);

@@ -4,6 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Field, Kind } from '../../shared/invoice/fields';
 import { dayAsWritten } from '../../shared/invoice/simplify';
 import {
+	asEntered,
 	compare,
 	type Decimal,
 	format,
@@ -64,7 +65,7 @@ const readNumber =
 		const written = isText ? amountWritten(raw, writing) : undefined;
 		if (Array.isArray(written))
 			return must(twoReadings(raw, written, 'Add Number Format to choose'));
-		const entered = typeof raw === 'number' && !isStored ? Number(raw.toPrecision(15)) : raw;
+		const entered = isStored ? raw : asEntered(raw);
 		const decimal = toDecimal(isText ? written : entered);
 		if (decimal === undefined) {
 			const hasSign = typeof raw === 'string' && /[A-Z]{3}|\p{Sc}/u.test(raw);

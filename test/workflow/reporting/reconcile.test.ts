@@ -22,6 +22,29 @@ const reconcile = async (
 
 const all = { reconcileOutput: 'all' };
 
+/** Compares with one request of a service that answers so, under the reference A. */
+const reconcileRequest = async (
+	lists: Record<string, IDataObject[]>,
+	input: IDataObject[],
+	parameters: IDataObject = all,
+) => {
+	const own = Object.entries({ requestDetails: [{ merchantReferenceNumber: 'A' }], ...lists });
+	const answer = Object.fromEntries(
+		own.map(([name, list]) => [name, list.map((entry) => ({ requestId: '7', ...entry }))]),
+	);
+	const server = await startServer((_request, response) =>
+		answerJson(response, 200, { limit: 2000, ...answer }),
+	);
+	const run = await reconcile(input, parameters, { address: server.address });
+	await server.stop();
+	return run;
+};
+
+const settlement = (amount: string, more: IDataObject = {}) => ({
+	...{ transactionType: 'Sale', amount, currencyCode: 'USD' },
+	...more,
+});
+
 interface Paid {
 	merchantReferenceNumber: string;
 	amount: string;
@@ -176,6 +199,64 @@ describe('Reconciliation', () => {
 		expect(items[1]).toMatchObject({ result: 'pending', settled: '0.00', difference: '-100.00' });
 	});
 
+	it.each<[string, Partial<Paid>, string]>([
+		['a refund', { kind: 'refund' }, '100'],
+		['a second payment', {}, '100'],
+		['the rest', {}, '200'],
+	])('calls pending what is settled while %s waits', async (_name, waiting, expected) => {
+		const a = { merchantReferenceNumber: 'A', amount: '100.00' };
+		await pay(a, { ...a, isSettled: false, ...waiting });
+		const items = json(await reconcile([invoice('A', expected)], all));
+		expect(items.map(({ result, agrees }) => [result, agrees])).toEqual([
+			['summary', false],
+			['pending', false],
+		]);
+	});
+
+	it.each<[string, string, IDataObject, IDataObject, string]>([
+		['failed, whenever it was paid', 'FAILED', {}, { date: '2026-09-30' }, 'notSettled'],
+		['came back, at no known time', 'RETURNED', {}, {}, 'notSettled'],
+		[
+			'failed to pay it back',
+			'FAILED',
+			{ transactionType: 'Refund' },
+			{ date: '2026-09-30' },
+			'outOfPeriod',
+		],
+		['failed in another currency', 'FAILED', { currencyCode: 'EUR' }, {}, 'notFound'],
+	])('says of a settlement that %s: %s', async (_name, status, declined, input, result) => {
+		const lists = { settlements: [settlement('1.00', declined)], settlementStatuses: [{ status }] };
+		const run = await reconcileRequest(lists, [invoice('A', '1.00', input)]);
+		expect(lines(json(run))).toMatchObject([{ result, settled: '0.00' }]);
+		expect(hintsOf(run).length).toBe(result === 'notFound' ? 1 : 0);
+	});
+
+	it('ignores other payments, but not those in another currency under a reference of the input', async () => {
+		const a = { merchantReferenceNumber: 'A', amount: '100.00' };
+		await pay(a, { ...a, currency: 'EUR' }, { ...a, merchantReferenceNumber: 'B' });
+		const ignoring = { ...all, options: { ignoreOthers: true } };
+		const items = lines(json(await reconcile([invoice('A', '100')], ignoring)));
+		expect(items).toMatchObject([
+			{ reference: 'A', currency: 'USD', result: 'agrees' },
+			{ reference: 'A', currency: 'EUR', result: 'notExpected' },
+		]);
+	});
+
+	it.each<[string, IDataObject, string | null, string | null]>([
+		['are added up', {}, '-3.00', '97.00'],
+		['are not known if one cannot be read', { totalFeeAmount: 'n/a' }, null, '97.00'],
+		['are not known if one is in another currency', { totalFeeCurrency: 'EUR' }, null, '97.00'],
+		['count if only one entry has them', { fundingAmount: '' }, '-3.00', '60.00'],
+	])('says fees and payouts of two entries %s', async (_name, second, fees, paidOut) => {
+		const feeAndFundingDetails = [
+			{ totalFeeAmount: '1.00', totalFeeCurrency: 'USD', fundingAmount: '60.00' },
+			{ totalFeeAmount: '2.00', totalFeeCurrency: 'USD', fundingAmount: '37.00', ...second },
+		];
+		const lists = { settlements: [settlement('100.00')], feeAndFundingDetails };
+		const [line] = lines(json(await reconcileRequest(lists, [invoice('A', '100')])));
+		expect([line.fees ?? null, line.paidOut ?? null]).toEqual([fees, paidOut]);
+	});
+
 	it('shows only differences by default, and a summary that agrees only if everything does', async () => {
 		await pay(
 			{ merchantReferenceNumber: 'A', amount: '10.00' },
@@ -290,9 +371,11 @@ describe('Reconciliation', () => {
 		['1.234', 'KWD', '1.234'],
 		['¥12,345', 'JPY', '12345'],
 		['12.345', 'JPY', '12345'],
+		// As a spreadsheet may add up cents.
+		[59.900000000000006, 'USD', '59.90'],
 	])('reads %s %s as %s', async (written, currency, amount) => {
 		await pay({ merchantReferenceNumber: 'A', amount, currency });
-		const rows = [invoice('A', written, { currency })];
+		const rows = [invoice('A', '', { totalAmount: written, currency })];
 		expect(json(await reconcile(rows))).toMatchObject([{ agrees: true, expected: amount }]);
 	});
 
@@ -362,7 +445,7 @@ describe('Reconciliation', () => {
 			],
 		};
 		const server = await startServer((_request, response) => answerJson(response, 200, page));
-		const run = await reconcile([invoice('A', '1.00')], {}, { address: server.address });
+		const run = await reconcile([invoice('A', '1.00')], all, { address: server.address });
 		await server.stop();
 		const words = 'the service gives the same results again';
 		expect(json(run)).toMatchObject([
@@ -372,35 +455,26 @@ describe('Reconciliation', () => {
 				isComplete: false,
 				note: expect.stringContaining(words) as string,
 			},
+			{ reference: 'A', difference: '0.00', agrees: false, isComplete: false },
 		]);
 		expect(hintsOf(run)).toEqual([expect.stringContaining(words)]);
 	});
 
-	it.each([
-		['a type', { transactionType: 'Barter' }, {}],
-		['an amount', { amount: 'n/a' }, {}],
-		['a currency', { currencyCode: '' }, {}],
-		['a status', {}, { status: 'Limbo' }],
+	it.each<[string, IDataObject, string[]]>([
+		['a type', { transactionType: 'Barter' }, ['SETTLED']],
+		['an amount', { amount: 'n/a' }, ['SETTLED']],
+		['a currency', { currencyCode: '' }, ['SETTLED']],
+		['a status', {}, ['Limbo']],
+		['a status that is settled in part', {}, ['PARTIALLY SETTLED']],
+		['one status of two', {}, ['FAILED', 'SETTLED']],
 	])(
-		'says that it leaves out a settlement with %s that is not clear',
-		async (_name, settlement, status) => {
-			const answer = {
-				limit: 2000,
-				requestDetails: [{ requestId: '7', merchantReferenceNumber: 'A' }],
-				settlements: [
-					{
-						requestId: '7',
-						transactionType: 'Sale',
-						amount: '1.00',
-						currencyCode: 'USD',
-						...settlement,
-					},
-				],
-				settlementStatuses: [{ requestId: '7', status: 'SETTLED', ...status }],
+		'leaves out a settlement with %s that is not clear, and says so',
+		async (_name, more, all_) => {
+			const lists = {
+				settlements: [settlement('60.00', more), settlement('40.00', more)],
+				settlementStatuses: all_.map((status) => ({ status })),
 			};
-			const server = await startServer((_request, response) => answerJson(response, 200, answer));
-			const run = await reconcile([invoice('A', '1.00')], {}, { address: server.address });
-			await server.stop();
+			const run = await reconcileRequest(lists, [invoice('A', '100')]);
 			expect(json(run)[0]).toMatchObject({ agrees: false, isComplete: false, settled: '0.00' });
 			expect(hintsOf(run)[0]).toContain('request 7');
 		},

@@ -34,6 +34,9 @@ export type Terms = Period & { daysUntilSettled: number };
 export const total = (amounts: ReadonlyArray<Decimal | undefined>): Decimal | undefined =>
 	amounts.reduce((sum, amount) => sum && amount && add(sum, amount), ZERO);
 
+export const isDeclined = ({ state }: Payment): boolean => state === 'declined';
+const isSettled = ({ state }: Payment): boolean => state === 'settled';
+
 /** One line for each reference and currency, those of the input first. */
 export function compareAll(
 	inputs: readonly Input[],
@@ -49,14 +52,16 @@ export function compareAll(
 	};
 	for (const input of inputs) pairOf(input).inputs.push(input);
 	for (const payment of payments) pairOf(payment).payments.push(payment);
-	return [...pairs.values()].map((pair) => lineOf(pair.inputs, pair.payments, terms));
+	return [...pairs.values()]
+		.filter((pair) => pair.inputs.length > 0 || !pair.payments.every(isDeclined))
+		.map((pair) => lineOf(pair.inputs, pair.payments, terms));
 }
 
 const amountsOf = (of: ReadonlyArray<{ amount: Decimal }>): Decimal =>
 	of.reduce((sum, { amount }) => add(sum, amount), ZERO);
 
 function lineOf(inputs: Input[], payments: Payment[], terms: Terms): Line {
-	const done = payments.filter(({ isWaiting }) => !isWaiting);
+	const done = payments.filter(isSettled);
 	const expected = amountsOf(inputs);
 	const difference = subtract(amountsOf(done), expected);
 	const [{ reference, currency }] = [...inputs, ...payments];
@@ -83,13 +88,18 @@ function resultOf(
 	{ start, end, daysUntilSettled }: Terms,
 ): Line['result'] {
 	if (inputs.length === 0) return 'notExpected';
+	const waiting = payments.filter(({ state }) => state === 'waiting');
+	const atLast = add(difference, amountsOf(waiting));
+	// What waits can still make a difference, or settle one.
+	const isOpen = waiting.length > 0 && (difference.units === 0n || atLast.units === 0n);
+	if (isOpen) return 'pending';
 	if (difference.units === 0n) return 'agrees';
-	if (payments.length > 0) {
-		const waiting = amountsOf(payments.filter(({ isWaiting }) => isWaiting));
-		if (add(difference, waiting).units === 0n) return 'pending';
+	if (!payments.every(isDeclined)) {
 		const isTwice = difference.units > 0n && hasEqualAbove(payments, amountsOf(inputs));
 		return isTwice ? 'duplicate' : 'amountDiffers';
 	}
+	// The service tried it in this period, whenever it was paid.
+	if (payments.length > 0) return 'notSettled';
 	const dates = inputs.flatMap(({ date }) => date ?? []);
 	if (dates.length === 0) return 'notFound';
 	const inPeriod = dates.filter((date) => date >= start && date < end);
@@ -101,9 +111,9 @@ function resultOf(
 /** Whether equal settlements add up to more than is expected: installments do not. */
 function hasEqualAbove(payments: readonly Payment[], expected: Decimal): boolean {
 	const sums = new Map<string, Decimal[]>();
-	for (const { kind, isWaiting, amount } of payments) {
+	for (const { kind, amount } of payments.filter(isSettled)) {
 		const key = format(trim(amount));
-		if (kind === 'sale' && !isWaiting) sums.set(key, [...(sums.get(key) ?? []), amount]);
+		if (kind === 'sale') sums.set(key, [...(sums.get(key) ?? []), amount]);
 	}
 	return [...sums.values()].some(
 		(equal) => equal.length > 1 && compare(total(equal) ?? ZERO, expected) > 0,

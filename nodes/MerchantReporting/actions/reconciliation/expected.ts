@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { looseName } from '../../../shared/catalog/fields';
-import { currencyOf, type Decimal, toDecimal } from '../../../shared/money';
+import { asEntered, currencyOf, type Decimal, toDecimal } from '../../../shared/money';
 import { given, inMessage, readOptions, readText } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { readMoment } from '../../../shared/period/moment';
@@ -150,7 +150,7 @@ function readAmount(value: unknown, currency: string): Decimal {
 		const advice = 'Write it with all its decimals, for example 1234.00.';
 		throw not('amount', `${inMessage(value)} can mean ${written.join(' or ')}`, advice);
 	}
-	const amount = toDecimal(typeof value === 'string' ? written : value);
+	const amount = toDecimal(typeof value === 'string' ? written : asEntered(value));
 	if (amount !== undefined) return amount;
 	const example = `an amount in ${currency} such as 1234.50`;
 	throw not('amount', `must be ${example}, not ${inMessage(value)}`);

@@ -79,7 +79,7 @@ export async function shownAs(
 	return [
 		...summaries.map((json) => ({ json })),
 		...wanted.map((line): INodeExecutionData => ({
-			json: { ...rowOf(line), agrees: line.result === 'agrees', ...about },
+			json: { ...rowOf(line), agrees: about.isComplete && line.result === 'agrees', ...about },
 			pairedItem: line.inputs.map((item) => ({ item })),
 		})),
 	];

@@ -1,6 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type Direction, kindOf, verdictOf } from '../../../shared/catalog/kinds';
+import {
+	type Direction,
+	kindOf,
+	SETTLEMENT_STATUS,
+	verdictOf,
+	type Verdict,
+} from '../../../shared/catalog/kinds';
 import {
 	type Decimal,
 	format,
@@ -15,6 +21,7 @@ import type { Query } from '../../../shared/transport/request';
 import type { Windows } from '../onDemandReport/asked';
 import { allRequests } from '../onDemandReport/purchaseRefundPages';
 import { mergeRequests, type Request } from '../onDemandReport/purchaseRefundRequests';
+import { total } from './comparison';
 
 /** A purchase or refund that was submitted to the processor. What reduces the merchant's money is negative. */
 export interface Payment {
@@ -22,12 +29,18 @@ export interface Payment {
 	currency: string;
 	kind: 'sale' | 'refund';
 	amount: Decimal;
-	/** Whether it still waits to be settled. */
-	isWaiting: boolean;
+	/** Declined: it failed or came back. Only purchases are kept then, as the reason why nothing was settled. */
+	state: 'settled' | 'waiting' | 'declined';
 	/** Undefined where the service does not give them, or in another currency. */
 	fee?: Decimal;
 	paidOut?: Decimal;
 }
+
+const STATES: Partial<Record<Verdict, Payment['state']>> = {
+	accepted: 'settled',
+	pending: 'waiting',
+	declined: 'declined',
+};
 
 /** All purchases and refunds of the period, each once. `warn`: told why some may be missing. */
 export async function readPayments(
@@ -54,9 +67,9 @@ function paymentsOf(
 	unclear: string[],
 ): Payment[] {
 	const reference = firstIn(Object.values(entries).flat(), [referenceName]);
-	const status = textOf(entries.settlementStatuses?.at(-1)?.status);
-	const verdict = verdictOf('', status) ?? 'accepted';
-	if (verdict === 'declined') return [];
+	const statuses = (entries.settlementStatuses ?? []).map(({ status }) => textOf(status));
+	const verdict = verdictOf(SETTLEMENT_STATUS, statuses.filter(Boolean).join()) ?? 'accepted';
+	const state = STATES[verdict];
 	return (entries.settlements ?? []).flatMap((settlement, index): Payment[] => {
 		const type = textOf(settlement.transactionType);
 		const { kind, direction = 'asWritten' } = kindOf('payments', 'transactionType', type) ?? {};
@@ -64,8 +77,9 @@ function paymentsOf(
 		const currency = textOf(settlement.currencyCode).toUpperCase();
 		const amount = amountOf(settlement.amount, direction);
 		const isPayment = kind === 'sale' || kind === 'refund';
-		const isSubmitted = verdict === 'accepted' || verdict === 'pending';
-		if (!isPayment || !isSubmitted || amount === undefined || currency === '') {
+		const isClear = isPayment && amount !== undefined && currency !== '';
+		if (state === 'declined' && !(isClear && kind === 'sale')) return [];
+		if (!isClear || state === undefined) {
 			unclear.push(requestId);
 			return [];
 		}
@@ -73,12 +87,16 @@ function paymentsOf(
 		const money = (names: string[], currencies: string[], going: Direction) => {
 			// The service gives them for a request as a whole.
 			if (index > 0) return ZERO;
-			const isSame = [currency, ''].includes(firstIn(funding, currencies).toUpperCase());
-			return isSame ? amountOf(firstIn(funding, names), going) : undefined;
+			const given = funding.filter((entry) => firstIn([entry], names) !== '');
+			const amounts = given.map((entry) => {
+				const isSame = [currency, ''].includes(firstIn([entry], currencies).toUpperCase());
+				return isSame ? amountOf(firstIn([entry], names), going) : undefined;
+			});
+			return amounts.length > 0 ? total(amounts) : undefined;
 		};
 		const fee = money(['totalFeeAmount', 'feeAmount'], ['totalFeeCurrency', 'feeCurrency'], 'out');
 		const paidOut = money(['fundingAmount'], ['fundingCurrencyCode', 'fundingCurrency'], direction);
-		return [{ reference, currency, kind, amount, isWaiting: verdict === 'pending', fee, paidOut }];
+		return [{ reference, currency, kind, amount, state, fee, paidOut }];
 	});
 }
 

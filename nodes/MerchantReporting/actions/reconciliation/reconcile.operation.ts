@@ -15,7 +15,7 @@ import type { Query } from '../../../shared/transport/request';
 import { optionsOf } from '../common/options';
 import { periodFields } from '../common/period';
 import { groupNameOption, readWindows, splitOption, type Windows } from '../onDemandReport/asked';
-import { compareAll, type Input, type Line } from './comparison';
+import { compareAll, type Input, isDeclined, type Line } from './comparison';
 import { fieldsOf, LABELS, readExpected } from './expected';
 import { type Shown, shownAs } from './output';
 import { type Payment, readPayments } from './payments';
@@ -148,10 +148,13 @@ export const reconcile = operation({
 		const payments = await readPayments(run, asked, source, (warning) => warnings.add(warning));
 		const terms = { ...asked.period, daysUntilSettled: plan.daysUntilSettled };
 		const lines = compareAll(inputs, payments, terms);
-		if (!hasMatch(inputs, payments) && lines.some(isMissing)) {
+		const references = new Set(inputs.map(({ reference }) => reference));
+		if (!hasMatch(references, payments) && lines.some(isMissing)) {
 			throw noMatch(inputs, plan.referenceField, payments, source.referenceName);
 		}
-		const shown = plan.ignoresOthers ? lines.filter((line) => line.inputs.length > 0) : lines;
+		// A payment in another currency belongs to the input where its reference does.
+		const isOwn = ({ reference }: Line) => references.has(reference);
+		const shown = plan.ignoresOthers ? lines.filter(isOwn) : lines;
 		for (const message of warnings) showHint(run.context, message);
 		const notFound = shown.filter(({ result }) => result === 'notFound').length;
 		if (notFound > 0) showHint(run.context, withoutDates(notFound), { type: 'info' });
@@ -160,10 +163,8 @@ export const reconcile = operation({
 });
 
 /** Where nothing was settled at all, there is nothing to match. */
-function hasMatch(inputs: readonly Input[], payments: readonly Payment[]): boolean {
-	const references = new Set(inputs.map(({ reference }) => reference));
-	return payments.length === 0 || payments.some(({ reference }) => references.has(reference));
-}
+const hasMatch = (references: ReadonlySet<string>, payments: readonly Payment[]): boolean =>
+	payments.every(isDeclined) || payments.some(({ reference }) => references.has(reference));
 
 const isMissing = ({ result }: Line): boolean => result === 'notSettled' || result === 'notFound';
 
