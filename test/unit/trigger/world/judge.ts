@@ -143,7 +143,9 @@ class Trial {
 			return isReview ? (service.lookedUp.get(id) ?? 0) > at + lag : isChanged;
 		}
 		const before = polls.findLast(({ to, isWhole }) => isWhole && to < at)?.from ?? 0;
-		const known = changes.findLast((each) => each.at <= before);
+		const known = changes.findLast(
+			(each, n) => each.at <= before || (n < index && this.told.has(each)),
+		);
 		const isPayment = hasBalance && status === 'PARTIAL' && known?.balance !== balance;
 		const isOther = known?.status !== status || isPayment;
 		// What was paid before a review, and not seen, comes in its place.
