@@ -64,7 +64,9 @@ function pickedIn(item: Item): Picked | undefined {
 }
 
 /** For a row about an invoice that exists. */
-export const numberPicked = (item: Item): IDataObject => rowOf(pickedIn(item)?.number ?? '');
+export const numberOfPicked = (item: Item): string | undefined => pickedIn(item)?.number;
+
+export const numberPicked = (item: Item): IDataObject => rowOf(numberOfPicked(item) ?? '');
 
 export async function getPicked(
 	invoicing: Invoicing,

@@ -13,7 +13,13 @@ import { type Invoice, invoiceNumberOf } from '../../../shared/service/invoicing
 import { readDaysOverdue, reminderFor } from '../../invoice/reminders';
 import { stateOf, wasEmailedSince } from '../../invoice/states';
 import { outputOption, whatRepeats } from '../options';
-import { invoiceLocator, numberPicked, onPicked, readPickedInvoice } from './locator';
+import {
+	invoiceLocator,
+	numberOfPicked,
+	numberPicked,
+	onPicked,
+	readPickedInvoice,
+} from './locator';
 import { moveFrom, TRANSITIONS } from './moves';
 import { changedItem, numberIn, readView, type View } from './output';
 
@@ -54,6 +60,9 @@ export const send = operation({
 		sentSinceField,
 		optionsField(concurrencyOption, outputOption, remindOption),
 	],
+
+	// One customer gets one email, also where each of many rows names the same invoice.
+	groupBy: numberOfPicked,
 
 	prepare: (item) =>
 		readAll({
