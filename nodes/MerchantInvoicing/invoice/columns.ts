@@ -18,7 +18,7 @@ import { textOf } from '../../shared/text';
 import { type Entered, fieldNames, isBlank, type Place, readValue } from './values';
 
 /** "Unit Price", "unit_price" and "unitprice" all mean unitPrice: columns of a sheet are named freely. */
-const plainName = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+const plainName = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Entries of a map by the names that columns can have. */
 const named = <Meaning>(meaning: Meaning, columns: readonly string[]): Array<[string, Meaning]> =>
@@ -60,7 +60,6 @@ const INVOICE_NAMES: Partial<Record<InvoiceField, readonly string[]>> = {
 	minimumPartialAmount: [],
 	taxAmount: ['Order Tax Amount', 'Invoice Tax Amount'],
 	taxRate: ['Order Tax Rate', 'Invoice Tax Rate'],
-	taxType: [],
 	totalAmount: ['Total', 'Grand Total', 'Invoice Total', 'Invoice Total Amount', 'Order Total'],
 };
 
@@ -116,30 +115,53 @@ const SHARES = new Map<string, Share>([
 ]);
 
 const MAY_BE_MONEY = /tax|vat|gst|discount|price|amount|total|fee|shipping|freight|charge/i;
-/** Shop exports have a Discount Code and a Shipping Zip. "Shipping paid" is no ID. */
-const IS_ABOUT_OTHERS =
-	/(?:name|code|number|type|method|company|street|address\d?|city|zip|postcode|province|state|country|phone|date)$/i;
-const IS_NO_MONEY =
-	/(?:^|[^a-z])(?:id|no|ref|at|on|time|year|month|week|day|row|index|position|count|quantity|stock|weight|grams|size|age|version)$/i;
-const isAboutOthers = (column: string): boolean =>
-	IS_ABOUT_OTHERS.test(column) || IS_NO_MONEY.test(column.replace(/([a-z])([A-Z])/g, '$1 $2'));
+/** Shop exports have a Discount Code, a Shipping Zip and a Total weight. "Shipping paid" is no ID. */
+const IDENTIFIES =
+	/(?:name|code|number|type|method|address\d?|zip|phone|date)$|(?:^|[^a-z])(?:id|no|ref|weight|grams|quantity|count|items)$/i;
+/** "Electricity" is no city, and an "Add-on" no time. */
+const DESCRIBES =
+	/(?:company|street|province|country)$|[ _](?:at|on)$|(?:^|[^a-z])(?:city|state|time|year|month|week|day|row|index|position|stock|size|age|version)$/i;
+const wordsOf = (column: string): string => column.replace(/([a-z])([A-Z])/g, '$1 $2');
+const isIdentifier = (column: string): boolean => IDENTIFIES.test(wordsOf(column));
 
 /** Whether a cell, or a part of it, has a number other than zero, however it is written. */
 const hasNumber = (cell: unknown): boolean =>
 	typeof cell === 'object' && cell !== null
-		? Object.entries(cell).some(([name, part]) => !isAboutOthers(name) && hasNumber(part))
+		? Object.entries(cell).some(([name, part]) => !isIdentifier(name) && hasNumber(part))
 		: /[1-9]/.test(textOf(cell));
 
 /** "19 %", and not "100% cotton". */
 const isPercentage = (cell: unknown): boolean => /^[-+]?[\d.,]+\s*%$/.test(textOf(cell));
 
-/** "5", "1,200.00" and "US$5.00", and no phone number. */
+/** "VAT 20%", also in a column such as Tax Name. */
+const SAYS_PERCENT = /\d\s*(?:%|percent)/i;
+
+/** "5", "1,200.00", "(50.00)", "1 200,00", "5.-" and "5 EUR". */
+const IS_WRITTEN_AS_AMOUNT =
+	/^\(?[-+]?\d[\d.,]*(?:[\s'’]\d{3}[\d.,]*)*-?\)?(?:\s?(?:[A-Z]{3}|euros?))?$/;
+/** Before the decimals. More are a phone number or an identifier. */
 const MOST_DIGITS_OF_MONEY = 8;
 const isAmount = (cell: unknown): boolean => {
 	const text = textOf(cell);
-	const isPlain = /^[-+]?\d[\d.,]*$/.test(text) || /\p{Sc}/u.test(text);
-	return isPlain && text.replace(/\D/g, '').length <= MOST_DIGITS_OF_MONEY;
+	const isWritten = IS_WRITTEN_AS_AMOUNT.test(text) || /\p{Sc}/u.test(text);
+	const whole = text.replace(/[.,]\d*$/, '').replace(/\D/g, '');
+	return isWritten && whole.length <= MOST_DIGITS_OF_MONEY;
 };
+
+/** The fields that an amount in the header's currency can be for. */
+const AMOUNTS: ReadonlyArray<InvoiceField | LineItemField> = [
+	...(['unitPrice', 'totalAmount', 'taxAmount', 'discountAmount'] as const),
+	...(['freightAmount', 'minimumPartialAmount'] as const),
+];
+
+const CODE_IN_HEADER = /\(([A-Z]{3})\)$/;
+
+/** "Price (€)" says the currency of its cells, and "Shipping %" that they are no amounts. */
+function withUnit(column: string, cell: unknown): unknown {
+	const [unit] = /\p{Sc}|%/u.exec(column) ?? [CODE_IN_HEADER.exec(column)?.[1]];
+	const text = textOf(cell);
+	return unit === undefined || /[\p{Sc}%A-Z]/u.test(text) ? cell : `${text} ${unit}`;
+}
 
 /** What the columns of a row mean. */
 export interface RowReading {
@@ -195,8 +217,10 @@ class RowReader implements RowReading {
 			return;
 		}
 		const target = targetOf(column, cell, isRow ? OF_ROWS : OF_LINES);
-		if (target !== undefined) this.enter(target, column, cell);
-		else if (isBlank(cell)) return;
+		if (target !== undefined) {
+			const isOfAmount = AMOUNTS.includes(target.name) && !isBlank(cell);
+			this.enter(target, column, isOfAmount ? withUnit(column, cell) : cell);
+		} else if (isBlank(cell)) return;
 		else if (isUnknownMoney(column, cell)) this.refuse(column, notUnderstood(column, cell));
 		else this.unused.push(column);
 	}
@@ -263,7 +287,7 @@ function targetOf(
 	cell: unknown,
 	names: ReadonlyMap<string, Target>,
 ): Target | undefined {
-	const plain = plainName(column);
+	const plain = plainName(column.replace(CODE_IN_HEADER, ''));
 	const share = SHARES.get(plain);
 	if (share === undefined) return names.get(plain);
 	const isRate = `${column} ${textOf(cell)}`.includes('%');
@@ -273,8 +297,21 @@ function targetOf(
 const isUnknownMoney = (column: string, cell: unknown): boolean => {
 	if (!hasNumber(cell)) return false;
 	if (isPercentage(cell)) return true;
-	return !isAboutOthers(column) && (MAY_BE_MONEY.test(column) || isAmount(cell));
+	const mayBeMoney = MAY_BE_MONEY.test(column);
+	if (mayBeMoney && SAYS_PERCENT.test(textOf(cell))) return true;
+	if (isIdentifier(column)) return false;
+	const isOther = DESCRIBES.test(wordsOf(column)) || !isAmount(cell);
+	return mayBeMoney || !isOther || hasMoneyInside(cell);
 };
+
+/** Shops give extras as objects: [{ name, price }]. */
+const hasMoneyInside = (cell: unknown): boolean =>
+	typeof cell === 'object' &&
+	cell !== null &&
+	Object.entries(cell).some(
+		([name, part]) =>
+			(MAY_BE_MONEY.test(name) && !isIdentifier(name) && hasNumber(part)) || hasMoneyInside(part),
+	);
 
 const LONGEST_SHOWN = 80;
 

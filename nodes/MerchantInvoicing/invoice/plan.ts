@@ -51,8 +51,10 @@ export function planCreate(entered: DraftReading, choices: Choices, isSheet = fa
 	const { basis = USUAL_BASIS, today } = choices;
 	const type = typeOf(entered);
 	const computesTotal = type === 'itemized' && entered.draft.fields.totalAmount === undefined;
-	const mismatch = isSheet ? refusedMismatch : undefined;
-	const completed = completeTotals(entered.draft, computesTotal, basis, mismatch);
+	// In a sheet, a total without the tax looks like one whose prices include it: only the user knows.
+	const completed = isSheet
+		? completeTotals(entered.draft, computesTotal, basis, refusedMismatch, ADDED)
+		: completeTotals(entered.draft, computesTotal, basis);
 	const draft = withTax(withoutIdleZeros(completed.draft), basis);
 	const problems = [
 		...completed.problems,

@@ -162,11 +162,13 @@ export function completeTotals(
 	basis: Basis = USUAL_BASIS,
 	/** What becomes of a total that does not match. */
 	mismatch: Mismatch = sentAsItIs,
+	/** How else a total may have been worked out. */
+	others: readonly Basis[] = BASES,
 ): Completed {
 	const decimals = decimalsOf(entered);
 	const draft = withLineTotals(entered, decimals, basis);
 	const problems = [
-		...unexplainedLines(entered, decimals, basis, mismatch),
+		...unexplainedLines(entered, decimals, [basis, ...others], mismatch),
 		...linesBelowZero(draft, decimals, basis),
 	];
 	const amounts = invoiceAmounts(draft, decimals, basis);
@@ -185,7 +187,7 @@ export function completeTotals(
 		};
 	}
 	if (fields.totalAmount === undefined) return { draft, problems };
-	const steps = explain(entered, [basis, ...BASES]);
+	const steps = explain(entered, [basis, ...others]);
 	if (steps !== undefined) return { draft, problems, steps };
 	const what = 'the line items, discounts, taxes and freight';
 	problems.push(mismatch('Total Amount', fields.totalAmount, what, amounts.total));
@@ -202,7 +204,8 @@ const sentAsItIs: Mismatch = (field, given, what, due, line) =>
 
 /** In a sheet, nobody knows whether the total or what it is made of is wrong. */
 export const refusedMismatch: Mismatch = (field, given, what, due, line) => {
-	const advice = 'Correct it, or add its column to Ignore Columns';
+	const advice =
+		'Correct it, choose Tax Calculation if the prices include the tax, or add its column to Ignore Columns';
 	return error(field, `${mismatchInWords(given, what, due)}. ${advice}`, line);
 };
 
@@ -210,13 +213,13 @@ export const refusedMismatch: Mismatch = (field, given, what, due, line) => {
 const unexplainedLines = (
 	{ lineItems }: InvoiceDraft,
 	decimals: number,
-	basis: Basis,
+	bases: readonly Basis[],
 	mismatch: Mismatch,
 ): Problem[] =>
 	lineItems.flatMap((item, index) => {
-		const due = lineAmounts(item, decimals, basis)?.total;
+		const due = lineAmounts(item, decimals, bases[0])?.total;
 		if (due === undefined || item.totalAmount === undefined) return [];
-		const isExplained = [basis, ...BASES].some((other) =>
+		const isExplained = bases.some((other) =>
 			isSame(item.totalAmount, lineAmounts(item, decimals, other)?.total ?? due),
 		);
 		const what = 'price, quantity, discount and tax';

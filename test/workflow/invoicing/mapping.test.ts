@@ -70,9 +70,25 @@ describe('columns that are mapped automatically', () => {
 			{ totalAmount: '17.00' },
 		],
 		[
-			'a total with the tax within',
-			line('Chair', 119, { 'Tax Rate': 19, Total: 119 }),
+			'a total with the tax',
+			line('Chair', 100, { 'Tax Rate': 19, Total: 119 }),
 			{ totalAmount: '119.00' },
+		],
+		[
+			'its currency in the header',
+			{ Item: 'Chair', Qty: 1, 'Price (USD)': '1,200.50' },
+			{ totalAmount: '1200.50' },
+		],
+		[
+			'columns that are no charge',
+			line('Chair', 5, {
+				'Total weight': 5,
+				'Shipping City': 'Bonn',
+				zipcode: 53111,
+				'Created at': 45000,
+				Tags: '100% cotton',
+			}),
+			{ totalAmount: '5.00' },
 		],
 		[
 			'a currency',
@@ -130,8 +146,39 @@ describe('columns that are mapped automatically', () => {
 		[
 			'a tax amount of the order in each row',
 			[line('Chair', 5, { 'Tax Amount': 2 }), line('Lamp', 6, { 'Tax Amount': 2 })],
-			'Tax Amount: 2 is in every row of the invoice. Name the column Line Tax Amount',
+			'Tax Amount: 2 is in several rows of the invoice. Name the column Line Tax Amount',
 		],
+		[
+			'a discount of the order in the rows of its products, written in two ways',
+			[
+				line('Chair', 50, { 'Discount Amount': '$10.00' }),
+				line('Lamp', 60, { 'Discount Amount': 10 }),
+				line('Delivery', 5),
+			],
+			'Discount Amount: $10.00 is in several rows of the invoice',
+		],
+		[
+			'a total that lacks the tax, or whose prices include it',
+			[line('Chair', 50, { 'VAT Rate': 20, Total: 50 })],
+			'choose Tax Calculation if the prices include the tax',
+		],
+		[
+			'a currency in the header',
+			[{ Item: 'Chair', Qty: 1, 'Price (€)': 50 }],
+			'Unit Price: must be',
+		],
+		['a percentage of the freight', [line('Chair', 5, { 'Shipping %': 5 })], 'must be'],
+		['a rate in words', [line('Chair', 5, { TaxType: '20% (VAT on Income)' })], 'TaxType: 20%'],
+		[
+			'a quantity under another name',
+			[{ Item: 'Chair', 'Order Quantity': 3, Price: 50 }],
+			'Order Quantity: can be the quantity',
+		],
+		['a charge that ends like a city', [line('Room', 5, { Electricity: 45 })], 'Electricity: 45'],
+		['a fee for a time', [line('Room', 5, { 'Fee per month': 45 })], 'Fee per month: 45'],
+		['an amount with a code', [line('Chair', 5, { Handling: '5.00 USD' })], 'Handling: 5.00 USD'],
+		['a calculated amount', [line('Chair', 5, { Handling: 8.333333333333334 })], 'Handling: 8.33'],
+		['money in a list', [line('Chair', 5, { extras: [{ amount: 5 }] })], 'extras: '],
 		['no lines', [{ Color: 'red' }], 'Line Items: enter at least one'],
 		[
 			'lines in a list and in columns',
@@ -156,7 +203,7 @@ describe('columns that are mapped automatically', () => {
 	it('say what is missing, and how to name its column', async () => {
 		const { error } = await bill([{ Ordre: 'A1', Item: 'Chair', Price: 5, Customer: 'Ann' }]);
 		expect(wordsOf(error!)).toContain(
-			'Invoice Number: is required. Name the column with your order or invoice number Invoice Number or Order Number, or choose Map Each Column Manually',
+			'Invoice Number: is required. Name the column "Invoice Number" or "Order Number", or choose Map Each Column Manually',
 		);
 		expect(wordsOf(error!)).toContain(
 			'Customer Email: is required for an invoice that is emailed. If the input has it, name its column Customer Email',

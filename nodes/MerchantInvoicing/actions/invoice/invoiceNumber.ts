@@ -55,7 +55,7 @@ export function numberProblems(item: Item, draft: InvoiceDraft): Problem[] {
 const REQUIRED = `is required: your order or invoice number. To bill again with every run, add ${serviceNumbersOption.displayName}`;
 
 const NO_NUMBER_COLUMN =
-	'is required. Name the column with your order or invoice number Invoice Number or Order Number, or choose Map Each Column Manually';
+	'is required. Name the column "Invoice Number" or "Order Number", or choose Map Each Column Manually to type the invoice here';
 
 /** The address of an invoice has its number in it. */
 const LONGEST_NUMBER = 1000;

@@ -60,7 +60,11 @@ export const deliveryField: INodeProperties = {
 	type: 'options',
 	default: 'emailDraft',
 	options: [
-		{ name: 'Create and Email Now', value: 'emailNow' },
+		{
+			name: 'Create and Email Now',
+			value: 'emailNow',
+			description: 'The customer gets an email with a link to pay',
+		},
 		{
 			name: 'Publish and Share the Link Myself',
 			value: 'share',

@@ -28,7 +28,7 @@ const mappingField: INodeProperties = {
 		{
 			name: 'Map Each Column Manually',
 			value: 'defineBelow',
-			description: 'Enter each value, or drag its column into the field',
+			description: 'Type one invoice here, or drag columns into the fields',
 		},
 	],
 };
@@ -83,7 +83,15 @@ function readSheet(all: readonly Item[]): RowReading[] {
 		rows.some(({ columns }) => columns.has(name));
 	if (!hasColumn('unitPrice')) rows.forEach(becomeAmountOnly);
 	if (!hasColumn('quantity')) {
-		for (const { line } of rows) if (Object.keys(line).length > 0) line.quantity = '1';
+		for (const [index, row] of rows.entries()) {
+			if (Object.keys(row.line).length === 0) continue;
+			row.line.quantity = '1';
+			const { json } = context.getInputData()[all[index].index];
+			const likely = row.unused.filter(
+				(name) => MAY_BE_QUANTITY.test(name) && isNotOne(json[name]),
+			);
+			row.problems.push(...likely.map(notCounted));
+		}
 	}
 	const unused = new Set(rows.flatMap((row) => row.unused));
 	if (unused.size > 0) {
@@ -92,6 +100,18 @@ function readSheet(all: readonly Item[]): RowReading[] {
 	return rows;
 }
 
+/** "Order Quantity", "Item Count" and a time sheet's "Time". */
+const MAY_BE_QUANTITY =
+	/(?:^|[^a-z])(?:quantity|count)$|^(?:number|time|duration|nights|days|weeks|months|pieces)$/i;
+
+const isNotOne = (cell: unknown): boolean => /\d/.test(textOf(cell)) && textOf(cell) !== '1';
+
+const notCounted = (column: string): Problem =>
+	error(
+		column,
+		'can be the quantity, and one is billed. Name the column Quantity, or add it to Ignore Columns',
+	);
+
 /** In a sheet without prices, a total is the amount of the invoice, and the item is what it is for. */
 function becomeAmountOnly({ fields, line }: RowReading): void {
 	if (isBlank(fields.totalAmount) || line.quantity !== undefined) return;
@@ -99,17 +119,22 @@ function becomeAmountOnly({ fields, line }: RowReading): void {
 	delete line.productName;
 }
 
-/** Shops repeat the discount or the tax of an order in each of its rows. */
+/** "$10.00" and "10" are the same amount. */
+const digitsOf = (amount: string): string => amount.replace(/[^\d.,]/g, '').replace(/[.,]0+$/, '');
+
+/** Shops repeat the discount or the tax of an order in each of its rows, or in those with a product. */
 export function ambiguousAmounts({ group }: Item): Problem[] {
 	if (group.length === 1) return [];
 	const rows = group.map(sheetRow);
 	return (['discountAmount', 'taxAmount'] as const).flatMap((name) => {
-		const [first, ...others] = rows.map(({ line }) => line[name]);
+		const values = rows
+			.map(({ line }) => textOf(line[name]))
+			.filter((value) => /[1-9]/.test(value));
 		const column = rows[0].columns.get(name);
 		const isOfLine = column === undefined || /^line/i.test(column);
-		const isRepeated = others.every((value) => textOf(value) === textOf(first));
-		if (isOfLine || !isRepeated || !/[1-9]/.test(textOf(first))) return [];
-		const message = `${textOf(first)} is in every row of the invoice. Name the column Line ${column} if each line has it, or Order ${column} if it is for the whole order`;
+		const isRepeated = values.length > 1 && new Set(values.map(digitsOf)).size === 1;
+		if (isOfLine || !isRepeated) return [];
+		const message = `${values[0]} is in several rows of the invoice. Name the column Line ${column} if each line has it, or Order ${column} if it is for the whole order`;
 		return [error(column, message)];
 	});
 }
