@@ -66,7 +66,7 @@ const INVOICE_NAMES: Partial<Record<InvoiceField, readonly string[]>> = {
 const LINE_NAMES: Record<LineItemField, readonly string[]> = {
 	discountAmount: [],
 	discountRate: ['Discount Percent'],
-	productName: ['Item', 'Line Item Name', 'Product', 'Service'],
+	productName: ['Item', 'Item Name', 'Line Item Name', 'Product', 'Service'],
 	productSku: ['Item Code', 'Line Item SKU', 'Product Code', 'SKU'],
 	quantity: ['Hours', 'Item Quantity', 'Line Item Quantity', 'Qty', 'Units'],
 	taxAmount: [],
@@ -185,8 +185,8 @@ export interface RowPlace extends Place {
 
 const LISTS = ['Items', 'Line Items', 'Lines', 'Products'].map(plainName);
 
-/** Named only once a row has it, and taken for what is still missing. */
-const LAST = ['description', 'amount'];
+/** Taken for what is still missing, in this order. The name in a row is that of the customer. */
+const LAST = { line: ['name', 'description', 'amount'], row: ['description', 'amount'] };
 
 export function readColumns(row: object, place: RowPlace): RowReading {
 	const reader = new RowReader(place);
@@ -194,9 +194,15 @@ export function readColumns(row: object, place: RowPlace): RowReading {
 	const cells = (Object.entries(row) as Array<[string, unknown]>).filter(
 		([column]) => !left.has(plainName(column)),
 	);
-	const isLast = ([column]: [string, unknown]) => LAST.includes(plainName(column));
-	for (const [column, cell] of cells.filter((one) => !isLast(one))) reader.take(column, cell);
-	for (const [column, cell] of cells.filter(isLast)) reader.takeLast(column, cell);
+	const last = LAST[place.kind];
+	for (const [column, cell] of cells) {
+		if (!last.includes(plainName(column))) reader.take(column, cell);
+	}
+	for (const name of last) {
+		for (const [column, cell] of cells) {
+			if (plainName(column) === name) reader.takeLast(column, cell);
+		}
+	}
 	return reader;
 }
 
@@ -218,6 +224,10 @@ class RowReader implements RowReading {
 		}
 		const target = targetOf(column, cell, isRow ? OF_ROWS : OF_LINES);
 		if (target !== undefined) {
+			if (target.name === 'productName' && isAmount(cell)) {
+				const advice = 'Rename the column, for example SKU, or add it to Ignore Columns';
+				this.refuse(column, `${textOf(cell)} is a number, not the name of a product. ${advice}`);
+			}
 			const isOfAmount = AMOUNTS.includes(target.name) && !isBlank(cell);
 			this.enter(target, column, isOfAmount ? withUnit(column, cell) : cell);
 		} else if (isBlank(cell)) return;
@@ -225,14 +235,15 @@ class RowReader implements RowReading {
 		else this.unused.push(column);
 	}
 
-	/** A description names the product where nothing else does. An amount is a price where there is none. */
-	takeLast(column: string, cell: unknown): void {
-		if (isBlank(cell)) return;
-		if (plainName(column) === 'description') {
-			if (this.line.productName === undefined) this.line.productName = cell;
+	/** A name or description is that of the product where nothing else is. An amount is a price where there is none. */
+	takeLast(column: string, value: unknown): void {
+		if (isBlank(value)) return;
+		if (plainName(column) !== 'amount') {
+			if (this.line.productName === undefined) this.line.productName = value;
 			else this.unused.push(column);
 			return;
 		}
+		const cell = withUnit(column, value);
 		const { productName, productSku, quantity, unitPrice } = this.line;
 		const isLine = [productName, productSku, quantity, unitPrice].some((value) => !isBlank(value));
 		if (!isLine && this.place.kind === 'row') {

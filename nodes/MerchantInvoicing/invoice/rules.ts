@@ -97,14 +97,21 @@ const lineItemCount: Rule = ({ lineItems }, { type }) => {
 	return [error('Line Items', `there are ${count}, but an invoice has at most ${MOST_LINE_ITEMS}`)];
 };
 
-/** The total of a line follows from these; where one is missing, that is the one to tell. */
-const lacksPrice = ({ unitPrice, quantity }: LineItem) =>
-	unitPrice === undefined || quantity === undefined;
+/** The total of a line follows from its price and quantity, and the SKU of a new one from its name: tell only these. */
+const followsFromMissing = (
+	{ unitPrice, quantity, productName }: LineItem,
+	name: LineItemField,
+	isNew: boolean,
+): boolean =>
+	(name === 'totalAmount' && (unitPrice === undefined || quantity === undefined)) ||
+	(name === 'productSku' && isNew && productName === undefined);
 
 const requiredOfLines: Rule = ({ lineItems }, { request }) =>
 	lineItems.flatMap((item, index) =>
 		REQUIRED_OF_A_LINE[request]
-			.filter((name) => item[name] === undefined && !(name === 'totalAmount' && lacksPrice(item)))
+			.filter(
+				(name) => item[name] === undefined && !followsFromMissing(item, name, request === 'create'),
+			)
 			.map((name) =>
 				error(LINE_ITEM_FIELDS[name].label, 'is required for every line item', index + 1),
 			),

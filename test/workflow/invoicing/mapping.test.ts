@@ -80,6 +80,11 @@ describe('columns that are mapped automatically', () => {
 			{ totalAmount: '1200.50' },
 		],
 		[
+			'products by name in a list',
+			{ items: [{ name: 'Chair', quantity: 2, price: 5 }] },
+			{ totalAmount: '10.00' },
+		],
+		[
 			'columns that are no charge',
 			line('Chair', 5, {
 				'Total weight': 5,
@@ -166,6 +171,12 @@ describe('columns that are mapped automatically', () => {
 			'a currency in the header',
 			[{ Item: 'Chair', Qty: 1, 'Price (€)': 50 }],
 			'Unit Price: must be',
+		],
+		['a currency over an amount', [{ Item: 'Chair', 'Amount €': 50 }], 'Unit Price: must be'],
+		[
+			'a charge in place of a product',
+			[{ ...line('', 5), Service: 12.5 }],
+			'Service: 12.5 is a number',
 		],
 		['a percentage of the freight', [line('Chair', 5, { 'Shipping %': 5 })], 'must be'],
 		['a rate in words', [line('Chair', 5, { TaxType: '20% (VAT on Income)' })], 'TaxType: 20%'],

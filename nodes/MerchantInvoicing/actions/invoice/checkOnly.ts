@@ -81,12 +81,14 @@ function reasonsIn(error: unknown): readonly string[] {
 
 const told = new WeakSet<IExecuteFunctions>();
 
-/** Once for a run. An expression can turn it on for some of the rows only. */
+/** Once for a run. */
 function tellChecked({ context }: Item): void {
 	if (told.has(context)) return;
 	told.add(context);
-	const words = 'Check Only is on. For rows that show what would be done, nothing was changed.';
-	showHint(context, words, { type: 'info' });
+	// An expression can turn it on for some of the rows only.
+	const isOfAll = context.getNode().parameters[checkOnlyField.name] === true;
+	const whose = isOfAll ? '' : ' for rows that show what would be done';
+	showHint(context, `Check Only is on. Nothing was changed${whose}.`, { type: 'info' });
 }
 
 const wrongItem = (
