@@ -71,6 +71,10 @@ export function add(a: Decimal, b: Decimal): Decimal {
 	return { units: unitsAt(a, scale) + unitsAt(b, scale), scale };
 }
 
+/** Undefined as soon as one of the amounts is not known. */
+export const total = (amounts: ReadonlyArray<Decimal | undefined>): Decimal | undefined =>
+	amounts.reduce((sum, amount) => sum && amount && add(sum, amount), ZERO);
+
 export const negate = (value: Decimal): Decimal => ({ units: -value.units, scale: value.scale });
 
 export const subtract = (a: Decimal, b: Decimal): Decimal => add(a, negate(b));

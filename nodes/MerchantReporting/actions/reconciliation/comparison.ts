@@ -1,6 +1,15 @@
 import type { DateTime } from 'luxon';
 
-import { add, compare, type Decimal, format, subtract, trim, ZERO } from '../../../shared/money';
+import {
+	add,
+	compare,
+	type Decimal,
+	format,
+	subtract,
+	total,
+	trim,
+	ZERO,
+} from '../../../shared/money';
 import type { Period } from '../../../shared/period/period';
 import type { Expected } from './expected';
 import type { Payment } from './payments';
@@ -29,10 +38,6 @@ export type Input = Omit<Expected, 'date'> & { index: number; date?: DateTime };
 
 /** Which payments count, and how long they may take. */
 export type Terms = Period & { daysUntilSettled: number };
-
-/** Undefined as soon as one of the amounts is not known. */
-export const total = (amounts: ReadonlyArray<Decimal | undefined>): Decimal | undefined =>
-	amounts.reduce((sum, amount) => sum && amount && add(sum, amount), ZERO);
 
 export const isDeclined = ({ state }: Payment): boolean => state === 'declined';
 const isSettled = ({ state }: Payment): boolean => state === 'settled';

@@ -1,11 +1,11 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { exactAmount } from '../../../shared/invoice/simplify';
-import { format } from '../../../shared/money';
+import { format, total } from '../../../shared/money';
 import type { Run } from '../../../shared/node/resource';
 import { offsetText, type Period } from '../../../shared/period/period';
 import { readable } from '../../../shared/text';
-import { type Line, RESULTS, SUMS, total } from './comparison';
+import { type Line, RESULTS, SUMS } from './comparison';
 import { reconciliationWorkbook } from './workbook';
 
 export interface Shown {

@@ -13,6 +13,7 @@ import {
 	parseDecimal,
 	serviceAmount,
 	signed,
+	total,
 	ZERO,
 } from '../../../shared/money';
 import type { Run } from '../../../shared/node/resource';
@@ -21,7 +22,6 @@ import type { Query } from '../../../shared/transport/request';
 import type { Windows } from '../onDemandReport/asked';
 import { allRequests } from '../onDemandReport/purchaseRefundPages';
 import { mergeRequests, type Request } from '../onDemandReport/purchaseRefundRequests';
-import { total } from './comparison';
 
 /** A purchase or refund that was submitted to the processor. What reduces the merchant's money is negative. */
 export interface Payment {
