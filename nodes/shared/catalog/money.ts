@@ -178,6 +178,11 @@ const TELLING: ReadonlyArray<readonly [ReportDefinitionName, ...fields: string[]
 	['DepositDetailClass', 'MerchantBankName', 'MerchantBankAcctLast4', 'TransferMessage'],
 ];
 
+/** Each of these names is that of other things too; only a deposit has them all. */
+const isDeposit = (fields: ReadonlySet<string>): boolean =>
+	['Amount', 'Currency', 'Type', 'Status'].every((field) => fields.has(field)) &&
+	!fields.has(PAYMENT[0]);
+
 const isKnown = (definition: string): definition is keyof typeof MONEY =>
 	Object.hasOwn(MONEY, definition);
 
@@ -198,6 +203,7 @@ export function moneyColumnsOf(
 	if (known !== undefined && hasMain(known, fields)) return known;
 	const told = TELLING.find(([, ...telling]) => telling.some((field) => fields.has(field)));
 	if (told !== undefined) return MONEY[told[0]];
+	if (known === undefined && isDeposit(fields)) return MONEY.DepositDetailClass;
 	const hasPayments = fields.has(PAYMENT[0]);
 	const isOfIt = known?.amounts.some(([amount]) => amount === PAYMENT[0]) === true;
 	return hasPayments && !isOfIt ? undefined : known;

@@ -548,6 +548,18 @@ describe('A row is classified', () => {
 });
 
 describe('A report is known by its columns', () => {
+	test.each([
+		[
+			'a deposit',
+			'2838,USD,CREDIT,S\n900,USD,CREDIT,F\n3843.60,USD,DEBIT,S\n',
+			{ net: '-1005.60', declined: '900' },
+		],
+		['no deposit', '5,USD,Visa,S\n7,USD,Sale,S\n', { net: '0', unclassified: '12' }],
+	])('as %s, where nobody says its type', async (_, rows, sums) => {
+		const { totals } = await totaled(`Amount,Currency,Type,Status\n${rows}`);
+		expect(totals).toMatchObject([sums]);
+	});
+
 	test('where the number of its type is that of another one', async () => {
 		const report =
 			'PaymentData.Amount,PaymentData.CurrencyCode,PaymentData.Type,Application.Rflag\n5,USD,SALE,SOK\n2,USD,SALE,DREJECT\n';
