@@ -184,7 +184,7 @@ async function* withLineFeeds(source: Bytes): Bytes {
 	}
 }
 
-const SEPARATORS = ['\t', ';', ','];
+const SEPARATORS = ['\t', '|', ';', ','];
 
 /** The one in most of the first lines. Decimal commas are in rows, and not in the line that names the columns. */
 function separatorIn(head: string): number {

@@ -20,13 +20,11 @@ describe('A CSV report', () => {
 		['with quoted line breaks', 'id,name\r\n1,"a\r\nb"\r\n', [{ id: '1', name: 'a\r\nb' }]],
 		['with doubled quotes', 'id,name\n1,"say ""hi"""\n', [{ id: '1', name: 'say "hi"' }]],
 		['with only doubled quotes', 'id,name\n1,""""\n', [{ id: '1', name: '"' }]],
+		['with an empty cell', 'id,name\n,Ann\n', [{ id: '', name: 'Ann' }]],
 		[
-			'with empty cells',
-			'id,name\n,\n"",""\n',
-			[
-				{ id: '', name: '' },
-				{ id: '', name: '' },
-			],
+			'with lines of empty cells, as no rows',
+			'id,name\n,\n"",""\n1,Ann\n,\n',
+			[{ id: '1', name: 'Ann' }],
 		],
 		['with a quote within a cell', 'id,name\n1,5" pipe\n', [{ id: '1', name: '5" pipe' }]],
 		['with blanks around cells', 'id,name\n 1 , Ann\n', [{ id: ' 1 ', name: ' Ann' }]],
@@ -37,10 +35,22 @@ describe('A CSV report', () => {
 			[{ id: '1', 'a\rb': 'c\rd', [LONG_NAME]: '2' }],
 		],
 		['with blank lines', '\nid,name\n\n1,Ann\n\n\r\n', [{ id: '1', name: 'Ann' }]],
+		['of one column, with a blank line', 'id\n1\n\n2\n', [{ id: '1' }, { id: '2' }]],
 		[
-			'of one column, where a blank line is an empty cell',
-			'id\n1\n\n2\n',
-			[{ id: '1' }, { id: '' }, { id: '2' }],
+			'with bars',
+			'id|name\n1|"Ann|B"\n2|Bo, C;\n',
+			[
+				{ id: '1', name: 'Ann|B' },
+				{ id: '2', name: 'Bo, C;' },
+			],
+		],
+		[
+			'with commas, and bars in cells',
+			'id,name\n1,a|b\n2,c|d\n',
+			[
+				{ id: '1', name: 'a|b' },
+				{ id: '2', name: 'c|d' },
+			],
 		],
 		['with letters beyond ASCII', 'id,name\n1,Zoë Ωμέγα 😀\n', [{ id: '1', name: 'Zoë Ωμέγα 😀' }]],
 		[
@@ -205,7 +215,6 @@ describe('The line before the column names', () => {
 
 	test('is not seen in column names with a number before a row with empty cells', async () => {
 		expect(await rowsOf('2026,city\nAnn,\n')).toEqual([{ '2026': 'Ann', city: '' }]);
-		expect(await rowsOf('a,b\n,\n')).toEqual([{ a: '', b: '' }]);
 	});
 
 	test('is not seen in the name of one column before a row that is too long', async () => {

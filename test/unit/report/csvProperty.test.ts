@@ -41,13 +41,11 @@ describe('Random tables', () => {
 		await fc.assert(
 			fc.asyncProperty(table, style, fc.integer({ min: 1, max: 40 }), async (rows, how, chunk) => {
 				const report = write([headerOf(rows), ...rows], how);
-				const expected = parse(report, {
-					columns: true,
-					record_delimiter: how.lineEnd,
-				});
+				const isRow = (cells: string[]) => cells.some((one) => one !== '');
+				const parsed = parse(report, { columns: true, record_delimiter: how.lineEnd });
 				const read = await rowsOf(report, {}, { chunk });
-				expect(read).toEqual(expected);
-				expect(read.map((row) => Object.values(row))).toEqual(rows);
+				expect(read).toEqual(parsed.filter((row) => isRow(Object.values(row as object))));
+				expect(read.map((row) => Object.values(row))).toEqual(rows.filter(isRow));
 			}),
 			{ numRuns: cases(150, 8000) },
 		);

@@ -114,7 +114,7 @@ class CsvReader {
 		if (this.columns === undefined) return this.readHead();
 		const { records, sink } = this;
 		if (!records.isClosed) this.acceptOpenEnd(this.columns);
-		if (this.isTrailer() || (records.cells !== this.columns && records.isBlank)) return true;
+		if (records.isBlank || this.isTrailer()) return true;
 		if (records.cells !== this.columns && !this.isFilledUp(this.columns)) {
 			throw otherLength(records.cells, this.columns);
 		}

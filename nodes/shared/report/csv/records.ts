@@ -41,21 +41,23 @@ export class CsvRecords {
 	/** 0: no quotes; 1: in quotes; 2: in quotes, with doubled ones within. */
 	private readonly quoting = new Uint8Array(MOST_CELLS);
 
-	/** What stands between two cells: a comma, a semicolon or a tab. */
+	/** What stands between two cells: a comma, a semicolon, a tab or a bar. */
 	separator = COMMA;
 
 	constructor(private readonly window: ByteWindow) {}
 
-	/** True for a line with nothing in it. */
+	/** As in a spreadsheet, cells with nothing in them make no row. */
 	get isBlank(): boolean {
-		return this.cells === 1 && this.starts[0] === this.ends[0] && this.quoting[0] === 0;
+		let cell = 0;
+		while (cell < this.cells && this.starts[cell] === this.ends[cell]) cell++;
+		return cell === this.cells;
 	}
 
 	/** How many cells have something in them. */
 	get filled(): number {
 		let filled = 0;
 		for (let cell = 0; cell < this.cells; cell++) {
-			if (this.ends[cell] > this.starts[cell] || this.quoting[cell] > 0) filled++;
+			if (this.ends[cell] > this.starts[cell]) filled++;
 		}
 		return filled;
 	}
