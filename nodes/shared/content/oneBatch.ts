@@ -18,7 +18,7 @@ import {
 	timeTextOf,
 } from './reading';
 import type { HandedOver } from './controlTotal';
-import { complete, SavedSize } from './rows';
+import { complete, sizeNotice } from './rows';
 
 /** One item with the rows that follow the cursor, and the cursor for what follows them. */
 export async function oneBatch(
@@ -33,14 +33,10 @@ export async function oneBatch(
 	}
 	const { rowsRead, rows: before, beginning } = cursor ?? { rowsRead: 0, rows: 0 };
 	const rows: IDataObject[] = [];
-	const size = new SavedSize('listed');
 	const file = new FollowedFile(beginning);
 	const sink = new BatchSink(
 		zoned,
-		(row) => {
-			size.see(row);
-			rows.push(row);
-		},
+		(row) => rows.push(row),
 		{ batchSize, passOver: rowsRead, mayStop: () => file.isKnown },
 		timeTextOf(read, zoned),
 		source?.definition,
@@ -52,7 +48,7 @@ export async function oneBatch(
 	};
 	const control = await readAll(context, reports, { read }, sink, { open });
 	file.insist();
-	notify(context, size.warning());
+	notify(context, sizeNotice(rows.length, rows.at(0)));
 	await complete(sink.finish({ isEnd: !sink.hasMore }), (row, upgraded) => {
 		rows[row] = upgraded(rows[row]);
 	});

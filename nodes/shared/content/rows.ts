@@ -20,13 +20,11 @@ export async function rows(
 	{ read }: Pick<ContentChoices, 'read'>,
 ): Promise<HandedOver> {
 	const items: INodeExecutionData[] = [];
-	const size = new SavedSize('item');
 	const { first, all, zoned } = await begun(sources, read);
 	const sink = new RowsSink(
 		zoned,
 		{},
 		(row: IDataObject) => {
-			size.see(row);
 			// The loop over input items sets pairedItem: with room for it, the item need not grow.
 			items.push({ json: row, pairedItem: undefined });
 		},
@@ -40,7 +38,7 @@ export async function rows(
 	});
 	// The end of the last row is what may be missing.
 	Object.assign(items.at(-1)?.json ?? {}, sink.ending);
-	notify(context, size.warning());
+	notify(context, sizeNotice(items.length, items.at(0)?.json));
 	notify(context, sink.moneyNotice);
 	return { items, control };
 }
@@ -63,78 +61,18 @@ export async function complete(
 }
 
 /**
- * n8n saves an execution as one string, in which each different text stands once and is referred to
- * by its position everywhere else. JavaScript has no longer string, and no Map of more positions.
+ * n8n saves an execution as one string, and JavaScript has none of more than 537 million characters. A cell and its
+ * name take about 40 of them, and each node that passes the rows on saves them again.
  */
-const LONGEST_STRING = 2 ** 29 - 24;
-const MOST_POSITIONS = 2 ** 24;
-/** Each node that passes the rows on saves them again. */
-const WARN_FROM = 0.5;
+const MANY_CELLS = 6_400_000;
+/** What n8n writes around the cells of a row. */
+const BESIDE_CELLS = 2;
 
-const SAMPLE_EVERY = 128;
-const MOST_REMEMBERED = 100_000;
-const QUOTES = 2;
-const COMMA = 1;
-/** What is written around the cells of a row: as an item of its own, or in a list within one. */
-const AROUND = {
-	item: { length: '"",{"json":"","pairedItem":""},{},'.length, references: 3, objects: 2 },
-	listed: { length: '"",{},'.length, references: 1, objects: 1 },
-};
-
-/** Estimates, from some of the rows, how much n8n will have to save. */
-export class SavedSize {
-	private rows = 0;
-	private sampled = 0;
-	/** Of what was sampled: its length without the positions in it, and how many of those it has. */
-	private length = 0;
-	private references = 0;
-	/** How many objects and different texts were met, each of which takes a position. */
-	private positions = 0;
-	private readonly known = new Set<string>();
-
-	constructor(private readonly rowsAre: keyof typeof AROUND) {}
-
-	see(row: IDataObject): void {
-		if (this.rows++ % SAMPLE_EVERY !== 0) return;
-		this.sampled++;
-		const { length, references, objects } = AROUND[this.rowsAre];
-		this.length += length;
-		this.references += references;
-		this.positions += objects;
-		for (const key of Object.keys(row)) {
-			const value = row[key];
-			this.length += key.length + QUOTES + ':'.length + COMMA;
-			if (typeof value === 'string') this.seeText(value);
-			else this.length += JSON.stringify(value).length;
-		}
-	}
-
-	get estimate(): { length: number; positions: number } {
-		const scale = this.sampled === 0 ? 0 : this.rows / this.sampled;
-		const positions = Math.ceil(this.positions * scale);
-		// Objects take the first positions, so that those of the texts are about as long as the last.
-		const digits = String(positions).length;
-		return { length: (this.length + this.references * digits) * scale, positions };
-	}
-
-	/** A warning where saving is going to fail, or will once other nodes pass the rows on. */
-	warning(): string | undefined {
-		const { length, positions } = this.estimate;
-		const share = Math.max(length / LONGEST_STRING, positions / MOST_POSITIONS);
-		if (share < WARN_FROM) return undefined;
-		return (
-			`This report makes ${number(this.rows)} rows, about ${number(Math.round(length / 1e6))} MB when saved: ` +
-			`${number(Math.round(share * 100))} % of what n8n can save of one execution ("Invalid string length", "Map maximum size exceeded"), and each further node that passes the rows on adds to it. ` +
-			'Choose File, Totals or One Batch of Rows as Output, keep fewer columns, or turn off saving this execution.'
-		);
-	}
-
-	private seeText(text: string): void {
-		this.references++;
-		this.length += QUOTES;
-		if (this.known.has(text)) return;
-		this.positions++;
-		this.length += JSON.stringify(text).length + COMMA;
-		if (this.known.size < MOST_REMEMBERED) this.known.add(text);
-	}
+/** A warning where saving is going to fail, or will once other nodes pass the rows on. */
+export function sizeNotice(rows: number, first: IDataObject = {}): string | undefined {
+	if (rows * (Object.keys(first).length + BESIDE_CELLS) < MANY_CELLS) return undefined;
+	return (
+		`This report makes ${number(rows)} rows. n8n may fail to save them ("Invalid string length", "Map maximum size exceeded"), and each further node that passes them on adds to it. ` +
+		'Choose File, Totals or One Batch of Rows as Output, keep fewer columns, or turn off saving this execution.'
+	);
 }
