@@ -32,7 +32,7 @@ exports.GROUPS = {
 		least: 96,
 		files: [
 			'nodes/shared/report/classifier.ts',
-			'nodes/shared/spreadsheet/{totals,moneyTotal,tableTotals}.ts',
+			'nodes/shared/spreadsheet/{totals,moneyTotal}.ts',
 			'nodes/shared/content/controlTotal.ts',
 		],
 		tests: [

@@ -8,12 +8,11 @@ import { Classifier } from '../report/classifier';
 import type { Check } from '../report/readReport';
 import type { Gate } from '../spreadsheet/besideReading';
 import { WARNINGS } from '../spreadsheet/findings';
-import { moneyLayout, type MoneyTotal, NO_TRANSACTIONS } from '../spreadsheet/moneyTotal';
+import { moneyLayout } from '../spreadsheet/moneyTotal';
 import { type CsvFormat, SpreadsheetCsv } from '../spreadsheet/spreadsheetCsv';
 import type { Fact } from '../spreadsheet/totalsSheet';
 import { momentText, SpreadsheetTimes } from '../spreadsheet/values';
-import { orNone, Workbook, type WorkbookSummary } from '../spreadsheet/workbook';
-import type { Subject } from '../spreadsheet/workbookTable';
+import { orNone, type Subject, Workbook, type WorkbookSummary } from '../spreadsheet/workbook';
 import type { OwnBytes } from '../spreadsheet/zip';
 import type { ContentChoices, SpreadsheetChoices } from './choices';
 import {
@@ -95,27 +94,26 @@ const CHECKS: Record<Check, string> = {
 export class ReportWorkbook implements Subject {
 	readonly name: string;
 	readonly source = 'the report';
-	readonly empty = NO_TRANSACTIONS;
+	readonly empty = 'No transactions';
 	readonly mimeType: string;
 	readonly sink: TableSink;
-	readonly times: SpreadsheetTimes;
-	private readonly workbook: Workbook<MoneyTotal>;
+	readonly groupColumns: number;
+	readonly zone: string;
+	readonly layout = moneyLayout(() => this.classifier);
+	private readonly workbook: Workbook;
 	private readonly classifier: Classifier;
-	private readonly read: ReadChoices;
+	private readonly filters: ReadChoices['filters'];
 	private checks: readonly Check[] = [];
 
 	constructor({ read, groupBy, days = '', definition, isAcceptedOnly }: ReportTableChoices) {
 		this.name = `${REPORT_SHEET} ${days}`.trim();
 		this.classifier = new Classifier(definition, isAcceptedOnly);
-		this.read = read;
-		this.times = new SpreadsheetTimes(read.timeZone);
-		this.workbook = new Workbook(this, {
-			groupColumns: groupBy.length,
-			layout: moneyLayout(() => this.classifier),
-			zone: read.timeZone,
-		});
+		this.filters = read.filters;
+		this.zone = read.timeZone;
+		this.groupColumns = groupBy.length;
+		this.workbook = new Workbook(this);
 		this.mimeType = this.workbook.mimeType;
-		this.sink = new TableSink(read, groupBy, 'readable', this.workbook.table, this.classifier);
+		this.sink = new TableSink(read, groupBy, 'readable', this.workbook, this.classifier);
 	}
 
 	classify(cells: readonly string[]): Classified {
@@ -124,7 +122,7 @@ export class ReportWorkbook implements Subject {
 
 	/** What the user should know of the file. */
 	get notices(): string[] {
-		return [...this.workbook.table.warnings, ...this.classifier.notes()];
+		return [...this.workbook.warnings, ...this.classifier.notes()];
 	}
 
 	/** The file. What else there is to say of it is known when the last byte has been taken. */
@@ -147,7 +145,6 @@ export class ReportWorkbook implements Subject {
 
 	facts(rows: number): Fact[] {
 		const { facts, whole, endNotice } = this.sink;
-		const { filters, timeZone } = this.read;
 		const known = { ...facts, ...whole };
 		const all: Array<readonly [string, ...Array<string | undefined>]> = [
 			['Report', known.reportName],
@@ -160,9 +157,9 @@ export class ReportWorkbook implements Subject {
 				...(whole === undefined ? [] : orNone(whole.partsWithoutData)),
 			],
 			['Organization', facts.organizationId],
-			['Time zone of dates', timeZone],
+			['Time zone of dates', this.zone],
 			['Rows', number(rows)],
-			['Row filter', ...filters.map(condition)],
+			['Row filter', ...this.filters.map(condition)],
 			['End of the report', endNotice],
 			['Checks made', ...this.checks.map((check) => CHECKS[check])],
 		];
@@ -175,7 +172,7 @@ export class ReportWorkbook implements Subject {
 
 	private time(fact: string | undefined): string | undefined {
 		if (fact === undefined) return undefined;
-		const moment = this.times.momentOf(fact);
+		const moment = new SpreadsheetTimes(this.zone).momentOf(fact);
 		return typeof moment === 'string' ? fact : momentText(moment);
 	}
 }

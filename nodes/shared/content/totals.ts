@@ -3,9 +3,8 @@ import { Classifier } from '../report/classifier';
 import type { ReadChoices } from '../report/choices';
 import { exactNumber, UniqueNames } from '../report/columns';
 import { Findings } from '../spreadsheet/findings';
-import { type MoneyFacts, moneyLayout, moneyTable, MoneyTotal } from '../spreadsheet/moneyTotal';
-import { TableTotals } from '../spreadsheet/tableTotals';
-import type { Group } from '../spreadsheet/totals';
+import { type MoneyFacts, moneyTable, MoneyTotal } from '../spreadsheet/moneyTotal';
+import { type Group, TableTotals } from '../spreadsheet/totals';
 import type { ContentChoices } from './choices';
 import {
 	begun,
@@ -30,12 +29,7 @@ export async function totals(
 	const { first, all, zoned } = await begun(sources, read);
 	const classifier = new Classifier(first?.definition, first?.isAcceptedOnly);
 	const findings = new Findings();
-	const table = new TableTotals(
-		[groupBy.length],
-		moneyLayout(() => classifier),
-		findings,
-		(cells) => classifier.classify(cells),
-	);
+	const table = new TableTotals([groupBy.length], findings, (cells) => classifier.classify(cells));
 	const sink = new TableSink(zoned, groupBy, 'none', table, classifier);
 	const control = await readAll(context, all, choices, sink);
 	sink.finish();
@@ -63,7 +57,7 @@ const BESIDE = [
 /** A row for each currency and group, all with the same columns. */
 export function totalRows(
 	groupBy: readonly string[],
-	groups: ReadonlyArray<Group<MoneyTotal>>,
+	groups: readonly Group[],
 	facts: MoneyFacts,
 	amounts: ReadChoices['amounts'],
 ): IDataObject[] {

@@ -1,7 +1,6 @@
 import type { Classified, RowKind } from '../catalog/kinds';
 import { add, DecimalSum, type Decimal, format, negate, signed, ZERO } from '../money';
 import type { Cell } from './cells';
-import type { Layout } from './totals';
 
 /** The sums of a total, each with its heading. The first stand in all totals, the others where there are any. */
 const SUMS = {
@@ -52,6 +51,7 @@ const NEGATIVE_FEES = 'negativeFees';
 
 /** What rows are in money, by what they are: money that moved, and what else there is. */
 export class MoneyTotal {
+	/** How many transactions it is of. */
 	count = 0;
 	private readonly sums = new Map<RowKind | typeof NEGATIVE_FEES, DecimalSum>();
 
@@ -91,8 +91,6 @@ export class MoneyTotal {
 	}
 }
 
-export const NO_TRANSACTIONS = 'No transactions';
-
 /** Totals as one table: every row has the same sums. */
 export interface MoneyTable {
 	/** Which sums there are. */
@@ -125,11 +123,24 @@ export function moneyTable(totals: readonly MoneyTotal[], facts: MoneyFacts): Mo
 	};
 }
 
-/** As a sheet shows it, once all rows were read. */
-export const moneyLayout = (factsOf: () => MoneyFacts): Layout<MoneyTotal> => ({
-	empty: NO_TRANSACTIONS,
-	newTotal: () => new MoneyTotal(),
-	table: (totals) => {
+/** How a sheet shows totals, once all rows were read. */
+export interface TotalsTable {
+	headings: readonly string[];
+	/** Which of the headings gets a chart of its groups. */
+	charted: number;
+	/** From which heading on a chart shows all, where there are no groups. */
+	chartedFrom?: number;
+	cells: (total: MoneyTotal, currency: string) => Cell[];
+	/** What gets a bar. */
+	valueOf: (total: MoneyTotal) => string;
+}
+
+/** For all totals of a sheet. */
+export type Layout = (totals: readonly MoneyTotal[]) => TotalsTable;
+
+export const moneyLayout =
+	(factsOf: () => MoneyFacts): Layout =>
+	(totals) => {
 		const { names, row } = moneyTable(totals, factsOf());
 		const isNetTold = factsOf().tellsNet;
 		const unclassified = names.indexOf('unclassified');
@@ -152,5 +163,15 @@ export const moneyLayout = (factsOf: () => MoneyFacts): Layout<MoneyTotal> => ({
 				return (charted === 1 ? net : sums[unclassified]) ?? '0';
 			},
 		};
-	},
+	};
+
+const plainSum = (total: MoneyTotal): string =>
+	format(total.figures(false).get('unclassified') ?? ZERO);
+
+/** Where nobody asks what the amounts are. */
+export const plainLayout: Layout = () => ({
+	headings: ['Count', 'Sum'],
+	charted: 1,
+	valueOf: plainSum,
+	cells: (total, currency) => [{ count: total.count }, { amount: plainSum(total), currency }],
 });

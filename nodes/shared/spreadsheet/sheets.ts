@@ -25,58 +25,13 @@ import { SheetBytes } from './sheetBytes';
 import { currencyIn, type Table, type TableColumn, type TablePlan, textIn } from './table';
 import { amountOf, type SpreadsheetTimes } from './values';
 
-const LONGEST_SHEET_NAME = 31;
-const KEPT_END = 18;
-/** Excel keeps this name for itself. */
-const TAKEN = ['history'];
-/** Excel takes names for the same that differ in case only, or in how a character is composed: ﬁ is FI. */
-const folded = (name: string): string => name.normalize('NFKC').toUpperCase();
-const FORBIDDEN = /[\p{Cc}[\]:*?/\\]+/gu;
-const HALF_CHARACTERS =
-	/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|[\ufffe\uffff]/g;
+const LONGEST_NAME = 31;
+const NOT_IN_NAMES = /[\p{Cc}[\]:*?/\\]+/gu;
 
-/** A name cut to this many characters, without half of one at its end. */
-const cut = (name: string, most: number): string =>
-	name
-		.slice(0, most)
-		.replace(/[\ud800-\udbff]$/, '')
-		.trimEnd();
-
-/** A name that is too long keeps its end, where dates and numbers stand. */
-const fitting = (name: string): string =>
-	name.length <= LONGEST_SHEET_NAME
-		? name
-		: `${cut(name, LONGEST_SHEET_NAME - KEPT_END - 1)}…${name.slice(-KEPT_END).replace(/^[\udc00-\udfff]|^\s+/, '')}`;
-
-/** Names that every spreadsheet takes, each given once; Sales and SALES are the same to them. */
-export class SheetNames {
-	private readonly given: Set<string>;
-	/** The number to try next, so that hundreds of one name do not try all of them. */
-	private readonly copies = new Map<string, number>();
-
-	constructor(taken: readonly string[]) {
-		this.given = new Set([...TAKEN, ...taken].map(folded));
-	}
-
-	/** The second sheet of a name is "Sales 2". */
-	give(wish: string): string {
-		const legal = wish
-			.replace(HALF_CHARACTERS, '')
-			.replace(FORBIDDEN, ' ')
-			// No name begins or ends with an apostrophe, nor with a blank.
-			.replace(/^[\s']+|(?<![\s'])[\s']+$/g, '');
-		const base = fitting(legal) || 'Sheet';
-		const key = folded(base);
-		let name = base;
-		let copy = this.copies.get(key) ?? 2;
-		for (; this.given.has(folded(name)); copy++) {
-			const suffix = ` ${copy}`;
-			name = cut(base, LONGEST_SHEET_NAME - suffix.length) + suffix;
-		}
-		this.copies.set(key, copy);
-		this.given.add(folded(name));
-		return name;
-	}
+/** As spreadsheets take it: the second sheet is "Report 2". */
+function sheetName(name: string, sheet: number): string {
+	const suffix = sheet === 0 ? '' : ` ${sheet + 1}`;
+	return name.replace(NOT_IN_NAMES, ' ').slice(0, LONGEST_NAME - suffix.length) + suffix;
 }
 
 export const MOST_ROWS = 1_048_576;
@@ -154,7 +109,6 @@ function widthOf(column: TableColumn, firstRows: ReadonlyArray<readonly string[]
 
 /** The sheets of a workbook in the order in which they are written. */
 export interface SheetList {
-	names: SheetNames;
 	/** What was written since it was taken last. */
 	pieces: SheetPiece[];
 	/** The bytes of pieces that are in the file by now. */
@@ -164,8 +118,6 @@ export interface SheetList {
 
 /** Writes the rows of a table to sheets, a new one where one is full or more columns come up. */
 export class Sheets implements Table {
-	/** Those of this table. */
-	readonly written: WrittenSheet[] = [];
 	/** How many rows are in them. */
 	rows = 0;
 	private columns: readonly TableColumn[] = [];
@@ -192,7 +144,7 @@ export class Sheets implements Table {
 				'Order the report with fewer fields, or name the Columns to Keep in the options.',
 			);
 		}
-		const goesOn = this.written.length > 0 && columns.length === this.columns.length;
+		const goesOn = this.list.all.length > 0 && columns.length === this.columns.length;
 		this.columns = columns;
 		if (goesOn) return;
 		this.widths = columns.map((column) => widthOf(column, firstRows));
@@ -222,7 +174,7 @@ export class Sheets implements Table {
 	/** To be called at the end. `empty`: what stands in the first sheet where there are no rows. */
 	finish(empty = ''): void {
 		if (this.rows === 0 && empty !== '') {
-			if (this.written.length === 0) this.startSheet();
+			if (this.list.all.length === 0) this.startSheet();
 			this.rowInSheet++;
 			this.out.write(rowXml(this.rowInSheet, [{ text: empty }]));
 		}
@@ -278,9 +230,8 @@ export class Sheets implements Table {
 	private startSheet() {
 		this.endSheet();
 		const columns = this.columns.length;
-		const sheet = { name: this.list.names.give(this.name), columns, rows: 0 };
-		this.written.push(sheet);
-		this.list.all.push(sheet);
+		const { all } = this.list;
+		all.push({ name: sheetName(this.name, all.length), columns, rows: 0 });
 		this.out.size = 0;
 		this.rowInSheet = 0;
 		this.out.write(DECLARATION + sheetStart(this.widths, columns > 0));
@@ -294,7 +245,7 @@ export class Sheets implements Table {
 	}
 
 	private endSheet() {
-		const sheet = this.written.at(-1);
+		const sheet = this.list.all.at(-1);
 		if (sheet === undefined) return;
 		sheet.rows = this.rowInSheet;
 		this.out.write(sheetEnd(sheet));

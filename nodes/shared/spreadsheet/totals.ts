@@ -1,8 +1,11 @@
-import { compare, type Decimal, DecimalSum, format, parseDecimal, ZERO } from '../money';
-import { number } from '../text';
+import { ADJUSTMENT, type Classified, FEE, REFUND, type RowKind } from '../catalog/kinds';
+import { currencyOf } from '../money';
 import { refusal } from '../problem';
-import type { Cell } from './cells';
-import { type TableColumn, textIn } from './table';
+import { countIn, number } from '../text';
+import type { Findings } from './findings';
+import { MoneyTotal } from './moneyTotal';
+import { currencyIn, type Table, type TableColumn, type TablePlan, textIn } from './table';
+import { amountOf } from './values';
 
 const texts = new Intl.Collator('en', { numeric: true });
 
@@ -12,88 +15,16 @@ const inTextOrder = (a: string, b: string): number =>
 
 const MOST_GROUPS = 100_000;
 
-/** How a sheet shows totals, once all rows were read. */
-export interface TotalsTable<Total> {
-	headings: readonly string[];
-	/** Which of the headings gets a chart of its groups. */
-	charted: number;
-	/** From which heading on a chart shows all, where there are no groups. */
-	chartedFrom?: number;
-	cells: (total: Total, currency: string) => Cell[];
-	/** What gets a bar. */
-	valueOf: (total: Total) => string;
-}
-
-/** What a total is made of, and how a sheet shows it. */
-export interface Layout<Total> {
-	/** What stands where there is nothing to total. */
-	empty: string;
-	newTotal(): Total;
-	/** For all totals of a sheet. */
-	table(totals: readonly Total[]): TotalsTable<Total>;
-}
-
-interface Extreme {
-	text: string;
-	value: number;
-}
-
-const NOTHING: Extreme = { text: '', value: NaN };
-
-/** The count, the sum and the extremes of the amounts of one column in one currency. */
-export class PlainTotal {
-	count = 0;
-	private readonly sum = new DecimalSum();
-	private least = NOTHING;
-	private most = NOTHING;
-
-	add(text: string): void {
-		this.sum.add(text);
-		this.count++;
-		this.reach(text);
-	}
-
-	private reach(text: string): void {
-		const one = { text, value: Number(text) };
-		if (this.least === NOTHING || isBefore(one, this.least)) this.least = one;
-		if (this.most === NOTHING || isBefore(this.most, one)) this.most = one;
-	}
-
-	get figures(): { sum: string; smallest: string; largest: string } {
-		return { sum: format(this.sum.total()), smallest: this.least.text, largest: this.most.text };
-	}
-}
-
-const exact = ({ text }: Extreme): Decimal => parseDecimal(text) ?? ZERO;
-
-/** Two amounts that differ only in digits a number cannot hold are compared exactly. */
-const isBefore = (a: Extreme, b: Extreme): boolean =>
-	a.value < b.value || (a.value === b.value && compare(exact(a), exact(b)) < 0);
-
-export const PLAIN_LAYOUT: Layout<PlainTotal> = {
-	empty: 'Nothing to add up',
-	newTotal: () => new PlainTotal(),
-	table: () => ({
-		headings: ['Count', 'Sum', 'Smallest', 'Largest'],
-		charted: 1,
-		valueOf: ({ figures }) => figures.sum,
-		cells: ({ count, figures }, currency) => [
-			{ count },
-			...[figures.sum, figures.smallest, figures.largest].map((amount) => ({ amount, currency })),
-		],
-	}),
-};
-
 /** What the amounts of one column in one currency add up to, for some values of the columns to total by. */
-export interface Group<Total> {
+export interface Group {
 	/** The values of the columns that are totaled by. */
 	by: string[];
 	column: string;
 	currency: string;
-	total: Total;
+	total: MoneyTotal;
 }
 
-type Place = Omit<Group<unknown>, 'total'>;
+type Place = Omit<Group, 'total'>;
 
 const inOrder =
 	(columns: readonly string[]) =>
@@ -105,12 +36,12 @@ const inOrder =
 	};
 
 /** Finds a group by its texts, one after the other: to join them for each amount would cost more than to add it up. */
-class Branch<Total> {
-	group: Group<Total> | undefined;
-	private branches: Map<string, Branch<Total>> | undefined;
+class Branch {
+	group: Group | undefined;
+	private branches: Map<string, Branch> | undefined;
 
-	at(text: string): Branch<Total> {
-		const branches = (this.branches ??= new Map<string, Branch<Total>>());
+	at(text: string): Branch {
+		const branches = (this.branches ??= new Map<string, Branch>());
 		let branch = branches.get(text);
 		if (branch === undefined) {
 			branch = new Branch();
@@ -121,17 +52,14 @@ class Branch<Total> {
 }
 
 /** Totals by some columns; currencies are never added to each other. */
-export class Totals<Total> {
-	private readonly groups: Array<Group<Total>> = [];
-	private readonly root = new Branch<Total>();
+export class Totals {
+	private readonly groups: Group[] = [];
+	private readonly root = new Branch();
 	/** Those to add up, in the order of the report. */
 	private readonly columns = new Set<string>();
 
 	/** `depth`: by how many of the columns that the user named, from the first. */
-	constructor(
-		readonly depth: number,
-		private readonly layout: Layout<Total>,
-	) {}
+	constructor(readonly depth: number) {}
 
 	/** To be called with the columns that are added up. */
 	meet(columns: Iterable<string>): void {
@@ -144,7 +72,7 @@ export class Totals<Total> {
 		currency: string,
 		by: readonly TableColumn[],
 		cells: readonly string[],
-	): Total {
+	): MoneyTotal {
 		let branch = this.root.at(column).at(currency);
 		for (let index = 0; index < this.depth; index++) branch = branch.at(textIn(by[index], cells));
 		const group = (branch.group ??= this.begin({
@@ -156,11 +84,11 @@ export class Totals<Total> {
 	}
 
 	/** In the order of the columns, then sorted by the currency and the groups. */
-	rows(): Array<Group<Total>> {
+	rows(): Group[] {
 		return [...this.groups].sort(inOrder([...this.columns]));
 	}
 
-	private begin(texts: Place): Group<Total> {
+	private begin(texts: Place): Group {
 		if (this.groups.length === MOST_GROUPS) {
 			throw refusal(
 				`makes more than ${number(MOST_GROUPS)} totals`,
@@ -168,8 +96,124 @@ export class Totals<Total> {
 				'Group Totals By',
 			);
 		}
-		const group = { ...texts, total: this.layout.newTotal() };
+		const group = { ...texts, total: new MoneyTotal() };
 		this.groups.push(group);
 		return group;
 	}
+}
+
+/** What a row is to those who do not ask. */
+const PLAIN: Classified = { kind: 'unclassified', direction: 'asWritten' };
+
+/** No fee is paid for these, or not yet. */
+const WITHOUT_FEES: readonly RowKind[] = ['declined', 'inReview', 'pending'];
+
+const NO_COLUMNS: TablePlan = { columns: [], by: [], summed: [] };
+
+/** The totals that a column has alone; empty for the totals of all amounts of a row. */
+export const ownTotals = ({ role = 'each', heading }: TableColumn): string =>
+	role === 'each' ? heading : '';
+
+/** Adds up the amounts of a table, without keeping any row. */
+export class TableTotals implements Table {
+	rows = 0;
+	readonly totals: readonly Totals[];
+	plan = NO_COLUMNS;
+	/** Whether the sheets show, and check, the cells of each column to add up. */
+	private isChecked: readonly boolean[] = [];
+
+	/**
+	 * `depths`: by how many of the columns that the user named there are totals; `classify`: what a row is. Where that is
+	 * asked, each row counts once, whether it has an amount or not.
+	 */
+	constructor(
+		depths: readonly number[],
+		private readonly findings: Findings,
+		private readonly classify?: (cells: readonly string[]) => Classified,
+	) {
+		this.totals = depths.map((depth) => new Totals(depth));
+	}
+
+	begin(plan: TablePlan): void {
+		this.plan = plan;
+		for (const totals of this.totals) totals.meet(plan.summed.map(ownTotals));
+		const shown = new Set(plan.columns.map(({ slot }) => slot));
+		this.isChecked = plan.summed.map(({ kind, slot }) => kind === 'amount' && shown.has(slot));
+	}
+
+	row(cells: readonly string[]): void {
+		this.rows++;
+		const { summed } = this.plan;
+		const classified = this.classify?.(cells);
+		let isCounted = false;
+		const hasMain = summed.some(
+			({ role }, index) => role === 'main' && isGiven(summed[index], cells),
+		);
+		for (let index = 0; index < summed.length; index++) {
+			const { role = 'each', countSlot } = summed[index];
+			const digits = this.digitsOf(index, cells) ?? (countSlot === undefined ? undefined : '0');
+			if (digits === undefined) continue;
+			if (role === 'instead' && hasMain) continue;
+			const own = ownKind(role, classified);
+			if (own === undefined) continue;
+			const count =
+				countSlot === undefined
+					? Number(role === 'each' || !isCounted)
+					: countOf(cells[countSlot], own);
+			this.add(summed[index], cells, digits, own, count);
+			isCounted = true;
+		}
+		if (!isCounted && classified !== undefined) {
+			const withCurrency = summed.find((column) => currencyIn(column, cells) !== '');
+			this.add(withCurrency ?? summed.at(0), cells, '0', classified, 1);
+		}
+	}
+
+	private add(
+		column: TableColumn | undefined,
+		cells: readonly string[],
+		digits: string,
+		classified: Classified,
+		count: number,
+	): void {
+		const name = column === undefined ? '' : ownTotals(column);
+		const currency = column === undefined ? '' : currencyIn(column, cells);
+		for (const totals of this.totals) {
+			totals.of(name, currency, this.plan.by, cells).add(digits, classified, count);
+		}
+	}
+
+	private digitsOf(index: number, cells: readonly string[]): string | undefined {
+		const column = this.plan.summed[index];
+		const text = textIn(column, cells);
+		if (text.trim() === '') return undefined;
+		const amount = amountOf(text);
+		if (amount === 'notANumber') {
+			if (!this.isChecked[index]) this.findings.add('notTotaled', this.rows, column.heading);
+			return undefined;
+		}
+		const isKnown = this.isChecked[index] || currencyOf(currencyIn(column, cells)) !== undefined;
+		if (column.kind === 'amount' && !isKnown) {
+			this.findings.add('noCurrency', this.rows, column.heading);
+		}
+		return typeof amount === 'string' ? text.trim() : amount.digits;
+	}
+}
+
+/** A fee is one of a transaction that counts already. */
+const countOf = (text: string, { kind }: Classified): number =>
+	kind === 'fee' ? 0 : (countIn(text) ?? 0);
+
+const isGiven = (column: TableColumn, cells: readonly string[]): boolean =>
+	textIn(column, cells).trim() !== '';
+
+/** What an amount of a row is; undefined where it is not to be added up. */
+function ownKind(
+	role: NonNullable<TableColumn['role']>,
+	classified: Classified = PLAIN,
+): Classified | undefined {
+	if (role === 'adjustment') return ADJUSTMENT;
+	if (role === 'refund') return REFUND;
+	if (role !== 'fee') return classified;
+	return WITHOUT_FEES.includes(classified.kind) ? undefined : FEE;
 }

@@ -1,6 +1,7 @@
 import { type Cell, HEADING, HEADING_RIGHT, LABEL, rowXml, WRAPPED } from './cells';
 import { PAGE_SETUP, sheetStart, withinWidths } from './sheets';
-import type { Group, Layout, TotalsTable } from './totals';
+import type { Layout, TotalsTable } from './moneyTotal';
+import type { Group } from './totals';
 import { amountOf } from './values';
 
 const ALL = 'All';
@@ -10,9 +11,9 @@ const MOST_BARS = 50;
 const MOST_CHARTS = 6;
 
 /** Totals by the first columns that the user named. */
-export interface TotalsBlock<Total> {
+export interface TotalsBlock {
 	depth: number;
-	rows: ReadonlyArray<Group<Total>>;
+	rows: readonly Group[];
 	/** Whether the sums by the first of them get charts. */
 	isCharted: boolean;
 }
@@ -41,22 +42,32 @@ export interface TotalsSheet {
 
 const titleOf = (by: readonly string[]) => (by.length === 0 ? 'All rows' : `By ${by.join(', ')}`);
 
-/**
- * `notes`: what to know of the figures; `columns`: the headings of the columns to total by; `charted`: the column
- * whose sums get charts.
- */
-export function totalsSheet<Total>(
-	notes: readonly string[],
-	columns: readonly string[],
-	blocks: ReadonlyArray<TotalsBlock<Total>>,
-	charted: string,
-	layout: Layout<Total>,
-): TotalsSheet {
+interface TotalsContent {
+	/** What to know of the figures. */
+	notes: readonly string[];
+	/** The headings of the columns to total by. */
+	columns: readonly string[];
+	blocks: readonly TotalsBlock[];
+	/** The column whose sums get charts. */
+	charted: string;
+	layout: Layout;
+	/** What stands where there is nothing to total. */
+	empty: string;
+}
+
+export function totalsSheet({
+	notes,
+	columns,
+	blocks,
+	charted,
+	layout,
+	empty,
+}: TotalsContent): TotalsSheet {
 	const all = blocks.flatMap(({ rows }) => rows);
-	const table = layout.table(all.map(({ total }) => total));
+	const table = layout(all.map(({ total }) => total));
 	const hasColumns = all.some(({ column }) => column !== '');
 	const texts = [...(hasColumns ? ['Column'] : []), ...columns, 'Currency'];
-	const textsOf = (group: Group<Total>): string[] => [
+	const textsOf = (group: Group): string[] => [
 		...(hasColumns ? [group.column] : []),
 		...valuesOf(group, columns.length),
 		group.currency || NO_CURRENCY,
@@ -84,7 +95,7 @@ export function totalsSheet<Total>(
 			const cells = textsOf(group).map((text) => ({ text }));
 			write([...cells, ...table.cells(group.total, group.currency)]);
 		}
-		if (rows.length === 0) write([{ text: layout.empty }]);
+		if (rows.length === 0) write([{ text: empty }]);
 		if (isCharted && depth > 0) {
 			const labels = Number(hasColumns);
 			const sums = texts.length + table.charted;
@@ -112,7 +123,7 @@ export function totalsSheet<Total>(
 }
 
 /** What a total is of, under the heading of each column to total by. */
-const valuesOf = ({ by }: Group<unknown>, columns: number): string[] => [
+const valuesOf = ({ by }: Group, columns: number): string[] => [
 	...by,
 	...Array.from({ length: columns - by.length }, () => ALL),
 ];
@@ -120,20 +131,20 @@ const valuesOf = ({ by }: Group<unknown>, columns: number): string[] => [
 const NO_BARS = ' (without sums of more than 15 digits)';
 
 /** One chart for each currency, as sums of two currencies do not compare. */
-function chartsOf<Total>(
-	rows: ReadonlyArray<Group<Total>>,
+function chartsOf(
+	rows: readonly Group[],
 	charted: string,
 	{ title, by, labels, sums }: { title: string; by: string; labels: number; sums: number },
 	firstRow: number,
-	table: TotalsTable<Total>,
+	table: TotalsTable,
 ): ChartData[] {
-	const isText = ({ total }: Group<Total>) => typeof amountOf(table.valueOf(total)) === 'string';
+	const isText = ({ total }: Group) => typeof amountOf(table.valueOf(total)) === 'string';
 	const charts: ChartData[] = [];
 	const currencies = new Set(
 		rows.filter(({ column }) => column === charted).map(({ currency }) => currency),
 	);
 	for (const currency of currencies) {
-		const isOfIt = (row: Group<Total>) => row.column === charted && row.currency === currency;
+		const isOfIt = (row: Group) => row.column === charted && row.currency === currency;
 		const first = rows.findIndex(isOfIt);
 		const bars = rows.filter(isOfIt);
 		if (bars.length > MOST_BARS) continue;
@@ -150,12 +161,12 @@ function chartsOf<Total>(
 }
 
 /** One chart of all sums for each currency. */
-function chartsOfAll<Total>(
-	rows: ReadonlyArray<Group<Total>>,
+function chartsOfAll(
+	rows: readonly Group[],
 	texts: number,
 	last: number,
 	firstRow: number,
-	{ chartedFrom, valueOf }: TotalsTable<Total>,
+	{ chartedFrom, valueOf }: TotalsTable,
 ): ChartData[] {
 	if (chartedFrom === undefined) return [];
 	const columns = [texts + chartedFrom, last] as const;

@@ -13,22 +13,37 @@ import {
 	workbookRelations,
 	workbookXml,
 } from './packageParts';
-import { type SheetList, SheetNames, type SheetPiece } from './sheets';
-import type { TableColumn } from './table';
-import { ownTotals, type Total } from './tableTotals';
-import type { Layout } from './totals';
-import { aboutSheet, type Fact, type TotalsBlock, totalsSheet } from './totalsSheet';
-import { type Subject, WorkbookTable } from './workbookTable';
+import type { Classified } from '../catalog/kinds';
 import { DECLARATION, stylesXml } from './cells';
+import { Findings, WARNINGS } from './findings';
+import { type Layout, plainLayout } from './moneyTotal';
+import { type SheetList, type SheetPiece, Sheets } from './sheets';
+import type { Table, TableColumn, TablePlan } from './table';
+import { ownTotals, TableTotals } from './totals';
+import { aboutSheet, type Fact, totalsSheet } from './totalsSheet';
+import { SpreadsheetTimes } from './values';
 import { type OwnBytes, zipped, type ZipPart } from './zip';
 
-export interface WorkbookChoices<Own> {
+/** What a workbook is made of, and how. */
+export interface Subject {
+	/** What its sheet is called, as far as spreadsheets take it. */
+	name: string;
+	/** Where the rows come from, in words: "the report". */
+	source: string;
+	/** What stands where it has no rows. */
+	empty?: string;
 	/** By how many columns there are totals. */
 	groupColumns: number;
-	/** What its totals show. */
-	layout: Layout<Own>;
-	/** For the time at which it was made; UTC where it is empty. */
+	/** What its totals show, where they are of what `classify` says. */
+	layout?: Layout;
+	/** Of its times, and of the one at which it was made; UTC where it is empty. */
 	zone: string;
+	/** What a row is, where the totals depend on it. */
+	classify?(cells: readonly string[]): Classified;
+	/** What the sheet About says of it; asked at the end. */
+	facts(rows: number): readonly Fact[];
+	/** What the sheet Totals says before the figures; asked at the end. */
+	notes(): readonly string[];
 }
 
 export interface WorkbookSummary {
@@ -46,40 +61,58 @@ async function* inOnePiece(xml: string): OwnBytes {
 
 const part = (path: string, xml: string): ZipPart => ({ path, bytes: inOnePiece(xml) });
 
-/** An Excel workbook, made of rows as they stream by. */
-export class Workbook<Own extends Total> {
+/** An Excel workbook, made of rows as they stream by: the rows in sheets, their totals, and what is known of them. */
+export class Workbook implements Table {
 	readonly mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-	private readonly list: SheetList = {
-		names: new SheetNames([TOTALS_SHEET, ABOUT_SHEET]),
-		pieces: [],
-		done: [],
-		all: [],
-	};
-	readonly table: WorkbookTable<Own>;
-	private readonly depths: readonly number[];
+	readonly findings = new Findings();
+	private readonly list: SheetList = { pieces: [], done: [], all: [] };
+	private readonly sheets: Sheets;
+	private readonly totals: TableTotals;
+	private readonly currencyNotes = new Set<string>();
 
-	constructor(
-		subject: Subject,
-		private readonly choices: WorkbookChoices<Own>,
-	) {
-		const { groupColumns, layout } = choices;
-		this.depths = [...new Set([0, Math.min(1, groupColumns), groupColumns])];
-		this.table = new WorkbookTable(subject, this.list, this.depths, layout);
+	constructor(private readonly subject: Subject) {
+		const { name, zone, groupColumns } = subject;
+		const depths = [...new Set([0, Math.min(1, groupColumns), groupColumns])];
+		this.sheets = new Sheets(name, this.list, this.findings, new SpreadsheetTimes(zone));
+		this.totals = new TableTotals(depths, this.findings, subject.classify?.bind(subject));
 	}
 
-	/** The file. `read` fills the table; what else there is to say of it is known when the last byte has been taken. */
+	/** The file. `read` fills it; what else there is to say of it is known when the last byte has been taken. */
 	bytes(read: (gate: Gate) => Promise<void>): OwnBytes {
 		return zipped(
 			this.parts(async (gate) => {
 				await read(gate);
-				this.table.finish();
+				this.sheets.finish(this.subject.empty);
 			}),
 		);
 	}
 
+	begin(plan: TablePlan, firstRows: ReadonlyArray<readonly string[]>): void {
+		this.totals.begin(plan);
+		for (const { currencyNote } of [...plan.columns, ...plan.summed]) {
+			if (currencyNote !== undefined) this.currencyNotes.add(currencyNote);
+		}
+		this.sheets.begin(plan, firstRows);
+	}
+
+	row(cells: readonly string[]): void {
+		this.sheets.row(cells);
+		this.totals.row(cells);
+	}
+
+	/** What of it the user should know at once. */
+	get warnings(): string[] {
+		return [...this.findings.inWords(WARNINGS), ...this.currencyNotes];
+	}
+
 	get summary(): WorkbookSummary {
-		const { rows, written, differences } = this.table;
-		return { rows, sheets: written.length, differences };
+		const { rows } = this.sheets;
+		return { rows, sheets: this.list.all.length, differences: this.differences };
+	}
+
+	/** What differs from where the rows come from, and what is only likely. */
+	private get differences(): string[] {
+		return [...this.findings.inWords(), ...this.currencyNotes];
 	}
 
 	private async *parts(read: (gate: Gate) => Promise<void>): AsyncIterable<ZipPart> {
@@ -103,9 +136,9 @@ export class Workbook<Own extends Total> {
 		}
 		yield part(sheetPath(length + 1), aboutSheet(this.facts()));
 		const sheets: NamedSheet[] = [
-			...this.table.written.map((filtered) => ({
+			...this.list.all.map((filtered, sheet) => ({
 				name: filtered.name,
-				number: this.list.all.indexOf(filtered),
+				number: sheet,
 				filtered,
 			})),
 			{ name: TOTALS_SHEET, number: length },
@@ -141,47 +174,42 @@ export class Workbook<Own extends Total> {
 	}
 
 	private totalsXml() {
-		const { plan, subject, totals } = this.table;
-		const blocks = totals.totals.map((own): TotalsBlock<Own> => ({
-			depth: own.depth,
-			rows: own.rows(),
-			isCharted: own.depth === Math.min(1, this.choices.groupColumns),
-		}));
-		const sheet = totalsSheet(
-			subject.notes(),
-			plan.by.map(({ heading }) => heading),
-			blocks,
-			plan.summed.map(ownTotals).at(0) ?? '',
-			this.choices.layout,
-		);
+		const { subject } = this;
+		const { plan, totals } = this.totals;
+		const sheet = totalsSheet({
+			notes: subject.notes(),
+			columns: plan.by.map(({ heading }) => heading),
+			blocks: totals.map((own) => ({
+				depth: own.depth,
+				rows: own.rows(),
+				isCharted: own.depth === Math.min(1, subject.groupColumns),
+			})),
+			charted: plan.summed.map(ownTotals).at(0) ?? '',
+			layout: subject.layout ?? plainLayout,
+			empty: subject.empty ?? 'Nothing to add up',
+		});
 		const drawing = sheet.charts.length > 0 ? '<drawing r:id="rId1"/>' : '';
 		return { ...sheet, xml: `${sheet.xml}${drawing}</worksheet>` };
 	}
 
 	private facts(): Fact[] {
-		const made = DateTime.now().setZone(this.choices.zone || 'UTC');
-		return [...factsOf(this.table), ['Made', made.toFormat('yyyy-MM-dd HH:mm:ss')]];
+		const { subject } = this;
+		const { columns } = this.totals.plan;
+		const named = (kind: TableColumn['kind']) =>
+			columns.filter((column) => column.kind === kind).map(({ heading }) => heading);
+		const list = (names: string[]) => names.join(', ') || 'None';
+		const numbers = named('number');
+		const made = DateTime.now().setZone(subject.zone || 'UTC');
+		return [
+			...subject.facts(this.sheets.rows),
+			['Amounts', list(named('amount'))],
+			...(numbers.length > 0 ? [['Numbers', list(numbers)] as const] : []),
+			['Dates', list(named('time'))],
+			['All other columns', `Text, with every digit as in ${subject.source}`],
+			[`Different from ${subject.source}`, ...orNone(this.differences)],
+			['Made', made.toFormat('yyyy-MM-dd HH:mm:ss')],
+		];
 	}
-}
-
-function factsOf<Own extends Total>({
-	subject,
-	rows,
-	plan: { columns },
-	differences,
-}: WorkbookTable<Own>): Fact[] {
-	const named = (kind: TableColumn['kind']) =>
-		columns.filter((column) => column.kind === kind).map(({ heading }) => heading);
-	const list = (names: string[]) => names.join(', ') || 'None';
-	const numbers = named('number');
-	return [
-		...subject.facts(rows),
-		['Amounts', list(named('amount'))],
-		...(numbers.length > 0 ? [['Numbers', list(numbers)] as const] : []),
-		['Dates', list(named('time'))],
-		['All other columns', `Text, with every digit as in ${subject.source}`],
-		[`Different from ${subject.source}`, ...orNone(differences)],
-	];
 }
 
 export const orNone = (texts: readonly string[]): readonly string[] =>

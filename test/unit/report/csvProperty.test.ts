@@ -9,12 +9,16 @@ const cell = fc.oneof(
 	fc.constantFrom('', '000123', '1E5', 'USD', 'Credit', '2026-03-01T00:00:00Z'),
 );
 
-const table = fc.integer({ min: 1, max: 6 }).chain((columns) =>
-	fc.array(fc.array(cell, { minLength: columns, maxLength: columns }), {
-		minLength: 1,
-		maxLength: 8,
-	}),
-);
+const table = fc
+	.integer({ min: 1, max: 6 })
+	.chain((columns) =>
+		fc.array(fc.array(cell, { minLength: columns, maxLength: columns }), {
+			minLength: 1,
+			maxLength: 8,
+		}),
+	)
+	// One line that nothing follows may be a message.
+	.filter((rows) => rows.flat().join('') !== '');
 
 interface Style {
 	lineEnd: '\n' | '\r\n';

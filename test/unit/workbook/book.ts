@@ -9,12 +9,9 @@ import type { ReadChoices } from '../../../nodes/shared/report/choices';
 import { type Check, readReport } from '../../../nodes/shared/report/readReport';
 import type { ReportMetadata } from '../../../nodes/shared/report/rowSink';
 import type { TableColumn, TablePlan } from '../../../nodes/shared/spreadsheet/table';
-import { SpreadsheetTimes } from '../../../nodes/shared/spreadsheet/values';
 import { Workbook, type WorkbookSummary } from '../../../nodes/shared/spreadsheet/workbook';
 import type { CsvFormat } from '../../../nodes/shared/spreadsheet/spreadsheetCsv';
-import { PLAIN_LAYOUT, type PlainTotal } from '../../../nodes/shared/spreadsheet/totals';
 import { choicesOf } from '../report/read';
-import type { WorkbookTable } from '../../../nodes/shared/spreadsheet/workbookTable';
 
 /** The text of a report, or the pieces in which it arrives. */
 export type Report = string | Iterable<string>;
@@ -112,18 +109,15 @@ export const textColumn = (name: string, slot: number): TableColumn => ({
 
 /** The workbook whose table `fill` fills. */
 export async function tableOf(
-	fill: (table: WorkbookTable<PlainTotal>) => void,
+	fill: (table: Workbook) => void,
 ): Promise<{ file: Buffer; summary: WorkbookSummary }> {
-	const workbook = new Workbook(
-		{
-			...{ name: 'One', source: 'the test', times: new SpreadsheetTimes('') },
-			facts: () => [],
-			notes: () => [],
-		},
-		{ groupColumns: 0, layout: PLAIN_LAYOUT, zone: '' },
-	);
+	const workbook = new Workbook({
+		...{ name: 'One', source: 'the test', groupColumns: 0, zone: '' },
+		facts: () => [],
+		notes: () => [],
+	});
 	const pieces: Uint8Array[] = [];
-	const bytes = workbook.bytes(async () => fill(workbook.table));
+	const bytes = workbook.bytes(async () => fill(workbook));
 	for await (const piece of bytes) pieces.push(piece);
 	return { file: Buffer.concat(pieces), summary: workbook.summary };
 }

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { read, utils } from 'xlsx';
 import { Findings } from '../../../nodes/shared/spreadsheet/findings';
-import { type SheetList, SheetNames, Sheets } from '../../../nodes/shared/spreadsheet/sheets';
+import { type SheetList, Sheets } from '../../../nodes/shared/spreadsheet/sheets';
 import { SpreadsheetTimes } from '../../../nodes/shared/spreadsheet/values';
 import { isLong } from '../../support/long';
 import { plan, tableOf, textColumn } from './book';
@@ -40,7 +40,7 @@ test('Of all sheets one is selected, so that nobody edits two at once', async ()
 });
 
 test('A sheet is followed by another after 1,048,575 rows', () => {
-	const list: SheetList = { names: new SheetNames([]), pieces: [], done: [], all: [] };
+	const list: SheetList = { pieces: [], done: [], all: [] };
 	const sheets = new Sheets('One', list, new Findings(), new SpreadsheetTimes(''));
 	sheets.begin(plan(A), []);
 	if (isLong) {
@@ -60,6 +60,20 @@ test('A sheet is followed by another after 1,048,575 rows', () => {
 		['One', 1_048_576],
 		['One 2', 2],
 	]);
+});
+
+test('A sheet is called by a name that every spreadsheet takes', () => {
+	const long = 'Report 2026-11-09 to 2026-11-15';
+	for (const [name, ...expected] of [
+		[long, long, 'Report 2026-11-09 to 2026-11- 2'],
+		['Sales: EU/US', 'Sales  EU US', 'Sales  EU US 2'],
+	]) {
+		const list: SheetList = { pieces: [], done: [], all: [] };
+		const sheets = new Sheets(name, list, new Findings(), new SpreadsheetTimes(''));
+		sheets.begin(plan(A), []);
+		sheets.begin(plan(A, B), []);
+		expect(list.all.map((sheet) => sheet.name)).toEqual(expected);
+	}
 });
 
 test('A sheet takes 16,384 columns and no more', async () => {

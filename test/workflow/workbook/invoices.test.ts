@@ -279,6 +279,6 @@ it('Many invoices are written as their pages come', async () => {
 	expect(asked).toBeGreaterThanOrEqual(PAGES);
 	expect(items[0].json).toMatchObject({ rows: PAGE * PAGES, isComplete: true });
 	expect(cells(await book(), 'Totals')[4]).toEqual([
-		...['Total Amount', 'All', 'USD', PAGE * PAGES, PAGES * 10, 0.1, 0.1],
+		...['Total Amount', 'All', 'USD', PAGE * PAGES, PAGES * 10],
 	]);
 });

@@ -21,10 +21,8 @@ import {
 } from '../../../shared/spreadsheet/fields';
 import { type CsvFormat, SpreadsheetCsv } from '../../../shared/spreadsheet/spreadsheetCsv';
 import type { Headings, TablePlan } from '../../../shared/spreadsheet/table';
-import { PLAIN_LAYOUT } from '../../../shared/spreadsheet/totals';
 import { SpreadsheetTimes } from '../../../shared/spreadsheet/values';
 import { orNone, Workbook } from '../../../shared/spreadsheet/workbook';
-import type { Subject } from '../../../shared/spreadsheet/workbookTable';
 import { Coverage, InvoiceRows, planOf, rowsOf } from '../../invoice/table';
 import type { WantedInvoices } from './wantedInvoices';
 import { readOutputFields, type View } from './output';
@@ -166,26 +164,24 @@ const sheetName = ({ rows }: View): string => (rows === 'invoices' ? 'Invoices' 
 
 function workbookOf(wanted: Spreadsheet, view: View, listed: Listed) {
 	const { groupColumns, plan } = wanted;
-	const subject: Subject = {
+	const workbook = new Workbook({
 		name: sheetName(view),
 		source: 'the service',
-		times: new SpreadsheetTimes(view.zone),
+		groupColumns,
+		zone: view.zone,
 		facts: (rows) => factsOf(rows, view, listed),
 		notes: () => [
 			`All ${sheetName(view).toLowerCase()} of the list`,
 			...filterInWords(listed.wanted),
 		],
-	};
-	const choices = { groupColumns, layout: PLAIN_LAYOUT, zone: view.zone };
-	const workbook = new Workbook(subject, choices);
-	const { table } = workbook;
+	});
 	return {
 		mimeType: workbook.mimeType,
 		summary: () => ({ ...workbook.summary }),
-		unread: () => table.findings.inWords(UNREAD),
+		unread: () => workbook.findings.inWords(UNREAD),
 		bytes: (fill: Fill) =>
 			workbook.bytes(
-				async (gate) => await fill(gate, new InvoiceRows(plan, table, { showsAll: false })),
+				async (gate) => await fill(gate, new InvoiceRows(plan, workbook, { showsAll: false })),
 			),
 	};
 }

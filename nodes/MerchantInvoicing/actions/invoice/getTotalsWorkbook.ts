@@ -2,8 +2,6 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { Run } from '../../../shared/node/resource';
 import { storeBytes } from '../../../shared/node/storeBytes';
-import { PLAIN_LAYOUT } from '../../../shared/spreadsheet/totals';
-import { SpreadsheetTimes } from '../../../shared/spreadsheet/values';
 import { orNone, Workbook } from '../../../shared/spreadsheet/workbook';
 import type { InvoiceSums } from '../../invoice/sums';
 import { InvoiceRows, planOfSums } from '../../invoice/table';
@@ -21,24 +19,22 @@ export async function totalsWorkbook(
 	about: { wanted: WantedInvoices; warnings: readonly string[]; binaryPropertyName: string },
 ): Promise<INodeExecutionData> {
 	const filter = filterInWords(about.wanted);
-	const workbook = new Workbook(
-		{
-			name: NAME,
-			source: 'the service',
-			times: new SpreadsheetTimes(zone),
-			facts: () => [
-				['Content', 'Totals of invoices'],
-				['Filter', ...orNone(filter)],
-				['Late as of', today],
-				['Warnings', ...orNone(about.warnings)],
-			],
-			notes: () => ['All invoices of the list', ...filter],
-		},
-		{ groupColumns: 0, layout: PLAIN_LAYOUT, zone },
-	);
+	const workbook = new Workbook({
+		name: NAME,
+		source: 'the service',
+		groupColumns: 0,
+		zone,
+		facts: () => [
+			['Content', 'Totals of invoices'],
+			['Filter', ...orNone(filter)],
+			['Late as of', today],
+			['Warnings', ...orNone(about.warnings)],
+		],
+		notes: () => ['All invoices of the list', ...filter],
+	});
 	const file = await storeBytes(context, {
 		bytes: workbook.bytes(async () => {
-			const rows = new InvoiceRows(planOfSums(sums.columns), workbook.table, { showsAll: true });
+			const rows = new InvoiceRows(planOfSums(sums.columns), workbook, { showsAll: true });
 			for (const row of sums.rows()) rows.add(row);
 			rows.finish();
 			await Promise.resolve();

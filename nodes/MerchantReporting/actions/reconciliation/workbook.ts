@@ -4,8 +4,6 @@ import type { Run } from '../../../shared/node/resource';
 import { storeBytes } from '../../../shared/node/storeBytes';
 import type { Period } from '../../../shared/period/period';
 import type { TableColumn } from '../../../shared/spreadsheet/table';
-import { PLAIN_LAYOUT } from '../../../shared/spreadsheet/totals';
-import { SpreadsheetTimes } from '../../../shared/spreadsheet/values';
 import { Workbook } from '../../../shared/spreadsheet/workbook';
 import { readable, textOf } from '../../../shared/text';
 
@@ -35,27 +33,25 @@ export async function reconciliationWorkbook(
 		({ currency, agrees, note }) =>
 			`${textOf(currency)}: ${agrees === true ? 'agrees' : 'does not agree'}: ${textOf(note)}`,
 	);
-	const workbook = new Workbook(
-		{
-			name: NAME,
-			source: 'the input and the service',
-			times: new SpreadsheetTimes(zone),
-			facts: () => [
-				['Content', 'What was paid, compared with what was settled'],
-				['Period', days],
-				['Result', ...notes],
-			],
-			notes: () => notes,
-		},
-		{ groupColumns: 1, layout: PLAIN_LAYOUT, zone },
-	);
+	const workbook = new Workbook({
+		name: NAME,
+		source: 'the input and the service',
+		groupColumns: 1,
+		zone,
+		facts: () => [
+			['Content', 'What was paid, compared with what was settled'],
+			['Period', days],
+			['Result', ...notes],
+		],
+		notes: () => notes,
+	});
 	const cells = rows.map((row) => names.map((name) => textOf(row[name])));
 	const file = await storeBytes(context, {
 		bytes: workbook.bytes(async () => {
 			const by = columns.filter(({ name }) => name === 'result');
 			const summed = columns.filter(({ kind }) => kind === 'amount');
-			workbook.table.begin({ columns, by, summed }, cells);
-			for (const row of cells) workbook.table.row(row);
+			workbook.begin({ columns, by, summed }, cells);
+			for (const row of cells) workbook.row(row);
 			await Promise.resolve();
 		}),
 		toStream: (bytes) => transport.streamOf(bytes),
