@@ -1,6 +1,6 @@
 import type { Email } from '../outbox';
 import { type Html, html } from '../payment-page/html';
-import { actionButton, nothingHere, when } from './parts';
+import { nothingHere, when } from './parts';
 import type { ConsolePage, Visit } from './visit';
 
 const SHOWN = 100;
@@ -16,22 +16,13 @@ export const emails: ConsolePage = {
 			.map((email, at) => ({ ...email, at }))
 			.filter(({ organizationId }) => organizationId === merchant.organization.id);
 		if (own.length === 0) return nothingHere('No emails yet. Send an invoice in your workflow.');
-		return html`<div class="bar">
-				<span>${own.length === 1 ? 'One email' : `${own.length} emails`}</span>
-				${actionButton(visit, 'emails/clear', {}, 'Delete all emails of every merchant', 'quiet')}
-			</div>
-			${own
-				.slice(-SHOWN)
-				.reverse()
-				.map((email) => mail(visit, email))}
-			${own.length > SHOWN && html`<p class="quiet">The latest ${SHOWN} of ${own.length}.</p>`}`;
+		return html`${own
+			.slice(-SHOWN)
+			.reverse()
+			.map((email) => mail(visit, email))}
+		${own.length > SHOWN && html`<p class="quiet">The latest ${SHOWN} of ${own.length}.</p>`}`;
 	},
-	actions: {
-		clear: ({ sandbox }) => {
-			sandbox.outbox.clear();
-			return 'All emails are deleted.';
-		},
-	},
+	actions: {},
 };
 
 function mail(

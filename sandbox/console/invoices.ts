@@ -1,6 +1,4 @@
-import { startOfDay } from '../invoicing/dates';
-import { addBulk } from '../invoicing/bulk';
-import { type Invoice, type InvoiceStatus, STATUSES } from '../invoicing/invoice';
+import type { Invoice } from '../invoicing/invoice';
 import type { Merchant } from '../invoicing/merchant';
 import { isZero } from '../invoicing/money';
 import {
@@ -20,17 +18,13 @@ import {
 	cell,
 	input,
 	nothingHere,
-	select,
 	statusBadge,
 	table,
 	when,
-	wholeNumber,
 } from './parts';
 import type { Action, ConsolePage, Form, Visit } from './visit';
 
 const SHOWN = 50;
-const MOST_MADE = 100;
-const LATE: readonly InvoiceStatus[] = ['SENT', 'CREATED', 'PARTIAL'];
 
 export const invoices: ConsolePage = {
 	name: 'invoices',
@@ -46,12 +40,6 @@ export const invoices: ConsolePage = {
 		review: payment(payIntoReview, 'held for review'),
 		accept: review(acceptPayment, 'The payment was accepted'),
 		reject: review(rejectPayment, 'The payment was rejected'),
-		make: ({ merchant }, { count = '', status = '' }) => {
-			const many = wholeNumber(count, 'How many', MOST_MADE);
-			const known = STATUSES.find((each) => each === status);
-			const made = addBulk(merchant, many, known);
-			return `Made ${made.length === 1 ? 'one invoice' : `${made.length} invoices`}.`;
-		},
 	},
 };
 
@@ -87,62 +75,19 @@ const named = (merchant: Merchant, { invoice = '' }: Form): Invoice => merchant.
 
 function list(visit: Visit): Html {
 	const { merchant, query } = visit;
-	const status = STATUSES.find((each) => each === query.status);
-	const count = merchant.invoices.count(status);
-	const lastPage = Math.max(1, Math.ceil(count / SHOWN));
-	const page = Math.min(Math.max(1, Math.trunc(Number(query.page)) || 1), lastPage);
-	const shown = merchant.invoices.page((page - 1) * SHOWN, SHOWN, status);
+	const count = merchant.invoices.count();
+	const shown = merchant.invoices.page(0, SHOWN);
 	const missing = query.invoice?.trim();
-	return html`${filters(visit, status)}
-		${missing && html`<p class="note bad">There is no invoice ${missing}.</p>`}
-		${
-			shown.length === 0
-				? nothingHere('No invoices yet. Create one in your workflow, or make some below.')
-				: table(
-						['Invoice', 'Customer', 'Total', 'Open', 'Due', 'Status', 'Actions'],
-						shown.map((invoice) => row(visit, invoice)),
-					)
-		}
-		${pages(visit, { page, lastPage, count, status })}
-		<section class="card">
-			<h2>Make invoices</h2>
-			${actionForm(
-				visit,
-				'invoices/make',
-				{},
-				html`<div class="fields">
-					${input('count', 'How many', '3', 'number')}
-					${select('status', 'Status', [
-						['', 'A mix'],
-						...makeable(visit.merchant).map((each) => [each, each] as const),
-					])}
-					<button>Make</button>
-				</div>`,
-			)}
-			<p class="quiet">Nobody gets an email for these.</p>
-		</section>`;
-}
-
-function makeable({ fraudManagement }: Merchant): InvoiceStatus[] {
-	return STATUSES.filter((status) => fraudManagement || status !== 'PENDING');
-}
-
-function filters({ merchant, query }: Visit, status: string | undefined): Html {
-	return html`<form class="filters" method="get" action="/console/invoices">
-		<input type="hidden" name="merchant" value="${merchant.organization.id}" />
-		${select(
-			'status',
-			'Show',
-			[
-				['', `All (${merchant.invoices.count()})`],
-				...STATUSES.map((each) => [each, `${each} (${merchant.invoices.count(each)})`] as const),
-			],
-			status ?? '',
-			'status-shown',
-		)}
-		${input('invoice', 'Invoice number', query.invoice ?? '', 'search')}
-		<button>Find</button>
-	</form>`;
+	return html`${missing && html`<p class="note bad">There is no invoice ${missing}.</p>`}
+	${
+		shown.length === 0
+			? nothingHere('No invoices yet. Create one in your workflow.')
+			: table(
+					['Invoice', 'Customer', 'Total', 'Open', 'Due', 'Status', 'Actions'],
+					shown.map((invoice) => row(visit, invoice)),
+				)
+	}
+	${count > SHOWN && html`<p class="quiet">The latest ${SHOWN} of ${count}.</p>`}`;
 }
 
 function row(visit: Visit, invoice: Invoice): Html[] {
@@ -153,8 +98,7 @@ function row(visit: Visit, invoice: Invoice): Html[] {
 		html`${customer.name ?? customer.company?.name ?? customer.email ?? '-'}`,
 		html`<span class="amount">${totalAmount} ${currencyOf(invoice)}</span>`,
 		html`<span class="amount">${openAmount(invoice)}</span>`,
-		html`${invoiceInformation.dueDate ?? '-'}
-		${isLate(visit, invoice) && html`<em class="late">overdue</em>`}`,
+		cell(invoiceInformation.dueDate ?? '-'),
 		statusBadge(invoice.status),
 		html`<div class="buttons">${quickActions(visit, invoice)}</div>`,
 	];
@@ -247,7 +191,7 @@ function payments(visit: Visit, invoice: Invoice): Html {
 						'invoices/pay',
 						fields,
 						html`<div class="fields">
-							${input('amount', `A part, in ${currencyOf(invoice)}`, '')}
+							${input('amount', `A part, in ${currencyOf(invoice)}`)}
 							<button class="quiet">Pay a part</button>
 						</div>`,
 					)
@@ -255,43 +199,9 @@ function payments(visit: Visit, invoice: Invoice): Html {
 		}`;
 }
 
-function pages(
-	{ merchant }: Visit,
-	{
-		page,
-		lastPage,
-		count,
-		status,
-	}: { page: number; lastPage: number; count: number; status?: string },
-): Html {
-	if (lastPage === 1) return html``;
-	const link = (to: number, label: string): Html | false =>
-		to >= 1 &&
-		to <= lastPage &&
-		html`<a
-			href="/console/invoices?${new URLSearchParams({
-				merchant: merchant.organization.id,
-				page: `${to}`,
-				...(status !== undefined && { status }),
-			}).toString()}"
-			>${label}</a
-		>`;
-	return html`<nav class="pages" aria-label="Pages">
-		${link(page - 1, 'Newer')} <span>Page ${page} of ${lastPage}, ${count} invoices</span>
-		${link(page + 1, 'Older')}
-	</nav>`;
-}
-
 function addressOf({ merchant }: Visit, { number }: Invoice): string {
 	const query = new URLSearchParams({ merchant: merchant.organization.id, invoice: number });
 	return `/console/invoices?${query.toString()}`;
-}
-
-function isLate({ merchant }: Visit, { status, content }: Invoice): boolean {
-	const { dueDate } = content.invoiceInformation;
-	const due = dueDate === undefined ? undefined : startOfDay(dueDate);
-	const day = new Date(merchant.now()).setUTCHours(0, 0, 0, 0);
-	return LATE.includes(status) && due !== undefined && due < day;
 }
 
 const allowsParts = ({ content }: Invoice): boolean =>

@@ -1,5 +1,4 @@
 import { type Html, html } from '../payment-page/html';
-import { Refusal } from '../refusal';
 import type { Visit } from './visit';
 
 /** The pieces that the pages are made of. */
@@ -32,48 +31,10 @@ export function actionButton(
 	return actionForm(visit, action, fields, html`<button class="${kind}">${label}</button>`);
 }
 
-export function select(
-	name: string,
-	label: string,
-	choices: ReadonlyArray<readonly [value: string, label: string]>,
-	chosen = choices[0]?.[0],
-	/** Another one where a page has two of the same name: what is chosen is kept by it. */
-	id = `${name}-choice`,
-): Html {
+export function input(name: string, label: string): Html {
 	return html`<label class="field"
-		><span>${label}</span
-		><select name="${name}" id="${id}">
-			${choices.map(
-				([value, text]) =>
-					html`<option value="${value}" ${value === chosen && SELECTED}>${text}</option>`,
-			)}
-		</select></label
-	>`;
-}
-
-export function input(
-	name: string,
-	label: string,
-	value: string,
-	kind: 'text' | 'number' | 'search' = 'text',
-): Html {
-	return html`<label class="field"
-		><span>${label}</span
-		><input
-			type="${kind}"
-			name="${name}"
-			id="${name}-input"
-			value="${value}"
-			autocomplete="off"
-			${kind === 'number' && html`min="1"`}
+		><span>${label}</span><input type="text" name="${name}" id="${name}-input" autocomplete="off"
 	/></label>`;
-}
-
-/** A number that was typed, from 1 on. */
-export function wholeNumber(typed: string, label: string, most: number): number {
-	const number = Number(typed);
-	if (/^\d{1,15}$/.test(typed.trim()) && number >= 1 && number <= most) return number;
-	throw Refusal.invalid(`${label}: enter a whole number from 1 to ${most}.`);
 }
 
 const KIND_OF_STATUS: Readonly<Record<string, string>> = {

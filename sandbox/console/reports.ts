@@ -1,20 +1,7 @@
 import { type Html, html } from '../payment-page/html';
 import { Refusal } from '../refusal';
-import { DEFINITIONS } from '../reporting/catalog/definitions';
-import { makeReports, readReportToMake } from '../reporting/controlReports';
-import type { Period } from '../reporting/ledger/ledger';
 import { isInProgress, type Report, type ReportStatus } from '../reporting/report';
-import type { ReportingService } from '../reporting/service';
-import {
-	actionButton,
-	actionForm,
-	input,
-	nothingHere,
-	select,
-	statusBadge,
-	table,
-	when,
-} from './parts';
+import { actionButton, nothingHere, statusBadge, table, when } from './parts';
 import type { ConsolePage, Visit } from './visit';
 
 const SHOWN = 50;
@@ -29,14 +16,13 @@ const OUTCOMES: ReadonlyArray<readonly [ReportStatus, string, string]> = [
 export const reports: ConsolePage = {
 	name: 'reports',
 	title: 'Reports',
-	about: 'Complete or fail a report that is being made, or make one now.',
+	about: 'Complete or fail a report that is being made.',
 	view: (visit) => {
 		const own = visit.reporting.reports.of(visit.merchant.organization.id);
 		const shown = own.slice(-SHOWN).reverse();
-		return html`${makeForm(visit, own.length)}
-		${
+		return html`${
 			shown.length === 0
-				? nothingHere('No reports yet. Order one in your workflow, or make one above.')
+				? nothingHere('No reports yet. Order one in your workflow.')
 				: table(
 						['Report', 'Period (GMT)', 'Status', 'Actions'],
 						shown.map((report) => row(visit, report)),
@@ -45,18 +31,6 @@ export const reports: ConsolePage = {
 		${own.length > SHOWN && html`<p class="quiet">The latest ${SHOWN} of ${own.length}.</p>`}`;
 	},
 	actions: {
-		make: ({ reporting, merchant }, { name = '', definition, status }) => {
-			const order = readReportToMake(reporting, {
-				reportName: name.trim(),
-				reportDefinitionName: definition,
-				status,
-				organizationId: merchant.organization.id,
-			});
-			const { organizationId, reportName, period } = order.report;
-			refuseSecond(reporting, organizationId, reportName, period);
-			const [made] = makeReports(reporting, order);
-			return `Made report ${made.reportName}: ${made.status}.`;
-		},
 		decide: ({ reporting }, { report = '', status = '' }) => {
 			const found = reporting.reports.any(report);
 			const outcome = [...OUTCOMES.map(([each]) => each), 'RERUN' as const].find(
@@ -68,44 +42,6 @@ export const reports: ConsolePage = {
 		},
 	},
 };
-
-export function refuseSecond(
-	{ reports: all }: ReportingService,
-	organizationId: string,
-	reportName: string,
-	period: Period,
-): void {
-	if (!all.covers(organizationId, reportName, period)) return;
-	throw Refusal.invalid(`Report ${reportName} of this period exists already.`);
-}
-
-function makeForm(visit: Visit, count: number): Html {
-	return html`<section class="card">
-		<h2>Make a report now</h2>
-		${actionForm(
-			visit,
-			'reports/make',
-			{},
-			html`<div class="fields">
-				${input('name', 'Name', `Console report ${count + 1}`)}
-				${select(
-					'definition',
-					'Definition',
-					DEFINITIONS.map(({ name }) => [name, name] as const),
-					'TransactionRequestClass',
-				)}
-				${select('status', 'Status', [
-					['COMPLETED', 'Complete'],
-					['QUEUED', 'Still queued'],
-					['NO_DATA', 'No data'],
-					['ERROR', 'Failed'],
-				])}
-				<button>Make</button>
-			</div>`,
-		)}
-		<p class="quiet">It covers yesterday.</p>
-	</section>`;
-}
 
 function row(visit: Visit, report: Report): Html[] {
 	const { reportId, reportName, definition, period, status } = report;

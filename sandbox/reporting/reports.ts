@@ -1,4 +1,3 @@
-import type { Period } from './ledger/ledger';
 import { executedTime, isInProgress, type Report, reportDate } from './report';
 
 export interface ReportSearch {
@@ -36,13 +35,6 @@ export class Reports {
 
 	named(organizationId: string, name: string): Report[] {
 		return this.of(organizationId).filter(({ reportName }) => reportName === name);
-	}
-
-	/** Whether there is one of this name and period already. */
-	covers(organizationId: string, reportName: string, { start, end }: Period): boolean {
-		return this.named(organizationId, reportName).some(
-			({ period }) => period.start === start && period.end === end,
-		);
 	}
 
 	/** The one to download: the latest of the name and day that is complete, else the latest. */

@@ -2,7 +2,7 @@ import { DateTime, Duration } from 'luxon';
 import type { Period } from './ledger/ledger';
 import type { SubscriptionOrder } from './request';
 
-export interface Run {
+interface Run {
 	at: number;
 	/** What the report covers: from the run before to this one. */
 	period: Period;
@@ -56,14 +56,6 @@ export function nextRun(timing: Timing, moment: number, last?: number): Run {
 			return run(at, at.minus({ days: 1 }));
 		}
 	}
-}
-
-/** The run that ended where the period of this one begins. */
-export function runBefore(timing: Timing, { period }: Run): Run {
-	if (timing.reportFrequency !== 'USER_DEFINED') return nextRun(timing, period.start - 1);
-	const at = DateTime.fromMillis(period.start, { zone: timing.timezone });
-	const start = at.minus(Duration.fromISO(timing.reportInterval ?? 'P1D')).toMillis();
-	return { at: period.start, period: { start, end: period.start } };
 }
 
 function nextTimeOfDay(after: DateTime, clock: object): DateTime {

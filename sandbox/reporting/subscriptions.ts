@@ -4,17 +4,15 @@ import { Refusal } from '../refusal';
 import type { Sandbox } from '../sandbox';
 import type { Generation } from './generation';
 import { groupIdOf, organizationsIn } from './groups';
-import type { Report } from './report';
 import type { Reports } from './reports';
 import type { SubscriptionOrder } from './request';
-import { nextRun, type Run } from './schedule';
+import { nextRun } from './schedule';
 
 export const MOST_SUBSCRIPTIONS = 20;
 
 /** The recurring reports of each organization. As the clock passes their time they bring forth reports. */
 export class Subscriptions {
 	private readonly byOrganization = new Map<string, Map<string, SubscriptionOrder>>();
-	private readonly planned = new WeakMap<SubscriptionOrder, Run>();
 
 	constructor(
 		private readonly sandbox: Sandbox,
@@ -28,11 +26,6 @@ export class Subscriptions {
 
 	find(organizationId: string, name: string): SubscriptionOrder | undefined {
 		return this.of(organizationId).get(name);
-	}
-
-	/** The run that a subscription on file waits for. */
-	next(order: SubscriptionOrder): Run {
-		return this.planned.get(order) as Run;
 	}
 
 	/** Creates it when the name is new, and edits it otherwise. */
@@ -82,22 +75,16 @@ export class Subscriptions {
 		last?: number,
 	): void {
 		const run = nextRun(order, after, last);
-		this.planned.set(order, run);
 		this.sandbox.clock.at(run.at, () => {
 			if (this.find(organization.id, order.reportName) !== order) return;
-			this.make(organization, order, run);
+			this.generation.queue({
+				...order,
+				organizationId: organization.id,
+				organizationIds: organizationsIn(organization, order.groupName),
+				period: run.period,
+				source: { trafficVersion: 0 },
+			});
 			this.plan(organization, order, run.at, run.at);
-		});
-	}
-
-	/** The report of one run. */
-	make(organization: Organization, order: SubscriptionOrder, { period }: Run): Report {
-		return this.generation.queue({
-			...order,
-			organizationId: organization.id,
-			organizationIds: organizationsIn(organization, order.groupName),
-			period,
-			source: { trafficVersion: 0 },
 		});
 	}
 

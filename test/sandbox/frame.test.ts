@@ -135,9 +135,27 @@ describe('the request log', () => {
 		});
 	});
 
-	it('masks a token that was refused', async () => {
+	it('keeps no secret, accepted or refused, wherever it was sent', async () => {
 		await sandbox.call('GET', PATH, { token: TOKENS.unknown });
-		expect(JSON.stringify(await sandbox.control.requests())).not.toContain(TOKENS.unknown);
+		await sandbox.control.send('PUT', '/authentication', {
+			headerName: 'X-Token',
+			tokenPrefix: '',
+		});
+		await fetch(`${sandbox.address}/invoicing/v2/invoices?access_token=SECRET1&limit=1`, {
+			headers: {
+				authorization: 'Bearer SECRET2',
+				'proxy-authorization': 'Basic SECRET3',
+				'x-api-key': 'SECRET4',
+				cookie: 'a=SECRET5',
+				'x-token': 'SECRET6',
+				'x-other': `Bearer ${TOKENS.merchantOne}`,
+			},
+		});
+		const log = JSON.stringify(await sandbox.control.requests());
+		expect(log).toContain('/invoicing/v2/invoices?access_token=****&');
+		expect(log).not.toMatch(/SECRET\d/);
+		expect(log).not.toContain(TOKENS.unknown);
+		expect(log).not.toContain(TOKENS.merchantOne);
 	});
 
 	it('leaves control calls out and can be emptied', async () => {

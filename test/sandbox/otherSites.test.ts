@@ -46,7 +46,7 @@ describe('A web page of another site', () => {
 	])('changes nothing, by %s', async (_how, headers) => {
 		for (const path of [
 			'/_sandbox/clock',
-			'/console/clock/move',
+			'/console/controls/move',
 			'/pay/anything',
 			'/invoicing/v2/invoices',
 		]) {
