@@ -50,8 +50,6 @@ export const DEFAULT_TOKEN = TOKENS[0].token;
 export class Access {
 	readonly organizations = new Map(ORGANIZATIONS.map((entry) => [entry.id, entry]));
 	readonly tokens = new Map(TOKENS.map((entry) => [entry.token, entry]));
-	headerName = 'Authorization';
-	tokenPrefix = 'Bearer';
 	readonly keys: Keys;
 
 	constructor(private readonly clock: Clock) {
@@ -60,8 +58,8 @@ export class Access {
 
 	/** What must not be in a log: the token or the signature, good or not, and every token that is good here. */
 	secretsIn(headers: Record<string, unknown>, url: string): string[] {
-		const { signature, [this.headerName.toLowerCase()]: header } = headers;
-		const sent = signature ?? this.tokenOf(headers) ?? header;
+		const { signature, authorization } = headers;
+		const sent = signature ?? this.tokenOf(headers) ?? authorization;
 		const everything = [url, ...Object.values(headers)].join('\n');
 		const known = [...this.tokens.keys()].filter((token) => everything.includes(token));
 		return typeof sent === 'string' && sent !== '' ? [sent, ...known] : known;
@@ -69,12 +67,9 @@ export class Access {
 
 	/** The token as sent, whether or not it is known; undefined when the header is absent or misshapen. */
 	tokenOf(headers: Record<string, unknown>): string | undefined {
-		const value = headers[this.headerName.toLowerCase()];
-		if (typeof value !== 'string') return undefined;
-		if (this.tokenPrefix === '') return value;
-		const start = `${this.tokenPrefix} `;
-		return value.toLowerCase().startsWith(start.toLowerCase())
-			? value.slice(start.length).trim()
+		const { authorization } = headers;
+		return typeof authorization === 'string'
+			? /^Bearer (.*)$/is.exec(authorization)?.[1].trim()
 			: undefined;
 	}
 
@@ -84,8 +79,7 @@ export class Access {
 		}
 		const sent = this.tokenOf(arrived.headers);
 		if (!sent) {
-			const expected = [this.tokenPrefix, '<token>'].filter(Boolean).join(' ');
-			throw unauthorized(`The request carries no token. Send "${this.headerName}: ${expected}".`);
+			throw unauthorized('The request carries no token. Send "Authorization: Bearer <token>".');
 		}
 		const token = this.tokens.get(sent);
 		if (token) return { caller: this.ownerOf(token) };

@@ -15,12 +15,6 @@ export const keys: ConsolePage = {
 		return html`<section class="card">
 				<h2>Address</h2>
 				<p>${copyable(address)}</p>
-				<p class="quiet">
-					The token travels in the header
-					${access.headerName}${
-						access.tokenPrefix !== '' && html`, after the word ${access.tokenPrefix}`
-					}.
-				</p>
 			</section>
 			<section class="card">
 				<h2>Tokens</h2>

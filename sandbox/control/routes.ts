@@ -111,22 +111,10 @@ function tokenBody({ organizations }: Access) {
 	});
 }
 
-const authenticationBody = z.strictObject({
-	headerName: text.regex(/^[\w-]+$/, 'must be the name of a header').optional(),
-	tokenPrefix: z.string().optional(),
-});
-
 function accessCalls(app: FastifyInstance, { access }: Sandbox): void {
 	app.post('/tokens', (request) => {
 		const token = read(tokenBody(access), request.body ?? {});
 		access.tokens.set(token.token, token);
 		return { token: token.token };
-	});
-
-	app.put('/authentication', (request) => {
-		const asked = read(authenticationBody, request.body ?? {});
-		access.headerName = asked.headerName ?? access.headerName;
-		access.tokenPrefix = asked.tokenPrefix?.trim() ?? access.tokenPrefix;
-		return asked;
 	});
 }

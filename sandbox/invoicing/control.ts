@@ -3,12 +3,10 @@ import { z } from 'zod';
 import { Refusal } from '../refusal';
 import { count, flag, read, text } from '../schema';
 import { addBulk } from './bulk';
-import { customFieldsBody } from './customFields';
 import { writeExactJson } from './exactJson';
 import { type Invoice, STATUSES } from './invoice';
 import type { Merchant } from './merchant';
 import { acceptPayment, payIntoReview, payInvoice, rejectPayment } from './payments';
-import { readBody } from './schema';
 import { showInvoiceWithHistory } from './wire';
 
 const LARGEST_BULK = 200_000;
@@ -65,16 +63,6 @@ export function invoicingControl(app: FastifyInstance, find: Find): void {
 		return { ids: addBulk(merchant, many, status).map(({ number }) => number) };
 	});
 
-	app.put('/custom-fields', (request) => {
-		const { organizationId, definitions } = readBody(
-			merchantBody.merge(customFieldsBody),
-			request.body ?? {},
-		);
-		const merchant = find(organizationId);
-		merchant.customFields = definitions;
-		return { definitions: merchant.customFields };
-	});
-
 	app.put('/fraud-management', (request) => {
 		const { organizationId, enabled } = read(fraudManagementBody, request.body ?? {});
 		const merchant = find(organizationId);
@@ -104,7 +92,6 @@ function showRecord(merchant: Merchant, invoice: Invoice): object {
 		clientReferenceInformation,
 		merchantDefinedFieldValues,
 		paymentInReview: invoice.review,
-		payers: invoice.payers,
 		unknownFields: invoice.unknownFields,
 	};
 }

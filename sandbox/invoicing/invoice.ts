@@ -31,16 +31,6 @@ export interface HistoryEntry {
 	payment?: InvoicePayment;
 }
 
-/** What the customer typed on the payment page where the invoice asks for it. */
-export interface PayerDetails {
-	name?: string;
-	email?: string;
-	phone?: string;
-	shippingAddress?: string;
-	/** By the label of the custom field. */
-	customFields?: Record<string, string>;
-}
-
 export interface InvoicePayment {
 	transactionId: string;
 	amount: string;
@@ -59,7 +49,6 @@ export interface Invoice {
 	linkKey: string;
 	/** A payment that fraud management holds for review. */
 	review?: InvoicePayment;
-	payers: PayerDetails[];
 	/** Fields of no specification that an update sent back, by path: see sandbox/dialects/unknownFields.ts. */
 	unknownFields?: Record<string, unknown>;
 	history: HistoryEntry[];

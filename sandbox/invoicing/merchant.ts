@@ -1,6 +1,5 @@
 import type { Organization } from '../access';
 import type { Sandbox } from '../sandbox';
-import type { CustomField } from './customFields';
 import type { HistoryEntry, Invoice, InvoiceStatus } from './invoice';
 import { InvoiceStore } from './invoiceStore';
 import { invoiceNotFound } from './refusals';
@@ -12,8 +11,6 @@ export class Merchant {
 	readonly settings = new Settings();
 	/** Whether payments may be held for review. */
 	fraudManagement = true;
-	/** The custom text fields defined in the portal. */
-	customFields: readonly CustomField[] = [];
 	private counted = 0;
 
 	constructor(

@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal';
 import { hasExpired } from './expiry';
-import type { Invoice, InvoicePayment, InvoiceStatus, PayerDetails } from './invoice';
+import type { Invoice, InvoicePayment, InvoiceStatus } from './invoice';
 import { mailProcessing, mailReceipt, mailRejection } from './mails';
 import type { Merchant } from './merchant';
 import { amountProblem, amountText, compare, isZero, subtract } from './money';
@@ -14,29 +14,17 @@ export function openAmount(invoice: Invoice): string {
 }
 
 /** The amount that was paid, with all decimals of its currency. */
-export function payInvoice(
-	merchant: Merchant,
-	invoice: Invoice,
-	written: string,
-	payer: PayerDetails = {},
-): string {
+export function payInvoice(merchant: Merchant, invoice: Invoice, written: string): string {
 	const amount = payableAmount(merchant, invoice, written);
-	invoice.payers.push(payer);
 	settle(merchant, invoice, { transactionId: merchant.newTransactionId(), amount });
 	return amount;
 }
 
 /** Fraud management holds the payment: the merchant has to accept or reject it. */
-export function payIntoReview(
-	merchant: Merchant,
-	invoice: Invoice,
-	written: string,
-	payer: PayerDetails = {},
-): string {
+export function payIntoReview(merchant: Merchant, invoice: Invoice, written: string): string {
 	if (!merchant.fraudManagement)
 		throw Refusal.invalid('Fraud management is off for this merchant.');
 	const amount = payableAmount(merchant, invoice, written);
-	invoice.payers.push(payer);
 	invoice.review = { transactionId: merchant.newTransactionId(), amount };
 	merchant.move(invoice, 'PENDING', { event: 'PENDING' });
 	mailProcessing(merchant, invoice);

@@ -1,6 +1,5 @@
 import { withExactAmounts } from './carried';
 import { invoiceContent, type InvoiceContent, withoutEmptyValues } from './content';
-import { customValueProblems } from './customFields';
 import type { Invoice, InvoiceStatus } from './invoice';
 import { mailInvoice } from './mails';
 import type { Merchant } from './merchant';
@@ -14,7 +13,6 @@ import { type Move, moveFor } from './transitions';
 
 export function createInvoice(merchant: Merchant, body: unknown): Invoice {
 	const content = readContent('create', body);
-	refuseCustomValues(merchant, content);
 	const { invoiceNumber } = content.invoiceInformation;
 	if (invoiceNumber !== undefined && merchant.invoices.find(invoiceNumber)) {
 		throw duplicateRecord(invoiceNumber);
@@ -43,7 +41,6 @@ export function addInvoice(
 		content,
 		balance: content.orderInformation.amountDetails.totalAmount as string,
 		linkKey: merchant.newLinkKey(),
-		payers: [],
 		history: [{ event: status === 'DRAFT' ? 'DRAFT' : 'CREATE', time: now }],
 	};
 	merchant.invoices.add(invoice);
@@ -55,7 +52,6 @@ export function updateInvoice(merchant: Merchant, number: string, body: unknown)
 	const invoice = merchant.invoice(number);
 	const move = moveFor('update', invoice);
 	const content = readContent('update', body);
-	refuseCustomValues(merchant, content);
 	refuseOtherNumber(invoice, content);
 	refuseConversion(invoice, content);
 	const { email } = invoice.content.customerInformation;
@@ -125,11 +121,6 @@ function refuseConversion({ number, content }: Invoice, update: InvoiceContent):
 		`Invoice ${number} has line items and cannot become amount only. Cancel it and create a new one.`,
 		[{ field: 'orderInformation.lineItems', reason: 'must keep at least one item' }],
 	);
-}
-
-function refuseCustomValues({ customFields }: Merchant, content: InvoiceContent): void {
-	const problems = customValueProblems(customFields, content);
-	if (problems.length > 0) throw validationErrors(problems);
 }
 
 function refuseWithoutAddress({ content }: Invoice): void {

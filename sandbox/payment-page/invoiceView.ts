@@ -1,5 +1,4 @@
 import type { LineItem } from '../invoicing/content';
-import { visibleCustomFields } from '../invoicing/customFields';
 import { startOfDay, startOfExpirationDay } from '../invoicing/dates';
 import { hasExpired } from '../invoicing/expiry';
 import type { Invoice, InvoiceStatus } from '../invoicing/invoice';
@@ -43,7 +42,7 @@ export function invoiceView(merchant: Merchant, invoice: Invoice): Html {
 		<p class="quiet">
 			${closed ? BADGES[invoice.status] : `Amount due by ${format.date(startOfDay(dueDate as string) as number)}`}
 		</p>
-		${facts(merchant, invoice, labels, format)} ${lineItems(invoice, labels, format)}
+		${facts(invoice, labels, format)} ${lineItems(invoice, labels, format)}
 		${sums(invoice, labels, format)}
 	</section>`;
 }
@@ -62,11 +61,7 @@ export function formatOf(merchant: Merchant, { content }: Invoice): Format {
 	};
 }
 
-function facts(merchant: Merchant, invoice: Invoice, labels: Labels, format: Format): Html {
-	const { content } = invoice;
-	const fixed = visibleCustomFields(merchant.customFields, invoice).filter(
-		({ customerReadOnly }) => customerReadOnly,
-	);
+function facts({ content }: Invoice, labels: Labels, format: Format): Html {
 	const { customerInformation: customer, invoiceInformation } = content;
 	const { description, expirationDate } = invoiceInformation;
 	const expiry = expirationDate && format.date(startOfExpirationDay(expirationDate) as number);
@@ -75,7 +70,6 @@ function facts(merchant: Merchant, invoice: Invoice, labels: Labels, format: For
 		[labels('companyName'), customer.company?.name],
 		[labels('customerId'), customer.merchantCustomerId],
 		['Can be paid until', expiry && `${expiry}, 00:00 GMT`],
-		...fixed.map(({ label, value }): [string, string | undefined] => [label, value]),
 		[labels('description'), description],
 	];
 	const shown = entries.filter(([label, value]) => label !== undefined && value !== undefined);

@@ -1,4 +1,3 @@
-import { type CustomField, visibleCustomFields } from '../invoicing/customFields';
 import type { Invoice } from '../invoicing/invoice';
 import type { Merchant } from '../invoicing/merchant';
 import { openAmount } from '../invoicing/payments';
@@ -9,48 +8,10 @@ import { labelsFor } from './labels';
 /** What the form sends, and what it shows again when it has to be corrected. */
 export type FormValues = Readonly<Record<string, string | undefined>>;
 
-export interface PayerField {
-	name: 'email' | 'phone' | 'shippingAddress';
-	label: string;
-	type: 'email' | 'tel' | 'text';
-}
-
-const PAYER_FIELDS: readonly PayerField[] = [
-	{ name: 'email', label: 'Your email', type: 'email' },
-	{ name: 'phone', label: 'Your phone number', type: 'tel' },
-	{ name: 'shippingAddress', label: 'Shipping address', type: 'text' },
-];
-
 /** What has to be corrected, by the name of the field. */
 export type Problems = Readonly<Record<string, string>>;
 
 const CHECKED = html`checked`;
-
-/** What the settings and the invoice ask of the customer. */
-export function payerFields({ settings }: Merchant, { content }: Invoice): PayerField[] {
-	const { email, phoneNumber, shipTo } = settings.current;
-	const { requestPhone, requestShipping } = content.processingInformation;
-	const asked: Record<PayerField['name'], boolean> = {
-		email,
-		phone: phoneNumber || requestPhone === true,
-		shippingAddress: shipTo || requestShipping === true,
-	};
-	return PAYER_FIELDS.filter(({ name }) => asked[name]);
-}
-
-/** The custom fields that the customer may fill in. */
-export function openCustomFields(
-	{ customFields }: Merchant,
-	invoice: Invoice,
-): ReturnType<typeof visibleCustomFields> {
-	return visibleCustomFields(customFields, invoice).filter(
-		({ customerReadOnly }) => !customerReadOnly,
-	);
-}
-
-export function customInputName({ definitionId }: CustomField): string {
-	return `custom-${definitionId}`;
-}
 
 export function paymentForm(
 	merchant: Merchant,
@@ -59,7 +20,6 @@ export function paymentForm(
 	problems: Problems,
 ): Html {
 	const { currency } = invoice.content.orderInformation.amountDetails;
-	const threeDSecure = merchant.settings.current.payerAuthenticationInInvoicing !== 'disable';
 	const outcomes: Array<[string, string]> = [
 		['accept', 'is accepted'],
 		['review', 'goes to fraud review'],
@@ -70,15 +30,6 @@ export function paymentForm(
 		<form method="post" action="/pay/${invoice.linkKey}" data-currency="${currency}">
 			<input type="hidden" name="open" value="${openAmount(invoice)}" />
 			${amountChoice(merchant, invoice, values, problems)}
-			${payerFields(merchant, invoice).map((field) => payerInput(field, values, problems))}
-			${openCustomFields(merchant, invoice).map((field) => customInput(field, values, problems))}
-			<fieldset>
-				<legend>Payment method</legend>
-				${radios('method', values.method, [
-					['card', 'Card'],
-					['wallet', 'Digital wallet'],
-				])}
-			</fieldset>
 			<fieldset class="trial">
 				<legend>In this sandbox, the payment</legend>
 				${radios(
@@ -88,7 +39,6 @@ export function paymentForm(
 				)}
 				${problemAt('outcome', problems)}
 			</fieldset>
-			${threeDSecure && html`<p class="note">Your bank may ask you to confirm (3-D Secure).</p>`}
 			<button>
 				<span class="of-all">Pay ${formatOf(merchant, invoice).money(invoice.balance)}</span
 				><span class="of-part">Pay a part</span>
@@ -137,42 +87,6 @@ function amountChoice(
 		/></label>
 		${problemAt('amount', problems)}
 	</fieldset>`;
-}
-
-function payerInput(
-	{ name, label, type }: PayerField,
-	values: FormValues,
-	problems: Problems,
-): Html {
-	return html`<label class="field"
-		><span>${label}</span
-		><input
-			type="${type}"
-			name="${name}"
-			value="${values[name] ?? ''}"
-			required
-			${described(name, problems)}
-		/>${problemAt(name, problems)}</label
-	>`;
-}
-
-function customInput(
-	field: ReturnType<typeof visibleCustomFields>[number],
-	values: FormValues,
-	problems: Problems,
-): Html {
-	const name = customInputName(field);
-	return html`<label class="field"
-		><span>${field.label}</span
-		><input
-			type="text"
-			name="${name}"
-			value="${values[name] ?? field.value ?? ''}"
-			minlength="${field.minimumLength}"
-			maxlength="${field.maximumLength}"
-			${described(name, problems)}
-		/>${problemAt(name, problems)}</label
-	>`;
 }
 
 /** What is wrong stands at the field, for eyes and for screen readers. */

@@ -41,7 +41,7 @@ th.number,td.number{padding-right:0;padding-left:.75rem}
 .note.wait{background:#fdf0d2;color:#7a4d00}
 .note.bad{background:#fbe3e1;color:#8f1f16}
 fieldset{border:0;margin:0 0 1.25rem;padding:0;min-width:0}
-legend,.field>span{display:block;font-weight:600;font-size:.9rem;padding:0;margin-bottom:.4rem}
+legend{display:block;font-weight:600;font-size:.9rem;padding:0;margin-bottom:.4rem}
 .choice{display:flex;align-items:center;gap:.6rem;border:1px solid #cfd7e0;border-radius:.5rem;padding:.7rem .85rem;margin-bottom:.5rem;cursor:pointer;flex-wrap:wrap}
 .choice:has(input:checked){border-color:var(--accent);box-shadow:inset 0 0 0 1px var(--accent)}
 .choice span{flex:1 1 8rem}
@@ -49,10 +49,9 @@ legend,.field>span{display:block;font-weight:600;font-size:.9rem;padding:0;margi
 .choices .choice{margin:0;flex-wrap:nowrap}
 .choice b{margin-left:auto;font-variant-numeric:tabular-nums}
 .choice input[type=text]{margin-left:auto;width:9rem;text-align:right}
-.field{display:block;margin-bottom:1rem}
-input[type=text],input[type=email],input[type=tel],input[type=password],textarea{width:100%;font:inherit;border:1px solid #cfd7e0;border-radius:.5rem;padding:.55rem .75rem;background:#fff;color:inherit}
+input[type=text]{width:100%;font:inherit;border:1px solid #cfd7e0;border-radius:.5rem;padding:.55rem .75rem;background:#fff;color:inherit}
 input[type=radio]{accent-color:var(--accent);width:1.1rem;height:1.1rem;margin:0}
-input:focus-visible,textarea:focus-visible,button:focus-visible{outline:3px solid #7fb0ef;outline-offset:1px}
+input:focus-visible,button:focus-visible{outline:3px solid #7fb0ef;outline-offset:1px}
 .trial{border:1px dashed #b9c4d0;border-radius:.5rem;padding:.5rem 1rem 1rem}
 .trial legend{padding:0 .4rem;margin:0 -.4rem}
 button{width:100%;font:inherit;font-weight:600;font-size:1.05rem;border:0;border-radius:.5rem;padding:.85rem;background:var(--accent);color:var(--on-accent);cursor:pointer}

@@ -1,15 +1,8 @@
-import { lengthProblem } from '../invoicing/customFields';
-import type { Invoice, PayerDetails } from '../invoicing/invoice';
+import type { Invoice } from '../invoicing/invoice';
 import type { Merchant } from '../invoicing/merchant';
 import { payIntoReview, payInvoice, whyNotThisAmount } from '../invoicing/payments';
 import { formatOf } from './invoiceView';
-import {
-	customInputName,
-	type FormValues,
-	openCustomFields,
-	payerFields,
-	type Problems,
-} from './paymentForm';
+import type { FormValues, Problems } from './paymentForm';
 
 const OUTCOMES = ['accept', 'review', 'decline'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
@@ -22,26 +15,15 @@ export function submitPayment(
 ): { outcome: Outcome } | { problems: Problems } {
 	const amount = amountOf(merchant, invoice, values);
 	const outcome = OUTCOMES.find((each) => each === (values.outcome ?? 'accept'));
-	const fields = payerFields(merchant, invoice);
 	const problems: Record<string, string> = {
 		...('problem' in amount && { amount: amount.problem }),
-		...Object.fromEntries(
-			fields
-				.filter(({ name }) => !values[name]?.trim())
-				.map(({ name, label }) => [name, `${label} is required.`]),
-		),
-		...customProblems(merchant, invoice, values),
 	};
 	if (!outcome || (outcome === 'review' && !merchant.fraudManagement)) {
 		problems.outcome = 'Choose what happens to the payment.';
 	}
 	if ('problem' in amount || !outcome || Object.keys(problems).length > 0) return { problems };
-	const payer: PayerDetails = {
-		...Object.fromEntries(fields.map(({ name }) => [name, values[name]?.trim()])),
-		customFields: customValues(merchant, invoice, values),
-	};
-	if (outcome === 'accept') payInvoice(merchant, invoice, amount.toPay, payer);
-	if (outcome === 'review') payIntoReview(merchant, invoice, amount.toPay, payer);
+	if (outcome === 'accept') payInvoice(merchant, invoice, amount.toPay);
+	if (outcome === 'review') payIntoReview(merchant, invoice, amount.toPay);
 	return { outcome };
 }
 
@@ -63,26 +45,4 @@ function amountOf(
 	const format = formatOf(merchant, invoice);
 	const problem = whyNotThisAmount(invoice, typed, (amount) => format.money(amount));
 	return problem === undefined ? { toPay: typed } : { problem };
-}
-
-function customProblems(merchant: Merchant, invoice: Invoice, values: FormValues): Problems {
-	const problems: Record<string, string> = {};
-	for (const field of openCustomFields(merchant, invoice)) {
-		const name = customInputName(field);
-		const problem = lengthProblem(field, values[name] ?? field.value ?? '');
-		if (problem) problems[name] = `${field.label} ${problem}.`;
-	}
-	return problems;
-}
-
-function customValues(
-	merchant: Merchant,
-	invoice: Invoice,
-	values: FormValues,
-): Record<string, string> | undefined {
-	const open = openCustomFields(merchant, invoice);
-	if (open.length === 0) return undefined;
-	return Object.fromEntries(
-		open.map((field) => [field.label, values[customInputName(field)] ?? field.value ?? '']),
-	);
 }

@@ -48,10 +48,4 @@ describe('npm run sandbox', () => {
 		},
 		60_000,
 	);
-
-	it('explains itself', async () => {
-		const { code, stdout } = await npmRunSandbox('--help');
-		expect(code).toBe(0);
-		expect(stdout).toContain("--seed   fill it with a merchant's realistic quarter");
-	}, 60_000);
 });

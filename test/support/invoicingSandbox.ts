@@ -75,7 +75,7 @@ export class InvoicingControl {
 	/** All that was recorded, with what the service does not give back. */
 	async record(
 		id: string,
-	): Promise<InvoiceAnswer & Record<string, unknown> & { payers: unknown[] }> {
+	): Promise<InvoiceAnswer & Record<string, unknown>> {
 		return await this.control.send('GET', `/invoices/${encodeURIComponent(id)}`);
 	}
 

@@ -69,11 +69,6 @@ describe('an amount only invoice, which is one without line items, does not supp
 		expect((await world.calls.create(changed(ITEMIZED, { [field]: value }))).status).toBe(201);
 	});
 
-	it('anything of it, even when the list of line items is sent empty', async () => {
-		const body = changed(SENT, { [LINE_ITEMS]: [], [`${DETAILS}.discountAmount`]: '1' });
-		expect(await refused(body)).toEqual([`${DETAILS}.discountAmount`]);
-	});
-
 	it('but a sub amount, a company name, an expiry and saying no to partial payments it may carry', async () => {
 		const body = changed(SENT, {
 			[`${DETAILS}.subAmount`]: '120',
@@ -178,16 +173,4 @@ describe('an amount', () => {
 			`${LINE_ITEMS}[0].unitPrice`,
 		]);
 	});
-});
-
-describe('a custom field value', () => {
-	it.each([['1'], [0], [1.5], [undefined]])(
-		'cannot have the definition %j',
-		async (definitionId) => {
-			const values = [{ definitionId, value: 'PO-1' }];
-			expect(await refused(changed(ITEMIZED, { merchantDefinedFieldValues: values }))).toEqual([
-				'merchantDefinedFieldValues[0].definitionId',
-			]);
-		},
-	);
 });

@@ -88,20 +88,6 @@ const CALLS: readonly Call[] = [
 		() => `/_sandbox/invoices/${id}/pay`,
 		{ body: { organizationId: 'nobody' }, token: '' },
 	],
-	[
-		'fraud management neither on nor off',
-		400,
-		'PUT',
-		() => '/_sandbox/fraud-management',
-		{ body: { enabled: 'maybe' }, token: '' },
-	],
-	[
-		'custom fields for an organization that is no text',
-		400,
-		'PUT',
-		() => '/_sandbox/custom-fields',
-		{ body: { definitions: [], organizationId: 7 }, token: '' },
-	],
 	['a control call that does not exist', 404, 'POST', () => `/_sandbox/invoices/${id}/refund`],
 ];
 

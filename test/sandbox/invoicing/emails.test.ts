@@ -95,15 +95,6 @@ describe('the merchant notification', () => {
 		await world.control.pay(id);
 		expect(await about(id, KIND)).toMatchObject([{ to: 'accounts@merchant-one.example' }]);
 	});
-
-	it('waits for the end of a review', async () => {
-		await world.calls.settings({ enableMerchantEmailNotifications: true });
-		const { id } = await world.create(SENT);
-		await world.control.payIntoReview(id);
-		expect(await about(id, KIND)).toEqual([]);
-		await world.control.acceptPayment(id);
-		expect(await about(id, KIND)).toHaveLength(1);
-	});
 });
 
 describe('reminders', () => {
@@ -170,19 +161,5 @@ describe('reminders', () => {
 		expect(await about(draft.id, 'reminder')).toEqual([]);
 		expect(await about(shared.id, 'reminder')).toEqual([]);
 		expect(await about(expired.id, 'reminder')).toHaveLength(1);
-	});
-
-	it('follow the due date of the last update', async () => {
-		await world.calls.settings({ enableReminders: true });
-		const { id, due } = await dueLater();
-		const later = at(due + 30 * DAY).slice(0, 10);
-		await world.calls.update(id, changed(SENT, { 'invoiceInformation.dueDate': later }));
-		await moveTo(due + 2 * DAY);
-		expect(await about(id, 'reminder')).toEqual([]);
-		await moveTo(due + 32 * DAY);
-		expect((await about(id, 'reminder')).map(({ time }) => time)).toEqual([
-			at(due + 25 * DAY),
-			at(due + 31 * DAY),
-		]);
 	});
 });

@@ -6,12 +6,6 @@ const world = useWorld();
 const STATUSES = ['DRAFT', 'CREATED', 'SENT', 'PARTIAL', 'PAID', 'PENDING', 'CANCELED'];
 
 describe('the list of invoices', () => {
-	it('is empty at first', async () => {
-		const { status, body } = await world.calls.list('offset=0&limit=10');
-		expect(status).toBe(200);
-		expect(body).toMatchObject({ totalInvoices: 0, invoices: [] });
-	});
-
 	it('shows a summary of each invoice', async () => {
 		const { id, _links } = await world.create(SENT);
 		const { body } = await world.calls.list('offset=0&limit=1');
@@ -62,16 +56,6 @@ describe('the list of invoices', () => {
 		expect(body.invoices.map((invoice) => invoice.id)).toContain(id);
 		expect(new Set(body.invoices.map((invoice) => invoice.status))).toEqual(new Set([status]));
 		expect(body.totalInvoices).toBe(body.invoices.length);
-	});
-
-	it('counts every invoice in one status, and all of them in the whole', async () => {
-		const totals = await Promise.all(
-			['', ...STATUSES.map((status) => `&status=${status}`)].map(
-				async (filter) => (await world.calls.list(`offset=0&limit=1${filter}`)).body.totalInvoices,
-			),
-		);
-		const [all, ...each] = totals;
-		expect(each.reduce((sum, total) => sum + total, 0)).toBe(all);
 	});
 
 	it.each([

@@ -60,19 +60,6 @@ describe('the payment page', () => {
 		expect(headers.get('content-security-policy')).toContain("script-src 'self';");
 	});
 
-	it('answers a request that is badly written in words', async () => {
-		const { link } = await linkOf(SENT);
-		const json = (body: string) =>
-			page(link.split('?')[0], {
-				method: 'POST',
-				headers: { 'content-type': 'application/json' },
-				body,
-			});
-		expect((await page(`${link}&result=a&result=b`)).status).toBe(400);
-		expect((await json('{"amount":5}')).status).toBe(400);
-		expect((await json('null')).status).toBe(303);
-	});
-
 	it('is not there for a link that nobody has', async () => {
 		expect((await page(`${world.sandbox.address}/pay/nothing`)).status).toBe(404);
 	});
@@ -140,17 +127,6 @@ describe('on the payment page a customer', () => {
 		);
 	});
 
-	it.each([
-		['00030', '30.00'],
-		['30', '30.00'],
-		['030.0', '30.00'],
-	])('pays a part of "%s", which is booked as %s', async (amount, booked) => {
-		const { id, link } = await linkOf(PAYABLE_IN_PARTS);
-		expect((await submit(link, { choice: 'part', amount })).status).toBe(303);
-		expect((await world.calls.get(id)).text).toContain(`"amount":${booked}`);
-		expect((await page(link)).html).toContain('$90.00');
-	});
-
 	it('pays once by the same form', async () => {
 		const { id, link } = await linkOf(PAYABLE_IN_PARTS);
 		const open = /name="open" value="([^"]+)"/.exec((await page(link)).html)?.[1] ?? '';
@@ -164,44 +140,11 @@ describe('on the payment page a customer', () => {
 		expect((await world.read(id)).orderInformation.amountDetails.balanceAmount).toBe(90);
 	});
 
-	it('pays no other amount than the button says', async () => {
-		const { id, link } = await linkOf(SENT);
-		await world.calls.update(
-			id,
-			changed(SENT, { 'orderInformation.amountDetails.totalAmount': '500.00' }),
-		);
-		expect((await submit(link, { choice: 'full', open: '120.00 USD' })).status).toBe(409);
-		expect((await world.read(id)).status).toBe('SENT');
-		expect((await submit(link, { choice: 'full', open: '500.00 USD' })).status).toBe(303);
-	});
-
 	it('cannot pay a part where the invoice allows none', async () => {
 		const { id, link } = await linkOf(SENT);
 		expect((await page(link)).html).not.toContain('value="part"');
 		expect((await submit(link, { choice: 'part', amount: '25.00' })).status).toBe(400);
 		expect((await world.read(id)).status).toBe('SENT');
-	});
-
-	it.each([
-		['an unknown choice', { choice: 'half' }],
-		['an unknown outcome', { choice: 'full', outcome: 'free' }],
-		['no amount', { choice: 'part' }],
-		['too much', { choice: 'part', amount: '121' }],
-		['an amount together with the full balance', { choice: 'full', amount: '25.00' }],
-	])('cannot submit %s', async (_, fields) => {
-		const { id, link } = await linkOf(PAYABLE_IN_PARTS);
-		expect((await submit(link, fields)).status).toBe(400);
-		expect((await world.read(id)).status).toBe('SENT');
-	});
-
-	it('chooses a part by typing its amount', async () => {
-		const { id, link } = await linkOf(PAYABLE_IN_PARTS);
-		expect((await submit(link, { amount: '25.00' })).status).toBe(303);
-		expect((await world.read(id)).status).toBe('PARTIAL');
-	});
-
-	it('reads on the button how much is paid', async () => {
-		expect((await page((await linkOf(SENT)).link)).html).toContain('Pay $120.00');
 	});
 
 	it.each([
@@ -213,16 +156,6 @@ describe('on the payment page a customer', () => {
 		const { link } = await linkOf(PAYABLE_IN_PARTS);
 		const { html } = await submit(link, { choice: 'part', amount });
 		expect(problemAt(html, 'amount')).toBe(words);
-	});
-
-	it('reads everything that is wrong at once, each at its field', async () => {
-		const { link } = await linkOf(
-			changed(PAYABLE_IN_PARTS, { 'processingInformation.requestPhone': true }),
-		);
-		const { html } = await submit(link, { choice: 'part', amount: 'x', outcome: 'free' });
-		expect(problemAt(html, 'phone')).toBe('Your phone number is required.');
-		expect(problemAt(html, 'amount')).toContain('Enter an amount');
-		expect(problemAt(html, 'outcome')).toBe('Choose what happens to the payment.');
 	});
 
 	it('pays into fraud review, sees that after reloading, and cannot pay again', async () => {
@@ -260,23 +193,6 @@ describe('on the payment page a customer', () => {
 			expect((await submit(link, {})).status).toBe(409);
 			expect((await world.read(id)).status).toBe(before);
 		}
-	});
-
-	it('gives phone and shipping address where the invoice asks for them', async () => {
-		const { id, link } = await linkOf(
-			changed(SENT, {
-				'processingInformation.requestPhone': true,
-				'processingInformation.requestShipping': true,
-			}),
-		);
-		expect((await page(link)).html).toContain('name="phone"');
-		const missing = await submit(link, { phone: '+1 555 0101' });
-		expect(missing.status).toBe(400);
-		expect(missing.html).toContain('Shipping address is required');
-		await submit(link, { phone: '+1 555 0101', shippingAddress: '1 Market Street' });
-		expect((await world.control.record(id)).payers).toEqual([
-			{ phone: '+1 555 0101', shippingAddress: '1 Market Street' },
-		]);
 	});
 
 	it.each([
@@ -357,17 +273,5 @@ describe('the settings show on the payment page', () => {
 		expect(withoutCustomer).toContain('Sales tax');
 		await labels({ key: 'tax', hiddenForItem: true });
 		expect((await page(link)).html).not.toContain('Sales tax');
-	});
-
-	it('language of amounts and dates', async () => {
-		await world.calls.settings({ deliveryLanguage: 'de-DE' });
-		const { link } = await linkOf(
-			changed(SENT, { 'orderInformation.amountDetails.totalAmount': '123456789012345.67' }),
-		);
-		const { html } = await page(link);
-		expect(html).toContain('lang="de-DE"');
-		expect(html).toContain('123.456.789.012.345,67');
-		expect(html).toContain('31. März 2026');
-		await world.calls.settings({ deliveryLanguage: '' });
 	});
 });

@@ -54,19 +54,6 @@ describe('a payment', () => {
 		expect((await world.calls.get(id)).text).toContain('"balanceAmount":0.20');
 	});
 
-	it.each([
-		['00010.00', '10.00'],
-		['5', '5.00'],
-	])('of "%s" is booked as %s', async (amount, booked) => {
-		const body = changed(ITEMIZED, { 'invoiceInformation.allowPartialPayments': true });
-		for (const pay of ['pay', 'payIntoReview'] as const) {
-			const { id } = await world.create(body);
-			await world.control[pay](id, { amount });
-			if (pay === 'payIntoReview') await world.control.acceptPayment(id);
-			expect((await world.calls.get(id)).text).toContain(`"amount":${booked}`);
-		}
-	});
-
 	it.each(['CREATED', 'SENT'])('can be made in status %s', async (status) => {
 		const { id } = await world.invoiceIn(status);
 		expect((await world.control.pay(id)).status).toBe('PAID');
@@ -104,11 +91,6 @@ describe('a payment', () => {
 		const { id } = await world.create(SENT);
 		expect(await refuses(id, 'pay', { amount: '119.99' })).toContain('only in full: 120.00 USD');
 		expect((await world.control.pay(id, { amount: '120' })).status).toBe('PAID');
-	});
-
-	it('with a field nobody knows is refused', async () => {
-		const { id } = await world.create(SENT);
-		await refuses(id, 'pay', { ammount: '120.00' });
 	});
 
 	it('is possible until 00:00 GMT of the expiration date, and not after', async () => {

@@ -105,16 +105,6 @@ describe('the settings', () => {
 		expect(settings).not.toHaveProperty('merchantEmail');
 	});
 
-	it('of a group are reset one by one, or all with the group', async () => {
-		await world.calls.settings({
-			headerStyle: { backgroundColor: '#111111', fontColor: '#222222' },
-		});
-		await world.calls.settings({ headerStyle: { fontColor: '' } });
-		expect((await current()).headerStyle).toEqual({ backgroundColor: '#111111' });
-		await world.calls.settings({ headerStyle: null });
-		expect((await current()).headerStyle).toEqual({});
-	});
-
 	it('need the query productType=INVOICING', async () => {
 		for (const query of ['', '?productType=', '?productType=OTHER']) {
 			const path = `/invoicing/v2/invoiceSettings${query}`;
@@ -178,12 +168,6 @@ describe('the logo', () => {
 		});
 		expect(await current()).toEqual(before);
 	});
-
-	it('is reset when it is sent with no value', async () => {
-		await world.calls.settings({ merchantLogo: GIF.toString('base64') });
-		await world.calls.settings({ merchantLogo: '' });
-		expect(await current()).not.toHaveProperty('merchantLogo');
-	});
 });
 
 const KEYS = [
@@ -211,13 +195,6 @@ describe('the custom labels', () => {
 		expect((await current()).customLabels).toContainEqual(
 			expect.objectContaining({ key, value: `My ${key}` }),
 		);
-	});
-
-	it('rename nothing else', async () => {
-		const labels = [{ key: 'color', value: 'Color' }];
-		expect(refusedFields(await world.calls.settings({ customLabels: labels }))).toEqual([
-			`${PREFIX}.customLabels[0].key`,
-		]);
 	});
 
 	const removals = Object.entries(HIDEABLE).flatMap(([control, allowed]) =>

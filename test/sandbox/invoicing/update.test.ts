@@ -169,13 +169,6 @@ describe('the payment link', () => {
 		);
 		expect(body.invoiceInformation.paymentLink).toBe(invoiceInformation.paymentLink);
 	});
-
-	it('stays when the update is refused', async () => {
-		const { id, invoiceInformation } = await world.create(SENT);
-		const refused = without(otherEmail, 'invoiceInformation.dueDate');
-		expect((await world.calls.update(id, refused)).status).toBe(400);
-		expect((await fetch(invoiceInformation.paymentLink)).status).toBe(200);
-	});
 });
 
 describe('after an update', () => {
@@ -185,14 +178,5 @@ describe('after an update', () => {
 		const { body } = await world.calls.update(id, SENT);
 		expect(body.status).toBe('DRAFT');
 		expect(await world.control.emails()).toHaveLength(emails);
-	});
-
-	it('the balance is the new total', async () => {
-		const { id } = await world.create(SENT);
-		const { body } = await world.calls.update(
-			id,
-			changed(SENT, { [`${DETAILS}.totalAmount`]: '7' }),
-		);
-		expect(body.orderInformation.amountDetails).toMatchObject({ totalAmount: 7, balanceAmount: 7 });
 	});
 });

@@ -85,14 +85,6 @@ describe('GET report-definitions/{reportDefinitionName}', () => {
 		);
 	});
 
-	it('offers itself for saving with download=true', async () => {
-		const answer = await sandbox.call('GET', `${URL}/FeeDetailClass?download=true`);
-		expect(answer.headers.get('content-disposition')).toBe(
-			'attachment; filename="FeeDetailClass.json"',
-		);
-		expect((await sandbox.call('GET', `${URL}/FeeDetailClass?download=maybe`)).status).toBe(400);
-	});
-
 	it('answers 404 to a definition that does not exist', async () => {
 		const answer = await sandbox.call('GET', `${URL}/WeatherDetailClass`);
 		expect(answer.status).toBe(404);

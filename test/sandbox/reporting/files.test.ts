@@ -106,12 +106,6 @@ describe('a CSV report', () => {
 		expect(header).toEqual(expected);
 	});
 
-	it('lists one SOAPI name twice, as the specification does', async () => {
-		const reportFields = ['Previous Balance', 'Redemption Type'];
-		const [, header] = await csvOf({ reportFields, fieldNameConvention: 'SOAPI' });
-		expect(header).toEqual(['giftCard_previousBalance', 'giftCard_previousBalance']);
-	});
-
 	it('has a negative sign on refunds only when signed amounts are asked for', async () => {
 		const reportFields = ['PaymentData.Type', 'PaymentData.Amount'];
 		const read = async (signedAmounts: boolean): Promise<string[][]> =>
@@ -217,15 +211,6 @@ describe('an XML report', () => {
 });
 
 describe('a report of any size', () => {
-	it.each(['text/csv', 'application/xml'] as const)(
-		'has no rows when told so, as %s',
-		async (type) => {
-			const text = await fileOf({ reportMimeType: type, rows: 0 });
-			if (type === 'text/csv') expect(text.trim().split('\n')).toHaveLength(2);
-			else expect(text).toContain('<Requests>\n</Requests>');
-		},
-	);
-
 	it.each([1, 511, 512, 513, 10_000])('has %i rows, each one of its own', async (rows) => {
 		const [, , ...read] = await csvOf({
 			rows,
@@ -244,16 +229,6 @@ describe('a report of any size', () => {
 		expect(size).toBeGreaterThanOrEqual(1_500_000);
 		expect(size).toBeLessThan(1_505_000);
 		expect(text.endsWith('\n')).toBe(true);
-	});
-
-	it('is one batch when it is an XML report of batches', async () => {
-		const report = await xmlOf({
-			reportDefinitionName: 'PaymentBatchDetailClass',
-			reportFields: ['Request.RequestID'],
-			rows: 5000,
-		});
-		const [batch] = (report.Batches as Element).Batch as Element[];
-		expect((batch.Requests as Element).Request).toHaveLength(5000);
 	});
 });
 

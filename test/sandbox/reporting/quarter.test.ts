@@ -1,5 +1,5 @@
-import { TOKENS, useSandbox } from '../../support/sandbox';
-import { DOWNLOADS, NOW, query, REPORTS, SUBSCRIPTIONS } from './bodies';
+import { useSandbox } from '../../support/sandbox';
+import { NOW, query, REPORTS, SUBSCRIPTIONS } from './bodies';
 
 const sandbox = useSandbox('all', { now: NOW, quarter: true });
 
@@ -44,44 +44,5 @@ describe('a seeded quarter', () => {
 		]);
 		const failed = (await sandbox.control.reports()).filter(({ status }) => status === 'ERROR');
 		expect(failed).toHaveLength(1);
-	});
-
-	it('has every day’s report to download', async () => {
-		const answer = await sandbox.call(
-			'GET',
-			DOWNLOADS + query({ reportName: 'Daily transactions', reportDate: '2026-03-10' }),
-		);
-		expect(answer.text.split('\n').length).toBeGreaterThan(50);
-	});
-
-	it('has paid invoices among the transactions', async () => {
-		const found = await sandbox.call(
-			'GET',
-			`/reporting/v3/purchase-refund-details${query({
-				startTime: '2026-01-01T00:00:00Z',
-				endTime: '2026-02-01T00:00:00Z',
-			})}`,
-		);
-		const { body } = await sandbox.call<{
-			invoices: Array<{ id: string; createdDate: string }>;
-		}>('GET', '/invoicing/v2/invoices?offset=0&limit=1000&status=PAID');
-		const numbers = body.invoices.map(({ id }) => `"merchantReferenceNumber":"${id}"`);
-		expect(numbers.some((number) => found.text.includes(number))).toBe(true);
-	});
-
-	it('goes on when the clock moves', async () => {
-		await sandbox.control.advanceClock('P1D');
-		const tomorrow = await sandbox.call(
-			'GET',
-			DOWNLOADS + query({ reportName: 'Daily transactions', reportDate: '2026-03-11' }),
-		);
-		expect(tomorrow.status).toBe(200);
-	});
-
-	it('is there for the partner’s other merchant as well', async () => {
-		const answer = await sandbox.call('GET', `${SUBSCRIPTIONS}?organizationId=merchant_two`, {
-			token: TOKENS.partner,
-		});
-		expect(answer.status).toBe(200);
 	});
 });

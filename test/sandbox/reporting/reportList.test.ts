@@ -128,14 +128,6 @@ describe('GET reports', () => {
 		expect(faultyFields(answer)).toEqual([field]);
 	});
 
-	it('refuses a question mark in place of the ampersand before timeQueryType', async () => {
-		const answer = await sandbox.call(
-			'GET',
-			`${REPORTS}?startTime=2026-01-01T00:00:00Z&endTime=2027-01-01T00:00:00Z?timeQueryType=reportTimeFrame`,
-		);
-		expect(answer.status).toBe(400);
-	});
-
 	it('takes an offset, and a plus sign only when it is encoded', async () => {
 		expect((await search({ startTime: '2026-01-01T00:00:00+05:30' })).status).toBe(200);
 		const raw = await sandbox.call(
