@@ -73,9 +73,7 @@ export class InvoicingControl {
 	}
 
 	/** All that was recorded, with what the service does not give back. */
-	async record(
-		id: string,
-	): Promise<InvoiceAnswer & Record<string, unknown>> {
+	async record(id: string): Promise<InvoiceAnswer & Record<string, unknown>> {
 		return await this.control.send('GET', `/invoices/${encodeURIComponent(id)}`);
 	}
 
