@@ -4,8 +4,12 @@ export interface Problem {
 	severity: 'error' | 'warning';
 	/** The field's name in the editor; empty where the problem is not with one field. */
 	field: string;
+	/** The row of the input, counted from 1, where an invoice has several. */
+	row?: number;
 	/** The line item, counted from 1. */
 	line?: number;
+	/** missing: nothing was entered. contradiction: rows of one invoice say different things. */
+	kind?: 'missing' | 'contradiction';
 	/** What is wrong, and what to do about it. */
 	message: string;
 }
@@ -23,6 +27,11 @@ export const error = (field: string, message: string, line?: number): Problem =>
 export const warning = (field: string, message: string, line?: number): Problem => ({
 	...error(field, message, line),
 	severity: 'warning',
+});
+
+export const missing = (field: string, message: string, line?: number): Problem => ({
+	...error(field, message, line),
+	kind: 'missing',
 });
 
 const LONG_QUOTE = /"([^"]{200})[^"]{100,}"/g;
@@ -45,8 +54,12 @@ export function firstOf(texts: readonly string[], most = LONGEST_LIST): readonly
 	return more === 0 ? texts : [...some, `… and ${more} more`];
 }
 
-export function inWords({ field, line, message }: Problem): string {
-	const place = [line === undefined ? '' : `Line item ${line}`, field].filter(Boolean).join(', ');
+export function inWords({ field, row, line, message }: Problem): string {
+	const where = [
+		row === undefined ? '' : `Row ${row}`,
+		line === undefined ? '' : `Line item ${line}`,
+	];
+	const place = [...where, field].filter(Boolean).join(', ');
 	return place === '' ? message : `${place}: ${message}`;
 }
 

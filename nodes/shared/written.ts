@@ -20,6 +20,13 @@ const SIGNS: Partial<Record<string, readonly string[]>> = {
 	'₹': ['INR'],
 };
 
+/** The code of a currency that is written as a sign: the usual one, or the only one. Anything else stays as it is. */
+export function currencyWritten(text: string, usual?: string): string {
+	const codes = SIGNS[text] ?? [];
+	const isUsual = usual !== undefined && codes.includes(usual);
+	return isUsual ? usual : codes.length === 1 ? codes[0] : text;
+}
+
 const SIGN_OR_CODE = /^([A-Z]{3}|\p{Sc})?\s*([-+]?[^A-Z\p{Sc}]*?)\s*([A-Z]{3}|\p{Sc})?$/u;
 
 /** The text without the sign or the code of the currency; undefined if that is of another one. */

@@ -13,7 +13,7 @@ import { type Checked, error, type Problem, warning } from '../../shared/problem
 import { isRecord, textOf, valueAt } from '../../shared/text';
 import type { Invoice } from '../../shared/service/invoicing';
 import { PATHS } from '../../shared/service/paths';
-import { readColumns } from './columns';
+import { readRows } from './columns';
 import {
 	type Entered,
 	isBlank,
@@ -97,35 +97,23 @@ function readLineItems(
 ): { values: LineItem[]; problems: Problem[] } {
 	const list = readList('Line Items', raw);
 	if ('problems' in list) return { values: [], problems: list.problems };
-	const problems: Problem[] = [];
-	const values = list.value.map((item, index) => {
-		const line = index + 1;
-		if (typeof item !== 'object' || item === null || Array.isArray(item)) {
-			problems.push(error('', 'must be an object with a productName, productSku and so on', line));
-			return {};
+	const lines = list.value.map((item, index) => ({
+		row: isRecord(item) ? item : {},
+		place: { ...place, line: index + 1, ignored },
+	}));
+	const problems = list.value.flatMap((item, index) =>
+		isRecord(item)
+			? []
+			: [error('', 'must be an object with a productName, productSku and so on', index + 1)],
+	);
+	const values = readRows('line', lines).map((row, index) => {
+		const reading = readFields(LINE_ITEM_FIELDS, row.line, lines[index].place);
+		problems.push(...row.problems, ...reading.problems);
+		if (row.unused.size > 0) {
+			const names = [...row.unused.keys()].join(', ');
+			const message = `these are not fields of a line item, and were left out: ${names}`;
+			problems.push(warning('', message, index + 1));
 		}
-		const {
-			line: entered,
-			unused,
-			...row
-		} = readColumns(item, {
-			...place,
-			line,
-			kind: 'line',
-			ignored,
-		});
-		problems.push(...row.problems);
-		if (unused.length > 0) {
-			problems.push(
-				warning(
-					'',
-					`these are not fields of a line item, and were left out: ${unused.join(', ')}`,
-					line,
-				),
-			);
-		}
-		const reading = readFields(LINE_ITEM_FIELDS, entered, { ...place, line });
-		problems.push(...reading.problems);
 		return reading.values;
 	});
 	return { values, problems };

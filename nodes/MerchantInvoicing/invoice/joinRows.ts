@@ -14,6 +14,8 @@ export interface RowOfInvoice<Choices extends object> {
 	reading: DraftReading;
 	/** What is chosen for the whole invoice. */
 	choices: Choices;
+	/** What a row of a sheet has besides, which is not billed. */
+	unused?: ReadonlyMap<string, unknown>;
 }
 
 /**
@@ -77,34 +79,64 @@ function contradiction<Said>(
 	const words = [first, other].map(
 		({ row, value }) => `${String(value ?? 'nothing')} in row ${row}`,
 	);
-	return [error(label, `is ${words.join(' and ')}. The rows of one invoice must agree`)];
+	const problem = error(label, `is ${words.join(' and ')}. The rows of one invoice must agree`);
+	return [{ ...problem, kind: 'contradiction' }];
 }
 
 /** What is wrong with each row, with its lines counted over the whole invoice. */
 function ofEachRow(rows: ReadonlyArray<RowOfInvoice<object>>): Problem[] {
 	let before = 0;
-	return rows.flatMap(({ reading: { draft, problems } }) => {
+	return rows.flatMap(({ row, reading: { draft, problems } }) => {
 		const offset = before;
 		before += draft.lineItems.filter(isThere).length;
-		return problems.map((problem) =>
-			problem.line === undefined ? problem : { ...problem, line: problem.line + offset },
-		);
+		return problems.map(({ line, ...problem }) => ({
+			...problem,
+			row,
+			line: line === undefined ? undefined : line + offset,
+		}));
 	});
+}
+
+/** What is wrong with an invoice of several rows, with the row that has the line. */
+export function withRows(
+	rows: ReadonlyArray<RowOfInvoice<object>>,
+	problems: readonly Problem[],
+): Problem[] {
+	if (rows.length === 1) return [...problems];
+	const ofLines = rows.flatMap(({ row, reading: { draft } }) =>
+		draft.lineItems.filter(isThere).map(() => row),
+	);
+	return problems.map((problem) => ({
+		...problem,
+		row: problem.row ?? (problem.line === undefined ? undefined : ofLines[problem.line - 1]),
+	}));
 }
 
 /** A line that was pasted twice must not be billed twice. */
 function equalLines(rows: ReadonlyArray<RowOfInvoice<object>>): Problem[] {
-	const seen = new Map<string, number>();
-	return rows.flatMap(({ row, reading: { draft } }) =>
-		draft.lineItems.filter(isThere).flatMap((line) => {
+	const seen = new Map<string, RowOfInvoice<object>>();
+	return rows.flatMap((one) =>
+		one.reading.draft.lineItems.filter(isThere).flatMap((line) => {
 			const content = contentOf(line);
-			const first = seen.get(content) ?? row;
+			const first = seen.get(content) ?? one;
 			seen.set(content, first);
-			if (first === row) return [];
-			const advice = 'Remove one of them. To bill it twice, enter a quantity of 2';
-			return [error('Line Items', `rows ${first} and ${row} have the same line. ${advice}`)];
+			if (first === one) return [];
+			const message = `rows ${first.row} and ${one.row} have the same line. ${adviceFor(first, one)}`;
+			return [error('Line Items', message)];
 		}),
 	);
+}
+
+/** The same work on two days is billed twice, and its dates are in a column that no invoice shows. */
+function adviceFor(
+	{ unused = new Map() }: RowOfInvoice<object>,
+	other: RowOfInvoice<object>,
+): string {
+	const names = [...unused.keys(), ...(other.unused?.keys() ?? [])];
+	const differing = names.find((name) => unused.get(name) !== other.unused?.get(name));
+	return differing === undefined
+		? 'Remove one of them. To bill it twice, enter a quantity of 2'
+		: `They differ only in ${differing}, which is not billed: add it to the product name, or use one row with a higher quantity`;
 }
 
 /** A line as it is billed: 10 and 10.00 are the same price. */

@@ -2,7 +2,7 @@ import type { Field, InvoiceField, LineItemField } from '../../shared/invoice/fi
 import { INVOICE_FIELDS, LINE_ITEM_FIELDS } from '../../shared/invoice/fields';
 import { compare, currencyOf, decimalPlaces, parseDecimal, ZERO } from '../../shared/money';
 import type { Problem } from '../../shared/problem';
-import { error, warning } from '../../shared/problem';
+import { error, missing, warning } from '../../shared/problem';
 import type { InvoiceDraft, LineItem } from './draft';
 import { fieldNames, type Value, type Values } from './values';
 
@@ -75,7 +75,7 @@ const requiredFields: Rule = (draft, { request, type, computesTotal }) => {
 	for (const name of always) reasons.set(name, '');
 	return [...reasons]
 		.filter(([name]) => fields[name] === undefined)
-		.map(([name, reason]) => error(labelOf(name), `is required ${reason}`.trim()));
+		.map(([name, reason]) => missing(labelOf(name), `is required ${reason}`.trim()));
 };
 
 const REQUIRED_OF_A_LINE = {
@@ -88,7 +88,7 @@ const lineItemCount: Rule = ({ lineItems }, { type }) => {
 	if (type === 'amountOnly') return [];
 	if (count === 0)
 		return [
-			error(
+			missing(
 				'Line Items',
 				'enter at least one. For an invoice without line items, enter its Total Amount and Description in Additional Fields',
 			),
@@ -113,7 +113,7 @@ const requiredOfLines: Rule = ({ lineItems }, { request }) =>
 				(name) => item[name] === undefined && !followsFromMissing(item, name, request === 'create'),
 			)
 			.map((name) =>
-				error(LINE_ITEM_FIELDS[name].label, 'is required for every line item', index + 1),
+				missing(LINE_ITEM_FIELDS[name].label, 'is required for every line item', index + 1),
 			),
 	);
 

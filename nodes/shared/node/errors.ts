@@ -135,8 +135,9 @@ export function errorDetails(context: RunContext, error: unknown, changes: boole
 		const { hide } = secretsOf(context);
 		return {
 			...outcome(error.outcome),
-			details: problems.slice(0, MOST_DETAILS).map(({ field, line, message }) => ({
+			details: problems.slice(0, MOST_DETAILS).map(({ field, row, line, message }) => ({
 				...(field === '' ? {} : { field }),
+				...(row === undefined ? {} : { row }),
 				...(line === undefined ? {} : { line }),
 				reason: hide(message),
 			})),

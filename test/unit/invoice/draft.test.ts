@@ -183,7 +183,7 @@ describe('line items from JSON or an expression', () => {
 		[{ 'Shipping Zip': 94107, weight: 2.5, created_at: 46387, phone: '5550100200' }, undefined],
 		[{ Handling: 5 }, 'Handling: 5 is not billed, as the column is not known'],
 		[{ Tip: '2,50' }, 'Tip: 2,50 is not billed'],
-		[{ qty: 3 }, 'Quantity: "qty" has another value for it: 3'],
+		[{ qty: 3 }, 'quantity: "qty" has another value for it: 3'],
 		[{ Amount: 20, Description: 'Of oak' }, undefined],
 		[{ Amount: 25, taxRate: '25%', totalAmount: undefined }, undefined],
 	])('with %j is refused: %s', (more, message) => {
@@ -293,7 +293,7 @@ describe('what a sheet gives', () => {
 			readDraft({ fields: {}, lineItems: [{ unitPrice: '1.00', 'Unit Price': other }] }).problems;
 		expect(both('1.00')).toEqual([]);
 		expect(both('9.00').map(({ severity, field }) => [severity, field])).toEqual([
-			['error', 'Unit Price'],
+			['error', 'unitPrice'],
 		]);
 	});
 });

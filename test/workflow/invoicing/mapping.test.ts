@@ -111,6 +111,41 @@ describe('columns that are mapped automatically', () => {
 			line('Chair', 59.900000000000006),
 			{ totalAmount: '59.90' },
 		],
+		[
+			'a Name that is that of the product',
+			{ Name: 'Chair', Qty: 2, Price: 5 },
+			{ totalAmount: '10.00', customerName: 'Ann Lee', lineItemCount: 1 },
+		],
+		[
+			'no tax and no discount in words',
+			line('Chair', 5, { 'VAT %': 'exempt', Tax: 'n/a', Discount: '-', Shipping: 'None' }),
+			{ totalAmount: '5.00' },
+		],
+		[
+			'the sign of its currency',
+			line('Chair', 5, { Currency: '$' }),
+			{ totalAmount: '5.00', currency: 'USD' },
+		],
+		[
+			'the sign of one currency only',
+			line('Chair', 5, { Currency: '€' }),
+			{ totalAmount: '5.00', currency: 'EUR' },
+		],
+		[
+			'the total of a line and no price',
+			{ Item: 'Chair', 'Line Total': 5 },
+			{ totalAmount: '5.00' },
+		],
+		[
+			'a status that is to be paid',
+			line('Chair', 5, { Status: 'Unpaid' }),
+			{ totalAmount: '5.00' },
+		],
+		[
+			'a total without its tax rate in one row',
+			{ Item: 'Chair', SKU: 'CH-1', Total: 5, 'VAT Rate': '' },
+			{ totalAmount: '5.00', description: 'Chair' },
+		],
 	])('can have %s', async (_what, row, expected) => {
 		const { items, error } = await bill([{ ...ANN, ...row }]);
 		expect(error).toBeUndefined();
@@ -123,15 +158,11 @@ describe('columns that are mapped automatically', () => {
 			[line('Chair', 5, { Handling: 5 })],
 			'Handling: 5 is not billed',
 		],
-		[
-			'a total that does not fit',
-			[line('Chair', 5, { Total: 6 })],
-			'Total Amount: 6 does not match',
-		],
+		['a total that does not fit', [line('Chair', 5, { Total: 6 })], 'Total: 6 does not match'],
 		[
 			'two numbers',
 			[line('Chair', 5, { 'Invoice No': 'X' })],
-			'Invoice Number: "Invoice No" has another value',
+			'Order Number: "Invoice No" has another value',
 		],
 		[
 			'an amount for one or for all',
@@ -141,12 +172,12 @@ describe('columns that are mapped automatically', () => {
 		[
 			'no quantity in one row',
 			[line('Chair', 5), { ...line('Lamp', 5), Qty: '' }],
-			'Quantity: is required',
+			'Row 2, Qty: is required',
 		],
 		[
 			'no price in one row',
 			[line('Chair', 5, { Total: 5 }), { ...line('Lamp', ''), Total: 5 }],
-			'Unit Price: is required',
+			'Row 2, Price: is required',
 		],
 		[
 			'a tax amount of the order in each row',
@@ -170,9 +201,9 @@ describe('columns that are mapped automatically', () => {
 		[
 			'a currency in the header',
 			[{ Item: 'Chair', Qty: 1, 'Price (€)': 50 }],
-			'Unit Price: must be',
+			'Price (€): must be',
 		],
-		['a currency over an amount', [{ Item: 'Chair', 'Amount €': 50 }], 'Unit Price: must be'],
+		['a currency over an amount', [{ Item: 'Chair', 'Amount €': 50 }], 'Amount €: must be'],
 		[
 			'a charge in place of a product',
 			[{ ...line('', 5), Service: 12.5 }],
@@ -197,10 +228,101 @@ describe('columns that are mapped automatically', () => {
 			'Line Items: are there as a list',
 		],
 		['an unclear tax', [line('Chair', 5, { Tax: 19 })], 'Tax: 19 can be a percentage or an amount'],
+		...['Status', 'Payment Status', 'Financial Status'].map(
+			(column, index): [string, IDataObject[], string] => {
+				const status = ['Cancelled', 'refunded', 'paid'][index];
+				return [
+					`the ${column} ${status}`,
+					[line('Chair', 5, { [column]: status })],
+					`${column}: is "${status}". To bill the row, add ${column} to Ignore Columns. Otherwise remove it`,
+				];
+			},
+		),
+		[
+			'a total that may include a tax',
+			[{ Item: 'Chair', Total: 119, 'VAT Rate': 19 }],
+			'Total: it is not clear whether 119 includes 19 of VAT Rate. Name it Unit Price',
+		],
+		[
+			'the total of each line as Total',
+			[line('Chair', 5, { Total: 5 }), line('Lamp', 6, { Total: 6 })],
+			'Total: is 5 in row 1 and 6 in row 2. The rows of one invoice must agree. If it is the total of each line, name the column Line Total',
+		],
+		[
+			'a total in one row only',
+			[
+				{ Item: 'Chair', Total: 5 },
+				{ 'Order Number': 'A2', Item: 'Lamp', Total: '' },
+			],
+			'Total: is required',
+		],
+		[
+			'a sign of several currencies',
+			[line('Chair', 5, { Currency: '¥' })],
+			'Currency: must be a three-letter currency code such as USD, not "¥"',
+		],
+		[
+			'the same line on two days',
+			[line('Hour', 50, { Date: '2026-01-01' }), line('Hour', 50, { Date: '2026-01-02' })],
+			'rows 1 and 2 have the same line. They differ only in Date, which is not billed: add it to the product name, or use one row with a higher quantity',
+		],
+		[
+			'a price that is none, in the words of the sheet',
+			[{ Item: 'Chair', Amount: 'abc' }],
+			'Amount: must be a number such as 1234.50, not "abc"',
+		],
+		[
+			'a price that is none in one of several rows',
+			[line('Chair', 5), line('Lamp', 'abc')],
+			'Rows 1-2 of 2, Row 2, Price: must be a number such as 1234.50, not "abc"',
+		],
+		['no price in a row', [line('Chair', 5), line('Lamp', '')], 'Row 2, Price: is required'],
+		[
+			'an order number that is empty',
+			[line('Chair', 5, { 'Order Number': '' })],
+			'Order Number: is required',
+		],
+		[
+			'the sum of an order',
+			[line('Chair', 5), line('Subtotal', 5)],
+			'Row 2: this looks like a totals row',
+		],
 	])('with %s are refused', async (_what, rows, message) => {
 		const { error } = await bill(rows.map((row) => ({ ...ANN, ...row })));
 		expect(wordsOf(error!)).toContain(message);
 		expect(await invoicing.changes()).toEqual([]);
+	});
+
+	it('of an order export of a shop have the order in Name', async () => {
+		const run = await bill([
+			{
+				Name: '#1001',
+				Email: 'ann@example.com',
+				'Billing Name': 'Ann Lee',
+				'Lineitem name': 'Chair',
+				'Lineitem quantity': 2,
+				'Lineitem price': 5,
+			},
+		]);
+		expect(run.error).toBeUndefined();
+		expect(jsonOf(run.items)[0]).toMatchObject({ invoiceNumber: '#1001', totalAmount: '10.00' });
+	});
+
+	it('leave out empty rows, and refuse a totals row with one message', async () => {
+		const empty = { 'Order Number': '', Customer: null, Item: ' ', Price: '' };
+		const rows = [{ ...ANN, ...line('Chair', 5) }, empty as IDataObject, { row_number: 4 }];
+		const totals = await bill([...rows, { ...empty, Price: 5, Qty: 1 }]);
+		expect(wordsOf(totals.error!)).toBe(
+			'Row 4 of 4, this looks like a totals row. Remove it, for example with a Filter node before this one',
+		);
+		const billed = await bill(rows);
+		expect(billed.error).toBeUndefined();
+		expect(jsonOf(billed.items)).toMatchObject([{ row: 1, outcome: 'created' }]);
+	});
+
+	it('are missing where nothing is empty but the whole input', async () => {
+		const { error } = await bill([{}]);
+		expect(wordsOf(error!)).toContain('Invoice Number: is required. Name the column');
 	});
 
 	it('are billed without those to ignore', async () => {

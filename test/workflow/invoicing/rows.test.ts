@@ -98,7 +98,7 @@ describe('rows with one number', () => {
 		[
 			'cannot be read in one of them',
 			[row('Chair', 10, ANN), row('Table', 'ten', ANN)],
-			'Line item 2, Unit Price: must be a number',
+			'Row 2, Unit Price: must be a number',
 		],
 		[
 			'are more than an invoice has lines',

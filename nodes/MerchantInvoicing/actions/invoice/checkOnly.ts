@@ -23,16 +23,21 @@ export interface Forecast {
 
 interface Checkable<ItsPlan> extends Action<ItsPlan> {
 	check(plan: ItsPlan, run: Run): Promise<Forecast>;
+	/** Whether there is nothing to do for a row, and nothing to say of it. */
+	isLeftOut?(item: Item): boolean;
 }
 
 type Prepared<ItsPlan> =
-	{ kind: 'run' | 'check'; plan: ItsPlan; view: View } | { kind: 'wrong'; refusal: Refusal };
+	| { kind: 'run' | 'check'; plan: ItsPlan; view: View }
+	| { kind: 'wrong'; refusal: Refusal }
+	| { kind: 'leftOut' };
 
 /** An action with the option to only check: then what is wrong with a row is part of its item. */
 export const checkable = <ItsPlan>(action: Checkable<ItsPlan>): Operation =>
 	operation<Prepared<ItsPlan>>({
 		...action,
 		prepare(item) {
+			if (action.isLeftOut?.(item) === true) return { kind: 'leftOut' };
 			const view = readView(item);
 			if (!isCheckOnly(item)) {
 				return { kind: 'run', plan: action.prepare(item), view };
@@ -44,6 +49,7 @@ export const checkable = <ItsPlan>(action: Checkable<ItsPlan>): Operation =>
 			}
 		},
 		async carryOut(prepared, run) {
+			if (prepared.kind === 'leftOut') return [];
 			if (prepared.kind === 'run') return await action.carryOut(prepared.plan, run);
 			tellChecked(run);
 			const { invoiceNumber = '' } = action.columns?.(run) ?? {};

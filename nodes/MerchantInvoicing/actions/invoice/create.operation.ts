@@ -7,6 +7,7 @@ import { checkable } from './checkOnly';
 import { additionalFields, dueInDaysField } from './invoiceFields';
 import { isServiceNumbered, newNumberField, numberAsked, numberKey } from './invoiceNumber';
 import { newInvoiceFields, readCreation } from './newInvoice';
+import { isEmptyRow } from './sheet';
 import { createOnce, foresee } from './once';
 import { changedItem, numberIn, readView } from './output';
 
@@ -24,6 +25,7 @@ export const create = checkable({
 	],
 
 	groupBy: numberKey,
+	isLeftOut: isEmptyRow,
 
 	prepare(item) {
 		const view = readView(item);

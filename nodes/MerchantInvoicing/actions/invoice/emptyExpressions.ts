@@ -132,7 +132,11 @@ const NONE: EmptyCharges = { fields: [], lines: [] };
 function withoutColumn(item: Item, lineItems: readonly LineItem[]): EmptyCharges {
 	const { columns, lines } = sheetRow(item);
 	const lacksColumn = (name: string) =>
-		!namesOf(name).some((one) => columns.has(one as InvoiceField));
+		!namesOf(name).some(
+			(one) =>
+				columns.has(`invoice.${one as InvoiceField}`) ||
+				columns.has(`line.${one as LineItemField}`),
+		);
 	const names = CHARGES.lines.filter(lacksColumn);
 	return {
 		fields: CHARGES.fields.filter(lacksColumn),

@@ -3,14 +3,14 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { textField } from '../../../shared/node/fields';
 import { read, readCollection } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import { error, type Problem, refusal } from '../../../shared/problem';
+import { error, missing, type Problem, refusal } from '../../../shared/problem';
 import { hasFailedExpression, textOf } from '../../../shared/text';
 import { type InvoiceDraft, numberOf } from '../../invoice/draft';
 import { isBlank } from '../../invoice/values';
 import { serviceNumbersOption, whatRepeats } from '../options';
 import { readInvoiceOptions } from './invoiceFields';
 import { rowOf } from './output';
-import { isAutomatic, sheetRow } from './sheet';
+import { isAutomatic, isTotals, sheetRow } from './sheet';
 
 export const invoiceNumberField: INodeProperties = textField('Invoice Number', 'invoiceNumber', {
 	required: true,
@@ -47,15 +47,15 @@ export function readNumber(item: Item): unknown {
 export function numberProblems(item: Item, draft: InvoiceDraft): Problem[] {
 	if (isServiceNumbered(item)) return [];
 	const number = numberOf(draft);
-	const required = isAutomatic(item) ? NO_NUMBER_COLUMN : REQUIRED;
-	const reason = number === undefined ? required : unsound(readNumber(item), number);
-	return reason === undefined ? [] : [error(invoiceNumberField.displayName, reason)];
+	const { displayName } = invoiceNumberField;
+	if (number === undefined) {
+		return [missing(displayName, isAutomatic(item) ? 'is required' : REQUIRED)];
+	}
+	const reason = unsound(readNumber(item), number);
+	return reason === undefined ? [] : [error(displayName, reason)];
 }
 
 const REQUIRED = `is required: your order or invoice number. To bill again with every run, add ${serviceNumbersOption.displayName}`;
-
-const NO_NUMBER_COLUMN =
-	'is required. Name the column "Invoice Number" or "Order Number", or choose Map Each Column Manually to type the invoice here';
 
 /** The address of an invoice has its number in it. */
 const LONGEST_NUMBER = 1000;
@@ -102,6 +102,7 @@ const customerOf = (item: Item): string[] =>
 export function nextWithoutNumber(item: Item): Problem[] {
 	const next = item.all.at(item.index + 1);
 	if (next === undefined || isServiceNumbered(next) || numberKey(next) !== undefined) return [];
+	if (isAutomatic(next) && isTotals(next)) return [];
 	const own = customerOf(item);
 	const isOthers = customerOf(next).some((text, index) => text !== '' && text !== own[index]);
 	if (isOthers || !hasOwnLines(next, item)) return [];

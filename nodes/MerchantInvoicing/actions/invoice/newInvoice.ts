@@ -6,7 +6,7 @@ import { INVOICE_FIELDS, type InvoiceField } from '../../../shared/invoice/field
 import { currencyField } from '../../../shared/node/currency';
 import { read, readCollection, readCount } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import { andOther, error, refusal } from '../../../shared/problem';
+import { andOther, error, refusal, Refusal } from '../../../shared/problem';
 import {
 	type DraftReading,
 	type Entry,
@@ -14,7 +14,7 @@ import {
 	type LineItem,
 	readDraft,
 } from '../../invoice/draft';
-import { joinRows, type RowOfInvoice, withoutLinesOf } from '../../invoice/joinRows';
+import { joinRows, type RowOfInvoice, withoutLinesOf, withRows } from '../../invoice/joinRows';
 import { type Plan, planCreate } from '../../invoice/plan';
 import type { EmptyCharges } from '../../invoice/lostCharges';
 import type { Delivery } from '../../invoice/states';
@@ -45,10 +45,11 @@ import {
 import type { View } from './output';
 import { see, whySeen } from './seenNumbers';
 import {
-	adviseOnColumns,
 	ambiguousAmounts,
 	ifManual,
+	inColumns,
 	isAutomatic,
+	isTotals,
 	mappingFields,
 	sheetRow,
 } from './sheet';
@@ -166,7 +167,14 @@ function entryOf(item: Item): Entry {
 }
 
 /** One row of an invoice. */
-function readRow(item: Item, zone: string): Row {
+function readRow(item: Item, zone: string, isOnly: boolean): Row {
+	const sheet = isAutomatic(item) ? sheetRow(item) : undefined;
+	const row = item.index + 1;
+	if (sheet !== undefined && isTotals(item)) {
+		const advice = 'Remove it, for example with a Filter node before this one';
+		const problem = error('', `this looks like a totals row. ${advice}`);
+		throw new Refusal([isOnly ? problem : { ...problem, row }]);
+	}
 	const delivery = read<Delivery>(item, deliveryField.name, 'emailDraft');
 	const entry = entryOf(item);
 	const reading = readDraft({
@@ -179,10 +187,9 @@ function readRow(item: Item, zone: string): Row {
 	reading.draft.lineItems = reading.draft.lineItems.map(withSku);
 	const empty = emptyCharges(item, 'additionalFields', reading.draft.lineItems);
 	const others = [...numberProblems(item, reading.draft), ...empty.problems];
-	const ofColumns = isAutomatic(item) ? sheetRow(item).problems : [];
-	reading.problems = andOther([...ofColumns, ...reading.problems], others);
+	reading.problems = andOther([...(sheet?.problems ?? []), ...reading.problems], others);
 	const choices = { delivery, basis: readBasis(item) };
-	return { row: item.index + 1, reading, choices, empty };
+	return { row, reading, choices, empty, unused: sheet?.unused };
 }
 
 interface Row extends RowOfInvoice<Choices> {
@@ -199,7 +206,7 @@ export function readCreation(item: Item, { zone, today }: View): Creation {
 	see(item.context, number);
 	const fixed = fixedLines(item);
 	const rows = item.group.map((one, index) => {
-		const row = readRow(one, zone);
+		const row = readRow(one, zone, item.group.length === 1);
 		return index === 0 ? row : withoutLinesOf(row, fixed);
 	});
 	const entered = joinRows(rows, {
@@ -222,7 +229,13 @@ export function readCreation(item: Item, { zone, today }: View): Creation {
 	const due = entered.draft.fields.dueDate === undefined && !isUnread(entered, 'dueDate');
 	const dated = due ? withDueDate(entered, item, today) : entered;
 	const plan = planCreate(dated, { basis, today }, isSheet);
-	if (isSheet) plan.problems = plan.problems.map(adviseOnColumns);
+	const problems = withRows(rows, plan.problems);
+	plan.problems = isSheet ? problems.map((problem) => inColumns(item, problem)) : problems;
+	// Where each row has one line, the row says which.
+	const hasLists = rows.some(({ reading: { draft } }) => draft.lineItems.length > 1);
+	if (!hasLists && (isSheet || rows.length > 1)) {
+		plan.problems = plan.problems.map((problem) => ({ ...problem, line: undefined }));
+	}
 	return { delivery, entered, empty, plan: due ? { ...plan, isDueSet: true } : plan };
 }
 

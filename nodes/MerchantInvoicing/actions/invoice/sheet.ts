@@ -3,10 +3,11 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { showHint } from '../../../shared/node/errors';
 import { read } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
+import type { LineItemField } from '../../../shared/invoice/fields';
 import { error, type Problem } from '../../../shared/problem';
 import { textOf } from '../../../shared/text';
-import { readColumns, type RowReading } from '../../invoice/columns';
-import { isBlank } from '../../invoice/values';
+import { isAmountOnly, type Target, targetWith } from '../../invoice/columnNames';
+import { hasNumber, readRows, type RowReading } from '../../invoice/columns';
 import { readIgnoredColumns, readWriting } from './invoiceFields';
 
 const AUTOMATIC = 'autoMapInputData';
@@ -57,47 +58,61 @@ export const ifManual = (field: INodeProperties): INodeProperties => ({
 export const isAutomatic = (item: Item): boolean =>
 	read<unknown>(item, mappingField.name, 'defineBelow') === AUTOMATIC;
 
-const sheets = new WeakMap<IExecuteFunctions, readonly RowReading[]>();
-
-/** What the columns of a row of the input mean. */
-export function sheetRow({ context, index, all }: Item): RowReading {
-	const sheet = sheets.get(context) ?? readSheet(all);
-	sheets.set(context, sheet);
-	return sheet[index];
+interface Sheet {
+	rows: readonly RowReading[];
+	/** The columns that any row has. */
+	columns: ReadonlyMap<Target, string>;
 }
 
-function readSheet(all: readonly Item[]): RowReading[] {
+const sheets = new WeakMap<IExecuteFunctions, Sheet>();
+
+function sheetOf({ context, all }: Item): Sheet {
+	const sheet = sheets.get(context) ?? readSheet(all);
+	sheets.set(context, sheet);
+	return sheet;
+}
+
+/** What the columns of a row of the input mean. */
+export const sheetRow = (item: Item): RowReading => sheetOf(item).rows[item.index];
+
+function readSheet(all: readonly Item[]): Sheet {
 	const [{ context }] = all;
-	const rows = all.map((item) =>
-		readColumns(context.getInputData()[item.index].json, {
-			kind: 'row',
-			zone: context.getTimezone(),
-			writing: {
-				...readWriting(item),
-				currency: textOf(item.parameter('currency', '', { extractValue: true })),
+	const rows = readRows(
+		'row',
+		all.map((item) => ({
+			row: context.getInputData()[item.index].json,
+			place: {
+				zone: context.getTimezone(),
+				writing: {
+					...readWriting(item),
+					currency: textOf(item.parameter('currency', '', { extractValue: true })),
+				},
+				ignored: readIgnoredColumns(item),
 			},
-			ignored: readIgnoredColumns(item),
-		}),
+		})),
 	);
-	const hasColumn = (name: 'quantity' | 'unitPrice') =>
-		rows.some(({ columns }) => columns.has(name));
-	if (!hasColumn('unitPrice')) rows.forEach(becomeAmountOnly);
-	if (!hasColumn('quantity')) {
-		for (const [index, row] of rows.entries()) {
-			if (Object.keys(row.line).length === 0) continue;
-			row.line.quantity = '1';
-			const { json } = context.getInputData()[all[index].index];
-			const likely = row.unused.filter(
-				(name) => MAY_BE_QUANTITY.test(name) && isNotOne(json[name]),
-			);
-			row.problems.push(...likely.map(notCounted));
-		}
-	}
-	const unused = new Set(rows.flatMap((row) => row.unused));
+	const columns = new Map(rows.flatMap((row) => [...row.columns]));
+	if (isAmountOnly(columns)) rows.forEach(refuseCharges);
+	else if (!columns.has('line.quantity')) rows.forEach(countOne);
+	const unused = new Set(rows.flatMap((row) => [...row.unused.keys()]));
 	if (unused.size > 0) {
 		showHint(context, `Columns that are not used: ${[...unused].join(', ')}`, { type: 'info' });
 	}
-	return rows;
+	return { rows, columns };
+}
+
+/** Nobody knows whether a total that is the only amount includes the tax beside it. */
+function refuseCharges({ fields, line, lines, columns, problems }: RowReading): void {
+	if (lines !== undefined) return;
+	for (const [name, value] of Object.entries(line)) {
+		delete line[name as LineItemField];
+		if (!hasNumber(value)) continue;
+		const column = columns.get(`line.${name as LineItemField}`) ?? name;
+		const total = columns.get('invoice.totalAmount') ?? '';
+		const unclear = `it is not clear whether ${textOf(fields.totalAmount)} includes ${textOf(value)} of ${column}`;
+		const advice = `Name it Unit Price if that is to be added, or add ${column} to Ignore Columns`;
+		problems.push(error(total, `${unclear}. ${advice}`));
+	}
 }
 
 /** "Order Quantity", "Item Count" and a time sheet's "Time". */
@@ -106,18 +121,39 @@ const MAY_BE_QUANTITY =
 
 const isNotOne = (cell: unknown): boolean => /\d/.test(textOf(cell)) && textOf(cell) !== '1';
 
-const notCounted = (column: string): Problem =>
-	error(
-		column,
-		'can be the quantity, and one is billed. Name the column Quantity, or add it to Ignore Columns',
-	);
-
-/** In a sheet without prices, a total is the amount of the invoice, and the item is what it is for. */
-function becomeAmountOnly({ fields, line }: RowReading): void {
-	if (isBlank(fields.totalAmount) || line.quantity !== undefined) return;
-	fields.description ??= line.productName;
-	delete line.productName;
+/** Where no column has a quantity, one is billed. */
+function countOne({ line, unused, problems }: RowReading): void {
+	if (Object.keys(line).length === 0) return;
+	line.quantity = '1';
+	const advice = 'Name the column Quantity, or add it to Ignore Columns';
+	for (const [column, cell] of unused) {
+		if (!MAY_BE_QUANTITY.test(column) || !isNotOne(cell)) continue;
+		problems.push(error(column, `can be the quantity, and one is billed. ${advice}`));
+	}
 }
+
+const SAYS_TOTAL = /^(?:grand ?|sub-? ?)?totals?:?$|^sum:?$/i;
+
+/** What tells whose a row is, and what it is for. */
+const textsOf = ({ fields, line, lines }: RowReading): string[] =>
+	[
+		...[fields.invoiceNumber, fields.customerName, fields.customerEmail, fields.description],
+		...[line.productName, line.productSku, lines && 'a list'],
+	]
+		.map(textOf)
+		.filter(Boolean);
+
+/** A row with amounts only, or with the word for it. */
+export function isTotals(item: Item): boolean {
+	const row = sheetRow(item);
+	const says = (value: unknown) => SAYS_TOTAL.test(textOf(value));
+	if (says(row.fields.invoiceNumber) || says(row.line.productName)) return true;
+	const isNameless = (one: RowReading) => textsOf(one).every(says);
+	return !row.isEmpty && isNameless(row) && !item.all.every((one) => isNameless(sheetRow(one)));
+}
+
+export const isEmptyRow = (item: Item): boolean =>
+	isAutomatic(item) && sheetRow(item).isEmpty && !item.all.every((one) => sheetRow(one).isEmpty);
 
 /** "$10.00" and "10" are the same amount. */
 const digitsOf = (amount: string): string => amount.replace(/[^\d.,]/g, '').replace(/[.,]0+$/, '');
@@ -130,7 +166,7 @@ export function ambiguousAmounts({ group }: Item): Problem[] {
 		const values = rows
 			.map(({ line }) => textOf(line[name]))
 			.filter((value) => /[1-9]/.test(value));
-		const column = rows[0].columns.get(name);
+		const column = rows[0].columns.get(`line.${name}`);
 		const isOfLine = column === undefined || /^line/i.test(column);
 		const isRepeated = values.length > 1 && new Set(values.map(digitsOf)).size === 1;
 		if (isOfLine || !isRepeated) return [];
@@ -139,15 +175,31 @@ export function ambiguousAmounts({ group }: Item): Problem[] {
 	});
 }
 
-const ADVICE: ReadonlyArray<[begins: string, advice: (field: string) => string]> = [
-	['is required', (field) => `If the input has it, name its column ${field}`],
-	['enter at least one', () => 'Name the columns of a line Item, Quantity and Unit Price'],
-];
+const NAME_OF_NUMBER =
+	'Name the column "Invoice Number" or "Order Number", or choose Map Each Column Manually to type the invoice here';
 
 /** What is missing may be there under a name that is not known. */
-export const adviseOnColumns = (problem: Problem): Problem => {
-	const { field, message } = problem;
-	const advice = ADVICE.find(([begins]) => message.startsWith(begins))?.[1](field);
-	const isAdvised = advice === undefined || message.includes('Name the column');
-	return isAdvised ? problem : { ...problem, message: `${message}. ${advice}` };
-};
+function adviceOn({ kind, field }: Problem, target: Target | undefined): string {
+	if (kind === 'contradiction' && target === 'invoice.totalAmount') {
+		return '. If it is the total of each line, name the column Line Total';
+	}
+	if (kind !== 'missing') return '';
+	if (target === undefined) return '. Name the columns of a line Item, Quantity and Unit Price';
+	if (target === 'invoice.invoiceNumber') return `. ${NAME_OF_NUMBER}`;
+	return `. If the input has it, name its column ${field}`;
+}
+
+/** What is wrong, with the names of the columns in place of those of the form. */
+export function inColumns(item: Item, problem: Problem): Problem {
+	const { kind, field, line, message } = problem;
+	const row = item.group.find(({ index }) => index + 1 === problem.row) ?? item;
+	const { columns } = sheetOf(item);
+	const isOfTotal = kind === 'missing' && field === 'Line Items' && isAmountOnly(columns);
+	const target = isOfTotal
+		? 'invoice.totalAmount'
+		: targetWith(field, line === undefined ? 'invoice' : 'line');
+	const column = target && (sheetRow(row).columns.get(target) ?? columns.get(target));
+	if (isOfTotal) return { ...problem, field: column ?? field, message: 'is required' };
+	const advice = column === undefined || kind !== 'missing' ? adviceOn(problem, target) : '';
+	return { ...problem, field: column ?? field, message: `${message}${advice}` };
+}

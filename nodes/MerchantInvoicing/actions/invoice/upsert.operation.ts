@@ -19,6 +19,7 @@ import { checkable } from './checkOnly';
 import { additionalFields, dueInDaysField } from './invoiceFields';
 import { invoiceNumberField, numberAsked, numberKey } from './invoiceNumber';
 import { newInvoiceFields, readBasis, readCreation } from './newInvoice';
+import { isEmptyRow } from './sheet';
 import {
 	createOrFind,
 	findNumbered,
@@ -51,6 +52,7 @@ export const upsert = checkable({
 	],
 
 	groupBy: numberKey,
+	isLeftOut: isEmptyRow,
 
 	prepare(item) {
 		const view = readView(item);

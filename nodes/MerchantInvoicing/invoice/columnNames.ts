@@ -1,0 +1,151 @@
+import {
+	type Field,
+	INVOICE_FIELDS,
+	type InvoiceField,
+	LINE_ITEM_FIELDS,
+	type LineItemField,
+} from '../../shared/invoice/fields';
+import { fieldNames } from './values';
+
+/** What a column of a row is for: the invoice, or the line that the row is. */
+export type Target = `invoice.${InvoiceField}` | `line.${LineItemField}`;
+
+/** What sheets and shops call the fields of an invoice and of a line, besides the names that these have here. */
+const OTHER_NAMES: Partial<Record<Target, readonly string[]>> = {
+	'invoice.allowPartialPayments': [],
+	'invoice.companyName': ['Company'],
+	'invoice.currency': ['Currency Code'],
+	'invoice.customerEmail': ['Email', 'Email Address', 'Billing Email', 'Client Email'],
+	'invoice.customerName': ['Customer', 'Full Name', 'Billing Name', 'Client', 'Client Name'],
+	'invoice.description': ['Invoice Description'],
+	'invoice.discountAmount': ['Order Discount Amount', 'Invoice Discount Amount'],
+	'invoice.discountPercent': ['Order Discount Percent', 'Invoice Discount Percent'],
+	'invoice.dueDate': ['Due', 'Due On', 'Due By'],
+	'invoice.expirationDate': ['Expires', 'Expires On'],
+	'invoice.freightAmount': [
+		'Freight',
+		'Shipping',
+		'Shipping Amount',
+		'Shipping Cost',
+		'Invoice Freight Amount',
+	],
+	'invoice.freightTaxRate': ['Freight Tax Rate', 'Shipping Tax Rate'],
+	'invoice.freightTaxable': [],
+	'invoice.invoiceNumber': [
+		'Invoice',
+		'Invoice ID',
+		'Invoice No',
+		'Order',
+		'Order ID',
+		'Order No',
+		'Order Number',
+	],
+	'invoice.merchantCustomerId': ['Client ID', 'Customer ID', 'Customer No', 'Customer Number'],
+	'invoice.minimumPartialAmount': [],
+	'invoice.taxAmount': ['Order Tax Amount', 'Invoice Tax Amount'],
+	'invoice.taxRate': ['Order Tax Rate', 'Invoice Tax Rate'],
+	'invoice.totalAmount': [
+		'Total',
+		'Grand Total',
+		'Invoice Total',
+		'Invoice Total Amount',
+		'Order Total',
+	],
+	'line.discountRate': ['Discount Percent'],
+	'line.productName': ['Item', 'Item Name', 'Line Item Name', 'Product', 'Service'],
+	'line.productSku': ['Item Code', 'Line Item SKU', 'Product Code', 'SKU'],
+	'line.quantity': ['Hours', 'Item Quantity', 'Line Item Quantity', 'Qty', 'Units'],
+	'line.taxRate': ['Tax Percent', 'VAT Rate', 'GST Rate'],
+	'line.totalAmount': ['Line Total', 'Item Total'],
+	'line.unitPrice': ['Item Price', 'Line Item Price', 'Price', 'Rate'],
+};
+
+/** "Unit Price", "unit_price" and "unitprice" all mean unitPrice: columns of a sheet are named freely. */
+export const plainName = (name: string): string =>
+	name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+export const CODE_IN_HEADER = /\(([A-Z]{3})\)$/;
+
+/** "Price (EUR)" without what is said of its cells. */
+export const nameOf = (column: string): string => plainName(column.replace(CODE_IN_HEADER, ''));
+
+/** Entries of a map by the names that columns can have. */
+export const named = <Meaning>(
+	meaning: Meaning,
+	columns: readonly string[],
+): Array<[string, Meaning]> => columns.map((column) => [plainName(column), meaning]);
+
+const ofLines = fieldNames(LINE_ITEM_FIELDS).flatMap((name) => {
+	const others = OTHER_NAMES[`line.${name}`] ?? [];
+	return named<Target>(`line.${name}`, [name, `line ${name}`, ...others]);
+});
+
+/** A discount or a tax of a row is that of its line. */
+const ALSO_OF_LINES = ['discountAmount', 'discountPercent', 'taxAmount', 'taxRate'];
+
+const ofInvoices = fieldNames<InvoiceField>(INVOICE_FIELDS).flatMap((name) => {
+	const others = OTHER_NAMES[`invoice.${name}`];
+	if (others === undefined) return [];
+	const own = ALSO_OF_LINES.includes(name) ? [] : [name, INVOICE_FIELDS[name].label];
+	return named<Target>(`invoice.${name}`, [...own, ...others]);
+});
+
+/** A line of the data, or a row of a sheet, which says something of its invoice too. */
+export type RowKind = 'line' | 'row';
+
+const KNOWN: Record<RowKind, ReadonlyMap<string, Target>> = {
+	line: new Map(ofLines),
+	row: new Map([...ofLines, ...ofInvoices]),
+};
+
+/**
+ * What the columns are for, by their plain names. It is decided for all rows at once, as an empty cell may be left out
+ * of its row. Name, Description and Amount are taken for what no other column is for.
+ */
+export function meaningsOf(names: ReadonlySet<string>, kind: RowKind): Map<string, Target> {
+	const isRow = kind === 'row';
+	const meanings = new Map([...KNOWN[kind]].filter(([name]) => names.has(name)));
+	meanings.delete('description');
+	const namesFor = (target: Target) =>
+		[...meanings].flatMap(([name, other]) => (other === target ? [name] : []));
+	const lacks = (target: Target) => namesFor(target).length === 0;
+	const take = (name: string, targets: Target[], otherwise?: Target) => {
+		const target = targets.find(lacks) ?? otherwise;
+		if (names.has(name) && target !== undefined) meanings.set(name, target);
+	};
+	if (!isRow) take('name', ['line.productName']);
+	else {
+		const customer = 'invoice.customerName';
+		take('name', [customer, 'line.productName', 'invoice.invoiceNumber'], customer);
+	}
+	take('description', ['line.productName']);
+	const ofLine: Target[] = [
+		'line.productName',
+		'line.productSku',
+		'line.quantity',
+		'line.unitPrice',
+	];
+	const hasLines = !isRow || !ofLine.every(lacks);
+	take('amount', [], hasLines ? 'line.totalAmount' : 'invoice.totalAmount');
+	if (isAmountOnly(new Set(meanings.values()))) {
+		const items = namesFor('line.productName');
+		for (const name of [...items, ...namesFor('line.productSku')]) meanings.delete(name);
+		if (lacks('invoice.description')) {
+			for (const name of items) meanings.set(name, 'invoice.description');
+		}
+	}
+	return meanings;
+}
+
+/** In a sheet without prices, a total is the amount of the invoice, and the item is what it is for. */
+export const isAmountOnly = (targets: { has(target: Target): boolean }): boolean =>
+	targets.has('invoice.totalAmount') && !PRICED.some((target) => targets.has(target));
+
+const PRICED = ['line.unitPrice', 'line.totalAmount', 'line.quantity'] as const;
+
+/** The field with a label of the form. Those of a line can have the same ones. */
+export function targetWith(label: string, of: 'invoice' | 'line'): Target | undefined {
+	const fields: Record<string, Field> = of === 'line' ? LINE_ITEM_FIELDS : INVOICE_FIELDS;
+	const name = Object.keys(fields).find((one) => fields[one].label === label);
+	return name === undefined ? undefined : (`${of}.${name}` as Target);
+}
