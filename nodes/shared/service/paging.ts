@@ -26,7 +26,7 @@ export interface Paging<Entry, AnyPage extends Page<Entry>> {
 	/** What tells an entry from all others. */
 	identify: (entry: Entry) => string;
 	pageSize: number;
-	/** Where to begin. */
+	/** Where to begin, as the service counts it. */
 	offset?: number;
 	/** What was learned of the service from other lists, and is learned from this one. */
 	habits?: ListHabits;
@@ -122,7 +122,7 @@ async function* readOnce<Entry, AnyPage extends Page<Entry>>(
 		}
 	};
 
-	if (habits.offsetCounts === 'pages') yield* readFrom(0, 1);
+	if (habits.offsetCounts === 'pages') yield* readFrom(start, 1);
 	else yield* readFrom(start);
 	if (habits.offsetCounts === undefined && start === 0 && seen.size > 0 && !isWhole()) {
 		const second = await ask(1);

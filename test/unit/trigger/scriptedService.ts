@@ -46,7 +46,10 @@ export class ScriptedService implements InvoiceService {
 	/** Sorts lists by when invoices were created; as they were set without. */
 	order?: (a: number, b: number) => number;
 	/** Changes what a list answers, or fails. */
-	answer: (status: string, page: InvoicePage, offset: number) => InvoicePage = (_, page) => page;
+	answer: (status: string, page: InvoicePage, offset: number) => InvoicePage | undefined = (
+		_,
+		page,
+	) => page;
 	private state?: InvoicePoll['state'];
 
 	constructor(private readonly settings: Partial<InvoiceSettings> = {}) {}
@@ -92,7 +95,7 @@ export class ScriptedService implements InvoiceService {
 		return { service: this, settings, now: minute(at), outOfTime: () => false };
 	}
 
-	async page(status: string, offset: number, limit: number): Promise<InvoicePage> {
+	async page(status: string, offset: number, limit: number): Promise<InvoicePage | undefined> {
 		this.requests.push(`${status} ${offset}`);
 		const listed = [...this.invoices].filter(([, invoice]) => invoice.status === status);
 		const { order } = this;

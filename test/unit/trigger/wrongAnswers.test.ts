@@ -40,8 +40,8 @@ describe('A list of invoices that is not as it should be', () => {
 	])('is read %s', async (_, totalInvoices, total) => {
 		const invoices = [{ id: 'A', status: 'SENT' }, { status: 'SENT' }, null];
 		const page = await answering({ totalInvoices, invoices }).page('SENT', 0, 10);
-		expect(page.total).toBe(total);
-		expect(page.entries.map(({ id }) => id)).toEqual(['A']);
+		expect(page?.total).toBe(total);
+		expect(page?.entries.map(({ id }) => id)).toEqual(['A']);
 	});
 
 	it('tells no time where it is refused or not found, as the clock of n8n may be another', async () => {
@@ -58,12 +58,7 @@ describe('A list of invoices that is not as it should be', () => {
 			async (request: unknown) =>
 				(request as ServiceRequest).path.includes('invoiceSettings') ? settings : notFound,
 		]) {
-			expect(await over(json).page('PENDING', 0, 5)).toEqual({
-				total: 0,
-				entries: [],
-				at: 0,
-				isNotFound: true,
-			});
+			expect(await over(json).page('PENDING', 0, 5)).toBeUndefined();
 		}
 		// Where nothing at all is found, the address is wrong: that is no empty list.
 		await expect(over(async () => notFound).page('SENT', 0, 5)).rejects.toBe(notFound.failure);

@@ -17,8 +17,8 @@ export async function exampleOf({ service, settings, now }: PollInput): Promise<
 	const telling = lists.filter((status) => changes.includes(changeTo(status)));
 	// What leads to no list of its own shows on an unpaid invoice.
 	for (const status of new Set([...telling, ...OWED])) {
-		const { entries } = await service.page(status, 0, 50);
-		const newest = entries
+		const page = await service.page(status, 0, 50);
+		const newest = (page?.entries ?? [])
 			.filter(({ id }) => isChosen(id, settings.filters))
 			.sort((a, b) => (b.created ?? 0) - (a.created ?? 0));
 		for (const { id } of newest.slice(0, INVOICES_TO_TRY)) {

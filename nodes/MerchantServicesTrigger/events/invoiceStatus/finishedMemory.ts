@@ -2,17 +2,7 @@ import { createHash } from 'crypto';
 
 import { DAY } from '../../event';
 import type { ListedInvoice } from './invoice';
-import type { FinishedMemory } from './state';
-
-export const newMemory = (knownBefore: number, now: number): FinishedMemory => ({
-	knownBefore,
-	met: {},
-	length: 0,
-	position: 0,
-	roundBegan: now,
-	polls: 0,
-	isLearned: false,
-});
+import type { FinishedMemory, ListHabits } from './state';
 
 /** How many characters of the hash of each identifier: of 100,000, one in 700,000 is taken for another. */
 const FINGERPRINT = 6;
@@ -20,17 +10,23 @@ const FINGERPRINT = 6;
 export const fingerprintOf = (id: string): string =>
 	createHash('sha256').update(id).digest('base64url').slice(0, FINGERPRINT);
 
-/** Remembers that an invoice is in a list, or was. `more`: by how much the service counts more than before. */
+/** Remembers that an invoice is in a list, or was. */
 export function addFinished(
-	memory: FinishedMemory,
+	{ met }: FinishedMemory,
 	{ id, created }: Pick<ListedInvoice, 'id' | 'created'>,
-	isDated: boolean,
-	more: 0 | 1,
+	{ isUndated }: ListHabits,
 ): void {
-	if (memory.count !== undefined) memory.count += more;
 	// If lists have no dates, nothing else tells later that it is known.
-	const day = isDated && created !== undefined ? Math.floor(created / DAY).toString(36) : '';
-	memory.met[day] = (memory.met[day] ?? '') + fingerprintOf(id);
+	const day = isUndated || created === undefined ? '' : Math.floor(created / DAY).toString(36);
+	met[day] = (met[day] ?? '') + fingerprintOf(id);
+}
+
+/** Forgets those that were created before everything is known. */
+export function forgetBefore(memory: FinishedMemory, moment: number): void {
+	memory.knownBefore = Math.max(memory.knownBefore, moment);
+	for (const day of Object.keys(memory.met)) {
+		if (day !== '' && (parseInt(day, 36) + 1) * DAY <= memory.knownBefore) delete memory.met[day];
+	}
 }
 
 export function fingerprintsIn({ met }: FinishedMemory): Set<string> {

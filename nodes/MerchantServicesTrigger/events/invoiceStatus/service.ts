@@ -1,22 +1,21 @@
 import type { Invoicing } from '../../../shared/service/invoicing';
-import type { Page } from '../../../shared/service/paging';
+import { pagesOf, type Page } from '../../../shared/service/paging';
 import { orFailure } from '../../../shared/transport/transport';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import type { InvoiceDetails, ListedInvoice } from './invoice';
-import { OPEN, readInvoiceDetails, readListedInvoice, lastShown } from './invoice';
+import { OPEN, readInvoiceDetails, readListedInvoice } from './invoice';
 import type { InvoiceSettings } from './settings';
-import type { InvoiceState, ListHabits } from './state';
+import type { ListHabits } from './state';
 
 export interface InvoicePage extends Page<ListedInvoice> {
 	/** The service's clock; 0 where it does not tell. */
 	at: number;
-	/** The service says that there is no such list, which may mean that it is empty. */
-	isNotFound?: boolean;
 }
 
 /** What the watch asks of the service, read as far as the watch needs it. */
 export interface InvoiceService {
-	page(status: string, offset: number, limit: number): Promise<InvoicePage>;
+	/** Undefined when the service finds none: the list is empty, or ended before. */
+	page(status: string, offset: number, limit: number): Promise<InvoicePage | undefined>;
 	/** Undefined when there is no such invoice. */
 	details(id: string): Promise<InvoiceDetails | undefined>;
 }
@@ -34,11 +33,9 @@ export interface PollInput {
 export const serviceOf = (invoicing: Invoicing): InvoiceService => ({
 	async page(status, offset, limit) {
 		const page = await invoicing.page(status, offset, limit, 'Watch invoices');
-		// Such an answer does not tell the time, and n8n's own clock may differ from the service's.
-		if (page === undefined) return { total: 0, entries: [], at: 0, isNotFound: true };
-		const entries = page.entries.map(readListedInvoice);
 		// Without a number an invoice cannot be looked up.
-		return { ...page, entries: entries.filter(({ id }) => id !== '') };
+		const entries = page?.entries.map(readListedInvoice).filter(({ id }) => id !== '');
+		return page && { ...page, entries: entries ?? [] };
 	},
 	async details(id) {
 		const invoice = await invoicing.find(id, `Look up invoice ${id}`);
@@ -46,86 +43,38 @@ export const serviceOf = (invoicing: Invoicing): InvoiceService => ({
 	},
 });
 
-/** An entry that is pushed down between two pages of this length does not hide how they overlap. */
-const SHORT_PAGE = 4;
-
-/** A page, where it begins in its list, and a total only where it is known to be that of the list. */
-export interface PlacedPage extends InvoicePage {
-	start: number;
+/** A page, and the offset of the one after it. */
+interface PlacedPage extends InvoicePage {
+	next: number;
 }
 
-/** Reads lists page by page, and learns what `offset` and the total count. */
-export class Pages {
-	constructor(
-		private readonly service: InvoiceService,
-		private readonly pageSize: number,
-		readonly habits: ListHabits,
-	) {}
-
-	/** Whether entries of lists say when they were created. */
-	get isDated(): boolean {
-		return !this.habits.isUndated;
-	}
-
-	/** How many entries a full page has, as far as the service has shown. */
-	get size(): number {
-		return this.habits.longestPage ?? this.pageSize;
-	}
-
-	/** The page that begins at this entry, or the one that holds it where `offset` counts pages. */
-	async at(status: string, entry: number): Promise<PlacedPage> {
-		const { habits, size } = this;
-		const number = Math.floor(entry / size);
-		const isByPage = habits.offsetCounts === 'pages';
-		const page = await this.service.page(status, isByPage ? number : entry, this.pageSize);
-		const { length } = page.entries;
-		habits.longestPage = Math.max(habits.longestPage ?? 0, length);
-		if (page.entries.some(({ created }) => created === undefined)) habits.isUndated = true;
-		if ((page.total ?? 0) > length) habits.totalIsOf = 'list';
-		const short = Math.min(SHORT_PAGE, length - 1);
-		const isTotalOpen = habits.totalIsOf === undefined && page.total !== undefined;
-		if (habits.offsetCounts === undefined && (short === SHORT_PAGE || (isTotalOpen && short > 0)))
-			await this.learn(status, short);
-		const start = isByPage ? number * size : entry;
-		const said = habits.totalIsOf === 'list' && !page.isNotFound ? page.total : undefined;
-		// A list has entries before its total, and none after it: otherwise `offset` counts something else.
-		if (said !== undefined && length > 0 !== start < said) delete habits.offsetCounts;
-		// What is beyond the end says nothing of how long the list is.
-		return { ...page, total: length > 0 || entry === 0 ? said : undefined, start };
-	}
-
-	/**
-	 * Every page from this entry on, to the one that is shorter than others; from the start on, until all were met.
-	 * New entries push others down, so a page before the end may be the previous one over again.
-	 */
-	async *from(status: string, start: number): AsyncGenerator<PlacedPage> {
-		const met = new Set<string>();
-		for (let entry = start; ;) {
-			const page = await this.at(status, entry);
+/** The pages of a list from an offset on, as the service counts it. They show how it gives its lists. */
+export const pagesFrom = (
+	offset: number,
+	status: string,
+	{ service, settings: { pageSize } }: PollInput,
+	habits: ListHabits,
+): AsyncGenerator<PlacedPage> =>
+	pagesOf({
+		pageSize,
+		offset,
+		habits,
+		identify: ({ id }: ListedInvoice) => id,
+		// What does not fit may come from what was learned of an old response.
+		onWarning: () => delete habits.offsetCounts,
+		fetch: async (at, limit): Promise<PlacedPage | undefined> => {
+			const page = await service.page(status, at, limit);
+			if (page === undefined) return undefined;
 			const { length } = page.entries;
-			const before = met.size;
-			for (const { id } of page.entries) met.add(id);
-			if (length > 0 || entry === start) yield page;
-			const { total } = page;
-			const end = page.start + length;
-			const isAll = start === 0 && total !== undefined ? met.size >= total : length < this.size;
-			const isPastEnd = met.size === before && (total === undefined || end >= total);
-			if (isAll || isPastEnd || end <= entry) return;
-			entry = end;
-		}
-	}
-
-	/** Short pages tell what the total and `offset` count: from the second entry on, a page has nearly all of the first one. */
-	private async learn(status: string, limit: number): Promise<void> {
-		const first = await this.service.page(status, 0, limit);
-		if (first.total !== undefined) this.habits.totalIsOf = first.total > limit ? 'list' : 'page';
-		if (limit < SHORT_PAGE) return;
-		const second = await this.service.page(status, 1, limit);
-		const ids = new Set(first.entries.map(({ id }) => id));
-		const shared = second.entries.filter(({ id }) => ids.has(id)).length;
-		if (second.entries.length > 0) this.habits.offsetCounts = shared > 1 ? 'entries' : 'pages';
-	}
-}
+			if (page.entries.some(({ created }) => created === undefined)) habits.isUndated = true;
+			habits.longestPage = Math.max(habits.longestPage ?? 1, length);
+			const { longestPage, offsetCounts, totalIsOf } = habits;
+			const hasTotal = page.total !== undefined && totalIsOf !== 'page';
+			const isLast = !hasTotal && length < longestPage;
+			const next = at + (offsetCounts === 'pages' ? 1 : length);
+			return { ...page, next, isLast, limit: longestPage };
+		},
+	});
 
 /** What a poll has read of the open lists. */
 export interface OpenLists {
@@ -136,7 +85,6 @@ export interface OpenLists {
 	at: number;
 	/** The statuses whose lists were read to the end. */
 	whole: Set<string>;
-	notFound: string[];
 	/** One invoice of each list. */
 	samples: Map<string, string>;
 	failure?: ServiceFailure;
@@ -144,29 +92,24 @@ export interface OpenLists {
 
 /** Reads the open lists. One that fails costs its own part. */
 export async function readOpenLists(
-	pages: Pages,
-	before: InvoiceState | undefined,
+	input: PollInput,
+	habits: ListHabits,
+	isFirst: boolean,
 ): Promise<OpenLists> {
-	const isFirst = before === undefined;
 	const lists: OpenLists = {
 		isFirst,
 		invoices: new Map(),
 		at: 0,
 		whole: new Set(),
-		notFound: [],
 		samples: new Map(),
 	};
-	const had = new Set(Object.values(before?.invoices ?? {}).map(lastShown));
 	const readList = async (status: string) => {
-		for await (const page of pages.from(status, 0)) {
-			if (page.isNotFound) lists.notFound.push(status);
-			// What was there a moment ago is asked for again.
-			if (page.isNotFound && had.has(status) && !before?.notFound.includes(status)) return;
-			for (const invoice of page.entries) {
+		for await (const { entries, at } of pagesFrom(0, status, input, habits)) {
+			for (const invoice of entries) {
 				lists.invoices.set(invoice.id, invoice);
 				lists.samples.set(status, invoice.id);
 			}
-			lists.at ||= page.at;
+			lists.at ||= at;
 		}
 		lists.whole.add(status);
 	};

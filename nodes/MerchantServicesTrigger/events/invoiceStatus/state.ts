@@ -38,18 +38,11 @@ export interface FinishedMemory {
 	knownBefore: number;
 	/** Fingerprints of the others that are known, by the day on which they were created. */
 	met: Record<string, string>;
-	/** How many the service should count; undefined where it does not. */
+	/** How many of the list are known; undefined where it did not show as many as it counts. */
 	count?: number;
-	/** Since when it has counted fewer. */
-	fewerSince?: number;
-	/** How far the list reaches. */
-	length: number;
-	/** The next page of the round, when the round began, and how many polls it has had. */
+	/** When it was last read to its end (service time), and where a reading goes on that had no more time. */
+	readAt?: number;
 	position: number;
-	roundBegan: number;
-	polls: number;
-	/** It was read through once. */
-	isLearned: boolean;
 }
 
 /** What the lists of the service have shown of themselves. */
@@ -86,8 +79,6 @@ export interface InvoiceState {
 	/** Those to look up one by one. */
 	backlog: string[];
 	finishedLists: Record<Finished, FinishedMemory>;
-	/** The lists that were not found in the last poll. */
-	notFound: string[];
 	lists: ListHabits;
 	entries: EntryKinds;
 	/** Where invoices take turns to be looked up: the last one of each kind. */

@@ -13,9 +13,9 @@ import {
 	type ListedInvoice,
 } from './invoice';
 import type { InvoiceEvent } from './item';
-import type { OpenLists, Pages, PollInput } from './service';
+import type { OpenLists, PollInput } from './service';
 import { LONGEST_LAG } from './start';
-import type { InvoiceState, Known } from './state';
+import type { InvoiceState, Known, ListHabits } from './state';
 
 /** An invoice that the service does not find is asked for again for as long. */
 const LONGEST_GONE = 3 * DAY;
@@ -25,7 +25,7 @@ export type Notice = 'noHistory' | 'noEntry' | 'noTime';
 /** What a poll works with once the open lists were read. */
 export interface PollReading extends PollInput {
 	lists: OpenLists;
-	pages: Pages;
+	habits: ListHabits;
 	/** By the clock of the service. */
 	calendar: Calendar;
 }
@@ -119,10 +119,13 @@ export class InvoiceStore {
 
 	/** Notes when an invoice was finished. */
 	private withEnd(before: Known | undefined, known: Known, invoice: InvoiceDetails): Known {
-		const { calendar, pages } = this.reading;
+		const { calendar, habits } = this.reading;
 		const status = lastShown(known);
-		if (isFinished(status) && status !== (before && lastShown(before)))
-			addFinished(this.state.finishedLists[status], invoice, pages.isDated, 1);
+		if (isFinished(status) && status !== (before && lastShown(before))) {
+			const list = this.state.finishedLists[status];
+			if (list.count !== undefined) list.count++;
+			addFinished(list, invoice, habits);
+		}
 		const last = Math.min(invoice.history.at(-1)?.at ?? calendar.now, calendar.now);
 		const finishedAt = isFinished(known.status) ? (before?.finishedAt ?? last) : undefined;
 		return { ...known, reported: before?.reported, goneSince: undefined, finishedAt };

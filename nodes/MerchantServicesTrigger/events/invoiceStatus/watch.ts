@@ -3,12 +3,11 @@ import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { DAY, startMoment, type ReplayRange } from '../../event';
 import { calendarAt } from './events';
 import { FinishedList } from './finished';
-import { newMemory } from './finishedMemory';
 import { FINISHED, isListed, lastShown, type Change, type Finished } from './invoice';
 import type { Step } from './history';
 import type { InvoiceEvent } from './item';
 import { LookUps } from './lookUps';
-import { concernsAll, Pages, readOpenLists, type PollInput } from './service';
+import { concernsAll, readOpenLists, type PollInput } from './service';
 import type { InvoiceState, Known } from './state';
 import { InvoiceStore, type Notice } from './store';
 
@@ -49,8 +48,8 @@ export async function pollInvoices(
 	input: PollInput,
 	untimed: InvoiceState['untimed'] = {},
 ): Promise<InvoicePoll> {
-	const pages = new Pages(input.service, input.settings.pageSize, { ...before?.lists });
-	const lists = await readOpenLists(pages, before);
+	const habits = { ...before?.lists };
+	const lists = await readOpenLists(input, habits, before === undefined);
 	const { failure } = lists;
 	if (failure && before === undefined) throw failure;
 	// Where no list answers, nothing else will.
@@ -60,13 +59,13 @@ export async function pollInvoices(
 	const state = copy ?? { ...begin(input, lists.at || input.now), untimed: { ...untimed } };
 	const now = lists.at || input.now + state.clockOffset;
 	const calendar = calendarAt(now, input.settings.zone);
-	return await new Poll(new InvoiceStore(state, { ...input, lists, pages, calendar })).run();
+	return await new Poll(new InvoiceStore(state, { ...input, lists, habits, calendar })).run();
 }
 
 /** Nothing is known but the service's clock: by it the histories of the invoices are read. */
 function begin({ settings, now }: PollInput, activated: number): Omit<InvoiceState, 'untimed'> {
 	const since = Math.max(0, startMoment(settings.start, activated));
-	const memory = () => newMemory(since - OVERLOOKED, activated);
+	const memory = () => ({ knownBefore: since - OVERLOOKED, met: {}, count: 0, position: 0 });
 	return {
 		since,
 		activated,
@@ -74,7 +73,6 @@ function begin({ settings, now }: PollInput, activated: number): Omit<InvoiceSta
 		clockOffset: activated - now,
 		invoices: {},
 		backlog: [],
-		notFound: [],
 		lists: {},
 		entries: {},
 		turns: [],
@@ -173,7 +171,7 @@ class Poll {
 	private close(): InvoicePoll {
 		const { store, lookUps } = this;
 		const { state, events } = store;
-		const { lists, pages, calendar, now: localNow } = store.reading;
+		const { lists, habits, calendar, now: localNow } = store.reading;
 		const { now } = calendar;
 		// Late entries and old lists ask for finished invoices.
 		const isRemembered = ([, { finishedAt = now }]: [string, Known]) => now - finishedAt < DAY;
@@ -189,10 +187,9 @@ class Poll {
 			state: {
 				...state,
 				invoices: Object.fromEntries([...store.invoices].filter(isRemembered)),
-				lists: pages.habits,
+				lists: habits,
 				clockOffset: lists.at ? lists.at - localNow : state.clockOffset,
 				backlog,
-				notFound: lists.notFound,
 				failing: Object.fromEntries([...lookUps.failing].filter(isKept)),
 				untimed: Object.fromEntries(Object.entries(state.untimed).filter(isReplayable)),
 				noticed: [...state.noticed, ...notices],
@@ -228,7 +225,7 @@ export async function replayInvoices(
 	const { state, notice, ...polled } = await pollInvoices(saved, { ...input, settings }, untimed);
 	const isGivenUp = (id: string) => id in state.failing && state.failing[id].times >= MOST_ATTEMPTS;
 	const isWaited = Object.values(state.invoices).some(({ waitingSince }) => waitingSince);
-	const isRead = FINISHED.every((status) => state.finishedLists[status].isLearned);
+	const isRead = FINISHED.every((status) => state.finishedLists[status].readAt !== undefined);
 	if (isWaited || !isRead || !state.backlog.every(isGivenUp)) return { ...polled, state, notice };
 	const left = `These invoices could not be read and are not replayed: ${state.backlog.join(', ')}.`;
 	return { ...polled, notice: state.backlog.length > 0 ? left : notice };

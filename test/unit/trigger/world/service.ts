@@ -144,7 +144,7 @@ export class LedgerService implements InvoiceService {
 		};
 	}
 
-	async page(status: string, offset: number, limit: number): Promise<InvoicePage> {
+	async page(status: string, offset: number, limit: number): Promise<InvoicePage | undefined> {
 		const moment = this.moment();
 		const { mostOnPage, offset: counts, total, isEmptyNotFound, order } = this.reading;
 		const listed = this.ledger
@@ -157,8 +157,7 @@ export class LedgerService implements InvoiceService {
 				if (order === 'updated') return b.last.at - a.last.at;
 				return order === 'newest' ? b.created - a.created : a.created - b.created;
 			});
-		if (listed.length === 0 && isEmptyNotFound)
-			return { total: 0, entries: [], at: 0, isNotFound: true };
+		if (listed.length === 0 && isEmptyNotFound) return undefined;
 		const size = Math.min(limit, mostOnPage);
 		const from = counts === 'pages' ? offset * size : offset;
 		const entries = listed
