@@ -1,9 +1,8 @@
 // npm run bench: reports of 200 MB to 2 GB, 1,000 invoices and the loading of the nodes against n8n's own nodes, in the
-// pinned n8n, the trigger with a few thousand invoices, the time that odd text takes, and the requests of each action.
+// pinned n8n, and the time that odd text takes.
 // npm run bench -- --loop: one part only, or several. These take long, and run only if they are named:
 //   --loop   a report of 300 MB, batch after batch, in the real n8n
 //   --queue  n8n in queue mode with one and two workers, and a service that takes 200 ms an answer
-//   --scale  what the trigger takes with a million invoices or 10,000 reports a day
 // npm run bench -- --all: all parts.
 // npm run bench -- --smoke: checks 10 MB in every mode and odd text, with the project's own packages, for CI.
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -17,24 +16,20 @@ const { build } = await import('esbuild');
 
 /** Bundled, as source maps make every error that n8n's libraries build and drop expensive. */
 const BUNDLED = ['reports', 'invoices', 'smoke'];
-const USUAL = ['reports', 'invoices', 'loading', 'scale', 'linear', 'requests'];
+const USUAL = ['reports', 'invoices', 'loading', 'linear'];
 const PARTS = [...USUAL, 'loop', 'queue'];
 
 const isGiven = (name) => process.argv.includes(`--${name}`);
 const isSmoke = isGiven('smoke');
 
-/** What to run, and the options of each. */
 function chosenParts() {
-	if (isSmoke) return { smoke: [], scale: ['--smoke'], linear: [] };
+	if (isSmoke) return ['smoke', 'linear'];
 	const named = isGiven('all') ? PARTS : PARTS.filter(isGiven);
-	if (named.length === 0) return { ...withoutOptions(USUAL), scale: ['--short'] };
-	return withoutOptions(named);
+	return named.length === 0 ? USUAL : named;
 }
 
-const withoutOptions = (names) => Object.fromEntries(names.map((name) => [name, []]));
-
 const parts = chosenParts();
-const bundled = BUNDLED.filter((name) => name in parts);
+const bundled = BUNDLED.filter((name) => parts.includes(name));
 
 const folder = mkdtempSync(join(tmpdir(), 'merchant-services-bench-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -74,18 +69,16 @@ const runScript = (name, args) => run(['--import', 'tsx', `test/bench/${name}.ts
 
 const runtime = bundled.length > 0 && JSON.stringify(await bundle());
 let hasFailed = false;
-for (const [name, options] of Object.entries(parts)) {
+for (const name of parts) {
 	console.log(`\n${name}`);
 	const { status } = bundled.includes(name)
 		? run([join(folder, `${name}.cjs`), runtime], { NODE_PATH: join(root, 'node_modules') })
-		: runScript(name, options);
+		: runScript(name, []);
 	hasFailed ||= status !== 0;
 }
-const { status } = runScript('oneTable', Object.keys(parts));
-if (Object.keys(parts).join() === USUAL.join()) {
+const { status } = runScript('oneTable', parts);
+if (parts === USUAL) {
 	const long = PARTS.filter((name) => !USUAL.includes(name)).map((name) => `--${name}`);
-	console.log(
-		`By themselves, as they take long: npm run bench -- ${long.join(', ')}, --scale, or --all`,
-	);
+	console.log(`By themselves, as they take long: npm run bench -- ${long.join(', ')}, or --all`);
 }
 process.exitCode = hasFailed || status !== 0 ? 1 : 0;

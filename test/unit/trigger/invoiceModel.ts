@@ -24,8 +24,6 @@ interface Entry {
 	/** The change of status this entry stands for; undefined for a reminder and the like. */
 	step?: { previous: string | null; next: string };
 	balance: number;
-	/** What was paid. */
-	amount: number;
 	/** How much had happened in the model before it. */
 	time: number;
 }
@@ -65,8 +63,6 @@ export interface Weather {
 	/** Times are in whole seconds, so many are equal. */
 	wholeSeconds: boolean;
 	keepsHistory: boolean;
-	/** So much later than its status an entry shows in the history; payments then have their amounts. */
-	historyLag?: number;
 }
 
 export const CALM: Weather = {
@@ -147,7 +143,6 @@ export class InvoiceModel implements InvoiceService {
 			at: this.clock,
 			step: next === undefined ? undefined : { previous, next },
 			balance: invoice.balance,
-			amount: (invoice.history.at(-1)?.balance ?? invoice.balance) - invoice.balance,
 			time: this.time,
 		});
 	}
@@ -296,13 +291,7 @@ export class InvoiceModel implements InvoiceService {
 			},
 		};
 		if (this.weather.keepsHistory) {
-			const { historyLag = 0 } = this.weather;
-			const shown = history.filter(({ at }) => at + historyLag <= moment);
-			raw.invoiceHistory = shown.map(({ event, at, amount }) => ({
-				event,
-				date: this.shown(at),
-				...(historyLag > 0 && event === 'PAYMENT' && { transactionDetails: { amount } }),
-			}));
+			raw.invoiceHistory = history.map(({ event, at }) => ({ event, date: this.shown(at) }));
 		}
 		return readInvoiceDetails(raw);
 	}

@@ -81,7 +81,6 @@ export class PollingDriver {
 			order: this.model.weather.order,
 			wholeSeconds: this.model.weather.wholeSeconds,
 			keepsHistory: this.model.weather.keepsHistory,
-			historyLag: this.model.weather.historyLag,
 		};
 		// Longer than an invoice that could not be looked up is left alone.
 		this.model.tick(7 * 3_600_000);
@@ -95,7 +94,7 @@ export class PollingDriver {
 		const round = Math.ceil(this.model.invoices.size / this.settings.pageSize);
 		for (let quiet = 0; quiet < 4 + round;) {
 			quiet = (await this.poll()).length === 0 ? quiet + 1 : 0;
-			this.model.tick(60_000 + (this.model.weather.historyLag ?? 0));
+			this.model.tick(60_000);
 		}
 	}
 }
