@@ -41,6 +41,12 @@ function nearest(file, found) {
 	return tests;
 }
 
+/** Tests of a promise that is kept in one file, and that run it from far away. */
+const OF_A_PROMISE = {
+	'nodes/shared/transport/serviceFailure.ts': ['test/unit/transport/canary.test.ts'],
+	'nodes/shared/spreadsheet/values.ts': ['test/unit/workbook/property.test.ts'],
+};
+
 /** Workflow tests run an action by its name, which no import shows. */
 function testsByName(file) {
 	const [, resource, name] = /([^/\\]+)[/\\]([^/\\]+)\.operation\.ts$/.exec(file) ?? [];
@@ -61,5 +67,10 @@ export function nearestTests(names) {
 	const files = names.flatMap((name) =>
 		statSync(path.join(root, name)).isDirectory() ? sourcesIn(name) : [path.normalize(name)],
 	);
-	return [...new Set(files.flatMap((file) => [...nearest(file, found), ...testsByName(file)]))];
+	const testsOf = (file) => [
+		...nearest(file, found),
+		...testsByName(file),
+		...(OF_A_PROMISE[file] ?? []),
+	];
+	return [...new Set(files.flatMap(testsOf))];
 }

@@ -10,6 +10,7 @@ describe('the examples in the real n8n', () => {
 	beforeAll(async () => {
 		instance = await Instance.start('examples');
 	});
+	beforeEach(async () => await instance.sandbox.control.completeReports());
 	afterAll(async () => await instance.stop());
 
 	test('each has a check of its own', () => {

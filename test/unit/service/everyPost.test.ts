@@ -65,12 +65,19 @@ describe('An action that creates or moves something', () => {
 			const { error } = await runAction(node, action, parameters, sandbox);
 			expect(error).toBeUndefined();
 			const posts = (await sandbox.control.requests()).filter(({ method }) => method === 'POST');
-			expect(posts).toHaveLength(sentOnce);
+			const sent = `${action} sends ${posts.length} POST requests`;
+			expect(`${sent}, ${sentOnce} of them through once()`).toBe(
+				`${sent}, ${posts.length} of them through once()`,
+			);
 			if (posts.length === 0) return;
 			posting.push(action);
 			const [resource, name] = action.split('/');
 			const { done } = RESOURCES[resource].operations[name];
-			expect(FOUND_AGAIN.includes(action) || done !== undefined).toBe(true);
+			const saysIt = FOUND_AGAIN.includes(action) || done !== undefined;
+			expect([action, saysIt ? 'has done' : 'has no done: say what it has done']).toEqual([
+				action,
+				'has done',
+			]);
 		},
 	);
 

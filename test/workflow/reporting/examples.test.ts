@@ -32,6 +32,8 @@ async function ordered(): Promise<string> {
 }
 
 describe('the examples of the Reporting node', () => {
+	beforeEach(async () => await bench.sandbox.control.completeReports());
+
 	it.each(examples)('%s: has no parameter that the node does not know', (_, node) => {
 		const { description } = new MerchantReporting();
 		const known = NodeHelpers.getNodeParameters(
