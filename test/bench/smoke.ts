@@ -26,7 +26,7 @@ async function compareCells(path: string, format: Format, mix: Mix) {
 	const choices = readContentChoices((_, fallback) => fallback).read;
 	const expected = distinctRows(Infinity, mix);
 	let rows = 0;
-	const sink = new RowsSink(choices, {}, (row: IDataObject) => {
+	const sink = new RowsSink(choices, (row: IDataObject) => {
 		const cells = expected.next().value as string[];
 		assert.deepEqual(Object.keys(row), [...mix.columns]);
 		assert.deepEqual(Object.values(row), cells, `row ${++rows} of ${format}`);

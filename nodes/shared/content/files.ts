@@ -33,12 +33,12 @@ export async function files(
 ): Promise<HandedOver> {
 	const items: INodeExecutionData[] = [];
 	const control = new Control();
-	const counter = countRows ? new RowsSink(read, {}, () => undefined) : undefined;
+	const counter = countRows ? new RowsSink(read, () => undefined) : undefined;
 	for await (const source of sources) {
 		if (!isSent(source)) continue;
 		const { file, checks: seen, endNotice } = await storeReport(context, source);
 		notify(context, endNotice);
-		counter?.nextReport();
+		counter?.nextReport(source.metadata);
 		const before = counter?.rowsMet ?? 0;
 		const checks =
 			counter === undefined

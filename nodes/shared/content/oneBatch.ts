@@ -96,7 +96,7 @@ class BatchSink extends RowsSink {
 		timeText?: TimeText,
 		definition?: string,
 	) {
-		super(choices, {}, emit, timeText, definition);
+		super(choices, emit, timeText, definition);
 		this.before = batch.passOver;
 	}
 

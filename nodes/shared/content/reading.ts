@@ -5,11 +5,10 @@ import { showHint } from '../node/errors';
 import { instant } from '../period/times';
 import { PassingRefusal, Refusal } from '../problem';
 import type { Bytes } from '../report/bytes';
-import type { ReadChoices } from '../report/choices';
+import type { ReadChoices, ReportMetadata } from '../report/choices';
 import { isUtc } from '../report/columns';
 import { type Read, readReport, type ReportBytes } from '../report/readReport';
-import { readRows } from '../report/readRows';
-import type { ReportMetadata } from '../report/rowSink';
+import { type JsonRows, readRows } from '../report/readRows';
 import type { RowsSink, TimeText } from '../report/rowsSink';
 import type { LeftOut } from '../report/xml/wrappers';
 import type { Gate } from '../spreadsheet/besideReading';
@@ -47,15 +46,16 @@ export async function readAll(
 	const elements = new Map<string, number>();
 	for await (const source of sources) {
 		sink.nextReport(source.metadata);
-		if (!isSent(source) && source.rows === undefined) continue;
-		const { checks, mayLack, leftOut } = isSent(source)
+		const done = isSent(source)
 			? await named(source, async () => {
 					const report = open(source);
-					const done = await readReport({ ...report, bytes: gate(report.bytes) }, read, sink);
-					if (done.isNothing) throw isNothing();
-					return done;
+					const file = await readReport({ ...report, bytes: gate(report.bytes) }, read, sink);
+					if (file.isNothing) throw isNothing();
+					return file;
 				})
-			: await readRows(gate(inPieces(source.rows ?? [])), sink);
+			: source.json && (await readRows(gate(inPieces(source.json)), source.json.columns, sink));
+		if (done === undefined) continue;
+		const { checks, mayLack, leftOut } = done;
 		const endNotice = mayLack && !sink.isFull ? END_NOTICES[mayLack] : undefined;
 		control.add(checks, endNotice);
 		sink.endNotice ??= endNotice;
@@ -73,7 +73,7 @@ export async function readAll(
 const ROWS_AT_ONCE = 500;
 
 /** Piece by piece, so that the event loop gets its turns. */
-async function* inPieces(rows: readonly IDataObject[]) {
+async function* inPieces({ rows }: JsonRows) {
 	for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
 		yield rows.slice(start, start + ROWS_AT_ONCE);
 		await sleep(0);
@@ -171,7 +171,7 @@ export interface ReportSource {
 	/** Its file; undefined where it came as JSON, or the service has no transactions for it. */
 	stream?: ReportStream;
 	/** What it holds, where it came as JSON. */
-	rows?: readonly IDataObject[];
+	json?: JsonRows;
 	/** Without what it covers. */
 	fileName: string;
 	mimeType: string;

@@ -23,14 +23,13 @@ export async function rows(
 	const { first, all, zoned } = await begun(sources, read);
 	const sink = new RowsSink(
 		zoned,
-		{},
 		(row: IDataObject) => {
 			// The loop over input items sets pairedItem: with room for it, the item need not grow.
 			items.push({ json: row, pairedItem: undefined });
 		},
 		timeTextOf(read, zoned),
 		first?.definition,
-		first?.rows !== undefined,
+		first?.json !== undefined,
 	);
 	const control = await readAll(context, all, { read }, sink);
 	await complete(sink.finish(), (row, upgraded) => {

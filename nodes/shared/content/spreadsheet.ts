@@ -144,7 +144,7 @@ export class ReportWorkbook implements Subject {
 	}
 
 	facts(rows: number): Fact[] {
-		const { facts, whole, endNotice } = this.sink;
+		const { together: facts, whole, endNotice } = this.sink;
 		const known = { ...facts, ...whole };
 		const all: Array<readonly [string, ...Array<string | undefined>]> = [
 			['Report', known.reportName],

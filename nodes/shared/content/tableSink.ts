@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readableName } from '../catalog/fields';
-import { type Asked, AskingSink } from '../report/askingSink';
-import type { ReadChoices } from '../report/choices';
+import { type Asked, AskingSink, known } from '../report/askingSink';
+import type { ReadChoices, ReportMetadata } from '../report/choices';
 import type { Classifier } from '../report/classifier';
 import {
 	assumedCurrency,
@@ -14,7 +14,6 @@ import {
 	noCurrency,
 	UniqueNames,
 } from '../report/columns';
-import type { ReportMetadata } from '../report/rowSink';
 import {
 	type Headings,
 	MOST_WAITING_ROWS,
@@ -36,15 +35,10 @@ export interface WholeReport {
 
 const MOST_WAITING_CELLS = 200_000;
 
-const known = (facts: ReportMetadata): ReportMetadata =>
-	Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact));
-
 /** Finds the columns of a table in a report, and passes the rows on. */
 export class TableSink extends AskingSink {
 	/** What is known of the reports together. */
-	readonly facts: ReportMetadata = {};
-	/** What is known of the one that is being read. */
-	private own: ReportMetadata = {};
+	readonly together: ReportMetadata = {};
 	private readonly picked: Asked[];
 	private readonly by: Asked[];
 	private readonly currencies = new CurrencyColumns();
@@ -68,32 +62,27 @@ export class TableSink extends AskingSink {
 
 	/** What an item says of the reports. */
 	get details(): IDataObject {
-		const { facts, whole, ending } = this;
-		if (whole === undefined) return { ...facts, ...ending };
-		const { organizationId } = facts;
+		const { together, whole, ending } = this;
+		if (whole === undefined) return { ...together, ...ending };
+		const { organizationId } = together;
 		return { ...whole, ...known({ organizationId }), ...ending };
 	}
 
-	override nextReport(facts: ReportMetadata = {}): void {
-		super.nextReport();
+	override nextReport(facts: ReportMetadata): void {
 		// Rows that wait carry the details of the report that they are from.
 		if (this.choices.metadataColumns.length > 0 && this.waiting?.length) this.begin(this.waiting);
-		this.own = {};
-		this.metadata(facts);
+		super.nextReport(facts);
 	}
 
-	metadata(facts: ReportMetadata): void {
-		this.own = { ...facts, ...known(this.own) };
-		const { periodEnd } = known(this.own);
-		Object.assign(
-			this.facts,
-			{ ...known(this.own), ...known(this.facts) },
-			periodEnd && { periodEnd },
-		);
+	override metadata(facts: ReportMetadata): void {
+		super.metadata(facts);
+		const own = known(this.facts);
+		const { periodEnd } = own;
+		Object.assign(this.together, { ...own, ...this.together }, periodEnd && { periodEnd });
 		this.isPlanned = false;
 	}
 
-	columns(names: string[]): number[] {
+	columns(names: readonly string[]): number[] {
 		const showsAll = this.picked.length === 0 && this.headings !== 'none';
 		const isWanted = (name: string) =>
 			showsAll ||
@@ -143,7 +132,7 @@ export class TableSink extends AskingSink {
 			unique.give(this.headings === 'readable' ? readableName(name) : name);
 		const constants = this.choices.metadataColumns.map((name) => ({
 			...this.column(name, -1, heading(name)),
-			text: this.own[name] ?? '',
+			text: this.facts[name] ?? '',
 		}));
 		const all = this.asked.names.map((name) => ({ name, slot: this.asked.slotOf(name) }));
 		const kept = this.picked.length > 0 ? this.picked : all;

@@ -38,7 +38,7 @@ export async function totals(
 	for (const note of notes) notify(context, `${note}.`);
 	const groups = table.totals[0].rows();
 	const rows = totalRows(groupBy, groups.length > 0 ? groups : [NOTHING], classifier, read.amounts);
-	const beside = { ...periodOf(sink.facts), ...sink.ending, ...(notes.length > 0 && { notes }) };
+	const beside = { ...periodOf(sink.together), ...sink.ending, ...(notes.length > 0 && { notes }) };
 	return { items: rows.map((row) => ({ json: { ...row, ...beside } })), control };
 }
 

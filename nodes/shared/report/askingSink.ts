@@ -1,15 +1,20 @@
 import { columnNamesOf, fieldsOfColumn, looseName } from '../catalog/fields';
 import { ReportTimes } from '../period/times';
 import { refusal } from '../problem';
-import type { ReadChoices } from './choices';
+import type { ReadChoices, ReportMetadata } from './choices';
 import { rowFilter } from './filter';
-import type { ReportMetadata, RowSink } from './rowSink';
 
 const FILTER = 'Row Filter';
 
-/** What all sinks do: find the columns that were asked for, filter the rows and count them. */
-export abstract class AskingSink implements RowSink {
+export const known = (facts: ReportMetadata): ReportMetadata =>
+	Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact));
+
+/** What a reader hands the rows of a report to. It finds the columns that were asked for, filters the rows and counts them. */
+export abstract class AskingSink {
+	/** The text of the row's cells, by the slots that `columns` gave out. */
 	readonly cells: string[] = [];
+	/** What is known of the report that is being read. */
+	facts: ReportMetadata = {};
 	protected readonly asked = new AskedColumns();
 	/** How many rows were taken. */
 	rows = 0;
@@ -29,9 +34,16 @@ export abstract class AskingSink implements RowSink {
 		return false;
 	}
 
-	/** To be called before each report where several are read as one. */
-	nextReport(): void {
+	/** To be called before each report. */
+	nextReport(facts: ReportMetadata): void {
 		this.cells.fill('');
+		this.facts = {};
+		this.metadata(facts);
+	}
+
+	/** What the report says about itself. Called before any column. */
+	metadata(facts: ReportMetadata): void {
+		this.facts = { ...facts, ...known(this.facts) };
 	}
 
 	/** What the user should know of columns that rows of an XML report may have, and none had. */
@@ -44,18 +56,25 @@ export abstract class AskingSink implements RowSink {
 		return this.endNotice === undefined ? {} : { endNotice: this.endNotice };
 	}
 
-	abstract metadata(facts: ReportMetadata): void;
-	abstract columns(names: string[]): number[];
+	/**
+	 * Reports columns as they are met, each name once. The answer is the slot for each one's
+	 * cells, or -1 for those that nobody asked for.
+	 */
+	abstract columns(names: readonly string[]): number[];
+	/** Takes the row. False when no more are wanted. */
 	abstract row(): boolean;
 
+	/** Called if all columns are known before the first row, so that missing ones can be refused. */
 	columnsAreComplete(): void {
 		this.asked.insist();
 	}
 
+	/** Whether the slot has to be filled before `accepts` is asked. */
 	decides(slot: number): boolean {
 		return this.filter.decides(slot);
 	}
 
+	/** Whether the row passes the filter. */
 	accepts(): boolean {
 		this.rowsMet++;
 		return this.filter.accepts(this.cells);
@@ -70,7 +89,7 @@ export abstract class AskingSink implements RowSink {
 	}
 
 	/** The slots of these columns, whose cells are empty for now. */
-	protected meet(names: string[], wanted: (name: string) => boolean): number[] {
+	protected meet(names: readonly string[], wanted: (name: string) => boolean): number[] {
 		const slots = this.asked.meet(names, wanted);
 		for (const slot of slots) if (slot >= 0) this.cells[slot] = '';
 		return slots;

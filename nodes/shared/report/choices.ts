@@ -1,4 +1,16 @@
-import type { ReportMetadata } from './rowSink';
+/** What is known of a report besides its bytes; all of it may become columns. */
+export interface ReportMetadata {
+	reportId?: string;
+	reportName?: string;
+	reportDate?: string;
+	periodStart?: string;
+	periodEnd?: string;
+	/** When it was made. */
+	reportCompletedTime?: string;
+	organizationId?: string;
+	/** That of the subscription, or the one that was ordered. */
+	timeZone?: string;
+}
 
 export const COMPARISONS = [
 	'contains',

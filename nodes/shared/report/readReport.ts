@@ -1,9 +1,9 @@
 import type { Ending } from '../ending';
+import type { AskingSink } from './askingSink';
 import { type Bytes, openReport } from './bytes';
 import type { ReadChoices } from './choices';
 import { readCsv } from './csv/csvReader';
 import type { Redact } from './refusals';
-import type { RowSink } from './rowSink';
 import type { LeftOut } from './xml/wrappers';
 import { readXml } from './xml/xmlReader';
 
@@ -33,7 +33,7 @@ export interface Read {
 export async function readReport(
 	{ bytes, mimeType, ending, redact }: ReportBytes,
 	choices: ReadChoices,
-	sink: RowSink,
+	sink: AskingSink,
 ): Promise<Read> {
 	const isEndProven = () => ending?.() === 'length';
 	const report = await openReport(bytes, { mimeType, isProven: isEndProven, redact });

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type Asked, AskingSink } from './askingSink';
-import type { ReadChoices } from './choices';
+import type { ReadChoices, ReportMetadata } from './choices';
 import {
 	type CellValue,
 	exactNumber,
@@ -13,7 +13,6 @@ import {
 } from './columns';
 import { countIn } from '../text';
 import { RowMoney } from './rowMoney';
-import type { ReportMetadata } from './rowSink';
 
 /** Makes one flat object of each row, all with the same keys in the same order. */
 export class RowsSink extends AskingSink {
@@ -29,7 +28,6 @@ export class RowsSink extends AskingSink {
 
 	constructor(
 		choices: ReadChoices,
-		public facts: ReportMetadata,
 		private readonly emit: (row: IDataObject) => void,
 		timeText?: TimeText,
 		definition?: string,
@@ -48,18 +46,12 @@ export class RowsSink extends AskingSink {
 		return this.rows > 0 ? this.money?.notice : undefined;
 	}
 
-	override nextReport(facts: ReportMetadata = {}): void {
-		super.nextReport();
-		this.facts = facts;
+	override metadata(facts: ReportMetadata): void {
+		super.metadata(facts);
 		this.shape = undefined;
 	}
 
-	metadata(facts: ReportMetadata): void {
-		const own = Object.entries(this.facts).filter(([, fact]) => fact);
-		this.facts = { ...facts, ...Object.fromEntries(own) };
-	}
-
-	columns(names: string[]): number[] {
+	columns(names: readonly string[]): number[] {
 		const wantsAll = this.picked.length === 0;
 		const fresh = this.asked.newAmong(names);
 		const slots = this.meet(names, (name) => wantsAll || this.money?.wants(name) === true);

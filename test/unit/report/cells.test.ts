@@ -6,7 +6,7 @@ import { RowsSink } from '../../../nodes/shared/report/rowsSink';
 import { choicesOf, problemOf, rowsOf } from './read';
 
 const one = async (column: string, cell: string, options: IDataObject) =>
-	(await rowsOf(`${column},x\n"${cell}",\n`, options))[0];
+	(await rowsOf(`${column},x\n"${cell}",y\n`, options))[0];
 
 describe('Amounts', () => {
 	test.each([
@@ -16,7 +16,7 @@ describe('Amounts', () => {
 		['999999999999.999', 999999999999.999],
 		['', ''],
 	])('%s become numbers on request', async (cell, number) => {
-		expect(await one('Amount', cell, { amounts: 'number' })).toEqual({ Amount: number, x: '' });
+		expect(await one('Amount', cell, { amounts: 'number' })).toEqual({ Amount: number, x: 'y' });
 	});
 
 	test('stay text where the column is not one of amounts, and where it is an identifier', async () => {
@@ -63,7 +63,7 @@ describe('Times', () => {
 		const read = choicesOf({ showTimesIn: zone });
 		const timeText = timeTextOf(read, {});
 		const rows: IDataObject[] = [];
-		const sink = new RowsSink(read, {}, (row) => rows.push(row), timeText);
+		const sink = new RowsSink(read, (row) => rows.push(row), timeText);
 		const bytes = Readable.from([Buffer.from(`${column},x\n${cell},\n`)]);
 		await readReport({ bytes, mimeType: 'text/csv' }, read, sink);
 		expect(rows).toEqual([{ [column]: shown, x: '' }]);

@@ -33,7 +33,7 @@ describe('A gigabyte without an end is given up early', () => {
 			}
 			const mimeType = head.startsWith('<') ? xml.mimeType : 'text/csv';
 			const choices = choicesOf({});
-			const sink = new RowsSink(choices, {}, () => undefined);
+			const sink = new RowsSink(choices, () => undefined);
 			const problem = await problemOf(readReport({ bytes: gigabyte(), mimeType }, choices, sink));
 			expect(problem).toMatch(/^From byte \d+ on, [\d,]+ bytes come without an end$/);
 			expect(sent).toBeLessThan(40 * MEGABYTE);

@@ -3,10 +3,9 @@ import { Readable } from 'node:stream';
 import { readReadChoices } from '../../../nodes/shared/content/choices';
 import type { ReportSource } from '../../../nodes/shared/content/reading';
 import { totals } from '../../../nodes/shared/content/totals';
-import type { ReadChoices } from '../../../nodes/shared/report/choices';
+import type { ReadChoices, ReportMetadata } from '../../../nodes/shared/report/choices';
 import type { Ending } from '../../../nodes/shared/ending';
 import { type Read, readReport } from '../../../nodes/shared/report/readReport';
-import type { ReportMetadata } from '../../../nodes/shared/report/rowSink';
 import { RowsSink } from '../../../nodes/shared/report/rowsSink';
 
 export interface Reading {
@@ -50,7 +49,8 @@ export async function rowsOf(
 ): Promise<IDataObject[]> {
 	const rows: IDataObject[] = [];
 	const choices = choicesOf(options);
-	const sink = new RowsSink(choices, reading.metadata ?? {}, (row) => rows.push(row));
+	const sink = new RowsSink(choices, (row) => rows.push(row));
+	sink.nextReport(reading.metadata ?? {});
 	await readReport(source(report, reading), choices, sink);
 	const { rows: early, upgraded } = sink.finish();
 	return rows.map((row, index) => (index < early ? upgraded(row) : row));
@@ -63,7 +63,7 @@ export async function readOf(
 	reading: Reading = {},
 ): Promise<Read> {
 	const choices = choicesOf(options);
-	const sink = new RowsSink(choices, {}, () => undefined);
+	const sink = new RowsSink(choices, () => undefined);
 	return await readReport(source(report, reading), choices, sink);
 }
 

@@ -5,9 +5,8 @@ import {
 	type ReportTableChoices,
 	ReportWorkbook,
 } from '../../../nodes/shared/content/spreadsheet';
-import type { ReadChoices } from '../../../nodes/shared/report/choices';
+import type { ReadChoices, ReportMetadata } from '../../../nodes/shared/report/choices';
 import { type Check, readReport } from '../../../nodes/shared/report/readReport';
-import type { ReportMetadata } from '../../../nodes/shared/report/rowSink';
 import type { TableColumn, TablePlan } from '../../../nodes/shared/spreadsheet/table';
 import { Workbook, type WorkbookSummary } from '../../../nodes/shared/spreadsheet/workbook';
 import type { CsvFormat } from '../../../nodes/shared/spreadsheet/spreadsheetCsv';

@@ -61,41 +61,6 @@ export function addUp(rows: readonly IDataObject[]): IDataObject[] {
 	);
 }
 
-const IS_CURRENCY = /currency(code)?$/i;
-const IS_CODE = /code$/i;
-
-/** How far behind a column stands among those of the same list: an amount, its currency, counts, codes. */
-const rankOf = (key: string): number =>
-	[IS_AMOUNT, IS_CURRENCY, IS_COUNT, IS_CODE].findIndex((kind) => kind.test(key));
-
-/** The list that a column comes from: "settlement" of settlement_amount, "settlement_2" of settlement_2_amount. */
-const listOf = (key: string): string => key.slice(0, Math.max(0, key.lastIndexOf('_')));
-
-/** The columns in the order in which people look: `first`, then list by list, the currency beside its amounts. */
-function inReadingOrder(keys: readonly string[], first: readonly string[]): string[] {
-	const lists = new Map<string, string[]>();
-	for (const key of keys) lists.set(listOf(key), [...(lists.get(listOf(key)) ?? []), key]);
-	const rest = [...lists.values()].flatMap((list) =>
-		[...list].sort((a, b) => rankOf(a) - rankOf(b)),
-	);
-	return [...new Set([...first.filter((key) => keys.includes(key)), ...rest])];
-}
-
-/** Gives every row the same keys in the same order, empty where it has none. `first`: those to begin with. */
-export const sameKeys = (
-	rows: readonly IDataObject[],
-	first: readonly string[] = [],
-): IDataObject[] => {
-	const keys = new Set<string>();
-	for (const row of rows) for (const key in row) keys.add(key);
-	const all = inReadingOrder([...keys], first);
-	return rows.map((row) => {
-		const full: IDataObject = {};
-		for (const key of all) full[key] = row[key] ?? null;
-		return full;
-	});
-};
-
 /** Leaves out what the window before has given already: an entry at the very instant where two windows meet. */
 export const withoutRepeats = <T>(windows: readonly T[][]): T[] => {
 	const kept: T[] = [];

@@ -8,7 +8,6 @@ import type { Answered } from '../../../shared/service/reporting';
 import type { ServiceStream } from '../../../shared/transport/stream';
 import { receiveAll, sourceOf } from '../common/download';
 import { type Asked, windowsOf } from './asked';
-import { sameKeys } from './rows';
 
 /** The rows of an on-demand report, and what they are. */
 export interface OnDemandTable {
@@ -26,17 +25,19 @@ export interface OnDemandTable {
 export async function receiveTable(
 	run: Run,
 	{ period, allColumns, wanted }: Asked,
-	{ title, usual, ...table }: OnDemandTable,
+	{ title, usual, rows, ...about }: OnDemandTable,
 ): Promise<INodeExecutionData[]> {
-	const rows = sameKeys(table.rows, usual);
+	const all = new Set<string>();
+	for (const row of rows) for (const name in row) all.add(name);
+	const columns = [...new Set([...usual.filter((name) => all.has(name)), ...all])];
 	const { content } = wanted;
 	const isShort = content.output === 'rows' && !allColumns && content.read.columns.length === 0;
-	const columns = isShort
-		? Object.keys(rows.at(0) ?? {}).filter((name) => usual.includes(name.replace(/_\d+_/, '_')))
+	const kept = isShort
+		? columns.filter((name) => usual.includes(name.replace(/_\d+_/, '_')))
 		: content.read.columns;
 	const subject = subjectOf(title, period);
-	const source = { ...subject, ...table, rows, mimeType: '' };
-	const choices = { ...content, read: { ...content.read, columns } };
+	const source = { ...subject, ...about, json: { columns, rows }, mimeType: '' };
+	const choices = { ...content, read: { ...content.read, columns: kept } };
 	const sources = rows.length === 0 ? [] : [source];
 	return await receiveAll(run, sources, { ...wanted, content: choices }, subject);
 }

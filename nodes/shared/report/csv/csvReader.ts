@@ -3,10 +3,10 @@ import { number } from '../../text';
 import type { Refusal } from '../../problem';
 import type { OpenReport } from '../bytes';
 import { ByteWindow, CellText } from '../window';
-import type { ReadChoices } from '../choices';
+import type { AskingSink } from '../askingSink';
+import type { ReadChoices, ReportMetadata } from '../choices';
 import { UniqueNames } from '../columns';
 import { COMPOUND, cutOff, isHeader, type Place, placed, RowRefusal } from '../refusals';
-import type { ReportMetadata, RowSink } from '../rowSink';
 import { CsvRecords, type FilledColumn } from './records';
 
 type CsvChoices = Pick<ReadChoices, 'columns'>;
@@ -17,7 +17,7 @@ type CsvReport = Pick<OpenReport, 'bytes' | 'separator' | 'endIsProven' | 'noRep
 export async function readCsv(
 	{ bytes, ...report }: CsvReport,
 	choices: CsvChoices,
-	sink: RowSink,
+	sink: AskingSink,
 ): Promise<boolean> {
 	const reader = new CsvReader(choices, sink, report);
 	try {
@@ -54,7 +54,7 @@ class CsvReader {
 
 	constructor(
 		private readonly choices: CsvChoices,
-		private readonly sink: RowSink,
+		private readonly sink: AskingSink,
 		private readonly report: Omit<CsvReport, 'bytes'>,
 	) {
 		this.records.separator = report.separator;

@@ -1,7 +1,8 @@
 import type { Refusal } from '../../problem';
 import type { OpenReport } from '../bytes';
+import type { AskingSink } from '../askingSink';
+import type { ReportMetadata } from '../choices';
 import { cutOff, type Place, placed } from '../refusals';
-import type { ReportMetadata, RowSink } from '../rowSink';
 import { ByteWindow } from '../window';
 import { type Attribute, ElementPlace } from './elements';
 import { looseName } from '../../catalog/fields';
@@ -43,7 +44,7 @@ function rootFacts(attributes: ReadonlyArray<readonly [string, string]>): Report
 /** Reads an XML report to its end, or until the sink has enough. Tells what of it is in no row. */
 export async function readXml(
 	{ bytes, noReport }: Pick<OpenReport, 'bytes' | 'noReport'>,
-	sink: RowSink,
+	sink: AskingSink,
 ): Promise<LeftOut> {
 	const reader = new XmlReader(sink, noReport);
 	try {
@@ -108,7 +109,7 @@ class XmlReader {
 	private rowDepth = NOTHING;
 
 	constructor(
-		private readonly sink: RowSink,
+		private readonly sink: AskingSink,
 		private readonly noReport: OpenReport['noReport'],
 	) {
 		this.row = new RowCells(sink);
