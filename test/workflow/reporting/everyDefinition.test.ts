@@ -1,10 +1,9 @@
 import { parse } from 'csv-parse/sync';
-import { Decimal } from 'decimal.js';
 import type { IDataObject } from 'n8n-workflow';
-import { read, utils } from 'xlsx';
 import { usualFields } from '../../../nodes/shared/catalog/money';
 import { DEFINITIONS } from '../../../sandbox/reporting/catalog/definitions';
 import { byId, json, useBench } from './harness';
+import { decimal, IN_NET, inTotals, inWorkbook, type Part, type Row, sumsOf } from './sums';
 
 const bench = useBench();
 
@@ -12,13 +11,7 @@ beforeAll(async () => {
 	await bench.sandbox.control.traffic({ perDay: 400, from: '2026-11-01T00:00:00Z' });
 });
 
-type Row = Record<string, string>;
-type Part = [sum: string, currency: string, amount: Decimal];
-
 /** What the specification says of a row, and nothing from the nodes. */
-const decimal = (text: unknown) =>
-	new Decimal(text === undefined || text === null || text === '' ? 0 : (text as string | number));
-
 const byType = (type: string): [sum: string, sign: 1 | -1] =>
 	type === 'REFUND' || type === 'Refunded' ? ['refunds', -1] : ['sales', 1];
 
@@ -85,56 +78,9 @@ const ORACLE: Partial<Record<string, (row: Row) => Part[]>> = {
 	},
 };
 
-const IN_NET = ['sales', 'refunds', 'chargebacks', 'fees', 'deposits'];
 const SUM_OF_KIND: Row = {
 	...{ sale: 'sales', refund: 'refunds', chargeback: 'chargebacks', fee: 'fees' },
 	...{ deposit: 'deposits' },
-};
-
-type Sums = Record<string, string>;
-
-/** "USD sales": "12.50", without what is zero. */
-const sumsOf = (parts: readonly Part[]): Sums => {
-	const sums = new Map<string, Decimal>();
-	for (const [sum, currency, amount] of parts) {
-		for (const name of [sum, ...(IN_NET.includes(sum) ? ['net'] : [])]) {
-			const key = `${currency} ${name}`;
-			sums.set(key, (sums.get(key) ?? new Decimal(0)).plus(amount));
-		}
-	}
-	return Object.fromEntries(
-		[...sums]
-			.filter(([, sum]) => !sum.isZero())
-			.map(([key, sum]): [string, string] => [key, sum.toFixed(2)])
-			.sort(),
-	);
-};
-
-const inTotals = (totals: readonly IDataObject[]): Sums =>
-	sumsOf(
-		totals.flatMap((total) =>
-			Object.entries(total)
-				.filter(([name, sum]) => name !== 'net' && /^-?[\d.]+$/.test(sum as string))
-				.map(([name, sum]): Part => [name, total.currency as string, decimal(sum)])
-				.filter(([name]) => name !== 'count'),
-		),
-	);
-
-const HEADINGS: Row = { 'Authorized Only': 'authorizedOnly', 'In Review': 'inReview' };
-
-const inWorkbook = (file: Buffer): Sums => {
-	const rows = utils.sheet_to_json<unknown[]>(read(file).Sheets.Totals, { header: 1 });
-	const headings = rows.find(([first]) => first === 'Currency')?.map(String) ?? [];
-	const names = headings.map((heading) => HEADINGS[heading] ?? heading.toLowerCase());
-	return sumsOf(
-		rows
-			.filter(([first]) => /^[A-Z]{3}$/.test(String(first)))
-			.flatMap((row) =>
-				names
-					.slice(3)
-					.map((name, index): Part => [name, row[0] as string, decimal(row[index + 3])]),
-			),
-	);
 };
 
 const CASES = DEFINITIONS.flatMap(({ name, attributes }) => {
