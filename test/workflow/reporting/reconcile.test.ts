@@ -257,6 +257,13 @@ describe('Reconciliation', () => {
 		expect([line.fees ?? null, line.paidOut ?? null]).toEqual([fees, paidOut]);
 	});
 
+	it('says fees and payouts of a payment that comes after its authorization', async () => {
+		const settlements = [settlement('10', { transactionType: 'Authorization' }), settlement('10')];
+		const feeAndFundingDetails = [{ totalFeeAmount: '1.00', fundingAmount: '9.00' }];
+		const run = await reconcileRequest({ settlements, feeAndFundingDetails }, [invoice('A', '10')]);
+		expect(lines(json(run))).toMatchObject([{ result: 'agrees', fees: '-1.00', paidOut: '9.00' }]);
+	});
+
 	it('shows only differences by default, and a summary that agrees only if everything does', async () => {
 		await pay(
 			{ merchantReferenceNumber: 'A', amount: '10.00' },

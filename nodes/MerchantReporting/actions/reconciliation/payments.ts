@@ -70,23 +70,24 @@ function paymentsOf(
 	const statuses = (entries.settlementStatuses ?? []).map(({ status }) => textOf(status));
 	const verdict = verdictOf(SETTLEMENT_STATUS, statuses.filter(Boolean).join()) ?? 'accepted';
 	const state = STATES[verdict];
-	return (entries.settlements ?? []).flatMap((settlement, index): Payment[] => {
+	const payments: Payment[] = [];
+	for (const settlement of entries.settlements ?? []) {
 		const type = textOf(settlement.transactionType);
 		const { kind, direction = 'asWritten' } = kindOf('payments', 'transactionType', type) ?? {};
-		if (kind === 'authorization' || kind === 'noMoney') return [];
+		if (kind === 'authorization' || kind === 'noMoney') continue;
 		const currency = textOf(settlement.currencyCode).toUpperCase();
 		const amount = amountOf(settlement.amount, direction);
 		const isPayment = kind === 'sale' || kind === 'refund';
 		const isClear = isPayment && amount !== undefined && currency !== '';
-		if (state === 'declined' && !(isClear && kind === 'sale')) return [];
+		if (state === 'declined' && !(isClear && kind === 'sale')) continue;
 		if (!isClear || state === undefined) {
 			unclear.push(requestId);
-			return [];
+			continue;
 		}
 		const funding = entries.feeAndFundingDetails ?? [];
 		const money = (names: string[], currencies: string[], going: Direction) => {
 			// The service gives them for a request as a whole.
-			if (index > 0) return ZERO;
+			if (payments.length > 0) return ZERO;
 			const given = funding.filter((entry) => firstIn([entry], names) !== '');
 			const amounts = given.map((entry) => {
 				const isSame = [currency, ''].includes(firstIn([entry], currencies).toUpperCase());
@@ -96,8 +97,9 @@ function paymentsOf(
 		};
 		const fee = money(['totalFeeAmount', 'feeAmount'], ['totalFeeCurrency', 'feeCurrency'], 'out');
 		const paidOut = money(['fundingAmount'], ['fundingCurrencyCode', 'fundingCurrency'], direction);
-		return [{ reference, currency, kind, amount, state, fee, paidOut }];
-	});
+		payments.push({ reference, currency, kind, amount, state, fee, paidOut });
+	}
+	return payments;
 }
 
 const firstIn = (entries: readonly IDataObject[], names: readonly string[]): string =>
