@@ -125,6 +125,8 @@ export async function startN8n(options: N8nOptions, patienceMs = 180_000): Promi
 				N8N_PORT: String(options.port),
 				// Where OAuth2 sends the browser back to: to another name of this machine, it would bring no cookie.
 				N8N_EDITOR_BASE_URL: `http://127.0.0.1:${options.port}`,
+				// n8n's chat shows buttons to approve only if both are the same.
+				N8N_WEBHOOK_URL: `http://127.0.0.1:${options.port}`,
 				// The broker of n8n's own Code node sandbox: each instance needs a port of its own.
 				N8N_RUNNERS_BROKER_PORT: String(await freePort()),
 				...options.env,
