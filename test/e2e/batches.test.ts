@@ -1,4 +1,3 @@
-import { itemsOf } from '../../host/rest';
 import { Window } from './support/browser';
 import { Editor } from './support/editor';
 import { Instance } from './support/instance';
@@ -63,24 +62,6 @@ describe('someone who reads a report batch after batch in the editor', () => {
 		const shown = await editor.outputText();
 		expect(shown.indexOf('nextCursor')).toBeGreaterThan(0);
 		expect(shown.indexOf('nextCursor')).toBeLessThan(shown.indexOf(FIELDS[0]));
-	});
-
-	test('sees that the report is gone before its last batch', async () => {
-		const run = await instance.client.run(await workflow('Its cursor', ''), 'Start');
-		const [{ json }] = itemsOf(run, NODE);
-		const { id } = await workflow('Second batch', json.nextCursor as string);
-		await editor.openWorkflow(id);
-		await editor.openNode(NODE);
-		await instance.sandbox.control.fault({
-			kind: 'status',
-			status: 404,
-			path: `/reporting/v3/reports/${reportId}`,
-			times: 3,
-		});
-		await editor.execute();
-		await window.picture('batch of a report that is gone');
-		const shown = await editor.outputText();
-		expect(shown).toContain('the service found nothing for this name, identifier or period');
 	});
 
 	test('nothing went wrong in the browser or in n8n on our account', async () => {

@@ -40,18 +40,6 @@ describe('a new user in the editor', () => {
 		await window.picture(`search ${word}`);
 	});
 
-	test.each([
-		['payment report', 'Merchant Reporting'],
-		['spreadsheet', 'Merchant Reporting'],
-		['revenue', 'Merchant Reporting'],
-		['invoice customer', 'Merchant Invoicing'],
-		['unpaid invoices', 'Merchant Invoicing'],
-		['who owes', 'Merchant Invoicing'],
-	])('finds by the words "%s" the node %s', async (words, node) => {
-		await editor.newWorkflow();
-		await editor.findNode(words, node);
-	});
-
 	test('is led from each node to the trigger', async () => {
 		for (const [node, action] of [
 			['Merchant Invoicing', 'Get many invoices'],

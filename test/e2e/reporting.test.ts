@@ -65,21 +65,6 @@ describe('someone who works with reports in the editor', () => {
 		expect(await editor.outputText()).toContain('currency');
 	});
 
-	test('gets an error and no rows for a report that is not ready in time', async () => {
-		await open('Late', {
-			resource: 'report',
-			operation: 'create',
-			additionalFields: { reportName: 'Not in time' },
-			period: 'yesterday',
-			options: { waitMinutes: 0.02 },
-		});
-		await editor.execute();
-		await window.picture('reporting not ready');
-		const shown = await editor.outputText();
-		expect(shown).toContain('1 of 1 reports is not ready in time');
-		expect(shown).toContain('Collect');
-	});
-
 	test('changes the time of a subscription, and nothing else', async () => {
 		await open('Change', {
 			resource: 'reportSubscription',

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { itemsOf } from '../../host/rest';
-import { TOKENS } from '../support/sandbox';
 import { Instance } from './support/instance';
-import { chain, invoicing, items, manual, reporting } from './support/workflow';
+import { chain, manual, reporting } from './support/workflow';
 
 const NODE = 'Merchant Reporting';
 const MEGABYTE = 1024 * 1024;
@@ -31,72 +30,6 @@ describe('a workflow in the real n8n', () => {
 			'n8n-nodes-merchant-services.merchantReportingTool',
 			'n8n-nodes-merchant-services.merchantServicesTrigger',
 		]);
-	});
-
-	test('an item that fails gives its error and the others go on, when the user chose to continue', async () => {
-		const { reportId } = await instance.sandbox.control.makeReport({
-			reportName: 'Small',
-			rows: 3,
-		});
-		const { client, credential } = instance;
-		const workflow = await client.addWorkflow(
-			chain('Continue', [
-				manual,
-				items(3),
-				reporting(
-					credential,
-					{ ...downloadById(`={{ $json.n === 1 ? "nobody-made-it" : "${reportId}" }}`) },
-					{ onError: 'continueRegularOutput' },
-				),
-			]),
-		);
-		const execution = await client.run(workflow, 'Start');
-		expect(execution.status).toBe('success');
-		const results = itemsOf(execution, NODE);
-		expect(results.map(({ json }) => 'error' in json)).toEqual([false, true, false]);
-		expect(JSON.stringify(results[1].json.error)).toContain('nobody-made-it');
-		expect(results.map(({ pairedItem }) => pairedItem)).toEqual([
-			{ item: 0 },
-			{ item: 1 },
-			{ item: 2 },
-		]);
-	});
-
-	test('a list has the chosen fields, with every choice as an expression', async () => {
-		const { client, credential } = instance;
-		const workflow = await client.addWorkflow(
-			chain('Chosen', [
-				manual,
-				invoicing(credential, {
-					resource: 'invoice',
-					operation: 'getAll',
-					returnAll: '={{ true }}',
-					itemOutput: '={{ "selected" }}',
-					itemFields: '={{ ["totalAmount", "currency"] }}',
-				}),
-			]),
-		);
-		const rows = itemsOf(await client.run(workflow, 'Start'), 'Merchant Invoicing').map(
-			({ json }) => json,
-		);
-		expect(rows.length).toBeGreaterThan(5);
-		expect(Object.keys(rows[0]).sort()).toEqual(['currency', 'invoiceNumber', 'totalAmount']);
-	});
-
-	test('an expired token stops the workflow with words that tell what to do, and is not in them', async () => {
-		const expired = await instance.saveCredential('Expired', TOKENS.expired);
-		const workflow = await instance.client.addWorkflow(
-			chain('Expired', [
-				manual,
-				reporting(expired, { resource: 'reportDefinition', operation: 'getAll', returnAll: true }),
-			]),
-		);
-		const execution = await instance.client.run(workflow, 'Start');
-		expect(execution.status).toBe('error');
-		const { error } = execution.data.resultData;
-		expect(`${error?.message} ${error?.description}`).toMatch(/token/i);
-		expect(`${error?.message} ${error?.description}`).toMatch(/new|expired|no longer/i);
-		expect(JSON.stringify(execution)).not.toContain(TOKENS.expired);
 	});
 
 	test('a 100 MB report becomes a file, whole, and n8n needs no more memory for it', async () => {

@@ -7,15 +7,13 @@ export function fuzz<Value>(
 	behavior: string,
 	values: fc.Arbitrary<Value>,
 	check: (value: Value) => Promise<void> | void,
-	/** Fewer for cases that make requests. */
-	{ share = 1 } = {},
 ): void {
 	it(
 		behavior,
 		async () =>
 			await fc.assert(
 				fc.asyncProperty(values, async (value) => await check(value)),
-				{ numRuns: Math.ceil(cases(200, 12_500) * share) },
+				{ numRuns: cases(200, 12_500) },
 			),
 	);
 }

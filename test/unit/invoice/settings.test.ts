@@ -8,58 +8,6 @@ import { checked, inWords, problemsOf } from '../../../nodes/shared/problem';
 import { resetBody, settingsBody } from '../../../nodes/MerchantInvoicing/settings/settings';
 
 describe('a settings update', () => {
-	it('has every field of the specification in its place', () => {
-		const body = settingsBody({
-			fields: {
-				merchantDisplayName: 'Chairs & Co',
-				defaultCurrencyCode: 'eur',
-				headerBackgroundColor: '#1A73E8',
-				headerFontColor: '#fff',
-				vatRegistrationNumber: '0012345',
-				showVatNumber: true,
-				shipTo: false,
-				phoneNumber: true,
-				email: true,
-				paymentAccepted: 'https://example.com/yes',
-				paymentPending: 'https://example.com/wait',
-				paymentRejected: 'http://example.com/no',
-				customEmailMessage: 'Thank you',
-				enableReminders: true,
-				enableMerchantEmailNotifications: false,
-				merchantEmail: 'desk@example.com',
-				deliveryLanguage: 'es-419',
-				payerAuthenticationInInvoicing: 'enable',
-			},
-			logo: { value: 'R0lGODlh' },
-			labels: { value: [{ key: 'tax', value: 'VAT' }] },
-		});
-		expect(checked(body)).toEqual({
-			invoiceSettingsInformation: {
-				merchantDisplayName: 'Chairs & Co',
-				defaultCurrencyCode: 'EUR',
-				headerStyle: { backgroundColor: '#1A73E8', fontColor: '#fff' },
-				merchantLogo: 'R0lGODlh',
-				vatRegistrationNumber: '0012345',
-				showVatNumber: true,
-				customLabels: [{ key: 'tax', value: 'VAT' }],
-				shipTo: false,
-				phoneNumber: true,
-				email: true,
-				customRedirectUrls: {
-					paymentAccepted: 'https://example.com/yes',
-					paymentPending: 'https://example.com/wait',
-					paymentRejected: 'http://example.com/no',
-				},
-				customEmailMessage: 'Thank you',
-				enableReminders: true,
-				enableMerchantEmailNotifications: false,
-				merchantEmail: 'desk@example.com',
-				deliveryLanguage: 'es-419',
-				payerAuthenticationInInvoicing: 'enable',
-			},
-		});
-	});
-
 	it('has only what was entered', () => {
 		expect(checked(settingsBody({ fields: { shipTo: false, merchantEmail: '' } }))).toEqual({
 			invoiceSettingsInformation: { shipTo: false },
@@ -86,19 +34,6 @@ describe('a settings update', () => {
 });
 
 describe('a reset', () => {
-	it('sends each field with no value', () => {
-		expect(
-			checked(resetBody(['merchantDisplayName', 'headerFontColor', 'merchantLogo', 'shipTo'])),
-		).toEqual({
-			invoiceSettingsInformation: {
-				merchantDisplayName: '',
-				headerStyle: { fontColor: '' },
-				merchantLogo: '',
-				shipTo: null,
-			},
-		});
-	});
-
 	it.each([
 		[[], 'Settings to Reset: choose at least one'],
 		[

@@ -1,7 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 
@@ -302,31 +300,6 @@ describe('the token', () => {
 		for (const part of ['tok+s', 'tok%2Bs', 'tok%2bs', '\\u0074\\u006f', core]) {
 			expect(shown).not.toContain(part);
 		}
-	});
-
-	it('of this machine’s sandbox goes to no proxy', async () => {
-		const seen: string[] = [];
-		const proxy = createServer((request, response) => {
-			seen.push(`${request.url} ${JSON.stringify(request.headers)}`);
-			response.end('{}');
-		});
-		await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-		const { port } = proxy.address() as AddressInfo;
-		const before = { ...process.env };
-		process.env.HTTP_PROXY = process.env.http_proxy = `http://127.0.0.1:${port}`;
-		process.env.NO_PROXY = process.env.no_proxy = '';
-		try {
-			answer = (response) => json(response, 200, { fine: true });
-			expect((await asJson()).items[0].json).toEqual({ fine: true });
-		} finally {
-			for (const name of ['HTTP_PROXY', 'http_proxy', 'NO_PROXY', 'no_proxy']) {
-				if (before[name] === undefined) delete process.env[name];
-				else process.env[name] = before[name];
-			}
-			await new Promise((resolve) => proxy.close(resolve));
-		}
-		expect(server.received).toHaveLength(1);
-		expect(seen).toEqual([]);
 	});
 });
 

@@ -7,19 +7,6 @@ import { withDefaults } from '../../support/engine';
 import { PollingWorkflow } from '../../support/polling';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
 
-const FAR = 8_640_000_000_000_001;
-
-const CHANGES: Array<[string, (kept: IDataObject) => IDataObject]> = [
-	[
-		'health without resets',
-		(kept) => ({ ...kept, health: { ...(kept.health as object), resets: null } }),
-	],
-	['a date too far away', (kept) => ({ ...kept, watchedSince: FAR })],
-	['a notice that is no text', (kept) => ({ ...kept, notice: {} })],
-	['half of a replay', (kept) => ({ ...kept, replay: { from: 0 } })],
-	['no state of the event', (kept) => ({ ...kept, state: null })],
-];
-
 const node = new MerchantServicesTrigger();
 
 const watching = ({ address, token }: Pick<TestSandbox, 'address' | 'token'>): PollingWorkflow =>
@@ -84,18 +71,3 @@ it('a state whose damage fits its check is an error in words', async () => {
 		expect.stringMatching(/^The trigger could not continue from its saved state \(/),
 	]);
 });
-
-it.each(CHANGES)(
-	'%s, changed by hand: the trigger starts over and says so',
-	async (_what, change) => {
-		const sandbox = await startTestSandbox();
-		const workflow = watching(sandbox);
-		await workflow.activate();
-		const data = workflow.state as { watch: IDataObject };
-		workflow.saved = JSON.stringify({ 'node:Trigger': { watch: change(data.watch) } });
-		await workflow.pollFromSaved();
-		await sandbox.stop();
-		expect(workflow.errors).toEqual([]);
-		expect(JSON.stringify(workflow.executions)).toContain('its saved state could not be read');
-	},
-);
