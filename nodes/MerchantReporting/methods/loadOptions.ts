@@ -2,14 +2,13 @@ import { DateTime } from 'luxon';
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { definitionLabel } from '../../shared/catalog/definitions';
-import type { FieldEntry, ListedField } from '../../shared/catalog/fieldList';
-import { listedEntries, otherEntries } from '../../shared/catalog/fieldList';
-import { toWireNames } from '../../shared/catalog/fields';
+import type { ListedField } from '../../shared/catalog/fieldList';
+import { catalogEntries, fieldEntries } from '../../shared/catalog/fieldList';
 import { timeZoneLabel, TIME_ZONES } from '../../shared/catalog/timeZones';
 import type { EditorRun } from '../../shared/node/editor';
 import { editorMethod } from '../../shared/node/editor';
 import { asData } from '../../shared/node/errors';
-import { isRecord, readNames, textOf } from '../../shared/text';
+import { isRecord, textOf } from '../../shared/text';
 import type { Attribute } from '../../shared/service/reportingAnswers';
 import { Reporting } from '../../shared/service/reporting';
 import { definitionNameOf, wireNameOf } from '../../shared/service/reportingAnswers';
@@ -42,23 +41,10 @@ export const getReportDefinitionIds = editorMethod(async (run) => {
 		.sort((a, b) => a.name.localeCompare(b.name, 'en'));
 });
 
-/**
- * The fields of the chosen type of report, and what was chosen besides. Where the service does not list any, all of
- * the specification's fields.
- */
+/** The fields of the chosen type of report. Where the service does not list any, all of the specification's fields. */
 export const getReportFields = editorMethod(async (run): Promise<INodePropertyOptions[]> => {
 	const listed = await listedFields(run);
-	const chosen = readNames(run.parameter('reportFields', []));
-	const values = new Map(chosen.map((value) => [toWireNames([value])[0], value]));
-	const asOption = ({ name, wireName, description }: FieldEntry): INodePropertyOptions => ({
-		name,
-		value: values.get(wireName) ?? wireName,
-		description,
-	});
-	if (listed.length === 0) return otherEntries([], 'from the catalog').map(asOption);
-	const others = otherEntries(listed, 'not listed for this report definition');
-	const chosenOthers = others.filter(({ wireName }) => values.has(wireName));
-	return [...listedEntries(listed), ...chosenOthers].map(asOption);
+	return listed.length === 0 ? catalogEntries() : fieldEntries(listed);
 });
 
 async function listedFields(run: EditorRun): Promise<ListedField[]> {
@@ -80,7 +66,7 @@ async function listedFields(run: EditorRun): Promise<ListedField[]> {
 const asListed = (attribute: Attribute): ListedField => ({
 	wireName: wireNameOf(attribute),
 	description: textOf(attribute.description),
-	mark: attribute.required ? 'required' : attribute.default ? 'default' : undefined,
+	mark: attribute.required ? 'required' : attribute.default ? 'default' : '',
 });
 
 /** The type of report that is chosen in the editor; an expression is not known before the workflow runs. */

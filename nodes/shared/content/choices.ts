@@ -1,6 +1,5 @@
 import { IANAZone } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
-import { toWireNames } from '../catalog/fields';
 import { optionsField } from '../node/fields';
 import {
 	given,
@@ -108,7 +107,7 @@ const PERIOD: ReadChoices['metadataColumns'] = [
 export function readReadChoices(options: Record<string, unknown>): ReadChoices {
 	const { columns, columnNames, rowFilter, amounts, showTimesIn, addColumns = [] } = options;
 	return {
-		columns: toWireNames(readNames(columns, 'Columns to Keep')),
+		columns: readNames(columns, 'Columns to Keep'),
 		columnNames: columnNames === 'safe' ? 'safe' : 'report',
 		filters: readConditions(rowFilter),
 		metadataColumns: (addColumns as string[]).includes('period') ? PERIOD : [],

@@ -1,4 +1,4 @@
-import { fieldsOfColumn } from '../catalog/fields';
+import { fieldsOfColumn, withoutNumbers } from '../catalog/fields';
 import {
 	type Classified,
 	kindOf,
@@ -28,7 +28,6 @@ import {
 	telling,
 	type TellingColumn,
 	valueOf,
-	withoutNumbers,
 } from './tellingColumns';
 
 /** In a note; further ones are left out. */

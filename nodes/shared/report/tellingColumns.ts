@@ -1,4 +1,4 @@
-import { columnNamesOf, looseName } from '../catalog/fields';
+import { columnNamesOf, looseName, withoutNumbers } from '../catalog/fields';
 import { TELLING_FIELDS } from '../catalog/money';
 
 /** A column that tells something of its rows. */
@@ -41,9 +41,6 @@ export const isThere = ({ slots }: TellingColumn<unknown>): boolean => slots.len
 
 /** Whether a column helps to tell, in some type of report. */
 export const isTelling = (column: string): boolean => ALL.has(looseColumn(column));
-
-/** ApplicationReply.2.Name is another Name of ApplicationReply. */
-export const withoutNumbers = (column: string): string => column.replace(/[._]\d+(?=[._]|$)/g, '');
 
 export const looseColumn = (column: string): string => looseName(withoutNumbers(column));
 

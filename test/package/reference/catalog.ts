@@ -1,13 +1,8 @@
 import { REPORT_DEFINITIONS } from '../../../nodes/shared/catalog/definitions';
 import { FIELD_GROUPS } from '../../../nodes/shared/catalog/fieldGroups';
-import { CATALOG_FIELDS, FIELD_KINDS, readableName } from '../../../nodes/shared/catalog/fields';
+import { CATALOG_FIELDS, kindOfField, readableName } from '../../../nodes/shared/catalog/fields';
 import { MONEY } from '../../../nodes/shared/catalog/money';
 import { code, page, table } from './markdown';
-
-const kindOf = (wireName: string): string =>
-	Object.entries(FIELD_KINDS).find(([, names]) =>
-		(names as readonly string[]).includes(wireName),
-	)?.[0] ?? 'text';
 
 /** What an amount is, where the report is not about it. */
 const ROLES: Partial<Record<string, string>> = {
@@ -50,7 +45,7 @@ const groups = FIELD_GROUPS.map(({ name }) => {
 		({ name: field, wireName, description }) => [
 			readableName(field),
 			`\`${wireName}\``,
-			kindOf(wireName),
+			kindOfField(wireName),
 			description,
 		],
 	);

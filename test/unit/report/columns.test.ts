@@ -22,7 +22,7 @@ describe('Columns', () => {
 	});
 
 	test('are picked from the catalog too, by the name that the report has for them', async () => {
-		const options = { columns: ['Deposit/Amount', 'BillTo.City', 'RequestID'] };
+		const options = { columns: ['Amount', 'BillTo.City', 'RequestID'] };
 		expect((await rowsOf(REPORT, options))[0]).toEqual({
 			Amount: '2.50',
 			'BillTo.City': 'Leeds',
@@ -34,7 +34,7 @@ describe('Columns', () => {
 		['the wire names', 'Current Balance,Previous Balance,Redemption Type'],
 		['SCMP', 'gift_card_current_balance,gift_card_previous_balance,gift_card_redemption_type'],
 	];
-	const gifts = ['Gift card/Redemption Type', 'Gift card/Current Balance'];
+	const gifts = ['Redemption Type', 'Current Balance'];
 
 	test.each(GIFT_CARDS)('of gift cards are found by the catalog in %s', async (_, header) => {
 		const report = `${header}\n12.50,20.00,CASHOUT\n`;
@@ -54,7 +54,7 @@ describe('Columns', () => {
 			'Columns to Keep: the report has no column "Redemption Type"',
 		);
 		const both = 'giftCard_previousBalance,giftCard_previousBalance\n20.00,CASHOUT\n';
-		const reading = rowsOf(both, { columns: ['Gift card/Redemption Type'] });
+		const reading = rowsOf(both, { columns: ['Redemption Type'] });
 		await expect(reading).rejects.toMatchObject({
 			message:
 				'Columns to Keep: the report has two columns "giftCard_previousBalance", and either may be "Redemption Type"',
@@ -69,12 +69,7 @@ describe('Columns', () => {
 	test('of the catalog are found where XML has more elements around them', async () => {
 		const report =
 			'<Report><Batches><Batch BatchID="7"><Requests><Request><PaymentMethod><Card><CardType>VI</CardType></Card></PaymentMethod><ApplicationReplies><ApplicationReply><Name>auth</Name></ApplicationReply><ApplicationReply><Name>bill</Name></ApplicationReply></ApplicationReplies><GiftCard><CurrentBalance>5</CurrentBalance></GiftCard></Request></Requests></Batch></Batches></Report>';
-		const columns = [
-			'PaymentMethod.CardType',
-			'Application.Name',
-			'Gift card/Current Balance',
-			'Batch/BatchID',
-		];
+		const columns = ['PaymentMethod.CardType', 'Application.Name', 'Current Balance', 'BatchID'];
 		expect(await rowsOf(report, { columns })).toEqual([
 			{
 				'PaymentMethod.CardType': 'VI',

@@ -118,7 +118,7 @@ describe('the body of a report', () => {
 		[
 			'a zone that the service does not know',
 			{ timeZone: 'Mars/Olympus' },
-			'Time Zone: "Mars/Olympus" is not one of the 90 zones that the service knows',
+			'Time Zone: "Mars/Olympus" is not one of the 90 zones that the service knows. Choose one from the list',
 		],
 		[
 			'a filter without values',

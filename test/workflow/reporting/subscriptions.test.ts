@@ -140,17 +140,6 @@ describe('Report Subscription: Create or Update', () => {
 		expect(reportFields.filter((field) => field === 'Request.RequestID')).toHaveLength(1);
 	});
 
-	it('sends the wire name of a field that is chosen from a group without a prefix', async () => {
-		await upsert({
-			reportName: byName('Deposits'),
-			reportDefinitionName: byName('DepositDetailClass'),
-			reportFields: ['Deposit/Amount', 'Deposit/Currency'],
-		});
-		expect(await sent()).toMatchObject({
-			reportFields: ['Amount', 'Currency'],
-		});
-	});
-
 	it('sends the organization in the body', async () => {
 		await upsert({
 			reportName: byName('Of merchant one'),

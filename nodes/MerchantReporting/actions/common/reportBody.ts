@@ -1,7 +1,6 @@
-import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { nearestTimeZones, serviceTimeZone } from '../../../shared/catalog/timeZones';
+import { serviceTimeZone } from '../../../shared/catalog/timeZones';
 import { readJson } from '../../../shared/node/json';
 import type { Checked, Problem } from '../../../shared/problem';
 import { error } from '../../../shared/problem';
@@ -74,10 +73,7 @@ export function checkZone(zone: string | undefined): Checked<string | undefined>
 	if (zone === undefined) return { value: undefined };
 	const known = serviceTimeZone(zone);
 	if (known !== undefined) return { value: known };
-	const now = DateTime.now();
-	const nearest = now.setZone(zone).isValid ? nearestTimeZones(zone, now) : [];
-	const advice = nearest.length > 0 ? `. The nearest are: ${nearest.join(', ')}` : '';
-	const problem = `"${zone}" is not one of the 90 zones that the service knows${advice}`;
+	const problem = `"${zone}" is not one of the 90 zones that the service knows. Choose one from the list`;
 	return { problems: [error('Time Zone', problem)] };
 }
 

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { toWireNames } from '../../../shared/catalog/fields';
 import { fieldsForTotals, usualFields } from '../../../shared/catalog/money';
 import { showHint } from '../../../shared/node/errors';
 import { readNames } from '../../../shared/text';
@@ -34,7 +33,7 @@ export function checkReport(
 	const { filters = {}, moreFields, ...settings } = readCollection(item, 'additionalFields');
 	const { filter = [] } = filters as { filter?: ReportChoices['filters'] };
 	const reportDefinitionName = readPicked(item, 'reportDefinitionName');
-	const chosen = fieldSet === 'selected' ? namesIn(read(item, 'reportFields', [])) : [];
+	const chosen = fieldSet === 'selected' ? readNames(read(item, 'reportFields', [])) : [];
 	const body = reportBody({
 		reportName,
 		timeZone,
@@ -42,7 +41,7 @@ export function checkReport(
 		reportMimeType: given(settings.reportMimeType),
 		selectedMerchantGroupName: given(settings.selectedMerchantGroupName, 'Merchant Group Name'),
 		filters: filter.map(({ field, values }) => ({
-			field: toWireNames([String(field)])[0] ?? '',
+			field: String(field).trim(),
 			values,
 		})),
 		filtersJson: settings.filtersJson,
@@ -52,11 +51,9 @@ export function checkReport(
 		isWithoutFields: fieldSet === 'selected' && chosen.length === 0,
 	});
 	if ('problems' in body) return body;
-	const more = namesIn(moreFields);
+	const more = readNames(moreFields ?? []);
 	return { value: { body: { ...body.value, reportDefinitionName }, fieldSet, chosen, more } };
 }
-
-const namesIn = (value: unknown): string[] => toWireNames(readNames(value ?? []));
 
 /** The fields of a report, those of the service included. `has`: those of the subscription that is there already. */
 export async function completeFields(
