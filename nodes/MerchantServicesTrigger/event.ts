@@ -1,13 +1,7 @@
 import type { INodeExecutionData, INodeProperties, INodeType, IPollFunctions } from 'n8n-workflow';
 
 import { optionsField, showFor } from '../shared/node/fields';
-import {
-	type Parameters,
-	read,
-	readCount,
-	readOptions,
-	requestOptions,
-} from '../shared/node/parameters';
+import { type Parameters, read, readCount, readOptions } from '../shared/node/parameters';
 import { readMoment, showInput } from '../shared/period/moment';
 import { refusal } from '../shared/problem';
 import { readNames } from '../shared/text';
@@ -69,8 +63,6 @@ const replayOption: INodeProperties = {
 
 /** Of one poll; the next polls return the rest. */
 export const PORTION = { limit: 500 };
-
-const commonOptions = [healthOption, ...requestOptions];
 
 export const readCommon = (fields: Parameters, zone: string): Common => ({
 	start: readStart(fields),
@@ -290,7 +282,7 @@ export const propertiesOf = (
 	...events.flatMap(({ value, fields }) => showFor({ event: [value] }, fields)),
 	...startFields(events.map(({ existing }) => existing)),
 	optionsField(
-		...commonOptions,
+		healthOption,
 		...showFor(
 			{ '/event': events.filter(({ isReplayable }) => isReplayable).map(({ value }) => value) },
 			[replayOption],

@@ -1,8 +1,9 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { asData, toNodeError } from '../shared/node/errors';
-import { type Parameters, patienceOf } from '../shared/node/parameters';
+import type { Parameters } from '../shared/node/parameters';
 import { refusal } from '../shared/problem';
+import { DEFAULT_PATIENCE } from '../shared/transport/retry';
 import { ServiceFailure } from '../shared/transport/serviceFailure';
 import { credentialTypeOf, Session } from '../shared/transport/session';
 import { Transport } from '../shared/transport/transport';
@@ -79,7 +80,7 @@ async function itemsOf(
 		parameter: (name, fallback, options) => context.getNodeParameter(name, fallback, options),
 	};
 	const session = new Session(context);
-	const run = runOf(context, session, fields);
+	const run = runOf(context, session);
 	const event = chosenFrom(events, fields);
 	const zone = context.getTimezone();
 	const common = readCommon(fields, zone);
@@ -255,14 +256,14 @@ function chosenFrom(events: readonly TriggerEvent[], { parameter }: Parameters):
 	throw refusal(`There is no event "${String(chosen)}"`, 'Choose the event from the list.');
 }
 
-function runOf(context: IPollFunctions, session: Session, fields: Parameters): PollRun {
+function runOf(context: IPollFunctions, session: Session): PollRun {
 	const now = Date.now();
 	// Older versions of n8n set no limit.
 	const limit = (context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? FOUR_MINUTES;
 	const deadline = now + Math.max(limit * LATEST, SHORTEST_POLL);
 	return {
 		context,
-		transport: new Transport(session, { ...patienceOf(fields), deadline }),
+		transport: new Transport(session, { ...DEFAULT_PATIENCE, deadline }),
 		now,
 		outOfTime: (share = 1) => Date.now() - now >= limit * SHARE * share,
 	};

@@ -127,15 +127,6 @@ function constant(file: string, name: string): number {
 		.reduce((product, factor) => product * Number(factor.replaceAll('_', '')), 1);
 }
 
-/** The default of the field with this label, wherever it is or in one node. */
-function fallback(label: string, fields = ALL_FIELDS): number {
-	const defaults = new Set(
-		fields.filter(({ displayName }) => displayName === label).map((field) => field.default),
-	);
-	if (defaults.size !== 1) throw new Error(`${label} has ${defaults.size} defaults`);
-	return Number([...defaults][0]);
-}
-
 const RULES = 'nodes/MerchantInvoicing/invoice/rules.ts';
 const SHEETS = 'nodes/shared/spreadsheet';
 const WATCH = 'nodes/MerchantServicesTrigger';
@@ -151,7 +142,6 @@ const code =
 	(file: string, name: string, unit = 1) =>
 	() =>
 		constant(file, name) / unit;
-const shown = (label: string) => () => fallback(label);
 /** What the bench wants of a measure: the last number of its line. */
 const wanted = (measure: string) => () =>
 	Number(
@@ -180,11 +170,7 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 		[/\| (\d+) subscriptions/, code('sandbox/reporting/subscriptions.ts', 'MOST_SUBSCRIPTIONS')],
 		[/about (\d+) MB of CSV/, mostSavedMegabytes],
 		[/unpacked +\| (\d+) MB/, mostMegabytes],
-		[/(\d+) unless you change it/, shown('Timeout (Seconds)')],
-		[
-			/Error after (\d+) times Timeout/,
-			code('nodes/shared/transport/stream.ts', 'LONGEST_DOWNLOAD'),
-		],
+		[/nothing arrives for (\d+) seconds/, () => DEFAULT_PATIENCE.timeout / 1000],
 		[
 			/up to (\d+) minutes of waiting/,
 			code('nodes/shared/transport/retry.ts', 'LONGEST_WAIT', MINUTE),

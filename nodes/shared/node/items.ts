@@ -6,7 +6,7 @@ import { Session } from '../transport/session';
 import { Transport } from '../transport/transport';
 import { asData, asHtml, errorDetails, listed, shownAsError, stopOf, toNodeError } from './errors';
 import { FailuresInARow, NotTried } from './failuresInARow';
-import { concurrencyOf, patienceOf } from './parameters';
+import { concurrencyOf } from './parameters';
 import { type Item, ItemParameters, type Operation, type Resource } from './resource';
 import { capitalized, groupInWords, rowIn, rowsInWords } from './rows';
 
@@ -58,7 +58,7 @@ async function prepareAll(
 	const [first] = items as readonly [Item?];
 	if (first === undefined) return [];
 	const { context } = first;
-	const session = new Session(context);
+	const transport = new Transport(new Session(context));
 	const refused: Refused[] = [];
 	const prepared: Prepared[] = [];
 	const pause = pauses(context);
@@ -67,7 +67,6 @@ async function prepareAll(
 		try {
 			const operation = operationOf(item, resources);
 			const carryOut = operation.prepare(item);
-			const transport = new Transport(session, patienceOf(item));
 			prepared.push({
 				item,
 				operation,

@@ -2,12 +2,12 @@ import {
 	type IDataObject,
 	type INodeProperties,
 	type INodePropertyCollection,
+	type INodePropertyOptions,
 	NodeHelpers,
 } from 'n8n-workflow';
 
 import { error, type Problem, Refusal, refusal } from '../problem';
 import { isFailedExpression, isRecord, readable, readNames, textOf } from '../text';
-import { DEFAULT_PATIENCE, type Patience } from '../transport/retry';
 
 /** Whatever holds the fields of a node: an input item, a poll, the editor. */
 export interface Parameters {
@@ -56,13 +56,17 @@ function withValues(collection: IDataObject): IDataObject {
 	return collection;
 }
 
+/** The fields of a collection that the user added. An expression may give one of them nothing. */
 export function readCollection(fields: Parameters, name: string): IDataObject {
 	const entries = Object.entries(read<IDataObject>(fields, name, {})).map(
 		([key, value]): [string, unknown] => [key, picked(value)],
 	);
-	const collection = Object.fromEntries(entries) as IDataObject;
-	return /^options$|filters$/i.test(name) ? withValues(collection) : collection;
+	return Object.fromEntries(entries) as IDataObject;
 }
+
+/** Filters, each of which must have a value. */
+export const readFilters = (fields: Parameters, name: string): IDataObject =>
+	withValues(readCollection(fields, name));
 
 /** A field that decides what is done: an expression that gives nothing must not mean its default. */
 export function readDecisive(fields: Parameters, name: string, fallback: unknown): unknown {
@@ -73,7 +77,7 @@ export function readDecisive(fields: Parameters, name: string, fallback: unknown
 
 /** `amongFields`: those that are in one list with fields. An empty field is left out, an empty option refused. */
 export function readOptions(fields: Parameters, amongFields: readonly string[] = []): IDataObject {
-	const options = readCollection(fields, 'options');
+	const options = withValues(readCollection(fields, 'options'));
 	if (amongFields.length === 0) return options;
 	const entered = Object.entries(readCollection(fields, 'additionalFields'));
 	const among = entered.filter(([name]) => amongFields.includes(name));
@@ -146,21 +150,7 @@ export const readLimit = (fields: Parameters): number =>
 		? Infinity
 		: readCount('Limit', readDecisive(fields, 'limit', 50), { fallback: 50, least: 1 });
 
-const LONGEST_TIMEOUT = 3600;
 const MOST_AT_ONCE = 50;
-
-const timeoutOption: INodeProperties = {
-	displayName: 'Timeout (Seconds)',
-	name: 'timeout',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: LONGEST_TIMEOUT },
-	default: 60,
-	description:
-		'How long to wait for each response, and for the next part of a download. A whole download may take 60 times as long.',
-};
-
-/** For every action and event. */
-export const requestOptions: INodeProperties[] = [timeoutOption];
 
 /** For what works on several items at the same time. */
 export const concurrencyOption: INodeProperties = {
@@ -172,17 +162,6 @@ export const concurrencyOption: INodeProperties = {
 	description:
 		'How many input items to process at the same time. The output keeps the order of the input. When the service asks to slow down, all items wait.',
 };
-
-/** How long to keep trying. Only Timeout is in the form: Retry On Fail of n8n serves those who want more attempts. */
-export function patienceOf(fields: Parameters): Patience {
-	const seconds = readCount(timeoutOption.displayName, readOptions(fields).timeout, {
-		fallback: DEFAULT_PATIENCE.timeout / 1000,
-		least: 0.001,
-		most: LONGEST_TIMEOUT,
-		fraction: true,
-	});
-	return { ...DEFAULT_PATIENCE, timeout: seconds * 1000 };
-}
 
 /** How many items are worked on at the same time. */
 export const concurrencyOf = (fields: Parameters): number =>
@@ -218,101 +197,75 @@ const groupsOf = ({ options = [] }: INodeProperties) => options as INodeProperty
 
 /**
  * Refuses what no dropdown and no switch offers. The editor offers nothing else, but an expression can give
- * anything, and so can a workflow that was not made in the editor. A choice may be written as its value or as
- * the editor calls it, in any case: "lastMonth", "Last Month". `fields`: those that have choices.
+ * anything, and so can a workflow that was not made in the editor. `fields`: those that have choices.
  *
- * Returns the fields with each choice by its value.
+ * Returns the fields with each switch as true or false: a sheet gives these as text.
  */
 export function readChoices(fields: readonly INodeProperties[], of: Parameters): Parameters {
 	const values: IDataObject = {};
 	for (const { name, default: usual } of fields) {
 		values[name] ??= of.parameter(name, usual) as IDataObject[string];
 	}
-	const found = new Findings(values);
-	found.look(fields, values);
-	if (found.problems.length > 0) throw new Refusal(found.problems);
-	if (!found.isChanged) return of;
+	const problems: Problem[] = [];
+	const written: INodeProperties[] = [];
+	eachChoice(fields, values, (field, entries, place) => {
+		const text = field.type === 'boolean' ? textOf(entries[field.name]).toLowerCase() : '';
+		if (text === 'true' || text === 'false') {
+			entries[field.name] = text === 'true';
+			written.push(field);
+		}
+		const problem = problemWith(field, entries[field.name]);
+		if (problem === undefined || !isShown(field, entries, values)) return;
+		problems.push(error(`${place}${field.displayName}`, problem));
+	});
+	if (problems.length > 0) throw new Refusal(problems);
+	if (written.length === 0) return of;
 	return {
 		parameter: (name, fallback, options) =>
 			Object.hasOwn(values, name) ? values[name] : of.parameter(name, fallback, options),
 	};
 }
 
-class Findings {
-	readonly problems: Problem[] = [];
-	/** Whether a choice was not written as its value. */
-	isChanged = false;
-
-	constructor(private readonly root: IDataObject) {}
-
-	look(fields: readonly INodeProperties[], values: IDataObject, place = ''): void {
-		for (const field of fields.filter(hasChoices)) {
-			const value = values[field.name];
-			switch (field.type) {
-				case 'collection':
-					if (isRecord(value)) this.look(entered(partsOf(field), value), value, place);
-					break;
-				case 'fixedCollection':
-					this.lookAtGroups(field, value);
-					break;
-				case 'boolean':
-					this.decide(field, values, place);
-					break;
-				default:
-					this.choose(field, values, place);
+/** Visits every dropdown and switch that was filled in, those in collections included. */
+function eachChoice(
+	fields: readonly INodeProperties[],
+	values: IDataObject,
+	visit: (field: INodeProperties, values: IDataObject, place: string) => void,
+	place = '',
+): void {
+	for (const field of fields.filter(hasChoices)) {
+		const value = values[field.name];
+		if (field.type === 'collection') {
+			if (isRecord(value)) eachChoice(entered(partsOf(field), value), value, visit, place);
+		} else if (field.type === 'fixedCollection') {
+			for (const group of isRecord(value) ? groupsOf(field) : []) {
+				const entries = [(value as IDataObject)[group.name] ?? []].flat().filter(isRecord);
+				entries.forEach((entry, index) => {
+					const at = `${group.displayName} ${index + 1}, `;
+					eachChoice(entered(group.values, entry), entry, visit, at);
+				});
 			}
-		}
+		} else visit(field, values, place);
 	}
+}
 
-	private lookAtGroups(field: INodeProperties, value: unknown): void {
-		for (const { name, displayName, values } of isRecord(value) ? groupsOf(field) : []) {
-			const entries = [(value as IDataObject)[name] ?? []].flat().filter(isRecord);
-			entries.forEach((entry, index) => {
-				this.look(entered(values, entry), entry, `${displayName} ${index + 1}, `);
-			});
-		}
+function problemWith(field: INodeProperties, value: unknown): string | undefined {
+	if (field.type === 'boolean') {
+		const isKnown = typeof value === 'boolean';
+		return isKnown ? undefined : `${JSON.stringify(value)} is neither true nor false`;
 	}
+	const allowed = ((field.options ?? []) as INodePropertyOptions[]).map((one) => String(one.value));
+	const given = field.type === 'multiOptions' ? readNames(value) : [textOf(value)];
+	const unknown = given.find((one) => !allowed.includes(one));
+	if (unknown === undefined) return undefined;
+	const choices = allowed.map((one) => one || '"" (empty)').join(', ');
+	return `${JSON.stringify(unknown)} is not one of the choices. Use one of: ${choices}`;
+}
 
-	/** A sheet gives true and false as text. */
-	private decide(field: INodeProperties, values: IDataObject, place: string): void {
-		const value = values[field.name];
-		if (typeof value === 'boolean') return;
-		const written = textOf(value).toLowerCase();
-		if (written === 'true' || written === 'false') {
-			values[field.name] = written === 'true';
-			this.isChanged = true;
-		} else {
-			this.refuse(field, values, place, `${JSON.stringify(value)} is neither true nor false`);
-		}
-	}
-
-	private choose(field: INodeProperties, values: IDataObject, place: string): void {
-		const value = values[field.name];
-		const isList = field.type === 'multiOptions';
-		const given = isList ? readNames(value) : [textOf(value)];
-		const chosen = given.map((one) => choiceFor(field, one));
-		const unknown = given.find((_, index) => chosen[index] === undefined);
-		if (unknown !== undefined) {
-			const allowed = choicesOf(field).map((choice) => String(choice.value) || '"" (empty)');
-			this.refuse(
-				field,
-				values,
-				place,
-				`${JSON.stringify(unknown)} is not one of the choices. Use one of: ${allowed.join(', ')}`,
-			);
-		} else if (given.some((one, index) => one !== String(chosen[index]?.value))) {
-			const found = chosen.flatMap((choice) => choice?.value ?? []);
-			values[field.name] = isList ? found : found[0];
-			this.isChanged = true;
-		}
-	}
-
-	/** What is not shown does not count. */
-	private refuse(field: INodeProperties, values: IDataObject, place: string, words: string): void {
-		const [shownBy, root] = [values, this.root] as never[];
-		if (!NodeHelpers.displayParameter(shownBy, field, null, null, root)) return;
-		this.problems.push(error(`${place}${field.displayName}`, words));
-	}
+/** What is not shown does not count. */
+function isShown(field: INodeProperties, values: IDataObject, root: IDataObject): boolean {
+	const [shownBy, all] = [values, root] as never[];
+	return NodeHelpers.displayParameter(shownBy, field, null, null, all);
 }
 
 const isLeftOut = (value: unknown): boolean =>
@@ -321,21 +274,3 @@ const isLeftOut = (value: unknown): boolean =>
 /** An optional field that an expression leaves empty is as good as not added. */
 const entered = (fields: readonly INodeProperties[], values: IDataObject): INodeProperties[] =>
 	fields.filter(({ name }) => !isLeftOut(values[name]));
-
-interface Choice {
-	name: string;
-	value: string | number | boolean;
-}
-
-const choicesOf = ({ options = [] }: INodeProperties) => options as Choice[];
-
-function choiceFor(field: INodeProperties, written: string): Choice | undefined {
-	const choices = choicesOf(field);
-	return (
-		choices.find(({ value }) => String(value) === written) ??
-		choices.find(({ value }) => loosely(String(value)) === loosely(written)) ??
-		choices.find(({ name }) => loosely(name) === loosely(written))
-	);
-}
-
-const loosely = (text: string): string => text.toLowerCase().replace(/[\s_-]+/g, '');

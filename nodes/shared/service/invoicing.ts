@@ -206,7 +206,6 @@ export class Invoicing {
 			method: 'POST',
 			path: INVOICES,
 			body,
-			repeatable: 'whenRefused',
 		};
 		const look = number === undefined ? undefined : async () => await this.find(number, operation);
 		const made = await once<Written>(this.transport, {
@@ -228,6 +227,7 @@ export class Invoicing {
 		return { made: await this.filled(made, operation, () => true), requestedAt };
 	}
 
+	/** A single attempt: the caller looks at the invoice before it sends it again. */
 	async update(number: string, body: IDataObject): Promise<Invoice> {
 		const operation = 'Update invoice';
 		const request: ServiceRequest = {
@@ -235,6 +235,7 @@ export class Invoicing {
 			method: 'PUT',
 			path: [...INVOICES, number],
 			body,
+			isSentOnce: true,
 		};
 		const result = found(await this.transport.json(request, (answer) => writtenIn(answer, number)));
 		const made = await this.filled({ outcome: 'made', result }, operation, () => true);
@@ -265,7 +266,6 @@ export class Invoicing {
 			method: 'POST',
 			path: [...INVOICES, number, MOVES[move]],
 			body: {},
-			repeatable: 'whenRefused',
 		};
 		const made = await once<Written>(this.transport, {
 			send: async () => {

@@ -151,11 +151,14 @@ export class Reporting {
 	async deleteSubscription(name: string): Promise<void> {
 		const operation = `Delete report subscription "${name}"`;
 		const path = [...SUBSCRIPTIONS, name];
-		const request: ServiceRequest = { ...this.get(operation, path), method: 'DELETE' };
-		const transport = this.transport.lookingBeforeRepeating();
-		const deleted = await once(transport, {
+		const request: ServiceRequest = {
+			...this.get(operation, path),
+			method: 'DELETE',
+			isSentOnce: true,
+		};
+		const deleted = await once(this.transport, {
 			send: async () => {
-				found(await transport.json(request, acknowledged));
+				found(await this.transport.json(request, acknowledged));
 				return true;
 			},
 			look: async () =>
@@ -224,7 +227,6 @@ export class Reporting {
 			...this.get(operation, REPORTS),
 			method: 'POST',
 			body,
-			repeatable: 'whenRefused',
 		};
 		const outcome = await this.transport.json(request, acknowledged);
 		return outcome.kind === 'notModified' ? 'unchanged' : found(outcome);

@@ -25,11 +25,6 @@ const STATUS: Partial<Record<number, Explanation>> = {
 		advice: 'Choose the other format: a report exists in the format it was created with.',
 		cause: 'configuration-invalid',
 	},
-	408: {
-		what: 'the service waited too long for the request',
-		advice: 'Try again. If this continues, contact your provider.',
-		cause: 'temporarily-unavailable',
-	},
 	409: {
 		what: 'the service reports a conflict with its current data',
 		advice: 'Check the current state, then try again.',
@@ -45,16 +40,6 @@ const STATUS: Partial<Record<number, Explanation>> = {
 		advice: 'Try again later. If this continues, contact your provider.',
 		cause: 'temporarily-unavailable',
 	},
-	502: {
-		what: 'the service could not reach its own systems',
-		advice: 'Try again later.',
-		cause: 'temporarily-unavailable',
-	},
-	503: {
-		what: 'the service is not available at the moment',
-		advice: 'Try again later.',
-		cause: 'temporarily-unavailable',
-	},
 	504: {
 		what: 'the service did not get an answer from its own systems in time',
 		advice: 'Try again later, or ask for less at a time.',
@@ -62,23 +47,42 @@ const STATUS: Partial<Record<number, Explanation>> = {
 	},
 };
 
+const UNAVAILABLE: Explanation = {
+	what: 'the service is not available at the moment',
+	advice: 'Try again later.',
+	cause: 'temporarily-unavailable',
+};
+
+const REFUSED: Explanation = {
+	what: 'the service refused the request',
+	advice: 'Check the fields of the node.',
+	cause: 'configuration-invalid',
+};
+
+const REDIRECT: Explanation = {
+	what: 'the service answered with a redirect to another address, which is not followed',
+	advice:
+		'Requests go only to the address in the credential. Check that address: it may need https:// or another host.',
+	cause: 'configuration-invalid',
+};
+
+/** What to check in the credential, by what the requests are authorized with. */
+const NOT_ACCEPTED = {
+	token: {
+		what: 'the service does not accept the token',
+		advice:
+			'Create a new token at your provider and enter it in the credential. Also check Environment, Header Name and Token Prefix there.',
+	},
+	key: {
+		what: 'the service does not accept the key or the signature',
+		advice:
+			'Check Key ID, Shared Secret, Merchant ID, Partner ID and Environment in the credential.',
+	},
+};
+
 /** `proof`: what the requests are authorized with. */
 export function explainStatus(status: number, proof: 'token' | 'key' = 'token'): Explanation {
-	if (status === 401) {
-		return proof === 'token'
-			? {
-					what: 'the service does not accept the token',
-					advice:
-						'Create a new token at your provider and enter it in the credential. Also check Environment, Header Name and Token Prefix there.',
-					cause: 'credential-invalid',
-				}
-			: {
-					what: 'the service does not accept the key or the signature',
-					advice:
-						'Check Key ID, Shared Secret, Merchant ID, Partner ID and Environment in the credential.',
-					cause: 'credential-invalid',
-				};
-	}
+	if (status === 401) return { ...NOT_ACCEPTED[proof], cause: 'credential-invalid' };
 	if (status === 403) {
 		return {
 			what: `the ${proof} is not allowed to do this`,
@@ -86,23 +90,8 @@ export function explainStatus(status: number, proof: 'token' | 'key' = 'token'):
 			cause: 'credential-invalid',
 		};
 	}
-	const known = STATUS[status];
-	if (known !== undefined) return known;
-	if (status >= 300 && status < 400) {
-		return {
-			what: 'the service answered with a redirect to another address, which is not followed',
-			advice:
-				'Requests go only to the address in the credential. Check that address: it may need https:// or another host.',
-			cause: 'configuration-invalid',
-		};
-	}
-	return status >= 500
-		? { what: 'the service failed', advice: 'Try again later.', cause: 'temporarily-unavailable' }
-		: {
-				what: 'the service refused the request',
-				advice: 'Check the fields of the node.',
-				cause: 'configuration-invalid',
-			};
+	if (status < 400) return REDIRECT;
+	return STATUS[status] ?? (status >= 500 || status === 408 ? UNAVAILABLE : REFUSED);
 }
 
 /** A list exists for every merchant: where there is none, the address or the organization is wrong. */
@@ -166,7 +155,7 @@ export function explainNetwork(code: string, host: string, timeout: number): Net
 	if (isTimeout(code)) {
 		return {
 			what: `${host} did not answer within ${inSeconds(timeout)}`,
-			advice: 'Try again later, or raise Timeout in the options of the node.',
+			advice: 'Try again later, or ask for less at a time.',
 			cause: 'temporarily-unavailable',
 			mayHaveArrived: true,
 			passing: true,
@@ -184,22 +173,15 @@ export function explainNetwork(code: string, host: string, timeout: number): Net
 const inSeconds = (milliseconds: number): string =>
 	milliseconds === 1000 ? '1 second' : `${milliseconds / 1000} seconds`;
 
-/** `why`: the code of the network's error, or why the download was ended. */
-export function explainBrokenDownload(
-	why: string,
-	host: string,
-	timeout: number,
-): NetworkExplanation {
-	const late = explainNetwork('ETIMEDOUT', host, timeout);
-	if (why === 'stalled') {
-		return {
-			...late,
-			what: `the download received no data for ${inSeconds(timeout)}`,
-		};
-	}
-	if (why === 'late') return { ...late, what: 'the download took too long' };
-	return { ...explainNetwork(why, host, timeout), what: 'the download ended too early' };
-}
+export const explainBrokenDownload = (
+	broken: NetworkExplanation,
+	{ isOver, timeout }: { isOver: boolean; timeout: number },
+): NetworkExplanation => ({
+	...broken,
+	what: isOver
+		? `the download received no data for ${inSeconds(timeout)}`
+		: 'the download ended too early',
+});
 
 /** The answer of a service that goes on and on, or that unpacks to more than anyone can hold. */
 export const tooLargeAnswer = (mostBytes: number): NetworkExplanation => ({

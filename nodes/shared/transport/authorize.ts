@@ -141,15 +141,6 @@ const digestOf = (body: Buffer): string => createHash('sha256').update(body).dig
 
 const sign = ({ secret }: SigningKey, text: string) => createHmac('sha256', secret).update(text);
 
-const headers = new WeakMap<SigningKey, string>();
-
-/** The same in every token of a key. */
-function headerOf(key: SigningKey): string {
-	const known = headers.get(key) ?? base64url({ alg: 'HS256', typ: 'JWT', kid: key.id });
-	headers.set(key, known);
-	return known;
-}
-
 /** A JWT for this one request. `now`: milliseconds since 1970. */
 export function signedToken(key: SigningKey, { method, url, body }: Sendable, now: number): string {
 	const iat = Math.floor(now / 1000);
@@ -165,7 +156,8 @@ export function signedToken(key: SigningKey, { method, url, body }: Sendable, no
 		'v-c-jwt-version': '2',
 		...(body === undefined ? {} : { digest: digestOf(body), 'digest-algorithm': 'SHA-256' }),
 	});
-	const signed = `${headerOf(key)}.${claims}`;
+	const header = base64url({ alg: 'HS256', typ: 'JWT', kid: key.id });
+	const signed = `${header}.${claims}`;
 	return `${signed}.${sign(key, signed).digest('base64url')}`;
 }
 

@@ -1,7 +1,7 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { writeExactJson } from '../exactJson';
-import { type Refusal, refusal } from '../problem';
+import { refusal } from '../problem';
 
 export type Query = Record<string, string | number | boolean | undefined>;
 
@@ -20,8 +20,8 @@ export interface ServiceRequest {
 	isSentBack?: boolean;
 	/** Only where the service takes it: the action's own value, or '' for the credential's. */
 	organizationId?: string;
-	/** For POST: sending it twice does no harm (true), or none after the service has surely not carried it out. */
-	repeatable?: boolean | 'whenRefused';
+	/** As for every POST: the transport repeats it only if the service has surely not carried it out. */
+	isSentOnce?: boolean;
 }
 
 /** Where requests go, and for whom where they do not say it. */
@@ -126,25 +126,24 @@ export const isNearby = ({ hostname }: URL): boolean =>
 /** The address of the service, as the credential gives it: a scheme and a host, and nothing that could send a request astray. */
 export function parseAddress(text: string, field: string, mayBePlainHttp: boolean): URL {
 	const entered = text.trim();
+	const refuse = (what: string, then: string) => refusal(what, then, field);
+	const inFull = 'Write it in full, for example https://api.example.com.';
 	if (entered === '') {
-		throw refusal(
+		throw refuse(
 			'is empty',
-			'Enter the address your provider gave you, for example https://api.example.com.',
-			field,
+			'Enter the address your provider gave you, in full: https://api.example.com.',
 		);
 	}
-	const refuse = (what: string, then: string) => refusal(what, then, field);
 	if (!URL.canParse(entered) || new URL(entered).host === '') {
-		throw refuse(
-			`is not an address: "${withoutUserPart(entered)}"`,
-			'Write it in full, for example https://api.example.com.',
-		);
+		throw refuse(`is not an address: "${withoutUserPart(entered)}"`, inFull);
 	}
 	const address = new URL(entered);
-	if (address.origin === 'null') {
+	const { protocol, origin, pathname, search, hash } = address;
+	const isPlain = protocol === 'http:';
+	if (protocol !== 'https:' && !(isPlain && mayBePlainHttp)) {
 		throw refuse(
-			`must begin with https://, not with ${address.protocol}//`,
-			'Write it in full, for example https://api.example.com.',
+			'must begin with https://',
+			'Otherwise the token is not protected. Only the local sandbox can be used without TLS.',
 		);
 	}
 	if (address.username !== '' || address.password !== '') {
@@ -153,31 +152,19 @@ export function parseAddress(text: string, field: string, mayBePlainHttp: boolea
 			'Remove the part before the @. The token goes in the Token field.',
 		);
 	}
-	if (address.pathname !== '/' || address.search !== '' || address.hash !== '') {
+	if (pathname !== '/' || search !== '' || hash !== '') {
 		throw refuse(
-			`must end after the host, but continues with "${address.pathname}${address.search}${address.hash}"`,
-			`Enter only ${address.origin}.`,
+			`must end after the host, but continues with "${pathname}${search}${hash}"`,
+			`Enter only ${origin}.`,
 		);
 	}
-	if (mayBePlainHttp) refuseFarAway(address, refuse);
-	else if (address.protocol !== 'https:') {
+	if (mayBePlainHttp && !isNearby(address)) {
 		throw refuse(
-			'must begin with https://',
-			'Otherwise the token is not protected. Only the local sandbox can be used without TLS.',
+			`must be on this machine or in your own network, but names the host "${address.hostname}"`,
+			'Use 127.0.0.1, or host.docker.internal if n8n runs in Docker. For a service elsewhere, choose the Test or Production environment.',
 		);
 	}
 	return address;
-}
-
-function refuseFarAway(address: URL, refuse: (what: string, then: string) => Refusal): void {
-	if (address.protocol !== 'http:' && address.protocol !== 'https:') {
-		throw refuse('must begin with http:// or https://', 'For example http://127.0.0.1:8787.');
-	}
-	if (isNearby(address)) return;
-	throw refuse(
-		`must be on this machine or in your own network, but names the host "${address.hostname}"`,
-		'Use 127.0.0.1, or host.docker.internal if n8n runs in Docker. For a service elsewhere, choose the Test or Production environment.',
-	);
 }
 
 const withoutUserPart = (text: string) => text.replace(/\/\/[^/@]*@/, '//');

@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 
 import type { ServiceRequest } from './request';
 
-/** How long to keep trying, and how much to take, as the user set it. */
+/** How long to keep trying, and how much to take. */
 export interface Patience {
 	/** How often a request is sent at most. */
 	attempts: number;
@@ -18,7 +18,7 @@ export interface Patience {
 
 export const DEFAULT_PATIENCE: Patience = {
 	attempts: 4,
-	timeout: 60_000,
+	timeout: 120_000,
 	pause: 500,
 	mostBytes: 32 * 1024 * 1024,
 };
@@ -34,8 +34,8 @@ const PASSING_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504]);
 export const isPassing = (status: number): boolean => PASSING_STATUSES.has(status);
 
 /** `refused`: whether the service has surely not carried out the request. */
-export const mayRepeat = ({ method, repeatable }: ServiceRequest, refused: boolean): boolean =>
-	method !== 'POST' || repeatable === true || (repeatable === 'whenRefused' && refused);
+export const mayRepeat = ({ method, isSentOnce }: ServiceRequest, refused: boolean): boolean =>
+	refused || (method !== 'POST' && isSentOnce !== true);
 
 /** What the service asks for in Retry-After, in milliseconds: a number of seconds or a date. */
 export function retryAfter(header: string | undefined, now: number): number | undefined {

@@ -1,8 +1,11 @@
-import { XMLParser } from 'fast-xml-parser';
-
 import { shortened } from '../problem';
 import { isRecord } from '../text';
-import type { Explanation, Failure } from './advice';
+import {
+	type Explanation,
+	type Failure,
+	type NetworkExplanation,
+	unexpectedAnswer,
+} from './advice';
 
 /** What is known of a request that failed. */
 interface Incident {
@@ -104,13 +107,8 @@ const NOTHING: Complaint = { details: [] };
 const LONGEST_TEXT = 300;
 const MOST_DETAILS = 10;
 
-/** Numeric references and the entities of HTML are read. */
-const XML = new XMLParser({ ignoreAttributes: true, parseTagValue: false, htmlEntities: true });
-
-/** What a document declares itself could grow without end: nothing of it is read. */
-const readXml = (text: string): unknown =>
-	/<!ENTITY/i.test(text) ? undefined : (XML.parse(text) as unknown);
-
+/** What XML says is between them. A document with declarations could grow without end: nothing of it is read. */
+const TAGS = /<[^<>]*>/g;
 const DESCRIPTION = /error_description="([^"]*)"/;
 
 /** What the service says in an answer of failure: in its body, or else in its header WWW-Authenticate. */
@@ -126,11 +124,8 @@ function inBody(body: string, contentType: string): Complaint {
 		return NOTHING;
 	const content = text.startsWith('{') ? tryTo(() => JSON.parse(text) as unknown) : undefined;
 	if (isRecord(content)) return fromRecord(content);
-	if (text.startsWith('<')) {
-		const document = tryTo(() => readXml(text));
-		const root = isRecord(document) ? Object.values(document).find(isRecord) : undefined;
-		return root === undefined ? NOTHING : fromRecord(root);
-	}
+	if (text.includes('<!')) return NOTHING;
+	if (text.startsWith('<')) return { message: words(text.replace(TAGS, ' ')), details: [] };
 	return /^text\/plain/i.test(contentType) ? { message: text, details: [] } : NOTHING;
 }
 
@@ -186,13 +181,26 @@ function tryTo<T>(parse: () => T): T | undefined {
 }
 
 /** Thrown by the code that reads a body that is not what was asked for. */
-export class UnexpectedAnswer extends Error {
+export class AnswerError extends Error {
 	constructor(
-		/** What is wrong with it: "the answer of the service has no list …". */
-		what: string,
+		readonly explanation: NetworkExplanation,
 		/** Where the body is an error that came with the status of a success. */
 		readonly complaint?: Complaint,
 	) {
-		super(what);
+		super(explanation.what);
+	}
+}
+
+/** It may be right a moment later. */
+export class UnreadableAnswer extends AnswerError {
+	constructor() {
+		super(unexpectedAnswer('the answer of the service cannot be read'));
+	}
+}
+
+/** It is another answer than was asked for. `what`: "the answer of the service has no list …". */
+export class UnexpectedAnswer extends AnswerError {
+	constructor(what: string, complaint?: Complaint) {
+		super({ ...unexpectedAnswer(what), passing: false }, complaint);
 	}
 }

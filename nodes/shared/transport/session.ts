@@ -19,9 +19,9 @@ import {
 } from './advice';
 import { onlyTo } from './authorize';
 import { type Connection, connectionOf, oAuth2ConnectionOf } from './connection';
-import { Gate, isPassing, type Patience, retryAfter } from './retry';
+import { Gate, isPassing, retryAfter } from './retry';
 import { secretsOf } from './secrets';
-import { type Complaint, readComplaint } from './serviceFailure';
+import { AnswerError, type Complaint, readComplaint, UnreadableAnswer } from './serviceFailure';
 import {
 	type ByteStream,
 	type Headers,
@@ -85,19 +85,24 @@ export class Session {
 	}
 }
 
-/** One answer of the service that is not a failure. */
-export interface Answer<Body> {
-	kind: 'answer';
+/** An answer that is not a failure, and its body on its way. */
+export interface Answer {
 	status: number;
 	headers: Headers;
-	body: Body;
+	contentType: string;
+	bytes: ByteStream;
+	/** Ends the body when it does not continue. */
+	limit: TimeLimit;
+	/** Why the body broke off. */
+	explain: (error: unknown) => NetworkExplanation;
 }
 
-/** Nothing was changed, or nothing has changed since: there is no body. */
-export interface NotModified {
-	kind: 'notModified';
-	status: number;
-}
+/** What one attempt gave. */
+export type Attempted<Body> =
+	| { kind: 'read'; body: Body }
+	/** Nothing was changed, or nothing has changed since: there is no body. */
+	| { kind: 'notModified'; status: number }
+	| Mishap;
 
 /** One attempt that gave no usable answer. */
 export interface Mishap {
@@ -108,16 +113,10 @@ export interface Mishap {
 	retryAfterMs?: number;
 }
 
-/** A body that is on its way, and who ends it when it does not go on. */
-export interface Download {
-	bytes: ByteStream;
-	limit: TimeLimit;
-}
-
-/** What a request is made of, for n8n's helper, and how long and how much to wait for. */
+/** What a request is made of, for n8n's helper, and how long to wait for its answer. */
 export interface Attempt {
 	options: Pick<IHttpRequestOptions, 'method' | 'url' | 'headers' | 'body'>;
-	patience: Patience;
+	timeout: number;
 }
 
 const ENOUGH_FOR_AN_ERROR = 64 * 1024;
@@ -125,39 +124,19 @@ const HTTP_PARTIAL_CONTENT = 206;
 const HTTP_NOT_MODIFIED = 304;
 
 const PARTIAL = unexpectedAnswer('the service sent only a part of the answer');
-const UNREADABLE = unexpectedAnswer('the answer of the service cannot be read');
 
-/** One request, and all of its answer as text. */
-export async function attemptText(
+/** One request, and what `read` makes of its answer. `read` throws an `AnswerError` where it is not what was asked for. */
+export async function attempt<Body>(
 	session: Session,
 	connection: OpenConnection,
 	parts: Attempt,
-): Promise<Answer<string> | NotModified | Mishap> {
-	const answer = await attemptDownload(session, connection, parts);
-	if (answer.kind !== 'answer') return answer;
-	const { status, headers } = answer;
-	const { bytes, limit } = answer.body;
-	const { mostBytes } = parts.patience;
-	const beginning = await readBeginning(bytes, mostBytes);
-	limit.done();
-	if (beginning.error !== undefined) {
-		return networkMishap(beginning.error, limit, connection, parts);
-	}
-	if (!beginning.isAll) {
-		return { kind: 'mishap', status, explanation: tooLargeAnswer(mostBytes) };
-	}
-	const text = bodyText(beginning.bytes, headers['content-type'] ?? '');
-	if (text === undefined) return { kind: 'mishap', status, explanation: UNREADABLE };
-	return { kind: 'answer', status, headers, body: text };
-}
-
-/** One request; the body of its answer is read by the caller, who tells the limit when it is there. */
-export async function attemptDownload(
-	session: Session,
-	connection: OpenConnection,
-	parts: Attempt,
-): Promise<Answer<Download> | NotModified | Mishap> {
-	const limit = new TimeLimit(parts.patience.timeout, session.cancelSignal());
+	read: (answer: Answer) => Promise<Body>,
+): Promise<Attempted<Body>> {
+	const limit = new TimeLimit(parts.timeout, session.cancelSignal());
+	const explain = (error: unknown): NetworkExplanation => {
+		const code = limit.isOver ? 'ETIMEDOUT' : networkCode(error);
+		return explainNetwork(code, connection.address.host, parts.timeout);
+	};
 	let response: IN8nHttpFullResponse;
 	try {
 		response = await send(session.context, connection, parts, limit.signal);
@@ -166,12 +145,15 @@ export async function attemptDownload(
 		const answered = responseIn(error, parts.options.url);
 		if (answered === undefined) {
 			limit.done();
-			return networkMishap(error, limit, connection, parts);
+			const isOfToken = connection.authentication.kind === 'oAuth2' && !limit.isOver;
+			const ofToken = isOfToken ? explainOAuth2(error, parts.options.url) : undefined;
+			return { kind: 'mishap', explanation: ofToken ?? explain(error) };
 		}
 		response = answered;
 	}
 	const { statusCode: status } = response;
 	const headers = plainHeaders(response.headers);
+	const contentType = headers['content-type'] ?? '';
 	const bytes = response.body as ByteStream;
 	if (status === HTTP_NOT_MODIFIED || status === HTTP_PARTIAL_CONTENT) {
 		bytes.destroy();
@@ -180,48 +162,83 @@ export async function attemptDownload(
 			? { kind: 'notModified', status }
 			: { kind: 'mishap', status, explanation: PARTIAL };
 	}
-	if (status >= 200 && status < 300) {
-		session.streams = bytes.constructor as unknown as StreamClass;
-		return { kind: 'answer', status, headers, body: { bytes, limit } };
+	if (status < 200 || status >= 300) {
+		return await refusalIn(
+			{ status, headers, contentType, bytes, limit, explain },
+			connection,
+			parts,
+		);
 	}
+	session.streams = bytes.constructor as unknown as StreamClass;
+	try {
+		const body = await read({ status, headers, contentType, bytes, limit, explain });
+		return { kind: 'read', body };
+	} catch (error) {
+		return mishapIn(error, status);
+	}
+}
+
+function mishapIn(error: unknown, status: number): Mishap {
+	if (!(error instanceof AnswerError)) throw error;
+	const { explanation, complaint } = error;
+	return { kind: 'mishap', status, explanation, complaint };
+}
+
+async function refusalIn(
+	{ status, headers, contentType, bytes, limit, explain }: Answer,
+	{ authentication }: OpenConnection,
+	{ options }: Attempt,
+): Promise<Mishap> {
 	// The body may take long: the clocks are compared as of now.
 	const now = Date.now();
-	// The status tells enough where the body breaks off or never ends, but for "not found": that may mean "empty".
 	const beginning = await readBeginning(bytes, ENOUGH_FOR_AN_ERROR);
 	limit.done();
-	if (beginning.error !== undefined && status === 404 && parts.options.method === 'GET') {
-		return networkMishap(beginning.error, limit, connection, parts);
+	// The status tells enough where the body breaks off or never ends, but for "not found": that may mean "empty".
+	if (beginning.error !== undefined && status === 404 && options.method === 'GET') {
+		return { kind: 'mishap', explanation: explain(beginning.error) };
 	}
-	const contentType = headers['content-type'] ?? '';
 	const text = readableBodyText(beginning.bytes, contentType);
-	const complaint = readComplaint(text, contentType, headers['www-authenticate']);
 	return {
 		kind: 'mishap',
 		status,
-		complaint,
+		complaint: readComplaint(text, contentType, headers['www-authenticate']),
 		retryAfterMs: retryAfter(headers['retry-after'], now),
 		explanation: {
-			...explainRefused(status, connection.authentication, headers, now),
+			...explainRefused(status, authentication, headers, now),
 			passing: isPassing(status),
 			mayHaveArrived: status >= 500 || status === 408,
 		},
 	};
 }
 
+/** All of a body, where it is one that fits into memory. */
+export async function wholeText(
+	{ bytes, contentType, limit, explain }: Answer,
+	mostBytes: number,
+): Promise<string> {
+	const beginning = await readBeginning(bytes, mostBytes);
+	limit.done();
+	if (beginning.error !== undefined) throw new AnswerError(explain(beginning.error));
+	if (!beginning.isAll) throw new AnswerError(tooLargeAnswer(mostBytes));
+	const text = bodyText(beginning.bytes, contentType);
+	if (text === undefined) throw new UnreadableAnswer();
+	return text;
+}
+
 /**
  * Without a length and not in chunks, the end of a body looks like a cut. A service that compresses it although it is
  * asked not to announces another length.
  */
-export function endingOf({ headers, body }: Answer<Download>): Ending {
+export function endingOf({ headers, limit }: Answer): Ending {
 	const length = headers['content-length'];
-	if (length !== undefined) return body.limit.received === Number(length) ? 'length' : 'transfer';
+	if (length !== undefined) return limit.received === Number(length) ? 'length' : 'transfer';
 	return /\bchunked\b/i.test(headers['transfer-encoding'] ?? '') ? 'transfer' : 'unknown';
 }
 
 async function send(
 	context: TransportContext,
 	connection: OpenConnection,
-	{ options, patience }: Attempt,
+	{ options, timeout }: Attempt,
 	abortSignal: AbortSignal,
 ): Promise<IN8nHttpFullResponse> {
 	const { address, authentication, credentialType, decrypted } = connection;
@@ -236,7 +253,7 @@ async function send(
 				headers,
 				abortSignal,
 				encoding: 'stream',
-				timeout: patience.timeout,
+				timeout,
 				returnFullResponse: true,
 				ignoreHttpStatusErrors: authentication.kind !== 'oAuth2',
 			},
@@ -246,21 +263,6 @@ async function send(
 	} finally {
 		secretsOf(context).learn(headers);
 	}
-}
-
-function networkMishap(
-	error: unknown,
-	{ ended }: TimeLimit,
-	{ address, authentication }: OpenConnection,
-	{ patience, options }: Attempt,
-): Mishap {
-	const code = ended === undefined ? networkCode(error) : 'ETIMEDOUT';
-	const ofAuthorization =
-		authentication.kind === 'oAuth2' && ended === undefined
-			? explainOAuth2(error, options.url)
-			: undefined;
-	const explanation = ofAuthorization ?? explainNetwork(code, address.host, patience.timeout);
-	return { kind: 'mishap', explanation };
 }
 
 /** n8n ends a request with the signal of the execution alone. It gets this one instead, which ends with that too. */

@@ -59,16 +59,13 @@ export async function readBeginning(stream: ByteStream, mostBytes: number): Prom
 /** How often to check within the time in which nothing may arrive. */
 const CHECKS = 4;
 
-/** How many times as long as any other answer a download may take, as long as bytes arrive. */
-const LONGEST_DOWNLOAD = 60;
-
 /**
  * Ends an answer that takes too long, from the request to its last byte, or whose execution the user stops:
  * n8n's own timeout covers only the beginning. It looks on from outside, so a slow reader is not disturbed.
  */
 export class TimeLimit {
-	/** Why it ended the answer; undefined where it did not. */
-	ended?: 'late' | 'stalled';
+	/** Whether it ended the answer. */
+	isOver = false;
 
 	/** How many bytes of a download have arrived. */
 	received = 0;
@@ -80,17 +77,22 @@ export class TimeLimit {
 
 	private readonly stop = () => this.request.abort();
 
-	private readonly late = () => this.end('late');
+	private readonly end = () => {
+		this.isOver = true;
+		this.request.abort();
+	};
 
-	private alarm: AbortSignal;
+	private readonly alarm: AbortSignal;
 
 	constructor(
-		private readonly timeout: number,
+		readonly timeout: number,
 		private readonly cancel?: AbortSignal,
 	) {
 		if (cancel?.aborted) this.stop();
 		cancel?.addEventListener('abort', this.stop, { once: true });
-		this.alarm = this.alarmIn(timeout);
+		// Not `pause`: n8n builds an error with its stack for each one that is not needed any more.
+		this.alarm = AbortSignal.timeout(timeout);
+		this.alarm.addEventListener('abort', this.end, { once: true });
 	}
 
 	/** For the request: the body alone cannot be ended while it waits for its next piece. */
@@ -100,14 +102,13 @@ export class TimeLimit {
 
 	/** The answer is there. */
 	done(): void {
-		this.alarm.removeEventListener('abort', this.late);
+		this.alarm.removeEventListener('abort', this.end);
 		this.cancel?.removeEventListener('abort', this.stop);
 	}
 
-	/** The rest of the answer is a download, which may go on for longer. Its bytes are read from what this gives. */
+	/** The rest of the answer is a download, which may go on as long as bytes arrive. They are read from what this gives. */
 	follow(bytes: ByteStream): ByteStream {
-		this.alarm.removeEventListener('abort', this.late);
-		this.alarm = this.alarmIn(this.timeout * LONGEST_DOWNLOAD);
+		this.alarm.removeEventListener('abort', this.end);
 		const over = new AbortController();
 		bytes.once('close', () => {
 			over.abort();
@@ -116,13 +117,6 @@ export class TimeLimit {
 		void this.endWhenStalled(over.signal);
 		const streams = bytes.constructor as unknown as StreamClass;
 		return streams.from({ [Symbol.asyncIterator]: () => this.counted(bytes) });
-	}
-
-	/** Not `pause`: n8n builds an error with its stack for each one that is not needed any more. */
-	private alarmIn(milliseconds: number): AbortSignal {
-		const alarm = AbortSignal.timeout(milliseconds);
-		alarm.addEventListener('abort', this.late, { once: true });
-		return alarm;
 	}
 
 	/** No generator: one that waits for its next part cannot be ended. */
@@ -150,11 +144,6 @@ export class TimeLimit {
 			if (over.aborted) return;
 			idle = this.isAwaited && this.received === before ? idle + 1 : 0;
 		}
-		this.end('stalled');
-	}
-
-	private end(why: 'late' | 'stalled'): void {
-		this.ended = why;
-		this.request.abort();
+		this.end();
 	}
 }

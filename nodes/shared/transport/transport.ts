@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { parseExactJson, parseToSendBack } from '../exactJson';
-import { bodyText, isRecord, textIn } from '../text';
+import { isRecord, textIn } from '../text';
 import {
 	explainBrokenDownload,
 	explainNoList,
-	networkCode,
 	type NetworkExplanation,
 	unexpectedAnswer,
 } from './advice';
@@ -20,33 +19,26 @@ import {
 	timeoutNow,
 } from './retry';
 import { secretsOf } from './secrets';
-import { fromRecord, ServiceFailure, UnexpectedAnswer } from './serviceFailure';
+import { fromRecord, ServiceFailure, UnexpectedAnswer, UnreadableAnswer } from './serviceFailure';
 import {
 	type Answer,
-	type Attempt,
-	attemptDownload,
-	attemptText,
+	attempt,
 	endingOf,
 	type Mishap,
-	type NotModified,
 	type OpenConnection,
 	type Session,
+	wholeText,
 } from './session';
-import { type ByteStream, type Headers, readBeginning, type ServiceStream } from './stream';
+import type { ByteStream, Headers, ServiceStream } from './stream';
 
 export type Outcome<Body> =
 	| { kind: 'found'; body: Body }
 	| { kind: 'notModified'; failure: ServiceFailure }
 	| { kind: 'notFound'; failure: ServiceFailure };
 
-/** What was made of a body, where that could be done. */
-type Content<Body> = { body: Body } | 'unreadable';
-
 /** "Accepted" and "no content": whatever comes with them, it is not the report. */
 const NO_FILE = [202, 204];
 const IS_FILE = /csv|xml|zip|octet-stream/i;
-
-const UNREADABLE = unexpectedAnswer('the answer of the service cannot be read');
 
 const NOT_MODIFIED: NetworkExplanation = {
 	...unexpectedAnswer('the service answered that nothing was modified, which does not fit here'),
@@ -58,13 +50,7 @@ export class Transport {
 	constructor(
 		readonly session: Session,
 		private readonly patience: Patience = DEFAULT_PATIENCE,
-		private readonly looksBeforeRepeating = false,
 	) {}
-
-	/** For a caller that checks what happened to a change before sending it again: only what was surely refused is repeated. */
-	lookingBeforeRepeating(): Transport {
-		return new Transport(this.session, this.patience, true);
-	}
 
 	/** Reads the answer as JSON without losing a digit of any number; `read` checks that it is what was asked for. */
 	async json<Body>(
@@ -72,10 +58,9 @@ export class Transport {
 		read: (body: unknown, headers: Headers) => Body,
 	): Promise<Outcome<Body>> {
 		const headers = { Accept: request.accept ?? 'application/json' };
-		return await this.exchange(request, headers, attemptText, ({ body, headers: answered }) => {
-			const json = body.trim() === '' ? { body: undefined } : readJson(body, request);
-			return json === 'unreadable' ? json : { body: read(json.body, answered) };
-		});
+		return await this.exchange(request, headers, async (answer) =>
+			read(await this.jsonIn(answer, request), answer.headers),
+		);
 	}
 
 	/**
@@ -87,50 +72,43 @@ export class Transport {
 		read?: (body: unknown) => Body,
 	): Promise<Outcome<ServiceStream | Body>> {
 		const headers = { Accept: request.accept ?? 'text/csv', 'Accept-Encoding': 'identity' };
-		type Sent = Content<ServiceStream | Body>;
-		return await this.exchange(
-			request,
-			headers,
-			attemptDownload,
-			async (answer, connection): Promise<Sent> => {
-				const { bytes, limit } = answer.body;
-				const contentType = answer.headers['content-type'] ?? '';
-				const isPage = /html/i.test(contentType);
-				if (read !== undefined && !IS_FILE.test(contentType) && !isPage) {
-					const { bytes: all } = await readBeginning(bytes, this.patience.mostBytes);
-					limit.done();
-					const text = bodyText(all, contentType) ?? '';
-					const json = text.trim() === '' ? { body: undefined } : readJson(text, request);
-					return json === 'unreadable' ? json : { body: read(json.body) };
-				}
-				if (isPage || NO_FILE.includes(answer.status)) {
-					bytes.destroy();
-					limit.done();
-					if (isPage) return 'unreadable';
-					throw new UnexpectedAnswer('the service has no file to send yet');
-				}
-				if (/json/i.test(contentType)) {
-					const { bytes: beginning } = await readBeginning(bytes, this.patience.mostBytes);
-					limit.done();
-					const json = readJson(bodyText(beginning, contentType) ?? '');
-					if (json === 'unreadable') return json;
-					const complaint = isRecord(json.body) ? fromRecord(json.body) : undefined;
-					throw new UnexpectedAnswer(
-						'the service answered with JSON, not with a report',
-						complaint,
-					);
-				}
-				const body: ServiceStream = {
-					bytes: limit.follow(bytes),
-					contentType,
-					ending: () => endingOf(answer),
-					redact: secretsOf(this.session.context).hide,
-					broken: (error: unknown) =>
-						this.brokenStream(request, connection, limit.ended ?? networkCode(error)),
-				};
-				return { body };
-			},
-		);
+		return await this.exchange<ServiceStream | Body>(request, headers, async (answer) => {
+			const { bytes, limit, contentType, status } = answer;
+			const isPage = /html/i.test(contentType);
+			if (isPage || NO_FILE.includes(status)) {
+				bytes.destroy();
+				limit.done();
+				if (isPage) throw new UnreadableAnswer();
+				throw new UnexpectedAnswer('the service has no file to send yet');
+			}
+			if (read !== undefined && !IS_FILE.test(contentType)) {
+				return read(await this.jsonIn(answer, request));
+			}
+			if (/json/i.test(contentType)) {
+				const json = await this.jsonIn(answer, request);
+				const complaint = isRecord(json) ? fromRecord(json) : undefined;
+				throw new UnexpectedAnswer('the service answered with JSON, not with a report', complaint);
+			}
+			return {
+				bytes: limit.follow(bytes),
+				contentType,
+				ending: () => endingOf(answer),
+				redact: secretsOf(this.session.context).hide,
+				broken: (error: unknown) =>
+					this.failure(request, {
+						kind: 'mishap',
+						explanation: explainBrokenDownload(answer.explain(error), limit),
+					}),
+			};
+		});
+	}
+
+	private async jsonIn(answer: Answer, { isSentBack = false }: ServiceRequest): Promise<unknown> {
+		const text = await wholeText(answer, this.patience.mostBytes);
+		if (text.trim() === '') return undefined;
+		const json = parsed(text, isSentBack ? parseToSendBack : parseExactJson);
+		if (json === undefined) throw new UnreadableAnswer();
+		return json.body;
 	}
 
 	/** A stream that n8n can store; known once the service has answered anything. */
@@ -169,81 +147,43 @@ export class Transport {
 		else await pause(wait, this.session.cancelSignal());
 	}
 
-	private async exchange<Raw, Body>(
+	private async exchange<Body>(
 		request: ServiceRequest,
 		headers: Record<string, string>,
-		attempt: (
-			session: Session,
-			connection: OpenConnection,
-			parts: Attempt,
-		) => Promise<Answer<Raw> | NotModified | Mishap>,
-		read: (
-			answer: Answer<Raw>,
-			connection: OpenConnection,
-		) => Content<Body> | Promise<Content<Body>>,
+		read: (answer: Answer) => Promise<Body>,
 	): Promise<Outcome<Body>> {
-		const { context, gate } = this.session;
-		const connection = await this.session.connection();
-		const { patience } = this;
+		const { session, patience } = this;
+		const connection = await session.connection();
 		const options = optionsOf(request, headers, connection);
-		const cancel = this.session.cancelSignal();
+		const cancel = session.cancelSignal();
 		let waited = 0;
 		for (let attempts = 1; ; attempts++) {
-			await gate.pass(cancel);
-			this.session.requests++;
-			let result = await attempt(this.session, connection, {
-				options,
-				patience: { ...patience, timeout: timeoutNow(patience) },
-			});
+			await session.gate.pass(cancel);
+			session.requests++;
+			const parts = { options, timeout: timeoutNow(patience) };
+			const result = await attempt(session, connection, parts, read);
 			cancel?.throwIfAborted();
+			if (result.kind === 'read') return { kind: 'found', body: result.body };
 			if (result.kind === 'notModified') {
-				const { status } = result;
-				const mishap: Mishap = { kind: 'mishap', status, explanation: NOT_MODIFIED };
+				const mishap: Mishap = { ...result, kind: 'mishap', explanation: NOT_MODIFIED };
 				return { kind: 'notModified', failure: this.failure(request, mishap) };
 			}
-			if (result.kind === 'answer') {
-				const { status } = result;
-				let content: Content<Body>;
-				try {
-					content = await read(result, connection);
-				} catch (error) {
-					throw this.unexpected(request, status, error);
-				}
-				if (content !== 'unreadable') return { kind: 'found', body: content.body };
-				result = { kind: 'mishap', status, explanation: UNREADABLE };
+			if (result.status === 404) {
+				const mishap = request.isList === true ? withoutList(request, result, connection) : result;
+				return { kind: 'notFound', failure: this.failure(request, mishap, attempts) };
 			}
-			if (result.status === 404 && request.isList === true) {
-				const organization = chosenOrganization(request.organizationId ?? '', connection);
-				result = {
-					...result,
-					explanation: { ...result.explanation, ...explainNoList(organization) },
-				};
-			}
-			const failure = this.failure(request, result, attempts);
-			if (result.status === 404) return { kind: 'notFound', failure };
-
-			const { passing, mayHaveArrived, what } = result.explanation;
 			const wait = pauseBefore(attempts, patience, result.retryAfterMs);
-			const patient = attempts < patience.attempts && hasTimeFor(wait, patience, waited);
-			const mayBeRepeated =
-				this.looksBeforeRepeating && request.method !== 'GET'
-					? !mayHaveArrived
-					: mayRepeat(request, !mayHaveArrived);
-			if (!passing || !patient || !mayBeRepeated) throw failure;
-
-			context.logger.info(
-				`${request.operation}: ${what}. Trying again in ${Math.ceil(wait / 1000)} s (attempt ${attempts + 1} of ${this.patience.attempts}).`,
+			const isPatient = attempts < patience.attempts && hasTimeFor(wait, patience, waited);
+			const { passing, mayHaveArrived, what } = result.explanation;
+			if (!passing || !isPatient || !mayRepeat(request, !mayHaveArrived)) {
+				throw this.failure(request, result, attempts);
+			}
+			session.context.logger.info(
+				`${request.operation}: ${what}. Trying again in ${Math.ceil(wait / 1000)} s (attempt ${attempts + 1} of ${patience.attempts}).`,
 			);
 			waited += wait;
 			await this.rest(wait, wait === result.retryAfterMs);
 		}
-	}
-
-	private unexpected(request: ServiceRequest, status: number, error: unknown): unknown {
-		if (!(error instanceof UnexpectedAnswer)) return error;
-		const { message, complaint } = error;
-		const explanation = unexpectedAnswer(message);
-		return this.failure(request, { kind: 'mishap', status, complaint, explanation });
 	}
 
 	private failure(
@@ -255,25 +195,22 @@ export class Transport {
 		const incident = { ...mishap, operation, outcomeUnknown, attempts };
 		return new ServiceFailure(incident, secretsOf(this.session.context).hide);
 	}
-
-	private brokenStream(
-		{ operation }: ServiceRequest,
-		{ address }: OpenConnection,
-		why: string,
-	): ServiceFailure {
-		const explanation = explainBrokenDownload(why, address.host, this.patience.timeout);
-		return new ServiceFailure({ operation, explanation }, secretsOf(this.session.context).hide);
-	}
 }
 
-function readJson(
-	text: string,
-	{ isSentBack = false }: Pick<ServiceRequest, 'isSentBack'> = {},
-): Content<unknown> {
+function withoutList(
+	{ organizationId = '' }: ServiceRequest,
+	mishap: Mishap,
+	connection: OpenConnection,
+): Mishap {
+	const noList = explainNoList(chosenOrganization(organizationId, connection));
+	return { ...mishap, explanation: { ...mishap.explanation, ...noList } };
+}
+
+function parsed(text: string, parse: (text: string) => unknown): { body: unknown } | undefined {
 	try {
-		return { body: isSentBack ? parseToSendBack(text) : parseExactJson(text) };
+		return { body: parse(text) };
 	} catch {
-		return 'unreadable';
+		return undefined;
 	}
 }
 

@@ -1,6 +1,6 @@
 import type { Explanation } from './advice';
 import { explainStatus } from './advice';
-import { type Authentication, expiryOf } from './connection';
+import type { Authentication } from './connection';
 import type { Headers } from './stream';
 
 /** A signed request is good for two minutes: from here on a clock that is off can be the reason. */
@@ -17,15 +17,8 @@ export function explainRefused(
 	if (status !== 401) return explanation;
 	const because = (what: string, advice: string): Explanation => ({ ...explanation, what, advice });
 	switch (authentication.kind) {
-		case 'token': {
-			const expiry = expiryOf(authentication.token);
-			return expiry === undefined || expiry > now
-				? explanation
-				: because(
-						`the token expired on ${new Date(expiry).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
-						'Create a new token at your provider and enter it in the credential.',
-					);
-		}
+		case 'token':
+			return explanation;
 		case 'signedToken':
 		case 'signedRequest': {
 			const clock = differenceOf(date, now);
@@ -33,7 +26,7 @@ export function explainRefused(
 				? explanation
 				: because(
 						`the clock of the machine that n8n runs on is ${clock} the clock of the service`,
-						'Set that clock, or turn on its time synchronization. What is signed is valid for two minutes.',
+						'Set that clock, or turn on its time synchronization. Signatures are valid for two minutes.',
 					);
 		}
 		case 'oAuth2':
@@ -47,14 +40,8 @@ export function explainRefused(
 /** The service says when it answered: the one way to notice that this machine's clock is off. */
 function differenceOf(date = '', now: number): string | undefined {
 	const difference = now - Date.parse(date);
-	const minutes = Math.round(Math.abs(difference) / 60_000);
 	if (!(Math.abs(difference) > MOST_CLOCKS_DIFFER)) return undefined;
-	const hours = Math.round(minutes / 60);
-	const long =
-		minutes < 120
-			? `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
-			: hours < 48
-				? `${hours} hours`
-				: `${Math.round(hours / 24)} days`;
+	const minutes = Math.round(Math.abs(difference) / 60_000);
+	const long = minutes === 1 ? '1 minute' : `${minutes} minutes`;
 	return `${long} ${difference > 0 ? 'ahead of' : 'behind'}`;
 }

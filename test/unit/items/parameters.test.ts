@@ -1,10 +1,12 @@
 import { DateTime } from 'luxon';
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import {
 	given,
+	type Parameters,
 	readCollection,
 	readDecisive,
+	readFilters,
 	readLimit,
 	readOptions,
 	readPicked,
@@ -96,10 +98,15 @@ it('a list with expressions is calculated once for each item, however often its 
 });
 
 describe('a field of a collection whose expression gives nothing', () => {
+	const READERS: Record<string, (item: Parameters) => IDataObject> = {
+		options: readOptions,
+		reportFilters: (item) => readFilters(item, 'reportFilters'),
+		additionalFields: (item) => readCollection(item, 'additionalFields'),
+	};
 	const runWith = async (collection: string, expression: string) =>
 		await runNode({
 			node: probeNode({
-				carryOut: async (item) => [{ json: readCollection(item, collection) }],
+				carryOut: async (item) => [{ json: READERS[collection](item) }],
 				properties: [
 					{
 						displayName: collection,
@@ -120,7 +127,7 @@ describe('a field of a collection whose expression gives nothing', () => {
 			token: 'any-token',
 		});
 
-	it.each(['options', 'filters', 'reportFilters'])('is refused in %s', async (collection) => {
+	it.each(['options', 'reportFilters'])('is refused in %s', async (collection) => {
 		for (const name of ['absent', 'nothing']) {
 			const { error } = await runWith(collection, `={{ $json.${name} }}`);
 			expect(error?.message).toContain('Organization ID: has no value');
@@ -130,7 +137,7 @@ describe('a field of a collection whose expression gives nothing', () => {
 	});
 
 	it('is refused however deep it is, and a date is not taken apart', () => {
-		const read = (options: unknown) => readCollection({ parameter: () => options }, 'options');
+		const read = (options: unknown) => readOptions({ parameter: () => options });
 		const rowFilter = { conditions: [{ column: 'Card' }, { column: 'Amount', value: null }] };
 		expect(() => read({ rowFilter })).toThrow('Row Filter, Conditions, 2, Value: has no value');
 		const since = { since: DateTime.utc(2026, 3, 1) };

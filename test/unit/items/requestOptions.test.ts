@@ -1,26 +1,12 @@
-import { concurrencyOf, patienceOf } from '../../../nodes/shared/node/parameters';
+import { concurrencyOf } from '../../../nodes/shared/node/parameters';
 
 const fields = (options: unknown) => ({ parameter: () => options });
 
-describe('the options of a request', () => {
+describe('the concurrency of a node', () => {
 	it('take what the editor allows', () => {
-		expect(patienceOf(fields({ timeout: 3600 }))).toMatchObject({ timeout: 3_600_000 });
 		expect(concurrencyOf(fields({ concurrency: 50 }))).toBe(50);
-	});
-
-	it.each([{}, { timeout: '' }])('have a value where they are left out or empty: %j', (options) => {
-		expect(patienceOf(fields(options))).toEqual({
-			attempts: 4,
-			pause: 500,
-			timeout: 60_000,
-			mostBytes: 32 * 1024 ** 2,
-		});
-	});
-
-	it('refuse an expression that gives more than the editor allows', () => {
-		expect(() => patienceOf(fields({ timeout: 2_147_484 }))).toThrow(
-			'Timeout (Seconds): 2147484 is not a number from 0.001 to 3600',
-		);
+		expect(concurrencyOf(fields({ concurrency: '' }))).toBe(1);
+		expect(() => concurrencyOf(fields({ concurrency: 51 }))).toThrow('from 1 to 50');
 	});
 
 	it.each<[unknown, string]>([
@@ -44,9 +30,5 @@ describe('the options of a request', () => {
 
 	it.each([3, '3', ' 3 ', '+3', '3.0', '3.'])('take a plain number: %p', (concurrency) => {
 		expect(concurrencyOf(fields({ concurrency }))).toBe(3);
-	});
-
-	it('take part of a whole where that is fine', () => {
-		expect(patienceOf(fields({ timeout: '.5' }))).toMatchObject({ timeout: 500 });
 	});
 });

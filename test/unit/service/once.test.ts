@@ -14,7 +14,6 @@ const MAKE: ServiceRequest = {
 	method: 'POST',
 	path: ['things'],
 	body: {},
-	repeatable: 'whenRefused',
 };
 const LOOK: ServiceRequest = { operation: 'Look', method: 'GET', path: ['things', '1'] };
 

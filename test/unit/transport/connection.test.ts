@@ -27,7 +27,7 @@ describe('the base address', () => {
 		['api.example.com', 'Test Address: is not an address: "api.example.com"'],
 		['http://api.example.com', 'Test Address: must begin with https://'],
 		['ftp://api.example.com', 'Test Address: must begin with https://'],
-		['htps://api.example.com', 'Test Address: must begin with https://, not with htps://'],
+		['htps://api.example.com', 'Test Address: must begin with https://'],
 		['file:///etc/hosts', 'Test Address: is not an address: "file:///etc/hosts"'],
 		['https://api.example.com/v3', 'must end after the host, but continues with "/v3"'],
 		['https://api.example.com?x=1', 'must end after the host, but continues with "/?x=1"'],

@@ -61,10 +61,10 @@ describe('the credential test', () => {
 	});
 
 	it.each([
-		['a page', 200, '<!doctype html><html><body>Welcome</body></html>', 'is not JSON'],
-		['nothing', 200, '', 'is not JSON'],
-		['nothing at all', 204, '', 'is not JSON'],
-		['a half of it', 200, '{"reportDefinitions":[', 'is not JSON'],
+		['a page', 200, '<!doctype html><html><body>Welcome</body></html>', 'cannot be read'],
+		['nothing', 200, '', 'is not a list'],
+		['nothing at all', 204, '', 'is not a list'],
+		['a half of it', 200, '{"reportDefinitions":[', 'cannot be read'],
 		['another object', 200, { error: 'unauthorized' }, 'has no list "reportDefinitions"'],
 		['a bare list', 200, [], 'is not a list'],
 		['an error', 200, { reason: 'NO', message: `not ${TOKEN}` }, 'answered with an error'],
@@ -79,12 +79,12 @@ describe('the credential test', () => {
 	});
 
 	it.each([
-		[401, 'The service does not accept the token'],
-		[403, 'The token is not allowed'],
+		[401, 'the service does not accept the token'],
+		[403, 'the token is not allowed'],
 		[404, 'found nothing'],
-		[429, 'receives too many requests. Wait a moment'],
+		[429, 'receives too many requests'],
 		[302, 'redirect'],
-		[500, 'The service had an internal error'],
+		[500, 'the service had an internal error'],
 		[503, 'not available'],
 	])('tells apart an answer of %d', async (answer, words) => {
 		status = answer;
@@ -121,7 +121,7 @@ describe('the credential test', () => {
 		const gone = await startServer(() => {});
 		await gone.stop();
 		const { message } = await test({ sandboxAddress: gone.address });
-		expect(message).toContain(`Nothing answers at 127.0.0.1:${gone.port}`);
+		expect(message).toContain(`nothing answers at 127.0.0.1:${gone.port}`);
 	});
 
 	it('speaks of no options, which a credential does not have', async () => {
@@ -135,14 +135,14 @@ describe('the credential test', () => {
 			type: 'merchantApi',
 			data,
 		});
-		expect(message).toContain('did not answer within 15 seconds. Test again later.');
+		expect(message).toContain('did not answer within 15 seconds. Try again later');
 		expect(message).not.toContain('options');
 	});
 
 	it('names the organization that is not found', async () => {
 		status = 404;
 		expect((await test({ organizationId: 'merchant_x' })).message).toContain(
-			'The service does not know organization "merchant_x". Check Organization ID',
+			'the service does not know organization "merchant_x"',
 		);
 	});
 
@@ -151,7 +151,7 @@ describe('the credential test', () => {
 			environment: 'test',
 			testAddress: 'https://no-such-host.invalid',
 		});
-		expect(message).toContain('The address no-such-host.invalid was not found');
+		expect(message).toContain('the address no-such-host.invalid was not found');
 	});
 
 	it('tells when no secure connection can be made', async () => {
@@ -167,7 +167,7 @@ describe('the credential test', () => {
 		const { port } = secure.address() as AddressInfo;
 		const { message } = await test({ sandboxAddress: `https://127.0.0.1:${port}` });
 		secure.close();
-		expect(message).toContain('Could not make a secure connection');
+		expect(message).toContain('could not make a secure connection');
 	});
 
 	it('has words for a certificate of another host', () => {
@@ -203,7 +203,7 @@ describe('the credential test against the sandbox', () => {
 		expect(await tried({ ...partner, organizationId: 'merchant_three' })).toEqual({
 			status: 'Error',
 			message: expect.stringMatching(
-				/^Organization "merchant_three" may not be seen with this credential\. Check Organization ID/,
+				/the token is not allowed to do this.*Check the Organization ID/,
 			),
 		});
 	});
@@ -212,7 +212,6 @@ describe('the credential test against the sandbox', () => {
 		['unknown', TOKENS.unknown, 'The token is unknown.'],
 		['expired', TOKENS.expired, 'The token is no longer valid.'],
 		['malformed', 'tok(en)-0123', 'The token is malformed.'],
-		['expired by its own words', jwt({ exp: 1_600_000_000 }), 'The token expired on 2020-09-13'],
 		['with "Bearer" before it', 'Bearer abc', 'Token: begins with "Bearer"'],
 		['in quotation marks', '"abc"', 'Token: has quotation marks around it'],
 		['too short to be a token', 'abc', 'Token: has fewer than 8 characters'],
@@ -258,7 +257,7 @@ describe('the credential test against the sandbox', () => {
 			const { message } = await keyed({ sandboxAddress: late.address });
 			await late.stop();
 			expect(message).toContain(
-				'The clock of the machine that n8n runs on is 10 minutes behind the clock of the service.',
+				'the clock of the machine that n8n runs on is 10 minutes behind the clock of the service',
 			);
 		});
 	});

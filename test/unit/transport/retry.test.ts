@@ -69,27 +69,20 @@ describe('an answer that may pass', () => {
 });
 
 describe('A request', () => {
-	const request = (
-		method: ServiceRequest['method'],
-		repeatable?: ServiceRequest['repeatable'],
-	): ServiceRequest => ({ operation: 'Try', method, path: [], repeatable });
-
-	it.each(['GET', 'PUT', 'DELETE'] as const)('that is a %s may be repeated', (method) => {
-		expect(mayRepeat(request(method), false)).toBe(true);
-		expect(mayRepeat(request(method), true)).toBe(true);
-	});
-
 	it.each([
-		[undefined, false, false],
-		[undefined, true, false],
-		[false, true, false],
-		[true, false, true],
-		[true, true, true],
-		['whenRefused', false, false],
-		['whenRefused', true, true],
-	] as const)('that is a POST, repeatable: %s, refused: %s: %s', (repeatable, refused, may) => {
-		expect(mayRepeat(request('POST', repeatable), refused)).toBe(may);
-	});
+		['GET', false, true],
+		['PUT', false, true],
+		['DELETE', false, true],
+		['POST', false, false],
+		['PUT', true, false],
+	] as const)(
+		'that is a %s, to be sent once: %s, may be repeated: %s',
+		(method, isSentOnce, may) => {
+			const request: ServiceRequest = { operation: 'Try', method, path: [], isSentOnce };
+			expect(mayRepeat(request, false)).toBe(may);
+			expect(mayRepeat(request, true)).toBe(true);
+		},
+	);
 });
 
 describe('The time that is left', () => {
@@ -110,7 +103,7 @@ describe('The time that is left', () => {
 		expect(hasTimeFor(0, until(NOW - 1))).toBe(false);
 	});
 
-	it('is Timeout for an answer, or less where the deadline is nearer', () => {
+	it('is that of the policy for an answer, or less where the deadline is nearer', () => {
 		expect(timeoutNow(until())).toBe(5000);
 		expect(timeoutNow(until(NOW + 9000))).toBe(5000);
 		expect(timeoutNow(until(NOW + 4000))).toBe(4000);
@@ -118,10 +111,10 @@ describe('The time that is left', () => {
 		expect(timeoutNow(until(NOW - 4000))).toBe(1);
 	});
 
-	it('is one minute for an answer where nobody says otherwise, for four attempts and 32 MB', () => {
+	it('is two minutes for an answer, for four attempts and 32 MB', () => {
 		expect(DEFAULT_PATIENCE).toEqual({
 			attempts: 4,
-			timeout: 60_000,
+			timeout: 120_000,
 			pause: 500,
 			mostBytes: 33_554_432,
 		});

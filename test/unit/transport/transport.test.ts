@@ -7,7 +7,7 @@ import type { ServiceRequest } from '../../../nodes/shared/transport/request';
 import { entriesIn, found } from '../../../nodes/shared/transport/transport';
 import { OneCredential } from '../../support/credentialsHelper';
 import { runNode, testCredential, type NodeRun } from '../../support/engine';
-import { setAttempts } from '../../support/patience';
+import { setAttempts, setTimeLimit } from '../../support/patience';
 import { json, startServer, type Received, type TestServer } from '../../support/server';
 import { probeNode } from './probe';
 
@@ -253,22 +253,18 @@ describe('retries', () => {
 		expect(error?.description).toContain('Check before you send it again');
 	});
 
-	it('repeat a POST that the action calls harmless', async () => {
-		failing(1, (response) => response.destroy());
-		expect((await send({ method: 'POST', repeatable: true })).items[0].json.body).toEqual({
-			fine: true,
-		});
-	});
-
-	it('repeat a POST after 429 where the action allows it for what was surely not done', async () => {
-		failing(1, (response) => json(response, 429, {}));
-		await send({ method: 'POST', repeatable: 'whenRefused' });
-		expect(server.received).toHaveLength(2);
-		server.received.length = 0;
-		failing(1, (response) => json(response, 500, {}));
-		await send({ method: 'POST', repeatable: 'whenRefused' });
-		expect(server.received).toHaveLength(1);
-	});
+	it.each(['POST', 'PUT'] as const)(
+		'repeat a %s that is sent once only after what was surely not done',
+		async (method) => {
+			failing(1, (response) => json(response, 429, {}));
+			await send({ method, isSentOnce: true });
+			expect(server.received).toHaveLength(2);
+			server.received.length = 0;
+			failing(1, (response) => json(response, 500, {}));
+			await send({ method, isSentOnce: true });
+			expect(server.received).toHaveLength(1);
+		},
+	);
 
 	it('end after the number of attempts', async () => {
 		failing(99, (response) => json(response, 503, {}));
@@ -386,9 +382,7 @@ describe('an error', () => {
 	});
 
 	it.each([
-		['', 'No such report &amp; date', '(No such report & date)'],
-		['', '&#60;b&#x3E; &lt;i&gt; &amp;#60;', '(<b> <i> &#60;)'],
-		['', '<![CDATA[&lt;]]>', '(&lt;)'],
+		['', 'No such report', 'No such report)'],
 		['<!DOCTYPE e [<!ENTITY own "expanded">]>', '&own;', 'did not accept the request'],
 		['<!DOCTYPE e [<!ENTITY x SYSTEM "file:///etc/hosts">]>', '&x;', 'did not accept the request'],
 	])('reads what the service says in XML: %s %s', async (before, message, shown) => {
@@ -422,7 +416,8 @@ describe('an error', () => {
 	it('says when a host does not answer in time', async () => {
 		answer = () => {};
 		setAttempts(1);
-		const { error } = await send({}, { options: { timeout: 1 } });
+		setTimeLimit(1000);
+		const { error } = await send();
 		expect(error?.message).toMatch(/did not answer within 1 second/);
 	});
 
@@ -484,9 +479,10 @@ describe('a stream', () => {
 			response.writeHead(200, { 'content-type': 'text/csv', ...headers });
 			response.write(beginning);
 		};
-		const { error } = await download({ timeout: 1 });
+		setTimeLimit(1000);
+		const { error } = await download();
 		expect(error?.message).toBe('Get report: the download received no data for 1 second');
-		expect(error?.description).toMatch(/raise Timeout/);
+		expect(error?.description).toMatch(/ask for less at a time/);
 	});
 
 	it('ends when the user cancels the execution', async () => {

@@ -130,23 +130,6 @@ describe('a value that is offered', () => {
 		expect((await bench.received())[0].request).toContain('startTime=2026-11-01T');
 	});
 
-	it('is taken by the name that the editor shows, wherever the field is', async () => {
-		const run = await bench.act('reportSubscription', 'upsert', {
-			...REQUIRED,
-			reportName: byName('By names'),
-			fieldSet: '={{ "Selected Fields" }}',
-			reportFrequency: '={{ "weekly" }}',
-			startWeekday: '={{ "Friday" }}',
-			additionalFields: { fieldNameConvention: '={{ "scmp" }}' },
-		});
-		expect(json(run)[0]).toMatchObject({
-			reportFields: ['Request.RequestID'],
-			reportFrequency: 'Weekly',
-			startDay: 6,
-			reportPreferences: { fieldNameConvention: 'SCMP' },
-		});
-	});
-
 	it('is not asked of a field that is not shown', async () => {
 		await bench.sandbox.control.traffic({ perDay: 3, from: '2026-11-01T00:00:00Z' });
 		const run = await bench.act('netFunding', 'get', {

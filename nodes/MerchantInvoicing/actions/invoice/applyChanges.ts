@@ -106,7 +106,7 @@ async function putOnce(
 	before: Invoice,
 	draft: InvoiceDraft,
 ): Promise<Invoice> {
-	const invoicing = new Invoicing(transport.lookingBeforeRepeating());
+	const invoicing = new Invoicing(transport);
 	const number = invoiceNumberOf(before);
 	const put = await once<Invoice>(transport, {
 		send: async () => await invoicing.update(number, toBody(draft)),

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { BALANCE_PATH } from '../../../shared/invoice/fields';
 import { flagField, textField } from '../../../shared/node/fields';
-import { given, readCollection, readDecisive } from '../../../shared/node/parameters';
+import { given, readFilters, readDecisive } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { type Checked, checked, problemsOf, readAll } from '../../../shared/problem';
 import { type Invoice, invoiceNumberOf, type Invoicing } from '../../../shared/service/invoicing';
@@ -84,7 +84,7 @@ export interface WantedInvoices {
 }
 
 export function readWantedInvoices(item: Item): WantedInvoices {
-	const filters = readCollection(item, 'filters');
+	const filters = readFilters(item, 'filters');
 	const statuses = readNames(readDecisive(item, 'status', []));
 	return readAll({
 		filter: () => checked(readFilter(filters, statuses, item.context.getTimezone())),

@@ -2,10 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { flagField, optionsField, textField } from '../../../shared/node/fields';
 import {
+	concurrencyOption,
 	given,
 	type Parameters,
 	readOptions,
-	requestOptions,
 } from '../../../shared/node/parameters';
 import { type Refusal, refusal } from '../../../shared/problem';
 import type { Answered } from '../../../shared/service/reporting';
@@ -54,6 +54,6 @@ export function unlessEmpty<Body>(
 	return undefined;
 }
 
-/** The Options of an action: its own ones and those that every request has, in the order of their names. */
+/** The Options of an action: its own ones and those that every action has, in the order of their names. */
 export const optionsOf = (...own: INodeProperties[]): INodeProperties =>
-	optionsField(...own, organizationIdOption, ...requestOptions);
+	optionsField(...own, organizationIdOption, concurrencyOption);

@@ -1,6 +1,6 @@
 import { filtersField, listFields, textField } from '../../../shared/node/fields';
 import { outputFields, readOutput, shown } from '../../../shared/node/output';
-import { given, readCollection, readLimit, readOptions } from '../../../shared/node/parameters';
+import { given, readFilters, readLimit, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { utcText } from '../../../shared/period/period';
@@ -72,7 +72,7 @@ export const getAll = operation({
 	prepare: (item) => ({
 		...readAll({ period: () => readPeriod(item), limit: () => readLimit(item) }),
 		timeQueryType: (readOptions(item).timeQueryType ?? 'reportTimeFrame') as TimeQueryType,
-		filters: readFilters(item),
+		filters: queryOf(item),
 		output: readOutput(item),
 		failIfEmpty: readFailIfEmpty(item),
 		organizationId: readOrganizationId(item),
@@ -94,8 +94,8 @@ export const getAll = operation({
 	},
 });
 
-function readFilters(item: Item): Query {
-	const filters = readCollection(item, 'filters');
+function queryOf(item: Item): Query {
+	const filters = readFilters(item, 'filters');
 	return {
 		reportMimeType: given(filters.reportMimeType),
 		reportFrequency: given(filters.reportFrequency),

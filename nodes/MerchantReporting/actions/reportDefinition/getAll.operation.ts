@@ -1,6 +1,6 @@
 import { filtersField, listFields, textField } from '../../../shared/node/fields';
 import { outputFields, readOutput, shown } from '../../../shared/node/output';
-import { given, readCollection, readLimit } from '../../../shared/node/parameters';
+import { given, readFilters, readLimit } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
 import { Reporting } from '../../../shared/service/reporting';
 import { definitionNameOf } from '../../../shared/service/reportingAnswers';
@@ -26,7 +26,7 @@ export const getAll = operation({
 		optionsOf(),
 	],
 	prepare: (item) => {
-		const { name, subscriptionType } = readCollection(item, 'filters');
+		const { name, subscriptionType } = readFilters(item, 'filters');
 		return {
 			limit: readLimit(item),
 			output: readOutput(item),

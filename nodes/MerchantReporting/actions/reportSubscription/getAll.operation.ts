@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { filtersField, listFields, textField } from '../../../shared/node/fields';
 import { outputFields, readOutput, shown } from '../../../shared/node/output';
-import { given, readCollection, readLimit } from '../../../shared/node/parameters';
+import { given, readFilters, readLimit } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
 import { textOf } from '../../../shared/text';
 import type { Subscription } from '../../../shared/service/reportingAnswers';
@@ -31,7 +31,7 @@ export const getAll = operation({
 	prepare: (item) => ({
 		limit: readLimit(item),
 		output: readOutput(item),
-		filters: readCollection(item, 'filters'),
+		filters: readFilters(item, 'filters'),
 		organizationId: readOrganizationId(item),
 	}),
 	carryOut: async ({ limit, output, filters, organizationId }, run) => {

@@ -6,7 +6,7 @@ import { currencyField } from '../../../shared/node/currency';
 import { byName, textField } from '../../../shared/node/fields';
 import { outputFields, readOutput, type Output } from '../../../shared/node/output';
 import type { Parameters } from '../../../shared/node/parameters';
-import { given, readCollection } from '../../../shared/node/parameters';
+import { given, readFilters } from '../../../shared/node/parameters';
 import { refusal } from '../../../shared/problem';
 import { type Common, readCountOption, type ReplayRange } from '../../event';
 import { CHANGES, factsOf, isOfStatus, type Change } from './invoice';
@@ -108,7 +108,7 @@ export interface InvoiceSettings extends Common {
 }
 
 export function readSettings(fields: Parameters, common: Common): InvoiceSettings {
-	const filters = readCollection(fields, 'invoiceFilters');
+	const filters = readFilters(fields, 'invoiceFilters');
 	// A name may have a comma in it: a line counts as one name too.
 	const lines = textIn(filters.customers).split('\n');
 	const linesWithComma = lines.filter((line) => line.includes(','));

@@ -2,7 +2,7 @@ import type { INodeExecutionData, INodePropertyOptions } from 'n8n-workflow';
 
 import { contentOptions } from '../../../shared/content/fields';
 import { editorMethod } from '../../../shared/node/editor';
-import { readCollection } from '../../../shared/node/parameters';
+import { readFilters } from '../../../shared/node/parameters';
 import { StorageRefusal } from '../../../shared/node/storeBytes';
 import { refusal } from '../../../shared/problem';
 import { textIn } from '../../../shared/text';
@@ -23,7 +23,7 @@ const readLately = async (reporting: Reporting, now: number) =>
 
 /** The names to choose from: those of the subscriptions, and of reports that were made lately. */
 export const getReportNames = editorMethod(async (run): Promise<INodePropertyOptions[]> => {
-	const { organizationId } = readCollection(run, 'reportFilters');
+	const { organizationId } = readFilters(run, 'reportFilters');
 	const reporting = new Reporting(run.transport, textIn(organizationId));
 	const subscriptions = await reporting.listSubscriptions();
 	const { reports } = await readLately(reporting, Date.now());

@@ -1,7 +1,7 @@
 import { readContentChoices, type ContentChoices } from '../../../shared/content/choices';
 import { readNames, textIn } from '../../../shared/text';
 import type { Parameters } from '../../../shared/node/parameters';
-import { readCollection, readFlag } from '../../../shared/node/parameters';
+import { readFilters, readFlag } from '../../../shared/node/parameters';
 import { refusal } from '../../../shared/problem';
 import { type Common, readPickedNames, type Start } from '../../event';
 
@@ -38,7 +38,7 @@ export interface NewReportSettings extends ReportSettings {
 const ORIGIN: ContentChoices['read']['metadataColumns'] = ['reportName', 'reportId'];
 
 export function readSettings(fields: Parameters, { start, limit }: Common): NewReportSettings {
-	const filters = readCollection(fields, 'reportFilters');
+	const filters = readFilters(fields, 'reportFilters');
 	const statuses = readNames(fields.parameter('reportStatuses', ['COMPLETED']));
 	if (statuses.length === 0) {
 		throw refusal(
