@@ -48,7 +48,7 @@ const listing = (reports: ListedReport[], more: Partial<FoundReports> = {}): Fou
 	...more,
 });
 
-const STATE: ReportState = { from: NOW - 3 * DAY, seen: {}, floor: NOW - 3 * DAY };
+const STATE: ReportState = { from: NOW - 3 * DAY, seen: {} };
 
 const readyOf = (
 	state: ReportState | undefined,
@@ -210,34 +210,10 @@ describe('which reports are handed over', () => {
 		expect(readyOf(STATE, [...reports, untimed])).toEqual(['d', 'c', 'a', 'b']);
 	});
 
-	it('none from before it was watched, however far a poll looks back', () => {
-		const old = { earliest: NOW - 9 * DAY, latest: NOW - 9 * DAY };
-		expect(readyOf({ ...STATE, floor: NOW - 8 * DAY }, [report('1', old)])).toEqual([]);
-		// It was begun before, and finished while the trigger watched.
-		const state = { ...STATE, floor: NOW - 2 * DAY, activated: NOW - DAY };
-		const late = { earliest: NOW - 3 * DAY, latest: NOW - DAY };
-		expect(readyOf(state, [report('1', late)])).toEqual(['1']);
-		expect(readyOf(state, [report('1', { ...late, latest: NOW - DAY - 1 })])).toEqual([]);
-		expect(
-			readyOf(state, [report('1', { earliest: NOW - 2 * DAY, latest: NOW - 2 * DAY })]),
-		).toEqual(['1']);
-	});
-
 	it('none that is older than what is remembered', () => {
 		const at = (latest: number) => [report('1', { earliest: latest, latest })];
-		const state = { ...STATE, floor: 0 };
-		expect(readyOf(state, at(STATE.from - 2 * DAY - 1))).toEqual([]);
-		expect(readyOf(state, at(STATE.from - 2 * DAY))).toEqual(['1']);
-	});
-
-	it('those of a part that was left to this poll, from its own moment on', () => {
-		const state = { ...STATE, unread: { from: 0, to: NOW, since: NOW - 20 * DAY, lastFound: NOW } };
-		const reports = [
-			report('1', { latest: NOW - 20 * DAY - 1 }),
-			report('2', { latest: NOW - 20 * DAY, completed: NOW - 20 * DAY }),
-			report('3'),
-		];
-		expect(readyOf(state, reports)).toEqual(['2', '3']);
+		expect(readyOf(STATE, at(STATE.from - 2 * DAY - 1))).toEqual([]);
+		expect(readyOf(STATE, at(STATE.from - 2 * DAY))).toEqual(['1']);
 	});
 });
 
@@ -248,39 +224,18 @@ describe('what is remembered', () => {
 	};
 
 	it('is where the next reading begins, and what was seen', () => {
-		expect(closed(undefined, [])).toEqual({
-			from: NOW - 3 * DAY,
-			seen: {},
-			reach: 0,
-			activated: NOW,
-			floor: NOW - 3 * DAY,
-		});
-		expect(closed({ ...STATE, activated: 5, floor: 7 }, [])).toMatchObject({
-			activated: 5,
-			floor: 7,
-		});
-		expect(closed(undefined, [], EVERYTHING)).toStrictEqual({
-			from: NOW - 3 * DAY,
-			seen: {},
-			reach: 0,
-		});
+		expect(closed(undefined, [])).toStrictEqual({ from: NOW - 3 * DAY, seen: {}, reach: 0 });
 		expect(closed(STATE, [report('1')]).seen).toEqual({
 			'COMPLETED 1': [NOW - HOUR, NOW - HOUR],
 		});
 	});
 
-	it('is the wait, the backlog and the part that is not read', () => {
-		const { close } = selectReports(
-			STATE,
-			listing([], { unread: { from: 1, to: 2, since: 3, lastFound: 4 } }),
-			NOW,
-			SETTINGS,
-		);
+	it('is the wait and the backlog', () => {
+		const { close } = selectReports(STATE, listing([]), NOW, SETTINGS);
 		const waiting = new Map([['COMPLETED 1', { attempts: 1, since: NOW }]]);
 		expect(close([], waiting, 2)).toMatchObject({
 			waiting: { 'COMPLETED 1': { attempts: 1, since: NOW } },
 			backlog: 2,
-			unread: { from: 1, to: 2, since: 3, lastFound: 4 },
 		});
 		const none = close([]);
 		expect(none).not.toHaveProperty('waiting');
@@ -294,24 +249,6 @@ describe('what is remembered', () => {
 		expect(closed({ ...STATE, seen: seenAt(next - 2 * DAY - 1) }, []).seen).toEqual({});
 	});
 
-	it('is everything that was seen while a part is not read: what is held in it is read again', () => {
-		const handed = report('1', { earliest: NOW - 8 * DAY, latest: NOW - 8 * DAY });
-		const held = report('2', { earliest: NOW - 60 * DAY, latest: NOW - 60 * DAY });
-		const days = { ...SETTINGS, start: { kind: 'days', days: 90 } as const };
-		const unread = {
-			from: NOW - 90 * DAY,
-			to: NOW - 31 * DAY,
-			since: NOW - 90 * DAY,
-			lastFound: NOW,
-		};
-		const first = selectReports(undefined, listing([handed], { unread }), NOW, days);
-		const state = first.close([handed]);
-		const rest = listing([held], { from: NOW - 90 * DAY });
-		const next = selectReports(state, rest, NOW, SETTINGS).close([]);
-		expect(next.from).toBeLessThan(NOW - 60 * DAY);
-		expect(readyOf(next, [handed, held])).toEqual(['2']);
-	});
-
 	it('holds what was not handed over', () => {
 		const held = report('1', { earliest: NOW - 4 * DAY });
 		const { close } = selectReports(STATE, listing([held]), NOW, SETTINGS);
@@ -322,7 +259,7 @@ describe('what is remembered', () => {
 	it('never begins before what was read', () => {
 		const held = report('1', { earliest: NOW - 20 * DAY, latest: NOW });
 		const from = (more: Partial<FoundReports>) =>
-			selectReports({ ...STATE, floor: 0 }, listing([held], more), NOW, SETTINGS).close([]).from;
+			selectReports(STATE, listing([held], more), NOW, SETTINGS).close([]).from;
 		expect(from({})).toBe(NOW - 10 * DAY);
 		expect(from({ from: NOW - 40 * DAY })).toBe(NOW - 23 * DAY);
 	});
@@ -415,94 +352,18 @@ describe('reading the list', () => {
 		expect(asked).toHaveLength(1);
 	});
 
-	it('leaves the rest of a first reading to later polls where the time is over', async () => {
+	it('fails where there is not enough time for all of it', async () => {
 		const days = { ...SETTINGS, start: { kind: 'days', days: 90 } as const };
-		const late = (part: number) => part === 0.5;
-		const first = await read(() => [], undefined, days, late);
-		const to = NOW + HOUR - 31 * DAY;
-		const lastFound = NOW + HOUR;
-		expect(first.unread).toEqual({ from: NOW - 90 * DAY, to, since: NOW - 90 * DAY, lastFound });
-		const second = await read(() => [report('1')], { ...STATE, unread: first.unread }, days);
-		expect(second.reports).toHaveLength(3);
-		expect(second.from).toBe(NOW - 90 * DAY);
-		expect(second.unread).toBeUndefined();
-		const third = await read(() => [], { ...STATE, unread: first.unread }, days, late);
-		expect(third.unread).toEqual({ ...first.unread, to: to - 31 * DAY });
-	});
-
-	it('leaves what it missed in a long pause to later polls, beside what was left before', async () => {
-		const state = { ...STATE, from: NOW - 60 * DAY, floor: NOW - 100 * DAY };
-		const over = () => true;
-		const to = NOW + HOUR - 31 * DAY;
-		const paused = await read(() => [], state, SETTINGS, over);
-		const lastFound = NOW + HOUR;
-		expect(paused.unread).toEqual({
-			from: NOW - 60 * DAY,
-			to,
-			since: NOW - 100 * DAY,
-			lastFound,
-		});
-		const unread = { from: NOW - 90 * DAY, to: NOW - 50 * DAY, since: NOW - 90 * DAY, lastFound };
-		const both = await read(() => [], { ...state, unread }, SETTINGS, over);
-		expect(both.unread).toEqual({ ...unread, to });
-	});
-
-	it('goes on with what was left where it has no time for the look-back either', async () => {
-		const unread = { from: NOW - 90 * DAY, to: NOW - 50 * DAY, since: 0, lastFound: NOW };
-		const aDay = REACHES.findIndex(({ longest }) => longest === DAY);
-		const listed = await read(
-			() => [],
-			{ ...STATE, reach: aDay, unread },
-			SETTINGS,
-			() => true,
-		);
-		expect(listed.unread).toEqual({ ...unread, to: NOW - 51 * DAY });
+		const late = (share: number) => share === 0.5;
+		await expect(read(() => [], undefined, days, late)).rejects.toThrow('too slowly');
+		expect(asked).toHaveLength(1);
+		expect((await read(() => [], STATE, days, late)).reports).toEqual([]);
 	});
 
 	it('of a long time is read to its beginning, also where there is nothing', async () => {
 		const days = { ...SETTINGS, start: { kind: 'days', days: 800 } as const };
 		await read(() => [], undefined, days);
 		expect(asked).toHaveLength(26);
-	});
-
-	it('of everything that was left ends where there was nothing for a year', async () => {
-		const unread = { from: 0, to: NOW - 31 * DAY, since: 0, lastFound: NOW - 31 * DAY };
-		await read(() => [], { ...STATE, unread });
-		expect(asked.length).toBeLessThan(20);
-	});
-
-	it('of everything ends there too where each poll has time for one question only', async () => {
-		let unread = (
-			await read(
-				() => [],
-				undefined,
-				{ ...SETTINGS, start: { kind: 'everything' } },
-				() => true,
-			)
-		).unread;
-		for (let polls = 0; polls < 40 && unread; polls++)
-			({ unread } = await read(
-				() => [],
-				{ ...STATE, unread },
-				SETTINGS,
-				() => true,
-			));
-		expect(unread).toBeUndefined();
-		expect(parseFloat(asked.at(-1)!)).toBeGreaterThan(-450);
-	});
-
-	it('gives new reports also where what was left cannot be read, which stays to be read', async () => {
-		const unread = { from: NOW - 90 * DAY, to: NOW - 50 * DAY, since: 0, lastFound: NOW };
-		const listed = await read(
-			(from) => {
-				if (from < NOW - 50 * DAY) throw refused(500);
-				return [report('1')];
-			},
-			{ ...STATE, unread },
-		);
-		expect(listed.reports).toHaveLength(1);
-		expect(listed.unread).toEqual(unread);
-		expect(listed.failure).toBeInstanceOf(ServiceFailure);
 	});
 
 	it('asks for no other time instead of one that is over', async () => {
@@ -555,7 +416,6 @@ describe('reading the list', () => {
 		);
 		expect(asked).toHaveLength(13);
 		expect(all.from).toBeLessThan(NOW - 372 * DAY);
-		expect(all.unread).toBeUndefined();
 	});
 
 	it('keeps of one report the later status', () => {

@@ -1,16 +1,11 @@
 import { DateTime } from 'luxon';
 
+import { refusal } from '../../../shared/problem';
 import { orFailure } from '../../../shared/transport/transport';
 import type { Reporting } from '../../../shared/service/reporting';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { DAY, HOUR, startMoment } from '../../event';
-import {
-	type ListedReport,
-	type ReadLater,
-	readListedReport,
-	type ReportState,
-	type Window,
-} from './report';
+import { type ListedReport, readListedReport, type ReportState, type Window } from './report';
 import type { ReportSettings } from './settings';
 
 /** How far a question for reports may reach. */
@@ -32,9 +27,6 @@ export interface FoundReports {
 	nothingFound: boolean;
 	/** The one of the reaches that the service allows. */
 	reach: number;
-	unread?: ReadLater;
-	/** What kept it from reading what an earlier poll had no time for. */
-	failure?: ServiceFailure;
 }
 
 /**
@@ -66,7 +58,7 @@ export function readingStart(
 	return Number.isFinite(start) ? Math.min(start, lookBack) : undefined;
 }
 
-/** Reads the list back to where it is known, and goes on with what an earlier poll had no time for. */
+/** Reads the list back to where it is known. */
 export async function readList(
 	list: ListReports,
 	state: ReportState | undefined,
@@ -74,46 +66,10 @@ export async function readList(
 	settings: ReportSettings,
 	outOfTime: (share: number) => boolean,
 ): Promise<FoundReports> {
-	const isOver = () => outOfTime(READING_SHARE);
 	const start = readingStart(state, now, settings);
-	const read = await readBack(list, start, now, state?.reach, isOver);
-	const { unreadTo, oldest, lastFound, ...rest } = read;
-	const found: FoundReports = { ...rest, from: start ?? unreadTo ?? oldest };
-	if (state?.unread !== undefined) await readOn(list, state.unread, found, isOver);
-	const earlier = found.unread;
-	// Most of the look-back was read before: it must not take the place of what never was.
-	const isKnown = state !== undefined && state.from > now - settings.lookBackHours * HOUR - DAY;
-	if (unreadTo === undefined || (isKnown && earlier !== undefined)) return found;
-	const begun =
-		state === undefined ? startMoment(settings.start, now) : (state.activated ?? state.floor ?? 0);
-	found.unread = {
-		from: Math.min(start ?? 0, earlier?.from ?? Infinity),
-		to: Math.max(unreadTo, earlier?.to ?? 0),
-		since: earlier?.since ?? Math.max(0, begun),
-		lastFound,
-	};
-	return found;
-}
-
-/** What an earlier poll had no time for. If it cannot be read, that does not hold back new reports. */
-async function readOn(
-	list: ListReports,
-	unread: ReadLater,
-	found: FoundReports,
-	isOver: () => boolean,
-): Promise<void> {
-	const { from, to, lastFound } = unread;
-	const reach = REACHES[found.reach];
-	const rest = await orFailure(readWindows(list, from || undefined, to, reach, isOver, lastFound));
-	if (rest instanceof ServiceFailure) {
-		found.failure = rest;
-		found.unread = unread;
-		return;
-	}
-	found.reports.push(...rest.reports);
-	found.from = Math.min(found.from, rest.oldest);
-	if (rest.unreadTo !== undefined)
-		found.unread = { ...unread, to: rest.unreadTo, lastFound: rest.lastFound };
+	const isOver = () => outOfTime(READING_SHARE);
+	const { oldest, ...found } = await readBack(list, start, now, state?.reach, isOver);
+	return { ...found, from: start ?? oldest };
 }
 
 /** Asked without filters: what the service still works on must be seen too, to wait for it. */
@@ -141,11 +97,13 @@ interface Found {
 	reports: ListedReport[];
 	nothingFound: boolean;
 	oldest: number;
-	/** The start of the last stretch in which there was a report. */
-	lastFound: number;
-	/** Where it stopped for lack of time. */
-	unreadTo?: number;
 }
+
+const tooSlow = () =>
+	refusal(
+		'The service lists its reports too slowly to read all of them in one poll',
+		'The next poll tries again. If it fails in every poll, use a new trigger with New Events and the Last Days under On First Activation.',
+	);
 
 /** What is listed until now, some of it twice. A question that the service refuses is too long for it, or ends in its future. */
 export async function readBack(
@@ -174,18 +132,18 @@ async function readWindows(
 	to: number,
 	{ longest }: Reach,
 	outOfTime: () => boolean,
-	lastFound = to,
 ): Promise<Found> {
-	const found: Found = { reports: [], nothingFound: true, oldest: to, lastFound };
+	const found: Found = { reports: [], nothingFound: true, oldest: to };
+	let lastFound = to;
 	for (let end = to; end > (from ?? 0); end = found.oldest) {
-		if (end < to && outOfTime()) return { ...found, unreadTo: end };
+		if (end < to && outOfTime()) throw tooSlow();
 		const start = Math.max(end - longest, from ?? 0);
 		const listed = await list({ from: start, to: end });
 		if (listed !== undefined) found.nothingFound = false;
 		for (const report of listed ?? []) found.reports.push(report);
 		found.oldest = start;
-		if (listed?.length) found.lastFound = start;
-		if (from === undefined && found.lastFound - start >= NOTHING_OLDER) break;
+		if (listed?.length) lastFound = start;
+		if (from === undefined && lastFound - start >= NOTHING_OLDER) break;
 	}
 	return found;
 }

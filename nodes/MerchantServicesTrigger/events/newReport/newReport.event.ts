@@ -77,7 +77,7 @@ async function poll(
 	const given = await handOverAll(ready, state?.waiting, settings, reporting, run);
 	const backlog = ready.length - given.handed.length - given.waiting.size;
 	const after = close(given.handed, given.waiting, backlog);
-	return { items: given.items, state: after, failure: given.failure ?? found.failure };
+	return { items: given.items, state: after, failure: given.failure };
 }
 
 interface HandedOver {

@@ -10,13 +10,6 @@ export interface Window {
 	to: number;
 }
 
-/** A part of a reading that is left to later polls: reports completed after `since` are new in it. */
-export interface ReadLater extends Window {
-	since: number;
-	/** The start of the last stretch in which there was a report: long before it, there are none. */
-	lastFound: number;
-}
-
 /** A report whose content could not be read yet: how often it was tried, and since when. */
 export interface Waiting {
 	attempts: number;
@@ -40,11 +33,6 @@ export interface ReportState {
 	backlog?: number;
 	/** The one of the reaches that the service allows. */
 	reach?: number;
-	unread?: ReadLater;
-	/** Where the first reading began: what is wholly before it is of the past, however far a poll looks back. */
-	floor?: number;
-	/** When the first poll was, where nothing of what existed is wanted (n8n's clock). */
-	activated?: number;
 }
 
 export const seenKey = ({ status, id }: { status: string; id: string }): string =>

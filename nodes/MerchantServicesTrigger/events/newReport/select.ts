@@ -1,5 +1,5 @@
 import { DAY, HOUR, startMoment } from '../../event';
-import { distinct, type FoundReports, readingStart } from './foundReports';
+import { distinct, type FoundReports } from './foundReports';
 import {
 	isUnfinished,
 	type ListedReport,
@@ -38,23 +38,17 @@ export interface Selection {
  */
 export function selectReports(
 	state: ReportState | undefined,
-	{ reports, from, reach, unread }: FoundReports,
+	{ reports, from, reach }: FoundReports,
 	now: number,
 	settings: ReportSettings,
 ): Selection {
 	const seen = new Map(Object.entries(state?.seen ?? {}));
 	const listed = distinct(reports);
 	const start = startMoment(settings.start, now);
-	const isOld = ({ earliest = Infinity, latest }: ListedReport) => {
-		if (state === undefined) {
-			return settings.start.kind === 'now' || (latest !== undefined && latest < start);
-		}
-		const { floor = 0, activated: begun = floor, unread: readLater } = state;
-		if (readLater !== undefined && earliest <= readLater.to)
-			return latest !== undefined && latest < readLater.since;
-		// Only a longer look-back shows these: they were there before, and may have been handed over.
-		const isBeforeStart = earliest < floor && latest !== undefined && latest < begun;
-		return isBeforeStart || (latest !== undefined && latest < state.from - MEMORY_BEYOND_WINDOW);
+	const isOld = ({ latest }: ListedReport) => {
+		if (state === undefined && settings.start.kind === 'now') return true;
+		const oldest = state === undefined ? start : state.from - MEMORY_BEYOND_WINDOW;
+		return latest !== undefined && latest < oldest;
 	};
 
 	const candidates: ListedReport[] = [];
@@ -64,9 +58,6 @@ export function selectReports(
 		else candidates.push(report);
 	}
 
-	const activated =
-		state === undefined ? (settings.start.kind === 'now' ? now : undefined) : state.activated;
-	const floor = state === undefined ? readingStart(undefined, now, settings) : state.floor;
 	const waits = (report: ListedReport) => (state?.waiting?.[seenKey(report)] ? 1 : 0);
 	const ready = candidates.sort((a, b) => waits(a) - waits(b) || byTime(a, b));
 	const unfinished = listed.filter(
@@ -82,10 +73,8 @@ export function selectReports(
 			);
 			const nextFrom = held.reduce((a, b) => Math.min(a, b), now) - settings.lookBackHours * HOUR;
 			const next = Math.max(from, nextFrom);
-			// While a part is left, a report held in it makes the next poll read everything since again.
-			const known = Math.min(next, unread?.from ?? next);
 			for (const [key, [, latest]] of seen) {
-				if (latest < known - MEMORY_BEYOND_WINDOW) seen.delete(key);
+				if (latest < next - MEMORY_BEYOND_WINDOW) seen.delete(key);
 			}
 			return {
 				from: next,
@@ -93,9 +82,6 @@ export function selectReports(
 				...(waiting.size > 0 && { waiting: Object.fromEntries(waiting) }),
 				...(backlog > 0 && { backlog }),
 				reach,
-				...(unread && { unread }),
-				...(activated !== undefined && { activated }),
-				...(floor !== undefined && { floor }),
 			};
 		},
 	};
