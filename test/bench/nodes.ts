@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 import { readContentChoices } from '../../nodes/shared/content/choices';
 import { contentFields, contentOptions } from '../../nodes/shared/content/fields';
-import { handOver } from '../../nodes/shared/content/handOver';
+import { handOverAll } from '../../nodes/shared/content/handOver';
 import { optionsField } from '../../nodes/shared/node/fields';
 
 const description: INodeTypeDescription = {
@@ -36,8 +36,8 @@ export function reportNode(mimeType: string, open: Open): INodeType {
 				this.getNodeParameter(name, 0, fallback as string),
 			);
 			const stream = { ...(await open(this)), contentType: mimeType };
-			const fileName = 'report';
-			return [await handOver(this, { stream, mimeType, fileName, metadata: {} }, choices)];
+			const source = { stream, mimeType, fileName: 'report', metadata: {} };
+			return [(await handOverAll(this, [source], choices)).items];
 		},
 	};
 }

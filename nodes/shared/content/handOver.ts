@@ -1,6 +1,5 @@
-import type { INodeExecutionData } from 'n8n-workflow';
 import type { ContentChoices } from './choices';
-import type { ReportContext, ReportSource, ReportSources } from './reading';
+import type { ReportContext, ReportSources } from './reading';
 import type { HandedOver } from './controlTotal';
 import { files } from './files';
 import { oneBatch } from './oneBatch';
@@ -8,19 +7,10 @@ import { rows } from './rows';
 import { spreadsheet } from './spreadsheet';
 import { totals } from './totals';
 
-/** Makes of a downloaded report what the user chose: rows, totals, a file, a spreadsheet. */
-export async function handOver(
-	context: ReportContext,
-	source: ReportSource,
-	choices: ContentChoices,
-): Promise<INodeExecutionData[]> {
-	return (await handOverAll(context, [source], choices)).items;
-}
-
 /** Their items are no rows, so that the control total can stand on them. */
 const NO_ROWS: ReadonlyArray<ContentChoices['output']> = ['file', 'oneBatch', 'workbook'];
 
-/** The same for a report that comes in parts: they are read one after the other, as one. */
+/** Makes of reports what the user chose. Those that are parts of one are read one after the other, as one. */
 export async function handOverAll(
 	context: ReportContext,
 	sources: ReportSources,

@@ -113,7 +113,7 @@ export class ReportWorkbook implements Subject {
 		this.groupColumns = groupBy.length;
 		this.workbook = new Workbook(this);
 		this.mimeType = this.workbook.mimeType;
-		this.sink = new TableSink(read, groupBy, 'readable', this.workbook, this.classifier);
+		this.sink = new TableSink(read, groupBy, true, this.workbook, this.classifier);
 	}
 
 	classify(cells: readonly string[]): Classified {
@@ -193,7 +193,7 @@ export class ReportCsv {
 			zone: timeZone,
 		});
 		this.mimeType = this.csv.mimeType;
-		this.sink = new TableSink(read, [], 'readable', this.csv);
+		this.sink = new TableSink(read, [], true, this.csv);
 	}
 
 	get notices(): string[] {

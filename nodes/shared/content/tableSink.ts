@@ -15,7 +15,6 @@ import {
 	UniqueNames,
 } from '../report/columns';
 import {
-	type Headings,
 	MOST_WAITING_ROWS,
 	type Table,
 	type TableColumn,
@@ -47,11 +46,11 @@ export class TableSink extends AskingSink {
 	private waiting: string[][] | undefined = [];
 	private isPlanned = false;
 
-	/** `headings`: none where only the totals are wanted; `classifier`: none where there are no totals. */
+	/** `showsRows`: false where only the totals are wanted; `classifier`: none where there are no totals. */
 	constructor(
 		choices: ReadChoices,
 		groupBy: readonly string[],
-		private readonly headings: Headings | 'none',
+		private readonly showsRows: boolean,
 		private readonly table: Table,
 		private readonly classifier?: Classifier,
 	) {
@@ -83,7 +82,7 @@ export class TableSink extends AskingSink {
 	}
 
 	columns(names: readonly string[]): number[] {
-		const showsAll = this.picked.length === 0 && this.headings !== 'none';
+		const showsAll = this.picked.length === 0 && this.showsRows;
 		const isWanted = (name: string) =>
 			showsAll ||
 			isCurrency(name) ||
@@ -128,8 +127,8 @@ export class TableSink extends AskingSink {
 
 	private plan(): TablePlan {
 		const unique = new UniqueNames('report');
-		const heading = (name: string) =>
-			unique.give(this.headings === 'readable' ? readableName(name) : name);
+		// Totals as items have columns by their names.
+		const heading = (name: string) => unique.give(this.showsRows ? readableName(name) : name);
 		const constants = this.choices.metadataColumns.map((name) => ({
 			...this.column(name, -1, heading(name)),
 			text: this.facts[name] ?? '',
@@ -149,8 +148,7 @@ export class TableSink extends AskingSink {
 			role,
 			countSlot: this.countSlotOf(name),
 		}));
-		const shown = this.headings === 'none' ? [] : columns;
-		return { columns: shown, by: this.by.map(named), summed };
+		return { columns: this.showsRows ? columns : [], by: this.by.map(named), summed };
 	}
 
 	private countSlotOf(amount: string): number | undefined {

@@ -30,7 +30,7 @@ export async function totals(
 	const classifier = new Classifier(first?.definition, first?.isAcceptedOnly);
 	const findings = new Findings();
 	const table = new TableTotals([groupBy.length], findings, (cells) => classifier.classify(cells));
-	const sink = new TableSink(zoned, groupBy, 'none', table, classifier);
+	const sink = new TableSink(zoned, groupBy, false, table, classifier);
 	const control = await readAll(context, all, choices, sink);
 	sink.finish();
 	const currencyNotes = table.plan.summed.flatMap(({ currencyNote }) => currencyNote ?? []);

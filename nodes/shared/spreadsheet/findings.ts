@@ -14,7 +14,6 @@ const WORDS = {
 	skippedTime:
 		'Times that the clock of the time zone skipped, when summer time began, kept as text',
 	tooEarly: 'Dates before March 1, 1900, which spreadsheets disagree on, kept as text',
-	finerThanMilliseconds: 'Times finer than milliseconds, cut to milliseconds',
 	tooMuchText: 'Cells of more than 32,767 characters, cut to that length',
 	badCharacters: 'Cells with characters that no spreadsheet takes, replaced by �',
 } as const;

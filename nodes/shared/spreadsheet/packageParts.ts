@@ -12,13 +12,8 @@ const DRAWING_TYPE = 'application/vnd.openxmlformats-officedocument';
 export const DRAWING_RELATION = `${OFFICE}/drawing`;
 export const CHART_RELATION = `${OFFICE}/chart`;
 
-export interface NamedSheet {
-	name: string;
-	/** Of its part of the file, from 0. */
-	number: number;
-	/** Whether it has rows under headings, which can be filtered. */
-	filtered?: WrittenSheet;
-}
+/** One with columns has rows under headings, which can be filtered. */
+export type NamedSheet = Pick<WrittenSheet, 'name'> & Partial<WrittenSheet>;
 
 export const sheetPath = (sheet: number): string => `xl/worksheets/sheet${sheet + 1}.xml`;
 
@@ -39,9 +34,9 @@ export const rootRelations = relationsXml([
 
 export const workbookRelations = (sheets: readonly NamedSheet[]): string =>
 	relationsXml([
-		...sheets.map((sheet) => ({
+		...sheets.map((_, sheet) => ({
 			type: `${OFFICE}/worksheet`,
-			target: `worksheets/sheet${sheet.number + 1}.xml`,
+			target: `worksheets/sheet${sheet + 1}.xml`,
 		})),
 		{ type: `${OFFICE}/styles`, target: 'styles.xml' },
 	]);
@@ -53,10 +48,10 @@ export function workbookXml(sheets: readonly NamedSheet[], active: number): stri
 			`<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
 	);
 	// Excel keeps the range of a filter under this name too.
-	const filters = sheets.flatMap(({ name, filtered }, index) =>
-		filtered === undefined || filtered.columns === 0
+	const filters = sheets.flatMap(({ name, columns = 0, rows }, index) =>
+		columns === 0
 			? []
-			: `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">'${escaped(name.replaceAll("'", "''"))}'!$A$1:$${columnLetters(filtered.columns - 1)}$${filtered.rows}</definedName>`,
+			: `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">'${escaped(name.replaceAll("'", "''"))}'!$A$1:$${columnLetters(columns - 1)}$${rows}</definedName>`,
 	);
 	const names = filters.length > 0 ? `<definedNames>${filters.join('')}</definedNames>` : '';
 	return `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><bookViews><workbookView activeTab="${active}"/></bookViews><sheets>${listed.join('')}</sheets>${names}</workbook>`;
@@ -66,7 +61,7 @@ export function contentTypesXml(sheets: readonly NamedSheet[], charts: number): 
 	const parts = [
 		['xl/workbook.xml', `${SHEET_TYPE}.sheet.main+xml`],
 		['xl/styles.xml', `${SHEET_TYPE}.styles+xml`],
-		...sheets.map((sheet) => [sheetPath(sheet.number), `${SHEET_TYPE}.worksheet+xml`]),
+		...sheets.map((_, sheet) => [sheetPath(sheet), `${SHEET_TYPE}.worksheet+xml`]),
 		...(charts > 0 ? [['xl/drawings/drawing1.xml', `${DRAWING_TYPE}.drawing+xml`]] : []),
 		...Array.from({ length: charts }, (_, chart) => [
 			`xl/charts/chart${chart + 1}.xml`,

@@ -198,7 +198,6 @@ export class Sheets implements Table {
 	private time(column: TableColumn, text: string) {
 		const moment = this.times.momentOf(text, column.isUtc);
 		if (typeof moment === 'string') return this.asText(moment, column, text);
-		if (moment.isCut) this.found('finerThanMilliseconds', column);
 		this.value(String(moment.serial), momentStyle(moment.precision));
 	}
 

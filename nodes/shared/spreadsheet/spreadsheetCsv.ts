@@ -105,10 +105,7 @@ export class SpreadsheetCsv implements Table {
 		}
 		if (kind === 'time') {
 			const moment = this.times.momentOf(text, column.isUtc);
-			if (typeof moment !== 'string') {
-				if (moment.isCut) this.found('finerThanMilliseconds', column);
-				return momentText(moment);
-			}
+			if (typeof moment !== 'string') return momentText(moment);
 			this.found(moment, column);
 		}
 		return withoutFormula(text);

@@ -2,7 +2,6 @@ import { type Cell, HEADING, HEADING_RIGHT, LABEL, rowXml, WRAPPED } from './cel
 import { PAGE_SETUP, sheetStart, withinWidths } from './sheets';
 import type { Layout, TotalsTable } from './moneyTotal';
 import type { Group } from './totals';
-import { amountOf } from './values';
 
 const ALL = 'All';
 const NO_CURRENCY = '(none)';
@@ -128,8 +127,6 @@ const valuesOf = ({ by }: Group, columns: number): string[] => [
 	...Array.from({ length: columns - by.length }, () => ALL),
 ];
 
-const NO_BARS = ' (without sums of more than 15 digits)';
-
 /** One chart for each currency, as sums of two currencies do not compare. */
 function chartsOf(
 	rows: readonly Group[],
@@ -138,7 +135,6 @@ function chartsOf(
 	firstRow: number,
 	table: TotalsTable,
 ): ChartData[] {
-	const isText = ({ total }: Group) => typeof amountOf(table.valueOf(total)) === 'string';
 	const charts: ChartData[] = [];
 	const currencies = new Set(
 		rows.filter(({ column }) => column === charted).map(({ currency }) => currency),
@@ -151,7 +147,7 @@ function chartsOf(
 		const top = firstRow + first;
 		const bottom = top + bars.length - 1;
 		charts.push({
-			title: `${title} by ${by}, ${currency || NO_CURRENCY}${bars.some(isText) ? NO_BARS : ''}`,
+			title: `${title} by ${by}, ${currency || NO_CURRENCY}`,
 			labels: { rows: [top, bottom], columns: [labels, labels] },
 			sums: { rows: [top, bottom], columns: [sums, sums] },
 			hasNegative: bars.some(({ total }) => table.valueOf(total).startsWith('-')),

@@ -32,9 +32,8 @@ export function amountOf(text: string): Amount | Finding {
 export interface Moment {
 	/** Days since the end of 1899, as spreadsheets count. */
 	serial: number;
+	/** What is finer is cut. */
 	precision: 'day' | 'second' | 'millisecond';
-	/** Whether the report had it finer. */
-	isCut: boolean;
 }
 
 const DAY = 86_400_000;
@@ -45,7 +44,6 @@ const AFTER_LAST_SERIAL = 2_958_466;
 const QUARTER_HOUR = 900_000;
 const MINUTE = 60_000;
 const MOST_OFFSETS = 10_000;
-const FINER = /\.\d{3}\d*[1-9]/;
 
 const NAMES_ZONE = /(?:Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)$/i;
 
@@ -93,7 +91,7 @@ export class SpreadsheetTimes {
 		if (serial < FIRST_SERIAL) return 'tooEarly';
 		if (serial >= AFTER_LAST_SERIAL) return 'notATime';
 		const precision = isDay ? 'day' : local % 1000 === 0 ? 'second' : 'millisecond';
-		return { serial, precision, isCut: FINER.test(iso) };
+		return { serial, precision };
 	}
 
 	/** A time without a zone that no clock showed: 02:30 in the night in which 02:00 became 03:00. */

@@ -135,15 +135,7 @@ export class Workbook implements Table {
 			}
 		}
 		yield part(sheetPath(length + 1), aboutSheet(this.facts()));
-		const sheets: NamedSheet[] = [
-			...this.list.all.map((filtered, sheet) => ({
-				name: filtered.name,
-				number: sheet,
-				filtered,
-			})),
-			{ name: TOTALS_SHEET, number: length },
-			{ name: ABOUT_SHEET, number: length + 1 },
-		];
+		const sheets: NamedSheet[] = [...this.list.all, { name: TOTALS_SHEET }, { name: ABOUT_SHEET }];
 		yield part('xl/styles.xml', stylesXml);
 		yield part('xl/workbook.xml', workbookXml(sheets, sheets.length - 2));
 		yield part('xl/_rels/workbook.xml.rels', workbookRelations(sheets));

@@ -201,13 +201,6 @@ describe('Bad input has a stated outcome', () => {
 		const nothing = await workbookOf('');
 		expect(nothing.book.SheetNames).toEqual(['Report', 'Totals', 'About']);
 	});
-
-	test('times finer than milliseconds', async () => {
-		const csv = 'Time\n2026-03-01T00:00:00.1234567Z\n2026-03-01T00:00:00.120000Z\n';
-		expect(await differences(csv)).toEqual([
-			expect.stringContaining('cut to milliseconds: 1 (first in row 1, Time)'),
-		]);
-	});
 });
 
 describe('The sheet Totals', () => {
@@ -281,14 +274,6 @@ describe('The sheet Totals', () => {
 				['036', '36'],
 				['036', '036', '36', '36'],
 			].flat(),
-		);
-	});
-
-	test('has charts that say which sums they cannot show', async () => {
-		const csv = `Type,Amount,Currency\nA,${'9'.repeat(20)},USD\nB,2,USD\n`;
-		const made = await workbookOf(csv, { groupBy: ['Type'] });
-		expect(xml(made, 'xl/charts/chart1.xml')).toContain(
-			'Unclassified by Type, USD (without sums of more than 15 digits)',
 		);
 	});
 

@@ -1,3 +1,4 @@
+import { createHash } from 'crypto';
 import { readCount, readLimit, readOptions } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
 import type { Period } from '../../../shared/period/period';
@@ -104,7 +105,7 @@ async function* jsonPages(
 		offset,
 		pageSize: LARGEST_PAGE,
 		fetch: async (from, size) => await ask(question, from, Math.min(size, wantedYet)),
-		identify: textOf,
+		identify: digest,
 		habits: { offsetCounts: 'entries' },
 		onWarning,
 	});
@@ -143,8 +144,9 @@ export async function allRequests(
 	return all.flat();
 }
 
-/** The entries of one request may be spread over two pages. */
-const textOf = ({ entries }: Request): string => JSON.stringify(entries);
+/** By all its entries, as those of one request may be spread over two pages. */
+const digest = ({ entries }: Request): string =>
+	createHash('sha256').update(JSON.stringify(entries)).digest('base64url');
 
 const SAME_AGAIN = `${WORDS}: the service gives the same results again where it is asked for the next page. If it has more, they are missing.`;
 

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { ContentChoices } from '../../../shared/content/choices';
-import { handOver } from '../../../shared/content/handOver';
+import { handOverAll } from '../../../shared/content/handOver';
 import { errorWords } from '../../../shared/node/errors';
 import { PassingRefusal } from '../../../shared/problem';
 import { textIn } from '../../../shared/text';
@@ -80,7 +80,8 @@ async function download(
 	const stream = answer.body;
 	const mimeType = stream.contentType || accept;
 	const definition = definitionOf(raw);
-	return await handOver(context, { stream, mimeType, fileName, metadata, definition }, content);
+	const source = { stream, mimeType, fileName, metadata, definition };
+	return (await handOverAll(context, [source], content)).items;
 }
 
 /** Rows name their report; a file, totals or a spreadsheet come with the details, and so does a report without rows. */
