@@ -1,10 +1,12 @@
 import type { INodeExecutionData, INodeProperties, INodeType, IPollFunctions } from 'n8n-workflow';
 
+import { DAY } from '../shared/period/times';
 import { optionsField, showFor } from '../shared/node/fields';
 import { type Parameters, read, readCount, readOptions } from '../shared/node/parameters';
 import { readMoment, showInput } from '../shared/period/moment';
 import { refusal } from '../shared/problem';
 import { readNames } from '../shared/text';
+import { ServiceFailure } from '../shared/transport/serviceFailure';
 import type { Transport } from '../shared/transport/transport';
 import { type Condition, healthOption } from './health';
 
@@ -20,8 +22,6 @@ export interface Common {
 	zone: string;
 }
 
-export const HOUR = 3_600_000;
-export const DAY = 24 * HOUR;
 const DEFAULT_DAYS = 7;
 const DAYS = { minValue: 1, maxValue: 3650 };
 
@@ -128,6 +128,10 @@ export function startMoment(start: Start, now: number): number {
 			return Number.NEGATIVE_INFINITY;
 	}
 }
+
+/** What fails for every other report, list and invoice as well. */
+export const concernsAll = (reason: unknown): reason is ServiceFailure =>
+	reason instanceof ServiceFailure && [401, 429].includes(reason.status ?? 0);
 
 /** What an event gets to ask the service and to make items of the answers. */
 export interface PollRun {

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
+import { DAY } from '../shared/period/times';
 import type { Parameters } from '../shared/node/parameters';
 import { readOptions } from '../shared/node/parameters';
 
@@ -50,8 +51,6 @@ export interface PollOutcome {
 	/** Of a poll that started over. */
 	reset?: string;
 }
-
-const DAY = 86_400_000;
 
 /** What was wrong most lately is enough. */
 const MOST_RESETS = 20;

@@ -1,5 +1,6 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
+import { HOUR } from '../shared/period/times';
 import { asData, toNodeError } from '../shared/node/errors';
 import type { Parameters } from '../shared/node/parameters';
 import { refusal } from '../shared/problem';
@@ -8,7 +9,6 @@ import { ServiceFailure } from '../shared/transport/serviceFailure';
 import { credentialTypeOf, Session } from '../shared/transport/session';
 import { Transport } from '../shared/transport/transport';
 import {
-	HOUR,
 	type Polled,
 	type PollRun,
 	type PreparedEvent,

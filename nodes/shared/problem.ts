@@ -173,7 +173,8 @@ export function readAll<Values extends object>(readers: {
 	);
 }
 
-function onlyRefusal(reason: unknown): Refusal {
+/** The refusal that was thrown. Anything else is thrown again. */
+export function onlyRefusal(reason: unknown): Refusal {
 	if (reason instanceof Refusal) return reason;
 	throw reason;
 }

@@ -1,5 +1,5 @@
 import { INVOICE_FIELDS } from '../../shared/invoice/fields';
-import { dayAsWritten, isOwed, statusOf } from '../../shared/invoice/simplify';
+import { dayAsWritten, isOwed, statusOf, submitTimeOf } from '../../shared/invoice/simplify';
 import { instant } from '../../shared/period/times';
 import { textOf, valueAt } from '../../shared/text';
 import type { Move } from '../../shared/service/invoicing';
@@ -160,9 +160,7 @@ export function whyNotPayable(
 export function beganAt(invoice: unknown): number | undefined {
 	const history = valueAt(invoice, ['invoiceHistory']);
 	const entries = Array.isArray(history) ? history.map((entry) => valueAt(entry, ['date'])) : [];
-	const times = [...entries, valueAt(invoice, ['submitTimeUtc'])].flatMap(
-		(time) => instant(time) ?? [],
-	);
+	const times = [...entries, submitTimeOf(invoice)].flatMap((time) => instant(time) ?? []);
 	return times.length > 0 ? Math.min(...times) : undefined;
 }
 
@@ -195,7 +193,7 @@ export function wasEmailedSince(
 	const reminders = timesOf(invoice, /^REMINDER$/i) ?? [];
 	const sendings = sendingsOf(invoice) ?? [];
 	if (reminders.some(isSince(remindedFrom)) || sendings.some(isSince(moment))) return 'yes';
-	const last = instant(valueAt(invoice, ['submitTimeUtc']));
+	const last = instant(submitTimeOf(invoice));
 	if (last !== undefined && last < moment) return 'no';
 	const emails = [...reminders, ...sendings];
 	const areRead = emails.length > 0 && !emails.includes(undefined);

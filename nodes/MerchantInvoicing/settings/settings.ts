@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Field } from '../../shared/invoice/fields';
+import { submitTimeOf } from '../../shared/invoice/simplify';
 import { valueAt } from '../../shared/text';
 import type { Checked, Problem } from '../../shared/problem';
 import { error, problemsOf } from '../../shared/problem';
@@ -167,6 +168,6 @@ export function settingsRow(answer: IDataObject): IDataObject {
 		hasLogo: !isBlank(valueAt(settings, [LOGO])),
 		labels: Array.isArray(labels) ? labels.map(labelInWords).join('; ') : null,
 		...rowOf(fieldNames(SETTINGS_FIELDS).filter((name) => !MOST_USED.includes(name))),
-		submitTimeUtc: answer.submitTimeUtc ?? null,
+		submitTimeUtc: submitTimeOf(answer) ?? null,
 	};
 }

@@ -2,7 +2,7 @@ import { DateTime, IANAZone } from 'luxon';
 import { type IDataObject, type IExecuteFunctions, type IPollFunctions, sleep } from 'n8n-workflow';
 
 import { showHint } from '../node/errors';
-import { instant } from '../period/times';
+import { HOUR, instant } from '../period/times';
 import { PassingRefusal, Refusal } from '../problem';
 import type { Bytes } from '../report/bytes';
 import type { ReadChoices, ReportMetadata } from '../report/choices';
@@ -229,7 +229,7 @@ export function timeTextOf(read: ReadChoices, known: Zoned): TimeText | undefine
 }
 
 /** A day may have 25 hours. */
-const LONGEST_DAY = 25 * 3_600_000;
+const LONGEST_DAY = 25 * HOUR;
 
 /** The days that a report covers, in its zone: "2026-11-16", "2026-11-09 to 2026-11-15"; empty where it is not known. */
 export function daysOf({

@@ -1,13 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { DAY } from '../period/times';
 import { add, currencyOf, format, serviceAmount } from '../money';
 import { textOf, valueAt } from '../text';
 import { BALANCE_PATH, INVOICE_FIELDS, type InvoiceField } from './fields';
 
-const MS_PER_DAY = 86_400_000;
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/;
 const DAY_FIRST_DATE = /^(\d{2})-(\d{2})-(\d{4})$/;
 export const OWED = ['CREATED', 'SENT', 'PARTIAL'];
+
+/** When the service last did something to an invoice or to settings, as it says so itself. */
+export const submitTimeOf = (answer: unknown): unknown => valueAt(answer, ['submitTimeUtc']);
 
 interface CalendarDay {
 	toISODate(): string | null;
@@ -66,7 +69,7 @@ export function isOverdue(invoice: unknown, today: string): boolean {
 }
 
 export const daysBetween = (from: string, to: string): number =>
-	Math.round((Date.parse(to) - Date.parse(from)) / MS_PER_DAY);
+	Math.round((Date.parse(to) - Date.parse(from)) / DAY);
 
 function historyOf(invoice: unknown): string | null {
 	const history = valueAt(invoice, ['invoiceHistory']);
@@ -131,7 +134,7 @@ export function invoiceRow(
 		deliveryMode: at('deliveryMode'),
 		lineItemCount: Array.isArray(items) ? items.length : null,
 		createdDate: plain(valueAt(invoice, ['createdDate'])),
-		submitTimeUtc: plain(valueAt(invoice, ['submitTimeUtc'])),
+		submitTimeUtc: plain(submitTimeOf(invoice)),
 		history: historyOf(invoice),
 	};
 }

@@ -2,6 +2,10 @@ import { DateTime, IANAZone } from 'luxon';
 
 import { refusal } from '../problem';
 
+/** In milliseconds. */
+export const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
+
 const DATE = /^(\d{4})-?(\d{2})-?(\d{2})$/;
 const TIME =
 	/^(\d{4})-?(\d{2})-?(\d{2})[T ](\d{2}):?(\d{2})(?::?(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|UTC|GMT|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?$/i;
@@ -93,5 +97,5 @@ export function instant(value: unknown): number | undefined {
 export function latestInstant(value: unknown): number | undefined {
 	const time = instant(value);
 	const bareDate = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
-	return time !== undefined && bareDate ? time + 86_399_999 : time;
+	return time !== undefined && bareDate ? time + DAY - 1 : time;
 }

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { submitTimeOf } from '../invoice/simplify';
 import { instant } from '../period/times';
 import { countIn, isRecord, textIn } from '../text';
 import type { ServiceRequest } from '../transport/request';
@@ -76,7 +77,7 @@ function readPage(body: unknown, headers: Headers, isLaterPage: boolean): Invoic
 		entries: entriesIn(answer, 'invoices'),
 		total,
 		limit: countIn(answer.limit),
-		at: instant(answer.submitTimeUtc) ?? httpDate(headers.date) ?? Date.now(),
+		at: instant(submitTimeOf(answer)) ?? httpDate(headers.date) ?? Date.now(),
 	};
 }
 

@@ -1,6 +1,6 @@
 import { IANAZone } from 'luxon';
 import { LONGEST_AMOUNT } from '../money';
-import { ReportTimes } from '../period/times';
+import { DAY, ReportTimes } from '../period/times';
 import type { Finding } from './findings';
 
 /** What spreadsheets keep of a number. */
@@ -36,7 +36,6 @@ export interface Moment {
 	precision: 'day' | 'second' | 'millisecond';
 }
 
-const DAY = 86_400_000;
 const DAYS_TO_1970 = 25_569;
 /** March 1, 1900: before it, Excel counts a day that never was. */
 const FIRST_SERIAL = 61;

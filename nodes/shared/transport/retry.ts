@@ -1,5 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
+import { DAY } from '../period/times';
 import type { ServiceRequest } from './request';
 
 /** How long to keep trying, and how much to take. */
@@ -27,7 +28,7 @@ const LONGEST_PAUSE = 30_000;
 /** What all pauses of one request may add up to; a service that asks for more is reported at once instead. */
 const LONGEST_WAIT = 120_000;
 /** A service that asks for more than a day did not mean it. */
-const LONGEST_RETRY_AFTER = 86_400_000;
+const LONGEST_RETRY_AFTER = DAY;
 
 const PASSING_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504]);
 

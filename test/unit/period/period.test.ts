@@ -292,14 +292,6 @@ describe('the day that the user meant', () => {
 			end: '2026-07-01T00:00:01.000Z',
 		});
 	});
-
-	it('is not guessed where an expression gives no period', () => {
-		expect(resolved({ preset: 'lastweek' as never, zone: 'utc' }, NOW)).toEqual({
-			problems: [
-				'Period: "lastweek" is not one of: today, yesterday, lastNDays, lastWeek, monthToDate, lastMonth, lastQuarter, custom',
-			],
-		});
-	});
 });
 
 describe('The borders of periods', () => {

@@ -5,7 +5,7 @@ import { read } from '../../../shared/node/parameters';
 import type { Action, Item, Operation, Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { rowIn } from '../../../shared/node/rows';
-import { Refusal, warningsOf, refusal } from '../../../shared/problem';
+import { type Refusal, warningsOf, refusal, onlyRefusal } from '../../../shared/problem';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { numberOf, toBody } from '../../invoice/draft';
 import type { Plan } from '../../invoice/plan';
@@ -72,11 +72,6 @@ function isCheckOnly(item: Item): boolean {
 	// An empty cell must not mean "bill".
 	const advice = 'Its expression gives an empty text for this item. Nothing was sent.';
 	throw refusal('is neither true nor false', advice, displayName);
-}
-
-function onlyRefusal(error: unknown): Refusal {
-	if (error instanceof Refusal) return error;
-	throw error;
 }
 
 /** An invoice that is not there, or whose status does not allow it, is a problem of its row. */

@@ -1,9 +1,10 @@
 import { DateTime } from 'luxon';
 
+import { DAY } from '../../../shared/period/times';
 import { invoiceRow, isOwed } from '../../../shared/invoice/simplify';
 import { compare, toDecimal } from '../../../shared/money';
 import { fits } from '../../../shared/text';
-import { DAY } from '../../event';
+
 import type { Step } from './history';
 import { changeTo, type InvoiceDetails, type ListedInvoice } from './invoice';
 import type { InvoiceEvent } from './item';

@@ -1,4 +1,4 @@
-import { DAY, HOUR } from '../../event';
+import { DAY, HOUR } from '../../../shared/period/times';
 import { addFinished, fingerprintOf, fingerprintsIn, forgetBefore } from './finishedMemory';
 import type { Finished, ListedInvoice } from './invoice';
 import { pagesFrom } from './service';

@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 
-import { DAY } from '../../event';
+import { DAY } from '../../../shared/period/times';
 import type { ListedInvoice } from './invoice';
 import type { FinishedMemory, ListHabits } from './state';
 

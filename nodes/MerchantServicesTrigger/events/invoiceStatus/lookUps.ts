@@ -1,5 +1,7 @@
+import { HOUR } from '../../../shared/period/times';
 import type { InvoiceDetails } from './invoice';
-import { concernsAll, type PollInput } from './service';
+import { concernsAll } from '../../event';
+import type { PollInput } from './service';
 import type { Failing } from './state';
 
 /** How many invoices are looked up at the same time. */
@@ -8,7 +10,7 @@ const CONCURRENCY = 5;
 /** One invoice that cannot be looked up must not hold up the others. This many in a row are a failure of the service. */
 const MOST_FAILURES = 10;
 
-const LONGEST_PAUSE = 6 * 3_600_000;
+const LONGEST_PAUSE = 6 * HOUR;
 
 /**
  * Looks up invoices one by one until the poll has enough events or no more time. What it does not come to is left to

@@ -1,3 +1,4 @@
+import { concernsAll } from '../../event';
 import type { Invoicing } from '../../../shared/service/invoicing';
 import { pagesOf, type Page } from '../../../shared/service/paging';
 import { orFailure } from '../../../shared/transport/transport';
@@ -130,7 +131,3 @@ export async function readOpenLists(
 const MOST_DOWN = 2;
 
 const isDown = ({ status = 500 }: ServiceFailure): boolean => status >= 500;
-
-/** What fails for every list and invoice. */
-export const concernsAll = (reason: unknown): reason is ServiceFailure =>
-	reason instanceof ServiceFailure && [401, 429].includes(reason.status ?? 0);

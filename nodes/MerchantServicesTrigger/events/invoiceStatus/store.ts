@@ -1,4 +1,4 @@
-import { DAY } from '../../event';
+import { DAY } from '../../../shared/period/times';
 import { eventsOf, markReported, passedDates, type Calendar } from './events';
 import { examine, learnKinds } from './examine';
 import { addFinished } from './finishedMemory';

@@ -1,13 +1,14 @@
+import { DAY } from '../../../shared/period/times';
 import { orFailure } from '../../../shared/transport/transport';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
-import { DAY, startMoment, type ReplayRange } from '../../event';
+import { concernsAll, startMoment, type ReplayRange } from '../../event';
 import { calendarAt } from './events';
 import { FinishedList } from './finished';
 import { FINISHED, isListed, lastShown, type Change, type Finished } from './invoice';
 import type { Step } from './history';
 import type { InvoiceEvent } from './item';
 import { LookUps } from './lookUps';
-import { concernsAll, readOpenLists, type PollInput } from './service';
+import { readOpenLists, type PollInput } from './service';
 import type { InvoiceState, Known } from './state';
 import { InvoiceStore, type Notice } from './store';
 

@@ -1,10 +1,11 @@
 import { DateTime } from 'luxon';
 
+import { DAY, HOUR } from '../../../shared/period/times';
 import { refusal } from '../../../shared/problem';
 import { orFailure } from '../../../shared/transport/transport';
 import type { Reporting } from '../../../shared/service/reporting';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
-import { DAY, HOUR, startMoment } from '../../event';
+import { startMoment } from '../../event';
 import { type ListedReport, readListedReport, type ReportState, type Window } from './report';
 import type { ReportSettings } from './settings';
 

@@ -53,10 +53,6 @@ function mayPass(error: Error): boolean {
 	return status === 401 || status === 404 || isPassing(status);
 }
 
-/** These would fail for every other report as well. */
-export const concernsAll = (error: Error): boolean =>
-	error instanceof ServiceFailure && (error.status === 401 || error.status === 429);
-
 function detailsOf(report: ListedReport): IDataObject {
 	const { id, status, completed, raw } = report;
 	const moment = completed === undefined ? '' : new Date(completed).toISOString();

@@ -1,5 +1,6 @@
 import type { INodeExecutionData, INodePropertyOptions } from 'n8n-workflow';
 
+import { DAY, HOUR } from '../../../shared/period/times';
 import { contentOptions } from '../../../shared/content/fields';
 import { editorMethod } from '../../../shared/node/editor';
 import { readFilters } from '../../../shared/node/parameters';
@@ -8,9 +9,9 @@ import { refusal } from '../../../shared/problem';
 import { textIn } from '../../../shared/text';
 import { Reporting } from '../../../shared/service/reporting';
 import type { Polled, PollRun, Replayed, ReplayRange } from '../../event';
-import { DAY, event, HOUR } from '../../event';
+import { concernsAll, event } from '../../event';
 import { fields } from './fields';
-import { concernsAll, itemsOf, withoutContent } from './items';
+import { itemsOf, withoutContent } from './items';
 import { distinct, listFrom, readBack, readList } from './foundReports';
 import { type ListedReport, type ReportState, seenKey, type Waiting } from './report';
 import { byTime, isWanted, selectReports } from './select';

@@ -1,4 +1,5 @@
-import { DAY, HOUR, startMoment } from '../../event';
+import { DAY, HOUR } from '../../../shared/period/times';
+import { startMoment } from '../../event';
 import { distinct, type FoundReports } from './foundReports';
 import {
 	isUnfinished,

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { instant } from '../../../../shared/period/times';
+import { HOUR, instant } from '../../../../shared/period/times';
 import type { Period } from '../../../../shared/period/period';
 import { utcText } from '../../../../shared/period/period';
 import type { Reporting } from '../../../../shared/service/reporting';
@@ -96,7 +96,7 @@ export interface PartState {
 }
 
 /** A run that is repeated soon orders nothing again. After that, transactions may have been added. */
-export const FRESH_MS = 3_600_000;
+export const FRESH_MS = HOUR;
 
 const AGAIN = / \(again (\d+)\)$/;
 
