@@ -12,6 +12,7 @@ import { authenticationField, propertiesOf, showFor, subtitleOf } from '../share
 import { runItems } from '../shared/node/items';
 import { merchantApiTest } from '../shared/service/credentialTest';
 import { invoice } from './actions/invoice/Invoice.resource';
+import { ofRun } from './actions/invoice/output';
 import { invoiceSettings } from './actions/invoiceSettings/InvoiceSettings.resource';
 import { searchInvoices } from './methods/listSearch';
 
@@ -66,6 +67,9 @@ export class MerchantInvoicing implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runForAgent(this, async () => await runItems(this, RESOURCES));
+		return await runForAgent(this, async () => {
+			const [items] = await runItems(this, RESOURCES);
+			return [ofRun(this, items)];
+		});
 	}
 }

@@ -74,9 +74,9 @@ const OURS: IDataObject = {
 	delivery: 'emailNow',
 	customerName: '={{ $json.customer }}',
 	customerEmail: '={{ $json.email }}',
-	dueDate: '2030-12-31',
 	currency: { __rl: true, mode: 'list', value: 'USD' },
 	additionalFields: {
+		dueDate: '2030-12-31',
 		invoiceDescription: 'Consulting',
 		totalAmount: '={{ $json.amount }}',
 		concurrency: CONCURRENCY,

@@ -53,8 +53,11 @@ describe('someone who bills customers in the editor', () => {
 					invoiceNumber: '={{ "E2E" + $json.name.split(" ")[0] }}',
 					customerName: '={{ $json.name }}',
 					customerEmail: '={{ $json.email }}',
-					dueDate: '2030-12-31',
-					additionalFields: { invoiceDescription: 'Consulting in May', totalAmount: '1234.50' },
+					additionalFields: {
+						dueDate: '2030-12-31',
+						invoiceDescription: 'Consulting in May',
+						totalAmount: '1234.50',
+					},
 				}),
 			]),
 		);

@@ -104,12 +104,11 @@ describe('spreadsheets in the real n8n', () => {
 					delivery: 'emailDraft',
 					customerName: 'Ann Lee',
 					customerEmail: 'ann@example.com',
-					dueDate: '2030-12-31',
 					amountFrom: 'lineItems',
 					lineItems: {
 						item: [{ productName: 'Desk', quantity: 1, unitPrice: '={{ $json.Net }}' }],
 					},
-					additionalFields: { taxRate: `={{ $json["${column}"] }}` },
+					additionalFields: { dueDate: '2030-12-31', taxRate: `={{ $json["${column}"] }}` },
 				});
 				const steps = [manual, sheetOf(rows), extract(includeEmptyCells), step];
 				const workflow = await client.addWorkflow(chain(`Bill a ${bookType}`, steps));

@@ -85,6 +85,7 @@ const FULL_INVOICE: IDataObject = {
 		companyName: 'Lee Ltd',
 		invoiceDescription: 'Chairs',
 		discountPercent: '10%',
+		dueDate: '2030-12-31',
 		expirationDate: '2031-01-31',
 		freightAmount: '5.00',
 		merchantCustomerId: 'C-1',
@@ -193,7 +194,10 @@ export const ACTION_EXAMPLES: Record<
 			'invoice/upsert': async (sandbox) => ({
 				...FULL_INVOICE,
 				invoiceNumber: await created(sandbox),
-				dueDate: '2031-01-31',
+				additionalFields: {
+					...(FULL_INVOICE.additionalFields as IDataObject),
+					dueDate: '2031-01-31',
+				},
 			}),
 			'invoice/update': async (sandbox) => ({
 				...byNumber(await created(sandbox)),

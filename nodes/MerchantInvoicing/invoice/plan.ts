@@ -1,6 +1,6 @@
 import type { InvoiceField } from '../../shared/invoice/fields';
 import { INVOICE_FIELDS } from '../../shared/invoice/fields';
-import { compare, format, ZERO } from '../../shared/money';
+import { format } from '../../shared/money';
 import type { Problem } from '../../shared/problem';
 import { andOther, error, warning } from '../../shared/problem';
 import {
@@ -9,7 +9,6 @@ import {
 	completeTotals,
 	decimalsOf,
 	invoiceAmounts,
-	readAmount,
 	refusedMismatch,
 	TAX_IN_WORDS,
 	USUAL_BASIS,
@@ -20,7 +19,8 @@ import type { Derivation } from './derived';
 import { contradictingRates, derivationOf, rederive, unexplainedInLine } from './derived';
 import type { DraftReading, InvoiceDraft } from './draft';
 import type { Circumstances, InvoiceType } from './rules';
-import { checkDraft, withoutIdleZeros } from './rules';
+import { checkDraft, isIdle, withoutIdleZeros } from './rules';
+import type { Values } from './values';
 
 interface Choices {
 	/** How taxes are calculated; undefined where the user did not choose. */
@@ -213,13 +213,14 @@ function amountsOn(
 
 /**
  * Where the amounts of an invoice fit several bases, nobody but the user knows which is right: it has a discount and a
- * tax, or a tax that is rounded to nothing. A first discount and a first tax are calculated as on a new invoice.
+ * tax on one line, or a tax that is rounded to nothing. A first tax, and a first discount of what is taxed, are
+ * calculated as on a new invoice.
  */
 function severalBases(outcomes: readonly Outcome[], stored: InvoiceDraft): Problem[] {
 	const totals = new Set(outcomes.map(({ draft }) => draft.fields.totalAmount));
-	const isFirst = (names: readonly string[]) =>
-		!has(stored, names) && has(outcomes[0].draft, names);
-	if (totals.size < 2 || isFirst(TAXES) || isFirst(DISCOUNTS)) return [];
+	const isFirst = (...names: Array<readonly string[]>) =>
+		!hasTogether(stored, names) && hasTogether(outcomes[0].draft, names);
+	if (totals.size < 2 || isFirst(TAXES) || isFirst(TAXES, DISCOUNTS)) return [];
 	const ways = outcomes.map(
 		({ draft, basis }) => `${String(draft.fields.totalAmount)} (tax ${TAX_IN_WORDS[basis]})`,
 	);
@@ -230,11 +231,13 @@ function severalBases(outcomes: readonly Outcome[], stored: InvoiceDraft): Probl
 const TAXES = ['taxRate', 'taxAmount'];
 const DISCOUNTS = ['discountAmount', 'discountPercent', 'discountRate'];
 
-const has = ({ fields, lineItems }: InvoiceDraft, names: readonly string[]): boolean =>
-	[fields, ...lineItems].some((values) =>
-		Object.entries(values).some(
-			([name, value]) => names.includes(name) && compare(readAmount(value) ?? ZERO, ZERO) !== 0,
-		),
+/** Whether the invoice itself, or one line, has something of each kind. */
+const hasTogether = (
+	{ fields, lineItems }: InvoiceDraft,
+	kinds: ReadonlyArray<readonly string[]>,
+): boolean =>
+	[fields, ...lineItems].some((values: Values<string>) =>
+		kinds.every((names) => names.some((name) => !isIdle(values[name]))),
 	);
 
 /** An amount and its rate: the one that the user enters counts. What is cleared needs no explanation. */

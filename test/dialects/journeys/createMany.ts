@@ -27,7 +27,6 @@ const ITEMIZED: IDataObject = {
 	delivery: 'emailNow',
 	customerName: '={{ $json.name }}',
 	customerEmail: '={{ $json.email }}',
-	dueDate: '2030-12-31',
 	currency: { __rl: true, mode: 'list', value: 'USD' },
 	lineItems: {
 		item: [
@@ -40,6 +39,7 @@ const ITEMIZED: IDataObject = {
 		],
 	},
 	additionalFields: {
+		dueDate: '2030-12-31',
 		invoiceDescription: '={{ $json.text }}',
 		discountPercent: '5%',
 		taxRate: '7%',
@@ -51,9 +51,12 @@ const AMOUNTS: IDataObject = {
 	delivery: 'emailDraft',
 	customerName: '={{ $json.name }}',
 	customerEmail: '={{ $json.email }}',
-	dueDate: '2030-12-31',
 	currency: { __rl: true, mode: 'list', value: 'USD' },
-	additionalFields: { invoiceDescription: '={{ $json.text }}', totalAmount: '={{ $json.price }}' },
+	additionalFields: {
+		dueDate: '2030-12-31',
+		invoiceDescription: '={{ $json.text }}',
+		totalAmount: '={{ $json.price }}',
+	},
 	options: { serviceNumbers: true },
 };
 

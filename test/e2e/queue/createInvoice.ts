@@ -8,8 +8,7 @@ export const createInvoice = {
 	operation: 'create',
 	mappingMode: 'defineBelow',
 	delivery: 'share',
-	dueDate,
 	currency: { __rl: true, mode: 'code', value: 'USD' },
-	additionalFields: { invoiceDescription: 'From a queue', totalAmount: '12.34' },
+	additionalFields: { dueDate, invoiceDescription: 'From a queue', totalAmount: '12.34' },
 	invoiceNumber: '={{ $json.body.number }}',
 } satisfies IDataObject;

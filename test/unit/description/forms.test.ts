@@ -3,13 +3,16 @@ import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantRepo
 import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
 import { actionForms, eventForms, otherForm, type Form } from './forms';
 
+const invoicing = new MerchantInvoicing();
 const reporting = new MerchantReporting();
 const trigger = new MerchantServicesTrigger();
 
 const FORMS = [
 	...actionForms(reporting),
 	otherForm(reporting, 'report/download workbook', { output: 'workbook' }),
-	...actionForms(new MerchantInvoicing()),
+	...actionForms(invoicing),
+	otherForm(invoicing, 'invoice/create manually', { mappingMode: 'defineBelow' }),
+	otherForm(invoicing, 'invoice/upsert manually', { mappingMode: 'defineBelow' }),
 	...eventForms(trigger),
 	otherForm(trigger, 'newReport download', { event: 'newReport', download: true }),
 ];

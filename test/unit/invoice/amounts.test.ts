@@ -215,6 +215,20 @@ describe('a basis that the present amounts do not tell', () => {
 		expect(plan.draft.fields.totalAmount).toBe('108.00');
 	});
 
+	it('is the usual one for a first discount of a taxed line beside another discount', () => {
+		const lines = [
+			{ ...hundred[0], taxRate: '20' },
+			{ ...hundred[0], productSku: 'B', discountRate: '50%' },
+		];
+		const plan = planUpdate(
+			{ draft: made(itemized({}, lines)), problems: [] },
+			readDraft({ fields: {}, lineItems: [{ productSku: LINE.productSku, discountRate: '10' }] }),
+			{ ...UPDATE, lines: { mode: 'change', removed: [] } },
+		);
+		expect(plan.problems).toEqual([]);
+		expect(plan.draft.fields.totalAmount).toBe('158.00');
+	});
+
 	it('is the usual one for a first tax, as on a new invoice', () => {
 		const plan = updated({ discountPercent: '10' }, { fields: { taxRate: '20' } });
 		expect(plan.problems).toEqual([]);

@@ -80,6 +80,7 @@ describe('the request, word for word', () => {
 				subAmount: '100.10',
 				taxRate: '20%',
 				taxType: 'vat',
+				totalAmount: '118.61',
 			},
 		});
 		expect(await sentBody()).toEqual({

@@ -83,19 +83,24 @@ export type RunSettings = Partial<
 	>
 > & { options?: IDataObject };
 
-/** What is entered for an action on invoices: a new one has its options among its additional fields and in the form. */
-export const withOptions = (
+/** What is entered for an action on invoices: a new one has its due date and options among its additional fields. */
+export function withOptions(
 	operation: string,
 	parameters: IDataObject,
 	{ checkOnly, ...options }: IDataObject,
-): IDataObject =>
-	['create', 'upsert'].includes(operation)
-		? {
-				...parameters,
-				...(checkOnly !== undefined && { checkOnly }),
-				additionalFields: { ...(parameters.additionalFields as IDataObject), ...options },
-			}
-		: { ...parameters, options: { ...options, ...(checkOnly !== undefined && { checkOnly }) } };
+): IDataObject {
+	const check = checkOnly === undefined ? {} : { checkOnly };
+	if (!['create', 'upsert'].includes(operation)) {
+		return { ...parameters, options: { ...options, ...check } };
+	}
+	const { dueDate, additionalFields, ...entered } = parameters;
+	const due = dueDate === undefined ? {} : { dueDate };
+	return {
+		...entered,
+		...check,
+		additionalFields: { ...due, ...(additionalFields as IDataObject), ...options },
+	};
+}
 
 /** A sandbox, and the node as a user would run it against it: defaults set as in the editor. */
 export class Invoicing {
@@ -146,7 +151,7 @@ export class Invoicing {
 	): Promise<InvoiceRow> {
 		const { items, error } = await this.run('invoice', operation, parameters, settings);
 		if (error !== undefined) throw error;
-		return items[0].json as InvoiceRow;
+		return jsonOf(items)[0];
 	}
 
 	/** The message with which an action on invoices fails; it must. */
@@ -208,5 +213,8 @@ export class Invoicing {
 /** For the tests of a file: a new one for each test, or one for all. */
 export const useInvoicing = (span: 'each' | 'all'): Invoicing => new Invoicing(useSandbox(span));
 
+/** A run leaves out the reason where no item has one. */
 export const jsonOf = (items: INodeExecutionData[]): InvoiceRow[] =>
-	items.map(({ json }) => json as InvoiceRow);
+	items.map(
+		({ json }) => ('outcome' in json ? { ...json, reason: json.reason ?? '' } : json) as InvoiceRow,
+	);

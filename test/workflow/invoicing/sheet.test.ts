@@ -81,6 +81,8 @@ it('a sheet is billed once, whatever happens to it and to its invoices', async (
 	const receivers = sheet.map(({ email }) => email);
 	expect(await emails()).toEqual(receivers);
 
+	expect(billed.items[0].json).not.toHaveProperty('reason');
+
 	// Run again: nothing happens, and nothing stands above the output.
 	const again = await bill(sheet);
 	expect(said(again)).toEqual(sheet.map(() => ['alreadyThere', '']));
@@ -135,6 +137,25 @@ it('a sheet is billed once, whatever happens to it and to its invoices', async (
 
 	expect(await emails()).toEqual(receivers);
 	expect(await invoicing.count()).toBe(5);
+});
+
+describe('above the output', () => {
+	const [ann, bob] = rows('2030-12-31');
+
+	it('stands that nobody was emailed', async () => {
+		const drafts = { ...SHEET, delivery: 'emailDraft' };
+		const run = await invoicing.run('invoice', 'create', drafts, { input: [ann, bob] });
+		expect(hintsOf(run)).toEqual(['2 saved as drafts. Nobody was emailed']);
+	});
+
+	it('stands how many failed and how many were skipped', async () => {
+		const failed = await bill([ann, { ...bob, email: 'bob' }], {}, { continueOnFail: true });
+		expect(hintsOf(failed)).toEqual(['1 emailed, 1 failed']);
+		expect(failed.items[0].json).toHaveProperty('reason', '');
+		const parameters = { ...byNumber('A1'), sentSince: '2020-01-01' };
+		const skipped = await invoicing.run('invoice', 'send', parameters);
+		expect(hintsOf(skipped)).toEqual(['1 skipped. Nobody was emailed']);
+	});
 });
 
 describe('a row that the service refuses', () => {

@@ -141,7 +141,6 @@ describe('changing only what was entered', () => {
 		const updated = await update(number, { changes: { invoiceDescription: 'Chairs' } });
 		expect(updated).toMatchObject({
 			outcome: 'unchanged',
-			changes: [],
 			reason: '',
 		});
 		expect(await invoicing.changes()).toEqual([]);
@@ -188,7 +187,9 @@ describe('new line items', () => {
 	});
 
 	it('bring the sub-amount along', async () => {
-		const number = await invoicing.create({ additionalFields: { subAmount: '99.80' } });
+		const number = await invoicing.create({
+			additionalFields: { subAmount: '99.80', totalAmount: '99.80' },
+		});
 		expect(await update(number, twoLines)).toMatchObject({
 			subAmount: '199.60',
 		});
@@ -261,7 +262,7 @@ describe('what others do', () => {
 		const requests = await invoicing.sandbox.control.requests();
 		expect(requests.map(({ method }) => method)).toEqual(['GET', 'PUT']);
 		const cleared = await update(number, { changes: { clearFields: ['companyName', 'tax'] } });
-		expect(cleared).toMatchObject({ outcome: 'unchanged', changes: [] });
+		expect(cleared).toMatchObject({ outcome: 'unchanged' });
 		expect(await invoicing.changes()).toEqual([]);
 	});
 

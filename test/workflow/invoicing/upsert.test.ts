@@ -46,7 +46,6 @@ describe('Create or Update', () => {
 		await invoicing.sandbox.control.clearRequests();
 		expect(await upsert(entered)).toMatchObject({
 			outcome: 'unchanged',
-			changes: [],
 			reason: '',
 		});
 		expect(await methods()).toEqual([]);

@@ -257,7 +257,7 @@ describe('Get Totals', () => {
 		const row = (about: IDataObject, amounts: string[], oldestDueDate = '2030-12-31') => {
 			const [totalAmount, paidAmount, balanceAmount, overdueAmount] = amounts;
 			const sums = { totalAmount, paidAmount, balanceAmount, overdueAmount };
-			const notes = { oldestDueDate, isComplete: true, warnings: '' };
+			const notes = { oldestDueDate, isComplete: true };
 			return { merchantCustomerId: '', ...about, ...sums, ...notes };
 		};
 		expect(rows).toEqual([
@@ -328,7 +328,7 @@ describe('Get Totals', () => {
 			);
 			const workbook = { ...status, itemOutput: 'workbook' };
 			const done = await invoicing.run('invoice', 'query', workbook, { address });
-			expect(done.items[0].json).toMatchObject({ rows: 3, isComplete: true, warnings: '' });
+			expect(done.items[0].json).toMatchObject({ rows: 3, isComplete: true });
 			const { Sheets, SheetNames } = read(await done.binary(done.items[0]));
 			expect(SheetNames).toEqual(['Invoice Totals', 'Totals', 'About']);
 			const [headings, ...cells] = utils.sheet_to_json<unknown[]>(Sheets['Invoice Totals'], {

@@ -36,6 +36,10 @@ const hasOutput = ({ description }: INodeType, action: string): boolean => {
 	);
 };
 
+/** A run leaves out the reason where no item has one. It can be mapped all the same. */
+const withReason = (json: IDataObject): IDataObject =>
+	'outcome' in json && 'invoiceNumber' in json ? { ...json, reason: json.reason ?? '' } : json;
+
 describe.each(Object.entries(ACTION_EXAMPLES))(
 	'the output previews of %s',
 	(name, { node, actions }) => {
@@ -54,7 +58,7 @@ describe.each(Object.entries(ACTION_EXAMPLES))(
 			);
 			if (error !== undefined) throw error;
 			expect(items.length).toBeGreaterThan(0);
-			const schema = previewOf(items.map(({ json }) => json));
+			const schema = previewOf(items.map(({ json }) => withReason(json)));
 			if (isWriting) schemas.write(action, schema);
 			// n8n's guideline for a simplified output.
 			if (hasOutput(node, action)) expect(Object.keys(schema.properties!).length).toBeLessThan(11);

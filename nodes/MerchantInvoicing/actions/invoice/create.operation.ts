@@ -4,7 +4,7 @@ import { numberOf } from '../../invoice/draft';
 import { serviceNumbersOption, writingOptions } from '../options';
 import { billing } from './seenNumbers';
 import { checkable } from './checkOnly';
-import { additionalFields, dueInDaysField } from './invoiceFields';
+import { additionalFields, dueDateField, dueInDaysField } from './invoiceFields';
 import { isServiceNumbered, newNumberField, numberAsked, numberKey } from './invoiceNumber';
 import { newInvoiceFields, readCreation } from './newInvoice';
 import { isEmptyRow } from './sheet';
@@ -21,7 +21,7 @@ export const create = checkable({
 		'Use it for new orders, for example one invoice for each row of a sheet. A second run with the same invoice numbers bills nobody twice. Use upsert only if orders change after they were billed.',
 	fields: [
 		...newInvoiceFields(newNumberField('additionalFields')),
-		additionalFields(dueInDaysField, ...writingOptions, serviceNumbersOption),
+		additionalFields(dueDateField, dueInDaysField, ...writingOptions, serviceNumbersOption),
 	],
 
 	groupBy: numberKey,

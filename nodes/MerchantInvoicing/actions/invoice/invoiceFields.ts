@@ -159,6 +159,7 @@ const BESIDE: Record<string, string> = {
 	freightTaxRate: 'freightAmount',
 	freightTaxable: 'freightAmount',
 	minimumPartialAmount: 'allowPartialPayments',
+	subAmount: 'totalAmount',
 };
 
 const besideOther = (field: INodeProperties): INodeProperties => {

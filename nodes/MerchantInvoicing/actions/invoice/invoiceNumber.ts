@@ -19,9 +19,13 @@ export const invoiceNumberField: INodeProperties = textField('Invoice Number', '
 		'Your order or invoice number. Running again with the same number never bills twice.',
 });
 
-/** Not asked for where the service numbers the invoice. `list`: where that is chosen. */
+/**
+ * Not asked for where the service numbers the invoice. `list`: where that is chosen. An expression can choose it, so
+ * only the node knows whether a number is required.
+ */
 export const newNumberField = (list: 'additionalFields' | 'options'): INodeProperties => ({
 	...invoiceNumberField,
+	required: false,
 	displayOptions: { hide: { [`/${list}.${serviceNumbersOption.name}`]: [true] } },
 });
 

@@ -19,7 +19,7 @@ export const invoiceLocator = locatorField(
 			displayName: 'By Number',
 			name: 'id',
 			placeholder: 'e.g. INV-1001',
-			hint: 'The invoice number, as Create returns it',
+			hint: 'Drag invoiceNumber here from Create or Get Many',
 		},
 		{
 			displayName: 'By Link',

@@ -25,7 +25,6 @@ import {
 	customerEmailField,
 	customerNameField,
 	DEFAULT_DUE_DAYS,
-	dueDateField,
 	dueInDaysField,
 	readCustomFields,
 	readIgnoredColumns,
@@ -91,10 +90,6 @@ export const newInvoiceFields = (numberField: INodeProperties): INodeProperties[
 	deliveryField,
 	ifManual(customerNameField),
 	ifManual(customerEmailField),
-	ifManual({
-		...dueDateField,
-		description: 'If you leave it empty, a new invoice is due in 14 days. See Due in (Days).',
-	}),
 	{
 		...currencyField,
 		required: true,
@@ -147,7 +142,6 @@ function entryOf(item: Item): Entry {
 			...ofForm,
 			customerName: read<unknown>(item, 'customerName', ''),
 			customerEmail: read<unknown>(item, 'customerEmail', ''),
-			dueDate: read<unknown>(item, 'dueDate', ''),
 		};
 		return { fields, lineItems: readLineItems(item, additional), customFields };
 	}

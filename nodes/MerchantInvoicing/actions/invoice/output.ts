@@ -227,3 +227,58 @@ export function tellWarnings(item: Item, given: readonly string[]): string {
 	}
 	return warnings.join('; ');
 }
+
+/** What is said of a row although there may be nothing to say. */
+const MAY_BE_EMPTY = [
+	...['reason', 'warnings', 'would', 'changes'],
+	...['status', 'paymentLink', 'totalAmount', 'currency'],
+];
+
+const isEmpty = (value: unknown): boolean =>
+	value === '' || (Array.isArray(value) && value.length === 0);
+
+const CREATED_AS: Record<string, string> = {
+	CREATED: 'published',
+	DRAFT: 'saved as drafts',
+	SENT: 'emailed',
+};
+const IN_WORDS: Record<string, string> = {
+	alreadyThere: 'there already',
+	notTried: 'not tried',
+	unknown: 'of unknown outcome',
+};
+/** What a person should not have to count. */
+const WORTH_TELLING = ['published', 'saved as drafts', 'skipped', 'failed', 'unknown', 'notTried'];
+
+function resultOf({ outcome, status, emailSent }: IDataObject): string {
+	if (emailSent === true) return 'emailed';
+	return outcome === 'created' ? (CREATED_AS[textOf(status)] ?? 'created') : textOf(outcome);
+}
+
+/** "3 saved as drafts. Nobody was emailed", "12 emailed, 2 skipped" */
+function tellResults(context: IExecuteFunctions, rows: readonly IDataObject[]): void {
+	const counts = new Map<string, number>();
+	for (const row of rows) counts.set(resultOf(row), (counts.get(resultOf(row)) ?? 0) + 1);
+	if (!WORTH_TELLING.some((result) => counts.has(result))) return;
+	const words = [...counts].map(([result, count]) => `${count} ${IN_WORDS[result] ?? result}`);
+	const isNobody = !['emailed', 'created', 'sent', 'unknown'].some((result) => counts.has(result));
+	showHint(context, `${words.join(', ')}${isNobody ? '. Nobody was emailed' : ''}`, {
+		type: 'info',
+	});
+}
+
+/** The items of a run, with what they come to above them, and without columns that are empty in all of them. */
+export function ofRun(
+	context: IExecuteFunctions,
+	items: readonly INodeExecutionData[],
+): INodeExecutionData[] {
+	const rows = items.map(({ json }) => json).filter(({ outcome }) => outcome !== undefined);
+	if (rows.every(({ would }) => would === undefined)) tellResults(context, rows);
+	const empty = MAY_BE_EMPTY.filter((name) =>
+		items.every(({ json }) => !(name in json) || isEmpty(json[name])),
+	);
+	return items.map((item) => ({
+		...item,
+		json: Object.fromEntries(Object.entries(item.json).filter(([name]) => !empty.includes(name))),
+	}));
+}

@@ -16,7 +16,7 @@ import type { PlannedChanges } from './applyChanges';
 import { applyChanges, changesIn, planChanges } from './applyChanges';
 import { billing } from './seenNumbers';
 import { checkable } from './checkOnly';
-import { additionalFields, dueInDaysField } from './invoiceFields';
+import { additionalFields, dueDateField, dueInDaysField } from './invoiceFields';
 import { invoiceNumberField, numberAsked, numberKey } from './invoiceNumber';
 import { newInvoiceFields, readBasis, readCreation } from './newInvoice';
 import { isEmptyRow } from './sheet';
@@ -48,7 +48,7 @@ export const upsert = checkable({
 			description:
 				'Your order or invoice number. If an invoice has it, what you enter below changes that invoice.',
 		}),
-		additionalFields(dueInDaysField, ...writingOptions),
+		additionalFields(dueDateField, dueInDaysField, ...writingOptions),
 	],
 
 	groupBy: numberKey,
