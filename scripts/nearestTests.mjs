@@ -43,8 +43,15 @@ function nearest(file, found) {
 
 /** Tests of a promise that is kept in one file, and that run it from far away. */
 const OF_A_PROMISE = {
+	'nodes/shared/node/agent.ts': [
+		'test/workflow/invoicing/sheet.test.ts',
+		'test/workflow/reporting/agentTool.test.ts',
+	],
 	'nodes/shared/transport/serviceFailure.ts': ['test/unit/transport/canary.test.ts'],
-	'nodes/shared/spreadsheet/values.ts': ['test/unit/workbook/property.test.ts'],
+	'nodes/shared/spreadsheet/values.ts': [
+		'test/unit/workbook/property.test.ts',
+		'test/unit/workbook/workbook.test.ts',
+	],
 };
 
 /** Workflow tests run an action by its name, which no import shows. */
@@ -61,6 +68,22 @@ function testsByName(file) {
 	});
 }
 
+/** Those that are named as the file or its folder. */
+function namesakes(file) {
+	const names = [path.basename(file, '.ts'), path.basename(path.dirname(file))];
+	const isNamed = (test) => names.includes(path.basename(test, '.test.ts'));
+	return [...sourcesIn('test/unit'), ...sourcesIn('test/workflow')].filter(isNamed);
+}
+
+/** The actions that a file of their folder is a part of, itself included. */
+function actionsWith(file, found, seen = new Set()) {
+	if (seen.has(file)) return [];
+	seen.add(file);
+	if (file.endsWith('.operation.ts')) return [file];
+	const isBeside = (name) => path.dirname(name) === path.dirname(file);
+	return (found.get(file) ?? []).filter(isBeside).flatMap((name) => actionsWith(name, found, seen));
+}
+
 /** The nearest tests of each file, or of each file of a folder. */
 export function nearestTests(names) {
 	const found = importers();
@@ -69,7 +92,8 @@ export function nearestTests(names) {
 	);
 	const testsOf = (file) => [
 		...nearest(file, found),
-		...testsByName(file),
+		...actionsWith(file, found).flatMap(testsByName),
+		...namesakes(file),
 		...(OF_A_PROMISE[file] ?? []),
 	];
 	return [...new Set(files.flatMap(testsOf))];

@@ -22,9 +22,12 @@ describe('a planted fault', () => {
 		]);
 	});
 
-	it('names Retry-After in seconds', async () => {
-		await sandbox.control.fault({ kind: 'status', status: 429, retryAfter: 7 });
-		expect((await get()).headers.get('retry-after')).toBe('7');
+	it.each([
+		[7, '7'],
+		['2026-03-10T12:00:09Z', 'Tue, 10 Mar 2026 12:00:09 GMT'],
+	])('names Retry-After %j as %s', async (retryAfter, header) => {
+		await sandbox.control.fault({ kind: 'status', status: 429, retryAfter });
+		expect((await get()).headers.get('retry-after')).toBe(header);
 	});
 
 	it('delays the answer', async () => {

@@ -22,6 +22,11 @@ it.each([
 		'nodes/MerchantReporting/actions/report/downloadByName.operation.ts',
 		'test/workflow/reporting/reports.test.ts',
 	],
+	[
+		'nodes/MerchantReporting/actions/reconciliation/comparison.ts',
+		'test/workflow/reporting/reconcile.test.ts',
+	],
+	['nodes/MerchantInvoicing/invoice/reminders.ts', 'test/workflow/invoicing/reminders.test.ts'],
 	['nodes/shared/transport/serviceFailure.ts', 'test/unit/transport/canary.test.ts'],
 	['nodes/shared/spreadsheet/values.ts', 'test/unit/workbook/property.test.ts'],
 ])('the tests nearest to %s have %s', (file, test) => {

@@ -1,3 +1,4 @@
+import { reminderFor } from '../../../nodes/MerchantInvoicing/invoice/reminders';
 import {
 	isNew,
 	isOffered,
@@ -126,6 +127,24 @@ describe('When an invoice was sent', () => {
 		['no', { ...sent('2026-03-02T00:00:00Z'), status: 'CREATED' }],
 	])('tells whether it was since March: %s', (answer, invoice) => {
 		expect(wasEmailedSince(invoice, MARCH)).toBe(answer);
+	});
+});
+
+describe('Whether a customer is reminded', () => {
+	it.each([
+		['America/New_York', '2026-03-02T04:00:00Z', 'send'],
+		['America/New_York', '2026-03-02T05:00:00Z', 'skipped'],
+		['Asia/Tokyo', '2026-03-01T14:00:00Z', 'send'],
+		['Asia/Tokyo', '2026-03-01T15:00:00Z', 'skipped'],
+	])('goes by the day in %s: emailed at %s, %s', (zone, date, expected) => {
+		const invoice = {
+			status: 'SENT',
+			customerInformation: { email: 'ann@example.com' },
+			invoiceInformation: { deliveryMode: 'Email', dueDate: '2026-03-01' },
+			invoiceHistory: [{ event: 'SEND', date }],
+		};
+		const reminder = reminderFor(invoice, [1], { today: '2026-03-02', zone });
+		expect(typeof reminder === 'string' ? reminder : Object.keys(reminder)[0]).toBe(expected);
 	});
 });
 

@@ -90,6 +90,20 @@ describe('What invoices add up to', () => {
 		]);
 	});
 
+	it.each([
+		['notDueAmount', '2026-11-15'],
+		['days1To30Amount', '2026-11-14', '2026-10-16'],
+		['days31To60Amount', '2026-10-15', '2026-09-16'],
+		['days61To90Amount', '2026-09-15', '2026-08-17'],
+		['over90DaysAmount', '2026-08-16'],
+	])('has in %s what is as many days late, first and last day included', (name, ...dueDates) => {
+		for (const dueDate of dueDates) {
+			const { rows } = totals('age', [invoice('SENT', 'USD', '1', { dueDate })]);
+			const late = Object.keys(rows[0]).filter((each) => rows[0][each] === '1.00');
+			expect([dueDate, late]).toEqual([dueDate, ['balanceAmount', name]]);
+		}
+	});
+
 	it('has the oldest due date of what is owed, or none', () => {
 		const due = (...days: string[]) =>
 			totals(

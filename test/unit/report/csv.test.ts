@@ -267,7 +267,10 @@ describe('The end of a CSV row', () => {
 		expect(rows.every((row) => Object.keys(row).length === 4)).toBe(true);
 	});
 
-	test('is an error where most cells are missing', async () => {
-		expect(await problemOf(rowsOf(`${HEADER}1,2,USD,x\n3\n`))).toContain('At row 2');
+	test.each([
+		['one of four', `${HEADER}1,2,USD,x\n3\n`],
+		['two of five', 'RequestID,Amount,Currency,Note,City\n1,2,USD,x,y\n3,4\n'],
+	])('is an error where it has only %s cells', async (_, report) => {
+		expect(await problemOf(rowsOf(report))).toContain('At row 2');
 	});
 });

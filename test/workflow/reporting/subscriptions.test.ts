@@ -287,6 +287,17 @@ describe('a subscription that exists', () => {
 		expect(await stored()).toMatchObject({ reportFrequency: 'DAILY' });
 	});
 
+	it('loses its interval with its frequency', async () => {
+		const own = { reportFrequency: 'USER_DEFINED', startDay: undefined, reportInterval: 'PT12H' };
+		await bench.sandbox.call('PUT', '/reporting/v3/report-subscriptions', {
+			body: { ...(await stored()), ...own },
+		});
+		expect(await stored()).toMatchObject({ reportInterval: 'PT12H' });
+		const [{ changes }] = json(await change({ reportFrequency: 'Daily' }));
+		expect(changes).toMatchObject({ reportInterval: { was: 'PT12H', is: null } });
+		expect(await stored()).not.toHaveProperty('reportInterval');
+	});
+
 	it('gets more fields beside those it has', async () => {
 		const [{ changes }] = json(
 			await change({ additionalFields: { moreFields: ['BillTo.City', 'BillTo.Zip'] } }),
