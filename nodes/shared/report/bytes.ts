@@ -186,7 +186,10 @@ async function* withLineFeeds(source: Bytes): Bytes {
 
 const SEPARATORS = ['\t', '|', ';', ','];
 
-/** The one in most of the first lines. Decimal commas are in rows, and not in the line that names the columns. */
+/**
+ * The one in most of the first lines, and of several the most frequent one. Decimal commas are in rows, and not in
+ * the line that names the columns.
+ */
 function separatorIn(head: string): number {
 	const lines = head
 		.replace(/"[^"]*(?:"|$)/g, '')
@@ -197,7 +200,10 @@ function separatorIn(head: string): number {
 	const linesWith = (separator: string) => whole.filter((line) => line.includes(separator)).length;
 	const most = Math.max(...SEPARATORS.map(linesWith));
 	const isComma = most === 0 || linesWith(',') === whole.length;
-	const separator = SEPARATORS.find((each) => linesWith(each) === most) ?? ',';
+	const times = (separator: string) => whole.join('').split(separator).length;
+	const [separator] = SEPARATORS.filter((each) => linesWith(each) === most).sort(
+		(a, b) => times(b) - times(a),
+	);
 	return (isComma ? ',' : separator).charCodeAt(0);
 }
 

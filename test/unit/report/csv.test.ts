@@ -35,6 +35,11 @@ describe('A CSV report', () => {
 			[{ id: '1', 'a\rb': 'c\rd', [LONG_NAME]: '2' }],
 		],
 		['with blank lines', '\nid,name\n\n1,Ann\n\n\r\n', [{ id: '1', name: 'Ann' }]],
+		[
+			'with commas, and bars in its title and cells',
+			'Daily | Report\nRequestID,Name,Amount\n1,a|b,2\n',
+			[{ RequestID: '1', Name: 'a|b', Amount: '2' }],
+		],
 		['of one column, with a blank line', 'id\n1\n\n2\n', [{ id: '1' }, { id: '2' }]],
 		[
 			'with bars',
