@@ -198,7 +198,7 @@ interface Form {
 
 type LoadOptions = NonNullable<NonNullable<INodeType['methods']>['loadOptions']>;
 
-interface Definition<Settings extends Choices, State> extends Form {
+interface Definition<Settings extends EventChoices, State> extends Form {
 	/** Reads and checks the fields, or refuses. It sends nothing. */
 	prepare(fields: Parameters, common: Common): Settings;
 	/** The organization that is watched: of another one, a saved state is of no use. */
@@ -220,7 +220,7 @@ interface Definition<Settings extends Choices, State> extends Form {
 }
 
 /** What the poll may set in place of what the user chose. */
-interface Choices {
+interface EventChoices {
 	start: Start;
 	limit: number;
 }
@@ -242,7 +242,7 @@ export interface TriggerEvent extends Form {
 	prepare(fields: Parameters, common: Common): PreparedEvent;
 }
 
-export const event = <Settings extends Choices, State>(
+export const event = <Settings extends EventChoices, State>(
 	definition: Definition<Settings, State>,
 ): TriggerEvent => ({
 	...definition,

@@ -4,7 +4,7 @@ import { HOUR } from '../shared/period/times';
 import { asData, toNodeError } from '../shared/node/errors';
 import type { Parameters } from '../shared/node/parameters';
 import { refusal } from '../shared/problem';
-import { DEFAULT_PATIENCE } from '../shared/transport/retry';
+import { DEFAULT_RETRY_POLICY } from '../shared/transport/retry';
 import { ServiceFailure } from '../shared/transport/serviceFailure';
 import { credentialTypeOf, Session } from '../shared/transport/session';
 import { Transport } from '../shared/transport/transport';
@@ -263,7 +263,7 @@ function runOf(context: IPollFunctions, session: Session): PollRun {
 	const deadline = now + Math.max(limit * LATEST, SHORTEST_POLL);
 	return {
 		context,
-		transport: new Transport(session, { ...DEFAULT_PATIENCE, deadline }),
+		transport: new Transport(session, { ...DEFAULT_RETRY_POLICY, deadline }),
 		now,
 		outOfTime: (share = 1) => Date.now() - now >= limit * SHARE * share,
 	};

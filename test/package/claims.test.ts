@@ -14,7 +14,7 @@ import { MerchantInvoicing } from '../../nodes/MerchantInvoicing/MerchantInvoici
 import { MerchantReporting } from '../../nodes/MerchantReporting/MerchantReporting.node';
 import { PORTION } from '../../nodes/MerchantServicesTrigger/event';
 import { MerchantServicesTrigger } from '../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
-import { DEFAULT_PATIENCE } from '../../nodes/shared/transport/retry';
+import { DEFAULT_RETRY_POLICY } from '../../nodes/shared/transport/retry';
 import packageJson from '../../package.json';
 import { PAGES, ROOT, textOf } from './pages';
 
@@ -149,7 +149,7 @@ const wanted = (measure: string) => () =>
 			textOf('test/bench/table.ts'),
 		)?.[1],
 	);
-const mostMegabytes = () => DEFAULT_PATIENCE.mostBytes / 1024 ** 2;
+const mostMegabytes = () => DEFAULT_RETRY_POLICY.mostBytes / 1024 ** 2;
 
 /** The figures on a page, and where the code has them. A pattern finds every place that says it. */
 const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
@@ -170,7 +170,7 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 		[/\| (\d+) subscriptions/, code('sandbox/reporting/subscriptions.ts', 'MOST_SUBSCRIPTIONS')],
 		[/about (\d+) MB of CSV/, mostSavedMegabytes],
 		[/unpacked +\| (\d+) MB/, mostMegabytes],
-		[/nothing arrives for (\d+) seconds/, () => DEFAULT_PATIENCE.timeout / 1000],
+		[/nothing arrives for (\d+) seconds/, () => DEFAULT_RETRY_POLICY.timeout / 1000],
 		[
 			/up to (\d+) minutes of waiting/,
 			code('nodes/shared/transport/retry.ts', 'LONGEST_WAIT', MINUTE),

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeType } from 'n8n-workflow';
 
 import { PORTION } from '../../nodes/MerchantServicesTrigger/event';
-import { DEFAULT_PATIENCE } from '../../nodes/shared/transport/retry';
+import { DEFAULT_RETRY_POLICY } from '../../nodes/shared/transport/retry';
 import type { Choice } from '../../sandbox/dialects/table';
 import { withDefaults } from '../support/engine';
 import { PollingWorkflow } from '../support/polling';
@@ -51,7 +51,7 @@ const SMALLEST_PAGE = 20;
 
 /** Thousands of changes seen through a network that fails, by an n8n that is killed now and then. */
 export async function soak(options: SoakOptions): Promise<SoakResult> {
-	Object.assign(DEFAULT_PATIENCE, { attempts: 2, pause: 0 });
+	Object.assign(DEFAULT_RETRY_POLICY, { attempts: 2, pause: 0 });
 	PORTION.limit = 60;
 	const roll = randomFrom(options.seed);
 	const end = performance.now() + options.minutes * 60_000;

@@ -91,9 +91,9 @@ const ofInvoices = fieldNames<InvoiceField>(INVOICE_FIELDS).flatMap((name) => {
 });
 
 /** A line of the data, or a row of a sheet, which says something of its invoice too. */
-export type RowKind = 'line' | 'row';
+export type InvoiceRowKind = 'line' | 'row';
 
-const KNOWN: Record<RowKind, ReadonlyMap<string, Target>> = {
+const KNOWN: Record<InvoiceRowKind, ReadonlyMap<string, Target>> = {
 	line: new Map(ofLines),
 	row: new Map([...ofLines, ...ofInvoices]),
 };
@@ -102,7 +102,7 @@ const KNOWN: Record<RowKind, ReadonlyMap<string, Target>> = {
  * What the columns are for, by their plain names. It is decided for all rows at once, as an empty cell may be left out
  * of its row. Name, Description and Amount are taken for what no other column is for.
  */
-export function meaningsOf(names: ReadonlySet<string>, kind: RowKind): Map<string, Target> {
+export function meaningsOf(names: ReadonlySet<string>, kind: InvoiceRowKind): Map<string, Target> {
 	const isRow = kind === 'row';
 	const meanings = new Map([...KNOWN[kind]].filter(([name]) => names.has(name)));
 	meanings.delete('description');

@@ -21,10 +21,10 @@ import {
 	named,
 	nameOf,
 	plainName,
-	type RowKind,
+	type InvoiceRowKind,
 	type Target,
 } from './columnNames';
-import { type Entered, isBlank, type Place, readValue } from './values';
+import { type Entered, isBlank, type ValuePlace, readValue } from './values';
 
 const ONE = { units: 1n, scale: 0 };
 
@@ -100,7 +100,7 @@ export interface RowReading {
 	isEmpty: boolean;
 }
 
-export interface RowPlace extends Place {
+export interface RowPlace extends ValuePlace {
 	/** The columns that the user wants to leave out. */
 	ignored: readonly string[];
 }
@@ -109,7 +109,7 @@ const LISTS = ['Items', 'Line Items', 'Lines', 'Products'].map(plainName);
 
 /** What the rows of a sheet, or the lines of a list, say. */
 export function readRows(
-	kind: RowKind,
+	kind: InvoiceRowKind,
 	rows: ReadonlyArray<{ row: object; place: RowPlace }>,
 ): RowReading[] {
 	const cells = rows.map(({ row, place: { ignored } }) => {
@@ -132,7 +132,7 @@ class RowReader implements RowReading {
 	readonly isEmpty: boolean;
 
 	constructor(
-		private readonly kind: RowKind,
+		private readonly kind: InvoiceRowKind,
 		private readonly meanings: ReadonlyMap<string, Target>,
 		private readonly place: RowPlace,
 		cells: ReadonlyArray<[column: string, cell: unknown]>,

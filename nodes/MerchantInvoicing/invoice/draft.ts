@@ -18,7 +18,7 @@ import {
 	type Entered,
 	isBlank,
 	pickFields,
-	type Place,
+	type ValuePlace,
 	put,
 	readFields,
 	readValue,
@@ -93,7 +93,7 @@ function readList(label: string, raw: unknown): Checked<unknown[]> {
 function readLineItems(
 	raw: unknown,
 	ignored: readonly string[] = [],
-	place: Place = {},
+	place: ValuePlace = {},
 ): { values: LineItem[]; problems: Problem[] } {
 	const list = readList('Line Items', raw);
 	if ('problems' in list) return { values: [], problems: list.problems };

@@ -187,7 +187,7 @@ const unknownTotal = ({ fields }: InvoiceDraft): Problem =>
 	);
 
 /** What an update comes to on one basis. */
-interface Outcome extends Completed {
+interface PlannedOutcome extends Completed {
 	basis: Basis;
 }
 
@@ -203,7 +203,7 @@ function amountsOn(
 		derivation?: Derivation;
 		computesTotal: boolean;
 	},
-): Outcome {
+): PlannedOutcome {
 	const rederived = derivation
 		? rederive(wanted, stored, entered, basis)
 		: { draft: wanted, problems: [] };
@@ -216,7 +216,7 @@ function amountsOn(
  * tax on one line, or a tax that is rounded to nothing. A first tax, and a first discount of what is taxed, are
  * calculated as on a new invoice.
  */
-function severalBases(outcomes: readonly Outcome[], stored: InvoiceDraft): Problem[] {
+function severalBases(outcomes: readonly PlannedOutcome[], stored: InvoiceDraft): Problem[] {
 	const totals = new Set(outcomes.map(({ draft }) => draft.fields.totalAmount));
 	const isFirst = (...names: Array<readonly string[]>) =>
 		!hasTogether(stored, names) && hasTogether(outcomes[0].draft, names);

@@ -52,7 +52,7 @@ const SHARED_BY_LINK =
 const NO_ADDRESS =
 	'it is delivered by email, and has no email address. Update it with a Customer Email first';
 
-export interface InvoiceState {
+export interface StatusOfInvoice {
 	status: string;
 	/** As the service returns it, in any case: Email or None. */
 	deliveryMode: string;
@@ -60,7 +60,7 @@ export interface InvoiceState {
 	expirationDate?: string;
 }
 
-export const stateOf = (invoice: unknown): InvoiceState => ({
+export const stateOf = (invoice: unknown): StatusOfInvoice => ({
 	status: statusOf(invoice),
 	deliveryMode: textOf(valueAt(invoice, INVOICE_FIELDS.deliveryMode.path)).toLowerCase(),
 	customerEmail: textOf(valueAt(invoice, INVOICE_FIELDS.customerEmail.path)),
@@ -71,7 +71,7 @@ export const isStatus = (text: string): text is Status =>
 	(STATUSES as readonly string[]).includes(text);
 
 /** Why the move is not possible, or undefined where it is. */
-export function whyNot(change: Change, state: InvoiceState): string | undefined {
+export function whyNot(change: Change, state: StatusOfInvoice): string | undefined {
 	const { status, customerEmail } = state;
 	if (!isStatus(status)) return undefined;
 	const reason = REFUSALS[change][status];
@@ -121,7 +121,7 @@ export interface Behind {
 /** What an invoice that exists lacks to be what was asked for. */
 export function whatIsMissing(
 	delivery: Delivery,
-	{ status, deliveryMode }: InvoiceState,
+	{ status, deliveryMode }: StatusOfInvoice,
 ): Behind | undefined {
 	if (status === 'CANCELED') {
 		return { reason: 'has the status CANCELED', advice: 'To bill again, enter another number.' };
@@ -144,7 +144,7 @@ export function whatIsMissing(
 
 /** Why the customer can perhaps not pay an invoice that is to be paid, after "Invoice 12"; undefined where nothing shows it. */
 export function whyNotPayable(
-	{ status, expirationDate }: InvoiceState,
+	{ status, expirationDate }: StatusOfInvoice,
 	today: string,
 ): string | undefined {
 	if (!isStatus(status)) {

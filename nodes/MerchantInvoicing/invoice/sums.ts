@@ -32,22 +32,27 @@ export const AGES = [
 	{ name: 'over90DaysAmount', heading: 'Over 90 Days', from: 91 },
 ] as const;
 
-type Amount =
+type SumOfAmounts =
 	'totalAmount' | 'paidAmount' | 'balanceAmount' | 'overdueAmount' | (typeof AGES)[number]['name'];
 
-const OWED: readonly Amount[] = ['totalAmount', 'paidAmount', 'balanceAmount', 'overdueAmount'];
+const OWED: readonly SumOfAmounts[] = [
+	'totalAmount',
+	'paidAmount',
+	'balanceAmount',
+	'overdueAmount',
+];
 
 /** The sums of a row, in the order in which it shows them. */
-const AMOUNTS: Record<Grouping, readonly Amount[]> = {
+const AMOUNTS: Record<Grouping, readonly SumOfAmounts[]> = {
 	age: ['balanceAmount', ...AGES.map(({ name }) => name)],
 	currency: OWED,
 	customer: OWED,
 	status: OWED,
 };
 
-type Amounts = Partial<Record<Amount, Decimal>>;
+type Amounts = Partial<Record<SumOfAmounts, Decimal>>;
 
-interface Group {
+interface SumGroup {
 	/** What the group is about, such as its customer. */
 	about: IDataObject;
 	currency: string;
@@ -79,9 +84,9 @@ const ABOUT: Record<Grouping, (invoice: unknown) => IDataObject> = {
 
 /** What invoices add up to, exactly, and never over different currencies. */
 export class InvoiceSums {
-	private readonly groups = new Map<string, Group>();
+	private readonly groups = new Map<string, SumGroup>();
 
-	private readonly names: readonly Amount[];
+	private readonly names: readonly SumOfAmounts[];
 
 	constructor(private readonly grouping: Grouping) {
 		this.names = AMOUNTS[grouping];
@@ -133,8 +138,8 @@ export class InvoiceSums {
 }
 
 const rowOf = (
-	{ about, currency, count, sums, oldestDueDate }: Group,
-	names: readonly Amount[],
+	{ about, currency, count, sums, oldestDueDate }: SumGroup,
+	names: readonly SumOfAmounts[],
 ): IDataObject => ({
 	...about,
 	currency,
@@ -148,7 +153,11 @@ const rowOf = (
 	oldestDueDate: oldestDueDate ?? '',
 });
 
-const newGroup = (about: IDataObject, currency: string, names: readonly Amount[]): Group => ({
+const newGroup = (
+	about: IDataObject,
+	currency: string,
+	names: readonly SumOfAmounts[],
+): SumGroup => ({
 	about,
 	currency,
 	count: 0,
@@ -171,7 +180,7 @@ function amountsOf(invoice: unknown, today: string): Amounts {
 }
 
 /** Undefined where no due date can be read. */
-function ageOf(invoice: unknown, today: string): Amount | undefined {
+function ageOf(invoice: unknown, today: string): SumOfAmounts | undefined {
 	const due = dueDateOf(invoice);
 	if (due === undefined) return undefined;
 	return AGES.findLast(({ from }) => from <= daysBetween(due, today))?.name;

@@ -152,7 +152,7 @@ export class InvoiceRows {
 const ALWAYS = /^(total|balance|invoiceTotal|invoiceBalance)Amount$/;
 
 /** Finds out of which columns the totals are over part of the invoices only. */
-export class Coverage {
+export class TableCoverage {
 	/** How many invoices there are. */
 	invoices = 0;
 	private readonly counts: number[];

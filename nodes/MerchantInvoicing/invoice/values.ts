@@ -23,7 +23,7 @@ import { amountWritten, dateWritten, type Writing } from '../../shared/written';
 export type Value = string | boolean;
 
 /** Where a value comes from. */
-export interface Place {
+export interface ValuePlace {
 	/** The line item that has it, counted from 1. */
 	line?: number;
 	/** The time zone of the workflow, for what a user entered. */
@@ -36,7 +36,7 @@ export interface Place {
 
 /** Says what the value must be, where it is not. */
 type Must = (expected: string) => Checked<never>;
-type Reader = (raw: unknown, must: Must, place: Place) => Checked<Value>;
+type Reader = (raw: unknown, must: Must, place: ValuePlace) => Checked<Value>;
 
 const EMAIL = /^[^\s@<>(),;:"]+@[^\s@<>(),;:".]+(?:\.[^\s@<>(),;:".]+)+$/;
 const LONGEST_EMAIL = 254;
@@ -203,7 +203,7 @@ const READERS: Record<Kind, Reader> = {
 export const readValue = (
 	{ label, kind }: Pick<Field, 'label' | 'kind'>,
 	raw: unknown,
-	place: Place = {},
+	place: ValuePlace = {},
 ): Checked<Value> =>
 	READERS[kind](
 		raw,
@@ -232,7 +232,7 @@ export const fieldNames = <Name extends string>(fields: Record<Name, Field>): Na
 export function readFields<Name extends string>(
 	fields: Record<Name, Field>,
 	entered: Entered<Name>,
-	place: Place = {},
+	place: ValuePlace = {},
 ): { values: Values<Name>; problems: Problem[] } {
 	const values: Values<Name> = {};
 	const problems: Problem[] = [];

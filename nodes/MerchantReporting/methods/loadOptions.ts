@@ -9,7 +9,7 @@ import type { EditorRun } from '../../shared/node/editor';
 import { editorMethod } from '../../shared/node/editor';
 import { asData } from '../../shared/node/errors';
 import { isRecord, textOf } from '../../shared/text';
-import type { Attribute } from '../../shared/service/reportingAnswers';
+import type { ReportAttribute } from '../../shared/service/reportingAnswers';
 import { Reporting } from '../../shared/service/reporting';
 import { definitionNameOf, wireNameOf } from '../../shared/service/reportingAnswers';
 import { readOrganizationId } from '../actions/common/options';
@@ -63,7 +63,7 @@ async function listedFields(run: EditorRun): Promise<ListedField[]> {
 	}
 }
 
-const asListed = (attribute: Attribute): ListedField => ({
+const asListed = (attribute: ReportAttribute): ListedField => ({
 	wireName: wireNameOf(attribute),
 	description: textOf(attribute.description),
 	mark: attribute.required ? 'required' : attribute.default ? 'default' : '',

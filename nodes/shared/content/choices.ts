@@ -12,7 +12,7 @@ import {
 } from '../node/parameters';
 import { refusal } from '../problem';
 import { isFailedExpression, readNames, textOf } from '../text';
-import { COMPARISONS, type Condition, type ReadChoices } from '../report/choices';
+import { COMPARISONS, type RowCondition, type ReadChoices } from '../report/choices';
 import { readBinaryPropertyName, readGroupBy } from '../spreadsheet/fields';
 import type { CsvFormat } from '../spreadsheet/spreadsheetCsv';
 import { type Cursor, optionsKey, readCursor } from './cursor';
@@ -53,8 +53,8 @@ export interface ContentForm {
 	options?: INodeProperties[];
 }
 
-function readConditions(value: unknown): Condition[] {
-	const { conditions = [] } = (value ?? {}) as { conditions?: Array<Partial<Condition>> };
+function readConditions(value: unknown): RowCondition[] {
+	const { conditions = [] } = (value ?? {}) as { conditions?: Array<Partial<RowCondition>> };
 	return conditions.map((condition, index) => {
 		const field = `Row Filter, condition ${index + 1}`;
 		const { comparison = 'equals', value: wanted = '' } = condition;

@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
-import { isCount, isText, sealed, shapeOf, unsealed } from '../fromOutside';
+import { isCount, isText, withChecksum, shapeOf, checkedContent } from '../fromOutside';
 import { PassingRefusal, type Refusal, refusal } from '../problem';
 import type { Bytes } from '../report/bytes';
 import type { ReadChoices } from '../report/choices';
@@ -35,7 +35,7 @@ const digest = (text: string): string =>
 export const optionsKey = (read: ReadChoices): string => digest(JSON.stringify(read));
 
 export const writeCursor = ({ key = '' }: ReportSource, known: Omit<Cursor, 'report'>): string =>
-	sealed({ report: digest(key), ...known } satisfies Cursor);
+	withChecksum({ report: digest(key), ...known } satisfies Cursor);
 
 const isCursor = shapeOf<Cursor>({
 	report: isText,
@@ -61,7 +61,7 @@ export function readCursor(entered: unknown, options: string): Cursor | undefine
 	if (typeof given !== 'string') throw notACursor();
 	const text = given.trim();
 	if (text === '') return undefined;
-	const cursor = unsealed(text, isCursor);
+	const cursor = checkedContent(text, isCursor);
 	if (cursor === undefined) throw notACursor();
 	if (cursor.options !== options) {
 		throw refusal(

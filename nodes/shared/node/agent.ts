@@ -84,7 +84,7 @@ export const isPersonal = (name: string): boolean => PERSON.test(plain(name));
 const GIVEAWAY =
 	/[\w.%+-]{1,64}@[\w-]+(?:\.[\w-]+)+|(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])|\+\d(?:[ ()-]?\d){7,14}(?!\d)/g;
 
-type Value = IDataObject[string];
+type JsonValue = IDataObject[string];
 
 /** Values that say who somebody is, and what stands in their place. */
 type Persons = ReadonlyMap<string, string>;
@@ -115,8 +115,8 @@ function maskedText(text: string, persons: Persons, mask: Mask): string {
 
 function maskedRow(row: IDataObject, known: Persons, mask: Mask, path = ''): IDataObject {
 	const persons = new Map([...known, ...personsIn(row, mask, path)]);
-	const maskedAt = (value: Value, at: string): Value => {
-		if (Array.isArray(value)) return (value as Value[]).map((entry) => maskedAt(entry, at));
+	const maskedAt = (value: JsonValue, at: string): JsonValue => {
+		if (Array.isArray(value)) return (value as JsonValue[]).map((entry) => maskedAt(entry, at));
 		if (isRecord(value)) return maskedRow(value, persons, mask, at);
 		if (typeof value !== 'string' && typeof value !== 'number') return value;
 		if (isPersonal(at)) return mask(at, String(value));

@@ -11,7 +11,7 @@ import { type Item, ItemParameters, type Operation, type Resource } from './reso
 import { capitalized, groupInWords, rowIn, rowsInWords } from './rows';
 
 /** A row, or rows that make one result, ready to be carried out or to fail when their turn comes. */
-interface Prepared {
+interface PreparedItem {
 	item: Item;
 	/** Undefined where there is no such action. */
 	operation?: Operation;
@@ -54,13 +54,13 @@ const LONGEST_STRETCH = 100;
 async function prepareAll(
 	items: readonly Item[],
 	resources: readonly Resource[],
-): Promise<Prepared[]> {
+): Promise<PreparedItem[]> {
 	const [first] = items as readonly [Item?];
 	if (first === undefined) return [];
 	const { context } = first;
 	const transport = new Transport(new Session(context));
-	const refused: Refused[] = [];
-	const prepared: Prepared[] = [];
+	const refused: RefusedItem[] = [];
+	const prepared: PreparedItem[] = [];
 	const pause = pauses(context);
 	for (const item of await groupsOf(items, resources, pause)) {
 		await pause();
@@ -130,7 +130,7 @@ function keyOf(item: Item, resources: readonly Resource[]): string | undefined {
 	}
 }
 
-interface Refused {
+interface RefusedItem {
 	item: Item;
 	problem: Refusal;
 }
@@ -144,7 +144,7 @@ const inThisAttempt = (context: IExecuteFunctions): string =>
 /** Rows are counted as people count them, from 1. What many rows share is said once. */
 function allRefused(
 	context: IExecuteFunctions,
-	refused: readonly Refused[],
+	refused: readonly RefusedItem[],
 	rows: number,
 ): NodeOperationError {
 	const [{ item, problem }] = refused;
@@ -199,15 +199,15 @@ function operationOf(item: Item, resources: readonly Resource[]): Operation {
 }
 
 /** What happened to a row. A row that was not tried has none. */
-type Row = { outputs: INodeExecutionData[] } | { error: unknown };
+type RowOutcome = { outputs: INodeExecutionData[] } | { error: unknown };
 
 async function carryOutAll(
 	context: IExecuteFunctions,
-	prepared: readonly Prepared[],
-): Promise<Row[]> {
+	prepared: readonly PreparedItem[],
+): Promise<RowOutcome[]> {
 	const concurrency = prepared.at(0)?.concurrency ?? 1;
 	const { length } = prepared;
-	const rows = new Array<Row | undefined>(length).fill(undefined);
+	const rows = new Array<RowOutcome | undefined>(length).fill(undefined);
 	const cancel = context.getExecutionCancelSignal();
 	const neverStops = context.continueOnFail();
 	const failures = new FailuresInARow(neverStops);
@@ -236,7 +236,10 @@ async function carryOutAll(
 	return rows.map((row) => row ?? { error: new NotTried(asData(context, last).message) });
 }
 
-const outputsOf = (rows: readonly Row[], prepared: readonly Prepared[]): INodeExecutionData[][] =>
+const outputsOf = (
+	rows: readonly RowOutcome[],
+	prepared: readonly PreparedItem[],
+): INodeExecutionData[][] =>
 	rows.map((row, index) =>
 		'outputs' in row ? row.outputs : [errorItem(prepared[index], row.error)],
 	);
@@ -244,8 +247,8 @@ const outputsOf = (rows: readonly Row[], prepared: readonly Prepared[]): INodeEx
 /** The error of the row that failed first, and what happened to the others. */
 function failureOf(
 	context: IExecuteFunctions,
-	rows: ReadonlyArray<Row | undefined>,
-	prepared: readonly Prepared[],
+	rows: ReadonlyArray<RowOutcome | undefined>,
+	prepared: readonly PreparedItem[],
 	failed: number,
 ): Error {
 	const row = rows[failed];
@@ -298,7 +301,7 @@ function failureOf(
 
 function inOrder(
 	outputs: readonly INodeExecutionData[][],
-	prepared: readonly Prepared[],
+	prepared: readonly PreparedItem[],
 ): INodeExecutionData[] {
 	const all: INodeExecutionData[] = [];
 	for (const [place, ofItem] of outputs.entries()) {
@@ -316,7 +319,7 @@ function inOrder(
  * A failure as an item with the data of its row. With `item.error` n8n would keep only the message. n8n sends an
  * item to the error output if it has no other keys than these, and then adds the data of the row itself.
  */
-function errorItem({ item, operation }: Prepared, error: unknown): INodeExecutionData {
+function errorItem({ item, operation }: PreparedItem, error: unknown): INodeExecutionData {
 	const { context, index } = item;
 	const changes = operation?.done !== undefined;
 	const { message, description } = asData(context, error, index);

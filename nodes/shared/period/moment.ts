@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 /** A day has no time of day: whether it stands for its first or its last instant is for the reader to say. */
-export type Moment = { kind: 'day' | 'instant'; at: DateTime };
+export type DayOrInstant = { kind: 'day' | 'instant'; at: DateTime };
 
 const DAY = /^\d{4}-\d{2}-\d{2}$|^\d{8}$/;
 /** How the date picker writes a day: a moment at midnight is written with its offset. */
@@ -16,7 +16,7 @@ const isDateTime = (value: unknown): value is { toMillis(): number } =>
 	'toMillis' in value &&
 	typeof value.toMillis === 'function';
 
-const fromText = (text: string, zone: string): Moment | undefined => {
+const fromText = (text: string, zone: string): DayOrInstant | undefined => {
 	const day = PICKED_DAY.exec(text)?.[1] ?? text;
 	if (DAY.test(day)) return { kind: 'day', at: DateTime.fromISO(day, { zone }) };
 	if (DAY_AND_TIME.test(text)) {
@@ -31,8 +31,8 @@ const fromText = (text: string, zone: string): Moment | undefined => {
  * Reads a date, an ISO 8601 date and time, a Date or a luxon DateTime. Text without an offset is a time
  * on the clock of the zone. Undefined when the value is none of these.
  */
-export const readMoment = (value: unknown, zone: string): Moment | undefined => {
-	let moment: Moment | undefined;
+export const readMoment = (value: unknown, zone: string): DayOrInstant | undefined => {
+	let moment: DayOrInstant | undefined;
 	if (isDateTime(value)) {
 		moment = { kind: 'instant', at: DateTime.fromMillis(value.toMillis(), { zone }) };
 	} else if (value instanceof Date) {

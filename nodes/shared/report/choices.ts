@@ -30,7 +30,7 @@ export const COMPARISONS = [
 
 export type Comparison = (typeof COMPARISONS)[number];
 
-export interface Condition {
+export interface RowCondition {
 	column: string;
 	comparison: Comparison;
 	value: string;
@@ -40,7 +40,7 @@ export interface Condition {
 export interface ReadChoices {
 	columns: string[];
 	columnNames: 'report' | 'safe';
-	filters: Condition[];
+	filters: RowCondition[];
 	metadataColumns: Array<keyof ReportMetadata>;
 	/** Whether each row also says what it is, and what it adds to net. */
 	addsKind: boolean;

@@ -1,7 +1,7 @@
 import { type FieldKind, fieldsOfColumn, kindOfColumn, looseName } from '../catalog/fields';
 import { CURRENCIES_BY_AMOUNT } from '../catalog/money';
 import { parseDecimal, trim } from '../money';
-import { RowRefusal } from './refusals';
+import { ReportRowRefusal } from './refusals';
 
 const MOST_SAFE = 63;
 /** n8n's data tables have these columns already. */
@@ -215,7 +215,7 @@ const MOST_DIGITS = 15;
 const AS_TEXT = 'Choose Text for Amounts.';
 
 const problem = (column: string, text: string, what: string) =>
-	new RowRefusal(`${column} is "${text}", ${what}`, AS_TEXT);
+	new ReportRowRefusal(`${column} is "${text}", ${what}`, AS_TEXT);
 
 /** Identifiers have zeros in front, letters or many digits; amounts have none of these. */
 export const isWrittenAsAmount = (text: string): boolean =>

@@ -1,8 +1,8 @@
 import { compare, parseNumber } from '../money';
 import { readNames } from '../text';
-import type { Condition } from './choices';
+import type { RowCondition } from './choices';
 import { isAmount, kindOf } from './columns';
-import { RowRefusal } from './refusals';
+import { ReportRowRefusal } from './refusals';
 import type { ReportTimes } from '../period/times';
 
 type Test = (text: string) => boolean;
@@ -10,7 +10,10 @@ type Test = (text: string) => boolean;
 const TEXT_INSTEAD = 'Choose another comparison for Row Filter, such as Equals or Contains.';
 
 const incomparable = (column: string, text: string, what: string) =>
-	new RowRefusal(`${column} is "${text}", which is not ${what} that can be compared`, TEXT_INSTEAD);
+	new ReportRowRefusal(
+		`${column} is "${text}", which is not ${what} that can be compared`,
+		TEXT_INSTEAD,
+	);
 
 /** What is written as a time, whether there is such a time or not. */
 const WRITTEN_AS_TIME = /^\d{4}-?\d{2}-?\d{2}[T ]\d/i;
@@ -58,7 +61,7 @@ const given =
 	(text) =>
 		text.trim() !== '' && test(text);
 
-function testOf({ column, comparison, value }: Condition, times: ReportTimes): Test {
+function testOf({ column, comparison, value }: RowCondition, times: ReportTimes): Test {
 	switch (comparison) {
 		case 'empty':
 			return (text) => text === '';
@@ -100,7 +103,7 @@ export interface RowFilter {
 
 /** All conditions have to hold; a column that the report has not shown yet counts as empty. */
 export function rowFilter(
-	conditions: readonly Condition[],
+	conditions: readonly RowCondition[],
 	ask: (column: string) => { slot: number },
 	times: ReportTimes,
 ): RowFilter {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { AskingSink } from './askingSink';
 import type { Read } from './readReport';
-import { RowRefusal } from './refusals';
+import { ReportRowRefusal } from './refusals';
 
 const cellOf = (value: unknown): string =>
 	typeof value === 'string' ? value : (value ?? null) === null ? '' : JSON.stringify(value);
@@ -31,7 +31,7 @@ export async function readRows(
 	try {
 		for await (const piece of pieces) if (!piece.every(take)) break;
 	} catch (error) {
-		throw error instanceof RowRefusal ? error.at({ row: number }) : error;
+		throw error instanceof ReportRowRefusal ? error.at({ row: number }) : error;
 	}
 	return { leftOut: new Map(), checks: ['json'], isNothing: false };
 }

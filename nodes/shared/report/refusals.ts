@@ -13,7 +13,7 @@ const inReport = ({ row, byte }: Place): string =>
 	`row ${number(row)}${byte === undefined ? '' : `, byte ${number(byte)}`}`;
 
 /** Something wrong within one row. The code that counts the rows adds which one. */
-export class RowRefusal extends Refusal {
+export class ReportRowRefusal extends Refusal {
 	constructor(message: string, advice: string) {
 		super([error('', message)], advice);
 	}
@@ -23,8 +23,8 @@ export class RowRefusal extends Refusal {
 	}
 }
 
-export const notEncoded = (what: string, encoding: string): RowRefusal =>
-	new RowRefusal(
+export const notEncoded = (what: string, encoding: string): ReportRowRefusal =>
+	new ReportRowRefusal(
 		`${what} is not valid ${encoding.toUpperCase()}`,
 		'The report has another encoding, or it was damaged in transit. Download it as a file to look at it.',
 	);
@@ -48,7 +48,7 @@ export class Interruption extends Error {
 
 /** An error with the place at which it came up. What is neither a refusal nor an interruption is a mistake of ours. */
 export function placed(cause: unknown, place: Place, end: Place): Error {
-	if (cause instanceof RowRefusal) return cause.at(place);
+	if (cause instanceof ReportRowRefusal) return cause.at(place);
 	if (cause instanceof Interruption) return cutOff(end, cause.message, cause.advice);
 	return cause instanceof Error ? cause : new Error(String(cause));
 }

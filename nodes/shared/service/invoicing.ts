@@ -8,7 +8,7 @@ import { ServiceFailure, UnexpectedAnswer } from '../transport/serviceFailure';
 import type { Headers } from '../transport/stream';
 import { describedIn, entriesIn, found, objectIn, type Transport } from '../transport/transport';
 import { type Once, once } from './once';
-import { orFailure } from '../transport/transport';
+import { catchFailure } from '../transport/transport';
 import { type Page, pagesOf } from './paging';
 import { PATHS } from './paths';
 
@@ -34,15 +34,15 @@ function invoiceIn(answer: unknown): Invoice {
 }
 
 /** What a request has written: the invoice, or the number of one that the service accepted without showing it. */
-type Written = Invoice | Accepted;
+type WrittenInvoice = Invoice | Accepted;
 interface Accepted {
 	/** Empty where the service gave the number and does not say it. */
 	accepted: string;
 }
 
-const isAccepted = (written: Written): written is Accepted => 'accepted' in written;
+const isAccepted = (written: WrittenInvoice): written is Accepted => 'accepted' in written;
 
-function writtenIn(answer: unknown, number: string | undefined): Written {
+function writtenIn(answer: unknown, number: string | undefined): WrittenInvoice {
 	const { reason, status } = isRecord(answer) ? answer : {};
 	const isNotice = /^accepted$/i.test(textIn(reason));
 	if (answer !== undefined && !isNotice) {
@@ -108,7 +108,7 @@ export interface ListOptions {
 	onWarning?: (warning: string) => void;
 }
 
-export interface Creation {
+export interface CreatedInvoice {
 	made: Once<Invoice>;
 	/** When the request was sent, or earlier, by the service's clock; undefined where it does not tell. */
 	requestedAt?: number;
@@ -144,7 +144,7 @@ export class Invoicing {
 			isList: true,
 		};
 		const read = (body: unknown, headers: Headers) => readPage(body, headers, offset > 0);
-		const answer = await orFailure(this.transport.json(request, read));
+		const answer = await catchFailure(this.transport.json(request, read));
 		if (answer instanceof ServiceFailure) {
 			// Only merchants with fraud management may ask for this status; the others have no such invoice.
 			if (status === 'PENDING' && refusesStatus(answer)) return undefined;
@@ -162,11 +162,11 @@ export class Invoicing {
 
 	/** At the settings, or, where the token may not read these, at the list of all invoices. */
 	private async look(operation: string): Promise<unknown> {
-		const settings = await orFailure(this.settings());
+		const settings = await catchFailure(this.settings());
 		if (!(settings instanceof ServiceFailure)) return settings;
 		const read = (body: unknown, headers: Headers) => readPage(body, headers, false);
 		const query = { offset: 0, limit: 1 };
-		const all = await orFailure(
+		const all = await catchFailure(
 			this.transport.json({ operation, method: 'GET', path: INVOICES, query }, read),
 		);
 		if (all instanceof ServiceFailure || all.kind === 'notFound') return settings;
@@ -198,7 +198,7 @@ export class Invoicing {
 	}
 
 	/** `number`: the one that the body gives the invoice, by which it can be found; undefined where the service numbers it. */
-	async create(body: IDataObject, number: string | undefined): Promise<Creation> {
+	async create(body: IDataObject, number: string | undefined): Promise<CreatedInvoice> {
 		const operation = 'Create invoice';
 		let requestedAt: number | undefined;
 		const began = Date.now();
@@ -209,7 +209,7 @@ export class Invoicing {
 			body,
 		};
 		const look = number === undefined ? undefined : async () => await this.find(number, operation);
-		const made = await once<Written>(this.transport, {
+		const made = await once<WrittenInvoice>(this.transport, {
 			send: async () =>
 				found(
 					await this.transport.json(request, (answer, { date, location }) => {
@@ -268,7 +268,7 @@ export class Invoicing {
 			path: [...INVOICES, number, MOVES[move]],
 			body: {},
 		};
-		const made = await once<Written>(this.transport, {
+		const made = await once<WrittenInvoice>(this.transport, {
 			send: async () => {
 				const read = (answer: unknown) => writtenIn(answer, number);
 				const written = found(await this.transport.json(request, read));
@@ -286,7 +286,7 @@ export class Invoicing {
 
 	/** Reads the invoice where the service has accepted the request without showing what it made. */
 	private async filled(
-		made: Once<Written>,
+		made: Once<WrittenInvoice>,
 		operation: string,
 		isDone: (invoice: Invoice) => boolean,
 	): Promise<Once<Invoice>> {
@@ -294,7 +294,7 @@ export class Invoicing {
 		const { result } = made;
 		if (!isAccepted(result)) return { ...made, result };
 		const { accepted: number } = result;
-		const read = async () => await orFailure(this.shown(number, operation, isDone));
+		const read = async () => await catchFailure(this.shown(number, operation, isDone));
 		let answer = await read();
 		for (let attempts = 1; answer instanceof ServiceFailure && mayShowLater(answer); attempts++) {
 			if (!(await this.transport.waitForAnotherAttempt(answer, attempts))) break;

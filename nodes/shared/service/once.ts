@@ -1,5 +1,5 @@
 import { ServiceFailure } from '../transport/serviceFailure';
-import { orFailure, type Transport } from '../transport/transport';
+import { catchFailure, type Transport } from '../transport/transport';
 
 /** What happened to a request that must take effect once and only once. */
 export type Once<Result> =
@@ -33,7 +33,7 @@ export async function once<Result>(
 	let lost: ServiceFailure | undefined;
 	let refused: ServiceFailure | undefined;
 	for (let attempts = 1; ; attempts++) {
-		const answer = refused ?? (await orFailure(send()));
+		const answer = refused ?? (await catchFailure(send()));
 		if (!(answer instanceof ServiceFailure)) return { outcome: 'made', result: answer };
 
 		const failure = answer;
@@ -47,7 +47,7 @@ export async function once<Result>(
 
 		const isAnotherLeft =
 			lost !== undefined && (await transport.waitForAnotherAttempt(failure, attempts));
-		const result = await orFailure(look());
+		const result = await catchFailure(look());
 		if (result instanceof ServiceFailure) {
 			// What the service has refused, it has not carried out, whatever was there before.
 			return { outcome, failure, looked: result };

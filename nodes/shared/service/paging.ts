@@ -14,13 +14,13 @@ export interface Page<Entry> {
 }
 
 /** How a service gives its lists, as far as its answers have shown. */
-export interface ListHabits {
+export interface LearnedPaging {
 	/** Whether a total is of the whole list or of one page. */
 	totalIsOf?: 'list' | 'page';
 	offsetCounts?: 'entries' | 'pages';
 }
 
-export interface Paging<Entry, AnyPage extends Page<Entry>> {
+export interface ListReading<Entry, AnyPage extends Page<Entry>> {
 	/** Undefined beyond the end of the list. */
 	fetch: (offset: number, limit: number) => Promise<AnyPage | undefined>;
 	/** What tells an entry from all others. */
@@ -29,7 +29,7 @@ export interface Paging<Entry, AnyPage extends Page<Entry>> {
 	/** Where to begin, as the service counts it. */
 	offset?: number;
 	/** What was learned of the service from other lists, and is learned from this one. */
-	habits?: ListHabits;
+	habits?: LearnedPaging;
 	/** Called with the reason why the list may be incomplete. */
 	onWarning?: (warning: string) => void;
 }
@@ -45,7 +45,7 @@ const MOST_PAGES = 10_000;
  * page, or at one with nothing new. Where that does not fit, it is read again once.
  */
 export async function* pagesOf<Entry, AnyPage extends Page<Entry>>(
-	paging: Paging<Entry, AnyPage>,
+	paging: ListReading<Entry, AnyPage>,
 ): AsyncGenerator<AnyPage> {
 	const met = new Set<string>();
 	const list = { habits: {}, ...paging };
@@ -56,7 +56,7 @@ export async function* pagesOf<Entry, AnyPage extends Page<Entry>>(
 
 /** `met`: the entries of all readings; `seen`: those of this one. Ends with why some may be missing. */
 async function* readOnce<Entry, AnyPage extends Page<Entry>>(
-	{ fetch, identify, pageSize, offset: start = 0, habits = {} }: Paging<Entry, AnyPage>,
+	{ fetch, identify, pageSize, offset: start = 0, habits = {} }: ListReading<Entry, AnyPage>,
 	met: Set<string>,
 	seen: Set<string>,
 ): AsyncGenerator<AnyPage, string | undefined> {

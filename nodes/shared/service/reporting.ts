@@ -6,7 +6,7 @@ import { ServiceFailure } from '../transport/serviceFailure';
 import type { ServiceStream } from '../transport/stream';
 import { entriesIn, found, type Outcome, type Transport } from '../transport/transport';
 import { once } from './once';
-import { orFailure } from '../transport/transport';
+import { catchFailure } from '../transport/transport';
 import { PATHS } from './paths';
 import type { OnDemand, Report, ReportDefinition, Subscription } from './reportingAnswers';
 import {
@@ -27,7 +27,7 @@ import {
 export type TimeQueryType = 'executedTime' | 'reportTimeFrame';
 
 /** What a question about transactions gives: an answer, or the word that there are none. */
-export type Answered<Body> =
+export type FoundOrEmpty<Body> =
 	{ kind: 'found'; body: Body } | { kind: 'empty'; failure: ServiceFailure };
 
 const {
@@ -89,7 +89,7 @@ export class Reporting {
 	private async listOrEmpty<Body>(
 		outcome: Outcome<Body>,
 		operation: string,
-	): Promise<Answered<Body>> {
+	): Promise<FoundOrEmpty<Body>> {
 		if (outcome.kind !== 'notFound') return { kind: 'found', body: found(outcome) };
 		const { failure } = outcome;
 		const isClear = notFoundSays(failure.complaint) === 'noData';
@@ -140,7 +140,7 @@ export class Reporting {
 			return 'saved';
 		};
 		const names = Object.keys(extra);
-		const outcome = await orFailure(save({ ...extra, ...body }));
+		const outcome = await catchFailure(save({ ...extra, ...body }));
 		if (!(outcome instanceof ServiceFailure)) return { outcome, notAccepted: [] };
 		const isRefused = outcome.status === 400 || outcome.status === 422;
 		if (!isRefused || names.length === 0) throw outcome;
@@ -173,7 +173,7 @@ export class Reporting {
 		timeQueryType: TimeQueryType,
 		filters: Query = {},
 		operation = 'Get reports',
-	): Promise<Answered<Report[]>> {
+	): Promise<FoundOrEmpty<Report[]>> {
 		const outcome = await this.reports(period, timeQueryType, filters, operation);
 		return await this.listOrEmpty(outcome, operation);
 	}
@@ -206,18 +206,18 @@ export class Reporting {
 		);
 	}
 
-	async getReport(id: string): Promise<Answered<Report>> {
+	async getReport(id: string): Promise<FoundOrEmpty<Report>> {
 		const request = this.get(`Get report ${id}`, [...REPORTS, id]);
 		return this.unlessEmpty(await this.transport.json(request, theReportIn));
 	}
 
 	/** Its details, or its file where the service sends that to whoever asks. */
-	async getReportOrFile(id: string): Promise<Answered<Report | ServiceStream>> {
+	async getReportOrFile(id: string): Promise<FoundOrEmpty<Report | ServiceStream>> {
 		const request = {
 			...this.get(`Get report ${id}`, [...REPORTS, id]),
 			accept: 'application/json',
 		};
-		const outcome = await orFailure(this.transport.stream(request, theReportIn));
+		const outcome = await catchFailure(this.transport.stream(request, theReportIn));
 		return outcome instanceof ServiceFailure ? ofNoContent(outcome) : this.unlessEmpty(outcome);
 	}
 
@@ -236,7 +236,7 @@ export class Reporting {
 		id: string,
 		accept: string,
 		operation = `Download report ${id}`,
-	): Promise<Answered<ServiceStream>> {
+	): Promise<FoundOrEmpty<ServiceStream>> {
 		return await this.download(this.get(operation, [...REPORTS, id]), accept);
 	}
 
@@ -245,7 +245,7 @@ export class Reporting {
 		reportDate: string,
 		accept: string,
 		download?: true,
-	): Promise<Answered<ServiceStream>> {
+	): Promise<FoundOrEmpty<ServiceStream>> {
 		const query = { reportName, reportDate, download };
 		const operation = `Download report "${reportName}" of ${reportDate}`;
 		return await this.download(this.get(operation, PATHS.reportDownloads, query), accept);
@@ -256,7 +256,7 @@ export class Reporting {
 		report: OnDemand,
 		period: Period,
 		query: Query = {},
-	): Promise<Answered<Body>> {
+	): Promise<FoundOrEmpty<Body>> {
 		const isBeyondFirst = Number(query.offset ?? 0) > 0;
 		const request = this.onDemandRequest(report, period, query);
 		const read = (body: unknown) => onDemandIn(body, report, isBeyondFirst) as Body;
@@ -269,7 +269,7 @@ export class Reporting {
 		period: Period,
 		accept: string,
 		query: Query = {},
-	): Promise<Answered<ServiceStream>> {
+	): Promise<FoundOrEmpty<ServiceStream>> {
 		const request = { ...this.onDemandRequest(report, period, query), accept };
 		return await this.unlessQuiet(this.transport.stream(request), query);
 	}
@@ -286,13 +286,13 @@ export class Reporting {
 	private async download(
 		request: ServiceRequest,
 		accept: string,
-	): Promise<Answered<ServiceStream>> {
-		const outcome = await orFailure(this.transport.stream({ ...request, accept }));
+	): Promise<FoundOrEmpty<ServiceStream>> {
+		const outcome = await catchFailure(this.transport.stream({ ...request, accept }));
 		return outcome instanceof ServiceFailure ? ofNoContent(outcome) : this.unlessEmpty(outcome);
 	}
 
 	/** "Not found" may mean that there are no transactions: that is an empty answer, not an error. */
-	private unlessEmpty<Body>(outcome: Outcome<Body>): Answered<Body> {
+	private unlessEmpty<Body>(outcome: Outcome<Body>): FoundOrEmpty<Body> {
 		if (outcome.kind !== 'notFound') return { kind: 'found', body: found(outcome) };
 		const { failure } = outcome;
 		const said = notFoundSays(failure.complaint);
@@ -309,8 +309,8 @@ export class Reporting {
 		answer: Promise<Outcome<Body>>,
 		{ groupName }: Query,
 		isBeyondEnd = false,
-	): Promise<Answered<Body>> {
-		const outcome = await orFailure(answer);
+	): Promise<FoundOrEmpty<Body>> {
+		const outcome = await catchFailure(answer);
 		if (outcome instanceof ServiceFailure) return ofNoContent(outcome);
 		if (outcome.kind !== 'notFound') return { kind: 'found', body: found(outcome) };
 		const { failure } = outcome;
@@ -339,7 +339,7 @@ export class Reporting {
 		REACHED.set(session, known);
 		const asked = known.get(this.organizationId) ?? this.knowsOrganization(operation);
 		known.set(this.organizationId, asked);
-		return (await orFailure(asked)) === true;
+		return (await catchFailure(asked)) === true;
 	}
 
 	private get(operation: string, path: readonly string[], query?: Query): ServiceRequest {
@@ -355,7 +355,7 @@ export class Reporting {
 const NO_CONTENT = 204;
 const ACCEPTED = 202;
 
-function ofNoContent(failure: ServiceFailure): Answered<never> {
+function ofNoContent(failure: ServiceFailure): FoundOrEmpty<never> {
 	if (failure.status === NO_CONTENT) return { kind: 'empty', failure };
 	if (failure.status === ACCEPTED)
 		failure.advise('The report is still being made. Try again later.');

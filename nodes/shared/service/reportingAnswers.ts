@@ -3,12 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { definitionNamed } from '../catalog/definitions';
 import { offsetText, utcText } from '../period/period';
 import { countIn, isRecord, textIn } from '../text';
-import { type Complaint, UnexpectedAnswer } from '../transport/serviceFailure';
+import { type ServiceErrorDetails, UnexpectedAnswer } from '../transport/serviceFailure';
 import { describedIn, entriesIn, objectIn } from '../transport/transport';
 import { PATHS } from './paths';
 
 /** A column that a type of report can have. */
-export interface Attribute extends IDataObject {
+export interface ReportAttribute extends IDataObject {
 	/** The name that a report asks for, or a number, where only `name` is that. */
 	id?: string | number;
 	name?: string;
@@ -26,7 +26,7 @@ export interface ReportDefinition extends IDataObject {
 	supportedFormats?: string[];
 	description?: string;
 	subscriptionType?: string;
-	attributes?: Attribute[];
+	attributes?: ReportAttribute[];
 }
 
 /** A report that the service makes again and again. */
@@ -108,7 +108,7 @@ export const definitionNameOf = (definition: ReportDefinition): string =>
 	definition.reportDefinitionName ?? definition.reportDefintionName ?? '';
 
 /** What a report asks for a field by. */
-export const wireNameOf = ({ id, name }: Attribute): string =>
+export const wireNameOf = ({ id, name }: ReportAttribute): string =>
 	(/^\d*$/.test(textIn(id)) && textIn(name)) || textIn(id);
 
 export const reportStatusOf = ({ status, reportStatus }: Report): string =>
@@ -235,7 +235,7 @@ const NO_THING = /\bno (such )?(report|definition|subscription|organi[sz]ation|g
 /** The service answers 404 both for "nothing in this period" and for "no such report"; what it says may tell them apart. */
 export type NotFound = 'noData' | 'noSuchThing' | 'unclear';
 
-export function notFoundSays(complaint: Complaint): NotFound {
+export function notFoundSays(complaint: ServiceErrorDetails): NotFound {
 	const words = wordsOf(complaint);
 	const noData = NO_DATA.test(words);
 	if (noData === saysNoSuchThing(words)) return 'unclear';
@@ -243,7 +243,7 @@ export function notFoundSays(complaint: Complaint): NotFound {
 }
 
 /** Neither a page of HTML nor nothing at all: what the service itself says. */
-export const isInWords = ({ message, reason }: Complaint): boolean =>
+export const isInWords = ({ message, reason }: ServiceErrorDetails): boolean =>
 	message !== undefined || reason !== undefined;
 
 function saysNoSuchThing(words: string): boolean {
@@ -251,5 +251,5 @@ function saysNoSuchThing(words: string): boolean {
 	return NO_THING.test(words) || (thing >= 0 && NOT_THERE.test(words.slice(thing)));
 }
 
-const wordsOf = ({ reason, message, details }: Complaint): string =>
+const wordsOf = ({ reason, message, details }: ServiceErrorDetails): string =>
 	[reason, message, ...details.map((detail) => detail.reason)].filter(Boolean).join(' ');

@@ -5,7 +5,7 @@ import { ServiceFailure } from '../transport/serviceFailure';
 import { textIn } from '../text';
 import type { Once } from './once';
 import { once } from './once';
-import { orFailure } from '../transport/transport';
+import { catchFailure } from '../transport/transport';
 import type { Reporting } from './reporting';
 import type { Report } from './reportingAnswers';
 import { isFinal, reportStatusOf } from './reportingAnswers';
@@ -61,7 +61,7 @@ export async function lookPatiently(
 	look: Look,
 ): Promise<Report | undefined> {
 	for (let times = 1; await transport.waitForAnotherAttempt({}, times); times++) {
-		const report = await orFailure(look());
+		const report = await catchFailure(look());
 		if (report instanceof ServiceFailure) throw report.advise(MAY_BE_ORDERED, true);
 		if (report !== undefined) return report;
 	}
@@ -91,7 +91,7 @@ async function outcomeOf(
 async function unfinishedReports(reporting: Reporting, operation: string): Promise<number> {
 	const now = DateTime.utc();
 	const period = { start: now.minus({ days: 7 }), end: now.plus({ days: 2 }) };
-	const listed = (await orFailure(reporting.findReports(period, operation))) ?? [];
+	const listed = (await catchFailure(reporting.findReports(period, operation))) ?? [];
 	// The refusal of the order says more than that of the look.
 	if (listed instanceof ServiceFailure) return 0;
 	return listed.filter(

@@ -1,5 +1,5 @@
 import { type Currency, currencyOf } from '../money';
-import { type Amount, amountOf, type Moment } from './values';
+import { type CellAmount, amountOf, type CellTime } from './values';
 
 /** Every number of decimal places that an exact amount can have. */
 const MOST_PLACES = 15;
@@ -25,13 +25,13 @@ export const WRAPPED = 4;
 export const HEADING_RIGHT = 5;
 const FIRST_FORMAT = 6;
 
-const MOMENTS: Record<Moment['precision'], number> = {
+const MOMENTS: Record<CellTime['precision'], number> = {
 	day: FIRST_FORMAT,
 	second: FIRST_FORMAT + 1,
 	millisecond: FIRST_FORMAT + 2,
 };
 
-export const momentStyle = (precision: Moment['precision']): number => MOMENTS[precision];
+export const momentStyle = (precision: CellTime['precision']): number => MOMENTS[precision];
 
 const amountStyle = (places: number): number => FIRST_FORMAT + 3 + Math.min(places, MOST_PLACES);
 
@@ -141,7 +141,7 @@ const numberCell = (digits: string | number, style: number): string =>
 	numberStart(style) + digits + VALUE_END;
 
 /** With the decimals of its currency, or with more where it has more. */
-export const amountStyleOf = ({ places }: Amount, currency: Currency | undefined): number =>
+export const amountStyleOf = ({ places }: CellAmount, currency: Currency | undefined): number =>
 	amountStyle(Math.max(currency?.minorUnits ?? 0, places));
 
 /** What is in a cell of the sheets that we word ourselves. */

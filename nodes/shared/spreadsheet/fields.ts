@@ -4,7 +4,7 @@ import { readNames } from '../text';
 import type { Parameters } from '../node/parameters';
 import { refusal } from '../problem';
 
-type Parameter = Parameters['parameter'];
+type ReadParameter = Parameters['parameter'];
 
 /** Fields that are the same wherever a spreadsheet is made. Which choices bring them up is for the action to say. */
 
@@ -69,7 +69,7 @@ export const groupByField: INodeProperties = textField('Group Totals By', 'group
 const MOST_GROUP_COLUMNS = 3;
 
 /** The columns to total by in a workbook. */
-export function readGroupBy(parameter: Parameter, advice: string): string[] {
+export function readGroupBy(parameter: ReadParameter, advice: string): string[] {
 	const names = readNames(parameter('groupBy', ''));
 	if (names.length <= MOST_GROUP_COLUMNS) return names;
 	throw refusal(
@@ -79,7 +79,7 @@ export function readGroupBy(parameter: Parameter, advice: string): string[] {
 	);
 }
 
-export function readBinaryPropertyName(parameter: Parameter): string {
+export function readBinaryPropertyName(parameter: ReadParameter): string {
 	const name = String(parameter('binaryPropertyName', 'data')).trim();
 	if (name !== '') return name;
 	throw refusal(

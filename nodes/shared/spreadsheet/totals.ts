@@ -24,11 +24,11 @@ export interface Group {
 	total: MoneyTotal;
 }
 
-type Place = Omit<Group, 'total'>;
+type TotalsPlace = Omit<Group, 'total'>;
 
 const inOrder =
 	(columns: readonly string[]) =>
-	(a: Place, b: Place): number => {
+	(a: TotalsPlace, b: TotalsPlace): number => {
 		const byColumn =
 			columns.indexOf(a.column) - columns.indexOf(b.column) || inTextOrder(a.currency, b.currency);
 		if (byColumn !== 0) return byColumn;
@@ -88,7 +88,7 @@ export class Totals {
 		return [...this.groups].sort(inOrder([...this.columns]));
 	}
 
-	private begin(texts: Place): Group {
+	private begin(texts: TotalsPlace): Group {
 		if (this.groups.length === MOST_GROUPS) {
 			throw refusal(
 				`makes more than ${number(MOST_GROUPS)} totals`,

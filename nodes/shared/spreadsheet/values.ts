@@ -8,14 +8,14 @@ const MOST_DIGITS = 15;
 /** Identifiers have zeros in front; amounts have not. */
 const AMOUNT = /^\s*[+-]?(?:0|[1-9]\d*)(?:\.\d+)?\s*$/;
 
-export interface Amount {
+export interface CellAmount {
 	/** Digits, with a point and a minus sign where there are any. */
 	digits: string;
 	places: number;
 }
 
 /** An amount that a spreadsheet can hold exactly, or why it cannot. */
-export function amountOf(text: string): Amount | Finding {
+export function amountOf(text: string): CellAmount | Finding {
 	if (text.length > LONGEST_AMOUNT || !AMOUNT.test(text)) return 'notANumber';
 	const trimmed = text.trim();
 	const digits = trimmed.startsWith('+') ? trimmed.slice(1) : trimmed;
@@ -29,7 +29,7 @@ export function amountOf(text: string): Amount | Finding {
 	return { digits, places };
 }
 
-export interface Moment {
+export interface CellTime {
 	/** Days since the end of 1899, as spreadsheets count. */
 	serial: number;
 	/** What is finer is cut. */
@@ -48,7 +48,7 @@ const NAMES_ZONE = /(?:Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)$/i;
 
 const OFFSET_LENGTH = '+00:00'.length;
 
-const LENGTHS: Record<Moment['precision'], number> = {
+const LENGTHS: Record<CellTime['precision'], number> = {
 	day: 'yyyy-mm-dd'.length,
 	second: 'yyyy-mm-dd hh:mm:ss'.length,
 	millisecond: 'yyyy-mm-dd hh:mm:ss.000'.length,
@@ -57,7 +57,7 @@ const LENGTHS: Record<Moment['precision'], number> = {
 const inUtc = (text: string): string => (text.includes(':') ? `${text}Z` : text);
 
 /** As every spreadsheet reads it. */
-export const momentText = ({ serial, precision }: Moment): string =>
+export const momentText = ({ serial, precision }: CellTime): string =>
 	new Date(Math.round((serial - DAYS_TO_1970) * DAY))
 		.toISOString()
 		.replace('T', ' ')
@@ -76,7 +76,7 @@ export class SpreadsheetTimes {
 	}
 
 	/** `isUtc`: where it names no zone. A date without a time stays that date. */
-	momentOf(entered: string, isUtc = false): Moment | Finding {
+	momentOf(entered: string, isUtc = false): CellTime | Finding {
 		const text = isUtc && !NAMES_ZONE.test(entered.trim()) ? inUtc(entered.trim()) : entered;
 		const iso = this.times.iso(text.trim());
 		if (iso === undefined) return 'notATime';

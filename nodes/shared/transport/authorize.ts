@@ -9,7 +9,7 @@ import { refusal } from '../problem';
 import { type Authentication, connectionOf, type SigningKey } from './connection';
 
 /** The HTTP Request node still makes requests in n8n's older form. */
-type Request = IHttpRequestOptions & {
+type AnyRequest = IHttpRequestOptions & {
 	uri?: string;
 	form?: unknown;
 	formData?: unknown;
@@ -24,8 +24,8 @@ type Request = IHttpRequestOptions & {
  */
 export async function authorize(
 	credential: ICredentialDataDecryptedObject,
-	request: Request,
-): Promise<Request> {
+	request: AnyRequest,
+): Promise<AnyRequest> {
 	const { address, authentication } = connectionOf(credential);
 	const base = request.baseURL === undefined ? undefined : new URL(request.baseURL);
 	const target = new URL(request.uri ?? request.url, base);
@@ -73,10 +73,10 @@ const noOther = ({ hostname, port }: URL) => ({
 
 /** What is signed is what is sent: the whole address with its query, and the body as bytes that nobody touches again. */
 function signed(
-	request: Request,
+	request: AnyRequest,
 	target: URL,
 	{ kind, key }: Extract<Authentication, { key: unknown }>,
-): Request {
+): AnyRequest {
 	for (const [name, value] of Object.entries(request.qs ?? {})) {
 		for (const one of [value].flat()) {
 			target.searchParams.append(name, typeof one === 'string' ? one : JSON.stringify(one));
@@ -102,10 +102,10 @@ function signed(
 	};
 }
 
-const withHeaders = ({ headers = {} }: Request, added: IDataObject): IDataObject =>
+const withHeaders = ({ headers = {} }: AnyRequest, added: IDataObject): IDataObject =>
 	Object.assign(headers, added);
 
-function bytesOf({ body, form, formData }: Request): Buffer | undefined {
+function bytesOf({ body, form, formData }: AnyRequest): Buffer | undefined {
 	const isForm = form !== undefined || formData !== undefined || body instanceof URLSearchParams;
 	if (isForm || (typeof body === 'object' && body !== null && 'getHeaders' in body)) {
 		throw refusal(

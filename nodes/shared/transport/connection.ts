@@ -2,13 +2,13 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { refusal } from '../problem';
 import { isRecord } from '../text';
-import { isNearby, parseAddress, type Place } from './request';
+import { isNearby, parseAddress, type ServiceTarget } from './request';
 import { SHORTEST_SECRET } from './secrets';
 
 export const DEFAULT_SANDBOX_ADDRESS = 'http://127.0.0.1:8787';
 
 /** Where requests go and what authorizes them, read from the credential and found sound. */
-export interface Connection extends Place {
+export interface Connection extends ServiceTarget {
 	authentication: Authentication;
 	/** What of the credential is never shown. */
 	secrets: string[];
@@ -61,13 +61,13 @@ function oAuth2Secrets({ clientSecret, oauthTokenData }: ICredentialDataDecrypte
 }
 
 const fieldsOf =
-	(credential: ICredentialDataDecryptedObject): Field =>
+	(credential: ICredentialDataDecryptedObject): CredentialField =>
 	(name) => {
 		const value = credential[name];
 		return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 	};
 
-function placeIn(field: Field): Place {
+function placeIn(field: CredentialField): ServiceTarget {
 	const environment = ENVIRONMENTS[field('environment')];
 	if (environment === undefined) {
 		throw refusal(
@@ -85,7 +85,7 @@ function placeIn(field: Field): Place {
 	return { address, organizationId: field('organizationId').trim() };
 }
 
-function refuseUnprotected(name: string, label: string, field: Field): void {
+function refuseUnprotected(name: string, label: string, field: CredentialField): void {
 	const entered = field(name);
 	if (!URL.canParse(entered)) {
 		throw refusal('is not an address', 'Enter the one your provider gives you.', label);
@@ -130,7 +130,7 @@ export type Authentication =
 	| { kind: 'oAuth2' };
 
 /** A field of the credential as text. */
-type Field = (name: string) => string;
+type CredentialField = (name: string) => string;
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
@@ -151,7 +151,7 @@ const TAKEN_HEADERS = new Set([
 	'user-agent',
 ]);
 
-function readAuthentication(field: Field, prefix: string): Authentication {
+function readAuthentication(field: CredentialField, prefix: string): Authentication {
 	const method = field('authenticationMethod') || 'token';
 	switch (method) {
 		case 'token':
@@ -164,7 +164,7 @@ function readAuthentication(field: Field, prefix: string): Authentication {
 	}
 }
 
-function readToken(field: Field, prefix: string): Authentication {
+function readToken(field: CredentialField, prefix: string): Authentication {
 	const token = field('token').trim();
 	refuseMistyped(token);
 
@@ -225,7 +225,7 @@ function refuseMistyped(token: string): void {
 }
 
 function readKey(
-	field: Field,
+	field: CredentialField,
 	method: 'signedToken' | 'signedRequest',
 ): { key: SigningKey; sharedSecret: string } {
 	const identifier = (name: string, label: string, advice: string): string => {

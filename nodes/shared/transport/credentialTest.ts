@@ -8,7 +8,7 @@ import type {
 
 import { Refusal } from '../problem';
 import { authorize } from './authorize';
-import { DEFAULT_PATIENCE } from './retry';
+import { DEFAULT_RETRY_POLICY } from './retry';
 import { ServiceFailure } from './serviceFailure';
 import { Session, type TransportContext } from './session';
 import type { ByteStream } from './stream';
@@ -20,7 +20,7 @@ type CredentialTest = (
 ) => Promise<INodeCredentialTestResult>;
 
 /** The user looks at the editor meanwhile. */
-const PATIENCE = { ...DEFAULT_PATIENCE, attempts: 1, timeout: 15_000 };
+const PATIENCE = { ...DEFAULT_RETRY_POLICY, attempts: 1, timeout: 15_000 };
 
 /**
  * Reads what is at the path, for the organization that the credential names; a good choice is small, and refused

@@ -25,7 +25,7 @@ export interface ServiceRequest {
 }
 
 /** Where requests go, and for whom where they do not say it. */
-export interface Place {
+export interface ServiceTarget {
 	address: URL;
 	organizationId: string;
 }
@@ -34,7 +34,7 @@ export interface Place {
 export function optionsOf(
 	request: ServiceRequest,
 	headers: Record<string, string>,
-	place: Place,
+	place: ServiceTarget,
 ): Pick<IHttpRequestOptions, 'method' | 'url' | 'headers' | 'body'> {
 	const { method, path, query, body } = request;
 	// It belongs to the body where there is one, whichever one came with what goes back.
@@ -56,14 +56,14 @@ export function optionsOf(
 
 function organizationOf(
 	{ organizationId }: ServiceRequest,
-	place: Place,
+	place: ServiceTarget,
 ): { organizationId?: string } {
 	if (organizationId === undefined) return {};
 	const chosen = chosenOrganization(organizationId, place);
 	return chosen === '' ? {} : { organizationId: chosen };
 }
 
-export const chosenOrganization = (named: string, { organizationId }: Place): string =>
+export const chosenOrganization = (named: string, { organizationId }: ServiceTarget): string =>
 	named.trim() || organizationId;
 
 /** A name has 250 characters at most. */

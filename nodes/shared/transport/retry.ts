@@ -4,7 +4,7 @@ import { DAY } from '../period/times';
 import type { ServiceRequest } from './request';
 
 /** How long to keep trying, and how much to take. */
-export interface Patience {
+export interface RetryPolicy {
 	/** How often a request is sent at most. */
 	attempts: number;
 	/** How long to wait for one answer, in milliseconds. */
@@ -17,7 +17,7 @@ export interface Patience {
 	deadline?: number;
 }
 
-export const DEFAULT_PATIENCE: Patience = {
+export const DEFAULT_RETRY_POLICY: RetryPolicy = {
 	attempts: 4,
 	timeout: 120_000,
 	pause: 500,
@@ -46,18 +46,18 @@ export function retryAfter(header: string | undefined, now: number): number | un
 }
 
 /** How long to wait before the next attempt: what the service asks for, unless it asks for no wait at all. */
-export const pauseBefore = (attempt: number, { pause }: Patience, retryAfterMs = 0): number =>
+export const pauseBefore = (attempt: number, { pause }: RetryPolicy, retryAfterMs = 0): number =>
 	retryAfterMs > 0 ? retryAfterMs : backOff(attempt, pause, Math.random());
 
 /** Whether there is time for another attempt after such a wait. */
 export const hasTimeFor = (
 	wait: number,
-	{ deadline = Infinity }: Patience,
+	{ deadline = Infinity }: RetryPolicy,
 	waitedBefore = 0,
 ): boolean => waitedBefore + wait <= LONGEST_WAIT && Date.now() + wait < deadline;
 
 /** How long one answer may take that is asked for now. */
-export const timeoutNow = ({ timeout, deadline = Infinity }: Patience): number =>
+export const timeoutNow = ({ timeout, deadline = Infinity }: RetryPolicy): number =>
 	Math.max(1, Math.min(timeout, deadline - Date.now()));
 
 /** Exponential back-off with jitter, so that many items do not come back at the same moment. */
@@ -85,7 +85,7 @@ export async function pause(milliseconds: number, cancel?: AbortSignal): Promise
 }
 
 /** One for all requests of an execution: when the service asks one of them to wait, all of them wait. */
-export class Gate {
+export class RetryAfterGate {
 	private opensAt = 0;
 
 	closeFor(milliseconds: number): void {

@@ -12,7 +12,7 @@ interface Incident {
 	/** What the user asked for, in words. */
 	operation: string;
 	explanation: Explanation;
-	complaint?: Complaint;
+	complaint?: ServiceErrorDetails;
 	status?: number;
 	retryAfterMs?: number;
 	/** Whether the service may have carried out the request although no answer says so. */
@@ -27,7 +27,7 @@ export class ServiceFailure extends Error {
 	description: string;
 
 	/** What the service itself says, without secrets. */
-	readonly complaint: Complaint;
+	readonly complaint: ServiceErrorDetails;
 
 	readonly operation: string;
 
@@ -65,7 +65,7 @@ export class ServiceFailure extends Error {
 
 function describe(
 	{ explanation, outcomeUnknown, attempts = 1, status }: Incident,
-	{ reason, correlationId }: Complaint,
+	{ reason, correlationId }: ServiceErrorDetails,
 	said: string | undefined,
 ): string {
 	const facts = [
@@ -86,7 +86,7 @@ function describe(
 		.join('\n');
 }
 
-const detailInWords = ({ field, reason }: Complaint['details'][number]) =>
+const detailInWords = ({ field, reason }: ServiceErrorDetails['details'][number]) =>
 	[field, reason].filter(Boolean).join(': ');
 
 function failureOf(cause: Explanation['cause'], retryAfterMs?: number): Failure | undefined {
@@ -96,14 +96,14 @@ function failureOf(cause: Explanation['cause'], retryAfterMs?: number): Failure 
 }
 
 /** What the service itself says about a failure. */
-export interface Complaint {
+export interface ServiceErrorDetails {
 	reason?: string;
 	message?: string;
 	details: Array<{ field?: string; reason?: string }>;
 	correlationId?: string;
 }
 
-const NOTHING: Complaint = { details: [] };
+const NOTHING: ServiceErrorDetails = { details: [] };
 const LONGEST_TEXT = 300;
 const MOST_DETAILS = 10;
 
@@ -112,13 +112,17 @@ const TAGS = /<[^<>]*>/g;
 const DESCRIPTION = /error_description="([^"]*)"/;
 
 /** What the service says in an answer of failure: in its body, or else in its header WWW-Authenticate. */
-export function readComplaint(body: string, contentType: string, challenge = ''): Complaint {
+export function readComplaint(
+	body: string,
+	contentType: string,
+	challenge = '',
+): ServiceErrorDetails {
 	const complaint = inBody(body, contentType);
 	return { ...complaint, message: complaint.message ?? words(DESCRIPTION.exec(challenge)?.[1]) };
 }
 
 /** Reads an error body in whatever form it comes; a page of HTML says nothing to a person and is left out. */
-function inBody(body: string, contentType: string): Complaint {
+function inBody(body: string, contentType: string): ServiceErrorDetails {
 	const text = body.trim();
 	if (text === '' || /html/i.test(contentType) || /^<!doctype html|^<html/i.test(text))
 		return NOTHING;
@@ -130,7 +134,7 @@ function inBody(body: string, contentType: string): Complaint {
 }
 
 /** What an error says in the form of an object. */
-export function fromRecord(content: Record<string, unknown>): Complaint {
+export function fromRecord(content: Record<string, unknown>): ServiceErrorDetails {
 	const inner = [content.response, content.errorInformation].find(isRecord) ?? content;
 	const details = [inner.details].flat(2).filter(isRecord);
 	return {
@@ -146,9 +150,9 @@ export function fromRecord(content: Record<string, unknown>): Complaint {
 
 /** What may be shown of a complaint: without the secret, and no more than fits. A shortened secret could not be found. */
 export function shownOf(
-	{ reason, message, details, correlationId }: Complaint,
+	{ reason, message, details, correlationId }: ServiceErrorDetails,
 	hide: (text: string) => string,
-): Complaint {
+): ServiceErrorDetails {
 	const shown = (text: string | undefined) =>
 		text === undefined ? undefined : shorten(hide(text));
 	const more = details.length - MOST_DETAILS;
@@ -185,7 +189,7 @@ export class AnswerError extends Error {
 	constructor(
 		readonly explanation: NetworkExplanation,
 		/** Where the body is an error that came with the status of a success. */
-		readonly complaint?: Complaint,
+		readonly complaint?: ServiceErrorDetails,
 	) {
 		super(explanation.what);
 	}
@@ -200,7 +204,7 @@ export class UnreadableAnswer extends AnswerError {
 
 /** It is another answer than was asked for. `what`: "the answer of the service has no list …". */
 export class UnexpectedAnswer extends AnswerError {
-	constructor(what: string, complaint?: Complaint) {
+	constructor(what: string, complaint?: ServiceErrorDetails) {
 		super({ ...unexpectedAnswer(what), passing: false }, complaint);
 	}
 }

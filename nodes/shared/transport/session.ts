@@ -19,9 +19,14 @@ import {
 } from './advice';
 import { onlyTo } from './authorize';
 import { type Connection, connectionOf, oAuth2ConnectionOf } from './connection';
-import { Gate, isPassing, retryAfter } from './retry';
+import { RetryAfterGate, isPassing, retryAfter } from './retry';
 import { secretsOf } from './secrets';
-import { AnswerError, type Complaint, readComplaint, UnreadableAnswer } from './serviceFailure';
+import {
+	AnswerError,
+	type ServiceErrorDetails,
+	readComplaint,
+	UnreadableAnswer,
+} from './serviceFailure';
 import {
 	type ByteStream,
 	type Headers,
@@ -51,7 +56,7 @@ export interface OpenConnection extends Connection {
 
 /** What all requests of one execution share: the connection, read once, and the gate. */
 export class Session {
-	readonly gate = new Gate();
+	readonly gate = new RetryAfterGate();
 
 	/** The class of the response bodies, once there was one. */
 	streams?: StreamClass;
@@ -102,14 +107,14 @@ export type Attempted<Body> =
 	| { kind: 'read'; body: Body }
 	/** Nothing was changed, or nothing has changed since: there is no body. */
 	| { kind: 'notModified'; status: number }
-	| Mishap;
+	| RequestError;
 
 /** One attempt that gave no usable answer. */
-export interface Mishap {
+export interface RequestError {
 	kind: 'mishap';
 	explanation: NetworkExplanation;
 	status?: number;
-	complaint?: Complaint;
+	complaint?: ServiceErrorDetails;
 	retryAfterMs?: number;
 }
 
@@ -178,7 +183,7 @@ export async function attempt<Body>(
 	}
 }
 
-function mishapIn(error: unknown, status: number): Mishap {
+function mishapIn(error: unknown, status: number): RequestError {
 	if (!(error instanceof AnswerError)) throw error;
 	const { explanation, complaint } = error;
 	return { kind: 'mishap', status, explanation, complaint };
@@ -188,7 +193,7 @@ async function refusalIn(
 	{ status, headers, contentType, bytes, limit, explain }: Answer,
 	{ authentication }: OpenConnection,
 	{ options }: Attempt,
-): Promise<Mishap> {
+): Promise<RequestError> {
 	// The body may take long: the clocks are compared as of now.
 	const now = Date.now();
 	const beginning = await readBeginning(bytes, ENOUGH_FOR_AN_ERROR);

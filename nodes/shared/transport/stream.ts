@@ -30,7 +30,7 @@ export interface ServiceStream {
 	broken(error: unknown): ServiceFailure;
 }
 
-interface Beginning {
+interface BodyStart {
 	bytes: Uint8Array;
 	/** False where there was more than that. */
 	isAll: boolean;
@@ -39,7 +39,7 @@ interface Beginning {
 }
 
 /** The beginning of a body: whatever comes after this many bytes is not read, so memory stays bounded. */
-export async function readBeginning(stream: ByteStream, mostBytes: number): Promise<Beginning> {
+export async function readBeginning(stream: ByteStream, mostBytes: number): Promise<BodyStart> {
 	const chunks: Uint8Array[] = [];
 	let size = 0;
 	let error: unknown;

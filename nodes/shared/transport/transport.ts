@@ -10,10 +10,10 @@ import {
 } from './advice';
 import { chosenOrganization, leadsTo, optionsOf, type ServiceRequest } from './request';
 import {
-	DEFAULT_PATIENCE,
+	DEFAULT_RETRY_POLICY,
 	hasTimeFor,
 	mayRepeat,
-	type Patience,
+	type RetryPolicy,
 	pause,
 	pauseBefore,
 	timeoutNow,
@@ -24,7 +24,7 @@ import {
 	type Answer,
 	attempt,
 	endingOf,
-	type Mishap,
+	type RequestError,
 	type OpenConnection,
 	type Session,
 	wholeText,
@@ -49,7 +49,7 @@ const NOT_MODIFIED: NetworkExplanation = {
 export class Transport {
 	constructor(
 		readonly session: Session,
-		private readonly patience: Patience = DEFAULT_PATIENCE,
+		private readonly patience: RetryPolicy = DEFAULT_RETRY_POLICY,
 	) {}
 
 	/** Reads the answer as JSON without losing a digit of any number; `read` checks that it is what was asked for. */
@@ -165,7 +165,7 @@ export class Transport {
 			cancel?.throwIfAborted();
 			if (result.kind === 'read') return { kind: 'found', body: result.body };
 			if (result.kind === 'notModified') {
-				const mishap: Mishap = { ...result, kind: 'mishap', explanation: NOT_MODIFIED };
+				const mishap: RequestError = { ...result, kind: 'mishap', explanation: NOT_MODIFIED };
 				return { kind: 'notModified', failure: this.failure(request, mishap) };
 			}
 			if (result.status === 404) {
@@ -188,7 +188,7 @@ export class Transport {
 
 	private failure(
 		{ operation, method }: ServiceRequest,
-		mishap: Mishap,
+		mishap: RequestError,
 		attempts = 1,
 	): ServiceFailure {
 		const outcomeUnknown = method !== 'GET' && mishap.explanation.mayHaveArrived;
@@ -199,9 +199,9 @@ export class Transport {
 
 function withoutList(
 	{ organizationId = '' }: ServiceRequest,
-	mishap: Mishap,
+	mishap: RequestError,
 	connection: OpenConnection,
-): Mishap {
+): RequestError {
 	const noList = explainNoList(chosenOrganization(organizationId, connection));
 	return { ...mishap, explanation: { ...mishap.explanation, ...noList } };
 }
@@ -262,7 +262,9 @@ const isError = (answer: IDataObject): boolean =>
 	Object.keys(answer).every((key) => ERROR_KEYS.includes(key));
 
 /** What the work gives, or how it failed at the service; anything else that goes wrong is thrown. */
-export const orFailure = async <Result>(work: Promise<Result>): Promise<Result | ServiceFailure> =>
+export const catchFailure = async <Result>(
+	work: Promise<Result>,
+): Promise<Result | ServiceFailure> =>
 	await work.catch((error: unknown) => {
 		if (error instanceof ServiceFailure) return error;
 		throw error;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { pagesOf, type ListHabits, type Page } from '../../../nodes/shared/service/paging';
+import { pagesOf, type LearnedPaging, type Page } from '../../../nodes/shared/service/paging';
 import { cases } from '../../support/long';
 
 /** A service with a list, in one of the ways in which the specification lets it give one. */
@@ -78,7 +78,7 @@ describe('a list that the service gives as most do', () => {
 	});
 
 	it('costs nothing more once another list has shown what its total counts', async () => {
-		const habits: ListHabits = {};
+		const habits: LearnedPaging = {};
 		await readAll(PLAIN, { habits });
 		expect(await readAll({ ...PLAIN, entries: 100 }, { habits })).toMatchObject({ requests: 1 });
 	});

@@ -1,4 +1,4 @@
-import { Gate, pause } from '../../../nodes/shared/transport/retry';
+import { RetryAfterGate, pause } from '../../../nodes/shared/transport/retry';
 
 beforeEach(() => void jest.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void jest.useRealTimers());
@@ -68,13 +68,13 @@ describe('A pause', () => {
 
 describe('The gate', () => {
 	it('is open at first', async () => {
-		const seen = watch(new Gate().pass());
+		const seen = watch(new RetryAfterGate().pass());
 		await pass(0);
 		expect(seen.state).toBe('over');
 	});
 
 	it('keeps everybody waiting until it opens', async () => {
-		const gate = new Gate();
+		const gate = new RetryAfterGate();
 		gate.closeFor(1000);
 		const seen = [watch(gate.pass()), watch(gate.pass())];
 		await pass(999);
@@ -84,7 +84,7 @@ describe('The gate', () => {
 	});
 
 	it('stays closed as long as the longest wish, also for who waits already', async () => {
-		const gate = new Gate();
+		const gate = new RetryAfterGate();
 		gate.closeFor(1000);
 		const seen = watch(gate.pass());
 		gate.closeFor(3000);
@@ -96,7 +96,7 @@ describe('The gate', () => {
 	});
 
 	it('lets go of who is stopped', async () => {
-		const gate = new Gate();
+		const gate = new RetryAfterGate();
 		const stop = new AbortController();
 		gate.closeFor(1000);
 		const seen = watch(gate.pass(stop.signal));

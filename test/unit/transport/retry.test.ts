@@ -1,6 +1,6 @@
 import {
 	backOff,
-	DEFAULT_PATIENCE,
+	DEFAULT_RETRY_POLICY,
 	hasTimeFor,
 	isPassing,
 	mayRepeat,
@@ -47,7 +47,7 @@ describe('the pause between attempts', () => {
 	});
 
 	it('is what the service asks for, unless that is no pause at all', () => {
-		const patience = { ...DEFAULT_PATIENCE, pause: 1000 };
+		const patience = { ...DEFAULT_RETRY_POLICY, pause: 1000 };
 		expect(pauseBefore(1, patience, 7000)).toBe(7000);
 		expect(pauseBefore(5, patience, 1)).toBe(1);
 		for (const asked of [undefined, 0]) {
@@ -88,7 +88,7 @@ describe('A request', () => {
 describe('The time that is left', () => {
 	beforeEach(() => void jest.spyOn(Date, 'now').mockReturnValue(NOW));
 
-	const until = (deadline?: number) => ({ ...DEFAULT_PATIENCE, timeout: 5000, deadline });
+	const until = (deadline?: number) => ({ ...DEFAULT_RETRY_POLICY, timeout: 5000, deadline });
 
 	it('is two minutes for all pauses of a request', () => {
 		expect(hasTimeFor(120_000, until())).toBe(true);
@@ -112,7 +112,7 @@ describe('The time that is left', () => {
 	});
 
 	it('is two minutes for an answer, for four attempts and 32 MB', () => {
-		expect(DEFAULT_PATIENCE).toEqual({
+		expect(DEFAULT_RETRY_POLICY).toEqual({
 			attempts: 4,
 			timeout: 120_000,
 			pause: 500,

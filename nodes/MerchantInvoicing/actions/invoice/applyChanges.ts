@@ -5,7 +5,7 @@ import { refusal, refuseErrors, warningsOf } from '../../../shared/problem';
 import { type Invoice, invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
 import { once } from '../../../shared/service/once';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
-import { orFailure, type Transport } from '../../../shared/transport/transport';
+import { catchFailure, type Transport } from '../../../shared/transport/transport';
 import type { Difference } from '../../invoice/changes';
 import { differences, inOneLine, shownOtherwise } from '../../invoice/changes';
 import type { DraftReading, InvoiceDraft } from '../../invoice/draft';
@@ -84,11 +84,11 @@ async function putKnown(
 	warnings: string[],
 ): Promise<Invoice> {
 	const names = unknownNames(draft);
-	const put = await orFailure(putOnce(transport, before, draft));
+	const put = await catchFailure(putOnce(transport, before, draft));
 	if (!(put instanceof ServiceFailure)) return put;
 	if (names.length === 0 || ![400, 422].includes(put.status ?? 0)) throw put;
 	const known = { ...draft, unknown: undefined };
-	const after = await orFailure(putOnce(transport, before, known));
+	const after = await catchFailure(putOnce(transport, before, known));
 	// The fields were not the reason.
 	if (after instanceof ServiceFailure) throw put;
 	warnings.push(

@@ -2,7 +2,7 @@ import { INVOICE_FIELDS } from '../../../shared/invoice/fields';
 import { UnknownOutcome } from '../../../shared/problem';
 import { type Invoice, invoiceNumberOf, type Invoicing } from '../../../shared/service/invoicing';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
-import { orFailure } from '../../../shared/transport/transport';
+import { catchFailure } from '../../../shared/transport/transport';
 import { type Difference, differencesFromRequest, inOneLine } from '../../invoice/changes';
 import { fromInvoice, type InvoiceDraft, numberOf } from '../../invoice/draft';
 import { beganAt } from '../../invoice/states';
@@ -42,7 +42,7 @@ export async function confirmed(
 		return { invoice: answered, isFound: false };
 	}
 	const number = invoiceNumberOf(answered);
-	const read = await orFailure(invoicing.find(number, 'Create invoice'));
+	const read = await catchFailure(invoicing.find(number, 'Create invoice'));
 	const now = read instanceof ServiceFailure ? answered : (read ?? answered);
 	if (wasThere(now)) return { invoice: now, isFound: true };
 	const differing = unlike(draft, now).filter(({ before }) => before !== null);

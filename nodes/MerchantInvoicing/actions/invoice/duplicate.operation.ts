@@ -127,14 +127,14 @@ export const duplicate = checkable({
 	isRepeatable: (item) => !isServiceNumbered(item),
 });
 
-interface Asked {
+interface RequestedDuplicate {
 	delivery: Delivery | typeof AS_ORIGINAL;
 	entered: DraftReading;
 	choices: UpdateChoices;
 	view: View;
 }
 
-function copyOf(original: Invoice, { choices, view, ...asked }: Asked): Wanted {
+function copyOf(original: Invoice, { choices, view, ...asked }: RequestedDuplicate): Wanted {
 	const number = invoiceNumberOf(original);
 	const likeOriginal = stateOf(original).deliveryMode === 'email' ? 'emailDraft' : 'draft';
 	const delivery = asked.delivery === AS_ORIGINAL ? likeOriginal : asked.delivery;

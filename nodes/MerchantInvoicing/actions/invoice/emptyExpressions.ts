@@ -14,7 +14,7 @@ import type { LineItem } from '../../invoice/draft';
 import { CHARGES, type EmptyCharges, namesOf } from '../../invoice/lostCharges';
 import { isAutomatic, sheetRow } from './sheet';
 
-type List = 'additionalFields' | 'changes';
+type ListOfEntries = 'additionalFields' | 'changes';
 
 interface ChargeExpression {
 	name: InvoiceField | LineItemField | 'lineItemsJson';
@@ -31,7 +31,7 @@ interface ChargeExpression {
 const known = new WeakMap<IExecuteFunctions, ChargeExpression[]>();
 
 /** The fields of the form that change money and have an expression. */
-function expressionsOf({ context }: Item, list: List): ChargeExpression[] {
+function expressionsOf({ context }: Item, list: ListOfEntries): ChargeExpression[] {
 	const found = known.get(context) ?? [...ofInvoice(context, list), ...ofLines(context)];
 	known.set(context, found);
 	return found;
@@ -43,7 +43,7 @@ const isExpression = (value: unknown): value is string =>
 /** What is told, but removed on an update if the row leaves it out. */
 const ALSO_MONEY = ['minimumPartialAmount', 'subAmount'] as const;
 
-function ofInvoice(context: IExecuteFunctions, list: List): ChargeExpression[] {
+function ofInvoice(context: IExecuteFunctions, list: ListOfEntries): ChargeExpression[] {
 	const entered: unknown = context.getNode().parameters[list];
 	if (!isRecord(entered)) return [];
 	const labels: Array<[name: InvoiceField | 'lineItemsJson', label: string]> = [
@@ -98,7 +98,7 @@ const adviceFor = (text: string): string => {
 /** What is wrong with the expressions of charges that give nothing for a row, and which these are. */
 export function emptyCharges(
 	item: Item,
-	list: List,
+	list: ListOfEntries,
 	lineItems: readonly LineItem[] = [],
 ): EmptyCharges & { problems: Problem[] } {
 	const empty = expressionsOf(item, list).filter(({ valueFor }) => valueFor(item) === undefined);

@@ -23,7 +23,7 @@ import { type CsvFormat, SpreadsheetCsv } from '../../../shared/spreadsheet/spre
 import type { Headings, TablePlan } from '../../../shared/spreadsheet/table';
 import { SpreadsheetTimes } from '../../../shared/spreadsheet/values';
 import { orNone, Workbook } from '../../../shared/spreadsheet/workbook';
-import { Coverage, InvoiceRows, planOf, rowsOf } from '../../invoice/table';
+import { TableCoverage, InvoiceRows, planOf, rowsOf } from '../../invoice/table';
 import type { WantedInvoices } from './wantedInvoices';
 import { readOutputFields, type View } from './output';
 
@@ -130,7 +130,7 @@ export async function spreadsheetItem(
 		yield* listed.invoices;
 	};
 	const fill = async (gate: Gate, rows: InvoiceRows) => {
-		const coverage = new Coverage(wanted.plan.summed);
+		const coverage = new TableCoverage(wanted.plan.summed);
 		for await (const invoice of gate(all())) {
 			const ofInvoice = rowsOf(invoice, view.rows, view.today);
 			coverage.add(ofInvoice);

@@ -186,11 +186,11 @@ function readRow(item: Item, zone: string, isOnly: boolean): Row {
 	return { row, reading, choices, empty, unused: sheet?.unused };
 }
 
-interface Row extends RowOfInvoice<Choices> {
+interface Row extends RowOfInvoice<NewInvoiceChoices> {
 	empty: EmptyCharges;
 }
 
-interface Choices {
+interface NewInvoiceChoices {
 	delivery: Delivery;
 	basis?: Basis;
 }

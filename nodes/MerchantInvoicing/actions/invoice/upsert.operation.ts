@@ -95,7 +95,7 @@ export const upsert = checkable({
 	isRepeatable: () => true,
 });
 
-interface Asked {
+interface RequestedUpsert {
 	number: string;
 	delivery: Delivery;
 	/** Of a new invoice. */
@@ -107,14 +107,14 @@ interface Asked {
 	view: View;
 }
 
-function plannedFor(before: Invoice, { entered, empty, choices }: Asked): PlannedChanges {
+function plannedFor(before: Invoice, { entered, empty, choices }: RequestedUpsert): PlannedChanges {
 	const planned = planChanges(before, entered, choices);
 	const advice = 'The invoice was read, and nothing was changed.';
 	refuseErrors(lostCharges(fromInvoice(before).draft, planned.draft, empty), advice);
 	return planned;
 }
 
-async function createOrChange(wanted: Asked, run: Run): Promise<INodeExecutionData[]> {
+async function createOrChange(wanted: RequestedUpsert, run: Run): Promise<INodeExecutionData[]> {
 	const { number, delivery, plan, view } = wanted;
 	const invoicing = new Invoicing(run.transport);
 	const found = await findNumbered(invoicing, number, OPERATION);

@@ -9,7 +9,7 @@ import { handOverAll } from '../../../shared/content/handOver';
 import { given, readOptions } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
-import type { Answered } from '../../../shared/service/reporting';
+import type { FoundOrEmpty } from '../../../shared/service/reporting';
 import type { ServiceStream } from '../../../shared/transport/stream';
 import { readFailIfEmpty, unlessEmpty } from './options';
 
@@ -31,12 +31,12 @@ export const readFormat = (item: Item): string => given(readOptions(item).format
 export const IN_BATCHES: ContentForm = { isInBatches: true };
 
 /** What the user wants of a download. */
-export interface Wanted {
+export interface RequestedContent {
 	content: ContentChoices;
 	failIfEmpty: boolean;
 }
 
-export function readWanted(item: Item, form?: ContentForm): Wanted {
+export function readWanted(item: Item, form?: ContentForm): RequestedContent {
 	const content = readContentChoices(item.parameter, form);
 	// Rows follow a cursor: a report without any is gone, and not empty.
 	const continues = content.output === 'oneBatch' && content.cursor !== undefined;
@@ -53,8 +53,8 @@ export function sourceOf(stream: ServiceStream, { accept, ...about }: About): Re
 /** Makes of a download what the user chose. */
 export async function receive(
 	run: Run,
-	answered: Answered<ServiceStream>,
-	wanted: Wanted,
+	answered: FoundOrEmpty<ServiceStream>,
+	wanted: RequestedContent,
 	about: About,
 ): Promise<INodeExecutionData[]> {
 	const stream = unlessEmpty(answered, wanted.failIfEmpty);
@@ -63,12 +63,12 @@ export async function receive(
 }
 
 /** What a result is of: its name and period, also where there are no transactions. */
-type Subject = Pick<ReportSource, 'fileName' | 'metadata'> & {
+type ResultSubject = Pick<ReportSource, 'fileName' | 'metadata'> & {
 	/** In words, for messages. */
 	what: string;
 };
 
-async function* orEmpty(sources: ReportSources, { fileName, metadata }: Subject) {
+async function* orEmpty(sources: ReportSources, { fileName, metadata }: ResultSubject) {
 	let isEmpty = true;
 	for await (const source of sources) {
 		isEmpty = false;
@@ -81,8 +81,8 @@ async function* orEmpty(sources: ReportSources, { fileName, metadata }: Subject)
 export async function receiveAll(
 	{ context }: Run,
 	sources: ReportSources,
-	{ content, failIfEmpty }: Wanted,
-	subject: Subject,
+	{ content, failIfEmpty }: RequestedContent,
+	subject: ResultSubject,
 	countFileRows = failIfEmpty,
 ): Promise<INodeExecutionData[]> {
 	const { what } = subject;

@@ -8,7 +8,7 @@ import {
 	readOptions,
 } from '../../../shared/node/parameters';
 import { type Refusal, refusal } from '../../../shared/problem';
-import type { Answered } from '../../../shared/service/reporting';
+import type { FoundOrEmpty } from '../../../shared/service/reporting';
 
 const organizationIdOption: INodeProperties = textField('Organization ID', 'organizationId', {
 	placeholder: 'e.g. merchant_one',
@@ -46,7 +46,7 @@ export const emptyRefusal = (message: string): Refusal =>
 
 /** The answer; where the service has no transactions for it, nothing, or an error where the user wants one. */
 export function unlessEmpty<Body>(
-	answered: Answered<Body>,
+	answered: FoundOrEmpty<Body>,
 	failIfEmpty: boolean,
 ): Body | undefined {
 	if (answered.kind === 'found') return answered.body;

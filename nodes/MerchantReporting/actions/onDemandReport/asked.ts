@@ -11,7 +11,7 @@ import { readNames } from '../../../shared/text';
 import { Reporting } from '../../../shared/service/reporting';
 import type { OnDemand } from '../../../shared/service/reportingAnswers';
 import type { Query } from '../../../shared/transport/request';
-import { readWanted, type Wanted } from '../common/download';
+import { readWanted, type RequestedContent } from '../common/download';
 import { failIfEmptyOption, readOrganizationId } from '../common/options';
 import { readPeriod } from '../common/period';
 import { CSV } from '../common/reportBody';
@@ -75,15 +75,15 @@ export function readWindows(item: Item, usualDays = 0): Windows {
 }
 
 /** What every on-demand report is asked for, and what is made of it. */
-export interface Asked extends Windows {
-	wanted: Wanted;
+export interface OnDemandPlan extends Windows {
+	wanted: RequestedContent;
 	/** Of a file. */
 	format: string;
 	/** Whether rows have all columns. */
 	allColumns: boolean;
 }
 
-export function readAsked(item: Item, outputs?: string[]): Asked {
+export function readAsked(item: Item, outputs?: string[]): OnDemandPlan {
 	const { windows, wanted } = readAll({
 		windows: () => readWindows(item),
 		wanted: () => readWanted(item, { outputs, options: onDemandOptions }),

@@ -5,7 +5,7 @@ import { operation } from '../../../shared/node/resource';
 import { contentFields } from '../common/download';
 import { optionsOf } from '../common/options';
 import { periodFields } from '../common/period';
-import type { Asked } from './asked';
+import type { OnDemandPlan } from './asked';
 import { askWindows, formatOption, ON_DEMAND_OPTIONS, readAsked, reportingFor } from './asked';
 import { withoutRepeats } from './rows';
 import { receiveFiles, receiveTable } from './table';
@@ -40,7 +40,7 @@ export const conversionDetail = operation({
 
 const DECISIONS = ['originalDecision', 'newDecision'];
 
-async function receiveConversions(run: Run, asked: Asked): Promise<INodeExecutionData[]> {
+async function receiveConversions(run: Run, asked: OnDemandPlan): Promise<INodeExecutionData[]> {
 	const answers = await askWindows<ConversionDetails>(run, asked, REPORT);
 	return await receiveTable(run, asked, {
 		title: TITLE,

@@ -18,7 +18,7 @@ import { textOf } from '../../../shared/text';
 import { contentFields } from '../common/download';
 import { optionsOf } from '../common/options';
 import { periodFields } from '../common/period';
-import type { Asked } from './asked';
+import type { OnDemandPlan } from './asked';
 import { askWindows, groupNameOption, ON_DEMAND_OPTIONS, readAsked } from './asked';
 import { paymentTypeInWords } from './paymentTypes';
 import { addUp, withExactAmounts } from './rows';
@@ -47,7 +47,7 @@ export const netFunding = operation({
 
 async function receiveFunding(
 	run: Run,
-	asked: Asked,
+	asked: OnDemandPlan,
 	answers: readonly NetFunding[],
 ): Promise<INodeExecutionData[]> {
 	const told = new Set<string>();

@@ -8,15 +8,15 @@ import { contentFields } from '../common/download';
 import { tellLimit } from '../common/list';
 import { optionsOf } from '../common/options';
 import { periodFields } from '../common/period';
-import type { Asked } from './asked';
+import type { OnDemandPlan } from './asked';
 import { formatOption, groupNameOption, ON_DEMAND_OPTIONS, readAsked, reportingFor } from './asked';
 import { PAYMENT_TYPES } from './paymentTypes';
 import { allRequests, filePages, type Paging, readPaging, TITLE } from './purchaseRefundPages';
 import { joinRequests, USUAL_COLUMNS } from './purchaseRefundRequests';
 import { receiveFiles, receiveTable } from './table';
 
-interface Plan {
-	asked: Asked;
+interface PurchaseRefundPlan {
+	asked: OnDemandPlan;
 	query: Query;
 	paging: Paging;
 }
@@ -63,7 +63,7 @@ export const purchaseRefundDetail = operation({
 			},
 		),
 	],
-	prepare: (item): Plan => {
+	prepare: (item): PurchaseRefundPlan => {
 		const plan = readAll({
 			asked: () => readAsked(item),
 			paging: () => readPaging(item),

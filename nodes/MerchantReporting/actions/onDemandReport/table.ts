@@ -4,10 +4,10 @@ import type { ReportSource } from '../../../shared/content/reading';
 import type { Run } from '../../../shared/node/resource';
 import type { Period } from '../../../shared/period/period';
 import { offsetText } from '../../../shared/period/period';
-import type { Answered } from '../../../shared/service/reporting';
+import type { FoundOrEmpty } from '../../../shared/service/reporting';
 import type { ServiceStream } from '../../../shared/transport/stream';
 import { receiveAll, sourceOf } from '../common/download';
-import { type Asked, windowsOf } from './asked';
+import { type OnDemandPlan, windowsOf } from './asked';
 
 /** The rows of an on-demand report, and what they are. */
 export interface OnDemandTable {
@@ -24,7 +24,7 @@ export interface OnDemandTable {
 /** What the user chose, of rows that came as JSON. */
 export async function receiveTable(
 	run: Run,
-	{ period, allColumns, wanted }: Asked,
+	{ period, allColumns, wanted }: OnDemandPlan,
 	{ title, usual, rows, ...about }: OnDemandTable,
 ): Promise<INodeExecutionData[]> {
 	const all = new Set<string>();
@@ -45,7 +45,7 @@ export async function receiveTable(
 /** The files that the service has, one or several for each window. */
 export async function receiveFiles(
 	run: Run,
-	asked: Asked,
+	asked: OnDemandPlan,
 	title: string,
 	ask: (window: Period) => AsyncIterable<OnDemandFile>,
 ): Promise<INodeExecutionData[]> {
@@ -62,7 +62,7 @@ export async function receiveFiles(
 }
 
 export interface OnDemandFile {
-	answered: Answered<ServiceStream>;
+	answered: FoundOrEmpty<ServiceStream>;
 	name?: string;
 	onRead?: ReportSource['onRead'];
 }

@@ -44,7 +44,7 @@ const valueIn = (json: IDataObject, name: string): unknown =>
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 /** What is looked for once, and not for each of many items. */
-interface Input {
+interface ExpectedInput {
 	rows: readonly IDataObject[];
 	/** The fields that have a value in any item, as it writes them, by their loose names. */
 	names: Map<string, string>;
@@ -52,9 +52,9 @@ interface Input {
 	entered: Map<string, boolean>;
 }
 
-const known = new WeakMap<readonly Item[], Input>();
+const known = new WeakMap<readonly Item[], ExpectedInput>();
 
-function inputOf({ all, context }: Item): Input {
+function inputOf({ all, context }: Item): ExpectedInput {
 	const found = known.get(all);
 	if (found !== undefined) return found;
 	const rows = context.getInputData().map(({ json }) => json);
@@ -62,7 +62,7 @@ function inputOf({ all, context }: Item): Input {
 	for (const row of rows) {
 		for (const name in row) if (isGiven(row[name])) names.set(looseName(name), name);
 	}
-	const input: Input = { rows, names, entered: new Map() };
+	const input: ExpectedInput = { rows, names, entered: new Map() };
 	known.set(all, input);
 	return input;
 }

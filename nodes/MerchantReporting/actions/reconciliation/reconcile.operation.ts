@@ -41,7 +41,7 @@ const referenceOption = textField('Service Reference Field', 'serviceReference',
 	description: 'The field of a purchase, as the service names it, that has your reference',
 });
 
-interface Plan extends Pick<Shown, 'output' | 'binaryPropertyName'> {
+interface ReconciliationPlan extends Pick<Shown, 'output' | 'binaryPropertyName'> {
 	asked: Windows;
 	inputs: Input[];
 	daysUntilSettled: number;
@@ -116,7 +116,7 @@ export const reconcile = operation({
 	// Everything that can be read is compared at once. What cannot be read fails as a row of its own.
 	groupBy: (item) => (readExpected(item).reference === '' ? undefined : 'all'),
 
-	prepare(item): Plan {
+	prepare(item): ReconciliationPlan {
 		const { serviceReference, groupName, ignoreOthers } = readOptions(item);
 		const { rows, ...plan } = readAll({
 			asked: () => readWindows(item, USUAL_DAYS),
@@ -131,7 +131,7 @@ export const reconcile = operation({
 				query: { groupName: given(groupName, groupNameOption.displayName) },
 				referenceName: given(serviceReference, referenceOption.displayName) ?? USUAL_REFERENCE,
 			}),
-			output: () => read<Plan['output']>(item, 'reconcileOutput', 'differences'),
+			output: () => read<ReconciliationPlan['output']>(item, 'reconcileOutput', 'differences'),
 			binaryPropertyName: () => readBinaryPropertyName(item.parameter),
 		});
 		const zone = plan.asked.period.start.zoneName ?? 'utc';

@@ -4,7 +4,7 @@ import { Reporting } from '../../../shared/service/reporting';
 import { ANY_FORMAT, type Report } from '../../../shared/service/reportingAnswers';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import type { ServiceStream } from '../../../shared/transport/stream';
-import { orFailure } from '../../../shared/transport/transport';
+import { catchFailure } from '../../../shared/transport/transport';
 import {
 	AUTOMATIC,
 	contentOptions,
@@ -14,7 +14,7 @@ import {
 	readFormat,
 	readWanted,
 	receive,
-	type Wanted,
+	type RequestedContent,
 } from '../common/download';
 import { failIfEmptyOption, optionsOf, readOrganizationId } from '../common/options';
 import { downloadListed, receiveReport, recentReports } from './listed';
@@ -53,7 +53,7 @@ export const downloadById = operation({
 			return await downloadListed(run, reporting, { ...body, reportId }, wanted, format);
 		}
 		const listed = NEED_DETAILS.includes(wanted.content.output)
-			? await orFailure(recentReports(reporting))
+			? await catchFailure(recentReports(reporting))
 			: [];
 		const found = listed instanceof ServiceFailure ? [] : listed;
 		const details = found.find((one) => one.reportId === reportId) ?? report;
@@ -62,6 +62,6 @@ export const downloadById = operation({
 });
 
 /** What says what its amounts are, and which period it covers, where the file may not. */
-const NEED_DETAILS: Array<Wanted['content']['output']> = ['totals', 'workbook'];
+const NEED_DETAILS: Array<RequestedContent['content']['output']> = ['totals', 'workbook'];
 
 const isFile = (body: Report | ServiceStream): body is ServiceStream => 'bytes' in body;

@@ -7,8 +7,8 @@ import { operation } from '../../../shared/node/resource';
 import { instant } from '../../../shared/period/times';
 import { readMoment } from '../../../shared/period/moment';
 import { readAll, refusal } from '../../../shared/problem';
-import { orFailure } from '../../../shared/transport/transport';
-import type { Answered } from '../../../shared/service/reporting';
+import { catchFailure } from '../../../shared/transport/transport';
+import type { FoundOrEmpty } from '../../../shared/service/reporting';
 import type { Subscription } from '../../../shared/service/reportingAnswers';
 import {
 	ANY_FORMAT,
@@ -19,7 +19,7 @@ import {
 import { Reporting } from '../../../shared/service/reporting';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import type { ServiceStream } from '../../../shared/transport/stream';
-import type { Wanted } from '../common/download';
+import type { RequestedContent } from '../common/download';
 import {
 	AUTOMATIC,
 	contentOptions,
@@ -141,8 +141,8 @@ export const downloadByName = operation({
 
 interface ByDate {
 	reportName: string;
-	entered: Entered;
-	wanted: Wanted;
+	entered: EnteredDate;
+	wanted: RequestedContent;
 	format: string;
 	download: true | undefined;
 	organizationId: string;
@@ -162,7 +162,7 @@ async function downloadByDate(
 	const at = entered.isDay ? entered.at : entered.at.setZone(zone);
 	const reportDate = at.toFormat('yyyy-MM-dd');
 	const accept = isAutomatic ? (subscription?.reportMimeType ?? ANY_FORMAT) : format;
-	const answered = await orFailure(
+	const answered = await catchFailure(
 		reporting.downloadByName(reportName, reportDate, accept, download),
 	);
 	const isThere = !(answered instanceof ServiceFailure) && answered.kind === 'found';
@@ -181,7 +181,7 @@ async function downloadByDate(
 
 /** What cannot be read of a subscription is not needed: either format is taken then. */
 async function lookUp(reporting: Reporting, name: string): Promise<Subscription | undefined> {
-	const looked = await orFailure(
+	const looked = await catchFailure(
 		reporting.findSubscription(name, `Look up the format of report "${name}"`),
 	);
 	if (!(looked instanceof ServiceFailure)) return looked;
@@ -196,13 +196,13 @@ function readReportName(item: Item): string {
 }
 
 /** What was entered: a day, or a moment whose day depends on the zone of the subscription. */
-interface Entered {
+interface EnteredDate {
 	at: DateTime;
 	zone: string;
 	isDay: boolean;
 }
 
-function readReportDate(item: Item): Entered {
+function readReportDate(item: Item): EnteredDate {
 	const value = read<unknown>(item, 'reportDate', '');
 	const zone = item.context.getTimezone();
 	const moment = readMoment(value, zone);
@@ -225,10 +225,10 @@ function readReportDate(item: Item): Entered {
 async function lookInto(
 	reporting: Reporting,
 	{ reportName, reportDate, zone }: { reportName: string; reportDate: string; zone: string },
-	answered: Answered<ServiceStream> | ServiceFailure,
-): Promise<Answered<ServiceStream>> {
+	answered: FoundOrEmpty<ServiceStream> | ServiceFailure,
+): Promise<FoundOrEmpty<ServiceStream>> {
 	if (answered instanceof ServiceFailure && answered.status !== 404) throw answered;
-	const reports = await orFailure(recentReports(reporting, { reportName }));
+	const reports = await catchFailure(recentReports(reporting, { reportName }));
 	const ended = (reports instanceof ServiceFailure ? [] : reports).filter(
 		(report) => report.reportName === reportName && instant(report.reportEndTime) !== undefined,
 	);

@@ -16,7 +16,7 @@ import {
 } from '../../../shared/service/reportingAnswers';
 import type { Query } from '../../../shared/transport/request';
 import type { ServiceStream } from '../../../shared/transport/stream';
-import type { Wanted } from '../common/download';
+import type { RequestedContent } from '../common/download';
 import { AUTOMATIC, receive, receiveAll } from '../common/download';
 
 const DAYS = 31;
@@ -119,7 +119,7 @@ export async function downloadListed(
 	run: Run,
 	reporting: Reporting,
 	report: Report,
-	wanted: Wanted,
+	wanted: RequestedContent,
 	format: string,
 ): Promise<INodeExecutionData[]> {
 	const { reportId = '', reportName: name = reportId } = report;
@@ -142,7 +142,7 @@ export async function receiveReport(
 	run: Run,
 	reporting: Reporting,
 	report: Report,
-	wanted: Wanted,
+	wanted: RequestedContent,
 	{ accept, body }: { accept: string; body: ServiceStream },
 ): Promise<INodeExecutionData[]> {
 	const { reportId = '', reportName: fileName = reportId } = report;

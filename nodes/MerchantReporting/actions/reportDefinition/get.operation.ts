@@ -4,7 +4,7 @@ import { given, read, readOptions, readPicked } from '../../../shared/node/param
 import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
-import type { Attribute, ReportDefinition } from '../../../shared/service/reportingAnswers';
+import type { ReportAttribute, ReportDefinition } from '../../../shared/service/reportingAnswers';
 import { Reporting } from '../../../shared/service/reporting';
 import { definitionNameOf, wireNameOf } from '../../../shared/service/reportingAnswers';
 import { reportFormat } from '../common/list';
@@ -96,4 +96,5 @@ function shaped(definition: ReportDefinition, name: string, output: string): INo
 	}
 }
 
-const namesOf = (attributes: readonly Attribute[]): string => attributes.map(wireNameOf).join(', ');
+const namesOf = (attributes: readonly ReportAttribute[]): string =>
+	attributes.map(wireNameOf).join(', ');

@@ -18,7 +18,7 @@ import { Reporting } from '../../../shared/service/reporting';
 import { optionsOf, readOrganizationId } from '../common/options';
 import { additionalFields, subscriptionFields, timeZoneField } from '../common/reportFields';
 import { checkReport, completeFields } from '../common/reportToMake';
-import { changedSubscription, newSubscription, whatBecame } from './change';
+import { changedSubscription, newSubscription, changesOf } from './change';
 import type { Frequency } from './schedule';
 import { schedule } from './schedule';
 import { subscriptionLocator } from './subscription';
@@ -145,7 +145,7 @@ export const upsert = operation({
 				'Run it again. If it happens each time, use another Report Name.',
 			);
 		}
-		return [{ json: { ...whatBecame(existing, now), ...notes } }];
+		return [{ json: { ...changesOf(existing, now), ...notes } }];
 	},
 });
 

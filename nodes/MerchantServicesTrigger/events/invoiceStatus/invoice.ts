@@ -50,16 +50,16 @@ const FACTS = {
 	},
 } satisfies Record<string, ChangeFacts>;
 
-export type Change = keyof typeof FACTS;
+export type InvoiceChange = keyof typeof FACTS;
 
-export const CHANGES = Object.keys(FACTS) as Change[];
+export const CHANGES = Object.keys(FACTS) as InvoiceChange[];
 
-export const factsOf = (change: Change): ChangeFacts => FACTS[change];
+export const factsOf = (change: InvoiceChange): ChangeFacts => FACTS[change];
 
 /** Whether "any change of status" means it too. */
-export const isOfStatus = (change: Change): boolean => factsOf(change).status !== undefined;
+export const isOfStatus = (change: InvoiceChange): boolean => factsOf(change).status !== undefined;
 
-export const changeTo = (status: string): Change =>
+export const changeTo = (status: string): InvoiceChange =>
 	CHANGES.find((change) => factsOf(change).status === status) ?? 'otherStatus';
 
 /** An entry of the list of invoices, as far as the trigger reads it. */

@@ -4,12 +4,12 @@ import { invoiceRow, shownAmount } from '../../../shared/invoice/simplify';
 import { rowWith, shownFields, type Output } from '../../../shared/node/output';
 import { textIn } from '../../../shared/text';
 import type { Step } from './history';
-import type { Change } from './invoice';
+import type { InvoiceChange } from './invoice';
 
 export interface InvoiceEvent extends Omit<Step, 'ordinal' | 'isWithoutEntry' | 'kind'> {
 	/** The same event always has the same identifier. */
 	eventId: string;
-	change: Change;
+	change: InvoiceChange;
 	id: string;
 	invoice: IDataObject;
 }

@@ -1,14 +1,14 @@
 import { concernsAll } from '../../event';
 import type { Invoicing } from '../../../shared/service/invoicing';
 import { pagesOf, type Page } from '../../../shared/service/paging';
-import { orFailure } from '../../../shared/transport/transport';
+import { catchFailure } from '../../../shared/transport/transport';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import type { InvoiceDetails, ListedInvoice } from './invoice';
 import { OPEN, readInvoiceDetails, readListedInvoice } from './invoice';
 import type { InvoiceSettings } from './settings';
 import type { ListHabits } from './state';
 
-export interface InvoicePage extends Page<ListedInvoice> {
+export interface OpenInvoicePage extends Page<ListedInvoice> {
 	/** The service's clock; 0 where it does not tell. */
 	at: number;
 }
@@ -16,7 +16,7 @@ export interface InvoicePage extends Page<ListedInvoice> {
 /** What the watch asks of the service, read as far as the watch needs it. */
 export interface InvoiceService {
 	/** Undefined when the service finds none: the list is empty, or ended before. */
-	page(status: string, offset: number, limit: number): Promise<InvoicePage | undefined>;
+	page(status: string, offset: number, limit: number): Promise<OpenInvoicePage | undefined>;
 	/** Undefined when there is no such invoice. */
 	details(id: string): Promise<InvoiceDetails | undefined>;
 }
@@ -45,7 +45,7 @@ export const serviceOf = (invoicing: Invoicing): InvoiceService => ({
 });
 
 /** A page, and the offset of the one after it. */
-interface PlacedPage extends InvoicePage {
+interface PlacedPage extends OpenInvoicePage {
 	next: number;
 }
 
@@ -117,7 +117,7 @@ export async function readOpenLists(
 	let down = 0;
 	// What moves from list to list while they are read is overlooked once, hardly twice.
 	for (const status of isFirst ? [...OPEN, ...OPEN] : OPEN) {
-		const done = await orFailure(readList(status));
+		const done = await catchFailure(readList(status));
 		if (!(done instanceof ServiceFailure)) continue;
 		lists.failure = done;
 		if (isDown(done)) down++;

@@ -9,9 +9,9 @@ import type { Parameters } from '../../../shared/node/parameters';
 import { given, readFilters } from '../../../shared/node/parameters';
 import { refusal } from '../../../shared/problem';
 import { type Common, readCountOption, type ReplayRange } from '../../event';
-import { CHANGES, factsOf, isOfStatus, type Change } from './invoice';
+import { CHANGES, factsOf, isOfStatus, type InvoiceChange } from './invoice';
 
-const optionOf = (value: Change): INodePropertyOptions => ({
+const optionOf = (value: InvoiceChange): INodePropertyOptions => ({
 	name: readable(value),
 	value,
 	description: factsOf(value).description,
@@ -80,7 +80,7 @@ const PAGE_SIZE = 100;
 const PARTIAL_CHECKS = 50;
 
 export interface InvoiceFilters {
-	changes: Change[];
+	changes: InvoiceChange[];
 	/** In which `*` stands for anything. Empty: every invoice. */
 	numbers: string[];
 	/** Name, email or customer identifier, in which `*` stands for anything. Empty: every customer. */
@@ -130,12 +130,12 @@ export function readSettings(fields: Parameters, common: Common): InvoiceSetting
 	};
 }
 
-function readChanges(fields: Parameters): Change[] {
+function readChanges(fields: Parameters): InvoiceChange[] {
 	// "any" may come from an expression; beside a chosen change, the choice counts.
 	const chosen = readNames(fields.parameter('changes', [])).filter((name) => name !== 'any');
 	if (chosen.length === 0) return CHANGES.filter(isOfStatus);
 	const unknown = chosen.filter((name) => !(CHANGES as string[]).includes(name));
-	if (unknown.length === 0) return chosen as Change[];
+	if (unknown.length === 0) return chosen as InvoiceChange[];
 	throw refusal(
 		`there is no change "${unknown.join('", "')}"`,
 		'Choose from the list, or leave it empty for any change of status.',

@@ -10,7 +10,7 @@ export const LONGEST_LAG = 15 * 60_000;
 const MOMENT = 60_000;
 
 /** Where the unread part of a history starts. */
-interface Start {
+interface StartReading {
 	status: string | null;
 	/** How many entries were dealt with. */
 	read: number;
@@ -25,7 +25,11 @@ const isUnknown = (known: Known): boolean => known.status === '' && known.read =
 export const isOnlyListed = (known: Known | undefined): boolean =>
 	known !== undefined && known.read === undefined && !isUnknown(known);
 
-export function startOf(known: Known | undefined, invoice: InvoiceDetails, since: number): Start {
+export function startOf(
+	known: Known | undefined,
+	invoice: InvoiceDetails,
+	since: number,
+): StartReading {
 	if (known === undefined || isUnknown(known)) return startOfUnknown(invoice, since - LONGEST_LAG);
 	const { status, read, coveredUntil } = known;
 	if (read === undefined) return startOfListed(status, invoice, since);
@@ -35,14 +39,14 @@ export function startOf(known: Known | undefined, invoice: InvoiceDetails, since
 function startOfUnknown(
 	{ history, status, created = Infinity }: InvoiceDetails,
 	since: number,
-): Start {
+): StartReading {
 	const read = countBefore(history, since);
 	const isOld = read > 0 ? read === history.length : created < since && history.length === 0;
 	return { read, status: isOld ? status : statusAfter(history.slice(0, read)) };
 }
 
 /** Clocks may differ: what led to the listed status may seem to be newer, and what led away from it older. */
-function startOfListed(listed: string, { history }: InvoiceDetails, since: number): Start {
+function startOfListed(listed: string, { history }: InvoiceDetails, since: number): StartReading {
 	/** After how many entries it had this status. */
 	const counts = history
 		.map((_, index) => index + 1)
@@ -70,7 +74,7 @@ export interface Coverage {
 
 /** What was reported covers the entries up to then, at most up to the one that leads to it. */
 export function coverageOf(
-	{ status, read, coveredUntil }: Start,
+	{ status, read, coveredUntil }: StartReading,
 	history: readonly HistoryEntry[],
 	paid?: string,
 ): Coverage {

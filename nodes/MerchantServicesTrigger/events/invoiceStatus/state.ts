@@ -1,4 +1,4 @@
-import type { ListHabits as PageHabits } from '../../../shared/service/paging';
+import type { LearnedPaging as PageHabits } from '../../../shared/service/paging';
 import type { Step } from './history';
 import type { Finished } from './invoice';
 

@@ -1,10 +1,10 @@
 import { DAY } from '../../../shared/period/times';
-import { orFailure } from '../../../shared/transport/transport';
+import { catchFailure } from '../../../shared/transport/transport';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { concernsAll, startMoment, type ReplayRange } from '../../event';
 import { calendarAt } from './events';
 import { FinishedList } from './finished';
-import { FINISHED, isListed, lastShown, type Change, type Finished } from './invoice';
+import { FINISHED, isListed, lastShown, type InvoiceChange, type Finished } from './invoice';
 import type { Step } from './history';
 import type { InvoiceEvent } from './item';
 import { LookUps } from './lookUps';
@@ -32,7 +32,7 @@ const UNLISTED_CHECKS = 20;
 
 /** Of these, no list shows another payment, or another review. */
 const BEING_PAID = ['PARTIAL', 'PENDING'];
-const PAYMENT_CHANGES: Change[] = ['partlyPaid', 'pendingReview', 'paymentRejected'];
+const PAYMENT_CHANGES: InvoiceChange[] = ['partlyPaid', 'pendingReview', 'paymentRejected'];
 
 const NOTICES: Record<Notice, string> = {
 	noHistory:
@@ -120,7 +120,7 @@ class Poll {
 		const { store, lookUps } = this;
 		const waiting = this.leftQuestions().filter((id) => !lookUps.failing.has(id));
 		const list = new FinishedList(status, store.state.finishedLists[status], store);
-		const done = await orFailure(list.read(waiting));
+		const done = await catchFailure(list.read(waiting));
 		if (!(done instanceof ServiceFailure)) return;
 		// What was there before is not known then.
 		if (store.reading.lists.isFirst) throw done;

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 import { DAY, HOUR } from '../../../shared/period/times';
 import { refusal } from '../../../shared/problem';
-import { orFailure } from '../../../shared/transport/transport';
+import { catchFailure } from '../../../shared/transport/transport';
 import type { Reporting } from '../../../shared/service/reporting';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { startMoment } from '../../event';
@@ -34,7 +34,7 @@ export interface FoundReports {
  * How far a question reaches, and what is asked where the service refuses it. At first the clocks may differ by an
  * hour, and a pause be as long as a month. The last one is for a service whose clock is behind.
  */
-export const REACHES: readonly Reach[] = [
+export const LOOKBACKS: readonly Reach[] = [
 	{ beyondNow: HOUR, longest: 31 * DAY },
 	{ beyondNow: 0, longest: 7 * DAY },
 	{ beyondNow: 0, longest: DAY },
@@ -94,7 +94,7 @@ export function distinct(listed: readonly ListedReport[]): ListedReport[] {
 	return [...byId.values()];
 }
 
-interface Found {
+interface ReadWindows {
 	reports: ListedReport[];
 	nothingFound: boolean;
 	oldest: number;
@@ -113,16 +113,16 @@ export async function readBack(
 	now: number,
 	reach = 0,
 	outOfTime = () => false,
-): Promise<Found & { reach: number }> {
-	const allowed = REACHES[reach];
+): Promise<ReadWindows & { reach: number }> {
+	const allowed = LOOKBACKS[reach];
 	// Where the end moves back, the start does too: a short look-back would be no time at all.
 	const start = from && from + Math.min(0, allowed.beyondNow);
-	const found = await orFailure(
+	const found = await catchFailure(
 		readWindows(list, start, now + allowed.beyondNow, allowed, outOfTime),
 	);
 	if (!(found instanceof ServiceFailure)) return { ...found, reach };
 	const isRefused = found.status === 400 || found.status === 422;
-	if (!isRefused || reach + 1 === REACHES.length) throw found;
+	if (!isRefused || reach + 1 === LOOKBACKS.length) throw found;
 	return await readBack(list, from, now, reach + 1, outOfTime);
 }
 
@@ -133,8 +133,8 @@ async function readWindows(
 	to: number,
 	{ longest }: Reach,
 	outOfTime: () => boolean,
-): Promise<Found> {
-	const found: Found = { reports: [], nothingFound: true, oldest: to };
+): Promise<ReadWindows> {
+	const found: ReadWindows = { reports: [], nothingFound: true, oldest: to };
 	let lastFound = to;
 	for (let end = to; end > (from ?? 0); end = found.oldest) {
 		if (end < to && outOfTime()) throw tooSlow();

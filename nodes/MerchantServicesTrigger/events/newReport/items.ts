@@ -13,7 +13,7 @@ import type { PollRun } from '../../event';
 import type { ListedReport } from './report';
 
 /** What happened to a report: its items, or why its content has to wait. */
-export type Outcome = { items: INodeExecutionData[] } | { failure: Error };
+export type ReportItems = { items: INodeExecutionData[] } | { failure: Error };
 
 /** The items of one report: its details, or what the user wants of its content. */
 export async function itemsOf(
@@ -21,7 +21,7 @@ export async function itemsOf(
 	content: ContentChoices | undefined,
 	reporting: Reporting,
 	context: PollRun['context'],
-): Promise<Outcome> {
+): Promise<ReportItems> {
 	const details = detailsOf(report);
 	if (content === undefined || report.status !== 'COMPLETED') return { items: [{ json: details }] };
 	try {

@@ -81,7 +81,7 @@ async function poll(
 	return { items: given.items, state: after, failure: given.failure };
 }
 
-interface HandedOver {
+interface ReportOutput {
 	items: INodeExecutionData[];
 	handed: ListedReport[];
 	/** Those whose content could not be read yet, by status and identifier. */
@@ -97,7 +97,7 @@ async function handOverAll(
 	settings: NewReportSettings,
 	reporting: Reporting,
 	{ context, now, outOfTime }: PollRun,
-): Promise<HandedOver> {
+): Promise<ReportOutput> {
 	const items: INodeExecutionData[] = [];
 	const handed: ListedReport[] = [];
 	const keys = new Set(reports.map(seenKey));

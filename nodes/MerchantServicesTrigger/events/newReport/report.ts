@@ -19,14 +19,14 @@ export interface Waiting {
 }
 
 /** When a report was completed, and its latest time. */
-export type Seen = [completed: number, latest: number];
+export type SeenReport = [completed: number, latest: number];
 
 /** Plain JSON, bounded by the look-back: what was seen and can still be listed, whatever the filters say. */
 export interface ReportState {
 	/** The list is read from here on (milliseconds). */
 	from: number;
 	/** By status and identifier. */
-	seen: Record<string, Seen>;
+	seen: Record<string, SeenReport>;
 	/** By status and identifier. */
 	waiting?: Record<string, Waiting>;
 	/** How many reports were left to the next poll. */

@@ -6,7 +6,7 @@ import {
 	type ListedReport,
 	matches,
 	type ReportState,
-	type Seen,
+	type SeenReport,
 	seenKey,
 	type Waiting,
 } from './report';
@@ -92,13 +92,13 @@ export function selectReports(
 export const isWanted = (report: ListedReport, filters: ReportFilters): boolean =>
 	filters.statuses.includes(report.status) && matches(report, filters);
 
-function isNew(seen: ReadonlyMap<string, Seen>, report: ListedReport): boolean {
+function isNew(seen: ReadonlyMap<string, SeenReport>, report: ListedReport): boolean {
 	const before = seen.get(seenKey(report));
 	if (before === undefined) return true;
 	return report.completed !== undefined && report.completed > before[0] + PRECISION;
 }
 
-function remember(seen: Map<string, Seen>, report: ListedReport, now: number): void {
+function remember(seen: Map<string, SeenReport>, report: ListedReport, now: number): void {
 	// Without a time of completion it looks the same as a second run, so it is reported once.
 	const completed = report.completed ?? Number.MAX_SAFE_INTEGER - PRECISION;
 	seen.set(seenKey(report), [completed, report.latest ?? now]);

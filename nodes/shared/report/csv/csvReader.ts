@@ -6,7 +6,7 @@ import { ByteWindow, CellText } from '../window';
 import type { AskingSink } from '../askingSink';
 import type { ReadChoices, ReportMetadata } from '../choices';
 import { UniqueNames } from '../columns';
-import { COMPOUND, cutOff, isHeader, type Place, placed, RowRefusal } from '../refusals';
+import { COMPOUND, cutOff, isHeader, type Place, placed, ReportRowRefusal } from '../refusals';
 import { CsvRecords, type FilledColumn } from './records';
 
 type CsvChoices = Pick<ReadChoices, 'columns'>;
@@ -31,8 +31,8 @@ export async function readCsv(
 	}
 }
 
-const otherLength = (cells: number, columns: number): RowRefusal =>
-	new RowRefusal(
+const otherLength = (cells: number, columns: number): ReportRowRefusal =>
+	new ReportRowRefusal(
 		`the row has ${number(cells)} cells, but there are ${number(columns)} columns`,
 		'Choose File as Output to look at the report. A cell with the separator in it needs quotes.',
 	);

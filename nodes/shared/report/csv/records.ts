@@ -1,6 +1,6 @@
 import type { ByteWindow, CellText, ColumnText } from '../window';
 import { number } from '../../text';
-import { RowRefusal } from '../refusals';
+import { ReportRowRefusal } from '../refusals';
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
@@ -129,7 +129,7 @@ export class CsvRecords {
 		if (bytes[at] === CARRIAGE_RETURN && bytes[at + 1] === LINE_FEED) at++;
 		if (bytes[at] === this.separator) return at + 1;
 		if (bytes[at] !== LINE_FEED) {
-			throw new RowRefusal(
+			throw new ReportRowRefusal(
 				`cell ${cell + 1} continues after its closing quote`,
 				'A quote within a cell has to be doubled. Choose File as Output to look at the report.',
 			);
@@ -187,7 +187,7 @@ export class CsvRecords {
 	}
 
 	private refuseSoManyCells(): never {
-		throw new RowRefusal(
+		throw new ReportRowRefusal(
 			`the line has more than ${number(MOST_CELLS)} cells`,
 			'Order the report with fewer fields. If it may be no report at all, choose File as Output to look at it.',
 		);

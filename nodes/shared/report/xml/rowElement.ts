@@ -2,16 +2,16 @@ import type { ByteWindow } from '../window';
 import { Token, XmlTokens } from './tokens';
 
 /** What the beginning of a report shows of the elements with one path. */
-interface Kind {
+interface ElementKind {
 	local: string;
-	kinds: Map<string, Kind>;
+	kinds: Map<string, ElementKind>;
 	/** The most of them that stood in one parent. */
 	most: number;
 	hasText: boolean;
 	hasAttributes: boolean;
 }
 
-const newKind = (local: string): Kind => ({
+const newKind = (local: string): ElementKind => ({
 	local,
 	kinds: new Map(),
 	most: 0,
@@ -22,7 +22,7 @@ const newKind = (local: string): Kind => ({
 /** No report has nearly as many elements within each other. */
 export const DEEPEST = 100;
 
-function survey(window: ByteWindow): Kind {
+function survey(window: ByteWindow): ElementKind {
 	const tokens = new XmlTokens(window);
 	const document = newKind('');
 	const open = [{ kind: document, counts: new Map<string, number>() }];
@@ -49,10 +49,10 @@ function survey(window: ByteWindow): Kind {
 	return document;
 }
 
-const onlyKind = ({ kinds, hasText }: Kind): Kind | undefined =>
+const onlyKind = ({ kinds, hasText }: ElementKind): ElementKind | undefined =>
 	kinds.size === 1 && !hasText ? [...kinds.values()][0] : undefined;
 
-const hasContent = ({ kinds, hasText, hasAttributes }: Kind) =>
+const hasContent = ({ kinds, hasText, hasAttributes }: ElementKind) =>
 	kinds.size > 0 || hasText || hasAttributes;
 
 const isPluralOf = (plural: string, singular: string) =>
@@ -61,7 +61,7 @@ const isPluralOf = (plural: string, singular: string) =>
 	);
 
 /** Requests of Request, or anything that stands several times in one parent and is more than a text. */
-const isListOf = (parent: Kind, child: Kind) =>
+const isListOf = (parent: ElementKind, child: ElementKind) =>
 	isPluralOf(parent.local, child.local) ||
 	(child.most > 1 && (child.kinds.size > 0 || child.hasAttributes));
 
@@ -71,17 +71,17 @@ const ROWS = 'Requests';
 /** They repeat too, but what stands around them is the row. */
 const PARTS_OF_ROWS = ['LineItem', 'ApplicationReply'];
 
-const isPartOfRow = ({ local, kinds }: Kind): boolean =>
+const isPartOfRow = ({ local, kinds }: ElementKind): boolean =>
 	PARTS_OF_ROWS.some((part) => local === part || (kinds.has(part) && isPluralOf(local, part)));
 
 /** An empty list of rows says where they would be. */
-function expectRows({ local, kinds }: Kind): void {
+function expectRows({ local, kinds }: ElementKind): void {
 	if (local === ROWS && kinds.size === 0) kinds.set(ROW, newKind(ROW));
 	for (const kind of kinds.values()) expectRows(kind);
 }
 
 /** From an element that repeats to the rows within it: from Batch over Requests to Request. */
-function innermostRows(path: Kind[]): Kind[] {
+function innermostRows(path: ElementKind[]): ElementKind[] {
 	const last = path[path.length - 1];
 	const child = onlyKind(last);
 	if (last.local === ROW || child === undefined || isPartOfRow(child)) return path;
@@ -93,7 +93,7 @@ function innermostRows(path: Kind[]): Kind[] {
 }
 
 /** Facts about the report may stand beside its rows: the rows are where a list is. */
-function listWithin(root: Kind): Kind | undefined {
+function listWithin(root: ElementKind): ElementKind | undefined {
 	const kinds = [...root.kinds.values()].filter(({ kinds: inner }) => inner.size > 0);
 	return (
 		kinds.find(({ most }) => most > 1) ??
@@ -103,7 +103,7 @@ function listWithin(root: Kind): Kind | undefined {
 }
 
 /** From the root to the first list and the rows within it, or undefined where nothing is a list. */
-function rowsInList(root: Kind): Kind[] | undefined {
+function rowsInList(root: ElementKind): ElementKind[] | undefined {
 	let path = [root];
 	for (;;) {
 		const last = path[path.length - 1];
@@ -115,7 +115,7 @@ function rowsInList(root: Kind): Kind[] | undefined {
 }
 
 /** Where nothing is a list, all of it is in one row, so that no value is without a column. */
-function onlyRow(root: Kind): Kind[] {
+function onlyRow(root: ElementKind): ElementKind[] {
 	const child = onlyKind(root) ?? listWithin(root);
 	return child === undefined ? [root] : [root, child];
 }

@@ -1,5 +1,5 @@
 import { refusal } from '../../problem';
-import { RowRefusal } from '../refusals';
+import { ReportRowRefusal } from '../refusals';
 import type { ByteWindow } from '../window';
 
 /** None: the window ends before the next token does. */
@@ -34,7 +34,7 @@ const LONGEST_NAME = 1000;
 const MOST_ATTRIBUTES = 1000;
 const MALFORMED = 'The report is not well-formed XML. Choose File as Output to look at it.';
 
-export const malformed = (what: string): RowRefusal => new RowRefusal(what, MALFORMED);
+export const malformed = (what: string): ReportRowRefusal => new ReportRowRefusal(what, MALFORMED);
 
 /** XML has four blanks; a space that does not break, such as &#160;, is text. */
 export const isBlank = (code: number): boolean =>

@@ -8,9 +8,9 @@ import {
 	listOf,
 	oneOf,
 	optional,
-	sealed,
+	withChecksum,
 	shapeOf,
-	unsealed,
+	checkedContent,
 } from '../../../../shared/fromOutside';
 import { utcText } from '../../../../shared/period/period';
 import { refusal } from '../../../../shared/problem';
@@ -41,7 +41,7 @@ const VERSION = 3;
 
 /** The order as one text, from which it can be collected later, by any workflow. */
 export const orderIdOf = ({ parts, ...order }: Order): string =>
-	sealed({
+	withChecksum({
 		...order,
 		version: VERSION,
 		zone: parts[0]?.window.start.zoneName,
@@ -53,7 +53,7 @@ export const orderIdOf = ({ parts, ...order }: Order): string =>
 	});
 
 export function readOrderId(entered: string): Order {
-	const written = unsealed(entered, isWritten);
+	const written = checkedContent(entered, isWritten);
 	if (written === undefined) {
 		throw refusal(
 			'this is not an order ID, or a part of it is missing',
@@ -71,7 +71,7 @@ export function readOrderId(entered: string): Order {
 
 type WrittenPart = Omit<OrderedPart, 'window'> & { start: string; end: string };
 
-interface Written extends Omit<Order, 'parts'> {
+interface WrittenOrder extends Omit<Order, 'parts'> {
 	version: number;
 	zone: string;
 	parts: WrittenPart[];
@@ -82,7 +82,7 @@ const isTime = (value: unknown): value is string =>
 
 const isZone = (value: unknown): boolean => isText(value) && DateTime.utc().setZone(value).isValid;
 
-const isWritten = shapeOf<Written>({
+const isWritten = shapeOf<WrittenOrder>({
 	version: oneOf(VERSION),
 	reportName: isName,
 	organizationId: isText,

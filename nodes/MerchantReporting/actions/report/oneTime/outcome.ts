@@ -11,7 +11,7 @@ import type { Refusal } from '../../../../shared/problem';
 import { refusal } from '../../../../shared/problem';
 import type { Reporting } from '../../../../shared/service/reporting';
 import { textIn } from '../../../../shared/text';
-import type { Wanted } from '../../common/download';
+import type { RequestedContent } from '../../common/download';
 import { receiveAll, sourceOf } from '../../common/download';
 import { FRESH_MS, type PartState } from './order';
 import type { Order } from './orderId';
@@ -99,7 +99,7 @@ export async function contentOf(
 	reporting: Reporting,
 	{ reportName, hasOwnName }: Order,
 	states: readonly PartState[],
-	wanted: Wanted,
+	wanted: RequestedContent,
 ): Promise<INodeExecutionData[]> {
 	const reportIds = states.flatMap((state) => reportIdOf(state) ?? []);
 	const partsWithoutData: string[] = [];

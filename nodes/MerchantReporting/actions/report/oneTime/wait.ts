@@ -1,15 +1,15 @@
 import type { Run } from '../../../../shared/node/resource';
-import { orFailure } from '../../../../shared/transport/transport';
-import type { Answered, Reporting } from '../../../../shared/service/reporting';
+import { catchFailure } from '../../../../shared/transport/transport';
+import type { FoundOrEmpty, Reporting } from '../../../../shared/service/reporting';
 import type { Report } from '../../../../shared/service/reportingAnswers';
 import { isFinal, reportStatusOf } from '../../../../shared/service/reportingAnswers';
-import { DEFAULT_PATIENCE, pause } from '../../../../shared/transport/retry';
+import { DEFAULT_RETRY_POLICY, pause } from '../../../../shared/transport/retry';
 import { ServiceFailure } from '../../../../shared/transport/serviceFailure';
 import type { ServiceStream } from '../../../../shared/transport/stream';
 import type { Job, Ordered, PartState } from './order';
 import { findReport, order } from './order';
 
-export interface Waiting {
+export interface WaitLimits {
 	/** When to stop, in milliseconds since 1970. */
 	until: number;
 	/** Whether there is no use in going on, as another report of the same order failed. */
@@ -17,7 +17,7 @@ export interface Waiting {
 }
 
 /** In relation to the pause before a request is repeated: 5 seconds. */
-const firstPause = (): number => 10 * DEFAULT_PATIENCE.pause;
+const firstPause = (): number => 10 * DEFAULT_RETRY_POLICY.pause;
 const LONGEST_PAUSE = 60_000;
 const GROWTH = 1.5;
 
@@ -31,7 +31,7 @@ export async function orderWhenFree(
 	{ context }: Run,
 	reporting: Reporting,
 	job: Job,
-	{ until, isStopped }: Waiting,
+	{ until, isStopped }: WaitLimits,
 ): Promise<PartState> {
 	const cancel = context.getExecutionCancelSignal();
 	for (let wait = firstPause(); Date.now() < until && !isStopped(); wait = longer(wait)) {
@@ -52,7 +52,7 @@ export async function waitUntilReady(
 	reporting: Reporting,
 	job: Job,
 	ordered: Ordered,
-	{ until, isStopped }: Waiting,
+	{ until, isStopped }: WaitLimits,
 ): Promise<Ordered> {
 	const cancel = context.getExecutionCancelSignal();
 	let state = ordered;
@@ -91,8 +91,8 @@ export async function look(reporting: Reporting, job: Job, state: Ordered): Prom
 async function detailsOf(
 	reporting: Reporting,
 	reportId: string,
-): Promise<Answered<Report> | undefined> {
-	const answered = await orFailure(reporting.getReport(reportId));
+): Promise<FoundOrEmpty<Report> | undefined> {
+	const answered = await catchFailure(reporting.getReport(reportId));
 	if (!(answered instanceof ServiceFailure)) return answered;
 	if (isNotThere(answered)) return undefined;
 	throw answered;
@@ -106,11 +106,11 @@ export async function downloadMade(
 	reporting: Reporting,
 	{ reportName, body }: Job,
 	reportId: string,
-): Promise<Answered<ServiceStream>> {
+): Promise<FoundOrEmpty<ServiceStream>> {
 	const accept = body.reportMimeType as string;
 	const until = Date.now() + FILE_MAY_LAG;
 	for (let wait = firstPause(); ; wait = longer(wait)) {
-		const answered = await orFailure(
+		const answered = await catchFailure(
 			reporting.downloadById(reportId, accept, `Download report "${reportName}"`),
 		);
 		if (!(answered instanceof ServiceFailure)) return answered;
