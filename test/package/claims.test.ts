@@ -255,7 +255,7 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 			/it waits, at most (\d+) minutes/,
 			code(`${WATCH}/events/invoiceStatus/start.ts`, 'LONGEST_LAG', MINUTE),
 		],
-		[/\[from, now \+ (\d+) h\]/, code(`${WATCH}/event.ts`, 'HOUR', HOUR)],
+		[/\[from, now \+ (\d+) h\]/, code('nodes/shared/period/times.ts', 'HOUR', HOUR)],
 	],
 };
 

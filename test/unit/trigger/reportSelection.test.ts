@@ -3,7 +3,7 @@ import {
 	distinct,
 	type FoundReports,
 	listFrom,
-	LOOKBACKS,
+	LOOK_BACKS,
 	readBack,
 	readingStart,
 	readList,
@@ -320,12 +320,12 @@ describe('reading the list', () => {
 			},
 			{ ...STATE, from: NOW - 10 * DAY },
 		);
-		expect(LOOKBACKS[weeks.reach].longest).toBe(7 * DAY);
+		expect(LOOK_BACKS[weeks.reach].longest).toBe(7 * DAY);
 		const days = await read((from, to) => {
 			if (to - from > DAY) throw refused(422);
 			return [report(isoOf(from))];
 		}, STATE);
-		expect(LOOKBACKS[days.reach].longest).toBe(DAY);
+		expect(LOOK_BACKS[days.reach].longest).toBe(DAY);
 		expect(days.reports).toHaveLength(3);
 	});
 
@@ -337,7 +337,7 @@ describe('reading the list', () => {
 			if (to > NOW + end) throw refused(400);
 			return [report('1')];
 		}, STATE);
-		expect(LOOKBACKS[listed.reach].beyondNow).toBe(ahead);
+		expect(LOOK_BACKS[listed.reach].beyondNow).toBe(ahead);
 		expect(new Set(listed.reports.map(({ id }) => id)).size).toBe(1);
 	});
 
@@ -391,7 +391,7 @@ describe('reading the list', () => {
 			},
 			{ ...STATE, from: NOW + HOUR - 7 * DAY },
 		);
-		expect(LOOKBACKS[listed.reach].longest).toBe(DAY);
+		expect(LOOK_BACKS[listed.reach].longest).toBe(DAY);
 	});
 
 	it('asks the service for the times, and knows where it finds nothing', async () => {

@@ -7,7 +7,7 @@ import type {
 import { selectReports } from '../../../nodes/MerchantServicesTrigger/events/newReport/select';
 import type { ReportSettings } from '../../../nodes/MerchantServicesTrigger/events/newReport/settings';
 import {
-	LOOKBACKS,
+	LOOK_BACKS,
 	readingStart,
 } from '../../../nodes/MerchantServicesTrigger/events/newReport/foundReports';
 import type { Start } from '../../../nodes/MerchantServicesTrigger/event';
@@ -76,7 +76,7 @@ function play(given: Script, start: Start) {
 	const poll = (behindMinutes = 0) => {
 		const now = model.clock + given.skewMinutes * 60_000;
 		const from = readingStart(memory, now, settings) ?? now - 400 * DAY;
-		const reports = model.list({ from, to: now + LOOKBACKS[0].beyondNow }, behindMinutes);
+		const reports = model.list({ from, to: now + LOOK_BACKS[0].beyondNow }, behindMinutes);
 		const listing = { reports, from, nothingFound: false, reach: 0 };
 		const { ready, close } = selectReports(memory, listing, now, settings);
 		const events = ready.slice(0, settings.limit);

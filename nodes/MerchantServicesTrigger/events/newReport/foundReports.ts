@@ -34,7 +34,7 @@ export interface FoundReports {
  * How far a question reaches, and what is asked where the service refuses it. At first the clocks may differ by an
  * hour, and a pause be as long as a month. The last one is for a service whose clock is behind.
  */
-export const LOOKBACKS: readonly Reach[] = [
+export const LOOK_BACKS: readonly Reach[] = [
 	{ beyondNow: HOUR, longest: 31 * DAY },
 	{ beyondNow: 0, longest: 7 * DAY },
 	{ beyondNow: 0, longest: DAY },
@@ -114,7 +114,7 @@ export async function readBack(
 	reach = 0,
 	outOfTime = () => false,
 ): Promise<ReadWindows & { reach: number }> {
-	const allowed = LOOKBACKS[reach];
+	const allowed = LOOK_BACKS[reach];
 	// Where the end moves back, the start does too: a short look-back would be no time at all.
 	const start = from && from + Math.min(0, allowed.beyondNow);
 	const found = await catchFailure(
@@ -122,7 +122,7 @@ export async function readBack(
 	);
 	if (!(found instanceof ServiceFailure)) return { ...found, reach };
 	const isRefused = found.status === 400 || found.status === 422;
-	if (!isRefused || reach + 1 === LOOKBACKS.length) throw found;
+	if (!isRefused || reach + 1 === LOOK_BACKS.length) throw found;
 	return await readBack(list, from, now, reach + 1, outOfTime);
 }
 
