@@ -8,8 +8,8 @@ import {
 	decimalsOf,
 	type InvoiceAmounts,
 	invoiceAmounts,
+	isSame,
 	lineAmounts,
-	readAmount,
 	withLineTotals,
 } from './totals';
 import type { InvoiceDraft, LineItem } from './draft';
@@ -24,11 +24,6 @@ const PAIRS_OF_LINE = [
 	{ amount: 'discountAmount', rate: 'discountRate', of: 'discount', label: 'Discount Amount' },
 	{ amount: 'taxAmount', rate: 'taxRate', of: 'tax', label: 'Tax Amount' },
 ] as const;
-
-const isSame = (value: Value | undefined, due: Decimal | undefined): boolean => {
-	const amount = readAmount(value);
-	return amount !== undefined && due !== undefined && compare(amount, due) === 0;
-};
 
 /** A line without the amounts that follow from its other values. */
 export function lineWithoutDerived(item: LineItem): LineItem {

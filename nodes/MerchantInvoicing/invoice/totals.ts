@@ -38,9 +38,9 @@ export const decimalsOf = ({ fields: { currency } }: InvoiceDraft): number =>
 export const readAmount = (value: Value | undefined): Decimal | undefined =>
 	typeof value === 'string' ? parseDecimal(value) : undefined;
 
-const isSame = (value: Value | undefined, due: Decimal): boolean => {
+export const isSame = (value: Value | undefined, due: Decimal | undefined): boolean => {
 	const amount = readAmount(value);
-	return amount !== undefined && compare(amount, due) === 0;
+	return amount !== undefined && due !== undefined && compare(amount, due) === 0;
 };
 
 const sum = (amounts: readonly Decimal[]): Decimal => amounts.reduce(add, ZERO);
