@@ -75,12 +75,13 @@ function namesakes(file) {
 	return [...sourcesIn('test/unit'), ...sourcesIn('test/workflow')].filter(isNamed);
 }
 
-/** The actions that a file of their folder is a part of, itself included. */
+/** The actions of a node that a file beside them is a part of, itself included. */
 function actionsWith(file, found, seen = new Set()) {
 	if (seen.has(file)) return [];
 	seen.add(file);
 	if (file.endsWith('.operation.ts')) return [file];
-	const isBeside = (name) => path.dirname(name) === path.dirname(file);
+	const actions = /^.*[/\\]actions[/\\]/.exec(file)?.[0];
+	const isBeside = (name) => actions !== undefined && name.startsWith(actions);
 	return (found.get(file) ?? []).filter(isBeside).flatMap((name) => actionsWith(name, found, seen));
 }
 

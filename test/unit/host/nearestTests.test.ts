@@ -27,6 +27,7 @@ it.each([
 		'test/workflow/reporting/reconcile.test.ts',
 	],
 	['nodes/MerchantInvoicing/invoice/reminders.ts', 'test/workflow/invoicing/reminders.test.ts'],
+	['nodes/MerchantReporting/actions/common/list.ts', 'test/workflow/reporting/definitions.test.ts'],
 	['nodes/shared/transport/serviceFailure.ts', 'test/unit/transport/canary.test.ts'],
 	['nodes/shared/spreadsheet/values.ts', 'test/unit/workbook/property.test.ts'],
 ])('the tests nearest to %s have %s', (file, test) => {
