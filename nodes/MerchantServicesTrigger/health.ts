@@ -1,8 +1,10 @@
+import { DateTime } from 'luxon';
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { DAY } from '../shared/period/times';
 import type { Parameters } from '../shared/node/parameters';
 import { readOptions } from '../shared/node/parameters';
+import { offsetText } from '../shared/period/period';
 
 /** When the user wants to know how the trigger is. */
 export type HealthChoice = 'never' | 'daily' | 'changes';
@@ -137,44 +139,50 @@ export const markReported = (
 	told: signOf(record, condition),
 });
 
-/** An item that no event can be mistaken for. */
+/** What an item says beside what was counted. */
+interface Circumstances {
+	now: number;
+	/** The time zone of the workflow. */
+	zone: string;
+	watchedSince?: number;
+	/** What the next event will say in triggerNotice. */
+	notice?: string;
+}
+
+/** An item that no event can be mistaken for. It has a key only if there is something to say: n8n shows others in red. */
 export function healthItem(
 	record: HealthRecord,
 	{ backlog, quarantine }: Condition,
-	{ watchedSince, notice = null }: { watchedSince?: number; notice?: string | null },
-	now: number,
+	{ now, zone, watchedSince, notice }: Circumstances,
 ): INodeExecutionData {
+	const timeOf = (at: number) => offsetText(DateTime.fromMillis(at, { zone }));
+	const { lastSuccess, lastError, resets } = record;
 	const json: IDataObject = {
 		event: 'health',
-		eventId: `health:${iso(now)}`,
-		isHealthy: record.failedPolls === 0 && record.resets.length === 0 && quarantine.length === 0,
+		eventId: `health:${new Date(now).toISOString()}`,
+		isHealthy: record.failedPolls === 0 && resets.length === 0 && quarantine.length === 0,
 		message: inWords(record, { backlog, quarantine }),
-		watchedSince: iso(watchedSince),
-		lastSuccess: iso(record.lastSuccess),
-		countedSince: iso(record.since),
+		...(watchedSince !== undefined && { watchedSince: timeOf(watchedSince) }),
+		...(lastSuccess !== undefined && { lastSuccess: timeOf(lastSuccess) }),
+		countedSince: timeOf(record.since),
 		polls: record.polls,
 		failedPolls: record.failedPolls,
 		requests: record.requests,
 		events: record.events,
 		backlog,
-		quarantine: quarantine.map(({ name, attempts, until, reason }) => ({
+	};
+	if (quarantine.length > 0)
+		json.quarantine = quarantine.map(({ name, attempts, until, reason }) => ({
 			name,
 			attempts,
-			nextAttempt: iso(until),
+			...(until !== undefined && { nextAttempt: timeOf(until) }),
 			reason,
-		})),
-		resets: record.resets.map(({ at, reason }) => ({ at: iso(at), reason })),
-		/** What the next event will say in triggerNotice. */
-		notice,
-		lastError: record.lastError
-			? { at: iso(record.lastError.at), message: record.lastError.message }
-			: null,
-	};
+		}));
+	if (resets.length > 0) json.resets = resets.map(({ at, reason }) => ({ at: timeOf(at), reason }));
+	if (notice !== undefined) json.notice = notice;
+	if (lastError) json.lastError = { at: timeOf(lastError.at), message: lastError.message };
 	return { json };
 }
-
-const iso = (at: number | undefined): string | null =>
-	at === undefined ? null : new Date(at).toISOString();
 
 function inWords(
 	{ polls, failedPolls, resets, lastError }: HealthRecord,

@@ -98,7 +98,7 @@ async function itemsOf(
 
 	const requests = () => session.requests;
 	const { limit } = common;
-	const turn: Turn = { memory, watch, run, origin, limit, health, replayFrom, requests };
+	const turn: Turn = { memory, watch, run, origin, limit, zone, health, replayFrom, requests };
 	return (await memory.exclusively(async (isCurrent) => await take(turn, isCurrent))) ?? [];
 }
 
@@ -109,6 +109,7 @@ interface Turn {
 	/** What decides what is watched. */
 	origin: string;
 	limit: number;
+	zone: string;
 	health: HealthChoice;
 	replayFrom?: number;
 	/** How many were sent so far. */
@@ -168,9 +169,10 @@ async function take(turn: Turn, isCurrent: () => boolean): Promise<INodeExecutio
 	};
 	memory.write(next, hasEvents || isSaid);
 	if (failure !== undefined) throw failure;
+	const circumstances = { now, zone: turn.zone, watchedSince, notice: next.notice };
 	return [
 		...withNotice(events, joined(pending, polled.notice, replayed.notice)),
-		...(isSaid ? [healthItem(health, condition, { watchedSince, notice: next.notice }, now)] : []),
+		...(isSaid ? [healthItem(health, condition, circumstances)] : []),
 	];
 }
 

@@ -115,7 +115,7 @@ describe('the trigger in the real n8n', () => {
 		expect(await emitted(workflow)).toHaveLength(events.length);
 		expect(numbersOf(events.filter(({ isReplay }) => isReplay === true))).toEqual([...paid].sort());
 		expect(events.filter(({ event }) => event === 'health')).toMatchObject([
-			{ isHealthy: true, quarantine: [], failedPolls: 0 },
+			{ isHealthy: true, failedPolls: 0 },
 		]);
 
 		const window = await Window.open({ width: 1440, height: 1700 });

@@ -11,7 +11,10 @@ import {
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 2, 1);
-const ISO = '2026-03-01T00:00:00.000Z';
+const UTC = '2026-03-01T00:00:00.000Z';
+/** The same, in the zone of the workflow. */
+const ISO = '2026-02-28T19:00:00.000-05:00';
+const ZONE = { now: NOW, zone: 'America/New_York' };
 const FINE: Condition = { backlog: 0, quarantine: [] };
 const STUCK: Condition = {
 	backlog: 2,
@@ -105,25 +108,19 @@ describe('an item on how the trigger is', () => {
 		});
 	});
 
-	it('says that everything is fine', () => {
-		const { json } = healthItem(newRecord(NOW), FINE, {}, NOW);
+	it('says that everything is fine, without a key that has nothing to say', () => {
+		const { json } = healthItem(newRecord(NOW), FINE, ZONE);
 		expect(json).toEqual({
 			event: 'health',
-			eventId: `health:${ISO}`,
+			eventId: `health:${UTC}`,
 			isHealthy: true,
 			message: 'Everything is fine.',
-			watchedSince: null,
-			lastSuccess: null,
 			countedSince: ISO,
 			polls: 0,
 			failedPolls: 0,
 			requests: 0,
 			events: 0,
 			backlog: 0,
-			quarantine: [],
-			resets: [],
-			notice: null,
-			lastError: null,
 		});
 	});
 
@@ -135,15 +132,17 @@ describe('an item on how the trigger is', () => {
 			lastError: { at: NOW, message: 'Busy' },
 			resets: [{ at: NOW, reason: 'It started over.' }],
 		};
-		const { json } = healthItem(record, STUCK, { watchedSince: NOW, notice: 'Late' }, NOW);
-		expect(json).toMatchObject({
+		const { json } = healthItem(record, STUCK, { ...ZONE, watchedSince: NOW, notice: 'Late' });
+		expect(json).toEqual({
+			...healthItem(record, FINE, ZONE).json,
 			isHealthy: false,
+			backlog: 2,
 			message:
 				'2 of 5 polls failed, the last one with "Busy". It started over. These could not be read yet: B, A. 2 wait for the next polls.',
 			watchedSince: ISO,
 			quarantine: [
 				{ name: 'B', attempts: 3, nextAttempt: ISO, reason: 'Busy' },
-				{ name: 'A', attempts: 1, nextAttempt: null, reason: 'Broken' },
+				{ name: 'A', attempts: 1, reason: 'Broken' },
 			],
 			resets: [{ at: ISO, reason: 'It started over.' }],
 			notice: 'Late',
@@ -156,18 +155,18 @@ describe('an item on how the trigger is', () => {
 		['it started over', { resets: [{ at: NOW, reason: 'x' }] }, FINE],
 		['something is stuck', {}, { ...STUCK, backlog: 0 }],
 	])('is not healthy where %s', (_what, record, condition) =>
-		expect(healthItem({ ...newRecord(NOW), ...record }, condition, {}, NOW).json.isHealthy).toBe(
+		expect(healthItem({ ...newRecord(NOW), ...record }, condition, ZONE).json.isHealthy).toBe(
 			false,
 		),
 	);
 
 	it('says that polls failed where it does not know why', () => {
 		const record = { ...newRecord(NOW), polls: 2, failedPolls: 1 };
-		expect(healthItem(record, FINE, {}, NOW).json.message).toBe('1 of 2 polls failed.');
+		expect(healthItem(record, FINE, ZONE).json.message).toBe('1 of 2 polls failed.');
 	});
 
 	it('is healthy with a backlog', () => {
-		const { json } = healthItem(newRecord(NOW), { ...FINE, backlog: 1 }, {}, NOW);
+		const { json } = healthItem(newRecord(NOW), { ...FINE, backlog: 1 }, ZONE);
 		expect(json.isHealthy).toBe(true);
 	});
 
