@@ -54,21 +54,31 @@ export function examine(
 	if (known && !wait.isOver && isOld(known, invoice, diff, moment))
 		return { steps: [], known: { ...known, waitingSince: wait.since } };
 	const missing = hasHistory ? diff.missing.filter((kind) => moment.kinds[kind]) : [];
+	if (missing.length === 0) return reportAll(diff, invoice, moment);
 	const entered = diff.steps.filter(({ isWithoutEntry }) => !isWithoutEntry);
-	if (missing.length > 0 && entered.length > 0) {
+	if (entered.length > 0) {
 		const reached = { status: diff.reached ?? '', read: history.length };
 		return report(diff, entered, { ...reached, waitingSince: moment.at, seen: status }, moment);
 	}
-	if (missing.length > 0 && !wait.isOver) {
+	if (!wait.isOver) {
 		const waiting = { waitingSince: wait.since, seen: status };
 		return { steps: [], known: { ...(known ?? { status: '' }), ...waiting } };
 	}
 	for (const kind of missing) moment.kinds[kind] = false;
+	return { ...reportAll(diff, invoice, moment), isTimedOut: true };
+}
+
+/** Reports what happened, whether or not it has entries. */
+function reportAll(
+	diff: Diff,
+	{ history, hasHistory, status }: InvoiceDetails,
+	moment: Moment,
+): Examined {
+	const { known, steps } = diff;
 	// Entries that are still to come may be from before the activation: only their time will tell.
-	const isUnread = !hasHistory || (isOnlyListed(known) && diff.steps.length === 0);
+	const isUnread = !hasHistory || (isOnlyListed(known) && steps.length === 0);
 	const read = isUnread ? known?.read : history.length;
-	const reported = report(diff, diff.steps, { status, read }, moment);
-	return { ...reported, isTimedOut: missing.length > 0 };
+	return report(diff, steps, { status, read }, moment);
 }
 
 /** Another change while one is waited for has a wait of its own. */
