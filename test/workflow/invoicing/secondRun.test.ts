@@ -336,17 +336,14 @@ describe('sending', () => {
 });
 
 describe('what is entered', () => {
-	it.each(['Create and Email Now', 'emailNow', 'email now'])(
-		'may name What to Create as %j by an expression',
-		async (what) => {
-			const created = await invoicing.invoice(
-				'create',
-				{ ...EMAILED, delivery: '={{ $json.what }}' },
-				{ input: [{ what }] },
-			);
-			expect(created.status).toBe('SENT');
-		},
-	);
+	it('may choose What to Create by an expression', async () => {
+		const created = await invoicing.invoice(
+			'create',
+			{ ...EMAILED, delivery: '={{ $json.what }}' },
+			{ input: [{ what: 'emailNow' }] },
+		);
+		expect(created.status).toBe('SENT');
+	});
 
 	it.each<[string, IDataObject, string]>([
 		[
