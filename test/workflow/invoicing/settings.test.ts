@@ -234,8 +234,8 @@ describe('Reset', () => {
 		}
 	});
 
-	it('takes the names of the list as well, and no others', async () => {
-		await run('remove', { resetSettings: '={{ ["Business Name", "shipTo"] }}' });
+	it('takes the values of the list from an expression, and no others', async () => {
+		await run('remove', { resetSettings: '={{ ["merchantDisplayName", "shipTo"] }}' });
 		expect((await puts())[0].body).toEqual({
 			invoiceSettingsInformation: { merchantDisplayName: '', shipTo: null },
 		});
