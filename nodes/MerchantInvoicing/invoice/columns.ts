@@ -94,6 +94,10 @@ export interface RowReading {
 	/** The columns of the fields, also where the cell is empty. */
 	columns: ReadonlyMap<Target, string>;
 	problems: Problem[];
+	/** Why no new invoice is made of the row. One that exists may be paid or canceled since. */
+	settled?: Problem;
+	/** The column that says that nothing is added for tax. */
+	untaxed?: string;
 	/** The cells without a meaning, by their columns. */
 	unused: ReadonlyMap<string, unknown>;
 	/** Whether no cell has anything in it. */
@@ -128,6 +132,8 @@ class RowReader implements RowReading {
 	lines?: unknown[];
 	readonly columns = new Map<Target, string>();
 	readonly problems: Problem[] = [];
+	settled?: Problem;
+	untaxed?: string;
 	readonly unused = new Map<string, unknown>();
 	readonly isEmpty: boolean;
 
@@ -162,7 +168,7 @@ class RowReader implements RowReading {
 		else if (isBlank(cell)) return;
 		else if (STATUS.includes(name) && IS_SETTLED.test(textOf(cell))) {
 			const advice = `To bill the row, add ${column} to Ignore Columns. Otherwise remove it, for example with a Filter node before this one`;
-			this.refuse(column, `is "${textOf(cell)}". ${advice}`);
+			this.settled = error(column, `is "${textOf(cell)}". ${advice}`);
 		} else if (isUnknownMoney(column, cell)) this.refuse(column, notUnderstood(column, cell));
 		else this.unused.set(column, cell);
 	}
@@ -170,7 +176,9 @@ class RowReader implements RowReading {
 	/** What a cell says, with what its column says of it. */
 	private valueOf(target: Target, column: string, cell: unknown): unknown {
 		if (isBlank(cell)) return undefined;
-		if (IS_CHARGE.test(target) && NO_CHARGE.test(textOf(cell))) return undefined;
+		const isNone = IS_CHARGE.test(target) && NO_CHARGE.test(textOf(cell));
+		if (target.startsWith('line.tax') && (isNone || !hasNumber(cell))) this.untaxed = column;
+		if (isNone) return target.startsWith('line.') ? undefined : '0';
 		if (target === 'line.productName' && isAmount(cell)) {
 			const advice = 'Rename the column, for example SKU, or add it to Ignore Columns';
 			this.refuse(column, `${textOf(cell)} is a number, not the name of a product. ${advice}`);

@@ -35,6 +35,8 @@ export interface Plan extends DraftReading {
 	steps?: string;
 	/** Whether the due date is counted from today, and not one that the user wants. */
 	isDueSet?: boolean;
+	/** Why no invoice is created. One that exists is left as it is. */
+	ifNew?: readonly Problem[];
 }
 
 /** A total without line items makes an amount only invoice, also one that could not be read. */

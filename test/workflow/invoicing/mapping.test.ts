@@ -293,6 +293,35 @@ describe('columns that are mapped automatically', () => {
 		expect(await invoicing.changes()).toEqual([]);
 	});
 
+	it.each(['create', 'upsert'])(
+		'that say paid do not stop a sheet that grows: %s',
+		async (operation) => {
+			const [paid, next, other] = ['A1', 'A2', 'A3'].map((number) => ({
+				...ANN,
+				...line('Chair', 5, { 'Order Number': number }),
+			}));
+			await bill([paid], {}, operation);
+			await invoicing.sandbox.control.send('POST', '/invoices/A1/pay');
+			const rows = [{ ...paid, status: 'PAID' }, next, { ...other, status: 'paid' }];
+			const { items } = await bill(rows, { continueOnFail: true }, operation);
+			expect(jsonOf(items)).toMatchObject([
+				{ invoiceNumber: 'A1', outcome: operation === 'create' ? 'alreadyThere' : 'unchanged' },
+				{ invoiceNumber: 'A2', outcome: 'created' },
+				{ outcome: 'failed', reason: expect.stringContaining('status: is "paid"') as string },
+			]);
+		},
+	);
+
+	it.each(['exempt', 0])('with tax %j are not taxed by the form', async (tax) => {
+		const additionalFields = { taxRate: '19' };
+		const row = { ...ANN, ...line('Chair', 5, { 'Tax %': tax }) };
+		const parameters = { delivery: 'emailNow', additionalFields };
+		const run = await invoicing.run('invoice', 'create', parameters, { input: [row] });
+		expect(wordsOf(run.error!)).toContain(
+			'Tax %: the row has no tax, and Additional Fields add one',
+		);
+	});
+
 	it('of an order export of a shop have the order in Name', async () => {
 		const run = await bill([
 			{

@@ -6,7 +6,7 @@ import { INVOICE_FIELDS, type InvoiceField } from '../../../shared/invoice/field
 import { currencyField } from '../../../shared/node/currency';
 import { read, readCollection, readCount } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import { andOther, error, refusal, Refusal } from '../../../shared/problem';
+import { andOther, error, type Problem, refusal, Refusal } from '../../../shared/problem';
 import {
 	type DraftReading,
 	type Entry,
@@ -146,7 +146,14 @@ function entryOf(item: Item): Entry {
 		return { fields, lineItems: readLineItems(item, additional), customFields };
 	}
 	// What the sheet leaves empty is as the form says.
-	const { fields, line, lines = readLineItems(item, additional) } = sheetRow(item);
+	const { fields, line, lines = readLineItems(item, additional), untaxed } = sheetRow(item);
+	if (untaxed !== undefined && !(isBlank(ofForm.taxRate) && isBlank(ofForm.taxAmount))) {
+		throw refusal(
+			'the row has no tax, and Additional Fields add one',
+			'Remove the tax from Additional Fields, and write it in the column.',
+			untaxed,
+		);
+	}
 	const own = Object.keys(line).length > 0 ? [line] : [];
 	const isList = [lines].flat().length > 0;
 	if (isList && own.length > 0) {
@@ -183,11 +190,12 @@ function readRow(item: Item, zone: string, isOnly: boolean): Row {
 	const others = [...numberProblems(item, reading.draft), ...empty.problems];
 	reading.problems = andOther([...(sheet?.problems ?? []), ...reading.problems], others);
 	const choices = { delivery, basis: readBasis(item) };
-	return { row, reading, choices, empty, unused: sheet?.unused };
+	return { row, reading, choices, empty, settled: sheet?.settled, unused: sheet?.unused };
 }
 
 interface Row extends RowOfInvoice<NewInvoiceChoices> {
 	empty: EmptyCharges;
+	settled?: Problem;
 }
 
 interface NewInvoiceChoices {
@@ -230,7 +238,8 @@ export function readCreation(item: Item, { zone, today }: View): Creation {
 	if (!hasLists && (isSheet || rows.length > 1)) {
 		plan.problems = plan.problems.map((problem) => ({ ...problem, line: undefined }));
 	}
-	return { delivery, entered, empty, plan: due ? { ...plan, isDueSet: true } : plan };
+	const ifNew = rows.flatMap(({ settled }) => settled ?? []);
+	return { delivery, entered, empty, plan: { ...plan, isDueSet: due, ifNew } };
 }
 
 /** Whether a field was entered, but not understood. */

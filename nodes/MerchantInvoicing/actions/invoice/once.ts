@@ -1,6 +1,6 @@
 import { INVOICE_FIELDS } from '../../../shared/invoice/fields';
 import { paymentLinkOf, statusOf } from '../../../shared/invoice/simplify';
-import { error, RowRefusal, warningsOf } from '../../../shared/problem';
+import { error, type Problem, RowRefusal, warningsOf } from '../../../shared/problem';
 import { type Invoice, invoiceNumberOf, type Invoicing } from '../../../shared/service/invoicing';
 import type { Once } from '../../../shared/service/once';
 import type { ServiceFailure } from '../../../shared/transport/serviceFailure';
@@ -49,10 +49,10 @@ type Created = Pick<Changed, 'outcome' | 'warnings' | 'note'> & { invoice: Invoi
 
 /** Creates the invoice once and only once: by its number a repeat finds the first one. */
 export async function createOnce(invoicing: Invoicing, wanted: Wanted): Promise<Created> {
-	const { draft, problems } = wanted.plan;
-	const { invoice, isFound, lost, warnings } = await createOrFind(invoicing, draft, wanted.view);
+	const { plan, view } = wanted;
+	const { invoice, isFound, lost, warnings } = await createOrFind(invoicing, plan, view);
 	if (isFound) return { invoice, outcome: 'alreadyThere', ...asWanted(wanted, invoice, lost) };
-	return { invoice, outcome: 'created', warnings: [...warningsOf(problems), ...warnings] };
+	return { invoice, outcome: 'created', warnings: [...warningsOf(plan.problems), ...warnings] };
 }
 
 /** What createOnce would do. */
@@ -61,7 +61,7 @@ export async function foresee(invoicing: Invoicing, wanted: Wanted): Promise<For
 	const number = numberOf(plan.draft);
 	const found = number && (await findNumbered(invoicing, number, 'Check invoice'));
 	if (!found) {
-		refusePastDue(plan.draft, wanted.view);
+		refuseNew(plan, wanted.view);
 		return { would: 'create', plan };
 	}
 	const { warnings, note } = asWanted(wanted, found);
@@ -107,15 +107,16 @@ export interface CreatedOrFound {
 /** Creates the invoice, or finds the one that has its number already. */
 export async function createOrFind(
 	invoicing: Invoicing,
-	draft: InvoiceDraft,
+	plan: Plan,
 	view: View,
 ): Promise<CreatedOrFound> {
+	const { draft } = plan;
 	const number = numberOf(draft);
-	if (isPastDue(draft, view)) {
-		// A sheet that grows is run again when its first orders are due.
+	if (whyNotNew(plan, view).length > 0) {
+		// A sheet that grows is run again when its first orders are due or paid.
 		const invoice = number && (await findNumbered(invoicing, number, 'Create invoice'));
 		if (invoice) return { invoice, isFound: true, warnings: [] };
-		refusePastDue(draft, view);
+		refuseNew(plan, view);
 	}
 	const { made: once, requestedAt } = await invoicing.create(toBody(draft), number);
 	if (once.outcome === 'notMade' && number !== undefined) throw refusedNumber(once, number);
@@ -131,17 +132,22 @@ export async function createOrFind(
 	return { invoice, isFound, lost, warnings };
 }
 
-const isPastDue = ({ fields }: InvoiceDraft, { today }: View): boolean =>
+/** Nobody can pay in time what is due already when it arrives. */
+const isPastDue = ({ draft: { fields } }: Plan, { today }: View): boolean =>
 	fields.sendImmediately === true && fields.dueDate !== undefined && fields.dueDate < today;
 
-/** Nobody can pay in time what is due already when it arrives. */
-export function refusePastDue(draft: InvoiceDraft, view: View): void {
-	if (!isPastDue(draft, view)) return;
+function whyNotNew(plan: Plan, view: View): Problem[] {
+	const { draft, ifNew = [] } = plan;
+	if (!isPastDue(plan, view)) return [...ifNew];
 	const words = `${String(draft.fields.dueDate)} is in the past, so the new invoice was not emailed or published`;
-	throw new RowRefusal(
-		[error(INVOICE_FIELDS.dueDate.label, words)],
-		'Nothing was created. Enter a later date, or save a draft.',
-	);
+	return [...ifNew, error(INVOICE_FIELDS.dueDate.label, words)];
+}
+
+export function refuseNew(plan: Plan, view: View): void {
+	const problems = whyNotNew(plan, view);
+	if (problems.length === 0) return;
+	const advice = isPastDue(plan, view) ? ' Enter a later date, or save a draft.' : '';
+	throw new RowRefusal(problems, `Nothing was created.${advice}`);
 }
 
 /** To a service that ignores case, a1 is A1. To the user these may be two orders. */

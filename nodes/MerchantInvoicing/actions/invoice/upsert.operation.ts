@@ -25,7 +25,7 @@ import {
 	findNumbered,
 	staysAsItIs,
 	refuseBehind,
-	refusePastDue,
+	refuseNew,
 	refusedFor,
 	payingProblems,
 } from './once';
@@ -73,7 +73,7 @@ export const upsert = checkable({
 		const { number, delivery, plan, view } = wanted;
 		const before = await findNumbered(new Invoicing(transport), number, OPERATION);
 		if (before === undefined) {
-			refusePastDue(plan.draft, view);
+			refuseNew(plan, view);
 			return { would: 'create', plan };
 		}
 		refuseBehind(delivery, before);
@@ -118,7 +118,7 @@ async function createOrChange(wanted: RequestedUpsert, run: Run): Promise<INodeE
 	const { number, delivery, plan, view } = wanted;
 	const invoicing = new Invoicing(run.transport);
 	const found = await findNumbered(invoicing, number, OPERATION);
-	const made = found ? undefined : await createOrFind(invoicing, plan.draft, view);
+	const made = found ? undefined : await createOrFind(invoicing, plan, view);
 	const before = found ?? made?.invoice ?? {};
 	if (made?.isFound !== false) refuseBehind(delivery, before, made?.lost);
 	if (made !== undefined && (!made.isFound || (made.lost && isSame(plan.draft, made.invoice)))) {
