@@ -37,7 +37,18 @@ const engine = process.env.N8N_OLDEST ?? root;
 /** What n8n itself brings for the nodes it loads. */
 const PROVIDED_BY_N8N = ['n8n-workflow', 'luxon'];
 
-const LIBRARIES = ['fflate', 'lossless-json', 'pako'];
+const LIBRARIES = [
+	'@nodable/entities',
+	'anynum',
+	'fast-xml-parser',
+	'fflate',
+	'is-unsafe',
+	'lossless-json',
+	'pako',
+	'path-expression-matcher',
+	'strnum',
+	'xml-naming',
+];
 
 /** esbuild writes above each file in the bundle where it came from. */
 const librariesIn = (bundle: string): string[] => {

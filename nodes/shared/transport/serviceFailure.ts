@@ -1,3 +1,5 @@
+import { XMLParser } from 'fast-xml-parser';
+
 import { shortened } from '../problem';
 import { isRecord } from '../text';
 import {
@@ -107,8 +109,13 @@ const NOTHING: ServiceErrorDetails = { details: [] };
 const LONGEST_TEXT = 300;
 const MOST_DETAILS = 10;
 
-/** What XML says is between them. A document with declarations could grow without end: nothing of it is read. */
-const TAGS = /<[^<>]*>/g;
+/** Numeric references and the entities of HTML are read. */
+const XML = new XMLParser({ ignoreAttributes: true, parseTagValue: false, htmlEntities: true });
+
+/** What a document declares itself could grow without end: nothing of it is read. */
+const readXml = (text: string): unknown =>
+	/<!ENTITY/i.test(text) ? undefined : (XML.parse(text) as unknown);
+
 const DESCRIPTION = /error_description="([^"]*)"/;
 
 /** What the service says in an answer of failure: in its body, or else in its header WWW-Authenticate. */
@@ -128,8 +135,11 @@ function inBody(body: string, contentType: string): ServiceErrorDetails {
 		return NOTHING;
 	const content = text.startsWith('{') ? tryTo(() => JSON.parse(text) as unknown) : undefined;
 	if (isRecord(content)) return fromRecord(content);
-	if (text.includes('<!')) return NOTHING;
-	if (text.startsWith('<')) return { message: words(text.replace(TAGS, ' ')), details: [] };
+	if (text.startsWith('<')) {
+		const document = tryTo(() => readXml(text));
+		const root = isRecord(document) ? Object.values(document).find(isRecord) : undefined;
+		return root === undefined ? NOTHING : fromRecord(root);
+	}
 	return /^text\/plain/i.test(contentType) ? { message: text, details: [] } : NOTHING;
 }
 

@@ -382,7 +382,9 @@ describe('an error', () => {
 	});
 
 	it.each([
-		['', 'No such report', 'No such report)'],
+		['', 'No such report &amp; date', '(No such report & date)'],
+		['', '&#60;b&#x3E; &lt;i&gt; &amp;#60;', '(<b> <i> &#60;)'],
+		['', '<![CDATA[&lt;]]>', '(&lt;)'],
 		['<!DOCTYPE e [<!ENTITY own "expanded">]>', '&own;', 'did not accept the request'],
 		['<!DOCTYPE e [<!ENTITY x SYSTEM "file:///etc/hosts">]>', '&x;', 'did not accept the request'],
 	])('reads what the service says in XML: %s %s', async (before, message, shown) => {
