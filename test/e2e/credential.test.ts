@@ -92,7 +92,9 @@ describe('a credential in the real n8n', () => {
 		const other = await test({ ...partner, organizationId: 'merchant_three' });
 		expect(other).toMatchObject({
 			status: 'Error',
-			message: expect.stringContaining('Organization "merchant_three" may not be seen'),
+			message: expect.stringContaining(
+				'the token is not allowed to do this (organizationId: not visible to this token)',
+			),
 		});
 	});
 
