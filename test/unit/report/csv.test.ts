@@ -266,10 +266,36 @@ describe('The end of a CSV row', () => {
 		['is before the number of rows', '1,2,USD,x\nRecords: 1\n', ['1']],
 		['is before a trailer', '1,2,USD,x\nEnd of report\n', ['1']],
 		['belongs to a row that only begins like a total', 'Total 7,2,USD,x\n', ['Total 7']],
+		['is before a total and empty lines', '1,2,USD,x\nGrand Total: 1,2\n\n,,,\n', ['1']],
+		['belongs to a total that a row follows', 'Total,2,,\n\n,,,\n1,2,USD,x\n', ['Total', '1']],
+		['belongs to a total that a total follows', 'Total,2,,\nSum,3,,\n', ['Total']],
 	])('%s', async (_, lines, ids) => {
-		const rows = await rowsOf(HEADER + lines);
-		expect(rows.map(({ RequestID }) => RequestID)).toEqual(ids);
-		expect(rows.every((row) => Object.keys(row).length === 4)).toBe(true);
+		for (const chunk of [1, 7, 1000]) {
+			const rows = await rowsOf(HEADER + lines, {}, { chunk });
+			expect(rows.map(({ RequestID }) => RequestID)).toEqual(ids);
+			expect(rows.every((row) => Object.keys(row).length === 4)).toBe(true);
+		}
+	});
+
+	test.each([
+		...['Total', 'TOTALS:', 'Sub-total', 'Sum', 'Total records', 'Total (USD)', 'Records 5'],
+		...['Records: 1,200', 'Number of rows = 5', 'Record count: 5', 'EOF', 'End of the report.'],
+	])('is before a last line that begins with %s', async (word) => {
+		expect(await rowsOf(`${HEADER}1,2,USD,x\n"${word}"\n`)).toHaveLength(1);
+	});
+
+	test.each([
+		...['Total-77', 'SUM-2026-1', 'Total77', 'Total Wine & More', 'Records Ltd', 'Summary Inc'],
+		...['End of Line Studio', 'Transactions-5', 'Total: Wine'],
+	])('belongs to the last row, whose first cell is %s', async (name) => {
+		expect(await rowsOf(`${HEADER}1,2,USD,x\n${name},5.00,,\n`)).toHaveLength(2);
+	});
+
+	test('is looked for at the right place where a total was no last line', async () => {
+		for (const chunk of [1, 1000]) {
+			const reading = rowsOf(`${HEADER}1,2,USD,x\nTotal\n3,4,USD,x\n`, {}, { chunk });
+			expect(await problemOf(reading)).toContain('At row 2, byte 42: the row has 1 cells');
+		}
 	});
 
 	test.each([

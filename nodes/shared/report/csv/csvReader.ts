@@ -43,6 +43,9 @@ class CsvReader {
 	private readonly texts = new CellText(this.window);
 	private rows = 0;
 	hasOpenEnd = false;
+	private isAtEnd = false;
+	/** Whether a line is read again once more has come. */
+	private isWaiting = false;
 	/** The lines before the names of the columns are known: one or two titles, or the names themselves. */
 	private head: string[][] = [];
 	private columns: number | undefined;
@@ -70,6 +73,7 @@ class CsvReader {
 	}
 
 	finish(): void {
+		this.isAtEnd = true;
 		if (!this.readRecords(true)) return;
 		if (this.records.position < this.window.end) {
 			throw this.cutOff('a quoted cell does not end');
@@ -97,8 +101,9 @@ class CsvReader {
 	private readRecords(isLast: boolean): boolean {
 		const { records, texts } = this;
 		texts.look();
+		this.isWaiting = false;
 		while (records.next(isLast)) {
-			if (!this.readRecord()) return false;
+			if (!this.readRecord()) return this.isWaiting;
 		}
 		return true;
 	}
@@ -114,7 +119,8 @@ class CsvReader {
 		if (this.columns === undefined) return this.readHead();
 		const { records, sink } = this;
 		if (!records.isClosed) this.acceptOpenEnd(this.columns);
-		if (records.isBlank || this.isTrailer()) return true;
+		if (records.isBlank) return true;
+		if (this.isLikeTrailer() && !records.isFollowed) return this.skipTrailer();
 		if (records.cells !== this.columns && !this.isFilledUp(this.columns)) {
 			throw otherLength(records.cells, this.columns);
 		}
@@ -158,11 +164,21 @@ class CsvReader {
 		return !sink.accepts() || sink.row();
 	}
 
-	/** A line under the rows that adds them up, or says that they end: no row has such a word and is nearly empty. */
-	private isTrailer(): boolean {
+	/** Before the end of the report, a row may still follow and show that this one is no trailer. */
+	private skipTrailer(): boolean {
+		if (this.isAtEnd) return true;
+		this.isWaiting = true;
+		this.records.position = this.records.start;
+		return false;
+	}
+
+	/** As a line under the rows that adds them up, or says that they end. A row may look so too, but rarely the last one. */
+	private isLikeTrailer(): boolean {
 		const { records, texts, columns = 0 } = this;
 		if (!records.startsWithLetter) return false;
-		return records.filled * 2 <= columns && TRAILER.test(records.text(texts, 0)) && columns > 1;
+		return (
+			records.filled * 2 <= columns && TRAILER.test(records.text(texts, 0).trimEnd()) && columns > 1
+		);
 	}
 
 	/** Cells may be missing or empty at the end of a row, but not most of them. */
@@ -241,9 +257,9 @@ const areTitles = (first: string[], second: string[]): boolean =>
 const namesColumns = (names: string[], titles: string[][]): boolean =>
 	names.length > 2 && titles.every((title) => isPreamble(title, names));
 
-/** "Total", "Grand total", "Records: 3", "End of report". */
+/** "Total", "Grand total:", "Records: 3", "End of report", and no name that begins so: "Total-77", "Records Ltd". */
 const TRAILER =
-	/^\W*(?:(?:grand|sub)?[ -]?totals?|sum|summary|trailer|eof|end of|(?:number of )?(?:records|rows|transactions)|(?:record|row) count)\b/i;
+	/^(?:(?:(?:grand|sub)[ -]?)?totals?(?: (?:amount|count|(?:number of )?(?:records|rows|transactions)))?(?: \([a-z]{3}\))?|sum|summary|trailer|eof|end of (?:the )?(?:\w+ )?(?:report|file|data|records|rows|transactions)|(?:number of )?(?:records|rows|transactions)|(?:record|row|transaction) count)(?: ?[:=]\s*|\s+|(?=\.?$))[\d.,]*$/i;
 
 /** The facts in a preamble such as: Deposit Report,1.0,2026-03-01 to 2026-03-02,merchant01 */
 function preambleFacts(cells: string[]): ReportMetadata {
