@@ -187,24 +187,33 @@ async function* withLineFeeds(source: Bytes): Bytes {
 const SEPARATORS = ['\t', '|', ';', ','];
 
 /**
- * The one in most of the first lines, and of several the most frequent one. Decimal commas are in rows, and not in
- * the line that names the columns.
+ * The one that is most often in the first line of those that are equally often in each. A line above the names of the
+ * columns may differ from the rows; then it is the one in most lines. Decimal commas are in rows, and rarely in names.
  */
 function separatorIn(head: string): number {
 	const lines = head
 		.replace(/"[^"]*(?:"|$)/g, '')
 		.split(/[\r\n]+/)
-		.filter((line) => line.trim() !== '');
+		// Tabs are all that stays of a line whose cells are in quotes.
+		.filter((line) => /[^ ]/.test(line));
 	// The last one may be cut.
 	const whole = lines.length > 1 && head.length >= HEAD ? lines.slice(0, -1) : lines;
 	const linesWith = (separator: string) => whole.filter((line) => line.includes(separator)).length;
+	const times = (separator: string, line: string) => line.split(separator).length - 1;
+	const mostOften = (separators: string[], line: string): string | undefined =>
+		separators.toSorted((a, b) => times(b, line) - times(a, line)).at(0);
+	const [first = ''] = whole;
+	const regular = SEPARATORS.filter(
+		(each) =>
+			first.includes(each) && whole.every((line) => times(each, line) === times(each, first)),
+	);
 	const most = Math.max(...SEPARATORS.map(linesWith));
 	const isComma = most === 0 || linesWith(',') === whole.length;
-	const times = (separator: string) => whole.join('').split(separator).length;
-	const [separator] = SEPARATORS.filter((each) => linesWith(each) === most).sort(
-		(a, b) => times(b) - times(a),
-	);
-	return (isComma ? ',' : separator).charCodeAt(0);
+	const frequent = isComma ? [','] : SEPARATORS.filter((each) => linesWith(each) === most);
+	// From the end, so that of two that are equally often there it is the comma.
+	const separator =
+		mostOften(regular.toReversed(), first) ?? mostOften(frequent, whole.join('')) ?? ',';
+	return separator.charCodeAt(0);
 }
 
 /** What fails while bytes are waited for is no mistake in reading them. */

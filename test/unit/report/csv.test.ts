@@ -139,6 +139,17 @@ describe('A CSV report', () => {
 		}
 	});
 
+	test.each([
+		['Ref;Amount, net;Currency\nA1;10,00;USD\n', ['A1', '10,00', 'USD']],
+		['Name, first|Amount|Currency\nLee, Ann|10.00|USD\n', ['Lee, Ann', '10.00', 'USD']],
+		['a;b,c\n1;2,3\n', ['1;2', '3']],
+		['"id"\t"name"\t"city"\n"1"\t"Lee, Ann"\t"x"\n', ['1', 'Lee, Ann', 'x']],
+		['Report, daily\nRequestID;Amount\n1;2,50\n', ['1', '2,50']],
+	])('is separated by what is most often on each line: %j', async (report, cells) => {
+		const [row] = await rowsOf(report);
+		expect(Object.values(row)).toEqual(cells);
+	});
+
 	test('text after a closing quote is refused', async () => {
 		expect(await problemOf(rowsOf('id,name\n1,"Ann"x\n'))).toBe(
 			'At row 1, byte 9: cell 2 continues after its closing quote',
