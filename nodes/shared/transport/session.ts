@@ -138,21 +138,29 @@ export async function attempt<Body>(
 	read: (answer: Answer) => Promise<Body>,
 ): Promise<Attempted<Body>> {
 	const limit = new TimeLimit(parts.timeout, session.cancelSignal());
-	const explain = (error: unknown): NetworkExplanation => {
+	const explain = (error: unknown, host = connection.address.host): NetworkExplanation => {
 		const code = limit.isOver ? 'ETIMEDOUT' : networkCode(error);
-		return explainNetwork(code, connection.address.host, parts.timeout);
+		return explainNetwork(code, host, parts.timeout);
 	};
 	let response: IN8nHttpFullResponse;
 	try {
-		response = await send(session.context, connection, parts, limit.signal);
+		// n8n asks for an access token without the signal: that alone could take forever.
+		response = await Promise.race([
+			send(session.context, connection, parts, limit.signal),
+			endOf(limit.signal),
+		]);
 	} catch (error) {
 		// n8n renews an access token only where a refusal is thrown: such an answer comes as an error.
 		const answered = responseIn(error, parts.options.url);
 		if (answered === undefined) {
 			limit.done();
-			const isOfToken = connection.authentication.kind === 'oAuth2' && !limit.isOver;
+			const { address, authentication } = connection;
+			const isOAuth2 = authentication.kind === 'oAuth2';
+			const isOfToken = isOAuth2 && !limit.signal.aborted;
 			const ofToken = isOfToken ? explainOAuth2(error, parts.options.url) : undefined;
-			return { kind: 'mishap', explanation: ofToken ?? explain(error) };
+			const silent =
+				isOAuth2 && limit.isOver ? `${address.host} or its authorization server` : address.host;
+			return { kind: 'mishap', explanation: ofToken ?? explain(error, silent) };
 		}
 		response = answered;
 	}
@@ -269,6 +277,14 @@ async function send(
 		secretsOf(context).learn(headers);
 	}
 }
+
+/** Only ever rejects, once the signal ends what it is for. */
+const endOf = async (signal: AbortSignal): Promise<never> =>
+	await new Promise((_resolve, reject) => {
+		const end = () => reject(new Error('The request was ended'));
+		if (signal.aborted) end();
+		else signal.addEventListener('abort', end, { once: true });
+	});
 
 /** n8n ends a request with the signal of the execution alone. It gets this one instead, which ends with that too. */
 const endingWith = (context: TransportContext, signal: AbortSignal): TransportContext =>

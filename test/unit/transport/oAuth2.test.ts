@@ -6,8 +6,9 @@ import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/
 import { runNode, withDefaults } from '../../support/engine';
 import { InvoicingControl } from '../../support/invoicingSandbox';
 import { PollingWorkflow } from '../../support/polling';
-import { setAttempts } from '../../support/patience';
+import { setAttempts, setTimeLimit } from '../../support/patience';
 import { useSandbox } from '../../support/sandbox';
+import { json, startServer, type TestServer } from '../../support/server';
 
 beforeEach(() => setAttempts(2));
 
@@ -66,7 +67,7 @@ async function run(
 	node: MerchantInvoicing | MerchantReporting,
 	parameters: IDataObject,
 	data: IDataObject,
-	more: { continueOnFail?: boolean } = {},
+	more: { continueOnFail?: boolean; cancelAfter?: number } = {},
 ) {
 	return await runNode({
 		node,
@@ -247,6 +248,64 @@ describe('without an access token', () => {
 		const data = { ...(await connected()), accessTokenUrl };
 		const { error } = await run(new MerchantInvoicing(), listInvoices, data);
 		expect(error?.message).toContain(message);
+	});
+});
+
+describe('an authorization server that hangs', () => {
+	let hanging: TestServer;
+	let release: () => void;
+	let isReleased: Promise<void>;
+
+	beforeEach(async () => {
+		setAttempts(1);
+		isReleased = new Promise((resolve) => (release = resolve));
+		hanging = await startServer(async (_request, response) => {
+			await isReleased;
+			json(response, 200, { access_token: 'sandbox-access-late', token_type: 'Bearer' });
+		});
+	});
+	afterEach(async () => await hanging.stop());
+
+	const unanswered = () => ({
+		...credential('clientCredentials'),
+		accessTokenUrl: `${hanging.address}/token`,
+	});
+
+	it.each([
+		['a first token', async () => unanswered()],
+		[
+			'a new one',
+			async () => {
+				const data = await connected();
+				await sandbox.control.send('POST', '/oauth2/expire');
+				return { ...data, accessTokenUrl: `${hanging.address}/token` };
+			},
+		],
+	])('is not waited for longer than the service, for %s', async (_what, prepare) => {
+		setTimeLimit(600);
+		const { error } = await run(new MerchantInvoicing(), listInvoices, await prepare());
+		expect(error?.message).toMatch(
+			/127\.0\.0\.1:\d+ or its authorization server did not answer within 0\.6 seconds/,
+		);
+		expect(hanging.received).toHaveLength(1);
+	});
+
+	it('causes no late request to the service with a token it gives after all', async () => {
+		setTimeLimit(600);
+		const { error } = await run(new MerchantInvoicing(), listInvoices, unanswered());
+		expect(error?.message).toContain('or its authorization server did not answer within');
+		release();
+		await new Promise((resolve) => setTimeout(resolve, 300));
+		expect(await sandbox.control.requests('/invoicing')).toEqual([]);
+	});
+
+	it('does not hold up an execution that the user stops', async () => {
+		const started = Date.now();
+		const stopped = await run(new MerchantInvoicing(), listInvoices, unanswered(), {
+			cancelAfter: 200,
+		});
+		expect(stopped.run.status).toBe('canceled');
+		expect(Date.now() - started).toBeLessThan(2000);
 	});
 });
 
