@@ -5,6 +5,7 @@ import {
 	LINE_ITEM_FIELDS,
 	type LineItemField,
 } from '../../shared/invoice/fields';
+import { currencyOf } from '../../shared/money';
 import { fieldNames } from './values';
 
 /** What a column of a row is for: the invoice, or the line that the row is. */
@@ -64,10 +65,17 @@ const OTHER_NAMES: Partial<Record<Target, readonly string[]>> = {
 export const plainName = (name: string): string =>
 	name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-export const CODE_IN_HEADER = /\(([A-Z]{3})\)$/;
+const CODE_IN_HEADER = /\(([A-Z]{3})\)$/;
+
+/** The currency in "Price (EUR)". In "Hours (MIN)" there is none. */
+export function currencyInHeader(column: string): string | undefined {
+	const code = CODE_IN_HEADER.exec(column)?.[1] ?? '';
+	return currencyOf(code) && code;
+}
 
 /** "Price (EUR)" without what is said of its cells. */
-export const nameOf = (column: string): string => plainName(column.replace(CODE_IN_HEADER, ''));
+export const nameOf = (column: string): string =>
+	plainName(currencyInHeader(column) ? column.replace(CODE_IN_HEADER, '') : column);
 
 /** Entries of a map by the names that columns can have. */
 export const named = <Meaning>(

@@ -16,7 +16,7 @@ import { error, type Problem } from '../../shared/problem';
 import { textOf } from '../../shared/text';
 import { currencyWritten } from '../../shared/written';
 import {
-	CODE_IN_HEADER,
+	currencyInHeader,
 	meaningsOf,
 	named,
 	nameOf,
@@ -40,7 +40,7 @@ const IDENTIFIES =
 	/(?:name|description|code|number|type|method|address\d?|zip|phone|date)$|(?:^|[^a-z])(?:id|no|ref|weight|grams|quantity|count|items)$/i;
 /** "Electricity" is no city, and an "Add-on" no time. */
 const DESCRIBES =
-	/(?:company|street|province|country)$|[ _](?:at|on)$|(?:^|[^a-z])(?:city|state|time|year|month|week|day|row|index|position|stock|size|age|version)$/i;
+	/(?:company|street|province|country)$|[ _]at$|(?:^|[^d])[ _]on$|(?:^|[^a-z])(?:city|state|time|year|month|week|day|row|index|position|stock|size|age|version)$/i;
 const wordsOf = (column: string): string => column.replace(/([a-z])([A-Z])/g, '$1 $2');
 const isIdentifier = (column: string): boolean => IDENTIFIES.test(wordsOf(column));
 
@@ -56,13 +56,15 @@ const isPercentage = (cell: unknown): boolean => /^[-+]?[\d.,]+\s*%$/.test(textO
 /** "VAT 20%", also in a column such as Tax Name. */
 const SAYS_PERCENT = /\d\s*(?:%|percent)/i;
 
-/** "5", "1,200.00", "(50.00)", "1 200,00", "5.-" and "5 EUR". */
-const IS_WRITTEN_AS_AMOUNT =
-	/^\(?[-+]?\d[\d.,]*(?:[\s'’]\d{3}[\d.,]*)*-?\)?(?:\s?(?:[A-Z]{3}|euros?))?$/;
+/** "5", "1,200.00", "(50.00)", "1 200,00" and "5.-". */
+const IS_WRITTEN_AS_AMOUNT = /^\(?[-+]?[.,]?\d[\d.,]*(?:[\s'’]\d{3}[\d.,]*)*-?\)?$/;
+/** Of "5 EUR", "USD 5" and "5 dollars". */
+const UNIT =
+	/^(?:[A-Z]{3}|kr|usd|eur)\s?(?=\d)|(?<=[\d.,-])\s?(?:[A-Z]{3}|kr|usd|eur|Euros?|euros?|Dollars?|dollars?)$/;
 /** Before the decimals. More are a phone number or an identifier. */
 const MOST_DIGITS_OF_MONEY = 8;
 const isAmount = (cell: unknown): boolean => {
-	const text = textOf(cell);
+	const text = textOf(cell).replace(UNIT, '');
 	const isWritten = IS_WRITTEN_AS_AMOUNT.test(text) || /\p{Sc}/u.test(text);
 	const whole = text.replace(/[.,]\d*$/, '').replace(/\D/g, '');
 	return isWritten && whole.length <= MOST_DIGITS_OF_MONEY;
@@ -70,7 +72,7 @@ const isAmount = (cell: unknown): boolean => {
 
 /** "Price (€)" says the currency of its cells, and "Shipping %" that they are no amounts. */
 function withUnit(column: string, cell: unknown): unknown {
-	const [unit] = /\p{Sc}|%/u.exec(column) ?? [CODE_IN_HEADER.exec(column)?.[1]];
+	const [unit] = /\p{Sc}|%/u.exec(column) ?? [currencyInHeader(column)];
 	const text = textOf(cell);
 	return unit === undefined || /[\p{Sc}%A-Z]/u.test(text) ? cell : `${text} ${unit}`;
 }
@@ -78,12 +80,32 @@ function withUnit(column: string, cell: unknown): unknown {
 const IS_AMOUNT = /amount$|\.unitPrice$/i;
 const IS_CHARGE = /\.(?:tax|discount|freight)/;
 /** What people write in place of nothing. */
-const NO_CHARGE = /^(?:exempt|n\/?a|none|[-–—])$/i;
+const NO_CHARGE = /^(?:exempt|n\/?a|no|none|zero[ -]rated|reverse charge|[-–—])$/i;
 
-const STATUS = ['Status', 'Order Status', 'Payment Status', 'Financial Status'].map(plainName);
-/** Also "partially_paid": nobody knows what is left. */
+const SAYS_YES = /^(?:yes|y|true|x|1|✓|✔)$/i;
+const SAYS_NO = /^(?:no|n|false|0|[-–—])$/i;
+/** "Tax Exempt: yes", "Taxable: no" and "Prices include VAT: yes". */
+const taxesOtherwise = (name: string, text: string): boolean =>
+	/tax|vat|gst/.test(name) &&
+	((/exempt|include|including/.test(name) && SAYS_YES.test(text)) ||
+		(name.endsWith('taxable') && SAYS_NO.test(text)));
+
+const IS_STATUS = /(?:status|state)$|^payment$/;
+/** Also "partially_paid": nobody knows what is left. Not "unpaid". */
 const IS_SETTLED =
-	/^(?:(?:fully |partially[ _])?(?:paid|refunded)|paid in full|canceled|cancelled|void(?:ed)?)$/i;
+	/(?:^|[^a-z])(?:paid|refund(?:ed)?|canceled|cancelled|void(?:ed)?|settled|partial)(?![a-z])/i;
+const IS_OPEN = /(?:^|[^a-z])(?:not|to be|awaiting|un)(?![a-z])/i;
+/** "Paid?", "Paid on" and "Canceled at", with a date or a yes. */
+const IS_FLAG =
+	/^(?:is)?(?:paid|refunded|canceled|cancelled|voided|invoiced|billed)(?:at|on|date)?$/;
+/** Whether the row says that nothing is to be paid any more. */
+function isSettled(name: string, text: string): boolean {
+	if (IS_FLAG.test(name)) return !SAYS_NO.test(text) && !/^0(?:[.,]0+)?$/.test(text);
+	return IS_STATUS.test(name) && IS_SETTLED.test(text) && !IS_OPEN.test(text);
+}
+
+/** What this node gives out, and people write back to their sheets. */
+const OUTPUT = ['row', 'outcome', 'reason', 'error', 'warnings', 'calculation', 'paymentLink'];
 
 /** What the columns of a row mean. */
 export interface RowReading {
@@ -117,7 +139,7 @@ export function readRows(
 	rows: ReadonlyArray<{ row: object; place: RowPlace }>,
 ): RowReading[] {
 	const cells = rows.map(({ row, place: { ignored } }) => {
-		const left = new Set([...ignored, 'row_number'].map(plainName));
+		const left = new Set([...ignored, ...OUTPUT, 'row_number'].map(plainName));
 		const entries = Object.entries(row) as Array<[string, unknown]>;
 		return entries.filter(([column]) => !left.has(plainName(column)));
 	});
@@ -163,12 +185,16 @@ class RowReader implements RowReading {
 
 	private take(column: string, cell: unknown, target: Target | undefined): void {
 		const name = nameOf(column);
+		const said = typeof cell === 'boolean' ? String(cell) : textOf(cell);
 		if (this.kind === 'row' && Array.isArray(cell) && LISTS.includes(name)) this.lines = cell;
 		else if (target !== undefined) this.enter(target, column, this.valueOf(target, column, cell));
 		else if (isBlank(cell)) return;
-		else if (STATUS.includes(name) && IS_SETTLED.test(textOf(cell))) {
+		else if (taxesOtherwise(name, said)) {
+			const advice = 'Write the tax of each row in its column, or add this one to Ignore Columns';
+			this.refuse(column, `is "${said}", and it is not clear what that changes. ${advice}`);
+		} else if (isSettled(name, said)) {
 			const advice = `To bill the row, add ${column} to Ignore Columns. Otherwise remove it, for example with a Filter node before this one`;
-			this.settled = error(column, `is "${textOf(cell)}". ${advice}`);
+			this.settled = error(column, `is "${said}". ${advice}`);
 		} else if (isUnknownMoney(column, cell)) this.refuse(column, notUnderstood(column, cell));
 		else this.unused.set(column, cell);
 	}
@@ -194,7 +220,7 @@ class RowReader implements RowReading {
 		const isTotal = nameOf(column) !== 'amount';
 		const cell = this.valueOf('line.totalAmount', column, given);
 		const { quantity } = this.line;
-		const isOne = isBlank(quantity) || textOf(quantity) === '1';
+		const isOne = isBlank(quantity) || isSame(quantity, 1);
 		if ([...this.meanings.values()].includes('line.unitPrice')) {
 			if (isTotal || !this.isPriceTimesQuantity(cell)) this.enter('line.totalAmount', column, cell);
 		} else if (isOne && !(isTotal && this.kind === 'line')) {
@@ -228,7 +254,7 @@ class RowReader implements RowReading {
 		const entered: Entered<string> = of === 'line' ? this.line : this.fields;
 		const { [name]: before = cell } = entered;
 		entered[name] = before;
-		if (textOf(cell) === textOf(before)) return;
+		if (isSame(cell, before)) return;
 		const advice = 'Keep one of them, or add it to Ignore Columns';
 		this.refuse(first, `"${column}" has another value for it: ${textOf(cell)}. ${advice}`);
 	}
@@ -237,6 +263,15 @@ class RowReader implements RowReading {
 		this.problems.push(error(field, message, this.place.line));
 	}
 }
+
+/** "$7.00" and 7 are the same. */
+const withoutZeros = (cell: unknown): string =>
+	isAmount(cell)
+		? textOf(cell)
+				.replace(/[^\d.,-]/g, '')
+				.replace(/[.,]0{1,2}$/, '')
+		: textOf(cell);
+const isSame = (one: unknown, other: unknown): boolean => withoutZeros(one) === withoutZeros(other);
 
 const isUnknownMoney = (column: string, cell: unknown): boolean => {
 	if (!hasNumber(cell)) return false;
@@ -263,7 +298,8 @@ function notUnderstood(column: string, cell: unknown): string {
 	const value = (textOf(cell) || JSON.stringify(cell)).slice(0, LONGEST_SHOWN);
 	const share = SHARES.get(nameOf(column));
 	if (share === undefined) {
-		const advice = 'Rename the column, or add it to Ignore Columns if it is not to be billed';
+		const advice =
+			'Name it as what it is, such as Quantity or Freight Amount, or add it to Ignore Columns if it is not to be billed';
 		return `${value} is not billed, as the column is not known. ${advice}`;
 	}
 	const names = `ame the column ${share}Rate or ${share}Amount`;

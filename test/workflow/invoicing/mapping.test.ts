@@ -137,6 +137,22 @@ describe('columns that are mapped automatically', () => {
 			{ totalAmount: '5.00' },
 		],
 		[
+			'what the node gave out, and the same amount twice',
+			line('Chair', 5, {
+				Total: '$5.00',
+				totalAmount: 5,
+				outcome: 'failed',
+				reason: 'Price: must be a number, not "$5.x"',
+				row: 3,
+			}),
+			{ totalAmount: '5.00' },
+		],
+		[
+			'a product with total in its name',
+			line('Total Gym', 5, { Paid: false, 'Invoice Status': 'to be paid', Taxable: 'Yes' }),
+			{ totalAmount: '5.00' },
+		],
+		[
 			'a status that is to be paid',
 			line('Chair', 5, { Status: 'Unpaid' }),
 			{ totalAmount: '5.00' },
@@ -282,6 +298,43 @@ describe('columns that are mapped automatically', () => {
 			[line('Chair', 5, { 'Order Number': '' })],
 			'Order Number: is required',
 		],
+		...[
+			['Paid?', 'Yes'],
+			['Invoice Status', 'PAID'],
+			['Cancelled at', '2026-01-02'],
+			['Status', 'Paid - check 1001'],
+			['Invoiced', true],
+		].map(([column, cell]): [string, IDataObject[], string] => [
+			`${String(column)} ${String(cell)}`,
+			[line('Chair', 5, { [String(column)]: cell })],
+			`${String(column)}: is "${String(cell)}". To bill the row`,
+		]),
+		...[
+			['Tax Exempt', 'Yes'],
+			['Taxable', 'No'],
+			['VAT included', 'true'],
+		].map(([column, cell]): [string, IDataObject[], string] => [
+			`${column} ${cell}`,
+			[line('Chair', 5, { 'Tax Rate': 10, [column]: cell })],
+			`${column}: is "${cell}", and it is not clear what that changes`,
+		]),
+		[
+			'a number of items',
+			[{ Item: 'Chair', Price: 7, 'Number of items': 3 }],
+			'Number of items: can be the quantity',
+		],
+		...['USD 5', '5,00 Euro', '5 dollars', '.50'].map((cell): [string, IDataObject[], string] => [
+			`a charge of ${cell}`,
+			[line('Chair', 5, { Delivery: cell })],
+			`Delivery: ${cell} is not billed`,
+		]),
+		['an add-on', [line('Chair', 5, { 'Add on': 25 })], 'Add on: 25 is not billed'],
+		['hours that are minutes', [{ Item: 'Advice', 'Hours (MIN)': 90, Rate: 100 }], 'Hours (MIN): '],
+		...['Order total', 'Total due', 'Balance due'].map((name): [string, IDataObject[], string] => [
+			`the line ${name}`,
+			[line('Chair', 7), line('Lamp', 3), line(name, 10)],
+			`"${name}" is what the other lines come to`,
+		]),
 		[
 			'the sum of an order',
 			[line('Chair', 5), line('Subtotal', 5)],
@@ -311,6 +364,14 @@ describe('columns that are mapped automatically', () => {
 			]);
 		},
 	);
+
+	it('with a number are not numbered by the service', async () => {
+		const parameters = { delivery: 'emailNow', additionalFields: { serviceNumbers: true } };
+		const input = [{ ...ANN, ...line('Chair', 5) }];
+		const run = await invoicing.run('invoice', 'create', parameters, { input });
+		expect(wordsOf(run.error!)).toContain('Order Number: is A1, and Let the Service Number It');
+		expect(await invoicing.changes()).toEqual([]);
+	});
 
 	it.each(['exempt', 0])('with tax %j are not taxed by the form', async (tax) => {
 		const additionalFields = { taxRate: '19' };
@@ -409,7 +470,7 @@ describe('columns that are mapped automatically', () => {
 	});
 
 	it('are each an invoice if the service numbers them', async () => {
-		const row = { ...ANN, ...line('Chair', 5) };
+		const row = { Customer: 'Ann Lee', Email: 'ann@example.com', ...line('Chair', 5) };
 		const { items } = await bill([row, row], { options: { serviceNumbers: true } });
 		expect(items).toHaveLength(2);
 	});

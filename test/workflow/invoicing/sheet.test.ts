@@ -145,7 +145,7 @@ describe('above the output', () => {
 	it('stands that nobody was emailed', async () => {
 		const drafts = { ...SHEET, delivery: 'emailDraft' };
 		const run = await invoicing.run('invoice', 'create', drafts, { input: [ann, bob] });
-		expect(hintsOf(run)).toEqual(['2 saved as drafts. Nobody was emailed']);
+		expect(hintsOf(run)).toEqual(['2 saved as draft. Nobody was emailed']);
 	});
 
 	it('stands how many failed and how many were skipped', async () => {

@@ -49,9 +49,14 @@ export function readNumber(item: Item): unknown {
 
 /** What is wrong with the number of a new invoice. */
 export function numberProblems(item: Item, draft: InvoiceDraft): Problem[] {
-	if (isServiceNumbered(item)) return [];
-	const number = numberOf(draft);
 	const { displayName } = invoiceNumberField;
+	if (isServiceNumbered(item)) {
+		const own = isAutomatic(item) ? textOf(sheetRow(item).fields.invoiceNumber) : '';
+		if (own === '') return [];
+		const message = `is ${own}, and ${serviceNumbersOption.displayName} gives another one with every run. Remove that option, or add the column to Ignore Columns`;
+		return [error(displayName, message)];
+	}
+	const number = numberOf(draft);
 	if (number === undefined) {
 		return [missing(displayName, isAutomatic(item) ? 'is required' : REQUIRED)];
 	}

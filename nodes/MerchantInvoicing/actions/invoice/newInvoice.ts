@@ -51,6 +51,7 @@ import {
 	isTotals,
 	mappingFields,
 	sheetRow,
+	totalsLines,
 } from './sheet';
 
 /** What an invoice becomes. The default is a draft that Send can email. */
@@ -222,7 +223,7 @@ export function readCreation(item: Item, { zone, today }: View): Creation {
 	}
 	entered.problems = [...entered.problems, ...item.group.flatMap(nextWithoutNumber)];
 	const isSheet = isAutomatic(item);
-	if (isSheet) entered.problems.push(...ambiguousAmounts(item));
+	if (isSheet) entered.problems.push(...ambiguousAmounts(item), ...totalsLines(entered.draft));
 	const [{ delivery, basis }] = rows.map(({ choices }) => choices);
 	const empty = {
 		fields: rows.flatMap((row) => row.empty.fields),

@@ -239,7 +239,7 @@ const isEmpty = (value: unknown): boolean =>
 
 const CREATED_AS: Record<string, string> = {
 	CREATED: 'published',
-	DRAFT: 'saved as drafts',
+	DRAFT: 'saved as draft',
 	SENT: 'emailed',
 };
 const IN_WORDS: Record<string, string> = {
@@ -248,14 +248,14 @@ const IN_WORDS: Record<string, string> = {
 	unknown: 'of unknown outcome',
 };
 /** What a person should not have to count. */
-const WORTH_TELLING = ['published', 'saved as drafts', 'skipped', 'failed', 'unknown', 'notTried'];
+const WORTH_TELLING = ['published', 'saved as draft', 'skipped', 'failed', 'unknown', 'notTried'];
 
 function resultOf({ outcome, status, emailSent }: IDataObject): string {
 	if (emailSent === true) return 'emailed';
 	return outcome === 'created' ? (CREATED_AS[textOf(status)] ?? 'created') : textOf(outcome);
 }
 
-/** "3 saved as drafts. Nobody was emailed", "12 emailed, 2 skipped" */
+/** "3 saved as draft. Nobody was emailed", "12 emailed, 2 skipped" */
 function tellResults(context: IExecuteFunctions, rows: readonly IDataObject[]): void {
 	const counts = new Map<string, number>();
 	for (const row of rows) counts.set(resultOf(row), (counts.get(resultOf(row)) ?? 0) + 1);

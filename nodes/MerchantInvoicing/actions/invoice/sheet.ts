@@ -3,11 +3,13 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { showHint } from '../../../shared/node/errors';
 import { read } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import type { LineItemField } from '../../../shared/invoice/fields';
+import { LINE_ITEM_FIELDS, type LineItemField } from '../../../shared/invoice/fields';
+import { compare, multiply, subtract, toDecimal, total } from '../../../shared/money';
 import { error, type Problem } from '../../../shared/problem';
 import { textOf } from '../../../shared/text';
 import { isAmountOnly, type Target, targetWith } from '../../invoice/columnNames';
 import { hasNumber, readRows, type RowReading } from '../../invoice/columns';
+import type { InvoiceDraft } from '../../invoice/draft';
 import { readIgnoredColumns, readWriting } from './invoiceFields';
 
 const AUTOMATIC = 'autoMapInputData';
@@ -117,7 +119,7 @@ function refuseCharges({ fields, line, lines, columns, problems }: RowReading): 
 
 /** "Order Quantity", "Item Count" and a time sheet's "Time". */
 const MAY_BE_QUANTITY =
-	/(?:^|[^a-z])(?:quantity|count)$|^(?:number|time|duration|nights|days|weeks|months|pieces)$/i;
+	/(?:^|[^a-z])(?:quantity|count|items|seats|pieces)$|^(?:number|time|duration|term|nights|days|weeks|months)$/i;
 
 const isNotOne = (cell: unknown): boolean => /\d/.test(textOf(cell)) && textOf(cell) !== '1';
 
@@ -150,6 +152,25 @@ export function isTotals(item: Item): boolean {
 	if (says(row.fields.invoiceNumber) || says(row.line.productName)) return true;
 	const isNameless = (one: RowReading) => textsOf(one).every(says);
 	return !row.isEmpty && isNameless(row) && !item.all.every((one) => isNameless(sheetRow(one)));
+}
+
+const MAY_SAY_TOTAL = /(?:^|[^a-z])(?:sub)?totals?(?![a-z])|^(?:sum|balance)(?![a-z])/i;
+
+/** "Order total" beside other lines, with what these come to. */
+export function totalsLines({ lineItems }: InvoiceDraft): Problem[] {
+	const amounts = lineItems.map(({ unitPrice, quantity }) => {
+		const [price, count] = [toDecimal(unitPrice), toDecimal(quantity)];
+		return price && count && multiply(price, count);
+	});
+	const all = total(amounts);
+	return lineItems.flatMap(({ productName }, index) => {
+		const own = amounts[index];
+		if (lineItems.length === 1 || own === undefined || all === undefined) return [];
+		const isSum = MAY_SAY_TOTAL.test(textOf(productName)) && compare(subtract(all, own), own) === 0;
+		if (!isSum) return [];
+		const message = `"${textOf(productName)}" is what the other lines come to: this looks like a totals row. Remove it`;
+		return [error(LINE_ITEM_FIELDS.productName.label, message, index + 1)];
+	});
 }
 
 export const isEmptyRow = (item: Item): boolean =>
