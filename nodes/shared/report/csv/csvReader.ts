@@ -43,9 +43,6 @@ class CsvReader {
 	private readonly texts = new CellText(this.window);
 	private rows = 0;
 	hasOpenEnd = false;
-	private isAtEnd = false;
-	/** Whether a line is read again once more has come. */
-	private isWaiting = false;
 	/** The lines before the names of the columns are known: one or two titles, or the names themselves. */
 	private head: string[][] = [];
 	private columns: number | undefined;
@@ -73,7 +70,6 @@ class CsvReader {
 	}
 
 	finish(): void {
-		this.isAtEnd = true;
 		if (!this.readRecords(true)) return;
 		if (this.records.position < this.window.end) {
 			throw this.cutOff('a quoted cell does not end');
@@ -101,9 +97,8 @@ class CsvReader {
 	private readRecords(isLast: boolean): boolean {
 		const { records, texts } = this;
 		texts.look();
-		this.isWaiting = false;
 		while (records.next(isLast)) {
-			if (!this.readRecord()) return this.isWaiting;
+			if (!this.readRecord()) return false;
 		}
 		return true;
 	}
@@ -119,8 +114,7 @@ class CsvReader {
 		if (this.columns === undefined) return this.readHead();
 		const { records, sink } = this;
 		if (!records.isClosed) this.acceptOpenEnd(this.columns);
-		if (records.isBlank) return true;
-		if (this.isLikeTrailer() && !records.isFollowed) return this.skipTrailer();
+		if (records.isBlank || this.isTrailer()) return true;
 		if (records.cells !== this.columns && !this.isFilledUp(this.columns)) {
 			throw otherLength(records.cells, this.columns);
 		}
@@ -164,16 +158,8 @@ class CsvReader {
 		return !sink.accepts() || sink.row();
 	}
 
-	/** Before the end of the report, a row may still follow and show that this one is no trailer. */
-	private skipTrailer(): boolean {
-		if (this.isAtEnd) return true;
-		this.isWaiting = true;
-		this.records.position = this.records.start;
-		return false;
-	}
-
-	/** As a line under the rows that adds them up, or says that they end. A row may look so too, but rarely the last one. */
-	private isLikeTrailer(): boolean {
+	/** A line that adds rows up, or says that they end: no row has such a word alone and is nearly empty. */
+	private isTrailer(): boolean {
 		const { records, texts, columns = 0 } = this;
 		if (!records.startsWithLetter) return false;
 		return (

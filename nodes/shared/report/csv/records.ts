@@ -53,15 +53,6 @@ export class CsvRecords {
 		return cell === this.cells;
 	}
 
-	/** Whether more than blank lines has come after the record. */
-	get isFollowed(): boolean {
-		const { bytes, end } = this.window;
-		const blank = [this.separator, QUOTE, CARRIAGE_RETURN, LINE_FEED];
-		let at = this.position;
-		while (at < end && blank.includes(bytes[at])) at++;
-		return at < end;
-	}
-
 	/** How many cells have something in them. */
 	get filled(): number {
 		let filled = 0;
