@@ -264,14 +264,18 @@ class RowReader implements RowReading {
 	}
 }
 
-/** "$7.00" and 7 are the same. */
-const withoutZeros = (cell: unknown): string =>
-	isAmount(cell)
-		? textOf(cell)
-				.replace(/[^\d.,-]/g, '')
-				.replace(/[.,]0{1,2}$/, '')
-		: textOf(cell);
-const isSame = (one: unknown, other: unknown): boolean => withoutZeros(one) === withoutZeros(other);
+const digitsOf = (cell: unknown): string =>
+	textOf(cell)
+		.replace(/[^\d.,-]/g, '')
+		.replace(/[.,]0{1,3}$/, '');
+const unitOf = (cell: unknown): string => textOf(cell).replace(/[\d.,\s'’()+-]/g, '');
+
+/** "$7.00" and 7 are the same, and 7 USD and 7 EUR are not. */
+export function isSame(one: unknown, other: unknown): boolean {
+	if (!isAmount(one) || !isAmount(other)) return textOf(one) === textOf(other);
+	const units = new Set([one, other].map(unitOf).filter(Boolean));
+	return digitsOf(one) === digitsOf(other) && units.size < 2;
+}
 
 const isUnknownMoney = (column: string, cell: unknown): boolean => {
 	if (!hasNumber(cell)) return false;

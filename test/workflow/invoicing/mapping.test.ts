@@ -328,6 +328,11 @@ describe('columns that are mapped automatically', () => {
 			[line('Chair', 5, { Delivery: cell })],
 			`Delivery: ${cell} is not billed`,
 		]),
+		[
+			'one price in two currencies',
+			[line('Chair', '5 USD', { 'Unit Price': '5 EUR' })],
+			'Price: "Unit Price" has another value for it: 5 EUR',
+		],
 		['an add-on', [line('Chair', 5, { 'Add on': 25 })], 'Add on: 25 is not billed'],
 		['hours that are minutes', [{ Item: 'Advice', 'Hours (MIN)': 90, Rate: 100 }], 'Hours (MIN): '],
 		...['Order total', 'Total due', 'Balance due'].map((name): [string, IDataObject[], string] => [

@@ -8,7 +8,7 @@ import { compare, multiply, subtract, toDecimal, total } from '../../../shared/m
 import { error, type Problem } from '../../../shared/problem';
 import { textOf } from '../../../shared/text';
 import { isAmountOnly, type Target, targetWith } from '../../invoice/columnNames';
-import { hasNumber, readRows, type RowReading } from '../../invoice/columns';
+import { hasNumber, isSame, readRows, type RowReading } from '../../invoice/columns';
 import type { InvoiceDraft } from '../../invoice/draft';
 import { readIgnoredColumns, readWriting } from './invoiceFields';
 
@@ -176,9 +176,6 @@ export function totalsLines({ lineItems }: InvoiceDraft): Problem[] {
 export const isEmptyRow = (item: Item): boolean =>
 	isAutomatic(item) && sheetRow(item).isEmpty && !item.all.every((one) => sheetRow(one).isEmpty);
 
-/** "$10.00" and "10" are the same amount. */
-const digitsOf = (amount: string): string => amount.replace(/[^\d.,]/g, '').replace(/[.,]0+$/, '');
-
 /** Shops repeat the discount or the tax of an order in each of its rows, or in those with a product. */
 export function ambiguousAmounts({ group }: Item): Problem[] {
 	if (group.length === 1) return [];
@@ -189,7 +186,7 @@ export function ambiguousAmounts({ group }: Item): Problem[] {
 			.filter((value) => /[1-9]/.test(value));
 		const column = rows[0].columns.get(`line.${name}`);
 		const isOfLine = column === undefined || /^line/i.test(column);
-		const isRepeated = values.length > 1 && new Set(values.map(digitsOf)).size === 1;
+		const isRepeated = values.length > 1 && values.every((value) => isSame(value, values[0]));
 		if (isOfLine || !isRepeated) return [];
 		const message = `${values[0]} is in several rows of the invoice. Name the column Line ${column} if each line has it, or Order ${column} if it is for the whole order`;
 		return [error(column, message)];
