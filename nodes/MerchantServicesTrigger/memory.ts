@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { contentCheck } from '../shared/fromOutside';
+import { contentCheck } from '../shared/untrusted';
 import { refusal } from '../shared/problem';
 import { isRecord } from '../shared/text';
 import type { HealthRecord } from './health';

@@ -51,7 +51,7 @@ export async function poll(
 		return items.length === 0 ? null : [items];
 	} catch (error) {
 		if (memory?.isTakenUp && isPassing(error)) {
-			error.advise('Nothing is lost; the next poll tries again.');
+			error.addAdvice('Nothing is lost; the next poll tries again.');
 		}
 		throw toNodeError(context, memory?.isTakenUp && isOurOwn(error) ? stateRefusal(error) : error);
 	}

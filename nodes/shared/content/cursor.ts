@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
-import { isCount, isText, withChecksum, shapeOf, checkedContent } from '../fromOutside';
+import { isCount, isText, withChecksum, shapeOf, checkedContent } from '../untrusted';
 import { PassingRefusal, type Refusal, refusal } from '../problem';
 import type { Bytes } from '../report/bytes';
 import type { ReadChoices } from '../report/choices';

@@ -88,7 +88,7 @@ export const listed = (texts: readonly string[]): string =>
 		.join('')}</ul>`;
 
 function apiError(node: INode, failure: ServiceFailure, itemIndex?: number): NodeApiError {
-	const { message, description, status, complaint, retryAfterMs } = failure;
+	const { message, description, status, serviceError, retryAfterMs } = failure;
 	const error = new NodeApiError(
 		node,
 		{},
@@ -105,7 +105,7 @@ function apiError(node: INode, failure: ServiceFailure, itemIndex?: number): Nod
 	error.messages = [];
 	error.context.operation = failure.operation;
 	if (status !== undefined) error.context.status = status;
-	if (complaint.reason !== undefined) error.context.reason = complaint.reason;
+	if (serviceError.reason !== undefined) error.context.reason = serviceError.reason;
 	// Versions of n8n without a scheduler that backs off do not keep the failure.
 	if (retryAfterMs !== undefined) error.context.retryAfterMs = retryAfterMs;
 	if (failure.outcomeUnknown) error.context.outcomeUnknown = true;
@@ -121,12 +121,12 @@ const MOST_DETAILS = 100;
 export function errorDetails(context: RunContext, error: unknown, changes: boolean): IDataObject {
 	const outcome = (name: Refusal['outcome']) => (changes ? { outcome: name } : {});
 	if (error instanceof ServiceFailure) {
-		const { status, complaint, description, outcomeUnknown } = error;
+		const { status, serviceError, description, outcomeUnknown } = error;
 		return {
 			...outcome(outcomeUnknown ? 'unknown' : 'failed'),
 			...(status === undefined ? {} : { httpStatus: status }),
-			...(complaint.reason === undefined ? {} : { reason: complaint.reason }),
-			...(complaint.details.length > 0 ? { details: complaint.details } : {}),
+			...(serviceError.reason === undefined ? {} : { reason: serviceError.reason }),
+			...(serviceError.details.length > 0 ? { details: serviceError.details } : {}),
 			...(description ? { description } : {}),
 		};
 	}

@@ -48,8 +48,8 @@ const OUTAGE = 'outage';
 /** Undefined where the service does not refuse one row only. */
 function kindOfRefusal(error: unknown): string | undefined {
 	if (!(error instanceof ServiceFailure) || error.outcomeUnknown) return undefined;
-	const { status = 0, complaint } = error;
-	const { reason, message = '', details } = complaint;
+	const { status = 0, serviceError } = error;
+	const { reason, message = '', details } = serviceError;
 	const said = details.length > 0 ? details : withoutValues(message);
 	return OF_ONE_ROW.includes(status) ? JSON.stringify([status, reason, said]) : undefined;
 }

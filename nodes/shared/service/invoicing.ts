@@ -82,10 +82,10 @@ function readPage(body: unknown, headers: Headers, isLaterPage: boolean): Invoic
 }
 
 /** Also where the refusal comes with the status of a success. */
-const refusesStatus = ({ status = 0, complaint }: ServiceFailure): boolean =>
+const refusesStatus = ({ status = 0, serviceError }: ServiceFailure): boolean =>
 	status === 400 ||
 	status === 403 ||
-	(status < 300 && complaint.details.some(({ field }) => field === 'status'));
+	(status < 300 && serviceError.details.some(({ field }) => field === 'status'));
 
 function httpDate(header: string | undefined): number | undefined {
 	const time = Date.parse(header ?? '');
@@ -302,7 +302,7 @@ export class Invoicing {
 		}
 		if (!(answer instanceof ServiceFailure)) return { outcome: 'made', result: answer };
 		const advice = `The service accepted the request for invoice ${number}. Look at the invoice before you send the request again.`;
-		return { outcome: 'unknown', failure: answer.advise(advice, true) };
+		return { outcome: 'unknown', failure: answer.addAdvice(advice, true) };
 	}
 
 	/** The invoice, where it shows what was asked for. */

@@ -58,5 +58,5 @@ export async function once<Result>(
 }
 
 /** A refusal that came with the status of a success counts too: it has a reason. */
-const isRefusal = ({ status = 0, complaint }: ServiceFailure): boolean =>
-	MAY_BE_DONE_BEFORE.includes(status) || (status < 300 && complaint.reason !== undefined);
+const isRefusal = ({ status = 0, serviceError }: ServiceFailure): boolean =>
+	MAY_BE_DONE_BEFORE.includes(status) || (status < 300 && serviceError.reason !== undefined);

@@ -92,7 +92,7 @@ export class Reporting {
 	): Promise<FoundOrEmpty<Body>> {
 		if (outcome.kind !== 'notFound') return { kind: 'found', body: found(outcome) };
 		const { failure } = outcome;
-		const isClear = notFoundSays(failure.complaint) === 'noData';
+		const isClear = notFoundSays(failure.serviceError) === 'noData';
 		if (isClear || (await this.knowsOrganization(operation))) return { kind: 'empty', failure };
 		throw failure;
 	}
@@ -295,9 +295,9 @@ export class Reporting {
 	private unlessEmpty<Body>(outcome: Outcome<Body>): FoundOrEmpty<Body> {
 		if (outcome.kind !== 'notFound') return { kind: 'found', body: found(outcome) };
 		const { failure } = outcome;
-		const said = notFoundSays(failure.complaint);
+		const said = notFoundSays(failure.serviceError);
 		if (said === 'noData') return { kind: 'empty', failure };
-		if (said === 'unclear') failure.advise(UNCLEAR);
+		if (said === 'unclear') failure.addAdvice(UNCLEAR);
 		throw failure;
 	}
 
@@ -323,10 +323,10 @@ export class Reporting {
 	 * a wrong organization or group must not become a day without revenue.
 	 */
 	async isQuiet(failure: ServiceFailure, group: unknown): Promise<boolean> {
-		const said = notFoundSays(failure.complaint);
-		if (said !== 'unclear' || !isInWords(failure.complaint)) return said === 'noData';
+		const said = notFoundSays(failure.serviceError);
+		if (said !== 'unclear' || !isInWords(failure.serviceError)) return said === 'noData';
 		if (this.organizationId === '' && !group) return await this.isReached(failure);
-		failure.advise(
+		failure.addAdvice(
 			'Either there are no transactions in the period, or the Organization ID or the group is wrong. The service does not say which.',
 		);
 		return false;
@@ -358,7 +358,7 @@ const ACCEPTED = 202;
 function ofNoContent(failure: ServiceFailure): FoundOrEmpty<never> {
 	if (failure.status === NO_CONTENT) return { kind: 'empty', failure };
 	if (failure.status === ACCEPTED)
-		failure.advise('The report is still being made. Try again later.');
+		failure.addAdvice('The report is still being made. Try again later.');
 	throw failure;
 }
 

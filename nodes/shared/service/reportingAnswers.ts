@@ -235,8 +235,8 @@ const NO_THING = /\bno (such )?(report|definition|subscription|organi[sz]ation|g
 /** The service answers 404 both for "nothing in this period" and for "no such report"; what it says may tell them apart. */
 export type NotFound = 'noData' | 'noSuchThing' | 'unclear';
 
-export function notFoundSays(complaint: ServiceErrorDetails): NotFound {
-	const words = wordsOf(complaint);
+export function notFoundSays(serviceError: ServiceErrorDetails): NotFound {
+	const words = wordsOf(serviceError);
 	const noData = NO_DATA.test(words);
 	if (noData === saysNoSuchThing(words)) return 'unclear';
 	return noData ? 'noData' : 'noSuchThing';

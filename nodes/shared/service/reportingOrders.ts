@@ -62,7 +62,7 @@ export async function lookPatiently(
 ): Promise<Report | undefined> {
 	for (let times = 1; await transport.waitForAnotherAttempt({}, times); times++) {
 		const report = await catchFailure(look());
-		if (report instanceof ServiceFailure) throw report.advise(MAY_BE_ORDERED, true);
+		if (report instanceof ServiceFailure) throw report.addAdvice(MAY_BE_ORDERED, true);
 		if (report !== undefined) return report;
 	}
 	return undefined;
@@ -76,13 +76,13 @@ async function outcomeOf(
 ): Promise<OrderOutcome> {
 	if (order.outcome !== 'notMade' && order.outcome !== 'unknown') return order;
 	const { failure } = order;
-	const { status = 0, complaint } = failure;
+	const { status = 0, serviceError } = failure;
 	const isEmpty = status === 404 && (await reporting.isQuiet(failure, group));
 	if (isEmpty) return { outcome: 'empty', failure };
-	const isRefused = order.outcome === 'notMade' || complaint.message !== undefined;
+	const isRefused = order.outcome === 'notMade' || serviceError.message !== undefined;
 	if (!isRefused || !MAY_BE_FULL.includes(status)) return order;
-	const isNamed = NO_PLACE.test(`${complaint.reason} ${complaint.message}`);
-	if (!isNamed && complaint.details.length > 0) return order;
+	const isNamed = NO_PLACE.test(`${serviceError.reason} ${serviceError.message}`);
+	if (!isNamed && serviceError.details.length > 0) return order;
 	const isFull = isNamed || (await unfinishedReports(reporting, operation)) >= AT_A_TIME;
 	return isFull ? { outcome: 'noPlace', failure } : order;
 }

@@ -20,7 +20,7 @@ type CredentialTest = (
 ) => Promise<INodeCredentialTestResult>;
 
 /** The user looks at the editor meanwhile. */
-const PATIENCE = { ...DEFAULT_RETRY_POLICY, attempts: 1, timeout: 15_000 };
+const RETRY_POLICY = { ...DEFAULT_RETRY_POLICY, attempts: 1, timeout: 15_000 };
 
 /**
  * Reads what is at the path, for the organization that the credential names; a good choice is small, and refused
@@ -32,7 +32,7 @@ export const credentialTestAt = (
 	check: (body: unknown) => unknown,
 ): CredentialTest =>
 	async function ({ data = {} }) {
-		const transport = new Transport(new Session(contextOf(this, data)), PATIENCE);
+		const transport = new Transport(new Session(contextOf(this, data)), RETRY_POLICY);
 		const operation = 'Credential test';
 		try {
 			const request = { operation, method: 'GET', path, isList: true, organizationId: '' } as const;

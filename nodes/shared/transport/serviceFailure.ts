@@ -14,7 +14,7 @@ interface Incident {
 	/** What the user asked for, in words. */
 	operation: string;
 	explanation: Explanation;
-	complaint?: ServiceErrorDetails;
+	serviceError?: ServiceErrorDetails;
 	status?: number;
 	retryAfterMs?: number;
 	/** Whether the service may have carried out the request although no answer says so. */
@@ -29,7 +29,7 @@ export class ServiceFailure extends Error {
 	description: string;
 
 	/** What the service itself says, without secrets. */
-	readonly complaint: ServiceErrorDetails;
+	readonly serviceError: ServiceErrorDetails;
 
 	readonly operation: string;
 
@@ -43,13 +43,13 @@ export class ServiceFailure extends Error {
 
 	/** `hide`: leaves out what is never shown, wherever it is repeated. */
 	constructor(incident: Incident, hide: (text: string) => string) {
-		const complaint = shownOf(incident.complaint ?? { details: [] }, hide);
-		const details = complaint.details.map(detailInWords).filter(Boolean).join('; ');
+		const serviceError = shownOf(incident.serviceError ?? { details: [] }, hide);
+		const details = serviceError.details.map(detailInWords).filter(Boolean).join('; ');
 		const { operation, explanation } = incident;
-		const said = details || complaint.message;
+		const said = details || serviceError.message;
 		super(hide(shortened(`${operation}: ${explanation.what}${said ? ` (${said})` : ''}`)));
-		this.complaint = complaint;
-		this.description = hide(describe(incident, complaint, details && complaint.message));
+		this.serviceError = serviceError;
+		this.description = hide(describe(incident, serviceError, details && serviceError.message));
 		this.operation = operation;
 		this.status = incident.status;
 		this.retryAfterMs = incident.retryAfterMs;
@@ -58,7 +58,7 @@ export class ServiceFailure extends Error {
 	}
 
 	/** Adds what the sender of the request knows better than the transport. */
-	advise(advice: string, outcomeUnknown = this.outcomeUnknown): this {
+	addAdvice(advice: string, outcomeUnknown = this.outcomeUnknown): this {
 		this.outcomeUnknown = outcomeUnknown;
 		this.description = [shortened(advice), this.description].filter(Boolean).join('\n');
 		return this;
@@ -119,13 +119,16 @@ const readXml = (text: string): unknown =>
 const DESCRIPTION = /error_description="([^"]*)"/;
 
 /** What the service says in an answer of failure: in its body, or else in its header WWW-Authenticate. */
-export function readComplaint(
+export function readServiceError(
 	body: string,
 	contentType: string,
 	challenge = '',
 ): ServiceErrorDetails {
-	const complaint = inBody(body, contentType);
-	return { ...complaint, message: complaint.message ?? words(DESCRIPTION.exec(challenge)?.[1]) };
+	const serviceError = inBody(body, contentType);
+	return {
+		...serviceError,
+		message: serviceError.message ?? words(DESCRIPTION.exec(challenge)?.[1]),
+	};
 }
 
 /** Reads an error body in whatever form it comes; a page of HTML says nothing to a person and is left out. */
@@ -158,7 +161,7 @@ export function fromRecord(content: Record<string, unknown>): ServiceErrorDetail
 	};
 }
 
-/** What may be shown of a complaint: without the secret, and no more than fits. A shortened secret could not be found. */
+/** What may be shown of what the service says: without the secret, and no more than fits. A shortened secret could not be found. */
 export function shownOf(
 	{ reason, message, details, correlationId }: ServiceErrorDetails,
 	hide: (text: string) => string,
@@ -199,7 +202,7 @@ export class AnswerError extends Error {
 	constructor(
 		readonly explanation: NetworkExplanation,
 		/** Where the body is an error that came with the status of a success. */
-		readonly complaint?: ServiceErrorDetails,
+		readonly serviceError?: ServiceErrorDetails,
 	) {
 		super(explanation.what);
 	}
@@ -214,7 +217,7 @@ export class UnreadableAnswer extends AnswerError {
 
 /** It is another answer than was asked for. `what`: "the answer of the service has no list …". */
 export class UnexpectedAnswer extends AnswerError {
-	constructor(what: string, complaint?: ServiceErrorDetails) {
-		super({ ...unexpectedAnswer(what), passing: false }, complaint);
+	constructor(what: string, serviceError?: ServiceErrorDetails) {
+		super({ ...unexpectedAnswer(what), passing: false }, serviceError);
 	}
 }

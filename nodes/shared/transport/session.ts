@@ -24,7 +24,7 @@ import { secretsOf } from './secrets';
 import {
 	AnswerError,
 	type ServiceErrorDetails,
-	readComplaint,
+	readServiceError,
 	UnreadableAnswer,
 } from './serviceFailure';
 import {
@@ -111,10 +111,10 @@ export type Attempted<Body> =
 
 /** One attempt that gave no usable answer. */
 export interface RequestError {
-	kind: 'mishap';
+	kind: 'failed';
 	explanation: NetworkExplanation;
 	status?: number;
-	complaint?: ServiceErrorDetails;
+	serviceError?: ServiceErrorDetails;
 	retryAfterMs?: number;
 }
 
@@ -160,7 +160,7 @@ export async function attempt<Body>(
 			const ofToken = isOfToken ? explainOAuth2(error, parts.options.url) : undefined;
 			const silent =
 				isOAuth2 && limit.isOver ? `${address.host} or its authorization server` : address.host;
-			return { kind: 'mishap', explanation: ofToken ?? explain(error, silent) };
+			return { kind: 'failed', explanation: ofToken ?? explain(error, silent) };
 		}
 		response = answered;
 	}
@@ -173,7 +173,7 @@ export async function attempt<Body>(
 		limit.done();
 		return status === HTTP_NOT_MODIFIED
 			? { kind: 'notModified', status }
-			: { kind: 'mishap', status, explanation: PARTIAL };
+			: { kind: 'failed', status, explanation: PARTIAL };
 	}
 	if (status < 200 || status >= 300) {
 		return await refusalIn(
@@ -187,14 +187,14 @@ export async function attempt<Body>(
 		const body = await read({ status, headers, contentType, bytes, limit, explain });
 		return { kind: 'read', body };
 	} catch (error) {
-		return mishapIn(error, status);
+		return requestErrorOf(error, status);
 	}
 }
 
-function mishapIn(error: unknown, status: number): RequestError {
+function requestErrorOf(error: unknown, status: number): RequestError {
 	if (!(error instanceof AnswerError)) throw error;
-	const { explanation, complaint } = error;
-	return { kind: 'mishap', status, explanation, complaint };
+	const { explanation, serviceError } = error;
+	return { kind: 'failed', status, explanation, serviceError };
 }
 
 async function refusalIn(
@@ -208,13 +208,13 @@ async function refusalIn(
 	limit.done();
 	// The status tells enough where the body breaks off or never ends, but for "not found": that may mean "empty".
 	if (beginning.error !== undefined && status === 404 && options.method === 'GET') {
-		return { kind: 'mishap', explanation: explain(beginning.error) };
+		return { kind: 'failed', explanation: explain(beginning.error) };
 	}
 	const text = readableBodyText(beginning.bytes, contentType);
 	return {
-		kind: 'mishap',
+		kind: 'failed',
 		status,
-		complaint: readComplaint(text, contentType, headers['www-authenticate']),
+		serviceError: readServiceError(text, contentType, headers['www-authenticate']),
 		retryAfterMs: retryAfter(headers['retry-after'], now),
 		explanation: {
 			...explainRefused(status, authentication, headers, now),

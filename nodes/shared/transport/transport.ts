@@ -49,7 +49,7 @@ const NOT_MODIFIED: NetworkExplanation = {
 export class Transport {
 	constructor(
 		readonly session: Session,
-		private readonly patience: RetryPolicy = DEFAULT_RETRY_POLICY,
+		private readonly policy: RetryPolicy = DEFAULT_RETRY_POLICY,
 	) {}
 
 	/** Reads the answer as JSON without losing a digit of any number; `read` checks that it is what was asked for. */
@@ -86,8 +86,11 @@ export class Transport {
 			}
 			if (/json/i.test(contentType)) {
 				const json = await this.jsonIn(answer, request);
-				const complaint = isRecord(json) ? fromRecord(json) : undefined;
-				throw new UnexpectedAnswer('the service answered with JSON, not with a report', complaint);
+				const serviceError = isRecord(json) ? fromRecord(json) : undefined;
+				throw new UnexpectedAnswer(
+					'the service answered with JSON, not with a report',
+					serviceError,
+				);
 			}
 			return {
 				bytes: limit.follow(bytes),
@@ -96,7 +99,7 @@ export class Transport {
 				redact: secretsOf(this.session.context).hide,
 				broken: (error: unknown) =>
 					this.failure(request, {
-						kind: 'mishap',
+						kind: 'failed',
 						explanation: explainBrokenDownload(answer.explain(error), limit),
 					}),
 			};
@@ -104,7 +107,7 @@ export class Transport {
 	}
 
 	private async jsonIn(answer: Answer, { isSentBack = false }: ServiceRequest): Promise<unknown> {
-		const text = await wholeText(answer, this.patience.mostBytes);
+		const text = await wholeText(answer, this.policy.mostBytes);
 		if (text.trim() === '') return undefined;
 		const json = parsed(text, isSentBack ? parseToSendBack : parseExactJson);
 		if (json === undefined) throw new UnreadableAnswer();
@@ -135,8 +138,8 @@ export class Transport {
 		{ retryAfterMs }: Pick<ServiceFailure, 'retryAfterMs'>,
 		attempts: number,
 	): Promise<boolean> {
-		const wait = pauseBefore(attempts, this.patience, retryAfterMs);
-		if (attempts >= this.patience.attempts || !hasTimeFor(wait, this.patience)) return false;
+		const wait = pauseBefore(attempts, this.policy, retryAfterMs);
+		if (attempts >= this.policy.attempts || !hasTimeFor(wait, this.policy)) return false;
 		await this.rest(wait, wait === retryAfterMs);
 		return true;
 	}
@@ -152,7 +155,7 @@ export class Transport {
 		headers: Record<string, string>,
 		read: (answer: Answer) => Promise<Body>,
 	): Promise<Outcome<Body>> {
-		const { session, patience } = this;
+		const { session, policy } = this;
 		const connection = await session.connection();
 		const options = optionsOf(request, headers, connection);
 		const cancel = session.cancelSignal();
@@ -160,26 +163,27 @@ export class Transport {
 		for (let attempts = 1; ; attempts++) {
 			await session.gate.pass(cancel);
 			session.requests++;
-			const parts = { options, timeout: timeoutNow(patience) };
+			const parts = { options, timeout: timeoutNow(policy) };
 			const result = await attempt(session, connection, parts, read);
 			cancel?.throwIfAborted();
 			if (result.kind === 'read') return { kind: 'found', body: result.body };
 			if (result.kind === 'notModified') {
-				const mishap: RequestError = { ...result, kind: 'mishap', explanation: NOT_MODIFIED };
-				return { kind: 'notModified', failure: this.failure(request, mishap) };
+				const requestError: RequestError = { ...result, kind: 'failed', explanation: NOT_MODIFIED };
+				return { kind: 'notModified', failure: this.failure(request, requestError) };
 			}
 			if (result.status === 404) {
-				const mishap = request.isList === true ? withoutList(request, result, connection) : result;
-				return { kind: 'notFound', failure: this.failure(request, mishap, attempts) };
+				const requestError =
+					request.isList === true ? withoutList(request, result, connection) : result;
+				return { kind: 'notFound', failure: this.failure(request, requestError, attempts) };
 			}
-			const wait = pauseBefore(attempts, patience, result.retryAfterMs);
-			const isPatient = attempts < patience.attempts && hasTimeFor(wait, patience, waited);
+			const wait = pauseBefore(attempts, policy, result.retryAfterMs);
+			const isPatient = attempts < policy.attempts && hasTimeFor(wait, policy, waited);
 			const { passing, mayHaveArrived, what } = result.explanation;
 			if (!passing || !isPatient || !mayRepeat(request, !mayHaveArrived)) {
 				throw this.failure(request, result, attempts);
 			}
 			session.context.logger.info(
-				`${request.operation}: ${what}. Trying again in ${Math.ceil(wait / 1000)} s (attempt ${attempts + 1} of ${patience.attempts}).`,
+				`${request.operation}: ${what}. Trying again in ${Math.ceil(wait / 1000)} s (attempt ${attempts + 1} of ${policy.attempts}).`,
 			);
 			waited += wait;
 			await this.rest(wait, wait === result.retryAfterMs);
@@ -188,22 +192,22 @@ export class Transport {
 
 	private failure(
 		{ operation, method }: ServiceRequest,
-		mishap: RequestError,
+		requestError: RequestError,
 		attempts = 1,
 	): ServiceFailure {
-		const outcomeUnknown = method !== 'GET' && mishap.explanation.mayHaveArrived;
-		const incident = { ...mishap, operation, outcomeUnknown, attempts };
+		const outcomeUnknown = method !== 'GET' && requestError.explanation.mayHaveArrived;
+		const incident = { ...requestError, operation, outcomeUnknown, attempts };
 		return new ServiceFailure(incident, secretsOf(this.session.context).hide);
 	}
 }
 
 function withoutList(
 	{ organizationId = '' }: ServiceRequest,
-	mishap: RequestError,
+	requestError: RequestError,
 	connection: OpenConnection,
 ): RequestError {
 	const noList = explainNoList(chosenOrganization(organizationId, connection));
-	return { ...mishap, explanation: { ...mishap.explanation, ...noList } };
+	return { ...requestError, explanation: { ...requestError.explanation, ...noList } };
 }
 
 function parsed(text: string, parse: (text: string) => unknown): { body: unknown } | undefined {

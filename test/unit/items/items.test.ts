@@ -102,7 +102,7 @@ describe('the loop over items', () => {
 				operation: 'Create',
 				explanation: { what: 'refused', advice: '' },
 				status,
-				complaint: { reason, message, details: field === undefined ? [] : [{ field }] },
+				serviceError: { reason, message, details: field === undefined ? [] : [{ field }] },
 			},
 			(text) => text,
 		);
@@ -364,7 +364,7 @@ describe('what an error shows', () => {
 		{
 			operation: 'Get',
 			explanation: { what: 'it failed', advice: '' },
-			complaint: { message: `5 < 6, R&D ${markup}`, details: [{ reason: 'No' }] },
+			serviceError: { message: `5 < 6, R&D ${markup}`, details: [{ reason: 'No' }] },
 		},
 		(text) => text,
 	);

@@ -34,7 +34,7 @@ describe('no text is longer than a person reads', () => {
 			() => new Refusal(Array.from({ length: 5000 }, (_, n) => error('', 'is missing', n))),
 		],
 		['an error of the service', failure],
-		['advice about an error of the service', () => failure().advise(LONG)],
+		['advice about an error of the service', () => failure().addAdvice(LONG)],
 		['an error of anything else', () => new Error(LONG)],
 	])('%s', async (_name, of) => {
 		const failing = {

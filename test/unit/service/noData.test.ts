@@ -1,6 +1,6 @@
 import { notFoundSays } from '../../../nodes/shared/service/reportingAnswers';
 
-const complaint = (message: string, reason: string | undefined) => ({
+const serviceError = (message: string, reason: string | undefined) => ({
 	message: message || undefined,
 	reason,
 	details: [],
@@ -15,7 +15,7 @@ describe('404 means', () => {
 		['Transactions are not available', undefined],
 		['merchant_one has no subscriptions.', undefined],
 	])('an empty result where the service says "%s" (%s)', (said, reason) => {
-		expect(notFoundSays(complaint(said, reason))).toBe('noData');
+		expect(notFoundSays(serviceError(said, reason))).toBe('noData');
 	});
 
 	it('an empty result where only its details say so', () => {
@@ -29,7 +29,7 @@ describe('404 means', () => {
 		['The report definition X does not exist', undefined],
 		['Organization unknown', undefined],
 	])('a mistake where the service says "%s" (%s)', (said, reason) => {
-		expect(notFoundSays(complaint(said, reason))).toBe('noSuchThing');
+		expect(notFoundSays(serviceError(said, reason))).toBe('noSuchThing');
 	});
 
 	it.each<[string, string | undefined]>([
@@ -37,6 +37,6 @@ describe('404 means', () => {
 		['', 'NOT_FOUND'],
 		['Report not found or no available transactions', undefined],
 	])('either, where the service says "%s" (%s)', (said, reason) => {
-		expect(notFoundSays(complaint(said, reason))).toBe('unclear');
+		expect(notFoundSays(serviceError(said, reason))).toBe('unclear');
 	});
 });

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
-import { contentCheck } from '../../../nodes/shared/fromOutside';
+import { contentCheck } from '../../../nodes/shared/untrusted';
 import { EVENTS } from '../../../nodes/MerchantServicesTrigger/events/table';
 import { withDefaults } from '../../support/engine';
 import { PollingWorkflow } from '../../support/polling';

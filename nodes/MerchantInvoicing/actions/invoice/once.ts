@@ -33,7 +33,7 @@ export function resultOf(once: Once<Invoice>, advice: string): Invoice {
 			const { failure, looked } = once;
 			const whyNotFound =
 				looked === undefined ? '' : ` (It could not be looked up now: ${looked.message})`;
-			throw failure.advise(`${advice}${whyNotFound}`, true);
+			throw failure.addAdvice(`${advice}${whyNotFound}`, true);
 		}
 	}
 }
@@ -154,7 +154,7 @@ export function refuseNew(plan: Plan, view: View): void {
 export function refuseOtherNumber(number: string, invoice: Invoice, lost?: ServiceFailure): void {
 	if (isNumbered(invoice, number)) return;
 	const words = `The service has invoice ${invoiceNumberOf(invoice)} in place of ${number}`;
-	if (lost !== undefined) throw lost.advise(`${words}. This run may have created it.`, true);
+	if (lost !== undefined) throw lost.addAdvice(`${words}. This run may have created it.`, true);
 	throw refusedFor(
 		invoice,
 		words,
@@ -163,7 +163,7 @@ export function refuseOtherNumber(number: string, invoice: Invoice, lost?: Servi
 }
 
 /** Whether the service says that it has an invoice with this number, and not another thing twice. */
-const saysThere = ({ complaint: { reason, details } }: ServiceFailure): boolean =>
+const saysThere = ({ serviceError: { reason, details } }: ServiceFailure): boolean =>
 	[{ reason, field: '' }, ...details].some(
 		(said) =>
 			said.reason === 'DUPLICATE_RECORD' ||
@@ -177,24 +177,24 @@ function refusedNumber({ failure, looked }: Refused, number: string): ServiceFai
 	const isThere = saysThere(failure);
 	if (looked !== undefined && (isThere || failure.status === 409)) {
 		const advice = `The service created no other invoice. ${runAgain(number)}`;
-		failure.advise(`${failure.message}\n${advice} (${looked.message})`, true);
+		failure.addAdvice(`${failure.message}\n${advice} (${looked.message})`, true);
 		failure.message = isThere
 			? `An invoice with the number ${number} exists. It could not be read`
 			: `An invoice with the number ${number} may exist. It could not be read`;
 		return failure;
 	}
 	if (isThere) {
-		return failure.advise(
+		return failure.addAdvice(
 			`The service says that the number ${number} is in use, but finds no invoice with it. Run it again later, or ask the service before you use another number: the customer may be billed already.`,
 			true,
 		);
 	}
-	const { message = '', details } = failure.complaint;
+	const { message = '', details } = failure.serviceError;
 	const isOfNumber = [message, ...details.map(({ field = '' }) => field)].some((text) =>
 		/invoice ?number/i.test(text),
 	);
 	return isOfNumber && !/^[a-z\d]{1,19}$/i.test(number)
-		? failure.advise('Try a number of letters and digits only, with fewer than 20 characters.')
+		? failure.addAdvice('Try a number of letters and digits only, with fewer than 20 characters.')
 		: failure;
 }
 
@@ -231,7 +231,7 @@ export function refuseBehind(delivery: Delivery, invoice: Invoice, lost?: Servic
 	if (missing === undefined) return;
 	if (lost !== undefined) {
 		const words = `Invoice ${invoiceNumberOf(invoice)} is there and ${missing.reason}`;
-		throw lost.advise(`${words}. This run may have created it. ${missing.advice}`, true);
+		throw lost.addAdvice(`${words}. This run may have created it. ${missing.advice}`, true);
 	}
 	throw refusedFor(
 		invoice,
@@ -283,7 +283,7 @@ function refuseAnother(
 	}
 	const differs = inOneLine(maskedDifferences(view, billed));
 	if (lost !== undefined) {
-		throw lost.advise(
+		throw lost.addAdvice(
 			`Invoice ${number} is there with other values than you entered. ${differs}. This run may have created it, and the service changed it. Look at it before you create it again, or under another number: the customer may be billed already.`,
 			true,
 		);

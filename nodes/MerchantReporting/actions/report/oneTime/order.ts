@@ -159,7 +159,7 @@ async function orderOnce(reporting: Reporting, job: Job): Promise<Ordered | NotO
 		case 'unknown':
 			throw made.looked === undefined
 				? made.failure
-				: made.failure.advise(`It could not be looked up either: ${made.looked.message}`);
+				: made.failure.addAdvice(`It could not be looked up either: ${made.looked.message}`);
 	}
 }
 

@@ -11,7 +11,7 @@ import {
 	withChecksum,
 	shapeOf,
 	checkedContent,
-} from '../../../../shared/fromOutside';
+} from '../../../../shared/untrusted';
 import { utcText } from '../../../../shared/period/period';
 import { refusal } from '../../../../shared/problem';
 import { isRecord } from '../../../../shared/text';

@@ -11,7 +11,7 @@ import {
 	withChecksum,
 	shapeOf,
 	checkedContent,
-} from '../../nodes/shared/fromOutside';
+} from '../../nodes/shared/untrusted';
 
 interface Kept {
 	name: string;
