@@ -15,12 +15,21 @@ const KINDS: ReadonlyArray<Partial<FaultToPlant> & Pick<FaultToPlant, 'kind'>> =
 const MOST_AT_ONCE = 2;
 const LATEST_REQUEST = 6;
 
+/** Any number from 0 to 1, the same ones again for the same seed. */
+export function randomFrom(seed: number): () => number {
+	let state = seed >>> 0;
+	return () => {
+		state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+		return state / 2 ** 32;
+	};
+}
+
 /** Faults by chance, the same ones again for the same seed. */
 export class Faults {
-	private state: number;
+	private readonly roll: () => number;
 
 	constructor(seed: number) {
-		this.state = Math.imul(seed + 1, 2654435761) >>> 0;
+		this.roll = randomFrom(Math.imul(seed + 1, 2654435761));
 	}
 
 	/** None, one or two, somewhere among the next requests. */
@@ -34,8 +43,7 @@ export class Faults {
 		}
 	}
 
-	below(bound: number): number {
-		this.state = (Math.imul(this.state, 1664525) + 1013904223) >>> 0;
-		return Math.floor((this.state / 2 ** 32) * bound);
+	private below(bound: number): number {
+		return Math.floor(this.roll() * bound);
 	}
 }

@@ -10,16 +10,12 @@ import {
 import type { Journey } from './journeys/journey';
 import { travel } from './travel';
 import type { Findings } from './verdict';
-import type { Nodes } from './world';
 
 /**
  * A journey in the usual readings, and the silent spots that it comes by: those that the service looks up while it
  * answers. A journey that never comes by a spot is the same under all of its readings.
  */
-export async function noting(
-	nodes: Nodes,
-	journey: Journey,
-): Promise<{ findings: Findings; spots: SpotName[] }> {
+export async function noting(journey: Journey): Promise<{ findings: Findings; spots: SpotName[] }> {
 	const met = new Set<SpotName>();
 	const { is, reading, isUsual } = Object.getOwnPropertyDescriptors(Dialect.prototype);
 	const noted = ({ value }: typeof is | typeof reading) => ({
@@ -36,7 +32,7 @@ export async function noting(
 		isUsual: { configurable: true, get: () => false },
 	});
 	try {
-		const findings = await travel(nodes, journey, {});
+		const findings = await travel(journey, {});
 		return { findings, spots: [...met] };
 	} finally {
 		Object.defineProperties(Dialect.prototype, { is, reading, isUsual });

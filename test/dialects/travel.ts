@@ -1,16 +1,15 @@
 import type { SandboxOptions } from '../../sandbox';
 import type { Journey } from './journeys/journey';
 import { Findings } from './verdict';
-import { type Nodes, World } from './world';
+import { World } from './world';
 
 /** One journey in one dialect; with a seed amid faults, and with other events. */
 export async function travel(
-	nodes: Nodes,
 	journey: Journey,
 	dialect: SandboxOptions['dialect'],
 	seed?: number,
 ): Promise<Findings> {
-	const world = await World.open(nodes, dialect, seed);
+	const world = await World.open(dialect, seed);
 	const findings = new Findings();
 	try {
 		await journey.prepare?.(world);

@@ -62,25 +62,3 @@ export function messagesOf({ run, error, items }: NodeRun): string[] {
 	);
 	return [...new Set([...(error ? [error.message] : []), ...hints, ...inItems])];
 }
-
-/** Lines of journey, right, told and wrong. */
-export class VerdictTable {
-	private readonly counts = new Map<string, Record<Verdict, number>>();
-
-	add({ journey, findings }: { journey: { name: string }; findings: Findings }): void {
-		const counts = this.counts.get(journey.name) ?? { right: 0, told: 0, wrong: 0 };
-		counts[findings.verdict]++;
-		this.counts.set(journey.name, counts);
-	}
-
-	toString(): string {
-		const line = (cells: readonly unknown[]) =>
-			cells
-				.map((cell, i) => String(cell)[i === 0 ? 'padEnd' : 'padStart'](i === 0 ? 34 : 7))
-				.join('');
-		return [
-			line(['journey', 'right', 'told', 'wrong']),
-			...[...this.counts].map(([name, { right, told, wrong }]) => line([name, right, told, wrong])),
-		].join('\n');
-	}
-}

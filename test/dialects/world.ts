@@ -1,5 +1,8 @@
-import type { IDataObject, INodeType } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
+import { MerchantInvoicing } from '../../nodes/MerchantInvoicing/MerchantInvoicing.node';
+import { MerchantReporting } from '../../nodes/MerchantReporting/MerchantReporting.node';
+import { MerchantServicesTrigger } from '../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
 import type { SandboxOptions } from '../../sandbox';
 import type { Choice } from '../../sandbox/dialects/table';
 import { type NodeRun, runNode, withDefaults } from '../support/engine';
@@ -12,12 +15,8 @@ import { Ledger } from './ledger';
 /** When every journey takes place, for the nodes and for the service. A Tuesday. */
 export const NOW = '2026-11-10T12:00:00.000Z';
 
-/** The nodes that travel. They are handed in, as jest and tsx find their files under different names. */
-export interface Nodes {
-	invoicing: INodeType;
-	reporting: INodeType;
-	trigger: INodeType;
-}
+const NODES = { invoicing: new MerchantInvoicing(), reporting: new MerchantReporting() };
+const TRIGGER = new MerchantServicesTrigger();
 
 /** How often time moves on while a node waits, and by how much. */
 const TICK_MILLISECONDS = 15;
@@ -44,7 +43,6 @@ export class World {
 	private readonly faults: Faults | undefined;
 
 	private constructor(
-		private readonly nodes: Nodes,
 		readonly sandbox: TestSandbox,
 		readonly dialect: SandboxOptions['dialect'],
 		/** What happens by chance follows from it; without it there are no faults. */
@@ -57,12 +55,8 @@ export class World {
 	}
 
 	/** It speaks as usual until `speak`, so that a journey can be prepared. */
-	static async open(
-		nodes: Nodes,
-		dialect: SandboxOptions['dialect'],
-		seed?: number,
-	): Promise<World> {
-		return new World(nodes, await startTestSandbox({ now: NOW }), dialect, seed);
+	static async open(dialect: SandboxOptions['dialect'], seed?: number): Promise<World> {
+		return new World(await startTestSandbox({ now: NOW }), dialect, seed);
 	}
 
 	async close(): Promise<void> {
@@ -100,8 +94,8 @@ export class World {
 		};
 		return await this.amidFaults(async () => {
 			const run = runNode({
-				node: this.nodes[node],
-				parameters: withDefaults(this.nodes[node], chosen),
+				node: NODES[node],
+				parameters: withDefaults(NODES[node], chosen),
 				address: this.sandbox.address,
 				token,
 				input,
@@ -112,12 +106,10 @@ export class World {
 
 	watch(parameters: IDataObject): PollingWorkflow {
 		return new PollingWorkflow({
-			node: this.nodes.trigger,
+			node: TRIGGER,
 			address: this.sandbox.address,
 			token: this.sandbox.token,
-			parameters: withDefaults(this.nodes.trigger, {
-				...parameters,
-			}),
+			parameters: withDefaults(TRIGGER, parameters),
 		});
 	}
 

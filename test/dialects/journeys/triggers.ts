@@ -1,14 +1,16 @@
 import { textOf } from '../../../nodes/shared/text';
 import { readDialect } from '../../../sandbox/dialects/names';
-import { InvoiceLife } from '../../soak/invoiceLife';
-import { judgeInvoices, lengths, surplus } from '../../soak/verdict';
 import type { PollingWorkflow } from '../../support/polling';
+import { randomFrom } from '../faults';
+import { InvoiceLife, judgeInvoices, lengths, surplus } from '../invoiceLife';
 import type { Findings } from '../verdict';
 import type { World } from '../world';
 import type { Journey } from './journey';
 
 /** One change a poll: what comes and goes between two polls is known by the history alone. */
 const POLLS = 8;
+/** n8n is killed and started again after every so many. */
+const RESTART_EVERY = 3;
 const QUIET_POLLS = 2;
 const STARTED = 6;
 const ACTIVATIONS = 4;
@@ -57,6 +59,9 @@ export const triggers: Journey = {
 			made.push(await makeReport(world, `R-${poll}`));
 			await world.advance(PAUSES[poll % PAUSES.length]);
 			await pollAll(world, [invoices, reports]);
+			if ((poll + 1) % RESTART_EVERY === 0) {
+				for (const workflow of [invoices, reports]) await workflow.restart();
+			}
 		}
 		for (let poll = 0; poll < QUIET_POLLS; poll++) {
 			await world.advance(5 * MINUTE);
@@ -131,12 +136,4 @@ function judge(
 		differing: lost.map((each) => `lost ${each}`),
 		harm: doubled.map((each) => `twice ${each}`),
 	});
-}
-
-function randomFrom(seed: number): () => number {
-	let state = seed >>> 0;
-	return () => {
-		state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-		return state / 2 ** 32;
-	};
 }

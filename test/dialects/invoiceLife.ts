@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { TestSandbox } from '../support/sandbox';
 import { Invoices } from '../workflow/trigger/invoices';
 
@@ -10,7 +12,6 @@ interface Living {
 /** Lives the lives of invoices at the sandbox, and keeps the truth: every status each of them came to, in order. */
 export class InvoiceLife {
 	readonly truth = new Map<string, string[]>();
-	changes = 0;
 	private readonly living: Living[] = [];
 	private readonly invoices: Invoices;
 
@@ -25,10 +26,9 @@ export class InvoiceLife {
 	private note(invoice: Living, status: string): void {
 		invoice.status = status;
 		this.truth.get(invoice.number)!.push(status);
-		this.changes++;
 	}
 
-	private async create(): Promise<Living> {
+	private async create(): Promise<void> {
 		const number = `S-${String(this.truth.size + 1).padStart(5, '0')}`;
 		const invoice = { number, status: '', payments: 0 };
 		this.truth.set(number, []);
@@ -40,7 +40,6 @@ export class InvoiceLife {
 			await this.invoices.create(number);
 			this.note(invoice, 'SENT');
 		}
-		return invoice;
 	}
 
 	/** One change of one invoice. */
@@ -50,12 +49,6 @@ export class InvoiceLife {
 			return;
 		}
 		await this.move(this.living[Math.floor(this.roll() * this.living.length)]);
-	}
-
-	/** From nothing to the end, without a poll in between. */
-	async flash(): Promise<void> {
-		const invoice = await this.create();
-		while (!['PAID', 'CANCELED'].includes(invoice.status)) await this.move(invoice);
 	}
 
 	private async move(invoice: Living): Promise<void> {
@@ -90,9 +83,46 @@ export class InvoiceLife {
 		await this.sandbox.control.send('POST', `/invoices/${invoice.number}/${verdict}`, {});
 		this.note(invoice, accepted ? 'PAID' : 'SENT');
 	}
+}
 
-	/** Ends every life, so that the last changes of each come to light. */
-	async endAll(): Promise<void> {
-		while (this.living.length > 0) await this.move(this.living[0]);
+type Truth = InvoiceLife['truth'];
+
+/** How many statuses each invoice had come to. */
+export const lengths = (truth: Truth): Map<string, number> =>
+	new Map([...truth].map(([number, { length }]) => [number, length]));
+
+/**
+ * Compares what was reported about invoices with the truth, from the activation on: what happened while the first
+ * poll was reading may count as before it or as after it.
+ */
+export function judgeInvoices(
+	truth: Truth,
+	events: readonly IDataObject[],
+	activation: { begun: Map<string, number>; done: Map<string, number> },
+): { doubled: string[]; lost: string[] } {
+	const told = new Map<string, string[]>();
+	for (const { invoiceNumber, newStatus } of events) {
+		const number = invoiceNumber as string;
+		told.set(number, [...(told.get(number) ?? []), `${number} ${newStatus as string}`]);
 	}
+	const doubled = [...told.keys()].filter((number) => !truth.has(number));
+	const lost: string[] = [];
+	for (const [number, statuses] of truth) {
+		const given = told.get(number) ?? [];
+		const least = activation.begun.get(number) ?? 0;
+		const most = activation.done.get(number) ?? 0;
+		const first = Math.min(Math.max(statuses.length - given.length, least), most);
+		const expected = statuses.slice(first).map((status) => `${number} ${status}`);
+		doubled.push(...surplus(given, expected));
+		lost.push(...surplus(expected, given));
+	}
+	return { doubled, lost };
+}
+
+/** What is more often in the one than in the other. */
+export function surplus(one: readonly string[], other: readonly string[]): string[] {
+	const counts = new Map<string, number>();
+	for (const text of one) counts.set(text, (counts.get(text) ?? 0) + 1);
+	for (const text of other) counts.set(text, (counts.get(text) ?? 0) - 1);
+	return [...counts].filter(([, count]) => count > 0).map(([text, count]) => `${text} x${count}`);
 }
