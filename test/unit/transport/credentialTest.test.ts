@@ -11,7 +11,7 @@ import { merchantApiTest } from '../../../nodes/shared/service/credentialTest';
 import { explainNetwork } from '../../../nodes/shared/transport/advice';
 import { searched } from '../../support/canary';
 import { additionalData, testCredential } from '../../support/engine';
-import { startTestSandbox, TOKENS, useSandbox } from '../../support/sandbox';
+import { TOKENS, useSandbox } from '../../support/sandbox';
 import { json, startServer, type TestServer } from '../../support/server';
 
 const TOKEN = 'tok-secret-456';
@@ -228,37 +228,15 @@ describe('the credential test against the sandbox', () => {
 	});
 
 	describe.each(['signedToken', 'signedRequest'])('with a key, by %s', (authenticationMethod) => {
-		const keyed = async (more = {}) =>
-			await tried({
+		it('succeeds', async () => {
+			const tested = await tried({
 				authenticationMethod,
 				keyId: sandbox.key.id,
 				sharedSecret: sandbox.key.secret,
 				merchantId: 'merchant_one',
-				...more,
 			});
-
-		it('succeeds', async () => {
 			const { host } = new URL(sandbox.address);
-			expect(await keyed()).toEqual({ status: 'OK', message: `${host} accepts the key` });
-			expect((await keyed({ organizationId: 'merchant_one' })).status).toBe('OK');
-		});
-
-		it('tells a wrong key, secret and merchant apart', async () => {
-			expect((await keyed({ keyId: 'nobody' })).message).toContain('The key is unknown.');
-			const sharedSecret = Buffer.from('another').toString('base64');
-			expect((await keyed({ sharedSecret })).message).toContain('The signature does not match');
-			const { message } = await keyed({ merchantId: 'merchant_two' });
-			expect(message).toContain('The key does not belong to merchant');
-		});
-
-		it('tells when this machine’s clock is off', async () => {
-			const late = await startTestSandbox();
-			await late.control.advanceClock('PT10M');
-			const { message } = await keyed({ sandboxAddress: late.address });
-			await late.stop();
-			expect(message).toContain(
-				'the clock of the machine that n8n runs on is 10 minutes behind the clock of the service',
-			);
+			expect(tested).toEqual({ status: 'OK', message: `${host} accepts the key` });
 		});
 	});
 });

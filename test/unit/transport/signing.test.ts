@@ -57,14 +57,8 @@ async function send(credential: IDataObject, ...requests: Array<Partial<ServiceR
 }
 
 const DEFINITIONS = { path: ['reporting', 'v3', 'report-definitions'] };
-const SUBSCRIPTIONS = ['reporting', 'v3', 'report-subscriptions'];
 
 describe.each(['signedToken', 'signedRequest'])('a %s', (method) => {
-	it('lets the nodes in, without a token', async () => {
-		const { outcomes } = await send(keyOf(method), DEFINITIONS);
-		expect(outcomes).toEqual(['found']);
-	});
-
 	it('creates an invoice', async () => {
 		const node = new MerchantInvoicing();
 		const { items, error } = await runNode({
@@ -89,55 +83,6 @@ describe.each(['signedToken', 'signedRequest'])('a %s', (method) => {
 		});
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(1);
-	});
-
-	it.each([
-		'plain',
-		'with space',
-		'a/b\\c',
-		'100%',
-		'50%25',
-		'q?x=1&y=2#z',
-		"it's (a) *star*!~",
-		'ünïcödé 💶',
-		'semi;colon,comma:at@plus+equals=',
-		'"quoted" <tag> |pipe| {curly} [square] ^caret `tick`',
-		'..%2f..',
-	])('covers the name %j in the path and in the query as it travels', async (name) => {
-		const { outcomes } = await send(
-			keyOf(method),
-			{ path: [...SUBSCRIPTIONS, name] },
-			{ ...DEFINITIONS, query: { organizationId: name === 'plain' ? undefined : 'merchant_one' } },
-			{
-				path: ['reporting', 'v3', 'report-downloads'],
-				query: { reportName: name, reportDate: '2026-01-01', "it's": "it's" },
-				organizationId: '',
-			},
-		).then(({ error, outcomes: some }) => ({ outcomes: [...some, error?.message] }));
-		expect(outcomes.slice(0, 2)).toEqual(['notFound', 'found']);
-		expect(String(outcomes[2])).not.toMatch(/signature|key|clock/);
-	});
-
-	it.each([
-		[{}],
-		[{ text: 'ünïcödé 💶 \u2028 \ud800' }],
-		[{ amount: '10.00', deep: { list: [1, 2.5, null] } }],
-		[{ spaces: '   ', lines: '\r\n\t' }],
-	])('covers the body %j byte for byte', async (body) => {
-		const { error } = await send(keyOf(method), {
-			method: 'PUT',
-			path: SUBSCRIPTIONS,
-			body: body,
-		});
-		// The sandbox let it in and found fields missing.
-		expect(error?.message).toContain('the service did not accept the request');
-	});
-
-	it('is made for each attempt', async () => {
-		await sandbox.control.fault({ kind: 'status', status: 503, when: 'after', times: 2 });
-		const { outcomes, error } = await send(keyOf(method), DEFINITIONS);
-		expect([outcomes, error]).toEqual([['found'], undefined]);
-		expect(await sandbox.control.requests('/reporting')).toHaveLength(3);
 	});
 
 	it('never brings the secret to the service', async () => {
