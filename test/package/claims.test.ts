@@ -3,6 +3,7 @@ import type {
 	INodePropertyCollection,
 	INodePropertyOptions,
 	INodeType,
+	IWorkflowBase,
 } from 'n8n-workflow';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -25,6 +26,10 @@ const NODES: INodeType[] = [
 ];
 const CREDENTIALS = [new MerchantApi(), new MerchantOAuth2Api()];
 
+const EXAMPLES = readdirSync(path.join(ROOT, 'examples'))
+	.filter((file) => file.endsWith('.json'))
+	.map((file) => JSON.parse(textOf(`examples/${file}`)) as Pick<IWorkflowBase, 'name' | 'nodes'>);
+
 const readme = textOf('README.md');
 
 describe('the README', () => {
@@ -35,10 +40,7 @@ describe('the README', () => {
 	});
 
 	it('counts the example workflows', () => {
-		const examples = readdirSync(path.join(ROOT, 'examples')).filter((file) =>
-			file.endsWith('.json'),
-		);
-		expect(/\[(\d+) example workflows\]/.exec(readme)?.[1]).toBe(String(examples.length));
+		expect(/\[(\d+) example workflows\]/.exec(readme)?.[1]).toBe(String(EXAMPLES.length));
 	});
 });
 
@@ -110,11 +112,33 @@ describe('A label in bold', () => {
 			page === 'README.md' || (page.startsWith('docs/use/') && page !== 'docs/use/recipes.md'),
 	);
 
-	// A bold sentence ends in a period: it begins a paragraph and is no label.
+	// A bold sentence ends in a period: it begins a paragraph and is no label. In a note, so do "To change:" and "It needs:".
+	const boldIn = (text: string): string[] =>
+		[...text.matchAll(/\*\*([^*\n]+)\*\*/g)]
+			.map(([, bold]) => bold)
+			.filter((bold) => !/[.:]$/.test(bold));
+
 	it.each(guides)('on %s is one that the editor shows', (page) => {
-		const bold = [...textOf(page).matchAll(/\*\*([^*\n]+)\*\*/g)].map(([, text]) => text);
-		const unknown = bold.filter((text) => !text.endsWith('.') && !labels.has(text));
-		expect(unknown).toEqual([]);
+		expect(boldIn(textOf(page)).filter((text) => !labels.has(text))).toEqual([]);
+	});
+
+	it.each(EXAMPLES)(
+		'in the note of $name is one of its nodes, or one that the editor shows',
+		(example) => {
+			const nodes = example.nodes.map(({ name }) => name);
+			const notes = example.nodes.map(({ parameters }) => (parameters.content ?? '') as string);
+			const unknown = boldIn(notes.join('\n')).filter(
+				(text) => !labels.has(text) && !nodes.includes(text),
+			);
+			expect(unknown).toEqual([]);
+		},
+	);
+
+	it('with a number in the quick start is the name of an example', () => {
+		const named = boldIn(textOf('docs/develop/quickstart.md')).filter((text) => /^\d/.test(text));
+		expect(named.length).toBeGreaterThan(0);
+		const isExample = (text: string) => EXAMPLES.some(({ name }) => name.startsWith(text));
+		expect(named.filter((text) => !isExample(text))).toEqual([]);
 	});
 });
 
