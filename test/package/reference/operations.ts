@@ -44,7 +44,7 @@ const HEAD = ['Action', 'In a workflow file', 'Requests', 'Returns'];
 export const operationsPage = (nodes: Readonly<Record<string, INodeTypeDescription>>): string =>
 	page(
 		'Operations',
-		'What the forms in the editor do not show: the value of each action in a workflow file (`resource/operation`), the fewest requests that it needs, and the fields that it returns by default. Paths are below `/reporting/v3` or `/invoicing/v2`. A list takes a request for each page, and an action with many input rows takes them for each row. The trigger uses `GET /reports`, `GET /invoices` and `GET /invoices/{number}`.',
+		"What the forms in the editor don't show: the value of each action in a workflow file (`resource/operation`), its requests in an example with the sandbox, and the fields that it returns by default. Paths are below `/reporting/v3` or `/invoicing/v2`. A list takes a request for each page, and Get Totals one for each partly paid invoice. An action with many input rows takes them for each row. The trigger uses `GET /reports`, `GET /invoices` and `GET /invoices/{number}`.",
 		...Object.entries(nodes).flatMap(([node, description]) => [
 			`## ${description.displayName}`,
 			table([HEAD, ...rowsOf(node, description)]),
