@@ -227,8 +227,12 @@ export const UNKNOWN_REPORT: MoneyColumns = {
 /** Whether a field says what a row is in some type of report. */
 export const TELLING_FIELDS: readonly string[] = [...ofAll('kind'), ...ofAll('decision')];
 
-/** What totals of a report with these fields need, and it lacks; nothing where it has no amounts at all. */
-export function fieldsForTotals(definition: string, fields: readonly string[]): string[] {
+/** What totals of a report with these fields need, it lacks and is offered; nothing where it has no amounts at all. */
+export function fieldsForTotals(
+	definition: string,
+	fields: readonly string[],
+	isOffered: (field: string) => boolean = () => true,
+): string[] {
 	if (!isKnown(definition)) return [];
 	const { amounts, kind, decision } = MONEY[definition];
 	const has = new Set(fields.map(looseName));
@@ -238,7 +242,7 @@ export function fieldsForTotals(definition: string, fields: readonly string[]): 
 		.filter(([amount]) => has.has(looseName(amount)))
 		.map(([, currency]) => currency);
 	if (currencies.length === 0) return [];
-	return [kind, decision, currencies].filter(lacks).map(([first]) => first);
+	return [kind, decision, currencies].filter(lacks).flatMap((names) => names.find(isOffered) ?? []);
 }
 
 const DECISIONS = ['OriginalDecision', 'NewDecision'];

@@ -59,12 +59,12 @@ export async function readAll(
 		const endNotice = mayLack && !sink.isFull ? END_NOTICES[mayLack] : undefined;
 		control.add(checks, endNotice);
 		sink.endNotice ??= endNotice;
-		notify(context, endNotice);
 		for (const [name, times] of leftOut) {
 			elements.set(name, (elements.get(name) ?? 0) + times);
 		}
 		if (sink.isFull) break;
 	}
+	notify(context, sink.endNotice);
 	notify(context, sink.missingNotice);
 	notify(context, elementsNotice(elements));
 	return control.total(sink);

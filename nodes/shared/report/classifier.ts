@@ -50,18 +50,19 @@ const REVIEW_FIELDS = ['Application.Rflag', 'Application.ReasonCode'];
 const APPLICATIONS = 'Application.Name';
 const REQUEST_KINDS = ['PaymentData.Type', APPLICATIONS];
 
+/** No report has all fields of the catalog. */
+const addFields = (...fields: string[]): string =>
+	fields.length > 1
+		? `add the fields ${fields.join(' and ')} if the report offers them`
+		: `add the field ${fields[0]} if the report offers it`;
+
 function includedUnless(kinds: readonly string[], decisions: readonly string[]): string {
 	const included = [
 		...(decisions.length > 0 ? ['declined'] : []),
 		...(kinds.length > 0 ? ['refunded'] : []),
 	].join(' and ');
-	const fields = [...new Set([...kinds, ...decisions])];
-	const isRequest = fields.every((field) => field.startsWith('Application.'));
-	return [
-		`${included.charAt(0).toUpperCase()}${included.slice(1)} transactions are included: add the`,
-		`${fields.length > 1 ? 'fields' : 'field'} ${fields.join(' and ')} to the report`,
-		...(isRequest ? ['if it offers them'] : []),
-	].join(' ');
+	const fields = new Set([...kinds, ...decisions]);
+	return `${included.charAt(0).toUpperCase()}${included.slice(1)} transactions are included: ${addFields(...fields)}`;
 }
 
 /** The second of two columns of one name, and not one of a second element in the row. */
@@ -196,7 +197,7 @@ export class Classifier {
 			return this.tellsNet ? [] : ['The report does not tell sales from refunds'];
 		}
 		if (this.added.size === 0) {
-			return amounts.length === 0 ? [] : [`The report has no amounts. Add the field ${main[0]}`];
+			return amounts.length === 0 ? [] : [`The report has no amounts: ${addFields(main[0])}`];
 		}
 		switch (are) {
 			case 'payments':
@@ -204,15 +205,13 @@ export class Classifier {
 			case 'chargebacks':
 				return has(kind)
 					? []
-					: [
-							`All rows count as chargebacks, retrievals and reversals too. Add the field ${kind[0]}`,
-						];
+					: [`All rows count as chargebacks, retrievals and reversals too: ${addFields(kind[0])}`];
 			case 'deposits':
 				return [
-					...(has(kind) ? [] : [`All rows count as credits. Add the field ${kind[0]}`]),
+					...(has(kind) ? [] : [`All rows count as credits: ${addFields(kind[0])}`]),
 					...(has(decision)
 						? []
-						: [`Pending and failed deposits are included. Add the field ${decision[0]}`]),
+						: [`Pending and failed deposits are included: ${addFields(decision[0])}`]),
 				];
 			default:
 				return [];
@@ -239,7 +238,7 @@ export class Classifier {
 		const isBlind = !REVIEW_FIELDS.some(isThereFor) && isThereFor('Application.Rcode');
 		const hasSales = this.seen.has('sale') && this.added.size > 0 && this.tellsDeclined;
 		return isBlind && hasSales
-			? [`Payments in review are included: add the field ${REVIEW_FIELDS[0]}`]
+			? [`Payments in review are included: ${addFields(REVIEW_FIELDS[0])}`]
 			: [];
 	}
 

@@ -140,9 +140,10 @@ describe('Columns', () => {
 	test('a report of many columns keeps them all', async () => {
 		for (const width of [7, 8, 16, 31, 33, 300]) {
 			const names = Array.from({ length: width }, (_, index) => `c${index}`);
-			const [row] = await rowsOf(`${names.join()}\n${names.join()}\n`);
+			const cells = names.map((name) => `${name}!`);
+			const [row] = await rowsOf(`${names.join()}\n${cells.join()}\n`);
 			expect(Object.keys(row)).toEqual(names);
-			expect(Object.values(row)).toEqual(names);
+			expect(Object.values(row)).toEqual(cells);
 		}
 	});
 });

@@ -233,6 +233,18 @@ describe('The line before the column names', () => {
 		expect(await rowsOf('2026,city\nAnn,\n')).toEqual([{ '2026': 'Ann', city: '' }]);
 	});
 
+	test.each([
+		['2024;2025;2026\nAnn;Bo;Cy\nDi;Ed;Flo\n', { 2024: 'Ann', 2025: 'Bo', 2026: 'Cy' }],
+		['2026-03-01,2026-03-02\nopen,\n', { '2026-03-01': 'open', '2026-03-02': '' }],
+		['Region,2024,2025\nNorth,good,n/a\nx,1,2\n', { Region: 'North', 2024: 'good', 2025: 'n/a' }],
+	])('is not seen in years and dates over a row of words: %j', async (report, row) => {
+		for (const chunk of [1, 1000]) {
+			const rows = await rowsOf(report, {}, { chunk });
+			expect(rows).toHaveLength(report.trim().split('\n').length - 1);
+			expect(rows[0]).toEqual(row);
+		}
+	});
+
 	test('is not seen in the name of one column before a row that is too long', async () => {
 		const message = 'row 1, byte 11: the row has 2 cells, but there are 1 columns';
 		expect(await problemOf(rowsOf('RequestID\nabc,def\n'))).toContain(message);
@@ -285,6 +297,27 @@ describe('The end of a CSV row', () => {
 			const rows = await rowsOf(HEADER + lines, {}, { chunk });
 			expect(rows.map(({ RequestID }) => RequestID)).toEqual(ids);
 			expect(rows.every((row) => Object.keys(row).length === 4)).toBe(true);
+		}
+	});
+
+	test.each([
+		['is before the names of the columns again', `1,2,USD,x\n${HEADER}3,4,USD,x\n`, ['1', '3']],
+		[
+			'is before such names and words',
+			`1,2,USD,x\n${HEADER.replace('Note', 'Nota')}`,
+			['1', 'RequestID'],
+		],
+		['is before a total that is filled', '1,2,USD,x\n3,4.5,USD,\nTotal,6.50,USD,2\n', ['1', '3']],
+		['is before a total after an empty cell', '1,2,USD,x\n3,4,USD,x\n,6,SUM:,2\n', ['1', '3', '']],
+		[
+			'is before the totals of each of two exports',
+			`1,2,USD,x\nTotal,2,USD,1\n${HEADER}3,4,USD,x\nTotal,4,USD,1\n`,
+			['1', '3'],
+		],
+	])('%s, though lines are filled', async (_, lines, ids) => {
+		for (const chunk of [1, 1000]) {
+			const rows = await rowsOf(HEADER + lines, {}, { chunk });
+			expect(rows.map(({ RequestID }) => RequestID)).toEqual(ids);
 		}
 	});
 

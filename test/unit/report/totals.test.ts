@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { REPORT_DEFINITIONS } from '../../../nodes/shared/catalog/definitions';
-import { MONEY } from '../../../nodes/shared/catalog/money';
+import { fieldsForTotals, MONEY } from '../../../nodes/shared/catalog/money';
 import { Classifier } from '../../../nodes/shared/report/classifier';
 import { DEFINITION_BY_NAME } from '../../../sandbox/reporting/catalog/definitions';
 import { problemOf, totaled } from './read';
@@ -24,7 +24,7 @@ describe('Totals', () => {
 	test('are the money that moved, for each currency, and beside it what did not', async () => {
 		const { totals } = await totaled(REPORT);
 		const notes = [
-			'Payments in review are included: add the field Application.Rflag',
+			'Payments in review are included: add the field Application.Rflag if the report offers it',
 			'Unclassified rows, which Net leaves out, are of these kinds: Void (1)',
 		];
 		const others = { authorizedOnly: '0', declined: '0', unclassified: '0' };
@@ -84,6 +84,23 @@ describe('Totals', () => {
 		expect([totals[0].net, totals[0].unclassified ?? '0']).toEqual([net, unclassified]);
 	});
 
+	test.each([
+		['Total,12.50,USD,Sale', [{ count: 2, net: '12.50' }], []],
+		[
+			'Total,12.51,USD,Sale',
+			[{ count: 3, net: '25.01' }],
+			[expect.stringMatching(/^Row 3 begins with "Total", .* leave it out with Row Filter\.$/)],
+		],
+		['Total Wine,12.50,USD,Sale', [{ count: 3, net: '25.00' }], []],
+	])('count no row twice where the last one is %s', async (last, sums, told) => {
+		const { totals, notices } = await totaled(
+			`RequestID,Amount,Currency,TransactionType\nA,10,USD,Sale\nB,2.50,USD,Sale\n${last}\n`,
+		);
+		expect(totals).toMatchObject(sums);
+		expect(notices.slice(0, 1)).toEqual(told);
+		expect(totals[0].endNotice).toEqual(told.at(0));
+	});
+
 	test('do not subtract twice what the report signs', async () => {
 		const signed = REPORT.replace('2.50,USD,REFUND', '-2.50,USD,REFUND');
 		expect(await totaled(signed)).toEqual(await totaled(REPORT));
@@ -93,32 +110,32 @@ describe('Totals', () => {
 		[
 			'Amount,Currency,Card',
 			'Visa',
-			'Declined and refunded transactions are included: add the fields Application.Name and Application.Rflag to the report if it offers them',
+			'Declined and refunded transactions are included: add the fields Application.Name and Application.Rflag if the report offers them',
 			null,
 		],
 		[
 			'Amount,Currency,Application.Rcode',
 			'1',
-			'Refunded transactions are included: add the field Application.Name to the report if it offers them',
+			'Refunded transactions are included: add the field Application.Name if the report offers it',
 			null,
 		],
 		[
 			'Amount,Currency,PaymentData.Type',
 			'SALE',
-			'Declined transactions are included: add the field Application.Rflag to the report if it offers them',
+			'Declined transactions are included: add the field Application.Rflag if the report offers it',
 			'5',
 		],
 		[
 			'Amount,Currency,PaymentData.Type,Application.Rcode',
 			'SALE,',
-			'Declined transactions are included: add the field Application.Rflag to the report if it offers them',
+			'Declined transactions are included: add the field Application.Rflag if the report offers it',
 			'5',
 		],
 		['Amount,Currency,TransactionType', 'SALE', undefined, '5'],
 		[
 			'ChargebackAmount,ChargebackCurrency,TransactionType',
 			'SALE',
-			'All rows count as chargebacks, retrievals and reversals too. Add the field FinancialImpactType',
+			'All rows count as chargebacks, retrievals and reversals too: add the field FinancialImpactType if the report offers it',
 			'-5',
 		],
 		['ExceptionAmount,ExceptionAmountCurrency,Note', 'SALE', 'Net leaves out exceptions', '0'],
@@ -126,7 +143,7 @@ describe('Totals', () => {
 		[
 			'Amount,Currency,MerchantBankName,Status',
 			'Bank,S',
-			'All rows count as credits. Add the field Type',
+			'All rows count as credits: add the field Type if the report offers it',
 			'5',
 		],
 	])(
@@ -262,7 +279,7 @@ describe('Totals', () => {
 			'PaymentData.Amount,PaymentData.Type,Application.Rcode\n5,SALE,1\n',
 		);
 		expect(totals[0].notes).toEqual([
-			'Payments in review are included: add the field Application.Rflag',
+			'Payments in review are included: add the field Application.Rflag if the report offers it',
 			expect.stringMatching(/^The report does not say the currency of PaymentData.Amount: /),
 		]);
 	});
@@ -322,8 +339,19 @@ describe('Totals', () => {
 		const { totals } = await totaled(
 			'id,PaymentData.Type,Application.Rcode\n1,SALE,1\n2,REFUND,1\n',
 		);
-		const notes = ['The report has no amounts. Add the field PaymentData.Amount'];
+		const notes = [
+			'The report has no amounts: add the field PaymentData.Amount if the report offers it',
+		];
 		expect(totals).toMatchObject([{ currency: '', count: 2, net: null, sales: null, notes }]);
+	});
+
+	test('need a field that the report offers, and the first of those', () => {
+		const fields = ['PaymentData.Amount', 'PaymentData.CurrencyCode'];
+		const needs = (offered: string[]) =>
+			fieldsForTotals('AgingDetailClass', fields, (field) => offered.includes(field));
+		expect(needs(['PaymentData.Type'])).toEqual(['PaymentData.Type']);
+		expect(needs(['PaymentData.Type', 'Application.Name'])).toEqual(['Application.Name']);
+		expect(needs([])).toEqual([]);
 	});
 
 	test('have other sums only where they have a value', async () => {

@@ -69,9 +69,10 @@ export async function completeFields(
 				? has
 				: await fieldsOf(run, reporting, body.reportDefinitionName, fieldSet === 'default');
 	const fields = [...new Set([...first, ...more])];
-	const lacking = fieldSet === 'keep' ? [] : fieldsForTotals(body.reportDefinitionName, fields);
-	const offered = await offeredOnce(run, reporting, body.reportDefinitionName);
-	const missing = lacking.filter((name) => offered?.includes(name) ?? true);
+	const { reportDefinitionName: name } = body;
+	const offered = await offeredOnce(run, reporting, name);
+	const isOffered = (field: string) => offered?.includes(field) ?? true;
+	const missing = fieldSet === 'keep' ? [] : fieldsForTotals(name, fields, isOffered);
 	if (missing.length > 0) {
 		const hedge = offered === undefined ? ' if the report offers them' : '';
 		showHint(

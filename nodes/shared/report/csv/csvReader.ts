@@ -1,11 +1,12 @@
 import { fieldsOfColumn } from '../../catalog/fields';
+import { compare, DecimalSum, parseDecimal } from '../../money';
 import { number } from '../../text';
 import type { Refusal } from '../../problem';
 import type { OpenReport } from '../bytes';
 import { ByteWindow, CellText } from '../window';
 import type { AskingSink } from '../askingSink';
 import type { ReadChoices, ReportMetadata } from '../choices';
-import { UniqueNames } from '../columns';
+import { isAmount, UniqueNames } from '../columns';
 import { COMPOUND, cutOff, isHeader, type Place, placed, ReportRowRefusal } from '../refusals';
 import { CsvRecords, type FilledColumn } from './records';
 
@@ -37,20 +38,32 @@ const otherLength = (cells: number, columns: number): ReportRowRefusal =>
 		'Choose File as Output to look at the report. A cell with the separator in it needs quotes.',
 	);
 
+/** A line that the names of the columns may be in. */
+interface HeadLine {
+	cells: string[];
+	/** In bytes. */
+	length: number;
+	/** Where the next line begins. */
+	end: number;
+}
+
+/** Two titles may stand before the names of the columns. */
+const HEAD_LINES = 3;
+
 class CsvReader {
 	private readonly window = new ByteWindow();
 	private readonly records = new CsvRecords(this.window);
 	private readonly texts = new CellText(this.window);
 	private rows = 0;
 	hasOpenEnd = false;
-	/** The lines before the names of the columns are known: one or two titles, or the names themselves. */
-	private head: string[][] = [];
-	private columns: number | undefined;
+	private header: HeadLine | undefined;
 	/** Whether no value stands among the names of the columns, which may be no names then. */
 	private areNamed = false;
 	/** The columns to read, those that the filter needs first, and where their cells go. */
 	private deciding: FilledColumn[] = [];
 	private others: FilledColumn[] = [];
+	/** The first amount of each row, added up, to recognize a line with their total. */
+	private amount: { column: number; slot: number; sum: DecimalSum } | undefined;
 
 	constructor(
 		private readonly choices: CsvChoices,
@@ -74,12 +87,6 @@ class CsvReader {
 		if (this.records.position < this.window.end) {
 			throw this.cutOff('a quoted cell does not end');
 		}
-		const { columns, head, choices } = this;
-		const [first, ...others] = head;
-		if (columns !== undefined || head.length === 0) return;
-		if (others.length === 0 && !isHeader(first, choices.columns)) throw this.report.noReport();
-		this.begin(first);
-		for (const cells of others) this.takeRow(cells);
 	}
 
 	placed(error: unknown): Error {
@@ -97,8 +104,10 @@ class CsvReader {
 	private readRecords(isLast: boolean): boolean {
 		const { records, texts } = this;
 		texts.look();
+		const header = (this.header ??= this.readHead(isLast));
+		if (header === undefined) return true;
 		while (records.next(isLast)) {
-			if (!this.readRecord()) return false;
+			if (!this.readRecord(header)) return false;
 		}
 		return true;
 	}
@@ -110,61 +119,100 @@ class CsvReader {
 		this.hasOpenEnd = true;
 	}
 
-	private readRecord(): boolean {
-		if (this.columns === undefined) return this.readHead();
+	private readRecord(header: HeadLine): boolean {
 		const { records, sink } = this;
-		if (!records.isClosed) this.acceptOpenEnd(this.columns);
-		if (records.isBlank || this.isTrailer()) return true;
-		if (records.cells !== this.columns && !this.isFilledUp(this.columns)) {
-			throw otherLength(records.cells, this.columns);
+		const columns = header.cells.length;
+		if (!records.isClosed) this.acceptOpenEnd(columns);
+		const first = records.firstFilled;
+		// As in a spreadsheet, cells with nothing in them make no row.
+		if (first === records.cells || this.isHeaderAgain(header)) return true;
+		const word = this.wordOf(first, columns);
+		if (word !== '' && this.isTrailer(word, first, columns)) return true;
+		if (records.cells !== columns && !this.isFilledUp(columns)) {
+			throw otherLength(records.cells, columns);
 		}
 		records.fill(this.deciding, sink.cells);
 		if (sink.accepts()) {
 			records.fill(this.others, sink.cells);
+			if (word !== '' && TOTAL.test(word)) this.tellTotal(word);
+			this.amount?.sum.add(sink.cells[this.amount.slot]);
 			if (!sink.row()) return false;
 		}
 		this.rows++;
 		return true;
 	}
 
-	private readHead(): boolean {
-		const { records, texts, head } = this;
-		if (!records.isClosed) this.acceptOpenEnd(1);
-		if (records.isBlank) return true;
-		const cells = Array.from({ length: records.cells }, (_, cell) => records.text(texts, cell));
-		const [first, second] = head as Array<string[] | undefined>;
-		if (first === undefined || (second === undefined && areTitles(first, cells))) {
-			head.push(cells);
-			return true;
+	/**
+	 * Begins with the line that names the columns, and goes on after it. Undefined where more lines have to come to tell
+	 * which one it is.
+	 */
+	private readHead(isLast: boolean): HeadLine | undefined {
+		const { records, window } = this;
+		const lines: HeadLine[] = [];
+		const isEnough = this.readLines(isLast, lines);
+		if (!isEnough && !isLast) records.position = 0;
+		if (lines.length === 0 || !(isEnough || isLast)) return undefined;
+		const all = lines.map(({ cells }) => cells);
+		const isWhole = records.position === window.end;
+		if (isLast && isWhole && all.length === 1 && !isHeader(all[0], this.choices.columns)) {
+			throw this.report.noReport();
 		}
-		const isNamed = second === undefined ? isPreamble(first, cells) : namesColumns(cells, head);
-		if (!isNamed) {
-			this.begin(first);
-			return (second === undefined || this.takeRow(second)) && this.readRecord();
+		const place = headerIn(all);
+		if (place === lines.length - 1 && !records.isClosed) this.acceptOpenEnd(1);
+		if (place > 0) this.sink.metadata(preambleFacts(all.slice(0, place).flat()));
+		records.position = lines[place].end;
+		this.begin(all[place]);
+		return lines[place];
+	}
+
+	/** Whether there are lines enough to tell which one names the columns. */
+	private readLines(isLast: boolean, lines: HeadLine[]): boolean {
+		const { records, texts } = this;
+		try {
+			while (lines.length < HEAD_LINES) {
+				if (!records.next(isLast)) return false;
+				if (records.firstFilled === records.cells) continue;
+				const cells = Array.from({ length: records.cells }, (_, cell) => records.text(texts, cell));
+				lines.push({ cells, length: records.length, end: records.position });
+			}
+		} catch (error) {
+			// A row that cannot be read is refused by its number, once the columns are known.
+			if (lines.length === 0) throw this.placed(error);
 		}
-		this.sink.metadata(preambleFacts(head.flat()));
-		this.begin(cells);
 		return true;
 	}
 
-	/** A line that was taken for a title, and is a row after all. */
-	private takeRow(texts: readonly string[]): boolean {
-		const { sink, columns = 0 } = this;
-		if (texts.length !== columns) throw otherLength(texts.length, columns);
-		for (const { column, slot } of [...this.deciding, ...this.others]) {
-			sink.cells[slot] = texts[column];
-		}
-		this.rows++;
-		return !sink.accepts() || sink.row();
+	/** Where one export was put after another. */
+	private isHeaderAgain({ cells, length }: HeadLine): boolean {
+		const { records, texts, amount } = this;
+		if (records.length !== length || records.cells !== cells.length) return false;
+		const isAgain = cells.every((name, cell) => records.text(texts, cell) === name);
+		if (isAgain && amount !== undefined) this.amount = { ...amount, sum: new DecimalSum() };
+		return isAgain;
 	}
 
-	/** A line that adds rows up, or says that they end: no row has such a word alone and is nearly empty. */
-	private isTrailer(): boolean {
-		const { records, texts, columns = 0 } = this;
-		if (!records.startsWithLetter) return false;
-		return (
-			records.filled * 2 <= columns && TRAILER.test(records.text(texts, 0).trimEnd()) && columns > 1
-		);
+	/** What a row begins with where it may say that it is none, and else nothing: to make text of a cell takes time. */
+	private wordOf(first: number, columns: number): string {
+		const { records, texts } = this;
+		const mayTell =
+			records.startsWithLetter(first) &&
+			(records.isShort(first, LONGEST_TOTAL) || records.filled * 2 <= columns);
+		return mayTell ? records.text(texts, first).trimEnd() : '';
+	}
+
+	/** A line that adds rows up, or says that they end. One that is filled as a row is has to add up. */
+	private isTrailer(word: string, first: number, columns: number): boolean {
+		const { records, texts, amount } = this;
+		if (columns === 1) return false;
+		if (first === 0 && records.filled * 2 <= columns) return TRAILER.test(word);
+		if (amount === undefined || this.rows === 0 || !TOTAL.test(word)) return false;
+		const total = amount.column < records.cells ? records.text(texts, amount.column).trim() : '';
+		const decimal = parseDecimal(total);
+		return decimal !== undefined && compare(decimal, amount.sum.total()) === 0;
+	}
+
+	private tellTotal(word: string): void {
+		this.sink.endNotice ??= `Row ${number(this.rows + 1)} begins with "${word}", does not add up the rows above it, and counts as a row. If it is a total, leave it out with Row Filter.`;
 	}
 
 	/** Cells may be missing or empty at the end of a row, but not most of them. */
@@ -179,7 +227,6 @@ class CsvReader {
 	private begin(header: string[]) {
 		const unique = new UniqueNames('report');
 		const names = header.map((name, index) => unique.give(name.trim() || `Column_${index + 1}`));
-		this.columns = names.length;
 		this.areNamed = !header.some(isValue);
 		const slots = this.sink.columns(names);
 		this.sink.columnsAreComplete();
@@ -189,6 +236,8 @@ class CsvReader {
 		const decides = ({ slot }: FilledColumn) => this.sink.decides(slot);
 		this.deciding = asked.filter(decides);
 		this.others = asked.filter((column) => !decides(column));
+		const amount = asked.find(({ column }) => isAmount(names[column]));
+		this.amount = amount && { ...amount, sum: new DecimalSum() };
 	}
 }
 
@@ -222,30 +271,48 @@ const isTitle = (line: string[], names: string[]) =>
 	!line.every(isKnown) &&
 	(names.some(isKnown) || line.some((cell) => /\S\s+\S/.test(cell)));
 
+/** A period in one cell. No column has such a name. */
+const hasPeriod = (line: string[]): boolean => line.some((cell) => times(cell).length > 1);
+
 /**
- * Whether the first record tells about the report and the second one names the columns. Column
- * names are words; the line before them has a version or a period in it, or is a shorter title.
+ * Whether the first record tells about the report and the second one names the columns. Column names are words; the
+ * line before them has words and a version or a period, or is a shorter title. One with as many cells as the next names
+ * the columns itself, unless the next has names that are known.
  */
-export const isPreamble = (first: string[], second: string[]): boolean =>
-	(areNames(second, first) || fieldsIn(second) > fieldsIn(first)) &&
-	(first.some(isValue) || isTitle(first, second));
+export const isPreamble = (first: string[], second: string[]): boolean => {
+	const isKnownBetter = fieldsIn(second) > fieldsIn(first);
+	const isAbout = first.some(isValue) && (first.some(isName) || hasPeriod(first));
+	return (
+		(isKnownBetter || areNames(second, first)) &&
+		(isAbout || isTitle(first, second)) &&
+		(isKnownBetter || first.length !== second.length || hasPeriod(first))
+	);
+};
 
 /** Words in one cell, or a period. */
 const isTitleLine = (line: string[]): boolean =>
 	!line.some(isKnown) &&
 	((lengthOf(line) === 1 && /\S\s+\S/.test(line[0])) || line.flatMap(times).length > 1);
 
-/** Whether two lines may both be titles: the next one tells. */
-const areTitles = (first: string[], second: string[]): boolean =>
-	isTitleLine(first) && isTitleLine(second) && !isPreamble(first, second);
-
-/** Whether a line under two titles names the columns. */
-const namesColumns = (names: string[], titles: string[][]): boolean =>
-	names.length > 2 && titles.every((title) => isPreamble(title, names));
+/** Which of the first lines names the columns: the first, unless one or two titles stand above. */
+function headerIn(lines: string[][]): number {
+	const [first, second, third] = lines;
+	if (lines.length > 1 && isPreamble(first, second)) return 1;
+	const areTitles =
+		lines.length > 2 &&
+		third.length > 2 &&
+		[first, second].every((title) => isTitleLine(title) && isPreamble(title, third));
+	return areTitles ? 2 : 0;
+}
 
 /** "Total", "Grand total:", "Records: 3", "End of report", and no name that begins so: "Total-77", "Records Ltd". */
 const TRAILER =
 	/^(?:(?:(?:grand|sub)[ -]?)?totals?(?: (?:amount|count|(?:number of )?(?:records|rows|transactions)))?(?: \([a-z]{3}\))?|sum|summary|trailer|eof|end of (?:the )?(?:\w+ )?(?:report|file|data|records|rows|transactions)|(?:number of )?(?:records|rows|transactions)|(?:record|row|transaction) count)(?: ?[:=]\s*|\s+|(?=\.?$))[\d.,]*$/i;
+
+/** What a line with the total of a column begins with. */
+const TOTAL = /^(?:(?:grand )?totals?|sum):?$/i;
+
+const LONGEST_TOTAL = 'Grand totals:'.length;
 
 /** The facts in a preamble such as: Deposit Report,1.0,2026-03-01 to 2026-03-02,merchant01 */
 function preambleFacts(cells: string[]): ReportMetadata {

@@ -46,11 +46,16 @@ export class CsvRecords {
 
 	constructor(private readonly window: ByteWindow) {}
 
-	/** As in a spreadsheet, cells with nothing in them make no row. */
-	get isBlank(): boolean {
+	/** The first cell with something in it; the number of cells where there is none. */
+	get firstFilled(): number {
 		let cell = 0;
 		while (cell < this.cells && this.starts[cell] === this.ends[cell]) cell++;
-		return cell === this.cells;
+		return cell;
+	}
+
+	/** How many bytes it takes from its first cell to the end of its last. */
+	get length(): number {
+		return this.ends[this.cells - 1] - this.starts[0];
 	}
 
 	/** How many cells have something in them. */
@@ -62,17 +67,24 @@ export class CsvRecords {
 		return filled;
 	}
 
-	/** As a word does, and no number, time or amount. */
-	get startsWithLetter(): boolean {
-		return (this.window.bytes[this.starts[0]] | LOWER_CASE) >= LETTER_A;
+	/** Whether a cell begins as a word does, and no number, time or amount. */
+	startsWithLetter(cell: number): boolean {
+		return (this.window.bytes[this.starts[cell]] | LOWER_CASE) >= LETTER_A;
+	}
+
+	/** Whether a cell has at most so many bytes. */
+	isShort(cell: number, most: number): boolean {
+		return this.ends[cell] - this.starts[cell] <= most;
 	}
 
 	isEmptyFrom(cell: number): boolean {
 		return this.starts[cell] + this.cells - 1 - cell === this.ends[this.cells - 1];
 	}
 
+	/** The text of a cell. It leaves the window as it is, so that the record can be read again. */
 	text(texts: CellText, cell: number): string {
-		return this.textOf(cell, texts.column(cell));
+		const text = texts.column(cell).text(this.starts[cell], this.ends[cell]);
+		return this.quoting[cell] < 2 ? text : text.replaceAll('""', '"');
 	}
 
 	/** Columns that the record does not have become empty cells. */
