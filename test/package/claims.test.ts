@@ -154,6 +154,7 @@ function constant(file: string, name: string): number {
 const RULES = 'nodes/MerchantInvoicing/invoice/rules.ts';
 const SHEETS = 'nodes/shared/spreadsheet';
 const WATCH = 'nodes/MerchantServicesTrigger';
+const PERIODS = 'nodes/MerchantReporting/actions/common/period.ts';
 const ONE_TIME = 'nodes/MerchantReporting/actions/report';
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
@@ -179,10 +180,7 @@ const mostMegabytes = () => DEFAULT_RETRY_POLICY.mostBytes / 1024 ** 2;
 const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 	'docs/use/limits.md': [
 		[/\| (\d+) line items in an invoice/, code(RULES, 'MOST_LINE_ITEMS')],
-		[
-			/\| (\d+) days in a one-time report/,
-			code(`${ONE_TIME}/createOneTime.operation.ts`, 'LONGEST_DAYS'),
-		],
+		[/\| (\d+) days in a one-time report/, code(PERIODS, 'LONGEST_DAYS')],
 		[
 			/\| (\d+) characters in a report name/,
 			code('nodes/MerchantReporting/actions/common/reportBody.ts', 'LONGEST_NAME'),
@@ -213,7 +211,7 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 		],
 	],
 	'docs/use/reporting.md': [
-		[/\| Over (\d+) days/, code(`${ONE_TIME}/createOneTime.operation.ts`, 'LONGEST_DAYS')],
+		[/\| Over (\d+) days/, code(PERIODS, 'LONGEST_DAYS')],
 		[/up to (\d+) minute\)/, code(`${ONE_TIME}/oneTime/wait.ts`, 'LONGEST_PAUSE', MINUTE)],
 	],
 	'docs/operate/performance.md': [

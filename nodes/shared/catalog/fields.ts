@@ -32,7 +32,9 @@ export const readableName = (wireName: string): string =>
 		.replace(/_/g, ' ')
 		.replace(/([a-z])([A-Z0-9])/g, '$1 $2')
 		.replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
-		.replace(/\b(?!and\b|or\b|of\b)[a-z]/g, (first) => first.toUpperCase());
+		.replace(/\b(?!and\b|or\b|of\b)[a-z]/g, (first) => first.toUpperCase())
+		// The status of settlementStatus_status is one.
+		.replace(/\b(\p{L}+) \1\b/gu, '$1');
 
 /** The naming conventions differ by case, dots and underscores only: BillTo.City is billTo_city and bill_to_city. */
 export const looseName = (name: string): string =>

@@ -70,16 +70,19 @@ const BATCH_FIELDS: INodeProperties[] = [
 
 /**
  * What the user gets from a downloaded report: the "Output" choice and the fields it brings up. `isInBatches`: whether
- * the same report can be asked for again, so that a later run can continue it. `output`: the usual one of `outputs`.
+ * the same report can be asked for again, so that a later run can continue it. `output`: the usual one of `outputs`;
+ * `groupBy`: columns that the report has.
  */
 export const contentFields = (
 	show: Show = {},
-	{ isInBatches = false, outputs = IN_FILES, output = 'rows' } = {},
+	{ isInBatches = false, outputs = IN_FILES, output = 'rows', groupBy = 'Card Type, Status' } = {},
 ): INodeProperties[] =>
 	showFor(show, [
 		outputField(isInBatches ? [...outputs, 'oneBatch'] : outputs, output),
 		...(isInBatches ? BATCH_FIELDS : []),
-		...showFor({ output: ['totals', 'workbook'] }, [groupByField]),
+		...showFor({ output: ['totals', 'workbook'] }, [
+			{ ...groupByField, placeholder: `e.g. ${groupBy}` },
+		]),
 	]);
 
 const AS_ROWS = ['oneBatch', 'rows'];

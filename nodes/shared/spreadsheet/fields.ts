@@ -61,7 +61,6 @@ export const csvFormatField: INodeProperties = {
 };
 
 export const groupByField: INodeProperties = textField('Group Totals By', 'groupBy', {
-	placeholder: 'e.g. Card Type, Status',
 	description:
 		'Columns to group the totals by, separated by commas or as a list. A workbook takes up to three. Currencies always have separate totals.',
 });

@@ -1,19 +1,11 @@
-import {
-	conversionRows,
-	type ConversionDetails,
-} from '../../../nodes/MerchantReporting/actions/onDemandReport/conversionDetail.operation';
+import { conversionRow } from '../../../nodes/MerchantReporting/actions/onDemandReport/conversionDetail.operation';
 import { fundingRows } from '../../../nodes/MerchantReporting/actions/onDemandReport/netFunding.operation';
-import { batchRows } from '../../../nodes/MerchantReporting/actions/onDemandReport/paymentBatchSummary.operation';
 import {
 	joinRequests,
 	requestsIn,
 	type PurchaseRefundAnswer,
 } from '../../../nodes/MerchantReporting/actions/onDemandReport/purchaseRefundRequests';
-import {
-	addUp,
-	withExactAmounts,
-	withoutRepeats,
-} from '../../../nodes/MerchantReporting/actions/onDemandReport/rows';
+import { withExactAmounts } from '../../../nodes/MerchantReporting/actions/onDemandReport/rows';
 
 describe('rows of summaries', () => {
 	it('have amounts as exact text, whatever the service wrote', () => {
@@ -26,20 +18,6 @@ describe('rows of summaries', () => {
 			...{ a: 1, salesAmount: '0.1', feeAmount: '12345678901234567.89' },
 			...{ smallAmount: '0.0000001', largeAmount: '1500', amount: 'N/A' },
 		});
-	});
-
-	it('are added up exactly where they differ in counts and amounts only', () => {
-		expect(
-			addUp([
-				{ type: 'A', settledCount: 1, fundedAmount: 0.1 },
-				{ type: 'B', settledCount: 5, fundedAmount: '9.99' },
-				{ type: 'A', settledCount: 2, fundedAmount: 0.2 },
-				{ type: 'A', settledCount: 3, fundedAmount: '12345678901234567.89' },
-			]),
-		).toEqual([
-			{ type: 'A', settledCount: 6, fundedAmount: '12345678901234568.19' },
-			{ type: 'B', settledCount: 5, fundedAmount: '9.99' },
-		]);
 	});
 });
 
@@ -92,60 +70,13 @@ describe('rows of net funding', () => {
 	});
 });
 
-describe('windows of batch summaries', () => {
-	const window = (startTime: string, endTime: string, amounts: object) => ({
-		startTime,
-		endTime,
-		paymentBatchSummaries: [{ currencyCode: 'EUR', startTime, endTime, salesCount: 1, ...amounts }],
-	});
-	const windows = [
-		window('1', '2', { salesAmount: '1.5', creditCount: 0, creditAmount: '0' }),
-		window('2', '3', { salesAmount: '2.5', creditCount: 1, creditAmount: '1' }),
+test('A conversion becomes a flat row, its notes lines of text', () => {
+	const notes = [
+		{ time: 'T1', addedBy: 'ann', comments: 'fine' },
+		{ time: 'T2', addedBy: 'bob' },
 	];
-	const total = { salesCount: 2, salesAmount: '4.0', creditCount: 1, creditAmount: '1' };
-
-	it('become rows of the whole period where they are about a window', () => {
-		expect(batchRows(windows, false)).toEqual([
-			{ currencyCode: 'EUR', startTime: '1', endTime: '3', ...total },
-		]);
-	});
-
-	it('keep their days apart where they are about days', () => {
-		expect(batchRows(windows, true)).toHaveLength(2);
-	});
-});
-
-describe('windows of conversions', () => {
-	const conversion = (requestId: string) => ({
-		requestId,
-		originalDecision: 'REVIEW',
-		newDecision: 'ACCEPT',
-		notes: [
-			{ time: 'T1', addedBy: 'ann', comments: 'fine' },
-			{ time: 'T2', addedBy: 'bob' },
-		],
-	});
-
-	const idsOf = (...answers: ConversionDetails[]) =>
-		conversionRows(answers).map(({ requestId }) => requestId);
-
-	it('give an entry at the instant where they meet once', () => {
-		const windows = [
-			{ conversionDetails: [conversion('1'), conversion('2')] },
-			{ conversionDetails: [conversion('2'), conversion('3')] },
-		];
-		expect(idsOf(...windows)).toEqual(['1', '2', '3']);
-	});
-
-	it('keep two equal entries of one window', () => {
-		expect(idsOf({ conversionDetails: [conversion('1'), conversion('1')] }, {})).toHaveLength(2);
-	});
-
-	it('become flat rows, notes as lines of text', () => {
-		expect(conversionRows([{ conversionDetails: [conversion('1')] }])[0]).toMatchObject({
-			notes: 'T1 ann: fine\nT2 bob',
-		});
-	});
+	const row = { requestId: '1', notes: 'T1 ann: fine\nT2 bob' };
+	expect(conversionRow({ requestId: '1', notes })).toEqual(row);
 });
 
 describe('the six lists of purchases and refunds', () => {
@@ -208,10 +139,4 @@ describe('the six lists of purchases and refunds', () => {
 		};
 		expect(rowsOf([[many]])).toHaveLength(ids.length);
 	});
-});
-
-test('Equal rows of windows that do not follow each other are two rows', () => {
-	const row = { amount: '5.00' };
-	expect(withoutRepeats([[row], [row]])).toEqual([row]);
-	expect(withoutRepeats([[row], [], [row]])).toEqual([row, row]);
 });

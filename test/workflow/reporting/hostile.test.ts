@@ -36,9 +36,7 @@ const ACTIONS: Array<[string, string, IDataObject]> = [
 	['purchaseRefundDetail', 'get', { ...PERIOD, returnAll: true }],
 	['purchaseRefundDetail', 'get', { ...PERIOD, options: { addColumns: ['all'] } }],
 	['netFunding', 'get', PERIOD],
-	['netFunding', 'get', { ...PERIOD, options: { splitDays: 1 } }],
 	['paymentBatchSummary', 'get', PERIOD],
-	['paymentBatchSummary', 'get', { ...PERIOD, options: { splitDays: 1 } }],
 ];
 
 /** Every list and field that an answer can have, each with the same wrong value. */

@@ -103,18 +103,6 @@ describe('an on-demand report of a quiet day', () => {
 		expect(json(await ask({}))).toEqual([]);
 	});
 
-	it('asks once for all windows', async () => {
-		await bench.sandbox.control.fault({ ...BOTH, path: '/reporting/v3/net-fundings' });
-		const run = await bench.act('netFunding', 'get', {
-			output: 'rows',
-			period: 'lastNDays',
-			periodDays: 3,
-			options: { splitDays: 1 },
-		});
-		expect(json(run)).toEqual([]);
-		expect((await requests()).filter((request) => request === DEFINITIONS)).toHaveLength(1);
-	});
-
 	it.each([
 		['no body', { kind: 'status' as const, status: 404, body: '' }],
 		['a page', { kind: 'status' as const, status: 404, body: '<html>Not found</html>' }],

@@ -48,11 +48,9 @@ describe.each(ENDPOINTS)('On-Demand Report: %s', (operation, endpoint) => {
 		expect(refusal(run)).toMatch(/ is empty: the service has no transactions for it$/);
 	});
 
-	it('refuses a period and windows that make no sense before anything is sent', async () => {
-		const run = await ask(operation, { periodEnd: '2026-10-01', options: { splitDays: 0.5 } });
-		expect(refusal(run)).toMatch(
-			/^2 problems: Period: .* must be after .*; Days per Request: 0\.5 is/,
-		);
+	it('refuses a period that makes no sense before anything is sent', async () => {
+		const run = await ask(operation, { periodEnd: '2026-10-01' });
+		expect(refusal(run)).toMatch(/^Period: .* must be after /);
 		expect(await requests()).toEqual([]);
 	});
 
@@ -74,24 +72,6 @@ describe.each(ENDPOINTS)('On-Demand Report: %s', (operation, endpoint) => {
 		expect(request).toContain('&organizationId=merchant_one');
 	});
 
-	it('gives the same rows window by window as at once, each once', async () => {
-		const sorted = (rows: IDataObject[]) =>
-			rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
-		const whole = json(await ask(operation, { returnAll: true }));
-		await bench.received();
-		const split = json(await ask(operation, { returnAll: true, options: { splitDays: 3 } }));
-		expect(sorted(split)).toEqual(sorted(whole));
-		expect(whole.length).toBeGreaterThan(3);
-		const windows = (await requests()).map((request) =>
-			/startTime=([\d-]+).*endTime=([\d-]+T[\d:.]+)/.exec(decodeURIComponent(request))?.slice(1),
-		);
-		expect(windows.map(String)).toEqual([
-			'2026-11-01,2026-11-04T00:00:00.000',
-			'2026-11-04,2026-11-07T00:00:00.000',
-			'2026-11-07,2026-11-08T00:00:00.000',
-		]);
-	});
-
 	it('gives amounts as exact text, or as numbers where chosen', async () => {
 		const amountsIn = (rows: IDataObject[]) =>
 			rows.flatMap((row) =>
@@ -102,13 +82,6 @@ describe.each(ENDPOINTS)('On-Demand Report: %s', (operation, endpoint) => {
 		expect(texts.every(([, value]) => typeof value === 'string')).toBe(true);
 		expect(numbers).toEqual(texts.map(([key, value]) => [key, Number(value)]));
 		if (operation !== 'conversionDetail') expect(texts.length).toBeGreaterThan(3);
-	});
-
-	it('goes on past a window without transactions', async () => {
-		const nothing = answer(404, 'No available transactions', 'NO_DATA');
-		await bench.sandbox.control.fault({ ...nothing, times: 1 });
-		const run = await ask(operation, { returnAll: true, options: { splitDays: 3 } });
-		expect(json(run).length).toBeGreaterThan(0);
 	});
 });
 
@@ -205,35 +178,23 @@ describe('On-Demand Report: Net Funding', () => {
 	});
 });
 
-describe('On-Demand Report: Net Funding in windows', () => {
-	const window = async (value: string) =>
+describe('On-Demand Report: Net Funding of summaries that differ from its net', () => {
+	it.each([
+		['1,234.50', '0', [expect.stringContaining(NOT_ADDED)]],
+		['1.5E3', '1500', []],
+	])('adds up to the net of the service, and tells: %s', async (fundedAmount, sales, notes) => {
 		await bench.sandbox.control.fault({
 			kind: 'status',
 			status: 200,
 			body: {
-				netFundingSummaries: [{ type: 'PURCHASES', currencyCode: 'USD', fundedAmount: value }],
-				totalPurchases: [{ currency: 'USD', value }],
+				netFundingSummaries: [{ type: 'PURCHASES', currencyCode: 'USD', fundedAmount }],
+				totalPurchases: [{ currency: 'USD', value: fundedAmount }],
 				netTotal: [{ currency: 'USD', value: '1.00' }],
 			},
-			times: 1,
 		});
-
-	it.each([
-		['1,234.50', ['1,234.50', '2.25'], '2.25', [expect.stringContaining(NOT_ADDED)]],
-		['1.5E3', ['1502.25'], '1502.25', []],
-	])('adds up to the net of the service, and tells: %s', async (value, amounts, sales, notes) => {
-		const inTwo = async (output: string) => {
-			await window(value);
-			await window('2.25');
-			const options = { splitDays: 1 };
-			return await ask('netFunding', { periodEnd: '2026-11-02', output, options });
-		};
-		const ofPurchases = json(await inTwo('rows')).filter(({ type }) => type === 'PURCHASES');
-		expect(ofPurchases.map(({ fundedAmount }) => fundedAmount)).toEqual(amounts);
-		const run = await inTwo('totals');
-		expect(json(run)).toMatchObject([{ currency: 'USD', sales, net: '2.00' }]);
+		const run = await ask('netFunding', { output: 'totals' });
+		expect(json(run)).toMatchObject([{ currency: 'USD', sales, net: '1.00' }]);
 		expect(hintsOf(run)).toEqual([
-			expect.stringContaining('The service says that netTotal is 1.00 USD'),
 			expect.stringContaining('The service says that netTotal is 1.00 USD'),
 			...notes,
 		]);
@@ -320,18 +281,6 @@ describe('On-Demand Report: Payment Batch Summary', () => {
 		},
 	);
 
-	it('keeps rows of days as the service gives them where none is added up', async () => {
-		await summaries({ startTime: '1', salesAmount: 'N/A' });
-		await summaries({ startTime: '2', salesAmount: '2.25' });
-		const run = await ask('paymentBatchSummary', {
-			periodEnd: '2026-11-02',
-			breakdown: 'all_merchant',
-			output: 'rows',
-			options: { splitDays: 1 },
-		});
-		expect(json(run).map(({ salesAmount }) => salesAmount)).toEqual(['N/A', '2.25']);
-	});
-
 	it.each([0, 8, 1.5, true])(
 		'refuses %p as the first day of a week before anything is sent',
 		async (day) => {
@@ -342,16 +291,6 @@ describe('On-Demand Report: Payment Batch Summary', () => {
 			expect(await requests()).toEqual([]);
 		},
 	);
-
-	it('refuses to cut weeks in two before anything is sent', async () => {
-		const run = await ask('paymentBatchSummary', {
-			breakdown: 'all_merchant',
-			rollUp: 'week',
-			options: { splitDays: 3 },
-		});
-		expect(refusal(run)).toMatch(/windows would cut a week in two/);
-		expect(await requests()).toEqual([]);
-	});
 });
 
 describe('On-Demand Report: Conversion Detail', () => {

@@ -228,17 +228,9 @@ describe('On-Demand Report: Purchase and Refund Detail', () => {
 		},
 	);
 
-	it('holds a limit over all windows of a split period', async () => {
-		const ids = (await everything()).map(({ requestId }) => requestId);
-		const limit = Math.floor(ids.length / 2);
-		const rows = json(await detail({ limit, options: { splitDays: 2 } }));
-		expect(rows.map(({ requestId }) => requestId)).toEqual(ids.slice(0, limit));
-	});
-
 	it.each<[string, object, string]>([
 		['a negative offset', { offset: -1 }, 'Start At: -1 is not a whole number from 0 up'],
 		['an offset that is a word', { offset: 'many' }, 'Start At: "many" is not a whole number'],
-		['an offset in a split period', { offset: 1, splitDays: 3 }, 'Start At: cannot be combined'],
 	])('refuses %s before anything is sent', async (_, options, message) => {
 		expect(refusal(await detail({ options: options as IDataObject }))).toContain(message);
 		expect(await requests()).toEqual([]);

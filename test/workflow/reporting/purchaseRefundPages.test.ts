@@ -222,16 +222,16 @@ describe('Purchase and Refund Detail has what happened in a period, each once', 
 	describe.each(SERVICES)('from a service %s', (_, isIn) => {
 		const wanted = wantedOf(isIn);
 
-		it.each([0, 1, 3])('in windows of %i days', async (splitDays) => {
+		it('by the date of the request', async () => {
 			const timeOf = (time: number) => ({ time: new Date(time).toISOString() });
-			const { run } = await readAll(ledger(isIn, timeOf), { options: { splitDays } });
+			const { run } = await readAll(ledger(isIn, timeOf));
 			expect(idsOf(run)).toEqual(wanted);
 		});
 
 		it('by the date of submission', async () => {
 			const submitted = (time: number) => ({ submissionTime: new Date(time).toISOString() });
 			const { run } = await readAll(ledger(isIn, submitted), {
-				options: { viewBy: 'submissionDate', splitDays: 2 },
+				options: { viewBy: 'submissionDate' },
 			});
 			expect(idsOf(run)).toEqual(wanted);
 		});

@@ -8,6 +8,9 @@ import { resolvePeriod } from '../../../shared/period/period';
 import type { Checked } from '../../../shared/problem';
 import { checked } from '../../../shared/problem';
 
+/** The longest period that the specification names for a report. */
+export const LONGEST_DAYS = 31;
+
 /** The time zone that stands for that of the workflow. */
 export const WORKFLOW_ZONE = 'workflow';
 

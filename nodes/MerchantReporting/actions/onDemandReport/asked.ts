@@ -2,10 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { onDemandOptions } from '../../../shared/content/fields';
 import { textField } from '../../../shared/node/fields';
-import { given, readCount, readOptions } from '../../../shared/node/parameters';
+import { given, readOptions } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
 import type { Period } from '../../../shared/period/period';
-import { splitPeriod, utcText } from '../../../shared/period/period';
 import { readAll } from '../../../shared/problem';
 import { readNames } from '../../../shared/text';
 import { Reporting } from '../../../shared/service/reporting';
@@ -15,18 +14,6 @@ import { readWanted, type RequestedContent } from '../common/download';
 import { failIfEmptyOption, readOrganizationId } from '../common/options';
 import { readPeriod } from '../common/period';
 import { CSV } from '../common/reportBody';
-
-const MOST_SPLIT_DAYS = 366;
-
-export const splitOption: INodeProperties = {
-	displayName: 'Days per Request',
-	name: 'splitDays',
-	type: 'number',
-	typeOptions: { minValue: 0, maxValue: MOST_SPLIT_DAYS, numberPrecision: 0 },
-	default: 0,
-	description:
-		'The longest period to request at once. The node fetches a longer period in several requests, without gaps or overlaps, and joins the results. 0 requests the whole period at once.',
-};
 
 export const groupNameOption: INodeProperties = textField('Group Name', 'groupName', {
 	description: 'Only merchants in this group. Use the name from the merchant portal.',
@@ -46,36 +33,12 @@ export const formatOption: INodeProperties = {
 };
 
 /** The options that every on-demand report has. */
-export const ON_DEMAND_OPTIONS = [...onDemandOptions, failIfEmptyOption, splitOption];
-
-/** The period, and for whom. */
-export interface Windows {
-	period: Period;
-	/** The period as the windows to ask for one after the other: one, unless the user set a longest. */
-	windows: Period[];
-	organizationId: string;
-}
-
-/** `usualDays`: the longest period to request at once where the user sets none. */
-export function readWindows(item: Item, usualDays = 0): Windows {
-	const { period, days } = readAll({
-		period: () => readPeriod(item),
-		days: () =>
-			readCount(splitOption.displayName, readOptions(item).splitDays, {
-				fallback: usualDays,
-				least: 0,
-				most: MOST_SPLIT_DAYS,
-			}),
-	});
-	return {
-		period,
-		windows: days === 0 ? [period] : splitPeriod(period, days),
-		organizationId: readOrganizationId(item),
-	};
-}
+export const ON_DEMAND_OPTIONS = [...onDemandOptions, failIfEmptyOption];
 
 /** What every on-demand report is asked for, and what is made of it. */
-export interface OnDemandPlan extends Windows {
+export interface OnDemandPlan {
+	period: Period;
+	organizationId: string;
 	wanted: RequestedContent;
 	/** Of a file. */
 	format: string;
@@ -84,46 +47,31 @@ export interface OnDemandPlan extends Windows {
 }
 
 export function readAsked(item: Item, outputs?: string[]): OnDemandPlan {
-	const { windows, wanted } = readAll({
-		windows: () => readWindows(item),
+	const plan = readAll({
+		period: () => readPeriod(item),
 		wanted: () => readWanted(item, { outputs, options: onDemandOptions }),
 	});
 	return {
-		...windows,
-		wanted,
+		...plan,
+		organizationId: readOrganizationId(item),
 		format: given(readOptions(item).format) ?? CSV,
 		allColumns: readNames(readOptions(item).addColumns ?? []).includes('all'),
 	};
 }
 
-/** The windows one after the other, with the progress in the log. */
-export function* windowsOf({ context }: Run, { windows }: Windows): Generator<Period> {
-	for (const [i, window] of windows.entries()) {
-		if (windows.length > 1) {
-			context.logger.info(
-				`Fetching window ${i + 1} of ${windows.length}: ${utcText(window.start)} to ${utcText(window.end)}.`,
-			);
-		}
-		yield window;
-	}
-}
-
-/** The answers for the windows; one without transactions gives none. */
-export async function askWindows<Answer extends object>(
+/** The answer of the service; nothing where it has no transactions. */
+export async function ask<Answer extends object>(
 	run: Run,
-	asked: Windows,
+	asked: OnDemandPlan,
 	report: OnDemand,
 	query?: Query,
-): Promise<Answer[]> {
-	const reporting = reportingFor(run, asked);
-	const answers: Answer[] = [];
-	for (const window of windowsOf(run, asked)) {
-		const answered = await reporting.onDemand<Answer>(report, window, query);
-		if (answered.kind === 'found') answers.push(answered.body);
-	}
-	return answers;
+): Promise<Partial<Answer>> {
+	const answered = await reportingFor(run, asked).onDemand<Answer>(report, asked.period, query);
+	return answered.kind === 'found' ? answered.body : {};
 }
 
 /** The service, as it is asked. */
-export const reportingFor = ({ transport }: Run, { organizationId }: Windows): Reporting =>
-	new Reporting(transport, organizationId);
+export const reportingFor = (
+	{ transport }: Run,
+	{ organizationId }: Pick<OnDemandPlan, 'organizationId'>,
+): Reporting => new Reporting(transport, organizationId);

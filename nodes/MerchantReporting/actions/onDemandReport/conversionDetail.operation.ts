@@ -6,8 +6,7 @@ import { contentFields } from '../common/download';
 import { optionsOf } from '../common/options';
 import { periodFields } from '../common/period';
 import type { OnDemandPlan } from './asked';
-import { askWindows, formatOption, ON_DEMAND_OPTIONS, readAsked, reportingFor } from './asked';
-import { withoutRepeats } from './rows';
+import { ask, formatOption, ON_DEMAND_OPTIONS, readAsked, reportingFor } from './asked';
 import { receiveFiles, receiveTable } from './table';
 
 const REPORT = 'conversionDetail';
@@ -18,14 +17,18 @@ export const conversionDetail = operation({
 	action: 'Get conversion detail',
 	description: 'Get the transactions whose decision was changed in a review',
 	subtitle: 'Get Conversion Detail',
-	fields: [...periodFields, ...contentFields(), optionsOf(...ON_DEMAND_OPTIONS, formatOption)],
+	fields: [
+		...periodFields,
+		...contentFields({}, { groupBy: 'reviewer' }),
+		optionsOf(...ON_DEMAND_OPTIONS, formatOption),
+	],
 	prepare: (item) => readAsked(item),
 	carryOut: async (asked, run) => {
 		const { content } = asked.wanted;
 		if (content.output === 'file') {
 			const reporting = reportingFor(run, asked);
-			return await receiveFiles(run, asked, TITLE, async function* (window) {
-				yield { answered: await reporting.onDemandFile(REPORT, window, asked.format) };
+			return await receiveFiles(run, asked, TITLE, async function* () {
+				yield { answered: await reporting.onDemandFile(REPORT, asked.period, asked.format) };
 			});
 		}
 		// No money moves: how many decisions were turned into which is what there is to add up.
@@ -41,11 +44,11 @@ export const conversionDetail = operation({
 const DECISIONS = ['originalDecision', 'newDecision'];
 
 async function receiveConversions(run: Run, asked: OnDemandPlan): Promise<INodeExecutionData[]> {
-	const answers = await askWindows<ConversionDetails>(run, asked, REPORT);
+	const { conversionDetails = [] } = await ask<ConversionDetails>(run, asked, REPORT);
 	return await receiveTable(run, asked, {
 		title: TITLE,
 		definition: 'ConversionDetailClass',
-		rows: conversionRows(answers),
+		rows: conversionDetails.map(conversionRow),
 		usual: [
 			'requestId',
 			'merchantReferenceNumber',
@@ -63,18 +66,15 @@ interface Note {
 	comments?: string;
 }
 
-export interface ConversionDetails {
-	conversionDetails?: IDataObject[];
+interface ConversionDetails {
+	conversionDetails: IDataObject[];
 }
 
 const inWords = ({ time, addedBy, comments }: Note): string =>
 	[[time, addedBy].filter(Boolean).join(' '), comments].filter(Boolean).join(': ');
 
-/** Each conversion of the windows once, and flat: the notes become text, one line each. */
-export const conversionRows = (answers: readonly ConversionDetails[]): IDataObject[] =>
-	withoutRepeats(answers.map(({ conversionDetails = [] }) => conversionDetails)).map(
-		(conversion) => {
-			const notes = Array.isArray(conversion.notes) ? (conversion.notes as Note[]) : [];
-			return { ...conversion, notes: notes.map(inWords).join('\n') };
-		},
-	);
+/** Flat: the notes become text, one line each. */
+export function conversionRow(conversion: IDataObject): IDataObject {
+	const notes = Array.isArray(conversion.notes) ? (conversion.notes as Note[]) : [];
+	return { ...conversion, notes: notes.map(inWords).join('\n') };
+}

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { JSON_OUTPUTS } from '../../../shared/content/fields';
 import {
@@ -12,16 +12,14 @@ import {
 } from '../../../shared/money';
 import { showHint } from '../../../shared/node/errors';
 import { given, readOptions } from '../../../shared/node/parameters';
-import type { Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { textOf } from '../../../shared/text';
 import { contentFields } from '../common/download';
 import { optionsOf } from '../common/options';
 import { periodFields } from '../common/period';
-import type { OnDemandPlan } from './asked';
-import { askWindows, groupNameOption, ON_DEMAND_OPTIONS, readAsked } from './asked';
+import { ask, groupNameOption, ON_DEMAND_OPTIONS, readAsked } from './asked';
 import { paymentTypeInWords } from './paymentTypes';
-import { addUp, withExactAmounts } from './rows';
+import { withExactAmounts } from './rows';
 import { receiveTable } from './table';
 
 export const netFunding = operation({
@@ -32,7 +30,7 @@ export const netFunding = operation({
 	fields: [
 		...periodFields,
 		// What is left is what most people ask for.
-		...contentFields({}, { outputs: JSON_OUTPUTS, output: 'totals' }),
+		...contentFields({}, { outputs: JSON_OUTPUTS, output: 'totals', groupBy: 'paymentType' }),
 		optionsOf(...ON_DEMAND_OPTIONS, groupNameOption),
 	],
 	prepare: (item) => ({
@@ -40,27 +38,16 @@ export const netFunding = operation({
 		query: { groupName: given(readOptions(item).groupName, groupNameOption.displayName) },
 	}),
 	carryOut: async ({ asked, query }, run) => {
-		const answers = await askWindows<NetFunding>(run, asked, 'netFunding', query);
-		return await receiveFunding(run, asked, answers);
+		const answer = await ask<NetFunding>(run, asked, 'netFunding', query);
+		const rows = fundingRows(answer, (notice) => showHint(run.context, notice));
+		return await receiveTable(run, asked, {
+			title: 'Net funding',
+			definition: 'netFunding',
+			rows,
+			usual: USUAL,
+		});
 	},
 });
-
-async function receiveFunding(
-	run: Run,
-	asked: OnDemandPlan,
-	answers: readonly NetFunding[],
-): Promise<INodeExecutionData[]> {
-	const told = new Set<string>();
-	const all = answers.flatMap((answer) => fundingRows(answer, (notice) => told.add(notice)));
-	const rows = answers.length > 1 ? addUp(all) : all;
-	for (const notice of told) showHint(run.context, notice);
-	return await receiveTable(run, asked, {
-		title: 'Net funding',
-		definition: 'netFunding',
-		rows,
-		usual: USUAL,
-	});
-}
 
 const USUAL = [
 	'type',

@@ -4,12 +4,12 @@ import { JSON_OUTPUTS } from '../../../shared/content/fields';
 import { given, read, readCount, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
-import { readAll, refusal } from '../../../shared/problem';
+import { readAll } from '../../../shared/problem';
 import { contentFields } from '../common/download';
 import { optionsOf } from '../common/options';
 import { periodFields } from '../common/period';
-import { askWindows, ON_DEMAND_OPTIONS, readAsked, splitOption } from './asked';
-import { addUp, withExactAmounts } from './rows';
+import { ask, ON_DEMAND_OPTIONS, readAsked } from './asked';
+import { withExactAmounts } from './rows';
 import { receiveTable } from './table';
 
 export const paymentBatchSummary = operation({
@@ -56,7 +56,7 @@ export const paymentBatchSummary = operation({
 				{ name: 'Week', value: 'week' },
 			],
 		},
-		...contentFields({}, { outputs: JSON_OUTPUTS }),
+		...contentFields({}, { outputs: JSON_OUTPUTS, groupBy: 'paymentSubTypeDescription' }),
 		optionsOf(...ON_DEMAND_OPTIONS, {
 			displayName: 'First Day of Week',
 			name: 'startDayOfWeek',
@@ -71,19 +71,19 @@ export const paymentBatchSummary = operation({
 		const breakdown = given(read(item, 'breakdown', ''));
 		const rollUp = given(read(item, 'rollUp', '')) ?? (breakdown === undefined ? undefined : 'day');
 		const { asked, startDayOfWeek } = readAll({
-			asked: () => readUncut(item, rollUp),
+			asked: () => readAsked(item, JSON_OUTPUTS),
 			startDayOfWeek: () => readStartDay(item),
 		});
 		return { asked, query: { rollUp, breakdown, startDayOfWeek } };
 	},
 	carryOut: async ({ asked, query }, run) => {
 		const { rollUp, breakdown } = query;
-		const answers = await askWindows<BatchSummary>(run, asked, 'paymentBatchSummary', query);
-		const rows = batchRows(answers, rollUp === 'day');
+		const answer = await ask<BatchSummary>(run, asked, 'paymentBatchSummary', query);
+		const { paymentBatchSummaries = [] } = answer;
 		return await receiveTable(run, asked, {
 			title: 'Payment batch summary',
 			definition: 'paymentBatchSummary',
-			rows,
+			rows: paymentBatchSummaries.map(withExactAmounts),
 			usual: [
 				...USUAL,
 				...(rollUp === undefined ? [] : ['startTime']),
@@ -102,38 +102,12 @@ const USUAL = [
 	'creditCount',
 ];
 
-function readUncut(item: Item, rollUp: string | undefined): ReturnType<typeof readAsked> {
-	const asked = readAsked(item, JSON_OUTPUTS);
-	if (asked.windows.length === 1 || rollUp === undefined || rollUp === 'day') return asked;
-	throw refusal(
-		`windows would cut a ${rollUp} in two. Choose Day as Roll-Up by Time, or do not split`,
-		undefined,
-		splitOption.displayName,
-	);
-}
-
 function readStartDay(item: Item): number | undefined {
 	const day = readOptions(item).startDayOfWeek;
 	if (day === undefined || day === null || day === '') return undefined;
 	return readCount('First Day of Week', day, { fallback: 1, least: 1, most: 7 });
 }
 
-export interface BatchSummary {
-	startTime?: string;
-	endTime?: string;
-	paymentBatchSummaries?: IDataObject[];
-}
-
-/** Those of all windows. Rows of days stay apart; rows of a whole window are added up to rows of the whole period. */
-export function batchRows(answers: readonly BatchSummary[], byDay: boolean): IDataObject[] {
-	const rows = answers.flatMap(({ paymentBatchSummaries = [] }) => paymentBatchSummaries);
-	if (answers.length < 2) return rows.map(withExactAmounts);
-	const { startTime } = answers[0];
-	const { endTime } = answers[answers.length - 1];
-	const ofWholePeriod = (row: IDataObject): IDataObject => ({
-		...row,
-		...('startTime' in row ? { startTime } : {}),
-		...('endTime' in row ? { endTime } : {}),
-	});
-	return addUp(byDay ? rows : rows.map(ofWholePeriod));
+interface BatchSummary {
+	paymentBatchSummaries: IDataObject[];
 }

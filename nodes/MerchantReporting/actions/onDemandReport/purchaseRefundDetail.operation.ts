@@ -2,7 +2,7 @@ import { listFields, showFor } from '../../../shared/node/fields';
 import { showHint } from '../../../shared/node/errors';
 import { given, readOptions } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
-import { readAll, refusal } from '../../../shared/problem';
+import { readAll } from '../../../shared/problem';
 import type { Query } from '../../../shared/transport/request';
 import { contentFields } from '../common/download';
 import { tellLimit } from '../common/list';
@@ -28,7 +28,7 @@ export const purchaseRefundDetail = operation({
 	subtitle: 'Get Purchases and Refunds',
 	fields: [
 		...periodFields,
-		...contentFields(),
+		...contentFields({}, { groupBy: 'settlement_paymentMethod' }),
 		...showFor({ output: ['rows'] }, listFields),
 		optionsOf(
 			...ON_DEMAND_OPTIONS,
@@ -68,13 +68,6 @@ export const purchaseRefundDetail = operation({
 			asked: () => readAsked(item),
 			paging: () => readPaging(item),
 		});
-		if (plan.paging.offset > 0 && plan.asked.windows.length > 1) {
-			throw refusal(
-				'cannot be combined with a period that is split, as each window is counted from 0',
-				undefined,
-				'Start At',
-			);
-		}
 		const { paymentSubtype, viewBy, groupName } = readOptions(item);
 		return {
 			...plan,
@@ -93,17 +86,17 @@ export const purchaseRefundDetail = operation({
 			if (!warnings.has(warning)) showHint(run.context, warning);
 			warnings.add(warning);
 		};
-		const reporting = reportingFor(run, asked);
+		const question = { reporting: reportingFor(run, asked), period: asked.period, query };
 		if (output === 'file') {
-			return await receiveFiles(run, asked, TITLE, (window) =>
-				filePages(run, { reporting, window, query }, asked.format, paging.offset, onWarning),
+			return await receiveFiles(run, asked, TITLE, () =>
+				filePages(run, question, asked.format, paging.offset, onWarning),
 			);
 		}
 		const isLimited = output === 'rows';
 		const limit = isLimited ? paging.limit : Infinity;
 		// One more shows whether the limit leaves out any.
 		const wanted = { ...paging, limit: limit + 1 };
-		const rows = joinRequests(await allRequests(run, asked, query, wanted, onWarning));
+		const rows = joinRequests(await allRequests(run, question, wanted, onWarning));
 		const isCut = rows.length > limit;
 		const items = await receiveTable(run, asked, {
 			title: TITLE,

@@ -8,7 +8,6 @@ import type { Page } from '../../../shared/service/paging';
 import { pagesOf } from '../../../shared/service/paging';
 import type { Reporting } from '../../../shared/service/reporting';
 import type { Query } from '../../../shared/transport/request';
-import { reportingFor, type Windows, windowsOf } from './asked';
 import type { PurchaseRefundAnswer, Request } from './purchaseRefundRequests';
 import { requestsIn, weightOf } from './purchaseRefundRequests';
 import type { OnDemandFile } from './table';
@@ -35,9 +34,9 @@ export const readPaging = (item: Item): Paging => {
 };
 
 /** What the service is asked for, page after page. */
-interface Question {
+export interface Question {
 	reporting: Reporting;
-	window: Period;
+	period: Period;
 	query: Query;
 }
 
@@ -52,12 +51,12 @@ interface RequestPage extends Page<Request> {
 const WORDS = 'Get purchase and refund detail';
 
 async function ask(
-	{ reporting, window, query }: Question,
+	{ reporting, period, query }: Question,
 	offset: number,
 	limit: number,
 ): Promise<RequestPage | undefined> {
 	const asked = { ...query, offset, limit };
-	const answered = await reporting.onDemand<PurchaseRefundAnswer>(REPORT, window, asked);
+	const answered = await reporting.onDemand<PurchaseRefundAnswer>(REPORT, period, asked);
 	if (answered.kind === 'empty') return undefined;
 	const answer = answered.body;
 	const requests = requestsIn(answer);
@@ -100,7 +99,6 @@ async function* jsonPages(
 	onWarning: (warning: string) => void,
 ): AsyncGenerator<RequestPage> {
 	let wantedYet = limit;
-	if (wantedYet <= 0) return;
 	const pages = pagesOf<Request, RequestPage>({
 		offset,
 		pageSize: LARGEST_PAGE,
@@ -118,29 +116,15 @@ async function* jsonPages(
 	}
 }
 
-/** Those of all windows, up to the limit. */
+/** Those of all pages, up to the limit. */
 export async function allRequests(
 	run: Run,
-	asked: Windows,
-	query: Query,
-	{ offset, limit }: Paging,
+	question: Question,
+	paging: Paging,
 	onWarning: (warning: string) => void,
 ): Promise<Request[]> {
-	const reporting = reportingFor(run, asked);
 	const all: Request[][] = [];
-	let wantedYet = limit;
-	for (const window of windowsOf(run, asked)) {
-		const question = { reporting, window, query };
-		for await (const { entries } of jsonPages(
-			run,
-			question,
-			{ offset, limit: wantedYet },
-			onWarning,
-		)) {
-			all.push(entries);
-			wantedYet -= entries.length;
-		}
-	}
+	for await (const { entries } of jsonPages(run, question, paging, onWarning)) all.push(entries);
 	return all.flat();
 }
 
@@ -161,9 +145,9 @@ export async function* filePages(
 	start: number,
 	onWarning: (warning: string) => void,
 ): AsyncGenerator<OnDemandFile> {
-	const { reporting, window, query } = question;
+	const { reporting, period, query } = question;
 	const ask = async (offset: number): Promise<OnDemandFile> => ({
-		answered: await reporting.onDemandFile(REPORT, window, accept, {
+		answered: await reporting.onDemandFile(REPORT, period, accept, {
 			...query,
 			offset,
 			limit: LARGEST_PAGE,

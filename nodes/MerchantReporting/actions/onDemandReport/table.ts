@@ -7,7 +7,7 @@ import { offsetText } from '../../../shared/period/period';
 import type { FoundOrEmpty } from '../../../shared/service/reporting';
 import type { ServiceStream } from '../../../shared/transport/stream';
 import { receiveAll, sourceOf } from '../common/download';
-import { type OnDemandPlan, windowsOf } from './asked';
+import type { OnDemandPlan } from './asked';
 
 /** The rows of an on-demand report, and what they are. */
 export interface OnDemandTable {
@@ -42,20 +42,18 @@ export async function receiveTable(
 	return await receiveAll(run, sources, { ...wanted, content: choices }, subject);
 }
 
-/** The files that the service has, one or several for each window. */
+/** The files that the service has, one or several. */
 export async function receiveFiles(
 	run: Run,
 	asked: OnDemandPlan,
 	title: string,
-	ask: (window: Period) => AsyncIterable<OnDemandFile>,
+	ask: () => AsyncIterable<OnDemandFile>,
 ): Promise<INodeExecutionData[]> {
 	const sources = async function* (): AsyncGenerator<ReportSource> {
-		for (const window of windowsOf(run, asked)) {
-			for await (const { answered, name = title, onRead } of ask(window)) {
-				if (answered.kind === 'empty') continue;
-				const about = { accept: asked.format, ...subjectOf(name, window), onRead };
-				yield sourceOf(answered.body, about);
-			}
+		for await (const { answered, name = title, onRead } of ask()) {
+			if (answered.kind === 'empty') continue;
+			const about = { accept: asked.format, ...subjectOf(name, asked.period), onRead };
+			yield sourceOf(answered.body, about);
 		}
 	};
 	return await receiveAll(run, sources(), asked.wanted, subjectOf(title, asked.period), true);

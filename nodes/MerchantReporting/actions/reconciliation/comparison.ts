@@ -1,5 +1,3 @@
-import type { DateTime } from 'luxon';
-
 import {
 	add,
 	compare,
@@ -10,6 +8,7 @@ import {
 	trim,
 	ZERO,
 } from '../../../shared/money';
+import { readMoment } from '../../../shared/period/moment';
 import type { Period } from '../../../shared/period/period';
 import type { Expected } from './expected';
 import type { Payment } from './payments';
@@ -22,6 +21,8 @@ export const RESULTS = [
 /** In the order in which people read them. */
 export const SUMS = ['difference', 'expected', 'settled', 'refunded', 'fees', 'paidOut'] as const;
 
+export type SumName = (typeof SUMS)[number];
+
 /** What was paid and what was settled under one reference, in one currency. */
 export interface Line {
 	reference: string;
@@ -30,11 +31,11 @@ export interface Line {
 	/** The input items, by their indexes. */
 	inputs: number[];
 	/** What is not known is left out. */
-	sums: Partial<Record<(typeof SUMS)[number], Decimal>>;
+	sums: Partial<Record<SumName, Decimal>>;
 }
 
-/** An input item with its place, and with the moment at which it was paid, if that is known. */
-export type Input = Omit<Expected, 'date'> & { index: number; date?: DateTime };
+/** An input item with its place. */
+export type Input = Expected & { index: number };
 
 /** Which payments count, and how long they may take. */
 export type Terms = Period & { daysUntilSettled: number };
@@ -105,7 +106,8 @@ function resultOf(
 	}
 	// The service tried it in this period, whenever it was paid.
 	if (payments.length > 0) return 'notSettled';
-	const dates = inputs.flatMap(({ date }) => date ?? []);
+	const zone = start.zoneName ?? 'utc';
+	const dates = inputs.flatMap(({ date }) => readMoment(date, zone)?.at ?? []);
 	if (dates.length === 0) return 'notFound';
 	const inPeriod = dates.filter((date) => date >= start && date < end);
 	if (inPeriod.length === 0) return 'outOfPeriod';

@@ -1,11 +1,11 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { exactAmount } from '../../../shared/invoice/simplify';
-import { format, total } from '../../../shared/money';
+import { type Decimal, format, total } from '../../../shared/money';
 import type { Run } from '../../../shared/node/resource';
 import { offsetText, type Period } from '../../../shared/period/period';
 import { readable } from '../../../shared/text';
-import { type Line, RESULTS, SUMS } from './comparison';
+import { type Line, RESULTS, type SumName, SUMS } from './comparison';
 import { reconciliationWorkbook } from './workbook';
 
 export interface Shown {
@@ -29,20 +29,14 @@ export async function shownAs(
 		periodStart: offsetText(period.start),
 		periodEnd: offsetText(period.end),
 	};
-	const names = SUMS.filter(
-		(name) => !isOptional(name) || lines.some(({ sums }) => sums[name]?.units),
-	);
-	const rowOf = ({
-		result,
-		reference,
-		currency,
-		sums,
-	}: Omit<Line, 'result'> & { result: string }): IDataObject => {
+	const isGiven = (name: SumName) => lines.some(({ sums }) => sums[name]?.units);
+	const names = SUMS.filter((name) => !OPTIONAL.includes(name) || isGiven(name));
+	const rowOf = (
+		{ reference, currency, sums }: Pick<Line, 'reference' | 'currency' | 'sums'>,
+		result: string,
+	): IDataObject => {
 		const row: IDataObject = { result, reference, currency };
-		for (const name of names) {
-			const amount = sums[name];
-			row[name] = amount === undefined ? null : exactAmount(format(amount), currency);
-		}
+		for (const name of names) row[name] = amountIn(currency, sums[name]);
 		return row;
 	};
 	const currencies = [...new Set(lines.map(({ currency }) => currency))].sort();
@@ -52,41 +46,38 @@ export async function shownAs(
 		const sums: Line['sums'] = {};
 		for (const name of SUMS) sums[name] = total(counted.map((line) => line.sums[name]));
 		return {
-			...rowOf({
-				result: 'summary',
-				reference: 'All',
-				currency,
-				inputs: [],
-				sums,
-			}),
+			...rowOf({ reference: 'All', currency, sums }, 'summary'),
 			agrees: about.isComplete && !own.some(isDifference),
 			note: [`${countsOf(own)}.`, ...warnings].join(' '),
 			...about,
 		};
 	});
 	if (output === 'workbook') {
-		const made = await reconciliationWorkbook(
-			run,
-			lines.map(rowOf),
-			summaries,
-			period,
-			binaryPropertyName,
-		);
+		const rows = lines.map((line) => rowOf(line, line.result));
+		const made = await reconciliationWorkbook(run, rows, summaries, period);
 		const agrees = summaries.every((summary) => summary.agrees);
-		return [{ ...made, json: { agrees, ...about, summaries, ...made.json } }];
+		const json = { agrees, ...about, summaries, ...made.summary };
+		return [{ json, binary: { [binaryPropertyName]: made.file } }];
 	}
 	const wanted = output === 'all' ? lines : lines.filter(isDifference);
 	return [
 		...summaries.map((json) => ({ json })),
 		...wanted.map((line): INodeExecutionData => ({
-			json: { ...rowOf(line), agrees: about.isComplete && line.result === 'agrees', ...about },
+			json: {
+				...rowOf(line, line.result),
+				agrees: about.isComplete && line.result === 'agrees',
+				...about,
+			},
 			pairedItem: line.inputs.map((item) => ({ item })),
 		})),
 	];
 }
 
 /** Not every service gives them. */
-const isOptional = (name: string): boolean => name === 'fees' || name === 'paidOut';
+const OPTIONAL: readonly SumName[] = ['fees', 'paidOut'];
+
+const amountIn = (currency: string, amount: Decimal | undefined): string | null =>
+	amount === undefined ? null : exactAmount(format(amount), currency);
 
 /** "12 agrees, 1 pending": what came out how many times. */
 const countsOf = (lines: readonly Line[]): string =>

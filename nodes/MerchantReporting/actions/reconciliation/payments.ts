@@ -17,10 +17,10 @@ import {
 	ZERO,
 } from '../../../shared/money';
 import type { Run } from '../../../shared/node/resource';
+import { splitPeriod } from '../../../shared/period/period';
 import { textOf } from '../../../shared/text';
-import type { Query } from '../../../shared/transport/request';
-import type { Windows } from '../onDemandReport/asked';
-import { allRequests } from '../onDemandReport/purchaseRefundPages';
+import { allRequests, type Question } from '../onDemandReport/purchaseRefundPages';
+import { LONGEST_DAYS } from '../common/period';
 import { mergeRequests, type Request } from '../onDemandReport/purchaseRefundRequests';
 
 /** A purchase or refund that was submitted to the processor. What reduces the merchant's money is negative. */
@@ -42,17 +42,23 @@ const STATES: Partial<Record<Verdict, Payment['state']>> = {
 	declined: 'declined',
 };
 
+const EVERYTHING = { offset: 0, limit: Infinity };
+
 /** All purchases and refunds of the period, each once. `warn`: told why some may be missing. */
 export async function readPayments(
 	run: Run,
-	asked: Windows,
-	{ query, referenceName }: { query: Query; referenceName: string },
+	{ period, ...question }: Question,
+	referenceName: string,
 	warn: (warning: string) => void,
 ): Promise<Payment[]> {
 	const unclear: string[] = [];
-	const everything = { offset: 0, limit: Infinity };
-	const requests = mergeRequests(await allRequests(run, asked, query, everything, warn));
-	const payments = requests.flatMap((request) => paymentsOf(request, referenceName, unclear));
+	const requests: Request[][] = [];
+	for (const part of splitPeriod(period, LONGEST_DAYS)) {
+		requests.push(await allRequests(run, { ...question, period: part }, EVERYTHING, warn));
+	}
+	const payments = mergeRequests(requests.flat()).flatMap((request) =>
+		paymentsOf(request, referenceName, unclear),
+	);
 	if (unclear.length > 0) {
 		warn(
 			`Settlements left out because their type, status, amount or currency isn't clear: ${unclear.length}, for example that of request ${unclear[0]}.`,

@@ -4,24 +4,20 @@ import { showHint } from '../../../shared/node/errors';
 import { flagField, showFor, textField } from '../../../shared/node/fields';
 import { given, read, readCount, readOptions } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
-import { readMoment } from '../../../shared/period/moment';
 import { readAll, type Refusal, refusal } from '../../../shared/problem';
 import {
 	fileField,
 	readBinaryPropertyName,
 	WORKBOOK_CHOICE,
 } from '../../../shared/spreadsheet/fields';
-import type { Query } from '../../../shared/transport/request';
-import { optionsOf } from '../common/options';
-import { periodFields } from '../common/period';
-import { groupNameOption, readWindows, splitOption, type Windows } from '../onDemandReport/asked';
+import { optionsOf, readOrganizationId } from '../common/options';
+import { periodFields, readPeriod } from '../common/period';
+import { groupNameOption, reportingFor } from '../onDemandReport/asked';
 import { compareAll, type Input, isDeclined, type Line } from './comparison';
 import { fieldsOf, LABELS, readExpected } from './expected';
 import { type Shown, shownAs } from './output';
 import { type Payment, readPayments } from './payments';
 
-/** The longest period that the specification names for a report. */
-const USUAL_DAYS = 31;
 const USUAL_REFERENCE = 'merchantReferenceNumber';
 
 const FIELD_NAME: Partial<INodeProperties> = { typeOptions: { requiresDataPath: 'single' } };
@@ -40,17 +36,6 @@ const referenceOption = textField('Service Reference Field', 'serviceReference',
 	default: USUAL_REFERENCE,
 	description: 'The field of a purchase, as the service names it, that has your reference',
 });
-
-interface ReconciliationPlan extends Pick<Shown, 'output' | 'binaryPropertyName'> {
-	asked: Windows;
-	inputs: Input[];
-	daysUntilSettled: number;
-	source: { query: Query; referenceName: string };
-	/** Whether what is not in the input is left out. */
-	ignoresOthers: boolean;
-	/** What the input calls the reference. */
-	referenceField: string;
-}
 
 export const reconcile = operation({
 	name: 'Reconcile',
@@ -101,7 +86,6 @@ export const reconcile = operation({
 				placeholder: 'e.g. currency',
 				description: 'The input field with the currency',
 			}),
-			{ ...splitOption, default: USUAL_DAYS },
 			groupNameOption,
 			flagField(
 				'Ignore Other Payments',
@@ -116,41 +100,38 @@ export const reconcile = operation({
 	// Everything that can be read is compared at once. What cannot be read fails as a row of its own.
 	groupBy: (item) => (readExpected(item).reference === '' ? undefined : 'all'),
 
-	prepare(item): ReconciliationPlan {
+	prepare(item) {
 		const { serviceReference, groupName, ignoreOthers } = readOptions(item);
-		const { rows, ...plan } = readAll({
-			asked: () => readWindows(item, USUAL_DAYS),
-			rows: () => item.group.map((row) => ({ ...readExpected(row), index: row.index })),
+		const plan = readAll({
+			period: () => readPeriod(item),
+			inputs: () => item.group.map((row): Input => ({ ...readExpected(row), index: row.index })),
 			daysUntilSettled: () =>
 				readCount(daysField.displayName, read(item, daysField.name, 3), {
 					fallback: 3,
 					least: 0,
 					most: 31,
 				}),
-			source: () => ({
-				query: { groupName: given(groupName, groupNameOption.displayName) },
-				referenceName: given(serviceReference, referenceOption.displayName) ?? USUAL_REFERENCE,
-			}),
-			output: () => read<ReconciliationPlan['output']>(item, 'reconcileOutput', 'differences'),
+			query: () => ({ groupName: given(groupName, groupNameOption.displayName) }),
+			serviceField: () => given(serviceReference, referenceOption.displayName) ?? USUAL_REFERENCE,
+			organizationId: () => readOrganizationId(item),
 			binaryPropertyName: () => readBinaryPropertyName(item.parameter),
 		});
-		const zone = plan.asked.period.start.zoneName ?? 'utc';
 		return {
 			...plan,
-			inputs: rows.map(({ date, ...row }) => ({ ...row, date: readMoment(date, zone)?.at })),
+			output: read<Shown['output']>(item, 'reconcileOutput', 'differences'),
 			ignoresOthers: ignoreOthers === true,
-			referenceField: fieldsOf(item).reference,
+			inputField: fieldsOf(item).reference,
 		};
 	},
 
-	async carryOut({ asked, inputs, source, ...plan }, run) {
+	async carryOut({ period, query, inputs, inputField, serviceField, ...plan }, run) {
 		const warnings = new Set<string>();
-		const payments = await readPayments(run, asked, source, (warning) => warnings.add(warning));
-		const terms = { ...asked.period, daysUntilSettled: plan.daysUntilSettled };
-		const lines = compareAll(inputs, payments, terms);
+		const question = { reporting: reportingFor(run, plan), period, query };
+		const payments = await readPayments(run, question, serviceField, (one) => warnings.add(one));
+		const lines = compareAll(inputs, payments, { ...period, ...plan });
 		const references = new Set(inputs.map(({ reference }) => reference));
 		if (!hasMatch(references, payments) && lines.some(isMissing)) {
-			throw noMatch(inputs, plan.referenceField, payments, source.referenceName);
+			throw noMatch(inputs, inputField, payments, serviceField);
 		}
 		// A payment in another currency belongs to the input where its reference does.
 		const isOwn = ({ reference }: Line) => references.has(reference);
@@ -158,7 +139,7 @@ export const reconcile = operation({
 		for (const message of warnings) showHint(run.context, message);
 		const notFound = shown.filter(({ result }) => result === 'notFound').length;
 		if (notFound > 0) showHint(run.context, withoutDates(notFound), { type: 'info' });
-		return await shownAs(shown, { ...plan, period: asked.period, warnings: [...warnings] }, run);
+		return await shownAs(shown, { ...plan, period, warnings: [...warnings] }, run);
 	},
 });
 

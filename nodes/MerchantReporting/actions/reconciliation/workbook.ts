@@ -1,10 +1,10 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IBinaryData, IDataObject } from 'n8n-workflow';
 
 import type { Run } from '../../../shared/node/resource';
 import { storeBytes } from '../../../shared/node/storeBytes';
 import type { Period } from '../../../shared/period/period';
 import type { TableColumn } from '../../../shared/spreadsheet/table';
-import { Workbook } from '../../../shared/spreadsheet/workbook';
+import { Workbook, type WorkbookSummary } from '../../../shared/spreadsheet/workbook';
 import { readable, textOf } from '../../../shared/text';
 
 const NAME = 'Reconciliation';
@@ -16,8 +16,7 @@ export async function reconciliationWorkbook(
 	rows: readonly IDataObject[],
 	summaries: readonly IDataObject[],
 	{ start, end }: Period,
-	binaryPropertyName: string,
-): Promise<INodeExecutionData> {
+): Promise<{ file: IBinaryData; summary: WorkbookSummary }> {
 	const zone = start.zoneName ?? '';
 	const names = Object.keys(rows[0]);
 	const columns = names.map((name, slot): TableColumn => ({
@@ -58,5 +57,5 @@ export async function reconciliationWorkbook(
 		fileName: `${NAME} ${days}`,
 		mimeType: workbook.mimeType,
 	});
-	return { json: { ...workbook.summary }, binary: { [binaryPropertyName]: file } };
+	return { file, summary: workbook.summary };
 }

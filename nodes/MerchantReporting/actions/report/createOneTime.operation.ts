@@ -27,7 +27,7 @@ import {
 	readFailIfEmpty,
 	readOrganizationId,
 } from '../common/options';
-import { checkPeriod, periodFields } from '../common/period';
+import { checkPeriod, LONGEST_DAYS, periodFields } from '../common/period';
 import { CSV } from '../common/reportBody';
 import { additionalFields, reportFields } from '../common/reportFields';
 import { checkReport, completeFields } from '../common/reportToMake';
@@ -46,7 +46,6 @@ import {
 import { orderWhenFree, waitUntilReady } from './oneTime/wait';
 
 /** The longest period of one report, and of all that are ordered together. */
-const LONGEST_DAYS = 31;
 const MOST_DAYS = 24 * LONGEST_DAYS;
 
 export const createOneTime = operation({
