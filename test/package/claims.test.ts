@@ -11,6 +11,7 @@ import { MerchantApi } from '../../credentials/MerchantApi.credentials';
 import { MerchantOAuth2Api } from '../../credentials/MerchantOAuth2Api.credentials';
 import { dependencies as host } from '../../host/package.json';
 import { dependencies as oldest } from '../../host/oldest/package.json';
+import { meaningsOf, nameOf, targetWith } from '../../nodes/MerchantInvoicing/invoice/columnNames';
 import { MerchantInvoicing } from '../../nodes/MerchantInvoicing/MerchantInvoicing.node';
 import { MerchantReporting } from '../../nodes/MerchantReporting/MerchantReporting.node';
 import { PORTION } from '../../nodes/MerchantServicesTrigger/event';
@@ -139,6 +140,26 @@ describe('A label in bold', () => {
 		expect(named.length).toBeGreaterThan(0);
 		const isExample = (text: string) => EXAMPLES.some(({ name }) => name.startsWith(text));
 		expect(named.filter((text) => !isExample(text))).toEqual([]);
+	});
+});
+
+describe('A column in the table of docs/use/invoicing.md', () => {
+	const [, table] = /^\| Field +\| Columns.*?\n.*?\n(.*?)\n\n/ms.exec(
+		textOf('docs/use/invoicing.md'),
+	)!;
+	const columns = table.split('\n').flatMap((row) => {
+		const [, field, names] = row.split('|').map((cell) => cell.trim());
+		const [label] = field.split(',');
+		const target = targetWith(label, 'invoice') ?? targetWith(label, 'line');
+		// Where one row is about several fields, each column has a name of its own.
+		if (target === undefined || label.startsWith('Tax')) return [];
+		const [always] = names.split(';');
+		return always.split(', ').map((column) => ({ label, column, target }));
+	});
+
+	it.each(columns)('is mapped to $label: $column', ({ column, target }) => {
+		const name = nameOf(column);
+		expect(meaningsOf(new Set([name]), 'row').get(name)).toBe(target);
 	});
 });
 
