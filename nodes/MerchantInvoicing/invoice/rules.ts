@@ -63,7 +63,8 @@ const requiredFields: Rule = (draft, { request, type, computesTotal }) => {
 	const reasons = new Map<InvoiceField, string>();
 	const emailed = fields.deliveryMode === 'email';
 	if (request === 'create' && (emailed || (type === 'itemized' && isDraft(draft)))) {
-		const reason = emailed ? 'for an invoice that is emailed' : 'for a draft with line items';
+		const ofDraft = emailed ? 'for a draft to email later' : 'for a draft with line items';
+		const reason = isDraft(draft) ? ofDraft : 'for an invoice that is emailed';
 		reasons.set('customerEmail', reason).set('customerName', reason);
 	}
 	if (type === 'amountOnly' && !(request === 'update' && emailed)) {

@@ -388,9 +388,9 @@ describe('the rules', () => {
 		const checked = await invoicing.run('invoice', operation, fields, { input, options: asked });
 		expect(jsonOf(checked.items).map(({ outcome }) => outcome)).toEqual([
 			'failed',
-			'skipped',
+			'wouldCreate',
 			'failed',
-			'skipped',
+			'wouldCreate',
 		]);
 		expect(checked.items[0].json.reason).toBe(words);
 		const { error } = await invoicing.run('invoice', operation, fields, { input, options });

@@ -46,17 +46,28 @@ it('a sheet is billed once, whatever happens to it and to its invoices', async (
 	const checked = await bill(wrong, { checkOnly: true });
 	expect(checked.error).toBeUndefined();
 	expect(jsonOf(checked.items)).toMatchObject([
-		{ row: 1, outcome: 'skipped', would: 'create', invoiceNumber: 'A1', totalAmount: '19.99' },
-		{ row: 2, outcome: 'skipped', totalAmount: '29.99', currency: 'USD', reason: '' },
+		{ row: 1, outcome: 'wouldCreate', invoiceNumber: 'A1', totalAmount: '19.99' },
+		{
+			row: 2,
+			outcome: 'wouldCreate',
+			customerName: 'bob',
+			totalAmount: '29.99',
+			currency: 'USD',
+			dueDate: '2030-12-31',
+			reason: '',
+		},
 		{
 			row: 3,
 			outcome: 'failed',
 			reason: 'Customer Email: must be an email address such as ann@example.com, not "cy"',
 		},
-		{ row: 4, outcome: 'skipped', calculation: '1 x 49.99 = 49.99' },
-		{ row: 5, outcome: 'skipped', invoiceNumber: 'A5' },
+		{ row: 4, outcome: 'wouldCreate', calculation: '1 x 49.99 = 49.99' },
+		{ row: 5, outcome: 'wouldCreate', invoiceNumber: 'A5' },
 	]);
-	expect(hintsOf(checked)).toEqual(['Check Only is on. Nothing was changed.']);
+	expect(hintsOf(checked)).toEqual([
+		'Check Only is on. Nothing was changed.',
+		'4 would be created, 1 failed',
+	]);
 	expect(await invoicing.changes()).toEqual([]);
 
 	// Without it, the wrong row is refused before anybody is billed.
@@ -88,8 +99,8 @@ it('a sheet is billed once, whatever happens to it and to its invoices', async (
 	expect(said(again)).toEqual(sheet.map(() => ['alreadyThere', '']));
 	expect(hintsOf(again)).toEqual([]);
 	const asked = await bill(sheet, { checkOnly: true });
-	expect(jsonOf(asked.items).map(({ would, reason }) => [would, reason])).toEqual(
-		sheet.map(() => ['change nothing', '']),
+	expect(jsonOf(asked.items).map(({ outcome, reason }) => [outcome, reason])).toEqual(
+		sheet.map(() => ['alreadyThere', '']),
 	);
 
 	// One row changed: it fails with both values, and the others go through.
@@ -103,7 +114,6 @@ it('a sheet is billed once, whatever happens to it and to its invoices', async (
 	const foreseen = await bill(changed, { checkOnly: true });
 	expect(jsonOf(foreseen.items)[1]).toMatchObject({
 		outcome: 'failed',
-		would: '',
 		invoiceNumber: 'A2',
 		reason: error?.message,
 	});
@@ -223,15 +233,15 @@ describe('Check Only', () => {
 		const number = await invoicing.create();
 		expect(
 			await check('upsert', { ...ITEMIZED, invoiceNumber: number, dueDate: '2031-01-31' }),
-		).toMatchObject({ would: 'update', changes: 'Due Date: 2030-12-31 → 2031-01-31' });
+		).toMatchObject({ outcome: 'wouldUpdate', changes: 'Due Date: 2030-12-31 → 2031-01-31' });
 		expect(await check('upsert', { ...ITEMIZED, invoiceNumber: number })).toMatchObject({
-			would: 'change nothing',
+			outcome: 'unchanged',
 		});
 		expect(
 			await check('update', { ...byNumber(number), changes: { discountPercent: '10%' } }),
-		).toMatchObject({ would: 'update', totalAmount: '89.82' });
+		).toMatchObject({ outcome: 'wouldUpdate', totalAmount: '89.82' });
 		expect(await check('add', { ...byNumber(number), invoiceNumber: 'COPY' })).toMatchObject({
-			would: 'create',
+			outcome: 'wouldCreate',
 			invoiceNumber: 'COPY',
 			duplicateOf: number,
 		});

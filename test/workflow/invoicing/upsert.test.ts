@@ -85,7 +85,7 @@ describe('Create or Update', () => {
 		const later = { ...entered, additionalFields: {} };
 		expect(
 			await invoicing.invoice('upsert', later, { options: { checkOnly: true } }),
-		).toMatchObject({ would: 'update', totalAmount: '99.80' });
+		).toMatchObject({ outcome: 'wouldUpdate', totalAmount: '99.80' });
 		expect(await upsert(later)).toMatchObject({
 			outcome: 'updated',
 			totalAmount: '99.80',

@@ -14,15 +14,16 @@ import { readInvoiceOptions } from './invoiceFields';
 import { readView, type View } from './output';
 
 /** What an action would do, found out without changing anything at the service. */
-export interface Forecast {
-	would: 'create' | 'update' | 'change nothing';
+export interface Preview {
+	/** Where there is nothing to do, that is what a run says too. */
+	outcome: 'wouldCreate' | 'wouldUpdate' | 'alreadyThere' | 'unchanged';
 	plan: Plan;
 	/** What else the user should know. */
 	notes?: IDataObject;
 }
 
 interface Checkable<ItsPlan> extends Action<ItsPlan> {
-	check(plan: ItsPlan, run: Run): Promise<Forecast>;
+	check(plan: ItsPlan, run: Run): Promise<Preview>;
 	/** Whether there is nothing to do for a row, and nothing to say of it. */
 	isLeftOut?(item: Item): boolean;
 }
@@ -56,8 +57,8 @@ export const checkable = <ItsPlan>(action: Checkable<ItsPlan>): Operation =>
 			const wrong = (reasons: readonly string[]) => [wrongItem(run, invoiceNumber, reasons)];
 			if (prepared.kind === 'wrong') return wrong(prepared.refusal.texts);
 			try {
-				const forecast = await action.check(prepared.plan, run);
-				return [forecastItem(run, forecast, prepared.view)];
+				const preview = await action.check(prepared.plan, run);
+				return [previewItem(run, preview, prepared.view)];
 			} catch (error) {
 				return wrong(reasonsIn(error));
 			}
@@ -100,29 +101,28 @@ const wrongItem = (
 	json: {
 		row: rowIn(run),
 		outcome: 'failed',
-		would: '',
 		reason: reasons.join('; '),
 		invoiceNumber,
-		totalAmount: '',
-		currency: '',
+		...Object.fromEntries(SHOWN.map((name) => [name, ''])),
 	},
 });
 
-function forecastItem(
+/** What a person looks at before billing. */
+const SHOWN = ['customerName', 'totalAmount', 'currency', 'dueDate'] as const;
+
+function previewItem(
 	run: Item,
-	{ would, plan, notes = {} }: Forecast,
+	{ outcome, plan, notes = {} }: Preview,
 	view: View,
 ): INodeExecutionData {
 	const { draft, problems, steps } = plan;
 	return {
 		json: {
 			row: rowIn(run),
-			outcome: 'skipped',
-			would,
+			outcome,
 			reason: warningsOf(problems).join('; '),
 			invoiceNumber: numberOf(draft) ?? '',
-			totalAmount: draft.fields.totalAmount ?? '',
-			currency: draft.fields.currency ?? '',
+			...Object.fromEntries(SHOWN.map((name) => [name, draft.fields[name] ?? ''])),
 			...(steps === undefined ? {} : { calculation: steps }),
 			...notes,
 			// A row of a table with the request in it takes half a screen.

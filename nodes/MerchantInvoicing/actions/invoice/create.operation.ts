@@ -8,7 +8,7 @@ import { additionalFields, dueDateField, dueInDaysField } from './invoiceFields'
 import { isServiceNumbered, newNumberField, numberAsked, numberKey } from './invoiceNumber';
 import { newInvoiceFields, readCreation } from './newInvoice';
 import { isEmptyRow } from './sheet';
-import { createOnce, foresee } from './once';
+import { createOnce, previewCreate } from './once';
 import { changedItem, numberIn, readView } from './output';
 
 export const create = checkable({
@@ -34,7 +34,7 @@ export const create = checkable({
 		return { delivery, plan, view };
 	},
 
-	check: async (wanted, { transport }) => await foresee(new Invoicing(transport), wanted),
+	check: async (wanted, { transport }) => await previewCreate(new Invoicing(transport), wanted),
 
 	async carryOut(wanted, run) {
 		const number = numberOf(wanted.plan.draft);

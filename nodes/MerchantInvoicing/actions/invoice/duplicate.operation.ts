@@ -28,7 +28,7 @@ import {
 } from './invoiceNumber';
 import { deliveryField, WIRE } from './newInvoice';
 import type { Wanted } from './once';
-import { createOnce, foresee } from './once';
+import { createOnce, previewCreate } from './once';
 import type { View } from './output';
 import { changedItem, numberIn, readView } from './output';
 import { readChanges, readChoices } from './update.operation';
@@ -109,7 +109,7 @@ export const duplicate = checkable({
 	async check({ picked, ...asked }, { transport }) {
 		const invoicing = new Invoicing(transport);
 		const original = await getPicked(invoicing, picked, 'Duplicate invoice');
-		const { notes, ...forecast } = await foresee(invoicing, copyOf(original, asked));
+		const { notes, ...forecast } = await previewCreate(invoicing, copyOf(original, asked));
 		return { ...forecast, notes: { duplicateOf: invoiceNumberOf(original), ...notes } };
 	},
 

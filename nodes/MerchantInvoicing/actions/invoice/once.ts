@@ -1,5 +1,5 @@
 import { INVOICE_FIELDS } from '../../../shared/invoice/fields';
-import { paymentLinkOf, statusOf } from '../../../shared/invoice/simplify';
+import { dueDateOf, paymentLinkOf, statusOf } from '../../../shared/invoice/simplify';
 import { error, type Problem, RowRefusal, warningsOf } from '../../../shared/problem';
 import { type Invoice, invoiceNumberOf, type Invoicing } from '../../../shared/service/invoicing';
 import type { Once } from '../../../shared/service/once';
@@ -16,7 +16,7 @@ import {
 	whatIsMissing,
 	whyNot,
 } from '../../invoice/states';
-import type { Forecast } from './checkOnly';
+import type { Preview } from './checkOnly';
 import { confirmed } from './confirmed';
 import type { Changed, View } from './output';
 import { maskedDifferences } from './output';
@@ -56,17 +56,17 @@ export async function createOnce(invoicing: Invoicing, wanted: Wanted): Promise<
 }
 
 /** What createOnce would do. */
-export async function foresee(invoicing: Invoicing, wanted: Wanted): Promise<Forecast> {
+export async function previewCreate(invoicing: Invoicing, wanted: Wanted): Promise<Preview> {
 	const { plan } = wanted;
 	const number = numberOf(plan.draft);
 	const found = number && (await findNumbered(invoicing, number, 'Check invoice'));
 	if (!found) {
 		refuseNew(plan, wanted.view);
-		return { would: 'create', plan };
+		return { outcome: 'wouldCreate', plan };
 	}
 	const { warnings, note } = asWanted(wanted, found);
 	const reason = [...warnings, note].filter(Boolean).join('; ');
-	return { would: 'change nothing', plan, notes: { reason } };
+	return { outcome: 'alreadyThere', plan, notes: { reason, dueDate: dueDateOf(found) } };
 }
 
 /** What is worth telling of an invoice that exists and is the one that is wanted. Any other one is refused. */

@@ -230,8 +230,8 @@ export function tellWarnings(item: Item, given: readonly string[]): string {
 
 /** What is said of a row although there may be nothing to say. */
 const MAY_BE_EMPTY = [
-	...['reason', 'warnings', 'would', 'changes'],
-	...['status', 'paymentLink', 'totalAmount', 'currency'],
+	...['reason', 'warnings', 'changes', 'status', 'paymentLink'],
+	...['customerName', 'totalAmount', 'currency', 'dueDate'],
 ];
 
 const isEmpty = (value: unknown): boolean =>
@@ -246,9 +246,16 @@ const IN_WORDS: Record<string, string> = {
 	alreadyThere: 'there already',
 	notTried: 'not tried',
 	unknown: 'of unknown outcome',
+	wouldCreate: 'would be created',
+	wouldUpdate: 'would be updated',
 };
+const CHECKED = ['wouldCreate', 'wouldUpdate'];
 /** What a person should not have to count. */
-const WORTH_TELLING = ['published', 'saved as draft', 'skipped', 'failed', 'unknown', 'notTried'];
+const WORTH_TELLING = [
+	...['published', 'saved as draft', 'skipped', 'failed', 'unknown', 'notTried'],
+	...CHECKED,
+];
+const MAY_BE_EMAILED = ['emailed', 'created', 'sent', 'unknown', ...CHECKED];
 
 function resultOf({ outcome, status, emailSent }: IDataObject): string {
 	if (emailSent === true) return 'emailed';
@@ -261,7 +268,7 @@ function tellResults(context: IExecuteFunctions, rows: readonly IDataObject[]): 
 	for (const row of rows) counts.set(resultOf(row), (counts.get(resultOf(row)) ?? 0) + 1);
 	if (!WORTH_TELLING.some((result) => counts.has(result))) return;
 	const words = [...counts].map(([result, count]) => `${count} ${IN_WORDS[result] ?? result}`);
-	const isNobody = !['emailed', 'created', 'sent', 'unknown'].some((result) => counts.has(result));
+	const isNobody = !MAY_BE_EMAILED.some((result) => counts.has(result));
 	showHint(context, `${words.join(', ')}${isNobody ? '. Nobody was emailed' : ''}`, {
 		type: 'info',
 	});
@@ -273,7 +280,7 @@ export function ofRun(
 	items: readonly INodeExecutionData[],
 ): INodeExecutionData[] {
 	const rows = items.map(({ json }) => json).filter(({ outcome }) => outcome !== undefined);
-	if (rows.every(({ would }) => would === undefined)) tellResults(context, rows);
+	tellResults(context, rows);
 	const empty = MAY_BE_EMPTY.filter((name) =>
 		items.every(({ json }) => !(name in json) || isEmpty(json[name])),
 	);

@@ -71,8 +71,8 @@ export const update = checkable({
 		const before = await getPicked(new Invoicing(transport), picked, OPERATION);
 		refuseByState('update', before);
 		const plan = planChanges(before, entered, choices);
-		const would = plan.changes.length > 0 ? 'update' : 'change nothing';
-		return { would, plan, notes: changesIn(plan, view) };
+		const outcome = plan.changes.length > 0 ? 'wouldUpdate' : 'unchanged';
+		return { outcome, plan, notes: changesIn(plan, view) };
 	},
 
 	carryOut: async ({ picked, entered, choices, view }, run) =>

@@ -74,14 +74,14 @@ export const upsert = checkable({
 		const before = await findNumbered(new Invoicing(transport), number, OPERATION);
 		if (before === undefined) {
 			refuseNew(plan, view);
-			return { would: 'create', plan };
+			return { outcome: 'wouldCreate', plan };
 		}
 		refuseBehind(delivery, before);
 		const planned = allowedChanges(before, plannedFor(before, wanted), view);
-		const would = planned.changes.length > 0 ? 'update' : 'change nothing';
+		const outcome = planned.changes.length > 0 ? 'wouldUpdate' : 'unchanged';
 		const { note } = planned;
 		return {
-			would,
+			outcome,
 			plan: planned,
 			notes: { ...changesIn(planned, view), ...(note && { reason: note }) },
 		};
