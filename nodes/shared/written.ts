@@ -14,6 +14,9 @@ type Meaning = string | [string, string] | undefined;
 /** The signs that stand for more than one currency, or for one. */
 const SIGNS: Partial<Record<string, readonly string[]>> = {
 	$: ['USD', 'AUD', 'BMD', 'CAD', 'HKD', 'MXN', 'NZD', 'SGD', 'TWD'],
+	A$: ['AUD'],
+	C$: ['CAD'],
+	US$: ['USD'],
 	'€': ['EUR'],
 	'£': ['GBP'],
 	'¥': ['CNY', 'JPY'],
@@ -27,7 +30,8 @@ export function currencyWritten(text: string, usual?: string): string {
 	return isUsual ? usual : codes.length === 1 ? codes[0] : text;
 }
 
-const SIGN_OR_CODE = /^([A-Z]{3}|\p{Sc})?\s*([-+]?[^A-Z\p{Sc}]*?)\s*([A-Z]{3}|\p{Sc})?$/u;
+const SIGN_OR_CODE =
+	/^([A-Z]{3}|[A-Z]{0,2}\p{Sc})?\s*([-+]?[^A-Z\p{Sc}]*?)\s*([A-Z]{3}|[A-Z]{0,2}\p{Sc})?$/u;
 
 /** The text without the sign or the code of the currency; undefined if that is of another one. */
 function withoutCurrency(text: string, currency?: string): string | undefined {

@@ -15,23 +15,43 @@ export type Target = `invoice.${InvoiceField}` | `line.${LineItemField}`;
 const OTHER_NAMES: Partial<Record<Target, readonly string[]>> = {
 	'invoice.allowPartialPayments': [],
 	'invoice.companyName': ['Company'],
-	'invoice.currency': ['Currency Code'],
-	'invoice.customerEmail': ['Email', 'Email Address', 'Billing Email', 'Client Email'],
-	'invoice.customerName': ['Customer', 'Full Name', 'Billing Name', 'Client', 'Client Name'],
+	'invoice.currency': ['Currency Code', 'Ccy', 'Cur', 'Invoice Currency', 'Order Currency'],
+	'invoice.customerEmail': [
+		'Email',
+		'Billing Email',
+		'Client Email',
+		'Contact Email',
+		'Email Address',
+	],
+	'invoice.customerName': [
+		'Customer',
+		'Bill To',
+		'Billing Name',
+		'Buyer',
+		'Client',
+		'Client Name',
+		'Full Name',
+	],
 	'invoice.description': ['Invoice Description'],
 	'invoice.discountAmount': ['Order Discount Amount', 'Invoice Discount Amount'],
 	'invoice.discountPercent': ['Order Discount Percent', 'Invoice Discount Percent'],
-	'invoice.dueDate': ['Due', 'Due On', 'Due By'],
+	'invoice.dueDate': ['Due', 'Date Due', 'Due By', 'Due On', 'Payment Due', 'Payment Due Date'],
 	'invoice.expirationDate': ['Expires', 'Expires On'],
 	'invoice.freightAmount': [
 		'Freight',
-		'Shipping',
-		'Shipping Amount',
-		'Shipping Cost',
+		'Delivery Charge',
+		'Delivery Fee',
 		'Invoice Freight Amount',
+		'Postage',
+		'Shipping',
+		'Shipping & Handling',
+		'Shipping Amount',
+		'Shipping Charge',
+		'Shipping Cost',
+		'Shipping Fee',
 	],
 	'invoice.freightTaxRate': ['Freight Tax Rate', 'Shipping Tax Rate'],
-	'invoice.freightTaxable': [],
+	'invoice.freightTaxable': ['Freight Taxable', 'Shipping Taxable'],
 	'invoice.invoiceNumber': [
 		'Invoice',
 		'Invoice ID',
@@ -43,22 +63,45 @@ const OTHER_NAMES: Partial<Record<Target, readonly string[]>> = {
 	],
 	'invoice.merchantCustomerId': ['Client ID', 'Customer ID', 'Customer No', 'Customer Number'],
 	'invoice.minimumPartialAmount': [],
+	'invoice.subAmount': ['Subtotal', 'Invoice Subtotal', 'Order Subtotal'],
 	'invoice.taxAmount': ['Order Tax Amount', 'Invoice Tax Amount'],
 	'invoice.taxRate': ['Order Tax Rate', 'Invoice Tax Rate'],
 	'invoice.totalAmount': [
 		'Total',
+		'Amount Due',
+		'Balance Due',
 		'Grand Total',
 		'Invoice Total',
 		'Invoice Total Amount',
 		'Order Total',
+		'Outstanding Balance',
+		'Total Due',
 	],
 	'line.discountRate': ['Discount Percent'],
 	'line.productName': ['Item', 'Item Name', 'Line Item Name', 'Product', 'Service'],
 	'line.productSku': ['Item Code', 'Line Item SKU', 'Product Code', 'SKU'],
-	'line.quantity': ['Hours', 'Item Quantity', 'Line Item Quantity', 'Qty', 'Units'],
+	'line.quantity': [
+		'Billable Hours',
+		'Hours',
+		'Hours Worked',
+		'Item Quantity',
+		'Line Item Quantity',
+		'Qty',
+		'Units',
+	],
 	'line.taxRate': ['Tax Percent', 'VAT Rate', 'GST Rate'],
 	'line.totalAmount': ['Line Total', 'Item Total'],
-	'line.unitPrice': ['Item Price', 'Line Item Price', 'Price', 'Rate'],
+	'line.unitPrice': [
+		'Daily Rate',
+		'Hourly Rate',
+		'Item Price',
+		'Line Item Price',
+		'Net Price',
+		'Price',
+		'Price Each',
+		'Price Per Unit',
+		'Rate',
+	],
 };
 
 /** "Unit Price", "unit_price" and "unitprice" all mean unitPrice: columns of a sheet are named freely. */
@@ -78,15 +121,22 @@ export const nameOf = (column: string): string =>
 	plainName(currencyInHeader(column) ? column.replace(CODE_IN_HEADER, '') : column);
 
 /** Entries of a map by the names that columns can have. */
-export const named = <Meaning>(
-	meaning: Meaning,
-	columns: readonly string[],
-): Array<[string, Meaning]> => columns.map((column) => [plainName(column), meaning]);
+const named = <Meaning>(meaning: Meaning, columns: readonly string[]): Array<[string, Meaning]> =>
+	columns.map((column) => [plainName(column), meaning]);
 
 const ofLines = fieldNames(LINE_ITEM_FIELDS).flatMap((name) => {
 	const others = OTHER_NAMES[`line.${name}`] ?? [];
 	return named<Target>(`line.${name}`, [name, `line ${name}`, ...others]);
 });
+
+/** Columns that can hold a percentage or an amount. */
+const SHARES = new Map<string, 'discount' | 'tax'>([
+	...named<'discount'>('discount', ['Discount', 'Line Discount']),
+	...named<'tax'>('tax', ['GST', 'Line Tax', 'Sales Tax', 'Tax', 'Taxes', 'VAT']),
+]);
+
+export const shareOf = (column: string): 'discount' | 'tax' | undefined =>
+	SHARES.get(nameOf(column));
 
 /** A discount or a tax of a row is that of its line. */
 const ALSO_OF_LINES = ['discountAmount', 'discountPercent', 'taxAmount', 'taxRate'];
@@ -105,6 +155,29 @@ const KNOWN: Record<InvoiceRowKind, ReadonlyMap<string, Target>> = {
 	line: new Map(ofLines),
 	row: new Map([...ofLines, ...ofInvoices]),
 };
+
+/** Whether a name is that of a field, apart from one letter. */
+export const isMisspelled = (column: string, target: Target): boolean =>
+	[...KNOWN.row].some(([name, known]) => known === target && isOneOff(plainName(column), name));
+
+function isOneOff(one: string, other: string): boolean {
+	const [short, long] = one.length < other.length ? [one, other] : [other, one];
+	let same = 0;
+	while (same < short.length && short[same] === long[same]) same += 1;
+	const isReplaced = short.length === long.length;
+	return long.slice(same + 1) === short.slice(isReplaced ? same + 1 : same);
+}
+
+const PARTS_OF_NAME = ['', 'billing', 'customer'].map((of) => [`${of}firstname`, `${of}lastname`]);
+
+/** The columns of a first and a last name, where no column has both. */
+export function partsOfName(columns: readonly string[]): readonly string[] | undefined {
+	const names = new Set(columns.map(plainName));
+	const isNamed = [...names].some((name) => KNOWN.row.get(name) === 'invoice.customerName');
+	return isNamed
+		? undefined
+		: PARTS_OF_NAME.find((parts) => parts.every((part) => names.has(part)));
+}
 
 /**
  * What the columns are for, by their plain names. It is decided for all rows at once, as an empty cell may be left out
@@ -126,6 +199,7 @@ export function meaningsOf(names: ReadonlySet<string>, kind: InvoiceRowKind): Ma
 		const customer = 'invoice.customerName';
 		take('name', [customer, 'line.productName', 'invoice.invoiceNumber'], customer);
 	}
+	take(plainName('Item Description'), ['line.productName']);
 	take('description', ['line.productName']);
 	const ofLine: Target[] = [
 		'line.productName',

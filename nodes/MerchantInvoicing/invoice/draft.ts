@@ -108,7 +108,7 @@ function readLineItems(
 	);
 	const values = readRows('line', lines).map((row, index) => {
 		const reading = readFields(LINE_ITEM_FIELDS, row.line, lines[index].place);
-		problems.push(...row.problems, ...reading.problems);
+		problems.push(...row.problems, ...[row.settled ?? []].flat(), ...reading.problems);
 		if (row.unused.size > 0) {
 			const names = [...row.unused.keys()].join(', ');
 			const message = `these are not fields of a line item, and were left out: ${names}`;

@@ -209,6 +209,30 @@ export const refusedMismatch: Mismatch = (field, given, what, due, line) => {
 	return error(field, `${mismatchInWords(given, what, due)}. ${advice}`, line);
 };
 
+/** A subtotal has the lines before taxes and discounts, after them, or after the discount of the invoice. */
+export function unexplainedSubtotal(
+	subtotal: Value,
+	draft: InvoiceDraft,
+	basis: Basis = USUAL_BASIS,
+): Problem[] {
+	const decimals = decimalsOf(draft);
+	const due = subtotalsOf(draft, decimals, basis);
+	const isExplained = due.length === 0 || due.some((one) => isSame(subtotal, one));
+	return isExplained ? [] : [refusedMismatch('Sub-Amount', subtotal, 'the lines', due[0])];
+}
+
+function subtotalsOf(draft: InvoiceDraft, decimals: number, basis: Basis): Decimal[] {
+	const { lineItems, fields } = draft;
+	if (lineItems.length === 0) return [readAmount(fields.totalAmount) ?? []].flat();
+	const lines = lineItems.flatMap((item) => lineAmounts(item, decimals, basis) ?? []);
+	const amounts = invoiceAmounts(draft, decimals, basis);
+	if (amounts === undefined || lines.length < lineItems.length) return [];
+	const added = basis === 'included' ? ZERO : sum(lines.map(({ tax }) => tax));
+	const net = subtract(amounts.lines, added);
+	const gross = add(net, sum(lines.map(({ discount }) => discount)));
+	return [gross, net, amounts.lines, subtract(amounts.lines, amounts.discount)];
+}
+
 /** The line totals that were entered and that no basis explains. */
 const unexplainedLines = (
 	{ lineItems }: InvoiceDraft,

@@ -115,7 +115,7 @@ const AT_MIDNIGHT = /^\d{4}-\d{2}-\d{2}[T ]00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d{2}:
  */
 function dayEntered(raw: unknown, zone: string): string | undefined {
 	const text = raw instanceof Date ? raw.toJSON() : raw;
-	const moment = typeof text === 'string' ? text.trim().replace(' ', 'T') : '';
+	const moment = typeof text === 'string' ? text.trim().replace(' ', 'T').replace(' ', '') : '';
 	if (!WITH_TIME.test(moment)) return dayAsWritten(raw);
 	const day = DateTime.fromISO(moment, { zone }).toISODate() ?? undefined;
 	return day !== undefined && AT_MIDNIGHT.test(moment) ? dayAsWritten(raw) : day;

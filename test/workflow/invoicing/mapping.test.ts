@@ -157,6 +157,24 @@ describe('columns that are mapped automatically', () => {
 			line('Chair', 5, { Status: 'Unpaid' }),
 			{ totalAmount: '5.00' },
 		],
+		...[
+			['Subtotal', { Qty: 2, Subtotal: '$10.00' }, '10.00'],
+			['a subtotal after the discount', { 'Discount %': 10, Subtotal: 4.5 }, '4.50'],
+			['what is left to pay', { Qty: 2, 'Balance Due': 10, Total: 10 }, '10.00'],
+			['a tax rate for its shipping', { Shipping: 10, 'Shipping Tax Rate': '10%' }, '16.00'],
+			['times beside hours', { Hours: 1, Start: 0.375, End: '10:00', 'Fiscal Year': 2026 }, '5.00'],
+			['billable work', { Billable: 'Yes', Taxable: 1, 'Invoiced to': 'Ann' }, '5.00'],
+			[
+				'what people call it',
+				{ 'Payment due': '2030-01-02 00:00:00 +0000', Price: 'US$5' },
+				'5.00',
+			],
+			['a period', { Start: '2026-01-01', End: 46_000, 'Payment Terms': 'Net 30' }, '5.00'],
+		].map(([what, more, totalAmount]): [string, IDataObject, IDataObject] => [
+			what as string,
+			line('Chair', 5, more as IDataObject),
+			{ totalAmount },
+		]),
 		[
 			'a total without its tax rate in one row',
 			{ Item: 'Chair', SKU: 'CH-1', Total: 5, 'VAT Rate': '' },
@@ -340,6 +358,59 @@ describe('columns that are mapped automatically', () => {
 			[line('Chair', 7), line('Lamp', 3), line(name, 10)],
 			`"${name}" is what the other lines come to`,
 		]),
+		...[
+			['Extra Day', 25],
+			['Support Year', '120.00'],
+			['Day', '$25'],
+		].map(([column, cell]): [string, IDataObject[], string] => [
+			`the charge ${String(column)}`,
+			[line('Chair', 5, { [String(column)]: cell })],
+			`${String(column)}: ${String(cell)} is not billed`,
+		]),
+		[
+			'the times of work and no quantity',
+			[{ Item: 'Advice', Rate: 100, Start: '9:00', End: '17:00' }],
+			'Start: is 9:00, and one is billed. Add a column Quantity with the hours',
+		],
+		[
+			'nights beside a price',
+			[{ Item: 'Room', Price: 100, Nights: 3 }],
+			'Nights: can be the quantity, and one is billed. Name the column Quantity',
+		],
+		[
+			'nights beside a quantity',
+			[line('Room', 100, { Qty: 2, Nights: 3 })],
+			'Nights: 3 is not billed. Multiply the Quantity by it',
+		],
+		[
+			'work that is not billable',
+			[line('Chair', 5), line('Lamp', 6, { Billable: 'No' })],
+			'Row 2, Billable: is "No". Remove the row',
+		],
+		[
+			'a subtotal that does not fit',
+			[line('Chair', 5, { Subtotal: 6 })],
+			'Subtotal: 6 does not match the lines, which come to 5.00',
+		],
+		[
+			'a subtotal of each line',
+			[line('Chair', 5, { Subtotal: 5 }), line('Lamp', 6, { Subtotal: 6 })],
+			'Subtotal: is 5 in row 1 and 6 in row 2. The rows of one invoice must agree. If it is the total of each line, name the column Line Total',
+		],
+		...[
+			['Payable by', '12/31/2030', 'Due Date'],
+			['De Date', 45_000, 'Due Date'],
+			['Curency', 'EUR', 'Currency'],
+		].map(([column, cell, name]): [string, IDataObject[], string] => [
+			`${name} as ${column}`,
+			[line('Chair', 5, { [String(column)]: cell })],
+			`${column}: ${cell} is not used. Name the column ${name}`,
+		]),
+		[
+			'a part that is paid',
+			[line('Chair', 5, { Total: 5, 'Balance Due': 2 })],
+			'Total: "Balance Due" has another value for it: 2',
+		],
 		[
 			'the sum of an order',
 			[line('Chair', 5), line('Subtotal', 5)],
@@ -415,6 +486,13 @@ describe('columns that are mapped automatically', () => {
 		expect(jsonOf(billed.items)).toMatchObject([{ row: 1, outcome: 'created' }]);
 	});
 
+	it('have the customer as a first and a last name', async () => {
+		const names = { 'First Name': 'Ann', last_name: 'Lee', Name: '#1001' };
+		const row = { ...names, Email: 'ann@example.com', ...line('Chair', 5) };
+		const { items } = await bill([row]);
+		expect(jsonOf(items)[0]).toMatchObject({ customerName: 'Ann Lee', invoiceNumber: '#1001' });
+	});
+
 	it('are missing where nothing is empty but the whole input', async () => {
 		const { error } = await bill([{}]);
 		expect(wordsOf(error!)).toContain('Invoice Number: is required. Name the column');
@@ -449,6 +527,19 @@ describe('columns that are mapped automatically', () => {
 		expect(created).toMatchObject({ companyName: 'Lee Ltd', currency: 'EUR', totalAmount: '5.50' });
 	});
 
+	it('count for all rows of an invoice before the form does', async () => {
+		const additionalFields = { companyName: 'Acme' };
+		const first = { ...ANN, ...line('Chair', '5 €'), Currency: 'EUR', Company: 'Lee Ltd' };
+		const input = [first, { 'Order Number': 'A1', ...line('Lamp', '6 €') }];
+		const parameters = { delivery: 'draft', additionalFields };
+		const created = await invoicing.invoice('create', parameters, { input });
+		expect(created).toMatchObject({
+			companyName: 'Lee Ltd',
+			currency: 'EUR',
+			totalAmount: '11.00',
+		});
+	});
+
 	it('are found again, changed and checked as those that the user maps', async () => {
 		const rows = [{ ...ANN, ...line('Chair', 5, { 'Tax %': 10 }) }];
 		await bill(rows);
@@ -456,7 +547,7 @@ describe('columns that are mapped automatically', () => {
 		const changed = [{ ...rows[0], Price: 6 }];
 		const checkOnly = { options: { checkOnly: true } };
 		expect(jsonOf((await bill(changed, checkOnly, 'upsert')).items)[0]).toMatchObject({
-			would: 'update',
+			outcome: 'wouldUpdate',
 			invoiceNumber: 'A1',
 		});
 		expect(jsonOf((await bill(changed, {}, 'upsert')).items)[0]).toMatchObject({

@@ -16,9 +16,11 @@ import {
 } from '../../invoice/draft';
 import { joinRows, type RowOfInvoice, withoutLinesOf, withRows } from '../../invoice/joinRows';
 import { type Plan, planCreate } from '../../invoice/plan';
+import { WITH_FILTER } from '../../invoice/unknownColumns';
 import type { EmptyCharges } from '../../invoice/lostCharges';
 import type { Delivery } from '../../invoice/states';
-import type { Basis } from '../../invoice/totals';
+import { isIdle } from '../../invoice/rules';
+import { type Basis, unexplainedSubtotal } from '../../invoice/totals';
 import { isBlank } from '../../invoice/values';
 import { checkOnlyField, taxOption } from '../options';
 import {
@@ -51,6 +53,7 @@ import {
 	isTotals,
 	mappingFields,
 	sheetRow,
+	takeSubtotal,
 	totalsLines,
 } from './sheet';
 
@@ -130,8 +133,8 @@ export interface Creation {
 	plan: Plan;
 }
 
-/** What the row or the form says of the invoice. */
-function entryOf(item: Item): Entry {
+/** What the row or the form says of the invoice. `group`: all its rows. */
+function entryOf(item: Item, group: readonly Item[]): Entry {
 	const additional = readCollection(item, 'additionalFields');
 	const ofForm = {
 		...readInvoiceFields(additional),
@@ -146,7 +149,10 @@ function entryOf(item: Item): Entry {
 		};
 		return { fields, lineItems: readLineItems(item, additional), customFields };
 	}
-	// What the sheet leaves empty is as the form says.
+	// What all rows leave empty is as the form says.
+	const inSheet = group.map((one) => sheetRow(one).fields);
+	const left = Object.entries(ofForm).filter(([name]) => !inSheet.some((said) => name in said));
+	const currency = inSheet.map((said) => said.currency).find((code) => code !== undefined);
 	const { fields, line, lines = readLineItems(item, additional), untaxed } = sheetRow(item);
 	if (untaxed !== undefined && !(isBlank(ofForm.taxRate) && isBlank(ofForm.taxAmount))) {
 		throw refusal(
@@ -165,20 +171,24 @@ function entryOf(item: Item): Entry {
 			lineItemsField.displayName,
 		);
 	}
-	return { fields: { ...ofForm, ...fields }, lineItems: isList ? lines : own, customFields };
+	return {
+		fields: { ...Object.fromEntries(left), ...(currency ? { currency } : {}), ...fields },
+		lineItems: isList ? lines : own,
+		customFields,
+	};
 }
 
 /** One row of an invoice. */
-function readRow(item: Item, zone: string, isOnly: boolean): Row {
+function readRow(item: Item, zone: string, group: readonly Item[]): Row {
 	const sheet = isAutomatic(item) ? sheetRow(item) : undefined;
 	const row = item.index + 1;
 	if (sheet !== undefined && isTotals(item)) {
-		const advice = 'Remove it, for example with a Filter node before this one';
+		const advice = `Remove it, for example ${WITH_FILTER}`;
 		const problem = error('', `this looks like a totals row. ${advice}`);
-		throw new Refusal([isOnly ? problem : { ...problem, row }]);
+		throw new Refusal([group.length === 1 ? problem : { ...problem, row }]);
 	}
 	const delivery = read<Delivery>(item, deliveryField.name, 'emailDraft');
-	const entry = entryOf(item);
+	const entry = entryOf(item, group);
 	const reading = readDraft({
 		...entry,
 		fields: { ...entry.fields, ...WIRE[delivery], invoiceNumber: readNumber(item) },
@@ -209,13 +219,16 @@ export function readCreation(item: Item, { zone, today }: View): Creation {
 	see(item.context, number);
 	const fixed = fixedLines(item);
 	const rows = item.group.map((one, index) => {
-		const row = readRow(one, zone, item.group.length === 1);
+		const row = readRow(one, zone, item.group);
 		return index === 0 ? row : withoutLinesOf(row, fixed);
 	});
 	const entered = joinRows(rows, {
 		delivery: deliveryField.displayName,
 		basis: taxOption.displayName,
 	});
+	const { fields } = entered.draft;
+	// A tax rate of the freight says that it is taxed.
+	if (!isIdle(fields.freightTaxRate)) fields.freightTaxable ??= true;
 	const seen = whySeen(item.context, number, entered.draft);
 	if (seen !== undefined) {
 		const other = error(invoiceNumberField.displayName, seen);
@@ -224,6 +237,7 @@ export function readCreation(item: Item, { zone, today }: View): Creation {
 	entered.problems = [...entered.problems, ...item.group.flatMap(nextWithoutNumber)];
 	const isSheet = isAutomatic(item);
 	if (isSheet) entered.problems.push(...ambiguousAmounts(item), ...totalsLines(entered.draft));
+	const subtotal = isSheet ? takeSubtotal(item, entered.draft) : undefined;
 	const [{ delivery, basis }] = rows.map(({ choices }) => choices);
 	const empty = {
 		fields: rows.flatMap((row) => row.empty.fields),
@@ -232,6 +246,9 @@ export function readCreation(item: Item, { zone, today }: View): Creation {
 	const due = entered.draft.fields.dueDate === undefined && !isUnread(entered, 'dueDate');
 	const dated = due ? withDueDate(entered, item, today) : entered;
 	const plan = planCreate(dated, { basis, today }, isSheet);
+	if (subtotal !== undefined) {
+		plan.problems = andOther(plan.problems, unexplainedSubtotal(subtotal, plan.draft, basis));
+	}
 	const problems = withRows(rows, plan.problems);
 	plan.problems = isSheet ? problems.map((problem) => inColumns(item, problem)) : problems;
 	// Where each row has one line, the row says which.

@@ -8,8 +8,10 @@ import { compare, multiply, subtract, toDecimal, total } from '../../../shared/m
 import { error, type Problem } from '../../../shared/problem';
 import { textOf } from '../../../shared/text';
 import { isAmountOnly, type Target, targetWith } from '../../invoice/columnNames';
-import { hasNumber, isSame, readRows, type RowReading } from '../../invoice/columns';
+import { readRows, type RowReading } from '../../invoice/columns';
 import type { InvoiceDraft } from '../../invoice/draft';
+import { hasNumber, isSame } from '../../invoice/unknownColumns';
+import type { Value } from '../../invoice/values';
 import { readIgnoredColumns, readWriting } from './invoiceFields';
 
 const AUTOMATIC = 'autoMapInputData';
@@ -95,7 +97,6 @@ function readSheet(all: readonly Item[]): Sheet {
 	);
 	const columns = new Map(rows.flatMap((row) => [...row.columns]));
 	if (isAmountOnly(columns)) rows.forEach(refuseCharges);
-	else if (!columns.has('line.quantity')) rows.forEach(countOne);
 	const unused = new Set(rows.flatMap((row) => [...row.unused.keys()]));
 	if (unused.size > 0) {
 		showHint(context, `Columns that are not used: ${[...unused].join(', ')}`, { type: 'info' });
@@ -114,23 +115,6 @@ function refuseCharges({ fields, line, lines, columns, problems }: RowReading): 
 		const unclear = `it is not clear whether ${textOf(fields.totalAmount)} includes ${textOf(value)} of ${column}`;
 		const advice = `Name it Unit Price if that is to be added, or add ${column} to Ignore Columns`;
 		problems.push(error(total, `${unclear}. ${advice}`));
-	}
-}
-
-/** "Order Quantity", "Item Count" and a time sheet's "Time". */
-const MAY_BE_QUANTITY =
-	/(?:^|[^a-z])(?:quantity|count|items|seats|pieces)$|^(?:number|time|duration|term|nights|days|weeks|months)$/i;
-
-const isNotOne = (cell: unknown): boolean => /\d/.test(textOf(cell)) && textOf(cell) !== '1';
-
-/** Where no column has a quantity, one is billed. */
-function countOne({ line, unused, problems }: RowReading): void {
-	if (Object.keys(line).length === 0) return;
-	line.quantity = '1';
-	const advice = 'Name the column Quantity, or add it to Ignore Columns';
-	for (const [column, cell] of unused) {
-		if (!MAY_BE_QUANTITY.test(column) || !isNotOne(cell)) continue;
-		problems.push(error(column, `can be the quantity, and one is billed. ${advice}`));
 	}
 }
 
@@ -173,6 +157,16 @@ export function totalsLines({ lineItems }: InvoiceDraft): Problem[] {
 	});
 }
 
+const SUBTOTAL: Target = 'invoice.subAmount';
+
+/** The subtotal of a sheet, which is not sent: it tells whether the lines were understood. */
+export function takeSubtotal({ group }: Item, { fields }: InvoiceDraft): Value | undefined {
+	if (!group.some((one) => sheetRow(one).columns.has(SUBTOTAL))) return undefined;
+	const { subAmount } = fields;
+	delete fields.subAmount;
+	return subAmount;
+}
+
 export const isEmptyRow = (item: Item): boolean =>
 	isAutomatic(item) && sheetRow(item).isEmpty && !item.all.every((one) => sheetRow(one).isEmpty);
 
@@ -198,7 +192,7 @@ const NAME_OF_NUMBER =
 
 /** What is missing may be there under a name that is not known. */
 function adviceOn({ kind, field }: Problem, target: Target | undefined): string {
-	if (kind === 'contradiction' && target === 'invoice.totalAmount') {
+	if (kind === 'contradiction' && (target === 'invoice.totalAmount' || target === SUBTOTAL)) {
 		return '. If it is the total of each line, name the column Line Total';
 	}
 	if (kind !== 'missing') return '';

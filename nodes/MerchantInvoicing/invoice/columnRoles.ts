@@ -1,0 +1,112 @@
+/** What a word says of a column that is not a field of an invoice. */
+type Role =
+	| 'billable'
+	| 'closed'
+	| 'count'
+	| 'due'
+	| 'factor'
+	| 'includes'
+	| 'money'
+	| 'open'
+	| 'other'
+	| 'period'
+	| 'periodOf'
+	| 'settled'
+	| 'span'
+	| 'status'
+	| 'taxable'
+	| 'time';
+
+/**
+ * The one vocabulary of columns, and of what a status column says. A column is what the longest ending of its name that
+ * is listed here says: "Shipping City" is a city. "^" is the beginning, so "^ time" is a column named Time. Several
+ * words may be written as one. A plural is listed where it says something else.
+ */
+const VOCABULARY: Record<Role, string> = {
+	billable: 'billable, chargeable',
+	/** In a status: nobody knows what is left to pay, if anything. */
+	closed: 'overpaid, partial, partially, prepaid, refund, settled, void',
+	/** How many, of the line or of the whole order. */
+	count: 'count, items, ^ number, qty, quantity',
+	due: 'deadline, due, payable',
+	/** Multiplies the price where that is for one of them. */
+	factor:
+		'days, duration, hours, minutes, months, nights, pieces, seats, ^ term, ^ time, weeks, years',
+	/** A charge is in the price, or not to be paid. */
+	includes: 'exempt, incl, include, included, including',
+	money:
+		'add on, amount, charge, cost, deposit, discount, fee, freight, gst, price, shipping, subtotal, surcharge, tax, taxes, tip, total, vat',
+	/** Not settled, although a word for that follows. */
+	open: 'awaiting, be, not, un',
+	/** Identifiers, texts and measures: their numbers are no money. */
+	other: [
+		'account, address, barcode, code, ean, fax, id, index, mobile, name, no, number, phone, po, position',
+		'postcode, ref, reference, row, sku, tel, telephone, upc, version, zip, zipcode',
+		'billed to, city, color, comment, company, compare at price, country, description, invoiced to, level, location',
+		'method, note, payment terms, province, reason, region, remark, source, street, tag, terms, title, type, vendor, zone',
+		'age, gram, height, kg, length, size, stock, weight, width',
+	].join(', '),
+	/** A time where all words before are known: a number in Extra Day is a charge. */
+	period: 'day, month, quarter, week, year',
+	periodOf: 'billing, birth, end, fiscal, invoice, order, start',
+	settled:
+		'billed, canceled, cancelled, invoiced, is paid, paid, paid at, paid on, refunded, voided',
+	/** When work began or ended. */
+	span: '^ begin, ^ end, ^ finish, ^ from, ^ start, ^ to, clock in, clock out, end time, start time',
+	status:
+		'financial status, invoice status, order status, ^ payment, payment status, state, status',
+	taxable: 'taxable',
+	time: 'at, date, on, time, timestamp',
+};
+
+const ROLES = new Map(
+	Object.entries(VOCABULARY).flatMap(([role, words]) =>
+		words.split(', ').flatMap((word): Array<[string, Role]> => [
+			[word, role as Role],
+			[word.replaceAll(' ', ''), role as Role],
+		]),
+	),
+);
+
+const roleOf = (words: string): Role | undefined =>
+	ROLES.get(words) ?? ROLES.get(words.replace(/s$/, ''));
+
+/** "shippingCity", "SHIPPING_CITY" and "Shipping City (US)" are the words shipping and city. */
+const wordsOf = (text: string): string[] =>
+	text
+		.replace(/\([^()]*\)/g, ' ')
+		.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
+		.toLowerCase()
+		.match(/\p{L}+/gu) ?? [];
+
+/** What the name of a column, or the text of a status, says. */
+export class Wording {
+	private readonly roles: ReadonlyArray<Role | undefined>;
+
+	/** What the column is; undefined where its last word is not known. */
+	readonly head?: Role;
+
+	constructor(text: string) {
+		const words = wordsOf(text);
+		this.roles = words.map(roleOf);
+		this.head = this.headOf(['^', ...words]);
+	}
+
+	mentions(...roles: Role[]): boolean {
+		return this.roles.some((role) => role !== undefined && roles.includes(role));
+	}
+
+	/** A text that says that something was settled: "Paid at", "Paid in full", and not "to be paid". */
+	get isSettled(): boolean {
+		return this.mentions('settled', 'closed') && !this.mentions('open');
+	}
+
+	private headOf(words: readonly string[]): Role | undefined {
+		const endings = words.map((_, start) => roleOf(words.slice(start).join(' ')));
+		const head = endings.find((role) => role !== undefined);
+		if (this.mentions('settled') && (head === undefined || head === 'settled' || head === 'time')) {
+			return this.isSettled ? 'settled' : undefined;
+		}
+		return head === 'period' && this.roles.includes(undefined) ? undefined : head;
+	}
+}

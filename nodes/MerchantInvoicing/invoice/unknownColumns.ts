@@ -1,0 +1,214 @@
+import { dayAsWritten } from '../../shared/invoice/simplify';
+import {
+	compare,
+	currencyOf,
+	format,
+	HUNDRED,
+	multiply,
+	parseDecimal,
+	trim,
+} from '../../shared/money';
+import { textOf } from '../../shared/text';
+import { currencyWritten, dateWritten } from '../../shared/written';
+import { type InvoiceRowKind, isMisspelled, shareOf, type Target } from './columnNames';
+import { Wording } from './columnRoles';
+
+/** Whether a cell, or a part of it, has a number other than zero, however it is written. */
+export const hasNumber = (cell: unknown): boolean =>
+	typeof cell === 'object' && cell !== null
+		? Object.entries(cell).some(
+				([name, part]) => new Wording(name).head !== 'other' && hasNumber(part),
+			)
+		: /[1-9]/.test(textOf(cell));
+
+/** "19 %", and not "100% cotton". */
+const isPercentage = (cell: unknown): boolean => /^[-+]?[\d.,]+\s*%$/.test(textOf(cell));
+
+/** "VAT 20%", also in a column such as Tax Name. */
+const SAYS_PERCENT = /\d\s*(?:%|percent)/i;
+
+/** "5", "1,200.00", "(50.00)", "1 200,00" and "5.-". */
+const IS_WRITTEN_AS_AMOUNT = /^\(?[-+]?[.,]?\d[\d.,]*(?:[\s'’]\d{3}[\d.,]*)*-?\)?$/;
+/** Of "5 EUR", "USD 5" and "5 dollars". */
+const UNIT =
+	/^(?:[A-Z]{3}|kr|usd|eur)\s?(?=\d)|(?<=[\d.,-])\s?(?:[A-Z]{3}|kr|usd|eur|Euros?|euros?|Dollars?|dollars?)$/;
+/** Before the decimals. More are a phone number or an identifier. */
+const MOST_DIGITS_OF_MONEY = 8;
+export const isAmount = (cell: unknown): boolean => {
+	const text = textOf(cell).replace(UNIT, '');
+	const isWritten = IS_WRITTEN_AS_AMOUNT.test(text) || /\p{Sc}/u.test(text);
+	const whole = text.replace(/[.,]\d*$/, '').replace(/\D/g, '');
+	return isWritten && whole.length <= MOST_DIGITS_OF_MONEY;
+};
+
+const digitsOf = (cell: unknown): string =>
+	textOf(cell)
+		.replace(/[^\d.,-]/g, '')
+		.replace(/[.,]0{1,3}$/, '');
+const unitOf = (cell: unknown): string => textOf(cell).replace(/[\d.,\s'’()+-]/g, '');
+
+/** "$7.00" and 7 are the same, and 7 USD and 7 EUR are not. */
+export function isSame(one: unknown, other: unknown): boolean {
+	if (!isAmount(one) || !isAmount(other)) return textOf(one) === textOf(other);
+	const units = new Set([one, other].map(unitOf).filter(Boolean));
+	return digitsOf(one) === digitsOf(other) && units.size < 2;
+}
+
+const SAYS_YES = /^(?:yes|y|true|x|1|✓|✔)$/i;
+const SAYS_NO = /^(?:no|n|false|0|[-–—])$/i;
+/** "Tax Exempt: yes", "Taxable: no" and "Prices include VAT: yes". */
+const taxesOtherwise = (column: Wording, text: string): boolean =>
+	column.head === 'taxable'
+		? SAYS_NO.test(text)
+		: column.mentions('includes') && column.mentions('money') && SAYS_YES.test(text);
+
+/** Whether the row says that nothing is to be paid any more. An amount in "Shipping paid" is one. */
+const isSettled = (column: Wording, text: string): boolean =>
+	column.head === 'settled'
+		? !SAYS_NO.test(text) && !isZero(text) && !(column.mentions('money') && isAmount(text))
+		: column.head === 'status' && new Wording(text).isSettled;
+
+const isZero = (text: string): boolean => /^0(?:[.,]0+)?$/.test(text);
+
+const TIME_OF_DAY = /^\d{1,2}:\d{2}(?:[:\s]|$)/;
+/** A spreadsheet's time of the day is a part of one. */
+const isTimeOfDay = (cell: unknown): boolean =>
+	TIME_OF_DAY.test(textOf(cell)) || /^0?\.\d+$/.test(textOf(cell));
+
+/** The columns of all rows, or lines. */
+export interface Columns {
+	kind: InvoiceRowKind;
+	/** The fields that they are for. */
+	targets: ReadonlySet<Target>;
+}
+
+/** Why a row is not billed. A settled one is none that is new. */
+export interface Objection {
+	kind: 'refused' | 'settled';
+	message: string;
+}
+
+const OR_IGNORE = 'or add it to Ignore Columns';
+export const WITH_FILTER = 'with a Filter node before this one';
+
+/** What a cell of a column that is not a field of an invoice has against billing the row. */
+export function objectionTo(
+	column: string,
+	cell: unknown,
+	columns: Columns,
+): Objection | undefined {
+	const wording = new Wording(column);
+	const said = typeof cell === 'boolean' ? String(cell) : textOf(cell);
+	const refused = (message: string): Objection => ({ kind: 'refused', message });
+	if (taxesOtherwise(wording, said)) {
+		const advice = `Write the tax of each row in its column, ${OR_IGNORE}`;
+		return refused(`is "${said}", and it is not clear what that changes. ${advice}`);
+	}
+	if (wording.head === 'billable' && SAYS_NO.test(said)) {
+		return refused(`is "${said}". Remove the row, for example ${WITH_FILTER}`);
+	}
+	if (isSettled(wording, said)) {
+		const advice = `To bill the row, add ${column} to Ignore Columns. Otherwise remove it, for example ${WITH_FILTER}`;
+		return { kind: 'settled', message: `is "${said}". ${advice}` };
+	}
+	const misnamed = misnamedField(column, wording, said, columns);
+	if (misnamed !== undefined) {
+		return refused(`${said} is not used. Name the column ${misnamed}, ${OR_IGNORE}`);
+	}
+	if (columns.kind === 'row' && mayCount(wording, cell)) {
+		const message = whyCounted(wording, cell, columns.targets);
+		return message === undefined ? undefined : refused(message);
+	}
+	return isMoney(wording, cell) ? refused(notUnderstood(column, cell)) : undefined;
+}
+
+/** Where no column has these, the form does: nobody would miss one with another name. */
+function misnamedField(
+	column: string,
+	wording: Wording,
+	said: string,
+	{ kind, targets }: Columns,
+): string | undefined {
+	const isLike = (target: Target) => !targets.has(target) && isMisspelled(column, target);
+	const isDate = (dateWritten(said, {}) ?? dayAsWritten(said)) !== undefined;
+	const isDue = !targets.has('invoice.dueDate') && wording.mentions('due');
+	if (kind === 'row' && isDate && (isDue || isLike('invoice.dueDate'))) return 'Due Date';
+	const isCurrency = currencyOf(currencyWritten(said).toUpperCase()) !== undefined;
+	return kind === 'row' && isCurrency && isLike('invoice.currency') ? 'Currency' : undefined;
+}
+
+/** A number of things, or a time from which to which something was done. */
+const mayCount = ({ head }: Wording, cell: unknown): boolean =>
+	head === 'span'
+		? isTimeOfDay(cell)
+		: (head === 'count' || head === 'factor') && /\d/.test(textOf(cell)) && !isSame(cell, 1);
+
+/** Where no column has a quantity, one is billed. */
+function whyCounted(
+	{ head }: Wording,
+	cell: unknown,
+	targets: Columns['targets'],
+): string | undefined {
+	if (targets.has('line.quantity')) {
+		const isFactor = head === 'factor' && isAmount(cell);
+		const advice = `Multiply the Quantity by it, ${OR_IGNORE}`;
+		return isFactor ? `${textOf(cell)} is not billed. ${advice}` : undefined;
+	}
+	if (!targets.has('line.unitPrice') && !targets.has('line.totalAmount')) return undefined;
+	return head === 'span'
+		? `is ${textOf(cell)}, and one is billed. Add a column Quantity with the hours, ${OR_IGNORE}`
+		: `can be the quantity, and one is billed. Name the column Quantity, ${OR_IGNORE}`;
+}
+
+/** "120.00" and "$120", and not 2026. */
+const IS_PRECISE = /[.,]\d\d$|\p{Sc}/u;
+
+function isMoney(column: Wording, cell: unknown): boolean {
+	const text = textOf(cell);
+	if (!hasNumber(cell)) return false;
+	if (isPercentage(cell) || (column.mentions('money') && SAYS_PERCENT.test(text))) return true;
+	switch (column.head) {
+		case 'count':
+		case 'other':
+		case 'time':
+			return false;
+		case 'billable':
+		case 'taxable':
+			return isAmount(cell) && !SAYS_YES.test(text);
+		case 'period':
+			return isAmount(cell) && IS_PRECISE.test(text);
+		case 'span':
+			return isAmount(cell) && !isTimeOfDay(cell) && dateWritten(cell, {}) === undefined;
+		default:
+			return column.mentions('money') || isAmount(cell) || hasMoneyInside(cell);
+	}
+}
+
+/** Shops give extras as objects: [{ name, price }]. */
+const hasMoneyInside = (cell: unknown): boolean =>
+	typeof cell === 'object' &&
+	cell !== null &&
+	Object.entries(cell).some(([name, part]) => {
+		const wording = new Wording(name);
+		const isMoney = wording.head === 'money' || (!wording.head && wording.mentions('money'));
+		return (isMoney && hasNumber(part)) || hasMoneyInside(part);
+	});
+
+const LONGEST_SHOWN = 80;
+
+function notUnderstood(column: string, cell: unknown): string {
+	const value = (textOf(cell) || JSON.stringify(cell)).slice(0, LONGEST_SHOWN);
+	const share = shareOf(column);
+	if (share === undefined) {
+		const advice =
+			'Name it as what it is, such as Quantity or Freight Amount, or add it to Ignore Columns if it is not to be billed';
+		return `${value} is not billed, as the column is not known. ${advice}`;
+	}
+	const names = `ame the column ${share}Rate or ${share}Amount`;
+	const number = parseDecimal(value);
+	if (number === undefined) return `it is not clear what ${value} means. N${names}`;
+	// A cell that a spreadsheet shows as 19% has the value 0.19.
+	const isSmall = compare(number, { units: 1n, scale: 0 }) <= 0;
+	const asShare = isSmall ? `${format(trim(multiply(number, HUNDRED)))}% or ` : '';
+	return `${value} can be a percentage or an amount. Write ${asShare}${value}%, or n${names}`;
+}
