@@ -1,3 +1,4 @@
+import type { IWorkflowBase } from 'n8n-workflow';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -16,6 +17,11 @@ function pagesIn(folder: string): string[] {
 }
 
 export const textOf = (page: string): string => readFileSync(path.join(ROOT, page), 'utf8');
+
+/** The example workflows. */
+export const EXAMPLES = readdirSync(path.join(ROOT, 'examples'))
+	.filter((file) => file.endsWith('.json'))
+	.map((file) => JSON.parse(textOf(`examples/${file}`)) as Pick<IWorkflowBase, 'name' | 'nodes'>);
 
 /** The page without the blocks of code, whose lines are no Markdown. */
 const withoutCode = (text: string): string => text.replace(/^( *)```.*?^\1```$/gms, '');
