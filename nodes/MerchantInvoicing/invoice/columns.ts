@@ -149,8 +149,9 @@ class RowReader implements RowReading {
 		const isNone = IS_CHARGE.test(target) && NO_CHARGE.test(textOf(cell));
 		if (target.startsWith('line.tax') && (isNone || !hasNumber(cell))) this.untaxed = column;
 		if (isNone) return target.startsWith('line.') ? undefined : '0';
-		if (target === 'line.productName' && isAmount(cell)) {
-			const advice = 'Rename the column, for example SKU, or add it to Ignore Columns';
+		const isCharge = isAmount(cell) && nameOf(column) !== plainName('productName');
+		if (target === 'line.productName' && isCharge) {
+			const advice = 'Name the column Product Name if it is one, or as what it is, such as SKU';
 			this.refuse(column, `${textOf(cell)} is a number, not the name of a product. ${advice}`);
 		}
 		if (target === 'invoice.currency') {

@@ -498,6 +498,13 @@ describe('columns that are mapped automatically', () => {
 		expect(wordsOf(error!)).toContain('Invoice Number: is required. Name the column');
 	});
 
+	it('with a number as the item have one problem', async () => {
+		const { error } = await bill([{ ...ANN, Item: 1001, Price: 5 }]);
+		expect(wordsOf(error!)).toBe(
+			'Item: 1001 is a number, not the name of a product. Name the column Product Name if it is one, or as what it is, such as SKU',
+		);
+	});
+
 	it('are billed without those to ignore', async () => {
 		const options = { ignoreColumns: 'Handling, Invoice No' };
 		const row = { ...ANN, ...line('Chair', 5, { Handling: 5, 'Invoice No': 'X' }) };
