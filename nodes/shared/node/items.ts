@@ -173,6 +173,7 @@ function allRefused(
 		isOne ? '' : listed([...problems.slice(0, MOST_LISTED), ...more]),
 		advice.size === 1 ? asHtml(problem.advice ?? '') : '',
 		`Nothing was sent to the service${inThisAttempt(context)}.`,
+		count < rows ? 'To go on with the other rows, set On Error to Continue.' : '',
 	];
 	return new NodeOperationError(context.getNode(), shownAsError(isOne ? problems[0] : several), {
 		// n8n would add "[item 1]", counted from 0, to a message that says row 2.

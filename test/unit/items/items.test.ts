@@ -299,7 +299,7 @@ describe('preparing', () => {
 		expect(carriedOut).toEqual([]);
 		expect(failure?.message).toBe('1 of 3 rows cannot be used');
 		expect(failure?.description).toBe(
-			'<ul><li>Row 2 of 3, Name: is empty</li><li>Row 2 of 3, Email: is no address</li></ul> Nothing was sent to the service.',
+			'<ul><li>Row 2 of 3, Name: is empty</li><li>Row 2 of 3, Email: is no address</li></ul> Nothing was sent to the service. To go on with the other rows, set On Error to Continue.',
 		);
 		expect(failure?.context?.itemIndex).toBeUndefined();
 	});
@@ -315,7 +315,7 @@ describe('preparing', () => {
 		});
 		expect(failure?.message).toBe('30 of 40 rows cannot be used');
 		expect(failure?.description).toBe(
-			'<ul><li>Rows 2-31 of 40, Name: is empty</li><li>Rows 2-31 of 40, Email: is no address</li></ul> Nothing was sent to the service.',
+			'<ul><li>Rows 2-31 of 40, Name: is empty</li><li>Rows 2-31 of 40, Email: is no address</li></ul> Nothing was sent to the service. To go on with the other rows, set On Error to Continue.',
 		);
 	});
 

@@ -476,7 +476,9 @@ describe('many items', () => {
 		expect(message).toBe(
 			'Row 2 of 3, Customer Email: must be an email address such as ann@example.com, not "bob"',
 		);
-		expect(description).toBe('Nothing was sent to the service.');
+		expect(description).toBe(
+			'Nothing was sent to the service. To go on with the other rows, set On Error to Continue.',
+		);
 		expect(await invoicing.changes()).toEqual([]);
 
 		const input = customers.map(({ name }) => ({ name, email: `${name}@example.com` }));

@@ -348,7 +348,7 @@ it('a wrong row is found before any invoice is changed', async () => {
 		},
 	);
 	expect(wordsOf(error)).toBe(
-		'2 of 3 rows cannot be used: Row 2 of 3, Due Date: must be a date written like 2026-12-31, not "soon"; Row 3 of 3, Invoice: is required; Row 3 of 3, Due Date: must be a date written like 2026-12-31, not "later"; Nothing was sent to the service.',
+		'2 of 3 rows cannot be used: Row 2 of 3, Due Date: must be a date written like 2026-12-31, not "soon"; Row 3 of 3, Invoice: is required; Row 3 of 3, Due Date: must be a date written like 2026-12-31, not "later"; Nothing was sent to the service. To go on with the other rows, set On Error to Continue.',
 	);
 	expect(await invoicing.sandbox.control.requests()).toEqual([]);
 });
