@@ -151,8 +151,6 @@ export interface Polled<State> {
 	failure?: Error;
 	/** What the output has to say of its events. */
 	notice?: string;
-	/** What the user has to know: for the log and the next output. */
-	warning?: string;
 }
 
 /** From when to when events are handed over again, in milliseconds of n8n's clock. */
@@ -208,9 +206,9 @@ interface Definition<Settings extends EventChoices, State> extends Form {
 	/** One poll; without a state it is the first one. The state it gets stays as it was. */
 	poll(state: State | undefined, settings: Settings, run: PollRun): Promise<Polled<State>>;
 	/** What waits, and what the service does not give. */
-	condition?(state: State): Condition;
+	condition(state: State): Condition;
 	/** Hands over again what happened in a time, a part of it in each poll; without progress it begins. */
-	replay?(
+	replay(
 		progress: unknown,
 		range: ReplayRange,
 		state: State,
@@ -237,8 +235,6 @@ export interface PreparedEvent {
 }
 
 export interface TriggerEvent extends Form {
-	/** Whether it can hand over again. */
-	isReplayable: boolean;
 	prepare(fields: Parameters, common: Common): PreparedEvent;
 }
 
@@ -246,7 +242,6 @@ export const event = <Settings extends EventChoices, State>(
 	definition: Definition<Settings, State>,
 ): TriggerEvent => ({
 	...definition,
-	isReplayable: definition.replay !== undefined,
 	prepare(fields, common) {
 		const settings = definition.prepare(fields, common);
 		return {
@@ -254,16 +249,9 @@ export const event = <Settings extends EventChoices, State>(
 			example: async (run) => await definition.example(settings, run),
 			poll: async (state, run, start = settings.start) =>
 				await definition.poll(state as State | undefined, { ...settings, start }, run),
-			condition: (state) =>
-				definition.condition?.(state as State) ?? { backlog: 0, quarantine: [] },
-			replay: async ({ from, until, state: progress }, state, run, limit) =>
-				(await definition.replay?.(
-					progress,
-					{ from, until },
-					state as State,
-					{ ...settings, limit },
-					run,
-				)) ?? { items: [] },
+			condition: (state) => definition.condition(state as State),
+			replay: async ({ state: progress, ...range }, state, run, limit) =>
+				await definition.replay(progress, range, state as State, { ...settings, limit }, run),
 		};
 	},
 });
@@ -287,10 +275,7 @@ export const propertiesOf = (
 	...startFields(events.map(({ existing }) => existing)),
 	optionsField(
 		healthOption,
-		...showFor(
-			{ '/event': events.filter(({ isReplayable }) => isReplayable).map(({ value }) => value) },
-			[replayOption],
-		),
+		replayOption,
 		...events.flatMap(({ value, options }) => showFor({ '/event': [value] }, options)),
 	),
 ];

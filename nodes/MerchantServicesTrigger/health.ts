@@ -159,7 +159,7 @@ export function healthItem(
 	const { lastSuccess, lastError, resets } = record;
 	const json: IDataObject = {
 		event: 'health',
-		eventId: `health:${new Date(now).toISOString()}`,
+		eventId: `health:${timeOf(now)}`,
 		isHealthy: record.failedPolls === 0 && resets.length === 0 && quarantine.length === 0,
 		message: inWords(record, { backlog, quarantine }),
 		...(watchedSince !== undefined && { watchedSince: timeOf(watchedSince) }),

@@ -20,7 +20,7 @@ import {
 	type Start,
 	type TriggerEvent,
 } from './event';
-import type { HealthChoice } from './health';
+import type { HealthChoice, HealthRecord } from './health';
 import { counted, healthItem, isDue, markReported, newRecord, readHealth } from './health';
 import type { Kept, Remembered } from './memory';
 import { Memory, originOf } from './memory';
@@ -116,63 +116,74 @@ interface Turn {
 	requests: () => number;
 }
 
-/** One poll: what the event found, what is handed over again, and how the trigger is. */
+/** One poll: what the event found, and what is handed over again. */
 async function take(turn: Turn, isCurrent: () => boolean): Promise<INodeExecutionData[]> {
-	const { memory, watch, run, origin } = turn;
-	const { now } = run;
-	const remembered = memory.read(origin);
+	const { memory, watch, run } = turn;
+	const remembered = memory.read(turn.origin);
 	const { kept, reset } = remembered;
-	const notice = noticeBefore(remembered, run);
-	const record = kept?.health ?? newRecord(now);
-	const count = (events: number, error?: unknown) =>
-		counted(record, {
-			at: now,
-			requests: turn.requests(),
-			events,
-			error: error === undefined ? undefined : asData(run.context, error).message,
-			reset,
-		});
-	const isWatched = turn.health !== 'never';
-	const failWith = (error: unknown): never => {
+	if (run.now < (kept?.retryAt ?? 0)) return [];
+	const start = reset === undefined ? undefined : NOW;
+	const polled = await watch.poll(kept?.state, run, start).catch((error: unknown) => {
 		if (kept && isCurrent()) {
-			const health = isWatched ? count(0, error) : undefined;
-			memory.write({ ...kept, health, retryAt: retryMoment(error, now) }, false);
+			const health = recordAfter(turn, remembered, 0, error);
+			const retryAt = retryMoment(error, run.now);
+			memory.write({ ...kept, health: isWatched(turn) ? health : undefined, retryAt }, false);
 		}
 		throw error;
-	};
-	if (now < (kept?.retryAt ?? 0)) return [];
-
-	const polled = await watch
-		.poll(kept?.state, run, reset === undefined ? undefined : NOW)
-		.catch(failWith);
+	});
 	if (!isCurrent()) return [];
 	const replayed = await handOverAgain(turn, kept?.replay, polled, reset !== undefined);
-	if (!isCurrent()) return [];
+	return isCurrent() ? handOver(turn, remembered, polled, replayed) : [];
+}
 
-	if (polled.warning !== undefined) run.context.logger.warn(polled.warning);
-	const pending = joined(notice, polled.warning);
+const isWatched = ({ health }: Turn): boolean => health !== 'never';
+
+/** The record of health with this poll. */
+function recordAfter(
+	{ run, requests }: Turn,
+	{ kept, reset }: Remembered,
+	events: number,
+	failure?: unknown,
+): HealthRecord {
+	const error = failure === undefined ? undefined : asData(run.context, failure).message;
+	const outcome = { at: run.now, requests: requests(), events, error, reset };
+	return counted(kept?.health ?? newRecord(run.now), outcome);
+}
+
+/** Saves what stands for the events, and returns them with what the user has to know. */
+function handOver(
+	turn: Turn,
+	remembered: Remembered,
+	polled: Polled<unknown>,
+	replayed: Awaited<ReturnType<typeof handOverAgain>>,
+): INodeExecutionData[] {
+	const { memory, watch, run, origin, zone } = turn;
+	const { now } = run;
+	const { state } = polled;
+	const notice = noticeBefore(remembered, run);
 	const events = [...polled.items, ...replayed.items];
 	const hasEvents = events.length > 0;
 	const failure = hasEvents ? undefined : (polled.failure ?? replayed.failure);
-	const condition = watch.condition(polled.state);
-	const health = count(events.length, failure);
-	const isSaid = failure === undefined && isDue(health, condition, turn.health, now);
-	const watchedSince = kept ? kept.watchedSince : now;
+	const condition = watch.condition(state);
+	const record = recordAfter(turn, remembered, events.length, failure);
+	const isSaid = failure === undefined && isDue(record, condition, turn.health, now);
+	const health = isSaid ? markReported(record, condition, now) : record;
+	const { kept = { watchedSince: now } } = remembered;
 	const next: Kept = {
 		origin,
-		state: polled.state,
-		watchedSince,
-		notice: hasEvents ? undefined : pending,
-		health: isSaid ? markReported(health, condition, now) : isWatched ? health : undefined,
+		state,
+		watchedSince: kept.watchedSince,
+		notice: hasEvents ? undefined : notice,
+		health: isWatched(turn) ? health : undefined,
 		replay: replayed.record,
 		retryAt: retryMoment(failure, now),
 	};
 	memory.write(next, hasEvents || isSaid);
 	if (failure !== undefined) throw failure;
-	const circumstances = { now, zone: turn.zone, watchedSince, notice: next.notice };
+	const circumstances = { now, zone, watchedSince: kept.watchedSince, notice: next.notice };
 	return [
-		...withNotice(events, joined(pending, polled.notice, replayed.notice)),
-		...(isSaid ? [healthItem(health, condition, circumstances)] : []),
+		...withNotice(events, joined(notice, polled.notice, replayed.notice)),
+		...(isSaid ? [healthItem(record, condition, circumstances)] : []),
 	];
 }
 

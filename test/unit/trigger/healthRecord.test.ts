@@ -11,8 +11,7 @@ import {
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 2, 1);
-const UTC = '2026-03-01T00:00:00.000Z';
-/** The same, in the zone of the workflow. */
+/** In the zone of the workflow. */
 const ISO = '2026-02-28T19:00:00.000-05:00';
 const ZONE = { now: NOW, zone: 'America/New_York' };
 const FINE: Condition = { backlog: 0, quarantine: [] };
@@ -112,7 +111,7 @@ describe('an item on how the trigger is', () => {
 		const { json } = healthItem(newRecord(NOW), FINE, ZONE);
 		expect(json).toEqual({
 			event: 'health',
-			eventId: `health:${UTC}`,
+			eventId: `health:${ISO}`,
 			isHealthy: true,
 			message: 'Everything is fine.',
 			countedSince: ISO,

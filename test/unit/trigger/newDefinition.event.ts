@@ -54,4 +54,6 @@ export const newDefinition = event<Settings, State>({
 		const items = seen.filter((type) => !known.includes(type)).map(itemOf);
 		return { items, state: { seen } };
 	},
+	condition: () => ({ backlog: 0, quarantine: [] }),
+	replay: async () => ({ items: [] }),
 });
