@@ -134,13 +134,10 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 			/After (\d+) hours it comes/,
 			code(`${WATCH}/events/newReport/newReport.event.ts`, 'CONTENT_HOURS'),
 		],
-		[
-			/at most (\d+) in a poll/,
-			code(`${WATCH}/events/invoiceStatus/settings.ts`, 'PARTIAL_CHECKS'),
-		],
+		[/at most (\d+) in a poll/, code(`${WATCH}/events/invoiceStatus/settings.ts`, 'CHECKS')],
 		[
 			/at most (\d+) minutes/,
-			code(`${WATCH}/events/invoiceStatus/start.ts`, 'LONGEST_LAG', MINUTE),
+			code(`${WATCH}/events/invoiceStatus/examine.ts`, 'LONGEST_LAG', MINUTE),
 		],
 		[
 			/If (\d+) look-ups in a row fail/,
@@ -154,7 +151,7 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 	'docs/develop/trigger-protocol.md': [
 		[
 			/it waits, at most (\d+) minutes/,
-			code(`${WATCH}/events/invoiceStatus/start.ts`, 'LONGEST_LAG', MINUTE),
+			code(`${WATCH}/events/invoiceStatus/examine.ts`, 'LONGEST_LAG', MINUTE),
 		],
 		[/\[from, now \+ (\d+) h\]/, code('nodes/shared/period/times.ts', 'HOUR', HOUR)],
 	],

@@ -18,7 +18,7 @@ export const EVERY_CHANGE: InvoiceSettings = {
 	limit: 1000,
 	pageSize: 5,
 	zone: 'UTC',
-	partialChecks: 100,
+	checks: 100,
 	output: { kind: 'simplified' },
 };
 

@@ -143,7 +143,7 @@ describe('A history that lags behind status and balance', () => {
 			[],
 		]);
 		expect(await invoice.look(6)).toEqual(['I SENT>PARTIAL 40']);
-		expect(invoice.service.last?.notice).toContain('did not show its last change');
+		expect(invoice.service.last?.notice).toContain('does not show its last change');
 		for (let idle = 0; idle < 15; idle++) expect(await invoice.look()).toEqual([]);
 	});
 

@@ -187,7 +187,7 @@ describe('A payment that is entered before its review', () => {
 
 describe('A payment that is rejected, and another one in review', () => {
 	it('between two polls both come soon, though the lists stay the same', async () => {
-		const service = new ScriptedService({ partialChecks: 5 });
+		const service = new ScriptedService({ checks: 5 });
 		for (let number = 0; number < 15; number++)
 			service.set(`I-${number}`, { status: 'PENDING', history: 'SEND -90, PENDING -80' });
 		await service.poll(0);

@@ -86,7 +86,7 @@ describe('2,000 open invoices among 10,000', () => {
 				filters: { ...EVERY_CHANGE.filters, changes: CHANGES },
 				limit: 10_000,
 				pageSize: 100,
-				partialChecks: 20,
+				checks: 20,
 				...settings,
 			},
 			now: service.clock,

@@ -111,12 +111,11 @@ function isWanted({ id, total, raw }: InvoiceDetails, filters: InvoiceFilters): 
 	if (!isChosen(id, filters)) return false;
 	if (!isOneOf(filters.customers, customerName, customerEmail, merchantCustomerId)) return false;
 	if (filters.currency && normalized(currency) !== normalized(filters.currency)) return false;
-	const amount = toDecimal(total);
 	const minimum = toDecimal(filters.minimumAmount);
 	const maximum = toDecimal(filters.maximumAmount);
 	// Where nothing can be compared, what may be wanted is not kept back.
-	if (amount === undefined) return true;
-	return !(minimum && compare(amount, minimum) < 0) && !(maximum && compare(amount, maximum) > 0);
+	if (total === undefined) return true;
+	return !(minimum && compare(total, minimum) < 0) && !(maximum && compare(total, maximum) > 0);
 }
 
 /** Whether one of the values fits one of the patterns; without patterns, all do. */

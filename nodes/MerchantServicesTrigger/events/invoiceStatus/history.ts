@@ -1,17 +1,12 @@
-import type { Decimal } from '../../../shared/money';
-import { add, serviceAmount, ZERO } from '../../../shared/money';
 import type { HistoryEntry } from './invoice';
 
 /** The statuses that an entry may lead to, the usual one first. Other entries leave the status as it is. */
 const OUTCOMES: Record<string, readonly string[] | undefined> = {
 	DRAFT: ['DRAFT'],
 	CREATE: ['CREATED', 'SENT', 'DRAFT'],
-	CREATE_BY_EMAIL: ['SENT', 'DRAFT'],
-	CREATE_WITHOUT_EMAIL: ['CREATED', 'DRAFT'],
-	SEND: ['SENT', 'CREATED'],
-	SEND_WITHOUT_EMAIL: ['CREATED', 'SENT'],
+	PUBLISH: ['CREATED', 'DRAFT'],
+	SEND: ['SENT', 'CREATED', 'DRAFT'],
 	PAYMENT: ['PARTIAL', 'PAID', 'PENDING'],
-	PAYMENT_REVIEWED: ['PENDING'],
 	PENDING: ['PENDING'],
 	REJECTED: ['SENT', 'CREATED', 'PARTIAL'],
 	CANCEL: ['CANCELED'],
@@ -21,10 +16,8 @@ const OUTCOMES: Record<string, readonly string[] | undefined> = {
 const FORWARD_ONLY: Record<string, readonly (string | null)[] | undefined> = {
 	DRAFT: [null],
 	CREATE: [null, 'DRAFT'],
-	CREATE_BY_EMAIL: [null, 'DRAFT'],
-	CREATE_WITHOUT_EMAIL: [null, 'DRAFT'],
+	PUBLISH: [null, 'DRAFT'],
 	SEND: [null, 'DRAFT', 'CREATED'],
-	SEND_WITHOUT_EMAIL: [null, 'DRAFT'],
 };
 
 /** Entries that leave the status as it is, and are reported. */
@@ -34,13 +27,11 @@ const NOTES: Record<string, Step['kind']> = { REMINDER: 'reminderSent', UPDATE: 
 export interface Step {
 	previousStatus: string | null;
 	newStatus: string;
-	/** Undefined if no entry says when. */
+	/** Undefined if only the status or the balance shows it: its entry may come later. */
 	at?: number;
 	/** Tells steps of the same moment apart. */
 	ordinal: number;
 	payment?: HistoryEntry['payment'];
-	/** Only the status or the balance shows it: its entry may come later. */
-	isWithoutEntry?: boolean;
 	/** When it was reported (service time), if no entry says when it happened. */
 	reportedAt?: number;
 	/** What happened, if the status does not say so. */
@@ -64,15 +55,6 @@ export function kindOfEntry({
 	const isBeginning = ['DRAFT', 'CREATED', 'SENT'].includes(newStatus);
 	return previousStatus === null && isBeginning ? `new ${newStatus}` : newStatus;
 }
-
-/** What payments amount to; undefined if an amount is unknown. */
-export const paidIn = (
-	entries: ReadonlyArray<Pick<HistoryEntry, 'payment'>>,
-): Decimal | undefined =>
-	entries.reduce<Decimal | undefined>((sum, { payment }) => {
-		const amount = serviceAmount(payment?.amount);
-		return sum && amount && add(sum, amount);
-	}, ZERO);
 
 /** Follows entries from status to status. */
 class Path {
@@ -151,11 +133,13 @@ function stepOf(
 	return [{ previousStatus, newStatus, at: entry.at, ordinal, payment, kind }];
 }
 
+export const hasNoEntry = ({ at }: Step): boolean => at === undefined;
+
 /** A change that only the status or the balance shows. */
 export function stepWithoutEntry(previousStatus: string | null, newStatus: string): Step {
 	const isRejected = previousStatus === 'PENDING' && ['SENT', 'CREATED'].includes(newStatus);
 	const kind = isRejected ? 'paymentRejected' : undefined;
-	return { previousStatus, newStatus, ordinal: 0, isWithoutEntry: true, kind };
+	return { previousStatus, newStatus, ordinal: 0, kind };
 }
 
 /** How far an invoice is. It goes back only after a review. */

@@ -1,6 +1,6 @@
 import { BALANCE_PATH, INVOICE_FIELDS } from '../../../shared/invoice/fields';
 import { dayAsWritten, dueDateOf, statusOf } from '../../../shared/invoice/simplify';
-import { format, serviceAmount } from '../../../shared/money';
+import { serviceAmount, type Decimal } from '../../../shared/money';
 import { instant, latestInstant } from '../../../shared/period/times';
 import { isRecord, textIn, valueAt } from '../../../shared/text';
 import { type Invoice, invoiceNumberOf } from '../../../shared/service/invoicing';
@@ -83,8 +83,8 @@ export interface InvoiceDetails extends ListedInvoice {
 	history: HistoryEntry[];
 	/** Whether the service gives a history at all, be it an empty one. */
 	hasHistory: boolean;
-	total?: string;
-	balance?: string;
+	total?: Decimal;
+	balance?: Decimal;
 	/** Whether it is emailed when it is sent; undefined where the service does not say. */
 	isEmailed?: boolean;
 	raw: Invoice;
@@ -105,20 +105,12 @@ export function readInvoiceDetails(raw: Invoice): InvoiceDetails {
 		...readListedInvoice(raw),
 		history: readHistory(raw.invoiceHistory, isEmailed),
 		hasHistory: Array.isArray(raw.invoiceHistory),
-		total: amountIn(raw, INVOICE_FIELDS.totalAmount.path),
-		balance: amountIn(raw, BALANCE_PATH),
+		total: serviceAmount(valueAt(raw, INVOICE_FIELDS.totalAmount.path)),
+		balance: serviceAmount(valueAt(raw, BALANCE_PATH)),
 		isEmailed,
 		raw,
 	};
 }
-
-function amountIn(raw: Invoice, path: readonly string[]): string | undefined {
-	const amount = serviceAmount(valueAt(raw, path));
-	return amount && format(amount);
-}
-
-/** Others may stand in between, and mean nothing. */
-const DOCUMENTED = /^(DRAFT|CREATE|UPDATE|SEND|RESEND|REMINDER|PAYMENT|CANCEL|PENDING|REJECTED)$/;
 
 /** By date, and of the same date in the order given; a list that is newest first is turned round. */
 function readHistory(raw: unknown, isEmailed: boolean | undefined): HistoryEntry[] {
@@ -126,53 +118,36 @@ function readHistory(raw: unknown, isEmailed: boolean | undefined): HistoryEntry
 	const entries = records.flatMap(({ event: name, date, transactionDetails }): HistoryEntry[] => {
 		const [event, at] = [textIn(name).toUpperCase(), instant(date)];
 		const payment = transactionDetails as HistoryEntry['payment'];
-		return at !== undefined && DOCUMENTED.test(event) ? [{ event, at, payment }] : [];
+		return at === undefined ? [] : [{ event, at, payment }];
 	});
-	if (isNewestFirst(entries)) entries.reverse();
+	const [first, last] = [entries.at(0), entries.at(-1)];
+	if (first && last && first.at > last.at) entries.reverse();
 	return entries
 		.sort((a, b) => a.at - b.at)
-		.map((entry, index, sorted) =>
-			inContext(asDelivered(entry, index, sorted, isEmailed), index, sorted),
-		);
-}
-
-/** Only these come before all others, the very first one last. */
-const BEGINNING = ['SEND', 'CREATE', 'DRAFT'];
-
-/** If the times do not say, by what can only come first. */
-function isNewestFirst(entries: readonly HistoryEntry[]): boolean {
-	const [first, last] = [entries.at(0), entries.at(-1)];
-	if (first === undefined || last === undefined) return false;
-	if (first.at !== last.at) return first.at > last.at;
-	return BEGINNING.indexOf(first.event) < BEGINNING.indexOf(last.event);
+		.map((entry, index, sorted) => ({
+			...entry,
+			event: meaningOf(entry, sorted.slice(index + 1), isEmailed),
+		}));
 }
 
 /** An invoice that is created and sent in one request may have an entry for each, written one after the other. */
 const ONE_REQUEST = 5000;
 
-/** What creating and sending led to depends on whether the invoice is emailed. */
-function asDelivered(
-	entry: HistoryEntry,
-	index: number,
-	entries: HistoryEntry[],
+/** What an entry means depends on the delivery mode and on what comes after it. */
+function meaningOf(
+	{ event, at }: HistoryEntry,
+	later: readonly HistoryEntry[],
 	isEmailed: boolean | undefined,
-): HistoryEntry {
-	const { event, at } = entry;
-	if (event === 'SEND' && isEmailed === false) return { ...entry, event: 'SEND_WITHOUT_EMAIL' };
-	if (event !== 'CREATE') return entry;
-	const sent = entries.slice(index).find((other) => other.event === 'SEND');
-	const isAtOnce = sent && sent.at - at < (isEmailed === undefined ? 1 : ONE_REQUEST);
-	if (isAtOnce && index === 0 && entries[1] === sent) return { ...entry, event: 'CREATE_TO_SEND' };
-	if (sent || isEmailed === undefined) return entry;
-	return { ...entry, event: isEmailed ? 'CREATE_BY_EMAIL' : 'CREATE_WITHOUT_EMAIL' };
-}
-
-/** What an event means may depend on the others: these get a name of their own. */
-function inContext(entry: HistoryEntry, index: number, entries: HistoryEntry[]): HistoryEntry {
-	const next = entries.at(index + 1);
-	if (entry.event !== 'PAYMENT') return entry;
-	// A payment and its review may be entered as one.
-	if (next?.event === 'PENDING' && next.at === entry.at)
-		return { ...entry, event: 'PAYMENT_TO_REVIEW' };
-	return next?.event === 'REJECTED' ? { ...entry, event: 'PAYMENT_REVIEWED' } : entry;
+): string {
+	const next = later.at(0);
+	if (event === 'PAYMENT') {
+		// A payment and its review may be entered as one.
+		const isReviewed = next?.event === 'PENDING' && next.at === at;
+		return isReviewed || next?.event === 'REJECTED' ? 'PENDING' : event;
+	}
+	if (isEmailed === false) return ['CREATE', 'SEND'].includes(event) ? 'PUBLISH' : event;
+	if (event !== 'CREATE') return event;
+	const isSentAtOnce = next?.event === 'SEND' && next.at - at < (isEmailed ? ONE_REQUEST : 1);
+	if (isSentAtOnce) return 'SENT_AT_ONCE';
+	return isEmailed && !later.some((other) => other.event === 'SEND') ? 'SEND' : event;
 }

@@ -6,7 +6,7 @@ import { textIn } from '../../../shared/text';
 import type { Step } from './history';
 import type { InvoiceChange } from './invoice';
 
-export interface InvoiceEvent extends Omit<Step, 'ordinal' | 'isWithoutEntry' | 'kind'> {
+export interface InvoiceEvent extends Omit<Step, 'ordinal' | 'kind'> {
 	/** The same event always has the same identifier. */
 	eventId: string;
 	change: InvoiceChange;

@@ -1,8 +1,7 @@
 import { HOUR } from '../../../shared/period/times';
-import type { InvoiceDetails } from './invoice';
 import { concernsAll } from '../../event';
-import type { PollInput } from './service';
 import type { Failing } from './state';
+import type { InvoiceStore } from './store';
 
 /** How many invoices are looked up at the same time. */
 const CONCURRENCY = 5;
@@ -25,21 +24,13 @@ export class LookUps {
 	private readonly asked = new Set<string>();
 	private failuresInARow = 0;
 
-	constructor(
-		private readonly input: PollInput,
-		failing: Record<string, Failing>,
-		/** Where what was looked up goes. */
-		private readonly findings: {
-			readonly events: readonly unknown[];
-			enter(id: string, invoice: InvoiceDetails | undefined): void;
-		},
-	) {
-		this.failing = new Map(Object.entries(failing));
+	constructor(private readonly store: InvoiceStore) {
+		this.failing = new Map(Object.entries(store.state.failing));
 	}
 
 	/** Returns the last one that was looked up. */
 	async look(ids: Iterable<string>): Promise<string | undefined> {
-		const { service, now } = this.input;
+		const { service, now } = this.store.reading;
 		const isDue = (id: string) => !this.asked.has(id) && (this.failing.get(id)?.until ?? 0) <= now;
 		const due = [...new Set(ids)].filter(isDue);
 		const isFailing = (id: string) => this.failing.has(id);
@@ -57,7 +48,7 @@ export class LookUps {
 					this.asked.add(id);
 					this.failuresInARow = 0;
 					this.failing.delete(id);
-					this.findings.enter(id, answer.value);
+					this.store.enter(id, answer.value);
 					last = id;
 				}
 			}
@@ -72,12 +63,12 @@ export class LookUps {
 
 	/** How many more events the poll may have. */
 	private get room(): number {
-		return this.input.settings.limit - this.findings.events.length;
+		return this.store.reading.settings.limit - this.store.events.length;
 	}
 
 	/** However long the lists have taken, each poll gets on. */
 	private isStopped(): boolean {
-		const isOutOfTime = this.asked.size > 0 && this.input.outOfTime();
+		const isOutOfTime = this.asked.size > 0 && this.store.reading.outOfTime();
 		return this.failure !== undefined || this.room <= 0 || isOutOfTime;
 	}
 
@@ -88,6 +79,6 @@ export class LookUps {
 		this.asked.add(id);
 		const times = (this.failing.get(id)?.times ?? 0) + 1;
 		const pause = times < 3 ? 0 : Math.min(LONGEST_PAUSE, 60_000 * 2 ** (times - 3));
-		this.failing.set(id, { times, until: this.input.now + pause, reason: failure.message });
+		this.failing.set(id, { times, until: this.store.reading.now + pause, reason: failure.message });
 	}
 }

@@ -1,14 +1,14 @@
 import type { Decimal } from '../../../shared/money';
 import {
-	add,
 	compare,
 	format,
 	serviceAmount,
 	subtract,
 	toDecimal,
+	total,
 	ZERO,
 } from '../../../shared/money';
-import { isPayment, paidIn, type Step } from './history';
+import { hasNoEntry, isPayment, type Step } from './history';
 import type { HistoryEntry, InvoiceDetails } from './invoice';
 import type { EntryKinds, Known } from './state';
 
@@ -18,17 +18,19 @@ interface Paid {
 	shown?: Decimal;
 }
 
-export const sum = (a: Decimal | undefined, b: Decimal | undefined): Decimal | undefined =>
-	a && b && add(a, b);
+/** What payments amount to; undefined if an amount is unknown. */
+export const paidIn = (
+	entries: ReadonlyArray<Pick<HistoryEntry, 'payment'>>,
+): Decimal | undefined => total(entries.map(({ payment }) => serviceAmount(payment?.amount)));
 
 export const isPaidStatus = (status: string): boolean => status === 'PARTIAL' || status === 'PAID';
 
 /** A payment in review does not count yet. */
 const isPaying = ({ newStatus, kind }: Step): boolean => !kind && isPaidStatus(newStatus);
 
-export function paidByBalance({ status, total, balance }: InvoiceDetails): Decimal | undefined {
-	const [all, left] = [toDecimal(total), status === 'PAID' ? ZERO : toDecimal(balance)];
-	return all && left && subtract(all, left);
+export function paidByBalance(invoice: InvoiceDetails): Decimal | undefined {
+	const left = invoice.status === 'PAID' ? ZERO : invoice.balance;
+	return invoice.total && left && subtract(invoice.total, left);
 }
 
 /** Of an invoice that was partly paid before, only entries say how much. */
@@ -51,15 +53,15 @@ export function withAmounts(
 ): Step[] {
 	const payments = steps.filter(isPaying);
 	const open = payments.filter(({ payment }) => !serviceAmount(payment?.amount));
-	const others = sum(before, paidIn(payments.filter((step) => !open.includes(step))));
+	const others = total([before, paidIn(payments.filter((step) => !open.includes(step)))]);
 	const rest = shown && others && subtract(shown, others);
 	if (open.length !== 1 || !rest || !isPaidStatus(status)) return [...steps];
 	const sign = compare(rest, ZERO);
 	return steps.map((step) => {
 		if (step !== open[0] || sign < 0) return step;
 		if (sign > 0) return { ...step, payment: { ...step.payment, amount: format(rest) } };
-		const { isWithoutEntry, previousStatus, newStatus } = step;
-		const isBack = isWithoutEntry && previousStatus === 'PENDING' && newStatus === 'PARTIAL';
+		const { previousStatus, newStatus } = step;
+		const isBack = hasNoEntry(step) && previousStatus === 'PENDING' && newStatus === 'PARTIAL';
 		return isBack ? { ...step, kind: 'paymentRejected' } : step;
 	});
 }
@@ -71,7 +73,7 @@ export function paidToKeep(
 	{ before, shown }: Paid,
 ): string | undefined {
 	if (status !== 'PARTIAL' && status !== 'PENDING') return undefined;
-	const reported = sum(before, paidIn(steps.filter(isPaying)));
+	const reported = total([before, paidIn(steps.filter(isPaying))]);
 	// While an entry is waited for, the balance tells more than was reported.
 	if (waitingSince !== undefined || shown === undefined) return reported && format(reported);
 	// What is paid in a review comes with the next status. A balance may be behind the history.

@@ -77,7 +77,7 @@ export const options = [dueSoonOption, expiresSoonOption];
 const PAGE_SIZE = 100;
 
 /** Each costs a request in every poll. More take turns. */
-const PARTIAL_CHECKS = 50;
+const CHECKS = 50;
 
 export interface InvoiceFilters {
 	changes: InvoiceChange[];
@@ -92,18 +92,15 @@ export interface InvoiceFilters {
 	expiresWithinDays: number;
 	dueWithinDays: number;
 	/** Only what happened in this time; undefined: whenever. */
-	within?: ReplayRange & {
-		/** From here on, the trigger knows when changes without a time happened. */
-		untimedSince: number;
-	};
+	within?: ReplayRange;
 }
 
 /** Due dates end with the day in the time zone. */
 export interface InvoiceSettings extends Common {
 	filters: InvoiceFilters;
 	pageSize: number;
-	/** How many partly paid invoices and those in review are looked up in one poll. */
-	partialChecks: number;
+	/** How many invoices whose changes no list shows are looked up in one poll. */
+	checks: number;
 	output: Output;
 }
 
@@ -125,7 +122,7 @@ export function readSettings(fields: Parameters, common: Common): InvoiceSetting
 			dueWithinDays: readCountOption(fields, dueSoonOption),
 		},
 		pageSize: PAGE_SIZE,
-		partialChecks: PARTIAL_CHECKS,
+		checks: CHECKS,
 		output: readOutput(fields),
 	};
 }

@@ -25,9 +25,7 @@ export interface Known {
 	seen?: string;
 	/** How many events without a time were reported: the number makes them different. */
 	untimed?: number;
-	/** Since when the service says that there is no such invoice. */
-	goneSince?: number;
-	/** When it was last seen finished. */
+	/** When it was finished, or the service said that there is no such invoice. */
 	finishedAt?: number;
 	reported?: ReportedDates;
 }
@@ -86,6 +84,6 @@ export interface InvoiceState {
 	failing: Record<string, Failing>;
 	/** By invoice, the latest changes that were reported without a time: only the trigger knows when that was. */
 	untimed: Record<string, Step[]>;
-	/** The notices that were given. */
-	noticed: string[];
+	/** Whether the output said that histories do not show every change. */
+	isNoticed: boolean;
 }

@@ -1,26 +1,18 @@
-import { DAY } from '../../../shared/period/times';
 import { eventsOf, markReported, passedDates, type Calendar } from './events';
-import { examine, learnKinds } from './examine';
+import { examine, learnKinds, LONGEST_LAG } from './examine';
 import { addFinished } from './finishedMemory';
-import { mayLeadTo, type Step } from './history';
+import { hasNoEntry, type Step } from './history';
 import {
 	isFinished,
 	isListed,
 	lastShown,
 	type Finished,
-	type HistoryEntry,
 	type InvoiceDetails,
 	type ListedInvoice,
 } from './invoice';
 import type { InvoiceEvent } from './item';
 import type { OpenLists, PollInput } from './service';
-import { LONGEST_LAG } from './start';
 import type { InvoiceState, Known, ListHabits } from './state';
-
-/** An invoice that the service does not find is asked for again for as long. */
-const LONGEST_GONE = 3 * DAY;
-
-export type Notice = 'noHistory' | 'noEntry' | 'noTime';
 
 /** What a poll works with once the open lists were read. */
 export interface PollReading extends PollInput {
@@ -36,8 +28,8 @@ export class InvoiceStore {
 	/** The invoices to look up, and when lists say that they were created. */
 	readonly questions: Map<string, number | undefined>;
 	readonly events: InvoiceEvent[] = [];
-	/** What the user should know of these events. */
-	readonly notices = new Set<Notice>();
+	/** Whether a history did not show a change. */
+	isEntryMissing = false;
 
 	constructor(
 		readonly state: InvoiceState,
@@ -83,7 +75,8 @@ export class InvoiceStore {
 		const known = this.invoices.get(listed.id);
 		const passed = passedDates(known, listed, settings.filters, calendar, this.newSince(listed));
 		const isWanted = passed.some(({ change }) => settings.filters.changes.includes(change));
-		if (known === undefined || lastShown(known) !== listed.status || isWanted) this.ask(listed);
+		const isAsKnown = known && !known.finishedAt && lastShown(known) === listed.status;
+		if (!isAsKnown || isWanted) this.ask(listed);
 		// Not wanted now, but reported all the same, in case the user later chooses other changes.
 		else this.invoices.set(listed.id, markReported(known, passed));
 	}
@@ -103,11 +96,9 @@ export class InvoiceStore {
 		const isListedAs = (status: string) =>
 			lists.invoices.get(id)?.status === (isListed(status) ? status : undefined);
 		const moment = { at: calendar.now, since, kinds, isListedAs };
-		const { steps: found, known, covered, isTimedOut } = examine(before, invoice, moment);
-		const steps = this.withUntimed(id, found, covered);
-		if (isTimedOut) this.notices.add('noEntry');
-		const hasNoEntries = invoice.history.length === 0 && !Object.values(kinds).includes(true);
-		if (steps.length > 0 && hasNoEntries) this.notices.add('noHistory');
+		const { steps: found, known } = examine(before, invoice, moment);
+		const steps = this.withUntimed(id, found);
+		this.isEntryMissing ||= found.some(hasNoEntry);
 		// An old response may show an invoice unpaid that was paid some minutes ago.
 		const shown = { ...invoice, status: known.status };
 		const passed = isListedAs(known.status)
@@ -128,38 +119,34 @@ export class InvoiceStore {
 		}
 		const last = Math.min(invoice.history.at(-1)?.at ?? calendar.now, calendar.now);
 		const finishedAt = isFinished(known.status) ? (before?.finishedAt ?? last) : undefined;
-		return { ...known, reported: before?.reported, goneSince: undefined, finishedAt };
+		return { ...known, reported: before?.reported, finishedAt };
 	}
 
 	/** Remembers when changes without a time were reported. A replay reports them as they were, and no others. */
-	private withUntimed(id: string, steps: Step[], covered: readonly HistoryEntry[] = []): Step[] {
+	private withUntimed(id: string, steps: Step[]): Step[] {
 		const { untimed } = this.state;
 		const logged = untimed[id] ?? [];
-		const timed = steps.filter(({ at }) => at !== undefined);
-		const { within } = this.reading.settings.filters;
-		if (within) {
+		const timed = steps.filter((step) => !hasNoEntry(step));
+		if (this.reading.settings.filters.within) {
 			delete untimed[id];
 			const isNew = logged.length === 0 && !this.invoices.get(id)?.status;
-			if (isNew && steps.length > timed.length && within.from < within.untimedSince)
-				this.notices.add('noTime');
-			return isNew ? steps : [...timed, ...logged];
-		}
-		for (const entry of covered) {
-			const place = logged.findIndex(({ newStatus }) => mayLeadTo(entry, newStatus));
-			if (place >= 0) logged.splice(place, 1);
+			// Its entry may have come since then.
+			const isOf = (step: Step, { previousStatus, newStatus, at = 0 }: Step) =>
+				step.previousStatus === previousStatus &&
+				step.newStatus === newStatus &&
+				at <= (step.reportedAt ?? 0);
+			const isLeft = (step: Step) => !timed.some((entered) => isOf(step, entered));
+			return isNew ? steps : [...timed, ...logged.filter(isLeft)];
 		}
 		const reportedAt = this.reading.calendar.now;
-		for (const step of steps) if (step.at === undefined) logged.push({ ...step, reportedAt });
+		logged.push(...steps.filter(hasNoEntry).map((step) => ({ ...step, reportedAt })));
 		if (logged.length > 0) untimed[id] = logged;
-		else delete untimed[id];
 		return steps;
 	}
 
-	private miss(id: string, known: Known | undefined): void {
-		const { now: at } = this.reading.calendar;
-		if (known?.finishedAt !== undefined) return;
-		const { goneSince = at } = known ?? {};
-		if (at - goneSince > LONGEST_GONE) this.invoices.delete(id);
-		else this.invoices.set(id, { ...(known ?? { status: '' }), goneSince });
+	/** It is remembered for a day, as one that is finished. */
+	private miss(id: string, known: Known = { status: '' }): void {
+		const { finishedAt = this.reading.calendar.now } = known;
+		this.invoices.set(id, { ...known, finishedAt });
 	}
 }

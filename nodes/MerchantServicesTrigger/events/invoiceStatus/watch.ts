@@ -4,13 +4,13 @@ import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { concernsAll, startMoment, type ReplayRange } from '../../event';
 import { calendarAt } from './events';
 import { FinishedList } from './finished';
-import { FINISHED, isListed, lastShown, type InvoiceChange, type Finished } from './invoice';
+import { FINISHED, OPEN, lastShown, type InvoiceChange, type Finished } from './invoice';
 import type { Step } from './history';
 import type { InvoiceEvent } from './item';
 import { LookUps } from './lookUps';
 import { readOpenLists, type PollInput } from './service';
 import type { InvoiceState, Known } from './state';
-import { InvoiceStore, type Notice } from './store';
+import { InvoiceStore } from './store';
 
 export interface InvoicePoll {
 	events: InvoiceEvent[];
@@ -27,21 +27,14 @@ const LONGEST_REPLAY = 31 * DAY;
 /** An invoice that moved from list to list at the start may be in no list then: it is hardly older than this. */
 const OVERLOOKED = 31 * DAY;
 
-/** How many invoices are looked up in a poll, in turns, that their list does not show any more. */
-const UNLISTED_CHECKS = 20;
-
 /** Of these, no list shows another payment, or another review. */
 const BEING_PAID = ['PARTIAL', 'PENDING'];
 const PAYMENT_CHANGES: InvoiceChange[] = ['partlyPaid', 'pendingReview', 'paymentRejected'];
 
-const NOTICES: Record<Notice, string> = {
-	noHistory:
-		'The service gives no history of these invoices. If one changed more than once between two polls, only the last change is known.',
-	noEntry:
-		'The history of an invoice did not show its last change within 15 minutes. If it changed more than once, a change may be missing.',
-	noTime:
-		'The service does not say when some changes happened. They are replayed only if the invoice is new enough, or if this trigger reported them in the last 31 days.',
-};
+const NO_ENTRY =
+	'The history of an invoice does not show its last change. If an invoice changes more than once between two polls, a change may be missing.';
+const NO_TIME =
+	'The service does not say when some changes happened. They are replayed only if the invoice is new enough, or if this trigger reported them in the last 31 days.';
 
 /** One poll: what the service answers, the events, and the state that stands for them. */
 export async function pollInvoices(
@@ -78,7 +71,7 @@ function begin({ settings, now }: PollInput, activated: number): Omit<InvoiceSta
 		entries: {},
 		turns: [],
 		failing: {},
-		noticed: [],
+		isNoticed: false,
 	};
 }
 
@@ -88,7 +81,7 @@ class Poll {
 	private failure?: ServiceFailure;
 
 	constructor(private readonly store: InvoiceStore) {
-		this.lookUps = new LookUps(store.reading, store.state.failing, store);
+		this.lookUps = new LookUps(store);
 		this.note(store.reading.lists.failure);
 	}
 
@@ -145,27 +138,22 @@ class Poll {
 	 * after the last one of the poll before.
 	 */
 	private async lookUpInTurns(): Promise<void> {
-		const { store } = this;
-		const { turns } = store.state;
-		const { lists, settings } = store.reading;
-		const { filters, partialChecks } = settings;
-		const isAny = filters.changes.includes('reminderSent') || filters.changes.includes('updated');
-		const isPayment = filters.changes.some((change) => PAYMENT_CHANGES.includes(change));
+		const { state, reading } = this.store;
+		const { lists, settings } = reading;
+		const { changes } = settings.filters;
+		const isAny = changes.includes('reminderSent') || changes.includes('updated');
+		const isPayment = changes.some((change) => PAYMENT_CHANGES.includes(change));
+		const silent: readonly string[] = isAny ? OPEN : isPayment ? BEING_PAID : [];
 		const isUnlisted = ([id, known]: [string, Known]) =>
 			!lists.invoices.has(id) && lists.whole.has(lastShown(known));
 		const isSilent = ([id, { status }]: [string, Known]) =>
-			lists.invoices.has(id) &&
-			(isAny ? isListed(status) : isPayment && BEING_PAID.includes(status));
-		const kinds = [[UNLISTED_CHECKS, isUnlisted] as const, [partialChecks, isSilent] as const];
-		for (const [kind, [most, isOne]] of kinds.entries()) {
-			const last = turns.at(kind) ?? '';
-			const ids = store
-				.open()
-				.filter(isOne)
-				.map(([id]) => id)
-				.sort();
+			lists.invoices.has(id) && silent.includes(status);
+		for (const [kind, isOne] of [isUnlisted, isSilent].entries()) {
+			const last = state.turns.at(kind) ?? '';
+			const open = this.store.open().filter(isOne);
+			const ids = open.map(([id]) => id).sort();
 			const next = [...ids.filter((id) => id > last), ...ids.filter((id) => id <= last)];
-			turns[kind] = (await this.lookUps.look(next.slice(0, most))) ?? last;
+			state.turns[kind] = (await this.lookUps.look(next.slice(0, settings.checks))) ?? last;
 		}
 	}
 
@@ -181,8 +169,7 @@ class Poll {
 		const isReplayable = ([, steps]: [string, Step[]]) =>
 			(steps.at(-1)?.reportedAt ?? 0) > now - LONGEST_REPLAY;
 		const isKept = ([id]: [string, unknown]) => open.has(id) || backlog.includes(id);
-		const isNew = (name: string) => events.length > 0 && !state.noticed.includes(name);
-		const notices = [...store.notices].filter(isNew);
+		const isNoticed = state.isNoticed || (store.isEntryMissing && events.length > 0);
 		return {
 			events: events.sort((a, b) => timeOf(a) - timeOf(b)),
 			state: {
@@ -193,10 +180,10 @@ class Poll {
 				backlog,
 				failing: Object.fromEntries([...lookUps.failing].filter(isKept)),
 				untimed: Object.fromEntries(Object.entries(state.untimed).filter(isReplayable)),
-				noticed: [...state.noticed, ...notices],
+				isNoticed,
 			},
 			failure: lookUps.failure ?? this.failure,
-			notice: notices.map((name) => NOTICES[name]).join(' ') || undefined,
+			notice: isNoticed && !state.isNoticed ? NO_ENTRY : undefined,
 		};
 	}
 }
@@ -215,19 +202,17 @@ export async function replayInvoices(
 	input: PollInput,
 ): Promise<Omit<InvoicePoll, 'state'> & { state?: InvoiceState }> {
 	// Histories are written by the clock of the service, and so is the moment from which on changes are new.
-	const within = {
-		from: from + Math.min(0, clockOffset),
-		until: until + clockOffset,
-		untimedSince: Math.max(activated, input.now + clockOffset - LONGEST_REPLAY),
-	};
+	const within = { from: from + Math.min(0, clockOffset), until: until + clockOffset };
 	const filters = { ...input.settings.filters, within };
 	const start = { kind: 'everything' as const };
-	const settings = { ...input.settings, filters, start, partialChecks: 0 };
-	const { state, notice, ...polled } = await pollInvoices(saved, { ...input, settings }, untimed);
+	const settings = { ...input.settings, filters, start, checks: 0 };
+	const { state, ...polled } = await pollInvoices(saved, { ...input, settings }, untimed);
+	const isKnown = within.from >= Math.max(activated, input.now + clockOffset - LONGEST_REPLAY);
+	const notice = polled.notice && !isKnown ? NO_TIME : undefined;
 	const isGivenUp = (id: string) => id in state.failing && state.failing[id].times >= MOST_ATTEMPTS;
 	const isWaited = Object.values(state.invoices).some(({ waitingSince }) => waitingSince);
 	const isRead = FINISHED.every((status) => state.finishedLists[status].readAt !== undefined);
-	if (isWaited || !isRead || !state.backlog.every(isGivenUp)) return { ...polled, state, notice };
+	if (isWaited || !isRead || !state.backlog.every(isGivenUp)) return { ...polled, notice, state };
 	const left = `These invoices could not be read and are not replayed: ${state.backlog.join(', ')}.`;
 	return { ...polled, notice: state.backlog.length > 0 ? left : notice };
 }
