@@ -43,41 +43,28 @@ const valueIn = (json: IDataObject, name: string): unknown =>
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-/** What is looked for once, and not for each of many items. */
-interface ExpectedInput {
-	rows: readonly IDataObject[];
-	/** The fields that have a value in any item, as it writes them, by their loose names. */
-	names: Map<string, string>;
-	/** Whether any item has a value under a name that was entered. */
-	entered: Map<string, boolean>;
-}
+/** The fields that have a value in any item, by their loose names: looked for once, and not for each of many items. */
+const known = new WeakMap<readonly Item[], Map<string, string>>();
 
-const known = new WeakMap<readonly Item[], ExpectedInput>();
-
-function inputOf({ all, context }: Item): ExpectedInput {
-	const found = known.get(all);
-	if (found !== undefined) return found;
-	const rows = context.getInputData().map(({ json }) => json);
-	const names = new Map<string, string>();
-	for (const row of rows) {
-		for (const name in row) if (isGiven(row[name])) names.set(looseName(name), name);
+function namesIn({ all, context }: Item): Map<string, string> {
+	const names = known.get(all) ?? new Map<string, string>();
+	if (known.has(all)) return names;
+	known.set(all, names);
+	for (const { json } of context.getInputData()) {
+		for (const name in json) if (isGiven(json[name])) names.set(looseName(name), name);
 	}
-	const input: ExpectedInput = { rows, names, entered: new Map() };
-	known.set(all, input);
-	return input;
+	return names;
 }
 
 /** The name that each field has in the input, '' where there is none. The choices of the first item count. */
 export function fieldsOf(item: Item): Record<Part, string> {
 	const [first] = item.all;
-	const { rows, names, entered } = inputOf(item);
+	const names = namesIn(item);
 	const find = (part: Part, chosen: string): string => {
-		if (chosen === '') {
-			return names.get(USUAL[part].map(looseName).find((name) => names.has(name)) ?? '') ?? '';
-		}
-		const isThere = entered.get(chosen) ?? rows.some((row) => isGiven(valueIn(row, chosen)));
-		entered.set(chosen, isThere);
-		if (isThere) return chosen;
+		const wanted = chosen === '' ? USUAL[part] : [chosen, chosen.split('.')[0]];
+		const found = wanted.map(looseName).find((name) => names.has(name));
+		if (chosen === '') return names.get(found ?? '') ?? '';
+		if (found !== undefined) return chosen;
 		throw not(
 			part,
 			`no input item has a value in "${chosen}"`,
@@ -99,7 +86,7 @@ const not = (part: Part, words: string, advice?: string): Refusal =>
 /** What an input item says, or everything that cannot be read of it. */
 export function readExpected(item: Item): Expected {
 	const fields = fieldsOf(item);
-	const json = inputOf(item).rows[item.index];
+	const { json } = item.context.getInputData()[item.index];
 	const valueOf = (part: Part) => (fields[part] === '' ? undefined : valueIn(json, fields[part]));
 	const required = (part: Part): unknown => {
 		const name = fields[part];
@@ -117,6 +104,9 @@ export function readExpected(item: Item): Expected {
 		date: () => readDate(valueOf('date')),
 	});
 }
+
+const twoReadings = (part: Part, value: unknown, readings: string[], advice: string): Refusal =>
+	not(part, `${inMessage(value)} can mean ${readings.join(' or ')}`, advice);
 
 function readReference(value: unknown): string {
 	const text = textOf(value);
@@ -147,8 +137,7 @@ function readAmount(value: unknown, currency: string): Decimal {
 	const writing = { currency, decimals: decimalsOf(textOf(value), currency) };
 	const written = typeof value === 'string' ? amountWritten(value, writing) : undefined;
 	if (Array.isArray(written)) {
-		const advice = 'Write it with all its decimals, for example 1234.00.';
-		throw not('amount', `${inMessage(value)} can mean ${written.join(' or ')}`, advice);
+		throw twoReadings('amount', value, written, 'Write it with all its decimals: 1234.00.');
 	}
 	const amount = toDecimal(typeof value === 'string' ? written : asEntered(value));
 	if (amount !== undefined) return amount;
@@ -160,8 +149,7 @@ function readDate(value: unknown): unknown {
 	if (!isGiven(value)) return undefined;
 	const written = dateWritten(value, {});
 	if (Array.isArray(written)) {
-		const advice = 'Write dates like 2026-12-31.';
-		throw not('date', `${inMessage(value)} can mean ${written.join(' or ')}`, advice);
+		throw twoReadings('date', value, written, 'Write dates like 2026-12-31.');
 	}
 	if (readMoment(written ?? value, 'utc') !== undefined) return written ?? value;
 	throw not('date', `must be a date like 2026-12-31, not ${inMessage(value)}`);
