@@ -158,24 +158,29 @@ export class DecimalSum {
 		const first = text.charCodeAt(0);
 		const start = first === 45 || first === 43 ? 1 : 0;
 		let units = 0;
-		let point = -1;
+		let points = 0;
+		let point = length - 1;
 		for (let index = start; index < length; index++) {
 			const code = text.charCodeAt(index);
 			const digit = code - ZERO_CODE;
 			if (digit >= 0 && digit <= 9) units = units * 10 + digit;
-			else if (code === POINT_CODE && point < 0) point = index;
+			else if (code === POINT_CODE && ++points === 1) point = index;
 			else return false;
 		}
-		const digits = length - start - (point < 0 ? 0 : 1);
-		if (digits > MOST_SAFE_DIGITS || digits === 0 || point === start || point === length - 1) {
+		const digits = length - start - points;
+		const places = length - 1 - point;
+		if (digits > MOST_SAFE_DIGITS || digits === 0 || point === start || places < points) {
 			return this.addExactly(text);
 		}
-		const places = point < 0 ? 0 : length - point - 1;
+		this.addSafely(first === 45 ? -units : units, places);
+		return true;
+	}
+
+	private addSafely(units: number, places: number) {
 		if (places > this.mostPlaces) this.mostPlaces = places;
-		const sum = this.safe[places] + (first === 45 ? -units : units);
+		const sum = this.safe[places] + units;
 		this.safe[places] = sum;
 		if (sum > FLUSH_ABOVE || sum < -FLUSH_ABOVE) this.flush(places);
-		return true;
 	}
 
 	/** The exact sum, with as many decimal places as the longest cell had. */
