@@ -23,6 +23,12 @@ export interface HandedOver {
 	control: ControlTotal;
 }
 
+/** The same with the control total on each item: only where the items are no rows. */
+export function withControl({ items, control }: HandedOver): HandedOver {
+	for (const { json } of items) json.controlTotal = { ...control };
+	return { items, control };
+}
+
 /** Keeps count while one report after the other is read. */
 export class Control {
 	private parts = 0;

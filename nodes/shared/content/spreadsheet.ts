@@ -1,6 +1,5 @@
-import type { IBinaryData } from 'n8n-workflow';
+import type { IBinaryData, IDataObject } from 'n8n-workflow';
 
-import type { Classified } from '../catalog/kinds';
 import { storeBytes } from '../node/storeBytes';
 import { number } from '../text';
 import type { ReadChoices } from '../report/choices';
@@ -12,7 +11,7 @@ import { moneyLayout } from '../spreadsheet/moneyTotal';
 import { type CsvFormat, SpreadsheetCsv } from '../spreadsheet/spreadsheetCsv';
 import type { Fact } from '../spreadsheet/totalsSheet';
 import { momentText, SpreadsheetTimes } from '../spreadsheet/values';
-import { orNone, type Subject, Workbook, type WorkbookSummary } from '../spreadsheet/workbook';
+import { orNone, Workbook } from '../spreadsheet/workbook';
 import type { OwnBytes } from '../spreadsheet/zip';
 import type { ContentChoices, SpreadsheetChoices } from './choices';
 import {
@@ -41,7 +40,7 @@ export async function spreadsheet(
 	const { definition, isAcceptedOnly } = first ?? {};
 	const days = first === undefined ? '' : daysOf({ ...first.metadata, ...first.whole });
 	const table = { read: zoned, groupBy, days, definition, isAcceptedOnly };
-	const made = format === 'xlsx' ? new ReportWorkbook(table) : new ReportCsv(table, format);
+	const made = format === 'xlsx' ? reportWorkbook(table) : reportCsv(table, format);
 	made.sink.whole = first?.whole;
 	let control = new Control().total();
 	const bytes = made.bytes(async (gate) => {
@@ -50,8 +49,8 @@ export async function spreadsheet(
 	});
 	const { mimeType } = made;
 	const file = await store(context, first, bytes, mimeType);
-	for (const notice of made.notices) notify(context, `${notice}.`);
-	const json = { ...made.sink.details, ...made.summary };
+	for (const notice of made.notices()) notify(context, `${notice}.`);
+	const json = { ...made.sink.details, ...made.summary() };
 	return { items: [{ json, binary: { [binaryPropertyName]: file } }], control };
 }
 
@@ -90,124 +89,100 @@ const CHECKS: Record<Check, string> = {
 	json: 'the JSON could be read to its end',
 };
 
-/** A workbook of one report. */
-export class ReportWorkbook implements Subject {
-	readonly name: string;
-	readonly source = 'the report';
-	readonly empty = 'No transactions';
-	readonly mimeType: string;
-	readonly sink: TableSink;
-	readonly groupColumns: number;
-	readonly zone: string;
-	readonly layout = moneyLayout(() => this.classifier);
-	private readonly workbook: Workbook;
-	private readonly classifier: Classifier;
-	private readonly filters: ReadChoices['filters'];
-	private checks: readonly Check[] = [];
+/** A file of one report. What there is to say of it is known when its last byte has been taken. */
+interface ReportFile {
+	sink: TableSink;
+	mimeType: string;
+	bytes: (read: ReadThrough) => OwnBytes;
+	/** What the user should know of it. */
+	notices: () => string[];
+	summary: () => IDataObject;
+}
 
-	constructor({ read, groupBy, days = '', definition, isAcceptedOnly }: ReportTableChoices) {
-		this.name = `${REPORT_SHEET} ${days}`.trim();
-		this.classifier = new Classifier(definition, isAcceptedOnly);
-		this.filters = read.filters;
-		this.zone = read.timeZone;
-		this.groupColumns = groupBy.length;
-		this.workbook = new Workbook(this);
-		this.mimeType = this.workbook.mimeType;
-		this.sink = new TableSink(read, groupBy, true, this.workbook, this.classifier);
-	}
+export function reportWorkbook({
+	read,
+	groupBy,
+	days = '',
+	definition,
+	isAcceptedOnly,
+}: ReportTableChoices): ReportFile {
+	const classifier = new Classifier(definition, isAcceptedOnly);
+	let checks: readonly Check[] = [];
+	const workbook: Workbook = new Workbook({
+		name: `${REPORT_SHEET} ${days}`.trim(),
+		source: 'the report',
+		empty: 'No transactions',
+		groupColumns: groupBy.length,
+		layout: moneyLayout(() => classifier),
+		zone: read.timeZone,
+		classify: (cells) => classifier.classify(cells),
+		notes: () => [...classifier.notes(), ...Object.values(sink.ending)],
+		facts: (rows) => factsOf(sink, read, rows, checks),
+	});
+	const sink: TableSink = new TableSink(read, groupBy, true, workbook, classifier);
+	return {
+		sink,
+		mimeType: workbook.mimeType,
+		bytes: (readThrough) =>
+			workbook.bytes(async (gate) => {
+				checks = await readThrough(gate);
+				sink.finish();
+			}),
+		notices: () => [...workbook.warnings, ...classifier.notes()],
+		summary: () => ({ ...workbook.summary, totalsNotes: classifier.notes() }),
+	};
+}
 
-	classify(cells: readonly string[]): Classified {
-		return this.classifier.classify(cells);
-	}
-
-	/** What the user should know of the file. */
-	get notices(): string[] {
-		return [...this.workbook.warnings, ...this.classifier.notes()];
-	}
-
-	/** The file. What else there is to say of it is known when the last byte has been taken. */
-	bytes(read: ReadThrough): OwnBytes {
-		return this.workbook.bytes(async (gate) => {
-			this.checks = await read(gate);
-			this.sink.finish();
-		});
-	}
-
-	get summary(): WorkbookSummary & { totalsNotes: string[] } {
-		return { ...this.workbook.summary, totalsNotes: this.classifier.notes() };
-	}
-
-	/** What to know of the totals. */
-	notes(): string[] {
-		const { endNotice } = this.sink;
-		return [...this.classifier.notes(), ...(endNotice === undefined ? [] : [endNotice])];
-	}
-
-	facts(rows: number): Fact[] {
-		const { together: facts, whole, endNotice } = this.sink;
-		const known = { ...facts, ...whole };
-		const all: Array<readonly [string, ...Array<string | undefined>]> = [
-			['Report', known.reportName],
-			['Report ID', ...(whole?.reportIds ?? [facts.reportId])],
-			['Report date', this.time(facts.reportDate)],
-			['Start of period', this.time(known.periodStart)],
-			['End of period', this.time(known.periodEnd)],
-			[
-				'Parts without transactions',
-				...(whole === undefined ? [] : orNone(whole.partsWithoutData)),
-			],
-			['Organization', facts.organizationId],
-			['Time zone of dates', this.zone],
-			['Rows', number(rows)],
-			['Row filter', ...this.filters.map(condition)],
-			['End of the report', endNotice],
-			['Checks made', ...this.checks.map((check) => CHECKS[check])],
-		];
-		// What is not known is left out.
-		return all.flatMap(([label, ...texts]): Fact[] => {
-			const given = texts.filter((text) => text !== undefined);
-			return given.length === 0 ? [] : [[label, ...given]];
-		});
-	}
-
-	private time(fact: string | undefined): string | undefined {
-		if (fact === undefined) return undefined;
-		const moment = new SpreadsheetTimes(this.zone).momentOf(fact);
+/** What the sheet About says of a report; what is not known is left out. */
+function factsOf(
+	{ together: facts, whole, endNotice }: TableSink,
+	{ timeZone, filters }: ReadChoices,
+	rows: number,
+	checks: readonly Check[],
+): Fact[] {
+	const times = new SpreadsheetTimes(timeZone);
+	const time = (fact = '') => {
+		const moment = times.momentOf(fact);
 		return typeof moment === 'string' ? fact : momentText(moment);
-	}
+	};
+	const known = { ...facts, ...whole };
+	const all: Array<readonly [string, ...Array<string | undefined>]> = [
+		['Report', known.reportName],
+		['Report ID', ...(whole?.reportIds ?? [facts.reportId])],
+		['Report date', time(facts.reportDate)],
+		['Start of period', time(known.periodStart)],
+		['End of period', time(known.periodEnd)],
+		['Parts without transactions', ...(whole === undefined ? [] : orNone(whole.partsWithoutData))],
+		['Organization', facts.organizationId],
+		['Time zone of dates', timeZone],
+		['Rows', number(rows)],
+		['Row filter', ...filters.map(condition)],
+		['End of the report', endNotice],
+		['Checks made', ...checks.map((check) => CHECKS[check])],
+	];
+	return all.flatMap(([label, ...texts]): Fact[] => {
+		const given = texts.filter((text) => text !== undefined && text !== '') as string[];
+		return given.length === 0 ? [] : [[label, ...given]];
+	});
 }
 
 const condition = ({ column, comparison, value }: ReadChoices['filters'][number]): string =>
 	`${column} ${comparison} ${value}`.trim();
 
-/** CSV for spreadsheets, of one report. */
-export class ReportCsv {
-	readonly mimeType: string;
-	readonly sink: TableSink;
-	private readonly csv: SpreadsheetCsv;
-
-	constructor({ read }: ReportTableChoices, format: CsvFormat) {
-		const { timeZone } = read;
-		this.csv = new SpreadsheetCsv(new SpreadsheetTimes(timeZone), {
-			format,
-			zone: timeZone,
-		});
-		this.mimeType = this.csv.mimeType;
-		this.sink = new TableSink(read, [], true, this.csv);
-	}
-
-	get notices(): string[] {
-		return this.csv.findings.inWords(WARNINGS);
-	}
-
-	get summary(): { rows: number; differences: string[] } {
-		return { rows: this.csv.rows, differences: this.csv.findings.inWords() };
-	}
-
-	bytes(read: ReadThrough): OwnBytes {
-		return this.csv.bytes(async (gate) => {
-			await read(gate);
-			this.sink.finish();
-		});
-	}
+/** CSV for spreadsheets. */
+export function reportCsv({ read }: ReportTableChoices, format: CsvFormat): ReportFile {
+	const { timeZone: zone } = read;
+	const csv = new SpreadsheetCsv(new SpreadsheetTimes(zone), { format, zone });
+	const sink = new TableSink(read, [], true, csv);
+	return {
+		sink,
+		mimeType: csv.mimeType,
+		bytes: (readThrough) =>
+			csv.bytes(async (gate) => {
+				await readThrough(gate);
+				sink.finish();
+			}),
+		notices: () => csv.findings.inWords(WARNINGS),
+		summary: () => ({ rows: csv.rows, differences: csv.findings.inWords() }),
+	};
 }

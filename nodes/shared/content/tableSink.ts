@@ -38,7 +38,6 @@ const MOST_WAITING_CELLS = 200_000;
 export class TableSink extends AskingSink {
 	/** What is known of the reports together. */
 	readonly together: ReportMetadata = {};
-	private readonly picked: Asked[];
 	private readonly by: Asked[];
 	private readonly currencies = new CurrencyColumns();
 	/** Where the reports are parts of one. */
@@ -55,7 +54,6 @@ export class TableSink extends AskingSink {
 		private readonly classifier?: Classifier,
 	) {
 		super(choices);
-		this.picked = choices.columns.map((name) => this.asked.ask('Columns to Keep', name));
 		this.by = groupBy.map((name) => this.asked.ask('Group Totals By', name));
 	}
 
@@ -107,7 +105,10 @@ export class TableSink extends AskingSink {
 
 	/** To be called at the end. */
 	finish(): void {
-		if (this.rows > 0) this.insistOnSome();
+		if (this.rows > 0) {
+			this.asked.insist(this.by);
+			this.insistOnSome();
+		}
 		if (this.waiting !== undefined) this.begin(this.waiting);
 	}
 
@@ -184,11 +185,5 @@ export class TableSink extends AskingSink {
 		const currencySlot = this.asked.slotOf(currency.name);
 		if (!currency.isAssumed) return { ...column, currencySlot };
 		return { ...column, currencySlot, currencyNote: assumedCurrency(amount, currency.name) };
-	}
-
-	/** Optional elements may be missing from one XML report; columns nobody ever had are a mistake. */
-	private insistOnSome() {
-		this.insist(this.by);
-		if (this.picked.every(({ slot }) => slot < 0)) this.insist(this.picked);
 	}
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type Asked, AskingSink } from './askingSink';
+import { AskingSink } from './askingSink';
 import type { ReadChoices, ReportMetadata } from './choices';
 import {
 	type CellValue,
@@ -20,7 +20,6 @@ export class RowsSink extends AskingSink {
 	private rowsBeforeColumn = 0;
 	private columnCount = 0;
 	private readonly outputs: OutputColumns;
-	private readonly picked: Asked[];
 	private readonly factKeys: string[];
 	private shape: RowShape | undefined;
 	private isPlain = true;
@@ -38,7 +37,6 @@ export class RowsSink extends AskingSink {
 		if (choices.addsKind) this.money = new RowMoney(definition, unique, choices.amounts);
 		this.factKeys = choices.metadataColumns.map((name) => unique.give(name));
 		this.outputs = new OutputColumns({ ...choices, countsAreNumbers }, unique, timeText);
-		this.picked = choices.columns.map((name) => this.asked.ask('Columns to Keep', name));
 		for (const { name } of this.picked) this.outputs.add(name);
 	}
 
@@ -76,11 +74,6 @@ export class RowsSink extends AskingSink {
 		if (this.rows > 0 && isEnd) this.insistOnSome();
 		const shape = this.shape ?? this.newShape();
 		return { rows: this.rowsBeforeColumn, upgraded: (row) => shape.upgraded(row) };
-	}
-
-	/** Optional elements may be missing from one XML report; columns nobody ever had are a mistake. */
-	private insistOnSome() {
-		if (this.picked.every(({ slot }) => slot < 0)) this.insist(this.picked);
 	}
 
 	private newShape(): RowShape {

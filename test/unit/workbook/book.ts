@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { read, type WorkBook } from 'xlsx';
 import {
-	ReportCsv,
+	reportCsv,
 	type ReportTableChoices,
-	ReportWorkbook,
+	reportWorkbook,
 } from '../../../nodes/shared/content/spreadsheet';
 import type { ReadChoices, ReportMetadata } from '../../../nodes/shared/report/choices';
 import { type Check, readReport } from '../../../nodes/shared/report/readReport';
@@ -20,7 +20,7 @@ async function* arriving(report: Report) {
 }
 
 async function written(
-	made: ReportWorkbook | ReportCsv,
+	made: ReturnType<typeof reportCsv>,
 	parts: ReadonlyArray<{ report: Report; facts: ReportMetadata }>,
 	choices: ReadChoices,
 ): Promise<Buffer> {
@@ -51,18 +51,18 @@ const inZone = (options: IDataObject): ReadChoices => choicesOf({ showTimesIn: '
 export interface Made {
 	file: Buffer;
 	book: WorkBook;
-	summary: ReportWorkbook['summary'];
+	summary: IDataObject;
 }
 
 /** The workbook that is made of a report, read back by a library. */
 export async function workbookOf(report: Report, wishes: Wishes = {}): Promise<Made> {
 	const { options = {}, facts = {}, next, ...choices } = wishes;
 	const rows = inZone(options);
-	const made = new ReportWorkbook({ read: rows, groupBy: [], ...choices });
+	const made = reportWorkbook({ read: rows, groupBy: [], ...choices });
 	const parts = [{ report, facts }, ...(next === undefined ? [] : [next])];
 	const file = await written(made, parts, rows);
 	const book = read(file, { cellNF: true, cellStyles: true });
-	return { file, book, summary: made.summary };
+	return { file, book, summary: made.summary() };
 }
 
 /** Each cell as the library reads it: text, or a number with how it is shown. */
@@ -93,13 +93,13 @@ export const csvOf = async (report: Report, wishes?: CsvWishes): Promise<string>
 export async function madeCsv(
 	report: Report,
 	{ options = {}, format = 'commaAndPoint' }: CsvWishes = {},
-): Promise<{ text: string; summary: ReportCsv['summary'] }> {
+): Promise<{ text: string; summary: IDataObject }> {
 	const rows = inZone(options);
-	const made = new ReportCsv({ read: rows, groupBy: [] }, format);
+	const made = reportCsv({ read: rows, groupBy: [] }, format);
 	const bytes = await written(made, [{ report, facts: {} }], rows);
 	// The mark at its beginning tells Excel that it is UTF-8.
 	const [, text = ''] = /^\ufeff([^]*)$/.exec(bytes.toString()) ?? [];
-	return { text, summary: made.summary };
+	return { text, summary: made.summary() };
 }
 
 export const textColumn = (name: string, slot: number): TableColumn => ({
