@@ -3,12 +3,18 @@ import type { IDataObject } from 'n8n-workflow';
 import { submitTimeOf } from '../invoice/simplify';
 import { instant } from '../period/times';
 import { countIn, isRecord, textIn } from '../text';
-import type { ServiceRequest } from '../transport/request';
+import { leadsTo, type ServiceRequest } from '../transport/request';
 import { ServiceFailure, UnexpectedAnswer } from '../transport/serviceFailure';
 import type { Headers } from '../transport/stream';
-import { describedIn, entriesIn, found, objectIn, type Transport } from '../transport/transport';
+import {
+	catchFailure,
+	describedIn,
+	entriesIn,
+	found,
+	objectIn,
+	type Transport,
+} from '../transport/transport';
 import { type Once, once } from './once';
-import { catchFailure } from '../transport/transport';
 import { type Page, pagesOf } from './paging';
 import { PATHS } from './paths';
 
@@ -126,7 +132,7 @@ export class Invoicing {
 
 	/** Whether a link leads to this service, and not to one at another host. */
 	async leadsHere(link: string): Promise<boolean> {
-		return await this.transport.leadsHere(link);
+		return leadsTo((await this.transport.session.connection()).address, link);
 	}
 
 	/** Beyond the last invoice there is none: some services answer "not found" there, or without a list. */
@@ -153,24 +159,11 @@ export class Invoicing {
 		const page = answer.kind === 'notFound' ? undefined : found(answer);
 		if (page !== undefined || offset > 0) return page;
 		// Where there is no invoice at all, the service must at least be there.
-		this.looked ??= this.look(operation);
+		this.looked ??= catchFailure(this.settings());
 		const looked = await this.looked;
 		if (looked instanceof ServiceFailure)
 			throw answer.kind === 'notFound' ? answer.failure : looked;
 		return undefined;
-	}
-
-	/** At the settings, or, where the token may not read these, at the list of all invoices. */
-	private async look(operation: string): Promise<unknown> {
-		const settings = await catchFailure(this.settings());
-		if (!(settings instanceof ServiceFailure)) return settings;
-		const read = (body: unknown, headers: Headers) => readPage(body, headers, false);
-		const query = { offset: 0, limit: 1 };
-		const all = await catchFailure(
-			this.transport.json({ operation, method: 'GET', path: INVOICES, query }, read),
-		);
-		if (all instanceof ServiceFailure || all.kind === 'notFound') return settings;
-		return found(all) ?? settings;
 	}
 
 	/** Every invoice of the list, page after page. A merchant without any may be answered "not found". */

@@ -4,9 +4,14 @@ import { utcText, type Period } from '../period/period';
 import type { Query, ServiceRequest } from '../transport/request';
 import { ServiceFailure } from '../transport/serviceFailure';
 import type { ServiceStream } from '../transport/stream';
-import { entriesIn, found, type Outcome, type Transport } from '../transport/transport';
+import {
+	catchFailure,
+	entriesIn,
+	found,
+	type Outcome,
+	type Transport,
+} from '../transport/transport';
 import { once } from './once';
-import { catchFailure } from '../transport/transport';
 import { PATHS } from './paths';
 import type { OnDemand, Report, ReportDefinition, Subscription } from './reportingAnswers';
 import {
@@ -15,6 +20,7 @@ import {
 	isInWords,
 	notFoundSays,
 	ON_DEMAND,
+	ofNoContent,
 	onDemandIn,
 	reportIn,
 	subscriptionIn,
@@ -97,11 +103,8 @@ export class Reporting {
 		throw failure;
 	}
 
-	async getSubscription(
-		name: string,
-		operation = `Get report subscription "${name}"`,
-	): Promise<Subscription> {
-		return found(await this.subscription(name, operation));
+	async getSubscription(name: string): Promise<Subscription> {
+		return found(await this.subscription(name, `Get report subscription "${name}"`));
 	}
 
 	/** To be changed and sent back; undefined where there is no subscription of this name. */
@@ -150,9 +153,8 @@ export class Reporting {
 	/** Where the answer is lost, a look says whether it is gone. */
 	async deleteSubscription(name: string): Promise<void> {
 		const operation = `Delete report subscription "${name}"`;
-		const path = [...SUBSCRIPTIONS, name];
 		const request: ServiceRequest = {
-			...this.get(operation, path),
+			...this.get(operation, [...SUBSCRIPTIONS, name]),
 			method: 'DELETE',
 			isSentOnce: true,
 		};
@@ -172,8 +174,8 @@ export class Reporting {
 		period: Period,
 		timeQueryType: TimeQueryType,
 		filters: Query = {},
-		operation = 'Get reports',
 	): Promise<FoundOrEmpty<Report[]>> {
+		const operation = 'Get reports';
 		const outcome = await this.reports(period, timeQueryType, filters, operation);
 		return await this.listOrEmpty(outcome, operation);
 	}
@@ -213,21 +215,13 @@ export class Reporting {
 
 	/** Its details, or its file where the service sends that to whoever asks. */
 	async getReportOrFile(id: string): Promise<FoundOrEmpty<Report | ServiceStream>> {
-		const request = {
-			...this.get(`Get report ${id}`, [...REPORTS, id]),
-			accept: 'application/json',
-		};
-		const outcome = await catchFailure(this.transport.stream(request, theReportIn));
-		return outcome instanceof ServiceFailure ? ofNoContent(outcome) : this.unlessEmpty(outcome);
+		const request = this.get(`Get report ${id}`, [...REPORTS, id]);
+		return await this.download(request, 'application/json', theReportIn);
 	}
 
 	/** A single attempt: see reportingOrders.ts for an order that is made once. */
 	async createReport(operation: string, body: IDataObject): Promise<Report | 'unchanged'> {
-		const request: ServiceRequest = {
-			...this.get(operation, REPORTS),
-			method: 'POST',
-			body,
-		};
+		const request: ServiceRequest = { ...this.get(operation, REPORTS), method: 'POST', body };
 		const outcome = await this.transport.json(request, acknowledged);
 		return outcome.kind === 'notModified' ? 'unchanged' : found(outcome);
 	}
@@ -283,11 +277,12 @@ export class Reporting {
 		});
 	}
 
-	private async download(
+	private async download<Body = never>(
 		request: ServiceRequest,
 		accept: string,
-	): Promise<FoundOrEmpty<ServiceStream>> {
-		const outcome = await catchFailure(this.transport.stream({ ...request, accept }));
+		read?: (body: unknown) => Body,
+	): Promise<FoundOrEmpty<ServiceStream | Body>> {
+		const outcome = await catchFailure(this.transport.stream({ ...request, accept }, read));
 		return outcome instanceof ServiceFailure ? ofNoContent(outcome) : this.unlessEmpty(outcome);
 	}
 
@@ -350,16 +345,6 @@ export class Reporting {
 	private list(operation: string, path: readonly string[], query?: Query): ServiceRequest {
 		return { ...this.get(operation, path, query), isList: true };
 	}
-}
-
-const NO_CONTENT = 204;
-const ACCEPTED = 202;
-
-function ofNoContent(failure: ServiceFailure): FoundOrEmpty<never> {
-	if (failure.status === NO_CONTENT) return { kind: 'empty', failure };
-	if (failure.status === ACCEPTED)
-		failure.addAdvice('The report is still being made. Try again later.');
-	throw failure;
 }
 
 const REACHED = new WeakMap<object, Map<string, Promise<boolean>>>();

@@ -3,7 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { definitionNamed } from '../catalog/definitions';
 import { offsetText, utcText } from '../period/period';
 import { countIn, isRecord, textIn } from '../text';
-import { type ServiceErrorDetails, UnexpectedAnswer } from '../transport/serviceFailure';
+import {
+	type ServiceErrorDetails,
+	type ServiceFailure,
+	UnexpectedAnswer,
+} from '../transport/serviceFailure';
 import { describedIn, entriesIn, objectIn } from '../transport/transport';
 import { PATHS } from './paths';
 
@@ -223,6 +227,17 @@ export function acknowledged(body: unknown): IDataObject {
 	if (body === undefined || body === null || body === '') return {};
 	if (isRecord(body)) return objectIn(body, 'an object');
 	throw new UnexpectedAnswer('the answer of the service is not an object');
+}
+
+const NO_CONTENT = 204;
+const ACCEPTED = 202;
+
+/** Nothing under the status of a success: the report has no transactions. */
+export function ofNoContent(failure: ServiceFailure): { kind: 'empty'; failure: ServiceFailure } {
+	if (failure.status === NO_CONTENT) return { kind: 'empty', failure };
+	if (failure.status === ACCEPTED)
+		failure.addAdvice('The report is still being made. Try again later.');
+	throw failure;
 }
 
 const NO_DATA =

@@ -188,8 +188,8 @@ const words = (value: unknown): string | undefined =>
 const shorten = (text: string) =>
 	text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
 
-/** The user does not see what cannot be read, but does see the status. */
-function tryTo<T>(parse: () => T): T | undefined {
+/** What is parsed, or undefined where that cannot be read. */
+export function tryTo<T>(parse: () => T): T | undefined {
 	try {
 		return parse();
 	} catch {

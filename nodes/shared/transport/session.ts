@@ -103,11 +103,7 @@ export interface Answer {
 }
 
 /** What one attempt gave. */
-export type Attempted<Body> =
-	| { kind: 'read'; body: Body }
-	/** Nothing was changed, or nothing has changed since: there is no body. */
-	| { kind: 'notModified'; status: number }
-	| RequestError;
+export type Attempted<Body> = { kind: 'read'; body: Body } | RequestError;
 
 /** One attempt that gave no usable answer. */
 export interface RequestError {
@@ -125,10 +121,15 @@ export interface Attempt {
 }
 
 const ENOUGH_FOR_AN_ERROR = 64 * 1024;
-const HTTP_PARTIAL_CONTENT = 206;
-const HTTP_NOT_MODIFIED = 304;
 
-const PARTIAL = unexpectedAnswer('the service sent only a part of the answer');
+/** With these comes no body, or not all of it. */
+const WITHOUT_BODY: Partial<Record<number, NetworkExplanation>> = {
+	206: unexpectedAnswer('the service sent only a part of the answer'),
+	304: {
+		...unexpectedAnswer('the service answered that nothing was modified, which does not fit here'),
+		passing: false,
+	},
+};
 
 /** One request, and what `read` makes of its answer. `read` throws an `AnswerError` where it is not what was asked for. */
 export async function attempt<Body>(
@@ -168,33 +169,22 @@ export async function attempt<Body>(
 	const headers = plainHeaders(response.headers);
 	const contentType = headers['content-type'] ?? '';
 	const bytes = response.body as ByteStream;
-	if (status === HTTP_NOT_MODIFIED || status === HTTP_PARTIAL_CONTENT) {
+	const explanation = WITHOUT_BODY[status];
+	if (explanation !== undefined) {
 		bytes.destroy();
 		limit.done();
-		return status === HTTP_NOT_MODIFIED
-			? { kind: 'notModified', status }
-			: { kind: 'failed', status, explanation: PARTIAL };
+		return { kind: 'failed', status, explanation };
 	}
-	if (status < 200 || status >= 300) {
-		return await refusalIn(
-			{ status, headers, contentType, bytes, limit, explain },
-			connection,
-			parts,
-		);
-	}
+	const answer = { status, headers, contentType, bytes, limit, explain };
+	if (status < 200 || status >= 300) return await refusalIn(answer, connection, parts);
 	session.streams = bytes.constructor as unknown as StreamClass;
 	try {
-		const body = await read({ status, headers, contentType, bytes, limit, explain });
-		return { kind: 'read', body };
+		return { kind: 'read', body: await read(answer) };
 	} catch (error) {
-		return requestErrorOf(error, status);
+		if (!(error instanceof AnswerError)) throw error;
+		const { explanation: wrong, serviceError } = error;
+		return { kind: 'failed', status, explanation: wrong, serviceError };
 	}
-}
-
-function requestErrorOf(error: unknown, status: number): RequestError {
-	if (!(error instanceof AnswerError)) throw error;
-	const { explanation, serviceError } = error;
-	return { kind: 'failed', status, explanation, serviceError };
 }
 
 async function refusalIn(

@@ -2,13 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { parseExactJson, parseToSendBack } from '../exactJson';
 import { isRecord, textIn } from '../text';
-import {
-	explainBrokenDownload,
-	explainNoList,
-	type NetworkExplanation,
-	unexpectedAnswer,
-} from './advice';
-import { chosenOrganization, leadsTo, optionsOf, type ServiceRequest } from './request';
+import { explainBrokenDownload, explainNoList } from './advice';
+import { chosenOrganization, optionsOf, type ServiceRequest } from './request';
 import {
 	DEFAULT_RETRY_POLICY,
 	hasTimeFor,
@@ -19,7 +14,13 @@ import {
 	timeoutNow,
 } from './retry';
 import { secretsOf } from './secrets';
-import { fromRecord, ServiceFailure, UnexpectedAnswer, UnreadableAnswer } from './serviceFailure';
+import {
+	fromRecord,
+	ServiceFailure,
+	tryTo,
+	UnexpectedAnswer,
+	UnreadableAnswer,
+} from './serviceFailure';
 import {
 	type Answer,
 	attempt,
@@ -39,11 +40,6 @@ export type Outcome<Body> =
 /** "Accepted" and "no content": whatever comes with them, it is not the report. */
 const NO_FILE = [202, 204];
 const IS_FILE = /csv|xml|zip|octet-stream/i;
-
-const NOT_MODIFIED: NetworkExplanation = {
-	...unexpectedAnswer('the service answered that nothing was modified, which does not fit here'),
-	passing: false,
-};
 
 /** The only way to the network: sends one request, repeats what may be repeated, and says what failed. */
 export class Transport {
@@ -109,7 +105,8 @@ export class Transport {
 	private async jsonIn(answer: Answer, { isSentBack = false }: ServiceRequest): Promise<unknown> {
 		const text = await wholeText(answer, this.policy.mostBytes);
 		if (text.trim() === '') return undefined;
-		const json = parsed(text, isSentBack ? parseToSendBack : parseExactJson);
+		const parse = isSentBack ? parseToSendBack : parseExactJson;
+		const json = tryTo(() => ({ body: parse(text) }));
 		if (json === undefined) throw new UnreadableAnswer();
 		return json.body;
 	}
@@ -123,11 +120,6 @@ export class Transport {
 	/** Which organization a request is for that names this one, or none. */
 	async organization(named: string): Promise<string> {
 		return chosenOrganization(named, await this.session.connection());
-	}
-
-	/** Whether a link leads to the service that this transport reaches: one of another host is of another service. */
-	async leadsHere(link: string): Promise<boolean> {
-		return leadsTo((await this.session.connection()).address, link);
 	}
 
 	/**
@@ -167,9 +159,8 @@ export class Transport {
 			const result = await attempt(session, connection, parts, read);
 			cancel?.throwIfAborted();
 			if (result.kind === 'read') return { kind: 'found', body: result.body };
-			if (result.kind === 'notModified') {
-				const requestError: RequestError = { ...result, kind: 'failed', explanation: NOT_MODIFIED };
-				return { kind: 'notModified', failure: this.failure(request, requestError) };
+			if (result.status === 304) {
+				return { kind: 'notModified', failure: this.failure(request, result) };
 			}
 			if (result.status === 404) {
 				const requestError =
@@ -208,14 +199,6 @@ function withoutList(
 ): RequestError {
 	const noList = explainNoList(chosenOrganization(organizationId, connection));
 	return { ...requestError, explanation: { ...requestError.explanation, ...noList } };
-}
-
-function parsed(text: string, parse: (text: string) => unknown): { body: unknown } | undefined {
-	try {
-		return { body: parse(text) };
-	} catch {
-		return undefined;
-	}
 }
 
 /** The body, where anything but a body is an error. */
