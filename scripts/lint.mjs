@@ -4,8 +4,7 @@ import { spawn } from 'node:child_process';
 import { installWhenNeeded, root } from './install.mjs';
 
 const CHECKS = [
-	['node_modules/eslint/bin/eslint.js', '--config', 'eslint.project.mjs', '.'],
-	['node_modules/typescript/bin/tsc'],
+	['scripts/lintCode.mjs'],
 	['node_modules/prettier/bin/prettier.cjs', '--check', '.'],
 	['scripts/lintProse.mjs'],
 ];
