@@ -93,7 +93,7 @@ describe('a credential in the real n8n', () => {
 		expect(other).toMatchObject({
 			status: 'Error',
 			message: expect.stringContaining(
-				'the token is not allowed to do this (organizationId: not visible to this token)',
+				'The token is not allowed to do this (organizationId: not visible to this token)',
 			),
 		});
 	});

@@ -61,7 +61,7 @@ describe('a new user in the editor', () => {
 		await form.choose('environment', 'Sandbox');
 		await form.fill('sandboxAddress', instance.sandbox.address);
 		await form.fill('token', TOKENS.expired);
-		expect(await form.saveRefused()).toContain('the service does not accept the token');
+		expect(await form.saveRefused()).toContain('The service does not accept the token (');
 		await window.picture('credential refused');
 		await form.fill('token', instance.sandbox.token);
 		await form.saveAccepted();

@@ -126,7 +126,7 @@ export function explainNetwork(code: string, host: string, timeout: number): Net
 		return {
 			what: `the address ${host} was not found`,
 			advice:
-				'Check the base address in the credential for a spelling mistake, and that this machine has a network connection.',
+				'Check the address in the credential for a spelling mistake, and that this machine has a network connection.',
 			cause: 'configuration-invalid',
 			mayHaveArrived: false,
 			passing: true,
@@ -136,7 +136,7 @@ export function explainNetwork(code: string, host: string, timeout: number): Net
 		return {
 			what: `nothing answers at ${host}`,
 			advice:
-				'Check the base address in the credential. If it is the local sandbox, start it with "npm run sandbox".',
+				'Check the address in the credential. If it is the local sandbox, start it with "npm run sandbox".',
 			cause: 'temporarily-unavailable',
 			mayHaveArrived: false,
 			passing: true,
@@ -146,7 +146,7 @@ export function explainNetwork(code: string, host: string, timeout: number): Net
 		return {
 			what: `could not make a secure connection to ${host} (${code})`,
 			advice:
-				'The certificate does not match this address, has expired, or is not trusted. Check the base address; nothing was sent.',
+				'The certificate does not match this address, has expired, or is not trusted. Check the address; nothing was sent.',
 			cause: 'configuration-invalid',
 			mayHaveArrived: false,
 			passing: false,
@@ -196,7 +196,7 @@ export const tooLargeAnswer = (mostBytes: number): NetworkExplanation => ({
 export const unexpectedAnswer = (what: string): NetworkExplanation => ({
 	what,
 	advice:
-		'Check the base address in the credential: it may lead to another server. If it is right, try again later.',
+		'Check the address in the credential: it may lead to another server. If it is right, try again later.',
 	cause: 'temporarily-unavailable',
 	passing: true,
 	mayHaveArrived: true,

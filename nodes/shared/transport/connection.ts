@@ -2,10 +2,8 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { refusal } from '../problem';
 import { isRecord } from '../text';
-import { isNearby, parseAddress, type ServiceTarget } from './request';
+import { DEFAULT_SANDBOX_ADDRESS, isNearby, parseAddress, type ServiceTarget } from './request';
 import { SHORTEST_SECRET } from './secrets';
-
-export const DEFAULT_SANDBOX_ADDRESS = 'http://127.0.0.1:8787';
 
 /** Where requests go and what authorizes them, read from the credential and found sound. */
 export interface Connection extends ServiceTarget {

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { DEFAULT_SANDBOX_ADDRESS } from './connection';
+import { DEFAULT_SANDBOX_ADDRESS } from './request';
 
 /** Which service it is and where: the same in every credential. */
 export const placeFields: INodeProperties[] = [
@@ -68,7 +68,7 @@ export const organizationField: INodeProperties = {
 	type: 'string',
 	default: '',
 	description:
-		'For partners who act for a merchant: whose data to use, unless an action names another. Leave empty to use the organization of the credential.',
+		'For partners who act for a merchant: whose reports to get, unless an action names another. Merchant Invoicing always uses the organization of the credential.',
 };
 
 /** n8n adds these fields by itself, and lets a new credential go to all hosts; these let it go to none. */

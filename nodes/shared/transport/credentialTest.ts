@@ -45,10 +45,14 @@ export const credentialTestAt = (
 		}
 	};
 
+const upperCase = (letter: string): string => letter.toUpperCase();
+
+/** The editor says that it is the credential test. */
 function inWords(error: unknown): string {
 	if (error instanceof Refusal) return [error.message, error.advice ?? ''].join('. ');
 	if (!(error instanceof ServiceFailure)) return String(error);
-	return [`${error.message}.`, ...error.description.split('\n')].join(' ');
+	const what = error.message.replace(`${error.operation}: `, '').replace(/^./, upperCase);
+	return [`${what}.`, ...error.description.split('\n')].join(' ');
 }
 
 /** n8n gives a credential test no other way to send a request than an older one, which does not authorize it. */

@@ -119,6 +119,8 @@ const NEARBY = [
 	/^\[(?:::1\]|f[cd])/,
 ];
 
+export const DEFAULT_SANDBOX_ADDRESS = 'http://127.0.0.1:8787';
+
 /** Whether it is on this machine or beside it, as the host of a container is: nothing on the internet has such a name. */
 export const isNearby = ({ hostname }: URL): boolean =>
 	NEARBY.some((pattern) => pattern.test(hostname));
@@ -127,7 +129,8 @@ export const isNearby = ({ hostname }: URL): boolean =>
 export function parseAddress(text: string, field: string, mayBePlainHttp: boolean): URL {
 	const entered = text.trim();
 	const refuse = (what: string, then: string) => refusal(what, then, field);
-	const inFull = 'Write it in full, for example https://api.example.com.';
+	const example = mayBePlainHttp ? DEFAULT_SANDBOX_ADDRESS : 'https://api.example.com';
+	const inFull = `Write it in full, for example ${example}.`;
 	if (entered === '') {
 		throw refuse(
 			'is empty',

@@ -46,7 +46,7 @@ export class ServiceFailure extends Error {
 		const serviceError = shownOf(incident.serviceError ?? { details: [] }, hide);
 		const details = serviceError.details.map(detailInWords).filter(Boolean).join('; ');
 		const { operation, explanation } = incident;
-		const said = details || serviceError.message;
+		const said = (details || serviceError.message)?.replace(/\.$/, '');
 		super(hide(shortened(`${operation}: ${explanation.what}${said ? ` (${said})` : ''}`)));
 		this.serviceError = serviceError;
 		this.description = hide(describe(incident, serviceError, details && serviceError.message));

@@ -27,7 +27,7 @@ beforeAll(async () => {
 			json(
 				response,
 				status,
-				status === 200 ? success : { message: `told by the service with ${TOKEN}` },
+				status === 200 ? success : { message: `Told by the service with ${TOKEN}.` },
 			);
 	});
 });
@@ -79,18 +79,17 @@ describe('the credential test', () => {
 	});
 
 	it.each([
-		[401, 'the service does not accept the token'],
-		[403, 'the token is not allowed'],
-		[404, 'found nothing'],
-		[429, 'receives too many requests'],
+		[401, 'The service does not accept the token (Told by the service with ***). Create a new'],
+		[403, 'The token is not allowed'],
+		[404, 'The service found nothing'],
+		[429, 'The service receives too many requests'],
 		[302, 'redirect'],
-		[500, 'the service had an internal error'],
-		[503, 'not available'],
+		[500, 'The service had an internal error'],
+		[503, 'The service is not available'],
 	])('tells apart an answer of %d', async (answer, words) => {
 		status = answer;
 		const result = await test();
-		expect(result.status).toBe('Error');
-		expect(result.message).toContain(words);
+		expect(result).toEqual({ status: 'Error', message: expect.stringContaining(words) as string });
 		expect(result.message).not.toContain(TOKEN);
 	});
 
@@ -121,7 +120,7 @@ describe('the credential test', () => {
 		const gone = await startServer(() => {});
 		await gone.stop();
 		const { message } = await test({ sandboxAddress: gone.address });
-		expect(message).toContain(`nothing answers at 127.0.0.1:${gone.port}`);
+		expect(message).toContain(`Nothing answers at 127.0.0.1:${gone.port}`);
 	});
 
 	it('speaks of no options, which a credential does not have', async () => {
@@ -142,7 +141,7 @@ describe('the credential test', () => {
 	it('names the organization that is not found', async () => {
 		status = 404;
 		expect((await test({ organizationId: 'merchant_x' })).message).toContain(
-			'the service does not know organization "merchant_x"',
+			'The service does not know organization "merchant_x"',
 		);
 	});
 
@@ -151,7 +150,7 @@ describe('the credential test', () => {
 			environment: 'test',
 			testAddress: 'https://no-such-host.invalid',
 		});
-		expect(message).toContain('the address no-such-host.invalid was not found');
+		expect(message).toContain('The address no-such-host.invalid was not found');
 	});
 
 	it('tells when no secure connection can be made', async () => {
@@ -167,7 +166,7 @@ describe('the credential test', () => {
 		const { port } = secure.address() as AddressInfo;
 		const { message } = await test({ sandboxAddress: `https://127.0.0.1:${port}` });
 		secure.close();
-		expect(message).toContain('could not make a secure connection');
+		expect(message).toContain('Could not make a secure connection');
 	});
 
 	it('has words for a certificate of another host', () => {
@@ -203,15 +202,15 @@ describe('the credential test against the sandbox', () => {
 		expect(await tried({ ...partner, organizationId: 'merchant_three' })).toEqual({
 			status: 'Error',
 			message: expect.stringMatching(
-				/the token is not allowed to do this.*Check the Organization ID/,
+				/The token is not allowed to do this.*Check the Organization ID/,
 			),
 		});
 	});
 
 	it.each([
-		['unknown', TOKENS.unknown, 'The token is unknown.'],
-		['expired', TOKENS.expired, 'The token is no longer valid.'],
-		['malformed', 'tok(en)-0123', 'The token is malformed.'],
+		['unknown', TOKENS.unknown, 'The token is unknown'],
+		['expired', TOKENS.expired, 'The token is no longer valid'],
+		['malformed', 'tok(en)-0123', 'The token is malformed'],
 		['with "Bearer" before it', 'Bearer abc', 'Token: begins with "Bearer"'],
 		['in quotation marks', '"abc"', 'Token: has quotation marks around it'],
 		['too short to be a token', 'abc', 'Token: has fewer than 8 characters'],

@@ -351,7 +351,7 @@ describe('New available report, in n8n against the sandbox', () => {
 		const workflow = watch({}, { address: server.address });
 		await expect(workflow.activate()).rejects.toMatchObject({
 			message: 'Watch reports: the answer of the service has no list "reportSearchResults"',
-			description: expect.stringMatching(/^Check the base address/) as string,
+			description: expect.stringMatching(/^Check the address/) as string,
 		});
 		expect(workflow.state).toEqual({});
 		await server.stop();
