@@ -22,7 +22,7 @@ export const amountsOption: INodeProperties = {
 export const checkOnlyField: INodeProperties = flagField(
 	'Check Only',
 	'checkOnly',
-	'Whether to change nothing at the service, and return what would happen to each row and what is wrong with it',
+	'Whether to only check the input. The output says what would happen and what is wrong, and nothing is changed.',
 );
 
 /** Adding it turns it on. */
@@ -37,7 +37,11 @@ export const outputOption: INodeProperties = {
 	options: [
 		{ name: 'All Fields', value: 'allFields', description: 'One column for each field' },
 		{ name: 'Raw', value: 'raw', description: 'Everything that the service returns' },
-		{ name: 'Simplified', value: 'simplified', description: 'What a sheet needs' },
+		{
+			name: 'Simplified',
+			value: 'simplified',
+			description: 'Number, status, total and payment link',
+		},
 	],
 };
 
@@ -56,16 +60,18 @@ export const taxOption: INodeProperties = {
 
 export const ignoreColumnsOption: INodeProperties = textField('Ignore Columns', 'ignoreColumns', {
 	placeholder: 'e.g. Shipping, Cost Price',
-	description: 'Columns of the input or of the line items that are not billed, separated by commas',
+	description: 'Columns not to bill, separated by commas',
 });
 
+/** It begins with no choice: either one is wrong for somebody who overlooks it. So does Date Order. */
 export const numberFormatOption: INodeProperties = {
 	displayName: 'Number Format',
 	name: 'numberFormat',
 	type: 'options',
-	default: 'point',
-	description: 'How to read text such as 1,200 or 1.200, which is refused otherwise',
+	default: '',
+	description: 'How to read 1,200 and 1.200, which are refused otherwise',
 	options: [
+		{ name: 'Choose One', value: '' },
 		{ name: 'Decimal Comma', value: 'comma', description: 'Such as 1.234,50' },
 		{ name: 'Decimal Point', value: 'point', description: 'Such as 1,234.50' },
 	],
@@ -75,11 +81,12 @@ export const dateOrderOption: INodeProperties = {
 	displayName: 'Date Order',
 	name: 'dateOrder',
 	type: 'options',
-	default: 'monthFirst',
+	default: '',
 	description: 'How to read a date such as 12/01/2026, which is refused otherwise',
 	options: [
-		{ name: 'Day First', value: 'dayFirst' },
-		{ name: 'Month First', value: 'monthFirst' },
+		{ name: 'Choose One', value: '' },
+		{ name: 'Day First', value: 'dayFirst', description: 'Such as 31/12/2026' },
+		{ name: 'Month First', value: 'monthFirst', description: 'Such as 12/31/2026' },
 	],
 };
 
@@ -87,7 +94,7 @@ export const dateOrderOption: INodeProperties = {
 export const serviceNumbersOption: INodeProperties = flagField(
 	'Let the Service Number It',
 	'serviceNumbers',
-	'Whether the service gives the invoice a number. Every run then bills again, also the same row. Not possible with Retry On Fail, or as a tool of an agent.',
+	'Whether the service gives the invoice a number. Every run then bills every row again. Not possible with Retry On Fail, or as a tool of an agent.',
 );
 
 /** What carries out a node again by itself, in words; undefined where nothing does. */

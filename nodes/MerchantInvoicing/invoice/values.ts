@@ -70,7 +70,8 @@ const readNumber =
 		if (decimal === undefined) {
 			const hasSign = typeof raw === 'string' && /[A-Z]{3}|\p{Sc}/u.test(raw);
 			const currency = hasSign && writing.currency ? ` in ${writing.currency}` : '';
-			return must(`a number such as ${example}${currency}, not ${inMessage(raw)}`);
+			const advice = currency && '. If it is in another currency, choose that in Currency';
+			return must(`a number such as ${example}${currency}, not ${inMessage(raw)}${advice}`);
 		}
 		const sign = compare(decimal, ZERO);
 		if (sign < 0)

@@ -38,7 +38,7 @@ describe('columns that are mapped automatically', () => {
 				dueDate: '2030-12-31',
 			},
 		]);
-		expect(hintsOf(run)).toEqual(['Columns that are not used: Notes']);
+		expect(hintsOf(run)).toEqual(['Columns that are not used: Notes.']);
 		expect((await invoicing.sandbox.control.outbox()).length).toBe(2);
 	});
 
@@ -472,6 +472,43 @@ describe('columns that are mapped automatically', () => {
 		]);
 		expect(run.error).toBeUndefined();
 		expect(jsonOf(run.items)[0]).toMatchObject({ invoiceNumber: '#1001', totalAmount: '10.00' });
+	});
+
+	describe('written with decimal commas and without a currency', () => {
+		const input = ['1.234,50', '99,90'].map((price, index): IDataObject => ({
+			...ANN,
+			'Order Number': `A${index}`,
+			...line('Chair', price),
+		}));
+		const currency = (value: string) => ({
+			delivery: 'emailNow',
+			currency: { __rl: true, mode: 'list', value },
+		});
+
+		it('are refused in the currency that the form begins with', async () => {
+			const { error } = await bill(input);
+			expect(wordsOf(error!)).toContain(
+				'Currency: 1.234,50 has a decimal comma, and USD is written with a point. Choose the currency of the sheet, or add Number Format to bill in USD',
+			);
+			expect(await invoicing.changes()).toEqual([]);
+		});
+
+		it.each([
+			['another currency is chosen', currency('EUR'), {}, input],
+			['Number Format is', currency('USD'), { numberFormat: 'comma' }, input],
+			[
+				'the column has one',
+				currency('USD'),
+				{},
+				input.map((row) => ({ ...row, Currency: 'EUR', Price: `${row.Price as string} €` })),
+			],
+		])('are billed where %s', async (_where, fields, options, rows) => {
+			const run = await invoicing.run('invoice', 'create', fields, { input: rows, options });
+			expect(jsonOf(run.items)).toMatchObject([
+				{ outcome: 'created', totalAmount: '1234.50' },
+				{ outcome: 'created', totalAmount: '99.90' },
+			]);
+		});
 	});
 
 	it('leave out empty rows, and refuse a totals row with one message', async () => {

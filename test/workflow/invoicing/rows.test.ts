@@ -358,6 +358,7 @@ describe('a sheet as people write it', () => {
 			'2400.00',
 			'2030-01-12',
 		],
+		['$1,200.00', '12/31/2030', {}, { numberFormat: '', dateOrder: '' }, '2400.00', '2030-12-31'],
 	])(
 		'%p due %p with %j and %j is billed',
 		async (price, due, more, options, totalAmount, dueDate) => {
@@ -370,10 +371,18 @@ describe('a sheet as people write it', () => {
 	it.each<[unknown, unknown, string]>([
 		['1,200', '2030-12-31', '"1,200" can mean 1200 or 1.200. Add Number Format to choose'],
 		['5', '12/01/2030', '"12/01/2030" can mean 2030-01-12 or 2030-12-01. Add Date Order to choose'],
-		['€5.00', '2030-12-31', 'Unit Price: must be a number such as 1234.50 in USD, not "€5.00"'],
+		[
+			'€5.00',
+			'2030-12-31',
+			'Unit Price: must be a number such as 1234.50 in USD, not "€5.00". If it',
+		],
 	])('%p due %p is refused: %s', async (price, due, message) => {
-		const error = await invoicing.refusal('create', WRITTEN, { input: [order(price, due)] });
-		expect(wordsOf(error)).toContain(message);
+		// An option that was added, and not chosen, is as good as none.
+		for (const options of [{}, { numberFormat: '', dateOrder: '' }]) {
+			const settings = { input: [order(price, due)], options };
+			const error = await invoicing.refusal('create', WRITTEN, settings);
+			expect(wordsOf(error)).toContain(message);
+		}
 		expect(await invoicing.changes()).toEqual([]);
 	});
 

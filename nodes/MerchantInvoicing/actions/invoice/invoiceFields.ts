@@ -24,7 +24,6 @@ export const dueDateField: INodeProperties = {
 	type: 'dateTime',
 	typeOptions: { dateOnly: true },
 	default: '',
-	description: 'A date and time from an expression is the day in the time zone of the workflow',
 };
 
 const rateField = (displayName: string, name: string, placeholder: string): INodeProperties =>
@@ -58,7 +57,7 @@ const customFieldsField: INodeProperties = {
 	placeholder: 'Add value',
 	default: {},
 	description:
-		'No personal data such as names or card numbers: the service suspends merchants who enter it',
+		"Don't enter personal data such as names or card numbers: the service suspends merchants who do",
 	options: [
 		{
 			displayName: 'Value',
@@ -70,6 +69,8 @@ const customFieldsField: INodeProperties = {
 		},
 	],
 };
+
+export const DEFAULT_CURRENCY = 'USD';
 
 export const DEFAULT_DUE_DAYS = 14;
 
@@ -119,7 +120,7 @@ const optionalFields: INodeProperties[] = [
 		description: 'The invoice expires on this day at 00:00 GMT',
 	},
 	textField('Freight Amount', 'freightAmount', { placeholder: 'e.g. 7.50' }),
-	flagField('Freight Is Taxable', 'freightTaxable', 'Whether Freight Tax (%) is added', {
+	flagField('Freight Is Taxable', 'freightTaxable', 'Whether to add Freight Tax (%)', {
 		default: true,
 	}),
 	textField('Freight Tax (%)', 'freightTaxRate', { placeholder: 'e.g. 19' }),
@@ -149,8 +150,7 @@ const optionalFields: INodeProperties[] = [
 	},
 	textField('Total Amount', 'totalAmount', {
 		placeholder: 'e.g. 1234.50',
-		description:
-			'If you leave it out, it is calculated from the line items. Without line items, add Description too.',
+		description: 'Leave it out to add up the line items. Without line items, add Description too.',
 	}),
 ];
 
@@ -186,12 +186,12 @@ export const readInvoiceOptions = (fields: Parameters): IDataObject => readOptio
 export const readIgnoredColumns = (fields: Parameters): string[] =>
 	readNames(readInvoiceOptions(fields)[ignoreColumnsOption.name]);
 
-/** How the sheet writes amounts and dates. */
+/** How the sheet writes amounts and dates, as far as somebody chose. */
 export function readWriting(fields: Parameters): Omit<Writing, 'currency'> {
 	const { numberFormat, dateOrder } = readInvoiceOptions(fields);
 	return {
-		decimals: numberFormat as Writing['decimals'],
-		dates: dateOrder as Writing['dates'],
+		decimals: numberFormat === '' ? undefined : (numberFormat as Writing['decimals']),
+		dates: dateOrder === '' ? undefined : (dateOrder as Writing['dates']),
 	};
 }
 
@@ -229,7 +229,7 @@ export const changesField = (...own: INodeProperties[]): INodeProperties => ({
 	placeholder: 'Add field',
 	default: {},
 	description:
-		'What you leave empty does not change. To clear a field, add Fields to Clear. Enter custom field values and partner IDs again: the service may not return them, and what is not sent is lost.',
+		"Fields that you leave empty don't change. To clear one, add Fields to Clear. Enter custom field values and partner IDs again, as the service may not keep them.",
 	options: byDisplayName([
 		...optionalFields,
 		clearField,

@@ -26,6 +26,7 @@ import { checkOnlyField, taxOption } from '../options';
 import {
 	customerEmailField,
 	customerNameField,
+	DEFAULT_CURRENCY,
 	DEFAULT_DUE_DAYS,
 	dueInDaysField,
 	readCustomFields,
@@ -97,7 +98,8 @@ export const newInvoiceFields = (numberField: INodeProperties): INodeProperties[
 	{
 		...currencyField,
 		required: true,
-		default: { mode: 'list', value: 'USD', cachedResultName: 'USD – US Dollar' },
+		// Without a cached name: with one, n8n puts USD before what a search of the list finds.
+		default: { mode: 'list', value: DEFAULT_CURRENCY },
 	},
 	ifManual(lineItemsField),
 	checkOnlyField,

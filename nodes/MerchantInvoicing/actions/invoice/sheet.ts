@@ -7,12 +7,13 @@ import { LINE_ITEM_FIELDS, type LineItemField } from '../../../shared/invoice/fi
 import { compare, multiply, subtract, toDecimal, total } from '../../../shared/money';
 import { error, type Problem } from '../../../shared/problem';
 import { textOf } from '../../../shared/text';
+import type { Writing } from '../../../shared/written';
 import { isAmountOnly, type Target, targetWith } from '../../invoice/columnNames';
 import { readRows, type RowReading } from '../../invoice/columns';
 import type { InvoiceDraft } from '../../invoice/draft';
 import { hasNumber, isSame } from '../../invoice/unknownColumns';
 import type { Value } from '../../invoice/values';
-import { readIgnoredColumns, readWriting } from './invoiceFields';
+import { DEFAULT_CURRENCY, readIgnoredColumns, readWriting } from './invoiceFields';
 
 const AUTOMATIC = 'autoMapInputData';
 
@@ -81,27 +82,47 @@ export const sheetRow = (item: Item): RowReading => sheetOf(item).rows[item.inde
 
 function readSheet(all: readonly Item[]): Sheet {
 	const [{ context }] = all;
+	const places = all.map((item) => ({
+		zone: context.getTimezone(),
+		writing: {
+			...readWriting(item),
+			currency: textOf(item.parameter('currency', '', { extractValue: true })),
+		},
+		ignored: readIgnoredColumns(item),
+	}));
 	const rows = readRows(
 		'row',
-		all.map((item) => ({
-			row: context.getInputData()[item.index].json,
-			place: {
-				zone: context.getTimezone(),
-				writing: {
-					...readWriting(item),
-					currency: textOf(item.parameter('currency', '', { extractValue: true })),
-				},
-				ignored: readIgnoredColumns(item),
-			},
-		})),
+		places.map((place, index) => ({ row: context.getInputData()[all[index].index].json, place })),
 	);
 	const columns = new Map(rows.flatMap((row) => [...row.columns]));
+	if (!columns.has('invoice.currency')) {
+		refuseDecimalCommas(rows.filter((_row, index) => isUnasked(places[index].writing)));
+	}
 	if (isAmountOnly(columns)) rows.forEach(refuseCharges);
 	const unused = new Set(rows.flatMap((row) => [...row.unused.keys()]));
 	if (unused.size > 0) {
 		showHint(context, `Columns that are not used: ${[...unused].join(', ')}`, { type: 'info' });
 	}
 	return { rows, columns };
+}
+
+/** Whether nobody may have looked at the currency: it is the one that the form begins with. */
+const isUnasked = ({ currency, decimals }: Writing): boolean =>
+	currency === DEFAULT_CURRENCY && decimals === undefined;
+
+const DECIMAL_COMMA = /^[-+]?\d[\d.]*,\d{1,2}$/;
+
+/** A sheet without a currency that is written as in Europe is hardly one of dollars. */
+function refuseDecimalCommas(rows: readonly RowReading[]): void {
+	const commasIn = ({ fields, line }: RowReading) =>
+		[fields.totalAmount, fields.freightAmount, line.unitPrice, line.totalAmount]
+			.map(textOf)
+			.filter((amount) => DECIMAL_COMMA.test(amount));
+	const [example] = rows.flatMap(commasIn);
+	const message = `${example} has a decimal comma, and ${DEFAULT_CURRENCY} is written with a point. Choose the currency of the sheet, or add Number Format to bill in ${DEFAULT_CURRENCY}`;
+	for (const row of rows) {
+		if (commasIn(row).length > 0) row.problems.push(error('Currency', message));
+	}
 }
 
 /** Nobody knows whether a total that is the only amount includes the tax beside it. */
