@@ -43,12 +43,12 @@ export const getReportDefinitionIds = editorMethod(async (run) => {
 
 /** The fields of the chosen type of report. Where the service does not list any, all of the specification's fields. */
 export const getReportFields = editorMethod(async (run): Promise<INodePropertyOptions[]> => {
-	const listed = await listedFields(run);
-	return listed.length === 0 ? catalogEntries() : fieldEntries(listed);
+	const name = pickedDefinition(run);
+	const listed = await listedFields(run, name);
+	return listed.length === 0 ? catalogEntries(name) : fieldEntries(name, listed);
 });
 
-async function listedFields(run: EditorRun): Promise<ListedField[]> {
-	const name = pickedDefinition(run);
+async function listedFields(run: EditorRun, name: string): Promise<ListedField[]> {
 	if (name === '' || !run.hasCredential) return [];
 	try {
 		const reporting = new Reporting(run.transport, readOrganizationId(run));

@@ -1,4 +1,5 @@
 import { CATALOG_FIELDS, fieldsNamed, looseName, readableName } from './fields';
+import { usualFields } from './money';
 
 /** A field that a type of report has, as the service lists it. */
 export interface ListedField {
@@ -35,12 +36,27 @@ function entryOf({ wireName, description, mark }: ListedField): FieldEntry {
 	};
 }
 
-/** One entry for each column, in the order of their names, so that the fields of a group stand together. */
-export const fieldEntries = (fields: readonly ListedField[]): FieldEntry[] =>
-	[...new Map(fields.map((field) => [looseName(field.wireName), field])).values()]
+/** What a list calls a field. */
+export const fieldLabel = (wireName: string): string => entryOf({ wireName, mark: '' }).name;
+
+const groupOf = (label: string): string => label.slice(0, label.indexOf(': '));
+
+/**
+ * One entry for each column, in the order of their names, so that the fields of a group stand together. First the groups
+ * of what people look for in a report of this type.
+ */
+export function fieldEntries(definition: string, fields: readonly ListedField[]): FieldEntry[] {
+	const wanted = [...usualFields(definition, []), 'PaymentMethod.CardType'];
+	const usual = new Set(wanted.map((name) => groupOf(fieldLabel(name))));
+	const isOther = ({ name }: FieldEntry) => Number(!usual.has(groupOf(name)));
+	return [...new Map(fields.map((field) => [looseName(field.wireName), field])).values()]
 		.map(entryOf)
-		.sort((a, b) => a.name.localeCompare(b.name, 'en'));
+		.sort((a, b) => isOther(a) - isOther(b) || a.name.localeCompare(b.name, 'en'));
+}
 
 /** For a report whose fields the service does not list. */
-export const catalogEntries = (): FieldEntry[] =>
-	fieldEntries(CATALOG_FIELDS.map(({ wireName }) => ({ wireName, mark: 'from the catalog' })));
+export const catalogEntries = (definition: string): FieldEntry[] =>
+	fieldEntries(
+		definition,
+		CATALOG_FIELDS.map(({ wireName }) => ({ wireName, mark: 'from the catalog' })),
+	);

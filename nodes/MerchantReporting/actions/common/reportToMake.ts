@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { fieldLabel } from '../../../shared/catalog/fieldList';
 import { fieldsForTotals, usualFields } from '../../../shared/catalog/money';
 import { showHint } from '../../../shared/node/errors';
 import { readNames } from '../../../shared/text';
@@ -77,7 +78,7 @@ export async function completeFields(
 		const hedge = offered === undefined ? ' if the report offers them' : '';
 		showHint(
 			run.context,
-			`Totals of this report need the fields ${missing.join(' and ')}. Add them in More Field Names or IDs${hedge}.`,
+			`Totals of this report also need ${missing.map(fieldLabel).join(' and ')}. Add More Field Names or IDs in Additional Fields${hedge}.`,
 			{ type: 'info' },
 		);
 	}
