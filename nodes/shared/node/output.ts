@@ -34,8 +34,7 @@ export const outputFields = (
 			{
 				name: 'Selected Fields',
 				value: 'selected',
-				description:
-					'Only the fields that you choose, for example to keep the input of an agent small',
+				description: 'Only the fields that you choose',
 			},
 			{
 				name: 'Simplified',
@@ -84,9 +83,16 @@ export function shownFields(
 	return Object.fromEntries(Object.entries(row).filter(([name]) => wanted.includes(name)));
 }
 
+/** What the service does not give is left out: n8n shows null in red, as if it were wrong. */
+export const withoutNothing = (row: IDataObject): IDataObject =>
+	Object.fromEntries(
+		Object.entries(row).filter(([, value]) => value !== null && value !== undefined),
+	);
+
 /** An entity as the user wants it. */
 export const shown = <Entity extends IDataObject>(
 	entity: Entity,
 	output: Output,
 	rowOf: (entity: Entity) => IDataObject,
-): IDataObject => (output.kind === 'raw' ? { ...entity } : shownFields(rowOf(entity), output));
+): IDataObject =>
+	output.kind === 'raw' ? { ...entity } : withoutNothing(shownFields(rowOf(entity), output));

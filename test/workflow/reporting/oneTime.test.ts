@@ -115,20 +115,18 @@ describe('Report: Create One-Time, without waiting', () => {
 		expect(await reportsOf('Once')).toHaveLength(1);
 		const part = {
 			reportName: 'Once',
-			periodStart: '2026-09-30T22:00:00.000Z',
-			periodEnd: '2026-10-31T23:00:00.000Z',
+			periodStart: '2026-10-01T00:00:00.000+02:00',
+			periodEnd: '2026-11-01T00:00:00.000+01:00',
 		};
 		expect(json(run)).toEqual([
 			{
 				outcome: 'ordered',
-				reportId: null,
-				reportCompletedTime: null,
 				status: 'PENDING',
 				ready: false,
 				...part,
 				periodTimeZone: 'Europe/Berlin',
 				orderId: expect.any(String) as string,
-				parts: [{ ...part, reportId: null, status: 'PENDING' }],
+				parts: [{ ...part, status: 'PENDING' }],
 			},
 		]);
 	});
@@ -332,7 +330,7 @@ describe('Report: Create One-Time, without waiting', () => {
 		const run = await create('Old', { wait: true, output: 'totals' });
 		const [totals] = json(run);
 		expect(Date.parse(totals.reportCompletedTime as string)).toBeLessThan(later);
-		expect(totals).toMatchObject({ periodStart: '2026-09-30T22:00:00.000Z' });
+		expect(totals).toMatchObject({ periodStart: '2026-10-01T00:00:00.000+02:00' });
 		const words = 'The report "Old" was already there. It was made at 20';
 		expect(hintsOf(run).join()).toContain(words);
 		expect(hintsOf(await create('Old', { wait: true })).join()).toContain(
@@ -340,12 +338,12 @@ describe('Report: Create One-Time, without waiting', () => {
 		);
 		const lacking = { reportFields: ['PaymentData.Amount', 'PaymentData.CurrencyCode'] };
 		expect(hintsOf(await create('Lacking', lacking))).toEqual([
-			'Totals of this report need the fields Application.Name and Application.Rflag. Add them in More Field Names or IDs if the report offers them.',
+			'Totals of this report also need Application: Name and Application: Rflag. Add More Field Names or IDs in Additional Fields if the report offers them.',
 		]);
 		const asked = { options: { addColumns: ['period'] }, wait: true, output: 'rows' };
 		expect(json(await create('Old', asked))[0]).toMatchObject({
 			reportName: 'Old',
-			periodEnd: '2026-10-31T23:00:00.000Z',
+			periodEnd: '2026-11-01T00:00:00.000+01:00',
 			reportCompletedTime: totals.reportCompletedTime,
 		});
 	});
@@ -536,8 +534,8 @@ describe('Report: Create One-Time, for a long period', () => {
 		expect(item.json).toMatchObject({
 			reportName: 'Whole',
 			reportIds,
-			periodStart: '2026-04-01T00:00:00.000Z',
-			periodEnd: '2026-06-21T00:00:00.000Z',
+			periodStart: '2026-04-01T00:00:00.000+00:00',
+			periodEnd: '2026-06-21T00:00:00.000+00:00',
 			partsWithoutData,
 		});
 		expect(item.json).not.toHaveProperty('reportId');
@@ -594,7 +592,7 @@ describe('Report: Collect', () => {
 
 	it('stays with the period of the order, whatever the time is by then', async () => {
 		const [{ orderId, periodEnd }] = json(await create('Until now', { period: 'today' }));
-		expect(periodEnd).toBe('2026-11-10T12:00:00.000Z');
+		expect(periodEnd).toBe('2026-11-10T13:00:00.000+01:00');
 		await bench.sandbox.control.advanceClock('PT12H');
 		const later = DateTime.fromISO('2026-11-10T15:00:00Z').toMillis();
 		Settings.now = () => later;

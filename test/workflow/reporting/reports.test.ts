@@ -110,7 +110,7 @@ describe('Report: Get Many', () => {
 			options: { failIfEmpty: true },
 		});
 		expect(error?.message).toBe(
-			'Get reports: there are no such reports from 2026-11-09T00:00:00.000Z to 2026-11-10T00:00:00.000Z',
+			'Get reports: there are no such reports from 2026-11-09T00:00:00.000+00:00 to 2026-11-10T00:00:00.000+00:00',
 		);
 		expect(error?.description).toBe('Turn off Fail If Empty to end this branch without an error.');
 	});

@@ -15,6 +15,7 @@ import {
 	readOutput,
 	readOutputKind,
 	shownFields,
+	withoutNothing,
 } from '../../../shared/node/output';
 import { read } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
@@ -163,12 +164,6 @@ export const maskedDifferences = (
 					after: mask(difference.field, textOf(difference.after)),
 				}
 			: difference,
-	);
-
-/** What the service does not give is left out: a list has other columns than an invoice in full. */
-const withoutNothing = (row: IDataObject): IDataObject =>
-	Object.fromEntries(
-		Object.entries(row).filter(([, value]) => value !== null && value !== undefined),
 	);
 
 /** Named so, a value is an amount, a rate or a quantity, in an answer of the service or in a row. */

@@ -80,7 +80,7 @@ export const createOneTime = operation({
 			typeOptions: { minValue: 1, maxValue: 1440 },
 			default: 30,
 			description:
-				'A large report can take more than six hours. To keep your worker free, turn off Wait Until Ready and use Collect in a loop.',
+				'A large report can take more than six hours. For those, turn off Wait Until Ready and use Collect in a loop.',
 		}),
 	],
 	prepare: (item) => {

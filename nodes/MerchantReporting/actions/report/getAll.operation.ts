@@ -3,7 +3,7 @@ import { outputFields, readOutput, shown } from '../../../shared/node/output';
 import { given, readFilters, readLimit, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
-import { utcText } from '../../../shared/period/period';
+import { offsetText } from '../../../shared/period/period';
 import { readAll } from '../../../shared/problem';
 import type { TimeQueryType } from '../../../shared/service/reporting';
 import { Reporting } from '../../../shared/service/reporting';
@@ -85,7 +85,7 @@ export const getAll = operation({
 		if (failIfEmpty && reports.length === 0) {
 			const { start, end } = period;
 			throw emptyRefusal(
-				`Get reports: there are no such reports from ${utcText(start)} to ${utcText(end)}`,
+				`Get reports: there are no such reports from ${offsetText(start)} to ${offsetText(end)}`,
 			);
 		}
 		return firstOf(run, reports, limit, 'reports').map((report) => ({

@@ -104,7 +104,7 @@ export function changesOf(was: Subscription | undefined, now: Subscription): IDa
 	const changes = was === undefined ? {} : differences(knownIn(was), knownIn(now));
 	const isChanged = Object.keys(changes).length > 0;
 	const outcome = was === undefined ? 'created' : isChanged ? 'updated' : 'unchanged';
-	return { outcome, changes, ...withNumbersAsText(knownIn(now)) };
+	return { outcome, ...(isChanged ? { changes } : {}), ...withNumbersAsText(knownIn(now)) };
 }
 
 function merged(had: IDataObject, entered: IDataObject): IDataObject {

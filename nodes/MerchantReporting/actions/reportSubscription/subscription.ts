@@ -12,7 +12,7 @@ export const subscriptionLocator = locatorField(
 	'reportName',
 	'searchSubscriptions',
 	[{ displayName: 'Name', name: 'name', placeholder: 'e.g. Daily transactions' }],
-	{ required: true, description: 'The name of the report subscription (reportName)' },
+	{ required: true },
 );
 
 export function readSubscriptionName(item: Item): string {

@@ -129,13 +129,14 @@ export const upsert = operation({
 		const { body, extra, changes } = plan;
 		const shown = withNumbersAsText(body);
 		if (existing !== undefined && Object.keys(changes).length === 0) {
-			return [{ json: { outcome: 'unchanged', changes: {}, ...shown } }];
+			return [{ json: { outcome: 'unchanged', ...shown } }];
 		}
 		const { outcome, notAccepted } = await reporting.saveSubscription(reportName, body, extra);
 		const notes = notAccepted.length > 0 ? { notAccepted } : {};
 		if (outcome === 'saved') {
-			const outcome = existing === undefined ? 'created' : 'updated';
-			return [{ json: { outcome, changes, ...notes, ...shown } }];
+			const made =
+				existing === undefined ? { outcome: 'created' } : { outcome: 'updated', changes };
+			return [{ json: { ...made, ...notes, ...shown } }];
 		}
 		// A service may answer "not modified" to a change that it makes, or to the repeat of one.
 		const now = await reporting.findSubscription(reportName, operationInWords);

@@ -1,11 +1,11 @@
 import { DateTime } from 'luxon';
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { ReportSource } from '../../../../shared/content/reading';
 import type { WholeReport } from '../../../../shared/content/tableSink';
 import { showHint } from '../../../../shared/node/errors';
 import type { Run } from '../../../../shared/node/resource';
-import { utcText } from '../../../../shared/period/period';
+import { offsetText } from '../../../../shared/period/period';
 import { instant } from '../../../../shared/period/times';
 import type { Refusal } from '../../../../shared/problem';
 import { refusal } from '../../../../shared/problem';
@@ -13,6 +13,7 @@ import type { Reporting } from '../../../../shared/service/reporting';
 import { textIn } from '../../../../shared/text';
 import type { RequestedContent } from '../../common/download';
 import { receiveAll, sourceOf } from '../../common/download';
+import { withoutUndefined } from '../../common/reportBody';
 import { FRESH_MS, type PartState } from './order';
 import type { Order } from './orderId';
 import { orderIdOf } from './orderId';
@@ -56,31 +57,33 @@ export function orderItem(order: Order, states: readonly PartState[]): INodeExec
 	const [first] = states;
 	const { window } = first.job;
 	const { end } = states[states.length - 1].job.window;
-	const single: IDataObject =
+	const single =
 		states.length === 1
 			? {
-					outcome: first.made?.kind === 'ordered' ? first.made.outcome : null,
-					reportId: reportIdOf(first) ?? null,
-					reportCompletedTime: completedTimeOf(first) ?? null,
+					outcome: first.made?.kind === 'ordered' ? first.made.outcome : undefined,
+					reportId: reportIdOf(first),
+					reportCompletedTime: completedTimeOf(first),
 				}
 			: {};
 	return {
 		json: {
-			...single,
+			...withoutUndefined(single),
 			status: overall(states.map(statusOf)),
 			ready: isReady(states),
 			reportName: order.reportName,
-			periodStart: utcText(window.start),
-			periodEnd: utcText(end),
+			periodStart: offsetText(window.start),
+			periodEnd: offsetText(end),
 			periodTimeZone: window.start.zoneName,
 			orderId: orderIdOf(orderNow(order, states)),
-			parts: states.map((state) => ({
-				reportName: state.job.reportName,
-				reportId: reportIdOf(state) ?? null,
-				status: statusOf(state),
-				periodStart: utcText(state.job.window.start),
-				periodEnd: utcText(state.job.window.end),
-			})),
+			parts: states.map((state) =>
+				withoutUndefined({
+					reportName: state.job.reportName,
+					reportId: reportIdOf(state),
+					status: statusOf(state),
+					periodStart: offsetText(state.job.window.start),
+					periodEnd: offsetText(state.job.window.end),
+				}),
+			),
 		},
 	};
 }
@@ -105,8 +108,8 @@ export async function contentOf(
 	const partsWithoutData: string[] = [];
 	const whole: WholeReport = {
 		reportName,
-		periodStart: utcText(states[0].job.window.start),
-		periodEnd: utcText(states[states.length - 1].job.window.end),
+		periodStart: offsetText(states[0].job.window.start),
+		periodEnd: offsetText(states[states.length - 1].job.window.end),
 		reportIds,
 		partsWithoutData,
 	};
@@ -130,8 +133,8 @@ export async function contentOf(
 				metadata: {
 					reportId,
 					reportName: job.reportName,
-					periodStart: utcText(job.window.start),
-					periodEnd: utcText(job.window.end),
+					periodStart: offsetText(job.window.start),
+					periodEnd: offsetText(job.window.end),
 					reportCompletedTime: completedTimeOf(state),
 					timeZone: job.body.timezone as string | undefined,
 				},
