@@ -168,18 +168,21 @@ export function errorWords(context: RunContext, error: unknown): IDataObject {
 type HintContext = Pick<IExecuteFunctions, 'addExecutionHints'> &
 	Partial<Pick<IExecuteFunctions, 'getInputData'>>;
 
-/** Shows a text above the output. Those of many rows are shown as one, which can be opened. */
+const asSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
+/** Shows a text above the output. Warnings of many rows are shown as one, which can be opened. */
 export function showHint(
 	context: HintContext,
 	message: string,
 	more: Pick<NodeExecutionHint, 'type'> = {},
 ): void {
 	const rows = context.getInputData?.().length ?? 1;
+	const isInfo = more.type === 'info';
 	context.addExecutionHints({
-		message: asHtml(shortened(secretsOf(context).hide(message))),
+		message: asHtml(asSentence(shortened(secretsOf(context).hide(message)))),
 		type: 'warning',
 		location: 'outputPane',
-		...(rows > 1 ? { group: { key: 'warnings', summary: '{count} warnings' } } : {}),
+		...(rows > 1 && !isInfo ? { group: { key: 'warnings', summary: '{count} warnings' } } : {}),
 		...more,
 	});
 }

@@ -8,17 +8,18 @@ it('a hint shows the words of the service as text, and no secret', () => {
 	secretsOf(context).add(['a-secret-of-the-run']);
 	showHint(context, '<li>Kind</li> &lt; & a-secret-of-the-run', { type: 'info' });
 	expect(hints).toEqual([
-		{ message: '&lt;li>Kind&lt;/li> &amp;lt; & ***', type: 'info', location: 'outputPane' },
+		{ message: '&lt;li>Kind&lt;/li> &amp;lt; & ***.', type: 'info', location: 'outputPane' },
 	]);
 });
 
 it.each([
-	[1, undefined],
-	[20, { key: 'warnings', summary: '{count} warnings' }],
-])('the hints of %d rows are shown in the group %j', (rows, group) => {
+	[1, {}, undefined],
+	[20, {}, { key: 'warnings', summary: '{count} warnings' }],
+	[20, { type: 'info' as const }, undefined],
+])('the hints of %d rows with %j are shown in the group %j', (rows, more, group) => {
 	const addExecutionHints = jest.fn();
 	const getInputData = () => Array.from({ length: rows }, () => ({ json: {} }));
-	showHint({ addExecutionHints, getInputData }, 'One of its cells is empty.');
+	showHint({ addExecutionHints, getInputData }, 'One of its cells is empty.', more);
 	const [hint] = addExecutionHints.mock.calls[0] as NodeExecutionHint[];
 	expect(hint.group).toEqual(group);
 });

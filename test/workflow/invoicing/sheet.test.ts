@@ -66,7 +66,7 @@ it('a sheet is billed once, whatever happens to it and to its invoices', async (
 	]);
 	expect(hintsOf(checked)).toEqual([
 		'Check Only is on. Nothing was changed.',
-		'4 would be created, 1 failed',
+		'4 would be created, 1 failed.',
 	]);
 	expect(await invoicing.changes()).toEqual([]);
 
@@ -155,16 +155,16 @@ describe('above the output', () => {
 	it('stands that nobody was emailed', async () => {
 		const drafts = { ...SHEET, delivery: 'emailDraft' };
 		const run = await invoicing.run('invoice', 'create', drafts, { input: [ann, bob] });
-		expect(hintsOf(run)).toEqual(['2 saved as draft. Nobody was emailed']);
+		expect(hintsOf(run)).toEqual(['2 saved as draft. Nobody was emailed.']);
 	});
 
 	it('stands how many failed and how many were skipped', async () => {
 		const failed = await bill([ann, { ...bob, email: 'bob' }], {}, { continueOnFail: true });
-		expect(hintsOf(failed)).toEqual(['1 emailed, 1 failed']);
+		expect(hintsOf(failed)).toEqual(['1 emailed, 1 failed.']);
 		expect(failed.items[0].json).toHaveProperty('reason', '');
 		const parameters = { ...byNumber('A1'), sentSince: '2020-01-01' };
 		const skipped = await invoicing.run('invoice', 'send', parameters);
-		expect(hintsOf(skipped)).toEqual(['1 skipped. Nobody was emailed']);
+		expect(hintsOf(skipped)).toEqual(['1 skipped. Nobody was emailed.']);
 	});
 });
 
