@@ -42,7 +42,6 @@ const outputField = (outputs: readonly string[], output: string): INodePropertie
 	name: 'output',
 	type: 'options',
 	default: output,
-	description: 'What to return from the report',
 	options: OUTPUTS.filter(({ value }) => outputs.includes(value)),
 });
 
@@ -54,7 +53,7 @@ const BATCH_FIELDS: INodeProperties[] = [
 		placeholder: 'e.g. {{ $json.nextCursor }}',
 		hint: 'Leave empty for the first batch',
 		description:
-			'Where to continue: nextCursor of the last batch. It fits the same report and the same options only. To hold one batch at a time, run each batch as its own execution.',
+			'The nextCursor of the last batch. It fits only the same report and options. To hold one batch at a time, run each batch as its own execution.',
 		displayOptions: { show: { output: ['oneBatch'] } },
 	}),
 	{
@@ -106,7 +105,7 @@ const rowFilter: INodeProperties = {
 			values: [
 				textField('Column', 'column', {
 					placeholder: 'e.g. Status',
-					description: 'The name of the column in the report',
+					description: 'As the report names it',
 				}),
 				{
 					displayName: 'Comparison',
@@ -168,7 +167,7 @@ const optionsFor = (
 		['workbook', ...asRows],
 		textField('Columns to Keep', 'columns', {
 			placeholder: 'e.g. RequestID, BillTo.City, Amount',
-			description: 'The columns to keep, in this order, separated by commas or as a list',
+			description: 'In this order, separated by commas or as a list',
 		}),
 		{
 			displayName: 'Show Times In',
@@ -185,7 +184,6 @@ const optionsFor = (
 		name: 'amounts',
 		type: 'options',
 		default: 'text',
-		description: 'How to return amounts',
 		options: [
 			{
 				name: 'Numbers',
@@ -200,7 +198,6 @@ const optionsFor = (
 		name: 'addColumns',
 		type: 'multiOptions',
 		default: ['period'],
-		description: 'Columns to add to each row',
 		options: added,
 	}),
 	...shownFor(['workbook'], {
@@ -209,7 +206,7 @@ const optionsFor = (
 		type: 'options',
 		default: 'xlsx',
 		description:
-			'The kind of file. For CSV, choose the separator and decimal mark that your spreadsheet uses in your country.',
+			'For CSV, choose the separator and decimal mark that spreadsheets use in your country',
 		options: [
 			...CSV_FORMAT_CHOICES.map((choice) => ({ ...choice, name: `CSV: ${choice.name}` })),
 			{ name: 'Excel', value: 'xlsx', description: 'One .xlsx file with rows, totals and a chart' },
@@ -227,7 +224,6 @@ export const contentOptions = (show: Show = {}): INodeProperties[] =>
 			name: 'columnNames',
 			type: 'options',
 			default: 'report',
-			description: 'How to name columns',
 			options: [
 				{ name: 'As in the Report', value: 'report', description: 'For example BillTo.City' },
 				{

@@ -159,8 +159,7 @@ export const concurrencyOption: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: MOST_AT_ONCE },
 	default: 1,
-	description:
-		'How many input items to process at the same time. The output keeps the order of the input. When the service asks to slow down, all items wait.',
+	description: 'How many input items to process at the same time. The output keeps their order.',
 };
 
 /** How many items are worked on at the same time. */

@@ -88,7 +88,7 @@ describe('Get Many', () => {
 		await atService(service([entry('A-1')]), async (address) => {
 			const { hints } = await list('getAll', selected, {}, address);
 			expect(hints).toEqual([
-				'The list of the service does not show Payment Link, History. Turn on Full Details in the options to read each invoice in full',
+				'The list of the service does not show Payment Link, History. Turn on Full Details in the options to read each invoice in full.',
 			]);
 			const shown = { ...selected, itemFields: ['dueDate'] };
 			expect((await list('getAll', shown, {}, address)).hints).toEqual([]);
@@ -147,7 +147,7 @@ describe('Get Many', () => {
 			['3', '10.00'],
 		]);
 		expect(hints).toEqual([
-			'Invoice GONE-2 is in the list, but could not be found. Only what the list says is shown',
+			'Invoice GONE-2 is in the list, but could not be found. Only what the list says is shown.',
 		]);
 	});
 });

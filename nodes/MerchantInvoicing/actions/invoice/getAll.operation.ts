@@ -47,14 +47,14 @@ export const getAll = operation({
 			flagField(
 				'Full Details',
 				'details',
-				'Whether to also read line items, payment link, email address and history. This takes one more request per invoice.',
+				'Whether to also read line items, payment link, email address and history. This takes one more request for each invoice.',
 				{ default: true },
 			),
 			headingsOption,
 			flagField(
 				'Include Balance',
 				'balances',
-				'Whether to add what is still to be paid. Each partly paid invoice is read for it.',
+				'Whether to add the balance. This takes one more request for each partly paid invoice.',
 				{ default: true },
 			),
 		),

@@ -75,7 +75,7 @@ export const lineChangeFields: INodeProperties[] = [
 			{
 				name: 'Change by SKU',
 				value: 'change',
-				description: 'On the line with the same SKU, only what you enter is changed',
+				description: 'Changes only what you enter, on the line with the same SKU',
 			},
 			{ name: 'Keep All', value: 'keep' },
 			{ name: 'Remove by SKU', value: 'remove' },

@@ -25,7 +25,7 @@ export const invoiceLocator = locatorField(
 			displayName: 'By Link',
 			name: 'url',
 			placeholder: 'e.g. https://…/invoicing/v2/invoices/INV-1001',
-			hint: 'An API link from _links. A payment link does not contain the number.',
+			hint: "An API link from _links. A payment link doesn't contain the number.",
 		},
 	],
 	{ required: true },

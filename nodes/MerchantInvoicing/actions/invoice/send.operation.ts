@@ -30,7 +30,7 @@ const sentSinceField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 2026-12-31T09:00, or leave empty',
 	description:
-		'Leave empty to email it every time. An invoice that was emailed at or after this time is not emailed again, for example {{ $now.minus(1, "hour") }}. Required with Retry On Fail and as a tool of an AI agent, unless Remind on Days Overdue is added.',
+		'Skips invoices that were emailed at or after this time, for example {{ $now.minus(1, "hour") }}. Leave empty to email every time. Required with Retry On Fail and for AI agents, unless you add Remind on Days Overdue.',
 };
 
 const remindOption: INodeProperties = {
@@ -40,7 +40,7 @@ const remindOption: INodeProperties = {
 	default: '1, 14, 30',
 	placeholder: 'e.g. 1, 14, 30',
 	description:
-		'Emails only invoices that are overdue, each once from each of these days on. All others are skipped.',
+		'Emails only overdue invoices, each once from each of these days on. Skips all others.',
 };
 
 export const send = operation({
@@ -51,8 +51,7 @@ export const send = operation({
 	fields: [
 		invoiceLocator,
 		{
-			displayName:
-				'If the delivery is by email, Send emails the invoice, even a second time. Otherwise it publishes the draft, and you share the payment link.',
+			displayName: 'Every run emails the invoice. A draft to share later is only published.',
 			name: 'sendNotice',
 			type: 'notice',
 			default: '',

@@ -50,8 +50,7 @@ export const filtersField: INodeProperties = {
 		}),
 		textField('Customer Email', 'customerEmail', {
 			placeholder: 'e.g. ann@example.com',
-			description:
-				'Part of the address. The list does not have it, so the node reads each invoice, which is slow.',
+			description: 'Part of the address. Slow, as the node reads each invoice to find it.',
 		}),
 		{
 			displayName: 'Due From',
@@ -70,7 +69,7 @@ export const filtersField: INodeProperties = {
 		flagField(
 			'Overdue Only',
 			'overdueOnly',
-			'Whether to leave out what is paid, not published or not due yet',
+			'Whether to leave out invoices that are paid, not published or not due yet',
 			{ default: true },
 		),
 	],

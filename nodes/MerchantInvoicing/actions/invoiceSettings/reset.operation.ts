@@ -27,8 +27,7 @@ export const reset = operation({
 			options: RESETTABLE,
 		},
 		{
-			displayName:
-				'The labels of the payment page cannot be reset. Use Update to rename them or show them again.',
+			displayName: "Reset doesn't change the labels of the payment page. Use Update for them.",
 			name: 'labelsNotice',
 			type: 'notice',
 			default: '',

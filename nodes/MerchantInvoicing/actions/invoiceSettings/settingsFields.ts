@@ -19,7 +19,7 @@ export const settingsField: INodeProperties = {
 			...currencyField,
 			displayName: 'Default Currency',
 			name: 'defaultCurrencyCode',
-			description: 'The currency of invoices that name none',
+			description: 'For invoices without a currency',
 		},
 		textField('Email Message', 'customEmailMessage', {
 			typeOptions: { rows: 3 },
@@ -133,7 +133,7 @@ export const settingsField: INodeProperties = {
 		textField('Merchant Email', 'merchantEmail', {
 			placeholder: 'e.g. billing@example.com',
 			description:
-				'Where you are notified of payments. If you leave it out, the business contact of your account is notified.',
+				'Where payment notifications go. Without it, they go to the business contact of your account.',
 		}),
 		flagField(
 			'Notify Merchant of Payments',
@@ -188,9 +188,7 @@ export const settingsField: INodeProperties = {
 		flagField('Show VAT Number', 'showVatNumber', 'Whether to show the VAT number on the invoice', {
 			default: true,
 		}),
-		textField('VAT Registration Number', 'vatRegistrationNumber', {
-			description: 'The tax number that the authorities gave your business',
-		}),
+		textField('VAT Registration Number', 'vatRegistrationNumber'),
 	],
 };
 

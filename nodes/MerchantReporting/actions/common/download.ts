@@ -21,7 +21,7 @@ export const formatOption: INodeProperties = {
 	type: 'options',
 	default: 'auto',
 	description:
-		'The format that the report was ordered in. A report exists in one format only. Automatic looks it up first.',
+		'A report exists only in the format that it was ordered in. Automatic looks it up first.',
 	options: [{ name: 'Automatic', value: 'auto' }, ...REPORT_FORMATS],
 };
 

@@ -24,15 +24,11 @@ export const periodFields: INodeProperties[] = [
 		name: 'period',
 		type: 'options',
 		default: 'yesterday',
-		description: 'The period to get. Days start and end at midnight in the time zone below.',
+		description: 'Days start and end at midnight in the time zone below',
 		options: [
-			{ name: 'Custom', value: 'custom', description: 'From your start to your end' },
+			{ name: 'Custom', value: 'custom' },
 			{ name: 'Last Month', value: 'lastMonth', description: 'The calendar month before this one' },
-			{
-				name: 'Last N Days',
-				value: 'lastNDays',
-				description: 'The number of full days before today that you enter',
-			},
+			{ name: 'Last N Days', value: 'lastNDays', description: 'Full days before today' },
 			{
 				name: 'Last Quarter',
 				value: 'lastQuarter',
@@ -50,7 +46,6 @@ export const periodFields: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 36500, numberPrecision: 0 },
 		default: 7,
-		description: 'How many full days before today',
 		displayOptions: { show: { period: ['lastNDays'] } },
 	},
 	{
@@ -73,7 +68,7 @@ export const periodFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 2026-03-01',
 		description:
-			'The first day of the period. For a time of day, use an expression: an ISO 8601 date and time, or a DateTime. Without an offset it is a time in the time zone below.',
+			'For a time of day, use an expression with a date and time. Without an offset, it is in the time zone below.',
 		displayOptions: { show: { period: ['custom'] } },
 	},
 	{
@@ -84,7 +79,7 @@ export const periodFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 2026-03-31',
 		description:
-			'The last day of the period. It counts in full: 2026-03-31 means until midnight at the end of that day. In an expression, a time of day or an offset sets the exact end.',
+			'The last day counts in full. If an expression gives a time of day, the period ends at that time.',
 		displayOptions: { show: { period: ['custom'] } },
 	},
 	{

@@ -23,7 +23,8 @@ const fieldSetField: INodeProperties = {
 	name: 'fieldSet',
 	type: 'options',
 	default: 'usual',
-	description: 'The columns of the report. To add more, use More Field Names or IDs.',
+	description:
+		'The columns of the report. To add more, use More Field Names or IDs in Additional Fields.',
 	options: SETS,
 };
 

@@ -29,12 +29,12 @@ const daysField: INodeProperties = {
 	typeOptions: { minValue: 0, maxValue: 31, numberPrecision: 0 },
 	default: 3,
 	description:
-		'Payments of the last days of the period may not be settled yet. They are pending, not missing.',
+		'Payments of the last days of the period may not be settled yet. They count as pending, not as missing.',
 };
 
 const referenceOption = textField('Service Reference Field', 'serviceReference', {
 	default: USUAL_REFERENCE,
-	description: 'The field of a purchase, as the service names it, that has your reference',
+	description: 'The field of a purchase with your reference, as the service names it',
 });
 
 export const reconcile = operation({
@@ -59,7 +59,7 @@ export const reconcile = operation({
 			...FIELD_NAME,
 			placeholder: 'e.g. paidDate',
 			description:
-				'The input field that says when it was paid. Without it, what has no settlement is not found, and nobody knows why.',
+				"The input field that says when it was paid. Without it, payments of another time can't be told from missing ones.",
 		}),
 		daysField,
 		{

@@ -16,8 +16,7 @@ export const definitionLocator = locatorField(
 			cachedResultName: 'Transaction Request Report',
 		},
 		required: true,
-		description:
-			'The type of report: one of the 18 documented ones, or another one that the service lists',
+		description: 'The type of report',
 	},
 );
 

@@ -23,7 +23,6 @@ export const get = operation({
 			name: 'definitionOutput',
 			type: 'options',
 			default: 'attributes',
-			description: 'What to return',
 			options: [
 				{
 					name: 'One Item per Field',

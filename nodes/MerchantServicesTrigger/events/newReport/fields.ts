@@ -33,7 +33,7 @@ export const fields: INodeProperties[] = [
 		type: 'multiOptions',
 		default: ['COMPLETED'],
 		description:
-			'Which reports start the workflow. Add Failed and No Data to learn about a report that will not come.',
+			"Which reports start the workflow. Add Failed and No Data to learn about reports that won't come.",
 		options: [
 			{ name: 'Completed', value: 'COMPLETED', description: 'It can be downloaded' },
 			{ name: 'Failed', value: 'ERROR', description: 'The service could not make it' },
