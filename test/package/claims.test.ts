@@ -81,10 +81,6 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 	'docs/use/invoicing.md': [
 		[/up to (\d+) line items/, code(RULES, 'MOST_LINE_ITEMS')],
 		[
-			/at most 1 MB \(([\d,]+) bytes\)/,
-			code('nodes/MerchantInvoicing/settings/logo.ts', 'MOST_LOGO_BYTES'),
-		],
-		[
 			/more than (\d+) digits/,
 			code('nodes/MerchantInvoicing/actions/invoice/output.ts', 'SAFE_DIGITS'),
 		],

@@ -3,7 +3,7 @@ import { table } from './markdown';
 
 const HOST = 'api.example.com';
 const SECONDS = 120;
-const STATUSES = [400, 401, 403, 404, 405, 406, 409, 413, 429, 500, 503, 504, 301];
+const STATUSES = [400, 401, 403, 404, 406, 409, 429, 500, 503, 504, 301];
 const NETWORK = ['ENOTFOUND', 'ECONNREFUSED', 'CERT_HAS_EXPIRED', 'ETIMEDOUT', 'ECONNRESET'];
 
 const AS_IS = '<!-- prettier-ignore-start -->';
