@@ -92,7 +92,8 @@ export function dateWritten(raw: unknown, { dates }: Writing): Meaning {
 	const yearFirst = YEAR_FIRST.exec(text);
 	if (yearFirst !== null) return dayOf(yearFirst[1], yearFirst[2], yearFirst[3]);
 	const found = NUMBERS.exec(text);
-	if (found === null) return namedDate(text);
+	// Most dates of a sheet are 2026-12-31, and trying names of months takes longer than all the rest of a row.
+	if (found === null) return /[a-z]{3}/i.test(text) ? namedDate(text) : undefined;
 	const [, one, , other, year] = found;
 	const dayFirst = dayOf(year, other, one);
 	const monthFirst = dayOf(year, one, other);
