@@ -38,7 +38,8 @@ const isRejection = ({ entries }: LedgerChange): boolean => entries[0] === 'REJE
 
 /** Compares the events of an invoice with its ledger, one after the other. */
 class Trial {
-	private readonly told = new Set<LedgerChange>();
+	/** When the poll began that reported it. */
+	private readonly told = new Map<LedgerChange, number>();
 	private last = -1;
 
 	constructor(
@@ -80,7 +81,7 @@ class Trial {
 		if (index < last) verdict.order.push(event.eventId);
 		if (!this.isAmount(amount, index))
 			verdict.amount.push(`${event.eventId} ${String(amount)}, not ${change.paid}`);
-		this.told.add(change);
+		this.told.set(change, this.polls[poll].from);
 		this.last = Math.max(last, index);
 		verdict.told++;
 		const soonest = this.polls.findIndex(({ from }) => from > change.at);
@@ -143,8 +144,9 @@ class Trial {
 			return isReview ? (service.lookedUp.get(id) ?? 0) > at + lag : isChanged;
 		}
 		const before = polls.findLast(({ to, isWhole }) => isWhole && to < at)?.from ?? 0;
+		// What is reported later does not help to tell a status from the same one before.
 		const known = changes.findLast(
-			(each, n) => each.at <= before || (n < index && this.told.has(each)),
+			(each, n) => each.at <= before || (n < index && (this.told.get(each) ?? at) < at),
 		);
 		const isPayment = hasBalance && status === 'PARTIAL' && known?.balance !== balance;
 		const isOther = known?.status !== status || isPayment;
