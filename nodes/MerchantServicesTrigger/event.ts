@@ -119,14 +119,8 @@ export function readReplay(fields: Parameters, zone: string, now: number): numbe
 
 /** The moment from which on what exists counts as new. */
 export function startMoment(start: Start, now: number): number {
-	switch (start.kind) {
-		case 'now':
-			return now;
-		case 'days':
-			return now - start.days * DAY;
-		case 'everything':
-			return Number.NEGATIVE_INFINITY;
-	}
+	if (start.kind === 'everything') return -Infinity;
+	return start.kind === 'days' ? now - start.days * DAY : now;
 }
 
 /** What fails for every other report, list and invoice as well. */

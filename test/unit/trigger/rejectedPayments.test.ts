@@ -134,6 +134,7 @@ describe('A payment that is entered before its review', () => {
 		['for the same moment, where it counts', 'PAYMENT 4 40, PENDING 4', 60],
 		['without another entry, as all that is left', 'PAYMENT 4 100', 100],
 		['without another entry, where it counts', 'PAYMENT 4 100', 0],
+		['without another entry, where it counts, as text', 'PAYMENT 4 100', '0.00'],
 	])('is no part payment, and may be rejected (%s)', async (_, entries, balance) => {
 		const service = new ScriptedService();
 		service.set('I', { status: 'SENT', history: 'SEND -90' });

@@ -27,7 +27,7 @@ export interface Scripted {
 	history?: string;
 	created?: number;
 	/** 100 without; null where the service does not say. */
-	balance?: number | null;
+	balance?: number | string | null;
 	/** 100 without. */
 	total?: number;
 	due?: string;

@@ -65,20 +65,27 @@ export function examine(
 		return { steps: [], known: { ...known, waitingSince: wait.since } };
 	const missing = hasHistory ? diff.missing.filter((kind) => moment.kinds[kind]) : [];
 	const entered = diff.steps.filter((step) => !hasNoEntry(step));
-	if (missing.length > 0 && entered.length > 0) {
+	if (missing.length === 0) return reportAll(diff, invoice, moment);
+	if (entered.length > 0) {
 		const reached = { status: diff.reached ?? '', read: history.length };
 		return report(diff, entered, { ...reached, waitingSince: moment.at, seen: status }, moment);
 	}
-	if (missing.length > 0 && !wait.isOver) {
+	if (!wait.isOver) {
 		const waiting = { waitingSince: wait.since, seen: status };
 		return { steps: [], known: { ...(known ?? { status: '' }), ...waiting } };
 	}
 	for (const kind of missing) moment.kinds[kind] = false;
+	return reportAll(diff, invoice, moment);
+}
+
+/** Reports what happened, whether or not it has entries. */
+function reportAll(diff: Diff, invoice: InvoiceDetails, moment: Moment): Examined {
+	const { known, steps } = diff;
+	const { history, hasHistory, status } = invoice;
 	// Entries that are still to come may be from before the activation: only their time will tell.
 	const isOnlyListed = known?.status && known.read === undefined;
-	const isUnread = !hasHistory || (isOnlyListed && diff.steps.length === 0);
-	const read = isUnread ? known?.read : history.length;
-	return report(diff, diff.steps, { status, read }, moment);
+	const isUnread = !hasHistory || (isOnlyListed && steps.length === 0);
+	return report(diff, steps, { status, read: isUnread ? known?.read : history.length }, moment);
 }
 
 /** Another change while one is waited for has a wait of its own. */
@@ -126,7 +133,7 @@ type Diff = ReturnType<typeof diffOf>;
 
 /** What status, balance and history say, beside what was known. */
 function diffOf(known: Known | undefined, invoice: InvoiceDetails, { since, kinds }: Moment) {
-	const { history, status, balance, isEmailed } = invoice;
+	const { history, status, balance } = invoice;
 	const start = startOf(known, invoice, since);
 	const { unread, coveredUntil } = coverageOf(known, history.slice(start.read));
 	const before = paidBefore(known, history.slice(0, start.read), kinds);
@@ -141,19 +148,27 @@ function diffOf(known: Known | undefined, invoice: InvoiceDetails, { since, kind
 	const { steps, reached } = readEntries(history, unread, start.status, final);
 	const isAnother = isShort && status === 'PARTIAL' && known?.paid !== undefined;
 	if (reached !== status || isAnother) steps.push(stepWithoutEntry(reached, status));
-	const missing = steps.filter(hasNoEntry).map(kindOfEntry);
-	if (isShort) missing.push('PAYMENT');
-	// It was sent or published before it was paid.
-	if ((reached === null || reached === 'DRAFT') && PAYING.includes(status)) {
-		const newStatus = isEmailed === false ? 'CREATED' : 'SENT';
-		missing.push(kindOfEntry({ previousStatus: reached, newStatus }));
-	}
+	const missing = [...missingKinds(steps, reached, invoice), ...(isShort ? ['PAYMENT'] : [])];
 	const paid = { before, shown };
 	const facts = { known, unread, coveredUntil, paid, reached, missing };
 	return { ...facts, steps: withAmounts(steps, status, paid) };
 }
 
 const PAYING = ['PENDING', 'PARTIAL', 'PAID'];
+
+/** The kinds of entries that are missing to what the invoice shows. */
+function missingKinds(
+	steps: readonly Step[],
+	reached: string | null,
+	{ status, isEmailed }: InvoiceDetails,
+): string[] {
+	const kinds = steps.filter(hasNoEntry).map(kindOfEntry);
+	const isUnsent = reached === null || reached === 'DRAFT';
+	if (!isUnsent || !PAYING.includes(status)) return kinds;
+	// It was sent or published before it was paid.
+	const newStatus = isEmailed === false ? 'CREATED' : 'SENT';
+	return [...kinds, kindOfEntry({ previousStatus: reached, newStatus })];
+}
 
 /** What was reported without an entry covers the entries up to then, at most up to the one that leads to it. */
 function coverageOf({ status, coveredUntil }: Known = { status: '' }, later: HistoryEntry[]) {

@@ -140,14 +140,14 @@ function meaningOf(
 	isEmailed: boolean | undefined,
 ): string {
 	const next = later.at(0);
-	if (event === 'PAYMENT') {
-		// A payment and its review may be entered as one.
-		const isReviewed = next?.event === 'PENDING' && next.at === at;
-		return isReviewed || next?.event === 'REJECTED' ? 'PENDING' : event;
-	}
+	if (event === 'PAYMENT') return next && isReviewOf(at, next) ? 'PENDING' : event;
 	if (isEmailed === false) return ['CREATE', 'SEND'].includes(event) ? 'PUBLISH' : event;
 	if (event !== 'CREATE') return event;
 	const isSentAtOnce = next?.event === 'SEND' && next.at - at < (isEmailed ? ONE_REQUEST : 1);
 	if (isSentAtOnce) return 'SENT_AT_ONCE';
 	return isEmailed && !later.some((other) => other.event === 'SEND') ? 'SEND' : event;
 }
+
+/** A payment and its review may be entered as one. */
+const isReviewOf = (paidAt: number, { event, at }: HistoryEntry): boolean =>
+	event === 'REJECTED' || (event === 'PENDING' && at === paidAt);
