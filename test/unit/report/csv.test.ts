@@ -321,6 +321,12 @@ describe('The end of a CSV row', () => {
 		}
 	});
 
+	test('is before a total of all rows, though a filter leaves some of them out', async () => {
+		const filters = { conditions: [{ column: 'Currency', comparison: 'notEquals', value: 'EUR' }] };
+		const lines = '1,2,USD,x\n3,4,EUR,x\nTotal,6,,all\n';
+		expect(await rowsOf(HEADER + lines, { filters })).toMatchObject([{ RequestID: '1' }]);
+	});
+
 	test.each([
 		...['Total', 'TOTALS:', 'Sub-total', 'Sum', 'Total records', 'Total (USD)', 'Records 5'],
 		...['Records: 1,200', 'Number of rows = 5', 'Record count: 5', 'EOF', 'End of the report.'],

@@ -132,14 +132,13 @@ class CsvReader {
 			throw otherLength(records.cells, columns);
 		}
 		records.fill(this.deciding, sink.cells);
-		if (sink.accepts()) {
-			records.fill(this.others, sink.cells);
-			if (word !== '' && TOTAL.test(word)) this.tellTotal(word);
-			this.amount?.sum.add(sink.cells[this.amount.slot]);
-			if (!sink.row()) return false;
-		}
+		const isWanted = sink.accepts();
+		if (isWanted) records.fill(this.others, sink.cells);
+		this.addUp(isWanted);
+		if (isWanted && word !== '' && TOTAL.test(word)) this.tellTotal(word);
+		const goesOn = !isWanted || sink.row();
 		this.rows++;
-		return true;
+		return goesOn;
 	}
 
 	/**
@@ -186,7 +185,7 @@ class CsvReader {
 	private isHeaderAgain({ cells, length }: HeadLine): boolean {
 		const { records, texts, amount } = this;
 		if (records.length !== length || records.cells !== cells.length) return false;
-		const isAgain = cells.every((name, cell) => records.text(texts, cell) === name);
+		const isAgain = this.areNamed && cells.every((name, cell) => records.text(texts, cell) === name);
 		if (isAgain && amount !== undefined) this.amount = { ...amount, sum: new DecimalSum() };
 		return isAgain;
 	}
@@ -211,8 +210,15 @@ class CsvReader {
 		return decimal !== undefined && compare(decimal, amount.sum.total()) === 0;
 	}
 
+	/** Also what the filter leaves out, or an earlier batch had: a total is of all rows. */
+	private addUp(isWanted: boolean): void {
+		const { amount, records, sink, texts } = this;
+		if (amount === undefined || amount.column >= records.cells) return;
+		amount.sum.add(isWanted ? sink.cells[amount.slot] : records.text(texts, amount.column));
+	}
+
 	private tellTotal(word: string): void {
-		this.sink.endNotice ??= `Row ${number(this.rows + 1)} begins with "${word}", does not add up the rows above it, and counts as a row. If it is a total, leave it out with Row Filter.`;
+		this.sink.endNotice ??= `Row ${number(this.rows + 1)} begins with "${word}" and counts as a row. If it adds up the others, leave it out with Row Filter.`;
 	}
 
 	/** Cells may be missing or empty at the end of a row, but not most of them. */
