@@ -1,5 +1,5 @@
 import { fieldsOfColumn } from '../../catalog/fields';
-import { compare, DecimalSum, parseDecimal } from '../../money';
+import { add, compare, parseDecimal, ZERO } from '../../money';
 import { number } from '../../text';
 import type { Refusal } from '../../problem';
 import type { OpenReport } from '../bytes';
@@ -47,6 +47,8 @@ interface HeadLine {
 	end: number;
 }
 
+const MOST_DECIMALS = 15;
+
 /** Two titles may stand before the names of the columns. */
 const HEAD_LINES = 3;
 
@@ -62,8 +64,9 @@ class CsvReader {
 	/** The columns to read, those that the filter needs first, and where their cells go. */
 	private deciding: FilledColumn[] = [];
 	private others: FilledColumn[] = [];
-	/** The first amount of each row, added up, to recognize a line with their total. */
-	private amount: { column: number; slot: number; sum: DecimalSum } | undefined;
+	/** The first column with amounts, and what they add up to by their decimals, to recognize a line with their total. */
+	private amount = -1;
+	private readonly sums = new Float64Array(MOST_DECIMALS + 1);
 
 	constructor(
 		private readonly choices: CsvChoices,
@@ -134,7 +137,7 @@ class CsvReader {
 		records.fill(this.deciding, sink.cells);
 		const isWanted = sink.accepts();
 		if (isWanted) records.fill(this.others, sink.cells);
-		this.addUp(isWanted);
+		if (this.amount >= 0) records.addTo(this.sums, this.amount);
 		if (isWanted && word !== '' && TOTAL.test(word)) this.tellTotal(word);
 		const goesOn = !isWanted || sink.row();
 		this.rows++;
@@ -183,10 +186,11 @@ class CsvReader {
 
 	/** Where one export was put after another. */
 	private isHeaderAgain({ cells, length }: HeadLine): boolean {
-		const { records, texts, amount } = this;
+		const { records, texts } = this;
 		if (records.length !== length || records.cells !== cells.length) return false;
-		const isAgain = this.areNamed && cells.every((name, cell) => records.text(texts, cell) === name);
-		if (isAgain && amount !== undefined) this.amount = { ...amount, sum: new DecimalSum() };
+		const isAgain =
+			this.areNamed && cells.every((name, cell) => records.text(texts, cell) === name);
+		if (isAgain) this.sums.fill(0);
 		return isAgain;
 	}
 
@@ -204,17 +208,13 @@ class CsvReader {
 		const { records, texts, amount } = this;
 		if (columns === 1) return false;
 		if (first === 0 && records.filled * 2 <= columns) return TRAILER.test(word);
-		if (amount === undefined || this.rows === 0 || !TOTAL.test(word)) return false;
-		const total = amount.column < records.cells ? records.text(texts, amount.column).trim() : '';
-		const decimal = parseDecimal(total);
-		return decimal !== undefined && compare(decimal, amount.sum.total()) === 0;
-	}
-
-	/** Also what the filter leaves out, or an earlier batch had: a total is of all rows. */
-	private addUp(isWanted: boolean): void {
-		const { amount, records, sink, texts } = this;
-		if (amount === undefined || amount.column >= records.cells) return;
-		amount.sum.add(isWanted ? sink.cells[amount.slot] : records.text(texts, amount.column));
+		if (amount < 0 || amount >= records.cells || !TOTAL.test(word)) return false;
+		const total = parseDecimal(records.text(texts, amount).trim());
+		const sum = [...this.sums].reduce(
+			(sofar, units, scale) => add(sofar, { units: BigInt(units), scale }),
+			ZERO,
+		);
+		return this.rows > 0 && total !== undefined && compare(total, sum) === 0;
 	}
 
 	private tellTotal(word: string): void {
@@ -242,8 +242,7 @@ class CsvReader {
 		const decides = ({ slot }: FilledColumn) => this.sink.decides(slot);
 		this.deciding = asked.filter(decides);
 		this.others = asked.filter((column) => !decides(column));
-		const amount = asked.find(({ column }) => isAmount(names[column]));
-		this.amount = amount && { ...amount, sum: new DecimalSum() };
+		this.amount = names.findIndex(isAmount);
 	}
 }
 

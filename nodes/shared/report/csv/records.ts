@@ -6,6 +6,9 @@ const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const QUOTE = 34;
 const COMMA = 44;
+const MINUS = 45;
+const POINT = 46;
+const ZERO = 48;
 const LETTER_A = 97;
 const LOWER_CASE = 32;
 const MOST_CELLS = 16_384;
@@ -93,6 +96,22 @@ export class CsvRecords {
 			const { column, slot, texts } = columns[index];
 			cells[slot] = column < this.cells ? this.textOf(column, texts) : '';
 		}
+	}
+
+	/** Adds a cell to the sum of those with as many decimals, by its bytes. What is no plain amount is left out. */
+	addTo(sums: Float64Array, cell: number): void {
+		const { bytes } = this.window;
+		const end = cell < this.cells ? this.ends[cell] : 0;
+		const first = this.starts[cell];
+		let units = 0;
+		let point = end - 1;
+		for (let at = bytes[first] === MINUS ? first + 1 : first; at < end; at++) {
+			const digit = bytes[at] - ZERO;
+			if (digit >= 0 && digit <= 9) units = units * 10 + digit;
+			else if (bytes[at] === POINT && point === end - 1) point = at;
+			else return;
+		}
+		sums[end - 1 - point] += bytes[first] === MINUS ? -units : units;
 	}
 
 	/** Moves to the next record. False where the window ends before it does. */
