@@ -1,22 +1,12 @@
 import { IANAZone } from 'luxon';
-import type { INodeProperties } from 'n8n-workflow';
-import { optionsField } from '../node/fields';
-import {
-	given,
-	hasChoices,
-	type Parameters,
-	readChoices,
-	readCount,
-	readDecisive,
-	readOptions,
-} from '../node/parameters';
+import { given, type Parameters, readCount, readDecisive, readOptions } from '../node/parameters';
 import { refusal } from '../problem';
 import { isFailedExpression, readNames, textOf } from '../text';
 import { COMPARISONS, type RowCondition, type ReadChoices } from '../report/choices';
 import { readBinaryPropertyName, readGroupBy } from '../spreadsheet/fields';
 import type { CsvFormat } from '../spreadsheet/spreadsheetCsv';
 import { type Cursor, optionsKey, readCursor } from './cursor';
-import { BATCH_SIZE, contentFields, contentOptions } from './fields';
+import { BATCH_SIZE } from './fields';
 import { REPORT_ZONE } from './reading';
 
 export interface BatchChoices {
@@ -43,15 +33,6 @@ export type ContentChoices = { read: ReadChoices } & (
 	| { output: 'totals'; groupBy: string[] }
 	| SpreadsheetChoices
 );
-
-type Parameter = Parameters['parameter'];
-
-/** What the form offers, where it is another one than that of a downloaded report. */
-export interface ContentForm {
-	isInBatches?: boolean;
-	outputs?: string[];
-	options?: INodeProperties[];
-}
 
 function readConditions(value: unknown): RowCondition[] {
 	const { conditions = [] } = (value ?? {}) as { conditions?: Array<Partial<RowCondition>> };
@@ -117,13 +98,8 @@ export function readReadChoices(options: Record<string, unknown>): ReadChoices {
 	};
 }
 
-/** Reads what the user chose in the fields of contentFields and contentOptions. */
-export function readContentChoices(
-	entered: Parameter,
-	{ options: offered = contentOptions(), ...form }: ContentForm = {},
-): ContentChoices {
-	const fields = [...contentFields({}, form), optionsField(...offered)];
-	const { parameter } = readChoices(fields.filter(hasChoices), { parameter: entered });
+/** Reads what the user chose in the fields of contentFields and contentOptions, whose dropdowns were checked. */
+export function readContentChoices(parameter: Parameters['parameter']): ContentChoices {
 	const output = parameter('output', 'rows') as ContentChoices['output'];
 	const options = readOptions({ parameter });
 	const fileIn = () => readBinaryPropertyName((name, fallback) => options[name] ?? fallback);

@@ -57,7 +57,7 @@ async function batchOf(
 ) {
 	const read = (name: string, fallback: unknown) =>
 		name === 'options' ? optionsOf(parameters) : (parameters[name] ?? fallback);
-	const choices = readContentChoices(read, { isInBatches: true }) as Choices;
+	const choices = readContentChoices(read) as Choices;
 	const stream = {
 		bytes: Readable.from(pieces(report, piece), { highWaterMark: 1 }),
 		contentType: mimeType,

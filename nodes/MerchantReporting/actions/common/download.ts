@@ -1,8 +1,7 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { REPORT_FORMATS } from '../../../shared/catalog/definitions';
-import type { ContentChoices, ContentForm } from '../../../shared/content/choices';
-import { readContentChoices } from '../../../shared/content/choices';
+import { type ContentChoices, readContentChoices } from '../../../shared/content/choices';
 import type { ReportSource, ReportSources } from '../../../shared/content/reading';
 export { contentFields, contentOptions } from '../../../shared/content/fields';
 import { handOverAll } from '../../../shared/content/handOver';
@@ -28,7 +27,7 @@ export const formatOption: INodeProperties = {
 export const readFormat = (item: Item): string => given(readOptions(item).format) ?? AUTOMATIC;
 
 /** The same report can be downloaded again, so that a later run can continue it. */
-export const IN_BATCHES: ContentForm = { isInBatches: true };
+export const IN_BATCHES = { isInBatches: true };
 
 /** What the user wants of a download. */
 export interface RequestedContent {
@@ -36,8 +35,8 @@ export interface RequestedContent {
 	failIfEmpty: boolean;
 }
 
-export function readWanted(item: Item, form?: ContentForm): RequestedContent {
-	const content = readContentChoices(item.parameter, form);
+export function readWanted(item: Item): RequestedContent {
+	const content = readContentChoices(item.parameter);
 	// Rows follow a cursor: a report without any is gone, and not empty.
 	const continues = content.output === 'oneBatch' && content.cursor !== undefined;
 	return { content, failIfEmpty: readFailIfEmpty(item) && !continues };

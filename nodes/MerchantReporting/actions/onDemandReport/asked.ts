@@ -46,10 +46,10 @@ export interface OnDemandPlan {
 	allColumns: boolean;
 }
 
-export function readAsked(item: Item, outputs?: string[]): OnDemandPlan {
+export function readAsked(item: Item): OnDemandPlan {
 	const plan = readAll({
 		period: () => readPeriod(item),
-		wanted: () => readWanted(item, { outputs, options: onDemandOptions }),
+		wanted: () => readWanted(item),
 	});
 	return {
 		...plan,

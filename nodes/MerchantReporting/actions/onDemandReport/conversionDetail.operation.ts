@@ -22,7 +22,7 @@ export const conversionDetail = operation({
 		...contentFields({}, { groupBy: 'reviewer' }),
 		optionsOf(...ON_DEMAND_OPTIONS, formatOption),
 	],
-	prepare: (item) => readAsked(item),
+	prepare: readAsked,
 	carryOut: async (asked, run) => {
 		const { content } = asked.wanted;
 		if (content.output === 'file') {

@@ -34,7 +34,7 @@ export const netFunding = operation({
 		optionsOf(...ON_DEMAND_OPTIONS, groupNameOption),
 	],
 	prepare: (item) => ({
-		asked: readAsked(item, JSON_OUTPUTS),
+		asked: readAsked(item),
 		query: { groupName: given(readOptions(item).groupName, groupNameOption.displayName) },
 	}),
 	carryOut: async ({ asked, query }, run) => {

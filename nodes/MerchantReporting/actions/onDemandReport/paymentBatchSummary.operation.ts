@@ -71,7 +71,7 @@ export const paymentBatchSummary = operation({
 		const breakdown = given(read(item, 'breakdown', ''));
 		const rollUp = given(read(item, 'rollUp', '')) ?? (breakdown === undefined ? undefined : 'day');
 		const { asked, startDayOfWeek } = readAll({
-			asked: () => readAsked(item, JSON_OUTPUTS),
+			asked: () => readAsked(item),
 			startDayOfWeek: () => readStartDay(item),
 		});
 		return { asked, query: { rollUp, breakdown, startDayOfWeek } };

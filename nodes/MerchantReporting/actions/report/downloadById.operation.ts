@@ -32,7 +32,7 @@ export const downloadById = operation({
 		optionsOf(formatOption, ...contentOptions(), failIfEmptyOption),
 	],
 	prepare: (item) => ({
-		...readAll({ picked: () => readReport(item), wanted: () => readWanted(item, IN_BATCHES) }),
+		...readAll({ picked: () => readReport(item), wanted: () => readWanted(item) }),
 		format: readFormat(item),
 		organizationId: readOrganizationId(item),
 	}),

@@ -106,7 +106,7 @@ export const downloadByName = operation({
 			...readAll({
 				reportName: () => readReportName(item),
 				entered: () => (which.startsWith('latest') ? undefined : readReportDate(item)),
-				wanted: () => readWanted(item, IN_BATCHES),
+				wanted: () => readWanted(item),
 			}),
 			format: readFormat(item),
 			download: readDownload(item),

@@ -1,7 +1,9 @@
 import { readContentChoices, type ContentChoices } from '../../../shared/content/choices';
+import { contentFields, contentOptions } from '../../../shared/content/fields';
+import { optionsField } from '../../../shared/node/fields';
 import { readNames, textIn } from '../../../shared/text';
 import type { Parameters } from '../../../shared/node/parameters';
-import { readFilters, readFlag } from '../../../shared/node/parameters';
+import { hasChoices, readChoices, readFilters, readFlag } from '../../../shared/node/parameters';
 import { refusal } from '../../../shared/problem';
 import { type Common, readPickedNames, type Start } from '../../event';
 
@@ -63,9 +65,11 @@ export function readSettings(fields: Parameters, { start, limit }: Common): NewR
 	};
 }
 
+const DROPDOWNS = [...contentFields(), optionsField(...contentOptions())].filter(hasChoices);
+
 function readContent(fields: Parameters): ContentChoices | undefined {
 	if (!readFlag(fields, 'download', false)) return undefined;
-	const choices = readContentChoices(fields.parameter);
+	const choices = readContentChoices(readChoices(DROPDOWNS, fields).parameter);
 	if (choices.output !== 'rows') return choices;
 	const metadataColumns = [...new Set([...ORIGIN, ...choices.read.metadataColumns])];
 	return { ...choices, read: { ...choices.read, metadataColumns } };
