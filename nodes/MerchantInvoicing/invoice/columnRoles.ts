@@ -9,8 +9,11 @@ type Role =
 	| 'money'
 	| 'open'
 	| 'other'
+	| 'partly'
+	| 'payment'
 	| 'period'
 	| 'periodOf'
+	| 'received'
 	| 'settled'
 	| 'span'
 	| 'status'
@@ -24,8 +27,8 @@ type Role =
  */
 const VOCABULARY: Record<Role, string> = {
 	billable: 'billable, chargeable',
-	/** In a status: nobody knows what is left to pay, if anything. */
-	closed: 'overpaid, partial, partially, prepaid, refund, settled, void',
+	/** In a cell. As the name of a column it is no answer. */
+	closed: 'chargeback, overpaid, prepaid, refund, settled, void',
 	/** How many, of the line or of the whole order. */
 	count: 'count, items, ^ number, qty, quantity',
 	due: 'deadline, due, payable',
@@ -42,15 +45,23 @@ const VOCABULARY: Record<Role, string> = {
 	other: [
 		'account, address, barcode, code, ean, fax, id, index, mobile, name, no, number, phone, po, position',
 		'postcode, ref, reference, row, sku, tel, telephone, upc, version, zip, zipcode',
+		'delivery status, fulfillment status, shipping status',
 		'billed to, city, color, comment, company, compare at price, country, description, invoiced to, level, location',
 		'method, note, payment terms, province, reason, region, remark, source, street, tag, terms, title, type, vendor, zone',
 		'age, gram, height, kg, length, size, stock, weight, width',
 	].join(', '),
+	/** Nobody knows what is left to pay. */
+	partly: 'partial, partially',
+	payment: 'financial, payment',
 	/** A time where all words before are known: a number in Extra Day is a charge. */
 	period: 'day, month, quarter, week, year',
 	periodOf: 'billing, birth, end, fiscal, invoice, order, start',
-	settled:
-		'billed, canceled, cancelled, invoiced, is paid, paid, paid at, paid on, refunded, voided',
+	/** Paid, in a column about payments. */
+	received: 'captured, cleared, complete, completed, received, succeeded',
+	settled: [
+		'billed, canceled, cancelled, invoice sent, invoiced, is paid, paid, paid at, paid on, payment date',
+		'payment received, ^ refund, refunded, ^ void, voided',
+	].join(', '),
 	/** When work began or ended. */
 	span: '^ begin, ^ end, ^ finish, ^ from, ^ start, ^ to, clock in, clock out, end time, start time',
 	status:
@@ -96,9 +107,15 @@ export class Wording {
 		return this.roles.some((role) => role !== undefined && roles.includes(role));
 	}
 
-	/** A text that says that something was settled: "Paid at", "Paid in full", and not "to be paid". */
+	/** "Paid at", "Paid in full", "partially paid", and not "to be paid". */
 	get isSettled(): boolean {
-		return this.mentions('settled', 'closed') && !this.mentions('open');
+		return this.mentions('settled', 'closed', 'partly') && !this.mentions('open');
+	}
+
+	/** "Paid" and nothing else. */
+	get isOnlySettled(): boolean {
+		const isEach = this.roles.every((role) => role === 'settled' || role === 'closed');
+		return isEach && this.roles.length > 0;
 	}
 
 	private headOf(words: readonly string[]): Role | undefined {

@@ -63,10 +63,16 @@ const taxesOtherwise = (column: Wording, text: string): boolean =>
 		: column.mentions('includes') && column.mentions('money') && SAYS_YES.test(text);
 
 /** Whether the row says that nothing is to be paid any more. An amount in "Shipping paid" is one. */
-const isSettled = (column: Wording, text: string): boolean =>
-	column.head === 'settled'
-		? !SAYS_NO.test(text) && !isZero(text) && !(column.mentions('money') && isAmount(text))
-		: column.head === 'status' && new Wording(text).isSettled;
+function isSettled(column: Wording, text: string): boolean {
+	const cell = new Wording(text);
+	if (cell.mentions('open')) return false;
+	if (column.head === 'settled') {
+		const isNo = SAYS_NO.test(text) || isZero(text);
+		return !isNo && !(column.mentions('money') && isAmount(text));
+	}
+	if (column.head !== 'status') return cell.isOnlySettled;
+	return cell.isSettled || (column.mentions('payment') && cell.mentions('received'));
+}
 
 const isZero = (text: string): boolean => /^0(?:[.,]0+)?$/.test(text);
 

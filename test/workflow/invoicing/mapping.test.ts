@@ -163,6 +163,8 @@ describe('columns that are mapped automatically', () => {
 			['what is left to pay', { Qty: 2, 'Balance Due': 10, Total: 10 }, '10.00'],
 			['a tax rate for its shipping', { Shipping: 10, 'Shipping Tax Rate': '10%' }, '16.00'],
 			['times beside hours', { Hours: 1, Start: 0.375, End: '10:00', 'Fiscal Year': 2026 }, '5.00'],
+			['a finished job', { Status: 'Completed', 'Fulfillment Status': 'partial' }, '5.00'],
+			['what is not paid yet', { Paid: 'not yet', Notes: 'not paid' }, '5.00'],
 			['billable work', { Billable: 'Yes', Taxable: 1, 'Invoiced to': 'Ann' }, '5.00'],
 			[
 				'what people call it',
@@ -322,6 +324,10 @@ describe('columns that are mapped automatically', () => {
 			['Cancelled at', '2026-01-02'],
 			['Status', 'Paid - check 1001'],
 			['Invoiced', true],
+			['Payment Status', 'Completed'],
+			['Payment received', '2026-01-02'],
+			['Type', 'Refund'],
+			['Notes', 'paid'],
 		].map(([column, cell]): [string, IDataObject[], string] => [
 			`${String(column)} ${String(cell)}`,
 			[line('Chair', 5, { [String(column)]: cell })],
