@@ -12,96 +12,39 @@ import { fieldNames } from './values';
 export type Target = `invoice.${InvoiceField}` | `line.${LineItemField}`;
 
 /** What sheets and shops call the fields of an invoice and of a line, besides the names that these have here. */
-const OTHER_NAMES: Partial<Record<Target, readonly string[]>> = {
-	'invoice.allowPartialPayments': [],
-	'invoice.companyName': ['Company'],
-	'invoice.currency': ['Currency Code', 'Ccy', 'Cur', 'Invoice Currency', 'Order Currency'],
-	'invoice.customerEmail': [
-		'Email',
-		'Billing Email',
-		'Client Email',
-		'Contact Email',
-		'Email Address',
-	],
-	'invoice.customerName': [
-		'Customer',
-		'Bill To',
-		'Billing Name',
-		'Buyer',
-		'Client',
-		'Client Name',
-		'Full Name',
-	],
-	'invoice.description': ['Invoice Description'],
-	'invoice.discountAmount': ['Order Discount Amount', 'Invoice Discount Amount'],
-	'invoice.discountPercent': ['Order Discount Percent', 'Invoice Discount Percent'],
-	'invoice.dueDate': ['Due', 'Date Due', 'Due By', 'Due On', 'Payment Due', 'Payment Due Date'],
-	'invoice.expirationDate': ['Expires', 'Expires On'],
-	'invoice.freightAmount': [
-		'Freight',
-		'Delivery Charge',
-		'Delivery Fee',
-		'Invoice Freight Amount',
-		'Postage',
-		'Shipping',
-		'Shipping & Handling',
-		'Shipping Amount',
-		'Shipping Charge',
-		'Shipping Cost',
-		'Shipping Fee',
-	],
-	'invoice.freightTaxRate': ['Freight Tax Rate', 'Shipping Tax Rate'],
-	'invoice.freightTaxable': ['Freight Taxable', 'Shipping Taxable'],
-	'invoice.invoiceNumber': [
-		'Invoice',
-		'Invoice ID',
-		'Invoice No',
-		'Order',
-		'Order ID',
-		'Order No',
-		'Order Number',
-	],
-	'invoice.merchantCustomerId': ['Client ID', 'Customer ID', 'Customer No', 'Customer Number'],
-	'invoice.minimumPartialAmount': [],
-	'invoice.subAmount': ['Subtotal', 'Invoice Subtotal', 'Order Subtotal'],
-	'invoice.taxAmount': ['Order Tax Amount', 'Invoice Tax Amount'],
-	'invoice.taxRate': ['Order Tax Rate', 'Invoice Tax Rate'],
-	'invoice.totalAmount': [
-		'Total',
-		'Amount Due',
-		'Balance Due',
-		'Grand Total',
-		'Invoice Total',
-		'Invoice Total Amount',
-		'Order Total',
-		'Outstanding Balance',
-		'Total Due',
-	],
-	'line.discountRate': ['Discount Percent'],
-	'line.productName': ['Item', 'Item Name', 'Line Item Name', 'Product', 'Service'],
-	'line.productSku': ['Item Code', 'Line Item SKU', 'Product Code', 'SKU'],
-	'line.quantity': [
-		'Billable Hours',
-		'Hours',
-		'Hours Worked',
-		'Item Quantity',
-		'Line Item Quantity',
-		'Qty',
-		'Units',
-	],
-	'line.taxRate': ['Tax Percent', 'VAT Rate', 'GST Rate'],
-	'line.totalAmount': ['Line Total', 'Item Total'],
-	'line.unitPrice': [
-		'Daily Rate',
-		'Hourly Rate',
-		'Item Price',
-		'Line Item Price',
-		'Net Price',
-		'Price',
-		'Price Each',
-		'Price Per Unit',
-		'Rate',
-	],
+const OTHER_NAMES: Partial<Record<Target, string>> = {
+	'invoice.allowPartialPayments': '',
+	'invoice.companyName': 'Company',
+	'invoice.currency': 'Currency Code, Ccy, Cur, Invoice Currency, Order Currency',
+	'invoice.customerEmail': 'Email, Billing Email, Client Email, Contact Email, Email Address',
+	'invoice.customerName': 'Customer, Bill To, Billing Name, Buyer, Client, Client Name, Full Name',
+	'invoice.description': 'Invoice Description',
+	'invoice.discountAmount': 'Order Discount Amount, Invoice Discount Amount',
+	'invoice.discountPercent': 'Order Discount Percent, Invoice Discount Percent',
+	'invoice.dueDate': 'Due, Date Due, Due By, Due On, Payment Due, Payment Due Date',
+	'invoice.expirationDate': 'Expires, Expires On',
+	'invoice.freightAmount':
+		'Freight, Delivery Charge, Delivery Fee, Invoice Freight Amount, Postage, Shipping, Shipping & Handling, Shipping Amount, Shipping Charge, Shipping Cost, Shipping Fee',
+	'invoice.freightTaxRate': 'Freight Tax Rate, Shipping Tax Rate',
+	'invoice.freightTaxable': 'Freight Taxable, Shipping Taxable',
+	'invoice.invoiceNumber':
+		'Invoice, Invoice ID, Invoice No, Order, Order ID, Order No, Order Number',
+	'invoice.merchantCustomerId': 'Client ID, Customer ID, Customer No, Customer Number',
+	'invoice.minimumPartialAmount': '',
+	'invoice.subAmount': 'Subtotal, Invoice Subtotal, Order Subtotal',
+	'invoice.taxAmount': 'Order Tax Amount, Invoice Tax Amount',
+	'invoice.taxRate': 'Order Tax Rate, Invoice Tax Rate',
+	'invoice.totalAmount':
+		'Total, Amount Due, Balance Due, Grand Total, Invoice Total, Invoice Total Amount, Order Total, Outstanding Balance, Total Due',
+	'line.discountRate': 'Discount Percent',
+	'line.productName': 'Item, Item Name, Line Item Name, Product, Service',
+	'line.productSku': 'Item Code, Line Item SKU, Product Code, SKU',
+	'line.quantity':
+		'Billable Hours, Hours, Hours Worked, Item Quantity, Line Item Quantity, Qty, Units',
+	'line.taxRate': 'Tax Percent, VAT Rate, GST Rate',
+	'line.totalAmount': 'Line Total, Item Total',
+	'line.unitPrice':
+		'Daily Rate, Hourly Rate, Item Price, Line Item Price, Net Price, Price, Price Each, Price Per Unit, Rate',
 };
 
 /** "Unit Price", "unit_price" and "unitprice" all mean unitPrice: columns of a sheet are named freely. */
@@ -124,8 +67,10 @@ export const nameOf = (column: string): string =>
 const named = <Meaning>(meaning: Meaning, columns: readonly string[]): Array<[string, Meaning]> =>
 	columns.map((column) => [plainName(column), meaning]);
 
+const namesIn = (names = ''): string[] => names.split(', ').filter(Boolean);
+
 const ofLines = fieldNames(LINE_ITEM_FIELDS).flatMap((name) => {
-	const others = OTHER_NAMES[`line.${name}`] ?? [];
+	const others = namesIn(OTHER_NAMES[`line.${name}`]);
 	return named<Target>(`line.${name}`, [name, `line ${name}`, ...others]);
 });
 
@@ -145,7 +90,7 @@ const ofInvoices = fieldNames<InvoiceField>(INVOICE_FIELDS).flatMap((name) => {
 	const others = OTHER_NAMES[`invoice.${name}`];
 	if (others === undefined) return [];
 	const own = ALSO_OF_LINES.includes(name) ? [] : [name, INVOICE_FIELDS[name].label];
-	return named<Target>(`invoice.${name}`, [...own, ...others]);
+	return named<Target>(`invoice.${name}`, [...own, ...namesIn(others)]);
 });
 
 /** A line of the data, or a row of a sheet, which says something of its invoice too. */

@@ -167,7 +167,11 @@ class RowReader implements RowReading {
 		const { quantity } = this.line;
 		const isOne = isBlank(quantity) || isSame(quantity, 1);
 		if (this.sheet.targets.has('line.unitPrice')) {
-			if (isTotal || !this.isPriceTimesQuantity(cell)) this.enter('line.totalAmount', column, cell);
+			// The total before the tax says nothing that the price and the quantity do not.
+			const isGiven = isTotal && this.sheet.kind === 'line';
+			if (isGiven || !this.isPriceTimesQuantity(cell)) {
+				this.enter('line.totalAmount', column, cell);
+			}
 		} else if (isOne && !(isTotal && this.sheet.kind === 'line')) {
 			this.enter('line.unitPrice', column, cell);
 		} else if (isTotal || cell === undefined) this.enter('line.totalAmount', column, cell);

@@ -163,6 +163,7 @@ describe('columns that are mapped automatically', () => {
 			['what is left to pay', { Qty: 2, 'Balance Due': 10, Total: 10 }, '10.00'],
 			['a tax rate for its shipping', { Shipping: 10, 'Shipping Tax Rate': '10%' }, '16.00'],
 			['times beside hours', { Hours: 1, Start: 0.375, End: '10:00', 'Fiscal Year': 2026 }, '5.00'],
+			['line totals before the tax', { Qty: 2, 'Line Total': 10, 'Tax %': 10 }, '11.00'],
 			['a finished job', { Status: 'Completed', 'Fulfillment Status': 'partial' }, '5.00'],
 			['what is not paid yet', { Paid: 'not yet', Notes: 'not paid' }, '5.00'],
 			['billable work', { Billable: 'Yes', Taxable: 1, 'Invoiced to': 'Ann' }, '5.00'],
