@@ -41,8 +41,12 @@ function nearest(file, found) {
 	return tests;
 }
 
-/** Tests of a promise that is kept in one file, and that run it from far away. */
+/** Tests of a promise that is kept in one file or folder, and that run it from far away. */
 const OF_A_PROMISE = {
+	'nodes/MerchantServicesTrigger/events/invoiceStatus/': [
+		'test/unit/trigger/partialHistories.test.ts',
+		'test/unit/trigger/rejectedPayments.test.ts',
+	],
 	'nodes/shared/node/agent.ts': [
 		'test/workflow/invoicing/sheet.test.ts',
 		'test/workflow/reporting/agentTool.test.ts',
@@ -95,7 +99,9 @@ export function nearestTests(names) {
 		...nearest(file, found),
 		...actionsWith(file, found).flatMap(testsByName),
 		...namesakes(file),
-		...(OF_A_PROMISE[file] ?? []),
+		...Object.keys(OF_A_PROMISE).flatMap((place) =>
+			file.startsWith(place) ? OF_A_PROMISE[place] : [],
+		),
 	];
 	return [...new Set(files.flatMap(testsOf))];
 }

@@ -30,6 +30,10 @@ it.each([
 	['nodes/MerchantReporting/actions/common/list.ts', 'test/workflow/reporting/definitions.test.ts'],
 	['nodes/shared/transport/serviceFailure.ts', 'test/unit/transport/canary.test.ts'],
 	['nodes/shared/spreadsheet/values.ts', 'test/unit/workbook/property.test.ts'],
+	[
+		'nodes/MerchantServicesTrigger/events/invoiceStatus/payments.ts',
+		'test/unit/trigger/partialHistories.test.ts',
+	],
 ])('the tests nearest to %s have %s', (file, test) => {
 	expect(nearestTests(file)).toContain(test);
 });

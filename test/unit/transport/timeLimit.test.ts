@@ -47,3 +47,11 @@ it('a download may take longer than one answer', () => {
 	alarms[0][1].abort();
 	expect(limit.isOver).toBe(false);
 });
+
+it('a download may wait for its reader for longer than that', async () => {
+	const limit = new TimeLimit(MINUTE);
+	limit.follow(bytes).on('error', () => {});
+	bytes.write('1,2\n');
+	await jest.advanceTimersByTimeAsync(5 * MINUTE);
+	expect(limit.isOver).toBe(false);
+});
