@@ -112,7 +112,7 @@ export function statusConflict(
 export type Delivery = 'draft' | 'emailDraft' | 'emailNow' | 'share';
 
 export interface Behind {
-	/** In words, after "Invoice 12 exists already and". */
+	/** In words, after "Invoice 12 already exists and". */
 	reason: string;
 	/** What brings it there, if anything can. */
 	advice: string;

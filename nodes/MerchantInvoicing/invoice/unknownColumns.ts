@@ -8,7 +8,7 @@ import {
 	parseDecimal,
 	trim,
 } from '../../shared/money';
-import { textOf } from '../../shared/text';
+import { readable, textOf } from '../../shared/text';
 import { currencyWritten, dateWritten } from '../../shared/written';
 import { type InvoiceRowKind, isMisspelled, shareOf, type Target } from './columnNames';
 import { Wording } from './columnRoles';
@@ -210,11 +210,11 @@ function notUnderstood(column: string, cell: unknown): string {
 			'Name it as what it is, such as Quantity or Freight Amount, or add it to Ignore Columns if it is not to be billed';
 		return `${value} is not billed, as the column is not known. ${advice}`;
 	}
-	const names = `ame the column ${share}Rate or ${share}Amount`;
+	const names = `Name the column ${readable(share)} Amount or ${readable(share)} %`;
 	const number = parseDecimal(value);
-	if (number === undefined) return `it is not clear what ${value} means. N${names}`;
+	if (number === undefined) return `it is not clear what ${value} means. ${names}`;
 	// A cell that a spreadsheet shows as 19% has the value 0.19.
 	const isSmall = compare(number, { units: 1n, scale: 0 }) <= 0;
-	const asShare = isSmall ? `${format(trim(multiply(number, HUNDRED)))}% or ` : '';
-	return `${value} can be a percentage or an amount. Write ${asShare}${value}%, or n${names}`;
+	const percent = isSmall ? ` and write ${format(trim(multiply(number, HUNDRED)))}` : '';
+	return `${value} can be a percentage or an amount. ${names}${percent}`;
 }

@@ -104,7 +104,9 @@ const readPercent =
 		const isClear = percent !== undefined || place.isStored === true || rate === undefined;
 		if (isClear || compare(rate, ZERO) === 0 || compare(rate, ONE) > 0) return number;
 		const [asShare, asPercent] = [format(trim(multiply(rate, HUNDRED))), format(rate)];
-		return must(`written as ${asShare}% or ${asPercent}%: ${asPercent} can mean both`);
+		// In a spreadsheet, 19% stays the number 0.19.
+		const sign = typeof raw === 'number' ? '' : '%';
+		return must(`written as ${asShare}${sign} or ${asPercent}%: ${asPercent} can mean both`);
 	};
 
 const WITH_TIME = /^\d{4}-\d{2}-\d{2}T/i;

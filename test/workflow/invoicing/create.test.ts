@@ -303,12 +303,12 @@ describe('the rules', () => {
 		[
 			'a percent cell of a spreadsheet',
 			{ additionalFields: { taxRate: '={{ 0.19 }}', discountPercent: '10' } },
-			'Tax (%): must be written as 19% or 0.19%: 0.19 can mean both',
+			'Tax (%): must be written as 19 or 0.19%: 0.19 can mean both',
 		],
 		[
 			'a percent cell of 100 %',
 			{ lineItems: { item: [{ ...LINE, discountRate: '={{ 1 }}' }] } },
-			'Line item 1, Discount (%): must be written as 100% or 1%: 1 can mean both',
+			'Line item 1, Discount (%): must be written as 100 or 1%: 1 can mean both',
 		],
 		[
 			'a column of line items that is not billed',

@@ -211,7 +211,7 @@ describe('a copy is made once', () => {
 		});
 		expect((await duplicate(original, own('COPY-1'))).outcome).toBe('alreadyThere');
 		expect((await refused(original, own(other))).message).toContain(
-			`Invoice ${other} exists already with other values. `,
+			`Invoice ${other} already exists with other values. `,
 		);
 		expect((await refused(original, own(original))).message).toBe(
 			`New Invoice Number: ${original} is the number of the original. Enter another one`,

@@ -76,7 +76,7 @@ describe('a service that changes what it is sent', () => {
 			`The service shows invoice A-1 with other values than you entered: ${field}. It changed them, or an invoice with this number was there before`,
 		);
 		const again = await row('create', own('A-1', entered));
-		expect(again.error).toContain(`Invoice A-1 exists already with other values. ${field}: `);
+		expect(again.error).toContain(`Invoice A-1 already exists with other values. ${field}: `);
 		expect(again.details).toMatchObject({
 			outcome: 'failed',
 			description: expect.stringContaining('Use Create or Update') as string,
@@ -236,12 +236,12 @@ describe('a number that exists', () => {
 		Object.assign(service.kept.get('A-1') ?? {}, CANCELED);
 		service.duplicate = (invoice) => ({ status, body: shows ? invoice : undefined });
 		const { error, details } = await row('create', own('A-1'));
-		expect(error).toBe('Invoice A-1 exists already and has the status CANCELED');
+		expect(error).toBe('Invoice A-1 already exists and has the status CANCELED');
 		expect(details).toMatchObject({ outcome: 'failed' });
 	});
 
 	it.each([
-		['was there before the request', -1, 'failed', 'Invoice A-1 exists already with other values'],
+		['was there before the request', -1, 'failed', 'Invoice A-1 already exists with other values'],
 		['may be new', 0, 'unknown', 'The service shows invoice A-1 with other values than were sent'],
 		['may be new without a history', undefined, 'unknown', 'The service shows invoice A-1'],
 	])('answered with another invoice that %s', async (_name, days, outcome, words) => {

@@ -95,7 +95,7 @@ describe('a create with an invoice number', () => {
 		await invoicing.invoice('create', NUMBERED);
 		const other = { ...NUMBERED, customerEmail: 'bob@example.com', dueDate: '2031-01-01' };
 		expect((await invoicing.refusal('create', other)).message).toBe(
-			'Invoice ORDER-0001 exists already with other values. Customer Email: ann@example.com → bob@example.com',
+			'Invoice ORDER-0001 already exists with other values. Customer Email: ann@example.com → bob@example.com',
 		);
 		expect(await invoicing.count()).toBe(1);
 	});
@@ -123,7 +123,7 @@ describe('a create with an invoice number', () => {
 			});
 			await server.stop();
 			expect(description).toContain('has the status CANCELED. This run may have created it.');
-			expect(message).not.toContain('exists already');
+			expect(message).not.toContain('already exists');
 		},
 	);
 

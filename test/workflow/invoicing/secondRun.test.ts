@@ -99,7 +99,7 @@ describe('a number of the user', () => {
 	])('%s makes it another one, which is refused with both values', async (_name, other, words) => {
 		await invoicing.invoice('create', EMAILED);
 		const { message, description } = await invoicing.refusal('create', { ...EMAILED, ...other });
-		expect(message).toContain('Invoice ORDER7 exists already with other values. ');
+		expect(message).toContain('Invoice ORDER7 already exists with other values. ');
 		expect(message).toContain(words);
 		expect(description).toContain('Use Create or Update to change it');
 		expect(await invoicing.count()).toBe(1);
@@ -115,7 +115,7 @@ describe('an invoice that exists', () => {
 		await invoicing.invoice('cancel', byNumber(invoiceNumber));
 		const { error } = await again('emailNow');
 		expect(error?.message).toBe(
-			`Invoice ${invoiceNumber} exists already and has the status CANCELED`,
+			`Invoice ${invoiceNumber} already exists and has the status CANCELED`,
 		);
 	});
 
@@ -126,7 +126,7 @@ describe('an invoice that exists', () => {
 		});
 		const { error } = await again('emailNow');
 		expect(error?.message).toBe(
-			`Invoice ${invoiceNumber} exists already and is a draft that was not emailed`,
+			`Invoice ${invoiceNumber} already exists and is a draft that was not emailed`,
 		);
 		expect(await emails()).toEqual([]);
 	});

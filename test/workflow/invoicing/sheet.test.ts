@@ -106,7 +106,7 @@ it('a sheet is billed once, whatever happens to it and to its invoices', async (
 	// One row changed: it fails with both values, and the others go through.
 	const changed = sheet.map((row) => (row.order === 'A2' ? { ...row, price: '39.99' } : row));
 	const { error } = await bill(changed);
-	expect(error?.message).toContain('Invoice A2 exists already with other values. ');
+	expect(error?.message).toContain('Invoice A2 already exists with other values. ');
 	expect(error?.message).toContain('Total Amount: 29.99 → 39.99');
 	expect(error?.description).toContain('Row 2 of 5 failed.');
 	expect(error?.description).toContain('Done: row 1 (A1), row 3 (A3), row 4 (A4), row 5 (A5).');
@@ -124,7 +124,7 @@ it('a sheet is billed once, whatever happens to it and to its invoices', async (
 	const nextDay = await bill(rows('2031-01-01'), {}, { continueOnFail: true });
 	const note = 'It stays as it is. Due Date: 2030-12-31 → 2031-01-01';
 	expect(said(nextDay)).toEqual([
-		['failed', 'Invoice A1 exists already and has the status CANCELED'],
+		['failed', 'Invoice A1 already exists and has the status CANCELED'],
 		['alreadyThere', note],
 		['alreadyThere', note],
 		['alreadyThere', note],

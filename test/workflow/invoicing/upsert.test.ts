@@ -176,7 +176,7 @@ describe('an invoice that can no longer be changed', () => {
 		await upsert(entered);
 		await invoicing.invoice('cancel', byNumber(entered.invoiceNumber));
 		expect((await refused(entered)).message).toBe(
-			`Invoice ${entered.invoiceNumber} exists already and has the status CANCELED`,
+			`Invoice ${entered.invoiceNumber} already exists and has the status CANCELED`,
 		);
 	});
 });
@@ -191,7 +191,7 @@ describe('a draft that should be emailed', () => {
 
 	it('is reported, and not changed', async () => {
 		const { message, description } = await refused(await draft());
-		expect(message).toContain('exists already and is a draft that was not emailed');
+		expect(message).toContain('already exists and is a draft that was not emailed');
 		expect(description).toContain('Use the action Send.');
 		expect(await methods()).toEqual([]);
 	});

@@ -235,7 +235,7 @@ export function refuseBehind(delivery: Delivery, invoice: Invoice, lost?: Servic
 	}
 	throw refusedFor(
 		invoice,
-		`Invoice ${invoiceNumberOf(invoice)} exists already and ${missing.reason}`,
+		`Invoice ${invoiceNumberOf(invoice)} already exists and ${missing.reason}`,
 		`The invoice was left as it is. ${missing.advice}`,
 	);
 }
@@ -292,7 +292,7 @@ function refuseAnother(
 	const change = fixed ? `It cannot be changed: ${fixed}.` : 'Use Create or Update to change it.';
 	throw refusedFor(
 		existing,
-		`Invoice ${number} exists already with other values. ${differs}`,
+		`Invoice ${number} already exists with other values. ${differs}`,
 		`The invoice was left as it is. ${change} For another invoice, enter another number.`,
 	);
 }
