@@ -12,6 +12,7 @@ import { handOverAll } from '../../../nodes/shared/content/handOver';
 import type { ReportSource } from '../../../nodes/shared/content/reading';
 import type { ControlTotal } from '../../../nodes/shared/content/controlTotal';
 import { toNodeError } from '../../../nodes/shared/node/errors';
+import { hasChoices, readChoices } from '../../../nodes/shared/node/parameters';
 
 export interface Report {
 	content: string | Buffer;
@@ -30,6 +31,9 @@ async function* chunks({ content, breaks }: Report) {
 	if (breaks) throw new Error('aborted');
 }
 
+/** Actions check their dropdowns before they read them: so does this one. */
+const PROPERTIES = [...contentFields(), optionsField(...contentOptions())];
+
 /** A node that "downloads" the given report, or the parts of one, and hands it over as the user chose. */
 export class ReportNode implements INodeType {
 	description: INodeTypeDescription = {
@@ -41,7 +45,7 @@ export class ReportNode implements INodeType {
 		defaults: { name: 'Report' },
 		inputs: ['main'],
 		outputs: ['main'],
-		properties: [...contentFields(), optionsField(...contentOptions())],
+		properties: PROPERTIES,
 	};
 
 	execute: INodeType['execute'];
@@ -53,9 +57,10 @@ export class ReportNode implements INodeType {
 		const heard = (control: ControlTotal) => (this.control = control);
 		this.execute = async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 			try {
-				const choices = readContentChoices((name, fallback) =>
-					this.getNodeParameter(name, 0, fallback as string),
-				);
+				const { parameter } = readChoices(PROPERTIES.filter(hasChoices), {
+					parameter: (name, fallback) => this.getNodeParameter(name, 0, fallback as string),
+				});
+				const choices = readContentChoices(parameter);
 				const sources = reports.map((report, index) => sourceOf(report, index, reports.length));
 				const { items, control } = await handOverAll(this, sources, choices);
 				heard(control);
