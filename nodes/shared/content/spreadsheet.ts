@@ -1,4 +1,4 @@
-import type { IBinaryData, IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { storeBytes } from '../node/storeBytes';
 import { number } from '../text';
@@ -22,7 +22,6 @@ import {
 	notify,
 	readAll,
 	type ReportContext,
-	type ReportSource,
 	type ReportSources,
 	streamLike,
 } from './reading';
@@ -43,27 +42,19 @@ export async function spreadsheet(
 	const made = format === 'xlsx' ? reportWorkbook(table) : reportCsv(table, format);
 	made.sink.whole = first?.whole;
 	let control = new Control().total();
-	const bytes = made.bytes(async (gate) => {
-		control = await readAll(context, all, choices, made.sink, { gate });
-		return control.checked;
+	const file = await storeBytes(context, {
+		bytes: made.bytes(async (gate) => {
+			control = await readAll(context, all, choices, made.sink, { gate });
+			return control.checked;
+		}),
+		// Without a download there is nothing to take Node's streams from, and the rows are in memory anyway.
+		toStream: first !== undefined && isSent(first) ? streamLike(first.stream) : undefined,
+		fileName: first === undefined ? REPORT_SHEET : fileNameOf(first),
+		mimeType: made.mimeType,
 	});
-	const { mimeType } = made;
-	const file = await store(context, first, bytes, mimeType);
 	for (const notice of made.notices()) notify(context, `${notice}.`);
 	const json = { ...made.sink.details, ...made.summary() };
 	return { items: [{ json, binary: { [binaryPropertyName]: file } }], control };
-}
-
-async function store(
-	context: ReportContext,
-	first: ReportSource | undefined,
-	bytes: OwnBytes,
-	mimeType: string,
-): Promise<IBinaryData> {
-	const fileName = first === undefined ? REPORT_SHEET : fileNameOf(first);
-	// Without a download there is nothing to take Node's streams from, and the rows are in memory anyway.
-	const toStream = first !== undefined && isSent(first) ? streamLike(first.stream) : undefined;
-	return await storeBytes(context, { bytes, toStream, fileName, mimeType });
 }
 
 /** What a spreadsheet is made by; the zone is that of its times. */

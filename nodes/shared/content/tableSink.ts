@@ -14,6 +14,7 @@ import {
 	noCurrency,
 	UniqueNames,
 } from '../report/columns';
+import { isTelling } from '../report/tellingColumns';
 import {
 	MOST_WAITING_ROWS,
 	type Table,
@@ -86,7 +87,7 @@ export class TableSink extends AskingSink {
 			isCurrency(name) ||
 			isAmount(name) ||
 			isCount(name) ||
-			this.classifier?.wants(name) === true;
+			(this.classifier !== undefined && isTelling(name));
 		this.currencies.meet(this.asked.newAmong(names));
 		const slots = this.meet(names, isWanted);
 		this.classifier?.meet(names, slots);

@@ -111,16 +111,11 @@ export class Classifier {
 		return this.money.amounts.find(([name]) => name === amount)?.[3];
 	}
 
-	/** Whether a column helps to tell. */
-	wants(column: string): boolean {
-		return isTelling(column);
-	}
-
 	/** To be called with the columns that a report has, and where their cells are. */
 	meet(columns: readonly string[], slots: readonly number[]): void {
 		columns.forEach((column, index) => {
 			for (const field of [column, ...fieldsOfColumn(column)]) this.fields.add(field);
-			if (!this.wants(column)) return;
+			if (!isTelling(column)) return;
 			this.met.set(column, slots[index]);
 			this.place(column, slots[index]);
 		});

@@ -5,6 +5,7 @@ import { parseDecimal, signed } from '../money';
 import { Classifier, type SumRole } from './classifier';
 import { exactNumber, isAmount, type UniqueNames } from './columns';
 import type { ReadChoices } from './choices';
+import { isTelling } from './tellingColumns';
 
 /** Money that moved. */
 const MOVED: readonly RowKind[] = ['sale', 'refund', 'chargeback', 'fee', 'deposit'];
@@ -30,7 +31,7 @@ export class RowMoney {
 	}
 
 	wants(column: string): boolean {
-		return isAmount(column) || this.classifier.wants(column);
+		return isAmount(column) || isTelling(column);
 	}
 
 	meet(columns: readonly string[], slots: readonly number[]): void {

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { REPORT_FORMATS } from '../../../shared/catalog/definitions';
 import { onDemandOptions } from '../../../shared/content/fields';
 import { textField } from '../../../shared/node/fields';
 import { given, readOptions } from '../../../shared/node/parameters';
@@ -26,10 +27,7 @@ export const formatOption: INodeProperties = {
 	default: 'text/csv',
 	description: 'The format of the file',
 	displayOptions: { show: { '/output': ['file'] } },
-	options: [
-		{ name: 'CSV', value: 'text/csv' },
-		{ name: 'XML', value: 'application/xml' },
-	],
+	options: REPORT_FORMATS,
 };
 
 /** The options that every on-demand report has. */
