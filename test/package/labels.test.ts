@@ -66,6 +66,11 @@ const OF_N8N = [
 	'Schedule Trigger',
 	'Settings > Community nodes > Install',
 ];
+/** What n8n adds to the form of a node. */
+const OF_FORMS = [
+	...['Cron Expression', 'Display Note in Flow?', 'Mode', 'Notes', 'Poll Times'],
+	...['Retry On Fail', 'Tool Description'],
+];
 /** What `npm start` sets up. */
 const OF_THE_START = ['Merchant sandbox'];
 
@@ -115,6 +120,17 @@ describe('A label in bold', () => {
 		expect(named.length).toBeGreaterThan(0);
 		const isExample = (text: string) => EXAMPLES.some(({ name }) => name.startsWith(text));
 		expect(named.filter((text) => !isExample(text))).toEqual([]);
+	});
+});
+
+describe('A picture of a form', () => {
+	const pictures = Object.entries(
+		JSON.parse(textOf('docs/images/labels.json')) as Record<string, string[]>,
+	);
+
+	it.each(pictures)('%s shows labels of today (node scripts/screenshots.mjs)', (_name, shown) => {
+		const isKnown = (label: string) => LABELS.has(label) || OF_FORMS.includes(label);
+		expect(shown.filter((label) => !isKnown(label))).toEqual([]);
 	});
 });
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, chromium, type Page, selectors } from 'playwright-core';
 import { runToEnd } from '../../../host/processes';
@@ -79,8 +79,12 @@ export class Window {
 		});
 	}
 
+	/** Beside the picture, the labels of the fields in it, which scripts/screenshots.mjs keeps. */
 	async picture(name: string, page = this.page): Promise<void> {
 		await page.screenshot({ path: output(`${name}.png`) });
+		const labels = await page.locator('[data-test-id=input-label] label').allInnerTexts();
+		const texts = labels.map((label) => label.split('\n')[0].trim()).filter(Boolean);
+		writeFileSync(output(`${name}.json`), JSON.stringify(texts));
 	}
 
 	async close(): Promise<void> {
