@@ -79,6 +79,9 @@ const ROLES = new Map(
 	),
 );
 
+/** Of what is listed. A cell can have thousands. */
+const MOST_WORDS = 3;
+
 const roleOf = (words: string): Role | undefined =>
 	ROLES.get(words) ?? ROLES.get(words.replace(/s$/, ''));
 
@@ -90,6 +93,10 @@ const wordsOf = (text: string): string[] =>
 		.toLowerCase()
 		.match(/\p{L}+/gu) ?? [];
 
+/** "Paid" and nothing else. Sheets have thousands of cells, so this must be quick. */
+export const isOnlySettled = (text: string): boolean =>
+	['closed', 'settled'].includes(ROLES.get(text.toLowerCase()) ?? '');
+
 /** What the name of a column, or the text of a status, says. */
 export class Wording {
 	private readonly roles: ReadonlyArray<Role | undefined>;
@@ -100,7 +107,7 @@ export class Wording {
 	constructor(text: string) {
 		const words = wordsOf(text);
 		this.roles = words.map(roleOf);
-		this.head = this.headOf(['^', ...words]);
+		this.head = this.headOf(['^', ...words].slice(-MOST_WORDS));
 	}
 
 	mentions(...roles: Role[]): boolean {
@@ -110,12 +117,6 @@ export class Wording {
 	/** "Paid at", "Paid in full", "partially paid", and not "to be paid". */
 	get isSettled(): boolean {
 		return this.mentions('settled', 'closed', 'partly') && !this.mentions('open');
-	}
-
-	/** "Paid" and nothing else. */
-	get isOnlySettled(): boolean {
-		const isEach = this.roles.every((role) => role === 'settled' || role === 'closed');
-		return isEach && this.roles.length > 0;
 	}
 
 	private headOf(words: readonly string[]): Role | undefined {

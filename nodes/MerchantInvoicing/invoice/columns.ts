@@ -19,7 +19,15 @@ import {
 	type InvoiceRowKind,
 	type Target,
 } from './columnNames';
-import { type Columns, hasNumber, isAmount, isSame, objectionTo } from './unknownColumns';
+import {
+	type Columns,
+	hasNumber,
+	isAmount,
+	isSame,
+	objectionTo,
+	type UnknownColumn,
+	unknownColumn,
+} from './unknownColumns';
 import { type Entered, isBlank, type ValuePlace, readValue } from './values';
 
 /** "Price (€)" says the currency of its cells, and "Shipping %" that they are no amounts. */
@@ -79,7 +87,11 @@ export function readRows(
 	const cells = parts && kind === 'row' ? given.map((row) => withFullName(row, parts)) : given;
 	const columns = new Set(cells.flatMap((row) => row.map(([column]) => column)));
 	const meanings = meaningsOf(new Set([...columns].map(nameOf)), kind);
-	const sheet = { kind, meanings, targets: new Set(meanings.values()) };
+	const targets = new Set(meanings.values());
+	const unknown = new Map(
+		[...columns].map((column) => [column, unknownColumn(column, { kind, targets })]),
+	);
+	const sheet = { kind, meanings, targets, unknown };
 	return rows.map(({ place }, index) => new RowReader(sheet, place, cells[index]));
 }
 
@@ -89,6 +101,11 @@ function withFullName(row: readonly Cell[], parts: readonly string[]): Cell[] {
 	const name = cells.map(textOf).filter(Boolean).join(' ');
 	const others = row.filter(([column]) => !parts.includes(plainName(column)));
 	return [...others, [INVOICE_FIELDS.customerName.label, name]];
+}
+
+interface Sheet extends Columns {
+	meanings: ReadonlyMap<string, Target>;
+	unknown: ReadonlyMap<string, UnknownColumn>;
 }
 
 class RowReader implements RowReading {
@@ -103,7 +120,7 @@ class RowReader implements RowReading {
 	readonly isEmpty: boolean;
 
 	constructor(
-		private readonly sheet: Columns & { meanings: ReadonlyMap<string, Target> },
+		private readonly sheet: Sheet,
 		private readonly place: RowPlace,
 		cells: readonly Cell[],
 	) {
@@ -137,7 +154,8 @@ class RowReader implements RowReading {
 	}
 
 	private takeUnknown(column: string, cell: unknown): void {
-		const { kind, message } = objectionTo(column, cell, this.sheet) ?? {};
+		const unknown = this.sheet.unknown.get(column) ?? unknownColumn(column, this.sheet);
+		const { kind, message } = objectionTo(unknown, cell, this.sheet) ?? {};
 		if (kind === 'settled') this.settled = error(column, message ?? '', this.place.line);
 		else if (message !== undefined) this.refuse(column, message);
 		else this.unused.set(column, cell);

@@ -11,7 +11,7 @@ import {
 import { readable, textOf } from '../../shared/text';
 import { currencyWritten, dateWritten } from '../../shared/written';
 import { type InvoiceRowKind, isMisspelled, shareOf, type Target } from './columnNames';
-import { Wording } from './columnRoles';
+import { isOnlySettled, Wording } from './columnRoles';
 
 /** Whether a cell, or a part of it, has a number other than zero, however it is written. */
 export const hasNumber = (cell: unknown): boolean =>
@@ -64,13 +64,13 @@ const taxesOtherwise = (column: Wording, text: string): boolean =>
 
 /** Whether the row says that nothing is to be paid any more. An amount in "Shipping paid" is one. */
 function isSettled(column: Wording, text: string): boolean {
+	if (column.head !== 'settled' && column.head !== 'status') return isOnlySettled(text);
 	const cell = new Wording(text);
 	if (cell.mentions('open')) return false;
 	if (column.head === 'settled') {
 		const isNo = SAYS_NO.test(text) || isZero(text);
 		return !isNo && !(column.mentions('money') && isAmount(text));
 	}
-	if (column.head !== 'status') return cell.isOnlySettled;
 	return cell.isSettled || (column.mentions('payment') && cell.mentions('received'));
 }
 
@@ -88,6 +88,28 @@ export interface Columns {
 	targets: ReadonlySet<Target>;
 }
 
+/** A column that is not a field of an invoice, looked at once for all rows. */
+export interface UnknownColumn {
+	name: string;
+	wording: Wording;
+	/** The field that it may be for. Where no column has that, the form does: nobody would miss it. */
+	misnamed?: 'Currency' | 'Due Date';
+}
+
+export function unknownColumn(name: string, { kind, targets }: Columns): UnknownColumn {
+	const wording = new Wording(name);
+	const isLike = (target: Target) => !targets.has(target) && isMisspelled(name, target);
+	const isDue = wording.mentions('due') && !targets.has('invoice.dueDate');
+	if (kind === 'line') return { name, wording };
+	if (isDue || isLike('invoice.dueDate')) return { name, wording, misnamed: 'Due Date' };
+	return { name, wording, misnamed: isLike('invoice.currency') ? 'Currency' : undefined };
+}
+
+const isOf: Record<'Currency' | 'Due Date', (said: string) => boolean> = {
+	Currency: (said) => currencyOf(currencyWritten(said).toUpperCase()) !== undefined,
+	'Due Date': (said) => (dateWritten(said, {}) ?? dayAsWritten(said)) !== undefined,
+};
+
 /** Why a row is not billed. A settled one is none that is new. */
 export interface Objection {
 	kind: 'refused' | 'settled';
@@ -97,13 +119,12 @@ export interface Objection {
 const OR_IGNORE = 'or add it to Ignore Columns';
 export const WITH_FILTER = 'with a Filter node before this one';
 
-/** What a cell of a column that is not a field of an invoice has against billing the row. */
+/** What a cell has against billing the row. */
 export function objectionTo(
-	column: string,
+	{ name: column, wording, misnamed }: UnknownColumn,
 	cell: unknown,
 	columns: Columns,
 ): Objection | undefined {
-	const wording = new Wording(column);
 	const said = typeof cell === 'boolean' ? String(cell) : textOf(cell);
 	const refused = (message: string): Objection => ({ kind: 'refused', message });
 	if (taxesOtherwise(wording, said)) {
@@ -117,8 +138,7 @@ export function objectionTo(
 		const advice = `To bill the row, add ${column} to Ignore Columns. Otherwise remove it, for example ${WITH_FILTER}`;
 		return { kind: 'settled', message: `is "${said}". ${advice}` };
 	}
-	const misnamed = misnamedField(column, wording, said, columns);
-	if (misnamed !== undefined) {
+	if (misnamed !== undefined && isOf[misnamed](said)) {
 		return refused(`${said} is not used. Name the column ${misnamed}, ${OR_IGNORE}`);
 	}
 	if (columns.kind === 'row' && mayCount(wording, cell)) {
@@ -126,21 +146,6 @@ export function objectionTo(
 		return message === undefined ? undefined : refused(message);
 	}
 	return isMoney(wording, cell) ? refused(notUnderstood(column, cell)) : undefined;
-}
-
-/** Where no column has these, the form does: nobody would miss one with another name. */
-function misnamedField(
-	column: string,
-	wording: Wording,
-	said: string,
-	{ kind, targets }: Columns,
-): string | undefined {
-	const isLike = (target: Target) => !targets.has(target) && isMisspelled(column, target);
-	const isDate = (dateWritten(said, {}) ?? dayAsWritten(said)) !== undefined;
-	const isDue = !targets.has('invoice.dueDate') && wording.mentions('due');
-	if (kind === 'row' && isDate && (isDue || isLike('invoice.dueDate'))) return 'Due Date';
-	const isCurrency = currencyOf(currencyWritten(said).toUpperCase()) !== undefined;
-	return kind === 'row' && isCurrency && isLike('invoice.currency') ? 'Currency' : undefined;
 }
 
 /** A number of things, or a time from which to which something was done. */
