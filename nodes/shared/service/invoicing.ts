@@ -159,11 +159,24 @@ export class Invoicing {
 		const page = answer.kind === 'notFound' ? undefined : found(answer);
 		if (page !== undefined || offset > 0) return page;
 		// Where there is no invoice at all, the service must at least be there.
-		this.looked ??= catchFailure(this.settings());
+		this.looked ??= this.look(operation);
 		const looked = await this.looked;
 		if (looked instanceof ServiceFailure)
 			throw answer.kind === 'notFound' ? answer.failure : looked;
 		return undefined;
+	}
+
+	/** At the settings, or, where the token may not read these, at the list of all invoices. */
+	private async look(operation: string): Promise<unknown> {
+		const settings = await catchFailure(this.settings());
+		if (!(settings instanceof ServiceFailure)) return settings;
+		const read = (body: unknown, headers: Headers) => readPage(body, headers, false);
+		const query = { offset: 0, limit: 1 };
+		const all = await catchFailure(
+			this.transport.json({ operation, method: 'GET', path: INVOICES, query }, read),
+		);
+		if (all instanceof ServiceFailure || all.kind === 'notFound') return settings;
+		return found(all) ?? settings;
 	}
 
 	/** Every invoice of the list, page after page. A merchant without any may be answered "not found". */
