@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { withoutNothing } from '../node/output';
 import { storeBytes } from '../node/storeBytes';
 import { number } from '../text';
 import type { ReadChoices } from '../report/choices';
@@ -53,7 +54,7 @@ export async function spreadsheet(
 		mimeType: made.mimeType,
 	});
 	for (const notice of made.notices()) notify(context, `${notice}.`);
-	const json = { ...made.sink.details, ...made.summary() };
+	const json = { ...made.sink.details, ...withoutNothing(made.summary()) };
 	return { items: [{ json, binary: { [binaryPropertyName]: file } }], control };
 }
 

@@ -83,11 +83,12 @@ export function shownFields(
 	return Object.fromEntries(Object.entries(row).filter(([name]) => wanted.includes(name)));
 }
 
-/** What the service does not give is left out: n8n shows null in red, as if it were wrong. */
+const isNothing = (value: unknown): boolean =>
+	value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+
+/** What there is nothing of is left out: n8n shows null and [] in red, as if they were wrong. */
 export const withoutNothing = (row: IDataObject): IDataObject =>
-	Object.fromEntries(
-		Object.entries(row).filter(([, value]) => value !== null && value !== undefined),
-	);
+	Object.fromEntries(Object.entries(row).filter(([, value]) => !isNothing(value)));
 
 /** An entity as the user wants it. */
 export const shown = <Entity extends IDataObject>(

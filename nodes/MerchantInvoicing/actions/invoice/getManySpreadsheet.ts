@@ -1,7 +1,7 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { showFor } from '../../../shared/node/fields';
-import { OUTPUT_FIELD, readOutputKind } from '../../../shared/node/output';
+import { OUTPUT_FIELD, readOutputKind, withoutNothing } from '../../../shared/node/output';
 import { read, readOptions } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
 import { storeBytes } from '../../../shared/node/storeBytes';
@@ -152,7 +152,7 @@ export async function spreadsheetItem(
 		fileName: `${sheetName(view)} ${view.today}`,
 		mimeType: made.mimeType,
 	});
-	return { json: made.summary(), binary: { [wanted.binaryPropertyName]: file } };
+	return { json: withoutNothing(made.summary()), binary: { [wanted.binaryPropertyName]: file } };
 }
 
 /** What makes a list incomplete: it is not in the totals, or not where dates are looked for. */

@@ -1,5 +1,6 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
+import { withoutNothing } from '../../../shared/node/output';
 import type { Run } from '../../../shared/node/resource';
 import { storeBytes } from '../../../shared/node/storeBytes';
 import { orNone, Workbook } from '../../../shared/spreadsheet/workbook';
@@ -43,6 +44,6 @@ export async function totalsWorkbook(
 		fileName: `${NAME} ${today}`,
 		mimeType: workbook.mimeType,
 	});
-	const json: IDataObject = { ...workbook.summary };
+	const json = withoutNothing({ ...workbook.summary });
 	return { json, binary: { [about.binaryPropertyName]: file } };
 }

@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { exactAmount } from '../../../shared/invoice/simplify';
 import { type Decimal, format, total } from '../../../shared/money';
+import { withoutNothing } from '../../../shared/node/output';
 import type { Run } from '../../../shared/node/resource';
 import { offsetText, type Period } from '../../../shared/period/period';
 import { readable } from '../../../shared/text';
@@ -56,7 +57,7 @@ export async function shownAs(
 		const rows = lines.map((line) => rowOf(line, line.result));
 		const made = await reconciliationWorkbook(run, rows, summaries, period);
 		const agrees = summaries.every((summary) => summary.agrees);
-		const json = { agrees, ...about, summaries, ...made.summary };
+		const json = withoutNothing({ agrees, ...about, summaries, ...made.summary });
 		return [{ json, binary: { [binaryPropertyName]: made.file } }];
 	}
 	const wanted = output === 'all' ? lines : lines.filter(isDifference);
