@@ -15,7 +15,8 @@ export type Target = `invoice.${InvoiceField}` | `line.${LineItemField}`;
 const OTHER_NAMES: Partial<Record<Target, string>> = {
 	'invoice.allowPartialPayments': '',
 	'invoice.companyName': 'Company',
-	'invoice.currency': 'Currency Code, Ccy, Cur, Invoice Currency, Order Currency',
+	'invoice.currency':
+		'Currency Code, Billing Currency, Ccy, Cur, Currency ISO Code, Invoice Currency, Order Currency, Payment Currency, Price Currency, Transaction Currency',
 	'invoice.customerEmail': 'Email, Billing Email, Client Email, Contact Email, Email Address',
 	'invoice.customerName': 'Customer, Bill To, Billing Name, Buyer, Client, Client Name, Full Name',
 	'invoice.description': 'Invoice Description',
@@ -35,7 +36,7 @@ const OTHER_NAMES: Partial<Record<Target, string>> = {
 	'invoice.taxAmount': 'Order Tax Amount, Invoice Tax Amount',
 	'invoice.taxRate': 'Order Tax Rate, Invoice Tax Rate',
 	'invoice.totalAmount':
-		'Total, Amount Due, Balance Due, Grand Total, Invoice Total, Invoice Total Amount, Order Total, Outstanding Balance, Total Due',
+		'Total, Amount Due, Amount Outstanding, Balance, Balance Due, Balance Remaining, Grand Total, Invoice Total, Invoice Total Amount, Open Balance, Order Total, Outstanding, Outstanding Amount, Outstanding Balance, Total Due',
 	'line.discountRate': 'Discount Percent',
 	'line.productName': 'Item, Item Name, Line Item Name, Product, Service',
 	'line.productSku': 'Item Code, Line Item SKU, Product Code, SKU',

@@ -3,6 +3,7 @@ type Role =
 	| 'billable'
 	| 'closed'
 	| 'count'
+	| 'currency'
 	| 'due'
 	| 'factor'
 	| 'includes'
@@ -18,7 +19,8 @@ type Role =
 	| 'span'
 	| 'status'
 	| 'taxable'
-	| 'time';
+	| 'time'
+	| 'unbillable';
 
 /**
  * The one vocabulary of columns, and of what a status column says. A column is what the longest ending of its name that
@@ -26,11 +28,12 @@ type Role =
  * words may be written as one. A plural is listed where it says something else.
  */
 const VOCABULARY: Record<Role, string> = {
-	billable: 'billable, chargeable',
+	billable: '^ bill, billable, chargeable, send invoice, to bill, to invoice',
 	/** In a cell. As the name of a column it is no answer. */
-	closed: 'chargeback, overpaid, prepaid, refund, settled, void',
+	closed: 'chargeback, overpaid, refund, settled, void',
 	/** How many, of the line or of the whole order. */
 	count: 'count, items, ^ number, qty, quantity',
+	currency: 'ccy, currency, devise, moneda, valuta, währung',
 	due: 'deadline, due, payable',
 	/** Multiplies the price where that is for one of them. */
 	factor:
@@ -40,14 +43,15 @@ const VOCABULARY: Record<Role, string> = {
 	money:
 		'add on, amount, charge, cost, deposit, discount, fee, freight, gst, price, shipping, subtotal, surcharge, tax, taxes, tip, total, vat',
 	/** Not settled, although a word for that follows. */
-	open: 'awaiting, be, not, un',
+	open: 'awaiting, be, non, not, un',
 	/** Identifiers, texts and measures: their numbers are no money. */
 	other: [
-		'account, address, barcode, code, ean, fax, id, index, mobile, name, no, number, phone, po, position',
+		'account, address, barcode, code, ean, fax, id, index, ^ line, mobile, name, no, number, phone, po, position',
 		'postcode, ref, reference, row, sku, tel, telephone, upc, version, zip, zipcode',
 		'delivery status, fulfillment status, shipping status',
 		'billed to, city, color, comment, company, compare at price, country, description, invoiced to, level, location',
-		'method, note, payment terms, province, reason, region, remark, source, street, tag, terms, title, type, vendor, zone',
+		'method, note, payment terms, province, reason, region, remark, source, street, tag, terms, ^ terms, title, type, vendor, zone',
+		'apt, booking, center, contract, course, employee, flight, floor, job, plate, priority, project, rep, room, ticket',
 		'age, gram, height, kg, length, size, stock, weight, width',
 	].join(', '),
 	/** Nobody knows what is left to pay. */
@@ -59,8 +63,9 @@ const VOCABULARY: Record<Role, string> = {
 	/** Paid, in a column about payments. */
 	received: 'captured, cleared, complete, completed, received, succeeded',
 	settled: [
-		'billed, canceled, cancelled, invoice sent, invoiced, is paid, paid, paid at, paid on, payment date',
-		'payment received, ^ refund, refunded, ^ void, voided',
+		'billed, cancel date, canceled, cancellation date, cancelled, cash received, date of payment, invoice sent, invoiced',
+		'is paid, paid, paid at, paid on, payment completed, payment date, payment made, payment received, prepaid',
+		'received date, ^ refund, refund date, refunded, ^ settled, ^ void, voided',
 	].join(', '),
 	/** When work began or ended. */
 	span: '^ begin, ^ end, ^ finish, ^ from, ^ start, ^ to, clock in, clock out, end time, start time',
@@ -68,6 +73,8 @@ const VOCABULARY: Record<Role, string> = {
 		'financial status, invoice status, order status, ^ payment, payment status, state, status',
 	taxable: 'taxable',
 	time: 'at, date, on, time, timestamp',
+	/** Says the opposite of billable. */
+	unbillable: 'no charge, non billable, not bill, not billable, unbillable',
 };
 
 const ROLES = new Map(
@@ -85,10 +92,11 @@ const MOST_WORDS = 3;
 const roleOf = (words: string): Role | undefined =>
 	ROLES.get(words) ?? ROLES.get(words.replace(/s$/, ''));
 
-/** "shippingCity", "SHIPPING_CITY" and "Shipping City (US)" are the words shipping and city. */
+/** "shippingCity", "SHIPPING_CITY" and "Shipping City (US)" are the words shipping and city, and "Job #" is "Job No". */
 const wordsOf = (text: string): string[] =>
 	text
 		.replace(/\([^()]*\)/g, ' ')
+		.replaceAll('#', ' no ')
 		.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
 		.toLowerCase()
 		.match(/\p{L}+/gu) ?? [];
@@ -111,12 +119,17 @@ export class Wording {
 	}
 
 	mentions(...roles: Role[]): boolean {
-		return this.roles.some((role) => role !== undefined && roles.includes(role));
+		return this.first(...roles) >= 0;
 	}
 
-	/** "Paid at", "Paid in full", "partially paid", and not "to be paid". */
+	/** "Paid at", "Paid in full", "Paid, not shipped", "partially paid", and not "to be paid". */
 	get isSettled(): boolean {
-		return this.mentions('settled', 'closed', 'partly') && !this.mentions('open');
+		const [open, settled] = [this.roles.indexOf('open'), this.first('settled', 'closed', 'partly')];
+		return settled >= 0 && (open < 0 || settled < open);
+	}
+
+	private first(...roles: Role[]): number {
+		return this.roles.findIndex((role) => role !== undefined && roles.includes(role));
 	}
 
 	private headOf(words: readonly string[]): Role | undefined {

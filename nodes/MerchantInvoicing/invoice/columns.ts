@@ -19,6 +19,7 @@ import {
 	type InvoiceRowKind,
 	type Target,
 } from './columnNames';
+import { Wording } from './columnRoles';
 import {
 	type Columns,
 	hasNumber,
@@ -38,6 +39,10 @@ function withUnit(column: string, cell: unknown): unknown {
 }
 
 const IS_AMOUNT = /amount$|\.unitPrice$/i;
+/** A spreadsheet keeps 2:30 as 0.10416666666666667 of a day. */
+const isPartOfDay = (column: string, cell: unknown): boolean =>
+	new Wording(column).mentions('factor') && /^0?\.\d{6,}$/.test(textOf(cell));
+
 const IS_CHARGE = /\.(?:tax|discount|freight)/;
 /** What people write in place of nothing. */
 const NO_CHARGE = /^(?:exempt|n\/?a|no|none|zero[ -]rated|reverse charge|[-–—])$/i;
@@ -171,6 +176,13 @@ class RowReader implements RowReading {
 		if (target === 'line.productName' && isCharge) {
 			const advice = 'Name the column Product Name if it is one, or as what it is, such as SKU';
 			this.refuse(column, `${textOf(cell)} is a number, not the name of a product. ${advice}`);
+		}
+		if (target === 'line.quantity' && isPartOfDay(column, cell)) {
+			const advice = 'Write the hours as a number, such as 2.5';
+			this.refuse(
+				column,
+				`${textOf(cell)} can be a time such as 2:30 in the spreadsheet. ${advice}`,
+			);
 		}
 		if (target === 'invoice.currency') {
 			return currencyWritten(textOf(cell), this.place.writing?.currency);

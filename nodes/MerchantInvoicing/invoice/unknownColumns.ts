@@ -35,7 +35,10 @@ const UNIT =
 /** Before the decimals. More are a phone number or an identifier. */
 const MOST_DIGITS_OF_MONEY = 8;
 export const isAmount = (cell: unknown): boolean => {
-	const text = textOf(cell).replace(UNIT, '');
+	// CTR1044 is a contract.
+	const text = textOf(cell).replace(UNIT, (unit) =>
+		/^[A-Z]{3}$/.test(unit.trim()) && currencyOf(unit.trim()) === undefined ? unit : '',
+	);
 	const isWritten = IS_WRITTEN_AS_AMOUNT.test(text) || /\p{Sc}/u.test(text);
 	const whole = text.replace(/[.,]\d*$/, '').replace(/\D/g, '');
 	return isWritten && whole.length <= MOST_DIGITS_OF_MONEY;
@@ -66,12 +69,12 @@ const taxesOtherwise = (column: Wording, text: string): boolean =>
 function isSettled(column: Wording, text: string): boolean {
 	if (column.head !== 'settled' && column.head !== 'status') return isOnlySettled(text);
 	const cell = new Wording(text);
-	if (cell.mentions('open')) return false;
 	if (column.head === 'settled') {
-		const isNo = SAYS_NO.test(text) || isZero(text);
+		const isNo = SAYS_NO.test(text) || isZero(text) || (cell.mentions('open') && !cell.isSettled);
 		return !isNo && !(column.mentions('money') && isAmount(text));
 	}
-	return cell.isSettled || (column.mentions('payment') && cell.mentions('received'));
+	const isReceived = column.mentions('payment') && cell.mentions('received');
+	return cell.isSettled || (isReceived && !cell.mentions('open'));
 }
 
 const isZero = (text: string): boolean => /^0(?:[.,]0+)?$/.test(text);
@@ -102,7 +105,9 @@ export function unknownColumn(name: string, { kind, targets }: Columns): Unknown
 	const isDue = wording.mentions('due') && !targets.has('invoice.dueDate');
 	if (kind === 'line') return { name, wording };
 	if (isDue || isLike('invoice.dueDate')) return { name, wording, misnamed: 'Due Date' };
-	return { name, wording, misnamed: isLike('invoice.currency') ? 'Currency' : undefined };
+	const isCurrency = wording.mentions('currency') && !targets.has('invoice.currency');
+	const misnamed = isCurrency || isLike('invoice.currency') ? 'Currency' : undefined;
+	return { name, wording, misnamed };
 }
 
 const isOf: Record<'Currency' | 'Due Date', (said: string) => boolean> = {
@@ -131,7 +136,10 @@ export function objectionTo(
 		const advice = `Write the tax of each row in its column, ${OR_IGNORE}`;
 		return refused(`is "${said}", and it is not clear what that changes. ${advice}`);
 	}
-	if (wording.head === 'billable' && SAYS_NO.test(said)) {
+	const isNotBilled =
+		(wording.head === 'billable' && SAYS_NO.test(said)) ||
+		(wording.head === 'unbillable' && SAYS_YES.test(said));
+	if (isNotBilled) {
 		return refused(`is "${said}". Remove the row, for example ${WITH_FILTER}`);
 	}
 	if (isSettled(wording, said)) {

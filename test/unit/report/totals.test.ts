@@ -86,13 +86,23 @@ describe('Totals', () => {
 	});
 
 	test.each([
-		['Total,12.50,USD,Sale', [{ count: 2, net: '12.50' }], []],
+		['Total,12.50,USD,', [{ count: 2, net: '12.50' }], []],
+		[
+			'Total,12.50,USD,Sale',
+			[{ count: 2, net: '12.50' }],
+			[expect.stringMatching(/^Row 3 begins with "Total" .* is left out\. If it is a row/)],
+		],
 		[
 			'Total,12.51,USD,Sale',
 			[{ count: 3, net: '25.01' }],
 			[expect.stringMatching(/^Row 3 begins with "Total" .* leave it out with Row Filter\.$/)],
 		],
-		['Total Wine,12.50,USD,Sale', [{ count: 3, net: '25.00' }], []],
+		[
+			'Total USD,12.50,USD,Sale',
+			[{ count: 3, net: '25.00' }],
+			[expect.stringMatching(/^Row 3 begins with "Total USD" and counts as a row/)],
+		],
+		['Total Wine,12.51,USD,Sale', [{ count: 3, net: '25.01' }], []],
 	])('count no row twice where the last one is %s', async (last, sums, told) => {
 		const { totals, notices } = await totaled(
 			`RequestID,Amount,Currency,TransactionType\nA,10,USD,Sale\nB,2.50,USD,Sale\n${last}\n`,

@@ -396,7 +396,7 @@ describe('the rules', () => {
 		const { error } = await invoicing.run('invoice', operation, fields, { input, options });
 		expect(error?.message).toBe(words);
 		expect(error?.description).toMatch(
-			/^Row 1 of 4 failed\. Also failed: row 3 \(.*\)\. Done: row 2 \(.*row 4 \(.*\)\.\nNothing was created/,
+			/^Row 1 of 4 failed\. Also failed: row 3 \(.*\)\. Done: row 2 \(.*row 4 \(.*\)\.\nThe invoice was not created/,
 		);
 		expect((await invoicing.count()) - before).toBe(2);
 	});

@@ -53,6 +53,17 @@ describe('columns that are mapped automatically', () => {
 			{ Description: 'Survey', Total: 120 },
 			{ totalAmount: '120.00', description: 'Survey' },
 		],
+		...[
+			{ Status: 'Not paid' },
+			{ Terms: 30 },
+			{ Contract: 'CTR1044' },
+			{ 'Line #': 1, 'Job #': 77 },
+			{ 'Billing Currency': 'USD' },
+		].map((more): [string, IDataObject, IDataObject] => [
+			JSON.stringify(more),
+			line('Chair', 5, more),
+			{ totalAmount: '5.00', currency: 'USD' },
+		]),
 		['hours and a rate', { Service: 'Advice', Hours: 6.5, Rate: 120 }, { totalAmount: '780.00' }],
 		[
 			'a product code',
@@ -418,10 +429,30 @@ describe('columns that are mapped automatically', () => {
 			[line('Chair', 5, { Total: 5, 'Balance Due': 2 })],
 			'Total: "Balance Due" has another value for it: 2',
 		],
+		...['Subtotal', 'Amount due'].map((name): [string, IDataObject[], string] => [
+			`the sum of an order as ${name}`,
+			[line('Chair', 5), line(name, 5)],
+			'this looks like a totals row',
+		]),
+		...[
+			{ 'Store Currency': 'EUR' },
+			{ Währung: 'EUR' },
+			{ Status: 'Paid, not shipped' },
+			{ Status: 'Cancelled, not refunded' },
+			{ 'Non-billable': 'Yes' },
+			{ 'Bill?': 'No' },
+			{ 'Cancellation Date': '2026-11-14' },
+			{ 'Payment made': 'Yes' },
+			{ 'Open Balance': 0 },
+		].map((more): [string, IDataObject[], string] => [
+			JSON.stringify(more),
+			[line('Chair', 5, more)],
+			Object.keys(more)[0],
+		]),
 		[
-			'the sum of an order',
-			[line('Chair', 5), line('Subtotal', 5)],
-			'Row 2: this looks like a totals row',
+			'a time of a spreadsheet as hours',
+			[{ Service: 'Advice', Hours: 0.10416666666666667, Rate: 120 }],
+			'can be a time such as 2:30',
 		],
 	])('with %s are refused', async (_what, rows, message) => {
 		const { error } = await bill(rows.map((row) => ({ ...ANN, ...row })));

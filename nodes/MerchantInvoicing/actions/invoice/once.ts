@@ -147,7 +147,7 @@ export function refuseNew(plan: Plan, view: View): void {
 	const problems = whyNotNew(plan, view);
 	if (problems.length === 0) return;
 	const advice = isPastDue(plan, view) ? ' Enter a later date, or save a draft.' : '';
-	throw new RowRefusal(problems, `Nothing was created.${advice}`);
+	throw new RowRefusal(problems, `The invoice was not created.${advice}`);
 }
 
 /** To a service that ignores case, a1 is A1. To the user these may be two orders. */

@@ -159,7 +159,8 @@ export function isTotals(item: Item): boolean {
 	return !row.isEmpty && isNameless(row) && !item.all.every((one) => isNameless(sheetRow(one)));
 }
 
-const MAY_SAY_TOTAL = /(?:^|[^a-z])(?:sub)?totals?(?![a-z])|^(?:sum|balance)(?![a-z])/i;
+const MAY_SAY_TOTAL =
+	/(?:^|[^a-z])(?:(?:sub)?totals?|amounts?)(?![a-z])|^(?:sum|balance|to pay|please pay)(?![a-z])/i;
 
 /** "Order total" beside other lines, with what these come to. */
 export function totalsLines({ lineItems }: InvoiceDraft): Problem[] {

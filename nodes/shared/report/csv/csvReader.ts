@@ -137,8 +137,13 @@ class CsvReader {
 		records.fill(this.deciding, sink.cells);
 		const isWanted = sink.accepts();
 		if (isWanted) records.fill(this.others, sink.cells);
+		if (isWanted && word !== '' && this.mayBeTotal(word)) {
+			this.tellTotal(
+				word,
+				'counts as a row. If it adds up the others, leave it out with Row Filter.',
+			);
+		}
 		if (this.amount >= 0) records.addTo(this.sums, this.amount);
-		if (isWanted && word !== '' && TOTAL.test(word)) this.tellTotal(word);
 		const goesOn = !isWanted || sink.row();
 		this.rows++;
 		return goesOn;
@@ -203,12 +208,30 @@ class CsvReader {
 		return mayTell ? records.text(texts, first).trimEnd() : '';
 	}
 
-	/** A line that adds rows up, or says that they end. One that is filled as a row is has to add up. */
+	/** A line that adds rows up, or says that they end. One that is filled nearly as a row is has to add up. */
 	private isTrailer(word: string, first: number, columns: number): boolean {
-		const { records, texts, amount } = this;
+		const { records } = this;
 		if (columns === 1) return false;
 		if (first === 0 && records.filled * 2 <= columns) return TRAILER.test(word);
-		if (amount < 0 || amount >= records.cells || !TOTAL.test(word)) return false;
+		if (!TOTAL.test(word) || !this.addsUp()) return false;
+		// Somebody may be called so.
+		if (records.filled >= columns) {
+			this.tellTotal(
+				word,
+				'has the sum of the rows before it and is left out. If it is a row, choose File as Output.',
+			);
+		}
+		return true;
+	}
+
+	private mayBeTotal(word: string): boolean {
+		return TOTAL.test(word) || (MAY_BE_TOTAL.test(word) && this.addsUp());
+	}
+
+	/** Whether the amount of the line is that of all rows before it. */
+	private addsUp(): boolean {
+		const { records, texts, amount } = this;
+		if (amount < 0 || amount >= records.cells) return false;
 		const total = parseDecimal(records.text(texts, amount).trim());
 		const sum = [...this.sums].reduce(
 			(sofar, units, scale) => add(sofar, { units: BigInt(units), scale }),
@@ -217,8 +240,8 @@ class CsvReader {
 		return this.rows > 0 && total !== undefined && compare(total, sum) === 0;
 	}
 
-	private tellTotal(word: string): void {
-		this.sink.endNotice ??= `Row ${number(this.rows + 1)} begins with "${word}" and counts as a row. If it adds up the others, leave it out with Row Filter.`;
+	private tellTotal(word: string, what: string): void {
+		this.sink.endNotice ??= `Row ${number(this.rows + 1)} begins with "${word}" and ${what}`;
 	}
 
 	/** Cells may be missing or empty at the end of a row, but not most of them. */
@@ -316,6 +339,8 @@ const TRAILER =
 
 /** What a line with the total of a column begins with. */
 const TOTAL = /^(?:(?:grand )?totals?|sum):?$/i;
+/** "Total USD" and "Fee total", but "Total Fitness" too. */
+const MAY_BE_TOTAL = /(?:^|\W)totals?(?:\W|$)/i;
 
 const LONGEST_TOTAL = 'Grand totals:'.length;
 
