@@ -8,6 +8,7 @@ type Role =
 	| 'factor'
 	| 'includes'
 	| 'money'
+	| 'notBilled'
 	| 'open'
 	| 'other'
 	| 'partly'
@@ -19,8 +20,7 @@ type Role =
 	| 'span'
 	| 'status'
 	| 'taxable'
-	| 'time'
-	| 'unbillable';
+	| 'time';
 
 /**
  * The one vocabulary of columns, and of what a status column says. A column is what the longest ending of its name that
@@ -33,7 +33,7 @@ const VOCABULARY: Record<Role, string> = {
 	closed: 'chargeback, overpaid, refund, settled, void',
 	/** How many, of the line or of the whole order. */
 	count: 'count, items, ^ number, qty, quantity',
-	currency: 'ccy, currency, devise, moneda, valuta, währung',
+	currency: 'ccy, currency',
 	due: 'deadline, due, payable',
 	/** Multiplies the price where that is for one of them. */
 	factor:
@@ -42,6 +42,8 @@ const VOCABULARY: Record<Role, string> = {
 	includes: 'exempt, incl, include, included, including',
 	money:
 		'add on, amount, charge, cost, deposit, discount, fee, freight, gst, price, shipping, subtotal, surcharge, tax, taxes, tip, total, vat',
+	/** Says the opposite of billable. */
+	notBilled: 'no charge, non billable, not bill, not billable',
 	/** Not settled, although a word for that follows. */
 	open: 'awaiting, be, non, not, un',
 	/** Identifiers, texts and measures: their numbers are no money. */
@@ -73,8 +75,6 @@ const VOCABULARY: Record<Role, string> = {
 		'financial status, invoice status, order status, ^ payment, payment status, state, status',
 	taxable: 'taxable',
 	time: 'at, date, on, time, timestamp',
-	/** Says the opposite of billable. */
-	unbillable: 'no charge, non billable, not bill, not billable, unbillable',
 };
 
 const ROLES = new Map(

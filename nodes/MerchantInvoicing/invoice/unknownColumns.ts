@@ -138,7 +138,7 @@ export function objectionTo(
 	}
 	const isNotBilled =
 		(wording.head === 'billable' && SAYS_NO.test(said)) ||
-		(wording.head === 'unbillable' && SAYS_YES.test(said));
+		(wording.head === 'notBilled' && SAYS_YES.test(said));
 	if (isNotBilled) {
 		return refused(`is "${said}". Remove the row, for example ${WITH_FILTER}`);
 	}

@@ -68,7 +68,7 @@ export const organizationField: INodeProperties = {
 	type: 'string',
 	default: '',
 	description:
-		'For partners who act for a merchant: whose reports to get, unless an action names another. Merchant Invoicing always uses the organization of the credential.',
+		'For partners who act for a merchant: whose reports to get, unless an action names another. Merchant Invoicing ignores it and uses the organization of the token or key.',
 };
 
 /** n8n adds these fields by itself, and lets a new credential go to all hosts; these let it go to none. */

@@ -436,7 +436,6 @@ describe('columns that are mapped automatically', () => {
 		]),
 		...[
 			{ 'Store Currency': 'EUR' },
-			{ Währung: 'EUR' },
 			{ Status: 'Paid, not shipped' },
 			{ Status: 'Cancelled, not refunded' },
 			{ 'Non-billable': 'Yes' },

@@ -51,7 +51,8 @@ export const send = operation({
 	fields: [
 		invoiceLocator,
 		{
-			displayName: 'Every run emails the invoice. A draft to share later is only published.',
+			displayName:
+				'Every run emails the invoice, unless you add Remind on Days Overdue. A draft to share later is only published.',
 			name: 'sendNotice',
 			type: 'notice',
 			default: '',
