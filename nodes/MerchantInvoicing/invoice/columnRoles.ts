@@ -124,8 +124,13 @@ export class Wording {
 
 	/** "Paid at", "Paid in full", "Paid, not shipped", "partially paid", and not "to be paid". */
 	get isSettled(): boolean {
-		const [open, settled] = [this.roles.indexOf('open'), this.first('settled', 'closed', 'partly')];
-		return settled >= 0 && (open < 0 || settled < open);
+		return this.says('settled', 'closed', 'partly');
+	}
+
+	/** Without "not" or the like before it. */
+	says(...roles: Role[]): boolean {
+		const [open, said] = [this.first('open'), this.first(...roles)];
+		return said >= 0 && (open < 0 || said < open);
 	}
 
 	private first(...roles: Role[]): number {

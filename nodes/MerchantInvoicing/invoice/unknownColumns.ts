@@ -73,8 +73,7 @@ function isSettled(column: Wording, text: string): boolean {
 		const isNo = SAYS_NO.test(text) || isZero(text) || (cell.mentions('open') && !cell.isSettled);
 		return !isNo && !(column.mentions('money') && isAmount(text));
 	}
-	const isReceived = column.mentions('payment') && cell.mentions('received');
-	return cell.isSettled || (isReceived && !cell.mentions('open'));
+	return cell.isSettled || (column.mentions('payment') && cell.says('received'));
 }
 
 const isZero = (text: string): boolean => /^0(?:[.,]0+)?$/.test(text);

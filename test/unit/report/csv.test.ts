@@ -314,6 +314,11 @@ describe('The end of a CSV row', () => {
 			`1,2,USD,x\nTotal,2,USD,1\n${HEADER}3,4,USD,x\nTotal,4,USD,1\n`,
 			['1', '3'],
 		],
+		[
+			'is before a total of numbers that are too long to add up',
+			`1,${'9'.repeat(400)},USD,x\nTotal,6,USD,2\n`,
+			['1', 'Total'],
+		],
 	])('%s, though lines are filled', async (_, lines, ids) => {
 		for (const chunk of [1, 1000]) {
 			const rows = await rowsOf(HEADER + lines, {}, { chunk });

@@ -438,6 +438,7 @@ describe('columns that are mapped automatically', () => {
 			{ 'Store Currency': 'EUR' },
 			{ Status: 'Paid, not shipped' },
 			{ Status: 'Cancelled, not refunded' },
+			{ 'Payment Status': 'Completed, not shipped' },
 			{ 'Non-billable': 'Yes' },
 			{ 'Bill?': 'No' },
 			{ 'Cancellation Date': '2026-11-14' },
