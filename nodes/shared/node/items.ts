@@ -48,8 +48,8 @@ export async function runItems(
 	}
 }
 
-/** How many milliseconds rows may be prepared before a Stop is noticed. */
-const LONGEST_STRETCH = 100;
+/** In milliseconds: how long rows are prepared before others have their turn. */
+const LONGEST_STRETCH = 20;
 
 async function prepareAll(
 	items: readonly Item[],
