@@ -1,5 +1,7 @@
 import { DateTime } from 'luxon';
 
+import { currencyOf } from './money';
+
 /** How people of a country write. Only what has two readings is decided by it. */
 export interface Writing {
 	decimals?: 'comma' | 'point';
@@ -64,13 +66,15 @@ export function amountWritten(raw: string, { decimals, currency }: Writing): Mea
 	const [, sign, whole, separator, fraction] = found;
 	const asDecimal = `${sign}${whole}.${fraction}`;
 	const canBeGrouped = fraction.length === 3 && whole.length <= 3 && !whole.startsWith('0');
-	if (!canBeGrouped) return asDecimal;
+	// Dinars have three decimals.
+	const isExact = separator === '.' && currencyOf(currency ?? '')?.minorUnits === 3;
+	if (!canBeGrouped || (isExact && decimals === undefined)) return asDecimal;
 	const asGrouped = `${sign}${whole}${fraction}`;
 	if (decimals === undefined) return [asGrouped, asDecimal];
 	return (separator === ',') === (decimals === 'comma') ? asDecimal : asGrouped;
 }
 
-const NUMBERS = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/;
+const NUMBERS = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})$/;
 const YEAR_FIRST = /^(\d{4})[./](\d{1,2})[./](\d{1,2})$/;
 const WITH_MONTH_NAME = ['d LLL yyyy', 'd LLLL yyyy', 'LLL d yyyy', 'LLLL d yyyy'];
 
@@ -94,14 +98,18 @@ export function dateWritten(raw: unknown, { dates }: Writing): Meaning {
 	const found = NUMBERS.exec(text);
 	// Most dates of a sheet are 2026-12-31, and trying names of months takes longer than all the rest of a row.
 	if (found === null) return /[a-z]{3}/i.test(text) ? namedDate(text) : undefined;
-	const [, one, , other, year] = found;
+	const [, one, separator, other, last] = found;
+	const isShort = last.length === 2;
+	const year = isShort ? `20${last}` : last;
 	const dayFirst = dayOf(year, other, one);
 	const monthFirst = dayOf(year, one, other);
-	if (dayFirst === undefined || monthFirst === undefined || dayFirst === monthFirst) {
-		return dayFirst ?? monthFirst;
-	}
-	if (dates === undefined) return [dayFirst, monthFirst];
-	return dates === 'dayFirst' ? dayFirst : monthFirst;
+	// Points are written where the day comes first.
+	const order = dates ?? (separator === '.' ? 'dayFirst' : undefined);
+	if (order === 'monthFirst') return monthFirst ?? dayFirst;
+	if (order === 'dayFirst') return dayFirst ?? monthFirst;
+	const shortYear = isShort ? dayOf(`20${one}`, other, last) : undefined;
+	const days = [...new Set([dayFirst, monthFirst, shortYear])].filter((day) => day !== undefined);
+	return days.length > 1 ? [days[0], days[1]] : days[0];
 }
 
 function namedDate(text: string): string | undefined {

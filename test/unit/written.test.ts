@@ -44,6 +44,11 @@ describe('an amount as people write it', () => {
 	);
 });
 
+it('a point before three digits is the decimal one in a currency with three decimals', () => {
+	expect(amountWritten('12.500 KWD', { currency: 'KWD' })).toBe('12.500');
+	expect(amountWritten('12,500', { currency: 'KWD' })).toEqual(['12500', '12.500']);
+});
+
 describe('a date as people write it', () => {
 	it.each<[unknown, unknown]>([
 		['12/31/2026', '2026-12-31'],
@@ -59,10 +64,14 @@ describe('a date as people write it', () => {
 		['46387', '2026-12-31'],
 		[46387.75, '2026-12-31'],
 		['12/01/2026', ['2026-01-12', '2026-12-01']],
-		['01.12.2026', ['2026-12-01', '2026-01-12']],
+		['01.12.2026', '2026-12-01'],
+		['12.31.2026', '2026-12-31'],
+		['12/31/26', '2026-12-31'],
+		['31.12.26', '2026-12-31'],
+		['12/01/26', ['2026-01-12', '2026-12-01']],
+		['25/12/26', ['2026-12-25', '2025-12-26']],
 		['31/31/2026', undefined],
 		['2/30/2026', undefined],
-		['12/31/26', undefined],
 		[12345, undefined],
 		['tomorrow', undefined],
 		[true, undefined],
