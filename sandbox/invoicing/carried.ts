@@ -1,5 +1,5 @@
 import type { AmountDetails, InvoiceContent } from './content';
-import { amountText, plainText } from './money';
+import { amountProblem, amountText, plainText } from './money';
 
 /** Something that not every invoice may carry, and where discounts and taxes were put. */
 export interface Carried {
@@ -91,7 +91,7 @@ export function amountsOf(content: InvoiceContent): Array<{ field: string; amoun
 export function withExactAmounts(content: InvoiceContent): InvoiceContent {
 	const currency = content.orderInformation.amountDetails.currency as string;
 	const exact: Change = (text, field) => {
-		if (AMOUNT.test(field)) return amountText(text, currency);
+		if (AMOUNT.test(field) && !amountProblem(text, currency)) return amountText(text, currency);
 		return RATE_OR_QUANTITY.test(field) ? plainText(text) : text;
 	};
 	return {

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../refusal';
-import { amountProblem, compare, isZero } from './money';
+import { amountProblem, compare, decimalProblem, isZero } from './money';
 import type { InvoiceContent, LineItem } from './content';
 import { amountsOf, type Carried, carriedBy } from './carried';
 
@@ -137,7 +137,9 @@ function amountProblems(content: InvoiceContent): FieldProblem[] {
 	const { currency, totalAmount } = content.orderInformation.amountDetails;
 	if (currency === undefined) return [];
 	const wrong = amountsOf(content).flatMap(({ field, amount }) => {
-		const reason = amountProblem(amount, currency);
+		// The specification does not say how exact the price of one is. Nobody pays it.
+		const isPrice = field.endsWith('unitPrice');
+		const reason = isPrice ? decimalProblem(amount) : amountProblem(amount, currency);
 		return reason ? [{ field, reason }] : [];
 	});
 	return totalAmount !== undefined && isZero(totalAmount)

@@ -146,33 +146,41 @@ const oneLevel: Rule = ({ fields, lineItems }) => {
 
 function tooManyDecimals<Name extends string>(
 	fields: Record<Name, Field>,
-	values: Values<Name>,
+	values: Values<Name | 'quantity'>,
 	currency: Value | undefined,
+	asProblem: typeof error,
 	line?: number,
 ): Problem[] {
 	const known = currencyOf(String(currency));
 	if (known === undefined) return [];
 	// A price of 0.2875 per kWh is none that is paid: the total of its line is.
-	const paid = fieldNames(fields).filter((name) => name !== 'unitPrice');
-	return paid.flatMap((name) => {
-		const decimal = fields[name].kind === 'amount' ? parseDecimal(String(values[name])) : undefined;
-		const places = decimal === undefined ? 0 : decimalPlaces(decimal);
-		if (places <= known.minorUnits) return [];
-		const allowed = known.minorUnits === 0 ? 'none' : `at most ${known.minorUnits}`;
-		return warning(
-			fields[name].label,
-			`${String(values[name])} has ${places} decimal ${places === 1 ? 'place' : 'places'}, but ${known.code} has ${allowed}`,
-			line,
-		);
-	});
+	const isPaid = (name: Name) => name !== 'unitPrice' || Number(values.quantity) === 1;
+	return fieldNames(fields)
+		.filter(isPaid)
+		.flatMap((name) => {
+			const decimal =
+				fields[name].kind === 'amount' ? parseDecimal(String(values[name])) : undefined;
+			const places = decimal === undefined ? 0 : decimalPlaces(decimal);
+			if (places <= known.minorUnits) return [];
+			const allowed = known.minorUnits === 0 ? 'none' : `at most ${known.minorUnits}`;
+			return asProblem(
+				fields[name].label,
+				`${String(values[name])} has ${places} decimal ${places === 1 ? 'place' : 'places'}, but ${known.code} has ${allowed}`,
+				line,
+			);
+		});
 }
 
-const decimals: Rule = ({ fields, lineItems }) => [
-	...tooManyDecimals(INVOICE_FIELDS, fields, fields.currency),
-	...lineItems.flatMap((item, index) =>
-		tooManyDecimals(LINE_ITEM_FIELDS, item, fields.currency, index + 1),
-	),
-];
+/** Nobody can pay half a cent. A service that has such an amount may keep it. */
+const decimals: Rule = ({ fields, lineItems }, { stored }) => {
+	const asProblem = stored === undefined ? error : warning;
+	return [
+		...tooManyDecimals(INVOICE_FIELDS, fields, fields.currency, asProblem),
+		...lineItems.flatMap((item, index) =>
+			tooManyDecimals(LINE_ITEM_FIELDS, item, fields.currency, asProblem, index + 1),
+		),
+	];
+};
 
 const nowhereToEmail: Rule = ({ fields }, { request }) =>
 	request === 'update' && fields.deliveryMode === 'email' && fields.customerEmail === undefined

@@ -156,7 +156,7 @@ describe('an amount', () => {
 		expect(await refused(body)).toEqual([TOTAL]);
 	});
 
-	it('of a line item, discount, tax or freight follows the currency too', async () => {
+	it('of a line item, discount, tax or freight follows the currency too, and a price need not', async () => {
 		const body = changed(ITEMIZED, {
 			[`${DETAILS}.currency`]: 'JPY',
 			[TOTAL]: '120',
@@ -170,7 +170,6 @@ describe('an amount', () => {
 			`${DETAILS}.freight.amount`,
 			`${DETAILS}.taxDetails.amount`,
 			`${LINE_ITEMS}[0].totalAmount`,
-			`${LINE_ITEMS}[0].unitPrice`,
 		]);
 	});
 });

@@ -296,7 +296,7 @@ describe('malformed values', () => {
 			expect.stringContaining('Line item 2, Quantity: must be a number'),
 			'error: Due Date: is required',
 			'error: Line item 1, Unit Price: is required for every line item',
-			'warning: Total Amount: 10.5 has 1 decimal place, but JPY has none',
+			'error: Total Amount: 10.5 has 1 decimal place, but JPY has none',
 		]);
 	});
 });
@@ -306,7 +306,7 @@ describe('amounts', () => {
 		['JPY', '100', '100.5', 'none'],
 		['USD', '100.50', 100.505, 'at most 2'],
 		['KWD', 100.505, '100.5055', 'at most 3'],
-	])('in %s may be %s, and get a warning as %s', (currency, good, bad, allowed) => {
+	])('in %s may be %s, and not %s', (currency, good, bad, allowed) => {
 		expect(problemsOf(amountOnly({ currency, totalAmount: good }))).toEqual([]);
 		expect(problemsOf(amountOnly({ currency, totalAmount: bad }))[0]).toContain(
 			`${currency} has ${allowed}`,
