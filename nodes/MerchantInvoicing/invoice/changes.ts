@@ -222,7 +222,8 @@ const linesInWords = (lineItems: readonly LineItem[]): string =>
 			const parts = ALTERNATIVES_OF_LINES.flat()
 				.filter((name) => item[name] !== undefined)
 				.map((name) => `, ${LINE_ITEM_FIELDS[name].label} ${text(name)}`);
-			const what = [text('productSku'), text('productName')].filter(Boolean).join(' ');
+			const names = new Set([text('productSku'), text('productName')].filter(Boolean));
+			const what = [...names].join(' ');
 			const price = `${text('quantity')} x ${text('unitPrice')}${parts.join('')}`;
 			return `${what}: ${price} = ${text('totalAmount')}`;
 		})

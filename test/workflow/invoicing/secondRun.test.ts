@@ -72,8 +72,9 @@ describe('a number of the user', () => {
 		]);
 		expect(await invoicing.count()).toBe(3);
 		expect(await emails()).toEqual(CUSTOMERS.map(({ name }) => `${name}@example.com`));
-		// Nothing is wrong, so nothing stands above the output.
-		expect(run.data.resultData.runData['Merchant Invoicing'][0].hints ?? []).toEqual([]);
+		expect(run.data.resultData.runData['Merchant Invoicing'][0].hints).toMatchObject([
+			{ type: 'info', message: '2 there already, 1 emailed.' },
+		]);
 	});
 
 	it.each<[string, IDataObject]>([

@@ -60,6 +60,7 @@ it('a sheet is billed once, whatever happens to it and to its invoices', async (
 			row: 3,
 			outcome: 'failed',
 			reason: 'Customer Email: must be an email address such as ann@example.com, not "cy"',
+			calculation: '',
 		},
 		{ row: 4, outcome: 'wouldCreate', calculation: '1 x 49.99 = 49.99' },
 		{ row: 5, outcome: 'wouldCreate', invoiceNumber: 'A5' },
@@ -94,10 +95,10 @@ it('a sheet is billed once, whatever happens to it and to its invoices', async (
 
 	expect(billed.items[0].json).not.toHaveProperty('reason');
 
-	// Run again: nothing happens, and nothing stands above the output.
+	// Run again: nothing happens, and the output says so once.
 	const again = await bill(sheet);
 	expect(said(again)).toEqual(sheet.map(() => ['alreadyThere', '']));
-	expect(hintsOf(again)).toEqual([]);
+	expect(hintsOf(again)).toEqual(['5 there already.']);
 	const asked = await bill(sheet, { checkOnly: true });
 	expect(jsonOf(asked.items).map(({ outcome, reason }) => [outcome, reason])).toEqual(
 		sheet.map(() => ['alreadyThere', '']),
@@ -143,7 +144,7 @@ it('a sheet is billed once, whatever happens to it and to its invoices', async (
 	// A month later the due dates have passed: nothing is wrong with what is billed already.
 	const late = await bill(rows('2020-01-01').slice(1));
 	expect(said(late).map(([outcome]) => outcome)).toEqual(Array(4).fill('alreadyThere'));
-	expect(hintsOf(late)).toEqual([]);
+	expect(hintsOf(late)).toEqual(['4 there already.']);
 
 	expect(await emails()).toEqual(receivers);
 	expect(await invoicing.count()).toBe(5);

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { shownAmount } from '../../../shared/invoice/simplify';
 import { showHint } from '../../../shared/node/errors';
 import { read } from '../../../shared/node/parameters';
 import type { Action, Item, Operation, Run } from '../../../shared/node/resource';
@@ -103,7 +104,7 @@ const wrongItem = (
 		outcome: 'failed',
 		reason: reasons.join('; '),
 		invoiceNumber,
-		...Object.fromEntries(SHOWN.map((name) => [name, ''])),
+		...Object.fromEntries([...SHOWN, 'calculation'].map((name) => [name, ''])),
 	},
 });
 
@@ -116,15 +117,17 @@ function previewItem(
 	view: View,
 ): INodeExecutionData {
 	const { draft, problems, steps } = plan;
+	const { fields } = draft;
 	return {
 		json: {
 			row: rowIn(run),
 			outcome,
 			reason: warningsOf(problems).join('; '),
 			invoiceNumber: numberOf(draft) ?? '',
-			...Object.fromEntries(SHOWN.map((name) => [name, draft.fields[name] ?? ''])),
-			...(steps === undefined ? {} : { calculation: steps }),
+			...Object.fromEntries(SHOWN.map((name) => [name, fields[name] ?? ''])),
+			totalAmount: shownAmount(fields.totalAmount, fields.currency) ?? '',
 			...notes,
+			calculation: steps ?? '',
 			// A row of a table with the request in it takes half a screen.
 			...(view.output.kind === 'simplified' ? {} : { request: toBody(draft) }),
 		},

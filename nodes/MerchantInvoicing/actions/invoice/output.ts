@@ -225,7 +225,7 @@ export function tellWarnings(item: Item, given: readonly string[]): string {
 
 /** What is said of a row although there may be nothing to say. */
 const MAY_BE_EMPTY = [
-	...['reason', 'warnings', 'changes', 'status', 'paymentLink'],
+	...['reason', 'warnings', 'changes', 'calculation', 'status', 'paymentLink'],
 	...['customerName', 'totalAmount', 'currency', 'dueDate'],
 ];
 
@@ -244,26 +244,22 @@ const IN_WORDS: Record<string, string> = {
 	wouldCreate: 'would be created',
 	wouldUpdate: 'would be updated',
 };
-const CHECKED = ['wouldCreate', 'wouldUpdate'];
-/** What a person should not have to count. */
-const WORTH_TELLING = [
-	...['published', 'saved as draft', 'skipped', 'failed', 'unknown', 'notTried'],
-	...CHECKED,
-];
-const MAY_BE_EMAILED = ['emailed', 'created', 'sent', 'unknown', ...CHECKED];
+const NOT_EMAILED = ['published', 'saved as draft', 'skipped'];
+const MAY_BE_EMAILED = ['emailed', 'created', 'sent', 'unknown', 'wouldCreate', 'wouldUpdate'];
 
 function resultOf({ outcome, status, emailSent }: IDataObject): string {
 	if (emailSent === true) return 'emailed';
 	return outcome === 'created' ? (CREATED_AS[textOf(status)] ?? 'created') : textOf(outcome);
 }
 
-/** "3 saved as draft. Nobody was emailed", "12 emailed, 2 skipped" */
+/** "3 saved as draft. Nobody was emailed", "12 emailed, 2 skipped". Nobody has to count one that was done. */
 function tellResults(context: IExecuteFunctions, rows: readonly IDataObject[]): void {
 	const counts = new Map<string, number>();
 	for (const row of rows) counts.set(resultOf(row), (counts.get(resultOf(row)) ?? 0) + 1);
-	if (!WORTH_TELLING.some((result) => counts.has(result))) return;
+	const has = (result: string) => counts.has(result);
+	const isNobody = NOT_EMAILED.some(has) && !MAY_BE_EMAILED.some(has);
+	if (rows.length < 2 && !isNobody && !has('failed') && !has('unknown')) return;
 	const words = [...counts].map(([result, count]) => `${count} ${IN_WORDS[result] ?? result}`);
-	const isNobody = !MAY_BE_EMAILED.some((result) => counts.has(result));
 	showHint(context, `${words.join(', ')}${isNobody ? '. Nobody was emailed' : ''}`, {
 		type: 'info',
 	});
