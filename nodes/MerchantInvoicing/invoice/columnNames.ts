@@ -6,6 +6,8 @@ import {
 	type LineItemField,
 } from '../../shared/invoice/fields';
 import { currencyOf } from '../../shared/money';
+import { readable } from '../../shared/text';
+import { isListed, wordsOf } from './columnRoles';
 import { fieldNames } from './values';
 
 /** What a column of a row is for: the invoice, or the line that the row is. */
@@ -36,14 +38,14 @@ const OTHER_NAMES: Partial<Record<Target, string>> = {
 	'invoice.taxAmount': 'Order Tax Amount, Invoice Tax Amount',
 	'invoice.taxRate': 'Order Tax Rate, Invoice Tax Rate',
 	'invoice.totalAmount':
-		'Total, Amount Due, Amount Outstanding, Balance, Balance Due, Balance Remaining, Grand Total, Invoice Total, Invoice Total Amount, Open Balance, Order Total, Outstanding, Outstanding Amount, Outstanding Balance, Total Due',
+		'Total, Amount Due, Amount Outstanding, Balance, Balance Due, Balance Remaining, Grand Total, Invoice Total, Invoice Total Amount, Open Balance, Order Total, Outstanding, Outstanding Amount, Outstanding Balance, Please Pay, To Pay, Total Due',
 	'line.discountRate': 'Discount Percent',
 	'line.productName': 'Item, Item Name, Line Item Name, Product, Service',
 	'line.productSku': 'Item Code, Line Item SKU, Product Code, SKU',
-	'line.quantity':
-		'Billable Hours, Hours, Hours Worked, Item Quantity, Line Item Quantity, Qty, Units',
-	'line.taxRate': 'Tax Percent, VAT Rate, GST Rate',
-	'line.totalAmount': 'Line Total, Item Total',
+	'line.quantity': 'Billable Hours, Hours, Hours Worked, Item Quantity, Line Item Quantity, Qty',
+	'line.taxAmount': 'GST Amount, Sales Tax Amount, VAT Amount',
+	'line.taxRate': 'Tax Percent, VAT Rate, GST Rate, Sales Tax Rate',
+	'line.totalAmount': 'Line Total, Extended Price, Item Total, Total Price',
 	'line.unitPrice':
 		'Daily Rate, Hourly Rate, Item Price, Line Item Price, Net Price, Price, Price Each, Price Per Unit, Rate',
 };
@@ -102,16 +104,54 @@ const KNOWN: Record<InvoiceRowKind, ReadonlyMap<string, Target>> = {
 	row: new Map([...ofLines, ...ofInvoices]),
 };
 
-/** Whether a name is that of a field, apart from one letter. */
-export const isMisspelled = (column: string, target: Target): boolean =>
-	[...KNOWN.row].some(([name, known]) => known === target && isOneOff(plainName(column), name));
+/** What a line is by its name, where that is the name of a column. */
+export function chargeNamed(name: string): 'freight' | 'tax' | 'total' | undefined {
+	if (shareOf(name) === 'tax') return 'tax';
+	const target = KNOWN.row.get(plainName(name));
+	if (target === 'invoice.freightAmount') return 'freight';
+	return target === 'invoice.totalAmount' || target === 'invoice.subAmount' ? 'total' : undefined;
+}
 
-function isOneOff(one: string, other: string): boolean {
-	const [short, long] = one.length < other.length ? [one, other] : [other, one];
+/** The names as people write them, by their plain names. */
+const WRITTEN = new Map(
+	[
+		...[...fieldNames(LINE_ITEM_FIELDS), ...fieldNames(INVOICE_FIELDS)].map(readable),
+		...Object.values(OTHER_NAMES).flatMap(namesIn),
+	].map((name) => [plainName(name), name]),
+);
+const WORDS = new Set([...WRITTEN.values()].flatMap(wordsOf));
+
+const FEWEST_LETTERS = 5;
+/** Of a name in which two may be wrong. */
+const MANY_LETTERS = 8;
+
+/** The name that a column may have, apart from a letter or two. "Tax Date" has no word that is not known. */
+export function likelyName(column: string, targets: ReadonlySet<Target>): string | undefined {
+	if (wordsOf(column).every((word) => WORDS.has(word) || isListed(word))) return undefined;
+	const given = plainName(column);
+	const isLike = ([name, target]: [string, Target]) =>
+		!targets.has(target) &&
+		name.length >= FEWEST_LETTERS &&
+		isWithin(name.length < MANY_LETTERS ? 1 : 2, given, name);
+	const [name] = [...KNOWN.row].find(isLike) ?? [];
+	return name && WRITTEN.get(name);
+}
+
+/** Whether one becomes the other with so many letters left out, added, replaced or swapped. */
+function isWithin(edits: number, one: string, other: string): boolean {
 	let same = 0;
-	while (same < short.length && short[same] === long[same]) same += 1;
-	const isReplaced = short.length === long.length;
-	return long.slice(same + 1) === short.slice(isReplaced ? same + 1 : same);
+	while (same < one.length && one[same] === other[same]) same += 1;
+	const [a, b] = [one.slice(same), other.slice(same)];
+	if (Math.abs(a.length - b.length) > edits) return false;
+	if (a === '' || b === '') return true;
+	const isSwapped = a[0] === b[1] && a[1] === b[0];
+	return (
+		edits > 0 &&
+		(isWithin(edits - 1, a.slice(1), b) ||
+			isWithin(edits - 1, a, b.slice(1)) ||
+			isWithin(edits - 1, a.slice(1), b.slice(1)) ||
+			(isSwapped && isWithin(edits - 1, a.slice(2), b.slice(2))))
+	);
 }
 
 const PARTS_OF_NAME = ['', 'billing', 'customer'].map((of) => [`${of}firstname`, `${of}lastname`]);
@@ -147,6 +187,8 @@ export function meaningsOf(names: ReadonlySet<string>, kind: InvoiceRowKind): Ma
 	}
 	take(plainName('Item Description'), ['line.productName']);
 	take('description', ['line.productName']);
+	// Beside a quantity these can be hours or boxes.
+	take('units', ['line.quantity']);
 	const ofLine: Target[] = [
 		'line.productName',
 		'line.productSku',

@@ -1,36 +1,15 @@
-/** What a word says of a column that is not a field of an invoice. */
-type Role =
-	| 'billable'
-	| 'closed'
-	| 'count'
-	| 'currency'
-	| 'due'
-	| 'factor'
-	| 'includes'
-	| 'money'
-	| 'notBilled'
-	| 'open'
-	| 'other'
-	| 'partly'
-	| 'payment'
-	| 'period'
-	| 'periodOf'
-	| 'received'
-	| 'settled'
-	| 'span'
-	| 'status'
-	| 'taxable'
-	| 'time';
-
 /**
- * The one vocabulary of columns, and of what a status column says. A column is what the longest ending of its name that
- * is listed here says: "Shipping City" is a city. "^" is the beginning, so "^ time" is a column named Time. Several
- * words may be written as one. A plural is listed where it says something else.
+ * The one vocabulary of columns, of what a status says, and of lines that are sums. A column is what the longest ending
+ * of its name that is listed here says: "Shipping City" is a city. "^" is the beginning, so "^ time" is a column named
+ * Time. Several words may be written as one. A plural is listed where it says something else.
  */
-const VOCABULARY: Record<Role, string> = {
+const VOCABULARY = {
 	billable: '^ bill, billable, chargeable, send invoice, to bill, to invoice',
 	/** In a cell. As the name of a column it is no answer. */
-	closed: 'chargeback, overpaid, refund, settled, void',
+	closed: [
+		'chargeback, hold, on hold, overpaid, refund, settled, void, written off',
+		'bezahlt, storniert, annulé, annulée, payé, payée, anulado, anulada, pagado, pagada',
+	].join(', '),
 	/** How many, of the line or of the whole order. */
 	count: 'count, items, ^ number, qty, quantity',
 	currency: 'ccy, currency',
@@ -41,21 +20,27 @@ const VOCABULARY: Record<Role, string> = {
 	/** A charge is in the price, or not to be paid. */
 	includes: 'exempt, incl, include, included, including',
 	money:
-		'add on, amount, charge, cost, deposit, discount, fee, freight, gst, price, shipping, subtotal, surcharge, tax, taxes, tip, total, vat',
+		'add on, charge, cost, deposit, discount, fee, freight, gst, price, shipping, surcharge, tax, taxes, tip, vat',
 	/** Says the opposite of billable. */
 	notBilled: 'no charge, non billable, not bill, not billable',
+	/** Beside a total, these say of what. A column is what it is without them. */
+	ofTotal: [
+		'after, all, before, excl, final, for, grand, net, of, overall, sub, the, to, with',
+		'january, february, march, april, may, june, july, august, september, october, november, december',
+	].join(', '),
 	/** Not settled, although a word for that follows. */
-	open: 'awaiting, be, non, not, un',
+	open: 'awaiting, be, nicht, non, not, pas, un',
 	/** Identifiers, texts and measures: their numbers are no money. */
 	other: [
 		'account, address, barcode, code, ean, fax, id, index, ^ line, mobile, name, no, number, phone, po, position',
 		'postcode, ref, reference, row, sku, tel, telephone, upc, version, zip, zipcode',
 		'delivery status, fulfillment status, shipping status',
 		'billed to, city, color, comment, company, compare at price, country, description, invoiced to, level, location',
-		'method, note, payment terms, province, reason, region, remark, source, street, tag, terms, ^ terms, title, type, vendor, zone',
+		'method, note, province, reason, region, remark, source, street, tag, title, type, vendor, zone',
 		'apt, booking, center, contract, course, employee, flight, floor, job, plate, priority, project, rep, room, ticket',
 		'age, gram, height, kg, length, size, stock, weight, width',
 	].join(', '),
+	owed: 'amount, balance',
 	/** Nobody knows what is left to pay. */
 	partly: 'partial, partially',
 	payment: 'financial, payment',
@@ -69,13 +54,25 @@ const VOCABULARY: Record<Role, string> = {
 		'is paid, paid, paid at, paid on, payment completed, payment date, payment made, payment received, prepaid',
 		'received date, ^ refund, refund date, refunded, ^ settled, ^ void, voided',
 	].join(', '),
-	/** When work began or ended. */
-	span: '^ begin, ^ end, ^ finish, ^ from, ^ start, ^ to, clock in, clock out, end time, start time',
+	/** When work or a rental began or ended. */
+	span: [
+		'^ begin, ^ end, ^ finish, ^ from, ^ start, ^ to, clock in, clock out, end date, end time, start date, start time',
+		'arrival, arrival date, check in, check in date, check out, check out date, departure, departure date',
+		'pickup, pickup date, ^ return, return date',
+	].join(', '),
 	status:
 		'financial status, invoice status, order status, ^ payment, payment status, state, status',
+	/** What follows is another thing: "Not shipped, paid". */
+	stop: 'and, but',
 	taxable: 'taxable',
+	/** How something is to be paid, and not whether it is. */
+	terms: 'payment terms, terms, ^ terms',
 	time: 'at, date, on, time, timestamp',
+	total: 'gesamt, somme, subtotal, sum, suma, summe, total, totale',
 };
+
+/** What a word says of a column that is not a field of an invoice. */
+type Role = keyof typeof VOCABULARY;
 
 const ROLES = new Map(
 	Object.entries(VOCABULARY).flatMap(([role, words]) =>
@@ -89,13 +86,17 @@ const ROLES = new Map(
 /** Of what is listed. A cell can have thousands. */
 const MOST_WORDS = 3;
 
+/** Whether a word of a column is listed. */
+export const isListed = (word: string): boolean => roleOf(word) !== undefined;
+
 const roleOf = (words: string): Role | undefined =>
 	ROLES.get(words) ?? ROLES.get(words.replace(/s$/, ''));
 
 /** "shippingCity", "SHIPPING_CITY" and "Shipping City (US)" are the words shipping and city, and "Job #" is "Job No". */
-const wordsOf = (text: string): string[] =>
+export const wordsOf = (text: string): string[] =>
 	text
 		.replace(/\([^()]*\)/g, ' ')
+		.replace(/[,;/|]|\s[-–—]\s/g, ' but ')
 		.replaceAll('#', ' no ')
 		.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
 		.toLowerCase()
@@ -103,9 +104,13 @@ const wordsOf = (text: string): string[] =>
 
 /** "Paid" and nothing else. Sheets have thousands of cells, so this must be quick. */
 export const isOnlySettled = (text: string): boolean =>
-	['closed', 'settled'].includes(ROLES.get(text.toLowerCase()) ?? '');
+	['closed', 'settled'].includes(ROLES.get(text.toLowerCase().replaceAll('-', ' ')) ?? '');
 
-/** What the name of a column, or the text of a status, says. */
+const MONEY: readonly Role[] = ['money', 'owed', 'total'];
+/** The words in the name of a line that is a total. */
+const TOTALS: readonly Role[] = ['count', 'due', 'ofTotal', 'owed', 'period', 'periodOf', 'total'];
+
+/** What the name of a column or of a line, or the text of a status, says. */
 export class Wording {
 	private readonly roles: ReadonlyArray<Role | undefined>;
 
@@ -115,34 +120,51 @@ export class Wording {
 	constructor(text: string) {
 		const words = wordsOf(text);
 		this.roles = words.map(roleOf);
-		this.head = this.headOf(['^', ...words].slice(-MOST_WORDS));
+		const ofColumn = words.filter((_, index) => this.roles[index] !== 'stop');
+		this.head = this.headOf(['^', ...ofColumn].slice(-MOST_WORDS));
 	}
 
 	mentions(...roles: Role[]): boolean {
-		return this.first(...roles) >= 0;
+		return this.roles.some((role) => role !== undefined && roles.includes(role));
 	}
 
-	/** "Paid at", "Paid in full", "Paid, not shipped", "partially paid", and not "to be paid". */
+	get mentionsMoney(): boolean {
+		return this.mentions(...MONEY);
+	}
+
+	get isMoney(): boolean {
+		return this.head === undefined ? this.mentionsMoney : MONEY.includes(this.head);
+	}
+
+	/** "Paid at", "Paid in full", "Not shipped, paid", "partially paid", and not "to be paid". */
 	get isSettled(): boolean {
 		return this.says('settled', 'closed', 'partly');
 	}
 
 	/** Without "not" or the like before it. */
 	says(...roles: Role[]): boolean {
-		const [open, said] = [this.first('open'), this.first(...roles)];
-		return said >= 0 && (open < 0 || said < open);
+		let isOpen = false;
+		return this.roles.some((role) => {
+			if (role === 'open' || role === 'stop') isOpen = role === 'open';
+			return !isOpen && role !== undefined && roles.includes(role);
+		});
 	}
 
-	private first(...roles: Role[]): number {
-		return this.roles.findIndex((role) => role !== undefined && roles.includes(role));
+	/** "Order total", "Total November" and "Total with tax", and not "Total Gym" or "Total tax". */
+	get isTotal(): boolean {
+		const joins = this.mentions('includes', 'ofTotal');
+		const allowed = joins ? [...TOTALS, ...MONEY, 'includes'] : TOTALS;
+		const isAllowed = (role?: Role) => role !== undefined && allowed.includes(role);
+		return this.mentions('total') && this.roles.every(isAllowed);
 	}
 
 	private headOf(words: readonly string[]): Role | undefined {
+		const isUnknown = (role?: Role) => role === undefined || role === 'ofTotal';
 		const endings = words.map((_, start) => roleOf(words.slice(start).join(' ')));
-		const head = endings.find((role) => role !== undefined);
+		const head = endings.find((role) => !isUnknown(role));
 		if (this.mentions('settled') && (head === undefined || head === 'settled' || head === 'time')) {
 			return this.isSettled ? 'settled' : undefined;
 		}
-		return head === 'period' && this.roles.includes(undefined) ? undefined : head;
+		return head === 'period' && this.roles.some(isUnknown) ? undefined : head;
 	}
 }

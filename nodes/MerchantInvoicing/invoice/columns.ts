@@ -4,7 +4,17 @@ import {
 	type InvoiceField,
 	type LineItemField,
 } from '../../shared/invoice/fields';
-import { compare, multiply, toDecimal } from '../../shared/money';
+import {
+	compare,
+	currencyOf,
+	divide,
+	HUNDRED,
+	multiply,
+	round,
+	subtract,
+	toDecimal,
+	ZERO,
+} from '../../shared/money';
 import { error, type Problem } from '../../shared/problem';
 import { textOf } from '../../shared/text';
 import { currencyWritten } from '../../shared/written';
@@ -29,7 +39,7 @@ import {
 	type UnknownColumn,
 	unknownColumn,
 } from './unknownColumns';
-import { type Entered, isBlank, type ValuePlace, readValue } from './values';
+import { type Entered, isBlank, readFields, type ValuePlace } from './values';
 
 /** "Price (€)" says the currency of its cells, and "Shipping %" that they are no amounts. */
 function withUnit(column: string, cell: unknown): unknown {
@@ -46,6 +56,10 @@ const isPartOfDay = (column: string, cell: unknown): boolean =>
 const IS_CHARGE = /\.(?:tax|discount|freight)/;
 /** What people write in place of nothing. */
 const NO_CHARGE = /^(?:exempt|n\/?a|no|none|zero[ -]rated|reverse charge|[-–—])$/i;
+const IS_FREE = /^free(?: shipping| delivery)?$/i;
+
+/** What the whole order is taxed by. */
+const OF_ORDER: Target[] = ['invoice.taxAmount', 'invoice.taxRate'];
 
 /** What this node gives out, and people write back to their sheets. */
 const OUTPUT = ['row', 'outcome', 'reason', 'error', 'warnings', 'calculation', 'paymentLink'];
@@ -96,7 +110,12 @@ export function readRows(
 	const unknown = new Map(
 		[...columns].map((column) => [column, unknownColumn(column, { kind, targets })]),
 	);
-	const sheet = { kind, meanings, targets, unknown };
+	const isRate = [...meanings].some(
+		([name, target]) => target === 'line.unitPrice' && name.endsWith('rate'),
+	);
+	const spans = [...unknown.values()].filter(({ wording }) => wording.head === 'span');
+	const isByDay = isRate && spans.length > 1 && !targets.has('line.quantity');
+	const sheet = { kind, meanings, targets, unknown, isByDay };
 	return rows.map(({ place }, index) => new RowReader(sheet, place, cells[index]));
 }
 
@@ -121,6 +140,7 @@ class RowReader implements RowReading {
 	readonly problems: Problem[] = [];
 	settled?: Problem;
 	untaxed?: string;
+	private readonly taxedOtherwise: Problem[] = [];
 	readonly unused = new Map<string, unknown>();
 	readonly isEmpty: boolean;
 
@@ -140,6 +160,10 @@ class RowReader implements RowReading {
 		const hasLine = Object.keys(this.line).length > 0;
 		const isOne = sheet.kind === 'row' && hasLine && !sheet.targets.has('line.quantity');
 		if (isOne && !isAmountOnly(sheet.targets)) this.line.quantity = '1';
+		const isTaxed = [this.line.taxRate, this.line.taxAmount].some(hasNumber) || this.lines;
+		if (isTaxed || OF_ORDER.some((target) => sheet.targets.has(target))) {
+			this.problems.push(...this.taxedOtherwise);
+		}
 	}
 
 	/** The field that a cell is for. A percent sign in the cell or above it tells a rate from an amount. */
@@ -160,16 +184,24 @@ class RowReader implements RowReading {
 
 	private takeUnknown(column: string, cell: unknown): void {
 		const unknown = this.sheet.unknown.get(column) ?? unknownColumn(column, this.sheet);
-		const { kind, message } = objectionTo(unknown, cell, this.sheet) ?? {};
-		if (kind === 'settled') this.settled = error(column, message ?? '', this.place.line);
-		else if (message !== undefined) this.refuse(column, message);
-		else this.unused.set(column, cell);
+		const objection = objectionTo(unknown, cell, this.sheet);
+		if (objection === undefined) {
+			this.unused.set(column, cell);
+			return;
+		}
+		const problem = error(column, objection.message, this.place.line);
+		if (objection.kind === 'settled') this.settled = problem;
+		else if (objection.kind === 'untaxed') {
+			this.untaxed = column;
+			this.taxedOtherwise.push(problem);
+		} else this.problems.push(problem);
 	}
 
 	/** What a cell says, with what its column says of it. */
 	private valueOf(target: Target, column: string, cell: unknown): unknown {
 		if (isBlank(cell)) return undefined;
-		const isNone = IS_CHARGE.test(target) && NO_CHARGE.test(textOf(cell));
+		const isFree = target === 'invoice.freightAmount' && IS_FREE.test(textOf(cell));
+		const isNone = isFree || (IS_CHARGE.test(target) && NO_CHARGE.test(textOf(cell)));
 		if (target.startsWith('line.tax') && (isNone || !hasNumber(cell))) this.untaxed = column;
 		if (isNone) return target.startsWith('line.') ? undefined : '0';
 		const isCharge = isAmount(cell) && nameOf(column) !== plainName('productName');
@@ -199,7 +231,7 @@ class RowReader implements RowReading {
 		if (this.sheet.targets.has('line.unitPrice')) {
 			// The total before the tax says nothing that the price and the quantity do not.
 			const isGiven = isTotal && this.sheet.kind === 'line';
-			if (isGiven || !this.isPriceTimesQuantity(cell)) {
+			if (isGiven || !this.isBeforeTax(cell)) {
 				this.enter('line.totalAmount', column, cell);
 			}
 		} else if (isOne && !(isTotal && this.sheet.kind === 'line')) {
@@ -212,17 +244,25 @@ class RowReader implements RowReading {
 		}
 	}
 
-	private isPriceTimesQuantity(cell: unknown): boolean {
+	/** Whether it is what the price and the quantity come to, before or after the discount. */
+	private isBeforeTax(cell: unknown): boolean {
 		const { writing } = this.place;
 		const currency = textOf(this.fields.currency).toUpperCase() || writing?.currency;
+		const entered = { quantity: 1, ...this.line, totalAmount: cell };
 		const place = { ...this.place, writing: { ...writing, currency } };
-		const [price, quantity, amount] = [
-			readValue(LINE_ITEM_FIELDS.unitPrice, this.line.unitPrice, place),
-			readValue(LINE_ITEM_FIELDS.quantity, this.line.quantity ?? 1, place),
-			readValue(LINE_ITEM_FIELDS.totalAmount, cell, place),
-		].map((reading) => ('value' in reading ? toDecimal(reading.value) : undefined));
+		const { values } = readFields(LINE_ITEM_FIELDS, entered, place);
+		const [price, quantity, amount] = [values.unitPrice, values.quantity, values.totalAmount].map(
+			toDecimal,
+		);
 		if (price === undefined || quantity === undefined || amount === undefined) return false;
-		return compare(multiply(price, quantity), amount) === 0;
+		const decimals = currencyOf(currency ?? '')?.minorUnits ?? 2;
+		const gross = multiply(price, quantity);
+		const percent = multiply(gross, toDecimal(values.discountRate) ?? ZERO);
+		const discount =
+			toDecimal(values.discountAmount) ?? divide(percent, HUNDRED, decimals, 'halfUp');
+		return [gross, subtract(gross, discount)].some(
+			(due) => compare(round(due, decimals, 'halfUp'), amount) === 0,
+		);
 	}
 
 	private enter(target: Target, column: string, cell: unknown): void {

@@ -142,6 +142,11 @@ function readCustomFields(raw: unknown): { values: CustomFieldValue[]; problems:
 	return { values, problems };
 }
 
+/** The service requires an SKU. Without one in the sheet, the name of the product is as good on every run. */
+const LONGEST_SKU = 50;
+
+export const skuFrom = (productName: string): string => productName.slice(0, LONGEST_SKU).trim();
+
 /** The body of a create or update request. */
 export function toBody({ fields, lineItems, customFields, unknown }: InvoiceDraft): IDataObject {
 	const body = laidOver(structuredClone(unknown?.body ?? {}), writeFields(INVOICE_FIELDS, fields));

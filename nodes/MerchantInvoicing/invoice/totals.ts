@@ -221,6 +221,14 @@ export function unexplainedSubtotal(
 	return isExplained ? [] : [refusedMismatch('Sub-Amount', subtotal, 'the lines', due[0])];
 }
 
+/** What the lines come to, with and without what is taken off and added. The last one is the total of the invoice. */
+export function sumsOf(entered: InvoiceDraft, basis: Basis = USUAL_BASIS): Decimal[] {
+	const decimals = decimalsOf(entered);
+	const draft = withLineTotals(entered, decimals, basis);
+	const total = invoiceAmounts(draft, decimals, basis)?.total;
+	return total === undefined ? [] : [...subtotalsOf(draft, decimals, basis), total];
+}
+
 function subtotalsOf(draft: InvoiceDraft, decimals: number, basis: Basis): Decimal[] {
 	const { lineItems, fields } = draft;
 	if (lineItems.length === 0) return [readAmount(fields.totalAmount) ?? []].flat();

@@ -10,7 +10,7 @@ import {
 } from '../../shared/money';
 import { readable, textOf } from '../../shared/text';
 import { currencyWritten, dateWritten } from '../../shared/written';
-import { type InvoiceRowKind, isMisspelled, shareOf, type Target } from './columnNames';
+import { type InvoiceRowKind, likelyName, shareOf, type Target } from './columnNames';
 import { isOnlySettled, Wording } from './columnRoles';
 
 /** Whether a cell, or a part of it, has a number other than zero, however it is written. */
@@ -63,17 +63,19 @@ const SAYS_NO = /^(?:no|n|false|0|[-–—])$/i;
 const taxesOtherwise = (column: Wording, text: string): boolean =>
 	column.head === 'taxable'
 		? SAYS_NO.test(text)
-		: column.mentions('includes') && column.mentions('money') && SAYS_YES.test(text);
+		: column.mentions('includes') && column.mentionsMoney && SAYS_YES.test(text);
 
 /** Whether the row says that nothing is to be paid any more. An amount in "Shipping paid" is one. */
 function isSettled(column: Wording, text: string): boolean {
+	if (column.head === 'terms') return false;
 	if (column.head !== 'settled' && column.head !== 'status') return isOnlySettled(text);
 	const cell = new Wording(text);
 	if (column.head === 'settled') {
 		const isNo = SAYS_NO.test(text) || isZero(text) || (cell.mentions('open') && !cell.isSettled);
-		return !isNo && !(column.mentions('money') && isAmount(text));
+		return !isNo && !(column.mentionsMoney && isAmount(text));
 	}
-	return cell.isSettled || (column.mentions('payment') && cell.says('received'));
+	const isPaid = column.mentions('payment') && cell.says('received');
+	return isPaid || cell.isSettled || isOnlySettled(text);
 }
 
 const isZero = (text: string): boolean => /^0(?:[.,]0+)?$/.test(text);
@@ -88,35 +90,39 @@ export interface Columns {
 	kind: InvoiceRowKind;
 	/** The fields that they are for. */
 	targets: ReadonlySet<Target>;
+	/** Whether the price is for one of the days from one column to another. */
+	isByDay?: boolean;
 }
 
 /** A column that is not a field of an invoice, looked at once for all rows. */
 export interface UnknownColumn {
 	name: string;
 	wording: Wording;
-	/** The field that it may be for. Where no column has that, the form does: nobody would miss it. */
-	misnamed?: 'Currency' | 'Due Date';
+	/** The name that it should have. Where no column has that, the form does: nobody would miss it. */
+	misnamed?: string;
 }
 
 export function unknownColumn(name: string, { kind, targets }: Columns): UnknownColumn {
 	const wording = new Wording(name);
-	const isLike = (target: Target) => !targets.has(target) && isMisspelled(name, target);
-	const isDue = wording.mentions('due') && !targets.has('invoice.dueDate');
 	if (kind === 'line') return { name, wording };
-	if (isDue || isLike('invoice.dueDate')) return { name, wording, misnamed: 'Due Date' };
+	const isDue = wording.mentions('due') && !targets.has('invoice.dueDate');
 	const isCurrency = wording.mentions('currency') && !targets.has('invoice.currency');
-	const misnamed = isCurrency || isLike('invoice.currency') ? 'Currency' : undefined;
+	const misnamed = isDue ? 'Due Date' : isCurrency ? 'Currency' : likelyName(name, targets);
 	return { name, wording, misnamed };
 }
 
-const isOf: Record<'Currency' | 'Due Date', (said: string) => boolean> = {
-	Currency: (said) => currencyOf(currencyWritten(said).toUpperCase()) !== undefined,
-	'Due Date': (said) => (dateWritten(said, {}) ?? dayAsWritten(said)) !== undefined,
-};
+/** Whether it can be the value of a column with this name. */
+function isFitting(name: string, said: string): boolean {
+	if (name === 'Currency') return currencyOf(currencyWritten(said).toUpperCase()) !== undefined;
+	return name !== 'Due Date' || isDate(said);
+}
 
-/** Why a row is not billed. A settled one is none that is new. */
+const isDate = (cell: unknown): boolean =>
+	(dateWritten(cell, {}) ?? dayAsWritten(cell)) !== undefined;
+
+/** Why a row is not billed. A settled one is none that is new, and one without tax is billed if it has none. */
 export interface Objection {
-	kind: 'refused' | 'settled';
+	kind: 'refused' | 'settled' | 'untaxed';
 	message: string;
 }
 
@@ -133,7 +139,8 @@ export function objectionTo(
 	const refused = (message: string): Objection => ({ kind: 'refused', message });
 	if (taxesOtherwise(wording, said)) {
 		const advice = `Write the tax of each row in its column, ${OR_IGNORE}`;
-		return refused(`is "${said}", and it is not clear what that changes. ${advice}`);
+		const message = `is "${said}", and it is not clear what that changes. ${advice}`;
+		return { kind: 'untaxed', message };
 	}
 	const isNotBilled =
 		(wording.head === 'billable' && SAYS_NO.test(said)) ||
@@ -142,30 +149,31 @@ export function objectionTo(
 		return refused(`is "${said}". Remove the row, for example ${WITH_FILTER}`);
 	}
 	if (isSettled(wording, said)) {
-		const advice = `To bill the row, add ${column} to Ignore Columns. Otherwise remove it, for example ${WITH_FILTER}`;
+		const advice = `Remove the row, for example ${WITH_FILTER}. To bill the row, add ${column} to Ignore Columns`;
 		return { kind: 'settled', message: `is "${said}". ${advice}` };
 	}
-	if (misnamed !== undefined && isOf[misnamed](said)) {
-		return refused(`${said} is not used. Name the column ${misnamed}, ${OR_IGNORE}`);
+	if (misnamed !== undefined && said !== '' && isFitting(misnamed, said)) {
+		const advice = `Did you mean ${misnamed}? Rename the column, ${OR_IGNORE}`;
+		return refused(`${said} is not used, as the column is not known. ${advice}`);
 	}
-	if (columns.kind === 'row' && mayCount(wording, cell)) {
-		const message = whyCounted(wording, cell, columns.targets);
+	if (columns.kind === 'row' && mayCount(wording, cell, columns)) {
+		const message = whyCounted(wording, cell, columns);
 		return message === undefined ? undefined : refused(message);
 	}
 	return isMoney(wording, cell) ? refused(notUnderstood(column, cell)) : undefined;
 }
 
 /** A number of things, or a time from which to which something was done. */
-const mayCount = ({ head }: Wording, cell: unknown): boolean =>
+const mayCount = ({ head }: Wording, cell: unknown, { isByDay }: Columns): boolean =>
 	head === 'span'
-		? isTimeOfDay(cell)
+		? isTimeOfDay(cell) || (isByDay === true && isDate(cell))
 		: (head === 'count' || head === 'factor') && /\d/.test(textOf(cell)) && !isSame(cell, 1);
 
 /** Where no column has a quantity, one is billed. */
 function whyCounted(
 	{ head }: Wording,
 	cell: unknown,
-	targets: Columns['targets'],
+	{ targets, isByDay }: Columns,
 ): string | undefined {
 	if (targets.has('line.quantity')) {
 		const isFactor = head === 'factor' && isAmount(cell);
@@ -173,8 +181,9 @@ function whyCounted(
 		return isFactor ? `${textOf(cell)} is not billed. ${advice}` : undefined;
 	}
 	if (!targets.has('line.unitPrice') && !targets.has('line.totalAmount')) return undefined;
+	const of = isByDay && !isTimeOfDay(cell) ? 'days' : 'hours';
 	return head === 'span'
-		? `is ${textOf(cell)}, and one is billed. Add a column Quantity with the hours, ${OR_IGNORE}`
+		? `is ${textOf(cell)}, and one is billed. Add a column Quantity with the ${of}, ${OR_IGNORE}`
 		: `can be the quantity, and one is billed. Name the column Quantity, ${OR_IGNORE}`;
 }
 
@@ -184,10 +193,11 @@ const IS_PRECISE = /[.,]\d\d$|\p{Sc}/u;
 function isMoney(column: Wording, cell: unknown): boolean {
 	const text = textOf(cell);
 	if (!hasNumber(cell)) return false;
-	if (isPercentage(cell) || (column.mentions('money') && SAYS_PERCENT.test(text))) return true;
+	if (isPercentage(cell) || (column.mentionsMoney && SAYS_PERCENT.test(text))) return true;
 	switch (column.head) {
 		case 'count':
 		case 'other':
+		case 'terms':
 		case 'time':
 			return false;
 		case 'billable':
@@ -196,9 +206,10 @@ function isMoney(column: Wording, cell: unknown): boolean {
 		case 'period':
 			return isAmount(cell) && IS_PRECISE.test(text);
 		case 'span':
+			if (column.mentions('time')) return false;
 			return isAmount(cell) && !isTimeOfDay(cell) && dateWritten(cell, {}) === undefined;
 		default:
-			return column.mentions('money') || isAmount(cell) || hasMoneyInside(cell);
+			return column.mentionsMoney || isAmount(cell) || hasMoneyInside(cell);
 	}
 }
 
@@ -206,11 +217,9 @@ function isMoney(column: Wording, cell: unknown): boolean {
 const hasMoneyInside = (cell: unknown): boolean =>
 	typeof cell === 'object' &&
 	cell !== null &&
-	Object.entries(cell).some(([name, part]) => {
-		const wording = new Wording(name);
-		const isMoney = wording.head === 'money' || (!wording.head && wording.mentions('money'));
-		return (isMoney && hasNumber(part)) || hasMoneyInside(part);
-	});
+	Object.entries(cell).some(
+		([name, part]) => (new Wording(name).isMoney && hasNumber(part)) || hasMoneyInside(part),
+	);
 
 const LONGEST_SHOWN = 80;
 

@@ -19,7 +19,10 @@ describe('columns that are mapped automatically', () => {
 	it('bill a shop export with one row for each line', async () => {
 		const run = await bill([
 			{ ...ANN, ...line('Chair', '$49.90', { Qty: 2, 'Tax %': 10, Shipping: 5, Notes: 'Blue' }) },
-			{ 'Order Number': 'A1', ...line('Lamp', 5, { Shipping: '5.00', row_number: 3 }) },
+			{
+				'Order Number': 'A1',
+				...line('Lamp', 5, { 'Tax %': 0, Shipping: '5.00', row_number: 3 }),
+			},
 			{
 				order_id: 'B1',
 				name: 'Bob',
@@ -38,7 +41,7 @@ describe('columns that are mapped automatically', () => {
 				dueDate: '2030-12-31',
 			},
 		]);
-		expect(hintsOf(run)).toEqual(['Columns that are not used: Notes.']);
+		expect(hintsOf(run)).toEqual(['Columns that are not used: Notes.', '2 emailed.']);
 		expect((await invoicing.sandbox.control.outbox()).length).toBe(2);
 	});
 
@@ -59,6 +62,13 @@ describe('columns that are mapped automatically', () => {
 			{ Contract: 'CTR1044' },
 			{ 'Line #': 1, 'Job #': 77 },
 			{ 'Billing Currency': 'USD' },
+			{ Taxable: 'N', 'Tax Exempt': 'Yes' },
+			{ 'Payment Terms': 'Prepaid', 'Freight Terms': 'Prepaid' },
+			{ Units: 'EA' },
+			{ 'Tax Date': '2030-01-02', 'Customer Note': 'Ring twice' },
+			{ From: 'Bonn', To: 'Rome' },
+			{ Shipping: 'Free' },
+			{ 'Total Price': 5 },
 		].map((more): [string, IDataObject, IDataObject] => [
 			JSON.stringify(more),
 			line('Chair', 5, more),
@@ -175,6 +185,16 @@ describe('columns that are mapped automatically', () => {
 			['a tax rate for its shipping', { Shipping: 10, 'Shipping Tax Rate': '10%' }, '16.00'],
 			['times beside hours', { Hours: 1, Start: 0.375, End: '10:00', 'Fiscal Year': 2026 }, '5.00'],
 			['line totals before the tax', { Qty: 2, 'Line Total': 10, 'Tax %': 10 }, '11.00'],
+			[
+				'line totals after the discount',
+				{ Qty: 2, 'Discount %': 10, 'Line Total': 9, 'Tax %': 10 },
+				'9.90',
+			],
+			['an amount of its VAT', { 'VAT Amount': 1 }, '6.00'],
+			['a rate of its sales tax', { 'Sales Tax Rate': '10%' }, '5.50'],
+			['units for a quantity', { Qty: 2, Units: 'hours' }, '10.00'],
+			['a short date', { Due: '12/31/30' }, '5.00'],
+			['dinars', { Currency: 'KWD', Price: '12.500 KWD' }, '12.500'],
 			['a finished job', { Status: 'Completed', 'Fulfillment Status': 'partial' }, '5.00'],
 			['what is not paid yet', { Paid: 'not yet', Notes: 'not paid' }, '5.00'],
 			['billable work', { Billable: 'Yes', Taxable: 1, 'Invoiced to': 'Ann' }, '5.00'],
@@ -233,13 +253,28 @@ describe('columns that are mapped automatically', () => {
 			'Tax Amount: 2 is in several rows of the invoice. Name the column Line Tax Amount',
 		],
 		[
+			'a tax rate in the first row of an order only',
+			[line('Chair', 5, { 'Tax %': 10 }), line('Lamp', 6, { 'Tax %': '' })],
+			'Tax %: 10 is in the first row only. Name the column Line Tax Rate if it is of one line, or Order Tax Rate if it is of the whole order',
+		],
+		[
+			'shipping as a column and as a line',
+			[line('Chair', 5, { Shipping: 4 }), line('Shipping', 4, { Shipping: 4 })],
+			'"Shipping" is a line, and the invoice has freight besides. Keep one of them',
+		],
+		[
+			'a tax rate and a line for the tax',
+			[line('Chair', 5, { 'Tax %': 10 }), line('Sales tax', 0.5, { 'Tax %': 0 })],
+			'"Sales tax" is a line, and the invoice has tax besides',
+		],
+		[
 			'a discount of the order in the rows of its products, written in two ways',
 			[
 				line('Chair', 50, { 'Discount Amount': '$10.00' }),
 				line('Lamp', 60, { 'Discount Amount': 10 }),
 				line('Delivery', 5),
 			],
-			'Discount Amount: $10.00 is in several rows of the invoice',
+			'Discount Amount: 10.00 is in several rows of the invoice',
 		],
 		[
 			'a total that lacks the tax, or whose prices include it',
@@ -282,7 +317,7 @@ describe('columns that are mapped automatically', () => {
 				return [
 					`the ${column} ${status}`,
 					[line('Chair', 5, { [column]: status })],
-					`${column}: is "${status}". To bill the row, add ${column} to Ignore Columns. Otherwise remove it`,
+					`${column}: is "${status}". Remove the row, for example with a Filter node before this one. To bill the row, add ${column} to Ignore Columns`,
 				];
 			},
 		),
@@ -340,10 +375,18 @@ describe('columns that are mapped automatically', () => {
 			['Payment received', '2026-01-02'],
 			['Type', 'Refund'],
 			['Notes', 'paid'],
+			...['Not shipped, paid', 'not shipped but paid', 'Written off', 'On hold'].map((status) => [
+				'Status',
+				status,
+			]),
+			...['bezahlt', 'storniert', 'payé', 'annulé', 'pagado', 'anulado'].map((status) => [
+				'Status',
+				status,
+			]),
 		].map(([column, cell]): [string, IDataObject[], string] => [
 			`${String(column)} ${String(cell)}`,
 			[line('Chair', 5, { [String(column)]: cell })],
-			`${String(column)}: is "${String(cell)}". To bill the row`,
+			`${String(column)}: is "${String(cell)}". Remove the row`,
 		]),
 		...[
 			['Tax Exempt', 'Yes'],
@@ -371,10 +414,36 @@ describe('columns that are mapped automatically', () => {
 		],
 		['an add-on', [line('Chair', 5, { 'Add on': 25 })], 'Add on: 25 is not billed'],
 		['hours that are minutes', [{ Item: 'Advice', 'Hours (MIN)': 90, Rate: 100 }], 'Hours (MIN): '],
-		...['Order total', 'Total due', 'Balance due'].map((name): [string, IDataObject[], string] => [
+		...(
+			[
+				['Balance due', 5],
+				['Total for order 1', 10],
+				['Total Care', 10],
+				['Please pay', 11],
+				['Invoice amount', 13, { Shipping: 3 }],
+				['Total USD', 11, { 'Tax %': 10 }],
+			] as Array<[string, number, IDataObject?]>
+		).map(([name, price, more = {}]): [string, IDataObject[], string] => [
 			`the line ${name}`,
-			[line('Chair', 7), line('Lamp', 3), line(name, 10)],
-			`"${name}" is what the other lines come to`,
+			[line('Chair', 7, more), line('Lamp', 3, more), line(name, price, { 'Tax %': 0 })],
+			`"${name}" looks like a totals row. Remove it, for example with a Filter node before this one. If it is to be billed, give it an SKU or another name`,
+		]),
+		...['Total November', 'Order total', 'Total with tax', 'Total incl. shipping'].map(
+			(name): [string, IDataObject[], string] => [
+				`an order for ${name}`,
+				[line('Chair', 7), { 'Order Number': 'A2', ...line(name, 9) }],
+				'Row 2 of 2, this looks like a totals row',
+			],
+		),
+		...[
+			['Pickup Date', 'Return Date', 'Daily Rate'],
+			['Check In', 'Check-out', 'Rate'],
+			['Start Date', 'End Date', 'Daily Rate'],
+			['From', 'To', 'Rate'],
+		].map(([from, to, rate]): [string, IDataObject[], string] => [
+			`a ${rate} from ${from} to ${to}`,
+			[{ Item: 'Van', [from]: '2026-12-01', [to]: '12/04/2026', [rate]: 120 }],
+			`${from}: is 2026-12-01, and one is billed. Add a column Quantity with the days`,
 		]),
 		...[
 			['Extra Day', 25],
@@ -419,10 +488,27 @@ describe('columns that are mapped automatically', () => {
 			['Payable by', '12/31/2030', 'Due Date'],
 			['De Date', 45_000, 'Due Date'],
 			['Curency', 'EUR', 'Currency'],
+			['Frieght', 'tbd', 'Freight'],
+			['Shiping Fee', 4, 'Shipping Fee'],
 		].map(([column, cell, name]): [string, IDataObject[], string] => [
 			`${name} as ${column}`,
 			[line('Chair', 5, { [String(column)]: cell })],
-			`${column}: ${cell} is not used. Name the column ${name}`,
+			`${column}: ${cell} is not used, as the column is not known. Did you mean ${name}? Rename the column, or add it to Ignore Columns`,
+		]),
+		[
+			'Unit Price as Unti Price',
+			[{ Item: 'Chair', Qty: 1, 'Unti Price': 5 }],
+			'Unti Price: 5 is not used, as the column is not known. Did you mean Unit Price?',
+		],
+		...(
+			[
+				[0.005, 'USD', 'has 3 decimal places, but USD has at most 2'],
+				[100.5, 'JPY', 'has 1 decimal place, but JPY has none'],
+			] as const
+		).map(([price, Currency, words]): [string, IDataObject[], string] => [
+			`${price} ${Currency}`,
+			[line('Chair', price, { Currency })],
+			`Price: ${price} ${words}`,
 		]),
 		[
 			'a part that is paid',
@@ -432,7 +518,7 @@ describe('columns that are mapped automatically', () => {
 		...['Subtotal', 'Amount due'].map((name): [string, IDataObject[], string] => [
 			`the sum of an order as ${name}`,
 			[line('Chair', 5), line(name, 5)],
-			'this looks like a totals row',
+			'looks like a totals row',
 		]),
 		...[
 			{ 'Store Currency': 'EUR' },
@@ -554,11 +640,17 @@ describe('columns that are mapped automatically', () => {
 		const rows = [{ ...ANN, ...line('Chair', 5) }, empty as IDataObject, { row_number: 4 }];
 		const totals = await bill([...rows, { ...empty, Price: 5, Qty: 1 }]);
 		expect(wordsOf(totals.error!)).toBe(
-			'Row 4 of 4, this looks like a totals row. Remove it, for example with a Filter node before this one',
+			'Row 4 of 4, this looks like a totals row. Remove it, for example with a Filter node before this one. If it is to be billed, give it an SKU or another name',
 		);
 		const billed = await bill(rows);
 		expect(billed.error).toBeUndefined();
 		expect(jsonOf(billed.items)).toMatchObject([{ row: 1, outcome: 'created' }]);
+	});
+
+	it('bill a product with an SKU that is named as a sum', async () => {
+		const rows = [line('Oil', 10), line('Total Care', 10, { SKU: 'TC-1' })];
+		const { items } = await bill(rows.map((row) => ({ ...ANN, ...row })));
+		expect(jsonOf(items)[0]).toMatchObject({ outcome: 'created', totalAmount: '20.00' });
 	});
 
 	it('have the customer as a first and a last name', async () => {

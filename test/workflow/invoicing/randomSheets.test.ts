@@ -108,7 +108,8 @@ function rowsOf(order: Order, number: string, { names, write }: Sheet): IDataObj
 			[item]: `Chair ${index}`,
 			[quantity]: line.quantity,
 			[price]: write(line.price),
-			[tax]: line.tax === 0 ? '' : `${line.tax}%`,
+			// A rate in the first row only can be that of the order.
+			[tax]: line.tax === 0 ? (index === 0 ? '' : 0) : `${line.tax}%`,
 			[discount]: line.discount === 0 ? '' : line.discount,
 			[shipping]: isSaid && order.shipping > 0 ? write(order.shipping) : '',
 		};

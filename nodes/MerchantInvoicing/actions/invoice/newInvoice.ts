@@ -13,10 +13,11 @@ import {
 	type InvoiceDraft,
 	type LineItem,
 	readDraft,
+	skuFrom,
 } from '../../invoice/draft';
+import { billedTwice, IS_TOTALS_ROW } from '../../invoice/billedTwice';
 import { joinRows, type RowOfInvoice, withoutLinesOf, withRows } from '../../invoice/joinRows';
 import { type Plan, planCreate } from '../../invoice/plan';
-import { WITH_FILTER } from '../../invoice/unknownColumns';
 import type { EmptyCharges } from '../../invoice/lostCharges';
 import type { Delivery } from '../../invoice/states';
 import { isIdle } from '../../invoice/rules';
@@ -47,7 +48,7 @@ import {
 import type { View } from './output';
 import { see, whySeen } from './seenNumbers';
 import {
-	ambiguousAmounts,
+	ambiguousShares,
 	ifManual,
 	inColumns,
 	isAutomatic,
@@ -55,7 +56,6 @@ import {
 	mappingFields,
 	sheetRow,
 	takeSubtotal,
-	totalsLines,
 } from './sheet';
 
 /** What an invoice becomes. The default is a draft that Send can email. */
@@ -185,8 +185,7 @@ function readRow(item: Item, zone: string, group: readonly Item[]): Row {
 	const sheet = isAutomatic(item) ? sheetRow(item) : undefined;
 	const row = item.index + 1;
 	if (sheet !== undefined && isTotals(item)) {
-		const advice = `Remove it, for example ${WITH_FILTER}`;
-		const problem = error('', `this looks like a totals row. ${advice}`);
+		const problem = error('', `this ${IS_TOTALS_ROW}`);
 		throw new Refusal([group.length === 1 ? problem : { ...problem, row }]);
 	}
 	const delivery = read<Delivery>(item, deliveryField.name, 'emailDraft');
@@ -238,9 +237,12 @@ export function readCreation(item: Item, { zone, today }: View): Creation {
 	}
 	entered.problems = [...entered.problems, ...item.group.flatMap(nextWithoutNumber)];
 	const isSheet = isAutomatic(item);
-	if (isSheet) entered.problems.push(...ambiguousAmounts(item), ...totalsLines(entered.draft));
-	const subtotal = isSheet ? takeSubtotal(item, entered.draft) : undefined;
 	const [{ delivery, basis }] = rows.map(({ choices }) => choices);
+	const subtotal = isSheet ? takeSubtotal(item, entered.draft) : undefined;
+	if (isSheet) {
+		const { draft } = entered;
+		entered.problems.push(...ambiguousShares(item, draft), ...billedTwice(draft, basis));
+	}
 	const empty = {
 		fields: rows.flatMap((row) => row.empty.fields),
 		lines: rows.flatMap((row) => row.empty.lines),
@@ -258,7 +260,9 @@ export function readCreation(item: Item, { zone, today }: View): Creation {
 	if (!hasLists && (isSheet || rows.length > 1)) {
 		plan.problems = plan.problems.map((problem) => ({ ...problem, line: undefined }));
 	}
-	const ifNew = rows.flatMap(({ settled }) => settled ?? []);
+	const ifNew = rows.flatMap(({ settled, row }) =>
+		settled === undefined ? [] : { ...settled, row: rows.length === 1 ? undefined : row },
+	);
 	return { delivery, entered, empty, plan: { ...plan, isDueSet: due, ifNew } };
 }
 
@@ -278,10 +282,7 @@ function withDueDate({ draft, problems }: DraftReading, item: Item, today: strin
 	return { draft: { ...draft, fields: { ...draft.fields, dueDate } }, problems };
 }
 
-/** The service requires an SKU. Without one in the sheet, the name of the product is as good on every run. */
-const LONGEST_SKU = 50;
-
 const withSku = (line: LineItem): LineItem =>
 	line.productSku !== undefined || line.productName === undefined
 		? line
-		: { ...line, productSku: String(line.productName).slice(0, LONGEST_SKU).trim() };
+		: { ...line, productSku: skuFrom(String(line.productName)) };

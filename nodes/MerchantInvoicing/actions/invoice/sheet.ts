@@ -4,15 +4,17 @@ import { showHint } from '../../../shared/node/errors';
 import { read } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { LINE_ITEM_FIELDS, type LineItemField } from '../../../shared/invoice/fields';
-import { compare, multiply, subtract, toDecimal, total } from '../../../shared/money';
 import { error, type Problem } from '../../../shared/problem';
-import { textOf } from '../../../shared/text';
+import { readable, textOf } from '../../../shared/text';
 import type { Writing } from '../../../shared/written';
+import { saysTotal } from '../../invoice/billedTwice';
+import { sameValue } from '../../invoice/changes';
 import { isAmountOnly, type Target, targetWith } from '../../invoice/columnNames';
 import { readRows, type RowReading } from '../../invoice/columns';
 import type { InvoiceDraft } from '../../invoice/draft';
-import { hasNumber, isSame } from '../../invoice/unknownColumns';
-import type { Value } from '../../invoice/values';
+import { isIdle } from '../../invoice/rules';
+import { hasNumber } from '../../invoice/unknownColumns';
+import { isBlank, type Value } from '../../invoice/values';
 import { DEFAULT_CURRENCY, readIgnoredColumns, readWriting } from './invoiceFields';
 
 const AUTOMATIC = 'autoMapInputData';
@@ -139,8 +141,6 @@ function refuseCharges({ fields, line, lines, columns, problems }: RowReading): 
 	}
 }
 
-const SAYS_TOTAL = /^(?:grand ?|sub-? ?)?totals?:?$|^sum:?$/i;
-
 /** What tells whose a row is, and what it is for. */
 const textsOf = ({ fields, line, lines }: RowReading): string[] =>
 	[
@@ -153,30 +153,11 @@ const textsOf = ({ fields, line, lines }: RowReading): string[] =>
 /** A row with amounts only, or with the word for it. */
 export function isTotals(item: Item): boolean {
 	const row = sheetRow(item);
-	const says = (value: unknown) => SAYS_TOTAL.test(textOf(value));
-	if (says(row.fields.invoiceNumber) || says(row.line.productName)) return true;
-	const isNameless = (one: RowReading) => textsOf(one).every(says);
+	const { fields, line } = row;
+	const isSum = isBlank(line.productSku) && saysTotal(line.productName ?? fields.description);
+	if (isSum || saysTotal(fields.invoiceNumber)) return true;
+	const isNameless = (one: RowReading) => textsOf(one).every(saysTotal);
 	return !row.isEmpty && isNameless(row) && !item.all.every((one) => isNameless(sheetRow(one)));
-}
-
-const MAY_SAY_TOTAL =
-	/(?:^|[^a-z])(?:(?:sub)?totals?|amounts?)(?![a-z])|^(?:sum|balance|to pay|please pay)(?![a-z])/i;
-
-/** "Order total" beside other lines, with what these come to. */
-export function totalsLines({ lineItems }: InvoiceDraft): Problem[] {
-	const amounts = lineItems.map(({ unitPrice, quantity }) => {
-		const [price, count] = [toDecimal(unitPrice), toDecimal(quantity)];
-		return price && count && multiply(price, count);
-	});
-	const all = total(amounts);
-	return lineItems.flatMap(({ productName }, index) => {
-		const own = amounts[index];
-		if (lineItems.length === 1 || own === undefined || all === undefined) return [];
-		const isSum = MAY_SAY_TOTAL.test(textOf(productName)) && compare(subtract(all, own), own) === 0;
-		if (!isSum) return [];
-		const message = `"${textOf(productName)}" is what the other lines come to: this looks like a totals row. Remove it`;
-		return [error(LINE_ITEM_FIELDS.productName.label, message, index + 1)];
-	});
 }
 
 const SUBTOTAL: Target = 'invoice.subAmount';
@@ -192,20 +173,25 @@ export function takeSubtotal({ group }: Item, { fields }: InvoiceDraft): Value |
 export const isEmptyRow = (item: Item): boolean =>
 	isAutomatic(item) && sheetRow(item).isEmpty && !item.all.every((one) => sheetRow(one).isEmpty);
 
-/** Shops repeat the discount or the tax of an order in each of its rows, or in those with a product. */
-export function ambiguousAmounts({ group }: Item): Problem[] {
-	if (group.length === 1) return [];
-	const rows = group.map(sheetRow);
-	return (['discountAmount', 'taxAmount'] as const).flatMap((name) => {
-		const values = rows
-			.map(({ line }) => textOf(line[name]))
-			.filter((value) => /[1-9]/.test(value));
-		const column = rows[0].columns.get(`line.${name}`);
-		const isOfLine = column === undefined || /^line/i.test(column);
-		const isRepeated = values.length > 1 && values.every((value) => isSame(value, values[0]));
-		if (isOfLine || !isRepeated) return [];
-		const message = `${values[0]} is in several rows of the invoice. Name the column Line ${column} if each line has it, or Order ${column} if it is for the whole order`;
-		return [error(column, message)];
+/**
+ * Shops repeat the discount or the tax of an order in each of its rows, or in those with a product. A tax rate that is
+ * in the first row only is that of its line, or of an order whose values are in its first row.
+ */
+export function ambiguousShares({ group }: Item, { fields, lineItems }: InvoiceDraft): Problem[] {
+	// A total tells which it is.
+	if (group.length === 1 || lineItems.length === 1 || fields.totalAmount !== undefined) return [];
+	const [{ columns }, ...rows] = group.map(sheetRow);
+	const isTaxLeft = rows.every(({ untaxed }) => untaxed === undefined);
+	return (['discountAmount', 'taxAmount', 'taxRate'] as const).flatMap((name) => {
+		const column = columns.get(`line.${name}`);
+		if (column === undefined || /^line/i.test(column)) return [];
+		const values = lineItems.map((line) => line[name]).filter((value) => !isIdle(value));
+		const isSame = values.every((value) => sameValue(LINE_ITEM_FIELDS[name], value, values[0]));
+		const isFirst = isTaxLeft && values.length === 1 && values[0] === lineItems[0][name];
+		if (name === 'taxRate' ? !isFirst : values.length < 2 || !isSame) return [];
+		const where = isFirst ? 'the first row only' : 'several rows of the invoice';
+		const advice = `Name the column Line ${readable(name)} if it is of one line, or Order ${readable(name)} if it is of the whole order`;
+		return [error(column, `${textOf(values[0])} is in ${where}. ${advice}`)];
 	});
 }
 

@@ -1,0 +1,44 @@
+import { LINE_ITEM_FIELDS } from '../../shared/invoice/fields';
+import { compare } from '../../shared/money';
+import { error, type Problem } from '../../shared/problem';
+import { textOf } from '../../shared/text';
+import { chargeNamed } from './columnNames';
+import { Wording } from './columnRoles';
+import { type InvoiceDraft, skuFrom } from './draft';
+import { isIdle } from './rules';
+import { type Basis, decimalsOf, lineAmounts, sumsOf, USUAL_BASIS } from './totals';
+import { WITH_FILTER } from './unknownColumns';
+
+/** "Total" and "Total November". What has a digit in it, such as Total 90, may be a product or a number. */
+export const saysTotal = (value: unknown): boolean =>
+	!/\d/.test(textOf(value)) && new Wording(textOf(value)).isTotal;
+
+export const IS_TOTALS_ROW = `looks like a totals row. Remove it, for example ${WITH_FILTER}. If it is to be billed, give it an SKU or another name`;
+
+/** Lines of a sheet that are the sum of the others, or a charge that the invoice has besides. */
+export function billedTwice(draft: InvoiceDraft, basis: Basis = USUAL_BASIS): Problem[] {
+	const { fields, lineItems } = draft;
+	if (lineItems.length === 1) return [];
+	const isTaxed = [fields, ...lineItems].some(
+		({ taxAmount, taxRate }) => !isIdle(taxAmount) || !isIdle(taxRate),
+	);
+	const isBesides = { freight: !isIdle(fields.freightAmount), tax: isTaxed };
+	return lineItems.flatMap((line, index) => {
+		const name = textOf(line.productName);
+		const charge = chargeNamed(name);
+		const problem = (message: string) =>
+			error(LINE_ITEM_FIELDS.productName.label, `"${name}" ${message}`, index + 1);
+		if (charge === 'freight' || charge === 'tax') {
+			const message = `is a line, and the invoice has ${charge} besides. Keep one of them`;
+			return isBesides[charge] ? problem(message) : [];
+		}
+		const isNamed = charge === 'total' || new Wording(name).mentions('owed', 'total');
+		// A totals row has no SKU.
+		if (!isNamed || line.productSku !== skuFrom(name)) return [];
+		const { unitPrice, quantity } = line;
+		const own = lineAmounts({ unitPrice, quantity }, decimalsOf(draft), basis)?.total;
+		const others = { ...draft, lineItems: lineItems.filter((one) => one !== line) };
+		const isSum = own && sumsOf(others, basis).some((sum) => compare(sum, own) === 0);
+		return charge === 'total' || isSum ? problem(IS_TOTALS_ROW) : [];
+	});
+}
