@@ -1,9 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvoicing.node';
 import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantReporting.node';
 import { catalogPage } from './catalog';
-import { withInserts } from './inserts';
 import { operationsPage } from './operations';
 import { recipesPage } from './recipes';
 
@@ -23,8 +22,6 @@ const PAGES: Record<string, () => string> = {
 	'use/recipes.md': recipesPage,
 };
 
-const GUIDES = readdirSync(path.join(DOCS, 'use')).map((name) => `use/${name}`);
-
 /** Compares the page with what the code says, or writes it. */
 function check(name: string, text: string): void {
 	const file = path.join(DOCS, name);
@@ -38,9 +35,5 @@ function check(name: string, text: string): void {
 describe('docs', () => {
 	it.each(Object.keys(PAGES))('%s says what the code says (npm run reference)', (name) => {
 		check(name, PAGES[name]());
-	});
-
-	it.each(GUIDES)('%s shows the messages of the code (npm run reference)', (name) => {
-		check(name, withInserts(readFileSync(path.join(DOCS, name), 'utf8')));
 	});
 });
