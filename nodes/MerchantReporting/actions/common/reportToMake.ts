@@ -69,20 +69,25 @@ export async function completeFields(
 			: fieldSet === 'keep' && has !== undefined
 				? has
 				: await fieldsOf(run, reporting, body.reportDefinitionName, fieldSet === 'default');
-	const fields = [...new Set([...first, ...more])];
-	const { reportDefinitionName: name } = body;
+	return [...new Set([...first, ...more])];
+}
+
+/** Says what totals of a report with these fields would need besides. */
+export async function tellFieldsForTotals(
+	run: Run,
+	reporting: Reporting,
+	name: string,
+	fields: readonly string[],
+): Promise<void> {
 	const offered = await offeredOnce(run, reporting, name);
-	const isOffered = (field: string) => offered?.includes(field) ?? true;
-	const missing = fieldSet === 'keep' ? [] : fieldsForTotals(name, fields, isOffered);
-	if (missing.length > 0) {
-		const hedge = offered === undefined ? ' if the report offers them' : '';
-		showHint(
-			run.context,
-			`Totals of this report also need ${missing.map(fieldLabel).join(' and ')}. Add More Field Names or IDs in Additional Fields${hedge}.`,
-			{ type: 'info' },
-		);
-	}
-	return fields;
+	const missing = fieldsForTotals(name, fields, (field) => offered?.includes(field) ?? true);
+	if (missing.length === 0) return;
+	const hedge = offered === undefined ? ' if the report offers them' : '';
+	showHint(
+		run.context,
+		`Totals of this report also need ${missing.map(fieldLabel).join(' and ')}. Add More Field Names or IDs in Additional Fields${hedge}.`,
+		{ type: 'info' },
+	);
 }
 
 /** The fields of a type, where the service was asked for them; undefined where it was not, or lists none. */

@@ -30,7 +30,7 @@ import {
 import { checkPeriod, LONGEST_DAYS, periodFields } from '../common/period';
 import { CSV } from '../common/reportBody';
 import { additionalFields, reportFields } from '../common/reportFields';
-import { checkReport, completeFields } from '../common/reportToMake';
+import { checkReport, completeFields, tellFieldsForTotals } from '../common/reportToMake';
 import type { Job, PartState } from './oneTime/order';
 import { jobFor, order } from './oneTime/order';
 import type { Order } from './oneTime/orderId';
@@ -99,6 +99,7 @@ export const createOneTime = operation({
 		const { windows, report } = ordered;
 		const reportFieldsOfAll = await completeFields(run, reporting, report);
 		const body = { reportMimeType: CSV, ...report.body, reportFields: reportFieldsOfAll };
+		await tellFieldsForTotals(run, reporting, body.reportDefinitionName, reportFieldsOfAll);
 		const hasOwnName = ordered.reportName !== '';
 		const reportName = ordered.reportName || nameFor(body, windows);
 		const parts = namesOf(reportName, windows.length).map((name, i) => ({
