@@ -17,25 +17,31 @@ export function readDaysOverdue(entered: unknown, field: string): number[] {
 /** A run at midnight is noted under the day before by a service whose clock is a little behind. */
 const CLOCK_DIFFERENCE = { minutes: 5 };
 
-/** `send`, `unknown` where the invoice does not say when it was emailed, or why there is nothing to send. */
-export type Reminder = 'send' | 'unknown' | { skipped: string };
+/** Whether to send one, and why. */
+export interface Reminder {
+	isDue: boolean;
+	daysOverdue: number;
+	reason: string;
+}
 
-/** Whether to remind today, once from each of the days on. `days`: in order. */
+/** Whether to remind today, once from each of the days on; unknown where nothing tells the last email. `days`: in order. */
 export function reminderFor(
 	invoice: unknown,
 	days: readonly number[],
 	{ today, zone }: { today: string; zone: string },
-): Reminder {
-	const { status } = stateOf(invoice);
-	const reason = whyNot('send', stateOf(invoice));
-	if (reason !== undefined) return { skipped: `It cannot be emailed: ${reason}` };
-	if (!isOwed(status)) return { skipped: `It is not overdue: it has the status ${status}` };
+): Reminder | 'unknown' {
+	const state = stateOf(invoice);
 	const due = dueDateOf(invoice) ?? today;
-	const day = days.findLast((each) => each <= daysBetween(due, today));
-	if (day === undefined) {
-		const count = days[0] === 1 ? '1 day' : `${days[0]} days`;
-		return { skipped: `It is not overdue by ${count} yet` };
+	const daysOverdue = isOwed(state.status) ? Math.max(0, daysBetween(due, today)) : 0;
+	const skip = (reason: string): Reminder => ({ isDue: false, daysOverdue, reason });
+	if (!isOwed(state.status)) return skip(`Not overdue (${state.status})`);
+	if (whyNot('send', state) !== undefined) {
+		return skip(
+			state.deliveryMode === 'none' ? 'Shared by link, not by email' : 'No email address',
+		);
 	}
+	const day = days.findLast((each) => each <= daysOverdue);
+	if (day === undefined) return skip(`Not overdue by ${days[0]} ${days[0] === 1 ? 'day' : 'days'}`);
 	const since = DateTime.fromISO(due, { zone }).plus({ days: day }).startOf('day');
 	const was = wasEmailedSince(
 		invoice,
@@ -45,6 +51,6 @@ export function reminderFor(
 	);
 	if (was === 'unknown') return was;
 	return was === 'no'
-		? 'send'
-		: { skipped: `It was emailed on day ${day} overdue, ${since.toISODate()}, or later` };
+		? { isDue: true, daysOverdue, reason: `Reminder of day ${day}` }
+		: skip(`Emailed since day ${day} (${since.toISODate()})`);
 }

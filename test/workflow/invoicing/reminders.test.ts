@@ -127,7 +127,7 @@ it('each customer is reminded once from each day on, whatever runs, pauses and f
 	expect([...steps.values()].filter((step) => step === 30).length).toBeGreaterThan(7);
 }, 180_000);
 
-it('says why an invoice is skipped, and needs no filter before it', async () => {
+it('says who was reminded and why an invoice is skipped, and needs no filter before it', async () => {
 	await bill('SHARED', 1, { deliveryMode: 'none' });
 	await bill('LATE', 1);
 	await bill('SOON', 20);
@@ -147,16 +147,17 @@ it('says why an invoice is skipped, and needs no filter before it', async () => 
 					},
 				)
 			).items,
-		).map(({ outcome, reason }) => [outcome, reason]);
+		).map((item) => [item.outcome, item.reason, item.customerEmail, item.daysOverdue]);
 	const others = [
-		['skipped', 'It is not overdue by 2 days yet'],
-		['skipped', 'It is not overdue: it has the status DRAFT'],
+		['skipped', 'Not overdue by 2 days', 'SOON@example.com', 0],
+		['skipped', 'Not overdue (DRAFT)', 'DRAFT@example.com', 0],
 	];
-	const shared = expect.stringMatching(/^It cannot be emailed: it is shared by its/) as string;
-	expect(await send()).toEqual([['skipped', shared], ['sent', ''], ...others]);
+	const shared = ['skipped', 'Shared by link, not by email', 'SHARED@example.com', 2];
+	const late = ['LATE@example.com', 2];
+	expect(await send()).toEqual([shared, ['sent', 'Reminder of day 2', ...late], ...others]);
 	expect(await send()).toEqual([
-		['skipped', shared],
-		['skipped', 'It was emailed on day 2 overdue, 2027-01-07, or later'],
+		shared,
+		['skipped', 'Emailed since day 2 (2027-01-07)', ...late],
 		...others,
 	]);
 });

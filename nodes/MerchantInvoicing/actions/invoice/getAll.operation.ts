@@ -100,7 +100,9 @@ export const getAll = operation({
 			for (const name of emptyIn(invoice)) empty.add(name);
 			for (const item of invoiceItems(invoice, view)) items.push(item);
 		}
-		if (count === limit) showHint(run.context, mayBeMore(limit), { type: 'info' });
+		// Where there are as many items as the form says, n8n says so itself.
+		const isSaid = run.all.length === 1 && run.context.getNode().parameters.limit === items.length;
+		if (count === limit && !isSaid) showHint(run.context, mayBeMore(limit), { type: 'info' });
 		const isInFull = details || !readings.has(false);
 		if (!isInFull && view.output.kind === 'selected') {
 			const missing = view.output.names.filter(

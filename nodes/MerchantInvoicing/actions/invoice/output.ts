@@ -31,7 +31,7 @@ import { readInvoiceOptions } from './invoiceFields';
 const COLUMNS = Object.keys(invoiceRow({}, ''));
 
 /** What a sheet needs of an invoice that was changed, besides what happened. */
-const AFTER_CHANGE = ['invoiceNumber', 'status', 'totalAmount', 'currency', 'paymentLink'];
+export const AFTER_CHANGE = ['invoiceNumber', 'status', 'totalAmount', 'currency', 'paymentLink'];
 
 /** For what reads invoices. */
 export const readOutputFields = (...others: INodePropertyOptions[]): INodeProperties[] =>
@@ -121,6 +121,8 @@ export interface Changed {
 	warnings?: readonly string[];
 	/** What is worth knowing although nothing is wrong. */
 	note?: string;
+	/** What a simplified output shows. */
+	columns?: readonly string[];
 }
 
 /** An invoice that was changed, or not: with all that a sheet needs to be written back. */
@@ -128,14 +130,14 @@ export function changedItem(
 	run: Item,
 	invoice: Invoice,
 	view: View,
-	{ outcome, notes = {}, warnings = [], note }: Changed,
+	{ outcome, notes = {}, warnings = [], note, columns = AFTER_CHANGE }: Changed,
 ): INodeExecutionData {
 	const reason = [tellWarnings(run, warnings), note].filter(Boolean).join('; ');
 	return {
 		json: {
 			row: rowIn(run),
 			outcome,
-			...invoiceItem(invoice, view, AFTER_CHANGE),
+			...invoiceItem(invoice, view, columns),
 			...withoutNothing(notes),
 			reason,
 		},
@@ -226,7 +228,7 @@ export function tellWarnings(item: Item, given: readonly string[]): string {
 /** What is said of a row although there may be nothing to say. */
 const MAY_BE_EMPTY = [
 	...['reason', 'warnings', 'changes', 'calculation', 'status', 'paymentLink'],
-	...['customerName', 'totalAmount', 'currency', 'dueDate'],
+	...['customerName', 'customerEmail', 'totalAmount', 'currency', 'dueDate'],
 ];
 
 const isEmpty = (value: unknown): boolean =>

@@ -10,7 +10,7 @@ import { readMoment, showInput } from '../../../shared/period/moment';
 import { error, readAll, refusal, RowRefusal } from '../../../shared/problem';
 import { textOf } from '../../../shared/text';
 import { type Invoice, invoiceNumberOf } from '../../../shared/service/invoicing';
-import { readDaysOverdue, reminderFor } from '../../invoice/reminders';
+import { readDaysOverdue, type Reminder, reminderFor } from '../../invoice/reminders';
 import { stateOf, wasEmailedSince } from '../../invoice/states';
 import { outputOption, whatRepeats } from '../options';
 import {
@@ -21,7 +21,7 @@ import {
 	readPickedInvoice,
 } from './locator';
 import { moveFrom, TRANSITIONS } from './moves';
-import { changedItem, numberIn, readView, type View } from './output';
+import { AFTER_CHANGE, changedItem, numberIn, readView, type View } from './output';
 
 const sentSinceField: INodeProperties = {
 	displayName: 'Skip If Sent Since',
@@ -74,18 +74,23 @@ export const send = operation({
 
 	carryOut: async ({ picked, sentSince, remindOn, view }, run) =>
 		await onPicked(run, picked, TRANSITIONS.send.operation, async (before, invoicing) => {
-			const note = whyNotSince(before, sentSince) ?? whyNoReminder(before, remindOn, view);
-			if (note !== undefined) {
-				const notes = { emailSent: false, isResend: false };
-				return [changedItem(run, before, view, { outcome: 'skipped', notes, note })];
+			const since = whyNotSince(before, sentSince, view);
+			const reminder =
+				since === undefined && remindOn ? reminderOn(before, remindOn, view) : undefined;
+			const about = { columns: COLUMNS, note: since ?? reminder?.reason };
+			const { daysOverdue } = reminder ?? {};
+			if (since !== undefined || reminder?.isDue === false) {
+				const notes = { daysOverdue, emailSent: false, isResend: false };
+				return [changedItem(run, before, view, { ...about, outcome: 'skipped', notes })];
 			}
 			const after = await moveFrom(invoicing, before, TRANSITIONS.send);
 			const emailSent = isByEmail(before) && EMAILED.includes(statusOf(after));
 			const isResend = emailSent && EMAILED.includes(statusOf(before));
 			return [
 				changedItem(run, after, view, {
+					...about,
 					outcome: isByEmail(before) ? 'sent' : 'published',
-					notes: { emailSent, isResend },
+					notes: { daysOverdue, emailSent, isResend },
 					warnings: emailSent ? [] : [whyNotEmailed(after)],
 				}),
 			];
@@ -95,6 +100,9 @@ export const send = operation({
 	columns: numberPicked,
 	isRepeatable: (item) => readRemindOn(item) !== undefined,
 });
+
+/** With who was emailed. */
+const COLUMNS = [...AFTER_CHANGE, 'customerName', 'customerEmail'];
 
 /** The statuses of an invoice that reached its customer. */
 const EMAILED = ['SENT', 'PARTIAL', 'PAID', 'PENDING'];
@@ -143,23 +151,22 @@ function readSentSince(item: Item): number | undefined {
 	);
 }
 
-function whyNotSince(invoice: Invoice, moment: number | undefined): string | undefined {
+function whyNotSince(
+	invoice: Invoice,
+	moment: number | undefined,
+	{ zone }: View,
+): string | undefined {
 	if (moment === undefined) return undefined;
 	const was = wasEmailedSince(invoice, moment);
 	if (was === 'unknown') throw unknownSending(invoice, sentSinceField);
-	const time = new Date(moment).toISOString();
-	return was === 'yes' ? `It was emailed since ${time}, and was not emailed again` : undefined;
+	const time = DateTime.fromMillis(moment, { zone }).toFormat('yyyy-MM-dd HH:mm');
+	return was === 'yes' ? `Emailed since ${time}` : undefined;
 }
 
-function whyNoReminder(
-	invoice: Invoice,
-	days: readonly number[] | undefined,
-	view: View,
-): string | undefined {
-	if (days === undefined) return undefined;
+function reminderOn(invoice: Invoice, days: readonly number[], view: View): Reminder {
 	const reminder = reminderFor(invoice, days, view);
 	if (reminder === 'unknown') throw unknownSending(invoice, remindOption);
-	return reminder === 'send' ? undefined : reminder.skipped;
+	return reminder;
 }
 
 const unknownSending = (invoice: Invoice, { displayName }: INodeProperties) =>

@@ -203,7 +203,7 @@ async function* balancesOf(
 	}
 }
 
-const AT_A_TIME = 10;
+const AT_A_TIME = 20;
 
 /**
  * The full details of listed invoices, in the order of the list, a few requests at a time. Of one that is gone
