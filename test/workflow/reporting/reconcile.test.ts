@@ -100,21 +100,21 @@ describe('Reconciliation', () => {
 				...{ result: 'summary', reference: 'All', currency: 'USD' },
 				...{ expected: '140.00', settled: '140.00', refunded: '-10.00' },
 				...{ fees: '-5.25', paidOut: '130.00', difference: '-10.00' },
-				...{ agrees: false, isComplete: true, note: '1 agrees, 1 amount differs.' },
-				...period,
-			},
-			{
-				...{ result: 'agrees', reference: 'INV-1', currency: 'USD' },
-				...{ expected: '100.00', settled: '100.00', refunded: '0.00' },
-				...{ fees: '-3.20', paidOut: '100.00', difference: '0.00' },
-				...{ agrees: true, isComplete: true },
+				...{ agrees: false, isComplete: true, note: '1 amount differs, 1 agrees.' },
 				...period,
 			},
 			{
 				...{ result: 'amountDiffers', reference: 'INV-2', currency: 'USD' },
 				...{ expected: '40.00', settled: '40.00', refunded: '-10.00' },
 				...{ fees: '-2.05', paidOut: '30.00', difference: '-10.00' },
-				...{ agrees: false, isComplete: true },
+				...{ agrees: false, isComplete: true, note: 'Settled more or less than expected' },
+				...period,
+			},
+			{
+				...{ result: 'agrees', reference: 'INV-1', currency: 'USD' },
+				...{ expected: '100.00', settled: '100.00', refunded: '0.00' },
+				...{ fees: '-3.20', paidOut: '100.00', difference: '0.00' },
+				...{ agrees: true, isComplete: true, note: 'Settled as expected' },
 				...period,
 			},
 		]);
@@ -158,8 +158,8 @@ describe('Reconciliation', () => {
 		expect(items).toMatchObject([
 			{ result: 'summary', currency: 'EUR', difference: '-100.00', agrees: false },
 			{ result: 'summary', currency: 'JPY', difference: '100', agrees: false },
+			{ result: 'amountDiffers', currency: 'JPY', expected: '0', settled: '100' },
 			{ result: 'notFound', currency: 'EUR' },
-			{ result: 'notExpected', currency: 'JPY', expected: '0', settled: '100' },
 		]);
 	});
 
@@ -184,13 +184,11 @@ describe('Reconciliation', () => {
 		);
 	});
 
-	it('waits as many days as the user says, by the clock of the chosen zone', async () => {
+	it('knows by the clock of the chosen zone what was paid in the period', async () => {
 		await pay({ merchantReferenceNumber: 'B', amount: '5.00' });
 		const input = [invoice('A', '1', { paidAt: '2026-10-31T23:30:00Z' }), invoice('B', '5')];
-		const resultIn = async (parameters: IDataObject) =>
-			resultsOf(json(await reconcile(input, { ...all, ...parameters }))).A;
-		expect(await resultIn({ daysUntilSettled: 0 })).toBe('notSettled');
-		expect(await resultIn({ periodTimeZone: 'Asia/Tokyo' })).toBe('outOfPeriod');
+		const run = await reconcile(input, { ...all, periodTimeZone: 'Asia/Tokyo' });
+		expect(resultsOf(json(run)).A).toBe('outOfPeriod');
 	});
 
 	it('calls pending what the service has and has not settled yet', async () => {
@@ -231,14 +229,34 @@ describe('Reconciliation', () => {
 		expect(hintsOf(run).length).toBe(result === 'notFound' ? 1 : 0);
 	});
 
-	it('ignores other payments, but not those in another currency under a reference of the input', async () => {
-		const a = { merchantReferenceNumber: 'A', amount: '100.00' };
-		await pay(a, { ...a, currency: 'EUR' }, { ...a, merchantReferenceNumber: 'B' });
-		const ignoring = { ...all, options: { ignoreOthers: true } };
-		const items = lines(json(await reconcile([invoice('A', '100')], ignoring)));
+	it('sums up what the input does not have in one item for each currency, and lists it in All', async () => {
+		const [a, b] = ['A', 'B'].map((one) => ({ merchantReferenceNumber: one, amount: '100.00' }));
+		await pay(a, b, { ...b, merchantReferenceNumber: 'C' }, { ...b, currency: 'EUR' });
+		await pay({ ...b, kind: 'refund', amount: '20.00' });
+		const items = json(await reconcile([invoice('A', '100')]));
 		expect(items).toMatchObject([
-			{ reference: 'A', currency: 'USD', result: 'agrees' },
-			{ reference: 'A', currency: 'EUR', result: 'notExpected' },
+			{ result: 'summary', currency: 'EUR', agrees: true, settled: '0.00', difference: '0.00' },
+			{ result: 'summary', currency: 'USD', agrees: true, settled: '100.00', difference: '0.00' },
+			{ reference: '1 not in the input', currency: 'EUR', settled: '100.00', agrees: false },
+			{ reference: '2 not in the input', currency: 'USD', settled: '200.00', refunded: '-20.00' },
+		]);
+		expect(items[1].note).toBe('2 not expected, 1 agrees.');
+		expect(new Set(items.map((item) => Object.keys(item).join())).size).toBe(1);
+		const listed = json(await reconcile([invoice('A', '100')], all));
+		expect(lines(listed).map(({ reference, result }) => [reference, result])).toEqual([
+			...['B', 'C', 'B'].map((one) => [one, 'notExpected']),
+			['A', 'agrees'],
+		]);
+	});
+
+	it('counts a payment in another currency under a reference of the input as a difference', async () => {
+		const a = { merchantReferenceNumber: 'A', amount: '100.00' };
+		await pay(a, { ...a, currency: 'EUR' });
+		const items = json(await reconcile([invoice('A', '100')]));
+		expect(items).toMatchObject([
+			{ result: 'summary', currency: 'EUR', agrees: false },
+			{ result: 'summary', currency: 'USD', agrees: true },
+			{ reference: 'A', currency: 'EUR', result: 'amountDiffers', difference: '100.00' },
 		]);
 	});
 
@@ -276,14 +294,10 @@ describe('Reconciliation', () => {
 		];
 		const [summary, ...none] = json(await reconcile(both));
 		expect([summary.agrees, none]).toEqual([true, []]);
-		const items = json(await reconcile([invoice('A', '10')]));
+		const items = json(await reconcile([invoice('A', '11'), invoice('B', '20')]));
 		expect(items.map(({ result, agrees }) => [result, agrees])).toEqual([
 			['summary', false],
-			['notExpected', false],
-		]);
-		const ignoring = { options: { ignoreOthers: true } };
-		expect(json(await reconcile([invoice('A', '10')], ignoring))).toMatchObject([
-			{ agrees: true, settled: '10.00' },
+			['amountDiffers', false],
 		]);
 	});
 
@@ -367,7 +381,7 @@ describe('Reconciliation', () => {
 		[
 			'any other fields',
 			{ ref: { no: '1001' }, sum: '1.200,00', cur: 'USD' },
-			{ referenceField: 'ref.no', options: { amountField: 'sum', currencyField: 'cur' } },
+			{ options: { referenceField: 'ref.no', amountField: 'sum', currencyField: 'cur' } },
 		],
 	])('reads the rows of %s', async (_name, row, parameters) => {
 		await pay({ merchantReferenceNumber: '1001', amount: '1200.00' });
@@ -398,12 +412,12 @@ describe('Reconciliation', () => {
 		);
 		const run = await reconcile(input);
 		expect(run.error?.message).toBe(
-			'Reference Field: no reference of the input matches one of the service. In the input (invoiceNumber): INV-1, INV-2, INV-3. At the service (merchantReferenceNumber): P-1, P-2, P-3',
+			'Reference Field: no reference of the input matches one of the service. In the input: INV-1, INV-2, INV-3. At the service (merchantReferenceNumber): P-1, P-2, P-3',
 		);
 		expect(run.error?.description).toContain('Service Reference Field');
-		expect(json(await reconcile(input, { referenceField: 'reference' }))).toMatchObject([
-			{ agrees: true },
-		]);
+		expect(
+			json(await reconcile(input, { options: { referenceField: 'reference' } }))[0].agrees,
+		).toBe(true);
 	});
 
 	it('takes another field of the service for the reference', async () => {
@@ -436,12 +450,20 @@ describe('Reconciliation', () => {
 		expect(resultsOf(items)['INV-1']).toBe(result);
 	});
 
-	it('refuses a value where the name of a field belongs', async () => {
-		const run = await reconcile([invoice('A', '1')], {
-			referenceField: '={{ $json.invoiceNumber }}',
-		});
-		expect(refusal(run)).toBe('Reference Field: no input item has a value in "A"');
-	});
+	it.each([
+		['={{ $json.invoiceNumber }}', 'no input item has a value in "A"'],
+		['order.no', 'no input item has a value in "order.no"'],
+	])(
+		'refuses %s, which no item has as a field, once for all rows',
+		async (referenceField, words) => {
+			const input = ['A', 'B', 'C'].map((one) => invoice(one, '1', { order: { id: one } }));
+			const parameters = { options: { referenceField } };
+			const run = await reconcile(input, parameters);
+			expect(refusal(run)).toBe(`Rows 1-3 of 3, Reference Field: ${words}`);
+			const { items } = await reconcile(input, parameters, { continueOnFail: true });
+			expect(items.map(({ json: { error } }) => error)).toEqual([`Reference Field: ${words}`]);
+		},
+	);
 
 	it('agrees to nothing where the service could not list everything, and says so', async () => {
 		const page = {
@@ -502,8 +524,8 @@ describe('Reconciliation', () => {
 			...['Result', 'Reference', 'Currency', 'Difference', 'Expected'],
 		]);
 		expect(rows.map((cells) => cells.slice(0, 5))).toEqual([
-			['agrees', 'A', 'USD', 0, 10],
 			['notFound', 'B', 'USD', -2.5, 2.5],
+			['agrees', 'A', 'USD', 0, 10],
 		]);
 	});
 });
@@ -601,7 +623,7 @@ describe('300 orders in four currencies', () => {
 		const sum = (units: readonly number[]) => units.reduce((all_, one) => all_ + one, 0);
 		for (const [currency] of CURRENCIES) {
 			const own = ORDERS.filter((order) => order.currency === currency);
-			const counted = own.filter(({ result }) => result !== 'outOfPeriod');
+			const counted = own.filter(({ result }) => !['outOfPeriod', 'notExpected'].includes(result));
 			const [paid, settled] = [
 				counted.flatMap((one) => one.paid),
 				counted.flatMap((one) => one.settled),

@@ -13,10 +13,19 @@ import type { Period } from '../../../shared/period/period';
 import type { Expected } from './expected';
 import type { Payment } from './payments';
 
-export const RESULTS = [
-	...(['agrees', 'amountDiffers', 'duplicate', 'notSettled', 'notFound'] as const),
-	...(['pending', 'notExpected', 'outOfPeriod'] as const),
-];
+/** What can come out, in words. What a person has to look into comes first. */
+export const RESULTS = {
+	amountDiffers: 'Settled more or less than expected',
+	duplicate: 'Settled more than once',
+	notSettled: 'Paid in the period, but not settled',
+	notFound: 'Nothing settled in the period',
+	pending: 'Not settled yet',
+	notExpected: 'Settled, but not in the input',
+	outOfPeriod: 'Paid before or after the period',
+	agrees: 'Settled as expected',
+};
+
+export type Result = keyof typeof RESULTS;
 
 /** In the order in which people read them. */
 export const SUMS = ['difference', 'expected', 'settled', 'refunded', 'fees', 'paidOut'] as const;
@@ -27,30 +36,27 @@ export type SumName = (typeof SUMS)[number];
 export interface Line {
 	reference: string;
 	currency: string;
-	result: (typeof RESULTS)[number];
+	result: Result;
 	/** The input items, by their indexes. */
 	inputs: number[];
 	/** What is not known is left out. */
 	sums: Partial<Record<SumName, Decimal>>;
 }
 
-/** An input item with its place. */
-export type Input = Expected & { index: number };
+/** Cards settle within three days: what was paid later in the period may not be settled yet. */
+const DAYS_UNTIL_SETTLED = 3;
 
-/** Which payments count, and how long they may take. */
-export type Terms = Period & { daysUntilSettled: number };
+const isDeclined = ({ verdict }: Payment): boolean => verdict === 'declined';
+const isSettled = ({ verdict }: Payment): boolean => verdict === 'accepted';
 
-export const isDeclined = ({ state }: Payment): boolean => state === 'declined';
-const isSettled = ({ state }: Payment): boolean => state === 'settled';
-
-/** One line for each reference and currency, those of the input first. */
+/** One line for each reference and currency, what a person has to look into first. */
 export function compareAll(
-	inputs: readonly Input[],
+	inputs: readonly Expected[],
 	payments: readonly Payment[],
-	terms: Terms,
+	period: Period,
 ): Line[] {
-	const pairs = new Map<string, { inputs: Input[]; payments: Payment[] }>();
-	const pairOf = ({ reference, currency }: Input | Payment) => {
+	const pairs = new Map<string, { inputs: Expected[]; payments: Payment[] }>();
+	const pairOf = ({ reference, currency }: Expected | Payment) => {
 		const key = JSON.stringify([reference, currency]);
 		const pair = pairs.get(key) ?? { inputs: [], payments: [] };
 		pairs.set(key, pair);
@@ -58,15 +64,23 @@ export function compareAll(
 	};
 	for (const input of inputs) pairOf(input).inputs.push(input);
 	for (const payment of payments) pairOf(payment).payments.push(payment);
-	return [...pairs.values()]
+	const references = new Set(inputs.map(({ reference }) => reference));
+	const lines = [...pairs.values()]
 		.filter((pair) => pair.inputs.length > 0 || !pair.payments.every(isDeclined))
-		.map((pair) => lineOf(pair.inputs, pair.payments, terms));
+		.map((pair) => lineOf(pair.inputs, pair.payments, references, period));
+	const order = Object.keys(RESULTS);
+	return lines.sort((a, b) => order.indexOf(a.result) - order.indexOf(b.result));
 }
 
 const amountsOf = (of: ReadonlyArray<{ amount: Decimal }>): Decimal =>
 	of.reduce((sum, { amount }) => add(sum, amount), ZERO);
 
-function lineOf(inputs: Input[], payments: Payment[], terms: Terms): Line {
+function lineOf(
+	inputs: Expected[],
+	payments: Payment[],
+	references: ReadonlySet<string>,
+	period: Period,
+): Line {
 	const done = payments.filter(isSettled);
 	const expected = amountsOf(inputs);
 	const difference = subtract(amountsOf(done), expected);
@@ -74,7 +88,10 @@ function lineOf(inputs: Input[], payments: Payment[], terms: Terms): Line {
 	return {
 		reference,
 		currency,
-		result: resultOf(inputs, payments, difference, terms),
+		// A payment in another currency belongs to the input where its reference does.
+		result: references.has(reference)
+			? resultOf(inputs, payments, difference, period)
+			: 'notExpected',
 		inputs: inputs.map(({ index }) => index),
 		sums: {
 			expected,
@@ -88,13 +105,12 @@ function lineOf(inputs: Input[], payments: Payment[], terms: Terms): Line {
 }
 
 function resultOf(
-	inputs: readonly Input[],
+	inputs: readonly Expected[],
 	payments: readonly Payment[],
 	difference: Decimal,
-	{ start, end, daysUntilSettled }: Terms,
-): Line['result'] {
-	if (inputs.length === 0) return 'notExpected';
-	const waiting = payments.filter(({ state }) => state === 'waiting');
+	{ start, end }: Period,
+): Result {
+	const waiting = payments.filter(({ verdict }) => verdict === 'pending');
 	const atLast = add(difference, amountsOf(waiting));
 	// What waits can still make a difference, or settle one.
 	const isOpen = waiting.length > 0 && (difference.units === 0n || atLast.units === 0n);
@@ -111,7 +127,7 @@ function resultOf(
 	if (dates.length === 0) return 'notFound';
 	const inPeriod = dates.filter((date) => date >= start && date < end);
 	if (inPeriod.length === 0) return 'outOfPeriod';
-	const lastDays = end.minus({ days: daysUntilSettled });
+	const lastDays = end.minus({ days: DAYS_UNTIL_SETTLED });
 	return inPeriod.some((date) => date >= lastDays) ? 'pending' : 'notSettled';
 }
 

@@ -1,11 +1,12 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { looseName } from '../../../shared/catalog/fields';
 import { asEntered, currencyOf, type Decimal, toDecimal } from '../../../shared/money';
-import { given, inMessage, readOptions, readText } from '../../../shared/node/parameters';
+import { textField } from '../../../shared/node/fields';
+import { given, inMessage, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { readMoment } from '../../../shared/period/moment';
-import { readAll, type Refusal, refusal } from '../../../shared/problem';
+import { onlyRefusal, readAll, Refusal, refusal } from '../../../shared/problem';
 import { textOf, valueAt } from '../../../shared/text';
 import { amountWritten, dateWritten } from '../../../shared/written';
 
@@ -16,18 +17,13 @@ export interface Expected {
 	amount: Decimal;
 	/** When it was paid: a day or a moment, if it is known. */
 	date: unknown;
+	/** Its place in the input. */
+	index: number;
 }
 
-type Part = keyof Expected;
+type Part = 'reference' | 'currency' | 'amount' | 'date';
 
-export const LABELS: Record<Part, string> = {
-	reference: 'Reference Field',
-	currency: 'Currency Field',
-	amount: 'Amount Field',
-	date: 'Date Field',
-};
-
-/** What people call these fields, the most telling name first. */
+/** What people call the fields of the input, the most telling name first. */
 const USUAL: Record<Part, string[]> = {
 	reference: [
 		...['invoiceNumber', 'orderNumber', 'merchantReferenceNumber', 'referenceNumber'],
@@ -38,119 +34,139 @@ const USUAL: Record<Part, string[]> = {
 	date: ['paidDate', 'paidAt', 'datePaid', 'paymentDate', 'transactionDate', 'date'],
 };
 
+const fieldOption = (displayName: string, part: Part, description: string): INodeProperties =>
+	textField(displayName, `${part}Field`, {
+		typeOptions: { requiresDataPath: 'single' },
+		placeholder: `e.g. ${USUAL[part][0]}`,
+		description,
+	});
+
+/** For input whose fields have other names. */
+export const FIELDS: Record<Part, INodeProperties> = {
+	reference: fieldOption(
+		'Reference Field',
+		'reference',
+		'The input field with the invoice or order number',
+	),
+	currency: fieldOption('Currency Field', 'currency', 'The input field with the currency'),
+	amount: fieldOption('Amount Field', 'amount', 'The input field with the amount'),
+	date: fieldOption('Date Field', 'date', 'The input field that says when it was paid'),
+};
+
 const valueIn = (json: IDataObject, name: string): unknown =>
 	json[name] ?? valueAt(json, name.split('.'));
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-/** The fields that have a value in any item, by their loose names: looked for once, and not for each of many items. */
-const known = new WeakMap<readonly Item[], Map<string, string>>();
+type Fields = Record<Part, string>;
 
-function namesIn({ all, context }: Item): Map<string, string> {
-	const names = known.get(all) ?? new Map<string, string>();
-	if (known.has(all)) return names;
-	known.set(all, names);
-	for (const { json } of context.getInputData()) {
-		for (const name in json) if (isGiven(json[name])) names.set(looseName(name), name);
-	}
-	return names;
+/** Looked for once, and not for each of many items. */
+const known = new WeakMap<readonly Item[], Fields | Refusal>();
+
+/** The name that each field has in the input, '' for a date that it does not have; or why one is not found. */
+export function fieldsOf({ all, context }: Item): Fields | Refusal {
+	const fields = known.get(all) ?? findFields(all[0], context.getInputData());
+	known.set(all, fields);
+	return fields;
 }
 
-/** The name that each field has in the input, '' where there is none. The choices of the first item count. */
-export function fieldsOf(item: Item): Record<Part, string> {
-	const [first] = item.all;
-	const names = namesIn(item);
-	const find = (part: Part, chosen: string): string => {
-		const wanted = chosen === '' ? USUAL[part] : [chosen, chosen.split('.')[0]];
-		const found = wanted.map(looseName).find((name) => names.has(name));
-		if (chosen === '') return names.get(found ?? '') ?? '';
-		if (found !== undefined) return chosen;
+function findFields(first: Item, rows: readonly INodeExecutionData[]): Fields | Refusal {
+	const names = new Map<string, string>();
+	for (const { json } of rows) {
+		for (const name in json) if (isGiven(json[name])) names.set(looseName(name), name);
+	}
+	const find = (part: Part): string => {
+		const chosen = given(readOptions(first)[FIELDS[part].name], FIELDS[part].displayName);
+		if (chosen === undefined) {
+			const name = USUAL[part].map((one) => names.get(looseName(one))).find(isGiven);
+			if (name !== undefined || part === 'date') return name ?? '';
+			const usual = USUAL[part].join(', ');
+			throw not(part, `the input has none of ${usual}`, 'Add the option with the name of yours.');
+		}
+		if (rows.some(({ json }) => isGiven(valueIn(json, chosen)))) return chosen;
 		throw not(
 			part,
 			`no input item has a value in "${chosen}"`,
 			'Enter the name of a field, such as invoiceNumber, and not an expression with its value.',
 		);
 	};
-	const option = (part: Part) => given(readOptions(first)[`${part}Field`], LABELS[part]) ?? '';
-	return readAll<Record<Part, string>>({
-		reference: () => find('reference', readText(first, 'referenceField')),
-		currency: () => find('currency', option('currency')),
-		amount: () => find('amount', option('amount')),
-		date: () => find('date', readText(first, 'dateField')),
-	});
+	try {
+		return readAll<Fields>({
+			reference: () => find('reference'),
+			currency: () => find('currency'),
+			amount: () => find('amount'),
+			date: () => find('date'),
+		});
+	} catch (reason) {
+		return onlyRefusal(reason);
+	}
 }
 
 const not = (part: Part, words: string, advice?: string): Refusal =>
-	refusal(words, advice, LABELS[part]);
+	refusal(words, advice, FIELDS[part].displayName);
 
 /** What an input item says, or everything that cannot be read of it. */
 export function readExpected(item: Item): Expected {
 	const fields = fieldsOf(item);
+	if (fields instanceof Refusal) throw fields;
 	const { json } = item.context.getInputData()[item.index];
-	const valueOf = (part: Part) => (fields[part] === '' ? undefined : valueIn(json, fields[part]));
-	const required = (part: Part): unknown => {
-		const name = fields[part];
+	const valueOf = (part: Part): unknown => valueIn(json, fields[part]);
+	const required = (part: Part): string => {
 		const value = valueOf(part);
-		if (isGiven(value)) return value;
-		if (name !== '') throw not(part, `"${name}" is empty`);
-		const names = USUAL[part].join(', ');
-		throw not(part, `the input has none of ${names}`, 'Enter the name of the field that has it.');
+		const text = textOf(value);
+		if (text !== '') return text;
+		const isEmpty = !isGiven(value);
+		throw not(part, isEmpty ? `"${fields[part]}" is empty` : mustBe('text or a number', value));
 	};
-	const currency = textOf(valueOf('currency')).toUpperCase();
 	return readAll<Expected>({
-		reference: () => readReference(required('reference')),
+		reference: () => required('reference'),
 		currency: () => readCurrency(required('currency')),
-		amount: () => readAmount(required('amount'), currency),
+		amount: () => {
+			required('amount');
+			return readAmount(valueOf('amount'), textOf(valueOf('currency')).toUpperCase());
+		},
 		date: () => readDate(valueOf('date')),
+		index: () => item.index,
 	});
 }
 
-const twoReadings = (part: Part, value: unknown, readings: string[], advice: string): Refusal =>
-	not(part, `${inMessage(value)} can mean ${readings.join(' or ')}`, advice);
+const mustBe = (what: string, value: unknown): string => `must be ${what}, not ${inMessage(value)}`;
 
-function readReference(value: unknown): string {
-	const text = textOf(value);
-	if (text !== '') return text;
-	throw not('reference', `must be text, not ${inMessage(value)}`);
-}
+const canMean = (value: unknown, readings: readonly string[]): string =>
+	`${inMessage(value)} can mean ${readings.join(' or ')}`;
 
-function readCurrency(value: unknown): string {
-	const code = textOf(value).toUpperCase();
+function readCurrency(text: string): string {
+	const code = text.toUpperCase();
 	if (/^[A-Z]{3}$/.test(code)) return code;
-	throw not('currency', `must be a code such as USD, not ${inMessage(value)}`);
-}
-
-/** Which mark stands before decimals: 1.234 dinars have all of theirs, and 1,234 yen have none. */
-function decimalsOf(text: string, currency: string): 'comma' | 'point' | undefined {
-	const hasComma = text.includes(',');
-	switch (currencyOf(currency)?.minorUnits) {
-		case 0:
-			return hasComma ? 'point' : 'comma';
-		case 3:
-			return hasComma ? undefined : 'point';
-		default:
-			return undefined;
-	}
+	throw not('currency', mustBe('a code such as USD', text));
 }
 
 function readAmount(value: unknown, currency: string): Decimal {
-	const writing = { currency, decimals: decimalsOf(textOf(value), currency) };
-	const written = typeof value === 'string' ? amountWritten(value, writing) : undefined;
+	const { minorUnits } = currencyOf(currency) ?? {};
+	const plain = toDecimal(asEntered(value));
+	// 1.234 dinars have all of their decimals, and what a sheet adds up has more.
+	if (plain !== undefined && (typeof value === 'number' || plain.scale === minorUnits))
+		return plain;
+	const text = textOf(value);
+	// Yen have no decimals, so any mark separates groups.
+	const grouped = text.includes(',') ? 'point' : 'comma';
+	const decimals = minorUnits === 0 ? grouped : undefined;
+	const written = amountWritten(text, { currency, decimals });
 	if (Array.isArray(written)) {
-		throw twoReadings('amount', value, written, 'Write it with all its decimals: 1234.00.');
+		const advice = 'Write it with all its decimals: 1234.00.';
+		throw not('amount', canMean(value, written), advice);
 	}
-	const amount = toDecimal(typeof value === 'string' ? written : asEntered(value));
+	const amount = toDecimal(written);
 	if (amount !== undefined) return amount;
-	const example = `an amount in ${currency} such as 1234.50`;
-	throw not('amount', `must be ${example}, not ${inMessage(value)}`);
+	throw not('amount', mustBe(`an amount in ${currency} such as 1234.50`, value));
 }
 
 function readDate(value: unknown): unknown {
 	if (!isGiven(value)) return undefined;
 	const written = dateWritten(value, {});
 	if (Array.isArray(written)) {
-		throw twoReadings('date', value, written, 'Write dates like 2026-12-31.');
+		throw not('date', canMean(value, written), 'Write dates like 2026-12-31.');
 	}
 	if (readMoment(written ?? value, 'utc') !== undefined) return written ?? value;
-	throw not('date', `must be a date like 2026-12-31, not ${inMessage(value)}`);
+	throw not('date', mustBe('a date like 2026-12-31', value));
 }

@@ -1,12 +1,12 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { exactAmount } from '../../../shared/invoice/simplify';
-import { type Decimal, format, total } from '../../../shared/money';
+import { format, total } from '../../../shared/money';
 import { withoutNothing } from '../../../shared/node/output';
 import type { Run } from '../../../shared/node/resource';
 import { offsetText, type Period } from '../../../shared/period/period';
-import { readable } from '../../../shared/text';
-import { type Line, RESULTS, type SumName, SUMS } from './comparison';
+import { number, readable } from '../../../shared/text';
+import { type Line, type Result, RESULTS, type SumName, SUMS } from './comparison';
 import { reconciliationWorkbook } from './workbook';
 
 export interface Shown {
@@ -16,8 +16,10 @@ export interface Shown {
 	warnings: readonly string[];
 }
 
-/** What was paid at another time is neither a difference nor a part of the sums. */
-const isDifference = ({ result }: Line): boolean => !['agrees', 'outOfPeriod'].includes(result);
+/** Neither agrees nor differs: it was paid at another time, or is not in the input. The sums leave it out. */
+const isApart = ({ result }: Line): boolean => ['outOfPeriod', 'notExpected'].includes(result);
+
+const isDifference = (line: Line): boolean => line.result !== 'agrees' && !isApart(line);
 
 /** The sums of each currency first, then the lines that the user wants; or all of them in one workbook. */
 export async function shownAs(
@@ -32,57 +34,66 @@ export async function shownAs(
 	};
 	const isGiven = (name: SumName) => lines.some(({ sums }) => sums[name]?.units);
 	const names = SUMS.filter((name) => !OPTIONAL.includes(name) || isGiven(name));
-	const rowOf = (
-		{ reference, currency, sums }: Pick<Line, 'reference' | 'currency' | 'sums'>,
-		result: string,
-	): IDataObject => {
+	const rowOf = ({ result, reference, currency, sums }: Row, note: string): IDataObject => {
 		const row: IDataObject = { result, reference, currency };
-		for (const name of names) row[name] = amountIn(currency, sums[name]);
-		return row;
+		for (const name of names) {
+			const amount = sums[name];
+			row[name] = amount === undefined ? null : exactAmount(format(amount), currency);
+		}
+		return { ...row, note };
 	};
+	const itemOf = (row: IDataObject, agrees: boolean, inputs?: number[]): INodeExecutionData => ({
+		json: { ...row, agrees: about.isComplete && agrees, ...about },
+		pairedItem: inputs?.map((item) => ({ item })),
+	});
 	const currencies = [...new Set(lines.map(({ currency }) => currency))].sort();
-	const summaries = currencies.map((currency): IDataObject => {
-		const own = lines.filter((line) => line.currency === currency);
-		const counted = own.filter(({ result }) => result !== 'outOfPeriod');
-		const sums: Line['sums'] = {};
-		for (const name of SUMS) sums[name] = total(counted.map((line) => line.sums[name]));
-		return {
-			...rowOf({ reference: 'All', currency, sums }, 'summary'),
-			agrees: about.isComplete && !own.some(isDifference),
-			note: [`${countsOf(own)}.`, ...warnings].join(' '),
-			...about,
-		};
+	const ofCurrencies = currencies.map((currency) =>
+		lines.filter((line) => line.currency === currency),
+	);
+	const summaries = ofCurrencies.map((own) => {
+		const counted = own.filter((line) => !isApart(line));
+		const row = sumOf(counted, { ...own[0], result: 'summary', reference: 'All' });
+		const note = [`${countsOf(own)}.`, ...warnings].join(' ');
+		return itemOf(rowOf(row, note), !own.some(isDifference));
 	});
 	if (output === 'workbook') {
-		const rows = lines.map((line) => rowOf(line, line.result));
-		const made = await reconciliationWorkbook(run, rows, summaries, period);
-		const agrees = summaries.every((summary) => summary.agrees);
-		const json = withoutNothing({ agrees, ...about, summaries, ...made.summary });
+		const rows = lines.map((line) => rowOf(line, RESULTS[line.result]));
+		const sums = summaries.map(({ json }) => json);
+		const made = await reconciliationWorkbook(run, rows, sums, period);
+		const agrees = sums.every((sum) => sum.agrees);
+		const json = withoutNothing({ agrees, ...about, summaries: sums, ...made.summary });
 		return [{ json, binary: { [binaryPropertyName]: made.file } }];
 	}
-	const wanted = output === 'all' ? lines : lines.filter(isDifference);
+	const others = ofCurrencies.flatMap((own) => {
+		const apart = own.filter(({ result }) => result === 'notExpected');
+		const reference = `${number(apart.length)} not in the input`;
+		return apart.length === 0 ? [] : sumOf(apart, { ...apart[0], reference });
+	});
+	const wanted = output === 'all' ? lines : [...lines.filter(isDifference), ...others];
 	return [
-		...summaries.map((json) => ({ json })),
-		...wanted.map((line): INodeExecutionData => ({
-			json: {
-				...rowOf(line, line.result),
-				agrees: about.isComplete && line.result === 'agrees',
-				...about,
-			},
-			pairedItem: line.inputs.map((item) => ({ item })),
-		})),
+		...summaries,
+		...wanted.map((line) =>
+			itemOf(rowOf(line, RESULTS[line.result]), line.result === 'agrees', line.inputs),
+		),
 	];
 }
 
 /** Not every service gives them. */
 const OPTIONAL: readonly SumName[] = ['fees', 'paidOut'];
 
-const amountIn = (currency: string, amount: Decimal | undefined): string | null =>
-	amount === undefined ? null : exactAmount(format(amount), currency);
+type Row = Pick<Line, 'reference' | 'currency' | 'sums'> & { result: Result | 'summary' };
+
+/** One row in place of many. */
+function sumOf<Head extends Row>(lines: readonly Line[], head: Head): Head {
+	const sums: Line['sums'] = {};
+	for (const name of SUMS) sums[name] = total(lines.map((line) => line.sums[name]));
+	return { ...head, sums };
+}
 
 /** "12 agrees, 1 pending": what came out how many times. */
 const countsOf = (lines: readonly Line[]): string =>
-	RESULTS.map((result) => [lines.filter((line) => line.result === result).length, result] as const)
+	Object.keys(RESULTS)
+		.map((result) => [lines.filter((line) => line.result === result).length, result] as const)
 		.filter(([count]) => count > 0)
-		.map(([count, result]) => `${count} ${readable(result).toLowerCase()}`)
+		.map(([count, result]) => `${number(count)} ${readable(result).toLowerCase()}`)
 		.join(', ');

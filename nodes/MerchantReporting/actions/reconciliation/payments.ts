@@ -30,17 +30,11 @@ export interface Payment {
 	kind: 'sale' | 'refund';
 	amount: Decimal;
 	/** Declined: it failed or came back. Only purchases are kept then, as the reason why nothing was settled. */
-	state: 'settled' | 'waiting' | 'declined';
+	verdict: Verdict;
 	/** Undefined where the service does not give them, or in another currency. */
 	fee?: Decimal;
 	paidOut?: Decimal;
 }
-
-const STATES: Partial<Record<Verdict, Payment['state']>> = {
-	accepted: 'settled',
-	pending: 'waiting',
-	declined: 'declined',
-};
 
 const EVERYTHING = { offset: 0, limit: Infinity };
 
@@ -75,7 +69,8 @@ function paymentsOf(
 	const reference = firstIn(Object.values(entries).flat(), [referenceName]);
 	const statuses = (entries.settlementStatuses ?? []).map(({ status }) => textOf(status));
 	const verdict = verdictOf(SETTLEMENT_STATUS, statuses.filter(Boolean).join()) ?? 'accepted';
-	const state = STATES[verdict];
+	const isDeclined = verdict === 'declined';
+	const isDecided = isDeclined || verdict === 'accepted' || verdict === 'pending';
 	const payments: Payment[] = [];
 	for (const settlement of entries.settlements ?? []) {
 		const type = textOf(settlement.transactionType);
@@ -85,8 +80,8 @@ function paymentsOf(
 		const amount = amountOf(settlement.amount, direction);
 		const isPayment = kind === 'sale' || kind === 'refund';
 		const isClear = isPayment && amount !== undefined && currency !== '';
-		if (state === 'declined' && !(isClear && kind === 'sale')) continue;
-		if (!isClear || state === undefined) {
+		if (isDeclined && !(isClear && kind === 'sale')) continue;
+		if (!isClear || !isDecided) {
 			unclear.push(requestId);
 			continue;
 		}
@@ -103,7 +98,7 @@ function paymentsOf(
 		};
 		const fee = money(['totalFeeAmount', 'feeAmount'], ['totalFeeCurrency', 'feeCurrency'], 'out');
 		const paidOut = money(['fundingAmount'], ['fundingCurrencyCode', 'fundingCurrency'], direction);
-		payments.push({ reference, currency, kind, amount, state, fee, paidOut });
+		payments.push({ reference, currency, kind, amount, verdict, fee, paidOut });
 	}
 	return payments;
 }

@@ -8,7 +8,7 @@ import { Workbook, type WorkbookSummary } from '../../../shared/spreadsheet/work
 import { readable, textOf } from '../../../shared/text';
 
 const NAME = 'Reconciliation';
-const TEXTS = ['result', 'reference', 'currency'];
+const TEXTS = ['result', 'reference', 'currency', 'note'];
 
 /** One file with a row for each reference, and totals by result. */
 export async function reconciliationWorkbook(
