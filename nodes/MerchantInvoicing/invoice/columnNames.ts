@@ -38,7 +38,7 @@ const OTHER_NAMES: Partial<Record<Target, string>> = {
 	'invoice.taxAmount': 'Order Tax Amount, Invoice Tax Amount',
 	'invoice.taxRate': 'Order Tax Rate, Invoice Tax Rate',
 	'invoice.totalAmount':
-		'Total, Amount Due, Amount Outstanding, Balance, Balance Due, Balance Remaining, Grand Total, Invoice Total, Invoice Total Amount, Open Balance, Order Total, Outstanding, Outstanding Amount, Outstanding Balance, Please Pay, To Pay, Total Due',
+		'Total, Amount Due, Amount Outstanding, Amount Owed, Amount Owing, Balance, Balance Due, Balance Remaining, Grand Total, Invoice Total, Invoice Total Amount, Left to Pay, Open Balance, Order Total, Outstanding, Outstanding Amount, Outstanding Balance, Owed, Please Pay, Remaining Balance, To Pay, Total Due, Unpaid Amount',
 	'line.discountRate': 'Discount Percent',
 	'line.productName': 'Item, Item Name, Line Item Name, Product, Service',
 	'line.productSku': 'Item Code, Line Item SKU, Product Code, SKU',
@@ -185,6 +185,7 @@ export function meaningsOf(names: ReadonlySet<string>, kind: InvoiceRowKind): Ma
 		const customer = 'invoice.customerName';
 		take('name', [customer, 'line.productName', 'invoice.invoiceNumber'], customer);
 	}
+	take(plainName('Contact Name'), isRow ? ['invoice.customerName'] : []);
 	take(plainName('Item Description'), ['line.productName']);
 	take('description', ['line.productName']);
 	// Beside a quantity these can be hours or boxes.

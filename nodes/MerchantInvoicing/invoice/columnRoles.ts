@@ -4,7 +4,8 @@
  * Time. Several words may be written as one. A plural is listed where it says something else.
  */
 const VOCABULARY = {
-	billable: '^ bill, billable, chargeable, send invoice, to bill, to invoice',
+	billable:
+		'^ bill, bill client, bill to client, billable, chargeable, send invoice, to bill, to invoice',
 	/** In a cell. As the name of a column it is no answer. */
 	closed: [
 		'chargeback, hold, on hold, overpaid, refund, settled, void, written off',
@@ -12,17 +13,19 @@ const VOCABULARY = {
 	].join(', '),
 	/** How many, of the line or of the whole order. */
 	count: 'count, items, ^ number, qty, quantity',
-	currency: 'ccy, currency',
+	currency: 'ccy, crncy, curr, currency, devise, fx, moneda, valuta, währung',
 	due: 'deadline, due, payable',
 	/** Multiplies the price where that is for one of them. */
-	factor:
+	factor: [
 		'days, duration, hours, minutes, months, nights, pieces, seats, ^ term, ^ time, weeks, years',
+		'bookings, courses, flights, jobs, rooms, tickets',
+	].join(', '),
 	/** A charge is in the price, or not to be paid. */
 	includes: 'exempt, incl, include, included, including',
 	money:
 		'add on, charge, cost, deposit, discount, fee, freight, gst, price, shipping, surcharge, tax, taxes, tip, vat',
 	/** Says the opposite of billable. */
-	notBilled: 'no charge, non billable, not bill, not billable',
+	notBilled: 'no charge, non billable, not bill, not billable, unbillable',
 	/** Beside a total, these say of what. A column is what it is without them. */
 	ofTotal: [
 		'after, all, before, excl, final, for, grand, net, of, overall, sub, the, to, with',
@@ -50,9 +53,9 @@ const VOCABULARY = {
 	/** Paid, in a column about payments. */
 	received: 'captured, cleared, complete, completed, received, succeeded',
 	settled: [
-		'billed, cancel date, canceled, cancellation date, cancelled, cash received, date of payment, invoice sent, invoiced',
-		'is paid, paid, paid at, paid on, payment completed, payment date, payment made, payment received, prepaid',
-		'received date, ^ refund, refund date, refunded, ^ settled, ^ void, voided',
+		'billed, ^ cancel, cancel date, canceled, cancellation date, cancelled, cash received, date of payment, invoice sent, invoiced',
+		'^ collected, is paid, paid, paid at, paid on, payment complete, payment completed, payment date, payment made, payment received, ^ pd, prepaid',
+		'^ rcvd, received date, ^ refund, refund date, refunded, ^ settled, ^ void, voided',
 	].join(', '),
 	/** When work or a rental began or ended. */
 	span: [
@@ -102,9 +105,11 @@ export const wordsOf = (text: string): string[] =>
 		.toLowerCase()
 		.match(/\p{L}+/gu) ?? [];
 
-/** "Paid" and nothing else. Sheets have thousands of cells, so this must be quick. */
+/** "Paid" or "No charge", and nothing else. Sheets have thousands of cells, so this must be quick. */
 export const isOnlySettled = (text: string): boolean =>
-	['closed', 'settled'].includes(ROLES.get(text.toLowerCase().replaceAll('-', ' ')) ?? '');
+	['closed', 'notBilled', 'settled'].includes(
+		ROLES.get(text.toLowerCase().replaceAll('-', ' ')) ?? '',
+	);
 
 const MONEY: readonly Role[] = ['money', 'owed', 'total'];
 /** The words in the name of a line that is a total. */

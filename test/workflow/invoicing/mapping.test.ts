@@ -375,6 +375,8 @@ describe('columns that are mapped automatically', () => {
 			['Payment received', '2026-01-02'],
 			['Type', 'Refund'],
 			['Notes', 'paid'],
+			['Type', 'Non-billable'],
+			['Rcvd', 'Yes'],
 			...['Not shipped, paid', 'not shipped but paid', 'Written off', 'On hold'].map((status) => [
 				'Status',
 				status,
@@ -460,6 +462,11 @@ describe('columns that are mapped automatically', () => {
 			'Start: is 9:00, and one is billed. Add a column Quantity with the hours',
 		],
 		[
+			'tickets beside a price',
+			[{ Item: 'Gala', Price: 75, Tickets: 2 }],
+			'Tickets: can be the quantity, and one is billed',
+		],
+		[
 			'nights beside a price',
 			[{ Item: 'Room', Price: 100, Nights: 3 }],
 			'Nights: can be the quantity, and one is billed. Name the column Quantity',
@@ -522,6 +529,9 @@ describe('columns that are mapped automatically', () => {
 		]),
 		...[
 			{ 'Store Currency': 'EUR' },
+			{ Währung: 'EUR' },
+			{ 'Remaining Balance': 0 },
+			{ 'Bill Client': 'No' },
 			{ Status: 'Paid, not shipped' },
 			{ Status: 'Cancelled, not refunded' },
 			{ 'Payment Status': 'Completed, not shipped' },
@@ -651,6 +661,12 @@ describe('columns that are mapped automatically', () => {
 		const rows = [line('Oil', 10), line('Total Care', 10, { SKU: 'TC-1' })];
 		const { items } = await bill(rows.map((row) => ({ ...ANN, ...row })));
 		expect(jsonOf(items)[0]).toMatchObject({ outcome: 'created', totalAmount: '20.00' });
+	});
+
+	it('have the customer as the contact of a company', async () => {
+		const row = { 'Order Number': 'A1', Company: 'Acme', 'Contact Name': 'Ann Lee' };
+		const { items } = await bill([{ ...row, Email: 'ann@example.com', ...line('Chair', 5) }]);
+		expect(jsonOf(items)[0]).toMatchObject({ customerName: 'Ann Lee', companyName: 'Acme' });
 	});
 
 	it('have the customer as a first and a last name', async () => {
