@@ -25,7 +25,7 @@ const ALTERNATIVES_OF_LINES: ReadonlyArray<readonly [LineItemField, LineItemFiel
 	['taxAmount', 'taxRate'],
 ];
 
-function lay<Name extends string>(
+function overlay<Name extends string>(
 	present: Values<Name>,
 	entered: Values<Name>,
 	alternatives: ReadonlyArray<readonly [Name, Name]>,
@@ -62,7 +62,7 @@ export function merge(
 	const own = entered.customFields;
 	return {
 		draft: {
-			fields: lay(kept, entered.fields, ALTERNATIVES),
+			fields: overlay(kept, entered.fields, ALTERNATIVES),
 			lineItems: changed.lineItems,
 			customFields:
 				own.length > 0 ? own : cleared.includes('customFields') ? [] : present.customFields,
@@ -111,7 +111,7 @@ function changeLines(
 			const line = present[place];
 			const kept = touchesMoney(item) ? lineWithoutDerived(line) : line;
 			const changed = { ...item, productSku: line.productSku };
-			lineItems[place] = lay(kept, changed, ALTERNATIVES_OF_LINES);
+			lineItems[place] = overlay(kept, changed, ALTERNATIVES_OF_LINES);
 		} else {
 			const count = places.length === 0 ? 'no line' : `${places.length} lines`;
 			problems.push(error(label, `the invoice has ${count} with ${String(sku)}`, index + 1));

@@ -165,7 +165,7 @@ export function unexplainedInLine(
  * The changed invoice with the amounts calculated again that the service had derived from what is now changed.
  * What the user entered stays. An amount stays beside its rate only where it followed on the same basis before.
  */
-export function rederive(
+export function recalculate(
 	changed: InvoiceDraft,
 	stored: InvoiceDraft,
 	entered: InvoiceDraft,

@@ -16,9 +16,9 @@ import {
 import type { LineChanges, Clearable } from './changes';
 import { merge, touchesMoney } from './changes';
 import type { Derivation } from './derived';
-import { contradictingRates, derivationOf, rederive, unexplainedInLine } from './derived';
+import { contradictingRates, derivationOf, recalculate, unexplainedInLine } from './derived';
 import type { DraftReading, InvoiceDraft } from './draft';
-import type { Circumstances, InvoiceType } from './rules';
+import type { RuleContext, InvoiceType } from './rules';
 import { checkDraft, isIdle, withoutIdleZeros } from './rules';
 import type { Values } from './values';
 
@@ -80,7 +80,7 @@ function withTax(draft: InvoiceDraft, basis: Basis): InvoiceDraft {
 
 export interface UpdateChoices extends Choices {
 	/** create: the changed invoice becomes a new one. */
-	request?: Circumstances['request'];
+	request?: RuleContext['request'];
 	/** What the invoice is to be; where it is not said, its line items tell. */
 	type?: InvoiceType;
 	cleared: readonly Clearable[];
@@ -207,7 +207,7 @@ function amountsOn(
 	},
 ): PlannedOutcome {
 	const rederived = derivation
-		? rederive(wanted, stored, entered, basis)
+		? recalculate(wanted, stored, entered, basis)
 		: { draft: wanted, problems: [] };
 	const completed = completeTotals(rederived.draft, computesTotal, basis);
 	return { ...completed, problems: [...rederived.problems, ...completed.problems], basis };

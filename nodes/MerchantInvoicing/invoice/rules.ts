@@ -31,7 +31,7 @@ export const ITEMIZED_ONLY = [
 export type InvoiceType = 'itemized' | 'amountOnly';
 
 /** What the rules depend on besides the invoice itself. */
-export interface Circumstances {
+export interface RuleContext {
 	request: 'create' | 'update';
 	type: InvoiceType;
 	/** The present day where the workflow runs, as YYYY-MM-DD. */
@@ -42,7 +42,7 @@ export interface Circumstances {
 	stored?: InvoiceDraft;
 }
 
-type Rule = (draft: InvoiceDraft, circumstances: Circumstances) => Problem[];
+type Rule = (draft: InvoiceDraft, context: RuleContext) => Problem[];
 
 const labelOf = (name: InvoiceField) => INVOICE_FIELDS[name].label;
 
@@ -278,8 +278,8 @@ const RULES: readonly Rule[] = [
 ];
 
 /** Everything that is wrong with the invoice, at once. */
-export const checkDraft = (draft: InvoiceDraft, circumstances: Circumstances): Problem[] =>
-	RULES.flatMap((rule) => rule(draft, circumstances));
+export const checkDraft = (draft: InvoiceDraft, context: RuleContext): Problem[] =>
+	RULES.flatMap((rule) => rule(draft, context));
 
 /** Where one level carries discounts or taxes, the zeros of the other are left out, as the service takes one level only. */
 export function withoutIdleZeros(draft: InvoiceDraft): InvoiceDraft {

@@ -111,7 +111,7 @@ export function statusConflict(
 /** What the user wants an invoice to be once it exists. */
 export type Delivery = 'draft' | 'emailDraft' | 'emailNow' | 'share';
 
-export interface Behind {
+export interface MissingStep {
 	/** In words, after "Invoice 12 already exists and". */
 	reason: string;
 	/** What brings it there, if anything can. */
@@ -122,7 +122,7 @@ export interface Behind {
 export function whatIsMissing(
 	delivery: Delivery,
 	{ status, deliveryMode }: StatusOfInvoice,
-): Behind | undefined {
+): MissingStep | undefined {
 	if (status === 'CANCELED') {
 		return { reason: 'has the status CANCELED', advice: 'To bill again, enter another number.' };
 	}

@@ -2,7 +2,7 @@ import { BASES } from '../../../nodes/MerchantInvoicing/invoice/totals';
 import {
 	derivationOf,
 	lineWithoutDerived,
-	rederive,
+	recalculate,
 	unexplainedInLine,
 } from '../../../nodes/MerchantInvoicing/invoice/derived';
 import { inWords } from '../../../nodes/shared/problem';
@@ -133,7 +133,7 @@ describe('an invoice that was changed', () => {
 	const fieldsOf = (
 		changed: InvoiceDraft['fields'],
 		{ before = stored, entered = NOTHING, lineItems = twice } = {},
-	) => rederive(invoice(changed, lineItems), before, entered, AFTER).draft.fields;
+	) => recalculate(invoice(changed, lineItems), before, entered, AFTER).draft.fields;
 
 	it('has its tax calculated again where it followed from the rate', () => {
 		expect(fieldsOf(stored.fields)).toHaveProperty('taxAmount', '20.00');
@@ -167,7 +167,7 @@ describe('an invoice that was changed', () => {
 
 	describe('has its sub-amount', () => {
 		const changed = (before: string, entered = '', lines = twice) =>
-			rederive(
+			recalculate(
 				invoice({ ...stored.fields, subAmount: entered || before }, lines),
 				invoice({ ...stored.fields, subAmount: before }),
 				entered ? invoice({ subAmount: entered }) : NOTHING,
@@ -199,7 +199,7 @@ describe('an invoice that was changed', () => {
 		});
 
 		it('not at all where it had none', () => {
-			const { draft, problems } = rederive(invoice({}, twice), stored, NOTHING, AFTER);
+			const { draft, problems } = recalculate(invoice({}, twice), stored, NOTHING, AFTER);
 			expect(draft.fields).not.toHaveProperty('subAmount');
 			expect(problems).toEqual([]);
 		});

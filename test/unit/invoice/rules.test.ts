@@ -1,13 +1,13 @@
 import type { Entry } from '../../../nodes/MerchantInvoicing/invoice/draft';
 import { readDraft } from '../../../nodes/MerchantInvoicing/invoice/draft';
 import { andOther, inWords } from '../../../nodes/shared/problem';
-import type { Circumstances } from '../../../nodes/MerchantInvoicing/invoice/rules';
+import type { RuleContext } from '../../../nodes/MerchantInvoicing/invoice/rules';
 import { checkDraft, withoutIdleZeros } from '../../../nodes/MerchantInvoicing/invoice/rules';
 import { amountOnly, draftOf, itemized, LINE } from './drafts';
 
 const TODAY = '2026-11-15';
 
-function problemsOf(entry: Entry, circumstances: Partial<Circumstances> = {}): string[] {
+function problemsOf(entry: Entry, circumstances: Partial<RuleContext> = {}): string[] {
 	const { draft, problems } = readDraft(entry);
 	const type = draft.lineItems.length > 0 ? 'itemized' : 'amountOnly';
 	return andOther(
