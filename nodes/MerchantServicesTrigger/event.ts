@@ -5,7 +5,6 @@ import { optionsField, showFor } from '../shared/node/fields';
 import { type Parameters, read, readCount, readOptions } from '../shared/node/parameters';
 import { readMoment, showInput } from '../shared/period/moment';
 import { refusal } from '../shared/problem';
-import { readNames } from '../shared/text';
 import { ServiceFailure } from '../shared/transport/serviceFailure';
 import type { Transport } from '../shared/transport/transport';
 import { type Condition, healthOption } from './health';
@@ -81,14 +80,6 @@ export function readCountOption(
 		...bounds,
 	});
 }
-
-/** Names from a list that the user picked from and from a field that the user typed into, each once. */
-export const readPickedNames = (fields: Parameters, picked: string, typed: string): string[] => [
-	...new Set([
-		...readNames(fields.parameter(picked, [])),
-		...readNames(fields.parameter(typed, '')),
-	]),
-];
 
 function readStart(fields: Parameters): Start {
 	const kind = read<Start['kind']>(fields, 'start', 'now');

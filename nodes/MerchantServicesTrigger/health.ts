@@ -140,7 +140,7 @@ export const markReported = (
 });
 
 /** What an item says beside what was counted. */
-interface Circumstances {
+interface HealthDetails {
 	now: number;
 	/** The time zone of the workflow. */
 	zone: string;
@@ -153,7 +153,7 @@ interface Circumstances {
 export function healthItem(
 	record: HealthRecord,
 	{ backlog, quarantine }: Condition,
-	{ now, zone, watchedSince, notice }: Circumstances,
+	{ now, zone, watchedSince, notice }: HealthDetails,
 ): INodeExecutionData {
 	const timeOf = (at: number) => offsetText(DateTime.fromMillis(at, { zone }));
 	const { lastSuccess, lastError, resets } = record;

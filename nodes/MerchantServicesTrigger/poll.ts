@@ -160,7 +160,7 @@ function handOver(
 	const { memory, watch, run, origin, zone } = turn;
 	const { now } = run;
 	const { state } = polled;
-	const notice = noticeBefore(remembered, run);
+	const notice = joined(noticeBefore(remembered, run), polled.notice, replayed.notice);
 	const events = [...polled.items, ...replayed.items];
 	const hasEvents = events.length > 0;
 	const failure = hasEvents ? undefined : (polled.failure ?? replayed.failure);
@@ -180,10 +180,10 @@ function handOver(
 	};
 	memory.write(next, hasEvents || isSaid);
 	if (failure !== undefined) throw failure;
-	const circumstances = { now, zone, watchedSince: kept.watchedSince, notice: next.notice };
+	const details = { now, zone, watchedSince: kept.watchedSince, notice: next.notice };
 	return [
-		...withNotice(events, joined(notice, polled.notice, replayed.notice)),
-		...(isSaid ? [healthItem(record, condition, circumstances)] : []),
+		...withNotice(events, notice),
+		...(isSaid ? [healthItem(record, condition, details)] : []),
 	];
 }
 

@@ -29,7 +29,7 @@ export interface ListReading<Entry, AnyPage extends Page<Entry>> {
 	/** Where to begin, as the service counts it. */
 	offset?: number;
 	/** What was learned of the service from other lists, and is learned from this one. */
-	habits?: LearnedPaging;
+	learned?: LearnedPaging;
 	/** Called with the reason why the list may be incomplete. */
 	onWarning?: (warning: string) => void;
 }
@@ -48,7 +48,7 @@ export async function* pagesOf<Entry, AnyPage extends Page<Entry>>(
 	paging: ListReading<Entry, AnyPage>,
 ): AsyncGenerator<AnyPage> {
 	const met = new Set<string>();
-	const list = { habits: {}, ...paging };
+	const list = { learned: {}, ...paging };
 	if ((yield* readOnce(list, met, met)) === undefined) return;
 	const doubt = yield* readOnce(list, met, new Set());
 	if (doubt !== undefined) paging.onWarning?.(doubt);
@@ -56,7 +56,7 @@ export async function* pagesOf<Entry, AnyPage extends Page<Entry>>(
 
 /** `met`: the entries of all readings; `seen`: those of this one. Ends with why some may be missing. */
 async function* readOnce<Entry, AnyPage extends Page<Entry>>(
-	{ fetch, identify, pageSize, offset: start = 0, habits = {} }: ListReading<Entry, AnyPage>,
+	{ fetch, identify, pageSize, offset: start = 0, learned = {} }: ListReading<Entry, AnyPage>,
 	met: Set<string>,
 	seen: Set<string>,
 ): AsyncGenerator<AnyPage, string | undefined> {
@@ -87,11 +87,11 @@ async function* readOnce<Entry, AnyPage extends Page<Entry>>(
 
 	/** The total of a full page that is just its length may count the page: the next answer shows it. */
 	const believe = ({ entries: { length }, limit = pageSize }: AnyPage, said: number) => {
-		if (said !== length) habits.totalIsOf = 'list';
-		else if (seen.size > 0) habits.totalIsOf = 'page';
+		if (said !== length) learned.totalIsOf = 'list';
+		else if (seen.size > 0) learned.totalIsOf = 'page';
 		const isFull = length >= Math.min(limit, pageSize);
-		if (habits.totalIsOf === 'page') total = undefined;
-		else if (said !== length || !isFull || habits.totalIsOf === 'list') {
+		if (learned.totalIsOf === 'page') total = undefined;
+		else if (said !== length || !isFull || learned.totalIsOf === 'list') {
 			if (total !== undefined && total !== said) hasChanged = true;
 			total = said;
 		}
@@ -122,15 +122,15 @@ async function* readOnce<Entry, AnyPage extends Page<Entry>>(
 		}
 	};
 
-	if (habits.offsetCounts === 'pages') yield* readFrom(start, 1);
+	if (learned.offsetCounts === 'pages') yield* readFrom(start, 1);
 	else yield* readFrom(start);
-	if (habits.offsetCounts === undefined && start === 0 && seen.size > 0 && !isWhole()) {
+	if (learned.offsetCounts === undefined && start === 0 && seen.size > 0 && !isWhole()) {
 		const second = await ask(1);
 		const last = second?.entries.at(-1);
 		if (second === undefined || last === undefined) return doubt();
-		habits.offsetCounts = seen.has(identify(last)) ? 'entries' : 'pages';
+		learned.offsetCounts = seen.has(identify(last)) ? 'entries' : 'pages';
 		yield take(second);
-		if (habits.offsetCounts === 'pages') yield* readFrom(2, 1);
+		if (learned.offsetCounts === 'pages') yield* readFrom(2, 1);
 	}
 	return doubt();
 }

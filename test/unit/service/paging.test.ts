@@ -25,7 +25,7 @@ const PLAIN: Dialect = {
 	pushed: 0,
 };
 
-async function readAll(dialect: Dialect, { pageSize = 100, habits = {} } = {}) {
+async function readAll(dialect: Dialect, { pageSize = 100, learned = {} } = {}) {
 	let requests = 0;
 	const warnings: string[] = [];
 	const entries: number[] = [];
@@ -49,7 +49,7 @@ async function readAll(dialect: Dialect, { pageSize = 100, habits = {} } = {}) {
 		fetch,
 		identify: String,
 		pageSize,
-		habits,
+		learned,
 		onWarning: (warning) => warnings.push(warning),
 	});
 	for await (const page of pages) entries.push(...page.entries);
@@ -78,9 +78,9 @@ describe('a list that the service gives as most do', () => {
 	});
 
 	it('costs nothing more once another list has shown what its total counts', async () => {
-		const habits: LearnedPaging = {};
-		await readAll(PLAIN, { habits });
-		expect(await readAll({ ...PLAIN, entries: 100 }, { habits })).toMatchObject({ requests: 1 });
+		const learned: LearnedPaging = {};
+		await readAll(PLAIN, { learned });
+		expect(await readAll({ ...PLAIN, entries: 100 }, { learned })).toMatchObject({ requests: 1 });
 	});
 });
 

@@ -1,4 +1,4 @@
-import type { OpenInvoicePage } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/service';
+import type { InvoicePage } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/service';
 import type { InvoiceDetails } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
 import { promised } from './guide';
 import { CALM, dice, InvoiceModel, serviceFailed } from './invoiceModel';
@@ -21,7 +21,7 @@ class OddService extends InvoiceModel {
 	readonly broken = new Set<string>();
 	readonly removed = new Set<string>();
 
-	override async page(status: string, offset: number, limit: number): Promise<OpenInvoicePage> {
+	override async page(status: string, offset: number, limit: number): Promise<InvoicePage> {
 		const page = await this.shownPage(status, offset, limit);
 		if (status === 'PAID') {
 			this.afterPaidPage?.();
@@ -30,7 +30,7 @@ class OddService extends InvoiceModel {
 		return page;
 	}
 
-	private async shownPage(status: string, offset: number, limit: number): Promise<OpenInvoicePage> {
+	private async shownPage(status: string, offset: number, limit: number): Promise<InvoicePage> {
 		const most = Math.min(limit, this.mostPerPage);
 		const page = await super.page(status, 0, 1_000_000);
 		const shown = page.entries.filter(({ id }) => !this.expired.has(id) && !this.removed.has(id));

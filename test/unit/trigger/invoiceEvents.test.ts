@@ -11,7 +11,6 @@ import type { Step } from '../../../nodes/MerchantServicesTrigger/events/invoice
 import {
 	type InvoiceDetails,
 	isFinished,
-	isListed,
 	type ListedInvoice,
 	readInvoiceDetails,
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
@@ -166,14 +165,6 @@ describe('the events of an invoice', () => {
 			'otherStatus',
 		]);
 		expect(changes([step('SENT', { kind: 'paymentRejected' })])).toEqual(['paymentRejected']);
-	});
-
-	it('of expiry are named so where that is wanted', () => {
-		const wanted = (...all: InvoiceFilters['changes']) =>
-			changes([step('EXPIRED')], settings({ changes: all }));
-		expect(wanted('expired', 'otherStatus')).toEqual(['expired']);
-		expect(wanted('otherStatus')).toEqual(['otherStatus']);
-		expect(wanted('sent')).toEqual([]);
 	});
 
 	it('have identifiers that tell them apart, with or without a time', () => {
@@ -377,12 +368,11 @@ describe('an invoice as the service gives it', () => {
 	});
 
 	it.each([
-		['PAID', true, false],
-		['CANCELED', true, false],
-		['SENT', false, true],
-		['EXPIRED', false, false],
-	])('%s is finished: %p, and in a list of open ones: %p', (status, finished, listed) => {
+		['PAID', true],
+		['CANCELED', true],
+		['SENT', false],
+		['EXPIRED', false],
+	])('%s is finished: %p', (status, finished) => {
 		expect(isFinished(status)).toBe(finished);
-		expect(isListed(status)).toBe(listed);
 	});
 });

@@ -1,5 +1,5 @@
 import type {
-	OpenInvoicePage,
+	InvoicePage,
 	InvoiceService,
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/service';
 import type { InvoiceDetails } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
@@ -248,7 +248,7 @@ export class InvoiceModel implements InvoiceService {
 		return invoices.sort(compare[this.weather.order]);
 	}
 
-	async page(status: string, offset: number, limit: number): Promise<OpenInvoicePage> {
+	async page(status: string, offset: number, limit: number): Promise<InvoicePage> {
 		this.happen();
 		const moment = this.momentOf(this.weather.stale);
 		const listed = this.sorted(

@@ -291,20 +291,52 @@ describe('A history of which nothing is known', () => {
 });
 
 describe('A change that came without its entry', () => {
-	const PARTLY_PAID = { status: 'PARTIAL', balance: 60 };
-	it.each<[string, Partial<Scripted>, string[]]>([
-		['with no balance', { ...PARTLY_PAID, balance: null }, ['I SENT>PARTIAL']],
-		['in an answer without history', { ...PARTLY_PAID, history: undefined }, ['I SENT>PARTIAL 40']],
-	])('is no second event when the entry comes (%s)', async (_, first, told) => {
+	const AFTER_DRAFT = 'DRAFT -90, SEND 2';
+	const PARTLY_PAID = { status: 'PARTIAL', balance: 60, history: AFTER_DRAFT };
+	const PAYMENT = `${AFTER_DRAFT}, PAYMENT 4 40`;
+	type Look = [at: number, changes: Partial<Scripted>, told: string[]];
+	it.each<[string, Look[]]>([
+		[
+			'without a balance',
+			[
+				[5, { ...PARTLY_PAID, balance: null }, ['I SENT>PARTIAL']],
+				[10, { history: PAYMENT }, []],
+			],
+		],
+		[
+			'in a response without history',
+			[
+				[5, { ...PARTLY_PAID, history: undefined }, []],
+				[10, { history: PAYMENT }, ['I SENT>PARTIAL 40']],
+			],
+		],
+		[
+			'as the service gives no history any more',
+			[
+				[5, { ...PARTLY_PAID, history: undefined }, []],
+				[20, {}, ['I SENT>PARTIAL 40']],
+				[25, { history: PAYMENT }, []],
+			],
+		],
+		[
+			'as the service keeps only the last entry',
+			[
+				[5, { ...PARTLY_PAID, history: 'PAYMENT 4 40' }, []],
+				[20, {}, ['I SENT>PARTIAL']],
+			],
+		],
+	])('is one event: %s', async (_, looks) => {
 		const service = new ScriptedService();
-		service.set('I', { status: 'DRAFT', history: 'DRAFT -90', balance: first.balance && 100 });
+		const balance = looks[0][1].balance === null ? null : 100;
+		service.set('I', { status: 'DRAFT', history: 'DRAFT -90', balance });
 		await service.poll(0);
-		service.set('I', { status: 'SENT', history: 'DRAFT -90, SEND 2' });
+		service.set('I', { status: 'SENT', history: AFTER_DRAFT });
 		expect(await service.poll(3)).toEqual(['I DRAFT>SENT']);
-		service.set('I', first);
-		expect(await service.poll(5)).toEqual(told);
-		service.set('I', { history: 'DRAFT -90, SEND 2, PAYMENT 4 40' });
-		for (const at of [10, 30]) expect(await service.poll(at)).toEqual([]);
+		for (const [at, changes, told] of looks) {
+			service.set('I', changes);
+			expect([at, ...(await service.poll(at))]).toEqual([at, ...told]);
+		}
+		for (const at of [30, 50]) expect(await service.poll(at)).toEqual([]);
 	});
 });
 

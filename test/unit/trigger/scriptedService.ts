@@ -6,7 +6,7 @@ import {
 	type InvoiceDetails,
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
 import type {
-	OpenInvoicePage,
+	InvoicePage,
 	InvoiceService,
 	PollInput,
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/service';
@@ -46,7 +46,7 @@ export class ScriptedService implements InvoiceService {
 	/** Sorts lists by when invoices were created; as they were set without. */
 	order?: (a: number, b: number) => number;
 	/** Changes what a list answers, or fails. */
-	answer: (status: string, page: OpenInvoicePage, offset: number) => OpenInvoicePage | undefined = (
+	answer: (status: string, page: InvoicePage, offset: number) => InvoicePage | undefined = (
 		_,
 		page,
 	) => page;
@@ -95,7 +95,7 @@ export class ScriptedService implements InvoiceService {
 		return { service: this, settings, now: minute(at), outOfTime: () => false };
 	}
 
-	async page(status: string, offset: number, limit: number): Promise<OpenInvoicePage | undefined> {
+	async page(status: string, offset: number, limit: number): Promise<InvoicePage | undefined> {
 		this.requests.push(`${status} ${offset}`);
 		const listed = [...this.invoices].filter(([, invoice]) => invoice.status === status);
 		const { order } = this;

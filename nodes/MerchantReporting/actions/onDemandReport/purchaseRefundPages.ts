@@ -104,7 +104,7 @@ async function* jsonPages(
 		pageSize: LARGEST_PAGE,
 		fetch: async (from, size) => await ask(question, from, Math.min(size, wantedYet)),
 		identify: digest,
-		habits: { offsetCounts: 'entries' },
+		learned: { offsetCounts: 'entries' },
 		onWarning,
 	});
 	for await (const page of pages) {

@@ -8,7 +8,7 @@ import { fits } from '../../../shared/text';
 import type { Step } from './history';
 import { changeTo, type InvoiceDetails, type ListedInvoice } from './invoice';
 import type { InvoiceEvent } from './item';
-import type { InvoiceFilters, InvoiceSettings } from './settings';
+import type { InvoiceFilters, InvoiceSettings, SoonDays } from './settings';
 import type { Known, ReportedDates } from './state';
 
 /** Today, as the dates of invoices are compared with it. */
@@ -27,22 +27,21 @@ export const calendarAt = (now: number, zone: string): Calendar => ({
 export interface PassedDate {
 	change: keyof ReportedDates;
 	date: string;
-	/** When it passed. */
 	at: number;
 }
 
-/** The dates of an invoice that passed since the trigger watches it and were not reported yet, wanted or not. */
+/** The dates that passed and were not reported yet, wanted or not. */
 export function passedDates(
 	known: Known | undefined,
 	{ status, due, expires, created }: ListedInvoice,
-	{ expiresWithinDays, dueWithinDays }: Pick<InvoiceFilters, 'expiresWithinDays' | 'dueWithinDays'>,
+	{ expiresWithinDays, dueWithinDays }: SoonDays,
 	{ now, today, zone }: Calendar,
 	since: number,
 ): PassedDate[] {
 	if (!isOwed(status)) return [];
 	const passed: PassedDate[] = [];
 	const pass = (change: keyof ReportedDates, date: string, atOf: () => number) => {
-		// Only a later date than the reported one counts: an old page may show an old date again.
+		// An old page may show an old date again.
 		if (date <= (known?.reported?.[change] ?? '')) return;
 		const at = atOf();
 		if (at <= now) passed.push({ change, date, at });
@@ -77,21 +76,18 @@ export function eventsOf(
 ): InvoiceEvent[] {
 	if (!isWanted(invoice, settings.filters)) return [];
 	const { id, status, raw } = invoice;
-	const { changes, within = { from: -Infinity, until: Infinity } } = settings.filters;
-	const { from, until } = within;
-	// Of what has no time, the trigger may know when it was reported, and the invoice that it is newer.
+	const { changes, within } = settings.filters;
 	const isWithin = ({ at, reportedAt }: { at?: number; reportedAt?: number }) => {
-		const moment = at ?? reportedAt ?? invoice.created ?? from;
-		return moment >= from && moment < until;
+		const moment = at ?? reportedAt ?? 0;
+		return !within || (moment >= within.from && moment < within.until);
 	};
 	const ofSteps = steps
 		.filter(isWithin)
 		.map(({ kind, previousStatus, newStatus, at, ordinal, payment }) => {
-			const moment =
-				at === undefined ? `after-${previousStatus ?? 'nothing'}` : new Date(at).toISOString();
+			const before = `after-${previousStatus ?? 'nothing'}`;
+			const moment = at === undefined ? before : new Date(at).toISOString();
 			const eventId = `${id}:${newStatus}:${moment}:${ordinal}`;
-			const isExpired = newStatus === 'EXPIRED' && changes.includes('expired');
-			const change = kind ?? (isExpired ? 'expired' : changeTo(newStatus));
+			const change = kind ?? changeTo(newStatus);
 			return { eventId, change, previousStatus, newStatus, at, payment };
 		});
 	const ofDates = passed.filter(isWithin).map(({ change, date, at }) => {
@@ -103,25 +99,29 @@ export function eventsOf(
 		.map((each) => ({ ...each, id, invoice: raw }));
 }
 
-/** Whether the user watches an invoice of this number. */
 export const isChosen = (id: string, { numbers }: InvoiceFilters): boolean => isOneOf(numbers, id);
 
 function isWanted({ id, total, raw }: InvoiceDetails, filters: InvoiceFilters): boolean {
-	const { customerName, customerEmail, merchantCustomerId, currency } = invoiceRow(raw, '');
-	if (!isChosen(id, filters)) return false;
-	if (!isOneOf(filters.customers, customerName, customerEmail, merchantCustomerId)) return false;
-	if (filters.currency && normalized(currency) !== normalized(filters.currency)) return false;
+	const row = invoiceRow(raw, '');
+	const customer = [row.customerName, row.customerEmail, row.merchantCustomerId];
+	if (!isChosen(id, filters) || !isOneOf(filters.customers, ...customer)) return false;
+	const { currency = '' } = filters;
+	if (currency && normalized(row.currency) !== normalized(currency)) return false;
 	const minimum = toDecimal(filters.minimumAmount);
 	const maximum = toDecimal(filters.maximumAmount);
-	// Where nothing can be compared, what may be wanted is not kept back.
+	// An unknown amount may be wanted.
 	if (total === undefined) return true;
-	return !(minimum && compare(total, minimum) < 0) && !(maximum && compare(total, maximum) > 0);
+	const isTooSmall = minimum && compare(total, minimum) < 0;
+	const isTooLarge = maximum && compare(total, maximum) > 0;
+	return !isTooSmall && !isTooLarge;
 }
 
-/** Whether one of the values fits one of the patterns; without patterns, all do. */
-const isOneOf = (patterns: readonly string[], ...values: unknown[]): boolean =>
-	patterns.length === 0 ||
-	patterns.some((pattern) => values.some((value) => fits(normalized(pattern), normalized(value))));
+/** Whether a value fits a pattern; without patterns, all do. */
+function isOneOf(patterns: readonly string[], ...values: unknown[]): boolean {
+	const texts = values.map(normalized);
+	const isFit = (pattern: string) => texts.some((text) => fits(normalized(pattern), text));
+	return patterns.length === 0 || patterns.some(isFit);
+}
 
 const normalized = (value: unknown): string =>
 	typeof value === 'string' ? value.trim().normalize('NFC').toLowerCase() : '';

@@ -1,85 +1,67 @@
 import { DAY, HOUR } from '../../../shared/period/times';
-import { addFinished, fingerprintOf, fingerprintsIn, forgetBefore } from './finishedMemory';
 import type { Finished, ListedInvoice } from './invoice';
 import { pagesFrom } from './service';
 import type { FinishedMemory } from './state';
 import type { InvoiceStore } from './store';
 
-/** One reading may miss an invoice that moves while it is read, or a page that fails. A week has many. */
-const SURE_AFTER = 7 * DAY;
-
 /**
- * A list of finished invoices. It is long, and its order is not documented, so a poll reads its first page only. The
- * total says whether there are more than are known: then the list is read on until they are found. Because a list may
- * lose old invoices while it gets new ones, it is read to its end once a day, and without such a total once an hour.
+ * Reads a list of finished invoices. It can be long, and its order is unknown. So a poll
+ * reads the first page, and reads on if the total is above what is known. Old invoices
+ * may leave the list while new ones come, so it is read to its end once a day, and once
+ * an hour if it has no total. `waiting`: invoices that may turn out to be finished.
  */
-export class FinishedList {
-	private readonly met: Set<string>;
-	/** Those that this poll has asked about. */
-	private readonly asked = new Set<string>();
-	/** How many entries the reading has met. */
-	private seen: number;
-
-	constructor(
-		private readonly status: Finished,
-		private readonly memory: FinishedMemory,
-		private readonly store: InvoiceStore,
-	) {
-		this.met = fingerprintsIn(memory);
-		this.seen = memory.position;
-	}
-
-	/** `waiting`: those that are still to be looked up. */
-	async read(waiting: readonly string[]): Promise<void> {
-		const { memory, status } = this;
-		const { reading } = this.store;
-		const { habits } = reading;
-		let total: number | undefined;
-		for await (const page of pagesFrom(memory.position, status, reading, habits)) {
-			if (habits.totalIsOf === 'list') ({ total } = page);
-			const isKnown = this.take(page.entries);
-			memory.position = page.next;
-			if (isKnown && this.isEnough(total, waiting)) {
-				memory.position = 0;
-				return;
-			}
-			if (reading.outOfTime()) return;
+export async function readFinished(
+	status: Finished,
+	store: InvoiceStore,
+	waiting: readonly string[],
+): Promise<void> {
+	const { reading } = store;
+	const { lists, calendar } = reading;
+	const { learned } = lists;
+	const memory = store.state.finishedLists[status];
+	const asked = new Set<string>();
+	let count = memory.position;
+	let total: number | undefined;
+	for await (const page of pagesFrom(memory.position, status, reading, learned)) {
+		if (learned.totalIsOf === 'list') ({ total } = page);
+		const unknown = page.entries.filter((invoice) => !isKnown(invoice, status, store));
+		const added = unknown.filter((invoice) => store.ask(invoice));
+		for (const { id } of unknown) asked.add(id);
+		count += page.entries.length;
+		memory.position = page.next;
+		const found = new Set([...waiting, ...asked]).size;
+		const isNewOnly = added.length === page.entries.length;
+		if (!isNewOnly && isEnough(memory, total, found, calendar.now)) {
+			memory.position = 0;
+			return;
 		}
-		memory.position = 0;
-		const isAll = total === undefined || this.seen >= total;
-		memory.count = isAll ? this.seen - this.asked.size : undefined;
-		if (memory.readAt !== undefined) forgetBefore(memory, memory.readAt - SURE_AFTER);
-		memory.readAt = reading.calendar.now;
+		if (reading.outOfTime()) return;
 	}
+	memory.position = 0;
+	const isAll = total === undefined || count >= total;
+	memory.count = isAll ? count - asked.size : undefined;
+	memory.readAt = calendar.now;
+}
 
-	/** Whether the rest of the list has nothing new. */
-	private isEnough(total: number | undefined, waiting: readonly string[]): boolean {
-		const { count, readAt = -Infinity } = this.memory;
-		const isCounted = total !== undefined && count !== undefined && total >= count;
-		const found = new Set([...waiting, ...this.asked]).size;
-		if (isCounted && total - count > found) return false;
-		return this.store.reading.calendar.now - readAt < (isCounted ? DAY : HOUR);
-	}
+/** Whether the rest of the list has nothing new. */
+function isEnough(
+	{ count, readAt = -Infinity }: FinishedMemory,
+	total: number | undefined,
+	found: number,
+	now: number,
+): boolean {
+	const isCounted = total !== undefined && count !== undefined && total >= count;
+	if (isCounted && total - count > found) return false;
+	return now - readAt < (isCounted ? DAY : HOUR);
+}
 
-	/** Returns whether one of the entries is known. */
-	private take(entries: readonly ListedInvoice[]): boolean {
-		this.seen += entries.length;
-		const { samples } = this.store.reading.lists;
-		for (const { id } of entries.slice(-1)) samples.set(this.status, id);
-		return entries.filter((invoice) => this.meet(invoice)).length > 0;
-	}
-
-	/** Returns whether it is known, or was asked about before. */
-	private meet(invoice: ListedInvoice): boolean {
-		const { store, memory, met } = this;
-		const { id, created = Infinity } = invoice;
-		const isOpen = store.isOpenElsewhere(id, this.status);
-		if (!isOpen && (created < memory.knownBefore || met.has(fingerprintOf(id)))) return true;
-		if (!isOpen && memory.readAt === undefined && store.isOld(invoice)) {
-			addFinished(memory, invoice, store.reading.habits);
-			return true;
-		}
-		this.asked.add(id);
-		return !store.ask(invoice);
-	}
+function isKnown(invoice: ListedInvoice, status: Finished, store: InvoiceStore): boolean {
+	const { id, created = Infinity } = invoice;
+	const known = store.invoices.get(id);
+	if (known) return known.status === status;
+	if (created < store.knownBefore(status)) return true;
+	const isRead = store.state.finishedLists[status].readAt !== undefined;
+	if (isRead || !store.isOld(invoice)) return false;
+	store.invoices.set(id, { status, finishedAt: store.reading.calendar.now });
+	return true;
 }

@@ -1,6 +1,6 @@
-import type { HistoryEntry } from './invoice';
+import type { Entry, History } from './invoice';
 
-/** The statuses that an entry may lead to, the usual one first. Other entries leave the status as it is. */
+/** The statuses that an entry may lead to, the usual one first. */
 const OUTCOMES: Record<string, readonly string[] | undefined> = {
 	DRAFT: ['DRAFT'],
 	CREATE: ['CREATED', 'SENT', 'DRAFT'],
@@ -12,7 +12,7 @@ const OUTCOMES: Record<string, readonly string[] | undefined> = {
 	CANCEL: ['CANCELED'],
 };
 
-/** A partly paid invoice may be emailed again: these entries never take a status back. */
+/** The statuses that these entries change. A paid invoice may be emailed too. */
 const FORWARD_ONLY: Record<string, readonly (string | null)[] | undefined> = {
 	DRAFT: [null],
 	CREATE: [null, 'DRAFT'],
@@ -20,109 +20,93 @@ const FORWARD_ONLY: Record<string, readonly (string | null)[] | undefined> = {
 	SEND: [null, 'DRAFT', 'CREATED'],
 };
 
-/** Entries that leave the status as it is, and are reported. */
-const NOTES: Record<string, Step['kind']> = { REMINDER: 'reminderSent', UPDATE: 'updated' };
+/** Entries that are reported though the status stays the same. */
+const NOTES: Record<string, Step['kind']> = {
+	REMINDER: 'reminderSent',
+	UPDATE: 'updated',
+};
 
-/** Something that happened to an invoice. */
 export interface Step {
 	previousStatus: string | null;
 	newStatus: string;
-	/** Undefined if only the status or the balance shows it: its entry may come later. */
+	/** Undefined if only the status or the balance shows it. */
 	at?: number;
+	/** When a step without a time was reported (service time). */
+	reportedAt?: number;
 	/** Tells steps of the same moment apart. */
 	ordinal: number;
-	payment?: HistoryEntry['payment'];
-	/** When it was reported (service time), if no entry says when it happened. */
-	reportedAt?: number;
+	payment?: Entry['payment'];
 	/** What happened, if the status does not say so. */
 	kind?: 'paymentRejected' | 'reminderSent' | 'updated';
 }
 
-export const isPayment = ({ event }: HistoryEntry): boolean => event === 'PAYMENT';
+export const isPayment = ({ event }: Entry): boolean => event === 'PAYMENT';
 
-export const bearsStatus = ({ event }: HistoryEntry): boolean => event in OUTCOMES;
+export const bearsStatus = ({ event }: Entry): boolean => event in OUTCOMES;
 
-export const mayLeadTo = ({ event }: HistoryEntry, status: string): boolean =>
+const mayLeadTo = ({ event }: Entry, status: string): boolean =>
 	OUTCOMES[event]?.includes(status) === true;
 
-/** Which kind of entry reports a change. A service has some kinds and lacks others. */
-export function kindOfEntry({
-	previousStatus,
-	newStatus,
-}: Pick<Step, 'previousStatus' | 'newStatus'>): string {
-	if (previousStatus === 'PENDING' && newStatus !== 'CANCELED') return `PENDING to ${newStatus}`;
+/** The kind of entry that a change has. A service may lack some kinds. */
+export function kindOfEntry({ previousStatus, newStatus }: Step): string {
+	const isReviewed = previousStatus === 'PENDING' && newStatus !== 'CANCELED';
+	if (isReviewed) return `PENDING to ${newStatus}`;
 	if (newStatus === 'PARTIAL' || newStatus === 'PAID') return 'PAYMENT';
 	const isBeginning = ['DRAFT', 'CREATED', 'SENT'].includes(newStatus);
 	return previousStatus === null && isBeginning ? `new ${newStatus}` : newStatus;
 }
 
-/** Follows entries from status to status. */
-class Path {
-	status: string | null = null;
-	/** Then a rejected payment leads back to there. */
-	private isPartlyPaid = false;
-
-	moveTo(status: string | null): void {
-		this.status = status;
-		if (status !== 'PENDING') this.isPartlyPaid = status === 'PARTIAL';
-	}
-
-	/** Where an entry leads if nothing else says so. */
-	usual({ event }: HistoryEntry): string | null {
-		const outcomes = OUTCOMES[event];
-		if (outcomes === undefined) return this.status;
-		if (event === 'REJECTED' && this.isPartlyPaid) return 'PARTIAL';
-		const isForward = FORWARD_ONLY[event]?.includes(this.status) ?? true;
-		return isForward ? outcomes[0] : this.status;
-	}
+/** Where an entry leads from a status if nothing else says so. */
+function usual(entry: Entry, status: string | null, history: History): string | null {
+	const { event } = entry;
+	const outcomes = OUTCOMES[event];
+	if (outcomes === undefined) return status;
+	const isPartlyPaid = history.slice(0, history.indexOf(entry)).some(isPayment);
+	if (event === 'REJECTED' && isPartlyPaid) return 'PARTIAL';
+	const isForward = FORWARD_ONLY[event]?.includes(status) ?? true;
+	return isForward ? outcomes[0] : status;
 }
 
-const pathOf = (entries: readonly HistoryEntry[]): Path => {
-	const path = new Path();
-	for (const entry of entries) path.moveTo(path.usual(entry));
-	return path;
-};
-
-/** The status that the entries lead to, as far as they tell. */
-export const statusAfter = (entries: readonly HistoryEntry[]): string | null =>
-	pathOf(entries).status;
+export function statusAfter(entries: History): string | null {
+	let status: string | null = null;
+	for (const entry of entries) status = usual(entry, status, entries);
+	return status;
+}
 
 /**
- * What entries report, from a status on. An entry leaves open where it led (a payment may or may not be the last one):
- * the last that may have led to the status of the invoice did, if `final` is given, and each other one to its usual
- * status.
+ * The steps of unread entries. A payment does not say whether it was the last one. So the
+ * last entry that can lead to `final` did, and the others led to their usual status.
  */
 export function readEntries(
-	history: readonly HistoryEntry[],
-	unread: readonly HistoryEntry[],
+	history: History,
+	unread: History,
 	start: string | null,
 	final?: string,
 ): { steps: Step[]; reached: string | null } {
-	const first = unread.length > 0 ? history.indexOf(unread[0]) : history.length;
-	const path = pathOf(history.slice(0, first));
-	path.moveTo(start);
 	const last = final && lastBearing(unread, final);
 	const steps: Step[] = [];
+	let reached = start;
 	for (const entry of unread) {
-		const { status: previousStatus } = path;
+		const before = reached;
 		const isFinal = final !== undefined && entry === last && mayLeadTo(entry, final);
-		path.moveTo(isFinal ? final : path.usual(entry));
-		steps.push(...stepOf(entry, previousStatus, path.status, history));
+		reached = isFinal ? final : usual(entry, before, history);
+		steps.push(...stepOf(entry, before, reached, history));
 	}
-	return { steps, reached: path.status };
+	return { steps, reached };
 }
 
-/** The entry that led to a status, beside those that only email the invoice again. */
-const lastBearing = (entries: readonly HistoryEntry[], status: string): HistoryEntry | undefined =>
-	entries.findLast(
-		(entry) => bearsStatus(entry) && (!FORWARD_ONLY[entry.event] || mayLeadTo(entry, status)),
-	);
+/** The entry that led to a status. Others only email the invoice again. */
+function lastBearing(entries: History, status: string): Entry | undefined {
+	const isOther = ({ event }: Entry) => FORWARD_ONLY[event] === undefined;
+	const isIt = (entry: Entry) => isOther(entry) || mayLeadTo(entry, status);
+	return entries.filter(bearsStatus).findLast(isIt);
+}
 
 function stepOf(
-	entry: HistoryEntry,
+	entry: Entry,
 	previousStatus: string | null,
 	newStatus: string | null,
-	history: readonly HistoryEntry[],
+	history: History,
 ): Step[] {
 	const note = NOTES[entry.event];
 	const isStep = newStatus !== previousStatus || isPayment(entry) || note;
@@ -133,7 +117,8 @@ function stepOf(
 	return [{ previousStatus, newStatus, at: entry.at, ordinal, payment, kind }];
 }
 
-export const hasNoEntry = ({ at }: Step): boolean => at === undefined;
+export const isTimed = ({ at }: Step): boolean => at !== undefined;
+export const isUntimed = (step: Step): boolean => !isTimed(step);
 
 /** A change that only the status or the balance shows. */
 export function stepWithoutEntry(previousStatus: string | null, newStatus: string): Step {

@@ -12,20 +12,12 @@ export type Finished = (typeof FINISHED)[number];
 export const isFinished = (status: string): status is Finished =>
 	(FINISHED as readonly string[]).includes(status);
 
-/** Whether the service has a list of the invoices in this status that are not finished. */
-export const isListed = (status: string): boolean => (OPEN as readonly string[]).includes(status);
-
-/** The status that the last look at an invoice showed, reported or not. */
-export const lastShown = ({ seen, status }: { seen?: string; status: string }): string =>
-	seen ?? status;
-
 interface ChangeFacts {
-	/** The status it leads to: null where that may be several, undefined where it leaves the status as it is. */
+	/** Null: one of several. Undefined: the status stays the same. */
 	status?: string | null;
 	description?: string;
 }
 
-/** What can happen to an invoice. */
 const FACTS = {
 	canceled: { status: 'CANCELED' },
 	drafted: { status: 'DRAFT' },
@@ -42,7 +34,9 @@ const FACTS = {
 	paymentRejected: { status: null, description: 'A payment was reviewed and rejected' },
 	pendingReview: { status: 'PENDING', description: 'A payment waits for review' },
 	published: { status: 'CREATED', description: 'Its payment link works, without email' },
-	reminderSent: { description: 'Checks a few open invoices in each poll, so it can come late' },
+	reminderSent: {
+		description: 'Checks a few open invoices in each poll, so it can come late',
+	},
 	sent: { status: 'SENT' },
 	updated: {
 		description:
@@ -62,7 +56,6 @@ export const isOfStatus = (change: InvoiceChange): boolean => factsOf(change).st
 export const changeTo = (status: string): InvoiceChange =>
 	CHANGES.find((change) => factsOf(change).status === status) ?? 'otherStatus';
 
-/** An entry of the list of invoices, as far as the trigger reads it. */
 export interface ListedInvoice {
 	id: string;
 	status: string;
@@ -72,21 +65,19 @@ export interface ListedInvoice {
 	expires?: string;
 }
 
-export interface HistoryEntry {
+export interface Entry {
 	event: string;
 	at: number;
 	payment?: { transactionId?: unknown; amount?: unknown };
 }
 
+export type History = readonly Entry[];
+
 export interface InvoiceDetails extends ListedInvoice {
 	/** Oldest first. */
-	history: HistoryEntry[];
-	/** Whether the service gives a history at all, be it an empty one. */
-	hasHistory: boolean;
+	history: Entry[];
 	total?: Decimal;
 	balance?: Decimal;
-	/** Whether it is emailed when it is sent; undefined where the service does not say. */
-	isEmailed?: boolean;
 	raw: Invoice;
 }
 
@@ -104,20 +95,18 @@ export function readInvoiceDetails(raw: Invoice): InvoiceDetails {
 	return {
 		...readListedInvoice(raw),
 		history: readHistory(raw.invoiceHistory, isEmailed),
-		hasHistory: Array.isArray(raw.invoiceHistory),
 		total: serviceAmount(valueAt(raw, INVOICE_FIELDS.totalAmount.path)),
 		balance: serviceAmount(valueAt(raw, BALANCE_PATH)),
-		isEmailed,
 		raw,
 	};
 }
 
-/** By date, and of the same date in the order given; a list that is newest first is turned round. */
-function readHistory(raw: unknown, isEmailed: boolean | undefined): HistoryEntry[] {
+/** Oldest first. Entries of the same date stay in order. */
+function readHistory(raw: unknown, isEmailed: boolean | undefined): Entry[] {
 	const records = Array.isArray(raw) ? (raw as unknown[]).filter(isRecord) : [];
-	const entries = records.flatMap(({ event: name, date, transactionDetails }): HistoryEntry[] => {
+	const entries = records.flatMap(({ event: name, date, transactionDetails }): Entry[] => {
 		const [event, at] = [textIn(name).toUpperCase(), instant(date)];
-		const payment = transactionDetails as HistoryEntry['payment'];
+		const payment = transactionDetails as Entry['payment'];
 		return at === undefined ? [] : [{ event, at, payment }];
 	});
 	const [first, last] = [entries.at(0), entries.at(-1)];
@@ -130,15 +119,11 @@ function readHistory(raw: unknown, isEmailed: boolean | undefined): HistoryEntry
 		}));
 }
 
-/** An invoice that is created and sent in one request may have an entry for each, written one after the other. */
+/** One request that creates and sends an invoice may write two entries. */
 const ONE_REQUEST = 5000;
 
-/** What an entry means depends on the delivery mode and on what comes after it. */
-function meaningOf(
-	{ event, at }: HistoryEntry,
-	later: readonly HistoryEntry[],
-	isEmailed: boolean | undefined,
-): string {
+/** The meaning of an entry depends on the delivery mode and on later entries. */
+function meaningOf({ event, at }: Entry, later: History, isEmailed: boolean | undefined): string {
 	const next = later.at(0);
 	if (event === 'PAYMENT') return next && isReviewOf(at, next) ? 'PENDING' : event;
 	if (isEmailed === false) return ['CREATE', 'SEND'].includes(event) ? 'PUBLISH' : event;
@@ -149,5 +134,5 @@ function meaningOf(
 }
 
 /** A payment and its review may be entered as one. */
-const isReviewOf = (paidAt: number, { event, at }: HistoryEntry): boolean =>
+const isReviewOf = (paidAt: number, { event, at }: Entry): boolean =>
 	event === 'REJECTED' || (event === 'PENDING' && at === paidAt);

@@ -1,23 +1,28 @@
+import { OWED } from '../../../shared/invoice/simplify';
+import { refusal } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
-import type { PollRun } from '../../event';
-import { event } from '../../event';
-import { calendarAt } from './events';
-import { exampleOf } from './example';
+import { readable } from '../../../shared/text';
+import { event, type PollRun } from '../../event';
+import { calendarAt, eventsOf, isChosen, passedDates } from './events';
+import { allSteps } from './examine';
+import { changeTo, FINISHED, OPEN } from './invoice';
 import { EVENT_COLUMNS, invoiceItem, type InvoiceEvent } from './item';
 import { serviceOf, type PollInput } from './service';
 import { fieldsWith, options, readSettings, type InvoiceSettings } from './settings';
 import type { InvoiceState } from './state';
 import { pollInvoices, replayInvoices } from './watch';
 
-const inputOf = (settings: InvoiceSettings, { transport, now, outOfTime }: PollRun): PollInput => ({
-	service: serviceOf(new Invoicing(transport)),
+const inputOf = (settings: InvoiceSettings, run: PollRun): PollInput => ({
+	service: serviceOf(new Invoicing(run.transport)),
 	settings,
-	now,
-	outOfTime,
+	now: run.now,
+	outOfTime: run.outOfTime,
 });
 
-const itemsOf = (events: readonly InvoiceEvent[], { settings: { output, zone }, now }: PollInput) =>
-	events.map((each) => invoiceItem(each, output, calendarAt(now, zone).today));
+function itemsOf(events: readonly InvoiceEvent[], { settings, now }: PollInput) {
+	const { today } = calendarAt(now, settings.zone);
+	return events.map((each) => invoiceItem(each, settings.output, today));
+}
 
 export const invoiceStatusChanged = event<InvoiceSettings, InvoiceState>({
 	value: 'invoiceStatusChanged',
@@ -41,9 +46,7 @@ export const invoiceStatusChanged = event<InvoiceSettings, InvoiceState>({
 
 	condition: ({ backlog, failing }) => ({
 		backlog: backlog.filter((id) => !(id in failing)).length,
-		quarantine: Object.entries(failing).map(([name, { times, ...rest }]) => {
-			return { name, attempts: times, ...rest };
-		}),
+		quarantine: Object.entries(failing).map(([name, failure]) => ({ name, ...failure })),
 	}),
 
 	async replay(progress: InvoiceState | undefined, range, state, settings, run) {
@@ -52,3 +55,32 @@ export const invoiceStatusChanged = event<InvoiceSettings, InvoiceState>({
 		return { items: itemsOf(events, input), ...rest };
 	},
 });
+
+const INVOICES_TO_TRY = 5;
+
+/** The latest change that fits the settings, of an existing invoice. */
+async function exampleOf({ service, settings, now }: PollInput): Promise<InvoiceEvent> {
+	const { filters, zone } = settings;
+	const { changes } = filters;
+	const calendar = calendarAt(now, zone);
+	const lists = [...FINISHED, ...OPEN.toReversed()];
+	const telling = lists.filter((status) => changes.includes(changeTo(status)));
+	// A change that leads to no list of its own shows on an unpaid invoice.
+	for (const status of new Set([...telling, ...OWED])) {
+		const page = await service.page(status, 0, 50);
+		const newest = (page?.entries ?? [])
+			.filter(({ id }) => isChosen(id, filters))
+			.sort((a, b) => (b.created ?? 0) - (a.created ?? 0));
+		for (const { id } of newest.slice(0, INVOICES_TO_TRY)) {
+			const invoice = await service.details(id);
+			if (invoice === undefined) continue;
+			const passed = passedDates(undefined, invoice, filters, calendar, -1);
+			const last = eventsOf(invoice, allSteps(invoice), passed, settings).at(-1);
+			if (last !== undefined) return last;
+		}
+	}
+	throw refusal(
+		'No invoice to show as an example',
+		`None of the newest invoices has one of these changes: ${changes.map(readable).join(', ')}. Choose more changes, or remove filters.`,
+	);
+}

@@ -41,10 +41,9 @@ function eventRow(
 
 export const EVENT_COLUMNS = Object.keys(eventRow({}, ''));
 
-/** The columns of the change itself. */
 const OWN = ['eventId', 'change', 'invoiceNumber', 'previousStatus', 'newStatus', 'changedAt'];
 
-/** What the user gets for a change: some of its columns, or the change and the whole invoice. */
+/** Some columns of a change, or the change and the whole invoice. */
 export function invoiceItem(
 	event: InvoiceEvent,
 	output: Output,
@@ -53,13 +52,8 @@ export function invoiceItem(
 	const row = eventRow(event, today);
 	if (output.kind !== 'raw') return { json: shownFields(row, output) };
 	const { payment, invoice } = event;
-	// A service writes 20 and 20.50; the amounts of all payments have one type.
+	// A service may write 20 and 20.50. All amounts get the same form.
 	const { paymentAmount: amount } = row;
-	return {
-		json: {
-			...rowWith(row, OWN),
-			...(payment && { payment: { ...payment, ...(amount !== null && { amount }) } }),
-			invoice,
-		},
-	};
+	const paid = amount === null ? payment : { ...payment, amount };
+	return { json: { ...rowWith(row, OWN), ...(payment && { payment: paid }), invoice } };
 }

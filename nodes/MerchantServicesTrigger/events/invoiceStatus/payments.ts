@@ -8,20 +8,19 @@ import {
 	total,
 	ZERO,
 } from '../../../shared/money';
-import { hasNoEntry, isPayment, type Step } from './history';
-import type { HistoryEntry, InvoiceDetails } from './invoice';
+import { isUntimed, isPayment, type Step } from './history';
+import type { Entry, History, InvoiceDetails } from './invoice';
 import type { EntryKinds, Known } from './state';
 
-/** What was reported as paid, and what the balance shows; undefined if that is unknown. */
+/** The sum that was reported, and the sum that the balance shows, if known. */
 interface Paid {
 	before?: Decimal;
 	shown?: Decimal;
 }
 
-/** What payments amount to; undefined if an amount is unknown. */
-export const paidIn = (
-	entries: ReadonlyArray<Pick<HistoryEntry, 'payment'>>,
-): Decimal | undefined => total(entries.map(({ payment }) => serviceAmount(payment?.amount)));
+/** The sum of payments; undefined if an amount is unknown. */
+export const paidIn = (entries: ReadonlyArray<Pick<Entry, 'payment'>>): Decimal | undefined =>
+	total(entries.map(({ payment }) => serviceAmount(payment?.amount)));
 
 export const isPaidStatus = (status: string): boolean => status === 'PARTIAL' || status === 'PAID';
 
@@ -33,19 +32,19 @@ export function paidByBalance(invoice: InvoiceDetails): Decimal | undefined {
 	return invoice.total && left && subtract(invoice.total, left);
 }
 
-/** Of an invoice that was partly paid before, only entries say how much. */
+/** Only entries say what was paid before the trigger knew the invoice. */
 export function paidBefore(
-	known: Known | undefined,
-	read: readonly HistoryEntry[],
+	{ status, paid, coveredUntil }: Known,
+	read: History,
 	kinds: EntryKinds,
 ): Decimal | undefined {
-	if (known?.paid !== undefined) return toDecimal(known.paid);
-	const isPartlyPaid = known?.status === 'PARTIAL' || known?.status === 'PENDING';
-	const isEntered = kinds.PAYMENT && known?.coveredUntil === undefined;
+	if (paid !== undefined) return toDecimal(paid);
+	const isPartlyPaid = status === 'PARTIAL' || status === 'PENDING';
+	const isEntered = kinds.PAYMENT && coveredUntil === undefined;
 	return isPartlyPaid && !isEntered ? undefined : paidIn(read.filter(isPayment));
 }
 
-/** If one payment has no amount of its own, the balance tells it; after a review, whether there was a payment. */
+/** The balance gives the amount that one payment lacks: 0 if it was rejected. */
 export function withAmounts(
 	steps: readonly Step[],
 	status: string,
@@ -53,7 +52,8 @@ export function withAmounts(
 ): Step[] {
 	const payments = steps.filter(isPaying);
 	const open = payments.filter(({ payment }) => !serviceAmount(payment?.amount));
-	const others = total([before, paidIn(payments.filter((step) => !open.includes(step)))]);
+	const written = payments.filter((step) => !open.includes(step));
+	const others = total([before, paidIn(written)]);
 	const rest = shown && others && subtract(shown, others);
 	if (open.length !== 1 || !rest || !isPaidStatus(status)) return [...steps];
 	const sign = compare(rest, ZERO);
@@ -61,12 +61,12 @@ export function withAmounts(
 		if (step !== open[0] || sign < 0) return step;
 		if (sign > 0) return { ...step, payment: { ...step.payment, amount: format(rest) } };
 		const { previousStatus, newStatus } = step;
-		const isBack = hasNoEntry(step) && previousStatus === 'PENDING' && newStatus === 'PARTIAL';
-		return isBack ? { ...step, kind: 'paymentRejected' } : step;
+		const isBack = previousStatus === 'PENDING' && newStatus === 'PARTIAL';
+		return isBack && isUntimed(step) ? { ...step, kind: 'paymentRejected' } : step;
 	});
 }
 
-/** Of others than partly paid invoices and those in review, nothing or all of it is paid. */
+/** Of other invoices, nothing or all is paid. */
 export function paidToKeep(
 	{ status, waitingSince }: Known,
 	steps: readonly Step[],
@@ -76,7 +76,7 @@ export function paidToKeep(
 	const reported = total([before, paidIn(steps.filter(isPaying))]);
 	// While an entry is waited for, the balance tells more than was reported.
 	if (waitingSince !== undefined || shown === undefined) return reported && format(reported);
-	// What is paid in a review comes with the next status. A balance may be behind the history.
+	// A payment in review comes later. A balance may be behind the history.
 	const isMore = status === 'PARTIAL' && reported && compare(shown, reported) > 0;
 	return format(isMore ? shown : (reported ?? shown));
 }

@@ -17,7 +17,6 @@ const optionOf = (value: InvoiceChange): INodePropertyOptions => ({
 	description: factsOf(value).description,
 });
 
-/** What the user fills in. */
 export const fieldsWith = (columns: readonly string[]): INodeProperties[] => [
 	{
 		displayName: 'Changes',
@@ -73,25 +72,27 @@ const expiresSoonOption = soonOption('Expires', 'expiresWithinDays', 'expiration
 
 export const options = [dueSoonOption, expiresSoonOption];
 
-/** How many invoices to ask for in one request. */
 const PAGE_SIZE = 100;
 
 /** Each costs a request in every poll. More take turns. */
 const CHECKS = 50;
 
-export interface InvoiceFilters {
+export interface SoonDays {
+	expiresWithinDays: number;
+	dueWithinDays: number;
+}
+
+export interface InvoiceFilters extends SoonDays {
 	changes: InvoiceChange[];
-	/** In which `*` stands for anything. Empty: every invoice. */
+	/** With `*` for any text. Empty: every invoice. */
 	numbers: string[];
-	/** Name, email or customer identifier, in which `*` stands for anything. Empty: every customer. */
+	/** By name, email or ID, with `*` for any text. Empty: every customer. */
 	customers: string[];
 	/** Exact decimals; undefined is no bound. */
 	minimumAmount?: string;
 	maximumAmount?: string;
 	currency?: string;
-	expiresWithinDays: number;
-	dueWithinDays: number;
-	/** Only what happened in this time; undefined: whenever. */
+	/** Only changes of this time, for a replay. */
 	within?: ReplayRange;
 }
 
@@ -99,14 +100,14 @@ export interface InvoiceFilters {
 export interface InvoiceSettings extends Common {
 	filters: InvoiceFilters;
 	pageSize: number;
-	/** How many invoices whose changes no list shows are looked up in one poll. */
+	/** How many invoices are checked in turns in one poll. */
 	checks: number;
 	output: Output;
 }
 
 export function readSettings(fields: Parameters, common: Common): InvoiceSettings {
 	const filters = readFilters(fields, 'invoiceFilters');
-	// A name may have a comma in it: a line counts as one name too.
+	// A name may have a comma, so a line counts as one name too.
 	const lines = textIn(filters.customers).split('\n');
 	const linesWithComma = lines.filter((line) => line.includes(','));
 	return {
@@ -128,8 +129,7 @@ export function readSettings(fields: Parameters, common: Common): InvoiceSetting
 }
 
 function readChanges(fields: Parameters): InvoiceChange[] {
-	// "any" may come from an expression; beside a chosen change, the choice counts.
-	const chosen = readNames(fields.parameter('changes', [])).filter((name) => name !== 'any');
+	const chosen = readNames(fields.parameter('changes', []));
 	if (chosen.length === 0) return CHANGES.filter(isOfStatus);
 	const unknown = chosen.filter((name) => !(CHANGES as string[]).includes(name));
 	if (unknown.length === 0) return chosen as InvoiceChange[];

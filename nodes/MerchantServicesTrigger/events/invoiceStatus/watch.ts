@@ -1,84 +1,64 @@
-import { DAY } from '../../../shared/period/times';
-import { catchFailure } from '../../../shared/transport/transport';
-import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { concernsAll, startMoment, type ReplayRange } from '../../event';
 import { calendarAt } from './events';
-import { FinishedList } from './finished';
-import { FINISHED, OPEN, lastShown, type InvoiceChange, type Finished } from './invoice';
-import type { Step } from './history';
+import { readFinished } from './finished';
+import { FINISHED, OPEN, type InvoiceChange, type Finished } from './invoice';
 import type { InvoiceEvent } from './item';
 import { LookUps } from './lookUps';
-import { readOpenLists, type PollInput } from './service';
-import type { InvoiceState, Known } from './state';
-import { InvoiceStore } from './store';
+import { failureOf, readOpenLists, type PollInput } from './service';
+import type { InvoiceState } from './state';
+import { InvoiceStore, SURE_AFTER } from './store';
 
 export interface InvoicePoll {
 	events: InvoiceEvent[];
 	state: InvoiceState;
-	/** What kept it from more. */
 	failure?: Error;
-	/** What the output has to say of its events. */
 	notice?: string;
 }
 
-/** For so long a change without a time can be replayed: a month, to go through its bookkeeping again. */
-const LONGEST_REPLAY = 31 * DAY;
-
-/** An invoice that moved from list to list at the start may be in no list then: it is hardly older than this. */
-const OVERLOOKED = 31 * DAY;
-
-/** Of these, no list shows another payment, or another review. */
+/** No list shows another payment or review of these. */
 const BEING_PAID = ['PARTIAL', 'PENDING'];
 const PAYMENT_CHANGES: InvoiceChange[] = ['partlyPaid', 'pendingReview', 'paymentRejected'];
 
 const NO_ENTRY =
-	'The history of an invoice does not show its last change. If an invoice changes more than once between two polls, a change may be missing.';
+	'The history of an invoice does not show its last change. If it changes more than once between two polls, a change may be missing.';
 const NO_TIME =
-	'The service does not say when some changes happened. They are replayed only if the invoice is new enough, or if this trigger reported them in the last 31 days.';
+	'The service does not say when some changes happened. Those that this trigger did not report in the last 14 days may be missing.';
 
-/** One poll: what the service answers, the events, and the state that stands for them. */
 export async function pollInvoices(
 	before: InvoiceState | undefined,
 	input: PollInput,
-	untimed: InvoiceState['untimed'] = {},
 ): Promise<InvoicePoll> {
-	const habits = { ...before?.lists };
-	const lists = await readOpenLists(input, habits, before === undefined);
+	const lists = await readOpenLists(input, before === undefined, before?.lists);
 	const { failure } = lists;
 	if (failure && before === undefined) throw failure;
 	// Where no list answers, nothing else will.
-	if (failure && before && lists.whole.size === 0) return { events: [], state: before, failure };
-	// The state before stays as it was. n8n hands it out in wrappers that no other copy can take.
+	const isNoneRead = lists.whole.size === 0;
+	if (failure && before && isNoneRead) return { events: [], state: before, failure };
+	// n8n hands out the state in wrappers, so no other copy works.
 	const copy = before && (JSON.parse(JSON.stringify(before)) as InvoiceState);
-	const state = copy ?? { ...begin(input, lists.at || input.now), untimed: { ...untimed } };
-	const now = lists.at || input.now + state.clockOffset;
+	const now = lists.at || input.now;
+	const state = copy ?? begin(input, now);
 	const calendar = calendarAt(now, input.settings.zone);
-	return await new Poll(new InvoiceStore(state, { ...input, lists, habits, calendar })).run();
+	const store = new InvoiceStore(state, { ...input, lists, calendar });
+	return await new Poll(store).run();
 }
 
-/** Nothing is known but the service's clock: by it the histories of the invoices are read. */
-function begin({ settings, now }: PollInput, activated: number): Omit<InvoiceState, 'untimed'> {
-	const since = Math.max(0, startMoment(settings.start, activated));
-	const memory = () => ({ knownBefore: since - OVERLOOKED, met: {}, count: 0, position: 0 });
-	return {
-		since,
-		activated,
-		finishedLists: { PAID: memory(), CANCELED: memory() },
-		clockOffset: activated - now,
-		invoices: {},
-		backlog: [],
-		lists: {},
-		entries: {},
-		turns: [],
-		failing: {},
-		isNoticed: false,
-	};
-}
+const begin = ({ settings }: PollInput, activated: number): InvoiceState => ({
+	since: Math.max(0, startMoment(settings.start, activated)),
+	activated,
+	finishedLists: { PAID: { position: 0 }, CANCELED: { position: 0 } },
+	invoices: {},
+	backlog: [],
+	lists: {},
+	entries: {},
+	lastChecked: '',
+	failing: {},
+	isNoticed: false,
+});
 
-/** One poll, once the open lists were read. */
 class Poll {
 	private readonly lookUps: LookUps;
-	private failure?: ServiceFailure;
+	private failure?: Error;
 
 	constructor(private readonly store: InvoiceStore) {
 		this.lookUps = new LookUps(store);
@@ -93,126 +73,121 @@ class Poll {
 				store.invoices.set(invoice.id, { status: invoice.status });
 			else store.compare(invoice);
 		}
-		for (const [id, { waitingSince }] of store.open()) if (waitingSince) store.ask({ id });
+		for (const id of this.waitingForEntries()) store.ask({ id });
 		await this.lookUpQuestions();
-		await this.lookUpInTurns();
+		await this.checkInTurns();
 		for (const status of FINISHED) await this.readFinished(status);
 		await this.lookUpQuestions();
-		// One invoice of each list shows which kinds of entries the histories of this service have.
-		if (lists.isFirst) await this.lookUps.look(lists.samples.values());
+		// One invoice of each status shows which kinds of entries the service has.
+		const statuses = [...store.invoices].map(([id, { status }]) => [status, id] as const);
+		if (lists.isFirst) await this.lookUps.look(new Map(statuses).values());
 		return this.close();
 	}
 
-	private note(failure: ServiceFailure | undefined): void {
+	private note(failure: Error | undefined): void {
 		this.failure ??= failure;
 		if (concernsAll(failure)) this.lookUps.failure ??= failure;
+	}
+
+	private waitingForEntries(): string[] {
+		const all = [...this.store.invoices];
+		return all.filter(([, { waitingSince }]) => waitingSince).map(([id]) => id);
 	}
 
 	private async readFinished(status: Finished): Promise<void> {
 		if (concernsAll(this.lookUps.failure)) return;
 		const { store, lookUps } = this;
-		const waiting = this.leftQuestions().filter((id) => !lookUps.failing.has(id));
-		const list = new FinishedList(status, store.state.finishedLists[status], store);
-		const done = await catchFailure(list.read(waiting));
-		if (!(done instanceof ServiceFailure)) return;
+		const left = this.leftQuestions().filter((id) => !lookUps.failing.has(id));
+		const waiting = [...left, ...this.waitingForEntries()];
+		const failure = await failureOf(readFinished(status, store, waiting));
 		// What was there before is not known then.
-		if (store.reading.lists.isFirst) throw done;
-		this.note(done);
+		if (failure && store.reading.lists.isFirst) throw failure;
+		this.note(failure);
 	}
 
 	private async lookUpQuestions(): Promise<void> {
-		const oldestFirst = [...this.store.questions].sort(([, a = 0], [, b = 0]) => a - b);
+		const questions = [...this.store.questions];
+		const oldestFirst = questions.sort(([, a = 0], [, b = 0]) => a - b);
 		await this.lookUps.look(oldestFirst.map(([id]) => id));
 	}
 
-	/** Of one that is finished only an old list can have asked. */
+	/** Only an old list can have asked for a finished one. */
 	private leftQuestions(): string[] {
 		return [...this.store.questions.keys()].filter(
 			(id) => this.lookUps.isLeft(id) && !this.store.invoices.get(id)?.finishedAt,
 		);
 	}
 
-	/**
-	 * Looks up invoices whose changes no list shows: those that their list does not show any more, and, if that is asked
-	 * for, those that may have another payment or something else that leaves the status as it is. Each poll continues
-	 * after the last one of the poll before.
-	 */
-	private async lookUpInTurns(): Promise<void> {
+	/** Looks up invoices that left their list, and others whose changes no list shows, in turns. */
+	private async checkInTurns(): Promise<void> {
 		const { state, reading } = this.store;
 		const { lists, settings } = reading;
 		const { changes } = settings.filters;
 		const isAny = changes.includes('reminderSent') || changes.includes('updated');
 		const isPayment = changes.some((change) => PAYMENT_CHANGES.includes(change));
 		const silent: readonly string[] = isAny ? OPEN : isPayment ? BEING_PAID : [];
-		const isUnlisted = ([id, known]: [string, Known]) =>
-			!lists.invoices.has(id) && lists.whole.has(lastShown(known));
-		const isSilent = ([id, { status }]: [string, Known]) =>
-			lists.invoices.has(id) && silent.includes(status);
-		for (const [kind, isOne] of [isUnlisted, isSilent].entries()) {
-			const last = state.turns.at(kind) ?? '';
-			const open = this.store.open().filter(isOne);
-			const ids = open.map(([id]) => id).sort();
-			const next = [...ids.filter((id) => id > last), ...ids.filter((id) => id <= last)];
-			state.turns[kind] = (await this.lookUps.look(next.slice(0, settings.checks))) ?? last;
-		}
+		const isListed = ([id]: [string, unknown]) => lists.invoices.has(id);
+		const open = this.store.open();
+		const left = open.filter((one) => !isListed(one) && lists.whole.has(one[1].status));
+		const silentOnes = open.filter((one) => isListed(one) && silent.includes(one[1].status));
+		const ids = silentOnes.map(([id]) => id).sort();
+		const { lastChecked: last } = state;
+		const next = [...left.map(([id]) => id), ...ids.filter((id) => id > last), ...ids];
+		const looked = await this.lookUps.look(next.slice(0, settings.checks));
+		state.lastChecked = looked ?? last;
 	}
 
 	private close(): InvoicePoll {
 		const { store, lookUps } = this;
-		const { state, events } = store;
-		const { lists, habits, calendar, now: localNow } = store.reading;
-		const { now } = calendar;
-		// Late entries and old lists ask for finished invoices.
-		const isRemembered = ([, { finishedAt = now }]: [string, Known]) => now - finishedAt < DAY;
+		const { state, reading, events } = store;
 		const backlog = this.leftQuestions();
 		const open = new Map(store.open());
-		const isReplayable = ([, steps]: [string, Step[]]) =>
-			(steps.at(-1)?.reportedAt ?? 0) > now - LONGEST_REPLAY;
-		const isKept = ([id]: [string, unknown]) => open.has(id) || backlog.includes(id);
-		const isNoticed = state.isNoticed || (store.isEntryMissing && events.length > 0);
+		const isKept = (id: string) => open.has(id) || backlog.includes(id);
+		const failing = [...lookUps.failing].filter(([id]) => isKept(id));
+		const notice = reading.replayOf ? NO_TIME : NO_ENTRY;
 		return {
 			events: events.sort((a, b) => timeOf(a) - timeOf(b)),
 			state: {
 				...state,
-				invoices: Object.fromEntries([...store.invoices].filter(isRemembered)),
-				lists: habits,
-				clockOffset: lists.at ? lists.at - localNow : state.clockOffset,
+				invoices: store.toRemember(),
+				lists: reading.lists.learned,
 				backlog,
-				failing: Object.fromEntries([...lookUps.failing].filter(isKept)),
-				untimed: Object.fromEntries(Object.entries(state.untimed).filter(isReplayable)),
-				isNoticed,
+				failing: Object.fromEntries(failing),
+				isNoticed: state.isNoticed || store.isEntryMissing,
 			},
 			failure: lookUps.failure ?? this.failure,
-			notice: isNoticed && !state.isNoticed ? NO_ENTRY : undefined,
+			notice: store.isEntryMissing && !state.isNoticed ? notice : undefined,
 		};
 	}
 }
 
-/** What the service keeps no time of was seen just now. */
+/** A change without a time was seen just now. */
 const timeOf = ({ at }: InvoiceEvent): number => at ?? Number.MAX_SAFE_INTEGER;
 
-/** An invoice that cannot be looked up so often is left out, and named. */
+/** An invoice that fails so often is left out, and named. */
 const MOST_ATTEMPTS = 8;
 
-/** Hands over again a part of what happened: a watch of its own, for which everything is new. Without a state, it is done. */
+/** A watch of its own, for which everything is new. It ends without a state. */
 export async function replayInvoices(
 	saved: InvoiceState | undefined,
-	{ from, until }: ReplayRange,
-	{ clockOffset, untimed, activated }: InvoiceState,
+	within: ReplayRange,
+	{ invoices, activated }: InvoiceState,
 	input: PollInput,
 ): Promise<Omit<InvoicePoll, 'state'> & { state?: InvoiceState }> {
-	// Histories are written by the clock of the service, and so is the moment from which on changes are new.
-	const within = { from: from + Math.min(0, clockOffset), until: until + clockOffset };
 	const filters = { ...input.settings.filters, within };
 	const start = { kind: 'everything' as const };
 	const settings = { ...input.settings, filters, start, checks: 0 };
-	const { state, ...polled } = await pollInvoices(saved, { ...input, settings }, untimed);
-	const isKnown = within.from >= Math.max(activated, input.now + clockOffset - LONGEST_REPLAY);
-	const notice = polled.notice && !isKnown ? NO_TIME : undefined;
-	const isGivenUp = (id: string) => id in state.failing && state.failing[id].times >= MOST_ATTEMPTS;
+	const replay = { ...input, settings, replayOf: invoices };
+	const { state, ...polled } = await pollInvoices(saved, replay);
+	const isKnown = within.from >= Math.max(activated, input.now - SURE_AFTER);
+	const notice = isKnown ? undefined : polled.notice;
+	const { failing, backlog } = state;
+	const isGivenUp = (id: string) => id in failing && failing[id].attempts >= MOST_ATTEMPTS;
 	const isWaited = Object.values(state.invoices).some(({ waitingSince }) => waitingSince);
 	const isRead = FINISHED.every((status) => state.finishedLists[status].readAt !== undefined);
-	if (isWaited || !isRead || !state.backlog.every(isGivenUp)) return { ...polled, notice, state };
-	const left = `These invoices could not be read and are not replayed: ${state.backlog.join(', ')}.`;
-	return { ...polled, notice: state.backlog.length > 0 ? left : notice };
+	const isDone = !isWaited && isRead && backlog.every(isGivenUp);
+	if (!isDone) return { ...polled, notice, state };
+	if (backlog.length === 0) return { ...polled, notice };
+	const left = `These invoices could not be read and are not replayed: ${backlog.join(', ')}.`;
+	return { ...polled, notice: [notice, left].filter(Boolean).join(' ') };
 }

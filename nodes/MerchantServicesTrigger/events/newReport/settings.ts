@@ -5,7 +5,7 @@ import { readNames, textIn } from '../../../shared/text';
 import type { Parameters } from '../../../shared/node/parameters';
 import { hasChoices, readChoices, readFilters, readFlag } from '../../../shared/node/parameters';
 import { refusal } from '../../../shared/problem';
-import { type Common, readPickedNames, type Start } from '../../event';
+import type { Common, Start } from '../../event';
 
 /** With the hour that clocks may differ by, less than the week that some services give at once. */
 export const LOOK_BACK_HOURS = 160;
@@ -41,6 +41,8 @@ const ORIGIN: ContentChoices['read']['metadataColumns'] = ['reportName', 'report
 
 export function readSettings(fields: Parameters, { start, limit }: Common): NewReportSettings {
 	const filters = readFilters(fields, 'reportFilters');
+	const picked = readNames(fields.parameter('pickedReportNames', []));
+	const typed = readNames(fields.parameter('reportNames', ''));
 	const statuses = readNames(fields.parameter('reportStatuses', ['COMPLETED']));
 	if (statuses.length === 0) {
 		throw refusal(
@@ -51,7 +53,7 @@ export function readSettings(fields: Parameters, { start, limit }: Common): NewR
 	}
 	return {
 		filters: {
-			names: readPickedNames(fields, 'pickedReportNames', 'reportNames'),
+			names: [...new Set([...picked, ...typed])],
 			definitions: readNames(filters.definitions),
 			frequencies: readNames(filters.frequencies),
 			mimeTypes: readNames(filters.mimeTypes),
