@@ -42,16 +42,17 @@ export const fieldLabel = (wireName: string): string => entryOf({ wireName, mark
 const groupOf = (label: string): string => label.slice(0, label.indexOf(': '));
 
 /**
- * One entry for each column, in the order of their names, so that the fields of a group stand together. First the groups
- * of what people look for in a report of this type.
+ * One entry for each column, the fields of a group together. First the group of its ID, then those of what else people
+ * look for in a report of this type: a search in the editor keeps the order.
  */
 export function fieldEntries(definition: string, fields: readonly ListedField[]): FieldEntry[] {
-	const wanted = [...usualFields(definition, []), 'PaymentMethod.CardType'];
-	const usual = new Set(wanted.map((name) => groupOf(fieldLabel(name))));
-	const isOther = ({ name }: FieldEntry) => Number(!usual.has(groupOf(name)));
+	const wanted = [...usualFields(definition, []), 'PaymentMethod.CardType', 'BillTo.City'];
+	const groups = wanted.map((name) => groupOf(fieldLabel(name)));
+	const placeOf = ({ name }: FieldEntry) =>
+		groups[0] === groupOf(name) ? 0 : groups.includes(groupOf(name)) ? 1 : 2;
 	return [...new Map(fields.map((field) => [looseName(field.wireName), field])).values()]
 		.map(entryOf)
-		.sort((a, b) => isOther(a) - isOther(b) || a.name.localeCompare(b.name, 'en'));
+		.sort((a, b) => placeOf(a) - placeOf(b) || a.name.localeCompare(b.name, 'en'));
 }
 
 /** For a report whose fields the service does not list. */

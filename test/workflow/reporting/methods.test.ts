@@ -108,12 +108,14 @@ describe('the dropdown of fields', () => {
 	});
 
 	it.each([
-		['TransactionRequestClass', 'Payment Data: Amount'],
-		['FundingDetailClass', 'Funding: Fee Amount'],
-		['DepositDetailClass', 'Deposit / Event / Healthcare: Amount'],
-	])('of %s shows %s first to who searches for an amount', async (definition, name) => {
+		['TransactionRequestClass', 'Payment Data: Amount', 'Amount'],
+		['TransactionRequestClass', 'Request: Request ID', 'Request ID'],
+		['TransactionRequestClass', 'Bill To: City', 'City'],
+		['FundingDetailClass', 'Funding: Fee Amount', 'Amount'],
+		['DepositDetailClass', 'Deposit / Event / Healthcare: Amount', 'Amount'],
+	])('of %s shows %s first to who searches for %s', async (definition, name, words) => {
 		const fields = await options('getReportFields', of(definition));
-		const [first] = fields.filter((field) => field.name.includes('Amount'));
+		const [first] = fields.filter((field) => field.name.includes(words));
 		expect(first.name).toMatch(new RegExp(`^${name}`));
 	});
 
