@@ -5,7 +5,7 @@ import { textOf } from '../../shared/text';
 import { chargeNamed } from './columnNames';
 import { Wording } from './columnRoles';
 import { type InvoiceDraft, skuFrom } from './draft';
-import { isIdle } from './rules';
+import { isIdle, isTaxed } from './rules';
 import { type Basis, decimalsOf, lineAmounts, sumsOf, USUAL_BASIS } from './totals';
 import { WITH_FILTER } from './unknownColumns';
 
@@ -19,10 +19,7 @@ export const IS_TOTALS_ROW = `looks like a totals row. Remove it, for example ${
 export function billedTwice(draft: InvoiceDraft, basis: Basis = USUAL_BASIS): Problem[] {
 	const { fields, lineItems } = draft;
 	if (lineItems.length === 1) return [];
-	const isTaxed = [fields, ...lineItems].some(
-		({ taxAmount, taxRate }) => !isIdle(taxAmount) || !isIdle(taxRate),
-	);
-	const isBesides = { freight: !isIdle(fields.freightAmount), tax: isTaxed };
+	const isBesides = { freight: !isIdle(fields.freightAmount), tax: isTaxed(draft) };
 	return lineItems.flatMap((line, index) => {
 		const name = textOf(line.productName);
 		const charge = chargeNamed(name);

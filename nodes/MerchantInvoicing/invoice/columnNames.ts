@@ -122,6 +122,11 @@ const WRITTEN = new Map(
 const WORDS = new Set([...WRITTEN.values()].flatMap(wordsOf));
 
 const FEWEST_LETTERS = 5;
+/** These are told from other words by their cells, however short their names are. */
+const FITTED: Partial<Record<Target, string>> = {
+	'invoice.currency': 'Currency',
+	'invoice.dueDate': 'Due Date',
+};
 /** Of a name in which two may be wrong. */
 const MANY_LETTERS = 8;
 
@@ -131,10 +136,10 @@ export function likelyName(column: string, targets: ReadonlySet<Target>): string
 	const given = plainName(column);
 	const isLike = ([name, target]: [string, Target]) =>
 		!targets.has(target) &&
-		name.length >= FEWEST_LETTERS &&
+		(name.length >= FEWEST_LETTERS || target in FITTED) &&
 		isWithin(name.length < MANY_LETTERS ? 1 : 2, given, name);
-	const [name] = [...KNOWN.row].find(isLike) ?? [];
-	return name && WRITTEN.get(name);
+	const found = [...KNOWN.row].find(isLike);
+	return found && (FITTED[found[1]] ?? WRITTEN.get(found[0]));
 }
 
 /** Whether one becomes the other with so many letters left out, added, replaced or swapped. */

@@ -58,9 +58,6 @@ const IS_CHARGE = /\.(?:tax|discount|freight)/;
 const NO_CHARGE = /^(?:exempt|n\/?a|no|none|zero[ -]rated|reverse charge|[-–—])$/i;
 const IS_FREE = /^free(?: shipping| delivery)?$/i;
 
-/** What the whole order is taxed by. */
-const OF_ORDER: Target[] = ['invoice.taxAmount', 'invoice.taxRate'];
-
 /** What this node gives out, and people write back to their sheets. */
 const OUTPUT = ['row', 'outcome', 'reason', 'error', 'warnings', 'calculation', 'paymentLink'];
 
@@ -77,6 +74,8 @@ export interface RowReading {
 	settled?: Problem;
 	/** The column that says that nothing is added for tax. */
 	untaxed?: string;
+	/** What such columns mean where something is added is not clear. */
+	notTaxed: readonly Problem[];
 	/** The cells without a meaning, by their columns. */
 	unused: ReadonlyMap<string, unknown>;
 	/** Whether no cell has anything in it. */
@@ -140,7 +139,7 @@ class RowReader implements RowReading {
 	readonly problems: Problem[] = [];
 	settled?: Problem;
 	untaxed?: string;
-	private readonly taxedOtherwise: Problem[] = [];
+	readonly notTaxed: Problem[] = [];
 	readonly unused = new Map<string, unknown>();
 	readonly isEmpty: boolean;
 
@@ -160,10 +159,6 @@ class RowReader implements RowReading {
 		const hasLine = Object.keys(this.line).length > 0;
 		const isOne = sheet.kind === 'row' && hasLine && !sheet.targets.has('line.quantity');
 		if (isOne && !isAmountOnly(sheet.targets)) this.line.quantity = '1';
-		const isTaxed = [this.line.taxRate, this.line.taxAmount].some(hasNumber) || this.lines;
-		if (isTaxed || OF_ORDER.some((target) => sheet.targets.has(target))) {
-			this.problems.push(...this.taxedOtherwise);
-		}
 	}
 
 	/** The field that a cell is for. A percent sign in the cell or above it tells a rate from an amount. */
@@ -193,7 +188,7 @@ class RowReader implements RowReading {
 		if (objection.kind === 'settled') this.settled = problem;
 		else if (objection.kind === 'untaxed') {
 			this.untaxed = column;
-			this.taxedOtherwise.push(problem);
+			this.notTaxed.push(problem);
 		} else this.problems.push(problem);
 	}
 

@@ -14,6 +14,7 @@ import { isRecord, textOf, valueAt } from '../../shared/text';
 import type { Invoice } from '../../shared/service/invoicing';
 import { PATHS } from '../../shared/service/paths';
 import { readRows } from './columns';
+import { hasNumber } from './unknownColumns';
 import {
 	type Entered,
 	isBlank,
@@ -108,7 +109,9 @@ function readLineItems(
 	);
 	const values = readRows('line', lines).map((row, index) => {
 		const reading = readFields(LINE_ITEM_FIELDS, row.line, lines[index].place);
-		problems.push(...row.problems, ...[row.settled ?? []].flat(), ...reading.problems);
+		const isTaxed = [row.line.taxRate, row.line.taxAmount].some(hasNumber);
+		problems.push(...row.problems, ...(isTaxed ? row.notTaxed : []));
+		problems.push(...[row.settled ?? []].flat(), ...reading.problems);
 		if (row.unused.size > 0) {
 			const names = [...row.unused.keys()].join(', ');
 			const message = `these are not fields of a line item, and were left out: ${names}`;

@@ -56,6 +56,9 @@ export const isIdle = (value: Value | undefined): boolean => {
 	);
 };
 
+export const isTaxed = ({ fields, lineItems }: InvoiceDraft): boolean =>
+	[fields, ...lineItems].some(({ taxAmount, taxRate }) => !isIdle(taxAmount) || !isIdle(taxRate));
+
 const isDraft = ({ fields }: InvoiceDraft) => fields.sendImmediately !== true;
 
 const requiredFields: Rule = (draft, { request, type, computesTotal }) => {

@@ -400,6 +400,11 @@ describe('columns that are mapped automatically', () => {
 			`${column}: is "${cell}", and it is not clear what that changes`,
 		]),
 		[
+			'an order that is exempt, with a tax on one of its lines',
+			[line('Chair', 5, { 'Tax %': 0, 'Tax Exempt': 'Yes' }), line('Lamp', 6, { 'Tax %': 10 })],
+			'Tax Exempt: is "Yes", and it is not clear what that changes',
+		],
+		[
 			'a number of items',
 			[{ Item: 'Chair', Price: 7, 'Number of items': 3 }],
 			'Number of items: can be the quantity',
@@ -494,6 +499,7 @@ describe('columns that are mapped automatically', () => {
 		...[
 			['Payable by', '12/31/2030', 'Due Date'],
 			['De Date', 45_000, 'Due Date'],
+			['Duue', '16/01/2030', 'Due Date'],
 			['Curency', 'EUR', 'Currency'],
 			['Frieght', 'tbd', 'Freight'],
 			['Shiping Fee', 4, 'Shipping Fee'],

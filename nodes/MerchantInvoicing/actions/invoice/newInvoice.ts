@@ -20,7 +20,7 @@ import { joinRows, type RowOfInvoice, withoutLinesOf, withRows } from '../../inv
 import { type Plan, planCreate } from '../../invoice/plan';
 import type { EmptyCharges } from '../../invoice/lostCharges';
 import type { Delivery } from '../../invoice/states';
-import { isIdle } from '../../invoice/rules';
+import { isIdle, isTaxed } from '../../invoice/rules';
 import { type Basis, unexplainedSubtotal } from '../../invoice/totals';
 import { isBlank } from '../../invoice/values';
 import { checkOnlyField, taxOption } from '../options';
@@ -240,8 +240,10 @@ export function readCreation(item: Item, { zone, today }: View): Creation {
 	const [{ delivery, basis }] = rows.map(({ choices }) => choices);
 	const subtotal = isSheet ? takeSubtotal(item, entered.draft) : undefined;
 	if (isSheet) {
-		const { draft } = entered;
-		entered.problems.push(...ambiguousShares(item, draft), ...billedTwice(draft, basis));
+		const { draft, problems } = entered;
+		const notTaxed = item.group.flatMap((one) => sheetRow(one).notTaxed);
+		if (isTaxed(draft)) problems.push(...notTaxed);
+		problems.push(...ambiguousShares(item, draft), ...billedTwice(draft, basis));
 	}
 	const empty = {
 		fields: rows.flatMap((row) => row.empty.fields),
