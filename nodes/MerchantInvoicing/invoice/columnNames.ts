@@ -24,7 +24,8 @@ const OTHER_NAMES: Partial<Record<Target, string>> = {
 	'invoice.description': 'Invoice Description',
 	'invoice.discountAmount': 'Order Discount Amount, Invoice Discount Amount',
 	'invoice.discountPercent': 'Order Discount Percent, Invoice Discount Percent',
-	'invoice.dueDate': 'Due, Date Due, Due By, Due On, Payment Due, Payment Due Date',
+	'invoice.dueDate':
+		'Due, Date Due, Due By, Due On, Pay By, Payment Deadline, Payment Due, Payment Due Date',
 	'invoice.expirationDate': 'Expires, Expires On',
 	'invoice.freightAmount':
 		'Freight, Delivery Charge, Delivery Fee, Invoice Freight Amount, Postage, Shipping, Shipping & Handling, Shipping Amount, Shipping Charge, Shipping Cost, Shipping Fee',
@@ -38,7 +39,7 @@ const OTHER_NAMES: Partial<Record<Target, string>> = {
 	'invoice.taxAmount': 'Order Tax Amount, Invoice Tax Amount',
 	'invoice.taxRate': 'Order Tax Rate, Invoice Tax Rate',
 	'invoice.totalAmount':
-		'Total, Amount Due, Amount Outstanding, Amount Owed, Amount Owing, Balance, Balance Due, Balance Remaining, Grand Total, Invoice Total, Invoice Total Amount, Left to Pay, Open Balance, Order Total, Outstanding, Outstanding Amount, Outstanding Balance, Owed, Please Pay, Remaining Balance, To Pay, Total Due, Unpaid Amount',
+		'Total, Amount Due, Amount Outstanding, Amount Owed, Amount Owing, Balance, Balance Due, Balance Remaining, Grand Total, Invoice Amount, Invoice Total, Invoice Total Amount, Left to Pay, Open Amount, Open Balance, Order Total, Outstanding, Outstanding Amount, Outstanding Balance, Owed, Please Pay, Remaining Balance, To Pay, Total Due, Unpaid Amount',
 	'line.discountRate': 'Discount Percent',
 	'line.productName': 'Item, Item Name, Line Item Name, Product, Service',
 	'line.productSku': 'Item Code, Line Item SKU, Product Code, SKU',
@@ -79,8 +80,9 @@ const ofLines = fieldNames(LINE_ITEM_FIELDS).flatMap((name) => {
 
 /** Columns that can hold a percentage or an amount. */
 const SHARES = new Map<string, 'discount' | 'tax'>([
-	...named<'discount'>('discount', ['Discount', 'Line Discount']),
-	...named<'tax'>('tax', ['GST', 'Line Tax', 'Sales Tax', 'Tax', 'Taxes', 'VAT']),
+	...named<'discount'>('discount', ['Disc', 'Discount', 'Line Discount']),
+	...named<'tax'>('tax', ['GST', 'HST', 'IVA', 'Line Tax', 'MwSt', 'PST', 'Sales Tax', 'Tax']),
+	...named<'tax'>('tax', ['Taxes', 'TVA', 'VAT']),
 ]);
 
 export const shareOf = (column: string): 'discount' | 'tax' | undefined =>

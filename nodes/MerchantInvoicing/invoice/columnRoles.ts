@@ -5,15 +5,18 @@
  */
 const VOCABULARY = {
 	billable:
-		'^ bill, bill client, bill to client, billable, chargeable, send invoice, to bill, to invoice',
+		'^ bill, bill client, bill to client, billable, chargeable, ^ include, send invoice, to bill, to invoice',
 	/** In a cell. As the name of a column it is no answer. */
 	closed: [
-		'chargeback, hold, on hold, overpaid, refund, settled, void, written off',
+		'bad debt, chargeback, hold, on hold, overpaid, refund, settled, void, write off, written off',
 		'bezahlt, storniert, annulé, annulée, payé, payée, anulado, anulada, pagado, pagada',
 	].join(', '),
 	/** How many, of the line or of the whole order. */
 	count: 'count, items, ^ number, qty, quantity',
 	currency: 'ccy, crncy, curr, currency, devise, fx, moneda, valuta, währung',
+	/** Of a status: nobody is to pay. */
+	dropped:
+		'comped, complimentary, credited, cxl, declined, deleted, duplicate, estimate, free, lost, no show, quote, rejected, returned, waived',
 	due: 'deadline, due, payable',
 	/** Multiplies the price where that is for one of them. */
 	factor: [
@@ -25,7 +28,10 @@ const VOCABULARY = {
 	money:
 		'add on, charge, cost, deposit, discount, fee, freight, gst, price, shipping, surcharge, tax, taxes, tip, vat',
 	/** Says the opposite of billable. */
-	notBilled: 'no charge, non billable, not bill, not billable, unbillable',
+	notBilled: [
+		'do not bill, do not invoice, no charge, non billable, not bill, not billable, unbillable',
+		'^ comp, ^ complimentary, ^ deleted, ^ hold, ^ on hold, ^ pro bono, ^ returned, ^ skip, ^ waived',
+	].join(', '),
 	/** Beside a total, these say of what. A column is what it is without them. */
 	ofTotal: [
 		'after, all, before, excl, final, for, grand, net, of, overall, sub, the, to, with',

@@ -75,7 +75,7 @@ function isSettled(column: Wording, text: string): boolean {
 		return !isNo && !(column.mentionsMoney && isAmount(text));
 	}
 	const isPaid = column.mentions('payment') && cell.says('received');
-	return isPaid || cell.isSettled || isOnlySettled(text);
+	return isPaid || cell.says('dropped') || cell.isSettled || isOnlySettled(text);
 }
 
 const isZero = (text: string): boolean => /^0(?:[.,]0+)?$/.test(text);

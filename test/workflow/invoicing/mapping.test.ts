@@ -193,7 +193,8 @@ describe('columns that are mapped automatically', () => {
 			['an amount of its VAT', { 'VAT Amount': 1 }, '6.00'],
 			['a rate of its sales tax', { 'Sales Tax Rate': '10%' }, '5.50'],
 			['units for a quantity', { Qty: 2, Units: 'hours' }, '10.00'],
-			['a short date', { Due: '12/31/30' }, '5.00'],
+			['a short date', { 'Pay by': '12/31/30' }, '5.00'],
+			['a tax under another name', { HST: '10%' }, '5.50'],
 			['dinars', { Currency: 'KWD', Price: '12.500 KWD' }, '12.500'],
 			['a finished job', { Status: 'Completed', 'Fulfillment Status': 'partial' }, '5.00'],
 			['what is not paid yet', { Paid: 'not yet', Notes: 'not paid' }, '5.00'],
@@ -377,10 +378,9 @@ describe('columns that are mapped automatically', () => {
 			['Notes', 'paid'],
 			['Type', 'Non-billable'],
 			['Rcvd', 'Yes'],
-			...['Not shipped, paid', 'not shipped but paid', 'Written off', 'On hold'].map((status) => [
-				'Status',
-				status,
-			]),
+			...['Not shipped, paid', 'not shipped but paid', 'Written off', 'On-hold', 'Waived'].map(
+				(status) => ['Status', status],
+			),
 			...['bezahlt', 'storniert', 'payé', 'annulé', 'pagado', 'anulado'].map((status) => [
 				'Status',
 				status,
@@ -538,6 +538,8 @@ describe('columns that are mapped automatically', () => {
 			{ Währung: 'EUR' },
 			{ 'Remaining Balance': 0 },
 			{ 'Bill Client': 'No' },
+			{ Skip: 'Yes' },
+			{ Notes: 'Do not bill' },
 			{ Status: 'Paid, not shipped' },
 			{ Status: 'Cancelled, not refunded' },
 			{ 'Payment Status': 'Completed, not shipped' },
