@@ -128,3 +128,25 @@ describe('A paid invoice that is sent once more, as a receipt', () => {
 		expect(await workflow.poll()).toEqual([]);
 	});
 });
+
+describe('A replay that cannot have every change', () => {
+	it('says so with the next event, though it has no event of its own', async () => {
+		service.create('OLD');
+		service.kept.get('OLD')!.status = 'PAID';
+		for (const id of ['A', 'B']) service.create(id);
+		const options = { health: 'never', replayFrom: '2020-01-01T00:00:00Z' };
+		const workflow = service.watch({ changes: ['canceled'], options });
+		await workflow.activate();
+		await workflow.poll();
+		expect(workflow.events).toEqual([]);
+		const notices: unknown[] = [];
+		for (const id of ['A', 'B']) {
+			const invoice = service.kept.get(id)!;
+			invoice.status = 'CANCELED';
+			invoice.invoiceHistory.push({ event: 'CANCEL', date: at(Date.now()) });
+			notices.push(...(await workflow.poll()).map(({ triggerNotice }) => triggerNotice));
+		}
+		const words = expect.stringContaining('does not say when some changes happened') as string;
+		expect(notices).toEqual([words, undefined]);
+	});
+});

@@ -11,7 +11,6 @@ import type { InvoiceEvent } from './item';
 import type { InvoiceFilters, InvoiceSettings, SoonDays } from './settings';
 import type { Known, ReportedDates } from './state';
 
-/** Today, as the dates of invoices are compared with it. */
 export interface Calendar {
 	now: number;
 	today: string;
@@ -99,12 +98,15 @@ export function eventsOf(
 		.map((each) => ({ ...each, id, invoice: raw }));
 }
 
-export const isChosen = (id: string, { numbers }: InvoiceFilters): boolean => isOneOf(numbers, id);
+export function isChosen(id: string, { numbers }: InvoiceFilters): boolean {
+	return isOneOf(numbers, id);
+}
 
 function isWanted({ id, total, raw }: InvoiceDetails, filters: InvoiceFilters): boolean {
 	const row = invoiceRow(raw, '');
 	const customer = [row.customerName, row.customerEmail, row.merchantCustomerId];
-	if (!isChosen(id, filters) || !isOneOf(filters.customers, ...customer)) return false;
+	if (!isChosen(id, filters)) return false;
+	if (!isOneOf(filters.customers, ...customer)) return false;
 	const { currency = '' } = filters;
 	if (currency && normalized(row.currency) !== normalized(currency)) return false;
 	const minimum = toDecimal(filters.minimumAmount);
@@ -119,7 +121,10 @@ function isWanted({ id, total, raw }: InvoiceDetails, filters: InvoiceFilters): 
 /** Whether a value fits a pattern; without patterns, all do. */
 function isOneOf(patterns: readonly string[], ...values: unknown[]): boolean {
 	const texts = values.map(normalized);
-	const isFit = (pattern: string) => texts.some((text) => fits(normalized(pattern), text));
+	const isFit = (pattern: string) => {
+		const wanted = normalized(pattern);
+		return texts.some((text) => fits(wanted, text));
+	};
 	return patterns.length === 0 || patterns.some(isFit);
 }
 

@@ -44,9 +44,9 @@ const LONGEST_LAG = 15 * 60_000;
 const MOMENT = 60_000;
 
 /**
- * What happened to an invoice since the last look. Status and balance decide what
- * happened. Entries add when, how much, and what came in between. If an entry is
- * missing of a kind that the service has, the rest waits.
+ * What happened to an invoice since the last look. Status and balance decide.
+ * Entries add when, how much, and what came in between. If an entry is missing
+ * of a kind that the service has, the rest waits.
  */
 export function examine(known: Known, invoice: InvoiceDetails, moment: Moment): Examined {
 	const { history, status } = invoice;
@@ -84,13 +84,16 @@ export const allSteps = (invoice: InvoiceDetails): Step[] =>
 	examine({ status: '' }, invoice, { at: 0, since: -Infinity, kinds: {} }).steps;
 
 export function learnKinds(kinds: EntryKinds, invoice: InvoiceDetails): void {
-	for (const step of allSteps(invoice).filter(isTimed)) kinds[kindOfEntry(step)] = true;
+	const steps = allSteps(invoice).filter(isTimed);
+	for (const step of steps) kinds[kindOfEntry(step)] = true;
 }
 
 /** How many entries were read, and the status after them. */
 function startOf(known: Known, invoice: InvoiceDetails, since: number) {
 	const { history, status, created = Infinity } = invoice;
-	if (known.read !== undefined) return { status: known.status || null, read: known.read };
+	if (known.read !== undefined) {
+		return { status: known.status || null, read: known.read };
+	}
 	// Clocks may differ. If a list showed the invoice, its status decides.
 	const earliest = known.status ? since : since - LONGEST_LAG;
 	const read = history.filter(({ at }) => at < earliest).length;
@@ -135,7 +138,9 @@ function report({ known, paid }: Diff, found: readonly Step[], rest: Known, at: 
 	);
 	const added = steps.filter(isUntimed);
 	const kept = { ...rest, paid: paidToKeep(rest, steps, paid) };
-	if (added.length === 0) return { steps, known: { ...kept, untimed, coveredUntil } };
+	if (added.length === 0) {
+		return { steps, known: { ...kept, untimed, coveredUntil } };
+	}
 	const all = [...(untimed ?? []), ...added];
 	return { steps, known: { ...kept, untimed: all, coveredUntil: at + MOMENT } };
 }

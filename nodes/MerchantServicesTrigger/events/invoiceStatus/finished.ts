@@ -5,10 +5,10 @@ import type { FinishedMemory } from './state';
 import type { InvoiceStore } from './store';
 
 /**
- * Reads a list of finished invoices. It can be long, and its order is unknown. So a poll
- * reads the first page, and reads on if the total is above what is known. Old invoices
- * may leave the list while new ones come, so it is read to its end once a day, and once
- * an hour if it has no total. `waiting`: invoices that may turn out to be finished.
+ * Reads a finished list. It can be long, and its order is unknown. So a poll reads
+ * the first page, and reads on if the total is above what is known. Old invoices may
+ * leave the list while new ones come, so it is read to its end once a day, and once
+ * an hour if it has no total. `waiting`: invoices that may be finished.
  */
 export async function readFinished(
 	status: Finished,
@@ -43,7 +43,6 @@ export async function readFinished(
 	memory.readAt = calendar.now;
 }
 
-/** Whether the rest of the list has nothing new. */
 function isEnough(
 	{ count, readAt = -Infinity }: FinishedMemory,
 	total: number | undefined,

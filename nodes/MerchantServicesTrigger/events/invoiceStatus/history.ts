@@ -12,7 +12,7 @@ const OUTCOMES: Record<string, readonly string[] | undefined> = {
 	CANCEL: ['CANCELED'],
 };
 
-/** The statuses that these entries change. A paid invoice may be emailed too. */
+/** The statuses that these change. A paid invoice may be emailed too. */
 const FORWARD_ONLY: Record<string, readonly (string | null)[] | undefined> = {
 	DRAFT: [null],
 	CREATE: [null, 'DRAFT'],
@@ -74,8 +74,8 @@ export function statusAfter(entries: History): string | null {
 }
 
 /**
- * The steps of unread entries. A payment does not say whether it was the last one. So the
- * last entry that can lead to `final` did, and the others led to their usual status.
+ * The steps of unread entries. A payment does not say whether it was the last one.
+ * So the last entry that can lead to `final` did, and the others as usual.
  */
 export function readEntries(
 	history: History,
@@ -120,7 +120,6 @@ function stepOf(
 export const isTimed = ({ at }: Step): boolean => at !== undefined;
 export const isUntimed = (step: Step): boolean => !isTimed(step);
 
-/** A change that only the status or the balance shows. */
 export function stepWithoutEntry(previousStatus: string | null, newStatus: string): Step {
 	const isRejected = previousStatus === 'PENDING' && ['SENT', 'CREATED'].includes(newStatus);
 	const kind = isRejected ? 'paymentRejected' : undefined;

@@ -122,15 +122,19 @@ function readHistory(raw: unknown, isEmailed: boolean | undefined): Entry[] {
 /** One request that creates and sends an invoice may write two entries. */
 const ONE_REQUEST = 5000;
 
-/** The meaning of an entry depends on the delivery mode and on later entries. */
+/** It depends on the delivery mode and on later entries. */
 function meaningOf({ event, at }: Entry, later: History, isEmailed: boolean | undefined): string {
 	const next = later.at(0);
 	if (event === 'PAYMENT') return next && isReviewOf(at, next) ? 'PENDING' : event;
-	if (isEmailed === false) return ['CREATE', 'SEND'].includes(event) ? 'PUBLISH' : event;
+	if (isEmailed === false) {
+		return ['CREATE', 'SEND'].includes(event) ? 'PUBLISH' : event;
+	}
 	if (event !== 'CREATE') return event;
-	const isSentAtOnce = next?.event === 'SEND' && next.at - at < (isEmailed ? ONE_REQUEST : 1);
+	const most = isEmailed ? ONE_REQUEST : 1;
+	const isSentAtOnce = next?.event === 'SEND' && next.at - at < most;
 	if (isSentAtOnce) return 'SENT_AT_ONCE';
-	return isEmailed && !later.some((other) => other.event === 'SEND') ? 'SEND' : event;
+	const isSentLater = later.some((other) => other.event === 'SEND');
+	return isEmailed && !isSentLater ? 'SEND' : event;
 }
 
 /** A payment and its review may be entered as one. */

@@ -58,7 +58,6 @@ export const invoiceStatusChanged = event<InvoiceSettings, InvoiceState>({
 
 const INVOICES_TO_TRY = 5;
 
-/** The latest change that fits the settings, of an existing invoice. */
 async function exampleOf({ service, settings, now }: PollInput): Promise<InvoiceEvent> {
 	const { filters, zone } = settings;
 	const { changes } = filters;

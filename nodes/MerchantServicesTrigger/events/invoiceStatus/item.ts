@@ -14,7 +14,6 @@ export interface InvoiceEvent extends Omit<Step, 'ordinal' | 'kind'> {
 	invoice: IDataObject;
 }
 
-/** All that is known of a change, flat, the most used first. */
 function eventRow(
 	{ eventId, change, id, previousStatus, newStatus, at, payment, invoice }: Partial<InvoiceEvent>,
 	today: string,
@@ -55,5 +54,6 @@ export function invoiceItem(
 	// A service may write 20 and 20.50. All amounts get the same form.
 	const { paymentAmount: amount } = row;
 	const paid = amount === null ? payment : { ...payment, amount };
-	return { json: { ...rowWith(row, OWN), ...(payment && { payment: paid }), invoice } };
+	const change = rowWith(row, OWN);
+	return { json: { ...change, ...(payment && { payment: paid }), invoice } };
 }

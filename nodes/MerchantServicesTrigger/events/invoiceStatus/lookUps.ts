@@ -5,14 +5,14 @@ import type { InvoiceStore } from './store';
 
 const CONCURRENCY = 5;
 
-/** One invoice may fail alone. So many in a row are a failure of the service. */
+/** So many in a row are a failure of the service. */
 const MOST_FAILURES = 10;
 
 const LONGEST_PAUSE = 6 * HOUR;
 
 /**
- * Looks up invoices until the poll has enough events or no more time. The next poll does
- * the rest. An invoice that fails is tried again, after a pause that doubles.
+ * Looks up invoices until the poll has enough events or no more time.
+ * An invoice that fails is tried again, after a pause that doubles.
  */
 export class LookUps {
 	/** Ends the look-ups. */
@@ -72,7 +72,9 @@ export class LookUps {
 	}
 
 	private fail(id: string, failure: Error): void {
-		if (concernsAll(failure) || ++this.failuresInARow >= MOST_FAILURES) this.failure ??= failure;
+		this.failuresInARow++;
+		const isDown = this.failuresInARow >= MOST_FAILURES;
+		if (concernsAll(failure) || isDown) this.failure ??= failure;
 		if (concernsAll(failure)) return;
 		this.asked.add(id);
 		const attempts = (this.failing.get(id)?.attempts ?? 0) + 1;

@@ -22,7 +22,9 @@ interface Paid {
 export const paidIn = (entries: ReadonlyArray<Pick<Entry, 'payment'>>): Decimal | undefined =>
 	total(entries.map(({ payment }) => serviceAmount(payment?.amount)));
 
-export const isPaidStatus = (status: string): boolean => status === 'PARTIAL' || status === 'PAID';
+export function isPaidStatus(status: string): boolean {
+	return status === 'PARTIAL' || status === 'PAID';
+}
 
 /** A payment in review does not count yet. */
 const isPaying = ({ newStatus, kind }: Step): boolean => !kind && isPaidStatus(newStatus);
@@ -44,7 +46,7 @@ export function paidBefore(
 	return isPartlyPaid && !isEntered ? undefined : paidIn(read.filter(isPayment));
 }
 
-/** The balance gives the amount that one payment lacks: 0 if it was rejected. */
+/** The balance gives the amount that one payment lacks. */
 export function withAmounts(
 	steps: readonly Step[],
 	status: string,
@@ -59,7 +61,9 @@ export function withAmounts(
 	const sign = compare(rest, ZERO);
 	return steps.map((step) => {
 		if (step !== open[0] || sign < 0) return step;
-		if (sign > 0) return { ...step, payment: { ...step.payment, amount: format(rest) } };
+		if (sign > 0) {
+			return { ...step, payment: { ...step.payment, amount: format(rest) } };
+		}
 		const { previousStatus, newStatus } = step;
 		const isBack = previousStatus === 'PENDING' && newStatus === 'PARTIAL';
 		return isBack && isUntimed(step) ? { ...step, kind: 'paymentRejected' } : step;
@@ -75,7 +79,9 @@ export function paidToKeep(
 	if (status !== 'PARTIAL' && status !== 'PENDING') return undefined;
 	const reported = total([before, paidIn(steps.filter(isPaying))]);
 	// While an entry is waited for, the balance tells more than was reported.
-	if (waitingSince !== undefined || shown === undefined) return reported && format(reported);
+	if (waitingSince !== undefined || shown === undefined) {
+		return reported && format(reported);
+	}
 	// A payment in review comes later. A balance may be behind the history.
 	const isMore = status === 'PARTIAL' && reported && compare(shown, reported) > 0;
 	return format(isMore ? shown : (reported ?? shown));

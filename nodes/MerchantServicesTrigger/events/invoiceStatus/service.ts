@@ -27,7 +27,7 @@ export interface PollInput {
 	now: number;
 	outOfTime: () => boolean;
 	/** What the trigger knows, if this is a replay. */
-	replayOf?: Record<string, Known>;
+	replayOf?: Partial<Record<string, Known>>;
 }
 
 export const serviceOf = (invoicing: Invoicing): InvoiceService => ({
@@ -68,7 +68,7 @@ export const pagesFrom = (
 			if (page === undefined) return undefined;
 			const { length } = page.entries;
 			const isUndated = page.entries.some(({ created }) => created === undefined);
-			learned.isUndated ||= isUndated;
+			if (isUndated) learned.isUndated = true;
 			learned.longestPage = Math.max(learned.longestPage ?? 1, length);
 			const { longestPage, offsetCounts, totalIsOf } = learned;
 			const hasTotal = page.total !== undefined && totalIsOf !== 'page';
@@ -118,7 +118,8 @@ export async function readOpenLists(
 		lists.failure = failure;
 		if (isDown(failure)) down++;
 		const isNoneRead = lists.whole.size === 0;
-		if (isFirst || concernsAll(failure) || (isNoneRead && down === MOST_DOWN)) break;
+		const isServiceDown = isNoneRead && down === MOST_DOWN;
+		if (isFirst || concernsAll(failure) || isServiceDown) break;
 	}
 	return lists;
 }
@@ -128,7 +129,7 @@ export async function failureOf(reading: Promise<unknown>): Promise<ServiceFailu
 	return done instanceof ServiceFailure ? done : undefined;
 }
 
-/** One list may fail alone. So many are a failure of the service. */
+/** So many are a failure of the service. */
 const MOST_DOWN = 2;
 
 const isDown = ({ status = 500 }: ServiceFailure): boolean => status >= 500;

@@ -37,7 +37,6 @@ export interface FinishedMemory {
 	position: number;
 }
 
-/** What the lists of the service have shown of themselves. */
 export interface LearnedLists extends LearnedPaging {
 	/** A shorter page is the last one of its list. */
 	longestPage?: number;
@@ -45,7 +44,7 @@ export interface LearnedLists extends LearnedPaging {
 	isUndated?: boolean;
 }
 
-/** True if an invoice showed an entry of the kind, false if one did not come. */
+/** True if an invoice showed the kind, false if an entry did not come. */
 export type EntryKinds = Record<string, boolean | undefined>;
 
 export interface Failing {

@@ -12,14 +12,12 @@ import type { InvoiceState, Known } from './state';
 /** One reading may overlook an invoice. Two weeks have many. */
 export const SURE_AFTER = 14 * DAY;
 
-/** What a poll works with once the open lists were read. */
 export interface PollReading extends PollInput {
 	lists: OpenLists;
 	/** By the clock of the service. */
 	calendar: Calendar;
 }
 
-/** What is known about invoices, and which ones to look up. */
 export class InvoiceStore {
 	readonly invoices: Map<string, Known>;
 	/** The invoices to look up, with the date of creation in the list. */
@@ -64,7 +62,7 @@ export class InvoiceStore {
 	toRemember(): Record<string, Known> {
 		const bounds = FINISHED.map((status) => this.knownBefore(status));
 		const forgotten = Math.min(...bounds) - DAY;
-		const { isUndated } = this.reading.lists.learned;
+		const { isUndated = false } = this.reading.lists.learned;
 		const kept = [...this.invoices].filter(
 			([, { finishedAt = Infinity }]) => isUndated || finishedAt >= forgotten,
 		);

@@ -17,7 +17,7 @@ export interface InvoicePoll {
 
 /** No list shows another payment or review of these. */
 const BEING_PAID = ['PARTIAL', 'PENDING'];
-const PAYMENT_CHANGES: InvoiceChange[] = ['partlyPaid', 'pendingReview', 'paymentRejected'];
+const PAYMENTS: InvoiceChange[] = ['partlyPaid', 'pendingReview', 'paymentRejected'];
 
 const NO_ENTRY =
 	'The history of an invoice does not show its last change. If it changes more than once between two polls, a change may be missing.';
@@ -33,7 +33,9 @@ export async function pollInvoices(
 	if (failure && before === undefined) throw failure;
 	// Where no list answers, nothing else will.
 	const isNoneRead = lists.whole.size === 0;
-	if (failure && before && isNoneRead) return { events: [], state: before, failure };
+	if (failure && before && isNoneRead) {
+		return { events: [], state: before, failure };
+	}
 	// n8n hands out the state in wrappers, so no other copy works.
 	const copy = before && (JSON.parse(JSON.stringify(before)) as InvoiceState);
 	const now = lists.at || input.now;
@@ -78,7 +80,7 @@ class Poll {
 		await this.checkInTurns();
 		for (const status of FINISHED) await this.readFinished(status);
 		await this.lookUpQuestions();
-		// One invoice of each status shows which kinds of entries the service has.
+		// One invoice of each status shows which kinds of entries there are.
 		const statuses = [...store.invoices].map(([id, { status }]) => [status, id] as const);
 		if (lists.isFirst) await this.lookUps.look(new Map(statuses).values());
 		return this.close();
@@ -118,21 +120,25 @@ class Poll {
 		);
 	}
 
-	/** Looks up invoices that left their list, and others whose changes no list shows, in turns. */
+	/** Looks up invoices whose changes no list shows. */
 	private async checkInTurns(): Promise<void> {
 		const { state, reading } = this.store;
 		const { lists, settings } = reading;
 		const { changes } = settings.filters;
 		const isAny = changes.includes('reminderSent') || changes.includes('updated');
-		const isPayment = changes.some((change) => PAYMENT_CHANGES.includes(change));
+		const isPayment = changes.some((change) => PAYMENTS.includes(change));
 		const silent: readonly string[] = isAny ? OPEN : isPayment ? BEING_PAID : [];
 		const isListed = ([id]: [string, unknown]) => lists.invoices.has(id);
 		const open = this.store.open();
-		const left = open.filter((one) => !isListed(one) && lists.whole.has(one[1].status));
-		const silentOnes = open.filter((one) => isListed(one) && silent.includes(one[1].status));
-		const ids = silentOnes.map(([id]) => id).sort();
+		const gone = open
+			.filter((one) => !isListed(one) && lists.whole.has(one[1].status))
+			.map(([id]) => id);
+		const ids = open
+			.filter((one) => isListed(one) && silent.includes(one[1].status))
+			.map(([id]) => id)
+			.sort();
 		const { lastChecked: last } = state;
-		const next = [...left.map(([id]) => id), ...ids.filter((id) => id > last), ...ids];
+		const next = [...gone, ...ids.filter((id) => id > last), ...ids];
 		const looked = await this.lookUps.look(next.slice(0, settings.checks));
 		state.lastChecked = looked ?? last;
 	}
@@ -183,8 +189,10 @@ export async function replayInvoices(
 	const notice = isKnown ? undefined : polled.notice;
 	const { failing, backlog } = state;
 	const isGivenUp = (id: string) => id in failing && failing[id].attempts >= MOST_ATTEMPTS;
-	const isWaited = Object.values(state.invoices).some(({ waitingSince }) => waitingSince);
-	const isRead = FINISHED.every((status) => state.finishedLists[status].readAt !== undefined);
+	const known = Object.values(state.invoices);
+	const isWaited = known.some(({ waitingSince }) => waitingSince);
+	const lists = Object.values(state.finishedLists);
+	const isRead = lists.every(({ readAt }) => readAt !== undefined);
 	const isDone = !isWaited && isRead && backlog.every(isGivenUp);
 	if (!isDone) return { ...polled, notice, state };
 	if (backlog.length === 0) return { ...polled, notice };
