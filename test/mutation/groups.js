@@ -30,14 +30,9 @@ exports.GROUPS = {
 	},
 	reportTotals: {
 		least: 96,
-		files: [
-			'nodes/shared/report/classifier.ts',
-			'nodes/shared/spreadsheet/{totals,moneyTotal}.ts',
-			'nodes/shared/content/controlTotal.ts',
-		],
+		files: ['nodes/shared/report/classifier.ts', 'nodes/shared/spreadsheet/{totals,moneyTotal}.ts'],
 		tests: [
 			'test/unit/report/totals.test.ts',
-			'test/unit/report/controlTotal.test.ts',
 			'test/unit/workbook/plainTotals.test.ts',
 			'test/unit/workbook/sheets.test.ts',
 			'test/unit/workbook/workbook.test.ts',

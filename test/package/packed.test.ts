@@ -44,7 +44,6 @@ const LIBRARIES = [
 	'fflate',
 	'is-unsafe',
 	'lossless-json',
-	'pako',
 	'path-expression-matcher',
 	'strnum',
 	'xml-naming',

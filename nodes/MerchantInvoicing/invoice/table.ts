@@ -72,7 +72,6 @@ function columnsNamed(
 		heading: headingOf(name),
 		kind: kindOf(name),
 		slot,
-		text: '',
 		currencySlot,
 	}));
 }

@@ -2,8 +2,9 @@ import { IANAZone } from 'luxon';
 import { given, type Parameters, readCount, readDecisive, readOptions } from '../node/parameters';
 import { refusal } from '../problem';
 import { isFailedExpression, readNames, textOf } from '../text';
-import { COMPARISONS, type RowCondition, type ReadChoices } from '../report/choices';
-import { readBinaryPropertyName, readGroupBy } from '../spreadsheet/fields';
+import type { ReadChoices } from '../report/choices';
+import type { RowCondition } from '../report/filter';
+import { readBinaryPropertyName } from '../spreadsheet/fields';
 import type { CsvFormat } from '../spreadsheet/spreadsheetCsv';
 import { type Cursor, optionsKey, readCursor } from './cursor';
 import { BATCH_SIZE } from './fields';
@@ -44,13 +45,6 @@ function readConditions(value: unknown): RowCondition[] {
 			throw refusal(
 				'Column is required',
 				'Enter the name of a column as in the report, or remove the condition.',
-				field,
-			);
-		}
-		if (!COMPARISONS.includes(comparison)) {
-			throw refusal(
-				`"${String(comparison)}" is not a comparison`,
-				`Use one of: ${COMPARISONS.join(', ')}.`,
 				field,
 			);
 		}
@@ -127,7 +121,6 @@ export function readContentChoices(parameter: Parameters['parameter']): ContentC
 			return { output, read: { ...read, columns: [] }, groupBy };
 		case 'workbook': {
 			const format = (options.spreadsheetFormat ?? 'xlsx') as SpreadsheetChoices['format'];
-			readGroupBy(parameter, 'Name fewer columns, or choose Totals as Output.');
 			return { output, read, format, groupBy, binaryPropertyName: fileIn() };
 		}
 	}

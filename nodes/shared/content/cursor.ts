@@ -1,7 +1,6 @@
 import { createHash } from 'crypto';
 import { isCount, isText, withChecksum, shapeOf, checkedContent } from '../untrusted';
 import { PassingRefusal, type Refusal, refusal } from '../problem';
-import type { Bytes } from '../report/bytes';
 import type { ReadChoices } from '../report/choices';
 import type { ReportSource } from './reading';
 
@@ -108,10 +107,10 @@ export class FollowedFile {
 	/** `known`: how it began the last time. */
 	constructor(private readonly known: Beginning = { length: 0, hash: '' }) {}
 
-	async *follow(bytes: Bytes): Bytes {
-		for await (const chunk of bytes) {
-			this.take(chunk);
-			yield chunk;
+	async *follow<Piece>(pieces: AsyncIterable<Piece>): AsyncIterable<Piece> {
+		for await (const piece of pieces) {
+			if (piece instanceof Uint8Array) this.take(piece);
+			yield piece;
 		}
 	}
 

@@ -1,8 +1,7 @@
 import type { ContentChoices } from './choices';
-import type { ReportContext, ReportSources } from './reading';
-import { type HandedOver, withControl } from './controlTotal';
 import { files } from './files';
 import { oneBatch } from './oneBatch';
+import type { HandedOver, ReportContext, ReportSources } from './reading';
 import { rows } from './rows';
 import { spreadsheet } from './spreadsheet';
 import { totals } from './totals';
@@ -12,18 +11,17 @@ export async function handOverAll(
 	context: ReportContext,
 	sources: ReportSources,
 	choices: ContentChoices,
-	{ countFileRows = false } = {},
 ): Promise<HandedOver> {
 	switch (choices.output) {
 		case 'file':
-			return withControl(await files(context, sources, choices, countFileRows));
+			return await files(context, sources, choices);
 		case 'rows':
 			return await rows(context, sources, choices);
 		case 'oneBatch':
-			return withControl(await oneBatch(context, sources, choices));
+			return await oneBatch(context, sources, choices);
 		case 'totals':
 			return await totals(context, sources, choices);
 		case 'workbook':
-			return withControl(await spreadsheet(context, sources, choices));
+			return await spreadsheet(context, sources, choices);
 	}
 }

@@ -5,20 +5,17 @@ import { RowsSink, type TimeText } from '../report/rowsSink';
 import type { BatchChoices, ContentChoices } from './choices';
 import { FollowedFile, isGone, refuseOtherReport, writeCursor } from './cursor';
 import {
-	asItCame,
 	begun,
+	type HandedOver,
 	isSent,
 	named,
-	notify,
 	periodOf,
 	readAll,
 	type ReportContext,
 	type ReportSources,
-	type SentReport,
 	timeTextOf,
 } from './reading';
-import type { HandedOver } from './controlTotal';
-import { complete, sizeNotice } from './rows';
+import { complete } from './rows';
 
 /** One item with the rows that follow the cursor, and the cursor for what follows them. */
 export async function oneBatch(
@@ -42,13 +39,8 @@ export async function oneBatch(
 		source?.definition,
 	);
 	const reports = source === undefined ? [] : [source];
-	const open = (report: SentReport) => {
-		const came = asItCame(report);
-		return { ...came, bytes: file.follow(came.bytes) };
-	};
-	const control = await readAll(context, reports, { read }, sink, { open });
+	const done = await readAll(context, reports, sink, (source) => file.follow(source));
 	file.insist();
-	notify(context, sizeNotice(rows.length, rows.at(0)));
 	await complete(sink.finish({ isEnd: !sink.hasMore }), (row, upgraded) => {
 		rows[row] = upgraded(rows[row]);
 	});
@@ -72,7 +64,7 @@ export async function oneBatch(
 		...sink.ending,
 		rows,
 	};
-	return { items: [{ json }], control };
+	return { items: [{ json }], ...done };
 }
 
 interface Batch {

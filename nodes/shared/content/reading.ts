@@ -1,5 +1,11 @@
 import { DateTime, IANAZone } from 'luxon';
-import { type IDataObject, type IExecuteFunctions, type IPollFunctions, sleep } from 'n8n-workflow';
+import {
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type IPollFunctions,
+	sleep,
+} from 'n8n-workflow';
 
 import { showHint } from '../node/errors';
 import { HOUR, instant } from '../period/times';
@@ -7,7 +13,7 @@ import { PassingRefusal, Refusal } from '../problem';
 import type { Bytes } from '../report/bytes';
 import type { ReadChoices, ReportMetadata } from '../report/choices';
 import { isUtc } from '../report/columns';
-import { type Read, readReport, type ReportBytes } from '../report/readReport';
+import { type Read, readReport } from '../report/readReport';
 import { type JsonRows, readRows } from '../report/readRows';
 import type { RowsSink, TimeText } from '../report/rowsSink';
 import type { LeftOut } from '../report/xml/wrappers';
@@ -16,7 +22,6 @@ import { momentText, SpreadsheetTimes } from '../spreadsheet/values';
 import { number } from '../text';
 import { secretsOf } from '../transport/secrets';
 import type { ServiceStream } from '../transport/stream';
-import { Control, type ControlTotal } from './controlTotal';
 import type { TableSink, WholeReport } from './tableSink';
 
 /** What the user should know of a report whose end nothing proves. */
@@ -28,37 +33,39 @@ export const END_NOTICES: Record<NonNullable<Read['mayLack']>, string> = {
 
 export type ReportSources = Iterable<ReportSource> | AsyncIterable<ReportSource>;
 
-/** How the bytes or rows of a report are obtained. */
-interface Opening {
-	open?: (source: SentReport) => ReportBytes;
-	gate?: Gate;
+/** What was made of reports, and what was read for it. */
+export interface HandedOver {
+	items: INodeExecutionData[];
+	/** How many of them there were. */
+	reports: number;
+	/** How many rows they have, before any filter; undefined where they were not read. */
+	rowsRead?: number;
 }
 
-/** Reads all reports into one sink, as far as it wants. */
+/** Reads all reports through the gate into one sink, as far as it wants. Tells how much was read. */
 export async function readAll(
 	context: ReportContext,
 	sources: ReportSources,
-	{ read }: { read: ReadChoices },
 	sink: RowsSink | TableSink,
-	{ open = asItCame, gate = (source) => source }: Opening = {},
-): Promise<ControlTotal> {
-	const control = new Control();
+	gate: Gate = (source) => source,
+): Promise<Omit<HandedOver, 'items'>> {
+	let reports = 0;
 	const elements = new Map<string, number>();
 	for await (const source of sources) {
 		sink.nextReport(source.metadata);
 		const done = isSent(source)
 			? await named(source, async () => {
-					const report = open(source);
-					const file = await readReport({ ...report, bytes: gate(report.bytes) }, read, sink);
+					const { stream, mimeType } = source;
+					const bytes = gate(withErrorsInWords(stream));
+					const file = await readReport({ ...stream, bytes, mimeType }, sink);
 					if (file.isNothing) throw isNothing();
 					return file;
 				})
 			: source.json && (await readRows(gate(inPieces(source.json)), source.json.columns, sink));
 		if (done === undefined) continue;
-		const { checks, mayLack, leftOut } = done;
-		const endNotice = mayLack && !sink.isFull ? END_NOTICES[mayLack] : undefined;
-		control.add(checks, endNotice);
-		sink.endNotice ??= endNotice;
+		reports++;
+		const { mayLack, leftOut } = done;
+		if (mayLack && !sink.isFull) sink.endNotice ??= END_NOTICES[mayLack];
 		for (const [name, times] of leftOut) {
 			elements.set(name, (elements.get(name) ?? 0) + times);
 		}
@@ -67,7 +74,7 @@ export async function readAll(
 	notify(context, sink.endNotice);
 	notify(context, sink.missingNotice);
 	notify(context, elementsNotice(elements));
-	return control.total(sink);
+	return { reports, rowsRead: sink.rowsMet };
 }
 
 const ROWS_AT_ONCE = 500;
@@ -125,13 +132,6 @@ export const streamLike =
 	(made: Bytes): ReportStream['bytes'] =>
 		(bytes.constructor as unknown as { from(made: Bytes): ReportStream['bytes'] }).from(made);
 
-export const asItCame = ({ stream, mimeType }: SentReport): ReportBytes => ({
-	bytes: withErrorsInWords(stream),
-	ending: stream.ending,
-	redact: stream.redact,
-	mimeType,
-});
-
 export async function* withErrorsInWords(stream: ReportStream): Bytes {
 	try {
 		yield* stream.bytes as Bytes;
@@ -186,8 +186,8 @@ export interface ReportSource {
 	definition?: string;
 	/** Whether the service leaves out what was declined. */
 	isAcceptedOnly?: boolean;
-	/** Called with how many rows it has, once its file was stored and read to the end. */
-	onRead?: (rows: number) => void;
+	/** Called with how many lines its file has, once it is stored. */
+	onLines?: (lines: number) => void;
 }
 
 /** One whose file the service sends. */

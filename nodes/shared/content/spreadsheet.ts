@@ -2,23 +2,21 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { withoutNothing } from '../node/output';
 import { storeBytes } from '../node/storeBytes';
-import { number } from '../text';
 import type { ReadChoices } from '../report/choices';
 import { Classifier } from '../report/classifier';
-import type { Check } from '../report/readReport';
 import type { Gate } from '../spreadsheet/besideReading';
 import { WARNINGS } from '../spreadsheet/findings';
-import { moneyLayout } from '../spreadsheet/moneyTotal';
+import { moneyFigures } from '../spreadsheet/moneyTotal';
 import { type CsvFormat, SpreadsheetCsv } from '../spreadsheet/spreadsheetCsv';
-import type { Fact } from '../spreadsheet/totalsSheet';
 import { momentText, SpreadsheetTimes } from '../spreadsheet/values';
-import { orNone, Workbook } from '../spreadsheet/workbook';
+import { Workbook } from '../spreadsheet/workbook';
 import type { OwnBytes } from '../spreadsheet/zip';
 import type { ContentChoices, SpreadsheetChoices } from './choices';
 import {
 	begun,
 	daysOf,
 	fileNameOf,
+	type HandedOver,
 	isSent,
 	notify,
 	readAll,
@@ -26,7 +24,6 @@ import {
 	type ReportSources,
 	streamLike,
 } from './reading';
-import { Control, type HandedOver } from './controlTotal';
 import { TableSink } from './tableSink';
 
 /** One file made of all reports, written as they stream by. Without any, it says so. */
@@ -42,11 +39,10 @@ export async function spreadsheet(
 	const table = { read: zoned, groupBy, days, definition, isAcceptedOnly };
 	const made = format === 'xlsx' ? reportWorkbook(table) : reportCsv(table, format);
 	made.sink.whole = first?.whole;
-	let control = new Control().total();
+	let done = { reports: 0 };
 	const file = await storeBytes(context, {
 		bytes: made.bytes(async (gate) => {
-			control = await readAll(context, all, choices, made.sink, { gate });
-			return control.checked;
+			done = await readAll(context, all, made.sink, gate);
 		}),
 		// Without a download there is nothing to take Node's streams from, and the rows are in memory anyway.
 		toStream: first !== undefined && isSent(first) ? streamLike(first.stream) : undefined,
@@ -55,7 +51,7 @@ export async function spreadsheet(
 	});
 	for (const notice of made.notices()) notify(context, `${notice}.`);
 	const json = { ...made.sink.details, ...withoutNothing(made.summary()) };
-	return { items: [{ json, binary: { [binaryPropertyName]: file } }], control };
+	return { items: [{ json, binary: { [binaryPropertyName]: file } }], ...done };
 }
 
 /** What a spreadsheet is made by; the zone is that of its times. */
@@ -68,18 +64,10 @@ export interface ReportTableChoices extends Pick<SpreadsheetChoices, 'groupBy'> 
 	isAcceptedOnly?: boolean;
 }
 
-/** Reads the reports, through the gate, into the sink of the file; tells what was checked. */
-type ReadThrough = (gate: Gate) => Promise<readonly Check[]>;
+/** Reads the reports, through the gate, into the sink of the file. */
+type ReadThrough = (gate: Gate) => Promise<void>;
 
 const REPORT_SHEET = 'Report';
-
-const CHECKS: Record<Check, string> = {
-	length: 'as many bytes arrived as the service announced',
-	checksum: 'the checksum of the compressed data is right',
-	endTag: 'the XML is closed to its last element',
-	lineEnd: 'the last line has its end',
-	json: 'the JSON could be read to its end',
-};
 
 /** A file of one report. What there is to say of it is known when its last byte has been taken. */
 interface ReportFile {
@@ -99,17 +87,14 @@ export function reportWorkbook({
 	isAcceptedOnly,
 }: ReportTableChoices): ReportFile {
 	const classifier = new Classifier(definition, isAcceptedOnly);
-	let checks: readonly Check[] = [];
 	const workbook: Workbook = new Workbook({
 		name: `${REPORT_SHEET} ${days}`.trim(),
-		source: 'the report',
 		empty: 'No transactions',
 		groupColumns: groupBy.length,
-		layout: moneyLayout(() => classifier),
+		layout: (totals) => moneyFigures(totals, classifier),
 		zone: read.timeZone,
 		classify: (cells) => classifier.classify(cells),
-		notes: () => [...classifier.notes(), ...Object.values(sink.ending)],
-		facts: (rows) => factsOf(sink, read, rows, checks),
+		notes: () => [...about(sink, read), ...classifier.notes(), ...Object.values(sink.ending)],
 	});
 	const sink: TableSink = new TableSink(read, groupBy, true, workbook, classifier);
 	return {
@@ -117,7 +102,7 @@ export function reportWorkbook({
 		mimeType: workbook.mimeType,
 		bytes: (readThrough) =>
 			workbook.bytes(async (gate) => {
-				checks = await readThrough(gate);
+				await readThrough(gate);
 				sink.finish();
 			}),
 		notices: () => [...workbook.warnings, ...classifier.notes()],
@@ -125,37 +110,20 @@ export function reportWorkbook({
 	};
 }
 
-/** What the sheet About says of a report; what is not known is left out. */
-function factsOf(
-	{ together: facts, whole, endNotice }: TableSink,
-	{ timeZone, filters }: ReadChoices,
-	rows: number,
-	checks: readonly Check[],
-): Fact[] {
+/** What the sheet Totals says of a report before its figures. */
+function about({ together, whole }: TableSink, { timeZone, filters }: ReadChoices): string[] {
 	const times = new SpreadsheetTimes(timeZone);
 	const time = (fact = '') => {
 		const moment = times.momentOf(fact);
 		return typeof moment === 'string' ? fact : momentText(moment);
 	};
-	const known = { ...facts, ...whole };
-	const all: Array<readonly [string, ...Array<string | undefined>]> = [
-		['Report', known.reportName],
-		['Report ID', ...(whole?.reportIds ?? [facts.reportId])],
-		['Report date', time(facts.reportDate)],
-		['Start of period', time(known.periodStart)],
-		['End of period', time(known.periodEnd)],
-		['Parts without transactions', ...(whole === undefined ? [] : orNone(whole.partsWithoutData))],
-		['Organization', facts.organizationId],
-		['Time zone of dates', timeZone],
-		['Rows', number(rows)],
-		['Row filter', ...filters.map(condition)],
-		['End of the report', endNotice],
-		['Checks made', ...checks.map((check) => CHECKS[check])],
+	const { reportName, reportDate, periodStart, periodEnd } = { ...together, ...whole };
+	const period = [time(periodStart), time(periodEnd)].filter(Boolean).join(' to ');
+	return [
+		[reportName, period || reportDate, timeZone].filter(Boolean).join(', '),
+		...(whole?.partsWithoutData ?? []).map((part) => `No transactions: ${part}`),
+		...filters.map((filter) => `Row filter: ${condition(filter)}`),
 	];
-	return all.flatMap(([label, ...texts]): Fact[] => {
-		const given = texts.filter((text) => text !== undefined && text !== '') as string[];
-		return given.length === 0 ? [] : [[label, ...given]];
-	});
 }
 
 const condition = ({ column, comparison, value }: ReadChoices['filters'][number]): string =>

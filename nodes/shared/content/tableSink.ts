@@ -66,18 +66,11 @@ export class TableSink extends AskingSink {
 		return { ...whole, ...known({ organizationId }), ...ending };
 	}
 
-	override nextReport(facts: ReportMetadata): void {
-		// Rows that wait carry the details of the report that they are from.
-		if (this.choices.metadataColumns.length > 0 && this.waiting?.length) this.begin(this.waiting);
-		super.nextReport(facts);
-	}
-
 	override metadata(facts: ReportMetadata): void {
 		super.metadata(facts);
 		const own = known(this.facts);
 		const { periodEnd } = own;
 		Object.assign(this.together, { ...own, ...this.together }, periodEnd && { periodEnd });
-		this.isPlanned = false;
 	}
 
 	columns(names: readonly string[]): number[] {
@@ -131,16 +124,9 @@ export class TableSink extends AskingSink {
 		const unique = new UniqueNames('report');
 		// Totals as items have columns by their names.
 		const heading = (name: string) => unique.give(this.showsRows ? readableName(name) : name);
-		const constants = this.choices.metadataColumns.map((name) => ({
-			...this.column(name, -1, heading(name)),
-			text: this.facts[name] ?? '',
-		}));
 		const all = this.asked.names.map((name) => ({ name, slot: this.asked.slotOf(name) }));
 		const kept = this.picked.length > 0 ? this.picked : all;
-		const columns = [
-			...constants,
-			...kept.map(({ name, slot }) => this.column(name, slot, heading(name))),
-		];
+		const columns = kept.map(({ name, slot }) => this.column(name, slot, heading(name)));
 		const named = ({ name, slot }: Asked) =>
 			columns.find((column) => column.slot === slot && slot >= 0) ??
 			this.column(name, slot, heading(name));
@@ -168,7 +154,6 @@ export class TableSink extends AskingSink {
 			heading,
 			kind,
 			slot,
-			text: '',
 			currencySlot: -1,
 			isUtc: isUtc(name),
 		};
@@ -183,8 +168,7 @@ export class TableSink extends AskingSink {
 		const amount = this.asked.nameOf(column);
 		const currency = this.currencies.of(amount);
 		if (currency === undefined) return column;
-		const currencySlot = this.asked.slotOf(currency.name);
-		if (!currency.isAssumed) return { ...column, currencySlot };
-		return { ...column, currencySlot, currencyNote: assumedCurrency(amount, currency.name) };
+		const currencyNote = currency.isAssumed ? assumedCurrency(amount, currency.name) : undefined;
+		return { ...column, currencySlot: this.asked.slotOf(currency.name), currencyNote };
 	}
 }

@@ -3,18 +3,18 @@ import { Classifier } from '../report/classifier';
 import type { ReadChoices } from '../report/choices';
 import { exactNumber, UniqueNames } from '../report/columns';
 import { Findings } from '../spreadsheet/findings';
-import { type MoneyFacts, moneyTable, MoneyTotal } from '../spreadsheet/moneyTotal';
+import { moneyFigures, type MoneyFacts, MoneyTotal } from '../spreadsheet/moneyTotal';
 import { type Group, TableTotals } from '../spreadsheet/totals';
 import type { ContentChoices } from './choices';
 import {
 	begun,
+	type HandedOver,
 	notify,
 	periodOf,
 	readAll,
 	type ReportContext,
 	type ReportSources,
 } from './reading';
-import type { HandedOver } from './controlTotal';
 import { TableSink } from './tableSink';
 
 type TotalsChoices = Extract<ContentChoices, { output: 'totals' }>;
@@ -31,7 +31,7 @@ export async function totals(
 	const findings = new Findings();
 	const table = new TableTotals([groupBy.length], findings, (cells) => classifier.classify(cells));
 	const sink = new TableSink(zoned, groupBy, false, table, classifier);
-	const control = await readAll(context, all, choices, sink);
+	const done = await readAll(context, all, sink);
 	sink.finish();
 	const currencyNotes = table.plan.summed.flatMap(({ currencyNote }) => currencyNote ?? []);
 	const notes = [...classifier.notes(), ...currencyNotes, ...findings.inWords(['notTotaled'])];
@@ -39,7 +39,7 @@ export async function totals(
 	const groups = table.totals[0].rows();
 	const rows = totalRows(groupBy, groups.length > 0 ? groups : [NOTHING], classifier, read.amounts);
 	const beside = { ...periodOf(sink.together), ...sink.ending, ...(notes.length > 0 && { notes }) };
-	return { items: rows.map((row) => ({ json: { ...row, ...beside } })), control };
+	return { items: rows.map((row) => ({ json: { ...row, ...beside } })), ...done };
 }
 
 const NOTHING = { column: '', currency: '', by: [], total: new MoneyTotal() };
@@ -61,25 +61,24 @@ export function totalRows(
 	facts: MoneyFacts,
 	amounts: ReadChoices['amounts'],
 ): IDataObject[] {
-	const { names, row } = moneyTable(
+	const figures = moneyFigures(
 		groups.map(({ total }) => total),
 		facts,
 	);
 	const hasColumns = groups.some(({ column }) => column !== '');
-	const own = [...(hasColumns ? ['column'] : []), 'currency', 'count', 'net', ...names];
+	const own = [...(hasColumns ? ['column'] : []), 'currency', ...figures.names];
 	const unique = new UniqueNames('report', [...own, ...BESIDE]);
 	const keys = [...groupBy.map((name) => unique.give(name)), ...own];
-	const money = (name: string, text: string | null) =>
-		amounts === 'number' && text !== null ? exactNumber(name, text) : text;
+	const inChosenForm = (figure: string | number | null, index: number) =>
+		amounts === 'number' && typeof figure === 'string'
+			? exactNumber(figures.names[index], figure)
+			: figure;
 	return groups.map(({ column, currency, by, total }) => {
-		const { count, net, sums } = row(total);
 		const values = [
 			...groupBy.map((_, index) => by[index] ?? ''),
 			...(hasColumns ? [column] : []),
 			currency,
-			count,
-			money('net', net),
-			...sums.map((sum, index) => money(names[index], sum)),
+			...figures.of(total).map(inChosenForm),
 		];
 		return Object.fromEntries(keys.map((key, index) => [key, values[index]]));
 	});

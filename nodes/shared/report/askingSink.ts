@@ -1,6 +1,6 @@
 import { columnNamesOf, fieldsOfColumn, looseName } from '../catalog/fields';
 import { ReportTimes } from '../period/times';
-import { refusal } from '../problem';
+import { type Refusal, refusal } from '../problem';
 import type { ReadChoices, ReportMetadata } from './choices';
 import { rowFilter } from './filter';
 
@@ -122,13 +122,6 @@ interface Wish extends Asked {
 	rank: number;
 }
 
-function rankOf({ name, looseNames, exactNames }: Wish, column: string, loose: string): number {
-	if (column === name) return 0;
-	const at = looseNames.indexOf(loose);
-	if (at >= 0) return 1 + at;
-	return exactNames.includes(column) ? 1 + looseNames.length : Infinity;
-}
-
 /** Worse than any other name: CardType for PaymentMethod.CardType. */
 const BY_LAST_PART = Number.MAX_SAFE_INTEGER;
 
@@ -136,6 +129,14 @@ const lastPart = (column: string): string => looseName(column.slice(column.lastI
 
 /** LineItem.2.Sku is one more of LineItem.Sku. */
 const isNumbered = (column: string): boolean => /\.\d+(\.|$)/.test(column);
+
+function rankOf({ name, looseNames, exactNames }: Wish, column: string): number {
+	if (column === name) return 0;
+	const at = looseNames.indexOf(looseName(column));
+	if (at >= 0) return 1 + at;
+	if (exactNames.includes(column)) return 1 + looseNames.length;
+	return lastPart(column) === looseName(name) && !isNumbered(column) ? BY_LAST_PART : Infinity;
+}
 
 const MOST_LISTED = 60;
 
@@ -216,43 +217,38 @@ class AskedColumns {
 		return this.names.slice(0, MOST_LISTED).join(', ') + more;
 	}
 
-	/** The column whose name ends so, where no better one was met. */
-	private byLastPart(asked: Wish, names: readonly string[]): string | undefined {
-		if (asked.rank < BY_LAST_PART) return undefined;
-		const wanted = looseName(asked.name);
-		const ending = names.filter((name) => lastPart(name) === wanted && !isNumbered(name));
-		const known = asked.slot < 0 ? [] : [this.nameOf(asked)];
-		const candidates = [...new Set([...known, ...ending])];
-		if (candidates.length > 1) {
-			throw refusal(
-				`the report has several columns "${asked.name}": ${candidates.join(', ')}`,
-				'Enter the whole name of the one that you mean.',
-				asked.field,
-			);
-		}
-		if (ending.length > 0) asked.rank = BY_LAST_PART;
-		return ending.at(0);
-	}
-
 	private askersOf(names: readonly string[]): Map<string, Asked[]> {
 		const askers = new Map<string, Asked[]>();
-		const loose = names.map(looseName);
 		for (const asked of this.asked) {
-			let best: string | undefined;
-			names.forEach((name, index) => {
-				const rank = rankOf(asked, name, loose[index]);
-				if (rank >= asked.rank) return;
-				asked.rank = rank;
-				best = name;
-			});
-			best ??= this.byLastPart(asked, names);
+			const best = this.bestOf(names, asked);
 			if (best === undefined) continue;
 			if (best !== asked.name) refuseOneOfTwo(asked, best, names);
 			askers.set(best, [...(askers.get(best) ?? []), asked]);
 		}
 		return askers;
 	}
+
+	/** The column with the best name, where none as good was met before. Several that only end so are refused. */
+	private bestOf(names: readonly string[], asked: Wish): string | undefined {
+		const ranks = names.map((name) => rankOf(asked, name));
+		const rank = Math.min(asked.rank, ...ranks);
+		const best = names.filter((_, index) => ranks[index] === rank);
+		if (best.length === 0 || rank === Infinity) return undefined;
+		if (rank === BY_LAST_PART) {
+			const several = new Set([...(asked.slot < 0 ? [] : [this.nameOf(asked)]), ...best]);
+			if (several.size > 1) throw severalColumns(asked, several);
+		} else if (rank === asked.rank) return undefined;
+		asked.rank = rank;
+		return best[0];
+	}
 }
+
+const severalColumns = ({ field, name }: Asked, columns: ReadonlySet<string>): Refusal =>
+	refusal(
+		`the report has several columns "${name}": ${[...columns].join(', ')}`,
+		'Enter the whole name of the one that you mean.',
+		field,
+	);
 
 /** The service gives one name to two fields: where both are there, nothing tells which is which. */
 function refuseOneOfTwo({ field, name }: Asked, column: string, names: readonly string[]) {

@@ -1,32 +1,24 @@
-import {
-	Z_BUF_ERROR,
-	Z_NO_FLUSH,
-	Z_OK,
-	Z_STREAM_END,
-	zlibInflate,
-	zlibInflateInit2,
-	zlibInflateReset,
-	ZStream,
-} from 'pako';
-
 import { charsetIn } from '../text';
 import { Refusal, refusal } from '../problem';
-import { Interruption, isNoReport, notAReport, notEncoded, type Redact } from './refusals';
+import {
+	Interruption,
+	isNoReport,
+	isZipped,
+	notAReport,
+	notEncoded,
+	type Redact,
+} from './refusals';
 
 export type Bytes = AsyncIterable<Uint8Array>;
 
 export interface OpenReport {
 	format: 'csv' | 'xml';
-	/** The report as UTF-8, unpacked, without a byte order mark. */
+	/** The report as UTF-8, without a byte order mark. */
 	bytes: Bytes;
-	/** A zipped report carries a checksum. */
-	isZipped: boolean;
 	/** What stands between the cells of CSV, as a byte. */
 	separator: number;
 	/** Whether it has not a single byte. */
 	isNothing: boolean;
-	/** Whether something else than the content tells that it ended where it should. */
-	endIsProven: () => boolean;
 	/** The error where it turns out to be something else than a report. */
 	noReport: () => Refusal;
 }
@@ -142,20 +134,13 @@ function canDecode(encoding: string): boolean {
 	}
 }
 
-/** Without a mark too, every other byte of UTF-16 is 0 where the letters are plain. */
-function unmarkedUtf16(head: Buffer): string | undefined {
-	const isZero = [0, 1, 2, 3].map((index) => head[index] === 0).join();
-	if (isZero === 'false,true,false,true') return 'utf-16le';
-	return isZero === 'true,false,true,false' ? 'utf-16be' : undefined;
-}
-
 function inUtf8(head: Buffer, bytes: Bytes, charset: string | undefined): Bytes {
 	if (startsWith(head, UTF8_MARK)) return without(bytes, UTF8_MARK.length);
 	// TextDecoder takes the byte order mark away by itself.
 	if (startsWith(head, UTF16LE_MARK)) return reencoded(bytes, 'utf-16le');
 	if (startsWith(head, UTF16BE_MARK)) return reencoded(bytes, 'utf-16be');
 	const declared = declaredEncoding(head.toString('latin1')) ?? charset;
-	const encoding = unmarkedUtf16(head) ?? otherEncoding(declared);
+	const encoding = otherEncoding(declared);
 	return encoding === undefined ? bytes : reencoded(bytes, encoding);
 }
 
@@ -225,18 +210,24 @@ async function* withInterruptions(source: Bytes): Bytes {
 	}
 }
 
-/** Finds out what a report is packed in, encoded in and made of. */
+/** Finds out what a report is encoded in and made of. */
 export async function openReport(
 	source: Bytes,
-	{ mimeType, isProven, redact }: { mimeType: string; isProven: () => boolean; redact?: Redact },
+	{ mimeType, redact }: { mimeType: string; redact?: Redact },
 ): Promise<OpenReport> {
 	const first = await peek(withInterruptions(source));
 	const isNothing = first.isAll && first.head.length === 0;
-	const isZipped = startsAsGzip(first.head);
-	const unpacked = isZipped ? await peek(unzipped(first.bytes)) : first;
-	const utf8 = inUtf8(unpacked.head, unpacked.bytes, charsetIn(mimeType));
+	if (isZipped(first.head)) {
+		throw refusal(
+			'The report is a gzip file',
+			'Choose File as Output, and unpack it with the Compression node.',
+		);
+	}
+	const utf8 = inUtf8(first.head, first.bytes, charsetIn(mimeType));
 	const { head, isBroken, bytes } = await peek(utf8);
 	const text = head.toString('latin1');
+	// Every other byte of UTF-16 is 0 where the letters are plain.
+	if (head[0] === 0 || head[1] === 0) throw notEncoded('its beginning', 'utf-8');
 	const noReport = () => notAReport(head.toString('utf8'), redact);
 	if (!isBroken && isNoReport(text)) throw noReport();
 	const format = formatOf(text, mimeType);
@@ -244,60 +235,7 @@ export async function openReport(
 		format,
 		bytes: format === 'csv' && endsLinesWithReturns(text) ? withLineFeeds(bytes) : bytes,
 		separator: separatorIn(text),
-		isZipped,
 		isNothing,
-		endIsProven: () => isZipped || isProven(),
 		noReport,
 	};
-}
-
-const PIECE = 1 << 16;
-const GZIP = [0x1f, 0x8b];
-
-export const startsAsGzip = (head: Uint8Array): boolean =>
-	GZIP.every((byte, index) => head[index] === byte);
-/** The largest window, and nothing but gzip. */
-const WINDOW_BITS = 15 + 16;
-
-/**
- * Unpacks a gzip file, whose parts may be several, and checks each part's length and checksum. By a
- * library, because n8n's scan forbids Node's own, and DecompressionStream ends with the first part
- * from Node 24 on.
- */
-export async function* unzipped(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-	const stream = new ZStream();
-	zlibInflateInit2(stream, WINDOW_BITS);
-	let isOpen = true;
-	for await (const chunk of source) {
-		stream.input = chunk;
-		stream.next_in = 0;
-		stream.avail_in = chunk.length;
-		for (;;) {
-			if (!isOpen) {
-				skipPadding(stream);
-				if (stream.avail_in === 0) break;
-				zlibInflateReset(stream);
-				isOpen = true;
-			}
-			stream.output = new Uint8Array(PIECE);
-			stream.next_out = 0;
-			stream.avail_out = PIECE;
-			const status = zlibInflate(stream, Z_NO_FLUSH);
-			if (![Z_OK, Z_STREAM_END, Z_BUF_ERROR].some((fine) => fine === status)) {
-				throw new Interruption(`the gzip file is damaged (${stream.msg})`);
-			}
-			if (stream.next_out > 0) yield stream.output.subarray(0, stream.next_out);
-			if (status === Z_STREAM_END) isOpen = false;
-			else if (stream.avail_in === 0 && stream.avail_out > 0) break;
-		}
-	}
-	if (isOpen) throw new Interruption('the gzip file does not end');
-}
-
-/** Some programs fill the file up with zeros. */
-function skipPadding(stream: ZStream) {
-	while (stream.avail_in > 0 && stream.input[stream.next_in] === 0) {
-		stream.next_in++;
-		stream.avail_in--;
-	}
 }

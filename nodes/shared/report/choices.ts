@@ -1,3 +1,5 @@
+import type { RowCondition } from './filter';
+
 /** What is known of a report besides its bytes; all of it may become columns. */
 export interface ReportMetadata {
 	reportId?: string;
@@ -10,30 +12,6 @@ export interface ReportMetadata {
 	organizationId?: string;
 	/** That of the subscription, or the one that was ordered. */
 	timeZone?: string;
-}
-
-export const COMPARISONS = [
-	'contains',
-	'notContains',
-	'endsWith',
-	'equals',
-	'atLeast',
-	'atMost',
-	'empty',
-	'greater',
-	'less',
-	'notEmpty',
-	'oneOf',
-	'notEquals',
-	'startsWith',
-] as const;
-
-export type Comparison = (typeof COMPARISONS)[number];
-
-export interface RowCondition {
-	column: string;
-	comparison: Comparison;
-	value: string;
 }
 
 /** How the user wants a report read. The editor's fields are in shared/content. */

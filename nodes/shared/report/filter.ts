@@ -1,6 +1,5 @@
 import { compare, parseNumber } from '../money';
 import { readNames } from '../text';
-import type { RowCondition } from './choices';
 import { isAmount, kindOf } from './columns';
 import { ReportRowRefusal } from './refusals';
 import type { ReportTimes } from '../period/times';
@@ -61,39 +60,54 @@ const given =
 	(text) =>
 		text.trim() !== '' && test(text);
 
-function testOf({ column, comparison, value }: RowCondition, times: ReportTimes): Test {
-	switch (comparison) {
-		case 'empty':
-			return (text) => text === '';
-		case 'notEmpty':
-			return (text) => text !== '';
-		case 'equals':
-			return equality(column, value);
-		case 'notEquals': {
-			const equals = equality(column, value);
-			return (text) => !equals(text);
-		}
-		case 'oneOf': {
-			const tests = readNames(value).map((one) => equality(column, one));
-			return (text) => tests.some((test) => test(text));
-		}
-		case 'contains':
-			return (text) => text.includes(value);
-		case 'notContains':
-			return (text) => !text.includes(value);
-		case 'startsWith':
-			return (text) => text.startsWith(value);
-		case 'endsWith':
-			return (text) => text.endsWith(value);
-		case 'greater':
-		case 'atLeast':
-		case 'less':
-		case 'atMost': {
-			const order = ordering(column, value, times);
-			const holds = { greater: [1], atLeast: [0, 1], less: [-1], atMost: [0, -1] }[comparison];
-			return given((text) => holds.includes(Math.sign(order(text))));
-		}
-	}
+interface Condition {
+	column: string;
+	value: string;
+}
+
+const ordered =
+	(...signs: number[]) =>
+	({ column, value }: Condition, times: ReportTimes): Test => {
+		const order = ordering(column, value, times);
+		return given((text) => signs.includes(Math.sign(order(text))));
+	};
+
+const TESTS = {
+	contains:
+		({ value }: Condition) =>
+		(text: string) =>
+			text.includes(value),
+	notContains:
+		({ value }: Condition) =>
+		(text: string) =>
+			!text.includes(value),
+	equals: ({ column, value }: Condition) => equality(column, value),
+	notEquals: ({ column, value }: Condition) => {
+		const equals = equality(column, value);
+		return (text: string) => !equals(text);
+	},
+	oneOf: ({ column, value }: Condition) => {
+		const tests = readNames(value).map((one) => equality(column, one));
+		return (text: string) => tests.some((test) => test(text));
+	},
+	startsWith:
+		({ value }: Condition) =>
+		(text: string) =>
+			text.startsWith(value),
+	endsWith:
+		({ value }: Condition) =>
+		(text: string) =>
+			text.endsWith(value),
+	empty: () => (text: string) => text === '',
+	notEmpty: () => (text: string) => text !== '',
+	greater: ordered(1),
+	atLeast: ordered(0, 1),
+	less: ordered(-1),
+	atMost: ordered(0, -1),
+};
+
+export interface RowCondition extends Condition {
+	comparison: keyof typeof TESTS;
 }
 
 export interface RowFilter {
@@ -109,7 +123,7 @@ export function rowFilter(
 ): RowFilter {
 	const tests = conditions.map((condition) => ({
 		column: ask(condition.column),
-		test: testOf(condition, times),
+		test: TESTS[condition.comparison](condition, times),
 	}));
 	return {
 		decides: (slot) => tests.some(({ column }) => column.slot === slot),

@@ -1,7 +1,6 @@
 import type { Ending } from '../ending';
 import type { AskingSink } from './askingSink';
 import { type Bytes, openReport } from './bytes';
-import type { ReadChoices } from './choices';
 import { readCsv } from './csv/csvReader';
 import type { Redact } from './refusals';
 import type { LeftOut } from './xml/wrappers';
@@ -16,42 +15,25 @@ export interface ReportBytes {
 	redact?: Redact;
 }
 
-/** How it is known that a report is whole; `json`: one that is cut off cannot be read as JSON at all. */
-export type Check = 'length' | 'checksum' | 'endTag' | 'lineEnd' | 'json';
-
 export interface Read {
 	/** What of it was not a row. */
 	leftOut: LeftOut;
-	checks: Check[];
 	/** What may be missing, as far as neither the connection nor the report shows that it is all there. */
 	mayLack?: 'rows' | 'endOfLine';
 	/** Whether it has not a single byte. */
 	isNothing: boolean;
 }
 
-/** Reads a CSV or XML report, zipped or not, to its end or until the sink has enough. */
+/** Reads a CSV or XML report to its end, or until the sink has enough. */
 export async function readReport(
 	{ bytes, mimeType, ending, redact }: ReportBytes,
-	choices: ReadChoices,
 	sink: AskingSink,
 ): Promise<Read> {
-	const isEndProven = () => ending?.() === 'length';
-	const report = await openReport(bytes, { mimeType, isProven: isEndProven, redact });
-	const { isNothing, isZipped } = report;
-	const checks: Check[] = [];
-	const connection = () => {
-		if (ending?.() === 'length') checks.push('length');
-		if (isZipped) checks.push('checksum');
-	};
-	if (report.format === 'xml') {
-		const leftOut = await readXml(report, sink);
-		connection();
-		return { leftOut, checks: [...checks, 'endTag'], isNothing };
-	}
-	const hasOpenEnd = await readCsv(report, choices, sink);
-	connection();
-	if (!report.endIsProven() && !hasOpenEnd) checks.push('lineEnd');
-	const isUnknown = !isZipped && ending?.() === 'unknown';
-	const mayLack = isUnknown ? 'rows' : hasOpenEnd ? 'endOfLine' : undefined;
-	return { leftOut: new Map(), checks, mayLack, isNothing };
+	const report = await openReport(bytes, { mimeType, redact });
+	const { isNothing } = report;
+	if (report.format === 'xml') return { leftOut: await readXml(report, sink), isNothing };
+	const endIsProven = () => ending?.() === 'length';
+	const hasOpenEnd = await readCsv({ ...report, endIsProven }, sink);
+	const mayLack = ending?.() === 'unknown' ? 'rows' : hasOpenEnd ? 'endOfLine' : undefined;
+	return { leftOut: new Map(), mayLack, isNothing };
 }

@@ -1,4 +1,4 @@
-import { fieldsOfColumn, looseName } from '../catalog/fields';
+import { fieldsOfColumn } from '../catalog/fields';
 import { error, PassingRefusal, Refusal, refusal } from '../problem';
 import { number } from '../text';
 
@@ -56,7 +56,6 @@ export function placed(cause: unknown, place: Place, end: Place): Error {
 const LONGEST_QUOTE = 300;
 /** A secret that is cut in two could not be found: it is looked for in more than is shown. */
 const LONGEST_SEARCHED = 4000;
-const GZIP = '\u001f\u008b';
 
 const PROLOG = /^(?:\s|<\?[^>]*>|<!--(?:(?!-->)[^])*-->)*/;
 const HTML = /^<(?:!doctype\s+html|html|head|body)\b/i;
@@ -83,34 +82,36 @@ export function notAReport(
 	);
 }
 
+const MARK = /^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/;
+const withoutProlog = (text: string): string => text.replace(MARK, '').replace(PROLOG, '');
+
+/** The name of the element that all of an XML file is in; empty for what is no XML. */
+export const rootOf = (beginning: string): string => ROOT.exec(withoutProlog(beginning))?.[1] ?? '';
+
 /** Whether the beginning of a body shows that it is no report: blanks, a page of HTML, an error in XML. */
 export function isNoReport(beginning: string): boolean {
-	const text = beginning.replace(PROLOG, '');
 	if (beginning.trim() === '') return beginning !== '';
-	return HTML.test(text) || ERROR_ROOT.test(ROOT.exec(text)?.[1] ?? '');
+	return HTML.test(withoutProlog(beginning)) || ERROR_ROOT.test(rootOf(beginning));
 }
 
 /** RequestID, request_id, Request.ID: no message is written like this. */
 export const COMPOUND = /^(?=\S*(?:[a-z][A-Z]|\w[._]\w))\S+$/;
 
-/** Whether a line that nothing follows is a header, and not a message. `names`: columns that the user expects. */
-export function isHeader(cells: readonly string[], names: readonly string[] = []): boolean {
-	const expected = new Set(names.map(looseName));
+/** Whether a line that nothing follows is a header, and not a message. */
+export function isHeader(cells: readonly string[]): boolean {
 	const isKnown = (cell: string) =>
-		COMPOUND.test(cell.trim()) ||
-		fieldsOfColumn(cell.trim()).length > 0 ||
-		expected.has(looseName(cell));
+		COMPOUND.test(cell.trim()) || fieldsOfColumn(cell.trim()).length > 0;
 	const areWords = cells.length > 1 && cells.every((cell) => !/\S\s+\S/.test(cell));
 	return areWords || cells.some(isKnown);
 }
 
-const MARK = /^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/;
+export const isZipped = (head: Buffer): boolean => head[0] === 0x1f && head[1] === 0x8b;
 
 /** Refuses a file by what it begins with; what is zipped is not looked into. `isAll`: whether nothing follows. */
 export function refuseNoReport(head: Buffer, isAll: boolean, redact?: Redact): void {
 	// Without its zeros, UTF-16 reads like ASCII.
 	const text = head.toString('latin1').replaceAll('\0', '').replace(MARK, '');
-	if (text.startsWith(GZIP)) return;
+	if (isZipped(head)) return;
 	const [line = '', ...more] = text.split(/[\r\n]+/).filter((each) => each.trim() !== '');
 	const isOnlyLine = isAll && line !== '' && more.length === 0 && !/^\s*[<{["]/.test(line);
 	if (isNoReport(text) || (isOnlyLine && !isHeader(line.split(',')))) {

@@ -20,10 +20,9 @@ const FORMATS = [
 const TEXT = 1;
 export const HEADING = 2;
 export const LABEL = 3;
-export const WRAPPED = 4;
 /** Of amounts and dates, which stand at the right of their cells. */
-export const HEADING_RIGHT = 5;
-const FIRST_FORMAT = 6;
+export const HEADING_RIGHT = 4;
+const FIRST_FORMAT = 5;
 
 const MOMENTS: Record<CellTime['precision'], number> = {
 	day: FIRST_FORMAT,
@@ -51,7 +50,6 @@ const STYLES = [
 	style(AS_TEXT, TOP),
 	style(AS_TEXT, TOP, 1, 2),
 	style(AS_TEXT, TOP, 1),
-	style(AS_TEXT, `${TOP} wrapText="1"`),
 	style(AS_TEXT, RIGHT, 1, 2),
 	...FORMATS.map((_, index) => style(FIRST_OWN_FORMAT + index, RIGHT)),
 ];

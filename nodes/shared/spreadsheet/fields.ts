@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { textField } from '../node/fields';
-import { readNames } from '../text';
 import type { Parameters } from '../node/parameters';
 import { refusal } from '../problem';
 
@@ -62,21 +61,8 @@ export const csvFormatField: INodeProperties = {
 
 export const groupByField: INodeProperties = textField('Group Totals By', 'groupBy', {
 	description:
-		'Columns to group the totals by, separated by commas or as a list. A workbook takes up to three. Currencies always have separate totals.',
+		'Columns to group the totals by, separated by commas or as a list. Currencies always have separate totals.',
 });
-
-const MOST_GROUP_COLUMNS = 3;
-
-/** The columns to total by in a workbook. */
-export function readGroupBy(parameter: ReadParameter, advice: string): string[] {
-	const names = readNames(parameter('groupBy', ''));
-	if (names.length <= MOST_GROUP_COLUMNS) return names;
-	throw refusal(
-		`takes up to ${MOST_GROUP_COLUMNS} columns in a workbook`,
-		advice,
-		'Group Totals By',
-	);
-}
 
 export function readBinaryPropertyName(parameter: ReadParameter): string {
 	const name = String(parameter('binaryPropertyName', 'data')).trim();

@@ -11,9 +11,6 @@ const WORDS = {
 		'Amounts without a currency, or with an unknown one, shown with the decimals they have',
 	notTotaled: 'Cells to add up that are not numbers, left out of the totals',
 	notATime: 'Times that could not be read, kept as text',
-	skippedTime:
-		'Times that the clock of the time zone skipped, when summer time began, kept as text',
-	tooEarly: 'Dates before March 1, 1900, which spreadsheets disagree on, kept as text',
 	tooMuchText: 'Cells of more than 32,767 characters, cut to that length',
 	badCharacters: 'Cells with characters that no spreadsheet takes, replaced by �',
 } as const;

@@ -1,6 +1,5 @@
 import type { Classified, RowKind } from '../catalog/kinds';
 import { add, DecimalSum, type Decimal, format, negate, signed, ZERO } from '../money';
-import type { Cell } from './cells';
 
 /** The sums of a total, each with its heading. The first stand in all totals, the others where there are any. */
 const SUMS = {
@@ -91,87 +90,47 @@ export class MoneyTotal {
 	}
 }
 
-/** Totals as one table: every row has the same sums. */
-export interface MoneyTable {
-	/** Which sums there are. */
-	names: readonly SumName[];
-	/** As text; null where the report does not tell. */
-	row: (total: MoneyTotal) => { count: number; net: string | null; sums: Array<string | null> };
+/** The figures that all totals of a table show, once all rows were read. */
+export interface Figures {
+	names: ReadonlyArray<keyof typeof HEADINGS>;
+	/** A count is a number, a sum is text; null where the report does not tell. */
+	of: (total: MoneyTotal) => Array<number | string | null>;
+	/** Which of them gets a chart. */
+	charted?: keyof typeof HEADINGS;
 }
 
-/** The sums that all of these totals show, once all rows were read. */
-export function moneyTable(totals: readonly MoneyTotal[], facts: MoneyFacts): MoneyTable {
+export const HEADINGS = { count: 'Count', net: 'Net', sum: 'Sum', ...SUMS };
+
+/** For all totals of a table. */
+export type Layout = (totals: readonly MoneyTotal[]) => Figures;
+
+export function moneyFigures(totals: readonly MoneyTotal[], { tellsNet }: MoneyFacts): Figures {
 	const shown = new Set<SumName>(ALWAYS);
 	const hasRebates = totals.some(({ hasPositiveFees }) => hasPositiveFees);
 	for (const total of totals) {
 		for (const [name, { units }] of total.figures(hasRebates)) if (units !== 0n) shown.add(name);
 	}
 	const names = ALL.filter((name) => shown.has(name));
-	const isTold = (name: SumName) => facts.tellsNet || !IN_NET.includes(name);
+	const isTold = (name: SumName) => tellsNet || !IN_NET.includes(name);
 	return {
-		names,
-		row: (total) => {
+		names: ['count', 'net', ...names],
+		charted: tellsNet ? 'net' : names.find((name) => name === 'unclassified'),
+		of: (total) => {
 			const figures = total.figures(hasRebates);
 			const sum = (name: SumName) => figures.get(name) ?? ZERO;
 			const net = IN_NET.reduce((sofar, name) => add(sofar, sum(name)), ZERO);
-			return {
-				count: total.count,
-				net: facts.tellsNet ? format(net) : null,
-				sums: names.map((name) => (isTold(name) ? format(sum(name)) : null)),
-			};
+			return [
+				total.count,
+				tellsNet ? format(net) : null,
+				...names.map((name) => (isTold(name) ? format(sum(name)) : null)),
+			];
 		},
 	};
 }
 
-/** How a sheet shows totals, once all rows were read. */
-export interface TotalsTable {
-	headings: readonly string[];
-	/** Which of the headings gets a chart of its groups. */
-	charted: number;
-	/** From which heading on a chart shows all, where there are no groups. */
-	chartedFrom?: number;
-	cells: (total: MoneyTotal, currency: string) => Cell[];
-	/** What gets a bar. */
-	valueOf: (total: MoneyTotal) => string;
-}
-
-/** For all totals of a sheet. */
-export type Layout = (totals: readonly MoneyTotal[]) => TotalsTable;
-
-export const moneyLayout =
-	(factsOf: () => MoneyFacts): Layout =>
-	(totals) => {
-		const { names, row } = moneyTable(totals, factsOf());
-		const isNetTold = factsOf().tellsNet;
-		const unclassified = names.indexOf('unclassified');
-		const charted = isNetTold || unclassified < 0 ? 1 : 2 + unclassified;
-		return {
-			headings: ['Count', 'Net', ...names.map((name) => SUMS[name])],
-			charted,
-			chartedFrom: isNetTold ? 1 : undefined,
-			cells: (total, currency): Cell[] => {
-				const { count, net, sums } = row(total);
-				return [
-					{ count },
-					...[net, ...sums].map((amount) =>
-						amount === null ? { text: '' } : { amount, currency },
-					),
-				];
-			},
-			valueOf: (total) => {
-				const { net, sums } = row(total);
-				return (charted === 1 ? net : sums[unclassified]) ?? '0';
-			},
-		};
-	};
-
-const plainSum = (total: MoneyTotal): string =>
-	format(total.figures(false).get('unclassified') ?? ZERO);
-
 /** Where nobody asks what the amounts are. */
-export const plainLayout: Layout = () => ({
-	headings: ['Count', 'Sum'],
-	charted: 1,
-	valueOf: plainSum,
-	cells: (total, currency) => [{ count: total.count }, { amount: plainSum(total), currency }],
+export const plainFigures: Layout = () => ({
+	names: ['count', 'sum'],
+	charted: 'sum',
+	of: (total) => [total.count, format(total.figures(false).get('unclassified') ?? ZERO)],
 });

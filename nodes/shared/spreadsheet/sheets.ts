@@ -163,10 +163,9 @@ export class Sheets implements Table {
 			const column = columns[index];
 			const cell = textIn(column, cells);
 			if (cell === '') out.ascii(EMPTY_CELL);
-			else if (column.kind === 'amount') this.amount(column, cell, cells);
-			else if (column.kind === 'number') this.number(column, cell);
+			else if (column.kind === 'text') this.text(column, cell);
 			else if (column.kind === 'time') this.time(column, cell);
-			else this.text(column, cell);
+			else this.number(column, cell, cells);
 		}
 		out.ascii(ROW_END);
 	}
@@ -181,18 +180,13 @@ export class Sheets implements Table {
 		this.endSheet();
 	}
 
-	private amount(column: TableColumn, text: string, cells: readonly string[]) {
+	private number(column: TableColumn, text: string, cells: readonly string[]) {
 		const amount = amountOf(text);
 		if (typeof amount === 'string') return this.asText(amount, column, text);
-		const currency = currencyOf(currencyIn(column, cells));
-		if (currency === undefined) this.found('noCurrency', column);
+		const isMoney = column.kind === 'amount';
+		const currency = isMoney ? currencyOf(currencyIn(column, cells)) : undefined;
+		if (isMoney && currency === undefined) this.found('noCurrency', column);
 		this.value(amount.digits, amountStyleOf(amount, currency));
-	}
-
-	private number(column: TableColumn, text: string) {
-		const amount = amountOf(text);
-		if (typeof amount === 'string') return this.asText(amount, column, text);
-		this.value(amount.digits, amountStyleOf(amount, undefined));
 	}
 
 	private time(column: TableColumn, text: string) {

@@ -4,10 +4,8 @@ export interface TableColumn {
 	heading: string;
 	/** An amount has a currency, a number has none. */
 	kind: 'text' | 'amount' | 'number' | 'time';
-	/** -1 where there is no such column, or the text is the same in all rows. */
+	/** -1 where there is no such column. */
 	slot: number;
-	/** What stands in all rows where there is no slot. */
-	text: string;
 	/** Where the currency of its amounts stands; -1 where there is none. */
 	currencySlot: number;
 	/** What its amounts are among those of the row; they are added up together, unless each has its own totals. */
@@ -37,8 +35,8 @@ export interface Table {
 /** How columns are named in the first row: in words, or as where the rows come from. */
 export type Headings = 'readable' | 'report';
 
-export const textIn = ({ slot, text }: TableColumn, cells: readonly string[]): string =>
-	slot < 0 ? text : cells[slot];
+export const textIn = ({ slot }: TableColumn, cells: readonly string[]): string =>
+	slot < 0 ? '' : cells[slot];
 
 /** The code of the currency of a column's amount in this row; empty where there is none. */
 export const currencyIn = ({ currencySlot }: TableColumn, cells: readonly string[]): string =>

@@ -1,6 +1,6 @@
-import { type Cell, HEADING, HEADING_RIGHT, LABEL, rowXml, WRAPPED } from './cells';
+import { type Cell, HEADING, HEADING_RIGHT, LABEL, rowXml } from './cells';
 import { PAGE_SETUP, sheetStart, withinWidths } from './sheets';
-import type { Layout, TotalsTable } from './moneyTotal';
+import { type Figures, HEADINGS, type Layout } from './moneyTotal';
 import type { Group } from './totals';
 
 const ALL = 'All';
@@ -63,7 +63,7 @@ export function totalsSheet({
 	empty,
 }: TotalsContent): TotalsSheet {
 	const all = blocks.flatMap(({ rows }) => rows);
-	const table = layout(all.map(({ total }) => total));
+	const figures = layout(all.map(({ total }) => total));
 	const hasColumns = all.some(({ column }) => column !== '');
 	const texts = [...(hasColumns ? ['Column'] : []), ...columns, 'Currency'];
 	const textsOf = (group: Group): string[] => [
@@ -71,7 +71,12 @@ export function totalsSheet({
 		...valuesOf(group, columns.length),
 		group.currency || NO_CURRENCY,
 	];
-	const headings = [...texts, ...table.headings];
+	const headings = [...texts, ...figures.names.map((name) => HEADINGS[name])];
+	const cellsOf = ({ currency, total }: Group) =>
+		figures.of(total).map((figure): Cell => {
+			if (typeof figure === 'number') return { count: figure };
+			return figure === null ? { text: '' } : { amount: figure, currency };
+		});
 	const charts: ChartData[] = [];
 	let xml = '';
 	let row = 0;
@@ -92,18 +97,13 @@ export function totalsSheet({
 		const firstRow = row + 1;
 		for (const group of rows) {
 			const cells = textsOf(group).map((text) => ({ text }));
-			write([...cells, ...table.cells(group.total, group.currency)]);
+			write([...cells, ...cellsOf(group)]);
 		}
 		if (rows.length === 0) write([{ text: empty }]);
-		if (isCharted && depth > 0) {
-			const labels = Number(hasColumns);
-			const sums = texts.length + table.charted;
-			const title = charted || headings[sums];
-			charts.push(
-				...chartsOf(rows, charted, { title, by: columns[0], labels, sums }, firstRow, table),
-			);
-		} else if (isCharted && !hasColumns) {
-			charts.push(...chartsOfAll(rows, texts.length, headings.length - 1, firstRow, table));
+		if (isCharted) {
+			const place = { firstRow, texts: texts.length, labels: Number(hasColumns), figures };
+			if (depth > 0) charts.push(...chartsOf(rows, charted, columns[0], place));
+			else if (!hasColumns) charts.push(...chartsOfAll(rows, place));
 		}
 		row++;
 	}
@@ -117,7 +117,7 @@ export function totalsSheet({
 	return {
 		xml: sheetStart(widths, false, true) + `${xml}</sheetData>${PAGE_SETUP}`,
 		columns: headings.length,
-		charts,
+		charts: charts.slice(0, MOST_CHARTS),
 	};
 }
 
@@ -127,69 +127,55 @@ const valuesOf = ({ by }: Group, columns: number): string[] => [
 	...Array.from({ length: columns - by.length }, () => ALL),
 ];
 
+/** Where the charted totals stand. */
+interface ChartPlace {
+	firstRow: number;
+	/** How many columns stand before the figures, and which of them has the labels. */
+	texts: number;
+	labels: number;
+	figures: Figures;
+}
+
 /** One chart for each currency, as sums of two currencies do not compare. */
 function chartsOf(
 	rows: readonly Group[],
 	charted: string,
-	{ title, by, labels, sums }: { title: string; by: string; labels: number; sums: number },
-	firstRow: number,
-	table: TotalsTable,
+	by: string,
+	{ firstRow, texts, labels, figures }: ChartPlace,
 ): ChartData[] {
-	const charts: ChartData[] = [];
-	const currencies = new Set(
-		rows.filter(({ column }) => column === charted).map(({ currency }) => currency),
-	);
-	for (const currency of currencies) {
-		const isOfIt = (row: Group) => row.column === charted && row.currency === currency;
-		const first = rows.findIndex(isOfIt);
-		const bars = rows.filter(isOfIt);
-		if (bars.length > MOST_BARS) continue;
-		const top = firstRow + first;
-		const bottom = top + bars.length - 1;
-		charts.push({
-			title: `${title} by ${by}, ${currency || NO_CURRENCY}`,
-			labels: { rows: [top, bottom], columns: [labels, labels] },
-			sums: { rows: [top, bottom], columns: [sums, sums] },
-			hasNegative: bars.some(({ total }) => table.valueOf(total).startsWith('-')),
+	if (figures.charted === undefined) return [];
+	const figure = figures.names.indexOf(figures.charted);
+	const title = charted || HEADINGS[figures.charted];
+	const own = rows.filter(({ column }) => column === charted);
+	return [...new Set(own.map(({ currency }) => currency))].flatMap((currency) => {
+		const bars = own.filter((row) => row.currency === currency);
+		if (bars.length > MOST_BARS) return [];
+		const top = firstRow + rows.indexOf(bars[0]);
+		const range = (column: number): Range => ({
+			rows: [top, top + bars.length - 1],
+			columns: [column, column],
 		});
-	}
-	return charts.slice(0, MOST_CHARTS);
+		return {
+			title: `${title} by ${by}, ${currency || NO_CURRENCY}`,
+			labels: range(labels),
+			sums: range(texts + figure),
+			hasNegative: bars.some(({ total }) => String(figures.of(total)[figure]).startsWith('-')),
+		};
+	});
 }
 
 /** One chart of all sums for each currency. */
 function chartsOfAll(
 	rows: readonly Group[],
-	texts: number,
-	last: number,
-	firstRow: number,
-	{ chartedFrom, valueOf }: TotalsTable,
+	{ firstRow, texts, figures }: ChartPlace,
 ): ChartData[] {
-	if (chartedFrom === undefined) return [];
-	const columns = [texts + chartedFrom, last] as const;
-	return rows
-		.map(({ currency, total }, index) => ({
-			title: `Net ${valueOf(total)} ${currency || NO_CURRENCY}`,
-			labels: { rows: [firstRow - 1, firstRow - 1] as const, columns },
-			sums: { rows: [firstRow + index, firstRow + index] as const, columns },
-			hasNegative: true,
-		}))
-		.slice(0, MOST_CHARTS);
-}
-
-const LABEL_WIDTH = 28;
-const FACT_WIDTH = 80;
-
-/** What is known of a workbook, each under its label; several facts may have the same label. */
-export type Fact = readonly [label: string, ...facts: string[]];
-
-export function aboutSheet(facts: readonly Fact[]): string {
-	let row = 0;
-	const rows = facts.flatMap(([label, ...texts]) =>
-		texts.map((text, index) => {
-			row++;
-			const name = { text: index === 0 ? label : '', style: LABEL };
-			return rowXml(row, [name, { text, style: WRAPPED }]);
-		}),
-	);
-	return `${sheetStart([LABEL_WIDTH, FACT_WIDTH], false)}${rows.join('')}</sheetData>${PAGE_SETUP}</worksheet>`;
+	if (figures.charted !== 'net') return [];
+	const net = figures.names.indexOf('net');
+	const columns = [texts + net, texts + figures.names.length - 1] as const;
+	return rows.map(({ currency, total }, index) => ({
+		title: `Net ${figures.of(total)[net]} ${currency || NO_CURRENCY}`,
+		labels: { rows: [firstRow - 1, firstRow - 1], columns },
+		sums: { rows: [firstRow + index, firstRow + index], columns },
+		hasNegative: true,
+	}));
 }

@@ -46,8 +46,6 @@ const MOST_OFFSETS = 10_000;
 
 const NAMES_ZONE = /(?:Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)$/i;
 
-const OFFSET_LENGTH = '+00:00'.length;
-
 const LENGTHS: Record<CellTime['precision'], number> = {
 	day: 'yyyy-mm-dd'.length,
 	second: 'yyyy-mm-dd hh:mm:ss'.length,
@@ -84,20 +82,11 @@ export class SpreadsheetTimes {
 		// A leap second is a time, but not one that JavaScript knows.
 		if (Number.isNaN(instant)) return 'notATime';
 		const isDay = iso.length === 'yyyy-mm-dd'.length;
-		if (!isDay && this.isSkipped(text.trim(), iso, instant)) return 'skippedTime';
 		const local = isDay ? instant : instant + this.offsetAt(instant);
 		const serial = local / DAY + DAYS_TO_1970;
-		if (serial < FIRST_SERIAL) return 'tooEarly';
-		if (serial >= AFTER_LAST_SERIAL) return 'notATime';
+		if (serial < FIRST_SERIAL || serial >= AFTER_LAST_SERIAL) return 'notATime';
 		const precision = isDay ? 'day' : local % 1000 === 0 ? 'second' : 'millisecond';
 		return { serial, precision };
-	}
-
-	/** A time without a zone that no clock showed: 02:30 in the night in which 02:00 became 03:00. */
-	private isSkipped(text: string, iso: string, instant: number): boolean {
-		if (this.zone === undefined || NAMES_ZONE.test(text)) return false;
-		const written = Date.parse(`${iso.slice(0, -OFFSET_LENGTH)}Z`);
-		return written !== instant + this.offsetAt(instant);
 	}
 
 	private offsetAt(instant: number): number {

@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon';
 import { besideReading, type Gate } from './besideReading';
 import {
 	CHART_RELATION,
@@ -16,11 +15,11 @@ import {
 import type { Classified } from '../catalog/kinds';
 import { DECLARATION, stylesXml } from './cells';
 import { Findings, WARNINGS } from './findings';
-import { type Layout, plainLayout } from './moneyTotal';
+import { type Layout, plainFigures } from './moneyTotal';
 import { type SheetList, type SheetPiece, Sheets } from './sheets';
-import type { Table, TableColumn, TablePlan } from './table';
+import type { Table, TablePlan } from './table';
 import { ownTotals, TableTotals } from './totals';
-import { aboutSheet, type Fact, totalsSheet } from './totalsSheet';
+import { totalsSheet } from './totalsSheet';
 import { SpreadsheetTimes } from './values';
 import { type OwnBytes, zipped, type ZipPart } from './zip';
 
@@ -28,20 +27,16 @@ import { type OwnBytes, zipped, type ZipPart } from './zip';
 export interface Subject {
 	/** What its sheet is called, as far as spreadsheets take it. */
 	name: string;
-	/** Where the rows come from, in words: "the report". */
-	source: string;
 	/** What stands where it has no rows. */
 	empty?: string;
 	/** By how many columns there are totals. */
 	groupColumns: number;
 	/** What its totals show, where they are of what `classify` says. */
 	layout?: Layout;
-	/** Of its times, and of the one at which it was made; UTC where it is empty. */
+	/** Of its times; UTC where it is empty. */
 	zone: string;
 	/** What a row is, where the totals depend on it. */
 	classify?(cells: readonly string[]): Classified;
-	/** What the sheet About says of it; asked at the end. */
-	facts(rows: number): readonly Fact[];
 	/** What the sheet Totals says before the figures; asked at the end. */
 	notes(): readonly string[];
 }
@@ -53,7 +48,6 @@ export interface WorkbookSummary {
 }
 
 const TOTALS_SHEET = 'Totals';
-const ABOUT_SHEET = 'About';
 
 async function* inOnePiece(xml: string): OwnBytes {
 	yield Buffer.from(DECLARATION + xml);
@@ -61,7 +55,7 @@ async function* inOnePiece(xml: string): OwnBytes {
 
 const part = (path: string, xml: string): ZipPart => ({ path, bytes: inOnePiece(xml) });
 
-/** An Excel workbook, made of rows as they stream by: the rows in sheets, their totals, and what is known of them. */
+/** An Excel workbook, made of rows as they stream by: the rows in sheets, and their totals. */
 export class Workbook implements Table {
 	readonly mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 	readonly findings = new Findings();
@@ -134,10 +128,9 @@ export class Workbook implements Table {
 				yield part(`xl/charts/chart${index + 1}.xml`, chartXml(chart, TOTALS_SHEET));
 			}
 		}
-		yield part(sheetPath(length + 1), aboutSheet(this.facts()));
-		const sheets: NamedSheet[] = [...this.list.all, { name: TOTALS_SHEET }, { name: ABOUT_SHEET }];
+		const sheets: NamedSheet[] = [...this.list.all, { name: TOTALS_SHEET }];
 		yield part('xl/styles.xml', stylesXml);
-		yield part('xl/workbook.xml', workbookXml(sheets, sheets.length - 2));
+		yield part('xl/workbook.xml', workbookXml(sheets, length));
 		yield part('xl/_rels/workbook.xml.rels', workbookRelations(sheets));
 		yield part('_rels/.rels', rootRelations);
 		yield part('[Content_Types].xml', contentTypesXml(sheets, charts.length));
@@ -169,7 +162,7 @@ export class Workbook implements Table {
 		const { subject } = this;
 		const { plan, totals } = this.totals;
 		const sheet = totalsSheet({
-			notes: subject.notes(),
+			notes: [...subject.notes(), ...this.differences],
 			columns: plan.by.map(({ heading }) => heading),
 			blocks: totals.map((own) => ({
 				depth: own.depth,
@@ -177,32 +170,10 @@ export class Workbook implements Table {
 				isCharted: own.depth === Math.min(1, subject.groupColumns),
 			})),
 			charted: plan.summed.map(ownTotals).at(0) ?? '',
-			layout: subject.layout ?? plainLayout,
+			layout: subject.layout ?? plainFigures,
 			empty: subject.empty ?? 'Nothing to add up',
 		});
 		const drawing = sheet.charts.length > 0 ? '<drawing r:id="rId1"/>' : '';
 		return { ...sheet, xml: `${sheet.xml}${drawing}</worksheet>` };
 	}
-
-	private facts(): Fact[] {
-		const { subject } = this;
-		const { columns } = this.totals.plan;
-		const named = (kind: TableColumn['kind']) =>
-			columns.filter((column) => column.kind === kind).map(({ heading }) => heading);
-		const list = (names: string[]) => names.join(', ') || 'None';
-		const numbers = named('number');
-		const made = DateTime.now().setZone(subject.zone || 'UTC');
-		return [
-			...subject.facts(this.sheets.rows),
-			['Amounts', list(named('amount'))],
-			...(numbers.length > 0 ? [['Numbers', list(numbers)] as const] : []),
-			['Dates', list(named('time'))],
-			['All other columns', `Text, with every digit as in ${subject.source}`],
-			[`Different from ${subject.source}`, ...orNone(this.differences)],
-			['Made', made.toFormat('yyyy-MM-dd HH:mm:ss')],
-		];
-	}
 }
-
-export const orNone = (texts: readonly string[]): readonly string[] =>
-	texts.length > 0 ? texts : ['None'];

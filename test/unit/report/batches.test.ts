@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { gzipSync } from 'node:zlib';
 import { readContentChoices } from '../../../nodes/shared/content/choices';
 import type { BatchChoices, ContentChoices } from '../../../nodes/shared/content/choices';
 import { oneBatch } from '../../../nodes/shared/content/oneBatch';
@@ -64,8 +63,8 @@ async function batchOf(
 		ending: () => 'length' as const,
 	};
 	const source = { stream, mimeType, fileName: 'report', metadata: {}, key };
-	const { items, control } = await oneBatch(context, [source], choices);
-	return { batch: items[0].json as unknown as Batch, control };
+	const { items, rowsRead = 0 } = await oneBatch(context, [source], choices);
+	return { batch: items[0].json as unknown as Batch, rowsRead };
 }
 
 async function inBatches(
@@ -78,7 +77,7 @@ async function inBatches(
 	let rowsRead = 0;
 	for (let cursor = ''; ;) {
 		const piece = sizes[batches.length % sizes.length];
-		const { batch, control } = await batchOf(
+		const { batch, rowsRead: own } = await batchOf(
 			report,
 			{ piece, mimeType },
 			{
@@ -89,9 +88,7 @@ async function inBatches(
 			},
 		);
 		batches.push(batch);
-		rowsRead += control.rowsRead ?? 0;
-		expect(control.readToEnd).toBe(batch.done);
-		expect(control.checked.length > 0).toBe(batch.done);
+		rowsRead += own;
 		if (batch.nextCursor === null) return { batches, rowsRead };
 		expect(batch.rows).toHaveLength(batchSize);
 		cursor = batch.nextCursor;
@@ -122,16 +119,14 @@ const csv = fc
 		lines: fc.array(fc.tuple(fc.constantFrom('id1', 'id2'), cell, cell), { maxLength: 12 }),
 		lineEnd: fc.constantFrom('\n', '\r\n'),
 		head: fc.constantFrom('', '\uFEFF', 'Deposit Report,1.0,2026-03-01 to 2026-03-02\n'),
-		isZipped: fc.boolean(),
 		isUtf16: fc.boolean(),
 	})
-	.map(({ lines, lineEnd, head, isZipped, isUtf16 }) => {
+	.map(({ lines, lineEnd, head, isUtf16 }) => {
 		const records = [['RequestID', 'Amount', 'Comments'], ...lines];
 		const text = head + records.map((record) => record.map(quoted).join() + lineEnd).join('');
-		const bytes = isUtf16
+		return isUtf16
 			? Buffer.from(`\uFEFF${text.replace('\uFEFF', '')}`, 'utf16le')
 			: Buffer.from(text);
-		return isZipped ? gzipSync(bytes) : bytes;
 	});
 
 const element = fc.record({

@@ -65,7 +65,7 @@ describe('Times', () => {
 		const rows: IDataObject[] = [];
 		const sink = new RowsSink(read, (row) => rows.push(row), timeText);
 		const bytes = Readable.from([Buffer.from(`${column},x\n${cell},\n`)]);
-		await readReport({ bytes, mimeType: 'text/csv' }, read, sink);
+		await readReport({ bytes, mimeType: 'text/csv' }, sink);
 		expect(rows).toEqual([{ [column]: shown, x: '' }]);
 	});
 
@@ -193,7 +193,6 @@ describe('The row filter', () => {
 		expect(await problemOf(ids(['', 'equals', 'x']))).toBe(
 			'Row Filter, condition 1: Column is required',
 		);
-		expect(await problemOf(ids(['id', 'like', 'x']))).toContain('"like" is not a comparison');
 	});
 
 	test('takes an element that a row of an XML report lacks for empty', async () => {

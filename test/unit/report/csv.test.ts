@@ -255,6 +255,11 @@ describe('The line before the column names', () => {
 	test.each([
 		['two titles', 'Daily Report\n2026-03-01 to 2026-03-02\nRequestID,Amount,Status\n1,2,A\n'],
 		['two titles of words', 'Daily Report\nAll shops\nRequestID,Amount,Status\n1,2,A\n'],
+		['a title of as many words', 'Daily Report,Version,Period\nRequestID,Amount,Status\n1,2,A\n'],
+		[
+			'two titles of as many cells',
+			'Daily Report,1.0,a\nPeriod,2026-03-01,b\nRequestID,Amount,Status\n1,2,A\n',
+		],
 		['a title filled up with separators', 'Daily Report,,\nRequestID,Amount,Status\n1,2,A\n'],
 	])('may be %s', async (_, report) => {
 		expect(await rowsOf(report)).toEqual([{ RequestID: '1', Amount: '2', Status: 'A' }]);
@@ -292,6 +297,12 @@ describe('The end of a CSV row', () => {
 		['is before a total and empty lines', '1,2,USD,x\nGrand Total: 1,2\n\n,,,\n', ['1']],
 		['is before a subtotal', 'Total,2,,\n\n,,,\n1,2,USD,x\n', ['1']],
 		['is before several totals', '1,2,USD,x\nTotal,2,,\nRecords: 1\n', ['1']],
+		[
+			'is before totals by currency',
+			'1,2,USD,x\n3,4,EUR,x\nTotal USD,2,USD\nTotal EUR,4,EUR,\n',
+			['1', '3'],
+		],
+		['is before a total and a footnote', '1,2,USD,x\nTotal,2,,\n\nMade on March 1\n', ['1']],
 	])('%s', async (_, lines, ids) => {
 		for (const chunk of [1, 7, 1000]) {
 			const rows = await rowsOf(HEADER + lines, {}, { chunk });
@@ -302,6 +313,11 @@ describe('The end of a CSV row', () => {
 
 	test.each([
 		['is before the names of the columns again', `1,2,USD,x\n${HEADER}3,4,USD,x\n`, ['1', '3']],
+		[
+			'is before such names in capitals',
+			`1,2,USD,x\n${HEADER.toUpperCase()}3,4,USD,x\n`,
+			['1', '3'],
+		],
 		[
 			'is before such names and words',
 			`1,2,USD,x\n${HEADER.replace('Note', 'Nota')}`,

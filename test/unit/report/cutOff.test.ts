@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import { problemOf, readOf, rowsOf } from './read';
 
 const CSV = Buffer.from(
@@ -62,14 +61,6 @@ describe('A report that is cut off', () => {
 		}
 	});
 
-	test('at any byte of a zipped report is an error', async () => {
-		const zipped = gzipSync(CSV);
-		expect(await rowsOf(zipped)).toHaveLength(3);
-		for (const part of cuts(zipped).slice(2)) {
-			expect(await problemOf(rowsOf(part))).toMatch(PLACE);
-		}
-	});
-
 	test.each([
 		['id,name\n1,Ann', {}, { ending: 'length' as const }, undefined],
 		['id,name\n1,Ann\n', {}, { ending: 'unknown' as const }, 'rows'],
@@ -79,10 +70,6 @@ describe('A report that is cut off', () => {
 		['<R><r><id>1</id></r></R>', {}, { mimeType: 'application/xml' }, undefined],
 	])('says of %j what it may lack', async (report, options, reading, lack) => {
 		expect((await readOf(report, options, reading)).mayLack).toBe(lack);
-	});
-
-	test('lacks nothing where it is zipped, whatever its last line', async () => {
-		expect((await readOf(gzipSync('id,name\n1,Ann'))).mayLack).toBeUndefined();
 	});
 
 	test('is an error where a last line without an end lacks cells', async () => {

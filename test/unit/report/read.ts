@@ -48,10 +48,9 @@ export async function rowsOf(
 	reading: Reading = {},
 ): Promise<IDataObject[]> {
 	const rows: IDataObject[] = [];
-	const choices = choicesOf(options);
-	const sink = new RowsSink(choices, (row) => rows.push(row));
+	const sink = new RowsSink(choicesOf(options), (row) => rows.push(row));
 	sink.nextReport(reading.metadata ?? {});
-	await readReport(source(report, reading), choices, sink);
+	await readReport(source(report, reading), sink);
 	const { rows: early, upgraded } = sink.finish();
 	return rows.map((row, index) => (index < early ? upgraded(row) : row));
 }
@@ -62,9 +61,8 @@ export async function readOf(
 	options: IDataObject = {},
 	reading: Reading = {},
 ): Promise<Read> {
-	const choices = choicesOf(options);
-	const sink = new RowsSink(choices, () => undefined);
-	return await readReport(source(report, reading), choices, sink);
+	const sink = new RowsSink(choicesOf(options), () => undefined);
+	return await readReport(source(report, reading), sink);
 }
 
 /** The totals of a report, and what is said of them above the output. */

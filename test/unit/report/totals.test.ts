@@ -87,6 +87,14 @@ describe('Totals', () => {
 
 	test.each([
 		['Total,12.50,USD,', [{ count: 2, net: '12.50' }], []],
+		['Total USD,12.50,USD,', [{ count: 2, net: '12.50' }], []],
+		['*** Report Total ***,12.50,,', [{ count: 2, net: '12.50' }], []],
+		['Summe,12.50,USD,', [{ count: 2, net: '12.50' }], []],
+		[
+			'Net Total,7.50,USD,',
+			[{ count: 3 }],
+			[expect.stringMatching(/^Row 3 begins with "Net Total" and counts as a row/)],
+		],
 		[
 			'Total,12.50,USD,Sale',
 			[{ count: 2, net: '12.50' }],

@@ -6,7 +6,7 @@ import {
 	reportWorkbook,
 } from '../../../nodes/shared/content/spreadsheet';
 import type { ReadChoices, ReportMetadata } from '../../../nodes/shared/report/choices';
-import { type Check, readReport } from '../../../nodes/shared/report/readReport';
+import { readReport } from '../../../nodes/shared/report/readReport';
 import type { TableColumn, TablePlan } from '../../../nodes/shared/spreadsheet/table';
 import { Workbook, type WorkbookSummary } from '../../../nodes/shared/spreadsheet/workbook';
 import type { CsvFormat } from '../../../nodes/shared/spreadsheet/spreadsheetCsv';
@@ -22,17 +22,13 @@ async function* arriving(report: Report) {
 async function written(
 	made: ReturnType<typeof reportCsv>,
 	parts: ReadonlyArray<{ report: Report; facts: ReportMetadata }>,
-	choices: ReadChoices,
 ): Promise<Buffer> {
 	const bytes: Uint8Array[] = [];
 	const file = made.bytes(async (gate) => {
-		const checks: Check[] = [];
 		for (const { report, facts } of parts) {
 			made.sink.nextReport(facts);
-			const source = { bytes: gate(arriving(report)), mimeType: 'text/csv' };
-			checks.push(...(await readReport(source, choices, made.sink)).checks);
+			await readReport({ bytes: gate(arriving(report)), mimeType: 'text/csv' }, made.sink);
 		}
-		return checks;
 	});
 	for await (const piece of file) bytes.push(piece);
 	return Buffer.concat(bytes);
@@ -60,7 +56,7 @@ export async function workbookOf(report: Report, wishes: Wishes = {}): Promise<M
 	const rows = inZone(options);
 	const made = reportWorkbook({ read: rows, groupBy: [], ...choices });
 	const parts = [{ report, facts }, ...(next === undefined ? [] : [next])];
-	const file = await written(made, parts, rows);
+	const file = await written(made, parts);
 	const book = read(file, { cellNF: true, cellStyles: true });
 	return { file, book, summary: made.summary() };
 }
@@ -96,14 +92,14 @@ export async function madeCsv(
 ): Promise<{ text: string; summary: IDataObject }> {
 	const rows = inZone(options);
 	const made = reportCsv({ read: rows, groupBy: [] }, format);
-	const bytes = await written(made, [{ report, facts: {} }], rows);
+	const bytes = await written(made, [{ report, facts: {} }]);
 	// The mark at its beginning tells Excel that it is UTF-8.
 	const [, text = ''] = /^\ufeff([^]*)$/.exec(bytes.toString()) ?? [];
 	return { text, summary: made.summary() };
 }
 
 export const textColumn = (name: string, slot: number): TableColumn => ({
-	...{ name, heading: name, kind: 'text', slot, text: '', currencySlot: -1 },
+	...{ name, heading: name, kind: 'text', slot, currencySlot: -1 },
 });
 
 /** The workbook whose table `fill` fills. */
@@ -111,8 +107,7 @@ export async function tableOf(
 	fill: (table: Workbook) => void,
 ): Promise<{ file: Buffer; summary: WorkbookSummary }> {
 	const workbook = new Workbook({
-		...{ name: 'One', source: 'the test', groupColumns: 0, zone: '' },
-		facts: () => [],
+		...{ name: 'One', groupColumns: 0, zone: '' },
 		notes: () => [],
 	});
 	const pieces: Uint8Array[] = [];

@@ -15,7 +15,7 @@ test('A report is read no faster than its workbook is taken, so that none of it 
 	}
 	const file = workbook.bytes(async (gate) => {
 		const source = { bytes: gate(report()), mimeType: 'text/csv' };
-		return (await readReport(source, read, workbook.sink)).checks;
+		await readReport(source, workbook.sink);
 	});
 	const taken = file[Symbol.asyncIterator]();
 	await taken.next();

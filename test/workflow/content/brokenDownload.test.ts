@@ -132,26 +132,13 @@ describe('A download that was compressed on its way', () => {
 		120_000,
 	);
 
-	test.each(OUTPUTS)(
-		'is an error after any byte where the file itself is zipped, as %s',
-		async (output) => {
-			for (const length of [...CUTS, PACKED.length]) {
-				sent = { bytes: PACKED.subarray(0, length), headers: {} };
-				const { items, hints } = await download(output);
-				expect([length, items.length > 0, hints]).toEqual([length, length === PACKED.length, []]);
-			}
-		},
-		120_000,
-	);
-
 	test('is whole, with a word about its last line where that has no line end', async () => {
 		const NOTICE = expect.stringMatching(/^The last line of the report has no line end/) as string;
 		sent = { bytes: CSV.subarray(0, -1), headers: {} };
 		for (const output of OUTPUTS) {
 			const { items, hints } = await download(output);
 			expect(hints).toEqual([NOTICE]);
-			const { endNotice, controlTotal = { readToEnd: false } } = items.at(-1)?.json ?? {};
-			expect([endNotice, controlTotal]).toMatchObject([NOTICE, { readToEnd: false }]);
+			expect(items.at(-1)?.json.endNotice).toEqual(NOTICE);
 		}
 		// Nothing is uncertain where as many bytes arrive as announced.
 		sent.headers = { 'content-length': `${sent.bytes.length}` };

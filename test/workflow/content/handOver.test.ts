@@ -42,8 +42,7 @@ describe('A downloaded report comes out', () => {
 
 	test('as a file with the right name, type and content', async () => {
 		const done = await run(CSV, { output: 'file', options: { binaryPropertyName: 'report' } });
-		const controlTotal = { parts: 1, rowsRead: null, rows: null, readToEnd: true, checked: [] };
-		expect(json(done)).toEqual([{ reportId: 'r1', reportName: 'Daily', controlTotal }]);
+		expect(json(done)).toEqual([{ reportId: 'r1', reportName: 'Daily' }]);
 		expect(done.items[0].binary?.report).toMatchObject({
 			fileName: 'daily- sales-eu.csv',
 			fileExtension: 'csv',
@@ -182,16 +181,12 @@ describe('A report that is wrong', () => {
 			[whole + tail, undefined],
 			[whole.replace(/>$/, ' >'), undefined],
 			[gzipSync(whole), undefined],
+			['<Report/>', undefined],
+			[whole.replace('<Report>', '<r:Report>').replace('</Report>', '</r:Report>'), undefined],
 			[whole.slice(0, -9), 'The report was cut off: its last element has no end'],
-			[gzipSync(whole.slice(0, -9)), 'The report was cut off: its last element has no end'],
 		] as const) {
 			const done = await run({ ...XML, content, ending: 'length' }, { output: 'file' });
 			expect(done.error?.message).toBe(problem);
-			if (problem !== undefined) continue;
-			const checked = ['length', 'endTag'];
-			expect(json(done)).toEqual([
-				expect.objectContaining({ controlTotal: expect.objectContaining({ checked }) as object }),
-			]);
 		}
 	});
 

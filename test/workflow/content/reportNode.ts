@@ -9,8 +9,7 @@ import { readContentChoices } from '../../../nodes/shared/content/choices';
 import { contentFields, contentOptions } from '../../../nodes/shared/content/fields';
 import { optionsField } from '../../../nodes/shared/node/fields';
 import { handOverAll } from '../../../nodes/shared/content/handOver';
-import type { ReportSource } from '../../../nodes/shared/content/reading';
-import type { ControlTotal } from '../../../nodes/shared/content/controlTotal';
+import type { HandedOver, ReportSource } from '../../../nodes/shared/content/reading';
 import { toNodeError } from '../../../nodes/shared/node/errors';
 import { hasChoices, readChoices } from '../../../nodes/shared/node/parameters';
 
@@ -51,10 +50,10 @@ export class ReportNode implements INodeType {
 	execute: INodeType['execute'];
 
 	/** What the last run says that it read. */
-	control?: ControlTotal;
+	read?: Omit<HandedOver, 'items'>;
 
 	constructor(...reports: Report[]) {
-		const heard = (control: ControlTotal) => (this.control = control);
+		const heard = (read: ReportNode['read']) => (this.read = read);
 		this.execute = async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 			try {
 				const { parameter } = readChoices(PROPERTIES.filter(hasChoices), {
@@ -62,8 +61,8 @@ export class ReportNode implements INodeType {
 				});
 				const choices = readContentChoices(parameter);
 				const sources = reports.map((report, index) => sourceOf(report, index, reports.length));
-				const { items, control } = await handOverAll(this, sources, choices);
-				heard(control);
+				const { items, ...read } = await handOverAll(this, sources, choices);
+				heard(read);
 				return [items];
 			} catch (error) {
 				throw toNodeError(this, error);

@@ -330,7 +330,7 @@ describe('Get Totals', () => {
 			const done = await invoicing.run('invoice', 'query', workbook, { address });
 			expect(done.items[0].json).toMatchObject({ rows: 3, isComplete: true });
 			const { Sheets, SheetNames } = read(await done.binary(done.items[0]));
-			expect(SheetNames).toEqual(['Invoice Totals', 'Totals', 'About']);
+			expect(SheetNames).toEqual(['Invoice Totals', 'Totals']);
 			const [headings, ...cells] = utils.sheet_to_json<unknown[]>(Sheets['Invoice Totals'], {
 				header: 1,
 			});

@@ -279,10 +279,10 @@ describe('Report: Create One-Time, without waiting', () => {
 			periodStart: 'soon',
 			reportFields: [],
 			output: 'workbook',
-			groupBy: 'a,b,c,d',
+			options: { binaryPropertyName: ' ' },
 		});
 		expect(refusal(run)).toMatch(
-			/^5 problems: Start: .*Report Name: at most 250 .*Fields: choose .*Group Totals By.*Maximum Wait \(Minutes\): 0 is not/,
+			/^5 problems: Start: .*Report Name: at most 250 .*Fields: choose .*Put Output File in Field.*Maximum Wait \(Minutes\): 0 is not/,
 		);
 		expect(await requests()).toEqual([]);
 	});
@@ -540,18 +540,12 @@ describe('Report: Create One-Time, for a long period', () => {
 		});
 		expect(item.json).not.toHaveProperty('reportId');
 		expect(item.binary?.data.fileName).toBe('Whole 2026-04-01 to 2026-06-20.xlsx');
-		const { About } = read(await run.binary(item)).Sheets;
-		const about = utils.sheet_to_json<string[]>(About, { header: 1 });
-		const fact = (label: string) => {
-			const start = about.findIndex(([name]) => name === label);
-			const end = about.findIndex(([name], row) => row > start && Boolean(name));
-			return about.slice(start, end).map(([, text]) => text);
-		};
-		expect(fact('Report')).toEqual(['Whole']);
-		expect(fact('Report ID')).toEqual(reportIds);
-		expect(fact('Start of period')).toEqual(['2026-04-01 00:00:00']);
-		expect(fact('End of period')).toEqual(['2026-06-21 00:00:00']);
-		expect(fact('Parts without transactions')).toEqual(partsWithoutData);
+		const { Totals } = read(await run.binary(item)).Sheets;
+		const about = utils.sheet_to_json<string[]>(Totals, { header: 1 });
+		expect(about.slice(0, 2)).toEqual([
+			['Whole, 2026-04-01 00:00:00 to 2026-06-21 00:00:00, GMT'],
+			['No transactions: Whole part 1 of 3'],
+		]);
 	});
 
 	it('is a file for each part, and says how to get one', async () => {

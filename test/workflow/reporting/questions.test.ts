@@ -142,7 +142,7 @@ describe('A finance person asks, and gets the figure of the ledger', () => {
 			output: 'workbook',
 		});
 		const entries = await ledger(...QUARTER);
-		expect(json(run)).toMatchObject([{ rows: entries.length, controlTotal: { readToEnd: true } }]);
+		expect(json(run)).toMatchObject([{ rows: entries.length }]);
 		expect(entries.length).toBeGreaterThan(2000);
 	});
 

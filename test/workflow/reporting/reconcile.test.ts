@@ -518,7 +518,7 @@ describe('Reconciliation', () => {
 		expect(item.json).toMatchObject({ agrees: false, isComplete: true, rows: 2 });
 		expect(item.binary?.data.fileName).toBe('Reconciliation 2026-10-01 to 2026-10-31.xlsx');
 		const { SheetNames, Sheets } = read(await run.binary(item));
-		expect(SheetNames).toEqual(['Reconciliation', 'Totals', 'About']);
+		expect(SheetNames).toEqual(['Reconciliation', 'Totals']);
 		const [heads, ...rows] = utils.sheet_to_json<unknown[]>(Sheets.Reconciliation, { header: 1 });
 		expect(heads.slice(0, 5)).toEqual([
 			...['Result', 'Reference', 'Currency', 'Difference', 'Expected'],

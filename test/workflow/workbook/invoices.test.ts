@@ -20,8 +20,7 @@ beforeAll(async () => {
 const cells = ({ Sheets }: WorkBook, sheet: string) =>
 	utils.sheet_to_json<unknown[]>(Sheets[sheet], { header: 1, defval: '' });
 
-const fact = (book: WorkBook, label: string) =>
-	cells(book, 'About').find(([name]) => name === label)?.[1];
+const notesOf = (book: WorkBook) => cells(book, 'Totals').map(([text]) => text);
 
 async function getMany(
 	{ options = {}, ...parameters }: IDataObject = {},
@@ -44,7 +43,7 @@ describe('Invoices as an Excel workbook', () => {
 		expect(items.map(({ json }) => json)).toEqual([{ rows: 4, sheets: 1, isComplete: true }]);
 		expect(items[0].binary?.data.fileName).toMatch(/^Invoices \d{4}-\d\d-\d\d\.xlsx$/);
 		const made = await book();
-		expect(made.SheetNames).toEqual(['Invoices', 'Totals', 'About']);
+		expect(made.SheetNames).toEqual(['Invoices', 'Totals']);
 		const [headings, ...rows] = cells(made, 'Invoices');
 		expect(headings.slice(0, 2)).toEqual(['Invoice Number', 'Status']);
 		expect(rows).toHaveLength(4);
@@ -71,10 +70,12 @@ describe('Invoices as an Excel workbook', () => {
 	it('say what was asked for, and what is in doubt', async () => {
 		const { book } = await getMany({ status: ['DRAFT'], filters: { customer: 'x' } });
 		const made = await book();
-		expect(fact(made, 'Filter')).toBe('Status DRAFT');
-		expect(cells(made, 'About').map(([, text]) => text)).toContain('Customer x');
-		expect(fact(made, 'Warnings')).toBe('None');
-		expect(fact(made, 'Rows')).toBe('0');
+		expect(notesOf(made).slice(0, 4)).toEqual([
+			'All invoices of the list',
+			'Status DRAFT',
+			'Customer x',
+			expect.stringMatching(/^Overdue as of \d{4}-\d\d-\d\d, /),
+		]);
 		expect(cells(made, 'Invoices')).toHaveLength(1);
 	});
 
@@ -94,7 +95,7 @@ describe('Invoices as an Excel workbook', () => {
 		await server.stop();
 		expect(items[0].json).toMatchObject({ rows: 1, isComplete: false });
 		expect(items[0].json.warnings).not.toBe('');
-		expect(fact(await book(), 'Warnings')).toBe(items[0].json.warnings);
+		expect(notesOf(await book())).toContain(items[0].json.warnings);
 	});
 
 	describe('of a list that says less than it seems', () => {
@@ -140,8 +141,7 @@ describe('Invoices as an Excel workbook', () => {
 			expect(items[0].json).toMatchObject({
 				...{ rows: 2, isComplete: false, warnings: warnings.join('; ') },
 			});
-			const about = cells(made as WorkBook, 'About').map(([, text]) => text);
-			expect(about).toEqual(expect.arrayContaining(warnings));
+			expect(notesOf(made as WorkBook)).toEqual(expect.arrayContaining(warnings));
 		});
 
 		it('are complete where only some have what not every invoice has', async () => {
@@ -173,8 +173,9 @@ describe('Invoices as an Excel workbook', () => {
 				'Only 4 of 5 invoices have a value for Total Amount, so its totals are not those of all';
 			expect(items[0].json).toMatchObject({ isComplete: false, differences });
 			expect(items[0].json.warnings).toBe([missing, ...differences].join('; '));
-			expect(fact(book, 'Different from the service')).toBe(differences[0]);
-			expect(cells(book, 'Totals')[4].slice(2, 4)).toEqual([2, 17]);
+			expect(notesOf(book)).toEqual(expect.arrayContaining(differences));
+			const sums = cells(book, 'Totals').find(([column]) => column === 'Total Amount');
+			expect(sums?.slice(2, 4)).toEqual([2, 17]);
 		});
 
 		it('say in a CSV file too what cannot be read', async () => {
@@ -228,13 +229,13 @@ describe('Invoices as an Excel workbook', () => {
 			options: { headings: 'report' },
 		});
 		const totals = cells(await book(), 'Totals');
-		expect(totals[3].slice(1, 3)).toEqual(['dueDate', 'status']);
+		expect(totals.find(([heading]) => heading === 'Column')?.slice(1, 3)).toEqual([
+			'dueDate',
+			'status',
+		]);
 		const refusal = async (groupBy: string) =>
 			(await invoicing.refusal('getAll', { itemOutput: 'workbook', groupBy })).message;
 		expect(await refusal('shoe size')).toContain('Group Totals By: there is no column "shoe size"');
-		expect(await refusal('a,b,c,d')).toContain(
-			'Group Totals By: takes up to 3 columns in a workbook',
-		);
 	});
 
 	it('leave no file where the service fails', async () => {
@@ -276,7 +277,7 @@ it('Many invoices are written as their pages come', async () => {
 	await server.stop();
 	expect(asked).toBeGreaterThanOrEqual(PAGES);
 	expect(items[0].json).toMatchObject({ rows: PAGE * PAGES, isComplete: true });
-	expect(cells(await book(), 'Totals')[4]).toEqual([
+	expect(cells(await book(), 'Totals')).toContainEqual([
 		...['Total Amount', 'All', 'USD', PAGE * PAGES, PAGES * 10],
 	]);
 });

@@ -21,14 +21,6 @@ async function run(report: Report, parameters: IDataObject) {
 	return { ...done, hints: (task.hints ?? []).map(({ message }) => message) };
 }
 
-const CONTROL_TOTAL = {
-	parts: 1,
-	rowsRead: 3,
-	rows: 3,
-	readToEnd: true,
-	checked: ['lineEnd'],
-};
-
 const messageOf = ({ error }: Awaited<ReturnType<typeof run>>) => error?.message;
 
 describe('A downloaded report comes out as an Excel workbook', () => {
@@ -46,7 +38,6 @@ describe('A downloaded report comes out as an Excel workbook', () => {
 				sheets: 1,
 				differences: [expect.stringContaining('not numbers')],
 				totalsNotes: [expect.stringContaining('Declined and refunded')],
-				controlTotal: CONTROL_TOTAL,
 			},
 		]);
 		expect(done.hints).toEqual([
@@ -59,7 +50,7 @@ describe('A downloaded report comes out as an Excel workbook', () => {
 			mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 		});
 		const book = read(await done.binary(done.items[0], 'sheet'));
-		expect(book.SheetNames).toEqual(['Report', 'Totals', 'About']);
+		expect(book.SheetNames).toEqual(['Report', 'Totals']);
 		expect(utils.sheet_to_json(book.Sheets.Report, { header: 1 })).toEqual([
 			['Request ID', 'Amount', 'Currency', 'Status'],
 			['001', 1.5, 'USD', 'A'],
@@ -89,13 +80,11 @@ describe('A downloaded report comes out as an Excel workbook', () => {
 		const shown = async (options: IDataObject) => {
 			const done = await run(report, { output: 'workbook', options });
 			const { Sheets } = read(await done.binary(done.items[0]), { cellNF: true });
-			const zone = utils
-				.sheet_to_json<string[]>(Sheets.About, { header: 1 })
-				.find(([label]) => label === 'Time zone of dates');
-			return [(Sheets.Report.A2 as { w: string }).w, zone?.[1]];
+			const [[about]] = utils.sheet_to_json<string[]>(Sheets.Totals, { header: 1 });
+			return [(Sheets.Report.A2 as { w: string }).w, about];
 		};
-		expect(await shown({})).toEqual(['2026-03-02 08:30:00', 'Asia/Tokyo']);
-		expect(await shown({ showTimesIn: 'UTC' })).toEqual(['2026-03-01 23:30:00', 'UTC']);
+		expect(await shown({})).toEqual(['2026-03-02 08:30:00', 'Daily, Asia/Tokyo']);
+		expect(await shown({ showTimesIn: 'UTC' })).toEqual(['2026-03-01 23:30:00', 'Daily, UTC']);
 	});
 
 	test('unless the report is cut off, whose error says where', async () => {
@@ -107,16 +96,8 @@ describe('A downloaded report comes out as an Excel workbook', () => {
 		const done = await run({ ...CSV, ending: 'unknown' }, { output: 'workbook' });
 		const endNotice = expect.stringContaining('rows may be missing at its end');
 		expect(done.items[0].json).toMatchObject({ endNotice });
-		const about = read(await done.binary(done.items[0])).Sheets.About;
-		expect(utils.sheet_to_json(about, { header: 1 })).toContainEqual([
-			'End of the report',
-			endNotice,
-		]);
-	});
-
-	test('unless it is to be totaled by more than three columns', async () => {
-		const done = await run(CSV, { output: 'workbook', groupBy: 'a,b,c,d' });
-		expect(messageOf(done)).toContain('Group Totals By: takes up to 3 columns in a workbook');
+		const { Totals } = read(await done.binary(done.items[0])).Sheets;
+		expect(utils.sheet_to_json(Totals, { header: 1 })).toContainEqual([endNotice]);
 	});
 });
 
@@ -131,7 +112,6 @@ test('A downloaded report comes out as CSV for the spreadsheets of a country', a
 			reportName: 'Daily',
 			rows: 3,
 			differences: [expect.stringContaining('not numbers, kept as text')],
-			controlTotal: CONTROL_TOTAL,
 		},
 	]);
 	expect(done.items[0].binary?.data).toMatchObject({ fileName: 'daily.csv', mimeType: 'text/csv' });

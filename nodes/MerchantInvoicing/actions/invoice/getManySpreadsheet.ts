@@ -5,24 +5,22 @@ import { OUTPUT_FIELD, readOutputKind, withoutNothing } from '../../../shared/no
 import { read, readOptions } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
 import { storeBytes } from '../../../shared/node/storeBytes';
-import { number } from '../../../shared/text';
+import { readNames } from '../../../shared/text';
 import { readAll } from '../../../shared/problem';
 import type { Invoice } from '../../../shared/service/invoicing';
-import type { Fact } from '../../../shared/spreadsheet/totalsSheet';
 import type { Gate } from '../../../shared/spreadsheet/besideReading';
 import {
 	csvFormatField,
 	fileField,
 	groupByField,
 	readBinaryPropertyName,
-	readGroupBy,
 	SPREADSHEET_CSV_CHOICE,
 	WORKBOOK_CHOICE,
 } from '../../../shared/spreadsheet/fields';
 import { type CsvFormat, SpreadsheetCsv } from '../../../shared/spreadsheet/spreadsheetCsv';
 import type { Headings, TablePlan } from '../../../shared/spreadsheet/table';
 import { SpreadsheetTimes } from '../../../shared/spreadsheet/values';
-import { orNone, Workbook } from '../../../shared/spreadsheet/workbook';
+import { Workbook } from '../../../shared/spreadsheet/workbook';
 import { TableCoverage, InvoiceRows, planOf, rowsOf } from '../../invoice/table';
 import type { WantedInvoices } from './wantedInvoices';
 import { readOutputFields, type View } from './output';
@@ -59,7 +57,6 @@ export const listOutputFields: INodeProperties[] = [
 		...groupByField,
 		default: 'status',
 		placeholder: 'e.g. status, customerName',
-		description: 'Up to three columns, separated by commas. Currencies have separate totals.',
 	}),
 ];
 
@@ -98,7 +95,7 @@ export function readSpreadsheet(item: Item, { rows }: View): Spreadsheet | undef
 	if (kind !== 'workbook' && kind !== 'spreadsheetCsv') return undefined;
 	const { parameter } = item;
 	const headings = (readOptions(item).headings ?? 'readable') as Headings;
-	const groupBy = kind === 'workbook' ? readGroupBy(parameter, 'Name fewer columns.') : [];
+	const groupBy = kind === 'workbook' ? readNames(parameter('groupBy', '')) : [];
 	const { plan, binaryPropertyName } = readAll({
 		plan: () => planOf(rows, headings, groupBy),
 		binaryPropertyName: () => readBinaryPropertyName(parameter),
@@ -166,13 +163,13 @@ function workbookOf(wanted: Spreadsheet, view: View, listed: Listed) {
 	const { groupColumns, plan } = wanted;
 	const workbook = new Workbook({
 		name: sheetName(view),
-		source: 'the service',
 		groupColumns,
 		zone: view.zone,
-		facts: (rows) => factsOf(rows, view, listed),
 		notes: () => [
 			`All ${sheetName(view).toLowerCase()} of the list`,
 			...filterInWords(listed.wanted),
+			`Overdue as of ${view.today}, ${view.zone}`,
+			...listed.warnings,
 		],
 	});
 	return {
@@ -198,21 +195,6 @@ function csvOf(wanted: Spreadsheet, { zone }: View) {
 				async (gate) => await fill(gate, new InvoiceRows(wanted.plan, csv, { showsAll: true })),
 			),
 	};
-}
-
-function factsOf(
-	rows: number,
-	{ rows: kind, zone, today }: View,
-	{ wanted, warnings }: Listed,
-): Fact[] {
-	return [
-		['Content', kind === 'invoices' ? 'Invoices' : 'Line items of invoices'],
-		['Filter', ...orNone(filterInWords(wanted))],
-		['Time zone of dates', zone],
-		['Overdue as of', today],
-		['Rows', number(rows)],
-		['Warnings', ...orNone(warnings)],
-	];
 }
 
 export function filterInWords({ filter, email }: WantedInvoices): string[] {

@@ -3,7 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { withoutNothing } from '../../../shared/node/output';
 import type { Run } from '../../../shared/node/resource';
 import { storeBytes } from '../../../shared/node/storeBytes';
-import { orNone, Workbook } from '../../../shared/spreadsheet/workbook';
+import { Workbook } from '../../../shared/spreadsheet/workbook';
 import type { InvoiceSums } from '../../invoice/sums';
 import { InvoiceRows, planOfSums } from '../../invoice/table';
 import { filterInWords } from './getManySpreadsheet';
@@ -19,19 +19,16 @@ export async function totalsWorkbook(
 	{ zone, today }: View,
 	about: { wanted: WantedInvoices; warnings: readonly string[]; binaryPropertyName: string },
 ): Promise<INodeExecutionData> {
-	const filter = filterInWords(about.wanted);
 	const workbook = new Workbook({
 		name: NAME,
-		source: 'the service',
 		groupColumns: 0,
 		zone,
-		facts: () => [
-			['Content', 'Totals of invoices'],
-			['Filter', ...orNone(filter)],
-			['Late as of', today],
-			['Warnings', ...orNone(about.warnings)],
+		notes: () => [
+			'All invoices of the list',
+			...filterInWords(about.wanted),
+			`Late as of ${today}`,
+			...about.warnings,
 		],
-		notes: () => ['All invoices of the list', ...filter],
 	});
 	const file = await storeBytes(context, {
 		bytes: workbook.bytes(async () => {

@@ -76,21 +76,18 @@ async function* orEmpty(sources: ReportSources, { fileName, metadata }: ResultSu
 	if (isEmpty) yield { fileName, metadata, mimeType: '' };
 }
 
-/** One result of all reports. `countFileRows`: whether the rows of files are counted too. */
+/** One result of all reports. */
 export async function receiveAll(
 	{ context }: Run,
 	sources: ReportSources,
 	{ content, failIfEmpty }: RequestedContent,
 	subject: ResultSubject,
-	countFileRows = failIfEmpty,
 ): Promise<INodeExecutionData[]> {
 	const { what } = subject;
 	const all = orEmpty(sources, subject);
-	const { items, control } = await handOverAll(context, all, content, { countFileRows });
-	context.logger.info(
-		`${what}: ${control.rowsRead ?? 'uncounted'} rows in ${control.parts} reports were read.`,
-	);
-	if (failIfEmpty && (control.parts === 0 || control.rowsRead === 0)) {
+	const { items, reports, rowsRead } = await handOverAll(context, all, content);
+	context.logger.info(`${what}: ${rowsRead ?? 'uncounted'} rows in ${reports} reports were read.`);
+	if (failIfEmpty && (reports === 0 || rowsRead === 0)) {
 		throw refusal(
 			`${what} is empty: the service has no transactions for it`,
 			'Turn off Fail If Empty if that is fine.',

@@ -8,6 +8,7 @@ import type { Page } from '../../../shared/service/paging';
 import { pagesOf } from '../../../shared/service/paging';
 import type { Reporting } from '../../../shared/service/reporting';
 import type { Query } from '../../../shared/transport/request';
+import { CSV } from '../common/reportBody';
 import type { PurchaseRefundAnswer, Request } from './purchaseRefundRequests';
 import { requestsIn, weightOf } from './purchaseRefundRequests';
 import type { OnDemandFile } from './table';
@@ -135,8 +136,8 @@ const digest = ({ entries }: Request): string =>
 const SAME_AGAIN = `${WORDS}: the service gives the same results again where it is asked for the next page. If it has more, they are missing.`;
 
 /**
- * The same in CSV or XML, one file a page. A first file with few rows is all there is. What another one holds is not
- * known: the pages in JSON say where each begins.
+ * The same in CSV or XML, one file a page. A first CSV file with few lines is all there is. What another one holds is
+ * not known: the pages in JSON say where each begins.
  */
 export async function* filePages(
 	run: Run,
@@ -154,9 +155,10 @@ export async function* filePages(
 		}),
 		name: offset === 0 ? TITLE : `${TITLE} from ${offset + 1}`,
 	});
-	let rows = Infinity;
-	yield { ...(await ask(start)), onRead: (count) => (rows = count) };
-	if (rows === Infinity || (start === 0 && rows * LISTS < LARGEST_PAGE)) return;
+	let lines = Infinity;
+	yield { ...(await ask(start)), onLines: (count) => (lines = count) };
+	const isAll = start === 0 && accept === CSV && lines * LISTS < LARGEST_PAGE;
+	if (lines === Infinity || isAll) return;
 	const all = { offset: start, limit: Infinity };
 	for await (const { offset } of jsonPages(run, question, all, onWarning)) {
 		if (offset > start) yield await ask(offset);

@@ -50,19 +50,19 @@ export async function receiveFiles(
 	ask: () => AsyncIterable<OnDemandFile>,
 ): Promise<INodeExecutionData[]> {
 	const sources = async function* (): AsyncGenerator<ReportSource> {
-		for await (const { answered, name = title, onRead } of ask()) {
+		for await (const { answered, name = title, onLines } of ask()) {
 			if (answered.kind === 'empty') continue;
-			const about = { accept: asked.format, ...subjectOf(name, asked.period), onRead };
+			const about = { accept: asked.format, ...subjectOf(name, asked.period), onLines };
 			yield sourceOf(answered.body, about);
 		}
 	};
-	return await receiveAll(run, sources(), asked.wanted, subjectOf(title, asked.period), true);
+	return await receiveAll(run, sources(), asked.wanted, subjectOf(title, asked.period));
 }
 
 export interface OnDemandFile {
 	answered: FoundOrEmpty<ServiceStream>;
 	name?: string;
-	onRead?: ReportSource['onRead'];
+	onLines?: ReportSource['onLines'];
 }
 
 const subjectOf = (title: string, { start, end }: Period) => ({

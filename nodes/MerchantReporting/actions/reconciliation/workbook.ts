@@ -24,7 +24,6 @@ export async function reconciliationWorkbook(
 		heading: readable(name),
 		kind: TEXTS.includes(name) ? 'text' : 'amount',
 		slot,
-		text: '',
 		currencySlot: names.indexOf('currency'),
 	}));
 	const days = `${start.toISODate()} to ${end.minus({ milliseconds: 1 }).toISODate()}`;
@@ -34,15 +33,9 @@ export async function reconciliationWorkbook(
 	);
 	const workbook = new Workbook({
 		name: NAME,
-		source: 'the input and the service',
 		groupColumns: 1,
 		zone,
-		facts: () => [
-			['Content', 'What was paid, compared with what was settled'],
-			['Period', days],
-			['Result', ...notes],
-		],
-		notes: () => notes,
+		notes: () => [`What was paid, compared with what was settled: ${days}`, ...notes],
 	});
 	const cells = rows.map((row) => names.map((name) => textOf(row[name])));
 	const file = await storeBytes(context, {

@@ -1,26 +1,23 @@
 import { fieldsOfColumn } from '../../catalog/fields';
-import { add, compare, parseDecimal, ZERO } from '../../money';
 import { number } from '../../text';
 import type { Refusal } from '../../problem';
 import type { OpenReport } from '../bytes';
 import { ByteWindow, CellText } from '../window';
 import type { AskingSink } from '../askingSink';
-import type { ReadChoices, ReportMetadata } from '../choices';
-import { isAmount, UniqueNames } from '../columns';
+import type { ReportMetadata } from '../choices';
+import { isAmount, isCurrency, UniqueNames } from '../columns';
 import { COMPOUND, cutOff, isHeader, type Place, placed, ReportRowRefusal } from '../refusals';
 import { CsvRecords, type FilledColumn } from './records';
+import { LONGEST_WORD, TotalLines } from './totalLines';
 
-type CsvChoices = Pick<ReadChoices, 'columns'>;
-
-type CsvReport = Pick<OpenReport, 'bytes' | 'separator' | 'endIsProven' | 'noReport'>;
+interface CsvReport extends Pick<OpenReport, 'bytes' | 'separator' | 'noReport'> {
+	/** Whether something else than the content tells that it ended where it should. */
+	endIsProven: () => boolean;
+}
 
 /** Reads a CSV report to its end, or until the sink has enough. Tells whether nothing shows that its last line is whole. */
-export async function readCsv(
-	{ bytes, ...report }: CsvReport,
-	choices: CsvChoices,
-	sink: AskingSink,
-): Promise<boolean> {
-	const reader = new CsvReader(choices, sink, report);
+export async function readCsv({ bytes, ...report }: CsvReport, sink: AskingSink): Promise<boolean> {
+	const reader = new CsvReader(sink, report);
 	try {
 		for await (const chunk of bytes) {
 			if (!reader.take(chunk)) return false;
@@ -47,7 +44,9 @@ interface HeadLine {
 	end: number;
 }
 
-const MOST_DECIMALS = 15;
+const COUNTS = 'counts as a row. If it adds up the others, leave it out with Row Filter.';
+const LEFT_OUT =
+	'has the sum of the rows before it and is left out. If it is a row, choose File as Output.';
 
 /** Two titles may stand before the names of the columns. */
 const HEAD_LINES = 3;
@@ -59,17 +58,24 @@ class CsvReader {
 	private rows = 0;
 	hasOpenEnd = false;
 	private header: HeadLine | undefined;
+	/** The lines up to the names of the columns, where these are no values. */
+	private head: readonly HeadLine[] = [];
 	/** Whether no value stands among the names of the columns, which may be no names then. */
 	private areNamed = false;
 	/** The columns to read, those that the filter needs first, and where their cells go. */
 	private deciding: FilledColumn[] = [];
 	private others: FilledColumn[] = [];
-	/** The first column with amounts, and what they add up to by their decimals, to recognize a line with their total. */
+	/** The first columns with amounts and currencies, to recognize a line with a total. */
 	private amount = -1;
-	private readonly sums = new Float64Array(MOST_DECIMALS + 1);
+	private currency = -1;
+	private currencySlot = -1;
+	private readonly totals = new TotalLines();
+	/** What a row begins with that may be none. */
+	private suspect = '';
+	/** Whether a line with a total was met: footnotes may follow. */
+	private isOver = false;
 
 	constructor(
-		private readonly choices: CsvChoices,
 		private readonly sink: AskingSink,
 		private readonly report: Omit<CsvReport, 'bytes'>,
 	) {
@@ -128,22 +134,19 @@ class CsvReader {
 		if (!records.isClosed) this.acceptOpenEnd(columns);
 		const first = records.firstFilled;
 		// As in a spreadsheet, cells with nothing in them make no row.
-		if (first === records.cells || this.isHeaderAgain(header)) return true;
-		const word = this.wordOf(first, columns);
-		if (word !== '' && this.isTrailer(word, first, columns)) return true;
+		if (first === records.cells || this.isHeadAgain() || !this.isRow(first, columns)) return true;
 		if (records.cells !== columns && !this.isFilledUp(columns)) {
 			throw otherLength(records.cells, columns);
 		}
 		records.fill(this.deciding, sink.cells);
 		const isWanted = sink.accepts();
 		if (isWanted) records.fill(this.others, sink.cells);
-		if (isWanted && word !== '' && this.mayBeTotal(word)) {
-			this.tellTotal(
-				word,
-				'counts as a row. If it adds up the others, leave it out with Row Filter.',
-			);
+		if (isWanted && this.suspect !== '') this.tellTotal(this.suspect, COUNTS);
+		if (this.amount >= 0) {
+			const isThere = isWanted && this.currencySlot >= 0;
+			const currency = isThere ? sink.cells[this.currencySlot] : this.text(this.currency);
+			records.addTo(this.totals.sumsIn(currency), this.amount);
 		}
-		if (this.amount >= 0) records.addTo(this.sums, this.amount);
 		const goesOn = !isWanted || sink.row();
 		this.rows++;
 		return goesOn;
@@ -161,7 +164,7 @@ class CsvReader {
 		if (lines.length === 0 || !(isEnough || isLast)) return undefined;
 		const all = lines.map(({ cells }) => cells);
 		const isWhole = records.position === window.end;
-		if (isLast && isWhole && all.length === 1 && !isHeader(all[0], this.choices.columns)) {
+		if (isLast && isWhole && all.length === 1 && !isHeader(all[0])) {
 			throw this.report.noReport();
 		}
 		const place = headerIn(all);
@@ -169,17 +172,18 @@ class CsvReader {
 		if (place > 0) this.sink.metadata(preambleFacts(all.slice(0, place).flat()));
 		records.position = lines[place].end;
 		this.begin(all[place]);
+		if (this.areNamed) this.head = lines.slice(0, place + 1);
 		return lines[place];
 	}
 
 	/** Whether there are lines enough to tell which one names the columns. */
 	private readLines(isLast: boolean, lines: HeadLine[]): boolean {
-		const { records, texts } = this;
+		const { records } = this;
 		try {
 			while (lines.length < HEAD_LINES) {
 				if (!records.next(isLast)) return false;
 				if (records.firstFilled === records.cells) continue;
-				const cells = Array.from({ length: records.cells }, (_, cell) => records.text(texts, cell));
+				const cells = Array.from({ length: records.cells }, (_, cell) => this.text(cell));
 				lines.push({ cells, length: records.length, end: records.position });
 			}
 		} catch (error) {
@@ -190,56 +194,51 @@ class CsvReader {
 	}
 
 	/** Where one export was put after another. */
-	private isHeaderAgain({ cells, length }: HeadLine): boolean {
-		const { records, texts } = this;
-		if (records.length !== length || records.cells !== cells.length) return false;
-		const isAgain =
-			this.areNamed && cells.every((name, cell) => records.text(texts, cell) === name);
-		if (isAgain) this.sums.fill(0);
-		return isAgain;
-	}
-
-	/** What a row begins with where it may say that it is none, and else nothing: to make text of a cell takes time. */
-	private wordOf(first: number, columns: number): string {
-		const { records, texts } = this;
-		const mayTell =
-			records.startsWithLetter(first) &&
-			(records.isShort(first, LONGEST_TOTAL) || records.filled * 2 <= columns);
-		return mayTell ? records.text(texts, first).trimEnd() : '';
-	}
-
-	/** A line that adds rows up, or says that they end. One that is filled nearly as a row is has to add up. */
-	private isTrailer(word: string, first: number, columns: number): boolean {
+	private isHeadAgain(): boolean {
 		const { records } = this;
-		if (columns === 1) return false;
-		if (first === 0 && records.filled * 2 <= columns) return TRAILER.test(word);
-		if (!TOTAL.test(word) || !this.addsUp()) return false;
-		// Somebody may be called so.
-		if (records.filled >= columns) {
-			this.tellTotal(
-				word,
-				'has the sum of the rows before it and is left out. If it is a row, choose File as Output.',
-			);
+		for (const { cells, length } of this.head) {
+			if (records.length !== length || records.cells !== cells.length) continue;
+			if (cells.some((name, cell) => this.text(cell).toLowerCase() !== name.toLowerCase()))
+				continue;
+			this.totals.forget();
+			return true;
 		}
-		return true;
+		return false;
 	}
 
-	private mayBeTotal(word: string): boolean {
-		return TOTAL.test(word) || (MAY_BE_TOTAL.test(word) && this.addsUp());
+	/** The text of a cell of this line; nothing where it has none. */
+	private text(cell: number): string {
+		const { records, texts } = this;
+		return cell >= 0 && cell < records.cells ? records.text(cell, texts.column(cell)) : '';
 	}
 
-	/** Whether the amount of the line is that of all rows before it. */
-	private addsUp(): boolean {
-		const { records, texts, amount } = this;
-		if (amount < 0 || amount >= records.cells) return false;
-		// Beyond that, sums by bytes are not exact.
-		if (!this.sums.every(Number.isSafeInteger)) return false;
-		const total = parseDecimal(records.text(texts, amount).trim());
-		const sum = [...this.sums].reduce(
-			(sofar, units, scale) => add(sofar, { units: BigInt(units), scale }),
-			ZERO,
-		);
-		return this.rows > 0 && total !== undefined && compare(total, sum) === 0;
+	/** Whether a line is a row. One that is left out although it may be one is told. */
+	private isRow(first: number, columns: number): boolean {
+		const { records } = this;
+		this.suspect = '';
+		if (columns === 1) return true;
+		// A footnote after the total.
+		if (records.cells === 1 && this.isOver) return false;
+		// Nothing but an amount, and maybe its currency.
+		const isUnnamed = first > 0 && records.filled <= 2;
+		if (records.startsWithDigit(first) && !isUnnamed) return true;
+		const isShort = records.isShort(first, LONGEST_WORD) || records.filled * 2 <= columns;
+		const word = isShort ? this.text(first).trimEnd() : '';
+		if (word === '' || !(this.totals.isSuspect(word) || isUnnamed)) return true;
+		const others = Array.from({ length: records.cells }, (_, cell) => this.text(cell));
+		const kind = this.totals.kindOf({
+			word,
+			others: others.filter((cell, index) => index !== first && cell !== ''),
+			isFull: records.filled >= columns,
+			isSparse: first === 0 && records.filled * 2 <= columns,
+			amount: this.text(this.amount),
+			currency: this.text(this.currency),
+		});
+		if (kind === 'likelyNone') this.tellTotal(word, LEFT_OUT);
+		if (kind === 'likelyRow') this.suspect = word;
+		const isRow = kind === 'row' || kind === 'likelyRow';
+		this.isOver ||= !isRow;
+		return isRow;
 	}
 
 	private tellTotal(word: string, what: string): void {
@@ -268,6 +267,8 @@ class CsvReader {
 		this.deciding = asked.filter(decides);
 		this.others = asked.filter((column) => !decides(column));
 		this.amount = names.findIndex(isAmount);
+		this.currency = names.findIndex(isCurrency);
+		this.currencySlot = slots[this.currency] ?? -1;
 	}
 }
 
@@ -324,9 +325,14 @@ const isTitleLine = (line: string[]): boolean =>
 	!line.some(isKnown) &&
 	((lengthOf(line) === 1 && /\S\s+\S/.test(line[0])) || line.flatMap(times).length > 1);
 
-/** Which of the first lines names the columns: the first, unless one or two titles stand above. */
+/** Which of the first lines names the columns: one of known names, or the first, unless one or two titles stand above. */
 function headerIn(lines: string[][]): number {
 	const [first, second, third] = lines;
+	const named = lines.findIndex(
+		(line) =>
+			fieldsIn(line) === line.length && line.some((cell) => isKnown(cell) || isAmount(cell)),
+	);
+	if (named >= 0 && lines[named].length > 1) return named;
 	if (lines.length > 1 && isPreamble(first, second)) return 1;
 	const areTitles =
 		lines.length > 2 &&
@@ -334,17 +340,6 @@ function headerIn(lines: string[][]): number {
 		[first, second].every((title) => isTitleLine(title) && isPreamble(title, third));
 	return areTitles ? 2 : 0;
 }
-
-/** "Total", "Grand total:", "Records: 3", "End of report", and no name that begins so: "Total-77", "Records Ltd". */
-const TRAILER =
-	/^(?:(?:(?:grand|sub)[ -]?)?totals?(?: (?:amount|count|(?:number of )?(?:records|rows|transactions)))?(?: \([a-z]{3}\))?|sum|summary|trailer|eof|end of (?:the )?(?:\w+ )?(?:report|file|data|records|rows|transactions)|(?:number of )?(?:records|rows|transactions)|(?:record|row|transaction) count)(?: ?[:=]\s*|\s+|(?=\.?$))[\d.,]*$/i;
-
-/** What a line with the total of a column begins with. */
-const TOTAL = /^(?:(?:grand )?totals?|sum):?$/i;
-/** "Total USD" and "Fee total", but "Total Fitness" too. */
-const MAY_BE_TOTAL = /(?:^|\W)totals?(?:\W|$)/i;
-
-const LONGEST_TOTAL = 'Grand totals:'.length;
 
 /** The facts in a preamble such as: Deposit Report,1.0,2026-03-01 to 2026-03-02,merchant01 */
 function preambleFacts(cells: string[]): ReportMetadata {

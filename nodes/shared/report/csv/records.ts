@@ -1,4 +1,4 @@
-import type { ByteWindow, CellText, ColumnText } from '../window';
+import type { ByteWindow, ColumnText } from '../window';
 import { number } from '../../text';
 import { ReportRowRefusal } from '../refusals';
 
@@ -9,14 +9,10 @@ const COMMA = 44;
 const MINUS = 45;
 const POINT = 46;
 const ZERO = 48;
-const LETTER_A = 97;
-const LOWER_CASE = 32;
 const MOST_CELLS = 16_384;
 /** Instead of a place: the record ends with the cell, or the window before it. */
 const CLOSED = -2;
 const UNFINISHED = -1;
-/** Half of it is still more than is taken from a block of text, which would not show the change. */
-const LONG = 64;
 
 /** A column that is read, and where its cells go. */
 export interface FilledColumn {
@@ -70,9 +66,10 @@ export class CsvRecords {
 		return filled;
 	}
 
-	/** Whether a cell begins as a word does, and no number, time or amount. */
-	startsWithLetter(cell: number): boolean {
-		return (this.window.bytes[this.starts[cell]] | LOWER_CASE) >= LETTER_A;
+	/** Whether a cell begins as a number or a time does, and no word. */
+	startsWithDigit(cell: number): boolean {
+		const digit = this.window.bytes[this.starts[cell]] - ZERO;
+		return digit >= 0 && digit <= 9;
 	}
 
 	/** Whether a cell has at most so many bytes. */
@@ -84,9 +81,8 @@ export class CsvRecords {
 		return this.starts[cell] + this.cells - 1 - cell === this.ends[this.cells - 1];
 	}
 
-	/** The text of a cell. It leaves the window as it is, so that the record can be read again. */
-	text(texts: CellText, cell: number): string {
-		const text = texts.column(cell).text(this.starts[cell], this.ends[cell]);
+	text(cell: number, texts: ColumnText): string {
+		const text = texts.text(this.starts[cell], this.ends[cell]);
 		return this.quoting[cell] < 2 ? text : text.replaceAll('""', '"');
 	}
 
@@ -94,7 +90,7 @@ export class CsvRecords {
 	fill(columns: readonly FilledColumn[], cells: string[]): void {
 		for (let index = 0; index < columns.length; index++) {
 			const { column, slot, texts } = columns[index];
-			cells[slot] = column < this.cells ? this.textOf(column, texts) : '';
+			cells[slot] = column < this.cells ? this.text(column, texts) : '';
 		}
 	}
 
@@ -175,28 +171,6 @@ export class CsvRecords {
 		this.isClosed = at < end;
 		this.position = Math.min(at + 1, end);
 		return true;
-	}
-
-	private textOf(cell: number, texts: ColumnText): string {
-		if (this.quoting[cell] < 2) return texts.text(this.starts[cell], this.ends[cell]);
-		const isLong = this.ends[cell] - this.starts[cell] >= LONG;
-		if (isLong) this.unescape(cell);
-		const text = texts.text(this.starts[cell], this.ends[cell]);
-		return isLong ? text : text.replaceAll('""', '"');
-	}
-
-	/** Makes one quote of two in the window itself, so that a long text is made only once. */
-	private unescape(cell: number): void {
-		const { bytes } = this.window;
-		const end = this.ends[cell];
-		let to = bytes.indexOf(QUOTE, this.starts[cell]) + 1;
-		for (let at = to + 1; at < end; at++) {
-			const byte = bytes[at];
-			bytes[to++] = byte;
-			if (byte === QUOTE) at++;
-		}
-		this.ends[cell] = to;
-		this.quoting[cell] = 1;
 	}
 
 	/** The place after the closing quote, or -1 where the window ends before it. */

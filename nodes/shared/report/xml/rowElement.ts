@@ -52,18 +52,10 @@ function survey(window: ByteWindow): ElementKind {
 const onlyKind = ({ kinds, hasText }: ElementKind): ElementKind | undefined =>
 	kinds.size === 1 && !hasText ? [...kinds.values()][0] : undefined;
 
-const hasContent = ({ kinds, hasText, hasAttributes }: ElementKind) =>
-	kinds.size > 0 || hasText || hasAttributes;
-
 const isPluralOf = (plural: string, singular: string) =>
 	[`${singular}s`, `${singular}es`, singular.replace(/y$/, 'ies'), `${singular}List`].includes(
 		plural,
 	);
-
-/** Requests of Request, or anything that stands several times in one parent and is more than a text. */
-const isListOf = (parent: ElementKind, child: ElementKind) =>
-	isPluralOf(parent.local, child.local) ||
-	(child.most > 1 && (child.kinds.size > 0 || child.hasAttributes));
 
 /** What the service calls a row: whatever it holds, it is one. */
 const ROW = 'Request';
@@ -71,68 +63,59 @@ const ROWS = 'Requests';
 /** They repeat too, but what stands around them is the row. */
 const PARTS_OF_ROWS = ['LineItem', 'ApplicationReply'];
 
-const isPartOfRow = ({ local, kinds }: ElementKind): boolean =>
-	PARTS_OF_ROWS.some((part) => local === part || (kinds.has(part) && isPluralOf(local, part)));
+/** Sales of Sale, or anything that stands several times in one parent and is more than a text. */
+const isListOf = (parent: ElementKind, child: ElementKind) =>
+	!PARTS_OF_ROWS.includes(child.local) &&
+	(isPluralOf(parent.local, child.local) ||
+		(child.most > 1 && (child.kinds.size > 0 || child.hasAttributes)));
 
-/** An empty list of rows says where they would be. */
-function expectRows({ local, kinds }: ElementKind): void {
-	if (local === ROWS && kinds.size === 0) kinds.set(ROW, newKind(ROW));
-	for (const kind of kinds.values()) expectRows(kind);
+/** To the first Request; an empty list of them says where they would be. */
+function requestsWithin(path: ElementKind[]): ElementKind[] | undefined {
+	const { local, kinds } = path[path.length - 1];
+	if (local === ROW) return path;
+	if (local === ROWS && kinds.size === 0) return [...path, newKind(ROW)];
+	return firstOf([...kinds.values()], (kind) => requestsWithin([...path, kind]));
 }
 
-/** From an element that repeats to the rows within it: from Batch over Requests to Request. */
+/** To the first list where nothing is called a request. Facts about the report may stand beside it. */
+function rowsWithin(path: ElementKind[]): ElementKind[] | undefined {
+	const last = path[path.length - 1];
+	if (path.length > 1 && onlyKind(last) === undefined) return undefined;
+	const all = [...last.kinds.values()].toSorted((a, b) => b.kinds.size - a.kinds.size);
+	const row = all.find((kind) => isListOf(last, kind));
+	if (row !== undefined) return innermostRows([...path, row]);
+	return firstOf(all, (kind) => rowsWithin([...path, kind]));
+}
+
+/** From an element that repeats to the rows within it, where it holds nothing else: from Batch over Sales to Sale. */
 function innermostRows(path: ElementKind[]): ElementKind[] {
 	const last = path[path.length - 1];
 	const child = onlyKind(last);
-	if (last.local === ROW || child === undefined || isPartOfRow(child)) return path;
+	if (child === undefined) return path;
 	if (isListOf(last, child)) return innermostRows([...path, child]);
-	const grandchild = onlyKind(child);
-	return grandchild !== undefined && isListOf(child, grandchild)
-		? innermostRows([...path, child, grandchild])
-		: path;
+	const row = onlyKind(child);
+	return row !== undefined && isListOf(child, row) ? innermostRows([...path, child, row]) : path;
 }
 
-/** Facts about the report may stand beside its rows: the rows are where a list is. */
-function listWithin(root: ElementKind): ElementKind | undefined {
-	const kinds = [...root.kinds.values()].filter(({ kinds: inner }) => inner.size > 0);
-	return (
-		kinds.find(({ most }) => most > 1) ??
-		kinds.find((kind) => [...kind.kinds.values()].some((child) => isListOf(kind, child))) ??
-		(kinds.length === 1 ? kinds[0] : undefined)
-	);
-}
-
-/** From the root to the first list and the rows within it, or undefined where nothing is a list. */
-function rowsInList(root: ElementKind): ElementKind[] | undefined {
-	let path = [root];
-	for (;;) {
-		const last = path[path.length - 1];
-		const child = onlyKind(last) ?? (last === root ? listWithin(root) : undefined);
-		if (child === undefined || (last !== root && isPartOfRow(child))) return undefined;
-		path = [...path, child];
-		if (child.local === ROW || isListOf(last, child)) return innermostRows(path);
+function firstOf<One, Found>(all: readonly One[], find: (one: One) => Found | undefined) {
+	for (const one of all) {
+		const found = find(one);
+		if (found !== undefined) return found;
 	}
-}
-
-/** Where nothing is a list, all of it is in one row, so that no value is without a column. */
-function onlyRow(root: ElementKind): ElementKind[] {
-	const child = onlyKind(root) ?? listWithin(root);
-	return child === undefined ? [root] : [root, child];
+	return undefined;
 }
 
 /**
- * The names from the root to the elements that make the rows, or undefined where there are none.
- * A wrapper holds elements of one name only; a row holds several, or repeats.
+ * The names from the root to the elements that make the rows, or undefined where there are none. Where nothing is a
+ * list, all of it is in one row, so that no value is without a column.
  */
 export function findRowElement(window: ByteWindow): string[] | undefined {
-	const document = survey(window);
-	expectRows(document);
-	const root = onlyKind(document);
+	const root = onlyKind(survey(window));
 	if (root === undefined) return undefined;
-	const path = rowsInList(root) ?? onlyRow(root);
-	const last = path[path.length - 1];
-	const isExpected = last.most === 0;
-	return path.length > 1 && (isExpected || hasContent(last))
-		? path.map(({ local }) => local)
-		: undefined;
+	const groups = [...root.kinds.values()].filter(({ kinds }) => kinds.size > 0);
+	const path = requestsWithin([root]) ?? rowsWithin([root]) ?? [root, ...groups.slice(0, 1)];
+	const { most, kinds, hasText, hasAttributes } = path[path.length - 1];
+	const hasContent = kinds.size > 0 || hasText || hasAttributes;
+	// One that was not met yet is one of an empty list.
+	return path.length > 1 && (most === 0 || hasContent) ? path.map(({ local }) => local) : undefined;
 }

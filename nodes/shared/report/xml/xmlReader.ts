@@ -12,30 +12,20 @@ import { XmlTexts } from './texts';
 import { isBlank, malformed, Token, XmlTokens } from './tokens';
 import { type LeftOut, Wrappers } from './wrappers';
 
-const FACTS = new Map<string, keyof ReportMetadata>(
-	Object.entries({
-		name: 'reportName',
-		reportname: 'reportName',
-		reportid: 'reportId',
-		reportdate: 'reportDate',
-		reportstartdate: 'periodStart',
-		reportstarttime: 'periodStart',
-		startdate: 'periodStart',
-		starttime: 'periodStart',
-		reportenddate: 'periodEnd',
-		reportendtime: 'periodEnd',
-		enddate: 'periodEnd',
-		endtime: 'periodEnd',
-		merchantid: 'organizationId',
-		organizationid: 'organizationId',
-	} as const),
-);
+const FACTS: ReadonlyArray<readonly [name: RegExp, fact: keyof ReportMetadata]> = [
+	[/^(?:report)?name$/, 'reportName'],
+	[/^reportid$/, 'reportId'],
+	[/^reportdate$/, 'reportDate'],
+	[/^(?:report)?start(?:date|time)$/, 'periodStart'],
+	[/^(?:report)?end(?:date|time)$/, 'periodEnd'],
+	[/^(?:merchant|organization)id$/, 'organizationId'],
+];
 
 /** What the attributes of the root element tell about the report. */
 function rootFacts(attributes: ReadonlyArray<readonly [string, string]>): ReportMetadata {
 	const facts: ReportMetadata = {};
 	for (const [name, value] of attributes) {
-		const fact = FACTS.get(looseName(name));
+		const [, fact] = FACTS.find(([known]) => known.test(looseName(name))) ?? [];
 		if (fact !== undefined) facts[fact] = value;
 	}
 	return facts;
