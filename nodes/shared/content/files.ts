@@ -51,11 +51,17 @@ async function storeReport(context: ReportContext, source: SentReport) {
 	});
 	let last = Buffer.alloc(0);
 	let lines = 0;
+	let isQuoted = false;
+	const count = (chunk: Uint8Array) => {
+		for (const byte of chunk) {
+			if (byte === QUOTE) isQuoted = !isQuoted;
+			else if (byte === LINE_FEED && !isQuoted) lines++;
+		}
+	};
 	const followed = async function* (): Bytes {
 		for await (const chunk of bytes) {
 			last = Buffer.concat([last.subarray(-KEPT), chunk.subarray(-KEPT)]);
-			if (source.onLines !== undefined)
-				for (const byte of chunk) lines += Number(byte === LINE_FEED);
+			if (source.onLines !== undefined) count(chunk);
 			yield chunk;
 		}
 	};
@@ -73,6 +79,7 @@ async function storeReport(context: ReportContext, source: SentReport) {
 }
 
 const LINE_FEED = 10;
+const QUOTE = 34;
 /** More than a comment or a signature after the last element has. */
 const KEPT = 1 << 13;
 

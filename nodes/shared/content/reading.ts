@@ -186,7 +186,7 @@ export interface ReportSource {
 	definition?: string;
 	/** Whether the service leaves out what was declined. */
 	isAcceptedOnly?: boolean;
-	/** Called with how many lines its file has, once it is stored. */
+	/** Called with how many lines of cells its CSV file has, once it is stored. */
 	onLines?: (lines: number) => void;
 }
 
