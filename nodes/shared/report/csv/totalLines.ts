@@ -8,7 +8,7 @@ const END_MARK =
 const TOTAL = /^(?:(?:grand )?totals?|sum):?$/i;
 /** "Total USD" and "Fee total", also in other languages, but "Total Fitness" too. */
 const MAY_BE_TOTAL =
-	/(?<!\p{L})(?:(?:sub)?totals?|tota(?:al|le)|sum|summe|somme|suma|(?:ge|insge)samt(?:summe)?|celkem|итого|合計|net|balance)(?!\p{L})/iu;
+	/(?<!\p{L})(?:(?:sub)?totals?|totaal|totale|sum|summe|somme|suma|gesamt|gesamtsumme|insgesamt|celkem|итого|合計|net|balance)(?!\p{L})/iu;
 
 const CURRENCY = /^[a-z]{3}$/i;
 const isNumberOrCurrency = (cell: string): boolean => !/\p{L}/u.test(cell) || CURRENCY.test(cell);
