@@ -173,7 +173,7 @@ describe('line items from JSON or an expression', () => {
 		[{ Shipping: 'US$5.00' }, 'Shipping: US$5.00 is not billed'],
 		[{ Shipping: '5,-' }, 'Shipping: 5,- is not billed'],
 		[{ Shipping: '\u22125 Euro' }, 'Shipping: \u22125 Euro is not billed'],
-		[{ MwSt: '19 %' }, 'MwSt: 19 % is not billed'],
+		[{ Levy: '19 %' }, 'Levy: 19 % is not billed'],
 		[{ tax_lines: [{ price: '38.00' }] }, 'tax_lines: [{"price":"38.00"}] is not billed'],
 		[{ taxes: [{ id: 7, total: '0.00' }], shipping: {} }, undefined],
 		[{ Material: '100% cotton', taxId: 12, tax_id: 12, 'Shipping No': 7 }, undefined],
