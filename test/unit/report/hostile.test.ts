@@ -165,14 +165,4 @@ describe('Bytes that should not be there', () => {
 			);
 		}
 	});
-
-	test('UTF-16 is known without its mark too', async () => {
-		const little = Buffer.from('id,name\n1,Zoë\n', 'utf16le');
-		const big = Buffer.from(little).swap16();
-		for (const report of [little, big]) {
-			for (const chunk of [1, 1000]) {
-				expect(await rowsOf(report, {}, { chunk })).toEqual([{ id: '1', name: 'Zoë' }]);
-			}
-		}
-	});
 });
