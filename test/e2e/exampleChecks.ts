@@ -310,14 +310,14 @@ export const CHECKS: Record<string, (run: ExampleRun) => Promise<void> | void> =
 		const settled = all.filter(isOnInvoice);
 		const netOf = (some: typeof all) => sums(some.map((one) => [one.currency, signed(one)]));
 		const expected = paid.map(amounts).map((one) => [one.currency, one.totalAmount] as const);
-		const column = (of: string, name: string) =>
+		const column = (of: string, ...names: string[]) =>
 			sums(
 				items
 					.filter(({ result }) => result === of)
-					.map((item) => [item.currency, item[name] as string]),
+					.flatMap((item) => names.map((name) => [item.currency, item[name] as string] as const)),
 			);
 		expect(column('summary', 'expected')).toMatchObject(sums(expected));
-		expect(column('summary', 'settled')).toMatchObject(netOf(settled));
+		expect(column('summary', 'settled', 'refunded')).toMatchObject(netOf(all));
 		expect(column('notExpected', 'difference')).toMatchObject(
 			netOf(all.filter((one) => !isOnInvoice(one))),
 		);

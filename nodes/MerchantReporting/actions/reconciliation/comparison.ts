@@ -43,8 +43,8 @@ export interface Line {
 	sums: Partial<Record<SumName, Decimal>>;
 }
 
-/** Cards settle within three days: what was paid later in the period may not be settled yet. */
-const DAYS_UNTIL_SETTLED = 3;
+/** Which payments count, and how long they may take. */
+export type Terms = Period & { daysUntilSettled: number };
 
 const isDeclined = ({ verdict }: Payment): boolean => verdict === 'declined';
 const isSettled = ({ verdict }: Payment): boolean => verdict === 'accepted';
@@ -53,7 +53,7 @@ const isSettled = ({ verdict }: Payment): boolean => verdict === 'accepted';
 export function compareAll(
 	inputs: readonly Expected[],
 	payments: readonly Payment[],
-	period: Period,
+	terms: Terms,
 ): Line[] {
 	const pairs = new Map<string, { inputs: Expected[]; payments: Payment[] }>();
 	const pairOf = ({ reference, currency }: Expected | Payment) => {
@@ -67,7 +67,7 @@ export function compareAll(
 	const references = new Set(inputs.map(({ reference }) => reference));
 	const lines = [...pairs.values()]
 		.filter((pair) => pair.inputs.length > 0 || !pair.payments.every(isDeclined))
-		.map((pair) => lineOf(pair.inputs, pair.payments, references, period));
+		.map((pair) => lineOf(pair.inputs, pair.payments, references, terms));
 	const order = Object.keys(RESULTS);
 	return lines.sort((a, b) => order.indexOf(a.result) - order.indexOf(b.result));
 }
@@ -79,7 +79,7 @@ function lineOf(
 	inputs: Expected[],
 	payments: Payment[],
 	references: ReadonlySet<string>,
-	period: Period,
+	terms: Terms,
 ): Line {
 	const done = payments.filter(isSettled);
 	const expected = amountsOf(inputs);
@@ -90,7 +90,7 @@ function lineOf(
 		currency,
 		// A payment in another currency belongs to the input where its reference does.
 		result: references.has(reference)
-			? resultOf(inputs, payments, difference, period)
+			? resultOf(inputs, payments, difference, terms)
 			: 'notExpected',
 		inputs: inputs.map(({ index }) => index),
 		sums: {
@@ -108,7 +108,7 @@ function resultOf(
 	inputs: readonly Expected[],
 	payments: readonly Payment[],
 	difference: Decimal,
-	{ start, end }: Period,
+	{ start, end, daysUntilSettled }: Terms,
 ): Result {
 	const waiting = payments.filter(({ verdict }) => verdict === 'pending');
 	const atLast = add(difference, amountsOf(waiting));
@@ -127,7 +127,7 @@ function resultOf(
 	if (dates.length === 0) return 'notFound';
 	const inPeriod = dates.filter((date) => date >= start && date < end);
 	if (inPeriod.length === 0) return 'outOfPeriod';
-	const lastDays = end.minus({ days: DAYS_UNTIL_SETTLED });
+	const lastDays = end.minus({ days: daysUntilSettled });
 	return inPeriod.some((date) => date >= lastDays) ? 'pending' : 'notSettled';
 }
 

@@ -16,10 +16,10 @@ export interface Shown {
 	warnings: readonly string[];
 }
 
-/** Neither agrees nor differs: it was paid at another time, or is not in the input. The sums leave it out. */
-const isApart = ({ result }: Line): boolean => ['outOfPeriod', 'notExpected'].includes(result);
+/** What was paid at another time is neither a difference nor a part of the sums. */
+const isDifference = ({ result }: Line): boolean => !['agrees', 'outOfPeriod'].includes(result);
 
-const isDifference = (line: Line): boolean => line.result !== 'agrees' && !isApart(line);
+const isExpected = ({ result }: Line): boolean => result !== 'notExpected';
 
 /** The sums of each currency first, then the lines that the user wants; or all of them in one workbook. */
 export async function shownAs(
@@ -51,7 +51,7 @@ export async function shownAs(
 		lines.filter((line) => line.currency === currency),
 	);
 	const summaries = ofCurrencies.map((own) => {
-		const counted = own.filter((line) => !isApart(line));
+		const counted = own.filter(({ result }) => result !== 'outOfPeriod');
 		const row = sumOf(counted, { ...own[0], result: 'summary', reference: 'All' });
 		const note = [`${countsOf(own)}.`, ...warnings].join(' ');
 		return itemOf(rowOf(row, note), !own.some(isDifference));
@@ -65,11 +65,12 @@ export async function shownAs(
 		return [{ json, binary: { [binaryPropertyName]: made.file } }];
 	}
 	const others = ofCurrencies.flatMap((own) => {
-		const apart = own.filter(({ result }) => result === 'notExpected');
-		const reference = `${number(apart.length)} not in the input`;
-		return apart.length === 0 ? [] : sumOf(apart, { ...apart[0], reference });
+		const unexpected = own.filter((line) => !isExpected(line));
+		const reference = `${number(unexpected.length)} not in the input`;
+		return unexpected.length === 0 ? [] : sumOf(unexpected, { ...unexpected[0], reference });
 	});
-	const wanted = output === 'all' ? lines : [...lines.filter(isDifference), ...others];
+	const differences = lines.filter((line) => isDifference(line) && isExpected(line));
+	const wanted = output === 'all' ? lines : [...differences, ...others];
 	return [
 		...summaries,
 		...wanted.map((line) =>

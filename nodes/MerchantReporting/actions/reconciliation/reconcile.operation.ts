@@ -1,6 +1,8 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import { showHint } from '../../../shared/node/errors';
 import { showFor, textField } from '../../../shared/node/fields';
-import { given, read, readOptions } from '../../../shared/node/parameters';
+import { given, read, readCount, readOptions } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
 import { readAll, Refusal, refusal } from '../../../shared/problem';
 import {
@@ -22,6 +24,16 @@ const referenceOption = textField('Service Reference Field', 'serviceReference',
 	default: USUAL_REFERENCE,
 	description: 'The field of a purchase with your reference, as the service names it',
 });
+
+const daysOption: INodeProperties = {
+	displayName: 'Days Until Settled',
+	name: 'daysUntilSettled',
+	type: 'number',
+	typeOptions: { minValue: 0, maxValue: 31, numberPrecision: 0 },
+	default: 3,
+	description:
+		'Payments of the last days of the period may not be settled yet. They count as pending, not as missing.',
+};
 
 /** A list of paid invoices does not say when they were paid: most were within three months. */
 const USUAL_PERIOD: Record<string, string | number> = { period: 'lastNDays', periodDays: 90 };
@@ -56,7 +68,7 @@ export const reconcile = operation({
 			],
 		},
 		...showFor({ reconcileOutput: [WORKBOOK_CHOICE.value] }, [fileField]),
-		optionsOf(...Object.values(FIELDS), referenceOption),
+		optionsOf(...Object.values(FIELDS), daysOption, referenceOption),
 	],
 
 	// Everything that can be read is compared at once. What cannot be read fails as a row of its own.
@@ -71,16 +83,22 @@ export const reconcile = operation({
 			inputs: () => item.group.map(readExpected),
 			serviceField: () =>
 				given(readOptions(item).serviceReference, referenceOption.displayName) ?? USUAL_REFERENCE,
+			daysUntilSettled: () =>
+				readCount(daysOption.displayName, readOptions(item).daysUntilSettled, {
+					fallback: 3,
+					least: 0,
+					most: 31,
+				}),
 			organizationId: () => readOrganizationId(item),
 			output: () => read<Shown['output']>(item, 'reconcileOutput', 'differences'),
 			binaryPropertyName: () => readBinaryPropertyName(item.parameter),
 		}),
 
-	async carryOut({ period, inputs, serviceField, ...plan }, run) {
+	async carryOut({ period, inputs, serviceField, daysUntilSettled, ...plan }, run) {
 		const warnings = new Set<string>();
 		const question = { reporting: reportingFor(run, plan), period, query: {} };
 		const payments = await readPayments(run, question, serviceField, (one) => warnings.add(one));
-		const lines = compareAll(inputs, payments, period);
+		const lines = compareAll(inputs, payments, { ...period, daysUntilSettled });
 		const has = (...results: string[]) => lines.some(({ result }) => results.includes(result));
 		const references = new Set(inputs.map(({ reference }) => reference));
 		const isMatched = payments.some(({ reference }) => references.has(reference));
