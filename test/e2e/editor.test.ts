@@ -219,7 +219,7 @@ describe('a new user in the editor', () => {
 			expect.arrayContaining([
 				'2 of 3 rows cannot be used',
 				expect.stringMatching(/^Row 1 of 3, .*abc/),
-				expect.stringMatching(/^Row 3 of 3, .*31\.12\.30/),
+				expect.stringMatching(/^Row 3 of 3, .*31\.11\.30/),
 				expect.stringMatching(/^Row 3 of 3, .*zoe at example/),
 			]),
 		);

@@ -161,6 +161,6 @@ export const withWrongRows = (file: WorkflowFile): WorkflowFile =>
 		JSON.stringify(file)
 			.replace('120.00', 'abc')
 			.replace('zoe@example.com', 'zoe at example')
-			.replace('2031-01-31', '31.12.30')
+			.replace('2031-01-31', '31.11.30')
 			.replaceAll('SHEET-', 'WRONG-'),
 	) as WorkflowFile;

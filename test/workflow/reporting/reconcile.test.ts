@@ -184,6 +184,12 @@ describe('Reconciliation', () => {
 		);
 	});
 
+	it('reads no date from a column without a name', async () => {
+		await pay({ merchantReferenceNumber: 'A', amount: '5.00' });
+		const run = await reconcile([invoice('A', '5', { '': '17' })], all);
+		expect(resultsOf(json(run))).toEqual({ A: 'agrees' });
+	});
+
 	it('waits for as many days as are chosen', async () => {
 		await pay({ merchantReferenceNumber: 'B', amount: '5.00' });
 		const input = [invoice('A', '100.00', { paidDate: '2026-10-26' }), invoice('B', '5')];
@@ -240,7 +246,7 @@ describe('Reconciliation', () => {
 		expect(hintsOf(run).length).toBe(result === 'notFound' ? 1 : 0);
 	});
 
-	it('sums up what the input does not have in one item for each currency, and lists it in All', async () => {
+	it('sums up several payments that the input does not have, and lists them in All', async () => {
 		const [a, b] = ['A', 'B'].map((one) => ({ merchantReferenceNumber: one, amount: '100.00' }));
 		await pay(a, b, { ...b, merchantReferenceNumber: 'C' }, { ...b, currency: 'EUR' });
 		await pay({ ...b, kind: 'refund', amount: '20.00' });
@@ -248,7 +254,7 @@ describe('Reconciliation', () => {
 		expect(items).toMatchObject([
 			{ result: 'summary', currency: 'EUR', agrees: false, settled: '100.00', expected: '0.00' },
 			{ result: 'summary', currency: 'USD', agrees: false, difference: '180.00' },
-			{ reference: '1 not in the input', currency: 'EUR', settled: '100.00', agrees: false },
+			{ reference: 'B', currency: 'EUR', settled: '100.00', agrees: false },
 			{ reference: '2 not in the input', currency: 'USD', settled: '200.00', refunded: '-20.00' },
 		]);
 		expect(items[1].note).toBe('2 not expected, 1 agrees.');

@@ -17,10 +17,10 @@ import type { Payment } from './payments';
 export const RESULTS = {
 	amountDiffers: 'Settled more or less than expected',
 	duplicate: 'Settled more than once',
-	notSettled: 'Paid in the period, but not settled',
+	notSettled: 'Paid or tried in the period, but not settled',
 	notFound: 'Nothing settled in the period',
 	pending: 'Not settled yet',
-	notExpected: 'Settled, but not in the input',
+	notExpected: 'Not in the input',
 	outOfPeriod: 'Paid before or after the period',
 	agrees: 'Settled as expected',
 };

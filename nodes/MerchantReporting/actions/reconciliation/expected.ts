@@ -110,7 +110,7 @@ export function readExpected(item: Item): Expected {
 	const fields = fieldsOf(item);
 	if (fields instanceof Refusal) throw fields;
 	const { json } = item.context.getInputData()[item.index];
-	const valueOf = (part: Part): unknown => valueIn(json, fields[part]);
+	const valueOf = (part: Part) => (fields[part] === '' ? undefined : valueIn(json, fields[part]));
 	const required = (part: Part): string => {
 		const value = valueOf(part);
 		const text = textOf(value);

@@ -66,8 +66,9 @@ export async function shownAs(
 	}
 	const others = ofCurrencies.flatMap((own) => {
 		const unexpected = own.filter((line) => !isExpected(line));
+		if (unexpected.length < 2) return unexpected;
 		const reference = `${number(unexpected.length)} not in the input`;
-		return unexpected.length === 0 ? [] : sumOf(unexpected, { ...unexpected[0], reference });
+		return sumOf(unexpected, { ...unexpected[0], reference });
 	});
 	const differences = lines.filter((line) => isDifference(line) && isExpected(line));
 	const wanted = output === 'all' ? lines : [...differences, ...others];
