@@ -107,7 +107,7 @@ export function dateWritten(raw: unknown, { dates }: Writing): Meaning {
 	const order = dates ?? (separator === '.' ? 'dayFirst' : undefined);
 	if (order === 'monthFirst') return monthFirst ?? dayFirst;
 	if (order === 'dayFirst') return dayFirst ?? monthFirst;
-	const shortYear = isShort ? dayOf(`20${one}`, other, last) : undefined;
+	const shortYear = isShort && one.length === 2 ? dayOf(`20${one}`, other, last) : undefined;
 	const days = [...new Set([dayFirst, monthFirst, shortYear])].filter((day) => day !== undefined);
 	return days.length > 1 ? [days[0], days[1]] : days[0];
 }
