@@ -15,11 +15,14 @@ export const saysTotal = (value: unknown): boolean =>
 
 export const IS_TOTALS_ROW = `looks like a totals row. Remove it, for example ${WITH_FILTER}. If it is to be billed, give it an SKU or another name`;
 
+/** "Outstanding balance" may be of an older invoice. */
+const MAY_BE_OLDER = /balance|outstanding|owed|owing|unpaid|open/i;
+
 /** Lines of a sheet that are the sum of the others, or a charge that the invoice has besides. */
 export function billedTwice(draft: InvoiceDraft, basis: Basis = USUAL_BASIS): Problem[] {
 	const { fields, lineItems } = draft;
 	if (lineItems.length === 1) return [];
-	const isBesides = { freight: !isIdle(fields.freightAmount), tax: isTaxed(draft) };
+	const has = { freight: !isIdle(fields.freightAmount), tax: isTaxed(draft) };
 	return lineItems.flatMap((line, index) => {
 		const name = textOf(line.productName);
 		const charge = chargeNamed(name);
@@ -27,15 +30,17 @@ export function billedTwice(draft: InvoiceDraft, basis: Basis = USUAL_BASIS): Pr
 			error(LINE_ITEM_FIELDS.productName.label, `"${name}" ${message}`, index + 1);
 		if (charge === 'freight' || charge === 'tax') {
 			const message = `is a line, and the invoice has ${charge} besides. Keep one of them`;
-			return isBesides[charge] ? problem(message) : [];
+			return has[charge] ? problem(message) : [];
 		}
-		const isNamed = charge === 'total' || new Wording(name).mentions('owed', 'total');
+		const wording = new Wording(name);
+		const isNamed = charge === 'total' || wording.mentions('owed', 'total');
 		// A totals row has no SKU.
 		if (!isNamed || line.productSku !== skuFrom(name)) return [];
 		const { unitPrice, quantity } = line;
 		const own = lineAmounts({ unitPrice, quantity }, decimalsOf(draft), basis)?.total;
 		const others = { ...draft, lineItems: lineItems.filter((one) => one !== line) };
 		const isSum = own && sumsOf(others, basis).some((sum) => compare(sum, own) === 0);
-		return charge === 'total' || isSum ? problem(IS_TOTALS_ROW) : [];
+		const mayBeOlder = MAY_BE_OLDER.test(name) && !wording.mentions('due');
+		return isSum || (charge === 'total' && !mayBeOlder) ? problem(IS_TOTALS_ROW) : [];
 	});
 }

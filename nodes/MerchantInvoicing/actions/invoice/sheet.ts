@@ -154,7 +154,10 @@ const textsOf = ({ fields, line, lines }: RowReading): string[] =>
 export function isTotals(item: Item): boolean {
 	const row = sheetRow(item);
 	const { fields, line } = row;
-	const isSum = isBlank(line.productSku) && saysTotal(line.productName ?? fields.description);
+	// An invoice of one amount can be for "Total for March".
+	const isOfCustomer = !isBlank(fields.customerName) || !isBlank(fields.customerEmail);
+	const name = line.productName ?? (isOfCustomer ? '' : fields.description);
+	const isSum = isBlank(line.productSku) && saysTotal(name);
 	if (isSum || saysTotal(fields.invoiceNumber)) return true;
 	const isNameless = (one: RowReading) => textsOf(one).every(saysTotal);
 	return !row.isEmpty && isNameless(row) && !item.all.every((one) => isNameless(sheetRow(one)));
@@ -177,11 +180,12 @@ export const isEmptyRow = (item: Item): boolean =>
  * Shops repeat the discount or the tax of an order in each of its rows, or in those with a product. A tax rate that is
  * in the first row only is that of its line, or of an order whose values are in its first row.
  */
-export function ambiguousShares({ group }: Item, { fields, lineItems }: InvoiceDraft): Problem[] {
+export function ambiguousShares(item: Item, { fields, lineItems }: InvoiceDraft): Problem[] {
+	const { group } = item;
 	// A total tells which it is.
 	if (group.length === 1 || lineItems.length === 1 || fields.totalAmount !== undefined) return [];
-	const [{ columns }, ...rows] = group.map(sheetRow);
-	const isTaxLeft = rows.every(({ untaxed }) => untaxed === undefined);
+	const { columns } = sheetOf(item);
+	const isTaxLeft = group.slice(1).every((one) => sheetRow(one).untaxed === undefined);
 	return (['discountAmount', 'taxAmount', 'taxRate'] as const).flatMap((name) => {
 		const column = columns.get(`line.${name}`);
 		if (column === undefined || /^line/i.test(column)) return [];
