@@ -2,6 +2,7 @@ import {
 	type Field,
 	INVOICE_FIELDS,
 	type InvoiceField,
+	type Kind,
 	LINE_ITEM_FIELDS,
 	type LineItemField,
 } from '../../shared/invoice/fields';
@@ -46,7 +47,7 @@ const OTHER_NAMES: Partial<Record<Target, string>> = {
 	'line.quantity': 'Billable Hours, Hours, Hours Worked, Item Quantity, Line Item Quantity, Qty',
 	'line.taxAmount': 'GST Amount, Sales Tax Amount, VAT Amount',
 	'line.taxRate': 'Tax Percent, VAT Rate, GST Rate, Sales Tax Rate',
-	'line.totalAmount': 'Line Total, Extended Price, Item Total, Total Price',
+	'line.totalAmount': 'Line Total, Extended Price, Item Total',
 	'line.unitPrice':
 		'Daily Rate, Hourly Rate, Item Price, Line Item Price, Net Price, Price, Price Each, Price Per Unit, Rate',
 };
@@ -124,41 +125,45 @@ const WRITTEN = new Map(
 const WORDS = new Set([...WRITTEN.values()].flatMap(wordsOf));
 
 const FEWEST_LETTERS = 5;
-/** These are told from other words by their cells, however short their names are. */
-const FITTED: Partial<Record<Target, string>> = {
+/** The cells tell these from other words, however short the name is. */
+const SHORT: Partial<Record<Target, string>> = {
 	'invoice.currency': 'Currency',
 	'invoice.dueDate': 'Due Date',
 };
-/** Of a name in which two may be wrong. */
-const MANY_LETTERS = 8;
 
-/** The name that a column may have, apart from a letter or two. "Tax Date" has no word that is not known. */
-export function likelyName(column: string, targets: ReadonlySet<Target>): string | undefined {
+/** The name that a column should have, and what its cells are then. */
+export interface LikelyName {
+	name: string;
+	kind: Kind;
+}
+
+/** The name that a column may have, apart from a letter. "Tax Date" has no word that is not known. */
+export function likelyName(column: string, targets: ReadonlySet<Target>): LikelyName | undefined {
 	if (wordsOf(column).every((word) => WORDS.has(word) || isListed(word))) return undefined;
 	const given = plainName(column);
 	const isLike = ([name, target]: [string, Target]) =>
 		!targets.has(target) &&
-		(name.length >= FEWEST_LETTERS || target in FITTED) &&
-		isWithin(name.length < MANY_LETTERS ? 1 : 2, given, name);
+		(name.length >= FEWEST_LETTERS || target in SHORT) &&
+		isOneOff(given, name);
 	const found = [...KNOWN.row].find(isLike);
-	return found && (FITTED[found[1]] ?? WRITTEN.get(found[0]));
+	if (found === undefined) return undefined;
+	const [plain, target] = found;
+	return { name: SHORT[target] ?? WRITTEN.get(plain) ?? plain, kind: fieldOf(target).kind };
 }
 
-/** Whether one becomes the other with so many letters left out, added, replaced or swapped. */
-function isWithin(edits: number, one: string, other: string): boolean {
+const fieldOf = (target: Target): Field => {
+	const [of, name] = target.split('.');
+	const fields: Record<string, Field> = of === 'line' ? LINE_ITEM_FIELDS : INVOICE_FIELDS;
+	return fields[name];
+};
+
+/** Whether one becomes the other with a letter left out, added or replaced, or two swapped. */
+function isOneOff(one: string, other: string): boolean {
 	let same = 0;
 	while (same < one.length && one[same] === other[same]) same += 1;
 	const [a, b] = [one.slice(same), other.slice(same)];
-	if (Math.abs(a.length - b.length) > edits) return false;
-	if (a === '' || b === '') return true;
-	const isSwapped = a[0] === b[1] && a[1] === b[0];
-	return (
-		edits > 0 &&
-		(isWithin(edits - 1, a.slice(1), b) ||
-			isWithin(edits - 1, a, b.slice(1)) ||
-			isWithin(edits - 1, a.slice(1), b.slice(1)) ||
-			(isSwapped && isWithin(edits - 1, a.slice(2), b.slice(2))))
-	);
+	const isSwapped = a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
+	return isSwapped || a.slice(1) === b || a === b.slice(1) || a.slice(1) === b.slice(1);
 }
 
 const PARTS_OF_NAME = ['', 'billing', 'customer'].map((of) => [`${of}firstname`, `${of}lastname`]);
@@ -205,6 +210,9 @@ export function meaningsOf(names: ReadonlySet<string>, kind: InvoiceRowKind): Ma
 	];
 	const hasLines = !isRow || !ofLine.every(lacks);
 	take('amount', [], hasLines ? 'line.totalAmount' : 'invoice.totalAmount');
+	// Beside a price it is that of the line, and otherwise shops call the total of the order so.
+	const isOfOrder = isRow && lacks('line.unitPrice');
+	take(plainName('Total Price'), [], isOfOrder ? 'invoice.totalAmount' : 'line.totalAmount');
 	if (isAmountOnly(new Set(meanings.values()))) {
 		const items = namesFor('line.productName');
 		for (const name of [...items, ...namesFor('line.productSku')]) meanings.delete(name);

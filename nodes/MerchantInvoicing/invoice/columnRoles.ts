@@ -1,22 +1,21 @@
 /**
  * The one vocabulary of columns, of what a status says, and of lines that are sums. A column is what the longest ending
  * of its name that is listed here says: "Shipping City" is a city. "^" is the beginning, so "^ time" is a column named
- * Time. Several words may be written as one. A plural is listed where it says something else.
+ * Time. Several words may be written as one. A plural is listed where it says something else. Elsewhere entries of
+ * several words count as a whole cell only, apart from those of two words in IN_TEXTS.
  */
 const VOCABULARY = {
 	billable:
 		'^ bill, bill client, bill to client, billable, chargeable, ^ include, send invoice, to bill, to invoice',
 	/** In a cell. As the name of a column it is no answer. */
-	closed: [
+	closed:
 		'bad debt, chargeback, hold, on hold, overpaid, refund, settled, void, write off, written off',
-		'bezahlt, storniert, annulé, annulée, payé, payée, anulado, anulada, pagado, pagada',
-	].join(', '),
 	/** How many, of the line or of the whole order. */
 	count: 'count, items, ^ number, qty, quantity',
 	currency: 'ccy, crncy, curr, currency, devise, fx, moneda, valuta, währung',
 	/** Of a status: nobody is to pay. */
 	dropped:
-		'comped, complimentary, credited, cxl, declined, deleted, duplicate, estimate, free, lost, no show, quote, rejected, returned, waived',
+		'comped, complimentary, credited, cxl, declined, deleted, duplicate, free, lost, no show, rejected, returned, waived',
 	due: 'deadline, due, payable',
 	/** Multiplies the price where that is for one of them. */
 	factor: [
@@ -29,7 +28,7 @@ const VOCABULARY = {
 		'add on, charge, cost, deposit, discount, fee, freight, gst, price, shipping, surcharge, tax, taxes, tip, vat',
 	/** Says the opposite of billable. */
 	notBilled: [
-		'do not bill, do not invoice, no charge, non billable, not bill, not billable, unbillable',
+		'do not bill, do not invoice, estimate, no charge, non billable, not bill, not billable, quote, unbillable',
 		'^ comp, ^ complimentary, ^ deleted, ^ hold, ^ on hold, ^ pro bono, ^ returned, ^ skip, ^ waived',
 	].join(', '),
 	/** Beside a total, these say of what. A column is what it is without them. */
@@ -38,7 +37,7 @@ const VOCABULARY = {
 		'january, february, march, april, may, june, july, august, september, october, november, december',
 	].join(', '),
 	/** Not settled, although a word for that follows. */
-	open: 'awaiting, be, nicht, non, not, pas, un',
+	open: 'awaiting, be, nein, nicht, no pagada, no pagado, non, not, pas, un',
 	/** Identifiers, texts and measures: their numbers are no money. */
 	other: [
 		'account, address, barcode, code, ean, fax, id, index, ^ line, mobile, name, no, number, phone, po, position',
@@ -62,10 +61,12 @@ const VOCABULARY = {
 		'billed, ^ cancel, cancel date, canceled, cancellation date, cancelled, cash received, date of payment, invoice sent, invoiced',
 		'^ collected, is paid, paid, paid at, paid on, payment complete, payment completed, payment date, payment made, payment received, ^ pd, prepaid',
 		'^ rcvd, received date, ^ refund, refund date, refunded, ^ settled, ^ void, voided',
+		'bezahlt, storniert, annulé, annulée, payé, payée, anulado, anulada, pagado, pagada',
 	].join(', '),
-	/** When work or a rental began or ended. */
-	span: [
-		'^ begin, ^ end, ^ finish, ^ from, ^ start, ^ to, clock in, clock out, end date, end time, start date, start time',
+	/** When work began or ended. */
+	span: '^ begin, ^ end, ^ finish, ^ from, ^ start, ^ to, clock in, clock out, end date, end time, start date, start time',
+	/** When a rental did: its rate is that of a day. */
+	stay: [
 		'arrival, arrival date, check in, check in date, check out, check out date, departure, departure date',
 		'pickup, pickup date, ^ return, return date',
 	].join(', '),
@@ -111,11 +112,12 @@ export const wordsOf = (text: string): string[] =>
 		.toLowerCase()
 		.match(/\p{L}+/gu) ?? [];
 
-/** "Paid" or "No charge", and nothing else. Sheets have thousands of cells, so this must be quick. */
-export const isOnlySettled = (text: string): boolean =>
-	['closed', 'notBilled', 'settled'].includes(
-		ROLES.get(text.toLowerCase().replaceAll('-', ' ')) ?? '',
-	);
+/** Of "Paid" or "No charge", and nothing else. Sheets have thousands of cells, so this must be quick. */
+export const roleOfCell = (text: string): Role | undefined =>
+	ROLES.get(text.toLowerCase().replaceAll('-', ' '));
+
+/** What two words say within a text: "Written off 11/01". */
+const IN_TEXTS: ReadonlyArray<Role | undefined> = ['closed', 'dropped', 'open'];
 
 const MONEY: readonly Role[] = ['money', 'owed', 'total'];
 /** The words in the name of a line that is a total. */
@@ -130,7 +132,10 @@ export class Wording {
 
 	constructor(text: string) {
 		const words = wordsOf(text);
-		this.roles = words.map(roleOf);
+		this.roles = words.map((word, index) => {
+			const ofTwo = roleOf(words.slice(index, index + 2).join(' '));
+			return IN_TEXTS.includes(ofTwo) ? ofTwo : roleOf(word);
+		});
 		const ofColumn = words.filter((_, index) => this.roles[index] !== 'stop');
 		this.head = this.headOf(['^', ...ofColumn].slice(-MOST_WORDS));
 	}
@@ -145,6 +150,10 @@ export class Wording {
 
 	get isMoney(): boolean {
 		return this.head === undefined ? this.mentionsMoney : MONEY.includes(this.head);
+	}
+
+	get isSpan(): boolean {
+		return this.head === 'span' || this.head === 'stay';
 	}
 
 	/** "Paid at", "Paid in full", "Not shipped, paid", "partially paid", and not "to be paid". */

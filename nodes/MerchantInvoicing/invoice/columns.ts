@@ -55,7 +55,7 @@ const isPartOfDay = (column: string, cell: unknown): boolean =>
 
 const IS_CHARGE = /\.(?:tax|discount|freight)/;
 /** What people write in place of nothing. */
-const NO_CHARGE = /^(?:exempt|n\/?a|no|none|zero[ -]rated|reverse charge|[-–—])$/i;
+const NO_CHARGE = /^(?:exempt|n\/?a|no|no charge|none|zero[ -]rated|reverse charge|[-–—])$/i;
 const IS_FREE = /^free(?: shipping| delivery)?$/i;
 
 /** What this node gives out, and people write back to their sheets. */
@@ -71,11 +71,11 @@ export interface RowReading {
 	columns: ReadonlyMap<Target, string>;
 	problems: Problem[];
 	/** Why no new invoice is made of the row. One that exists may be paid or canceled since. */
-	settled?: Problem;
+	ifNew?: Problem;
 	/** The column that says that nothing is added for tax. */
 	untaxed?: string;
-	/** What such columns mean where something is added is not clear. */
-	notTaxed: readonly Problem[];
+	/** What such columns mean where something is added is not clear. "Taxable" is about the line. */
+	ifTaxed: readonly Problem[];
 	/** The cells without a meaning, by their columns. */
 	unused: ReadonlyMap<string, unknown>;
 	/** Whether no cell has anything in it. */
@@ -109,12 +109,13 @@ export function readRows(
 	const unknown = new Map(
 		[...columns].map((column) => [column, unknownColumn(column, { kind, targets })]),
 	);
-	const isRate = [...meanings].some(
-		([name, target]) => target === 'line.unitPrice' && name.endsWith('rate'),
+	const spans = [...unknown.values()].filter(({ wording }) => wording.isSpan);
+	const isStay = spans.some(({ wording }) => wording.head === 'stay');
+	const rates = isStay ? /rate$/ : /(?:hour|dai)lyrate$/;
+	const isByDay = [...meanings].some(
+		([name, target]) => target === 'line.unitPrice' && rates.test(name),
 	);
-	const spans = [...unknown.values()].filter(({ wording }) => wording.head === 'span');
-	const isByDay = isRate && spans.length > 1 && !targets.has('line.quantity');
-	const sheet = { kind, meanings, targets, unknown, isByDay };
+	const sheet = { kind, meanings, targets, unknown, hasSpan: spans.length > 1, isByDay };
 	return rows.map(({ place }, index) => new RowReader(sheet, place, cells[index]));
 }
 
@@ -137,11 +138,13 @@ class RowReader implements RowReading {
 	lines?: unknown[];
 	readonly columns = new Map<Target, string>();
 	readonly problems: Problem[] = [];
-	settled?: Problem;
+	ifNew?: Problem;
 	untaxed?: string;
-	readonly notTaxed: Problem[] = [];
+	readonly ifTaxed: Problem[] = [];
 	readonly unused = new Map<string, unknown>();
 	readonly isEmpty: boolean;
+	/** The end of it says no more than the beginning. */
+	private isSpanTold = false;
 
 	constructor(
 		private readonly sheet: Sheet,
@@ -185,11 +188,15 @@ class RowReader implements RowReading {
 			return;
 		}
 		const problem = error(column, objection.message, this.place.line);
-		if (objection.kind === 'settled') this.settled = problem;
-		else if (objection.kind === 'untaxed') {
+		if (objection.kind === 'ifNew') this.ifNew = problem;
+		else if (objection.kind === 'ifTaxed') {
 			this.untaxed = column;
-			this.notTaxed.push(problem);
-		} else this.problems.push(problem);
+			const isOfLine = unknown.wording.head === 'taxable';
+			this.ifTaxed.push({ ...problem, line: problem.line ?? (isOfLine ? 1 : undefined) });
+		} else if (!unknown.wording.isSpan || !this.isSpanTold) {
+			this.problems.push(problem);
+			this.isSpanTold ||= unknown.wording.isSpan;
+		}
 	}
 
 	/** What a cell says, with what its column says of it. */

@@ -14,7 +14,6 @@ import { isRecord, textOf, valueAt } from '../../shared/text';
 import type { Invoice } from '../../shared/service/invoicing';
 import { PATHS } from '../../shared/service/paths';
 import { readRows } from './columns';
-import { hasNumber } from './unknownColumns';
 import {
 	type Entered,
 	isBlank,
@@ -60,6 +59,8 @@ export interface Entry {
 export interface DraftReading {
 	draft: InvoiceDraft;
 	problems: Problem[];
+	/** What is wrong with it if it is taxed: all of it, or the line. */
+	ifTaxed?: readonly Problem[];
 }
 
 export function readDraft(entry: Entry): DraftReading {
@@ -75,6 +76,7 @@ export function readDraft(entry: Entry): DraftReading {
 			customFields: customFields.values,
 		},
 		problems: [...fields.problems, ...lineItems.problems, ...customFields.problems],
+		ifTaxed: lineItems.ifTaxed,
 	};
 }
 
@@ -95,9 +97,9 @@ function readLineItems(
 	raw: unknown,
 	ignored: readonly string[] = [],
 	place: ValuePlace = {},
-): { values: LineItem[]; problems: Problem[] } {
+): { values: LineItem[]; problems: Problem[]; ifTaxed: Problem[] } {
 	const list = readList('Line Items', raw);
-	if ('problems' in list) return { values: [], problems: list.problems };
+	if ('problems' in list) return { values: [], problems: list.problems, ifTaxed: [] };
 	const lines = list.value.map((item, index) => ({
 		row: isRecord(item) ? item : {},
 		place: { ...place, line: index + 1, ignored },
@@ -107,11 +109,10 @@ function readLineItems(
 			? []
 			: [error('', 'must be an object with a productName, productSku and so on', index + 1)],
 	);
-	const values = readRows('line', lines).map((row, index) => {
+	const rows = readRows('line', lines);
+	const values = rows.map((row, index) => {
 		const reading = readFields(LINE_ITEM_FIELDS, row.line, lines[index].place);
-		const isTaxed = [row.line.taxRate, row.line.taxAmount].some(hasNumber);
-		problems.push(...row.problems, ...(isTaxed ? row.notTaxed : []));
-		problems.push(...[row.settled ?? []].flat(), ...reading.problems);
+		problems.push(...row.problems, ...[row.ifNew ?? []].flat(), ...reading.problems);
 		if (row.unused.size > 0) {
 			const names = [...row.unused.keys()].join(', ');
 			const message = `these are not fields of a line item, and were left out: ${names}`;
@@ -119,7 +120,7 @@ function readLineItems(
 		}
 		return reading.values;
 	});
-	return { values, problems };
+	return { values, problems, ifTaxed: rows.flatMap(({ ifTaxed }) => ifTaxed) };
 }
 
 function readCustomFields(raw: unknown): { values: CustomFieldValue[]; problems: Problem[] } {

@@ -28,7 +28,11 @@ export function joinRows<Choices extends object>(
 ): DraftReading {
 	if (rows.length === 1) return rows[0].reading;
 	const drafts = rows.map(({ reading }) => reading.draft);
-	const problems = [...ofEachRow(rows), ...equalLines(rows), ...withoutLines(rows)];
+	const problems = [
+		...ofEachRow(rows, ({ problems: own }) => own),
+		...equalLines(rows),
+		...withoutLines(rows),
+	];
 	const fields: InvoiceDraft['fields'] = {};
 	for (const name of fieldNames(INVOICE_FIELDS)) {
 		// How it is delivered is one of the choices below.
@@ -55,6 +59,7 @@ export function joinRows<Choices extends object>(
 			customFields: customFields.at(0)?.customFields ?? [],
 		},
 		problems,
+		ifTaxed: ofEachRow(rows, ({ ifTaxed = [] }) => ifTaxed),
 	};
 }
 
@@ -84,12 +89,15 @@ function contradiction<Said>(
 }
 
 /** What is wrong with each row, with its lines counted over the whole invoice. */
-function ofEachRow(rows: ReadonlyArray<RowOfInvoice<object>>): Problem[] {
+function ofEachRow(
+	rows: ReadonlyArray<RowOfInvoice<object>>,
+	problemsOf: (reading: DraftReading) => readonly Problem[],
+): Problem[] {
 	let before = 0;
-	return rows.flatMap(({ row, reading: { draft, problems } }) => {
+	return rows.flatMap(({ row, reading }) => {
 		const offset = before;
-		before += draft.lineItems.filter(isThere).length;
-		return problems.map(({ line, ...problem }) => ({
+		before += reading.draft.lineItems.filter(isThere).length;
+		return problemsOf(reading).map(({ line, ...problem }) => ({
 			...problem,
 			row,
 			line: line === undefined ? undefined : line + offset,
@@ -159,6 +167,7 @@ export function withoutLinesOf<Row extends RowOfInvoice<object>>(
 	return {
 		...row,
 		reading: {
+			...row.reading,
 			draft: { ...draft, lineItems: draft.lineItems.filter((_, index) => !fixed.has(index)) },
 			problems: problems.flatMap((problem) => {
 				const { line } = problem;

@@ -17,9 +17,9 @@ import type { LineChanges, Clearable } from './changes';
 import { merge, touchesMoney } from './changes';
 import type { Derivation } from './derived';
 import { contradictingRates, derivationOf, recalculate, unexplainedInLine } from './derived';
-import type { DraftReading, InvoiceDraft } from './draft';
+import type { DraftReading, InvoiceDraft, LineItem } from './draft';
 import type { RuleContext, InvoiceType } from './rules';
-import { checkDraft, isIdle, withoutIdleZeros } from './rules';
+import { checkDraft, isIdle, isTaxed, withoutIdleZeros } from './rules';
 import type { Values } from './values';
 
 interface Choices {
@@ -62,9 +62,21 @@ export function planCreate(entered: DraftReading, choices: Choices, isSheet = fa
 		...completed.problems,
 		...contradictingRates(entered.draft, completed.draft, choices.basis ? [basis] : ADDED),
 		...checkDraft(draft, { request: 'create', type, today, computesTotal }),
+		...taxedAnyway(entered, draft),
 	];
 	return { draft, problems: andOther(entered.problems, problems), steps: completed.steps };
 }
+
+/** What was entered says that there is no tax on it, or one in its prices, and it is taxed. */
+const taxedAnyway = (
+	{ draft: { lineItems: lines }, ifTaxed = [] }: DraftReading,
+	{ fields, lineItems }: InvoiceDraft,
+): Problem[] =>
+	ifTaxed.filter(({ line }) => {
+		const isMeant = ({ productSku }: LineItem) =>
+			line === undefined || productSku === lines.at(line - 1)?.productSku;
+		return isTaxed({ fields, lineItems: lineItems.filter(isMeant) });
+	});
 
 /** A tax amount that was entered is added, also one from before the discount. */
 const ADDED: readonly Basis[] = ['afterDiscount', 'beforeDiscount'];
@@ -113,6 +125,7 @@ export function planUpdate(
 	const { request = 'update', today } = choices;
 	problems.push(
 		...checkDraft(draft, { request, type, today, computesTotal, stored: stored.draft }),
+		...taxedAnyway(entered, draft),
 	);
 	return { draft, problems: andOther(first, problems), steps };
 }

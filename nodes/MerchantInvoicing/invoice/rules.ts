@@ -1,6 +1,14 @@
 import type { Field, InvoiceField, LineItemField } from '../../shared/invoice/fields';
 import { INVOICE_FIELDS, LINE_ITEM_FIELDS } from '../../shared/invoice/fields';
-import { compare, currencyOf, decimalPlaces, parseDecimal, ZERO } from '../../shared/money';
+import {
+	compare,
+	currencyOf,
+	type Decimal,
+	decimalPlaces,
+	parseDecimal,
+	round,
+	ZERO,
+} from '../../shared/money';
 import type { Problem } from '../../shared/problem';
 import { error, missing, warning } from '../../shared/problem';
 import type { InvoiceDraft, LineItem } from './draft';
@@ -56,8 +64,12 @@ export const isIdle = (value: Value | undefined): boolean => {
 	);
 };
 
-export const isTaxed = ({ fields, lineItems }: InvoiceDraft): boolean =>
-	[fields, ...lineItems].some(({ taxAmount, taxRate }) => !isIdle(taxAmount) || !isIdle(taxRate));
+export const isTaxed = ({
+	fields,
+	lineItems,
+}: Pick<InvoiceDraft, 'fields' | 'lineItems'>): boolean =>
+	[fields, ...lineItems].some(({ taxAmount, taxRate }) => !isIdle(taxAmount) || !isIdle(taxRate)) ||
+	![fields.freightAmount, fields.freightTaxRate, fields.freightTaxable].some(isIdle);
 
 const isDraft = ({ fields }: InvoiceDraft) => fields.sendImmediately !== true;
 
@@ -156,22 +168,23 @@ function tooManyDecimals<Name extends string>(
 ): Problem[] {
 	const known = currencyOf(String(currency));
 	if (known === undefined) return [];
-	// A price of 0.2875 per kWh is none that is paid: the total of its line is.
-	const isPaid = (name: Name) => name !== 'unitPrice' || Number(values.quantity) === 1;
-	return fieldNames(fields)
-		.filter(isPaid)
-		.flatMap((name) => {
-			const decimal =
-				fields[name].kind === 'amount' ? parseDecimal(String(values[name])) : undefined;
-			const places = decimal === undefined ? 0 : decimalPlaces(decimal);
-			if (places <= known.minorUnits) return [];
-			const allowed = known.minorUnits === 0 ? 'none' : `at most ${known.minorUnits}`;
-			return asProblem(
-				fields[name].label,
-				`${String(values[name])} has ${places} decimal ${places === 1 ? 'place' : 'places'}, but ${known.code} has ${allowed}`,
-				line,
-			);
-		});
+	// A price of 0.2875 is none that is paid: the total of its line is. One of less than a cent is hardly meant.
+	const isPaid = (name: Name, amount: Decimal) =>
+		name !== 'unitPrice' ||
+		(Number(values.quantity) === 1 &&
+			(known.minorUnits === 0 || round(amount, known.minorUnits, 'down').units === 0n));
+	return fieldNames(fields).flatMap((name) => {
+		const amount = fields[name].kind === 'amount' ? parseDecimal(String(values[name])) : undefined;
+		if (amount === undefined || !isPaid(name, amount)) return [];
+		const places = decimalPlaces(amount);
+		if (places <= known.minorUnits) return [];
+		const allowed = known.minorUnits === 0 ? 'none' : `at most ${known.minorUnits}`;
+		return asProblem(
+			fields[name].label,
+			`${String(values[name])} has ${places} decimal ${places === 1 ? 'place' : 'places'}, but ${known.code} has ${allowed}`,
+			line,
+		);
+	});
 }
 
 /** Nobody can pay half a cent. A service that has such an amount may keep it. */

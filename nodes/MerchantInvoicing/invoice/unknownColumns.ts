@@ -1,3 +1,4 @@
+import type { Kind } from '../../shared/invoice/fields';
 import { dayAsWritten } from '../../shared/invoice/simplify';
 import {
 	compare,
@@ -10,8 +11,15 @@ import {
 } from '../../shared/money';
 import { readable, textOf } from '../../shared/text';
 import { currencyWritten, dateWritten } from '../../shared/written';
-import { type InvoiceRowKind, likelyName, shareOf, type Target } from './columnNames';
-import { isOnlySettled, Wording } from './columnRoles';
+import {
+	type InvoiceRowKind,
+	type LikelyName,
+	likelyName,
+	shareOf,
+	type Target,
+} from './columnNames';
+import { roleOfCell, Wording } from './columnRoles';
+import { readValue } from './values';
 
 /** Whether a cell, or a part of it, has a number other than zero, however it is written. */
 export const hasNumber = (cell: unknown): boolean =>
@@ -65,17 +73,22 @@ const taxesOtherwise = (column: Wording, text: string): boolean =>
 		? SAYS_NO.test(text)
 		: column.mentions('includes') && column.mentionsMoney && SAYS_YES.test(text);
 
-/** Whether the row says that nothing is to be paid any more. An amount in "Shipping paid" is one. */
-function isSettled(column: Wording, text: string): boolean {
+/** Whether the row says that nothing is to be paid, or not any more. An amount in "Shipping paid" is one. */
+function isNotToBePaid(column: Wording, text: string): boolean {
 	if (column.head === 'terms') return false;
-	if (column.head !== 'settled' && column.head !== 'status') return isOnlySettled(text);
+	const only = roleOfCell(text);
+	const isSaid = only === 'closed' || only === 'settled';
+	if (column.head !== 'settled' && column.head !== 'status') {
+		// A setup fee of "No charge" is none, and the row is billed.
+		return isSaid || (only === 'notBilled' && !column.mentionsMoney);
+	}
 	const cell = new Wording(text);
 	if (column.head === 'settled') {
 		const isNo = SAYS_NO.test(text) || isZero(text) || (cell.mentions('open') && !cell.isSettled);
 		return !isNo && !(column.mentionsMoney && isAmount(text));
 	}
 	const isPaid = column.mentions('payment') && cell.says('received');
-	return isPaid || cell.says('dropped') || cell.isSettled || isOnlySettled(text);
+	return isPaid || cell.says('dropped') || cell.isSettled || isSaid || only === 'notBilled';
 }
 
 const isZero = (text: string): boolean => /^0(?:[.,]0+)?$/.test(text);
@@ -90,7 +103,9 @@ export interface Columns {
 	kind: InvoiceRowKind;
 	/** The fields that they are for. */
 	targets: ReadonlySet<Target>;
-	/** Whether the price is for one of the days from one column to another. */
+	/** Whether two have the times or days from which to which something was done. */
+	hasSpan?: boolean;
+	/** Whether the price is for one of these days. */
 	isByDay?: boolean;
 }
 
@@ -99,7 +114,7 @@ export interface UnknownColumn {
 	name: string;
 	wording: Wording;
 	/** The name that it should have. Where no column has that, the form does: nobody would miss it. */
-	misnamed?: string;
+	misnamed?: LikelyName;
 }
 
 export function unknownColumn(name: string, { kind, targets }: Columns): UnknownColumn {
@@ -107,22 +122,35 @@ export function unknownColumn(name: string, { kind, targets }: Columns): Unknown
 	if (kind === 'line') return { name, wording };
 	const isDue = wording.mentions('due') && !targets.has('invoice.dueDate');
 	const isCurrency = wording.mentions('currency') && !targets.has('invoice.currency');
-	const misnamed = isDue ? 'Due Date' : isCurrency ? 'Currency' : likelyName(name, targets);
-	return { name, wording, misnamed };
+	if (isDue) return { name, wording, misnamed: { name: 'Due Date', kind: 'date' } };
+	if (isCurrency) return { name, wording, misnamed: { name: 'Currency', kind: 'currency' } };
+	return { name, wording, misnamed: likelyName(name, targets) };
 }
 
-/** Whether it can be the value of a column with this name. */
-function isFitting(name: string, said: string): boolean {
-	if (name === 'Currency') return currencyOf(currencyWritten(said).toUpperCase()) !== undefined;
-	return name !== 'Due Date' || isDate(said);
+/** Whether it can be the value of a field. What has two readings is one, too. */
+function isFitting(kind: Kind, said: string): boolean {
+	switch (kind) {
+		case 'amount':
+		case 'percent':
+		case 'quantity':
+		case 'rate':
+			return isAmount(said) || isPercentage(said);
+		case 'currency':
+			return currencyOf(currencyWritten(said).toUpperCase()) !== undefined;
+		case 'date':
+		case 'dayFirstDate':
+			return isDate(said);
+		default:
+			return 'value' in readValue({ label: '', kind }, said);
+	}
 }
 
 const isDate = (cell: unknown): boolean =>
 	(dateWritten(cell, {}) ?? dayAsWritten(cell)) !== undefined;
 
-/** Why a row is not billed. A settled one is none that is new, and one without tax is billed if it has none. */
+/** Why a row is not billed: at all, as a new invoice, or with a tax. */
 export interface Objection {
-	kind: 'refused' | 'settled' | 'untaxed';
+	kind: 'refused' | 'ifNew' | 'ifTaxed';
 	message: string;
 }
 
@@ -140,7 +168,7 @@ export function objectionTo(
 	if (taxesOtherwise(wording, said)) {
 		const advice = `Write the tax of each row in its column, ${OR_IGNORE}`;
 		const message = `is "${said}", and it is not clear what that changes. ${advice}`;
-		return { kind: 'untaxed', message };
+		return { kind: 'ifTaxed', message };
 	}
 	const isNotBilled =
 		(wording.head === 'billable' && SAYS_NO.test(said)) ||
@@ -148,12 +176,12 @@ export function objectionTo(
 	if (isNotBilled) {
 		return refused(`is "${said}". Remove the row, for example ${WITH_FILTER}`);
 	}
-	if (isSettled(wording, said)) {
+	if (isNotToBePaid(wording, said)) {
 		const advice = `Remove the row, for example ${WITH_FILTER}. To bill the row, add ${column} to Ignore Columns`;
-		return { kind: 'settled', message: `is "${said}". ${advice}` };
+		return { kind: 'ifNew', message: `is "${said}". ${advice}` };
 	}
-	if (misnamed !== undefined && said !== '' && isFitting(misnamed, said)) {
-		const advice = `Did you mean ${misnamed}? Rename the column, ${OR_IGNORE}`;
+	if (misnamed !== undefined && said !== '' && isFitting(misnamed.kind, said)) {
+		const advice = `Did you mean ${misnamed.name}? Rename the column, ${OR_IGNORE}`;
 		return refused(`${said} is not used, as the column is not known. ${advice}`);
 	}
 	if (columns.kind === 'row' && mayCount(wording, cell, columns)) {
@@ -164,16 +192,20 @@ export function objectionTo(
 }
 
 /** A number of things, or a time from which to which something was done. */
-const mayCount = ({ head }: Wording, cell: unknown, { isByDay }: Columns): boolean =>
-	head === 'span'
-		? isTimeOfDay(cell) || (isByDay === true && isDate(cell))
+const mayCount = (
+	{ head, isSpan }: Wording,
+	cell: unknown,
+	{ hasSpan, isByDay }: Columns,
+): boolean =>
+	isSpan
+		? hasSpan === true && (isTimeOfDay(cell) || (isByDay === true && isDate(cell)))
 		: (head === 'count' || head === 'factor') && /\d/.test(textOf(cell)) && !isSame(cell, 1);
 
 /** Where no column has a quantity, one is billed. */
 function whyCounted(
-	{ head }: Wording,
+	{ head, isSpan }: Wording,
 	cell: unknown,
-	{ targets, isByDay }: Columns,
+	{ targets }: Columns,
 ): string | undefined {
 	if (targets.has('line.quantity')) {
 		const isFactor = head === 'factor' && isAmount(cell);
@@ -181,8 +213,8 @@ function whyCounted(
 		return isFactor ? `${textOf(cell)} is not billed. ${advice}` : undefined;
 	}
 	if (!targets.has('line.unitPrice') && !targets.has('line.totalAmount')) return undefined;
-	const of = isByDay && !isTimeOfDay(cell) ? 'days' : 'hours';
-	return head === 'span'
+	const of = isTimeOfDay(cell) ? 'hours' : 'days';
+	return isSpan
 		? `is ${textOf(cell)}, and one is billed. Add a column Quantity with the ${of}, ${OR_IGNORE}`
 		: `can be the quantity, and one is billed. Name the column Quantity, ${OR_IGNORE}`;
 }
@@ -206,6 +238,7 @@ function isMoney(column: Wording, cell: unknown): boolean {
 		case 'period':
 			return isAmount(cell) && IS_PRECISE.test(text);
 		case 'span':
+		case 'stay':
 			if (column.mentions('time')) return false;
 			return isAmount(cell) && !isTimeOfDay(cell) && dateWritten(cell, {}) === undefined;
 		default:

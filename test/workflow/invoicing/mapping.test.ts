@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { examples } from '../../../host/examples';
 import { wordsOf } from '../../support/engine';
-import { jsonOf, type RunSettings, useInvoicing } from './invoicing';
+import { byNumber, ITEMIZED, jsonOf, type RunSettings, useInvoicing } from './invoicing';
 
 const invoicing = useInvoicing('each');
 
@@ -69,11 +69,42 @@ describe('columns that are mapped automatically', () => {
 			{ From: 'Bonn', To: 'Rome' },
 			{ Shipping: 'Free' },
 			{ 'Total Price': 5 },
+			{ Quality: 'Premium', 'Team Name': 'Reds', Inscription: 'For Ann', Expired: 'No' },
+			{ Today: '2026-11-18', Pickup: '10:30' },
+			{ 'Setup Fee': 'No charge', Shipping: 'No charge' },
+			...['No pagado', 'Quote accepted', 'Estimate approved'].map((Status) => ({ Status })),
+			{ Bezahlt: 'nein' },
 		].map((more): [string, IDataObject, IDataObject] => [
 			JSON.stringify(more),
 			line('Chair', 5, more),
 			{ totalAmount: '5.00', currency: 'USD' },
 		]),
+		[
+			'a total of an order that is named as a price',
+			{ Item: 'Chair', 'Total Price': 150 },
+			{ totalAmount: '150.00', description: 'Chair' },
+		],
+		[
+			'what an amount is the total of',
+			{ Description: 'Total for March', Total: 500 },
+			{ totalAmount: '500.00', description: 'Total for March' },
+		],
+		['a price with more decimals', line('Power', 0.2875), { totalAmount: '0.29' }],
+		[
+			'a rate for a period',
+			{ Item: 'Retainer', Rate: 500, Start: '2026-11-01', End: '2026-11-30' },
+			{ totalAmount: '500.00' },
+		],
+		[
+			'lines of a list of which one is taxed',
+			{
+				line_items: [
+					{ name: 'Chair', quantity: 1, price: 100, taxable: true, taxRate: 10 },
+					{ name: 'Book', quantity: 1, price: 10, taxable: false },
+				],
+			},
+			{ totalAmount: '120.00' },
+		],
 		['hours and a rate', { Service: 'Advice', Hours: 6.5, Rate: 120 }, { totalAmount: '780.00' }],
 		[
 			'a product code',
@@ -259,6 +290,47 @@ describe('columns that are mapped automatically', () => {
 			'Tax %: 10 is in the first row only. Name the column Line Tax Rate if it is of one line, or Order Tax Rate if it is of the whole order',
 		],
 		[
+			'a discount in rows after the first, which leaves it out',
+			[
+				line('Chair', 50),
+				line('Lamp', 60, { 'Discount Amount': 10 }),
+				line('Bed', 70, { 'Discount Amount': 10 }),
+			],
+			'Discount Amount: 10 is in several rows of the invoice',
+		],
+		[
+			'the total of an order in each of its rows',
+			[
+				{ Item: 'Chair', total_price: 150 },
+				{ Item: 'Table', total_price: 150 },
+			],
+			'rows 1 and 2 have the same Invoice Number and no lines',
+		],
+		[
+			'the total of an order with its shipping',
+			[{ Item: 'Chair', total_price: 155, Shipping: 5 }],
+			'Shipping: cannot be used on an invoice without line items',
+		],
+		...[
+			{ 'Order Tax Rate': 19, taxable: false },
+			{ 'Order Tax Rate': 19, 'VAT included': true },
+			{ Shipping: 10, 'Shipping Tax Rate': '10%', 'Tax Exempt': 'Yes' },
+		].map(({ taxable, 'VAT included': isIncluded, ...more }): [string, IDataObject[], string] => [
+			`lines in a list that are not taxed, and ${JSON.stringify(more)}`,
+			[
+				{
+					...more,
+					items: [{ name: 'Book', qty: 1, price: 100, taxable, 'VAT included': isIncluded }],
+				},
+			],
+			'and it is not clear what that changes',
+		]),
+		[
+			'shipping that is taxed in an order that is exempt',
+			[line('Chair', 5, { 'Tax Exempt': 'Yes', Shipping: 10, 'Shipping Tax Rate': '10%' })],
+			'Tax Exempt: is "Yes"',
+		],
+		[
 			'shipping as a column and as a line',
 			[line('Chair', 5, { Shipping: 4 }), line('Shipping', 4, { Shipping: 4 })],
 			'"Shipping" is a line, and the invoice has freight besides. Keep one of them',
@@ -378,7 +450,13 @@ describe('columns that are mapped automatically', () => {
 			['Notes', 'paid'],
 			['Type', 'Non-billable'],
 			['Rcvd', 'Yes'],
+			['Bezahlt', 'ja'],
+			['Pagado', 'sí'],
+			['Bezahlt am', '2026-11-01'],
 			...['Not shipped, paid', 'not shipped but paid', 'Written off', 'On-hold', 'Waived'].map(
+				(status) => ['Status', status],
+			),
+			...['No show', 'No-show', 'Written off 11/01', 'Bad debt, J. Smith', 'Quote'].map(
 				(status) => ['Status', status],
 			),
 			...['bezahlt', 'storniert', 'payé', 'annulé', 'pagado', 'anulado'].map((status) => [
@@ -402,7 +480,7 @@ describe('columns that are mapped automatically', () => {
 		[
 			'an order that is exempt, with a tax on one of its lines',
 			[line('Chair', 5, { 'Tax %': 0, 'Tax Exempt': 'Yes' }), line('Lamp', 6, { 'Tax %': 10 })],
-			'Tax Exempt: is "Yes", and it is not clear what that changes',
+			'Row 1, Tax Exempt: is "Yes", and it is not clear what that changes',
 		],
 		[
 			'a number of items',
@@ -424,6 +502,7 @@ describe('columns that are mapped automatically', () => {
 		...(
 			[
 				['Balance due', 5],
+				['Outstanding balance', 10],
 				['Total for order 1', 10],
 				['Total Care', 10],
 				['Please pay', 11],
@@ -446,7 +525,7 @@ describe('columns that are mapped automatically', () => {
 			['Pickup Date', 'Return Date', 'Daily Rate'],
 			['Check In', 'Check-out', 'Rate'],
 			['Start Date', 'End Date', 'Daily Rate'],
-			['From', 'To', 'Rate'],
+			['From', 'To', 'Daily Rate'],
 		].map(([from, to, rate]): [string, IDataObject[], string] => [
 			`a ${rate} from ${from} to ${to}`,
 			[{ Item: 'Van', [from]: '2026-12-01', [to]: '12/04/2026', [rate]: 120 }],
@@ -465,6 +544,19 @@ describe('columns that are mapped automatically', () => {
 			'the times of work and no quantity',
 			[{ Item: 'Advice', Rate: 100, Start: '9:00', End: '17:00' }],
 			'Start: is 9:00, and one is billed. Add a column Quantity with the hours',
+		],
+		[
+			'a day, and the times of work on it',
+			[
+				{
+					Item: 'Advice',
+					Price: 100,
+					'Start Date': '2026-11-18',
+					'Start Time': '9:00',
+					'End Time': '17:00',
+				},
+			],
+			'Start Time: is 9:00, and one is billed. Add a column Quantity with the hours',
 		],
 		[
 			'tickets beside a price',
@@ -501,7 +593,8 @@ describe('columns that are mapped automatically', () => {
 			['De Date', 45_000, 'Due Date'],
 			['Duue', '16/01/2030', 'Due Date'],
 			['Curency', 'EUR', 'Currency'],
-			['Frieght', 'tbd', 'Freight'],
+			['Frieght', 4, 'Freight'],
+			['Expries', '2030-01-02', 'Expires'],
 			['Shiping Fee', 4, 'Shipping Fee'],
 		].map(([column, cell, name]): [string, IDataObject[], string] => [
 			`${name} as ${column}`,
@@ -601,6 +694,19 @@ describe('columns that are mapped automatically', () => {
 		);
 	});
 
+	it.each(['create', 'update'])('in a list are not taxed by the form of %s', async (operation) => {
+		const more = {
+			taxRate: '19',
+			lineItemsJson: [{ name: 'Book', sku: 'B-1', quantity: 1, price: 100, taxable: false }],
+		};
+		const parameters =
+			operation === 'create'
+				? { ...ITEMIZED, lineItems: {}, additionalFields: more }
+				: { ...byNumber(await invoicing.create()), lineItemsMode: 'replace', changes: more };
+		const { message } = await invoicing.refusal(operation, parameters);
+		expect(message).toContain('taxable: is "false", and it is not clear what that changes');
+	});
+
 	it('of an order export of a shop have the order in Name', async () => {
 		const run = await bill([
 			{
@@ -669,6 +775,17 @@ describe('columns that are mapped automatically', () => {
 		const rows = [line('Oil', 10), line('Total Care', 10, { SKU: 'TC-1' })];
 		const { items } = await bill(rows.map((row) => ({ ...ANN, ...row })));
 		expect(jsonOf(items)[0]).toMatchObject({ outcome: 'created', totalAmount: '20.00' });
+	});
+
+	it.each([
+		['what is left of an older invoice', line('Outstanding balance', 10, { 'Tax %': 0 })],
+		['a book that is not taxable', line('Book', 10, { 'Tax %': 0, Taxable: 'No' })],
+		['a book without a tax', line('Book', 10, { 'Tax %': '', Taxable: 'No' })],
+	])('bill a line for oil and %s', async (_what, row) => {
+		const oil = line('Oil', 100, { 'Tax %': 20, Taxable: 'Yes' });
+		const { items, error } = await bill([oil, row].map((one) => ({ ...ANN, ...one })));
+		expect(error).toBeUndefined();
+		expect(jsonOf(items)[0]).toMatchObject({ outcome: 'created', totalAmount: '130.00' });
 	});
 
 	it('have the customer as the contact of a company', async () => {

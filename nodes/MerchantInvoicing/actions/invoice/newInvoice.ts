@@ -20,7 +20,7 @@ import { joinRows, type RowOfInvoice, withoutLinesOf, withRows } from '../../inv
 import { type Plan, planCreate } from '../../invoice/plan';
 import type { EmptyCharges } from '../../invoice/lostCharges';
 import type { Delivery } from '../../invoice/states';
-import { isIdle, isTaxed } from '../../invoice/rules';
+import { isIdle } from '../../invoice/rules';
 import { type Basis, unexplainedSubtotal } from '../../invoice/totals';
 import { isBlank } from '../../invoice/values';
 import { checkOnlyField, taxOption } from '../options';
@@ -201,13 +201,16 @@ function readRow(item: Item, zone: string, group: readonly Item[]): Row {
 	const empty = emptyCharges(item, 'additionalFields', reading.draft.lineItems);
 	const others = [...numberProblems(item, reading.draft), ...empty.problems];
 	reading.problems = andOther([...(sheet?.problems ?? []), ...reading.problems], others);
+	// What is said of a row with a list is said of all its lines.
+	const ofRow = sheet?.ifTaxed.map((one) => (sheet.lines ? { ...one, line: undefined } : one));
+	reading.ifTaxed = [...(ofRow ?? []), ...(reading.ifTaxed ?? [])];
 	const choices = { delivery, basis: readBasis(item) };
-	return { row, reading, choices, empty, settled: sheet?.settled, unused: sheet?.unused };
+	return { row, reading, choices, empty, ifNew: sheet?.ifNew, unused: sheet?.unused };
 }
 
 interface Row extends RowOfInvoice<NewInvoiceChoices> {
 	empty: EmptyCharges;
-	settled?: Problem;
+	ifNew?: Problem;
 }
 
 interface NewInvoiceChoices {
@@ -241,8 +244,6 @@ export function readCreation(item: Item, { zone, today }: View): Creation {
 	const subtotal = isSheet ? takeSubtotal(item, entered.draft) : undefined;
 	if (isSheet) {
 		const { draft, problems } = entered;
-		const notTaxed = item.group.flatMap((one) => sheetRow(one).notTaxed);
-		if (isTaxed(draft)) problems.push(...notTaxed);
 		problems.push(...ambiguousShares(item, draft), ...billedTwice(draft, basis));
 	}
 	const empty = {
@@ -262,8 +263,8 @@ export function readCreation(item: Item, { zone, today }: View): Creation {
 	if (!hasLists && (isSheet || rows.length > 1)) {
 		plan.problems = plan.problems.map((problem) => ({ ...problem, line: undefined }));
 	}
-	const ifNew = rows.flatMap(({ settled, row }) =>
-		settled === undefined ? [] : { ...settled, row: rows.length === 1 ? undefined : row },
+	const ifNew = rows.flatMap(({ ifNew: problem, row }) =>
+		problem === undefined ? [] : { ...problem, row: rows.length === 1 ? undefined : row },
 	);
 	return { delivery, entered, empty, plan: { ...plan, isDueSet: due, ifNew } };
 }
@@ -273,7 +274,8 @@ const isUnread = ({ problems }: DraftReading, name: InvoiceField): boolean =>
 	problems.some(({ field }) => field === INVOICE_FIELDS[name].label);
 
 /** A new invoice is due so many days from today. One that exists keeps its date. */
-function withDueDate({ draft, problems }: DraftReading, item: Item, today: string): DraftReading {
+function withDueDate(entered: DraftReading, item: Item, today: string): DraftReading {
+	const { draft } = entered;
 	const { dueInDays } = readCollection(item, 'additionalFields');
 	const days = readCount(dueInDaysField.displayName, isBlank(dueInDays) ? undefined : dueInDays, {
 		fallback: DEFAULT_DUE_DAYS,
@@ -281,7 +283,7 @@ function withDueDate({ draft, problems }: DraftReading, item: Item, today: strin
 		most: 3650,
 	});
 	const dueDate = DateTime.fromISO(today, { zone: 'utc' }).plus({ days }).toISODate() ?? '';
-	return { draft: { ...draft, fields: { ...draft.fields, dueDate } }, problems };
+	return { ...entered, draft: { ...draft, fields: { ...draft.fields, dueDate } } };
 }
 
 const withSku = (line: LineItem): LineItem =>
