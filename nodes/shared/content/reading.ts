@@ -65,13 +65,13 @@ export async function readAll(
 		if (done === undefined) continue;
 		reports++;
 		const { mayLack, leftOut } = done;
-		if (mayLack && !sink.isFull) sink.endNotice ??= END_NOTICES[mayLack];
+		if (mayLack && !sink.isFull) sink.tell(mayLack, END_NOTICES[mayLack]);
 		for (const [name, times] of leftOut) {
 			elements.set(name, (elements.get(name) ?? 0) + times);
 		}
 		if (sink.isFull) break;
 	}
-	notify(context, sink.endNotice);
+	notify(context, sink.ending.endNotice);
 	notify(context, sink.missingNotice);
 	notify(context, elementsNotice(elements));
 	return { reports, rowsRead: sink.rowsMet };
@@ -186,7 +186,7 @@ export interface ReportSource {
 	definition?: string;
 	/** Whether the service leaves out what was declined. */
 	isAcceptedOnly?: boolean;
-	/** Called with how many lines of cells its CSV file has, once it is stored. */
+	/** Called once its CSV file is stored, with how many lines it has at most. */
 	onLines?: (lines: number) => void;
 }
 

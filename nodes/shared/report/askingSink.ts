@@ -22,8 +22,8 @@ export abstract class AskingSink {
 	rows = 0;
 	/** How many rows were met, whether the filter let them pass or not. */
 	rowsMet = 0;
-	/** What the user should know of the end of a report. */
-	endNotice?: string;
+	/** What the user should know of the end of a report: the first of each kind. */
+	private readonly notices = new Map<string, string>();
 	private readonly filter: ReturnType<typeof rowFilter>;
 
 	constructor(protected readonly choices: ReadChoices) {
@@ -54,9 +54,13 @@ export abstract class AskingSink {
 		return this.missing((field) => field === FILTER);
 	}
 
-	/** The same, as an item shows it. */
+	tell(kind: string, notice: string): void {
+		if (!this.notices.has(kind)) this.notices.set(kind, notice);
+	}
+
+	/** As an item shows it. */
 	get ending(): { endNotice?: string } {
-		return this.endNotice === undefined ? {} : { endNotice: this.endNotice };
+		return this.notices.size === 0 ? {} : { endNotice: [...this.notices.values()].join(' ') };
 	}
 
 	/**

@@ -303,6 +303,12 @@ describe('The end of a CSV row', () => {
 			['1', '3'],
 		],
 		['is before a total and a footnote', '1,2,USD,x\nTotal,2,,\n\nMade on March 1\n', ['1']],
+		['is that of the only row, whose amount is zero', 'Balance,0.00,USD,\n', ['Balance']],
+		[
+			'is before rows that add up to zero',
+			'1,2,USD,x\n2,-2,USD,x\nNet,0,USD,\n',
+			['1', '2', 'Net'],
+		],
 	])('%s', async (_, lines, ids) => {
 		for (const chunk of [1, 7, 1000]) {
 			const rows = await rowsOf(HEADER + lines, {}, { chunk });
@@ -342,6 +348,17 @@ describe('The end of a CSV row', () => {
 		}
 	});
 
+	test.each([
+		['NET-2', '2026-03-02,2,USD,,,,,'],
+		['Total 77', '2026-03-02,2,USD,,,,,'],
+		['Balance Yoga', '2026-03-02,2,USD,,,,,'],
+		['Sum', '2026-03-02,5,USD,,,,,'],
+	])('is before a row of %s as high as it, which has a date', async (name, cells) => {
+		const header = 'Reference,Date,Amount,Currency,Note,City,State,Zip,Country\n';
+		const rows = await rowsOf(`${header}NET-1,2026-03-01,2,USD,,,,,\n${name},${cells}\n`);
+		expect(rows.map(({ Reference }) => Reference)).toEqual(['NET-1', name]);
+	});
+
 	test('is before a total of all rows, though a filter leaves some of them out', async () => {
 		const filters = { conditions: [{ column: 'Currency', comparison: 'notEquals', value: 'EUR' }] };
 		const lines = '1,2,USD,x\n3,4,EUR,x\nTotal,6,,all\n';
@@ -365,6 +382,7 @@ describe('The end of a CSV row', () => {
 	test.each([
 		['one of four', `${HEADER}1,2,USD,x\n3\n`],
 		['two of five', 'RequestID,Amount,Currency,Note,City\n1,2,USD,x,y\n3,4\n'],
+		['one, in a row after a total', `${HEADER}Total,0,,\n1,2,USD,x\n3\n`],
 	])('is an error where it has only %s cells', async (_, report) => {
 		expect(await problemOf(rowsOf(report))).toContain('At row 2');
 	});

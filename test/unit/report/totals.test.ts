@@ -88,8 +88,14 @@ describe('Totals', () => {
 	test.each([
 		['Total,12.50,USD,', [{ count: 2, net: '12.50' }], []],
 		['Total USD,12.50,USD,', [{ count: 2, net: '12.50' }], []],
-		['*** Report Total ***,12.50,,', [{ count: 2, net: '12.50' }], []],
-		['Summe,12.50,USD,', [{ count: 2, net: '12.50' }], []],
+		['Sub-total:,12.50,USD,', [{ count: 2, net: '12.50' }], []],
+		...['*** Report Total ***,12.50,,', 'Summe,12.50,USD,', 'Balance Yoga,12.50,USD,'].map(
+			(last): [string, object[], unknown[]] => [
+				last,
+				[{ count: 2, net: '12.50' }],
+				[expect.stringMatching(/^Row 3 begins with .* is left out\. If it is a row/)],
+			],
+		),
 		[
 			'Net Total,7.50,USD,',
 			[{ count: 3 }],
@@ -118,6 +124,12 @@ describe('Totals', () => {
 		expect(totals).toMatchObject(sums);
 		expect(notices.slice(0, 1)).toEqual(told);
 		expect(totals[0].endNotice).toEqual(told.at(0));
+	});
+
+	test('are told about all that is uncertain', async () => {
+		const lines = 'Net Shop,10,USD,\nB,2.50,USD,Sale\nTotal,12.50,USD,Sale\n';
+		const { totals } = await totaled(`RequestID,Amount,Currency,TransactionType\n${lines}`);
+		expect(totals[0].endNotice).toMatch(/^Row 1 .* counts as a row.* Row 3 .* is left out/);
 	});
 
 	test('do not subtract twice what the report signs', async () => {

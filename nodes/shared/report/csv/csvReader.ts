@@ -5,10 +5,10 @@ import type { OpenReport } from '../bytes';
 import { ByteWindow, CellText } from '../window';
 import type { AskingSink } from '../askingSink';
 import type { ReportMetadata } from '../choices';
-import { isAmount, isCurrency, UniqueNames } from '../columns';
+import { isAmount, isCount, isCurrency, UniqueNames } from '../columns';
 import { COMPOUND, cutOff, isHeader, type Place, placed, ReportRowRefusal } from '../refusals';
 import { CsvRecords, type FilledColumn } from './records';
-import { LONGEST_WORD, TotalLines } from './totalLines';
+import { type LineKind, LONGEST_WORD, TotalLines } from './totalLines';
 
 interface CsvReport extends Pick<OpenReport, 'bytes' | 'separator' | 'noReport'> {
 	/** Whether something else than the content tells that it ended where it should. */
@@ -70,9 +70,9 @@ class CsvReader {
 	private currency = -1;
 	private currencySlot = -1;
 	private readonly totals = new TotalLines();
-	/** What a row begins with that may be none. */
-	private suspect = '';
-	/** Whether a line with a total was met: footnotes may follow. */
+	/** Which columns a line with a total has something in. */
+	private addable: boolean[] = [];
+	/** Whether the line before was a total: footnotes may follow. */
 	private isOver = false;
 
 	constructor(
@@ -134,14 +134,18 @@ class CsvReader {
 		if (!records.isClosed) this.acceptOpenEnd(columns);
 		const first = records.firstFilled;
 		// As in a spreadsheet, cells with nothing in them make no row.
-		if (first === records.cells || this.isHeadAgain() || !this.isRow(first, columns)) return true;
+		if (first === records.cells || this.beginsAgain()) return true;
+		const kind = this.kindOf(first, columns);
+		this.isOver = kind === 'none' || kind === 'likelyNone';
+		if (kind === 'likelyNone') this.tellTotal(first, LEFT_OUT);
+		if (this.isOver) return true;
 		if (records.cells !== columns && !this.isFilledUp(columns)) {
 			throw otherLength(records.cells, columns);
 		}
 		records.fill(this.deciding, sink.cells);
 		const isWanted = sink.accepts();
 		if (isWanted) records.fill(this.others, sink.cells);
-		if (isWanted && this.suspect !== '') this.tellTotal(this.suspect, COUNTS);
+		if (isWanted && kind === 'likelyRow') this.tellTotal(first, COUNTS);
 		if (this.amount >= 0) {
 			const isThere = isWanted && this.currencySlot >= 0;
 			const currency = isThere ? sink.cells[this.currencySlot] : this.text(this.currency);
@@ -193,17 +197,15 @@ class CsvReader {
 		return true;
 	}
 
-	/** Where one export was put after another. */
-	private isHeadAgain(): boolean {
-		const { records } = this;
-		for (const { cells, length } of this.head) {
-			if (records.length !== length || records.cells !== cells.length) continue;
-			if (cells.some((name, cell) => this.text(cell).toLowerCase() !== name.toLowerCase()))
-				continue;
-			this.totals.forget();
-			return true;
-		}
-		return false;
+	/** Where one export was put after another, what its total adds up begins again. */
+	private beginsAgain(): boolean {
+		const isAgain = this.head.some(
+			({ cells, length }) =>
+				this.records.length === length &&
+				cells.every((name, cell) => this.text(cell).toLowerCase() === name.toLowerCase()),
+		);
+		if (isAgain) this.totals.forget();
+		return isAgain;
 	}
 
 	/** The text of a cell of this line; nothing where it has none. */
@@ -212,37 +214,33 @@ class CsvReader {
 		return cell >= 0 && cell < records.cells ? records.text(cell, texts.column(cell)) : '';
 	}
 
-	/** Whether a line is a row. One that is left out although it may be one is told. */
-	private isRow(first: number, columns: number): boolean {
+	private kindOf(first: number, columns: number): LineKind {
 		const { records } = this;
-		this.suspect = '';
-		if (columns === 1) return true;
+		if (columns === 1) return 'row';
 		// A footnote after the total.
-		if (records.cells === 1 && this.isOver) return false;
+		if (records.cells === 1 && this.isOver) return 'none';
 		// Nothing but an amount, and maybe its currency.
 		const isUnnamed = first > 0 && records.filled <= 2;
-		if (records.startsWithDigit(first) && !isUnnamed) return true;
+		if (records.startsWithDigit(first) && !isUnnamed) return 'row';
 		const isShort = records.isShort(first, LONGEST_WORD) || records.filled * 2 <= columns;
 		const word = isShort ? this.text(first).trimEnd() : '';
-		if (word === '' || !(this.totals.isSuspect(word) || isUnnamed)) return true;
-		const others = Array.from({ length: records.cells }, (_, cell) => this.text(cell));
-		const kind = this.totals.kindOf({
+		if (word === '' || !(this.totals.isSuspect(word) || isUnnamed)) return 'row';
+		const { filled } = records;
+		const isBare =
+			filled < columns &&
+			this.addable.every((is, cell) => is || cell === first || this.text(cell) === '');
+		return this.totals.kindOf({
 			word,
-			others: others.filter((cell, index) => index !== first && cell !== ''),
-			isFull: records.filled >= columns,
-			isSparse: first === 0 && records.filled * 2 <= columns,
+			isBare,
+			isSparse: first === 0 && filled * 2 <= columns && (filled <= 2 || isBare),
 			amount: this.text(this.amount),
 			currency: this.text(this.currency),
 		});
-		if (kind === 'likelyNone') this.tellTotal(word, LEFT_OUT);
-		if (kind === 'likelyRow') this.suspect = word;
-		const isRow = kind === 'row' || kind === 'likelyRow';
-		this.isOver ||= !isRow;
-		return isRow;
 	}
 
-	private tellTotal(word: string, what: string): void {
-		this.sink.endNotice ??= `Row ${number(this.rows + 1)} begins with "${word}" and ${what}`;
+	private tellTotal(first: number, what: string): void {
+		const word = this.text(first).trimEnd();
+		this.sink.tell(what, `Row ${number(this.rows + 1)} begins with "${word}" and ${what}`);
 	}
 
 	/** Cells may be missing or empty at the end of a row, but not most of them. */
@@ -266,6 +264,7 @@ class CsvReader {
 		const decides = ({ slot }: FilledColumn) => this.sink.decides(slot);
 		this.deciding = asked.filter(decides);
 		this.others = asked.filter((column) => !decides(column));
+		this.addable = names.map((name) => isAmount(name) || isCurrency(name) || isCount(name));
 		this.amount = names.findIndex(isAmount);
 		this.currency = names.findIndex(isCurrency);
 		this.currencySlot = slots[this.currency] ?? -1;

@@ -4,14 +4,9 @@ import { add, compare, type Decimal, parseDecimal, ZERO } from '../../money';
 const END_MARK =
 	/^(?:(?:(?:grand|sub)[ -]?)?totals?(?: (?:amount|count|(?:number of )?(?:records|rows|transactions)))?(?: \([a-z]{3}\))?|sum|summary|trailer|eof|end of (?:the )?(?:\w+ )?(?:report|file|data|records|rows|transactions)|count|(?:number of )?(?:records|rows|transactions)|(?:record|row|transaction) count)(?: ?[:=]\s*|\s+|(?=\.?$))[\d.,]*$/i;
 
-/** What a line with the total of a column begins with. */
-const TOTAL = /^(?:(?:grand )?totals?|sum):?$/i;
 /** "Total USD" and "Fee total", also in other languages, but "Total Fitness" too. */
 const MAY_BE_TOTAL =
 	/(?<!\p{L})(?:(?:sub)?totals?|totaal|totale|sum|summe|somme|suma|gesamt|gesamtsumme|insgesamt|celkem|итого|合計|net|balance)(?!\p{L})/iu;
-
-const CURRENCY = /^[a-z]{3}$/i;
-const isNumberOrCurrency = (cell: string): boolean => !/\p{L}/u.test(cell) || CURRENCY.test(cell);
 
 /** Longer texts are only looked at where little else is in the line. */
 export const LONGEST_WORD = 24;
@@ -22,14 +17,15 @@ const MOST_DECIMALS = 15;
 const sumOf = (sums: Float64Array): Decimal =>
 	[...sums].reduce((sofar, units, scale) => add(sofar, { units: BigInt(units), scale }), ZERO);
 
+export type LineKind = 'none' | 'likelyNone' | 'likelyRow' | 'row';
+
 /** A line that may add up the rows before it, or say that they end. */
 export interface SuspectLine {
 	/** What it begins with. */
 	word: string;
-	/** Its other cells that have something in them. */
-	others: readonly string[];
-	/** Whether all of its cells have something in them, or at most half of them. */
-	isFull: boolean;
+	/** Whether some cells are empty, and the others only have amounts and currencies: a date or an ID is of a row. */
+	isBare: boolean;
+	/** Whether hardly anything stands beside its word. */
 	isSparse: boolean;
 	amount: string;
 	currency: string;
@@ -62,16 +58,18 @@ export class TotalLines {
 		this.sums.clear();
 	}
 
-	/** Somebody may be called Total: a line that is filled as a row is only likely to be one, or none. */
-	kindOf(line: SuspectLine): 'none' | 'likelyNone' | 'likelyRow' | 'row' {
-		const { word, others, isFull, isSparse } = line;
-		if (isSparse && END_MARK.test(word)) return 'none';
-		const addsUp = this.addsUp(line);
-		const isTotal = TOTAL.test(word);
-		if (addsUp && isFull) return isTotal ? 'likelyNone' : 'likelyRow';
-		const isBare = !isFull && this.isSuspect(word) && others.every(isNumberOrCurrency);
-		if (addsUp && (isTotal || isBare)) return 'none';
-		return addsUp || isTotal || isBare ? 'likelyRow' : 'row';
+	/** Somebody may be called Total: only a line that has nothing of a row is surely none. Zero adds up where no row is. */
+	kindOf(line: SuspectLine): LineKind {
+		const { word, isSparse, currency } = line;
+		const isMark = END_MARK.test(word);
+		if (isSparse && isMark) return 'none';
+		const isTotal = isMark && !/\d/.test(word);
+		const isZero = parseDecimal(line.amount.trim())?.units === 0n;
+		const isBare = line.isBare && !isZero && this.isSuspect(word);
+		if (!this.addsUp(line)) return isTotal || isBare ? 'likelyRow' : 'row';
+		const mark = word.endsWith(` ${currency}`) ? word.slice(0, -1 - currency.length) : word;
+		if (isBare && END_MARK.test(mark)) return 'none';
+		return isBare || isTotal ? 'likelyNone' : 'likelyRow';
 	}
 
 	/** Whether its amount is that of all rows before it, or of those in its currency. */
