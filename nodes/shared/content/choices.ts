@@ -48,6 +48,7 @@ function readConditions(value: unknown): RowCondition[] {
 				field,
 			);
 		}
+		if (textOf(comparison) === '') throw refusal('Comparison is required', 'Choose one.', field);
 		const value = String(wanted);
 		if (isFailedExpression(value)) {
 			throw refusal(

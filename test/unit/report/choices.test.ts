@@ -12,6 +12,7 @@ describe('What a report is to become', () => {
 		['a condition', filter({ column: 'Card', comparison: 'contains', value: undefined }), 'Value'],
 		['a condition', filter({ column: 'Card', value: 'Invalid DateTime' }), 'condition 1'],
 		['a condition', filter({ column: null, value: 'VI' }), 'Column'],
+		['a condition', filter({ column: 'Card', comparison: '', value: 'VI' }), 'Comparison'],
 		['a condition', filter({ column: {}, value: 'VI' }), 'condition 1'],
 		['the groups', { output: 'totals', groupBy: undefined }, 'Group By'],
 		['the columns', { options: { columns: {} } }, 'Columns to Keep'],
