@@ -138,6 +138,16 @@ describe('The rows of an XML report', () => {
 			'<Report><Period>March</Period><Rows><Row A="1"/><Row A="2"/></Rows></Report>',
 			2,
 		],
+		[
+			'beside what was asked for',
+			'<Report><Request><Period>March</Period></Request><Sales><Sale ID="1"/><Sale ID="2"/></Sales></Report>',
+			2,
+		],
+		[
+			'one request in each batch',
+			'<Report><Batch ID="1"><Request><A>1</A></Request></Batch><Batch ID="2"><Request><A>2</A></Request></Batch></Report>',
+			2,
+		],
 		['nowhere', '<Report Name="x"><Requests></Requests></Report>', 0],
 		['nowhere, in a bare root', '<Report Name="x"/>', 0],
 	])('are found by themselves: %s', async (_, report, rows) => {
@@ -207,6 +217,16 @@ describe('The rows of an XML report', () => {
 				'one request with one group, without a wrapper',
 				'<Report><Request RequestID="1"><BillTo><City>A</City></BillTo></Request></Report>',
 				[{ RequestID: '1', 'BillTo.City': 'A' }],
+			],
+			[
+				'one request with a list, without a wrapper',
+				'<Report><Request ID="1"><Items><Item a="1"/><Item a="2"/></Items></Request></Report>',
+				[{ ID: '1', 'Items.Item.a': '1', 'Items.Item.2.a': '2' }],
+			],
+			[
+				'a request within what is not called one',
+				'<Report><Sales><Sale><Amount>5</Amount><Request><ID>1</ID></Request></Sale></Sales></Report>',
+				[{ Amount: '5', 'Request.ID': '1' }],
 			],
 			[
 				'one group of one text, without attributes',

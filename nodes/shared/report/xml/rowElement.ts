@@ -57,7 +57,7 @@ const isPluralOf = (plural: string, singular: string) =>
 		plural,
 	);
 
-/** What the service calls a row: whatever it holds, it is one. */
+/** What the service calls a row: whatever it holds, it is one. The report may also repeat what it was asked for. */
 const ROW = 'Request';
 const ROWS = 'Requests';
 /** They repeat too, but what stands around them is the row. */
@@ -69,18 +69,18 @@ const isListOf = (parent: ElementKind, child: ElementKind) =>
 	(isPluralOf(parent.local, child.local) ||
 		(child.most > 1 && (child.kinds.size > 0 || child.hasAttributes)));
 
-/** To the first Request; an empty list of them says where they would be. */
-function requestsWithin(path: ElementKind[]): ElementKind[] | undefined {
-	const { local, kinds } = path[path.length - 1];
-	if (local === ROW) return path;
+/** To the first list of Request, or the first at all; an empty list of them says where they would be. */
+function requestsWithin(path: ElementKind[], isAnywhere: boolean): ElementKind[] | undefined {
+	const { local, kinds, most } = path[path.length - 1];
+	if (local === ROW && (isAnywhere || most > 1 || path.at(-2)?.local === ROWS)) return path;
 	if (local === ROWS && kinds.size === 0) return [...path, newKind(ROW)];
-	return firstOf([...kinds.values()], (kind) => requestsWithin([...path, kind]));
+	return firstOf([...kinds.values()], (kind) => requestsWithin([...path, kind], isAnywhere));
 }
 
-/** To the first list where nothing is called a request. Facts about the report may stand beside it. */
+/** To the first list where no requests are listed. Facts about the report may stand beside it. */
 function rowsWithin(path: ElementKind[]): ElementKind[] | undefined {
 	const last = path[path.length - 1];
-	if (path.length > 1 && onlyKind(last) === undefined) return undefined;
+	if (path.length > 1 && (last.local === ROW || onlyKind(last) === undefined)) return undefined;
 	const all = [...last.kinds.values()].toSorted((a, b) => b.kinds.size - a.kinds.size);
 	const row = all.find((kind) => isListOf(last, kind));
 	if (row !== undefined) return innermostRows([...path, row]);
@@ -91,8 +91,8 @@ function rowsWithin(path: ElementKind[]): ElementKind[] | undefined {
 function innermostRows(path: ElementKind[]): ElementKind[] {
 	const last = path[path.length - 1];
 	const child = onlyKind(last);
-	if (child === undefined) return path;
-	if (isListOf(last, child)) return innermostRows([...path, child]);
+	if (child === undefined || last.local === ROW) return path;
+	if (isListOf(last, child) || child.local === ROW) return innermostRows([...path, child]);
 	const row = onlyKind(child);
 	return row !== undefined && isListOf(child, row) ? innermostRows([...path, child, row]) : path;
 }
@@ -107,13 +107,15 @@ function firstOf<One, Found>(all: readonly One[], find: (one: One) => Found | un
 
 /**
  * The names from the root to the elements that make the rows, or undefined where there are none. Where nothing is a
- * list, all of it is in one row, so that no value is without a column.
+ * list, the first group of values is the only row, and the user is told about the others.
  */
 export function findRowElement(window: ByteWindow): string[] | undefined {
 	const root = onlyKind(survey(window));
 	if (root === undefined) return undefined;
 	const groups = [...root.kinds.values()].filter(({ kinds }) => kinds.size > 0);
-	const path = requestsWithin([root]) ?? rowsWithin([root]) ?? [root, ...groups.slice(0, 1)];
+	const path = requestsWithin([root], false) ??
+		rowsWithin([root]) ??
+		requestsWithin([root], true) ?? [root, ...groups.slice(0, 1)];
 	const { most, kinds, hasText, hasAttributes } = path[path.length - 1];
 	const hasContent = kinds.size > 0 || hasText || hasAttributes;
 	// One that was not met yet is one of an empty list.
