@@ -4,7 +4,7 @@ import type { Ending } from '../ending';
 import { storeBytes } from '../node/storeBytes';
 import { PassingRefusal } from '../problem';
 import { type Bytes, peek } from '../report/bytes';
-import { isZipped, refuseNoReport, rootOf } from '../report/refusals';
+import { isZipped, refuseNoReport, rootOf, textOf } from '../report/refusals';
 import type { ContentChoices } from './choices';
 import {
 	END_NOTICES,
@@ -51,17 +51,12 @@ async function storeReport(context: ReportContext, source: SentReport) {
 	});
 	let last = Buffer.alloc(0);
 	let lines = 0;
-	let isQuoted = false;
-	const count = (chunk: Uint8Array) => {
-		for (const byte of chunk) {
-			if (byte === QUOTE) isQuoted = !isQuoted;
-			else if (byte === LINE_FEED && !isQuoted) lines++;
-		}
-	};
 	const followed = async function* (): Bytes {
 		for await (const chunk of bytes) {
 			last = Buffer.concat([last.subarray(-KEPT), chunk.subarray(-KEPT)]);
-			if (source.onLines !== undefined) count(chunk);
+			for (const byte of source.onLines === undefined ? [] : chunk) {
+				if (byte === LINE_FEED || byte === CARRIAGE_RETURN) lines++;
+			}
 			yield chunk;
 		}
 	};
@@ -71,33 +66,34 @@ async function storeReport(context: ReportContext, source: SentReport) {
 		fileName: fileNameOf({ ...source, whole: undefined }),
 		mimeType,
 	});
-	source.onLines?.(lines);
+	source.onLines?.(isZipped(head) ? Infinity : lines);
 	const root = rootOf(textOf(head));
 	if (root !== '') refuseOpen(textOf(last).trimEnd(), root);
-	const isProven = root !== '' || isZipped(head) || stream.ending?.() === 'length';
-	return { file, endNotice: isProven ? undefined : noticeOf(textOf(last), stream.ending?.()) };
+	const hasLineEnd = isZipped(head) || /[\r\n]$/.test(textOf(last));
+	return { file, endNotice: root === '' ? noticeOf(hasLineEnd, stream.ending?.()) : undefined };
 }
 
 const LINE_FEED = 10;
-const QUOTE = 34;
+const CARRIAGE_RETURN = 13;
 /** More than a comment or a signature after the last element has. */
 const KEPT = 1 << 13;
 
-/** Without its zeros, UTF-16 reads like ASCII. */
-const textOf = (bytes: Buffer): string => bytes.toString('latin1').replaceAll('\0', '');
-
-/** XML ends with its root element, and maybe a comment. */
-function refuseOpen(end: string, root: string): void {
-	const tag = end.slice(end.lastIndexOf('</') + 2);
-	const name = tag.slice(tag.indexOf(':') + 1);
-	if (tag.includes('>') && (name.startsWith(root) || end.endsWith('/>'))) return;
+/** XML ends with its root element, and maybe with comments and instructions. */
+function refuseOpen(text: string, root: string): void {
+	let end = text;
+	while (/(?:--|\?)>$/.test(end)) {
+		end = end.slice(0, end.lastIndexOf(end.endsWith('-->') ? '<!--' : '<?')).trimEnd();
+	}
+	const tag = end.slice(end.lastIndexOf('<'));
+	const isEnd = tag.includes(tag.startsWith('</') ? '>' : '/>');
+	if (isEnd && rootOf(tag.replace('/', '')) === root) return;
 	throw new PassingRefusal(
 		'The report was cut off: its last element has no end',
 		'Download it again. If it happens each time, ask the service.',
 	);
 }
 
-function noticeOf(end: string, ending: Ending | undefined): string | undefined {
+function noticeOf(hasLineEnd: boolean, ending: Ending = 'length'): string | undefined {
 	if (ending === 'unknown') return END_NOTICES.rows;
-	return ending === undefined || /[\r\n]$/.test(end) ? undefined : END_NOTICES.endOfLine;
+	return ending === 'length' || hasLineEnd ? undefined : END_NOTICES.endOfLine;
 }

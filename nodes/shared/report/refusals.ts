@@ -57,9 +57,9 @@ const LONGEST_QUOTE = 300;
 /** A secret that is cut in two could not be found: it is looked for in more than is shown. */
 const LONGEST_SEARCHED = 4000;
 
-const PROLOG = /^(?:\s|<\?[^>]*>|<!--(?:(?!-->)[^])*-->)*/;
+const PROLOG = /^(?:\s|<\?[^>]*>|<!doctype(?!\s+html\b)[^>]*>|<!--(?:(?!-->)[^])*-->)*/i;
 const HTML = /^<(?:!doctype\s+html|html|head|body)\b/i;
-const ROOT = /^(?:<!doctype[^>]*>\s*)?<(?:[\w.-]+:)?([\w.-]+)/i;
+const ROOT = /^<(?:[^\s<>/:!?]+:)?([^\s<>/:!?]+)/;
 const ERROR_ROOT =
 	/^(?:error|errors|fault|exception|envelope|apierror|errorresponse|errormessage|errorinformation)$/i;
 
@@ -85,6 +85,9 @@ export function notAReport(
 const MARK = /^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/;
 const withoutProlog = (text: string): string => text.replace(MARK, '').replace(PROLOG, '');
 
+/** Without its zeros, UTF-16 reads like ASCII. */
+export const textOf = (bytes: Buffer): string => bytes.toString('latin1').replaceAll('\0', '');
+
 /** The name of the element that all of an XML file is in; empty for what is no XML. */
 export const rootOf = (beginning: string): string => ROOT.exec(withoutProlog(beginning))?.[1] ?? '';
 
@@ -109,8 +112,7 @@ export const isZipped = (head: Buffer): boolean => head[0] === 0x1f && head[1] =
 
 /** Refuses a file by what it begins with; what is zipped is not looked into. `isAll`: whether nothing follows. */
 export function refuseNoReport(head: Buffer, isAll: boolean, redact?: Redact): void {
-	// Without its zeros, UTF-16 reads like ASCII.
-	const text = head.toString('latin1').replaceAll('\0', '').replace(MARK, '');
+	const text = textOf(head).replace(MARK, '');
 	if (isZipped(head)) return;
 	const [line = '', ...more] = text.split(/[\r\n]+/).filter((each) => each.trim() !== '');
 	const isOnlyLine = isAll && line !== '' && more.length === 0 && !/^\s*[<{["]/.test(line);

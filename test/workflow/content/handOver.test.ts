@@ -142,6 +142,8 @@ describe('No report at all', () => {
 	});
 });
 
+const CUT = 'The report was cut off: its last element has no end';
+
 describe('A report that is wrong', () => {
 	test.each(OUTPUTS)(
 		'because its last row lacks cells, and nothing shows that it is whole, is an error as %s',
@@ -159,7 +161,7 @@ describe('A report that is wrong', () => {
 		[CSV, 0, undefined],
 		[CSV, 2, undefined],
 		[XML, 0, undefined],
-		[XML, 1, 'The report was cut off: its last element has no end'],
+		[XML, 1, CUT],
 	])('as a file is an error where its XML has no end (%#)', async (report, missing, words) => {
 		const content = String(report.content).slice(0, -missing || undefined);
 		const { error } = await run({ ...report, content }, { output: 'file' });
@@ -183,11 +185,25 @@ describe('A report that is wrong', () => {
 			[gzipSync(whole), undefined],
 			['<Report/>', undefined],
 			[whole.replace('<Report>', '<r:Report>').replace('</Report>', '</r:Report>'), undefined],
-			[whole.slice(0, -9), 'The report was cut off: its last element has no end'],
+			[`${whole}\n<!-- Made: 2026-03-01, by <b>us</b> -->`, undefined],
+			['<Berichtü><Zeile a="1"/></Berichtü>', undefined],
+			['<!DOCTYPE Report SYSTEM "a"><!-- Made --><Report a="1/2"/>', undefined],
+			[whole.slice(0, -9), CUT],
+			['<Report><Row a="1"/><Row a="2"/>', CUT],
+			['<Report><ReportName>x</ReportName>', CUT],
+			['<!DOCTYPE Report SYSTEM "a"><!-- Made --><Report>', CUT],
 		] as const) {
 			const done = await run({ ...XML, content, ending: 'length' }, { output: 'file' });
 			expect(done.error?.message).toBe(problem);
 		}
+	});
+
+	test.each([
+		['unknown', [expect.stringContaining('rows may be missing at its end')]],
+		['transfer', []],
+	] as const)('is a compressed file, told where its end is %s', async (ending, hints) => {
+		const content = gzipSync(CSV.content);
+		expect((await run({ ...CSV, content, ending }, { output: 'file' })).hints).toEqual(hints);
 	});
 
 	test.each(['file', 'workbook'])(
@@ -234,11 +250,19 @@ describe('A report that is wrong', () => {
 			'Show Times In: "Mars/Olympus" is not a time zone',
 		],
 		[
+			{ options: { rowFilter: { conditions: [{ column: 'Amount', comparison: 'like' }] } } },
+			expect.stringMatching(/^Condition 1, Comparison: "like" is not one of the choices/),
+		],
+		[
+			{ options: { rowFilter: { conditions: [{ column: 'Amount', comparison: '' }] } } },
+			'Row Filter, condition 1: Comparison is required',
+		],
+		[
 			{ options: { amounts: 'cents' } },
 			'Amounts: "cents" is not one of the choices. Use one of: number, text',
 		],
 	])('choices %j are refused', async (parameters, message) => {
 		const { error } = await run(CSV, parameters);
-		expect(error?.message).toBe(message);
+		expect(error?.message).toEqual(message);
 	});
 });

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { NodeRun } from '../../support/engine';
@@ -17,6 +18,7 @@ interface Asked {
 	limit: number;
 	start: number;
 	end: number;
+	accept?: string;
 }
 
 const detailsOf = (ids: readonly string[]) => ids.map((requestId) => ({ requestId }));
@@ -34,7 +36,7 @@ const cut = ({ offset, limit }: Asked, size = LARGEST_PAGE) =>
 
 /** Return All against a service that answers so. */
 async function readAll(
-	answer: (asked: Asked) => object,
+	answer: (asked: Asked) => object | string,
 	{ options = {}, ...more }: { options?: IDataObject; [name: string]: unknown } = {},
 ) {
 	const asked: Asked[] = [];
@@ -47,9 +49,12 @@ async function readAll(
 			limit: number('limit'),
 			start: time('startTime'),
 			end: time('endTime'),
+			accept: request.headers.accept,
 		};
 		asked.push(one);
-		answerJson(response, 200, answer(one));
+		const answered = answer(one);
+		if (typeof answered !== 'string') answerJson(response, 200, answered);
+		else response.writeHead(200, { 'content-type': 'text/csv' }).end(answered, 'latin1');
 	});
 	const run = await bench.act(
 		'purchaseRefundDetail',
@@ -129,6 +134,21 @@ describe('Purchase and Refund Detail skips no result', () => {
 		const limited = { returnAll: false, limit: 12 };
 		const { run } = await readAll((asked) => page(asked, shared(asked)), limited);
 		expect(idsOf(run)).toEqual(IDS.slice(0, 12));
+	});
+
+	const csvOf = (cell: string, lineEnd: string) =>
+		['requestId,amount', cell, ...Array.from({ length: 400 }, () => '1,2'), ''].join(lineEnd);
+
+	it.each([
+		['a cell with a quote', csvOf('5" pipe,1', '\n')],
+		['carriage returns alone', csvOf('1,2', '\r')],
+		['a compressed page', gzipSync(csvOf('1,2', '\n')).toString('latin1')],
+	])('of files with %s', async (_, file) => {
+		const { offsets } = await readAll(
+			(asked) => (asked.accept === 'text/csv' ? file : page(asked, cut(asked))),
+			{ output: 'file' },
+		);
+		expect(offsets).toEqual([0, 0, 5, 5, 10, 10, 15, 15, 20, 20]);
 	});
 
 	it('or says so where the service ignores the offset', async () => {

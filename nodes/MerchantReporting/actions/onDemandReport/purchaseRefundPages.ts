@@ -155,10 +155,10 @@ export async function* filePages(
 		}),
 		name: offset === 0 ? TITLE : `${TITLE} from ${offset + 1}`,
 	});
-	let lines = Infinity;
+	let lines = -1;
 	yield { ...(await ask(start)), onLines: (count) => (lines = count) };
-	const isAll = start === 0 && accept === CSV && lines * LISTS < LARGEST_PAGE;
-	if (lines === Infinity || isAll) return;
+	if (lines < 0) return;
+	if (start === 0 && accept === CSV && lines * LISTS < LARGEST_PAGE) return;
 	const all = { offset: start, limit: Infinity };
 	for await (const { offset } of jsonPages(run, question, all, onWarning)) {
 		if (offset > start) yield await ask(offset);
