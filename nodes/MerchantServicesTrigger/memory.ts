@@ -52,7 +52,7 @@ const isWritten = (value: IDataObject): value is IDataObject & Written => {
 };
 
 /** Another one only where a saved state cannot be read any more: new fields are optional. */
-const STATE_VERSION = 14;
+const STATE_VERSION = 15;
 
 /** Every request of a poll ends by itself long before. */
 const LONGEST_POLL = 30 * 60_000;

@@ -239,6 +239,7 @@ describe('A history of which nothing is known', () => {
 		expect(await service.poll(5)).toEqual(['I SENT>PARTIAL 40']);
 		service.set('I', { history: `SEND -90, PAYMENT ${dated} 40` });
 		for (const at of [10, 30]) expect(await service.poll(at)).toEqual([]);
+		expect(await service.replay(1, 31)).toHaveLength(1);
 	});
 
 	it('is no second event where an old list asks for a paid invoice again', async () => {
@@ -252,6 +253,21 @@ describe('A history of which nothing is known', () => {
 			status === 'SENT' ? { ...page, entries: [{ id: 'I', status, created: minute(-600) }] } : page;
 		expect(await service.poll(10)).toEqual([]);
 		expect(service.requests).toContain('I');
+	});
+
+	it('is remembered from when it was seen paid, though its last entry is three weeks old', async () => {
+		const service = new ScriptedService();
+		await service.poll(0);
+		service.set('I', { created: 4, history: 'SEND 4' });
+		expect(await service.poll(5)).toEqual(['I new>SENT']);
+		const later = 21 * 24 * 60;
+		service.set('I', { status: 'PAID', balance: 0 });
+		expect(await service.poll(later)).toEqual(['I SENT>PAID 100']);
+		service.answer = (status, page) =>
+			status === 'SENT' ? { ...page, entries: [{ id: 'I', status, created: minute(4) }] } : page;
+		expect(await service.poll(later + 5)).toEqual([]);
+		service.answer = (_status, page) => page;
+		expect(await service.replay(later - 5, later + 5)).toEqual(['I:PAID:after-SENT:0']);
 	});
 
 	it.each(['DRAFT 1, SEND 2', 'DRAFT 14, SEND 15'])(
@@ -337,6 +353,41 @@ describe('A change that came without its entry', () => {
 			expect([at, ...(await service.poll(at))]).toEqual([at, ...told]);
 		}
 		for (const at of [30, 50]) expect(await service.poll(at)).toEqual([]);
+	});
+});
+
+describe('A payment whose entry is waited for in vain', () => {
+	/** Another invoice shows that payments have entries. */
+	async function waitFor(): Promise<ScriptedService> {
+		const service = new ScriptedService();
+		const paid = 'SEND -99, PAYMENT -93 10';
+		service.set('other', { status: 'PARTIAL', balance: 90, created: -700, history: paid });
+		service.set('I', { status: 'DRAFT', history: 'DRAFT -90' });
+		await service.poll(0);
+		service.set('I', { status: 'SENT', history: 'DRAFT -90, SEND 2' });
+		expect(await service.poll(3)).toEqual(['I DRAFT>SENT']);
+		service.set('I', { status: 'PARTIAL', balance: 60 });
+		expect(await service.poll(5)).toEqual([]);
+		return service;
+	}
+
+	it('does not let an old response count at once', async () => {
+		const service = await waitFor();
+		service.set('I', { status: 'DRAFT', balance: 100, history: 'DRAFT -90' });
+		expect(await service.poll(20)).toEqual([]);
+		service.set('I', { status: 'PARTIAL', balance: 60, history: 'DRAFT -90, SEND 2' });
+		expect(await service.poll(21)).toEqual(['I SENT>PARTIAL 40']);
+	});
+
+	it('is replayed once, though the entry comes during the replay', async () => {
+		const service = await waitFor();
+		expect(await service.poll(20)).toEqual(['I SENT>PARTIAL 40']);
+		service.answer = (_status, page) => {
+			const history = 'DRAFT -90, SEND 2, PAYMENT 4 40';
+			if (service.at > 22) service.set('I', { history });
+			return page;
+		};
+		expect(await service.replay(3, 21)).toEqual(['I:PARTIAL:after-SENT:0']);
 	});
 });
 

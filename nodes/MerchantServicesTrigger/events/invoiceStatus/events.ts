@@ -76,7 +76,7 @@ export function eventsOf(
 	if (!isWanted(invoice, settings.filters)) return [];
 	const { id, status, raw } = invoice;
 	const { changes, within } = settings.filters;
-	const isWithin = ({ at, reportedAt }: { at?: number; reportedAt?: number }) => {
+	const isWithin = ({ at, reportedAt }: Partial<Step>) => {
 		const moment = at ?? reportedAt ?? 0;
 		return !within || (moment >= within.from && moment < within.until);
 	};
@@ -98,17 +98,13 @@ export function eventsOf(
 		.map((each) => ({ ...each, id, invoice: raw }));
 }
 
-export function isChosen(id: string, { numbers }: InvoiceFilters): boolean {
-	return isOneOf(numbers, id);
-}
-
 function isWanted({ id, total, raw }: InvoiceDetails, filters: InvoiceFilters): boolean {
 	const row = invoiceRow(raw, '');
 	const customer = [row.customerName, row.customerEmail, row.merchantCustomerId];
-	if (!isChosen(id, filters)) return false;
+	if (!isOneOf(filters.numbers, id)) return false;
 	if (!isOneOf(filters.customers, ...customer)) return false;
-	const { currency = '' } = filters;
-	if (currency && normalized(row.currency) !== normalized(currency)) return false;
+	const { currency } = filters;
+	if (!isOneOf(currency ? [currency] : [], row.currency)) return false;
 	const minimum = toDecimal(filters.minimumAmount);
 	const maximum = toDecimal(filters.maximumAmount);
 	// An unknown amount may be wanted.
@@ -119,14 +115,11 @@ function isWanted({ id, total, raw }: InvoiceDetails, filters: InvoiceFilters): 
 }
 
 /** Whether a value fits a pattern; without patterns, all do. */
-function isOneOf(patterns: readonly string[], ...values: unknown[]): boolean {
+export function isOneOf(patterns: readonly string[], ...values: unknown[]): boolean {
 	const texts = values.map(normalized);
-	const isFit = (pattern: string) => {
-		const wanted = normalized(pattern);
-		return texts.some((text) => fits(wanted, text));
-	};
-	return patterns.length === 0 || patterns.some(isFit);
+	const isFit = (pattern: string) => texts.some((text) => fits(pattern, text));
+	return patterns.length === 0 || patterns.map(normalized).some(isFit);
 }
 
 const normalized = (value: unknown): string =>
-	typeof value === 'string' ? value.trim().normalize('NFC').toLowerCase() : '';
+	typeof value === 'string' ? value.trim().normalize('NFC') : '';

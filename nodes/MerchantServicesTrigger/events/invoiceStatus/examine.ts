@@ -40,8 +40,8 @@ interface Examined {
 /** How long entries may lag, and how much clocks may differ. */
 const LONGEST_LAG = 15 * 60_000;
 
-/** The clock was read a little before the look-up. */
-const MOMENT = 60_000;
+/** How long before a look-up the clock may have been read. */
+export const CLOCK_AGE = 60_000;
 
 /**
  * What happened to an invoice since the last look. Status and balance decide.
@@ -51,21 +51,23 @@ const MOMENT = 60_000;
 export function examine(known: Known, invoice: InvoiceDetails, moment: Moment): Examined {
 	const { history, status } = invoice;
 	const { at, kinds } = moment;
-	const { read = 0, waitingSince = at } = known;
-	const isLate = at - waitingSince >= LONGEST_LAG;
-	const waiting = { steps: [], known: { ...known, waitingSince } };
+	const { read = 0, waitingSince = at, oldSince = at } = known;
+	const isLate = (since: number) => at - since >= LONGEST_LAG;
+	const waiting = { ...known, waitingSince, oldSince: undefined };
 	// A history loses no entry, and an invoice hardly goes back.
 	const isOldResponse = history.length < read || isBackward(known.status, status);
-	if (isOldResponse && !isLate) return waiting;
+	if (isOldResponse && !isLate(oldSince)) {
+		return { steps: [], known: { ...waiting, oldSince } };
+	}
 	const diff = diffOf(known, invoice, moment);
 	const missing = diff.missing.filter((kind) => kinds[kind]);
 	if (missing.length === 0) return reportAll(diff, invoice, at);
-	const entered = diff.steps.filter(isTimed);
-	if (entered.length > 0) {
+	const timed = diff.steps.filter(isTimed);
+	if (timed.length > 0) {
 		const reached = { status: diff.reached ?? '', read: history.length };
-		return report(diff, entered, { ...reached, waitingSince: at }, at);
+		return report(diff, timed, { ...reached, waitingSince: at }, at);
 	}
-	if (!isLate) return waiting;
+	if (!isLate(waitingSince)) return { steps: [], known: waiting };
 	for (const kind of missing) kinds[kind] = false;
 	return reportAll(diff, invoice, at);
 }
@@ -114,11 +116,11 @@ function diffOf(known: Known, invoice: InvoiceDetails, { since, kinds }: Moment)
 	const unread = history.slice(start.read).filter((entry) => !isCovered(entry));
 	const before = paidBefore(known, history.slice(0, start.read), kinds);
 	const shown = paidByBalance(invoice);
-	const entered = total([before, paidIn(unread.filter(isPayment))]);
-	const more = shown && entered ? compare(shown, entered) : -1;
+	const inEntries = total([before, paidIn(unread.filter(isPayment))]);
+	const more = shown && inEntries ? compare(shown, inEntries) : -1;
 	// The balance shows a payment that has no entry.
 	const isShort = isPaidStatus(status) && more > 0;
-	// The balance has all entered payments, so another one is in review.
+	// The balance has the payments of all entries, so another one is in review.
 	const isReviewElsewhere = status === 'PENDING' && more >= 0 && balance?.units !== 0n;
 	const final = isShort || isReviewElsewhere ? undefined : status;
 	const { steps, reached } = readEntries(history, unread, start.status, final);
@@ -142,5 +144,5 @@ function report({ known, paid }: Diff, found: readonly Step[], rest: Known, at: 
 		return { steps, known: { ...kept, untimed, coveredUntil } };
 	}
 	const all = [...(untimed ?? []), ...added];
-	return { steps, known: { ...kept, untimed: all, coveredUntil: at + MOMENT } };
+	return { steps, known: { ...kept, untimed: all, coveredUntil: at + CLOCK_AGE } };
 }

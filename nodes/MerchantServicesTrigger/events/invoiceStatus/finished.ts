@@ -7,8 +7,8 @@ import type { InvoiceStore } from './store';
 /**
  * Reads a finished list. It can be long, and its order is unknown. So a poll reads
  * the first page, and reads on if the total is above what is known. Old invoices may
- * leave the list while new ones come, so it is read to its end once a day, and once
- * an hour if it has no total. `waiting`: invoices that may be finished.
+ * leave the list while new ones come, so it is read to its end once a day, and once an
+ * hour if its total is missing or below what is known. Those in `waiting` may be finished.
  */
 export async function readFinished(
 	status: Finished,
@@ -19,12 +19,21 @@ export async function readFinished(
 	const { lists, calendar } = reading;
 	const { learned } = lists;
 	const memory = store.state.finishedLists[status];
+	const mayBeNew = ({ id, created = Infinity }: ListedInvoice) => {
+		const known = store.invoices.get(id);
+		return known ? known.status !== status : created >= store.knownBefore(status);
+	};
+	const isOld = (one: ListedInvoice) => !store.invoices.has(one.id) && store.isOld(one);
 	const asked = new Set<string>();
 	let count = memory.position;
 	let total: number | undefined;
 	for await (const page of pagesFrom(memory.position, status, reading, learned)) {
 		if (learned.totalIsOf === 'list') ({ total } = page);
-		const unknown = page.entries.filter((invoice) => !isKnown(invoice, status, store));
+		const candidates = page.entries.filter(mayBeNew);
+		// These were finished before the activation.
+		const old = memory.readAt === undefined ? candidates.filter(isOld) : [];
+		for (const { id } of old) store.invoices.set(id, { status, finishedAt: calendar.now });
+		const unknown = candidates.filter((invoice) => !old.includes(invoice));
 		const added = unknown.filter((invoice) => store.ask(invoice));
 		for (const { id } of unknown) asked.add(id);
 		count += page.entries.length;
@@ -52,15 +61,4 @@ function isEnough(
 	const isCounted = total !== undefined && count !== undefined && total >= count;
 	if (isCounted && total - count > found) return false;
 	return now - readAt < (isCounted ? DAY : HOUR);
-}
-
-function isKnown(invoice: ListedInvoice, status: Finished, store: InvoiceStore): boolean {
-	const { id, created = Infinity } = invoice;
-	const known = store.invoices.get(id);
-	if (known) return known.status === status;
-	if (created < store.knownBefore(status)) return true;
-	const isRead = store.state.finishedLists[status].readAt !== undefined;
-	if (isRead || !store.isOld(invoice)) return false;
-	store.invoices.set(id, { status, finishedAt: store.reading.calendar.now });
-	return true;
 }

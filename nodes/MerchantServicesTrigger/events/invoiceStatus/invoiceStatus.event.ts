@@ -3,7 +3,7 @@ import { refusal } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { readable } from '../../../shared/text';
 import { event, type PollRun } from '../../event';
-import { calendarAt, eventsOf, isChosen, passedDates } from './events';
+import { calendarAt, eventsOf, isOneOf, passedDates } from './events';
 import { allSteps } from './examine';
 import { changeTo, FINISHED, OPEN } from './invoice';
 import { EVENT_COLUMNS, invoiceItem, type InvoiceEvent } from './item';
@@ -68,7 +68,7 @@ async function exampleOf({ service, settings, now }: PollInput): Promise<Invoice
 	for (const status of new Set([...telling, ...OWED])) {
 		const page = await service.page(status, 0, 50);
 		const newest = (page?.entries ?? [])
-			.filter(({ id }) => isChosen(id, filters))
+			.filter(({ id }) => isOneOf(filters.numbers, id))
 			.sort((a, b) => (b.created ?? 0) - (a.created ?? 0));
 		for (const { id } of newest.slice(0, INVOICES_TO_TRY)) {
 			const invoice = await service.details(id);

@@ -26,16 +26,17 @@ export class LookUps {
 		this.failing = new Map(Object.entries(store.state.failing));
 	}
 
-	/** Returns the last one that was looked up. */
-	async look(ids: Iterable<string>): Promise<string | undefined> {
-		const { service, now } = this.store.reading;
+	/** Those that a poll may still look up. */
+	due(ids: Iterable<string>): string[] {
+		const { now } = this.store.reading;
 		const isPaused = (id: string) => (this.failing.get(id)?.until ?? 0) > now;
-		const isDue = (id: string) => !this.asked.has(id) && !isPaused(id);
-		const due = [...new Set(ids)].filter(isDue);
-		const isFailing = (id: string) => this.failing.has(id);
-		const others = due.filter((id) => !isFailing(id));
-		const queue = [...others, ...due.filter(isFailing)];
-		let last: string | undefined;
+		return [...new Set(ids)].filter((id) => !this.asked.has(id) && !isPaused(id));
+	}
+
+	async look(ids: Iterable<string>): Promise<void> {
+		const { service } = this.store.reading;
+		const hasFailed = (id: string) => Number(this.failing.has(id));
+		const queue = this.due(ids).sort((a, b) => hasFailed(a) - hasFailed(b));
 		for (let next = 0, size = 0; next < queue.length && !this.isStopped(); next += size) {
 			size = Math.min(CONCURRENCY, this.room);
 			const group = queue.slice(next, next + size);
@@ -49,12 +50,10 @@ export class LookUps {
 					this.asked.add(id);
 					this.failuresInARow = 0;
 					this.failing.delete(id);
-					this.store.enter(id, answer.value);
-					last = id;
+					this.store.answer(id, answer.value);
 				}
 			}
 		}
-		return last;
 	}
 
 	isLeft(id: string): boolean {

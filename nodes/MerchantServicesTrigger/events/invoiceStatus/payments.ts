@@ -42,8 +42,8 @@ export function paidBefore(
 ): Decimal | undefined {
 	if (paid !== undefined) return toDecimal(paid);
 	const isPartlyPaid = status === 'PARTIAL' || status === 'PENDING';
-	const isEntered = kinds.PAYMENT && coveredUntil === undefined;
-	return isPartlyPaid && !isEntered ? undefined : paidIn(read.filter(isPayment));
+	const hasEntries = kinds.PAYMENT && coveredUntil === undefined;
+	return isPartlyPaid && !hasEntries ? undefined : paidIn(read.filter(isPayment));
 }
 
 /** The balance gives the amount that one payment lacks. */

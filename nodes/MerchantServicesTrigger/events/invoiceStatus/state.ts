@@ -13,17 +13,19 @@ export interface ReportedDates {
 export interface Known {
 	/** The status that was reported last; empty if nothing was. */
 	status: string;
-	/** How many entries were read; undefined if only a list showed it. */
+	/** How many entries were read; undefined before the first step of a listed one. */
 	read?: number;
 	/** The sum that was reported, if it is partly paid or in review. */
 	paid?: string;
-	/** Entries up to this (service time) were reported without them. */
+	/** Status entries up to this (service time) belong to steps without an entry. */
 	coveredUntil?: number;
-	/** Since when an entry is waited for (service time). */
+	/** Since when the next step waits (service time). */
 	waitingSince?: number;
+	/** Since when only old responses come (service time). */
+	oldSince?: number;
 	/** What was reported without a time, to number it and to replay it. */
 	untimed?: Step[];
-	/** When it was finished, or not found. */
+	/** When it was first seen finished, or not found. */
 	finishedAt?: number;
 	reported?: ReportedDates;
 }
@@ -65,7 +67,7 @@ export interface InvoiceState {
 	backlog: string[];
 	finishedLists: Record<Finished, FinishedMemory>;
 	lists: LearnedLists;
-	entries: EntryKinds;
+	entryKinds: EntryKinds;
 	/** The last invoice that was checked in turns. */
 	lastChecked: string;
 	failing: Record<string, Failing>;

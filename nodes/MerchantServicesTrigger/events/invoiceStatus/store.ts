@@ -1,7 +1,7 @@
 import { DAY } from '../../../shared/period/times';
 import { isOwed } from '../../../shared/invoice/simplify';
 import { eventsOf, markReported, passedDates, type Calendar } from './events';
-import { examine, learnKinds } from './examine';
+import { CLOCK_AGE, examine, learnKinds } from './examine';
 import { isTimed, isUntimed, type Step } from './history';
 import { FINISHED, isFinished } from './invoice';
 import type { Finished, InvoiceDetails, ListedInvoice } from './invoice';
@@ -9,7 +9,7 @@ import type { InvoiceEvent } from './item';
 import type { OpenLists, PollInput } from './service';
 import type { InvoiceState, Known } from './state';
 
-/** One reading may overlook an invoice. Two weeks have many. */
+/** One reading may overlook an invoice. Two weeks have many readings. */
 export const SURE_AFTER = 14 * DAY;
 
 export interface PollReading extends PollInput {
@@ -75,8 +75,8 @@ export class InvoiceStore {
 		return created > since ? since : activated;
 	}
 
-	/** A list only raises the question. The invoice itself answers it. */
-	compare(listed: ListedInvoice): void {
+	/** A list only shows that an invoice may have changed. */
+	askIfChanged(listed: ListedInvoice): void {
 		const { settings, calendar } = this.reading;
 		const known = this.invoices.get(listed.id);
 		const { filters } = settings;
@@ -89,14 +89,15 @@ export class InvoiceStore {
 		else this.invoices.set(listed.id, markReported(known, passed));
 	}
 
-	enter(id: string, details: InvoiceDetails | undefined): void {
-		const { settings, calendar } = this.reading;
-		const { entries: kinds } = this.state;
+	answer(id: string, details: InvoiceDetails | undefined): void {
+		const { settings, calendar, replayOf } = this.reading;
+		const { entryKinds: kinds } = this.state;
 		const before = this.invoices.get(id) ?? { status: '' };
 		if (details === undefined) return this.miss(id, before);
 		const { created = this.questions.get(id), history } = details;
 		const invoice = { ...details, created: created ?? history.at(0)?.at };
-		learnKinds(kinds, invoice);
+		// A replay waits for no entries. The trigger itself does.
+		if (replayOf === undefined) learnKinds(kinds, invoice);
 		const since = this.newSince(invoice);
 		const moment = { at: calendar.now, since, kinds };
 		const { steps: found, known } = examine(before, invoice, moment);
@@ -107,7 +108,7 @@ export class InvoiceStore {
 			? passedDates(before, invoice, settings.filters, calendar, since)
 			: [];
 		this.events.push(...eventsOf(invoice, steps, passed, settings));
-		const after = this.withEnd(before, known, invoice);
+		const after = this.withEnd(before, known);
 		this.invoices.set(id, markReported(after, passed));
 	}
 
@@ -118,31 +119,26 @@ export class InvoiceStore {
 		const timed = steps.filter(isTimed);
 		const untimed = this.invoices.has(id) ? [] : (replayOf[id]?.untimed ?? []);
 		// Its entry may have come since then.
-		const isEntered = ({ previousStatus, newStatus, reportedAt = 0 }: Step) =>
-			timed.some(
-				({ at = 0, ...step }) =>
-					step.previousStatus === previousStatus &&
-					step.newStatus === newStatus &&
-					at <= reportedAt,
-			);
-		return [...timed, ...untimed.filter((step) => !isEntered(step))];
+		const hasNoEntry = ({ previousStatus, newStatus, reportedAt = 0 }: Step) =>
+			!timed
+				.filter(({ at = 0 }) => at <= reportedAt + CLOCK_AGE)
+				.some((step) => step.previousStatus === previousStatus && step.newStatus === newStatus);
+		return [...timed, ...untimed.filter(hasNoEntry)];
 	}
 
-	/** Notes when an invoice was finished. */
-	private withEnd(before: Known, known: Known, { history }: InvoiceDetails): Known {
-		const { now } = this.reading.calendar;
+	/** Notes when it was first seen finished. */
+	private withEnd(before: Known, known: Known): Known {
 		const { status } = known;
-		const { reported, finishedAt } = before;
+		const { reported, finishedAt = this.reading.calendar.now } = before;
 		if (!isFinished(status)) return { ...known, reported, finishedAt: undefined };
 		const list = this.state.finishedLists[status];
 		if (status !== before.status && list.count !== undefined) list.count++;
-		const last = Math.min(history.at(-1)?.at ?? now, now);
-		return { ...known, reported, finishedAt: finishedAt ?? last };
+		return { ...known, reported, finishedAt };
 	}
 
 	/** The service does not find it: it counts as finished. */
 	private miss(id: string, known: Known): void {
 		const { finishedAt = this.reading.calendar.now } = known;
-		this.invoices.set(id, { ...known, finishedAt, waitingSince: undefined });
+		this.invoices.set(id, { ...known, finishedAt, waitingSince: undefined, oldSince: undefined });
 	}
 }

@@ -52,7 +52,7 @@ const begin = ({ settings }: PollInput, activated: number): InvoiceState => ({
 	invoices: {},
 	backlog: [],
 	lists: {},
-	entries: {},
+	entryKinds: {},
 	lastChecked: '',
 	failing: {},
 	isNoticed: false,
@@ -73,11 +73,11 @@ class Poll {
 		for (const invoice of lists.invoices.values()) {
 			if (lists.isFirst && store.isOld(invoice))
 				store.invoices.set(invoice.id, { status: invoice.status });
-			else store.compare(invoice);
+			else store.askIfChanged(invoice);
 		}
-		for (const id of this.waitingForEntries()) store.ask({ id });
+		for (const id of this.waitingInvoices()) store.ask({ id });
 		await this.lookUpQuestions();
-		await this.checkInTurns();
+		await this.checkUnlistedChanges();
 		for (const status of FINISHED) await this.readFinished(status);
 		await this.lookUpQuestions();
 		// One invoice of each status shows which kinds of entries there are.
@@ -91,7 +91,7 @@ class Poll {
 		if (concernsAll(failure)) this.lookUps.failure ??= failure;
 	}
 
-	private waitingForEntries(): string[] {
+	private waitingInvoices(): string[] {
 		const all = [...this.store.invoices];
 		return all.filter(([, { waitingSince }]) => waitingSince).map(([id]) => id);
 	}
@@ -100,7 +100,7 @@ class Poll {
 		if (concernsAll(this.lookUps.failure)) return;
 		const { store, lookUps } = this;
 		const left = this.leftQuestions().filter((id) => !lookUps.failing.has(id));
-		const waiting = [...left, ...this.waitingForEntries()];
+		const waiting = [...left, ...this.waitingInvoices()];
 		const failure = await failureOf(readFinished(status, store, waiting));
 		// What was there before is not known then.
 		if (failure && store.reading.lists.isFirst) throw failure;
@@ -121,26 +121,27 @@ class Poll {
 	}
 
 	/** Looks up invoices whose changes no list shows. */
-	private async checkInTurns(): Promise<void> {
+	private async checkUnlistedChanges(): Promise<void> {
 		const { state, reading } = this.store;
 		const { lists, settings } = reading;
 		const { changes } = settings.filters;
 		const isAny = changes.includes('reminderSent') || changes.includes('updated');
 		const isPayment = changes.some((change) => PAYMENTS.includes(change));
 		const silent: readonly string[] = isAny ? OPEN : isPayment ? BEING_PAID : [];
-		const isListed = ([id]: [string, unknown]) => lists.invoices.has(id);
 		const open = this.store.open();
-		const gone = open
-			.filter((one) => !isListed(one) && lists.whole.has(one[1].status))
-			.map(([id]) => id);
-		const ids = open
-			.filter((one) => isListed(one) && silent.includes(one[1].status))
-			.map(([id]) => id)
+		const openIn = (statuses: readonly string[]) =>
+			open.filter(([, { status }]) => statuses.includes(status)).map(([id]) => id);
+		const gone = openIn([...lists.whole]).filter((id) => !lists.invoices.has(id));
+		const ids = openIn(silent)
+			.filter((id) => lists.invoices.has(id))
 			.sort();
 		const { lastChecked: last } = state;
-		const next = [...gone, ...ids.filter((id) => id > last), ...ids];
-		const looked = await this.lookUps.look(next.slice(0, settings.checks));
-		state.lastChecked = looked ?? last;
+		const due = this.lookUps.due([...gone, ...ids.filter((id) => id > last), ...ids]);
+		const checked = due.slice(0, settings.checks);
+		await this.lookUps.look(checked);
+		const left = this.lookUps.due(checked);
+		const isDone = (id: string) => ids.includes(id) && !left.includes(id);
+		state.lastChecked = checked.findLast(isDone) ?? last;
 	}
 
 	private close(): InvoicePoll {
@@ -187,13 +188,10 @@ export async function replayInvoices(
 	const { state, ...polled } = await pollInvoices(saved, replay);
 	const isKnown = within.from >= Math.max(activated, input.now - SURE_AFTER);
 	const notice = isKnown ? undefined : polled.notice;
-	const { failing, backlog } = state;
+	const { failing, backlog, finishedLists } = state;
 	const isGivenUp = (id: string) => id in failing && failing[id].attempts >= MOST_ATTEMPTS;
-	const known = Object.values(state.invoices);
-	const isWaited = known.some(({ waitingSince }) => waitingSince);
-	const lists = Object.values(state.finishedLists);
-	const isRead = lists.every(({ readAt }) => readAt !== undefined);
-	const isDone = !isWaited && isRead && backlog.every(isGivenUp);
+	const isRead = FINISHED.every((status) => finishedLists[status].readAt !== undefined);
+	const isDone = isRead && backlog.every(isGivenUp);
 	if (!isDone) return { ...polled, notice, state };
 	if (backlog.length === 0) return { ...polled, notice };
 	const left = `These invoices could not be read and are not replayed: ${backlog.join(', ')}.`;
