@@ -126,10 +126,7 @@ const WORDS = new Set([...WRITTEN.values()].flatMap(wordsOf));
 
 const FEWEST_LETTERS = 5;
 /** The cells tell these from other words, however short the name is. */
-const SHORT: Partial<Record<Target, string>> = {
-	'invoice.currency': 'Currency',
-	'invoice.dueDate': 'Due Date',
-};
+const TOLD_BY_CELLS: readonly Kind[] = ['currency', 'date', 'dayFirstDate'];
 
 /** The name that a column should have, and what its cells are then. */
 export interface LikelyName {
@@ -143,12 +140,12 @@ export function likelyName(column: string, targets: ReadonlySet<Target>): Likely
 	const given = plainName(column);
 	const isLike = ([name, target]: [string, Target]) =>
 		!targets.has(target) &&
-		(name.length >= FEWEST_LETTERS || target in SHORT) &&
+		(name.length >= FEWEST_LETTERS || TOLD_BY_CELLS.includes(fieldOf(target).kind)) &&
 		isOneOff(given, name);
 	const found = [...KNOWN.row].find(isLike);
 	if (found === undefined) return undefined;
 	const [plain, target] = found;
-	return { name: SHORT[target] ?? WRITTEN.get(plain) ?? plain, kind: fieldOf(target).kind };
+	return { name: WRITTEN.get(plain) ?? plain, kind: fieldOf(target).kind };
 }
 
 const fieldOf = (target: Target): Field => {

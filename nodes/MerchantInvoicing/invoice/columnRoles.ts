@@ -7,6 +7,8 @@
 const VOCABULARY = {
 	billable:
 		'^ bill, bill client, bill to client, billable, chargeable, ^ include, send invoice, to bill, to invoice',
+	/** A new one begins after it: "Not shipped, paid". */
+	clause: 'and, but',
 	/** In a cell. As the name of a column it is no answer. */
 	closed:
 		'bad debt, chargeback, hold, on hold, overpaid, refund, settled, void, write off, written off',
@@ -28,14 +30,11 @@ const VOCABULARY = {
 		'add on, charge, cost, deposit, discount, fee, freight, gst, price, shipping, surcharge, tax, taxes, tip, vat',
 	/** Says the opposite of billable. */
 	notBilled: [
-		'do not bill, do not invoice, estimate, no charge, non billable, not bill, not billable, quote, unbillable',
+		'do not bill, do not invoice, no charge, non billable, not bill, not billable, unbillable',
 		'^ comp, ^ complimentary, ^ deleted, ^ hold, ^ on hold, ^ pro bono, ^ returned, ^ skip, ^ waived',
 	].join(', '),
-	/** Beside a total, these say of what. A column is what it is without them. */
-	ofTotal: [
-		'after, all, before, excl, final, for, grand, net, of, overall, sub, the, to, with',
-		'january, february, march, april, may, june, july, august, september, october, november, december',
-	].join(', '),
+	/** Of a status that says nothing else: an accepted quote is billed. */
+	offered: 'estimate, quote',
 	/** Not settled, although a word for that follows. */
 	open: 'awaiting, be, nein, nicht, no pagada, no pagado, non, not, pas, un',
 	/** Identifiers, texts and measures: their numbers are no money. */
@@ -57,6 +56,11 @@ const VOCABULARY = {
 	periodOf: 'billing, birth, end, fiscal, invoice, order, start',
 	/** Paid, in a column about payments. */
 	received: 'captured, cleared, complete, completed, received, succeeded',
+	/** Beside a total, these say of what. A column is what it is without them. */
+	scope: [
+		'after, all, before, excl, final, for, grand, net, of, overall, sub, the, to, with',
+		'january, february, march, april, may, june, july, august, september, october, november, december',
+	].join(', '),
 	settled: [
 		'billed, ^ cancel, cancel date, canceled, cancellation date, cancelled, cash received, date of payment, invoice sent, invoiced',
 		'^ collected, is paid, paid, paid at, paid on, payment complete, payment completed, payment date, payment made, payment received, ^ pd, prepaid',
@@ -72,8 +76,6 @@ const VOCABULARY = {
 	].join(', '),
 	status:
 		'financial status, invoice status, order status, ^ payment, payment status, state, status',
-	/** What follows is another thing: "Not shipped, paid". */
-	stop: 'and, but',
 	taxable: 'taxable',
 	/** How something is to be paid, and not whether it is. */
 	terms: 'payment terms, terms, ^ terms',
@@ -121,7 +123,7 @@ const IN_TEXTS: ReadonlyArray<Role | undefined> = ['closed', 'dropped', 'open'];
 
 const MONEY: readonly Role[] = ['money', 'owed', 'total'];
 /** The words in the name of a line that is a total. */
-const TOTALS: readonly Role[] = ['count', 'due', 'ofTotal', 'owed', 'period', 'periodOf', 'total'];
+const TOTALS: readonly Role[] = ['count', 'due', 'owed', 'period', 'periodOf', 'scope', 'total'];
 
 /** What the name of a column or of a line, or the text of a status, says. */
 export class Wording {
@@ -136,7 +138,7 @@ export class Wording {
 			const ofTwo = roleOf(words.slice(index, index + 2).join(' '));
 			return IN_TEXTS.includes(ofTwo) ? ofTwo : roleOf(word);
 		});
-		const ofColumn = words.filter((_, index) => this.roles[index] !== 'stop');
+		const ofColumn = words.filter((_, index) => this.roles[index] !== 'clause');
 		this.head = this.headOf(['^', ...ofColumn].slice(-MOST_WORDS));
 	}
 
@@ -165,21 +167,21 @@ export class Wording {
 	says(...roles: Role[]): boolean {
 		let isOpen = false;
 		return this.roles.some((role) => {
-			if (role === 'open' || role === 'stop') isOpen = role === 'open';
+			if (role === 'open' || role === 'clause') isOpen = role === 'open';
 			return !isOpen && role !== undefined && roles.includes(role);
 		});
 	}
 
 	/** "Order total", "Total November" and "Total with tax", and not "Total Gym" or "Total tax". */
 	get isTotal(): boolean {
-		const joins = this.mentions('includes', 'ofTotal');
+		const joins = this.mentions('includes', 'scope');
 		const allowed = joins ? [...TOTALS, ...MONEY, 'includes'] : TOTALS;
 		const isAllowed = (role?: Role) => role !== undefined && allowed.includes(role);
 		return this.mentions('total') && this.roles.every(isAllowed);
 	}
 
 	private headOf(words: readonly string[]): Role | undefined {
-		const isUnknown = (role?: Role) => role === undefined || role === 'ofTotal';
+		const isUnknown = (role?: Role) => role === undefined || role === 'scope';
 		const endings = words.map((_, start) => roleOf(words.slice(start).join(' ')));
 		const head = endings.find((role) => !isUnknown(role));
 		if (this.mentions('settled') && (head === undefined || head === 'settled' || head === 'time')) {

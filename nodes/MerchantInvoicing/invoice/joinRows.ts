@@ -28,11 +28,7 @@ export function joinRows<Choices extends object>(
 ): DraftReading {
 	if (rows.length === 1) return rows[0].reading;
 	const drafts = rows.map(({ reading }) => reading.draft);
-	const problems = [
-		...ofEachRow(rows, ({ problems: own }) => own),
-		...equalLines(rows),
-		...withoutLines(rows),
-	];
+	const problems = [...ofEachRow(rows, 'problems'), ...equalLines(rows), ...withoutLines(rows)];
 	const fields: InvoiceDraft['fields'] = {};
 	for (const name of fieldNames(INVOICE_FIELDS)) {
 		// How it is delivered is one of the choices below.
@@ -59,7 +55,7 @@ export function joinRows<Choices extends object>(
 			customFields: customFields.at(0)?.customFields ?? [],
 		},
 		problems,
-		ifTaxed: ofEachRow(rows, ({ ifTaxed = [] }) => ifTaxed),
+		ifTaxed: ofEachRow(rows, 'ifTaxed'),
 	};
 }
 
@@ -91,13 +87,13 @@ function contradiction<Said>(
 /** What is wrong with each row, with its lines counted over the whole invoice. */
 function ofEachRow(
 	rows: ReadonlyArray<RowOfInvoice<object>>,
-	problemsOf: (reading: DraftReading) => readonly Problem[],
+	of: 'problems' | 'ifTaxed',
 ): Problem[] {
 	let before = 0;
 	return rows.flatMap(({ row, reading }) => {
 		const offset = before;
 		before += reading.draft.lineItems.filter(isThere).length;
-		return problemsOf(reading).map(({ line, ...problem }) => ({
+		return (reading[of] ?? []).map(({ line, ...problem }) => ({
 			...problem,
 			row,
 			line: line === undefined ? undefined : line + offset,

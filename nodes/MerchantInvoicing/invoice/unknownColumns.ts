@@ -76,11 +76,11 @@ const taxesOtherwise = (column: Wording, text: string): boolean =>
 /** Whether the row says that nothing is to be paid, or not any more. An amount in "Shipping paid" is one. */
 function isNotToBePaid(column: Wording, text: string): boolean {
 	if (column.head === 'terms') return false;
-	const only = roleOfCell(text);
-	const isSaid = only === 'closed' || only === 'settled';
+	const only = roleOfCell(text) ?? 'other';
+	const isSaid = ['closed', 'notBilled', 'settled'].includes(only);
 	if (column.head !== 'settled' && column.head !== 'status') {
 		// A setup fee of "No charge" is none, and the row is billed.
-		return isSaid || (only === 'notBilled' && !column.mentionsMoney);
+		return isSaid && !(only === 'notBilled' && column.mentionsMoney);
 	}
 	const cell = new Wording(text);
 	if (column.head === 'settled') {
@@ -88,7 +88,7 @@ function isNotToBePaid(column: Wording, text: string): boolean {
 		return !isNo && !(column.mentionsMoney && isAmount(text));
 	}
 	const isPaid = column.mentions('payment') && cell.says('received');
-	return isPaid || cell.says('dropped') || cell.isSettled || isSaid || only === 'notBilled';
+	return isPaid || isSaid || only === 'offered' || cell.isSettled || cell.says('dropped');
 }
 
 const isZero = (text: string): boolean => /^0(?:[.,]0+)?$/.test(text);

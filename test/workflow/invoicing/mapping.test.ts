@@ -73,6 +73,7 @@ describe('columns that are mapped automatically', () => {
 			{ Today: '2026-11-18', Pickup: '10:30' },
 			{ 'Setup Fee': 'No charge', Shipping: 'No charge' },
 			...['No pagado', 'Quote accepted', 'Estimate approved'].map((Status) => ({ Status })),
+			{ 'Accepted Quote': 'Yes' },
 			{ Bezahlt: 'nein' },
 		].map((more): [string, IDataObject, IDataObject] => [
 			JSON.stringify(more),
@@ -456,9 +457,14 @@ describe('columns that are mapped automatically', () => {
 			...['Not shipped, paid', 'not shipped but paid', 'Written off', 'On-hold', 'Waived'].map(
 				(status) => ['Status', status],
 			),
-			...['No show', 'No-show', 'Written off 11/01', 'Bad debt, J. Smith', 'Quote'].map(
-				(status) => ['Status', status],
-			),
+			...[
+				'No show',
+				'No-show',
+				'Written off 11/01',
+				'Bad debt, J. Smith',
+				'Quote',
+				'Payment made',
+			].map((status) => ['Status', status]),
 			...['bezahlt', 'storniert', 'payé', 'annulé', 'pagado', 'anulado'].map((status) => [
 				'Status',
 				status,
@@ -591,7 +597,7 @@ describe('columns that are mapped automatically', () => {
 		...[
 			['Payable by', '12/31/2030', 'Due Date'],
 			['De Date', 45_000, 'Due Date'],
-			['Duue', '16/01/2030', 'Due Date'],
+			['Duue', '16/01/2030', 'Due'],
 			['Curency', 'EUR', 'Currency'],
 			['Frieght', 4, 'Freight'],
 			['Expries', '2030-01-02', 'Expires'],
