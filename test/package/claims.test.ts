@@ -76,7 +76,10 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 			/up to (\d+) minutes of waiting/,
 			code('nodes/shared/transport/retry.ts', 'LONGEST_WAIT', MINUTE),
 		],
-		[/(\d+) characters a text/, code('nodes/shared/transport/serviceFailure.ts', 'LONGEST_TEXT')],
+		[
+			/first (\d+) characters of each text/,
+			code('nodes/shared/transport/serviceFailure.ts', 'LONGEST_TEXT'),
+		],
 	],
 	'docs/use/invoicing.md': [
 		[/up to (\d+) line items/, code(RULES, 'MOST_LINE_ITEMS')],
