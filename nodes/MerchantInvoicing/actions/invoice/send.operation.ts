@@ -52,7 +52,7 @@ export const send = operation({
 		invoiceLocator,
 		{
 			displayName:
-				'Every run emails the invoice, unless you add Remind on Days Overdue. A draft to share later is only published.',
+				'Every run emails the invoice, unless Skip If Sent Since or Remind on Days Overdue prevents it. A draft to share later is only published.',
 			name: 'sendNotice',
 			type: 'notice',
 			default: '',
