@@ -74,7 +74,7 @@ const BATCH_FIELDS: INodeProperties[] = [
  */
 export const contentFields = (
 	show: Show = {},
-	{ isInBatches = false, outputs = IN_FILES, output = 'rows', groupBy = 'Card Type, Status' } = {},
+	{ isInBatches = false, outputs = IN_FILES, output = 'rows', groupBy = 'Card Type' } = {},
 ): INodeProperties[] =>
 	showFor(show, [
 		outputField(isInBatches ? [...outputs, 'oneBatch'] : outputs, output),
