@@ -32,6 +32,7 @@ const SUBSCRIPTIONS: readonly object[] = [
 			...PAYMENT_FIELDS,
 			'Application.Name',
 			'Application.Rcode',
+			'Application.Rflag',
 			'BillTo.FirstName',
 			'BillTo.LastName',
 			'BillTo.Email',

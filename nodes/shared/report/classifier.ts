@@ -233,7 +233,9 @@ export class Classifier {
 		const isBlind = !REVIEW_FIELDS.some(isThereFor) && isThereFor('Application.Rcode');
 		const hasSales = this.seen.has('sale') && this.added.size > 0 && this.tellsDeclined;
 		return isBlind && hasSales
-			? [`Payments in review are included: ${addFields(REVIEW_FIELDS[0])}`]
+			? [
+					`The totals include payments in review, because the report does not show which they are. To leave them out, add the field ${REVIEW_FIELDS[0]} to the report`,
+				]
 			: [];
 	}
 

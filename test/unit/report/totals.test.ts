@@ -25,7 +25,7 @@ describe('Totals', () => {
 	test('are the money that moved, for each currency, and beside it what did not', async () => {
 		const { totals } = await totaled(REPORT);
 		const notes = [
-			'Payments in review are included: add the field Application.Rflag if the report offers it',
+			'The totals include payments in review, because the report does not show which they are. To leave them out, add the field Application.Rflag to the report',
 			'Unclassified rows, which Net leaves out, are of these kinds: Void (1)',
 		];
 		const others = { authorizedOnly: '0', declined: '0', unclassified: '0' };
@@ -310,7 +310,7 @@ describe('Totals', () => {
 			'PaymentData.Amount,PaymentData.Type,Application.Rcode\n5,SALE,1\n',
 		);
 		expect(totals[0].notes).toEqual([
-			'Payments in review are included: add the field Application.Rflag if the report offers it',
+			'The totals include payments in review, because the report does not show which they are. To leave them out, add the field Application.Rflag to the report',
 			expect.stringMatching(/^The report does not say the currency of PaymentData.Amount: /),
 		]);
 	});
