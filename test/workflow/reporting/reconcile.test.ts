@@ -100,7 +100,7 @@ describe('Reconciliation', () => {
 				...{ result: 'summary', reference: 'All', currency: 'USD' },
 				...{ expected: '140.00', settled: '140.00', refunded: '-10.00' },
 				...{ fees: '-5.25', paidOut: '130.00', difference: '-10.00' },
-				...{ agrees: false, isComplete: true, note: '1 amount differs, 1 agrees.' },
+				...{ agrees: false, isComplete: true, note: 'Amount differs: 1, agrees: 1.' },
 				...period,
 			},
 			{
@@ -229,13 +229,13 @@ describe('Reconciliation', () => {
 	});
 
 	it.each<[string, string, IDataObject, IDataObject, string]>([
-		['failed, whenever it was paid', 'FAILED', {}, { date: '2026-09-30' }, 'notSettled'],
+		['failed, whenever it was paid', 'FAILED', {}, { paidDate: '2026-09-30' }, 'notSettled'],
 		['came back, at no known time', 'RETURNED', {}, {}, 'notSettled'],
 		[
 			'failed to pay it back',
 			'FAILED',
 			{ transactionType: 'Refund' },
-			{ date: '2026-09-30' },
+			{ paidDate: '2026-09-30' },
 			'outOfPeriod',
 		],
 		['failed in another currency', 'FAILED', { currencyCode: 'EUR' }, {}, 'notFound'],
@@ -257,7 +257,7 @@ describe('Reconciliation', () => {
 			{ reference: 'B', currency: 'EUR', settled: '100.00', agrees: false },
 			{ reference: '2 not in the input', currency: 'USD', settled: '200.00', refunded: '-20.00' },
 		]);
-		expect(items[1].note).toBe('2 not expected, 1 agrees.');
+		expect(items[1].note).toBe('Not expected: 2, agrees: 1.');
 		expect(new Set(items.map((item) => Object.keys(item).join())).size).toBe(1);
 		const listed = json(await reconcile([invoice('A', '100')], all));
 		expect(lines(listed).map(({ reference, result }) => [reference, result])).toEqual([
@@ -307,7 +307,7 @@ describe('Reconciliation', () => {
 		const both = [
 			invoice('A', '10'),
 			invoice('B', '20'),
-			invoice('C', '1', { date: '2026-01-01' }),
+			invoice('C', '1', { paidDate: '2026-01-01' }),
 		];
 		const [summary, ...none] = json(await reconcile(both));
 		expect([summary.agrees, none]).toEqual([true, []]);
@@ -362,12 +362,12 @@ describe('Reconciliation', () => {
 		],
 		[
 			'a date in two orders',
-			invoice('X', '1', { date: '03/04/2026' }),
+			invoice('X', '1', { paidDate: '03/04/2026' }),
 			'Date Field: "03/04/2026" can mean 2026-04-03 or 2026-03-04',
 		],
 		[
 			'no date at all',
-			invoice('X', '1', { date: 'soon' }),
+			invoice('X', '1', { paidDate: 'soon' }),
 			'Date Field: must be a date like 2026-12-31, not "soon"',
 		],
 	])('refuses a row with %s before it asks the service', async (_name, row, words) => {
@@ -391,7 +391,7 @@ describe('Reconciliation', () => {
 	it.each<[string, IDataObject, IDataObject]>([
 		[
 			'a sheet',
-			{ 'Order Number': 1001, Total: '$1,200.00', Currency: 'USD', Date: '10/15/2026' },
+			{ 'Order Number': 1001, Total: '$1,200.00', Currency: 'USD', 'Paid Date': '10/15/2026' },
 			{},
 		],
 		['a shop', { order_number: '1001', total_price: 1200, currency_code: 'usd' }, {}],
@@ -463,7 +463,7 @@ describe('Reconciliation', () => {
 		['all are of another time', ['P-1'], '2026-01-01', 'outOfPeriod'],
 	])('needs no match where %s', async (_name, paid, date, result) => {
 		await pay(...paid.map((one) => ({ merchantReferenceNumber: one, amount: '1.00' })));
-		const items = json(await reconcile([invoice('INV-1', '1', { date })], all));
+		const items = json(await reconcile([invoice('INV-1', '1', { paidDate: date })], all));
 		expect(resultsOf(items)['INV-1']).toBe(result);
 	});
 
@@ -613,7 +613,7 @@ const asSheet: Written = ({ reference, currency, unit, day }, units) => ({
 				? `$${(units / unit).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
 				: units / unit,
 	Currency: currency,
-	Date: Date.parse(day) / 86_400_000 + 25_569,
+	'Date Paid': Date.parse(day) / 86_400_000 + 25_569,
 	row_number: 2,
 });
 

@@ -19,7 +19,7 @@ export const RESULTS = {
 	duplicate: 'Settled more than once',
 	notSettled: 'Paid or tried in the period, but not settled',
 	notFound: 'Nothing settled in the period',
-	pending: 'Not settled yet',
+	pending: 'Not settled yet, or not all of it',
 	notExpected: 'Not in the input',
 	outOfPeriod: 'Paid before or after the period',
 	agrees: 'Settled as expected',

@@ -31,7 +31,7 @@ const USUAL: Record<Part, string[]> = {
 	],
 	currency: ['currency', 'currencyCode'],
 	amount: ['totalAmount', 'amount', 'total', 'totalPrice', 'grandTotal'],
-	date: ['paidDate', 'paidAt', 'datePaid', 'paymentDate', 'transactionDate', 'date'],
+	date: ['paidDate', 'paidAt', 'datePaid', 'paymentDate', 'transactionDate'],
 };
 
 const fieldOption = (displayName: string, part: Part, description: string): INodeProperties =>

@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { exactAmount } from '../../../shared/invoice/simplify';
 import { format, total } from '../../../shared/money';
 import { withoutNothing } from '../../../shared/node/output';
+import { capitalized } from '../../../shared/node/rows';
 import type { Run } from '../../../shared/node/resource';
 import { offsetText, type Period } from '../../../shared/period/period';
 import { number, readable } from '../../../shared/text';
@@ -53,7 +54,7 @@ export async function shownAs(
 	const summaries = ofCurrencies.map((own) => {
 		const counted = own.filter(({ result }) => result !== 'outOfPeriod');
 		const row = sumOf(counted, { ...own[0], result: 'summary', reference: 'All' });
-		const note = [`${countsOf(own)}.`, ...warnings].join(' ');
+		const note = [`${capitalized(countsOf(own))}.`, ...warnings].join(' ');
 		return itemOf(rowOf(row, note), !own.some(isDifference));
 	});
 	if (output === 'workbook') {
@@ -92,10 +93,10 @@ function sumOf<Head extends Row>(lines: readonly Line[], head: Head): Head {
 	return { ...head, sums };
 }
 
-/** "12 agrees, 1 pending": what came out how many times. */
+/** "Pending: 1, agrees: 12": what came out how many times. */
 const countsOf = (lines: readonly Line[]): string =>
 	Object.keys(RESULTS)
 		.map((result) => [lines.filter((line) => line.result === result).length, result] as const)
 		.filter(([count]) => count > 0)
-		.map(([count, result]) => `${number(count)} ${readable(result).toLowerCase()}`)
+		.map(([count, result]) => `${readable(result).toLowerCase()}: ${number(count)}`)
 		.join(', ');
