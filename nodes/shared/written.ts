@@ -18,11 +18,16 @@ const SIGNS: Partial<Record<string, readonly string[]>> = {
 	$: ['USD', 'AUD', 'BMD', 'CAD', 'HKD', 'MXN', 'NZD', 'SGD', 'TWD'],
 	A$: ['AUD'],
 	C$: ['CAD'],
+	MX$: ['MXN'],
+	R$: ['BRL'],
 	US$: ['USD'],
 	'€': ['EUR'],
 	'£': ['GBP'],
 	'¥': ['CNY', 'JPY'],
 	'₹': ['INR'],
+	'Fr.': ['CHF'],
+	kr: ['DKK', 'NOK', 'SEK'],
+	zł: ['PLN'],
 };
 
 /** The code of a currency that is written as a sign: the usual one, or the only one. Anything else stays as it is. */
@@ -33,7 +38,7 @@ export function currencyWritten(text: string, usual?: string): string {
 }
 
 const SIGN_OR_CODE =
-	/^([A-Z]{3}|[A-Z]{0,2}\p{Sc})?\s*([-+]?[^A-Z\p{Sc}]*?)\s*([A-Z]{3}|[A-Z]{0,2}\p{Sc})?$/u;
+	/^([A-Z]{3}|[A-Z]{0,2}\p{Sc}|kr|zł|Fr\.)?\s*([-+]?[^A-Z\p{Sc}]*?)\s*([A-Z]{3}|[A-Z]{0,2}\p{Sc}|kr|zł|Fr\.)?$/u;
 
 /** The text without the sign or the code of the currency; undefined if that is of another one. */
 function withoutCurrency(text: string, currency?: string): string | undefined {
@@ -70,6 +75,8 @@ export function amountWritten(raw: string, { decimals, currency }: Writing): Mea
 	const isExact = separator === '.' && currencyOf(currency ?? '')?.minorUnits === 3;
 	if (!canBeGrouped || (isExact && decimals === undefined)) return asDecimal;
 	const asGrouped = `${sign}${whole}${fraction}`;
+	// ¥1,250: yen have no decimals.
+	if (text !== raw.trim() && currencyOf(currency ?? '')?.minorUnits === 0) return asGrouped;
 	if (decimals === undefined) return [asGrouped, asDecimal];
 	return (separator === ',') === (decimals === 'comma') ? asDecimal : asGrouped;
 }

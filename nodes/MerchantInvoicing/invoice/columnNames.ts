@@ -176,9 +176,14 @@ export function partsOfName(columns: readonly string[]): readonly string[] | und
 
 /**
  * What the columns are for, by their plain names. It is decided for all rows at once, as an empty cell may be left out
- * of its row. Name, Description and Amount are taken for what no other column is for.
+ * of its row. Name, Description and Amount are taken for what no other column is for. `isNameNumbered`: whether Name can
+ * be that of an order, such as #1001.
  */
-export function meaningsOf(names: ReadonlySet<string>, kind: InvoiceRowKind): Map<string, Target> {
+export function meaningsOf(
+	names: ReadonlySet<string>,
+	kind: InvoiceRowKind,
+	isNameNumbered: boolean,
+): Map<string, Target> {
 	const isRow = kind === 'row';
 	const meanings = new Map([...KNOWN[kind]].filter(([name]) => names.has(name)));
 	meanings.delete('description');
@@ -192,7 +197,8 @@ export function meaningsOf(names: ReadonlySet<string>, kind: InvoiceRowKind): Ma
 	if (!isRow) take('name', ['line.productName']);
 	else {
 		const customer = 'invoice.customerName';
-		take('name', [customer, 'line.productName', 'invoice.invoiceNumber'], customer);
+		const number: Target[] = isNameNumbered ? ['invoice.invoiceNumber'] : [];
+		take('name', [customer, 'line.productName', ...number], customer);
 	}
 	take(plainName('Contact Name'), isRow ? ['invoice.customerName'] : []);
 	take(plainName('Item Description'), ['line.productName']);
@@ -206,6 +212,8 @@ export function meaningsOf(names: ReadonlySet<string>, kind: InvoiceRowKind): Ma
 		'line.unitPrice',
 	];
 	const hasLines = !isRow || !ofLine.every(lacks);
+	// The price of a day is not that of an hour.
+	if (namesFor('line.quantity').some((name) => /hours/.test(name))) meanings.delete('dailyrate');
 	take('amount', [], hasLines ? 'line.totalAmount' : 'invoice.totalAmount');
 	// Beside a price it is that of the line, and otherwise shops call the total of the order so.
 	const isOfOrder = isRow && lacks('line.unitPrice');

@@ -18,6 +18,11 @@ const VOCABULARY = {
 	/** Of a status: nobody is to pay. */
 	dropped:
 		'comped, complimentary, credited, cxl, declined, deleted, duplicate, free, lost, no show, rejected, returned, waived',
+	/** Of a column that says what kind of document a row is: it is no invoice. */
+	document:
+		'credit memo, credit note, pro forma, purchase order, quotation, receipt, sales receipt',
+	documentKind:
+		'doc type, document type, invoice type, ^ kind, record type, transaction type, ^ type',
 	due: 'deadline, due, payable',
 	/** Multiplies the price where that is for one of them. */
 	factor: [
@@ -26,6 +31,8 @@ const VOCABULARY = {
 	].join(', '),
 	/** A charge is in the price, or not to be paid. */
 	includes: 'exempt, incl, include, included, including',
+	/** The quantity of what is sold by weight or length, where no other column has that. */
+	measure: 'gram, kg, length, weight',
 	money:
 		'add on, charge, cost, deposit, discount, fee, freight, gst, price, shipping, surcharge, tax, taxes, tip, vat',
 	/** Says the opposite of billable. */
@@ -36,7 +43,7 @@ const VOCABULARY = {
 	/** Of a status that says nothing else: an accepted quote is billed. */
 	offered: 'estimate, quote',
 	/** Not settled, although a word for that follows. */
-	open: 'awaiting, be, nein, nicht, no pagada, no pagado, non, not, pas, un',
+	open: 'awaiting, be, nein, nicht, no pagada, no pagado, non, not, open, outstanding, overdue, pas, pending, un, unpaid',
 	/** Identifiers, texts and measures: their numbers are no money. */
 	other: [
 		'account, address, barcode, code, ean, fax, id, index, ^ line, mobile, name, no, number, phone, po, position',
@@ -45,7 +52,7 @@ const VOCABULARY = {
 		'billed to, city, color, comment, company, compare at price, country, description, invoiced to, level, location',
 		'method, note, province, reason, region, remark, source, street, tag, title, type, vendor, zone',
 		'apt, booking, center, contract, course, employee, flight, floor, job, plate, priority, project, rep, room, ticket',
-		'age, gram, height, kg, length, size, stock, weight, width',
+		'age, height, size, stock, width',
 	].join(', '),
 	owed: 'amount, balance',
 	/** Nobody knows what is left to pay. */
@@ -78,7 +85,7 @@ const VOCABULARY = {
 		'financial status, invoice status, order status, ^ payment, payment status, state, status',
 	taxable: 'taxable',
 	/** How something is to be paid, and not whether it is. */
-	terms: 'payment terms, terms, ^ terms',
+	terms: 'credit days, grace days, net days, payment days, payment terms, terms, ^ terms',
 	time: 'at, date, on, time, timestamp',
 	total: 'gesamt, somme, subtotal, sum, suma, summe, total, totale',
 };

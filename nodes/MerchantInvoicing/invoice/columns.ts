@@ -89,6 +89,9 @@ export interface RowPlace extends ValuePlace {
 
 type Cell = [column: string, cell: unknown];
 
+/** What a spreadsheet shows in place of a value. */
+const IS_SHEET_ERROR = /^#(?:DIV\/0!|ERROR!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!)$/;
+
 const LISTS = ['Items', 'Line Items', 'Lines', 'Products'].map(plainName);
 
 /** What the rows of a sheet, or the lines of a list, say. */
@@ -104,7 +107,10 @@ export function readRows(
 	const parts = partsOfName(given.flatMap((row) => row.map(([column]) => column)));
 	const cells = parts && kind === 'row' ? given.map((row) => withFullName(row, parts)) : given;
 	const columns = new Set(cells.flatMap((row) => row.map(([column]) => column)));
-	const meanings = meaningsOf(new Set([...columns].map(nameOf)), kind);
+	const isNameNumbered = cells
+		.flat()
+		.every(([column, cell]) => nameOf(column) !== 'name' || /^$|\d/.test(textOf(cell)));
+	const meanings = meaningsOf(new Set([...columns].map(nameOf)), kind, isNameNumbered);
 	const targets = new Set(meanings.values());
 	const unknown = new Map(
 		[...columns].map((column) => [column, unknownColumn(column, { kind, targets })]),
@@ -202,6 +208,10 @@ class RowReader implements RowReading {
 	/** What a cell says, with what its column says of it. */
 	private valueOf(target: Target, column: string, cell: unknown): unknown {
 		if (isBlank(cell)) return undefined;
+		if (IS_SHEET_ERROR.test(textOf(cell))) {
+			this.refuse(column, `is ${textOf(cell)}, an error of the spreadsheet. Correct it there`);
+			return undefined;
+		}
 		const isFree = target === 'invoice.freightAmount' && IS_FREE.test(textOf(cell));
 		const isNone = isFree || (IS_CHARGE.test(target) && NO_CHARGE.test(textOf(cell)));
 		if (target.startsWith('line.tax') && (isNone || !hasNumber(cell))) this.untaxed = column;

@@ -66,7 +66,7 @@ export function isSame(one: unknown, other: unknown): boolean {
 }
 
 const SAYS_YES = /^(?:yes|y|true|x|1|✓|✔)$/i;
-const SAYS_NO = /^(?:no|n|false|0|[-–—])$/i;
+const SAYS_NO = /^(?:no|n|n\/a|nein|false|0|[-–—☐✗])$/i;
 /** "Tax Exempt: yes", "Taxable: no" and "Prices include VAT: yes". */
 const taxesOtherwise = (column: Wording, text: string): boolean =>
 	column.head === 'taxable'
@@ -78,6 +78,9 @@ function isNotToBePaid(column: Wording, text: string): boolean {
 	if (column.head === 'terms') return false;
 	const only = roleOfCell(text) ?? 'other';
 	const isSaid = ['closed', 'notBilled', 'settled'].includes(only);
+	if (column.head === 'documentKind') {
+		return isSaid || ['document', 'offered', 'payment'].includes(only);
+	}
 	if (column.head !== 'settled' && column.head !== 'status') {
 		// A setup fee of "No charge" is none, and the row is billed.
 		return isSaid && !(only === 'notBilled' && column.mentionsMoney);
@@ -91,7 +94,7 @@ function isNotToBePaid(column: Wording, text: string): boolean {
 	return isPaid || isSaid || only === 'offered' || cell.isSettled || cell.says('dropped');
 }
 
-const isZero = (text: string): boolean => /^0(?:[.,]0+)?$/.test(text);
+const isZero = (text: string): boolean => isAmount(text) && !/[1-9]/.test(text);
 
 const TIME_OF_DAY = /^\d{1,2}:\d{2}(?:[:\s]|$)/;
 /** A spreadsheet's time of the day is a part of one. */
@@ -195,11 +198,17 @@ export function objectionTo(
 const mayCount = (
 	{ head, isSpan }: Wording,
 	cell: unknown,
-	{ hasSpan, isByDay }: Columns,
+	{ hasSpan, isByDay, targets }: Columns,
 ): boolean =>
 	isSpan
 		? hasSpan === true && (isTimeOfDay(cell) || (isByDay === true && isDate(cell)))
-		: (head === 'count' || head === 'factor') && /\d/.test(textOf(cell)) && !isSame(cell, 1);
+		: (head === 'count' || head === 'factor' || isMeasured(head, targets)) &&
+			/\d/.test(textOf(cell)) &&
+			!isSame(cell, 1);
+
+/** Beside a price only: elsewhere a weight is that of a parcel. */
+const isMeasured = (head: Wording['head'], targets: Columns['targets']): boolean =>
+	head === 'measure' && targets.has('line.unitPrice') && !targets.has('line.quantity');
 
 /** Where no column has a quantity, one is billed. */
 function whyCounted(
@@ -228,6 +237,8 @@ function isMoney(column: Wording, cell: unknown): boolean {
 	if (isPercentage(cell) || (column.mentionsMoney && SAYS_PERCENT.test(text))) return true;
 	switch (column.head) {
 		case 'count':
+		case 'documentKind':
+		case 'measure':
 		case 'other':
 		case 'terms':
 		case 'time':

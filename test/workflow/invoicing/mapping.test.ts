@@ -225,6 +225,14 @@ describe('columns that are mapped automatically', () => {
 			['an amount of its VAT', { 'VAT Amount': 1 }, '6.00'],
 			['a rate of its sales tax', { 'Sales Tax Rate': '10%' }, '5.50'],
 			['units for a quantity', { Qty: 2, Units: 'hours' }, '10.00'],
+			['another sign of its currency', { Currency: 'BRL', Price: 'R$ 1.249,90' }, '1249.90'],
+			['crowns', { Currency: 'SEK', Price: '100,00 kr' }, '100.00'],
+			['a thousand yen', { Currency: 'JPY', Price: '¥1,250' }, '1250'],
+			['nothing paid', { Paid: '$0.00' }, '5.00'],
+			['a word for not paid', { Paid: 'Unpaid' }, '5.00'],
+			['the days to pay it in', { Qty: 1, 'Payment Days': 30 }, '5.00'],
+			['the weight of its parcel', { Qty: 2, Weight: 3 }, '10.00'],
+			['a kind of its own', { Type: 'Service' }, '5.00'],
 			['a short date', { 'Pay by': '12/31/30' }, '5.00'],
 			['a tax under another name', { HST: '10%' }, '5.50'],
 			['dinars', { Currency: 'KWD', Price: '12.500 KWD' }, '12.500'],
@@ -258,6 +266,28 @@ describe('columns that are mapped automatically', () => {
 			'money in an unknown column',
 			[line('Chair', 5, { Handling: 5 })],
 			'Handling: 5 is not billed',
+		],
+		[
+			'a measure and no quantity',
+			[{ Item: 'Beef', Price: 12.5, Kg: 3.2 }],
+			'Kg: can be the quantity',
+		],
+		[
+			'hours with the price of a day',
+			[{ ...ANN, Service: 'Work', Hours: 16, 'Daily Rate': 800 }],
+			'Daily Rate: 800 is not billed',
+		],
+		...['Credit Memo', 'Payment', 'Quote', 'Sales Receipt'].map(
+			(type): [string, IDataObject[], string] => [
+				`a ${type}`,
+				[line('Chair', 5, { 'Transaction Type': type })],
+				`Transaction Type: is "${type}". Remove the row`,
+			],
+		),
+		[
+			'an error of the spreadsheet',
+			[line('#REF!', 5)],
+			'Item: is #REF!, an error of the spreadsheet',
 		],
 		['a total that does not fit', [line('Chair', 5, { Total: 6 })], 'Total: 6 does not match'],
 		[
@@ -661,6 +691,15 @@ describe('columns that are mapped automatically', () => {
 		const { error } = await bill(rows.map((row) => ({ ...ANN, ...row })));
 		expect(wordsOf(error!)).toContain(message);
 		expect(await invoicing.changes()).toEqual([]);
+	});
+
+	it.each(['create', 'upsert'])('have no number in the name of a person: %s', async (operation) => {
+		const row = { Customer: 'Acme', 'E-mail': 'ann@example.com', ...line('October', 10) };
+		const { error } = await bill([{ ...row, Name: 'Ann Lee' }], {}, operation);
+		expect(wordsOf(error!)).toContain('Invoice Number');
+		expect(await invoicing.changes()).toEqual([]);
+		const { items } = await bill([{ ...row, Name: '#1001' }], {}, operation);
+		expect(jsonOf(items)[0]).toMatchObject({ outcome: 'created', invoiceNumber: '#1001' });
 	});
 
 	it.each(['create', 'upsert'])(

@@ -73,7 +73,7 @@ describe('a number of the user', () => {
 		expect(await invoicing.count()).toBe(3);
 		expect(await emails()).toEqual(CUSTOMERS.map(({ name }) => `${name}@example.com`));
 		expect(run.data.resultData.runData['Merchant Invoicing'][0].hints).toMatchObject([
-			{ type: 'info', message: '2 there already, 1 emailed.' },
+			{ type: 'info', message: '2 already there, 1 emailed.' },
 		]);
 	});
 

@@ -98,7 +98,7 @@ it('a sheet is billed once, whatever happens to it and to its invoices', async (
 	// Run again: nothing happens, and the output says so once.
 	const again = await bill(sheet);
 	expect(said(again)).toEqual(sheet.map(() => ['alreadyThere', '']));
-	expect(hintsOf(again)).toEqual(['5 there already.']);
+	expect(hintsOf(again)).toEqual(['5 already there.']);
 	const asked = await bill(sheet, { checkOnly: true });
 	expect(jsonOf(asked.items).map(({ outcome, reason }) => [outcome, reason])).toEqual(
 		sheet.map(() => ['alreadyThere', '']),
@@ -144,7 +144,7 @@ it('a sheet is billed once, whatever happens to it and to its invoices', async (
 	// A month later the due dates have passed: nothing is wrong with what is billed already.
 	const late = await bill(rows('2020-01-01').slice(1));
 	expect(said(late).map(([outcome]) => outcome)).toEqual(Array(4).fill('alreadyThere'));
-	expect(hintsOf(late)).toEqual(['4 there already.']);
+	expect(hintsOf(late)).toEqual(['4 already there.']);
 
 	expect(await emails()).toEqual(receivers);
 	expect(await invoicing.count()).toBe(5);

@@ -240,7 +240,7 @@ const CREATED_AS: Record<string, string> = {
 	SENT: 'emailed',
 };
 const IN_WORDS: Record<string, string> = {
-	alreadyThere: 'there already',
+	alreadyThere: 'already there',
 	notTried: 'not tried',
 	unknown: 'of unknown outcome',
 	wouldCreate: 'would be created',
