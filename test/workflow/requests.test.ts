@@ -88,7 +88,8 @@ const example = (action: string): Example => ACTION_EXAMPLES[INVOICES].actions[a
 /** How many requests an ordinary service gets in the situations that people meet most. */
 const SITUATIONS: Array<[situation: string, node: string, action: string, Example, number]> = [
 	['purchases of a week', REPORTS, PURCHASES, given({ ...ONE_TIME, ...ALL }), 1],
-	['these as CSV', REPORTS, PURCHASES, given({ ...ONE_TIME, ...ALL, ...AS_CSV }), 1],
+	// Line ends within cells count too, so the file may look like a full page.
+	['these as CSV', REPORTS, PURCHASES, given({ ...ONE_TIME, ...ALL, ...AS_CSV }), 2],
 	['purchases of October', REPORTS, PURCHASES, given({ ...OCTOBER, ...ALL }), 1],
 	[
 		'the same as CSV, and its pages',
