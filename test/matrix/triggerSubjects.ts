@@ -21,7 +21,8 @@ const TRIGGER = new MerchantServicesTrigger();
 
 /** One poll may bring what the fault has held up, the other must not bring it again. */
 const POLLS_AFTERWARDS = 2;
-const BETWEEN_POLLS = 5 * 60_000;
+/** The trigger waits for an hour at most where a service asks it to come back in years. */
+const BETWEEN_POLLS = 61 * 60_000;
 const SECOND = 1000;
 const HOURS_LATER = Date.parse(NOW) + 6 * 3_600_000;
 
