@@ -110,7 +110,6 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 			code('nodes/shared/report/xml/rowCells.ts', 'MOST_COLUMNS'),
 		],
 		[/Depth \((\d+)\)/, code('nodes/shared/report/xml/rowElement.ts', 'DEEPEST')],
-		[/up to (\d+) letters, digits/, code('nodes/shared/report/columns.ts', 'MOST_SAFE')],
 	],
 	'docs/use/spreadsheets.md': [
 		[/After ([\d,]+) rows the next sheet/, () => constant(`${SHEETS}/sheets.ts`, 'MOST_ROWS') - 1],

@@ -81,10 +81,9 @@ const PERIOD: ReadChoices['metadataColumns'] = [
 
 /** How a report is read, from the options that the user added. */
 export function readReadChoices(options: Record<string, unknown>): ReadChoices {
-	const { columns, columnNames, rowFilter, amounts, showTimesIn, addColumns = [] } = options;
+	const { columns, rowFilter, amounts, showTimesIn, addColumns = [] } = options;
 	return {
 		columns: readNames(columns, 'Columns to Keep'),
-		columnNames: columnNames === 'safe' ? 'safe' : 'report',
 		filters: readConditions(rowFilter),
 		metadataColumns: (addColumns as string[]).includes('period') ? PERIOD : [],
 		addsKind: (addColumns as string[]).includes('kind'),

@@ -167,7 +167,7 @@ const optionsFor = (
 		['workbook', ...asRows],
 		textField('Columns to Keep', 'columns', {
 			placeholder: 'e.g. RequestID, BillTo.City, Amount',
-			description: 'In this order, separated by commas or as a list',
+			description: 'In this order and with these names, separated by commas or as a list',
 		}),
 		{
 			displayName: 'Show Times In',
@@ -217,24 +217,7 @@ const optionsFor = (
 
 /** The options of a downloaded report, for the list of an action or event. `show`: what brings them up. */
 export const contentOptions = (show: Show = {}): INodeProperties[] =>
-	showFor(show, [
-		...optionsFor(AS_ROWS, KIND, PERIOD),
-		...shownFor(AS_ROWS, {
-			displayName: 'Column Naming',
-			name: 'columnNames',
-			type: 'options',
-			default: 'report',
-			options: [
-				{ name: 'As in the Report', value: 'report', description: 'For example BillTo.City' },
-				{
-					name: 'Safe for Data Tables',
-					value: 'safe',
-					description:
-						'Letters, digits and underscores, at most 63, each name once: for example BillTo_City',
-				},
-			],
-		}),
-	]);
+	showFor(show, optionsFor(AS_ROWS, KIND, PERIOD));
 
-/** Those of an on-demand report: its columns are safe for data tables already. */
+/** Those of an on-demand report. */
 export const onDemandOptions = optionsFor([], ALL_COLUMNS, KIND, PERIOD);

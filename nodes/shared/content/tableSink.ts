@@ -121,7 +121,7 @@ export class TableSink extends AskingSink {
 	}
 
 	private plan(): TablePlan {
-		const unique = new UniqueNames('report');
+		const unique = new UniqueNames();
 		// Totals as items have columns by their names.
 		const heading = (name: string) => unique.give(this.showsRows ? readableName(name) : name);
 		const all = this.asked.names.map((name) => ({ name, slot: this.asked.slotOf(name) }));

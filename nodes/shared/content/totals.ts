@@ -67,7 +67,7 @@ export function totalRows(
 	);
 	const hasColumns = groups.some(({ column }) => column !== '');
 	const own = [...(hasColumns ? ['column'] : []), 'currency', ...figures.names];
-	const unique = new UniqueNames('report', [...own, ...BESIDE]);
+	const unique = new UniqueNames([...own, ...BESIDE]);
 	const keys = [...groupBy.map((name) => unique.give(name)), ...own];
 	const inChosenForm = (figure: string | number | null, index: number) =>
 		amounts === 'number' && typeof figure === 'string'

@@ -17,7 +17,6 @@ export interface ReportMetadata {
 /** How the user wants a report read. The editor's fields are in shared/content. */
 export interface ReadChoices {
 	columns: string[];
-	columnNames: 'report' | 'safe';
 	filters: RowCondition[];
 	metadataColumns: Array<keyof ReportMetadata>;
 	/** Whether each row also says what it is, and what it adds to net. */

@@ -33,7 +33,7 @@ export class RowsSink extends AskingSink {
 		countsAreNumbers = false,
 	) {
 		super(choices);
-		const unique = new UniqueNames(choices.columnNames);
+		const unique = new UniqueNames();
 		if (choices.addsKind) this.money = new RowMoney(definition, unique, choices.amounts);
 		this.factKeys = choices.metadataColumns.map((name) => unique.give(name));
 		this.outputs = new OutputColumns({ ...choices, countsAreNumbers }, unique, timeText);

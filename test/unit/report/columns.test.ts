@@ -1,10 +1,5 @@
 import { kindOfColumn } from '../../../nodes/shared/catalog/fields';
-import {
-	CurrencyColumns,
-	kindOf,
-	safeName,
-	UniqueNames,
-} from '../../../nodes/shared/report/columns';
+import { CurrencyColumns, kindOf } from '../../../nodes/shared/report/columns';
 import { problemOf, rowsOf } from './read';
 
 const REPORT = 'RequestID,BillTo.City,Amount\n001,Leeds,2.50\n002,,\n';
@@ -145,35 +140,6 @@ describe('Columns', () => {
 			expect(Object.keys(row)).toEqual(names);
 			expect(Object.values(row)).toEqual(cells);
 		}
-	});
-});
-
-describe('Names safe for data tables', () => {
-	test.each([
-		['BillTo.City', 'BillTo_City'],
-		['Prénom client', 'Prenom_client'],
-		['1st', 'column_1st'],
-		['_x_', 'x'],
-		['日本', 'column'],
-		['=1+1', 'column_1_1'],
-		['x'.repeat(80), 'x'.repeat(63)],
-	])('%s becomes %s', (name, safe) => {
-		expect(safeName(name)).toBe(safe);
-	});
-
-	test('are unique whatever their case, and none of those that a data table has', () => {
-		const names = new UniqueNames('safe');
-		expect(
-			['Amount', 'AMOUNT', 'a b', 'a.b', 'id', 'createdAt'].map((name) => names.give(name)),
-		).toEqual(['Amount', 'AMOUNT_2', 'a_b', 'a_b_2', 'id_2', 'createdAt_2']);
-		const long = [1, 2, 3].map(() => names.give('y'.repeat(70)));
-		expect(new Set(long).size).toBe(3);
-		for (const name of long) expect(name).toMatch(/^[a-zA-Z][a-zA-Z0-9_]{0,62}$/);
-	});
-
-	test('name all columns of a row', async () => {
-		const [row] = await rowsOf('a.b,a_b,id\n1,2,3\n', { columnNames: 'safe' });
-		expect(row).toEqual({ a_b: '1', a_b_2: '2', id_2: '3' });
 	});
 });
 

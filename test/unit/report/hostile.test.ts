@@ -51,11 +51,8 @@ describe('Very many columns', () => {
 		const columns = cases(2000, 16_384);
 		const row = Array.from({ length: columns }, (_, index) => index).join();
 		const csv = `${'OrderAmt,'.repeat(columns - 1)}OrderAmt\n${row}\n`;
-		for (const columnNames of ['report', 'safe']) {
-			const options = { columnNames, amounts: 'number', showTimesIn: 'UTC' };
-			const [read] = await rowsOf(csv, options);
-			expect(Object.keys(read)).toHaveLength(columns);
-		}
+		const [read] = await rowsOf(csv, { amounts: 'number', showTimesIn: 'UTC' });
+		expect(Object.keys(read)).toHaveLength(columns);
 	});
 
 	test('in XML, one more in each row, are columns of every row', async () => {

@@ -253,7 +253,7 @@ class CsvReader {
 
 	/** `header`: the names of the columns. */
 	private begin(header: string[]) {
-		const unique = new UniqueNames('report');
+		const unique = new UniqueNames();
 		const names = header.map((name, index) => unique.give(name.trim() || `Column_${index + 1}`));
 		this.areNamed = !header.some(isValue);
 		const slots = this.sink.columns(names);

@@ -8,7 +8,7 @@ const MOST_COLUMNS = 4096;
 
 /** The cells of the row that is being read, for the sink. */
 export class RowCells {
-	private readonly unique = new UniqueNames('report');
+	private readonly unique = new UniqueNames();
 	private readonly slots = new Map<string, number>();
 
 	constructor(private readonly sink: AskingSink) {}
