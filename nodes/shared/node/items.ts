@@ -1,26 +1,21 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { NodeOperationError, sleep } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 
-import { firstOf, refusal, Refusal, RowRefusal } from '../problem';
+import { refusal, Refusal, RowRefusal } from '../problem';
 import { Session } from '../transport/session';
 import { Transport } from '../transport/transport';
-import { asData, asHtml, errorDetails, listed, shownAsError, stopOf, toNodeError } from './errors';
+import { asData, errorDetails, stopOf, toNodeError } from './errors';
 import { FailuresInARow, NotTried } from './failuresInARow';
 import { concurrencyOf } from './parameters';
 import { type Item, ItemParameters, type Operation, type Resource } from './resource';
-import { capitalized, groupInWords, rowIn, rowsInWords } from './rows';
-
-/** A row, or rows that make one result, ready to be carried out or to fail when their turn comes. */
-interface PreparedItem {
-	item: Item;
-	/** Undefined where there is no such action. */
-	operation?: Operation;
-	carryOut: () => Promise<INodeExecutionData[]>;
-	/** How many rows are carried out at the same time: that of the first one counts. */
-	concurrency: number;
-	/** Whether the other rows are carried out although this one was refused. */
-	goesOn: boolean;
-}
+import {
+	allRefused,
+	failureOf,
+	type PreparedItem,
+	type RefusedItem,
+	type RowOutcome,
+} from './rowFailures';
+import { rowIn } from './rows';
 
 /**
  * The one loop over input items. Every item is prepared before the first one is carried out, so that a wrong
@@ -130,58 +125,6 @@ function keyOf(item: Item, resources: readonly Resource[]): string | undefined {
 	}
 }
 
-interface RefusedItem {
-	item: Item;
-	problem: Refusal;
-}
-
-const MOST_LISTED = 20;
-
-/** n8n does not tell a node which attempt of Retry On Fail this is, or what came of the one before. */
-const inThisAttempt = (context: IExecuteFunctions): string =>
-	context.getNode().retryOnFail === true ? ' in this attempt' : '';
-
-/** Rows are counted as people count them, from 1. What many rows share is said once. */
-function allRefused(
-	context: IExecuteFunctions,
-	refused: readonly RefusedItem[],
-	rows: number,
-): NodeOperationError {
-	const [{ item, problem }] = refused;
-	const byText = new Map<string, number[]>();
-	for (const {
-		item: one,
-		problem: { texts },
-	} of refused) {
-		for (const text of texts) {
-			const indexes = byText.get(text) ?? [];
-			byText.set(text, indexes);
-			for (const { index } of one.group) indexes.push(index);
-		}
-	}
-	const problems = [...byText].map(([text, indexes]) =>
-		rows === 1 ? text : `${capitalized(rowsInWords(indexes))} of ${rows}, ${text}`,
-	);
-	const count = refused.reduce((sum, { item: { group } }) => sum + group.length, 0);
-	const isOne = problems.length === 1;
-	const several =
-		rows === 1 ? `${problems.length} problems` : `${count} of ${rows} rows cannot be used`;
-	const more =
-		problems.length > MOST_LISTED ? [`${problems.length - MOST_LISTED} more problems`] : [];
-	const advice = new Set(refused.map(({ problem: { advice: words = '' } }) => words));
-	const description = [
-		isOne ? '' : listed([...problems.slice(0, MOST_LISTED), ...more]),
-		advice.size === 1 ? asHtml(problem.advice ?? '') : '',
-		`Nothing was sent to the service${inThisAttempt(context)}.`,
-		count < rows ? 'To go on with the other rows, set On Error to Continue.' : '',
-	];
-	return new NodeOperationError(context.getNode(), shownAsError(isOne ? problems[0] : several), {
-		// n8n would add "[item 1]", counted from 0, to a message that says row 2.
-		itemIndex: rows === 1 ? item.index : undefined,
-		description: description.filter(Boolean).join(' '),
-	});
-}
-
 function tryOperation({ parameter }: Item, resources: readonly Resource[]): Operation | undefined {
 	const resource = parameter('resource') as string;
 	const operation = parameter('operation') as string;
@@ -198,9 +141,6 @@ function operationOf(item: Item, resources: readonly Resource[]): Operation {
 		'Choose the resource and the action from the lists.',
 	);
 }
-
-/** What happened to a row. A row that was not tried has none. */
-type RowOutcome = { outputs: INodeExecutionData[] } | { error: unknown };
 
 async function carryOutAll(
 	context: IExecuteFunctions,
@@ -244,61 +184,6 @@ const outputsOf = (
 	rows.map((row, index) =>
 		'outputs' in row ? row.outputs : [errorItem(prepared[index], row.error)],
 	);
-
-/** The error of the row that failed first, and what happened to the others. */
-function failureOf(
-	context: IExecuteFunctions,
-	rows: ReadonlyArray<RowOutcome | undefined>,
-	prepared: readonly PreparedItem[],
-	failed: number,
-): Error {
-	const row = rows[failed];
-	const { item } = prepared[failed];
-	const isOnly = item.all.length === 1;
-	const error = toNodeError(
-		context,
-		row !== undefined && 'error' in row ? row.error : undefined,
-		// The description names the row, counted from 1. n8n would add it counted from 0.
-		isOnly ? item.index : undefined,
-	);
-	if (isOnly) return error;
-	const said = new Set(error.description?.split('\n'));
-	const done: string[] = [];
-	const alsoFailed = new Map<string, number[]>();
-	const notTried: number[] = [];
-	rows.forEach((other, index) => {
-		if (index === failed) return;
-		const { item: one, operation } = prepared[index];
-		if (other === undefined) notTried.push(...one.group.map((each) => each.index));
-		else if ('error' in other) {
-			const { message, description } = asData(context, other.error);
-			// Advice that many rows share is said once.
-			const lines = [message, ...(description ?? '').split('\n').filter((line) => !said.has(line))];
-			for (const line of lines) said.add(line);
-			const words = lines.filter(Boolean).map((line) => line.replace(/\.$/, ''));
-			const reason = words.join('. ');
-			const indexes = alsoFailed.get(reason) ?? [];
-			alsoFailed.set(reason, indexes);
-			for (const each of one.group) indexes.push(each.index);
-		} else {
-			const what = other.outputs.map(({ json }) => operation?.done?.(json) ?? '').join(', ');
-			done.push([groupInWords(one), what && `(${what})`].join(' ').trim());
-		}
-	});
-	const others = [...alsoFailed].map(([reason, indexes]) => `${rowsInWords(indexes)} (${reason})`);
-	const now = inThisAttempt(context);
-	const progress = [
-		`${capitalized(groupInWords(item))} of ${item.all.length} failed.`,
-		others.length > 0 ? `Also failed: ${firstOf(others).join('; ')}.` : '',
-		done.length > 0 ? `Done${now}: ${firstOf(done).join(', ')}.` : `No other row was done${now}.`,
-		notTried.length > 0 ? `Not tried${now}: ${rowsInWords(notTried)}.` : '',
-		now ? 'An earlier attempt may have done some of the rows.' : '',
-	];
-	error.description = [asHtml(progress.filter(Boolean).join(' ')), error.description ?? '']
-		.filter(Boolean)
-		.join('\n');
-	return error;
-}
 
 function inOrder(
 	outputs: readonly INodeExecutionData[][],

@@ -319,6 +319,16 @@ describe('preparing', () => {
 		);
 	});
 
+	it('names the first of many rows that are not next to each other', async () => {
+		const everyOther = numbers(500).map(({ n }) => 2 * n);
+		const { error: failure } = await run(refusing(...everyOther), { rows: 1000 });
+		expect(failure?.message).toBe('500 of 1000 rows cannot be used');
+		expect(failure?.description).toMatch(
+			/Rows 1, 3, 5, .*, … and \d+ more of 1000, Name: is empty/,
+		);
+		expect(failure?.description?.length).toBeLessThan(1000);
+	});
+
 	it('says no row of a single item', async () => {
 		const { error: failure } = await run(refusing(0));
 		expect(failure?.message).toBe('2 problems');

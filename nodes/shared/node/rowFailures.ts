@@ -1,0 +1,128 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+
+import { firstOf, type Refusal } from '../problem';
+import { asData, asHtml, listed, shownAsError, toNodeError } from './errors';
+import type { Item, Operation } from './resource';
+import { capitalized, groupInWords, rowsInWords } from './rows';
+
+/** A row, or rows that make one result, ready to be carried out or to fail when their turn comes. */
+export interface PreparedItem {
+	item: Item;
+	/** Undefined where there is no such action. */
+	operation?: Operation;
+	carryOut: () => Promise<INodeExecutionData[]>;
+	/** How many rows are carried out at the same time: that of the first one counts. */
+	concurrency: number;
+	/** Whether the other rows are carried out although this one was refused. */
+	goesOn: boolean;
+}
+
+/** What happened to a row. A row that was not tried has none. */
+export type RowOutcome = { outputs: INodeExecutionData[] } | { error: unknown };
+
+export interface RefusedItem {
+	item: Item;
+	problem: Refusal;
+}
+
+const MOST_LISTED = 20;
+
+/** n8n does not tell a node which attempt of Retry On Fail this is, or what came of the one before. */
+const inThisAttempt = (context: IExecuteFunctions): string =>
+	context.getNode().retryOnFail === true ? ' in this attempt' : '';
+
+/** What many rows share is said once. */
+class RowsByText extends Map<string, number[]> {
+	addRows(text: string, { group }: Item): void {
+		const indexes = this.get(text) ?? [];
+		this.set(text, indexes);
+		for (const { index } of group) indexes.push(index);
+	}
+}
+
+/** The error of rows that were refused before anything was sent. Rows are counted as people count them, from 1. */
+export function allRefused(
+	context: IExecuteFunctions,
+	refused: readonly RefusedItem[],
+	rows: number,
+): NodeOperationError {
+	const [{ item, problem }] = refused;
+	const byText = new RowsByText();
+	for (const one of refused) {
+		for (const text of one.problem.texts) byText.addRows(text, one.item);
+	}
+	const problems = [...byText].map(([text, indexes]) =>
+		rows === 1 ? text : `${capitalized(rowsInWords(indexes))} of ${rows}, ${text}`,
+	);
+	const count = refused.reduce((sum, { item: { group } }) => sum + group.length, 0);
+	const isOne = problems.length === 1;
+	const several =
+		rows === 1 ? `${problems.length} problems` : `${count} of ${rows} rows cannot be used`;
+	const more =
+		problems.length > MOST_LISTED ? [`${problems.length - MOST_LISTED} more problems`] : [];
+	const advice = new Set(refused.map(({ problem: { advice: words = '' } }) => words));
+	const description = [
+		isOne ? '' : listed([...problems.slice(0, MOST_LISTED), ...more]),
+		advice.size === 1 ? asHtml(problem.advice ?? '') : '',
+		`Nothing was sent to the service${inThisAttempt(context)}.`,
+		count < rows ? 'To go on with the other rows, set On Error to Continue.' : '',
+	];
+	return new NodeOperationError(context.getNode(), shownAsError(isOne ? problems[0] : several), {
+		// n8n would add "[item 1]", counted from 0, to a message that says row 2.
+		itemIndex: rows === 1 ? item.index : undefined,
+		description: description.filter(Boolean).join(' '),
+	});
+}
+
+/** The error of the row that failed first, and what happened to the others. */
+export function failureOf(
+	context: IExecuteFunctions,
+	rows: ReadonlyArray<RowOutcome | undefined>,
+	prepared: readonly PreparedItem[],
+	failed: number,
+): Error {
+	const row = rows[failed];
+	const { item } = prepared[failed];
+	const isOnly = item.all.length === 1;
+	const error = toNodeError(
+		context,
+		row !== undefined && 'error' in row ? row.error : undefined,
+		// The description names the row, counted from 1. n8n would add it counted from 0.
+		isOnly ? item.index : undefined,
+	);
+	if (isOnly) return error;
+	const said = new Set(error.description?.split('\n'));
+	const done: string[] = [];
+	const alsoFailed = new RowsByText();
+	const notTried: number[] = [];
+	rows.forEach((other, index) => {
+		if (index === failed) return;
+		const { item: one, operation } = prepared[index];
+		if (other === undefined) notTried.push(...one.group.map((each) => each.index));
+		else if ('error' in other) {
+			const { message, description } = asData(context, other.error);
+			// Advice that many rows share is said once.
+			const lines = [message, ...(description ?? '').split('\n').filter((line) => !said.has(line))];
+			for (const line of lines) said.add(line);
+			const words = lines.filter(Boolean).map((line) => line.replace(/\.$/, ''));
+			alsoFailed.addRows(words.join('. '), one);
+		} else {
+			const what = other.outputs.map(({ json }) => operation?.done?.(json) ?? '').join(', ');
+			done.push([groupInWords(one), what && `(${what})`].join(' ').trim());
+		}
+	});
+	const others = [...alsoFailed].map(([reason, indexes]) => `${rowsInWords(indexes)} (${reason})`);
+	const now = inThisAttempt(context);
+	const progress = [
+		`${capitalized(groupInWords(item))} of ${item.all.length} failed.`,
+		others.length > 0 ? `Also failed: ${firstOf(others).join('; ')}.` : '',
+		done.length > 0 ? `Done${now}: ${firstOf(done).join(', ')}.` : `No other row was done${now}.`,
+		notTried.length > 0 ? `Not tried${now}: ${rowsInWords(notTried)}.` : '',
+		now ? 'An earlier attempt may have done some of the rows.' : '',
+	];
+	error.description = [asHtml(progress.filter(Boolean).join(' ')), error.description ?? '']
+		.filter(Boolean)
+		.join('\n');
+	return error;
+}
