@@ -10,54 +10,38 @@ import {
 	subtract,
 	ZERO,
 } from '../../../shared/money';
-import { showHint } from '../../../shared/node/errors';
 import { given, readOptions } from '../../../shared/node/parameters';
-import { operation } from '../../../shared/node/resource';
 import { textOf } from '../../../shared/text';
 import { contentFields } from '../common/download';
-import { optionsOf } from '../common/options';
-import { periodFields } from '../common/period';
-import { ask, groupNameOption, ON_DEMAND_OPTIONS, readAsked } from './asked';
+import { answerOf, groupNameOption, onDemandReport } from './onDemand';
 import { paymentTypeInWords } from './paymentTypes';
 import { withExactAmounts } from './rows';
-import { receiveTable } from './table';
 
-export const netFunding = operation({
-	name: 'Get',
+export const netFunding = onDemandReport({
 	action: 'Get net funding',
 	description: 'Get what reaches your bank: purchases less refunds, fees and chargebacks',
 	subtitle: 'Get Net Funding',
-	fields: [
-		...periodFields,
-		// What is left is what most people ask for.
-		...contentFields({}, { outputs: JSON_OUTPUTS, output: 'totals', groupBy: 'paymentType' }),
-		optionsOf(...ON_DEMAND_OPTIONS, groupNameOption),
-	],
-	prepare: (item) => ({
-		asked: readAsked(item),
+	title: 'Net funding',
+	definition: 'netFunding',
+	// What is left is what most people ask for.
+	fields: contentFields({}, { outputs: JSON_OUTPUTS, output: 'totals', groupBy: 'paymentType' }),
+	options: [groupNameOption],
+	readAsked: (item) => ({
 		query: { groupName: given(readOptions(item).groupName, groupNameOption.displayName) },
 	}),
-	carryOut: async ({ asked, query }, run) => {
-		const answer = await ask<NetFunding>(run, asked, 'netFunding', query);
-		const rows = fundingRows(answer, (notice) => showHint(run.context, notice));
-		return await receiveTable(run, asked, {
-			title: 'Net funding',
-			definition: 'netFunding',
-			rows,
-			usual: USUAL,
-		});
-	},
+	table: async (question) => ({
+		rows: fundingRows(await answerOf(question, 'netFunding'), question.tell),
+		usual: [
+			'type',
+			'paymentType',
+			'paymentSubType',
+			'fundedAmount',
+			'conveyedAmount',
+			'currencyCode',
+			'fundedCount',
+		],
+	}),
 });
-
-const USUAL = [
-	'type',
-	'paymentType',
-	'paymentSubType',
-	'fundedAmount',
-	'conveyedAmount',
-	'currencyCode',
-	'fundedCount',
-];
 
 interface Total extends IDataObject {
 	currency?: string;

@@ -2,23 +2,19 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { JSON_OUTPUTS } from '../../../shared/content/fields';
 import { given, read, readCount, readOptions } from '../../../shared/node/parameters';
-import type { Item } from '../../../shared/node/resource';
-import { operation } from '../../../shared/node/resource';
-import { readAll } from '../../../shared/problem';
 import { contentFields } from '../common/download';
-import { optionsOf } from '../common/options';
-import { periodFields } from '../common/period';
-import { ask, ON_DEMAND_OPTIONS, readAsked } from './asked';
+import { answerOf, onDemandReport } from './onDemand';
 import { withExactAmounts } from './rows';
-import { receiveTable } from './table';
 
-export const paymentBatchSummary = operation({
-	name: 'Get',
+const FIRST_DAY = 'First Day of Week';
+
+export const paymentBatchSummary = onDemandReport({
 	action: 'Get payment batch summary',
 	description: 'Get sales and refunds by currency and payment method, without a report',
 	subtitle: 'Get Payment Batch Summary',
+	title: 'Payment batch summary',
+	definition: 'paymentBatchSummary',
 	fields: [
-		...periodFields,
 		{
 			displayName: 'Split by Merchant',
 			name: 'breakdown',
@@ -57,56 +53,47 @@ export const paymentBatchSummary = operation({
 			],
 		},
 		...contentFields({}, { outputs: JSON_OUTPUTS, groupBy: 'paymentSubTypeDescription' }),
-		optionsOf(...ON_DEMAND_OPTIONS, {
-			displayName: 'First Day of Week',
+	],
+	options: [
+		{
+			displayName: FIRST_DAY,
 			name: 'startDayOfWeek',
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: 7, numberPrecision: 0 },
 			default: 1,
 			description:
 				'The day on which weeks start if you split by week (startDayOfWeek): 1 to 7, as the service numbers days',
-		}),
+		},
 	],
-	prepare: (item) => {
+	readAsked: (item) => {
 		const breakdown = given(read(item, 'breakdown', ''));
 		const rollUp = given(read(item, 'rollUp', '')) ?? (breakdown === undefined ? undefined : 'day');
-		const { asked, startDayOfWeek } = readAll({
-			asked: () => readAsked(item),
-			startDayOfWeek: () => readStartDay(item),
-		});
-		return { asked, query: { rollUp, breakdown, startDayOfWeek } };
+		const { startDayOfWeek: day } = readOptions(item);
+		const startDayOfWeek =
+			(day ?? '') === ''
+				? undefined
+				: readCount(FIRST_DAY, day, { fallback: 1, least: 1, most: 7 });
+		return { query: { rollUp, breakdown, startDayOfWeek } };
 	},
-	carryOut: async ({ asked, query }, run) => {
-		const { rollUp, breakdown } = query;
-		const answer = await ask<BatchSummary>(run, asked, 'paymentBatchSummary', query);
+	table: async (question) => {
+		const { rollUp, breakdown } = question.query;
+		const answer = await answerOf<BatchSummary>(question, 'paymentBatchSummary');
 		const { paymentBatchSummaries = [] } = answer;
-		return await receiveTable(run, asked, {
-			title: 'Payment batch summary',
-			definition: 'paymentBatchSummary',
+		return {
 			rows: paymentBatchSummaries.map(withExactAmounts),
 			usual: [
-				...USUAL,
+				'paymentSubTypeDescription',
+				'salesAmount',
+				'creditAmount',
+				'currencyCode',
+				'salesCount',
+				'creditCount',
 				...(rollUp === undefined ? [] : ['startTime']),
 				...(breakdown === undefined ? [] : ['accountId', 'merchantId']),
 			],
-		});
+		};
 	},
 });
-
-const USUAL = [
-	'paymentSubTypeDescription',
-	'salesAmount',
-	'creditAmount',
-	'currencyCode',
-	'salesCount',
-	'creditCount',
-];
-
-function readStartDay(item: Item): number | undefined {
-	const day = readOptions(item).startDayOfWeek;
-	if (day === undefined || day === null || day === '') return undefined;
-	return readCount('First Day of Week', day, { fallback: 1, least: 1, most: 7 });
-}
 
 interface BatchSummary {
 	paymentBatchSummaries: IDataObject[];

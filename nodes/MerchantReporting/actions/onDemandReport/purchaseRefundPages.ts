@@ -1,8 +1,5 @@
 import { createHash } from 'crypto';
-import { readCount, readLimit, readOptions } from '../../../shared/node/parameters';
-import type { Item, Run } from '../../../shared/node/resource';
 import type { Period } from '../../../shared/period/period';
-import { readAll } from '../../../shared/problem';
 import { countIn } from '../../../shared/text';
 import type { Page } from '../../../shared/service/paging';
 import { pagesOf } from '../../../shared/service/paging';
@@ -11,7 +8,7 @@ import type { Query } from '../../../shared/transport/request';
 import { CSV } from '../common/reportBody';
 import type { PurchaseRefundAnswer, Request } from './purchaseRefundRequests';
 import { requestsIn, weightOf } from './purchaseRefundRequests';
-import type { OnDemandFile } from './table';
+import type { OnDemandFile } from './onDemand';
 
 const REPORT = 'purchaseRefundDetail';
 export const TITLE = 'Purchase and refund detail';
@@ -20,25 +17,14 @@ const LARGEST_PAGE = 2000;
 /** A request has at most one row in a file for each of the six lists. */
 const LISTS = 6;
 
-export interface Paging {
-	offset: number;
-	/** How many requests are wanted in all. */
-	limit: number;
-}
-
-export const readPaging = (item: Item): Paging => {
-	const { offset } = readOptions(item);
-	return readAll({
-		limit: () => readLimit(item),
-		offset: () => readCount('Start At', offset, { fallback: 0, least: 0 }),
-	});
-};
-
 /** What the service is asked for, page after page. */
 export interface Question {
 	reporting: Reporting;
 	period: Period;
 	query: Query;
+	offset: number;
+	/** How many requests are wanted in all. */
+	limit: number;
 }
 
 interface RequestPage extends Page<Request> {
@@ -94,12 +80,11 @@ function mayBeFull(answer: PurchaseRefundAnswer, requests: readonly Request[], a
 
 /** Page after page until there are no more, or enough. `onWarning`: called with why results may be missing. */
 async function* jsonPages(
-	{ context }: Run,
 	question: Question,
-	{ offset, limit }: Paging,
 	onWarning: (warning: string) => void,
 ): AsyncGenerator<RequestPage> {
-	let wantedYet = limit;
+	const { offset } = question;
+	let wantedYet = question.limit;
 	const pages = pagesOf<Request, RequestPage>({
 		offset,
 		pageSize: LARGEST_PAGE,
@@ -112,20 +97,17 @@ async function* jsonPages(
 		if (page.entries.length > 0) yield page;
 		else if (page.requests.length > 0) onWarning(SAME_AGAIN);
 		wantedYet -= page.results - (page.requests.length - page.entries.length);
-		context.logger.info(`${WORDS}: ${limit - wantedYet} requests so far.`);
 		if (wantedYet <= 0) return;
 	}
 }
 
 /** Those of all pages, up to the limit. */
 export async function allRequests(
-	run: Run,
 	question: Question,
-	paging: Paging,
 	onWarning: (warning: string) => void,
 ): Promise<Request[]> {
 	const all: Request[][] = [];
-	for await (const { entries } of jsonPages(run, question, paging, onWarning)) all.push(entries);
+	for await (const { entries } of jsonPages(question, onWarning)) all.push(entries);
 	return all.flat();
 }
 
@@ -140,13 +122,11 @@ const SAME_AGAIN = `${WORDS}: the service gives the same results again where it 
  * not known: the pages in JSON say where each begins.
  */
 export async function* filePages(
-	run: Run,
 	question: Question,
 	accept: string,
-	start: number,
 	onWarning: (warning: string) => void,
 ): AsyncGenerator<OnDemandFile> {
-	const { reporting, period, query } = question;
+	const { reporting, period, query, offset: start } = question;
 	const ask = async (offset: number): Promise<OnDemandFile> => ({
 		answered: await reporting.onDemandFile(REPORT, period, accept, {
 			...query,
@@ -159,8 +139,7 @@ export async function* filePages(
 	yield { ...(await ask(start)), onLines: (count) => (lines = count) };
 	if (lines < 0) return;
 	if (start === 0 && accept === CSV && lines * LISTS < LARGEST_PAGE) return;
-	const all = { offset: start, limit: Infinity };
-	for await (const { offset } of jsonPages(run, question, all, onWarning)) {
+	for await (const { offset } of jsonPages({ ...question, limit: Infinity }, onWarning)) {
 		if (offset > start) yield await ask(offset);
 	}
 }

@@ -16,7 +16,6 @@ import {
 	total,
 	ZERO,
 } from '../../../shared/money';
-import type { Run } from '../../../shared/node/resource';
 import { splitPeriod } from '../../../shared/period/period';
 import { textOf } from '../../../shared/text';
 import { allRequests, type Question } from '../onDemandReport/purchaseRefundPages';
@@ -36,11 +35,8 @@ export interface Payment {
 	paidOut?: Decimal;
 }
 
-const EVERYTHING = { offset: 0, limit: Infinity };
-
 /** All purchases and refunds of the period, each once. `warn`: told why some may be missing. */
 export async function readPayments(
-	run: Run,
 	{ period, ...question }: Question,
 	referenceName: string,
 	warn: (warning: string) => void,
@@ -48,7 +44,7 @@ export async function readPayments(
 	const unclear: string[] = [];
 	const requests: Request[][] = [];
 	for (const part of splitPeriod(period, LONGEST_DAYS)) {
-		requests.push(await allRequests(run, { ...question, period: part }, EVERYTHING, warn));
+		requests.push(await allRequests({ ...question, period: part }, warn));
 	}
 	const payments = mergeRequests(requests.flat()).flatMap((request) =>
 		paymentsOf(request, referenceName, unclear),

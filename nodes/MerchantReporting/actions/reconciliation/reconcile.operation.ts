@@ -5,6 +5,7 @@ import { showFor, textField } from '../../../shared/node/fields';
 import { given, read, readCount, readOptions } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
 import { readAll, Refusal, refusal } from '../../../shared/problem';
+import { Reporting } from '../../../shared/service/reporting';
 import {
 	fileField,
 	readBinaryPropertyName,
@@ -12,7 +13,6 @@ import {
 } from '../../../shared/spreadsheet/fields';
 import { optionsOf, readOrganizationId } from '../common/options';
 import { periodFields, readPeriod } from '../common/period';
-import { reportingFor } from '../onDemandReport/asked';
 import { compareAll } from './comparison';
 import { FIELDS, fieldsOf, readExpected } from './expected';
 import { type Shown, shownAs } from './output';
@@ -96,8 +96,9 @@ export const reconcile = operation({
 
 	async carryOut({ period, inputs, serviceField, daysUntilSettled, ...plan }, run) {
 		const warnings = new Set<string>();
-		const question = { reporting: reportingFor(run, plan), period, query: {} };
-		const payments = await readPayments(run, question, serviceField, (one) => warnings.add(one));
+		const reporting = new Reporting(run.transport, plan.organizationId);
+		const question = { reporting, period, query: {}, offset: 0, limit: Infinity };
+		const payments = await readPayments(question, serviceField, (one) => warnings.add(one));
 		const lines = compareAll(inputs, payments, { ...period, daysUntilSettled });
 		const has = (...results: string[]) => lines.some(({ result }) => results.includes(result));
 		const references = new Set(inputs.map(({ reference }) => reference));

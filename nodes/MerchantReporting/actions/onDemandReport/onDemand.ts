@@ -1,0 +1,178 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { REPORT_FORMATS } from '../../../shared/catalog/definitions';
+import type { ContentChoices } from '../../../shared/content/choices';
+import { onDemandOptions } from '../../../shared/content/fields';
+import type { ReportSource } from '../../../shared/content/reading';
+import { showHint } from '../../../shared/node/errors';
+import { textField } from '../../../shared/node/fields';
+import { given, readOptions } from '../../../shared/node/parameters';
+import { type Item, type Operation, operation, type Run } from '../../../shared/node/resource';
+import { offsetText, type Period } from '../../../shared/period/period';
+import { readAll } from '../../../shared/problem';
+import { type FoundOrEmpty, Reporting } from '../../../shared/service/reporting';
+import type { OnDemand } from '../../../shared/service/reportingAnswers';
+import { readNames } from '../../../shared/text';
+import type { Query } from '../../../shared/transport/request';
+import type { ServiceStream } from '../../../shared/transport/stream';
+import { readWanted, receiveAll, sourceOf } from '../common/download';
+import { failIfEmptyOption, optionsOf, readOrganizationId } from '../common/options';
+import { periodFields, readPeriod } from '../common/period';
+import { CSV } from '../common/reportBody';
+
+export const groupNameOption: INodeProperties = textField('Group Name', 'groupName', {
+	description: 'Only merchants in this group. Use the name from the merchant portal.',
+});
+
+const formatOption: INodeProperties = {
+	displayName: 'Format',
+	name: 'format',
+	type: 'options',
+	default: 'text/csv',
+	description: 'The format of the file',
+	displayOptions: { show: { '/output': ['file'] } },
+	options: REPORT_FORMATS,
+};
+
+/** What the service is asked for. */
+interface Question {
+	run: Run;
+	reporting: Reporting;
+	period: Period;
+	output: ContentChoices['output'];
+	/** Of a file. */
+	format: string;
+	/** Shows a notice above the output, each once. */
+	tell(notice: string): void;
+}
+
+/** The rows of an on-demand report. */
+interface OnDemandTable {
+	rows: readonly IDataObject[];
+	/** The usual columns, in their order. */
+	usual: readonly string[];
+	/** What to know of its end. */
+	endNotice?: string;
+}
+
+export interface OnDemandFile {
+	answered: FoundOrEmpty<ServiceStream>;
+	name?: string;
+	onLines?: ReportSource['onLines'];
+}
+
+/** A report that the service makes at once, for any period. `Asked`: what else it is asked for. */
+interface OnDemandReport<Asked> extends Pick<Operation, 'action' | 'description' | 'subtitle'> {
+	title: string;
+	/** What says what its amounts are. */
+	definition: string;
+	/** Whether the service leaves out what was declined. */
+	isAcceptedOnly?: boolean;
+	/** What totals are by where the user names nothing. */
+	groupBy?: string[];
+	/** After the period, and among the options. */
+	fields: INodeProperties[];
+	options?: INodeProperties[];
+	readAsked(item: Item): Asked;
+	table(question: Question & Asked): Promise<OnDemandTable>;
+	/** The files that the service has, one or several, where it has any. */
+	files?(question: Question & Asked): AsyncIterable<OnDemandFile>;
+}
+
+export function onDemandReport<Asked>(report: OnDemandReport<Asked>): Operation {
+	const { action, description, subtitle, title, definition, isAcceptedOnly, files } = report;
+	return operation({
+		name: 'Get',
+		...{ action, description, subtitle },
+		fields: [
+			...periodFields,
+			...report.fields,
+			optionsOf(
+				...onDemandOptions,
+				failIfEmptyOption,
+				...(report.options ?? []),
+				...(files === undefined ? [] : [formatOption]),
+			),
+		],
+		prepare: (item) => ({
+			...readAll({
+				period: () => readPeriod(item),
+				wanted: () => readWanted(item),
+				asked: () => report.readAsked(item),
+			}),
+			organizationId: readOrganizationId(item),
+			format: given(readOptions(item).format) ?? CSV,
+			allColumns: readNames(readOptions(item).addColumns ?? []).includes('all'),
+		}),
+		carryOut: async ({ period, wanted, asked, organizationId, format, allColumns }, run) => {
+			const { content } = wanted;
+			const { output } = content;
+			const told = new Set<string>();
+			const tell = (notice: string) => {
+				if (!told.has(notice)) showHint(run.context, notice);
+				told.add(notice);
+			};
+			const reporting = new Reporting(run.transport, organizationId);
+			const question = { ...asked, run, reporting, period, output, format, tell };
+			const subject = subjectOf(title, period);
+			if (output === 'file' && files !== undefined) {
+				const sources = sourcesOf(files(question), question, title);
+				return await receiveAll(run, sources, wanted, subject);
+			}
+			const { rows, usual, endNotice } = await report.table(question);
+			const columns = columnsOf(rows, usual);
+			const isShort = output === 'rows' && !allColumns && content.read.columns.length === 0;
+			const kept = isShort
+				? columns.filter((name) => usual.includes(name.replace(/_\d+_/, '_')))
+				: content.read.columns;
+			const choices = { ...content, read: { ...content.read, columns: kept } };
+			if (choices.output === 'totals' && choices.groupBy.length === 0) {
+				choices.groupBy = report.groupBy ?? [];
+			}
+			const json = { columns, rows };
+			const source = { ...subject, definition, isAcceptedOnly, json, mimeType: '' };
+			const sources = rows.length === 0 ? [] : [source];
+			const items = await receiveAll(run, sources, { ...wanted, content: choices }, subject);
+			if (endNotice !== undefined) Object.assign(items.at(-1)?.json ?? {}, { endNotice });
+			return items;
+		},
+	});
+}
+
+/** The answer of the service; nothing where it has no transactions. */
+export async function answerOf<Answer extends object>(
+	{ reporting, period, query }: Question & { query?: Query },
+	report: OnDemand,
+): Promise<Partial<Answer>> {
+	const answered = await reporting.onDemand<Answer>(report, period, query);
+	return answered.kind === 'found' ? answered.body : {};
+}
+
+/** The usual ones first. */
+function columnsOf(rows: readonly IDataObject[], usual: readonly string[]): string[] {
+	const all = new Set<string>();
+	for (const row of rows) for (const name in row) all.add(name);
+	return [...new Set([...usual.filter((name) => all.has(name)), ...all])];
+}
+
+async function* sourcesOf(
+	files: AsyncIterable<OnDemandFile>,
+	{ format: accept, period }: Question,
+	title: string,
+): AsyncGenerator<ReportSource> {
+	for await (const { answered, name = title, onLines } of files) {
+		if (answered.kind === 'empty') continue;
+		yield sourceOf(answered.body, { accept, ...subjectOf(name, period), onLines });
+	}
+}
+
+const subjectOf = (title: string, { start, end }: Period) => ({
+	what: title,
+	fileName: title,
+	metadata: {
+		reportName: title,
+		periodStart: offsetText(start),
+		periodEnd: offsetText(end),
+		timeZone: start.zoneName ?? '',
+	},
+});
