@@ -54,13 +54,17 @@ it('a sheet is billed once, whatever happens to it and to its invoices', async (
 			totalAmount: '29.99',
 			currency: 'USD',
 			dueDate: '2030-12-31',
-			reason: '',
+			reason: 'Would be created',
 		},
 		{
 			row: 3,
 			outcome: 'failed',
 			reason: 'Customer Email: must be an email address such as ann@example.com, not "cy"',
-			calculation: '',
+			customerName: 'cy',
+			totalAmount: '39.99',
+			currency: 'USD',
+			dueDate: '2030-12-31',
+			calculation: '1 x 39.99 = 39.99',
 		},
 		{ row: 4, outcome: 'wouldCreate', calculation: '1 x 49.99 = 49.99' },
 		{ row: 5, outcome: 'wouldCreate', invoiceNumber: 'A5' },
@@ -162,7 +166,7 @@ describe('above the output', () => {
 	it('stands how many failed and how many were skipped', async () => {
 		const failed = await bill([ann, { ...bob, email: 'bob' }], {}, { continueOnFail: true });
 		expect(hintsOf(failed)).toEqual(['1 emailed, 1 failed.']);
-		expect(failed.items[0].json).toHaveProperty('reason', '');
+		expect(failed.items[0].json).toHaveProperty('reason', 'Emailed');
 		const parameters = { ...byNumber('A1'), sentSince: '2020-01-01' };
 		const skipped = await invoicing.run('invoice', 'send', parameters);
 		expect(hintsOf(skipped)).toEqual(['1 skipped. Nobody was emailed.']);
@@ -246,6 +250,63 @@ describe('Check Only', () => {
 			invoiceNumber: 'COPY',
 			duplicateOf: number,
 		});
+	});
+
+	it('leaves no cell empty that others need, unless something is wrong with it', async () => {
+		const sheet = rows('2030-12-31').slice(0, 3);
+		await bill([{ ...sheet[0] }, { ...sheet[1], price: '19.00' }]);
+		const wanted = [...sheet, { ...sheet[2], order: 'A4', due: 'soon' }];
+		const { items } = await invoicing.run('invoice', 'upsert', SHEET, {
+			input: wanted,
+			options: { checkOnly: true, ...SIMPLIFIED },
+		});
+		const told = jsonOf(items).map(({ reason, changes, dueDate, calculation }) => [
+			reason,
+			changes,
+			dueDate,
+			calculation,
+		]);
+		expect(told).toEqual([
+			['Unchanged', 'None', '2030-12-31', '1 x 19.99 = 19.99'],
+			[
+				'Would be updated',
+				expect.stringContaining('19.00 → 29.99'),
+				'2030-12-31',
+				expect.anything(),
+			],
+			['Would be created', 'New invoice', '2030-12-31', '1 x 39.99 = 39.99'],
+			[expect.stringMatching(/^Due Date: /), 'None', '', '1 x 39.99 = 39.99'],
+		]);
+		const done = await invoicing.run('invoice', 'upsert', SHEET, {
+			input: sheet,
+			options: SIMPLIFIED,
+		});
+		const columns = done.items.map(({ json }) => Object.keys(json).sort());
+		expect(columns).toEqual([columns[0], columns[0], columns[0]]);
+	});
+
+	it('says of Send who would be emailed, who would be skipped, and why not', async () => {
+		const draft = await invoicing.create({ delivery: 'emailDraft' });
+		const link = await invoicing.create({ delivery: 'draft' });
+		const sent = await invoicing.create({ delivery: 'emailNow' });
+		await invoicing.sandbox.control.clearRequests();
+		const checked = await invoicing.run(
+			'invoice',
+			'send',
+			{ ...byNumber('={{ $json.number }}'), checkOnly: true, sentSince: '2020-01-01' },
+			{ input: [draft, link, 'NONE', sent].map((number) => ({ number })), options: SIMPLIFIED },
+		);
+		expect(jsonOf(checked.items)).toMatchObject([
+			{ outcome: 'wouldSend', customerEmail: 'ann@example.com', reason: 'Would be emailed' },
+			{ outcome: 'wouldPublish', reason: 'Would be published' },
+			{ outcome: 'failed', reason: expect.stringContaining('found nothing') as string },
+			{ outcome: 'skipped', reason: expect.stringContaining('Emailed since') as string },
+		]);
+		expect(hintsOf(checked)).toEqual([
+			'Check Only is on. Nothing was changed.',
+			'1 would be emailed, 1 would be published, 1 failed, 1 skipped.',
+		]);
+		expect(await invoicing.changes()).toEqual([]);
 	});
 
 	it('says what is wrong with the state of an invoice, or that it is not there', async () => {

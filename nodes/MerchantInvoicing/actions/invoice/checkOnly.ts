@@ -6,7 +6,13 @@ import { read } from '../../../shared/node/parameters';
 import type { Action, Item, Operation, Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { rowIn } from '../../../shared/node/rows';
-import { type Refusal, warningsOf, refusal, onlyRefusal } from '../../../shared/problem';
+import {
+	onlyRefusal,
+	type Refusal,
+	refusal,
+	refuseErrors,
+	warningsOf,
+} from '../../../shared/problem';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { numberOf, toBody } from '../../invoice/draft';
 import type { Plan } from '../../invoice/plan';
@@ -23,31 +29,40 @@ export interface Preview {
 	notes?: IDataObject;
 }
 
+/** What of a new invoice can be read before the service is asked; its errors refuse the row. */
+const planOf = (wanted: { plan?: Plan }): Plan | undefined => wanted.plan;
+
 interface Checkable<ItsPlan> extends Action<ItsPlan> {
-	check(plan: ItsPlan, run: Run): Promise<Preview>;
+	check(plan: ItsPlan, run: Run): Promise<INodeExecutionData | Preview>;
 	/** Whether there is nothing to do for a row, and nothing to say of it. */
 	isLeftOut?(item: Item): boolean;
 }
 
 type Prepared<ItsPlan> =
 	| { kind: 'run' | 'check'; plan: ItsPlan; view: View }
-	| { kind: 'wrong'; refusal: Refusal }
+	| { kind: 'wrong'; refusal: Refusal; plan?: Plan }
 	| { kind: 'leftOut' };
 
 /** An action with the option to only check: then what is wrong with a row is part of its item. */
-export const checkable = <ItsPlan>(action: Checkable<ItsPlan>): Operation =>
+export const checkable = <ItsPlan extends object>(action: Checkable<ItsPlan>): Operation =>
 	operation<Prepared<ItsPlan>>({
 		...action,
 		prepare(item) {
 			if (action.isLeftOut?.(item) === true) return { kind: 'leftOut' };
 			const view = readView(item);
 			if (!isCheckOnly(item)) {
-				return { kind: 'run', plan: action.prepare(item), view };
+				const wanted = action.prepare(item);
+				refuseErrors(planOf(wanted)?.problems ?? []);
+				return { kind: 'run', plan: wanted, view };
 			}
+			let plan: Plan | undefined;
 			try {
-				return { kind: 'check', plan: action.prepare(item), view };
+				const wanted = action.prepare(item);
+				plan = planOf(wanted);
+				refuseErrors(plan?.problems ?? []);
+				return { kind: 'check', plan: wanted, view };
 			} catch (error) {
-				return { kind: 'wrong', refusal: onlyRefusal(error) };
+				return { kind: 'wrong', refusal: onlyRefusal(error), plan };
 			}
 		},
 		async carryOut(prepared, run) {
@@ -55,13 +70,15 @@ export const checkable = <ItsPlan>(action: Checkable<ItsPlan>): Operation =>
 			if (prepared.kind === 'run') return await action.carryOut(prepared.plan, run);
 			tellChecked(run);
 			const { invoiceNumber = '' } = action.columns?.(run) ?? {};
-			const wrong = (reasons: readonly string[]) => [wrongItem(run, invoiceNumber, reasons)];
-			if (prepared.kind === 'wrong') return wrong(prepared.refusal.texts);
+			const wrong = (reasons: readonly string[], plan?: Plan) => [
+				wrongItem(run, invoiceNumber, reasons, plan),
+			];
+			if (prepared.kind === 'wrong') return wrong(prepared.refusal.texts, prepared.plan);
 			try {
 				const preview = await action.check(prepared.plan, run);
-				return [previewItem(run, preview, prepared.view)];
+				return ['json' in preview ? preview : previewItem(run, preview, prepared.view)];
 			} catch (error) {
-				return wrong(reasonsIn(error));
+				return wrong(reasonsIn(error), planOf(prepared.plan));
 			}
 		},
 	});
@@ -98,38 +115,42 @@ const wrongItem = (
 	run: Item,
 	invoiceNumber: IDataObject[string],
 	reasons: readonly string[],
+	plan?: Plan,
 ): INodeExecutionData => ({
 	json: {
 		row: rowIn(run),
 		outcome: 'failed',
 		reason: reasons.join('; '),
 		invoiceNumber,
-		...Object.fromEntries([...SHOWN, 'calculation'].map((name) => [name, ''])),
+		...shownOf(plan),
 	},
 });
 
 /** What a person looks at before billing. */
-const SHOWN = ['customerName', 'totalAmount', 'currency', 'dueDate'] as const;
+function shownOf(plan?: Plan): IDataObject {
+	const { customerName = '', totalAmount, currency = '', dueDate = '' } = plan?.draft.fields ?? {};
+	return {
+		customerName,
+		totalAmount: shownAmount(totalAmount, currency) ?? '',
+		currency,
+		dueDate,
+		calculation: plan?.steps ?? '',
+	};
+}
 
-function previewItem(
+const previewItem = (
 	run: Item,
 	{ outcome, plan, notes = {} }: Preview,
 	view: View,
-): INodeExecutionData {
-	const { draft, problems, steps } = plan;
-	const { fields } = draft;
-	return {
-		json: {
-			row: rowIn(run),
-			outcome,
-			reason: warningsOf(problems).join('; '),
-			invoiceNumber: numberOf(draft) ?? '',
-			...Object.fromEntries(SHOWN.map((name) => [name, fields[name] ?? ''])),
-			totalAmount: shownAmount(fields.totalAmount, fields.currency) ?? '',
-			...notes,
-			calculation: steps ?? '',
-			// A row of a table with the request in it takes half a screen.
-			...(view.output.kind === 'simplified' ? {} : { request: toBody(draft) }),
-		},
-	};
-}
+): INodeExecutionData => ({
+	json: {
+		row: rowIn(run),
+		outcome,
+		reason: warningsOf(plan.problems).join('; '),
+		invoiceNumber: numberOf(plan.draft) ?? '',
+		...shownOf(plan),
+		...notes,
+		// A row of a table with the request in it takes half a screen.
+		...(view.output.kind === 'simplified' ? {} : { request: toBody(plan.draft) }),
+	},
+});

@@ -1,4 +1,3 @@
-import { refuseErrors } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { numberOf } from '../../invoice/draft';
 import { serviceNumbersOption, writingOptions } from '../options';
@@ -30,7 +29,6 @@ export const create = checkable({
 	prepare(item) {
 		const view = readView(item);
 		const { delivery, plan } = readCreation(item, view);
-		refuseErrors(plan.problems);
 		return { delivery, plan, view };
 	},
 

@@ -115,7 +115,9 @@ export interface Changed {
 		| 'sent'
 		| 'canceled'
 		| 'alreadyThere'
-		| 'skipped';
+		| 'skipped'
+		| 'wouldPublish'
+		| 'wouldSend';
 	notes?: IDataObject;
 	/** What may be wrong: told above the output too. */
 	warnings?: readonly string[];
@@ -232,7 +234,7 @@ const MAY_BE_EMPTY = [
 ];
 
 const isEmpty = (value: unknown): boolean =>
-	value === '' || (Array.isArray(value) && value.length === 0);
+	value === '' || value === undefined || (Array.isArray(value) && value.length === 0);
 
 const CREATED_AS: Record<string, string> = {
 	CREATED: 'published',
@@ -244,10 +246,14 @@ const IN_WORDS: Record<string, string> = {
 	notTried: 'not tried',
 	unknown: 'of unknown outcome',
 	wouldCreate: 'would be created',
+	wouldPublish: 'would be published',
+	wouldSend: 'would be emailed',
 	wouldUpdate: 'would be updated',
 };
 const NOT_EMAILED = ['published', 'saved as draft', 'skipped'];
-const MAY_BE_EMAILED = ['emailed', 'created', 'sent', 'unknown', 'wouldCreate', 'wouldUpdate'];
+const MAY_BE_EMAILED = ['emailed', 'created', 'sent', 'unknown'];
+
+const inWords = (result: string): string => IN_WORDS[result] ?? result;
 
 function resultOf({ outcome, status, emailSent }: IDataObject): string {
 	if (emailSent === true) return 'emailed';
@@ -259,13 +265,24 @@ function tellResults(context: IExecuteFunctions, rows: readonly IDataObject[]): 
 	const counts = new Map<string, number>();
 	for (const row of rows) counts.set(resultOf(row), (counts.get(resultOf(row)) ?? 0) + 1);
 	const has = (result: string) => counts.has(result);
-	const isNobody = NOT_EMAILED.some(has) && !MAY_BE_EMAILED.some(has);
+	const isPlanned = [...counts.keys()].some((result) => result.startsWith('would'));
+	const isNobody = !isPlanned && NOT_EMAILED.some(has) && !MAY_BE_EMAILED.some(has);
 	if (rows.length < 2 && !isNobody && !has('failed') && !has('unknown')) return;
-	const words = [...counts].map(([result, count]) => `${count} ${IN_WORDS[result] ?? result}`);
+	const words = [...counts].map(([result, count]) => `${count} ${inWords(result)}`);
 	showHint(context, `${words.join(', ')}${isNobody ? '. Nobody was emailed' : ''}`, {
 		type: 'info',
 	});
 }
+
+const NEW = ['created', 'wouldCreate'];
+
+/** What a row says in a column that other rows need: n8n shows an empty cell in red, as if it were wrong. */
+const INSTEAD_OF_NOTHING: Record<string, (row: IDataObject) => IDataObject[string]> = {
+	reason: (row) => capitalized(inWords(resultOf(row))),
+	changes: ({ outcome }) => (NEW.includes(textOf(outcome)) ? 'New invoice' : 'None'),
+	calculation: ({ totalAmount }) => totalAmount,
+	paymentLinkChanged: () => false,
+};
 
 /** The items of a run, with what they come to above them, and without columns that are empty in all of them. */
 export function ofRun(
@@ -274,11 +291,26 @@ export function ofRun(
 ): INodeExecutionData[] {
 	const rows = items.map(({ json }) => json).filter(({ outcome }) => outcome !== undefined);
 	tellResults(context, rows);
-	const empty = MAY_BE_EMPTY.filter((name) =>
-		items.every(({ json }) => !(name in json) || isEmpty(json[name])),
+	const empty = MAY_BE_EMPTY.filter((name) => items.every(({ json }) => isEmpty(json[name])));
+	const needed = Object.keys(INSTEAD_OF_NOTHING).filter(
+		(name) =>
+			items.some(({ json }) => !isEmpty(json[name])) &&
+			!items.some(({ json }) => Array.isArray(json[name])),
 	);
 	return items.map((item) => ({
 		...item,
-		json: Object.fromEntries(Object.entries(item.json).filter(([name]) => !empty.includes(name))),
+		json: filled(
+			Object.fromEntries(Object.entries(item.json).filter(([name]) => !empty.includes(name))),
+			needed,
+		),
 	}));
+}
+
+function filled(row: IDataObject, names: readonly string[]): IDataObject {
+	if (row.outcome === undefined) return row;
+	const missing = names.filter((name) => isEmpty(row[name]));
+	return {
+		...row,
+		...Object.fromEntries(missing.map((name) => [name, INSTEAD_OF_NOTHING[name](row)])),
+	};
 }

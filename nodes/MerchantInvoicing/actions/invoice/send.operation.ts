@@ -5,15 +5,16 @@ import { optionsField } from '../../../shared/node/fields';
 import { concurrencyOption, readOptions } from '../../../shared/node/parameters';
 import { statusOf } from '../../../shared/invoice/simplify';
 import type { Item } from '../../../shared/node/resource';
-import { operation } from '../../../shared/node/resource';
 import { readMoment, showInput } from '../../../shared/period/moment';
 import { error, readAll, refusal, RowRefusal } from '../../../shared/problem';
 import { textOf } from '../../../shared/text';
-import { type Invoice, invoiceNumberOf } from '../../../shared/service/invoicing';
+import { type Invoice, invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
 import { readDaysOverdue, type Reminder, reminderFor } from '../../invoice/reminders';
 import { stateOf, wasEmailedSince } from '../../invoice/states';
-import { outputOption, whatRepeats } from '../options';
+import { checkOnlyField, outputOption, whatRepeats } from '../options';
+import { checkable } from './checkOnly';
 import {
+	getPicked,
 	invoiceLocator,
 	numberOfPicked,
 	numberPicked,
@@ -21,6 +22,7 @@ import {
 	readPickedInvoice,
 } from './locator';
 import { moveFrom, TRANSITIONS } from './moves';
+import { refuseByState } from './once';
 import { AFTER_CHANGE, changedItem, numberIn, readView, type View } from './output';
 
 const sentSinceField: INodeProperties = {
@@ -43,7 +45,7 @@ const remindOption: INodeProperties = {
 		'Emails only overdue invoices, each once from each of these days on. Skips all others.',
 };
 
-export const send = operation({
+export const send = checkable({
 	name: 'Send',
 	action: 'Send invoice',
 	description: 'Send an invoice, or send it again',
@@ -58,6 +60,7 @@ export const send = operation({
 			default: '',
 		},
 		sentSinceField,
+		checkOnlyField,
 		optionsField(concurrencyOption, outputOption, remindOption),
 	],
 
@@ -72,14 +75,25 @@ export const send = operation({
 			view: () => readView(item),
 		}),
 
-	carryOut: async ({ picked, sentSince, remindOn, view }, run) =>
-		await onPicked(run, picked, TRANSITIONS.send.operation, async (before, invoicing) => {
-			const since = whyNotSince(before, sentSince, view);
-			const reminder =
-				since === undefined && remindOn ? reminderOn(before, remindOn, view) : undefined;
-			const about = { columns: COLUMNS, note: since ?? reminder?.reason };
-			const { daysOverdue } = reminder ?? {};
-			if (since !== undefined || reminder?.isDue === false) {
+	async check(wanted, run) {
+		const { picked, view } = wanted;
+		const before = await getPicked(
+			new Invoicing(run.transport),
+			picked,
+			TRANSITIONS.send.operation,
+		);
+		const { isSkipped, about, daysOverdue } = decisionOn(before, wanted);
+		if (!isSkipped) refuseByState('send', before);
+		const would = isByEmail(before) ? 'wouldSend' : 'wouldPublish';
+		const outcome = isSkipped ? 'skipped' : would;
+		return changedItem(run, before, view, { ...about, outcome, notes: { daysOverdue } });
+	},
+
+	carryOut: async (wanted, run) =>
+		await onPicked(run, wanted.picked, TRANSITIONS.send.operation, async (before, invoicing) => {
+			const { view } = wanted;
+			const { isSkipped, about, daysOverdue } = decisionOn(before, wanted);
+			if (isSkipped) {
 				const notes = { daysOverdue, emailSent: false, isResend: false };
 				return [changedItem(run, before, view, { ...about, outcome: 'skipped', notes })];
 			}
@@ -149,6 +163,24 @@ function readSentSince(item: Item): number | undefined {
 		'No email was sent. To send one in each run, clear the field.',
 		sentSinceField.displayName,
 	);
+}
+
+interface Wanted {
+	sentSince?: number;
+	remindOn?: readonly number[];
+	view: View;
+}
+
+/** Whether an invoice is left alone, and what there is to say of that. */
+function decisionOn(invoice: Invoice, { sentSince, remindOn, view }: Wanted) {
+	const since = whyNotSince(invoice, sentSince, view);
+	const reminder =
+		since === undefined && remindOn ? reminderOn(invoice, remindOn, view) : undefined;
+	return {
+		isSkipped: since !== undefined || reminder?.isDue === false,
+		about: { columns: COLUMNS, note: since ?? reminder?.reason },
+		daysOverdue: reminder?.daysOverdue,
+	};
 }
 
 function whyNotSince(

@@ -57,7 +57,6 @@ export const upsert = checkable({
 	prepare(item) {
 		const view = readView(item);
 		const { delivery, entered, empty, plan } = readCreation(item, view);
-		refuseErrors(plan.problems);
 		const number = String(plan.draft.fields.invoiceNumber);
 		const choices: UpdateChoices = {
 			type: typeOf(entered),
