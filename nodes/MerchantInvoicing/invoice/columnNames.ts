@@ -20,8 +20,10 @@ const OTHER_NAMES: Partial<Record<Target, string>> = {
 	'invoice.companyName': 'Company',
 	'invoice.currency':
 		'Currency Code, Billing Currency, Ccy, Cur, Currency ISO Code, Invoice Currency, Order Currency, Payment Currency, Price Currency, Transaction Currency',
-	'invoice.customerEmail': 'Email, Billing Email, Client Email, Contact Email, Email Address',
-	'invoice.customerName': 'Customer, Bill To, Billing Name, Buyer, Client, Client Name, Full Name',
+	'invoice.customerEmail':
+		'Email, Billing Email, Buyer Email, Client Email, Contact Email, Email Address, Guest Email, Member Email, Parent Email, Patient Email, Primary Email, Student Email, Tenant Email',
+	'invoice.customerName':
+		'Customer, Bill To, Bill To Name, Billing Name, Buyer, Buyer Name, Client, Client Name, Customer Full Name, Full Name, Sold To',
 	'invoice.description': 'Invoice Description',
 	'invoice.discountAmount': 'Order Discount Amount, Invoice Discount Amount',
 	'invoice.discountPercent': 'Order Discount Percent, Invoice Discount Percent',
@@ -33,7 +35,7 @@ const OTHER_NAMES: Partial<Record<Target, string>> = {
 	'invoice.freightTaxRate': 'Freight Tax Rate, Shipping Tax Rate',
 	'invoice.freightTaxable': 'Freight Taxable, Shipping Taxable',
 	'invoice.invoiceNumber':
-		'Invoice, Invoice ID, Invoice No, Order, Order ID, Order No, Order Number',
+		'Invoice, Invoice ID, Invoice No, Invoice Ref, Inv No, Inv Number, Bill No, Bill Number, Order, Order ID, Order No, Order Number, Order Ref',
 	'invoice.merchantCustomerId': 'Client ID, Customer ID, Customer No, Customer Number',
 	'invoice.minimumPartialAmount': '',
 	'invoice.subAmount': 'Subtotal, Invoice Subtotal, Order Subtotal',
@@ -42,19 +44,35 @@ const OTHER_NAMES: Partial<Record<Target, string>> = {
 	'invoice.totalAmount':
 		'Total, Amount Due, Amount Outstanding, Amount Owed, Amount Owing, Balance, Balance Due, Balance Remaining, Grand Total, Invoice Amount, Invoice Total, Invoice Total Amount, Left to Pay, Open Amount, Open Balance, Order Total, Outstanding, Outstanding Amount, Outstanding Balance, Owed, Please Pay, Remaining Balance, To Pay, Total Due, Unpaid Amount',
 	'line.discountRate': 'Discount Percent',
-	'line.productName': 'Item, Item Name, Line Item Name, Product, Service',
+	'line.productName':
+		'Item, Item Name, Item Product Service, Line Item Name, Product, Product Service, Service',
 	'line.productSku': 'Item Code, Line Item SKU, Product Code, SKU',
 	'line.quantity': 'Billable Hours, Hours, Hours Worked, Item Quantity, Line Item Quantity, Qty',
 	'line.taxAmount': 'GST Amount, Sales Tax Amount, VAT Amount',
 	'line.taxRate': 'Tax Percent, VAT Rate, GST Rate, Sales Tax Rate',
-	'line.totalAmount': 'Line Total, Extended Price, Item Total',
+	'line.totalAmount':
+		'Line Total, Ext Amount, Ext Price, Extended Amount, Extended Price, Item Amount, Item Total, Line Amount, Net Amount',
 	'line.unitPrice':
-		'Daily Rate, Hourly Rate, Item Price, Line Item Price, Net Price, Price, Price Each, Price Per Unit, Rate',
+		'Hourly Rate, Item Price, Item Rate, Line Item Price, Net Price, Net Unit Price, Price, Price Each, Price Per Item, Price Per Unit, Rate, Sale Price, Sales Price, Selling Price, Unit Amount, Unit Cost, Unit Rate',
 };
 
-/** "Unit Price", "unit_price" and "unitprice" all mean unitPrice: columns of a sheet are named freely. */
+/** Names for what no other column is for, the likeliest first. Beside a quantity, units can be hours or boxes. */
+const IF_NO_OTHER: Partial<Record<Target, string>> = {
+	'invoice.customerName':
+		'Contact Name, Account Name, Parent, Parent Name, Tenant, Tenant Name, Guest, Guest Name, Member, Member Name, Patient, Patient Name, Student, Student Name',
+	'invoice.invoiceNumber': 'Num, Work Order',
+	'line.productName':
+		'Item Description, Product Title, Product Description, Description, Task, Memo Description',
+	'line.quantity': 'Units',
+	'line.unitPrice': 'Fee, Cost',
+};
+
+/** "Unit Price", "unit_price" and "unitprice" all mean unitPrice, and "Order #" is "Order No". */
 export const plainName = (name: string): string =>
-	name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+	name
+		.toLowerCase()
+		.replaceAll('#', 'no')
+		.replace(/[^\p{L}\p{N}]/gu, '');
 
 const CODE_IN_HEADER = /\(([A-Z]{3})\)$/;
 
@@ -127,6 +145,14 @@ const WORDS = new Set([...WRITTEN.values()].flatMap(wordsOf));
 const FEWEST_LETTERS = 5;
 /** The cells tell these from other words, however short the name is. */
 const TOLD_BY_CELLS: readonly Kind[] = ['currency', 'date', 'dayFirstDate'];
+/** Nobody would miss these. What is text is required, or changes nothing that is billed. */
+const MISSED_BY_NOBODY: readonly Kind[] = [
+	...TOLD_BY_CELLS,
+	'amount',
+	'percent',
+	'quantity',
+	'rate',
+];
 
 /** The name that a column should have, and what its cells are then. */
 export interface LikelyName {
@@ -140,6 +166,7 @@ export function likelyName(column: string, targets: ReadonlySet<Target>): Likely
 	const given = plainName(column);
 	const isLike = ([name, target]: [string, Target]) =>
 		!targets.has(target) &&
+		MISSED_BY_NOBODY.includes(fieldOf(target).kind) &&
 		(name.length >= FEWEST_LETTERS || TOLD_BY_CELLS.includes(fieldOf(target).kind)) &&
 		isOneOff(given, name);
 	const found = [...KNOWN.row].find(isLike);
@@ -200,11 +227,10 @@ export function meaningsOf(
 		const number: Target[] = isNameNumbered ? ['invoice.invoiceNumber'] : [];
 		take('name', [customer, 'line.productName', ...number], customer);
 	}
-	take(plainName('Contact Name'), isRow ? ['invoice.customerName'] : []);
-	take(plainName('Item Description'), ['line.productName']);
-	take('description', ['line.productName']);
-	// Beside a quantity these can be hours or boxes.
-	take('units', ['line.quantity']);
+	for (const [target, others] of Object.entries(IF_NO_OTHER)) {
+		if (!isRow && target.startsWith('invoice.')) continue;
+		for (const name of namesIn(others)) take(plainName(name), [target as Target]);
+	}
 	const ofLine: Target[] = [
 		'line.productName',
 		'line.productSku',
@@ -212,8 +238,6 @@ export function meaningsOf(
 		'line.unitPrice',
 	];
 	const hasLines = !isRow || !ofLine.every(lacks);
-	// The price of a day is not that of an hour.
-	if (namesFor('line.quantity').some((name) => /hours/.test(name))) meanings.delete('dailyrate');
 	take('amount', [], hasLines ? 'line.totalAmount' : 'invoice.totalAmount');
 	// Beside a price it is that of the line, and otherwise shops call the total of the order so.
 	const isOfOrder = isRow && lacks('line.unitPrice');

@@ -12,8 +12,8 @@ const VOCABULARY = {
 	/** In a cell. As the name of a column it is no answer. */
 	closed:
 		'bad debt, chargeback, hold, on hold, overpaid, refund, settled, void, write off, written off',
-	/** How many, of the line or of the whole order. */
-	count: 'count, items, ^ number, qty, quantity',
+	/** The quantity, where no other column has that: elsewhere a weight is that of a parcel. */
+	count: 'count, gram, items, kg, length, ^ number, qty, quantity, weight',
 	currency: 'ccy, crncy, curr, currency, devise, fx, moneda, valuta, währung',
 	/** Of a status: nobody is to pay. */
 	dropped:
@@ -25,16 +25,15 @@ const VOCABULARY = {
 		'doc type, document type, invoice type, ^ kind, record type, transaction type, ^ type',
 	due: 'deadline, due, payable',
 	/** Multiplies the price where that is for one of them. */
-	factor: [
-		'days, duration, hours, minutes, months, nights, pieces, seats, ^ term, ^ time, weeks, years',
-		'bookings, courses, flights, jobs, rooms, tickets',
-	].join(', '),
+	factor:
+		'days, duration, exchange rate, hours, minutes, months, multiplier, nights, pieces, seats, ^ time, weeks, years',
 	/** A charge is in the price, or not to be paid. */
 	includes: 'exempt, incl, include, included, including',
-	/** The quantity of what is sold by weight or length, where no other column has that. */
-	measure: 'gram, kg, length, weight',
-	money:
-		'add on, charge, cost, deposit, discount, fee, freight, gst, price, shipping, surcharge, tax, taxes, tip, vat',
+	money: [
+		'add on, charge, commission, cost, coupon, credit, deposit, discount, duties, expense, fee, freight, gratuity',
+		'gst, handling, insurance, markup, price, promo, rate, rebate, rent, setup, shipping, surcharge, tax, taxes, tip',
+		'vat, voucher',
+	].join(', '),
 	/** Says the opposite of billable. */
 	notBilled: [
 		'do not bill, do not invoice, no charge, non billable, not bill, not billable, unbillable',
@@ -58,14 +57,12 @@ const VOCABULARY = {
 	/** Nobody knows what is left to pay. */
 	partly: 'partial, partially',
 	payment: 'financial, payment',
-	/** A time where all words before are known: a number in Extra Day is a charge. */
 	period: 'day, month, quarter, week, year',
-	periodOf: 'billing, birth, end, fiscal, invoice, order, start',
 	/** Paid, in a column about payments. */
 	received: 'captured, cleared, complete, completed, received, succeeded',
 	/** Beside a total, these say of what. A column is what it is without them. */
 	scope: [
-		'after, all, before, excl, final, for, grand, net, of, overall, sub, the, to, with',
+		'after, all, before, excl, final, for, grand, invoice, net, of, order, overall, sub, the, to, with',
 		'january, february, march, april, may, june, july, august, september, october, november, december',
 	].join(', '),
 	settled: [
@@ -74,10 +71,9 @@ const VOCABULARY = {
 		'^ rcvd, received date, ^ refund, refund date, refunded, ^ settled, ^ void, voided',
 		'bezahlt, storniert, annulé, annulée, payé, payée, anulado, anulada, pagado, pagada',
 	].join(', '),
-	/** When work began or ended. */
-	span: '^ begin, ^ end, ^ finish, ^ from, ^ start, ^ to, clock in, clock out, end date, end time, start date, start time',
-	/** When a rental did: its rate is that of a day. */
-	stay: [
+	/** When work or a rental began or ended. */
+	span: [
+		'^ begin, ^ end, ^ finish, ^ from, ^ start, ^ to, clock in, clock out, end date, end time, start date, start time',
 		'arrival, arrival date, check in, check in date, check out, check out date, departure, departure date',
 		'pickup, pickup date, ^ return, return date',
 	].join(', '),
@@ -108,8 +104,11 @@ const MOST_WORDS = 3;
 /** Whether a word of a column is listed. */
 export const isListed = (word: string): boolean => roleOf(word) !== undefined;
 
-const roleOf = (words: string): Role | undefined =>
-	ROLES.get(words) ?? ROLES.get(words.replace(/s$/, ''));
+/** Room is which one, and Rooms is how many. */
+const roleOf = (words: string): Role | undefined => {
+	const ofOne = ROLES.get(words.replace(/s$/, ''));
+	return ROLES.get(words) ?? (ofOne === 'other' ? 'count' : ofOne);
+};
 
 /** "shippingCity", "SHIPPING_CITY" and "Shipping City (US)" are the words shipping and city, and "Job #" is "Job No". */
 export const wordsOf = (text: string): string[] =>
@@ -130,7 +129,7 @@ const IN_TEXTS: ReadonlyArray<Role | undefined> = ['closed', 'dropped', 'open'];
 
 const MONEY: readonly Role[] = ['money', 'owed', 'total'];
 /** The words in the name of a line that is a total. */
-const TOTALS: readonly Role[] = ['count', 'due', 'owed', 'period', 'periodOf', 'scope', 'total'];
+const TOTALS: readonly Role[] = ['count', 'due', 'owed', 'period', 'scope', 'total'];
 
 /** What the name of a column or of a line, or the text of a status, says. */
 export class Wording {
@@ -159,10 +158,6 @@ export class Wording {
 
 	get isMoney(): boolean {
 		return this.head === undefined ? this.mentionsMoney : MONEY.includes(this.head);
-	}
-
-	get isSpan(): boolean {
-		return this.head === 'span' || this.head === 'stay';
 	}
 
 	/** "Paid at", "Paid in full", "Not shipped, paid", "partially paid", and not "to be paid". */
@@ -194,6 +189,6 @@ export class Wording {
 		if (this.mentions('settled') && (head === undefined || head === 'settled' || head === 'time')) {
 			return this.isSettled ? 'settled' : undefined;
 		}
-		return head === 'period' && this.roles.some(isUnknown) ? undefined : head;
+		return head;
 	}
 }

@@ -4,17 +4,7 @@ import {
 	type InvoiceField,
 	type LineItemField,
 } from '../../shared/invoice/fields';
-import {
-	compare,
-	currencyOf,
-	divide,
-	HUNDRED,
-	multiply,
-	round,
-	subtract,
-	toDecimal,
-	ZERO,
-} from '../../shared/money';
+import { currencyOf } from '../../shared/money';
 import { error, type Problem } from '../../shared/problem';
 import { textOf } from '../../shared/text';
 import { currencyWritten } from '../../shared/written';
@@ -30,6 +20,7 @@ import {
 	type Target,
 } from './columnNames';
 import { Wording } from './columnRoles';
+import { isSame as isAsCalculated, lineAmounts, USUAL_BASIS } from './totals';
 import {
 	type Columns,
 	hasNumber,
@@ -112,18 +103,24 @@ export function readRows(
 		.every(([column, cell]) => nameOf(column) !== 'name' || /^$|\d/.test(textOf(cell)));
 	const meanings = meaningsOf(new Set([...columns].map(nameOf)), kind, isNameNumbered);
 	const targets = new Set(meanings.values());
+	const cellsOf = new Map<string, unknown[]>([...columns].map((column) => [column, []]));
+	for (const [column, cell] of cells.flat()) cellsOf.get(column)?.push(cell);
 	const unknown = new Map(
-		[...columns].map((column) => [column, unknownColumn(column, { kind, targets })]),
+		[...cellsOf].map(([column, own]) => [column, unknownColumn(column, { kind, targets }, own)]),
 	);
-	const spans = [...unknown.values()].filter(({ wording }) => wording.isSpan);
-	const isStay = spans.some(({ wording }) => wording.head === 'stay');
-	const rates = isStay ? /rate$/ : /(?:hour|dai)lyrate$/;
-	const isByDay = [...meanings].some(
-		([name, target]) => target === 'line.unitPrice' && rates.test(name),
-	);
-	const sheet = { kind, meanings, targets, unknown, hasSpan: spans.length > 1, isByDay };
+	const spans = [...unknown.values()].filter(({ wording }) => wording.head === 'span');
+	const isByTime =
+		[...meanings].some(([name, target]) => target === 'line.unitPrice' && /rate$/.test(name)) ||
+		spans.some(({ name }) => cellsOf.get(name)?.some(isTimeOfDay));
+	const isOpen = isByTime && !targets.has('line.quantity');
+	const openSpan = isOpen ? spans.map(({ name }) => name) : [];
+	const sheet = { kind, meanings, targets, unknown, openSpan };
 	return rows.map(({ place }, index) => new RowReader(sheet, place, cells[index]));
 }
+
+/** A spreadsheet's time of the day is a part of one. */
+const isTimeOfDay = (cell: unknown): boolean =>
+	/^(?:\d{1,2}:\d{2}(?:[:\s]|$)|0?\.\d+$)/.test(textOf(cell));
 
 /** "First Name" and "Last Name" are one column. */
 function withFullName(row: readonly Cell[], parts: readonly string[]): Cell[] {
@@ -136,6 +133,8 @@ function withFullName(row: readonly Cell[], parts: readonly string[]): Cell[] {
 interface Sheet extends Columns {
 	meanings: ReadonlyMap<string, Target>;
 	unknown: ReadonlyMap<string, UnknownColumn>;
+	/** The columns from when to when a price of an hour or a day is meant, and none says how many these are. */
+	openSpan: readonly string[];
 }
 
 class RowReader implements RowReading {
@@ -149,8 +148,6 @@ class RowReader implements RowReading {
 	readonly ifTaxed: Problem[] = [];
 	readonly unused = new Map<string, unknown>();
 	readonly isEmpty: boolean;
-	/** The end of it says no more than the beginning. */
-	private isSpanTold = false;
 
 	constructor(
 		private readonly sheet: Sheet,
@@ -168,6 +165,12 @@ class RowReader implements RowReading {
 		const hasLine = Object.keys(this.line).length > 0;
 		const isOne = sheet.kind === 'row' && hasLine && !sheet.targets.has('line.quantity');
 		if (isOne && !isAmountOnly(sheet.targets)) this.line.quantity = '1';
+		const [from, to] = sheet.openSpan.filter((column) => hasNumber(this.unused.get(column)));
+		if (to !== undefined) {
+			const advice = `Add a column Quantity with the hours or days, or add ${from} to Ignore Columns`;
+			const price = this.columns.get('line.unitPrice') ?? '';
+			this.refuse(price, `is for one, and there are ${from} and ${to}. ${advice}`);
+		}
 	}
 
 	/** The field that a cell is for. A percent sign in the cell or above it tells a rate from an amount. */
@@ -187,7 +190,7 @@ class RowReader implements RowReading {
 	}
 
 	private takeUnknown(column: string, cell: unknown): void {
-		const unknown = this.sheet.unknown.get(column) ?? unknownColumn(column, this.sheet);
+		const unknown = this.sheet.unknown.get(column) ?? unknownColumn(column, this.sheet, [cell]);
 		const objection = objectionTo(unknown, cell, this.sheet);
 		if (objection === undefined) {
 			this.unused.set(column, cell);
@@ -199,10 +202,7 @@ class RowReader implements RowReading {
 			this.untaxed = column;
 			const isOfLine = unknown.wording.head === 'taxable';
 			this.ifTaxed.push({ ...problem, line: problem.line ?? (isOfLine ? 1 : undefined) });
-		} else if (!unknown.wording.isSpan || !this.isSpanTold) {
-			this.problems.push(problem);
-			this.isSpanTold ||= unknown.wording.isSpan;
-		}
+		} else this.problems.push(problem);
 	}
 
 	/** What a cell says, with what its column says of it. */
@@ -263,17 +263,13 @@ class RowReader implements RowReading {
 		const entered = { quantity: 1, ...this.line, totalAmount: cell };
 		const place = { ...this.place, writing: { ...writing, currency } };
 		const { values } = readFields(LINE_ITEM_FIELDS, entered, place);
-		const [price, quantity, amount] = [values.unitPrice, values.quantity, values.totalAmount].map(
-			toDecimal,
-		);
-		if (price === undefined || quantity === undefined || amount === undefined) return false;
+		const { unitPrice, quantity, discountAmount, discountRate, totalAmount } = values;
 		const decimals = currencyOf(currency ?? '')?.minorUnits ?? 2;
-		const gross = multiply(price, quantity);
-		const percent = multiply(gross, toDecimal(values.discountRate) ?? ZERO);
-		const discount =
-			toDecimal(values.discountAmount) ?? divide(percent, HUNDRED, decimals, 'halfUp');
-		return [gross, subtract(gross, discount)].some(
-			(due) => compare(round(due, decimals, 'halfUp'), amount) === 0,
+		return [{}, { discountAmount, discountRate }].some((discount) =>
+			isAsCalculated(
+				totalAmount,
+				lineAmounts({ unitPrice, quantity, ...discount }, decimals, USUAL_BASIS)?.total,
+			),
 		);
 	}
 

@@ -19,7 +19,6 @@ import {
 	type Target,
 } from './columnNames';
 import { roleOfCell, Wording } from './columnRoles';
-import { readValue } from './values';
 
 /** Whether a cell, or a part of it, has a number other than zero, however it is written. */
 export const hasNumber = (cell: unknown): boolean =>
@@ -96,20 +95,11 @@ function isNotToBePaid(column: Wording, text: string): boolean {
 
 const isZero = (text: string): boolean => isAmount(text) && !/[1-9]/.test(text);
 
-const TIME_OF_DAY = /^\d{1,2}:\d{2}(?:[:\s]|$)/;
-/** A spreadsheet's time of the day is a part of one. */
-const isTimeOfDay = (cell: unknown): boolean =>
-	TIME_OF_DAY.test(textOf(cell)) || /^0?\.\d+$/.test(textOf(cell));
-
 /** The columns of all rows, or lines. */
 export interface Columns {
 	kind: InvoiceRowKind;
 	/** The fields that they are for. */
 	targets: ReadonlySet<Target>;
-	/** Whether two have the times or days from which to which something was done. */
-	hasSpan?: boolean;
-	/** Whether the price is for one of these days. */
-	isByDay?: boolean;
 }
 
 /** A column that is not a field of an invoice, looked at once for all rows. */
@@ -118,38 +108,40 @@ export interface UnknownColumn {
 	wording: Wording;
 	/** The name that it should have. Where no column has that, the form does: nobody would miss it. */
 	misnamed?: LikelyName;
+	/** Whether one of its cells is written as money is. */
+	isPrecise: boolean;
 }
 
-export function unknownColumn(name: string, { kind, targets }: Columns): UnknownColumn {
+export function unknownColumn(
+	name: string,
+	{ kind, targets }: Columns,
+	cells: readonly unknown[],
+): UnknownColumn {
 	const wording = new Wording(name);
-	if (kind === 'line') return { name, wording };
+	const isPrecise = cells.some(
+		(cell) => isAmount(cell) && (IS_PRECISE.test(textOf(cell)) || UNIT.test(textOf(cell))),
+	);
+	const column = { name, wording, isPrecise };
+	if (kind === 'line') return column;
 	const isDue = wording.mentions('due') && !targets.has('invoice.dueDate');
 	const isCurrency = wording.mentions('currency') && !targets.has('invoice.currency');
-	if (isDue) return { name, wording, misnamed: { name: 'Due Date', kind: 'date' } };
-	if (isCurrency) return { name, wording, misnamed: { name: 'Currency', kind: 'currency' } };
-	return { name, wording, misnamed: likelyName(name, targets) };
+	if (isDue) return { ...column, misnamed: { name: 'Due Date', kind: 'date' } };
+	if (isCurrency) return { ...column, misnamed: { name: 'Currency', kind: 'currency' } };
+	return { ...column, misnamed: likelyName(name, targets) };
 }
 
 /** Whether it can be the value of a field. What has two readings is one, too. */
 function isFitting(kind: Kind, said: string): boolean {
 	switch (kind) {
-		case 'amount':
-		case 'percent':
-		case 'quantity':
-		case 'rate':
-			return isAmount(said) || isPercentage(said);
 		case 'currency':
 			return currencyOf(currencyWritten(said).toUpperCase()) !== undefined;
 		case 'date':
 		case 'dayFirstDate':
-			return isDate(said);
+			return (dateWritten(said, {}) ?? dayAsWritten(said)) !== undefined;
 		default:
-			return 'value' in readValue({ label: '', kind }, said);
+			return isAmount(said) || isPercentage(said);
 	}
 }
-
-const isDate = (cell: unknown): boolean =>
-	(dateWritten(cell, {}) ?? dayAsWritten(cell)) !== undefined;
 
 /** Why a row is not billed: at all, as a new invoice, or with a tax. */
 export interface Objection {
@@ -162,10 +154,11 @@ export const WITH_FILTER = 'with a Filter node before this one';
 
 /** What a cell has against billing the row. */
 export function objectionTo(
-	{ name: column, wording, misnamed }: UnknownColumn,
+	unknown: UnknownColumn,
 	cell: unknown,
 	columns: Columns,
 ): Objection | undefined {
+	const { name: column, wording, misnamed } = unknown;
 	const said = typeof cell === 'boolean' ? String(cell) : textOf(cell);
 	const refused = (message: string): Objection => ({ kind: 'refused', message });
 	if (taxesOtherwise(wording, said)) {
@@ -187,73 +180,47 @@ export function objectionTo(
 		const advice = `Did you mean ${misnamed.name}? Rename the column, ${OR_IGNORE}`;
 		return refused(`${said} is not used, as the column is not known. ${advice}`);
 	}
-	if (columns.kind === 'row' && mayCount(wording, cell, columns)) {
-		const message = whyCounted(wording, cell, columns);
-		return message === undefined ? undefined : refused(message);
-	}
-	return isMoney(wording, cell) ? refused(notUnderstood(column, cell)) : undefined;
+	if (!changesBill(unknown, cell, columns)) return undefined;
+	return wording.head === 'factor' && columns.targets.has('line.quantity')
+		? refused(`${said} is not billed. Multiply the Unit Price by it, ${OR_IGNORE}`)
+		: refused(notUnderstood(column, cell));
 }
 
-/** A number of things, or a time from which to which something was done. */
-const mayCount = (
-	{ head, isSpan }: Wording,
+/** "120.00", "4.5" and "$120", and not 2026. */
+const IS_PRECISE = /[.,]\d\d?$|\p{Sc}/u;
+
+/** Whether a cell can be money, or what the price is for. */
+function changesBill(
+	{ name, wording, isPrecise }: UnknownColumn,
 	cell: unknown,
-	{ hasSpan, isByDay, targets }: Columns,
-): boolean =>
-	isSpan
-		? hasSpan === true && (isTimeOfDay(cell) || (isByDay === true && isDate(cell)))
-		: (head === 'count' || head === 'factor' || isMeasured(head, targets)) &&
-			/\d/.test(textOf(cell)) &&
-			!isSame(cell, 1);
-
-/** Beside a price only: elsewhere a weight is that of a parcel. */
-const isMeasured = (head: Wording['head'], targets: Columns['targets']): boolean =>
-	head === 'measure' && targets.has('line.unitPrice') && !targets.has('line.quantity');
-
-/** Where no column has a quantity, one is billed. */
-function whyCounted(
-	{ head, isSpan }: Wording,
-	cell: unknown,
-	{ targets }: Columns,
-): string | undefined {
-	if (targets.has('line.quantity')) {
-		const isFactor = head === 'factor' && isAmount(cell);
-		const advice = `Multiply the Quantity by it, ${OR_IGNORE}`;
-		return isFactor ? `${textOf(cell)} is not billed. ${advice}` : undefined;
-	}
-	if (!targets.has('line.unitPrice') && !targets.has('line.totalAmount')) return undefined;
-	const of = isTimeOfDay(cell) ? 'hours' : 'days';
-	return isSpan
-		? `is ${textOf(cell)}, and one is billed. Add a column Quantity with the ${of}, ${OR_IGNORE}`
-		: `can be the quantity, and one is billed. Name the column Quantity, ${OR_IGNORE}`;
-}
-
-/** "120.00" and "$120", and not 2026. */
-const IS_PRECISE = /[.,]\d\d$|\p{Sc}/u;
-
-function isMoney(column: Wording, cell: unknown): boolean {
+	{ kind, targets }: Columns,
+): boolean {
 	const text = textOf(cell);
 	if (!hasNumber(cell)) return false;
-	if (isPercentage(cell) || (column.mentionsMoney && SAYS_PERCENT.test(text))) return true;
-	switch (column.head) {
-		case 'count':
+	if (isPercentage(cell) || shareOf(name) !== undefined) return true;
+	if (wording.mentionsMoney && SAYS_PERCENT.test(text)) return true;
+	const isNumber = isAmount(cell) && !isSame(cell, 1);
+	// One is billed.
+	const lacksQuantity =
+		kind === 'row' && targets.has('line.unitPrice') && !targets.has('line.quantity');
+	switch (wording.head) {
 		case 'documentKind':
-		case 'measure':
 		case 'other':
+		case 'span':
 		case 'terms':
 		case 'time':
 			return false;
 		case 'billable':
-		case 'taxable':
-			return isAmount(cell) && !SAYS_YES.test(text);
-		case 'period':
-			return isAmount(cell) && IS_PRECISE.test(text);
-		case 'span':
-		case 'stay':
-			if (column.mentions('time')) return false;
-			return isAmount(cell) && !isTimeOfDay(cell) && dateWritten(cell, {}) === undefined;
-		default:
-			return column.mentionsMoney || isAmount(cell) || hasMoneyInside(cell);
+		case 'factor':
+			// Such as 1:30.
+			return isNumber || (lacksQuantity && !isAmount(cell));
+		case 'count':
+			return isNumber && lacksQuantity;
+		default: {
+			const isNamed = wording.isMoney || wording.mentionsMoney;
+			const mayCount = isNumber && lacksQuantity && wording.head !== 'period';
+			return isNamed || (isAmount(cell) && isPrecise) || mayCount || hasMoneyInside(cell);
+		}
 	}
 }
 
@@ -272,7 +239,7 @@ function notUnderstood(column: string, cell: unknown): string {
 	const share = shareOf(column);
 	if (share === undefined) {
 		const advice =
-			'Name it as what it is, such as Quantity or Freight Amount, or add it to Ignore Columns if it is not to be billed';
+			'Name it as what it is, such as Unit Price, Quantity or Freight Amount, or add it to Ignore Columns if it is not to be billed';
 		return `${value} is not billed, as the column is not known. ${advice}`;
 	}
 	const names = `Name the column ${readable(share)} Amount or ${readable(share)} %`;

@@ -92,8 +92,8 @@ describe('columns that are mapped automatically', () => {
 		],
 		['a price with more decimals', line('Power', 0.2875), { totalAmount: '0.29' }],
 		[
-			'a rate for a period',
-			{ Item: 'Retainer', Rate: 500, Start: '2026-11-01', End: '2026-11-30' },
+			'a price for a period',
+			{ Item: 'Retainer', Price: 500, Start: '2026-11-01', End: '2026-11-30' },
 			{ totalAmount: '500.00' },
 		],
 		[
@@ -270,7 +270,7 @@ describe('columns that are mapped automatically', () => {
 		[
 			'a measure and no quantity',
 			[{ Item: 'Beef', Price: 12.5, Kg: 3.2 }],
-			'Kg: can be the quantity',
+			'Kg: 3.2 is not billed, as the column is not known. Name it as what it is, such as Unit Price, Quantity',
 		],
 		[
 			'hours with the price of a day',
@@ -401,9 +401,22 @@ describe('columns that are mapped automatically', () => {
 		[
 			'a quantity under another name',
 			[{ Item: 'Chair', 'Order Quantity': 3, Price: 50 }],
-			'Order Quantity: can be the quantity',
+			'Order Quantity: 3 is not billed',
 		],
-		['a charge that ends like a city', [line('Room', 5, { Electricity: 45 })], 'Electricity: 45'],
+		[
+			'a charge that ends like a city',
+			[line('Room', 5, { Electricity: 45.5 })],
+			'Electricity: 45.5',
+		],
+		[
+			'a whole number of money',
+			[line('A', 5, { Cleaning: 45 }), line('B', 5, { Cleaning: 9.5 })],
+			'Row 1, Cleaning: 45',
+		],
+		['a time and no quantity', [{ Item: 'A', Rate: 10, Duration: '1:30' }], 'Duration: 1:30'],
+		['things and no quantity', [{ Item: 'A', Rate: 10, Employees: 3 }], 'Employees: 3'],
+		['a number and no quantity', [{ Item: 'A', Rate: 10, Guests: 3 }], 'Guests: 3 is not billed'],
+		['another exchange rate', [line('A', 10, { 'Exchange Rate': 1.1 })], 'Exchange Rate: 1.1'],
 		['a fee for a time', [line('Room', 5, { 'Fee per month': 45 })], 'Fee per month: 45'],
 		['an amount with a code', [line('Chair', 5, { Handling: '5.00 USD' })], 'Handling: 5.00 USD'],
 		['a calculated amount', [line('Chair', 5, { Handling: 8.333333333333334 })], 'Handling: 8.33'],
@@ -521,7 +534,7 @@ describe('columns that are mapped automatically', () => {
 		[
 			'a number of items',
 			[{ Item: 'Chair', Price: 7, 'Number of items': 3 }],
-			'Number of items: can be the quantity',
+			'Number of items: 3 is not billed',
 		],
 		...['USD 5', '5,00 Euro', '5 dollars', '.50'].map((cell): [string, IDataObject[], string] => [
 			`a charge of ${cell}`,
@@ -558,17 +571,17 @@ describe('columns that are mapped automatically', () => {
 			],
 		),
 		...[
-			['Pickup Date', 'Return Date', 'Daily Rate'],
+			['Pickup Date', 'Return Date', 'Hourly Rate'],
 			['Check In', 'Check-out', 'Rate'],
-			['Start Date', 'End Date', 'Daily Rate'],
-			['From', 'To', 'Daily Rate'],
+			['Start Date', 'End Date', 'Rate'],
+			['From', 'To', 'Rate'],
 		].map(([from, to, rate]): [string, IDataObject[], string] => [
 			`a ${rate} from ${from} to ${to}`,
 			[{ Item: 'Van', [from]: '2026-12-01', [to]: '12/04/2026', [rate]: 120 }],
-			`${from}: is 2026-12-01, and one is billed. Add a column Quantity with the days`,
+			`${rate}: is for one, and there are ${from} and ${to}. Add a column Quantity with the hours or days, or add ${from} to Ignore Columns`,
 		]),
 		...[
-			['Extra Day', 25],
+			['Extra Day', '25.00'],
 			['Support Year', '120.00'],
 			['Day', '$25'],
 		].map(([column, cell]): [string, IDataObject[], string] => [
@@ -579,7 +592,7 @@ describe('columns that are mapped automatically', () => {
 		[
 			'the times of work and no quantity',
 			[{ Item: 'Advice', Rate: 100, Start: '9:00', End: '17:00' }],
-			'Start: is 9:00, and one is billed. Add a column Quantity with the hours',
+			'Rate: is for one, and there are Start and End',
 		],
 		[
 			'a day, and the times of work on it',
@@ -592,22 +605,18 @@ describe('columns that are mapped automatically', () => {
 					'End Time': '17:00',
 				},
 			],
-			'Start Time: is 9:00, and one is billed. Add a column Quantity with the hours',
+			'Price: is for one, and there are Start Date and Start Time',
 		],
 		[
 			'tickets beside a price',
 			[{ Item: 'Gala', Price: 75, Tickets: 2 }],
-			'Tickets: can be the quantity, and one is billed',
+			'Tickets: 2 is not billed',
 		],
-		[
-			'nights beside a price',
-			[{ Item: 'Room', Price: 100, Nights: 3 }],
-			'Nights: can be the quantity, and one is billed. Name the column Quantity',
-		],
+		['nights beside a price', [{ Item: 'Room', Price: 100, Nights: 3 }], 'Nights: 3 is not billed'],
 		[
 			'nights beside a quantity',
 			[line('Room', 100, { Qty: 2, Nights: 3 })],
-			'Nights: 3 is not billed. Multiply the Quantity by it',
+			'Nights: 3 is not billed. Multiply the Unit Price by it',
 		],
 		[
 			'work that is not billable',
@@ -691,6 +700,46 @@ describe('columns that are mapped automatically', () => {
 		const { error } = await bill(rows.map((row) => ({ ...ANN, ...row })));
 		expect(wordsOf(error!)).toContain(message);
 		expect(await invoicing.changes()).toEqual([]);
+	});
+
+	it.each([
+		...['Inv #', 'Inv No', 'Bill No', 'Bill #', 'Num', 'Work Order'].map((name) => [name, 'A1']),
+		...['Tenant Name', 'Member', 'Guest', 'Sold To', 'Parent Name'].map((name) => [
+			name,
+			'Ann Lee',
+		]),
+		...['Tenant Email', 'Member Email'].map((name) => [name, 'ann@example.com']),
+		...['Product/Service', 'Task', 'Item(Product/Service)'].map((name) => [name, 'Chair']),
+		...['Unit Cost', 'Fee', '*UnitAmount', 'Item Rate', 'Sales Price'].map((name) => [
+			name,
+			'5.00',
+		]),
+	])('can have a column %s', async (name, cell) => {
+		const row = { ...ANN, ...line('Chair', '5.00') };
+		const others = Object.entries(row).filter(([, value]) => value !== cell);
+		const { items, error } = await bill([{ ...Object.fromEntries(others), [name]: cell }]);
+		expect(error).toBeUndefined();
+		expect(jsonOf(items)[0]).toMatchObject({
+			outcome: 'created',
+			invoiceNumber: 'A1',
+			customerName: 'Ann Lee',
+			totalAmount: '5.00',
+		});
+	});
+
+	it.each<[string, IDataObject, string]>([
+		['numbers that are not money', { Grade: 5, Seat: 12, Pages: 300 }, 'Grade, Seat, Pages'],
+		['an exchange rate of 1', { 'Exchange Rate': '1.00' }, 'Exchange Rate'],
+		[
+			'words near to those of a field',
+			{ 'Customer VIP': 'Yes', 'Customer Nr': 7 },
+			'Customer VIP, Customer Nr',
+		],
+		['a status', { Status: 'Closed', Type: 'Bill' }, 'Status (Closed), Type (Bill)'],
+	])('are told if they have %s', async (_what, more, unused) => {
+		const run = await bill([{ ...ANN, ...line('Chair', 5, more) }]);
+		expect(jsonOf(run.items)[0]).toMatchObject({ outcome: 'created', totalAmount: '5.00' });
+		expect(hintsOf(run)).toContain(`Columns that are not used: ${unused}.`);
 	});
 
 	it.each(['create', 'upsert'])('have no number in the name of a person: %s', async (operation) => {

@@ -4,12 +4,13 @@ import { showHint } from '../../../shared/node/errors';
 import { read } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { LINE_ITEM_FIELDS, type LineItemField } from '../../../shared/invoice/fields';
-import { error, type Problem } from '../../../shared/problem';
+import { error, firstOf, type Problem } from '../../../shared/problem';
 import { readable, textOf } from '../../../shared/text';
 import type { Writing } from '../../../shared/written';
 import { saysTotal } from '../../invoice/billedTwice';
 import { sameValue } from '../../invoice/changes';
 import { isAmountOnly, type Target, targetWith } from '../../invoice/columnNames';
+import { Wording } from '../../invoice/columnRoles';
 import { readRows, type RowReading } from '../../invoice/columns';
 import type { InvoiceDraft } from '../../invoice/draft';
 import { isIdle } from '../../invoice/rules';
@@ -101,11 +102,27 @@ function readSheet(all: readonly Item[]): Sheet {
 		refuseDecimalCommas(rows.filter((_row, index) => isUnasked(places[index].writing)));
 	}
 	if (isAmountOnly(columns)) rows.forEach(refuseCharges);
-	const unused = new Set(rows.flatMap((row) => [...row.unused.keys()]));
-	if (unused.size > 0) {
-		showHint(context, `Columns that are not used: ${[...unused].join(', ')}`, { type: 'info' });
+	const unused = namesOfUnused(rows);
+	if (unused.length > 0) {
+		showHint(context, `Columns that are not used: ${unused.join(', ')}`, { type: 'info' });
 	}
 	return { rows, columns };
+}
+
+/** Letters of what the cells of a column say. */
+const MOST_SHOWN = 80;
+
+/** A status that is not known as a reason not to bill is told with what it says. */
+function namesOfUnused(rows: readonly RowReading[]): string[] {
+	const unused = new Map<string, Set<string>>();
+	for (const [column, cell] of rows.flatMap((row) => [...row.unused])) {
+		unused.set(column, (unused.get(column) ?? new Set()).add(textOf(cell)));
+	}
+	return [...unused].map(([column, said]) => {
+		const { head } = new Wording(column);
+		if (head !== 'status' && head !== 'documentKind') return column;
+		return `${column} (${firstOf([...said], MOST_SHOWN).join(', ')})`;
+	});
 }
 
 /** Whether nobody may have looked at the currency: it is the one that the form begins with. */
