@@ -15,7 +15,7 @@ import {
 	type ReportSources,
 	timeTextOf,
 } from './reading';
-import { complete } from './rows';
+import { inTurns } from './turns';
 
 /** One item with the rows that follow the cursor, and the cursor for what follows them. */
 export async function oneBatch(
@@ -41,7 +41,8 @@ export async function oneBatch(
 	const reports = source === undefined ? [] : [source];
 	const done = await readAll(context, reports, sink, (source) => file.follow(source));
 	file.insist();
-	await complete(sink.finish({ isEnd: !sink.hasMore }), (row, upgraded) => {
+	const { rows: early, upgraded } = sink.finish({ isEnd: !sink.hasMore });
+	await inTurns(early, (row) => {
 		rows[row] = upgraded(rows[row]);
 	});
 	const lastRow = before + rows.length;

@@ -1,4 +1,4 @@
-import { type IDataObject, type INodeExecutionData, sleep } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { RowsSink } from '../report/rowsSink';
 import type { ContentChoices } from './choices';
@@ -11,6 +11,7 @@ import {
 	type ReportSources,
 	timeTextOf,
 } from './reading';
+import { inTurns } from './turns';
 
 /** One item for each row. */
 export async function rows(
@@ -31,28 +32,12 @@ export async function rows(
 		first?.json !== undefined,
 	);
 	const done = await readAll(context, all, sink);
-	await complete(sink.finish(), (row, upgraded) => {
+	const { rows: early, upgraded } = sink.finish();
+	await inTurns(early, (row) => {
 		items[row].json = upgraded(items[row].json);
 	});
 	// The end of the last row is what may be missing.
 	Object.assign(items.at(-1)?.json ?? {}, sink.ending);
 	notify(context, sink.moneyNotice);
 	return { items, ...done };
-}
-
-/** In milliseconds. */
-const LONGEST_TURN = 20;
-
-/** Gives the first rows the columns that were met after them, without holding up the event loop. */
-export async function complete(
-	{ rows, upgraded }: ReturnType<RowsSink['finish']>,
-	replace: (row: number, upgraded: (row: IDataObject) => IDataObject) => void,
-): Promise<void> {
-	let turn = performance.now();
-	for (let row = 0; row < rows; row++) {
-		replace(row, upgraded);
-		if (performance.now() - turn < LONGEST_TURN) continue;
-		await sleep(0);
-		turn = performance.now();
-	}
 }

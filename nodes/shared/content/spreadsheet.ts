@@ -1,16 +1,11 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { withoutNothing } from '../node/output';
 import { storeBytes } from '../node/storeBytes';
 import type { ReadChoices } from '../report/choices';
 import { Classifier } from '../report/classifier';
-import type { Gate } from '../spreadsheet/besideReading';
-import { WARNINGS } from '../spreadsheet/findings';
-import { moneyFigures } from '../spreadsheet/moneyTotal';
-import { type CsvFormat, SpreadsheetCsv } from '../spreadsheet/spreadsheetCsv';
+import { SpreadsheetCsv } from '../spreadsheet/spreadsheetCsv';
+import type { TableFile } from '../spreadsheet/table';
 import { momentText, SpreadsheetTimes } from '../spreadsheet/values';
 import { Workbook } from '../spreadsheet/workbook';
-import type { OwnBytes } from '../spreadsheet/zip';
 import type { ContentChoices, SpreadsheetChoices } from './choices';
 import {
 	begun,
@@ -21,6 +16,7 @@ import {
 	notify,
 	readAll,
 	type ReportContext,
+	type ReportSource,
 	type ReportSources,
 	streamLike,
 } from './reading';
@@ -32,82 +28,58 @@ export async function spreadsheet(
 	sources: ReportSources,
 	choices: SpreadsheetChoices & Pick<ContentChoices, 'read'>,
 ): Promise<HandedOver> {
-	const { read, format, groupBy, binaryPropertyName } = choices;
-	const { first, all, zoned } = await begun(sources, read);
-	const { definition, isAcceptedOnly } = first ?? {};
-	const days = first === undefined ? '' : daysOf({ ...first.metadata, ...first.whole });
-	const table = { read: zoned, groupBy, days, definition, isAcceptedOnly };
-	const made = format === 'xlsx' ? reportWorkbook(table) : reportCsv(table, format);
-	made.sink.whole = first?.whole;
+	const { first, all, zoned } = await begun(sources, choices.read);
+	const { table, sink, classifier } = reportFile({ ...choices, read: zoned }, first);
 	let done = { reports: 0 };
 	const file = await storeBytes(context, {
-		bytes: made.bytes(async (gate) => {
-			done = await readAll(context, all, made.sink, gate);
+		bytes: table.bytes(async (gate) => {
+			done = await readAll(context, all, sink, (source) => sink.paced(gate(source)));
+			await sink.finish();
 		}),
 		// Without a download there is nothing to take Node's streams from, and the rows are in memory anyway.
 		toStream: first !== undefined && isSent(first) ? streamLike(first.stream) : undefined,
 		fileName: first === undefined ? REPORT_SHEET : fileNameOf(first),
-		mimeType: made.mimeType,
+		mimeType: table.mimeType,
 	});
-	for (const notice of made.notices()) notify(context, `${notice}.`);
-	const json = { ...made.sink.details, ...withoutNothing(made.summary()) };
-	return { items: [{ json, binary: { [binaryPropertyName]: file } }], ...done };
+	const totalsNotes = classifier?.notes() ?? [];
+	for (const notice of [...table.warnings, ...totalsNotes]) notify(context, `${notice}.`);
+	const json = { ...sink.details, ...withoutNothing({ ...table.summary, totalsNotes }) };
+	return { items: [{ json, binary: { [choices.binaryPropertyName]: file } }], ...done };
 }
-
-/** What a spreadsheet is made by; the zone is that of its times. */
-export interface ReportTableChoices extends Pick<SpreadsheetChoices, 'groupBy'> {
-	read: ReadChoices;
-	/** What it covers, for the name of the sheet. */
-	days?: string;
-	/** The type of the report, where it is known. */
-	definition?: string;
-	isAcceptedOnly?: boolean;
-}
-
-/** Reads the reports, through the gate, into the sink of the file. */
-type ReadThrough = (gate: Gate) => Promise<void>;
 
 const REPORT_SHEET = 'Report';
 
-/** A file of one report. What there is to say of it is known when its last byte has been taken. */
+/** A file of reports, and what reads them into it. Its zone is that of its times. */
 interface ReportFile {
+	table: TableFile;
 	sink: TableSink;
-	mimeType: string;
-	bytes: (read: ReadThrough) => OwnBytes;
-	/** What the user should know of it. */
-	notices: () => string[];
-	summary: () => IDataObject;
+	/** None where there are no totals. */
+	classifier?: Classifier;
 }
 
-export function reportWorkbook({
-	read,
-	groupBy,
-	days = '',
-	definition,
-	isAcceptedOnly,
-}: ReportTableChoices): ReportFile {
-	const classifier = new Classifier(definition, isAcceptedOnly);
-	const workbook: Workbook = new Workbook({
-		name: `${REPORT_SHEET} ${days}`.trim(),
+type FileChoices = Pick<SpreadsheetChoices, 'format' | 'groupBy'> & Pick<ContentChoices, 'read'>;
+
+/** `first`: the report that it is of, or the first part of one. */
+export function reportFile(
+	{ read, format, groupBy }: FileChoices,
+	first?: Pick<ReportSource, 'metadata' | 'whole' | 'definition' | 'isAcceptedOnly'>,
+): ReportFile {
+	const zone = read.timeZone;
+	if (format !== 'xlsx') {
+		const table = new SpreadsheetCsv(new SpreadsheetTimes(zone), { format, zone });
+		return { table, sink: new TableSink(read, [], true, table, undefined, first?.whole) };
+	}
+	const classifier = new Classifier(first?.definition, first?.isAcceptedOnly);
+	const table: Workbook = new Workbook({
+		name: `${REPORT_SHEET} ${daysOf({ ...first?.metadata, ...first?.whole })}`.trim(),
 		empty: 'No transactions',
 		groupColumns: groupBy.length,
-		layout: (totals) => moneyFigures(totals, classifier),
-		zone: read.timeZone,
-		classify: (cells) => classifier.classify(cells),
+		zone,
+		money: classifier,
 		notes: () => [...about(sink, read), ...classifier.notes(), ...Object.values(sink.ending)],
 	});
-	const sink: TableSink = new TableSink(read, groupBy, true, workbook, classifier);
-	return {
-		sink,
-		mimeType: workbook.mimeType,
-		bytes: (readThrough) =>
-			workbook.bytes(async (gate) => {
-				await readThrough(gate);
-				sink.finish();
-			}),
-		notices: () => [...workbook.warnings, ...classifier.notes()],
-		summary: () => ({ ...workbook.summary, totalsNotes: classifier.notes() }),
-	};
+	const sink: TableSink = new TableSink(read, groupBy, true, table, classifier, first?.whole);
+	return { table, sink, classifier };
 }
 
 /** What the sheet Totals says of a report before its figures. */
@@ -128,21 +100,3 @@ function about({ together, whole }: TableSink, { timeZone, filters }: ReadChoice
 
 const condition = ({ column, comparison, value }: ReadChoices['filters'][number]): string =>
 	`${column} ${comparison} ${value}`.trim();
-
-/** CSV for spreadsheets. */
-export function reportCsv({ read }: ReportTableChoices, format: CsvFormat): ReportFile {
-	const { timeZone: zone } = read;
-	const csv = new SpreadsheetCsv(new SpreadsheetTimes(zone), { format, zone });
-	const sink = new TableSink(read, [], true, csv);
-	return {
-		sink,
-		mimeType: csv.mimeType,
-		bytes: (readThrough) =>
-			csv.bytes(async (gate) => {
-				await readThrough(gate);
-				sink.finish();
-			}),
-		notices: () => csv.findings.inWords(WARNINGS),
-		summary: () => ({ rows: csv.rows, differences: csv.findings.inWords() }),
-	};
-}

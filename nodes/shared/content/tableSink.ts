@@ -15,6 +15,7 @@ import {
 	UniqueNames,
 } from '../report/columns';
 import { isTelling } from '../report/tellingColumns';
+import { inTurns } from './turns';
 import {
 	MOST_WAITING_ROWS,
 	type Table,
@@ -41,18 +42,20 @@ export class TableSink extends AskingSink {
 	readonly together: ReportMetadata = {};
 	private readonly by: Asked[];
 	private readonly currencies = new CurrencyColumns();
-	/** Where the reports are parts of one. */
-	whole?: WholeReport;
 	private waiting: string[][] | undefined = [];
 	private isPlanned = false;
 
-	/** `showsRows`: false where only the totals are wanted; `classifier`: none where there are no totals. */
+	/**
+	 * `showsRows`: false where only the totals are wanted; `classifier`: none where there are no totals; `whole`: where
+	 * the reports are parts of one.
+	 */
 	constructor(
 		choices: ReadChoices,
 		groupBy: readonly string[],
 		private readonly showsRows: boolean,
 		private readonly table: Table,
 		private readonly classifier?: Classifier,
+		readonly whole?: WholeReport,
 	) {
 		super(choices);
 		this.by = groupBy.map((name) => this.asked.ask('Group Totals By', name));
@@ -89,7 +92,7 @@ export class TableSink extends AskingSink {
 	}
 
 	row(): boolean {
-		if (this.waiting !== undefined) this.wait(this.waiting);
+		if (this.waiting !== undefined) this.waiting.push([...this.cells]);
 		else {
 			if (!this.isPlanned) this.begin([]);
 			this.table.row(this.cells);
@@ -97,27 +100,37 @@ export class TableSink extends AskingSink {
 		return this.count();
 	}
 
+	/** Between the pieces of a report, the rows that wait are written once there are enough of them. */
+	async *paced<Piece>(pieces: AsyncIterable<Piece>): AsyncIterable<Piece> {
+		for await (const piece of pieces) {
+			yield piece;
+			const { length = 0 } = this.waiting ?? [];
+			const isEnough = length * this.cells.length >= MOST_WAITING_CELLS;
+			if (isEnough || length >= MOST_WAITING_ROWS) await this.writeWaiting();
+		}
+	}
+
 	/** To be called at the end. */
-	finish(): void {
+	async finish(): Promise<void> {
 		if (this.rows > 0) {
 			this.asked.insist(this.by);
 			this.insistOnSome();
 		}
-		if (this.waiting !== undefined) this.begin(this.waiting);
+		await this.writeWaiting();
 	}
 
-	private wait(waiting: string[][]) {
-		waiting.push([...this.cells]);
-		const isEnough = waiting.length * this.cells.length >= MOST_WAITING_CELLS;
-		if (isEnough || waiting.length === MOST_WAITING_ROWS) this.begin(waiting);
-	}
-
-	private begin(waiting: readonly string[][]) {
+	private async writeWaiting(): Promise<void> {
+		const { waiting } = this;
+		if (waiting === undefined) return;
 		this.waiting = undefined;
-		this.isPlanned = true;
 		for (const cells of waiting) while (cells.length < this.cells.length) cells.push('');
-		this.table.begin(this.plan(), waiting);
-		for (const cells of waiting) this.table.row(cells);
+		this.begin(waiting);
+		await inTurns(waiting.length, (row) => this.table.row(waiting[row]));
+	}
+
+	private begin(firstRows: readonly string[][]) {
+		this.isPlanned = true;
+		this.table.begin(this.plan(), firstRows);
 	}
 
 	private plan(): TablePlan {

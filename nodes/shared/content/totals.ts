@@ -3,7 +3,7 @@ import { Classifier } from '../report/classifier';
 import type { ReadChoices } from '../report/choices';
 import { exactNumber, UniqueNames } from '../report/columns';
 import { Findings } from '../spreadsheet/findings';
-import { moneyFigures, type MoneyFacts, MoneyTotal } from '../spreadsheet/moneyTotal';
+import { type Money, moneyFigures, MoneyTotal } from '../spreadsheet/moneyTotal';
 import { type Group, TableTotals } from '../spreadsheet/totals';
 import type { ContentChoices } from './choices';
 import {
@@ -29,10 +29,10 @@ export async function totals(
 	const { first, all, zoned } = await begun(sources, read);
 	const classifier = new Classifier(first?.definition, first?.isAcceptedOnly);
 	const findings = new Findings();
-	const table = new TableTotals([groupBy.length], findings, (cells) => classifier.classify(cells));
+	const table = new TableTotals([groupBy.length], findings, classifier);
 	const sink = new TableSink(zoned, groupBy, false, table, classifier);
-	const done = await readAll(context, all, sink);
-	sink.finish();
+	const done = await readAll(context, all, sink, (source) => sink.paced(source));
+	await sink.finish();
 	const currencyNotes = table.plan.summed.flatMap(({ currencyNote }) => currencyNote ?? []);
 	const notes = [...classifier.notes(), ...currencyNotes, ...findings.inWords(['notTotaled'])];
 	for (const note of notes) notify(context, `${note}.`);
@@ -58,12 +58,12 @@ const BESIDE = [
 export function totalRows(
 	groupBy: readonly string[],
 	groups: readonly Group[],
-	facts: MoneyFacts,
+	money: Money,
 	amounts: ReadChoices['amounts'],
 ): IDataObject[] {
 	const figures = moneyFigures(
 		groups.map(({ total }) => total),
-		facts,
+		money,
 	);
 	const hasColumns = groups.some(({ column }) => column !== '');
 	const own = [...(hasColumns ? ['column'] : []), 'currency', ...figures.names];

@@ -39,9 +39,10 @@ const SUM_OF: Record<Exclude<RowKind, 'reversal' | 'noMoney'>, SumName> = {
 	unclassified: 'unclassified',
 };
 
-/** What is known of the rows once all were read. */
-export interface MoneyFacts {
-	/** Whether they tell what net is. */
+/** What the rows of a table are in money. */
+export interface Money {
+	classify(cells: readonly string[]): Classified;
+	/** Whether they tell what net is; known once all were read. */
 	tellsNet: boolean;
 }
 
@@ -104,7 +105,7 @@ export const HEADINGS = { count: 'Count', net: 'Net', sum: 'Sum', ...SUMS };
 /** For all totals of a table. */
 export type Layout = (totals: readonly MoneyTotal[]) => Figures;
 
-export function moneyFigures(totals: readonly MoneyTotal[], { tellsNet }: MoneyFacts): Figures {
+export function moneyFigures(totals: readonly MoneyTotal[], { tellsNet }: Money): Figures {
 	const shown = new Set<SumName>(ALWAYS);
 	const hasRebates = totals.some(({ hasPositiveFees }) => hasPositiveFees);
 	for (const total of totals) {

@@ -1,8 +1,8 @@
 import { number } from '../text';
 import { refusal } from '../problem';
 import { besideReading, type Gate } from './besideReading';
-import { type Finding, Findings } from './findings';
-import { type Table, type TableColumn, type TablePlan, textIn } from './table';
+import { type Finding, Findings, WARNINGS } from './findings';
+import { type TableColumn, type TableFile, type TablePlan, textIn } from './table';
 import { amountOf, momentText, type SpreadsheetTimes } from './values';
 import type { OwnBytes } from './zip';
 
@@ -45,7 +45,7 @@ const quoted = (text: string): string =>
 const asText = (text: string): string => (/\d/.test(text) ? `'${text}` : withoutFormula(text));
 
 /** A CSV file that spreadsheets of one country open as they should, made of rows as they stream by. */
-export class SpreadsheetCsv implements Table {
+export class SpreadsheetCsv implements TableFile {
 	readonly mimeType = 'text/csv';
 	rows = 0;
 	readonly findings = new Findings();
@@ -78,6 +78,14 @@ export class SpreadsheetCsv implements Table {
 		if (!isFirst && columns.length > this.columns.length) throw this.lateColumn(columns);
 		this.columns = columns;
 		if (isFirst) this.write(columns.map((column) => withoutFormula(this.headingOf(column))));
+	}
+
+	get warnings(): string[] {
+		return this.findings.inWords(WARNINGS);
+	}
+
+	get summary(): TableFile['summary'] {
+		return { rows: this.rows, differences: this.findings.inWords() };
 	}
 
 	private headingOf({ heading, kind }: TableColumn): string {

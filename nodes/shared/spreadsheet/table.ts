@@ -1,3 +1,6 @@
+import type { Gate } from './besideReading';
+import type { OwnBytes } from './zip';
+
 export interface TableColumn {
 	/** Its name where the rows come from. */
 	name: string;
@@ -30,6 +33,17 @@ export interface Table {
 	/** Begins, or goes on with more columns than before. The first rows are a sample of those that follow. */
 	begin(plan: TablePlan, firstRows: ReadonlyArray<readonly string[]>): void;
 	row(cells: readonly string[]): void;
+}
+
+/** A file that is made of rows as they stream by. What there is to say of it is known when its last byte has been taken. */
+export interface TableFile extends Table {
+	readonly mimeType: string;
+	/** `read` fills it. */
+	bytes(read: (gate: Gate) => Promise<void>): OwnBytes;
+	/** What of it the user should know at once. */
+	readonly warnings: string[];
+	/** `differences`: what is not as where the rows come from, and what is only likely. */
+	readonly summary: { rows: number; sheets?: number; differences: string[] };
 }
 
 /** How columns are named in the first row: in words, or as where the rows come from. */

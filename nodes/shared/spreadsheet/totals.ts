@@ -3,7 +3,7 @@ import { currencyOf } from '../money';
 import { refusal } from '../problem';
 import { countIn, number } from '../text';
 import type { Findings } from './findings';
-import { MoneyTotal } from './moneyTotal';
+import { type Money, MoneyTotal } from './moneyTotal';
 import { currencyIn, type Table, type TableColumn, type TablePlan, textIn } from './table';
 import { amountOf } from './values';
 
@@ -123,13 +123,13 @@ export class TableTotals implements Table {
 	private isChecked: readonly boolean[] = [];
 
 	/**
-	 * `depths`: by how many of the columns that the user named there are totals; `classify`: what a row is. Where that is
+	 * `depths`: by how many of the columns that the user named there are totals; `money`: what the rows are. Where that is
 	 * asked, each row counts once, whether it has an amount or not.
 	 */
 	constructor(
 		depths: readonly number[],
 		private readonly findings: Findings,
-		private readonly classify?: (cells: readonly string[]) => Classified,
+		private readonly money?: Money,
 	) {
 		this.totals = depths.map((depth) => new Totals(depth));
 	}
@@ -144,7 +144,7 @@ export class TableTotals implements Table {
 	row(cells: readonly string[]): void {
 		this.rows++;
 		const { summed } = this.plan;
-		const classified = this.classify?.(cells);
+		const classified = this.money?.classify(cells);
 		let isCounted = false;
 		const hasMain = summed.some(
 			({ role }, index) => role === 'main' && isGiven(summed[index], cells),

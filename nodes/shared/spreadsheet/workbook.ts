@@ -12,12 +12,11 @@ import {
 	workbookRelations,
 	workbookXml,
 } from './packageParts';
-import type { Classified } from '../catalog/kinds';
 import { DECLARATION, stylesXml } from './cells';
 import { Findings, WARNINGS } from './findings';
-import { type Layout, plainFigures } from './moneyTotal';
+import { type Money, moneyFigures, plainFigures } from './moneyTotal';
 import { type SheetList, type SheetPiece, Sheets } from './sheets';
-import type { Table, TablePlan } from './table';
+import type { TableFile, TablePlan } from './table';
 import { ownTotals, TableTotals } from './totals';
 import { totalsSheet } from './totalsSheet';
 import { SpreadsheetTimes } from './values';
@@ -31,12 +30,10 @@ export interface Subject {
 	empty?: string;
 	/** By how many columns there are totals. */
 	groupColumns: number;
-	/** What its totals show, where they are of what `classify` says. */
-	layout?: Layout;
 	/** Of its times; UTC where it is empty. */
 	zone: string;
-	/** What a row is, where the totals depend on it. */
-	classify?(cells: readonly string[]): Classified;
+	/** What its rows are in money, where the totals depend on it. */
+	money?: Money;
 	/** What the sheet Totals says before the figures; asked at the end. */
 	notes(): readonly string[];
 }
@@ -56,7 +53,7 @@ async function* inOnePiece(xml: string): OwnBytes {
 const part = (path: string, xml: string): ZipPart => ({ path, bytes: inOnePiece(xml) });
 
 /** An Excel workbook, made of rows as they stream by: the rows in sheets, and their totals. */
-export class Workbook implements Table {
+export class Workbook implements TableFile {
 	readonly mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 	readonly findings = new Findings();
 	private readonly list: SheetList = { pieces: [], done: [], all: [] };
@@ -68,7 +65,7 @@ export class Workbook implements Table {
 		const { name, zone, groupColumns } = subject;
 		const depths = [...new Set([0, Math.min(1, groupColumns), groupColumns])];
 		this.sheets = new Sheets(name, this.list, this.findings, new SpreadsheetTimes(zone));
-		this.totals = new TableTotals(depths, this.findings, subject.classify?.bind(subject));
+		this.totals = new TableTotals(depths, this.findings, subject.money);
 	}
 
 	/** The file. `read` fills it; what else there is to say of it is known when the last byte has been taken. */
@@ -160,6 +157,7 @@ export class Workbook implements Table {
 
 	private totalsXml() {
 		const { subject } = this;
+		const { money } = subject;
 		const { plan, totals } = this.totals;
 		const sheet = totalsSheet({
 			notes: [...subject.notes(), ...this.differences],
@@ -170,7 +168,7 @@ export class Workbook implements Table {
 				isCharted: own.depth === Math.min(1, subject.groupColumns),
 			})),
 			charted: plan.summed.map(ownTotals).at(0) ?? '',
-			layout: subject.layout ?? plainFigures,
+			layout: money ? (all) => moneyFigures(all, money) : plainFigures,
 			empty: subject.empty ?? 'Nothing to add up',
 		});
 		const drawing = sheet.charts.length > 0 ? '<drawing r:id="rId1"/>' : '';

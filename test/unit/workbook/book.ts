@@ -1,10 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { read, type WorkBook } from 'xlsx';
-import {
-	reportCsv,
-	type ReportTableChoices,
-	reportWorkbook,
-} from '../../../nodes/shared/content/spreadsheet';
+import { reportFile } from '../../../nodes/shared/content/spreadsheet';
 import type { ReadChoices, ReportMetadata } from '../../../nodes/shared/report/choices';
 import { readReport } from '../../../nodes/shared/report/readReport';
 import type { TableColumn, TablePlan } from '../../../nodes/shared/spreadsheet/table';
@@ -15,26 +11,33 @@ import { choicesOf } from '../report/read';
 /** The text of a report, or the pieces in which it arrives. */
 export type Report = string | Iterable<string>;
 
+/** An XML report is read from where so much of it has arrived. */
+export const PIECE = `<!--${' '.repeat(2 ** 18)}-->`;
+
 async function* arriving(report: Report) {
 	for (const piece of typeof report === 'string' ? [report] : report) yield Buffer.from(piece);
 }
 
 async function written(
-	made: ReturnType<typeof reportCsv>,
+	{ table, sink }: ReturnType<typeof reportFile>,
 	parts: ReadonlyArray<{ report: Report; facts: ReportMetadata }>,
 ): Promise<Buffer> {
 	const bytes: Uint8Array[] = [];
-	const file = made.bytes(async (gate) => {
+	const file = table.bytes(async (gate) => {
 		for (const { report, facts } of parts) {
-			made.sink.nextReport(facts);
-			await readReport({ bytes: gate(arriving(report)), mimeType: 'text/csv' }, made.sink);
+			sink.nextReport(facts);
+			const bytes = sink.paced(gate(arriving(report)));
+			await readReport({ bytes, mimeType: 'text/csv' }, sink);
 		}
+		await sink.finish();
 	});
 	for await (const piece of file) bytes.push(piece);
 	return Buffer.concat(bytes);
 }
 
-export interface Wishes extends Partial<Omit<ReportTableChoices, 'read'>> {
+export interface Wishes {
+	groupBy?: string[];
+	definition?: string;
 	options?: IDataObject;
 	facts?: ReportMetadata;
 	/** What is read into the same workbook after the report. */
@@ -52,13 +55,14 @@ export interface Made {
 
 /** The workbook that is made of a report, read back by a library. */
 export async function workbookOf(report: Report, wishes: Wishes = {}): Promise<Made> {
-	const { options = {}, facts = {}, next, ...choices } = wishes;
-	const rows = inZone(options);
-	const made = reportWorkbook({ read: rows, groupBy: [], ...choices });
+	const { options = {}, facts = {}, next, groupBy = [], definition } = wishes;
+	const about = { metadata: {}, definition };
+	const made = reportFile({ read: inZone(options), format: 'xlsx', groupBy }, about);
 	const parts = [{ report, facts }, ...(next === undefined ? [] : [next])];
 	const file = await written(made, parts);
 	const book = read(file, { cellNF: true, cellStyles: true });
-	return { file, book, summary: made.summary() };
+	const totalsNotes = made.classifier?.notes() ?? [];
+	return { file, book, summary: { ...made.table.summary, totalsNotes } };
 }
 
 /** Each cell as the library reads it: text, or a number with how it is shown. */
@@ -90,12 +94,11 @@ export async function madeCsv(
 	report: Report,
 	{ options = {}, format = 'commaAndPoint' }: CsvWishes = {},
 ): Promise<{ text: string; summary: IDataObject }> {
-	const rows = inZone(options);
-	const made = reportCsv({ read: rows, groupBy: [] }, format);
+	const made = reportFile({ read: inZone(options), format, groupBy: [] });
 	const bytes = await written(made, [{ report, facts: {} }]);
 	// The mark at its beginning tells Excel that it is UTF-8.
 	const [, text = ''] = /^\ufeff([^]*)$/.exec(bytes.toString()) ?? [];
-	return { text, summary: made.summary() };
+	return { text, summary: { ...made.table.summary } };
 }
 
 export const textColumn = (name: string, slot: number): TableColumn => ({

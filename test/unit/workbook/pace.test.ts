@@ -1,5 +1,5 @@
 import { readReadChoices } from '../../../nodes/shared/content/choices';
-import { reportWorkbook } from '../../../nodes/shared/content/spreadsheet';
+import { reportFile } from '../../../nodes/shared/content/spreadsheet';
 import { readReport } from '../../../nodes/shared/report/readReport';
 
 const CHUNKS = 200;
@@ -7,15 +7,15 @@ const rows = Buffer.from('some text,more text,1.50,USD\n'.repeat(500));
 
 test('A report is read no faster than its workbook is taken, so that none of it piles up', async () => {
 	const read = readReadChoices({ showTimesIn: 'UTC' });
-	const workbook = reportWorkbook({ read, groupBy: [] });
+	const { table, sink } = reportFile({ read, format: 'xlsx', groupBy: [] });
 	let chunks = 0;
 	async function* report() {
 		yield Buffer.from('A,B,Amount,Currency\n');
 		for (; chunks < CHUNKS; chunks++) yield rows;
 	}
-	const file = workbook.bytes(async (gate) => {
-		const source = { bytes: gate(report()), mimeType: 'text/csv' };
-		await readReport(source, workbook.sink);
+	const file = table.bytes(async (gate) => {
+		const source = { bytes: sink.paced(gate(report())), mimeType: 'text/csv' };
+		await readReport(source, sink);
 	});
 	const taken = file[Symbol.asyncIterator]();
 	await taken.next();
@@ -26,5 +26,5 @@ test('A report is read no faster than its workbook is taken, so that none of it 
 	}
 	expect(chunks).toBeLessThan(CHUNKS / 4);
 	for (let next = await taken.next(); !next.done; next = await taken.next());
-	expect(workbook.summary().rows).toBe(CHUNKS * 500);
+	expect(table.summary.rows).toBe(CHUNKS * 500);
 }, 60_000);

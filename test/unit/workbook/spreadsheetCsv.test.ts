@@ -1,4 +1,4 @@
-import { csvOf, madeCsv } from './book';
+import { csvOf, madeCsv, PIECE } from './book';
 
 const CSV =
 	'BillTo.City,Amount,Time,Note\nZürich,-1234.5,2026-03-01T23:00:00Z,"a;b, ""c"""\n=1+1,abc,never,@x\n';
@@ -83,7 +83,9 @@ describe('A CSV file for spreadsheets', () => {
 
 	test('refuses columns for which there is no heading any more', async () => {
 		const rows = Array.from({ length: 1100 }, (_, id) => `<Request ID="${id}"/>`).join('');
-		const late = `<Report><Requests>${rows}<Request ID="x"><Late>y</Late></Request></Requests></Report>`;
-		await expect(csvOf(late)).rejects.toThrow('The columns Late came up only after');
+		const late = '<Request ID="x"><Late>y</Late></Request></Requests></Report>';
+		await expect(csvOf([`<Report><Requests>${rows}${PIECE}`, late])).rejects.toThrow(
+			'The columns Late came up only after',
+		);
 	});
 });

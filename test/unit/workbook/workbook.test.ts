@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate';
-import { cellsOf, type Made, workbookOf, type Wishes } from './book';
+import { cellsOf, type Made, PIECE, type Wishes, workbookOf } from './book';
 
 const reportRows = async (csv: string, wishes: Wishes = {}) =>
 	cellsOf(await workbookOf(csv, wishes), 'Report').slice(1);
@@ -122,8 +122,8 @@ describe('A sheet of a workbook', () => {
 	test('has the columns of an XML report that come up late, and those that come up later have a new sheet', async () => {
 		const row = (id: number, late = '') => `<Request ID="${id}">${late}</Request>`;
 		const many = Array.from({ length: 1200 }, (_, id) => row(id, id === 5 ? '<Late>x</Late>' : ''));
-		const report = `<Report><Requests>${many.join('')}${row(1200, '<Later>y</Later>')}</Requests></Report>`;
-		const made = await workbookOf(report);
+		const later = `${row(1200, '<Later>y</Later>')}</Requests></Report>`;
+		const made = await workbookOf([`<Report><Requests>${many.join('')}${PIECE}`, later]);
 		const first = cellsOf(made, 'Report');
 		expect([first[0], first[6], first.length]).toEqual([['ID', 'Late'], ['5', 'x'], 1201]);
 		expect(cellsOf(made, 'Report 2')).toEqual([
