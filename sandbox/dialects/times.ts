@@ -8,6 +8,9 @@ const LAGS = { none: 0, minutes: 3 * MINUTE };
 const CLOCKS = { right: 0, ahead: 7 * MINUTE, behind: -7 * MINUTE };
 const OFFSET_HOURS = 2;
 
+/** What the service writes by its own clock. */
+const STAMPED = ['submitTimeUtc', 'createdDate', 'date'];
+
 /** How long something stays unseen, in milliseconds. */
 export function lag(dialect: Dialect): number {
 	return LAGS[dialect.reading('lag')];
@@ -31,7 +34,7 @@ function inDialect(dialect: Dialect, path: string, leaf: unknown): unknown {
 	const name = path.slice(path.lastIndexOf('.') + 1);
 	if (typeof leaf !== 'string' || !/(time|date|utc)$/i.test(name)) return leaf;
 	if (!/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(leaf)) return leaf;
-	const shift = name === 'submitTimeUtc' ? clockError(dialect) : 0;
+	const shift = STAMPED.includes(name) ? clockError(dialect) : 0;
 	const early = name === 'reportEndTime' && dialect.is('reportEnd', 'last-second') ? SECOND : 0;
 	return written(dialect, Date.parse(leaf) + shift - early);
 }
