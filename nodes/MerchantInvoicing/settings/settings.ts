@@ -166,7 +166,7 @@ export function settingsRow(answer: IDataObject): IDataObject {
 	return {
 		...rowOf(MOST_USED),
 		hasLogo: !isBlank(valueAt(settings, [LOGO])),
-		labels: Array.isArray(labels) ? labels.map(labelInWords).join('; ') : null,
+		labels: Array.isArray(labels) ? labels.map(labelInWords).join('; ') || null : null,
 		...rowOf(fieldNames(SETTINGS_FIELDS).filter((name) => !MOST_USED.includes(name))),
 		submitTimeUtc: submitTimeOf(answer) ?? null,
 	};

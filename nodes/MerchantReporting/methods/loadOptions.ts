@@ -4,7 +4,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { definitionLabel } from '../../shared/catalog/definitions';
 import type { ListedField } from '../../shared/catalog/fieldList';
 import { catalogEntries, fieldEntries } from '../../shared/catalog/fieldList';
-import { timeZoneLabel, TIME_ZONES } from '../../shared/catalog/timeZones';
+import { timeZoneLabel, TIME_ZONES, zoneWithOffset } from '../../shared/catalog/timeZones';
 import type { EditorRun } from '../../shared/node/editor';
 import { editorMethod } from '../../shared/node/editor';
 import { asData } from '../../shared/node/errors';
@@ -19,7 +19,7 @@ export const getTimeZones = editorMethod(async () => timeZones());
 
 /** For a period, which may also follow the clock of the workflow. */
 export const getPeriodTimeZones = editorMethod(async ({ context }) => {
-	const own = timeZoneLabel(context.getTimezone(), DateTime.now());
+	const own = zoneWithOffset(context.getTimezone(), DateTime.now());
 	return [{ name: `Workflow: ${own}`, value: WORKFLOW_ZONE }, ...timeZones()];
 });
 

@@ -116,8 +116,10 @@ export function serviceTimeZone(zone: string): string | undefined {
 	return TIME_ZONES.find((known) => wanted !== undefined && canonical(known) === wanted);
 }
 
-/** "Europe/Berlin (UTC+01:00), Germany": the offset is the one in force at the given moment. */
-export function timeZoneLabel(zone: string, at: DateTime): string {
-	const offset = `UTC${at.setZone(zone).toFormat('ZZ')}`;
-	return [`${zone} (${offset})`, PLACES[zone]].filter(Boolean).join(', ');
-}
+/** "Europe/Berlin (UTC+01:00)": the offset is the one in force at the given moment. */
+export const zoneWithOffset = (zone: string, at: DateTime): string =>
+	`${zone} (UTC${at.setZone(zone).toFormat('ZZ')})`;
+
+/** The same with its places, to be found by: "Europe/Berlin (UTC+01:00), Germany". */
+export const timeZoneLabel = (zone: string, at: DateTime): string =>
+	[zoneWithOffset(zone, at), PLACES[zone]].filter(Boolean).join(', ');

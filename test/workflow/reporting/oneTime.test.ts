@@ -394,6 +394,12 @@ describe('Report: Create One-Time, without waiting', () => {
 });
 
 describe('Report: Create One-Time, waiting', () => {
+	it('names the file after the report and its days where the order has no name', async () => {
+		const [{ json, binary }] = (await working(create('', { wait: true }))).items;
+		expect(json.reportName).toMatch(/ 2026-10-01 to 2026-10-31 [0-9a-f]{8}$/);
+		expect(binary?.data.fileName).toMatch(/^[A-Za-z ]+ 2026-10-01 to 2026-10-31\.csv$/);
+	});
+
 	it('looks until the report is ready and hands it over', async () => {
 		const run = await working(create('Awaited', { wait: true }));
 		const [{ reportId }] = await reportsOf('Awaited');

@@ -506,6 +506,7 @@ describe('Report Subscription: Get', () => {
 			reportMimeType: 'text/csv',
 			reportFrequency: 'DAILY',
 			startTime: '0000',
+			startDay: 'Every day',
 			timezone: 'America/Chicago',
 			reportFields: 'Request.RequestID, BillTo.City',
 			organizationId: 'merchant_one',

@@ -139,9 +139,9 @@ export function changedItem(
 		json: {
 			row: rowIn(run),
 			outcome,
+			reason,
 			...invoiceItem(invoice, view, columns),
 			...withoutNothing(notes),
-			reason,
 		},
 	};
 }

@@ -6,6 +6,7 @@ import { readPicked } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
 import type { Subscription } from '../../../shared/service/reportingAnswers';
+import { textOf } from '../../../shared/text';
 
 export const subscriptionLocator = locatorField(
 	'Subscription',
@@ -36,9 +37,11 @@ export const subscriptionColumns = [
 	'organizationId',
 ];
 
-/** The service spells the zone either way. */
+/** The service spells the zone either way. In a list of them, n8n would show a day that does not apply in red. */
 export const subscriptionRow = (subscription: Subscription): IDataObject => {
 	const timezone = subscription.timezone ?? subscription.timeZone;
 	const reportFields = subscription.reportFields?.join(', ');
-	return rowWith({ ...subscription, timezone, reportFields }, subscriptionColumns);
+	const isDaily = textOf(subscription.reportFrequency).toUpperCase() === 'DAILY';
+	const startDay = subscription.startDay ?? (isDaily ? 'Every day' : undefined);
+	return rowWith({ ...subscription, timezone, reportFields, startDay }, subscriptionColumns);
 };

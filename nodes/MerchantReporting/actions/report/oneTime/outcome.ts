@@ -129,7 +129,8 @@ export async function contentOf(
 			}
 			yield sourceOf(answered.body, {
 				accept: job.body.reportMimeType as string,
-				fileName: job.reportName,
+				// The name that an order gets by itself ends with a check of its contents.
+				fileName: hasOwnName ? job.reportName : job.reportName.replace(/ [0-9a-f]{8}$/, ''),
 				metadata: {
 					reportId,
 					reportName: job.reportName,
