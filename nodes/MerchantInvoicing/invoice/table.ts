@@ -9,6 +9,7 @@ import {
 } from '../../shared/invoice/simplify';
 import { number, readable } from '../../shared/text';
 import { refusal } from '../../shared/problem';
+import { columnsNamed } from '../../shared/spreadsheet/rowsWorkbook';
 import {
 	type Headings,
 	MOST_WAITING_ROWS,
@@ -29,7 +30,6 @@ const AMOUNTS = /(Amount|Price)$/;
 const TIMES = /(Date|Utc)$/;
 /** Nobody adds these up. */
 const NO_SUMS = ['unitPrice', 'minimumPartialAmount'];
-const CURRENCY = 'currency';
 
 const kindOf = (name: string): TableColumn['kind'] => {
 	if (NUMBERS.test(name)) return 'number';
@@ -58,23 +58,9 @@ export const rowsOf = (invoice: unknown, rows: RowsOf, today: string): IDataObje
 const NOTHING_KNOWN = { [LINE_ITEMS_PATH[0]]: { [LINE_ITEMS_PATH[1]]: [{}] } };
 
 const columnsOf = (rows: RowsOf, headings: Headings): TableColumn[] =>
-	columnsNamed(Object.keys(rowsOf(NOTHING_KNOWN, rows, '')[0]), (name) =>
+	columnsNamed(Object.keys(rowsOf(NOTHING_KNOWN, rows, '')[0]), kindOf, (name) =>
 		headings === 'readable' ? readable(name) : name,
 	);
-
-function columnsNamed(
-	names: readonly string[],
-	headingOf: (name: string) => string,
-): TableColumn[] {
-	const currencySlot = names.indexOf(CURRENCY);
-	return names.map((name, slot) => ({
-		name,
-		heading: headingOf(name),
-		kind: kindOf(name),
-		slot,
-		currencySlot,
-	}));
-}
 
 const loosely = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
 
@@ -90,10 +76,9 @@ const named = (columns: readonly TableColumn[], names: readonly string[]) =>
 	});
 
 /** The columns of rows of sums. */
-export function planOfSums(names: readonly string[]): TablePlan {
+export function columnsOfSums(names: readonly string[]): TableColumn[] {
 	const headings = new Map<string, string>(AGES.map(({ name, heading }) => [name, heading]));
-	const columns = columnsNamed(names, (name) => headings.get(name) ?? readable(name));
-	return { columns, by: [], summed: columns.filter(({ kind }) => kind === 'amount') };
+	return columnsNamed(names, kindOf, (name) => headings.get(name) ?? readable(name));
 }
 
 /** The columns of a spreadsheet of invoices, of which those that hold something are shown. */

@@ -9,10 +9,12 @@ import {
 	readBinaryPropertyName,
 	WORKBOOK_CHOICE,
 } from '../../../shared/spreadsheet/fields';
+import { rowsWorkbook } from '../../../shared/spreadsheet/rowsWorkbook';
 import type { Grouping } from '../../invoice/sums';
 import { InvoiceSums } from '../../invoice/sums';
+import { columnsOfSums } from '../../invoice/table';
 import { amountsOption } from '../options';
-import { totalsWorkbook } from './getTotalsWorkbook';
+import { filterInWords } from './getManySpreadsheet';
 import { filtersField, invoicesOf, readWantedInvoices, statusField } from './wantedInvoices';
 import { readView, tellWarnings, withAmountsAs } from './output';
 
@@ -80,8 +82,21 @@ export const getTotals = operation({
 		if (unread.length > 0) warnings.push(leftOut(unread));
 		const notes = { isComplete: warnings.length === 0, warnings: tellWarnings(run, warnings) };
 		if (binaryPropertyName !== undefined) {
-			const about = { wanted, warnings, binaryPropertyName };
-			const { json, binary } = await totalsWorkbook(run, sums, view, about);
+			const { json, binary } = await rowsWorkbook(run, {
+				name: 'Invoice Totals',
+				days: today,
+				columns: columnsOfSums(sums.columns),
+				groupColumns: 0,
+				rows: sums.rows(),
+				zone: view.zone,
+				notes: [
+					'All invoices of the list',
+					...filterInWords(wanted),
+					`Late as of ${today}`,
+					...warnings,
+				],
+				binaryPropertyName,
+			});
 			return [{ json: { ...json, ...notes }, binary }];
 		}
 		return sums.rows().map((row) => ({ json: { ...withAmountsAs(view.amounts, row), ...notes } }));

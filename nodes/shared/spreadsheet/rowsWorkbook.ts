@@ -1,0 +1,57 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { withoutNothing } from '../node/output';
+import type { Run } from '../node/resource';
+import { storeBytes } from '../node/storeBytes';
+import { readable, textOf } from '../text';
+import type { TableColumn } from './table';
+import { Workbook } from './workbook';
+
+/** One column for each name of a row; its amounts are in the currency of the row. */
+export const columnsNamed = (
+	names: readonly string[],
+	kindOf: (name: string) => TableColumn['kind'],
+	headingOf: (name: string) => string = readable,
+): TableColumn[] =>
+	names.map((name, slot) => ({
+		name,
+		heading: headingOf(name),
+		kind: kindOf(name),
+		slot,
+		currencySlot: names.indexOf('currency'),
+	}));
+
+/** Rows that are known from the first to the last, and what to say of them. */
+interface KnownRows {
+	/** Of the sheet and of the file, which has the days too. */
+	name: string;
+	days: string;
+	columns: readonly TableColumn[];
+	/** By how many of the first columns there are totals of the amounts. */
+	groupColumns: number;
+	rows: readonly IDataObject[];
+	zone: string;
+	notes: readonly string[];
+	binaryPropertyName: string;
+}
+
+/** One file with a row for each of them, and the totals of each currency. */
+export async function rowsWorkbook(
+	{ context }: Run,
+	{ name, days, columns, groupColumns, rows, zone, notes, binaryPropertyName }: KnownRows,
+): Promise<INodeExecutionData> {
+	const workbook = new Workbook({ name, groupColumns, zone, notes: () => notes });
+	const summed = columns.filter(({ kind }) => kind === 'amount');
+	const cells = rows.map((row) => columns.map((column) => textOf(row[column.name])));
+	const file = await storeBytes(context, {
+		bytes: workbook.bytes(async () => {
+			workbook.begin({ columns, by: columns.slice(0, groupColumns), summed }, cells);
+			for (const row of cells) workbook.row(row);
+			await Promise.resolve();
+		}),
+		fileName: `${name} ${days}`,
+		mimeType: workbook.mimeType,
+	});
+	const json = withoutNothing({ ...workbook.summary });
+	return { json, binary: { [binaryPropertyName]: file } };
+}
