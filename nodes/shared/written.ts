@@ -8,6 +8,8 @@ export interface Writing {
 	dates?: 'dayFirst' | 'monthFirst';
 	/** The code of the currency whose sign an amount may have. */
 	currency?: string;
+	/** Whether it is an amount that was paid: unlike a price, it has no more decimals than its currency. */
+	isPaid?: boolean;
 }
 
 /** What a text means, the two things that it can mean, or undefined for neither. */
@@ -57,9 +59,13 @@ const GROUPED_WITH_POINT = /^[-+]?\d{1,3}(?:,\d{2,3})*,\d{3}\.\d+$/;
 const GROUPED_WITH_COMMA = /^[-+]?\d{1,3}(?:\.\d{3})+,\d+$/;
 const ONLY_GROUPED = /^[-+]?\d{1,3}([.,])\d{3}(?:\1\d{3})+$/;
 
-/** An amount such as "$1,200.00", "1.234,50" or "1 234,50" as a plain decimal. */
-export function amountWritten(raw: string, { decimals, currency }: Writing): Meaning {
-	const text = withoutCurrency(raw.trim(), currency);
+/** An amount such as "$1,200.00", "1.234,50", "1 234,50" or an accountant's "($4.00)" as a plain decimal. */
+export function amountWritten(raw: string, { decimals, currency, isPaid }: Writing): Meaning {
+	const signInside = raw
+		.trim()
+		.replace(/^\((.*)\)$/s, '-$1')
+		.replace(/^-(\D*)/, '$1-');
+	const text = withoutCurrency(signInside, currency);
 	if (text === undefined) return undefined;
 	if (/^[-+]?\d+$/.test(text)) return text;
 	if (GROUPED_BY_BLANKS.test(text)) return text.replace(BLANKS, '').replace(',', '.');
@@ -71,14 +77,17 @@ export function amountWritten(raw: string, { decimals, currency }: Writing): Mea
 	const [, sign, whole, separator, fraction] = found;
 	const asDecimal = `${sign}${whole}.${fraction}`;
 	const canBeGrouped = fraction.length === 3 && whole.length <= 3 && !whole.startsWith('0');
-	// Dinars have three decimals.
-	const isExact = separator === '.' && currencyOf(currency ?? '')?.minorUnits === 3;
-	if (!canBeGrouped || (isExact && decimals === undefined)) return asDecimal;
+	if (!canBeGrouped) return asDecimal;
 	const asGrouped = `${sign}${whole}${fraction}`;
+	const { minorUnits } = currencyOf(currency ?? '') ?? {};
 	// ¥1,250: yen have no decimals.
-	if (text !== raw.trim() && currencyOf(currency ?? '')?.minorUnits === 0) return asGrouped;
-	if (decimals === undefined) return [asGrouped, asDecimal];
-	return (separator === ',') === (decimals === 'comma') ? asDecimal : asGrouped;
+	const isYen = minorUnits === 0 && text !== signInside;
+	if (isYen || (isPaid === true && (minorUnits ?? 3) < 3)) return asGrouped;
+	if (decimals !== undefined) {
+		return (separator === ',') === (decimals === 'comma') ? asDecimal : asGrouped;
+	}
+	// Dinars have three decimals.
+	return separator === '.' && minorUnits === 3 ? asDecimal : [asGrouped, asDecimal];
 }
 
 const NUMBERS = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})$/;

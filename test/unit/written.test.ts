@@ -18,6 +18,10 @@ describe('an amount as people write it', () => {
 		['USD 5.00', '5.00'],
 		['5.00 USD', '5.00'],
 		['-5.00', '-5.00'],
+		['-$5.00', '-5.00'],
+		['($1,200.00)', '-1200.00'],
+		['(5.00', undefined],
+		['(-5.00)', undefined],
 		['1,200', ['1200', '1.200']],
 		['1.200', ['1200', '1.200']],
 		['€5.00', undefined],
@@ -48,6 +52,16 @@ it('a point before three digits is the decimal one in a currency with three deci
 	expect(amountWritten('12.500 KWD', { currency: 'KWD' })).toBe('12.500');
 	expect(amountWritten('12,500', { currency: 'KWD' })).toEqual(['12500', '12.500']);
 });
+
+it.each([
+	['12.500', 'JPY', '12500'],
+	['1,234', 'USD', '1234'],
+	['1,23', 'EUR', '1.23'],
+	['12.500', 'KWD', '12.500'],
+	['12,500', 'KWD', ['12500', '12.500']],
+])('%s %s that were paid are %p', (text, currency, meaning) =>
+	expect(amountWritten(text, { currency, isPaid: true })).toEqual(meaning),
+);
 
 describe('a date as people write it', () => {
 	it.each<[unknown, unknown]>([

@@ -20,7 +20,9 @@ const fromText = (text: string, zone: string): DayOrInstant | undefined => {
 	const day = PICKED_DAY.exec(text)?.[1] ?? text;
 	if (DAY.test(day)) return { kind: 'day', at: DateTime.fromISO(day, { zone }) };
 	if (DAY_AND_TIME.test(text)) {
-		return { kind: 'instant', at: DateTime.fromISO(text.replace(' ', 'T'), { zone }) };
+		// Shops export 2026-12-31 23:59:59 -0500.
+		const iso = text.replace(' ', 'T').replace(' ', '');
+		return { kind: 'instant', at: DateTime.fromISO(iso, { zone }) };
 	}
 	if (MILLISECONDS.test(text))
 		return { kind: 'instant', at: DateTime.fromMillis(Number(text), { zone }) };

@@ -110,7 +110,8 @@ export function checkPeriod(item: Item, limits: { maxDays?: number } = {}): Chec
 
 export const readPeriod = (item: Item): Period => checked(checkPeriod(item));
 
-function zoneOf(item: Item): string {
+/** In which its days begin and end. */
+export function zoneOf(item: Item): string {
 	const zone = readDecisive(item, 'periodTimeZone', WORKFLOW_ZONE);
 	return zone === WORKFLOW_ZONE || zone === '' ? item.context.getTimezone() : String(zone);
 }

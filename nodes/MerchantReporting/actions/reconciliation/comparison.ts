@@ -8,7 +8,6 @@ import {
 	trim,
 	ZERO,
 } from '../../../shared/money';
-import { readMoment } from '../../../shared/period/moment';
 import type { Period } from '../../../shared/period/period';
 import type { Expected } from './expected';
 import type { Payment } from './payments';
@@ -49,13 +48,18 @@ export type Terms = Period & { daysUntilSettled: number };
 const isDeclined = ({ verdict }: Payment): boolean => verdict === 'declined';
 const isSettled = ({ verdict }: Payment): boolean => verdict === 'accepted';
 
+interface Pair {
+	inputs: Expected[];
+	payments: Payment[];
+}
+
 /** One line for each reference and currency, what a person has to look into first. */
 export function compareAll(
 	inputs: readonly Expected[],
 	payments: readonly Payment[],
 	terms: Terms,
 ): Line[] {
-	const pairs = new Map<string, { inputs: Expected[]; payments: Payment[] }>();
+	const pairs = new Map<string, Pair>();
 	const pairOf = ({ reference, currency }: Expected | Payment) => {
 		const key = JSON.stringify([reference, currency]);
 		const pair = pairs.get(key) ?? { inputs: [], payments: [] };
@@ -67,7 +71,7 @@ export function compareAll(
 	const references = new Set(inputs.map(({ reference }) => reference));
 	const lines = [...pairs.values()]
 		.filter((pair) => pair.inputs.length > 0 || !pair.payments.every(isDeclined))
-		.map((pair) => lineOf(pair.inputs, pair.payments, references, terms));
+		.map((pair) => lineOf(pair, references, terms));
 	const order = Object.keys(RESULTS);
 	return lines.sort((a, b) => order.indexOf(a.result) - order.indexOf(b.result));
 }
@@ -75,24 +79,27 @@ export function compareAll(
 const amountsOf = (of: ReadonlyArray<{ amount: Decimal }>): Decimal =>
 	of.reduce((sum, { amount }) => add(sum, amount), ZERO);
 
-function lineOf(
-	inputs: Expected[],
-	payments: Payment[],
-	references: ReadonlySet<string>,
-	terms: Terms,
-): Line {
+const isOutside = ({ start, end }: Period, { date }: Expected): boolean =>
+	date !== undefined && (date < start || date >= end);
+
+function lineOf(pair: Pair, references: ReadonlySet<string>, terms: Terms): Line {
+	const { payments } = pair;
 	const done = payments.filter(isSettled);
+	const settled = amountsOf(done);
+	// Installments of another period were settled then, unless this one has all of them.
+	const ofPeriod = pair.inputs.filter((input) => !isOutside(terms, input));
+	const isAll = ofPeriod.length === 0 || compare(amountsOf(pair.inputs), settled) === 0;
+	const inputs = isAll ? pair.inputs : ofPeriod;
 	const expected = amountsOf(inputs);
-	const difference = subtract(amountsOf(done), expected);
-	const [{ reference, currency }] = [...inputs, ...payments];
+	const difference = subtract(settled, expected);
+	const [{ reference, currency }] = [...pair.inputs, ...payments];
+	// A payment in another currency belongs to the input where its reference does.
+	const isExpected = references.has(reference);
 	return {
 		reference,
 		currency,
-		// A payment in another currency belongs to the input where its reference does.
-		result: references.has(reference)
-			? resultOf(inputs, payments, difference, terms)
-			: 'notExpected',
-		inputs: inputs.map(({ index }) => index),
+		result: isExpected ? resultOf({ inputs, payments }, difference, terms) : 'notExpected',
+		inputs: pair.inputs.map(({ index }) => index),
 		sums: {
 			expected,
 			settled: amountsOf(done.filter(({ kind }) => kind === 'sale')),
@@ -104,12 +111,7 @@ function lineOf(
 	};
 }
 
-function resultOf(
-	inputs: readonly Expected[],
-	payments: readonly Payment[],
-	difference: Decimal,
-	{ start, end, daysUntilSettled }: Terms,
-): Result {
+function resultOf({ inputs, payments }: Pair, difference: Decimal, terms: Terms): Result {
 	const waiting = payments.filter(({ verdict }) => verdict === 'pending');
 	const atLast = add(difference, amountsOf(waiting));
 	// What waits can still make a difference, or settle one.
@@ -122,13 +124,11 @@ function resultOf(
 	}
 	// The service tried it in this period, whenever it was paid.
 	if (payments.length > 0) return 'notSettled';
-	const zone = start.zoneName ?? 'utc';
-	const dates = inputs.flatMap(({ date }) => readMoment(date, zone)?.at ?? []);
+	if (inputs.every((input) => isOutside(terms, input))) return 'outOfPeriod';
+	const dates = inputs.flatMap(({ date }) => date ?? []);
 	if (dates.length === 0) return 'notFound';
-	const inPeriod = dates.filter((date) => date >= start && date < end);
-	if (inPeriod.length === 0) return 'outOfPeriod';
-	const lastDays = end.minus({ days: daysUntilSettled });
-	return inPeriod.some((date) => date >= lastDays) ? 'pending' : 'notSettled';
+	const lastDays = terms.end.minus({ days: terms.daysUntilSettled });
+	return dates.some((date) => date >= lastDays) ? 'pending' : 'notSettled';
 }
 
 /** Whether equal settlements add up to more than is expected: installments do not. */

@@ -1,14 +1,13 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { exactAmount } from '../../../shared/invoice/simplify';
-import { format, total } from '../../../shared/money';
-import { withoutNothing } from '../../../shared/node/output';
+import { type Decimal, format, total } from '../../../shared/money';
 import { capitalized } from '../../../shared/node/rows';
 import type { Run } from '../../../shared/node/resource';
 import { offsetText, type Period } from '../../../shared/period/period';
-import { number, readable } from '../../../shared/text';
-import { type Line, type Result, RESULTS, type SumName, SUMS } from './comparison';
-import { reconciliationWorkbook } from './workbook';
+import { columnsNamed, rowsWorkbook } from '../../../shared/spreadsheet/rowsWorkbook';
+import { number, readable, textOf } from '../../../shared/text';
+import { type Line, RESULTS, SUMS } from './comparison';
 
 export interface Shown {
 	output: 'differences' | 'all' | 'workbook';
@@ -20,77 +19,81 @@ export interface Shown {
 /** What was paid at another time is neither a difference nor a part of the sums. */
 const isDifference = ({ result }: Line): boolean => !['agrees', 'outOfPeriod'].includes(result);
 
-const isExpected = ({ result }: Line): boolean => result !== 'notExpected';
-
 /** The sums of each currency first, then the lines that the user wants; or all of them in one workbook. */
 export async function shownAs(
 	lines: readonly Line[],
-	{ output, binaryPropertyName, period, warnings }: Shown,
+	{ output, binaryPropertyName, period: { start, end }, warnings }: Shown,
 	run: Run,
 ): Promise<INodeExecutionData[]> {
-	const about = {
-		isComplete: warnings.length === 0,
-		periodStart: offsetText(period.start),
-		periodEnd: offsetText(period.end),
-	};
-	const isGiven = (name: SumName) => lines.some(({ sums }) => sums[name]?.units);
-	const names = SUMS.filter((name) => !OPTIONAL.includes(name) || isGiven(name));
-	const rowOf = ({ result, reference, currency, sums }: Row, note: string): IDataObject => {
-		const row: IDataObject = { result, reference, currency };
-		for (const name of names) {
-			const amount = sums[name];
-			row[name] = amount === undefined ? null : exactAmount(format(amount), currency);
-		}
-		return { ...row, note };
-	};
-	const itemOf = (row: IDataObject, agrees: boolean, inputs?: number[]): INodeExecutionData => ({
-		json: { ...row, agrees: about.isComplete && agrees, ...about },
-		pairedItem: inputs?.map((item) => ({ item })),
-	});
-	const currencies = [...new Set(lines.map(({ currency }) => currency))].sort();
-	const ofCurrencies = currencies.map((currency) =>
-		lines.filter((line) => line.currency === currency),
+	const isComplete = warnings.length === 0;
+	const about = { isComplete, periodStart: offsetText(start), periodEnd: offsetText(end) };
+	// Not every service gives fees and payouts.
+	const names = SUMS.filter(
+		(name) => !['fees', 'paidOut'].includes(name) || lines.some(({ sums }) => sums[name]?.units),
 	);
-	const summaries = ofCurrencies.map((own) => {
-		const counted = own.filter(({ result }) => result !== 'outOfPeriod');
-		const row = sumOf(counted, { ...own[0], result: 'summary', reference: 'All' });
-		const note = [`${capitalized(countsOf(own))}.`, ...warnings].join(' ');
-		return itemOf(rowOf(row, note), !own.some(isDifference));
-	});
-	if (output === 'workbook') {
-		const rows = lines.map((line) => rowOf(line, RESULTS[line.result]));
-		const sums = summaries.map(({ json }) => json);
-		const made = await reconciliationWorkbook(run, rows, sums, period);
-		const agrees = sums.every((sum) => sum.agrees);
-		const json = withoutNothing({ agrees, ...about, summaries: sums, ...made.summary });
-		return [{ json, binary: { [binaryPropertyName]: made.file } }];
+	const jsonOf = (line: Line, more: IDataObject = {}): IDataObject => {
+		const { result, reference, currency, sums } = line;
+		const shown = (sum?: Decimal) => (sum ? exactAmount(format(sum), currency) : null);
+		return {
+			...{ result, reference, currency },
+			...Object.fromEntries(names.map((name) => [name, shown(sums[name])])),
+			...{ note: RESULTS[result], agrees: isComplete && result === 'agrees', ...about, ...more },
+		};
+	};
+	const summaries: IDataObject[] = [];
+	const differences = lines.filter((line) => isDifference(line) && line.result !== 'notExpected');
+	for (const currency of [...new Set(lines.map((line) => line.currency))].sort()) {
+		const own = lines.filter((line) => line.currency === currency);
+		const notes = [`${capitalized(countsOf(own))}.`, ...warnings];
+		const unexpected = own.filter(({ result }) => result === 'notExpected');
+		if (unexpected.length > 0) {
+			const reference = `${number(unexpected.length)} not in the input`;
+			const sum = { ...unexpected[0], reference, sums: sumsOf(unexpected) };
+			differences.push(unexpected.length === 1 ? unexpected[0] : sum);
+			const { difference } = jsonOf(sum);
+			notes.push(`${currency} ${textOf(difference)} of the difference isn't in the input.`);
+		}
+		const sums = sumsOf(own.filter(({ result }) => result !== 'outOfPeriod'));
+		const agrees = isComplete && !own.some(isDifference);
+		const head = { result: 'summary', reference: 'All', note: notes.join(' '), agrees };
+		summaries.push(jsonOf({ ...own[0], sums }, head));
 	}
-	const others = ofCurrencies.flatMap((own) => {
-		const unexpected = own.filter((line) => !isExpected(line));
-		if (unexpected.length < 2) return unexpected;
-		const reference = `${number(unexpected.length)} not in the input`;
-		return sumOf(unexpected, { ...unexpected[0], reference });
-	});
-	const differences = lines.filter((line) => isDifference(line) && isExpected(line));
-	const wanted = output === 'all' ? lines : [...differences, ...others];
-	return [
-		...summaries,
-		...wanted.map((line) =>
-			itemOf(rowOf(line, RESULTS[line.result]), line.result === 'agrees', line.inputs),
+	if (output !== 'workbook') {
+		const wanted = output === 'all' ? lines : differences;
+		return [
+			...summaries.map((json) => ({ json })),
+			...wanted.map((line) => ({
+				json: jsonOf(line),
+				pairedItem: line.inputs.map((item) => ({ item })),
+			})),
+		];
+	}
+	const days = `${start.toISODate()} to ${end.minus({ milliseconds: 1 }).toISODate()}`;
+	const { json, binary } = await rowsWorkbook(run, {
+		name: 'Reconciliation',
+		days,
+		columns: columnsNamed(['result', 'reference', 'currency', ...names, 'note'], (name) =>
+			names.some((one) => one === name) ? 'amount' : 'text',
 		),
-	];
+		groupColumns: 1,
+		rows: lines.map((line) => jsonOf(line)),
+		zone: start.zoneName ?? '',
+		notes: [
+			`What was paid, compared with what was settled: ${days}`,
+			...summaries.map(({ currency, agrees, note }) =>
+				[currency, agrees === true ? 'agrees' : 'does not agree', note].map(textOf).join(': '),
+			),
+		],
+		binaryPropertyName,
+	});
+	const agrees = summaries.every((summary) => summary.agrees);
+	return [{ json: { agrees, ...about, summaries, ...json }, binary }];
 }
 
-/** Not every service gives them. */
-const OPTIONAL: readonly SumName[] = ['fees', 'paidOut'];
-
-type Row = Pick<Line, 'reference' | 'currency' | 'sums'> & { result: Result | 'summary' };
-
-/** One row in place of many. */
-function sumOf<Head extends Row>(lines: readonly Line[], head: Head): Head {
+function sumsOf(lines: readonly Line[]): Line['sums'] {
 	const sums: Line['sums'] = {};
 	for (const name of SUMS) sums[name] = total(lines.map((line) => line.sums[name]));
-	return { ...head, sums };
+	return sums;
 }
 
 /** "Pending: 1, agrees: 12": what came out how many times. */

@@ -7,15 +7,7 @@ import {
 	verdictOf,
 	type Verdict,
 } from '../../../shared/catalog/kinds';
-import {
-	type Decimal,
-	format,
-	parseDecimal,
-	serviceAmount,
-	signed,
-	total,
-	ZERO,
-} from '../../../shared/money';
+import { type Decimal, serviceAmount, signed, total, ZERO } from '../../../shared/money';
 import { splitPeriod } from '../../../shared/period/period';
 import { textOf } from '../../../shared/text';
 import { allRequests, type Question } from '../onDemandReport/purchaseRefundPages';
@@ -62,49 +54,51 @@ function paymentsOf(
 	referenceName: string,
 	unclear: string[],
 ): Payment[] {
-	const reference = firstIn(Object.values(entries).flat(), [referenceName]);
+	const all = Object.values(entries).flat();
+	const reference = all.map((entry) => textIn(entry, [referenceName])).find(Boolean) ?? '';
 	const statuses = (entries.settlementStatuses ?? []).map(({ status }) => textOf(status));
 	const verdict = verdictOf(SETTLEMENT_STATUS, statuses.filter(Boolean).join()) ?? 'accepted';
-	const isDeclined = verdict === 'declined';
-	const isDecided = isDeclined || verdict === 'accepted' || verdict === 'pending';
+	const isDecided = verdict !== 'unknown' && verdict !== 'inReview';
 	const payments: Payment[] = [];
 	for (const settlement of entries.settlements ?? []) {
 		const type = textOf(settlement.transactionType);
 		const { kind, direction = 'asWritten' } = kindOf('payments', 'transactionType', type) ?? {};
 		if (kind === 'authorization' || kind === 'noMoney') continue;
+		if (verdict === 'declined' && kind !== 'sale') continue;
 		const currency = textOf(settlement.currencyCode).toUpperCase();
 		const amount = amountOf(settlement.amount, direction);
 		const isPayment = kind === 'sale' || kind === 'refund';
-		const isClear = isPayment && amount !== undefined && currency !== '';
-		if (isDeclined && !(isClear && kind === 'sale')) continue;
-		if (!isClear || !isDecided) {
-			unclear.push(requestId);
-			continue;
-		}
-		const funding = entries.feeAndFundingDetails ?? [];
-		const money = (names: string[], currencies: string[], going: Direction) => {
-			// The service gives them for a request as a whole.
-			if (payments.length > 0) return ZERO;
-			const given = funding.filter((entry) => firstIn([entry], names) !== '');
-			const amounts = given.map((entry) => {
-				const isSame = [currency, ''].includes(firstIn([entry], currencies).toUpperCase());
-				return isSame ? amountOf(firstIn([entry], names), going) : undefined;
-			});
-			return amounts.length > 0 ? total(amounts) : undefined;
-		};
-		const fee = money(['totalFeeAmount', 'feeAmount'], ['totalFeeCurrency', 'feeCurrency'], 'out');
-		const paidOut = money(['fundingAmount'], ['fundingCurrencyCode', 'fundingCurrency'], direction);
-		payments.push({ reference, currency, kind, amount, verdict, fee, paidOut });
+		if (isPayment && isDecided && amount !== undefined && currency !== '') {
+			payments.push({ reference, currency, kind, amount, verdict, fee: ZERO, paidOut: ZERO });
+		} else unclear.push(requestId);
 	}
-	return payments;
+	// The service gives fees and payouts for a request as a whole.
+	const funding = entries.feeAndFundingDetails ?? [];
+	return payments.map((one, index) => (index > 0 ? one : { ...one, ...fundingOf(one, funding) }));
 }
 
-const firstIn = (entries: readonly IDataObject[], names: readonly string[]): string =>
-	entries
-		.flatMap((entry) => names.map((name) => textOf(entry[name])))
-		.find((text) => text !== '') ?? '';
-
-function amountOf(value: unknown, direction: Direction): Decimal | undefined {
-	const amount = serviceAmount(value);
-	return amount && parseDecimal(signed(format(amount), direction));
+function fundingOf({ currency, amount }: Payment, entries: readonly IDataObject[]) {
+	const sumOf = (direction: Direction, names: string[], currencies: string[]) => {
+		const given = entries.filter((entry) => textIn(entry, names) !== '');
+		const amounts = given.map((entry) => {
+			const isSame = ['', currency].includes(textIn(entry, currencies).toUpperCase());
+			return isSame ? amountOf(textIn(entry, names), direction) : undefined;
+		});
+		return amounts.length > 0 ? total(amounts) : undefined;
+	};
+	const direction = amount.units < 0n ? 'out' : 'asWritten';
+	return {
+		fee: sumOf(
+			'out',
+			['totalFeeAmount', 'totalFee', 'feeAmount'],
+			['totalFeeCurrency', 'feeCurrency'],
+		),
+		paidOut: sumOf(direction, ['fundingAmount'], ['fundingCurrencyCode', 'fundingCurrency']),
+	};
 }
+
+const textIn = (entry: IDataObject, names: readonly string[]): string =>
+	names.map((name) => textOf(entry[name])).find(Boolean) ?? '';
+
+const amountOf = (value: unknown, direction: Direction): Decimal | undefined =>
+	serviceAmount(signed(textOf(value), direction));

@@ -4,7 +4,7 @@ import { showHint } from '../../../shared/node/errors';
 import { showFor, textField } from '../../../shared/node/fields';
 import { given, read, readCount, readOptions } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
-import { readAll, Refusal, refusal } from '../../../shared/problem';
+import { readAll, type Refusal, refusal } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
 import {
 	fileField,
@@ -14,7 +14,7 @@ import {
 import { optionsOf, readOrganizationId } from '../common/options';
 import { periodFields, readPeriod } from '../common/period';
 import { compareAll } from './comparison';
-import { FIELDS, fieldsOf, readExpected } from './expected';
+import { FIELDS, readExpected } from './expected';
 import { type Shown, shownAs } from './output';
 import { readPayments } from './payments';
 
@@ -24,6 +24,8 @@ const referenceOption = textField('Service Reference Field', 'serviceReference',
 	default: USUAL_REFERENCE,
 	description: 'The field of a purchase with your reference, as the service names it',
 });
+
+const DAYS_BOUNDS = { fallback: 3, least: 0, most: 31 };
 
 const daysOption: INodeProperties = {
 	displayName: 'Days Until Settled',
@@ -73,22 +75,18 @@ export const reconcile = operation({
 
 	// Everything that can be read is compared at once. What cannot be read fails as a row of its own.
 	groupBy(item) {
-		if (!(fieldsOf(item) instanceof Refusal)) readExpected(item);
+		readExpected(item);
 		return 'all';
 	},
 
 	prepare: (item) =>
 		readAll({
 			period: () => readPeriod(item),
-			inputs: () => item.group.map(readExpected),
+			inputs: () => item.group.flatMap(readExpected),
 			serviceField: () =>
 				given(readOptions(item).serviceReference, referenceOption.displayName) ?? USUAL_REFERENCE,
 			daysUntilSettled: () =>
-				readCount(daysOption.displayName, readOptions(item).daysUntilSettled, {
-					fallback: 3,
-					least: 0,
-					most: 31,
-				}),
+				readCount(daysOption.displayName, readOptions(item).daysUntilSettled, DAYS_BOUNDS),
 			organizationId: () => readOrganizationId(item),
 			output: () => read<Shown['output']>(item, 'reconcileOutput', 'differences'),
 			binaryPropertyName: () => readBinaryPropertyName(item.parameter),
@@ -100,14 +98,15 @@ export const reconcile = operation({
 		const question = { reporting, period, query: {}, offset: 0, limit: Infinity };
 		const payments = await readPayments(question, serviceField, (one) => warnings.add(one));
 		const lines = compareAll(inputs, payments, { ...period, daysUntilSettled });
-		const has = (...results: string[]) => lines.some(({ result }) => results.includes(result));
+		const countOf = (...results: string[]) =>
+			lines.filter(({ result }) => results.includes(result)).length;
 		const references = new Set(inputs.map(({ reference }) => reference));
 		const isMatched = payments.some(({ reference }) => references.has(reference));
-		if (!isMatched && has('notExpected') && has('notSettled', 'notFound')) {
+		if (!isMatched && countOf('notExpected') > 0 && countOf('notSettled', 'notFound') > 0) {
 			throw noMatch(inputs, payments, serviceField);
 		}
 		for (const message of warnings) showHint(run.context, message);
-		const notFound = lines.filter(({ result }) => result === 'notFound').length;
+		const notFound = countOf('notFound');
 		if (notFound > 0) showHint(run.context, withoutDates(notFound), { type: 'info' });
 		return await shownAs(lines, { ...plan, period, warnings: [...warnings] }, run);
 	},
