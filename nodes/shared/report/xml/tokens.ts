@@ -245,23 +245,13 @@ export class XmlTokens {
 
 	/** Passes over one that names an external definition; that is never fetched. */
 	private documentType(start: number): Token {
-		const { bytes, end } = this.window;
-		let quote = 0;
-		for (let at = start; at < end; at++) {
-			const byte = bytes[at];
-			if (quote !== 0) {
-				if (byte === quote) quote = 0;
-			} else if (byte === DOUBLE_QUOTE || byte === SINGLE_QUOTE) {
-				quote = byte;
-			} else if (byte === OPEN_BRACKET) {
-				throw refusal(
-					'The report declares entities or elements of its own, which is refused for safety',
-					'Ask the service for a report without a document type, or take it as a file.',
-				);
-			} else if (byte === GREATER) {
-				return this.done(Token.Other, at + 1);
-			}
+		const at = this.find(start, '>');
+		if (at >= 0 && this.window.bytes.subarray(start, at).includes(OPEN_BRACKET)) {
+			throw refusal(
+				'The report declares entities or elements of its own, which is refused for safety',
+				'Ask the service for a report without a document type, or take it as a file.',
+			);
 		}
-		return Token.None;
+		return this.passOver(start, '>');
 	}
 }
