@@ -1,18 +1,13 @@
 import { FIELD_GROUPS, type FieldGroup } from './fieldGroups';
 
-interface ColumnNames {
-	/** What a report may call a field, its wire name first, whatever the case, dots and underscores. */
-	similar: string[];
-	/** What it may be called in these very letters. */
-	exact: string[];
-}
-
-export interface CatalogField extends ColumnNames {
+export interface CatalogField {
 	group: string;
 	name: string;
 	/** What a report asks for the field by. Fields of several groups share one. */
 	wireName: string;
 	description: string;
+	/** What a report may call it, its wire name first, whatever the case, dots and underscores. */
+	columns: string[];
 }
 
 /**
@@ -68,9 +63,7 @@ function fieldIn(
 		name,
 		wireName,
 		description: (descriptions[name] ?? '') + (inCsv ?? ''),
-		similar: [wireName, ...others.filter((column) => column !== undefined)],
-		// One of these is the name of another field too, but for the case and the underscores.
-		exact: giftCard === undefined ? [] : [giftCard.SOAPI],
+		columns: [wireName, ...others.filter((column) => column !== undefined)],
 	};
 }
 
@@ -111,21 +104,17 @@ function fieldsBy(namesOf: (field: CatalogField) => string[]): Map<string, Catal
 }
 
 const BY_WIRE_NAME = fieldsBy(({ wireName }) => [looseName(wireName)]);
-const BY_EXACT_COLUMN = fieldsBy(({ similar, exact }) => [...similar, ...exact]);
-const BY_SIMILAR_COLUMN = fieldsBy(({ similar }) => similar.map(looseName));
+const BY_EXACT_COLUMN = fieldsBy(({ columns }) => columns);
+const BY_SIMILAR_COLUMN = fieldsBy(({ columns }) => columns.map(looseName));
 
 /** The fields of the catalog that have this wire name, in any naming convention. */
 export const fieldsNamed = (wireName: string): CatalogField[] =>
 	BY_WIRE_NAME.get(looseName(wireName)) ?? [];
 
 /** What a report may call the column that someone asks for by this name. */
-export function columnNamesOf(name: string): ColumnNames {
-	const fields = fieldsNamed(name);
-	return {
-		similar: [...new Set([name, ...fields.flatMap(({ similar }) => similar)])],
-		exact: fields.flatMap(({ exact }) => exact),
-	};
-}
+export const columnNamesOf = (name: string): string[] => [
+	...new Set([name, ...fieldsNamed(name).flatMap(({ columns }) => columns)]),
+];
 
 /** Second ones of a name are numbered: Amount_2, LineItem.2.Amount. */
 export const withoutNumbers = (name: string): string => name.replace(/[._]\d+(?=[._]|$)/g, '');

@@ -1,4 +1,4 @@
-import { columnNamesOf, fieldsOfColumn, looseName } from '../catalog/fields';
+import { columnNamesOf, looseName } from '../catalog/fields';
 import { ReportTimes } from '../period/times';
 import { type Refusal, refusal } from '../problem';
 import type { ReadChoices, ReportMetadata } from './choices';
@@ -120,8 +120,6 @@ export interface Asked {
 interface Wish extends Asked {
 	/** What the column may be called, without its case, dots and underscores; the best name first. */
 	looseNames: string[];
-	/** What it may be called in these very letters. */
-	exactNames: string[];
 	/** How good the name is that was found: 0 is the very one that was asked for. */
 	rank: number;
 }
@@ -134,11 +132,10 @@ const lastPart = (column: string): string => looseName(column.slice(column.lastI
 /** LineItem.2.Sku is one more of LineItem.Sku. */
 const isNumbered = (column: string): boolean => /\.\d+(\.|$)/.test(column);
 
-function rankOf({ name, looseNames, exactNames }: Wish, column: string): number {
+function rankOf({ name, looseNames }: Wish, column: string): number {
 	if (column === name) return 0;
 	const at = looseNames.indexOf(looseName(column));
 	if (at >= 0) return 1 + at;
-	if (exactNames.includes(column)) return 1 + looseNames.length;
 	return lastPart(column) === looseName(name) && !isNumbered(column) ? BY_LAST_PART : Infinity;
 }
 
@@ -153,9 +150,8 @@ class AskedColumns {
 
 	/** Asks for a column by a name that the report or the catalog has for it; case, dots and underscores may differ. */
 	ask(field: string, name: string): Asked {
-		const { similar, exact: exactNames } = columnNamesOf(name);
-		const looseNames = similar.map(looseName);
-		const asked = { field, name, looseNames, exactNames, slot: -1, rank: Infinity };
+		const looseNames = columnNamesOf(name).map(looseName);
+		const asked = { field, name, looseNames, slot: -1, rank: Infinity };
 		this.asked.push(asked);
 		return asked;
 	}
@@ -226,7 +222,6 @@ class AskedColumns {
 		for (const asked of this.asked) {
 			const best = this.bestOf(names, asked);
 			if (best === undefined) continue;
-			if (best !== asked.name) refuseOneOfTwo(asked, best, names);
 			askers.set(best, [...(askers.get(best) ?? []), asked]);
 		}
 		return askers;
@@ -253,15 +248,3 @@ const severalColumns = ({ field, name }: Asked, columns: ReadonlySet<string>): R
 		'Enter the whole name of the one that you mean.',
 		field,
 	);
-
-/** The service gives one name to two fields: where both are there, nothing tells which is which. */
-function refuseOneOfTwo({ field, name }: Asked, column: string, names: readonly string[]) {
-	const fields = fieldsOfColumn(column);
-	const second = `${column}_2`;
-	if (fields.length < 2 || !names.includes(second)) return;
-	throw refusal(
-		`the report has two columns "${column}", and either may be "${name}"`,
-		`The service has that name for ${fields.join(' and ')}. Enter "${column}" for the first of the two or "${second}" for the second.`,
-		field,
-	);
-}

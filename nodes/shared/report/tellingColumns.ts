@@ -20,8 +20,7 @@ export interface Answered<Answer> {
 
 const MOST_REMEMBERED = 1000;
 
-const looseNamesOf = (field: string): Set<string> =>
-	new Set(columnNamesOf(field).similar.map(looseName));
+const looseNamesOf = (field: string): Set<string> => new Set(columnNamesOf(field).map(looseName));
 
 export const telling = <Answer>(
 	fields: readonly string[],
