@@ -72,15 +72,19 @@ const ordered =
 		return given((text) => signs.includes(Math.sign(order(text))));
 	};
 
+const written =
+	(test: (text: string, value: string) => boolean) =>
+	({ value }: Condition): Test =>
+	(text) =>
+		test(text, value);
+
 const TESTS = {
-	contains:
-		({ value }: Condition) =>
-		(text: string) =>
-			text.includes(value),
-	notContains:
-		({ value }: Condition) =>
-		(text: string) =>
-			!text.includes(value),
+	contains: written((text, value) => text.includes(value)),
+	notContains: written((text, value) => !text.includes(value)),
+	startsWith: written((text, value) => text.startsWith(value)),
+	endsWith: written((text, value) => text.endsWith(value)),
+	empty: written((text) => text === ''),
+	notEmpty: written((text) => text !== ''),
 	equals: ({ column, value }: Condition) => equality(column, value),
 	notEquals: ({ column, value }: Condition) => {
 		const equals = equality(column, value);
@@ -90,16 +94,6 @@ const TESTS = {
 		const tests = readNames(value).map((one) => equality(column, one));
 		return (text: string) => tests.some((test) => test(text));
 	},
-	startsWith:
-		({ value }: Condition) =>
-		(text: string) =>
-			text.startsWith(value),
-	endsWith:
-		({ value }: Condition) =>
-		(text: string) =>
-			text.endsWith(value),
-	empty: () => (text: string) => text === '',
-	notEmpty: () => (text: string) => text !== '',
 	greater: ordered(1),
 	atLeast: ordered(0, 1),
 	less: ordered(-1),

@@ -18,26 +18,24 @@ import { RowMoney } from './rowMoney';
 export class RowsSink extends AskingSink {
 	/** How many rows were made before the last new column was met. */
 	private rowsBeforeColumn = 0;
-	private columnCount = 0;
-	private readonly outputs: OutputColumns;
+	private readonly unique = new UniqueNames();
+	private readonly outputs: OutputColumn[] = [];
 	private readonly factKeys: string[];
 	private shape: RowShape | undefined;
-	private isPlain = true;
 	private readonly money?: RowMoney;
 
+	/** `timeText`: undefined where times come out as they are. */
 	constructor(
 		choices: ReadChoices,
 		private readonly emit: (row: IDataObject) => void,
-		timeText?: TimeText,
+		private readonly timeText?: TimeText,
 		definition?: string,
-		countsAreNumbers = false,
+		private readonly countsAreNumbers = false,
 	) {
 		super(choices);
-		const unique = new UniqueNames();
-		if (choices.addsKind) this.money = new RowMoney(definition, unique, choices.amounts);
-		this.factKeys = choices.metadataColumns.map((name) => unique.give(name));
-		this.outputs = new OutputColumns({ ...choices, countsAreNumbers }, unique, timeText);
-		for (const { name } of this.picked) this.outputs.add(name);
+		if (choices.addsKind) this.money = new RowMoney(definition, this.unique, choices.amounts);
+		this.factKeys = choices.metadataColumns.map((name) => this.unique.give(name));
+		for (const { name } of this.picked) this.addOutput(name);
 	}
 
 	get moneyNotice(): string | undefined {
@@ -51,17 +49,18 @@ export class RowsSink extends AskingSink {
 
 	columns(names: readonly string[]): number[] {
 		const wantsAll = this.picked.length === 0;
-		const fresh = this.asked.newAmong(names);
+		const fresh = wantsAll ? this.asked.newAmong(names) : [];
 		const slots = this.meet(names, (name) => wantsAll || this.money?.wants(name) === true);
 		this.money?.meet(names, slots);
-		if (wantsAll) for (const name of fresh) this.outputs.add(name);
+		for (const name of fresh) this.addOutput(name);
+		if (fresh.length > 0) this.rowsBeforeColumn = this.rows;
 		this.shape = undefined;
 		return slots;
 	}
 
 	row(): boolean {
 		const shape = this.shape ?? this.newShape();
-		const row = shape.row(this.isPlain ? this.cells : this.outputs.values(this.cells));
+		const row = shape.row(this.cells);
 		this.emit(this.money === undefined ? row : this.money.addTo(row, this.cells));
 		return this.count();
 	}
@@ -76,20 +75,32 @@ export class RowsSink extends AskingSink {
 		return { rows: this.rowsBeforeColumn, upgraded: (row) => shape.upgraded(row) };
 	}
 
+	private addOutput(name: string): void {
+		const convert = this.converter(name);
+		this.outputs.push({ key: this.unique.give(name), name, slot: -1, convert });
+	}
+
+	private converter(name: string): Convert | undefined {
+		const { choices, timeText } = this;
+		const kind = kindOf(name);
+		if (kind === 'time' && timeText !== undefined) return (text) => timeText(text, name);
+		if (this.countsAreNumbers && isCount(name)) return (text) => countIn(text) ?? text;
+		if (kind !== 'amount' || choices.amounts === 'text') return undefined;
+		// What a column holds by its name only may be something else after all, and is left alone then.
+		return isGuessed(name)
+			? (text) => (isWrittenAsAmount(text) ? exactNumber(name, text) : text)
+			: (text) => exactNumber(name, text);
+	}
+
 	private newShape(): RowShape {
-		const { asked, outputs } = this;
-		const slotOf = (name: string) =>
-			this.picked.find((pick) => pick.name === name)?.slot ?? asked.slotOf(name);
-		outputs.plan(slotOf);
-		this.isPlain = outputs.arePlain && outputs.list.every(({ slot }, index) => slot === index);
-		const constants = this.choices.metadataColumns.map((fact, index): [string, CellValue] => [
-			this.factKeys[index],
-			this.facts[fact] ?? '',
-		]);
-		this.shape = new RowShape(constants, outputs.keys);
-		if (outputs.keys.length > this.columnCount) this.rowsBeforeColumn = this.rows;
-		this.columnCount = outputs.keys.length;
-		return this.shape;
+		const { asked, picked, outputs } = this;
+		for (const output of outputs) {
+			const pick = picked.find(({ name }) => name === output.name);
+			output.slot = pick?.slot ?? asked.slotOf(output.name);
+		}
+		const facts = this.choices.metadataColumns.map((fact) => this.facts[fact] ?? '');
+		const constants = this.factKeys.map((key, index) => [key, facts[index]] as const);
+		return (this.shape = new RowShape(constants, outputs));
 	}
 }
 
@@ -98,68 +109,13 @@ type Convert = (text: string) => CellValue;
 /** How a time of a column comes out. */
 export type TimeText = (text: string, column: string) => string;
 
+/** A column of the rows that come out, and how it is made from the cells of the report. */
 interface OutputColumn {
 	key: string;
 	/** The column of the report that it is made from. */
 	name: string;
 	slot: number;
 	convert?: Convert;
-}
-
-/** The columns of the rows that come out, and how each is made from the cells of the report. */
-class OutputColumns {
-	private readonly columns: OutputColumn[] = [];
-	private buffer: CellValue[] = [];
-	keys: string[] = [];
-	/** Whether every cell comes out just as it is in the report. */
-	arePlain = true;
-
-	/** `timeText`: undefined where times come out as they are. */
-	constructor(
-		private readonly choices: ReadChoices & { countsAreNumbers: boolean },
-		private readonly unique: UniqueNames,
-		private readonly timeText?: TimeText,
-	) {}
-
-	get list(): readonly OutputColumn[] {
-		return this.columns;
-	}
-
-	add(name: string): void {
-		const key = this.unique.give(name);
-		this.columns.push({ key, name, slot: -1, convert: this.converter(name) });
-	}
-
-	/** Finds the columns' slots, now that more columns of the report are known. */
-	plan(slotOf: (name: string) => number): void {
-		for (const column of this.columns) column.slot = slotOf(column.name);
-		this.keys = this.columns.map(({ key }) => key);
-		this.arePlain = this.columns.every(({ convert }) => convert === undefined);
-		this.buffer = new Array<CellValue>(this.columns.length).fill('');
-	}
-
-	/** The values of a row, good until the next one is asked for. */
-	values(cells: readonly string[]): readonly CellValue[] {
-		const { columns, buffer } = this;
-		for (let index = 0; index < columns.length; index++) {
-			const { slot, convert } = columns[index];
-			const text = slot < 0 ? '' : cells[slot];
-			buffer[index] = convert === undefined || text === '' ? text : convert(text);
-		}
-		return buffer;
-	}
-
-	private converter(name: string): Convert | undefined {
-		const { choices, timeText } = this;
-		const kind = kindOf(name);
-		if (kind === 'time' && timeText !== undefined) return (text) => timeText(text, name);
-		if (choices.countsAreNumbers && isCount(name)) return (text) => countIn(text) ?? text;
-		if (kind !== 'amount' || choices.amounts === 'text') return undefined;
-		// What a column holds by its name only may be something else after all, and is left alone then.
-		return isGuessed(name)
-			? (text) => (isWrittenAsAmount(text) ? exactNumber(name, text) : text)
-			: (text) => exactNumber(name, text);
-	}
 }
 
 /** With more keys, V8 makes an object from JSON a hash table, which is three times as slow to clone. */
@@ -171,23 +127,35 @@ const MOST_FAST_KEYS = 127;
  */
 class RowShape {
 	private readonly template: IDataObject;
+	private readonly keys: string[];
+	private readonly slots: number[];
+	private readonly converted: Array<OutputColumn & { convert: Convert }>;
 
 	constructor(
-		constants: Iterable<readonly [string, CellValue]>,
-		private readonly keys: readonly string[],
+		constants: ReadonlyArray<readonly [string, string]>,
+		columns: readonly OutputColumn[],
 	) {
-		const cells = [...constants, ...keys.map((key): [string, CellValue] => [key, ''])];
+		const cells = [...constants, ...columns.map(({ key }) => [key, ''] as const)];
 		const template: IDataObject = Object.fromEntries(cells);
 		this.template =
 			cells.length > MOST_FAST_KEYS
 				? template
 				: (JSON.parse(JSON.stringify(template)) as IDataObject);
+		const filled = columns.filter(({ slot }) => slot >= 0);
+		this.keys = filled.map(({ key }) => key);
+		this.slots = filled.map(({ slot }) => slot);
+		this.converted = filled.flatMap(({ convert, ...column }) =>
+			convert === undefined ? [] : { ...column, convert },
+		);
 	}
 
-	row(values: readonly CellValue[]): IDataObject {
+	row(cells: readonly string[]): IDataObject {
 		const row = { ...this.template };
-		const { keys } = this;
-		for (let index = 0; index < keys.length; index++) row[keys[index]] = values[index];
+		const { keys, slots } = this;
+		for (let index = 0; index < keys.length; index++) row[keys[index]] = cells[slots[index]];
+		for (const { key, slot, convert } of this.converted) {
+			if (cells[slot] !== '') row[key] = convert(cells[slot]);
+		}
 		return row;
 	}
 
