@@ -4,7 +4,7 @@ import { XMLValidator } from 'fast-xml-parser';
 import type { IDataObject } from 'n8n-workflow';
 
 import { Refusal } from '../../nodes/shared/problem';
-import { isPreamble } from '../../nodes/shared/report/csv/csvReader';
+import { headerIn } from '../../nodes/shared/report/csv/csvReader';
 import { rowsOf } from '../unit/report/read';
 import { fuzz } from './fuzz';
 
@@ -140,7 +140,7 @@ function parsed(report: Buffer): string[][] | undefined {
 		const isUsable =
 			new Set(header).size === header.length &&
 			header.every((name) => name.trim() === name && name !== '') &&
-			!isPreamble(header, rows.at(0) ?? []);
+			headerIn([header, ...rows.slice(0, 2)]) === 0;
 		return isUsable ? rows : undefined;
 	} catch {
 		return undefined;

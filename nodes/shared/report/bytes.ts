@@ -77,36 +77,36 @@ export async function peek(source: Bytes): Promise<Peeked> {
 	return { head, isBroken: failure !== undefined, isAll, bytes: bytes() };
 }
 
-/** `chunk`: none for the end. */
-function decoded(
-	decoder: InstanceType<typeof TextDecoder>,
-	chunk?: Uint8Array,
-): string | undefined {
+function decoderOf(encoding: string): InstanceType<typeof TextDecoder> {
 	try {
-		return decoder.decode(chunk, { stream: chunk !== undefined });
+		return new TextDecoder(encoding, { fatal: true });
 	} catch {
-		return undefined;
+		throw refusal(
+			`The report says that its encoding is "${encoding}", which cannot be read`,
+			'Choose File as Output, or ask the service for UTF-8.',
+		);
 	}
 }
 
 async function* reencoded(source: Bytes, encoding: string): Bytes {
-	const decoder = new TextDecoder(encoding, { fatal: true });
-	for await (const chunk of source) {
-		const text = decoded(decoder, chunk);
-		if (text === undefined) throw notEncoded('what follows', encoding);
-		if (text !== '') yield Buffer.from(text, 'utf8');
-	}
-	const rest = decoded(decoder);
-	if (rest === undefined) throw new Interruption(`its last letter in ${encoding} is not whole`);
-	if (rest !== '') yield Buffer.from(rest, 'utf8');
+	const decoder = decoderOf(encoding);
+	const decoded = (mistake: Error, chunk?: Uint8Array): Buffer => {
+		try {
+			return Buffer.from(decoder.decode(chunk, { stream: chunk !== undefined }));
+		} catch {
+			throw mistake;
+		}
+	};
+	for await (const chunk of source) yield decoded(notEncoded('what follows', encoding), chunk);
+	yield decoded(new Interruption(`its last letter in ${encoding} is not whole`));
 }
 
-async function* without(source: Bytes, length: number): Bytes {
-	let before = length;
+/** The first piece has all of the mark. */
+async function* withoutMark(source: Bytes): Bytes {
+	let mark = UTF8_MARK.length;
 	for await (const chunk of source) {
-		const kept = chunk.subarray(Math.min(before, chunk.length));
-		before -= chunk.length - kept.length;
-		if (kept.length > 0) yield kept;
+		yield chunk.subarray(mark);
+		mark = 0;
 	}
 }
 
@@ -116,32 +116,13 @@ const DECLARATION = /^<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/;
 const declaredEncoding = (head: string): string | undefined =>
 	DECLARATION.exec(head)?.[1].toLowerCase();
 
-/** An encoding where it is not the one that is read anyway. */
-function otherEncoding(encoding: string | undefined): string | undefined {
-	if (encoding === undefined || READ_AS_UTF8.includes(encoding)) return undefined;
-	if (canDecode(encoding)) return encoding;
-	throw refusal(
-		`The report says that its encoding is "${encoding}", which cannot be read`,
-		'Choose File as Output, or ask the service for UTF-8.',
-	);
-}
-
-function canDecode(encoding: string): boolean {
-	try {
-		return new TextDecoder(encoding).encoding !== '';
-	} catch {
-		return false;
-	}
-}
-
 function inUtf8(head: Buffer, bytes: Bytes, charset: string | undefined): Bytes {
-	if (startsWith(head, UTF8_MARK)) return without(bytes, UTF8_MARK.length);
+	if (startsWith(head, UTF8_MARK)) return withoutMark(bytes);
 	// TextDecoder takes the byte order mark away by itself.
 	if (startsWith(head, UTF16LE_MARK)) return reencoded(bytes, 'utf-16le');
 	if (startsWith(head, UTF16BE_MARK)) return reencoded(bytes, 'utf-16be');
-	const declared = declaredEncoding(head.toString('latin1')) ?? charset;
-	const encoding = otherEncoding(declared);
-	return encoding === undefined ? bytes : reencoded(bytes, encoding);
+	const encoding = declaredEncoding(head.toString('latin1')) ?? charset ?? 'utf-8';
+	return READ_AS_UTF8.includes(encoding) ? bytes : reencoded(bytes, encoding);
 }
 
 function formatOf(head: string, mimeType: string): OpenReport['format'] {
@@ -171,34 +152,15 @@ async function* withLineFeeds(source: Bytes): Bytes {
 
 const SEPARATORS = ['\t', '|', ';', ','];
 
-/**
- * The one that is most often in the first line of those that are equally often in each. A line above the names of the
- * columns may differ from the rows; then it is the one in most lines. Decimal commas are in rows, and rarely in names.
- */
+/** The one in most lines, and of several the one that is there most often: decimal commas are not in the names of columns. */
 function separatorIn(head: string): number {
-	const lines = head
-		.replace(/"[^"]*(?:"|$)/g, '')
-		.split(/[\r\n]+/)
-		// Tabs are all that stays of a line whose cells are in quotes.
-		.filter((line) => /[^ ]/.test(line));
+	const lines = head.replace(/"[^"]*(?:"|$)/g, '').split(/[\r\n]+/);
 	// The last one may be cut.
 	const whole = lines.length > 1 && head.length >= HEAD ? lines.slice(0, -1) : lines;
 	const linesWith = (separator: string) => whole.filter((line) => line.includes(separator)).length;
-	const times = (separator: string, line: string) => line.split(separator).length - 1;
-	const mostOften = (separators: string[], line: string): string | undefined =>
-		separators.toSorted((a, b) => times(b, line) - times(a, line)).at(0);
-	const [first = ''] = whole;
-	const regular = SEPARATORS.filter(
-		(each) =>
-			first.includes(each) && whole.every((line) => times(each, line) === times(each, first)),
-	);
-	const most = Math.max(...SEPARATORS.map(linesWith));
-	const isComma = most === 0 || linesWith(',') === whole.length;
-	const frequent = isComma ? [','] : SEPARATORS.filter((each) => linesWith(each) === most);
-	// From the end, so that of two that are equally often there it is the comma.
-	const separator =
-		mostOften(regular.toReversed(), first) ?? mostOften(frequent, whole.join('')) ?? ',';
-	return separator.charCodeAt(0);
+	const times = (separator: string) => whole.join('\n').split(separator).length;
+	const [most] = SEPARATORS.toSorted((a, b) => linesWith(b) - linesWith(a) || times(b) - times(a));
+	return (linesWith(most) === 0 ? ',' : most).charCodeAt(0);
 }
 
 /** What fails while bytes are waited for is no mistake in reading them. */

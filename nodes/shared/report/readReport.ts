@@ -1,10 +1,10 @@
 import type { Ending } from '../ending';
 import type { AskingSink } from './askingSink';
 import { type Bytes, openReport } from './bytes';
-import { readCsv } from './csv/csvReader';
+import { CsvReader } from './csv/csvReader';
 import type { Redact } from './refusals';
 import type { LeftOut } from './xml/wrappers';
-import { readXml } from './xml/xmlReader';
+import { XmlReader } from './xml/xmlReader';
 
 export interface ReportBytes {
 	bytes: Bytes;
@@ -31,9 +31,13 @@ export async function readReport(
 ): Promise<Read> {
 	const report = await openReport(bytes, { mimeType, redact });
 	const { isNothing } = report;
-	if (report.format === 'xml') return { leftOut: await readXml(report, sink), isNothing };
-	const endIsProven = () => ending?.() === 'length';
-	const hasOpenEnd = await readCsv({ ...report, endIsProven }, sink);
-	const mayLack = ending?.() === 'unknown' ? 'rows' : hasOpenEnd ? 'endOfLine' : undefined;
+	if (report.format === 'xml') {
+		const reader = new XmlReader(sink, report.noReport);
+		await reader.read(report.bytes);
+		return { leftOut: reader.leftOut, isNothing };
+	}
+	const reader = new CsvReader(sink, report, () => ending?.() === 'length');
+	await reader.read(report.bytes);
+	const mayLack = ending?.() === 'unknown' ? 'rows' : reader.hasOpenEnd ? 'endOfLine' : undefined;
 	return { leftOut: new Map(), mayLack, isNothing };
 }

@@ -96,7 +96,7 @@ export class ColumnText {
 
 	constructor(
 		private readonly window: ByteWindow,
-		private readonly made: NewText,
+		private readonly made: CellText,
 	) {}
 
 	text(start: number, end: number): string {
@@ -148,18 +148,25 @@ export class ColumnText {
 	}
 }
 
-/** Makes new text of bytes of the window. */
-class NewText {
+/** Turns bytes of the window into text, column by column. */
+export class CellText {
+	private readonly columns: ColumnText[] = [];
 	private block = '';
 	private blockStart = 0;
 	private readonly strict = new TextDecoder('utf-8', { fatal: true });
 
 	constructor(private readonly window: ByteWindow) {}
 
-	forgetBlock(): void {
+	/** To be called for each new content of the window, before its cells are asked for. */
+	look(): void {
 		this.block = '';
 	}
 
+	column(column: number): ColumnText {
+		return (this.columns[column] ??= new ColumnText(this.window, this));
+	}
+
+	/** Text that is not remembered. */
 	text(start: number, end: number): string {
 		const { bytes, view } = this.window;
 		// Bytes of the next text may be among these: then it only takes longer.
@@ -192,28 +199,5 @@ class NewText {
 		} catch {
 			return false;
 		}
-	}
-}
-
-/** Turns bytes of the window into text, column by column. */
-export class CellText {
-	private readonly columns: ColumnText[] = [];
-	private readonly made: NewText;
-
-	constructor(private readonly window: ByteWindow) {
-		this.made = new NewText(window);
-	}
-
-	/** To be called for each new content of the window, before its cells are asked for. */
-	look(): void {
-		this.made.forgetBlock();
-	}
-
-	column(column: number): ColumnText {
-		return (this.columns[column] ??= this.newColumn());
-	}
-
-	newColumn(): ColumnText {
-		return new ColumnText(this.window, this.made);
 	}
 }

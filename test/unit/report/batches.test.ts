@@ -245,8 +245,8 @@ describe('One batch after the other', () => {
 		expect(await first({ cursor: nextCursor })).toMatchObject({ lastRow: 1000, done: true });
 	});
 
-	it('knows a total of all rows in the last batch', async () => {
-		const report = Buffer.from('RequestID,Amount,Note\n1,2,x\n2,3,x\n3,4,x\nTotal,9,3\n');
+	it('leaves out a total in the last batch', async () => {
+		const report = Buffer.from('RequestID,Amount,Note\n1,2,x\n2,3,x\n3,4,x\nTotal,9,\n');
 		const { batches } = await inBatches(report, { pieces: [7], mimeType: 'text/csv' }, 2);
 		expect(batches.map(({ rows }) => rows.length)).toEqual([2, 1]);
 	});

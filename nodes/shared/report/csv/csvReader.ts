@@ -1,33 +1,14 @@
 import { fieldsOfColumn } from '../../catalog/fields';
 import { number } from '../../text';
-import type { Refusal } from '../../problem';
 import type { OpenReport } from '../bytes';
-import { ByteWindow, CellText } from '../window';
+import { ReportReader } from '../reader';
+import { CellText } from '../window';
 import type { AskingSink } from '../askingSink';
 import type { ReportMetadata } from '../choices';
 import { isAmount, isCount, isCurrency, UniqueNames } from '../columns';
-import { COMPOUND, cutOff, isHeader, type Place, placed, ReportRowRefusal } from '../refusals';
+import { COMPOUND, isHeader, ReportRowRefusal } from '../refusals';
 import { CsvRecords, type FilledColumn } from './records';
-import { type LineKind, LONGEST_WORD, TotalLines } from './totalLines';
-
-interface CsvReport extends Pick<OpenReport, 'bytes' | 'separator' | 'noReport'> {
-	/** Whether something else than the content tells that it ended where it should. */
-	endIsProven: () => boolean;
-}
-
-/** Reads a CSV report to its end, or until the sink has enough. Tells whether nothing shows that its last line is whole. */
-export async function readCsv({ bytes, ...report }: CsvReport, sink: AskingSink): Promise<boolean> {
-	const reader = new CsvReader(sink, report);
-	try {
-		for await (const chunk of bytes) {
-			if (!reader.take(chunk)) return false;
-		}
-		reader.finish();
-		return reader.hasOpenEnd;
-	} catch (error) {
-		throw reader.placed(error);
-	}
-}
+import { isTotalLabel, MAY_BE_TOTAL } from './totalLines';
 
 const otherLength = (cells: number, columns: number): ReportRowRefusal =>
 	new ReportRowRefusal(
@@ -46,16 +27,18 @@ interface HeadLine {
 
 const COUNTS = 'counts as a row. If it adds up the others, leave it out with Row Filter.';
 const LEFT_OUT =
-	'has the sum of the rows before it and is left out. If it is a row, choose File as Output.';
+	'has nothing but amounts, so it is left out as a total. If it is a row, choose File as Output.';
+
+type LineKind = 'none' | 'likelyNone' | 'likelyRow' | 'row';
 
 /** Two titles may stand before the names of the columns. */
 const HEAD_LINES = 3;
 
-class CsvReader {
-	private readonly window = new ByteWindow();
+/** Reads the rows of a CSV report. `endIsProven`: whether something else than the content tells that it ended where it should. */
+export class CsvReader extends ReportReader {
 	private readonly records = new CsvRecords(this.window);
 	private readonly texts = new CellText(this.window);
-	private rows = 0;
+	/** Whether nothing shows that its last line is whole. */
 	hasOpenEnd = false;
 	private header: HeadLine | undefined;
 	/** The lines up to the names of the columns, where these are no values. */
@@ -65,25 +48,26 @@ class CsvReader {
 	/** The columns to read, those that the filter needs first, and where their cells go. */
 	private deciding: FilledColumn[] = [];
 	private others: FilledColumn[] = [];
-	/** The first columns with amounts and currencies, to recognize a line with a total. */
-	private amount = -1;
-	private currency = -1;
-	private currencySlot = -1;
-	private readonly totals = new TotalLines();
-	/** Which columns a line with a total has something in. */
+	/** Which columns a line with a total has something in: amounts, currencies and counts. */
 	private addable: boolean[] = [];
+	private currency = -1;
 	/** Whether the line before was a total: footnotes may follow. */
 	private isOver = false;
 
 	constructor(
 		private readonly sink: AskingSink,
-		private readonly report: Omit<CsvReport, 'bytes'>,
+		private readonly report: Pick<OpenReport, 'separator' | 'noReport'>,
+		private readonly endIsProven: () => boolean,
 	) {
+		super();
 		this.records.separator = report.separator;
 	}
 
-	/** False when no more is wanted. */
-	take(chunk: Uint8Array): boolean {
+	protected get position(): number {
+		return this.records.start;
+	}
+
+	protected take(chunk: Uint8Array): boolean {
 		if (!this.window.append(chunk)) return true;
 		const goesOn = this.readRecords(false);
 		this.window.discard(this.records.position);
@@ -91,23 +75,11 @@ class CsvReader {
 		return goesOn;
 	}
 
-	finish(): void {
+	protected finish(): void {
 		if (!this.readRecords(true)) return;
 		if (this.records.position < this.window.end) {
 			throw this.cutOff('a quoted cell does not end');
 		}
-	}
-
-	placed(error: unknown): Error {
-		return placed(error, this.place(this.records.start + 1), this.place(this.window.end));
-	}
-
-	private place(position: number): Place {
-		return { row: this.rows + 1, byte: this.window.passed + position };
-	}
-
-	private cutOff(reason: string): Refusal {
-		return cutOff(this.place(this.window.end), reason);
 	}
 
 	private readRecords(isLast: boolean): boolean {
@@ -123,7 +95,7 @@ class CsvReader {
 
 	/** A last line without a line end may be cut: one that lacks cells surely is, and you get a notice about any other. */
 	private acceptOpenEnd(leastCells: number) {
-		if (this.report.endIsProven()) return;
+		if (this.endIsProven()) return;
 		if (this.records.cells < leastCells) throw this.cutOff('its last line has no end');
 		this.hasOpenEnd = true;
 	}
@@ -146,11 +118,6 @@ class CsvReader {
 		const isWanted = sink.accepts();
 		if (isWanted) records.fill(this.others, sink.cells);
 		if (isWanted && kind === 'likelyRow') this.tellTotal(first, COUNTS);
-		if (this.amount >= 0) {
-			const isThere = isWanted && this.currencySlot >= 0;
-			const currency = isThere ? sink.cells[this.currencySlot] : this.text(this.currency);
-			records.addTo(this.totals.sumsIn(currency), this.amount);
-		}
 		const goesOn = !isWanted || sink.row();
 		this.rows++;
 		return goesOn;
@@ -197,15 +164,13 @@ class CsvReader {
 		return true;
 	}
 
-	/** Where one export was put after another, what its total adds up begins again. */
+	/** Whether one export was put after another. */
 	private beginsAgain(): boolean {
-		const isAgain = this.head.some(
+		return this.head.some(
 			({ cells, length }) =>
 				this.records.length === length &&
 				cells.every((name, cell) => this.text(cell).toLowerCase() === name.toLowerCase()),
 		);
-		if (isAgain) this.totals.forget();
-		return isAgain;
 	}
 
 	/** The text of a cell of this line; nothing where it has none. */
@@ -214,28 +179,22 @@ class CsvReader {
 		return cell >= 0 && cell < records.cells ? records.text(cell, texts.column(cell)) : '';
 	}
 
+	/** Somebody may be called Total: a date or an ID is of a row. */
 	private kindOf(first: number, columns: number): LineKind {
 		const { records } = this;
 		if (columns === 1) return 'row';
 		// A footnote after the total.
 		if (records.cells === 1 && this.isOver) return 'none';
-		// Nothing but an amount, and maybe its currency.
-		const isUnnamed = first > 0 && records.filled <= 2;
-		if (records.startsWithDigit(first) && !isUnnamed) return 'row';
-		const isShort = records.isShort(first, LONGEST_WORD) || records.filled * 2 <= columns;
-		const word = isShort ? this.text(first).trimEnd() : '';
-		if (word === '' || !(this.totals.isSuspect(word) || isUnnamed)) return 'row';
-		const { filled } = records;
-		const isBare =
-			filled < columns &&
-			this.addable.every((is, cell) => is || cell === first || this.text(cell) === '');
-		return this.totals.kindOf({
-			word,
-			isBare,
-			isSparse: first === 0 && filled * 2 <= columns && (filled <= 2 || isBare),
-			amount: this.text(this.amount),
-			currency: this.text(this.currency),
-		});
+		if (first > 0 && records.filledBeside(this.addable) === 0) return 'likelyRow';
+		if (records.startsWithDigit(first)) return 'row';
+		const label = this.text(first).trimEnd();
+		const isTotal = isTotalLabel(label, this.text(this.currency));
+		const texts = records.filledBeside(this.addable);
+		const filled = records.filledBeside([]);
+		if (texts > 1 && (filled > 2 || columns < 4)) return isTotal ? 'likelyRow' : 'row';
+		if (!isTotal && !MAY_BE_TOTAL.test(label)) return 'row';
+		if (filled === columns) return isTotal ? 'likelyNone' : 'likelyRow';
+		return isTotal ? 'none' : 'likelyNone';
 	}
 
 	private tellTotal(first: number, what: string): void {
@@ -265,9 +224,7 @@ class CsvReader {
 		this.deciding = asked.filter(decides);
 		this.others = asked.filter((column) => !decides(column));
 		this.addable = names.map((name) => isAmount(name) || isCurrency(name) || isCount(name));
-		this.amount = names.findIndex(isAmount);
 		this.currency = names.findIndex(isCurrency);
-		this.currencySlot = slots[this.currency] ?? -1;
 	}
 }
 
@@ -285,59 +242,39 @@ const isKnown = (cell: string) => fieldsOfColumn(cell.trim()).length > 0;
 const fieldsIn = (cells: string[]): number =>
 	cells.filter((cell) => isKnown(cell) || (isName(cell) && COMPOUND.test(cell.trim()))).length;
 
-/** A column may have no name; but then something else has to show that these are names. */
-const areNames = (cells: string[], line: string[]) =>
-	cells.every(isName) ||
-	(cells.some(isName) &&
-		cells.every((cell) => cell.trim() === '' || isName(cell)) &&
-		(cells.some(isKnown) || line.flatMap(times).length > 1));
-
 /** Without the empty cells that fill a line up to the number of columns. */
 const lengthOf = (line: string[]): number => line.findLastIndex((cell) => cell.trim() !== '') + 1;
-
-/** A line that only is shorter may name the columns of rows that are too long. */
-const isTitle = (line: string[], names: string[]) =>
-	lengthOf(line) < names.length &&
-	!line.every(isKnown) &&
-	(names.some(isKnown) || line.some((cell) => /\S\s+\S/.test(cell)));
 
 /** A period in one cell. No column has such a name. */
 const hasPeriod = (line: string[]): boolean => line.some((cell) => times(cell).length > 1);
 
+const areNames = (cells: string[]) =>
+	cells.some(isName) && cells.every((cell) => cell.trim() === '' || isName(cell));
+
 /**
- * Whether the first record tells about the report and the second one names the columns. Column names are words; the
- * line before them has words and a version or a period, or is a shorter title. One with as many cells as the next names
- * the columns itself, unless the next has names that are known.
+ * Whether a line tells about the report, and one below it names the columns: it has a period, words and a version, or
+ * words in a single cell. One with as many cells names the columns itself, unless the other has names that are known.
  */
-export const isPreamble = (first: string[], second: string[]): boolean => {
-	const isKnownBetter = fieldsIn(second) > fieldsIn(first);
-	const isAbout = first.some(isValue) && (first.some(isName) || hasPeriod(first));
-	return (
-		(isKnownBetter || areNames(second, first)) &&
-		(isAbout || isTitle(first, second)) &&
-		(isKnownBetter || first.length !== second.length || hasPeriod(first))
-	);
+const isTitle = (line: string[], names: string[]): boolean => {
+	const isAbout = line.some(isValue)
+		? line.some(isName)
+		: lengthOf(line) === 1 && /\S\s+\S/.test(line[0]);
+	const isOther = areNames(names) && lengthOf(line) !== names.length;
+	return hasPeriod(line) || (isAbout && (isOther || fieldsIn(names) > fieldsIn(line)));
 };
 
-/** Words in one cell, or a period. */
-const isTitleLine = (line: string[]): boolean =>
-	!line.some(isKnown) &&
-	((lengthOf(line) === 1 && /\S\s+\S/.test(line[0])) || line.flatMap(times).length > 1);
-
-/** Which of the first lines names the columns: one of known names, or the first, unless one or two titles stand above. */
-function headerIn(lines: string[][]): number {
-	const [first, second, third] = lines;
+/** Which of the first lines names the columns: one of known names, or the first that is no title. */
+export function headerIn(lines: string[][]): number {
 	const named = lines.findIndex(
 		(line) =>
-			fieldsIn(line) === line.length && line.some((cell) => isKnown(cell) || isAmount(cell)),
+			fieldsIn(line) === line.length &&
+			line.length > 1 &&
+			line.some((cell) => isKnown(cell) || isAmount(cell)),
 	);
-	if (named >= 0 && lines[named].length > 1) return named;
-	if (lines.length > 1 && isPreamble(first, second)) return 1;
-	const areTitles =
-		lines.length > 2 &&
-		third.length > 2 &&
-		[first, second].every((title) => isTitleLine(title) && isPreamble(title, third));
-	return areTitles ? 2 : 0;
+	if (named >= 0) return named;
+	return lines.findIndex(
+		(line, index) => !lines.slice(index + 1).some((names) => isTitle(line, names)),
+	);
 }
 
 /** The facts in a preamble such as: Deposit Report,1.0,2026-03-01 to 2026-03-02,merchant01 */

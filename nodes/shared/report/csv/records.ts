@@ -6,8 +6,6 @@ const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const QUOTE = 34;
 const COMMA = 44;
-const MINUS = 45;
-const POINT = 46;
 const ZERO = 48;
 const MOST_CELLS = 16_384;
 /** Instead of a place: the record ends with the cell, or the window before it. */
@@ -57,11 +55,11 @@ export class CsvRecords {
 		return this.ends[this.cells - 1] - this.starts[0];
 	}
 
-	/** How many cells have something in them. */
-	get filled(): number {
+	/** How many cells have something in them, but for those of some columns. */
+	filledBeside(columns: readonly boolean[]): number {
 		let filled = 0;
 		for (let cell = 0; cell < this.cells; cell++) {
-			if (this.ends[cell] > this.starts[cell]) filled++;
+			if (this.ends[cell] > this.starts[cell] && !columns[cell]) filled++;
 		}
 		return filled;
 	}
@@ -70,11 +68,6 @@ export class CsvRecords {
 	startsWithDigit(cell: number): boolean {
 		const digit = this.window.bytes[this.starts[cell]] - ZERO;
 		return digit >= 0 && digit <= 9;
-	}
-
-	/** Whether a cell has at most so many bytes. */
-	isShort(cell: number, most: number): boolean {
-		return this.ends[cell] - this.starts[cell] <= most;
 	}
 
 	isEmptyFrom(cell: number): boolean {
@@ -92,22 +85,6 @@ export class CsvRecords {
 			const { column, slot, texts } = columns[index];
 			cells[slot] = column < this.cells ? this.text(column, texts) : '';
 		}
-	}
-
-	/** Adds a cell to the sum of those with as many decimals, by its bytes. What is no plain amount is left out. */
-	addTo(sums: Float64Array, cell: number): void {
-		const { bytes } = this.window;
-		const end = cell < this.cells ? this.ends[cell] : 0;
-		const first = this.starts[cell];
-		let units = 0;
-		let point = end - 1;
-		for (let at = bytes[first] === MINUS ? first + 1 : first; at < end; at++) {
-			const digit = bytes[at] - ZERO;
-			if (digit >= 0 && digit <= 9) units = units * 10 + digit;
-			else if (bytes[at] === POINT && point === end - 1) point = at;
-			else return;
-		}
-		sums[end - 1 - point] += bytes[first] === MINUS ? -units : units;
 	}
 
 	/** Moves to the next record. False where the window ends before it does. */

@@ -12,13 +12,8 @@ const NAMED = new Map([
 const FORBIDDEN = /[^\P{Cc}\t\n\r\u007f-\u009f]/u;
 const REFERENCE = /&(#x[0-9a-fA-F]+|#[0-9]+|[^;&\s]*)(;?)/g;
 
-const isCharacter = (code: number) =>
-	code === 9 ||
-	code === 10 ||
-	code === 13 ||
-	(code >= 0x20 && code <= 0xd7ff) ||
-	(code >= 0xe000 && code <= 0xfffd) ||
-	(code >= 0x10000 && code <= 0x10ffff);
+const CHARACTER = /^[\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]$/u;
+const HIGHEST = 0x10ffff;
 
 /** Replaces the five entities and numeric references; nothing else is expanded. */
 function withoutReferences(text: string): string {
@@ -26,8 +21,9 @@ function withoutReferences(text: string): string {
 		if (semicolon === '') throw malformed(`"${reference.slice(0, 20)}" has no semicolon`);
 		if (name.startsWith('#')) {
 			const code = name[1] === 'x' ? parseInt(name.slice(2), 16) : parseInt(name.slice(1), 10);
-			if (!isCharacter(code)) throw malformed(`"${reference}" is not a character`);
-			return String.fromCodePoint(code);
+			const character = String.fromCodePoint(Math.min(code, HIGHEST));
+			if (code <= HIGHEST && CHARACTER.test(character)) return character;
+			throw malformed(`"${reference}" is not a character`);
 		}
 		const character = NAMED.get(name);
 		if (character === undefined) throw malformed(`"${reference}" is not a known entity`);
@@ -48,15 +44,12 @@ const NO_COLUMN = -1;
 /** Makes text of the tokens, as the XML standard reads it. */
 export class XmlTexts {
 	private readonly cells: CellText;
-	/** Texts that belong to no column share one memory of repeated ones. */
-	private readonly others: ColumnText;
 
 	constructor(
 		window: ByteWindow,
 		private readonly tokens: XmlTokens,
 	) {
 		this.cells = new CellText(window);
-		this.others = this.cells.newColumn();
 	}
 
 	/** To be called for each new content of the window. */
@@ -89,7 +82,7 @@ export class XmlTexts {
 		return this.column(slot).text(start, end);
 	}
 
-	private column(slot: number): ColumnText {
-		return slot < 0 ? this.others : this.cells.column(slot);
+	private column(slot: number): Pick<ColumnText, 'text'> {
+		return slot < 0 ? this.cells : this.cells.column(slot);
 	}
 }

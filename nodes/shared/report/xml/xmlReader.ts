@@ -1,9 +1,7 @@
-import type { Refusal } from '../../problem';
 import type { OpenReport } from '../bytes';
 import type { AskingSink } from '../askingSink';
 import type { ReportMetadata } from '../choices';
-import { cutOff, type Place, placed } from '../refusals';
-import { ByteWindow } from '../window';
+import { ReportReader } from '../reader';
 import { type Attribute, ElementPlace } from './elements';
 import { looseName } from '../../catalog/fields';
 import { RowCells } from './rowCells';
@@ -29,23 +27,6 @@ function rootFacts(attributes: ReadonlyArray<readonly [string, string]>): Report
 		if (fact !== undefined) facts[fact] = value;
 	}
 	return facts;
-}
-
-/** Reads an XML report to its end, or until the sink has enough. Tells what of it is in no row. */
-export async function readXml(
-	{ bytes, noReport }: Pick<OpenReport, 'bytes' | 'noReport'>,
-	sink: AskingSink,
-): Promise<LeftOut> {
-	const reader = new XmlReader(sink, noReport);
-	try {
-		for await (const chunk of bytes) {
-			if (!reader.take(chunk)) return reader.leftOut;
-		}
-		reader.finish();
-		return reader.leftOut;
-	} catch (error) {
-		throw reader.placed(error);
-	}
 }
 
 const SAMPLE = 1 << 18;
@@ -79,8 +60,7 @@ const frameOf = (place: ElementPlace, hasAttributes: boolean): Frame => ({
 });
 
 /** Follows the elements of a report and hands over each row element as a row. */
-class XmlReader {
-	private readonly window = new ByteWindow();
+export class XmlReader extends ReportReader {
 	private readonly tokens = new XmlTokens(this.window);
 	private readonly texts = new XmlTexts(this.window, this.tokens);
 	private readonly row: RowCells;
@@ -88,7 +68,6 @@ class XmlReader {
 	private rowPath: string[] | undefined;
 	private isBegun = false;
 	private root = '';
-	private rows = 0;
 	private tags = 0;
 
 	/** The document and the elements that are open, the innermost last. */
@@ -102,15 +81,20 @@ class XmlReader {
 		private readonly sink: AskingSink,
 		private readonly noReport: OpenReport['noReport'],
 	) {
+		super();
 		this.row = new RowCells(sink);
 	}
 
+	/** What of it is in no row. */
 	get leftOut(): LeftOut {
 		return this.wrappers.leftOut;
 	}
 
-	/** False when no more is wanted. */
-	take(chunk: Uint8Array): boolean {
+	protected get position(): number {
+		return this.tokens.position;
+	}
+
+	protected take(chunk: Uint8Array): boolean {
 		const isEnough = this.window.append(chunk);
 		if (!this.isBegun) {
 			if (this.window.end < SAMPLE) return true;
@@ -124,7 +108,7 @@ class XmlReader {
 		return goesOn;
 	}
 
-	finish(): void {
+	protected finish(): void {
 		if (!this.isBegun) this.begin();
 		if (!this.readTokens()) return;
 		const { window, tokens, frames } = this;
@@ -136,18 +120,6 @@ class XmlReader {
 		if (rest.trim() !== '') throw malformed(TEXT_OUTSIDE);
 		const isReport = this.rows > 0 || !this.wrappers.hasText || /report/i.test(this.root);
 		if (!isReport) throw this.noReport();
-	}
-
-	placed(error: unknown): Error {
-		return placed(error, this.place(this.tokens.position + 1), this.place(this.window.end));
-	}
-
-	private place(position: number): Place {
-		return { row: this.rows + 1, byte: this.window.passed + position };
-	}
-
-	private cutOff(reason: string): Refusal {
-		return cutOff(this.place(this.window.end), reason);
 	}
 
 	private begin() {
