@@ -215,7 +215,7 @@ class RowReader implements RowReading {
 		const isFree = target === 'invoice.freightAmount' && IS_FREE.test(textOf(cell));
 		const isNone = isFree || (IS_CHARGE.test(target) && NO_CHARGE.test(textOf(cell)));
 		if (target.startsWith('line.tax') && (isNone || !hasNumber(cell))) this.untaxed = column;
-		if (isNone) return target.startsWith('line.') ? undefined : '0';
+		if (isNone) return '0';
 		const isCharge = isAmount(cell) && nameOf(column) !== plainName('productName');
 		if (target === 'line.productName' && isCharge) {
 			const advice = 'Name the column Product Name if it is one, or as what it is, such as SKU';

@@ -110,9 +110,14 @@ function readLineItems(
 			: [error('', 'must be an object with a productName, productSku and so on', index + 1)],
 	);
 	const rows = readRows('line', lines);
+	const ifTaxed = rows.flatMap((row) => row.ifTaxed);
 	const values = rows.map((row, index) => {
 		const reading = readFields(LINE_ITEM_FIELDS, row.line, lines[index].place);
 		problems.push(...row.problems, ...[row.ifNew ?? []].flat(), ...reading.problems);
+		if (row.untaxed !== undefined && row.ifTaxed.length === 0) {
+			const message = 'is 0, and a tax is added to the whole invoice. Keep one of them';
+			ifTaxed.push(error(LINE_ITEM_FIELDS.taxRate.label, message, index + 1));
+		}
 		if (row.unused.size > 0) {
 			const names = [...row.unused.keys()].join(', ');
 			const message = `these are not fields of a line item, and were left out: ${names}`;
@@ -120,7 +125,7 @@ function readLineItems(
 		}
 		return reading.values;
 	});
-	return { values, problems, ifTaxed: rows.flatMap(({ ifTaxed }) => ifTaxed) };
+	return { values, problems, ifTaxed };
 }
 
 function readCustomFields(raw: unknown): { values: CustomFieldValue[]; problems: Problem[] } {

@@ -75,7 +75,12 @@ const taxedAnyway = (
 	ifTaxed.filter(({ line }) => {
 		const isMeant = ({ productSku }: LineItem) =>
 			line === undefined || productSku === lines.at(line - 1)?.productSku;
-		return isTaxed({ fields, lineItems: lineItems.filter(isMeant) });
+		// Of a line it says nothing of the freight.
+		const ofFreight = line === undefined ? {} : { freightAmount: undefined };
+		return isTaxed({
+			fields: { ...fields, ...ofFreight },
+			lineItems: lineItems.filter(isMeant),
+		});
 	});
 
 /** A tax amount that was entered is added, also one from before the discount. */

@@ -271,11 +271,8 @@ const freightTax: Rule = ({ fields }, { request }) => {
 };
 
 const nothingToPay: Rule = ({ fields }, { request }) =>
-	request === 'create' &&
-	fields.sendImmediately === true &&
-	fields.totalAmount !== undefined &&
-	isIdle(fields.totalAmount)
-		? [warning('Total Amount', 'is 0, so the customer has nothing to pay')]
+	request === 'create' && fields.totalAmount !== undefined && isIdle(fields.totalAmount)
+		? [error('Total Amount', 'is 0, so there is nothing to pay')]
 		: [];
 
 const RULES: readonly Rule[] = [

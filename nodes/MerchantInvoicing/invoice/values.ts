@@ -6,6 +6,7 @@ import { dayAsWritten } from '../../shared/invoice/simplify';
 import {
 	asEntered,
 	compare,
+	currencyOf,
 	type Decimal,
 	format,
 	HUNDRED,
@@ -66,7 +67,10 @@ const readNumber =
 		if (Array.isArray(written))
 			return must(twoReadings(raw, written, 'Add Number Format to choose'));
 		const entered = isStored ? raw : asEntered(raw);
-		const decimal = toDecimal(isText ? written : entered);
+		const exact = toDecimal(isText ? written : entered);
+		// 100.00 JPY are 100.
+		const isWhole = currencyOf(writing.currency ?? '')?.minorUnits === 0;
+		const decimal = exact && isWhole ? trim(exact) : exact;
 		if (decimal === undefined) {
 			const hasSign = typeof raw === 'string' && /[A-Z]{3}|\p{Sc}/u.test(raw);
 			const currency = hasSign && writing.currency ? ` in ${writing.currency}` : '';

@@ -114,6 +114,11 @@ describe('the body of a request', () => {
 		expect(draftOf(itemized({ dueDate })).fields.dueDate).toBe('2026-12-31');
 	});
 
+	it('has yen without decimals', () => {
+		const { draft } = readDraft({ fields: { currency: 'jpy', totalAmount: '100.00' } });
+		expect(draft.fields.totalAmount).toBe('100');
+	});
+
 	it('writes a quantity that a number cannot hold exactly as text', () => {
 		const body = toBody(draftOf(itemized({}, [{ ...LINE, quantity: '0.1234567890123456789' }])));
 		expect(body).toHaveProperty('orderInformation.lineItems.0.quantity', '0.1234567890123456789');

@@ -228,6 +228,11 @@ describe('columns that are mapped automatically', () => {
 			['another sign of its currency', { Currency: 'BRL', Price: 'R$ 1.249,90' }, '1249.90'],
 			['crowns', { Currency: 'SEK', Price: '100,00 kr' }, '100.00'],
 			['a thousand yen', { Currency: 'JPY', Price: '¥1,250' }, '1250'],
+			[
+				'no tax on a line, and one on shipping',
+				{ 'Tax %': 0, Shipping: 10, 'Shipping Tax Rate': 10 },
+				'16.00',
+			],
 			['nothing paid', { Paid: '$0.00' }, '5.00'],
 			['a word for not paid', { Paid: 'Unpaid' }, '5.00'],
 			['the days to pay it in', { Qty: 1, 'Payment Days': 30 }, '5.00'],
@@ -417,6 +422,7 @@ describe('columns that are mapped automatically', () => {
 		['things and no quantity', [{ Item: 'A', Rate: 10, Employees: 3 }], 'Employees: 3'],
 		['a number and no quantity', [{ Item: 'A', Rate: 10, Guests: 3 }], 'Guests: 3 is not billed'],
 		['another exchange rate', [line('A', 10, { 'Exchange Rate': 1.1 })], 'Exchange Rate: 1.1'],
+		['nothing to pay', [line('Chair', 0)], 'is 0, so there is nothing to pay'],
 		['a fee for a time', [line('Room', 5, { 'Fee per month': 45 })], 'Fee per month: 45'],
 		['an amount with a code', [line('Chair', 5, { Handling: '5.00 USD' })], 'Handling: 5.00 USD'],
 		['a calculated amount', [line('Chair', 5, { Handling: 8.333333333333334 })], 'Handling: 8.33'],
@@ -784,21 +790,25 @@ describe('columns that are mapped automatically', () => {
 		const parameters = { delivery: 'emailNow', additionalFields };
 		const run = await invoicing.run('invoice', 'create', parameters, { input: [row] });
 		expect(wordsOf(run.error!)).toContain(
-			'Tax %: the row has no tax, and Additional Fields add one',
+			'Tax %: is 0, and a tax is added to the whole invoice. Keep one of them',
 		);
 	});
 
-	it.each(['create', 'update'])('in a list are not taxed by the form of %s', async (operation) => {
+	it.each([
+		['create', { taxable: false }, 'taxable: is "false", and it is not clear what that changes'],
+		['update', { taxable: false }, 'taxable: is "false", and it is not clear what that changes'],
+		['create', { taxRate: 0 }, 'Tax (%): is 0, and a tax is added to the whole invoice'],
+	])('in a list are not taxed by the form of %s with %j', async (operation, tax, words) => {
 		const more = {
 			taxRate: '19',
-			lineItemsJson: [{ name: 'Book', sku: 'B-1', quantity: 1, price: 100, taxable: false }],
+			lineItemsJson: [{ name: 'Book', sku: 'B-1', quantity: 1, price: 100, ...tax }],
 		};
 		const parameters =
 			operation === 'create'
 				? { ...ITEMIZED, lineItems: {}, additionalFields: more }
 				: { ...byNumber(await invoicing.create()), lineItemsMode: 'replace', changes: more };
 		const { message } = await invoicing.refusal(operation, parameters);
-		expect(message).toContain('taxable: is "false", and it is not clear what that changes');
+		expect(message).toContain(words);
 	});
 
 	it('of an order export of a shop have the order in Name', async () => {

@@ -155,14 +155,7 @@ function entryOf(item: Item, group: readonly Item[]): Entry {
 	const inSheet = group.map((one) => sheetRow(one).fields);
 	const left = Object.entries(ofForm).filter(([name]) => !inSheet.some((said) => name in said));
 	const currency = inSheet.map((said) => said.currency).find((code) => code !== undefined);
-	const { fields, line, lines = readLineItems(item, additional), untaxed } = sheetRow(item);
-	if (untaxed !== undefined && !(isBlank(ofForm.taxRate) && isBlank(ofForm.taxAmount))) {
-		throw refusal(
-			'the row has no tax, and Additional Fields add one',
-			'Remove the tax from Additional Fields, and write it in the column.',
-			untaxed,
-		);
-	}
+	const { fields, line, lines = readLineItems(item, additional) } = sheetRow(item);
 	const own = Object.keys(line).length > 0 ? [line] : [];
 	const isList = [lines].flat().length > 0;
 	if (isList && own.length > 0) {
