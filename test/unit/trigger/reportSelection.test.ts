@@ -297,7 +297,7 @@ describe('reading the list', () => {
 		expect(readingStart(undefined, NOW, SETTINGS)).toBe(NOW - 3 * DAY);
 		expect(readingStart(undefined, NOW, EVERYTHING)).toBeUndefined();
 		const days = { ...SETTINGS, start: { kind: 'days', days: 9 } as const };
-		expect(readingStart(undefined, NOW, days)).toBe(NOW - 9 * DAY);
+		expect(readingStart(undefined, NOW, days)).toBe(NOW - 12 * DAY);
 		expect(readingStart(STATE, NOW, SETTINGS)).toBe(NOW - 3 * DAY);
 		expect(readingStart({ ...STATE, from: NOW - 5 * DAY }, NOW, SETTINGS)).toBe(NOW - 5 * DAY);
 	});

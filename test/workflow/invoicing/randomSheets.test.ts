@@ -34,13 +34,14 @@ const centsOf = ({ lines, shipping }: Order): number =>
 
 const asText = (cents: number) => (cents / 100).toFixed(2);
 
-/** The same amount as different people write it. */
-const WRITTEN: ReadonlyArray<(cents: number) => string | number> = [
-	asText,
-	(cents) => cents / 100,
-	(cents) => `$${asText(cents)}`,
-	(cents) => asText(cents).replace('.', ','),
-	(cents) => `${asText(cents)} USD`,
+/** The same amount as different people write it, and in which currency. */
+const WRITTEN: ReadonlyArray<{ currency: string; write: (cents: number) => string | number }> = [
+	{ currency: 'USD', write: asText },
+	{ currency: 'USD', write: (cents) => cents / 100 },
+	{ currency: 'USD', write: (cents) => `$${asText(cents)}` },
+	// A sheet with decimal commas is not billed in dollars that nobody chose.
+	{ currency: 'EUR', write: (cents) => asText(cents).replace('.', ',') },
+	{ currency: 'USD', write: (cents) => `${asText(cents)} USD` },
 ];
 
 /** The same columns as different people name them. */
@@ -88,7 +89,7 @@ const orders = fc.record<Order>({
 const sheets = fc.record({
 	orders: fc.array(orders, { minLength: 1, maxLength: 4 }),
 	names: fc.constantFrom(...NAMED),
-	write: fc.constantFrom(...WRITTEN),
+	writing: fc.constantFrom(...WRITTEN),
 	isAutomatic: fc.boolean(),
 	isShuffled: fc.boolean(),
 	failing: fc.option(fc.integer({ min: 0, max: 3 }), { nil: undefined }),
@@ -97,7 +98,8 @@ const sheets = fc.record({
 type Sheet = typeof sheets extends fc.Arbitrary<infer One> ? One : never;
 
 /** The rows of an order: one for each line, with what is said of the order in the first or in all. */
-function rowsOf(order: Order, number: string, { names, write }: Sheet): IDataObject[] {
+function rowsOf(order: Order, number: string, { names, writing }: Sheet): IDataObject[] {
+	const { write } = writing;
 	const [id, name, email, item, quantity, price, tax, discount, shipping] = names;
 	const rows = order.lines.map((line, index): IDataObject => {
 		const isSaid = index === 0 || order.repeats;
@@ -169,7 +171,8 @@ const LOST = {
 it('bills every order of a sheet once and to the cent, or refuses it, however it is written', async () => {
 	await fc.assert(
 		fc.asyncProperty(sheets, async (sheet) => {
-			const { isAutomatic, failing } = sheet;
+			const { isAutomatic, failing, writing } = sheet;
+			const currency = { __rl: true, mode: 'list', value: writing.currency };
 			await invoicing.sandbox.control.send('DELETE', '/outbox');
 			const numbered = sheet.orders
 				.filter(({ flaw }) => isAutomatic || flaw !== 'total')
@@ -184,8 +187,8 @@ it('bills every order of a sheet once and to the cent, or refuses it, however it
 				: groups.flat();
 			if (!isAutomatic) for (const row of input) row.Total ??= '';
 			const parameters = isAutomatic
-				? { delivery: 'emailNow', currency: ITEMIZED.currency }
-				: manually(sheet.names);
+				? { delivery: 'emailNow', currency }
+				: { ...manually(sheet.names), currency };
 			const bill = async () =>
 				jsonOf(
 					(await invoicing.run('invoice', 'create', parameters, { input, continueOnFail: true }))

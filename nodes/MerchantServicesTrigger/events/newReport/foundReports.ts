@@ -53,10 +53,11 @@ export function readingStart(
 	now: number,
 	settings: ReportSettings,
 ): number | undefined {
-	const lookBack = now - settings.lookBackHours * HOUR;
-	if (state !== undefined) return Math.min(state.from, lookBack);
-	const start = startMoment(settings.start, now);
-	return Number.isFinite(start) ? Math.min(start, lookBack) : undefined;
+	const lookBack = settings.lookBackHours * HOUR;
+	if (state !== undefined) return Math.min(state.from, now - lookBack);
+	// What was completed since then may have been ordered long before.
+	const start = startMoment(settings.start, now) - lookBack;
+	return Number.isFinite(start) ? start : undefined;
 }
 
 /** Reads the list back to where it is known. */
