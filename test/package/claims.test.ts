@@ -113,7 +113,6 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 	],
 	'docs/use/spreadsheets.md': [
 		[/After ([\d,]+) rows the next sheet/, () => constant(`${SHEETS}/sheets.ts`, 'MOST_ROWS') - 1],
-		[/More than ([\d,]+) columns/, code(`${SHEETS}/sheets.ts`, 'MOST_COLUMNS')],
 		[/more than ([\d,]+) characters/, code(`${SHEETS}/cells.ts`, 'MOST_CHARACTERS')],
 		[/More than ([\d,]+) totals/, code(`${SHEETS}/totals.ts`, 'MOST_GROUPS')],
 		[/up to (\d+) bars/, code(`${SHEETS}/totalsSheet.ts`, 'MOST_BARS')],

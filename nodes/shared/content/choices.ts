@@ -6,34 +6,29 @@ import type { ReadChoices } from '../report/choices';
 import type { RowCondition } from '../report/filter';
 import { readBinaryPropertyName } from '../spreadsheet/fields';
 import type { CsvFormat } from '../spreadsheet/spreadsheetCsv';
-import { type Cursor, optionsKey, readCursor } from './cursor';
+import { type Cursor, readCursor } from './cursor';
 import { BATCH_SIZE } from './fields';
 import { REPORT_ZONE } from './reading';
 
-export interface BatchChoices {
-	output: 'oneBatch';
-	batchSize: number;
-	/** What the rows depend on, in short. */
-	options: string;
-	/** Where the last batch ended; none for the first one. */
-	cursor?: Cursor;
-}
-
-export interface SpreadsheetChoices {
-	output: 'workbook';
-	format: 'xlsx' | CsvFormat;
-	/** The columns to total by. */
-	groupBy: string[];
-	binaryPropertyName: string;
-}
-
+/** `cursor`: where the last batch ended; none for the first one. `groupBy`: the columns to total by. */
 export type ContentChoices = { read: ReadChoices } & (
 	| { output: 'rows' }
 	| { output: 'file'; binaryPropertyName: string }
-	| BatchChoices
+	| { output: 'oneBatch'; batchSize: number; cursor?: Cursor }
 	| { output: 'totals'; groupBy: string[] }
-	| SpreadsheetChoices
+	| {
+			output: 'workbook';
+			format: 'xlsx' | CsvFormat;
+			groupBy: string[];
+			binaryPropertyName: string;
+	  }
 );
+
+/** Those of one output. */
+export type ChoicesOf<Output extends ContentChoices['output']> = Extract<
+	ContentChoices,
+	{ output: Output }
+>;
 
 function readConditions(value: unknown): RowCondition[] {
 	const { conditions = [] } = (value ?? {}) as { conditions?: Array<Partial<RowCondition>> };
@@ -104,8 +99,7 @@ export function readContentChoices(parameter: Parameters['parameter']): ContentC
 			return { output, read };
 		case 'file':
 			return { output, read, binaryPropertyName: fileIn() };
-		case 'oneBatch': {
-			const key = optionsKey(read);
+		case 'oneBatch':
 			return {
 				output,
 				read,
@@ -113,14 +107,12 @@ export function readContentChoices(parameter: Parameters['parameter']): ContentC
 					fallback: BATCH_SIZE,
 					least: 1,
 				}),
-				options: key,
-				cursor: readCursor(parameter('cursor', ''), key),
+				cursor: readCursor(parameter('cursor', '')),
 			};
-		}
 		case 'totals':
 			return { output, read: { ...read, columns: [] }, groupBy };
 		case 'workbook': {
-			const format = (options.spreadsheetFormat ?? 'xlsx') as SpreadsheetChoices['format'];
+			const format = (options.spreadsheetFormat ?? 'xlsx') as ChoicesOf<'workbook'>['format'];
 			return { output, read, format, groupBy, binaryPropertyName: fileIn() };
 		}
 	}

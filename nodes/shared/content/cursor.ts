@@ -1,7 +1,6 @@
 import { createHash } from 'crypto';
 import { isCount, isText, withChecksum, shapeOf, checkedContent } from '../untrusted';
 import { PassingRefusal, type Refusal, refusal } from '../problem';
-import type { ReadChoices } from '../report/choices';
 import type { ReportSource } from './reading';
 
 /** The first bytes of a file, to recognize it by. */
@@ -14,8 +13,6 @@ interface Beginning {
 export interface Cursor {
 	/** What tells the report from others. */
 	report: string;
-	/** What the rows depend on. */
-	options: string;
 	/** How many rows of the report were read, whether the filter let them pass or not. */
 	rowsRead: number;
 	/** How many rows all batches so far hold. */
@@ -30,15 +27,11 @@ const FIELD = 'Cursor';
 const digest = (text: string): string =>
 	createHash('sha256').update(text).digest('base64url').slice(0, DIGEST);
 
-/** What the rows of a report depend on, in short. */
-export const optionsKey = (read: ReadChoices): string => digest(JSON.stringify(read));
-
 export const writeCursor = ({ key = '' }: ReportSource, known: Omit<Cursor, 'report'>): string =>
 	withChecksum({ report: digest(key), ...known } satisfies Cursor);
 
 const isCursor = shapeOf<Cursor>({
 	report: isText,
-	options: isText,
 	rowsRead: isCount,
 	rows: isCount,
 	beginning: shapeOf<Beginning>({ length: isCount, hash: isText }),
@@ -51,24 +44,14 @@ const notACursor = (): Refusal =>
 		FIELD,
 	);
 
-/**
- * `entered`: whatever an expression gave. Only nothing at all stands for the first batch. `options`: the key of those
- * that are chosen.
- */
-export function readCursor(entered: unknown, options: string): Cursor | undefined {
+/** `entered`: whatever an expression gave. Only nothing at all stands for the first batch. */
+export function readCursor(entered: unknown): Cursor | undefined {
 	const given = entered ?? '';
 	if (typeof given !== 'string') throw notACursor();
 	const text = given.trim();
 	if (text === '') return undefined;
 	const cursor = checkedContent(text, isCursor);
 	if (cursor === undefined) throw notACursor();
-	if (cursor.options !== options) {
-		throw refusal(
-			'the options are not those of the last batch',
-			'Change the options back, or start again with an empty cursor.',
-			FIELD,
-		);
-	}
 	return cursor;
 }
 

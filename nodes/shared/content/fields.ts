@@ -37,14 +37,6 @@ const IN_FILES = ['workbook', 'file', 'rows', 'totals'];
 /** Of a report that comes as JSON only, there is no original file. */
 export const JSON_OUTPUTS = ['workbook', 'rows', 'totals'];
 
-const outputField = (outputs: readonly string[], output: string): INodeProperties => ({
-	displayName: 'Output',
-	name: 'output',
-	type: 'options',
-	default: output,
-	options: OUTPUTS.filter(({ value }) => outputs.includes(value)),
-});
-
 /** Each batch downloads the report from its beginning: many small ones take long. */
 export const BATCH_SIZE = 10_000;
 
@@ -53,7 +45,7 @@ const BATCH_FIELDS: INodeProperties[] = [
 		placeholder: 'e.g. {{ $json.nextCursor }}',
 		hint: 'Leave empty for the first batch',
 		description:
-			'The nextCursor of the last batch. It fits only the same report and options. To hold one batch at a time, run each batch as its own execution.',
+			'The nextCursor of the last batch. It fits only the same report. To hold one batch at a time, run each batch as its own execution.',
 		displayOptions: { show: { output: ['oneBatch'] } },
 	}),
 	{
@@ -77,7 +69,15 @@ export const contentFields = (
 	{ isInBatches = false, outputs = IN_FILES, output = 'rows', groupBy = 'Card Type' } = {},
 ): INodeProperties[] =>
 	showFor(show, [
-		outputField(isInBatches ? [...outputs, 'oneBatch'] : outputs, output),
+		{
+			displayName: 'Output',
+			name: 'output',
+			type: 'options',
+			default: output,
+			options: OUTPUTS.filter(({ value }) =>
+				value === 'oneBatch' ? isInBatches : outputs.includes(value),
+			),
+		},
 		...(isInBatches ? BATCH_FIELDS : []),
 		...showFor({ output: ['totals', 'workbook'] }, [
 			{ ...groupByField, placeholder: `e.g. ${groupBy}` },

@@ -5,7 +5,7 @@ import { storeBytes } from '../node/storeBytes';
 import { PassingRefusal } from '../problem';
 import { type Bytes, peek } from '../report/bytes';
 import { isZipped, refuseNoReport, rootOf, textOf } from '../report/refusals';
-import type { ContentChoices } from './choices';
+import type { ChoicesOf } from './choices';
 import {
 	END_NOTICES,
 	fileNameOf,
@@ -25,7 +25,7 @@ import {
 export async function files(
 	context: ReportContext,
 	sources: ReportSources,
-	{ binaryPropertyName }: Extract<ContentChoices, { output: 'file' }>,
+	{ binaryPropertyName }: ChoicesOf<'file'>,
 ): Promise<HandedOver> {
 	const items: INodeExecutionData[] = [];
 	for await (const source of sources) {
@@ -54,8 +54,8 @@ async function storeReport(context: ReportContext, source: SentReport) {
 	const followed = async function* (): Bytes {
 		for await (const chunk of bytes) {
 			last = Buffer.concat([last.subarray(-KEPT), chunk.subarray(-KEPT)]);
-			for (const byte of source.onLines === undefined ? [] : chunk) {
-				if (byte === LINE_FEED || byte === CARRIAGE_RETURN) lines++;
+			if (source.onLines !== undefined) {
+				lines += textOf(Buffer.from(chunk)).split(/\r\n?|\n/).length - 1;
 			}
 			yield chunk;
 		}
@@ -73,19 +73,16 @@ async function storeReport(context: ReportContext, source: SentReport) {
 	return { file, endNotice: root === '' ? noticeOf(hasLineEnd, stream.ending?.()) : undefined };
 }
 
-const LINE_FEED = 10;
-const CARRIAGE_RETURN = 13;
 /** More than a comment or a signature after the last element has. */
 const KEPT = 1 << 13;
 
+const TAG = /<\/?[^\s<>!?][^<>]*>/g;
+
 /** XML ends with its root element, and maybe with comments and instructions. */
 function refuseOpen(text: string, root: string): void {
-	let end = text;
-	while (/(?:--|\?)>$/.test(end)) {
-		end = end.slice(0, end.lastIndexOf(end.endsWith('-->') ? '<!--' : '<?')).trimEnd();
-	}
-	const tag = end.slice(end.lastIndexOf('<'));
-	const isEnd = tag.includes(tag.startsWith('</') ? '>' : '/>');
+	const end = text.endsWith('-->') ? text.slice(0, text.lastIndexOf('<!--')) : text;
+	const tag = end.match(TAG)?.at(-1) ?? '';
+	const isEnd = tag.startsWith('</') || tag.endsWith('/>');
 	if (isEnd && rootOf(tag.replace('/', '')) === root) return;
 	throw new PassingRefusal(
 		'The report was cut off: its last element has no end',

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ReadChoices } from '../report/choices';
 import { RowsSink, type TimeText } from '../report/rowsSink';
-import type { BatchChoices, ContentChoices } from './choices';
+import type { ChoicesOf } from './choices';
 import { FollowedFile, isGone, refuseOtherReport, writeCursor } from './cursor';
 import {
 	begun,
@@ -21,7 +21,7 @@ import { inTurns } from './turns';
 export async function oneBatch(
 	context: ReportContext,
 	sources: ReportSources,
-	{ batchSize, cursor, options, read }: BatchChoices & Pick<ContentChoices, 'read'>,
+	{ batchSize, cursor, read }: ChoicesOf<'oneBatch'>,
 ): Promise<HandedOver> {
 	const { first: source, zoned } = await begun(sources, read);
 	if (cursor !== undefined) {
@@ -49,7 +49,6 @@ export async function oneBatch(
 	const nextCursor =
 		source !== undefined && sink.hasMore
 			? writeCursor(source, {
-					options,
 					rowsRead: rowsRead + sink.rowsMet,
 					rows: lastRow,
 					beginning: file.beginning,

@@ -103,16 +103,8 @@ function inPart(error: unknown, part: string | undefined): unknown {
 	return new Refusal(error.problems, advice);
 }
 
-interface Begun {
-	/** Undefined where there is no report. */
-	first?: ReportSource;
-	all: AsyncGenerator<ReportSource>;
-	/** The choices with the zone of the times that come out. */
-	zoned: ReadChoices;
-}
-
-/** Asks for the first report, by which the zone is known. */
-export async function begun(sources: ReportSources, read: ReadChoices): Promise<Begun> {
+/** Asks for the first report, if there is any, by which the zone of the times that come out is known. */
+export async function begun(sources: ReportSources, read: ReadChoices) {
 	const each = async function* () {
 		yield* sources;
 	};
@@ -157,15 +149,7 @@ export function notify(context: ReportContext, message: string | undefined): voi
 /** Whatever n8n runs us in: both can store files, only a run can show hints. */
 export type ReportContext = IExecuteFunctions | IPollFunctions;
 
-interface ReportStream {
-	bytes: ServiceStream['bytes'];
-	contentType: string;
-	ending?: ServiceStream['ending'];
-	/** Hides secrets in what an error shows of the body. */
-	redact?: ServiceStream['redact'];
-	/** Puts an error of the connection into words. */
-	broken?(error: unknown): Error;
-}
+type ReportStream = Pick<ServiceStream, 'bytes'> & Partial<ServiceStream>;
 
 export interface ReportSource {
 	/** Its file; undefined where it came as JSON, or the service has no transactions for it. */
@@ -255,7 +239,7 @@ export function fileNameOf({ fileName, whole, metadata }: ReportSource): string 
 	return name.includes(days) ? name : `${name} ${days}`;
 }
 
-const TOLD = ['periodStart', 'periodEnd', 'reportDate', 'reportCompletedTime'] as const;
+export const TOLD = ['periodStart', 'periodEnd', 'reportDate', 'reportCompletedTime'] as const;
 
 /** What every output says of its report. */
 export const periodOf = (known: ReportMetadata): IDataObject =>

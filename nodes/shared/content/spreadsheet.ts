@@ -6,7 +6,7 @@ import { SpreadsheetCsv } from '../spreadsheet/spreadsheetCsv';
 import type { TableFile } from '../spreadsheet/table';
 import { momentText, SpreadsheetTimes } from '../spreadsheet/values';
 import { Workbook } from '../spreadsheet/workbook';
-import type { ContentChoices, SpreadsheetChoices } from './choices';
+import type { ChoicesOf } from './choices';
 import {
 	begun,
 	daysOf,
@@ -26,7 +26,7 @@ import { TableSink } from './tableSink';
 export async function spreadsheet(
 	context: ReportContext,
 	sources: ReportSources,
-	choices: SpreadsheetChoices & Pick<ContentChoices, 'read'>,
+	choices: ChoicesOf<'workbook'>,
 ): Promise<HandedOver> {
 	const { first, all, zoned } = await begun(sources, choices.read);
 	const { table, sink, classifier } = reportFile({ ...choices, read: zoned }, first);
@@ -57,11 +57,9 @@ interface ReportFile {
 	classifier?: Classifier;
 }
 
-type FileChoices = Pick<SpreadsheetChoices, 'format' | 'groupBy'> & Pick<ContentChoices, 'read'>;
-
 /** `first`: the report that it is of, or the first part of one. */
 export function reportFile(
-	{ read, format, groupBy }: FileChoices,
+	{ read, format, groupBy }: Pick<ChoicesOf<'workbook'>, 'read' | 'format' | 'groupBy'>,
 	first?: Pick<ReportSource, 'metadata' | 'whole' | 'definition' | 'isAcceptedOnly'>,
 ): ReportFile {
 	const zone = read.timeZone;

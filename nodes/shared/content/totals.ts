@@ -5,7 +5,7 @@ import { exactNumber, UniqueNames } from '../report/columns';
 import { Findings } from '../spreadsheet/findings';
 import { type Money, moneyFigures, MoneyTotal } from '../spreadsheet/moneyTotal';
 import { type Group, TableTotals } from '../spreadsheet/totals';
-import type { ContentChoices } from './choices';
+import type { ChoicesOf } from './choices';
 import {
 	begun,
 	type HandedOver,
@@ -14,18 +14,16 @@ import {
 	readAll,
 	type ReportContext,
 	type ReportSources,
+	TOLD,
 } from './reading';
 import { TableSink } from './tableSink';
-
-type TotalsChoices = Extract<ContentChoices, { output: 'totals' }>;
 
 /** One item for each currency and group; no row is kept. */
 export async function totals(
 	context: ReportContext,
 	sources: ReportSources,
-	choices: TotalsChoices,
+	{ read, groupBy }: ChoicesOf<'totals'>,
 ): Promise<HandedOver> {
-	const { read, groupBy } = choices;
 	const { first, all, zoned } = await begun(sources, read);
 	const classifier = new Classifier(first?.definition, first?.isAcceptedOnly);
 	const findings = new Findings();
@@ -45,14 +43,7 @@ export async function totals(
 const NOTHING = { column: '', currency: '', by: [], total: new MoneyTotal() };
 
 /** What an item has beside its sums and the columns to total by. */
-const BESIDE = [
-	'periodStart',
-	'periodEnd',
-	'reportDate',
-	'reportCompletedTime',
-	'endNotice',
-	'notes',
-];
+const BESIDE = [...TOLD, 'endNotice', 'notes'];
 
 /** A row for each currency and group, all with the same columns. */
 export function totalRows(

@@ -2,8 +2,7 @@ import { number } from '../text';
 
 /** What is not in the sheet as it is in the report, and what happened to it. */
 const WORDS = {
-	notANumber: 'Amounts that are not numbers, kept as text and left out of the totals',
-	amountAsText: 'Amounts that are not numbers, kept as text',
+	notANumber: 'Amounts that are not numbers, kept as text',
 	tooLong: 'Amounts of more than 15 digits, kept as text with every digit',
 	rounded:
 		'Amounts of more than 15 digits, which a spreadsheet program rounds when it opens the file',

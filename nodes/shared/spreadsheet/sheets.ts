@@ -1,6 +1,4 @@
 import { currencyOf } from '../money';
-import { refusal } from '../problem';
-import { number } from '../text';
 import {
 	amountStyleOf,
 	columnLetters,
@@ -35,7 +33,6 @@ function sheetName(name: string, sheet: number): string {
 }
 
 export const MOST_ROWS = 1_048_576;
-const MOST_COLUMNS = 16_384;
 /** A part of a zip file counts its bytes in 32 bits. */
 const MOST_BYTES = 2 ** 32 - 2 ** 27;
 
@@ -138,12 +135,6 @@ export class Sheets implements Table {
 	}
 
 	begin({ columns }: TablePlan, firstRows: ReadonlyArray<readonly string[]>): void {
-		if (columns.length > MOST_COLUMNS) {
-			throw refusal(
-				`The report has ${number(columns.length)} columns, but a sheet takes ${number(MOST_COLUMNS)}`,
-				'Order the report with fewer fields, or name the Columns to Keep in the options.',
-			);
-		}
 		const goesOn = this.list.all.length > 0 && columns.length === this.columns.length;
 		this.columns = columns;
 		if (goesOn) return;

@@ -108,7 +108,7 @@ export class SpreadsheetCsv implements TableFile {
 				if (amount === 'tooLong') this.found('rounded', column);
 				return text.trim().replace('.', this.decimalMark);
 			}
-			this.found('amountAsText', column);
+			this.found('notANumber', column);
 			return asText(text);
 		}
 		if (kind === 'time') {

@@ -1,5 +1,4 @@
 import { ADJUSTMENT, type Classified, FEE, REFUND, type RowKind } from '../catalog/kinds';
-import { currencyOf } from '../money';
 import { refusal } from '../problem';
 import { countIn, number } from '../text';
 import type { Findings } from './findings';
@@ -119,8 +118,6 @@ export class TableTotals implements Table {
 	rows = 0;
 	readonly totals: readonly Totals[];
 	plan = NO_COLUMNS;
-	/** Whether the sheets show, and check, the cells of each column to add up. */
-	private isChecked: readonly boolean[] = [];
 
 	/**
 	 * `depths`: by how many of the columns that the user named there are totals; `money`: what the rows are. Where that is
@@ -137,8 +134,6 @@ export class TableTotals implements Table {
 	begin(plan: TablePlan): void {
 		this.plan = plan;
 		for (const totals of this.totals) totals.meet(plan.summed.map(ownTotals));
-		const shown = new Set(plan.columns.map(({ slot }) => slot));
-		this.isChecked = plan.summed.map(({ kind, slot }) => kind === 'amount' && shown.has(slot));
 	}
 
 	row(cells: readonly string[]): void {
@@ -151,7 +146,8 @@ export class TableTotals implements Table {
 		);
 		for (let index = 0; index < summed.length; index++) {
 			const { role = 'each', countSlot } = summed[index];
-			const digits = this.digitsOf(index, cells) ?? (countSlot === undefined ? undefined : '0');
+			const digits =
+				this.digitsOf(summed[index], cells) ?? (countSlot === undefined ? undefined : '0');
 			if (digits === undefined) continue;
 			if (role === 'instead' && hasMain) continue;
 			const own = ownKind(role, classified);
@@ -183,18 +179,13 @@ export class TableTotals implements Table {
 		}
 	}
 
-	private digitsOf(index: number, cells: readonly string[]): string | undefined {
-		const column = this.plan.summed[index];
+	private digitsOf(column: TableColumn, cells: readonly string[]): string | undefined {
 		const text = textIn(column, cells);
 		if (text.trim() === '') return undefined;
 		const amount = amountOf(text);
 		if (amount === 'notANumber') {
-			if (!this.isChecked[index]) this.findings.add('notTotaled', this.rows, column.heading);
+			this.findings.add('notTotaled', this.rows, column.heading);
 			return undefined;
-		}
-		const isKnown = this.isChecked[index] || currencyOf(currencyIn(column, cells)) !== undefined;
-		if (column.kind === 'amount' && !isKnown) {
-			this.findings.add('noCurrency', this.rows, column.heading);
 		}
 		return typeof amount === 'string' ? text.trim() : amount.digits;
 	}

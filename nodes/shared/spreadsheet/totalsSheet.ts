@@ -13,8 +13,6 @@ const MOST_CHARTS = 6;
 export interface TotalsBlock {
 	depth: number;
 	rows: readonly Group[];
-	/** Whether the sums by the first of them get charts. */
-	isCharted: boolean;
 }
 
 /** Cells of the sheet: rows are counted from 1, columns from 0. */
@@ -86,7 +84,7 @@ export function totalsSheet({
 	};
 	for (const text of notes) write([{ text }]);
 	if (notes.length > 0) row++;
-	for (const { depth, rows, isCharted } of blocks) {
+	for (const { depth, rows } of blocks) {
 		write([{ text: titleOf(columns.slice(0, depth)), style: LABEL }]);
 		write(
 			headings.map((text, index) => ({
@@ -100,7 +98,7 @@ export function totalsSheet({
 			write([...cells, ...cellsOf(group)]);
 		}
 		if (rows.length === 0) write([{ text: empty }]);
-		if (isCharted) {
+		if (depth === Math.min(1, columns.length)) {
 			const place = { firstRow, texts: texts.length, labels: Number(hasColumns), figures };
 			if (depth > 0) charts.push(...chartsOf(rows, charted, columns[0], place));
 			else if (!hasColumns) charts.push(...chartsOfAll(rows, place));

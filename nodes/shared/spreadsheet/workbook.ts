@@ -97,13 +97,11 @@ export class Workbook implements TableFile {
 	}
 
 	get summary(): WorkbookSummary {
-		const { rows } = this.sheets;
-		return { rows, sheets: this.list.all.length, differences: this.differences };
-	}
-
-	/** What differs from where the rows come from, and what is only likely. */
-	private get differences(): string[] {
-		return [...this.findings.inWords(), ...this.currencyNotes];
+		return {
+			rows: this.sheets.rows,
+			sheets: this.list.all.length,
+			differences: [...this.findings.inWords(), ...this.currencyNotes],
+		};
 	}
 
 	private async *parts(read: (gate: Gate) => Promise<void>): AsyncIterable<ZipPart> {
@@ -160,13 +158,9 @@ export class Workbook implements TableFile {
 		const { money } = subject;
 		const { plan, totals } = this.totals;
 		const sheet = totalsSheet({
-			notes: [...subject.notes(), ...this.differences],
+			notes: [...subject.notes(), ...this.summary.differences],
 			columns: plan.by.map(({ heading }) => heading),
-			blocks: totals.map((own) => ({
-				depth: own.depth,
-				rows: own.rows(),
-				isCharted: own.depth === Math.min(1, subject.groupColumns),
-			})),
+			blocks: totals.map((own) => ({ depth: own.depth, rows: own.rows() })),
 			charted: plan.summed.map(ownTotals).at(0) ?? '',
 			layout: money ? (all) => moneyFigures(all, money) : plainFigures,
 			empty: subject.empty ?? 'Nothing to add up',

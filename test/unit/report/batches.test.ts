@@ -2,13 +2,10 @@ import fc from 'fast-check';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { readContentChoices } from '../../../nodes/shared/content/choices';
-import type { BatchChoices, ContentChoices } from '../../../nodes/shared/content/choices';
+import { type ChoicesOf, readContentChoices } from '../../../nodes/shared/content/choices';
 import { oneBatch } from '../../../nodes/shared/content/oneBatch';
 import { problemOf, rowsOf } from './read';
 import { cases } from '../../support/long';
-
-type Choices = BatchChoices & Pick<ContentChoices, 'read'>;
 
 interface Batch {
 	firstRow: number | null;
@@ -56,7 +53,7 @@ async function batchOf(
 ) {
 	const read = (name: string, fallback: unknown) =>
 		name === 'options' ? optionsOf(parameters) : (parameters[name] ?? fallback);
-	const choices = readContentChoices(read) as Choices;
+	const choices = readContentChoices(read) as ChoicesOf<'oneBatch'>;
 	const stream = {
 		bytes: Readable.from(pieces(report, piece), { highWaterMark: 1 }),
 		contentType: mimeType,
@@ -320,11 +317,6 @@ describe('One batch after the other', () => {
 
 		it('a cursor of another report', async () => {
 			expect(await problemOf(goOn({ sends: { key: 'b' } }))).toContain('another report');
-		});
-
-		it('a cursor of other options', async () => {
-			const more = { rowOptions: { columns: 'Amount' } };
-			expect(await problemOf(goOn({ more }))).toContain('not those of the last batch');
 		});
 
 		it('a cursor that is cut off or made up', async () => {

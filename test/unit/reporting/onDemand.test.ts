@@ -51,13 +51,6 @@ describe('rows of net funding', () => {
 		});
 	});
 
-	it('tell where a sum of the service is another one', () => {
-		expect(rowsOf({ totalPurchases: usd('11') })).toEqual({
-			rows: OWN,
-			told: ['The service says that totalPurchases is 11 USD, but its summaries add up to 10.'],
-		});
-	});
-
 	it('are the totals of the types that have no summaries', () => {
 		const lists = { totalPurchases: usd('10'), totalFees: usd('1'), netTotal: usd('9') };
 		expect(rowsOf(lists, [])).toEqual({

@@ -75,13 +75,3 @@ test('A sheet is called by a name that every spreadsheet takes', () => {
 		expect(list.all.map((sheet) => sheet.name)).toEqual(expected);
 	}
 });
-
-test('A sheet takes 16,384 columns and no more', async () => {
-	const columns = Array.from({ length: 16_385 }, (_, index) => textColumn(`c${index}`, index));
-	const begun = async (count: number) =>
-		await tableOf((table) => {
-			table.begin(plan(...columns.slice(0, count)), []);
-		});
-	expect((await begun(16_384)).summary.sheets).toBe(1);
-	await expect(begun(16_385)).rejects.toThrow('16,385 columns, but a sheet takes 16,384');
-});

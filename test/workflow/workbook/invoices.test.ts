@@ -165,14 +165,18 @@ describe('Invoices as an Excel workbook', () => {
 			const column = (name: string) => rows.map((row) => row[headings.indexOf(name)]);
 			expect(column('Total Amount')).toEqual([10, 'ten', '0012.50', 7, '']);
 			expect(column('Due Date')[3]).toBe('2030-02-30');
-			const differences = [
-				'Amounts that are not numbers, kept as text and left out of the totals: 2 (first in row 2, Total Amount)',
+			const unread = [
+				'Amounts that are not numbers, kept as text: 2 (first in row 2, Total Amount)',
 				'Times that could not be read, kept as text: 1 (first in row 4, Due Date)',
 			];
+			const [notNumbers, notTimes] = unread;
+			const notTotaled =
+				'Cells to add up that are not numbers, left out of the totals: 2 (first in row 2, Total Amount)';
+			const differences = [notNumbers, notTotaled, notTimes];
 			const missing =
 				'Only 4 of 5 invoices have a value for Total Amount, so its totals are not those of all';
 			expect(items[0].json).toMatchObject({ isComplete: false, differences });
-			expect(items[0].json.warnings).toBe([missing, ...differences].join('; '));
+			expect(items[0].json.warnings).toBe([missing, ...unread].join('; '));
 			expect(notesOf(book)).toEqual(expect.arrayContaining(differences));
 			const sums = cells(book, 'Totals').find(([column]) => column === 'Total Amount');
 			expect(sums?.slice(2, 4)).toEqual([2, 17]);

@@ -36,12 +36,16 @@ describe('A downloaded report comes out as an Excel workbook', () => {
 				reportName: 'Daily',
 				rows: 3,
 				sheets: 1,
-				differences: [expect.stringContaining('not numbers')],
+				differences: [
+					expect.stringContaining('not numbers, kept as text'),
+					expect.stringContaining('not numbers, left out of the totals'),
+				],
 				totalsNotes: [expect.stringContaining('Declined and refunded')],
 			},
 		]);
 		expect(done.hints).toEqual([
-			expect.stringContaining('(first in row 3, Amount)'),
+			expect.stringContaining('kept as text: 1 (first in row 3, Amount)'),
+			expect.stringContaining('left out of the totals: 1 (first in row 3, Amount)'),
 			expect.stringContaining('Declined and refunded transactions are included'),
 		]);
 		expect(done.items[0].binary?.sheet).toMatchObject({

@@ -153,7 +153,7 @@ export async function spreadsheetItem(
 }
 
 /** What makes a list incomplete: it is not in the totals, or not where dates are looked for. */
-const UNREAD = ['notANumber', 'amountAsText', 'notATime'] as const;
+const UNREAD = ['notANumber', 'notATime'] as const;
 
 type Fill = (gate: Gate, rows: InvoiceRows) => Promise<void>;
 

@@ -7,6 +7,11 @@ const REPORT = 'conversionDetail';
 const DECISIONS = ['originalDecision', 'newDecision'];
 
 export const conversionDetail = onDemandReport({
+	resource: {
+		name: 'Conversion Detail',
+		value: 'conversionDetail',
+		description: 'Decisions that a review changed',
+	},
 	action: 'Get conversion detail',
 	description: 'Get the transactions whose decision was changed in a review',
 	subtitle: 'Get Conversion Detail',

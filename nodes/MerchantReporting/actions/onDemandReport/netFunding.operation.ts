@@ -18,6 +18,7 @@ import { paymentTypeInWords } from './paymentTypes';
 import { withExactAmounts } from './rows';
 
 export const netFunding = onDemandReport({
+	resource: { name: 'Net Funding', value: 'netFunding', description: 'What reaches your bank' },
 	action: 'Get net funding',
 	description: 'Get what reaches your bank: purchases less refunds, fees and chargebacks',
 	subtitle: 'Get Net Funding',
@@ -96,31 +97,25 @@ export function fundingRows(answer: NetFunding, tell: (notice: string) => void):
 			(row) =>
 				textOf(row.currencyCode) === textOf(currency) && [undefined, typeOf(row)].includes(type),
 		);
-	const difference = (what: string, { currency, value }: Total, sum: Decimal, more = '') =>
-		tell(
-			`The service says that ${what} is ${textOf(value)} ${textOf(currency)}, but its summaries add up to ${format(sum)}.${more}`,
-		);
 	for (const [type, list] of Object.entries(LISTS)) {
-		for (const total of answer[list as TotalsList] ?? []) {
-			const own = among(total.currency, type);
-			const sum = sumOf(own);
-			if (own.length === 0) rows.push(rowOf(type, total.currency, total.value));
-			else if (differs(moneyOf(type, total.value), sum)) difference(list as string, total, sum);
+		for (const { currency, value } of answer[list as TotalsList] ?? []) {
+			if (among(currency, type).length === 0) rows.push(rowOf(type, currency, value));
 		}
 	}
-	for (const total of netTotal) {
-		const net = serviceAmount(total.value);
-		const own = among(total.currency);
+	for (const { currency, value } of netTotal) {
+		const net = serviceAmount(value);
+		const own = among(currency);
 		const sum = sumOf(own);
-		if (net === undefined || !differs(net, sum)) continue;
-		if (own.length > 0)
-			difference('netTotal', total, sum, ` The difference is a row of type ${OTHER}.`);
-		rows.push(rowOf(OTHER, total.currency, format(subtract(net, sum))));
+		if (net === undefined || subtract(net, sum).units === 0n) continue;
+		if (own.length > 0) {
+			tell(
+				`The service says that netTotal is ${textOf(value)} ${textOf(currency)}, but its summaries add up to ${format(sum)}. The difference is a row of type ${OTHER}.`,
+			);
+		}
+		rows.push(rowOf(OTHER, currency, format(subtract(net, sum))));
 	}
 	return rows;
 }
-
-const differs = (a: Decimal, b: Decimal): boolean => subtract(a, b).units !== 0n;
 
 const rowOf = (type: string, currencyCode: unknown, fundedAmount: unknown): IDataObject =>
 	withExactAmounts({ type, fundedAmount, currencyCode, fundedCount: 0 } as IDataObject);

@@ -7,7 +7,13 @@ import type { ReportSource } from '../../../shared/content/reading';
 import { showHint } from '../../../shared/node/errors';
 import { textField } from '../../../shared/node/fields';
 import { given, readOptions } from '../../../shared/node/parameters';
-import { type Item, type Operation, operation, type Run } from '../../../shared/node/resource';
+import {
+	type Item,
+	type Operation,
+	operation,
+	type Resource,
+	type Run,
+} from '../../../shared/node/resource';
 import { offsetText, type Period } from '../../../shared/period/period';
 import { readAll } from '../../../shared/problem';
 import { type FoundOrEmpty, Reporting } from '../../../shared/service/reporting';
@@ -63,6 +69,8 @@ export interface OnDemandFile {
 
 /** A report that the service makes at once, for any period. `Asked`: what else it is asked for. */
 interface OnDemandReport<Asked> extends Pick<Operation, 'action' | 'description' | 'subtitle'> {
+	/** n8n's assistant knows what "get" does, and no name of a report: each report is a resource. */
+	resource: Pick<Resource, 'name' | 'value' | 'description'>;
 	title: string;
 	/** What says what its amounts are. */
 	definition: string;
@@ -79,9 +87,9 @@ interface OnDemandReport<Asked> extends Pick<Operation, 'action' | 'description'
 	files?(question: Question & Asked): AsyncIterable<OnDemandFile>;
 }
 
-export function onDemandReport<Asked>(report: OnDemandReport<Asked>): Operation {
+export function onDemandReport<Asked>(report: OnDemandReport<Asked>): Resource {
 	const { action, description, subtitle, title, definition, isAcceptedOnly, files } = report;
-	return operation({
+	const get = operation({
 		name: 'Get',
 		...{ action, description, subtitle },
 		fields: [
@@ -137,6 +145,7 @@ export function onDemandReport<Asked>(report: OnDemandReport<Asked>): Operation 
 			return items;
 		},
 	});
+	return { ...report.resource, default: 'get', operations: { get } };
 }
 
 /** The answer of the service; nothing where it has no transactions. */

@@ -9,6 +9,11 @@ import { withExactAmounts } from './rows';
 const FIRST_DAY = 'First Day of Week';
 
 export const paymentBatchSummary = onDemandReport({
+	resource: {
+		name: 'Payment Batch Summary',
+		value: 'paymentBatchSummary',
+		description: 'Sales and refunds by payment method',
+	},
 	action: 'Get payment batch summary',
 	description: 'Get sales and refunds by currency and payment method, without a report',
 	subtitle: 'Get Payment Batch Summary',

@@ -52,15 +52,9 @@ async function ask(
 	return { offset, requests, entries: requests, results, isLast };
 }
 
-/**
- * How many results a page holds, as the offset counts them. Lists may have entries of requests that are
- * results of another page, and the service may count entries: whichever is less skips nothing.
- */
-function resultsIn({ pageResults, requestDetails = [] }: PurchaseRefundAnswer, count: number) {
-	const stated = countIn(pageResults) ?? 0;
-	if (stated > 0 && stated <= count) return stated;
-	return requestsIn({ requestDetails }).length || count;
-}
+/** How many results a page holds, as the offset counts them: lists may have entries of requests of another page. */
+const resultsIn = ({ requestDetails }: PurchaseRefundAnswer, count: number) =>
+	requestsIn({ requestDetails }).length || count;
 
 /**
  * Whether the limit has cut the page, whatever it counts. Where it counts entries, a page ends near it, as no request
