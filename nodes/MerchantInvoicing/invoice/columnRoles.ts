@@ -7,6 +7,12 @@
 const VOCABULARY = {
 	billable:
 		'^ bill, bill client, bill to client, billable, chargeable, ^ include, send invoice, to bill, to invoice',
+	/** Money as the name of a column, and not in one: Delivery Week and Parking Lot are none. */
+	charge: [
+		'adjustment, advance, cleaning, delivery, electricity, extension, extra, gift wrap, ^ gross, installation, labor',
+		'labour, material, misc, ^ net, ^ other, parking, parts, ^ payments, remaining, retainer, retainer applied, s h',
+		'toll, travel, ^ value, water, wrapping',
+	].join(', '),
 	/** A new one begins after it: "Not shipped, paid". */
 	clause: 'and, but',
 	/** In a cell. As the name of a column it is no answer. */
@@ -26,7 +32,7 @@ const VOCABULARY = {
 	due: 'deadline, due, payable',
 	/** Multiplies the price where that is for one of them. */
 	factor:
-		'days, duration, exchange rate, hours, minutes, months, multiplier, nights, pieces, seats, ^ time, weeks, years',
+		'days, duration, exchange rate, guests, hours, minutes, months, multiplier, nights, people, persons, pieces, seats, sets, ^ term, ^ time, units, units per case, weeks, years',
 	/** A charge is in the price, or not to be paid. */
 	includes: 'exempt, incl, include, included, including',
 	money: [
@@ -53,7 +59,7 @@ const VOCABULARY = {
 		'apt, booking, center, contract, course, employee, flight, floor, job, plate, priority, project, rep, room, ticket',
 		'age, height, size, stock, width',
 	].join(', '),
-	owed: 'amount, balance',
+	owed: 'amount, balance, owe',
 	/** Nobody knows what is left to pay. */
 	partly: 'partial, partially',
 	payment: 'financial, payment',

@@ -211,15 +211,20 @@ function changesBill(
 		case 'time':
 			return false;
 		case 'billable':
+		case 'due':
 		case 'factor':
+		case 'payment':
+		case 'received':
 			// Such as 1:30.
 			return isNumber || (lacksQuantity && !isAmount(cell));
 		case 'count':
 			return isNumber && lacksQuantity;
 		default: {
 			const isNamed = wording.isMoney || wording.mentionsMoney;
+			// "Qty Shipped" is another quantity.
+			const isCharge = isPrecise || wording.head === 'charge' || wording.mentions('count');
 			const mayCount = isNumber && lacksQuantity && wording.head !== 'period';
-			return isNamed || (isAmount(cell) && isPrecise) || mayCount || hasMoneyInside(cell);
+			return isNamed || (isAmount(cell) && isCharge) || mayCount || hasMoneyInside(cell);
 		}
 	}
 }

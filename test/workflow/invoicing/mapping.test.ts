@@ -421,6 +421,13 @@ describe('columns that are mapped automatically', () => {
 		['a time and no quantity', [{ Item: 'A', Rate: 10, Duration: '1:30' }], 'Duration: 1:30'],
 		['things and no quantity', [{ Item: 'A', Rate: 10, Employees: 3 }], 'Employees: 3'],
 		['a number and no quantity', [{ Item: 'A', Rate: 10, Guests: 3 }], 'Guests: 3 is not billed'],
+		...Object.entries({ Labor: 50, Delivery: 5, Payments: 20, 'Qty Shipped': 1, Guests: 3 }).map(
+			([column, cell]): [string, IDataObject[], string] => [
+				`a whole number in ${column}`,
+				[line('A', 10, { Qty: 2, [column]: cell })],
+				`${column}: ${cell} is not billed`,
+			],
+		),
 		['another exchange rate', [line('A', 10, { 'Exchange Rate': 1.1 })], 'Exchange Rate: 1.1'],
 		['nothing to pay', [line('Chair', 0)], 'is 0, so there is nothing to pay'],
 		['a fee for a time', [line('Room', 5, { 'Fee per month': 45 })], 'Fee per month: 45'],
@@ -734,7 +741,11 @@ describe('columns that are mapped automatically', () => {
 	});
 
 	it.each<[string, IDataObject, string]>([
-		['numbers that are not money', { Grade: 5, Seat: 12, Pages: 300 }, 'Grade, Seat, Pages'],
+		[
+			'numbers that are not money',
+			{ Grade: 5, Seat: 12, 'Delivery Week': 48 },
+			'Grade, Seat, Delivery Week',
+		],
 		['an exchange rate of 1', { 'Exchange Rate': '1.00' }, 'Exchange Rate'],
 		[
 			'words near to those of a field',
