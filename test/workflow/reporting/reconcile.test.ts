@@ -434,7 +434,10 @@ describe('Reconciliation', () => {
 		['a shop', { order_number: '1001', total_price: 1200, currency_code: 'usd' }, {}],
 		[
 			'an export of a shop',
-			{ 'Order #': '1001', Total: '1200', Currency: 'USD', 'Paid at': '2026-10-15 12:00:00 -0400' },
+			{
+				...{ 'Order #': '1001', Amount: '1000', Tax: '200', Total: '1200', Currency: 'USD' },
+				'Paid at': '2026-10-15 12:00:00 -0400',
+			},
 			{},
 		],
 		[

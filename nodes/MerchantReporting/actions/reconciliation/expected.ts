@@ -33,7 +33,7 @@ const USUAL: Record<Part, string[]> = {
 		...['reference', 'orderId', 'number', 'invoice', 'order'],
 	],
 	currency: ['currency', 'currencyCode'],
-	amount: ['totalAmount', 'amount', 'total', 'totalPrice', 'grandTotal'],
+	amount: ['totalAmount', 'grandTotal', 'totalPrice', 'total', 'amount'],
 	date: ['paidDate', 'paidAt', 'datePaid', 'paymentDate', 'transactionDate'],
 };
 
