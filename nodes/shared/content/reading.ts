@@ -16,7 +16,6 @@ import { isUtc } from '../report/columns';
 import { type Read, readReport } from '../report/readReport';
 import { type JsonRows, readRows } from '../report/readRows';
 import type { RowsSink, TimeText } from '../report/rowsSink';
-import type { LeftOut } from '../report/xml/wrappers';
 import type { Gate } from '../spreadsheet/besideReading';
 import { momentText, SpreadsheetTimes } from '../spreadsheet/values';
 import { number } from '../text';
@@ -50,7 +49,6 @@ export async function readAll(
 	gate: Gate = (source) => source,
 ): Promise<Omit<HandedOver, 'items'>> {
 	let reports = 0;
-	const elements = new Map<string, number>();
 	for await (const source of sources) {
 		sink.nextReport(source.metadata);
 		const done = isSent(source)
@@ -64,16 +62,13 @@ export async function readAll(
 			: source.json && (await readRows(gate(inPieces(source.json)), source.json.columns, sink));
 		if (done === undefined) continue;
 		reports++;
-		const { mayLack, leftOut } = done;
+		const { mayLack } = done;
 		if (mayLack && !sink.isFull) sink.tell(mayLack, END_NOTICES[mayLack]);
-		for (const [name, times] of leftOut) {
-			elements.set(name, (elements.get(name) ?? 0) + times);
-		}
 		if (sink.isFull) break;
 	}
 	notify(context, sink.ending.endNotice);
 	notify(context, sink.missingNotice);
-	notify(context, elementsNotice(elements));
+	notify(context, elementsNotice(sink.leftOut));
 	return { reports, rowsRead: sink.rowsMet };
 }
 
@@ -133,7 +128,7 @@ export async function* withErrorsInWords(stream: ReportStream): Bytes {
 }
 
 /** What the user should know of the parts of an XML report that are in no row. */
-function elementsNotice(elements: LeftOut): string | undefined {
+function elementsNotice(elements: ReadonlyMap<string, number>): string | undefined {
 	if (elements.size === 0) return undefined;
 	const names = [...elements].map(([name, times]) => `${number(times)} × ${name}`).join(', ');
 	return `The report also holds elements that are in no row: ${names}. To look at them, choose File as Output.`;

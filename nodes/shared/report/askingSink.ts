@@ -22,6 +22,8 @@ export abstract class AskingSink {
 	rows = 0;
 	/** How many rows were met, whether the filter let them pass or not. */
 	rowsMet = 0;
+	/** The elements of XML reports that hold something but no row, and how many of each there are. */
+	readonly leftOut = new Map<string, number>();
 	/** What the user should know of the end of a report: the first of each kind. */
 	private readonly notices = new Map<string, string>();
 	private readonly filter: ReturnType<typeof rowFilter>;

@@ -3,7 +3,6 @@ import type { AskingSink } from './askingSink';
 import { type Bytes, openReport } from './bytes';
 import { CsvReader } from './csv/csvReader';
 import type { Redact } from './refusals';
-import type { LeftOut } from './xml/wrappers';
 import { XmlReader } from './xml/xmlReader';
 
 export interface ReportBytes {
@@ -16,8 +15,6 @@ export interface ReportBytes {
 }
 
 export interface Read {
-	/** What of it was not a row. */
-	leftOut: LeftOut;
 	/** What may be missing, as far as neither the connection nor the report shows that it is all there. */
 	mayLack?: 'rows' | 'endOfLine';
 	/** Whether it has not a single byte. */
@@ -32,12 +29,11 @@ export async function readReport(
 	const report = await openReport(bytes, { mimeType, redact });
 	const { isNothing } = report;
 	if (report.format === 'xml') {
-		const reader = new XmlReader(sink, report.noReport);
-		await reader.read(report.bytes);
-		return { leftOut: reader.leftOut, isNothing };
+		await new XmlReader(sink, report.noReport).read(report.bytes);
+		return { isNothing };
 	}
 	const reader = new CsvReader(sink, report, () => ending?.() === 'length');
 	await reader.read(report.bytes);
 	const mayLack = ending?.() === 'unknown' ? 'rows' : reader.hasOpenEnd ? 'endOfLine' : undefined;
-	return { leftOut: new Map(), mayLack, isNothing };
+	return { mayLack, isNothing };
 }

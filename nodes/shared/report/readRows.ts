@@ -33,5 +33,5 @@ export async function readRows(
 	} catch (error) {
 		throw error instanceof ReportRowRefusal ? error.at({ row: number }) : error;
 	}
-	return { leftOut: new Map(), isNothing: false };
+	return { isNothing: false };
 }

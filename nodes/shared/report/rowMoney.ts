@@ -17,9 +17,9 @@ export class RowMoney {
 	private readonly classifier: Classifier;
 	private readonly keys: { kind: string; signedAmount: string };
 	private readonly amounts = new Map<string, number>();
-	/** Where the main amount stands; undefined until it was looked for. */
+	/** The main amount, and the others that net has too. */
+	private main = { name: '', slot: -1 };
 	private others: string[] = [];
-	private main: { name: string; slot: number } | undefined;
 
 	constructor(
 		definition: string | undefined,
@@ -49,14 +49,14 @@ export class RowMoney {
 
 	/** What net has and signed amounts have not. */
 	get notice(): string | undefined {
-		const { name = '' } = this.main ?? {};
+		const { name } = this.main;
 		if (name === '' || this.others.length === 0) return undefined;
 		return `signedAmount is of ${name} alone. Net also has ${this.others.join(', ')}.`;
 	}
 
 	addTo(row: IDataObject, cells: readonly string[]): IDataObject {
 		const { kind, direction } = this.classifier.classify(cells);
-		const { name, slot } = this.main ?? { name: '', slot: -1 };
+		const { name, slot } = this.main;
 		const text = slot < 0 ? '' : cells[slot].trim();
 		row[this.keys.kind] = kind;
 		row[this.keys.signedAmount] = this.inChosenForm(name, signedAmount(kind, direction, text));

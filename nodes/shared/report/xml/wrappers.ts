@@ -1,8 +1,5 @@
 type Attributes = ReadonlyArray<readonly [name: string, text: string]>;
 
-/** The elements of an XML report that hold something but no row, and how many of each there are. */
-export type LeftOut = ReadonlyMap<string, number>;
-
 interface Wrapper {
 	local: string;
 	/** By the name that they have as columns: Batch.BatchID. */
@@ -13,12 +10,14 @@ interface Wrapper {
 
 /** The elements around the rows that are open. */
 export class Wrappers {
-	readonly leftOut = new Map<string, number>();
 	/** Whether any text stands outside of rows. */
 	hasText = false;
 	/** What each row within the open elements has of them. */
 	attributes: Attributes = [];
 	private readonly open: Wrapper[] = [];
+
+	/** `leftOut`: to count those in that hold something but no row. */
+	constructor(private readonly leftOut: Map<string, number>) {}
 
 	enter(local: string, attributes: Attributes): void {
 		this.open.push({

@@ -8,7 +8,7 @@ import { RowCells } from './rowCells';
 import { DEEPEST, findRowElement } from './rowElement';
 import { XmlTexts } from './texts';
 import { isBlank, malformed, Token, XmlTokens } from './tokens';
-import { type LeftOut, Wrappers } from './wrappers';
+import { Wrappers } from './wrappers';
 
 const FACTS: ReadonlyArray<readonly [name: RegExp, fact: keyof ReportMetadata]> = [
 	[/^(?:report)?name$/, 'reportName'],
@@ -42,22 +42,23 @@ function withoutBlanks(text: string): string {
 }
 
 /** An element that is open, and what was met in it so far. */
-interface Frame {
-	place: ElementPlace;
-	content: string;
+class Frame {
+	content = '';
 	/** Whether it has character data, which counts even where it is blank. */
-	isLiteral: boolean;
-	hasChildren: boolean;
-	hasAttributes: boolean;
-}
+	isLiteral = false;
+	hasChildren = false;
+	hasAttributes = false;
 
-const frameOf = (place: ElementPlace, hasAttributes: boolean): Frame => ({
-	place,
-	content: '',
-	isLiteral: false,
-	hasChildren: false,
-	hasAttributes,
-});
+	constructor(public place: ElementPlace) {}
+
+	open(place: ElementPlace, hasAttributes: boolean): void {
+		this.place = place;
+		this.content = '';
+		this.isLiteral = false;
+		this.hasChildren = false;
+		this.hasAttributes = hasAttributes;
+	}
+}
 
 /** Follows the elements of a report and hands over each row element as a row. */
 export class XmlReader extends ReportReader {
@@ -71,9 +72,9 @@ export class XmlReader extends ReportReader {
 	private tags = 0;
 
 	/** The document and the elements that are open, the innermost last. */
-	private readonly frames: Frame[] = [frameOf(ElementPlace.document(), false)];
+	private readonly frames: Frame[] = [new Frame(ElementPlace.document())];
 	private depth = 0;
-	private readonly wrappers = new Wrappers();
+	private readonly wrappers: Wrappers;
 	/** How deep the row element lies, or nothing outside of rows. */
 	private rowDepth = NOTHING;
 
@@ -83,11 +84,7 @@ export class XmlReader extends ReportReader {
 	) {
 		super();
 		this.row = new RowCells(sink);
-	}
-
-	/** What of it is in no row. */
-	get leftOut(): LeftOut {
-		return this.wrappers.leftOut;
+		this.wrappers = new Wrappers(sink.leftOut);
 	}
 
 	protected get position(): number {
@@ -175,13 +172,8 @@ export class XmlReader extends ReportReader {
 		let place = parent.place.child(window, tokens.start, tokens.end, isInRow);
 		if (isInRow) place = place.numbered(parent.place);
 		place.open(++this.tags);
-		if (depth === frames.length) frames.push(frameOf(place, false));
-		const frame = frames[depth];
-		frame.place = place;
-		frame.content = '';
-		frame.isLiteral = false;
-		frame.hasChildren = false;
-		frame.hasAttributes = tokens.attributes > 0;
+		if (depth === frames.length) frames.push(new Frame(place));
+		frames[depth].open(place, tokens.attributes > 0);
 		if (isInRow || this.isRow()) this.openInRow(place, depth);
 		else this.openWrapper(place, depth);
 	}
