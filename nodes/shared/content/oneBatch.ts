@@ -35,7 +35,7 @@ export async function oneBatch(
 		zoned,
 		(row) => rows.push(row),
 		{ batchSize, passOver: rowsRead, mayStop: () => file.isKnown },
-		timeTextOf(read, zoned),
+		timeTextOf(read, zoned.timeZone),
 		source?.definition,
 	);
 	const reports = source === undefined ? [] : [source];

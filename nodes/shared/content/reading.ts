@@ -92,14 +92,16 @@ export async function named<T>({ part, stream }: SentReport, work: () => Promise
 }
 
 /** An error within a part names the part. */
-function inPart(error: unknown, part: string | undefined): unknown {
-	if (part === undefined || !(error instanceof Refusal)) return error;
-	const advice = [`This is in ${part}.`, error.advice].filter(Boolean).join(' ');
-	return new Refusal(error.problems, advice);
-}
+const inPart = (error: unknown, part: string | undefined): unknown =>
+	part !== undefined && error instanceof Refusal
+		? new Refusal(error.problems, `This is in ${part}. ${error.advice ?? ''}`.trim())
+		: error;
 
 /** Asks for the first report, if there is any, by which the zone of the times that come out is known. */
-export async function begun(sources: ReportSources, read: ReadChoices) {
+export async function begun(
+	sources: ReportSources,
+	read: ReadChoices,
+): Promise<{ first?: ReportSource; all: AsyncGenerator<ReportSource>; zoned: ReadChoices }> {
 	const each = async function* () {
 		yield* sources;
 	};
@@ -110,7 +112,11 @@ export async function begun(sources: ReportSources, read: ReadChoices) {
 		if (first !== undefined) yield first;
 		yield* others;
 	};
-	return { first, all: all(), zoned: { ...read, timeZone: zoneOf(read, first?.metadata ?? {}) } };
+	return {
+		first,
+		all: all(),
+		zoned: { ...read, timeZone: zoneOf(read.timeZone, first?.metadata.timeZone) },
+	};
 }
 
 /** n8n stores streams of Node, whose class community nodes may not import: the download has it. */
@@ -186,21 +192,16 @@ export const REPORT_ZONE = 'report';
 
 const UTC = 'UTC';
 
-type Zoned = Pick<ReportMetadata, 'timeZone'>;
-
 /** The zone of the times that come out of a spreadsheet; UTC where that of the report is not known. */
-function zoneOf(
-	{ timeZone }: Pick<ReadChoices, 'timeZone'>,
-	{ timeZone: own = '' }: Zoned,
-): string {
-	if (timeZone !== '' && timeZone !== REPORT_ZONE) return timeZone;
+function zoneOf(chosen: string, own = ''): string {
+	if (chosen !== '' && chosen !== REPORT_ZONE) return chosen;
 	return IANAZone.isValidZone(own) ? own : UTC;
 }
 
-/** How times come out in rows; undefined where they stay as they are. */
-export function timeTextOf(read: ReadChoices, known: Zoned): TimeText | undefined {
+/** How times come out in rows, in a zone; undefined where none is chosen, so that they stay as they are. */
+export function timeTextOf(read: ReadChoices, zone: string): TimeText | undefined {
 	if (read.timeZone === '') return undefined;
-	const times = new SpreadsheetTimes(zoneOf(read, known));
+	const times = new SpreadsheetTimes(zone);
 	return (text, column) => {
 		const moment = times.momentOf(text, isUtc(column));
 		return typeof moment === 'string' ? text : momentText(moment);
@@ -215,12 +216,12 @@ export function daysOf({
 	periodStart,
 	periodEnd,
 	reportDate = '',
-	...known
+	timeZone,
 }: ReportMetadata): string {
 	const start = instant(periodStart);
 	const end = instant(periodEnd);
 	if (start === undefined || end === undefined) return reportDate;
-	const zone = zoneOf({ timeZone: '' }, known);
+	const zone = zoneOf('', timeZone);
 	const dayOf = (time: number) => DateTime.fromMillis(time, { zone }).toFormat('yyyy-MM-dd');
 	const first = dayOf(start);
 	const last = end - start > LONGEST_DAY ? dayOf(end - 1) : first;

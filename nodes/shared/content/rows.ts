@@ -27,7 +27,7 @@ export async function rows(
 			// The loop over input items sets pairedItem: with room for it, the item need not grow.
 			items.push({ json: row, pairedItem: undefined });
 		},
-		timeTextOf(read, zoned),
+		timeTextOf(read, zoned.timeZone),
 		first?.definition,
 		first?.json !== undefined,
 	);

@@ -92,9 +92,8 @@ function about({ together, whole }: TableSink, { timeZone, filters }: ReadChoice
 	return [
 		[reportName, period || reportDate, timeZone].filter(Boolean).join(', '),
 		...(whole?.partsWithoutData ?? []).map((part) => `No transactions: ${part}`),
-		...filters.map((filter) => `Row filter: ${condition(filter)}`),
+		...filters.map(({ column, comparison, value }) =>
+			`Row filter: ${column} ${comparison} ${value}`.trim(),
+		),
 	];
 }
-
-const condition = ({ column, comparison, value }: ReadChoices['filters'][number]): string =>
-	`${column} ${comparison} ${value}`.trim();

@@ -24,13 +24,11 @@ export const LABEL = 3;
 export const HEADING_RIGHT = 4;
 const FIRST_FORMAT = 5;
 
-const MOMENTS: Record<CellTime['precision'], number> = {
+export const MOMENT_STYLES: Record<CellTime['precision'], number> = {
 	day: FIRST_FORMAT,
 	second: FIRST_FORMAT + 1,
 	millisecond: FIRST_FORMAT + 2,
 };
-
-export const momentStyle = (precision: CellTime['precision']): number => MOMENTS[precision];
 
 const amountStyle = (places: number): number => FIRST_FORMAT + 3 + Math.min(places, MOST_PLACES);
 
@@ -131,12 +129,10 @@ export function textCell(xml: string, style = TEXT): string {
 	return `<c s="${style}" t="inlineStr"><is><t${space}>${xml}</t></is></c>`;
 }
 
-const NUMBER_STARTS = STYLES.map((_, style) => `<c s="${style}"><v>`);
-
-export const numberStart = (style: number): string => NUMBER_STARTS[style];
+export const NUMBER_STARTS = STYLES.map((_, style) => `<c s="${style}"><v>`);
 
 const numberCell = (digits: string | number, style: number): string =>
-	numberStart(style) + digits + VALUE_END;
+	NUMBER_STARTS[style] + digits + VALUE_END;
 
 /** With the decimals of its currency, or with more where it has more. */
 export const amountStyleOf = ({ places }: CellAmount, currency: Currency | undefined): number =>
@@ -156,10 +152,9 @@ function cellXml(cell: Cell): string {
 		: numberCell(amount.digits, amountStyleOf(amount, currencyOf(cell.currency)));
 }
 
-/** The number of the row, from 1, stands between the two. */
-export const ROW_START = '<row r="';
-export const ROW_START_END = '">';
+/** `row`: from 1. */
+export const rowStart = (row: number): string => `<row r="${row}">`;
 export const ROW_END = '</row>';
 
 export const rowXml = (row: number, cells: readonly Cell[]): string =>
-	ROW_START + row + ROW_START_END + cells.map(cellXml).join('') + ROW_END;
+	rowStart(row) + cells.map(cellXml).join('') + ROW_END;

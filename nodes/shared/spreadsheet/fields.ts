@@ -3,8 +3,6 @@ import { textField } from '../node/fields';
 import type { Parameters } from '../node/parameters';
 import { refusal } from '../problem';
 
-type ReadParameter = Parameters['parameter'];
-
 /** Fields that are the same wherever a spreadsheet is made. Which choices bring them up is for the action to say. */
 
 export const WORKBOOK_CHOICE = {
@@ -45,8 +43,6 @@ export const CSV_FORMAT_CHOICES = [
 		value: 'semicolonAndPoint',
 		description: 'Switzerland and others',
 	},
-	{ name: 'Tab and Decimal Comma', value: 'tabAndComma' },
-	{ name: 'Tab and Decimal Point', value: 'tabAndPoint' },
 ];
 
 export const csvFormatField: INodeProperties = {
@@ -64,7 +60,7 @@ export const groupByField: INodeProperties = textField('Group Totals By', 'group
 		'Columns to group the totals by, separated by commas or as a list. Currencies always have separate totals.',
 });
 
-export function readBinaryPropertyName(parameter: ReadParameter): string {
+export function readBinaryPropertyName(parameter: Parameters['parameter']): string {
 	const name = String(parameter('binaryPropertyName', 'data')).trim();
 	if (name !== '') return name;
 	throw refusal(

@@ -6,10 +6,6 @@ const KEPT_BACK = 3;
 /** What UTF-8 takes for a UTF-16 code unit at most. */
 const BYTES_PER_CODE_UNIT = 3;
 
-/** Of a number that is exact. */
-const MOST_DIGITS = 16;
-
-const ZERO = 0x30;
 const SPACE = 0x20;
 const AMPERSAND = 0x26;
 const LESS = 0x3c;
@@ -47,16 +43,6 @@ export class SheetBytes {
 	ascii(text: string): void {
 		this.makeRoom(text.length);
 		this.copy(text);
-	}
-
-	/** Without making text of it: V8 keeps the last 16,000 numbers that became text. */
-	wholeNumber(value: number): void {
-		let place = 1;
-		while (place * 10 <= value) place *= 10;
-		this.makeRoom(MOST_DIGITS);
-		for (; place >= 1; place /= 10) {
-			this.piece[this.used++] = ZERO + (Math.floor(value / place) % 10);
-		}
 	}
 
 	/** Writes a cell of text that may surely stand there just as it is. False, and nothing is written, for other text. */

@@ -6,12 +6,11 @@ import {
 	EMPTY_CELL,
 	HEADING,
 	HEADING_RIGHT,
-	momentStyle,
+	MOMENT_STYLES,
 	MOST_CHARACTERS,
-	numberStart,
+	NUMBER_STARTS,
 	ROW_END,
-	ROW_START,
-	ROW_START_END,
+	rowStart,
 	rowXml,
 	safeText,
 	shortened,
@@ -147,9 +146,7 @@ export class Sheets implements Table {
 		if (this.rowInSheet === MOST_ROWS || out.size > MOST_BYTES) this.startSheet();
 		this.rowInSheet++;
 		this.rows++;
-		out.ascii(ROW_START);
-		out.wholeNumber(this.rowInSheet);
-		out.ascii(ROW_START_END);
+		out.ascii(rowStart(this.rowInSheet));
 		for (let index = 0; index < columns.length; index++) {
 			const column = columns[index];
 			const cell = textIn(column, cells);
@@ -183,12 +180,12 @@ export class Sheets implements Table {
 	private time(column: TableColumn, text: string) {
 		const moment = this.times.momentOf(text, column.isUtc);
 		if (typeof moment === 'string') return this.asText(moment, column, text);
-		this.value(String(moment.serial), momentStyle(moment.precision));
+		this.value(String(moment.serial), MOMENT_STYLES[moment.precision]);
 	}
 
 	private value(digits: string, style: number) {
 		const { out } = this;
-		out.ascii(numberStart(style));
+		out.ascii(NUMBER_STARTS[style]);
 		out.ascii(digits);
 		out.ascii(VALUE_END);
 	}

@@ -19,17 +19,9 @@ const CSV_FORMATS = {
 	commaAndPoint: { separator: ',', decimalMark: '.' },
 	semicolonAndComma: { separator: ';', decimalMark: ',' },
 	semicolonAndPoint: { separator: ';', decimalMark: '.' },
-	tabAndPoint: { separator: '\t', decimalMark: '.' },
-	tabAndComma: { separator: '\t', decimalMark: ',' },
 } as const;
 
 export type CsvFormat = keyof typeof CSV_FORMATS;
-
-export interface SpreadsheetCsvChoices {
-	format: CsvFormat;
-	/** Of the times, to stand in their headings. */
-	zone?: string;
-}
 
 /** Without it, Excel takes UTF-8 for the encoding of its country. */
 const BYTE_ORDER_MARK = '\ufeff';
@@ -56,9 +48,10 @@ export class SpreadsheetCsv implements TableFile {
 	private columns: readonly TableColumn[] = [];
 	private text = BYTE_ORDER_MARK;
 
+	/** `zone`: of the times, to stand in their headings. */
 	constructor(
 		private readonly times: SpreadsheetTimes,
-		{ format, zone }: SpreadsheetCsvChoices,
+		{ format, zone }: { format: CsvFormat; zone?: string },
 	) {
 		({ separator: this.separator, decimalMark: this.decimalMark } = CSV_FORMATS[format]);
 		this.zone = zone;

@@ -142,7 +142,7 @@ export class TableTotals implements Table {
 		const classified = this.money?.classify(cells);
 		let isCounted = false;
 		const hasMain = summed.some(
-			({ role }, index) => role === 'main' && isGiven(summed[index], cells),
+			(column) => column.role === 'main' && textIn(column, cells).trim() !== '',
 		);
 		for (let index = 0; index < summed.length; index++) {
 			const { role = 'each', countSlot } = summed[index];
@@ -194,9 +194,6 @@ export class TableTotals implements Table {
 /** A fee is one of a transaction that counts already. */
 const countOf = (text: string, { kind }: Classified): number =>
 	kind === 'fee' ? 0 : (countIn(text) ?? 0);
-
-const isGiven = (column: TableColumn, cells: readonly string[]): boolean =>
-	textIn(column, cells).trim() !== '';
 
 /** What an amount of a row is; undefined where it is not to be added up. */
 function ownKind(

@@ -38,12 +38,6 @@ export interface Subject {
 	notes(): readonly string[];
 }
 
-export interface WorkbookSummary {
-	rows: number;
-	sheets: number;
-	differences: string[];
-}
-
 const TOTALS_SHEET = 'Totals';
 
 async function* inOnePiece(xml: string): OwnBytes {
@@ -96,7 +90,7 @@ export class Workbook implements TableFile {
 		return [...this.findings.inWords(WARNINGS), ...this.currencyNotes];
 	}
 
-	get summary(): WorkbookSummary {
+	get summary(): TableFile['summary'] {
 		return {
 			rows: this.sheets.rows,
 			sheets: this.list.all.length,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { IDataObject } from 'n8n-workflow';
-import { timeTextOf } from '../../../nodes/shared/content/reading';
+import { begun, timeTextOf } from '../../../nodes/shared/content/reading';
 import { readReport } from '../../../nodes/shared/report/readReport';
 import { RowsSink } from '../../../nodes/shared/report/rowsSink';
 import { choicesOf, problemOf, rowsOf } from './read';
@@ -61,7 +61,7 @@ describe('Times', () => {
 		['Name', '2026-03-01T08:30:00Z', 'Asia/Tokyo', '2026-03-01T08:30:00Z'],
 	])('%s %s in %s comes out as %s', async (column, cell, zone, shown) => {
 		const read = choicesOf({ showTimesIn: zone });
-		const timeText = timeTextOf(read, {});
+		const timeText = timeTextOf(read, zone);
 		const rows: IDataObject[] = [];
 		const sink = new RowsSink(read, (row) => rows.push(row), timeText);
 		const bytes = Readable.from([Buffer.from(`${column},x\n${cell},\n`)]);
@@ -69,15 +69,18 @@ describe('Times', () => {
 		expect(rows).toEqual([{ [column]: shown, x: '' }]);
 	});
 
-	test('come out in the zone of the report where the user wants that, and else as they are', () => {
-		const facts = { timeZone: 'Europe/Berlin' };
-		expect(timeTextOf(choicesOf({}), facts)).toBeUndefined();
-		const text = (zone: string, known = facts) =>
-			timeTextOf(choicesOf({ showTimesIn: zone }), known)?.('2026-03-01T08:30:00Z', 'Time');
-		expect(text('report')).toBe('2026-03-01 09:30:00');
-		expect(text('Report', { timeZone: '' })).toBe('2026-03-01 08:30:00');
-		expect(text('UTC')).toBe('2026-03-01 08:30:00');
-		expect(() => text('Mars/Olympus')).toThrow('"Mars/Olympus" is not a time zone');
+	test('come out in the zone of the report where the user wants that, and else as they are', async () => {
+		const text = async (showTimesIn: string, timeZone = 'Europe/Berlin') => {
+			const read = choicesOf({ showTimesIn });
+			const report = { fileName: '', mimeType: '', metadata: { timeZone } };
+			const { zoned } = await begun([report], read);
+			return timeTextOf(read, zoned.timeZone)?.('2026-03-01T08:30:00Z', 'Time');
+		};
+		expect(await text('')).toBeUndefined();
+		expect(await text('report')).toBe('2026-03-01 09:30:00');
+		expect(await text('Report', '')).toBe('2026-03-01 08:30:00');
+		expect(await text('UTC')).toBe('2026-03-01 08:30:00');
+		await expect(text('Mars/Olympus')).rejects.toThrow('"Mars/Olympus" is not a time zone');
 	});
 });
 

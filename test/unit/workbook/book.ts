@@ -3,8 +3,8 @@ import { read, type WorkBook } from 'xlsx';
 import { reportFile } from '../../../nodes/shared/content/spreadsheet';
 import type { ReadChoices, ReportMetadata } from '../../../nodes/shared/report/choices';
 import { readReport } from '../../../nodes/shared/report/readReport';
-import type { TableColumn, TablePlan } from '../../../nodes/shared/spreadsheet/table';
-import { Workbook, type WorkbookSummary } from '../../../nodes/shared/spreadsheet/workbook';
+import type { TableColumn, TableFile, TablePlan } from '../../../nodes/shared/spreadsheet/table';
+import { Workbook } from '../../../nodes/shared/spreadsheet/workbook';
 import type { CsvFormat } from '../../../nodes/shared/spreadsheet/spreadsheetCsv';
 import { choicesOf } from '../report/read';
 
@@ -108,7 +108,7 @@ export const textColumn = (name: string, slot: number): TableColumn => ({
 /** The workbook whose table `fill` fills. */
 export async function tableOf(
 	fill: (table: Workbook) => void,
-): Promise<{ file: Buffer; summary: WorkbookSummary }> {
+): Promise<{ file: Buffer; summary: TableFile['summary'] }> {
 	const workbook = new Workbook({
 		...{ name: 'One', groupColumns: 0, zone: '' },
 		notes: () => [],

@@ -7,11 +7,9 @@ const REPORT = 'conversionDetail';
 const DECISIONS = ['originalDecision', 'newDecision'];
 
 export const conversionDetail = onDemandReport({
-	resource: {
-		name: 'Conversion Detail',
-		value: 'conversionDetail',
-		description: 'Decisions that a review changed',
-	},
+	name: 'Conversion Detail',
+	value: 'conversionDetail',
+	about: 'Decisions that a review changed',
 	action: 'Get conversion detail',
 	description: 'Get the transactions whose decision was changed in a review',
 	subtitle: 'Get Conversion Detail',
@@ -22,7 +20,10 @@ export const conversionDetail = onDemandReport({
 	fields: contentFields({}, { groupBy: 'reviewer' }),
 	readAsked: () => ({}),
 	table: async (question) => {
-		const { conversionDetails = [] } = await answerOf<ConversionDetails>(question, REPORT);
+		const { conversionDetails = [] } = await answerOf<Record<'conversionDetails', IDataObject[]>>(
+			question,
+			REPORT,
+		);
 		return {
 			rows: conversionDetails.map(conversionRow),
 			usual: [
@@ -44,10 +45,6 @@ interface Note {
 	time?: string;
 	addedBy?: string;
 	comments?: string;
-}
-
-interface ConversionDetails {
-	conversionDetails: IDataObject[];
 }
 
 const inWords = ({ time, addedBy, comments }: Note): string =>

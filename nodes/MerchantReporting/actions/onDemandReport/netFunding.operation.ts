@@ -18,7 +18,9 @@ import { paymentTypeInWords } from './paymentTypes';
 import { withExactAmounts } from './rows';
 
 export const netFunding = onDemandReport({
-	resource: { name: 'Net Funding', value: 'netFunding', description: 'What reaches your bank' },
+	name: 'Net Funding',
+	value: 'netFunding',
+	about: 'What reaches your bank',
 	action: 'Get net funding',
 	description: 'Get what reaches your bank: purchases less refunds, fees and chargebacks',
 	subtitle: 'Get Net Funding',

@@ -49,7 +49,7 @@ interface Question {
 	/** Of a file. */
 	format: string;
 	/** Shows a notice above the output, each once. */
-	tell(notice: string): void;
+	tell: (notice: string) => void;
 }
 
 /** The rows of an on-demand report. */
@@ -69,8 +69,10 @@ export interface OnDemandFile {
 
 /** A report that the service makes at once, for any period. `Asked`: what else it is asked for. */
 interface OnDemandReport<Asked> extends Pick<Operation, 'action' | 'description' | 'subtitle'> {
-	/** n8n's assistant knows what "get" does, and no name of a report: each report is a resource. */
-	resource: Pick<Resource, 'name' | 'value' | 'description'>;
+	/** Of the resource: n8n's assistant knows what "get" does, and no name of a report. */
+	name: string;
+	value: string;
+	about: string;
 	title: string;
 	/** What says what its amounts are. */
 	definition: string;
@@ -84,7 +86,7 @@ interface OnDemandReport<Asked> extends Pick<Operation, 'action' | 'description'
 	readAsked(item: Item): Asked;
 	table(question: Question & Asked): Promise<OnDemandTable>;
 	/** The files that the service has, one or several, where it has any. */
-	files?(question: Question & Asked): AsyncIterable<OnDemandFile>;
+	files?: (question: Question & Asked) => AsyncIterable<OnDemandFile>;
 }
 
 export function onDemandReport<Asked>(report: OnDemandReport<Asked>): Resource {
@@ -145,7 +147,8 @@ export function onDemandReport<Asked>(report: OnDemandReport<Asked>): Resource {
 			return items;
 		},
 	});
-	return { ...report.resource, default: 'get', operations: { get } };
+	const { name, value, about } = report;
+	return { name, value, description: about, default: 'get', operations: { get } };
 }
 
 /** The answer of the service; nothing where it has no transactions. */

@@ -9,11 +9,9 @@ import { withExactAmounts } from './rows';
 const FIRST_DAY = 'First Day of Week';
 
 export const paymentBatchSummary = onDemandReport({
-	resource: {
-		name: 'Payment Batch Summary',
-		value: 'paymentBatchSummary',
-		description: 'Sales and refunds by payment method',
-	},
+	name: 'Payment Batch Summary',
+	value: 'paymentBatchSummary',
+	about: 'Sales and refunds by payment method',
 	action: 'Get payment batch summary',
 	description: 'Get sales and refunds by currency and payment method, without a report',
 	subtitle: 'Get Payment Batch Summary',
@@ -82,8 +80,9 @@ export const paymentBatchSummary = onDemandReport({
 	},
 	table: async (question) => {
 		const { rollUp, breakdown } = question.query;
-		const answer = await answerOf<BatchSummary>(question, 'paymentBatchSummary');
-		const { paymentBatchSummaries = [] } = answer;
+		const { paymentBatchSummaries = [] } = await answerOf<
+			Record<'paymentBatchSummaries', IDataObject[]>
+		>(question, 'paymentBatchSummary');
 		return {
 			rows: paymentBatchSummaries.map(withExactAmounts),
 			usual: [
@@ -99,7 +98,3 @@ export const paymentBatchSummary = onDemandReport({
 		};
 	},
 });
-
-interface BatchSummary {
-	paymentBatchSummaries: IDataObject[];
-}

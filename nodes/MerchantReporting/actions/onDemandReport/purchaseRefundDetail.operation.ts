@@ -9,11 +9,9 @@ import { allRequests, filePages, TITLE } from './purchaseRefundPages';
 import { joinRequests, USUAL_COLUMNS } from './purchaseRefundRequests';
 
 export const purchaseRefundDetail = onDemandReport({
-	resource: {
-		name: 'Purchase and Refund Detail',
-		value: 'purchaseRefundDetail',
-		description: 'Purchases and refunds one by one',
-	},
+	name: 'Purchase and Refund Detail',
+	value: 'purchaseRefundDetail',
+	about: 'Purchases and refunds one by one',
 	action: 'Get purchase and refund detail',
 	description: 'Get the purchases and refunds that were submitted to the processor',
 	subtitle: 'Get Purchases and Refunds',

@@ -35,8 +35,6 @@ interface RequestPage extends Page<Request> {
 	results: number;
 }
 
-const WORDS = 'Get purchase and refund detail';
-
 async function ask(
 	{ reporting, period, query }: Question,
 	offset: number,
@@ -109,7 +107,8 @@ export async function allRequests(
 const digest = ({ entries }: Request): string =>
 	createHash('sha256').update(JSON.stringify(entries)).digest('base64url');
 
-const SAME_AGAIN = `${WORDS}: the service gives the same results again where it is asked for the next page. If it has more, they are missing.`;
+const SAME_AGAIN =
+	'Get purchase and refund detail: the service gives the same results again where it is asked for the next page. If it has more, they are missing.';
 
 /**
  * The same in CSV or XML, one file a page. A first CSV file with few lines is all there is. What another one holds is
