@@ -795,6 +795,18 @@ describe('columns that are mapped automatically', () => {
 		expect(await invoicing.changes()).toEqual([]);
 	});
 
+	it.each([
+		['a rate in its first row', { 'Tax %': '10%' }, {}],
+		['an amount in each row', { 'Tax Amount': '3.00' }, { 'Tax Amount': 3 }],
+	])('have a tax of the order that its total tells: %s', async (_what, first, second) => {
+		const { items, error } = await bill([
+			{ ...ANN, ...line('Chair', 10, { ...first, Total: '33.00' }) },
+			{ 'Order Number': 'A1', ...line('Lamp', 20, second) },
+		]);
+		expect(error).toBeUndefined();
+		expect(jsonOf(items)[0]).toMatchObject({ outcome: 'created', totalAmount: '33.00' });
+	});
+
 	it.each(['exempt', 0])('with tax %j are not taxed by the form', async (tax) => {
 		const additionalFields = { taxRate: '19' };
 		const row = { ...ANN, ...line('Chair', 5, { 'Tax %': tax }) };

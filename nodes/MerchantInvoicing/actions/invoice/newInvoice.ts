@@ -48,7 +48,6 @@ import {
 import type { View } from './output';
 import { see, whySeen } from './seenNumbers';
 import {
-	ambiguousShares,
 	ifManual,
 	inColumns,
 	isAutomatic,
@@ -56,6 +55,7 @@ import {
 	mappingFields,
 	sheetRow,
 	takeSubtotal,
+	withShares,
 } from './sheet';
 
 /** What an invoice becomes. The default is a draft that Send can email. */
@@ -236,8 +236,8 @@ export function readCreation(item: Item, { zone, today }: View): Creation {
 	const [{ delivery, basis }] = rows.map(({ choices }) => choices);
 	const subtotal = isSheet ? takeSubtotal(item, entered.draft) : undefined;
 	if (isSheet) {
-		const { draft, problems } = entered;
-		problems.push(...ambiguousShares(item, draft), ...billedTwice(draft, basis));
+		Object.assign(entered, withShares(item, entered, basis));
+		entered.problems.push(...billedTwice(entered.draft, basis));
 	}
 	const empty = {
 		fields: rows.flatMap((row) => row.empty.fields),

@@ -12,8 +12,9 @@ import { sameValue } from '../../invoice/changes';
 import { isAmountOnly, type Target, targetWith } from '../../invoice/columnNames';
 import { Wording } from '../../invoice/columnRoles';
 import { readRows, type RowReading } from '../../invoice/columns';
-import type { InvoiceDraft } from '../../invoice/draft';
+import type { DraftReading, InvoiceDraft } from '../../invoice/draft';
 import { isIdle } from '../../invoice/rules';
+import { type Basis, completeTotals } from '../../invoice/totals';
 import { hasNumber } from '../../invoice/unknownColumns';
 import { isBlank, type Value } from '../../invoice/values';
 import { DEFAULT_CURRENCY, readIgnoredColumns, readWriting } from './invoiceFields';
@@ -197,10 +198,9 @@ export const isEmptyRow = (item: Item): boolean =>
  * Shops repeat the discount or the tax of an order in each of its rows, or in those with a product. A tax rate that is
  * in the first row only is that of its line, or of an order whose values are in its first row.
  */
-export function ambiguousShares(item: Item, { fields, lineItems }: InvoiceDraft): Problem[] {
+function ambiguousShares(item: Item, lineItems: InvoiceDraft['lineItems']) {
 	const { group } = item;
-	// A total tells which it is.
-	if (group.length === 1 || lineItems.length === 1 || fields.totalAmount !== undefined) return [];
+	if (group.length === 1 || lineItems.length === 1) return [];
 	const { columns } = sheetOf(item);
 	const isTaxLeft = group.slice(1).every((one) => sheetRow(one).untaxed === undefined);
 	return (['discountAmount', 'taxAmount', 'taxRate'] as const).flatMap((name) => {
@@ -210,10 +210,34 @@ export function ambiguousShares(item: Item, { fields, lineItems }: InvoiceDraft)
 		const isSame = values.every((value) => sameValue(LINE_ITEM_FIELDS[name], value, values[0]));
 		const isFirst = isTaxLeft && values.length === 1 && values[0] === lineItems[0][name];
 		if (name === 'taxRate' ? !isFirst : values.length < 2 || !isSame) return [];
+		return { name, column, value: values[0], isFirst };
+	});
+}
+
+/** The invoice with the discount and the tax of its rows where they belong. A total tells which it is. */
+export function withShares(
+	item: Item,
+	{ draft, problems, ...rest }: DraftReading,
+	basis: Basis | undefined,
+): DraftReading {
+	const shares = ambiguousShares(item, draft.lineItems);
+	const isExplained = (one: InvoiceDraft) =>
+		completeTotals(one, false, basis, undefined, []).steps !== undefined;
+	if (draft.fields.totalAmount !== undefined) {
+		const ofOrder = Object.fromEntries(shares.map(({ name, value }) => [name, value]));
+		const ofNone = Object.fromEntries(shares.map(({ name }) => [name, undefined]));
+		const fields = { ...draft.fields, ...ofOrder };
+		const lineItems = draft.lineItems.map((line) => ({ ...line, ...ofNone }));
+		const moved = { ...draft, fields, lineItems };
+		const isOfOrder = !isExplained(draft) && isExplained(moved);
+		return { ...rest, problems, draft: isOfOrder ? moved : draft };
+	}
+	const unclear = shares.map(({ name, column, value, isFirst }) => {
 		const where = isFirst ? 'the first row only' : 'several rows of the invoice';
 		const advice = `Name the column Line ${readable(name)} if it is of one line, or Order ${readable(name)} if it is of the whole order`;
-		return [error(column, `${textOf(values[0])} is in ${where}. ${advice}`)];
+		return error(column, `${textOf(value)} is in ${where}. ${advice}`);
 	});
+	return { ...rest, draft, problems: [...problems, ...unclear] };
 }
 
 const NAME_OF_NUMBER =
