@@ -4,7 +4,17 @@ import {
 	type InvoiceField,
 	type LineItemField,
 } from '../../shared/invoice/fields';
-import { currencyOf } from '../../shared/money';
+import {
+	compare,
+	currencyOf,
+	divide,
+	HUNDRED,
+	multiply,
+	round,
+	subtract,
+	toDecimal,
+	ZERO,
+} from '../../shared/money';
 import { error, type Problem } from '../../shared/problem';
 import { textOf } from '../../shared/text';
 import { currencyWritten } from '../../shared/written';
@@ -20,7 +30,6 @@ import {
 	type Target,
 } from './columnNames';
 import { Wording } from './columnRoles';
-import { isSame as isAsCalculated, lineAmounts, USUAL_BASIS } from './totals';
 import {
 	type Columns,
 	hasNumber,
@@ -165,8 +174,9 @@ class RowReader implements RowReading {
 		const hasLine = Object.keys(this.line).length > 0;
 		const isOne = sheet.kind === 'row' && hasLine && !sheet.targets.has('line.quantity');
 		if (isOne && !isAmountOnly(sheet.targets)) this.line.quantity = '1';
-		const [from, to] = sheet.openSpan.filter((column) => hasNumber(this.unused.get(column)));
-		if (to !== undefined) {
+		const spans = sheet.openSpan.filter((column) => hasNumber(this.unused.get(column)));
+		if (spans.length > 1) {
+			const [from, to] = spans;
 			const advice = `Add a column Quantity with the hours or days, or add ${from} to Ignore Columns`;
 			const price = this.columns.get('line.unitPrice') ?? '';
 			this.refuse(price, `is for one, and there are ${from} and ${to}. ${advice}`);
@@ -263,13 +273,17 @@ class RowReader implements RowReading {
 		const entered = { quantity: 1, ...this.line, totalAmount: cell };
 		const place = { ...this.place, writing: { ...writing, currency } };
 		const { values } = readFields(LINE_ITEM_FIELDS, entered, place);
-		const { unitPrice, quantity, discountAmount, discountRate, totalAmount } = values;
+		const [price, quantity, amount] = [values.unitPrice, values.quantity, values.totalAmount].map(
+			toDecimal,
+		);
+		if (price === undefined || quantity === undefined || amount === undefined) return false;
 		const decimals = currencyOf(currency ?? '')?.minorUnits ?? 2;
-		return [{}, { discountAmount, discountRate }].some((discount) =>
-			isAsCalculated(
-				totalAmount,
-				lineAmounts({ unitPrice, quantity, ...discount }, decimals, USUAL_BASIS)?.total,
-			),
+		const gross = multiply(price, quantity);
+		const percent = multiply(gross, toDecimal(values.discountRate) ?? ZERO);
+		const discount =
+			toDecimal(values.discountAmount) ?? divide(percent, HUNDRED, decimals, 'halfUp');
+		return [gross, subtract(gross, discount)].some(
+			(due) => compare(round(due, decimals, 'halfUp'), amount) === 0,
 		);
 	}
 
