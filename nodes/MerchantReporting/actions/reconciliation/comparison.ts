@@ -24,12 +24,10 @@ export const RESULTS = {
 	agrees: 'Settled as expected',
 };
 
-export type Result = keyof typeof RESULTS;
+type Result = keyof typeof RESULTS;
 
 /** In the order in which people read them. */
 export const SUMS = ['difference', 'expected', 'settled', 'refunded', 'fees', 'paidOut'] as const;
-
-export type SumName = (typeof SUMS)[number];
 
 /** What was paid and what was settled under one reference, in one currency. */
 export interface Line {
@@ -39,7 +37,7 @@ export interface Line {
 	/** The input items, by their indexes. */
 	inputs: number[];
 	/** What is not known is left out. */
-	sums: Partial<Record<SumName, Decimal>>;
+	sums: Partial<Record<(typeof SUMS)[number], Decimal>>;
 }
 
 /** Which payments count, and how long they may take. */

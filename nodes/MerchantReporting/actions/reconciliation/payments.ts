@@ -88,11 +88,7 @@ function fundingOf({ currency, amount }: Payment, entries: readonly IDataObject[
 	};
 	const direction = amount.units < 0n ? 'out' : 'asWritten';
 	return {
-		fee: sumOf(
-			'out',
-			['totalFeeAmount', 'totalFee', 'feeAmount'],
-			['totalFeeCurrency', 'feeCurrency'],
-		),
+		fee: sumOf('out', ['totalFeeAmount', 'feeAmount'], ['totalFeeCurrency', 'feeCurrency']),
 		paidOut: sumOf(direction, ['fundingAmount'], ['fundingCurrencyCode', 'fundingCurrency']),
 	};
 }
