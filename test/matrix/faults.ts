@@ -74,12 +74,16 @@ const headersOnly: Spoil = afterwards(async (exchange, { status, headers, body }
 	await silence(exchange);
 });
 
-/** One byte a moment: slow, but never silent. */
+/** A download may go on as long as bytes arrive. */
+const MOST_DRIPS = 50;
+
+/** One byte a moment, until the connection breaks: slow, but never silent. */
 const drip: Spoil = afterwards(async (exchange, { status, headers, body }) => {
 	exchange.response.writeHead(status, withoutTransfer(headers));
 	let at = 0;
 	await listenedTo(exchange, 10 * SECOND, () => {
 		exchange.response.write(body.subarray(at, ++at));
+		if (at === MOST_DRIPS) exchange.response.destroy();
 	});
 });
 

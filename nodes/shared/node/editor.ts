@@ -1,5 +1,6 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
+import { EDITOR_RETRY_POLICY } from '../transport/retry';
 import { credentialTypeOf, Session } from '../transport/session';
 import { Transport } from '../transport/transport';
 import { toNodeError } from './errors';
@@ -21,7 +22,7 @@ export const editorMethod = <Arguments extends unknown[], Result>(
 			context: this,
 			parameter: (name, fallback, options) =>
 				this.getCurrentNodeParameter(name, options) ?? fallback,
-			transport: new Transport(new Session(this)),
+			transport: new Transport(new Session(this), EDITOR_RETRY_POLICY),
 			hasCredential: this.getNode().credentials?.[credentialTypeOf(this.getNode())] !== undefined,
 		};
 		try {

@@ -8,7 +8,7 @@ import type {
 
 import { Refusal } from '../problem';
 import { authorize } from './authorize';
-import { DEFAULT_RETRY_POLICY } from './retry';
+import { EDITOR_RETRY_POLICY } from './retry';
 import { ServiceFailure } from './serviceFailure';
 import { Session, type TransportContext } from './session';
 import type { ByteStream } from './stream';
@@ -19,8 +19,7 @@ type CredentialTest = (
 	credential: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
 ) => Promise<INodeCredentialTestResult>;
 
-/** The user looks at the editor meanwhile. */
-const RETRY_POLICY = { ...DEFAULT_RETRY_POLICY, attempts: 1, timeout: 15_000 };
+const RETRY_POLICY = { ...EDITOR_RETRY_POLICY, attempts: 1 };
 
 /**
  * Reads what is at the path, for the organization that the credential names; a good choice is small, and refused

@@ -24,6 +24,13 @@ export const DEFAULT_RETRY_POLICY: RetryPolicy = {
 	mostBytes: 32 * 1024 * 1024,
 };
 
+/** The user looks at the editor meanwhile. */
+export const EDITOR_RETRY_POLICY: RetryPolicy = {
+	...DEFAULT_RETRY_POLICY,
+	attempts: 2,
+	timeout: 15_000,
+};
+
 const LONGEST_PAUSE = 30_000;
 /** What all pauses of one request may add up to; a service that asks for more is reported at once instead. */
 const LONGEST_WAIT = 120_000;
