@@ -153,7 +153,9 @@ class RowShape {
 		const row = { ...this.template };
 		const { keys, slots } = this;
 		for (let index = 0; index < keys.length; index++) row[keys[index]] = cells[slots[index]];
-		for (const { key, slot, convert } of this.converted) {
+		const { converted } = this;
+		for (let index = 0; index < converted.length; index++) {
+			const { key, slot, convert } = converted[index];
 			if (cells[slot] !== '') row[key] = convert(cells[slot]);
 		}
 		return row;

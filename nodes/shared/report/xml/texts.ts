@@ -82,7 +82,8 @@ export class XmlTexts {
 		return this.column(slot).text(start, end);
 	}
 
-	private column(slot: number): Pick<ColumnText, 'text'> {
-		return slot < 0 ? this.cells : this.cells.column(slot);
+	/** Texts that belong to no column share the first memory of repeated ones. */
+	private column(slot: number): ColumnText {
+		return this.cells.column(slot < 0 ? 0 : slot + 1);
 	}
 }
