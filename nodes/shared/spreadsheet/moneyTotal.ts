@@ -1,30 +1,8 @@
 import type { Classified, RowKind } from '../catalog/kinds';
 import { add, DecimalSum, type Decimal, format, negate, signed, ZERO } from '../money';
 
-/** The sums of a total, each with its heading. The first stand in all totals, the others where there are any. */
-const SUMS = {
-	sales: 'Sales',
-	refunds: 'Refunds',
-	chargebacks: 'Chargebacks',
-	fees: 'Fees',
-	deposits: 'Deposits',
-	other: 'Other',
-	adjustments: 'Adjustments',
-	authorizedOnly: 'Authorized Only',
-	inReview: 'In Review',
-	pending: 'Pending',
-	declined: 'Declined',
-	unclassified: 'Unclassified',
-} as const;
-
-export type SumName = keyof typeof SUMS;
-
-const ALL = Object.keys(SUMS) as SumName[];
-const ALWAYS: readonly SumName[] = ['sales', 'refunds', 'chargebacks', 'fees'];
-/** Money that moved. */
-const IN_NET: readonly SumName[] = [...ALWAYS, 'deposits', 'other'];
-
-const SUM_OF: Record<Exclude<RowKind, 'reversal' | 'noMoney'>, SumName> = {
+/** The sum that rows of a kind are in. The first stand in all totals, the others where there are any. */
+const SUM_OF = {
 	sale: 'sales',
 	refund: 'refunds',
 	chargeback: 'chargebacks',
@@ -37,7 +15,15 @@ const SUM_OF: Record<Exclude<RowKind, 'reversal' | 'noMoney'>, SumName> = {
 	pending: 'pending',
 	declined: 'declined',
 	unclassified: 'unclassified',
-};
+} as const satisfies Record<Exclude<RowKind, 'reversal' | 'noMoney'>, string>;
+
+type SumName = (typeof SUM_OF)[keyof typeof SUM_OF];
+type FigureName = SumName | 'count' | 'net' | 'sum';
+
+const ALL = Object.values(SUM_OF);
+const ALWAYS: readonly SumName[] = ['sales', 'refunds', 'chargebacks', 'fees'];
+/** Money that moved. */
+const IN_NET: readonly SumName[] = [...ALWAYS, 'deposits', 'other'];
 
 /** What the rows of a table are in money. */
 export interface Money {
@@ -93,14 +79,12 @@ export class MoneyTotal {
 
 /** The figures that all totals of a table show, once all rows were read. */
 export interface Figures {
-	names: ReadonlyArray<keyof typeof HEADINGS>;
+	names: readonly FigureName[];
 	/** A count is a number, a sum is text; null where the report does not tell. */
 	of: (total: MoneyTotal) => Array<number | string | null>;
 	/** Which of them gets a chart. */
-	charted?: keyof typeof HEADINGS;
+	charted?: FigureName;
 }
-
-export const HEADINGS = { count: 'Count', net: 'Net', sum: 'Sum', ...SUMS };
 
 /** For all totals of a table. */
 export type Layout = (totals: readonly MoneyTotal[]) => Figures;

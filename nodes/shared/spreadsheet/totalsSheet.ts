@@ -1,6 +1,7 @@
+import { readable } from '../text';
 import { type Cell, HEADING, HEADING_RIGHT, LABEL, rowXml } from './cells';
 import { PAGE_SETUP, sheetStart, withinWidths } from './sheets';
-import { type Figures, HEADINGS, type Layout } from './moneyTotal';
+import type { Figures, Layout } from './moneyTotal';
 import type { Group } from './totals';
 
 const ALL = 'All';
@@ -69,7 +70,7 @@ export function totalsSheet({
 		...valuesOf(group, columns.length),
 		group.currency || NO_CURRENCY,
 	];
-	const headings = [...texts, ...figures.names.map((name) => HEADINGS[name])];
+	const headings = [...texts, ...figures.names.map(readable)];
 	const cellsOf = ({ currency, total }: Group) =>
 		figures.of(total).map((figure): Cell => {
 			if (typeof figure === 'number') return { count: figure };
@@ -143,7 +144,7 @@ function chartsOf(
 ): ChartData[] {
 	if (figures.charted === undefined) return [];
 	const figure = figures.names.indexOf(figures.charted);
-	const title = charted || HEADINGS[figures.charted];
+	const title = charted || readable(figures.charted);
 	const own = rows.filter(({ column }) => column === charted);
 	return [...new Set(own.map(({ currency }) => currency))].flatMap((currency) => {
 		const bars = own.filter((row) => row.currency === currency);
