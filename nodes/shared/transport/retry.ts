@@ -32,7 +32,7 @@ export const EDITOR_RETRY_POLICY: RetryPolicy = {
 };
 
 const LONGEST_PAUSE = 30_000;
-/** What all pauses of one request may add up to; a service that asks for more is reported at once instead. */
+/** When a request and its pauses have taken so long, it is not repeated: a service that is silent stays so. */
 const LONGEST_WAIT = 120_000;
 /** A service that asks for more than a day did not mean it. */
 const LONGEST_RETRY_AFTER = DAY;
@@ -60,8 +60,8 @@ export const pauseBefore = (attempt: number, { pause }: RetryPolicy, retryAfterM
 export const hasTimeFor = (
 	wait: number,
 	{ deadline = Infinity }: RetryPolicy,
-	waitedBefore = 0,
-): boolean => waitedBefore + wait <= LONGEST_WAIT && Date.now() + wait < deadline;
+	spent = 0,
+): boolean => spent + wait <= LONGEST_WAIT && Date.now() + wait < deadline;
 
 /** How long one answer may take that is asked for now. */
 export const timeoutNow = ({ timeout, deadline = Infinity }: RetryPolicy): number =>

@@ -151,12 +151,14 @@ export class Transport {
 		const connection = await session.connection();
 		const options = optionsOf(request, headers, connection);
 		const cancel = session.cancelSignal();
-		let waited = 0;
+		let spent = 0;
 		for (let attempts = 1; ; attempts++) {
 			await session.gate.pass(cancel);
 			session.requests++;
+			const begun = Date.now();
 			const parts = { options, timeout: timeoutNow(policy) };
 			const result = await attempt(session, connection, parts, read);
+			spent += Date.now() - begun;
 			cancel?.throwIfAborted();
 			if (result.kind === 'read') return { kind: 'found', body: result.body };
 			if (result.status === 304) {
@@ -168,7 +170,7 @@ export class Transport {
 				return { kind: 'notFound', failure: this.failure(request, requestError, attempts) };
 			}
 			const wait = pauseBefore(attempts, policy, result.retryAfterMs);
-			const isPatient = attempts < policy.attempts && hasTimeFor(wait, policy, waited);
+			const isPatient = attempts < policy.attempts && hasTimeFor(wait, policy, spent);
 			const { passing, mayHaveArrived, what } = result.explanation;
 			if (!passing || !isPatient || !mayRepeat(request, !mayHaveArrived)) {
 				throw this.failure(request, result, attempts);
@@ -176,7 +178,7 @@ export class Transport {
 			session.context.logger.info(
 				`${request.operation}: ${what}. Trying again in ${Math.ceil(wait / 1000)} s (attempt ${attempts + 1} of ${policy.attempts}).`,
 			);
-			waited += wait;
+			spent += wait;
 			await this.rest(wait, wait === result.retryAfterMs);
 		}
 	}
