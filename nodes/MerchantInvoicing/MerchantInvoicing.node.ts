@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { runForAgent, showCustomerField } from '../shared/node/agent';
+import { withAgentOutput, showCustomerField } from '../shared/node/agent';
 import { searchCurrencies } from '../shared/node/currency';
 import { authenticationField, propertiesOf, showFor, subtitleOf } from '../shared/node/fields';
 import { runItems } from '../shared/node/items';
@@ -67,7 +67,7 @@ export class MerchantInvoicing implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runForAgent(this, async () => {
+		return await withAgentOutput(this, async () => {
 			const [items] = await runItems(this, RESOURCES);
 			return [ofRun(this, items)];
 		});

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { runForAgent, showCustomerField } from '../shared/node/agent';
+import { withAgentOutput, showCustomerField } from '../shared/node/agent';
 import { authenticationField, propertiesOf, subtitleOf } from '../shared/node/fields';
 import { searchCurrencies } from '../shared/node/currency';
 import { runItems } from '../shared/node/items';
@@ -74,6 +74,6 @@ export class MerchantReporting implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runForAgent(this, async () => await runItems(this, RESOURCES));
+		return await withAgentOutput(this, async () => await runItems(this, RESOURCES));
 	}
 }

@@ -1,7 +1,7 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { HOUR } from '../shared/period/times';
-import { asData, toNodeError } from '../shared/node/errors';
+import { plainTextError, toNodeError } from '../shared/node/errors';
 import type { Parameters } from '../shared/node/parameters';
 import { refusal } from '../shared/problem';
 import { DEFAULT_RETRY_POLICY } from '../shared/transport/retry';
@@ -145,7 +145,7 @@ function recordAfter(
 	events: number,
 	failure?: unknown,
 ): HealthRecord {
-	const error = failure === undefined ? undefined : asData(run.context, failure).message;
+	const error = failure === undefined ? undefined : plainTextError(run.context, failure).message;
 	const outcome = { at: run.now, requests: requests(), events, error, reset };
 	return counted(kept?.health ?? newRecord(run.now), outcome);
 }
@@ -230,7 +230,7 @@ async function handOverAgain(
 		};
 	} catch (error) {
 		run.context.logger.warn(
-			`The replay continues in the next poll: ${asData(run.context, error).message}`,
+			`The replay continues in the next poll: ${plainTextError(run.context, error).message}`,
 		);
 		return { items: [], record, failure: error as Error };
 	}

@@ -1,4 +1,4 @@
-import { format, parseNumber } from './money';
+import { format, parseWithExponent } from './money';
 import { isRecord } from './text';
 
 /** More significant digits than a JavaScript number is sure to keep. */
@@ -93,7 +93,7 @@ function withLongNumbersAsText(
 
 /** A service that calculates in binary writes large amounts such as 1.23456789E7. */
 function inPlainDigits(number: string): string {
-	const decimal = /e/i.test(number) ? parseNumber(number) : undefined;
+	const decimal = /e/i.test(number) ? parseWithExponent(number) : undefined;
 	return decimal === undefined ? number : format(decimal);
 }
 

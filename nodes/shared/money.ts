@@ -40,15 +40,15 @@ export function parseDecimal(text: string): Decimal | undefined {
  */
 export function toDecimal(value: unknown): Decimal | undefined {
 	if (typeof value === 'string') return parseDecimal(value.trim());
-	return typeof value === 'number' ? parseNumber(String(value)) : undefined;
+	return typeof value === 'number' ? parseWithExponent(String(value)) : undefined;
 }
 
 /** A number that a user enters has at most 15 digits that count: a spreadsheet's 59.900000000000006 is 59.9. */
-export const asEntered = (value: unknown): unknown =>
+export const withoutFloatError = (value: unknown): unknown =>
 	typeof value === 'number' ? Number(value.toPrecision(15)) : value;
 
 /** Reads a number as JSON may write it, such as 1.25E7. */
-export function parseNumber(text: string): Decimal | undefined {
+export function parseWithExponent(text: string): Decimal | undefined {
 	const match = text.length > LONGEST_AMOUNT ? null : WITH_EXPONENT.exec(text);
 	if (match === null) return undefined;
 	const [, sign, whole, fraction = '', exponent = '0'] = match;
@@ -61,9 +61,9 @@ const unitsAt = (value: Decimal, scale: number) =>
 	value.scale === scale ? value.units : value.units * pow10(scale - value.scale);
 
 /** Reads an amount as the service gives it: a number, or text such as "12.50", "1.5E3" or ".5". */
-export function serviceAmount(value: unknown): Decimal | undefined {
+export function parseServiceAmount(value: unknown): Decimal | undefined {
 	if (typeof value !== 'string') return toDecimal(value);
-	return parseNumber(value.trim().replace(/^([+-]?)\.(?=\d)/, '$10.'));
+	return parseWithExponent(value.trim().replace(/^([+-]?)\.(?=\d)/, '$10.'));
 }
 
 export function add(a: Decimal, b: Decimal): Decimal {

@@ -54,7 +54,7 @@ export function firstOf(texts: readonly string[], most = LONGEST_LIST): readonly
 	return more === 0 ? texts : [...some, `… and ${more} more`];
 }
 
-export function inWords({ field, row, line, message }: Problem): string {
+export function problemText({ field, row, line, message }: Problem): string {
 	const where = [
 		row === undefined ? '' : `Row ${row}`,
 		line === undefined ? '' : `Line item ${line}`,
@@ -64,7 +64,7 @@ export function inWords({ field, row, line, message }: Problem): string {
 }
 
 /** A field that cannot be read is not missing as well: only the first problem of a field counts. */
-export const andOther = (first: readonly Problem[], others: readonly Problem[]): Problem[] => [
+export const mergeProblems = (first: readonly Problem[], others: readonly Problem[]): Problem[] => [
 	...first,
 	...others.filter(
 		({ field, line }) => !first.some((known) => known.field === field && known.line === line),
@@ -77,8 +77,8 @@ export const problemsOf = (...results: Array<Checked<unknown>>): Problem[] =>
 export const errorsOf = (problems: readonly Problem[]): Problem[] =>
 	problems.filter(({ severity }) => severity === 'error');
 
-export const warningsOf = (problems: readonly Problem[]): string[] =>
-	problems.filter(({ severity }) => severity === 'warning').map(inWords);
+export const warningTexts = (problems: readonly Problem[]): string[] =>
+	problems.filter(({ severity }) => severity === 'warning').map(problemText);
 
 /** Why something is not done: the one error that is thrown about problems. */
 export class Refusal extends Error {
@@ -97,7 +97,7 @@ export class Refusal extends Error {
 		readonly problems: readonly Problem[],
 		advice?: string,
 	) {
-		const texts = [...new Set(problems.map(inWords))];
+		const texts = [...new Set(problems.map(problemText))];
 		super(
 			texts.length === 1
 				? texts[0]

@@ -56,13 +56,13 @@ export const contentCheck = (value: unknown): string =>
 const byName = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : 1);
 
 /** A value as text that a user passes on without reading it. */
-export function withChecksum(value: unknown): string {
+export function encodeWithChecksum(value: unknown): string {
 	const text = Buffer.from(JSON.stringify(value)).toString('base64url');
 	return checkOf(text) + text;
 }
 
 /** The value again; undefined where it is another one. Anyone can write a check, so the shape counts as well. */
-export function checkedContent<Value>(entered: string, shape: Shape<Value>): Value | undefined {
+export function decodeWithChecksum<Value>(entered: string, shape: Shape<Value>): Value | undefined {
 	const text = entered.slice(CHECK);
 	if (checkOf(text) !== entered.slice(0, CHECK)) return undefined;
 	try {

@@ -6,7 +6,11 @@ import type {
 } from 'n8n-workflow';
 import { MerchantApi } from '../../credentials/MerchantApi.credentials';
 import { MerchantOAuth2Api } from '../../credentials/MerchantOAuth2Api.credentials';
-import { meaningsOf, nameOf, targetWith } from '../../nodes/MerchantInvoicing/invoice/columnNames';
+import {
+	targetsOfColumns,
+	plainNameWithoutCurrency,
+	targetByLabel,
+} from '../../nodes/MerchantInvoicing/invoice/columnNames';
 import { MerchantInvoicing } from '../../nodes/MerchantInvoicing/MerchantInvoicing.node';
 import { MerchantReporting } from '../../nodes/MerchantReporting/MerchantReporting.node';
 import { MerchantServicesTrigger } from '../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
@@ -141,7 +145,7 @@ describe('A column in the table of docs/use/invoicing.md', () => {
 	const columns = table.split('\n').flatMap((row) => {
 		const [, field, names] = row.split('|').map((cell) => cell.trim());
 		const [label] = field.split(',');
-		const target = targetWith(label, 'invoice') ?? targetWith(label, 'line');
+		const target = targetByLabel(label, 'invoice') ?? targetByLabel(label, 'line');
 		// Where one row is about several fields, each column has a name of its own.
 		if (target === undefined || label.startsWith('Tax')) return [];
 		const [always] = names.split(';');
@@ -149,7 +153,7 @@ describe('A column in the table of docs/use/invoicing.md', () => {
 	});
 
 	it.each(columns)('is mapped to $label: $column', ({ column, target }) => {
-		const name = nameOf(column);
-		expect(meaningsOf(new Set([name]), 'row', true).get(name)).toBe(target);
+		const name = plainNameWithoutCurrency(column);
+		expect(targetsOfColumns(new Set([name]), 'row', true).get(name)).toBe(target);
 	});
 });

@@ -8,9 +8,9 @@ import {
 	listOf,
 	oneOf,
 	optional,
-	withChecksum,
+	encodeWithChecksum,
 	shapeOf,
-	checkedContent,
+	decodeWithChecksum,
 } from '../../nodes/shared/untrusted';
 
 interface Kept {
@@ -42,7 +42,7 @@ const KEPT: Kept = {
 it('takes what has the form', () => {
 	for (const value of [KEPT, { ...KEPT, note: '', kind: 'b' }]) {
 		expect(isKept(value)).toBe(true);
-		expect(checkedContent(withChecksum(value), isKept)).toEqual(value);
+		expect(decodeWithChecksum(encodeWithChecksum(value), isKept)).toEqual(value);
 	}
 });
 
@@ -61,17 +61,17 @@ it.each<[string, unknown]>([
 	['a line that is no text', { ...KEPT, lines: ['x', 1] }],
 ])('refuses %s', (_what, value) => {
 	expect(isKept(value)).toBe(false);
-	expect(checkedContent(withChecksum(value), isKept)).toBeUndefined();
+	expect(decodeWithChecksum(encodeWithChecksum(value), isKept)).toBeUndefined();
 });
 
 it('refuses every text that was cut or changed, without an error', () => {
-	const whole = withChecksum(KEPT);
+	const whole = encodeWithChecksum(KEPT);
 	fc.assert(
 		fc.property(fc.nat(whole.length - 1), fc.string({ maxLength: 3 }), (at, put) => {
 			const changed = whole.slice(0, at) + put + whole.slice(at + 1);
 			fc.pre(changed !== whole);
-			expect(checkedContent(changed, isKept)).toBeUndefined();
-			expect(checkedContent(whole.slice(0, at), isKept)).toBeUndefined();
+			expect(decodeWithChecksum(changed, isKept)).toBeUndefined();
+			expect(decodeWithChecksum(whole.slice(0, at), isKept)).toBeUndefined();
 		}),
 		{ numRuns: 1000, seed: 32 },
 	);

@@ -6,7 +6,13 @@ import { chargeNamed } from './columnNames';
 import { Wording } from './columnRoles';
 import { type InvoiceDraft, skuFrom } from './draft';
 import { isIdle, isTaxed } from './rules';
-import { type Basis, decimalsOf, lineAmounts, sumsOf, USUAL_BASIS } from './totals';
+import {
+	type TaxBasis,
+	decimalsOf,
+	lineAmounts,
+	subtotalsAndTotal,
+	DEFAULT_TAX_BASIS,
+} from './totals';
 import { WITH_FILTER } from './unknownColumns';
 
 /** "Total" and "Total November". What has a digit in it, such as Total 90, may be a product or a number. */
@@ -19,7 +25,7 @@ export const IS_TOTALS_ROW = `looks like a totals row. Remove it, for example ${
 const MAY_BE_OLDER = /balance|outstanding|owed|owing|unpaid|open/i;
 
 /** Lines of a sheet that are the sum of the others, or a charge that the invoice has besides. */
-export function billedTwice(draft: InvoiceDraft, basis: Basis = USUAL_BASIS): Problem[] {
+export function billedTwice(draft: InvoiceDraft, basis: TaxBasis = DEFAULT_TAX_BASIS): Problem[] {
 	const { fields, lineItems } = draft;
 	if (lineItems.length === 1) return [];
 	const has = { freight: !isIdle(fields.freightAmount), tax: isTaxed(draft) };
@@ -39,7 +45,7 @@ export function billedTwice(draft: InvoiceDraft, basis: Basis = USUAL_BASIS): Pr
 		const { unitPrice, quantity } = line;
 		const own = lineAmounts({ unitPrice, quantity }, decimalsOf(draft), basis)?.total;
 		const others = { ...draft, lineItems: lineItems.filter((one) => one !== line) };
-		const isSum = own && sumsOf(others, basis).some((sum) => compare(sum, own) === 0);
+		const isSum = own && subtotalsAndTotal(others, basis).some((sum) => compare(sum, own) === 0);
 		const mayBeOlder = MAY_BE_OLDER.test(name) && !wording.mentions('due');
 		return isSum || (charge === 'total' && !mayBeOlder) ? problem(IS_TOTALS_ROW) : [];
 	});

@@ -211,7 +211,7 @@ const MAY_BE_UNSEEN: readonly string[] = [
 ];
 
 /** Whether the invoice shows that it has another value than the one after the change. */
-export const isSeen = ({ field, before }: Difference): boolean =>
+export const isKnownDifference = ({ field, before }: Difference): boolean =>
 	!MAY_BE_UNSEEN.includes(field) || (before ?? '') !== '';
 
 /** "CH-1 Oak chair: 2 x 49.90, Tax Rate 19 = 118.76" */
@@ -338,7 +338,7 @@ export function shownOtherwise(request: InvoiceDraft, answer: InvoiceDraft): str
 }
 
 /** "Due Date: 2030-01-31 → 2030-02-28" */
-export const inOneLine = (differences: readonly Difference[]): string =>
+export const differencesInWords = (differences: readonly Difference[]): string =>
 	differences
 		.map(({ field, before, after }) => `${field}: ${said(before)} → ${said(after)}`)
 		.join('; ');

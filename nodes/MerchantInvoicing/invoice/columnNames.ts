@@ -83,7 +83,7 @@ export function currencyInHeader(column: string): string | undefined {
 }
 
 /** "Price (EUR)" without what is said of its cells. */
-export const nameOf = (column: string): string =>
+export const plainNameWithoutCurrency = (column: string): string =>
 	plainName(currencyInHeader(column) ? column.replace(CODE_IN_HEADER, '') : column);
 
 /** Entries of a map by the names that columns can have. */
@@ -104,8 +104,8 @@ const SHARES = new Map<string, 'discount' | 'tax'>([
 	...named<'tax'>('tax', ['Taxes', 'TVA', 'VAT']),
 ]);
 
-export const shareOf = (column: string): 'discount' | 'tax' | undefined =>
-	SHARES.get(nameOf(column));
+export const taxOrDiscountNamed = (column: string): 'discount' | 'tax' | undefined =>
+	SHARES.get(plainNameWithoutCurrency(column));
 
 /** A discount or a tax of a row is that of its line. */
 const ALSO_OF_LINES = ['discountAmount', 'discountPercent', 'taxAmount', 'taxRate'];
@@ -118,16 +118,16 @@ const ofInvoices = fieldNames<InvoiceField>(INVOICE_FIELDS).flatMap((name) => {
 });
 
 /** A line of the data, or a row of a sheet, which says something of its invoice too. */
-export type InvoiceRowKind = 'line' | 'row';
+export type LineOrRow = 'line' | 'row';
 
-const KNOWN: Record<InvoiceRowKind, ReadonlyMap<string, Target>> = {
+const KNOWN: Record<LineOrRow, ReadonlyMap<string, Target>> = {
 	line: new Map(ofLines),
 	row: new Map([...ofLines, ...ofInvoices]),
 };
 
 /** What a line is by its name, where that is the name of a column. */
 export function chargeNamed(name: string): 'freight' | 'tax' | 'total' | undefined {
-	if (shareOf(name) === 'tax') return 'tax';
+	if (taxOrDiscountNamed(name) === 'tax') return 'tax';
 	const target = KNOWN.row.get(plainName(name));
 	if (target === 'invoice.freightAmount') return 'freight';
 	return target === 'invoice.totalAmount' || target === 'invoice.subAmount' ? 'total' : undefined;
@@ -155,13 +155,16 @@ const MISSED_BY_NOBODY: readonly Kind[] = [
 ];
 
 /** The name that a column should have, and what its cells are then. */
-export interface LikelyName {
+export interface SuggestedColumnName {
 	name: string;
 	kind: Kind;
 }
 
 /** The name that a column may have, apart from a letter. "Tax Date" has no word that is not known. */
-export function likelyName(column: string, targets: ReadonlySet<Target>): LikelyName | undefined {
+export function suggestedColumnName(
+	column: string,
+	targets: ReadonlySet<Target>,
+): SuggestedColumnName | undefined {
 	if (wordsOf(column).every((word) => WORDS.has(word) || isListed(word))) return undefined;
 	const given = plainName(column);
 	const isLike = ([name, target]: [string, Target]) =>
@@ -193,7 +196,7 @@ function isOneOff(one: string, other: string): boolean {
 const PARTS_OF_NAME = ['', 'billing', 'customer'].map((of) => [`${of}firstname`, `${of}lastname`]);
 
 /** The columns of a first and a last name, where no column has both. */
-export function partsOfName(columns: readonly string[]): readonly string[] | undefined {
+export function firstAndLastNameColumns(columns: readonly string[]): readonly string[] | undefined {
 	const names = new Set(columns.map(plainName));
 	const isNamed = [...names].some((name) => KNOWN.row.get(name) === 'invoice.customerName');
 	return isNamed
@@ -206,9 +209,9 @@ export function partsOfName(columns: readonly string[]): readonly string[] | und
  * of its row. Name, Description and Amount are taken for what no other column is for. `isNameNumbered`: whether Name can
  * be that of an order, such as #1001.
  */
-export function meaningsOf(
+export function targetsOfColumns(
 	names: ReadonlySet<string>,
-	kind: InvoiceRowKind,
+	kind: LineOrRow,
 	isNameNumbered: boolean,
 ): Map<string, Target> {
 	const isRow = kind === 'row';
@@ -242,7 +245,7 @@ export function meaningsOf(
 	// Beside a price it is that of the line, and otherwise shops call the total of the order so.
 	const isOfOrder = isRow && lacks('line.unitPrice');
 	take(plainName('Total Price'), [], isOfOrder ? 'invoice.totalAmount' : 'line.totalAmount');
-	if (isAmountOnly(new Set(meanings.values()))) {
+	if (isAmountOnlySheet(new Set(meanings.values()))) {
 		const items = namesFor('line.productName');
 		for (const name of [...items, ...namesFor('line.productSku')]) meanings.delete(name);
 		if (lacks('invoice.description')) {
@@ -253,13 +256,13 @@ export function meaningsOf(
 }
 
 /** In a sheet without prices, a total is the amount of the invoice, and the item is what it is for. */
-export const isAmountOnly = (targets: { has(target: Target): boolean }): boolean =>
+export const isAmountOnlySheet = (targets: { has(target: Target): boolean }): boolean =>
 	targets.has('invoice.totalAmount') && !PRICED.some((target) => targets.has(target));
 
 const PRICED = ['line.unitPrice', 'line.totalAmount', 'line.quantity'] as const;
 
 /** The field with a label of the form. Those of a line can have the same ones. */
-export function targetWith(label: string, of: 'invoice' | 'line'): Target | undefined {
+export function targetByLabel(label: string, of: 'invoice' | 'line'): Target | undefined {
 	const fields: Record<string, Field> = of === 'line' ? LINE_ITEM_FIELDS : INVOICE_FIELDS;
 	const name = Object.keys(fields).find((one) => fields[one].label === label);
 	return name === undefined ? undefined : (`${of}.${name}` as Target);

@@ -20,13 +20,13 @@ import { textOf } from '../../shared/text';
 import { currencyWritten } from '../../shared/written';
 import {
 	currencyInHeader,
-	isAmountOnly,
-	meaningsOf,
-	nameOf,
-	partsOfName,
+	isAmountOnlySheet,
+	targetsOfColumns,
+	plainNameWithoutCurrency,
+	firstAndLastNameColumns,
 	plainName,
-	shareOf,
-	type InvoiceRowKind,
+	taxOrDiscountNamed,
+	type LineOrRow,
 	type Target,
 } from './columnNames';
 import { Wording } from './columnRoles';
@@ -96,7 +96,7 @@ const LISTS = ['Items', 'Line Items', 'Lines', 'Products'].map(plainName);
 
 /** What the rows of a sheet, or the lines of a list, say. */
 export function readRows(
-	kind: InvoiceRowKind,
+	kind: LineOrRow,
 	rows: ReadonlyArray<{ row: object; place: RowPlace }>,
 ): RowReading[] {
 	const given = rows.map(({ row, place: { ignored } }) => {
@@ -104,13 +104,19 @@ export function readRows(
 		const entries = Object.entries(row) as Cell[];
 		return entries.filter(([column]) => !left.has(plainName(column)));
 	});
-	const parts = partsOfName(given.flatMap((row) => row.map(([column]) => column)));
+	const parts = firstAndLastNameColumns(given.flatMap((row) => row.map(([column]) => column)));
 	const cells = parts && kind === 'row' ? given.map((row) => withFullName(row, parts)) : given;
 	const columns = new Set(cells.flatMap((row) => row.map(([column]) => column)));
 	const isNameNumbered = cells
 		.flat()
-		.every(([column, cell]) => nameOf(column) !== 'name' || /^$|\d/.test(textOf(cell)));
-	const meanings = meaningsOf(new Set([...columns].map(nameOf)), kind, isNameNumbered);
+		.every(
+			([column, cell]) => plainNameWithoutCurrency(column) !== 'name' || /^$|\d/.test(textOf(cell)),
+		);
+	const meanings = targetsOfColumns(
+		new Set([...columns].map(plainNameWithoutCurrency)),
+		kind,
+		isNameNumbered,
+	);
 	const targets = new Set(meanings.values());
 	const cellsOf = new Map<string, unknown[]>([...columns].map((column) => [column, []]));
 	for (const [column, cell] of cells.flat()) cellsOf.get(column)?.push(cell);
@@ -173,7 +179,7 @@ class RowReader implements RowReading {
 		for (const [column, cell] of amounts) this.takeAmount(column, cell);
 		const hasLine = Object.keys(this.line).length > 0;
 		const isOne = sheet.kind === 'row' && hasLine && !sheet.targets.has('line.quantity');
-		if (isOne && !isAmountOnly(sheet.targets)) this.line.quantity = '1';
+		if (isOne && !isAmountOnlySheet(sheet.targets)) this.line.quantity = '1';
 		const spans = sheet.openSpan.filter((column) => hasNumber(this.unused.get(column)));
 		if (spans.length > 1) {
 			const [from, to] = spans;
@@ -185,15 +191,15 @@ class RowReader implements RowReading {
 
 	/** The field that a cell is for. A percent sign in the cell or above it tells a rate from an amount. */
 	private targetOf(column: string, cell: unknown): Target | undefined {
-		const share = shareOf(column);
-		if (share === undefined) return this.sheet.meanings.get(nameOf(column));
+		const share = taxOrDiscountNamed(column);
+		if (share === undefined) return this.sheet.meanings.get(plainNameWithoutCurrency(column));
 		const isRate = `${column} ${textOf(cell)}`.includes('%');
 		const isNone = typeof cell !== 'object' && !hasNumber(cell);
 		return isRate || isNone ? `line.${share}Rate` : undefined;
 	}
 
 	private take(column: string, cell: unknown, target: Target | undefined): void {
-		const isList = this.sheet.kind === 'row' && LISTS.includes(nameOf(column));
+		const isList = this.sheet.kind === 'row' && LISTS.includes(plainNameWithoutCurrency(column));
 		if (isList && Array.isArray(cell)) this.lines = cell;
 		else if (target !== undefined) this.enter(target, column, this.valueOf(target, column, cell));
 		else if (!isBlank(cell)) this.takeUnknown(column, cell);
@@ -226,7 +232,8 @@ class RowReader implements RowReading {
 		const isNone = isFree || (IS_CHARGE.test(target) && NO_CHARGE.test(textOf(cell)));
 		if (target.startsWith('line.tax') && (isNone || !hasNumber(cell))) this.untaxed = column;
 		if (isNone) return '0';
-		const isCharge = isAmount(cell) && nameOf(column) !== plainName('productName');
+		const isCharge =
+			isAmount(cell) && plainNameWithoutCurrency(column) !== plainName('productName');
 		if (target === 'line.productName' && isCharge) {
 			const advice = 'Name the column Product Name if it is one, or as what it is, such as SKU';
 			this.refuse(column, `${textOf(cell)} is a number, not the name of a product. ${advice}`);
@@ -246,7 +253,7 @@ class RowReader implements RowReading {
 
 	/** The amount of a line is its price where no column has that. */
 	private takeAmount(column: string, given: unknown): void {
-		const isTotal = nameOf(column) !== 'amount';
+		const isTotal = plainNameWithoutCurrency(column) !== 'amount';
 		const cell = this.valueOf('line.totalAmount', column, given);
 		const { quantity } = this.line;
 		const isOne = isBlank(quantity) || isSame(quantity, 1);

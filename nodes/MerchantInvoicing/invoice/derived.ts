@@ -3,8 +3,8 @@ import { compare, format, ZERO } from '../../shared/money';
 import type { Problem } from '../../shared/problem';
 import { error, warning } from '../../shared/problem';
 import {
-	BASES,
-	type Basis,
+	TAX_BASES,
+	type TaxBasis,
 	decimalsOf,
 	type InvoiceAmounts,
 	invoiceAmounts,
@@ -58,7 +58,7 @@ const notClear = (label: string, amount: Value, line?: number): Problem =>
 export function contradictingRates(
 	entered: InvoiceDraft,
 	completed: InvoiceDraft,
-	bases: readonly Basis[],
+	bases: readonly TaxBasis[],
 ): Problem[] {
 	const decimals = decimalsOf(completed);
 	const ofInvoice = bases.map((basis) =>
@@ -99,7 +99,7 @@ function contradiction(
 /** How the amounts of a stored invoice follow from each other. */
 export interface Derivation {
 	/** The bases on which its total follows from its line items, taxes and discounts, the likeliest first. */
-	bases: Basis[];
+	bases: TaxBasis[];
 	/** The amounts beside a rate from which they do not follow in any known way. Zero beside a rate is no amount. */
 	unexplained: Problem[];
 }
@@ -107,14 +107,14 @@ export interface Derivation {
 export function derivationOf(stored: InvoiceDraft): Derivation {
 	const decimals = decimalsOf(stored);
 	const plain = withoutDerived(stored);
-	const computed = BASES.map((basis) => ({
+	const computed = TAX_BASES.map((basis) => ({
 		basis,
 		amounts: invoiceAmounts(withLineTotals(plain, decimals, basis), decimals, basis),
 	}));
 	const explaining = computed.filter(({ amounts }) =>
 		isSame(stored.fields.totalAmount, amounts?.total),
 	);
-	const fitsLines = ({ basis }: { basis: Basis }) =>
+	const fitsLines = ({ basis }: { basis: TaxBasis }) =>
 		stored.lineItems.every((item) => followsFrom(item, decimals, basis));
 	const fitsTax = ({ amounts }: { amounts?: InvoiceAmounts }) =>
 		isSame(stored.fields.taxAmount, amounts?.tax);
@@ -137,7 +137,7 @@ function orAll<Entry>(entries: Entry[], passes: (entry: Entry) => boolean): Entr
 }
 
 /** Whether the total of a line is what its price, quantity, discount and tax give. */
-const followsFrom = (item: LineItem, decimals: number, basis: Basis): boolean => {
+const followsFrom = (item: LineItem, decimals: number, basis: TaxBasis): boolean => {
 	const due = lineAmounts(lineWithoutDerived(item), decimals, basis)?.total;
 	return due === undefined || item.totalAmount === undefined || isSame(item.totalAmount, due);
 };
@@ -147,13 +147,15 @@ export function unexplainedInLine(
 	item: LineItem,
 	line: number,
 	decimals: number,
-	basis: Basis,
+	basis: TaxBasis,
 ): Problem[] {
 	const plain = lineWithoutDerived(item);
 	const problems = PAIRS_OF_LINE.flatMap(({ amount, rate, of, label }) => {
 		const given = item[amount];
 		if (given === undefined || item[rate] === undefined || isSame(given, ZERO)) return [];
-		const isDerived = BASES.some((one) => isSame(given, lineAmounts(plain, decimals, one)?.[of]));
+		const isDerived = TAX_BASES.some((one) =>
+			isSame(given, lineAmounts(plain, decimals, one)?.[of]),
+		);
 		return isDerived ? [] : notClear(label, given, line);
 	});
 	const { totalAmount } = item;
@@ -169,7 +171,7 @@ export function recalculate(
 	changed: InvoiceDraft,
 	stored: InvoiceDraft,
 	entered: InvoiceDraft,
-	basis: Basis,
+	basis: TaxBasis,
 ): { draft: InvoiceDraft; problems: Problem[] } {
 	const decimals = decimalsOf(changed);
 	const draft = withLineTotals(withoutDerived(changed), decimals, basis);

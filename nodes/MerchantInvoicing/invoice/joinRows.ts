@@ -154,7 +154,7 @@ const contentOf = (line: LineItem): string =>
 	);
 
 /** The row without the lines that the form has for every row: they are billed once. */
-export function withoutLinesOf<Row extends RowOfInvoice<object>>(
+export function withoutFormLines<Row extends RowOfInvoice<object>>(
 	row: Row,
 	fixed: ReadonlySet<number>,
 ): Row {

@@ -1,5 +1,5 @@
 import { INVOICE_FIELDS } from '../../shared/invoice/fields';
-import { dueDateOf, isOverdue, isOwed, statusOf } from '../../shared/invoice/simplify';
+import { dueDateOf, isOverdue, isOwedStatus, statusOf } from '../../shared/invoice/simplify';
 import { textOf, valueAt } from '../../shared/text';
 
 export interface ListFilter {
@@ -20,7 +20,8 @@ const LIFE = ['DRAFT', 'CREATED', 'SENT', 'PARTIAL', 'PENDING', 'PAID', 'CANCELE
 export function listsFor({ statuses, overdueOnly }: ListFilter): Array<string | undefined> {
 	const wanted = LIFE.filter(
 		(status) =>
-			(statuses.length === 0 || statuses.includes(status)) && (!overdueOnly || isOwed(status)),
+			(statuses.length === 0 || statuses.includes(status)) &&
+			(!overdueOnly || isOwedStatus(status)),
 	);
 	return statuses.length === 0 && !overdueOnly ? [undefined] : wanted;
 }
@@ -61,5 +62,5 @@ export function passes(invoice: unknown, filter: ListFilter, today: string): boo
 }
 
 /** Part of the email address, which only an invoice's details have. */
-export const hasEmail = (invoice: unknown, email = ''): boolean =>
+export const matchesEmail = (invoice: unknown, email = ''): boolean =>
 	textAt(invoice, INVOICE_FIELDS.customerEmail.path).includes(email.toLowerCase());

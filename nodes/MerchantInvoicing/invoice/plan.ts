@@ -2,16 +2,16 @@ import type { InvoiceField } from '../../shared/invoice/fields';
 import { INVOICE_FIELDS } from '../../shared/invoice/fields';
 import { format } from '../../shared/money';
 import type { Problem } from '../../shared/problem';
-import { andOther, error, warning } from '../../shared/problem';
+import { mergeProblems, error, warning } from '../../shared/problem';
 import {
-	type Basis,
+	type TaxBasis,
 	type Completed,
 	completeTotals,
 	decimalsOf,
 	invoiceAmounts,
-	refusedMismatch,
+	mismatchAsError,
 	TAX_IN_WORDS,
-	USUAL_BASIS,
+	DEFAULT_TAX_BASIS,
 } from './totals';
 import type { LineChanges, Clearable } from './changes';
 import { merge, touchesMoney } from './changes';
@@ -24,7 +24,7 @@ import type { Values } from './values';
 
 interface Choices {
 	/** How taxes are calculated; undefined where the user did not choose. */
-	basis?: Basis;
+	basis?: TaxBasis;
 	/** The present day where the workflow runs, as YYYY-MM-DD. */
 	today: string;
 }
@@ -50,12 +50,12 @@ export function typeOf({ draft: { fields, lineItems }, problems }: DraftReading)
 
 /** `isSheet`: whether the columns of the input were mapped automatically. */
 export function planCreate(entered: DraftReading, choices: Choices, isSheet = false): Plan {
-	const { basis = USUAL_BASIS, today } = choices;
+	const { basis = DEFAULT_TAX_BASIS, today } = choices;
 	const type = typeOf(entered);
 	const computesTotal = type === 'itemized' && entered.draft.fields.totalAmount === undefined;
 	// In a sheet, a total without the tax looks like one whose prices include it: only the user knows.
 	const completed = isSheet
-		? completeTotals(entered.draft, computesTotal, basis, refusedMismatch, ADDED)
+		? completeTotals(entered.draft, computesTotal, basis, mismatchAsError, ADDED)
 		: completeTotals(entered.draft, computesTotal, basis);
 	const draft = withTax(withoutIdleZeros(completed.draft), basis);
 	const problems = [
@@ -64,7 +64,7 @@ export function planCreate(entered: DraftReading, choices: Choices, isSheet = fa
 		...checkDraft(draft, { request: 'create', type, today, computesTotal }),
 		...taxedAnyway(entered, draft),
 	];
-	return { draft, problems: andOther(entered.problems, problems), steps: completed.steps };
+	return { draft, problems: mergeProblems(entered.problems, problems), steps: completed.steps };
 }
 
 /** What was entered says that there is no tax on it, or one in its prices, and it is taxed. */
@@ -84,12 +84,12 @@ const taxedAnyway = (
 	});
 
 /** A tax amount that was entered is added, also one from before the discount. */
-const ADDED: readonly Basis[] = ['afterDiscount', 'beforeDiscount'];
+const ADDED: readonly TaxBasis[] = ['afterDiscount', 'beforeDiscount'];
 
 /** On another basis than the usual one the tax goes with its rate, so that nobody works it out in another way. */
-function withTax(draft: InvoiceDraft, basis: Basis): InvoiceDraft {
+function withTax(draft: InvoiceDraft, basis: TaxBasis): InvoiceDraft {
 	const { taxRate, taxAmount } = draft.fields;
-	if (basis === USUAL_BASIS || taxRate === undefined || taxAmount !== undefined) return draft;
+	if (basis === DEFAULT_TAX_BASIS || taxRate === undefined || taxAmount !== undefined) return draft;
 	const amounts = invoiceAmounts(draft, decimalsOf(draft), basis);
 	if (amounts === undefined) return draft;
 	return { ...draft, fields: { ...draft.fields, taxAmount: format(amounts.tax) } };
@@ -124,7 +124,7 @@ export function planUpdate(
 	const wasItemized = stored.draft.lineItems.length > 0;
 	if (wasItemized && (draft.lineItems.length === 0 || choices.type === 'amountOnly')) {
 		problems.push(error('Line Items', CANNOT_ALL_GO));
-		return { draft, problems: andOther(first, problems) };
+		return { draft, problems: mergeProblems(first, problems) };
 	}
 	const type = draft.lineItems.length > 0 ? 'itemized' : 'amountOnly';
 	const { request = 'update', today } = choices;
@@ -132,7 +132,7 @@ export function planUpdate(
 		...checkDraft(draft, { request, type, today, computesTotal, stored: stored.draft }),
 		...taxedAnyway(entered, draft),
 	);
-	return { draft, problems: andOther(first, problems), steps };
+	return { draft, problems: mergeProblems(first, problems), steps };
 }
 
 const CANNOT_ALL_GO =
@@ -179,7 +179,7 @@ function withAmounts(
 	const isKnown = derivation === undefined || bases.length > 0 || choices.computesTotal === true;
 	const isLeft = entered.fields.totalAmount === undefined && wanted.lineItems.length > 0;
 	const computesTotal = isLeft && isKnown;
-	const outcomes = (bases.length > 0 ? bases : [USUAL_BASIS]).map((basis) =>
+	const outcomes = (bases.length > 0 ? bases : [DEFAULT_TAX_BASIS]).map((basis) =>
 		amountsOn(basis, { wanted, stored, entered, derivation, computesTotal }),
 	);
 	const [completed] = outcomes;
@@ -208,11 +208,11 @@ const unknownTotal = ({ fields }: InvoiceDraft): Problem =>
 
 /** What an update comes to on one basis. */
 interface PlannedOutcome extends Completed {
-	basis: Basis;
+	basis: TaxBasis;
 }
 
 function amountsOn(
-	basis: Basis,
+	basis: TaxBasis,
 	{
 		wanted,
 		stored,
@@ -273,7 +273,7 @@ function unexplainedInLines(
 	stored: InvoiceDraft,
 	{ lineItems }: InvoiceDraft,
 	lines: LineChanges | undefined,
-	basis: Basis,
+	basis: TaxBasis,
 ): Problem[] {
 	if (lines?.mode !== 'change') return [];
 	return lineItems.flatMap((item, index) => {

@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
 
-import { daysBetween, dueDateOf, isOwed } from '../../shared/invoice/simplify';
+import { daysBetween, dueDateOf, isOwedStatus } from '../../shared/invoice/simplify';
 import { refusal } from '../../shared/problem';
 import { readNames } from '../../shared/text';
-import { stateOf, wasEmailedSince, whyNot } from './states';
+import { statusDetailsOf, emailedSince, whyNot } from './states';
 
 /** Days overdue as a user writes them: 1, 14, 30. */
 export function readDaysOverdue(entered: unknown, field: string): number[] {
@@ -18,23 +18,23 @@ export function readDaysOverdue(entered: unknown, field: string): number[] {
 const CLOCK_DIFFERENCE = { minutes: 5 };
 
 /** Whether to send one, and why. */
-export interface Reminder {
+export interface ReminderDecision {
 	isDue: boolean;
 	daysOverdue: number;
 	reason: string;
 }
 
 /** Whether to remind today, once from each of the days on; unknown where nothing tells the last email. `days`: in order. */
-export function reminderFor(
+export function decideReminder(
 	invoice: unknown,
 	days: readonly number[],
 	{ today, zone }: { today: string; zone: string },
-): Reminder | 'unknown' {
-	const state = stateOf(invoice);
+): ReminderDecision | 'unknown' {
+	const state = statusDetailsOf(invoice);
 	const due = dueDateOf(invoice) ?? today;
-	const daysOverdue = isOwed(state.status) ? Math.max(0, daysBetween(due, today)) : 0;
-	const skip = (reason: string): Reminder => ({ isDue: false, daysOverdue, reason });
-	if (!isOwed(state.status)) return skip(`Not overdue (${state.status})`);
+	const daysOverdue = isOwedStatus(state.status) ? Math.max(0, daysBetween(due, today)) : 0;
+	const skip = (reason: string): ReminderDecision => ({ isDue: false, daysOverdue, reason });
+	if (!isOwedStatus(state.status)) return skip(`Not overdue (${state.status})`);
 	if (whyNot('send', state) !== undefined) {
 		return skip(
 			state.deliveryMode === 'none' ? 'Shared by link, not by email' : 'No email address',
@@ -43,7 +43,7 @@ export function reminderFor(
 	const day = days.findLast((each) => each <= daysOverdue);
 	if (day === undefined) return skip(`Not overdue by ${days[0]} ${days[0] === 1 ? 'day' : 'days'}`);
 	const since = DateTime.fromISO(due, { zone }).plus({ days: day }).startOf('day');
-	const was = wasEmailedSince(
+	const was = emailedSince(
 		invoice,
 		since.minus(CLOCK_DIFFERENCE).toMillis(),
 		// The service counts days in GMT.

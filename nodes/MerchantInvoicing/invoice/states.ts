@@ -1,5 +1,5 @@
 import { INVOICE_FIELDS } from '../../shared/invoice/fields';
-import { dayAsWritten, isOwed, statusOf, submitTimeOf } from '../../shared/invoice/simplify';
+import { dayAsWritten, isOwedStatus, statusOf, submitTimeOf } from '../../shared/invoice/simplify';
 import { instant } from '../../shared/period/times';
 import { textOf, valueAt } from '../../shared/text';
 import type { Move } from '../../shared/service/invoicing';
@@ -52,7 +52,7 @@ const SHARED_BY_LINK =
 const NO_ADDRESS =
 	'it is delivered by email, and has no email address. Update it with a Customer Email first';
 
-export interface StatusOfInvoice {
+export interface StatusDetails {
 	status: string;
 	/** As the service returns it, in any case: Email or None. */
 	deliveryMode: string;
@@ -60,7 +60,7 @@ export interface StatusOfInvoice {
 	expirationDate?: string;
 }
 
-export const stateOf = (invoice: unknown): StatusOfInvoice => ({
+export const statusDetailsOf = (invoice: unknown): StatusDetails => ({
 	status: statusOf(invoice),
 	deliveryMode: textOf(valueAt(invoice, INVOICE_FIELDS.deliveryMode.path)).toLowerCase(),
 	customerEmail: textOf(valueAt(invoice, INVOICE_FIELDS.customerEmail.path)),
@@ -71,7 +71,7 @@ export const isStatus = (text: string): text is Status =>
 	(STATUSES as readonly string[]).includes(text);
 
 /** Why the move is not possible, or undefined where it is. */
-export function whyNot(change: Change, state: StatusOfInvoice): string | undefined {
+export function whyNot(change: Change, state: StatusDetails): string | undefined {
 	const { status, customerEmail } = state;
 	if (!isStatus(status)) return undefined;
 	const reason = REFUSALS[change][status];
@@ -88,7 +88,7 @@ export const isOffered = (action: string, status: string): boolean =>
 	REFUSALS[action as Change][status] === undefined;
 
 /** An invoice that was only just created has none of these. */
-export const isNew = (invoice: unknown): boolean =>
+export const couldBeJustCreated = (invoice: unknown): boolean =>
 	!['CANCELED', 'PAID', 'PARTIAL', 'PENDING'].includes(statusOf(invoice));
 
 /** What contradicts the request in the status of a new invoice, in words; undefined where nothing does. */
@@ -121,7 +121,7 @@ export interface MissingStep {
 /** What an invoice that exists lacks to be what was asked for. */
 export function whatIsMissing(
 	delivery: Delivery,
-	{ status, deliveryMode }: StatusOfInvoice,
+	{ status, deliveryMode }: StatusDetails,
 ): MissingStep | undefined {
 	if (status === 'CANCELED') {
 		return { reason: 'has the status CANCELED', advice: 'To bill again, enter another number.' };
@@ -144,20 +144,20 @@ export function whatIsMissing(
 
 /** Why the customer can perhaps not pay an invoice that is to be paid, after "Invoice 12"; undefined where nothing shows it. */
 export function whyNotPayable(
-	{ status, expirationDate }: StatusOfInvoice,
+	{ status, expirationDate }: StatusDetails,
 	today: string,
 ): string | undefined {
 	if (!isStatus(status)) {
 		return `has the status ${status}, which this node does not know. Check that the customer can pay it`;
 	}
-	const isOpen = status === 'DRAFT' || isOwed(status);
+	const isOpen = status === 'DRAFT' || isOwedStatus(status);
 	return isOpen && expirationDate !== undefined && expirationDate <= today
 		? `expired on ${expirationDate}. Change its Expiration Date, or bill under another number`
 		: undefined;
 }
 
 /** The earliest moment that an invoice shows of itself; it may have begun before. */
-export function beganAt(invoice: unknown): number | undefined {
+export function earliestTimeOf(invoice: unknown): number | undefined {
 	const history = valueAt(invoice, ['invoiceHistory']);
 	const entries = Array.isArray(history) ? history.map((entry) => valueAt(entry, ['date'])) : [];
 	const times = [...entries, submitTimeOf(invoice)].flatMap((time) => instant(time) ?? []);
@@ -177,13 +177,14 @@ function timesOf(invoice: unknown, events: RegExp): Times | undefined {
 }
 
 /** When somebody had the invoice sent. */
-export const sendingsOf = (invoice: unknown): Times | undefined => timesOf(invoice, /^(RE)?SEND$/i);
+export const sendTimesOf = (invoice: unknown): Times | undefined =>
+	timesOf(invoice, /^(RE)?SEND$/i);
 
 /**
  * Whether the customer was emailed at this moment or later; unknown where nothing tells. `remindedFrom`: from when
  * on an email that the service sends by itself counts.
  */
-export function wasEmailedSince(
+export function emailedSince(
 	invoice: unknown,
 	moment: number,
 	remindedFrom = moment,
@@ -191,7 +192,7 @@ export function wasEmailedSince(
 	if (['CREATED', 'DRAFT'].includes(statusOf(invoice))) return 'no';
 	const isSince = (from: number) => (at: number | undefined) => at !== undefined && at >= from;
 	const reminders = timesOf(invoice, /^REMINDER$/i) ?? [];
-	const sendings = sendingsOf(invoice) ?? [];
+	const sendings = sendTimesOf(invoice) ?? [];
 	if (reminders.some(isSince(remindedFrom)) || sendings.some(isSince(moment))) return 'yes';
 	const last = instant(submitTimeOf(invoice));
 	if (last !== undefined && last < moment) return 'no';

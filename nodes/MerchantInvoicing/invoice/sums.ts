@@ -6,7 +6,7 @@ import {
 	dueDateOf,
 	exactAmount,
 	isOverdue,
-	isOwed,
+	isOwedStatus,
 	statusOf,
 } from '../../shared/invoice/simplify';
 import {
@@ -14,7 +14,7 @@ import {
 	compare,
 	type Decimal,
 	format,
-	serviceAmount,
+	parseServiceAmount,
 	subtract,
 	ZERO,
 } from '../../shared/money';
@@ -114,7 +114,7 @@ export class InvoiceSums {
 			group.sums[name] = isKnown ? plus(group.sums[name], amounts[name]) : undefined;
 		}
 		const due = dueDateOf(invoice);
-		if (due !== undefined && isOwed(statusOf(invoice))) {
+		if (due !== undefined && isOwedStatus(statusOf(invoice))) {
 			group.oldestDueDate =
 				group.oldestDueDate !== undefined && group.oldestDueDate < due ? group.oldestDueDate : due;
 		}
@@ -166,7 +166,7 @@ const newGroup = (
 });
 
 function amountsOf(invoice: unknown, today: string): Amounts {
-	const total = serviceAmount(valueAt(invoice, INVOICE_FIELDS.totalAmount.path));
+	const total = parseServiceAmount(valueAt(invoice, INVOICE_FIELDS.totalAmount.path));
 	const balance = balanceOf(invoice);
 	const isPayable = !['DRAFT', 'CANCELED'].includes(statusOf(invoice));
 	const age = ageOf(invoice, today);
@@ -193,12 +193,12 @@ const numberOf = (invoice: unknown): string =>
 function balanceOf(invoice: unknown): Decimal | undefined {
 	const status = statusOf(invoice);
 	// Nobody owes anything on a draft, and nobody any more on what is paid or canceled.
-	if (!isOwed(status) && status !== 'PENDING') return ZERO;
+	if (!isOwedStatus(status) && status !== 'PENDING') return ZERO;
 	const given = valueAt(invoice, BALANCE_PATH);
-	if (given !== undefined) return serviceAmount(given);
+	if (given !== undefined) return parseServiceAmount(given);
 	return status === 'PARTIAL'
 		? undefined
-		: serviceAmount(valueAt(invoice, INVOICE_FIELDS.totalAmount.path));
+		: parseServiceAmount(valueAt(invoice, INVOICE_FIELDS.totalAmount.path));
 }
 
 /** The invoice with its balance where the service does not show it. `from`: the invoice that tells it. */

@@ -11,7 +11,7 @@ import { number, readable } from '../../shared/text';
 import { refusal } from '../../shared/problem';
 import { columnsNamed } from '../../shared/spreadsheet/rowsWorkbook';
 import {
-	type Headings,
+	type HeadingStyle,
 	MOST_WAITING_ROWS,
 	type Table,
 	type TableColumn,
@@ -57,7 +57,7 @@ export const rowsOf = (invoice: unknown, rows: RowsOf, today: string): IDataObje
 /** An invoice with one line item of which nothing is known has every column that there is. */
 const NOTHING_KNOWN = { [LINE_ITEMS_PATH[0]]: { [LINE_ITEMS_PATH[1]]: [{}] } };
 
-const columnsOf = (rows: RowsOf, headings: Headings): TableColumn[] =>
+const columnsOf = (rows: RowsOf, headings: HeadingStyle): TableColumn[] =>
 	columnsNamed(Object.keys(rowsOf(NOTHING_KNOWN, rows, '')[0]), kindOf, (name) =>
 		headings === 'readable' ? readable(name) : name,
 	);
@@ -82,7 +82,11 @@ export function columnsOfSums(names: readonly string[]): TableColumn[] {
 }
 
 /** The columns of a spreadsheet of invoices, of which those that hold something are shown. */
-export function planOf(rows: RowsOf, headings: Headings, groupBy: readonly string[]): TablePlan {
+export function planOf(
+	rows: RowsOf,
+	headings: HeadingStyle,
+	groupBy: readonly string[],
+): TablePlan {
 	const columns = columnsOf(rows, headings);
 	return {
 		columns,

@@ -17,14 +17,14 @@ import type { InvoiceDraft, LineItem } from './draft';
 import type { Value } from './values';
 
 /** What a tax rate is applied to: what is left after the discount, what was there before it, or it is in the prices. */
-export type Basis = 'afterDiscount' | 'beforeDiscount' | 'included';
+export type TaxBasis = 'afterDiscount' | 'beforeDiscount' | 'included';
 
 /** Every known basis, the usual one first. The specification does not say, so it is a choice. */
-export const BASES: readonly Basis[] = ['afterDiscount', 'beforeDiscount', 'included'];
+export const TAX_BASES: readonly TaxBasis[] = ['afterDiscount', 'beforeDiscount', 'included'];
 
-export const USUAL_BASIS: Basis = 'afterDiscount';
+export const DEFAULT_TAX_BASIS: TaxBasis = 'afterDiscount';
 
-export const TAX_IN_WORDS: Record<Basis, string> = {
+export const TAX_IN_WORDS: Record<TaxBasis, string> = {
 	afterDiscount: 'after discount',
 	beforeDiscount: 'before discount',
 	included: 'included',
@@ -75,7 +75,7 @@ interface LineAmounts {
 export function lineAmounts(
 	item: LineItem,
 	decimals: number,
-	basis: Basis,
+	basis: TaxBasis,
 ): LineAmounts | undefined {
 	const price = readAmount(item.unitPrice);
 	const quantity = readAmount(item.quantity);
@@ -106,7 +106,7 @@ export interface InvoiceAmounts {
 export function invoiceAmounts(
 	{ fields, lineItems }: InvoiceDraft,
 	decimals: number,
-	basis: Basis,
+	basis: TaxBasis,
 ): InvoiceAmounts | undefined {
 	const totals = lineItems.flatMap((item) => readAmount(item.totalAmount) ?? []);
 	if (totals.length === 0 || totals.length < lineItems.length) return undefined;
@@ -137,7 +137,7 @@ export function invoiceAmounts(
 export const withLineTotals = (
 	draft: InvoiceDraft,
 	decimals: number,
-	basis: Basis,
+	basis: TaxBasis,
 ): InvoiceDraft => ({
 	...draft,
 	lineItems: draft.lineItems.map((item) => {
@@ -159,11 +159,11 @@ export function completeTotals(
 	entered: InvoiceDraft,
 	/** Whether the total comes from the line items, or was entered. */
 	compute: boolean,
-	basis: Basis = USUAL_BASIS,
+	basis: TaxBasis = DEFAULT_TAX_BASIS,
 	/** What becomes of a total that does not match. */
 	mismatch: Mismatch = sentAsItIs,
 	/** How else a total may have been worked out. */
-	others: readonly Basis[] = BASES,
+	others: readonly TaxBasis[] = TAX_BASES,
 ): Completed {
 	const decimals = decimalsOf(entered);
 	const draft = withLineTotals(entered, decimals, basis);
@@ -203,7 +203,7 @@ const sentAsItIs: Mismatch = (field, given, what, due, line) =>
 	warning(field, `${mismatchInWords(given, what, due)}. It is sent as it is`, line);
 
 /** In a sheet, nobody knows whether the total or what it is made of is wrong. */
-export const refusedMismatch: Mismatch = (field, given, what, due, line) => {
+export const mismatchAsError: Mismatch = (field, given, what, due, line) => {
 	const advice =
 		'Correct it, choose Tax Calculation if the prices include the tax, or add its column to Ignore Columns';
 	return error(field, `${mismatchInWords(given, what, due)}. ${advice}`, line);
@@ -213,23 +213,26 @@ export const refusedMismatch: Mismatch = (field, given, what, due, line) => {
 export function unexplainedSubtotal(
 	subtotal: Value,
 	draft: InvoiceDraft,
-	basis: Basis = USUAL_BASIS,
+	basis: TaxBasis = DEFAULT_TAX_BASIS,
 ): Problem[] {
 	const decimals = decimalsOf(draft);
 	const due = subtotalsOf(draft, decimals, basis);
 	const isExplained = due.length === 0 || due.some((one) => isSame(subtotal, one));
-	return isExplained ? [] : [refusedMismatch('Sub-Amount', subtotal, 'the lines', due[0])];
+	return isExplained ? [] : [mismatchAsError('Sub-Amount', subtotal, 'the lines', due[0])];
 }
 
 /** What the lines come to, with and without what is taken off and added. The last one is the total of the invoice. */
-export function sumsOf(entered: InvoiceDraft, basis: Basis = USUAL_BASIS): Decimal[] {
+export function subtotalsAndTotal(
+	entered: InvoiceDraft,
+	basis: TaxBasis = DEFAULT_TAX_BASIS,
+): Decimal[] {
 	const decimals = decimalsOf(entered);
 	const draft = withLineTotals(entered, decimals, basis);
 	const total = invoiceAmounts(draft, decimals, basis)?.total;
 	return total === undefined ? [] : [...subtotalsOf(draft, decimals, basis), total];
 }
 
-function subtotalsOf(draft: InvoiceDraft, decimals: number, basis: Basis): Decimal[] {
+function subtotalsOf(draft: InvoiceDraft, decimals: number, basis: TaxBasis): Decimal[] {
 	const { lineItems, fields } = draft;
 	if (lineItems.length === 0) return [readAmount(fields.totalAmount) ?? []].flat();
 	const lines = lineItems.flatMap((item) => lineAmounts(item, decimals, basis) ?? []);
@@ -245,7 +248,7 @@ function subtotalsOf(draft: InvoiceDraft, decimals: number, basis: Basis): Decim
 const unexplainedLines = (
 	{ lineItems }: InvoiceDraft,
 	decimals: number,
-	bases: readonly Basis[],
+	bases: readonly TaxBasis[],
 	mismatch: Mismatch,
 ): Problem[] =>
 	lineItems.flatMap((item, index) => {
@@ -258,7 +261,11 @@ const unexplainedLines = (
 		return isExplained ? [] : mismatch('Total Amount', item.totalAmount, what, due, index + 1);
 	});
 
-const linesBelowZero = ({ lineItems }: InvoiceDraft, decimals: number, basis: Basis): Problem[] =>
+const linesBelowZero = (
+	{ lineItems }: InvoiceDraft,
+	decimals: number,
+	basis: TaxBasis,
+): Problem[] =>
 	lineItems.flatMap((item, index) => {
 		const { total = ZERO, discount = ZERO } = lineAmounts(item, decimals, basis) ?? {};
 		if (compare(total, ZERO) >= 0 || compare(discount, ZERO) <= 0) return [];
@@ -266,7 +273,7 @@ const linesBelowZero = ({ lineItems }: InvoiceDraft, decimals: number, basis: Ba
 		return error('Total Amount', message, index + 1);
 	});
 
-const amountsOnEach = (draft: InvoiceDraft, bases: readonly Basis[]) => {
+const amountsOnEach = (draft: InvoiceDraft, bases: readonly TaxBasis[]) => {
 	const decimals = decimalsOf(draft);
 	return bases.flatMap((basis) => {
 		const withTotals = withLineTotals(draft, decimals, basis);
@@ -276,7 +283,7 @@ const amountsOnEach = (draft: InvoiceDraft, bases: readonly Basis[]) => {
 };
 
 /** How the total that is there follows from the line items on one of the bases. */
-function explain(draft: InvoiceDraft, bases: readonly Basis[]): string | undefined {
+function explain(draft: InvoiceDraft, bases: readonly TaxBasis[]): string | undefined {
 	const { totalAmount } = draft.fields;
 	const found = amountsOnEach(draft, bases).find(({ amounts }) =>
 		isSame(totalAmount, amounts.total),
@@ -303,7 +310,7 @@ interface Shares {
 }
 
 /** What is taken off and added, and what is included. */
-function sharesInWords(shares: Shares, basis: Basis): { steps: string[]; within: string } {
+function sharesInWords(shares: Shares, basis: TaxBasis): { steps: string[]; within: string } {
 	const { discount, tax, discountRate, taxRate } = shares;
 	const steps: string[] = [];
 	if (isThere(discount)) steps.push(`- ${shareInWords('discount', discount, discountRate)}`);
@@ -320,7 +327,7 @@ function sharesInWords(shares: Shares, basis: Basis): { steps: string[]; within:
 function linesInWords(
 	{ lineItems }: InvoiceDraft,
 	decimals: number,
-	basis: Basis,
+	basis: TaxBasis,
 ): string | undefined {
 	if (lineItems.length > MOST_LINES_IN_WORDS) return undefined;
 	const words = lineItems.map((item) => {
@@ -336,7 +343,7 @@ function linesInWords(
 	return words.includes(undefined) ? undefined : words.join(' + ');
 }
 
-function stepsOf(draft: InvoiceDraft, amounts: InvoiceAmounts, basis: Basis): string {
+function stepsOf(draft: InvoiceDraft, amounts: InvoiceAmounts, basis: TaxBasis): string {
 	const { fields } = draft;
 	const { lines, freight, freightTax, total } = amounts;
 	const ofLines = linesInWords(draft, decimalsOf(draft), basis) ?? `line items ${format(lines)}`;

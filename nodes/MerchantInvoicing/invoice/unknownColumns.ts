@@ -12,10 +12,10 @@ import {
 import { readable, textOf } from '../../shared/text';
 import { currencyWritten, dateWritten } from '../../shared/written';
 import {
-	type InvoiceRowKind,
-	type LikelyName,
-	likelyName,
-	shareOf,
+	type LineOrRow,
+	type SuggestedColumnName,
+	suggestedColumnName,
+	taxOrDiscountNamed,
 	type Target,
 } from './columnNames';
 import { roleOfCell, Wording } from './columnRoles';
@@ -97,7 +97,7 @@ const isZero = (text: string): boolean => isAmount(text) && !/[1-9]/.test(text);
 
 /** The columns of all rows, or lines. */
 export interface Columns {
-	kind: InvoiceRowKind;
+	kind: LineOrRow;
 	/** The fields that they are for. */
 	targets: ReadonlySet<Target>;
 }
@@ -107,7 +107,7 @@ export interface UnknownColumn {
 	name: string;
 	wording: Wording;
 	/** The name that it should have. Where no column has that, the form does: nobody would miss it. */
-	misnamed?: LikelyName;
+	misnamed?: SuggestedColumnName;
 	/** Whether one of its cells is written as money is. */
 	isPrecise: boolean;
 }
@@ -127,7 +127,7 @@ export function unknownColumn(
 	const isCurrency = wording.mentions('currency') && !targets.has('invoice.currency');
 	if (isDue) return { ...column, misnamed: { name: 'Due Date', kind: 'date' } };
 	if (isCurrency) return { ...column, misnamed: { name: 'Currency', kind: 'currency' } };
-	return { ...column, misnamed: likelyName(name, targets) };
+	return { ...column, misnamed: suggestedColumnName(name, targets) };
 }
 
 /** Whether it can be the value of a field. What has two readings is one, too. */
@@ -197,7 +197,7 @@ function changesBill(
 ): boolean {
 	const text = textOf(cell);
 	if (!hasNumber(cell)) return false;
-	if (isPercentage(cell) || shareOf(name) !== undefined) return true;
+	if (isPercentage(cell) || taxOrDiscountNamed(name) !== undefined) return true;
 	if (wording.mentionsMoney && SAYS_PERCENT.test(text)) return true;
 	const isNumber = isAmount(cell) && !isSame(cell, 1);
 	// One is billed.
@@ -241,7 +241,7 @@ const LONGEST_SHOWN = 80;
 
 function notUnderstood(column: string, cell: unknown): string {
 	const value = (textOf(cell) || JSON.stringify(cell)).slice(0, LONGEST_SHOWN);
-	const share = shareOf(column);
+	const share = taxOrDiscountNamed(column);
 	if (share === undefined) {
 		const advice =
 			'Name it as what it is, such as Unit Price, Quantity or Freight Amount, or add it to Ignore Columns if it is not to be billed';

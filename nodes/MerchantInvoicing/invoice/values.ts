@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Field, Kind } from '../../shared/invoice/fields';
 import { dayAsWritten } from '../../shared/invoice/simplify';
 import {
-	asEntered,
+	withoutFloatError,
 	compare,
 	currencyOf,
 	type Decimal,
@@ -66,7 +66,7 @@ const readNumber =
 		const written = isText ? amountWritten(raw, writing) : undefined;
 		if (Array.isArray(written))
 			return must(twoReadings(raw, written, 'Add Number Format to choose'));
-		const entered = isStored ? raw : asEntered(raw);
+		const entered = isStored ? raw : withoutFloatError(raw);
 		const exact = toDecimal(isText ? written : entered);
 		// 100.00 JPY are 100.
 		const isWhole = currencyOf(writing.currency ?? '')?.minorUnits === 0;

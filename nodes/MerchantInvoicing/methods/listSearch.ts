@@ -1,6 +1,6 @@
 import type { INodeListSearchResult } from 'n8n-workflow';
 
-import { inOneLine, statusOf } from '../../shared/invoice/simplify';
+import { invoiceLabel, statusOf } from '../../shared/invoice/simplify';
 import { editorMethod } from '../../shared/node/editor';
 import { readText } from '../../shared/node/parameters';
 import { invoiceNumberOf, Invoicing } from '../../shared/service/invoicing';
@@ -19,7 +19,7 @@ export const searchInvoices = editorMethod(
 		const results: INodeListSearchResult['results'] = [];
 		for await (const page of new Invoicing(transport).all(undefined)) {
 			for (const invoice of page) {
-				const name = inOneLine(invoiceNumberOf(invoice), invoice);
+				const name = invoiceLabel(invoiceNumberOf(invoice), invoice);
 				if (holds(name, filter) && isOffered(operation, statusOf(invoice)))
 					results.push({ name, value: invoiceNumberOf(invoice) });
 			}

@@ -7,7 +7,7 @@ import { catalogEntries, fieldEntries } from '../../shared/catalog/fieldList';
 import { timeZoneLabel, TIME_ZONES, zoneWithOffset } from '../../shared/catalog/timeZones';
 import type { EditorRun } from '../../shared/node/editor';
 import { editorMethod } from '../../shared/node/editor';
-import { asData } from '../../shared/node/errors';
+import { plainTextError } from '../../shared/node/errors';
 import { isRecord, textOf } from '../../shared/text';
 import type { ReportAttribute } from '../../shared/service/reportingAnswers';
 import { Reporting } from '../../shared/service/reporting';
@@ -57,7 +57,7 @@ async function listedFields(run: EditorRun, name: string): Promise<ListedField[]
 	} catch (error) {
 		// The catalog is good enough to go on with: the fields can be chosen though the service is away.
 		run.context.logger.warn(
-			`The fields of ${name} could not be fetched: ${asData(run.context, error).message}`,
+			`The fields of ${name} could not be fetched: ${plainTextError(run.context, error).message}`,
 		);
 		return [];
 	}

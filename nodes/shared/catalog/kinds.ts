@@ -1,4 +1,4 @@
-import type { AmountsAre } from './money';
+import type { ReportSubject } from './money';
 
 /** What a row is to the merchant. */
 export type RowKind =
@@ -41,7 +41,7 @@ export const ADJUSTMENT = classified('adjustment');
 const NO_MONEY = classified('noMoney');
 
 /** What a row is where none of its columns says more. */
-export const USUAL_KIND: Record<AmountsAre, Classified> = {
+export const USUAL_KIND: Record<ReportSubject, Classified> = {
 	payments: UNCLASSIFIED,
 	sales: classified('sale'),
 	checks: NO_MONEY,
@@ -170,7 +170,11 @@ const MOVES_NOTHING = /^ics_(pa_|decision|risk|score|dav|export|tax|dcc|pay_subs
  * Whether a decision that refuses a row is about checks alone: a sale that was captured is one, though its address
  * could not be checked. The replies to a request are in the same order in both columns.
  */
-export function refusesChecksOnly(column: string, decision: string, applications: string): boolean {
+export function onlyVerificationsDeclined(
+	column: string,
+	decision: string,
+	applications: string,
+): boolean {
 	const [answers, names] = [each(decision), each(applications)];
 	const telling = answers.filter((_, index) => !MOVES_NOTHING.test(names[index] ?? ''));
 	const isPaired = answers.length === names.length && telling.length > 0;
@@ -219,7 +223,11 @@ function depositKind(value: string): Classified | undefined {
 }
 
 /** What a column says that a row is; undefined where it does not say. */
-export function kindOf(are: AmountsAre, column: string, value: string): Classified | undefined {
+export function classifyByColumn(
+	are: ReportSubject,
+	column: string,
+	value: string,
+): Classified | undefined {
 	if (column === 'FinancialImpactType') return impactKind(value);
 	if (column === 'CaseType') return caseKind(value);
 	return are === 'deposits' ? depositKind(value) : paymentKind(value);

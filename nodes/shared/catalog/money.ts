@@ -2,7 +2,7 @@ import type { ReportDefinitionName } from './definitions';
 import { looseName, TIMES_OF_ROWS } from './fields';
 
 /** What the amounts of a report are, unless a column of the row says more. */
-export type AmountsAre =
+export type ReportSubject =
 	'payments' | 'sales' | 'checks' | 'chargebacks' | 'fees' | 'deposits' | 'exceptions';
 
 /**
@@ -16,7 +16,7 @@ type Amount = readonly [amount: string, currency: string, role?: AmountRole, cou
 
 /** What a type of report says about money. */
 export interface MoneyColumns {
-	are: AmountsAre;
+	are: ReportSubject;
 	amounts: readonly Amount[];
 	/** What tells sales from refunds, or credits from debits; the first that a row has decides. */
 	kind: readonly string[];
@@ -228,7 +228,7 @@ export const UNKNOWN_REPORT: MoneyColumns = {
 export const TELLING_FIELDS: readonly string[] = [...ofAll('kind'), ...ofAll('decision')];
 
 /** What totals of a report with these fields need, it lacks and is offered; nothing where it has no amounts at all. */
-export function fieldsForTotals(
+export function missingFieldsForTotals(
 	definition: string,
 	fields: readonly string[],
 	isOffered: (field: string) => boolean = () => true,

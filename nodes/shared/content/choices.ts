@@ -1,5 +1,11 @@
 import { IANAZone } from 'luxon';
-import { given, type Parameters, readCount, readDecisive, readOptions } from '../node/parameters';
+import {
+	given,
+	type Parameters,
+	numberInRange,
+	readDecisive,
+	readOptions,
+} from '../node/parameters';
 import { refusal } from '../problem';
 import { isFailedExpression, readNames, textOf } from '../text';
 import type { ReadChoices } from '../report/choices';
@@ -8,7 +14,7 @@ import { readBinaryPropertyName } from '../spreadsheet/fields';
 import type { CsvFormat } from '../spreadsheet/spreadsheetCsv';
 import { type Cursor, readCursor } from './cursor';
 import { BATCH_SIZE } from './fields';
-import { REPORT_ZONE } from './reading';
+import { USE_REPORT_ZONE } from './reading';
 
 /** `cursor`: where the last batch ended; none for the first one. `groupBy`: the columns to total by. */
 export type ContentChoices = { read: ReadChoices } & (
@@ -59,7 +65,7 @@ function readConditions(value: unknown): RowCondition[] {
 function readZone(entered: unknown): string {
 	const zone = textOf(entered);
 	if (zone === '' || IANAZone.isValidZone(zone)) return zone;
-	if (zone.toLowerCase() === REPORT_ZONE) return REPORT_ZONE;
+	if (zone.toLowerCase() === USE_REPORT_ZONE) return USE_REPORT_ZONE;
 	throw refusal(
 		`"${zone}" is not a time zone`,
 		'Enter report, UTC, or a name such as America/New_York.',
@@ -75,7 +81,7 @@ const PERIOD: ReadChoices['metadataColumns'] = [
 ];
 
 /** How a report is read, from the options that the user added. */
-export function readReadChoices(options: Record<string, unknown>): ReadChoices {
+export function readReportChoices(options: Record<string, unknown>): ReadChoices {
 	const { columns, rowFilter, amounts, showTimesIn, addColumns = [] } = options;
 	return {
 		columns: readNames(columns, 'Columns to Keep'),
@@ -92,7 +98,7 @@ export function readContentChoices(parameter: Parameters['parameter']): ContentC
 	const output = parameter('output', 'rows') as ContentChoices['output'];
 	const options = readOptions({ parameter });
 	const fileIn = () => readBinaryPropertyName((name, fallback) => options[name] ?? fallback);
-	const read = readReadChoices(output === 'file' ? {} : options);
+	const read = readReportChoices(output === 'file' ? {} : options);
 	const groupBy = readNames(readDecisive({ parameter }, 'groupBy', ''), 'Group Totals By');
 	switch (output) {
 		case 'rows':
@@ -103,7 +109,7 @@ export function readContentChoices(parameter: Parameters['parameter']): ContentC
 			return {
 				output,
 				read,
-				batchSize: readCount('Rows per Batch', parameter('batchSize', BATCH_SIZE), {
+				batchSize: numberInRange('Rows per Batch', parameter('batchSize', BATCH_SIZE), {
 					fallback: BATCH_SIZE,
 					least: 1,
 				}),

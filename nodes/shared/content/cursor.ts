@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
-import { isCount, isText, withChecksum, shapeOf, checkedContent } from '../untrusted';
+import { isCount, isText, encodeWithChecksum, shapeOf, decodeWithChecksum } from '../untrusted';
 import { PassingRefusal, type Refusal, refusal } from '../problem';
 import type { ReportSource } from './reading';
 
@@ -28,7 +28,7 @@ const digest = (text: string): string =>
 	createHash('sha256').update(text).digest('base64url').slice(0, DIGEST);
 
 export const writeCursor = ({ key = '' }: ReportSource, known: Omit<Cursor, 'report'>): string =>
-	withChecksum({ report: digest(key), ...known } satisfies Cursor);
+	encodeWithChecksum({ report: digest(key), ...known } satisfies Cursor);
 
 const isCursor = shapeOf<Cursor>({
 	report: isText,
@@ -50,7 +50,7 @@ export function readCursor(entered: unknown): Cursor | undefined {
 	if (typeof given !== 'string') throw notACursor();
 	const text = given.trim();
 	if (text === '') return undefined;
-	const cursor = checkedContent(text, isCursor);
+	const cursor = decodeWithChecksum(text, isCursor);
 	if (cursor === undefined) throw notACursor();
 	return cursor;
 }

@@ -7,17 +7,17 @@ import { type Bytes, peek } from '../report/bytes';
 import { isZipped, refuseNoReport, rootOf, textOf } from '../report/refusals';
 import type { ChoicesOf } from './choices';
 import {
-	END_NOTICES,
+	INCOMPLETE_REPORT_NOTICES,
 	fileNameOf,
-	type HandedOver,
-	isNothing,
+	type OutputResult,
+	emptyFileRefusal,
 	isSent,
-	named,
+	withPartInError,
 	notify,
 	type ReportContext,
 	type ReportSources,
 	type SentReport,
-	streamLike,
+	nodeStreamFactory,
 	withErrorsInWords,
 } from './reading';
 
@@ -26,7 +26,7 @@ export async function files(
 	context: ReportContext,
 	sources: ReportSources,
 	{ binaryPropertyName }: ChoicesOf<'file'>,
-): Promise<HandedOver> {
+): Promise<OutputResult> {
 	const items: INodeExecutionData[] = [];
 	for await (const source of sources) {
 		if (!isSent(source)) continue;
@@ -45,8 +45,8 @@ export async function files(
 async function storeReport(context: ReportContext, source: SentReport) {
 	const { stream, mimeType } = source;
 	const { head, isAll, isBroken, bytes } = await peek(withErrorsInWords(stream));
-	await named(source, async () => {
-		if (isAll && !isBroken && head.length === 0) throw isNothing();
+	await withPartInError(source, async () => {
+		if (isAll && !isBroken && head.length === 0) throw emptyFileRefusal();
 		refuseNoReport(head, isAll, stream.redact);
 	});
 	let last = Buffer.alloc(0);
@@ -62,7 +62,7 @@ async function storeReport(context: ReportContext, source: SentReport) {
 	};
 	const file = await storeBytes(context, {
 		bytes: followed(),
-		toStream: streamLike(stream),
+		toStream: nodeStreamFactory(stream),
 		fileName: fileNameOf({ ...source, whole: undefined }),
 		mimeType,
 	});
@@ -91,6 +91,6 @@ function refuseOpen(text: string, root: string): void {
 }
 
 function noticeOf(hasLineEnd: boolean, ending: Ending = 'length'): string | undefined {
-	if (ending === 'unknown') return END_NOTICES.rows;
-	return ending === 'length' || hasLineEnd ? undefined : END_NOTICES.endOfLine;
+	if (ending === 'unknown') return INCOMPLETE_REPORT_NOTICES.rows;
+	return ending === 'length' || hasLineEnd ? undefined : INCOMPLETE_REPORT_NOTICES.endOfLine;
 }

@@ -1,7 +1,7 @@
 import type { ContentChoices } from './choices';
 import { files } from './files';
 import { oneBatch } from './oneBatch';
-import type { HandedOver, ReportContext, ReportSources } from './reading';
+import type { OutputResult, ReportContext, ReportSources } from './reading';
 import { rows } from './rows';
 import { spreadsheet } from './spreadsheet';
 import { totals } from './totals';
@@ -11,7 +11,7 @@ export async function handOverAll(
 	context: ReportContext,
 	sources: ReportSources,
 	choices: ContentChoices,
-): Promise<HandedOver> {
+): Promise<OutputResult> {
 	switch (choices.output) {
 		case 'file':
 			return await files(context, sources, choices);

@@ -5,15 +5,15 @@ import { RowsSink, type TimeText } from '../report/rowsSink';
 import type { ChoicesOf } from './choices';
 import { FollowedFile, isGone, refuseOtherReport, writeCursor } from './cursor';
 import {
-	begun,
-	type HandedOver,
+	peekFirstReport,
+	type OutputResult,
 	isSent,
-	named,
-	periodOf,
-	readAll,
+	withPartInError,
+	reportDatesOf,
+	readReports,
 	type ReportContext,
 	type ReportSources,
-	timeTextOf,
+	timeFormatterFor,
 } from './reading';
 import { inTurns } from './turns';
 
@@ -22,11 +22,11 @@ export async function oneBatch(
 	context: ReportContext,
 	sources: ReportSources,
 	{ batchSize, cursor, read }: ChoicesOf<'oneBatch'>,
-): Promise<HandedOver> {
-	const { first: source, zoned } = await begun(sources, read);
+): Promise<OutputResult> {
+	const { first: source, zoned } = await peekFirstReport(sources, read);
 	if (cursor !== undefined) {
 		if (source === undefined || !isSent(source)) throw isGone();
-		await named(source, async () => refuseOtherReport(source, cursor));
+		await withPartInError(source, async () => refuseOtherReport(source, cursor));
 	}
 	const { rowsRead, rows: before, beginning } = cursor ?? { rowsRead: 0, rows: 0 };
 	const rows: IDataObject[] = [];
@@ -35,11 +35,11 @@ export async function oneBatch(
 		zoned,
 		(row) => rows.push(row),
 		{ batchSize, passOver: rowsRead, mayStop: () => file.isKnown },
-		timeTextOf(read, zoned.timeZone),
+		timeFormatterFor(read, zoned.timeZone),
 		source?.definition,
 	);
 	const reports = source === undefined ? [] : [source];
-	const done = await readAll(context, reports, sink, (source) => file.follow(source));
+	const done = await readReports(context, reports, sink, (source) => file.follow(source));
 	file.insist();
 	const { rows: early, upgraded } = sink.finish({ isEnd: !sink.hasMore });
 	await inTurns(early, (row) => {
@@ -60,7 +60,7 @@ export async function oneBatch(
 		lastRow: rows.length === 0 ? null : lastRow,
 		done: nextCursor === null,
 		nextCursor,
-		...periodOf(sink.facts),
+		...reportDatesOf(sink.facts),
 		...sink.ending,
 		rows,
 	};

@@ -12,19 +12,19 @@ import { HOUR, instant } from '../period/times';
 import { PassingRefusal, Refusal } from '../problem';
 import type { Bytes } from '../report/bytes';
 import type { ReadChoices, ReportMetadata } from '../report/choices';
-import { isUtc } from '../report/columns';
-import { type Read, readReport } from '../report/readReport';
-import { type JsonRows, readRows } from '../report/readRows';
+import { hasUtcTimes } from '../report/columns';
+import { type ReadResult, readReport } from '../report/readReport';
+import { type JsonReportRows, feedJsonRows } from '../report/readRows';
 import type { RowsSink, TimeText } from '../report/rowsSink';
 import type { Gate } from '../spreadsheet/besideReading';
-import { momentText, SpreadsheetTimes } from '../spreadsheet/values';
+import { cellTimeText, SpreadsheetTimes } from '../spreadsheet/values';
 import { number } from '../text';
-import { secretsOf } from '../transport/secrets';
+import { secretsOfRun } from '../transport/secrets';
 import type { ServiceStream } from '../transport/stream';
-import type { TableSink, WholeReport } from './tableSink';
+import type { TableSink, SplitReport } from './tableSink';
 
 /** What the user should know of a report whose end nothing proves. */
-export const END_NOTICES: Record<NonNullable<Read['mayLack']>, string> = {
+export const INCOMPLETE_REPORT_NOTICES: Record<NonNullable<ReadResult['mayLack']>, string> = {
 	rows: 'The service did not say how long the report is, so rows may be missing at its end. Compare it with what you expect, or download it again.',
 	endOfLine:
 		'The last line of the report has no line end, and the service did not say how long the report is. The end of that line may be missing. Compare it with what you expect, or download it again.',
@@ -33,7 +33,7 @@ export const END_NOTICES: Record<NonNullable<Read['mayLack']>, string> = {
 export type ReportSources = Iterable<ReportSource> | AsyncIterable<ReportSource>;
 
 /** What was made of reports, and what was read for it. */
-export interface HandedOver {
+export interface OutputResult {
 	items: INodeExecutionData[];
 	/** How many of them there were. */
 	reports: number;
@@ -42,28 +42,28 @@ export interface HandedOver {
 }
 
 /** Reads all reports through the gate into one sink, as far as it wants. Tells how much was read. */
-export async function readAll(
+export async function readReports(
 	context: ReportContext,
 	sources: ReportSources,
 	sink: RowsSink | TableSink,
 	gate: Gate = (source) => source,
-): Promise<Omit<HandedOver, 'items'>> {
+): Promise<Omit<OutputResult, 'items'>> {
 	let reports = 0;
 	for await (const source of sources) {
 		sink.nextReport(source.metadata);
 		const done = isSent(source)
-			? await named(source, async () => {
+			? await withPartInError(source, async () => {
 					const { stream, mimeType } = source;
 					const bytes = gate(withErrorsInWords(stream));
 					const file = await readReport({ ...stream, bytes, mimeType }, sink);
-					if (file.isNothing) throw isNothing();
+					if (file.isNothing) throw emptyFileRefusal();
 					return file;
 				})
-			: source.json && (await readRows(gate(inPieces(source.json)), source.json.columns, sink));
+			: source.json && (await feedJsonRows(gate(inPieces(source.json)), source.json.columns, sink));
 		if (done === undefined) continue;
 		reports++;
 		const { mayLack } = done;
-		if (mayLack && !sink.isFull) sink.tell(mayLack, END_NOTICES[mayLack]);
+		if (mayLack && !sink.isFull) sink.tell(mayLack, INCOMPLETE_REPORT_NOTICES[mayLack]);
 		if (sink.isFull) break;
 	}
 	notify(context, sink.ending.endNotice);
@@ -75,14 +75,17 @@ export async function readAll(
 const ROWS_AT_ONCE = 500;
 
 /** Piece by piece, so that the event loop gets its turns. */
-async function* inPieces({ rows }: JsonRows) {
+async function* inPieces({ rows }: JsonReportRows) {
 	for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
 		yield rows.slice(start, start + ROWS_AT_ONCE);
 		await sleep(0);
 	}
 }
 
-export async function named<T>({ part, stream }: SentReport, work: () => Promise<T>): Promise<T> {
+export async function withPartInError<T>(
+	{ part, stream }: SentReport,
+	work: () => Promise<T>,
+): Promise<T> {
 	try {
 		return await work();
 	} catch (error) {
@@ -98,7 +101,7 @@ const inPart = (error: unknown, part: string | undefined): unknown =>
 		: error;
 
 /** Asks for the first report, if there is any, by which the zone of the times that come out is known. */
-export async function begun(
+export async function peekFirstReport(
 	sources: ReportSources,
 	read: ReadChoices,
 ): Promise<{ first?: ReportSource; all: AsyncGenerator<ReportSource>; zoned: ReadChoices }> {
@@ -120,7 +123,7 @@ export async function begun(
 }
 
 /** n8n stores streams of Node, whose class community nodes may not import: the download has it. */
-export const streamLike =
+export const nodeStreamFactory =
 	({ bytes }: ReportStream) =>
 	(made: Bytes): ReportStream['bytes'] =>
 		(bytes.constructor as unknown as { from(made: Bytes): ReportStream['bytes'] }).from(made);
@@ -143,7 +146,7 @@ function elementsNotice(elements: ReadonlyMap<string, number>): string | undefin
 /** Shows the notice above the node's output, or writes it to the log where there is none to show it on. */
 export function notify(context: ReportContext, message: string | undefined): void {
 	if (message === undefined) return;
-	context.logger.warn(secretsOf(context).hide(message));
+	context.logger.warn(secretsOfRun(context).hide(message));
 	if ('addExecutionHints' in context) showHint(context, message);
 }
 
@@ -156,7 +159,7 @@ export interface ReportSource {
 	/** Its file; undefined where it came as JSON, or the service has no transactions for it. */
 	stream?: ReportStream;
 	/** What it holds, where it came as JSON. */
-	json?: JsonRows;
+	json?: JsonReportRows;
 	/** Without what it covers. */
 	fileName: string;
 	mimeType: string;
@@ -166,7 +169,7 @@ export interface ReportSource {
 	/** What tells it from every other report, where it can be read in batches. */
 	key?: string;
 	/** What it is a part of. */
-	whole?: WholeReport;
+	whole?: SplitReport;
 	/** Its type, where it is known: it says what an amount is. */
 	definition?: string;
 	/** Whether the service leaves out what was declined. */
@@ -181,30 +184,30 @@ export type SentReport = ReportSource & { stream: ReportStream };
 export const isSent = (source: ReportSource): source is SentReport => source.stream !== undefined;
 
 /** A report without rows has its column names or its root element at least. */
-export const isNothing = (): Refusal =>
+export const emptyFileRefusal = (): Refusal =>
 	new PassingRefusal(
 		'The service sent a file with nothing in it, not even column names',
 		'The report may not be ready yet. Try again later, or ask the service.',
 	);
 
 /** Stands for the zone of the report itself. */
-export const REPORT_ZONE = 'report';
+export const USE_REPORT_ZONE = 'report';
 
 const UTC = 'UTC';
 
 /** The zone of the times that come out of a spreadsheet; UTC where that of the report is not known. */
 function zoneOf(chosen: string, own = ''): string {
-	if (chosen !== '' && chosen !== REPORT_ZONE) return chosen;
+	if (chosen !== '' && chosen !== USE_REPORT_ZONE) return chosen;
 	return IANAZone.isValidZone(own) ? own : UTC;
 }
 
 /** How times come out in rows, in a zone; undefined where none is chosen, so that they stay as they are. */
-export function timeTextOf(read: ReadChoices, zone: string): TimeText | undefined {
+export function timeFormatterFor(read: ReadChoices, zone: string): TimeText | undefined {
 	if (read.timeZone === '') return undefined;
 	const times = new SpreadsheetTimes(zone);
 	return (text, column) => {
-		const moment = times.momentOf(text, isUtc(column));
-		return typeof moment === 'string' ? text : momentText(moment);
+		const moment = times.momentOf(text, hasUtcTimes(column));
+		return typeof moment === 'string' ? text : cellTimeText(moment);
 	};
 }
 
@@ -212,7 +215,7 @@ export function timeTextOf(read: ReadChoices, zone: string): TimeText | undefine
 const LONGEST_DAY = 25 * HOUR;
 
 /** The days that a report covers, in its zone: "2026-11-16", "2026-11-09 to 2026-11-15"; empty where it is not known. */
-export function daysOf({
+export function dayRangeText({
 	periodStart,
 	periodEnd,
 	reportDate = '',
@@ -230,7 +233,7 @@ export function daysOf({
 
 /** The name of a file, with the days that it covers. */
 export function fileNameOf({ fileName, whole, metadata }: ReportSource): string {
-	const days = daysOf({ ...metadata, ...whole });
+	const days = dayRangeText({ ...metadata, ...whole });
 	const name = (whole?.reportName ?? fileName).replace(/\.(csv|xml|gz)$/i, '');
 	return name.includes(days) ? name : `${name} ${days}`;
 }
@@ -238,5 +241,5 @@ export function fileNameOf({ fileName, whole, metadata }: ReportSource): string 
 export const TOLD = ['periodStart', 'periodEnd', 'reportDate', 'reportCompletedTime'] as const;
 
 /** What every output says of its report. */
-export const periodOf = (known: ReportMetadata): IDataObject =>
+export const reportDatesOf = (known: ReportMetadata): IDataObject =>
 	Object.fromEntries(TOLD.filter((name) => known[name]).map((name) => [name, known[name]]));

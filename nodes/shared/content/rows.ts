@@ -3,13 +3,13 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { RowsSink } from '../report/rowsSink';
 import type { ContentChoices } from './choices';
 import {
-	begun,
-	type HandedOver,
+	peekFirstReport,
+	type OutputResult,
 	notify,
-	readAll,
+	readReports,
 	type ReportContext,
 	type ReportSources,
-	timeTextOf,
+	timeFormatterFor,
 } from './reading';
 import { inTurns } from './turns';
 
@@ -18,20 +18,20 @@ export async function rows(
 	context: ReportContext,
 	sources: ReportSources,
 	{ read }: Pick<ContentChoices, 'read'>,
-): Promise<HandedOver> {
+): Promise<OutputResult> {
 	const items: INodeExecutionData[] = [];
-	const { first, all, zoned } = await begun(sources, read);
+	const { first, all, zoned } = await peekFirstReport(sources, read);
 	const sink = new RowsSink(
 		zoned,
 		(row: IDataObject) => {
 			// The loop over input items sets pairedItem: with room for it, the item need not grow.
 			items.push({ json: row, pairedItem: undefined });
 		},
-		timeTextOf(read, zoned.timeZone),
+		timeFormatterFor(read, zoned.timeZone),
 		first?.definition,
 		first?.json !== undefined,
 	);
-	const done = await readAll(context, all, sink);
+	const done = await readReports(context, all, sink);
 	const { rows: early, upgraded } = sink.finish();
 	await inTurns(early, (row) => {
 		items[row].json = upgraded(items[row].json);

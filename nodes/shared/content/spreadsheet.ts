@@ -4,21 +4,21 @@ import type { ReadChoices } from '../report/choices';
 import { Classifier } from '../report/classifier';
 import { SpreadsheetCsv } from '../spreadsheet/spreadsheetCsv';
 import type { TableFile } from '../spreadsheet/table';
-import { momentText, SpreadsheetTimes } from '../spreadsheet/values';
+import { cellTimeText, SpreadsheetTimes } from '../spreadsheet/values';
 import { Workbook } from '../spreadsheet/workbook';
 import type { ChoicesOf } from './choices';
 import {
-	begun,
-	daysOf,
+	peekFirstReport,
+	dayRangeText,
 	fileNameOf,
-	type HandedOver,
+	type OutputResult,
 	isSent,
 	notify,
-	readAll,
+	readReports,
 	type ReportContext,
 	type ReportSource,
 	type ReportSources,
-	streamLike,
+	nodeStreamFactory,
 } from './reading';
 import { TableSink } from './tableSink';
 
@@ -27,17 +27,17 @@ export async function spreadsheet(
 	context: ReportContext,
 	sources: ReportSources,
 	choices: ChoicesOf<'workbook'>,
-): Promise<HandedOver> {
-	const { first, all, zoned } = await begun(sources, choices.read);
+): Promise<OutputResult> {
+	const { first, all, zoned } = await peekFirstReport(sources, choices.read);
 	const { table, sink, classifier } = reportFile({ ...choices, read: zoned }, first);
 	let done = { reports: 0 };
 	const file = await storeBytes(context, {
 		bytes: table.bytes(async (gate) => {
-			done = await readAll(context, all, sink, (source) => sink.paced(gate(source)));
+			done = await readReports(context, all, sink, (source) => sink.paced(gate(source)));
 			await sink.finish();
 		}),
 		// Without a download there is nothing to take Node's streams from, and the rows are in memory anyway.
-		toStream: first !== undefined && isSent(first) ? streamLike(first.stream) : undefined,
+		toStream: first !== undefined && isSent(first) ? nodeStreamFactory(first.stream) : undefined,
 		fileName: first === undefined ? REPORT_SHEET : fileNameOf(first),
 		mimeType: table.mimeType,
 	});
@@ -69,7 +69,7 @@ export function reportFile(
 	}
 	const classifier = new Classifier(first?.definition, first?.isAcceptedOnly);
 	const table: Workbook = new Workbook({
-		name: `${REPORT_SHEET} ${daysOf({ ...first?.metadata, ...first?.whole })}`.trim(),
+		name: `${REPORT_SHEET} ${dayRangeText({ ...first?.metadata, ...first?.whole })}`.trim(),
 		empty: 'No transactions',
 		groupColumns: groupBy.length,
 		zone,
@@ -85,7 +85,7 @@ function about({ together, whole }: TableSink, { timeZone, filters }: ReadChoice
 	const times = new SpreadsheetTimes(timeZone);
 	const time = (fact = '') => {
 		const moment = times.momentOf(fact);
-		return typeof moment === 'string' ? fact : momentText(moment);
+		return typeof moment === 'string' ? fact : cellTimeText(moment);
 	};
 	const { reportName, reportDate, periodStart, periodEnd } = { ...together, ...whole };
 	const period = [time(periodStart), time(periodEnd)].filter(Boolean).join(' to ');

@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readableName } from '../catalog/fields';
-import { type Asked, AskingSink, known } from '../report/askingSink';
+import { type RequestedColumn, ReportSink, withoutEmpty } from '../report/reportSink';
 import type { ReadChoices, ReportMetadata } from '../report/choices';
 import type { Classifier } from '../report/classifier';
 import {
-	assumedCurrency,
+	assumedCurrencyNote,
 	CurrencyColumns,
 	isAmount,
 	isCount,
 	isCurrency,
-	isUtc,
+	hasUtcTimes,
 	kindOf,
-	noCurrency,
+	noCurrencyNote,
 	UniqueNames,
 } from '../report/columns';
 import { isTelling } from '../report/tellingColumns';
@@ -24,7 +24,7 @@ import {
 } from '../spreadsheet/table';
 
 /** What was ordered where it comes in parts. */
-export interface WholeReport {
+export interface SplitReport {
 	reportName: string;
 	periodStart: string;
 	periodEnd: string;
@@ -37,10 +37,10 @@ export interface WholeReport {
 const MOST_WAITING_CELLS = 200_000;
 
 /** Finds the columns of a table in a report, and passes the rows on. */
-export class TableSink extends AskingSink {
+export class TableSink extends ReportSink {
 	/** What is known of the reports together. */
 	readonly together: ReportMetadata = {};
-	private readonly by: Asked[];
+	private readonly by: RequestedColumn[];
 	private readonly currencies = new CurrencyColumns();
 	private waiting: string[][] | undefined = [];
 	private isPlanned = false;
@@ -55,7 +55,7 @@ export class TableSink extends AskingSink {
 		private readonly showsRows: boolean,
 		private readonly table: Table,
 		private readonly classifier?: Classifier,
-		readonly whole?: WholeReport,
+		readonly whole?: SplitReport,
 	) {
 		super(choices);
 		this.by = groupBy.map((name) => this.asked.ask('Group Totals By', name));
@@ -66,12 +66,12 @@ export class TableSink extends AskingSink {
 		const { together, whole, ending } = this;
 		if (whole === undefined) return { ...together, ...ending };
 		const { organizationId } = together;
-		return { ...whole, ...known({ organizationId }), ...ending };
+		return { ...whole, ...withoutEmpty({ organizationId }), ...ending };
 	}
 
 	override metadata(facts: ReportMetadata): void {
 		super.metadata(facts);
-		const own = known(this.facts);
+		const own = withoutEmpty(this.facts);
 		const { periodEnd } = own;
 		Object.assign(this.together, { ...own, ...this.together }, periodEnd && { periodEnd });
 	}
@@ -140,7 +140,7 @@ export class TableSink extends AskingSink {
 		const all = this.asked.names.map((name) => ({ name, slot: this.asked.slotOf(name) }));
 		const kept = this.picked.length > 0 ? this.picked : all;
 		const columns = kept.map(({ name, slot }) => this.column(name, slot, heading(name)));
-		const named = ({ name, slot }: Asked) =>
+		const named = ({ name, slot }: RequestedColumn) =>
 			columns.find((column) => column.slot === slot && slot >= 0) ??
 			this.column(name, slot, heading(name));
 		const amounts = this.asked.names.filter(isAmount);
@@ -168,20 +168,24 @@ export class TableSink extends AskingSink {
 			kind,
 			slot,
 			currencySlot: -1,
-			isUtc: isUtc(name),
+			isUtc: hasUtcTimes(name),
 		};
 		return kind === 'amount' ? this.withCurrency(column) : column;
 	}
 
 	private withNote(column: TableColumn): TableColumn {
-		return column.currencySlot < 0 ? { ...column, currencyNote: noCurrency(column.name) } : column;
+		return column.currencySlot < 0
+			? { ...column, currencyNote: noCurrencyNote(column.name) }
+			: column;
 	}
 
 	private withCurrency(column: TableColumn): TableColumn {
 		const amount = this.asked.nameOf(column);
 		const currency = this.currencies.of(amount);
 		if (currency === undefined) return column;
-		const currencyNote = currency.isAssumed ? assumedCurrency(amount, currency.name) : undefined;
+		const currencyNote = currency.isAssumed
+			? assumedCurrencyNote(amount, currency.name)
+			: undefined;
 		return { ...column, currencySlot: this.asked.slotOf(currency.name), currencyNote };
 	}
 }

@@ -4,14 +4,14 @@ import type { ReadChoices } from '../report/choices';
 import { exactNumber, UniqueNames } from '../report/columns';
 import { Findings } from '../spreadsheet/findings';
 import { type Money, moneyFigures, MoneyTotal } from '../spreadsheet/moneyTotal';
-import { type Group, TableTotals } from '../spreadsheet/totals';
+import { type Group, TotalsCollector } from '../spreadsheet/totals';
 import type { ChoicesOf } from './choices';
 import {
-	begun,
-	type HandedOver,
+	peekFirstReport,
+	type OutputResult,
 	notify,
-	periodOf,
-	readAll,
+	reportDatesOf,
+	readReports,
 	type ReportContext,
 	type ReportSources,
 	TOLD,
@@ -23,20 +23,24 @@ export async function totals(
 	context: ReportContext,
 	sources: ReportSources,
 	{ read, groupBy }: ChoicesOf<'totals'>,
-): Promise<HandedOver> {
-	const { first, all, zoned } = await begun(sources, read);
+): Promise<OutputResult> {
+	const { first, all, zoned } = await peekFirstReport(sources, read);
 	const classifier = new Classifier(first?.definition, first?.isAcceptedOnly);
 	const findings = new Findings();
-	const table = new TableTotals([groupBy.length], findings, classifier);
+	const table = new TotalsCollector([groupBy.length], findings, classifier);
 	const sink = new TableSink(zoned, groupBy, false, table, classifier);
-	const done = await readAll(context, all, sink, (source) => sink.paced(source));
+	const done = await readReports(context, all, sink, (source) => sink.paced(source));
 	await sink.finish();
 	const currencyNotes = table.plan.summed.flatMap(({ currencyNote }) => currencyNote ?? []);
 	const notes = [...classifier.notes(), ...currencyNotes, ...findings.inWords(['notTotaled'])];
 	for (const note of notes) notify(context, `${note}.`);
 	const groups = table.totals[0].rows();
 	const rows = totalRows(groupBy, groups.length > 0 ? groups : [NOTHING], classifier, read.amounts);
-	const beside = { ...periodOf(sink.together), ...sink.ending, ...(notes.length > 0 && { notes }) };
+	const beside = {
+		...reportDatesOf(sink.together),
+		...sink.ending,
+		...(notes.length > 0 && { notes }),
+	};
 	return { items: rows.map((row) => ({ json: { ...row, ...beside } })), ...done };
 }
 

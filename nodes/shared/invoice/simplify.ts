@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { DAY } from '../period/times';
-import { add, currencyOf, format, serviceAmount } from '../money';
+import { add, currencyOf, format, parseServiceAmount } from '../money';
 import { textOf, valueAt } from '../text';
 import { BALANCE_PATH, INVOICE_FIELDS, type InvoiceField } from './fields';
 
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/;
 const DAY_FIRST_DATE = /^(\d{2})-(\d{2})-(\d{4})$/;
-export const OWED = ['CREATED', 'SENT', 'PARTIAL'];
+export const OWED_STATUSES = ['CREATED', 'SENT', 'PARTIAL'];
 
 /** When the service last did something to an invoice or to settings, as it says so itself. */
 export const submitTimeOf = (answer: unknown): unknown => valueAt(answer, ['submitTimeUtc']);
@@ -34,14 +34,14 @@ export function dayAsWritten(raw: unknown): string | undefined {
 
 /** The exact amount as text, with at least the decimals of its currency. */
 export function exactAmount(value: unknown, currency: unknown): string | null {
-	const decimal = serviceAmount(value);
+	const decimal = parseServiceAmount(value);
 	if (decimal === undefined) return null;
 	const places = currencyOf(String(currency))?.minorUnits ?? 0;
 	return format(add(decimal, { units: 0n, scale: places }));
 }
 
 /** The same; text that cannot be read comes as it is. */
-export const shownAmount = (value: unknown, currency: unknown): string | null =>
+export const amountOrText = (value: unknown, currency: unknown): string | null =>
 	exactAmount(value, currency) ?? (textOf(value) || null);
 
 type Plain = string | boolean | number | null;
@@ -61,11 +61,11 @@ export const paymentLinkOf = (invoice: unknown): string | null =>
 	textOf(valueAt(invoice, ['invoiceInformation', 'paymentLink'])) || null;
 
 /** Whether the customer still has something to pay on an invoice of this status. */
-export const isOwed = (status: string): boolean => OWED.includes(status);
+export const isOwedStatus = (status: string): boolean => OWED_STATUSES.includes(status);
 
 export function isOverdue(invoice: unknown, today: string): boolean {
 	const due = dueDateOf(invoice);
-	return due !== undefined && due < today && isOwed(statusOf(invoice));
+	return due !== undefined && due < today && isOwedStatus(statusOf(invoice));
 }
 
 export const daysBetween = (from: string, to: string): number =>
@@ -92,7 +92,7 @@ export const EXACT: ValueReader = {
 };
 
 /** For people: an amount that cannot be read is shown as the service gives it. */
-export const SHOWN: ValueReader = { ...EXACT, amount: shownAmount };
+export const SHOWN: ValueReader = { ...EXACT, amount: amountOrText };
 
 /** One flat row with the same columns for every invoice, the most used first. Amounts are exact text. */
 export function invoiceRow(
@@ -140,7 +140,7 @@ export function invoiceRow(
 }
 
 /** An invoice as a person picks it from a list: number, customer, amount, status and due date. */
-export function inOneLine(invoiceNumber: string, invoice: unknown): string {
+export function invoiceLabel(invoiceNumber: string, invoice: unknown): string {
 	const { customerName, totalAmount, currency, status, dueDate } = invoiceRow(invoice, '');
 	const amount = [totalAmount, currency].map(textOf).join(' ').trim();
 	const due = textOf(dueDate) && `due ${textOf(dueDate)}`;

@@ -141,7 +141,7 @@ function personsAsked(context: Host, mask: Mask): Persons {
 }
 
 /** Runs an action. Where an agent gets what comes of it, persons are masked, and nothing is said twice. */
-export async function runForAgent(
+export async function withAgentOutput(
 	context: Host,
 	run: () => Promise<INodeExecutionData[][]>,
 ): Promise<INodeExecutionData[][]> {

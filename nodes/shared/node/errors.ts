@@ -9,7 +9,7 @@ import {
 } from 'n8n-workflow';
 
 import { firstOf, Refusal, shortened } from '../problem';
-import { secretsOf } from '../transport/secrets';
+import { secretsOfRun } from '../transport/secrets';
 import { ServiceFailure } from '../transport/serviceFailure';
 
 type NodeError = NodeApiError | NodeOperationError;
@@ -22,7 +22,7 @@ interface RunContext {
 /** The one place where what went wrong becomes an error as n8n wants it; `itemIndex` is the input it belongs to. */
 export function toNodeError(context: RunContext, error: unknown, itemIndex?: number): NodeError {
 	const made = nodeErrorOf(context, error, itemIndex);
-	made.message = shownAsError(made.message);
+	made.message = avoidCanceledWord(made.message);
 	return made;
 }
 
@@ -39,11 +39,12 @@ export const asHtml = (text: string): string =>
 	text.replace(/&(?=#?\w+;)/g, '&amp;').replaceAll('<', '&lt;');
 
 /** n8n shows an execution as Canceled, and not as an error, if it finds this word in the message. */
-export const shownAsError = (message: string): string => message.replaceAll('canceled', 'CANCELED');
+export const avoidCanceledWord = (message: string): string =>
+	message.replaceAll('canceled', 'CANCELED');
 
 function nodeErrorOf(context: RunContext, error: unknown, itemIndex?: number): NodeError {
 	const node = context.getNode();
-	const { hide } = secretsOf(context);
+	const { hide } = secretsOfRun(context);
 	if (error instanceof ServiceFailure) return apiError(node, error, itemIndex);
 	if (error instanceof Refusal) {
 		const { problems } = error;
@@ -55,7 +56,7 @@ function nodeErrorOf(context: RunContext, error: unknown, itemIndex?: number): N
 			node,
 			texts.length === 1 ? texts[0] : `${texts.length} problems`,
 			{
-				description: texts.length === 1 ? advice : listed(texts) + advice,
+				description: texts.length === 1 ? advice : htmlList(texts) + advice,
 				itemIndex,
 				failure: isOfField ? { cause: 'configuration-invalid' } : undefined,
 			},
@@ -82,7 +83,7 @@ function asNodeError(
 }
 
 /** One line each, in the HTML of the editor. */
-export const listed = (texts: readonly string[]): string =>
+export const htmlList = (texts: readonly string[]): string =>
 	`<ul>${firstOf(texts)
 		.map((text) => `<li>${asHtml(text)}</li>`)
 		.join('')}</ul>`;
@@ -132,7 +133,7 @@ export function errorDetails(context: RunContext, error: unknown, changes: boole
 	}
 	if (error instanceof Refusal) {
 		const { problems, advice } = error;
-		const { hide } = secretsOf(context);
+		const { hide } = secretsOfRun(context);
 		return {
 			...outcome(error.outcome),
 			details: problems.slice(0, MOST_DETAILS).map(({ field, row, line, message }) => ({
@@ -148,20 +149,20 @@ export function errorDetails(context: RunContext, error: unknown, changes: boole
 }
 
 /** The words of an error outside the editor: no HTML, all problems in the message. */
-export function asData(
+export function plainTextError(
 	context: RunContext,
 	error: unknown,
 	itemIndex?: number,
 ): { message: string; description?: string | null } {
 	if (error instanceof ServiceFailure) return error;
 	if (!(error instanceof Refusal)) return toNodeError(context, error, itemIndex);
-	const { hide } = secretsOf(context);
+	const { hide } = secretsOfRun(context);
 	return { message: hide(error.message), description: hide(error.advice ?? '') };
 }
 
 /** An error as data, for an output that goes on in spite of it. */
-export function errorWords(context: RunContext, error: unknown): IDataObject {
-	const { message, description } = asData(context, error);
+export function errorAsData(context: RunContext, error: unknown): IDataObject {
+	const { message, description } = plainTextError(context, error);
 	return { message, ...(description ? { description } : {}) };
 }
 
@@ -179,7 +180,7 @@ export function showHint(
 	const rows = context.getInputData?.().length ?? 1;
 	const isInfo = more.type === 'info';
 	context.addExecutionHints({
-		message: asHtml(asSentence(shortened(secretsOf(context).hide(message)))),
+		message: asHtml(asSentence(shortened(secretsOfRun(context).hide(message)))),
 		type: 'warning',
 		location: 'outputPane',
 		...(rows > 1 && !isInfo ? { group: { key: 'warnings', summary: '{count} warnings' } } : {}),

@@ -92,10 +92,10 @@ export const listFields: INodeProperties[] = [
 	},
 ];
 
-export const byName = (options: readonly INodePropertyOptions[]): INodePropertyOptions[] =>
+export const sortedByName = (options: readonly INodePropertyOptions[]): INodePropertyOptions[] =>
 	[...options].sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
-export const byDisplayName = (fields: readonly INodeProperties[]): INodeProperties[] =>
+export const sortedByDisplayName = (fields: readonly INodeProperties[]): INodeProperties[] =>
 	[...fields].sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'));
 
 export const optionsField = (...options: INodeProperties[]): INodeProperties => ({
@@ -104,7 +104,7 @@ export const optionsField = (...options: INodeProperties[]): INodeProperties => 
 	type: 'collection',
 	placeholder: 'Add option',
 	default: {},
-	options: byDisplayName(options),
+	options: sortedByDisplayName(options),
 });
 
 /** Which credential a node uses. Workflows from before there was a choice use the first one. */
@@ -131,7 +131,7 @@ export const propertiesOf = (
 		type: 'options',
 		noDataExpression: true,
 		default: defaultResource,
-		options: byName(
+		options: sortedByName(
 			resources.map(({ name, value, description }) => ({ name, value, description })),
 		),
 	},
@@ -143,7 +143,7 @@ export const propertiesOf = (
 			noDataExpression: true,
 			default: defaultOperation,
 			displayOptions: { show: { resource: [resource] } },
-			options: byName(
+			options: sortedByName(
 				Object.entries(operations).map(([value, { name, action, description, builderHint }]) => ({
 					name,
 					value,
@@ -154,7 +154,7 @@ export const propertiesOf = (
 			),
 		}),
 	),
-	...sharedFields(
+	...mergeSharedFields(
 		resources.flatMap(({ value: resource, operations }) =>
 			Object.entries(operations).map(([operation, { fields }]) => ({
 				resource,
@@ -193,7 +193,7 @@ interface SharedField {
  * The fields of all actions, each written once for all actions that have it: the editor loads what is written.
  * Each action keeps its fields in their order.
  */
-export function sharedFields(actions: readonly ActionFields[]): INodeProperties[] {
+export function mergeSharedFields(actions: readonly ActionFields[]): INodeProperties[] {
 	const shared: SharedField[] = [];
 	for (const { resource, operation, fields } of actions) {
 		let position = 0;

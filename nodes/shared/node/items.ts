@@ -4,7 +4,7 @@ import { sleep } from 'n8n-workflow';
 import { refusal, Refusal, RowRefusal } from '../problem';
 import { Session } from '../transport/session';
 import { Transport } from '../transport/transport';
-import { asData, errorDetails, stopOf, toNodeError } from './errors';
+import { plainTextError, errorDetails, stopOf, toNodeError } from './errors';
 import { FailuresInARow, NotTried } from './failuresInARow';
 import { concurrencyOf } from './parameters';
 import { type Item, ItemParameters, type Operation, type Resource } from './resource';
@@ -15,7 +15,7 @@ import {
 	type RefusedItem,
 	type RowOutcome,
 } from './rowFailures';
-import { rowIn } from './rows';
+import { rowLabel } from './rows';
 
 /**
  * The one loop over input items. Every item is prepared before the first one is carried out, so that a wrong
@@ -174,7 +174,7 @@ async function carryOutAll(
 	cancel?.throwIfAborted();
 	const failed = rows.findIndex((row) => row !== undefined && 'error' in row);
 	if (failed >= 0 && !neverStops) throw failureOf(context, rows, prepared, failed);
-	return rows.map((row) => row ?? { error: new NotTried(asData(context, last).message) });
+	return rows.map((row) => row ?? { error: new NotTried(plainTextError(context, last).message) });
 }
 
 const outputsOf = (
@@ -208,9 +208,9 @@ function inOrder(
 function errorItem({ item, operation }: PreparedItem, error: unknown): INodeExecutionData {
 	const { context, index } = item;
 	const changes = operation?.done !== undefined;
-	const { message, description } = asData(context, error, index);
+	const { message, description } = plainTextError(context, error, index);
 	const row: IDataObject = {
-		row: rowIn(item),
+		row: rowLabel(item),
 		...columnsOf(item, operation),
 		...(error instanceof RowRefusal ? error.about : {}),
 	};

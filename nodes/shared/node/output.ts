@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { readable, readNames } from '../text';
-import { byName } from './fields';
+import { sortedByName } from './fields';
 import { type Parameters, read } from './parameters';
 
 /** n8n's guideline: the most fields of a simplified response. */
@@ -28,7 +28,7 @@ export const outputFields = (
 		name: OUTPUT_FIELD,
 		type: 'options',
 		default: 'simplified',
-		options: byName([
+		options: sortedByName([
 			...others,
 			{ name: 'Raw', value: 'raw', description: 'Everything that the service returns' },
 			{
@@ -50,7 +50,7 @@ export const outputFields = (
 		default: [],
 		description: `${readable(names[0])} is always returned`,
 		displayOptions: { show: { [OUTPUT_FIELD]: ['selected'] } },
-		options: byName(names.slice(1).map((name) => ({ name: readable(name), value: name }))),
+		options: sortedByName(names.slice(1).map((name) => ({ name: readable(name), value: name }))),
 	},
 ];
 
@@ -69,7 +69,7 @@ export function readOutput(fields: Parameters): Output {
 }
 
 /** A flat row with these columns, null where there is nothing. */
-export const rowWith = (values: IDataObject, columns: readonly string[]): IDataObject =>
+export const rowOfColumns = (values: IDataObject, columns: readonly string[]): IDataObject =>
 	Object.fromEntries(columns.map((name) => [name, values[name] ?? null]));
 
 /** The fields of a flat row that the user wants, in the order of the row. `row`: the most used first. */

@@ -130,7 +130,7 @@ export function inMessage(value: unknown): string {
 	return String(JSON.stringify(value)).slice(0, LONGEST_SHOWN);
 }
 
-export function readCount(field: string, value: unknown, bounds: Bounds): number {
+export function numberInRange(field: string, value: unknown, bounds: Bounds): number {
 	const { fallback, least, most = Infinity, fraction = false } = bounds;
 	const isEntered = value !== undefined && value !== null && value !== '';
 	const count = isEntered ? plainNumber(value) : fallback;
@@ -148,7 +148,7 @@ export function readCount(field: string, value: unknown, bounds: Bounds): number
 export const readLimit = (fields: Parameters): number =>
 	readFlag(fields, 'returnAll', false)
 		? Infinity
-		: readCount('Limit', readDecisive(fields, 'limit', 50), { fallback: 50, least: 1 });
+		: numberInRange('Limit', readDecisive(fields, 'limit', 50), { fallback: 50, least: 1 });
 
 const MOST_AT_ONCE = 50;
 
@@ -164,7 +164,7 @@ export const concurrencyOption: INodeProperties = {
 
 /** How many items are worked on at the same time. */
 export const concurrencyOf = (fields: Parameters): number =>
-	readCount(
+	numberInRange(
 		concurrencyOption.displayName,
 		readOptions(fields, [concurrencyOption.name]).concurrency,
 		{
@@ -200,7 +200,7 @@ const groupsOf = ({ options = [] }: INodeProperties) => options as INodeProperty
  *
  * Returns the fields with each switch as true or false: a sheet gives these as text.
  */
-export function readChoices(fields: readonly INodeProperties[], of: Parameters): Parameters {
+export function withCheckedChoices(fields: readonly INodeProperties[], of: Parameters): Parameters {
 	const values: IDataObject = {};
 	for (const { name, default: usual } of fields) {
 		values[name] ??= of.parameter(name, usual) as IDataObject[string];

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { Transport } from '../transport/transport';
-import { hasChoices, type Parameters, readChoices } from './parameters';
+import { hasChoices, type Parameters, withCheckedChoices } from './parameters';
 
 /** What an action gets to prepare one input item. */
 export interface Item extends Parameters {
@@ -68,7 +68,7 @@ export const operation = <Plan>(action: Action<Plan>): Operation => {
 		prepare(item) {
 			const [first, ...others] = item.group.map((row) => ({
 				...row,
-				...readChoices(fieldsWithChoices, row),
+				...withCheckedChoices(fieldsWithChoices, row),
 			}));
 			const plan = action.prepare(Object.assign(first, { group: [first, ...others] }));
 			return async (run) => await action.carryOut(plan, run);

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { firstOf, type Refusal } from '../problem';
-import { asData, asHtml, listed, shownAsError, toNodeError } from './errors';
+import { plainTextError, asHtml, htmlList, avoidCanceledWord, toNodeError } from './errors';
 import type { Item, Operation } from './resource';
 import { capitalized, groupInWords, rowsInWords } from './rows';
 
@@ -63,16 +63,20 @@ export function allRefused(
 		problems.length > MOST_LISTED ? [`${problems.length - MOST_LISTED} more problems`] : [];
 	const advice = new Set(refused.map(({ problem: { advice: words = '' } }) => words));
 	const description = [
-		isOne ? '' : listed([...problems.slice(0, MOST_LISTED), ...more]),
+		isOne ? '' : htmlList([...problems.slice(0, MOST_LISTED), ...more]),
 		advice.size === 1 ? asHtml(problem.advice ?? '') : '',
 		`Nothing was sent to the service${inThisAttempt(context)}.`,
 		count < rows ? 'To go on with the other rows, set On Error to Continue.' : '',
 	];
-	return new NodeOperationError(context.getNode(), shownAsError(isOne ? problems[0] : several), {
-		// n8n would add "[item 1]", counted from 0, to a message that says row 2.
-		itemIndex: rows === 1 ? item.index : undefined,
-		description: description.filter(Boolean).join(' '),
-	});
+	return new NodeOperationError(
+		context.getNode(),
+		avoidCanceledWord(isOne ? problems[0] : several),
+		{
+			// n8n would add "[item 1]", counted from 0, to a message that says row 2.
+			itemIndex: rows === 1 ? item.index : undefined,
+			description: description.filter(Boolean).join(' '),
+		},
+	);
 }
 
 /** The error of the row that failed first, and what happened to the others. */
@@ -101,7 +105,7 @@ export function failureOf(
 		const { item: one, operation } = prepared[index];
 		if (other === undefined) notTried.push(...one.group.map((each) => each.index));
 		else if ('error' in other) {
-			const { message, description } = asData(context, other.error);
+			const { message, description } = plainTextError(context, other.error);
 			// Advice that many rows share is said once.
 			const lines = [message, ...(description ?? '').split('\n').filter((line) => !said.has(line))];
 			for (const line of lines) said.add(line);

@@ -18,7 +18,7 @@ interface Grouped {
 }
 
 /** The column `row` of an output: 3, or "3-5" where several rows made it. */
-export function rowIn({ group }: Grouped): number | string {
+export function rowLabel({ group }: Grouped): number | string {
 	const indexes = group.map(({ index }) => index);
 	return indexes.length === 1 ? indexes[0] + 1 : ranges(indexes).join(', ');
 }

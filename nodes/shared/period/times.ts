@@ -94,7 +94,7 @@ export function instant(value: unknown): number | undefined {
 }
 
 /** The latest moment a time may stand for: a bare date says nothing of the hour. */
-export function latestInstant(value: unknown): number | undefined {
+export function latestPossibleInstant(value: unknown): number | undefined {
 	const time = instant(value);
 	const bareDate = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
 	return time !== undefined && bareDate ? time + DAY - 1 : time;

@@ -1,8 +1,8 @@
 import { fieldsOfColumn, withoutNumbers } from '../catalog/fields';
 import {
 	type Classified,
-	kindOf,
-	refusesChecksOnly,
+	classifyByColumn,
+	onlyVerificationsDeclined,
 	type RowKind,
 	UNCLASSIFIED,
 	USUAL_KIND,
@@ -23,7 +23,7 @@ import {
 	answerOf,
 	firstAnswer,
 	isTelling,
-	isThere,
+	isInReport,
 	looseColumn,
 	telling,
 	type TellingColumn,
@@ -155,7 +155,7 @@ export class Classifier {
 
 	/** Whether the report can say what net is. */
 	get tellsNet(): boolean {
-		const tellsKinds = this.money.are !== 'payments' || this.kinds.some(isThere);
+		const tellsKinds = this.money.are !== 'payments' || this.kinds.some(isInReport);
 		return this.seen.size === 0 || (tellsKinds && this.added.size > 0);
 	}
 
@@ -218,8 +218,10 @@ export class Classifier {
 		const { kind, decision } = isUnknown ? MONEY.TransactionRequestClass : this.money;
 		const missing = (names: readonly string[]) =>
 			names.filter((name) => !this.fields.has(name)).slice(0, 1);
-		const tellsKinds = this.kinds.some(isThere);
-		const hasRequests = this.kinds.some((one) => isThere(one) && REQUEST_KINDS.includes(one.field));
+		const tellsKinds = this.kinds.some(isInReport);
+		const hasRequests = this.kinds.some(
+			(one) => isInReport(one) && REQUEST_KINDS.includes(one.field),
+		);
 		const kinds = tellsKinds ? [] : missing(kind);
 		const needsDecision = !this.tellsDeclined && (hasRequests || !tellsKinds);
 		const decisions = needsDecision ? missing(decision) : [];
@@ -229,7 +231,7 @@ export class Classifier {
 	/** A code alone is 1 for a payment in review too. */
 	private lackingReviews(): string[] {
 		const isThereFor = (field: string) =>
-			this.decisions.some((one) => one.field === field && isThere(one));
+			this.decisions.some((one) => one.field === field && isInReport(one));
 		const isBlind = !REVIEW_FIELDS.some(isThereFor) && isThereFor('Application.Rcode');
 		const hasSales = this.seen.has('sale') && this.added.size > 0 && this.tellsDeclined;
 		return isBlind && hasSales
@@ -262,7 +264,7 @@ export class Classifier {
 		}
 		if (verdict === 'inReview') return IN_REVIEW;
 		if (verdict === 'pending') return { kind: 'pending', direction: found.direction };
-		if (found === UNCLASSIFIED && this.kinds.some(isThere)) {
+		if (found === UNCLASSIFIED && this.kinds.some(isInReport)) {
 			const said = this.kinds.map((kind) => valueOf(kind, cells).trim()).find(Boolean);
 			this.countUnknown(said?.slice(0, LONGEST_KIND) ?? '(none)');
 		}
@@ -278,7 +280,7 @@ export class Classifier {
 	private verdictOn(cells: readonly string[]): Verdict {
 		const decision = firstAnswer(this.decisions, cells);
 		if (decision === undefined) {
-			const silent = this.decisions.find((one) => isThere(one) && STATES.includes(one.field));
+			const silent = this.decisions.find((one) => isInReport(one) && STATES.includes(one.field));
 			return silent === undefined || this.money === UNKNOWN_REPORT
 				? 'accepted'
 				: this.withUnknownDecision({ field: silent.field, value: '(empty)', answer: 'unknown' });
@@ -286,7 +288,7 @@ export class Classifier {
 		if (decision.answer === 'unknown') return this.withUnknownDecision(decision);
 		this.tellsDeclined = true;
 		const isInReview = this.decisions.some(
-			(one) => isThere(one) && answerOf(one, valueOf(one, cells)) === 'inReview',
+			(one) => isInReport(one) && answerOf(one, valueOf(one, cells)) === 'inReview',
 		);
 		if (isInReview) return 'inReview';
 		return decision.answer === 'declined' && this.isCheckOnly(decision, cells)
@@ -306,7 +308,8 @@ export class Classifier {
 	private isCheckOnly({ field, value }: Answered<Verdict>, cells: readonly string[]): boolean {
 		const applications = this.kinds.find((kind) => kind.field === APPLICATIONS);
 		return (
-			applications !== undefined && refusesChecksOnly(field, value, valueOf(applications, cells))
+			applications !== undefined &&
+			onlyVerificationsDeclined(field, value, valueOf(applications, cells))
 		);
 	}
 
@@ -325,7 +328,7 @@ export class Classifier {
 
 	private readAs(money: MoneyColumns): void {
 		this.money = money;
-		this.kinds = telling(money.kind, (field, value) => kindOf(money.are, field, value));
+		this.kinds = telling(money.kind, (field, value) => classifyByColumn(money.are, field, value));
 		this.decisions = telling(money.decision, verdictOf);
 		for (const [column, slot] of this.met) this.place(column, slot);
 	}

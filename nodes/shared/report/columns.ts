@@ -59,7 +59,7 @@ export const isGuessed = (column: string): boolean =>
 /** Fields whose times are in UTC, as the specification says, also where they do not name it. */
 const UTC_TIMES = new Set(['EventDate', 'ResolutionTime', 'Time']);
 
-export const isUtc = (column: string): boolean =>
+export const hasUtcTimes = (column: string): boolean =>
 	fieldsOfColumn(column).some((field) => UTC_TIMES.has(field));
 
 export const isAmount = (column: string): boolean => kindOf(column) === 'amount';
@@ -173,11 +173,11 @@ function isOfSameNumber(amount: string, { stem, copy }: Candidate): boolean {
 }
 
 /** What the user should know of an amount without a currency. */
-export const noCurrency = (amount: string): string =>
+export const noCurrencyNote = (amount: string): string =>
 	`The report does not say the currency of ${amount}: amounts in different currencies may be added together`;
 
 /** What the user should know of an amount whose currency is only likely. */
-export const assumedCurrency = (amount: string, currency: string): string =>
+export const assumedCurrencyNote = (amount: string, currency: string): string =>
 	`The report does not say where the currency of ${amount} is: that in ${currency} was taken`;
 
 export type CellValue = string | number;

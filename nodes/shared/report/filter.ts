@@ -1,4 +1,4 @@
-import { compare, parseNumber } from '../money';
+import { compare, parseWithExponent } from '../money';
 import { readNames } from '../text';
 import { isAmount, kindOf } from './columns';
 import { ReportRowRefusal } from './refusals';
@@ -23,10 +23,10 @@ const WRITTEN_AS_TIME = /^\d{4}-?\d{2}-?\d{2}[T ]\d/i;
  */
 function ordering(column: string, value: string, times: ReportTimes): (text: string) => number {
 	const asText = (text: string) => (text < value ? -1 : text > value ? 1 : 0);
-	const decimal = parseNumber(value.trim());
+	const decimal = parseWithExponent(value.trim());
 	if (decimal !== undefined) {
 		return (text) => {
-			const own = parseNumber(text.trim());
+			const own = parseWithExponent(text.trim());
 			if (own !== undefined) return compare(own, decimal);
 			if (isAmount(column)) throw incomparable(column, text, 'an amount');
 			return asText(text);
@@ -46,10 +46,10 @@ function ordering(column: string, value: string, times: ReportTimes): (text: str
 
 /** 12.5 and 12.50 are the same amount; 0123 and 123 are different identifiers. */
 function equality(column: string, value: string): Test {
-	const decimal = isAmount(column) ? parseNumber(value.trim()) : undefined;
+	const decimal = isAmount(column) ? parseWithExponent(value.trim()) : undefined;
 	if (decimal === undefined) return (text) => text === value;
 	return (text) => {
-		const own = parseNumber(text);
+		const own = parseWithExponent(text);
 		return own !== undefined && compare(own, decimal) === 0;
 	};
 }

@@ -1,5 +1,5 @@
 import type { Ending } from '../ending';
-import type { AskingSink } from './askingSink';
+import type { ReportSink } from './reportSink';
 import { type Bytes, openReport } from './bytes';
 import { CsvReader } from './csv/csvReader';
 import type { Redact } from './refusals';
@@ -14,7 +14,7 @@ export interface ReportBytes {
 	redact?: Redact;
 }
 
-export interface Read {
+export interface ReadResult {
 	/** What may be missing, as far as neither the connection nor the report shows that it is all there. */
 	mayLack?: 'rows' | 'endOfLine';
 	/** Whether it has not a single byte. */
@@ -24,8 +24,8 @@ export interface Read {
 /** Reads a CSV or XML report to its end, or until the sink has enough. */
 export async function readReport(
 	{ bytes, mimeType, ending, redact }: ReportBytes,
-	sink: AskingSink,
-): Promise<Read> {
+	sink: ReportSink,
+): Promise<ReadResult> {
 	const report = await openReport(bytes, { mimeType, redact });
 	const { isNothing } = report;
 	if (report.format === 'xml') {

@@ -1,24 +1,24 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { AskingSink } from './askingSink';
-import type { Read } from './readReport';
+import type { ReportSink } from './reportSink';
+import type { ReadResult } from './readReport';
 import { ReportRowRefusal } from './refusals';
 
 const cellOf = (value: unknown): string =>
 	typeof value === 'string' ? value : (value ?? null) === null ? '' : JSON.stringify(value);
 
 /** Rows that came as JSON, and their columns in the order in which they come out. */
-export interface JsonRows {
+export interface JsonReportRows {
 	columns: readonly string[];
 	rows: readonly IDataObject[];
 }
 
 /** Reads rows that came as JSON, to their end or until the sink has enough. */
-export async function readRows(
+export async function feedJsonRows(
 	pieces: AsyncIterable<readonly IDataObject[]>,
-	columns: JsonRows['columns'],
-	sink: AskingSink,
-): Promise<Read> {
+	columns: JsonReportRows['columns'],
+	sink: ReportSink,
+): Promise<ReadResult> {
 	const slots = sink.columns(columns);
 	let number = 0;
 	const take = (row: IDataObject): boolean => {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { AskingSink } from './askingSink';
+import { ReportSink } from './reportSink';
 import type { ReadChoices, ReportMetadata } from './choices';
 import {
 	type CellValue,
@@ -15,7 +15,7 @@ import { countIn } from '../text';
 import { RowMoney } from './rowMoney';
 
 /** Makes one flat object of each row, all with the same keys in the same order. */
-export class RowsSink extends AskingSink {
+export class RowsSink extends ReportSink {
 	/** How many rows were made before the last new column was met. */
 	private rowsBeforeColumn = 0;
 	private readonly unique = new UniqueNames();

@@ -36,7 +36,7 @@ export const telling = <Answer>(
 
 const ALL = new Set(TELLING_FIELDS.flatMap((field) => [...looseNamesOf(field)]));
 
-export const isThere = ({ slots }: TellingColumn<unknown>): boolean => slots.length > 0;
+export const isInReport = ({ slots }: TellingColumn<unknown>): boolean => slots.length > 0;
 
 /** Whether a column helps to tell, in some type of report. */
 export const isTelling = (column: string): boolean => ALL.has(looseColumn(column));
@@ -57,7 +57,7 @@ export function firstAnswer<Answer>(
 	cells: readonly string[],
 ): Answered<Answer> | undefined {
 	for (const column of among) {
-		if (!isThere(column)) continue;
+		if (!isInReport(column)) continue;
 		const value = valueOf(column, cells);
 		const answer = answerOf(column, value);
 		if (answer !== undefined) return { field: column.field, value, answer };

@@ -87,7 +87,7 @@ const placesFor = ({ bits, trial }: typeof FEW) => ({
  * Makes text of the cells of one column. Making a string is the dearest part of reading a report, so values that
  * repeat are remembered by their bytes, which are compared four at a time.
  */
-export class ColumnText {
+export class ColumnDecoder {
 	private places = placesFor(FEW);
 	private tries = 0;
 	private hits = 0;
@@ -96,7 +96,7 @@ export class ColumnText {
 
 	constructor(
 		private readonly window: ByteWindow,
-		private readonly made: CellText,
+		private readonly made: CellDecoder,
 	) {}
 
 	text(start: number, end: number): string {
@@ -149,8 +149,8 @@ export class ColumnText {
 }
 
 /** Turns bytes of the window into text, column by column. */
-export class CellText {
-	private readonly columns: ColumnText[] = [];
+export class CellDecoder {
+	private readonly columns: ColumnDecoder[] = [];
 	private block = '';
 	private blockStart = 0;
 	private readonly strict = new TextDecoder('utf-8', { fatal: true });
@@ -162,8 +162,8 @@ export class CellText {
 		this.block = '';
 	}
 
-	column(column: number): ColumnText {
-		return (this.columns[column] ??= new ColumnText(this.window, this));
+	column(column: number): ColumnDecoder {
+		return (this.columns[column] ??= new ColumnDecoder(this.window, this));
 	}
 
 	/** Text that is not remembered. */

@@ -14,7 +14,7 @@ import {
 	objectIn,
 	type Transport,
 } from '../transport/transport';
-import { type Once, once } from './once';
+import { type OnceOutcome, once } from './once';
 import { type Page, pagesOf } from './paging';
 import { PATHS } from './paths';
 
@@ -114,8 +114,8 @@ export interface ListOptions {
 	onWarning?: (warning: string) => void;
 }
 
-export interface CreatedInvoice {
-	made: Once<Invoice>;
+export interface InvoiceCreation {
+	made: OnceOutcome<Invoice>;
 	/** When the request was sent, or earlier, by the service's clock; undefined where it does not tell. */
 	requestedAt?: number;
 }
@@ -204,7 +204,7 @@ export class Invoicing {
 	}
 
 	/** `number`: the one that the body gives the invoice, by which it can be found; undefined where the service numbers it. */
-	async create(body: IDataObject, number: string | undefined): Promise<CreatedInvoice> {
+	async create(body: IDataObject, number: string | undefined): Promise<InvoiceCreation> {
 		const operation = 'Create invoice';
 		let requestedAt: number | undefined;
 		const began = Date.now();
@@ -267,7 +267,7 @@ export class Invoicing {
 			isDenied: (invoice: Invoice) => boolean;
 			again: boolean;
 		},
-	): Promise<Once<Invoice>> {
+	): Promise<OnceOutcome<Invoice>> {
 		const request: ServiceRequest = {
 			operation,
 			method: 'POST',
@@ -292,10 +292,10 @@ export class Invoicing {
 
 	/** Reads the invoice where the service has accepted the request without showing what it made. */
 	private async filled(
-		made: Once<WrittenInvoice>,
+		made: OnceOutcome<WrittenInvoice>,
 		operation: string,
 		isDone: (invoice: Invoice) => boolean,
-	): Promise<Once<Invoice>> {
+	): Promise<OnceOutcome<Invoice>> {
 		if (made.outcome === 'notMade' || made.outcome === 'unknown') return made;
 		const { result } = made;
 		if (!isAccepted(result)) return { ...made, result };

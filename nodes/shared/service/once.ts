@@ -2,7 +2,7 @@ import { ServiceFailure } from '../transport/serviceFailure';
 import { catchFailure, type Transport } from '../transport/transport';
 
 /** What happened to a request that must take effect once and only once. */
-export type Once<Result> =
+export type OnceOutcome<Result> =
 	| { outcome: 'made'; result: Result }
 	/** Found by looking; `lost`: how the answer to a request of ours was lost, which may have made it. */
 	| { outcome: 'alreadyThere'; result: Result; lost?: ServiceFailure }
@@ -29,7 +29,7 @@ const MAY_BE_DONE_BEFORE = [400, 409, 422];
 export async function once<Result>(
 	transport: Transport,
 	{ send, look, again }: OnceRequest<Result>,
-): Promise<Once<Result>> {
+): Promise<OnceOutcome<Result>> {
 	let lost: ServiceFailure | undefined;
 	let refused: ServiceFailure | undefined;
 	for (let attempts = 1; ; attempts++) {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceFailure } from '../transport/serviceFailure';
 import { textIn } from '../text';
-import type { Once } from './once';
+import type { OnceOutcome } from './once';
 import { once } from './once';
 import { catchFailure } from '../transport/transport';
 import type { Reporting } from './reporting';
@@ -12,7 +12,7 @@ import { isFinal, reportStatusOf } from './reportingAnswers';
 
 /** What happened to an order of a report. */
 export type OrderOutcome =
-	| Once<Report | 'unchanged'>
+	| OnceOutcome<Report | 'unchanged'>
 	/** There are no transactions in the period. */
 	| { outcome: 'empty'; failure: ServiceFailure }
 	/** The service is making as many reports as it makes at a time. */
@@ -70,7 +70,7 @@ export async function lookPatiently(
 
 async function outcomeOf(
 	reporting: Reporting,
-	order: Once<Report | 'unchanged'>,
+	order: OnceOutcome<Report | 'unchanged'>,
 	operation: string,
 	group: unknown,
 ): Promise<OrderOutcome> {

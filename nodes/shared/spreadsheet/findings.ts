@@ -17,7 +17,9 @@ const WORDS = {
 export type Finding = keyof typeof WORDS;
 
 /** All but a currency that is missing beside some amount: totals say it where they need one. */
-export const WARNINGS = (Object.keys(WORDS) as Finding[]).filter((one) => one !== 'noCurrency');
+export const WARNED_FINDINGS = (Object.keys(WORDS) as Finding[]).filter(
+	(one) => one !== 'noCurrency',
+);
 
 /** Of a column in a line. */
 const LONGEST_NAME = 100;

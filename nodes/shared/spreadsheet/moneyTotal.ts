@@ -78,7 +78,7 @@ export class MoneyTotal {
 }
 
 /** The figures that all totals of a table show, once all rows were read. */
-export interface Figures {
+export interface FigureColumns {
 	names: readonly FigureName[];
 	/** A count is a number, a sum is text; null where the report does not tell. */
 	of: (total: MoneyTotal) => Array<number | string | null>;
@@ -87,9 +87,9 @@ export interface Figures {
 }
 
 /** For all totals of a table. */
-export type Layout = (totals: readonly MoneyTotal[]) => Figures;
+export type Layout = (totals: readonly MoneyTotal[]) => FigureColumns;
 
-export function moneyFigures(totals: readonly MoneyTotal[], { tellsNet }: Money): Figures {
+export function moneyFigures(totals: readonly MoneyTotal[], { tellsNet }: Money): FigureColumns {
 	const shown = new Set<SumName>(ALWAYS);
 	const hasRebates = totals.some(({ hasPositiveFees }) => hasPositiveFees);
 	for (const total of totals) {

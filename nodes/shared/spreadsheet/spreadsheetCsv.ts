@@ -1,10 +1,10 @@
 import { number } from '../text';
 import { refusal } from '../problem';
 import { besideReading, type Gate } from './besideReading';
-import { type Finding, Findings, WARNINGS } from './findings';
+import { type Finding, Findings, WARNED_FINDINGS } from './findings';
 import { type TableColumn, type TableFile, type TablePlan, textIn } from './table';
-import { amountOf, momentText, type SpreadsheetTimes } from './values';
-import type { OwnBytes } from './zip';
+import { amountOf, cellTimeText, type SpreadsheetTimes } from './values';
+import type { ByteChunks } from './zip';
 
 /** Some spreadsheets take the full-width forms for the same. */
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
@@ -58,7 +58,7 @@ export class SpreadsheetCsv implements TableFile {
 	}
 
 	/** The file; `read` fills it. */
-	async *bytes(read: (gate: Gate) => Promise<void>): OwnBytes {
+	async *bytes(read: (gate: Gate) => Promise<void>): ByteChunks {
 		yield* besideReading(this.pieces, async (gate) => {
 			await read(gate);
 			this.passOn();
@@ -74,7 +74,7 @@ export class SpreadsheetCsv implements TableFile {
 	}
 
 	get warnings(): string[] {
-		return this.findings.inWords(WARNINGS);
+		return this.findings.inWords(WARNED_FINDINGS);
 	}
 
 	get summary(): TableFile['summary'] {
@@ -106,7 +106,7 @@ export class SpreadsheetCsv implements TableFile {
 		}
 		if (kind === 'time') {
 			const moment = this.times.momentOf(text, column.isUtc);
-			if (typeof moment !== 'string') return momentText(moment);
+			if (typeof moment !== 'string') return cellTimeText(moment);
 			this.found(moment, column);
 		}
 		return withoutFormula(text);

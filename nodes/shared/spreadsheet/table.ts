@@ -1,5 +1,5 @@
 import type { Gate } from './besideReading';
-import type { OwnBytes } from './zip';
+import type { ByteChunks } from './zip';
 
 export interface TableColumn {
 	/** Its name where the rows come from. */
@@ -39,7 +39,7 @@ export interface Table {
 export interface TableFile extends Table {
 	readonly mimeType: string;
 	/** `read` fills it. */
-	bytes(read: (gate: Gate) => Promise<void>): OwnBytes;
+	bytes(read: (gate: Gate) => Promise<void>): ByteChunks;
 	/** What of it the user should know at once. */
 	readonly warnings: string[];
 	/** `differences`: what is not as where the rows come from, and what is only likely. */
@@ -47,7 +47,7 @@ export interface TableFile extends Table {
 }
 
 /** How columns are named in the first row: in words, or as where the rows come from. */
-export type Headings = 'readable' | 'report';
+export type HeadingStyle = 'readable' | 'report';
 
 export const textIn = ({ slot }: TableColumn, cells: readonly string[]): string =>
 	slot < 0 ? '' : cells[slot];

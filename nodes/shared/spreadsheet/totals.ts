@@ -110,11 +110,11 @@ const WITHOUT_FEES: readonly RowKind[] = ['declined', 'inReview', 'pending'];
 const NO_COLUMNS: TablePlan = { columns: [], by: [], summed: [] };
 
 /** The totals that a column has alone; empty for the totals of all amounts of a row. */
-export const ownTotals = ({ role = 'each', heading }: TableColumn): string =>
+export const totalColumnName = ({ role = 'each', heading }: TableColumn): string =>
 	role === 'each' ? heading : '';
 
 /** Adds up the amounts of a table, without keeping any row. */
-export class TableTotals implements Table {
+export class TotalsCollector implements Table {
 	rows = 0;
 	readonly totals: readonly Totals[];
 	plan = NO_COLUMNS;
@@ -133,7 +133,7 @@ export class TableTotals implements Table {
 
 	begin(plan: TablePlan): void {
 		this.plan = plan;
-		for (const totals of this.totals) totals.meet(plan.summed.map(ownTotals));
+		for (const totals of this.totals) totals.meet(plan.summed.map(totalColumnName));
 	}
 
 	row(cells: readonly string[]): void {
@@ -172,7 +172,7 @@ export class TableTotals implements Table {
 		classified: Classified,
 		count: number,
 	): void {
-		const name = column === undefined ? '' : ownTotals(column);
+		const name = column === undefined ? '' : totalColumnName(column);
 		const currency = column === undefined ? '' : currencyIn(column, cells);
 		for (const totals of this.totals) {
 			totals.of(name, currency, this.plan.by, cells).add(digits, classified, count);

@@ -1,7 +1,7 @@
 import { readable } from '../text';
 import { type Cell, HEADING, HEADING_RIGHT, LABEL, rowXml } from './cells';
 import { PAGE_SETUP, sheetStart, withinWidths } from './sheets';
-import type { Figures, Layout } from './moneyTotal';
+import type { FigureColumns, Layout } from './moneyTotal';
 import type { Group } from './totals';
 
 const ALL = 'All';
@@ -132,7 +132,7 @@ interface ChartPlace {
 	/** How many columns stand before the figures, and which of them has the labels. */
 	texts: number;
 	labels: number;
-	figures: Figures;
+	figures: FigureColumns;
 }
 
 /** One chart for each currency, as sums of two currencies do not compare. */

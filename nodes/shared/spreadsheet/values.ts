@@ -55,7 +55,7 @@ const LENGTHS: Record<CellTime['precision'], number> = {
 const inUtc = (text: string): string => (text.includes(':') ? `${text}Z` : text);
 
 /** As every spreadsheet reads it. */
-export const momentText = ({ serial, precision }: CellTime): string =>
+export const cellTimeText = ({ serial, precision }: CellTime): string =>
 	new Date(Math.round((serial - DAYS_TO_1970) * DAY))
 		.toISOString()
 		.replace('T', ' ')

@@ -13,17 +13,17 @@ import {
 	workbookXml,
 } from './packageParts';
 import { DECLARATION, stylesXml } from './cells';
-import { Findings, WARNINGS } from './findings';
+import { Findings, WARNED_FINDINGS } from './findings';
 import { type Money, moneyFigures, plainFigures } from './moneyTotal';
 import { type SheetList, type SheetPiece, Sheets } from './sheets';
 import type { TableFile, TablePlan } from './table';
-import { ownTotals, TableTotals } from './totals';
+import { totalColumnName, TotalsCollector } from './totals';
 import { totalsSheet } from './totalsSheet';
 import { SpreadsheetTimes } from './values';
-import { type OwnBytes, zipped, type ZipPart } from './zip';
+import { type ByteChunks, zipped, type ZipPart } from './zip';
 
 /** What a workbook is made of, and how. */
-export interface Subject {
+export interface WorkbookSettings {
 	/** What its sheet is called, as far as spreadsheets take it. */
 	name: string;
 	/** What stands where it has no rows. */
@@ -40,7 +40,7 @@ export interface Subject {
 
 const TOTALS_SHEET = 'Totals';
 
-async function* inOnePiece(xml: string): OwnBytes {
+async function* inOnePiece(xml: string): ByteChunks {
 	yield Buffer.from(DECLARATION + xml);
 }
 
@@ -52,18 +52,18 @@ export class Workbook implements TableFile {
 	readonly findings = new Findings();
 	private readonly list: SheetList = { pieces: [], done: [], all: [] };
 	private readonly sheets: Sheets;
-	private readonly totals: TableTotals;
+	private readonly totals: TotalsCollector;
 	private readonly currencyNotes = new Set<string>();
 
-	constructor(private readonly subject: Subject) {
+	constructor(private readonly subject: WorkbookSettings) {
 		const { name, zone, groupColumns } = subject;
 		const depths = [...new Set([0, Math.min(1, groupColumns), groupColumns])];
 		this.sheets = new Sheets(name, this.list, this.findings, new SpreadsheetTimes(zone));
-		this.totals = new TableTotals(depths, this.findings, subject.money);
+		this.totals = new TotalsCollector(depths, this.findings, subject.money);
 	}
 
 	/** The file. `read` fills it; what else there is to say of it is known when the last byte has been taken. */
-	bytes(read: (gate: Gate) => Promise<void>): OwnBytes {
+	bytes(read: (gate: Gate) => Promise<void>): ByteChunks {
 		return zipped(
 			this.parts(async (gate) => {
 				await read(gate);
@@ -87,7 +87,7 @@ export class Workbook implements TableFile {
 
 	/** What of it the user should know at once. */
 	get warnings(): string[] {
-		return [...this.findings.inWords(WARNINGS), ...this.currencyNotes];
+		return [...this.findings.inWords(WARNED_FINDINGS), ...this.currencyNotes];
 	}
 
 	get summary(): TableFile['summary'] {
@@ -131,7 +131,7 @@ export class Workbook implements TableFile {
 		const pieces = besideReading(this.list.pieces, read)[Symbol.asyncIterator]();
 		try {
 			let next = await pieces.next();
-			const rest = async function* (sheet: number): OwnBytes {
+			const rest = async function* (sheet: number): ByteChunks {
 				for (; !next.done && next.value.sheet === sheet; next = await pieces.next()) {
 					const { bytes }: SheetPiece = next.value;
 					yield bytes;
@@ -155,7 +155,7 @@ export class Workbook implements TableFile {
 			notes: [...subject.notes(), ...this.summary.differences],
 			columns: plan.by.map(({ heading }) => heading),
 			blocks: totals.map((own) => ({ depth: own.depth, rows: own.rows() })),
-			charted: plan.summed.map(ownTotals).at(0) ?? '',
+			charted: plan.summed.map(totalColumnName).at(0) ?? '',
 			layout: money ? (all) => moneyFigures(all, money) : plainFigures,
 			empty: subject.empty ?? 'Nothing to add up',
 		});

@@ -3,11 +3,11 @@ import { Zip, type ZipInputFile } from 'fflate/browser';
 import { refusal } from '../problem';
 
 /** What the library and the platform take: bytes that no other thread has. */
-export type OwnBytes = AsyncIterable<Uint8Array<ArrayBuffer>>;
+export type ByteChunks = AsyncIterable<Uint8Array<ArrayBuffer>>;
 
 export interface ZipPart {
 	path: string;
-	bytes: OwnBytes;
+	bytes: ByteChunks;
 }
 
 const DEFLATED = 8;
@@ -31,7 +31,7 @@ class ZipEntry implements ZipInputFile {
 
 	constructor(readonly filename: string) {}
 
-	async *deflated(bytes: OwnBytes): OwnBytes {
+	async *deflated(bytes: ByteChunks): ByteChunks {
 		const { readable, writable } = new CompressionStream('gzip');
 		void this.feed(bytes, writable.getWriter());
 		let rest = Buffer.alloc(0);
@@ -47,7 +47,7 @@ class ZipEntry implements ZipInputFile {
 	}
 
 	/** Piece by piece: the stream itself would take in thousands of them before it asks to wait. */
-	private async feed(bytes: OwnBytes, writer: WritableStreamDefaultWriter): Promise<void> {
+	private async feed(bytes: ByteChunks, writer: WritableStreamDefaultWriter): Promise<void> {
 		try {
 			for await (const chunk of bytes) {
 				this.size += chunk.length;
@@ -62,7 +62,7 @@ class ZipEntry implements ZipInputFile {
 }
 
 /** A zip file of these parts, one after the other; none of them is held in memory. */
-export async function* zipped(parts: AsyncIterable<ZipPart>): OwnBytes {
+export async function* zipped(parts: AsyncIterable<ZipPart>): ByteChunks {
 	let made: Array<Uint8Array<ArrayBuffer>> = [];
 	let size = 0;
 	const zip = new Zip((error, bytes) => {

@@ -68,7 +68,7 @@ export class Secrets {
 const ofRuns = new WeakMap<object, Secrets>();
 
 /** The secrets of a run, as far as they are known by now. `context`: what n8n gives the node for this run. */
-export function secretsOf(context: object): Secrets {
+export function secretsOfRun(context: object): Secrets {
 	const known = ofRuns.get(context) ?? new Secrets();
 	ofRuns.set(context, known);
 	return known;

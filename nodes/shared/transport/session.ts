@@ -20,7 +20,7 @@ import {
 import { onlyTo } from './authorize';
 import { type Connection, connectionOf, oAuth2ConnectionOf } from './connection';
 import { RetryAfterGate, isPassing, retryAfter } from './retry';
-import { secretsOf } from './secrets';
+import { secretsOfRun } from './secrets';
 import {
 	AnswerError,
 	type ServiceErrorDetails,
@@ -34,7 +34,7 @@ import {
 	type StreamClass,
 	TimeLimit,
 } from './stream';
-import { explainRefused } from './unauthorized';
+import { explainFailureStatus } from './unauthorized';
 
 export type TransportContext = IExecuteFunctions | IPollFunctions | ILoadOptionsFunctions;
 
@@ -84,7 +84,7 @@ export class Session {
 		const data = await this.context.getCredentials(credentialType);
 		const connection =
 			credentialType === RENEWED_BY_N8N ? oAuth2ConnectionOf(data) : connectionOf(data);
-		secretsOf(this.context).add(connection.secrets);
+		secretsOfRun(this.context).add(connection.secrets);
 		const decrypted = { id: '', name: credentialType, type: credentialType, data };
 		return { ...connection, credentialType, decrypted };
 	}
@@ -211,7 +211,7 @@ async function refusalIn(
 		serviceError: readServiceError(text, contentType, headers['www-authenticate']),
 		retryAfterMs: retryAfter(headers['retry-after'], now),
 		explanation: {
-			...explainRefused(status, authentication, headers, now),
+			...explainFailureStatus(status, authentication, headers, now),
 			passing: isPassing(status),
 			mayHaveArrived: status >= 500 || status === 408,
 		},
@@ -268,7 +268,7 @@ async function send(
 			{ credentialsDecrypted: decrypted, oauth2: { tokenType: 'Bearer' } },
 		)) as IN8nHttpFullResponse;
 	} finally {
-		secretsOf(context).learn(headers);
+		secretsOfRun(context).learn(headers);
 	}
 }
 

@@ -13,7 +13,7 @@ import {
 	pauseBefore,
 	timeoutNow,
 } from './retry';
-import { secretsOf } from './secrets';
+import { secretsOfRun } from './secrets';
 import {
 	fromRecord,
 	ServiceFailure,
@@ -92,7 +92,7 @@ export class Transport {
 				bytes: limit.follow(bytes),
 				contentType,
 				ending: () => endingOf(answer),
-				redact: secretsOf(this.session.context).hide,
+				redact: secretsOfRun(this.session.context).hide,
 				broken: (error: unknown) =>
 					this.failure(request, {
 						kind: 'failed',
@@ -190,7 +190,7 @@ export class Transport {
 	): ServiceFailure {
 		const outcomeUnknown = method !== 'GET' && requestError.explanation.mayHaveArrived;
 		const incident = { ...requestError, operation, outcomeUnknown, attempts };
-		return new ServiceFailure(incident, secretsOf(this.session.context).hide);
+		return new ServiceFailure(incident, secretsOfRun(this.session.context).hide);
 	}
 }
 

@@ -7,7 +7,7 @@ import type { Headers } from './stream';
 const MOST_CLOCKS_DIFFER = 60_000;
 
 /** What a status of failure means. Why a credential is refused, the service says best: its words stand beside this. */
-export function explainRefused(
+export function explainFailureStatus(
 	status: number,
 	authentication: Authentication,
 	{ date }: Headers,

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { type ActionFields, sharedFields } from '../../../nodes/shared/node/fields';
+import { type ActionFields, mergeSharedFields } from '../../../nodes/shared/node/fields';
 
 const field = (name: string, more: Partial<INodeProperties> = {}): INodeProperties => ({
 	displayName: name,
@@ -29,7 +29,7 @@ const shownIn = (properties: INodeProperties[], resource: string, operation: str
 
 describe('Fields that several actions have', () => {
 	it('are written once', () => {
-		const fields = sharedFields([
+		const fields = mergeSharedFields([
 			action('invoice', 'get', A, C),
 			action('invoice', 'send', A, C),
 			action('report', 'order', A),
@@ -54,7 +54,7 @@ describe('Fields that several actions have', () => {
 			action('r', 'two', B, A),
 			action('r', 'three', C, A, B),
 		];
-		const fields = sharedFields(actions);
+		const fields = mergeSharedFields(actions);
 		for (const { operation, fields: wanted } of actions) {
 			expect(shownIn(fields, 'r', operation)).toEqual(wanted.map(({ name }) => name));
 		}
@@ -67,7 +67,7 @@ describe('Fields that several actions have', () => {
 			action('report', 'get', B),
 			action('report', 'send', A),
 		];
-		const fields = sharedFields(actions);
+		const fields = mergeSharedFields(actions);
 		for (const { resource, operation, fields: wanted } of actions) {
 			expect(shownIn(fields, resource, operation)).toEqual(wanted.map(({ name }) => name));
 		}
@@ -75,6 +75,6 @@ describe('Fields that several actions have', () => {
 
 	it('are two where they differ in anything', () => {
 		const other = field('a', { description: 'Another' });
-		expect(sharedFields([action('r', 'one', A), action('r', 'two', other)])).toHaveLength(2);
+		expect(mergeSharedFields([action('r', 'one', A), action('r', 'two', other)])).toHaveLength(2);
 	});
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {
-	BASES,
-	type Basis,
+	TAX_BASES,
+	type TaxBasis,
 	decimalsOf,
 	invoiceAmounts,
 } from '../../../nodes/MerchantInvoicing/invoice/totals';
@@ -14,11 +14,11 @@ import { readDraft } from '../../../nodes/MerchantInvoicing/invoice/draft';
 import type { UpdateChoices } from '../../../nodes/MerchantInvoicing/invoice/plan';
 import { planCopy, planCreate, planUpdate } from '../../../nodes/MerchantInvoicing/invoice/plan';
 import { format } from '../../../nodes/shared/money';
-import { errorsOf, inWords } from '../../../nodes/shared/problem';
+import { errorsOf, problemText } from '../../../nodes/shared/problem';
 import { itemized as entryOf, LINE } from './drafts';
 import { cases } from '../../support/long';
 
-const CREATE: { basis?: Basis; today: string } = { today: '2026-01-01' };
+const CREATE: { basis?: TaxBasis; today: string } = { today: '2026-01-01' };
 const UPDATE: UpdateChoices = { cleared: [], today: '2026-01-01' };
 
 const COMPUTED = { totalAmount: '' };
@@ -43,9 +43,9 @@ function shown(
 	sub: number | undefined,
 ): InvoiceDraft {
 	const fields = { ...draft.fields };
-	const ours = invoiceAmounts(draft, decimalsOf(draft), BASES[0])!;
+	const ours = invoiceAmounts(draft, decimalsOf(draft), TAX_BASES[0])!;
 	if (tax !== undefined) {
-		const amounts = invoiceAmounts(draft, decimalsOf(draft), BASES[tax])!;
+		const amounts = invoiceAmounts(draft, decimalsOf(draft), TAX_BASES[tax])!;
 		if (fields.taxRate !== undefined) fields.taxAmount = format(amounts.tax);
 		if (fields.discountPercent !== undefined) fields.discountAmount = format(amounts.discount);
 	}
@@ -87,7 +87,7 @@ it('to enter the same invoice once more changes nothing, however the service sho
 			const stored = shown(made(request), tax, sub);
 			const again = { ...UPDATE, type: 'itemized', computesTotal: true } as const;
 			const plan = planUpdate({ draft: stored, problems: [] }, readDraft(request), again);
-			expect(errorsOf(plan.problems).map(inWords)).toEqual([]);
+			expect(errorsOf(plan.problems).map(problemText)).toEqual([]);
 			expect(differences(stored, plan.draft)).toEqual([]);
 		}),
 	);
@@ -119,7 +119,7 @@ it('an update of any field gives what a create on the same basis gives, to the c
 		fc.property(
 			requests,
 			changes,
-			fc.constantFrom(...BASES),
+			fc.constantFrom(...TAX_BASES),
 			fc.constantFrom(undefined, 0, 1),
 			fc.constantFrom(undefined, 0, 1, 2, 3),
 			({ lines, ...fields }, change, basis, tax, sub) => {
@@ -149,16 +149,16 @@ it('an update of any field gives what a create on the same basis gives, to the c
 				);
 				// Nor does a tax that is rounded to nothing, as on a line of one cent.
 				const totals = new Set(
-					BASES.map((one) => made(request, { ...CREATE, basis: one }).fields.totalAmount),
+					TAX_BASES.map((one) => made(request, { ...CREATE, basis: one }).fields.totalAmount),
 				);
-				const isTold = fields.taxRate !== undefined && totals.size < BASES.length;
-				const choices = plan.problems.map(inWords).filter((text) => /several ways/.test(text));
+				const isTold = fields.taxRate !== undefined && totals.size < TAX_BASES.length;
+				const choices = plan.problems.map(problemText).filter((text) => /several ways/.test(text));
 				if (choices.length > 0) {
 					expect(isTold).toBe(true);
 					return;
 				}
-				expect(errorsOf(plan.problems).map(inWords)).toEqual([]);
-				const usual = BASES.find(
+				expect(errorsOf(plan.problems).map(problemText)).toEqual([]);
+				const usual = TAX_BASES.find(
 					(one) =>
 						made(request, { ...CREATE, basis: one }).fields.totalAmount ===
 						stored.fields.totalAmount,
@@ -195,7 +195,7 @@ it('an amount that follows from nothing known is not changed without being asked
 		readDraft({ fields: { freightAmount: '1' } }),
 		UPDATE,
 	);
-	expect(errorsOf(plan.problems).map(inWords)).toEqual([
+	expect(errorsOf(plan.problems).map(problemText)).toEqual([
 		'Tax Amount: it is not clear how 1.11 follows from the rest of the invoice. Enter the amount or the rate again',
 	]);
 });
@@ -246,12 +246,12 @@ describe('a basis that the present amounts do not tell', () => {
 		});
 		const change = { ...UPDATE, lines: { mode: 'change', removed: [] } } as const;
 		const plan = planUpdate({ draft: stored, problems: [] }, entered, change);
-		expect(errorsOf(plan.problems).map(inWords)).toEqual([
+		expect(errorsOf(plan.problems).map(problemText)).toEqual([
 			'Tax Calculation: the present amounts fit several ways to calculate the tax, which give 108.00 (tax after discount) or 110.00 (tax before discount) or 90.00 (tax included). Choose one in Options',
 		]);
 	});
 
-	it.each(BASES)('is the one that the user chooses: %s', (basis) => {
+	it.each(TAX_BASES)('is the one that the user chooses: %s', (basis) => {
 		const entered = { fields: { discountPercent: '10' } };
 		const plan = updated({ taxRate: '20' }, entered, { ...UPDATE, basis });
 		const totals = { afterDiscount: '108.00', beforeDiscount: '110.00', included: '90.00' };
@@ -303,7 +303,7 @@ it('a public sample with tax and freight in its sub-amount goes through as it is
 		[{ productName: 'First', productSku: 'P653727383', quantity: '21', unitPrice: '120.08' }],
 	);
 	const plan = planCreate(readDraft(sample), CREATE);
-	expect(plan.problems.map(inWords)).toEqual([
+	expect(plan.problems.map(problemText)).toEqual([
 		'Freight Is Taxable: has no effect without Freight Tax (%)',
 	]);
 	expect(plan.draft.fields).toMatchObject({ totalAmount: '2623.64', subAmount: '2749.72' });
@@ -334,7 +334,7 @@ describe('a rate and an amount beside it', () => {
 		const entered = readDraft(itemized(fields, [{ ...line, ...more }]));
 		const plans = [planCreate(entered, CREATE), planUpdate(stored, entered, UPDATE)];
 		for (const { problems } of plans) {
-			expect(problems.map(inWords)).toEqual(
+			expect(problems.map(problemText)).toEqual(
 				message === undefined ? [] : [expect.stringContaining(message)],
 			);
 		}

@@ -1,14 +1,14 @@
-import { BASES } from '../../../nodes/MerchantInvoicing/invoice/totals';
+import { TAX_BASES } from '../../../nodes/MerchantInvoicing/invoice/totals';
 import {
 	derivationOf,
 	lineWithoutDerived,
 	recalculate,
 	unexplainedInLine,
 } from '../../../nodes/MerchantInvoicing/invoice/derived';
-import { inWords } from '../../../nodes/shared/problem';
+import { problemText } from '../../../nodes/shared/problem';
 import type { InvoiceDraft, LineItem } from '../../../nodes/MerchantInvoicing/invoice/draft';
 
-const [AFTER] = BASES;
+const [AFTER] = TAX_BASES;
 const HUNDRED: LineItem = { unitPrice: '100.00', quantity: '1' };
 
 const invoice = (
@@ -189,7 +189,7 @@ describe('an invoice that was changed', () => {
 		])('left out, with a warning, where %s', (_what, before, lines) => {
 			const { draft, problems } = changed(before, '', lines);
 			expect(draft.fields).not.toHaveProperty('subAmount');
-			expect(problems.map(inWords)).toEqual([
+			expect(problems.map(problemText)).toEqual([
 				`Sub-Amount: ${before} is left out, as it no longer fits`,
 			]);
 		});

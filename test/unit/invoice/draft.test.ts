@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { fromInvoice, readDraft, toBody } from '../../../nodes/MerchantInvoicing/invoice/draft';
-import { errorsOf, inWords } from '../../../nodes/shared/problem';
+import { errorsOf, problemText } from '../../../nodes/shared/problem';
 import { draftOf, itemized, LINE } from './drafts';
 
 const EVERYTHING = {
@@ -156,7 +156,7 @@ describe('line items from JSON or an expression', () => {
 	it('warns of columns that are no fields', () => {
 		const { draft, problems } = lines([{ ...LINE, color: 'red', note: 'x' }]);
 		expect(draft.lineItems).toEqual([LINE]);
-		expect(problems.map(inWords)).toEqual([
+		expect(problems.map(problemText)).toEqual([
 			'Line item 1: these are not fields of a line item, and were left out: color, note',
 		]);
 		expect(problems[0].severity).toBe('warning');
@@ -196,7 +196,7 @@ describe('line items from JSON or an expression', () => {
 		[{ Amount: 20, Description: 'Of oak' }, undefined],
 		[{ Amount: 25, taxRate: '25%', totalAmount: undefined }, undefined],
 	])('with %j is refused: %s', (more, message) => {
-		const errors = errorsOf(lines([{ ...LINE, ...more }]).problems).map(inWords);
+		const errors = errorsOf(lines([{ ...LINE, ...more }]).problems).map(problemText);
 		expect(errors).toEqual(
 			message === undefined ? [] : [expect.stringContaining(`Line item 1, ${message}`)],
 		);
@@ -222,7 +222,7 @@ describe('line items from JSON or an expression', () => {
 		[['chair'], 'Line item 1: must be an object'],
 		[[LINE, null], 'Line item 2: must be an object'],
 	])('refuses %j', (raw, message) =>
-		expect(lines(raw).problems.map(inWords)[0]).toContain(message),
+		expect(lines(raw).problems.map(problemText)[0]).toContain(message),
 	);
 });
 
@@ -279,7 +279,7 @@ describe('an invoice as the service returns it', () => {
 			customerInformation: { email: 'ann@localhost', name: ['Ann'] },
 		});
 		expect(draft.fields).toEqual({ customerEmail: 'ann@localhost' });
-		expect(problems.map(inWords)).toEqual(['Customer Name: must be text, not a list']);
+		expect(problems.map(problemText)).toEqual(['Customer Name: must be text, not a list']);
 	});
 });
 
@@ -310,7 +310,7 @@ describe('what a sheet gives', () => {
 describe('custom fields', () => {
 	const read = (customFields: unknown) => {
 		const { draft, problems } = readDraft({ fields: {}, customFields });
-		return { values: draft.customFields, problems: problems.map(inWords) };
+		return { values: draft.customFields, problems: problems.map(problemText) };
 	};
 
 	it.each([
@@ -404,6 +404,8 @@ describe('what the service has besides', () => {
 			linesOf(line('A', { productName: ' Chair ' }), line('B', { productName: ['x'] })),
 		);
 		expect(draft.lineItems[0].productName).toBe(' Chair ');
-		expect(problems.map(inWords)).toEqual(['Line item 2, Product Name: must be text, not a list']);
+		expect(problems.map(problemText)).toEqual([
+			'Line item 2, Product Name: must be text, not a list',
+		]);
 	});
 });

@@ -1,9 +1,13 @@
 import type { ListFilter } from '../../../nodes/MerchantInvoicing/invoice/listFilter';
-import { hasEmail, passes, listsFor } from '../../../nodes/MerchantInvoicing/invoice/listFilter';
+import {
+	matchesEmail,
+	passes,
+	listsFor,
+} from '../../../nodes/MerchantInvoicing/invoice/listFilter';
 import {
 	dayAsWritten,
 	exactAmount,
-	shownAmount,
+	amountOrText,
 	invoiceRow,
 } from '../../../nodes/shared/invoice/simplify';
 
@@ -113,11 +117,11 @@ describe('simplified output', () => {
 		[undefined, 'USD', null],
 	])('writes the amount %p %s as %p', (value, currency, expected) => {
 		expect(exactAmount(value, currency)).toBe(expected);
-		expect(shownAmount(value, currency)).toBe(expected);
+		expect(amountOrText(value, currency)).toBe(expected);
 	});
 
 	it('shows an amount that cannot be read as it is', () =>
-		expect(shownAmount('ten', 'USD')).toBe('ten'));
+		expect(amountOrText('ten', 'USD')).toBe('ten'));
 });
 
 describe('filters of the list', () => {
@@ -144,8 +148,8 @@ describe('filters of the list', () => {
 	});
 
 	it('by email look into the details', () => {
-		expect(hasEmail(invoice, 'ANN@')).toBe(true);
-		expect(hasEmail({ id: '1' }, 'ann')).toBe(false);
+		expect(matchesEmail(invoice, 'ANN@')).toBe(true);
+		expect(matchesEmail({ id: '1' }, 'ann')).toBe(false);
 	});
 
 	it.each<[Partial<ListFilter>, Array<string | undefined>]>([

@@ -1,15 +1,15 @@
-import { reminderFor } from '../../../nodes/MerchantInvoicing/invoice/reminders';
+import { decideReminder } from '../../../nodes/MerchantInvoicing/invoice/reminders';
 import {
-	isNew,
+	couldBeJustCreated,
 	isOffered,
-	sendingsOf,
-	stateOf,
+	sendTimesOf,
+	statusDetailsOf,
 	statusConflict,
 	STATUSES,
-	wasEmailedSince,
+	emailedSince,
 	whatIsMissing,
 } from '../../../nodes/MerchantInvoicing/invoice/states';
-import { inOneLine } from '../../../nodes/shared/invoice/simplify';
+import { invoiceLabel } from '../../../nodes/shared/invoice/simplify';
 
 describe('How far an invoice is', () => {
 	it('is read from the answer of the service', () => {
@@ -18,12 +18,12 @@ describe('How far an invoice is', () => {
 			invoiceInformation: { deliveryMode: 'Email' },
 			customerInformation: { email: 'ann@example.com' },
 		};
-		expect(stateOf(invoice)).toEqual({
+		expect(statusDetailsOf(invoice)).toEqual({
 			status: 'SENT',
 			deliveryMode: 'email',
 			customerEmail: 'ann@example.com',
 		});
-		expect(stateOf({})).toMatchObject({ deliveryMode: '', customerEmail: '' });
+		expect(statusDetailsOf({})).toMatchObject({ deliveryMode: '', customerEmail: '' });
 	});
 
 	it.each(STATUSES)('decides what is offered and whether it is new: %s', (status) => {
@@ -31,7 +31,7 @@ describe('How far an invoice is', () => {
 		expect(isOffered('get', status)).toBe(true);
 		expect(isOffered('send', status)).toBe(!isOver);
 		expect(isOffered('send', 'STRANGE')).toBe(true);
-		expect(isNew({ status })).toBe(!isOver && status !== 'PARTIAL');
+		expect(couldBeJustCreated({ status })).toBe(!isOver && status !== 'PARTIAL');
 	});
 
 	const DRAFT = 'although you asked for a draft';
@@ -86,8 +86,8 @@ describe('When an invoice was sent', () => {
 			{ event: 'UNSEND', date: '2026-03-01T00:00:00Z' },
 			{ event: 'SEND' },
 		];
-		expect(sendingsOf({ invoiceHistory })).toEqual([MARCH, MARCH, undefined]);
-		expect(sendingsOf({})).toBeUndefined();
+		expect(sendTimesOf({ invoiceHistory })).toEqual([MARCH, MARCH, undefined]);
+		expect(sendTimesOf({})).toBeUndefined();
 	});
 
 	it.each([
@@ -126,7 +126,7 @@ describe('When an invoice was sent', () => {
 		['no', { ...sent('2026-03-02T00:00:00Z'), status: 'DRAFT' }],
 		['no', { ...sent('2026-03-02T00:00:00Z'), status: 'CREATED' }],
 	])('tells whether it was since March: %s', (answer, invoice) => {
-		expect(wasEmailedSince(invoice, MARCH)).toBe(answer);
+		expect(emailedSince(invoice, MARCH)).toBe(answer);
 	});
 });
 
@@ -143,7 +143,7 @@ describe('Whether a customer is reminded', () => {
 			invoiceInformation: { deliveryMode: 'Email', dueDate: '2026-03-01' },
 			invoiceHistory: [{ event: 'SEND', date }],
 		};
-		const reminder = reminderFor(invoice, [1], { today: '2026-03-02', zone });
+		const reminder = decideReminder(invoice, [1], { today: '2026-03-02', zone });
 		expect(reminder).toMatchObject({ isDue });
 	});
 });
@@ -156,7 +156,7 @@ describe('An invoice in one line', () => {
 			invoiceInformation: { dueDate: '2026-04-01' },
 			orderInformation: { amountDetails: { totalAmount: '100.00', currency: 'EUR' } },
 		};
-		expect(inOneLine('A-1', invoice)).toBe('A-1 · Ann Lee · 100.00 EUR · SENT · due 2026-04-01');
-		expect(inOneLine('A-1', {})).toBe('A-1');
+		expect(invoiceLabel('A-1', invoice)).toBe('A-1 · Ann Lee · 100.00 EUR · SENT · due 2026-04-01');
+		expect(invoiceLabel('A-1', {})).toBe('A-1');
 	});
 });

@@ -1,6 +1,6 @@
 import type { Entry } from '../../../nodes/MerchantInvoicing/invoice/draft';
 import { readDraft } from '../../../nodes/MerchantInvoicing/invoice/draft';
-import { andOther, inWords } from '../../../nodes/shared/problem';
+import { mergeProblems, problemText } from '../../../nodes/shared/problem';
 import type { RuleContext } from '../../../nodes/MerchantInvoicing/invoice/rules';
 import { checkDraft, withoutIdleZeros } from '../../../nodes/MerchantInvoicing/invoice/rules';
 import { amountOnly, draftOf, itemized, LINE } from './drafts';
@@ -10,10 +10,10 @@ const TODAY = '2026-11-15';
 function problemsOf(entry: Entry, circumstances: Partial<RuleContext> = {}): string[] {
 	const { draft, problems } = readDraft(entry);
 	const type = draft.lineItems.length > 0 ? 'itemized' : 'amountOnly';
-	return andOther(
+	return mergeProblems(
 		problems,
 		checkDraft(draft, { request: 'create', type, today: TODAY, ...circumstances }),
-	).map((problem) => `${problem.severity}: ${inWords(problem)}`);
+	).map((problem) => `${problem.severity}: ${problemText(problem)}`);
 }
 
 const MODES = {
@@ -377,7 +377,7 @@ describe('dates', () => {
 		const about = { request: 'update', type: 'itemized', today: TODAY, stored } as const;
 		expect(checkDraft(stored, about)).toEqual([]);
 		const changed = { ...stored, fields: { ...stored.fields, dueDate: '2026-11-13' } };
-		expect(checkDraft(changed, about).map(inWords)).toContain(
+		expect(checkDraft(changed, about).map(problemText)).toContain(
 			'Due Date: 2026-11-13 is in the past',
 		);
 	});

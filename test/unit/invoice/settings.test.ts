@@ -4,7 +4,7 @@ import {
 	readBase64Logo,
 	readLogo,
 } from '../../../nodes/MerchantInvoicing/settings/logo';
-import { checked, inWords, problemsOf } from '../../../nodes/shared/problem';
+import { checked, problemText, problemsOf } from '../../../nodes/shared/problem';
 import { resetBody, settingsBody } from '../../../nodes/MerchantInvoicing/settings/settings';
 
 describe('a settings update', () => {
@@ -29,7 +29,7 @@ describe('a settings update', () => {
 		['defaultCurrencyCode', 'EURO', 'Default Currency: must be a three-letter currency code'],
 	])('refuses %s %j', (name, value, message) => {
 		const [problem] = problemsOf(settingsBody({ fields: { [name]: value } }));
-		expect(inWords(problem)).toContain(message);
+		expect(problemText(problem)).toContain(message);
 	});
 });
 
@@ -42,7 +42,7 @@ describe('a reset', () => {
 		],
 		[['toString'], 'Settings to Reset: there is no setting "toString"'],
 	])('of %j is refused', (names, message) =>
-		expect(problemsOf(resetBody(names)).map(inWords)).toEqual([message]),
+		expect(problemsOf(resetBody(names)).map(problemText)).toEqual([message]),
 	);
 });
 
@@ -103,7 +103,7 @@ describe('labels', () => {
 		[[{ key: 'tax', visibility: 'gone' }], 'Label 1, Visibility of Tax: must be one of'],
 		[[{ key: 'tax', text: {} }], 'Label 1, New Text of Tax: must be text'],
 	])('refuse %j', (rows, message) => {
-		expect(inWords(problemsOf(readLabels(rows))[0])).toContain(message);
+		expect(problemText(problemsOf(readLabels(rows))[0])).toContain(message);
 	});
 });
 
@@ -128,7 +128,7 @@ describe('a logo', () => {
 
 	it('may have one megabyte, and not a byte more', () => {
 		expect(readLogo(sized(MOST_LOGO_BYTES))).toHaveProperty('value');
-		expect(problemsOf(readLogo(sized(MOST_LOGO_BYTES + 1))).map(inWords)).toEqual([
+		expect(problemsOf(readLogo(sized(MOST_LOGO_BYTES + 1))).map(problemText)).toEqual([
 			'Logo: 1.00 MB is too large. A logo may have 1 MB (1048576 bytes) at most',
 		]);
 	});
@@ -138,7 +138,7 @@ describe('a logo', () => {
 		[Uint8Array.from(Buffer.from('<svg/>')), 'is not a GIF, JPG or PNG image'],
 		[Uint8Array.from([0xff, 0xd8]), 'is not a GIF, JPG or PNG image'],
 	])('is refused: %p', (bytes, message) => {
-		expect(problemsOf(readLogo(bytes)).map(inWords)).toEqual([
+		expect(problemsOf(readLogo(bytes)).map(problemText)).toEqual([
 			expect.stringContaining(`Logo: ${message}`),
 		]);
 	});
@@ -150,7 +150,7 @@ describe('a logo', () => {
 		['abc', 'is not Base64 text'],
 		['aGVsbG8=', 'is not a GIF, JPG or PNG image'],
 	])('is refused as text: %j', (text, message) => {
-		expect(problemsOf(readBase64Logo(text)).map(inWords)).toEqual([
+		expect(problemsOf(readBase64Logo(text)).map(problemText)).toEqual([
 			expect.stringContaining(`Logo: ${message}`),
 		]);
 	});

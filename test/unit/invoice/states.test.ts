@@ -1,6 +1,6 @@
 import type { Change, Status } from '../../../nodes/MerchantInvoicing/invoice/states';
 import { STATUSES, whyNot, whyNotPayable } from '../../../nodes/MerchantInvoicing/invoice/states';
-import { isOwed } from '../../../nodes/shared/invoice/simplify';
+import { isOwedStatus } from '../../../nodes/shared/invoice/simplify';
 
 /** What the specification's transitions allow, by the invoice's delivery. */
 const ALLOWED: Record<Change, { email: Status[]; none: Status[] }> = {
@@ -43,7 +43,7 @@ it('a draft that is shared by its link needs no email address', () => {
 });
 
 it('something is owed on a published invoice that is not fully paid', () => {
-	expect(STATUSES.filter(isOwed)).toEqual(['CREATED', 'PARTIAL', 'SENT']);
+	expect(STATUSES.filter(isOwedStatus)).toEqual(['CREATED', 'PARTIAL', 'SENT']);
 });
 
 it.each([

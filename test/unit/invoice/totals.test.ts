@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import {
-	type Basis,
+	type TaxBasis,
 	completeTotals,
 	decimalsOf,
 	invoiceAmounts,
@@ -9,7 +9,7 @@ import {
 } from '../../../nodes/MerchantInvoicing/invoice/totals';
 import type { LineItem } from '../../../nodes/MerchantInvoicing/invoice/draft';
 import { format } from '../../../nodes/shared/money';
-import { inWords } from '../../../nodes/shared/problem';
+import { problemText } from '../../../nodes/shared/problem';
 import { draftOf, itemized } from './drafts';
 
 const Exact = Decimal.clone({ precision: 200, rounding: Decimal.ROUND_HALF_UP });
@@ -122,7 +122,7 @@ describe('computed totals', () => {
 	});
 
 	const FREIGHT = { freightAmount: '10', freightTaxRate: '5' };
-	it.each<[object, Basis | undefined, string]>([
+	it.each<[object, TaxBasis | undefined, string]>([
 		[{}, undefined, '1 x 100.00 = 100.00'],
 		[
 			{ discountPercent: '10', taxRate: '20', ...FREIGHT, freightTaxable: true },
@@ -143,7 +143,7 @@ describe('computed totals', () => {
 	it('of a line may be zero after its discount', () => {
 		const lines = [line({ unitPrice: '5', discountAmount: '5' }), line({ unitPrice: '9' })];
 		const { problems } = completeTotals(draftOf(itemized({ totalAmount: '' }, lines)), true);
-		expect(problems.map(inWords)).toEqual([]);
+		expect(problems.map(problemText)).toEqual([]);
 	});
 
 	it('are not made up where a price is missing', () => {
@@ -155,12 +155,12 @@ describe('computed totals', () => {
 
 	it('below zero are refused', () => {
 		const entry = itemized({ totalAmount: '', discountAmount: '6' }, [line({ unitPrice: '5' })]);
-		expect(completeTotals(draftOf(entry), true).problems.map(inWords)).toEqual([
+		expect(completeTotals(draftOf(entry), true).problems.map(problemText)).toEqual([
 			'Total Amount: -1.00 is below zero, as the discount is larger than the invoice',
 		]);
 		const lines = [line({ unitPrice: '5', discountAmount: '6' }), line({ unitPrice: '5' })];
 		expect(
-			completeTotals(draftOf(itemized({ totalAmount: '' }, lines)), true).problems.map(inWords),
+			completeTotals(draftOf(itemized({ totalAmount: '' }, lines)), true).problems.map(problemText),
 		).toEqual([
 			'Line item 1, Total Amount: -1.00 is below zero, as the discount is larger than the line',
 		]);
@@ -177,7 +177,7 @@ describe('entered totals', () => {
 
 	it('that do not add up are sent with a warning', () => {
 		const { draft, problems } = completeTotals(entry('21', '19.99'), false);
-		expect(problems.map((problem) => `${problem.severity}: ${inWords(problem)}`)).toEqual([
+		expect(problems.map((problem) => `${problem.severity}: ${problemText(problem)}`)).toEqual([
 			'warning: Line item 1, Total Amount: 19.99 does not match price, quantity, discount and tax, which come to 20.00. It is sent as it is',
 			'warning: Total Amount: 21 does not match the line items, discounts, taxes and freight, which come to 19.99. It is sent as it is',
 		]);
@@ -194,12 +194,12 @@ describe('entered totals', () => {
 });
 
 describe('the amounts of a line', () => {
-	const amounts = (item: LineItem, basis: Basis) => {
+	const amounts = (item: LineItem, basis: TaxBasis) => {
 		const made = lineAmounts({ quantity: '1', ...item }, 2, basis);
 		return made && [format(made.discount), format(made.tax), format(made.total)];
 	};
 
-	it.each<[string, LineItem, Basis, string[]]>([
+	it.each<[string, LineItem, TaxBasis, string[]]>([
 		['tax after the discount', {}, 'afterDiscount', ['10.00', '18.00', '108.00']],
 		['tax before the discount', {}, 'beforeDiscount', ['10.00', '20.00', '110.00']],
 		['tax in the price', {}, 'included', ['10.00', '15.00', '90.00']],

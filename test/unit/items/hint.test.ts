@@ -1,11 +1,11 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 import { showHint } from '../../../nodes/shared/node/errors';
-import { secretsOf } from '../../../nodes/shared/transport/secrets';
+import { secretsOfRun } from '../../../nodes/shared/transport/secrets';
 
 it('a hint shows the words of the service as text, and no secret', () => {
 	const hints: NodeExecutionHint[] = [];
 	const context = { addExecutionHints: (...more: NodeExecutionHint[]) => void hints.push(...more) };
-	secretsOf(context).add(['a-secret-of-the-run']);
+	secretsOfRun(context).add(['a-secret-of-the-run']);
 	showHint(context, '<li>Kind</li> &lt; & a-secret-of-the-run', { type: 'info' });
 	expect(hints).toEqual([
 		{ message: '&lt;li>Kind&lt;/li> &amp;lt; & ***.', type: 'info', location: 'outputPane' },

@@ -94,13 +94,13 @@ describe('an amount of the service', () => {
 		['.5', '0.5'],
 		['-.05', '-0.05'],
 	])('is read as it is written: %p', (value, text) => {
-		expect(money.format(money.serviceAmount(value)!)).toBe(text);
+		expect(money.format(money.parseServiceAmount(value)!)).toBe(text);
 	});
 
 	it.each(['', '1,234.50', 'N/A', '.', '5.', '..5', true, null, undefined, [1]])(
 		'is not guessed: %p',
 		(value) => {
-			expect(money.serviceAmount(value)).toBeUndefined();
+			expect(money.parseServiceAmount(value)).toBeUndefined();
 		},
 	);
 });

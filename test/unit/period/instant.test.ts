@@ -1,4 +1,4 @@
-import { instant, latestInstant } from '../../../nodes/shared/period/times';
+import { instant, latestPossibleInstant } from '../../../nodes/shared/period/times';
 
 const at = (text: string) => Date.parse(text);
 
@@ -10,7 +10,7 @@ describe('An instant of the service', () => {
 		['2026-03-31', '2026-03-31T00:00:00Z'],
 	])('is read from %s', (text, same) => {
 		expect(instant(text)).toBe(at(same));
-		expect(latestInstant(`${text}`)).toBeGreaterThanOrEqual(at(same));
+		expect(latestPossibleInstant(`${text}`)).toBeGreaterThanOrEqual(at(same));
 	});
 
 	it.each(['2026-03-31T06:00:00', '2026-03-31T06:00', '2026-03-31T06:00:00.5'])(
@@ -34,13 +34,13 @@ describe('An instant of the service', () => {
 		'x2026-03-31T06:00',
 	])('is not in %j', (value) => {
 		expect(instant(value)).toBeUndefined();
-		expect(latestInstant(value)).toBeUndefined();
+		expect(latestPossibleInstant(value)).toBeUndefined();
 	});
 
 	it('may be as late as the last millisecond of a bare date', () => {
-		expect(latestInstant('2026-03-31')).toBe(at('2026-03-31T23:59:59.999Z'));
-		expect(latestInstant('2026-03-31T06:00:00Z')).toBe(at('2026-03-31T06:00:00Z'));
-		expect(latestInstant('2026-03-31 ')).not.toBe(at('2026-03-31T23:59:59.999Z'));
-		expect(latestInstant('+002026-03-31')).toBe(at('2026-03-31'));
+		expect(latestPossibleInstant('2026-03-31')).toBe(at('2026-03-31T23:59:59.999Z'));
+		expect(latestPossibleInstant('2026-03-31T06:00:00Z')).toBe(at('2026-03-31T06:00:00Z'));
+		expect(latestPossibleInstant('2026-03-31 ')).not.toBe(at('2026-03-31T23:59:59.999Z'));
+		expect(latestPossibleInstant('+002026-03-31')).toBe(at('2026-03-31'));
 	});
 });

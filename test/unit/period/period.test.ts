@@ -8,13 +8,13 @@ import {
 	utcText,
 	type PeriodChoice,
 } from '../../../nodes/shared/period/period';
-import { inWords } from '../../../nodes/shared/problem';
+import { problemText } from '../../../nodes/shared/problem';
 import { cases } from '../../support/long';
 
 const resolved = (choice: PeriodChoice, now: string, maxDays?: number) => {
 	const result = resolvePeriod(choice, DateTime.fromISO(now, { zone: 'utc' }), { maxDays });
 	return 'problems' in result
-		? { problems: result.problems.map(inWords) }
+		? { problems: result.problems.map(problemText) }
 		: { start: utcText(result.value.start), end: utcText(result.value.end) };
 };
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { IDataObject } from 'n8n-workflow';
-import { begun, timeTextOf } from '../../../nodes/shared/content/reading';
+import { peekFirstReport, timeFormatterFor } from '../../../nodes/shared/content/reading';
 import { readReport } from '../../../nodes/shared/report/readReport';
 import { RowsSink } from '../../../nodes/shared/report/rowsSink';
 import { choicesOf, problemOf, rowsOf } from './read';
@@ -61,7 +61,7 @@ describe('Times', () => {
 		['Name', '2026-03-01T08:30:00Z', 'Asia/Tokyo', '2026-03-01T08:30:00Z'],
 	])('%s %s in %s comes out as %s', async (column, cell, zone, shown) => {
 		const read = choicesOf({ showTimesIn: zone });
-		const timeText = timeTextOf(read, zone);
+		const timeText = timeFormatterFor(read, zone);
 		const rows: IDataObject[] = [];
 		const sink = new RowsSink(read, (row) => rows.push(row), timeText);
 		const bytes = Readable.from([Buffer.from(`${column},x\n${cell},\n`)]);
@@ -73,8 +73,8 @@ describe('Times', () => {
 		const text = async (showTimesIn: string, timeZone = 'Europe/Berlin') => {
 			const read = choicesOf({ showTimesIn });
 			const report = { fileName: '', mimeType: '', metadata: { timeZone } };
-			const { zoned } = await begun([report], read);
-			return timeTextOf(read, zoned.timeZone)?.('2026-03-01T08:30:00Z', 'Time');
+			const { zoned } = await peekFirstReport([report], read);
+			return timeFormatterFor(read, zoned.timeZone)?.('2026-03-01T08:30:00Z', 'Time');
 		};
 		expect(await text('')).toBeUndefined();
 		expect(await text('report')).toBe('2026-03-01 09:30:00');

@@ -1,11 +1,11 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { Readable } from 'node:stream';
-import { readReadChoices } from '../../../nodes/shared/content/choices';
+import { readReportChoices } from '../../../nodes/shared/content/choices';
 import type { ReportSource } from '../../../nodes/shared/content/reading';
 import { totals } from '../../../nodes/shared/content/totals';
 import type { ReadChoices, ReportMetadata } from '../../../nodes/shared/report/choices';
 import type { Ending } from '../../../nodes/shared/ending';
-import { type Read, readReport } from '../../../nodes/shared/report/readReport';
+import { type ReadResult, readReport } from '../../../nodes/shared/report/readReport';
 import { RowsSink } from '../../../nodes/shared/report/rowsSink';
 
 export interface Reading {
@@ -21,7 +21,7 @@ export interface Reading {
 
 /** How a report is read with these options. */
 export function choicesOf({ filters, metadataColumns, ...options }: IDataObject): ReadChoices {
-	const read = readReadChoices({ ...options, rowFilter: filters });
+	const read = readReportChoices({ ...options, rowFilter: filters });
 	return metadataColumns === undefined
 		? read
 		: { ...read, metadataColumns: metadataColumns as ReadChoices['metadataColumns'] };
@@ -60,7 +60,7 @@ export async function readOf(
 	report: string | Uint8Array,
 	options: IDataObject = {},
 	reading: Reading = {},
-): Promise<Read> {
+): Promise<ReadResult> {
 	const sink = new RowsSink(choicesOf(options), () => undefined);
 	return await readReport(source(report, reading), sink);
 }

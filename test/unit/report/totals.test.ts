@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { REPORT_DEFINITIONS } from '../../../nodes/shared/catalog/definitions';
-import { fieldsForTotals, MONEY } from '../../../nodes/shared/catalog/money';
+import { missingFieldsForTotals, MONEY } from '../../../nodes/shared/catalog/money';
 import { Classifier } from '../../../nodes/shared/report/classifier';
 import { isTelling } from '../../../nodes/shared/report/tellingColumns';
 import { DEFINITION_BY_NAME } from '../../../sandbox/reporting/catalog/definitions';
@@ -367,7 +367,7 @@ describe('Totals', () => {
 	test('need a field that the report offers, and the first of those', () => {
 		const fields = ['PaymentData.Amount', 'PaymentData.CurrencyCode'];
 		const needs = (offered: string[]) =>
-			fieldsForTotals('AgingDetailClass', fields, (field) => offered.includes(field));
+			missingFieldsForTotals('AgingDetailClass', fields, (field) => offered.includes(field));
 		expect(needs(['PaymentData.Type'])).toEqual(['PaymentData.Type']);
 		expect(needs(['PaymentData.Type', 'Application.Name'])).toEqual(['Application.Name']);
 		expect(needs([])).toEqual([]);

@@ -2,7 +2,7 @@ import {
 	reportBody,
 	type ReportChoices,
 } from '../../../nodes/MerchantReporting/actions/common/reportBody';
-import { inWords } from '../../../nodes/shared/problem';
+import { problemText } from '../../../nodes/shared/problem';
 
 const choices: ReportChoices = {
 	reportName: 'Daily transactions',
@@ -15,7 +15,7 @@ const choices: ReportChoices = {
 
 const problemsIn = (change: Partial<ReportChoices>): string[] => {
 	const result = reportBody({ ...choices, ...change });
-	return 'problems' in result ? result.problems.map(inWords) : [];
+	return 'problems' in result ? result.problems.map(problemText) : [];
 };
 
 describe('the body of a report', () => {

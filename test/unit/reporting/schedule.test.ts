@@ -2,10 +2,10 @@ import {
 	schedule,
 	type ScheduleChoices,
 } from '../../../nodes/MerchantReporting/actions/reportSubscription/schedule';
-import { inWords, type Checked } from '../../../nodes/shared/problem';
+import { problemText, type Checked } from '../../../nodes/shared/problem';
 
 const problemsIn = (result: Checked<unknown>): string[] =>
-	'problems' in result ? result.problems.map(inWords) : [];
+	'problems' in result ? result.problems.map(problemText) : [];
 
 describe('the schedule of a subscription', () => {
 	it.each<[string, ScheduleChoices, object]>([

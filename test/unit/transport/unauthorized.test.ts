@@ -1,5 +1,5 @@
 import type { Authentication } from '../../../nodes/shared/transport/connection';
-import { explainRefused } from '../../../nodes/shared/transport/unauthorized';
+import { explainFailureStatus } from '../../../nodes/shared/transport/unauthorized';
 
 const NOW = Date.parse('2026-01-01T12:00:00Z');
 const key = { id: 'k', secret: Buffer.from('s'), merchantId: 'm', issuer: 'm' };
@@ -12,7 +12,12 @@ const tokenOf = (token: string): Authentication => ({
 });
 
 const explain = (by: Authentication, status: number, minutesOff = 0) =>
-	explainRefused(status, by, { date: new Date(NOW + minutesOff * 60_000).toUTCString() }, NOW);
+	explainFailureStatus(
+		status,
+		by,
+		{ date: new Date(NOW + minutesOff * 60_000).toUTCString() },
+		NOW,
+	);
 
 it('blames a clock that is off for a 401 of a signed request, and for nothing else', () => {
 	expect(explain(KEY, 401, 10).what).toContain('is 10 minutes behind');

@@ -1,4 +1,4 @@
-import { readReadChoices } from '../../../nodes/shared/content/choices';
+import { readReportChoices } from '../../../nodes/shared/content/choices';
 import { reportFile } from '../../../nodes/shared/content/spreadsheet';
 import { readReport } from '../../../nodes/shared/report/readReport';
 
@@ -6,7 +6,7 @@ const CHUNKS = 200;
 const rows = Buffer.from('some text,more text,1.50,USD\n'.repeat(500));
 
 test('A report is read no faster than its workbook is taken, so that none of it piles up', async () => {
-	const read = readReadChoices({ showTimesIn: 'UTC' });
+	const read = readReportChoices({ showTimesIn: 'UTC' });
 	const { table, sink } = reportFile({ read, format: 'xlsx', groupBy: [] });
 	let chunks = 0;
 	async function* report() {

@@ -1,6 +1,6 @@
 import type { Classified } from '../../../nodes/shared/catalog/kinds';
 import { MoneyTotal, plainFigures } from '../../../nodes/shared/spreadsheet/moneyTotal';
-import { TableTotals, Totals } from '../../../nodes/shared/spreadsheet/totals';
+import { TotalsCollector, Totals } from '../../../nodes/shared/spreadsheet/totals';
 import { textColumn } from './book';
 import { Findings } from '../../../nodes/shared/spreadsheet/findings';
 import type { TableColumn } from '../../../nodes/shared/spreadsheet/table';
@@ -64,7 +64,7 @@ describe('Totals of the rows of a table', () => {
 	const FEE: TableColumn = { ...textColumn('Fee', 2), kind: 'amount', currencySlot: 3 };
 	const made = (summed: TableColumn[], ...rows: string[]) => {
 		const findings = new Findings();
-		const table = new TableTotals([0], findings);
+		const table = new TotalsCollector([0], findings);
 		table.begin({ columns: [], by: [], summed });
 		for (const row of rows) table.row(row.split(','));
 		const totals = table.totals[0]

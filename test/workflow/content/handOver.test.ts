@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { IDataObject } from 'n8n-workflow';
 import { read, utils } from 'xlsx';
-import { AskingSink } from '../../../nodes/shared/report/askingSink';
+import { ReportSink } from '../../../nodes/shared/report/reportSink';
 import { runNode, withDefaults } from '../../support/engine';
 import type { Report } from './reportNode';
 import { ReportNode } from './reportNode';
@@ -221,7 +221,7 @@ describe('A report that is wrong', () => {
 
 	test('because of a mistake of ours is no cut, in any reader', async () => {
 		const mistake = new RangeError('Maximum call stack size exceeded');
-		jest.spyOn(AskingSink.prototype, 'accepts').mockImplementation(() => {
+		jest.spyOn(ReportSink.prototype, 'accepts').mockImplementation(() => {
 			throw mistake;
 		});
 		for (const report of [CSV, XML]) {

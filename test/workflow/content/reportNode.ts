@@ -9,9 +9,9 @@ import { readContentChoices } from '../../../nodes/shared/content/choices';
 import { contentFields, contentOptions } from '../../../nodes/shared/content/fields';
 import { optionsField } from '../../../nodes/shared/node/fields';
 import { handOverAll } from '../../../nodes/shared/content/handOver';
-import type { HandedOver, ReportSource } from '../../../nodes/shared/content/reading';
+import type { OutputResult, ReportSource } from '../../../nodes/shared/content/reading';
 import { toNodeError } from '../../../nodes/shared/node/errors';
-import { hasChoices, readChoices } from '../../../nodes/shared/node/parameters';
+import { hasChoices, withCheckedChoices } from '../../../nodes/shared/node/parameters';
 
 export interface Report {
 	content: string | Buffer;
@@ -50,13 +50,13 @@ export class ReportNode implements INodeType {
 	execute: INodeType['execute'];
 
 	/** What the last run says that it read. */
-	read?: Omit<HandedOver, 'items'>;
+	read?: Omit<OutputResult, 'items'>;
 
 	constructor(...reports: Report[]) {
 		const heard = (read: ReportNode['read']) => (this.read = read);
 		this.execute = async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 			try {
-				const { parameter } = readChoices(PROPERTIES.filter(hasChoices), {
+				const { parameter } = withCheckedChoices(PROPERTIES.filter(hasChoices), {
 					parameter: (name, fallback) => this.getNodeParameter(name, 0, fallback as string),
 				});
 				const choices = readContentChoices(parameter);

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { paymentLinkOf } from '../../../shared/invoice/simplify';
-import { refusal, refuseErrors, warningsOf } from '../../../shared/problem';
+import { refusal, refuseErrors, warningTexts } from '../../../shared/problem';
 import { type Invoice, invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
 import { once } from '../../../shared/service/once';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { catchFailure, type Transport } from '../../../shared/transport/transport';
 import type { Difference } from '../../invoice/changes';
-import { differences, inOneLine, shownOtherwise } from '../../invoice/changes';
+import { differences, differencesInWords, shownOtherwise } from '../../invoice/changes';
 import type { DraftReading, InvoiceDraft } from '../../invoice/draft';
 import { CUSTOM_FIELDS, fromInvoice, toBody, unknownNames } from '../../invoice/draft';
 import type { Plan, UpdateChoices } from '../../invoice/plan';
@@ -50,7 +50,7 @@ export async function applyChanges(
 	view: View,
 ): Promise<AppliedChanges> {
 	const { draft, changes, problems } = planned;
-	const warnings = warningsOf(problems);
+	const warnings = warningTexts(problems);
 	const after = changes.length > 0 ? await putKnown(transport, before, draft, warnings) : before;
 	if (changes.length > 0) warnings.push(...whatDiffers(draft, after));
 	const paymentLinkChanged = paymentLinkOf(after) !== paymentLinkOf(before);
@@ -63,7 +63,9 @@ export function changesIn({ changes, steps }: PlannedChanges, view: View): IData
 	const shown = maskedDifferences(view, changes);
 	return {
 		changes:
-			view.output.kind === 'simplified' ? inOneLine(shown) : shown.map((change) => ({ ...change })),
+			view.output.kind === 'simplified'
+				? differencesInWords(shown)
+				: shown.map((change) => ({ ...change })),
 		calculation: steps,
 	};
 }

@@ -1,17 +1,17 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { shownAmount } from '../../../shared/invoice/simplify';
+import { amountOrText } from '../../../shared/invoice/simplify';
 import { showHint } from '../../../shared/node/errors';
 import { read } from '../../../shared/node/parameters';
 import type { Action, Item, Operation, Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
-import { rowIn } from '../../../shared/node/rows';
+import { rowLabel } from '../../../shared/node/rows';
 import {
 	onlyRefusal,
 	type Refusal,
 	refusal,
 	refuseErrors,
-	warningsOf,
+	warningTexts,
 } from '../../../shared/problem';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { numberOf, toBody } from '../../invoice/draft';
@@ -118,7 +118,7 @@ const wrongItem = (
 	plan?: Plan,
 ): INodeExecutionData => ({
 	json: {
-		row: rowIn(run),
+		row: rowLabel(run),
 		outcome: 'failed',
 		reason: reasons.join('; '),
 		invoiceNumber,
@@ -131,7 +131,7 @@ function shownOf(plan?: Plan): IDataObject {
 	const { customerName = '', totalAmount, currency = '', dueDate = '' } = plan?.draft.fields ?? {};
 	return {
 		customerName,
-		totalAmount: shownAmount(totalAmount, currency) ?? '',
+		totalAmount: amountOrText(totalAmount, currency) ?? '',
 		currency,
 		dueDate,
 		calculation: plan?.steps ?? '',
@@ -144,9 +144,9 @@ const previewItem = (
 	view: View,
 ): INodeExecutionData => ({
 	json: {
-		row: rowIn(run),
+		row: rowLabel(run),
 		outcome,
-		reason: warningsOf(plan.problems).join('; '),
+		reason: warningTexts(plan.problems).join('; '),
 		invoiceNumber: numberOf(plan.draft) ?? '',
 		...shownOf(plan),
 		...notes,

@@ -3,9 +3,9 @@ import { UnknownOutcome } from '../../../shared/problem';
 import { type Invoice, invoiceNumberOf, type Invoicing } from '../../../shared/service/invoicing';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { catchFailure } from '../../../shared/transport/transport';
-import { type Difference, differencesFromRequest, inOneLine } from '../../invoice/changes';
+import { type Difference, differencesFromRequest, differencesInWords } from '../../invoice/changes';
 import { fromInvoice, type InvoiceDraft, numberOf } from '../../invoice/draft';
-import { beganAt } from '../../invoice/states';
+import { earliestTimeOf } from '../../invoice/states';
 import { maskedDifferences, type View } from './output';
 
 /** An invoice with another one of these bills somebody else, or for something else. */
@@ -30,7 +30,7 @@ export async function confirmed(
 	{ requestedAt, view }: { requestedAt?: number; view: View },
 ): Promise<{ invoice: Invoice; isFound: boolean }> {
 	const wasThere = (invoice: Invoice): boolean => {
-		const began = beganAt(invoice);
+		const began = earliestTimeOf(invoice);
 		return (
 			began !== undefined &&
 			requestedAt !== undefined &&
@@ -48,7 +48,7 @@ export async function confirmed(
 	const differing = unlike(draft, now).filter(({ before }) => before !== null);
 	if (differing.length === 0) return { invoice: now, isFound: false };
 	throw new UnknownOutcome(
-		`The service shows invoice ${number} with other values than were sent. ${inOneLine(maskedDifferences(view, differing))}`,
+		`The service shows invoice ${number} with other values than were sent. ${differencesInWords(maskedDifferences(view, differing))}`,
 		'The customer may be billed already. Look at the invoice before you bill this order again, and do not use another number.',
 	);
 }

@@ -5,13 +5,13 @@ import { read } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { groupInWords } from '../../../shared/node/rows';
 import type { Problem } from '../../../shared/problem';
-import { andOther, error, readAll, refusal, refuseErrors } from '../../../shared/problem';
+import { mergeProblems, error, readAll, refusal, refuseErrors } from '../../../shared/problem';
 import { type Invoice, invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
 import { type DraftReading, fromInvoice, numberOf } from '../../invoice/draft';
 import type { UpdateChoices } from '../../invoice/plan';
 import { planCopy } from '../../invoice/plan';
 import type { Delivery } from '../../invoice/states';
-import { stateOf } from '../../invoice/states';
+import { statusDetailsOf } from '../../invoice/states';
 import { checkOnlyOption, serviceNumbersOption, writingOptions } from '../options';
 import { checkable } from './checkOnly';
 import { changesField, dueDateField } from './invoiceFields';
@@ -94,7 +94,7 @@ export const duplicate = checkable({
 					dueDate: read<unknown>(item, 'dueDate', ''),
 					invoiceNumber: readNumber(item),
 				});
-				const problems = andOther(entered.problems, [
+				const problems = mergeProblems(entered.problems, [
 					...numberProblems(item, entered.draft),
 					...severalRows(item),
 				]);
@@ -136,7 +136,7 @@ interface RequestedDuplicate {
 
 function copyOf(original: Invoice, { choices, view, ...asked }: RequestedDuplicate): Wanted {
 	const number = invoiceNumberOf(original);
-	const likeOriginal = stateOf(original).deliveryMode === 'email' ? 'emailDraft' : 'draft';
+	const likeOriginal = statusDetailsOf(original).deliveryMode === 'email' ? 'emailDraft' : 'draft';
 	const delivery = asked.delivery === AS_ORIGINAL ? likeOriginal : asked.delivery;
 	const { draft, problems } = asked.entered;
 	const entered = {

@@ -12,7 +12,7 @@ import { error, type Problem, warning } from '../../../shared/problem';
 import { isRecord } from '../../../shared/text';
 import type { LineItem } from '../../invoice/draft';
 import { CHARGES, type EmptyCharges, namesOf } from '../../invoice/lostCharges';
-import { isAutomatic, sheetRow } from './sheet';
+import { isAutomatic, rowReading } from './sheet';
 
 type ListOfEntries = 'additionalFields' | 'changes';
 
@@ -130,7 +130,7 @@ const NONE: EmptyCharges = { fields: [], lines: [] };
 
 /** The charges that a row of a sheet has no column for: the cell was left out, or the column has another name now. */
 function withoutColumn(item: Item, lineItems: readonly LineItem[]): EmptyCharges {
-	const { columns, lines } = sheetRow(item);
+	const { columns, lines } = rowReading(item);
 	const lacksColumn = (name: string) =>
 		!namesOf(name).some(
 			(one) =>

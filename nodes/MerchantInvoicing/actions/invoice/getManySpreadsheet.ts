@@ -18,7 +18,7 @@ import {
 	WORKBOOK_CHOICE,
 } from '../../../shared/spreadsheet/fields';
 import { type CsvFormat, SpreadsheetCsv } from '../../../shared/spreadsheet/spreadsheetCsv';
-import type { Headings, TablePlan } from '../../../shared/spreadsheet/table';
+import type { HeadingStyle, TablePlan } from '../../../shared/spreadsheet/table';
 import { SpreadsheetTimes } from '../../../shared/spreadsheet/values';
 import { Workbook } from '../../../shared/spreadsheet/workbook';
 import { TableCoverage, InvoiceRows, planOf, rowsOf } from '../../invoice/table';
@@ -94,7 +94,7 @@ export function readSpreadsheet(item: Item, { rows }: View): Spreadsheet | undef
 	const kind = readOutputKind(item);
 	if (kind !== 'workbook' && kind !== 'spreadsheetCsv') return undefined;
 	const { parameter } = item;
-	const headings = (readOptions(item).headings ?? 'readable') as Headings;
+	const headings = (readOptions(item).headings ?? 'readable') as HeadingStyle;
 	const groupBy = kind === 'workbook' ? readNames(parameter('groupBy', '')) : [];
 	const { plan, binaryPropertyName } = readAll({
 		plan: () => planOf(rows, headings, groupBy),

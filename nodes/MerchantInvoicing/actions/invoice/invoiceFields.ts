@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { InvoiceField } from '../../../shared/invoice/fields';
 import { readNames } from '../../../shared/text';
 import { currencyField } from '../../../shared/node/currency';
-import { byDisplayName, flagField, textField } from '../../../shared/node/fields';
+import { sortedByDisplayName, flagField, textField } from '../../../shared/node/fields';
 import { type Parameters, readOptions } from '../../../shared/node/parameters';
 import type { Clearable } from '../../invoice/changes';
 import { type Entered, isBlank } from '../../invoice/values';
@@ -175,7 +175,7 @@ export const additionalFields = (...options: INodeProperties[]): INodeProperties
 	type: 'collection',
 	placeholder: 'Add field',
 	default: {},
-	options: byDisplayName([...optionalFields, ...options].map(besideOther)),
+	options: sortedByDisplayName([...optionalFields, ...options].map(besideOther)),
 });
 
 const OPTIONS = [...writingOptions, serviceNumbersOption].map(({ name }) => name);
@@ -230,7 +230,7 @@ export const changesField = (...own: INodeProperties[]): INodeProperties => ({
 	default: {},
 	description:
 		"Fields that you leave empty don't change. To clear one, add Fields to Clear. Enter custom field values and partner IDs again, as the service may not keep them.",
-	options: byDisplayName([
+	options: sortedByDisplayName([
 		...optionalFields,
 		clearField,
 		currencyField,

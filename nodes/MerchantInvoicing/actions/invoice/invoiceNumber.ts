@@ -10,7 +10,7 @@ import { isBlank } from '../../invoice/values';
 import { serviceNumbersOption, whatRepeats } from '../options';
 import { readInvoiceOptions } from './invoiceFields';
 import { rowOf } from './output';
-import { isAutomatic, isTotals, sheetRow } from './sheet';
+import { isAutomatic, isTotalsRow, rowReading } from './sheet';
 
 export const invoiceNumberField: INodeProperties = textField('Invoice Number', 'invoiceNumber', {
 	required: true,
@@ -35,7 +35,7 @@ export const isServiceNumbered = (item: Item): boolean =>
 /** The number as it was entered; undefined where the service is to give it. */
 export function readNumber(item: Item): unknown {
 	if (!isServiceNumbered(item)) {
-		if (isAutomatic(item)) return sheetRow(item).fields.invoiceNumber;
+		if (isAutomatic(item)) return rowReading(item).fields.invoiceNumber;
 		return read<unknown>(item, invoiceNumberField.name, '');
 	}
 	const repeats = whatRepeats(item);
@@ -51,7 +51,7 @@ export function readNumber(item: Item): unknown {
 export function numberProblems(item: Item, draft: InvoiceDraft): Problem[] {
 	const { displayName } = invoiceNumberField;
 	if (isServiceNumbered(item)) {
-		const own = isAutomatic(item) ? textOf(sheetRow(item).fields.invoiceNumber) : '';
+		const own = isAutomatic(item) ? textOf(rowReading(item).fields.invoiceNumber) : '';
 		if (own === '') return [];
 		const message = `is ${own}, and ${serviceNumbersOption.displayName} gives another one with every run. Remove that option, or add the column to Ignore Columns`;
 		return [error(displayName, message)];
@@ -102,7 +102,7 @@ const customerOf = (item: Item): string[] =>
 	['customerName', 'customerEmail'].map((name) =>
 		textOf(
 			isAutomatic(item)
-				? sheetRow(item).fields[name as 'customerName']
+				? rowReading(item).fields[name as 'customerName']
 				: read<unknown>(item, name, ''),
 		),
 	);
@@ -111,7 +111,7 @@ const customerOf = (item: Item): string[] =>
 export function nextWithoutNumber(item: Item): Problem[] {
 	const next = item.all.at(item.index + 1);
 	if (next === undefined || isServiceNumbered(next) || numberKey(next) !== undefined) return [];
-	if (isAutomatic(next) && isTotals(next)) return [];
+	if (isAutomatic(next) && isTotalsRow(next)) return [];
 	const own = customerOf(item);
 	const isOthers = customerOf(next).some((text, index) => text !== '' && text !== own[index]);
 	if (isOthers || !hasOwnLines(next, item)) return [];
@@ -121,7 +121,7 @@ export function nextWithoutNumber(item: Item): Problem[] {
 
 function hasOwnLines(next: Item, item: Item): boolean {
 	if (isAutomatic(next)) {
-		const { line, lines } = sheetRow(next);
+		const { line, lines } = rowReading(next);
 		return lines !== undefined || !isBlank(line.unitPrice);
 	}
 	const { lineItemsJson } = readCollection(next, 'additionalFields');

@@ -5,8 +5,8 @@ import {
 	type Invoicing,
 	type Move,
 } from '../../../shared/service/invoicing';
-import { isStatus, sendingsOf } from '../../invoice/states';
-import { refuseByState, resultOf } from './once';
+import { isStatus, sendTimesOf } from '../../invoice/states';
+import { refuseByState, resultOrThrow } from './once';
 
 interface Transition {
 	move: Move;
@@ -47,7 +47,7 @@ export const TRANSITIONS: Record<Move, Transition> = {
 
 /** By the history where the service gives one; without it only a first sending shows. */
 function wasSent(was: Invoice, now: Invoice): boolean {
-	const [before, after] = [sendingsOf(was), sendingsOf(now)];
+	const [before, after] = [sendTimesOf(was), sendTimesOf(now)];
 	if (before !== undefined && after !== undefined && after.length > before.length) return true;
 	const [from, to] = [statusOf(was), statusOf(now)];
 	return from !== to && ['CREATED', 'SENT'].includes(to) && ['CREATED', 'DRAFT'].includes(from);
@@ -67,5 +67,5 @@ export async function moveFrom(
 		again,
 	});
 	const advice = `As far as the node could see, invoice ${number} has not been ${outcome}. Look at it before you try again.`;
-	return resultOf(once, advice);
+	return resultOrThrow(once, advice);
 }

@@ -4,9 +4,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import { INVOICE_FIELDS, type InvoiceField } from '../../../shared/invoice/fields';
 
 import { currencyField } from '../../../shared/node/currency';
-import { read, readCollection, readCount } from '../../../shared/node/parameters';
+import { read, readCollection, numberInRange } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import { andOther, error, type Problem, refusal, Refusal } from '../../../shared/problem';
+import { mergeProblems, error, type Problem, refusal, Refusal } from '../../../shared/problem';
 import {
 	type DraftReading,
 	type Entry,
@@ -16,12 +16,12 @@ import {
 	skuFrom,
 } from '../../invoice/draft';
 import { billedTwice, IS_TOTALS_ROW } from '../../invoice/billedTwice';
-import { joinRows, type RowOfInvoice, withoutLinesOf, withRows } from '../../invoice/joinRows';
+import { joinRows, type RowOfInvoice, withoutFormLines, withRows } from '../../invoice/joinRows';
 import { type Plan, planCreate } from '../../invoice/plan';
 import type { EmptyCharges } from '../../invoice/lostCharges';
 import type { Delivery } from '../../invoice/states';
 import { isIdle } from '../../invoice/rules';
-import { type Basis, unexplainedSubtotal } from '../../invoice/totals';
+import { type TaxBasis, unexplainedSubtotal } from '../../invoice/totals';
 import { isBlank } from '../../invoice/values';
 import { checkOnlyField, taxOption } from '../options';
 import {
@@ -49,11 +49,11 @@ import type { View } from './output';
 import { see, whySeen } from './seenNumbers';
 import {
 	ifManual,
-	inColumns,
+	withColumnNames,
 	isAutomatic,
-	isTotals,
+	isTotalsRow,
 	mappingFields,
-	sheetRow,
+	rowReading,
 	takeSubtotal,
 	withShares,
 } from './sheet';
@@ -117,9 +117,9 @@ export const WIRE: Record<
 };
 
 /** How taxes are calculated; undefined where the user did not choose. */
-export function readBasis(item: Item): Basis | undefined {
+export function readBasis(item: Item): TaxBasis | undefined {
 	const basis = readInvoiceOptions(item)[taxOption.name];
-	if (basis !== '') return basis as Basis | undefined;
+	if (basis !== '') return basis as TaxBasis | undefined;
 	throw refusal(
 		'has no value',
 		'Its expression gives an empty text for this item. Correct it, or remove the option.',
@@ -152,10 +152,10 @@ function entryOf(item: Item, group: readonly Item[]): Entry {
 		return { fields, lineItems: readLineItems(item, additional), customFields };
 	}
 	// What all rows leave empty is as the form says.
-	const inSheet = group.map((one) => sheetRow(one).fields);
+	const inSheet = group.map((one) => rowReading(one).fields);
 	const left = Object.entries(ofForm).filter(([name]) => !inSheet.some((said) => name in said));
 	const currency = inSheet.map((said) => said.currency).find((code) => code !== undefined);
-	const { fields, line, lines = readLineItems(item, additional) } = sheetRow(item);
+	const { fields, line, lines = readLineItems(item, additional) } = rowReading(item);
 	const own = Object.keys(line).length > 0 ? [line] : [];
 	const isList = [lines].flat().length > 0;
 	if (isList && own.length > 0) {
@@ -175,9 +175,9 @@ function entryOf(item: Item, group: readonly Item[]): Entry {
 
 /** One row of an invoice. */
 function readRow(item: Item, zone: string, group: readonly Item[]): Row {
-	const sheet = isAutomatic(item) ? sheetRow(item) : undefined;
+	const sheet = isAutomatic(item) ? rowReading(item) : undefined;
 	const row = item.index + 1;
-	if (sheet !== undefined && isTotals(item)) {
+	if (sheet !== undefined && isTotalsRow(item)) {
 		const problem = error('', `this ${IS_TOTALS_ROW}`);
 		throw new Refusal([group.length === 1 ? problem : { ...problem, row }]);
 	}
@@ -193,7 +193,7 @@ function readRow(item: Item, zone: string, group: readonly Item[]): Row {
 	reading.draft.lineItems = reading.draft.lineItems.map(withSku);
 	const empty = emptyCharges(item, 'additionalFields', reading.draft.lineItems);
 	const others = [...numberProblems(item, reading.draft), ...empty.problems];
-	reading.problems = andOther([...(sheet?.problems ?? []), ...reading.problems], others);
+	reading.problems = mergeProblems([...(sheet?.problems ?? []), ...reading.problems], others);
 	// What is said of a row with a list is said of all its lines.
 	const ofRow = sheet?.ifTaxed.map((one) => (sheet.lines ? { ...one, line: undefined } : one));
 	reading.ifTaxed = [...(ofRow ?? []), ...(reading.ifTaxed ?? [])];
@@ -208,7 +208,7 @@ interface Row extends RowOfInvoice<NewInvoiceChoices> {
 
 interface NewInvoiceChoices {
 	delivery: Delivery;
-	basis?: Basis;
+	basis?: TaxBasis;
 }
 
 export function readCreation(item: Item, { zone, today }: View): Creation {
@@ -217,7 +217,7 @@ export function readCreation(item: Item, { zone, today }: View): Creation {
 	const fixed = fixedLines(item);
 	const rows = item.group.map((one, index) => {
 		const row = readRow(one, zone, item.group);
-		return index === 0 ? row : withoutLinesOf(row, fixed);
+		return index === 0 ? row : withoutFormLines(row, fixed);
 	});
 	const entered = joinRows(rows, {
 		delivery: deliveryField.displayName,
@@ -229,7 +229,7 @@ export function readCreation(item: Item, { zone, today }: View): Creation {
 	const seen = whySeen(item.context, number, entered.draft);
 	if (seen !== undefined) {
 		const other = error(invoiceNumberField.displayName, seen);
-		entered.problems = andOther(entered.problems, [other]);
+		entered.problems = mergeProblems(entered.problems, [other]);
 	}
 	entered.problems = [...entered.problems, ...item.group.flatMap(nextWithoutNumber)];
 	const isSheet = isAutomatic(item);
@@ -247,10 +247,10 @@ export function readCreation(item: Item, { zone, today }: View): Creation {
 	const dated = due ? withDueDate(entered, item, today) : entered;
 	const plan = planCreate(dated, { basis, today }, isSheet);
 	if (subtotal !== undefined) {
-		plan.problems = andOther(plan.problems, unexplainedSubtotal(subtotal, plan.draft, basis));
+		plan.problems = mergeProblems(plan.problems, unexplainedSubtotal(subtotal, plan.draft, basis));
 	}
 	const problems = withRows(rows, plan.problems);
-	plan.problems = isSheet ? problems.map((problem) => inColumns(item, problem)) : problems;
+	plan.problems = isSheet ? problems.map((problem) => withColumnNames(item, problem)) : problems;
 	// Where each row has one line, the row says which.
 	const hasLists = rows.some(({ reading: { draft } }) => draft.lineItems.length > 1);
 	if (!hasLists && (isSheet || rows.length > 1)) {
@@ -270,11 +270,15 @@ const isUnread = ({ problems }: DraftReading, name: InvoiceField): boolean =>
 function withDueDate(entered: DraftReading, item: Item, today: string): DraftReading {
 	const { draft } = entered;
 	const { dueInDays } = readCollection(item, 'additionalFields');
-	const days = readCount(dueInDaysField.displayName, isBlank(dueInDays) ? undefined : dueInDays, {
-		fallback: DEFAULT_DUE_DAYS,
-		least: 0,
-		most: 3650,
-	});
+	const days = numberInRange(
+		dueInDaysField.displayName,
+		isBlank(dueInDays) ? undefined : dueInDays,
+		{
+			fallback: DEFAULT_DUE_DAYS,
+			least: 0,
+			most: 3650,
+		},
+	);
 	const dueDate = DateTime.fromISO(today, { zone: 'utc' }).plus({ days }).toISODate() ?? '';
 	return { ...entered, draft: { ...draft, fields: { ...draft.fields, dueDate } } };
 }

@@ -1,16 +1,16 @@
 import { INVOICE_FIELDS } from '../../../shared/invoice/fields';
 import { dueDateOf, paymentLinkOf, statusOf } from '../../../shared/invoice/simplify';
-import { error, type Problem, RowRefusal, warningsOf } from '../../../shared/problem';
+import { error, type Problem, RowRefusal, warningTexts } from '../../../shared/problem';
 import { type Invoice, invoiceNumberOf, type Invoicing } from '../../../shared/service/invoicing';
-import type { Once } from '../../../shared/service/once';
+import type { OnceOutcome } from '../../../shared/service/once';
 import type { ServiceFailure } from '../../../shared/transport/serviceFailure';
-import { differencesFromRequest, inOneLine, shownOtherwise } from '../../invoice/changes';
+import { differencesFromRequest, differencesInWords, shownOtherwise } from '../../invoice/changes';
 import { fromInvoice, type InvoiceDraft, isNumbered, numberOf, toBody } from '../../invoice/draft';
 import type { Plan } from '../../invoice/plan';
 import type { Change, Delivery } from '../../invoice/states';
 import {
-	isNew,
-	stateOf,
+	couldBeJustCreated,
+	statusDetailsOf,
 	statusConflict,
 	whyNotPayable,
 	whatIsMissing,
@@ -22,7 +22,7 @@ import type { Changed, View } from './output';
 import { maskedDifferences } from './output';
 
 /** The result of what must take effect once; where it is not known, the failure with what to do about it. */
-export function resultOf(once: Once<Invoice>, advice: string): Invoice {
+export function resultOrThrow(once: OnceOutcome<Invoice>, advice: string): Invoice {
 	switch (once.outcome) {
 		case 'made':
 		case 'alreadyThere':
@@ -52,7 +52,7 @@ export async function createOnce(invoicing: Invoicing, wanted: Wanted): Promise<
 	const { plan, view } = wanted;
 	const { invoice, isFound, lost, warnings } = await createOrFind(invoicing, plan, view);
 	if (isFound) return { invoice, outcome: 'alreadyThere', ...asWanted(wanted, invoice, lost) };
-	return { invoice, outcome: 'created', warnings: [...warningsOf(plan.problems), ...warnings] };
+	return { invoice, outcome: 'created', warnings: [...warningTexts(plan.problems), ...warnings] };
 }
 
 /** What createOnce would do. */
@@ -61,7 +61,7 @@ export async function previewCreate(invoicing: Invoicing, wanted: Wanted): Promi
 	const number = numberOf(plan.draft);
 	const found = number && (await findNumbered(invoicing, number, 'Check invoice'));
 	if (!found) {
-		refuseNew(plan, wanted.view);
+		refuseIfNotCreatable(plan, wanted.view);
 		return { outcome: 'wouldCreate', plan };
 	}
 	const { warnings, note } = asWanted(wanted, found);
@@ -116,14 +116,18 @@ export async function createOrFind(
 		// A sheet that grows is run again when its first orders are due or paid.
 		const invoice = number && (await findNumbered(invoicing, number, 'Create invoice'));
 		if (invoice) return { invoice, isFound: true, warnings: [] };
-		refuseNew(plan, view);
+		refuseIfNotCreatable(plan, view);
 	}
 	const { made: once, requestedAt } = await invoicing.create(toBody(draft), number);
 	if (once.outcome === 'notMade' && number !== undefined) throw refusedNumber(once, number);
-	const answered = resultOf(once, number === undefined ? whatToCheck(draft) : runAgain(number));
+	const answered = resultOrThrow(
+		once,
+		number === undefined ? whatToCheck(draft) : runAgain(number),
+	);
 	const lost = once.outcome === 'alreadyThere' ? once.lost : undefined;
 	// Some services answer a number that exists with its invoice, as if they had just created it.
-	const isThere = once.outcome === 'alreadyThere' || (number !== undefined && !isNew(answered));
+	const isThere =
+		once.outcome === 'alreadyThere' || (number !== undefined && !couldBeJustCreated(answered));
 	const { invoice, isFound } = isThere
 		? { invoice: answered, isFound: true }
 		: await confirmed(invoicing, draft, answered, { requestedAt, view });
@@ -143,7 +147,7 @@ function whyNotNew(plan: Plan, view: View): Problem[] {
 	return [...ifNew, error(INVOICE_FIELDS.dueDate.label, words)];
 }
 
-export function refuseNew(plan: Plan, view: View): void {
+export function refuseIfNotCreatable(plan: Plan, view: View): void {
 	const problems = whyNotNew(plan, view);
 	if (problems.length === 0) return;
 	const advice = isPastDue(plan, view) ? ' Enter a later date, or save a draft.' : '';
@@ -155,7 +159,7 @@ export function refuseOtherNumber(number: string, invoice: Invoice, lost?: Servi
 	if (isNumbered(invoice, number)) return;
 	const words = `The service has invoice ${invoiceNumberOf(invoice)} in place of ${number}`;
 	if (lost !== undefined) throw lost.addAdvice(`${words}. This run may have created it.`, true);
-	throw refusedFor(
+	throw invoiceRefusal(
 		invoice,
 		words,
 		'The invoice was left as it is. Enter its number exactly, or another one.',
@@ -170,7 +174,7 @@ const saysThere = ({ serviceError: { reason, details } }: ServiceFailure): boole
 			(/number/i.test(said.field ?? '') && /duplicate/i.test(said.reason ?? '')),
 	);
 
-type Refused = Extract<Once<Invoice>, { failure: ServiceFailure }>;
+type Refused = Extract<OnceOutcome<Invoice>, { failure: ServiceFailure }>;
 
 /** The customer may be billed by an invoice that is there, no matter who created it. */
 function refusedNumber({ failure, looked }: Refused, number: string): ServiceFailure {
@@ -227,13 +231,13 @@ function contradictions(
 
 /** An invoice that exists is what was asked for only if it has come as far. */
 export function refuseBehind(delivery: Delivery, invoice: Invoice, lost?: ServiceFailure): void {
-	const missing = whatIsMissing(delivery, stateOf(invoice));
+	const missing = whatIsMissing(delivery, statusDetailsOf(invoice));
 	if (missing === undefined) return;
 	if (lost !== undefined) {
 		const words = `Invoice ${invoiceNumberOf(invoice)} is there and ${missing.reason}`;
 		throw lost.addAdvice(`${words}. This run may have created it. ${missing.advice}`, true);
 	}
-	throw refusedFor(
+	throw invoiceRefusal(
 		invoice,
 		`Invoice ${invoiceNumberOf(invoice)} already exists and ${missing.reason}`,
 		`The invoice was left as it is. ${missing.advice}`,
@@ -241,7 +245,7 @@ export function refuseBehind(delivery: Delivery, invoice: Invoice, lost?: Servic
 }
 
 /** Why nothing is done about an invoice that exists. */
-export const refusedFor = (invoice: Invoice, message: string, advice: string): RowRefusal =>
+export const invoiceRefusal = (invoice: Invoice, message: string, advice: string): RowRefusal =>
 	new RowRefusal([error('', message)], advice, {
 		invoiceNumber: invoiceNumberOf(invoice),
 		status: statusOf(invoice),
@@ -250,7 +254,7 @@ export const refusedFor = (invoice: Invoice, message: string, advice: string): R
 
 /** Why nobody can pay an invoice that exists, as far as it shows. */
 export function payingProblems(invoice: Invoice, { today }: View): string[] {
-	const reason = whyNotPayable(stateOf(invoice), today);
+	const reason = whyNotPayable(statusDetailsOf(invoice), today);
 	return reason === undefined ? [] : [`Invoice ${invoiceNumberOf(invoice)} ${reason}`];
 }
 
@@ -277,20 +281,20 @@ function refuseAnother(
 	const { billed, others } = differencesFromRequest(draft, fromInvoice(existing).draft);
 	const number = invoiceNumberOf(existing);
 	if (billed.length === 0) {
-		const kept = others.length === 0 ? '' : staysAsItIs(inOneLine(others));
+		const kept = others.length === 0 ? '' : staysAsItIs(differencesInWords(others));
 		const found = lost && 'An answer of the service was lost, but the invoice is there';
 		return [found, kept].filter(Boolean).join('. ') || undefined;
 	}
-	const differs = inOneLine(maskedDifferences(view, billed));
+	const differs = differencesInWords(maskedDifferences(view, billed));
 	if (lost !== undefined) {
 		throw lost.addAdvice(
 			`Invoice ${number} is there with other values than you entered. ${differs}. This run may have created it, and the service changed it. Look at it before you create it again, or under another number: the customer may be billed already.`,
 			true,
 		);
 	}
-	const fixed = whyNot('update', stateOf(existing));
+	const fixed = whyNot('update', statusDetailsOf(existing));
 	const change = fixed ? `It cannot be changed: ${fixed}.` : 'Use Create or Update to change it.';
-	throw refusedFor(
+	throw invoiceRefusal(
 		existing,
 		`Invoice ${number} already exists with other values. ${differs}`,
 		`The invoice was left as it is. ${change} For another invoice, enter another number.`,
@@ -299,10 +303,10 @@ function refuseAnother(
 
 /** Refuses what the state of the invoice does not allow, with the state in the message. */
 export function refuseByState(change: Change, invoice: Invoice): void {
-	const state = stateOf(invoice);
+	const state = statusDetailsOf(invoice);
 	const reason = whyNot(change, state);
 	if (reason === undefined) return;
-	throw refusedFor(
+	throw invoiceRefusal(
 		invoice,
 		`Cannot ${change} invoice ${invoiceNumberOf(invoice)} with status ${state.status}: ${reason}`,
 		'The invoice was read, and nothing was changed.',

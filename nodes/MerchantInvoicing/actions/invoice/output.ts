@@ -19,7 +19,7 @@ import {
 } from '../../../shared/node/output';
 import { read } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import { capitalized, groupInWords, rowIn } from '../../../shared/node/rows';
+import { capitalized, groupInWords, rowLabel } from '../../../shared/node/rows';
 import { format, toDecimal } from '../../../shared/money';
 import { showHint } from '../../../shared/node/errors';
 import { isRecord, textOf } from '../../../shared/text';
@@ -137,7 +137,7 @@ export function changedItem(
 	const reason = [tellWarnings(run, warnings), note].filter(Boolean).join('; ');
 	return {
 		json: {
-			row: rowIn(run),
+			row: rowLabel(run),
 			outcome,
 			reason,
 			...invoiceItem(invoice, view, columns),

@@ -9,8 +9,8 @@ import { readMoment, showInput } from '../../../shared/period/moment';
 import { error, readAll, refusal, RowRefusal } from '../../../shared/problem';
 import { textOf } from '../../../shared/text';
 import { type Invoice, invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
-import { readDaysOverdue, type Reminder, reminderFor } from '../../invoice/reminders';
-import { stateOf, wasEmailedSince } from '../../invoice/states';
+import { readDaysOverdue, type ReminderDecision, decideReminder } from '../../invoice/reminders';
+import { statusDetailsOf, emailedSince } from '../../invoice/states';
 import { checkOnlyField, outputOption, whatRepeats } from '../options';
 import { checkable } from './checkOnly';
 import {
@@ -121,7 +121,7 @@ const COLUMNS = [...AFTER_CHANGE, 'customerName', 'customerEmail'];
 /** The statuses of an invoice that reached its customer. */
 const EMAILED = ['SENT', 'PARTIAL', 'PAID', 'PENDING'];
 
-const isByEmail = (invoice: Invoice): boolean => stateOf(invoice).deliveryMode === 'email';
+const isByEmail = (invoice: Invoice): boolean => statusDetailsOf(invoice).deliveryMode === 'email';
 
 const whyNotEmailed = (invoice: Invoice): string =>
 	isByEmail(invoice)
@@ -189,14 +189,14 @@ function whyNotSince(
 	{ zone }: View,
 ): string | undefined {
 	if (moment === undefined) return undefined;
-	const was = wasEmailedSince(invoice, moment);
+	const was = emailedSince(invoice, moment);
 	if (was === 'unknown') throw unknownSending(invoice, sentSinceField);
 	const time = DateTime.fromMillis(moment, { zone }).toFormat('yyyy-MM-dd HH:mm');
 	return was === 'yes' ? `Emailed since ${time}` : undefined;
 }
 
-function reminderOn(invoice: Invoice, days: readonly number[], view: View): Reminder {
-	const reminder = reminderFor(invoice, days, view);
+function reminderOn(invoice: Invoice, days: readonly number[], view: View): ReminderDecision {
+	const reminder = decideReminder(invoice, days, view);
 	if (reminder === 'unknown') throw unknownSending(invoice, remindOption);
 	return reminder;
 }

@@ -9,12 +9,12 @@ import { readable, textOf } from '../../../shared/text';
 import type { Writing } from '../../../shared/written';
 import { saysTotal } from '../../invoice/billedTwice';
 import { sameValue } from '../../invoice/changes';
-import { isAmountOnly, type Target, targetWith } from '../../invoice/columnNames';
+import { isAmountOnlySheet, type Target, targetByLabel } from '../../invoice/columnNames';
 import { Wording } from '../../invoice/columnRoles';
 import { readRows, type RowReading } from '../../invoice/columns';
 import type { DraftReading, InvoiceDraft } from '../../invoice/draft';
 import { isIdle } from '../../invoice/rules';
-import { type Basis, completeTotals } from '../../invoice/totals';
+import { type TaxBasis, completeTotals } from '../../invoice/totals';
 import { hasNumber } from '../../invoice/unknownColumns';
 import { isBlank, type Value } from '../../invoice/values';
 import { DEFAULT_CURRENCY, readIgnoredColumns, readWriting } from './invoiceFields';
@@ -82,7 +82,7 @@ function sheetOf({ context, all }: Item): Sheet {
 }
 
 /** What the columns of a row of the input mean. */
-export const sheetRow = (item: Item): RowReading => sheetOf(item).rows[item.index];
+export const rowReading = (item: Item): RowReading => sheetOf(item).rows[item.index];
 
 function readSheet(all: readonly Item[]): Sheet {
 	const [{ context }] = all;
@@ -102,7 +102,7 @@ function readSheet(all: readonly Item[]): Sheet {
 	if (!columns.has('invoice.currency')) {
 		refuseDecimalCommas(rows.filter((_row, index) => isUnasked(places[index].writing)));
 	}
-	if (isAmountOnly(columns)) rows.forEach(refuseCharges);
+	if (isAmountOnlySheet(columns)) rows.forEach(refuseCharges);
 	const unused = namesOfUnused(rows);
 	if (unused.length > 0) {
 		showHint(context, `Columns that are not used: ${unused.join(', ')}`, { type: 'info' });
@@ -169,8 +169,8 @@ const textsOf = ({ fields, line, lines }: RowReading): string[] =>
 		.filter(Boolean);
 
 /** A row with amounts only, or with the word for it. */
-export function isTotals(item: Item): boolean {
-	const row = sheetRow(item);
+export function isTotalsRow(item: Item): boolean {
+	const row = rowReading(item);
 	const { fields, line } = row;
 	// An invoice of one amount can be for "Total for March".
 	const isOfCustomer = !isBlank(fields.customerName) || !isBlank(fields.customerEmail);
@@ -178,21 +178,23 @@ export function isTotals(item: Item): boolean {
 	const isSum = isBlank(line.productSku) && saysTotal(name);
 	if (isSum || saysTotal(fields.invoiceNumber)) return true;
 	const isNameless = (one: RowReading) => textsOf(one).every(saysTotal);
-	return !row.isEmpty && isNameless(row) && !item.all.every((one) => isNameless(sheetRow(one)));
+	return !row.isEmpty && isNameless(row) && !item.all.every((one) => isNameless(rowReading(one)));
 }
 
 const SUBTOTAL: Target = 'invoice.subAmount';
 
 /** The subtotal of a sheet, which is not sent: it tells whether the lines were understood. */
 export function takeSubtotal({ group }: Item, { fields }: InvoiceDraft): Value | undefined {
-	if (!group.some((one) => sheetRow(one).columns.has(SUBTOTAL))) return undefined;
+	if (!group.some((one) => rowReading(one).columns.has(SUBTOTAL))) return undefined;
 	const { subAmount } = fields;
 	delete fields.subAmount;
 	return subAmount;
 }
 
 export const isEmptyRow = (item: Item): boolean =>
-	isAutomatic(item) && sheetRow(item).isEmpty && !item.all.every((one) => sheetRow(one).isEmpty);
+	isAutomatic(item) &&
+	rowReading(item).isEmpty &&
+	!item.all.every((one) => rowReading(one).isEmpty);
 
 /**
  * Shops repeat the discount or the tax of an order in each of its rows, or in those with a product. A tax rate that is
@@ -202,7 +204,7 @@ function ambiguousShares(item: Item, lineItems: InvoiceDraft['lineItems']) {
 	const { group } = item;
 	if (group.length === 1 || lineItems.length === 1) return [];
 	const { columns } = sheetOf(item);
-	const isTaxLeft = group.slice(1).every((one) => sheetRow(one).untaxed === undefined);
+	const isTaxLeft = group.slice(1).every((one) => rowReading(one).untaxed === undefined);
 	return (['discountAmount', 'taxAmount', 'taxRate'] as const).flatMap((name) => {
 		const column = columns.get(`line.${name}`);
 		if (column === undefined || /^line/i.test(column)) return [];
@@ -218,7 +220,7 @@ function ambiguousShares(item: Item, lineItems: InvoiceDraft['lineItems']) {
 export function withShares(
 	item: Item,
 	{ draft, problems, ...rest }: DraftReading,
-	basis: Basis | undefined,
+	basis: TaxBasis | undefined,
 ): DraftReading {
 	const shares = ambiguousShares(item, draft.lineItems);
 	const isExplained = (one: InvoiceDraft) =>
@@ -255,15 +257,15 @@ function adviceOn({ kind, field }: Problem, target: Target | undefined): string 
 }
 
 /** What is wrong, with the names of the columns in place of those of the form. */
-export function inColumns(item: Item, problem: Problem): Problem {
+export function withColumnNames(item: Item, problem: Problem): Problem {
 	const { kind, field, line, message } = problem;
 	const row = item.group.find(({ index }) => index + 1 === problem.row) ?? item;
 	const { columns } = sheetOf(item);
-	const isOfTotal = kind === 'missing' && field === 'Line Items' && isAmountOnly(columns);
+	const isOfTotal = kind === 'missing' && field === 'Line Items' && isAmountOnlySheet(columns);
 	const target = isOfTotal
 		? 'invoice.totalAmount'
-		: targetWith(field, line === undefined ? 'invoice' : 'line');
-	const column = target && (sheetRow(row).columns.get(target) ?? columns.get(target));
+		: targetByLabel(field, line === undefined ? 'invoice' : 'line');
+	const column = target && (rowReading(row).columns.get(target) ?? columns.get(target));
 	if (isOfTotal) return { ...problem, field: column ?? field, message: 'is required' };
 	const advice = column === undefined || kind !== 'missing' ? adviceOn(problem, target) : '';
 	return { ...problem, field: column ?? field, message: `${message}${advice}` };

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { optionsField } from '../../../shared/node/fields';
 import { readCollection } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import { andOther, errorsOf, readAll, refuseErrors } from '../../../shared/problem';
+import { mergeProblems, errorsOf, readAll, refuseErrors } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
 import type { DraftReading } from '../../invoice/draft';
 import { readDraft } from '../../invoice/draft';
@@ -101,7 +101,7 @@ export function readChanges(item: Item, { zone }: View, others: object = {}): Dr
 		writing: readWriting(item),
 	});
 	const { problems } = emptyCharges(item, 'changes');
-	return { ...reading, problems: andOther(reading.problems, errorsOf(problems)) };
+	return { ...reading, problems: mergeProblems(reading.problems, errorsOf(problems)) };
 }
 
 export function readChoices(item: Item, { today }: View): UpdateChoices {

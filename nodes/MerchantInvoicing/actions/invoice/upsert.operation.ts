@@ -1,16 +1,20 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { Run } from '../../../shared/node/resource';
-import { refuseErrors, warningsOf } from '../../../shared/problem';
+import { refuseErrors, warningTexts } from '../../../shared/problem';
 import { type Invoice, invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
-import { USUAL_BASIS } from '../../invoice/totals';
-import { differencesFromRequest, inOneLine, isSeen } from '../../invoice/changes';
+import { DEFAULT_TAX_BASIS } from '../../invoice/totals';
+import {
+	differencesFromRequest,
+	differencesInWords,
+	isKnownDifference,
+} from '../../invoice/changes';
 import type { DraftReading, InvoiceDraft } from '../../invoice/draft';
 import { fromInvoice } from '../../invoice/draft';
 import { CHARGES, type EmptyCharges, lostCharges } from '../../invoice/lostCharges';
 import type { Plan, UpdateChoices } from '../../invoice/plan';
 import { typeOf } from '../../invoice/plan';
-import { type Delivery, stateOf, whyNot } from '../../invoice/states';
+import { type Delivery, statusDetailsOf, whyNot } from '../../invoice/states';
 import { writingOptions } from '../options';
 import type { PlannedChanges } from './applyChanges';
 import { applyChanges, changesIn, planChanges } from './applyChanges';
@@ -25,8 +29,8 @@ import {
 	findNumbered,
 	staysAsItIs,
 	refuseBehind,
-	refuseNew,
-	refusedFor,
+	refuseIfNotCreatable,
+	invoiceRefusal,
 	payingProblems,
 } from './once';
 import { changedItem, maskedDifferences, numberIn, readView, type View } from './output';
@@ -62,7 +66,7 @@ export const upsert = checkable({
 			type: typeOf(entered),
 			cleared: CLEARED,
 			computesTotal: true,
-			basis: readBasis(item) ?? USUAL_BASIS,
+			basis: readBasis(item) ?? DEFAULT_TAX_BASIS,
 			today: view.today,
 		};
 		return { number, delivery, plan, entered: changesOf(entered), empty, choices, view };
@@ -72,7 +76,7 @@ export const upsert = checkable({
 		const { number, delivery, plan, view } = wanted;
 		const before = await findNumbered(new Invoicing(transport), number, OPERATION);
 		if (before === undefined) {
-			refuseNew(plan, view);
+			refuseIfNotCreatable(plan, view);
 			return { outcome: 'wouldCreate', plan };
 		}
 		refuseBehind(delivery, before);
@@ -125,7 +129,7 @@ async function createOrChange(wanted: RequestedUpsert, run: Run): Promise<INodeE
 			changedItem(run, made.invoice, view, {
 				outcome: 'created',
 				notes: { calculation: plan.steps },
-				warnings: [...warningsOf(plan.problems), ...made.warnings],
+				warnings: [...warningTexts(plan.problems), ...made.warnings],
 				note: made.lost && 'An answer of the service was lost, but the invoice is there',
 			}),
 		];
@@ -161,17 +165,17 @@ interface Allowed extends PlannedChanges {
  * only the due date differs, say: nobody has to pay it any more.
  */
 function allowedChanges(before: Invoice, planned: PlannedChanges, view: View): Allowed {
-	const state = stateOf(before);
+	const state = statusDetailsOf(before);
 	const reason = whyNot('update', state);
 	if (reason === undefined) return planned;
-	const changes = planned.changes.filter(isSeen);
+	const changes = planned.changes.filter(isKnownDifference);
 	if (changes.length === 0) return { ...planned, changes };
-	const differs = inOneLine(maskedDifferences(view, changes));
+	const differs = differencesInWords(maskedDifferences(view, changes));
 	const { billed } = differencesFromRequest(planned.draft, fromInvoice(before).draft);
 	if (state.status === 'PAID' && billed.length === 0) {
 		return { ...planned, changes: [], problems: [], note: staysAsItIs(differs) };
 	}
-	throw refusedFor(
+	throw invoiceRefusal(
 		before,
 		`Cannot update invoice ${invoiceNumberOf(before)} with status ${state.status}: ${reason}. ${differs}`,
 		'The invoice was read, and nothing was changed.',

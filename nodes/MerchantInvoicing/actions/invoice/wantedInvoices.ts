@@ -8,7 +8,7 @@ import { type Checked, checked, problemsOf, readAll } from '../../../shared/prob
 import { type Invoice, invoiceNumberOf, type Invoicing } from '../../../shared/service/invoicing';
 import { readNames, valueAt } from '../../../shared/text';
 import {
-	hasEmail,
+	matchesEmail,
 	isLeftToService,
 	type ListFilter,
 	listsFor,
@@ -155,7 +155,7 @@ export async function* invoicesOf(
 		const invoices = withBalances ? balancesOf(invoicing, read, onGone) : read;
 		for await (const invoice of invoices) {
 			// It may be paid or canceled since it was listed.
-			if (!passes(invoice, filter, today) || !hasEmail(invoice, email)) continue;
+			if (!passes(invoice, filter, today) || !matchesEmail(invoice, email)) continue;
 			yield invoice;
 			left -= 1;
 			if (left <= 0) return;

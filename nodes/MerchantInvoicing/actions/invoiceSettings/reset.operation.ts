@@ -1,4 +1,4 @@
-import { byName } from '../../../shared/node/fields';
+import { sortedByName } from '../../../shared/node/fields';
 import { readOutput, shown } from '../../../shared/node/output';
 import { read } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
@@ -7,7 +7,7 @@ import { Invoicing } from '../../../shared/service/invoicing';
 import { resetBody, SETTINGS_FIELDS, settingsRow } from '../../settings/settings';
 import { settingsOutputFields } from './settingsFields';
 
-const RESETTABLE = byName([
+const RESETTABLE = sortedByName([
 	...Object.entries(SETTINGS_FIELDS).map(([value, { label: name }]) => ({ name, value })),
 	{ name: 'Logo', value: 'merchantLogo' },
 ]);

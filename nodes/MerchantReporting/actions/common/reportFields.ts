@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { byDisplayName, flagField, textField } from '../../../shared/node/fields';
+import { sortedByDisplayName, flagField, textField } from '../../../shared/node/fields';
 import { definitionLocator } from '../reportDefinition/definition';
 import { reportFormat } from './list';
 
@@ -155,5 +155,5 @@ export const additionalFields = (...own: INodeProperties[]): INodeProperties => 
 	type: 'collection',
 	placeholder: 'Add field',
 	default: {},
-	options: byDisplayName([...SETTINGS, ...own]),
+	options: sortedByDisplayName([...SETTINGS, ...own]),
 });

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { fieldLabel } from '../../../shared/catalog/fieldList';
-import { fieldsForTotals, usualFields } from '../../../shared/catalog/money';
+import { missingFieldsForTotals, usualFields } from '../../../shared/catalog/money';
 import { showHint } from '../../../shared/node/errors';
 import { readNames } from '../../../shared/text';
 import { given, read, readCollection, readPicked } from '../../../shared/node/parameters';
@@ -80,7 +80,7 @@ export async function tellFieldsForTotals(
 	fields: readonly string[],
 ): Promise<void> {
 	const offered = await offeredOnce(run, reporting, name);
-	const missing = fieldsForTotals(name, fields, (field) => offered?.includes(field) ?? true);
+	const missing = missingFieldsForTotals(name, fields, (field) => offered?.includes(field) ?? true);
 	if (missing.length === 0) return;
 	const hedge = offered === undefined ? ' if the report offers them' : '';
 	showHint(

@@ -6,7 +6,7 @@ import {
 	type Decimal,
 	format,
 	negate,
-	serviceAmount,
+	parseServiceAmount,
 	subtract,
 	ZERO,
 } from '../../../shared/money';
@@ -72,7 +72,7 @@ const typeOf = (row: IDataObject): string => textOf(row.type).toUpperCase();
 
 /** What reduces the merchant's money is negative, whether the service writes it so or not. */
 function moneyOf(type: string, value: unknown): Decimal {
-	const amount = serviceAmount(value) ?? ZERO;
+	const amount = parseServiceAmount(value) ?? ZERO;
 	const reduces = type in LISTS && type !== 'PURCHASES';
 	return reduces && amount.units > 0n ? negate(amount) : amount;
 }
@@ -105,7 +105,7 @@ export function fundingRows(answer: NetFunding, tell: (notice: string) => void):
 		}
 	}
 	for (const { currency, value } of netTotal) {
-		const net = serviceAmount(value);
+		const net = parseServiceAmount(value);
 		const own = among(currency);
 		const sum = sumOf(own);
 		if (net === undefined || subtract(net, sum).units === 0n) continue;

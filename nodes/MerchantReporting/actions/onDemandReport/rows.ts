@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { format, serviceAmount } from '../../../shared/money';
+import { format, parseServiceAmount } from '../../../shared/money';
 
 const IS_AMOUNT = /amount$/i;
 
@@ -8,7 +8,7 @@ const IS_AMOUNT = /amount$/i;
 export const exactIfAmount = (key: string, value: unknown): unknown => {
 	const hasExponent = typeof value === 'string' && /\de/i.test(value);
 	if (!IS_AMOUNT.test(key) || !(hasExponent || typeof value === 'number')) return value;
-	const decimal = serviceAmount(value);
+	const decimal = parseServiceAmount(value);
 	return decimal === undefined ? value : format(decimal);
 };
 

@@ -2,7 +2,7 @@ import type { DateTime } from 'luxon';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { looseName } from '../../../shared/catalog/fields';
-import { asEntered, type Decimal, toDecimal } from '../../../shared/money';
+import { withoutFloatError, type Decimal, toDecimal } from '../../../shared/money';
 import { textField } from '../../../shared/node/fields';
 import { given, inMessage, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
@@ -113,7 +113,7 @@ export function readExpected(item: Item): Expected[] {
 		readAll<Expected>({
 			reference: () => required('reference', 'text or a number', textOf(reference) || undefined),
 			currency: () => required('currency', 'a code such as USD', CODE.exec(currency)?.[0]),
-			amount: () => required('amount', like, toDecimal(asEntered(written))),
+			amount: () => required('amount', like, toDecimal(withoutFloatError(written))),
 			date: () => (isGiven(date) ? required('date', 'a date like 2026-12-31', paidAt) : undefined),
 			index: () => item.index,
 		}),

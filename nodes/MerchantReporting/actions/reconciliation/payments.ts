@@ -2,12 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import {
 	type Direction,
-	kindOf,
+	classifyByColumn,
 	SETTLEMENT_STATUS,
 	verdictOf,
 	type Verdict,
 } from '../../../shared/catalog/kinds';
-import { type Decimal, serviceAmount, signed, total, ZERO } from '../../../shared/money';
+import { type Decimal, parseServiceAmount, signed, total, ZERO } from '../../../shared/money';
 import { splitPeriod } from '../../../shared/period/period';
 import { textOf } from '../../../shared/text';
 import { allRequests, type Question } from '../onDemandReport/purchaseRefundPages';
@@ -62,7 +62,8 @@ function paymentsOf(
 	const payments: Payment[] = [];
 	for (const settlement of entries.settlements ?? []) {
 		const type = textOf(settlement.transactionType);
-		const { kind, direction = 'asWritten' } = kindOf('payments', 'transactionType', type) ?? {};
+		const { kind, direction = 'asWritten' } =
+			classifyByColumn('payments', 'transactionType', type) ?? {};
 		if (kind === 'authorization' || kind === 'noMoney') continue;
 		if (verdict === 'declined' && kind !== 'sale') continue;
 		const currency = textOf(settlement.currencyCode).toUpperCase();
@@ -97,4 +98,4 @@ const textIn = (entry: IDataObject, names: readonly string[]): string =>
 	names.map((name) => textOf(entry[name])).find(Boolean) ?? '';
 
 const amountOf = (value: unknown, direction: Direction): Decimal | undefined =>
-	serviceAmount(signed(textOf(value), direction));
+	parseServiceAmount(signed(textOf(value), direction));

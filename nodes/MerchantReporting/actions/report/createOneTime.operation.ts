@@ -8,7 +8,7 @@ import {
 	given,
 	read,
 	readCollection,
-	readCount,
+	numberInRange,
 	readFlag,
 	readOptions,
 } from '../../../shared/node/parameters';
@@ -220,7 +220,7 @@ const readWaiting = (item: Item) =>
 	readAll({
 		wanted: () => readWanted(item),
 		longestMs: () =>
-			readCount('Maximum Wait (Minutes)', readOptions(item).waitMinutes, {
+			numberInRange('Maximum Wait (Minutes)', readOptions(item).waitMinutes, {
 				fallback: 30,
 				least: 0.001,
 				most: 1440,

@@ -4,7 +4,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { Run } from '../../../shared/node/resource';
 import { instant } from '../../../shared/period/times';
 import { type Refusal, refusal } from '../../../shared/problem';
-import { daysOf } from '../../../shared/content/reading';
+import { dayRangeText } from '../../../shared/content/reading';
 import type { Reporting, TimeQueryType } from '../../../shared/service/reporting';
 import type { Report } from '../../../shared/service/reportingAnswers';
 import {
@@ -163,7 +163,7 @@ const ADVICE: Record<string, string> = {
 export const notReady = (report: Report, advice = ''): Refusal => {
 	const { reportId, reportName: name = reportId } = report;
 	const status = reportStatusOf(report);
-	const days = daysOf(reportFactsOf(report));
+	const days = dayRangeText(reportFactsOf(report));
 	return refusal(
 		`Download report "${name}"${days && ` of ${days}`}: its status is ${status}, so there is nothing to download`,
 		`${ADVICE[status] ?? 'It is still being made. Try again later.'} ${advice}`.trim(),

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameterResourceLocator } from 'n8n-workflow';
 
 import { locatorField } from '../../../shared/node/fields';
-import { rowWith } from '../../../shared/node/output';
+import { rowOfColumns } from '../../../shared/node/output';
 import { read, readPicked } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
@@ -75,5 +75,8 @@ export const reportColumns = [
 
 export const reportRow = (report: Report): IDataObject => {
 	const timezone = report.timezone ?? report.timeZone;
-	return rowWith({ ...report, status: reportStatusOf(report) || null, timezone }, reportColumns);
+	return rowOfColumns(
+		{ ...report, status: reportStatusOf(report) || null, timezone },
+		reportColumns,
+	);
 };

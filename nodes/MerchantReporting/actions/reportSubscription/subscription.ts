@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { locatorField } from '../../../shared/node/fields';
-import { rowWith } from '../../../shared/node/output';
+import { rowOfColumns } from '../../../shared/node/output';
 import { readPicked } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
@@ -43,5 +43,5 @@ export const subscriptionRow = (subscription: Subscription): IDataObject => {
 	const reportFields = subscription.reportFields?.join(', ');
 	const isDaily = textOf(subscription.reportFrequency).toUpperCase() === 'DAILY';
 	const startDay = subscription.startDay ?? (isDaily ? 'Every day' : undefined);
-	return rowWith({ ...subscription, timezone, reportFields, startDay }, subscriptionColumns);
+	return rowOfColumns({ ...subscription, timezone, reportFields, startDay }, subscriptionColumns);
 };

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { DAY } from '../../../shared/period/times';
-import { invoiceRow, isOwed } from '../../../shared/invoice/simplify';
+import { invoiceRow, isOwedStatus } from '../../../shared/invoice/simplify';
 import { compare, toDecimal } from '../../../shared/money';
 import { fits } from '../../../shared/text';
 
@@ -37,7 +37,7 @@ export function passedDates(
 	{ now, today, zone }: Calendar,
 	since: number,
 ): PassedDate[] {
-	if (!isOwed(status)) return [];
+	if (!isOwedStatus(status)) return [];
 	const passed: PassedDate[] = [];
 	const pass = (change: keyof ReportedDates, date: string, atOf: () => number) => {
 		// An old page may show an old date again.

@@ -1,7 +1,7 @@
 import { BALANCE_PATH, INVOICE_FIELDS } from '../../../shared/invoice/fields';
 import { dayAsWritten, dueDateOf, statusOf } from '../../../shared/invoice/simplify';
-import { serviceAmount, type Decimal } from '../../../shared/money';
-import { instant, latestInstant } from '../../../shared/period/times';
+import { parseServiceAmount, type Decimal } from '../../../shared/money';
+import { instant, latestPossibleInstant } from '../../../shared/period/times';
 import { isRecord, textIn, valueAt } from '../../../shared/text';
 import { type Invoice, invoiceNumberOf } from '../../../shared/service/invoicing';
 
@@ -84,7 +84,7 @@ export interface InvoiceDetails extends ListedInvoice {
 export const readListedInvoice = (raw: Invoice): ListedInvoice => ({
 	id: invoiceNumberOf(raw),
 	status: statusOf(raw),
-	created: latestInstant(raw.createdDate),
+	created: latestPossibleInstant(raw.createdDate),
 	due: dueDateOf(raw),
 	expires: dayAsWritten(valueAt(raw, INVOICE_FIELDS.expirationDate.path)),
 });
@@ -95,8 +95,8 @@ export function readInvoiceDetails(raw: Invoice): InvoiceDetails {
 	return {
 		...readListedInvoice(raw),
 		history: readHistory(raw.invoiceHistory, isEmailed),
-		total: serviceAmount(valueAt(raw, INVOICE_FIELDS.totalAmount.path)),
-		balance: serviceAmount(valueAt(raw, BALANCE_PATH)),
+		total: parseServiceAmount(valueAt(raw, INVOICE_FIELDS.totalAmount.path)),
+		balance: parseServiceAmount(valueAt(raw, BALANCE_PATH)),
 		raw,
 	};
 }

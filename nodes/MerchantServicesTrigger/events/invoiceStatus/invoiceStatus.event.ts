@@ -1,4 +1,4 @@
-import { OWED } from '../../../shared/invoice/simplify';
+import { OWED_STATUSES } from '../../../shared/invoice/simplify';
 import { refusal } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { readable } from '../../../shared/text';
@@ -65,7 +65,7 @@ async function exampleOf({ service, settings, now }: PollInput): Promise<Invoice
 	const lists = [...FINISHED, ...OPEN.toReversed()];
 	const telling = lists.filter((status) => changes.includes(changeTo(status)));
 	// A change that leads to no list of its own shows on an unpaid invoice.
-	for (const status of new Set([...telling, ...OWED])) {
+	for (const status of new Set([...telling, ...OWED_STATUSES])) {
 		const page = await service.page(status, 0, 50);
 		const newest = (page?.entries ?? [])
 			.filter(({ id }) => isOneOf(filters.numbers, id))

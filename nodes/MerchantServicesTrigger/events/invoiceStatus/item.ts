@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { invoiceRow, shownAmount } from '../../../shared/invoice/simplify';
-import { rowWith, shownFields, type Output } from '../../../shared/node/output';
+import { invoiceRow, amountOrText } from '../../../shared/invoice/simplify';
+import { rowOfColumns, shownFields, type Output } from '../../../shared/node/output';
 import { textIn } from '../../../shared/text';
 import type { Step } from './history';
 import type { InvoiceChange } from './invoice';
@@ -27,7 +27,7 @@ function eventRow(
 		totalAmount,
 		balanceAmount,
 		currency,
-		paymentAmount: shownAmount(payment?.amount, currency),
+		paymentAmount: amountOrText(payment?.amount, currency),
 		dueDate,
 		changedAt: at === undefined ? null : new Date(at).toISOString(),
 		eventId,
@@ -54,6 +54,6 @@ export function invoiceItem(
 	// A service may write 20 and 20.50. All amounts get the same form.
 	const { paymentAmount: amount } = row;
 	const paid = amount === null ? payment : { ...payment, amount };
-	const change = rowWith(row, OWN);
+	const change = rowOfColumns(row, OWN);
 	return { json: { ...change, ...(payment && { payment: paid }), invoice } };
 }

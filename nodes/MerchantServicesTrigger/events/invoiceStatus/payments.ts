@@ -2,7 +2,7 @@ import type { Decimal } from '../../../shared/money';
 import {
 	compare,
 	format,
-	serviceAmount,
+	parseServiceAmount,
 	subtract,
 	toDecimal,
 	total,
@@ -20,7 +20,7 @@ interface Paid {
 
 /** The sum of payments; undefined if an amount is unknown. */
 export const paidIn = (entries: ReadonlyArray<Pick<Entry, 'payment'>>): Decimal | undefined =>
-	total(entries.map(({ payment }) => serviceAmount(payment?.amount)));
+	total(entries.map(({ payment }) => parseServiceAmount(payment?.amount)));
 
 export function isPaidStatus(status: string): boolean {
 	return status === 'PARTIAL' || status === 'PAID';
@@ -53,7 +53,7 @@ export function withAmounts(
 	{ before, shown }: Paid,
 ): Step[] {
 	const payments = steps.filter(isPaying);
-	const open = payments.filter(({ payment }) => !serviceAmount(payment?.amount));
+	const open = payments.filter(({ payment }) => !parseServiceAmount(payment?.amount));
 	const written = payments.filter((step) => !open.includes(step));
 	const others = total([before, paidIn(written)]);
 	const rest = shown && others && subtract(shown, others);

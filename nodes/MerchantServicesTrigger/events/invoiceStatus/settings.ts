@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { toDecimal } from '../../../shared/money';
 import { readable, readNames, textIn } from '../../../shared/text';
 import { currencyField } from '../../../shared/node/currency';
-import { byName, textField } from '../../../shared/node/fields';
+import { sortedByName, textField } from '../../../shared/node/fields';
 import { outputFields, readOutput, type Output } from '../../../shared/node/output';
 import type { Parameters } from '../../../shared/node/parameters';
 import { given, readFilters } from '../../../shared/node/parameters';
@@ -25,7 +25,7 @@ export const fieldsWith = (columns: readonly string[]): INodeProperties[] => [
 		default: [],
 		description: 'Which changes start the workflow',
 		hint: 'Leave empty for any change of status: sent, paid, canceled and so on',
-		options: byName(CHANGES.map(optionOf)),
+		options: sortedByName(CHANGES.map(optionOf)),
 	},
 	...outputFields(columns),
 	{

@@ -1,5 +1,5 @@
 import { DAY } from '../../../shared/period/times';
-import { isOwed } from '../../../shared/invoice/simplify';
+import { isOwedStatus } from '../../../shared/invoice/simplify';
 import { eventsOf, markReported, passedDates, type Calendar } from './events';
 import { CLOCK_AGE, examine, learnKinds } from './examine';
 import { isTimed, isUntimed, type Step } from './history';
@@ -104,7 +104,7 @@ export class InvoiceStore {
 		this.isEntryMissing ||= found.some(isUntimed);
 		const steps = this.withReplayed(id, found);
 		// An old response may show a paid invoice as unpaid.
-		const passed = isOwed(known.status)
+		const passed = isOwedStatus(known.status)
 			? passedDates(before, invoice, settings.filters, calendar, since)
 			: [];
 		this.events.push(...eventsOf(invoice, steps, passed, settings));

@@ -6,7 +6,7 @@ import {
 	REPORT_FREQUENCIES,
 } from '../../../shared/catalog/definitions';
 import { contentFields } from '../../../shared/content/fields';
-import { byName, flagField, textField } from '../../../shared/node/fields';
+import { sortedByName, flagField, textField } from '../../../shared/node/fields';
 
 export const fields: INodeProperties[] = [
 	{
@@ -85,7 +85,7 @@ export const fields: INodeProperties[] = [
 				default: [],
 				description:
 					'Only reports with these definitions. Leave empty for all. An expression can also give the names or numbers of other definitions.',
-				options: byName(REPORT_DEFINITIONS.map(({ name, value }) => ({ name, value }))),
+				options: sortedByName(REPORT_DEFINITIONS.map(({ name, value }) => ({ name, value }))),
 			},
 		],
 	},

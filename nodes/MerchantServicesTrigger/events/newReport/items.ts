@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { ContentChoices } from '../../../shared/content/choices';
 import { handOverAll } from '../../../shared/content/handOver';
-import { errorWords } from '../../../shared/node/errors';
+import { errorAsData } from '../../../shared/node/errors';
 import { PassingRefusal } from '../../../shared/problem';
 import { textIn } from '../../../shared/text';
 import type { Reporting } from '../../../shared/service/reporting';
@@ -39,7 +39,7 @@ export const withoutContent = (
 	error: unknown,
 	context: PollRun['context'],
 ): INodeExecutionData => ({
-	json: { ...detailsOf(report), contentError: errorWords(context, error) },
+	json: { ...detailsOf(report), contentError: errorAsData(context, error) },
 });
 
 /**

@@ -3,7 +3,12 @@ import { contentFields, contentOptions } from '../../../shared/content/fields';
 import { optionsField } from '../../../shared/node/fields';
 import { readNames, textIn } from '../../../shared/text';
 import type { Parameters } from '../../../shared/node/parameters';
-import { hasChoices, readChoices, readFilters, readFlag } from '../../../shared/node/parameters';
+import {
+	hasChoices,
+	withCheckedChoices,
+	readFilters,
+	readFlag,
+} from '../../../shared/node/parameters';
 import { refusal } from '../../../shared/problem';
 import type { Common, Start } from '../../event';
 
@@ -71,7 +76,7 @@ const DROPDOWNS = [...contentFields(), optionsField(...contentOptions())].filter
 
 function readContent(fields: Parameters): ContentChoices | undefined {
 	if (!readFlag(fields, 'download', false)) return undefined;
-	const choices = readContentChoices(readChoices(DROPDOWNS, fields).parameter);
+	const choices = readContentChoices(withCheckedChoices(DROPDOWNS, fields).parameter);
 	if (choices.output !== 'rows') return choices;
 	const metadataColumns = [...new Set([...ORIGIN, ...choices.read.metadataColumns])];
 	return { ...choices, read: { ...choices.read, metadataColumns } };

@@ -2,8 +2,8 @@ import { fieldsOfColumn } from '../../catalog/fields';
 import { number } from '../../text';
 import type { OpenReport } from '../bytes';
 import { ReportReader } from '../reader';
-import { CellText } from '../window';
-import type { AskingSink } from '../askingSink';
+import { CellDecoder } from '../window';
+import type { ReportSink } from '../reportSink';
 import type { ReportMetadata } from '../choices';
 import { isAmount, isCount, isCurrency, UniqueNames } from '../columns';
 import { COMPOUND, isHeader, ReportRowRefusal } from '../refusals';
@@ -37,7 +37,7 @@ const HEAD_LINES = 3;
 /** Reads the rows of a CSV report. `endIsProven`: whether something else than the content tells that it ended where it should. */
 export class CsvReader extends ReportReader {
 	private readonly records = new CsvRecords(this.window);
-	private readonly texts = new CellText(this.window);
+	private readonly texts = new CellDecoder(this.window);
 	/** Whether nothing shows that its last line is whole. */
 	hasOpenEnd = false;
 	private header: HeadLine | undefined;
@@ -55,7 +55,7 @@ export class CsvReader extends ReportReader {
 	private isOver = false;
 
 	constructor(
-		private readonly sink: AskingSink,
+		private readonly sink: ReportSink,
 		private readonly report: Pick<OpenReport, 'separator' | 'noReport'>,
 		private readonly endIsProven: () => boolean,
 	) {

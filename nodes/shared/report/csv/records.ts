@@ -1,4 +1,4 @@
-import type { ByteWindow, ColumnText } from '../window';
+import type { ByteWindow, ColumnDecoder } from '../window';
 import { number } from '../../text';
 import { ReportRowRefusal } from '../refusals';
 
@@ -16,7 +16,7 @@ const UNFINISHED = -1;
 export interface FilledColumn {
 	column: number;
 	slot: number;
-	texts: ColumnText;
+	texts: ColumnDecoder;
 }
 
 /**
@@ -74,7 +74,7 @@ export class CsvRecords {
 		return this.starts[cell] + this.cells - 1 - cell === this.ends[this.cells - 1];
 	}
 
-	text(cell: number, texts: ColumnText): string {
+	text(cell: number, texts: ColumnDecoder): string {
 		const text = texts.text(this.starts[cell], this.ends[cell]);
 		return this.quoting[cell] < 2 ? text : text.replaceAll('""', '"');
 	}

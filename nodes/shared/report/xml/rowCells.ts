@@ -1,7 +1,7 @@
 import { refusal } from '../../problem';
 import { UniqueNames } from '../columns';
 import { number } from '../../text';
-import type { AskingSink } from '../askingSink';
+import type { ReportSink } from '../reportSink';
 import type { Wrappers } from './wrappers';
 
 const MOST_COLUMNS = 4096;
@@ -11,7 +11,7 @@ export class RowCells {
 	private readonly unique = new UniqueNames();
 	private readonly slots = new Map<string, number>();
 
-	constructor(private readonly sink: AskingSink) {}
+	constructor(private readonly sink: ReportSink) {}
 
 	/** A row begins with the attributes of the elements around it: those of its batch. */
 	begin(wrappers: Wrappers): void {

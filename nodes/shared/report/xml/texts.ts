@@ -1,4 +1,4 @@
-import { type ByteWindow, CellText, type ColumnText } from '../window';
+import { type ByteWindow, CellDecoder, type ColumnDecoder } from '../window';
 import { malformed, type XmlTokens } from './tokens';
 
 const NAMED = new Map([
@@ -43,13 +43,13 @@ const NO_COLUMN = -1;
 
 /** Makes text of the tokens, as the XML standard reads it. */
 export class XmlTexts {
-	private readonly cells: CellText;
+	private readonly cells: CellDecoder;
 
 	constructor(
 		window: ByteWindow,
 		private readonly tokens: XmlTokens,
 	) {
-		this.cells = new CellText(window);
+		this.cells = new CellDecoder(window);
 	}
 
 	/** To be called for each new content of the window. */
@@ -83,7 +83,7 @@ export class XmlTexts {
 	}
 
 	/** Texts that belong to no column share the first memory of repeated ones. */
-	private column(slot: number): ColumnText {
+	private column(slot: number): ColumnDecoder {
 		return this.cells.column(slot < 0 ? 0 : slot + 1);
 	}
 }

@@ -1,5 +1,5 @@
 import type { OpenReport } from '../bytes';
-import type { AskingSink } from '../askingSink';
+import type { ReportSink } from '../reportSink';
 import type { ReportMetadata } from '../choices';
 import { ReportReader } from '../reader';
 import { type Attribute, ElementPlace } from './elements';
@@ -79,7 +79,7 @@ export class XmlReader extends ReportReader {
 	private rowDepth = NOTHING;
 
 	constructor(
-		private readonly sink: AskingSink,
+		private readonly sink: ReportSink,
 		private readonly noReport: OpenReport['noReport'],
 	) {
 		super();

@@ -8,9 +8,9 @@ import {
 	listOf,
 	oneOf,
 	optional,
-	withChecksum,
+	encodeWithChecksum,
 	shapeOf,
-	checkedContent,
+	decodeWithChecksum,
 } from '../../../../shared/untrusted';
 import { utcText } from '../../../../shared/period/period';
 import { refusal } from '../../../../shared/problem';
@@ -41,7 +41,7 @@ const VERSION = 3;
 
 /** The order as one text, from which it can be collected later, by any workflow. */
 export const orderIdOf = ({ parts, ...order }: Order): string =>
-	withChecksum({
+	encodeWithChecksum({
 		...order,
 		version: VERSION,
 		zone: parts[0]?.window.start.zoneName,
@@ -53,7 +53,7 @@ export const orderIdOf = ({ parts, ...order }: Order): string =>
 	});
 
 export function readOrderId(entered: string): Order {
-	const written = checkedContent(entered, isWritten);
+	const written = decodeWithChecksum(entered, isWritten);
 	if (written === undefined) {
 		throw refusal(
 			'this is not an order ID, or a part of it is missing',

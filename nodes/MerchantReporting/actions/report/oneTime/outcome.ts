@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { ReportSource } from '../../../../shared/content/reading';
-import type { WholeReport } from '../../../../shared/content/tableSink';
+import type { SplitReport } from '../../../../shared/content/tableSink';
 import { showHint } from '../../../../shared/node/errors';
 import type { Run } from '../../../../shared/node/resource';
 import { offsetText } from '../../../../shared/period/period';
@@ -106,7 +106,7 @@ export async function contentOf(
 ): Promise<INodeExecutionData[]> {
 	const reportIds = states.flatMap((state) => reportIdOf(state) ?? []);
 	const partsWithoutData: string[] = [];
-	const whole: WholeReport = {
+	const whole: SplitReport = {
 		reportName,
 		periodStart: offsetText(states[0].job.window.start),
 		periodEnd: offsetText(states[states.length - 1].job.window.end),

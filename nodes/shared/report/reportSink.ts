@@ -6,18 +6,18 @@ import { rowFilter } from './filter';
 
 const FILTER = 'Row Filter';
 
-export const known = (facts: ReportMetadata): ReportMetadata =>
+export const withoutEmpty = (facts: ReportMetadata): ReportMetadata =>
 	Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact));
 
 /** What a reader hands the rows of a report to. It finds the columns that were asked for, filters the rows and counts them. */
-export abstract class AskingSink {
+export abstract class ReportSink {
 	/** The text of the row's cells, by the slots that `columns` gave out. */
 	readonly cells: string[] = [];
 	/** What is known of the report that is being read. */
 	facts: ReportMetadata = {};
 	protected readonly asked = new AskedColumns();
 	/** The columns to keep; none where all are. */
-	protected readonly picked: readonly Asked[];
+	protected readonly picked: readonly RequestedColumn[];
 	/** How many rows were taken. */
 	rows = 0;
 	/** How many rows were met, whether the filter let them pass or not. */
@@ -29,7 +29,7 @@ export abstract class AskingSink {
 	private readonly filter: ReturnType<typeof rowFilter>;
 
 	constructor(protected readonly choices: ReadChoices) {
-		const ask = (name: string): Asked => this.asked.ask(FILTER, name);
+		const ask = (name: string): RequestedColumn => this.asked.ask(FILTER, name);
 		this.filter = rowFilter(choices.filters, ask, new ReportTimes(choices.timeZone));
 		this.picked = choices.columns.map((name) => this.asked.ask('Columns to Keep', name));
 	}
@@ -48,7 +48,7 @@ export abstract class AskingSink {
 
 	/** What the report says about itself. Called before any column. */
 	metadata(facts: ReportMetadata): void {
-		this.facts = { ...facts, ...known(this.facts) };
+		this.facts = { ...facts, ...withoutEmpty(this.facts) };
 	}
 
 	/** What the user should know of columns that rows of an XML report may have, and none had. */
@@ -112,14 +112,14 @@ export abstract class AskingSink {
 	}
 }
 
-export interface Asked {
+export interface RequestedColumn {
 	field: string;
 	name: string;
 	/** -1 until the report has shown such a column. */
 	slot: number;
 }
 
-interface Wish extends Asked {
+interface Wish extends RequestedColumn {
 	/** What the column may be called, without its case, dots and underscores; the best name first. */
 	looseNames: string[];
 	/** How good the name is that was found: 0 is the very one that was asked for. */
@@ -151,7 +151,7 @@ class AskedColumns {
 	private readonly met = new Set<string>();
 
 	/** Asks for a column by a name that the report or the catalog has for it; case, dots and underscores may differ. */
-	ask(field: string, name: string): Asked {
+	ask(field: string, name: string): RequestedColumn {
 		const looseNames = columnNamesOf(name).map(looseName);
 		const asked = { field, name, looseNames, slot: -1, rank: Infinity };
 		this.asked.push(asked);
@@ -185,7 +185,7 @@ class AskedColumns {
 	}
 
 	/** What the report calls a column that someone asked for by this name. */
-	nameOf({ name, slot }: Pick<Asked, 'name' | 'slot'>): string {
+	nameOf({ name, slot }: Pick<RequestedColumn, 'name' | 'slot'>): string {
 		return this.bySlot.at(slot < 0 ? this.bySlot.length : slot) ?? name;
 	}
 
@@ -194,7 +194,7 @@ class AskedColumns {
 	}
 
 	/** Refuses the names that the report does not have. */
-	insist(asked: readonly Asked[] = this.asked): void {
+	insist(asked: readonly RequestedColumn[] = this.asked): void {
 		const missing = asked.filter(({ slot }) => slot < 0);
 		if (missing.length === 0) return;
 		const [{ field }] = missing;
@@ -207,7 +207,7 @@ class AskedColumns {
 	}
 
 	/** What to check where no row has shown a name that may still come. */
-	notice(isMeant: (asked: Asked) => boolean): string | undefined {
+	notice(isMeant: (asked: RequestedColumn) => boolean): string | undefined {
 		const missing = this.asked.filter((one) => one.slot < 0 && isMeant(one));
 		if (missing.length === 0) return undefined;
 		const names = missing.map(({ field, name }) => `"${name}" (${field})`).join(', ');
@@ -219,8 +219,8 @@ class AskedColumns {
 		return this.names.slice(0, MOST_LISTED).join(', ') + more;
 	}
 
-	private askersOf(names: readonly string[]): Map<string, Asked[]> {
-		const askers = new Map<string, Asked[]>();
+	private askersOf(names: readonly string[]): Map<string, RequestedColumn[]> {
+		const askers = new Map<string, RequestedColumn[]>();
 		for (const asked of this.asked) {
 			const best = this.bestOf(names, asked);
 			if (best === undefined) continue;
@@ -244,7 +244,7 @@ class AskedColumns {
 	}
 }
 
-const severalColumns = ({ field, name }: Asked, columns: ReadonlySet<string>): Refusal =>
+const severalColumns = ({ field, name }: RequestedColumn, columns: ReadonlySet<string>): Refusal =>
 	refusal(
 		`the report has several columns "${name}": ${[...columns].join(', ')}`,
 		'Enter the whole name of the one that you mean.',
