@@ -1,12 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { type Show, showFor, textField } from '../node/fields';
-import {
-	CSV_FORMAT_CHOICES,
-	fileField,
-	groupByField,
-	WORKBOOK_CHOICE,
-} from '../spreadsheet/fields';
+import { fileField, formatOption, groupByField, WORKBOOK_CHOICE } from '../spreadsheet/fields';
 
 const OUTPUTS = [
 	WORKBOOK_CHOICE,
@@ -200,18 +195,7 @@ const optionsFor = (
 		default: ['period'],
 		options: added,
 	}),
-	...shownFor(['workbook'], {
-		displayName: 'Spreadsheet Format',
-		name: 'spreadsheetFormat',
-		type: 'options',
-		default: 'xlsx',
-		description:
-			'For CSV, choose the separator and decimal mark that spreadsheets use in your country',
-		options: [
-			...CSV_FORMAT_CHOICES.map((choice) => ({ ...choice, name: `CSV: ${choice.name}` })),
-			{ name: 'Excel', value: 'xlsx', description: 'One .xlsx file with rows, totals and a chart' },
-		],
-	}),
+	...shownFor(['workbook'], formatOption),
 	...shownFor(['file', 'workbook'], { ...fileField, required: undefined }),
 ];
 

@@ -11,13 +11,6 @@ export const WORKBOOK_CHOICE = {
 	description: 'One .xlsx file with amounts as numbers, dates as dates, and totals',
 };
 
-export const SPREADSHEET_CSV_CHOICE = {
-	name: 'CSV for Spreadsheets',
-	value: 'spreadsheetCsv',
-	description:
-		'One CSV file with the separator and decimal mark of your country, and no formulas in it',
-};
-
 export const fileField: INodeProperties = {
 	displayName: 'Put Output File in Field',
 	name: 'binaryPropertyName',
@@ -27,32 +20,31 @@ export const fileField: INodeProperties = {
 	hint: 'The name of the output field to put the file in',
 };
 
-export const CSV_FORMAT_CHOICES = [
-	{
-		name: 'Comma and Decimal Point',
-		value: 'commaAndPoint',
-		description: 'United States, United Kingdom, India, Japan, Mexico and others',
-	},
-	{
-		name: 'Semicolon and Decimal Comma',
-		value: 'semicolonAndComma',
-		description: 'Most of Europe, Brazil, Argentina, Indonesia and others',
-	},
-	{
-		name: 'Semicolon and Decimal Point',
-		value: 'semicolonAndPoint',
-		description: 'Switzerland and others',
-	},
-];
-
-export const csvFormatField: INodeProperties = {
+export const formatOption: INodeProperties = {
 	displayName: 'Spreadsheet Format',
-	name: 'csvFormat',
+	name: 'spreadsheetFormat',
 	type: 'options',
-	default: 'commaAndPoint',
+	default: 'xlsx',
 	description:
-		'The column separator and decimal mark. Choose what your spreadsheet uses in your country.',
-	options: CSV_FORMAT_CHOICES,
+		'For CSV, choose the separator and decimal mark that spreadsheets use in your country',
+	options: [
+		{
+			name: 'CSV: Comma and Decimal Point',
+			value: 'commaAndPoint',
+			description: 'United States, United Kingdom, India, Japan, Mexico and others',
+		},
+		{
+			name: 'CSV: Semicolon and Decimal Comma',
+			value: 'semicolonAndComma',
+			description: 'Most of Europe, Brazil, Argentina, Indonesia and others',
+		},
+		{
+			name: 'CSV: Semicolon and Decimal Point',
+			value: 'semicolonAndPoint',
+			description: 'Switzerland and others',
+		},
+		{ name: 'Excel', value: 'xlsx', description: 'One .xlsx file with rows and totals' },
+	],
 };
 
 export const groupByField: INodeProperties = textField('Group Totals By', 'groupBy', {

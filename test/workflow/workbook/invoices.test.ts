@@ -186,7 +186,7 @@ describe('Invoices as an Excel workbook', () => {
 			const { items } = await listOf(
 				[entry('A1', { totalAmount: 'ten' }), entry('A2', { totalAmount: '1' })],
 				[],
-				{ itemOutput: 'spreadsheetCsv' },
+				{ options: { spreadsheetFormat: 'commaAndPoint' } },
 			);
 			expect(items[0].json).toMatchObject({
 				isComplete: false,
@@ -253,7 +253,7 @@ describe('Invoices as an Excel workbook', () => {
 });
 
 it('Invoices come as CSV for the spreadsheets of a country', async () => {
-	const done = await getMany({ itemOutput: 'spreadsheetCsv', csvFormat: 'semicolonAndComma' });
+	const done = await getMany({ options: { spreadsheetFormat: 'semicolonAndComma' } });
 	expect(done.items[0].json).toEqual({ rows: 4, isComplete: true });
 	expect(done.items[0].binary?.data.fileName).toMatch(/^Invoices .*\.csv$/);
 	const text = (await done.binary(done.items[0])).toString();

@@ -10,7 +10,7 @@ import { readAll } from '../../../shared/problem';
 import { type Invoice, Invoicing } from '../../../shared/service/invoicing';
 import { amountsOption } from '../options';
 import {
-	headingsOption,
+	fileOptions,
 	isFile,
 	listOutputFields,
 	notForFiles,
@@ -50,7 +50,7 @@ export const getAll = operation({
 				'Whether to also read line items, payment link, email address and history. This takes one more request for each invoice.',
 				{ default: true },
 			),
-			headingsOption,
+			...fileOptions,
 			flagField(
 				'Include Balance',
 				'balances',

@@ -2,7 +2,7 @@ import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { showFor } from '../../../shared/node/fields';
 import { OUTPUT_FIELD, readOutputKind, withoutNothing } from '../../../shared/node/output';
-import { read, readOptions } from '../../../shared/node/parameters';
+import { readOptions } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
 import { storeBytes } from '../../../shared/node/storeBytes';
 import { readNames } from '../../../shared/text';
@@ -10,11 +10,10 @@ import { readAll } from '../../../shared/problem';
 import type { Invoice } from '../../../shared/service/invoicing';
 import type { Gate } from '../../../shared/spreadsheet/besideReading';
 import {
-	csvFormatField,
 	fileField,
+	formatOption,
 	groupByField,
 	readBinaryPropertyName,
-	SPREADSHEET_CSV_CHOICE,
 	WORKBOOK_CHOICE,
 } from '../../../shared/spreadsheet/fields';
 import { type CsvFormat, SpreadsheetCsv } from '../../../shared/spreadsheet/spreadsheetCsv';
@@ -25,16 +24,12 @@ import { TableCoverage, InvoiceRows, planOf, rowsOf } from '../../invoice/table'
 import type { WantedInvoices } from './wantedInvoices';
 import { readOutputFields, type View } from './output';
 
-const SPREADSHEETS = [WORKBOOK_CHOICE.value, SPREADSHEET_CSV_CHOICE.value];
-
-const shownFor = (rows: string[], ...fields: INodeProperties[]) =>
-	showFor({ [OUTPUT_FIELD]: rows }, fields);
+const SPREADSHEETS = [WORKBOOK_CHOICE.value];
 
 /** The choice of output, and what a spreadsheet needs. */
 export const listOutputFields: INodeProperties[] = [
-	...readOutputFields(SPREADSHEET_CSV_CHOICE, WORKBOOK_CHOICE),
-	...shownFor(
-		SPREADSHEETS,
+	...readOutputFields(WORKBOOK_CHOICE),
+	...showFor({ [OUTPUT_FIELD]: SPREADSHEETS }, [
 		{
 			displayName: 'Rows',
 			name: 'sheetRows',
@@ -51,13 +46,8 @@ export const listOutputFields: INodeProperties[] = [
 			],
 		},
 		fileField,
-	),
-	...shownFor([SPREADSHEET_CSV_CHOICE.value], csvFormatField),
-	...shownFor([WORKBOOK_CHOICE.value], {
-		...groupByField,
-		default: 'status',
-		placeholder: 'e.g. status, customerName',
-	}),
+		{ ...groupByField, default: 'status', placeholder: 'e.g. status, customerName' },
+	]),
 ];
 
 /** A file has all invoices, and cells for people. */
@@ -68,40 +58,40 @@ export const notForFiles = (field: INodeProperties): INodeProperties => ({
 
 export const isFile = (item: Item): boolean => SPREADSHEETS.includes(readOutputKind(item));
 
-export const headingsOption: INodeProperties = {
-	displayName: 'Column Headings',
-	name: 'headings',
-	type: 'options',
-	default: 'readable',
-	options: [
-		{ name: 'As in the Items', value: 'report', description: 'For example totalAmount' },
-		{ name: 'Readable', value: 'readable', description: 'For example Total Amount' },
-	],
-	displayOptions: { show: { [`/${OUTPUT_FIELD}`]: SPREADSHEETS } },
-};
+export const fileOptions = showFor({ [`/${OUTPUT_FIELD}`]: SPREADSHEETS }, [
+	{
+		displayName: 'Column Headings',
+		name: 'headings',
+		type: 'options',
+		default: 'readable',
+		options: [
+			{ name: 'As in the Items', value: 'report', description: 'For example totalAmount' },
+			{ name: 'Readable', value: 'readable', description: 'For example Total Amount' },
+		],
+	},
+	formatOption,
+]);
 
 /** How the user wants a spreadsheet. */
 export interface Spreadsheet {
-	kind: 'workbook' | 'spreadsheetCsv';
 	plan: TablePlan;
 	groupColumns: number;
-	format: CsvFormat;
+	format: CsvFormat | 'xlsx';
 	binaryPropertyName: string;
 }
 
 /** Nothing where the user wants items. */
 export function readSpreadsheet(item: Item, { rows }: View): Spreadsheet | undefined {
-	const kind = readOutputKind(item);
-	if (kind !== 'workbook' && kind !== 'spreadsheetCsv') return undefined;
-	const { parameter } = item;
-	const headings = (readOptions(item).headings ?? 'readable') as HeadingStyle;
-	const groupBy = kind === 'workbook' ? readNames(parameter('groupBy', '')) : [];
-	const { plan, binaryPropertyName } = readAll({
-		plan: () => planOf(rows, headings, groupBy),
-		binaryPropertyName: () => readBinaryPropertyName(parameter),
+	if (!isFile(item)) return undefined;
+	const { headings = 'readable', spreadsheetFormat = 'xlsx' } = readOptions(item);
+	const format = spreadsheetFormat as Spreadsheet['format'];
+	const groupBy = format === 'xlsx' ? readNames(item.parameter('groupBy', '')) : [];
+	return readAll<Spreadsheet>({
+		plan: () => planOf(rows, headings as HeadingStyle, groupBy),
+		groupColumns: () => groupBy.length,
+		format: () => format,
+		binaryPropertyName: () => readBinaryPropertyName(item.parameter),
 	});
-	const format = read<CsvFormat>(item, csvFormatField.name, 'commaAndPoint');
-	return { kind, plan, groupColumns: groupBy.length, format, binaryPropertyName };
 }
 
 /** The invoices of a list, what was asked for, and what there is to say of it in the end. */
@@ -126,7 +116,11 @@ export async function spreadsheetItem(
 		if (!first.done) yield first.value;
 		yield* listed.invoices;
 	};
-	const fill = async (gate: Gate, rows: InvoiceRows) => {
+	const isWorkbook = wanted.format === 'xlsx';
+	const table = tableOf(wanted, view, listed);
+	const fill = async (gate: Gate) => {
+		// The line of headings of a CSV file stands before it is known which columns hold something.
+		const rows = new InvoiceRows(wanted.plan, table, { showsAll: !isWorkbook });
 		const coverage = new TableCoverage(wanted.plan.summed);
 		for await (const invoice of gate(all())) {
 			const ofInvoice = rowsOf(invoice, view.rows, view.today);
@@ -135,33 +129,28 @@ export async function spreadsheetItem(
 		}
 		rows.finish();
 		listed.warnings.push(
-			...coverage.warnings({
-				isMixed: listed.isMixed(),
-				hasTotals: wanted.kind === 'workbook',
-			}),
-			...made.unread(),
+			...coverage.warnings({ isMixed: listed.isMixed(), hasTotals: isWorkbook }),
+			...table.findings.inWords(UNREAD),
 		);
 	};
-	const made = wanted.kind === 'workbook' ? workbookOf(wanted, view, listed) : csvOf(wanted, view);
 	const file = await storeBytes(context, {
-		bytes: made.bytes(fill),
+		bytes: table.bytes(fill),
 		toStream: (bytes) => transport.streamOf(bytes),
 		fileName: `${sheetName(view)} ${view.today}`,
-		mimeType: made.mimeType,
+		mimeType: table.mimeType,
 	});
-	return { json: withoutNothing(made.summary()), binary: { [wanted.binaryPropertyName]: file } };
+	const json = withoutNothing({ ...table.summary });
+	return { json, binary: { [wanted.binaryPropertyName]: file } };
 }
 
 /** What makes a list incomplete: it is not in the totals, or not where dates are looked for. */
 const UNREAD = ['notANumber', 'notATime'] as const;
 
-type Fill = (gate: Gate, rows: InvoiceRows) => Promise<void>;
-
 const sheetName = ({ rows }: View): string => (rows === 'invoices' ? 'Invoices' : 'Line Items');
 
-function workbookOf(wanted: Spreadsheet, view: View, listed: Listed) {
-	const { groupColumns, plan } = wanted;
-	const workbook = new Workbook({
+function tableOf({ format, groupColumns }: Spreadsheet, view: View, listed: Listed) {
+	if (format !== 'xlsx') return new SpreadsheetCsv(new SpreadsheetTimes(view.zone), { format });
+	return new Workbook({
 		name: sheetName(view),
 		groupColumns,
 		zone: view.zone,
@@ -172,29 +161,6 @@ function workbookOf(wanted: Spreadsheet, view: View, listed: Listed) {
 			...listed.warnings,
 		],
 	});
-	return {
-		mimeType: workbook.mimeType,
-		summary: () => ({ ...workbook.summary }),
-		unread: () => workbook.findings.inWords(UNREAD),
-		bytes: (fill: Fill) =>
-			workbook.bytes(
-				async (gate) => await fill(gate, new InvoiceRows(plan, workbook, { showsAll: false })),
-			),
-	};
-}
-
-function csvOf(wanted: Spreadsheet, { zone }: View) {
-	const csv = new SpreadsheetCsv(new SpreadsheetTimes(zone), wanted);
-	return {
-		mimeType: csv.mimeType,
-		summary: () => ({ rows: csv.rows }),
-		unread: () => csv.findings.inWords(UNREAD),
-		// The line of headings stands once, before it is known which columns hold something.
-		bytes: (fill: Fill) =>
-			csv.bytes(
-				async (gate) => await fill(gate, new InvoiceRows(wanted.plan, csv, { showsAll: true })),
-			),
-	};
 }
 
 export function filterInWords({ filter, email }: WantedInvoices): string[] {
