@@ -2,7 +2,7 @@ import type { INodeExecutionData, INodeProperties, INodeType, IPollFunctions } f
 
 import { DAY } from '../shared/period/times';
 import { optionsField, showFor } from '../shared/node/fields';
-import { type Parameters, read, numberInRange, readOptions } from '../shared/node/parameters';
+import { type Parameters, read, readInRange, readOptions } from '../shared/node/parameters';
 import { readMoment, showInput } from '../shared/period/moment';
 import { refusal } from '../shared/problem';
 import { ServiceFailure } from '../shared/transport/serviceFailure';
@@ -75,7 +75,7 @@ export function readCountOption(
 	{ displayName, name, default: fallback, typeOptions }: INodeProperties,
 ): number {
 	const bounds = { least: typeOptions?.minValue ?? 0, most: typeOptions?.maxValue };
-	return numberInRange(displayName, readOptions(fields)[name], {
+	return readInRange(displayName, readOptions(fields)[name], {
 		fallback: fallback as number,
 		...bounds,
 	});
@@ -86,7 +86,7 @@ function readStart(fields: Parameters): Start {
 	if (kind !== 'days') return { kind };
 	const days = read<unknown>(fields, 'startDays', DEFAULT_DAYS);
 	const bounds = { least: DAYS.minValue, most: DAYS.maxValue };
-	return { kind, days: numberInRange('Days', days, { fallback: DEFAULT_DAYS, ...bounds }) };
+	return { kind, days: readInRange('Days', days, { fallback: DEFAULT_DAYS, ...bounds }) };
 }
 
 /** The moment from which on to hand over again, as the user entered it. */

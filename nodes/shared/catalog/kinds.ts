@@ -170,7 +170,7 @@ const MOVES_NOTHING = /^ics_(pa_|decision|risk|score|dav|export|tax|dcc|pay_subs
  * Whether a decision that refuses a row is about checks alone: a sale that was captured is one, though its address
  * could not be checked. The replies to a request are in the same order in both columns.
  */
-export function onlyVerificationsDeclined(
+export function isOnlyVerification(
 	column: string,
 	decision: string,
 	applications: string,
@@ -223,7 +223,7 @@ function depositKind(value: string): Classified | undefined {
 }
 
 /** What a column says that a row is; undefined where it does not say. */
-export function classifyByColumn(
+export function kindByColumn(
 	are: ReportSubject,
 	column: string,
 	value: string,

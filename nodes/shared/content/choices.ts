@@ -1,11 +1,5 @@
 import { IANAZone } from 'luxon';
-import {
-	given,
-	type Parameters,
-	numberInRange,
-	readDecisive,
-	readOptions,
-} from '../node/parameters';
+import { given, type Parameters, readInRange, readDecisive, readOptions } from '../node/parameters';
 import { refusal } from '../problem';
 import { isFailedExpression, readNames, textOf } from '../text';
 import type { ReadChoices } from '../report/choices';
@@ -109,7 +103,7 @@ export function readContentChoices(parameter: Parameters['parameter']): ContentC
 			return {
 				output,
 				read,
-				batchSize: numberInRange('Rows per Batch', parameter('batchSize', BATCH_SIZE), {
+				batchSize: readInRange('Rows per Batch', parameter('batchSize', BATCH_SIZE), {
 					fallback: BATCH_SIZE,
 					least: 1,
 				}),

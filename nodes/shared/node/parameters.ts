@@ -130,7 +130,7 @@ export function inMessage(value: unknown): string {
 	return String(JSON.stringify(value)).slice(0, LONGEST_SHOWN);
 }
 
-export function numberInRange(field: string, value: unknown, bounds: Bounds): number {
+export function readInRange(field: string, value: unknown, bounds: Bounds): number {
 	const { fallback, least, most = Infinity, fraction = false } = bounds;
 	const isEntered = value !== undefined && value !== null && value !== '';
 	const count = isEntered ? plainNumber(value) : fallback;
@@ -148,7 +148,7 @@ export function numberInRange(field: string, value: unknown, bounds: Bounds): nu
 export const readLimit = (fields: Parameters): number =>
 	readFlag(fields, 'returnAll', false)
 		? Infinity
-		: numberInRange('Limit', readDecisive(fields, 'limit', 50), { fallback: 50, least: 1 });
+		: readInRange('Limit', readDecisive(fields, 'limit', 50), { fallback: 50, least: 1 });
 
 const MOST_AT_ONCE = 50;
 
@@ -164,7 +164,7 @@ export const concurrencyOption: INodeProperties = {
 
 /** How many items are worked on at the same time. */
 export const concurrencyOf = (fields: Parameters): number =>
-	numberInRange(
+	readInRange(
 		concurrencyOption.displayName,
 		readOptions(fields, [concurrencyOption.name]).concurrency,
 		{

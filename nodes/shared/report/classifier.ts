@@ -1,8 +1,8 @@
 import { fieldsOfColumn, withoutNumbers } from '../catalog/fields';
 import {
 	type Classified,
-	classifyByColumn,
-	onlyVerificationsDeclined,
+	kindByColumn,
+	isOnlyVerification,
 	type RowKind,
 	UNCLASSIFIED,
 	USUAL_KIND,
@@ -308,8 +308,7 @@ export class Classifier {
 	private isCheckOnly({ field, value }: Answered<Verdict>, cells: readonly string[]): boolean {
 		const applications = this.kinds.find((kind) => kind.field === APPLICATIONS);
 		return (
-			applications !== undefined &&
-			onlyVerificationsDeclined(field, value, valueOf(applications, cells))
+			applications !== undefined && isOnlyVerification(field, value, valueOf(applications, cells))
 		);
 	}
 
@@ -328,7 +327,7 @@ export class Classifier {
 
 	private readAs(money: MoneyColumns): void {
 		this.money = money;
-		this.kinds = telling(money.kind, (field, value) => classifyByColumn(money.are, field, value));
+		this.kinds = telling(money.kind, (field, value) => kindByColumn(money.are, field, value));
 		this.decisions = telling(money.decision, verdictOf);
 		for (const [column, slot] of this.met) this.place(column, slot);
 	}

@@ -4,7 +4,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { INVOICE_FIELDS, type InvoiceField } from '../../../shared/invoice/fields';
 
 import { currencyField } from '../../../shared/node/currency';
-import { read, readCollection, numberInRange } from '../../../shared/node/parameters';
+import { read, readCollection, readInRange } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { mergeProblems, error, type Problem, refusal, Refusal } from '../../../shared/problem';
 import {
@@ -270,15 +270,11 @@ const isUnread = ({ problems }: DraftReading, name: InvoiceField): boolean =>
 function withDueDate(entered: DraftReading, item: Item, today: string): DraftReading {
 	const { draft } = entered;
 	const { dueInDays } = readCollection(item, 'additionalFields');
-	const days = numberInRange(
-		dueInDaysField.displayName,
-		isBlank(dueInDays) ? undefined : dueInDays,
-		{
-			fallback: DEFAULT_DUE_DAYS,
-			least: 0,
-			most: 3650,
-		},
-	);
+	const days = readInRange(dueInDaysField.displayName, isBlank(dueInDays) ? undefined : dueInDays, {
+		fallback: DEFAULT_DUE_DAYS,
+		least: 0,
+		most: 3650,
+	});
 	const dueDate = DateTime.fromISO(today, { zone: 'utc' }).plus({ days }).toISODate() ?? '';
 	return { ...entered, draft: { ...draft, fields: { ...draft.fields, dueDate } } };
 }

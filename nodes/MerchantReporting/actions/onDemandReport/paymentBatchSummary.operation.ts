@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { JSON_OUTPUTS } from '../../../shared/content/fields';
-import { given, read, numberInRange, readOptions } from '../../../shared/node/parameters';
+import { given, read, readInRange, readOptions } from '../../../shared/node/parameters';
 import { contentFields } from '../common/download';
 import { answerOf, onDemandReport } from './onDemand';
 import { withExactAmounts } from './rows';
@@ -75,7 +75,7 @@ export const paymentBatchSummary = onDemandReport({
 		const startDayOfWeek =
 			(day ?? '') === ''
 				? undefined
-				: numberInRange(FIRST_DAY, day, { fallback: 1, least: 1, most: 7 });
+				: readInRange(FIRST_DAY, day, { fallback: 1, least: 1, most: 7 });
 		return { query: { rollUp, breakdown, startDayOfWeek } };
 	},
 	table: async (question) => {

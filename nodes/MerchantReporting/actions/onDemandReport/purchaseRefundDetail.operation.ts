@@ -1,5 +1,5 @@
 import { listFields, showFor } from '../../../shared/node/fields';
-import { given, numberInRange, readLimit, readOptions } from '../../../shared/node/parameters';
+import { given, readInRange, readLimit, readOptions } from '../../../shared/node/parameters';
 import { readAll } from '../../../shared/problem';
 import { contentFields } from '../common/download';
 import { tellLimit } from '../common/list';
@@ -62,7 +62,7 @@ export const purchaseRefundDetail = onDemandReport({
 				groupName: given(groupName, groupNameOption.displayName),
 			}),
 			limit: () => readLimit(item),
-			offset: () => numberInRange('Start At', offset, { fallback: 0, least: 0 }),
+			offset: () => readInRange('Start At', offset, { fallback: 0, least: 0 }),
 		});
 	},
 	table: async ({ run, output, tell, ...question }) => {

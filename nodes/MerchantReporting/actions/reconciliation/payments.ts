@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import {
 	type Direction,
-	classifyByColumn,
+	kindByColumn,
 	SETTLEMENT_STATUS,
 	verdictOf,
 	type Verdict,
@@ -63,7 +63,7 @@ function paymentsOf(
 	for (const settlement of entries.settlements ?? []) {
 		const type = textOf(settlement.transactionType);
 		const { kind, direction = 'asWritten' } =
-			classifyByColumn('payments', 'transactionType', type) ?? {};
+			kindByColumn('payments', 'transactionType', type) ?? {};
 		if (kind === 'authorization' || kind === 'noMoney') continue;
 		if (verdict === 'declined' && kind !== 'sale') continue;
 		const currency = textOf(settlement.currencyCode).toUpperCase();

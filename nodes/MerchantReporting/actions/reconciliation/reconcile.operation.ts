@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { showHint } from '../../../shared/node/errors';
 import { showFor, textField } from '../../../shared/node/fields';
-import { given, read, numberInRange, readOptions } from '../../../shared/node/parameters';
+import { given, read, readInRange, readOptions } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
 import { readAll, type Refusal, refusal } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
@@ -86,7 +86,7 @@ export const reconcile = operation({
 			serviceField: () =>
 				given(readOptions(item).serviceReference, referenceOption.displayName) ?? USUAL_REFERENCE,
 			daysUntilSettled: () =>
-				numberInRange(daysOption.displayName, readOptions(item).daysUntilSettled, DAYS_BOUNDS),
+				readInRange(daysOption.displayName, readOptions(item).daysUntilSettled, DAYS_BOUNDS),
 			organizationId: () => readOrganizationId(item),
 			output: () => read<Shown['output']>(item, 'reconcileOutput', 'differences'),
 			binaryPropertyName: () => readBinaryPropertyName(item.parameter),

@@ -8,7 +8,7 @@ import {
 	given,
 	read,
 	readCollection,
-	numberInRange,
+	readInRange,
 	readFlag,
 	readOptions,
 } from '../../../shared/node/parameters';
@@ -220,7 +220,7 @@ const readWaiting = (item: Item) =>
 	readAll({
 		wanted: () => readWanted(item),
 		longestMs: () =>
-			numberInRange('Maximum Wait (Minutes)', readOptions(item).waitMinutes, {
+			readInRange('Maximum Wait (Minutes)', readOptions(item).waitMinutes, {
 				fallback: 30,
 				least: 0.001,
 				most: 1440,
