@@ -157,22 +157,6 @@ const readMatching =
 	};
 
 const DELIVERY_MODES = ['email', 'none'];
-const LANGUAGES = [
-	'de-DE',
-	'en-US',
-	'es-419',
-	'fr-FR',
-	'ja-JP',
-	'pt-BR',
-	'ru-RU',
-	'zh-CN',
-	'zh-TW',
-];
-const PAYER_AUTHENTICATION = ['enable', 'disable'];
-
-const oneOf = (allowed: readonly string[]): Reader =>
-	readMatching((text) => allowed.includes(text), `one of ${allowed.join(', ')}`);
-
 function isWebAddress(text: string): boolean {
 	if (!URL.canParse(text)) return false;
 	return ['http:', 'https:'].includes(new URL(text).protocol);
@@ -198,8 +182,6 @@ const READERS: Record<Kind, Reader> = {
 		(text) => text.toLowerCase(),
 	),
 	email: readMatching(isEmail, 'an email address such as ann@example.com'),
-	language: oneOf(LANGUAGES),
-	payerAuthentication: oneOf(PAYER_AUTHENTICATION),
 	percent: readPercent('12.5', { most: 100n }),
 	quantity: readNumber('2', { zero: false }),
 	rate: readPercent('19.6'),

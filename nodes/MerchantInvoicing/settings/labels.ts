@@ -6,23 +6,33 @@ import { error } from '../../shared/problem';
 
 interface LabelControls {
 	label: string;
-	/** Whether it can be removed from every page. */
-	hide: boolean;
-	/** Whether it can be removed by product: from the invoice's page or from the itemized invoice's. */
-	hideByProduct: boolean;
+	/** Where it can be hidden, in words; nothing where it cannot. */
+	hiding?: string;
+	/** What can be sent to hide it. */
+	controls: readonly string[];
 }
 
+const BY_PAGE = ['hiddenForInvoice', 'hiddenForItem'];
+const EVERYWHERE: Pick<LabelControls, 'hiding' | 'controls'> = {
+	hiding: 'Can be hidden',
+	controls: ['hidden'],
+};
+
 /** The labels of the payment page, and what each of them allows besides a new text. */
-const LABELS: Record<string, LabelControls> = {
-	billTo: { label: 'Bill To', hide: false, hideByProduct: false },
-	companyName: { label: 'Company Name', hide: false, hideByProduct: false },
-	customerId: { label: 'Customer ID', hide: true, hideByProduct: false },
-	description: { label: 'Description', hide: true, hideByProduct: false },
-	discount: { label: 'Discount', hide: true, hideByProduct: true },
-	invoiceNumber: { label: 'Invoice Number', hide: true, hideByProduct: false },
-	partialPayment: { label: 'Partial Payment', hide: true, hideByProduct: false },
-	shipping: { label: 'Shipping', hide: false, hideByProduct: false },
-	tax: { label: 'Tax', hide: false, hideByProduct: true },
+export const LABELS: Record<string, LabelControls> = {
+	billTo: { label: 'Bill To', controls: [] },
+	companyName: { label: 'Company Name', controls: [] },
+	customerId: { label: 'Customer ID', ...EVERYWHERE },
+	description: { label: 'Description', ...EVERYWHERE },
+	discount: {
+		label: 'Discount',
+		hiding: 'Can be hidden, also on one page only',
+		controls: ['hidden', ...BY_PAGE],
+	},
+	invoiceNumber: { label: 'Invoice Number', ...EVERYWHERE },
+	partialPayment: { label: 'Partial Payment', ...EVERYWHERE },
+	shipping: { label: 'Shipping', controls: [] },
+	tax: { label: 'Tax', hiding: 'Can be hidden on a page', controls: BY_PAGE },
 };
 
 const VISIBILITY = {
@@ -34,53 +44,39 @@ const VISIBILITY = {
 	show: { hidden: false, hiddenForInvoice: false, hiddenForItem: false },
 } as const;
 
+/** A row of the form, whose dropdowns are checked. */
 export interface LabelRow {
-	key?: unknown;
+	key?: string;
 	text?: unknown;
-	visibility?: unknown;
+	visibility?: keyof typeof VISIBILITY;
 }
 
 /** The labels in the request's form, from the rows of a table. */
 export function readLabels(rows: readonly LabelRow[]): Checked<IDataObject[]> {
 	const problems: Problem[] = [];
 	const seen = new Set<string>();
-	const labels = rows.map(({ key, text, visibility = 'unchanged' }, index) => {
-		const row = `Label ${index + 1}`;
-		const name = String(key);
-		if (!Object.hasOwn(LABELS, name)) {
-			problems.push(error(row, `"${name}" is not one of ${Object.keys(LABELS).join(', ')}`));
+	const labels = rows.map(({ key = '', text, visibility = 'unchanged' }, index) => {
+		if (!Object.hasOwn(LABELS, key)) {
+			problems.push(error(`Label ${index + 1}`, 'choose a label'));
 			return {};
 		}
-		const { label, hide, hideByProduct } = LABELS[name];
-		const place = `${row}, ${label}`;
-		if (seen.has(name))
+		const { label, controls } = LABELS[key];
+		const place = `Label ${index + 1}, ${label}`;
+		if (seen.has(key))
 			problems.push(error(place, 'this label has two rows. Put both into one row'));
-		seen.add(name);
+		seen.add(key);
 
-		const entry: IDataObject = { key: name };
+		const entry: IDataObject = { key };
 		if (!isBlank(text)) {
-			const reading = readValue({ label: `${row}, New Text of ${label}`, kind: 'text' }, text);
+			const reading = readValue({ label: `${place}, New Text`, kind: 'text' }, text);
 			if ('problems' in reading) problems.push(...reading.problems);
 			else entry.value = reading.value;
 		}
-		const controls = VISIBILITY[visibility as keyof typeof VISIBILITY] as IDataObject | undefined;
-		if (controls === undefined) {
-			problems.push(
-				error(
-					`${row}, Visibility of ${label}`,
-					`must be one of ${Object.keys(VISIBILITY).join(', ')}`,
-				),
-			);
-			return entry;
-		}
-		const allowed = Object.entries(controls).filter(([control]) =>
-			control === 'hidden' ? hide : hideByProduct,
-		);
-		if (allowed.length === 0 && visibility !== 'unchanged') {
-			problems.push(error(place, whatItAllows(hide, hideByProduct)));
-		}
+		const wanted = Object.entries(VISIBILITY[visibility]);
+		const allowed = wanted.filter(([control]) => controls.includes(control));
+		if (wanted.length > 0 && allowed.length === 0) problems.push(error(place, hidingOf(controls)));
 		Object.assign(entry, Object.fromEntries(allowed));
-		if (Object.keys(entry).length === 1 && visibility === 'unchanged') {
+		if (Object.keys(entry).length === 1 && wanted.length === 0) {
 			problems.push(error(place, 'needs a New Text or another Visibility'));
 		}
 		return entry;
@@ -88,8 +84,9 @@ export function readLabels(rows: readonly LabelRow[]): Checked<IDataObject[]> {
 	return problems.length > 0 ? { problems } : { value: labels };
 }
 
-function whatItAllows(hide: boolean, hideByProduct: boolean): string {
-	if (hide) return 'can be hidden everywhere, not on one page only. Choose Hide';
-	if (hideByProduct) return 'can be hidden by page only. Choose one of the pages';
-	return 'can be renamed, but not hidden';
+function hidingOf(controls: readonly string[]): string {
+	if (controls.length === 0) return 'can be renamed, but not hidden';
+	return controls.includes('hidden')
+		? 'can be hidden everywhere, not on one page only. Choose Hide'
+		: 'can be hidden by page only. Choose one of the pages';
 }

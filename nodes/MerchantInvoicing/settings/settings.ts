@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Field } from '../../shared/invoice/fields';
 import { submitTimeOf } from '../../shared/invoice/simplify';
 import { valueAt } from '../../shared/text';
-import type { Checked, Problem } from '../../shared/problem';
+import type { Checked } from '../../shared/problem';
 import { error, problemsOf } from '../../shared/problem';
 import {
 	type Entered,
@@ -23,7 +23,7 @@ export const SETTINGS_FIELDS = {
 		kind: 'currency',
 		path: ['defaultCurrencyCode'],
 	},
-	deliveryLanguage: { label: 'Language', kind: 'language', path: ['deliveryLanguage'] },
+	deliveryLanguage: { label: 'Language', kind: 'text', path: ['deliveryLanguage'] },
 	email: { label: 'Save Customer Email', kind: 'boolean', path: ['email'] },
 	enableMerchantEmailNotifications: {
 		label: 'Notify Merchant of Payments',
@@ -49,7 +49,7 @@ export const SETTINGS_FIELDS = {
 	merchantEmail: { label: 'Merchant Email', kind: 'email', path: ['merchantEmail'] },
 	payerAuthenticationInInvoicing: {
 		label: 'Payer Authentication',
-		kind: 'payerAuthentication',
+		kind: 'text',
 		path: ['payerAuthenticationInInvoicing'],
 	},
 	paymentAccepted: {
@@ -111,25 +111,21 @@ export const withLogo = (body: IDataObject, logo: string): IDataObject => ({
 export const isEmptyBody = (body: IDataObject): boolean =>
 	Object.keys(body[ROOT] as IDataObject).length === 0;
 
+/** The settings that can go back to their defaults. */
+export const RESETTABLE: Record<string, Pick<Field, 'label' | 'kind' | 'path'>> = {
+	...SETTINGS_FIELDS,
+	[LOGO]: { label: 'Logo', kind: 'text', path: [LOGO] },
+};
+
 /** The body that takes settings back to their defaults: each is sent with no value. */
 export function resetBody(names: readonly string[]): Checked<IDataObject> {
-	const field = 'Settings to Reset';
-	if (names.length === 0) return { problems: [error(field, 'choose at least one')] };
+	if (names.length === 0) return { problems: [error('Settings to Reset', 'choose at least one')] };
 	const settings: IDataObject = {};
-	const problems: Problem[] = [];
-	for (const name of names) {
-		if (name === LOGO) settings[LOGO] = '';
-		else if (Object.hasOwn(SETTINGS_FIELDS, name)) {
-			const { path, kind } = SETTINGS_FIELDS[name as SettingsField];
-			// Empty text is no boolean, and may be refused or read as false.
-			put(settings, path, kind === 'boolean' ? null : '');
-		} else if (name === LABELS) {
-			problems.push(
-				error('Labels', 'cannot be reset by the service. Use Update to rename or show them again'),
-			);
-		} else problems.push(error(field, `there is no setting "${name}"`));
+	for (const { path, kind } of names.map((name) => RESETTABLE[name])) {
+		// Empty text is no boolean, and may be refused or read as false.
+		put(settings, path, kind === 'boolean' ? null : '');
 	}
-	return problems.length > 0 ? { problems } : { value: { [ROOT]: settings } };
+	return { value: { [ROOT]: settings } };
 }
 
 function labelInWords(label: unknown): string {

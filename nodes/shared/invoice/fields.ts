@@ -8,8 +8,6 @@ export type Kind =
 	| 'dayFirstDate'
 	| 'deliveryMode'
 	| 'email'
-	| 'language'
-	| 'payerAuthentication'
 	| 'percent'
 	| 'quantity'
 	| 'rate'

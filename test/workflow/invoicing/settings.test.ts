@@ -176,6 +176,18 @@ it('Update reports all problems at once, before anything is sent', async () => {
 	expect(await puts()).toEqual([]);
 });
 
+it.each([
+	[{ deliveryLanguage: 'de' }, '"de" is not one of the choices'],
+	[{ payerAuthenticationInInvoicing: 'on' }, '"on" is not one of the choices'],
+	[{ labels: { label: [{ key: 'toString', text: 'x' }] } }, '"toString" is not one of the choices'],
+	[{ labels: { label: [{ key: 'tax', visibility: 'gone' }] } }, '"gone" is not one of the choices'],
+])('Update refuses %j', async (settings, message) => {
+	await expect(run('update', { settings: settings as IDataObject })).rejects.toMatchObject({
+		message: expect.stringContaining(message) as string,
+	});
+	expect(await puts()).toEqual([]);
+});
+
 it('Update of nothing is refused', async () => {
 	await expect(run('update')).rejects.toMatchObject({
 		message: expect.stringContaining(

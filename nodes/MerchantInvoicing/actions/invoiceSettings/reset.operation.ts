@@ -4,13 +4,8 @@ import { read } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
 import { checked } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
-import { resetBody, SETTINGS_FIELDS, settingsRow } from '../../settings/settings';
+import { resetBody, RESETTABLE, settingsRow } from '../../settings/settings';
 import { settingsOutputFields } from './settingsFields';
-
-const RESETTABLE = sortedByName([
-	...Object.entries(SETTINGS_FIELDS).map(([value, { label: name }]) => ({ name, value })),
-	{ name: 'Logo', value: 'merchantLogo' },
-]);
 
 export const reset = operation({
 	name: 'Reset',
@@ -24,7 +19,9 @@ export const reset = operation({
 			type: 'multiOptions',
 			required: true,
 			default: [],
-			options: RESETTABLE,
+			options: sortedByName(
+				Object.entries(RESETTABLE).map(([value, { label: name }]) => ({ name, value })),
+			),
 		},
 		{
 			displayName: "Reset doesn't change the labels of the payment page. Use Update for them.",
