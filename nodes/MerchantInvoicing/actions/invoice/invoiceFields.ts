@@ -1,43 +1,47 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { InvoiceField } from '../../../shared/invoice/fields';
+import { INVOICE_FIELDS, type InvoiceField } from '../../../shared/invoice/fields';
 import { readNames } from '../../../shared/text';
 import { currencyField } from '../../../shared/node/currency';
-import { sortedByDisplayName, flagField, textField } from '../../../shared/node/fields';
+import {
+	flagField,
+	sortedByDisplayName,
+	sortedByName,
+	textField,
+} from '../../../shared/node/fields';
 import { type Parameters, readOptions } from '../../../shared/node/parameters';
 import type { Clearable } from '../../invoice/changes';
 import { type Entered, isBlank } from '../../invoice/values';
 import type { Writing } from '../../../shared/written';
 import { ignoreColumnsOption, serviceNumbersOption, writingOptions } from '../options';
 
-export const customerEmailField = textField('Customer Email', 'customerEmail', {
-	placeholder: 'e.g. ann@example.com',
-});
+/** A field with the label that its errors have. */
+const labeled = (
+	name: InvoiceField,
+	placeholder?: string,
+	more: Partial<INodeProperties> = {},
+): INodeProperties =>
+	textField(INVOICE_FIELDS[name].label, name, { ...(placeholder && { placeholder }), ...more });
 
-export const customerNameField = textField('Customer Name', 'customerName', {
-	placeholder: 'e.g. Ann Lee',
-});
+export const customerEmailField = labeled('customerEmail', 'e.g. ann@example.com');
 
-export const dueDateField: INodeProperties = {
-	displayName: 'Due Date',
-	name: 'dueDate',
-	type: 'dateTime',
-	typeOptions: { dateOnly: true },
-	default: '',
-};
+export const customerNameField = labeled('customerName', 'e.g. Ann Lee');
 
-const rateField = (displayName: string, name: string, placeholder: string): INodeProperties =>
-	textField(displayName, name, { placeholder, description: '19 and 19% are 19 percent' });
+const DAY: Partial<INodeProperties> = { type: 'dateTime', typeOptions: { dateOnly: true } };
+
+export const dueDateField = labeled('dueDate', undefined, DAY);
+
+const RATE = { description: '19 and 19% are 19 percent' };
 
 export const taxFields = [
-	rateField('Tax (%)', 'taxRate', 'e.g. 19'),
-	textField('Tax Amount', 'taxAmount', { placeholder: 'e.g. 9.48' }),
+	labeled('taxRate', 'e.g. 19', RATE),
+	labeled('taxAmount', 'e.g. 9.48'),
 ];
 
-/** `rate`: what the request calls it. An invoice and a line have names of their own for it. */
-export const discountFields = (rate: 'discountPercent' | 'discountRate'): INodeProperties[] => [
-	rateField('Discount (%)', rate, 'e.g. 10'),
-	textField('Discount Amount', 'discountAmount', { placeholder: 'e.g. 5.00' }),
+/** `name`: what the request calls the rate. An invoice and a line have names of their own for it. */
+export const discountFields = (name: 'discountPercent' | 'discountRate'): INodeProperties[] => [
+	labeled('discountPercent', 'e.g. 10', { name, ...RATE }),
+	labeled('discountAmount', 'e.g. 5.00'),
 ];
 
 export const lineItemsJsonField: INodeProperties = {
@@ -102,40 +106,33 @@ const optionalFields: INodeProperties[] = [
 			{ name: 'Shipping Address', value: 'shipping' },
 		],
 	},
-	textField('Company Name', 'companyName'),
+	labeled('companyName'),
 	customFieldsField,
 	// Not `description`, as an AI agent cannot fill a field of that name.
-	textField('Description', 'invoiceDescription', {
-		placeholder: 'e.g. Consulting in May',
+	labeled('description', 'e.g. Consulting in May', {
+		name: 'invoiceDescription',
 		description: 'Required for an invoice without line items',
 	}),
-	textField('Developer ID', 'developerId', { description: 'For partners of your provider' }),
+	labeled('developerId', undefined, { description: 'For partners of your provider' }),
 	...discountFields('discountPercent'),
-	{
-		displayName: 'Expiration Date',
-		name: 'expirationDate',
-		type: 'dateTime',
-		typeOptions: { dateOnly: true },
-		default: '',
+	labeled('expirationDate', undefined, {
+		...DAY,
 		description: 'The invoice expires on this day at 00:00 GMT',
-	},
-	textField('Freight Amount', 'freightAmount', { placeholder: 'e.g. 7.50' }),
-	flagField('Freight Is Taxable', 'freightTaxable', 'Whether to add Freight Tax (%)', {
+	}),
+	labeled('freightAmount', 'e.g. 7.50'),
+	labeled('freightTaxable', undefined, {
+		type: 'boolean',
 		default: true,
+		description: 'Whether to add Freight Tax (%)',
 	}),
-	textField('Freight Tax (%)', 'freightTaxRate', { placeholder: 'e.g. 19' }),
+	labeled('freightTaxRate', 'e.g. 19'),
 	lineItemsJsonField,
-	textField('Merchant Customer ID', 'merchantCustomerId', {
-		placeholder: 'e.g. C-0042',
-		description: 'Your own number for the customer',
-	}),
-	textField('Minimum Partial Amount', 'minimumPartialAmount', { placeholder: 'e.g. 50.00' }),
-	textField('Solution ID', 'solutionId', { description: 'For partners of your provider' }),
-	textField('Sub-Amount', 'subAmount', { placeholder: 'e.g. 100.00' }),
+	labeled('merchantCustomerId', 'e.g. C-0042', { description: 'Your own number for the customer' }),
+	labeled('minimumPartialAmount', 'e.g. 50.00'),
+	labeled('solutionId', undefined, { description: 'For partners of your provider' }),
+	labeled('subAmount', 'e.g. 100.00'),
 	...taxFields,
-	{
-		displayName: 'Tax Type',
-		name: 'taxType',
+	labeled('taxType', undefined, {
 		type: 'options',
 		allowArbitraryValues: true,
 		default: 'other',
@@ -147,9 +144,8 @@ const optionalFields: INodeProperties[] = [
 			{ name: 'Other', value: 'other' },
 			{ name: 'VAT', value: 'vat' },
 		],
-	},
-	textField('Total Amount', 'totalAmount', {
-		placeholder: 'e.g. 1234.50',
+	}),
+	labeled('totalAmount', 'e.g. 1234.50', {
 		description: 'Leave it out to add up the line items. Without line items, add Description too.',
 	}),
 ];
@@ -195,30 +191,41 @@ export function readWriting(fields: Parameters): Omit<Writing, 'currency'> {
 	};
 }
 
+/** What is cleared as one: the amount and the rate, or two switches. */
+const TWO_IN_ONE: Record<string, InvoiceField[]> = {
+	askFor: ['requestPhone', 'requestShipping'],
+	discount: ['discountAmount', 'discountPercent'],
+	tax: ['taxAmount', 'taxRate'],
+};
+
+const CLEARED_ALONE: readonly InvoiceField[] = [
+	'allowPartialPayments',
+	'companyName',
+	'customerEmail',
+	'customerName',
+	'description',
+	'expirationDate',
+	'freightAmount',
+	'freightTaxable',
+	'freightTaxRate',
+	'merchantCustomerId',
+	'minimumPartialAmount',
+	'subAmount',
+	'taxType',
+];
+
 const clearField: INodeProperties = {
 	displayName: 'Fields to Clear',
 	name: 'clearFields',
 	type: 'multiOptions',
 	default: [],
-	options: [
-		{ name: 'Allow Partial Payments', value: 'allowPartialPayments' },
+	options: sortedByName([
+		...CLEARED_ALONE.map((value) => ({ name: INVOICE_FIELDS[value].label, value })),
 		{ name: 'Ask the Customer For', value: 'askFor' },
-		{ name: 'Company Name', value: 'companyName' },
 		{ name: 'Custom Field Values', value: 'customFields' },
-		{ name: 'Customer Email', value: 'customerEmail' },
-		{ name: 'Customer Name', value: 'customerName' },
-		{ name: 'Description', value: 'description' },
 		{ name: 'Discount', value: 'discount' },
-		{ name: 'Expiration Date', value: 'expirationDate' },
-		{ name: 'Freight Amount', value: 'freightAmount' },
-		{ name: 'Freight Is Taxable', value: 'freightTaxable' },
-		{ name: 'Freight Tax (%)', value: 'freightTaxRate' },
-		{ name: 'Merchant Customer ID', value: 'merchantCustomerId' },
-		{ name: 'Minimum Partial Amount', value: 'minimumPartialAmount' },
-		{ name: 'Sub-Amount', value: 'subAmount' },
 		{ name: 'Tax', value: 'tax' },
-		{ name: 'Tax Type', value: 'taxType' },
-	],
+	]),
 };
 
 /** For an invoice that exists. */
@@ -239,13 +246,6 @@ export const changesField = (...own: INodeProperties[]): INodeProperties => ({
 		...own,
 	]),
 });
-
-/** What is cleared as one: the amount and the rate, or two switches. */
-const TWO_IN_ONE: Record<string, InvoiceField[]> = {
-	askFor: ['requestPhone', 'requestShipping'],
-	discount: ['discountAmount', 'discountPercent'],
-	tax: ['taxAmount', 'taxRate'],
-};
 
 /** The parts that the user wants to clear. */
 export const readCleared = ({ clearFields = [] }: IDataObject): Clearable[] =>
