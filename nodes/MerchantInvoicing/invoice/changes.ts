@@ -66,7 +66,6 @@ export function merge(
 			lineItems: changed.lineItems,
 			customFields:
 				own.length > 0 ? own : cleared.includes('customFields') ? [] : present.customFields,
-			unknown: present.unknown,
 		},
 		problems: changed.problems,
 	};

@@ -44,13 +44,6 @@ function withoutDerived(draft: InvoiceDraft): InvoiceDraft {
 	return { ...draft, fields };
 }
 
-const notClear = (label: string, amount: Value, line?: number): Problem =>
-	error(
-		label,
-		`it is not clear how ${String(amount)} follows from the rest of the invoice. Enter the amount or the rate again`,
-		line,
-	);
-
 /**
  * The amounts that were entered beside a rate that gives another amount. Nobody but the user knows which is right.
  * `completed`: the invoice with what was entered and all its totals.
@@ -96,38 +89,27 @@ function contradiction(
 	return [error(label, message, line)];
 }
 
-/** How the amounts of a stored invoice follow from each other. */
-export interface Derivation {
-	/** The bases on which its total follows from its line items, taxes and discounts, the likeliest first. */
-	bases: TaxBasis[];
-	/** The amounts beside a rate from which they do not follow in any known way. Zero beside a rate is no amount. */
-	unexplained: Problem[];
-}
-
-export function derivationOf(stored: InvoiceDraft): Derivation {
+/**
+ * The bases on which the amounts of a stored invoice follow from each other, the likeliest first. `changed`: the lines
+ * whose totals are to be calculated again, and so must be known too.
+ */
+export function basesOf(stored: InvoiceDraft, changed: readonly LineItem[] = []): TaxBasis[] {
 	const decimals = decimalsOf(stored);
 	const plain = withoutDerived(stored);
 	const computed = TAX_BASES.map((basis) => ({
 		basis,
 		amounts: invoiceAmounts(withLineTotals(plain, decimals, basis), decimals, basis),
 	}));
-	const explaining = computed.filter(({ amounts }) =>
-		isSame(stored.fields.totalAmount, amounts?.total),
+	const explaining = computed.filter(
+		({ basis, amounts }) =>
+			isSame(stored.fields.totalAmount, amounts?.total) &&
+			changed.every((item) => followsFrom(item, decimals, basis)),
 	);
 	const fitsLines = ({ basis }: { basis: TaxBasis }) =>
 		stored.lineItems.every((item) => followsFrom(item, decimals, basis));
 	const fitsTax = ({ amounts }: { amounts?: InvoiceAmounts }) =>
 		isSame(stored.fields.taxAmount, amounts?.tax);
-	const fitting = orAll(orAll(explaining, fitsLines), fitsTax);
-	return {
-		bases: fitting.map(({ basis }) => basis),
-		unexplained: PAIRS_OF_INVOICE.flatMap(({ amount, rate, of, label }) => {
-			const given = stored.fields[amount];
-			if (given === undefined || stored.fields[rate] === undefined || isSame(given, ZERO))
-				return [];
-			return computed.some((one) => isSame(given, one.amounts?.[of])) ? [] : notClear(label, given);
-		}),
-	};
+	return orAll(orAll(explaining, fitsLines), fitsTax).map(({ basis }) => basis);
 }
 
 /** Those that pass; all of them where none does. */
@@ -141,27 +123,6 @@ const followsFrom = (item: LineItem, decimals: number, basis: TaxBasis): boolean
 	const due = lineAmounts(lineWithoutDerived(item), decimals, basis)?.total;
 	return due === undefined || item.totalAmount === undefined || isSame(item.totalAmount, due);
 };
-
-/** The amounts of a line that is to be changed which do not follow from its other values. */
-export function unexplainedInLine(
-	item: LineItem,
-	line: number,
-	decimals: number,
-	basis: TaxBasis,
-): Problem[] {
-	const plain = lineWithoutDerived(item);
-	const problems = PAIRS_OF_LINE.flatMap(({ amount, rate, of, label }) => {
-		const given = item[amount];
-		if (given === undefined || item[rate] === undefined || isSame(given, ZERO)) return [];
-		const isDerived = TAX_BASES.some((one) =>
-			isSame(given, lineAmounts(plain, decimals, one)?.[of]),
-		);
-		return isDerived ? [] : notClear(label, given, line);
-	});
-	const { totalAmount } = item;
-	if (totalAmount === undefined || followsFrom(item, decimals, basis)) return problems;
-	return [...problems, notClear('Total Amount', totalAmount, line)];
-}
 
 /**
  * The changed invoice with the amounts calculated again that the service had derived from what is now changed.
@@ -197,12 +158,10 @@ export function recalculate(
 		compare(before.total, after.total) === 0;
 	if (isEntered || isUnchanged) return { draft, problems: [] };
 	// Services call different things so. The sum of the lines is the one that is known.
-	if (after !== undefined && isSame(subAmount, before?.lines)) {
-		fields.subAmount = format(after.lines);
-		return { draft, problems: [] };
-	}
+	const isOfLines = after !== undefined && isSame(subAmount, before?.lines);
+	if (isOfLines) fields.subAmount = format(after.lines);
+	else delete fields.subAmount;
 	const left = `${String(subAmount)} is left out, as it no longer fits`;
-	const isZero = isSame(subAmount, ZERO);
-	delete fields.subAmount;
-	return { draft, problems: isZero ? [] : [warning('Sub-Amount', left)] };
+	const isTold = !isOfLines && !isSame(subAmount, ZERO);
+	return { draft, problems: isTold ? [warning('Sub-Amount', left)] : [] };
 }

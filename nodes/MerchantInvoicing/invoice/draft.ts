@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
-	type Field,
 	INVOICE_FIELDS,
 	type InvoiceField,
 	LINE_ITEM_FIELDS,
@@ -39,8 +38,6 @@ export interface InvoiceDraft {
 	fields: Values<InvoiceField>;
 	lineItems: LineItem[];
 	customFields: CustomFieldValue[];
-	/** What the service has besides: sent back unchanged, as an update takes away what it leaves out. */
-	unknown?: UnknownFields;
 }
 
 /** What the user entered, before anything is known of it. Blank entries are as if left out. */
@@ -157,15 +154,10 @@ const LONGEST_SKU = 50;
 export const skuFrom = (productName: string): string => productName.slice(0, LONGEST_SKU).trim();
 
 /** The body of a create or update request. */
-export function toBody({ fields, lineItems, customFields, unknown }: InvoiceDraft): IDataObject {
-	const body = laidOver(structuredClone(unknown?.body ?? {}), writeFields(INVOICE_FIELDS, fields));
+export function toBody({ fields, lineItems, customFields }: InvoiceDraft): IDataObject {
+	const body = writeFields(INVOICE_FIELDS, fields);
 	if (lineItems.length > 0) {
-		const ofLines = [...(unknown?.lines ?? [])];
-		const items = lineItems.map((item) => {
-			const index = ofLines.findIndex(({ sku }) => sku === item.productSku);
-			const own = index < 0 ? {} : ofLines.splice(index, 1)[0].fields;
-			return { ...own, ...writeFields(LINE_ITEM_FIELDS, item) };
-		});
+		const items = lineItems.map((item) => writeFields(LINE_ITEM_FIELDS, item));
 		put(body, LINE_ITEMS_PATH, items);
 	}
 	if (customFields.length > 0) body[CUSTOM_FIELDS] = customFields.map((entry) => ({ ...entry }));
@@ -193,93 +185,9 @@ export function fromInvoice(invoice: unknown): DraftReading {
 			fields: fields.values,
 			lineItems: lineItems.map(({ values }) => values),
 			customFields: customFields.values,
-			unknown: unknownFieldsOf(invoice),
 		},
 		problems: [fields, ...lineItems, customFields].flatMap(({ problems }) => problems),
 	};
-}
-
-/** What an invoice has that the specification does not name. */
-interface UnknownFields {
-	body: IDataObject;
-	lines: Array<{ sku: string; fields: IDataObject }>;
-}
-
-/** What only answers have. */
-const ONLY_IN_ANSWERS = [
-	['_links'],
-	['id'],
-	['submitTimeUtc'],
-	['status'],
-	['createdDate'],
-	['invoiceHistory'],
-	['invoiceInformation', 'paymentLink'],
-	['invoiceInformation', 'customLabels'],
-	['orderInformation', 'amountDetails', 'balanceAmount'],
-	['merchantDefinedFieldValues'],
-];
-
-const pathsOf = (fields: Record<string, Field>): Array<readonly string[]> =>
-	Object.values(fields).flatMap(({ path, otherPath }) => (otherPath ? [path, otherPath] : [path]));
-
-interface KnownPaths {
-	fields: ReadonlySet<string>;
-	/** What holds the fields. */
-	groups: ReadonlySet<string>;
-}
-
-const known = (paths: ReadonlyArray<readonly string[]>): KnownPaths => ({
-	fields: new Set(paths.map((path) => path.join('.'))),
-	groups: new Set(paths.flatMap((path) => path.map((_, end) => path.slice(0, end).join('.')))),
-});
-
-const KNOWN = known([...pathsOf(INVOICE_FIELDS), ...ONLY_IN_ANSWERS, LINE_ITEMS_PATH]);
-const KNOWN_OF_LINES = known(pathsOf(LINE_ITEM_FIELDS));
-
-function unknownFieldsOf(invoice: unknown): UnknownFields {
-	const items = valueAt(invoice, LINE_ITEMS_PATH);
-	return {
-		body: unknownIn(invoice, KNOWN, ''),
-		lines: (Array.isArray(items) ? items : []).flatMap((item: unknown) => {
-			const fields = unknownIn(item, KNOWN_OF_LINES, '');
-			const sku = textOf(valueAt(item, LINE_ITEM_FIELDS.productSku.path));
-			return Object.keys(fields).length > 0 ? [{ sku, fields }] : [];
-		}),
-	};
-}
-
-/** The parts of an object that are not known; a group that holds known parts only is left out. */
-function unknownIn(value: unknown, paths: KnownPaths, place: string): IDataObject {
-	const unknown: IDataObject = {};
-	if (!isRecord(value)) return unknown;
-	for (const [name, part] of Object.entries(value)) {
-		const path = place === '' ? name : `${place}.${name}`;
-		if (paths.fields.has(path) || part === null || part === undefined) continue;
-		const holdsKnown = paths.groups.has(path);
-		const left = holdsKnown ? unknownIn(part, paths, path) : part;
-		if (!holdsKnown || Object.keys(left as object).length > 0) unknown[name] = left;
-	}
-	return unknown;
-}
-
-/** "processingInformation.priority": the fields that go back although the specification does not have them. */
-export const unknownNames = ({ unknown }: InvoiceDraft): string[] => [
-	...namesIn(unknown?.body ?? {}),
-	...new Set((unknown?.lines ?? []).flatMap(({ fields }) => namesIn(fields, 'lineItems.'))),
-];
-
-const namesIn = (fields: IDataObject, place = ''): string[] =>
-	Object.entries(fields).flatMap(([name, value]) =>
-		isRecord(value) ? namesIn(value, `${place}${name}.`) : [`${place}${name}`],
-	);
-
-/** The one object with the other laid over it, group by group. */
-function laidOver(under: IDataObject, over: IDataObject): IDataObject {
-	for (const [name, value] of Object.entries(over)) {
-		const below = under[name];
-		under[name] = isRecord(below) && isRecord(value) ? laidOver(below, value) : value;
-	}
-	return under;
 }
 
 /** Undefined where the service gives it. */

@@ -15,8 +15,7 @@ import {
 } from './totals';
 import type { LineChanges, Clearable } from './changes';
 import { merge, touchesMoney } from './changes';
-import type { Derivation } from './derived';
-import { contradictingRates, derivationOf, recalculate, unexplainedInLine } from './derived';
+import { basesOf, contradictingRates, recalculate } from './derived';
 import type { DraftReading, InvoiceDraft, LineItem } from './draft';
 import type { RuleContext, InvoiceType } from './rules';
 import { checkDraft, isIdle, isTaxed, withoutIdleZeros } from './rules';
@@ -154,7 +153,7 @@ export function planCopy(
 		isExpired && entered.draft.fields.expirationDate === undefined
 			? [warning('Expiration Date', `${String(expirationDate)} has passed, and was left out`)]
 			: [];
-	const template = { ...rest, fields: copied, unknown: undefined };
+	const template = { ...rest, fields: copied };
 	const plan = planUpdate({ ...original, draft: template }, entered, {
 		...choices,
 		request: 'create',
@@ -174,21 +173,24 @@ function withAmounts(
 ): Plan & { computesTotal: boolean } {
 	if (!touchesAmounts(entered, choices))
 		return { draft: wanted, problems: [], computesTotal: false };
-	const derivation = stored.lineItems.length > 0 ? derivationOf(stored) : undefined;
-	const bases = choices.basis ? [choices.basis] : (derivation?.bases ?? []);
-	const isKnown = derivation === undefined || bases.length > 0 || choices.computesTotal === true;
+	const isItemized = stored.lineItems.length > 0;
+	const known = isItemized ? basesOf(stored, changedLines(stored, entered, choices)) : [];
+	const bases = choices.basis ? [choices.basis] : known;
+	const isKnown = !isItemized || bases.length > 0 || choices.computesTotal === true;
 	const isLeft = entered.fields.totalAmount === undefined && wanted.lineItems.length > 0;
 	const computesTotal = isLeft && isKnown;
-	const outcomes = (bases.length > 0 ? bases : [DEFAULT_TAX_BASIS]).map((basis) =>
-		amountsOn(basis, { wanted, stored, entered, derivation, computesTotal }),
-	);
+	const outcomes = (bases.length > 0 ? bases : [DEFAULT_TAX_BASIS]).map((basis): PlannedOutcome => {
+		const { draft, problems } = isItemized
+			? recalculate(wanted, stored, entered, basis)
+			: { draft: wanted, problems: [] };
+		const completed = completeTotals(draft, computesTotal, basis);
+		return { ...completed, problems: [...problems, ...completed.problems], basis };
+	});
 	const [completed] = outcomes;
 	const ofTotal = isKnown
 		? [...severalBases(outcomes, stored), ...notComputable(completed.draft)]
 		: [unknownTotal(stored)];
 	const problems = [
-		...(derivation?.unexplained ?? []).filter(({ field }) => !isReplaced(field, entered, choices)),
-		...unexplainedInLines(stored, entered, choices.lines, completed.basis),
 		...completed.problems,
 		...contradictingRates(
 			entered,
@@ -200,6 +202,18 @@ function withAmounts(
 	return { draft: completed.draft, problems, steps: completed.steps, computesTotal };
 }
 
+/** The lines as they are stored whose totals are calculated again. */
+const changedLines = (
+	stored: InvoiceDraft,
+	{ lineItems }: InvoiceDraft,
+	{ lines }: UpdateChoices,
+): LineItem[] =>
+	stored.lineItems.filter(({ productSku }) => {
+		const item = lineItems.find((one) => one.productSku === productSku);
+		const isChanged = lines?.mode === 'change' && item !== undefined && touchesMoney(item);
+		return isChanged && item.totalAmount === undefined;
+	});
+
 const unknownTotal = ({ fields }: InvoiceDraft): Problem =>
 	error(
 		INVOICE_FIELDS.totalAmount.label,
@@ -209,26 +223,6 @@ const unknownTotal = ({ fields }: InvoiceDraft): Problem =>
 /** What an update comes to on one basis. */
 interface PlannedOutcome extends Completed {
 	basis: TaxBasis;
-}
-
-function amountsOn(
-	basis: TaxBasis,
-	{
-		wanted,
-		stored,
-		entered,
-		derivation,
-		computesTotal,
-	}: Record<'wanted' | 'stored' | 'entered', InvoiceDraft> & {
-		derivation?: Derivation;
-		computesTotal: boolean;
-	},
-): PlannedOutcome {
-	const rederived = derivation
-		? recalculate(wanted, stored, entered, basis)
-		: { draft: wanted, problems: [] };
-	const completed = completeTotals(rederived.draft, computesTotal, basis);
-	return { ...completed, problems: [...rederived.problems, ...completed.problems], basis };
 }
 
 /**
@@ -259,31 +253,6 @@ const hasTogether = (
 	[fields, ...lineItems].some((values: Values<string>) =>
 		kinds.every((names) => names.some((name) => !isIdle(values[name]))),
 	);
-
-/** An amount and its rate: the one that the user enters counts. What is cleared needs no explanation. */
-const IN_PLACE_OF: Record<string, readonly InvoiceField[]> = {
-	[INVOICE_FIELDS.discountAmount.label]: ['discountAmount', 'discountPercent'],
-	[INVOICE_FIELDS.taxAmount.label]: ['taxAmount', 'taxRate'],
-};
-
-const isReplaced = (label: string, { fields }: InvoiceDraft, { cleared }: UpdateChoices): boolean =>
-	IN_PLACE_OF[label].some((name) => fields[name] !== undefined || cleared.includes(name));
-
-function unexplainedInLines(
-	stored: InvoiceDraft,
-	{ lineItems }: InvoiceDraft,
-	lines: LineChanges | undefined,
-	basis: TaxBasis,
-): Problem[] {
-	if (lines?.mode !== 'change') return [];
-	return lineItems.flatMap((item, index) => {
-		const line = stored.lineItems.find(({ productSku }) => productSku === item.productSku);
-		if (line === undefined || !touchesMoney(item)) return [];
-		return unexplainedInLine(line, index + 1, decimalsOf(stored), basis).filter(
-			({ field }) => !(field === 'Total Amount' && item.totalAmount !== undefined),
-		);
-	});
-}
 
 /** What cannot be read cannot be sent back either, and would be lost. */
 const unreadable = ({ problems }: DraftReading): Problem[] =>

@@ -187,17 +187,15 @@ it('a tax that the service derived before the discount is not kept when a line c
 	expect(plan.draft.fields).toMatchObject({ taxAmount: '8.25', totalAmount: '108.25' });
 });
 
-it('an amount that follows from nothing known is not changed without being asked', () => {
+it('a total that follows from nothing known is asked for', () => {
 	const stored = made(itemized({ taxRate: '10' }));
-	const odd = { ...stored, fields: { ...stored.fields, taxAmount: '1.11' } };
-	const plan = planUpdate(
-		{ draft: odd, problems: [] },
-		readDraft({ fields: { freightAmount: '1' } }),
-		UPDATE,
-	);
-	expect(errorsOf(plan.problems).map(problemText)).toEqual([
-		'Tax Amount: it is not clear how 1.11 follows from the rest of the invoice. Enter the amount or the rate again',
+	const odd = { ...stored, fields: { ...stored.fields, totalAmount: '1.11' } };
+	const changed = (fields: object) =>
+		planUpdate({ draft: odd, problems: [] }, readDraft({ fields }), UPDATE).problems;
+	expect(errorsOf(changed({ freightAmount: '1' })).map(problemText)).toEqual([
+		'Total Amount: 1.11 does not follow from the invoice in any known way, so the new total cannot be calculated. Enter it',
 	]);
+	expect(errorsOf(changed({ freightAmount: '1', totalAmount: '2.11' }))).toEqual([]);
 });
 
 describe('a basis that the present amounts do not tell', () => {

@@ -9,9 +9,10 @@ import { catchFailure, type Transport } from '../../../shared/transport/transpor
 import type { Difference } from '../../invoice/changes';
 import { differences, differencesInWords, shownOtherwise } from '../../invoice/changes';
 import type { DraftReading, InvoiceDraft } from '../../invoice/draft';
-import { CUSTOM_FIELDS, fromInvoice, toBody, unknownNames } from '../../invoice/draft';
+import { CUSTOM_FIELDS, fromInvoice, toBody } from '../../invoice/draft';
 import type { Plan, UpdateChoices } from '../../invoice/plan';
 import { planUpdate } from '../../invoice/plan';
+import { unknownNames, withUnknownFields } from '../../invoice/unknownFields';
 import type { View } from './output';
 import { maskedDifferences } from './output';
 
@@ -85,12 +86,13 @@ async function putKnown(
 	draft: InvoiceDraft,
 	warnings: string[],
 ): Promise<Invoice> {
-	const names = unknownNames(draft);
-	const put = await catchFailure(putOnce(transport, before, draft));
+	const names = unknownNames(before);
+	const put = await catchFailure(
+		putOnce(transport, before, draft, withUnknownFields(toBody(draft), before)),
+	);
 	if (!(put instanceof ServiceFailure)) return put;
 	if (names.length === 0 || ![400, 422].includes(put.status ?? 0)) throw put;
-	const known = { ...draft, unknown: undefined };
-	const after = await catchFailure(putOnce(transport, before, known));
+	const after = await catchFailure(putOnce(transport, before, draft, toBody(draft)));
 	// The fields were not the reason.
 	if (after instanceof ServiceFailure) throw put;
 	warnings.push(
@@ -107,11 +109,12 @@ async function putOnce(
 	transport: Transport,
 	before: Invoice,
 	draft: InvoiceDraft,
+	body: IDataObject,
 ): Promise<Invoice> {
 	const invoicing = new Invoicing(transport);
 	const number = invoiceNumberOf(before);
 	const put = await once<Invoice>(transport, {
-		send: async () => await invoicing.update(number, toBody(draft)),
+		send: async () => await invoicing.update(number, body),
 		look: async () => {
 			const now = await invoicing.get(number, OPERATION);
 			if (isAsBefore(before, now)) return undefined;
