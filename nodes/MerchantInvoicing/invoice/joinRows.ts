@@ -153,27 +153,6 @@ const contentOf = (line: LineItem): string =>
 		}),
 	);
 
-/** The row without the lines that the form has for every row: they are billed once. */
-export function withoutFormLines<Row extends RowOfInvoice<object>>(
-	row: Row,
-	fixed: ReadonlySet<number>,
-): Row {
-	const { draft, problems } = row.reading;
-	const before = (line: number) => [...fixed].filter((index) => index < line - 1).length;
-	return {
-		...row,
-		reading: {
-			...row.reading,
-			draft: { ...draft, lineItems: draft.lineItems.filter((_, index) => !fixed.has(index)) },
-			problems: problems.flatMap((problem) => {
-				const { line } = problem;
-				if (line === undefined) return problem;
-				return fixed.has(line - 1) ? [] : { ...problem, line: line - before(line) };
-			}),
-		},
-	};
-}
-
 /** One row may be about the invoice only. Two such rows are two invoices, or one that was pasted twice. */
 function withoutLines(rows: ReadonlyArray<RowOfInvoice<object>>): Problem[] {
 	const [first, second] = rows.filter(

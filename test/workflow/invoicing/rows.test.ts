@@ -118,18 +118,6 @@ describe('rows with one number', () => {
 		expect(await emails()).toBe(1);
 	});
 
-	it('have a fixed line of the form once', async () => {
-		const { item } = SHEET.lineItems as { item: IDataObject[] };
-		const handling = { productName: 'Handling', quantity: '1', unitPrice: '5.00' };
-		const lineItems = { item: [handling, ...item] };
-		const input = [row('Chair', 10, ANN), row('Table', 5, ANN), row('Bed', 85, ANN)];
-		const created = await invoicing.invoice('create', { ...SHEET, lineItems }, { input });
-		expect(created.totalAmount).toBe('105.00');
-		input[2].price = 'ten';
-		const error = await invoicing.refusal('create', { ...SHEET, lineItems }, { input });
-		expect(wordsOf(error)).toContain('Line item 4, Unit Price: must be a number');
-	});
-
 	it('in merged cells are not billed in part', async () => {
 		const merged = { order: '', name: '', email: '' };
 		const input = [BOB, row('Chair', 10, ANN), row('Table', 5, merged), row('Bed', 85, merged)];

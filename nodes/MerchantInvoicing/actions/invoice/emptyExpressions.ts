@@ -16,75 +16,62 @@ import { isAutomatic, rowReading } from './sheet';
 
 type ListOfEntries = 'additionalFields' | 'changes';
 
-interface ChargeExpression {
+/** A field of the form whose expression gives nothing for a row. */
+interface EmptyExpression {
 	name: InvoiceField | LineItemField | 'lineItemsJson';
 	/** In the form, counted from 0; undefined for the invoice itself. */
 	line?: number;
 	text: string;
 	label: string;
-	/** What it gives for a row. */
-	valueFor: (row: Item) => unknown;
-	/** Whether it gives nothing in every row; undefined where nobody asked. */
-	isEmptyInAll?: boolean;
 }
-
-const known = new WeakMap<IExecuteFunctions, ChargeExpression[]>();
-
-/** The fields of the form that change money and have an expression. */
-function expressionsOf({ context }: Item, list: ListOfEntries): ChargeExpression[] {
-	const found = known.get(context) ?? [...ofInvoice(context, list), ...ofLines(context)];
-	known.set(context, found);
-	return found;
-}
-
-const isExpression = (value: unknown): value is string =>
-	typeof value === 'string' && value.startsWith('=');
 
 /** What is told, but removed on an update if the row leaves it out. */
-const ALSO_MONEY = ['minimumPartialAmount', 'subAmount'] as const;
-
-function ofInvoice(context: IExecuteFunctions, list: ListOfEntries): ChargeExpression[] {
-	const entered: unknown = context.getNode().parameters[list];
-	if (!isRecord(entered)) return [];
-	const labels: Array<[name: InvoiceField | 'lineItemsJson', label: string]> = [
-		...[...CHARGES.fields, ...ALSO_MONEY].map((name): [InvoiceField, string] => [
-			name,
-			INVOICE_FIELDS[name].label,
-		]),
-		['lineItemsJson', 'Line Items From Data'],
-	];
-	return labels.flatMap(([name, label]) => {
-		const text = entered[name];
-		if (!isExpression(text)) return [];
-		return { name, text, label, valueFor: (row) => read<IDataObject>(row, list, {})[name] };
-	});
-}
+const OF_INVOICE = [...CHARGES.fields, 'minimumPartialAmount', 'subAmount'] as const;
 
 const linesIn = (value: unknown): IDataObject[] =>
 	isRecord(value) && Array.isArray(value.item) ? (value.item as IDataObject[]) : [];
 
-const ofLines = (context: IExecuteFunctions): ChargeExpression[] =>
-	linesIn(context.getNode().parameters.lineItems).flatMap((entered, line) =>
-		CHARGES.lines.flatMap((name) => {
+/** The fields that change money and whose expressions give nothing for a row. */
+function emptyExpressions(item: Item, list: ListOfEntries): EmptyExpression[] {
+	const { parameters } = item.context.getNode();
+	const expressions = parameters[list];
+	const values = isRecord(expressions) ? read<IDataObject>(item, list, {}) : {};
+	const isEmpty = (text: unknown, value: unknown): text is string =>
+		typeof text === 'string' && text.startsWith('=') && value === undefined;
+	const found = [...OF_INVOICE, 'lineItemsJson' as const].flatMap((name): EmptyExpression[] => {
+		const text = isRecord(expressions) ? expressions[name] : undefined;
+		if (!isEmpty(text, values[name])) return [];
+		const label = name === 'lineItemsJson' ? 'Line Items From Data' : INVOICE_FIELDS[name].label;
+		return [{ name, text, label }];
+	});
+	const lines = linesIn(parameters.lineItems);
+	const ofRow = lines.length > 0 ? linesIn(read<unknown>(item, 'lineItems', {})) : [];
+	const ofLines = lines.flatMap((entered, line) =>
+		CHARGES.lines.flatMap((name): EmptyExpression[] => {
 			const text = entered[name];
-			if (!isExpression(text)) return [];
-			const { label } = LINE_ITEM_FIELDS[name];
-			const valueFor = (row: Item) =>
-				(linesIn(read<unknown>(row, 'lineItems', {}))[line] as IDataObject | undefined)?.[name];
-			return { name, line, text, label, valueFor };
+			const value = (ofRow[line] as IDataObject | undefined)?.[name];
+			return isEmpty(text, value) ? [{ name, line, text, label: LINE_ITEM_FIELDS[name].label }] : [];
 		}),
 	);
+	return [...found, ...ofLines];
+}
+
+const emptyInAll = new WeakMap<IExecuteFunctions, ReadonlySet<string>>();
 
 /** A spreadsheet may leave out an empty cell. A column that no row has is misspelled. */
-function isEmptyInAll(expression: ChargeExpression, rows: readonly Item[]): boolean {
-	expression.isEmptyInAll ??= rows.every((row) => {
+function textsEmptyInAll({ context, all }: Item, list: ListOfEntries): ReadonlySet<string> {
+	const known = emptyInAll.get(context);
+	if (known !== undefined) return known;
+	const texts = all.map((row) => {
 		try {
-			return expression.valueFor(row) === undefined;
+			return new Set(emptyExpressions(row, list).map(({ text }) => text));
 		} catch {
-			return false;
+			return new Set<string>();
 		}
 	});
-	return expression.isEmptyInAll;
+	const found = new Set([...texts[0]].filter((text) => texts.every((row) => row.has(text))));
+	emptyInAll.set(context, found);
+	return found;
 }
 
 /** `text`: an expression such as ={{ $json.tax }}. */
@@ -101,15 +88,14 @@ export function emptyCharges(
 	list: ListOfEntries,
 	lineItems: readonly LineItem[] = [],
 ): EmptyCharges & { problems: Problem[] } {
-	const empty = expressionsOf(item, list).filter(({ valueFor }) => valueFor(item) === undefined);
+	const empty = emptyExpressions(item, list);
 	const { fields, lines } = isAutomatic(item) ? withoutColumn(item, lineItems) : NONE;
 	return {
-		problems: empty.flatMap((expression) => {
-			const { label, text } = expression;
+		problems: empty.flatMap(({ label, text }) => {
 			const words = `${text.slice(1).trim()} gives nothing`;
 			if (item.all.length === 1)
 				return [warning(label, `${words}, so it is not billed. Check the name of the column`)];
-			if (!isEmptyInAll(expression, item.all)) return [];
+			if (!textsEmptyInAll(item, list).has(text)) return [];
 			return [error(label, `${words} in any row of this run. ${adviceFor(text)}`)];
 		}),
 		fields: [
@@ -142,13 +128,4 @@ function withoutColumn(item: Item, lineItems: readonly LineItem[]): EmptyCharges
 		fields: CHARGES.fields.filter(lacksColumn),
 		lines: lines ? [] : lineItems.flatMap((line) => names.map((name) => ({ line, name }))),
 	};
-}
-
-/** The lines of the form that have no expression, counted from 0; none where all are the same for every row. */
-export function fixedLines({ context }: Item): ReadonlySet<number> {
-	const lines = linesIn(context.getNode().parameters.lineItems);
-	const fixed = lines.flatMap((line, index) =>
-		Object.values(line).some(isExpression) ? [] : [index],
-	);
-	return new Set(fixed.length < lines.length ? fixed : []);
 }

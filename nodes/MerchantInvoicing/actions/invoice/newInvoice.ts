@@ -16,7 +16,7 @@ import {
 	skuFrom,
 } from '../../invoice/draft';
 import { billedTwice, IS_TOTALS_ROW } from '../../invoice/billedTwice';
-import { joinRows, type RowOfInvoice, withoutFormLines, withRows } from '../../invoice/joinRows';
+import { joinRows, type RowOfInvoice, withRows } from '../../invoice/joinRows';
 import { type Plan, planCreate } from '../../invoice/plan';
 import type { EmptyCharges } from '../../invoice/lostCharges';
 import type { Delivery } from '../../invoice/states';
@@ -37,7 +37,7 @@ import {
 	readInvoiceOptions,
 } from './invoiceFields';
 import { lineItemsField, readLineItems } from './lineItemFields';
-import { emptyCharges, fixedLines } from './emptyExpressions';
+import { emptyCharges } from './emptyExpressions';
 import {
 	invoiceNumberField,
 	nextWithoutNumber,
@@ -214,11 +214,7 @@ interface NewInvoiceChoices {
 export function readCreation(item: Item, { zone, today }: View): Creation {
 	const number = numberKey(item);
 	see(item.context, number);
-	const fixed = fixedLines(item);
-	const rows = item.group.map((one, index) => {
-		const row = readRow(one, zone, item.group);
-		return index === 0 ? row : withoutFormLines(row, fixed);
-	});
+	const rows = item.group.map((one) => readRow(one, zone, item.group));
 	const entered = joinRows(rows, {
 		delivery: deliveryField.displayName,
 		basis: taxOption.displayName,
