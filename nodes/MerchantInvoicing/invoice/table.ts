@@ -10,13 +10,7 @@ import {
 import { number, readable } from '../../shared/text';
 import { refusal } from '../../shared/problem';
 import { columnsNamed } from '../../shared/spreadsheet/rowsWorkbook';
-import {
-	type HeadingStyle,
-	MOST_WAITING_ROWS,
-	type Table,
-	type TableColumn,
-	type TablePlan,
-} from '../../shared/spreadsheet/table';
+import type { HeadingStyle, TableColumn, TablePlan } from '../../shared/spreadsheet/table';
 import { amountOf } from '../../shared/spreadsheet/values';
 import { lineRows } from './lineRows';
 import { AGES } from './sums';
@@ -81,7 +75,7 @@ export function columnsOfSums(names: readonly string[]): TableColumn[] {
 	return columnsNamed(names, kindOf, (name) => headings.get(name) ?? readable(name));
 }
 
-/** The columns of a spreadsheet of invoices, of which those that hold something are shown. */
+/** The columns of a spreadsheet of invoices. */
 export function planOf(
 	rows: RowsOf,
 	headings: HeadingStyle,
@@ -100,40 +94,14 @@ const textOf = (value: unknown): string => {
 	return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
-/** Writes invoices to a table. A column is shown from where it first holds something. */
-export class InvoiceRows {
-	private readonly shown: Set<number>;
-	private waiting: string[][] | undefined = [];
+/** Of the columns of a plan. */
+export const cellsOf = ({ columns }: TablePlan, row: IDataObject): string[] =>
+	columns.map(({ name }) => textOf(row[name]));
 
-	constructor(
-		private readonly plan: TablePlan,
-		private readonly table: Table,
-		{ showsAll }: { showsAll: boolean },
-	) {
-		this.shown = new Set(showsAll ? plan.columns.keys() : []);
-	}
-
-	add(row: IDataObject): void {
-		const cells = this.plan.columns.map(({ name }) => textOf(row[name]));
-		const before = this.shown.size;
-		cells.forEach((cell, slot) => cell !== '' && this.shown.add(slot));
-		if (this.waiting === undefined) {
-			if (this.shown.size > before) this.begin([]);
-			this.table.row(cells);
-		} else if (this.waiting.push(cells) === MOST_WAITING_ROWS) this.begin(this.waiting);
-	}
-
-	/** To be called at the end. */
-	finish(): void {
-		if (this.waiting !== undefined) this.begin(this.waiting);
-	}
-
-	private begin(waiting: readonly string[][]) {
-		this.waiting = undefined;
-		const isShown = ({ slot }: TableColumn) => this.shown.size === 0 || this.shown.has(slot);
-		this.table.begin({ ...this.plan, columns: this.plan.columns.filter(isShown) }, waiting);
-		for (const cells of waiting) this.table.row(cells);
-	}
+/** The plan with the columns that hold something. Without rows, all are shown. */
+export function withoutEmptyColumns(plan: TablePlan, rows: readonly string[][]): TablePlan {
+	const isShown = ({ slot }: TableColumn) => rows.some((cells) => cells[slot] !== '');
+	return rows.length === 0 ? plan : { ...plan, columns: plan.columns.filter(isShown) };
 }
 
 /** Every invoice has these; others only where there is something to say. */

@@ -261,7 +261,7 @@ it('Invoices come as CSV for the spreadsheets of a country', async () => {
 	expect(text).toContain('"250,50";EUR');
 });
 
-it('Many invoices are written as their pages come', async () => {
+it('Many invoices come in one file', async () => {
 	const PAGE = 100;
 	const PAGES = cases(12, 60);
 	let asked = 0;

@@ -20,7 +20,13 @@ import { type CsvFormat, SpreadsheetCsv } from '../../../shared/spreadsheet/spre
 import type { HeadingStyle, TablePlan } from '../../../shared/spreadsheet/table';
 import { SpreadsheetTimes } from '../../../shared/spreadsheet/values';
 import { Workbook } from '../../../shared/spreadsheet/workbook';
-import { TableCoverage, InvoiceRows, planOf, rowsOf } from '../../invoice/table';
+import {
+	cellsOf,
+	planOf,
+	rowsOf,
+	TableCoverage,
+	withoutEmptyColumns,
+} from '../../invoice/table';
 import type { WantedInvoices } from './wantedInvoices';
 import { readOutputFields, type View } from './output';
 
@@ -103,31 +109,27 @@ export interface Listed {
 	isMixed: () => boolean;
 }
 
-/** One file of all invoices, written page by page. */
+/** One file of all invoices. */
 export async function spreadsheetItem(
 	{ context, transport }: Run,
 	wanted: Spreadsheet,
 	view: View,
 	listed: Listed,
 ): Promise<INodeExecutionData> {
-	// The file is begun after the first answer: a service that cannot be reached leaves none.
-	const first = await listed.invoices.next();
-	const all = async function* () {
-		if (!first.done) yield first.value;
-		yield* listed.invoices;
-	};
+	const coverage = new TableCoverage(wanted.plan.summed);
+	const rows: string[][] = [];
+	for await (const invoice of listed.invoices) {
+		const ofInvoice = rowsOf(invoice, view.rows, view.today);
+		coverage.add(ofInvoice);
+		rows.push(...ofInvoice.map((row) => cellsOf(wanted.plan, row)));
+	}
 	const isWorkbook = wanted.format === 'xlsx';
 	const table = tableOf(wanted, view, listed);
+	// A CSV file has the same columns on every day.
+	const plan = isWorkbook ? withoutEmptyColumns(wanted.plan, rows) : wanted.plan;
 	const fill = async (gate: Gate) => {
-		// The line of headings of a CSV file stands before it is known which columns hold something.
-		const rows = new InvoiceRows(wanted.plan, table, { showsAll: !isWorkbook });
-		const coverage = new TableCoverage(wanted.plan.summed);
-		for await (const invoice of gate(all())) {
-			const ofInvoice = rowsOf(invoice, view.rows, view.today);
-			coverage.add(ofInvoice);
-			for (const row of ofInvoice) rows.add(row);
-		}
-		rows.finish();
+		table.begin(plan, rows.slice(0, ROWS_AT_ONCE));
+		for await (const some of gate(inParts(rows))) for (const row of some) table.row(row);
 		listed.warnings.push(
 			...coverage.warnings({ isMixed: listed.isMixed(), hasTotals: isWorkbook }),
 			...table.findings.inWords(UNREAD),
@@ -141,6 +143,14 @@ export async function spreadsheetItem(
 	});
 	const json = withoutNothing({ ...table.summary });
 	return { json, binary: { [wanted.binaryPropertyName]: file } };
+}
+
+const ROWS_AT_ONCE = 1000;
+
+async function* inParts(rows: readonly string[][]): AsyncGenerator<readonly string[][]> {
+	for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+		yield await Promise.resolve(rows.slice(start, start + ROWS_AT_ONCE));
+	}
 }
 
 /** What makes a list incomplete: it is not in the totals, or not where dates are looked for. */
