@@ -22,8 +22,10 @@ const VOCABULARY = {
 	count: 'count, gram, items, kg, length, ^ number, qty, quantity, weight',
 	currency: 'ccy, crncy, curr, currency, devise, fx, moneda, valuta, währung',
 	/** Of a status: nobody is to pay. */
-	dropped:
-		'comped, complimentary, credited, cxl, declined, deleted, duplicate, free, lost, no show, rejected, returned, waived',
+	dropped: [
+		'awaiting approval, comped, complimentary, credited, cxl, declined, deleted, disputed, duplicate, free, in dispute',
+		'lost, no show, not approved, pending approval, rejected, returned, unapproved, waived',
+	].join(', '),
 	/** Of a column that says what kind of document a row is: it is no invoice. */
 	document:
 		'credit memo, credit note, pro forma, purchase order, quotation, receipt, sales receipt',
@@ -65,7 +67,7 @@ const VOCABULARY = {
 	payment: 'financial, payment',
 	period: 'day, month, quarter, week, year',
 	/** Paid, in a column about payments. */
-	received: 'captured, cleared, complete, completed, received, succeeded',
+	received: 'captured, cleared, closed, complete, completed, received, succeeded',
 	/** Beside a total, these say of what. A column is what it is without them. */
 	scope: [
 		'after, all, before, excl, final, for, grand, invoice, net, of, order, overall, sub, the, to, with',

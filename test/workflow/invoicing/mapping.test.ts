@@ -520,7 +520,11 @@ describe('columns that are mapped automatically', () => {
 				'Bad debt, J. Smith',
 				'Quote',
 				'Payment made',
+				'Not approved',
+				'Pending approval - Bob',
+				'Disputed',
 			].map((status) => ['Status', status]),
+			['Payment Status', 'Closed'],
 			...['bezahlt', 'storniert', 'payé', 'annulé', 'pagado', 'anulado'].map((status) => [
 				'Status',
 				status,

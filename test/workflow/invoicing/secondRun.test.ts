@@ -77,17 +77,6 @@ describe('a number of the user', () => {
 		]);
 	});
 
-	it.each<[string, IDataObject]>([
-		['the amount in other words', { lineItems: { item: [{ ...LINE, unitPrice: '49.9000' }] } }],
-		['another spelling of the address', { customerEmail: 'ANN@example.com ' }],
-		['another due date', { dueDate: '2031-01-31' }],
-	])('%s is the same invoice', async (_name, other) => {
-		await invoicing.invoice('create', EMAILED);
-		expect(await invoicing.invoice('create', { ...EMAILED, ...other })).toMatchObject({
-			outcome: 'alreadyThere',
-		});
-	});
-
 	it.each<[string, IDataObject, string]>([
 		['a SKU', { lineItems: { item: [{ ...LINE, productSku: '1.1' }] } }, 'Line Items: CH-1'],
 		['a name in other letters', { customerName: 'ANN LEE' }, 'Customer Name: Ann Lee → ANN LEE'],
@@ -110,15 +99,6 @@ describe('a number of the user', () => {
 describe('an invoice that exists', () => {
 	const again = async (delivery: string) =>
 		await invoicing.run('invoice', 'create', { ...EMAILED, delivery });
-
-	it('as canceled is no success', async () => {
-		const { invoiceNumber } = await invoicing.invoice('create', EMAILED);
-		await invoicing.invoice('cancel', byNumber(invoiceNumber));
-		const { error } = await again('emailNow');
-		expect(error?.message).toBe(
-			`Invoice ${invoiceNumber} already exists and has the status CANCELED`,
-		);
-	});
 
 	it('as a draft is no success when it was to be emailed', async () => {
 		const { invoiceNumber } = await invoicing.invoice('create', {
