@@ -5,7 +5,7 @@ import {
 	type LineItemField,
 } from '../../shared/invoice/fields';
 import { error, type Problem } from '../../shared/problem';
-import type { InvoiceDraft, LineItem } from './draft';
+import type { InvoiceDraft } from './draft';
 import { isIdle } from './rules';
 import type { Value, Values } from './values';
 
@@ -32,8 +32,9 @@ export const CHARGES = {
 
 /** The charges whose expressions give nothing: the cell is empty, or its column has another name. */
 export interface EmptyCharges {
-	fields: ReadonlyArray<InvoiceField>;
-	lines: ReadonlyArray<{ line: LineItem; name: LineItemField }>;
+	fields: readonly InvoiceField[];
+	/** Of any line. */
+	lines: readonly LineItemField[];
 }
 
 const TOGETHER = [
@@ -64,20 +65,16 @@ export function lostCharges(
 		if (had === undefined || chargeIn(after.fields, name) !== undefined) return [];
 		return [error(INVOICE_FIELDS[name].label, message(had))];
 	});
-	const ofLines = lines.flatMap(({ line, name }) => {
-		if (chargeIn(line, name) !== undefined) return [];
-		// Several lines may have one SKU. The name of the product tells which is which.
-		const sameSku = ({ productSku }: LineItem) => productSku === line.productSku;
-		const isSame = (one: LineItem) => sameSku(one) && one.productName === line.productName;
-		const isLike = before.lineItems.some(isSame) ? isSame : sameSku;
-		const [old, left] = [before, after].map(({ lineItems }) =>
-			lineItems.filter(isLike).flatMap((one) => chargeIn(one, name) ?? []),
+	// A line that is removed takes its charges with it.
+	const skus = new Set(after.lineItems.map(({ productSku }) => productSku));
+	const kept = before.lineItems.filter(({ productSku }) => skus.has(productSku));
+	const ofLines = lines.flatMap((name) => {
+		const [had, has] = [kept, after.lineItems].map((items) =>
+			items.flatMap((line) => chargeIn(line, name) ?? []),
 		);
-		if (old.length <= left.length) return [];
-		const index = after.lineItems.findIndex(
-			(one) => isLike(one) && chargeIn(one, name) === undefined,
-		);
-		return [error(LINE_ITEM_FIELDS[name].label, message(old[0]), index + 1)];
+		// The total of a line follows from its price.
+		const isLost = name !== 'totalAmount' && had.length > has.length;
+		return isLost ? error(LINE_ITEM_FIELDS[name].label, message(had[0])) : [];
 	});
 	return [...ofInvoice, ...ofLines];
 }

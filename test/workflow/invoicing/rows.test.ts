@@ -319,6 +319,24 @@ describe('an expression for a charge that gives nothing', () => {
 	});
 });
 
+it('a line that is removed takes its tax with it', async () => {
+	const line = { ...LINE, productName: '={{ $json.item }}', productSku: '={{ $json.item }}' };
+	const lineItems = { item: [{ ...line, taxRate: '={{ $json.tax }}' }] };
+	const upsert = async (input: IDataObject[]) =>
+		await invoicing.run('invoice', 'upsert', { ...SHEET, lineItems }, { input });
+	// Extract From File leaves out an empty cell.
+	const [taxed, untaxed] = [
+		{ ...ANN, item: 'Chair', tax: 10 },
+		{ ...ANN, item: 'Book' },
+	];
+	await upsert([taxed, untaxed]);
+	const { items } = await upsert([untaxed, { ...BOB, tax: 5 }]);
+	expect(jsonOf(items)).toMatchObject([
+		{ outcome: 'updated', totalAmount: '99.80' },
+		{ outcome: 'created' },
+	]);
+});
+
 describe('a sheet as people write it', () => {
 	const WRITTEN: IDataObject = {
 		...SHEET,

@@ -10,7 +10,6 @@ import { read } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { error, type Problem, warning } from '../../../shared/problem';
 import { isRecord } from '../../../shared/text';
-import type { LineItem } from '../../invoice/draft';
 import { CHARGES, type EmptyCharges, namesOf } from '../../invoice/lostCharges';
 import { isAutomatic, rowReading } from './sheet';
 
@@ -19,8 +18,7 @@ type ListOfEntries = 'additionalFields' | 'changes';
 /** A field of the form whose expression gives nothing for a row. */
 interface EmptyExpression {
 	name: InvoiceField | LineItemField | 'lineItemsJson';
-	/** In the form, counted from 0; undefined for the invoice itself. */
-	line?: number;
+	isOfLine: boolean;
 	text: string;
 	label: string;
 }
@@ -42,7 +40,7 @@ function emptyExpressions(item: Item, list: ListOfEntries): EmptyExpression[] {
 		const text = isRecord(expressions) ? expressions[name] : undefined;
 		if (!isEmpty(text, values[name])) return [];
 		const label = name === 'lineItemsJson' ? 'Line Items From Data' : INVOICE_FIELDS[name].label;
-		return [{ name, text, label }];
+		return [{ name, isOfLine: false, text, label }];
 	});
 	const lines = linesIn(parameters.lineItems);
 	const ofRow = lines.length > 0 ? linesIn(read<unknown>(item, 'lineItems', {})) : [];
@@ -50,7 +48,8 @@ function emptyExpressions(item: Item, list: ListOfEntries): EmptyExpression[] {
 		CHARGES.lines.flatMap((name): EmptyExpression[] => {
 			const text = entered[name];
 			const value = (ofRow[line] as IDataObject | undefined)?.[name];
-			return isEmpty(text, value) ? [{ name, line, text, label: LINE_ITEM_FIELDS[name].label }] : [];
+			if (!isEmpty(text, value)) return [];
+			return [{ name, isOfLine: true, text, label: LINE_ITEM_FIELDS[name].label }];
 		}),
 	);
 	return [...found, ...ofLines];
@@ -86,10 +85,9 @@ const adviceFor = (text: string): string => {
 export function emptyCharges(
 	item: Item,
 	list: ListOfEntries,
-	lineItems: readonly LineItem[] = [],
 ): EmptyCharges & { problems: Problem[] } {
 	const empty = emptyExpressions(item, list);
-	const { fields, lines } = isAutomatic(item) ? withoutColumn(item, lineItems) : NONE;
+	const { fields, lines } = isAutomatic(item) ? withoutColumn(item) : NONE;
 	return {
 		problems: empty.flatMap(({ label, text }) => {
 			const words = `${text.slice(1).trim()} gives nothing`;
@@ -98,24 +96,15 @@ export function emptyCharges(
 			if (!textsEmptyInAll(item, list).has(text)) return [];
 			return [error(label, `${words} in any row of this run. ${adviceFor(text)}`)];
 		}),
-		fields: [
-			...fields,
-			...empty.flatMap(({ name, line }) => (line === undefined ? [name as InvoiceField] : [])),
-		],
-		lines: [
-			...lines,
-			...empty.flatMap(({ name, line: index }) => {
-				const line = index === undefined ? undefined : lineItems.at(index);
-				return line === undefined ? [] : [{ line, name: name as LineItemField }];
-			}),
-		],
+		fields: [...fields, ...empty.flatMap((one) => (one.isOfLine ? [] : (one.name as InvoiceField)))],
+		lines: [...lines, ...empty.flatMap((one) => (one.isOfLine ? (one.name as LineItemField) : []))],
 	};
 }
 
 const NONE: EmptyCharges = { fields: [], lines: [] };
 
 /** The charges that a row of a sheet has no column for: the cell was left out, or the column has another name now. */
-function withoutColumn(item: Item, lineItems: readonly LineItem[]): EmptyCharges {
+function withoutColumn(item: Item): EmptyCharges {
 	const { columns, lines } = rowReading(item);
 	const lacksColumn = (name: string) =>
 		!namesOf(name).some(
@@ -123,9 +112,8 @@ function withoutColumn(item: Item, lineItems: readonly LineItem[]): EmptyCharges
 				columns.has(`invoice.${one as InvoiceField}`) ||
 				columns.has(`line.${one as LineItemField}`),
 		);
-	const names = CHARGES.lines.filter(lacksColumn);
 	return {
 		fields: CHARGES.fields.filter(lacksColumn),
-		lines: lines ? [] : lineItems.flatMap((line) => names.map((name) => ({ line, name }))),
+		lines: lines ? [] : CHARGES.lines.filter(lacksColumn),
 	};
 }

@@ -191,7 +191,7 @@ function readRow(item: Item, zone: string, group: readonly Item[]): Row {
 		writing: readWriting(item),
 	});
 	reading.draft.lineItems = reading.draft.lineItems.map(withSku);
-	const empty = emptyCharges(item, 'additionalFields', reading.draft.lineItems);
+	const empty = emptyCharges(item, 'additionalFields');
 	const others = [...numberProblems(item, reading.draft), ...empty.problems];
 	reading.problems = mergeProblems([...(sheet?.problems ?? []), ...reading.problems], others);
 	// What is said of a row with a list is said of all its lines.
