@@ -10,7 +10,7 @@ import { isBlank } from '../../invoice/values';
 import { serviceNumbersOption, whatRepeats } from '../options';
 import { readInvoiceOptions } from './invoiceFields';
 import { rowOf } from './output';
-import { isAutomatic, isTotalsRow, rowReading } from './sheet';
+import { entered, isAutomatic, isTotalsRow, rowReading } from './sheet';
 
 export const invoiceNumberField: INodeProperties = textField('Invoice Number', 'invoiceNumber', {
 	required: true,
@@ -34,10 +34,7 @@ export const isServiceNumbered = (item: Item): boolean =>
 
 /** The number as it was entered; undefined where the service is to give it. */
 export function readNumber(item: Item): unknown {
-	if (!isServiceNumbered(item)) {
-		if (isAutomatic(item)) return rowReading(item).fields.invoiceNumber;
-		return read<unknown>(item, invoiceNumberField.name, '');
-	}
+	if (!isServiceNumbered(item)) return entered(item, 'invoiceNumber');
 	const repeats = whatRepeats(item);
 	if (repeats === undefined) return undefined;
 	throw refusal(
@@ -51,7 +48,7 @@ export function readNumber(item: Item): unknown {
 export function numberProblems(item: Item, draft: InvoiceDraft): Problem[] {
 	const { displayName } = invoiceNumberField;
 	if (isServiceNumbered(item)) {
-		const own = isAutomatic(item) ? textOf(rowReading(item).fields.invoiceNumber) : '';
+		const own = isAutomatic(item) ? textOf(entered(item, 'invoiceNumber')) : '';
 		if (own === '') return [];
 		const message = `is ${own}, and ${serviceNumbersOption.displayName} gives another one with every run. Remove that option, or add the column to Ignore Columns`;
 		return [error(displayName, message)];
@@ -70,14 +67,14 @@ const REQUIRED = `is required: your order or invoice number. To bill again with 
 const LONGEST_NUMBER = 1000;
 
 /** Why a number may be that of another invoice; undefined where it has all its digits. */
-export const whyRounded = (entered: unknown): string | undefined =>
-	typeof entered === 'number' && !Number.isSafeInteger(entered)
-		? `is the number ${entered}, which may be rounded. Give it as text`
+export const whyRounded = (given: unknown): string | undefined =>
+	typeof given === 'number' && !Number.isSafeInteger(given)
+		? `is the number ${given}, which may be rounded. Give it as text`
 		: undefined;
 
-function unsound(entered: unknown, number: string): string | undefined {
+function unsound(given: unknown, number: string): string | undefined {
 	// Two orders whose numbers are rounded, or made of nothing, would have one number, and one of them no bill.
-	const rounded = whyRounded(entered);
+	const rounded = whyRounded(given);
 	if (rounded !== undefined) return rounded;
 	if (hasFailedExpression(number)) {
 		return `is "${number}": its expression gives no value. Correct the expression`;
@@ -99,13 +96,7 @@ export const numberAsked = (item: Item): IDataObject =>
 	rowOf(isServiceNumbered(item) ? '' : textOf(readNumber(item)));
 
 const customerOf = (item: Item): string[] =>
-	['customerName', 'customerEmail'].map((name) =>
-		textOf(
-			isAutomatic(item)
-				? rowReading(item).fields[name as 'customerName']
-				: read<unknown>(item, name, ''),
-		),
-	);
+	(['customerName', 'customerEmail'] as const).map((name) => textOf(entered(item, name)));
 
 /** In merged cells only the first row of an order has its number. Without the next row it would be billed in part. */
 export function nextWithoutNumber(item: Item): Problem[] {

@@ -84,6 +84,13 @@ function sheetOf({ context, all }: Item): Sheet {
 /** What the columns of a row of the input mean. */
 export const rowReading = (item: Item): RowReading => sheetOf(item).rows[item.index];
 
+/** What the row or the form says. */
+export const entered = (
+	item: Item,
+	name: 'customerEmail' | 'customerName' | 'invoiceNumber',
+): unknown =>
+	isAutomatic(item) ? rowReading(item).fields[name] : read<unknown>(item, name, '');
+
 function readSheet(all: readonly Item[]): Sheet {
 	const [{ context }] = all;
 	const places = all.map((item) => ({
