@@ -7,6 +7,8 @@ export interface ListFilter {
 	statuses: readonly string[];
 	/** Part of the name, or the whole merchant customer ID, in any case. */
 	customer?: string;
+	/** Part of the email address. */
+	email?: string;
 	/** Days as YYYY-MM-DD, both included. */
 	dueFrom?: string;
 	dueTo?: string;
@@ -27,10 +29,13 @@ export function listsFor({ statuses, overdueOnly }: ListFilter): Array<string | 
 }
 
 /** Whether the service alone decides what fits. */
-export const isLeftToService = (
-	{ customer, dueFrom, dueTo, overdueOnly }: ListFilter,
-	email?: string,
-): boolean => [customer, dueFrom, dueTo, overdueOnly, email].every((value) => !value);
+export const isLeftToService = ({
+	customer,
+	email,
+	dueFrom,
+	dueTo,
+	overdueOnly,
+}: ListFilter): boolean => [customer, email, dueFrom, dueTo, overdueOnly].every((value) => !value);
 
 /** Whether an entry of the list has what filters and rows need; where it has not, its details have. */
 export const showsEnough = (invoice: unknown): boolean =>

@@ -17,7 +17,7 @@ import {
 	readSpreadsheet,
 	spreadsheetItem,
 } from './getManySpreadsheet';
-import { filtersField, invoicesOf, readWantedInvoices, statusField } from './wantedInvoices';
+import { filtersField, invoicesOf, readFilter, statusField } from './wantedInvoices';
 import { invoiceItems, readView, tellWarnings } from './output';
 
 const notListed = (names: readonly string[]): string =>
@@ -62,7 +62,7 @@ export const getAll = operation({
 
 	prepare: (item) =>
 		readAll({
-			wanted: () => readWantedInvoices(item),
+			filter: () => readFilter(item),
 			details: () => readOptions(item).details === true,
 			balances: () => readOptions(item).balances === true,
 			// A file has everything: a limit that nobody sees would make its totals wrong.
@@ -71,7 +71,7 @@ export const getAll = operation({
 			spreadsheet: () => readSpreadsheet(item, readView(item)),
 		}),
 
-	async carryOut({ wanted, details, balances, limit, view, spreadsheet }, run) {
+	async carryOut({ filter, details, balances, limit, view, spreadsheet }, run) {
 		const items: INodeExecutionData[] = [];
 		const warnings: string[] = [];
 		const readings = new Set<boolean>();
@@ -85,10 +85,10 @@ export const getAll = operation({
 			onWarning: (warning: string) => warnings.push(warning),
 			onPage: (isInFull: boolean) => readings.add(isInFull),
 		};
-		const invoices = invoicesOf(invoicing, wanted, reading);
+		const invoices = invoicesOf(invoicing, filter, reading);
 		if (spreadsheet !== undefined) {
 			const isMixed = () => readings.size > 1;
-			const listed = { invoices, wanted, warnings, isMixed };
+			const listed = { invoices, filter, warnings, isMixed };
 			const { json, binary } = await spreadsheetItem(run, spreadsheet, view, listed);
 			const notes = { isComplete: warnings.length === 0, warnings: tellWarnings(run, warnings) };
 			return [{ json: { ...json, ...notes }, binary }];

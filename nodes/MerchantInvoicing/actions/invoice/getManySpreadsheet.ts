@@ -20,6 +20,7 @@ import { type CsvFormat, SpreadsheetCsv } from '../../../shared/spreadsheet/spre
 import type { HeadingStyle, TablePlan } from '../../../shared/spreadsheet/table';
 import { SpreadsheetTimes } from '../../../shared/spreadsheet/values';
 import { Workbook } from '../../../shared/spreadsheet/workbook';
+import type { ListFilter } from '../../invoice/listFilter';
 import {
 	cellsOf,
 	planOf,
@@ -27,7 +28,6 @@ import {
 	TableCoverage,
 	withoutEmptyColumns,
 } from '../../invoice/table';
-import type { WantedInvoices } from './wantedInvoices';
 import { readOutputFields, type View } from './output';
 
 const SPREADSHEETS = [WORKBOOK_CHOICE.value];
@@ -103,7 +103,7 @@ export function readSpreadsheet(item: Item, { rows }: View): Spreadsheet | undef
 /** The invoices of a list, what was asked for, and what there is to say of it in the end. */
 export interface Listed {
 	invoices: AsyncGenerator<Invoice>;
-	wanted: WantedInvoices;
+	filter: ListFilter;
 	warnings: string[];
 	/** Whether some invoices were read in full and others not. */
 	isMixed: () => boolean;
@@ -166,15 +166,15 @@ function tableOf({ format, groupColumns }: Spreadsheet, view: View, listed: List
 		zone: view.zone,
 		notes: () => [
 			`All ${sheetName(view).toLowerCase()} of the list`,
-			...filterInWords(listed.wanted),
+			...filterInWords(listed.filter),
 			`Overdue as of ${view.today}, ${view.zone}`,
 			...listed.warnings,
 		],
 	});
 }
 
-export function filterInWords({ filter, email }: WantedInvoices): string[] {
-	const { statuses, customer, dueFrom, dueTo, overdueOnly } = filter;
+export function filterInWords(filter: ListFilter): string[] {
+	const { statuses, customer, email, dueFrom, dueTo, overdueOnly } = filter;
 	return [
 		statuses.length > 0 ? `Status ${statuses.join(', ')}` : '',
 		customer === undefined ? '' : `Customer ${customer}`,

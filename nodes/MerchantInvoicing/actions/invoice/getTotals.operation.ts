@@ -15,7 +15,7 @@ import { InvoiceSums } from '../../invoice/sums';
 import { columnsOfSums } from '../../invoice/table';
 import { amountsOption } from '../options';
 import { filterInWords } from './getManySpreadsheet';
-import { filtersField, invoicesOf, readWantedInvoices, statusField } from './wantedInvoices';
+import { filtersField, invoicesOf, readFilter, statusField } from './wantedInvoices';
 import { readView, tellWarnings, withAmountsAs } from './output';
 
 export const getTotals = operation({
@@ -59,7 +59,7 @@ export const getTotals = operation({
 
 	prepare: (item) =>
 		readAll({
-			wanted: () => readWantedInvoices(item),
+			filter: () => readFilter(item),
 			grouping: () => read<Grouping>(item, 'groupBy', 'customer'),
 			binaryPropertyName: () =>
 				readOutputKind(item) === WORKBOOK_CHOICE.value
@@ -68,14 +68,14 @@ export const getTotals = operation({
 			view: () => readView(item),
 		}),
 
-	async carryOut({ wanted, grouping, binaryPropertyName, view }, run) {
+	async carryOut({ filter, grouping, binaryPropertyName, view }, run) {
 		const sums = new InvoiceSums(grouping);
 		const warnings: string[] = [];
 		const onWarning = (warning: string) => warnings.push(warning);
 		const invoicing = new Invoicing(run.transport);
 		const { today } = view;
 		const reading = { inFull: false, withBalances: true, today, onWarning };
-		for await (const invoice of invoicesOf(invoicing, wanted, reading)) {
+		for await (const invoice of invoicesOf(invoicing, filter, reading)) {
 			sums.add(invoice, today);
 		}
 		const unread = sums.unread();
@@ -91,7 +91,7 @@ export const getTotals = operation({
 				zone: view.zone,
 				notes: [
 					'All invoices of the list',
-					...filterInWords(wanted),
+					...filterInWords(filter),
 					`Late as of ${today}`,
 					...warnings,
 				],

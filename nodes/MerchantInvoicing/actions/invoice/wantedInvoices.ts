@@ -1,10 +1,10 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { BALANCE_PATH } from '../../../shared/invoice/fields';
-import { flagField, textField } from '../../../shared/node/fields';
+import { filtersField as listFilters, flagField, textField } from '../../../shared/node/fields';
 import { given, readFilters, readDecisive } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import { type Checked, checked, problemsOf, readAll } from '../../../shared/problem';
+import { checked, readAll } from '../../../shared/problem';
 import { type Invoice, invoiceNumberOf, type Invoicing } from '../../../shared/service/invoicing';
 import { readNames, valueAt } from '../../../shared/text';
 import {
@@ -36,84 +36,44 @@ export const statusField: INodeProperties = {
 	],
 };
 
+const dayField = (displayName: string, name: string): INodeProperties =>
+	textField(displayName, name, { type: 'dateTime', typeOptions: { dateOnly: true } });
+
 /** Which of the invoices the user wants. */
-export const filtersField: INodeProperties = {
-	displayName: 'Filters',
-	name: 'filters',
-	type: 'collection',
-	placeholder: 'Add filter',
-	default: {},
-	options: [
-		textField('Customer', 'customer', {
-			placeholder: 'e.g. Lee',
-			description: 'Part of the customer name, or the whole merchant customer ID',
-		}),
-		textField('Customer Email', 'customerEmail', {
-			placeholder: 'e.g. ann@example.com',
-			description: 'Part of the address. Slow, as the node reads each invoice to find it.',
-		}),
-		{
-			displayName: 'Due From',
-			name: 'dueFrom',
-			type: 'dateTime',
-			typeOptions: { dateOnly: true },
-			default: '',
-		},
-		{
-			displayName: 'Due Until',
-			name: 'dueUntil',
-			type: 'dateTime',
-			typeOptions: { dateOnly: true },
-			default: '',
-		},
-		flagField(
-			'Overdue Only',
-			'overdueOnly',
-			'Whether to leave out invoices that are paid, not published or not due yet',
-			{ default: true },
-		),
-	],
-};
+export const filtersField: INodeProperties = listFilters(
+	textField('Customer', 'customer', {
+		placeholder: 'e.g. Lee',
+		description: 'Part of the customer name, or the whole merchant customer ID',
+	}),
+	textField('Customer Email', 'customerEmail', {
+		placeholder: 'e.g. ann@example.com',
+		description: 'Part of the address. Slow, as the node reads each invoice to find it.',
+	}),
+	dayField('Due From', 'dueFrom'),
+	dayField('Due Until', 'dueUntil'),
+	flagField(
+		'Overdue Only',
+		'overdueOnly',
+		'Whether to leave out invoices that are paid, not published or not due yet',
+		{ default: true },
+	),
+);
 
-/** Which invoices to read. */
-export interface WantedInvoices {
-	filter: ListFilter;
-	/** Part of the email address. */
-	email?: string;
-}
-
-export function readWantedInvoices(item: Item): WantedInvoices {
+export function readFilter(item: Item): ListFilter {
 	const filters = readFilters(item, 'filters');
-	const statuses = readNames(readDecisive(item, 'status', []));
-	return readAll({
-		filter: () => checked(readFilter(filters, statuses, item.context.getTimezone())),
-		email: () => given(filters.customerEmail, 'Customer Email'),
-	});
-}
-
-function readFilter(
-	filters: IDataObject,
-	statuses: readonly string[],
-	zone: string,
-): Checked<ListFilter> {
-	const day = (name: string, label: string): Checked<string | undefined> =>
+	const place = { zone: item.context.getTimezone() };
+	const day = (name: string, label: string): string | undefined =>
 		isBlank(filters[name])
-			? { value: undefined }
-			: (readValue({ label, kind: 'date' }, filters[name], { zone }) as Checked<string>);
-	const dueFrom = day('dueFrom', 'Due From');
-	const dueTo = day('dueUntil', 'Due Until');
-	if ('problems' in dueFrom || 'problems' in dueTo) {
-		return { problems: problemsOf(dueFrom, dueTo) };
-	}
-	return {
-		value: {
-			statuses,
-			customer: given(filters.customer, 'Customer'),
-			dueFrom: dueFrom.value,
-			dueTo: dueTo.value,
-			overdueOnly: filters.overdueOnly === true,
-		},
-	};
+			? undefined
+			: (checked(readValue({ label, kind: 'date' }, filters[name], place)) as string);
+	return readAll<ListFilter>({
+		statuses: () => readNames(readDecisive(item, 'status', [])),
+		customer: () => given(filters.customer, 'Customer'),
+		email: () => given(filters.customerEmail, 'Customer Email'),
+		dueFrom: () => day('dueFrom', 'Due From'),
+		dueTo: () => day('dueUntil', 'Due Until'),
+		overdueOnly: () => filters.overdueOnly === true,
+	});
 }
 
 interface ListReading {
@@ -136,17 +96,15 @@ const onlyListed = (number: string): string =>
 /** The invoices that fit, page after page. Where the list does not say enough of them, each is read by itself. */
 export async function* invoicesOf(
 	invoicing: Invoicing,
-	{ filter, email }: WantedInvoices,
+	filter: ListFilter,
 	{ inFull, withBalances, limit = Infinity, today, onWarning, onPage }: ListReading,
 ): AsyncGenerator<Invoice> {
 	const onGone = (number: string) => onWarning(onlyListed(number));
 	let left = limit;
-	const pageSize = isLeftToService(filter, email)
-		? Math.min(limit, MOST_ON_A_PAGE)
-		: MOST_ON_A_PAGE;
+	const pageSize = isLeftToService(filter) ? Math.min(limit, MOST_ON_A_PAGE) : MOST_ON_A_PAGE;
 	for await (const page of pagesOfLists(invoicing, listsFor(filter), pageSize, onWarning)) {
 		const isSparse = !page.every(showsEnough);
-		const isCertain = email === undefined && !isSparse;
+		const isCertain = filter.email === undefined && !isSparse;
 		const fitting = isSparse ? page : page.filter((one) => passes(one, filter, today));
 		const needed = isCertain ? fitting.slice(0, left) : fitting;
 		const isInFull = inFull || !isCertain;
@@ -155,7 +113,7 @@ export async function* invoicesOf(
 		const invoices = withBalances ? balancesOf(invoicing, read, onGone) : read;
 		for await (const invoice of invoices) {
 			// It may be paid or canceled since it was listed.
-			if (!passes(invoice, filter, today) || !matchesEmail(invoice, email)) continue;
+			if (!passes(invoice, filter, today) || !matchesEmail(invoice, filter.email)) continue;
 			yield invoice;
 			left -= 1;
 			if (left <= 0) return;
