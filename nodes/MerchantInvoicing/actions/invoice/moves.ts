@@ -1,4 +1,7 @@
 import { statusOf } from '../../../shared/invoice/simplify';
+import { optionsField } from '../../../shared/node/fields';
+import { concurrencyOption } from '../../../shared/node/parameters';
+import { type Operation, operation } from '../../../shared/node/resource';
 import {
 	type Invoice,
 	invoiceNumberOf,
@@ -6,7 +9,10 @@ import {
 	type Move,
 } from '../../../shared/service/invoicing';
 import { isStatus, sendTimesOf } from '../../invoice/states';
+import { outputOption } from '../options';
+import { invoiceLocator, numberPicked, onPicked, readPickedInvoice } from './locator';
 import { refuseByState, resultOrThrow } from './once';
+import { changedItem, numberIn, readView } from './output';
 
 interface Transition {
 	move: Move;
@@ -57,11 +63,11 @@ function wasSent(was: Invoice, now: Invoice): boolean {
 export async function moveFrom(
 	invoicing: Invoicing,
 	before: Invoice,
-	{ move, operation, outcome, isDone, again }: Transition,
+	{ move, operation: words, outcome, isDone, again }: Transition,
 ): Promise<Invoice> {
 	refuseByState(move, before);
 	const number = invoiceNumberOf(before);
-	const once = await invoicing.move(move, number, operation, {
+	const once = await invoicing.move(move, number, words, {
 		isDone: (now) => isDone(before, now),
 		isDenied: (now) => move !== 'send' && isStatus(statusOf(now)) && !isDone(before, now),
 		again,
@@ -69,3 +75,27 @@ export async function moveFrom(
 	const advice = `As far as the node could see, invoice ${number} has not been ${outcome}. Look at it before you try again.`;
 	return resultOrThrow(once, advice);
 }
+
+/** An action that makes the move, unless the invoice shows that it was made. */
+export const moving = (
+	transition: Transition,
+	words: Pick<Operation, 'name' | 'action' | 'description' | 'subtitle'>,
+): Operation =>
+	operation({
+		...words,
+		fields: [invoiceLocator, optionsField(concurrencyOption, outputOption)],
+
+		prepare: (item) => ({ picked: readPickedInvoice(item), view: readView(item) }),
+
+		carryOut: async ({ picked, view }, run) =>
+			await onPicked(run, picked, transition.operation, async (before, invoicing) => {
+				const isMade = isStatus(statusOf(before)) && transition.isDone(before, before);
+				if (isMade) return [changedItem(run, before, view, { outcome: 'unchanged' })];
+				const after = await moveFrom(invoicing, before, transition);
+				return [changedItem(run, after, view, { outcome: transition.outcome })];
+			}),
+
+		done: numberIn,
+		columns: numberPicked,
+		isRepeatable: () => true,
+	});
