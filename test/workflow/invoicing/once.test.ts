@@ -84,22 +84,6 @@ describe('a create with an invoice number', () => {
 		expect(await invoicing.count()).toBe(0);
 	});
 
-	it('returns the invoice that a repeat of the whole run meets', async () => {
-		await invoicing.invoice('create', NUMBERED);
-		const again = await invoicing.invoice('create', NUMBERED);
-		expect(again).toMatchObject({ invoiceNumber: 'ORDER-0001', outcome: 'alreadyThere' });
-		expect(await invoicing.count()).toBe(1);
-	});
-
-	it('refuses a number that belongs to another invoice, and says in what they differ', async () => {
-		await invoicing.invoice('create', NUMBERED);
-		const other = { ...NUMBERED, customerEmail: 'bob@example.com', dueDate: '2031-01-01' };
-		expect((await invoicing.refusal('create', other)).message).toBe(
-			'Invoice ORDER-0001 already exists with other values. Customer Email: ann@example.com → bob@example.com',
-		);
-		expect(await invoicing.count()).toBe(1);
-	});
-
 	it('does not advise to change what is paid', async () => {
 		await invoicing.invoice('create', NUMBERED);
 		await invoicing.pay('ORDER-0001');
@@ -195,17 +179,6 @@ describe('a create that the service numbers', () => {
 		expect(await invoicing.count()).toBe(1);
 	});
 
-	it('bills again with every run, and not together with Retry On Fail', async () => {
-		await invoicing.invoice('create', ITEMIZED, SERVICE);
-		await invoicing.invoice('create', ITEMIZED, SERVICE);
-		expect(await invoicing.count()).toBe(2);
-		const { message } = await invoicing.refusal('create', ITEMIZED, {
-			...SERVICE,
-			retryOnFail: true,
-		});
-		expect(message).toContain('cannot be used with Retry On Fail');
-		expect(await invoicing.count()).toBe(2);
-	});
 });
 
 describe('hundreds of invoices through a bad network', () => {

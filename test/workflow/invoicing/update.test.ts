@@ -306,16 +306,6 @@ describe('a discount or tax', () => {
 		expect(await put()).not.toHaveProperty('orderInformation.amountDetails.discountAmount');
 	});
 
-	it('on the total is refused together with one on a line', async () => {
-		const number = await invoicing.create({ additionalFields: { taxRate: '10%' } });
-		const { message } = await invoicing.refusal('update', {
-			...byNumber(number),
-			lineItemsMode: 'replace',
-			changes: { lineItemsJson: JSON.stringify([{ ...LINE, taxRate: 5 }]) },
-		});
-		expect(message).toContain('Line item 1, Tax (%): cannot be used together with Tax (%)');
-	});
-
 	it('is cleared from the total to stand on the lines', async () => {
 		const number = await invoicing.create({ additionalFields: { taxRate: '10%' } });
 		const updated = await update(number, {
