@@ -4,7 +4,8 @@ import { error, type Problem } from '../../shared/problem';
 import { textOf } from '../../shared/text';
 import { chargeNamed } from './columnNames';
 import { Wording } from './columnRoles';
-import { type InvoiceDraft, skuFrom } from './draft';
+import { skuFrom } from './draft';
+import type { InvoiceDraft } from './values';
 import { isIdle, isTaxed } from './rules';
 import {
 	type TaxBasis,

@@ -4,8 +4,7 @@ import { compare, parseDecimal } from '../../shared/money';
 import type { Problem } from '../../shared/problem';
 import { error, warning } from '../../shared/problem';
 import { lineWithoutDerived } from './derived';
-import type { InvoiceDraft, LineItem } from './draft';
-import { fieldNames, type Value, type Values } from './values';
+import { type InvoiceDraft, type LineItem, fieldNames, type Value, type Values } from './values';
 
 /** Whether the service may keep the one text as the other: it may cut off blanks around it. */
 const sameText = (a: string, b: string): boolean => a.trim() === b.trim();

@@ -4,17 +4,7 @@ import {
 	type InvoiceField,
 	type LineItemField,
 } from '../../shared/invoice/fields';
-import {
-	compare,
-	currencyOf,
-	divide,
-	HUNDRED,
-	multiply,
-	round,
-	subtract,
-	toDecimal,
-	ZERO,
-} from '../../shared/money';
+import { currencyOf } from '../../shared/money';
 import { error, type Problem } from '../../shared/problem';
 import { textOf } from '../../shared/text';
 import { currencyWritten } from '../../shared/written';
@@ -30,6 +20,7 @@ import {
 	type Target,
 } from './columnNames';
 import { Wording } from './columnRoles';
+import { DEFAULT_TAX_BASIS, isSame as isAsCalculated, lineAmounts } from './totals';
 import {
 	type Columns,
 	hasNumber,
@@ -280,18 +271,12 @@ class RowReader implements RowReading {
 		const entered = { quantity: 1, ...this.line, totalAmount: cell };
 		const place = { ...this.place, writing: { ...writing, currency } };
 		const { values } = readFields(LINE_ITEM_FIELDS, entered, place);
-		const [price, quantity, amount] = [values.unitPrice, values.quantity, values.totalAmount].map(
-			toDecimal,
-		);
-		if (price === undefined || quantity === undefined || amount === undefined) return false;
+		const { unitPrice, quantity, discountAmount, discountRate, totalAmount } = values;
 		const decimals = currencyOf(currency ?? '')?.minorUnits ?? 2;
-		const gross = multiply(price, quantity);
-		const percent = multiply(gross, toDecimal(values.discountRate) ?? ZERO);
-		const discount =
-			toDecimal(values.discountAmount) ?? divide(percent, HUNDRED, decimals, 'halfUp');
-		return [gross, subtract(gross, discount)].some(
-			(due) => compare(round(due, decimals, 'halfUp'), amount) === 0,
-		);
+		return [{}, { discountAmount, discountRate }].some((discount) => {
+			const line = { unitPrice, quantity, ...discount };
+			return isAsCalculated(totalAmount, lineAmounts(line, decimals, DEFAULT_TAX_BASIS)?.total);
+		});
 	}
 
 	private enter(target: Target, column: string, cell: unknown): void {

@@ -12,8 +12,7 @@ import {
 	lineAmounts,
 	withLineTotals,
 } from './totals';
-import type { InvoiceDraft, LineItem } from './draft';
-import type { Value } from './values';
+import type { InvoiceDraft, LineItem, Value } from './values';
 
 /** An amount and the rate from which the service may have derived it. */
 const PAIRS_OF_INVOICE = [

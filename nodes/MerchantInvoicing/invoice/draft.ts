@@ -5,7 +5,6 @@ import {
 	type InvoiceField,
 	LINE_ITEM_FIELDS,
 	LINE_ITEMS_PATH,
-	type LineItemField,
 } from '../../shared/invoice/fields';
 import { readJson } from '../../shared/node/json';
 import { type Checked, error, type Problem, warning } from '../../shared/problem';
@@ -15,30 +14,17 @@ import { PATHS } from '../../shared/service/paths';
 import { readRows } from './columns';
 import {
 	type Entered,
+	type InvoiceDraft,
 	isBlank,
+	type LineItem,
 	pickFields,
 	type ValuePlace,
 	put,
 	readFields,
 	readValue,
-	type Values,
 	writeFields,
 } from './values';
 import type { Writing } from '../../shared/written';
-
-export type LineItem = Values<LineItemField>;
-
-interface CustomFieldValue {
-	definitionId: number;
-	value: string;
-}
-
-/** An invoice in the request's form, flat: decimals and dates as text, one name for each field. */
-export interface InvoiceDraft {
-	fields: Values<InvoiceField>;
-	lineItems: LineItem[];
-	customFields: CustomFieldValue[];
-}
 
 /** What the user entered, before anything is known of it. Blank entries are as if left out. */
 export interface Entry {
@@ -125,11 +111,14 @@ function readLineItems(
 	return { values, problems, ifTaxed };
 }
 
-function readCustomFields(raw: unknown): { values: CustomFieldValue[]; problems: Problem[] } {
+function readCustomFields(raw: unknown): {
+	values: InvoiceDraft['customFields'];
+	problems: Problem[];
+} {
 	const list = readList('Custom Field Values', raw);
 	if ('problems' in list) return { values: [], problems: list.problems };
 	const problems: Problem[] = [];
-	const values: CustomFieldValue[] = [];
+	const values: InvoiceDraft['customFields'] = [];
 	list.value.forEach((entry, index) => {
 		const { definitionId, value } = Object(entry) as Record<string, unknown>;
 		const id = /^\d{1,15}$/.test(String(definitionId)) ? Number(definitionId) : undefined;

@@ -2,10 +2,10 @@ import { INVOICE_FIELDS, type InvoiceField, LINE_ITEM_FIELDS } from '../../share
 import { format, trim, ZERO } from '../../shared/money';
 import { error, type Problem } from '../../shared/problem';
 import { sameValue } from './changes';
-import type { DraftReading, InvoiceDraft, LineItem } from './draft';
+import type { DraftReading } from './draft';
+import { type InvoiceDraft, type LineItem, fieldNames, type Value } from './values';
 import { isIdle } from './rules';
 import { readAmount } from './totals';
-import { fieldNames, type Value } from './values';
 
 /** A row of a sheet with the number of an invoice. */
 export interface RowOfInvoice<Choices extends object> {

@@ -5,9 +5,8 @@ import {
 	type LineItemField,
 } from '../../shared/invoice/fields';
 import { error, type Problem } from '../../shared/problem';
-import type { InvoiceDraft } from './draft';
+import type { InvoiceDraft, Value, Values } from './values';
 import { isIdle } from './rules';
-import type { Value, Values } from './values';
 
 /** Without these an invoice bills less, or is refused. */
 export const CHARGES = {

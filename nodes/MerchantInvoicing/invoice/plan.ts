@@ -16,10 +16,10 @@ import {
 import type { LineChanges, Clearable } from './changes';
 import { merge, touchesMoney } from './changes';
 import { basesOf, contradictingRates, recalculate } from './derived';
-import type { DraftReading, InvoiceDraft, LineItem } from './draft';
+import type { DraftReading } from './draft';
+import type { InvoiceDraft, LineItem, Values } from './values';
 import type { RuleContext, InvoiceType } from './rules';
 import { checkDraft, isIdle, isTaxed, withoutIdleZeros } from './rules';
-import type { Values } from './values';
 
 interface Choices {
 	/** How taxes are calculated; undefined where the user did not choose. */

@@ -11,8 +11,7 @@ import {
 } from '../../shared/money';
 import type { Problem } from '../../shared/problem';
 import { error, missing, warning } from '../../shared/problem';
-import type { InvoiceDraft, LineItem } from './draft';
-import { fieldNames, type Value, type Values } from './values';
+import { type InvoiceDraft, type LineItem, fieldNames, type Value, type Values } from './values';
 
 const MOST_LINE_ITEMS = 30;
 

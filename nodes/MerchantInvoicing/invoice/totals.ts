@@ -13,8 +13,7 @@ import {
 	ZERO,
 } from '../../shared/money';
 import { error, type Problem, warning } from '../../shared/problem';
-import type { InvoiceDraft, LineItem } from './draft';
-import type { Value } from './values';
+import type { InvoiceDraft, LineItem, Value } from './values';
 
 /** What a tax rate is applied to: what is left after the discount, what was there before it, or it is in the prices. */
 export type TaxBasis = 'afterDiscount' | 'beforeDiscount' | 'included';

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Field, Kind } from '../../shared/invoice/fields';
+import type { Field, InvoiceField, Kind, LineItemField } from '../../shared/invoice/fields';
 import { dayAsWritten } from '../../shared/invoice/simplify';
 import {
 	withoutFloatError,
@@ -213,6 +213,20 @@ export function wireValue(kind: Kind, value: Value): Value | number {
 
 export type Values<Name extends string> = Partial<Record<Name, Value>>;
 export type Entered<Name extends string> = Partial<Record<Name, unknown>>;
+
+export type LineItem = Values<LineItemField>;
+
+interface CustomFieldValue {
+	definitionId: number;
+	value: string;
+}
+
+/** An invoice in the request's form, flat: decimals and dates as text, one name for each field. */
+export interface InvoiceDraft {
+	fields: Values<InvoiceField>;
+	lineItems: LineItem[];
+	customFields: CustomFieldValue[];
+}
 
 export const fieldNames = <Name extends string>(fields: Record<Name, Field>): Name[] =>
 	Object.keys(fields) as Name[];

@@ -35,20 +35,20 @@ export const LABELS: Record<string, LabelControls> = {
 	tax: { label: 'Tax', hiding: 'Can be hidden on a page', controls: BY_PAGE },
 };
 
-const VISIBILITY = {
+const VISIBILITY: Record<string, IDataObject> = {
 	unchanged: {},
 	hide: { hidden: true },
 	hideOnBothPages: { hiddenForInvoice: true, hiddenForItem: true },
 	hideOnInvoicePage: { hiddenForInvoice: true },
 	hideOnItemizedPage: { hiddenForItem: true },
 	show: { hidden: false, hiddenForInvoice: false, hiddenForItem: false },
-} as const;
+};
 
 /** A row of the form, whose dropdowns are checked. */
 export interface LabelRow {
 	key?: string;
 	text?: unknown;
-	visibility?: keyof typeof VISIBILITY;
+	visibility?: string;
 }
 
 /** The labels in the request's form, from the rows of a table. */

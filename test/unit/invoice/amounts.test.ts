@@ -9,7 +9,8 @@ import {
 	differences,
 	differencesFromRequest,
 } from '../../../nodes/MerchantInvoicing/invoice/changes';
-import type { Entry, InvoiceDraft } from '../../../nodes/MerchantInvoicing/invoice/draft';
+import type { Entry } from '../../../nodes/MerchantInvoicing/invoice/draft';
+import type { InvoiceDraft } from '../../../nodes/MerchantInvoicing/invoice/values';
 import { readDraft } from '../../../nodes/MerchantInvoicing/invoice/draft';
 import type { UpdateChoices } from '../../../nodes/MerchantInvoicing/invoice/plan';
 import { planCopy, planCreate, planUpdate } from '../../../nodes/MerchantInvoicing/invoice/plan';

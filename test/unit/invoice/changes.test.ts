@@ -4,7 +4,7 @@ import {
 	merge as mergeAll,
 	shownOtherwise,
 } from '../../../nodes/MerchantInvoicing/invoice/changes';
-import type { InvoiceDraft } from '../../../nodes/MerchantInvoicing/invoice/draft';
+import type { InvoiceDraft } from '../../../nodes/MerchantInvoicing/invoice/values';
 import { fromInvoice } from '../../../nodes/MerchantInvoicing/invoice/draft';
 import { draftOf, itemized, LINE } from './drafts';
 

@@ -1,7 +1,11 @@
 import { DEFAULT_TAX_BASIS as AFTER } from '../../../nodes/MerchantInvoicing/invoice/totals';
-import { basesOf, lineWithoutDerived, recalculate } from '../../../nodes/MerchantInvoicing/invoice/derived';
+import {
+	basesOf,
+	lineWithoutDerived,
+	recalculate,
+} from '../../../nodes/MerchantInvoicing/invoice/derived';
 import { problemText } from '../../../nodes/shared/problem';
-import type { InvoiceDraft, LineItem } from '../../../nodes/MerchantInvoicing/invoice/draft';
+import type { InvoiceDraft, LineItem } from '../../../nodes/MerchantInvoicing/invoice/values';
 
 const HUNDRED: LineItem = { unitPrice: '100.00', quantity: '1' };
 

@@ -1,11 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
-import {
-	fromInvoice,
-	type LineItem,
-	readDraft,
-	toBody,
-} from '../../../nodes/MerchantInvoicing/invoice/draft';
+import { fromInvoice, readDraft, toBody } from '../../../nodes/MerchantInvoicing/invoice/draft';
+import type { LineItem } from '../../../nodes/MerchantInvoicing/invoice/values';
 import {
 	unknownNames,
 	withUnknownFields,

@@ -1,4 +1,5 @@
-import type { Entry, InvoiceDraft } from '../../../nodes/MerchantInvoicing/invoice/draft';
+import type { Entry } from '../../../nodes/MerchantInvoicing/invoice/draft';
+import type { InvoiceDraft } from '../../../nodes/MerchantInvoicing/invoice/values';
 import { readDraft } from '../../../nodes/MerchantInvoicing/invoice/draft';
 
 export const LINE = {

@@ -1,9 +1,9 @@
 import {
-	type InvoiceDraft,
 	isNumbered,
 	numberInApiLink,
 	numberOf,
 } from '../../../nodes/MerchantInvoicing/invoice/draft';
+import type { InvoiceDraft } from '../../../nodes/MerchantInvoicing/invoice/values';
 import type { Invoice } from '../../../nodes/shared/service/invoicing';
 
 it.each([

@@ -7,7 +7,7 @@ import {
 	invoiceAmounts,
 	lineAmounts,
 } from '../../../nodes/MerchantInvoicing/invoice/totals';
-import type { LineItem } from '../../../nodes/MerchantInvoicing/invoice/draft';
+import type { LineItem } from '../../../nodes/MerchantInvoicing/invoice/values';
 import { format } from '../../../nodes/shared/money';
 import { problemText } from '../../../nodes/shared/problem';
 import { draftOf, itemized } from './drafts';

@@ -204,7 +204,6 @@ describe('line items', () => {
 		const options = { ignoreColumns: 'shipping, Cost' };
 		expect((await invoicing.invoice('create', parameters, { options })).totalAmount).toBe('99.80');
 	});
-
 });
 
 describe('line items as JSON', () => {
@@ -409,7 +408,6 @@ describe('an entered total', () => {
 			expect.stringContaining('come to 99.80'),
 		]);
 	});
-
 });
 
 describe('many items', () => {

@@ -159,7 +159,6 @@ describe('Get Many', () => {
 		expect(message).toContain('Due From: must be a date');
 		expect(await invoicing.sandbox.control.requests()).toEqual([]);
 	});
-
 });
 
 describe('an invoice', () => {
@@ -206,7 +205,6 @@ describe('an invoice', () => {
 		const { message } = await invoicing.refusal('get', byNumber('={{ "" }}'));
 		expect(message).toBe('Invoice: is required');
 	});
-
 });
 
 describe('the search in the editor', () => {

@@ -178,7 +178,6 @@ describe('a create that the service numbers', () => {
 		await invoicing.invoice('create', ITEMIZED, SERVICE);
 		expect(await invoicing.count()).toBe(1);
 	});
-
 });
 
 describe('hundreds of invoices through a bad network', () => {

@@ -4,7 +4,8 @@ import { type Invoice, invoiceNumberOf, type Invoicing } from '../../../shared/s
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { catchFailure } from '../../../shared/transport/transport';
 import { type Difference, differencesFromRequest, differencesInWords } from '../../invoice/changes';
-import { fromInvoice, type InvoiceDraft, numberOf } from '../../invoice/draft';
+import { fromInvoice, numberOf } from '../../invoice/draft';
+import type { InvoiceDraft } from '../../invoice/values';
 import { earliestTimeOf } from '../../invoice/states';
 import { maskedDifferences, type View } from './output';
 

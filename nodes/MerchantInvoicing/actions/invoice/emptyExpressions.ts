@@ -32,7 +32,7 @@ const linesIn = (value: unknown): IDataObject[] =>
 /** The fields that change money and whose expressions give nothing for a row. */
 function emptyExpressions(item: Item, list: ListOfEntries): EmptyExpression[] {
 	const { parameters } = item.context.getNode();
-	const expressions = parameters[list];
+	const expressions: unknown = parameters[list];
 	const values = isRecord(expressions) ? read<IDataObject>(item, list, {}) : {};
 	const isEmpty = (text: unknown, value: unknown): text is string =>
 		typeof text === 'string' && text.startsWith('=') && value === undefined;
@@ -96,7 +96,10 @@ export function emptyCharges(
 			if (!textsEmptyInAll(item, list).has(text)) return [];
 			return [error(label, `${words} in any row of this run. ${adviceFor(text)}`)];
 		}),
-		fields: [...fields, ...empty.flatMap((one) => (one.isOfLine ? [] : (one.name as InvoiceField)))],
+		fields: [
+			...fields,
+			...empty.flatMap((one) => (one.isOfLine ? [] : (one.name as InvoiceField))),
+		],
 		lines: [...lines, ...empty.flatMap((one) => (one.isOfLine ? (one.name as LineItemField) : []))],
 	};
 }

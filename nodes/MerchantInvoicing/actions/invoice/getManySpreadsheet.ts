@@ -21,13 +21,7 @@ import type { HeadingStyle, TablePlan } from '../../../shared/spreadsheet/table'
 import { SpreadsheetTimes } from '../../../shared/spreadsheet/values';
 import { Workbook } from '../../../shared/spreadsheet/workbook';
 import type { ListFilter } from '../../invoice/listFilter';
-import {
-	cellsOf,
-	planOf,
-	rowsOf,
-	TableCoverage,
-	withoutEmptyColumns,
-} from '../../invoice/table';
+import { cellsOf, planOf, rowsOf, TableCoverage, withoutEmptyColumns } from '../../invoice/table';
 import { readOutputFields, type View } from './output';
 
 const SPREADSHEETS = [WORKBOOK_CHOICE.value];

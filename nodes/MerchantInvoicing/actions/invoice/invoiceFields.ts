@@ -33,10 +33,7 @@ export const dueDateField = labeled('dueDate', undefined, DAY);
 
 const RATE = { description: '19 and 19% are 19 percent' };
 
-export const taxFields = [
-	labeled('taxRate', 'e.g. 19', RATE),
-	labeled('taxAmount', 'e.g. 9.48'),
-];
+export const taxFields = [labeled('taxRate', 'e.g. 19', RATE), labeled('taxAmount', 'e.g. 9.48')];
 
 /** `name`: what the request calls the rate. An invoice and a line have names of their own for it. */
 export const discountFields = (name: 'discountPercent' | 'discountRate'): INodeProperties[] => [

@@ -7,14 +7,8 @@ import { currencyField } from '../../../shared/node/currency';
 import { read, readCollection, readInRange } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { mergeProblems, error, type Problem, refusal, Refusal } from '../../../shared/problem';
-import {
-	type DraftReading,
-	type Entry,
-	type InvoiceDraft,
-	type LineItem,
-	readDraft,
-	skuFrom,
-} from '../../invoice/draft';
+import { type DraftReading, type Entry, readDraft, skuFrom } from '../../invoice/draft';
+import { type InvoiceDraft, type LineItem, isBlank } from '../../invoice/values';
 import { billedTwice, IS_TOTALS_ROW } from '../../invoice/billedTwice';
 import { joinRows, type RowOfInvoice, withRows } from '../../invoice/joinRows';
 import { type Plan, planCreate } from '../../invoice/plan';
@@ -22,7 +16,6 @@ import type { EmptyCharges } from '../../invoice/lostCharges';
 import type { Delivery } from '../../invoice/states';
 import { isIdle } from '../../invoice/rules';
 import { type TaxBasis, unexplainedSubtotal } from '../../invoice/totals';
-import { isBlank } from '../../invoice/values';
 import { checkOnlyField, taxOption } from '../options';
 import {
 	customerEmailField,

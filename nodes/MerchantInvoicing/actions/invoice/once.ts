@@ -5,7 +5,8 @@ import { type Invoice, invoiceNumberOf, type Invoicing } from '../../../shared/s
 import type { OnceOutcome } from '../../../shared/service/once';
 import type { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { differencesFromRequest, differencesInWords, shownOtherwise } from '../../invoice/changes';
-import { fromInvoice, type InvoiceDraft, isNumbered, numberOf, toBody } from '../../invoice/draft';
+import { fromInvoice, isNumbered, numberOf, toBody } from '../../invoice/draft';
+import type { InvoiceDraft } from '../../invoice/values';
 import type { Plan } from '../../invoice/plan';
 import type { Change, Delivery } from '../../invoice/states';
 import {

@@ -12,11 +12,11 @@ import { sameValue } from '../../invoice/changes';
 import { isAmountOnlySheet, type Target, targetByLabel } from '../../invoice/columnNames';
 import { Wording } from '../../invoice/columnRoles';
 import { readRows, type RowReading } from '../../invoice/columns';
-import type { DraftReading, InvoiceDraft } from '../../invoice/draft';
+import type { DraftReading } from '../../invoice/draft';
+import { type InvoiceDraft, isBlank, type Value } from '../../invoice/values';
 import { isIdle } from '../../invoice/rules';
 import { type TaxBasis, completeTotals } from '../../invoice/totals';
 import { hasNumber } from '../../invoice/unknownColumns';
-import { isBlank, type Value } from '../../invoice/values';
 import { DEFAULT_CURRENCY, readIgnoredColumns, readWriting } from './invoiceFields';
 
 const AUTOMATIC = 'autoMapInputData';
@@ -88,8 +88,7 @@ export const rowReading = (item: Item): RowReading => sheetOf(item).rows[item.in
 export const entered = (
 	item: Item,
 	name: 'customerEmail' | 'customerName' | 'invoiceNumber',
-): unknown =>
-	isAutomatic(item) ? rowReading(item).fields[name] : read<unknown>(item, name, '');
+): unknown => (isAutomatic(item) ? rowReading(item).fields[name] : read<unknown>(item, name, ''));
 
 function readSheet(all: readonly Item[]): Sheet {
 	const [{ context }] = all;

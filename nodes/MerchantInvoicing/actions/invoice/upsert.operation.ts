@@ -9,7 +9,8 @@ import {
 	differencesInWords,
 	isKnownDifference,
 } from '../../invoice/changes';
-import type { DraftReading, InvoiceDraft } from '../../invoice/draft';
+import type { DraftReading } from '../../invoice/draft';
+import type { InvoiceDraft } from '../../invoice/values';
 import { fromInvoice } from '../../invoice/draft';
 import { CHARGES, type EmptyCharges, lostCharges } from '../../invoice/lostCharges';
 import type { Plan, UpdateChoices } from '../../invoice/plan';
