@@ -323,7 +323,12 @@ it('a line that is removed takes its tax with it', async () => {
 	const line = { ...LINE, productName: '={{ $json.item }}', productSku: '={{ $json.item }}' };
 	const lineItems = { item: [{ ...line, taxRate: '={{ $json.tax }}' }] };
 	const upsert = async (input: IDataObject[]) =>
-		await invoicing.run('invoice', 'upsert', { ...SHEET, lineItems }, { input });
+		await invoicing.run(
+			'invoice',
+			'upsert',
+			{ ...SHEET, additionalFields: {}, lineItems },
+			{ input },
+		);
 	// Extract From File leaves out an empty cell.
 	const [taxed, untaxed] = [
 		{ ...ANN, item: 'Chair', tax: 10 },
