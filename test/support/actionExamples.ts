@@ -156,8 +156,7 @@ export const ACTION_EXAMPLES: Record<
 						{
 							reportName: 'Made',
 							window: { start: DateTime.utc(2026, 11, 9), end: DateTime.utc(2026, 11, 10) },
-							isOrdered: true,
-							isEmpty: false,
+							status: 'PENDING',
 							reportId: await madeReport(sandbox),
 						},
 					],

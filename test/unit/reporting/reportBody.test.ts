@@ -2,7 +2,7 @@ import {
 	reportBody,
 	type ReportChoices,
 } from '../../../nodes/MerchantReporting/actions/common/reportBody';
-import { problemText } from '../../../nodes/shared/problem';
+import type { Refusal } from '../../../nodes/shared/problem';
 
 const choices: ReportChoices = {
 	reportName: 'Daily transactions',
@@ -13,20 +13,22 @@ const choices: ReportChoices = {
 	filters: [],
 };
 
-const problemsIn = (change: Partial<ReportChoices>): string[] => {
-	const result = reportBody({ ...choices, ...change });
-	return 'problems' in result ? result.problems.map(problemText) : [];
+const problemsIn = (change: Partial<ReportChoices>): readonly string[] => {
+	try {
+		reportBody({ ...choices, ...change });
+		return [];
+	} catch (error) {
+		return (error as Refusal).texts;
+	}
 };
 
 describe('the body of a report', () => {
 	it('holds what was chosen and nothing else', () => {
 		expect(reportBody(choices)).toEqual({
-			value: {
-				reportName: 'Daily transactions',
-				reportDefinitionName: 'TransactionRequestClass',
-				reportMimeType: 'text/csv',
-				timezone: 'America/Chicago',
-			},
+			reportName: 'Daily transactions',
+			reportDefinitionName: 'TransactionRequestClass',
+			reportMimeType: 'text/csv',
+			timezone: 'America/Chicago',
 		});
 	});
 
@@ -101,9 +103,7 @@ describe('the body of a report', () => {
 		],
 		['a name of 250 characters', { reportName: 'x'.repeat(250) }, { reportName: 'x'.repeat(250) }],
 	])('takes %s', (_, change, expected) => {
-		expect(reportBody({ ...choices, ...change })).toEqual({
-			value: expect.objectContaining(expected) as object,
-		});
+		expect(reportBody({ ...choices, ...change })).toMatchObject(expected);
 	});
 
 	it.each<[string, Partial<ReportChoices>, string]>([

@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { serviceTimeZone } from '../../../shared/catalog/timeZones';
 import { readJson } from '../../../shared/node/json';
-import type { Checked, Problem } from '../../../shared/problem';
-import { error } from '../../../shared/problem';
+import { checked, error, readAll, Refusal, refusal } from '../../../shared/problem';
 import { isRecord, readNames } from '../../../shared/text';
 
 const LONGEST_NAME = 250;
@@ -28,99 +27,69 @@ export interface ReportChoices {
 	preferencesJson?: unknown;
 }
 
-/** The part of the body that subscriptions and one-time reports have in common, or all that is wrong with it. */
-export function reportBody(choices: ReportChoices): Checked<IDataObject> {
-	const { reportName, reportDefinitionName, reportMimeType, timeZone } = choices;
-	const problems: Problem[] = [];
-	if (reportName === '') problems.push(error('Report Name', 'enter a name'));
-	if (reportName.length > LONGEST_NAME) {
-		problems.push(
-			error(
-				'Report Name',
-				`at most ${LONGEST_NAME} characters are allowed, this one has ${reportName.length}`,
-			),
-		);
-	}
-	if (reportDefinitionName === '') {
-		problems.push(error('Report Definition', 'choose a report definition'));
-	}
-	if (choices.isWithoutFields) problems.push(error('Fields', 'choose at least one field'));
-	const zone = checkZone(timeZone);
-	if ('problems' in zone) problems.push(...zone.problems);
-	const filters = filtersOf(choices);
-	const preferences = preferencesOf(choices);
-	if ('problems' in filters) problems.push(...filters.problems);
-	if ('problems' in preferences) problems.push(...preferences.problems);
-	if ('problems' in filters || 'problems' in preferences || 'problems' in zone) {
-		return { problems };
-	}
-	if (problems.length > 0) return { problems };
+function refuseIf(isWrong: boolean, field: string, message: string): void {
+	if (isWrong) throw refusal(message, undefined, field);
+}
+
+/** The part of the body that subscriptions and one-time reports have in common. */
+export function reportBody(choices: ReportChoices): IDataObject & { reportDefinitionName: string } {
+	const { reportName, reportDefinitionName, reportMimeType } = choices;
+	const tooLong = `at most ${LONGEST_NAME} characters are allowed, this one has ${reportName.length}`;
+	const { timezone, reportFilters, reportPreferences } = readAll({
+		name: () => {
+			refuseIf(reportName === '', 'Report Name', 'enter a name');
+			refuseIf(reportName.length > LONGEST_NAME, 'Report Name', tooLong);
+		},
+		definition: () =>
+			refuseIf(reportDefinitionName === '', 'Report Definition', 'choose a report definition'),
+		fields: () => refuseIf(choices.isWithoutFields, 'Fields', 'choose at least one field'),
+		timezone: () => readZone(choices.timeZone),
+		reportFilters: () => filtersOf(choices),
+		reportPreferences: () => preferencesOf(choices),
+	});
+	const { selectedMerchantGroupName } = choices;
+	const settings = { reportMimeType, timezone, reportFilters, reportPreferences };
 	return {
-		value: withoutUndefined({
-			reportName,
-			reportDefinitionName,
-			reportMimeType,
-			timezone: zone.value,
-			reportFilters: filters.value,
-			reportPreferences: preferences.value,
-			selectedMerchantGroupName: choices.selectedMerchantGroupName,
-		}),
+		...{ reportName, reportDefinitionName },
+		...withoutUndefined({ ...settings, selectedMerchantGroupName }),
 	};
 }
 
 /** A zone as the service names it; undefined where none is given. */
-export function checkZone(zone: string | undefined): Checked<string | undefined> {
-	if (zone === undefined) return { value: undefined };
-	const known = serviceTimeZone(zone);
-	if (known !== undefined) return { value: known };
+export function readZone(zone: string | undefined): string | undefined {
+	const known = zone && serviceTimeZone(zone);
 	const problem = `"${zone}" is not one of the 90 zones that the service knows. Choose one from the list`;
-	return { problems: [error('Time Zone', problem)] };
+	refuseIf(zone !== undefined && known === undefined, 'Time Zone', problem);
+	return known;
 }
 
-function filtersOf({ filters, filtersJson }: ReportChoices): Checked<unknown> {
-	const json = readJson('Filters (JSON)', filtersJson);
-	if ('problems' in json) return json;
-	if (json.value === undefined) return filtersOfForm(filters);
-	if (filters.length > 0) {
-		return { problems: [error('Filters', 'use either the form or Filters (JSON), not both')] };
-	}
-	return isRecord(json.value) || Array.isArray(json.value)
-		? json
-		: { problems: [error('Filters (JSON)', 'enter an object or a list')] };
+function filtersOf({ filters, filtersJson }: ReportChoices): unknown {
+	const json = checked(readJson('Filters (JSON)', filtersJson));
+	if (json === undefined) return filters.length === 0 ? undefined : filtersOfForm(filters);
+	refuseIf(filters.length > 0, 'Filters', 'use either the form or Filters (JSON), not both');
+	refuseIf(!isRecord(json) && !Array.isArray(json), 'Filters (JSON)', 'enter an object or a list');
+	return json;
 }
 
-function filtersOfForm(filters: ReportChoices['filters']): Checked<unknown> {
-	if (filters.length === 0) return { value: undefined };
-	const lists = filters.map(({ field, values }) => [field, readNames(values)] as const);
-	const problems = lists.flatMap(([field, values], i) =>
-		field === '' || values.length === 0
-			? [error(`Filters, entry ${i + 1}`, 'Field and Values are required')]
-			: [],
-	);
-	if (problems.length > 0) return { problems };
+function filtersOfForm(filters: ReportChoices['filters']): Record<string, string[]> {
 	const byField: Record<string, string[]> = {};
-	for (const [field, values] of lists) {
-		byField[field] = [...new Set([...(byField[field] ?? []), ...values])];
-	}
-	return { value: byField };
+	filters.forEach(({ field, values }, index) => {
+		const wanted = readNames(values);
+		const isMissing = field === '' || wanted.length === 0;
+		refuseIf(isMissing, `Filters, entry ${index + 1}`, 'Field and Values are required');
+		byField[field] = [...new Set([...(byField[field] ?? []), ...wanted])];
+	});
+	return byField;
 }
 
-function preferencesOf(choices: ReportChoices): Checked<IDataObject | undefined> {
+function preferencesOf(choices: ReportChoices): IDataObject | undefined {
 	const { signedAmounts, fieldNameConvention, preferencesJson, reportMimeType } = choices;
-	const json = readJson('Preferences (JSON)', preferencesJson);
-	if ('problems' in json) return json;
-	if (json.value !== undefined && !isRecord(json.value)) {
-		return { problems: [error('Preferences (JSON)', 'enter an object')] };
-	}
-	const preferences: IDataObject = {
-		...json.value,
-		...(signedAmounts === undefined ? {} : { signedAmounts }),
-		...(fieldNameConvention === undefined ? {} : { fieldNameConvention }),
-	};
-	if (preferences.fieldNameConvention !== undefined && (reportMimeType ?? CSV) !== CSV) {
-		return { problems: [CSV_ONLY] };
-	}
-	return { value: Object.keys(preferences).length > 0 ? preferences : undefined };
+	const json = checked(readJson('Preferences (JSON)', preferencesJson)) ?? {};
+	if (!isRecord(json)) throw refusal('enter an object', undefined, 'Preferences (JSON)');
+	const preferences = { ...json, ...withoutUndefined({ signedAmounts, fieldNameConvention }) };
+	const isCsv = (reportMimeType ?? CSV) === CSV;
+	if (preferences.fieldNameConvention !== undefined && !isCsv) throw new Refusal([CSV_ONLY]);
+	return Object.keys(preferences).length > 0 ? preferences : undefined;
 }
 
 export const CSV_ONLY = error(

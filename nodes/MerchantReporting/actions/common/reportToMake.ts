@@ -6,7 +6,6 @@ import { showHint } from '../../../shared/node/errors';
 import { readNames } from '../../../shared/text';
 import { given, read, readCollection, readPicked } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
-import type { Checked } from '../../../shared/problem';
 import { refusal } from '../../../shared/problem';
 import type { Reporting } from '../../../shared/service/reporting';
 import type { ReportDefinition } from '../../../shared/service/reportingAnswers';
@@ -15,30 +14,29 @@ import type { ReportChoices } from './reportBody';
 import { reportBody } from './reportBody';
 
 /** Which fields a report has: those that a subscription has already, the usual ones, those of the service, the chosen ones. */
-export type FieldSet = 'keep' | 'usual' | 'default' | 'selected';
+type FieldSet = 'keep' | 'usual' | 'default' | 'selected';
 
 /** A report to be made, once or again and again: complete but for the fields that only the service knows. */
-export interface ReportToMake {
+interface ReportToMake {
 	body: IDataObject & { reportDefinitionName: string };
 	fieldSet: FieldSet;
 	chosen: string[];
 	more: string[];
 }
 
-export function checkReport(
+export function readReportToMake(
 	item: Item,
 	reportName: string,
 	timeZone: string | undefined,
-): Checked<ReportToMake> {
+): ReportToMake {
 	const fieldSet = read<FieldSet>(item, 'fieldSet', 'usual');
 	const { filters = {}, moreFields, ...settings } = readCollection(item, 'additionalFields');
 	const { filter = [] } = filters as { filter?: ReportChoices['filters'] };
-	const reportDefinitionName = readPicked(item, 'reportDefinitionName');
 	const chosen = fieldSet === 'selected' ? readNames(read(item, 'reportFields', [])) : [];
 	const body = reportBody({
 		reportName,
 		timeZone,
-		reportDefinitionName,
+		reportDefinitionName: readPicked(item, 'reportDefinitionName'),
 		reportMimeType: given(settings.reportMimeType),
 		selectedMerchantGroupName: given(settings.selectedMerchantGroupName, 'Merchant Group Name'),
 		filters: filter.map(({ field, values }) => ({
@@ -51,9 +49,7 @@ export function checkReport(
 		preferencesJson: settings.preferencesJson,
 		isWithoutFields: fieldSet === 'selected' && chosen.length === 0,
 	});
-	if ('problems' in body) return body;
-	const more = readNames(moreFields ?? []);
-	return { value: { body: { ...body.value, reportDefinitionName }, fieldSet, chosen, more } };
+	return { body, fieldSet, chosen, more: readNames(moreFields ?? []) };
 }
 
 /** The fields of a report, those of the service included. `has`: those of the subscription that is there already. */

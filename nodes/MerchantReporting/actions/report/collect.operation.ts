@@ -4,11 +4,9 @@ import { readAll } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
 import { contentOptions, contentFields, readWanted } from '../common/download';
 import { failIfEmptyOption, optionsOf, readOrganizationId } from '../common/options';
-import type { Job, PartState } from './oneTime/order';
-import { jobFor, order } from './oneTime/order';
-import type { OrderedPart } from './oneTime/orderId';
+import { NOT_ORDERED, type Order, orderPart, type Part } from './oneTime/order';
 import { readOrderId } from './oneTime/orderId';
-import { contentOf, failed, isFailed, isReady, orderItem, refuseNotMade } from './oneTime/outcome';
+import { contentOf, isReady, orderItem, refuseFailed } from './oneTime/outcome';
 import { look } from './oneTime/wait';
 
 export const collect = operation({
@@ -47,26 +45,16 @@ export const collect = operation({
 	carryOut: async ({ ordered, wanted, ...plan }, run) => {
 		const organizationId = plan.organizationId || ordered.organizationId;
 		const reporting = new Reporting(run.transport, organizationId);
-		const states: PartState[] = [];
-		for (const part of ordered.parts) {
-			states.push(await stateOf(reporting, part, jobFor(part, ordered.body, ordered.hasOwnName)));
-		}
-		const failure = states.find(isFailed);
-		if (failure !== undefined) throw failed(failure);
-		refuseNotMade(states);
-		if (!isReady(states)) return [orderItem(ordered, states)];
-		return await contentOf(run, reporting, ordered, states, wanted);
+		const parts: Part[] = [];
+		for (const part of ordered.parts) parts.push(await stateOf(reporting, ordered, part));
+		refuseFailed(parts);
+		const order = { ...ordered, parts };
+		return isReady(order) ? await contentOf(run, reporting, order, wanted) : [orderItem(order)];
 	},
 });
 
 /** A part that was ordered is looked at, and never ordered twice; one that was not is ordered now. */
-async function stateOf(
-	reporting: Reporting,
-	{ isOrdered, isEmpty, reportId }: OrderedPart,
-	job: Job,
-): Promise<PartState> {
-	if (!isOrdered) return await order(reporting, job);
-	const status = isEmpty ? 'NO_DATA' : 'PENDING';
-	const known = { kind: 'ordered', outcome: 'alreadyThere', reportId, status } as const;
-	return { job, made: isEmpty ? known : await look(reporting, job, known) };
+async function stateOf(reporting: Reporting, order: Order, part: Part): Promise<Part> {
+	if (part.status === NOT_ORDERED) return await orderPart(reporting, order, part);
+	return part.status === 'NO_DATA' ? part : await look(reporting, part);
 }

@@ -16,7 +16,7 @@ import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import type { Period } from '../../../shared/period/period';
 import { splitPeriod } from '../../../shared/period/period';
-import { checked, problemsOf, readAll, refuseErrors } from '../../../shared/problem';
+import { checked, readAll } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
 import { AT_A_TIME } from '../../../shared/service/reportingOrders';
 import { contentOptions, contentFields, readWanted } from '../common/download';
@@ -30,19 +30,9 @@ import {
 import { checkPeriod, LONGEST_DAYS, periodFields } from '../common/period';
 import { CSV } from '../common/reportBody';
 import { additionalFields, reportFields } from '../common/reportFields';
-import { checkReport, completeFields, tellFieldsForTotals } from '../common/reportToMake';
-import type { Job, PartState } from './oneTime/order';
-import { jobFor, order } from './oneTime/order';
-import type { Order } from './oneTime/orderId';
-import {
-	contentOf,
-	failed,
-	isFailed,
-	isReady,
-	notReady,
-	orderItem,
-	refuseNotMade,
-} from './oneTime/outcome';
+import { completeFields, readReportToMake, tellFieldsForTotals } from '../common/reportToMake';
+import { NOT_ORDERED, type Order, orderPart, type Part } from './oneTime/order';
+import { contentOf, isReady, notReady, orderItem, refuseFailed } from './oneTime/outcome';
 import { orderWhenFree, waitUntilReady } from './oneTime/wait';
 
 /** The longest period of one report, and of all that are ordered together. */
@@ -102,31 +92,25 @@ export const createOneTime = operation({
 		await tellFieldsForTotals(run, reporting, body.reportDefinitionName, reportFieldsOfAll);
 		const hasOwnName = ordered.reportName !== '';
 		const reportName = ordered.reportName || nameFor(body, windows);
-		const parts = namesOf(reportName, windows.length).map((name, i) => ({
-			reportName: name,
-			window: windows[i],
-			isOrdered: false,
-			isEmpty: false,
-		}));
-		const theOrder: Order = { reportName, organizationId, hasOwnName, body, parts };
-		const jobs = parts.map((part) => jobFor(part, body, hasOwnName));
-		if (waiting === undefined) return await orderOnly(reporting, theOrder, jobs, failIfEmpty);
+		const order: Order = {
+			...{ reportName, organizationId, hasOwnName, body },
+			parts: namesOf(reportName, windows.length).map((name, i) => ({
+				...{ reportName: name, window: windows[i], status: NOT_ORDERED },
+			})),
+		};
+		if (waiting === undefined) return await orderOnly(reporting, order, failIfEmpty);
 
 		const until = Date.now() + waiting.longestMs;
-		const states = await inThrees(jobs, async (job, isStopped) => {
-			const patience = { until, isStopped };
-			const state = await orderWhenFree(run, reporting, job, patience);
-			if (state.made?.kind === 'ordered') {
-				state.made = await waitUntilReady(run, reporting, state.job, state.made, patience);
-			}
-			if (isFailed(state)) throw failed(state);
-			return state;
+		const parts = await inThrees(order.parts, async (part, isStopped) => {
+			const limits = { until, isStopped };
+			const ordered = await orderWhenFree(run, reporting, order, part, limits);
+			const made = await waitUntilReady(run, reporting, ordered, limits);
+			refuseFailed([made]);
+			return made;
 		});
-		if (!isReady(states)) {
-			refuseNotMade(states);
-			throw notReady(theOrder, states);
-		}
-		return await contentOf(run, reporting, theOrder, states, waiting.wanted);
+		const done = { ...order, parts };
+		if (!isReady(done)) throw notReady(done);
+		return await contentOf(run, reporting, done, waiting.wanted);
 	},
 });
 
@@ -161,20 +145,20 @@ async function inThrees<Job, Result>(
 /** Orders what the service has a place for; the rest is ordered when it is collected. */
 async function orderOnly(
 	reporting: Reporting,
-	theOrder: Order,
-	jobs: readonly Job[],
+	order: Order,
 	failIfEmpty: boolean,
 ): Promise<INodeExecutionData[]> {
-	const states: PartState[] = [];
-	for (const job of jobs) {
-		const isFull = states.some(({ made }) => made === undefined || made.kind === 'noPlace');
-		states.push(isFull ? { job, made: undefined } : await order(reporting, job));
+	const parts: Part[] = [];
+	for (const part of order.parts) {
+		const isFull = parts.some(({ status }) => status === NOT_ORDERED);
+		parts.push(isFull ? part : await orderPart(reporting, order, part));
 	}
-	const [{ made: first }] = states;
-	if (first?.kind === 'noPlace') throw first.failure;
-	refuseNotMade(states);
-	if (!states.every(({ made }) => made?.kind === 'empty')) return [orderItem(theOrder, states)];
-	if (failIfEmpty && first?.kind === 'empty') throw emptyRefusal(first.failure.message);
+	const [{ status, failure }] = parts;
+	if (failure !== undefined && status === NOT_ORDERED) throw failure;
+	refuseFailed(parts);
+	const isEmpty = (part: Part) => part.status === 'NO_DATA' && part.failure !== undefined;
+	if (!parts.every(isEmpty)) return [orderItem({ ...order, parts })];
+	if (failIfEmpty && failure !== undefined) throw emptyRefusal(failure.message);
 	return [];
 }
 
@@ -192,9 +176,11 @@ function readOrder(item: Item) {
 		name !== '' && isUntilNow && end !== undefined ? `${name} ${inName(end)}` : name;
 	const longest = namesOf(reportName || 'Named by the node', windows.length).at(-1) ?? reportName;
 	const zone = windows[0]?.start.zoneName ?? undefined;
-	const report = checkReport(item, longest, zone);
-	refuseErrors([...problemsOf(period), ...problemsOf(report)]);
-	return { reportName, windows, report: checked(report) };
+	const { report } = readAll({
+		period: () => checked(period),
+		report: () => readReportToMake(item, longest, zone),
+	});
+	return { reportName, windows, report };
 }
 
 const inName = (at: DateTime): string => at.toFormat('yyyy-MM-dd HHmmss');

@@ -1,14 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { withNumbersAsText } from '../../../shared/exactJson';
-import type { Checked, Problem } from '../../../shared/problem';
-import { error } from '../../../shared/problem';
+import { error, type Problem, refuseErrors } from '../../../shared/problem';
 import { isRecord, textOf } from '../../../shared/text';
 import type { Subscription } from '../../../shared/service/reportingAnswers';
-import { checkZone, CSV, CSV_ONLY, withoutUndefined } from '../common/reportBody';
+import { CSV, CSV_ONLY, readZone, withoutUndefined } from '../common/reportBody';
 
 /** What to send for a subscription. */
-export interface SubscriptionPlan {
+interface SubscriptionPlan {
 	body: IDataObject;
 	/** Fields that came with the subscription and are not in the specification: they go back unchanged. */
 	extra: IDataObject;
@@ -39,22 +38,18 @@ const NOT_SENT_BACK = ['timeZone', 'groupName', '_links'];
 const FREQUENCIES = ['Daily', 'Weekly', 'Monthly'];
 
 /** A new subscription: what was entered, and the usual where nothing was. */
-export function newSubscription(
-	entered: IDataObject,
-	workflowZone: string,
-): Checked<SubscriptionPlan> {
-	const zone = entered.timezone === undefined ? checkZone(workflowZone) : { value: undefined };
-	if ('problems' in zone) return zone;
-	const usual = { reportMimeType: CSV, reportFrequency: 'Daily', timezone: zone.value };
-	return { value: { body: inOrder({ ...usual, ...entered }), extra: {}, changes: {} } };
+export function newSubscription(entered: IDataObject, workflowZone: string): SubscriptionPlan {
+	const timezone = entered.timezone ?? readZone(workflowZone);
+	const usual = { reportMimeType: CSV, reportFrequency: 'Daily' };
+	return { body: inOrder({ ...usual, ...entered, timezone }), extra: {}, changes: {} };
 }
 
-/** A subscription as it is but for what was entered, or why it cannot become that. */
+/** A subscription as it is but for what was entered. */
 export function changedSubscription(
 	existing: Subscription,
 	entered: IDataObject,
 	mayRemoveFields: boolean,
-): Checked<SubscriptionPlan> {
+): SubscriptionPlan {
 	const had = knownIn(existing);
 	const body = merged(had, entered);
 	const problems: Problem[] = [];
@@ -85,17 +80,15 @@ export function changedSubscription(
 		problems.push(error('Time Zone', 'choose one: the service does not say which one it has'));
 	}
 	if (conventionOf(entered) !== undefined && body.reportMimeType !== CSV) problems.push(CSV_ONLY);
-	if (problems.length > 0) return { problems };
+	refuseErrors(problems);
 	const { groupId, ...others } = unknownIn(existing);
 	// Another group was entered by its name: the identifier of the old one would contradict it.
 	const isKept = groupId !== undefined && entered.selectedMerchantGroupName === undefined;
 	return {
-		value: {
-			// Without its group, the report would cover other merchants: it never goes without.
-			body: isKept ? { ...body, groupId } : body,
-			extra: others,
-			changes: differences(isKept ? had : { selectedMerchantGroupName: groupId, ...had }, body),
-		},
+		// Without its group, the report would cover other merchants: it never goes without.
+		body: isKept ? { ...body, groupId } : body,
+		extra: others,
+		changes: differences(isKept ? had : { selectedMerchantGroupName: groupId, ...had }, body),
 	};
 }
 

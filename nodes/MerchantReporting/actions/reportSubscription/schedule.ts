@@ -1,8 +1,7 @@
 import { Duration } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Checked } from '../../../shared/problem';
-import { error } from '../../../shared/problem';
+import { error, refuseErrors } from '../../../shared/problem';
 import { withoutUndefined } from '../common/reportBody';
 
 export type Frequency = 'Daily' | 'Weekly' | 'Monthly' | 'USER_DEFINED';
@@ -23,8 +22,8 @@ const LAST_START_DAY: Partial<Record<Frequency, number>> = { Weekly: 7, Monthly:
 const isDay = (day: number | undefined, last: number | undefined): boolean =>
 	day === undefined || (Number.isInteger(day) && day >= 1 && day <= (last ?? 0));
 
-/** When a subscription runs, or all that is wrong with it. */
-export function schedule(choices: ScheduleChoices): Checked<IDataObject> {
+/** When a subscription runs. */
+export function schedule(choices: ScheduleChoices): IDataObject {
 	const { frequency, startTime, startDay, interval } = choices;
 	const lastDay = frequency && LAST_START_DAY[frequency];
 	const day = lastDay && startDay;
@@ -42,13 +41,11 @@ export function schedule(choices: ScheduleChoices): Checked<IDataObject> {
 			!Duration.fromISO(interval ?? '').isValid &&
 			error('Interval', 'enter an ISO 8601 duration, for example PT2H30M for every 2½ hours'),
 	].filter((problem) => problem !== false);
-	if (problems.length > 0) return { problems };
-	return {
-		value: withoutUndefined({
-			reportFrequency: frequency,
-			reportInterval: isCustom ? interval : undefined,
-			startTime: startTime?.replace(':', ''),
-			startDay: day,
-		}),
-	};
+	refuseErrors(problems);
+	return withoutUndefined({
+		reportFrequency: frequency,
+		reportInterval: isCustom ? interval : undefined,
+		startTime: startTime?.replace(':', ''),
+		startDay: day,
+	});
 }

@@ -16,9 +16,9 @@ export const subscriptionLocator = locatorField(
 	{ required: true },
 );
 
-export function readSubscriptionName(item: Item): string {
+export function readSubscriptionName(item: Item, field = 'Subscription'): string {
 	const name = readPicked(item, 'reportName');
-	if (name === '') throw refusal('choose or enter its name', undefined, 'Subscription');
+	if (name === '') throw refusal('choose or enter its name', undefined, field);
 	return name;
 }
 

@@ -12,12 +12,11 @@ import {
 } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
-import type { Checked } from '../../../shared/problem';
-import { checked, readAll, refusal } from '../../../shared/problem';
+import { readAll, refusal } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
 import { optionsOf, readOrganizationId } from '../common/options';
 import { additionalFields, subscriptionFields, timeZoneField } from '../common/reportFields';
-import { checkReport, completeFields } from '../common/reportToMake';
+import { completeFields, readReportToMake } from '../common/reportToMake';
 import { changedSubscription, newSubscription, changesOf } from './change';
 import type { Frequency } from './schedule';
 import { schedule } from './schedule';
@@ -103,8 +102,8 @@ export const upsert = operation({
 		const reportName = readPicked(item, 'reportName');
 		const timeZone = given(readCollection(item, 'additionalFields').timeZone);
 		const { report, times } = readAll({
-			report: () => checked(checkReport(item, reportName, timeZone)),
-			times: () => checked(checkSchedule(item)),
+			report: () => readReportToMake(item, reportName, timeZone),
+			times: () => readSchedule(item),
 		});
 		return {
 			reportName,
@@ -121,12 +120,10 @@ export const upsert = operation({
 		const has = existing === undefined ? undefined : (existing.reportFields ?? []);
 		const reportFields = await completeFields(run, reporting, report, has);
 		const entered = { ...report.body, reportFields, ...times };
-		const plan = checked(
+		const { body, extra, changes } =
 			existing === undefined
 				? newSubscription(entered, run.context.getTimezone())
-				: changedSubscription(existing, entered, mayRemoveFields),
-		);
-		const { body, extra, changes } = plan;
+				: changedSubscription(existing, entered, mayRemoveFields);
 		const shown = withNumbersAsText(body);
 		if (existing !== undefined && Object.keys(changes).length === 0) {
 			return [{ json: { outcome: 'unchanged', ...shown } }];
@@ -156,7 +153,7 @@ const START_DAY: Partial<Record<Frequency, string>> = {
 	Monthly: 'startDay',
 };
 
-function checkSchedule(item: Item): Checked<IDataObject> {
+function readSchedule(item: Item): IDataObject {
 	const chosen = read<Frequency | 'keep'>(item, 'reportFrequency', 'keep');
 	const frequency = chosen === 'keep' ? undefined : chosen;
 	const dayField = frequency === undefined ? undefined : START_DAY[frequency];

@@ -11,54 +11,47 @@ import { lookPatiently, orderReport } from '../../../../shared/service/reporting
 import type { Query } from '../../../../shared/transport/request';
 import type { ServiceFailure } from '../../../../shared/transport/serviceFailure';
 
-/** One of the reports that an order consists of. */
-export interface ReportOfOrder {
+/** One of the reports that an order consists of, and what is known of it. */
+export interface Part {
 	reportName: string;
 	window: Period;
-}
-
-/** One report to be made, and what to send for it. */
-export interface Job extends ReportOfOrder {
-	body: IDataObject;
-	/** Whether the user named it: then a report of this name is used, however old it is. */
-	hasOwnName: boolean;
-}
-
-export interface Ordered {
-	kind: 'ordered';
+	/** As the service says it. */
+	status: string;
 	/**
 	 * ordered: by this run. alreadyThere: a report of this name and period was there.
 	 * unknown: the service answered that nothing changed, and the report was not seen since.
 	 */
-	outcome: 'ordered' | 'alreadyThere' | 'unknown';
+	outcome?: 'ordered' | 'alreadyThere' | 'unknown';
 	reportId?: string;
-	status: string;
 	/** When a report that was already there was completed. */
 	completedTime?: string;
+	/** Why there is nothing to wait for: no transactions, or no place for another report as yet. */
+	failure?: ServiceFailure;
 }
 
-/** Why there is nothing to wait for: no transactions, or no place for another report as yet. */
-export interface NotOrdered {
-	kind: 'empty' | 'noPlace';
-	failure: ServiceFailure;
+/** One result that is ordered as one report or several, for a period that is fixed. */
+export interface Order {
+	reportName: string;
+	organizationId: string;
+	/** Whether the user named it: then a report of this name is used, however old it is. */
+	hasOwnName: boolean;
+	/** What the bodies of all parts have in common. */
+	body: IDataObject;
+	parts: Part[];
 }
 
-export const jobFor = (part: ReportOfOrder, body: IDataObject, hasOwnName: boolean): Job => ({
-	...part,
-	hasOwnName,
-	body: {
-		...body,
-		reportName: part.reportName,
-		reportFrequency: 'Adhoc',
-		reportStartTime: utcText(part.window.start),
-		reportEndTime: utcText(part.window.end),
-	},
-});
+export const NOT_ORDERED = 'NOT_ORDERED';
+
+/** Where a part stands: one that may not have been made is to be ordered again. */
+export function statusOf({ status, outcome, reportId }: Part): string {
+	if (outcome === 'unknown') return NOT_ORDERED;
+	return status === 'COMPLETED' && reportId === undefined ? 'PENDING' : status;
+}
 
 /** The reports of this period, where the service has any: a list that is "not found" has none yet. */
 async function reportsOf(
 	reporting: Reporting,
-	{ reportName, window }: ReportOfOrder,
+	{ reportName, window }: Part,
 	filters: Query = {},
 ): Promise<Report[]> {
 	const operation = `Look for report "${reportName}"`;
@@ -73,12 +66,9 @@ async function reportsOf(
 }
 
 /** The report of this very name. */
-export async function findReport(
-	reporting: Reporting,
-	job: ReportOfOrder,
-): Promise<Report | undefined> {
-	const { reportName } = job;
-	const reports = await reportsOf(reporting, job, { reportName });
+export async function findReport(reporting: Reporting, part: Part): Promise<Report | undefined> {
+	const { reportName } = part;
+	const reports = await reportsOf(reporting, part, { reportName });
 	return reports.find((report) => report.reportName === reportName);
 }
 
@@ -89,71 +79,63 @@ const isAt = (text: string | null | undefined, wanted: number): boolean => {
 	return time === wanted || (isWhole && time < wanted && time >= wanted - 1000);
 };
 
-/** A part of an order and what happened to it; undefined where it was not ordered yet. */
-export interface PartState {
-	job: Job;
-	made: Ordered | NotOrdered | undefined;
-}
-
-/** A run that is repeated soon orders nothing again. After that, transactions may have been added. */
-export const FRESH_MS = HOUR;
-
 const AGAIN = / \(again (\d+)\)$/;
 
 const baseOf = (name: string): string => name.replace(AGAIN, '');
-const timesOf = (name: string): number => Number(AGAIN.exec(name)?.[1] ?? 1);
+const timesOf = ({ reportName = '' }: Report): number => Number(AGAIN.exec(reportName)?.[1] ?? 1);
 
+/** A run that is repeated soon orders nothing again. After that, transactions may have been added. */
 const isUsable = (report: Report, hasOwnName: boolean): boolean => {
 	const status = reportStatusOf(report);
 	if (status === 'ERROR') return false;
 	if (hasOwnName || !isFinal(status)) return true;
 	const completed = instant(report.reportCompletedTime);
-	return completed !== undefined && DateTime.now().toMillis() - completed < FRESH_MS;
+	return completed !== undefined && DateTime.now().toMillis() - completed < HOUR;
 };
 
 /**
  * Orders a report, unless the service is making it already or has just made it. One that is too old, or that it failed
  * to make, is ordered under another name.
  */
-export async function order(reporting: Reporting, job: Job): Promise<PartState> {
-	const base = baseOf(job.reportName);
-	const known = (await reportsOf(reporting, job))
+export async function orderPart(reporting: Reporting, order: Order, part: Part): Promise<Part> {
+	const base = baseOf(part.reportName);
+	const known = (await reportsOf(reporting, part))
 		.filter(({ reportName = '' }) => baseOf(reportName) === base)
-		.sort((a, b) => timesOf(b.reportName ?? '') - timesOf(a.reportName ?? ''));
-	const usable = known.find((report) => isUsable(report, job.hasOwnName));
+		.sort((a, b) => timesOf(b) - timesOf(a));
+	const usable = known.find((report) => isUsable(report, order.hasOwnName));
 	if (usable !== undefined) {
-		const state = ordered('alreadyThere', usable);
-		return { job: withName(job, usable.reportName ?? base), made: state };
+		const { reportName = base } = usable;
+		return withReport({ ...part, reportName }, 'alreadyThere', usable);
 	}
-	const [last] = known as [Report?];
-	const name = last === undefined ? base : `${base} (again ${timesOf(last.reportName ?? '') + 1})`;
-	const named = withName(job, name);
-	return { job: named, made: await orderOnce(reporting, named) };
+	const again = known.length === 0 ? '' : ` (again ${timesOf(known[0]) + 1})`;
+	return await orderOnce(reporting, order, { ...part, reportName: base + again });
 }
 
-const withName = (job: Job, reportName: string): Job => ({
-	...job,
-	reportName,
-	body: { ...job.body, reportName },
-});
-
-async function orderOnce(reporting: Reporting, job: Job): Promise<Ordered | NotOrdered> {
-	const find = async () => await findReport(reporting, job);
-	const made = await orderReport(reporting, job.reportName, job.body, find);
+async function orderOnce(reporting: Reporting, { body }: Order, part: Part): Promise<Part> {
+	const { reportName, window } = part;
+	const find = async () => await findReport(reporting, part);
+	const own = {
+		reportName,
+		reportFrequency: 'Adhoc',
+		reportStartTime: utcText(window.start),
+		reportEndTime: utcText(window.end),
+	};
+	const made = await orderReport(reporting, reportName, { ...body, ...own }, find);
 	switch (made.outcome) {
 		case 'made': {
-			if (made.result !== 'unchanged') return ordered('ordered', made.result);
+			if (made.result !== 'unchanged') return withReport(part, 'ordered', made.result);
 			// It was not there before the order: where it is now, the order has made it.
 			const report = (await find()) ?? (await lookPatiently(reporting, find));
-			return ordered(report === undefined ? 'unknown' : 'ordered', report);
+			return withReport(part, report === undefined ? 'unknown' : 'ordered', report);
 		}
 		case 'alreadyThere': {
 			const report = made.result === 'unchanged' ? undefined : made.result;
-			return ordered(made.lost === undefined ? 'alreadyThere' : 'ordered', report);
+			return withReport(part, made.lost === undefined ? 'alreadyThere' : 'ordered', report);
 		}
 		case 'empty':
+			return { ...part, status: 'NO_DATA', failure: made.failure };
 		case 'noPlace':
-			return { kind: made.outcome, failure: made.failure };
+			return { ...part, failure: made.failure };
 		case 'notMade':
 			throw made.failure;
 		case 'unknown':
@@ -163,8 +145,8 @@ async function orderOnce(reporting: Reporting, job: Job): Promise<Ordered | NotO
 	}
 }
 
-const ordered = (outcome: Ordered['outcome'], report: Report = {}): Ordered => ({
-	kind: 'ordered',
+const withReport = (part: Part, outcome: Part['outcome'], report: Report = {}): Part => ({
+	...part,
 	outcome,
 	reportId: report.reportId,
 	status: reportStatusOf(report) || 'PENDING',

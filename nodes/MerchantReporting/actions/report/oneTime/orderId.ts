@@ -1,5 +1,4 @@
 import { DateTime } from 'luxon';
-import type { IDataObject } from 'n8n-workflow';
 
 import {
 	isFlag,
@@ -15,29 +14,9 @@ import {
 import { utcText } from '../../../../shared/period/period';
 import { refusal } from '../../../../shared/problem';
 import { isRecord } from '../../../../shared/text';
-import type { ReportOfOrder } from './order';
+import { type Order, type Part, statusOf } from './order';
 
-/** A part, and what is known of its report. */
-export interface OrderedPart extends ReportOfOrder {
-	/** Whether it was sent to the service: a list that does not show it yet is no reason to send it again. */
-	isOrdered: boolean;
-	/** Whether the service said that there are no transactions in it. */
-	isEmpty: boolean;
-	reportId?: string;
-}
-
-/** One result that is ordered as one report or several, for a period that is fixed. */
-export interface Order {
-	reportName: string;
-	organizationId: string;
-	/** Whether the user named it. */
-	hasOwnName: boolean;
-	/** What the bodies of all parts have in common. */
-	body: IDataObject;
-	parts: OrderedPart[];
-}
-
-const VERSION = 3;
+const VERSION = 4;
 
 /** The order as one text, from which it can be collected later, by any workflow. */
 export const orderIdOf = ({ parts, ...order }: Order): string =>
@@ -45,10 +24,12 @@ export const orderIdOf = ({ parts, ...order }: Order): string =>
 		...order,
 		version: VERSION,
 		zone: parts[0]?.window.start.zoneName,
-		parts: parts.map(({ window, ...part }) => ({
-			...part,
-			start: utcText(window.start),
-			end: utcText(window.end),
+		parts: parts.map((part) => ({
+			reportName: part.reportName,
+			reportId: part.reportId,
+			status: statusOf(part),
+			start: utcText(part.window.start),
+			end: utcText(part.window.end),
 		})),
 	});
 
@@ -69,7 +50,10 @@ export function readOrderId(entered: string): Order {
 	return { reportName, organizationId, hasOwnName, body, parts };
 }
 
-type WrittenPart = Omit<OrderedPart, 'window'> & { start: string; end: string };
+type WrittenPart = Pick<Part, 'reportName' | 'reportId' | 'status'> & {
+	start: string;
+	end: string;
+};
 
 interface WrittenOrder extends Omit<Order, 'parts'> {
 	version: number;
@@ -92,8 +76,7 @@ const isWritten = shapeOf<WrittenOrder>({
 	parts: listOf(
 		shapeOf<WrittenPart>({
 			reportName: isName,
-			isOrdered: isFlag,
-			isEmpty: isFlag,
+			status: isName,
 			reportId: optional(isName),
 			start: isTime,
 			end: isTime,

@@ -6,10 +6,9 @@ import { isFinal, reportStatusOf } from '../../../../shared/service/reportingAns
 import { DEFAULT_RETRY_POLICY, pause } from '../../../../shared/transport/retry';
 import { ServiceFailure } from '../../../../shared/transport/serviceFailure';
 import type { ServiceStream } from '../../../../shared/transport/stream';
-import type { Job, Ordered, PartState } from './order';
-import { findReport, order } from './order';
+import { findReport, NOT_ORDERED, type Order, orderPart, type Part, statusOf } from './order';
 
-export interface WaitLimits {
+interface WaitLimits {
 	/** When to stop, in milliseconds since 1970. */
 	until: number;
 	/** Whether there is no use in going on, as another report of the same order failed. */
@@ -30,60 +29,57 @@ const longer = (wait: number): number => Math.min(wait * GROWTH, LONGEST_PAUSE);
 export async function orderWhenFree(
 	{ context }: Run,
 	reporting: Reporting,
-	job: Job,
+	order: Order,
+	part: Part,
 	{ until, isStopped }: WaitLimits,
-): Promise<PartState> {
+): Promise<Part> {
 	const cancel = context.getExecutionCancelSignal();
 	for (let wait = firstPause(); Date.now() < until && !isStopped(); wait = longer(wait)) {
-		const state = await order(reporting, job);
-		if (state.made?.kind !== 'noPlace') return state;
+		const ordered = await orderPart(reporting, order, part);
+		if (ordered.status !== NOT_ORDERED) return ordered;
 		const next = Math.min(wait, Math.max(0, until - Date.now()));
 		context.logger.info(
-			`Report "${job.reportName}" waits for a place: three one-time reports are being made. Trying again in ${Math.ceil(next / 1000)} s.`,
+			`Report "${part.reportName}" waits for a place: three one-time reports are being made. Trying again in ${Math.ceil(next / 1000)} s.`,
 		);
 		await pause(next, cancel);
 	}
-	return { job, made: undefined };
+	return part;
 }
 
 /** Looks at an ordered report until it is finished, or the time is over. */
 export async function waitUntilReady(
 	{ context }: Run,
 	reporting: Reporting,
-	job: Job,
-	ordered: Ordered,
+	ordered: Part,
 	{ until, isStopped }: WaitLimits,
-): Promise<Ordered> {
+): Promise<Part> {
 	const cancel = context.getExecutionCancelSignal();
-	let state = ordered;
-	for (let wait = firstPause(); !isSettled(state); wait = longer(wait)) {
+	let part = ordered;
+	for (let wait = firstPause(); !isFinal(statusOf(part)); wait = longer(wait)) {
 		const remaining = until - Date.now();
-		if (remaining <= 0 || isStopped()) return state;
+		if (remaining <= 0 || isStopped()) return part;
 		const next = Math.min(wait, remaining);
 		context.logger.info(
-			`Report "${job.reportName}" is ${state.status}. Looking again in ${Math.ceil(next / 1000)} s, at most ${Math.ceil(remaining / 60_000)} min longer.`,
+			`Report "${part.reportName}" is ${part.status}. Looking again in ${Math.ceil(next / 1000)} s, at most ${Math.ceil(remaining / 60_000)} min longer.`,
 		);
 		await pause(next, cancel);
-		state = await look(reporting, job, state);
+		part = await look(reporting, part);
 	}
-	return state;
+	return part;
 }
 
-const isSettled = ({ status, reportId }: Ordered): boolean =>
-	isFinal(status) && (status !== 'COMPLETED' || reportId !== undefined);
-
 /** Where the report stands now: by its details, or by the list where they do not say. */
-export async function look(reporting: Reporting, job: Job, state: Ordered): Promise<Ordered> {
-	const details =
-		state.reportId === undefined ? undefined : await detailsOf(reporting, state.reportId);
+export async function look(reporting: Reporting, part: Part): Promise<Part> {
+	const { reportId, outcome } = part;
+	const details = reportId === undefined ? undefined : await detailsOf(reporting, reportId);
 	const hasStatus = details?.kind === 'found' && reportStatusOf(details.body) !== '';
-	const listed = hasStatus ? undefined : await findReport(reporting, job);
+	const listed = hasStatus ? undefined : await findReport(reporting, part);
 	const status = hasStatus ? reportStatusOf(details.body) : reportStatusOf(listed ?? {});
 	return {
-		...state,
-		outcome: listed !== undefined && state.outcome === 'unknown' ? 'ordered' : state.outcome,
-		reportId: state.reportId ?? listed?.reportId,
-		status: status || (details?.kind === 'empty' ? 'NO_DATA' : state.status),
+		...part,
+		outcome: listed !== undefined && outcome === 'unknown' ? 'ordered' : outcome,
+		reportId: reportId ?? listed?.reportId,
+		status: status || (details?.kind === 'empty' ? 'NO_DATA' : part.status),
 	};
 }
 
@@ -104,10 +100,11 @@ const isNotThere = ({ status = 0 }: ServiceFailure): boolean => status === 404 |
 export async function downloadMade(
 	{ context }: Run,
 	reporting: Reporting,
-	{ reportName, body }: Job,
+	reportName: string,
 	reportId: string,
+	{ reportMimeType }: Order['body'],
 ): Promise<FoundOrEmpty<ServiceStream>> {
-	const accept = body.reportMimeType as string;
+	const accept = reportMimeType as string;
 	const until = Date.now() + FILE_MAY_LAG;
 	for (let wait = firstPause(); ; wait = longer(wait)) {
 		const answered = await catchFailure(
