@@ -1,7 +1,7 @@
 import type { DateTime } from 'luxon';
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { read, readPicked } from '../../../shared/node/parameters';
+import { read } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { instant } from '../../../shared/period/times';
@@ -9,17 +9,16 @@ import { readMoment } from '../../../shared/period/moment';
 import { readAll, refusal } from '../../../shared/problem';
 import { catchFailure } from '../../../shared/transport/transport';
 import type { FoundOrEmpty } from '../../../shared/service/reporting';
-import type { Subscription } from '../../../shared/service/reportingAnswers';
 import {
 	ANY_FORMAT,
 	definitionOf,
+	type Report,
 	reportStatusOf,
 	reportZoneOf,
 } from '../../../shared/service/reportingAnswers';
 import { Reporting } from '../../../shared/service/reporting';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import type { ServiceStream } from '../../../shared/transport/stream';
-import type { RequestedContent } from '../common/download';
 import {
 	AUTOMATIC,
 	contentOptions,
@@ -37,7 +36,7 @@ import {
 	readDownload,
 	readOrganizationId,
 } from '../common/options';
-import { subscriptionLocator } from '../reportSubscription/subscription';
+import { readSubscriptionName, subscriptionLocator } from '../reportSubscription/subscription';
 import {
 	daysOfEnd,
 	downloadListed,
@@ -51,6 +50,23 @@ import {
 
 type Which = 'latest' | 'latestFinished' | 'coversDay' | 'endsOn';
 
+const NAME = 'Report Name';
+
+function prepare(item: Item) {
+	const which = read<Which>(item, 'whichReport', 'latest');
+	return {
+		which,
+		...readAll({
+			reportName: () => readSubscriptionName(item, NAME),
+			entered: () => (which.startsWith('latest') ? undefined : readReportDate(item)),
+			wanted: () => readWanted(item),
+		}),
+		format: readFormat(item),
+		download: readDownload(item),
+		organizationId: readOrganizationId(item),
+	};
+}
+
 export const downloadByName = operation({
 	name: 'Download by Name and Date',
 	action: 'Download report by name and date',
@@ -59,7 +75,7 @@ export const downloadByName = operation({
 	builderHint:
 		'Use it for the newest report of a subscription, for example every morning. The subscription must exist: reportSubscription upsert creates it.',
 	fields: [
-		{ ...subscriptionLocator, displayName: 'Report Name' },
+		{ ...subscriptionLocator, displayName: NAME },
 		{
 			displayName: 'Which Report',
 			name: 'whichReport',
@@ -99,39 +115,30 @@ export const downloadByName = operation({
 		...contentFields({}, IN_BATCHES),
 		optionsOf(formatOption, ...contentOptions(), downloadOption, failIfEmptyOption),
 	],
-	prepare: (item) => {
-		const which = read<Which>(item, 'whichReport', 'latest');
-		return {
-			which,
-			...readAll({
-				reportName: () => readReportName(item),
-				entered: () => (which.startsWith('latest') ? undefined : readReportDate(item)),
-				wanted: () => readWanted(item),
-			}),
-			format: readFormat(item),
-			download: readDownload(item),
-			organizationId: readOrganizationId(item),
-		};
-	},
+	prepare,
 	carryOut: async (plan, run) => {
 		const { which, reportName, entered, wanted, format } = plan;
 		const reporting = new Reporting(run.transport, plan.organizationId);
 		if (which === 'endsOn' && entered !== undefined) {
-			return await downloadByDate(run, reporting, { ...plan, entered });
+			return await downloadByDate(run, reporting, plan, entered);
 		}
 		const named = await reportsOfName(reporting, reportName, entered?.at);
+		const day = entered?.at.toFormat('yyyy-MM-dd');
 		const report =
-			entered === undefined
+			entered === undefined || day === undefined
 				? latestOf(named, which === 'latestFinished')
-				: reportOfDay(named, entered.at.toFormat('yyyy-MM-dd'), entered.zone);
+				: reportOfDay(named, day, entered.zone);
 		if (which === 'latest' && report !== undefined && !isFinished(report)) {
 			throw notReady(report, 'To get an older one, choose Latest Finished.');
 		}
 		if (report !== undefined) return await downloadListed(run, reporting, report, wanted, format);
+		const finished = which === 'latestFinished' ? 'finished ' : '';
+		const what =
+			day === undefined
+				? `${finished}report of this name in the last two months`
+				: `report that covers ${day}`;
 		throw refusal(
-			entered === undefined
-				? `Download report "${reportName}": the service lists no ${which === 'latestFinished' ? 'finished ' : ''}report of this name in the last two months`
-				: `Download report "${reportName}": the service lists no report that covers ${entered.at.toFormat('yyyy-MM-dd')}`,
+			`Download report "${reportName}": the service lists no ${what}`,
 			named.length === 0
 				? 'It may not be there yet. Check the name, or try again later.'
 				: `The last ones end on ${lastEnds(named, entered?.zone)}.`,
@@ -139,24 +146,18 @@ export const downloadByName = operation({
 	},
 });
 
-interface ByDate {
-	reportName: string;
-	entered: EnteredDate;
-	wanted: RequestedContent;
-	format: string;
-	download: true | undefined;
-	organizationId: string;
-}
-
 async function downloadByDate(
 	run: Run,
 	reporting: Reporting,
-	{ reportName, entered, wanted, format, download, organizationId }: ByDate,
+	{ reportName, wanted, format, download, organizationId }: ReturnType<typeof prepare>,
+	entered: EnteredDate,
 ): Promise<INodeExecutionData[]> {
 	const isAutomatic = format === AUTOMATIC;
 	// Reports that the provider set up are not in the list of subscriptions: then either format is taken.
 	const subscription =
-		isAutomatic || !entered.isDay ? await lookUp(reporting, reportName) : undefined;
+		isAutomatic || !entered.isDay
+			? await reporting.findSubscription(reportName, `Look up the format of report "${reportName}"`)
+			: undefined;
 	const timeZone = reportZoneOf(subscription);
 	const zone = timeZone ?? entered.zone;
 	const at = entered.isDay ? entered.at : entered.at.setZone(zone);
@@ -177,22 +178,6 @@ async function downloadByDate(
 		metadata: { reportName, reportDate, timeZone },
 		definition: definitionOf(subscription),
 	});
-}
-
-/** What cannot be read of a subscription is not needed: either format is taken then. */
-async function lookUp(reporting: Reporting, name: string): Promise<Subscription | undefined> {
-	const looked = await catchFailure(
-		reporting.findSubscription(name, `Look up the format of report "${name}"`),
-	);
-	if (!(looked instanceof ServiceFailure)) return looked;
-	if ((looked.status ?? 0) >= 400 || looked.status === undefined) throw looked;
-	return undefined;
-}
-
-function readReportName(item: Item): string {
-	const name = readPicked(item, 'reportName');
-	if (name !== '') return name;
-	throw refusal('choose or enter the name of the subscription', undefined, 'Report Name');
 }
 
 /** What was entered: a day, or a moment whose day depends on the zone of the subscription. */
@@ -245,10 +230,7 @@ async function lookInto(
 	throw answered;
 }
 
-const lastEnds = (
-	reports: ReadonlyArray<Parameters<typeof daysOfEnd>[0]>,
-	zone = 'utc',
-): string => {
+const lastEnds = (reports: readonly Report[], zone = 'utc'): string => {
 	const days = reports.flatMap((report) => daysOfEnd(report, zone).slice(0, 1));
 	return [...new Set(days)].sort().reverse().slice(0, 5).join(', ');
 };
