@@ -67,7 +67,8 @@ const DECISIONS_ONLY: MoneyColumns = {
 };
 
 /** The reports that the service makes on demand; they have no definition. */
-type OnDemandName = 'netFunding' | 'paymentBatchSummary' | 'purchaseRefundDetail';
+type OnDemandName =
+	'conversionDetail' | 'netFunding' | 'paymentBatchSummary' | 'purchaseRefundDetail';
 
 export const MONEY: Record<ReportDefinitionName | OnDemandName, MoneyColumns> = {
 	TransactionRequestClass: REQUEST,
@@ -131,6 +132,7 @@ export const MONEY: Record<ReportDefinitionName | OnDemandName, MoneyColumns> = 
 	GatewayTransactionRequestClass: REQUEST,
 	FraudDecisionEventDetailClass: DECISIONS_ONLY,
 	RecurringBillingDetailClass: REQUEST,
+	conversionDetail: DECISIONS_ONLY,
 	netFunding: {
 		are: 'payments',
 		amounts: [

@@ -1,23 +1,24 @@
 import { conversionRow } from '../../../nodes/MerchantReporting/actions/onDemandReport/conversionDetail.operation';
+import { exactIfAmount } from '../../../nodes/MerchantReporting/actions/onDemandReport/onDemand';
 import { fundingRows } from '../../../nodes/MerchantReporting/actions/onDemandReport/netFunding.operation';
 import {
 	joinRequests,
 	requestsIn,
 	type PurchaseRefundAnswer,
 } from '../../../nodes/MerchantReporting/actions/onDemandReport/purchaseRefundRequests';
-import { withExactAmounts } from '../../../nodes/MerchantReporting/actions/onDemandReport/rows';
 
 describe('rows of summaries', () => {
 	it('have amounts as exact text, whatever the service wrote', () => {
-		expect(
-			withExactAmounts({
-				...{ a: 1, salesAmount: 0.1, feeAmount: '12345678901234567.89' },
-				...{ smallAmount: 1e-7, largeAmount: '1.5E3', amount: 'N/A' },
-			}),
-		).toEqual({
-			...{ a: 1, salesAmount: '0.1', feeAmount: '12345678901234567.89' },
-			...{ smallAmount: '0.0000001', largeAmount: '1500', amount: 'N/A' },
-		});
+		for (const [name, value, exact] of [
+			['a', 1, 1],
+			['salesAmount', 0.1, '0.1'],
+			['feeAmount', '12345678901234567.89', '12345678901234567.89'],
+			['smallAmount', 1e-7, '0.0000001'],
+			['settlement_amount', '1.5E3', '1500'],
+			['amount', 'N/A', 'N/A'],
+		]) {
+			expect(exactIfAmount(String(name), value)).toBe(exact);
+		}
 	});
 });
 
@@ -96,7 +97,7 @@ describe('the six lists of purchases and refunds', () => {
 			{
 				requestId: '1',
 				merchantReferenceNumber: '0042',
-				settlement_amount: '10.1',
+				settlement_amount: 10.1,
 				settlement_currencyCode: 'USD',
 				settlement_2_amount: '5.00',
 				settlement_2_currencyCode: 'USD',

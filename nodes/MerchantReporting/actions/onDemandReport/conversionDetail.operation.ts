@@ -3,27 +3,20 @@ import type { IDataObject } from 'n8n-workflow';
 import { contentFields } from '../common/download';
 import { answerOf, onDemandReport } from './onDemand';
 
-const REPORT = 'conversionDetail';
 const DECISIONS = ['originalDecision', 'newDecision'];
 
 export const conversionDetail = onDemandReport({
 	name: 'Conversion Detail',
 	value: 'conversionDetail',
 	about: 'Decisions that a review changed',
-	action: 'Get conversion detail',
 	description: 'Get the transactions whose decision was changed in a review',
-	subtitle: 'Get Conversion Detail',
-	title: 'Conversion detail',
-	definition: 'ConversionDetailClass',
 	// No money moves: how many decisions were turned into which is what there is to add up.
 	groupBy: DECISIONS,
 	fields: contentFields({}, { groupBy: 'reviewer' }),
 	readAsked: () => ({}),
 	table: async (question) => {
-		const { conversionDetails = [] } = await answerOf<Record<'conversionDetails', IDataObject[]>>(
-			question,
-			REPORT,
-		);
+		const { conversionDetails = [] } =
+			await answerOf<Record<'conversionDetails', IDataObject[]>>(question);
 		return {
 			rows: conversionDetails.map(conversionRow),
 			usual: [
@@ -36,8 +29,8 @@ export const conversionDetail = onDemandReport({
 			],
 		};
 	},
-	async *files({ reporting, period, format }) {
-		yield { answered: await reporting.onDemandFile(REPORT, period, format) };
+	async *files({ reporting, period, fileFormat }) {
+		yield { answered: await reporting.onDemandFile('conversionDetail', period, fileFormat) };
 	},
 });
 

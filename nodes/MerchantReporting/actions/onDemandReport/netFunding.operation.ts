@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { kindByColumn } from '../../../shared/catalog/kinds';
 import { JSON_OUTPUTS } from '../../../shared/content/fields';
 import {
 	add,
 	type Decimal,
 	format,
-	negate,
 	parseServiceAmount,
+	signed,
 	subtract,
 	ZERO,
 } from '../../../shared/money';
@@ -15,17 +16,12 @@ import { textOf } from '../../../shared/text';
 import { contentFields } from '../common/download';
 import { answerOf, groupNameOption, onDemandReport } from './onDemand';
 import { paymentTypeInWords } from './paymentTypes';
-import { withExactAmounts } from './rows';
 
 export const netFunding = onDemandReport({
 	name: 'Net Funding',
 	value: 'netFunding',
 	about: 'What reaches your bank',
-	action: 'Get net funding',
 	description: 'Get what reaches your bank: purchases less refunds, fees and chargebacks',
-	subtitle: 'Get Net Funding',
-	title: 'Net funding',
-	definition: 'netFunding',
 	// What is left is what most people ask for.
 	fields: contentFields({}, { outputs: JSON_OUTPUTS, output: 'totals', groupBy: 'paymentType' }),
 	options: [groupNameOption],
@@ -33,7 +29,7 @@ export const netFunding = onDemandReport({
 		query: { groupName: given(readOptions(item).groupName, groupNameOption.displayName) },
 	}),
 	table: async (question) => ({
-		rows: fundingRows(await answerOf(question, 'netFunding'), question.tell),
+		rows: fundingRows(await answerOf(question), question.tell),
 		usual: [
 			'type',
 			'paymentType',
@@ -70,18 +66,14 @@ const OTHER = 'OTHER AMOUNTS';
 
 const typeOf = (row: IDataObject): string => textOf(row.type).toUpperCase();
 
-/** What reduces the merchant's money is negative, whether the service writes it so or not. */
-function moneyOf(type: string, value: unknown): Decimal {
-	const amount = parseServiceAmount(value) ?? ZERO;
-	const reduces = type in LISTS && type !== 'PURCHASES';
-	return reduces && amount.units > 0n ? negate(amount) : amount;
-}
-
-/** Of the types that are known, as in the totals. */
+/** Of the types that are known, as in the totals: what reduces the merchant's money is negative. */
 const sumOf = (rows: readonly IDataObject[]): Decimal =>
 	rows
 		.filter((row) => typeOf(row) in LISTS)
-		.map((row) => moneyOf(typeOf(row), row.fundedAmount))
+		.map((row) => {
+			const { direction = 'asWritten' } = kindByColumn('payments', 'type', typeOf(row)) ?? {};
+			return parseServiceAmount(signed(textOf(row.fundedAmount), direction)) ?? ZERO;
+		})
 		.reduce(add, ZERO);
 
 /**
@@ -91,7 +83,7 @@ const sumOf = (rows: readonly IDataObject[]): Decimal =>
 export function fundingRows(answer: NetFunding, tell: (notice: string) => void): IDataObject[] {
 	const { netFundingSummaries = [], netTotal = [] } = answer;
 	const rows = netFundingSummaries.map((row): IDataObject => ({
-		...withExactAmounts(row),
+		...row,
 		paymentType: paymentTypeInWords(row.paymentSubType) as IDataObject[string],
 	}));
 	const among = (currency: unknown, type?: string) =>
@@ -119,5 +111,8 @@ export function fundingRows(answer: NetFunding, tell: (notice: string) => void):
 	return rows;
 }
 
-const rowOf = (type: string, currencyCode: unknown, fundedAmount: unknown): IDataObject =>
-	withExactAmounts({ type, fundedAmount, currencyCode, fundedCount: 0 } as IDataObject);
+const rowOf = (
+	type: string,
+	currencyCode: Total['currency'],
+	fundedAmount: Total['value'],
+): IDataObject => ({ type, fundedAmount, currencyCode, fundedCount: 0 });

@@ -4,16 +4,12 @@ import { REPORT_FORMATS } from '../../../shared/catalog/definitions';
 import type { ContentChoices } from '../../../shared/content/choices';
 import { onDemandOptions } from '../../../shared/content/fields';
 import type { ReportSource } from '../../../shared/content/reading';
+import { format, parseServiceAmount } from '../../../shared/money';
 import { showHint } from '../../../shared/node/errors';
 import { textField } from '../../../shared/node/fields';
 import { given, readOptions } from '../../../shared/node/parameters';
-import {
-	type Item,
-	type Operation,
-	operation,
-	type Resource,
-	type Run,
-} from '../../../shared/node/resource';
+import { type Item, operation, type Resource, type Run } from '../../../shared/node/resource';
+import { capitalized } from '../../../shared/node/rows';
 import { offsetText, type Period } from '../../../shared/period/period';
 import { readAll } from '../../../shared/problem';
 import { type FoundOrEmpty, Reporting } from '../../../shared/service/reporting';
@@ -42,12 +38,12 @@ const formatOption: INodeProperties = {
 
 /** What the service is asked for. */
 interface Question {
+	report: OnDemand;
 	run: Run;
 	reporting: Reporting;
 	period: Period;
 	output: ContentChoices['output'];
-	/** Of a file. */
-	format: string;
+	fileFormat: string;
 	/** Shows a notice above the output, each once. */
 	tell: (notice: string) => void;
 }
@@ -68,14 +64,15 @@ export interface OnDemandFile {
 }
 
 /** A report that the service makes at once, for any period. `Asked`: what else it is asked for. */
-interface OnDemandReport<Asked> extends Pick<Operation, 'action' | 'description' | 'subtitle'> {
+interface OnDemandReport<Asked> {
 	/** Of the resource: n8n's assistant knows what "get" does, and no name of a report. */
 	name: string;
-	value: string;
+	value: OnDemand;
 	about: string;
-	title: string;
-	/** What says what its amounts are. */
-	definition: string;
+	/** Of the action. */
+	description: string;
+	/** Where "Get" and the name are too long. */
+	subtitle?: string;
 	/** Whether the service leaves out what was declined. */
 	isAcceptedOnly?: boolean;
 	/** What totals are by where the user names nothing. */
@@ -90,10 +87,12 @@ interface OnDemandReport<Asked> extends Pick<Operation, 'action' | 'description'
 }
 
 export function onDemandReport<Asked>(report: OnDemandReport<Asked>): Resource {
-	const { action, description, subtitle, title, definition, isAcceptedOnly, files } = report;
+	const { name, value, about, description, subtitle = `Get ${name}` } = report;
+	const { isAcceptedOnly, files } = report;
+	const words = name.toLowerCase();
+	const title = capitalized(words);
 	const get = operation({
-		name: 'Get',
-		...{ action, description, subtitle },
+		...{ name: 'Get', action: `Get ${words}`, description, subtitle },
 		fields: [
 			...periodFields,
 			...report.fields,
@@ -111,10 +110,10 @@ export function onDemandReport<Asked>(report: OnDemandReport<Asked>): Resource {
 				asked: () => report.readAsked(item),
 			}),
 			organizationId: readOrganizationId(item),
-			format: given(readOptions(item).format) ?? CSV,
+			fileFormat: given(readOptions(item).format) ?? CSV,
 			allColumns: readNames(readOptions(item).addColumns ?? []).includes('all'),
 		}),
-		carryOut: async ({ period, wanted, asked, organizationId, format, allColumns }, run) => {
+		carryOut: async ({ period, wanted, asked, organizationId, fileFormat, allColumns }, run) => {
 			const { content } = wanted;
 			const { output } = content;
 			const told = new Set<string>();
@@ -123,41 +122,62 @@ export function onDemandReport<Asked>(report: OnDemandReport<Asked>): Resource {
 				told.add(notice);
 			};
 			const reporting = new Reporting(run.transport, organizationId);
-			const question = { ...asked, run, reporting, period, output, format, tell };
+			const question = {
+				...asked,
+				report: value,
+				run,
+				reporting,
+				period,
+				output,
+				fileFormat,
+				tell,
+			};
 			const subject = subjectOf(title, period);
 			if (output === 'file' && files !== undefined) {
 				const sources = sourcesOf(files(question), question, title);
 				return await receiveAll(run, sources, wanted, subject);
 			}
 			const { rows, usual, endNotice } = await report.table(question);
+			for (const row of rows) {
+				for (const key in row) row[key] = exactIfAmount(key, row[key]);
+			}
 			const columns = columnsOf(rows, usual);
 			const isShort = output === 'rows' && !allColumns && content.read.columns.length === 0;
 			const kept = isShort
-				? columns.filter((name) => usual.includes(name.replace(/_\d+_/, '_')))
+				? columns.filter((column) => usual.includes(column.replace(/_\d+_/, '_')))
 				: content.read.columns;
 			const choices = { ...content, read: { ...content.read, columns: kept } };
 			if (choices.output === 'totals' && choices.groupBy.length === 0) {
 				choices.groupBy = report.groupBy ?? [];
 			}
 			const json = { columns, rows };
-			const source = { ...subject, definition, isAcceptedOnly, json, mimeType: '' };
+			const source = { ...subject, definition: value, isAcceptedOnly, json, mimeType: '' };
 			const sources = rows.length === 0 ? [] : [source];
 			const items = await receiveAll(run, sources, { ...wanted, content: choices }, subject);
 			if (endNotice !== undefined) Object.assign(items.at(-1)?.json ?? {}, { endNotice });
 			return items;
 		},
 	});
-	const { name, value, about } = report;
 	return { name, value, description: about, default: 'get', operations: { get } };
 }
 
 /** The answer of the service; nothing where it has no transactions. */
-export async function answerOf<Answer extends object>(
-	{ reporting, period, query }: Question & { query?: Query },
-	report: OnDemand,
-): Promise<Partial<Answer>> {
+export async function answerOf<Answer extends object>({
+	report,
+	reporting,
+	period,
+	query,
+}: Question & { query?: Query }): Promise<Partial<Answer>> {
 	const answered = await reporting.onDemand<Answer>(report, period, query);
 	return answered.kind === 'found' ? answered.body : {};
+}
+
+/** An amount as text: exact, and of one kind in every row. Anything else stays as it is. */
+export function exactIfAmount(key: string, value: IDataObject[string]): IDataObject[string] {
+	const hasExponent = typeof value === 'string' && /\de/i.test(value);
+	if (!/amount$/i.test(key) || !(hasExponent || typeof value === 'number')) return value;
+	const decimal = parseServiceAmount(value);
+	return decimal === undefined ? value : format(decimal);
 }
 
 /** The usual ones first. */
@@ -169,7 +189,7 @@ function columnsOf(rows: readonly IDataObject[], usual: readonly string[]): stri
 
 async function* sourcesOf(
 	files: AsyncIterable<OnDemandFile>,
-	{ format: accept, period }: Question,
+	{ fileFormat: accept, period }: Question,
 	title: string,
 ): AsyncGenerator<ReportSource> {
 	for await (const { answered, name = title, onLines } of files) {

@@ -4,7 +4,6 @@ import { JSON_OUTPUTS } from '../../../shared/content/fields';
 import { given, read, readInRange, readOptions } from '../../../shared/node/parameters';
 import { contentFields } from '../common/download';
 import { answerOf, onDemandReport } from './onDemand';
-import { withExactAmounts } from './rows';
 
 const FIRST_DAY = 'First Day of Week';
 
@@ -12,11 +11,7 @@ export const paymentBatchSummary = onDemandReport({
 	name: 'Payment Batch Summary',
 	value: 'paymentBatchSummary',
 	about: 'Sales and refunds by payment method',
-	action: 'Get payment batch summary',
 	description: 'Get sales and refunds by currency and payment method, without a report',
-	subtitle: 'Get Payment Batch Summary',
-	title: 'Payment batch summary',
-	definition: 'paymentBatchSummary',
 	fields: [
 		{
 			displayName: 'Split by Merchant',
@@ -80,11 +75,10 @@ export const paymentBatchSummary = onDemandReport({
 	},
 	table: async (question) => {
 		const { rollUp, breakdown } = question.query;
-		const { paymentBatchSummaries = [] } = await answerOf<
-			Record<'paymentBatchSummaries', IDataObject[]>
-		>(question, 'paymentBatchSummary');
+		const { paymentBatchSummaries = [] } =
+			await answerOf<Record<'paymentBatchSummaries', IDataObject[]>>(question);
 		return {
-			rows: paymentBatchSummaries.map(withExactAmounts),
+			rows: paymentBatchSummaries,
 			usual: [
 				'paymentSubTypeDescription',
 				'salesAmount',

@@ -5,18 +5,15 @@ import { contentFields } from '../common/download';
 import { tellLimit } from '../common/list';
 import { groupNameOption, onDemandReport } from './onDemand';
 import { PAYMENT_TYPES } from './paymentTypes';
-import { allRequests, filePages, TITLE } from './purchaseRefundPages';
+import { allRequests, filePages } from './purchaseRefundPages';
 import { joinRequests, USUAL_COLUMNS } from './purchaseRefundRequests';
 
 export const purchaseRefundDetail = onDemandReport({
 	name: 'Purchase and Refund Detail',
 	value: 'purchaseRefundDetail',
 	about: 'Purchases and refunds one by one',
-	action: 'Get purchase and refund detail',
 	description: 'Get the purchases and refunds that were submitted to the processor',
 	subtitle: 'Get Purchases and Refunds',
-	title: TITLE,
-	definition: 'purchaseRefundDetail',
 	// Everything was submitted to the processor.
 	isAcceptedOnly: true,
 	fields: [
@@ -75,5 +72,5 @@ export const purchaseRefundDetail = onDemandReport({
 			endNotice: rows.length > limit ? tellLimit(run, limit, 'requests') : undefined,
 		};
 	},
-	files: ({ format, tell, ...question }) => filePages(question, format, tell),
+	files: ({ fileFormat, tell, ...question }) => filePages(question, fileFormat, tell),
 });

@@ -11,7 +11,7 @@ import { requestsIn, weightOf } from './purchaseRefundRequests';
 import type { OnDemandFile } from './onDemand';
 
 const REPORT = 'purchaseRefundDetail';
-export const TITLE = 'Purchase and refund detail';
+const TITLE = 'Purchase and refund detail';
 const LARGEST_PAGE = 2000;
 
 /** A request has at most one row in a file for each of the six lists. */

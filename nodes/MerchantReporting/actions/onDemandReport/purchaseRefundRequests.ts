@@ -1,7 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { exactIfAmount } from './rows';
-
 /** The six lists of an answer, and what stands before the columns that each gives to a row. */
 const LISTS = {
 	requestDetails: '',
@@ -64,7 +62,7 @@ const toRow = ({ requestId, entries }: Request): IDataObject => {
 		(entries[list] ?? []).forEach((entry, i) => {
 			const prefix = LISTS[list] + (i === 0 ? '' : `${i + 1}_`);
 			for (const key in entry) {
-				if (key !== 'requestId') flat(exactIfAmount(key, entry[key]), prefix + key, row);
+				if (key !== 'requestId') flat(entry[key], prefix + key, row);
 			}
 		});
 	}
