@@ -12,7 +12,7 @@ import { searchCurrencies } from '../shared/node/currency';
 import { runItems } from '../shared/node/items';
 import { merchantApiTest } from '../shared/service/credentialTest';
 import { onDemandReports } from './actions/onDemandReport/OnDemandReport.resource';
-import { reconciliation } from './actions/reconciliation/Reconciliation.resource';
+import { reconciliation } from './actions/reconciliation/reconcile.operation';
 import { report } from './actions/report/Report.resource';
 import { reportDefinition } from './actions/reportDefinition/ReportDefinition.resource';
 import { reportSubscription } from './actions/reportSubscription/ReportSubscription.resource';

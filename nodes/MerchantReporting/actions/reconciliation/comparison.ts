@@ -1,13 +1,4 @@
-import {
-	add,
-	compare,
-	type Decimal,
-	format,
-	subtract,
-	total,
-	trim,
-	ZERO,
-} from '../../../shared/money';
+import { add, compare, type Decimal, subtract, total, ZERO } from '../../../shared/money';
 import type { Period } from '../../../shared/period/period';
 import type { Expected } from './expected';
 import type { Payment } from './payments';
@@ -75,7 +66,7 @@ export function compareAll(
 }
 
 const amountsOf = (of: ReadonlyArray<{ amount: Decimal }>): Decimal =>
-	of.reduce((sum, { amount }) => add(sum, amount), ZERO);
+	total(of.map(({ amount }) => amount)) ?? ZERO;
 
 const isOutside = ({ start, end }: Period, { date }: Expected): boolean =>
 	date !== undefined && (date < start || date >= end);
@@ -130,13 +121,10 @@ function resultOf({ inputs, payments }: Pair, difference: Decimal, terms: Terms)
 }
 
 /** Whether equal settlements add up to more than is expected: installments do not. */
-function hasEqualAbove(payments: readonly Payment[], expected: Decimal): boolean {
-	const sums = new Map<string, Decimal[]>();
-	for (const { kind, amount } of payments.filter(isSettled)) {
-		const key = format(trim(amount));
-		if (kind === 'sale') sums.set(key, [...(sums.get(key) ?? []), amount]);
-	}
-	return [...sums.values()].some(
-		(equal) => equal.length > 1 && compare(total(equal) ?? ZERO, expected) > 0,
-	);
-}
+const hasEqualAbove = (payments: readonly Payment[], expected: Decimal): boolean => {
+	const sales = payments.filter((one) => isSettled(one) && one.kind === 'sale');
+	return sales.some(({ amount }) => {
+		const equal = sales.filter((one) => compare(one.amount, amount) === 0);
+		return equal.length > 1 && compare(amountsOf(equal), expected) > 0;
+	});
+};

@@ -1,5 +1,5 @@
 import type { DateTime } from 'luxon';
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { looseName } from '../../../shared/catalog/fields';
 import { withoutFloatError, type Decimal, toDecimal } from '../../../shared/money';
@@ -24,43 +24,49 @@ export interface Expected {
 	index: number;
 }
 
-type Part = 'reference' | 'currency' | 'amount' | 'date';
-
 /** What people call the fields of the input, the most telling name first. "Order #" is order. */
-const USUAL: Record<Part, string[]> = {
-	reference: [
-		...['invoiceNumber', 'orderNumber', 'merchantReferenceNumber', 'referenceNumber'],
-		...['reference', 'orderId', 'number', 'invoice', 'order'],
-	],
-	currency: ['currency', 'currencyCode'],
-	amount: ['totalAmount', 'grandTotal', 'totalPrice', 'total', 'amount'],
-	date: ['paidDate', 'paidAt', 'datePaid', 'paymentDate', 'transactionDate'],
+const PARTS = {
+	reference: {
+		holds: 'with the invoice or order number',
+		names: [
+			...['invoiceNumber', 'orderNumber', 'merchantReferenceNumber', 'referenceNumber'],
+			...['reference', 'orderId', 'number', 'invoice', 'order'],
+		],
+	},
+	currency: { holds: 'with the currency', names: ['currency', 'currencyCode'] },
+	amount: {
+		holds: 'with the amount',
+		names: ['totalAmount', 'grandTotal', 'totalPrice', 'total', 'amount'],
+	},
+	date: {
+		holds: 'that says when it was paid',
+		names: ['paidDate', 'paidAt', 'datePaid', 'paymentDate', 'transactionDate'],
+	},
 };
 
-const fieldOption = (part: Part, description: string): INodeProperties =>
-	textField(`${capitalized(part)} Field`, `${part}Field`, {
-		typeOptions: { requiresDataPath: 'single' },
-		placeholder: `e.g. ${USUAL[part][0]}`,
-		description,
-	});
+type Part = keyof typeof PARTS;
+
+const ofEach = <Value>(valueOf: (part: Part) => Value): Record<Part, Value> =>
+	Object.fromEntries((Object.keys(PARTS) as Part[]).map((part) => [part, valueOf(part)])) as Record<
+		Part,
+		Value
+	>;
 
 /** For input whose fields have other names. */
-export const FIELDS: Record<Part, INodeProperties> = {
-	reference: fieldOption('reference', 'The input field with the invoice or order number'),
-	currency: fieldOption('currency', 'The input field with the currency'),
-	amount: fieldOption('amount', 'The input field with the amount'),
-	date: fieldOption('date', 'The input field that says when it was paid'),
-};
+export const FIELDS = ofEach((part) =>
+	textField(`${capitalized(part)} Field`, `${part}Field`, {
+		typeOptions: { requiresDataPath: 'single' },
+		placeholder: `e.g. ${PARTS[part].names[0]}`,
+		description: `The input field ${PARTS[part].holds}`,
+	}),
+);
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-/** The name that each field has in the input, if it has one. */
-type Fields = Record<Part, string | undefined>;
+/** The name that each field has in the input, if it has one. Looked for once, and not for each of many items. */
+const known = new WeakMap<readonly Item[], Record<Part, string | undefined>>();
 
-/** Looked for once, and not for each of many items. */
-const known = new WeakMap<readonly Item[], Fields>();
-
-function fieldsOf({ all, context }: Item): Fields {
+function fieldsOf({ all, context }: Item): Record<Part, string | undefined> {
 	const found = known.get(all);
 	if (found !== undefined) return found;
 	const options = readOptions(all[0]);
@@ -68,15 +74,11 @@ function fieldsOf({ all, context }: Item): Fields {
 	for (const { json } of context.getInputData()) {
 		for (const name in json) if (isGiven(json[name])) names.set(looseName(name), name);
 	}
-	const fieldOf = (part: Part): string | undefined =>
-		given(options[FIELDS[part].name], FIELDS[part].displayName) ??
-		USUAL[part].flatMap((name) => names.get(looseName(name)) ?? []).at(0);
-	const fields = {
-		reference: fieldOf('reference'),
-		currency: fieldOf('currency'),
-		amount: fieldOf('amount'),
-		date: fieldOf('date'),
-	};
+	const fields = ofEach(
+		(part) =>
+			given(options[FIELDS[part].name], FIELDS[part].displayName) ??
+			PARTS[part].names.flatMap((name) => names.get(looseName(name)) ?? []).at(0),
+	);
 	known.set(all, fields);
 	return fields;
 }
@@ -90,31 +92,38 @@ export function readExpected(item: Item): Expected[] {
 	const fields = fieldsOf(item);
 	const { json } = item.context.getInputData()[item.index];
 	if (fields.reference !== undefined && isBlank(json)) return [];
-	const valueOf = (part: Part): unknown => {
+	const {
+		reference,
+		currency: code,
+		amount,
+		date,
+	} = ofEach((part): unknown => {
 		const name = fields[part];
 		return name === undefined ? undefined : (json[name] ?? valueAt(json, name.split('.')));
-	};
-	const required = <T>(part: Part, what: string, reading: T | undefined): T => {
+	});
+	const required = <T>(part: Part, value: unknown, what: string, reading: T | undefined): T => {
 		if (reading !== undefined) return reading;
-		const value = valueOf(part);
 		const { displayName } = FIELDS[part];
-		if (isGiven(value))
+		if (isGiven(value)) {
 			throw refusal(`must be ${what}, not ${inMessage(value)}`, undefined, displayName);
-		const name = fields[part] ?? USUAL[part].join(', ');
+		}
+		const name = fields[part] ?? PARTS[part].names.join(', ');
 		throw refusal(`no value in ${name}`, OTHER_NAME, displayName);
 	};
-	const [reference, amount, date] = [valueOf('reference'), valueOf('amount'), valueOf('date')];
-	const currency = textOf(valueOf('currency')).toUpperCase();
+	const currency = textOf(code).toUpperCase();
 	const like = `an amount in ${currency} such as 1234.50`;
 	const written =
 		typeof amount === 'string' ? amountWritten(amount, { currency, isPaid: true }) : amount;
+	const paid = toDecimal(withoutFloatError(written));
 	const paidAt = readMoment(dateWritten(date, {}) ?? date, zoneOf(item))?.at;
 	return [
 		readAll<Expected>({
-			reference: () => required('reference', 'text or a number', textOf(reference) || undefined),
-			currency: () => required('currency', 'a code such as USD', CODE.exec(currency)?.[0]),
-			amount: () => required('amount', like, toDecimal(withoutFloatError(written))),
-			date: () => (isGiven(date) ? required('date', 'a date like 2026-12-31', paidAt) : undefined),
+			reference: () =>
+				required('reference', reference, 'text or a number', textOf(reference) || undefined),
+			currency: () => required('currency', code, 'a code such as USD', CODE.exec(currency)?.[0]),
+			amount: () => required('amount', amount, like, paid),
+			date: () =>
+				isGiven(date) ? required('date', date, 'a date like 2026-12-31', paidAt) : undefined,
 			index: () => item.index,
 		}),
 	];

@@ -47,10 +47,11 @@ export async function shownAs(
 		const notes = [`${capitalized(countsOf(own))}.`, ...warnings];
 		const unexpected = own.filter(({ result }) => result === 'notExpected');
 		if (unexpected.length > 0) {
+			const [first, ...others] = unexpected;
+			const sums = sumsOf(unexpected);
 			const reference = `${number(unexpected.length)} not in the input`;
-			const sum = { ...unexpected[0], reference, sums: sumsOf(unexpected) };
-			differences.push(unexpected.length === 1 ? unexpected[0] : sum);
-			const { difference } = jsonOf(sum);
+			differences.push(others.length === 0 ? first : { ...first, reference, sums });
+			const { difference } = jsonOf({ ...first, sums });
 			notes.push(`${currency} ${textOf(difference)} of the difference isn't in the input.`);
 		}
 		const sums = sumsOf(own.filter(({ result }) => result !== 'outOfPeriod'));
@@ -59,10 +60,9 @@ export async function shownAs(
 		summaries.push(jsonOf({ ...own[0], sums }, head));
 	}
 	if (output !== 'workbook') {
-		const wanted = output === 'all' ? lines : differences;
 		return [
 			...summaries.map((json) => ({ json })),
-			...wanted.map((line) => ({
+			...(output === 'all' ? lines : differences).map((line) => ({
 				json: jsonOf(line),
 				pairedItem: line.inputs.map((item) => ({ item })),
 			})),
@@ -70,14 +70,11 @@ export async function shownAs(
 	}
 	const days = `${start.toISODate()} to ${end.minus({ milliseconds: 1 }).toISODate()}`;
 	const { json, binary } = await rowsWorkbook(run, {
-		name: 'Reconciliation',
-		days,
+		...{ name: 'Reconciliation', days, groupColumns: 1, zone: start.zoneName ?? '' },
 		columns: columnsNamed(['result', 'reference', 'currency', ...names, 'note'], (name) =>
 			names.some((one) => one === name) ? 'amount' : 'text',
 		),
-		groupColumns: 1,
 		rows: lines.map((line) => jsonOf(line)),
-		zone: start.zoneName ?? '',
 		notes: [
 			`What was paid, compared with what was settled: ${days}`,
 			...summaries.map(({ currency, agrees, note }) =>
@@ -90,11 +87,8 @@ export async function shownAs(
 	return [{ json: { agrees, ...about, summaries, ...json }, binary }];
 }
 
-function sumsOf(lines: readonly Line[]): Line['sums'] {
-	const sums: Line['sums'] = {};
-	for (const name of SUMS) sums[name] = total(lines.map((line) => line.sums[name]));
-	return sums;
-}
+const sumsOf = (lines: readonly Line[]): Line['sums'] =>
+	Object.fromEntries(SUMS.map((name) => [name, total(lines.map(({ sums }) => sums[name]))]));
 
 /** "Pending: 1, agrees: 12": what came out how many times. */
 const countsOf = (lines: readonly Line[]): string =>

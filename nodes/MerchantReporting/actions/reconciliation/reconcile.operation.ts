@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { showHint } from '../../../shared/node/errors';
 import { showFor, textField } from '../../../shared/node/fields';
 import { given, read, readInRange, readOptions } from '../../../shared/node/parameters';
-import { operation } from '../../../shared/node/resource';
+import { operation, type Resource } from '../../../shared/node/resource';
 import { readAll, type Refusal, refusal } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
 import {
@@ -40,7 +40,7 @@ const daysOption: INodeProperties = {
 /** A list of paid invoices does not say when they were paid: most were within three months. */
 const USUAL_PERIOD: Record<string, string | number> = { period: 'lastNDays', periodDays: 90 };
 
-export const reconcile = operation({
+const get = operation({
 	name: 'Reconcile',
 	action: 'Reconcile payments',
 	description:
@@ -98,19 +98,28 @@ export const reconcile = operation({
 		const question = { reporting, period, query: {}, offset: 0, limit: Infinity };
 		const payments = await readPayments(question, serviceField, (one) => warnings.add(one));
 		const lines = compareAll(inputs, payments, { ...period, daysUntilSettled });
-		const countOf = (...results: string[]) =>
-			lines.filter(({ result }) => results.includes(result)).length;
+		const results = lines.map(({ result }) => result);
 		const references = new Set(inputs.map(({ reference }) => reference));
 		const isMatched = payments.some(({ reference }) => references.has(reference));
-		if (!isMatched && countOf('notExpected') > 0 && countOf('notSettled', 'notFound') > 0) {
+		const isMissing = results.includes('notSettled') || results.includes('notFound');
+		if (!isMatched && isMissing && results.includes('notExpected')) {
 			throw noMatch(inputs, payments, serviceField);
 		}
 		for (const message of warnings) showHint(run.context, message);
-		const notFound = countOf('notFound');
+		const notFound = results.filter((result) => result === 'notFound').length;
 		if (notFound > 0) showHint(run.context, withoutDates(notFound), { type: 'info' });
 		return await shownAs(lines, { ...plan, period, warnings: [...warnings] }, run);
 	},
 });
+
+/** Whether what was paid agrees with what was settled. */
+export const reconciliation: Resource = {
+	name: 'Reconciliation',
+	value: 'reconciliation',
+	description: 'What your customers paid, compared with what was settled',
+	default: 'get',
+	operations: { get },
+};
 
 type Referring = ReadonlyArray<{ reference: string }>;
 
