@@ -20,6 +20,11 @@ export type RowKind =
 	| 'noMoney'
 	| 'unclassified';
 
+/** Money that moved. */
+export const IN_NET: readonly RowKind[] = [
+	...(['sale', 'refund', 'chargeback', 'fee', 'deposit', 'other'] as const),
+];
+
 /** Which way the money goes, where the sign in the report does not decide. */
 export type Direction = 'in' | 'out' | 'asWritten';
 

@@ -1,14 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { RowKind } from '../catalog/kinds';
+import { IN_NET, type RowKind } from '../catalog/kinds';
 import { parseDecimal, signed } from '../money';
 import { Classifier, type SumRole } from './classifier';
 import { exactNumber, isAmount, type UniqueNames } from './columns';
 import type { ReadChoices } from './choices';
 import { isTelling } from './tellingColumns';
 
-/** Money that moved. */
-const MOVED: readonly RowKind[] = ['sale', 'refund', 'chargeback', 'fee', 'deposit'];
 /** Which way it goes is not known. */
 const UNDECIDED: readonly RowKind[] = ['reversal', 'adjustment', 'unclassified'];
 
@@ -54,28 +52,18 @@ export class RowMoney {
 		return `signedAmount is of ${name} alone. Net also has ${this.others.join(', ')}.`;
 	}
 
+	/** What moved no money adds nothing; empty where the row does not say which way its money goes. */
 	addTo(row: IDataObject, cells: readonly string[]): IDataObject {
 		const { kind, direction } = this.classifier.classify(cells);
 		const { name, slot } = this.main;
 		const text = slot < 0 ? '' : cells[slot].trim();
+		// Whether a negative fee is a rebate, only the other rows show.
+		const isUndecided = UNDECIDED.includes(kind) || (kind === 'fee' && text.startsWith('-'));
+		const moved = IN_NET.includes(kind) ? signed(text, direction) : '0';
+		const amount = isUndecided || parseDecimal(text) === undefined ? '' : moved;
 		row[this.keys.kind] = kind;
-		row[this.keys.signedAmount] = this.inChosenForm(name, signedAmount(kind, direction, text));
+		row[this.keys.signedAmount] =
+			this.written === 'number' && amount !== '' ? exactNumber(name, amount) : amount;
 		return row;
 	}
-
-	private inChosenForm(name: string, amount: string): string | number {
-		return this.written === 'number' && amount !== '' ? exactNumber(name, amount) : amount;
-	}
-}
-
-/** What moved no money adds nothing; empty where the row does not say which way its money goes. */
-function signedAmount(
-	kind: RowKind,
-	direction: Parameters<typeof signed>[1],
-	text: string,
-): string {
-	if (UNDECIDED.includes(kind) || parseDecimal(text) === undefined) return '';
-	// Whether a negative fee is a rebate, only the other rows show.
-	if (kind === 'fee' && text.startsWith('-')) return '';
-	return MOVED.includes(kind) ? signed(text, direction) : '0';
 }

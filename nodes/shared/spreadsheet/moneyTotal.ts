@@ -1,4 +1,4 @@
-import type { Classified, RowKind } from '../catalog/kinds';
+import { type Classified, IN_NET, type RowKind } from '../catalog/kinds';
 import { add, DecimalSum, type Decimal, format, negate, signed, ZERO } from '../money';
 
 /** The sum that rows of a kind are in. The first stand in all totals, the others where there are any. */
@@ -22,8 +22,9 @@ type FigureName = SumName | 'count' | 'net' | 'sum';
 
 const ALL = Object.values(SUM_OF);
 const ALWAYS: readonly SumName[] = ['sales', 'refunds', 'chargebacks', 'fees'];
-/** Money that moved. */
-const IN_NET: readonly SumName[] = [...ALWAYS, 'deposits', 'other'];
+const NET: readonly SumName[] = (Object.keys(SUM_OF) as Array<keyof typeof SUM_OF>)
+	.filter((kind) => IN_NET.includes(kind))
+	.map((kind) => SUM_OF[kind]);
 
 /** What the rows of a table are in money. */
 export interface Money {
@@ -86,24 +87,24 @@ export interface FigureColumns {
 	charted?: FigureName;
 }
 
-/** For all totals of a table. */
-export type Layout = (totals: readonly MoneyTotal[]) => FigureColumns;
-
-export function moneyFigures(totals: readonly MoneyTotal[], { tellsNet }: Money): FigureColumns {
+/** `money`: undefined where nobody asks what the amounts are. */
+export function figuresOf(totals: readonly MoneyTotal[], money?: Money): FigureColumns {
+	if (money === undefined) return PLAIN;
+	const { tellsNet } = money;
 	const shown = new Set<SumName>(ALWAYS);
 	const hasRebates = totals.some(({ hasPositiveFees }) => hasPositiveFees);
 	for (const total of totals) {
 		for (const [name, { units }] of total.figures(hasRebates)) if (units !== 0n) shown.add(name);
 	}
 	const names = ALL.filter((name) => shown.has(name));
-	const isTold = (name: SumName) => tellsNet || !IN_NET.includes(name);
+	const isTold = (name: SumName) => tellsNet || !NET.includes(name);
 	return {
 		names: ['count', 'net', ...names],
 		charted: tellsNet ? 'net' : names.find((name) => name === 'unclassified'),
 		of: (total) => {
 			const figures = total.figures(hasRebates);
 			const sum = (name: SumName) => figures.get(name) ?? ZERO;
-			const net = IN_NET.reduce((sofar, name) => add(sofar, sum(name)), ZERO);
+			const net = NET.reduce((sofar, name) => add(sofar, sum(name)), ZERO);
 			return [
 				total.count,
 				tellsNet ? format(net) : null,
@@ -113,9 +114,8 @@ export function moneyFigures(totals: readonly MoneyTotal[], { tellsNet }: Money)
 	};
 }
 
-/** Where nobody asks what the amounts are. */
-export const plainFigures: Layout = () => ({
+const PLAIN: FigureColumns = {
 	names: ['count', 'sum'],
 	charted: 'sum',
 	of: (total) => [total.count, format(total.figures(false).get('unclassified') ?? ZERO)],
-});
+};

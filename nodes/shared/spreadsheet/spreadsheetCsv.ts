@@ -42,8 +42,7 @@ export class SpreadsheetCsv implements TableFile {
 	rows = 0;
 	readonly findings = new Findings();
 	private readonly pieces: Array<Uint8Array<ArrayBuffer>> = [];
-	private readonly separator: string;
-	private readonly decimalMark: string;
+	private readonly format: (typeof CSV_FORMATS)[CsvFormat];
 	private readonly zone?: string;
 	private columns: readonly TableColumn[] = [];
 	private text = BYTE_ORDER_MARK;
@@ -53,7 +52,7 @@ export class SpreadsheetCsv implements TableFile {
 		private readonly times: SpreadsheetTimes,
 		{ format, zone }: { format: CsvFormat; zone?: string },
 	) {
-		({ separator: this.separator, decimalMark: this.decimalMark } = CSV_FORMATS[format]);
+		this.format = CSV_FORMATS[format];
 		this.zone = zone;
 	}
 
@@ -95,11 +94,12 @@ export class SpreadsheetCsv implements TableFile {
 		if (text === '') return text;
 		if (kind === 'amount' || kind === 'number') {
 			const amount = amountOf(text);
-			if (typeof amount !== 'string') return amount.digits.replace('.', this.decimalMark);
+			const { decimalMark } = this.format;
+			if (typeof amount !== 'string') return amount.digits.replace('.', decimalMark);
 			// More digits than a spreadsheet keeps, zeros in front: each digit stays where it is.
 			if (DECIMAL.test(text)) {
 				if (amount === 'tooLong') this.found('rounded', column);
-				return text.trim().replace('.', this.decimalMark);
+				return text.trim().replace('.', decimalMark);
 			}
 			this.found('notANumber', column);
 			return asText(text);
@@ -117,7 +117,7 @@ export class SpreadsheetCsv implements TableFile {
 	}
 
 	private write(cells: readonly string[]) {
-		this.text += cells.map(quoted).join(this.separator) + LINE_END;
+		this.text += cells.map(quoted).join(this.format.separator) + LINE_END;
 		if (this.text.length > PIECE) this.passOn();
 	}
 

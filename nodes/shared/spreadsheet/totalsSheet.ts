@@ -1,20 +1,14 @@
 import { readable } from '../text';
 import { type Cell, HEADING, HEADING_RIGHT, LABEL, rowXml } from './cells';
 import { PAGE_SETUP, sheetStart, withinWidths } from './sheets';
-import type { FigureColumns, Layout } from './moneyTotal';
-import type { Group } from './totals';
+import { type FigureColumns, figuresOf, type Money } from './moneyTotal';
+import type { Group, Totals } from './totals';
 
 const ALL = 'All';
 const NO_CURRENCY = '(none)';
 const AMOUNT_WIDTH = 18;
 const MOST_BARS = 50;
 const MOST_CHARTS = 6;
-
-/** Totals by the first columns that the user named. */
-export interface TotalsBlock {
-	depth: number;
-	rows: readonly Group[];
-}
 
 /** Cells of the sheet: rows are counted from 1, columns from 0. */
 interface Range {
@@ -31,7 +25,7 @@ export interface ChartData {
 	hasNegative: boolean;
 }
 
-export interface TotalsSheet {
+interface TotalsSheet {
 	/** Up to where the sheet's data ends: what else belongs to it follows. */
 	xml: string;
 	columns: number;
@@ -45,10 +39,10 @@ interface TotalsContent {
 	notes: readonly string[];
 	/** The headings of the columns to total by. */
 	columns: readonly string[];
-	blocks: readonly TotalsBlock[];
+	totals: readonly Totals[];
 	/** The column whose sums get charts. */
 	charted: string;
-	layout: Layout;
+	money?: Money;
 	/** What stands where there is nothing to total. */
 	empty: string;
 }
@@ -56,13 +50,17 @@ interface TotalsContent {
 export function totalsSheet({
 	notes,
 	columns,
-	blocks,
+	totals,
 	charted,
-	layout,
+	money,
 	empty,
 }: TotalsContent): TotalsSheet {
+	const blocks = totals.map((own) => ({ depth: own.depth, rows: own.rows() }));
 	const all = blocks.flatMap(({ rows }) => rows);
-	const figures = layout(all.map(({ total }) => total));
+	const figures = figuresOf(
+		all.map(({ total }) => total),
+		money,
+	);
 	const hasColumns = all.some(({ column }) => column !== '');
 	const texts = [...(hasColumns ? ['Column'] : []), ...columns, 'Currency'];
 	const textsOf = (group: Group): string[] => [

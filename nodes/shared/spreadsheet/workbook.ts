@@ -14,7 +14,7 @@ import {
 } from './packageParts';
 import { DECLARATION, stylesXml } from './cells';
 import { Findings, WARNED_FINDINGS } from './findings';
-import { type Money, moneyFigures, plainFigures } from './moneyTotal';
+import type { Money } from './moneyTotal';
 import { type SheetList, type SheetPiece, Sheets } from './sheets';
 import type { TableFile, TablePlan } from './table';
 import { totalColumnName, TotalsCollector } from './totals';
@@ -23,7 +23,7 @@ import { SpreadsheetTimes } from './values';
 import { type ByteChunks, zipped, type ZipPart } from './zip';
 
 /** What a workbook is made of, and how. */
-export interface WorkbookSettings {
+interface WorkbookSettings {
 	/** What its sheet is called, as far as spreadsheets take it. */
 	name: string;
 	/** What stands where it has no rows. */
@@ -149,14 +149,13 @@ export class Workbook implements TableFile {
 
 	private totalsXml() {
 		const { subject } = this;
-		const { money } = subject;
 		const { plan, totals } = this.totals;
 		const sheet = totalsSheet({
 			notes: [...subject.notes(), ...this.summary.differences],
 			columns: plan.by.map(({ heading }) => heading),
-			blocks: totals.map((own) => ({ depth: own.depth, rows: own.rows() })),
+			totals,
 			charted: plan.summed.map(totalColumnName).at(0) ?? '',
-			layout: money ? (all) => moneyFigures(all, money) : plainFigures,
+			money: subject.money,
 			empty: subject.empty ?? 'Nothing to add up',
 		});
 		const drawing = sheet.charts.length > 0 ? '<drawing r:id="rId1"/>' : '';

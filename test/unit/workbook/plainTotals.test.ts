@@ -1,11 +1,11 @@
 import type { Classified } from '../../../nodes/shared/catalog/kinds';
-import { MoneyTotal, plainFigures } from '../../../nodes/shared/spreadsheet/moneyTotal';
+import { figuresOf, MoneyTotal } from '../../../nodes/shared/spreadsheet/moneyTotal';
 import { TotalsCollector, Totals } from '../../../nodes/shared/spreadsheet/totals';
 import { textColumn } from './book';
 import { Findings } from '../../../nodes/shared/spreadsheet/findings';
 import type { TableColumn } from '../../../nodes/shared/spreadsheet/table';
 
-const sumOf = (total: MoneyTotal) => plainFigures([]).of(total)[1];
+const sumOf = (total: MoneyTotal) => figuresOf([]).of(total)[1];
 const UNASKED: Classified = { kind: 'unclassified', direction: 'asWritten' };
 
 describe('A plain total', () => {
@@ -17,7 +17,7 @@ describe('A plain total', () => {
 	])('of %j has its sum, to the last digit', (amounts, sum) => {
 		const total = new MoneyTotal();
 		for (const amount of amounts) total.add(amount, UNASKED, 1);
-		expect(plainFigures([]).of(total)).toEqual([amounts.length, sum]);
+		expect(figuresOf([]).of(total)).toEqual([amounts.length, sum]);
 	});
 });
 

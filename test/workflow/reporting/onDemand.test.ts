@@ -194,6 +194,9 @@ describe('On-Demand Report: Net Funding of summaries that differ from its net', 
 		});
 		const run = await ask('netFunding', { output: 'totals' });
 		expect(json(run)).toMatchObject([{ currency: 'USD', sales, net: '1.00' }]);
+		const kinds = json(await ask('netFunding', { options: { addColumns: ['kind'] } }));
+		const { fundedAmount: rest } = kinds[1];
+		expect(kinds).toMatchObject([{ kind: 'sale' }, { kind: 'other', signedAmount: rest }]);
 		expect(hintsOf(run)).toEqual([
 			expect.stringContaining('The service says that netTotal is 1.00 USD'),
 			...notes,
