@@ -14,6 +14,7 @@ import {
 	MONEY,
 	type MoneyColumns,
 	moneyColumnsOf,
+	type ReportSubject,
 	UNKNOWN_REPORT,
 } from '../catalog/money';
 import { number } from '../text';
@@ -41,29 +42,33 @@ const REVERSALS =
 	'The report does not say what its reversals reverse: they count against sales where there are no authorizations';
 const FUNDING_FEES =
 	'Net leaves out Funding.FeeAmount, because the report does not say whether the funding amount is after fees';
+const AUTHORIZATIONS = 'All accepted rows are authorizations: no money has moved';
+const EVENTS = 'A payment counts once for each of its events';
 const CHECKS = 'Checks of payers move no money: net leaves out their amounts';
 /** Without one of these, nobody knows whether money has moved. */
 const STATES = ['Status', 'Funding.Status'];
 const REVIEW_FIELDS = ['Application.Rflag', 'Application.ReasonCode'];
+const REVIEWS = `The totals include payments in review, because the report does not show which they are. To leave them out, add the field ${REVIEW_FIELDS[0]} to the report`;
 
 /** Where rows are requests, of which some are declined. */
 const APPLICATIONS = 'Application.Name';
 const REQUEST_KINDS = ['PaymentData.Type', APPLICATIONS];
 
-/** No report has all fields of the catalog. */
-const addFields = (...fields: string[]): string =>
-	fields.length > 1
-		? `add the fields ${fields.join(' and ')} if the report offers them`
-		: `add the field ${fields[0]} if the report offers it`;
+/** What counts where nothing tells a kind or a decision, by what the report is about. */
+const UNTOLD: Partial<Record<ReportSubject, Partial<Record<'decision' | 'kind', string>>>> = {
+	payments: {
+		decision: 'Declined transactions are included',
+		kind: 'Refunded transactions are included',
+	},
+	chargebacks: { kind: 'All rows count as chargebacks, retrievals and reversals too' },
+	deposits: {
+		decision: 'Pending and failed deposits are included',
+		kind: 'All rows count as credits',
+	},
+};
 
-function includedUnless(kinds: readonly string[], decisions: readonly string[]): string {
-	const included = [
-		...(decisions.length > 0 ? ['declined'] : []),
-		...(kinds.length > 0 ? ['refunded'] : []),
-	].join(' and ');
-	const fields = new Set([...kinds, ...decisions]);
-	return `${included.charAt(0).toUpperCase()}${included.slice(1)} transactions are included: ${addFields(...fields)}`;
-}
+/** No report has all fields of the catalog. */
+const addField = (field: string): string => `add the field ${field} if the report offers it`;
 
 /** The second of two columns of one name, and not one of a second element in the row. */
 const isCopy = (column: string): boolean => /[._]\d+$/.test(column);
@@ -80,9 +85,8 @@ export class Classifier {
 	/** The fields that its columns may be. */
 	private readonly fields = new Set<string>();
 	private readonly seen = new Set<RowKind>();
-	/** How many rows are of a kind that is not known. */
-	private readonly unknownKinds = new Map<string, number>();
-	private readonly unknownVerdicts = new Map<string, Set<string>>();
+	/** The values that are not known and how many rows have each, by the column; '' for kinds. */
+	private readonly unknown = new Map<string, Map<string, number>>();
 	/** What the events are called that count as sales: one payment may have several. */
 	private readonly saleEvents = new Set<string>();
 	/** As what amounts are added up. */
@@ -162,96 +166,71 @@ export class Classifier {
 	/** What the user should know of the totals. */
 	notes(): string[] {
 		if (this.seen.size === 0) return [];
+		const { are } = this.money;
 		const accepted = [...this.seen].filter((one) => one !== 'declined');
+		const hasFundingFees =
+			this.money === MONEY.FundingDetailClass && this.fields.has('Funding.FeeAmount');
+		const events = [...this.saleEvents];
+		const notes: Array<[isSo: boolean, note: string]> = [
+			[accepted.join() === 'authorization', AUTHORIZATIONS],
+			[this.seen.has('reversal'), REVERSALS],
+			[hasFundingFees, FUNDING_FEES],
+			[are === 'checks', CHECKS],
+			[are === 'exceptions', 'Net leaves out exceptions'],
+			[events.length > 1, `${EVENTS}: ${events.join(', ')}. Keep one of them with Row Filter`],
+			[this.lacksReviews, REVIEWS],
+		];
 		return [
 			...this.lacking(),
-			...(accepted.join() === 'authorization'
-				? ['All accepted rows are authorizations: no money has moved']
-				: []),
-			...(this.seen.has('reversal') ? [REVERSALS] : []),
-			...(this.money === MONEY.FundingDetailClass && this.fields.has('Funding.FeeAmount')
-				? [FUNDING_FEES]
-				: []),
-			...(this.money.are === 'checks' ? [CHECKS] : []),
-			...(this.saleEvents.size > 1
-				? [
-						`A payment counts once for each of its events: ${[...this.saleEvents].join(', ')}. Keep one of them with Row Filter`,
-					]
-				: []),
-			...this.lackingReviews(),
-			...this.unknownDecisions(),
-			...(this.money.are === 'exceptions' ? ['Net leaves out exceptions'] : this.unknown()),
+			...notes.flatMap(([isSo, note]) => (isSo ? note : [])),
+			...this.unknownNotes(),
 		];
 	}
 
 	private lacking(): string[] {
-		const { are, amounts, kind, decision } = this.money;
-		const has = (columns: readonly string[]) => columns.some((field) => this.fields.has(field));
-		const [main] = amounts;
+		const { are, amounts } = this.money;
 		if (this.isOnDemand) {
 			return this.tellsNet ? [] : ['The report does not tell sales from refunds'];
 		}
 		if (this.added.size === 0) {
-			return amounts.length === 0 ? [] : [`The report has no amounts: ${addFields(main[0])}`];
+			return amounts.length === 0 ? [] : [`The report has no amounts: ${addField(amounts[0][0])}`];
 		}
-		switch (are) {
-			case 'payments':
-				return this.lackingOfPayments();
-			case 'chargebacks':
-				return has(kind)
-					? []
-					: [`All rows count as chargebacks, retrievals and reversals too: ${addFields(kind[0])}`];
-			case 'deposits':
-				return [
-					...(has(kind) ? [] : [`All rows count as credits: ${addFields(kind[0])}`]),
-					...(has(decision)
-						? []
-						: [`Pending and failed deposits are included: ${addFields(decision[0])}`]),
-				];
-			default:
-				return [];
-		}
-	}
-
-	private lackingOfPayments(): string[] {
-		const isUnknown = this.money === UNKNOWN_REPORT;
-		const { kind, decision } = isUnknown ? MONEY.TransactionRequestClass : this.money;
-		const missing = (names: readonly string[]) =>
-			names.filter((name) => !this.fields.has(name)).slice(0, 1);
-		const tellsKinds = this.kinds.some(isInReport);
-		const hasRequests = this.kinds.some(
-			(one) => isInReport(one) && REQUEST_KINDS.includes(one.field),
-		);
-		const kinds = tellsKinds ? [] : missing(kind);
-		const needsDecision = !this.tellsDeclined && (hasRequests || !tellsKinds);
-		const decisions = needsDecision ? missing(decision) : [];
-		return kinds.length + decisions.length > 0 ? [includedUnless(kinds, decisions)] : [];
+		const names = this.money === UNKNOWN_REPORT ? MONEY.TransactionRequestClass : this.money;
+		const kinds = this.kinds.filter(isInReport);
+		const hasRequests = kinds.some(({ field }) => REQUEST_KINDS.includes(field));
+		const isTold = {
+			decision:
+				are === 'payments'
+					? this.tellsDeclined || (kinds.length > 0 && !hasRequests)
+					: this.decisions.some(isInReport),
+			kind: kinds.length > 0,
+		};
+		return (['decision', 'kind'] as const).flatMap((role) => {
+			const words = UNTOLD[are]?.[role];
+			const field = names[role].find((name) => !this.fields.has(name));
+			return isTold[role] || words === undefined || field === undefined
+				? []
+				: `${words}: ${addField(field)}`;
+		});
 	}
 
 	/** A code alone is 1 for a payment in review too. */
-	private lackingReviews(): string[] {
+	private get lacksReviews(): boolean {
 		const isThereFor = (field: string) =>
 			this.decisions.some((one) => one.field === field && isInReport(one));
 		const isBlind = !REVIEW_FIELDS.some(isThereFor) && isThereFor('Application.Rcode');
-		const hasSales = this.seen.has('sale') && this.added.size > 0 && this.tellsDeclined;
-		return isBlind && hasSales
-			? [
-					`The totals include payments in review, because the report does not show which they are. To leave them out, add the field ${REVIEW_FIELDS[0]} to the report`,
-				]
-			: [];
+		return isBlind && this.seen.has('sale') && this.added.size > 0 && this.tellsDeclined;
 	}
 
-	private unknownDecisions(): string[] {
-		return [...this.unknownVerdicts].map(
-			([field, values]) =>
-				`${field} has values that are not known: ${[...values].join(', ')}. Their rows are unclassified`,
-		);
-	}
-
-	private unknown(): string[] {
-		if (this.unknownKinds.size === 0) return [];
-		const kinds = [...this.unknownKinds].map(([kind, count]) => `${kind} (${number(count)})`);
-		return [`Unclassified rows, which Net leaves out, are of these kinds: ${kinds.join(', ')}`];
+	private unknownNotes(): string[] {
+		return [...this.unknown].map(([field, counts]) => {
+			if (field !== '') {
+				const values = [...counts.keys()].join(', ');
+				return `${field} has values that are not known: ${values}. Their rows are unclassified`;
+			}
+			const kinds = [...counts].map(([kind, count]) => `${kind} (${number(count)})`);
+			return `Unclassified rows, which Net leaves out, are of these kinds: ${kinds.join(', ')}`;
+		});
 	}
 
 	private find(cells: readonly string[]): Classified {
@@ -266,7 +245,7 @@ export class Classifier {
 		if (verdict === 'pending') return { kind: 'pending', direction: found.direction };
 		if (found === UNCLASSIFIED && this.kinds.some(isInReport)) {
 			const said = this.kinds.map((kind) => valueOf(kind, cells).trim()).find(Boolean);
-			this.countUnknown(said?.slice(0, LONGEST_KIND) ?? '(none)');
+			this.countUnknown('', said ?? '');
 		}
 		return found;
 	}
@@ -283,7 +262,7 @@ export class Classifier {
 			const silent = this.decisions.find((one) => isInReport(one) && STATES.includes(one.field));
 			return silent === undefined || this.money === UNKNOWN_REPORT
 				? 'accepted'
-				: this.withUnknownDecision({ field: silent.field, value: '(empty)', answer: 'unknown' });
+				: this.withUnknownDecision({ field: silent.field, value: '', answer: 'unknown' });
 		}
 		if (decision.answer === 'unknown') return this.withUnknownDecision(decision);
 		this.tellsDeclined = true;
@@ -299,9 +278,7 @@ export class Classifier {
 	/** Other groups have a Status too: in a report of another type it is no decision. */
 	private withUnknownDecision({ field, value }: Answered<Verdict>): Verdict {
 		if (field === 'Status' && this.money === UNKNOWN_REPORT) return 'accepted';
-		const values = this.unknownVerdicts.get(field) ?? new Set<string>();
-		this.unknownVerdicts.set(field, values);
-		if (values.size < MOST_KINDS) values.add(value.trim().slice(0, LONGEST_KIND));
+		this.countUnknown(field, value);
 		return 'unknown';
 	}
 
@@ -312,10 +289,12 @@ export class Classifier {
 		);
 	}
 
-	private countUnknown(kind: string): void {
-		const isNamed = this.unknownKinds.has(kind) || this.unknownKinds.size < MOST_KINDS;
-		const name = isNamed ? kind : 'others';
-		this.unknownKinds.set(name, (this.unknownKinds.get(name) ?? 0) + 1);
+	private countUnknown(column: string, value: string): void {
+		const counts = this.unknown.get(column) ?? new Map<string, number>();
+		this.unknown.set(column, counts);
+		const text = value.trim().slice(0, LONGEST_KIND) || '(none)';
+		const name = counts.has(text) || counts.size < MOST_KINDS ? text : 'others';
+		counts.set(name, (counts.get(name) ?? 0) + 1);
 	}
 
 	/** What the catalog says of an amount in this type of report. */

@@ -125,44 +125,36 @@ describe('Totals', () => {
 		expect(await totaled(signed)).toEqual(await totaled(REPORT));
 	});
 
-	test.each([
-		[
-			'Amount,Currency,Card',
-			'Visa',
-			'Declined and refunded transactions are included: add the fields Application.Name and Application.Rflag if the report offers them',
-			null,
-		],
-		[
-			'Amount,Currency,Application.Rcode',
-			'1',
-			'Refunded transactions are included: add the field Application.Name if the report offers it',
-			null,
-		],
-		[
-			'Amount,Currency,PaymentData.Type',
-			'SALE',
-			'Declined transactions are included: add the field Application.Rflag if the report offers it',
-			'5',
-		],
-		[
-			'Amount,Currency,PaymentData.Type,Application.Rcode',
-			'SALE,',
-			'Declined transactions are included: add the field Application.Rflag if the report offers it',
-			'5',
-		],
-		['Amount,Currency,TransactionType', 'SALE', undefined, '5'],
+	const add = (field: string) => `add the field ${field} if the report offers it`;
+	const DECLINED = `Declined transactions are included: ${add('Application.Rflag')}`;
+	const REFUNDED = `Refunded transactions are included: ${add('Application.Name')}`;
+
+	test.each<[string, string, string[], string | null]>([
+		['Amount,Currency,Card', 'Visa', [DECLINED, REFUNDED], null],
+		['Amount,Currency,Application.Rcode', '1', [REFUNDED], null],
+		['Amount,Currency,PaymentData.Type', 'SALE', [DECLINED], '5'],
+		['Amount,Currency,PaymentData.Type,Application.Rcode', 'SALE,', [DECLINED], '5'],
+		['Amount,Currency,TransactionType', 'SALE', [], '5'],
 		[
 			'ChargebackAmount,ChargebackCurrency,TransactionType',
 			'SALE',
-			'All rows count as chargebacks, retrievals and reversals too: add the field FinancialImpactType if the report offers it',
+			[
+				`All rows count as chargebacks, retrievals and reversals too: ${add('FinancialImpactType')}`,
+			],
 			'-5',
 		],
-		['ExceptionAmount,ExceptionAmountCurrency,Note', 'SALE', 'Net leaves out exceptions', '0'],
-		['TotalFeeAmount,TotalFeeCurrency,PaymentData.Type', 'SALE', undefined, '-5'],
+		['ExceptionAmount,ExceptionAmountCurrency,Note', 'SALE', ['Net leaves out exceptions'], '0'],
+		['TotalFeeAmount,TotalFeeCurrency,PaymentData.Type', 'SALE', [], '-5'],
 		[
 			'Amount,Currency,MerchantBankName,Status',
 			'Bank,S',
-			'All rows count as credits: add the field Type if the report offers it',
+			[`All rows count as credits: ${add('Type')}`],
+			'5',
+		],
+		[
+			'Amount,Currency,MerchantBankName,Type',
+			'Bank,CREDIT',
+			[`Pending and failed deposits are included: ${add('Status')}`],
 			'5',
 		],
 	])(
@@ -171,8 +163,8 @@ describe('Totals', () => {
 			const { totals, notices } = await totaled(`${header}\n5,USD,${kind}\n`);
 			expect(totals).toMatchObject([{ count: 1, net }]);
 			if (net === null) expect(totals).toMatchObject([{ unclassified: '5', sales: null }]);
-			expect(totals[0].notes ?? []).toEqual(words === undefined ? [] : [words]);
-			expect(notices).toEqual(words === undefined ? [] : [expect.stringContaining(words)]);
+			expect(totals[0].notes ?? []).toEqual(words);
+			expect(notices).toEqual(words.map((one) => `${one}.`));
 		},
 	);
 
@@ -270,7 +262,7 @@ describe('Totals', () => {
 			'DepositDetailClass',
 			'Amount,Currency,Type,Status\n5,USD,CREDIT,S\n9,USD,CREDIT,\n',
 			{ net: '5', unclassified: '9' },
-			'Status has values that are not known: (empty). Their rows are unclassified',
+			'Status has values that are not known: (none). Their rows are unclassified',
 		],
 		[
 			'PayerAuthDetailClass',
