@@ -36,21 +36,13 @@ function readConditions(value: unknown): RowCondition[] {
 		const field = `Row Filter, condition ${index + 1}`;
 		const { comparison = 'equals', value: wanted = '' } = condition;
 		const column = given(condition.column, field);
-		if (column === undefined) {
-			throw refusal(
-				'Column is required',
-				'Enter the name of a column as in the report, or remove the condition.',
-				field,
-			);
-		}
-		if (textOf(comparison) === '') throw refusal('Comparison is required', 'Choose one.', field);
 		const value = String(wanted);
+		const refuse = (what: string, advice: string) =>
+			refusal(what, `${advice}, or remove the condition.`, field);
+		if (column === undefined) throw refuse('Column is required', 'Enter a name as in the report');
+		if (textOf(comparison) === '') throw refuse('Comparison is required', 'Choose one');
 		if (isFailedExpression(value)) {
-			throw refusal(
-				`Value is ${value}`,
-				'Its expression gives no value. Correct it, or remove the condition.',
-				field,
-			);
+			throw refuse(`Value is ${value}`, 'Its expression gives no value. Correct it');
 		}
 		return { column, comparison, value };
 	});

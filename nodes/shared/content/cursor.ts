@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 import { isCount, isText, encodeWithChecksum, shapeOf, decodeWithChecksum } from '../untrusted';
-import { PassingRefusal, type Refusal, refusal } from '../problem';
+import { PassingRefusal, refusal } from '../problem';
 import type { ReportSource } from './reading';
 
 /** The first bytes of a file, to recognize it by. */
@@ -37,46 +37,36 @@ const isCursor = shapeOf<Cursor>({
 	beginning: shapeOf<Beginning>({ length: isCount, hash: isText }),
 });
 
-const notACursor = (): Refusal =>
-	refusal(
+/** `entered`: whatever an expression gave. Only nothing at all stands for the first batch. */
+export function readCursor(entered: unknown): Cursor | undefined {
+	const given = entered ?? '';
+	const text = typeof given === 'string' ? given.trim() : undefined;
+	if (text === '') return undefined;
+	const cursor = text && decodeWithChecksum(text, isCursor);
+	if (cursor) return cursor;
+	throw refusal(
 		'this is not a cursor, or a part of it is missing',
 		'Use nextCursor of the last batch, or leave it empty for the first batch.',
 		FIELD,
 	);
-
-/** `entered`: whatever an expression gave. Only nothing at all stands for the first batch. */
-export function readCursor(entered: unknown): Cursor | undefined {
-	const given = entered ?? '';
-	if (typeof given !== 'string') throw notACursor();
-	const text = given.trim();
-	if (text === '') return undefined;
-	const cursor = decodeWithChecksum(text, isCursor);
-	if (cursor === undefined) throw notACursor();
-	return cursor;
 }
 
-/** Rows follow the last batch, but the service has no report to send by now. */
-export const isGone = (): Refusal =>
-	refusal(
-		'The service sent no report, although more rows follow the last batch',
-		'The report may be gone. Check the report and the Organization ID, and run this batch again later. If it happens each time, order the report again, start with an empty cursor, and discard the batches so far.',
-	);
-
-/** Refuses a report that is another one than the cursor is of. */
-export function refuseOtherReport({ key = '' }: ReportSource, cursor: Cursor): void {
-	if (cursor.report === digest(key)) return;
+/** Refuses a report that is another one than the cursor is of, and one that is gone. */
+export function refuseOtherReport(source: ReportSource | undefined, cursor: Cursor): void {
+	if (source?.stream === undefined) {
+		throw refusal(
+			'The service sent no report, although more rows follow the last batch',
+			'The report may be gone. Check the report and the Organization ID, and run this batch again later. If it happens each time, order the report again, start with an empty cursor, and discard the batches so far.',
+		);
+	}
+	if (cursor.report === digest(source.key ?? '')) return;
+	source.stream.bytes.destroy();
 	throw refusal(
 		'it belongs to another report',
 		'Use an empty cursor for the first batch of each report.',
 		FIELD,
 	);
 }
-
-const notTheSame = (): Refusal =>
-	new PassingRefusal(
-		'The file does not begin as it did for the last batch',
-		'The service sent something else than this report, or the report changed. Run this batch again with the same cursor. If it happens each time, start with an empty cursor, and discard the batches so far.',
-	);
 
 /**
  * Follows a file as it is read, and refuses one that does not begin as it did for the last batch. So all batches are
@@ -108,7 +98,11 @@ export class FollowedFile {
 
 	/** To be called at the end: a file that is shorter than before is another one. */
 	insist(): void {
-		if (this.isOther || !this.isKnown) throw notTheSame();
+		if (!this.isOther && this.isKnown) return;
+		throw new PassingRefusal(
+			'The file does not begin as it did for the last batch',
+			'The service sent something else than this report, or the report changed. Run this batch again with the same cursor. If it happens each time, start with an empty cursor, and discard the batches so far.',
+		);
 	}
 
 	private take(chunk: Uint8Array): void {
@@ -116,7 +110,7 @@ export class FollowedFile {
 		this.length += chunk.length;
 		this.hash.update(chunk.subarray(0, missing));
 		this.isOther = missing > 0 && this.isKnown && this.digest() !== this.known.hash;
-		if (this.isOther) throw notTheSame();
+		if (this.isOther) this.insist();
 		this.hash.update(chunk.subarray(missing));
 	}
 

@@ -1,16 +1,20 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { Ending } from '../ending';
 import { storeBytes } from '../node/storeBytes';
 import { PassingRefusal } from '../problem';
 import { type Bytes, peek } from '../report/bytes';
-import { isZipped, refuseNoReport, rootOf, textOf } from '../report/refusals';
+import {
+	emptyFileRefusal,
+	isZipped,
+	openEndNotice,
+	refuseNoReport,
+	rootOf,
+	textOf,
+} from '../report/refusals';
 import type { ChoicesOf } from './choices';
 import {
-	INCOMPLETE_REPORT_NOTICES,
 	fileNameOf,
 	type OutputResult,
-	emptyFileRefusal,
 	isSent,
 	withPartInError,
 	notify,
@@ -38,7 +42,7 @@ export async function files(
 			binary: { [binaryPropertyName]: file },
 		});
 	}
-	return { items, reports: items.length };
+	return { items };
 }
 
 /** Stores a report as it comes, unless its first or last bytes show that it is none, or not all of one. */
@@ -69,8 +73,9 @@ async function storeReport(context: ReportContext, source: SentReport) {
 	source.onLines?.(isZipped(head) ? Infinity : lines);
 	const root = rootOf(textOf(head));
 	if (root !== '') refuseOpen(textOf(last).trimEnd(), root);
-	const hasLineEnd = isZipped(head) || /[\r\n]$/.test(textOf(last));
-	return { file, endNotice: root === '' ? noticeOf(hasLineEnd, stream.ending?.()) : undefined };
+	const ending = stream.ending?.() ?? 'length';
+	const hasOpenEnd = ending !== 'length' && !isZipped(head) && !/[\r\n]$/.test(textOf(last));
+	return { file, endNotice: root === '' ? openEndNotice(hasOpenEnd, ending) : undefined };
 }
 
 /** More than a comment or a signature after the last element has. */
@@ -88,9 +93,4 @@ function refuseOpen(text: string, root: string): void {
 		'The report was cut off: its last element has no end',
 		'Download it again. If it happens each time, ask the service.',
 	);
-}
-
-function noticeOf(hasLineEnd: boolean, ending: Ending = 'length'): string | undefined {
-	if (ending === 'unknown') return INCOMPLETE_REPORT_NOTICES.rows;
-	return ending === 'length' || hasLineEnd ? undefined : INCOMPLETE_REPORT_NOTICES.endOfLine;
 }

@@ -3,12 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ReadChoices } from '../report/choices';
 import { RowsSink, type TimeText } from '../report/rowsSink';
 import type { ChoicesOf } from './choices';
-import { FollowedFile, isGone, refuseOtherReport, writeCursor } from './cursor';
+import { FollowedFile, refuseOtherReport, writeCursor } from './cursor';
 import {
 	peekFirstReport,
 	type OutputResult,
-	isSent,
-	withPartInError,
 	reportDatesOf,
 	readReports,
 	type ReportContext,
@@ -24,10 +22,7 @@ export async function oneBatch(
 	{ batchSize, cursor, read }: ChoicesOf<'oneBatch'>,
 ): Promise<OutputResult> {
 	const { first: source, zoned } = await peekFirstReport(sources, read);
-	if (cursor !== undefined) {
-		if (source === undefined || !isSent(source)) throw isGone();
-		await withPartInError(source, async () => refuseOtherReport(source, cursor));
-	}
+	if (cursor !== undefined) refuseOtherReport(source, cursor);
 	const { rowsRead, rows: before, beginning } = cursor ?? { rowsRead: 0, rows: 0 };
 	const rows: IDataObject[] = [];
 	const file = new FollowedFile(beginning);
@@ -39,7 +34,7 @@ export async function oneBatch(
 		source?.definition,
 	);
 	const reports = source === undefined ? [] : [source];
-	const done = await readReports(context, reports, sink, (source) => file.follow(source));
+	await readReports(context, reports, sink, (source) => file.follow(source));
 	file.insist();
 	const { rows: early, upgraded } = sink.finish({ isEnd: !sink.hasMore });
 	await inTurns(early, (row) => {
@@ -64,7 +59,7 @@ export async function oneBatch(
 		...sink.ending,
 		rows,
 	};
-	return { items: [{ json }], ...done };
+	return { items: [{ json }], rowsRead: sink.rowsMet };
 }
 
 interface Batch {
@@ -97,7 +92,7 @@ class BatchSink extends RowsSink {
 	}
 
 	/** The last batch refuses what no row had: the reader of the first one should know it before. */
-	override get missingNotice(): string | undefined {
+	protected override get missingNotice(): string | undefined {
 		const isFirst = this.batch.passOver === 0;
 		return isFirst && this.hasMore ? this.missing(() => true) : super.missingNotice;
 	}

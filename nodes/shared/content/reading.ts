@@ -9,96 +9,72 @@ import {
 
 import { showHint } from '../node/errors';
 import { HOUR, instant } from '../period/times';
-import { PassingRefusal, Refusal } from '../problem';
+import { Refusal } from '../problem';
 import type { Bytes } from '../report/bytes';
 import type { ReadChoices, ReportMetadata } from '../report/choices';
 import { hasUtcTimes } from '../report/columns';
-import { type ReadResult, readReport } from '../report/readReport';
-import { type JsonReportRows, feedJsonRows } from '../report/readRows';
+import { readReport, readRows } from '../report/readReport';
 import type { RowsSink, TimeText } from '../report/rowsSink';
 import type { Gate } from '../spreadsheet/besideReading';
 import { cellTimeText, SpreadsheetTimes } from '../spreadsheet/values';
-import { number } from '../text';
 import { secretsOfRun } from '../transport/secrets';
 import type { ServiceStream } from '../transport/stream';
 import type { TableSink, SplitReport } from './tableSink';
-
-/** What the user should know of a report whose end nothing proves. */
-export const INCOMPLETE_REPORT_NOTICES: Record<NonNullable<ReadResult['mayLack']>, string> = {
-	rows: 'The service did not say how long the report is, so rows may be missing at its end. Compare it with what you expect, or download it again.',
-	endOfLine:
-		'The last line of the report has no line end, and the service did not say how long the report is. The end of that line may be missing. Compare it with what you expect, or download it again.',
-};
 
 export type ReportSources = Iterable<ReportSource> | AsyncIterable<ReportSource>;
 
 /** What was made of reports, and what was read for it. */
 export interface OutputResult {
 	items: INodeExecutionData[];
-	/** How many of them there were. */
-	reports: number;
 	/** How many rows they have, before any filter; undefined where they were not read. */
 	rowsRead?: number;
 }
 
-/** Reads all reports through the gate into one sink, as far as it wants. Tells how much was read. */
+/** Reads all reports through the gate into one sink, as far as it wants. */
 export async function readReports(
 	context: ReportContext,
 	sources: ReportSources,
 	sink: RowsSink | TableSink,
 	gate: Gate = (source) => source,
-): Promise<Omit<OutputResult, 'items'>> {
-	let reports = 0;
+): Promise<void> {
 	for await (const source of sources) {
-		sink.nextReport(source.metadata);
-		const done = isSent(source)
-			? await withPartInError(source, async () => {
-					const { stream, mimeType } = source;
-					const bytes = gate(withErrorsInWords(stream));
-					const file = await readReport({ ...stream, bytes, mimeType }, sink);
-					if (file.isNothing) throw emptyFileRefusal();
-					return file;
-				})
-			: source.json && (await feedJsonRows(gate(inPieces(source.json)), source.json.columns, sink));
-		if (done === undefined) continue;
-		reports++;
-		const { mayLack } = done;
-		if (mayLack && !sink.isFull) sink.tell(mayLack, INCOMPLETE_REPORT_NOTICES[mayLack]);
+		const { json, metadata } = source;
+		sink.nextReport(metadata);
+		if (isSent(source)) {
+			await withPartInError(source, async () => {
+				const { stream, mimeType } = source;
+				const bytes = gate(withErrorsInWords(stream));
+				await readReport({ ...stream, bytes, mimeType }, sink);
+			});
+		} else if (json !== undefined) await readRows(gate(inPieces(json.rows)), json.columns, sink);
 		if (sink.isFull) break;
 	}
-	notify(context, sink.ending.endNotice);
-	notify(context, sink.missingNotice);
-	notify(context, elementsNotice(sink.leftOut));
-	return { reports, rowsRead: sink.rowsMet };
+	for (const notice of sink.notices) notify(context, notice);
 }
 
 const ROWS_AT_ONCE = 500;
 
 /** Piece by piece, so that the event loop gets its turns. */
-async function* inPieces({ rows }: JsonReportRows) {
+async function* inPieces(rows: readonly IDataObject[]) {
 	for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
 		yield rows.slice(start, start + ROWS_AT_ONCE);
 		await sleep(0);
 	}
 }
 
-export async function withPartInError<T>(
+/** An error within a part names the part. */
+export async function withPartInError(
 	{ part, stream }: SentReport,
-	work: () => Promise<T>,
-): Promise<T> {
+	work: () => Promise<void>,
+): Promise<void> {
 	try {
-		return await work();
+		await work();
 	} catch (error) {
 		stream.bytes.destroy();
-		throw inPart(error, part);
+		if (part === undefined || !(error instanceof Refusal)) throw error;
+		throw new Refusal(error.problems, `This is in ${part}. ${error.advice ?? ''}`.trim());
 	}
 }
-
-/** An error within a part names the part. */
-const inPart = (error: unknown, part: string | undefined): unknown =>
-	part !== undefined && error instanceof Refusal
-		? new Refusal(error.problems, `This is in ${part}. ${error.advice ?? ''}`.trim())
-		: error;
 
 /** Asks for the first report, if there is any, by which the zone of the times that come out is known. */
 export async function peekFirstReport(
@@ -136,13 +112,6 @@ export async function* withErrorsInWords(stream: ReportStream): Bytes {
 	}
 }
 
-/** What the user should know of the parts of an XML report that are in no row. */
-function elementsNotice(elements: ReadonlyMap<string, number>): string | undefined {
-	if (elements.size === 0) return undefined;
-	const names = [...elements].map(([name, times]) => `${number(times)} × ${name}`).join(', ');
-	return `The report also holds elements that are in no row: ${names}. To look at them, choose File as Output.`;
-}
-
 /** Shows the notice above the node's output, or writes it to the log where there is none to show it on. */
 export function notify(context: ReportContext, message: string | undefined): void {
 	if (message === undefined) return;
@@ -159,7 +128,7 @@ export interface ReportSource {
 	/** Its file; undefined where it came as JSON, or the service has no transactions for it. */
 	stream?: ReportStream;
 	/** What it holds, where it came as JSON. */
-	json?: JsonReportRows;
+	json?: { columns: readonly string[]; rows: readonly IDataObject[] };
 	/** Without what it covers. */
 	fileName: string;
 	mimeType: string;
@@ -182,13 +151,6 @@ export interface ReportSource {
 export type SentReport = ReportSource & { stream: ReportStream };
 
 export const isSent = (source: ReportSource): source is SentReport => source.stream !== undefined;
-
-/** A report without rows has its column names or its root element at least. */
-export const emptyFileRefusal = (): Refusal =>
-	new PassingRefusal(
-		'The service sent a file with nothing in it, not even column names',
-		'The report may not be ready yet. Try again later, or ask the service.',
-	);
 
 /** Stands for the zone of the report itself. */
 export const USE_REPORT_ZONE = 'report';

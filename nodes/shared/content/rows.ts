@@ -5,7 +5,6 @@ import type { ContentChoices } from './choices';
 import {
 	peekFirstReport,
 	type OutputResult,
-	notify,
 	readReports,
 	type ReportContext,
 	type ReportSources,
@@ -31,13 +30,12 @@ export async function rows(
 		first?.definition,
 		first?.json !== undefined,
 	);
-	const done = await readReports(context, all, sink);
+	await readReports(context, all, sink);
 	const { rows: early, upgraded } = sink.finish();
 	await inTurns(early, (row) => {
 		items[row].json = upgraded(items[row].json);
 	});
 	// The end of the last row is what may be missing.
 	Object.assign(items.at(-1)?.json ?? {}, sink.ending);
-	notify(context, sink.moneyNotice);
-	return { items, ...done };
+	return { items, rowsRead: sink.rowsMet };
 }

@@ -30,10 +30,9 @@ export async function spreadsheet(
 ): Promise<OutputResult> {
 	const { first, all, zoned } = await peekFirstReport(sources, choices.read);
 	const { table, sink, classifier } = reportFile({ ...choices, read: zoned }, first);
-	let done = { reports: 0 };
 	const file = await storeBytes(context, {
 		bytes: table.bytes(async (gate) => {
-			done = await readReports(context, all, sink, (source) => sink.paced(gate(source)));
+			await readReports(context, all, sink, (source) => sink.paced(gate(source)));
 			await sink.finish();
 		}),
 		// Without a download there is nothing to take Node's streams from, and the rows are in memory anyway.
@@ -44,7 +43,8 @@ export async function spreadsheet(
 	const totalsNotes = classifier?.notes() ?? [];
 	for (const notice of [...table.warnings, ...totalsNotes]) notify(context, `${notice}.`);
 	const json = { ...sink.details, ...withoutNothing({ ...table.summary, totalsNotes }) };
-	return { items: [{ json, binary: { [choices.binaryPropertyName]: file } }], ...done };
+	const items = [{ json, binary: { [choices.binaryPropertyName]: file } }];
+	return { items, rowsRead: sink.rowsMet };
 }
 
 const REPORT_SHEET = 'Report';

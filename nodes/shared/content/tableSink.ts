@@ -134,58 +134,41 @@ export class TableSink extends ReportSink {
 	}
 
 	private plan(): TablePlan {
+		const { asked, picked, classifier, showsRows } = this;
 		const unique = new UniqueNames();
 		// Totals as items have columns by their names.
-		const heading = (name: string) => unique.give(this.showsRows ? readableName(name) : name);
-		const all = this.asked.names.map((name) => ({ name, slot: this.asked.slotOf(name) }));
-		const kept = this.picked.length > 0 ? this.picked : all;
-		const columns = kept.map(({ name, slot }) => this.column(name, slot, heading(name)));
-		const named = ({ name, slot }: RequestedColumn) =>
-			columns.find((column) => column.slot === slot && slot >= 0) ??
-			this.column(name, slot, heading(name));
-		const amounts = this.asked.names.filter(isAmount);
-		const summed = [...(this.classifier?.rolesOf(amounts) ?? [])].map(([name, role]) => ({
-			...this.withNote(named({ field: '', name, slot: this.asked.slotOf(name) })),
-			role,
-			countSlot: this.countSlotOf(name),
-		}));
-		return { columns: this.showsRows ? columns : [], by: this.by.map(named), summed };
+		const made = ({ name, slot }: AskedColumn): TableColumn =>
+			this.column({ name, slot }, unique.give(showsRows ? readableName(name) : name));
+		const all = asked.names.map((name) => ({ name, slot: asked.slotOf(name) }));
+		const columns = (picked.length > 0 ? picked : all).map(made);
+		const named = (column: AskedColumn) =>
+			columns.find(({ slot }) => slot === column.slot && slot >= 0) ?? made(column);
+		const roles = classifier?.rolesOf(asked.names.filter(isAmount)) ?? [];
+		const summed = [...roles].map(([amount, role]) => {
+			const column = named({ name: amount, slot: asked.slotOf(amount) });
+			const { name, currencySlot, currencyNote } = column;
+			const countSlot = asked.slotOf(classifier?.countOf(amount) ?? '');
+			return {
+				...{ ...column, role, countSlot: countSlot < 0 ? undefined : countSlot },
+				currencyNote: currencySlot < 0 ? noCurrencyNote(name) : currencyNote,
+			};
+		});
+		return { columns: showsRows ? columns : [], by: this.by.map(named), summed };
 	}
 
-	private countSlotOf(amount: string): number | undefined {
-		const count = this.classifier?.countOf(amount);
-		const slot = count === undefined ? -1 : this.asked.slotOf(count);
-		return slot < 0 ? undefined : slot;
-	}
-
-	private column(name: string, slot: number, heading: string): TableColumn {
+	private column(asked: AskedColumn, heading: string): TableColumn {
+		const { name } = asked;
 		const known = kindOf(name);
 		const other = isCount(name) ? 'number' : 'text';
 		const kind = known === 'amount' || known === 'time' ? known : other;
-		const column: TableColumn = {
-			name,
-			heading,
-			kind,
-			slot,
-			currencySlot: -1,
-			isUtc: hasUtcTimes(name),
+		const amount = this.asked.nameOf(asked);
+		const currency = kind === 'amount' ? this.currencies.of(amount) : undefined;
+		return {
+			...{ ...asked, heading, kind, isUtc: hasUtcTimes(name) },
+			currencySlot: this.asked.slotOf(currency?.name ?? ''),
+			currencyNote: currency?.isAssumed ? assumedCurrencyNote(amount, currency.name) : undefined,
 		};
-		return kind === 'amount' ? this.withCurrency(column) : column;
-	}
-
-	private withNote(column: TableColumn): TableColumn {
-		return column.currencySlot < 0
-			? { ...column, currencyNote: noCurrencyNote(column.name) }
-			: column;
-	}
-
-	private withCurrency(column: TableColumn): TableColumn {
-		const amount = this.asked.nameOf(column);
-		const currency = this.currencies.of(amount);
-		if (currency === undefined) return column;
-		const currencyNote = currency.isAssumed
-			? assumedCurrencyNote(amount, currency.name)
-			: undefined;
-		return { ...column, currencySlot: this.asked.slotOf(currency.name), currencyNote };
 	}
 }
+
+type AskedColumn = Pick<RequestedColumn, 'name' | 'slot'>;

@@ -3,7 +3,7 @@ import { Classifier } from '../report/classifier';
 import type { ReadChoices } from '../report/choices';
 import { exactNumber, UniqueNames } from '../report/columns';
 import { Findings } from '../spreadsheet/findings';
-import { type Money, moneyFigures, MoneyTotal } from '../spreadsheet/moneyTotal';
+import { figuresOf, type Money, MoneyTotal } from '../spreadsheet/moneyTotal';
 import { type Group, TotalsCollector } from '../spreadsheet/totals';
 import type { ChoicesOf } from './choices';
 import {
@@ -29,7 +29,7 @@ export async function totals(
 	const findings = new Findings();
 	const table = new TotalsCollector([groupBy.length], findings, classifier);
 	const sink = new TableSink(zoned, groupBy, false, table, classifier);
-	const done = await readReports(context, all, sink, (source) => sink.paced(source));
+	await readReports(context, all, sink, (source) => sink.paced(source));
 	await sink.finish();
 	const currencyNotes = table.plan.summed.flatMap(({ currencyNote }) => currencyNote ?? []);
 	const notes = [...classifier.notes(), ...currencyNotes, ...findings.inWords(['notTotaled'])];
@@ -41,7 +41,7 @@ export async function totals(
 		...sink.ending,
 		...(notes.length > 0 && { notes }),
 	};
-	return { items: rows.map((row) => ({ json: { ...row, ...beside } })), ...done };
+	return { items: rows.map((row) => ({ json: { ...row, ...beside } })), rowsRead: sink.rowsMet };
 }
 
 const NOTHING = { column: '', currency: '', by: [], total: new MoneyTotal() };
@@ -56,7 +56,7 @@ export function totalRows(
 	money: Money,
 	amounts: ReadChoices['amounts'],
 ): IDataObject[] {
-	const figures = moneyFigures(
+	const figures = figuresOf(
 		groups.map(({ total }) => total),
 		money,
 	);

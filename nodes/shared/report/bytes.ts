@@ -1,6 +1,7 @@
 import { charsetIn } from '../text';
 import { Refusal, refusal } from '../problem';
 import {
+	emptyFileRefusal,
 	Interruption,
 	isNoReport,
 	isZipped,
@@ -17,8 +18,6 @@ export interface OpenReport {
 	bytes: Bytes;
 	/** What stands between the cells of CSV, as a byte. */
 	separator: number;
-	/** Whether it has not a single byte. */
-	isNothing: boolean;
 	/** The error where it turns out to be something else than a report. */
 	noReport: () => Refusal;
 }
@@ -178,7 +177,7 @@ export async function openReport(
 	{ mimeType, redact }: { mimeType: string; redact?: Redact },
 ): Promise<OpenReport> {
 	const first = await peek(withInterruptions(source));
-	const isNothing = first.isAll && first.head.length === 0;
+	if (first.isAll && first.head.length === 0) throw emptyFileRefusal();
 	if (isZipped(first.head)) {
 		throw refusal(
 			'The report is a gzip file',
@@ -197,7 +196,6 @@ export async function openReport(
 		format,
 		bytes: format === 'csv' && endsLinesWithReturns(text) ? withLineFeeds(bytes) : bytes,
 		separator: separatorIn(text),
-		isNothing,
 		noReport,
 	};
 }

@@ -131,36 +131,32 @@ export class CurrencyColumns {
 		return this.owned.has(name) ? undefined : { name, isAssumed: true };
 	}
 
+	/** By its own name, as the catalog pairs them, or that of the whole report: the best that there is. */
 	private ownOf(amount: string): CurrencyColumn | undefined {
 		const words = partsOfName(amount);
-		const fits = this.candidates.filter(({ stem }) =>
-			stem.every((word, index) => word === words[index]),
-		);
-		const longest = Math.max(0, ...fits.map(({ stem }) => stem.length));
-		const named = fits.filter(({ stem }) => stem.length === longest);
-		if (longest > 0) return this.best(amount, named);
-		const paired = this.pairedWith(amount);
-		return this.best(amount, paired.length > 0 ? paired : named);
-	}
-
-	private pairedWith(amount: string): Candidate[] {
-		const currencies = fieldsOfColumn(amount).flatMap(
-			(field) => CURRENCIES_BY_AMOUNT.get(field) ?? [],
-		);
-		return this.candidates.filter(({ name }) =>
-			fieldsOfColumn(name).some((field) => currencies.includes(field)),
+		const paired = fieldsOfColumn(amount).flatMap((field) => CURRENCIES_BY_AMOUNT.get(field) ?? []);
+		const ranks = this.candidates.map(({ name, stem }) => {
+			const fits = stem.every((word, index) => word === words[index]);
+			if (fits && stem.length > 0) return 1 + stem.length;
+			if (fieldsOfColumn(name).some((field) => paired.includes(field))) return 1;
+			return fits ? 0 : -1;
+		});
+		const best = Math.max(0, ...ranks);
+		return this.nearest(
+			amount,
+			this.candidates.filter((_, index) => ranks[index] === best),
 		);
 	}
 
 	/** Of equally good ones: the one of the same number, or else the nearest, those after the amount first. */
-	private best(amount: string, among: readonly Candidate[]): CurrencyColumn | undefined {
+	private nearest(amount: string, among: readonly Candidate[]): CurrencyColumn | undefined {
 		const same = among.filter((candidate) => isOfSameNumber(amount, candidate));
 		const equal = same.length > 0 ? same : among;
 		const place = this.columns.indexOf(amount);
-		const nearest = equal.find((candidate) => candidate.place > place) ?? equal.at(-1);
-		if (nearest === undefined) return undefined;
-		const isUnclear = same.length === 0 && nearest.stem.length > 0;
-		return { name: nearest.name, isAssumed: equal.length > 1 || isUnclear };
+		const found = equal.find((candidate) => candidate.place > place) ?? equal.at(-1);
+		if (found === undefined) return undefined;
+		const isUnclear = same.length === 0 && found.stem.length > 0;
+		return { name: found.name, isAssumed: equal.length > 1 || isUnclear };
 	}
 }
 

@@ -104,24 +104,19 @@ export interface RowCondition extends Condition {
 	comparison: keyof typeof TESTS;
 }
 
-export interface RowFilter {
-	decides(slot: number): boolean;
-	accepts(cells: readonly string[]): boolean;
-}
-
 /** All conditions have to hold; a column that the report has not shown yet counts as empty. */
 export function rowFilter(
 	conditions: readonly RowCondition[],
 	ask: (column: string) => { slot: number },
 	times: ReportTimes,
-): RowFilter {
+) {
 	const tests = conditions.map((condition) => ({
 		column: ask(condition.column),
 		test: TESTS[condition.comparison](condition, times),
 	}));
 	return {
-		decides: (slot) => tests.some(({ column }) => column.slot === slot),
-		accepts: (cells) =>
+		decides: (slot: number) => tests.some(({ column }) => column.slot === slot),
+		accepts: (cells: readonly string[]) =>
 			tests.every(({ column, test }) => test(column.slot < 0 ? '' : cells[column.slot])),
 	};
 }

@@ -1,11 +1,13 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Ending } from '../ending';
-import type { ReportSink } from './reportSink';
 import { type Bytes, openReport } from './bytes';
 import { CsvReader } from './csv/csvReader';
-import type { Redact } from './refusals';
+import { openEndNotice, type Redact, ReportRowRefusal } from './refusals';
+import type { ReportSink } from './reportSink';
 import { XmlReader } from './xml/xmlReader';
 
-export interface ReportBytes {
+interface ReportBytes {
 	bytes: Bytes;
 	mimeType: string;
 	/** How the connection shows that they are all; to be asked after the last one. */
@@ -14,26 +16,43 @@ export interface ReportBytes {
 	redact?: Redact;
 }
 
-export interface ReadResult {
-	/** What may be missing, as far as neither the connection nor the report shows that it is all there. */
-	mayLack?: 'rows' | 'endOfLine';
-	/** Whether it has not a single byte. */
-	isNothing: boolean;
-}
-
 /** Reads a CSV or XML report to its end, or until the sink has enough. */
 export async function readReport(
 	{ bytes, mimeType, ending, redact }: ReportBytes,
 	sink: ReportSink,
-): Promise<ReadResult> {
+): Promise<void> {
 	const report = await openReport(bytes, { mimeType, redact });
-	const { isNothing } = report;
 	if (report.format === 'xml') {
 		await new XmlReader(sink, report.noReport).read(report.bytes);
-		return { isNothing };
+		return;
 	}
 	const reader = new CsvReader(sink, report, () => ending?.() === 'length');
 	await reader.read(report.bytes);
-	const mayLack = ending?.() === 'unknown' ? 'rows' : reader.hasOpenEnd ? 'endOfLine' : undefined;
-	return { mayLack, isNothing };
+	const notice = openEndNotice(reader.hasOpenEnd, ending?.());
+	if (notice !== undefined && !sink.isFull) sink.tell('end', notice);
+}
+
+const cellOf = (value: unknown): string =>
+	typeof value === 'string' ? value : (value ?? null) === null ? '' : JSON.stringify(value);
+
+/** Reads rows that came as JSON, with their columns in the order in which they come out. */
+export async function readRows(
+	pieces: AsyncIterable<readonly IDataObject[]>,
+	columns: readonly string[],
+	sink: ReportSink,
+): Promise<void> {
+	const slots = sink.columns(columns);
+	let number = 0;
+	const take = (row: IDataObject): boolean => {
+		number++;
+		slots.forEach((slot, index) => {
+			if (slot >= 0) sink.cells[slot] = cellOf(row[columns[index]]);
+		});
+		return !sink.accepts() || sink.row();
+	};
+	try {
+		for await (const piece of pieces) if (!piece.every(take)) break;
+	} catch (error) {
+		throw error instanceof ReportRowRefusal ? error.at({ row: number }) : error;
+	}
 }

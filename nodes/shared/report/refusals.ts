@@ -1,4 +1,5 @@
 import { fieldsOfColumn } from '../catalog/fields';
+import type { Ending } from '../ending';
 import { error, PassingRefusal, Refusal, refusal } from '../problem';
 import { number } from '../text';
 
@@ -27,6 +28,23 @@ export const notEncoded = (what: string, encoding: string): ReportRowRefusal =>
 	new ReportRowRefusal(
 		`${what} is not valid ${encoding.toUpperCase()}`,
 		'The report has another encoding, or it was damaged in transit. Download it as a file to look at it.',
+	);
+
+/** What the user should know of a report whose end nothing proves. */
+export function openEndNotice(hasOpenEnd: boolean, ending?: Ending): string | undefined {
+	const what =
+		ending === 'unknown'
+			? 'The service did not say how long the report is, so rows may be missing at its end.'
+			: hasOpenEnd &&
+				'The last line of the report has no line end, and the service did not say how long the report is. The end of that line may be missing.';
+	return what ? `${what} Compare it with what you expect, or download it again.` : undefined;
+}
+
+/** A report without rows has its column names or its root element at least. */
+export const emptyFileRefusal = (): Refusal =>
+	new PassingRefusal(
+		'The service sent a file with nothing in it, not even column names',
+		'The report may not be ready yet. Try again later, or ask the service.',
 	);
 
 const AGAIN = 'Download the report again. If it happens each time, ask the service.';

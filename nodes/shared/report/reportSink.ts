@@ -1,6 +1,7 @@
 import { columnNamesOf, looseName } from '../catalog/fields';
 import { ReportTimes } from '../period/times';
 import { type Refusal, refusal } from '../problem';
+import { number } from '../text';
 import type { ReadChoices, ReportMetadata } from './choices';
 import { rowFilter } from './filter';
 
@@ -25,7 +26,7 @@ export abstract class ReportSink {
 	/** The elements of XML reports that hold something but no row, and how many of each there are. */
 	readonly leftOut = new Map<string, number>();
 	/** What the user should know of the end of a report: the first of each kind. */
-	private readonly notices = new Map<string, string>();
+	private readonly told = new Map<string, string>();
 	private readonly filter: ReturnType<typeof rowFilter>;
 
 	constructor(protected readonly choices: ReadChoices) {
@@ -51,18 +52,30 @@ export abstract class ReportSink {
 		this.facts = { ...facts, ...withoutEmpty(this.facts) };
 	}
 
-	/** What the user should know of columns that rows of an XML report may have, and none had. */
-	get missingNotice(): string | undefined {
+	/** What the user should know of what was read. */
+	get notices(): Array<string | undefined> {
+		return [this.ending.endNotice, this.missingNotice, this.elementsNotice];
+	}
+
+	/** Of columns that rows of an XML report may have, and none had. */
+	protected get missingNotice(): string | undefined {
 		return this.missing((field) => field === FILTER);
 	}
 
+	/** Of the parts of an XML report that are in no row. */
+	private get elementsNotice(): string | undefined {
+		if (this.leftOut.size === 0) return undefined;
+		const names = [...this.leftOut].map(([name, times]) => `${number(times)} × ${name}`).join(', ');
+		return `The report also holds elements that are in no row: ${names}. To look at them, choose File as Output.`;
+	}
+
 	tell(kind: string, notice: string): void {
-		if (!this.notices.has(kind)) this.notices.set(kind, notice);
+		if (!this.told.has(kind)) this.told.set(kind, notice);
 	}
 
 	/** As an item shows it. */
 	get ending(): { endNotice?: string } {
-		return this.notices.size === 0 ? {} : { endNotice: [...this.notices.values()].join(' ') };
+		return this.told.size === 0 ? {} : { endNotice: [...this.told.values()].join(' ') };
 	}
 
 	/**

@@ -38,8 +38,8 @@ export class RowsSink extends ReportSink {
 		for (const { name } of this.picked) this.addOutput(name);
 	}
 
-	get moneyNotice(): string | undefined {
-		return this.rows > 0 ? this.money?.notice : undefined;
+	override get notices(): Array<string | undefined> {
+		return [...super.notices, this.rows > 0 ? this.money?.notice : undefined];
 	}
 
 	override metadata(facts: ReportMetadata): void {

@@ -1,4 +1,4 @@
-import { problemOf, readOf, rowsOf } from './read';
+import { endNoticeOf, problemOf, rowsOf } from './read';
 
 const CSV = Buffer.from(
 	'Deposit Report,1.0,2026-03-01 to 2026-03-02,merchant01\r\n' +
@@ -17,7 +17,7 @@ const XML = Buffer.from(
 );
 
 const xml = { mimeType: 'application/xml' };
-const PLACE = /row \d+, byte [\d,]+/;
+const PLACE = /row \d+, byte [\d,]+|a file with nothing in it/;
 /** A few letters may be a message. */
 const NOT_WHOLE = new RegExp(`${PLACE.source}|did not send a report`);
 
@@ -43,12 +43,16 @@ describe('A report that is cut off', () => {
 		}
 	});
 
+	const NOTICES = {
+		rows: expect.stringMatching(/^The service did not say how long the report is/) as string,
+		endOfLine: expect.stringMatching(/^The last line of the report has no line end/) as string,
+	};
+
 	test('of unknown length is an error or told of, unless it ends with a whole line', async () => {
 		for (const part of cuts(CSV)) {
-			const outcome = await readOf(part).catch((error: Error) => error.message);
-			if (typeof outcome === 'string') expect(outcome).toMatch(NOT_WHOLE);
-			else if (part.at(-1) === 10 || part.length === 0) expect(outcome.mayLack).toBeUndefined();
-			else expect([part.length, outcome.mayLack]).toEqual([part.length, 'endOfLine']);
+			const notice = await endNoticeOf(part).catch((error: Error) => error);
+			if (notice instanceof Error) expect(notice.message).toMatch(NOT_WHOLE);
+			else expect(notice).toEqual(part.at(-1) === 10 ? undefined : NOTICES.endOfLine);
 		}
 	});
 
@@ -62,14 +66,14 @@ describe('A report that is cut off', () => {
 	});
 
 	test.each([
-		['id,name\n1,Ann', {}, { ending: 'length' as const }, undefined],
-		['id,name\n1,Ann\n', {}, { ending: 'unknown' as const }, 'rows'],
-		['id,name\n1,Ann', {}, {}, 'endOfLine'],
-		['id,name\n', {}, {}, undefined],
-		['id,name', {}, {}, 'endOfLine'],
-		['<R><r><id>1</id></r></R>', {}, { mimeType: 'application/xml' }, undefined],
-	])('says of %j what it may lack', async (report, options, reading, lack) => {
-		expect((await readOf(report, options, reading)).mayLack).toBe(lack);
+		['id,name\n1,Ann', { ending: 'length' as const }, undefined],
+		['id,name\n1,Ann\n', { ending: 'unknown' as const }, 'rows' as const],
+		['id,name\n1,Ann', {}, 'endOfLine' as const],
+		['id,name\n', {}, undefined],
+		['id,name', {}, 'endOfLine' as const],
+		['<R><r><id>1</id></r></R>', { mimeType: 'application/xml' }, undefined],
+	])('says of %j what it may lack', async (report, reading, lack) => {
+		expect(await endNoticeOf(report, {}, reading)).toEqual(lack && NOTICES[lack]);
 	});
 
 	test('is an error where a last line without an end lacks cells', async () => {

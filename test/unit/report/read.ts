@@ -5,7 +5,7 @@ import type { ReportSource } from '../../../nodes/shared/content/reading';
 import { totals } from '../../../nodes/shared/content/totals';
 import type { ReadChoices, ReportMetadata } from '../../../nodes/shared/report/choices';
 import type { Ending } from '../../../nodes/shared/ending';
-import { type ReadResult, readReport } from '../../../nodes/shared/report/readReport';
+import { readReport } from '../../../nodes/shared/report/readReport';
 import { RowsSink } from '../../../nodes/shared/report/rowsSink';
 
 export interface Reading {
@@ -55,14 +55,15 @@ export async function rowsOf(
 	return rows.map((row, index) => (index < early ? upgraded(row) : row));
 }
 
-/** What the reader says of a report. */
-export async function readOf(
+/** What the reader says of the end of a report. */
+export async function endNoticeOf(
 	report: string | Uint8Array,
 	options: IDataObject = {},
 	reading: Reading = {},
-): Promise<ReadResult> {
+): Promise<string | undefined> {
 	const sink = new RowsSink(choicesOf(options), () => undefined);
-	return await readReport(source(report, reading), sink);
+	await readReport(source(report, reading), sink);
+	return sink.ending.endNotice;
 }
 
 /** The totals of a report, and what is said of them above the output. */

@@ -85,9 +85,9 @@ export async function receiveAll(
 ): Promise<INodeExecutionData[]> {
 	const { what } = subject;
 	const all = orEmpty(sources, subject);
-	const { items, reports, rowsRead } = await handOverAll(context, all, content);
-	context.logger.info(`${what}: ${rowsRead ?? 'uncounted'} rows in ${reports} reports were read.`);
-	if (failIfEmpty && (reports === 0 || rowsRead === 0)) {
+	const { items, rowsRead } = await handOverAll(context, all, content);
+	context.logger.info(`${what}: ${rowsRead ?? 'uncounted'} rows were read.`);
+	if (failIfEmpty && (rowsRead ?? items.length) === 0) {
 		throw refusal(
 			`${what} is empty: the service has no transactions for it`,
 			'Turn off Fail If Empty if that is fine.',
