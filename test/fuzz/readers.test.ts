@@ -1,10 +1,8 @@
-import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { XMLValidator } from 'fast-xml-parser';
 import type { IDataObject } from 'n8n-workflow';
 
 import { Refusal } from '../../nodes/shared/problem';
-import { headerIn } from '../../nodes/shared/report/csv/csvReader';
 import { rowsOf } from '../unit/report/read';
 import { fuzz } from './fuzz';
 
@@ -106,46 +104,10 @@ describe('The reader of CSV', () => {
 		},
 	);
 
-	fuzz(
-		'reads nothing else than csv-parse where both read',
-		fc.tuple(csv, chunk),
-		async ([report, size]) => {
-			const read = await readingOf(report, size, 'text/csv', {});
-			const expected = parsed(report);
-			if (typeof read === 'string' || expected === undefined) return;
-			expect(read.map((row) => Object.values(row).length)).toEqual(
-				expected.map(({ length }) => length),
-			);
-			expect(read.map((row) => Object.values(row))).toEqual(expected);
-		},
-	);
-
 	fuzz('is never confused by damage', fc.tuple(damaged, chunk), async ([damage, size]) => {
 		await readingOf(damage(CSV_REPORT), size, 'text/csv', {});
 	});
 });
-
-/** Rows without the header; undefined where it is no CSV that everybody reads alike. */
-function parsed(report: Buffer): string[][] | undefined {
-	const text = report.toString();
-	// A lone carriage return, blank lines and names that come twice are read in many ways.
-	if (/\r(?!\n)|^\r?\n|\n\r?\n|\uFEFF/.test(text) || !text.endsWith('\n')) return undefined;
-	const isMixed = text.includes('\r\n') && /(?<!\r)\n/.test(text);
-	if (isMixed) return undefined;
-	try {
-		const [header = [], ...rows] = parse(report, {
-			record_delimiter: text.includes('\r\n') ? '\r\n' : '\n',
-			relax_column_count: false,
-		});
-		const isUsable =
-			new Set(header).size === header.length &&
-			header.every((name) => name.trim() === name && name !== '') &&
-			headerIn([header, ...rows.slice(0, 2)]) === 0;
-		return isUsable ? rows : undefined;
-	} catch {
-		return undefined;
-	}
-}
 
 describe('The reader of XML', () => {
 	const XML = 'application/xml';

@@ -139,11 +139,6 @@ describe('the time zones', () => {
 			expect(timeZoneLabel(zone, at)).toContain(city);
 		}
 	});
-
-	it('take the old spelling and not the new one', () => {
-		expect(TIME_ZONES.includes('Asia/Calcutta')).toBe(true);
-		expect(TIME_ZONES.includes('Asia/Kolkata')).toBe(false);
-	});
 });
 
 test('Of a report type whose fields the service does not list, the usual ones are those that totals need', () => {

@@ -82,26 +82,6 @@ describe('Names that JavaScript knows', () => {
 		expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 	});
 
-	test('are elements and attributes like any other, also where they come up late', async () => {
-		const elements = NAMES.slice(0, -1);
-		const late = elements.map((name) => `<${name} a="1">x</${name}>`).join('');
-		const rows = await rowsOf(
-			`<R><Request><A>1</A></Request><Request>${late}</Request></R>`,
-			{},
-			xml,
-		);
-		for (const row of rows) {
-			expect(Object.keys(row)).toEqual(['A', ...elements.flatMap((name) => [`${name}.a`, name])]);
-		}
-	});
-
-	test('are groups like any other', async () => {
-		for (const name of NAMES) {
-			const { totals } = await totaled(CSV, [name]);
-			expect(Object.entries(totals[0])).toContainEqual([name, cells[NAMES.indexOf(name)]]);
-		}
-	});
-
 	test('are no entities, no facts and no kinds', async () => {
 		for (const name of NAMES.slice(0, -1)) {
 			const report = `<R><Request><A>&${name};</A></Request></R>`;

@@ -49,12 +49,6 @@ describe('A download of unknown length', () => {
 		});
 	};
 
-	test('is whole when the service says that it has ended', async () => {
-		const { items, error } = await download(`${CSV.length}-whole`, 'rows');
-		expect(error).toBeUndefined();
-		expect(items).toHaveLength(2);
-	});
-
 	const BROKEN = 'the download ended too early';
 	test.each<[string, (length: number) => RegExp]>([
 		['rows', (length) => new RegExp(`cut off at row \\d+, byte ${length}: .*${BROKEN}$`)],
@@ -148,15 +142,6 @@ describe('A download that was compressed on its way', () => {
 		expect((await download('rows')).items).toHaveLength(2);
 		sent.bytes = CSV.subarray(0, -4);
 		expect((await download('rows')).error?.message).toMatch(/its last line has no end$/);
-	});
-
-	test('is whole, without a warning, where its last chunk or its length says so', async () => {
-		for (const headers of [{}, { 'content-length': `${CSV.length}` }]) {
-			sent = { bytes: CSV, headers: headers as Record<string, string> };
-			const { items, hints } = await download('rows');
-			expect(items).toHaveLength(2);
-			expect(hints).toEqual([]);
-		}
 	});
 
 	test('is decoded by its charset', async () => {

@@ -51,23 +51,6 @@ describe('A downloaded report comes out', () => {
 		expect((await done.binary(done.items[0], 'report')).toString()).toBe(CSV.content);
 	});
 
-	test('as totals', async () => {
-		expect(json(await run(CSV, { output: 'totals', groupBy: 'Currency' }))).toMatchObject([
-			{ Currency: 'EUR', count: 1, unclassified: '3' },
-			{ Currency: 'USD', count: 2, unclassified: '4.00' },
-		]);
-	});
-
-	test('from XML with the values around the rows as columns', async () => {
-		const batches = {
-			...XML,
-			content:
-				'<Report Name="n"><Batches><Batch BatchID="7"><Requests><Request ID="1"/></Requests></Batch></Batches></Report>',
-		};
-		const done = await run(batches, {});
-		expect([json(done), done.hints]).toEqual([[{ 'Batch.BatchID': '7', ID: '1' }], []]);
-	});
-
 	test('from XML with the same keys in each row, and a word on what is in no row', async () => {
 		const rows = [
 			{ ID: '1', Late: '' },
@@ -76,29 +59,6 @@ describe('A downloaded report comes out', () => {
 		const done = await run(XML, {});
 		expect(json(done)).toEqual(rows);
 		expect(done.hints).toEqual([expect.stringContaining('in no row: 1 × Total')]);
-	});
-
-	describe('from XML whose columns come up late, all in each row and in the same order', () => {
-		const late = Array.from({ length: 23 }, (_, row) => {
-			const own = row % 4 === 0 ? `<C${row} x="${row}">${row}</C${row}>` : '';
-			return `<Request ID="${row}">${own}<Amount>${row}</Amount></Request>`;
-		});
-		const report: Report = {
-			content: `<Report><Requests>${late.join('')}</Requests></Report>`,
-			mimeType: 'application/xml',
-		};
-		const own = [4, 8, 12, 16, 20].flatMap((row) => [`C${row}.x`, `C${row}`]);
-		const columns = ['ID', 'C0.x', 'C0', 'Amount', ...own];
-
-		test.each<[IDataObject]>([[{}], [{ amounts: 'number' }]])('%j', async (options) => {
-			const rows = json(await run(report, { options }));
-			expect(rows).toHaveLength(late.length);
-			rows.forEach((row, index) => {
-				expect(Object.keys(row)).toEqual(columns);
-				expect(row).toMatchObject({ ID: `${index}`, C20: index === 20 ? '20' : '' });
-				expect(Number(row.Amount)).toBe(index);
-			});
-		});
 	});
 
 	test('with the options that the user set', async () => {
@@ -111,36 +71,6 @@ const OUTPUTS: Array<[string, IDataObject]> = [
 	['rows', {}],
 	['totals', { output: 'totals' }],
 ];
-
-describe('No report at all', () => {
-	async function none(parameters: IDataObject) {
-		const node = new ReportNode();
-		return await runNode({
-			node,
-			parameters: withDefaults(node, parameters),
-			address: 'http://127.0.0.1:9',
-			token: 'unused',
-		});
-	}
-
-	test('is no rows, and totals of zero', async () => {
-		for (const output of ['rows', 'file']) expect((await none({ output })).items).toEqual([]);
-		const [total, ...more] = json(await none({ output: 'totals' }));
-		expect(more).toEqual([]);
-		expect(total).toMatchObject({ count: 0, sales: '0', net: '0' });
-		expect(total).not.toHaveProperty('notes');
-	});
-
-	test('is a workbook that says so', async () => {
-		const done = await none({ output: 'workbook', options: { columns: 'RequestID,Amount' } });
-		expect(json(done)).toMatchObject([{ rows: 0, sheets: 1 }]);
-		const { Sheets } = read(await done.binary(done.items[0]));
-		expect(utils.sheet_to_json(Sheets.Report, { header: 1 })).toEqual([
-			['Request ID', 'Amount'],
-			['No transactions'],
-		]);
-	});
-});
 
 const CUT = 'The report was cut off: its last element has no end';
 

@@ -104,13 +104,6 @@ describe('Downloading a report in batches', () => {
 		});
 	});
 
-	it('gives every row once where only some answers are compressed', async () => {
-		let answers = 0;
-		answer = (...all) =>
-			SERVICES[answers++ % 2 === 0 ? 'sends the file' : 'compresses it on its way'](...all);
-		expect(await all('text/csv')).toEqual(ROWS);
-	});
-
 	it('finds the end of a report that is cut off in its last batch', async () => {
 		answer = whole;
 		const { nextCursor } = await batch('text/csv', '', 1200);
@@ -179,17 +172,5 @@ describe('Downloading a report in batches', () => {
 		expect(other.error?.message).toBe('Cursor: it belongs to another report');
 		const same = await run('text/csv', nextCursor, 600, { organizationId: 'org_a' });
 		expect(same.items[0].json).toMatchObject({ firstRow: 601 });
-	});
-
-	it('has what a loop needs before the rows, where it is seen without scrolling', async () => {
-		answer = whole;
-		const { items } = await run('text/csv', '');
-		expect(Object.keys(items[0].json).slice(0, 5)).toEqual([
-			'firstRow',
-			'lastRow',
-			'done',
-			'nextCursor',
-			'rows',
-		]);
 	});
 });

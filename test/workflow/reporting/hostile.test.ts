@@ -187,64 +187,6 @@ describe('where a file is expected', () => {
 	});
 });
 
-describe('a report by name and date', () => {
-	const listed = (...ends: string[]) => ({
-		reportSearchResults: ends.map((reportEndTime, index) => ({
-			reportId: String(index),
-			reportName: 'Daily',
-			status: 'COMPLETED',
-			reportEndTime,
-			timezone: 'GMT',
-			reportCompletedTime: reportEndTime,
-		})),
-	});
-	const download = async (list: unknown) =>
-		await against(
-			({ url }, response) => {
-				if (url.includes('/reports?')) answerJson(response, 200, list);
-				else answerJson(response, 404, { reason: 'NOT_FOUND', message: 'Report not found' });
-			},
-			[
-				'report',
-				'download',
-				{
-					...NAMED,
-					whichReport: 'endsOn',
-					reportDate: '2026-11-09',
-					options: { format: 'text/csv' },
-				},
-			],
-		);
-
-	it('names the last ones where the name is right and the date is wrong', async () => {
-		const { run } = await download(
-			listed('2026-11-06T00:00:00Z', '2026-11-08T00:00:00Z', '2026-11-07T00:00:00Z'),
-		);
-		expect(run.error?.message).toBe(
-			'Download report "Daily": there is no report of 2026-11-09; the last ones are of 2026-11-08, 2026-11-07, 2026-11-06',
-		);
-	});
-
-	it('is not found where the service has none of this name', async () => {
-		const { run } = await download(listed());
-		expect(run.error?.message).toContain('(Report not found)');
-		expect(run.error?.message).not.toContain('the last ones');
-	});
-});
-
-it('a file in place of the details is read, whether the format is given or not', async () => {
-	const download = async (options: IDataObject) =>
-		await against(
-			(_request, response) => {
-				response.writeHead(200, { 'content-type': 'text/csv' });
-				response.end('Request.RequestID,Amount\n1,10.00\n');
-			},
-			['report', 'fetch', { report: byId('1'), output: 'rows', options }],
-		);
-	expect((await download({})).run.items).toHaveLength(1);
-	expect((await download({ format: 'text/csv' })).run.items).toHaveLength(1);
-});
-
 describe('"Nothing was sent"', () => {
 	it('is said where nothing was, and only there', async () => {
 		const fine = await against(

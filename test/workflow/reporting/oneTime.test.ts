@@ -164,23 +164,6 @@ describe('Report: Create One-Time, without waiting', () => {
 		});
 	});
 
-	it.each([
-		['Asia/Kolkata', 'Asia/Calcutta'],
-		['Etc/UTC', 'GMT'],
-		['GMT', 'GMT'],
-	])('sends the zone %s by the name that the service has for it: %s', async (zone, sent) => {
-		await create(`Once in ${zone}`, { periodTimeZone: zone });
-		const post = (await bench.received()).find(({ request }) => request.startsWith('POST'));
-		expect(post?.body).toHaveProperty('timezone', sent);
-		await bench.sandbox.control.advanceClock('PT12H');
-	});
-
-	it('refuses a zone that the service has no name for', async () => {
-		const run = await create('Once nowhere', { periodTimeZone: 'Asia/Karachi' });
-		expect(refusal(run)).toMatch(/"Asia\/Karachi" is not one of the 90 zones/);
-		expect(await requests()).toEqual([]);
-	});
-
 	it('uses a report of the same name and period instead of making a second one', async () => {
 		await working(create('Once only', { wait: true }));
 		expect(json(await create('Once only'))[0]).toMatchObject({
@@ -521,14 +504,6 @@ describe('Report: Create One-Time, for a long period', () => {
 				'"Long and slow part 5 of 5" (not ordered yet)',
 		);
 		await bench.sandbox.control.advanceClock('PT12H');
-	});
-
-	it('adds up its totals across the parts', async () => {
-		const fields = { reportFields: ['Request.RequestID', 'Amount', 'Currency'] };
-		const totals = { ...LONG, ...fields, output: 'totals' };
-		const added = json(await working(create('Long totals', totals), 'PT5M'));
-		expect(added.reduce((sum, { count }) => sum + Number(count), 0)).toBe(153 * 2);
-		expect(new Set(added.map(({ currency }) => currency)).size).toBe(added.length);
 	});
 
 	it('is one workbook that names the whole order, and the parts without transactions', async () => {

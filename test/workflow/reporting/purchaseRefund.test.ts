@@ -140,19 +140,6 @@ describe('On-Demand Report: Purchase and Refund Detail', () => {
 		}
 	});
 
-	it('leaves it to the service which requests belong to the period', async () => {
-		const ofNextDay = { requestId: '1', time: '2026-11-08T00:00:00Z', amount: '5.00' };
-		const server = await startServer((_request, response) =>
-			answerJson(response, 200, {
-				requestDetails: [{ requestId: '1' }],
-				authorizations: [ofNextDay],
-			}),
-		);
-		const rows = json(await detail(ALL_COLUMNS, { address: server.address }));
-		await server.stop();
-		expect(rows).toMatchObject([{ requestId: '1', authorization_amount: '5.00' }]);
-	});
-
 	it('follows the pages to the end', async () => {
 		const rows = json(await detail({ ...all, ...QUARTER }));
 		const starts = Array.from({ length: Math.ceil(rows.length / 2000) }, (_, page) => page * 2000);

@@ -84,40 +84,6 @@ describe('A finance person asks, and gets the figure of the ledger', () => {
 		expect(run.items[0].binary?.data).toMatchObject({ fileName: 'Daily 2026-11-09.xlsx' });
 	});
 
-	test('Last month by card type and currency? Totals of a monthly report', async () => {
-		const [reportStartTime, reportEndTime] = LAST_MONTH;
-		const month = { reportName: 'Month', reportFields: FIELDS, reportStartTime, reportEndTime };
-		const { reportId } = await bench.sandbox.control.makeReport(month);
-		const run = await bench.act('report', 'fetch', {
-			...{ report: byId(reportId), output: 'totals', groupBy: 'PaymentMethod.CardType' },
-		});
-		const totals = json(run).map((total) => [
-			`${total['PaymentMethod.CardType'] as string} ${total.currency as string}`,
-			total.net,
-		]);
-		const cardAndCurrency = (entry: Entry) =>
-			`${CARD_NAMES[entry.paymentSubtype]} ${entry.currency}`;
-		expect(inCents(totals as Array<[string, string]>)).toEqual(
-			sums(await ledger(...LAST_MONTH), cardAndCurrency, net),
-		);
-	});
-
-	test('Refunds of last week? Totals of purchases and refunds', async () => {
-		const run = await bench.act('purchaseRefundDetail', 'get', {
-			...{ ...GMT, period: 'lastWeek', output: 'totals', groupBy: 'settlement_transactionType' },
-		});
-		const refunds = json(run)
-			.filter(({ settlement_transactionType: type }) => type === 'Refunds')
-			.map(({ currency, refunds: sum, pending = 0 }) => [
-				currency,
-				new Decimal(sum as string).plus(pending as string).toFixed(),
-			]);
-		const entries = (await ledger(...LAST_WEEK)).filter(isRefund);
-		expect(inCents(refunds as Array<[string, string]>)).toMatchObject(
-			sums(entries, byCurrency, net),
-		);
-	});
-
 	test('What is in my bank? A workbook of net funding', async () => {
 		const asked = { ...GMT, period: 'lastWeek' };
 		const run = await bench.act('netFunding', 'get', { ...asked, output: 'workbook' });
@@ -136,16 +102,6 @@ describe('A finance person asks, and gets the figure of the ledger', () => {
 		expect(hintsOf(run)).toEqual([]);
 	});
 
-	test('All transactions of a quarter as one file? A spreadsheet of purchases and refunds', async () => {
-		const run = await bench.act('purchaseRefundDetail', 'get', {
-			...{ ...GMT, period: 'custom', periodStart: '2026-08-15', periodEnd: '2026-11-07' },
-			output: 'workbook',
-		});
-		const entries = await ledger(...QUARTER);
-		expect(json(run)).toMatchObject([{ rows: entries.length }]);
-		expect(entries.length).toBeGreaterThan(2000);
-	});
-
 	test('The sales of last week? A workbook and CSV of the batch summary', async () => {
 		const ask = async (output: string, more: IDataObject = {}) =>
 			await bench.act('paymentBatchSummary', 'get', {
@@ -160,23 +116,4 @@ describe('A finance person asks, and gets the figure of the ledger', () => {
 		expect(lines).toHaveLength(1 + json(await ask('rows')).length);
 		expect((await ask('file')).error?.message).toContain('Output');
 	});
-
-	test.each(['conversionDetail', 'purchaseRefundDetail', 'netFunding', 'paymentBatchSummary'])(
-		'And on a quiet day, %s has no rows, totals of zero and a workbook that says so',
-		async (operation) => {
-			const ask = async (output: string) =>
-				await bench.act(operation, 'get', {
-					...{ ...GMT, period: 'custom', periodStart: '2020-01-01', periodEnd: '2020-01-01' },
-					output,
-				});
-			expect(json(await ask('rows'))).toEqual([]);
-			const totals = json(await ask('totals'));
-			expect(totals).toHaveLength(1);
-			const figures = Object.entries(totals[0]).filter(([key]) => /amount$|count$|net$/i.test(key));
-			expect(figures.map(([, value]) => Number(value))).toEqual(figures.map(() => 0));
-			const run = await ask('workbook');
-			const book = read(await run.binary(run.items[0]));
-			expect(utils.sheet_to_csv(book.Sheets['Report 2020-01-01'])).toContain('No transactions');
-		},
-	);
 });

@@ -94,12 +94,6 @@ describe('Report: Get Many', () => {
 		expect(raw).toHaveProperty('_links');
 	});
 
-	it('returns no more than the limit', async () => {
-		const period = { period: 'lastNDays', periodDays: 7 };
-		expect(json(await list({ ...period, limit: 1 }))).toHaveLength(1);
-		expect(json(await list({ ...period, returnAll: true })).length).toBeGreaterThan(1);
-	});
-
 	it('is an error for an empty list where wanted', async () => {
 		const list200 = { kind: 'status', status: 200, body: { reportSearchResults: [] } } as const;
 		await bench.sandbox.control.fault({ ...list200, times: 2 });
@@ -113,25 +107,6 @@ describe('Report: Get Many', () => {
 			'Get reports: there are no such reports from 2026-11-09T00:00:00.000+00:00 to 2026-11-10T00:00:00.000+00:00',
 		);
 		expect(error?.description).toBe('Turn off Fail If Empty to end this branch without an error.');
-	});
-
-	it('takes a DateTime of an expression', async () => {
-		await list({
-			period: 'custom',
-			periodStart: '={{ DateTime.fromISO("2026-11-01T00:00:00Z") }}',
-			periodEnd: '={{ DateTime.fromISO("2026-11-02T08:30:00+02:00") }}',
-		});
-		expect((await requests())[0]).toContain(
-			'startTime=2026-11-01T00%3A00%3A00.000Z&endTime=2026-11-02T06%3A30%3A00.000Z',
-		);
-	});
-
-	it.each<[string, object, RegExp]>([
-		['custom', { periodStart: '2026-11-05', periodEnd: '2026-11-03' }, /must be after/],
-		['lastNDays', { periodDays: '={{ 800000 }}' }, /^Number of Days: enter a whole number/],
-	])('refuses a %s period that is none before anything is sent', async (period, more, message) => {
-		expect(refusal(await list({ period, ...more }))).toMatch(message);
-		expect(await requests()).toEqual([]);
 	});
 });
 
@@ -439,16 +414,6 @@ describe('Report: Download by Name and Date', () => {
 		]);
 	});
 
-	it.each<[string, unknown]>([
-		['eight digits', '20261110'],
-		['the date picker', '2026-11-10T00:00:00'],
-		['a DateTime', '={{ DateTime.fromISO("2026-11-10T08:00:00Z") }}'],
-		['the default, today', '={{ $today }}'],
-	])('takes the date as %s', async (_, reportDate) => {
-		await download({ reportDate, options: { format: 'application/xml' } });
-		expect((await requests()).at(-1)).toMatch(/reportDate=20\d\d-\d\d-\d\d$/);
-	});
-
 	it('sends download=true where chosen', async () => {
 		await download({ options: { download: true, format: 'application/xml' } });
 		expect(await requests()).toEqual([`${URL}&download=true`]);
@@ -507,11 +472,5 @@ describe('Report: Download by Name and Date', () => {
 	it('names everything that is wrong together', async () => {
 		const run = await download({ reportName: byName(NOTHING), reportDate: 'soon', batchSize: 0 });
 		expect(refusal(run)).toMatch(/^2 problems: Report Name: choose .*; Date: "soon" is not/);
-	});
-
-	it('reports a wrong choice of output before anything is sent', async () => {
-		const run = await download({ output: 'oneBatch', batchSize: 0 });
-		expect(refusal(run)).toMatch(/^Rows per Batch/);
-		expect(await requests()).toEqual([]);
 	});
 });

@@ -88,22 +88,6 @@ describe('Report Subscription: Create or Update', () => {
 		});
 	});
 
-	it('sends numbers in JSON with every digit', async () => {
-		await upsert({
-			reportName: byName('Exact'),
-			additionalFields: {
-				filtersJson: '{"Request.RequestID": [6461731521426399503065, 17]}',
-				preferencesJson: '{"least": 90071992547409.93, "most": 12.5}',
-			},
-		});
-		const body = await sent();
-		expect(JSON.stringify(body)).toContain('6461731521426399503065');
-		expect(body).toMatchObject({
-			reportFilters: { 'Request.RequestID': ['6461731521426399503065', 17] },
-			reportPreferences: { least: '90071992547409.93', most: 12.5 },
-		});
-	});
-
 	it('takes fields from an expression that gives text, by commas or lines', async () => {
 		await upsert({
 			reportName: byName('Fields as text'),
@@ -573,10 +557,6 @@ describe('Report Subscription: Get Many', () => {
 		expect((await list({ filters, returnAll: true })).sort()).toEqual([...names].sort());
 	});
 
-	it('returns no more than the limit', async () => {
-		expect(await list({ limit: 2 })).toHaveLength(2);
-	});
-
 	it('is empty where the merchant has none', async () => {
 		const run = await bench.act(
 			'reportSubscription',
@@ -608,37 +588,5 @@ describe('Report Subscription: Delete', () => {
 		await upsert({ reportName: byName('To go twice') });
 		await bench.sandbox.control.fault({ kind: 'drop', method: 'DELETE', when: 'after', times: 1 });
 		expect(json(await remove('To go twice'))[0]).toMatchObject({ outcome: 'deleted' });
-	});
-});
-
-describe('many items', () => {
-	it('are all read before the first is sent: a wrong row keeps all from being sent', async () => {
-		const run = await upsert(
-			{ additionalFields: { timeZone: '={{ $json.zone }}' }, fieldSet: 'default' },
-			{ input: [{ zone: 'GMT' }, { zone: 'X' }, { zone: 'GMT' }, { zone: 'Y' }] },
-		);
-		expect(refusal(run)).toMatch(
-			/^2 of 4 rows cannot be used: Row 2 of 4, Time Zone: "X" .*; Row 4 of 4, Time Zone: "Y" /,
-		);
-		expect(await received()).toEqual([]);
-	});
-
-	it('give each its own result; one that fails does not stop the others if the user chose to continue', async () => {
-		await upsert();
-		const run = await bench.act(
-			'reportSubscription',
-			'get',
-			{ reportName: { __rl: true, mode: 'name', value: '={{ $json.name }}' } },
-			{
-				input: [{ name: 'Daily transactions' }, { name: 'Nobody' }, { name: 'Daily transactions' }],
-				continueOnFail: true,
-			},
-		);
-		expect(run.items.map((item) => [item.pairedItem, item.json.reportName ?? 'failed'])).toEqual([
-			[{ item: 0 }, 'Daily transactions'],
-			[{ item: 1 }, 'failed'],
-			[{ item: 2 }, 'Daily transactions'],
-		]);
-		expect(run.items[1].json.error).toMatch(/no subscription Nobody/);
 	});
 });
