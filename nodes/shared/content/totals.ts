@@ -34,7 +34,7 @@ export async function totals(
 	const currencyNotes = table.plan.summed.flatMap(({ currencyNote }) => currencyNote ?? []);
 	const notes = [...classifier.notes(), ...currencyNotes, ...findings.inWords(['notTotaled'])];
 	for (const note of notes) notify(context, `${note}.`);
-	const groups = table.totals[0].rows();
+	const [{ rows: groups }] = table.blocks;
 	const rows = totalRows(groupBy, groups.length > 0 ? groups : [NOTHING], classifier, read.amounts);
 	const beside = {
 		...reportDatesOf(sink.together),

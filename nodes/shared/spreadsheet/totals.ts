@@ -23,6 +23,12 @@ export interface Group {
 	total: MoneyTotal;
 }
 
+/** Totals by the first columns that the user named. */
+export interface TotalsBlock {
+	depth: number;
+	rows: readonly Group[];
+}
+
 type TotalsPlace = Omit<Group, 'total'>;
 
 const inOrder =
@@ -54,16 +60,9 @@ class Branch {
 export class Totals {
 	private readonly groups: Group[] = [];
 	private readonly root = new Branch();
-	/** Those to add up, in the order of the report. */
-	private readonly columns = new Set<string>();
 
 	/** `depth`: by how many of the columns that the user named, from the first. */
 	constructor(readonly depth: number) {}
-
-	/** To be called with the columns that are added up. */
-	meet(columns: Iterable<string>): void {
-		for (const column of columns) this.columns.add(column);
-	}
 
 	/** The total of an amount of the row that has these cells. */
 	of(
@@ -83,8 +82,8 @@ export class Totals {
 	}
 
 	/** In the order of the columns, then sorted by the currency and the groups. */
-	rows(): Group[] {
-		return [...this.groups].sort(inOrder([...this.columns]));
+	rows(columns: readonly string[]): Group[] {
+		return [...this.groups].sort(inOrder(columns));
 	}
 
 	private begin(texts: TotalsPlace): Group {
@@ -116,8 +115,8 @@ export const totalColumnName = ({ role = 'each', heading }: TableColumn): string
 /** Adds up the amounts of a table, without keeping any row. */
 export class TotalsCollector implements Table {
 	rows = 0;
-	readonly totals: readonly Totals[];
 	plan = NO_COLUMNS;
+	private readonly totals: readonly Totals[];
 
 	/**
 	 * `depths`: by how many of the columns that the user named there are totals; `money`: what the rows are. Where that is
@@ -133,7 +132,11 @@ export class TotalsCollector implements Table {
 
 	begin(plan: TablePlan): void {
 		this.plan = plan;
-		for (const totals of this.totals) totals.meet(plan.summed.map(totalColumnName));
+	}
+
+	get blocks(): TotalsBlock[] {
+		const columns = this.plan.summed.map(totalColumnName);
+		return this.totals.map((own) => ({ depth: own.depth, rows: own.rows(columns) }));
 	}
 
 	row(cells: readonly string[]): void {

@@ -2,7 +2,7 @@ import { readable } from '../text';
 import { type Cell, HEADING, HEADING_RIGHT, LABEL, rowXml } from './cells';
 import { PAGE_SETUP, sheetStart, withinWidths } from './sheets';
 import { type FigureColumns, figuresOf, type Money } from './moneyTotal';
-import type { Group, Totals } from './totals';
+import type { Group, TotalsBlock } from './totals';
 
 const ALL = 'All';
 const NO_CURRENCY = '(none)';
@@ -39,7 +39,7 @@ interface TotalsContent {
 	notes: readonly string[];
 	/** The headings of the columns to total by. */
 	columns: readonly string[];
-	totals: readonly Totals[];
+	blocks: readonly TotalsBlock[];
 	/** The column whose sums get charts. */
 	charted: string;
 	money?: Money;
@@ -50,12 +50,11 @@ interface TotalsContent {
 export function totalsSheet({
 	notes,
 	columns,
-	totals,
+	blocks,
 	charted,
 	money,
 	empty,
 }: TotalsContent): TotalsSheet {
-	const blocks = totals.map((own) => ({ depth: own.depth, rows: own.rows() }));
 	const all = blocks.flatMap(({ rows }) => rows);
 	const figures = figuresOf(
 		all.map(({ total }) => total),

@@ -149,11 +149,11 @@ export class Workbook implements TableFile {
 
 	private totalsXml() {
 		const { subject } = this;
-		const { plan, totals } = this.totals;
+		const { plan, blocks } = this.totals;
 		const sheet = totalsSheet({
 			notes: [...subject.notes(), ...this.summary.differences],
 			columns: plan.by.map(({ heading }) => heading),
-			totals,
+			blocks,
 			charted: plan.summed.map(totalColumnName).at(0) ?? '',
 			money: subject.money,
 			empty: subject.empty ?? 'Nothing to add up',

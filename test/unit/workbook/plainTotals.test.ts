@@ -25,8 +25,6 @@ describe('Totals by columns', () => {
 	const CARD = textColumn('Card', 0);
 	it('are in the order of the columns, then as people sort', () => {
 		const totals = new Totals(1);
-		totals.meet(['Net', 'Fee']);
-		totals.meet(['Fee', 'Amount']);
 		for (const [column, currency, card] of [
 			['Amount', 'EUR', 'Visa'],
 			['Fee', 'USD', '10'],
@@ -38,7 +36,8 @@ describe('Totals by columns', () => {
 		]) {
 			totals.of(column, currency, [CARD], [card]).add('1', UNASKED, 1);
 		}
-		expect(totals.rows().map((row) => [row.column, row.currency, ...row.by])).toEqual([
+		const inOrder = totals.rows(['Net', 'Fee', 'Amount']);
+		expect(inOrder.map((row) => [row.column, row.currency, ...row.by])).toEqual([
 			['Net', 'USD', '1'],
 			['Fee', 'EUR', '36'],
 			['Fee', 'USD', '9'],
@@ -67,11 +66,10 @@ describe('Totals of the rows of a table', () => {
 		const table = new TotalsCollector([0], findings);
 		table.begin({ columns: [], by: [], summed });
 		for (const row of rows) table.row(row.split(','));
-		const totals = table.totals[0]
-			.rows()
-			.map(({ column, currency, total }) =>
-				[column, currency, total.count, sumOf(total)].join(' '),
-			);
+		const [{ rows: groups }] = table.blocks;
+		const totals = groups.map(({ column, currency, total }) =>
+			[column, currency, total.count, sumOf(total)].join(' '),
+		);
 		return { totals, said: findings.inWords() };
 	};
 	const NOT_NUMBERS =
