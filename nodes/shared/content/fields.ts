@@ -79,12 +79,6 @@ export const contentFields = (
 		]),
 	]);
 
-const AS_ROWS = ['oneBatch', 'rows'];
-
-/** Shown for these outputs. */
-const shownFor = (output: readonly string[], ...fields: INodeProperties[]): INodeProperties[] =>
-	showFor({ '/output': [...output] }, fields);
-
 const rowFilter: INodeProperties = {
 	displayName: 'Row Filter',
 	name: 'rowFilter',
@@ -152,56 +146,55 @@ const ALL_COLUMNS = {
 	description: 'All that the service gives. Without them, rows have the usual columns.',
 };
 
-/** `asRows`: the outputs whose rows can be filtered and shortened. */
-const optionsFor = (
-	asRows: readonly string[],
-	...added: INodePropertyOptions[]
-): INodeProperties[] => [
-	...shownFor(['totals', 'workbook', ...asRows], rowFilter),
-	...shownFor(
-		['workbook', ...asRows],
-		textField('Columns to Keep', 'columns', {
-			placeholder: 'e.g. RequestID, BillTo.City, Amount',
-			description: 'In this order and with these names, separated by commas or as a list',
-		}),
-		{
-			displayName: 'Show Times In',
-			name: 'showTimesIn',
-			type: 'string',
-			default: 'report',
-			placeholder: 'e.g. America/New_York',
-			description:
-				"The time zone of the times in the output: report for the report's own, UTC, or a name. Without this option, spreadsheets use the report's zone, and rows have times as in the report.",
-		},
-	),
-	...shownFor([...AS_ROWS, 'totals'], {
-		displayName: 'Amounts',
-		name: 'amounts',
-		type: 'options',
-		default: 'text',
-		options: [
-			{
-				name: 'Numbers',
-				value: 'number',
-				description: 'Numbers to calculate with. Fails for amounts of more than 15 digits.',
-			},
-			{ name: 'Text', value: 'text', description: 'Exactly as in the report' },
-		],
-	}),
-	...shownFor(AS_ROWS, {
-		displayName: 'Add Columns',
-		name: 'addColumns',
-		type: 'multiOptions',
-		default: ['period'],
-		options: added,
-	}),
-	...shownFor(['workbook'], formatOption),
-	...shownFor(['file', 'workbook'], { ...fileField, required: undefined }),
-];
+const shownFor = (outputs: readonly string[], ...fields: INodeProperties[]): INodeProperties[] =>
+	showFor({ '/output': [...outputs] }, fields);
 
-/** The options of a downloaded report, for the list of an action or event. `show`: what brings them up. */
-export const contentOptions = (show: Show = {}): INodeProperties[] =>
-	showFor(show, optionsFor(AS_ROWS, KIND, PERIOD));
+const AS_ROWS = ['oneBatch', 'rows'];
+
+/** The options of a report, for the list of an action or event. `show`: what brings them up. */
+export const contentOptions = (
+	show: Show = {},
+	added: INodePropertyOptions[] = [KIND, PERIOD],
+): INodeProperties[] =>
+	showFor(show, [
+		...shownFor([...AS_ROWS, 'totals', 'workbook'], rowFilter),
+		...shownFor(
+			[...AS_ROWS, 'workbook'],
+			textField('Columns to Keep', 'columns', {
+				placeholder: 'e.g. RequestID, BillTo.City, Amount',
+				description: 'In this order and with these names, separated by commas or as a list',
+			}),
+			textField('Show Times In', 'showTimesIn', {
+				default: 'report',
+				placeholder: 'e.g. America/New_York',
+				description:
+					"The time zone of the times in the output: report for the report's own, UTC, or a name. Without this option, spreadsheets use the report's zone, and rows have times as in the report.",
+			}),
+		),
+		...shownFor([...AS_ROWS, 'totals'], {
+			displayName: 'Amounts',
+			name: 'amounts',
+			type: 'options',
+			default: 'text',
+			options: [
+				{
+					name: 'Numbers',
+					value: 'number',
+					description: 'Numbers to calculate with. Fails for amounts of more than 15 digits.',
+				},
+				{ name: 'Text', value: 'text', description: 'Exactly as in the report' },
+			],
+		}),
+		...shownFor(AS_ROWS, {
+			displayName: 'Add Columns',
+			name: 'addColumns',
+			type: 'multiOptions',
+			default: ['period'],
+			options: added,
+		}),
+		...shownFor(['workbook'], formatOption),
+		...shownFor(['file', 'workbook'], { ...fileField, required: undefined }),
+	]);
 
 /** Those of an on-demand report. */
-export const onDemandOptions = optionsFor([], ALL_COLUMNS, KIND, PERIOD);
+export const onDemandOptions = contentOptions({}, [ALL_COLUMNS, KIND, PERIOD]);

@@ -186,6 +186,7 @@ describe('On-Demand Report: Net Funding of summaries that differ from its net', 
 		await bench.sandbox.control.fault({
 			kind: 'status',
 			status: 200,
+			times: 2,
 			body: {
 				netFundingSummaries: [{ type: 'PURCHASES', currencyCode: 'USD', fundedAmount }],
 				totalPurchases: [{ currency: 'USD', value: fundedAmount }],
