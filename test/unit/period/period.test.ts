@@ -119,7 +119,6 @@ describe('a custom period', () => {
 		from,
 		to,
 	});
-	const june = { start: '2026-05-31T22:00:00.000Z', end: '2026-06-30T22:00:00.000Z' };
 
 	it.each<[string, unknown, unknown, RegExp[]]>([
 		['nothing', '', undefined, [/^Start: an empty value is not a date/, /^End: an empty value/]],

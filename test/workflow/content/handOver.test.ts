@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
 import type { IDataObject } from 'n8n-workflow';
-import { read, utils } from 'xlsx';
 import { ReportSink } from '../../../nodes/shared/report/reportSink';
 import { runNode, withDefaults } from '../../support/engine';
 import type { Report } from './reportNode';

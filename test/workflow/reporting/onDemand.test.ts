@@ -144,6 +144,16 @@ describe('On-Demand Report: Net Funding', () => {
 		expect(Object.keys(all)).toEqual([...usual, ...more]);
 	});
 
+	it('keeps the rows and columns that are chosen', async () => {
+		const condition = { column: 'type', comparison: 'equals', value: 'FEES' };
+		const rowFilter = { conditions: [condition] };
+		const options = { rowFilter, columns: 'currencyCode, type' };
+		const rows = json(await ask('netFunding', { options }));
+		expect(rows.length).toBeGreaterThan(1);
+		const fee = { currencyCode: expect.any(String) as string, type: 'FEES' };
+		expect(rows).toEqual(rows.map(() => fee));
+	});
+
 	it('names payment types in words beside their codes; an unknown code stays', async () => {
 		await bench.sandbox.control.fault({
 			kind: 'status',

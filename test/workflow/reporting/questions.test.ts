@@ -4,7 +4,7 @@ import { read, utils } from 'xlsx';
 import { usualFields } from '../../../nodes/shared/catalog/money';
 import { DEFINITION_BY_NAME } from '../../../sandbox/reporting/catalog/definitions';
 import { CARD_NAMES } from '../../../sandbox/reporting/ledger/transaction';
-import { byId, hintsOf, json, useBench } from './harness';
+import { hintsOf, json, useBench } from './harness';
 
 const bench = useBench({ quarter: true });
 const GMT = { periodTimeZone: 'GMT' };
@@ -70,8 +70,6 @@ const FIELDS = usualFields(
 
 const YESTERDAY = ['2026-11-09T00:00:00Z', '2026-11-10T00:00:00Z'] as const;
 const LAST_WEEK = ['2026-11-02T00:00:00Z', '2026-11-09T00:00:00Z'] as const;
-const LAST_MONTH = ['2026-10-01T00:00:00Z', '2026-11-01T00:00:00Z'] as const;
-const QUARTER = ['2026-08-15T00:00:00Z', '2026-11-08T00:00:00Z'] as const;
 
 describe('A finance person asks, and gets the figure of the ledger', () => {
 	test('What did I earn yesterday? A workbook of the latest daily report', async () => {
