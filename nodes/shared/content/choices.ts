@@ -10,25 +10,18 @@ import { type Cursor, readCursor } from './cursor';
 import { BATCH_SIZE } from './fields';
 import { USE_REPORT_ZONE } from './reading';
 
-/** `cursor`: where the last batch ended; none for the first one. `groupBy`: the columns to total by. */
-export type ContentChoices = { read: ReadChoices } & (
-	| { output: 'rows' }
-	| { output: 'file'; binaryPropertyName: string }
-	| { output: 'oneBatch'; batchSize: number; cursor?: Cursor }
-	| { output: 'totals'; groupBy: string[] }
-	| {
-			output: 'workbook';
-			format: 'xlsx' | CsvFormat;
-			groupBy: string[];
-			binaryPropertyName: string;
-	  }
-);
-
-/** Those of one output. */
-export type ChoicesOf<Output extends ContentChoices['output']> = Extract<
-	ContentChoices,
-	{ output: Output }
->;
+/** What the user wants of a report. What belongs to another output is as usual. */
+export interface ContentChoices {
+	output: 'rows' | 'file' | 'oneBatch' | 'totals' | 'workbook';
+	read: ReadChoices;
+	/** The columns to total by. */
+	groupBy: string[];
+	format: 'xlsx' | CsvFormat;
+	binaryPropertyName: string;
+	batchSize: number;
+	/** Where the last batch ended; none for the first one. */
+	cursor?: Cursor;
+}
 
 function readConditions(value: unknown): RowCondition[] {
 	const { conditions = [] } = (value ?? {}) as { conditions?: Array<Partial<RowCondition>> };
@@ -83,29 +76,17 @@ export function readReportChoices(options: Record<string, unknown>): ReadChoices
 export function readContentChoices(parameter: Parameters['parameter']): ContentChoices {
 	const output = parameter('output', 'rows') as ContentChoices['output'];
 	const options = readOptions({ parameter });
-	const fileIn = () => readBinaryPropertyName((name, fallback) => options[name] ?? fallback);
 	const read = readReportChoices(output === 'file' ? {} : options);
-	const groupBy = readNames(readDecisive({ parameter }, 'groupBy', ''), 'Group Totals By');
-	switch (output) {
-		case 'rows':
-			return { output, read };
-		case 'file':
-			return { output, read, binaryPropertyName: fileIn() };
-		case 'oneBatch':
-			return {
-				output,
-				read,
-				batchSize: readInRange('Rows per Batch', parameter('batchSize', BATCH_SIZE), {
-					fallback: BATCH_SIZE,
-					least: 1,
-				}),
-				cursor: readCursor(parameter('cursor', '')),
-			};
-		case 'totals':
-			return { output, read: { ...read, columns: [] }, groupBy };
-		case 'workbook': {
-			const format = (options.spreadsheetFormat ?? 'xlsx') as ChoicesOf<'workbook'>['format'];
-			return { output, read, format, groupBy, binaryPropertyName: fileIn() };
-		}
-	}
+	return {
+		output,
+		read: output === 'totals' ? { ...read, columns: [] } : read,
+		groupBy: readNames(readDecisive({ parameter }, 'groupBy', ''), 'Group Totals By'),
+		format: (options.spreadsheetFormat ?? 'xlsx') as ContentChoices['format'],
+		binaryPropertyName: readBinaryPropertyName((name, fallback) => options[name] ?? fallback),
+		batchSize: readInRange('Rows per Batch', parameter('batchSize', BATCH_SIZE), {
+			fallback: BATCH_SIZE,
+			least: 1,
+		}),
+		cursor: readCursor(parameter('cursor', '')),
+	};
 }

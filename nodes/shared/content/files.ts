@@ -11,7 +11,7 @@ import {
 	rootOf,
 	textOf,
 } from '../report/refusals';
-import type { ChoicesOf } from './choices';
+import type { ContentChoices } from './choices';
 import {
 	fileNameOf,
 	type OutputResult,
@@ -19,7 +19,7 @@ import {
 	withPartInError,
 	notify,
 	type ReportContext,
-	type ReportSources,
+	type PeekedReports,
 	type SentReport,
 	nodeStreamFactory,
 	withErrorsInWords,
@@ -28,11 +28,11 @@ import {
 /** One item for each report, with its file as it came. */
 export async function files(
 	context: ReportContext,
-	sources: ReportSources,
-	{ binaryPropertyName }: ChoicesOf<'file'>,
+	{ all }: PeekedReports,
+	{ binaryPropertyName }: ContentChoices,
 ): Promise<OutputResult> {
 	const items: INodeExecutionData[] = [];
-	for await (const source of sources) {
+	for await (const source of all) {
 		if (!isSent(source)) continue;
 		const { file, endNotice } = await storeReport(context, source);
 		notify(context, endNotice);

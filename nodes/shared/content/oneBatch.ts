@@ -2,15 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ReadChoices } from '../report/choices';
 import { RowsSink, type TimeText } from '../report/rowsSink';
-import type { ChoicesOf } from './choices';
+import type { ContentChoices } from './choices';
 import { FollowedFile, refuseOtherReport, writeCursor } from './cursor';
 import {
-	peekFirstReport,
 	type OutputResult,
+	type PeekedReports,
 	reportDatesOf,
 	readReports,
 	type ReportContext,
-	type ReportSources,
 	timeFormatterFor,
 } from './reading';
 import { inTurns } from './turns';
@@ -18,10 +17,9 @@ import { inTurns } from './turns';
 /** One item with the rows that follow the cursor, and the cursor for what follows them. */
 export async function oneBatch(
 	context: ReportContext,
-	sources: ReportSources,
-	{ batchSize, cursor, read }: ChoicesOf<'oneBatch'>,
+	{ first: source, zoned }: PeekedReports,
+	{ batchSize, cursor, read }: ContentChoices,
 ): Promise<OutputResult> {
-	const { first: source, zoned } = await peekFirstReport(sources, read);
 	if (cursor !== undefined) refuseOtherReport(source, cursor);
 	const { rowsRead, rows: before, beginning } = cursor ?? { rowsRead: 0, rows: 0 };
 	const rows: IDataObject[] = [];

@@ -76,11 +76,18 @@ export async function withPartInError(
 	}
 }
 
-/** Asks for the first report, if there is any, by which the zone of the times that come out is known. */
+/** Reports of which the first is known, if there is any. */
+export interface PeekedReports {
+	first?: ReportSource;
+	all: AsyncIterable<ReportSource>;
+	/** How to read them, with the zone of the times that come out. */
+	zoned: ReadChoices;
+}
+
 export async function peekFirstReport(
 	sources: ReportSources,
 	read: ReadChoices,
-): Promise<{ first?: ReportSource; all: AsyncGenerator<ReportSource>; zoned: ReadChoices }> {
+): Promise<PeekedReports> {
 	const each = async function* () {
 		yield* sources;
 	};

@@ -3,11 +3,10 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { RowsSink } from '../report/rowsSink';
 import type { ContentChoices } from './choices';
 import {
-	peekFirstReport,
 	type OutputResult,
+	type PeekedReports,
 	readReports,
 	type ReportContext,
-	type ReportSources,
 	timeFormatterFor,
 } from './reading';
 import { inTurns } from './turns';
@@ -15,11 +14,10 @@ import { inTurns } from './turns';
 /** One item for each row. */
 export async function rows(
 	context: ReportContext,
-	sources: ReportSources,
-	{ read }: Pick<ContentChoices, 'read'>,
+	{ first, all, zoned }: PeekedReports,
+	{ read }: ContentChoices,
 ): Promise<OutputResult> {
 	const items: INodeExecutionData[] = [];
-	const { first, all, zoned } = await peekFirstReport(sources, read);
 	const sink = new RowsSink(
 		zoned,
 		(row: IDataObject) => {

@@ -6,9 +6,9 @@ import { SpreadsheetCsv } from '../spreadsheet/spreadsheetCsv';
 import type { TableFile } from '../spreadsheet/table';
 import { cellTimeText, SpreadsheetTimes } from '../spreadsheet/values';
 import { Workbook } from '../spreadsheet/workbook';
-import type { ChoicesOf } from './choices';
+import type { ContentChoices } from './choices';
 import {
-	peekFirstReport,
+	type PeekedReports,
 	dayRangeText,
 	fileNameOf,
 	type OutputResult,
@@ -17,7 +17,6 @@ import {
 	readReports,
 	type ReportContext,
 	type ReportSource,
-	type ReportSources,
 	nodeStreamFactory,
 } from './reading';
 import { TableSink } from './tableSink';
@@ -25,10 +24,9 @@ import { TableSink } from './tableSink';
 /** One file made of all reports, written as they stream by. Without any, it says so. */
 export async function spreadsheet(
 	context: ReportContext,
-	sources: ReportSources,
-	choices: ChoicesOf<'workbook'>,
+	{ first, all, zoned }: PeekedReports,
+	choices: ContentChoices,
 ): Promise<OutputResult> {
-	const { first, all, zoned } = await peekFirstReport(sources, choices.read);
 	const { table, sink, classifier } = reportFile({ ...choices, read: zoned }, first);
 	const file = await storeBytes(context, {
 		bytes: table.bytes(async (gate) => {
@@ -59,7 +57,7 @@ interface ReportFile {
 
 /** `first`: the report that it is of, or the first part of one. */
 export function reportFile(
-	{ read, format, groupBy }: Pick<ChoicesOf<'workbook'>, 'read' | 'format' | 'groupBy'>,
+	{ read, format, groupBy }: Pick<ContentChoices, 'read' | 'format' | 'groupBy'>,
 	first?: Pick<ReportSource, 'metadata' | 'whole' | 'definition' | 'isAcceptedOnly'>,
 ): ReportFile {
 	const zone = read.timeZone;

@@ -5,15 +5,14 @@ import { exactNumber, UniqueNames } from '../report/columns';
 import { Findings } from '../spreadsheet/findings';
 import { figuresOf, type Money, MoneyTotal } from '../spreadsheet/moneyTotal';
 import { type Group, TotalsCollector } from '../spreadsheet/totals';
-import type { ChoicesOf } from './choices';
+import type { ContentChoices } from './choices';
 import {
-	peekFirstReport,
 	type OutputResult,
+	type PeekedReports,
 	notify,
 	reportDatesOf,
 	readReports,
 	type ReportContext,
-	type ReportSources,
 	TOLD,
 } from './reading';
 import { TableSink } from './tableSink';
@@ -21,10 +20,9 @@ import { TableSink } from './tableSink';
 /** One item for each currency and group; no row is kept. */
 export async function totals(
 	context: ReportContext,
-	sources: ReportSources,
-	{ read, groupBy }: ChoicesOf<'totals'>,
+	{ first, all, zoned }: PeekedReports,
+	{ read, groupBy }: ContentChoices,
 ): Promise<OutputResult> {
-	const { first, all, zoned } = await peekFirstReport(sources, read);
 	const classifier = new Classifier(first?.definition, first?.isAcceptedOnly);
 	const findings = new Findings();
 	const table = new TotalsCollector([groupBy.length], findings, classifier);

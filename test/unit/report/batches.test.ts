@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { type ChoicesOf, readContentChoices } from '../../../nodes/shared/content/choices';
-import { oneBatch } from '../../../nodes/shared/content/oneBatch';
+import { readContentChoices } from '../../../nodes/shared/content/choices';
+import { handOverAll } from '../../../nodes/shared/content/handOver';
 import { problemOf, rowsOf } from './read';
 import { cases } from '../../support/long';
 
@@ -53,14 +53,14 @@ async function batchOf(
 ) {
 	const read = (name: string, fallback: unknown) =>
 		name === 'options' ? optionsOf(parameters) : (parameters[name] ?? fallback);
-	const choices = readContentChoices(read) as ChoicesOf<'oneBatch'>;
+	const choices = readContentChoices(read);
 	const stream = {
 		bytes: Readable.from(pieces(report, piece), { highWaterMark: 1 }),
 		contentType: mimeType,
 		ending: () => 'length' as const,
 	};
 	const source = { stream, mimeType, fileName: 'report', metadata: {}, key };
-	const { items, rowsRead = 0 } = await oneBatch(context, [source], choices);
+	const { items, rowsRead = 0 } = await handOverAll(context, [source], choices);
 	return { batch: items[0].json as unknown as Batch, rowsRead };
 }
 

@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { Readable } from 'node:stream';
-import { readReportChoices } from '../../../nodes/shared/content/choices';
+import { readContentChoices, readReportChoices } from '../../../nodes/shared/content/choices';
 import type { ReportSource } from '../../../nodes/shared/content/reading';
-import { totals } from '../../../nodes/shared/content/totals';
+import { handOverAll } from '../../../nodes/shared/content/handOver';
 import type { ReadChoices, ReportMetadata } from '../../../nodes/shared/report/choices';
 import type { Ending } from '../../../nodes/shared/ending';
 import { readReport } from '../../../nodes/shared/report/readReport';
@@ -79,8 +79,9 @@ export async function totaled(
 	const { bytes, mimeType } = source(report, {});
 	const stream = { bytes: Readable.from(bytes), contentType: mimeType, ending: () => 'length' };
 	const reports = [{ stream, mimeType, fileName: 'r', metadata: {}, definition } as ReportSource];
-	const choices = { output: 'totals', read: choicesOf(options), groupBy } as const;
-	const { items } = await totals(context, reports, choices);
+	const usual = readContentChoices((_, fallback) => fallback);
+	const choices = { ...usual, output: 'totals', read: choicesOf(options), groupBy } as const;
+	const { items } = await handOverAll(context, reports, choices);
 	return { totals: items.map(({ json }) => json), notices };
 }
 

@@ -146,10 +146,9 @@ export function onDemandReport<Asked>(report: OnDemandReport<Asked>): Resource {
 			const kept = isShort
 				? columns.filter((column) => usual.includes(column.replace(/_\d+_/, '_')))
 				: content.read.columns;
-			const choices = { ...content, read: { ...content.read, columns: kept } };
-			if (choices.output === 'totals' && choices.groupBy.length === 0) {
-				choices.groupBy = report.groupBy ?? [];
-			}
+			const isUnnamed = output === 'totals' && content.groupBy.length === 0;
+			const groupBy = isUnnamed ? (report.groupBy ?? []) : content.groupBy;
+			const choices = { ...content, read: { ...content.read, columns: kept }, groupBy };
 			const json = { columns, rows };
 			const source = { ...subject, definition: value, isAcceptedOnly, json, mimeType: '' };
 			const sources = rows.length === 0 ? [] : [source];
