@@ -47,8 +47,9 @@ const OTHER_NAMES: Partial<Record<Target, string>> = {
 	'line.productName':
 		'Item, Item Name, Item Product Service, Line Item Name, Product, Product Service, Service',
 	'line.productSku': 'Item Code, Line Item SKU, Product Code, SKU',
-	'line.quantity': 'Billable Hours, Hours, Hours Worked, Item Quantity, Line Item Quantity, Qty',
-	'line.taxAmount': 'GST Amount, Sales Tax Amount, VAT Amount',
+	'line.quantity':
+		'Billable Hours, Hours, Hours Worked, Hrs, Item Quantity, Line Item Quantity, Qty',
+	'line.taxAmount': 'GST Amount, GST Amt, Sales Tax Amount, Tax Amt, VAT Amount, VAT Amt',
 	'line.taxRate': 'Tax Percent, VAT Rate, GST Rate, Sales Tax Rate',
 	'line.totalAmount':
 		'Line Total, Ext Amount, Ext Price, Extended Amount, Extended Price, Item Amount, Item Total, Line Amount, Net Amount',
@@ -62,10 +63,13 @@ const IF_NO_OTHER: Partial<Record<Target, string>> = {
 		'Contact Name, Account Name, Parent, Parent Name, Tenant, Tenant Name, Guest, Guest Name, Member, Member Name, Patient, Patient Name, Student, Student Name',
 	'invoice.invoiceNumber': 'Num, Work Order',
 	'line.productName':
-		'Item Description, Product Title, Product Description, Description, Task, Memo Description',
+		'Item Description, Product Title, Product Description, Description, Task, Activity, Treatment, Job, Memo Description',
 	'line.quantity': 'Units',
 	'line.unitPrice': 'Fee, Cost',
 };
+
+/** Beside a quantity, these can be the price of one or of all. */
+export const MAY_BE_OF_ALL = ['amount', 'fee', 'cost'];
 
 /** "Unit Price", "unit_price" and "unitprice" all mean unitPrice, and "Order #" is "Order No". */
 export const plainName = (name: string): string =>
@@ -104,8 +108,16 @@ const SHARES = new Map<string, 'discount' | 'tax'>([
 	...named<'tax'>('tax', ['Taxes', 'TVA', 'VAT']),
 ]);
 
+/** The rate in "VAT (20%)". */
+const RATE_IN_HEADER = /\(?([\d.,]+)\s*%\)?/;
+
+export const withoutRate = (column: string): string => column.replace(RATE_IN_HEADER, '');
+
+export const rateInHeader = (column: string): string | undefined =>
+	RATE_IN_HEADER.exec(column)?.[1];
+
 export const taxOrDiscountNamed = (column: string): 'discount' | 'tax' | undefined =>
-	SHARES.get(plainNameWithoutCurrency(column));
+	SHARES.get(plainNameWithoutCurrency(withoutRate(column)));
 
 /** A discount or a tax of a row is that of its line. */
 const ALSO_OF_LINES = ['discountAmount', 'discountPercent', 'taxAmount', 'taxRate'];
@@ -224,6 +236,10 @@ export function targetsOfColumns(
 		const target = targets.find(lacks) ?? otherwise;
 		if (names.has(name) && target !== undefined) meanings.set(name, target);
 	};
+	// An invoice can be of several orders.
+	const numbers = namesFor('invoice.invoiceNumber');
+	const ofOrders = numbers.filter((name) => name.startsWith('order'));
+	if (ofOrders.length < numbers.length) for (const name of ofOrders) meanings.delete(name);
 	if (!isRow) take('name', ['line.productName']);
 	else {
 		const customer = 'invoice.customerName';
@@ -233,6 +249,12 @@ export function targetsOfColumns(
 	for (const [target, others] of Object.entries(IF_NO_OTHER)) {
 		if (!isRow && target.startsWith('invoice.')) continue;
 		for (const name of namesIn(others)) take(plainName(name), [target as Target]);
+	}
+	const isChecked =
+		!lacks('line.totalAmount') || !lacks('invoice.totalAmount') || names.has('amount');
+	if (!lacks('line.quantity') && !isChecked) {
+		const unclear = namesFor('line.unitPrice').filter((name) => MAY_BE_OF_ALL.includes(name));
+		for (const name of unclear) meanings.set(name, 'line.totalAmount');
 	}
 	const ofLine: Target[] = [
 		'line.productName',

@@ -6,12 +6,13 @@
  */
 const VOCABULARY = {
 	billable:
-		'^ bill, bill client, bill to client, billable, chargeable, ^ include, send invoice, to bill, to invoice',
+		'approved, ^ bill, bill client, bill to client, billable, chargeable, ^ include, send invoice, to bill, to invoice',
 	/** Money as the name of a column, and not in one: Delivery Week and Parking Lot are none. */
 	charge: [
-		'adjustment, advance, cleaning, delivery, electricity, extension, extra, gift wrap, ^ gross, installation, labor',
-		'labour, material, misc, ^ net, ^ other, parking, parts, ^ payments, remaining, retainer, retainer applied, s h',
-		'toll, travel, ^ value, water, wrapping',
+		'adjustment, advance, allowance, arrears, bonus, call out, callout, cleaning, ^ core, courtesy, delivery, electricity',
+		'excise, extension, extra, gift card, gift wrap, ^ gross, installation, labor, labour, levy, material, misc, ^ net',
+		'^ other, parking, parts, ^ payments, penalty, premium, remaining, retainer, retainer applied, s h, subsidy, toll',
+		'trade in, travel, ^ value, water, wrapping',
 	].join(', '),
 	/** A new one begins after it: "Not shipped, paid". */
 	clause: 'and, but',
@@ -28,15 +29,15 @@ const VOCABULARY = {
 	].join(', '),
 	/** Of a column that says what kind of document a row is: it is no invoice. */
 	document:
-		'credit memo, credit note, pro forma, purchase order, quotation, receipt, sales receipt',
+		'cr, credit memo, credit note, pro forma, purchase order, quotation, receipt, sales receipt',
 	documentKind:
-		'doc type, document type, invoice type, ^ kind, record type, transaction type, ^ type',
+		'debit credit, doc type, document type, dr cr, invoice type, ^ kind, record type, transaction type, ^ type',
 	due: 'deadline, due, payable',
 	/** Multiplies the price where that is for one of them. */
 	factor:
-		'days, duration, exchange rate, guests, hours, minutes, months, multiplier, nights, people, persons, pieces, seats, sets, ^ term, ^ time, units, units per case, weeks, years',
+		'days, duration, exchange rate, guests, hours, hrs, minutes, months, multiplier, nights, ^ per, people, persons, pieces, seats, sets, ^ term, ^ time, units, units per case, weeks, years',
 	/** A charge is in the price, or not to be paid. */
-	includes: 'exempt, incl, include, included, including',
+	includes: 'exempt, incl, include, included, including, inclusive',
 	money: [
 		'add on, charge, commission, cost, coupon, credit, deposit, discount, duties, expense, fee, freight, gratuity',
 		'gst, handling, insurance, markup, price, promo, rate, rebate, rent, setup, shipping, surcharge, tax, taxes, tip',
@@ -53,7 +54,7 @@ const VOCABULARY = {
 	open: 'awaiting, be, nein, nicht, no pagada, no pagado, non, not, open, outstanding, overdue, pas, pending, un, unpaid',
 	/** Identifiers, texts and measures: their numbers are no money. */
 	other: [
-		'account, address, barcode, code, ean, fax, id, index, ^ line, mobile, name, no, number, phone, po, position',
+		'account, address, barcode, code, ean, fax, id, index, item, ^ line, mobile, name, no, number, phone, po, position',
 		'postcode, ref, reference, row, sku, tel, telephone, upc, version, zip, zipcode',
 		'delivery status, fulfillment status, shipping status',
 		'billed to, city, color, comment, company, compare at price, country, description, invoiced to, level, location',
@@ -74,7 +75,8 @@ const VOCABULARY = {
 		'january, february, march, april, may, june, july, august, september, october, november, december',
 	].join(', '),
 	settled: [
-		'billed, ^ cancel, cancel date, canceled, cancellation date, cancelled, cash received, date of payment, invoice sent, invoiced',
+		'billed, ^ cancel, cancel date, canceled, cancellation date, cancelled, cash received, check no, check number, cheque no',
+		'date of payment, date received, invoice sent, invoiced',
 		'^ collected, is paid, paid, paid at, paid on, payment complete, payment completed, payment date, payment made, payment received, ^ pd, prepaid',
 		'^ rcvd, received date, ^ refund, refund date, refunded, ^ settled, ^ void, voided',
 		'bezahlt, storniert, annulé, annulée, payé, payée, anulado, anulada, pagado, pagada',

@@ -4,7 +4,7 @@ import {
 	type InvoiceField,
 	type LineItemField,
 } from '../../shared/invoice/fields';
-import { currencyOf } from '../../shared/money';
+import { compare, currencyOf, divide, format, multiply, toDecimal, trim } from '../../shared/money';
 import { error, type Problem } from '../../shared/problem';
 import { textOf } from '../../shared/text';
 import { currencyWritten } from '../../shared/written';
@@ -14,10 +14,13 @@ import {
 	targetsOfColumns,
 	plainNameWithoutCurrency,
 	firstAndLastNameColumns,
+	MAY_BE_OF_ALL,
 	plainName,
+	rateInHeader,
 	taxOrDiscountNamed,
 	type LineOrRow,
 	type Target,
+	withoutRate,
 } from './columnNames';
 import { Wording } from './columnRoles';
 import { DEFAULT_TAX_BASIS, isSame as isAsCalculated, lineAmounts } from './totals';
@@ -30,6 +33,7 @@ import {
 	type UnknownColumn,
 	unknownColumn,
 } from './unknownColumns';
+import { isIdle } from './rules';
 import { type Entered, isBlank, readFields, type ValuePlace } from './values';
 
 /** "Price (€)" says the currency of its cells, and "Shipping %" that they are no amounts. */
@@ -40,9 +44,11 @@ function withUnit(column: string, cell: unknown): unknown {
 }
 
 const IS_AMOUNT = /amount$|\.unitPrice$/i;
-/** A spreadsheet keeps 2:30 as 0.10416666666666667 of a day. */
-const isPartOfDay = (column: string, cell: unknown): boolean =>
-	new Wording(column).mentions('factor') && /^0?\.\d{6,}$/.test(textOf(cell));
+/** A spreadsheet keeps 2:30 as 0.10416666666666667 of a day, which are whole minutes. */
+function isTime(cell: unknown): boolean {
+	const minutes = Number(textOf(cell)) * 24 * 60;
+	return /^0?\.\d{4,}$/.test(textOf(cell)) && Math.abs(minutes - Math.round(minutes)) < 0.001;
+}
 
 const IS_CHARGE = /\.(?:tax|discount|freight)/;
 /** What people write in place of nothing. */
@@ -103,14 +109,15 @@ export function readRows(
 		.every(
 			([column, cell]) => plainNameWithoutCurrency(column) !== 'name' || /^$|\d/.test(textOf(cell)),
 		);
-	const meanings = targetsOfColumns(
-		new Set([...columns].map(plainNameWithoutCurrency)),
-		kind,
-		isNameNumbered,
-	);
-	const targets = new Set(meanings.values());
 	const cellsOf = new Map<string, unknown[]>([...columns].map((column) => [column, []]));
 	for (const [column, cell] of cells.flat()) cellsOf.get(column)?.push(cell);
+	const names = new Set([...columns].map(plainNameWithoutCurrency));
+	const numbers = cellsOf.get([...columns].find((column) => plainName(column) === 'item') ?? '');
+	// On forms, items are counted: 1, 2, 3.
+	const isItemNumber = numbers?.every((cell) => /^\d{0,3}$/.test(textOf(cell)));
+	if (isItemNumber === true && names.has('description')) names.delete('item');
+	const meanings = targetsOfColumns(names, kind, isNameNumbered);
+	const targets = new Set(meanings.values());
 	const unknown = new Map(
 		[...cellsOf].map(([column, own]) => [column, unknownColumn(column, { kind, targets }, own)]),
 	);
@@ -120,8 +127,20 @@ export function readRows(
 		spans.some(({ name }) => cellsOf.get(name)?.some(isTimeOfDay));
 	const isOpen = isByTime && !targets.has('line.quantity');
 	const openSpan = isOpen ? spans.map(({ name }) => name) : [];
-	const sheet = { kind, meanings, targets, unknown, openSpan };
-	return rows.map(({ place }, index) => new RowReader(sheet, place, cells[index]));
+	const times = [...cellsOf].flatMap(([column, own]) => (own.some(isTime) ? column : []));
+	const sheet = { kind, meanings, targets, unknown, openSpan, times };
+	const read = rows.map(({ place }, index) => new RowReader(sheet, place, cells[index]));
+	for (const name of ['totalAmount', 'subAmount'] as const) dropTotalsOfLines(read, name);
+	return read;
+}
+
+/** A total that each row of an order has of its own says nothing that prices and quantities do not. */
+function dropTotalsOfLines(rows: readonly RowReader[], name: 'subAmount' | 'totalAmount'): void {
+	const given = rows.filter(({ fields }) => !isBlank(fields[name]));
+	const numbers = given.map(({ fields }) => textOf(fields.invoiceNumber));
+	const isOfLines = new Set(numbers).size < numbers.length && !numbers.includes('');
+	if (!isOfLines || !given.every((row) => row.isTotalOfLine(row.fields[name]))) return;
+	for (const { fields } of given) delete fields[name];
 }
 
 /** A spreadsheet's time of the day is a part of one. */
@@ -139,6 +158,8 @@ function withFullName(row: readonly Cell[], parts: readonly string[]): Cell[] {
 interface Sheet extends Columns {
 	meanings: ReadonlyMap<string, Target>;
 	unknown: ReadonlyMap<string, UnknownColumn>;
+	/** The columns with a time of a spreadsheet. */
+	times: readonly string[];
 	/** The columns from when to when a price of an hour or a day is meant, and none says how many these are. */
 	openSpan: readonly string[];
 }
@@ -184,9 +205,12 @@ class RowReader implements RowReading {
 	private targetOf(column: string, cell: unknown): Target | undefined {
 		const share = taxOrDiscountNamed(column);
 		if (share === undefined) return this.sheet.meanings.get(plainNameWithoutCurrency(column));
+		const rate = rateInHeader(column);
+		const isOfHeader = rate !== undefined && !textOf(cell).includes('%');
+		if (isOfHeader && hasNumber(cell) && textOf(cell) !== rate) return `line.${share}Amount`;
 		const isRate = `${column} ${textOf(cell)}`.includes('%');
 		const isNone = typeof cell !== 'object' && !hasNumber(cell);
-		return isRate || isNone ? `line.${share}Rate` : undefined;
+		return (isRate && !isOfHeader) || isNone ? `line.${share}Rate` : undefined;
 	}
 
 	private take(column: string, cell: unknown, target: Target | undefined): void {
@@ -229,7 +253,8 @@ class RowReader implements RowReading {
 			const advice = 'Name the column Product Name if it is one, or as what it is, such as SKU';
 			this.refuse(column, `${textOf(cell)} is a number, not the name of a product. ${advice}`);
 		}
-		if (target === 'line.quantity' && isPartOfDay(column, cell)) {
+		const isHours = target === 'line.quantity' && new Wording(column).mentions('factor');
+		if (isHours && this.sheet.times.includes(column) && /^0?\.\d/.test(textOf(cell))) {
 			const advice = 'Write the hours as a number, such as 2.5';
 			this.refuse(
 				column,
@@ -239,44 +264,74 @@ class RowReader implements RowReading {
 		if (target === 'invoice.currency') {
 			return currencyWritten(textOf(cell), this.place.writing?.currency);
 		}
-		return IS_AMOUNT.test(target) ? withUnit(column, cell) : cell;
+		return IS_AMOUNT.test(target) ? withUnit(withoutRate(column), cell) : cell;
 	}
 
 	/** The amount of a line is its price where no column has that. */
 	private takeAmount(column: string, given: unknown): void {
-		const isTotal = plainNameWithoutCurrency(column) !== 'amount';
+		const isTotal = !MAY_BE_OF_ALL.includes(plainNameWithoutCurrency(column));
 		const cell = this.valueOf('line.totalAmount', column, given);
 		const { quantity } = this.line;
 		const isOne = isBlank(quantity) || isSame(quantity, 1);
+		const isOfRow = this.sheet.kind === 'row';
 		if (this.sheet.targets.has('line.unitPrice')) {
 			// The total before the tax says nothing that the price and the quantity do not.
-			const isGiven = isTotal && this.sheet.kind === 'line';
-			if (isGiven || !this.isBeforeTax(cell)) {
+			const isGiven = isTotal && !isOfRow;
+			if (isGiven || !this.isTotalOfLine(cell, 'beforeTax')) {
 				this.enter('line.totalAmount', column, cell);
 			}
-		} else if (isOne && !(isTotal && this.sheet.kind === 'line')) {
+		} else if (isOne && !(isTotal && !isOfRow)) {
 			this.enter('line.unitPrice', column, cell);
-		} else if (isTotal || cell === undefined) this.enter('line.totalAmount', column, cell);
-		else {
+		} else if ((isTotal && !isOfRow) || cell === undefined) {
+			this.enter('line.totalAmount', column, cell);
+		} else {
+			const price = isTotal ? this.priceOf(cell) : undefined;
+			if (price !== undefined) {
+				this.enter('line.unitPrice', column, price);
+				return;
+			}
 			const advice = 'Name the column Unit Price, or add a column with the price of one';
-			const unclear = `it is not clear whether ${textOf(cell)} is for one or for all`;
+			const unclear = isTotal
+				? `${textOf(cell)} does not tell the price of one`
+				: `it is not clear whether ${textOf(cell)} is for one or for all`;
 			this.refuse(column, `${unclear}. ${advice}`);
 		}
 	}
 
-	/** Whether it is what the price and the quantity come to, before or after the discount. */
-	private isBeforeTax(cell: unknown): boolean {
+	/** The price of one that the total of a line gives exactly. */
+	private priceOf(total: unknown): string | undefined {
+		const { values, decimals } = this.lineWith(total);
+		const [all, count] = [values.totalAmount, values.quantity].map(toDecimal);
+		const isReduced = !isIdle(values.discountAmount) || !isIdle(values.discountRate);
+		if (all === undefined || count === undefined || isReduced) return undefined;
+		const price = divide(all, count, decimals + 2, 'down');
+		return compare(multiply(price, count), all) === 0 ? format(trim(price)) : undefined;
+	}
+
+	/** Whether it is what the price and the quantity come to: before the discount, after it, or with the tax. */
+	isTotalOfLine(cell: unknown, which?: 'beforeTax'): boolean {
+		const { values, decimals } = this.lineWith(cell);
+		const { unitPrice, quantity, discountAmount, discountRate, ...rest } = values;
+		const discount = { discountAmount, discountRate };
+		const tax = { taxAmount: rest.taxAmount, taxRate: rest.taxRate };
+		const parts = [{}, discount, ...(which === undefined ? [{ ...discount, ...tax }] : [])];
+		return parts.some((part) => {
+			const line = { unitPrice, quantity, ...part };
+			return isAsCalculated(
+				rest.totalAmount,
+				lineAmounts(line, decimals, DEFAULT_TAX_BASIS)?.total,
+			);
+		});
+	}
+
+	/** The line as it is read, with this total. */
+	private lineWith(totalAmount: unknown) {
 		const { writing } = this.place;
 		const currency = textOf(this.fields.currency).toUpperCase() || writing?.currency;
-		const entered = { quantity: 1, ...this.line, totalAmount: cell };
+		const entered = { quantity: 1, ...this.line, totalAmount };
 		const place = { ...this.place, writing: { ...writing, currency } };
 		const { values } = readFields(LINE_ITEM_FIELDS, entered, place);
-		const { unitPrice, quantity, discountAmount, discountRate, totalAmount } = values;
-		const decimals = currencyOf(currency ?? '')?.minorUnits ?? 2;
-		return [{}, { discountAmount, discountRate }].some((discount) => {
-			const line = { unitPrice, quantity, ...discount };
-			return isAsCalculated(totalAmount, lineAmounts(line, decimals, DEFAULT_TAX_BASIS)?.total);
-		});
+		return { values, decimals: currencyOf(currency ?? '')?.minorUnits ?? 2 };
 	}
 
 	private enter(target: Target, column: string, cell: unknown): void {

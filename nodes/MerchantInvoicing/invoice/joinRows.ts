@@ -1,7 +1,9 @@
 import { INVOICE_FIELDS, type InvoiceField, LINE_ITEM_FIELDS } from '../../shared/invoice/fields';
 import { format, trim, ZERO } from '../../shared/money';
 import { error, type Problem } from '../../shared/problem';
+import { textOf } from '../../shared/text';
 import { sameValue } from './changes';
+import { Wording } from './columnRoles';
 import type { DraftReading } from './draft';
 import { type InvoiceDraft, type LineItem, fieldNames, type Value } from './values';
 import { isIdle } from './rules';
@@ -118,29 +120,25 @@ export function withRows(
 
 /** A line that was pasted twice must not be billed twice. */
 function equalLines(rows: ReadonlyArray<RowOfInvoice<object>>): Problem[] {
-	const seen = new Map<string, RowOfInvoice<object>>();
-	return rows.flatMap((one) =>
-		one.reading.draft.lineItems.filter(isThere).flatMap((line) => {
-			const content = contentOf(line);
-			const first = seen.get(content) ?? one;
-			seen.set(content, first);
-			if (first === one) return [];
-			const message = `rows ${first.row} and ${one.row} have the same line. ${adviceFor(first, one)}`;
-			return [error('Line Items', message)];
+	const seen = new Map<string, number>();
+	return rows.flatMap(({ row, reading, unused }) =>
+		reading.draft.lineItems.filter(isThere).flatMap((line) => {
+			const content = contentOf(line) + toldApart(unused);
+			const first = seen.get(content);
+			seen.set(content, first ?? row);
+			if (first === undefined) return [];
+			const advice = 'Remove one of them. To bill it twice, enter a quantity of 2';
+			return [error('Line Items', `rows ${first} and ${row} have the same line. ${advice}`)];
 		}),
 	);
 }
 
-/** The same work on two days is billed twice, and its dates are in a column that no invoice shows. */
-function adviceFor(
-	{ unused = new Map() }: RowOfInvoice<object>,
-	other: RowOfInvoice<object>,
-): string {
-	const names = [...unused.keys(), ...(other.unused?.keys() ?? [])];
-	const differing = names.find((name) => unused.get(name) !== other.unused?.get(name));
-	return differing === undefined
-		? 'Remove one of them. To bill it twice, enter a quantity of 2'
-		: `They differ only in ${differing}, which is not billed: add it to the product name, or use one row with a higher quantity`;
+/** The same work on two days is billed twice. A number can be that of the row, which is another one for each. */
+function toldApart(unused: RowOfInvoice<object>['unused']): string {
+	const said = [...(unused ?? [])].filter(
+		([name, cell]) => !/^\d*$/.test(textOf(cell)) || new Wording(name).head === 'period',
+	);
+	return JSON.stringify(said.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** A line as it is billed: 10 and 10.00 are the same price. */

@@ -66,11 +66,13 @@ export function isSame(one: unknown, other: unknown): boolean {
 
 const SAYS_YES = /^(?:yes|y|true|x|1|✓|✔)$/i;
 const SAYS_NO = /^(?:no|n|n\/a|nein|false|0|[-–—☐✗])$/i;
-/** "Tax Exempt: yes", "Taxable: no" and "Prices include VAT: yes". */
+const SAYS_INCLUSIVE = /^(?:gst |tax |vat )?inclusive(?: of (?:gst|tax|vat))?$/i;
+/** "Tax Exempt: yes", "Taxable: no", "Prices include VAT: yes" and "Amounts Are: Tax Inclusive". */
 const taxesOtherwise = (column: Wording, text: string): boolean =>
-	column.head === 'taxable'
+	SAYS_INCLUSIVE.test(text) ||
+	(column.head === 'taxable'
 		? SAYS_NO.test(text)
-		: column.mentions('includes') && column.mentionsMoney && SAYS_YES.test(text);
+		: column.mentions('includes') && column.mentionsMoney && SAYS_YES.test(text));
 
 /** Whether the row says that nothing is to be paid, or not any more. An amount in "Shipping paid" is one. */
 function isNotToBePaid(column: Wording, text: string): boolean {
@@ -78,7 +80,8 @@ function isNotToBePaid(column: Wording, text: string): boolean {
 	const only = roleOfCell(text) ?? 'other';
 	const isSaid = ['closed', 'notBilled', 'settled'].includes(only);
 	if (column.head === 'documentKind') {
-		return isSaid || ['document', 'offered', 'payment'].includes(only);
+		const isCredit = /^credits?$/i.test(text);
+		return isSaid || isCredit || ['document', 'offered', 'payment'].includes(only);
 	}
 	if (column.head !== 'settled' && column.head !== 'status') {
 		// A setup fee of "No charge" is none, and the row is billed.
