@@ -43,6 +43,15 @@ describe('rows of net funding', () => {
 		expect(rowsOf(lists)).toEqual({ rows: OWN, told: [] });
 	});
 
+	it('are the summaries by whatever name of their type', () => {
+		const summaries = [line('Sales', '10'), line('CREDIT', '3'), line('Fee', '1')];
+		const lists = { totalPurchases: usd('10'), totalRefunds: usd('3'), totalFees: usd('1') };
+		expect(rowsOf({ ...lists, netTotal: usd('6') }, summaries)).toEqual({
+			rows: summaries.map(({ type, fundedAmount }) => [type, fundedAmount]),
+			told: [],
+		});
+	});
+
 	it('add up to the net of the service, with what it holds beside them as a row', () => {
 		expect(rowsOf({ netTotal: usd('5.50') })).toEqual({
 			rows: [...OWN, ['OTHER AMOUNTS', '-0.50']],

@@ -1,6 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { kindByColumn } from '../../../shared/catalog/kinds';
+import {
+	type Classified,
+	kindByColumn,
+	type RowKind,
+	UNCLASSIFIED,
+} from '../../../shared/catalog/kinds';
 import { JSON_OUTPUTS } from '../../../shared/content/fields';
 import {
 	add,
@@ -53,27 +58,26 @@ export interface NetFunding extends Partial<Record<TotalsList | 'netTotal', Tota
 	netFundingSummaries?: IDataObject[];
 }
 
-/** Where the service has added up the summaries of a type. */
-const LISTS: Partial<Record<string, TotalsList>> = {
-	PURCHASES: 'totalPurchases',
-	REFUNDS: 'totalRefunds',
-	FEES: 'totalFees',
-	CHARGEBACKS: 'totalChargebacks',
+/** Where the service has added up the summaries of a kind, and what it calls them. */
+const LISTS: Partial<Record<RowKind, readonly [list: TotalsList, type: string]>> = {
+	sale: ['totalPurchases', 'PURCHASES'],
+	refund: ['totalRefunds', 'REFUNDS'],
+	fee: ['totalFees', 'FEES'],
+	chargeback: ['totalChargebacks', 'CHARGEBACKS'],
 };
 
 /** What net funding holds beside purchases, refunds, fees and chargebacks. */
 const OTHER = 'OTHER AMOUNTS';
 
-const typeOf = (row: IDataObject): string => textOf(row.type).toUpperCase();
+const kindOf = ({ type }: IDataObject): Classified =>
+	kindByColumn('payments', 'type', textOf(type)) ?? UNCLASSIFIED;
 
 /** Of the types that are known, as in the totals: what reduces the merchant's money is negative. */
 const sumOf = (rows: readonly IDataObject[]): Decimal =>
 	rows
-		.filter((row) => typeOf(row) in LISTS)
-		.map((row) => {
-			const { direction = 'asWritten' } = kindByColumn('payments', 'type', typeOf(row)) ?? {};
-			return parseServiceAmount(signed(textOf(row.fundedAmount), direction)) ?? ZERO;
-		})
+		.filter((row) => kindOf(row).kind in LISTS)
+		.map((row) => signed(textOf(row.fundedAmount), kindOf(row).direction))
+		.map((amount) => parseServiceAmount(amount) ?? ZERO)
 		.reduce(add, ZERO);
 
 /**
@@ -86,14 +90,12 @@ export function fundingRows(answer: NetFunding, tell: (notice: string) => void):
 		...row,
 		paymentType: paymentTypeInWords(row.paymentSubType) as IDataObject[string],
 	}));
-	const among = (currency: unknown, type?: string) =>
-		rows.filter(
-			(row) =>
-				textOf(row.currencyCode) === textOf(currency) && [undefined, typeOf(row)].includes(type),
-		);
-	for (const [type, list] of Object.entries(LISTS)) {
-		for (const { currency, value } of answer[list as TotalsList] ?? []) {
-			if (among(currency, type).length === 0) rows.push(rowOf(type, currency, value));
+	const among = (currency: unknown) =>
+		rows.filter((row) => textOf(row.currencyCode) === textOf(currency));
+	for (const [kind, [list, type]] of Object.entries(LISTS)) {
+		for (const { currency, value } of answer[list] ?? []) {
+			const isThere = among(currency).some((row) => kindOf(row).kind === kind);
+			if (!isThere) rows.push(rowOf(type, currency, value));
 		}
 	}
 	for (const { currency, value } of netTotal) {
