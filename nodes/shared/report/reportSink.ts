@@ -1,5 +1,4 @@
 import { columnNamesOf, looseName } from '../catalog/fields';
-import { ReportTimes } from '../period/times';
 import { type Refusal, refusal } from '../problem';
 import { number } from '../text';
 import type { ReadChoices, ReportMetadata } from './choices';
@@ -31,7 +30,7 @@ export abstract class ReportSink {
 
 	constructor(protected readonly choices: ReadChoices) {
 		const ask = (name: string): RequestedColumn => this.asked.ask(FILTER, name);
-		this.filter = rowFilter(choices.filters, ask, new ReportTimes(choices.timeZone));
+		this.filter = rowFilter(choices.filters, ask, choices.timeZone);
 		this.picked = choices.columns.map((name) => this.asked.ask('Columns to Keep', name));
 	}
 

@@ -118,8 +118,37 @@ describe('The row filter', () => {
 		['id', 'equals', '01', []],
 		['EventDate', 'less', '2026-03-01T23:00:00Z', ['1', '2']],
 		['EventDate', 'atLeast', '2026-03-01T22:00:00Z', ['2', '4']],
+		['EventDate', 'atMost', '2026-03-01', ['1', '2']],
+		['EventDate', 'greater', '2026-03-01', ['4']],
+		['EventDate', 'equals', '2026-03-01', ['1', '2']],
+		['EventDate', 'equals', '2026-03-01T11:00:00+01:00', ['1']],
+		['EventDate', 'equals', '2026-03-03', ['4']],
 	])('%s %s %s', async (column, comparison, value, expected) => {
 		expect(await ids([column, comparison, value])).toEqual(expected);
+	});
+
+	test('takes a day for all of its times in the zone of the report', async () => {
+		const report =
+			'id,CaseTime\n1,2026-11-08T04:59:59Z\n2,2026-11-08T05:00:00Z\n3,2026-11-09T04:59:59Z\n';
+		const idsOf = async (comparison: string) => {
+			const filters = { conditions: [{ column: 'CaseTime', comparison, value: '2026-11-08' }] };
+			const rows = await rowsOf(report, { filters, showTimesIn: 'America/New_York' });
+			return rows.map(({ id }) => id);
+		};
+		expect(await idsOf('less')).toEqual(['1']);
+		expect(await idsOf('equals')).toEqual(['2', '3']);
+		expect(await idsOf('atLeast')).toEqual(['2', '3']);
+	});
+
+	test.each([
+		['Amount', 'less', '1,000', 'is not an amount'],
+		['Amount', 'equals', '20,00', 'is not an amount'],
+		['Amount', 'oneOf', '1.50, 2.x', 'is not an amount'],
+		['EventDate', 'greater', 'yesterday', 'is not a time'],
+	])('refuses a value that no cell can be compared with: %s %s %s', async (...condition) => {
+		const [column, comparison, value, words] = condition;
+		expect(await problemOf(ids([column, comparison, value]))).toContain(words);
+		expect(await ids([column, 'notEquals', 'n/a'])).toHaveLength(4);
 	});
 
 	const kept = async (report: string, column: string, comparison: string, value: string) => {
