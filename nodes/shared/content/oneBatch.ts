@@ -10,6 +10,7 @@ import {
 	reportDatesOf,
 	readReports,
 	type ReportContext,
+	type ReportSource,
 	timeFormatterFor,
 } from './reading';
 import { inTurns } from './turns';
@@ -29,7 +30,7 @@ export async function oneBatch(
 		(row) => rows.push(row),
 		{ batchSize, passOver: rowsRead, mayStop: () => file.isKnown },
 		timeFormatterFor(read, zoned.timeZone),
-		source?.definition,
+		source,
 	);
 	const reports = source === undefined ? [] : [source];
 	await readReports(context, reports, sink, (source) => file.follow(source));
@@ -79,9 +80,9 @@ class BatchSink extends RowsSink {
 		emit: (row: IDataObject) => void,
 		private readonly batch: Batch,
 		timeText?: TimeText,
-		definition?: string,
+		source?: ReportSource,
 	) {
-		super(choices, emit, timeText, definition);
+		super(choices, emit, timeText, source);
 		this.before = batch.passOver;
 	}
 

@@ -25,7 +25,7 @@ export async function rows(
 			items.push({ json: row, pairedItem: undefined });
 		},
 		timeFormatterFor(read, zoned.timeZone),
-		first?.definition,
+		first,
 		first?.json !== undefined,
 	);
 	await readReports(context, all, sink);

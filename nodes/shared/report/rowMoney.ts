@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { IN_NET, type RowKind } from '../catalog/kinds';
 import { parseDecimal, signed } from '../money';
+import { number, textOf } from '../text';
 import { Classifier, type SumRole } from './classifier';
 import { exactNumber, isAmount, type UniqueNames } from './columns';
 import type { ReadChoices } from './choices';
@@ -19,12 +20,18 @@ export class RowMoney {
 	private main = { name: '', slot: -1 };
 	private others: string[] = [];
 
+	/** Rows with a negative fee: rebates if other fees are positive, as in totals. */
+	private readonly negativeFees: IDataObject[] = [];
+	private hasPositiveFees = false;
+	/** The amounts that are not numbers. */
+	private unreadable = { count: 0, first: '' };
+
 	constructor(
-		definition: string | undefined,
+		source: { definition?: string; isAcceptedOnly?: boolean },
 		unique: UniqueNames,
 		private readonly written: ReadChoices['amounts'],
 	) {
-		this.classifier = new Classifier(definition);
+		this.classifier = new Classifier(source.definition, source.isAcceptedOnly);
 		this.keys = { kind: unique.give('kind'), signedAmount: unique.give('signedAmount') };
 	}
 
@@ -45,25 +52,50 @@ export class RowMoney {
 		this.others = [...roles].filter(isOther).map(([other]) => other);
 	}
 
-	/** What net has and signed amounts have not. */
-	get notice(): string | undefined {
+	/** What the user should know of kinds and signed amounts, as of totals. */
+	get notices(): string[] {
 		const { name } = this.main;
-		if (name === '' || this.others.length === 0) return undefined;
-		return `signedAmount is of ${name} alone. Net also has ${this.others.join(', ')}.`;
+		const { count, first } = this.unreadable;
+		return [
+			...this.classifier.notes().map((note) => `${note}.`),
+			...(name !== '' && this.others.length > 0
+				? [`signedAmount is of ${name} alone. Net also has ${this.others.join(', ')}.`]
+				: []),
+			...(count > 0
+				? [
+						`signedAmount is empty where ${name} is not a number: ${number(count)} (first: ${first}).`,
+					]
+				: []),
+		];
 	}
 
 	/** What moved no money adds nothing; empty where the row does not say which way its money goes. */
 	addTo(row: IDataObject, cells: readonly string[]): IDataObject {
 		const { kind, direction } = this.classifier.classify(cells);
-		const { name, slot } = this.main;
+		const { slot } = this.main;
 		const text = slot < 0 ? '' : cells[slot].trim();
-		// Whether a negative fee is a rebate, only the other rows show.
-		const isUndecided = UNDECIDED.includes(kind) || (kind === 'fee' && text.startsWith('-'));
+		const isNumber = parseDecimal(text) !== undefined;
+		if (!isNumber && text !== '') this.unreadable.first ||= text;
+		if (!isNumber && text !== '') this.unreadable.count++;
+		if (kind === 'fee' && text.startsWith('-')) this.negativeFees.push(row);
+		else if (kind === 'fee' && isNumber) this.hasPositiveFees = true;
 		const moved = IN_NET.includes(kind) ? signed(text, direction) : '0';
-		const amount = isUndecided || parseDecimal(text) === undefined ? '' : moved;
 		row[this.keys.kind] = kind;
 		row[this.keys.signedAmount] =
-			this.written === 'number' && amount !== '' ? exactNumber(name, amount) : amount;
+			isNumber && !UNDECIDED.includes(kind) ? this.inChosenForm(moved) : '';
 		return row;
+	}
+
+	/** To be called once all rows are known. */
+	finish(): void {
+		if (!this.hasPositiveFees) return;
+		const { signedAmount } = this.keys;
+		for (const row of this.negativeFees) {
+			row[signedAmount] = this.inChosenForm(signed(textOf(row[signedAmount]), 'in'));
+		}
+	}
+
+	private inChosenForm(amount: string): string | number {
+		return this.written === 'number' ? exactNumber(this.main.name, amount) : amount;
 	}
 }

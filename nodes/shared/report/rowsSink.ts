@@ -29,17 +29,17 @@ export class RowsSink extends ReportSink {
 		choices: ReadChoices,
 		private readonly emit: (row: IDataObject) => void,
 		private readonly timeText?: TimeText,
-		definition?: string,
+		source: { definition?: string; isAcceptedOnly?: boolean } = {},
 		private readonly countsAreNumbers = false,
 	) {
 		super(choices);
-		if (choices.addsKind) this.money = new RowMoney(definition, this.unique, choices.amounts);
+		if (choices.addsKind) this.money = new RowMoney(source, this.unique, choices.amounts);
 		this.factKeys = choices.metadataColumns.map((name) => this.unique.give(name));
 		for (const { name } of this.picked) this.addOutput(name);
 	}
 
 	override get notices(): Array<string | undefined> {
-		return [...super.notices, this.rows > 0 ? this.money?.notice : undefined];
+		return [...super.notices, ...((this.rows > 0 && this.money?.notices) || [])];
 	}
 
 	override metadata(facts: ReportMetadata): void {
@@ -71,6 +71,7 @@ export class RowsSink extends ReportSink {
 	 */
 	finish({ isEnd = true } = {}): { rows: number; upgraded: (row: IDataObject) => IDataObject } {
 		if (this.rows > 0 && isEnd) this.insistOnSome();
+		this.money?.finish();
 		const shape = this.shape ?? this.newShape();
 		return { rows: this.rowsBeforeColumn, upgraded: (row) => shape.upgraded(row) };
 	}

@@ -47,12 +47,24 @@ export async function rowsOf(
 	options: IDataObject = {},
 	reading: Reading = {},
 ): Promise<IDataObject[]> {
+	return (await rowsWithNotices(report, options, reading)).rows;
+}
+
+/** The same with what is said of them above the output. */
+export async function rowsWithNotices(
+	report: string | Uint8Array,
+	options: IDataObject = {},
+	reading: Reading = {},
+) {
 	const rows: IDataObject[] = [];
 	const sink = new RowsSink(choicesOf(options), (row) => rows.push(row));
 	sink.nextReport(reading.metadata ?? {});
 	await readReport(source(report, reading), sink);
 	const { rows: early, upgraded } = sink.finish();
-	return rows.map((row, index) => (index < early ? upgraded(row) : row));
+	return {
+		rows: rows.map((row, index) => (index < early ? upgraded(row) : row)),
+		notices: sink.notices.filter((notice) => notice !== undefined),
+	};
 }
 
 /** What the reader says of the end of a report. */

@@ -5,7 +5,7 @@ import { missingFieldsForTotals, MONEY } from '../../../nodes/shared/catalog/mon
 import { Classifier } from '../../../nodes/shared/report/classifier';
 import { isTelling } from '../../../nodes/shared/report/tellingColumns';
 import { DEFINITION_BY_NAME } from '../../../sandbox/reporting/catalog/definitions';
-import { problemOf, totaled } from './read';
+import { problemOf, rowsWithNotices, totaled } from './read';
 
 const HEADER =
 	'PaymentData.Amount,PaymentData.CurrencyCode,PaymentData.Type,Application.Rcode,Card';
@@ -584,6 +584,40 @@ describe('A row is classified', () => {
 			expect(totals).toMatchObject([{ count: 2, [expected]: '5', unclassified: '1' }]);
 		},
 	);
+});
+
+describe('What a row adds to net', () => {
+	const kinds = async (csv: string, options = {}) => {
+		const { rows, notices } = await rowsWithNotices(csv, { addColumns: ['kind'], ...options });
+		return { signed: rows.map(({ signedAmount }) => signedAmount), notices };
+	};
+
+	test.each([
+		[
+			['2.15', '-1.00'],
+			['-2.15', '1.00'],
+		],
+		[
+			['-2.15', '-1.00'],
+			['-2.15', '-1.00'],
+		],
+	])('of fees %j is %j, as in totals', async (fees, signed) => {
+		const csv = `TotalFeeAmount,TotalFeeCurrency\n${fees.map((fee) => `${fee},USD\n`).join('')}`;
+		expect((await kinds(csv)).signed).toEqual(signed);
+		expect((await kinds(csv, { amounts: 'number' })).signed).toEqual(signed.map(Number));
+	});
+
+	test('is told with the notes of totals, and with what is no number', async () => {
+		const lines = 'SALE,5\nSALE,"1,000"\nVoid,3\n';
+		expect(await kinds(`PaymentData.Type,PaymentData.Amount\n${lines}`)).toEqual({
+			signed: ['5', '', ''],
+			notices: [
+				'Declined transactions are included: add the field Application.Rflag if the report offers it.',
+				'Unclassified rows, which Net leaves out, are of these kinds: Void (1).',
+				'signedAmount is empty where PaymentData.Amount is not a number: 1 (first: 1,000).',
+			],
+		});
+	});
 });
 
 describe('A report is known by its columns', () => {
