@@ -184,6 +184,15 @@ describe('Reconciliation', () => {
 		);
 	});
 
+	it('reads the dates of a column in the one order that it can have', async () => {
+		await pay({ merchantReferenceNumber: 'B', amount: '5.00' });
+		const dated = (name: string, paidDate: string) => invoice(name, '5', { paidDate });
+		const results = async (b: string) =>
+			resultsOf(json(await reconcile([dated('A', '11/10/2026'), dated('B', b)], all)));
+		expect(await results('10/15/2026')).toEqual({ A: 'outOfPeriod', B: 'agrees' });
+		expect(await results('15/10/2026')).toEqual({ A: 'notSettled', B: 'agrees' });
+	});
+
 	it('reads no date from a column without a name', async () => {
 		await pay({ merchantReferenceNumber: 'A', amount: '5.00' });
 		const run = await reconcile([invoice('A', '5', { '': '17' })], all);

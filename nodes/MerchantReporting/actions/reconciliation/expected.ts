@@ -10,7 +10,7 @@ import { capitalized } from '../../../shared/node/rows';
 import { readMoment } from '../../../shared/period/moment';
 import { readAll, refusal } from '../../../shared/problem';
 import { textOf, valueAt } from '../../../shared/text';
-import { amountWritten, dateWritten } from '../../../shared/written';
+import { amountWritten, dateWritten, type Writing } from '../../../shared/written';
 import { zoneOf } from '../common/period';
 
 /** What an input item says that was paid. */
@@ -63,24 +63,38 @@ export const FIELDS = ofEach((part) =>
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-/** The name that each field has in the input, if it has one. Looked for once, and not for each of many items. */
-const known = new WeakMap<readonly Item[], Record<Part, string | undefined>>();
+/** The name that each field has in the input, if it has one, and how its dates are written. */
+type Fields = Record<Part, string | undefined> & Pick<Writing, 'dates'>;
 
-function fieldsOf({ all, context }: Item): Record<Part, string | undefined> {
-	const found = known.get(all);
-	if (found !== undefined) return found;
+/** Looked for once, and not for each of many items. */
+const known = new WeakMap<readonly Item[], Fields>();
+
+function fieldsOf({ all, context }: Item): Fields {
+	const before = known.get(all);
+	if (before !== undefined) return before;
 	const options = readOptions(all[0]);
 	const names = new Map<string, string>();
-	for (const { json } of context.getInputData()) {
+	const inputs = context.getInputData().map(({ json }) => json);
+	for (const json of inputs) {
 		for (const name in json) if (isGiven(json[name])) names.set(looseName(name), name);
 	}
-	const fields = ofEach(
+	const found = ofEach(
 		(part) =>
 			given(options[FIELDS[part].name], FIELDS[part].displayName) ??
 			PARTS[part].names.flatMap((name) => names.get(looseName(name)) ?? []).at(0),
 	);
+	const fields = { ...found, dates: datesIn(inputs.map((json) => json[found.date ?? ''])) };
 	known.set(all, fields);
 	return fields;
+}
+
+/** One column has its days and months in one order: a day after the 12th says in which. */
+function datesIn(values: readonly unknown[]): Writing['dates'] {
+	const [first, second] = [
+		/^(?:1[3-9]|2\d|3[01])[/-]\d/,
+		/^\d{1,2}[/-](?:1[3-9]|2\d|3[01])[/-]/,
+	].map((pattern) => values.some((value) => pattern.test(textOf(value))));
+	return first === second ? undefined : first ? 'dayFirst' : 'monthFirst';
 }
 
 /** Google Sheets numbers empty rows too. */
@@ -115,7 +129,7 @@ export function readExpected(item: Item): Expected[] {
 	const written =
 		typeof amount === 'string' ? amountWritten(amount, { currency, isPaid: true }) : amount;
 	const paid = toDecimal(withoutFloatError(written));
-	const paidAt = readMoment(dateWritten(date, {}) ?? date, zoneOf(item))?.at;
+	const paidAt = readMoment(dateWritten(date, fields) ?? date, zoneOf(item))?.at;
 	return [
 		readAll<Expected>({
 			reference: () =>
