@@ -43,6 +43,7 @@ export const UNCLASSIFIED = classified('unclassified');
 export const FEE = classified('fee', 'out');
 export const REFUND = classified('refund', 'out');
 export const ADJUSTMENT = classified('adjustment');
+export const AUTHORIZATION = classified('authorization');
 const NO_MONEY = classified('noMoney');
 
 /** What a row is where none of its columns says more. */
@@ -140,7 +141,15 @@ function oneVerdict(column: string, text: string): Verdict | undefined {
 const PAYMENTS: ReadonlyArray<readonly [RowKind, Direction, ...kinds: string[]]> = [
 	['sale', 'asWritten', 'sale', 'sales', 'purchase', 'purchases', 'payment', 'payments', 'debit'],
 	['sale', 'asWritten', 'charge', 'capture', 'captured', 'bill', 'settlement', 'settled'],
-	['sale', 'asWritten', 'ics_bill', 'ics_auth_bill', 'ics_ecp_debit'],
+	[
+		'sale',
+		'asWritten',
+		'ics_bill',
+		'ics_auth_bill',
+		'ics_ecp_debit',
+		'ics_direct_debit',
+		'ics_pinless_debit',
+	],
 	['sale', 'out', 'sale reversal', 'purchase reversal', 'payment reversal'],
 	['refund', 'out', 'refund', 'refunds', 'refunded', 'credit', 'credits', 'ics_credit'],
 	['refund', 'out', 'ics_ecp_credit'],
@@ -169,7 +178,8 @@ const PAYMENT_KINDS = new Map(
 /** An application that the service names; one that is not known may take back money, as a void does. */
 const IS_APPLICATION = /^ics_/i;
 /** Those that move no money: checks of the payer, of fraud, of addresses, taxes, tokens. */
-const MOVES_NOTHING = /^ics_(pa_|decision|risk|score|dav|export|tax|dcc|pay_subscription)/i;
+const MOVES_NOTHING =
+	/^ics_(pa_|payer_auth|decision|risk|score|dav|export|tax|dcc|pay_subscription)/i;
 
 /**
  * Whether a decision that refuses a row is about checks alone: a sale that was captured is one, though its address

@@ -155,7 +155,7 @@ export const MONEY: Record<ReportDefinitionName | OnDemandName, MoneyColumns> = 
 		are: 'payments',
 		amounts: [
 			['settlement_amount', 'settlement_currencyCode'],
-			['authorization_amount', 'authorization_currencyCode', 'beside'],
+			['authorization_amount', 'authorization_currencyCode', 'instead'],
 		],
 		kind: ['settlement_transactionType'],
 		decision: ['settlementStatus_status'],
@@ -225,6 +225,12 @@ export const UNKNOWN_REPORT: MoneyColumns = {
 	kind: ofAll('kind').filter((field) => !NOT_TELLING.includes(field)),
 	decision: ofAll('decision').filter((field) => !NOT_TELLING.includes(field)),
 };
+
+/** The decisions of a report; one of payments may have those of any other. */
+export const decisionsOf = (money: MoneyColumns): readonly string[] =>
+	money === REQUEST || money === BATCH
+		? [...new Set([...money.decision, ...UNKNOWN_REPORT.decision])]
+		: money.decision;
 
 /** Whether a field says what a row is in some type of report. */
 export const TELLING_FIELDS: readonly string[] = [...ofAll('kind'), ...ofAll('decision')];

@@ -1,5 +1,6 @@
 import { fieldsOfColumn, withoutNumbers } from '../catalog/fields';
 import {
+	AUTHORIZATION,
 	type Classified,
 	kindByColumn,
 	isOnlyVerification,
@@ -11,6 +12,7 @@ import {
 } from '../catalog/kinds';
 import {
 	type AmountRole,
+	decisionsOf,
 	MONEY,
 	type MoneyColumns,
 	moneyColumnsOf,
@@ -84,6 +86,8 @@ export class Classifier {
 	private readonly met = new Map<string, number>();
 	/** The fields that its columns may be. */
 	private readonly fields = new Set<string>();
+	/** Where the amounts of each role are. */
+	private readonly amounts = new Map<AmountRole, number[]>();
 	private readonly seen = new Set<RowKind>();
 	/** The values that are not known and how many rows have each, by the column; '' for kinds. */
 	private readonly unknown = new Map<string, Map<string, number>>();
@@ -119,6 +123,9 @@ export class Classifier {
 	meet(columns: readonly string[], slots: readonly number[]): void {
 		columns.forEach((column, index) => {
 			for (const field of [column, ...fieldsOfColumn(column)]) this.fields.add(field);
+			const role = this.roleOf(column);
+			if (role !== undefined)
+				this.amounts.set(role, [...(this.amounts.get(role) ?? []), slots[index]]);
 			if (!isTelling(column)) return;
 			this.met.set(column, slots[index]);
 			this.place(column, slots[index]);
@@ -253,6 +260,11 @@ export class Classifier {
 	/** What says nothing of itself is what the report is about; a kind that is not known may be anything. */
 	private withoutKind(cells: readonly string[]): Classified {
 		const isSilent = this.kinds.every((kind) => valueOf(kind, cells).trim() === '');
+		const has = (role: AmountRole) =>
+			this.amounts.get(role)?.some((slot) => (cells[slot] ?? '').trim() !== '') === true;
+		if (this.money === MONEY.purchaseRefundDetail && has('instead') && !has('main')) {
+			return AUTHORIZATION;
+		}
 		return isSilent && this.added.has('main') ? USUAL_KIND[this.money.are] : UNCLASSIFIED;
 	}
 
@@ -260,7 +272,7 @@ export class Classifier {
 		const decision = firstAnswer(this.decisions, cells);
 		if (decision === undefined) {
 			const silent = this.decisions.find((one) => isInReport(one) && STATES.includes(one.field));
-			return silent === undefined || this.money === UNKNOWN_REPORT
+			return silent === undefined
 				? 'accepted'
 				: this.withUnknownDecision({ field: silent.field, value: '', answer: 'unknown' });
 		}
@@ -275,9 +287,9 @@ export class Classifier {
 			: decision.answer;
 	}
 
-	/** Other groups have a Status too: in a report of another type it is no decision. */
+	/** Other groups have a Status too: in a report of payments it may be no decision. */
 	private withUnknownDecision({ field, value }: Answered<Verdict>): Verdict {
-		if (field === 'Status' && this.money === UNKNOWN_REPORT) return 'accepted';
+		if (field === 'Status' && this.money.are === 'payments') return 'accepted';
 		this.countUnknown(field, value);
 		return 'unknown';
 	}
@@ -307,7 +319,7 @@ export class Classifier {
 	private readAs(money: MoneyColumns): void {
 		this.money = money;
 		this.kinds = telling(money.kind, (field, value) => kindByColumn(money.are, field, value));
-		this.decisions = telling(money.decision, verdictOf);
+		this.decisions = telling(decisionsOf(money), verdictOf);
 		for (const [column, slot] of this.met) this.place(column, slot);
 	}
 

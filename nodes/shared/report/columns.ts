@@ -46,15 +46,21 @@ function kindByName(name: string): FieldKind {
 	return currencyStem(words(name).join(' ')) === undefined ? 'text' : 'currency';
 }
 
-/** What a column holds: as the catalog says where it has the field, and else as its name says. */
-export const kindOf = (column: string): FieldKind => kindOfColumn(column) ?? kindByName(column);
+/** What those of the types of report hold, also where the specification does not list them. */
+const OF_REPORTS = new Map<string, FieldKind>();
+for (const [amount, currencies] of CURRENCIES_BY_AMOUNT) {
+	OF_REPORTS.set(looseName(amount), 'amount');
+	for (const currency of currencies) OF_REPORTS.set(looseName(currency), 'currency');
+}
 
-/** Those of the types of report, also where the specification does not list them. */
-const AMOUNTS = new Set([...CURRENCIES_BY_AMOUNT.keys()].map(looseName));
+const knownKind = (column: string): FieldKind | undefined =>
+	kindOfColumn(column) ?? OF_REPORTS.get(looseName(column));
+
+/** What a column holds: as the catalog says where it has the field, and else as its name says. */
+export const kindOf = (column: string): FieldKind => knownKind(column) ?? kindByName(column);
 
 /** Whether nothing but its name says what a column holds. */
-export const isGuessed = (column: string): boolean =>
-	kindOfColumn(column) === undefined && !AMOUNTS.has(looseName(column));
+export const isGuessed = (column: string): boolean => knownKind(column) === undefined;
 
 /** Fields whose times are in UTC, as the specification says, also where they do not name it. */
 const UTC_TIMES = new Set(['EventDate', 'ResolutionTime', 'Time']);

@@ -338,6 +338,39 @@ describe('Totals', () => {
 		]);
 	});
 
+	test.each([
+		'PAYMENTDATA.AMOUNT,PAYMENTDATA.CURRENCYCODE',
+		'paymentdata.amount,paymentdata.currencycode',
+	])('find the currency whatever the case of its name: %s', async (columns) => {
+		const { totals } = await totaled(`${columns},Type\n1,USD,Sale\n2,EUR,Sale\n`);
+		expect(totals.map(({ currency }) => currency)).toEqual(['EUR', 'USD']);
+	});
+
+	test.each([
+		['SuccessFlag', 'Y', 'N'],
+		['Application.Rflag', 'SOK', 'DCARDREFUSED'],
+		['NewDecision', 'ACCEPT', 'REJECT'],
+		['Status', 'S', 'F'],
+		['Status', 'Open', 'Failed'],
+	])('of payments know by %s what was declined: %s, %s', async (column, accepted, declined) => {
+		const report = `PaymentData.Amount,PaymentData.CurrencyCode,PaymentData.Type,${column}\n5,USD,SALE,${accepted}\n7,USD,SALE,${declined}\n`;
+		for (const definition of ['PaymentBatchDetailClass', 'TransactionRequestClass']) {
+			const { totals } = await totaled(report, [], { definition });
+			expect(totals).toMatchObject([{ net: '5', declined: '7' }]);
+		}
+	});
+
+	test('of purchases have authorizations that were not settled under their currency', async () => {
+		const { totals } = await totaled(
+			'settlement_amount,settlement_currencyCode,settlement_transactionType,authorization_amount,authorization_currencyCode\n5,USD,Sale,5,USD\n,,,7,USD\n9,USD,,9,USD\n',
+			[],
+			{ definition: 'purchaseRefundDetail' },
+		);
+		expect(totals).toMatchObject([
+			{ currency: 'USD', count: 3, net: '5', authorizedOnly: '7', unclassified: '9' },
+		]);
+	});
+
 	test('take usd and USD for one currency, and keep what has none apart', async () => {
 		const { totals } = await totaled('Amount,Currency,Event\n1,USD,Sale\n2,usd,Sale\n4,,Sale\n');
 		expect(totals.map(({ currency, net }) => [currency, net])).toEqual([
@@ -501,6 +534,7 @@ describe('A row is classified', () => {
 		['Event', 'Authorized', '  authorization'],
 		['Application.Name', 'ics_ecp_debit', '  sale'],
 		['Application.Name', 'ics_ecp_credit', '- refund'],
+		['Application.Name', 'ics_payer_auth_enroll,ics_auth,ics_bill', '  sale'],
 		['Application.Name', 'ics_void', '  unclassified'],
 		['Application.Name', 'ics_decision', '  noMoney'],
 		['Application.Name', 'ics_bill,ics_void', '  unclassified'],
