@@ -1,4 +1,4 @@
-import { problemOf, rowsOf } from './read';
+import { problemOf, rowsOf, rowsWithNotices } from './read';
 
 const HEAD = 'id,name\n';
 
@@ -251,6 +251,14 @@ describe('The line before the column names', () => {
 			'Daily Report,1.0,a\nPeriod,2026-03-01,b\nRequestID,Amount,Status\n1,2,A\n',
 		],
 		['a title filled up with separators', 'Daily Report,,\nRequestID,Amount,Status\n1,2,A\n'],
+		[
+			'titles as a spreadsheet program fills them up',
+			'Report: Daily,,\nFrom: 2026-11-08,,\nTo: 2026-11-09,,\n,,\nRequestID,Amount,Status\n1,2,A\n',
+		],
+		[
+			'names and values',
+			'Report Name,Daily\nStart Date,2026-11-08\nEnd Date,2026-11-09\nMerchant,m\n\nRequestID,Amount,Status\n1,2,A\n',
+		],
 	])('may be %s', async (_, report) => {
 		expect(await rowsOf(report)).toEqual([{ RequestID: '1', Amount: '2', Status: 'A' }]);
 	});
@@ -351,6 +359,20 @@ describe('The end of a CSV row', () => {
 		...['End of Line Studio', 'Transactions-5'],
 	])('belongs to the last row, whose first cell is %s', async (name) => {
 		expect(await rowsOf(`${HEADER}1,2,USD,x\n${name},5.00,,\n`)).toHaveLength(2);
+	});
+
+	test.each(['*** END OF REPORT ***', '(1 rows affected)', 'Page 1 of 1', '----------'])(
+		'is before a footnote, which is told: %s',
+		async (footnote) => {
+			const { rows, notices } = await rowsWithNotices(`${HEADER}1,2,USD,x\n${footnote}\n`);
+			expect([rows.length, notices]).toEqual([1, [expect.stringContaining(footnote)]]);
+			const between = `${HEADER}1,2,USD,x\n${footnote}\n3,4,USD,x\n`;
+			expect(await problemOf(rowsOf(between))).toContain('At row 2, byte 42: the row has 1 cells');
+		},
+	);
+
+	test('is below a rule', async () => {
+		expect(await rowsOf(`${HEADER}----,---,---,---\n1,2,USD,x\n`)).toHaveLength(1);
 	});
 
 	test.each([

@@ -29,10 +29,16 @@ const COUNTS = 'counts as a row. If it adds up the others, leave it out with Row
 const LEFT_OUT =
 	'has nothing but amounts, so it is left out as a total. If it is a row, choose File as Output.';
 
+const FOOTNOTE =
+	'has no other cell, so it is left out as a footnote. If it is a row, choose File as Output.';
+/** "(6 rows affected)", "*** END ***"; not the beginning of an identifier. */
+const ARE_WORDS = /\s|^[^\p{L}\d]+$/u;
+
 type LineKind = 'none' | 'likelyNone' | 'likelyRow' | 'row';
 
-/** Two titles may stand before the names of the columns. */
-const HEAD_LINES = 3;
+/** Two titles may stand before the names of the columns, and more before names that are known. */
+const TITLES = 2;
+const HEAD_LINES = 12;
 
 /** Reads the rows of a CSV report. `endIsProven`: whether something else than the content tells that it ended where it should. */
 export class CsvReader extends ReportReader {
@@ -51,6 +57,8 @@ export class CsvReader extends ReportReader {
 	/** Which columns a line with a total has something in: amounts, currencies and counts. */
 	private addable: boolean[] = [];
 	private currency = -1;
+	/** What is wrong with a line of one cell, unless it is the last. */
+	private footnote: Error | undefined;
 	/** Whether the line before was a total: footnotes may follow. */
 	private isOver = false;
 
@@ -106,14 +114,19 @@ export class CsvReader extends ReportReader {
 		if (!records.isClosed) this.acceptOpenEnd(columns);
 		const first = records.firstFilled;
 		// As in a spreadsheet, cells with nothing in them make no row.
-		if (first === records.cells || this.beginsAgain()) return true;
+		if (first === records.cells || this.beginsAgain() || this.isRule()) return true;
 		const kind = this.kindOf(first, columns);
 		this.isOver = kind === 'none' || kind === 'likelyNone';
 		if (kind === 'likelyNone') this.tellTotal(first, LEFT_OUT);
 		if (this.isOver) return true;
 		if (records.cells !== columns && !this.isFilledUp(columns)) {
-			throw otherLength(records.cells, columns);
+			const error = this.placed(otherLength(records.cells, columns));
+			if (records.cells > 1 || !ARE_WORDS.test(this.text(0))) throw error;
+			this.tellTotal(0, FOOTNOTE);
+			this.footnote = error;
+			return true;
 		}
+		if (this.footnote !== undefined) throw this.footnote;
 		records.fill(this.deciding, sink.cells);
 		const isWanted = sink.accepts();
 		if (isWanted) records.fill(this.others, sink.cells);
@@ -151,7 +164,7 @@ export class CsvReader extends ReportReader {
 	private readLines(isLast: boolean, lines: HeadLine[]): boolean {
 		const { records } = this;
 		try {
-			while (lines.length < HEAD_LINES) {
+			while (lines.length < HEAD_LINES && !areKnown(lines.at(-1)?.cells)) {
 				if (!records.next(isLast)) return false;
 				if (records.firstFilled === records.cells) continue;
 				const cells = Array.from({ length: records.cells }, (_, cell) => this.text(cell));
@@ -171,6 +184,13 @@ export class CsvReader extends ReportReader {
 				this.records.length === length &&
 				cells.every((name, cell) => this.text(cell).toLowerCase() === name.toLowerCase()),
 		);
+	}
+
+	/** Whether a line draws a rule below the names of the columns. */
+	private isRule(): boolean {
+		const { rows, records } = this;
+		const cells = Array.from({ length: rows === 0 ? records.cells : 0 }, (_, cell) => cell);
+		return cells.length > 1 && cells.every((cell) => /^[-=_]+$/.test(this.text(cell)));
 	}
 
 	/** The text of a cell of this line; nothing where it has none. */
@@ -263,17 +283,19 @@ const isTitle = (line: string[], names: string[]): boolean => {
 	return hasPeriod(line) || (isAbout && (isOther || fieldsIn(names) > fieldsIn(line)));
 };
 
+/** Whether these are names of columns, and some of them known. */
+const areKnown = (line: string[] = []): boolean =>
+	line.length > 1 &&
+	fieldsIn(line) === line.length &&
+	line.some((cell) => isKnown(cell) || isAmount(cell));
+
 /** Which of the first lines names the columns: one of known names, or the first that is no title. */
 export function headerIn(lines: string[][]): number {
-	const named = lines.findIndex(
-		(line) =>
-			fieldsIn(line) === line.length &&
-			line.length > 1 &&
-			line.some((cell) => isKnown(cell) || isAmount(cell)),
-	);
+	const named = lines.findIndex(areKnown);
 	if (named >= 0) return named;
-	return lines.findIndex(
-		(line, index) => !lines.slice(index + 1).some((names) => isTitle(line, names)),
+	const first = lines.slice(0, TITLES + 1);
+	return first.findIndex(
+		(line, index) => !first.slice(index + 1).some((names) => isTitle(line, names)),
 	);
 }
 
