@@ -9,40 +9,19 @@ function say({ kind, text }) {
 	notice.textContent = text;
 }
 
-/** What the reader has typed, opened and reached, by the id of its element. */
-function stateOf(region) {
+/** A button is found again by its form: what it does, and to which invoice or report. */
+const markupOf = (element) => (element.closest('form') ?? element).outerHTML;
+
+/** Replaces what a region shows. The emails that the reader has opened stay open, and the focus where it is. */
+function show(region, content) {
+	const opened = [...region.querySelectorAll('details[open]')].map(({ id }) => id);
 	const active = document.activeElement;
-	return {
-		typed: [...region.querySelectorAll('input[id], select[id]')]
-			.filter((field) => isChanged(field))
-			.map(({ id, value }) => [id, value]),
-		open: [...region.querySelectorAll('details[open][id]')].map(({ id }) => id),
-		focus: region.contains(active) ? placeOf(region, active) : undefined,
-	};
-}
-
-function isChanged(field) {
-	if (field.tagName !== 'SELECT') return field.value !== field.defaultValue;
-	return [...field.options].some((option) => option.selected !== option.defaultSelected);
-}
-
-const focusable = (region) => [...region.querySelectorAll('a, button, input, select, summary')];
-
-/** An element without an id is found again by its place and its words. */
-function placeOf(region, element) {
-	return { id: element.id, at: focusable(region).indexOf(element), words: element.textContent };
-}
-
-function restore(region, { typed, open, focus }) {
-	for (const [id, value] of typed) {
-		const field = document.getElementById(id);
-		if (field) field.value = value;
-	}
-	for (const id of open) document.getElementById(id)?.setAttribute('open', '');
-	if (!focus) return;
-	const candidate = focusable(region)[focus.at];
-	const same = candidate?.textContent === focus.words ? candidate : undefined;
-	(document.getElementById(focus.id) ?? same)?.focus({ preventScroll: true });
+	const focused = region.contains(active) && markupOf(active);
+	region.replaceChildren(...content);
+	for (const id of opened) document.getElementById(id)?.setAttribute('open', '');
+	[...region.querySelectorAll('a, button, summary')]
+		.find((element) => markupOf(element) === focused)
+		?.focus({ preventScroll: true });
 }
 
 async function renew() {
@@ -54,10 +33,8 @@ async function renew() {
 	for (const region of document.querySelectorAll('[data-live]')) {
 		const next = fresh.getElementById(region.id);
 		if (!next || next.innerHTML === region.renewedFrom) continue;
-		const state = stateOf(region);
 		region.renewedFrom = next.innerHTML;
-		region.replaceChildren(...next.childNodes);
-		restore(region, state);
+		show(region, next.childNodes);
 	}
 }
 
@@ -80,7 +57,6 @@ document.addEventListener('submit', async (submitted) => {
 		});
 		const answer = await response.json();
 		say(response.ok ? answer : { kind: 'bad', text: answer.message });
-		if (response.ok && answer.kind === 'good') form.reset();
 	} catch {
 		say(GONE);
 	} finally {
@@ -103,11 +79,6 @@ document.addEventListener('click', async ({ target }) => {
 document.addEventListener('change', ({ target }) => {
 	if (target.dataset?.submit !== undefined) target.form.submit();
 });
-
-// On a phone the menu is wider than the screen.
-document
-	.querySelector('.menu [aria-current]')
-	?.scrollIntoView({ inline: 'center', block: 'nearest' });
 
 document.addEventListener('visibilitychange', () => {
 	if (!document.hidden) renew();

@@ -1,9 +1,7 @@
 import type { Email } from '../outbox';
 import { type Html, html } from '../payment-page/html';
-import { nothingHere, when } from './parts';
+import { nothingHere, SHOWN, when } from './parts';
 import type { ConsolePage, Visit } from './visit';
-
-const SHOWN = 100;
 
 export const emails: ConsolePage = {
 	name: 'emails',

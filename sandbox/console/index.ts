@@ -4,8 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../refusal';
 import type { Part } from '../sandbox';
 import { scope } from '../scope';
-import { layout } from './layout';
-import { PAGES } from './pages';
+import { layout, PAGES } from './layout';
 import type { Form, Subject } from './visit';
 
 const HEADERS = {
@@ -54,7 +53,7 @@ export function consolePart(subject: Subject): Part {
 		for (const page of PAGES) {
 			app.get<OfPage>(`/console/${page.name}`, ({ query }, reply) => {
 				const merchant = subject.merchants.named(query.merchant ?? FIRST_MERCHANT);
-				const markup = layout({ ...subject, merchant, query }, page);
+				const markup = layout({ ...subject, merchant }, page);
 				return reply.type('text/html; charset=utf-8').send(markup);
 			});
 			for (const [name, act] of Object.entries(page.actions)) {

@@ -1,10 +1,17 @@
 import { type Html, html } from '../payment-page/html';
 import { moveButtons } from './clock';
-import { PAGES } from './pages';
-import { SELECTED } from './parts';
+import { controls } from './controls';
+import { emails } from './emails';
+import { invoices } from './invoices';
+import { keys } from './keys';
+import { reports } from './reports';
 import type { ConsolePage, Visit } from './visit';
 
+/** In the order of the menu. */
+export const PAGES: readonly ConsolePage[] = [invoices, reports, emails, controls, keys];
+
 const CURRENT = html`aria-current="page"`;
+const SELECTED = html`selected`;
 
 /** A whole page of the console. What carries data-live is renewed when something changes. */
 export function layout(visit: Visit, page: ConsolePage): string {
@@ -14,14 +21,12 @@ export function layout(visit: Visit, page: ConsolePage): string {
 			<head>
 				<meta charset="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
-				<meta name="color-scheme" content="light dark" />
 				<title>${page.title} · Sandbox console</title>
 				<link rel="icon" href="data:," />
 				<link rel="stylesheet" href="/console/console.css" />
 				<script src="/console/console.js" defer></script>
 			</head>
 			<body>
-				<a class="skip" href="#content">Skip to the content</a>
 				<header>
 					<strong><a href="/console/invoices">Sandbox</a></strong>
 					${merchantChoice(visit, page)}
@@ -40,9 +45,9 @@ export function layout(visit: Visit, page: ConsolePage): string {
 							>`,
 					)}
 				</nav>
-				<main id="content" tabindex="-1">
+				<main>
 					<h1>${page.title}</h1>
-					<p class="about">${page.about}</p>
+					<p class="quiet">${page.about}</p>
 					<div id="notice" role="status"></div>
 					<div id="live" data-live>${page.view(visit)}</div>
 				</main>
@@ -51,10 +56,10 @@ export function layout(visit: Visit, page: ConsolePage): string {
 }
 
 function merchantChoice({ sandbox, merchant }: Visit, page: ConsolePage): Html {
-	return html`<form class="merchant" method="get" action="/console/${page.name}">
+	return html`<form method="get" action="/console/${page.name}">
 		<label
-			><span>Merchant</span>
-			<select name="merchant" id="merchant" data-submit>
+			>Merchant
+			<select name="merchant" data-submit>
 				${[...sandbox.access.organizations.values()].map(
 					({ id, name }) =>
 						html`<option value="${id}" ${id === merchant.organization.id && SELECTED}>

@@ -3,38 +3,24 @@ import type { Visit } from './visit';
 
 /** The pieces that the pages are made of. */
 
-export const SELECTED = html`selected`;
+/** How many of the latest entries a page lists. */
+export const SHOWN = 50;
 
-/** A form that does something. */
-export function actionForm(
-	{ merchant }: Visit,
-	action: string,
-	fields: Readonly<Record<string, string>>,
-	content: Html,
-): Html {
-	const hidden = { merchant: merchant.organization.id, ...fields };
-	return html`<form class="action" method="post" action="/console/${action}">
-		${Object.entries(hidden).map(
-			([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
-		)}
-		${content}
-	</form>`;
-}
-
+/** A form with one button, which does something. */
 export function actionButton(
-	visit: Visit,
+	{ merchant }: Visit,
 	action: string,
 	fields: Readonly<Record<string, string>>,
 	label: string,
 	kind = '',
 ): Html {
-	return actionForm(visit, action, fields, html`<button class="${kind}">${label}</button>`);
-}
-
-export function input(name: string, label: string): Html {
-	return html`<label class="field"
-		><span>${label}</span><input type="text" name="${name}" id="${name}-input" autocomplete="off"
-	/></label>`;
+	const hidden = { merchant: merchant.organization.id, ...fields };
+	return html`<form method="post" action="/console/${action}">
+		${Object.entries(hidden).map(
+			([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+		)}
+		<button class="${kind}">${label}</button>
+	</form>`;
 }
 
 const KIND_OF_STATUS: Readonly<Record<string, string>> = {
@@ -56,7 +42,6 @@ export function statusBadge(status: string): Html {
 	>`;
 }
 
-/** A table whose cells know their column: a phone shows each row as a card. */
 export function table(columns: readonly string[], rows: readonly Html[][]): Html {
 	return html`<table>
 		<thead>
@@ -68,7 +53,7 @@ export function table(columns: readonly string[], rows: readonly Html[][]): Html
 			${rows.map(
 				(cells) =>
 					html`<tr>
-						${cells.map((cell, at) => html`<td data-column="${columns[at]}"><div>${cell}</div></td>`)}
+						${cells.map((content) => html`<td>${content}</td>`)}
 					</tr>`,
 			)}
 		</tbody>
@@ -76,7 +61,7 @@ export function table(columns: readonly string[], rows: readonly Html[][]): Html
 }
 
 export function nothingHere(text: string): Html {
-	return html`<p class="empty">${text}</p>`;
+	return html`<p class="quiet">${text}</p>`;
 }
 
 export const cell = (text: string | number | undefined): Html => html`${text}`;
@@ -89,7 +74,7 @@ export function when(time: number | string): Html {
 
 /** A text to copy with one press. */
 export function copyable(value: string): Html {
-	return html`<span class="copyable"
+	return html`<span
 		><code>${value}</code
 		><button type="button" class="quiet" data-copy="${value}" aria-label="Copy ${value}">
 			Copy

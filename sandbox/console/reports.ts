@@ -1,10 +1,8 @@
 import { type Html, html } from '../payment-page/html';
 import { Refusal } from '../refusal';
 import { isInProgress, type Report, type ReportStatus } from '../reporting/report';
-import { actionButton, nothingHere, statusBadge, table, when } from './parts';
+import { actionButton, nothingHere, SHOWN, statusBadge, table, when } from './parts';
 import type { ConsolePage, Visit } from './visit';
-
-const SHOWN = 50;
 
 /** What a person may make of a report that is being made. */
 const OUTCOMES: ReadonlyArray<readonly [ReportStatus, string, string]> = [

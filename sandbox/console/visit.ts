@@ -19,14 +19,10 @@ export type Form = Readonly<Partial<Record<string, string>>>;
 export interface Visit extends Subject {
 	/** Whose invoices and reports are shown. */
 	merchant: Merchant;
-	query: Form;
 }
 
 /** Does what a button says, and tells what was done. */
-export type Action = (
-	subject: Subject & { merchant: Merchant },
-	form: Form,
-) => string | Promise<string>;
+export type Action = (visit: Visit, form: Form) => string | Promise<string>;
 
 export interface ConsolePage {
 	name: string;

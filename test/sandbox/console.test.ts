@@ -31,12 +31,9 @@ async function create(body: object): Promise<string> {
 	return (await sandbox.call<{ id: string }>('POST', '/invoicing/v2/invoices', { body })).body.id;
 }
 
-interface Recorded {
-	status: string;
-	orderInformation: { amountDetails: { balanceAmount: number } };
-}
-const recorded = async (id: string) =>
-	await sandbox.control.send<Recorded>('GET', `/invoices/${encodeURIComponent(id)}`);
+const statusOf = async (id: string) =>
+	(await sandbox.control.send<{ status: string }>('GET', `/invoices/${encodeURIComponent(id)}`))
+		.status;
 
 describe('the console', () => {
 	it('is at the address of the sandbox', async () => {
@@ -77,7 +74,6 @@ describe('the console', () => {
 		for (const path of PAGES.map((name) => `/console/${name}?merchant=a&merchant=b`)) {
 			expect((await get(path)).status).toBe(400);
 		}
-		expect((await get('/console/invoices?invoice=1&invoice=2')).html).toContain('must be text');
 		expect((await json('{"to":5}')).status).toBe(400);
 		expect((await json('[]')).status).toBe(400);
 	});
@@ -88,73 +84,37 @@ describe('the console', () => {
 });
 
 describe('on the console a person', () => {
-	it('pays an invoice', async () => {
-		const id = await create(SENT);
-		const { kind, text } = await press('invoices/pay', { invoice: id });
-		expect(kind).toBe('good');
-		expect(text).toBe(`Invoice ${id}: 120.00 USD paid. It is paid in full.`);
-		expect((await recorded(id)).status).toBe('PAID');
-		expect(await page('invoices')).toContain('Paid</span');
-	});
-
-	it('pays a part, and reads what remains', async () => {
+	it('pays an invoice once by the same button, and never another amount than it shows', async () => {
 		const id = await create(PAYABLE_IN_PARTS);
-		const { text } = await press('invoices/pay', { invoice: id, amount: '25.00' });
-		expect(text).toBe(`Invoice ${id}: 25.00 USD paid. 95.00 USD is open.`);
-		expect(await recorded(id)).toMatchObject({
-			status: 'PARTIAL',
-			orderInformation: { amountDetails: { balanceAmount: 95 } },
-		});
-	});
-
-	it('pays once by the same form, and never another amount than the button says', async () => {
-		const id = await create(PAYABLE_IN_PARTS);
-		const form = { invoice: id, amount: '30.00', open: '120.00 USD' };
-		expect(await page(`invoices?invoice=${id}`)).toContain('name="open" value="120.00 USD"');
-		expect((await press('invoices/pay', form)).kind).toBe('good');
-		const refused = {
+		const pay = async (open: string) => await press('invoices/pay', { invoice: id, open });
+		expect(await page('invoices')).toContain('name="open" value="120.00 USD"');
+		await sandbox.control.send('POST', `/invoices/${id}/pay`, { amount: '30.00' });
+		expect(await pay('120.00 USD')).toEqual({
 			kind: 'bad',
 			text: 'The amount has changed: 90.00 USD is open now. Nothing was paid.',
-		};
-		expect(await press('invoices/pay', form)).toEqual(refused);
-		expect(await press('invoices/pay', { invoice: id, open: '120.00 USD' })).toEqual(refused);
-		expect(await recorded(id)).toMatchObject({
-			orderInformation: { amountDetails: { balanceAmount: 90 } },
 		});
-	});
-
-	it.each(['', '24.99', '1000.00', 'all of it'])('cannot pay a part of "%s"', async (amount) => {
-		const id = await create(PAYABLE_IN_PARTS);
-		expect((await press('invoices/pay', { invoice: id, amount })).kind).toBe('bad');
-		expect((await recorded(id)).status).toBe('SENT');
+		const text = `Invoice ${id}: 90.00 USD paid. It is paid in full.`;
+		expect(await pay('90.00 USD')).toEqual({ kind: 'good', text });
+		expect(await page('invoices')).toContain('Paid</span');
+		expect((await pay('90.00 USD')).kind).toBe('bad');
+		expect(await statusOf(id)).toBe('PAID');
 	});
 
 	it.each([
 		['accept', 'PAID'],
 		['reject', 'SENT'],
-	])('holds a payment for review, and can %s it', async (decision, status) => {
+	])('can %s a payment in review', async (decision, status) => {
 		const id = await create(SENT);
-		await press('invoices/review', { invoice: id });
-		expect((await recorded(id)).status).toBe('PENDING');
+		await sandbox.control.send('POST', `/invoices/${id}/review`);
 		expect((await press(`invoices/${decision}`, { invoice: id })).kind).toBe('good');
-		expect((await recorded(id)).status).toBe(status);
-	});
-
-	it('sees one invoice, and which there is not', async () => {
-		const id = await create(SENT);
-		expect(await page(`invoices?invoice=${id}`)).toContain(`Invoice ${id}`);
-		expect(await page('invoices?invoice=none')).toContain('There is no invoice none.');
+		expect(await statusOf(id)).toBe(status);
 		expect(await page('invoices?merchant=merchant_two')).toContain('No invoices yet');
 	});
 
-	it.each([
-		['COMPLETED', 'COMPLETED'],
-		['ERROR', 'ERROR'],
-		['NO_DATA', 'NO_DATA'],
-	])('decides that a report becomes %s', async (status, expected) => {
+	it.each(['COMPLETED', 'ERROR', 'NO_DATA'])('decides that a report becomes %s', async (status) => {
 		const { reportId } = await sandbox.control.makeReport({ reportName: 'Mine', status: 'QUEUED' });
 		await press('reports/decide', { report: reportId, status });
-		expect(await sandbox.control.reports()).toMatchObject([{ reportId, status: expected }]);
+		expect(await sandbox.control.reports()).toMatchObject([{ reportId, status }]);
 	});
 
 	it('reads the emails as the customer does, and opens the payment link', async () => {
@@ -263,7 +223,7 @@ describe('hostile text', () => {
 		await sandbox.call('PUT', '/invoicing/v2/invoiceSettings', {
 			body: { invoiceSettingsInformation: { merchantDisplayName: evil } },
 		});
-		const id = await create(
+		await create(
 			changed(SENT, {
 				'customerInformation.name': evil,
 				'invoiceInformation.invoiceNumber': evil,
@@ -274,20 +234,12 @@ describe('hostile text', () => {
 		await sandbox.call('GET', `/invoicing/v2/invoices?${encodeURIComponent(evil)}`, {
 			headers: { 'x-evil': evil },
 		});
-		const query = encodeURIComponent(evil);
-		const paths = [
-			...PAGES,
-			`invoices?invoice=${encodeURIComponent(id)}`,
-			`invoices?invoice=none${query}`,
-		];
-		for (const path of paths) {
-			const html = await page(path);
+		for (const name of PAGES) {
+			const html = await page(name);
 			expect(html).not.toContain('<img');
 			expect(html).not.toMatch(/<script(?! src="\/console\/console\.js" defer>)/);
 		}
 		expect(await page('invoices')).toContain('&lt;img src=x onerror=alert(1)&gt;');
-		const { text } = await press('invoices/pay', { invoice: id });
-		expect(text).toContain(evil);
 	});
 
 	it('makes no link but a payment link of this sandbox', async () => {
