@@ -1,4 +1,5 @@
 import type { InvoiceContent } from './content';
+import { startOfExpirationDay } from './dates';
 
 export const STATUSES = [
 	'DRAFT',
@@ -52,4 +53,11 @@ export interface Invoice {
 	/** Fields of no specification that an update sent back, by path: see sandbox/dialects/unknownFields.ts. */
 	unknownFields?: Record<string, unknown>;
 	history: HistoryEntry[];
+}
+
+/** An invoice expires at 00:00 GMT on its expiration date. */
+export function hasExpired({ content }: Invoice, moment: number): boolean {
+	const { expirationDate } = content.invoiceInformation;
+	if (expirationDate === undefined) return false;
+	return (startOfExpirationDay(expirationDate) as number) <= moment;
 }

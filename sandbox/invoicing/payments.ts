@@ -1,6 +1,5 @@
 import { Refusal } from '../refusal';
-import { hasExpired } from './expiry';
-import type { Invoice, InvoicePayment, InvoiceStatus } from './invoice';
+import { hasExpired, type Invoice, type InvoicePayment, type InvoiceStatus } from './invoice';
 import { mailProcessing, mailReceipt, mailRejection } from './mails';
 import type { Merchant } from './merchant';
 import { amountProblem, amountText, compare, isZero, subtract } from './money';

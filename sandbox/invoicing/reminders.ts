@@ -1,6 +1,5 @@
 import { addDays, startOfDay } from './dates';
-import { hasExpired } from './expiry';
-import type { Invoice } from './invoice';
+import { hasExpired, type Invoice } from './invoice';
 import { mailReminder } from './mails';
 import type { Merchant } from './merchant';
 

@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Invoice } from '../invoicing/invoice';
 import type { Merchant } from '../invoicing/merchant';
 import type { Merchants } from '../invoicing/merchants';
 import { openAmount, whyNotPayable } from '../invoicing/payments';
 import { formatOf } from './invoiceView';
-import { plainPage } from './layout';
+import { type Page, plainPage } from './layout';
 import { Refusal } from '../refusal';
-import { invoicePage, type Page } from './pages';
+import { invoicePage } from './pages';
 import type { FormValues } from './paymentForm';
 import { type Outcome, submitPayment } from './submission';
 
@@ -18,7 +16,7 @@ const HEADERS = {
 	'referrer-policy': 'no-referrer',
 	'x-content-type-options': 'nosniff',
 	'content-security-policy':
-		"default-src 'none'; img-src data:; script-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+		"default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
 };
 
 interface OfLink {
@@ -29,13 +27,8 @@ interface OfLink {
 
 type Opened = (merchant: Merchant, invoice: Invoice) => FastifyReply;
 
-/** The page at each invoice's paymentLink. It works without scripts; with them the button says how much. */
+/** The page at each invoice's paymentLink. It has no scripts. */
 export function paymentPage(app: FastifyInstance, merchants: Merchants): void {
-	const script = readFileSync(path.join(__dirname, 'payment-page.js'));
-	app.get('/payment-page.js', (_request, reply) =>
-		reply.type('text/javascript; charset=utf-8').send(script),
-	);
-
 	app.get<OfLink>('/pay/:key', (request, reply) =>
 		open(request, reply, (merchant, invoice) => {
 			const declined = request.query.result === 'declined' && !whyNotPayable(merchant, invoice);
@@ -57,8 +50,8 @@ export function paymentPage(app: FastifyInstance, merchants: Merchants): void {
 				return show(reply, { ...invoicePage(merchant, invoice, { news }), status: 409 });
 			}
 			const result = submitPayment(merchant, invoice, values);
-			if ('problems' in result) {
-				const page = invoicePage(merchant, invoice, { values, problems: result.problems });
+			if ('problem' in result) {
+				const page = invoicePage(merchant, invoice, { values, problem: result.problem });
 				return show(reply, { ...page, status: 400 });
 			}
 			return reply.redirect(whereNext(merchant, invoice, result.outcome), 303);
@@ -89,29 +82,21 @@ function isFrom({ organization, sandbox }: Merchant, request: FastifyRequest<OfL
 	}
 }
 
-const DRAFT: Page = {
-	status: 403,
-	markup: plainPage(
-		'This invoice is not published yet',
-		'Only the merchant can open a draft, with the token in the Authorization header.',
-	),
-};
-
-const UNKNOWN: Page = {
-	status: 404,
-	markup: plainPage(
-		'There is no invoice at this address',
-		'Check that you copied the whole payment link, or ask the merchant for it.',
-	),
-};
-
-const REPLACED: Page = {
-	status: 410,
-	markup: plainPage(
-		'This payment link is no longer valid',
-		'The invoice has a new payment link. Ask the merchant for it.',
-	),
-};
+const DRAFT = plainPage(
+	403,
+	'This invoice is not published yet',
+	'Only the merchant can open a draft, with the token in the Authorization header.',
+);
+const UNKNOWN = plainPage(
+	404,
+	'There is no invoice at this address',
+	'Check that you copied the whole payment link, or ask the merchant for it.',
+);
+const REPLACED = plainPage(
+	410,
+	'This payment link is no longer valid',
+	'The invoice has a new payment link. Ask the merchant for it.',
+);
 
 function whereNext(merchant: Merchant, invoice: Invoice, outcome: Outcome): string {
 	const { paymentAccepted, paymentPending, paymentRejected } =

@@ -1,7 +1,5 @@
-import type { LineItem } from '../invoicing/content';
 import { startOfDay, startOfExpirationDay } from '../invoicing/dates';
-import { hasExpired } from '../invoicing/expiry';
-import type { Invoice, InvoiceStatus } from '../invoicing/invoice';
+import { hasExpired, type Invoice, type InvoiceStatus } from '../invoicing/invoice';
 import type { Merchant } from '../invoicing/merchant';
 import { compare, decimalsOf, subtract } from '../invoicing/money';
 import { type Html, html } from './html';
@@ -42,8 +40,7 @@ export function invoiceView(merchant: Merchant, invoice: Invoice): Html {
 		<p class="quiet">
 			${closed ? BADGES[invoice.status] : `Amount due by ${format.date(startOfDay(dueDate as string) as number)}`}
 		</p>
-		${facts(invoice, labels, format)} ${lineItems(invoice, labels, format)}
-		${sums(invoice, labels, format)}
+		${facts(invoice, labels, format)} ${lineItems(invoice, format)} ${sums(invoice, labels, format)}
 	</section>`;
 }
 
@@ -85,7 +82,7 @@ function facts({ content }: Invoice, labels: Labels, format: Format): Html {
 	</dl>`;
 }
 
-function lineItems({ content }: Invoice, labels: Labels, format: Format): Html {
+function lineItems({ content }: Invoice, format: Format): Html {
 	const items = content.orderInformation.lineItems;
 	if (items.length === 0) return html``;
 	const money = (amount: string | undefined) => amount !== undefined && format.money(amount);
@@ -94,8 +91,8 @@ function lineItems({ content }: Invoice, labels: Labels, format: Format): Html {
 			<thead>
 				<tr>
 					<th>Item</th>
-					<th class="number broad">Quantity</th>
-					<th class="number broad">Unit price</th>
+					<th class="number">Quantity</th>
+					<th class="number">Unit price</th>
 					<th class="number">Total</th>
 				</tr>
 			</thead>
@@ -103,29 +100,15 @@ function lineItems({ content }: Invoice, labels: Labels, format: Format): Html {
 				${items.map(
 					(item) =>
 						html`<tr>
-							<td>
-								${item.productName} ${itemNotes(item, labels, format)}
-								<small class="narrow">${item.quantity} × ${money(item.unitPrice)}</small>
-							</td>
-							<td class="number broad">${item.quantity}</td>
-							<td class="number broad">${money(item.unitPrice)}</td>
+							<td>${item.productName} <small>${item.productSku}</small></td>
+							<td class="number">${item.quantity}</td>
+							<td class="number">${money(item.unitPrice)}</td>
 							<td class="number">${money(item.totalAmount)}</td>
 						</tr>`,
 				)}
 			</tbody>
 		</table>
 	</div>`;
-}
-
-function itemNotes(item: LineItem, labels: Labels, format: Format): Html[] {
-	const notes = [
-		item.productSku,
-		withLabel(labels('discount'), item.discountAmount && format.money(item.discountAmount)),
-		withLabel(labels('discount'), item.discountRate && `${item.discountRate}%`),
-		withLabel(labels('tax'), item.taxAmount && format.money(item.taxAmount)),
-		withLabel(labels('tax'), item.taxRate && `${item.taxRate}%`),
-	];
-	return notes.filter((note) => note !== undefined).map((note) => html`<small>${note}</small>`);
 }
 
 function sums({ content, balance }: Invoice, labels: Labels, format: Format): Html {
@@ -158,8 +141,4 @@ function sums({ content, balance }: Invoice, labels: Labels, format: Format): Ht
 					</tr>`,
 			)}
 	</table>`;
-}
-
-function withLabel(label: string | undefined, value: string | undefined): string | undefined {
-	return label !== undefined && value ? `${label} ${value}` : undefined;
 }

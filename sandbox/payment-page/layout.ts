@@ -2,6 +2,11 @@ import type { Merchant } from '../invoicing/merchant';
 import { type Html, html } from './html';
 import { styleSheet } from './style';
 
+export interface Page {
+	status: number;
+	markup: string;
+}
+
 /** A whole page in the merchant's colors. */
 export function merchantPage(merchant: Merchant, title: string, content: Html): string {
 	const { headerStyle, merchantLogo, showVatNumber, vatRegistrationNumber, deliveryLanguage } =
@@ -24,12 +29,13 @@ export function merchantPage(merchant: Merchant, title: string, content: Html): 
 }
 
 /** A page for a link that leads to no merchant. */
-export function plainPage(title: string, explanation: string): string {
+export function plainPage(status: number, title: string, explanation: string): Page {
 	const content = html`<section>
 		<h2>${title}</h2>
 		<p class="quiet">${explanation}</p>
 	</section>`;
-	return page(title, 'en', styleSheet(), html`<header><div></div></header>`, content);
+	const header = html`<header><div></div></header>`;
+	return { status, markup: page(title, 'en', styleSheet(), header, content) };
 }
 
 function page(title: string, language: string, style: Html, header: Html, content: Html): string {
@@ -40,7 +46,6 @@ function page(title: string, language: string, style: Html, header: Html, conten
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
 				<title>${title}</title>
 				${style}
-				<script src="/payment-page.js" defer></script>
 			</head>
 			<body>
 				${header}

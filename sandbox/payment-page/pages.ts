@@ -1,81 +1,32 @@
-import { hasExpired } from '../invoicing/expiry';
-import type { Invoice } from '../invoicing/invoice';
+import { hasExpired, type Invoice, type InvoiceStatus } from '../invoicing/invoice';
 import type { Merchant } from '../invoicing/merchant';
-import { type Html, html } from './html';
-import { formatOf, invoiceView } from './invoiceView';
-import { merchantPage } from './layout';
-import { type FormValues, paymentForm, type Problems } from './paymentForm';
+import { html } from './html';
+import { invoiceView } from './invoiceView';
+import { merchantPage, type Page } from './layout';
+import { type FormValues, paymentForm } from './paymentForm';
 
-export interface Page {
-	status: number;
-	markup: string;
-}
+type Closed = readonly [status: number, kind: string, note: string];
 
-/** The page of an invoice that its visitor may see. */
+/** Why there is nothing to pay, by the status of the invoice. */
+const CLOSED: Partial<Record<InvoiceStatus, Closed>> = {
+	DRAFT: [200, '', 'Preview of a draft. Your customer cannot open it or pay yet.'],
+	PAID: [200, 'good', 'This invoice is paid. Thank you.'],
+	PENDING: [200, 'wait', 'A payment is pending completion. You do not need to pay again.'],
+	CANCELED: [410, 'bad', 'This invoice was canceled. There is nothing to pay.'],
+};
+const EXPIRED: Closed = [410, 'bad', 'This invoice has expired and can no longer be paid here.'];
+
+/** The page of an invoice that its visitor may see, with what came of the payment before. */
 export function invoicePage(
 	merchant: Merchant,
 	invoice: Invoice,
-	{
-		values = {},
-		problems = {},
-		news,
-	}: {
-		values?: FormValues;
-		/** What has to be corrected, at the fields. */
-		problems?: Problems;
-		/** What came of the payment before. */
-		news?: string;
-	} = {},
+	{ news, problem, values = {} }: { news?: string; problem?: string; values?: FormValues } = {},
 ): Page {
-	const { status, note, payable } = stateOf(merchant, invoice);
-	const alert = Object.keys(problems).length > 0 ? 'Nothing was paid. Check the form below.' : news;
-	const content = html`${alert !== undefined && html`<p class="note bad" role="alert">${alert}</p>`}
-	${note} ${invoiceView(merchant, invoice)}
-	${payable && paymentForm(merchant, invoice, values, problems)}`;
-	return {
-		status,
-		markup: merchantPage(merchant, `Invoice ${invoice.number}`, content),
-	};
-}
-
-function stateOf(
-	merchant: Merchant,
-	invoice: Invoice,
-): { status: number; note?: Html; payable: boolean } {
-	const closed = (status: number, kind: string, text: string) => ({
-		status,
-		payable: false,
-		note: html`<p class="note ${kind}">${text}</p>`,
-	});
-	switch (invoice.status) {
-		case 'DRAFT':
-			return closed(200, '', 'Preview of a draft. Your customer cannot open it or pay yet.');
-		case 'PAID':
-			return closed(200, 'good', 'This invoice is paid. Thank you.');
-		case 'PENDING':
-			return closed(
-				200,
-				'wait',
-				'A payment is pending completion. You do not need to pay again: the merchant will tell you.',
-			);
-		case 'CANCELED':
-			return closed(410, 'bad', 'This invoice was canceled. There is nothing to pay.');
-		case 'CREATED':
-		case 'SENT':
-		case 'PARTIAL':
-			return hasExpired(invoice, merchant.now())
-				? closed(410, 'bad', 'This invoice has expired and can no longer be paid here.')
-				: { status: 200, payable: true, note: partPaid(merchant, invoice) };
-	}
-}
-
-/** Confirms the latest payment, and says what remains. */
-function partPaid(merchant: Merchant, invoice: Invoice): Html | undefined {
-	const latest = invoice.history.findLast(({ payment }) => payment !== undefined)?.payment;
-	if (!latest) return undefined;
-	const format = formatOf(merchant, invoice);
-	return html`<p class="note good">
-		Thank you. Your payment of ${format.money(latest.amount)} was received.
-		${format.money(invoice.balance)} remains to be paid.
-	</p>`;
+	const closed =
+		CLOSED[invoice.status] ?? (hasExpired(invoice, merchant.now()) ? EXPIRED : undefined);
+	const [status, kind, note] = closed ?? [200, 'bad', news];
+	const content = html`${note !== undefined && html`<p class="note ${kind}">${note}</p>`}
+	${invoiceView(merchant, invoice)}
+	${closed === undefined && paymentForm(merchant, invoice, values, problem)}`;
+	return { status, markup: merchantPage(merchant, `Invoice ${invoice.number}`, content) };
 }

@@ -8,111 +8,58 @@ import { labelsFor } from './labels';
 /** What the form sends, and what it shows again when it has to be corrected. */
 export type FormValues = Readonly<Record<string, string | undefined>>;
 
-/** What has to be corrected, by the name of the field. */
-export type Problems = Readonly<Record<string, string>>;
-
 const CHECKED = html`checked`;
+
+const OUTCOMES: ReadonlyArray<[value: string, label: string]> = [
+	['accept', 'is accepted'],
+	['review', 'goes to fraud review'],
+	['decline', 'is declined'],
+];
 
 export function paymentForm(
 	merchant: Merchant,
 	invoice: Invoice,
-	values: FormValues,
-	problems: Problems,
+	{ amount, outcome: chosen = 'accept' }: FormValues,
+	problem?: string,
 ): Html {
-	const { currency } = invoice.content.orderInformation.amountDetails;
-	const outcomes: Array<[string, string]> = [
-		['accept', 'is accepted'],
-		['review', 'goes to fraud review'],
-		['decline', 'is declined'],
-	];
-	return html`<section>
-		<h2>Pay this invoice</h2>
-		<form method="post" action="/pay/${invoice.linkKey}" data-currency="${currency}">
-			<input type="hidden" name="open" value="${openAmount(invoice)}" />
-			${amountChoice(merchant, invoice, values, problems)}
-			<fieldset class="trial">
-				<legend>In this sandbox, the payment</legend>
-				${radios(
-					'outcome',
-					values.outcome,
-					outcomes.filter(([value]) => merchant.fraudManagement || value !== 'review'),
-				)}
-				${problemAt('outcome', problems)}
-			</fieldset>
-			<button>
-				<span class="of-all">Pay ${formatOf(merchant, invoice).money(invoice.balance)}</span
-				><span class="of-part">Pay a part</span>
-			</button>
-		</form>
-	</section>`;
-}
-
-function amountChoice(
-	merchant: Merchant,
-	invoice: Invoice,
-	values: FormValues,
-	problems: Problems,
-): Html {
-	const { content, balance } = invoice;
-	if (content.invoiceInformation.allowPartialPayments !== true) {
-		return html`<input type="hidden" name="choice" value="full" />
-			${problemAt('amount', problems)}`;
-	}
+	const { content, balance, linkKey } = invoice;
 	const format = formatOf(merchant, invoice);
+	const inParts = content.invoiceInformation.allowPartialPayments === true;
 	const minimum = content.orderInformation.amountDetails.minimumPartialAmount;
 	const label = labelsFor(merchant.settings.current, invoice)('partialPayment');
-	const least = minimum === undefined ? '' : `, at least ${format.money(minimum)}`;
-	const part = values.choice === 'part';
-	return html`<fieldset>
-		<legend>Amount</legend>
-		<label class="choice"
-			><input type="radio" name="choice" value="full" ${!part && CHECKED} /><span
-				>Full balance</span
-			>
-			<b>${format.money(balance)}</b></label
-		>
-		<label class="choice"
-			><input type="radio" name="choice" value="part" ${part && CHECKED} /><span
-				>${label ?? 'A part'}${least}</span
-			>
-			<input
-				type="text"
-				name="amount"
-				inputmode="decimal"
-				autocomplete="off"
-				aria-label="Amount to pay"
-				placeholder="${minimum ?? balance}"
-				value="${values.amount ?? ''}"
-				${described('amount', problems)}
-		/></label>
-		${problemAt('amount', problems)}
-	</fieldset>`;
-}
-
-/** What is wrong stands at the field, for eyes and for screen readers. */
-function problemAt(name: string, problems: Problems): Html {
-	if (!Object.hasOwn(problems, name)) return html``;
-	return html`<small class="problem" id="${name}-problem">${problems[name]}</small>`;
-}
-
-function described(name: string, problems: Problems): Html {
-	if (!Object.hasOwn(problems, name)) return html``;
-	return html`aria-invalid="true" aria-describedby="${name}-problem"`;
-}
-
-function radios(
-	name: string,
-	chosen: string | undefined,
-	choices: ReadonlyArray<[value: string, label: string]>,
-): Html {
-	const selected = choices.find(([value]) => value === chosen) ?? choices[0];
-	return html`<div class="choices">
-		${choices.map((choice) => {
-			const [value, label] = choice;
-			const state = choice === selected && CHECKED;
-			return html`<label class="choice"
-				><input type="radio" name="${name}" value="${value}" ${state} />${label}</label
-			>`;
-		})}
-	</div>`;
+	return html`<section>
+		<h2>Pay this invoice</h2>
+		<form method="post" action="/pay/${linkKey}">
+			<input type="hidden" name="open" value="${openAmount(invoice)}" />
+			${
+				inParts &&
+				html`<label
+					>${label ?? 'Amount to pay'}${minimum !== undefined && `, at least ${format.money(minimum)}`}
+					<input
+						type="text"
+						name="amount"
+						inputmode="decimal"
+						autocomplete="off"
+						value="${amount ?? balance}"
+						${problem !== undefined && html`aria-invalid="true" aria-describedby="problem"`}
+				/></label>`
+			}
+			${problem !== undefined && html`<small class="problem" id="problem">${problem}</small>`}
+			<fieldset>
+				<legend>In this sandbox, the payment</legend>
+				${OUTCOMES.filter(([value]) => merchant.fraudManagement || value !== 'review').map(
+					([value, words]) =>
+						html`<label class="choice"
+							><input
+								type="radio"
+								name="outcome"
+								value="${value}"
+								${value === chosen && CHECKED}
+							/>${words}</label
+						>`,
+				)}
+			</fieldset>
+			<button>Pay ${!inParts && format.money(balance)}</button>
+		</form>
+	</section>`;
 }

@@ -29,7 +29,6 @@ dd{margin:0;overflow-wrap:anywhere}
 table{width:100%;border-collapse:collapse}
 th{font-size:.8rem;font-weight:600;color:#5a6877;text-align:left;border-bottom:1px solid #dfe4ea;padding:.4rem .75rem .4rem 0}
 td{padding:.6rem .75rem .6rem 0;border-bottom:1px solid #eef1f5;vertical-align:top;overflow-wrap:anywhere}
-td:first-child{min-width:8rem}
 td small{display:block;color:#5a6877}
 .number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 th.number,td.number{padding-right:0;padding-left:.75rem}
@@ -40,29 +39,15 @@ th.number,td.number{padding-right:0;padding-left:.75rem}
 .note.good{background:#dcf3e4;color:#14623a}
 .note.wait{background:#fdf0d2;color:#7a4d00}
 .note.bad{background:#fbe3e1;color:#8f1f16}
-fieldset{border:0;margin:0 0 1.25rem;padding:0;min-width:0}
-legend{display:block;font-weight:600;font-size:.9rem;padding:0;margin-bottom:.4rem}
-.choice{display:flex;align-items:center;gap:.6rem;border:1px solid #cfd7e0;border-radius:.5rem;padding:.7rem .85rem;margin-bottom:.5rem;cursor:pointer;flex-wrap:wrap}
-.choice:has(input:checked){border-color:var(--accent);box-shadow:inset 0 0 0 1px var(--accent)}
-.choice span{flex:1 1 8rem}
-.choices{display:grid;grid-template-columns:repeat(auto-fit,minmax(11rem,1fr));gap:.5rem}
-.choices .choice{margin:0;flex-wrap:nowrap}
-.choice b{margin-left:auto;font-variant-numeric:tabular-nums}
-.choice input[type=text]{margin-left:auto;width:9rem;text-align:right}
-input[type=text]{width:100%;font:inherit;border:1px solid #cfd7e0;border-radius:.5rem;padding:.55rem .75rem;background:#fff;color:inherit}
-input[type=radio]{accent-color:var(--accent);width:1.1rem;height:1.1rem;margin:0}
+fieldset{border:1px dashed #b9c4d0;border-radius:.5rem;margin:1.25rem 0;padding:.5rem 1rem 1rem}
+.choice{margin-right:1.5rem;white-space:nowrap}
+input[type=text]{width:100%;font:inherit;border:1px solid #cfd7e0;border-radius:.5rem;padding:.55rem .75rem}
 input:focus-visible,button:focus-visible{outline:3px solid #7fb0ef;outline-offset:1px}
-.trial{border:1px dashed #b9c4d0;border-radius:.5rem;padding:.5rem 1rem 1rem}
-.trial legend{padding:0 .4rem;margin:0 -.4rem}
 button{width:100%;font:inherit;font-weight:600;font-size:1.05rem;border:0;border-radius:.5rem;padding:.85rem;background:var(--accent);color:var(--on-accent);cursor:pointer}
-button .of-part,form:has([name=choice][value=part]:checked) .of-all{display:none}
-form:has([name=choice][value=part]:checked) .of-part{display:inline}
 .problem{display:block;color:#8f1f16;font-weight:600;margin:.35rem 0 0}
 input[aria-invalid]{border-color:#8f1f16}
 button:hover{filter:brightness(1.1)}
 footer{color:#5a6877;font-size:.85rem;text-align:center;padding-bottom:2rem}
-td small.narrow{display:none}
-@media(max-width:34rem){.broad{display:none}td small.narrow{display:block}}
 @media print{form,footer{display:none}}
 `;
 
