@@ -91,7 +91,6 @@ export function problemsOf(purpose: Purpose, content: InvoiceContent): FieldProb
 		...amountProblems(content),
 		...(request.itemized ? levelProblems(carried) : amountOnlyProblems(carried)),
 		...partialPaymentProblems(content),
-		...customFieldProblems(content),
 	];
 }
 
@@ -106,30 +105,28 @@ const valueAt = (content: InvoiceContent, field: string): unknown =>
 		.split('.')
 		.reduce<unknown>((group, name) => (group as Record<string, unknown>)[name], content);
 
+const problemIf = (isWrong: boolean, field: string, reason: string): FieldProblem[] =>
+	isWrong ? [{ field, reason }] : [];
+
+const MORE_THAN_ZERO = 'must be more than zero';
+const isNothing = (amount: string | undefined) => amount !== undefined && isZero(amount);
+
 function lineItemProblems({ purpose, content }: Request): FieldProblem[] {
 	const { lineItems } = content.orderInformation;
-	const missing = lineItems.flatMap((item, index) =>
-		LINE_ITEM_REQUIRED[purpose]
-			.filter((name) => item[name] === undefined)
-			.map((name) => ({ field: lineItemField(index, name), reason: 'is required' })),
-	);
-	const withoutQuantity = lineItems.flatMap(({ quantity }, index) =>
-		quantity !== undefined && isZero(quantity)
-			? [{ field: lineItemField(index, 'quantity'), reason: 'must be more than zero' }]
-			: [],
-	);
-	const tooMany = lineItems.length > MOST_LINE_ITEMS;
+	const field = (index: number, name: keyof LineItem) =>
+		`orderInformation.lineItems[${index}].${name}`;
 	return [
-		...(tooMany
-			? [
-					{
-						field: 'orderInformation.lineItems',
-						reason: `must have at most ${MOST_LINE_ITEMS} items, and has ${lineItems.length}`,
-					},
-				]
-			: []),
-		...missing,
-		...withoutQuantity,
+		...problemIf(
+			lineItems.length > MOST_LINE_ITEMS,
+			'orderInformation.lineItems',
+			`must have at most ${MOST_LINE_ITEMS} items, and has ${lineItems.length}`,
+		),
+		...lineItems.flatMap((item, index) => [
+			...LINE_ITEM_REQUIRED[purpose].flatMap((name) =>
+				problemIf(item[name] === undefined, field(index, name), 'is required'),
+			),
+			...problemIf(isNothing(item.quantity), field(index, 'quantity'), MORE_THAN_ZERO),
+		]),
 	];
 }
 
@@ -142,15 +139,8 @@ function amountProblems(content: InvoiceContent): FieldProblem[] {
 		const reason = isPrice ? decimalProblem(amount) : amountProblem(amount, currency);
 		return reason ? [{ field, reason }] : [];
 	});
-	return totalAmount !== undefined && isZero(totalAmount)
-		? [
-				...wrong,
-				{
-					field: 'orderInformation.amountDetails.totalAmount',
-					reason: 'must be more than zero',
-				},
-			]
-		: wrong;
+	const total = 'orderInformation.amountDetails.totalAmount';
+	return [...wrong, ...problemIf(isNothing(totalAmount), total, MORE_THAN_ZERO)];
 }
 
 /** An invoice without line items is an amount only invoice. */
@@ -162,14 +152,10 @@ function amountOnlyProblems(carried: readonly Carried[]): FieldProblem[] {
 }
 
 function levelProblems(carried: readonly Carried[]): FieldProblem[] {
-	const onTotal = carried.filter(({ level }) => level === 'total');
-	const onLineItems = carried.filter(({ level }) => level === 'lineItem');
-	return onTotal.length > 0 && onLineItems.length > 0
-		? onTotal.map(({ field }) => ({
-				field,
-				reason: `cannot be combined with ${onLineItems[0].field}: discounts and taxes go on the total or on line items, never both`,
-			}))
-		: [];
+	const onLineItem = carried.find(({ level }) => level === 'lineItem');
+	if (onLineItem === undefined) return [];
+	const reason = `cannot be combined with ${onLineItem.field}: discounts and taxes go on the total or on line items, never both`;
+	return carried.flatMap(({ field, level }) => problemIf(level === 'total', field, reason));
 }
 
 function partialPaymentProblems(content: InvoiceContent): FieldProblem[] {
@@ -179,25 +165,9 @@ function partialPaymentProblems(content: InvoiceContent): FieldProblem[] {
 	if (content.invoiceInformation.allowPartialPayments !== true) {
 		return [{ field, reason: 'is used only with allowPartialPayments true' }];
 	}
-	if (isZero(minimum)) return [{ field, reason: 'must be more than zero' }];
-	return totalAmount !== undefined && compare(minimum, totalAmount) > 0
-		? [{ field, reason: 'must not be more than totalAmount' }]
-		: [];
-}
-
-function customFieldProblems({ merchantDefinedFieldValues }: InvoiceContent): FieldProblem[] {
-	return merchantDefinedFieldValues.flatMap(({ definitionId }, index) =>
-		definitionId > 0
-			? []
-			: [
-					{
-						field: `merchantDefinedFieldValues[${index}].definitionId`,
-						reason: 'must be more than zero',
-					},
-				],
-	);
-}
-
-function lineItemField(index: number, name: keyof LineItem): string {
-	return `orderInformation.lineItems[${index}].${name}`;
+	const isTooMuch = totalAmount !== undefined && compare(minimum, totalAmount) > 0;
+	return [
+		...problemIf(isZero(minimum), field, MORE_THAN_ZERO),
+		...problemIf(isTooMuch, field, 'must not be more than totalAmount'),
+	];
 }

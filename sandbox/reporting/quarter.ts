@@ -1,6 +1,6 @@
 import { DAY } from './ledger/ledger';
 import { isInProgress } from './report';
-import { readOneTimeReport, readSubscription } from './request';
+import { readSubscription } from './request';
 import type { ReportingService } from './service';
 
 const SECOND = 1000;
@@ -91,23 +91,8 @@ export function beginQuarter(service: ReportingService): void {
 			subscriptions.put(sandbox.access.organization(organizationId), order);
 		}
 	}
-	sandbox.clock.at(from + 30 * DAY, () => orderAudit(service));
 	const lastMidnight = Math.floor(from / DAY) * DAY + DAYS * DAY;
 	sandbox.clock.at(lastMidnight + 6 * SECOND, () => failOneReport(service));
-}
-
-function orderAudit({ sandbox, oneTimeReports }: ReportingService): void {
-	const merchant = sandbox.access.organization('merchant_one');
-	const end = Math.floor(sandbox.clock.now() / DAY) * DAY;
-	const order = readOneTimeReport({
-		reportName: 'Audit of the first four weeks',
-		reportDefinitionName: 'TransactionRequestClass',
-		reportMimeType: 'application/xml',
-		reportFields: [...PAYMENT_FIELDS, 'BillTo.LastName', 'Application.Name', 'Application.Rcode'],
-		reportStartTime: new Date(end - 28 * DAY).toISOString(),
-		reportEndTime: new Date(end).toISOString(),
-	});
-	oneTimeReports.order(merchant, merchant, order);
 }
 
 /** Not everything goes well: called while the reports of the last midnight are running. */

@@ -4,9 +4,8 @@ import { hasRowIn, type Transaction } from '../ledger/transaction';
 import { readerOf } from '../ledger/values';
 import { executedTime, type Report } from '../report';
 import { bulkChunks } from './bulk';
-import { fileChunks } from './chunks';
 import type { CsvStyle } from './layout';
-import { writerFor } from './writer';
+import { fileChunks, writerFor } from './writer';
 
 /** The bytes of a finished report, the same ones every time in the same style. */
 export function* reportFile(

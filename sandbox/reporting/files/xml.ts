@@ -1,10 +1,35 @@
 import type { Attribute } from '../catalog/attributes';
 import { GROUPS, type Group } from '../catalog/groups';
-import { type Batch, batchOf } from '../ledger/batch';
-import type { Transaction } from '../ledger/transaction';
+import { type Batch, batchOf, type Transaction } from '../ledger/transaction';
 import { type Reader, readerOf } from '../ledger/values';
-import { attribute, element, escapeXml } from './xmlText';
 import type { Layout, ReportWriter } from './layout';
+
+const SPECIAL = /[&<>"\r]/;
+const SPECIAL_IN_ATTRIBUTE = /[&<>"\r\n\t]/;
+const ENTITIES: Record<string, string> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	'\r': '&#13;',
+	'\n': '&#10;',
+	'\t': '&#9;',
+};
+
+function escapeXml(text: string): string {
+	return SPECIAL.test(text) ? text.replace(/[&<>"\r]/g, (letter) => ENTITIES[letter]) : text;
+}
+
+function attribute(name: string, value: string): string {
+	const written = SPECIAL_IN_ATTRIBUTE.test(value)
+		? value.replace(/[&<>"\r\n\t]/g, (letter) => ENTITIES[letter])
+		: value;
+	return ` ${name}="${written}"`;
+}
+
+function element(name: string, value: string): string {
+	return value === '' ? `<${name}/>` : `<${name}>${escapeXml(value)}</${name}>`;
+}
 
 /** A piece of a row, written for one transaction. */
 type Piece = (transaction: Transaction) => string;

@@ -44,18 +44,7 @@ export function mix(seed: number, salt: number): number {
 	return (value ^ (value >>> 16)) >>> 0;
 }
 
-const SUBTYPE_MIX: readonly Subtype[] = [
-	'VI',
-	'VI',
-	'VI',
-	'VI',
-	'MC',
-	'MC',
-	'MC',
-	'AX',
-	'DI',
-	'DP',
-];
+const SUBTYPE_MIX = ['VI', 'VI', 'VI', 'VI', 'MC', 'MC', 'MC', 'AX', 'DI', 'DP'] as const;
 const CURRENCY_MIX = ['USD', 'USD', 'USD', 'USD', 'USD', 'USD', 'EUR', 'EUR', 'GBP', 'JPY'];
 const SOURCES = ['REST API', 'Virtual Terminal', 'Batch Upload', 'Checkout Page'];
 const DECISIONS = ['ACCEPT', 'ACCEPT', 'ACCEPT', 'ACCEPT', 'REVIEW', 'REJECT'] as const;
@@ -143,4 +132,15 @@ export function hasRowIn(
 	if (has !== 'all' && transaction.decision !== 'ACCEPT') return false;
 	if (has === 'acceptedSales' && transaction.kind !== 'sale') return false;
 	return share === 1 || transaction.draw(id, share) === 0;
+}
+
+export interface Batch {
+	id: string;
+	date: string;
+}
+
+/** What a merchant's day brought in is sent to the processor together. */
+export function batchOf({ organizationId, time }: Transaction): Batch {
+	const date = new Date(time).toISOString().slice(0, 10);
+	return { id: `${organizationId}-${date.replaceAll('-', '')}`, date };
 }

@@ -1,9 +1,8 @@
 import type { Attribute } from '../catalog/attributes';
 import { Money, writeMoney } from '../money';
-import { batchOf } from './batch';
 import { chargebackFeeOf, discountOf, feeOf, impactOf, isSettled, perItemFeeOf } from './funding';
 import { DAY } from './ledger';
-import { CARD_NAMES, type Transaction } from './transaction';
+import { batchOf, CARD_NAMES, type Transaction } from './transaction';
 
 /** Reads one field of a transaction. Empty text where it has none. */
 export type Reader = (transaction: Transaction) => string;

@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { csvStyle } from '../../dialects/csvStyle';
 import type { Definition } from '../catalog/definitions';
-import { fileChunks } from '../files/chunks';
 import { sendFile } from '../files/send';
 import type { MimeType } from '../files/layout';
-import { writerFor } from '../files/writer';
+import { fileChunks, writerFor } from '../files/writer';
 import type { Period } from '../ledger/ledger';
 import type { Transaction } from '../ledger/transaction';
 import { negotiate, notOffered } from '../negotiation';
