@@ -1,5 +1,5 @@
 import { TOKENS } from '../../support/sandbox';
-import { SENT } from './bodies';
+import { changed, SENT } from './bodies';
 import { refusedFields, useWorld } from './harness';
 
 const world = useWorld();
@@ -44,12 +44,12 @@ const FIELDS: Array<[name: string, right: unknown, wrong: unknown]> = [
 	['payerAuthenticationInInvoicing', 'enable', true],
 ];
 
-const GROUPED: Array<[group: string, name: string, right: string, wrong: string]> = [
-	['headerStyle', 'backgroundColor', '#0b3d5c', '0b3d5c'],
-	['headerStyle', 'fontColor', '#fff', 'red;}'],
-	['customRedirectUrls', 'paymentAccepted', 'https://merchant.example/ok', 'merchant.example'],
-	['customRedirectUrls', 'paymentPending', 'https://merchant.example/wait', 'javascript:alert(1)'],
-	['customRedirectUrls', 'paymentRejected', 'https://merchant.example/no', 'https://'],
+const GROUPED: Array<[path: string, right: string, wrong: string]> = [
+	['headerStyle.backgroundColor', '#0b3d5c', '0b3d5c'],
+	['headerStyle.fontColor', '#fff', 'red;}'],
+	['customRedirectUrls.paymentAccepted', 'https://merchant.example/ok', 'merchant.example'],
+	['customRedirectUrls.paymentPending', 'https://merchant.example/wait', 'javascript:alert(1)'],
+	['customRedirectUrls.paymentRejected', 'https://merchant.example/no', 'https://'],
 ];
 
 describe('the settings', () => {
@@ -65,24 +65,17 @@ describe('the settings', () => {
 		expect(body.merchantInformation).toHaveProperty('addressDetails');
 	});
 
-	it.each(FIELDS)('take %s as %j, echo it, keep it, and refuse %j', async (name, right, wrong) => {
-		const { status, body } = await world.calls.settings({ [name]: right });
-		expect(status).toBe(200);
-		expect(body[PREFIX]).toMatchObject({ [name]: right });
-		expect(await current()).toMatchObject({ [name]: right });
-		expect(refusedFields(await world.calls.settings({ [name]: wrong }))).toEqual([
-			`${PREFIX}.${name}`,
-		]);
-		expect(await current()).toMatchObject({ [name]: right });
-	});
-
-	it.each(GROUPED)('take %s.%s as %s and refuse %s', async (group, name, right, wrong) => {
-		expect((await world.calls.settings({ [group]: { [name]: right } })).status).toBe(200);
-		expect(await current()).toMatchObject({ [group]: { [name]: right } });
-		expect(refusedFields(await world.calls.settings({ [group]: { [name]: wrong } }))).toEqual([
-			`${PREFIX}.${group}.${name}`,
-		]);
-	});
+	it.each([...FIELDS, ...GROUPED])(
+		'take %s as %j, echo it, keep it, and refuse %j',
+		async (path, right, wrong) => {
+			const { status, body } = await world.calls.settings(changed({}, { [path]: right }));
+			expect(status).toBe(200);
+			expect(body[PREFIX]).toMatchObject(changed({}, { [path]: right }));
+			const refused = await world.calls.settings(changed({}, { [path]: wrong }));
+			expect(refusedFields(refused)).toEqual([`${PREFIX}.${path}`]);
+			expect(await current()).toMatchObject(changed({}, { [path]: right }));
+		},
+	);
 
 	it('that are left out stay as they are', async () => {
 		await world.calls.settings({
@@ -105,20 +98,14 @@ describe('the settings', () => {
 		expect(settings).not.toHaveProperty('merchantEmail');
 	});
 
-	it('need the query productType=INVOICING', async () => {
+	it('need the query productType=INVOICING and their wrapper, and no field nobody knows', async () => {
+		const call = (method: string, query: string, body?: unknown) =>
+			world.sandbox.call(method, `/invoicing/v2/invoiceSettings${query}`, { body });
 		for (const query of ['', '?productType=', '?productType=OTHER']) {
-			const path = `/invoicing/v2/invoiceSettings${query}`;
-			const body = { [PREFIX]: {} };
-			expect(refusedFields(await world.sandbox.call('GET', path))).toEqual(['productType']);
-			expect(refusedFields(await world.sandbox.call('PUT', path, { body }))).toEqual([
-				'productType',
-			]);
+			expect(refusedFields(await call('GET', query))).toEqual(['productType']);
+			expect(refusedFields(await call('PUT', query, { [PREFIX]: {} }))).toEqual(['productType']);
 		}
-	});
-
-	it('need their wrapper, and refuse fields nobody knows', async () => {
-		const path = '/invoicing/v2/invoiceSettings?productType=INVOICING';
-		const put = (body: unknown) => world.sandbox.call('PUT', path, { body });
+		const put = (body: unknown) => call('PUT', '?productType=INVOICING', body);
 		expect(refusedFields(await put({}))).toEqual([PREFIX]);
 		expect(refusedFields(await put({ [PREFIX]: { color: '#fff' } }))).toEqual([`${PREFIX}.color`]);
 	});
@@ -147,9 +134,8 @@ describe('the logo', () => {
 
 	it('may have 1 MB and not a byte more', async () => {
 		expect((await world.calls.settings({ merchantLogo: padded(1024 * 1024) })).status).toBe(200);
-		const { status, body } = await world.calls.settings({ merchantLogo: padded(1024 * 1024 + 1) });
-		expect(status).toBe(400);
-		expect(body.reason).toBe('INVALID_IMAGE');
+		const tooLarge = await world.calls.settings({ merchantLogo: padded(1024 * 1024 + 1) });
+		expect(tooLarge).toMatchObject({ status: 400, body: { reason: 'INVALID_IMAGE' } });
 	});
 
 	it.each([
@@ -159,57 +145,39 @@ describe('the logo', () => {
 	])('cannot be %s: INVALID_IMAGE', async (_, merchantLogo) => {
 		await world.calls.settings({ merchantLogo: GIF.toString('base64') });
 		const before = await current();
-		const { status, body } = await world.calls.settings({ merchantLogo, shipTo: true });
-		expect(status).toBe(400);
-		expect(body).toMatchObject({
-			status: 'BADREQUEST',
-			reason: 'INVALID_IMAGE',
-			details: [{ field: `${PREFIX}.merchantLogo` }],
+		expect(await world.calls.settings({ merchantLogo, shipTo: true })).toMatchObject({
+			status: 400,
+			body: { reason: 'INVALID_IMAGE', details: [{ field: `${PREFIX}.merchantLogo` }] },
 		});
 		expect(await current()).toEqual(before);
 	});
 });
 
-const KEYS = [
-	'billTo',
-	'companyName',
-	'customerId',
-	'description',
-	'discount',
-	'invoiceNumber',
-	'partialPayment',
-	'shipping',
-	'tax',
-];
-
-const HIDEABLE: Record<string, string[]> = {
-	hidden: ['customerId', 'description', 'discount', 'invoiceNumber', 'partialPayment'],
-	hiddenForInvoice: ['discount', 'tax'],
-	hiddenForItem: ['discount', 'tax'],
+/** Of each label: what can hide it. All can be renamed. */
+const HIDERS: Record<string, string[]> = {
+	billTo: [],
+	companyName: [],
+	customerId: ['hidden'],
+	description: ['hidden'],
+	discount: ['hidden', 'hiddenForInvoice', 'hiddenForItem'],
+	invoiceNumber: ['hidden'],
+	partialPayment: ['hidden'],
+	shipping: [],
+	tax: ['hiddenForInvoice', 'hiddenForItem'],
 };
 
 describe('the custom labels', () => {
-	it.each(KEYS)('rename %s', async (key) => {
-		const { status } = await world.calls.settings({ customLabels: [{ key, value: `My ${key}` }] });
-		expect(status).toBe(200);
-		expect((await current()).customLabels).toContainEqual(
-			expect.objectContaining({ key, value: `My ${key}` }),
-		);
-	});
-
-	const removals = Object.entries(HIDEABLE).flatMap(([control, allowed]) =>
-		KEYS.map((key) => ({ control, key, verdict: allowed.includes(key) ? 'allowed' : 'refused' })),
-	);
-	it.each(removals)('$control of $key is $verdict', async ({ control, key, verdict }) => {
-		const answer = await world.calls.settings({ customLabels: [{ key, [control]: true }] });
-		if (verdict === 'allowed') {
-			expect(answer.status).toBe(200);
-			expect(answer.body[PREFIX].customLabels).toContainEqual(
-				expect.objectContaining({ key, [control]: true }),
-			);
-		} else {
-			expect(refusedFields(answer)).toEqual([`${PREFIX}.customLabels[0].${control}`]);
+	it.each(Object.entries(HIDERS))('rename %s, and hide it by %j alone', async (key, allowed) => {
+		const set = (change: object) => world.calls.settings({ customLabels: [{ key, ...change }] });
+		expect((await set({ value: `My ${key}` })).status).toBe(200);
+		for (const hider of ['hidden', 'hiddenForInvoice', 'hiddenForItem']) {
+			const answer = await set({ [hider]: true });
+			if (allowed.includes(hider)) expect(answer.status).toBe(200);
+			else expect(refusedFields(answer)).toEqual([`${PREFIX}.customLabels[0].${hider}`]);
 		}
+		const hidden = Object.fromEntries(allowed.map((hider) => [hider, true]));
+		const label = expect.objectContaining({ key, value: `My ${key}`, ...hidden });
+		expect((await current()).customLabels).toContainEqual(label);
 	});
 
 	it.each([

@@ -36,14 +36,19 @@ export function oneTimeReport(changes: Body = {}): Body {
 	};
 }
 
-/** What is left out of the body altogether. */
-export function without(body: Body, field: string): Body {
-	return Object.fromEntries(Object.entries(body).filter(([key]) => key !== field));
+export function without(body: Body, ...fields: string[]): Body {
+	return Object.fromEntries(Object.entries(body).filter(([key]) => !fields.includes(key)));
 }
 
 export function query(values: Record<string, string | number>): string {
 	const texts = Object.entries(values).map(([key, value]): [string, string] => [key, `${value}`]);
 	return `?${new URLSearchParams(texts).toString()}`;
+}
+
+/** A refusal that names these fields. */
+export async function expectRefused(asked: Promise<Answer>, ...fields: string[]): Promise<void> {
+	const answer = await asked;
+	expect([answer.status, faultyFields(answer)]).toEqual([400, fields]);
 }
 
 /** The fields that an answer finds fault with. */
