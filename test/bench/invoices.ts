@@ -2,16 +2,15 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
 import { MerchantInvoicing } from '../../nodes/MerchantInvoicing/MerchantInvoicing.node.js';
-import { DEFAULT_KEY } from '../../sandbox/keys/keys';
 import { runNode, withDefaults } from '../support/engine';
 import { markdownTable } from './markdown';
 import type { Runtime } from './ownProcess';
-import { atMost, handOver, type Line } from './part';
+import { atMost, handOver } from './part';
 import { startSandboxProcess, type SandboxProcess, withTls } from './sandboxProcess';
 
 /*
  * Creates 1,000 invoices through the node and through n8n's own HTTP Request node, in n8n's engine,
- * against the same sandbox, with and without TLS, and fewer with a key that signs each request.
+ * against the same sandbox, with and without TLS.
  */
 const { host: HOST } = JSON.parse(process.argv[2]) as Runtime;
 const INVOICES = 1000;
@@ -21,7 +20,6 @@ const ROUNDS = 5;
 const MOST = 1.2;
 /** Without TLS there is the sandbox only: it is named as its own proxy, so that no other one sees its token. */
 const MOST_WITHOUT_TLS = 1.4;
-const MOST_SIGNED = 1.1;
 
 function httpRequestNode(): INodeType {
 	const { HttpRequestV3 } = createRequire(`${HOST}/package.json`)(
@@ -109,12 +107,10 @@ async function measure(
 	parameters: IDataObject,
 	batch: number,
 	typeVersion: number,
-	credential?: IDataObject,
-	invoices = INVOICES,
 ): Promise<Measured> {
 	const probe = timed(node);
-	for (let from = 0; from < invoices; from += batch) {
-		const input = rows(from, Math.min(from + batch, invoices));
+	for (let from = 0; from < INVOICES; from += batch) {
+		const input = rows(from, Math.min(from + batch, INVOICES));
 		const { items, error } = await runNode({
 			node: probe.node,
 			parameters,
@@ -122,7 +118,6 @@ async function measure(
 			input,
 			address: sandbox.address,
 			token: sandbox.token,
-			credential,
 		});
 		if (error !== undefined) throw error;
 		if (items.length !== input.length)
@@ -139,7 +134,7 @@ async function main(): Promise<void> {
 	try {
 		const compared = await againstHttpRequest(secure, 'with TLS', MOST);
 		const plain = await againstHttpRequest(sandbox, 'without TLS', MOST_WITHOUT_TLS);
-		const lines = [compared.line, plain.line, ...(await signedAgainstToken(sandbox))];
+		const lines = [compared.line, plain.line];
 		const details = [compared.details, plain.details].join('\n\n');
 		handOver('invoices', { lines, details, measured: [...compared.measured, ...plain.measured] });
 	} finally {
@@ -197,44 +192,6 @@ async function againstHttpRequest(sandbox: SandboxProcess, how: string, most: nu
 		]),
 	);
 	return { line, details, measured };
-}
-
-/** In so many short turns each way of signing creates its invoices, right beside as many with a token. */
-const SHORT_TURNS = 20;
-
-/**
- * What signing each request takes, compared with a token. It takes microseconds. The
- * processor time of two turns side by side is compared, as other work on the machine hits both alike.
- */
-async function signedAgainstToken(sandbox: SandboxProcess): Promise<Line[]> {
-	const ours = withDefaults(new MerchantInvoicing(), OURS);
-	const invoices = Math.ceil(INVOICES / 10);
-	const cpuBy = async (authenticationMethod: string): Promise<number> => {
-		const credential = {
-			authenticationMethod,
-			keyId: DEFAULT_KEY.id,
-			sharedSecret: DEFAULT_KEY.secret,
-			merchantId: DEFAULT_KEY.organizationId,
-		};
-		const node = new MerchantInvoicing();
-		return (await measure(sandbox, node, ours, invoices, 1, credential, invoices)).cpu;
-	};
-	const ratioOf = async (method: string): Promise<number> => {
-		const ratios: number[] = [];
-		for (let turn = 0; turn <= SHORT_TURNS; turn++) {
-			// Each begins as often as the other; the first turn warms up.
-			const order = turn % 2 === 0 ? ['token', method] : [method, 'token'];
-			const [first, second] = [await cpuBy(order[0]), await cpuBy(order[1])];
-			if (turn > 0) ratios.push(turn % 2 === 0 ? second / first : first / second);
-		}
-		return median(ratios);
-	};
-	const line = (what: string, ratio: number): Line =>
-		atMost(what, ratio, MOST_SIGNED, 'of its processor time');
-	return [
-		line('Invoices with signed tokens, against a token', await ratioOf('signedToken')),
-		line('Invoices with signed requests, against a token', await ratioOf('signedRequest')),
-	];
 }
 
 void main();
