@@ -81,18 +81,20 @@ export function amountWritten(raw: string, { decimals, currency, isPaid }: Writi
 	const asGrouped = `${sign}${whole}${fraction}`;
 	const { minorUnits } = currencyOf(currency ?? '') ?? {};
 	// ¥1,250: yen have no decimals.
-	const isYen = minorUnits === 0 && text !== signInside;
-	if (isYen || (isPaid === true && (minorUnits ?? 3) < 3)) return asGrouped;
+	const isYen = minorUnits === 0 && (separator === ',' || text !== signInside);
+	if (isYen) return asGrouped;
 	if (decimals !== undefined) {
 		return (separator === ',') === (decimals === 'comma') ? asDecimal : asGrouped;
 	}
+	const isPointDecimal = separator === ',' && /(?<!R)\$|£/.test(raw);
+	if (isPointDecimal || (isPaid === true && (minorUnits ?? 3) < 3)) return asGrouped;
 	// Dinars have three decimals.
 	return separator === '.' && minorUnits === 3 ? asDecimal : [asGrouped, asDecimal];
 }
 
 const NUMBERS = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})$/;
 const YEAR_FIRST = /^(\d{4})[./](\d{1,2})[./](\d{1,2})$/;
-const WITH_MONTH_NAME = ['d LLL yyyy', 'd LLLL yyyy', 'LLL d yyyy', 'LLLL d yyyy'];
+const WITH_MONTH_NAME = ['d LLL yyyy', 'd LLLL yyyy', 'LLL d yyyy', 'LLLL d yyyy', 'd LLL yy'];
 
 const dayOf = (year: string, month: string, day: string): string | undefined =>
 	DateTime.utc(Number(year), Number(month), Number(day)).toISODate() ?? undefined;

@@ -23,6 +23,8 @@ describe('an amount as people write it', () => {
 		['(5.00', undefined],
 		['(-5.00)', undefined],
 		['1,200', ['1200', '1.200']],
+		['$1,200', '1200'],
+		['$1.200', ['1200', '1.200']],
 		['1.200', ['1200', '1.200']],
 		['€5.00', undefined],
 		['5.00 EUR', undefined],
@@ -54,6 +56,15 @@ it('a point before three digits is the decimal one in a currency with three deci
 });
 
 it.each([
+	['12,000', 'JPY', '12000'],
+	['12.000', 'JPY', ['12000', '12.000']],
+	['R$1,200', 'BRL', ['1200', '1.200']],
+	['1,200', 'EUR', ['1200', '1.200']],
+])('a price of %s %s is %p', (text, currency, meaning) =>
+	expect(amountWritten(text, { currency })).toEqual(meaning),
+);
+
+it.each([
 	['12.500', 'JPY', '12500'],
 	['1,234', 'USD', '1234'],
 	['1,23', 'EUR', '1.23'],
@@ -74,6 +85,7 @@ describe('a date as people write it', () => {
 		['December 1, 2026', '2026-12-01'],
 		['1 Dec 2026', '2026-12-01'],
 		['1-Dec-2026', '2026-12-01'],
+		['31-Dec-26', '2026-12-31'],
 		[46387, '2026-12-31'],
 		['46387', '2026-12-31'],
 		[46387.75, '2026-12-31'],

@@ -9,7 +9,7 @@ import { type InvoiceDraft, type LineItem, fieldNames, type Value, type Values }
 /** Whether the service may keep the one text as the other: it may cut off blanks around it. */
 const sameText = (a: string, b: string): boolean => a.trim() === b.trim();
 
-const NUMERIC = new Set(['amount', 'percent', 'quantity', 'rate']);
+const NUMERIC = new Set(['amount', 'percent', 'price', 'quantity', 'rate']);
 const TEXTUAL = new Set(['text', 'email']);
 
 export type Clearable = InvoiceField | 'lineItems' | 'customFields';

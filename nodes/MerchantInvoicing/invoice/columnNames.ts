@@ -162,6 +162,7 @@ const MISSED_BY_NOBODY: readonly Kind[] = [
 	...TOLD_BY_CELLS,
 	'amount',
 	'percent',
+	'price',
 	'quantity',
 	'rate',
 ];

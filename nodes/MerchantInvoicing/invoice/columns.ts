@@ -74,7 +74,7 @@ export interface RowReading {
 	/** What such columns mean where something is added is not clear. "Taxable" is about the line. */
 	ifTaxed: readonly Problem[];
 	/** The cells without a meaning, by their columns. */
-	unused: ReadonlyMap<string, unknown>;
+	unused: Map<string, unknown>;
 	/** Whether no cell has anything in it. */
 	isEmpty: boolean;
 }
@@ -164,6 +164,12 @@ interface Sheet extends Columns {
 	openSpan: readonly string[];
 }
 
+/** The currency of the row, or else that of the form. */
+export function withCurrencyOf({ fields }: Pick<RowReading, 'fields'>, place: ValuePlace) {
+	const currency = textOf(fields.currency).toUpperCase() || place.writing?.currency;
+	return { ...place, writing: { ...place.writing, currency } };
+}
+
 class RowReader implements RowReading {
 	readonly fields: Entered<InvoiceField> = {};
 	readonly line: Entered<LineItemField> = {};
@@ -205,12 +211,16 @@ class RowReader implements RowReading {
 	private targetOf(column: string, cell: unknown): Target | undefined {
 		const share = taxOrDiscountNamed(column);
 		if (share === undefined) return this.sheet.meanings.get(plainNameWithoutCurrency(column));
+		const text = textOf(cell);
 		const rate = rateInHeader(column);
-		const isOfHeader = rate !== undefined && !textOf(cell).includes('%');
-		if (isOfHeader && hasNumber(cell) && textOf(cell) !== rate) return `line.${share}Amount`;
-		const isRate = `${column} ${textOf(cell)}`.includes('%');
-		const isNone = typeof cell !== 'object' && !hasNumber(cell);
-		return (isRate && !isOfHeader) || isNone ? `line.${share}Rate` : undefined;
+		if (text.includes('%') || (column.includes('%') && rate === undefined)) {
+			return `line.${share}Rate`;
+		}
+		if (typeof cell !== 'object' && !hasNumber(cell)) return `line.${share}Rate`;
+		// The total tells, and is checked.
+		const isTold = this.sheet.kind === 'row' && this.sheet.targets.has('invoice.totalAmount');
+		const isAmountOfTax = rate !== undefined ? text !== rate : isTold || /\p{Sc}/u.test(text);
+		return isAmountOfTax && isAmount(cell) ? `line.${share}Amount` : undefined;
 	}
 
 	private take(column: string, cell: unknown, target: Target | undefined): void {
@@ -248,7 +258,9 @@ class RowReader implements RowReading {
 		if (target.startsWith('line.tax') && (isNone || !hasNumber(cell))) this.untaxed = column;
 		if (isNone) return '0';
 		const isCharge =
-			isAmount(cell) && plainNameWithoutCurrency(column) !== plainName('productName');
+			isAmount(cell) &&
+			!/\p{L}{2}/u.test(textOf(cell)) &&
+			plainNameWithoutCurrency(column) !== plainName('productName');
 		if (target === 'line.productName' && isCharge) {
 			const advice = 'Name the column Product Name if it is one, or as what it is, such as SKU';
 			this.refuse(column, `${textOf(cell)} is a number, not the name of a product. ${advice}`);
@@ -281,7 +293,7 @@ class RowReader implements RowReading {
 				this.enter('line.totalAmount', column, cell);
 			}
 		} else if (isOne && !(isTotal && !isOfRow)) {
-			this.enter('line.unitPrice', column, cell);
+			this.enter('line.unitPrice', column, this.lineWith(cell).values.totalAmount ?? cell);
 		} else if ((isTotal && !isOfRow) || cell === undefined) {
 			this.enter('line.totalAmount', column, cell);
 		} else {
@@ -326,12 +338,10 @@ class RowReader implements RowReading {
 
 	/** The line as it is read, with this total. */
 	private lineWith(totalAmount: unknown) {
-		const { writing } = this.place;
-		const currency = textOf(this.fields.currency).toUpperCase() || writing?.currency;
+		const place = withCurrencyOf(this, this.place);
 		const entered = { quantity: 1, ...this.line, totalAmount };
-		const place = { ...this.place, writing: { ...writing, currency } };
 		const { values } = readFields(LINE_ITEM_FIELDS, entered, place);
-		return { values, decimals: currencyOf(currency ?? '')?.minorUnits ?? 2 };
+		return { values, decimals: currencyOf(place.writing.currency ?? '')?.minorUnits ?? 2 };
 	}
 
 	private enter(target: Target, column: string, cell: unknown): void {

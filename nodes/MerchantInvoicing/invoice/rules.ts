@@ -169,11 +169,12 @@ function tooManyDecimals<Name extends string>(
 	if (known === undefined) return [];
 	// A price of 0.2875 is none that is paid: the total of its line is. One of less than a cent is hardly meant.
 	const isPaid = (name: Name, amount: Decimal) =>
-		name !== 'unitPrice' ||
+		fields[name].kind === 'amount' ||
 		(Number(values.quantity) === 1 &&
 			(known.minorUnits === 0 || round(amount, known.minorUnits, 'down').units === 0n));
 	return fieldNames(fields).flatMap((name) => {
-		const amount = fields[name].kind === 'amount' ? parseDecimal(String(values[name])) : undefined;
+		const isMoney = ['amount', 'price'].includes(fields[name].kind);
+		const amount = isMoney ? parseDecimal(String(values[name])) : undefined;
 		if (amount === undefined || !isPaid(name, amount)) return [];
 		const places = decimalPlaces(amount);
 		if (places <= known.minorUnits) return [];

@@ -242,7 +242,7 @@ const hasMoneyInside = (cell: unknown): boolean =>
 
 const LONGEST_SHOWN = 80;
 
-function notUnderstood(column: string, cell: unknown): string {
+export function notUnderstood(column: string, cell: unknown): string {
 	const value = (textOf(cell) || JSON.stringify(cell)).slice(0, LONGEST_SHOWN);
 	const share = taxOrDiscountNamed(column);
 	if (share === undefined) {

@@ -59,9 +59,20 @@ function readText(raw: unknown, must: Must): Checked<string> {
 const twoReadings = (raw: unknown, readings: readonly string[], advice: string): string =>
 	`written in one way only: ${inMessage(raw)} can mean ${readings.join(' or ')}. ${advice}`;
 
+interface Allowed {
+	zero: boolean;
+	most?: bigint;
+	/** What its separators mean can depend on the currency. */
+	isMoney?: boolean;
+	isPaid?: boolean;
+}
+
 const readNumber =
-	(example: string, allowed: { zero: boolean; most?: bigint }): Reader =>
-	(raw, must, { isStored = false, writing = {} }) => {
+	(example: string, allowed: Allowed): Reader =>
+	(raw, must, place) => {
+		const { isStored = false } = place;
+		const { isPaid, isMoney = isPaid } = allowed;
+		const writing = { ...place.writing, isPaid, ...(isMoney ? {} : { currency: undefined }) };
 		const isText = typeof raw === 'string' && !isStored;
 		const written = isText ? amountWritten(raw, writing) : undefined;
 		if (Array.isArray(written))
@@ -163,7 +174,7 @@ function isWebAddress(text: string): boolean {
 }
 
 const READERS: Record<Kind, Reader> = {
-	amount: readNumber('1234.50', { zero: true }),
+	amount: readNumber('1234.50', { zero: true, isPaid: true }),
 	boolean: readBoolean,
 	color: readMatching(
 		(text) => /^#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$/.test(text),
@@ -183,6 +194,7 @@ const READERS: Record<Kind, Reader> = {
 	),
 	email: readMatching(isEmail, 'an email address such as ann@example.com'),
 	percent: readPercent('12.5', { most: 100n }),
+	price: readNumber('1234.50', { zero: true, isMoney: true }),
 	quantity: readNumber('2', { zero: false }),
 	rate: readPercent('19.6'),
 	text: readText,

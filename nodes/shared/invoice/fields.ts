@@ -9,6 +9,7 @@ export type Kind =
 	| 'deliveryMode'
 	| 'email'
 	| 'percent'
+	| 'price'
 	| 'quantity'
 	| 'rate'
 	| 'text'
@@ -129,7 +130,7 @@ export const LINE_ITEM_FIELDS = {
 	taxAmount: { label: 'Tax Amount', kind: 'amount', path: ['taxAmount'] },
 	taxRate: { label: 'Tax (%)', kind: 'rate', path: ['taxRate'] },
 	totalAmount: { label: 'Total Amount', kind: 'amount', path: ['totalAmount'] },
-	unitPrice: { label: 'Unit Price', kind: 'amount', path: ['unitPrice'] },
+	unitPrice: { label: 'Unit Price', kind: 'price', path: ['unitPrice'] },
 } as const satisfies Record<string, Field>;
 
 export type LineItemField = keyof typeof LINE_ITEM_FIELDS;

@@ -179,7 +179,7 @@ describe('line items from JSON or an expression', () => {
 			{ tax: 0.19 },
 			'tax: 0.19 can be a percentage or an amount. Name the column Tax Amount or Tax % and',
 		],
-		[{ tax: '$38.00' }, 'tax: it is not clear what $38.00 means. Name the column Tax Amount or'],
+		[{ tax: '$38.00' }, 'Tax Amount: must be a number such as 1234.50, not "$38.00"'],
 		[{ 'Shipping paid': 5 }, 'Shipping paid: 5 is not billed'],
 		[{ Shipping: 'US$5.00' }, 'Shipping: US$5.00 is not billed'],
 		[{ Shipping: '5,-' }, 'Shipping: 5,- is not billed'],

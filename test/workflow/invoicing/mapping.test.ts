@@ -116,6 +116,33 @@ describe('columns that are mapped automatically', () => {
 			{ Item: 'A', Hrs: 2, Fee: 5, Total: 10 },
 			{ totalAmount: '10.00' },
 		],
+		...[
+			['a tax that its total tells', { Price: 100, Tax: 7, Total: 107 }, '107.00'],
+			[
+				'a percentage that its total tells',
+				{ Price: 200, Tax: 7, Discount: 10, Total: 192.6 },
+				'192.60',
+			],
+			['a tax with its sign', { Price: 100, Tax: '$7.00' }, '107.00'],
+			['dollars in thousands', { Price: '$1,200' }, '1200.00'],
+			['a total in thousands', { Price: 1200, Total: '1,200' }, '1200.00'],
+		].map(([what, more, totalAmount]): [string, IDataObject, IDataObject] => [
+			what as string,
+			line('Chair', 5, more as IDataObject),
+			{ totalAmount },
+		]),
+		[
+			'an amount in thousands',
+			{ Item: 'Chair', Amount: '1,200', 'Due Date': '31-Dec-30' },
+			{ totalAmount: '1200.00', dueDate: '2030-12-31' },
+		],
+		['thousands of yen', line('Chair', '12,000', { Currency: 'JPY' }), { totalAmount: '12000' }],
+		['an item with a price', line('Chair @ $50', 5), { totalAmount: '5.00' }],
+		[
+			'a total that a subtotal explains',
+			{ Description: 'May', Subtotal: 100, 'Tax Amount': '8.00', Shipping: 5, Total: 113 },
+			{ totalAmount: '113.00', description: 'May' },
+		],
 		['hours and a rate', { Service: 'Advice', Hours: 6.5, Rate: 120 }, { totalAmount: '780.00' }],
 		[
 			'a product code',
@@ -502,6 +529,19 @@ describe('columns that are mapped automatically', () => {
 			},
 		),
 		[
+			'a tax that is told in another row only',
+			[
+				line('Chair', 100, { Tax: 7, Total: 107 }),
+				line('Lamp', 100, { 'Order Number': 'A2', Tax: 7 }),
+			],
+			'Tax: 7 can be a percentage or an amount',
+		],
+		[
+			'a total that may include a tax and a subtotal',
+			[{ Item: 'Chair', Total: 110, Subtotal: 100, 'Tax Amount': 19 }],
+			'Total: it is not clear whether 110 includes 19 of Tax Amount',
+		],
+		[
 			'a total that may include a tax',
 			[{ Item: 'Chair', Total: 119, 'VAT Rate': 19 }],
 			'Total: it is not clear whether 119 includes 19 of VAT Rate. Name it Unit Price',
@@ -872,6 +912,8 @@ describe('columns that are mapped automatically', () => {
 	it.each([
 		['a rate in its first row', { 'Tax %': '10%' }, {}],
 		['an amount in each row', { 'Tax Amount': '3.00' }, { 'Tax Amount': 3 }],
+		['an amount under Tax', { Tax: 3 }, { Tax: 3 }],
+		['a percentage under Tax', { Tax: 10 }, { Tax: 10 }],
 	])('have a tax of the order that its total tells: %s', async (_what, first, second) => {
 		const { items, error } = await bill([
 			{ ...ANN, ...line('Chair', 10, { ...first, Total: '33.00' }) },
@@ -879,6 +921,13 @@ describe('columns that are mapped automatically', () => {
 		]);
 		expect(error).toBeUndefined();
 		expect(jsonOf(items)[0]).toMatchObject({ outcome: 'created', totalAmount: '33.00' });
+	});
+
+	it('have one tax rate of which only the sum of the order gives its total', async () => {
+		const rows = ['A', 'B', 'C'].map((item) => line(item, 0.33, { 'Tax %': 10, Total: 1.09 }));
+		const { items, error } = await bill(rows.map((row) => ({ ...ANN, ...row })));
+		expect(error).toBeUndefined();
+		expect(jsonOf(items)[0]).toMatchObject({ outcome: 'created', totalAmount: '1.09' });
 	});
 
 	it.each(['exempt', 0])('with tax %j are not taxed by the form', async (tax) => {

@@ -3,20 +3,37 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { showHint } from '../../../shared/node/errors';
 import { read } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import { LINE_ITEM_FIELDS, type LineItemField } from '../../../shared/invoice/fields';
+import {
+	INVOICE_FIELDS,
+	LINE_ITEM_FIELDS,
+	type LineItemField,
+} from '../../../shared/invoice/fields';
+import { add, type Decimal, subtract, ZERO } from '../../../shared/money';
 import { error, firstOf, type Problem } from '../../../shared/problem';
 import { readable, textOf } from '../../../shared/text';
 import type { Writing } from '../../../shared/written';
 import { saysTotal } from '../../invoice/billedTwice';
 import { sameValue } from '../../invoice/changes';
-import { isAmountOnlySheet, type Target, targetByLabel } from '../../invoice/columnNames';
+import {
+	isAmountOnlySheet,
+	rateInHeader,
+	type Target,
+	targetByLabel,
+	taxOrDiscountNamed,
+} from '../../invoice/columnNames';
 import { Wording } from '../../invoice/columnRoles';
-import { readRows, type RowReading } from '../../invoice/columns';
+import { readRows, type RowReading, withCurrencyOf } from '../../invoice/columns';
 import type { DraftReading } from '../../invoice/draft';
-import { type InvoiceDraft, isBlank, type Value } from '../../invoice/values';
+import {
+	type InvoiceDraft,
+	isBlank,
+	readFields,
+	type Value,
+	type ValuePlace,
+} from '../../invoice/values';
 import { isIdle } from '../../invoice/rules';
-import { type TaxBasis, completeTotals } from '../../invoice/totals';
-import { hasNumber } from '../../invoice/unknownColumns';
+import { completeTotals, isSame, readAmount, type TaxBasis } from '../../invoice/totals';
+import { hasNumber, notUnderstood } from '../../invoice/unknownColumns';
 import { DEFAULT_CURRENCY, readIgnoredColumns, readWriting } from './invoiceFields';
 
 const AUTOMATIC = 'autoMapInputData';
@@ -108,7 +125,9 @@ function readSheet(all: readonly Item[]): Sheet {
 	if (!columns.has('invoice.currency')) {
 		refuseDecimalCommas(rows.filter((_row, index) => isUnasked(places[index].writing)));
 	}
-	if (isAmountOnlySheet(columns)) rows.forEach(refuseCharges);
+	if (isAmountOnlySheet(columns)) {
+		rows.forEach((row, index) => refuseCharges(row, withCurrencyOf(row, places[index])));
+	}
 	const unused = namesOfUnused(rows);
 	if (unused.length > 0) {
 		showHint(context, `Columns that are not used: ${unused.join(', ')}`, { type: 'info' });
@@ -151,13 +170,31 @@ function refuseDecimalCommas(rows: readonly RowReading[]): void {
 	}
 }
 
-/** Nobody knows whether a total that is the only amount includes the tax beside it. */
-function refuseCharges({ fields, line, lines, columns, problems }: RowReading): void {
+/** Nobody knows whether a total that is the only amount includes the tax beside it, unless a subtotal tells. */
+function refuseCharges(row: RowReading, place: ValuePlace): void {
+	const { fields, line, lines, columns, problems, unused } = row;
 	if (lines !== undefined) return;
+	const given = { ...fields, discountAmount: line.discountAmount, taxAmount: line.taxAmount };
+	const { values } = readFields(INVOICE_FIELDS, given, place);
+	const amounts = [values.subAmount, values.taxAmount, values.freightAmount].map(readAmount);
+	const [subtotal] = amounts;
+	const sum = amounts.reduce<Decimal>((all, one) => add(all, one ?? ZERO), ZERO);
+	const due = subtract(sum, readAmount(values.discountAmount) ?? ZERO);
+	const isTold = subtotal !== undefined && isSame(values.totalAmount, due);
+	const parts = isTold ? (['subAmount', 'freightAmount'] as const) : [];
+	for (const name of parts) {
+		if (fields[name] !== undefined)
+			unused.set(columns.get(`invoice.${name}`) ?? name, fields[name]);
+		delete fields[name];
+	}
 	for (const [name, value] of Object.entries(line)) {
 		delete line[name as LineItemField];
 		if (!hasNumber(value)) continue;
 		const column = columns.get(`line.${name as LineItemField}`) ?? name;
+		if (isTold) {
+			unused.set(column, value);
+			continue;
+		}
 		const total = columns.get('invoice.totalAmount') ?? '';
 		const unclear = `it is not clear whether ${textOf(fields.totalAmount)} includes ${textOf(value)} of ${column}`;
 		const advice = `Name it Unit Price if that is to be added, or add ${column} to Ignore Columns`;
@@ -202,11 +239,23 @@ export const isEmptyRow = (item: Item): boolean =>
 	rowReading(item).isEmpty &&
 	!item.all.every((one) => rowReading(one).isEmpty);
 
+type Lines = InvoiceDraft['lineItems'];
+
+/** A discount or a tax in the rows of an order that can be that of the order. */
+interface ShareOfRows {
+	name: 'discountAmount' | 'taxAmount' | 'taxRate';
+	column: string;
+	value: Value | undefined;
+	isFirst: boolean;
+	/** Whether it can be that of the order only if the total says so. */
+	isOfLines: boolean;
+}
+
 /**
  * Shops repeat the discount or the tax of an order in each of its rows, or in those with a product. A tax rate that is
  * in the first row only is that of its line, or of an order whose values are in its first row.
  */
-function ambiguousShares(item: Item, lineItems: InvoiceDraft['lineItems']) {
+function sharesOfRows(item: Item, lineItems: Lines): ShareOfRows[] {
 	const { group } = item;
 	if (group.length === 1 || lineItems.length === 1) return [];
 	const { columns } = sheetOf(item);
@@ -217,10 +266,24 @@ function ambiguousShares(item: Item, lineItems: InvoiceDraft['lineItems']) {
 		const values = lineItems.map((line) => line[name]).filter((value) => !isIdle(value));
 		const isSame = values.every((value) => sameValue(LINE_ITEM_FIELDS[name], value, values[0]));
 		const isFirst = isTaxLeft && values.length === 1 && values[0] === lineItems[0][name];
-		if (name === 'taxRate' ? !isFirst : values.length < 2 || !isSame) return [];
-		return { name, column, value: values[0], isFirst };
+		const isRepeated = values.length > 1 && isSame;
+		if (!isRepeated && !(isFirst && name === 'taxRate')) return [];
+		return { name, column, value: values[0], isFirst, isOfLines: name === 'taxRate' && !isFirst };
 	});
 }
+
+/** The columns that are named Tax or Discount only, where a number can be a percentage. */
+const unclearColumns = ({ group }: Item): Map<keyof typeof RATES, string> =>
+	new Map(
+		(['discountAmount', 'taxAmount'] as const).flatMap((name) =>
+			group.flatMap((one): Array<[typeof name, string]> => {
+				const { columns, line } = rowReading(one);
+				const column = columns.get(`line.${name}`) ?? '';
+				const isNamed = taxOrDiscountNamed(column) !== undefined && !rateInHeader(column);
+				return isNamed && /^[\d.,\s]+$/.test(textOf(line[name])) ? [[name, column]] : [];
+			}),
+		),
+	);
 
 /** The invoice with the discount and the tax of its rows where they belong. A total tells which it is. */
 export function withShares(
@@ -228,25 +291,52 @@ export function withShares(
 	{ draft, problems, ...rest }: DraftReading,
 	basis: TaxBasis | undefined,
 ): DraftReading {
-	const shares = ambiguousShares(item, draft.lineItems);
 	const isExplained = (one: InvoiceDraft) =>
 		completeTotals(one, false, basis, undefined, []).steps !== undefined;
+	const unclear = unclearColumns(item);
 	if (draft.fields.totalAmount !== undefined) {
-		const ofOrder = Object.fromEntries(shares.map(({ name, value }) => [name, value]));
-		const ofNone = Object.fromEntries(shares.map(({ name }) => [name, undefined]));
-		const fields = { ...draft.fields, ...ofOrder };
-		const lineItems = draft.lineItems.map((line) => ({ ...line, ...ofNone }));
-		const moved = { ...draft, fields, lineItems };
-		const isOfOrder = !isExplained(draft) && isExplained(moved);
-		return { ...rest, problems, draft: isOfOrder ? moved : draft };
+		const readings = [draft, withRates(draft, [...unclear.keys()])];
+		const all = readings.flatMap((one) => [one, ofOrder(one, sharesOfRows(item, one.lineItems))]);
+		return { ...rest, problems, draft: all.find(isExplained) ?? draft };
 	}
-	const unclear = shares.map(({ name, column, value, isFirst }) => {
+	const ofRows = sharesOfRows(item, draft.lineItems).filter(({ isOfLines }) => !isOfLines);
+	const wrong = ofRows.map(({ name, column, value, isFirst }) => {
 		const where = isFirst ? 'the first row only' : 'several rows of the invoice';
 		const advice = `Name the column Line ${readable(name)} if it is of one line, or Order ${readable(name)} if it is of the whole order`;
 		return error(column, `${textOf(value)} is in ${where}. ${advice}`);
 	});
-	return { ...rest, draft, problems: [...problems, ...unclear] };
+	const untold = [...unclear].flatMap(([name, column]) => {
+		const value = draft.lineItems.map((line) => line[name]).find((one) => !isIdle(one));
+		return value === undefined ? [] : error(column, notUnderstood(column, value));
+	});
+	return { ...rest, draft, problems: [...problems, ...(untold.length > 0 ? untold : wrong)] };
 }
+
+/** The invoice with these as its own, and not as those of its lines. */
+function ofOrder(draft: InvoiceDraft, shares: readonly ShareOfRows[]): InvoiceDraft {
+	const own = Object.fromEntries(shares.map(({ name, value }) => [name, value]));
+	const none = Object.fromEntries(shares.map(({ name }) => [name, undefined]));
+	const lineItems = draft.lineItems.map((line) => ({ ...line, ...none }));
+	return { ...draft, fields: { ...draft.fields, ...own }, lineItems };
+}
+
+const RATES = { discountAmount: 'discountRate', taxAmount: 'taxRate' } as const;
+
+/** The invoice with percentages in place of amounts. */
+const withRates = (
+	draft: InvoiceDraft,
+	names: ReadonlyArray<keyof typeof RATES>,
+): InvoiceDraft => ({
+	...draft,
+	lineItems: draft.lineItems.map((line) => {
+		const read = { ...line };
+		for (const name of names) {
+			if (line[name] !== undefined) read[RATES[name]] = line[name];
+			delete read[name];
+		}
+		return read;
+	}),
+});
 
 const NAME_OF_NUMBER =
 	'Name the column "Invoice Number" or "Order Number", or choose Map Each Column Manually to type the invoice here';
