@@ -225,7 +225,9 @@ function caseKind(value: string): Classified | undefined {
 	const type = looseKind(value);
 	if (type === '') return undefined;
 	if (/retrieval|inquiry|copy.?request|information.?request/.test(type)) return NO_MONEY;
-	if (!/revers|presentment|won/.test(type)) return USUAL_KIND.chargebacks;
+	if (!/revers|presentment|won/.test(type)) {
+		return /chargeback|dispute|arbitration/.test(type) ? USUAL_KIND.chargebacks : UNCLASSIFIED;
+	}
 	// The money stays where it is, or goes back again.
 	return /reject|decline|lost/.test(type) ? UNCLASSIFIED : classified('chargeback', 'in');
 }

@@ -56,8 +56,8 @@ const FEES: MoneyColumns = {
 	are: 'fees',
 	amounts: [['TotalFeeAmount', 'TotalFeeCurrency'], ...FEE_PARTS, ...BESIDE],
 	kind: [],
-	// No fee is paid for a declined transaction.
-	decision: REQUEST.decision,
+	// The fee of a declined payment is charged all the same.
+	decision: [],
 };
 const DECISIONS_ONLY: MoneyColumns = {
 	are: 'payments',

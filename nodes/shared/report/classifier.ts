@@ -46,6 +46,10 @@ const FUNDING_FEES =
 	'Net leaves out Funding.FeeAmount, because the report does not say whether the funding amount is after fees';
 const AUTHORIZATIONS = 'All accepted rows are authorizations: no money has moved';
 const EVENTS = 'A payment counts once for each of its events';
+/** Where a summary has a row for each fee. */
+const FEE_ROWS = ['FeeDescription', 'FeeType'];
+const MANY_FEES =
+	'Sales and refunds count once for each fee that has a row. Keep one fee with Row Filter';
 const CHECKS = 'Checks of payers move no money: net leaves out their amounts';
 /** Without one of these, nobody knows whether money has moved. */
 const STATES = ['Status', 'Funding.Status'];
@@ -183,6 +187,7 @@ export class Classifier {
 			[this.seen.has('reversal'), REVERSALS],
 			[hasFundingFees, FUNDING_FEES],
 			[are === 'checks', CHECKS],
+			[are === 'payments' && FEE_ROWS.some((field) => this.fields.has(field)), MANY_FEES],
 			[are === 'exceptions', 'Net leaves out exceptions'],
 			[events.length > 1, `${EVENTS}: ${events.join(', ')}. Keep one of them with Row Filter`],
 			[this.lacksReviews, REVIEWS],

@@ -58,8 +58,10 @@ export class RowMoney {
 		const { count, first } = this.unreadable;
 		return [
 			...this.classifier.notes().map((note) => `${note}.`),
-			...(name !== '' && this.others.length > 0
-				? [`signedAmount is of ${name} alone. Net also has ${this.others.join(', ')}.`]
+			...(this.others.length > 0
+				? [
+						`signedAmount is ${name === '' ? 'empty' : `of ${name} alone`}. Net also has ${this.others.join(', ')}.`,
+					]
 				: []),
 			...(count > 0
 				? [

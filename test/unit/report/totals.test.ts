@@ -234,11 +234,11 @@ describe('Totals', () => {
 		expect(totals).toMatchObject([{ fees: net, net }]);
 	});
 
-	test('add up single fees in a row without a total, and none of what was declined', async () => {
+	test('add up single fees in a row without a total, and those of what was declined', async () => {
 		const { totals } = await totaled(
 			'TotalFeeAmount,TotalFeeCurrency,InterchangeAmount,InterchangeCurrency,Application.Rflag\n2.00,USD,1.00,USD,SOK\n,,3.00,USD,SOK\n9.00,USD,,,DCARDREFUSED\n',
 		);
-		expect(totals).toMatchObject([{ currency: 'USD', count: 3, net: '-5.00', declined: '9.00' }]);
+		expect(totals).toMatchObject([{ currency: 'USD', count: 3, net: '-14.00' }]);
 	});
 
 	test('decide for each currency what a reversal reverses', async () => {
@@ -263,6 +263,12 @@ describe('Totals', () => {
 			'Amount,Currency,Type,Status\n5,USD,CREDIT,S\n9,USD,CREDIT,\n',
 			{ net: '5', unclassified: '9' },
 			'Status has values that are not known: (none). Their rows are unclassified',
+		],
+		[
+			'InvoiceSummaryClass',
+			'FeeType,TransactionType,TransactionAmount,TotalFeeAmount,FundingCurrency\nA,Sale,5,1,USD\nB,Sale,5,1,USD\n',
+			{ sales: '10', fees: '-2' },
+			'Sales and refunds count once for each fee that has a row. Keep one fee with Row Filter',
 		],
 		[
 			'PayerAuthDetailClass',
@@ -498,6 +504,7 @@ describe('A row is classified', () => {
 		['CaseType', 'Representment', '+ chargeback'],
 		['CaseType', 'Charge-Back', '- chargeback'],
 		['CaseType', 'Pre-Arbitration', '- chargeback'],
+		['CaseType', 'Fraud Notification', '  unclassified'],
 		['CaseType', '', '- chargeback'],
 		['CaseType', 'Retrieval', '  noMoney'],
 		['FinancialImpactType', 'Credit', '+ chargeback'],
