@@ -1,6 +1,6 @@
 import { subscriptionColumns } from '../../../nodes/MerchantReporting/actions/reportSubscription/subscription';
 import { json as answerJson, startServer } from '../../support/server';
-import { byName, json, NOTHING, refusal, useBench } from './harness';
+import { byName, hintsOf, json, NOTHING, refusal, useBench } from './harness';
 
 const bench = useBench();
 const EVERY_FIELD = subscriptionColumns.slice(1);
@@ -122,6 +122,16 @@ describe('Report Subscription: Create or Update', () => {
 		expect(reportFields).toContain('Request.TransactionDate');
 		expect(reportFields).toContain('BillTo.City');
 		expect(reportFields.filter((field) => field === 'Request.RequestID')).toHaveLength(1);
+	});
+
+	it('says what totals of the report would also need', async () => {
+		const told = async (reportFields: string[]) =>
+			hintsOf(await upsert({ reportName: byName('For totals'), reportFields }));
+		const money = ['PaymentData.Amount', 'PaymentData.CurrencyCode'];
+		expect(await told(money)).toEqual([
+			expect.stringContaining('also need Application: Name and Application: Rflag'),
+		]);
+		expect(await told([...money, 'Application.Name', 'Application.Rflag'])).toEqual([]);
 	});
 
 	it('sends the organization in the body', async () => {

@@ -16,7 +16,7 @@ import { readAll, refusal } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
 import { optionsOf, readOrganizationId } from '../common/options';
 import { additionalFields, subscriptionFields, timeZoneField } from '../common/reportFields';
-import { completeFields, readReportToMake } from '../common/reportToMake';
+import { completeFields, readReportToMake, tellFieldsForTotals } from '../common/reportToMake';
 import { changedSubscription, newSubscription, changesOf } from './change';
 import type { Frequency } from './schedule';
 import { schedule } from './schedule';
@@ -119,6 +119,7 @@ export const upsert = operation({
 		const existing = await reporting.findSubscription(reportName, operationInWords);
 		const has = existing === undefined ? undefined : (existing.reportFields ?? []);
 		const reportFields = await completeFields(run, reporting, report, has);
+		await tellFieldsForTotals(run, reporting, report.body.reportDefinitionName, reportFields);
 		const entered = { ...report.body, reportFields, ...times };
 		const { body, extra, changes } =
 			existing === undefined
