@@ -49,14 +49,13 @@ export function compareAll(
 	terms: Terms,
 ): Line[] {
 	const pairs = new Map<string, Pair>();
-	const pairOf = ({ reference, currency }: Expected | Payment) => {
-		const key = JSON.stringify([reference, currency]);
+	for (const one of [...inputs, ...payments]) {
+		const key = JSON.stringify([one.reference, one.currency]);
 		const pair = pairs.get(key) ?? { inputs: [], payments: [] };
 		pairs.set(key, pair);
-		return pair;
-	};
-	for (const input of inputs) pairOf(input).inputs.push(input);
-	for (const payment of payments) pairOf(payment).payments.push(payment);
+		if ('index' in one) pair.inputs.push(one);
+		else pair.payments.push(one);
+	}
 	const references = new Set(inputs.map(({ reference }) => reference));
 	const lines = [...pairs.values()]
 		.filter((pair) => pair.inputs.length > 0 || !pair.payments.every(isDeclined))
@@ -103,10 +102,10 @@ function lineOf(pair: Pair, references: ReadonlySet<string>, terms: Terms): Line
 function resultOf({ inputs, payments }: Pair, difference: Decimal, terms: Terms): Result {
 	const waiting = payments.filter(({ verdict }) => verdict === 'pending');
 	const atLast = add(difference, amountsOf(waiting));
+	const isSettledNow = difference.units === 0n;
 	// What waits can still make a difference, or settle one.
-	const isOpen = waiting.length > 0 && (difference.units === 0n || atLast.units === 0n);
-	if (isOpen) return 'pending';
-	if (difference.units === 0n) return 'agrees';
+	if (waiting.length > 0 && (isSettledNow || atLast.units === 0n)) return 'pending';
+	if (isSettledNow) return 'agrees';
 	if (!payments.every(isDeclined)) {
 		const isTwice = difference.units > 0n && hasEqualAbove(payments, amountsOf(inputs));
 		return isTwice ? 'duplicate' : 'amountDiffers';

@@ -10,7 +10,7 @@ import { capitalized } from '../../../shared/node/rows';
 import { readMoment } from '../../../shared/period/moment';
 import { readAll, refusal } from '../../../shared/problem';
 import { textOf, valueAt } from '../../../shared/text';
-import { amountWritten, dateWritten, type Writing } from '../../../shared/written';
+import { amountWritten, dateWritten } from '../../../shared/written';
 import { zoneOf } from '../common/period';
 
 /** What an input item says that was paid. */
@@ -46,11 +46,10 @@ const PARTS = {
 
 type Part = keyof typeof PARTS;
 
-const ofEach = <Value>(valueOf: (part: Part) => Value): Record<Part, Value> =>
-	Object.fromEntries((Object.keys(PARTS) as Part[]).map((part) => [part, valueOf(part)])) as Record<
-		Part,
-		Value
-	>;
+const ofEach = <Value>(valueOf: (part: Part) => Value) => {
+	const parts = Object.keys(PARTS) as Part[];
+	return Object.fromEntries(parts.map((part) => [part, valueOf(part)])) as Record<Part, Value>;
+};
 
 /** For input whose fields have other names. */
 export const FIELDS = ofEach((part) =>
@@ -63,38 +62,27 @@ export const FIELDS = ofEach((part) =>
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-/** The name that each field has in the input, if it has one, and how its dates are written. */
-type Fields = Record<Part, string | undefined> & Pick<Writing, 'dates'>;
+/** By the rows of a run: the name that each field has in the input, and how its dates are written. */
+const known = new WeakMap<readonly Item[], ReturnType<typeof fieldsIn>>();
 
-/** Looked for once, and not for each of many items. */
-const known = new WeakMap<readonly Item[], Fields>();
-
-function fieldsOf({ all, context }: Item): Fields {
-	const before = known.get(all);
-	if (before !== undefined) return before;
+function fieldsIn({ all, context }: Item) {
 	const options = readOptions(all[0]);
-	const names = new Map<string, string>();
 	const inputs = context.getInputData().map(({ json }) => json);
+	const names = new Map<string, string>();
 	for (const json of inputs) {
 		for (const name in json) if (isGiven(json[name])) names.set(looseName(name), name);
 	}
-	const found = ofEach(
+	const fields = ofEach(
 		(part) =>
 			given(options[FIELDS[part].name], FIELDS[part].displayName) ??
 			PARTS[part].names.flatMap((name) => names.get(looseName(name)) ?? []).at(0),
 	);
-	const fields = { ...found, dates: datesIn(inputs.map((json) => json[found.date ?? ''])) };
-	known.set(all, fields);
-	return fields;
-}
-
-/** One column has its days and months in one order: a day after the 12th says in which. */
-function datesIn(values: readonly unknown[]): Writing['dates'] {
-	const [first, second] = [
-		/^(?:1[3-9]|2\d|3[01])[/-]\d/,
-		/^\d{1,2}[/-](?:1[3-9]|2\d|3[01])[/-]/,
-	].map((pattern) => values.some((value) => pattern.test(textOf(value))));
-	return first === second ? undefined : first ? 'dayFirst' : 'monthFirst';
+	// One column has its days and months in one order: a day after the 12th says in which.
+	const dates = inputs.map((json) => textOf(json[fields.date ?? '']));
+	const isDayFirst = dates.some((date) => /^(1[3-9]|2\d|3[01])[/-]\d/.test(date));
+	const isMonthFirst = dates.some((date) => /^\d\d?[/-](1[3-9]|2\d|3[01])[/-]/.test(date));
+	const order = isDayFirst ? ('dayFirst' as const) : ('monthFirst' as const);
+	return { ...fields, order: isDayFirst === isMonthFirst ? undefined : order };
 }
 
 /** Google Sheets numbers empty rows too. */
@@ -103,41 +91,36 @@ const isBlank = (json: IDataObject): boolean =>
 
 /** What an input item says, or everything that cannot be read of it. Nothing for an empty row among others. */
 export function readExpected(item: Item): Expected[] {
-	const fields = fieldsOf(item);
+	const fields = known.get(item.all) ?? fieldsIn(item);
+	known.set(item.all, fields);
 	const { json } = item.context.getInputData()[item.index];
 	if (fields.reference !== undefined && isBlank(json)) return [];
-	const {
-		reference,
-		currency: code,
-		amount,
-		date,
-	} = ofEach((part): unknown => {
+	const values = ofEach((part): unknown => {
 		const name = fields[part];
 		return name === undefined ? undefined : (json[name] ?? valueAt(json, name.split('.')));
 	});
-	const required = <T>(part: Part, value: unknown, what: string, reading: T | undefined): T => {
+	const required = <T>(part: Part, what: string, reading: T | undefined): T => {
 		if (reading !== undefined) return reading;
 		const { displayName } = FIELDS[part];
-		if (isGiven(value)) {
-			throw refusal(`must be ${what}, not ${inMessage(value)}`, undefined, displayName);
-		}
+		const is = isGiven(values[part]) && `must be ${what}, not ${inMessage(values[part])}`;
+		if (is) throw refusal(is, undefined, displayName);
 		const name = fields[part] ?? PARTS[part].names.join(', ');
 		throw refusal(`no value in ${name}`, OTHER_NAME, displayName);
 	};
-	const currency = textOf(code).toUpperCase();
+	const { amount, date } = values;
+	const currency = textOf(values.currency).toUpperCase();
 	const like = `an amount in ${currency} such as 1234.50`;
 	const written =
 		typeof amount === 'string' ? amountWritten(amount, { currency, isPaid: true }) : amount;
 	const paid = toDecimal(withoutFloatError(written));
-	const paidAt = readMoment(dateWritten(date, fields) ?? date, zoneOf(item))?.at;
+	const paidAt = readMoment(dateWritten(date, { dates: fields.order }) ?? date, zoneOf(item))?.at;
 	return [
 		readAll<Expected>({
 			reference: () =>
-				required('reference', reference, 'text or a number', textOf(reference) || undefined),
-			currency: () => required('currency', code, 'a code such as USD', CODE.exec(currency)?.[0]),
-			amount: () => required('amount', amount, like, paid),
-			date: () =>
-				isGiven(date) ? required('date', date, 'a date like 2026-12-31', paidAt) : undefined,
+				required('reference', 'text or a number', textOf(values.reference) || undefined),
+			currency: () => required('currency', 'a code such as USD', CODE.exec(currency)?.[0]),
+			amount: () => required('amount', like, paid),
+			date: () => (isGiven(date) ? required('date', 'a date like 2026-12-31', paidAt) : undefined),
 			index: () => item.index,
 		}),
 	];
