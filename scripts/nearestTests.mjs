@@ -44,7 +44,7 @@ function nearest(file, found) {
 /** Tests of a promise that is kept in one file or folder, and that run it from far away. */
 const OF_A_PROMISE = {
 	'nodes/MerchantServicesTrigger/events/invoiceStatus/': [
-		'test/unit/trigger/partialHistories.test.ts',
+		'test/unit/trigger/everyLife.test.ts',
 		'test/unit/trigger/rejectedPayments.test.ts',
 	],
 	'nodes/shared/node/agent.ts': [

@@ -181,65 +181,24 @@ interface Form {
 
 type LoadOptions = NonNullable<NonNullable<INodeType['methods']>['loadOptions']>;
 
-interface Definition<Settings extends EventChoices, State> extends Form {
-	/** Reads and checks the fields, or refuses. It sends nothing. */
-	prepare(fields: Parameters, common: Common): Settings;
+/** An event with the user's settings. What it keeps is its own: it gets back what it returned. */
+export interface PreparedEvent<State = unknown> {
 	/** The organization that is watched: of another one, a saved state is of no use. */
-	organization?(settings: Settings): string;
+	organization?: string;
 	/** What "Fetch Test Event" shows: something real and recent. */
-	example(settings: Settings, run: PollRun): Promise<INodeExecutionData[]>;
-	/** One poll; without a state it is the first one. The state it gets stays as it was. */
-	poll(state: State | undefined, settings: Settings, run: PollRun): Promise<Polled<State>>;
+	example(run: PollRun): Promise<INodeExecutionData[]>;
+	/** Without a state it is the first poll. The state it gets stays as it was. `start`: in place of what the user chose. */
+	poll(state: State | undefined, run: PollRun, start?: Start): Promise<Polled<State>>;
 	/** What waits, and what the service does not give. */
 	condition(state: State): Condition;
-	/** Hands over again what happened in a time, a part of it in each poll; without progress it begins. */
-	replay(
-		progress: unknown,
-		range: ReplayRange,
-		state: State,
-		settings: Settings,
-		run: PollRun,
-	): Promise<Replayed>;
-}
-
-/** What the poll may set in place of what the user chose. */
-interface EventChoices {
-	start: Start;
-	limit: number;
-}
-
-/** An event with its settings, as the poll sees it. */
-export interface PreparedEvent {
-	organization: string;
-	example(run: PollRun): Promise<INodeExecutionData[]>;
-	/** `start`: in place of what the user chose. */
-	poll(state: unknown, run: PollRun, start?: Start): Promise<Polled<unknown>>;
-	condition(state: unknown): Condition;
-	/** `limit`: how many may be handed over again in this poll. */
-	replay(replay: ReplayRecord, state: unknown, run: PollRun, limit: number): Promise<Replayed>;
+	/** Hands over again what happened in a time, at most `limit` in each poll; without a state it begins. */
+	replay(replay: ReplayRecord, state: State, run: PollRun, limit: number): Promise<Replayed>;
 }
 
 export interface TriggerEvent extends Form {
+	/** Reads and checks the fields, or refuses. It sends nothing. */
 	prepare(fields: Parameters, common: Common): PreparedEvent;
 }
-
-export const event = <Settings extends EventChoices, State>(
-	definition: Definition<Settings, State>,
-): TriggerEvent => ({
-	...definition,
-	prepare(fields, common) {
-		const settings = definition.prepare(fields, common);
-		return {
-			organization: definition.organization?.(settings) ?? '',
-			example: async (run) => await definition.example(settings, run),
-			poll: async (state, run, start = settings.start) =>
-				await definition.poll(state as State | undefined, { ...settings, start }, run),
-			condition: (state) => definition.condition(state as State),
-			replay: async ({ state: progress, ...range }, state, run, limit) =>
-				await definition.replay(progress, range, state as State, { ...settings, limit }, run),
-		};
-	},
-});
 
 /** The fields of the trigger: the choice of event, those of each event where it is chosen, and those of all. */
 export const propertiesOf = (

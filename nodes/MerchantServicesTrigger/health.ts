@@ -1,7 +1,8 @@
 import { DateTime } from 'luxon';
-import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { DAY } from '../shared/period/times';
+import { withoutNothing } from '../shared/node/output';
 import type { Parameters } from '../shared/node/parameters';
 import { readOptions } from '../shared/node/parameters';
 import { offsetText } from '../shared/period/period';
@@ -155,32 +156,29 @@ export function healthItem(
 	{ backlog, quarantine }: Condition,
 	{ now, zone, watchedSince, notice }: HealthDetails,
 ): INodeExecutionData {
-	const timeOf = (at: number) => offsetText(DateTime.fromMillis(at, { zone }));
+	const timeOf = (at?: number) =>
+		at === undefined ? undefined : offsetText(DateTime.fromMillis(at, { zone }));
 	const { lastSuccess, lastError, resets } = record;
-	const json: IDataObject = {
+	const json = withoutNothing({
 		event: 'health',
 		eventId: `health:${timeOf(now)}`,
 		isHealthy: record.failedPolls === 0 && resets.length === 0 && quarantine.length === 0,
 		message: inWords(record, { backlog, quarantine }),
-		...(watchedSince !== undefined && { watchedSince: timeOf(watchedSince) }),
-		...(lastSuccess !== undefined && { lastSuccess: timeOf(lastSuccess) }),
+		watchedSince: timeOf(watchedSince),
+		lastSuccess: timeOf(lastSuccess),
 		countedSince: timeOf(record.since),
 		polls: record.polls,
 		failedPolls: record.failedPolls,
 		requests: record.requests,
 		events: record.events,
 		backlog,
-	};
-	if (quarantine.length > 0)
-		json.quarantine = quarantine.map(({ name, attempts, until, reason }) => ({
-			name,
-			attempts,
-			...(until !== undefined && { nextAttempt: timeOf(until) }),
-			reason,
-		}));
-	if (resets.length > 0) json.resets = resets.map(({ at, reason }) => ({ at: timeOf(at), reason }));
-	if (notice !== undefined) json.notice = notice;
-	if (lastError) json.lastError = { at: timeOf(lastError.at), message: lastError.message };
+		quarantine: quarantine.map(({ name, attempts, until, reason }) =>
+			withoutNothing({ name, attempts, nextAttempt: timeOf(until), reason }),
+		),
+		resets: resets.map(({ at, reason }) => ({ at: timeOf(at), reason })),
+		notice,
+		lastError: lastError && { at: timeOf(lastError.at), message: lastError.message },
+	});
 	return { json };
 }
 

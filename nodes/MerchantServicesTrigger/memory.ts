@@ -1,7 +1,6 @@
 import { createHash } from 'crypto';
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { contentCheck } from '../shared/untrusted';
 import { refusal } from '../shared/problem';
 import { isRecord } from '../shared/text';
 import type { HealthRecord } from './health';
@@ -39,30 +38,21 @@ export interface Remembered {
 
 interface Written extends Kept {
 	/** Tells whether n8n has what was written last. */
-	revision?: number;
-	/** Tells whether it is still what was written. */
-	check?: string;
+	revision: number;
 	/** Tells how it is to be read. */
-	version?: number;
+	version: number;
 }
 
-const isWritten = (value: IDataObject): value is IDataObject & Written => {
-	const { check, ...rest } = value;
-	return check === contentCheck(rest);
-};
-
 /** Another one only where a saved state cannot be read any more: new fields are optional. */
-const STATE_VERSION = 15;
+const STATE_VERSION = 16;
 
 /** Every request of a poll ends by itself long before. */
 const LONGEST_POLL = 30 * 60_000;
 
 const OTHER_ORIGIN =
 	'The trigger started over because its event, credential, address or organization changed. It returns nothing from before this moment.';
-const OTHER_VERSION =
-	'The trigger started over because the package was updated, and this version cannot read what the other one saved. It returns nothing from before this moment.';
 const UNREADABLE =
-	'The trigger started over because its saved state could not be read. It returns nothing from before this moment.';
+	'The trigger started over because this version of the package cannot read its saved state. It returns nothing from before this moment.';
 
 /** Where the trigger's state is kept between polls. */
 export class Memory {
@@ -100,8 +90,7 @@ export class Memory {
 	read(origin: string): Remembered {
 		const stored = this.latest();
 		if (stored === undefined) return { begun: false };
-		if (!isRecord(stored) || !isWritten(stored)) return this.startOver(UNREADABLE);
-		if (stored.version !== STATE_VERSION) return this.startOver(OTHER_VERSION);
+		if (!isWritten(stored)) return this.startOver(UNREADABLE);
 		if (stored.origin !== origin) return this.startOver(OTHER_ORIGIN);
 		this.isTakenUp = true;
 		return { kept: stored, begun: true };
@@ -119,12 +108,8 @@ export class Memory {
 
 	/** The last step of a poll: n8n saves what is here once the poll has returned. */
 	write(kept: Kept, handsOver: boolean): void {
-		const { origin, state, watchedSince, notice, health, replay, retryAt } = kept;
 		const revision = revisionOf(this.latest()) + 1;
-		const version = STATE_VERSION;
-		const facts = { origin, state, watchedSince, notice, health, replay, retryAt };
-		const numbered = { ...facts, version, revision };
-		const written: Written = { ...numbered, check: contentCheck(numbered) };
+		const written = { ...kept, version: STATE_VERSION, revision };
 		this.data.watch = written;
 		if (handsOver) Memory.unsaved.delete(this.trigger);
 		else Memory.unsaved.set(this.trigger, { over: this.saved, kept: written });
@@ -155,6 +140,9 @@ export class Memory {
 		}
 	}
 }
+
+const isWritten = (stored: unknown): stored is Written =>
+	isRecord(stored) && stored.version === STATE_VERSION;
 
 const revisionOf = (stored: unknown): number =>
 	isRecord(stored) && Number.isInteger(stored.revision) ? (stored.revision as number) : 0;

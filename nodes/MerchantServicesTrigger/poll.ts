@@ -6,7 +6,7 @@ import type { Parameters } from '../shared/node/parameters';
 import { refusal } from '../shared/problem';
 import { DEFAULT_RETRY_POLICY } from '../shared/transport/retry';
 import { ServiceFailure } from '../shared/transport/serviceFailure';
-import { credentialTypeOf, Session } from '../shared/transport/session';
+import { credentialTypeOf } from '../shared/transport/attempt';
 import { Transport } from '../shared/transport/transport';
 import {
 	type Polled,
@@ -17,7 +17,6 @@ import {
 	type Replayed,
 	type ReplayRange,
 	type ReplayRecord,
-	type Start,
 	type TriggerEvent,
 } from './event';
 import type { HealthChoice, HealthRecord } from './health';
@@ -26,7 +25,7 @@ import type { Kept, Remembered } from './memory';
 import { Memory, originOf } from './memory';
 
 /** What starts over hands over nothing of what exists: it may have been handed over before. */
-const NOW: Start = { kind: 'now' };
+const NOW = { kind: 'now' } as const;
 
 /** How n8n calls the poll that it runs when a workflow is published for the first time. */
 const PUBLISHING: readonly string[] = ['activate', 'create'];
@@ -79,8 +78,7 @@ async function itemsOf(
 	const fields: Parameters = {
 		parameter: (name, fallback, options) => context.getNodeParameter(name, fallback, options),
 	};
-	const session = new Session(context);
-	const run = runOf(context, session);
+	const run = runOf(context);
 	const event = chosenFrom(events, fields);
 	const zone = context.getTimezone();
 	const common = readCommon(fields, zone);
@@ -89,16 +87,14 @@ async function itemsOf(
 	const replayFrom = readReplay(fields, zone, run.now);
 	if (context.getMode() === 'manual') return await watch.example(run);
 
-	const { address, organizationId } = await session.connection();
+	const { address, organizationId } = await run.transport.connection();
 	const node = context.getNode();
 	const credential = node.credentials?.[credentialTypeOf(node)].id;
-	const organization = watch.organization.trim();
-	const account = [credential, address.href, organizationId, organization];
+	const account = [credential, address.href, organizationId, watch.organization?.trim()];
 	const origin = originOf(event.value, ...account);
 
-	const requests = () => session.requests;
 	const { limit } = common;
-	const turn: Turn = { memory, watch, run, origin, limit, zone, health, replayFrom, requests };
+	const turn: Turn = { memory, watch, run, origin, limit, zone, health, replayFrom };
 	return (await memory.exclusively(async (isCurrent) => await take(turn, isCurrent))) ?? [];
 }
 
@@ -112,8 +108,6 @@ interface Turn {
 	zone: string;
 	health: HealthChoice;
 	replayFrom?: number;
-	/** How many were sent so far. */
-	requests: () => number;
 }
 
 /** One poll: what the event found, and what is handed over again. */
@@ -123,30 +117,24 @@ async function take(turn: Turn, isCurrent: () => boolean): Promise<INodeExecutio
 	const { kept, reset } = remembered;
 	if (run.now < (kept?.retryAt ?? 0)) return [];
 	const start = reset === undefined ? undefined : NOW;
-	const polled = await watch.poll(kept?.state, run, start).catch((error: unknown) => {
-		if (kept && isCurrent()) {
-			const health = recordAfter(turn, remembered, 0, error);
-			const retryAt = retryMoment(error, run.now);
-			memory.write({ ...kept, health: isWatched(turn) ? health : undefined, retryAt }, false);
-		}
-		throw error;
+	const polled = await watch.poll(kept?.state, run, start).catch((failure: Error) => {
+		if (kept === undefined) throw failure;
+		return { items: [], state: kept.state, failure };
 	});
 	if (!isCurrent()) return [];
 	const replayed = await handOverAgain(turn, kept?.replay, polled, reset !== undefined);
 	return isCurrent() ? handOver(turn, remembered, polled, replayed) : [];
 }
 
-const isWatched = ({ health }: Turn): boolean => health !== 'never';
-
 /** The record of health with this poll. */
 function recordAfter(
-	{ run, requests }: Turn,
+	{ run }: Turn,
 	{ kept, reset }: Remembered,
 	events: number,
 	failure?: unknown,
 ): HealthRecord {
 	const error = failure === undefined ? undefined : plainTextError(run.context, failure).message;
-	const outcome = { at: run.now, requests: requests(), events, error, reset };
+	const outcome = { at: run.now, requests: run.transport.requests, events, error, reset };
 	return counted(kept?.health ?? newRecord(run.now), outcome);
 }
 
@@ -174,7 +162,7 @@ function handOver(
 		state,
 		watchedSince: kept.watchedSince,
 		notice: hasEvents ? undefined : notice,
-		health: isWatched(turn) ? health : undefined,
+		health: turn.health === 'never' ? undefined : health,
 		replay: replayed.record,
 		retryAt: retryMoment(failure, now),
 	};
@@ -269,14 +257,14 @@ function chosenFrom(events: readonly TriggerEvent[], { parameter }: Parameters):
 	throw refusal(`There is no event "${String(chosen)}"`, 'Choose the event from the list.');
 }
 
-function runOf(context: IPollFunctions, session: Session): PollRun {
+function runOf(context: IPollFunctions): PollRun {
 	const now = Date.now();
 	// Older versions of n8n set no limit.
 	const limit = (context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? FOUR_MINUTES;
 	const deadline = now + Math.max(limit * LATEST, SHORTEST_POLL);
 	return {
 		context,
-		transport: new Transport(session, { ...DEFAULT_RETRY_POLICY, deadline }),
+		transport: new Transport(context, { ...DEFAULT_RETRY_POLICY, deadline }),
 		now,
 		outOfTime: (share = 1) => Date.now() - now >= limit * SHARE * share,
 	};

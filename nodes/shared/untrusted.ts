@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 
 import { isRecord } from './text';
 
-/** Whether a value that comes back from outside (saved state, a cursor, an order ID) is what was given away. */
+/** Whether a value that comes back from outside (a cursor, an order ID) is what was given away. */
 export type Shape<Value> = (value: unknown) => value is Value;
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
@@ -44,16 +44,6 @@ const CHECK = 12;
 /** Its beginning checks the rest: text that a user passes on can be cut or changed. */
 const checkOf = (text: string): string =>
 	createHash('sha256').update(text).digest('base64url').slice(0, CHECK);
-
-/** The same for the same content, in whatever order its names are. */
-export const contentCheck = (value: unknown): string =>
-	checkOf(
-		JSON.stringify(value, (_, part: unknown) =>
-			isRecord(part) ? Object.fromEntries(Object.entries(part).sort(byName)) : part,
-		),
-	);
-
-const byName = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : 1);
 
 /** A value as text that a user passes on without reading it. */
 export function encodeWithChecksum(value: unknown): string {

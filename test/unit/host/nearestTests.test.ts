@@ -32,7 +32,7 @@ it.each([
 	['nodes/shared/spreadsheet/values.ts', 'test/unit/workbook/property.test.ts'],
 	[
 		'nodes/MerchantServicesTrigger/events/invoiceStatus/payments.ts',
-		'test/unit/trigger/partialHistories.test.ts',
+		'test/unit/trigger/everyLife.test.ts',
 	],
 ])('the tests nearest to %s have %s', (file, test) => {
 	expect(nearestTests(file)).toContain(test);

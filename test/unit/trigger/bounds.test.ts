@@ -1,272 +1,204 @@
-import type { InvoicePage } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/service';
-import type { InvoiceDetails } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
-import { promised } from './guide';
-import { CALM, dice, InvoiceModel, serviceFailed } from './invoiceModel';
 import { EVERY_CHANGE } from '../../support/triggerSettings';
-import { PollingDriver } from './pollingDriver';
+import { promised } from './guide';
+import { paidIn, scrambled, type ScriptedService, withFinished } from './scriptedService';
 
-/** A service with habits of its own: statuses without a list, lists without a total, invoices that fail. */
-class OddService extends InvoiceModel {
-	isUncounted = false;
-	/** However many are asked for, it gives no more. */
-	mostPerPage = Infinity;
-	/** Its offset counts pages. */
-	countsPages = false;
-	/** What happens right after a page of the paid ones was read, once. */
-	afterPaidPage?: () => void;
-	keepsCreated = true;
-	/** So much later than its status an entry shows in the history. */
-	historyLag = 0;
-	readonly expired = new Set<string>();
-	readonly broken = new Set<string>();
-	readonly removed = new Set<string>();
+const OLD = 'SEND -9000';
+const PAID = { status: 'PAID', balance: 0 };
 
-	override async page(status: string, offset: number, limit: number): Promise<InvoicePage> {
-		const page = await this.shownPage(status, offset, limit);
-		if (status === 'PAID') {
-			this.afterPaidPage?.();
-			this.afterPaidPage = undefined;
-		}
-		return page;
-	}
-
-	private async shownPage(status: string, offset: number, limit: number): Promise<InvoicePage> {
-		const most = Math.min(limit, this.mostPerPage);
-		const page = await super.page(status, 0, 1_000_000);
-		const shown = page.entries.filter(({ id }) => !this.expired.has(id) && !this.removed.has(id));
-		const from = this.countsPages ? offset * most : offset;
-		const entries = shown.slice(from, from + most);
-		return {
-			...page,
-			total: this.isUncounted ? undefined : shown.length,
-			entries: this.keepsCreated
-				? entries
-				: entries.map((entry) => ({ ...entry, created: undefined })),
-		};
-	}
-
-	override async details(id: string): Promise<InvoiceDetails | undefined> {
-		if (this.broken.has(id)) {
-			this.requests++;
-			throw serviceFailed();
-		}
-		const invoice = await super.details(id);
-		if (invoice === undefined) return undefined;
-		const history = invoice.history.filter(({ at }) => at + this.historyLag <= this.clock);
-		const status = this.expired.has(id) ? 'EXPIRED' : invoice.status;
-		return { ...invoice, status, history };
-	}
-}
-
-const PAGE = 100;
-const HOUR = 3_600_000;
-
-async function watching(
-	{ open = 150, paid = 1000 },
-	prepare: (service: OddService) => void = () => {},
-) {
-	const service = new OddService(dice(7));
-	service.weather = { ...CALM, order: 'scrambled' };
-	for (let count = 0; count < paid; count++) service.createAndPay();
-	const invoices = Array.from({ length: open }, () => service.create('sent'));
-	service.tick(10 * 86_400_000);
+/** 150 open invoices on two pages, 1,000 paid ones. */
+async function watching(prepare: (service: ScriptedService) => void = () => {}) {
+	const service = withFinished(1000);
+	for (let number = 0; number < 150; number++) service.set(`O-${number}`, { history: OLD });
+	service.order = scrambled;
 	prepare(service);
-	const driver = new PollingDriver(service, { ...EVERY_CHANGE, pageSize: PAGE });
-	const poll = async () => {
-		service.tick(60_000);
-		service.requests = 0;
-		const events = await driver.poll();
-		return { events, requests: service.requests };
+	await service.poll(0);
+	const poll = async (at: number) => {
+		const told = await service.poll(at);
+		return { told, requests: service.requests.length };
 	};
-	await poll();
-	return { service, invoices, driver, poll };
+	return { service, poll };
 }
 
-/** What the rows of the guide are about: 150 open invoices on two pages, 1,000 paid ones. */
+const IDLE = { told: [], requests: promised('Nothing happened') };
+
 describe('The requests of a poll over 150 open and 1,000 paid invoices, as the guide gives them', () => {
 	it('when nothing happened', async () => {
-		const { poll } = await watching({});
-		expect((await poll()).requests).toBe(promised('Nothing happened'));
+		const { poll } = await watching();
+		expect(await poll(1)).toEqual(IDLE);
 	});
 
-	it('when one invoice was paid, be there a history or none', async () => {
-		for (const keepsHistory of [true, false]) {
-			const { service, invoices, poll } = await watching({}, (odd) => {
-				odd.weather = { ...odd.weather, keepsHistory };
-			});
-			service.pay(invoices[3], true);
-			const { events, requests } = await poll();
-			expect(events.map(({ newStatus }) => newStatus)).toEqual(['PAID']);
-			expect(requests).toBe(promised('One invoice was paid'));
-			expect((await poll()).requests).toBe(promised('Nothing happened'));
-		}
+	it.each([OLD, undefined])('when one invoice was paid, history "%s"', async (history) => {
+		const { service, poll } = await watching((each) => each.set('O-3', { history }));
+		service.set('O-3', { ...PAID, ...(history && { history: `${history}, PAYMENT 2 100` }) });
+		const requests = promised('One invoice was paid');
+		expect(await poll(2)).toEqual({ told: ['O-3 SENT>PAID 100'], requests });
+		expect(await poll(3)).toEqual(IDLE);
 	});
 
 	it('when ten changed', async () => {
-		const { service, invoices, poll } = await watching({});
-		for (const invoice of invoices.slice(0, 10)) service.pay(invoice, true);
-		const { events, requests } = await poll();
-		expect(events).toHaveLength(10);
-		expect(requests).toBe(promised('Ten invoices were paid'));
+		const { service, poll } = await watching();
+		const history = `${OLD}, PAYMENT 1 100`;
+		for (let number = 0; number < 10; number++) service.set(`O-${number}`, { ...PAID, history });
+		const { told, requests } = await poll(2);
+		expect([told.length, requests]).toEqual([10, promised('Ten invoices were paid')]);
 	});
 
 	it('when one invoice was paid and its history lags, until the entry is there', async () => {
-		const { service, invoices, poll } = await watching({});
-		service.pay(invoices[1], true);
-		expect((await poll()).events).toHaveLength(1);
-		service.historyLag = 150_000;
-		service.pay(invoices[3], true);
-		for (let polls = 0; polls < 2; polls++) {
-			expect(await poll()).toEqual({ events: [], requests: promised('One invoice was paid') });
-		}
-		const { events, requests } = await poll();
-		expect(events.map(({ newStatus, at }) => [newStatus, at !== undefined])).toEqual([
-			['PAID', true],
-		]);
-		expect(requests).toBe(promised('One invoice was paid'));
-		expect(await poll()).toEqual({ events: [], requests: promised('Nothing happened') });
+		const { service, poll } = await watching();
+		service.set('O-1', { ...PAID, history: `${OLD}, PAYMENT 1 100` });
+		await poll(2);
+		service.set('O-3', PAID);
+		const requests = promised('One invoice was paid');
+		for (const at of [3, 4]) expect(await poll(at)).toEqual({ told: [], requests });
+		service.set('O-3', { history: `${OLD}, PAYMENT 3 100` });
+		expect(await poll(5)).toEqual({ told: ['O-3 SENT>PAID 100'], requests });
+		expect(await poll(6)).toEqual(IDLE);
 	});
 
 	it('when one was created and paid since the last poll, at most', async () => {
-		const { service, poll } = await watching({});
-		service.createAndPay();
-		let most = 0;
-		let found = 0;
-		for (let polls = 0; polls < 6; polls++) {
-			const { events, requests } = await poll();
-			most = Math.max(most, requests);
-			found += events.length;
-		}
-		expect(found).toBe(2);
-		expect(most).toBeLessThanOrEqual(promised('One was created and paid'));
-		expect((await poll()).requests).toBe(promised('Nothing happened'));
+		const { service, poll } = await watching();
+		service.set('N', paidIn(1));
+		const polls = [await poll(3), await poll(4)];
+		expect(polls.flatMap(({ told }) => told)).toEqual(['N new>SENT', 'N SENT>PAID 100']);
+		const most = promised('One was created and paid');
+		for (const { requests } of polls) expect(requests).toBeLessThanOrEqual(most);
+		expect(await poll(5)).toEqual(IDLE);
 	});
 
 	it('when 40 are in a status without a list', async () => {
-		const { service, invoices, poll } = await watching({});
-		for (const { id } of invoices.slice(0, 40)) service.expired.add(id);
-		const events = [...(await poll()).events, ...(await poll()).events];
-		expect(events.map(({ newStatus }) => newStatus)).toEqual(Array(40).fill('EXPIRED'));
-		expect((await poll()).requests).toBe(promised('Nothing happened'));
+		const { service, poll } = await watching();
+		for (let number = 0; number < 40; number++) service.set(`O-${number}`, { status: 'EXPIRED' });
+		expect([...(await poll(1)).told, ...(await poll(2)).told]).toHaveLength(40);
+		expect(await poll(3)).toEqual({ ...IDLE, requests: expect.any(Number) });
 	});
 
 	it('when the service does not count its lists', async () => {
-		const { poll } = await watching({}, (odd) => {
-			odd.isUncounted = true;
+		const { poll } = await watching((service) => {
+			service.answer = (_status, page) => ({ ...page, total: undefined });
 		});
-		await poll();
-		expect((await poll()).requests).toBe(promised('The lists have no total'));
+		await poll(1);
+		expect(await poll(2)).toEqual({ told: [], requests: promised('The lists have no total') });
 	});
 
 	it('when a filter matches nothing', async () => {
-		const { service, invoices, driver, poll } = await watching({});
-		driver.settings = {
-			...driver.settings,
-			filters: { ...driver.settings.filters, customers: ['nobody'] },
-		};
-		service.pay(invoices[0], true);
-		const { events, requests } = await poll();
-		expect(events).toEqual([]);
-		expect(requests).toBe(promised('A filter matches nothing'));
+		const { service, poll } = await watching();
+		service.settings = { filters: { ...EVERY_CHANGE.filters, customers: ['nobody'] } };
+		service.set('O-0', PAID);
+		expect(await poll(1)).toEqual({ told: [], requests: promised('A filter matches nothing') });
 	});
 });
 
 describe('A list of finished invoices that does not only grow', () => {
 	it('loses old entries, and what comes in the meantime is still found', async () => {
-		const { service, poll } = await watching({ open: 5, paid: 500 }, (odd) => {
-			odd.keepsCreated = false;
-		});
-		const paid = [...service.invoices.values()].filter(({ status }) => status === 'PAID');
-		const found = new Set<string>();
+		const service = withFinished(500);
+		for (const [id] of service.invoices) service.set(id, { created: undefined });
+		await service.poll(0);
+		const told: string[] = [];
 		for (let day = 0; day < 5; day++) {
-			for (const { id } of paid.splice(0, 20)) service.removed.add(id);
-			service.createAndPay();
-			service.tick(HOUR);
-			for (let polls = 0; polls < 2; polls++) {
-				for (const { eventId } of (await poll()).events) found.add(eventId);
-			}
+			for (let each = 0; each < 20; each++) service.invoices.delete(`F-${20 * day + each}`);
+			service.set(`N-${day}`, { ...paidIn(60 * day + 10), created: undefined });
+			for (const at of [60 * day + 60, 60 * day + 61]) told.push(...(await service.poll(at)));
 		}
-		expect(found.size).toBe(10);
+		expect(told).toHaveLength(10);
 	});
 
-	it.each(['oldest', 'newest', 'updated', 'scrambled'] as const)(
-		'is found through within an hour without a total, in small pages (order: %s)',
-		async (order) => {
-			const { service, poll } = await watching({ open: 5, paid: 30 }, (odd) => {
-				Object.assign(odd, { isUncounted: true, mostPerPage: 3 });
-				odd.weather = { ...CALM, order };
-			});
-			for (let created = 0; created < 4; created++) {
-				for (let each = 0; each < 4; each++) service.createAndPay();
-				service.tick(HOUR);
-				expect((await poll()).events).toHaveLength(8);
-			}
-		},
-	);
+	it.each([
+		['newest', (a: number, b: number) => b - a],
+		['oldest', (a: number, b: number) => a - b],
+		['scrambled', scrambled],
+	])('is found through within an hour without a total, in small pages (%s)', async (_, order) => {
+		const service = withFinished(30);
+		Object.assign(service, { order, mostOnPage: 3 });
+		service.answer = (_status, page) => ({ ...page, total: undefined });
+		await service.poll(0);
+		for (let hour = 1; hour < 5; hour++) {
+			for (let each = 0; each < 4; each++) service.set(`N-${hour}-${each}`, paidIn(60 * hour - 9));
+			expect(await service.poll(60 * hour)).toHaveLength(8);
+		}
+	});
 
 	it.each([
-		['oldest', false],
-		['newest', false],
-		['updated', false],
-		['scrambled', false],
-		['oldest', true],
-	] as const)(
-		'is read to its end where offset counts pages (order: %s, no total: %s)',
-		async (order, isUncounted) => {
-			const { service, driver, poll } = await watching({ open: 45, paid: 45 }, (odd) => {
-				Object.assign(odd, { countsPages: true, isUncounted });
-				odd.weather = { ...CALM, order };
-			});
-			driver.settings = { ...driver.settings, pageSize: 20 };
-			driver.forget();
-			let found = -(await poll()).events.length;
-			for (let created = 0; created < 30; created++) {
-				service.createAndPay();
-				found += (await poll()).events.length;
-			}
-			service.tick(HOUR);
-			expect(found + (await poll()).events.length).toBe(60);
-		},
-	);
+		['newest', (a: number, b: number) => b - a, false],
+		['oldest', (a: number, b: number) => a - b, false],
+		['scrambled', scrambled, false],
+		['oldest, no total', (a: number, b: number) => a - b, true],
+	])('is read to its end where offset counts pages (%s)', async (_, order, isUncounted) => {
+		const service = withFinished(45, { pageSize: 20 });
+		for (let number = 0; number < 45; number++) service.set(`O-${number}`, { history: OLD });
+		Object.assign(service, { order, countsPages: true });
+		service.answer = (_status, page) => ({ ...page, ...(isUncounted && { total: undefined }) });
+		await service.poll(0);
+		const told: string[] = [];
+		for (let number = 1; number <= 30; number++) {
+			service.set(`N-${number}`, paidIn(3 * number));
+			told.push(...(await service.poll(3 * number + 2)));
+		}
+		told.push(...(await service.poll(160)));
+		expect(told).toHaveLength(60);
+	});
 
 	it.each([2, 3, 4, 6])(
 		'grows right after its page was read, in %i polls in a row, and costs nothing later',
 		async (busy) => {
-			const { service, invoices, poll } = await watching({ open: 10, paid: 12 });
-			let told = 0;
-			for (let polls = 0; polls < 30; polls++) {
-				if (polls < busy) service.afterPaidPage = () => service.pay(invoices[polls], true);
-				const { events, requests } = await poll();
-				told += events.length;
-				if (polls > busy) expect(requests).toBe(7);
+			const service = withFinished(12);
+			for (let number = 0; number < 10; number++) service.set(`O-${number}`, { history: OLD });
+			await service.poll(0);
+			const told: string[] = [];
+			for (let at = 1; at < 30; at++) {
+				service.answer = (status, page) => {
+					const history = `${OLD}, PAYMENT ${at} 100`;
+					if (status === 'PAID' && at <= busy) service.set(`O-${at}`, { ...PAID, history });
+					return page;
+				};
+				told.push(...(await service.poll(at)));
+				if (at > busy + 1) expect(service.requests).toHaveLength(7);
 			}
-			expect(told).toBe(busy);
+			expect(told).toHaveLength(busy);
 		},
 	);
 });
 
-describe('Invoices that cannot be looked up', () => {
-	it('are left alone for longer and longer, are named, and keep back nobody', async () => {
-		const { service, invoices, driver, poll } = await watching({ open: 30, paid: 0 });
-		const bad = invoices.slice(0, 5);
-		for (const { id } of bad) service.broken.add(id);
-		for (const invoice of invoices) service.pay(invoice, true);
-		const told = [];
-		let requests = 0;
-		for (let polls = 0; polls < 20; polls++) {
-			const polled = await poll();
-			told.push(...polled.events);
-			requests += polled.requests;
+describe('10,000 invoices, of which 2,000 are open', () => {
+	it('need 40 bytes of state for each open one, 150 when it was reported as overdue and expired', async () => {
+		const service = withFinished(8000);
+		for (let number = 0; number < 2000; number++) {
+			service.set(`2026-SENT-${number}`, {
+				history: OLD,
+				due: '2026-03-05',
+				expires: '31-03-2026',
+			});
 		}
-		expect(told).toHaveLength(25);
-		expect(Object.keys(driver.memory!.failing).sort()).toEqual(bad.map(({ id }) => id).sort());
-		// 20 idle polls, 25 that were served, and half of the 100 vain attempts at most.
-		expect(requests).toBeLessThan(20 * 7 + 25 + 50);
-		service.broken.clear();
-		service.tick(6 * 3_600_000);
-		expect((await poll()).events.map(({ id }) => id).sort()).toEqual(
-			bad.map(({ id }) => id).sort(),
-		);
-		expect(driver.memory!.failing).toEqual({});
+		service.settings = {
+			filters: { ...EVERY_CHANGE.filters, changes: ['overdue', 'expired'] },
+			limit: 10_000,
+		};
+		await service.poll(0);
+		const finished = 60 * 14 * 24;
+		expect(JSON.stringify(service.state).length).toBeLessThan(2000 * 40 + finished + 1500);
+		expect(await service.poll(40 * 1440)).toHaveLength(4000);
+		expect(JSON.stringify(service.state).length).toBeLessThan(2000 * 150 + finished);
+	});
+
+	it('come in portions when all of the past is handed over', async () => {
+		const service = withFinished(3000);
+		service.settings = { start: { kind: 'everything' }, limit: 500 };
+		const told: string[] = [];
+		for (let poll = 0; poll < 7; poll++) told.push(...(await service.poll(poll)));
+		expect(new Set(told).size).toBe(3000);
+	});
+
+	it('come in the order in which they were created', async () => {
+		const service = withFinished(5, { limit: 4 });
+		service.order = scrambled;
+		await service.poll(0);
+		const ids = Array.from({ length: 30 }, (_, number) => `N-${number}`);
+		for (const [number, id] of ids.entries()) service.set(id, { created: 1 + number / 30 });
+		const told: string[] = [];
+		for (let at = 3; at < 12; at++) {
+			const events = await service.poll(at);
+			expect(events.length).toBeLessThanOrEqual(4);
+			told.push(...events);
+		}
+		expect(told).toEqual(ids.map((id) => `${id} new>SENT`));
 	});
 });

@@ -1,6 +1,7 @@
+import type { Start } from '../../../nodes/MerchantServicesTrigger/event';
 import { cases } from '../../support/long';
 import { findingsOf, judge, newVerdict } from './world/judge';
-import { CLASSES } from './world/service';
+import { CLASSES, type Reading } from './world/service';
 import { liveThrough } from './world/weeks';
 
 const SERVICES_EACH = cases(1, 6);
@@ -15,15 +16,25 @@ describe('Services over weeks, with faults, kills, pauses and edits', () => {
 	/** Of all classes: one service alone may have no fault. */
 	const seen = { services: 0, changes: 0, told: 0, kills: 0, edits: 0, failedPolls: 0 };
 
-	it.each(Object.entries(CLASSES))(
+	it.each<[string, Partial<Reading>, Start]>([
+		...Object.entries(CLASSES).map((each): [...typeof each, Start] => [...each, { kind: 'now' }]),
+		['ordinary, all events', CLASSES.ordinary, { kind: 'everything' }],
+		['ordinary, the last days', CLASSES.ordinary, { kind: 'days', days: 10 }],
+	])(
 		'have each change told once, in order, with its amount, mostly in the next poll: %s',
-		async (name, same) => {
+		async (name, same, start) => {
 			const verdict = newVerdict();
 			let polls = 0;
 			let requests = 0;
 			for (let count = 0; count < SERVICES_EACH; count++) {
-				const run = await liveThrough(FIRST_SEED + seen.services++, DAYS, CHANGES_EACH, same);
-				judge(run.service, run.polls, verdict);
+				const run = await liveThrough(
+					FIRST_SEED + seen.services++,
+					DAYS,
+					CHANGES_EACH,
+					same,
+					start,
+				);
+				judge(run, verdict);
 				polls += run.polls.length;
 				requests += run.service.requests;
 				seen.kills += run.kills;

@@ -1,152 +1,6 @@
-import { minute } from '../../support/invoiceAnswer';
-import { cases } from '../../support/long';
-import { dice, type Dice } from './invoiceModel';
-import { ScriptedService, type Scripted } from './scriptedService';
-
-interface Entry {
-	event: string;
-	at: number;
-	words: string;
-	amount?: number;
-}
-
-type Form = 'full' | 'newest first';
-
-/** One invoice of 1,000 whose history shows each entry some minutes after its status and balance. */
-class LateInvoice {
-	readonly service = new ScriptedService();
-	readonly entries: Entry[] = [];
-	readonly told: string[] = [];
-	at = 30;
-	balance = 1000;
-	status = 'SENT';
-	/** Where it was before a review. */
-	private reviewed = 'SENT';
-
-	constructor(
-		private readonly lag: number,
-		private readonly form: Form = 'full',
-	) {
-		this.show();
-	}
-
-	/** A service that has shown every kind of entry. */
-	async activate(): Promise<void> {
-		const paid = 'DRAFT -99, CREATE -98, SEND -97, PENDING -96, REJECTED -95, PENDING -94';
-		this.service.set('paid', { status: 'PAID', balance: 0, history: `${paid}, PAYMENT -93 100` });
-		this.service.set('canceled', { status: 'CANCELED', history: 'CREATE -99, CANCEL -98' });
-		const partial = 'SEND -99, PAYMENT -98 10, PENDING -97, REJECTED -96';
-		this.service.set('partial', { status: 'PARTIAL', balance: 90, history: partial });
-		expect(await this.service.poll(0)).toEqual([]);
-	}
-
-	private record(event: string, to: string, amount?: number): void {
-		const words = [`I ${this.status}>${to}`, amount, event === 'REJECTED' ? 'rejected' : '']
-			.filter(Boolean)
-			.join(' ');
-		this.entries.push({ event, at: this.at, words, amount });
-		this.status = to;
-		this.at += 0.02;
-	}
-
-	pay(amount = this.balance): void {
-		this.balance -= amount;
-		this.record('PAYMENT', this.balance === 0 ? 'PAID' : 'PARTIAL', amount);
-	}
-
-	review(): void {
-		this.reviewed = this.status;
-		this.record('PENDING', 'PENDING');
-	}
-
-	reject(): void {
-		this.record('REJECTED', this.reviewed);
-	}
-
-	/** One change that the service allows now, by chance. */
-	change(roll: Dice): void {
-		if (this.status === 'PENDING' && roll(2) === 0) this.reject();
-		else if (this.status === 'PENDING') this.pay();
-		else if (this.status !== 'PAID' && roll(4) === 0) this.review();
-		else if (this.status !== 'PAID') this.pay(Math.min(this.balance, 1 + roll(90)));
-	}
-
-	private show(): void {
-		const shown = this.entries
-			.filter(({ at }) => at + this.lag <= this.at)
-			.map(({ event, at, amount = '' }) => `${event} ${at} ${amount}`.trim());
-		const history = ['SEND -90', ...shown];
-		if (this.form === 'newest first') history.reverse();
-		const { status, balance } = this;
-		this.service.set('I', { status, balance, total: 1000, history: history.join(', ') });
-	}
-
-	async look(afterMinutes = 5): Promise<string[]> {
-		this.at += afterMinutes;
-		this.show();
-		const told = await this.service.poll(this.at);
-		this.told.push(...told);
-		return told;
-	}
-
-	truth(): string[] {
-		return this.entries.map(({ words }) => words);
-	}
-}
+import { minute, ScriptedService, type Scripted } from './scriptedService';
 
 describe('A history that lags behind status and balance', () => {
-	it.each<[number, Form]>([
-		[0, 'full'],
-		[8, 'full'],
-		[8, 'newest first'],
-		[14, 'full'],
-	])(
-		'by %i minutes (%s) gives each part payment as an event with its amount',
-		async (lag, form) => {
-			const invoice = new LateInvoice(lag, form);
-			await invoice.activate();
-			const count = cases(25, 200);
-			for (let paid = 1; paid < count; paid++) {
-				invoice.pay(1 + (paid % 3));
-				await invoice.look();
-			}
-			invoice.pay();
-			for (let idle = 0; idle < 6; idle++) await invoice.look();
-			expect(invoice.told).toEqual(invoice.truth());
-			expect(new Set(invoice.service.eventIds).size).toBe(count);
-		},
-	);
-
-	const LIVES = [0, 1.5, 7, 14].flatMap((lag) =>
-		Array.from({ length: cases(5, 300) }, (_, life) => [lag, life + 1]),
-	);
-	it.each(LIVES)('by %d minutes tells each change of life %i once', async (lag, seed) => {
-		const roll = dice(seed);
-		const invoice = new LateInvoice(lag);
-		await invoice.activate();
-		for (let poll = 0; poll < 20; poll++) {
-			for (let count = roll(3); count > 0; count--) invoice.change(roll);
-			await invoice.look(1 + roll(6));
-		}
-		for (let idle = 0; idle < 4; idle++) await invoice.look(8);
-		expect(invoice.told).toEqual(invoice.truth());
-		expect(new Set(invoice.service.eventIds).size).toBe(invoice.told.length);
-	});
-
-	it('is waited for a quarter of an hour; then the balance tells, and the entry is no second event', async () => {
-		const invoice = new LateInvoice(60);
-		await invoice.activate();
-		invoice.pay(40);
-		expect([await invoice.look(), await invoice.look(), await invoice.look()]).toEqual([
-			[],
-			[],
-			[],
-		]);
-		expect(await invoice.look(6)).toEqual(['I SENT>PARTIAL 40']);
-		expect(invoice.service.last?.notice).toContain('does not show its last change');
-		for (let idle = 0; idle < 15; idle++) expect(await invoice.look()).toEqual([]);
-	});
-
 	it('has the first of three payments as a part payment, though the invoice is paid by then', async () => {
 		const service = new ScriptedService();
 		service.set('I', { history: 'SEND -90' });
@@ -180,40 +34,48 @@ describe('A balance that lags behind the history', () => {
 });
 
 describe('A history of which nothing is known', () => {
-	it('is not waited for: each change comes at once, and its entry is no second event', async () => {
-		for (const lag of [1, 7, 14]) {
-			const invoice = new LateInvoice(lag);
-			await invoice.service.poll(0);
-			invoice.review();
-			expect(await invoice.look(1)).toEqual(['I SENT>PENDING']);
-			invoice.reject();
-			expect(await invoice.look(1)).toEqual(['I PENDING>SENT rejected']);
-			invoice.pay(30);
-			expect(await invoice.look(1)).toEqual(['I SENT>PARTIAL 30']);
-			for (let idle = 0; idle < 6; idle++) expect(await invoice.look(4)).toEqual([]);
-		}
-	});
+	it.each([1, 7, 14])(
+		'is not waited for: each change comes at once, and its entry after %i minutes is no second event',
+		async (lag) => {
+			const service = new ScriptedService();
+			const entries = ['SEND -90', 'PENDING 30', 'REJECTED 31', 'PAYMENT 32 40'];
+			const told: string[] = [];
+			for (let at = 0; at < 60; at++) {
+				const history = entries.filter((entry) => Number(entry.split(' ')[1]) + lag <= at);
+				const status = at < 30 ? 'SENT' : (['PENDING', 'SENT'][at - 30] ?? 'PARTIAL');
+				const balance = at < 32 ? 100 : 60;
+				service.set('I', { status, balance, history: history.join(', ') });
+				told.push(...(await service.poll(at)));
+			}
+			expect(told).toEqual(['I SENT>PENDING', 'I PENDING>SENT rejected', 'I SENT>PARTIAL 40']);
+		},
+	);
 
 	it('may tell several payments that came as one event, and one that came as several: none comes again', async () => {
-		const several = new LateInvoice(8);
-		await several.service.poll(0);
-		several.pay(10);
-		several.pay(20);
-		expect(await several.look(1)).toEqual(['I SENT>PARTIAL 30']);
-		expect(await several.look(20)).toEqual([]);
-		several.pay(5);
-		expect(await several.look(10)).toEqual(['I PARTIAL>PARTIAL 5']);
+		const several = new ScriptedService();
+		several.set('I', { history: 'SEND -90' });
+		await several.poll(0);
+		several.set('I', { status: 'PARTIAL', balance: 70 });
+		expect(await several.poll(31)).toEqual(['I SENT>PARTIAL 30']);
+		several.set('I', { history: 'SEND -90, PAYMENT 30 10, PAYMENT 30 20' });
+		expect(await several.poll(51)).toEqual([]);
+		several.set('I', {
+			balance: 65,
+			history: 'SEND -90, PAYMENT 30 10, PAYMENT 30 20, PAYMENT 51 5',
+		});
+		expect(await several.poll(61)).toEqual(['I PARTIAL>PARTIAL 5']);
 
-		const { service } = new LateInvoice(0);
-		await service.poll(0);
-		service.set('I', { status: 'PARTIAL', balance: 990, total: 1000, history: 'SEND -90' });
-		expect(await service.poll(5)).toEqual(['I SENT>PARTIAL 10']);
-		service.set('I', { balance: 970 });
-		expect(await service.poll(10)).toEqual(['I PARTIAL>PARTIAL 20']);
-		service.set('I', { history: 'SEND -90, PAYMENT 9 30' });
-		expect(await service.poll(12)).toEqual([]);
-		service.set('I', { balance: 965, history: 'SEND -90, PAYMENT 9 30, PAYMENT 14 5' });
-		expect(await service.poll(15)).toEqual(['I PARTIAL>PARTIAL 5']);
+		const one = new ScriptedService();
+		one.set('I', { history: 'SEND -90' });
+		await one.poll(0);
+		one.set('I', { status: 'PARTIAL', balance: 90 });
+		expect(await one.poll(5)).toEqual(['I SENT>PARTIAL 10']);
+		one.set('I', { balance: 70 });
+		expect(await one.poll(10)).toEqual(['I PARTIAL>PARTIAL 20']);
+		one.set('I', { history: 'SEND -90, PAYMENT 9 30' });
+		expect(await one.poll(12)).toEqual([]);
+		one.set('I', { balance: 65, history: 'SEND -90, PAYMENT 9 30, PAYMENT 14 5' });
+		expect(await one.poll(15)).toEqual(['I PARTIAL>PARTIAL 5']);
 	});
 
 	it('is no second event where earlier entries come first', async () => {
@@ -295,13 +157,13 @@ describe('A history of which nothing is known', () => {
 	});
 
 	it('does not tell a payment from before the start whose entry comes after it', async () => {
-		const { service } = new LateInvoice(0);
-		service.set('I', { status: 'PARTIAL', balance: 970, total: 1000, history: 'SEND -90' });
+		const service = new ScriptedService();
+		service.set('I', { status: 'PARTIAL', balance: 70, history: 'SEND -90' });
 		await service.poll(0);
 		expect(await service.poll(2)).toEqual([]);
 		service.set('I', { history: 'SEND -90, PAYMENT -3 30' });
 		expect(await service.poll(5)).toEqual([]);
-		service.set('I', { balance: 960, history: 'SEND -90, PAYMENT -3 30, PAYMENT 8 10' });
+		service.set('I', { balance: 60, history: 'SEND -90, PAYMENT -3 30, PAYMENT 8 10' });
 		expect(await service.poll(10)).toEqual(['I PARTIAL>PARTIAL 10']);
 	});
 });

@@ -1,19 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import {
-	type Common,
-	event,
 	type PollRun,
+	type PreparedEvent,
 	readCountOption,
+	type TriggerEvent,
 } from '../../../nodes/MerchantServicesTrigger/event';
 import { readText } from '../../../nodes/shared/node/parameters';
 import { Reporting } from '../../../nodes/shared/service/reporting';
 import { definitionNameOf } from '../../../nodes/shared/service/reportingAnswers';
-
-interface Settings extends Common {
-	startsWith: string;
-	least: number;
-}
 
 interface State {
 	seen: string[];
@@ -27,33 +22,34 @@ const leastOption: INodeProperties = {
 	default: 0,
 };
 
-const list = async ({ startsWith }: Settings, { transport }: PollRun): Promise<string[]> => {
-	const definitions = await new Reporting(transport).listDefinitions({}, 'List report types');
-	return definitions.map(definitionNameOf).filter((name) => name.startsWith(startsWith));
-};
-
 const itemOf = (type: string) => ({ json: { type } });
 
 /** An event that only the tests have: the service offers a type of report that it did not offer before. */
-export const newDefinition = event<Settings, State>({
+export const newDefinition: TriggerEvent = {
 	value: 'newDefinition',
 	name: 'New Report Type',
 	description: 'The service offers a new type of report',
 	existing: 'report types listed',
 	fields: [{ displayName: 'Starts With', name: 'startsWith', type: 'string', default: '' }],
 	options: [leastOption],
-	prepare: (fields, common) => ({
-		...common,
-		startsWith: readText(fields, 'startsWith'),
-		least: readCountOption(fields, leastOption),
-	}),
-	example: async (settings, run) => (await list(settings, run)).slice(0, 1).map(itemOf),
-	async poll(state, settings, run) {
-		const seen = await list(settings, run);
-		const known = state?.seen ?? (settings.start.kind === 'now' ? seen : []);
-		const items = seen.filter((type) => !known.includes(type)).map(itemOf);
-		return { items, state: { seen } };
+
+	prepare(fields, common): PreparedEvent<State> {
+		readCountOption(fields, leastOption);
+		const list = async ({ transport }: PollRun): Promise<string[]> => {
+			const definitions = await new Reporting(transport).listDefinitions({}, 'List report types');
+			const startsWith = readText(fields, 'startsWith');
+			return definitions.map(definitionNameOf).filter((name) => name.startsWith(startsWith));
+		};
+		return {
+			example: async (run) => (await list(run)).slice(0, 1).map(itemOf),
+			async poll(state, run, start = common.start) {
+				const seen = await list(run);
+				const known = state?.seen ?? (start.kind === 'now' ? seen : []);
+				const items = seen.filter((type) => !known.includes(type)).map(itemOf);
+				return { items, state: { seen } };
+			},
+			condition: () => ({ backlog: 0, quarantine: [] }),
+			replay: async () => ({ items: [] }),
+		};
 	},
-	condition: () => ({ backlog: 0, quarantine: [] }),
-	replay: async () => ({ items: [] }),
-});
+};

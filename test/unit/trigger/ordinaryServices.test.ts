@@ -1,32 +1,13 @@
-import { minute } from '../../support/invoiceAnswer';
 import { cases } from '../../support/long';
 import { EVERY_CHANGE } from '../../support/triggerSettings';
-import { dice, serviceFailed } from './invoiceModel';
-import { ScriptedService } from './scriptedService';
-
-/** Many finished invoices, each created an hour after the one before. */
-function withFinished(count: number, settings = {}): ScriptedService {
-	const service = new ScriptedService(settings);
-	for (let number = 0; number < count; number++) {
-		const created = -60 * (count - number) - 600;
-		service.set(`F-${number}`, { status: 'PAID', balance: 0, created });
-	}
-	return service;
-}
+import { dice, serviceFailed } from './world/chance';
+import { minute, paidIn, scrambled, ScriptedService, withFinished } from './scriptedService';
 
 /** How many of them were created in the last two weeks. */
 const LATELY = 14 * 24;
 
 /** What is saved, in characters. */
 const sizeOf = ({ last }: ScriptedService) => JSON.stringify(last?.state).length;
-
-/** One that was created in this minute, and paid in the next. */
-const paidIn = (minutes: number) => ({
-	status: 'PAID',
-	balance: 0,
-	created: minutes,
-	history: `SEND ${minutes}, PAYMENT ${minutes + 1} 100`,
-});
 
 describe('A service whose histories have only some kinds of entries', () => {
 	it.each([
@@ -96,7 +77,7 @@ describe('A list of finished invoices', () => {
 
 	it('shows others beside one that cannot be looked up', async () => {
 		const service = withFinished(90, { pageSize: 10 });
-		service.order = (a, b) => Math.sin(a) - Math.sin(b);
+		service.order = scrambled;
 		const details = service.details.bind(service);
 		service.details = async (id) => {
 			if (id === 'BROKEN') throw serviceFailed();
@@ -236,6 +217,16 @@ describe('An invoice that changes while the lists are read', () => {
 			expect(polls.slice(0, inPoll).flat()).toEqual(polls.flat());
 		},
 	);
+});
+
+it('An invoice that goes back while the lists are read at first is not new, though nothing says when it was created', async () => {
+	const service = new ScriptedService();
+	service.set('I', { status: 'PENDING', created: undefined });
+	service.answer = (list, page) => {
+		if (list === 'SENT') service.set('I', { status: 'SENT' });
+		return page;
+	};
+	for (const at of [0, 5, 30]) expect(await service.poll(at)).toEqual([]);
 });
 
 describe('An invoice that is partly paid and in review while the lists are read', () => {

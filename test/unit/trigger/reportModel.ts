@@ -3,7 +3,7 @@ import {
 	readListedReport,
 	type Window,
 } from '../../../nodes/MerchantServicesTrigger/events/newReport/report';
-import type { Dice } from './invoiceModel';
+import type { Dice } from './world/chance';
 
 export type ListedBy = 'queued' | 'generating' | 'completed';
 

@@ -9,7 +9,6 @@ import {
 	readList,
 } from '../../../nodes/MerchantServicesTrigger/events/newReport/foundReports';
 import {
-	isUnfinished,
 	type ListedReport,
 	matches,
 	readListedReport,
@@ -92,14 +91,6 @@ describe('an entry of the list of reports', () => {
 		expect(dated.completed).toBeUndefined();
 		expect(dated.latest).toBe(Date.UTC(2026, 2, 1));
 	});
-
-	it.each(['COMPLETED', 'ERROR', 'NO_DATA'])('is finished as %s', (status) =>
-		expect(isUnfinished(report('1', { status }))).toBe(false),
-	);
-
-	it.each(['QUEUED', 'RUNNING', ''])('is not finished as %p', (status) =>
-		expect(isUnfinished(report('1', { status }))).toBe(true),
-	);
 });
 
 describe('a filter', () => {
@@ -187,16 +178,11 @@ describe('which reports are handed over', () => {
 		expect(readyOf(close([]), [report('1')])).toEqual([]);
 	});
 
-	it('none that is not finished: it holds the window open for two weeks', () => {
-		const running = (earliest?: number) => report('1', { status: 'RUNNING', earliest });
-		const fromOf = (...reports: ListedReport[]) =>
-			selectReports(STATE, listing(reports), NOW, SETTINGS).close([]).from;
-		expect(readyOf(STATE, [running()])).toEqual([]);
-		expect(fromOf()).toBe(NOW - 3 * DAY);
-		expect(fromOf(running(NOW - 5 * DAY))).toBe(NOW - 8 * DAY);
-		expect(fromOf(running(NOW - 14 * DAY))).toBe(NOW - 3 * DAY);
-		expect(fromOf(running(NOW - 14 * DAY + 1))).toBe(NOW - 10 * DAY);
-		expect(fromOf(running())).toBe(NOW - 10 * DAY);
+	it.each(['QUEUED', 'RUNNING', ''])('none that is not finished (%s)', (status) => {
+		const running = report('1', { status, earliest: NOW - 5 * DAY });
+		expect(readyOf(STATE, [running])).toEqual([]);
+		const { close } = selectReports(STATE, listing([running]), NOW, SETTINGS);
+		expect(close([])).toMatchObject({ from: NOW - 3 * DAY, seen: {} });
 	});
 
 	it('the oldest first, by identifier at the same time, and what waited for its content last', () => {
@@ -381,17 +367,6 @@ describe('reading the list', () => {
 		const state = { ...STATE, from: NOW };
 		await expect(read(always, state, hour)).rejects.toBeInstanceOf(ServiceFailure);
 		expect(asked.at(-1)).toBe(`${-2 / 24} to ${-1 / 24}`);
-	});
-
-	it('asks for days where a week is refused', async () => {
-		const listed = await read(
-			(from, to) => {
-				if (to - from > DAY) throw refused(400);
-				return [];
-			},
-			{ ...STATE, from: NOW + HOUR - 7 * DAY },
-		);
-		expect(LOOK_BACKS[listed.reach].longest).toBe(DAY);
 	});
 
 	it('asks the service for the times, and knows where it finds nothing', async () => {

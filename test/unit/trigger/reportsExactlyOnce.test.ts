@@ -13,7 +13,7 @@ import {
 import type { Start } from '../../../nodes/MerchantServicesTrigger/event';
 import { cases } from '../../support/long';
 import { EVERY_COMPLETED_REPORT } from '../../support/triggerSettings';
-import { dice } from './invoiceModel';
+import { dice } from './world/chance';
 import { ReportModel, type ListedBy } from './reportModel';
 
 const DAY = 86_400_000;

@@ -18,7 +18,29 @@ import {
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/watch';
 import { textIn } from '../../../nodes/shared/text';
 import { EVERY_CHANGE } from '../../support/triggerSettings';
-import { entriesOf, minute } from '../../support/invoiceAnswer';
+
+/** When the trigger was activated. */
+const START = Date.parse('2026-03-01T12:00:00Z');
+
+/** So many minutes after the activation. */
+export const minute = (count: number): number => START + count * 60_000;
+
+/**
+ * `SEND -90, PAYMENT 5 20.00` is a history, with minutes after the activation and amounts; an entry of `?` minutes has
+ * no time.
+ */
+const entriesOf = (history: string): IDataObject[] =>
+	history
+		.split(', ')
+		.filter((entry) => entry !== '')
+		.map((entry) => {
+			const [event, minutes, amount] = entry.split(' ') as [string, string, string?];
+			return {
+				event,
+				date: minutes === '?' ? null : new Date(minute(Number(minutes))).toISOString(),
+				...(amount !== undefined && { transactionDetails: { transactionId: 'T', amount } }),
+			};
+		});
 
 /** What the service says of an invoice; minutes are counted from the activation. */
 export interface Scripted {
@@ -31,6 +53,7 @@ export interface Scripted {
 	/** 100 without. */
 	total?: number;
 	due?: string;
+	expires?: string;
 	deliveryMode?: 'Email' | 'None';
 }
 
@@ -50,9 +73,13 @@ export class ScriptedService implements InvoiceService {
 		_,
 		page,
 	) => page;
-	private state?: InvoicePoll['state'];
+	/** However many are asked for, it gives no more. */
+	mostOnPage = Infinity;
+	countsPages = false;
+	outOfTime = () => false;
+	state?: InvoicePoll['state'];
 
-	constructor(private readonly settings: Partial<InvoiceSettings> = {}) {}
+	constructor(public settings: Partial<InvoiceSettings> = {}) {}
 
 	set(id: string, changes: Partial<Scripted>): void {
 		this.invoices.set(id, { status: 'SENT', created: -600, ...this.invoices.get(id), ...changes });
@@ -83,6 +110,7 @@ export class ScriptedService implements InvoiceService {
 		do {
 			const polled = await replayInvoices(saved, range, this.state!, this.inputAt(++this.at));
 			ids.push(...polled.events.map(({ eventId }) => eventId));
+			this.last = { ...polled, state: polled.state ?? this.state! };
 			saved = polled.state;
 		} while (saved !== undefined);
 		return ids;
@@ -92,7 +120,7 @@ export class ScriptedService implements InvoiceService {
 		this.at = at;
 		this.requests = [];
 		const settings = { ...EVERY_CHANGE, pageSize: 100, ...this.settings };
-		return { service: this, settings, now: minute(at), outOfTime: () => false };
+		return { service: this, settings, now: minute(at), outOfTime: () => this.outOfTime() };
 	}
 
 	async page(status: string, offset: number, limit: number): Promise<InvoicePage | undefined> {
@@ -100,11 +128,13 @@ export class ScriptedService implements InvoiceService {
 		const listed = [...this.invoices].filter(([, invoice]) => invoice.status === status);
 		const { order } = this;
 		if (order) listed.sort(([, a], [, b]) => order(a.created ?? 0, b.created ?? 0));
+		const most = Math.min(limit, this.mostOnPage);
+		const from = this.countsPages ? offset * most : offset;
 		const page = {
 			total: listed.length,
 			at: minute(this.at + this.ahead),
 			entries: listed
-				.slice(offset, offset + limit)
+				.slice(from, from + most)
 				.map(([id, invoice]) => readListedInvoice(wire(id, invoice))),
 		};
 		return this.answer(status, page, offset);
@@ -119,14 +149,37 @@ export class ScriptedService implements InvoiceService {
 
 function wire(
 	id: string,
-	{ status, history, created, balance = 100, total = 100, due, deliveryMode }: Scripted,
+	{ status, history, created, balance = 100, total = 100, due, expires, deliveryMode }: Scripted,
 ): IDataObject {
 	return {
 		id,
 		status,
 		...(created !== undefined && { createdDate: new Date(minute(created)).toISOString() }),
-		invoiceInformation: { dueDate: due, deliveryMode },
+		invoiceInformation: { dueDate: due, expirationDate: expires, deliveryMode },
 		orderInformation: { amountDetails: { totalAmount: total, balanceAmount: balance } },
 		...(history !== undefined && { invoiceHistory: entriesOf(history) }),
 	};
 }
+
+/** Many finished invoices, each created an hour after the one before. */
+export function withFinished(
+	count: number,
+	settings: Partial<InvoiceSettings> = {},
+): ScriptedService {
+	const service = new ScriptedService(settings);
+	for (let number = 0; number < count; number++) {
+		const created = -60 * (count - number) - 600;
+		service.set(`F-${number}`, { status: 'PAID', balance: 0, created });
+	}
+	return service;
+}
+
+/** One that was created in this minute, and paid in the next. */
+export const paidIn = (minutes: number): Scripted => ({
+	status: 'PAID',
+	balance: 0,
+	created: minutes,
+	history: `SEND ${minutes}, PAYMENT ${minutes + 1} 100`,
+});
+
+export const scrambled = (a: number, b: number): number => Math.sin(a) - Math.sin(b);

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { readInvoiceDetails } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
 import { serviceOf } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/service';
 import { Invoicing } from '../../../nodes/shared/service/invoicing';
@@ -7,9 +5,6 @@ import { explainStatus } from '../../../nodes/shared/transport/advice';
 import type { ServiceRequest } from '../../../nodes/shared/transport/request';
 import { ServiceFailure } from '../../../nodes/shared/transport/serviceFailure';
 import type { Transport } from '../../../nodes/shared/transport/transport';
-import { CALM, dice, InvoiceModel } from './invoiceModel';
-import { EVERY_CHANGE } from '../../support/triggerSettings';
-import { PollingDriver } from './pollingDriver';
 
 const over = (
 	json: (request: unknown, read: (body: unknown, headers: object) => unknown) => unknown,
@@ -74,26 +69,6 @@ describe('A list of invoices that is not as it should be', () => {
 			await expect(service.page(other, 0, 5)).rejects.toBe(refused);
 		}
 	});
-
-	it('is read page by page to its end where the service does not count', async () => {
-		const service = new InvoiceModel(dice(3));
-		service.weather = CALM;
-		for (let count = 0; count < 12; count++) service.create('sent');
-		const page = service.page.bind(service);
-		service.page = async (...given) => ({ ...(await page(...given)), total: undefined });
-		const driver = new PollingDriver(service, { ...EVERY_CHANGE, pageSize: 5 });
-		await driver.poll();
-		expect(Object.keys(driver.memory!.invoices)).toHaveLength(12);
-		service.tick(60_000);
-		service.createAndPay();
-		service.pay([...service.invoices.values()][7], true);
-		expect((await driver.poll()).map(({ newStatus }) => newStatus)).toEqual([
-			'SENT',
-			'PAID',
-			'PAID',
-		]);
-		expect(await driver.poll()).toEqual([]);
-	});
 });
 
 describe('Details of an invoice that are not as they should be', () => {
@@ -115,27 +90,6 @@ describe('Details of an invoice that are not as they should be', () => {
 				invoiceHistory: [null, { event: 'SEND', date: '2026-03-01T00:00:00Z' }, 7] as never,
 			}).history,
 		).toMatchObject([{ event: 'SEND' }]);
-	});
-
-	it('tell nothing by a history without any date, so that the status tells', async () => {
-		const service = new InvoiceModel(dice(4));
-		const details = service.details.bind(service);
-		service.details = async (id) => {
-			const { raw } = (await details(id))!;
-			const undated = (raw.invoiceHistory as IDataObject[]).map(({ event }) => ({
-				event,
-				date: '?',
-			}));
-			return readInvoiceDetails({ ...raw, invoiceHistory: undated });
-		};
-		const invoice = service.create('sent');
-		service.tick(10_000);
-		const driver = new PollingDriver(service);
-		await driver.poll();
-		service.tick(10_000);
-		service.pay(invoice, true);
-		expect(await driver.poll()).toMatchObject([{ previousStatus: 'SENT', newStatus: 'PAID' }]);
-		expect(await driver.poll()).toEqual([]);
 	});
 
 	it('are put in order by their dates, without entries whose date cannot be read', () => {

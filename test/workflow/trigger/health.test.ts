@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { setAttempts, setPortion } from '../../support/patience';
 import { useSandbox } from '../../support/sandbox';
 import { Invoices } from './invoices';
-import { triggerParameters, useMovableClock, watchSandbox } from './watch';
+import { useMovableClock, watchSandbox } from './watch';
 
 beforeEach(() => setAttempts(1));
 
@@ -75,17 +75,6 @@ describe('Health items, in n8n against the sandbox', () => {
 		expect(await workflow.poll()).toEqual([]);
 	});
 
-	it('come with events as the last item, and no event can be taken for one', async () => {
-		const workflow = watch('daily');
-		await workflow.activate();
-		clock.ahead += DAY;
-		await invoices.create('A');
-		const events = await workflow.poll();
-		expect(events.map(isHealth)).toEqual([...Array<boolean>(events.length - 1).fill(false), true]);
-		for (const event of events.slice(0, -1)) expect(event).not.toHaveProperty('event');
-		expect(events.at(-1)).not.toHaveProperty('invoiceNumber');
-	});
-
 	it('name the invoices that the service does not give, when there are some and when they are served', async () => {
 		for (const number of ['GOOD', 'BAD']) await invoices.create(number);
 		const workflow = watch('changes');
@@ -119,27 +108,33 @@ describe('Health items, in n8n against the sandbox', () => {
 		expect(await workflow.poll()).toEqual([]);
 	});
 
-	it('report failed polls and their reason once polls succeed again, and then that all is fine', async () => {
-		const workflow = watch('changes');
-		await workflow.activate();
-		await sandbox.control.fault({ kind: 'status', status: 503, times: 4 });
-		await workflow.poll();
-		await workflow.poll();
-		expect(workflow.errors).toHaveLength(2);
-		const [item] = await workflow.poll();
-		expect(item).toMatchObject({
-			event: 'health',
-			isHealthy: false,
-			polls: 3,
-			failedPolls: 2,
-			message: expect.stringMatching(/^2 of 3 polls failed, the last one with "/) as string,
-			lastError: { message: expect.stringContaining('Watch invoices') as string },
-		});
-		expect(await workflow.poll()).toMatchObject([
-			{ event: 'health', isHealthy: true, message: 'Everything is fine.' },
-		]);
-		expect(await workflow.poll()).toEqual([]);
-	});
+	it.each([
+		['invoiceStatusChanged', 4, 'Watch invoices'],
+		['newReport', 2, 'Watch reports'],
+	])(
+		'report failed polls and their reason once polls succeed again, and then that all is fine: %s',
+		async (event, times, words) => {
+			const workflow = watch('changes', { event });
+			await workflow.activate();
+			await sandbox.control.fault({ kind: 'status', status: 503, times });
+			await workflow.poll();
+			await workflow.poll();
+			expect(workflow.errors).toHaveLength(2);
+			const [item] = await workflow.poll();
+			expect(item).toMatchObject({
+				event: 'health',
+				isHealthy: false,
+				polls: 3,
+				failedPolls: 2,
+				message: expect.stringMatching(/^2 of 3 polls failed, the last one with "/) as string,
+				lastError: { message: expect.stringContaining(words) as string },
+			});
+			expect(await workflow.poll()).toMatchObject([
+				{ event: 'health', isHealthy: true, message: 'Everything is fine.' },
+			]);
+			expect(await workflow.poll()).toEqual([]);
+		},
+	);
 
 	it('and everything else wait as long as the service asks for, also after a restart', async () => {
 		await invoices.create('A');
@@ -236,31 +231,5 @@ describe('Health items, in n8n against the sandbox', () => {
 		]);
 		const events = await workflow.poll();
 		expect(events).toMatchObject([{ reportName: 'Late' }, { event: 'health', isHealthy: true }]);
-	});
-
-	it('no longer name a report that a new filter leaves out', async () => {
-		const reports = { event: 'newReport', download: true, output: 'file' };
-		const workflow = watch('changes', reports);
-		await workflow.activate();
-		const late = { reportName: 'Late', status: 'COMPLETED', rows: 1 } as const;
-		const { reportId } = await sandbox.control.makeReport(late);
-		const path = `/reporting/v3/reports/${reportId}`;
-		await sandbox.control.fault({ kind: 'status', status: 503, times: 1, path });
-		expect(await workflow.poll()).toMatchObject([{ quarantine: [{ attempts: 1 }] }]);
-		const parameters = parametersOf('changes', { ...reports, reportNames: 'Other' });
-		await workflow.restart({ parameters: triggerParameters(parameters) });
-		expect(workflow.events.at(-1)).toMatchObject({ event: 'health', isHealthy: true });
-	});
-
-	it('can be asked for later, without anything else starting over', async () => {
-		await invoices.create('L');
-		const workflow = watch('never');
-		await workflow.activate();
-		await invoices.pay('L');
-		await workflow.restart({ parameters: triggerParameters(parametersOf('daily')) });
-		expect(workflow.events).toMatchObject([
-			{ invoiceNumber: 'L', change: 'paid' },
-			{ event: 'health', isHealthy: true },
-		]);
 	});
 });

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { PollingOptions } from '../../support/polling';
 import { setAttempts, setPortion } from '../../support/patience';
-import { startTestSandbox, useSandbox } from '../../support/sandbox';
+import { useSandbox } from '../../support/sandbox';
 import { triggerParameters, watchSandbox, WITH_STATUSES } from './watch';
 import { Invoices } from './invoices';
 
@@ -45,25 +45,6 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 		expect(await workflow.poll()).toEqual([]);
 	});
 
-	it('sees a further payment on a partly paid invoice, which no list reports', async () => {
-		await invoices.create('P');
-		const workflow = watch();
-		await workflow.activate();
-		await invoices.pay('P', '10.00');
-		await workflow.poll();
-		await invoices.pay('P', '15.50');
-		const [event] = await workflow.poll();
-		expect(event).toMatchObject({
-			change: 'partlyPaid',
-			previousStatus: 'PARTIAL',
-			newStatus: 'PARTIAL',
-			balanceAmount: '74.50',
-			totalAmount: '100.00',
-			paymentAmount: '15.50',
-		});
-		expect(await workflow.poll()).toEqual([]);
-	});
-
 	it('gives one row of ten columns, and the whole invoice when asked for', async () => {
 		const flat = watch({ itemOutput: 'simplified' });
 		const full = watch({ itemOutput: 'raw' });
@@ -77,18 +58,6 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 			invoiceNumber: 'ROW',
 			invoice: { id: 'ROW', invoiceHistory: expect.any(Array) as unknown },
 		});
-	});
-
-	it('sees an invoice that was created and paid between two polls', async () => {
-		await invoices.bulk(250, 'PAID');
-		const workflow = watch();
-		await workflow.activate();
-		await invoices.create('FAST');
-		await invoices.pay('FAST');
-		expect(told(await workflow.poll()).filter((text) => text.startsWith('FAST'))).toContain(
-			'FAST SENT PAID',
-		);
-		expect(await workflow.poll()).toEqual([]);
 	});
 
 	it('keeps to the changes, customers and amounts asked for', async () => {
@@ -129,96 +98,6 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 			'Changes: there is no change "payed"',
 		);
 		expect(await sandbox.control.requests()).toEqual([]);
-	});
-
-	it('reports only the invoices whose numbers the user chose', async () => {
-		for (const number of ['ONE', 'TWO', 'A-1']) await invoices.create(number);
-		const workflow = watch({ invoiceFilters: { invoiceNumbers: 'one, a-*, LATER' } });
-		await workflow.activate();
-		for (const number of ['ONE', 'TWO', 'A-1']) await invoices.pay(number);
-		await invoices.draft('LATER');
-		expect(told(await workflow.poll()).sort()).toEqual([
-			'A-1 SENT PAID',
-			expect.stringMatching(/^LATER .*DRAFT$/),
-			'ONE SENT PAID',
-		]);
-	});
-
-	it('reports a payment that was reviewed and rejected between two polls with the next change', async () => {
-		await sandbox.control.send('PUT', '/fraud-management', { enabled: true });
-		await invoices.create('REVIEWED');
-		const workflow = watch();
-		await workflow.activate();
-		await sandbox.control.send('POST', '/invoices/REVIEWED/review', {});
-		await sandbox.control.send('POST', '/invoices/REVIEWED/reject', {});
-		// No list shows it.
-		expect(await workflow.poll()).toEqual([]);
-		await invoices.pay('REVIEWED');
-		expect(told(await workflow.poll())).toEqual([
-			'REVIEWED SENT PENDING',
-			'REVIEWED PENDING SENT',
-			'REVIEWED SENT PAID',
-		]);
-	});
-
-	it.each([10, -10])(
-		'loses and repeats nothing when the clock of the service is %i minutes ahead',
-		async (minutes) => {
-			await sandbox.stop();
-			const now = new Date(Date.now() + minutes * 60_000).toISOString();
-			Object.assign(sandbox, await startTestSandbox({ now }));
-			await invoices.create('CLOCK');
-			await invoices.create('PAST');
-			await invoices.pay('PAST', '5.00');
-			await sandbox.control.advanceClock('PT5S');
-			const all = watch();
-			await all.activate();
-			await invoices.pay('CLOCK');
-			const events = await all.poll();
-			expect(told(events)).toEqual(['CLOCK SENT PAID']);
-			expect(events[0]).not.toHaveProperty('triggerNotice');
-			await invoices.pay('PAST', '5.00');
-			const [later] = await all.poll();
-			expect(later).not.toHaveProperty('triggerNotice');
-		},
-	);
-
-	it('starts over, and does not fail forever, when its saved state is garbage', async () => {
-		await invoices.create('G');
-		const workflow = watch({ start: 'everything' });
-		await workflow.activate();
-		const saved = JSON.parse(workflow.saved) as { 'node:Trigger': { watch: { state: unknown } } };
-		saved['node:Trigger'].watch.state = { open: 'garbage' };
-		workflow.saved = JSON.stringify(saved);
-		const before = workflow.executions.length;
-		await workflow.restart();
-		expect(workflow.executions).toHaveLength(before);
-		await invoices.pay('G');
-		expect(told(await workflow.poll())).toEqual(['G SENT PAID']);
-	});
-
-	it('reports a due date that has passed, once', async () => {
-		const workflow = watch({ changes: ['overdue', 'expiresSoon'] });
-		await workflow.activate();
-		const day = 86_400_000;
-		const date = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);
-		await invoices.create('DUE', { dueDate: date(0), expires: date(10) });
-		await invoices.create('LONG', { dueDate: date(30), expires: date(60) });
-		expect(await workflow.poll()).toEqual([]);
-
-		const later = jest
-			.spyOn(Date, 'now')
-			.mockImplementation(() => performance.timeOrigin + performance.now() + 2 * day);
-		expect((await workflow.poll()).map(({ eventId }) => eventId)).toEqual([
-			`DUE:overdue:${date(-2)}`,
-		]);
-		later.mockRestore();
-		const muchLater = jest
-			.spyOn(Date, 'now')
-			.mockImplementation(() => performance.timeOrigin + performance.now() + 8 * day);
-		expect((await workflow.poll()).map(({ change }) => change)).toEqual(['expiresSoon']);
-		expect(await workflow.poll()).toEqual([]);
-		muchLater.mockRestore();
 	});
 
 	it.each([
@@ -311,26 +190,6 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 
 		await sandbox.control.fault({ kind: 'status', status: 503, times: 1 });
 		expect(told(await workflow.poll())).toEqual(['F SENT PAID']);
-	});
-
-	it('hands over what is ready when a later look-up fails, and the rest in the next poll', async () => {
-		const numbers = Array.from({ length: 8 }, (_, n) => `N${n}`);
-		for (const number of numbers) await invoices.create(number);
-		const workflow = watch();
-		await workflow.activate();
-		for (const number of numbers) await invoices.pay(number);
-		await sandbox.control.fault({
-			kind: 'status',
-			status: 503,
-			times: 1,
-			skip: 6,
-			path: '/invoicing/v2/invoices/N*',
-		});
-		const ready = await workflow.poll();
-		expect(ready.length).toBeGreaterThan(0);
-		expect(ready.length).toBeLessThan(8);
-		await workflow.poll();
-		expect(told(workflow.events).sort()).toEqual(numbers.map((number) => `${number} SENT PAID`));
 	});
 
 	it('looks up 50 partly paid invoices in a poll at most, and the others in the next one', async () => {

@@ -97,18 +97,6 @@ describe('New available report, in n8n against the sandbox', () => {
 		expect(names(await workflow.poll())).toEqual(['Alarm', 'Daily empty', 'Daily sales']);
 	});
 
-	it('takes a name in quotes as one, with the comma in it, and a list as it is', async () => {
-		const quoted = watch({ reportNames: '"Sales, EU", Daily' });
-		const listed = watch({ reportNames: ['Sales, EU', 'Daily'] });
-		await quoted.activate();
-		await listed.activate();
-		for (const reportName of ['Sales, EU', 'Sales', 'EU', 'Daily']) {
-			await sandbox.control.makeReport({ reportName, ...COMPLETED });
-		}
-		expect(names(await quoted.poll())).toEqual(['Daily', 'Sales, EU']);
-		expect(names(await listed.poll())).toEqual(['Daily', 'Sales, EU']);
-	});
-
 	it('brings the file along with the details', async () => {
 		const workflow = watch({ download: true, output: 'file' });
 		await workflow.activate();

@@ -2,7 +2,7 @@ import { OWED_STATUSES } from '../../../shared/invoice/simplify';
 import { refusal } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { readable } from '../../../shared/text';
-import { event, type PollRun } from '../../event';
+import type { PollRun, PreparedEvent, TriggerEvent } from '../../event';
 import { calendarAt, eventsOf, isOneOf, passedDates } from './events';
 import { allSteps } from './examine';
 import { changeTo, FINISHED, OPEN } from './invoice';
@@ -24,37 +24,42 @@ function itemsOf(events: readonly InvoiceEvent[], { settings, now }: PollInput) 
 	return events.map((each) => invoiceItem(each, settings.output, today));
 }
 
-export const invoiceStatusChanged = event<InvoiceSettings, InvoiceState>({
+export const invoiceStatusChanged: TriggerEvent = {
 	value: 'invoiceStatusChanged',
 	name: 'Invoice Status Changed',
 	description: 'An invoice was sent, paid, canceled, became overdue and so on',
 	existing: 'invoices created',
 	fields: fieldsWith(EVENT_COLUMNS),
 	options,
-	prepare: readSettings,
 
-	async example(settings, run) {
-		const input = inputOf(settings, run);
-		return itemsOf([await exampleOf(input)], input);
+	prepare(fields, common): PreparedEvent<InvoiceState> {
+		const settings = readSettings(fields, common);
+		return {
+			async example(run) {
+				const input = inputOf(settings, run);
+				return itemsOf([await exampleOf(input)], input);
+			},
+
+			async poll(state, run, start = settings.start) {
+				const input = inputOf({ ...settings, start }, run);
+				const { events, ...rest } = await pollInvoices(state, input);
+				return { items: itemsOf(events, input), ...rest };
+			},
+
+			condition: ({ backlog, failing }) => ({
+				backlog: backlog.filter((id) => !(id in failing)).length,
+				quarantine: Object.entries(failing).map(([name, failure]) => ({ name, ...failure })),
+			}),
+
+			async replay({ state: progress, ...range }, state, run, limit) {
+				const input = inputOf({ ...settings, limit }, run);
+				const saved = progress as InvoiceState | undefined;
+				const { events, ...rest } = await replayInvoices(saved, range, state, input);
+				return { items: itemsOf(events, input), ...rest };
+			},
+		};
 	},
-
-	async poll(state, settings, run) {
-		const input = inputOf(settings, run);
-		const { events, ...rest } = await pollInvoices(state, input);
-		return { items: itemsOf(events, input), ...rest };
-	},
-
-	condition: ({ backlog, failing }) => ({
-		backlog: backlog.filter((id) => !(id in failing)).length,
-		quarantine: Object.entries(failing).map(([name, failure]) => ({ name, ...failure })),
-	}),
-
-	async replay(progress: InvoiceState | undefined, range, state, settings, run) {
-		const input = inputOf(settings, run);
-		const { events, ...rest } = await replayInvoices(progress, range, state, input);
-		return { items: itemsOf(events, input), ...rest };
-	},
-});
+};
 
 const INVOICES_TO_TRY = 5;
 

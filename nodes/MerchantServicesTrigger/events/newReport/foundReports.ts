@@ -74,7 +74,7 @@ export async function readList(
 	return { ...found, from: start ?? oldest };
 }
 
-/** Asked without filters: what the service still works on must be seen too, to wait for it. */
+/** Asked without filters: services spell their values differently. */
 export const listFrom =
 	(reporting: Reporting): ListReports =>
 	async ({ from, to }) => {

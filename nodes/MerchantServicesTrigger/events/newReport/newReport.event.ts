@@ -8,12 +8,19 @@ import { StorageRefusal } from '../../../shared/node/storeBytes';
 import { refusal } from '../../../shared/problem';
 import { textIn } from '../../../shared/text';
 import { Reporting } from '../../../shared/service/reporting';
-import type { Polled, PollRun, Replayed, ReplayRange } from '../../event';
-import { concernsAll, event } from '../../event';
+import type {
+	Polled,
+	PollRun,
+	PreparedEvent,
+	Replayed,
+	ReplayRecord,
+	TriggerEvent,
+} from '../../event';
+import { concernsAll } from '../../event';
 import { fields } from './fields';
 import { itemsOf, withoutContent } from './items';
 import { distinct, listFrom, readBack, readList } from './foundReports';
-import { type ListedReport, type ReportState, seenKey, type Waiting } from './report';
+import { idIn, type ListedReport, type ReportState, seenKey, type Waiting } from './report';
 import { byTime, isWanted, selectReports } from './select';
 import { readSettings, type NewReportSettings } from './settings';
 
@@ -41,7 +48,7 @@ export const getReportNames = editorMethod(async (run): Promise<INodePropertyOpt
 /** How long an event waits for its content. */
 const CONTENT_HOURS = 24;
 
-export const newReport = event<NewReportSettings, ReportState>({
+export const newReport: TriggerEvent = {
 	value: 'newReport',
 	name: 'New Report',
 	description: 'A report was generated and can be downloaded, or failed',
@@ -49,20 +56,27 @@ export const newReport = event<NewReportSettings, ReportState>({
 	fields,
 	options: contentOptions({ '/download': [true] }),
 	loadOptions: { getReportNames },
-	prepare: readSettings,
-	organization: ({ organizationId }) => organizationId,
-	example,
-	poll,
-	condition: ({ waiting = {}, backlog = 0 }) => ({
-		backlog,
-		quarantine: Object.entries(waiting).map(([key, { attempts, reason = '' }]) => ({
-			name: key.slice(key.indexOf(' ') + 1),
-			attempts,
-			reason,
-		})),
-	}),
-	replay,
-});
+
+	prepare(fields, common): PreparedEvent<ReportState> {
+		const settings = readSettings(fields, common);
+		return {
+			organization: settings.organizationId,
+			example: async (run) => await example(settings, run),
+			poll: async (state, run, start = settings.start) =>
+				await poll(state, { ...settings, start }, run),
+			condition: ({ waiting = {}, backlog = 0 }) => ({
+				backlog,
+				quarantine: Object.entries(waiting).map(([key, { attempts, reason = '' }]) => ({
+					name: idIn(key),
+					attempts,
+					reason,
+				})),
+			}),
+			replay: async (replayed, state, run, limit) =>
+				await replay(replayed, state, { ...settings, limit }, run),
+		};
+	},
+};
 
 /** One poll. A report counts as handed over when its items are ready. */
 async function poll(
@@ -138,8 +152,7 @@ interface Progress {
 
 /** Hands over again a part of the reports that the service lists for a time. */
 async function replay(
-	saved: Progress | undefined,
-	{ from }: ReplayRange,
+	{ from, state: saved }: ReplayRecord,
 	{ reach }: ReportState,
 	settings: NewReportSettings,
 	run: PollRun,
@@ -150,7 +163,7 @@ async function replay(
 	const wanted = distinct(reports).filter(
 		(report) => isWanted(report, settings.filters) && (report.latest ?? now) >= from,
 	);
-	const before: Progress = saved ?? { unread: wanted.map(seenKey) };
+	const before: Progress = (saved as Progress | undefined) ?? { unread: wanted.map(seenKey) };
 	const unread = new Set(before.unread);
 	const again = wanted.filter((report) => unread.has(seenKey(report))).sort(byTime);
 	const given = await handOverAll(again, before.waiting, settings, reporting, run);
@@ -159,7 +172,7 @@ async function replay(
 	if (unread.size === 0) return { items };
 	const { failure } = given;
 	if (again.length === 0) {
-		const gone = [...unread].map((key) => key.slice(key.indexOf(' ') + 1)).join(', ');
+		const gone = [...unread].map(idIn).join(', ');
 		const notice = `The service no longer lists these reports, so they are not replayed: ${gone}.`;
 		return { items, notice };
 	}

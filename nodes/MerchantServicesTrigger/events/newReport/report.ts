@@ -38,6 +38,8 @@ export interface ReportState {
 export const seenKey = ({ status, id }: { status: string; id: string }): string =>
 	`${status} ${id}`;
 
+export const idIn = (seenAs: string): string => seenAs.slice(seenAs.indexOf(' ') + 1);
+
 /** An entry of the list of generated reports, as far as the trigger reads it. */
 export interface ListedReport {
 	id: string;
@@ -67,10 +69,6 @@ export function readListedReport(raw: Report): ListedReport {
 		raw,
 	};
 }
-
-/** The service still works on it, or may work on it again. */
-export const isUnfinished = ({ status }: ListedReport): boolean =>
-	!['COMPLETED', 'ERROR', 'NO_DATA'].includes(status);
 
 /** Filters work on the answer, not in the question: the service's spelling of values differs from text to text. */
 export function matches({ raw }: ListedReport, filters: ReportFilters): boolean {

@@ -1,8 +1,8 @@
 import { DAY, HOUR } from '../../../shared/period/times';
+import { isFinal } from '../../../shared/service/reportingAnswers';
 import { startMoment } from '../../event';
 import { distinct, type FoundReports } from './foundReports';
 import {
-	isUnfinished,
 	type ListedReport,
 	matches,
 	type ReportState,
@@ -11,9 +11,6 @@ import {
 	type Waiting,
 } from './report';
 import type { ReportFilters, ReportSettings } from './settings';
-
-/** A report that is not finished by then is given up waiting for; if it is finished later, it is a late one. */
-const LONGEST_GENERATION = 14 * DAY;
 
 /** Remembered longer than listed: the window's edge and the report's own time may come from different clocks. */
 const MEMORY_BEYOND_WINDOW = 2 * DAY;
@@ -44,7 +41,6 @@ export function selectReports(
 	settings: ReportSettings,
 ): Selection {
 	const seen = new Map(Object.entries(state?.seen ?? {}));
-	const listed = distinct(reports);
 	const start = startMoment(settings.start, now);
 	const isOld = ({ latest }: ListedReport) => {
 		if (state === undefined && settings.start.kind === 'now') return true;
@@ -53,27 +49,22 @@ export function selectReports(
 	};
 
 	const candidates: ListedReport[] = [];
-	for (const report of listed) {
-		if (isUnfinished(report) || !isNew(seen, report)) continue;
+	for (const report of distinct(reports)) {
+		if (!isFinal(report.status) || !isNew(seen, report)) continue;
 		if (isOld(report) || !isWanted(report, settings.filters)) remember(seen, report, now);
 		else candidates.push(report);
 	}
 
 	const waits = (report: ListedReport) => (state?.waiting?.[seenKey(report)] ? 1 : 0);
 	const ready = candidates.sort((a, b) => waits(a) - waits(b) || byTime(a, b));
-	const unfinished = listed.filter(
-		(report) => isUnfinished(report) && now - (report.earliest ?? now) < LONGEST_GENERATION,
-	);
 	return {
 		ready,
 		close(handed, waiting = new Map(), backlog = 0) {
 			const done = new Set(handed);
 			for (const report of handed) remember(seen, report, now);
-			const held = [...ready.filter((report) => !done.has(report)), ...unfinished].map(
-				({ earliest }) => earliest ?? from,
-			);
-			const nextFrom = held.reduce((a, b) => Math.min(a, b), now) - settings.lookBackHours * HOUR;
-			const next = Math.max(from, nextFrom);
+			const held = ready.filter((report) => !done.has(report));
+			const oldest = held.reduce((at, { earliest = from }) => Math.min(at, earliest), now);
+			const next = Math.max(from, oldest - settings.lookBackHours * HOUR);
 			for (const [key, [, latest]] of seen) {
 				if (latest < next - MEMORY_BEYOND_WINDOW) seen.delete(key);
 			}

@@ -1,6 +1,9 @@
 import type { InvoiceEvent } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/item';
-import type { LedgerChange, LedgerInvoice } from './ledger';
+import { DAY, MINUTE, type LedgerChange, type LedgerInvoice } from './ledger';
 import type { LedgerService } from './service';
+import type { Weeks } from './weeks';
+
+const LONGEST_LAG = 15 * MINUTE;
 
 /** A poll, by the clock of the service. */
 export interface PollRecord {
@@ -47,6 +50,8 @@ class Trial {
 		private readonly invoice: LedgerInvoice,
 		private readonly polls: readonly PollRecord[],
 		private readonly verdict: Verdict,
+		/** Clocks may differ by a quarter of an hour: what came before is not new. */
+		private readonly newFrom: number,
 	) {}
 
 	/** Finds the change that an event reports: by its time, or as the latest that may be seen. */
@@ -76,6 +81,7 @@ class Trial {
 			return;
 		}
 		const change = changes[index];
+		if (change.at < this.newFrom) verdict.wrong.push(`${event.eventId} of the past`);
 		if (!isKind(change) && this.isKindKnown(index))
 			verdict.wrong.push(`${event.eventId} ${event.change}`);
 		if (index < last) verdict.order.push(event.eventId);
@@ -113,11 +119,11 @@ class Trial {
 		return amount === undefined || [paid, this.paidSince(index)].includes(Number(amount));
 	}
 
-	/** Of what happened after the activation, what could be known and was not reported is lost. */
-	end(activated: number): void {
+	/** Of what happened since then, what could be known and was not reported is lost. */
+	end(since: number): void {
 		const { id, changes } = this.invoice;
 		for (const [index, change] of changes.entries()) {
-			if (change.at <= activated) continue;
+			if (change.at <= since) continue;
 			this.verdict.changes++;
 			if (this.told.has(change) || !this.isKnowable(index)) continue;
 			this.verdict.lost.push(
@@ -156,21 +162,44 @@ class Trial {
 	}
 }
 
-export function judge(
-	service: LedgerService,
-	polls: readonly PollRecord[],
-	verdict: Verdict,
-): void {
+export function judge({ service, polls, start, replay }: Weeks, verdict: Verdict): void {
+	const [{ from, to }] = polls;
+	/** Of an invoice that was created since then, everything is new. */
+	const oldest =
+		start.kind === 'now' ? from : start.kind === 'days' ? from - start.days * DAY : -Infinity;
 	const trials = new Map(
-		service.ledger.map((invoice) => [invoice.id, new Trial(service, invoice, polls, verdict)]),
+		service.ledger.map((invoice) => {
+			const isWhole = invoice.changes[0].at > oldest;
+			const newFrom = isWhole ? oldest - LONGEST_LAG : from - LONGEST_LAG;
+			const trial = new Trial(service, invoice, polls, verdict, newFrom);
+			return [invoice.id, { trial, since: isWhole ? Math.min(oldest, to) : to }];
+		}),
 	);
 	const ids = new Set<string>();
 	for (const [poll, { events }] of polls.entries()) {
 		for (const event of events) {
 			if (ids.has(event.eventId)) verdict.doubled.push(`${event.eventId} again`);
 			ids.add(event.eventId);
-			if (event.change !== 'overdue') trials.get(event.id)!.hear(event, poll);
+			if (event.change !== 'overdue') trials.get(event.id)!.trial.hear(event, poll);
 		}
 	}
-	for (const trial of trials.values()) trial.end(polls[0].to);
+	for (const { trial, since } of trials.values()) trial.end(start.kind === 'now' ? to : since);
+	judgeReplay(polls, replay, verdict);
+}
+
+/** A replay hands over what was reported in its time, with the same identifiers. */
+function judgeReplay(
+	polls: readonly PollRecord[],
+	{ from, until, events }: Weeks['replay'],
+	verdict: Verdict,
+): void {
+	const reported = polls.flatMap((poll) => poll.events.map((event) => ({ ...event, poll })));
+	const isWithin = (at: number) => at >= from && at < until;
+	const due = reported.filter(({ at, poll }) => isWithin(at ?? poll.from));
+	const [ids, wanted] = [events, due].map((list) => list.map(({ eventId }) => eventId));
+	const { lost, doubled, wrong } = verdict;
+	lost.push(...wanted.filter((id) => !ids.includes(id)).map((id) => `${id} in the replay`));
+	wrong.push(...ids.filter((id) => !wanted.includes(id)).map((id) => `${id} in the replay`));
+	const again = ids.filter((id, index) => ids.indexOf(id) < index);
+	doubled.push(...again.map((id) => `${id} in the replay`));
 }

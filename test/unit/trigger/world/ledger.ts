@@ -1,4 +1,4 @@
-import type { Dice } from '../invoiceModel';
+import type { Dice } from './chance';
 
 export const MINUTE = 60_000;
 export const DAY = 1440 * MINUTE;

@@ -9,7 +9,7 @@ import type {
 	InvoicePage,
 	InvoiceService,
 } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/service';
-import { serviceFailed, type Dice } from '../invoiceModel';
+import { serviceFailed, type Dice } from './chance';
 import { DAY, isFinished, MINUTE, TOTAL, type LedgerChange, type LedgerInvoice } from './ledger';
 
 /** Which entries a history has: the specification shows SEND and DRAFT, and says that it has the changes of status. */

@@ -1,8 +1,13 @@
 import type { InvoiceSettings } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
 import type { InvoiceState } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
-import { pollInvoices } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/watch';
+import {
+	pollInvoices,
+	replayInvoices,
+} from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/watch';
+import type { InvoiceEvent } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/item';
+import type { Start } from '../../../../nodes/MerchantServicesTrigger/event';
 import { EVERY_CHANGE } from '../../../support/triggerSettings';
-import { dice, type Dice } from '../invoiceModel';
+import { dice, type Dice } from './chance';
 import type { PollRecord } from './judge';
 import { DAY, MINUTE, writeLedger } from './ledger';
 import { LedgerService, readingOf, type Reading } from './service';
@@ -14,7 +19,10 @@ const LAST_POLLS = 14;
 
 export interface Weeks {
 	service: LedgerService;
+	start: Start;
 	polls: PollRecord[];
+	/** What a replay of the last days hands over. */
+	replay: { from: number; until: number; events: InvoiceEvent[] };
 	kills: number;
 	edits: number;
 	failedPolls: number;
@@ -30,6 +38,7 @@ export async function liveThrough(
 	days: number,
 	changes: number,
 	same: Partial<Reading>,
+	start: Start,
 ): Promise<Weeks> {
 	const roll = dice(seed);
 	const reading = readingOf(same, roll);
@@ -37,8 +46,9 @@ export async function liveThrough(
 	const ledger = writeLedger(momentsOf(days, changes, interval, roll), reading.sending, roll);
 	const service = new LedgerService(reading, ledger, dice(seed + 1_000_000));
 	const befall = dice(seed + 2_000_000);
-	const run: Weeks = { service, polls: [], kills: 0, edits: 0, failedPolls: 0 };
-	let settings: InvoiceSettings = { ...EVERY_CHANGE, pageSize: 100 };
+	const replay: Weeks['replay'] = { from: 0, until: 0, events: [] };
+	const run: Weeks = { service, start, polls: [], replay, kills: 0, edits: 0, failedPolls: 0 };
+	let settings: InvoiceSettings = { ...EVERY_CHANGE, pageSize: 100, start };
 	let saved: string | undefined;
 	const poll = async (at: number, isKilled = false) => {
 		service.clock = Math.max(service.clock, at);
@@ -68,6 +78,19 @@ export async function liveThrough(
 	service.isCalm = true;
 	settings = { ...settings, limit: 1000 };
 	for (let last = 1; last <= LAST_POLLS; last++) await poll(end + last * 5 * MINUTE);
+
+	// A poll has its events between its begin and the next one.
+	const middle = run.polls.findIndex(({ from }) => from > end - Math.min(days / 2, 10) * DAY);
+	replay.from = (run.polls[middle - 1].to + run.polls[middle].from) / 2;
+	replay.until = service.clock + MINUTE;
+	let progress: InvoiceState | undefined;
+	do {
+		const input = { service, settings, now: service.clock, outOfTime: () => false };
+		const state = JSON.parse(saved!) as InvoiceState;
+		const { events, state: next } = await replayInvoices(progress, replay, state, input);
+		replay.events.push(...events);
+		progress = next;
+	} while (progress !== undefined);
 	return run;
 }
 

@@ -1,0 +1,181 @@
+import { ScriptedService } from './scriptedService';
+import { serviceFailed } from './world/chance';
+
+const OLD = 'SEND -90';
+const ids = Array.from({ length: 25 }, (_, number) => `I-${String(number).padStart(2, '0')}`);
+
+/** It cannot look up some invoices. */
+class BrokenService extends ScriptedService {
+	readonly broken = new Set<string>();
+
+	get lookUps(): number {
+		return this.requests.filter((request) => request.startsWith('I-')).length;
+	}
+
+	override async details(id: string) {
+		if (!this.broken.has(id)) return await super.details(id);
+		this.requests.push(id);
+		throw serviceFailed();
+	}
+
+	/** Whole, or a further part. */
+	pay(names: readonly string[], at: number, amount = 100): void {
+		for (const id of names) {
+			const { balance, history } = this.invoices.get(id)!;
+			const left = Number(balance ?? 100) - amount;
+			const status = left === 0 ? 'PAID' : 'PARTIAL';
+			this.set(id, { status, balance: left, history: `${history}, PAYMENT ${at} ${amount}` });
+		}
+	}
+}
+
+async function watchMany(settings = {}): Promise<BrokenService> {
+	const service = new BrokenService(settings);
+	for (const id of ids) service.set(id, { history: OLD });
+	await service.poll(0);
+	return service;
+}
+
+describe('Lists that fail', () => {
+	it.each([
+		[503, 2],
+		[500, 2],
+		[403, 5],
+	])('all with %i end the poll after %i requests', async (status, requests) => {
+		const service = await watchMany();
+		service.answer = () => {
+			throw serviceFailed(status);
+		};
+		expect(await service.poll(5)).toEqual([]);
+		expect(service.requests).toHaveLength(requests);
+	});
+
+	it.each([503, 403])('some with %i do not keep back the others', async (status) => {
+		const service = await watchMany();
+		service.answer = (list, page) => {
+			if (['CREATED', 'PENDING', 'PARTIAL'].includes(list)) throw serviceFailed(status);
+			return page;
+		};
+		service.pay(ids.slice(0, 1), 4);
+		expect(await service.poll(5)).toHaveLength(1);
+	});
+});
+
+describe('Look-ups that fail', () => {
+	it('of some are left alone for longer and longer, are named, and keep back nobody', async () => {
+		const service = await watchMany();
+		const bad = ids.slice(0, 5);
+		for (const id of bad) service.broken.add(id);
+		service.pay(ids, 4);
+		const told: string[] = [];
+		let lookUps = 0;
+		for (let at = 5; at < 25; at++) {
+			told.push(...(await service.poll(at)));
+			lookUps += service.lookUps;
+		}
+		expect(told).toHaveLength(20);
+		expect(Object.keys(service.state!.failing).sort()).toEqual(bad);
+		// 20 that were served, and half of the 100 vain attempts at most.
+		expect(lookUps).toBeLessThan(20 + 50);
+		service.broken.clear();
+		expect((await service.poll(25 + 6 * 60)).sort()).toEqual(
+			bad.map((id) => `${id} SENT>PAID 100`),
+		);
+		expect(service.state!.failing).toEqual({});
+		expect(await service.poll(26 + 6 * 60)).toEqual([]);
+	});
+
+	it('one after the other end the poll early', async () => {
+		const service = await watchMany();
+		for (const id of ids) service.broken.add(id);
+		service.pay(ids, 4);
+		expect(await service.poll(5)).toEqual([]);
+		expect(service.lookUps).toBe(10);
+		service.broken.clear();
+		expect(await service.poll(6)).toHaveLength(25);
+	});
+
+	it('of an invoice that only an old list showed open are not kept for good', async () => {
+		const service = await watchMany();
+		const [id] = ids;
+		service.pay([id], 4);
+		expect(await service.poll(5)).toHaveLength(1);
+		service.answer = (status, page) =>
+			status === 'SENT' ? { ...page, entries: [...page.entries, { id, status }] } : page;
+		service.broken.add(id);
+		await service.poll(6);
+		service.answer = (_status, page) => page;
+		await service.poll(7);
+		expect(service.state!.failing).toEqual({});
+		expect(await service.poll(8)).toEqual([]);
+	});
+
+	it('because a list is asked for too often keep what an earlier poll has left', async () => {
+		const service = await watchMany();
+		service.pay(ids, 4);
+		service.settings = { limit: 5 };
+		expect(await service.poll(5)).toHaveLength(5);
+		const { backlog } = service.state!;
+		expect(backlog.length).toBeGreaterThan(0);
+		service.answer = () => {
+			throw serviceFailed(429);
+		};
+		expect(await service.poll(6)).toEqual([]);
+		expect(service.state!.backlog).toEqual(backlog);
+		service.answer = (_status, page) => page;
+		service.settings = {};
+		expect(await service.poll(7)).toHaveLength(20);
+	});
+});
+
+describe('Where there is no time to look up all of many invoices in one poll', () => {
+	/** The time of a poll is up after so many groups of look-ups. */
+	const hurry = (service: ScriptedService, groups: number) => {
+		let looks = 0;
+		service.outOfTime = () => looks++ >= groups;
+	};
+
+	it('some are looked up in each poll, though the lists take all of it', async () => {
+		const service = await watchMany();
+		service.pay(ids, 4);
+		service.outOfTime = () => true;
+		for (let at = 5; at < 9; at++) expect((await service.poll(at)).length).toBeGreaterThan(4);
+	});
+
+	it('those that have failed come last', async () => {
+		const service = await watchMany();
+		for (const id of ids.slice(0, 5)) service.broken.add(id);
+		service.pay(ids, 4);
+		const told: string[] = [];
+		for (const at of [5, 6]) {
+			hurry(service, 1);
+			told.push(...(await service.poll(at)));
+		}
+		expect(told.length).toBeGreaterThan(4);
+	});
+
+	it('the partly paid ones take turns, and none is left out', async () => {
+		const service = await watchMany();
+		service.pay(ids, 4, 10);
+		expect(await service.poll(5)).toHaveLength(25);
+		service.pay(ids, 6, 10);
+		const told: string[] = [];
+		for (let at = 10; at < 15; at++) {
+			hurry(service, 1);
+			told.push(...(await service.poll(at)));
+		}
+		expect(told.sort()).toEqual(ids.map((id) => `${id} PARTIAL>PARTIAL 10`));
+	});
+
+	it('those that fail keep back none of the others', async () => {
+		const service = await watchMany({ checks: 5 });
+		service.pay(ids, 4, 10);
+		expect(await service.poll(5)).toHaveLength(25);
+		for (const id of ids.slice(5, 10)) service.broken.add(id);
+		service.pay(ids, 6, 10);
+		const told: string[] = [];
+		for (let at = 10; at < 17; at++) told.push(...(await service.poll(at)));
+		const good = ids.filter((id) => !service.broken.has(id));
+		expect(told.sort()).toEqual(good.map((id) => `${id} PARTIAL>PARTIAL 10`));
+	});
+});
