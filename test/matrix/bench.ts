@@ -3,7 +3,6 @@ import { NOW } from '../workflow/reporting/harness';
 import type { Fault } from './faults';
 import { judge, type Outcome, type Trial } from './judge';
 import { effectOf, ledgerOf } from './ledger';
-import { watchMemory } from './memory';
 import type { Result, Subject } from './subjects';
 import { standAt } from './time';
 import { type Planned, Wire } from './wire';
@@ -86,7 +85,6 @@ export class Bench {
 		});
 		const before = this.writes ? await ledgerOf(sandbox) : undefined;
 		this.wire.connect(sandbox.address, planned);
-		const memory = watchMemory();
 		const begun = Date.now();
 		const done = await this.orHangs(deed.act());
 		// n8n itself ends a credential test, by the clock of the machine.
@@ -103,7 +101,6 @@ export class Bench {
 			effect: before && after && effectOf(before, after),
 			isUntouched: JSON.stringify(before) === JSON.stringify(after),
 			took,
-			memory: memory.mostSince(),
 		};
 	}
 

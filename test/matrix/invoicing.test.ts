@@ -1,4 +1,3 @@
-import './limits';
 import './time';
 
 import { useFixedTime } from '../workflow/reporting/harness';

@@ -23,20 +23,14 @@ export interface Trial {
 	isUntouched: boolean;
 	/** How far the clock moved on, in milliseconds. */
 	took: number;
-	/** How much more memory was in use at a moment, in bytes. */
-	memory: number;
 }
 
 const MINUTE = 60_000;
-const MEGABYTE = 1024 * 1024;
 
 /** Each answer may take a minute; the clock here moves on in steps. */
 const LONGEST_ANSWER = 1.25 * MINUTE;
 const LONGEST_PAUSES = 2 * MINUTE;
 const LONGEST_DOWNLOAD = 61 * MINUTE;
-
-/** An answer may have 4 MB; the rest is what the engine and its garbage take. */
-const MOST_MEMORY = 150 * MEGABYTE;
 
 const RAW =
 	/Cannot read|Cannot use|is not a function|is not iterable|undefined|\[object |NaN|TypeError/;
@@ -110,10 +104,9 @@ function longest(requests: readonly string[]): number {
 
 /** What no message makes good. */
 function wrongWith(trial: Trial, { messages, shown }: Result, clean: Trial): string | undefined {
-	const { effect, isUntouched, took, memory, requests } = trial;
+	const { effect, isUntouched, took, requests } = trial;
 	if (leaks(shown)) return 'the token is shown';
 	if (took > longest(requests)) return `it took ${took / 1000} s`;
-	if (memory > MOST_MEMORY) return `it took ${Math.round(memory / MEGABYTE)} MB of memory`;
 	const raw = messages.find((message) => RAW.test(message));
 	if (raw !== undefined) return raw;
 	if (effect === undefined || clean.effect === undefined) return undefined;

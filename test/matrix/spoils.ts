@@ -32,7 +32,6 @@ export const afterwards =
 		await spoil(exchange, await exchange.answer());
 
 export const reset: Spoil = ({ socket }) => void socket.resetAndDestroy();
-export const close: Spoil = ({ socket }) => void socket.destroy();
 
 export const half = (body: Buffer): Buffer => body.subarray(0, Math.floor(body.length / 2));
 
@@ -44,17 +43,10 @@ export const cut = (headersOf: (body: Buffer) => Record<string, string>): Spoil 
 		response.write(half(body), () => socket.destroy());
 	});
 
-export const cutInGzip = (headersOf: (cut: Buffer) => Record<string, string>): Spoil =>
-	afterwards(({ response }, { status, headers, body }) => {
-		const rest = half(gzipSync(body));
-		response.writeHead(status, {
-			...withoutTransfer(headers),
-			'content-encoding': 'gzip',
-			...headersOf(rest),
-		});
-		response.end(rest);
-	});
-
-export const lengthOf = (body: Buffer): Record<string, string> => ({
-	'content-length': `${body.length}`,
+/** Half of a compressed answer, as if that were all. */
+export const cutInGzip: Spoil = afterwards(({ response }, { status, headers, body }) => {
+	const rest = half(gzipSync(body));
+	const length = { 'content-encoding': 'gzip', 'content-length': `${rest.length}` };
+	response.writeHead(status, { ...withoutTransfer(headers), ...length });
+	response.end(rest);
 });

@@ -74,8 +74,7 @@ export function standAt(moment: number): void {
 }
 
 /** Lets whatever has arrived be read. */
-export const turn = async (): Promise<void> =>
-	await new Promise((resolve) => setImmediate(resolve));
+const turn = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
 
 /** Waits until everything that was written has been read. */
 export async function settle(): Promise<void> {

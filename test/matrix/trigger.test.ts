@@ -1,4 +1,3 @@
-import './limits';
 import './time';
 
 import { describeMatrix } from './matrix';

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { EDITOR_RETRY_POLICY } from '../transport/retry';
-import { credentialTypeOf, Session } from '../transport/session';
+import { credentialTypeOf } from '../transport/attempt';
 import { Transport } from '../transport/transport';
 import { toNodeError } from './errors';
 import type { Parameters } from './parameters';
@@ -22,7 +22,7 @@ export const editorMethod = <Arguments extends unknown[], Result>(
 			context: this,
 			parameter: (name, fallback, options) =>
 				this.getCurrentNodeParameter(name, options) ?? fallback,
-			transport: new Transport(new Session(this), EDITOR_RETRY_POLICY),
+			transport: new Transport(this, EDITOR_RETRY_POLICY),
 			hasCredential: this.getNode().credentials?.[credentialTypeOf(this.getNode())] !== undefined,
 		};
 		try {

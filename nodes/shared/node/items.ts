@@ -2,7 +2,6 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { sleep } from 'n8n-workflow';
 
 import { refusal, Refusal, RowRefusal } from '../problem';
-import { Session } from '../transport/session';
 import { Transport } from '../transport/transport';
 import { plainTextError, errorDetails, stopOf, toNodeError } from './errors';
 import { FailuresInARow, NotTried } from './failuresInARow';
@@ -53,7 +52,7 @@ async function prepareAll(
 	const [first] = items as readonly [Item?];
 	if (first === undefined) return [];
 	const { context } = first;
-	const transport = new Transport(new Session(context));
+	const transport = new Transport(context);
 	const refused: RefusedItem[] = [];
 	const prepared: PreparedItem[] = [];
 	const pause = pauses(context);

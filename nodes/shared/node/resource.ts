@@ -52,13 +52,8 @@ export interface Action<Plan> extends Words {
 }
 
 /** An action as the loop sees it: what it prepares is what is left to be carried out. */
-export interface Operation extends Words {
-	fields: INodeProperties[];
-	groupBy?: (item: Item) => string | undefined;
+export interface Operation extends Omit<Action<never>, 'prepare' | 'carryOut'> {
 	prepare(item: Item): (run: Run) => Promise<INodeExecutionData[]>;
-	done?: (output: IDataObject) => string;
-	columns?: (item: Item) => IDataObject;
-	isRepeatable?: (item: Item) => boolean;
 }
 
 export const operation = <Plan>(action: Action<Plan>): Operation => {

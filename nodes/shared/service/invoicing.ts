@@ -132,7 +132,7 @@ export class Invoicing {
 
 	/** Whether a link leads to this service, and not to one at another host. */
 	async leadsHere(link: string): Promise<boolean> {
-		return leadsTo((await this.transport.session.connection()).address, link);
+		return leadsTo((await this.transport.connection()).address, link);
 	}
 
 	/** Beyond the last invoice there is none: some services answer "not found" there, or without a list. */

@@ -329,9 +329,8 @@ export class Reporting {
 
 	/** Whether the service knows this organization at this address; asked once in an execution. */
 	private async isReached({ operation }: ServiceFailure): Promise<boolean> {
-		const { session } = this.transport;
-		const known = REACHED.get(session) ?? new Map<string, Promise<boolean>>();
-		REACHED.set(session, known);
+		const known = REACHED.get(this.transport) ?? new Map<string, Promise<boolean>>();
+		REACHED.set(this.transport, known);
 		const asked = known.get(this.organizationId) ?? this.knowsOrganization(operation);
 		known.set(this.organizationId, asked);
 		return (await catchFailure(asked)) === true;

@@ -1,5 +1,7 @@
 import type { NodeApiError } from 'n8n-workflow';
 
+import type { Authentication } from './connection';
+
 /** n8n's own words for why something failed, by which its scheduler backs off. */
 export type Failure = NonNullable<NodeApiError['failure']>;
 
@@ -25,11 +27,6 @@ const STATUS: Partial<Record<number, Explanation>> = {
 		advice: 'Choose the other format: a report exists in the format it was created with.',
 		cause: 'configuration-invalid',
 	},
-	409: {
-		what: 'the service reports a conflict with its current data',
-		advice: 'Check the current state, then try again.',
-		cause: 'configuration-invalid',
-	},
 	429: {
 		what: 'the service receives too many requests',
 		advice: 'Wait a moment, run the workflow less often, or process fewer items at the same time.',
@@ -38,11 +35,6 @@ const STATUS: Partial<Record<number, Explanation>> = {
 	500: {
 		what: 'the service had an internal error',
 		advice: 'Try again later. If this continues, contact your provider.',
-		cause: 'temporarily-unavailable',
-	},
-	504: {
-		what: 'the service did not get an answer from its own systems in time',
-		advice: 'Try again later, or ask for less at a time.',
 		cause: 'temporarily-unavailable',
 	},
 };
@@ -92,6 +84,49 @@ export function explainStatus(status: number, proof: 'token' | 'key' = 'token'):
 	}
 	if (status < 400) return REDIRECT;
 	return STATUS[status] ?? (status >= 500 || status === 408 ? UNAVAILABLE : REFUSED);
+}
+
+/** A signed request is good for two minutes: from here on a clock that is off can be the reason. */
+const MOST_CLOCKS_DIFFER = 60_000;
+
+/** What a status of failure means. Why a credential is refused, the service says best: its words stand beside this. */
+export function explainFailureStatus(
+	status: number,
+	authentication: Authentication,
+	date: string | undefined,
+	now: number,
+): Explanation {
+	const explanation = explainStatus(status, 'key' in authentication ? 'key' : 'token');
+	if (status !== 401) return explanation;
+	const because = (what: string, advice: string): Explanation => ({ ...explanation, what, advice });
+	switch (authentication.kind) {
+		case 'token':
+			return explanation;
+		case 'signedToken':
+		case 'signedRequest': {
+			const clock = differenceOf(date, now);
+			return clock === undefined
+				? explanation
+				: because(
+						`the clock of the machine that n8n runs on is ${clock} the clock of the service`,
+						'Set that clock, or turn on its time synchronization. Signatures are valid for two minutes.',
+					);
+		}
+		case 'oAuth2':
+			return because(
+				'the service does not accept the access token, nor a new one',
+				'Open the credential and connect your account again. Check that its addresses belong to the same environment.',
+			);
+	}
+}
+
+/** The service says when it answered: the one way to notice that this machine's clock is off. */
+function differenceOf(date = '', now: number): string | undefined {
+	const difference = now - Date.parse(date);
+	if (!(Math.abs(difference) > MOST_CLOCKS_DIFFER)) return undefined;
+	const minutes = Math.round(Math.abs(difference) / 60_000);
+	const long = minutes === 1 ? '1 minute' : `${minutes} minutes`;
+	return `${long} ${difference > 0 ? 'ahead of' : 'behind'}`;
 }
 
 /** A list exists for every merchant: where there is none, the address or the organization is wrong. */

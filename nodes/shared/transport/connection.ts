@@ -27,10 +27,8 @@ export function connectionOf(credential: ICredentialDataDecryptedObject): Connec
 	const known = connections.get(credential);
 	if (known !== undefined) return known;
 	const field = fieldsOf(credential);
-	const place = placeIn(field);
 	const prefix = 'headerPrefix' in credential ? field('headerPrefix').trim() : 'Bearer';
-	const authentication = readAuthentication(field, prefix);
-	const connection = { ...place, authentication, secrets: secretsIn(authentication) };
+	const connection = { ...placeIn(field), ...readAuthentication(field, prefix) };
 	connections.set(credential, connection);
 	return connection;
 }
@@ -99,18 +97,6 @@ function refuseUnprotected(name: string, label: string, field: CredentialField):
 	);
 }
 
-function secretsIn(authentication: Authentication): string[] {
-	switch (authentication.kind) {
-		case 'token':
-			return [authentication.token];
-		case 'signedToken':
-		case 'signedRequest':
-			return [authentication.sharedSecret, authentication.key.id];
-		case 'oAuth2':
-			return [];
-	}
-}
-
 /** A key and what it signs for. The secret stays here: only signatures travel. */
 export interface SigningKey {
 	id: string;
@@ -122,8 +108,8 @@ export interface SigningKey {
 
 /** How each request shows who sends it. */
 export type Authentication =
-	| { kind: 'token'; token: string; headerName: string; headerValue: string }
-	| { kind: 'signedToken' | 'signedRequest'; key: SigningKey; sharedSecret: string }
+	| { kind: 'token'; headerName: string; headerValue: string }
+	| { kind: 'signedToken' | 'signedRequest'; key: SigningKey }
 	/** n8n has the access token, renews it, and puts it into the request. */
 	| { kind: 'oAuth2' };
 
@@ -136,48 +122,31 @@ const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const QUOTED = /^["'`].*["'`]$/;
 
-/** Headers that the request itself needs: a token in one of them would break it. */
-const TAKEN_HEADERS = new Set([
-	'accept',
-	'accept-encoding',
-	'connection',
-	'content-encoding',
-	'content-length',
-	'content-type',
-	'host',
-	'transfer-encoding',
-	'user-agent',
-]);
+type Proof = Pick<Connection, 'authentication' | 'secrets'>;
 
-function readAuthentication(field: CredentialField, prefix: string): Authentication {
+function readAuthentication(field: CredentialField, prefix: string): Proof {
 	const method = field('authenticationMethod') || 'token';
 	switch (method) {
 		case 'token':
 			return readToken(field, prefix);
 		case 'signedToken':
 		case 'signedRequest':
-			return { kind: method, ...readKey(field, method) };
+			return readKey(field, method);
 		default:
 			throw refusal('is not chosen', 'Choose one from the list.', 'Authentication Method');
 	}
 }
 
-function readToken(field: CredentialField, prefix: string): Authentication {
+function readToken(field: CredentialField, prefix: string): Proof {
 	const token = field('token').trim();
-	refuseMistyped(token);
-
+	for (const [isIt, what, advice] of MISTYPED) {
+		if (isIt(token)) throw refusal(what, advice, 'Token');
+	}
 	const headerName = field('headerName').trim() || 'Authorization';
 	if (!HEADER_NAME.test(headerName)) {
 		throw refusal(
 			`is not the name of an HTTP header: "${headerName}"`,
 			'Use letters, digits and dashes, for example Authorization.',
-			'Header Name',
-		);
-	}
-	if (TAKEN_HEADERS.has(headerName.toLowerCase())) {
-		throw refusal(
-			`cannot be ${headerName}: every request needs that header for itself`,
-			'Use the header your provider names, usually Authorization.',
 			'Header Name',
 		);
 	}
@@ -189,43 +158,36 @@ function readToken(field: CredentialField, prefix: string): Authentication {
 		);
 	}
 	const headerValue = prefix === '' ? token : `${prefix} ${token}`;
-	return { kind: 'token', token, headerName, headerValue };
+	return { authentication: { kind: 'token', headerName, headerValue }, secrets: [token] };
 }
 
 /** What can be seen without asking the service. */
-function refuseMistyped(token: string): void {
-	const refuse = (what: string, then: string) => refusal(what, then, 'Token');
-	if (token === '') throw refuse('is empty', 'Paste the token your provider gave you.');
-	if (/^bearer\s/i.test(token)) {
-		throw refuse(
-			'begins with "Bearer"',
-			'Paste the token without that word: Token Prefix adds it.',
-		);
-	}
-	if (!VISIBLE_ASCII.test(token)) {
-		throw refuse(
-			'contains a space, a line break or a character that no token has',
-			'Copy it again, without the text around it.',
-		);
-	}
-	if (QUOTED.test(token)) {
-		throw refuse('has quotation marks around it', 'Paste the token without them.');
-	}
-	if (/^eyJ/.test(token) && token.split('.').length < 3) {
-		throw refuse(
-			'is cut off: a token of this kind has three parts with dots between them',
-			'Copy all of it.',
-		);
-	}
-	if (token.length < SHORTEST_SECRET) {
-		throw refuse(`has fewer than ${SHORTEST_SECRET} characters`, 'Copy all of it.');
-	}
-}
+const MISTYPED: ReadonlyArray<[isIt: (token: string) => boolean, what: string, advice: string]> = [
+	[(token) => token === '', 'is empty', 'Paste the token your provider gave you.'],
+	[
+		(token) => /^bearer\s/i.test(token),
+		'begins with "Bearer"',
+		'Paste the token without that word: Token Prefix adds it.',
+	],
+	[
+		(token) => !VISIBLE_ASCII.test(token),
+		'contains a space, a line break or a character that no token has',
+		'Copy it again, without the text around it.',
+	],
+	[(token) => QUOTED.test(token), 'has quotation marks around it', 'Paste the token without them.'],
+	[
+		(token) => /^eyJ/.test(token) && token.split('.').length < 3,
+		'is cut off: a token of this kind has three parts with dots between them',
+		'Copy all of it.',
+	],
+	[
+		({ length }) => length < SHORTEST_SECRET,
+		`has fewer than ${SHORTEST_SECRET} characters`,
+		'Copy all of it.',
+	],
+];
 
-function readKey(
-	field: CredentialField,
-	method: 'signedToken' | 'signedRequest',
-): { key: SigningKey; sharedSecret: string } {
+function readKey(field: CredentialField, kind: 'signedToken' | 'signedRequest'): Proof {
 	const identifier = (name: string, label: string, advice: string): string => {
 		const value = field(name).trim();
 		if (value === '') throw refusal('is empty', advice, label);
@@ -254,7 +216,8 @@ function readKey(
 		);
 	}
 	const merchantId = identifier('merchantId', 'Merchant ID', 'Enter your merchant identifier.');
-	const isPartners = method === 'signedToken' && field('partnerId').trim() !== '';
+	const isPartners = kind === 'signedToken' && field('partnerId').trim() !== '';
 	const issuer = isPartners ? identifier('partnerId', 'Partner ID', '') : merchantId;
-	return { key: { id, secret, merchantId, issuer }, sharedSecret };
+	const key = { id, secret, merchantId, issuer };
+	return { authentication: { kind, key }, secrets: [sharedSecret, id] };
 }

@@ -10,7 +10,7 @@ import { Refusal } from '../problem';
 import { authorize } from './authorize';
 import { EDITOR_RETRY_POLICY } from './retry';
 import { ServiceFailure } from './serviceFailure';
-import { Session, type TransportContext } from './session';
+import type { TransportContext } from './attempt';
 import type { ByteStream } from './stream';
 import { found, Transport } from './transport';
 
@@ -31,12 +31,12 @@ export const credentialTestAt = (
 	check: (body: unknown) => unknown,
 ): CredentialTest =>
 	async function ({ data = {} }) {
-		const transport = new Transport(new Session(contextOf(this, data)), RETRY_POLICY);
+		const transport = new Transport(contextOf(this, data), RETRY_POLICY);
 		const operation = 'Credential test';
 		try {
 			const request = { operation, method: 'GET', path, isList: true, organizationId: '' } as const;
 			found(await transport.json(request, check));
-			const { address, authentication } = await transport.session.connection();
+			const { address, authentication } = await transport.connection();
 			const proof = authentication.kind === 'token' ? 'token' : 'key';
 			return { status: 'OK', message: `${address.host} accepts the ${proof}` };
 		} catch (error) {

@@ -141,25 +141,15 @@ export function parseAddress(text: string, field: string, mayBePlainHttp: boolea
 		throw refuse(`is not an address: "${withoutUserPart(entered)}"`, inFull);
 	}
 	const address = new URL(entered);
-	const { protocol, origin, pathname, search, hash } = address;
-	const isPlain = protocol === 'http:';
-	if (protocol !== 'https:' && !(isPlain && mayBePlainHttp)) {
+	const { protocol, origin, href } = address;
+	if (protocol !== 'https:' && !(protocol === 'http:' && mayBePlainHttp)) {
 		throw refuse(
 			'must begin with https://',
 			'Otherwise the token is not protected. Only the local sandbox can be used without TLS.',
 		);
 	}
-	if (address.username !== '' || address.password !== '') {
-		throw refuse(
-			'contains a user name or password',
-			'Remove the part before the @. The token goes in the Token field.',
-		);
-	}
-	if (pathname !== '/' || search !== '' || hash !== '') {
-		throw refuse(
-			`must end after the host, but continues with "${pathname}${search}${hash}"`,
-			`Enter only ${origin}.`,
-		);
+	if (href !== `${origin}/`) {
+		throw refuse(`must be ${origin} and nothing more`, 'The token goes in the Token field.');
 	}
 	if (mayBePlainHttp && !isNearby(address)) {
 		throw refuse(

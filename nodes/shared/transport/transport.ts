@@ -11,6 +11,7 @@ import {
 	type RetryPolicy,
 	pause,
 	pauseBefore,
+	RetryAfterGate,
 	timeoutNow,
 } from './retry';
 import { secretsOfRun } from './secrets';
@@ -27,10 +28,11 @@ import {
 	endingOf,
 	type RequestError,
 	type OpenConnection,
-	type Session,
+	openConnection,
+	type TransportContext,
 	wholeText,
-} from './session';
-import type { ByteStream, Headers, ServiceStream } from './stream';
+} from './attempt';
+import type { ByteStream, Headers, ServiceStream, StreamClass } from './stream';
 
 export type Outcome<Body> =
 	| { kind: 'found'; body: Body }
@@ -43,10 +45,26 @@ const IS_FILE = /csv|xml|zip|octet-stream/i;
 
 /** The only way to the network: sends one request, repeats what may be repeated, and says what failed. */
 export class Transport {
+	/** How many requests were sent so far. */
+	requests = 0;
+
+	private readonly gate = new RetryAfterGate();
+
+	/** The class of the response bodies, once there was one. */
+	private streams?: StreamClass;
+
+	private opening?: Promise<OpenConnection>;
+
 	constructor(
-		readonly session: Session,
+		private readonly context: TransportContext,
 		private readonly policy: RetryPolicy = DEFAULT_RETRY_POLICY,
 	) {}
+
+	/** Read once in an execution. */
+	async connection(): Promise<OpenConnection> {
+		this.opening ??= openConnection(this.context);
+		return await this.opening;
+	}
 
 	/** Reads the answer as JSON without losing a digit of any number; `read` checks that it is what was asked for. */
 	async json<Body>(
@@ -92,7 +110,7 @@ export class Transport {
 				bytes: limit.follow(bytes),
 				contentType,
 				ending: () => endingOf(answer),
-				redact: secretsOfRun(this.session.context).hide,
+				redact: secretsOfRun(this.context).hide,
 				broken: (error: unknown) =>
 					this.failure(request, {
 						kind: 'failed',
@@ -113,13 +131,13 @@ export class Transport {
 
 	/** A stream that n8n can store; known once the service has answered anything. */
 	streamOf(bytes: AsyncIterable<Uint8Array>): ByteStream {
-		if (this.session.streams === undefined) throw new Error('The service was not asked yet');
-		return this.session.streams.from(bytes);
+		if (this.streams === undefined) throw new Error('The service was not asked yet');
+		return this.streams.from(bytes);
 	}
 
 	/** Which organization a request is for that names this one, or none. */
 	async organization(named: string): Promise<string> {
-		return chosenOrganization(named, await this.session.connection());
+		return chosenOrganization(named, await this.connection());
 	}
 
 	/**
@@ -138,8 +156,14 @@ export class Transport {
 
 	/** What the service asks one request to wait, all of them wait. */
 	private async rest(wait: number, isAskedFor: boolean): Promise<void> {
-		if (isAskedFor) this.session.gate.closeFor(wait);
-		else await pause(wait, this.session.cancelSignal());
+		if (isAskedFor) this.gate.closeFor(wait);
+		else await pause(wait, this.cancelSignal());
+	}
+
+	private cancelSignal(): AbortSignal | undefined {
+		return 'getExecutionCancelSignal' in this.context
+			? this.context.getExecutionCancelSignal()
+			: undefined;
 	}
 
 	private async exchange<Body>(
@@ -147,17 +171,21 @@ export class Transport {
 		headers: Record<string, string>,
 		read: (answer: Answer) => Promise<Body>,
 	): Promise<Outcome<Body>> {
-		const { session, policy } = this;
-		const connection = await session.connection();
+		const { context, policy } = this;
+		const connection = await this.connection();
 		const options = optionsOf(request, headers, connection);
-		const cancel = session.cancelSignal();
+		const cancel = this.cancelSignal();
+		const readAnswer = async (answer: Answer): Promise<Body> => {
+			this.streams = answer.bytes.constructor as unknown as StreamClass;
+			return await read(answer);
+		};
 		let spent = 0;
 		for (let attempts = 1; ; attempts++) {
-			await session.gate.pass(cancel);
-			session.requests++;
+			await this.gate.pass(cancel);
+			this.requests++;
 			const begun = Date.now();
-			const parts = { options, timeout: timeoutNow(policy) };
-			const result = await attempt(session, connection, parts, read);
+			const parts = { options, timeout: timeoutNow(policy), cancel };
+			const result = await attempt(context, connection, parts, readAnswer);
 			spent += Date.now() - begun;
 			cancel?.throwIfAborted();
 			if (result.kind === 'read') return { kind: 'found', body: result.body };
@@ -175,7 +203,7 @@ export class Transport {
 			if (!passing || !isPatient || !mayRepeat(request, !mayHaveArrived)) {
 				throw this.failure(request, result, attempts);
 			}
-			session.context.logger.info(
+			context.logger.info(
 				`${request.operation}: ${what}. Trying again in ${Math.ceil(wait / 1000)} s (attempt ${attempts + 1} of ${policy.attempts}).`,
 			);
 			spent += wait;
@@ -190,7 +218,7 @@ export class Transport {
 	): ServiceFailure {
 		const outcomeUnknown = method !== 'GET' && requestError.explanation.mayHaveArrived;
 		const incident = { ...requestError, operation, outcomeUnknown, attempts };
-		return new ServiceFailure(incident, secretsOfRun(this.session.context).hide);
+		return new ServiceFailure(incident, secretsOfRun(this.context).hide);
 	}
 }
 

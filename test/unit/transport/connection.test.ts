@@ -1,4 +1,5 @@
 import { MerchantApi } from '../../../credentials/MerchantApi.credentials';
+import { MerchantOAuth2Api } from '../../../credentials/MerchantOAuth2Api.credentials';
 import { connectionOf, oAuth2ConnectionOf } from '../../../nodes/shared/transport/connection';
 import { authorize } from '../../../nodes/shared/transport/authorize';
 
@@ -29,10 +30,10 @@ describe('the base address', () => {
 		['ftp://api.example.com', 'Test Address: must begin with https://'],
 		['htps://api.example.com', 'Test Address: must begin with https://'],
 		['file:///etc/hosts', 'Test Address: is not an address: "file:///etc/hosts"'],
-		['https://api.example.com/v3', 'must end after the host, but continues with "/v3"'],
-		['https://api.example.com?x=1', 'must end after the host, but continues with "/?x=1"'],
-		['https://api.example.com#x', 'must end after the host'],
-		['https://user:pass@api.example.com', 'contains a user name or password'],
+		['https://api.example.com/v3', 'must be https://api.example.com and nothing more'],
+		['https://api.example.com?x=1', 'must be https://api.example.com and nothing more'],
+		['https://api.example.com#x', 'must be https://api.example.com and nothing more'],
+		['https://user:pass@api.example.com', 'must be https://api.example.com and nothing more'],
 	])('of the test environment may not be %j', (testAddress, message) => {
 		expect(() => connectionOf(credential({ testAddress }))).toThrow(message);
 	});
@@ -133,7 +134,6 @@ describe('the token and its header', () => {
 		[{ token: 'a\r\nX-Evil: 1' }, 'Token: contains a space'],
 		[{ headerName: 'Not a header' }, 'Header Name: is not the name of an HTTP header'],
 		[{ headerName: 'X:Y' }, 'Header Name: is not the name of an HTTP header'],
-		[{ headerName: 'Host' }, 'Header Name: cannot be Host'],
 		[{ headerPrefix: 'a\nb' }, 'Token Prefix'],
 	])('with %j is refused', (more, message) => {
 		expect(() => connectionOf(credential(more))).toThrow(message);
@@ -169,4 +169,13 @@ describe('the credential', () => {
 		const token = new MerchantApi().properties.find(({ name }) => name === 'token');
 		expect(token?.typeOptions?.password).toBe(true);
 	});
+});
+
+/** n8n goes by this value of this field. */
+it('a login with PKCE is offered under the name that n8n goes by', () => {
+	const fields = new MerchantOAuth2Api().properties;
+	const { options = [] } = fields.find(({ name }) => name === 'grantType') ?? {};
+	expect(options).toContainEqual(expect.objectContaining({ value: 'pkce' }));
+	const authUrl = fields.find(({ name }) => name === 'authUrl');
+	expect(authUrl?.displayOptions?.show?.grantType).toContain('pkce');
 });

@@ -308,22 +308,3 @@ describe('an authorization server that hangs', () => {
 		expect(Date.now() - started).toBeLessThan(2000);
 	});
 });
-
-describe('other answers of the service', () => {
-	it.each([
-		[404, 'found nothing'],
-		[429, 'too many requests'],
-		[503, 'not available'],
-		[302, 'redirect'],
-	])('with %i are explained as with a token', async (status, words) => {
-		const data = await connected();
-		await sandbox.control.fault({ kind: 'status', status, path: '/invoicing/*', times: 9 });
-		const { error } = await run(
-			new MerchantInvoicing(),
-			{ resource: 'invoiceSettings', operation: 'get' },
-			data,
-		);
-		expect(error?.message).toContain(words);
-		expect(await renewals()).toBe(1);
-	});
-});

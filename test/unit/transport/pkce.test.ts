@@ -1,22 +1,11 @@
 import { ClientOAuth2 } from '@n8n/client-oauth2';
 import { createHash, randomBytes } from 'node:crypto';
 
-import { MerchantOAuth2Api } from '../../../credentials/MerchantOAuth2Api.credentials';
 import { useSandbox } from '../../support/sandbox';
 
 const CALLBACK = 'http://127.0.0.1:5678/rest/oauth2-credential/callback';
 
 const sandbox = useSandbox('each');
-
-const fields = new MerchantOAuth2Api().properties;
-
-/** n8n goes by this value of this field. */
-it('is offered under the name that n8n goes by', () => {
-	const { options = [] } = fields.find(({ name }) => name === 'grantType') ?? {};
-	expect(options).toContainEqual(expect.objectContaining({ value: 'pkce' }));
-	const authUrl = fields.find(({ name }) => name === 'authUrl');
-	expect(authUrl?.displayOptions?.show?.grantType).toContain('pkce');
-});
 
 /** As n8n does it: with its own client, a challenge in the address and the verifier in the body. */
 async function connect(verifierSent: string | undefined, authentication: 'body' | 'header') {

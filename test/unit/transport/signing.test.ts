@@ -127,25 +127,6 @@ describe.each(['signedToken', 'signedRequest'])('a %s', (method) => {
 		expect(error?.description).toContain('time synchronization');
 	});
 
-	it('says how far a clock is ahead, and blames none that is right', async () => {
-		let off = 0;
-		const server = await startServer((_request, response) => {
-			response.setHeader('date', new Date(Date.now() + off).toUTCString());
-			json(response, 401, { message: 'no' });
-		});
-		servers.push(server);
-		const credential = keyOf(method, { sandboxAddress: server.address });
-		const words = async (offset: number) => {
-			off = offset;
-			return (await send(credential, DEFINITIONS)).error?.message;
-		};
-		expect(await words(-3 * 3_600_000)).toContain(
-			'is 180 minutes ahead of the clock of the service',
-		);
-		expect(await words(100_000)).toContain('2 minutes behind');
-		expect(await words(30_000)).toContain('does not accept the key or the signature');
-	});
-
 	it('blames no clock for a refusal whose body takes long to end', async () => {
 		const clock = jest.spyOn(Date, 'now');
 		const server = await startServer((_request, response) => {

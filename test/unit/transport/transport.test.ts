@@ -406,15 +406,6 @@ describe('an error', () => {
 		expect(other.received).toHaveLength(0);
 	});
 
-	it('says when nothing answers at the address', async () => {
-		const gone = await startServer(() => {});
-		await gone.stop();
-		setAttempts(1);
-		const { error } = await send({}, { address: gone.address });
-		expect(error?.message).toBe(`Get report: nothing answers at 127.0.0.1:${gone.port}`);
-		expect(error?.context?.outcomeUnknown).toBeUndefined();
-	});
-
 	it('says when a host does not answer in time', async () => {
 		answer = () => {};
 		setAttempts(1);

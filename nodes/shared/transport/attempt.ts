@@ -11,6 +11,7 @@ import type {
 import type { Ending } from '../ending';
 import { bodyText, isRecord, readableBodyText } from '../text';
 import {
+	explainFailureStatus,
 	explainNetwork,
 	networkCode,
 	type NetworkExplanation,
@@ -19,7 +20,7 @@ import {
 } from './advice';
 import { onlyTo } from './authorize';
 import { type Connection, connectionOf, oAuth2ConnectionOf } from './connection';
-import { RetryAfterGate, isPassing, retryAfter } from './retry';
+import { isPassing, retryAfter } from './retry';
 import { secretsOfRun } from './secrets';
 import {
 	AnswerError,
@@ -27,14 +28,7 @@ import {
 	readServiceError,
 	UnreadableAnswer,
 } from './serviceFailure';
-import {
-	type ByteStream,
-	type Headers,
-	readBeginning,
-	type StreamClass,
-	TimeLimit,
-} from './stream';
-import { explainFailureStatus } from './unauthorized';
+import { type ByteStream, type Headers, readBeginning, TimeLimit } from './stream';
 
 export type TransportContext = IExecuteFunctions | IPollFunctions | ILoadOptionsFunctions;
 
@@ -54,40 +48,14 @@ export interface OpenConnection extends Connection {
 	decrypted: ICredentialsDecrypted;
 }
 
-/** What all requests of one execution share: the connection, read once, and the gate. */
-export class Session {
-	readonly gate = new RetryAfterGate();
-
-	/** The class of the response bodies, once there was one. */
-	streams?: StreamClass;
-
-	/** How many requests were sent so far. */
-	requests = 0;
-
-	private opening?: Promise<OpenConnection>;
-
-	constructor(readonly context: TransportContext) {}
-
-	async connection(): Promise<OpenConnection> {
-		this.opening ??= this.open();
-		return await this.opening;
-	}
-
-	cancelSignal(): AbortSignal | undefined {
-		return 'getExecutionCancelSignal' in this.context
-			? this.context.getExecutionCancelSignal()
-			: undefined;
-	}
-
-	private async open(): Promise<OpenConnection> {
-		const credentialType = credentialTypeOf(this.context.getNode());
-		const data = await this.context.getCredentials(credentialType);
-		const connection =
-			credentialType === RENEWED_BY_N8N ? oAuth2ConnectionOf(data) : connectionOf(data);
-		secretsOfRun(this.context).add(connection.secrets);
-		const decrypted = { id: '', name: credentialType, type: credentialType, data };
-		return { ...connection, credentialType, decrypted };
-	}
+export async function openConnection(context: TransportContext): Promise<OpenConnection> {
+	const credentialType = credentialTypeOf(context.getNode());
+	const data = await context.getCredentials(credentialType);
+	const connection =
+		credentialType === RENEWED_BY_N8N ? oAuth2ConnectionOf(data) : connectionOf(data);
+	secretsOfRun(context).add(connection.secrets);
+	const decrypted = { id: '', name: credentialType, type: credentialType, data };
+	return { ...connection, credentialType, decrypted };
 }
 
 /** An answer that is not a failure, and its body on its way. */
@@ -118,6 +86,7 @@ export interface RequestError {
 export interface Attempt {
 	options: Pick<IHttpRequestOptions, 'method' | 'url' | 'headers' | 'body'>;
 	timeout: number;
+	cancel?: AbortSignal;
 }
 
 const ENOUGH_FOR_AN_ERROR = 64 * 1024;
@@ -133,12 +102,12 @@ const WITHOUT_BODY: Partial<Record<number, NetworkExplanation>> = {
 
 /** One request, and what `read` makes of its answer. `read` throws an `AnswerError` where it is not what was asked for. */
 export async function attempt<Body>(
-	session: Session,
+	context: TransportContext,
 	connection: OpenConnection,
 	parts: Attempt,
 	read: (answer: Answer) => Promise<Body>,
 ): Promise<Attempted<Body>> {
-	const limit = new TimeLimit(parts.timeout, session.cancelSignal());
+	const limit = new TimeLimit(parts.timeout, parts.cancel);
 	const explain = (error: unknown, host = connection.address.host): NetworkExplanation => {
 		const code = limit.isOver ? 'ETIMEDOUT' : networkCode(error);
 		return explainNetwork(code, host, parts.timeout);
@@ -147,7 +116,7 @@ export async function attempt<Body>(
 	try {
 		// n8n asks for an access token without the signal: that alone could take forever.
 		response = await Promise.race([
-			send(session.context, connection, parts, limit.signal),
+			send(context, connection, parts, limit.signal),
 			endOf(limit.signal),
 		]);
 	} catch (error) {
@@ -177,18 +146,13 @@ export async function attempt<Body>(
 	}
 	const answer = { status, headers, contentType, bytes, limit, explain };
 	if (status < 200 || status >= 300) return await refusalIn(answer, connection, parts);
-	session.streams = bytes.constructor as unknown as StreamClass;
 	try {
 		return { kind: 'read', body: await read(answer) };
 	} catch (error) {
-		return requestErrorOf(error, status);
+		if (!(error instanceof AnswerError)) throw error;
+		const { explanation, serviceError } = error;
+		return { kind: 'failed', status, explanation, serviceError };
 	}
-}
-
-function requestErrorOf(error: unknown, status: number): RequestError {
-	if (!(error instanceof AnswerError)) throw error;
-	const { explanation, serviceError } = error;
-	return { kind: 'failed', status, explanation, serviceError };
 }
 
 async function refusalIn(
@@ -211,7 +175,7 @@ async function refusalIn(
 		serviceError: readServiceError(text, contentType, headers['www-authenticate']),
 		retryAfterMs: retryAfter(headers['retry-after'], now),
 		explanation: {
-			...explainFailureStatus(status, authentication, headers, now),
+			...explainFailureStatus(status, authentication, headers.date, now),
 			passing: isPassing(status),
 			mayHaveArrived: status >= 500 || status === 408,
 		},
