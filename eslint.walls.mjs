@@ -110,7 +110,7 @@ export const WALLS = [
 /** Only the transport sends requests. */
 const REQUESTS = {
 	selector:
-		'MemberExpression[property.name=/^(httpRequest|httpRequestWithAuthentication|request|requestWithAuthentication)$/][object.property.name="helpers"]',
+		'MemberExpression[property.name=/^(httpRequest|httpRequestWithAuthentication|request|requestWithAuthentication)$/]:matches([object.property.name="helpers"], [object.name="helpers"])',
 	message: 'Only shared/transport sends requests.',
 };
 
