@@ -149,10 +149,14 @@ export async function attempt<Body>(
 	try {
 		return { kind: 'read', body: await read(answer) };
 	} catch (error) {
-		if (!(error instanceof AnswerError)) throw error;
-		const { explanation, serviceError } = error;
-		return { kind: 'failed', status, explanation, serviceError };
+		return requestErrorOf(error, status);
 	}
+}
+
+function requestErrorOf(error: unknown, status: number): RequestError {
+	if (!(error instanceof AnswerError)) throw error;
+	const { explanation, serviceError } = error;
+	return { kind: 'failed', status, explanation, serviceError };
 }
 
 async function refusalIn(

@@ -76,7 +76,7 @@ export class ScriptedService implements InvoiceService {
 	/** However many are asked for, it gives no more. */
 	mostOnPage = Infinity;
 	countsPages = false;
-	outOfTime = () => false;
+	outOfTime = (): boolean => false;
 	state?: InvoicePoll['state'];
 
 	constructor(public settings: Partial<InvoiceSettings> = {}) {}

@@ -13,7 +13,7 @@ async function watch(parameters: IDataObject = {}): Promise<PollingWorkflow> {
 		response.writeHead(200, { 'content-type': isList ? 'application/json' : 'text/csv' });
 		response.end(isList ? `{"reportSearchResults":[${listed}]}` : `A,B\n${url},1\n`);
 	});
-	stops.push(server.stop);
+	stops.push(async () => await server.stop());
 	const workflow = new PollingWorkflow({
 		node: triggerNode,
 		address: server.address,
