@@ -10,7 +10,6 @@ import { readJson } from '../../shared/node/json';
 import { type Checked, error, type Problem, warning } from '../../shared/problem';
 import { isRecord, textOf, valueAt } from '../../shared/text';
 import type { Invoice } from '../../shared/service/invoicing';
-import { PATHS } from '../../shared/service/paths';
 import { readRows } from './columns';
 import {
 	type Entered,
@@ -188,15 +187,3 @@ export const isNumbered = (invoice: Invoice, number: string): boolean =>
 	[['id'], INVOICE_FIELDS.invoiceNumber.path].some(
 		(path) => textOf(valueAt(invoice, path)) === number,
 	);
-
-const API_LINK = new RegExp(`/${PATHS.invoices.join('/')}/([^/?#\\s]+)`);
-
-/** The number in an API link such as an invoice's own _links; a payment link does not show it. */
-export function numberInApiLink(link: string): string | undefined {
-	const match = API_LINK.exec(link);
-	try {
-		return match === null ? undefined : decodeURIComponent(match[1]);
-	} catch {
-		return undefined;
-	}
-}

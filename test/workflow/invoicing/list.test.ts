@@ -171,33 +171,11 @@ describe('an invoice', () => {
 		]);
 	});
 
-	const byLink = (value: string) => ({ invoice: { __rl: true, mode: 'url', value } });
-
-	it.each(['https://api.example.com', 'http://127.0.0.1:1'])(
-		'is not found by an API link of another host, %s',
-		async (host) => {
-			const link = `${host}/invoicing/v2/invoices/${numbers[1]}`;
-			const { items, error } = await invoicing.run('invoice', 'get', byLink(link));
-			expect(items).toEqual([]);
-			expect(error?.message).toBe('Invoice: this link leads to another host than the credential');
-		},
-	);
-
-	it('is found by its API link', async () => {
-		const { _links } = await invoicing.invoice('get', {
-			...byNumber(numbers[1]),
-			itemOutput: 'raw',
-		});
-		const { href } = (_links as { deliver: { href: string } }).deliver;
-		const link = `${invoicing.sandbox.address}${href}`;
-		expect((await invoicing.invoice('get', byLink(link))).invoiceNumber).toBe(numbers[1]);
-	});
-
-	it('is not looked for by a link without its number, such as a payment link', async () => {
+	it('is not looked for by a link', async () => {
 		const { paymentLink } = await invoicing.invoice('get', byNumber(numbers[5]));
 		await invoicing.sandbox.control.clearRequests();
-		const { message } = await invoicing.refusal('get', byLink(paymentLink));
-		expect(message).toBe('Invoice: this link does not contain the number of an invoice');
+		const { message } = await invoicing.refusal('get', byNumber(paymentLink));
+		expect(message).toBe('Invoice: is a link, not the number of an invoice');
 		expect(await invoicing.sandbox.control.requests()).toEqual([]);
 	});
 

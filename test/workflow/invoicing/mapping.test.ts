@@ -145,21 +145,6 @@ describe('columns that are mapped automatically', () => {
 		],
 		['hours and a rate', { Service: 'Advice', Hours: 6.5, Rate: 120 }, { totalAmount: '780.00' }],
 		[
-			'a product code',
-			line('Chair', 5, { 'Product Code': 'CH-1', Description: 'Of oak' }),
-			{ totalAmount: '5.00' },
-		],
-		[
-			'a price times quantity',
-			line('Chair', 5, { Qty: 3, Amount: 15, 'VAT %': '20' }),
-			{ totalAmount: '18.00' },
-		],
-		[
-			'a total that fits',
-			line('Chair', 5, { Qty: 3, Shipping: 2, Total: '17.00' }),
-			{ totalAmount: '17.00' },
-		],
-		[
 			'a total with the tax',
 			line('Chair', 100, { 'Tax Rate': 19, Total: 119 }),
 			{ totalAmount: '119.00' },
@@ -207,11 +192,6 @@ describe('columns that are mapped automatically', () => {
 			{ totalAmount: '10.00', customerName: 'Ann Lee', lineItemCount: 1 },
 		],
 		[
-			'no tax and no discount in words',
-			line('Chair', 5, { 'VAT %': 'exempt', Tax: 'n/a', Discount: '-', Shipping: 'None' }),
-			{ totalAmount: '5.00' },
-		],
-		[
 			'the sign of its currency',
 			line('Chair', 5, { Currency: '$' }),
 			{ totalAmount: '5.00', currency: 'USD' },
@@ -242,12 +222,12 @@ describe('columns that are mapped automatically', () => {
 			line('Total Gym', 5, { Paid: false, 'Invoice Status': 'to be paid', Taxable: 'Yes' }),
 			{ totalAmount: '5.00' },
 		],
-		[
-			'a status that is to be paid',
-			line('Chair', 5, { Status: 'Unpaid' }),
-			{ totalAmount: '5.00' },
-		],
 		...[
+			['plain', { 'Product Code': 'CH-1', Description: 'Of oak' }, '5.00'],
+			['plain', { Qty: 3, Amount: 15, 'VAT %': '20' }, '18.00'],
+			['plain', { Qty: 3, Shipping: 2, Total: '17.00' }, '17.00'],
+			['plain', { 'VAT %': 'exempt', Tax: 'n/a', Discount: '-', Shipping: 'None' }, '5.00'],
+			['plain', { Status: 'Unpaid' }, '5.00'],
 			['Subtotal', { Qty: 2, Subtotal: '$10.00' }, '10.00'],
 			['a subtotal after the discount', { 'Discount %': 10, Subtotal: 4.5 }, '4.50'],
 			['what is left to pay', { Qty: 2, 'Balance Due': 10, Total: 10 }, '10.00'],
@@ -306,11 +286,28 @@ describe('columns that are mapped automatically', () => {
 	});
 
 	it.each<[string, IDataObject[], string]>([
-		[
-			'money in an unknown column',
-			[line('Chair', 5, { Handling: 5 })],
-			'Handling: 5 is not billed',
-		],
+		...(
+			[
+				[{ Handling: 5 }, 'Handling: 5 is not billed'],
+				[{ 'Order ID': 'X' }, 'Order Number: "Order ID" has another value'],
+				[{ 'VAT (20%)': 20 }, 'VAT (20%): 20 can be a percentage'],
+				[{ lines: [line('Lamp', 5)] }, 'Line Items: are there as a list'],
+				[{ 'Order Number': '' }, 'Order Number: is required'],
+				[{ Subtotal: 6 }, 'Subtotal: 6 does not match the lines, which come to 5.00'],
+				[{ Total: 5, 'Balance Due': 2 }, 'Total: "Balance Due" has another value for it: 2'],
+				[{ Total: 6 }, 'Total: 6 does not match'],
+				[{ 'Shipping %': 5 }, 'must be'],
+				[{ TaxType: '20% (VAT on Income)' }, 'TaxType: 20%'],
+				[{ Handling: '5.00 USD' }, 'Handling: 5.00 USD'],
+				[{ Handling: 8.333333333333334 }, 'Handling: 8.33'],
+				[{ Tax: 19 }, 'Tax: 19 can be a percentage or an amount'],
+				[{ 'Add on': 25 }, 'Add on: 25 is not billed'],
+			] as Array<[IDataObject, string]>
+		).map(([more, words]): [string, IDataObject[], string] => [
+			JSON.stringify(more),
+			[line('Chair', 5, more)],
+			words,
+		]),
 		[
 			'a measure and no quantity',
 			[{ Item: 'Beef', Price: 12.5, Kg: 3.2 }],
@@ -332,12 +329,6 @@ describe('columns that are mapped automatically', () => {
 			'an error of the spreadsheet',
 			[line('#REF!', 5)],
 			'Item: is #REF!, an error of the spreadsheet',
-		],
-		['a total that does not fit', [line('Chair', 5, { Total: 6 })], 'Total: 6 does not match'],
-		[
-			'two numbers',
-			[line('Chair', 5, { 'Order ID': 'X' })],
-			'Order Number: "Order ID" has another value',
 		],
 		...['Amount', 'Fee', 'Cost'].map((column): [string, IDataObject[], string] => [
 			`a ${column} for one or for all`,
@@ -361,11 +352,6 @@ describe('columns that are mapped automatically', () => {
 			'totals of lines of which one is another',
 			[line('Chair', 5, { Total: 5 }), line('Lamp', 6, { Total: 7 })],
 			'Total: is 5 in row 1 and 7 in row 2. The rows of one invoice must agree',
-		],
-		[
-			'a price without tax',
-			[line('Chair', 5, { 'VAT (20%)': 20 })],
-			'VAT (20%): 20 can be a percentage',
 		],
 		[
 			'a time among hours',
@@ -472,8 +458,6 @@ describe('columns that are mapped automatically', () => {
 			[{ ...line('', 5), Service: 12.5 }],
 			'Service: 12.5 is a number',
 		],
-		['a percentage of the freight', [line('Chair', 5, { 'Shipping %': 5 })], 'must be'],
-		['a rate in words', [line('Chair', 5, { TaxType: '20% (VAT on Income)' })], 'TaxType: 20%'],
 		[
 			'a quantity under another name',
 			[{ Item: 'Chair', 'Order Quantity': 3, Price: 50 }],
@@ -508,16 +492,8 @@ describe('columns that are mapped automatically', () => {
 		['another exchange rate', [line('A', 10, { 'Exchange Rate': 1.1 })], 'Exchange Rate: 1.1'],
 		['nothing to pay', [line('Chair', 0)], 'is 0, so there is nothing to pay'],
 		['a fee for a time', [line('Room', 5, { 'Fee per month': 45 })], 'Fee per month: 45'],
-		['an amount with a code', [line('Chair', 5, { Handling: '5.00 USD' })], 'Handling: 5.00 USD'],
-		['a calculated amount', [line('Chair', 5, { Handling: 8.333333333333334 })], 'Handling: 8.33'],
 		['money in a list', [line('Chair', 5, { extras: [{ amount: 5 }] })], 'extras: '],
 		['no lines', [{ Color: 'red' }], 'Line Items: enter at least one'],
-		[
-			'lines in a list and in columns',
-			[line('Chair', 5, { lines: [line('Lamp', 5)] })],
-			'Line Items: are there as a list',
-		],
-		['an unclear tax', [line('Chair', 5, { Tax: 19 })], 'Tax: 19 can be a percentage or an amount'],
 		...['Status', 'Payment Status', 'Financial Status'].map(
 			(column, index): [string, IDataObject[], string] => {
 				const status = ['Cancelled', 'refunded', 'paid'][index];
@@ -570,11 +546,6 @@ describe('columns that are mapped automatically', () => {
 			'Rows 1-2 of 2, Row 2, Price: must be a number such as 1234.50, not "abc"',
 		],
 		['no price in a row', [line('Chair', 5), line('Lamp', '')], 'Row 2, Price: is required'],
-		[
-			'an order number that is empty',
-			[line('Chair', 5, { 'Order Number': '' })],
-			'Order Number: is required',
-		],
 		...[
 			['Paid?', 'Yes'],
 			['Invoice Status', 'PAID'],
@@ -649,7 +620,6 @@ describe('columns that are mapped automatically', () => {
 			[line('Chair', '5 USD', { 'Unit Price': '5 EUR' })],
 			'Price: "Unit Price" has another value for it: 5 EUR',
 		],
-		['an add-on', [line('Chair', 5, { 'Add on': 25 })], 'Add on: 25 is not billed'],
 		['hours that are minutes', [{ Item: 'Advice', 'Hours (MIN)': 90, Rate: 100 }], 'Hours (MIN): '],
 		...(
 			[
@@ -726,11 +696,6 @@ describe('columns that are mapped automatically', () => {
 			[line('Chair', 5), line('Lamp', 6, { Billable: 'No' })],
 			'Row 2, Billable: is "No". Remove the row',
 		],
-		[
-			'a subtotal that does not fit',
-			[line('Chair', 5, { Subtotal: 6 })],
-			'Subtotal: 6 does not match the lines, which come to 5.00',
-		],
 		...[
 			['Payable by', '12/31/2030', 'Due Date'],
 			['De Date', 45_000, 'Due Date'],
@@ -759,11 +724,6 @@ describe('columns that are mapped automatically', () => {
 			[line('Chair', price, { Currency })],
 			`Price: ${price} ${words}`,
 		]),
-		[
-			'a part that is paid',
-			[line('Chair', 5, { Total: 5, 'Balance Due': 2 })],
-			'Total: "Balance Due" has another value for it: 2',
-		],
 		...['Subtotal', 'Amount due'].map((name): [string, IDataObject[], string] => [
 			`the sum of an order as ${name}`,
 			[line('Chair', 5), line(name, 5)],

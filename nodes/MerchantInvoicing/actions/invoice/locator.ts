@@ -5,7 +5,6 @@ import type { Item, Run } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
 import { textOf } from '../../../shared/text';
 import { type Invoice, Invoicing } from '../../../shared/service/invoicing';
-import { numberInApiLink } from '../../invoice/draft';
 import { whyRounded } from './invoiceNumber';
 import { refuseOtherNumber } from './once';
 import { rowOf } from './output';
@@ -21,31 +20,21 @@ export const invoiceLocator = locatorField(
 			placeholder: 'e.g. INV-1001',
 			hint: 'Drag invoiceNumber here from Create or Get Many',
 		},
-		{
-			displayName: 'By Link',
-			name: 'url',
-			placeholder: 'e.g. https://…/invoicing/v2/invoices/INV-1001',
-			hint: "An API link from _links. A payment link doesn't contain the number.",
-		},
 	],
 	{ required: true },
 );
 
-/** The invoice that the user picked, in whichever way. */
-interface Picked {
-	number: string;
-	apiLink?: string;
-}
-
-export function readPickedInvoice(item: Item): Picked {
-	const rounded = whyRounded(enteredIn(item));
+/** The number of the invoice that the user picked, in whichever way. */
+export function readPickedInvoice(item: Item): string {
+	const entered = enteredIn(item);
+	const rounded = whyRounded(entered);
 	if (rounded !== undefined) throw refusal(rounded, undefined, invoiceLocator.displayName);
-	const picked = pickedIn(item);
-	if (picked !== undefined) return picked;
-	const isLink = textOf(enteredIn(item)) !== '';
+	const number = textOf(entered);
+	const isLink = /^https?:\/\//i.test(number);
+	if (number !== '' && !isLink) return number;
 	throw refusal(
-		isLink ? 'this link does not contain the number of an invoice' : 'is required',
-		'Choose an invoice from the list, or enter its number or its API link.',
+		isLink ? 'is a link, not the number of an invoice' : 'is required',
+		'Choose an invoice from the list, or enter its number.',
 		invoiceLocator.displayName,
 	);
 }
@@ -55,38 +44,20 @@ function enteredIn({ parameter }: Item): unknown {
 	return typeof entered === 'object' ? entered.value : entered;
 }
 
-function pickedIn(item: Item): Picked | undefined {
-	const text = textOf(enteredIn(item));
-	if (text === '') return undefined;
-	if (!/^https?:\/\//i.test(text)) return { number: text };
-	const number = numberInApiLink(text);
-	return number === undefined ? undefined : { number, apiLink: text };
-}
-
 /** For a row about an invoice that exists. */
-export const numberOfPicked = (item: Item): string | undefined => pickedIn(item)?.number;
+export const numberOfPicked = (item: Item): string | undefined =>
+	textOf(enteredIn(item)) || undefined;
 
 export const numberPicked = (item: Item): IDataObject => rowOf(numberOfPicked(item) ?? '');
 
 export async function getPicked(
 	invoicing: Invoicing,
-	picked: Picked,
+	number: string,
 	operation: string,
 ): Promise<Invoice> {
-	await refuseOtherHost(invoicing, picked.apiLink);
-	const invoice = await invoicing.get(picked.number, operation);
-	refuseOtherNumber(picked.number, invoice);
+	const invoice = await invoicing.get(number, operation);
+	refuseOtherNumber(number, invoice);
 	return invoice;
-}
-
-/** The same number is another invoice elsewhere, for example in production and not in the test environment. */
-async function refuseOtherHost(invoicing: Invoicing, apiLink: string | undefined): Promise<void> {
-	if (apiLink === undefined || (await invoicing.leadsHere(apiLink))) return;
-	throw refusal(
-		'this link leads to another host than the credential',
-		'Use the credential of the environment that the link is from, or enter the number. Nothing was sent.',
-		invoiceLocator.displayName,
-	);
 }
 
 const queues = new WeakMap<IExecuteFunctions, Map<string, Promise<unknown>>>();
@@ -115,14 +86,14 @@ export async function afterEarlierRows<Result>(
 /** Works on the invoice that was picked, when it is its turn. `operation`: in words, for the messages of what fails. */
 export async function onPicked<Result>(
 	run: Run,
-	picked: Picked,
+	number: string,
 	operation: string,
 	work: (before: Invoice, invoicing: Invoicing) => Promise<Result>,
 ): Promise<Result> {
 	const invoicing = new Invoicing(run.transport);
 	return await afterEarlierRows(
 		run,
-		picked.number,
-		async () => await work(await getPicked(invoicing, picked, operation), invoicing),
+		number,
+		async () => await work(await getPicked(invoicing, number, operation), invoicing),
 	);
 }
