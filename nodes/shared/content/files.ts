@@ -81,14 +81,11 @@ async function storeReport(context: ReportContext, source: SentReport) {
 /** More than a comment or a signature after the last element has. */
 const KEPT = 1 << 13;
 
-const TAG = /<\/?[^\s<>!?][^<>]*>/g;
-
 /** XML ends with its root element, and maybe with comments and instructions. */
 function refuseOpen(text: string, root: string): void {
-	const end = text.endsWith('-->') ? text.slice(0, text.lastIndexOf('<!--')) : text;
-	const tag = end.match(TAG)?.at(-1) ?? '';
-	const isEnd = tag.startsWith('</') || tag.endsWith('/>');
-	if (isEnd && rootOf(tag.replace('/', '')) === root) return;
+	const name = `(?:[^\\s<>/:]+:)?${root.replaceAll('.', '\\.')}`;
+	const end = `<(?:/${name}\\s*|${name}(?:\\s[^<>]*)?/)>(?:\\s|<!--[^]*?-->|<\\?[^]*?\\?>)*$`;
+	if (new RegExp(end, 'u').test(text)) return;
 	throw new PassingRefusal(
 		'The report was cut off: its last element has no end',
 		'Download it again. If it happens each time, ask the service.',

@@ -4,7 +4,6 @@ import { oneBatch } from './oneBatch';
 import {
 	type OutputResult,
 	peekFirstReport,
-	type PeekedReports,
 	type ReportContext,
 	type ReportSources,
 } from './reading';
@@ -12,15 +11,7 @@ import { rows } from './rows';
 import { spreadsheet } from './spreadsheet';
 import { totals } from './totals';
 
-type Output = (
-	context: ReportContext,
-	sources: PeekedReports,
-	choices: ContentChoices,
-) => Promise<OutputResult>;
-
-const OUTPUTS: Record<ContentChoices['output'], Output> = {
-	...{ file: files, rows, oneBatch, totals, workbook: spreadsheet },
-};
+const OUTPUTS = { file: files, rows, oneBatch, totals, workbook: spreadsheet };
 
 /** Makes of reports what the user chose. Those that are parts of one are read one after the other, as one. */
 export const handOverAll = async (
