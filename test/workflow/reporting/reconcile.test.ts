@@ -184,6 +184,18 @@ describe('Reconciliation', () => {
 		);
 	});
 
+	it.each<[string, IDataObject[]]>([
+		['in each of its lines', [{ Total: '30.00' }, { Total: '30.00' }]],
+		['in the first of its lines', [{ Total: '30.00' }, { Total: '' }]],
+	])('counts the total of an order once that a shop writes %s', async (_name, totals) => {
+		await pay({ merchantReferenceNumber: '1001', amount: '30.00' });
+		const rows = totals.map((own, line) => ({ 'Order Number': '1001', Sku: line, ...own }));
+		const options = { currencyField: 'USD' };
+		const run = await reconcile(rows, { ...all, options });
+		expect(json(run)[1]).toMatchObject({ result: 'agrees', expected: '30.00', currency: 'USD' });
+		expect(run.items[1].pairedItem).toEqual([{ item: 0 }, { item: 1 }]);
+	});
+
 	it('reads the dates of a column in the one order that it can have', async () => {
 		await pay({ merchantReferenceNumber: 'B', amount: '5.00' });
 		const dated = (name: string, paidDate: string) => invoice(name, '5', { paidDate });

@@ -2,7 +2,14 @@ import type { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { looseName } from '../../../shared/catalog/fields';
-import { withoutFloatError, type Decimal, toDecimal } from '../../../shared/money';
+import {
+	type Decimal,
+	format,
+	toDecimal,
+	trim,
+	withoutFloatError,
+	ZERO,
+} from '../../../shared/money';
 import { textField } from '../../../shared/node/fields';
 import { given, inMessage, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
@@ -22,6 +29,8 @@ export interface Expected {
 	date?: DateTime;
 	/** Its place in the input. */
 	index: number;
+	/** Whether other rows may have the same amount again: it is of an order with several lines. */
+	isOrderTotal: boolean;
 }
 
 /** What people call the fields of the input, the most telling name first. "Order #" is order. */
@@ -33,7 +42,10 @@ const PARTS = {
 			...['reference', 'orderId', 'number', 'invoice', 'order'],
 		],
 	},
-	currency: { holds: 'with the currency', names: ['currency', 'currencyCode'] },
+	currency: {
+		holds: 'with the currency, or its code such as USD',
+		names: ['currency', 'currencyCode'],
+	},
 	amount: {
 		holds: 'with the amount',
 		names: ['totalAmount', 'grandTotal', 'totalPrice', 'total', 'amount'],
@@ -62,6 +74,12 @@ export const FIELDS = ofEach((part) =>
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
+/** What a shop has for each line of an order, without blanks and capitals. */
+const LINE_FIELDS = [
+	...['sku', 'lineitemsku', 'lineitemname', 'lineitemquantity', 'product', 'productname'],
+	...['item', 'itemname', 'quantity', 'qty'],
+];
+
 /** By the rows of a run: the name that each field has in the input, and how its dates are written. */
 const known = new WeakMap<readonly Item[], ReturnType<typeof fieldsIn>>();
 
@@ -82,7 +100,9 @@ function fieldsIn({ all, context }: Item) {
 	const isDayFirst = dates.some((date) => /^(1[3-9]|2\d|3[01])[/-]\d/.test(date));
 	const isMonthFirst = dates.some((date) => /^\d\d?[/-](1[3-9]|2\d|3[01])[/-]/.test(date));
 	const order = isDayFirst ? ('dayFirst' as const) : ('monthFirst' as const);
-	return { ...fields, order: isDayFirst === isMonthFirst ? undefined : order };
+	const hasLines = LINE_FIELDS.some((name) => names.has(name));
+	const isOrderTotal = hasLines && /total/i.test(fields.amount ?? '');
+	return { ...fields, isOrderTotal, order: isDayFirst === isMonthFirst ? undefined : order };
 }
 
 /** Google Sheets numbers empty rows too. */
@@ -108,11 +128,13 @@ export function readExpected(item: Item): Expected[] {
 		throw refusal(`no value in ${name}`, OTHER_NAME, displayName);
 	};
 	const { amount, date } = values;
-	const currency = textOf(values.currency).toUpperCase();
+	const isCode = values.currency === undefined && CODE.test(fields.currency ?? '');
+	const currency = isCode ? (fields.currency ?? '') : textOf(values.currency).toUpperCase();
 	const like = `an amount in ${currency} such as 1234.50`;
 	const written =
 		typeof amount === 'string' ? amountWritten(amount, { currency, isPaid: true }) : amount;
-	const paid = toDecimal(withoutFloatError(written));
+	const isLine = fields.isOrderTotal && !isGiven(amount);
+	const paid = isLine ? ZERO : toDecimal(withoutFloatError(written));
 	const paidAt = readMoment(dateWritten(date, { dates: fields.order }) ?? date, zoneOf(item))?.at;
 	return [
 		readAll<Expected>({
@@ -122,6 +144,7 @@ export function readExpected(item: Item): Expected[] {
 			amount: () => required('amount', like, paid),
 			date: () => (isGiven(date) ? required('date', 'a date like 2026-12-31', paidAt) : undefined),
 			index: () => item.index,
+			isOrderTotal: () => fields.isOrderTotal,
 		}),
 	];
 }
@@ -129,3 +152,15 @@ export function readExpected(item: Item): Expected[] {
 const CODE = /^[A-Z]{3}$/;
 const OTHER_NAME =
 	'If it has another name, add this option and enter that name, not an expression.';
+
+/** A shop writes the total of an order into each of its lines: it counts once. */
+export function withoutRepeats(inputs: readonly Expected[]): Expected[] {
+	const seen = new Set<string>();
+	return inputs.map((input) => {
+		const { reference, currency, amount } = input;
+		const key = JSON.stringify([reference, currency, format(trim(amount))]);
+		const isAgain = input.isOrderTotal && seen.has(key);
+		seen.add(key);
+		return isAgain ? { ...input, amount: ZERO } : input;
+	});
+}
