@@ -6,6 +6,7 @@ import type { ContentChoices } from './choices';
 import { FollowedFile, refuseOtherReport, writeCursor } from './cursor';
 import {
 	type OutputResult,
+	ownZoneOf,
 	type PeekedReports,
 	reportDatesOf,
 	readReports,
@@ -29,7 +30,7 @@ export async function oneBatch(
 		zoned,
 		(row) => rows.push(row),
 		{ batchSize, passOver: rowsRead, mayStop: () => file.isKnown },
-		timeFormatterFor(read, zoned.timeZone),
+		timeFormatterFor(read, zoned.timeZone, ownZoneOf(source)),
 		source,
 	);
 	const reports = source === undefined ? [] : [source];

@@ -170,10 +170,20 @@ function zoneOf(chosen: string, own = ''): string {
 	return IANAZone.isValidZone(own) ? own : UTC;
 }
 
+/** The zone of a report, where it is known. */
+export function ownZoneOf(report?: Pick<ReportSource, 'metadata'>): string | undefined {
+	const { timeZone = '' } = report?.metadata ?? {};
+	return IANAZone.isValidZone(timeZone) ? timeZone : undefined;
+}
+
 /** How times come out in rows, in a zone; undefined where none is chosen, so that they stay as they are. */
-export function timeFormatterFor(read: ReadChoices, zone: string): TimeText | undefined {
+export function timeFormatterFor(
+	read: ReadChoices,
+	zone: string,
+	own?: string,
+): TimeText | undefined {
 	if (read.timeZone === '') return undefined;
-	const times = new SpreadsheetTimes(zone);
+	const times = new SpreadsheetTimes(zone, own);
 	return (text, column) => {
 		const moment = times.momentOf(text, hasUtcTimes(column));
 		return typeof moment === 'string' ? text : cellTimeText(moment);

@@ -4,6 +4,7 @@ import { RowsSink } from '../report/rowsSink';
 import type { ContentChoices } from './choices';
 import {
 	type OutputResult,
+	ownZoneOf,
 	type PeekedReports,
 	readReports,
 	type ReportContext,
@@ -24,7 +25,7 @@ export async function rows(
 			// The loop over input items sets pairedItem: with room for it, the item need not grow.
 			items.push({ json: row, pairedItem: undefined });
 		},
-		timeFormatterFor(read, zoned.timeZone),
+		timeFormatterFor(read, zoned.timeZone, ownZoneOf(first)),
 		first,
 		first?.json !== undefined,
 	);

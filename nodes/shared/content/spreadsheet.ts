@@ -12,6 +12,7 @@ import {
 	dayRangeText,
 	fileNameOf,
 	type OutputResult,
+	ownZoneOf,
 	isSent,
 	notify,
 	readReports,
@@ -61,8 +62,9 @@ export function reportFile(
 	first?: Pick<ReportSource, 'metadata' | 'whole' | 'definition' | 'isAcceptedOnly'>,
 ): ReportFile {
 	const zone = read.timeZone;
+	const ownZone = ownZoneOf(first);
 	if (format !== 'xlsx') {
-		const table = new SpreadsheetCsv(new SpreadsheetTimes(zone), { format, zone });
+		const table = new SpreadsheetCsv(new SpreadsheetTimes(zone, ownZone), { format, zone });
 		return { table, sink: new TableSink(read, [], true, table, undefined, first?.whole) };
 	}
 	const classifier = new Classifier(first?.definition, first?.isAcceptedOnly);
@@ -70,7 +72,7 @@ export function reportFile(
 		name: `${REPORT_SHEET} ${dayRangeText({ ...first?.metadata, ...first?.whole })}`.trim(),
 		empty: 'No transactions',
 		groupColumns: groupBy.length,
-		zone,
+		...{ zone, ownZone },
 		money: classifier,
 		notes: () => [...about(sink, read), ...classifier.notes(), ...Object.values(sink.ending)],
 	});

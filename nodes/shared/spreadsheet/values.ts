@@ -68,8 +68,9 @@ export class SpreadsheetTimes {
 	/** By quarter of an hour, since no zone changes its clock in between. */
 	private readonly offsets = new Map<number, number>();
 
-	constructor(zone: string) {
-		this.times = new ReportTimes(zone);
+	/** `own`: the zone of times that name none, where it is another one. */
+	constructor(zone: string, own = zone) {
+		this.times = new ReportTimes(own);
 		this.zone = zone === '' || zone === 'UTC' ? undefined : IANAZone.create(zone);
 	}
 

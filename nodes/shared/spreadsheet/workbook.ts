@@ -32,6 +32,8 @@ interface WorkbookSettings {
 	groupColumns: number;
 	/** Of its times; UTC where it is empty. */
 	zone: string;
+	/** Of times that name none, where it is another one. */
+	ownZone?: string;
 	/** What its rows are in money, where the totals depend on it. */
 	money?: Money;
 	/** What the sheet Totals says before the figures; asked at the end. */
@@ -56,9 +58,9 @@ export class Workbook implements TableFile {
 	private readonly currencyNotes = new Set<string>();
 
 	constructor(private readonly subject: WorkbookSettings) {
-		const { name, zone, groupColumns } = subject;
+		const { name, zone, ownZone, groupColumns } = subject;
 		const depths = [...new Set([0, Math.min(1, groupColumns), groupColumns])];
-		this.sheets = new Sheets(name, this.list, this.findings, new SpreadsheetTimes(zone));
+		this.sheets = new Sheets(name, this.list, this.findings, new SpreadsheetTimes(zone, ownZone));
 		this.totals = new TotalsCollector(depths, this.findings, subject.money);
 	}
 

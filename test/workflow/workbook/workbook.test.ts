@@ -92,6 +92,10 @@ describe('A downloaded report comes out as an Excel workbook', () => {
 		};
 		expect(await shown({})).toEqual(['2026-03-02 08:30:00', 'Daily, Asia/Tokyo']);
 		expect(await shown({ showTimesIn: 'UTC' })).toEqual(['2026-03-01 23:30:00', 'Daily, UTC']);
+		report.content = 'CaseTime\n2026-03-01T23:30:00\n';
+		expect(await shown({ showTimesIn: 'UTC' })).toEqual(['2026-03-01 14:30:00', 'Daily, UTC']);
+		const [row] = (await run(report, { options: { showTimesIn: 'UTC' } })).items;
+		expect(row.json).toEqual({ CaseTime: '2026-03-01 14:30:00' });
 	});
 
 	test('unless the report is cut off, whose error says where', async () => {
