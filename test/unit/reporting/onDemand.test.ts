@@ -45,7 +45,8 @@ describe('rows of net funding', () => {
 
 	it('are the summaries by whatever name of their type', () => {
 		const summaries = [line('Sales', '10'), line('CREDIT', '3'), line('Fee', '1')];
-		const lists = { totalPurchases: usd('10'), totalRefunds: usd('3'), totalFees: usd('1') };
+		const lower = [{ currency: 'usd', value: '1' }];
+		const lists = { totalPurchases: usd('10'), totalRefunds: usd('3'), totalFees: lower };
 		expect(rowsOf({ ...lists, netTotal: usd('6') }, summaries)).toEqual({
 			rows: summaries.map(({ type, fundedAmount }) => [type, fundedAmount]),
 			told: [],

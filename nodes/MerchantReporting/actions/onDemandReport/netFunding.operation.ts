@@ -91,7 +91,7 @@ export function fundingRows(answer: NetFunding, tell: (notice: string) => void):
 		paymentType: paymentTypeInWords(row.paymentSubType) as IDataObject[string],
 	}));
 	const among = (currency: unknown) =>
-		rows.filter((row) => textOf(row.currencyCode) === textOf(currency));
+		rows.filter((row) => textOf(row.currencyCode).toUpperCase() === textOf(currency).toUpperCase());
 	for (const [kind, [list, type]] of Object.entries(LISTS)) {
 		for (const { currency, value } of answer[list] ?? []) {
 			const isThere = among(currency).some((row) => kindOf(row).kind === kind);
