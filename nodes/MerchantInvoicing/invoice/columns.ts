@@ -140,7 +140,12 @@ function dropTotalsOfLines(rows: readonly RowReader[], name: 'subAmount' | 'tota
 	const numbers = given.map(({ fields }) => textOf(fields.invoiceNumber));
 	const isOfLines = new Set(numbers).size < numbers.length && !numbers.includes('');
 	if (!isOfLines || !given.every((row) => row.isTotalOfLine(row.fields[name]))) return;
-	for (const { fields } of given) delete fields[name];
+	for (const row of given) {
+		// With its tax, it tells that the tax is of the line.
+		const isTaxed = !row.isTotalOfLine(row.fields[name], 'beforeTax');
+		if (isTaxed) row.line.totalAmount ??= row.fields[name];
+		delete row.fields[name];
+	}
 }
 
 /** A spreadsheet's time of the day is a part of one. */

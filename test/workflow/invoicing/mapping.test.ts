@@ -770,6 +770,11 @@ describe('columns that are mapped automatically', () => {
 			],
 			'17.00',
 		],
+		...['Total', 'Line Total'].map((name): [string, IDataObject[], string] => [
+			`a ${name} with its tax`,
+			['Chair', 'Lamp'].map((item) => line(item, 100, { 'VAT Amount': 20, [name]: 120 })),
+			'240.00',
+		]),
 		['a day', ['11/02/2026', '11/09/2026'].map((Date) => line('Mowing', 40, { Date })), '80.00'],
 		['a week', [45, 46].map((Week) => line('Cleaning', 40, { Week })), '80.00'],
 		['a child', ['Mia', 'Leo'].map((Player) => line('Camp', 40, { Player })), '80.00'],

@@ -299,7 +299,11 @@ export function withShares(
 		const all = readings.flatMap((one) => [one, ofOrder(one, sharesOfRows(item, one.lineItems))]);
 		return { ...rest, problems, draft: all.find(isExplained) ?? draft };
 	}
-	const ofRows = sharesOfRows(item, draft.lineItems).filter(({ isOfLines }) => !isOfLines);
+	// The totals of the lines are checked, and have it in them.
+	const areTotaled = draft.lineItems.every(({ totalAmount }) => totalAmount !== undefined);
+	const ofRows = sharesOfRows(item, draft.lineItems).filter(
+		({ name, isOfLines }) => !isOfLines && !(areTotaled && name === 'taxAmount'),
+	);
 	const wrong = ofRows.map(({ name, column, value, isFirst }) => {
 		const where = isFirst ? 'the first row only' : 'several rows of the invoice';
 		const advice = `Name the column Line ${readable(name)} if it is of one line, or Order ${readable(name)} if it is of the whole order`;
