@@ -7,7 +7,7 @@ import {
 import { compare, currencyOf, divide, format, multiply, toDecimal, trim } from '../../shared/money';
 import { error, type Problem } from '../../shared/problem';
 import { textOf } from '../../shared/text';
-import { currencyWritten } from '../../shared/written';
+import { currencyWritten, type Writing } from '../../shared/written';
 import {
 	currencyInHeader,
 	isAmountOnlySheet,
@@ -170,7 +170,10 @@ interface Sheet extends Columns {
 }
 
 /** The currency of the row, or else that of the form. */
-export function withCurrencyOf({ fields }: Pick<RowReading, 'fields'>, place: ValuePlace) {
+export function withCurrencyOf(
+	{ fields }: Pick<RowReading, 'fields'>,
+	place: ValuePlace,
+): ValuePlace & { writing: Writing } {
 	const currency = textOf(fields.currency).toUpperCase() || place.writing?.currency;
 	return { ...place, writing: { ...place.writing, currency } };
 }
