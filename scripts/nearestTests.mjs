@@ -47,12 +47,13 @@ const OF_A_PROMISE = {
 		'test/unit/trigger/everyLife.test.ts',
 		'test/unit/trigger/rejectedPayments.test.ts',
 	],
+	'nodes/MerchantInvoicing/invoice/joinRows.ts': ['test/workflow/invoicing/rows.test.ts'],
 	'nodes/shared/node/agent.ts': [
 		'test/workflow/invoicing/sheet.test.ts',
 		'test/workflow/reporting/agentTool.test.ts',
 	],
 	'nodes/shared/transport/serviceFailure.ts': ['test/unit/transport/canary.test.ts'],
-	'nodes/shared/spreadsheet/values.ts': [
+	'nodes/shared/spreadsheet/': [
 		'test/unit/workbook/property.test.ts',
 		'test/unit/workbook/workbook.test.ts',
 	],
@@ -64,8 +65,12 @@ function testsByName(file) {
 	if (name === undefined) return [];
 	const folder = path.dirname(file);
 	const listed = readdirSync(path.join(root, folder)).find((each) => each.endsWith('.resource.ts'));
-	const resources = readFileSync(path.join(root, folder, listed), 'utf8');
-	const value = new RegExp(`(\\w+): ${name}\\b`).exec(resources)?.[1] ?? name;
+	const ofOperation = new RegExp(`(\\w+): ${name}\\b`);
+	// A resource with one action stands in the file of the action.
+	const value =
+		listed === undefined
+			? resource
+			: (ofOperation.exec(readFileSync(path.join(root, folder, listed), 'utf8'))?.[1] ?? name);
 	return sourcesIn('test/workflow').filter((test) => {
 		const text = readFileSync(path.join(root, test), 'utf8');
 		return test.endsWith('.test.ts') && text.includes(`'${value}'`) && text.includes(resource);

@@ -29,7 +29,8 @@ it.each([
 	['nodes/MerchantInvoicing/invoice/reminders.ts', 'test/workflow/invoicing/reminders.test.ts'],
 	['nodes/MerchantReporting/actions/common/list.ts', 'test/workflow/reporting/definitions.test.ts'],
 	['nodes/shared/transport/serviceFailure.ts', 'test/unit/transport/canary.test.ts'],
-	['nodes/shared/spreadsheet/values.ts', 'test/unit/workbook/property.test.ts'],
+	['nodes/shared/spreadsheet/cells.ts', 'test/unit/workbook/workbook.test.ts'],
+	['nodes/MerchantInvoicing/invoice/joinRows.ts', 'test/workflow/invoicing/rows.test.ts'],
 	[
 		'nodes/MerchantServicesTrigger/events/invoiceStatus/payments.ts',
 		'test/unit/trigger/everyLife.test.ts',
