@@ -42,7 +42,7 @@ const OTHER_NAMES: Partial<Record<Target, string>> = {
 	'invoice.taxAmount': 'Order Tax Amount, Invoice Tax Amount',
 	'invoice.taxRate': 'Order Tax Rate, Invoice Tax Rate',
 	'invoice.totalAmount':
-		'Total, Amount Due, Amount Outstanding, Amount Owed, Amount Owing, Balance, Balance Due, Balance Remaining, Grand Total, Invoice Amount, Invoice Total, Invoice Total Amount, Left to Pay, Open Amount, Open Balance, Order Total, Outstanding, Outstanding Amount, Outstanding Balance, Owed, Please Pay, Remaining Balance, To Pay, Total Due, Unpaid Amount',
+		'Total, Amount Due, Amount Outstanding, Amount Owed, Amount Owing, Balance, Balance Due, Balance Remaining, Grand Total, Invoice Amount, Invoice Total, Invoice Total Amount, Invoice Value, Left to Pay, Open Amount, Open Balance, Order Total, Order Value, Outstanding, Outstanding Amount, Outstanding Balance, Owed, Owing, Please Pay, Remaining Balance, To Pay, Tot, Total Amt, Total Due, Ttl, Ttl Amt, Unpaid Amount',
 	'line.discountRate': 'Discount Percent',
 	'line.productName':
 		'Item, Item Name, Item Product Service, Line Item Name, Product, Product Service, Service',
@@ -69,7 +69,7 @@ const IF_NO_OTHER: Partial<Record<Target, string>> = {
 };
 
 /** Beside a quantity, these can be the price of one or of all. */
-export const MAY_BE_OF_ALL = ['amount', 'fee', 'cost'];
+export const MAY_BE_OF_ALL = ['amount', 'amt', 'fee', 'cost'];
 
 /** "Unit Price", "unit_price" and "unitprice" all mean unitPrice, and "Order #" is "Order No". */
 export const plainName = (name: string): string =>
@@ -104,8 +104,8 @@ const ofLines = fieldNames(LINE_ITEM_FIELDS).flatMap((name) => {
 /** Columns that can hold a percentage or an amount. */
 const SHARES = new Map<string, 'discount' | 'tax'>([
 	...named<'discount'>('discount', ['Disc', 'Discount', 'Line Discount']),
-	...named<'tax'>('tax', ['GST', 'HST', 'IVA', 'Line Tax', 'MwSt', 'PST', 'Sales Tax', 'Tax']),
-	...named<'tax'>('tax', ['Taxes', 'TVA', 'VAT']),
+	...named<'tax'>('tax', ['BTW', 'GST', 'HST', 'IVA', 'Line Tax', 'Moms', 'MVA', 'MwSt']),
+	...named<'tax'>('tax', ['PST', 'QST', 'Sales Tax', 'Tax', 'Taxes', 'TVA', 'USt', 'VAT']),
 ]);
 
 /** The rate in "VAT (20%)". */
@@ -240,7 +240,9 @@ export function targetsOfColumns(
 	// An invoice can be of several orders.
 	const numbers = namesFor('invoice.invoiceNumber');
 	const ofOrders = numbers.filter((name) => name.startsWith('order'));
-	if (ofOrders.length < numbers.length) for (const name of ofOrders) meanings.delete(name);
+	// Invoice alone can be a flag or a link.
+	const hasOther = numbers.some((name) => !ofOrders.includes(name) && name !== 'invoice');
+	if (hasOther) for (const name of ofOrders) meanings.delete(name);
 	if (!isRow) take('name', ['line.productName']);
 	else {
 		const customer = 'invoice.customerName';
@@ -264,7 +266,9 @@ export function targetsOfColumns(
 		'line.unitPrice',
 	];
 	const hasLines = !isRow || !ofLine.every(lacks);
-	take('amount', [], hasLines ? 'line.totalAmount' : 'invoice.totalAmount');
+	for (const name of ['amount', 'amt']) {
+		take(name, [], hasLines ? 'line.totalAmount' : 'invoice.totalAmount');
+	}
 	// Beside a price it is that of the line, and otherwise shops call the total of the order so.
 	const isOfOrder = isRow && lacks('line.unitPrice');
 	take(plainName('Total Price'), [], isOfOrder ? 'invoice.totalAmount' : 'line.totalAmount');

@@ -5,13 +5,15 @@
  * several words count as a whole cell only, apart from those of two words in IN_TEXTS.
  */
 const VOCABULARY = {
-	billable:
-		'approved, ^ bill, bill client, bill to client, billable, chargeable, ^ include, send invoice, to bill, to invoice',
+	billable: [
+		'^ active, approved, ^ bill, bill client, bill customer, bill it, bill to client, billable, chargeable, ^ confirmed',
+		'^ include, ^ ok, ^ process, ^ select, ^ send, send invoice, to bill, to invoice',
+	].join(', '),
 	/** Money as the name of a column, and not in one: Delivery Week and Parking Lot are none. */
 	charge: [
 		'adjustment, advance, allowance, arrears, bonus, call out, callout, cleaning, ^ core, courtesy, delivery, electricity',
 		'excise, extension, extra, gift card, gift wrap, ^ gross, installation, labor, labour, levy, material, misc, ^ net',
-		'^ other, parking, parts, ^ payments, penalty, premium, remaining, retainer, retainer applied, s h, subsidy, toll',
+		'^ cash, ^ less, lunch, ^ off, ^ other, parking, parts, ^ payments, penalty, premium, remaining, retainer, retainer applied, s h, subsidy, toll',
 		'trade in, travel, ^ value, water, wrapping',
 	].join(', '),
 	/** A new one begins after it: "Not shipped, paid". */
@@ -24,8 +26,9 @@ const VOCABULARY = {
 	currency: 'ccy, crncy, curr, currency, devise, fx, moneda, valuta, währung',
 	/** Of a status: nobody is to pay. */
 	dropped: [
-		'awaiting approval, comped, complimentary, credited, cxl, declined, deleted, disputed, duplicate, free, in dispute',
-		'lost, no show, not approved, pending approval, rejected, returned, unapproved, waived',
+		'awaiting approval, comp, comped, complimentary, credited, cxl, declined, deleted, disputed, do not send, duplicate',
+		'expired, failed, free, in dispute, lost, no show, not approved, pending approval, rejected, returned, trial',
+		'unapproved, waived',
 	].join(', '),
 	/** Of a column that says what kind of document a row is: it is no invoice. */
 	document:
@@ -35,18 +38,21 @@ const VOCABULARY = {
 	due: 'deadline, due, payable',
 	/** Multiplies the price where that is for one of them. */
 	factor:
-		'days, duration, exchange rate, guests, hours, hrs, minutes, months, multiplier, nights, ^ per, people, persons, pieces, seats, sets, ^ term, ^ time, units, units per case, weeks, years',
+		'crew, days, duration, exchange rate, guests, hours, hrs, minutes, months, multiplier, nights, ^ per, people, persons, pieces, seats, sets, staff, ^ term, ^ time, units, units per case, weeks, workers, years',
 	/** A charge is in the price, or not to be paid. */
 	includes: 'exempt, incl, include, included, including, inclusive',
 	money: [
-		'add on, charge, commission, cost, coupon, credit, deposit, discount, duties, expense, fee, freight, gratuity',
-		'gst, handling, insurance, markup, price, promo, rate, rebate, rent, setup, shipping, surcharge, tax, taxes, tip',
+		'add on, cgst, charge, commission, cost, coupon, credit, deposit, discount, duties, expense, fee, freight, gratuity',
+		'gst, handling, igst, insurance, markup, price, promo, rate, rebate, rent, setup, sgst, shipping, surcharge, tax, taxes, tip',
 		'vat, voucher',
 	].join(', '),
+	note: 'comment, memo, message, note, reason, remark',
 	/** Says the opposite of billable. */
 	notBilled: [
-		'do not bill, do not invoice, no charge, non billable, not bill, not billable, unbillable',
-		'^ comp, ^ complimentary, ^ deleted, ^ hold, ^ on hold, ^ pro bono, ^ returned, ^ skip, ^ waived',
+		'do not bill, do not invoice, do not send, no charge, non billable, not bill, not billable, unbillable',
+		'^ archived, ^ bad debt, ^ comp, ^ complimentary, ^ declined, ^ deleted, ^ draft, ^ duplicate, ^ exclude, ^ excluded',
+		'^ failed, ^ free, ^ hold, ^ ignore, ^ no show, ^ on hold, ^ pro bono, ^ rejected, ^ removed, ^ returned, ^ skip, ^ test',
+		'^ waived, ^ written off',
 	].join(', '),
 	/** Of a status that says nothing else: an accepted quote is billed. */
 	offered: 'estimate, quote',
@@ -57,8 +63,8 @@ const VOCABULARY = {
 		'account, address, barcode, code, ean, fax, id, index, item, ^ line, mobile, name, no, number, phone, po, position',
 		'postcode, ref, reference, row, sku, tel, telephone, upc, version, zip, zipcode',
 		'delivery status, fulfillment status, shipping status',
-		'billed to, city, color, comment, company, compare at price, country, description, invoiced to, level, location',
-		'method, note, province, reason, region, remark, source, street, tag, title, type, vendor, zone',
+		'billed to, city, color, company, compare at price, country, description, invoiced to, level, location',
+		'method, province, region, source, street, tag, title, type, vendor, zone',
 		'apt, booking, center, contract, course, employee, flight, floor, job, plate, priority, project, rep, room, ticket',
 		'age, height, size, stock, width',
 	].join(', '),
@@ -88,7 +94,7 @@ const VOCABULARY = {
 		'pickup, pickup date, ^ return, return date',
 	].join(', '),
 	status:
-		'financial status, invoice status, order status, ^ payment, payment status, state, status',
+		'financial status, invoice status, order status, ^ payment, payment status, stage, state, status',
 	taxable: 'taxable',
 	/** How something is to be paid, and not whether it is. */
 	terms: 'credit days, grace days, net days, payment days, payment terms, terms, ^ terms',

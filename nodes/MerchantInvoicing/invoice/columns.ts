@@ -139,10 +139,12 @@ function dropTotalsOfLines(rows: readonly RowReader[], name: 'subAmount' | 'tota
 	const given = rows.filter(({ fields }) => !isBlank(fields[name]));
 	const numbers = given.map(({ fields }) => textOf(fields.invoiceNumber));
 	const isOfLines = new Set(numbers).size < numbers.length && !numbers.includes('');
-	if (!isOfLines || !given.every((row) => row.isTotalOfLine(row.fields[name]))) return;
+	const isEach = (which: 'beforeTax' | 'withTax') =>
+		given.every((row) => row.isTotalOfLine(row.fields[name], which));
+	const isTaxed = isOfLines && !isEach('beforeTax');
+	if (!isOfLines || (isTaxed && !isEach('withTax'))) return;
 	for (const row of given) {
 		// With its tax, it tells that the tax is of the line.
-		const isTaxed = !row.isTotalOfLine(row.fields[name], 'beforeTax');
 		if (isTaxed) row.line.totalAmount ??= row.fields[name];
 		delete row.fields[name];
 	}
@@ -227,7 +229,7 @@ class RowReader implements RowReading {
 		if (typeof cell !== 'object' && !hasNumber(cell)) return `line.${share}Rate`;
 		// The total tells, and is checked.
 		const isTold = this.sheet.kind === 'row' && this.sheet.targets.has('invoice.totalAmount');
-		const isAmountOfTax = rate !== undefined ? text !== rate : isTold || /\p{Sc}/u.test(text);
+		const isAmountOfTax = isTold || (rate === undefined ? /\p{Sc}/u.test(text) : text !== rate);
 		return isAmountOfTax && isAmount(cell) ? `line.${share}Amount` : undefined;
 	}
 
@@ -328,13 +330,13 @@ class RowReader implements RowReading {
 		return compare(multiply(price, count), all) === 0 ? format(trim(price)) : undefined;
 	}
 
-	/** Whether it is what the price and the quantity come to: before the discount, after it, or with the tax. */
-	isTotalOfLine(cell: unknown, which?: 'beforeTax'): boolean {
+	/** Whether it is what the price and the quantity come to: before the discount or after it, or with the tax. */
+	isTotalOfLine(cell: unknown, which: 'beforeTax' | 'withTax'): boolean {
 		const { values, decimals } = this.lineWith(cell);
 		const { unitPrice, quantity, discountAmount, discountRate, ...rest } = values;
 		const discount = { discountAmount, discountRate };
 		const tax = { taxAmount: rest.taxAmount, taxRate: rest.taxRate };
-		const parts = [{}, discount, ...(which === undefined ? [{ ...discount, ...tax }] : [])];
+		const parts = which === 'beforeTax' ? [{}, discount] : [{ ...discount, ...tax }];
 		return parts.some((part) => {
 			const line = { unitPrice, quantity, ...part };
 			return isAsCalculated(

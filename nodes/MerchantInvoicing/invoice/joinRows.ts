@@ -1,7 +1,9 @@
 import { INVOICE_FIELDS, type InvoiceField, LINE_ITEM_FIELDS } from '../../shared/invoice/fields';
 import { format, trim, ZERO } from '../../shared/money';
+import { dayAsWritten } from '../../shared/invoice/simplify';
 import { error, type Problem } from '../../shared/problem';
 import { textOf } from '../../shared/text';
+import { dateWritten } from '../../shared/written';
 import { sameValue } from './changes';
 import { Wording } from './columnRoles';
 import type { DraftReading } from './draft';
@@ -118,27 +120,48 @@ export function withRows(
 	}));
 }
 
+/** More equal lines than an invoice can have are refused for their number. */
+const MOST_COMPARED = 30;
+
 /** A line that was pasted twice must not be billed twice. */
 function equalLines(rows: ReadonlyArray<RowOfInvoice<object>>): Problem[] {
-	const seen = new Map<string, number>();
-	return rows.flatMap(({ row, reading, unused }) =>
-		reading.draft.lineItems.filter(isThere).flatMap((line) => {
-			const content = contentOf(line) + toldApart(unused);
-			const first = seen.get(content);
-			seen.set(content, first ?? row);
+	const seen = new Map<string, Array<RowOfInvoice<object>>>();
+	return rows.flatMap((row) =>
+		row.reading.draft.lineItems.filter(isThere).flatMap((line) => {
+			const content = contentOf(line);
+			const before = seen.get(content) ?? [];
+			seen.set(content, [...before, row].slice(0, MOST_COMPARED));
+			const first = before.find((one) => !isOtherSale(one, row));
 			if (first === undefined) return [];
 			const advice = 'Remove one of them. To bill it twice, enter a quantity of 2';
-			return [error('Line Items', `rows ${first} and ${row} have the same line. ${advice}`)];
+			return [
+				error('Line Items', `rows ${first.row} and ${row.row} have the same line. ${advice}`),
+			];
 		}),
 	);
 }
 
-/** The same work on two days is billed twice. A number can be that of the row, which is another one for each. */
-function toldApart(unused: RowOfInvoice<object>['unused']): string {
-	const said = [...(unused ?? [])].filter(
-		([name, cell]) => !/^\d*$/.test(textOf(cell)) || new Wording(name).head === 'period',
-	);
-	return JSON.stringify(said.sort(([one], [other]) => (one < other ? -1 : 1)));
+/** The same work on two days, or for two children, is billed twice: a column says two things. */
+const isOtherSale = (
+	{ unused: one = new Map() }: RowOfInvoice<object>,
+	{ unused: other = new Map() }: RowOfInvoice<object>,
+): boolean =>
+	[...one].some(([name, cell]) => {
+		const { head } = new Wording(name);
+		const [a, b] = [cell, other.get(name)].map((said) => textOf(said).toLowerCase());
+		// A note, a status and a row's own number say nothing of what was sold.
+		const isCounted = /^\d+$/.test(a) && head !== 'period';
+		if (a === '' || b === '' || isCounted || SAY_NOTHING.includes(head)) return false;
+		const [days, others] = [a, b].map(daysOf);
+		return !days.some((day) => others.includes(day));
+	});
+
+const SAY_NOTHING: Array<Wording['head']> = ['billable', 'note', 'payment', 'settled', 'status'];
+
+/** The days that a text can mean, whatever time stands beside them, or else the text without seconds. */
+function daysOf(text: string): string[] {
+	const said = text.replace(/[t\s]+\d{1,2}:\d{2}.*$/, '').replace(/(:\d{2}):\d{2}.*$/, '$1');
+	return [dateWritten(said, {}) ?? dayAsWritten(said) ?? said.replace(/\s+/g, ' ')].flat();
 }
 
 /** A line as it is billed: 10 and 10.00 are the same price. */

@@ -20,12 +20,12 @@ import {
 } from './columnNames';
 import { roleOfCell, Wording } from './columnRoles';
 
+const isText = ({ head }: Wording): boolean => head === 'other' || head === 'note';
+
 /** Whether a cell, or a part of it, has a number other than zero, however it is written. */
 export const hasNumber = (cell: unknown): boolean =>
 	typeof cell === 'object' && cell !== null
-		? Object.entries(cell).some(
-				([name, part]) => new Wording(name).head !== 'other' && hasNumber(part),
-			)
+		? Object.entries(cell).some(([name, part]) => !isText(new Wording(name)) && hasNumber(part))
 		: /[1-9]/.test(textOf(cell));
 
 /** "19 %", and not "100% cotton". */
@@ -93,7 +93,8 @@ function isNotToBePaid(column: Wording, text: string): boolean {
 		return !isNo && !(column.mentionsMoney && isAmount(text));
 	}
 	const isPaid = column.mentions('payment') && cell.says('received');
-	return isPaid || isSaid || only === 'offered' || cell.isSettled || cell.says('dropped');
+	const isOther = only === 'offered' || only === 'document';
+	return isPaid || isSaid || isOther || cell.isSettled || cell.says('dropped');
 }
 
 const isZero = (text: string): boolean => isAmount(text) && !/[1-9]/.test(text);
@@ -200,7 +201,8 @@ function changesBill(
 ): boolean {
 	const text = textOf(cell);
 	if (!hasNumber(cell)) return false;
-	if (isPercentage(cell) || taxOrDiscountNamed(name) !== undefined) return true;
+	const isShare = name.includes('%') || isPercentage(cell);
+	if (isShare || taxOrDiscountNamed(name) !== undefined) return true;
 	if (wording.mentionsMoney && SAYS_PERCENT.test(text)) return true;
 	const isNumber = isAmount(cell) && !isSame(cell, 1);
 	// One is billed.
@@ -208,6 +210,7 @@ function changesBill(
 		kind === 'row' && targets.has('line.unitPrice') && !targets.has('line.quantity');
 	switch (wording.head) {
 		case 'documentKind':
+		case 'note':
 		case 'other':
 		case 'span':
 		case 'terms':

@@ -367,6 +367,13 @@ export function withColumnNames(item: Item, problem: Problem): Problem {
 		: targetByLabel(field, line === undefined ? 'invoice' : 'line');
 	const column = target && (rowReading(row).columns.get(target) ?? columns.get(target));
 	if (isOfTotal) return { ...problem, field: column ?? field, message: 'is required' };
+	const total = columns.get('invoice.totalAmount');
+	if (target === 'line.unitPrice' && column === undefined && total !== undefined) {
+		return {
+			...problem,
+			message: `${message}. If ${total} is that of each line, name it Line Total`,
+		};
+	}
 	const advice = column === undefined || kind !== 'missing' ? adviceOn(problem, target) : '';
 	return { ...problem, field: column ?? field, message: `${message}${advice}` };
 }
