@@ -71,10 +71,14 @@ export async function withPartInError(
 		await work();
 	} catch (error) {
 		stream.bytes.destroy();
-		if (part === undefined || !(error instanceof Refusal)) throw error;
-		throw new Refusal(error.problems, `This is in ${part}. ${error.advice ?? ''}`.trim());
+		throw inPart(error, part);
 	}
 }
+
+const inPart = (error: unknown, part?: string): unknown =>
+	part !== undefined && error instanceof Refusal
+		? new Refusal(error.problems, `This is in ${part}. ${error.advice ?? ''}`.trim())
+		: error;
 
 /** Reports of which the first is known, if there is any. */
 export interface PeekedReports {

@@ -143,14 +143,14 @@ export function rowFilter(
 	conditions: readonly RowCondition[],
 	ask: (column: string) => { slot: number },
 	zone: string,
-) {
+): { decides(slot: number): boolean; accepts(cells: readonly string[]): boolean } {
 	const tests = conditions.map((condition) => ({
 		column: ask(condition.column),
 		test: TESTS[condition.comparison](condition, zone),
 	}));
 	return {
-		decides: (slot: number) => tests.some(({ column }) => column.slot === slot),
-		accepts: (cells: readonly string[]) =>
+		decides: (slot) => tests.some(({ column }) => column.slot === slot),
+		accepts: (cells) =>
 			tests.every(({ column, test }) => test(column.slot < 0 ? '' : cells[column.slot])),
 	};
 }

@@ -39,7 +39,7 @@ export class RowsSink extends ReportSink {
 	}
 
 	override get notices(): Array<string | undefined> {
-		return [...super.notices, ...((this.rows > 0 && this.money?.notices) || [])];
+		return [...super.notices, ...(this.rows > 0 ? (this.money?.notices ?? []) : [])];
 	}
 
 	override metadata(facts: ReportMetadata): void {

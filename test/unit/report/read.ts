@@ -55,7 +55,7 @@ export async function rowsWithNotices(
 	report: string | Uint8Array,
 	options: IDataObject = {},
 	reading: Reading = {},
-) {
+): Promise<{ rows: IDataObject[]; notices: string[] }> {
 	const rows: IDataObject[] = [];
 	const sink = new RowsSink(choicesOf(options), (row) => rows.push(row));
 	sink.nextReport(reading.metadata ?? {});

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { MONEY, usualFields } from '../../../nodes/shared/catalog/money';
 import { DEFINITIONS } from '../../../sandbox/reporting/catalog/definitions';
 import { byId, json, useBench } from './harness';
@@ -17,7 +18,8 @@ describe.each(DEFINITIONS)('The totals of a $name', ({ name, attributes }) => {
 		});
 		const parameters = { report: byId(reportId), output: 'totals' };
 		const totals = json(await bench.act('report', 'fetch', parameters));
-		return { totals, notes: [totals[0].notes ?? []].flat().join() };
+		const { notes = [] } = totals[0] as { notes?: string[] };
+		return { totals, notes: notes.join() };
 	};
 
 	test('lack nothing that it offers with its usual fields', async () => {
@@ -26,7 +28,11 @@ describe.each(DEFINITIONS)('The totals of a $name', ({ name, attributes }) => {
 		expect(lacking.filter((field) => offered.includes(field))).toEqual([]);
 		if (MONEY[name as keyof typeof MONEY].amounts.length === 0) return;
 		expect(totals.length).toBeGreaterThan(1);
-		expect(totals).toEqual(totals.map(() => expect.objectContaining({ net: expect.any(String) })));
+		expect(totals).toEqual(
+			totals.map(
+				() => expect.objectContaining({ net: expect.any(String) as string }) as IDataObject,
+			),
+		);
 	});
 
 	test('say what they lack with the default fields of the service', async () => {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { read, utils } from 'xlsx';
 import { usualFields } from '../../../nodes/shared/catalog/money';
 import { DEFINITION_BY_NAME } from '../../../sandbox/reporting/catalog/definitions';
-import { CARD_NAMES } from '../../../sandbox/reporting/ledger/transaction';
+import type { CARD_NAMES } from '../../../sandbox/reporting/ledger/transaction';
 import { hintsOf, json, useBench } from './harness';
 
 const bench = useBench({ quarter: true });

@@ -114,7 +114,8 @@ export class CsvReader extends ReportReader {
 		if (!records.isClosed) this.acceptOpenEnd(columns);
 		const first = records.firstFilled;
 		// As in a spreadsheet, cells with nothing in them make no row.
-		if (first === records.cells || this.beginsAgain() || this.isRule()) return true;
+		if (first === records.cells || this.beginsAgain()) return true;
+		if (this.rows === 0 && this.isRule()) return true;
 		const kind = this.kindOf(first, columns);
 		this.isOver = kind === 'none' || kind === 'likelyNone';
 		if (kind === 'likelyNone') this.tellTotal(first, LEFT_OUT);
@@ -188,9 +189,8 @@ export class CsvReader extends ReportReader {
 
 	/** Whether a line draws a rule below the names of the columns. */
 	private isRule(): boolean {
-		const { rows, records } = this;
-		const cells = Array.from({ length: rows === 0 ? records.cells : 0 }, (_, cell) => cell);
-		return cells.length > 1 && cells.every((cell) => /^[-=_]+$/.test(this.text(cell)));
+		const cells = Array.from({ length: this.records.cells }, (_, cell) => this.text(cell));
+		return cells.length > 1 && cells.every((cell) => /^[-=_]+$/.test(cell));
 	}
 
 	/** The text of a cell of this line; nothing where it has none. */
