@@ -149,7 +149,9 @@ export class TableSink extends ReportSink {
 			const { name, currencySlot, currencyNote } = column;
 			const countSlot = asked.slotOf(classifier?.countOf(amount) ?? '');
 			return {
-				...{ ...column, role, countSlot: countSlot < 0 ? undefined : countSlot },
+				...column,
+				role,
+				countSlot: countSlot < 0 ? undefined : countSlot,
 				currencyNote: currencySlot < 0 ? noCurrencyNote(name) : currencyNote,
 			};
 		});
@@ -157,15 +159,19 @@ export class TableSink extends ReportSink {
 	}
 
 	private column(asked: AskedColumn, heading: string): TableColumn {
-		const { name } = asked;
+		const { name, slot } = asked;
 		const known = kindOf(name);
 		const other = isCount(name) ? 'number' : 'text';
 		const kind = known === 'amount' || known === 'time' ? known : other;
 		const amount = this.asked.nameOf(asked);
 		const currency = kind === 'amount' ? this.currencies.of(amount) : undefined;
 		return {
-			...{ ...asked, heading, kind, isUtc: hasUtcTimes(name) },
+			name,
+			heading,
+			kind,
+			slot,
 			currencySlot: this.asked.slotOf(currency?.name ?? ''),
+			isUtc: hasUtcTimes(name),
 			currencyNote: currency?.isAssumed ? assumedCurrencyNote(amount, currency.name) : undefined,
 		};
 	}
