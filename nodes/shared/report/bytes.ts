@@ -153,6 +153,8 @@ const SEPARATORS = ['\t', '|', ';', ','];
 
 /** The one in most lines, and of several the one that is there most often: decimal commas are not in the names of columns. */
 function separatorIn(head: string): number {
+	const told = /^sep=([,;|\t])[\r\n]/i.exec(head);
+	if (told !== null) return told[1].charCodeAt(0);
 	const lines = head.replace(/"[^"]*(?:"|$)/g, '').split(/[\r\n]+/);
 	// The last one may be cut.
 	const whole = lines.length > 1 && head.length >= HEAD ? lines.slice(0, -1) : lines;

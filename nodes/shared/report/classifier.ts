@@ -238,7 +238,9 @@ export class Classifier {
 		return [...this.unknown].map(([field, counts]) => {
 			if (field !== '') {
 				const values = [...counts.keys()].join(', ');
-				return `${field} has values that are not known: ${values}. Their rows are unclassified`;
+				const are =
+					field === 'Status' && this.money.are === 'payments' ? 'accepted' : 'unclassified';
+				return `${field} has values that are not known: ${values}. Their rows are ${are}`;
 			}
 			const kinds = [...counts].map(([kind, count]) => `${kind} (${number(count)})`);
 			return `Unclassified rows, which Net leaves out, are of these kinds: ${kinds.join(', ')}`;
@@ -294,9 +296,9 @@ export class Classifier {
 
 	/** Other groups have a Status too: in a report of payments it may be no decision. */
 	private withUnknownDecision({ field, value }: Answered<Verdict>): Verdict {
-		if (field === 'Status' && this.money.are === 'payments') return 'accepted';
-		this.countUnknown(field, value);
-		return 'unknown';
+		const isDecision = field !== 'Status' || this.money.are !== 'payments';
+		if (isDecision || value.trim() !== '') this.countUnknown(field, value);
+		return isDecision ? 'unknown' : 'accepted';
 	}
 
 	private isCheckOnly({ field, value }: Answered<Verdict>, cells: readonly string[]): boolean {

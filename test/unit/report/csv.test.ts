@@ -135,6 +135,7 @@ describe('A CSV report', () => {
 		['a;b,c\n1;2,3\n', ['1', '2,3']],
 		['"id"\t"name"\t"city"\n"1"\t"Lee, Ann"\t"x"\n', ['1', 'Lee, Ann', 'x']],
 		['Report, daily\nRequestID;Amount\n1;2,50\n', ['1', '2,50']],
+		['sep=;\nMy ref;Sum, net\n1;2,50\n', ['1', '2,50']],
 	])('is separated by what is most often on each line: %j', async (report, cells) => {
 		const [row] = await rowsOf(report);
 		expect(Object.values(row)).toEqual(cells);

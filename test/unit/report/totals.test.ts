@@ -366,6 +366,16 @@ describe('Totals', () => {
 		}
 	});
 
+	test('of payments take a status that is not known for accepted, and say so', async () => {
+		const { totals } = await totaled(
+			'PaymentData.Amount,PaymentData.CurrencyCode,PaymentData.Type,Status\n5,USD,SALE,On hold\n7,USD,SALE,Failed\n',
+			[],
+			{ definition: 'PaymentBatchDetailClass' },
+		);
+		const note = 'Status has values that are not known: On hold. Their rows are accepted';
+		expect(totals).toMatchObject([{ net: '5', declined: '7', notes: [note] }]);
+	});
+
 	test('of purchases have authorizations that were not settled under their currency', async () => {
 		const { totals } = await totaled(
 			'settlement_amount,settlement_currencyCode,settlement_transactionType,authorization_amount,authorization_currencyCode\n5,USD,Sale,5,USD\n,,,7,USD\n9,USD,,9,USD\n',

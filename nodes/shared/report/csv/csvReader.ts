@@ -169,6 +169,8 @@ export class CsvReader extends ReportReader {
 				if (!records.next(isLast)) return false;
 				if (records.firstFilled === records.cells) continue;
 				const cells = Array.from({ length: records.cells }, (_, cell) => this.text(cell));
+				// Excel begins a file with what separates its cells.
+				if (cells[0].toLowerCase() === 'sep=') continue;
 				lines.push({ cells, length: records.length, end: records.position });
 			}
 		} catch (error) {
