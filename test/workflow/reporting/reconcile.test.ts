@@ -187,7 +187,8 @@ describe('Reconciliation', () => {
 	it.each<[string, IDataObject[]]>([
 		['in each of its lines', [{ Total: '30.00' }, { Total: '30.00' }]],
 		['in the first of its lines', [{ Total: '30.00' }, { Total: '' }]],
-	])('counts the total of an order once that a shop writes %s', async (_name, totals) => {
+		['of each line there', [{ Total: '15.00' }, { Total: '15.0' }]],
+	])('expects the total of an order that a shop writes %s', async (_name, totals) => {
 		await pay({ merchantReferenceNumber: '1001', amount: '30.00' });
 		const rows = totals.map((own, line) => ({ 'Order Number': '1001', Sku: line, ...own }));
 		const options = { currencyField: 'USD' };

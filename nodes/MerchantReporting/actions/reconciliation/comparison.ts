@@ -1,6 +1,6 @@
 import { add, compare, type Decimal, subtract, total, ZERO } from '../../../shared/money';
 import type { Period } from '../../../shared/period/period';
-import type { Expected } from './expected';
+import { type Expected, withoutRepeats } from './expected';
 import type { Payment } from './payments';
 
 /** What can come out, in words. What a person has to look into comes first. */
@@ -78,7 +78,8 @@ function lineOf(pair: Pair, references: ReadonlySet<string>, terms: Terms): Line
 	const ofPeriod = pair.inputs.filter((input) => !isOutside(terms, input));
 	const isAll = ofPeriod.length === 0 || compare(amountsOf(pair.inputs), settled) === 0;
 	const inputs = isAll ? pair.inputs : ofPeriod;
-	const expected = amountsOf(inputs);
+	const sum = amountsOf(inputs);
+	const expected = compare(sum, settled) === 0 ? sum : amountsOf(withoutRepeats(inputs));
 	const difference = subtract(settled, expected);
 	const [{ reference, currency }] = [...pair.inputs, ...payments];
 	// A payment in another currency belongs to the input where its reference does.
@@ -86,7 +87,9 @@ function lineOf(pair: Pair, references: ReadonlySet<string>, terms: Terms): Line
 	return {
 		reference,
 		currency,
-		result: isExpected ? resultOf({ inputs, payments }, difference, terms) : 'notExpected',
+		result: isExpected
+			? resultOf({ inputs, payments }, expected, difference, terms)
+			: 'notExpected',
 		inputs: pair.inputs.map(({ index }) => index),
 		sums: {
 			expected,
@@ -99,7 +102,12 @@ function lineOf(pair: Pair, references: ReadonlySet<string>, terms: Terms): Line
 	};
 }
 
-function resultOf({ inputs, payments }: Pair, difference: Decimal, terms: Terms): Result {
+function resultOf(
+	{ inputs, payments }: Pair,
+	expected: Decimal,
+	difference: Decimal,
+	terms: Terms,
+): Result {
 	const waiting = payments.filter(({ verdict }) => verdict === 'pending');
 	const atLast = add(difference, amountsOf(waiting));
 	const isSettledNow = difference.units === 0n;
@@ -107,7 +115,7 @@ function resultOf({ inputs, payments }: Pair, difference: Decimal, terms: Terms)
 	if (waiting.length > 0 && (isSettledNow || atLast.units === 0n)) return 'pending';
 	if (isSettledNow) return 'agrees';
 	if (!payments.every(isDeclined)) {
-		const isTwice = difference.units > 0n && hasEqualAbove(payments, amountsOf(inputs));
+		const isTwice = difference.units > 0n && hasEqualAbove(payments, expected);
 		return isTwice ? 'duplicate' : 'amountDiffers';
 	}
 	// The service tried it in this period, whenever it was paid.

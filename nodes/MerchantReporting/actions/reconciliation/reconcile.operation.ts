@@ -14,7 +14,7 @@ import {
 import { optionsOf, readOrganizationId } from '../common/options';
 import { periodFields, readPeriod } from '../common/period';
 import { compareAll } from './comparison';
-import { FIELDS, readExpected, withoutRepeats } from './expected';
+import { FIELDS, readExpected } from './expected';
 import { type Shown, shownAs } from './output';
 import { readPayments } from './payments';
 
@@ -82,7 +82,7 @@ const get = operation({
 	prepare: (item) =>
 		readAll({
 			period: () => readPeriod(item),
-			inputs: () => withoutRepeats(item.group.flatMap(readExpected)),
+			inputs: () => item.group.flatMap(readExpected),
 			serviceField: () =>
 				given(readOptions(item).serviceReference, referenceOption.displayName) ?? USUAL_REFERENCE,
 			daysUntilSettled: () =>
