@@ -41,9 +41,7 @@ export async function once<Result>(
 		else if (failure.outcomeUnknown) lost = failure;
 		// A refusal says nothing of an earlier request whose answer was lost: that one may be the reason for it.
 		const outcome = lost === undefined ? 'notMade' : 'unknown';
-		if (look === undefined || (failure !== refused && failure !== lost)) {
-			return { outcome, failure };
-		}
+		if (look === undefined || ![refused, lost].includes(failure)) return { outcome, failure };
 
 		const isAnotherLeft =
 			lost !== undefined && (await transport.waitForAnotherAttempt(failure, attempts));

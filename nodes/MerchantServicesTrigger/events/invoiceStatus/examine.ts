@@ -1,4 +1,4 @@
-import { compare, total } from '../../../shared/money';
+import { compare, total, type Decimal } from '../../../shared/money';
 import type { Step } from './history';
 import {
 	bearsStatus,
@@ -105,6 +105,9 @@ function startOf(known: Known, invoice: InvoiceDetails, since: number) {
 	return { read, status: isOld ? status : statusAfter(history.slice(0, read)) };
 }
 
+const compareKnown = (one?: Decimal, other?: Decimal): number =>
+	one && other ? compare(one, other) : -1;
+
 type Diff = ReturnType<typeof diffOf>;
 
 function diffOf(known: Known, invoice: InvoiceDetails, { since, kinds }: Moment) {
@@ -117,7 +120,7 @@ function diffOf(known: Known, invoice: InvoiceDetails, { since, kinds }: Moment)
 	const before = paidBefore(known, history.slice(0, start.read), kinds);
 	const shown = paidByBalance(invoice);
 	const inEntries = total([before, paidIn(unread.filter(isPayment))]);
-	const more = shown && inEntries ? compare(shown, inEntries) : -1;
+	const more = compareKnown(shown, inEntries);
 	// The balance shows a payment that has no entry.
 	const isShort = isPaidStatus(status) && more > 0;
 	// The balance has the payments of all entries, so another one is in review.
