@@ -97,8 +97,6 @@ export class ItemParameters {
 	private readonly items: ReadonlyArray<{ json: IDataObject }>;
 	private readonly withExpressions: ReadonlySet<string>;
 	private readonly constants = new Map<string, unknown>();
-	/** By item: options are looked up several times for each, and rows are compared. */
-	private readonly evaluated = new Map<number, Map<string, unknown>>();
 
 	constructor(private readonly context: IExecuteFunctions) {
 		this.entered = context.getNode().parameters;
@@ -107,24 +105,22 @@ export class ItemParameters {
 		this.withExpressions = new Set(names.filter((name) => holdsExpression(this.entered[name])));
 	}
 
-	/** For one item: what a field holds, or the fallback where it is not shown. */
+	/** For one item: what a field holds, or the fallback where it is not shown. Each is read once. */
 	of(index: number): Parameters['parameter'] {
 		const { json } = this.items[index];
+		const own = new Map<string, unknown>();
 		return (name, fallback, options) => {
 			const entered = this.entered[name];
 			if (entered === undefined && fallback !== undefined) return fallback;
-			const read = () => this.context.getNodeParameter(name, index, fallback, options) as unknown;
 			const key = options?.extractValue === true ? `${name} extracted` : name;
-			if (this.withExpressions.has(name)) {
-				const value = options === undefined ? valueFor(json, entered) : OTHER;
-				if (value !== OTHER) return value;
-				const values = this.evaluated.get(index) ?? new Map<string, unknown>();
-				this.evaluated.set(index, values);
-				if (!values.has(key)) values.set(key, read());
-				return values.get(key);
+			const isOwn = this.withExpressions.has(name);
+			const values = isOwn ? own : this.constants;
+			if (!values.has(key)) {
+				const value = isOwn && options === undefined ? valueFor(json, entered) : OTHER;
+				const read = () => this.context.getNodeParameter(name, index, fallback, options) as unknown;
+				values.set(key, value === OTHER ? read() : value);
 			}
-			if (!this.constants.has(key)) this.constants.set(key, read());
-			return valueFor(json, this.constants.get(key));
+			return isOwn ? values.get(key) : valueFor(json, values.get(key));
 		};
 	}
 }
