@@ -355,6 +355,7 @@ describe('an invoice as the service gives it', () => {
 		expect(history(['draft', day(0)], ['send', day(1)], ['payment', day(2)])).toEqual(oldest);
 		expect(history(['PAYMENT', day(2)], ['SEND', day(1)], ['DRAFT', day(0)])).toEqual(oldest);
 		expect(history(['SEND', day(0)], ['PAYMENT', day(0)])).toEqual(['SEND 0', 'PAYMENT 0']);
+		expect(history(['SEND', day(0)], ['DRAFT', day(0)])).toEqual(['DRAFT 0', 'SEND 0']);
 	});
 
 	it('tells a creation that is a sending', () => {

@@ -110,7 +110,10 @@ function readHistory(raw: unknown, isEmailed: boolean | undefined): Entry[] {
 		return at === undefined ? [] : [{ event, at, payment }];
 	});
 	const [first, last] = [entries.at(0), entries.at(-1)];
-	if (first && last && first.at > last.at) entries.reverse();
+	// Of entries of one moment, the creation was first.
+	const isBeginning = last?.event === 'CREATE' || last?.event === 'DRAFT';
+	if (first && last && (first.at > last.at || (isBeginning && first.at === last.at)))
+		entries.reverse();
 	return entries
 		.sort((a, b) => a.at - b.at)
 		.map((entry, index, sorted) => ({
