@@ -35,11 +35,8 @@ export function decideReminder(
 	const daysOverdue = isOwedStatus(state.status) ? Math.max(0, daysBetween(due, today)) : 0;
 	const skip = (reason: string): ReminderDecision => ({ isDue: false, daysOverdue, reason });
 	if (!isOwedStatus(state.status)) return skip(`Not overdue (${state.status})`);
-	if (whyNot('send', state) !== undefined) {
-		return skip(
-			state.deliveryMode === 'none' ? 'Shared by link, not by email' : 'No email address',
-		);
-	}
+	const reason = whyNot('send', state);
+	if (reason !== undefined) return skip(`Not emailed: ${reason}`);
 	const day = days.findLast((each) => each <= daysOverdue);
 	if (day === undefined) return skip(`Not overdue by ${days[0]} ${days[0] === 1 ? 'day' : 'days'}`);
 	const since = DateTime.fromISO(due, { zone }).plus({ days: day }).startOf('day');

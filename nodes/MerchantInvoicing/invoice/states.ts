@@ -47,10 +47,9 @@ const REFUSALS: Record<Change, Partial<Record<Status, string>>> = {
 
 /** A draft that is shared by link is published by a send; later there is nothing to send. */
 const SHARED_BY_LINK =
-	'it is shared by its payment link, so there is no email to send. To have it emailed, update it with Delivery set to Email first';
+	'it is shared by link. To email it, set its Delivery to Email with Update first';
 
-const NO_ADDRESS =
-	'it is delivered by email, and has no email address. Update it with a Customer Email first';
+const NO_ADDRESS = 'it has no email address. Add one with Update first';
 
 export interface StatusDetails {
 	status: string;

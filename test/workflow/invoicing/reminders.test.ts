@@ -4,6 +4,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { useSandbox } from '../../support/sandbox';
 import { Invoicing, jsonOf } from './invoicing';
 
+const SHARED_BY_LINK =
+	'Not emailed: it is shared by link. To email it, set its Delivery to Email with Update first';
 const START = '2027-01-04T05:01:00Z';
 const ZONE = 'America/New_York';
 /** The runs are at midnight where the workflow runs, and the clock of the service is two minutes behind. */
@@ -152,7 +154,7 @@ it('says who was reminded and why an invoice is skipped, and needs no filter bef
 		['skipped', 'Not overdue by 2 days', 'SOON@example.com', 0],
 		['skipped', 'Not overdue (DRAFT)', 'DRAFT@example.com', 0],
 	];
-	const shared = ['skipped', 'Shared by link, not by email', 'SHARED@example.com', 2];
+	const shared = ['skipped', SHARED_BY_LINK, 'SHARED@example.com', 2];
 	const late = ['LATE@example.com', 2];
 	expect(await send()).toEqual([shared, ['sent', 'Reminder of day 2', ...late], ...others]);
 	expect(await send()).toEqual([
@@ -192,17 +194,28 @@ it.each(['', '0', '1; 14', 'soon', '-3', '1.5'])('is refused with the days "%s"'
 	expect(await reminded()).toEqual(['LATE']);
 });
 
-it('without days, an invoice that cannot be emailed fails at the end, and the others are sent', async () => {
+it('without days, an invoice among others that cannot be emailed is skipped, so that the node shows who was', async () => {
 	await bill('SHARED', 1, { deliveryMode: 'none' });
 	await bill('LATE', 1);
 	await reminded();
-	const { error } = await invoicing.run(
-		'invoice',
-		'send',
-		{ invoice: { __rl: true, mode: 'id', value: '={{ $json.id }}' } },
-		{ input: ['SHARED', 'LATE'].map((id) => ({ id })) },
-	);
-	expect(error?.message).toContain('Cannot send invoice SHARED with status CREATED');
-	expect(error?.description).toMatch(/^Row 1 of 2 failed\. Done: row 2 \(LATE\)\./);
+	const send = async (checkOnly: boolean) => {
+		const { run, items } = await invoicing.run(
+			'invoice',
+			'send',
+			{ invoice: { __rl: true, mode: 'id', value: '={{ $json.id }}' }, checkOnly },
+			{ input: ['SHARED', 'LATE'].map((id) => ({ id })) },
+		);
+		const rows = items.map(({ json }) => [json.invoiceNumber, json.outcome, json.reason]);
+		const [{ hints = [] }] = run.data.resultData.runData['Merchant Invoicing'];
+		return [rows, hints.map(({ message }) => message).join(' ')];
+	};
+	const shared = ['SHARED', 'skipped', SHARED_BY_LINK];
+	const [checked, wouldBe] = await send(true);
+	expect(checked).toEqual([shared, ['LATE', 'wouldSend', expect.any(String)]]);
+	expect(wouldBe).toContain('1 skipped, 1 would be emailed');
+	expect(await reminded()).toEqual([]);
+	const [sent, were] = await send(false);
+	expect(sent).toEqual([shared, ['LATE', 'sent', expect.any(String)]]);
+	expect(were).toContain('1 skipped, 1 emailed');
 	expect(await reminded()).toEqual(['LATE']);
 });

@@ -93,8 +93,8 @@ describe('every transition of the specification', () => {
 });
 
 const REFUSED: Array<[Move, string, Delivery, string]> = [
-	['send', 'CREATED', 'none', 'it is shared by its payment link'],
-	['send', 'PARTIAL', 'none', 'it is shared by its payment link'],
+	['send', 'CREATED', 'none', 'it is shared by link'],
+	['send', 'PARTIAL', 'none', 'it is shared by link'],
 	['send', 'PAID', 'email', 'it is fully paid'],
 	['send', 'PENDING', 'email', 'under fraud review'],
 	['send', 'CANCELED', 'email', 'nothing can be done with it'],

@@ -10,7 +10,7 @@ import { error, readAll, refusal, RowRefusal } from '../../../shared/problem';
 import { textOf } from '../../../shared/text';
 import { type Invoice, invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
 import { readDaysOverdue, type ReminderDecision, decideReminder } from '../../invoice/reminders';
-import { statusDetailsOf, emailedSince } from '../../invoice/states';
+import { statusDetailsOf, emailedSince, whyNot } from '../../invoice/states';
 import { checkOnlyField, outputOption, whatRepeats } from '../options';
 import { checkable } from './checkOnly';
 import {
@@ -23,7 +23,7 @@ import {
 } from './locator';
 import { moveFrom, TRANSITIONS } from './moves';
 import { refuseByState } from './once';
-import { AFTER_CHANGE, changedItem, numberIn, readView, type View } from './output';
+import { AFTER_CHANGE, type Changed, changedItem, numberIn, readView, type View } from './output';
 
 const sentSinceField: INodeProperties = {
 	displayName: 'Skip If Sent Since',
@@ -82,7 +82,7 @@ export const send = checkable({
 			picked,
 			TRANSITIONS.send.operation,
 		);
-		const { isSkipped, about, daysOverdue } = decisionOn(before, wanted);
+		const { isSkipped, about, daysOverdue } = decisionOn(before, wanted, run);
 		if (!isSkipped) refuseByState('send', before);
 		const would = isByEmail(before) ? 'wouldSend' : 'wouldPublish';
 		const outcome = isSkipped ? 'skipped' : would;
@@ -92,7 +92,7 @@ export const send = checkable({
 	carryOut: async (wanted, run) =>
 		await onPicked(run, wanted.picked, TRANSITIONS.send.operation, async (before, invoicing) => {
 			const { view } = wanted;
-			const { isSkipped, about, daysOverdue } = decisionOn(before, wanted);
+			const { isSkipped, about, daysOverdue } = decisionOn(before, wanted, run);
 			if (isSkipped) {
 				const notes = { daysOverdue, emailSent: false, isResend: false };
 				return [changedItem(run, before, view, { ...about, outcome: 'skipped', notes })];
@@ -171,16 +171,28 @@ interface Wanted {
 	view: View;
 }
 
+interface Decision {
+	isSkipped: boolean;
+	about: Pick<Changed, 'columns' | 'note'>;
+	daysOverdue?: number;
+}
+
 /** Whether an invoice is left alone, and what there is to say of that. */
-function decisionOn(invoice: Invoice, { sentSince, remindOn, view }: Wanted) {
+function decisionOn(
+	invoice: Invoice,
+	{ sentSince, remindOn, view }: Wanted,
+	{ all }: Item,
+): Decision {
+	const about = (note?: string) => ({ columns: COLUMNS, note });
 	const since = whyNotSince(invoice, sentSince, view);
-	const reminder =
-		since === undefined && remindOn ? reminderOn(invoice, remindOn, view) : undefined;
-	return {
-		isSkipped: since !== undefined || reminder?.isDue === false,
-		about: { columns: COLUMNS, note: since ?? reminder?.reason },
-		daysOverdue: reminder?.daysOverdue,
-	};
+	if (since !== undefined) return { isSkipped: true, about: about(since) };
+	if (remindOn !== undefined) {
+		const { isDue, reason, daysOverdue } = reminderOn(invoice, remindOn, view);
+		return { isSkipped: !isDue, about: about(reason), daysOverdue };
+	}
+	// A node that fails has no output: nobody would see who was emailed.
+	const reason = all.length > 1 ? whyNot('send', statusDetailsOf(invoice)) : undefined;
+	return { isSkipped: reason !== undefined, about: about(reason && `Not emailed: ${reason}`) };
 }
 
 function whyNotSince(
