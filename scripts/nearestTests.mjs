@@ -45,6 +45,7 @@ function nearest(file, found) {
 const OF_A_PROMISE = {
 	'nodes/MerchantServicesTrigger/events/invoiceStatus/': [
 		'test/unit/trigger/everyLife.test.ts',
+		'test/unit/trigger/lateHistory.test.ts',
 		'test/unit/trigger/rejectedPayments.test.ts',
 	],
 	'nodes/MerchantInvoicing/invoice/joinRows.ts': ['test/workflow/invoicing/rows.test.ts'],

@@ -35,6 +35,10 @@ it.each([
 		'nodes/MerchantServicesTrigger/events/invoiceStatus/payments.ts',
 		'test/unit/trigger/everyLife.test.ts',
 	],
+	[
+		'nodes/MerchantServicesTrigger/events/invoiceStatus/examine.ts',
+		'test/unit/trigger/lateHistory.test.ts',
+	],
 ])('the tests nearest to %s have %s', (file, test) => {
 	expect(nearestTests(file)).toContain(test);
 });
