@@ -66,14 +66,11 @@ function organizationOf(
 export const chosenOrganization = (named: string, { organizationId }: ServiceTarget): string =>
 	named.trim() || organizationId;
 
-/** A name has 250 characters at most. */
-const LONGEST_PART = 1000;
-
 /** Each path part becomes exactly one segment, whatever characters it holds. */
 export function serviceUrl(address: URL, path: readonly string[], query: Query = {}): string {
 	const parameters = Object.entries(query)
 		.filter(([, value]) => value !== undefined)
-		.map(([name, value]) => `${encodeURIComponent(name)}=${encode(String(value))}`);
+		.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`);
 	const search = parameters.length > 0 ? `?${parameters.join('&')}` : '';
 	return `${address.origin}/${path.map(segment).join('/')}${search}`;
 }
@@ -85,12 +82,6 @@ function segment(part: string): string {
 			'Fill in which one you mean; an expression may have given nothing.',
 		);
 	}
-	if (part.length > LONGEST_PART) {
-		throw refusal(
-			`A name or identifier is longer than ${LONGEST_PART} characters: "${part.slice(0, 40)}…"`,
-			'Check the expression it comes from.',
-		);
-	}
 	// An address normalizes these away even when they are percent-encoded: another resource would be reached.
 	if (part === '.' || part === '..') {
 		throw refusal(
@@ -98,17 +89,7 @@ function segment(part: string): string {
 			'It would point to another address. Choose one with at least one other character.',
 		);
 	}
-	return encode(part);
-}
-
-function encode(text: string): string {
-	if (!text.isWellFormed()) {
-		throw refusal(
-			`"${text.toWellFormed()}" holds half of a character`,
-			'Enter it again: it was cut in the middle of a character, for example of an emoji.',
-		);
-	}
-	return encodeURIComponent(text);
+	return encodeURIComponent(part);
 }
 
 const NEARBY = [
