@@ -25,7 +25,11 @@ export const IS_TOTALS_ROW = `looks like a totals row. Remove it, for example ${
 /** "Outstanding balance" may be of an older invoice. */
 const MAY_BE_OLDER = /balance|outstanding|owed|owing|unpaid|open/i;
 
-/** Lines of a sheet that are the sum of the others, or a charge that the invoice has besides. */
+/** "Discount", "Less: deposit" and "Deposit paid" are taken off, and no "Discount brakes" or "Credit report". */
+const IS_DEDUCTION =
+	/^less\b|^paid to date$|^(?:coupon|credit note|promo code)\b|(?:^|\s)(?:discount|rebate)$|^\w+ (?:paid|received)$/i;
+
+/** Lines of a sheet that are the sum of the others, a charge that the invoice has besides, or a deduction. */
 export function billedTwice(draft: InvoiceDraft, basis: TaxBasis = DEFAULT_TAX_BASIS): Problem[] {
 	const { fields, lineItems } = draft;
 	if (lineItems.length === 1) return [];
@@ -39,10 +43,16 @@ export function billedTwice(draft: InvoiceDraft, basis: TaxBasis = DEFAULT_TAX_B
 			const message = `is a line, and the invoice has ${charge} besides. Keep one of them`;
 			return has[charge] ? problem(message) : [];
 		}
+		// What people sell has an SKU.
+		if (line.productSku !== skuFrom(name)) return [];
+		if (IS_DEDUCTION.test(name)) {
+			return problem(
+				'is added, and looks like a deduction. Put it into a column Order Discount Amount, or give it an SKU if it is to be billed',
+			);
+		}
 		const wording = new Wording(name);
 		const isNamed = charge === 'total' || wording.mentions('owed', 'total');
-		// A totals row has no SKU.
-		if (!isNamed || line.productSku !== skuFrom(name)) return [];
+		if (!isNamed) return [];
 		const { unitPrice, quantity } = line;
 		const own = lineAmounts({ unitPrice, quantity }, decimalsOf(draft), basis)?.total;
 		const others = { ...draft, lineItems: lineItems.filter((one) => one !== line) };

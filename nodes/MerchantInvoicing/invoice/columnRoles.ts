@@ -11,10 +11,13 @@ const VOCABULARY = {
 	].join(', '),
 	/** Money as the name of a column, and not in one: Delivery Week and Parking Lot are none. */
 	charge: [
-		'adjustment, advance, allowance, arrears, bonus, call out, callout, cleaning, ^ core, courtesy, delivery, electricity',
-		'excise, extension, extra, gift card, gift wrap, ^ gross, installation, labor, labour, levy, material, misc, ^ net',
-		'^ cash, ^ less, lunch, ^ off, ^ other, parking, parts, ^ payments, penalty, premium, remaining, retainer, retainer applied, s h, subsidy, toll',
-		'trade in, travel, ^ value, water, wrapping',
+		'accommodation, adjustment, admin, advance, allowance, arrears, assembly, bonus, call out, callout, carriage',
+		'^ cash, cleaning, ^ core, courier, courtesy, customs, delivery, donation, duty, electricity, excise, extension',
+		'extra, fuel, gift card, gift wrap, grant, ^ gross, haulage, hosting, install, installation, labor, labour',
+		'^ less, levy, linen, lunch, material, meals, minus, misc, ^ net, ^ off, ^ other, packing, parking, parts',
+		'^ payments, penalty, premium, prepayment, remaining, retainer, retainer applied, retention, rush, s h',
+		'scholarship, subsidy, supplies, toll, trade in, transport, travel, tuition, utilities, ^ value, water',
+		'withholding, wrapping',
 	].join(', '),
 	/** A new one begins after it: "Not shipped, paid". */
 	clause: 'and, but',

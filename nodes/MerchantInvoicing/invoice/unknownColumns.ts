@@ -230,7 +230,10 @@ function changesBill(
 			// "Qty Shipped" is another quantity.
 			const isCharge = isPrecise || wording.head === 'charge' || wording.mentions('count');
 			const mayCount = isNumber && lacksQuantity && wording.head !== 'period';
-			return isNamed || (isAmount(cell) && isCharge) || mayCount || hasMoneyInside(cell);
+			// Nothing but money is negative.
+			const isNegative = isAmount(cell) && /^[-(]/.test(text);
+			const isMoney = isNamed || isNegative || (isAmount(cell) && isCharge);
+			return isMoney || mayCount || hasMoneyInside(cell);
 		}
 	}
 }

@@ -357,6 +357,13 @@ describe('columns that are mapped automatically', () => {
 			rows.map((row) => line('Hour', 50, row as IDataObject)),
 			'rows 1 and 2 have the same line. Remove one of them',
 		]),
+		...['Trade discount', 'Less: 30% deposit', 'Coupon SAVE10', 'Deposit paid', 'DISCOUNT'].map(
+			(name): [string, IDataObject[], string] => [
+				`the line ${name}`,
+				[line('Chair', 50), line(name, 5)],
+				`"${name}" is added, and looks like a deduction`,
+			],
+		),
 		[
 			'an invoice that is a flag',
 			[line('Chair', 5, { Invoice: 'Yes' })],
@@ -774,6 +781,8 @@ describe('columns that are mapped automatically', () => {
 			{ Stage: 'Quote' },
 			{ Status: 'Credit note' },
 			{ Owing: 77 },
+			{ Correction: -20 },
+			{ Courier: 9 },
 			{ CGST: 90, SGST: 90 },
 			{ 'GST %': 5, 'QST %': 9.975 },
 			{ 'Levy %': 10 },
@@ -1027,7 +1036,11 @@ describe('columns that are mapped automatically', () => {
 		expect(jsonOf(items)[0]).toMatchObject({ outcome: 'created', totalAmount: '20.00' });
 	});
 
-	it.each([
+	it.each<[string, IDataObject]>([
+		...['Credit report', 'Discount brakes service', 'Security deposit', 'Balance bike'].map(
+			(name): [string, IDataObject] => [name, line(name, 10, { 'Tax %': 0 })],
+		),
+		['a discount with an SKU', line('Discount', 10, { 'Tax %': 0, SKU: 'D-1' })],
 		['what is left of an older invoice', line('Outstanding balance', 10, { 'Tax %': 0 })],
 		['a book that is not taxable', line('Book', 10, { 'Tax %': 0, Taxable: 'No' })],
 		['a book without a tax', line('Book', 10, { 'Tax %': '', Taxable: 'No' })],
