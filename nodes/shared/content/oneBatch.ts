@@ -6,7 +6,7 @@ import type { ContentChoices } from './choices';
 import { FollowedFile, refuseOtherReport, writeCursor } from './cursor';
 import {
 	type OutputResult,
-	ownZoneOf,
+	validZone,
 	type PeekedReports,
 	reportDatesOf,
 	readReports,
@@ -30,7 +30,7 @@ export async function oneBatch(
 		zoned,
 		(row) => rows.push(row),
 		{ batchSize, passOver: rowsRead, mayStop: () => file.isKnown },
-		timeFormatterFor(read, zoned.timeZone, ownZoneOf(source)),
+		timeFormatterFor(read, zoned.timeZone, validZone(source?.metadata.timeZone)),
 		source,
 	);
 	const reports = source === undefined ? [] : [source];

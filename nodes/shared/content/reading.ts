@@ -168,16 +168,14 @@ export const USE_REPORT_ZONE = 'report';
 
 const UTC = 'UTC';
 
+/** The zone of a report, where it is known. */
+export const validZone = (zone = ''): string | undefined =>
+	IANAZone.isValidZone(zone) ? zone : undefined;
+
 /** The zone of the times that come out of a spreadsheet; UTC where that of the report is not known. */
 function zoneOf(chosen: string, own = ''): string {
 	if (chosen !== '' && chosen !== USE_REPORT_ZONE) return chosen;
-	return IANAZone.isValidZone(own) ? own : UTC;
-}
-
-/** The zone of a report, where it is known. */
-export function ownZoneOf(report?: Pick<ReportSource, 'metadata'>): string | undefined {
-	const { timeZone = '' } = report?.metadata ?? {};
-	return IANAZone.isValidZone(timeZone) ? timeZone : undefined;
+	return validZone(own) ?? UTC;
 }
 
 /** How times come out in rows, in a zone; undefined where none is chosen, so that they stay as they are. */

@@ -4,7 +4,7 @@ import { RowsSink } from '../report/rowsSink';
 import type { ContentChoices } from './choices';
 import {
 	type OutputResult,
-	ownZoneOf,
+	validZone,
 	type PeekedReports,
 	readReports,
 	type ReportContext,
@@ -25,7 +25,7 @@ export async function rows(
 			// The loop over input items sets pairedItem: with room for it, the item need not grow.
 			items.push({ json: row, pairedItem: undefined });
 		},
-		timeFormatterFor(read, zoned.timeZone, ownZoneOf(first)),
+		timeFormatterFor(read, zoned.timeZone, validZone(first?.metadata.timeZone)),
 		first,
 		first?.json !== undefined,
 	);

@@ -12,7 +12,7 @@ import {
 	dayRangeText,
 	fileNameOf,
 	type OutputResult,
-	ownZoneOf,
+	validZone,
 	isSent,
 	notify,
 	readReports,
@@ -62,7 +62,7 @@ export function reportFile(
 	first?: Pick<ReportSource, 'metadata' | 'whole' | 'definition' | 'isAcceptedOnly'>,
 ): ReportFile {
 	const zone = read.timeZone;
-	const ownZone = ownZoneOf(first);
+	const ownZone = validZone(first?.metadata.timeZone);
 	if (format !== 'xlsx') {
 		const table = new SpreadsheetCsv(new SpreadsheetTimes(zone, ownZone), { format, zone });
 		return { table, sink: new TableSink(read, [], true, table, undefined, first?.whole) };

@@ -16,7 +16,6 @@ import {
 	MONEY,
 	type MoneyColumns,
 	moneyColumnsOf,
-	type ReportSubject,
 	UNKNOWN_REPORT,
 } from '../catalog/money';
 import { number } from '../text';
@@ -61,16 +60,12 @@ const APPLICATIONS = 'Application.Name';
 const REQUEST_KINDS = ['PaymentData.Type', APPLICATIONS];
 
 /** What counts where nothing tells a kind or a decision, by what the report is about. */
-const UNTOLD: Partial<Record<ReportSubject, Partial<Record<'decision' | 'kind', string>>>> = {
-	payments: {
-		decision: 'Declined transactions are included',
-		kind: 'Refunded transactions are included',
-	},
-	chargebacks: { kind: 'All rows count as chargebacks, retrievals and reversals too' },
-	deposits: {
-		decision: 'Pending and failed deposits are included',
-		kind: 'All rows count as credits',
-	},
+const UNTOLD: Partial<Record<string, string>> = {
+	'payments decision': 'Declined transactions are included',
+	'payments kind': 'Refunded transactions are included',
+	'chargebacks kind': 'All rows count as chargebacks, retrievals and reversals too',
+	'deposits decision': 'Pending and failed deposits are included',
+	'deposits kind': 'All rows count as credits',
 };
 
 /** No report has all fields of the catalog. */
@@ -218,7 +213,7 @@ export class Classifier {
 			kind: kinds.length > 0,
 		};
 		return (['decision', 'kind'] as const).flatMap((role) => {
-			const words = UNTOLD[are]?.[role];
+			const words = UNTOLD[`${are} ${role}`];
 			const field = names[role].find((name) => !this.fields.has(name));
 			return isTold[role] || words === undefined || field === undefined
 				? []
@@ -297,7 +292,8 @@ export class Classifier {
 	/** Other groups have a Status too: in a report of payments it may be no decision. */
 	private withUnknownDecision({ field, value }: Answered<Verdict>): Verdict {
 		const isDecision = field !== 'Status' || this.money.are !== 'payments';
-		if (isDecision || value.trim() !== '') this.countUnknown(field, value);
+		const isTold = value.trim() !== '' && this.money !== UNKNOWN_REPORT;
+		if (isDecision || isTold) this.countUnknown(field, value);
 		return isDecision ? 'unknown' : 'accepted';
 	}
 

@@ -77,8 +77,7 @@ export class RowMoney {
 		const { slot } = this.main;
 		const text = slot < 0 ? '' : cells[slot].trim();
 		const isNumber = parseDecimal(text) !== undefined;
-		if (!isNumber && text !== '') this.unreadable.first ||= text;
-		if (!isNumber && text !== '') this.unreadable.count++;
+		if (!isNumber && text !== '' && this.unreadable.count++ === 0) this.unreadable.first = text;
 		if (kind === 'fee' && text.startsWith('-')) this.negativeFees.push(row);
 		else if (kind === 'fee' && isNumber) this.hasPositiveFees = true;
 		const moved = IN_NET.includes(kind) ? signed(text, direction) : '0';

@@ -93,9 +93,9 @@ export function fundingRows(answer: NetFunding, tell: (notice: string) => void):
 	const among = (currency: unknown) =>
 		rows.filter((row) => textOf(row.currencyCode).toUpperCase() === textOf(currency).toUpperCase());
 	for (const [kind, [list, type]] of Object.entries(LISTS)) {
-		for (const { currency, value } of answer[list] ?? []) {
-			const isThere = among(currency).some((row) => kindOf(row).kind === kind);
-			if (!isThere) rows.push(rowOf(type, currency, value));
+		for (const total of answer[list] ?? []) {
+			const isThere = among(total.currency).some((row) => kindOf(row).kind === kind);
+			if (!isThere) rows.push(rowOf(type, total));
 		}
 	}
 	for (const { currency, value } of netTotal) {
@@ -108,13 +108,11 @@ export function fundingRows(answer: NetFunding, tell: (notice: string) => void):
 				`The service says that netTotal is ${textOf(value)} ${textOf(currency)}, but its summaries add up to ${format(sum)}. The difference is a row of type ${OTHER}.`,
 			);
 		}
-		rows.push(rowOf(OTHER, currency, format(subtract(net, sum))));
+		rows.push(rowOf(OTHER, { currency, value: format(subtract(net, sum)) }));
 	}
 	return rows;
 }
 
-const rowOf = (
-	type: string,
-	currencyCode: Total['currency'],
-	fundedAmount: Total['value'],
-): IDataObject => ({ type, fundedAmount, currencyCode, fundedCount: 0 });
+const rowOf = (type: string, { currency, value }: Total): IDataObject => ({
+	...{ type, fundedAmount: value, currencyCode: currency, fundedCount: 0 },
+});
