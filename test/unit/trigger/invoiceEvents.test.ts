@@ -267,6 +267,7 @@ describe('the events of an invoice', () => {
 			[],
 			settings(),
 		);
+		const MARCH_10 = { today: '2026-03-10', zone: 'America/New_York' };
 		it('have ten columns, others by choice', () => {
 			const simplified = {
 				invoiceNumber: 'A',
@@ -277,14 +278,14 @@ describe('the events of an invoice', () => {
 				currency: 'USD',
 				paymentAmount: '40.00',
 				dueDate: null,
-				changedAt: '2026-03-10T12:00:00.000Z',
+				changedAt: '2026-03-10T08:00:00.000-04:00',
 				eventId: event.eventId,
 			};
-			const { json } = invoiceItem(event, { kind: 'simplified' }, '2026-03-10');
+			const { json } = invoiceItem(event, { kind: 'simplified' }, MARCH_10);
 			expect(json).toEqual(simplified);
 			expect(Object.keys(json)).toEqual(Object.keys(simplified));
 			const names = ['paymentTransactionId', 'newStatus', 'merchantCustomerId'];
-			expect(invoiceItem(event, { kind: 'selected', names }, '2026-03-10').json).toEqual({
+			expect(invoiceItem(event, { kind: 'selected', names }, MARCH_10).json).toEqual({
 				invoiceNumber: 'A',
 				newStatus: 'PARTIAL',
 				paymentTransactionId: '7',
@@ -294,7 +295,7 @@ describe('the events of an invoice', () => {
 
 		it('are the change and the whole invoice, raw', () => {
 			const untimed = { ...event, at: undefined, payment: undefined };
-			expect(invoiceItem(untimed, { kind: 'raw' }, '2026-03-10').json).toEqual({
+			expect(invoiceItem(untimed, { kind: 'raw' }, MARCH_10).json).toEqual({
 				eventId: event.eventId,
 				change: 'partlyPaid',
 				invoiceNumber: 'A',
@@ -303,7 +304,7 @@ describe('the events of an invoice', () => {
 				changedAt: null,
 				invoice: raw,
 			});
-			expect(invoiceItem(event, { kind: 'raw' }, '2026-03-10').json).toMatchObject({
+			expect(invoiceItem(event, { kind: 'raw' }, MARCH_10).json).toMatchObject({
 				payment: { transactionId: '7', amount: '40.00' },
 			});
 		});

@@ -19,7 +19,7 @@ const item = (payment: object | undefined, kind: 'simplified' | 'raw') =>
 			invoice,
 		},
 		{ kind },
-		'2026-01-01',
+		{ today: '2026-01-01', zone: 'UTC' },
 	).json;
 
 describe('the amount of a payment', () => {

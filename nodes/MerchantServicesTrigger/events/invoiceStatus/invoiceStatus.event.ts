@@ -20,8 +20,8 @@ const inputOf = (settings: InvoiceSettings, run: PollRun): PollInput => ({
 });
 
 function itemsOf(events: readonly InvoiceEvent[], { settings, now }: PollInput) {
-	const { today } = calendarAt(now, settings.zone);
-	return events.map((each) => invoiceItem(each, settings.output, today));
+	const calendar = calendarAt(now, settings.zone);
+	return events.map((each) => invoiceItem(each, settings.output, calendar));
 }
 
 export const invoiceStatusChanged: TriggerEvent = {

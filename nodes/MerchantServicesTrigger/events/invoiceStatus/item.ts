@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { invoiceRow, amountOrText } from '../../../shared/invoice/simplify';
@@ -14,9 +15,15 @@ export interface InvoiceEvent extends Omit<Step, 'ordinal' | 'kind'> {
 	invoice: IDataObject;
 }
 
+/** When and where the workflow runs. */
+interface Day {
+	today: string;
+	zone: string;
+}
+
 function eventRow(
 	{ eventId, change, id, previousStatus, newStatus, at, payment, invoice }: Partial<InvoiceEvent>,
-	today: string,
+	{ zone, today }: Day,
 ): IDataObject {
 	const row: IDataObject = { ...invoiceRow(invoice, today), invoiceNumber: id };
 	const { customerName, totalAmount, balanceAmount, currency, dueDate } = row;
@@ -29,7 +36,7 @@ function eventRow(
 		currency,
 		paymentAmount: amountOrText(payment?.amount, currency),
 		dueDate,
-		changedAt: at === undefined ? null : new Date(at).toISOString(),
+		changedAt: at === undefined ? null : DateTime.fromMillis(at, { zone }).toISO(),
 		eventId,
 		previousStatus,
 		newStatus,
@@ -38,17 +45,13 @@ function eventRow(
 	};
 }
 
-export const EVENT_COLUMNS = Object.keys(eventRow({}, ''));
+export const EVENT_COLUMNS = Object.keys(eventRow({}, { zone: 'utc', today: '' }));
 
 const OWN = ['eventId', 'change', 'invoiceNumber', 'previousStatus', 'newStatus', 'changedAt'];
 
 /** Some columns of a change, or the change and the whole invoice. */
-export function invoiceItem(
-	event: InvoiceEvent,
-	output: Output,
-	today: string,
-): INodeExecutionData {
-	const row = eventRow(event, today);
+export function invoiceItem(event: InvoiceEvent, output: Output, day: Day): INodeExecutionData {
+	const row = eventRow(event, day);
 	if (output.kind !== 'raw') return { json: shownFields(row, output) };
 	const { payment, invoice } = event;
 	// A service may write 20 and 20.50. All amounts get the same form.
