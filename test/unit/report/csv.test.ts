@@ -63,6 +63,14 @@ describe('A CSV report', () => {
 			'id,name\n1,\uFFFD\n',
 			[{ id: '1', name: '\uFFFD' }],
 		],
+		[
+			'with quotes in the last cell, after one that is in quotes',
+			'id,name\n1,"A""n"\n2,B""o\n',
+			[
+				{ id: '1', name: 'A"n' },
+				{ id: '2', name: 'B""o' },
+			],
+		],
 		['with a header only', HEAD, []],
 		['with a byte order mark', '\uFEFFid,name\n1,Ann\n', [{ id: '1', name: 'Ann' }]],
 	])('%s is read as it is', async (_, report, rows) => {

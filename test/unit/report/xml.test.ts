@@ -298,6 +298,11 @@ describe('An XML report is refused', () => {
 		['two roots', '<R/><R/>', 'more than one root'],
 		['text outside the root', '<R/>x', 'outside of the root'],
 		['an attribute twice', row('<A x="1" x="2"/>'), 'the attribute "x" twice'],
+		[
+			'one twice later',
+			requests('<Request A="1"/><Request A="1" A="2"/>'),
+			'the attribute "A" twice',
+		],
 		['attributes without quotes', row('<A x=1/>'), 'not in quotes'],
 		['attributes without a value', row('<A x/>'), 'has no value'],
 		['attributes without a space', row('<A x="1"y="2"/>'), 'a space is missing'],

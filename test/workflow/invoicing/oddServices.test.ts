@@ -208,6 +208,7 @@ describe('a number that exists', () => {
 		[400, { reason: 'DUPLICATE_RECORD' }, 503, 'exists'],
 		[400, { errorInformation: { reason: 'DUPLICATE_RECORD', message: 'No' } }, 503, 'exists'],
 		[400, of('invoiceInformation.invoiceNumber', 'DUPLICATE_RECORD'), 503, 'exists'],
+		[400, of('invoiceInformation.invoiceNumber', 'DUPLICATE'), 503, 'exists'],
 		[400, { reason: 'DUPLICATE_RECORD' }, 404, 'in use'],
 		[409, {}, 503, 'may exist'],
 		[409, { reason: 'ACTION_NOT_ALLOWED' }, 404, 'failed'],
