@@ -52,7 +52,7 @@ function isTime(cell: unknown): boolean {
 
 const IS_CHARGE = /\.(?:tax|discount|freight)/;
 /** What people write in place of nothing. */
-const NO_CHARGE = /^(?:exempt|n\/?a|no|no charge|none|zero[ -]rated|reverse charge|[-–—])$/i;
+const NO_CHARGE = /^(?:exempt|n\/?a|nil|no|no charge|none|zero[ -]rated|reverse charge|[-–—]+)$/i;
 const IS_FREE = /^free(?: shipping| delivery)?$/i;
 
 /** What this node gives out, and people write back to their sheets. */
@@ -229,7 +229,8 @@ class RowReader implements RowReading {
 		if (typeof cell !== 'object' && !hasNumber(cell)) return `line.${share}Rate`;
 		// The total tells, and is checked.
 		const isTold = this.sheet.kind === 'row' && this.sheet.targets.has('invoice.totalAmount');
-		const isAmountOfTax = isTold || (rate === undefined ? /\p{Sc}/u.test(text) : text !== rate);
+		const isAmountOfTax =
+			isTold || (rate === undefined ? /\p{Sc}/u.test(column + text) : text !== rate);
 		return isAmountOfTax && isAmount(cell) ? `line.${share}Amount` : undefined;
 	}
 

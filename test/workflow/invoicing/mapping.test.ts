@@ -124,6 +124,11 @@ describe('columns that are mapped automatically', () => {
 				'192.60',
 			],
 			['a tax that is both', { Price: 100, 'VAT (20%)': 20, Total: 120 }, '120.00'],
+			[
+				'a tax with the sign in its header',
+				{ Price: 100, 'Tax ($)': 7, Shipping: 'nil' },
+				'107.00',
+			],
 			['a tax with its sign', { Price: 100, Tax: '$7.00' }, '107.00'],
 			['dollars in thousands', { Price: '$1,200' }, '1200.00'],
 			['a total in thousands', { Price: 1200, Total: '1,200' }, '1200.00'],
