@@ -197,6 +197,13 @@ describe('Reconciliation', () => {
 		expect(run.items[1].pairedItem).toEqual([{ item: 0 }, { item: 1 }]);
 	});
 
+	it('tells a second payment of an order whose lines have its total', async () => {
+		const paid = { merchantReferenceNumber: '1001', amount: '30.00' };
+		await pay(paid, paid);
+		const rows = ['A', 'B'].map((Sku) => invoice('1001', '', { totalAmount: '30.00', Sku }));
+		expect(resultsOf(json(await reconcile(rows, all)))).toEqual({ 1001: 'duplicate' });
+	});
+
 	it('reads the dates of a column in the one order that it can have', async () => {
 		await pay({ merchantReferenceNumber: 'B', amount: '5.00' });
 		const dated = (name: string, paidDate: string) => invoice(name, '5', { paidDate });

@@ -79,7 +79,10 @@ function lineOf(pair: Pair, references: ReadonlySet<string>, terms: Terms): Line
 	const isAll = ofPeriod.length === 0 || compare(amountsOf(pair.inputs), settled) === 0;
 	const inputs = isAll ? pair.inputs : ofPeriod;
 	const sum = amountsOf(inputs);
-	const expected = compare(sum, settled) === 0 ? sum : amountsOf(withoutRepeats(inputs));
+	const once = amountsOf(withoutRepeats(inputs));
+	// A total that was settled again and again is a duplicate, and no total of a line.
+	const isRepeated = done.length > 1 && done.every(({ amount }) => compare(amount, once) === 0);
+	const expected = compare(sum, settled) === 0 && !isRepeated ? sum : once;
 	const difference = subtract(settled, expected);
 	const [{ reference, currency }] = [...pair.inputs, ...payments];
 	// A payment in another currency belongs to the input where its reference does.
