@@ -338,4 +338,20 @@ describe('a rate and an amount beside it', () => {
 			);
 		}
 	});
+
+	it('of a line that is changed is compared with the rest of that line', () => {
+		const lines = [
+			{ productName: 'a', productSku: 'A', quantity: 1, unitPrice: 7 },
+			{ productName: 'x', productSku: 'X', quantity: 2, unitPrice: 100 },
+		];
+		const stored = { draft: made(itemized({}, lines)), problems: [] };
+		const change = (taxAmount: string) =>
+			planUpdate(
+				stored,
+				readDraft({ fields: {}, lineItems: [{ productSku: 'X', taxRate: 19, taxAmount }] }),
+				{ ...UPDATE, lines: { mode: 'change', removed: [] } },
+			).problems.map(problemText);
+		expect(change('38.00')).toEqual([]);
+		expect(change('5')).toEqual([expect.stringContaining('is 5, but 19% is 38.00')]);
+	});
 });

@@ -6,6 +6,8 @@ import {
 	decimalsOf,
 	invoiceAmounts,
 	lineAmounts,
+	subtotalsAndTotal,
+	unexplainedSubtotal,
 } from '../../../nodes/MerchantInvoicing/invoice/totals';
 import type { LineItem } from '../../../nodes/MerchantInvoicing/invoice/values';
 import { format } from '../../../nodes/shared/money';
@@ -283,5 +285,33 @@ describe('what gives no warning', () => {
 		expect(problems).toEqual([]);
 		expect(draft.lineItems[0].totalAmount).toBe('100.00');
 		expect(draft.fields).not.toHaveProperty('totalAmount');
+	});
+});
+
+describe('a subtotal', () => {
+	const line = { productName: 'x', productSku: 'x', quantity: 1, unitPrice: '100' };
+	const draft = draftOf(
+		itemized({ totalAmount: '', freightAmount: '5' }, [
+			{ ...line, discountRate: '10%', taxRate: '20%' },
+		]),
+	);
+
+	it('is of the lines, before or after their discounts and taxes, and not of freight', () => {
+		const all = subtotalsAndTotal(draft).map(format);
+		expect(all.map(Number)).toEqual([100, 90, 108, 108, 113]);
+		const { draft: whole } = completeTotals(draft, true);
+		expect(['100', '90', '108'].flatMap((one) => unexplainedSubtotal(one, whole))).toEqual([]);
+		expect(unexplainedSubtotal('113', whole)).toMatchObject([
+			{ severity: 'error', field: 'Sub-Amount' },
+		]);
+	});
+
+	it('is the total of an invoice without lines, and unknown without a price', () => {
+		const only = draftOf({ fields: { currency: 'USD', totalAmount: '5' } });
+		expect(unexplainedSubtotal('5', only)).toEqual([]);
+		expect(unexplainedSubtotal('6', only)).toHaveLength(1);
+		const unpriced = draftOf(itemized({ totalAmount: '' }, [{ ...line, unitPrice: '' }]));
+		expect(unexplainedSubtotal('6', unpriced)).toEqual([]);
+		expect(subtotalsAndTotal(unpriced)).toEqual([]);
 	});
 });
