@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { submitTimeOf } from '../invoice/simplify';
 import { instant } from '../period/times';
 import { countIn, isRecord, textIn } from '../text';
-import { leadsTo, type ServiceRequest } from '../transport/request';
+import type { ServiceRequest } from '../transport/request';
 import { ServiceFailure, UnexpectedAnswer } from '../transport/serviceFailure';
 import type { Headers } from '../transport/stream';
 import {
@@ -129,11 +129,6 @@ export class Invoicing {
 	private looked?: Promise<unknown>;
 
 	constructor(private readonly transport: Transport) {}
-
-	/** Whether a link leads to this service, and not to one at another host. */
-	async leadsHere(link: string): Promise<boolean> {
-		return leadsTo((await this.transport.connection()).address, link);
-	}
 
 	/** Beyond the last invoice there is none: some services answer "not found" there, or without a list. */
 	async page(

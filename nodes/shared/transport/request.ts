@@ -142,16 +142,3 @@ export function parseAddress(text: string, field: string, mayBePlainHttp: boolea
 }
 
 const withoutUserPart = (text: string) => text.replace(/\/\/[^/@]*@/, '//');
-
-/**
- * Whether a link leads to the service at the address: the one of another host or environment names something else
- * there, whatever its path says.
- */
-export function leadsTo(address: URL, link: string): boolean {
-	if (!URL.canParse(link)) return false;
-	const target = new URL(link);
-	if (target.origin === address.origin) return true;
-	// The same sandbox has one name on its machine and another one in a container.
-	const isSandbox = isNearby(address) && isNearby(target);
-	return isSandbox && address.port === target.port && address.protocol === target.protocol;
-}

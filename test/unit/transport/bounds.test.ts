@@ -5,7 +5,6 @@ import { gzipSync } from 'node:zlib';
 
 import type { ServiceRequest } from '../../../nodes/shared/transport/request';
 import { found, Transport } from '../../../nodes/shared/transport/transport';
-import { leadsTo } from '../../../nodes/shared/transport/request';
 import { runNode, type NodeRun } from '../../support/engine';
 import { setAttempts, setTimeLimit } from '../../support/patience';
 import { json, startServer, type Received, type TestServer } from '../../support/server';
@@ -236,22 +235,5 @@ describe('the encoding of an answer', () => {
 	])('that does not fit %s is an error, and no mangled text', async (contentType) => {
 		sent(contentType, Buffer.from('{"name":"Zoë"}', 'latin1'));
 		expect((await asJson()).error?.message).toContain('cannot be read');
-	});
-});
-
-describe('a link', () => {
-	const here = new URL('https://api.example.com');
-	const sandbox = new URL('http://127.0.0.1:8787');
-	it.each<[URL, string, boolean]>([
-		[here, 'https://api.example.com/invoicing/v2/invoices/1', true],
-		[here, 'https://api.example.com:443/x', true],
-		[here, 'https://test.example.com/invoicing/v2/invoices/1', false],
-		[here, 'http://api.example.com/x', false],
-		[here, 'https://api.example.com.evil.example/x', false],
-		[here, 'not a link', false],
-		[sandbox, 'http://localhost:8787/x', true],
-		[sandbox, 'http://127.0.0.1:9999/x', false],
-	])('of %s: %s leads there: %s', (address, link, leads) => {
-		expect(leadsTo(address, link)).toBe(leads);
 	});
 });
