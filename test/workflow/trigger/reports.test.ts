@@ -18,12 +18,20 @@ const names = (events: Array<Record<string, unknown>>) =>
 
 const COMPLETED = { status: 'COMPLETED', rows: 3 } as const;
 
+const complete = async (reportName: string, more = {}) =>
+	await sandbox.control.makeReport({ reportName, ...COMPLETED, ...more });
+
+const planted = async (reportId: string, fault: FaultToPlant) =>
+	await sandbox.control.fault({ ...fault, path: `/reporting/v3/reports/${reportId}` });
+
+const ofInvoices = (options: IDataObject) => ({ event: 'invoiceStatusChanged', options });
+
 describe('New available report, in n8n against the sandbox', () => {
 	it('hands over each report that becomes available once, and nothing of the past', async () => {
-		await sandbox.control.makeReport({ reportName: 'Old', ...COMPLETED });
+		await complete('Old');
 		const workflow = watch();
 		await workflow.activate();
-		await sandbox.control.makeReport({ reportName: 'New', ...COMPLETED });
+		await complete('New');
 		const slow = await sandbox.control.makeReport({ reportName: 'Slow', status: 'RUNNING' });
 		const [event] = await workflow.poll();
 		expect(event).toMatchObject({ reportName: 'New', status: 'COMPLETED' });
@@ -34,37 +42,18 @@ describe('New available report, in n8n against the sandbox', () => {
 		expect(await workflow.poll()).toEqual([]);
 	});
 
-	it('asks the service once in an idle poll', async () => {
-		await sandbox.control.makeReports({ reportName: 'Many', count: 20, ...COMPLETED });
-		const workflow = watch();
+	it.each([
+		['a flood in portions', 2, {}, [2, 2, 1]],
+		['what is ready when the time n8n allows is used up', 1000, { budgetMs: 0 }, [1, 1, 1, 1, 1]],
+	])('hands over %s, none twice', async (_what, portion, options, lengths) => {
+		setPortion(portion);
+		const workflow = watch({}, options);
 		await workflow.activate();
-		await sandbox.control.clearRequests();
-		await workflow.poll();
-		expect(await sandbox.control.requests()).toHaveLength(1);
-	});
-
-	it('hands over a flood in portions, in order, none twice', async () => {
-		setPortion(2);
-		const workflow = watch();
-		await workflow.activate();
-		for (const reportName of ['F1', 'F2', 'F3', 'F4', 'F5']) {
-			await sandbox.control.makeReport({ reportName, ...COMPLETED });
-		}
-		const portions = [await workflow.poll(), await workflow.poll(), await workflow.poll()];
-		expect(portions.map(({ length }) => length)).toEqual([2, 2, 1]);
-		expect(names(portions.flat())).toEqual(['F1', 'F2', 'F3', 'F4', 'F5']);
+		const made = ['F1', 'F2', 'F3', 'F4', 'F5'];
+		for (const reportName of made) await complete(reportName);
+		for (const length of lengths) expect(await workflow.poll()).toHaveLength(length);
+		expect(names(workflow.events)).toEqual(made);
 		expect(await workflow.poll()).toEqual([]);
-	});
-
-	it('hands over what is ready when the time n8n allows is used up', async () => {
-		const workflow = watch({}, { budgetMs: 0 });
-		await workflow.activate();
-		for (const reportName of ['T1', 'T2', 'T3']) {
-			await sandbox.control.makeReport({ reportName, ...COMPLETED });
-		}
-		const portions = [await workflow.poll(), await workflow.poll(), await workflow.poll()];
-		expect(portions.map(({ length }) => length)).toEqual([1, 1, 1]);
-		expect(names(portions.flat())).toEqual(['T1', 'T2', 'T3']);
 	});
 
 	it('keeps to names, types, frequencies, formats and statuses asked for', async () => {
@@ -79,12 +68,10 @@ describe('New available report, in n8n against the sandbox', () => {
 		});
 		await workflow.activate();
 		const make = async (reportName: string, different = {}) =>
-			await sandbox.control.makeReport({
-				reportName,
+			await complete(reportName, {
 				reportDefinitionName: 'TransactionRequestClass',
 				reportFrequency: 'DAILY',
 				reportMimeType: 'text/csv',
-				...COMPLETED,
 				...different,
 			});
 		await make('Daily sales');
@@ -97,24 +84,12 @@ describe('New available report, in n8n against the sandbox', () => {
 		expect(names(await workflow.poll())).toEqual(['Alarm', 'Daily empty', 'Daily sales']);
 	});
 
-	it('brings the file along with the details', async () => {
-		const workflow = watch({ download: true, output: 'file' });
-		await workflow.activate();
-		await sandbox.control.makeReport({ reportName: 'With file', ...COMPLETED });
-		await workflow.poll();
-		const [item] = workflow.executions[0];
-		expect(item.json).toMatchObject({ reportName: 'With file', status: 'COMPLETED' });
-		expect(item.binary!.data).toMatchObject({
-			fileName: expect.stringContaining('With') as string,
-		});
-	});
-
 	it('names the report on each row', async () => {
 		const plain = watch({ download: true, output: 'rows' });
 		await plain.activate();
 		const made = [];
 		for (const reportName of ['First', 'Second']) {
-			made.push(await sandbox.control.makeReport({ reportName, ...COMPLETED }));
+			made.push(await complete(reportName));
 		}
 		const rows = await plain.poll();
 		expect(rows.map(({ reportName, reportId }) => [reportName, reportId])).toEqual([
@@ -130,32 +105,17 @@ describe('New available report, in n8n against the sandbox', () => {
 		expect(await rows.poll()).toMatchObject([{ reportName: 'Empty', status: 'COMPLETED' }]);
 	});
 
-	it('brings rows or totals as the Reporting node does', async () => {
-		const rows = watch({ download: true, output: 'rows' });
+	it('brings the file or the totals as the Reporting node does', async () => {
+		const file = watch({ download: true, output: 'file' });
 		const totals = watch({ download: true, output: 'totals' });
-		await rows.activate();
+		await file.activate();
 		await totals.activate();
-		await sandbox.control.makeReport({ reportName: 'With rows', ...COMPLETED });
-		expect(await rows.poll()).toHaveLength(3);
-		const [total] = await totals.poll();
-		expect(total).toMatchObject({ report: { reportName: 'With rows' } });
-	});
-
-	it('hands over the event with the error in it when the content cannot be read for good', async () => {
-		const workflow = watch({ download: true, output: 'rows' });
-		await workflow.activate();
-		const { reportId } = await sandbox.control.makeReport({ reportName: 'Broken', ...COMPLETED });
-		await sandbox.control.fault({
-			kind: 'status',
-			status: 400,
-			path: `/reporting/v3/reports/${reportId}`,
-		});
-		const [event] = await workflow.poll();
-		expect(event).toMatchObject({
-			reportName: 'Broken',
-			contentError: { message: expect.stringContaining('Download report Broken') as string },
-		});
-		expect(await workflow.poll()).toEqual([]);
+		await complete('With rows');
+		await file.poll();
+		const [item] = file.executions[0];
+		expect(item.json).toMatchObject({ reportName: 'With rows', status: 'COMPLETED' });
+		expect(item.binary!.data.fileName).toContain('With');
+		expect(await totals.poll()).toMatchObject([{ report: { reportName: 'With rows' } }]);
 	});
 
 	it.each([401, 404, 429, 503])(
@@ -165,14 +125,9 @@ describe('New available report, in n8n against the sandbox', () => {
 			await workflow.activate();
 			const made = [];
 			for (const reportName of ['W1', 'W2', 'W3']) {
-				made.push(await sandbox.control.makeReport({ reportName, ...COMPLETED }));
+				made.push(await complete(reportName));
 			}
-			await sandbox.control.fault({
-				kind: 'status',
-				status,
-				times: 1,
-				path: `/reporting/v3/reports/${made[0].reportId}`,
-			});
+			await planted(made[0].reportId, { kind: 'status', status, times: 1 });
 			await sandbox.control.clearRequests();
 			const first = names(await workflow.poll());
 			expect(first).not.toContain('W1');
@@ -198,9 +153,8 @@ describe('New available report, in n8n against the sandbox', () => {
 			const workflow = watch({ download: true, output });
 			await workflow.activate();
 			const reportName = `Later as ${output}`;
-			const { reportId } = await sandbox.control.makeReport({ reportName, ...COMPLETED });
-			const path = `/reporting/v3/reports/${reportId}`;
-			await sandbox.control.fault({ ...fault, path });
+			const { reportId } = await complete(reportName);
+			await planted(reportId, fault);
 			expect(await workflow.poll()).toEqual([]);
 			expect(workflow.state).toMatchObject({
 				watch: { state: { waiting: { [`COMPLETED ${reportId}`]: { attempts: 1 } } } },
@@ -213,32 +167,27 @@ describe('New available report, in n8n against the sandbox', () => {
 	});
 
 	it.each([400, 403, 409, 410])(
-		'does not wait for content that the service refuses (%i)',
+		'hands over the event with the error in it, and does not wait, when the content is refused (%i)',
 		async (status) => {
 			const workflow = watch({ download: true, output: 'rows' });
 			await workflow.activate();
-			const { reportId } = await sandbox.control.makeReport({ reportName: 'No', ...COMPLETED });
-			const path = `/reporting/v3/reports/${reportId}`;
-			await sandbox.control.fault({ kind: 'status', status, times: 9, path });
-			const [event] = await workflow.poll();
-			expect(event).toMatchObject({ reportName: 'No', contentError: {} });
+			const { reportId } = await complete('No');
+			await planted(reportId, { kind: 'status', status, times: 9 });
+			expect(await workflow.poll()).toMatchObject([
+				{
+					reportName: 'No',
+					contentError: { message: expect.stringContaining('Download report No') as string },
+				},
+			]);
 			expect(await workflow.poll()).toEqual([]);
 		},
 	);
 
 	it('gives up waiting for content after a day, and says why', async () => {
-		const workflow = watch({
-			download: true,
-		});
+		const workflow = watch({ download: true });
 		await workflow.activate();
-		const { reportId } = await sandbox.control.makeReport({ reportName: 'Never', ...COMPLETED });
-		await sandbox.control.fault({
-			kind: 'status',
-			status: 503,
-			times: 100,
-			path: `/reporting/v3/reports/${reportId}`,
-		});
-		expect(await workflow.poll()).toEqual([]);
+		const { reportId } = await complete('Never');
+		await planted(reportId, { kind: 'status', status: 503, times: 100 });
 		expect(await workflow.poll()).toEqual([]);
 		const hour = 3_600_000;
 		let hours = 20;
@@ -264,17 +213,13 @@ describe('New available report, in n8n against the sandbox', () => {
 		const workflow = watch(parameters);
 		await workflow.activate();
 		for (const reportName of ['A1', 'A2', 'B1']) {
-			await sandbox.control.makeReport({ reportName, ...COMPLETED });
+			await complete(reportName);
 		}
 		expect(names(await workflow.poll())).toEqual(['A1']);
 		// A2 waits for its turn; B1 was not wanted when it came.
 		setPortion(500);
 		await workflow.restart({
-			parameters: triggerParameters({
-				...parameters,
-				reportNames: '',
-				start: 'everything',
-			}),
+			parameters: triggerParameters({ ...parameters, reportNames: '', start: 'everything' }),
 		});
 		await workflow.poll();
 		expect(names(workflow.events)).toEqual(['A1', 'A2']);
@@ -290,7 +235,7 @@ describe('New available report, in n8n against the sandbox', () => {
 		[{ start: 'everything' }, 3],
 	])('hands over what exists on first activation as chosen: %j', async (start, count) => {
 		for (const reportName of ['X1', 'X2', 'X3']) {
-			await sandbox.control.makeReport({ reportName, ...COMPLETED });
+			await complete(reportName);
 		}
 		setPortion(2);
 		const workflow = watch({ ...start });
@@ -302,9 +247,9 @@ describe('New available report, in n8n against the sandbox', () => {
 	it('starts over for another credential or organization only, without replay, and says so in the next output', async () => {
 		const workflow = watch();
 		await workflow.activate();
-		await sandbox.control.makeReport({ reportName: 'One', ...COMPLETED });
+		await complete('One');
 		await workflow.poll();
-		await sandbox.control.makeReport({ reportName: 'Two', ...COMPLETED });
+		await complete('Two');
 		await workflow.restart();
 		expect(names(workflow.events)).toEqual(['One', 'Two']);
 		await workflow.restart({
@@ -312,19 +257,19 @@ describe('New available report, in n8n against the sandbox', () => {
 			parameters: triggerParameters({ event: 'newReport', start: 'everything' }),
 		});
 		expect(workflow.events).toHaveLength(2);
-		await sandbox.control.makeReport({ reportName: 'Three', ...COMPLETED });
-		await sandbox.control.makeReport({ reportName: 'Four', ...COMPLETED });
+		await complete('Three');
+		await complete('Four');
 		const [three, four] = await workflow.poll();
 		expect(three.triggerNotice).toContain('started over because');
 		expect(four).not.toHaveProperty('triggerNotice');
-		await sandbox.control.makeReport({ reportName: 'Five', ...COMPLETED });
+		await complete('Five');
 		expect((await workflow.poll())[0]).not.toHaveProperty('triggerNotice');
 	});
 
 	it('loses nothing to a poll that fails, and says why', async () => {
 		const workflow = watch();
 		await workflow.activate();
-		await sandbox.control.makeReport({ reportName: 'Later', ...COMPLETED });
+		await complete('Later');
 		await sandbox.control.fault({ kind: 'drop', times: 1 });
 		expect(await workflow.poll()).toEqual([]);
 		expect(workflow.errors[0]).toMatchObject({
@@ -346,7 +291,7 @@ describe('New available report, in n8n against the sandbox', () => {
 	});
 
 	it('shows the newest report as an example and leaves the state alone', async () => {
-		await sandbox.control.makeReport({ reportName: 'Shown', ...COMPLETED });
+		await complete('Shown');
 		const workflow = watch();
 		const [item] = await workflow.example();
 		expect(item.json).toMatchObject({ reportName: 'Shown' });
@@ -390,29 +335,18 @@ describe('New available report, in n8n against the sandbox', () => {
 	});
 
 	it.each([
-		['Days: -1', { start: 'days', startDays: -1 }],
-		['Days: 3651', { start: 'days', startDays: 3651 }],
+		['Days: -1 is not a whole number', { start: 'days', startDays: -1 }],
+		['Days: 3651 is not a whole number', { start: 'days', startDays: 3651 }],
+		['Due Soon Means (Days): 366 is not a whole number', ofInvoices({ dueWithinDays: 366 })],
 		[
-			'Due Soon Means (Days): 366',
-			{ event: 'invoiceStatusChanged', options: { dueWithinDays: 366 } },
+			'Expires Soon Means (Days): 366 is not a whole number',
+			ofInvoices({ expiresWithinDays: 366 }),
 		],
-		[
-			'Expires Soon Means (Days): 366',
-			{ event: 'invoiceStatusChanged', options: { expiresWithinDays: 366 } },
-		],
+		['Report Status', { reportStatuses: [] }],
+		['Minimum Amount', { ...ofInvoices({}), invoiceFilters: { minimumAmount: '1,5' } }],
+		['Changes: there is no change "payed"', { ...ofInvoices({}), changes: ['payed', 'paid'] }],
 	])('refuses %s before anything is sent', async (words, parameters) => {
-		await expect(watch(parameters).activate()).rejects.toThrow(`${words} is not a whole number`);
-		expect(await sandbox.control.requests()).toEqual([]);
-	});
-
-	it('says which field is empty before anything is sent', async () => {
-		await expect(watch({ reportStatuses: [] }).activate()).rejects.toThrow('Report Status');
-		await expect(
-			watch({
-				event: 'invoiceStatusChanged',
-				invoiceFilters: { minimumAmount: '1,5' },
-			}).activate(),
-		).rejects.toThrow('Minimum Amount');
+		await expect(watch(parameters).activate()).rejects.toThrow(words);
 		expect(await sandbox.control.requests()).toEqual([]);
 	});
 });
