@@ -9,12 +9,7 @@ import { setAttempts } from '../../support/patience';
 import { json, startServer } from '../../support/server';
 import { probeNode } from '../transport/probe';
 
-const MAKE: ServiceRequest = {
-	operation: 'Make',
-	method: 'POST',
-	path: ['things'],
-	body: {},
-};
+const MAKE: ServiceRequest = { operation: 'Make', method: 'POST', path: ['things'], body: {} };
 const LOOK: ServiceRequest = { operation: 'Look', method: 'GET', path: ['things', '1'] };
 
 interface Service {
@@ -70,86 +65,71 @@ async function make({ makes, looks = [404], choices = {}, attempts = 3 }: Servic
 	return { said: items[0].json, asked: server.received.map(({ method }) => method) };
 }
 
+const MADE = { outcome: 'made', result: { id: '1', by: 'POST' } };
+const FOUND = { outcome: 'alreadyThere', result: { id: '1', by: 'GET' } };
+const UNKNOWN = { outcome: 'unknown', lookedInVain: false };
+
 describe('what must take effect once', () => {
-	it('is made by the first request', async () => {
-		expect(await make({ makes: [201] })).toEqual({
-			said: { outcome: 'made', result: { id: '1', by: 'POST' }, lookedInVain: false },
-			asked: ['POST'],
-		});
-	});
-
-	it('is looked for when the answer is lost, and not sent again where it is found', async () => {
-		expect(await make({ makes: ['lost'], looks: [200] })).toMatchObject({
-			said: { outcome: 'alreadyThere', result: { by: 'GET' }, sent: true },
-			asked: ['POST', 'GET'],
-		});
-	});
-
-	it('is sent again where it is not found', async () => {
-		expect(await make({ makes: ['lost', 500, 201] })).toMatchObject({
-			said: { outcome: 'made' },
-			asked: ['POST', 'GET', 'POST', 'GET', 'POST'],
-		});
-	});
-
-	it('stays unknown after the last attempt', async () => {
-		expect(await make({ makes: [500], attempts: 2 })).toMatchObject({
-			said: { outcome: 'unknown', status: 500, lookedInVain: false },
-			asked: ['POST', 'GET', 'POST', 'GET'],
-		});
-	});
-
-	it('stays unknown at once where a second one would do harm', async () => {
-		expect(await make({ makes: [500], choices: { again: false } })).toMatchObject({
-			said: { outcome: 'unknown', status: 500 },
-			asked: ['POST', 'GET'],
-		});
-	});
-
-	it('stays unknown where it cannot be looked for', async () => {
-		expect(await make({ makes: [500], choices: { canLook: false } })).toMatchObject({
-			said: { outcome: 'unknown', status: 500 },
-			asked: ['POST'],
-		});
-	});
-
-	it('stays unknown where looking fails too', async () => {
-		expect(await make({ makes: ['lost'], looks: [403] })).toMatchObject({
-			said: { outcome: 'unknown', lookedInVain: true },
-			asked: ['POST', 'GET'],
-		});
-	});
-
-	it.each([400, 409, 422])(
-		'stays unknown when an answer was lost and the repeat is refused with %p, and is looked for patiently',
-		async (status) => {
-			expect(await make({ makes: [503, status], attempts: 4 })).toMatchObject({
-				said: { outcome: 'unknown', status },
-				asked: ['POST', 'GET', 'POST', 'GET', 'GET', 'GET'],
-			});
-			expect(await make({ makes: [503, status], looks: [404, 404, 200] })).toMatchObject({
-				said: { outcome: 'alreadyThere', sent: true },
-				asked: ['POST', 'GET', 'POST', 'GET', 'GET'],
-			});
-		},
-	);
-
-	it('stays unknown when an answer was lost and the repeat is not allowed', async () => {
-		expect(await make({ makes: ['lost', 403] })).toMatchObject({
-			said: { outcome: 'unknown', status: 403 },
-			asked: ['POST', 'GET', 'POST'],
-		});
+	it.each<[string, Service, said: IDataObject, asked: string]>([
+		['is made by the first request', { makes: [201] }, MADE, 'POST'],
+		[
+			'is looked for when the answer is lost, and not sent again where it is found',
+			{ makes: ['lost'], looks: [200] },
+			{ ...FOUND, sent: true },
+			'POST GET',
+		],
+		[
+			'is sent again where it is not found',
+			{ makes: ['lost', 500, 201] },
+			MADE,
+			'POST GET POST GET POST',
+		],
+		[
+			'stays unknown after the last attempt',
+			{ makes: [500], attempts: 2 },
+			{ ...UNKNOWN, status: 500 },
+			'POST GET POST GET',
+		],
+		[
+			'stays unknown at once where a second one would do harm',
+			{ makes: [500], choices: { again: false } },
+			{ ...UNKNOWN, status: 500 },
+			'POST GET',
+		],
+		[
+			'stays unknown where it cannot be looked for',
+			{ makes: [500], choices: { canLook: false } },
+			{ ...UNKNOWN, status: 500 },
+			'POST',
+		],
+		[
+			'stays unknown where looking fails too',
+			{ makes: ['lost'], looks: [403] },
+			{ ...UNKNOWN, lookedInVain: true },
+			'POST GET',
+		],
+		[
+			'stays unknown when an answer was lost and the repeat is not allowed',
+			{ makes: ['lost', 403] },
+			{ ...UNKNOWN, status: 403 },
+			'POST GET POST',
+		],
+	])('%s', async (_rule, service, said, asked) => {
+		expect(await make(service)).toMatchObject({ said, asked: asked.split(' ') });
 	});
 
 	it.each([400, 409, 422])('is looked for when it is refused with %p', async (status) => {
-		expect(await make({ makes: [status], looks: [200] })).toMatchObject({
-			said: { outcome: 'alreadyThere', sent: false },
-			asked: ['POST', 'GET'],
-		});
-		expect(await make({ makes: [status] })).toMatchObject({
-			said: { outcome: 'notMade', status },
-			asked: ['POST', 'GET'],
-		});
+		const patient = await make({ makes: [503, status], attempts: 4 });
+		expect(patient.said).toMatchObject({ outcome: 'unknown', status });
+		expect(patient.asked.join(' ')).toBe('POST GET POST GET GET GET');
+		const late = await make({ makes: [503, status], looks: [404, 404, 200] });
+		expect(late.said).toMatchObject({ ...FOUND, sent: true });
+		expect(late.asked.join(' ')).toBe('POST GET POST GET GET');
+		const there = await make({ makes: [status], looks: [200] });
+		expect(there.said).toMatchObject({ ...FOUND, sent: false });
+		const missing = await make({ makes: [status] });
+		expect(missing.said).toMatchObject({ outcome: 'notMade', status });
+		for (const { asked } of [there, missing]) expect(asked).toEqual(['POST', 'GET']);
 	});
 
 	it.each([401, 403])(

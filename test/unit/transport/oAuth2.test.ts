@@ -102,33 +102,6 @@ describe('an access token that n8n renews', () => {
 		expect(await renewals()).toBe(1 + (await refusals()));
 	});
 
-	it('may expire in a wait for a report', async () => {
-		await sandbox.control.traffic({ perDay: 2, from: '2026-01-01T00:00:00Z' });
-		await sandbox.control.send('PUT', '/generation', { queuedSeconds: 1, runningSeconds: 1 });
-		await limited(1);
-		const data = await connected();
-		const { items, error } = await run(
-			new MerchantReporting(),
-			{
-				resource: 'report',
-				operation: 'create',
-				additionalFields: { reportName: 'Soon' },
-				reportDefinitionName: { __rl: true, mode: 'name', value: 'TransactionRequestClass' },
-				fieldSet: 'selected',
-				reportFields: ['Request.RequestID'],
-				period: 'custom',
-				periodStart: '2026-10-01',
-				periodEnd: '2026-10-03',
-				wait: true,
-				output: 'file',
-			},
-			data,
-		);
-		expect(error).toBeUndefined();
-		expect(items).toHaveLength(1);
-		expect(await refusals()).toBeGreaterThan(1);
-	});
-
 	it('may expire before a download: the file still comes as a stream', async () => {
 		const { reportId } = await sandbox.control.makeReport({ reportName: 'Big', bytes: 500_000 });
 		const data = await connected();

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvoicing.node';
 import type { ServiceRequest } from '../../../nodes/shared/transport/request';
 import type { Outcome } from '../../../nodes/shared/transport/transport';
-import { runNode, withDefaults } from '../../support/engine';
+import { runNode } from '../../support/engine';
 import { setAttempts } from '../../support/patience';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
 import { json, startServer, type TestServer } from '../../support/server';
@@ -59,32 +58,6 @@ async function send(credential: IDataObject, ...requests: Array<Partial<ServiceR
 const DEFINITIONS = { path: ['reporting', 'v3', 'report-definitions'] };
 
 describe.each(['signedToken', 'signedRequest'])('a %s', (method) => {
-	it('creates an invoice', async () => {
-		const node = new MerchantInvoicing();
-		const { items, error } = await runNode({
-			node,
-			parameters: withDefaults(node, {
-				resource: 'invoice',
-				operation: 'create',
-				mappingMode: 'defineBelow',
-				customerName: 'Zoë',
-				customerEmail: 'zoe@example.com',
-				invoiceNumber: method,
-				currency: { __rl: true, mode: 'id', value: 'EUR' },
-				dueDate: '2030-01-31',
-				additionalFields: {
-					invoiceDescription: 'Ünïcödé 💶 "quotes" \\ and / slashes',
-					totalAmount: '12.50',
-				},
-			}),
-			address: sandbox.address,
-			token: '',
-			credential: keyOf(method),
-		});
-		expect(error).toBeUndefined();
-		expect(items).toHaveLength(1);
-	});
-
 	it('never brings the secret to the service', async () => {
 		const server = await startServer((_request, response) => json(response, 200, {}));
 		servers.push(server);
