@@ -52,6 +52,9 @@ function withoutCurrency(text: string, currency?: string): string | undefined {
 	return isFitting ? number : undefined;
 }
 
+const hasPointDecimals = (currency = ''): boolean =>
+	currency === 'GBP' || SIGNS.$?.includes(currency) === true;
+
 const BLANKS = /[\s'’]/g;
 const GROUPED_BY_BLANKS = /^[-+]?\d{1,3}(?:[\s'’]\d{3})+(?:[.,]\d+)?$/;
 const ONE_SEPARATOR = /^([-+]?)(\d+)([.,])(\d+)$/;
@@ -86,8 +89,9 @@ export function amountWritten(raw: string, { decimals, currency, isPaid }: Writi
 	if (decimals !== undefined) {
 		return (separator === ',') === (decimals === 'comma') ? asDecimal : asGrouped;
 	}
-	const isPointDecimal = separator === ',' && /(?<!R)\$|£/.test(raw);
-	if (isPointDecimal || (isPaid === true && (minorUnits ?? 3) < 3)) return asGrouped;
+	// A database exports 25.500 dollars, but nobody writes 25,500 for 25.5 of them.
+	const isPointDecimal = /(?<!R)\$|£/.test(raw) || (isPaid === true && hasPointDecimals(currency));
+	if (separator === ',' && isPointDecimal) return asGrouped;
 	// Dinars have three decimals.
 	return separator === '.' && minorUnits === 3 ? asDecimal : [asGrouped, asDecimal];
 }
