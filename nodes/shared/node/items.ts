@@ -10,8 +10,8 @@ import { type Item, ItemParameters, type Operation, type Resource } from './reso
 import {
 	allRefused,
 	failureOf,
+	isRefused,
 	type PreparedItem,
-	type RefusedItem,
 	type RowOutcome,
 } from './rowFailures';
 import { rowLabel } from './rows';
@@ -53,7 +53,6 @@ async function prepareAll(
 	if (first === undefined) return [];
 	const { context } = first;
 	const transport = new Transport(context);
-	const refused: RefusedItem[] = [];
 	const prepared: PreparedItem[] = [];
 	const pause = pauses(context);
 	for (const item of await groupsOf(items, resources, pause)) {
@@ -69,21 +68,24 @@ async function prepareAll(
 				goesOn: context.continueOnFail() || operation.isRepeatable?.(item) === true,
 			});
 		} catch (error) {
-			if (!context.continueOnFail()) {
-				if (!(error instanceof Refusal)) throw toNodeError(context, error, item.index);
-				refused.push({ item, problem: error });
+			const refused = error instanceof Refusal ? error : undefined;
+			if (!context.continueOnFail() && refused === undefined) {
+				throw toNodeError(context, error, item.index);
 			}
 			const reason = error instanceof Error ? error : new Error(String(error));
 			prepared.push({
 				item,
 				operation: tryOperation(item, resources),
+				refusal: refused,
 				carryOut: async () => await Promise.reject(reason),
 				concurrency: 1,
 				goesOn: true,
 			});
 		}
 	}
-	if (refused.length > 0) throw allRefused(context, refused, items.length);
+	if (!context.continueOnFail() && prepared.some(isRefused)) {
+		throw allRefused(context, prepared, items.length);
+	}
 	return prepared;
 }
 

@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { firstOf, type Refusal } from '../problem';
+import { textOf } from '../text';
 import { plainTextError, asHtml, htmlList, avoidCanceledWord, toNodeError } from './errors';
 import type { Item, Operation } from './resource';
 import { capitalized, groupInWords, rowsInWords } from './rows';
@@ -11,6 +12,8 @@ export interface PreparedItem {
 	item: Item;
 	/** Undefined where there is no such action. */
 	operation?: Operation;
+	/** Why it fails. */
+	refusal?: Refusal;
 	carryOut: () => Promise<INodeExecutionData[]>;
 	/** How many rows are carried out at the same time: that of the first one counts. */
 	concurrency: number;
@@ -21,10 +24,10 @@ export interface PreparedItem {
 /** What happened to a row. A row that was not tried has none. */
 export type RowOutcome = { outputs: INodeExecutionData[] } | { error: unknown };
 
-export interface RefusedItem {
-	item: Item;
-	problem: Refusal;
-}
+type RefusedItem = PreparedItem & { refusal: Refusal };
+
+export const isRefused = (prepared: PreparedItem): prepared is RefusedItem =>
+	prepared.refusal !== undefined;
 
 const MOST_LISTED = 20;
 
@@ -41,32 +44,63 @@ class RowsByText extends Map<string, number[]> {
 	}
 }
 
+/** The number that rows are grouped by to one invoice. */
+const invoiceNumberOf = ({ item, operation }: PreparedItem): string =>
+	textOf(item.group.length > 1 ? operation?.columns?.(item).invoiceNumber : undefined);
+
+/** How many of how many: invoices where rows are grouped to them, and rows otherwise. */
+function countedInWords(
+	prepared: readonly PreparedItem[],
+	refused: readonly RefusedItem[],
+	rows: number,
+): string {
+	if (!prepared.some(invoiceNumberOf)) {
+		const count = refused.reduce((sum, { item }) => sum + item.group.length, 0);
+		return `${count} of ${rows} rows cannot be used`;
+	}
+	// An empty row is no invoice.
+	const isInvoice = (one: PreparedItem) =>
+		isRefused(one) || textOf(one.operation?.columns?.(one.item).invoiceNumber) !== '';
+	const action = refused[0].operation?.name.toLowerCase();
+	return `Cannot ${action} ${refused.length} of ${prepared.filter(isInvoice).length} invoices`;
+}
+
 /** The error of rows that were refused before anything was sent. Rows are counted as people count them, from 1. */
 export function allRefused(
 	context: IExecuteFunctions,
-	refused: readonly RefusedItem[],
+	prepared: readonly PreparedItem[],
 	rows: number,
 ): NodeOperationError {
-	const [{ item, problem }] = refused;
-	const byText = new RowsByText();
+	const refused = prepared.filter(isRefused);
+	const [{ item, refusal }] = refused;
+	const byText = new Map<string, RefusedItem[]>();
 	for (const one of refused) {
-		for (const text of one.problem.texts) byText.addRows(text, one.item);
+		for (const text of one.refusal.texts) {
+			const about = byText.get(text) ?? [];
+			byText.set(text, about);
+			about.push(one);
+		}
 	}
-	const problems = [...byText].map(([text, indexes]) =>
-		rows === 1 ? text : `${capitalized(rowsInWords(indexes))} of ${rows}, ${text}`,
-	);
-	const count = refused.reduce((sum, { item: { group } }) => sum + group.length, 0);
+	const problems = [...byText].map(([text, about]) => {
+		if (rows === 1) return text;
+		const number = about.length === 1 ? invoiceNumberOf(about[0]) : '';
+		if (number !== '') return `${number}, ${text.replace(/^Row (?=\d)/, 'row ')}`;
+		const indexes = about.flatMap((one) => one.item.group.map(({ index }) => index));
+		return `${capitalized(rowsInWords(indexes))} of ${rows}, ${text}`;
+	});
 	const isOne = problems.length === 1;
 	const several =
-		rows === 1 ? `${problems.length} problems` : `${count} of ${rows} rows cannot be used`;
+		rows === 1 ? `${problems.length} problems` : countedInWords(prepared, refused, rows);
 	const more =
 		problems.length > MOST_LISTED ? [`${problems.length - MOST_LISTED} more problems`] : [];
-	const advice = new Set(refused.map(({ problem: { advice: words = '' } }) => words));
+	const advice = new Set(refused.map((one) => one.refusal.advice ?? ''));
 	const description = [
 		isOne ? '' : htmlList([...problems.slice(0, MOST_LISTED), ...more]),
-		advice.size === 1 ? asHtml(problem.advice ?? '') : '',
+		advice.size === 1 ? asHtml(refusal.advice ?? '') : '',
 		`Nothing was sent to the service${inThisAttempt(context)}.`,
-		count < rows ? 'To go on with the other rows, set On Error to Continue.' : '',
+		refused.length < prepared.length
+			? 'To go on with the other rows, set On Error to Continue.'
+			: '',
 	];
 	return new NodeOperationError(
 		context.getNode(),

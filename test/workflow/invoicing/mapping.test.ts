@@ -398,18 +398,18 @@ describe('columns that are mapped automatically', () => {
 				{ Service: 'A', Hours: 0.104166666666667, Rate: 80 },
 				{ Service: 'B', Hours: 0.25, Rate: 80 },
 			],
-			'Row 2, Hours: 0.25 can be a time such as 2:30',
+			'A1, row 2, Hours: 0.25 can be a time such as 2:30',
 		],
 		['a short time', [{ Service: 'A', Hours: 0.0625, Rate: 80 }], 'Hours: 0.0625 can be a time'],
 		[
 			'no quantity in one row',
 			[line('Chair', 5), { ...line('Lamp', 5), Qty: '' }],
-			'Row 2, Qty: is required',
+			'A1, row 2, Qty: is required',
 		],
 		[
 			'no price in one row',
 			[line('Chair', 5, { Total: 5 }), { ...line('Lamp', ''), Total: 5 }],
-			'Row 2, Price: is required',
+			'A1, row 2, Price: is required',
 		],
 		[
 			'a tax amount of the order in each row',
@@ -510,7 +510,7 @@ describe('columns that are mapped automatically', () => {
 		[
 			'a whole number of money',
 			[line('A', 5, { Cleaning: 45 }), line('B', 5, { Cleaning: 9.5 })],
-			'Row 1, Cleaning: 45',
+			'A1, row 1, Cleaning: 45',
 		],
 		['a time and no quantity', [{ Item: 'A', Rate: 10, Duration: '1:30' }], 'Duration: 1:30'],
 		['things and no quantity', [{ Item: 'A', Rate: 10, Employees: 3 }], 'Employees: 3'],
@@ -582,9 +582,9 @@ describe('columns that are mapped automatically', () => {
 		[
 			'a price that is none in one of several rows',
 			[line('Chair', 5), line('Lamp', 'abc')],
-			'Rows 1-2 of 2, Row 2, Price: must be a number such as 1234.50, not "abc"',
+			'A1, row 2, Price: must be a number such as 1234.50, not "abc"',
 		],
-		['no price in a row', [line('Chair', 5), line('Lamp', '')], 'Row 2, Price: is required'],
+		['no price in a row', [line('Chair', 5), line('Lamp', '')], 'A1, row 2, Price: is required'],
 		...[
 			['Paid?', 'Yes'],
 			['Invoice Status', 'PAID'],
@@ -642,7 +642,7 @@ describe('columns that are mapped automatically', () => {
 		[
 			'an order that is exempt, with a tax on one of its lines',
 			[line('Chair', 5, { 'Tax %': 0, 'Tax Exempt': 'Yes' }), line('Lamp', 6, { 'Tax %': 10 })],
-			'Row 1, Tax Exempt: is "Yes", and it is not clear what that changes',
+			'A1, row 1, Tax Exempt: is "Yes", and it is not clear what that changes',
 		],
 		[
 			'a number of items',
@@ -733,7 +733,7 @@ describe('columns that are mapped automatically', () => {
 		[
 			'work that is not billable',
 			[line('Chair', 5), line('Lamp', 6, { Billable: 'No' })],
-			'Row 2, Billable: is "No". Remove the row',
+			'A1, row 2, Billable: is "No". Remove the row',
 		],
 		...[
 			['Payable by', '12/31/2030', 'Due Date'],
@@ -1069,8 +1069,16 @@ describe('columns that are mapped automatically', () => {
 		expect(jsonOf(items)[0]).toMatchObject({ customerName: 'Ann Lee', invoiceNumber: '#1001' });
 	});
 
-	it('are missing where nothing is empty but the whole input', async () => {
+	it('are one problem where the input has none', async () => {
 		const { error } = await bill([{}]);
+		expect(error?.message).toBe('The input has no columns');
+		expect(error?.description).toBe(
+			'To type the invoice here, set Mapping Column Mode to Map Each Column Manually. To bill a sheet, connect the node that reads it. Nothing was sent to the service.',
+		);
+	});
+
+	it('are missing where all of them are empty', async () => {
+		const { error } = await bill([{ Item: '' }]);
 		expect(wordsOf(error!)).toContain('Invoice Number: is required. Name the column');
 	});
 

@@ -98,7 +98,7 @@ describe('rows with one number', () => {
 		[
 			'cannot be read in one of them',
 			[row('Chair', 10, ANN), row('Table', 'ten', ANN)],
-			'Row 2, Unit Price: must be a number',
+			'A1, row 2, Unit Price: must be a number',
 		],
 		[
 			'are more than an invoice has lines',
@@ -116,6 +116,14 @@ describe('rows with one number', () => {
 			{ row: rows.length + 1, outcome: 'created', invoiceNumber: 'B1' },
 		]);
 		expect(await emails()).toBe(1);
+	});
+
+	it('are counted as one invoice, with the number that their problems are about', async () => {
+		const wrong = [row('Table', 'ten', ANN), row('Bed', 'two', ANN)];
+		const { error } = await bill([row('Chair', 10, ANN), ...wrong, BOB]);
+		expect(error?.message).toBe('Cannot create 1 of 2 invoices');
+		expect(error?.description).toMatch(/^<ul><li>A1, row 2, Unit Price: .*<li>A1, row 3, Unit/);
+		expect(error?.description).toContain('set On Error to Continue');
 	});
 
 	it('in merged cells are not billed in part', async () => {
@@ -150,9 +158,7 @@ describe('rows with one number', () => {
 	it('are refused by Duplicate, which makes one invoice of each row', async () => {
 		const parameters = { ...byNumber('ANY'), invoiceNumber: 'SAME' };
 		const { message } = await invoicing.refusal('add', parameters, { input: [{}, {}] });
-		expect(message).toBe(
-			'Rows 1-2 of 2, New Invoice Number: rows 1-2 have the same. Keep one of them',
-		);
+		expect(message).toBe('SAME, New Invoice Number: rows 1-2 have the same. Keep one of them');
 	});
 
 	it('are each an invoice if the service numbers them', async () => {

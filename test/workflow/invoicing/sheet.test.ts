@@ -38,6 +38,16 @@ const emails = async () =>
 		.filter(({ kind }) => kind === 'invoice')
 		.map(({ to }) => to);
 
+it('Check Only that is on for some rows says what was done for the others', async () => {
+	const checkOnly = '={{ $json.order === "A1" || $json.order === "A2" }}';
+	const input = rows('2030-12-31').slice(0, 3);
+	const checked = await bill([input[0], { ...input[1], email: 'bob' }, input[2]], { checkOnly });
+	expect(hintsOf(checked)).toEqual([
+		'Check Only is on for some rows: 1 would be created, 1 would fail, 1 emailed.',
+	]);
+	expect(await emails()).toEqual(['cy@example.com']);
+});
+
 it('a sheet is billed once, whatever happens to it and to its invoices', async () => {
 	const sheet = rows('2030-12-31');
 	const wrong = sheet.map((row) => (row.order === 'A3' ? { ...row, email: 'cy' } : row));
@@ -70,8 +80,7 @@ it('a sheet is billed once, whatever happens to it and to its invoices', async (
 		{ row: 5, outcome: 'wouldCreate', invoiceNumber: 'A5' },
 	]);
 	expect(hintsOf(checked)).toEqual([
-		'Check Only is on. Nothing was changed.',
-		'4 would be created, 1 failed.',
+		'Check Only is on, so nothing was changed: 4 would be created, 1 would fail.',
 	]);
 	expect(await invoicing.changes()).toEqual([]);
 
@@ -303,8 +312,7 @@ describe('Check Only', () => {
 			{ outcome: 'skipped', reason: expect.stringContaining('Emailed since') as string },
 		]);
 		expect(hintsOf(checked)).toEqual([
-			'Check Only is on. Nothing was changed.',
-			'1 would be emailed, 1 would be published, 1 failed, 1 skipped.',
+			'Check Only is on, so nothing was changed: 1 would be emailed, 1 would be published, 1 would fail, 1 skipped.',
 		]);
 		expect(await invoicing.changes()).toEqual([]);
 	});

@@ -1,7 +1,6 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { amountOrText } from '../../../shared/invoice/simplify';
-import { showHint } from '../../../shared/node/errors';
 import { read } from '../../../shared/node/parameters';
 import type { Action, Item, Operation, Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
@@ -18,7 +17,7 @@ import { numberOf, toBody } from '../../invoice/draft';
 import type { Plan } from '../../invoice/plan';
 import { checkOnlyField } from '../options';
 import { readInvoiceOptions } from './invoiceFields';
-import { readView, type View } from './output';
+import { asChecked, readView, type View } from './output';
 
 /** What an action would do, found out without changing anything at the service. */
 export interface Preview {
@@ -68,15 +67,15 @@ export const checkable = <ItsPlan extends object>(action: Checkable<ItsPlan>): O
 		async carryOut(prepared, run) {
 			if (prepared.kind === 'leftOut') return [];
 			if (prepared.kind === 'run') return await action.carryOut(prepared.plan, run);
-			tellChecked(run);
 			const { invoiceNumber = '' } = action.columns?.(run) ?? {};
 			const wrong = (reasons: readonly string[], plan?: Plan) => [
-				wrongItem(run, invoiceNumber, reasons, plan),
+				asChecked(wrongItem(run, invoiceNumber, reasons, plan)),
 			];
 			if (prepared.kind === 'wrong') return wrong(prepared.refusal.texts, prepared.plan);
 			try {
 				const preview = await action.check(prepared.plan, run);
-				return ['json' in preview ? preview : previewItem(run, preview, prepared.view)];
+				const item = 'json' in preview ? preview : previewItem(run, preview, prepared.view);
+				return [asChecked(item)];
 			} catch (error) {
 				return wrong(reasonsIn(error), planOf(prepared.plan));
 			}
@@ -97,18 +96,6 @@ function isCheckOnly(item: Item): boolean {
 function reasonsIn(error: unknown): readonly string[] {
 	if (error instanceof ServiceFailure && error.status === 404) return [error.message];
 	return onlyRefusal(error).texts;
-}
-
-const told = new WeakSet<IExecuteFunctions>();
-
-/** Once for a run. */
-function tellChecked({ context }: Item): void {
-	if (told.has(context)) return;
-	told.add(context);
-	// An expression can turn it on for some of the rows only.
-	const isOfAll = context.getNode().parameters[checkOnlyField.name] === true;
-	const whose = isOfAll ? '' : ' for rows that show what would be done';
-	showHint(context, `Check Only is on. Nothing was changed${whose}.`, { type: 'info' });
 }
 
 const wrongItem = (

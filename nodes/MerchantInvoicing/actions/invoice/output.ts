@@ -249,14 +249,25 @@ const IN_WORDS: Record<string, string> = {
 	wouldPublish: 'would be published',
 	wouldSend: 'would be emailed',
 	wouldUpdate: 'would be updated',
+	wouldFail: 'would fail',
 };
 const NOT_EMAILED = ['published', 'saved as draft', 'skipped'];
 const MAY_BE_EMAILED = ['emailed', 'created', 'sent', 'unknown'];
 
 const inWords = (result: string): string => IN_WORDS[result] ?? result;
 
-function resultOf({ outcome, status, emailSent }: IDataObject): string {
+/** The rows that Check Only is on for: an expression can turn it on for some of them. */
+const checkedRows = new WeakSet<IDataObject>();
+
+export function asChecked(item: INodeExecutionData): INodeExecutionData {
+	checkedRows.add(item.json);
+	return item;
+}
+
+function resultOf(row: IDataObject): string {
+	const { outcome, status, emailSent } = row;
 	if (emailSent === true) return 'emailed';
+	if (outcome === 'failed' && checkedRows.has(row)) return 'wouldFail';
 	return outcome === 'created' ? (CREATED_AS[textOf(status)] ?? 'created') : textOf(outcome);
 }
 
@@ -265,13 +276,15 @@ function tellResults(context: IExecuteFunctions, rows: readonly IDataObject[]): 
 	const counts = new Map<string, number>();
 	for (const row of rows) counts.set(resultOf(row), (counts.get(resultOf(row)) ?? 0) + 1);
 	const has = (result: string) => counts.has(result);
-	const isPlanned = [...counts.keys()].some((result) => result.startsWith('would'));
-	const isNobody = !isPlanned && NOT_EMAILED.some(has) && !MAY_BE_EMAILED.some(has);
-	if (rows.length < 2 && !isNobody && !has('failed') && !has('unknown')) return;
+	const checked = rows.filter((row) => checkedRows.has(row)).length;
+	const isNobody = checked === 0 && NOT_EMAILED.some(has) && !MAY_BE_EMAILED.some(has);
+	const isPlain = checked === 0 && !isNobody && !has('failed') && !has('unknown');
+	if (rows.length < 2 && isPlain) return;
+	const whose = checked === rows.length ? ', so nothing was changed' : ' for some rows';
+	const before = checked > 0 ? `Check Only is on${whose}: ` : '';
 	const words = [...counts].map(([result, count]) => `${count} ${inWords(result)}`);
-	showHint(context, `${words.join(', ')}${isNobody ? '. Nobody was emailed' : ''}`, {
-		type: 'info',
-	});
+	const after = isNobody ? '. Nobody was emailed' : '';
+	showHint(context, `${before}${words.join(', ')}${after}`, { type: 'info' });
 }
 
 const NEW = ['created', 'wouldCreate'];

@@ -9,7 +9,7 @@ import {
 	type LineItemField,
 } from '../../../shared/invoice/fields';
 import { add, type Decimal, subtract, ZERO } from '../../../shared/money';
-import { error, firstOf, type Problem } from '../../../shared/problem';
+import { error, firstOf, type Problem, refusal } from '../../../shared/problem';
 import { readable, textOf } from '../../../shared/text';
 import type { Writing } from '../../../shared/written';
 import { saysTotal } from '../../invoice/billedTwice';
@@ -107,8 +107,15 @@ export const entered = (
 	name: 'customerEmail' | 'customerName' | 'invoiceNumber',
 ): unknown => (isAutomatic(item) ? rowReading(item).fields[name] : read<unknown>(item, name, ''));
 
+const FOR_EMPTY_INPUT =
+	'To type the invoice here, set Mapping Column Mode to Map Each Column Manually. To bill a sheet, connect the node that reads it.';
+
 function readSheet(all: readonly Item[]): Sheet {
 	const [{ context }] = all;
+	const inputs = context.getInputData();
+	if (inputs.every(({ json }) => Object.keys(json).length === 0)) {
+		throw refusal('The input has no columns', FOR_EMPTY_INPUT);
+	}
 	const places = all.map((item) => ({
 		zone: context.getTimezone(),
 		writing: {
@@ -119,7 +126,7 @@ function readSheet(all: readonly Item[]): Sheet {
 	}));
 	const rows = readRows(
 		'row',
-		places.map((place, index) => ({ row: context.getInputData()[all[index].index].json, place })),
+		places.map((place, index) => ({ row: inputs[all[index].index].json, place })),
 	);
 	const columns = new Map(rows.flatMap((row) => [...row.columns]));
 	if (!columns.has('invoice.currency')) {
