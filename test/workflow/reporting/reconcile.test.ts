@@ -21,6 +21,7 @@ const reconcile = async (
 ) => await bench.act('reconciliation', 'get', { ...OCTOBER, ...parameters }, { input, ...more });
 
 const all = { reconcileOutput: 'all' };
+const OTHER_CURRENCY = 'Settled in another currency than in the input';
 
 /** Compares with one request of a service that answers so, under the reference A. */
 const reconcileRequest = async (
@@ -158,8 +159,8 @@ describe('Reconciliation', () => {
 		expect(items).toMatchObject([
 			{ result: 'summary', currency: 'EUR', difference: '-100.00', agrees: false },
 			{ result: 'summary', currency: 'JPY', difference: '100', agrees: false },
-			{ result: 'amountDiffers', currency: 'JPY', expected: '0', settled: '100' },
-			{ result: 'notFound', currency: 'EUR' },
+			{ result: 'amountDiffers', currency: 'JPY', settled: '100', note: OTHER_CURRENCY },
+			{ result: 'notFound', currency: 'EUR', note: OTHER_CURRENCY },
 		]);
 	});
 
@@ -184,17 +185,20 @@ describe('Reconciliation', () => {
 		);
 	});
 
-	it.each<[string, IDataObject[]]>([
-		['in each of its lines', [{ Total: '30.00' }, { Total: '30.00' }]],
+	it.each<[string, IDataObject[], number?]>([
+		['in each of its lines', [{ Total: '30.00' }, { Total: '30.00' }], 1],
 		['in the first of its lines', [{ Total: '30.00' }, { Total: '' }]],
 		['of each line there', [{ Total: '15.00' }, { Total: '15.0' }]],
-	])('expects the total of an order that a shop writes %s', async (_name, totals) => {
+	])('expects the total of an order that a shop writes %s', async (_name, totals, repeated = 0) => {
 		await pay({ merchantReferenceNumber: '1001', amount: '30.00' });
 		const rows = totals.map((own, line) => ({ 'Order Number': '1001', Sku: line, ...own }));
 		const options = { currencyField: 'USD' };
 		const run = await reconcile(rows, { ...all, options });
 		expect(json(run)[1]).toMatchObject({ result: 'agrees', expected: '30.00', currency: 'USD' });
-		expect(run.items[1].pairedItem).toEqual([{ item: 0 }, { item: 1 }]);
+		const given = totals.flatMap(({ Total }, item) => (Total === '' ? [] : { item }));
+		expect(run.items[1].pairedItem).toEqual(given);
+		expect(hintsOf(run).join()).toContain(repeated === 1 ? 'counts once' : '');
+		expect(hintsOf(run).length).toBe(repeated);
 	});
 
 	it('tells a second payment of an order whose lines have its total', async () => {
@@ -349,7 +353,7 @@ describe('Reconciliation', () => {
 		]);
 	});
 
-	it('has no fees and payouts where the service gives none', async () => {
+	it('leaves fees and payouts empty where the service gives none', async () => {
 		await pay({ merchantReferenceNumber: 'A', amount: '10.00' });
 		const given = json(await reconcile([invoice('A', '10')]));
 		expect(given[0]).toMatchObject({ fees: '-0.59', paidOut: '10.00' });
@@ -357,8 +361,7 @@ describe('Reconciliation', () => {
 		const token = 'sandbox-token-merchant-two';
 		await pay({ merchantReferenceNumber: 'A', amount: '10.00', organizationId } as Paid);
 		const [none] = json(await reconcile([invoice('A', '10')], {}, { token }));
-		expect(Object.keys(none)).not.toContain('fees');
-		expect(Object.keys(none)).not.toContain('paidOut');
+		expect(none).toMatchObject({ fees: null, paidOut: null });
 	});
 
 	it('asks once for all items, a month at a time', async () => {
@@ -429,7 +432,29 @@ describe('Reconciliation', () => {
 		expect(json(await reconcile([invoice('A', '10'), empty, {}]))).toMatchObject([
 			{ agrees: true },
 		]);
-		expect(refusal(await reconcile([{}]))).toContain('Reference Field: no value in invoiceNumber,');
+	});
+
+	it('asks for invoices or orders where nothing is connected', async () => {
+		const { error } = await reconcile([{}]);
+		expect(error?.message).toBe('The input has no columns');
+		expect(error?.description).toContain('Connect the invoices or orders');
+	});
+
+	it.each([
+		['90.00', 'amountDiffers', 'Only a part settled in the period'],
+		['110.00', 'amountDiffers', 'Settled more or less than expected'],
+	])('says in words of 100.00 that settled as %s: %s: %s', async (amount, result, note) => {
+		await pay({ merchantReferenceNumber: 'A', amount });
+		const run = await reconcile([invoice('A', '100')], all);
+		expect(json(run)[1]).toMatchObject({ result, note });
+		expect(hintsOf(run)).toEqual(note.startsWith('Only') ? [expect.stringContaining(note)] : []);
+	});
+
+	it('counts the payments that the input does not have in one notice', async () => {
+		const rows = ['A', 'B', 'C'].map((one) => ({ merchantReferenceNumber: one, amount: '1.00' }));
+		await pay(...rows);
+		const run = await reconcile([invoice('A', '1')]);
+		expect(hintsOf(run)).toEqual([expect.stringMatching(/^Not in the input: 2\. /)]);
 	});
 
 	it.each<[string, string[], string, string]>([

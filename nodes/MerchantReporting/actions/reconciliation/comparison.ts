@@ -1,6 +1,6 @@
 import { add, compare, type Decimal, subtract, total, ZERO } from '../../../shared/money';
 import type { Period } from '../../../shared/period/period';
-import { type Expected, withoutRepeats } from './expected';
+import type { Expected } from './expected';
 import type { Payment } from './payments';
 
 /** What can come out, in words. What a person has to look into comes first. */
@@ -13,6 +13,10 @@ export const RESULTS = {
 	notExpected: 'Not in the input',
 	outOfPeriod: 'Paid before or after the period',
 	agrees: 'Settled as expected',
+	// Where more is known than the result says.
+	part: 'Only a part settled in the period',
+	otherCurrency: 'Settled in another currency than in the input',
+	repeated: 'Settled as expected, if equal rows repeat the total of the order',
 };
 
 type Result = keyof typeof RESULTS;
@@ -25,6 +29,8 @@ export interface Line {
 	reference: string;
 	currency: string;
 	result: Result;
+	/** The result in words. */
+	note: string;
 	/** The input items, by their indexes. */
 	inputs: number[];
 	/** What is not known is left out. */
@@ -56,10 +62,13 @@ export function compareAll(
 		if ('index' in one) pair.inputs.push(one);
 		else pair.payments.push(one);
 	}
-	const references = new Set(inputs.map(({ reference }) => reference));
+	const known = {
+		expected: new Set(inputs.map(({ reference }) => reference)),
+		settled: new Set(payments.filter(isSettled).map(({ reference }) => reference)),
+	};
 	const lines = [...pairs.values()]
 		.filter((pair) => pair.inputs.length > 0 || !pair.payments.every(isDeclined))
-		.map((pair) => lineOf(pair, references, terms));
+		.map((pair) => lineOf(pair, terms, known));
 	const order = Object.keys(RESULTS);
 	return lines.sort((a, b) => order.indexOf(a.result) - order.indexOf(b.result));
 }
@@ -70,37 +79,46 @@ const amountsOf = (of: ReadonlyArray<{ amount: Decimal }>): Decimal =>
 const isOutside = ({ start, end }: Period, { date }: Expected): boolean =>
 	date !== undefined && (date < start || date >= end);
 
-function lineOf(pair: Pair, references: ReadonlySet<string>, terms: Terms): Line {
-	const { payments } = pair;
+function lineOf(
+	{ inputs: all, payments }: Pair,
+	terms: Terms,
+	references: Record<'expected' | 'settled', ReadonlySet<string>>,
+): Line {
+	const [{ reference, currency }] = [...all, ...payments];
 	const done = payments.filter(isSettled);
-	const settled = amountsOf(done);
+	const net = amountsOf(done);
+	const once = [...new Map(all.map((input) => [input.key, input])).values()];
+	// Equal settlements are duplicates of a total rather than the lines of an order.
+	const others = hasEqualAbove(done, amountsOf(once)) ? once : all;
+	const agreeing = [once, others].find((some) => compare(amountsOf(some), net) === 0);
 	// Installments of another period were settled then, unless this one has all of them.
-	const ofPeriod = pair.inputs.filter((input) => !isOutside(terms, input));
-	const isAll = ofPeriod.length === 0 || compare(amountsOf(pair.inputs), settled) === 0;
-	const inputs = isAll ? pair.inputs : ofPeriod;
-	const sum = amountsOf(inputs);
-	const once = amountsOf(withoutRepeats(inputs));
-	// A total that was settled again and again is a duplicate, and no total of a line.
-	const isRepeated = done.length > 1 && done.every(({ amount }) => compare(amount, once) === 0);
-	const expected = compare(sum, settled) === 0 && !isRepeated ? sum : once;
-	const difference = subtract(settled, expected);
-	const [{ reference, currency }] = [...pair.inputs, ...payments];
-	// A payment in another currency belongs to the input where its reference does.
-	const isExpected = references.has(reference);
+	const ofPeriod = once.filter((input) => !isOutside(terms, input));
+	const inputs = agreeing ?? (ofPeriod.length > 0 ? ofPeriod : once);
+	const expected = amountsOf(inputs);
+	const difference = subtract(net, expected);
+	const result = references.expected.has(reference)
+		? resultOf({ inputs, payments }, expected, difference, terms)
+		: 'notExpected';
+	const settled = amountsOf(done.filter(({ kind }) => kind === 'sale'));
+	const refunded = subtract(net, settled);
+	const isElsewhere = (all.length === 0) === done.length > 0 && references.settled.has(reference);
+	const isPart = difference.units < 0n && settled.units > 0n && refunded.units === 0n;
+	const isRepeated = once.length < all.length && inputs !== all;
+	const { part, otherCurrency: other, repeated } = RESULTS;
+	const notes = {
+		...RESULTS,
+		...(isPart && { amountDiffers: part }),
+		...(isRepeated && { agrees: repeated }),
+		...(isElsewhere && { amountDiffers: other, notFound: other, notSettled: other }),
+	};
 	return {
-		reference,
-		currency,
-		result: isExpected
-			? resultOf({ inputs, payments }, expected, difference, terms)
-			: 'notExpected',
-		inputs: pair.inputs.map(({ index }) => index),
+		...{ reference, currency, result },
+		note: notes[result],
+		inputs: all.map(({ index }) => index),
 		sums: {
-			expected,
-			settled: amountsOf(done.filter(({ kind }) => kind === 'sale')),
-			refunded: amountsOf(done.filter(({ kind }) => kind === 'refund')),
-			fees: total(done.map(({ fee }) => fee)),
+			...{ expected, settled, refunded, difference },
+			fees: total(done.map(({ fees }) => fees)),
 			paidOut: total(done.map(({ paidOut }) => paidOut)),
-			difference,
 		},
 	};
 }

@@ -1,15 +1,8 @@
 import type { DateTime } from 'luxon';
-import type { IDataObject } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
 import { looseName } from '../../../shared/catalog/fields';
-import {
-	type Decimal,
-	format,
-	toDecimal,
-	trim,
-	withoutFloatError,
-	ZERO,
-} from '../../../shared/money';
+import { type Decimal, format, toDecimal, trim, withoutFloatError } from '../../../shared/money';
 import { textField } from '../../../shared/node/fields';
 import { given, inMessage, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
@@ -29,8 +22,8 @@ export interface Expected {
 	date?: DateTime;
 	/** Its place in the input. */
 	index: number;
-	/** Whether other rows may have the same amount again: it is of an order with several lines. */
-	isOrderTotal: boolean;
+	/** Equal where it is one total, which a shop writes into each line of an order. */
+	key: string;
 }
 
 /** What people call the fields of the input, the most telling name first. "Order #" is order. */
@@ -74,12 +67,6 @@ export const FIELDS = ofEach((part) =>
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-/** What a shop has for each line of an order, without blanks and capitals. */
-const LINE_FIELDS = [
-	...['sku', 'lineitemsku', 'lineitemname', 'lineitemquantity', 'product', 'productname'],
-	...['item', 'itemname', 'quantity', 'qty'],
-];
-
 /** By the rows of a run: the name that each field has in the input, and how its dates are written. */
 const known = new WeakMap<readonly Item[], ReturnType<typeof fieldsIn>>();
 
@@ -90,6 +77,7 @@ function fieldsIn({ all, context }: Item) {
 	for (const json of inputs) {
 		for (const name in json) if (isGiven(json[name])) names.set(looseName(name), name);
 	}
+	if (names.size === 0) throw refusal('The input has no columns', CONNECT);
 	const fields = ofEach(
 		(part) =>
 			given(options[FIELDS[part].name], FIELDS[part].displayName) ??
@@ -100,25 +88,24 @@ function fieldsIn({ all, context }: Item) {
 	const isDayFirst = dates.some((date) => /^(1[3-9]|2\d|3[01])[/-]\d/.test(date));
 	const isMonthFirst = dates.some((date) => /^\d\d?[/-](1[3-9]|2\d|3[01])[/-]/.test(date));
 	const order = isDayFirst ? ('dayFirst' as const) : ('monthFirst' as const);
-	const hasLines = LINE_FIELDS.some((name) => names.has(name));
-	const isOrderTotal = hasLines && /total/i.test(fields.amount ?? '');
-	return { ...fields, isOrderTotal, order: isDayFirst === isMonthFirst ? undefined : order };
+	return { ...fields, order: isDayFirst === isMonthFirst ? undefined : order };
 }
 
-/** Google Sheets numbers empty rows too. */
-const isBlank = (json: IDataObject): boolean =>
-	Object.keys(json).every((name) => name === 'row_number' || !isGiven(json[name]));
-
-/** What an input item says, or everything that cannot be read of it. Nothing for an empty row among others. */
+/** What an input item says, or everything that cannot be read of it. Nothing for a row that adds nothing to others. */
 export function readExpected(item: Item): Expected[] {
 	const fields = known.get(item.all) ?? fieldsIn(item);
 	known.set(item.all, fields);
-	const { json } = item.context.getInputData()[item.index];
-	if (fields.reference !== undefined && isBlank(json)) return [];
-	const values = ofEach((part): unknown => {
-		const name = fields[part];
-		return name === undefined ? undefined : (json[name] ?? valueAt(json, name.split('.')));
-	});
+	const inputs = item.context.getInputData();
+	const valuesOf = ({ json }: INodeExecutionData) =>
+		ofEach((part): unknown => {
+			const name = fields[part];
+			return name === undefined ? undefined : (json[name] ?? valueAt(json, name.split('.')));
+		});
+	const values = valuesOf(inputs[item.index]);
+	// Empty, or a further line of an order whose total a shop writes into the first.
+	const isLine = item.index > 0 && valuesOf(inputs[item.index - 1]).reference === values.reference;
+	const addsNothing = !isGiven(values.amount) && (isLine || !isGiven(values.reference));
+	if (addsNothing && fields.reference !== undefined && fields.amount !== undefined) return [];
 	const required = <T>(part: Part, what: string, reading: T | undefined): T => {
 		if (reading !== undefined) return reading;
 		const { displayName } = FIELDS[part];
@@ -133,9 +120,9 @@ export function readExpected(item: Item): Expected[] {
 	const like = `an amount in ${currency} such as 1234.50`;
 	const written =
 		typeof amount === 'string' ? amountWritten(amount, { currency, isPaid: true }) : amount;
-	const isLine = fields.isOrderTotal && !isGiven(amount);
-	const paid = isLine ? ZERO : toDecimal(withoutFloatError(written));
+	const paid = toDecimal(withoutFloatError(written));
 	const paidAt = readMoment(dateWritten(date, { dates: fields.order }) ?? date, zoneOf(item))?.at;
+	const isTotal = /total/i.test(fields.amount ?? '');
 	return [
 		readAll<Expected>({
 			reference: () =>
@@ -144,7 +131,7 @@ export function readExpected(item: Item): Expected[] {
 			amount: () => required('amount', like, paid),
 			date: () => (isGiven(date) ? required('date', 'a date like 2026-12-31', paidAt) : undefined),
 			index: () => item.index,
-			isOrderTotal: () => fields.isOrderTotal,
+			key: () => JSON.stringify([paid && format(trim(paid)), paidAt, isTotal || item.index]),
 		}),
 	];
 }
@@ -152,12 +139,5 @@ export function readExpected(item: Item): Expected[] {
 const CODE = /^[A-Z]{3}$/;
 const OTHER_NAME =
 	'If it has another name, add this option and enter that name, not an expression.';
-
-/** A shop writes the total of an order into each of its lines: it counts once. */
-export function withoutRepeats(inputs: readonly Expected[]): Expected[] {
-	const seen = new Set<string>();
-	return inputs.filter(({ amount, isOrderTotal }) => {
-		const { size } = seen;
-		return seen.add(format(trim(amount))).size > size || !isOrderTotal;
-	});
-}
+const CONNECT =
+	'Connect the invoices or orders to compare with the payments, for example Get Many Invoices.';

@@ -18,6 +18,7 @@ export interface Shown {
 
 /** What was paid at another time is neither a difference nor a part of the sums. */
 const isDifference = ({ result }: Line): boolean => !['agrees', 'outOfPeriod'].includes(result);
+const isUnexpected = ({ result }: Line): boolean => result === 'notExpected';
 
 /** The sums of each currency first, then the lines that the user wants; or all of them in one workbook. */
 export async function shownAs(
@@ -27,32 +28,28 @@ export async function shownAs(
 ): Promise<INodeExecutionData[]> {
 	const isComplete = warnings.length === 0;
 	const about = { isComplete, periodStart: offsetText(start), periodEnd: offsetText(end) };
-	// Not every service gives fees and payouts.
-	const names = SUMS.filter(
-		(name) => !['fees', 'paidOut'].includes(name) || lines.some(({ sums }) => sums[name]?.units),
-	);
 	const jsonOf = (line: Line, more: IDataObject = {}): IDataObject => {
-		const { result, reference, currency, sums } = line;
+		const { result, reference, currency, note, sums } = line;
 		const shown = (sum?: Decimal) => (sum ? exactAmount(format(sum), currency) : null);
 		return {
 			...{ result, reference, currency },
-			...Object.fromEntries(names.map((name) => [name, shown(sums[name])])),
-			...{ note: RESULTS[result], agrees: isComplete && result === 'agrees', ...about, ...more },
+			...Object.fromEntries(SUMS.map((name) => [name, shown(sums[name])])),
+			...{ note, agrees: isComplete && result === 'agrees', ...about, ...more },
 		};
 	};
 	const summaries: IDataObject[] = [];
-	const differences = lines.filter((line) => isDifference(line) && line.result !== 'notExpected');
+	const differences = lines.filter((line) => isDifference(line) && !isUnexpected(line));
 	for (const currency of [...new Set(lines.map((line) => line.currency))].sort()) {
 		const own = lines.filter((line) => line.currency === currency);
 		const notes = [`${capitalized(countsOf(own))}.`, ...warnings];
-		const unexpected = own.filter(({ result }) => result === 'notExpected');
-		if (unexpected.length > 0) {
-			const [first, ...others] = unexpected;
-			const sums = sumsOf(unexpected);
-			const reference = `${number(unexpected.length)} not in the input`;
-			differences.push(others.length === 0 ? first : { ...first, reference, sums });
-			const { difference } = jsonOf({ ...first, sums });
-			notes.push(`${currency} ${textOf(difference)} of the difference isn't in the input.`);
+		const others = own.filter(isUnexpected);
+		if (others.length > 0) {
+			const reference = `${number(others.length)} not in the input`;
+			const sum = { ...others[0], reference, sums: sumsOf(others) };
+			differences.push(others.length > 1 ? sum : others[0]);
+			notes.push(
+				`${currency} ${textOf(jsonOf(sum).difference)} of the difference isn't in the input.`,
+			);
 		}
 		const sums = sumsOf(own.filter(({ result }) => result !== 'outOfPeriod'));
 		const agrees = isComplete && !own.some(isDifference);
@@ -71,8 +68,8 @@ export async function shownAs(
 	const days = `${start.toISODate()} to ${end.minus({ milliseconds: 1 }).toISODate()}`;
 	const { json, binary } = await rowsWorkbook(run, {
 		...{ name: 'Reconciliation', days, groupColumns: 1, zone: start.zoneName ?? '' },
-		columns: columnsNamed(['result', 'reference', 'currency', ...names, 'note'], (name) =>
-			names.some((one) => one === name) ? 'amount' : 'text',
+		columns: columnsNamed(['result', 'reference', 'currency', ...SUMS, 'note'], (name) =>
+			SUMS.some((one) => one === name) ? 'amount' : 'text',
 		),
 		rows: lines.map((line) => jsonOf(line)),
 		notes: [
@@ -93,7 +90,8 @@ const sumsOf = (lines: readonly Line[]): Line['sums'] =>
 /** "Pending: 1, agrees: 12": what came out how many times. */
 const countsOf = (lines: readonly Line[]): string =>
 	Object.keys(RESULTS)
-		.map((result) => [lines.filter((line) => line.result === result).length, result] as const)
-		.filter(([count]) => count > 0)
-		.map(([count, result]) => `${readable(result).toLowerCase()}: ${number(count)}`)
+		.flatMap((result) => {
+			const { length } = lines.filter((line) => line.result === result);
+			return length > 0 ? `${readable(result).toLowerCase()}: ${number(length)}` : [];
+		})
 		.join(', ');

@@ -23,7 +23,7 @@ export interface Payment {
 	/** Declined: it failed or came back. Only purchases are kept then, as the reason why nothing was settled. */
 	verdict: Verdict;
 	/** Undefined where the service does not give them, or in another currency. */
-	fee?: Decimal;
+	fees?: Decimal;
 	paidOut?: Decimal;
 }
 
@@ -33,11 +33,11 @@ export async function readPayments(
 	referenceName: string,
 	warn: (warning: string) => void,
 ): Promise<Payment[]> {
-	const unclear: string[] = [];
 	const requests: Request[][] = [];
 	for (const part of splitPeriod(period, LONGEST_DAYS)) {
 		requests.push(await allRequests({ ...question, period: part }, warn));
 	}
+	const unclear: string[] = [];
 	const payments = mergeRequests(requests.flat()).flatMap((request) =>
 		paymentsOf(request, referenceName, unclear),
 	);
@@ -54,48 +54,55 @@ function paymentsOf(
 	referenceName: string,
 	unclear: string[],
 ): Payment[] {
-	const all = Object.values(entries).flat();
-	const reference = all.map((entry) => textIn(entry, [referenceName])).find(Boolean) ?? '';
-	const statuses = (entries.settlementStatuses ?? []).map(({ status }) => textOf(status));
-	const verdict = verdictOf(SETTLEMENT_STATUS, statuses.filter(Boolean).join()) ?? 'accepted';
+	const { settlements = [], settlementStatuses = [], feeAndFundingDetails = [] } = entries;
+	const reference = textsIn(Object.values(entries).flat(), [referenceName]).at(0) ?? '';
+	const statuses = textsIn(settlementStatuses, ['status']).join();
+	const verdict = verdictOf(SETTLEMENT_STATUS, statuses) ?? 'accepted';
 	const isDecided = verdict !== 'unknown' && verdict !== 'inReview';
 	const payments: Payment[] = [];
-	for (const settlement of entries.settlements ?? []) {
-		const type = textOf(settlement.transactionType);
-		const { kind, direction = 'asWritten' } =
-			kindByColumn('payments', 'transactionType', type) ?? {};
-		if (kind === 'authorization' || kind === 'noMoney') continue;
-		if (verdict === 'declined' && kind !== 'sale') continue;
-		const currency = textOf(settlement.currencyCode).toUpperCase();
-		const amount = amountOf(settlement.amount, direction);
-		const isPayment = kind === 'sale' || kind === 'refund';
-		if (isPayment && isDecided && amount !== undefined && currency !== '') {
-			payments.push({ reference, currency, kind, amount, verdict, fee: ZERO, paidOut: ZERO });
+	for (const settlement of settlements) {
+		const money = moneyIn(settlement);
+		if (money === 'none' || (verdict === 'declined' && money?.kind !== 'sale')) continue;
+		if (isDecided && money !== undefined) {
+			payments.push({ ...money, reference, verdict, fees: ZERO, paidOut: ZERO });
 		} else unclear.push(requestId);
 	}
 	// The service gives fees and payouts for a request as a whole.
-	const funding = entries.feeAndFundingDetails ?? [];
-	return payments.map((one, index) => (index > 0 ? one : { ...one, ...fundingOf(one, funding) }));
+	if (payments.length > 0) Object.assign(payments[0], fundingOf(payments[0], feeAndFundingDetails));
+	return payments;
 }
 
-function fundingOf({ currency, amount }: Payment, entries: readonly IDataObject[]) {
+/** Undefined where it isn't clear. */
+function moneyIn({ transactionType, amount: text, currencyCode }: IDataObject) {
+	const { kind, direction = 'asWritten' } =
+		kindByColumn('payments', 'transactionType', textOf(transactionType)) ?? {};
+	if (kind === 'authorization' || kind === 'noMoney') return 'none';
+	const currency = textOf(currencyCode).toUpperCase();
+	const amount = amountOf(text, direction);
+	if (kind !== 'sale' && kind !== 'refund') return undefined;
+	return amount && currency ? { kind, amount, currency } : undefined;
+}
+
+function fundingOf(money: Payment, entries: readonly IDataObject[]) {
 	const sumOf = (direction: Direction, names: string[], currencies: string[]) => {
-		const given = entries.filter((entry) => textIn(entry, names) !== '');
-		const amounts = given.map((entry) => {
-			const isSame = ['', currency].includes(textIn(entry, currencies).toUpperCase());
-			return isSame ? amountOf(textIn(entry, names), direction) : undefined;
+		const amounts = entries.flatMap((entry) => {
+			const [currency = money.currency] = textsIn([entry], currencies);
+			const isSame = currency.toUpperCase() === money.currency;
+			const [text] = textsIn([entry], names);
+			return text ? [isSame ? amountOf(text, direction) : undefined] : [];
 		});
 		return amounts.length > 0 ? total(amounts) : undefined;
 	};
-	const direction = amount.units < 0n ? 'out' : 'asWritten';
+	const direction = money.amount.units < 0n ? 'out' : 'asWritten';
 	return {
-		fee: sumOf('out', ['totalFeeAmount', 'feeAmount'], ['totalFeeCurrency', 'feeCurrency']),
+		fees: sumOf('out', ['totalFeeAmount', 'feeAmount'], ['totalFeeCurrency', 'feeCurrency']),
 		paidOut: sumOf(direction, ['fundingAmount'], ['fundingCurrencyCode', 'fundingCurrency']),
 	};
 }
 
-const textIn = (entry: IDataObject, names: readonly string[]): string =>
-	names.map((name) => textOf(entry[name])).find(Boolean) ?? '';
+/** Those that are not empty. */
+const textsIn = (entries: readonly IDataObject[], names: readonly string[]): string[] =>
+	entries.flatMap((entry) => names.map((name) => textOf(entry[name])).filter(Boolean));
 
 const amountOf = (value: unknown, direction: Direction): Decimal | undefined =>
 	parseServiceAmount(signed(textOf(value), direction));

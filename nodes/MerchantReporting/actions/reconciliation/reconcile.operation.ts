@@ -4,16 +4,17 @@ import { showHint } from '../../../shared/node/errors';
 import { showFor, textField } from '../../../shared/node/fields';
 import { given, read, readInRange, readOptions } from '../../../shared/node/parameters';
 import { operation, type Resource } from '../../../shared/node/resource';
-import { readAll, type Refusal, refusal } from '../../../shared/problem';
+import { readAll, refusal } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
 import {
 	fileField,
 	readBinaryPropertyName,
 	WORKBOOK_CHOICE,
 } from '../../../shared/spreadsheet/fields';
+import { number } from '../../../shared/text';
 import { optionsOf, readOrganizationId } from '../common/options';
 import { periodFields, readPeriod } from '../common/period';
-import { compareAll } from './comparison';
+import { compareAll, type Line, RESULTS } from './comparison';
 import { FIELDS, readExpected } from './expected';
 import { type Shown, shownAs } from './output';
 import { readPayments } from './payments';
@@ -98,16 +99,16 @@ const get = operation({
 		const question = { reporting, period, query: {}, offset: 0, limit: Infinity };
 		const payments = await readPayments(question, serviceField, (one) => warnings.add(one));
 		const lines = compareAll(inputs, payments, { ...period, daysUntilSettled });
-		const results = lines.map(({ result }) => result);
-		const references = new Set(inputs.map(({ reference }) => reference));
-		const isMatched = payments.some(({ reference }) => references.has(reference));
-		const isMissing = results.includes('notSettled') || results.includes('notFound');
-		if (!isMatched && isMissing && results.includes('notExpected')) {
-			throw noMatch(inputs, payments, serviceField);
-		}
 		for (const message of warnings) showHint(run.context, message);
-		const notFound = results.filter((result) => result === 'notFound').length;
-		if (notFound > 0) showHint(run.context, withoutDates(notFound), { type: 'info' });
+		const references = new Set(inputs.map(({ reference }) => reference));
+		if (!payments.some(({ reference }) => references.has(reference))) {
+			refuseNoMatch(lines, serviceField);
+		}
+		for (const [note, advice] of Object.entries(ADVICE)) {
+			const { length } = lines.filter((line) => line.note === note);
+			const message = `${note}: ${number(length)}. ${advice}`;
+			if (length > 0) showHint(run.context, message, { type: 'info' });
+		}
 		return await shownAs(lines, { ...plan, period, warnings: [...warnings] }, run);
 	},
 });
@@ -121,17 +122,26 @@ export const reconciliation: Resource = {
 	operations: { get },
 };
 
-type Referring = ReadonlyArray<{ reference: string }>;
-
-function noMatch(inputs: Referring, payments: Referring, serviceField: string): Refusal {
-	const some = (all: Referring) =>
-		[...new Set(all.map(({ reference }) => reference || '(empty)'))].slice(0, 3).join(', ');
-	return refusal(
-		`no reference of the input matches one of the service. In the input: ${some(inputs)}. At the service (${serviceField}): ${some(payments)}`,
+function refuseNoMatch(lines: readonly Line[], serviceField: string): void {
+	const some = (...results: string[]) => {
+		const found = lines.filter(({ result }) => results.includes(result));
+		return [...new Set(found.map(({ reference }) => reference || '(empty)'))]
+			.slice(0, 3)
+			.join(', ');
+	};
+	const [input, service] = [some('notSettled', 'notFound'), some('notExpected')];
+	if (input === '' || service === '') return;
+	throw refusal(
+		`no reference of the input matches one of the service. In the input: ${input}. At the service (${serviceField}): ${service}`,
 		`Choose another field of the input in ${FIELDS.reference.displayName}, or of the service in ${referenceOption.displayName} (both in Options). To see the fields of the service, get the purchase and refund detail with all columns.`,
 		FIELDS.reference.displayName,
 	);
 }
 
-const withoutDates = (count: number): string =>
-	`References not found in the period: ${count}. They may have been paid at another time: choose a longer period. If the input says when they were paid, choose a ${FIELDS.date.displayName} (Options).`;
+const ADVICE = {
+	[RESULTS.notFound]: `They may have been paid at another time: choose a longer period. If the input says when they were paid, choose a ${FIELDS.date.displayName} (Options).`,
+	[RESULTS.part]: 'The rest may have been paid at another time: choose a longer period.',
+	[RESULTS.repeated]: 'An amount in several rows of an order counts once.',
+	[RESULTS.notExpected]:
+		"These payments aren't in the input: they may be other sales, or the input is cut off by a limit.",
+};
