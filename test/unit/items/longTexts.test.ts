@@ -1,8 +1,7 @@
 import { error, refusal, Refusal } from '../../../nodes/shared/problem';
 import { showHint } from '../../../nodes/shared/node/errors';
 import { ServiceFailure } from '../../../nodes/shared/transport/serviceFailure';
-import { runNode } from '../../support/engine';
-import { probeNode } from '../transport/probe';
+import { runProbe } from '../transport/probe';
 
 const LONG = 'x'.repeat(300_000);
 /** What a person may still look through. */
@@ -14,13 +13,10 @@ const failure = () =>
 		(text) => text,
 	);
 
-const run = async (work: Parameters<typeof probeNode>[0], continueOnFail: boolean, rows: number) =>
-	await runNode({
-		node: probeNode(work),
-		parameters: { resource: 'probe', operation: 'run', options: { concurrency: 20 } },
+const run = async (work: Parameters<typeof runProbe>[0], continueOnFail: boolean, rows: number) =>
+	await runProbe(work, {
+		parameters: { options: { concurrency: 20 } },
 		input: Array.from({ length: rows }, () => ({})),
-		address: 'http://127.0.0.1:9',
-		token: 'any-token',
 		continueOnFail,
 	});
 

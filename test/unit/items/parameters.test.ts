@@ -13,8 +13,7 @@ import {
 	readText,
 } from '../../../nodes/shared/node/parameters';
 import { ItemParameters } from '../../../nodes/shared/node/resource';
-import { runNode } from '../../support/engine';
-import { probeNode } from '../transport/probe';
+import { runProbe } from '../transport/probe';
 
 const ITEM = {
 	text: 'a',
@@ -104,8 +103,8 @@ describe('a field of a collection whose expression gives nothing', () => {
 		additionalFields: (item) => readCollection(item, 'additionalFields'),
 	};
 	const runWith = async (collection: string, expression: string) =>
-		await runNode({
-			node: probeNode({
+		await runProbe(
+			{
 				carryOut: async (item) => [{ json: READERS[collection](item) }],
 				properties: [
 					{
@@ -116,16 +115,12 @@ describe('a field of a collection whose expression gives nothing', () => {
 						options: [property('organizationId')],
 					},
 				],
-			}),
-			parameters: {
-				resource: 'probe',
-				operation: 'run',
-				[collection]: { organizationId: expression },
 			},
-			input: [{ present: 'merchant_one', nothing: null }],
-			address: 'http://127.0.0.1:9',
-			token: 'any-token',
-		});
+			{
+				parameters: { [collection]: { organizationId: expression } },
+				input: [{ present: 'merchant_one', nothing: null }],
+			},
+		);
 
 	it.each(['options', 'reportFilters'])('is refused in %s', async (collection) => {
 		for (const name of ['absent', 'nothing']) {
@@ -162,8 +157,8 @@ describe('a field of a collection whose expression gives nothing', () => {
 
 describe('the fields of a node', () => {
 	it.each(Object.keys(FIELDS))('have the value that n8n itself gives them: %s', async (name) => {
-		const { items, error } = await runNode({
-			node: probeNode({
+		const { items, error } = await runProbe(
+			{
 				carryOut: async ({ context, index, parameter }) => [
 					{
 						json: {
@@ -174,12 +169,9 @@ describe('the fields of a node', () => {
 					},
 				],
 				properties: Object.keys(FIELDS).map(property),
-			}),
-			parameters: { resource: 'probe', operation: 'run', ...FIELDS },
-			input: [ITEM, { ...ITEM, text: 'second' }],
-			address: 'http://127.0.0.1:9',
-			token: 'any-token',
-		});
+			},
+			{ parameters: FIELDS as IDataObject, input: [ITEM, { ...ITEM, text: 'second' }] },
+		);
 		expect(error).toBeUndefined();
 		for (const { json } of items) {
 			expect(json.ours).toBe(json.theirs);
@@ -189,46 +181,35 @@ describe('the fields of a node', () => {
 	});
 
 	it('are refused by n8n where they reach for what every object has', async () => {
-		const { error } = await runNode({
-			node: probeNode({
+		const { error } = await runProbe(
+			{
 				carryOut: async ({ parameter }) => [{ json: { value: parameter('own') as string } }],
 				properties: [property('own')],
-			}),
-			parameters: { resource: 'probe', operation: 'run', own: '={{ $json.constructor }}' },
-			input: [{ constructor: 'own' }],
-			address: 'http://127.0.0.1:9',
-			token: 'any-token',
-		});
+			},
+			{ parameters: { own: '={{ $json.constructor }}' }, input: [{ constructor: 'own' }] },
+		);
 		expect(error?.message).toContain('constructor');
 	});
 
 	it('that are not shown have the fallback', async () => {
-		const { items } = await runNode({
-			node: probeNode(async ({ parameter }) => [
-				{ json: { value: parameter('hidden', 'none') as string } },
-			]),
-			parameters: { resource: 'probe', operation: 'run' },
-			address: 'http://127.0.0.1:9',
-			token: 'any-token',
-		});
+		const { items } = await runProbe(async ({ parameter }) => [
+			{ json: { value: parameter('hidden', 'none') as string } },
+		]);
 		expect(items[0].json.value).toBe('none');
 	});
 
 	it('are not shared between items', async () => {
-		const { items, error } = await runNode({
-			node: probeNode({
+		const { items, error } = await runProbe(
+			{
 				carryOut: async ({ parameter }) => {
 					const list = parameter('list') as string[];
 					list.push('changed');
 					return [{ json: { count: list.length } }];
 				},
 				properties: [{ displayName: 'List', name: 'list', type: 'json', default: [] }],
-			}),
-			parameters: { resource: 'probe', operation: 'run', list: ['a'] },
-			input: [{}, {}],
-			address: 'http://127.0.0.1:9',
-			token: 'any-token',
-		});
+			},
+			{ parameters: { list: ['a'] }, input: [{}, {}] },
+		);
 		expect(error?.message).toBeUndefined();
 		expect(items.map(({ json }) => json.count)).toEqual([2, 2]);
 	});

@@ -1,29 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { invoiceNumberOf, Invoicing } from '../../../nodes/shared/service/invoicing';
-import { runNode, type NodeRun } from '../../support/engine';
+import type { NodeRun } from '../../support/engine';
 import { InvoicingControl } from '../../support/invoicingSandbox';
 import { setAttempts } from '../../support/patience';
 import { useSandbox } from '../../support/sandbox';
 import { json, startServer } from '../../support/server';
-import { probeNode } from '../transport/probe';
+import { runProbe } from '../transport/probe';
 
 beforeEach(() => setAttempts(2));
 
 type Ask = (invoicing: Invoicing) => Promise<unknown>;
 
 /** What the service says, asked from inside n8n's own engine. */
-async function run(ask: Ask, address: string, token = 'any-token'): Promise<NodeRun> {
-	const node = probeNode(async ({ transport }) => [
-		{ json: { said: await ask(new Invoicing(transport)) } as IDataObject },
-	]);
-	return await runNode({
-		node,
-		parameters: { resource: 'probe', operation: 'run' },
-		address,
-		token,
-	});
-}
+const run = async (ask: Ask, address: string, token = 'any-token'): Promise<NodeRun> =>
+	await runProbe(
+		async ({ transport }) => [
+			{ json: { said: await ask(new Invoicing(transport)) } as IDataObject },
+		],
+		{ address, token },
+	);
 
 async function listed(invoicing: Invoicing, status?: string): Promise<string[]> {
 	const numbers: string[] = [];

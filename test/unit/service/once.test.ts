@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Run } from '../../../nodes/shared/node/resource';
 import type { OnceRequest } from '../../../nodes/shared/service/once';
 import { once } from '../../../nodes/shared/service/once';
 import type { ServiceRequest } from '../../../nodes/shared/transport/request';
 import { found } from '../../../nodes/shared/transport/transport';
-import { runNode } from '../../support/engine';
 import { setAttempts } from '../../support/patience';
 import { json, startServer } from '../../support/server';
-import { probeNode } from '../transport/probe';
+import { runProbe } from '../transport/probe';
 
 const MAKE: ServiceRequest = { operation: 'Make', method: 'POST', path: ['things'], body: {} };
 const LOOK: ServiceRequest = { operation: 'Look', method: 'GET', path: ['things', '1'] };
@@ -31,7 +31,8 @@ async function make({ makes, looks = [404], choices = {}, attempts = 3 }: Servic
 		else json(response, answer, answer < 300 ? { id: '1', by: method } : { message: 'No' });
 	});
 	const { again = true, canLook = true } = choices;
-	const node = probeNode(async ({ transport }) => {
+	setAttempts(attempts);
+	const probe = async ({ transport }: Run) => {
 		const read = (body: unknown) => body as IDataObject;
 		const result = await once<IDataObject>(transport, {
 			send: async () => found(await transport.json(MAKE, read)),
@@ -52,14 +53,8 @@ async function make({ makes, looks = [404], choices = {}, attempts = 3 }: Servic
 		const sent = rest.outcome === 'alreadyThere' ? lost !== undefined : undefined;
 		const lookedInVain = looked !== undefined;
 		return [{ json: { ...rest, sent, status: failure?.status, lookedInVain } }];
-	});
-	setAttempts(attempts);
-	const { items, error } = await runNode({
-		node,
-		parameters: { resource: 'probe', operation: 'run' },
-		address: server.address,
-		token: 'any-token',
-	});
+	};
+	const { items, error } = await runProbe(probe, { address: server.address });
 	await server.stop();
 	if (error !== undefined) throw error;
 	return { said: items[0].json, asked: server.received.map(({ method }) => method) };

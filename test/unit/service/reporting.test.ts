@@ -1,14 +1,12 @@
 import { DateTime } from 'luxon';
-import type { IDataObject } from 'n8n-workflow';
 import type { ServerResponse } from 'node:http';
 
 import { Reporting } from '../../../nodes/shared/service/reporting';
 import { type Report } from '../../../nodes/shared/service/reportingAnswers';
 import { orderReport } from '../../../nodes/shared/service/reportingOrders';
-import { runNode } from '../../support/engine';
 import { setAttempts } from '../../support/patience';
 import { json, startServer, type Received, type TestServer } from '../../support/server';
-import { probeNode } from '../transport/probe';
+import { runProbe } from '../transport/probe';
 
 beforeEach(() => setAttempts(2));
 
@@ -29,22 +27,14 @@ beforeEach(() => (server.received.length = 0));
 /** What the service function gives, or the message of its error. */
 const ask = async (
 	call: (reporting: Reporting) => Promise<{ kind?: string; outcome?: string }>,
-	options: IDataObject = {},
 ): Promise<string> => {
-	const node = probeNode(async ({ transport }) => {
-		const { kind, outcome } = await call(new Reporting(transport));
-		return [{ json: { told: kind ?? outcome } }];
-	});
-	const { items, error } = await runNode({
-		node,
-		parameters: {
-			resource: 'probe',
-			operation: 'run',
-			options: { ...options },
+	const { items, error } = await runProbe(
+		async ({ transport }) => {
+			const { kind, outcome } = await call(new Reporting(transport));
+			return [{ json: { told: kind ?? outcome } }];
 		},
-		address: server.address,
-		token: 'any-token',
-	});
+		{ address: server.address },
+	);
 	return error?.message ?? (items[0].json.told as string);
 };
 

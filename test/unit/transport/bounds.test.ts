@@ -5,10 +5,10 @@ import { gzipSync } from 'node:zlib';
 
 import type { ServiceRequest } from '../../../nodes/shared/transport/request';
 import { found, Transport } from '../../../nodes/shared/transport/transport';
-import { runNode, type NodeRun } from '../../support/engine';
+import type { NodeRun } from '../../support/engine';
 import { setAttempts, setTimeLimit } from '../../support/patience';
 import { json, startServer, type Received, type TestServer } from '../../support/server';
-import { probeNode } from './probe';
+import { runProbe } from './probe';
 
 beforeEach(() => setAttempts(1));
 
@@ -30,25 +30,16 @@ beforeEach(() => {
 
 const REQUEST: ServiceRequest = { operation: 'Get report', method: 'GET', path: ['a'] };
 
-async function run(
-	work: Parameters<typeof probeNode>[0],
-	options: IDataObject = {},
-): Promise<NodeRun> {
-	return await runNode({
-		node: probeNode(work),
-		parameters: { resource: 'probe', operation: 'run', options },
-		address: server.address,
-		token: TOKEN,
-	});
-}
+const run = async (work: Parameters<typeof runProbe>[0]): Promise<NodeRun> =>
+	await runProbe(work, { address: server.address, token: TOKEN });
 
-const asJson = async (options: IDataObject = {}) =>
+const asJson = async () =>
 	await run(async ({ transport }) => {
 		const outcome = await transport.json(REQUEST, (body) => body as IDataObject);
 		return [{ json: found(outcome) }];
-	}, options);
+	});
 
-const asStream = async (options: IDataObject = {}) =>
+const asStream = async () =>
 	await run(async ({ context, transport }) => {
 		const stream = found(await transport.stream(REQUEST));
 		try {
@@ -57,7 +48,7 @@ const asStream = async (options: IDataObject = {}) =>
 		} catch (error) {
 			throw stream.broken(error);
 		}
-	}, options);
+	});
 
 async function drip(response: ServerResponse, piece: string, milliseconds: number) {
 	while (!response.destroyed) {

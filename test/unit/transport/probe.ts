@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeProperties, INodeType } from 
 
 import { runItems } from '../../../nodes/shared/node/items';
 import { operation, type Item, type Run } from '../../../nodes/shared/node/resource';
+import { runNode, type NodeRun, type NodeRunOptions } from '../../support/engine';
 
 type CarryOut = (run: Run) => ReturnType<ReturnType<ReturnType<typeof operation>['prepare']>>;
 
@@ -57,3 +58,16 @@ export const probeNode = (probe: Probe | CarryOut): INodeType => {
 		},
 	};
 };
+
+/** Runs it; a test that sends requests gives the address of its server. */
+export const runProbe = async (
+	probe: Probe | CarryOut,
+	more: Partial<NodeRunOptions> = {},
+): Promise<NodeRun> =>
+	await runNode({
+		node: probeNode(probe),
+		parameters: {},
+		address: 'http://127.0.0.1:9',
+		token: 'any-token',
+		...more,
+	});

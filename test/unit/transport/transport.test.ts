@@ -6,10 +6,10 @@ import { authorize } from '../../../nodes/shared/transport/authorize';
 import type { ServiceRequest } from '../../../nodes/shared/transport/request';
 import { entriesIn, found } from '../../../nodes/shared/transport/transport';
 import { OneCredential } from '../../support/credentialsHelper';
-import { runNode, testCredential, type NodeRun, type NodeRunOptions } from '../../support/engine';
+import { testCredential, type NodeRun, type NodeRunOptions } from '../../support/engine';
 import { setAttempts, setTimeLimit } from '../../support/patience';
 import { json, startServer, type Received, type TestServer } from '../../support/server';
-import { probeNode } from './probe';
+import { runProbe } from './probe';
 
 const TOKEN = 'tok-secret-123';
 
@@ -37,21 +37,17 @@ interface Settings extends Partial<NodeRunOptions> {
 	read?: (body: unknown) => IDataObject;
 }
 
-async function send(
+const send = async (
 	more: Partial<ServiceRequest> = {},
 	{ options, read = (body) => body as IDataObject, ...settings }: Settings = {},
-): Promise<NodeRun> {
-	return await runNode({
-		node: probeNode(async ({ transport }) => {
+): Promise<NodeRun> =>
+	await runProbe(
+		async ({ transport }) => {
 			const outcome = await transport.json(request(more), read);
 			return [{ json: outcome.kind === 'found' ? { ...outcome } : { kind: outcome.kind } }];
-		}),
-		parameters: { resource: 'probe', operation: 'run', options },
-		address: server.address,
-		token: TOKEN,
-		...settings,
-	});
-}
+		},
+		{ parameters: { options }, address: server.address, token: TOKEN, ...settings },
+	);
 
 describe('a request', () => {
 	it('goes to the configured address with the token in the configured header', async () => {
@@ -367,9 +363,8 @@ describe('an error', () => {
 
 describe('a stream', () => {
 	const download = async (cancelAfter?: number) =>
-		await runNode({
-			cancelAfter,
-			node: probeNode(async ({ context, transport }) => {
+		await runProbe(
+			async ({ context, transport }) => {
 				const stream = found(await transport.stream(request({ accept: 'text/csv' })));
 				try {
 					const data = await context.helpers.prepareBinaryData(stream.bytes, 'r.csv', 'text/csv');
@@ -377,11 +372,9 @@ describe('a stream', () => {
 				} catch (error) {
 					throw stream.broken(error);
 				}
-			}),
-			parameters: { resource: 'probe', operation: 'run', options: {} },
-			address: server.address,
-			token: TOKEN,
-		});
+			},
+			{ cancelAfter, address: server.address, token: TOKEN },
+		);
 
 	it('hands over the body as it arrives', async () => {
 		answer = (_request, response) =>
