@@ -20,6 +20,9 @@ import {
 } from './columnNames';
 import { roleOfCell, Wording } from './columnRoles';
 
+/** What depends on the last word of a column. */
+type ByHead<Rule> = Partial<Record<NonNullable<Wording['head']>, Rule>>;
+
 const isText = ({ head }: Wording): boolean => head === 'other' || head === 'note';
 
 /** Whether a cell, or a part of it, has a number other than zero, however it is written. */
@@ -74,27 +77,35 @@ const taxesOtherwise = (column: Wording, text: string): boolean =>
 		? SAYS_NO.test(text)
 		: column.mentions('includes') && column.mentionsMoney && SAYS_YES.test(text));
 
-/** Whether the row says that nothing is to be paid, or not any more. An amount in "Shipping paid" is one. */
-function isNotToBePaid(column: Wording, text: string): boolean {
-	if (column.head === 'terms') return false;
-	const only = roleOfCell(text) ?? 'other';
-	const isSaid = ['closed', 'notBilled', 'settled'].includes(only);
-	if (column.head === 'documentKind') {
-		const isCredit = /^credits?$/i.test(text);
-		return isSaid || isCredit || ['document', 'offered', 'payment'].includes(only);
-	}
-	if (column.head !== 'settled' && column.head !== 'status') {
-		// A setup fee of "No charge" is none, and the row is billed.
-		return isSaid && !(only === 'notBilled' && column.mentionsMoney);
-	}
-	const cell = new Wording(text);
-	if (column.head === 'settled') {
+const CLOSES = ['closed', 'notBilled', 'settled'];
+const IS_NO_INVOICE = [...CLOSES, 'document', 'offered', 'payment'];
+const CLOSES_AS_STATUS = [...CLOSES, 'document', 'offered'];
+
+const never = (): boolean => false;
+
+/** Whether a text says that nothing is to be paid, by what its column is. `only`: what the whole text is listed as. */
+const IS_NOT_TO_BE_PAID: ByHead<(text: string, only: string, column: Wording) => boolean> = {
+	documentKind: (text, only) => IS_NO_INVOICE.includes(only) || /^credits?$/i.test(text),
+	settled(text, _only, column) {
+		const cell = new Wording(text);
 		const isNo = SAYS_NO.test(text) || isZero(text) || (cell.mentions('open') && !cell.isSettled);
 		return !isNo && !(column.mentionsMoney && isAmount(text));
-	}
-	const isPaid = column.mentions('payment') && cell.says('received');
-	const isOther = only === 'offered' || only === 'document';
-	return isPaid || isSaid || isOther || cell.isSettled || cell.says('dropped');
+	},
+	status(text, only, column) {
+		const cell = new Wording(text);
+		const isPaid = column.mentions('payment') && cell.says('received');
+		return isPaid || CLOSES_AS_STATUS.includes(only) || cell.isSettled || cell.says('dropped');
+	},
+	terms: never,
+};
+
+/** Whether the row says that nothing is to be paid, or not any more. An amount in "Shipping paid" is one. */
+function isNotToBePaid(column: Wording, text: string): boolean {
+	const only = roleOfCell(text) ?? 'other';
+	const rule = column.head && IS_NOT_TO_BE_PAID[column.head];
+	if (rule !== undefined) return rule(text, only, column);
+	// A setup fee of "No charge" is none, and the row is billed.
+	return CLOSES.includes(only) && !(only === 'notBilled' && column.mentionsMoney);
 }
 
 const isZero = (text: string): boolean => isAmount(text) && !/[1-9]/.test(text);
@@ -193,49 +204,57 @@ export function objectionTo(
 /** "120.00", "4.5" and "$120", and not 2026. */
 const IS_PRECISE = /[.,]\d\d?$|\p{Sc}/u;
 
+/** A cell with a number in it. */
+interface NumberCell {
+	cell: unknown;
+	column: UnknownColumn;
+	isNumber: boolean;
+	/** Whether one is billed, as no column has the quantity. */
+	lacksQuantity: boolean;
+}
+
+/** Such as 1:30. */
+const isFactor = ({ cell, isNumber, lacksQuantity }: NumberCell): boolean =>
+	isNumber || (lacksQuantity && !isAmount(cell));
+
+/** By what a column is. Any other can be money. */
+const CAN_CHANGE_BILL: ByHead<(given: NumberCell) => boolean> = {
+	billable: isFactor,
+	count: ({ isNumber, lacksQuantity }) => isNumber && lacksQuantity,
+	documentKind: never,
+	due: isFactor,
+	factor: isFactor,
+	note: never,
+	other: never,
+	payment: isFactor,
+	received: isFactor,
+	span: never,
+	terms: never,
+	time: never,
+};
+
+function canBeMoney({ cell, column, isNumber, lacksQuantity }: NumberCell): boolean {
+	const { wording, isPrecise } = column;
+	if (wording.isMoney || wording.mentionsMoney || hasMoneyInside(cell)) return true;
+	if (isNumber && lacksQuantity && wording.head !== 'period') return true;
+	// Nothing but money is negative, and "Qty Shipped" is another quantity.
+	const isNegative = /^[-(]/.test(textOf(cell));
+	const isCharge = isPrecise || wording.head === 'charge' || wording.mentions('count');
+	return isAmount(cell) && (isNegative || isCharge);
+}
+
 /** Whether a cell can be money, or what the price is for. */
-function changesBill(
-	{ name, wording, isPrecise }: UnknownColumn,
-	cell: unknown,
-	{ kind, targets }: Columns,
-): boolean {
-	const text = textOf(cell);
+function changesBill(column: UnknownColumn, cell: unknown, { kind, targets }: Columns): boolean {
 	if (!hasNumber(cell)) return false;
+	const { name, wording } = column;
 	const isShare = name.includes('%') || isPercentage(cell);
 	if (isShare || taxOrDiscountNamed(name) !== undefined) return true;
-	if (wording.mentionsMoney && SAYS_PERCENT.test(text)) return true;
+	if (wording.mentionsMoney && SAYS_PERCENT.test(textOf(cell))) return true;
 	const isNumber = isAmount(cell) && !isSame(cell, 1);
-	// One is billed.
 	const lacksQuantity =
 		kind === 'row' && targets.has('line.unitPrice') && !targets.has('line.quantity');
-	switch (wording.head) {
-		case 'documentKind':
-		case 'note':
-		case 'other':
-		case 'span':
-		case 'terms':
-		case 'time':
-			return false;
-		case 'billable':
-		case 'due':
-		case 'factor':
-		case 'payment':
-		case 'received':
-			// Such as 1:30.
-			return isNumber || (lacksQuantity && !isAmount(cell));
-		case 'count':
-			return isNumber && lacksQuantity;
-		default: {
-			const isNamed = wording.isMoney || wording.mentionsMoney;
-			// "Qty Shipped" is another quantity.
-			const isCharge = isPrecise || wording.head === 'charge' || wording.mentions('count');
-			const mayCount = isNumber && lacksQuantity && wording.head !== 'period';
-			// Nothing but money is negative.
-			const isNegative = isAmount(cell) && /^[-(]/.test(text);
-			const isMoney = isNamed || isNegative || (isAmount(cell) && isCharge);
-			return isMoney || mayCount || hasMoneyInside(cell);
-		}
-	}
+	const rule = (wording.head && CAN_CHANGE_BILL[wording.head]) ?? canBeMoney;
+	return rule({ cell, column, isNumber, lacksQuantity });
 }
 
 /** Shops give extras as objects: [{ name, price }]. */
