@@ -55,26 +55,26 @@ function withoutCurrency(text: string, currency?: string): string | undefined {
 const hasPointDecimals = (currency = ''): boolean =>
 	currency === 'GBP' || SIGNS.$?.includes(currency) === true;
 
-const BLANKS = /[\s'’]/g;
-const GROUPED_BY_BLANKS = /^[-+]?\d{1,3}(?:[\s'’]\d{3})+(?:[.,]\d+)?$/;
+/** What can be read in one way only, and what groups the digits there. */
+const CLEAR_FORMS: ReadonlyArray<[form: RegExp, groups: RegExp]> = [
+	[/^[-+]?\d{1,3}(?:[\s'’]\d{3})+(?:[.,]\d+)?$/, /[\s'’]/g],
+	[/^[-+]?\d{1,3}(?:,\d{2,3})*,\d{3}\.\d+$/, /,/g],
+	[/^[-+]?\d{1,3}(?:\.\d{3})+,\d+$/, /\./g],
+	[/^[-+]?(?:\d+|\d{1,3}([.,])\d{3}(?:\1\d{3})+)$/, /[.,]/g],
+];
 const ONE_SEPARATOR = /^([-+]?)(\d+)([.,])(\d+)$/;
-const GROUPED_WITH_POINT = /^[-+]?\d{1,3}(?:,\d{2,3})*,\d{3}\.\d+$/;
-const GROUPED_WITH_COMMA = /^[-+]?\d{1,3}(?:\.\d{3})+,\d+$/;
-const ONLY_GROUPED = /^[-+]?\d{1,3}([.,])\d{3}(?:\1\d{3})+$/;
 
 /** An amount such as "$1,200.00", "1.234,50", "1 234,50" or an accountant's "($4.00)" as a plain decimal. */
-export function amountWritten(raw: string, { decimals, currency, isPaid }: Writing): Meaning {
+export function amountWritten(raw: string, writing: Writing): Meaning {
 	const signInside = raw
 		.trim()
 		.replace(/^\((.*)\)$/s, '-$1')
 		.replace(/^-(\D*)/, '$1-');
-	const text = withoutCurrency(signInside, currency);
+	const text = withoutCurrency(signInside, writing.currency);
 	if (text === undefined) return undefined;
-	if (/^[-+]?\d+$/.test(text)) return text;
-	if (GROUPED_BY_BLANKS.test(text)) return text.replace(BLANKS, '').replace(',', '.');
-	if (GROUPED_WITH_POINT.test(text)) return text.replaceAll(',', '');
-	if (GROUPED_WITH_COMMA.test(text)) return text.replaceAll('.', '').replace(',', '.');
-	if (ONLY_GROUPED.test(text)) return text.replace(/[.,]/g, '');
+	for (const [form, groups] of CLEAR_FORMS) {
+		if (form.test(text)) return text.replace(groups, '').replace(',', '.');
+	}
 	const found = ONE_SEPARATOR.exec(text);
 	if (found === null) return undefined;
 	const [, sign, whole, separator, fraction] = found;
@@ -82,18 +82,28 @@ export function amountWritten(raw: string, { decimals, currency, isPaid }: Writi
 	const canBeGrouped = fraction.length === 3 && whole.length <= 3 && !whole.startsWith('0');
 	if (!canBeGrouped) return asDecimal;
 	const asGrouped = `${sign}${whole}${fraction}`;
+	const isDecimal = isDecimalSeparator(separator, raw, text !== signInside, writing);
+	if (isDecimal === undefined) return [asGrouped, asDecimal];
+	return isDecimal ? asDecimal : asGrouped;
+}
+
+/** Whether the separator of 1,250 or 1.250 is that of decimals; undefined where nobody knows. */
+function isDecimalSeparator(
+	separator: string,
+	raw: string,
+	hasSign: boolean,
+	{ decimals, currency, isPaid }: Writing,
+): boolean | undefined {
+	const isComma = separator === ',';
 	const { minorUnits } = currencyOf(currency ?? '') ?? {};
 	// ¥1,250: yen have no decimals.
-	const isYen = minorUnits === 0 && (separator === ',' || text !== signInside);
-	if (isYen) return asGrouped;
-	if (decimals !== undefined) {
-		return (separator === ',') === (decimals === 'comma') ? asDecimal : asGrouped;
-	}
+	if (minorUnits === 0 && (isComma || hasSign)) return false;
+	if (decimals !== undefined) return isComma === (decimals === 'comma');
+	// Dinars have three decimals.
+	if (!isComma) return minorUnits === 3 ? true : undefined;
 	// A database exports 25.500 dollars, but nobody writes 25,500 for 25.5 of them.
 	const isPointDecimal = /(?<!R)\$|£/.test(raw) || (isPaid === true && hasPointDecimals(currency));
-	if (separator === ',' && isPointDecimal) return asGrouped;
-	// Dinars have three decimals.
-	return separator === '.' && minorUnits === 3 ? asDecimal : [asGrouped, asDecimal];
+	return isPointDecimal ? false : undefined;
 }
 
 const NUMBERS = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})$/;

@@ -82,21 +82,25 @@ const readNumber =
 		// 100.00 JPY are 100.
 		const isWhole = currencyOf(writing.currency ?? '')?.minorUnits === 0;
 		const decimal = exact && isWhole ? trim(exact) : exact;
-		if (decimal === undefined) {
-			const hasSign = typeof raw === 'string' && /[A-Z]{3}|\p{Sc}/u.test(raw);
-			const currency = hasSign && writing.currency ? ` in ${writing.currency}` : '';
-			const advice = currency && '. If it is in another currency, choose that in Currency';
-			return must(`a number such as ${example}${currency}, not ${inMessage(raw)}${advice}`);
-		}
-		const sign = compare(decimal, ZERO);
-		if (sign < 0)
-			return must(`${allowed.zero ? 'zero or more' : 'above zero'}, not ${format(decimal)}`);
-		if (sign === 0 && !allowed.zero) return must('above zero');
-		if (allowed.most !== undefined && compare(decimal, { units: allowed.most, scale: 0 }) > 0) {
-			return must(`at most ${allowed.most}, not ${format(decimal)}`);
-		}
-		return { value: format(decimal) };
+		if (decimal === undefined) return must(aNumber(example, raw, writing.currency));
+		const bounds = outOfBounds(decimal, allowed);
+		return bounds === undefined ? { value: format(decimal) } : must(bounds);
 	};
+
+function aNumber(example: string, raw: unknown, ofPlace?: string): string {
+	const hasSign = typeof raw === 'string' && /[A-Z]{3}|\p{Sc}/u.test(raw);
+	const currency = hasSign && ofPlace ? ` in ${ofPlace}` : '';
+	const advice = currency && '. If it is in another currency, choose that in Currency';
+	return `a number such as ${example}${currency}, not ${inMessage(raw)}${advice}`;
+}
+
+function outOfBounds(decimal: Decimal, { zero, most }: Allowed): string | undefined {
+	const sign = compare(decimal, ZERO);
+	if (sign === 0) return zero ? undefined : 'above zero';
+	if (sign < 0) return `${zero ? 'zero or more' : 'above zero'}, not ${format(decimal)}`;
+	const isTooMuch = most !== undefined && compare(decimal, { units: most, scale: 0 }) > 0;
+	return isTooMuch ? `at most ${most}, not ${format(decimal)}` : undefined;
+}
 
 const ONE: Decimal = { units: 1n, scale: 0 };
 
