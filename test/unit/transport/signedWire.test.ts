@@ -5,9 +5,8 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import type { ServiceRequest } from '../../../nodes/shared/transport/request';
-import { runNode } from '../../support/engine';
 import { setAttempts } from '../../support/patience';
-import { probeNode } from './probe';
+import { runProbe } from './probe';
 
 beforeEach(() => setAttempts(3));
 
@@ -54,19 +53,17 @@ afterEach(() => server.close());
 const host = () => `127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 async function send(method: string, requests: Array<Partial<ServiceRequest>>): Promise<void> {
-	const { error } = await runNode({
-		node: probeNode(async ({ transport }) => {
+	const credential = { authenticationMethod: method, ...KEY, partnerId: '' };
+	const { error } = await runProbe(
+		async ({ transport }) => {
 			for (const request of requests) {
 				const whole: ServiceRequest = { operation: 'Ask', method: 'GET', path: ['x'], ...request };
 				await transport.json(whole, (body) => body);
 			}
 			return [];
-		}),
-		parameters: {},
-		address: `http://${host()}`,
-		token: '',
-		credential: { authenticationMethod: method, ...KEY, partnerId: '' },
-	});
+		},
+		{ address: `http://${host()}`, token: '', credential },
+	);
 	expect(error).toBeUndefined();
 }
 

@@ -2,11 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../../../nodes/shared/transport/request';
 import type { Outcome } from '../../../nodes/shared/transport/transport';
-import { runNode } from '../../support/engine';
 import { setAttempts } from '../../support/patience';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
 import { json, startServer, type TestServer } from '../../support/server';
-import { probeNode } from './probe';
+import { runProbe } from './probe';
 
 beforeEach(() => setAttempts(3));
 
@@ -39,20 +38,17 @@ const keyOf = (method: string, more: IDataObject = {}): IDataObject => ({
 /** Sends requests with the given credential, and tells what happened to them. */
 async function send(credential: IDataObject, ...requests: Array<Partial<ServiceRequest>>) {
 	const outcomes: Array<Outcome<unknown>> = [];
-	const { error, run } = await runNode({
-		node: probeNode(async ({ transport }) => {
+	const { error } = await runProbe(
+		async ({ transport }) => {
 			for (const request of requests) {
 				const whole: ServiceRequest = { operation: 'Ask', method: 'GET', path: [], ...request };
 				outcomes.push(await transport.json(whole, (body) => body));
 			}
 			return [];
-		}),
-		parameters: {},
-		address: sandbox.address,
-		token: '',
-		credential,
-	});
-	return { outcomes: outcomes.map(({ kind }) => kind), error, run };
+		},
+		{ address: sandbox.address, token: '', credential },
+	);
+	return { outcomes: outcomes.map(({ kind }) => kind), error };
 }
 
 const DEFINITIONS = { path: ['reporting', 'v3', 'report-definitions'] };
