@@ -136,6 +136,15 @@ export function readExpected(item: Item): Expected[] {
 	];
 }
 
+/** Of rows that were read each by itself. */
+export function readAllExpected(rows: readonly Item[]): Expected[] {
+	const expected = rows.flatMap(readExpected);
+	if (expected.length === 0) {
+		throw refusal('no row has a reference or an amount', OTHER_NAME, FIELDS.reference.displayName);
+	}
+	return expected;
+}
+
 const CODE = /^[A-Z]{3}$/;
 const OTHER_NAME =
 	'If it has another name, add this option and enter that name, not an expression.';

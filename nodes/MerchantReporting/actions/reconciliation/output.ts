@@ -27,13 +27,14 @@ export async function shownAs(
 	run: Run,
 ): Promise<INodeExecutionData[]> {
 	const isComplete = warnings.length === 0;
+	const names = SUMS.filter((name) => lines.some(({ sums }) => sums[name] !== undefined));
 	const about = { isComplete, periodStart: offsetText(start), periodEnd: offsetText(end) };
 	const jsonOf = (line: Line, more: IDataObject = {}): IDataObject => {
 		const { result, reference, currency, note, sums } = line;
 		const shown = (sum?: Decimal) => (sum ? exactAmount(format(sum), currency) : null);
 		return {
 			...{ result, reference, currency },
-			...Object.fromEntries(SUMS.map((name) => [name, shown(sums[name])])),
+			...Object.fromEntries(names.map((name) => [name, shown(sums[name])])),
 			...{ note, agrees: isComplete && result === 'agrees', ...about, ...more },
 		};
 	};
@@ -68,8 +69,8 @@ export async function shownAs(
 	const days = `${start.toISODate()} to ${end.minus({ milliseconds: 1 }).toISODate()}`;
 	const { json, binary } = await rowsWorkbook(run, {
 		...{ name: 'Reconciliation', days, groupColumns: 1, zone: start.zoneName ?? '' },
-		columns: columnsNamed(['result', 'reference', 'currency', ...SUMS, 'note'], (name) =>
-			SUMS.some((one) => one === name) ? 'amount' : 'text',
+		columns: columnsNamed(['result', 'reference', 'currency', ...names, 'note'], (name) =>
+			names.some((one) => one === name) ? 'amount' : 'text',
 		),
 		rows: lines.map((line) => jsonOf(line)),
 		notes: [

@@ -15,7 +15,7 @@ import { number } from '../../../shared/text';
 import { optionsOf, readOrganizationId } from '../common/options';
 import { periodFields, readPeriod } from '../common/period';
 import { compareAll, type Line, RESULTS } from './comparison';
-import { FIELDS, readExpected } from './expected';
+import { FIELDS, readAllExpected, readExpected } from './expected';
 import { type Shown, shownAs } from './output';
 import { readPayments } from './payments';
 
@@ -83,7 +83,7 @@ const get = operation({
 	prepare: (item) =>
 		readAll({
 			period: () => readPeriod(item),
-			inputs: () => item.group.flatMap(readExpected),
+			inputs: () => readAllExpected(item.group),
 			serviceField: () =>
 				given(readOptions(item).serviceReference, referenceOption.displayName) ?? USUAL_REFERENCE,
 			daysUntilSettled: () =>
