@@ -120,17 +120,24 @@ const SERIALS = { first: 36_526, last: 73_050 };
 /** A date such as "12/31/2026", "31.12.2026", "Dec 1, 2026" or a spreadsheet's 46387 as YYYY-MM-DD. */
 export function dateWritten(raw: unknown, { dates }: Writing): Meaning {
 	const text = typeof raw === 'number' || typeof raw === 'string' ? String(raw).trim() : '';
-	if (/^\d{5}(?:\.\d+)?$/.test(text)) {
-		const days = Math.floor(Number(text));
-		const isSerial = days >= SERIALS.first && days <= SERIALS.last;
-		return isSerial ? (DAY_ZERO.plus({ days }).toISODate() ?? undefined) : undefined;
-	}
+	if (/^\d{5}(?:\.\d+)?$/.test(text)) return dayOfSerial(Math.floor(Number(text)));
 	const yearFirst = YEAR_FIRST.exec(text);
 	if (yearFirst !== null) return dayOf(yearFirst[1], yearFirst[2], yearFirst[3]);
 	const found = NUMBERS.exec(text);
+	if (found !== null) return numberedDate(found, dates);
 	// Most dates of a sheet are 2026-12-31, and trying names of months takes longer than all the rest of a row.
-	if (found === null) return /[a-z]{3}/i.test(text) ? namedDate(text) : undefined;
-	const [, one, separator, other, last] = found;
+	return /[a-z]{3}/i.test(text) ? namedDate(text) : undefined;
+}
+
+function dayOfSerial(days: number): string | undefined {
+	const isSerial = days >= SERIALS.first && days <= SERIALS.last;
+	return isSerial ? (DAY_ZERO.plus({ days }).toISODate() ?? undefined) : undefined;
+}
+
+function numberedDate(
+	[, one, separator, other, last]: RegExpExecArray,
+	dates: Writing['dates'],
+): Meaning {
 	const isShort = last.length === 2;
 	const year = isShort ? `20${last}` : last;
 	const dayFirst = dayOf(year, other, one);

@@ -148,19 +148,28 @@ export function recalculate(
 		const followed = wasBeside && isSame(stored.fields[amount], before?.[of]);
 		if (followed && after !== undefined) fields[amount] ??= format(after[of]);
 	}
-	const { subAmount } = fields;
-	const isEntered = subAmount === undefined || entered.fields.subAmount !== undefined;
 	const isUnchanged =
 		before !== undefined &&
 		after !== undefined &&
 		compare(before.lines, after.lines) === 0 &&
 		compare(before.total, after.total) === 0;
-	if (isEntered || isUnchanged) return { draft, problems: [] };
-	// Services call different things so. The sum of the lines is the one that is known.
-	const isOfLines = after !== undefined && isSame(subAmount, before?.lines);
-	if (isOfLines) fields.subAmount = format(after.lines);
-	else delete fields.subAmount;
+	const isFitting = isUnchanged || entered.fields.subAmount !== undefined;
+	return { draft, problems: isFitting ? [] : renewSubtotal(fields, before, after) };
+}
+
+/** Services call different things so. The sum of the lines is the one that is known, and any other is left out. */
+function renewSubtotal(
+	fields: InvoiceDraft['fields'],
+	before?: InvoiceAmounts,
+	after?: InvoiceAmounts,
+): Problem[] {
+	const { subAmount } = fields;
+	if (subAmount === undefined) return [];
+	if (after !== undefined && isSame(subAmount, before?.lines)) {
+		fields.subAmount = format(after.lines);
+		return [];
+	}
+	delete fields.subAmount;
 	const left = `${String(subAmount)} is left out, as it no longer fits`;
-	const isTold = !isOfLines && !isSame(subAmount, ZERO);
-	return { draft, problems: isTold ? [warning('Sub-Amount', left)] : [] };
+	return isSame(subAmount, ZERO) ? [] : [warning('Sub-Amount', left)];
 }
