@@ -253,11 +253,6 @@ describe('the loop over items', () => {
 		expect(error?.message).toBe('There is no action "fly" for "probe"');
 	});
 
-	it.each(['abc', 0, 1.5])('refuses %j as Concurrency', async (concurrency) => {
-		const { error } = await run(failOnOdd, { options: { concurrency } });
-		expect(error?.message).toMatch(/^Concurrency: .* is not a whole number from 1 to 50/);
-	});
-
 	it('says so on every item where a wrong Concurrency must not stop the workflow', async () => {
 		const { items } = await run(failOnOdd, {
 			rows: 2,
