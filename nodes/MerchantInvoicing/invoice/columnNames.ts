@@ -230,19 +230,13 @@ export function targetsOfColumns(
 	const isRow = kind === 'row';
 	const meanings = new Map([...KNOWN[kind]].filter(([name]) => names.has(name)));
 	meanings.delete('description');
-	const namesFor = (target: Target) =>
-		[...meanings].flatMap(([name, other]) => (other === target ? [name] : []));
+	const namesFor = (target: Target) => namesOf(target, meanings);
 	const lacks = (target: Target) => namesFor(target).length === 0;
 	const take = (name: string, targets: Target[], otherwise?: Target) => {
 		const target = targets.find(lacks) ?? otherwise;
 		if (names.has(name) && target !== undefined) meanings.set(name, target);
 	};
-	// An invoice can be of several orders.
-	const numbers = namesFor('invoice.invoiceNumber');
-	const ofOrders = numbers.filter((name) => name.startsWith('order'));
-	// Invoice alone can be a flag or a link.
-	const hasOther = numbers.some((name) => !ofOrders.includes(name) && name !== 'invoice');
-	if (hasOther) for (const name of ofOrders) meanings.delete(name);
+	leaveOutOrders(meanings);
 	if (!isRow) take('name', ['line.productName']);
 	else {
 		const customer = 'invoice.customerName';
@@ -272,14 +266,27 @@ export function targetsOfColumns(
 	// Beside a price it is that of the line, and otherwise shops call the total of the order so.
 	const isOfOrder = isRow && lacks('line.unitPrice');
 	take(plainName('Total Price'), [], isOfOrder ? 'invoice.totalAmount' : 'line.totalAmount');
-	if (isAmountOnlySheet(new Set(meanings.values()))) {
-		const items = namesFor('line.productName');
-		for (const name of [...items, ...namesFor('line.productSku')]) meanings.delete(name);
-		if (lacks('invoice.description')) {
-			for (const name of items) meanings.set(name, 'invoice.description');
-		}
-	}
+	if (isAmountOnlySheet(new Set(meanings.values()))) describeByItem(meanings);
 	return meanings;
+}
+
+const namesOf = (target: Target, meanings: ReadonlyMap<string, Target>): string[] =>
+	[...meanings].flatMap(([name, other]) => (other === target ? [name] : []));
+
+/** An invoice can be of several orders, whose numbers are not its own. */
+function leaveOutOrders(meanings: Map<string, Target>): void {
+	const numbers = namesOf('invoice.invoiceNumber', meanings);
+	const ofOrders = numbers.filter((name) => name.startsWith('order'));
+	// Invoice alone can be a flag or a link.
+	const hasOther = numbers.some((name) => !ofOrders.includes(name) && name !== 'invoice');
+	if (hasOther) for (const name of ofOrders) meanings.delete(name);
+}
+
+function describeByItem(meanings: Map<string, Target>): void {
+	const items = namesOf('line.productName', meanings);
+	for (const name of [...items, ...namesOf('line.productSku', meanings)]) meanings.delete(name);
+	if (namesOf('invoice.description', meanings).length > 0) return;
+	for (const name of items) meanings.set(name, 'invoice.description');
 }
 
 /** In a sheet without prices, a total is the amount of the invoice, and the item is what it is for. */

@@ -268,26 +268,26 @@ class RowReader implements RowReading {
 		const isNone = isFree || (IS_CHARGE.test(target) && NO_CHARGE.test(textOf(cell)));
 		if (target.startsWith('line.tax') && (isNone || !hasNumber(cell))) this.untaxed = column;
 		if (isNone) return '0';
-		const isCharge =
-			isAmount(cell) &&
-			!/\p{L}{2}/u.test(textOf(cell)) &&
-			plainNameWithoutCurrency(column) !== plainName('productName');
-		if (target === 'line.productName' && isCharge) {
-			const advice = 'Name the column Product Name if it is one, or as what it is, such as SKU';
-			this.refuse(column, `${textOf(cell)} is a number, not the name of a product. ${advice}`);
-		}
-		const isHours = target === 'line.quantity' && new Wording(column).mentions('factor');
-		if (isHours && this.sheet.times.includes(column) && /^0?\.\d/.test(textOf(cell))) {
-			const advice = 'Write the hours as a number, such as 2.5';
-			this.refuse(
-				column,
-				`${textOf(cell)} can be a time such as 2:30 in the spreadsheet. ${advice}`,
-			);
-		}
+		const unclear = this.unclearValue(target, column, cell);
+		if (unclear !== undefined) this.refuse(column, `${textOf(cell)} ${unclear}`);
 		if (target === 'invoice.currency') {
 			return currencyWritten(textOf(cell), this.place.writing?.currency);
 		}
 		return IS_AMOUNT.test(target) ? withUnit(withoutRate(column), cell) : cell;
+	}
+
+	private unclearValue(target: Target, column: string, cell: unknown): string | undefined {
+		const text = textOf(cell);
+		if (target === 'line.productName') {
+			const isNamed = plainNameWithoutCurrency(column) === plainName('productName');
+			if (isNamed || !isAmount(cell) || /\p{L}{2}/u.test(text)) return undefined;
+			return 'is a number, not the name of a product. Name the column Product Name if it is one, or as what it is, such as SKU';
+		}
+		const isTimes = target === 'line.quantity' && this.sheet.times.includes(column);
+		if (!isTimes || !/^0?\.\d/.test(text) || !new Wording(column).mentions('factor')) {
+			return undefined;
+		}
+		return 'can be a time such as 2:30 in the spreadsheet. Write the hours as a number, such as 2.5';
 	}
 
 	/** The amount of a line is its price where no column has that. */
