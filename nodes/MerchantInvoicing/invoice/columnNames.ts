@@ -109,7 +109,7 @@ const SHARES = new Map<string, 'discount' | 'tax'>([
 ]);
 
 /** The rate in "VAT (20%)". */
-const RATE_IN_HEADER = /\(?([\d.,]+)\s*%\)?/;
+const RATE_IN_HEADER = /\(?(?<![\d.,])([\d.,]{1,8})\s?%\)?/;
 
 export const withoutRate = (column: string): string => column.replace(RATE_IN_HEADER, '');
 

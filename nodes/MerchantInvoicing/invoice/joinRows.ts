@@ -160,7 +160,9 @@ const SAY_NOTHING: Array<Wording['head']> = ['billable', 'note', 'payment', 'set
 
 /** The days that a text can mean, whatever time stands beside them, or else the text without seconds. */
 function daysOf(text: string): string[] {
-	const said = text.replace(/[t\s]+\d{1,2}:\d{2}.*$/, '').replace(/(:\d{2}):\d{2}.*$/, '$1');
+	const said = text
+		.replace(/(?<![t\s])[t\s]+\d{1,2}:\d{2}.*$/, '')
+		.replace(/(:\d{2}):\d{2}.*$/, '$1');
 	return [dateWritten(said, {}) ?? dayAsWritten(said) ?? said.replace(/\s+/g, ' ')].flat();
 }
 

@@ -81,11 +81,22 @@ async function storeReport(context: ReportContext, source: SentReport) {
 /** More than a comment or a signature after the last element has. */
 const KEPT = 1 << 13;
 
-/** XML ends with its root element, and maybe with comments and instructions. */
+/** Without the comments and instructions at its end. */
+function withoutTrailers(text: string): string {
+	const rest = text.trimEnd();
+	const trailer = [['<!--', '-->'] as const, ['<?', '?>'] as const].find(([, end]) =>
+		rest.endsWith(end),
+	);
+	const start = trailer === undefined ? -1 : rest.lastIndexOf(trailer[0]);
+	return start < 0 ? rest : withoutTrailers(rest.slice(0, start));
+}
+
+const LAST_TAG = /^<(\/?)(?:[^\s<>/:]+:)?([^\s<>/:]+)(?:\s[^<>]*?)?(\/?)>$/;
+
 function refuseOpen(text: string, root: string): void {
-	const name = `(?:[^\\s<>/:]+:)?${root.replaceAll('.', '\\.')}`;
-	const end = `<(?:/${name}\\s*|${name}(?:\\s[^<>]*)?/)>(?:\\s|<!--[^]*?-->|<\\?[^]*?\\?>)*$`;
-	if (new RegExp(end, 'u').test(text)) return;
+	const rest = withoutTrailers(text);
+	const [, slash, name, end] = LAST_TAG.exec(rest.slice(rest.lastIndexOf('<'))) ?? [];
+	if (name === root && slash + end === '/') return;
 	throw new PassingRefusal(
 		'The report was cut off: its last element has no end',
 		'Download it again. If it happens each time, ask the service.',

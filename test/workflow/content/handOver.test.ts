@@ -121,6 +121,8 @@ describe('A report that is wrong', () => {
 			['<Report><Row a="1"/><Row a="2"/>', CUT],
 			['<Report><ReportName>x</ReportName>', CUT],
 			['<!DOCTYPE Report SYSTEM "a"><!-- Made --><Report>', CUT],
+			// A pattern would try each way to join them.
+			[`<Report>${'<!---->'.repeat(60)}`, CUT],
 		] as const) {
 			const done = await run({ ...XML, content, ending: 'length' }, { output: 'file' });
 			expect(done.error?.message).toBe(problem);
