@@ -13,7 +13,7 @@ export function fuzz<Value>(
 		async () =>
 			await fc.assert(
 				fc.asyncProperty(values, async (value) => await check(value)),
-				{ numRuns: cases(200, 12_500) },
+				{ numRuns: cases(200) },
 			),
 	);
 }

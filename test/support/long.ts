@@ -2,4 +2,4 @@
 export const isLong = process.env.TEST_LONG === '1';
 
 /** How many cases to try: few in `npm test`, many in `npm run test:all`. */
-export const cases = (short: number, long = short * 20): number => (isLong ? long : short);
+export const cases = (short: number, long = short * 10): number => (isLong ? long : short);

@@ -232,7 +232,7 @@ describe('splitting a period', () => {
 					});
 				},
 			),
-			{ numRuns: cases(100, 6000) },
+			{ numRuns: cases(100) },
 		);
 	});
 

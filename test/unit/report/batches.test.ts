@@ -185,7 +185,7 @@ describe('One batch after the other', () => {
 					expect(rowsRead).toBe(all.length);
 				},
 			),
-			{ numRuns: cases(50, 3000) },
+			{ numRuns: cases(50) },
 		);
 	});
 
@@ -209,7 +209,7 @@ describe('One batch after the other', () => {
 					expect(Object.keys(rows.at(-1) ?? {})).toEqual(Object.keys(whole.at(-1) ?? {}));
 				},
 			),
-			{ numRuns: cases(50, 3000) },
+			{ numRuns: cases(50) },
 		);
 	});
 

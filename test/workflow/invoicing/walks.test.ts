@@ -98,7 +98,7 @@ describe('random walks through the life of an invoice', () => {
 					}
 				},
 			),
-			{ numRuns: cases(8, 160) },
+			{ numRuns: cases(8) },
 		);
 	}, 240_000);
 });
