@@ -7,7 +7,7 @@ import { readMoment, showInput } from '../shared/period/moment';
 import { refusal } from '../shared/problem';
 import { ServiceFailure } from '../shared/transport/serviceFailure';
 import type { Transport } from '../shared/transport/transport';
-import { type Condition, healthOption } from './health';
+import { type EventHealth, healthOption } from './health';
 
 /** What the first activation hands over; it is asked once, when there is no state yet. */
 export type Start = { kind: 'now' } | { kind: 'days'; days: number } | { kind: 'everything' };
@@ -190,7 +190,7 @@ export interface PreparedEvent<State = unknown> {
 	/** Without a state it is the first poll. The state it gets stays as it was. `start`: in place of what the user chose. */
 	poll(state: State | undefined, run: PollRun, start?: Start): Promise<Polled<State>>;
 	/** What waits, and what the service does not give. */
-	condition(state: State): Condition;
+	condition(state: State): EventHealth;
 	/** Hands over again what happened in a time, at most `limit` in each poll; without a state it begins. */
 	replay(replay: ReplayRecord, state: State, run: PollRun, limit: number): Promise<Replayed>;
 }

@@ -22,7 +22,7 @@ export interface Quarantined {
 }
 
 /** How an event stands after a poll. */
-export interface Condition {
+export interface EventHealth {
 	/** How many wait for a later poll, because there were too many or there was too little time. */
 	backlog: number;
 	quarantine: Quarantined[];
@@ -108,7 +108,7 @@ export function counted(
 /** Whether it is time for an item: the first one, one a day, and, where the user wants that, when something changed. */
 export function isDue(
 	record: HealthRecord,
-	condition: Condition,
+	condition: EventHealth,
 	choice: HealthChoice,
 	now: number,
 ): boolean {
@@ -120,7 +120,7 @@ export function isDue(
 /** What makes a difference to anyone who reads it: numbers that change with every poll do not. */
 const signOf = (
 	{ failedPolls, resets }: HealthRecord,
-	{ backlog, quarantine }: Condition,
+	{ backlog, quarantine }: EventHealth,
 ): string =>
 	JSON.stringify([
 		failedPolls > 0,
@@ -132,7 +132,7 @@ const signOf = (
 /** The record after the item: it counts from here on. If the item was an alarm, the next good poll gives the all-clear. */
 export const markReported = (
 	record: HealthRecord,
-	condition: Condition,
+	condition: EventHealth,
 	now: number,
 ): HealthRecord => ({
 	...newRecord(now),
@@ -153,7 +153,7 @@ interface HealthDetails {
 /** An item that no event can be mistaken for. It has a key only if there is something to say: n8n shows others in red. */
 export function healthItem(
 	record: HealthRecord,
-	{ backlog, quarantine }: Condition,
+	{ backlog, quarantine }: EventHealth,
 	{ now, zone, watchedSince, notice }: HealthDetails,
 ): INodeExecutionData {
 	const timeOf = (at?: number) =>
@@ -184,7 +184,7 @@ export function healthItem(
 
 function inWords(
 	{ polls, failedPolls, resets, lastError }: HealthRecord,
-	{ backlog, quarantine }: Condition,
+	{ backlog, quarantine }: EventHealth,
 ): string {
 	const sentences = [
 		failedPolls === 0

@@ -84,7 +84,7 @@ export interface RowPlace extends ValuePlace {
 	ignored: readonly string[];
 }
 
-type Cell = [column: string, cell: unknown];
+type NamedCell = [column: string, cell: unknown];
 
 /** What a spreadsheet shows in place of a value. */
 const IS_SHEET_ERROR = /^#(?:DIV\/0!|ERROR!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!)$/;
@@ -98,7 +98,7 @@ export function readRows(
 ): RowReading[] {
 	const given = rows.map(({ row, place: { ignored } }) => {
 		const left = new Set([...ignored, ...OUTPUT, 'row_number'].map(plainName));
-		const entries = Object.entries(row) as Cell[];
+		const entries = Object.entries(row) as NamedCell[];
 		return entries.filter(([column]) => !left.has(plainName(column)));
 	});
 	const parts = firstAndLastNameColumns(given.flatMap((row) => row.map(([column]) => column)));
@@ -155,14 +155,14 @@ const isTimeOfDay = (cell: unknown): boolean =>
 	/^(?:\d{1,2}:\d{2}(?:[:\s]|$)|0?\.\d+$)/.test(textOf(cell));
 
 /** "First Name" and "Last Name" are one column. */
-function withFullName(row: readonly Cell[], parts: readonly string[]): Cell[] {
+function withFullName(row: readonly NamedCell[], parts: readonly string[]): NamedCell[] {
 	const cells = parts.map((part) => row.find(([column]) => plainName(column) === part)?.[1]);
 	const name = cells.map(textOf).filter(Boolean).join(' ');
 	const others = row.filter(([column]) => !parts.includes(plainName(column)));
 	return [...others, [INVOICE_FIELDS.customerName.label, name]];
 }
 
-interface Sheet extends Columns {
+interface SheetColumns extends Columns {
 	meanings: ReadonlyMap<string, Target>;
 	unknown: ReadonlyMap<string, UnknownColumn>;
 	/** The columns with a time of a spreadsheet. */
@@ -193,12 +193,12 @@ class RowReader implements RowReading {
 	readonly isEmpty: boolean;
 
 	constructor(
-		private readonly sheet: Sheet,
+		private readonly sheet: SheetColumns,
 		private readonly place: RowPlace,
-		cells: readonly Cell[],
+		cells: readonly NamedCell[],
 	) {
 		this.isEmpty = cells.every(([, cell]) => isBlank(cell));
-		const amounts: Cell[] = [];
+		const amounts: NamedCell[] = [];
 		for (const [column, cell] of cells) {
 			const target = this.targetOf(column, cell);
 			if (target === 'line.totalAmount') amounts.push([column, cell]);

@@ -1,5 +1,5 @@
 import {
-	type Condition,
+	type EventHealth,
 	counted,
 	healthItem,
 	type HealthRecord,
@@ -14,8 +14,8 @@ const NOW = Date.UTC(2026, 2, 1);
 /** In the zone of the workflow. */
 const ISO = '2026-02-28T19:00:00.000-05:00';
 const ZONE = { now: NOW, zone: 'America/New_York' };
-const FINE: Condition = { backlog: 0, quarantine: [] };
-const STUCK: Condition = {
+const FINE: EventHealth = { backlog: 0, quarantine: [] };
+const STUCK: EventHealth = {
 	backlog: 2,
 	quarantine: [
 		{ name: 'B', attempts: 3, until: NOW, reason: 'Busy' },
@@ -63,7 +63,7 @@ describe('what is counted of polls', () => {
 });
 
 describe('an item on how the trigger is', () => {
-	const after = (condition: Condition) => markReported(newRecord(1), condition, NOW);
+	const after = (condition: EventHealth) => markReported(newRecord(1), condition, NOW);
 
 	it('comes first, and then once a day', () => {
 		for (const choice of ['daily', 'changes'] as const) {
@@ -74,7 +74,7 @@ describe('an item on how the trigger is', () => {
 		expect(isDue(newRecord(NOW), STUCK, 'never', NOW + DAY)).toBe(false);
 	});
 
-	it.each<[string, HealthRecord, Condition]>([
+	it.each<[string, HealthRecord, EventHealth]>([
 		['a poll failed', { ...after(FINE), failedPolls: 1 }, FINE],
 		['it started over', { ...after(FINE), resets: [{ at: NOW, reason: 'x' }] }, FINE],
 		['there is a backlog', after(FINE), { ...FINE, backlog: 1 }],
@@ -92,7 +92,7 @@ describe('an item on how the trigger is', () => {
 
 	it('does not come for numbers that change with every poll, or another order', () => {
 		const [one, other] = STUCK.quarantine;
-		const same: Condition = { backlog: 7, quarantine: [{ ...other, attempts: 9 }, one] };
+		const same: EventHealth = { backlog: 7, quarantine: [{ ...other, attempts: 9 }, one] };
 		expect(isDue({ ...after(STUCK), polls: 9, requests: 9 }, same, 'changes', NOW)).toBe(false);
 		const renamed = { ...same, quarantine: [one, { ...other, name: 'C' }] };
 		expect(isDue(after(STUCK), renamed, 'changes', NOW)).toBe(true);
@@ -149,7 +149,7 @@ describe('an item on how the trigger is', () => {
 		});
 	});
 
-	it.each<[string, Partial<HealthRecord>, Condition]>([
+	it.each<[string, Partial<HealthRecord>, EventHealth]>([
 		['a poll failed', { failedPolls: 1 }, FINE],
 		['it started over', { resets: [{ at: NOW, reason: 'x' }] }, FINE],
 		['something is stuck', {}, { ...STUCK, backlog: 0 }],

@@ -6,7 +6,7 @@ import {
 	type InvoiceDetails,
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
 import type {
-	InvoicePage,
+	ListedPage,
 	InvoiceService,
 	PollInput,
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/service';
@@ -69,7 +69,7 @@ export class ScriptedService implements InvoiceService {
 	/** Sorts lists by when invoices were created; as they were set without. */
 	order?: (a: number, b: number) => number;
 	/** Changes what a list answers, or fails. */
-	answer: (status: string, page: InvoicePage, offset: number) => InvoicePage | undefined = (
+	answer: (status: string, page: ListedPage, offset: number) => ListedPage | undefined = (
 		_,
 		page,
 	) => page;
@@ -123,7 +123,7 @@ export class ScriptedService implements InvoiceService {
 		return { service: this, settings, now: minute(at), outOfTime: () => this.outOfTime() };
 	}
 
-	async page(status: string, offset: number, limit: number): Promise<InvoicePage | undefined> {
+	async page(status: string, offset: number, limit: number): Promise<ListedPage | undefined> {
 		this.requests.push(`${status} ${offset}`);
 		const listed = [...this.invoices].filter(([, invoice]) => invoice.status === status);
 		const { order } = this;

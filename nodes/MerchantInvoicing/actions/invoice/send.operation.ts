@@ -165,7 +165,7 @@ function readSentSince(item: Item): number | undefined {
 	);
 }
 
-interface Wanted {
+interface SendChoices {
 	sentSince?: number;
 	remindOn?: readonly number[];
 	view: View;
@@ -180,7 +180,7 @@ interface Decision {
 /** Whether an invoice is left alone, and what there is to say of that. */
 function decisionOn(
 	invoice: Invoice,
-	{ sentSince, remindOn, view }: Wanted,
+	{ sentSince, remindOn, view }: SendChoices,
 	{ all }: Item,
 ): Decision {
 	const about = (note?: string) => ({ columns: COLUMNS, note });

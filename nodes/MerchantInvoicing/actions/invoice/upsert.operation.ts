@@ -156,7 +156,7 @@ function isSame(draft: InvoiceDraft, invoice: Invoice): boolean {
 	return billed.length + others.length === 0;
 }
 
-interface Allowed extends PlannedChanges {
+interface AllowedChanges extends PlannedChanges {
 	/** In what the invoice stays as it is, although something else was entered. */
 	note?: string;
 }
@@ -165,7 +165,7 @@ interface Allowed extends PlannedChanges {
  * An invoice that can no longer be changed is fine as long as nothing is to be changed. A paid one is fine too where
  * only the due date differs, say: nobody has to pay it any more.
  */
-function allowedChanges(before: Invoice, planned: PlannedChanges, view: View): Allowed {
+function allowedChanges(before: Invoice, planned: PlannedChanges, view: View): AllowedChanges {
 	const state = statusDetailsOf(before);
 	const reason = whyNot('update', state);
 	if (reason === undefined) return planned;

@@ -76,7 +76,7 @@ export function readFilter(item: Item): ListFilter {
 	});
 }
 
-interface ListReading {
+interface ListChoices {
 	/** Whether each invoice is to be read by itself, as the list does not say all. */
 	inFull: boolean;
 	/** Whether to add what is still to be paid: no list says it, so partly paid invoices are read for it. */
@@ -97,7 +97,7 @@ const onlyListed = (number: string): string =>
 export async function* invoicesOf(
 	invoicing: Invoicing,
 	filter: ListFilter,
-	{ inFull, withBalances, limit = Infinity, today, onWarning, onPage }: ListReading,
+	{ inFull, withBalances, limit = Infinity, today, onWarning, onPage }: ListChoices,
 ): AsyncGenerator<Invoice> {
 	const onGone = (number: string) => onWarning(onlyListed(number));
 	let left = limit;
@@ -126,7 +126,7 @@ async function* pagesOfLists(
 	invoicing: Invoicing,
 	lists: ReadonlyArray<string | undefined>,
 	pageSize: number,
-	onWarning: ListReading['onWarning'],
+	onWarning: ListChoices['onWarning'],
 ): AsyncGenerator<Invoice[]> {
 	const met = new Set<string>();
 	for (const status of lists) {

@@ -37,7 +37,7 @@ const formatOption: INodeProperties = {
 };
 
 /** What the service is asked for. */
-interface Question {
+interface OnDemandRequest {
 	report: OnDemand;
 	run: Run;
 	reporting: Reporting;
@@ -81,9 +81,9 @@ interface OnDemandReport<Asked> {
 	fields: INodeProperties[];
 	options?: INodeProperties[];
 	readAsked(item: Item): Asked;
-	table(question: Question & Asked): Promise<OnDemandTable>;
+	table(question: OnDemandRequest & Asked): Promise<OnDemandTable>;
 	/** The files that the service has, one or several, where it has any. */
-	files?: (question: Question & Asked) => AsyncIterable<OnDemandFile>;
+	files?: (question: OnDemandRequest & Asked) => AsyncIterable<OnDemandFile>;
 }
 
 export function onDemandReport<Asked>(report: OnDemandReport<Asked>): Resource {
@@ -166,7 +166,7 @@ export async function answerOf<Answer extends object>({
 	reporting,
 	period,
 	query,
-}: Question & { query?: Query }): Promise<Partial<Answer>> {
+}: OnDemandRequest & { query?: Query }): Promise<Partial<Answer>> {
 	const answered = await reporting.onDemand<Answer>(report, period, query);
 	return answered.kind === 'found' ? answered.body : {};
 }
@@ -188,7 +188,7 @@ function columnsOf(rows: readonly IDataObject[], usual: readonly string[]): stri
 
 async function* sourcesOf(
 	files: AsyncIterable<OnDemandFile>,
-	{ fileFormat: accept, period }: Question,
+	{ fileFormat: accept, period }: OnDemandRequest,
 	title: string,
 ): AsyncGenerator<ReportSource> {
 	for await (const { answered, name = title, onLines } of files) {

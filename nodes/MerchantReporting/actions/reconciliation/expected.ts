@@ -49,11 +49,14 @@ const PARTS = {
 	},
 };
 
-type Part = keyof typeof PARTS;
+type ExpectedField = keyof typeof PARTS;
 
-const ofEach = <Value>(valueOf: (part: Part) => Value) => {
-	const parts = Object.keys(PARTS) as Part[];
-	return Object.fromEntries(parts.map((part) => [part, valueOf(part)])) as Record<Part, Value>;
+const ofEach = <Value>(valueOf: (part: ExpectedField) => Value) => {
+	const parts = Object.keys(PARTS) as ExpectedField[];
+	return Object.fromEntries(parts.map((part) => [part, valueOf(part)])) as Record<
+		ExpectedField,
+		Value
+	>;
 };
 
 /** For input whose fields have other names. */
@@ -106,7 +109,7 @@ export function readExpected(item: Item): Expected[] {
 	const isLine = item.index > 0 && valuesOf(inputs[item.index - 1]).reference === values.reference;
 	const addsNothing = !isGiven(values.amount) && (isLine || !isGiven(values.reference));
 	if (addsNothing && fields.reference !== undefined && fields.amount !== undefined) return [];
-	const required = <T>(part: Part, what: string, reading: T | undefined): T => {
+	const required = <T>(part: ExpectedField, what: string, reading: T | undefined): T => {
 		if (reading !== undefined) return reading;
 		const { displayName } = FIELDS[part];
 		const is = isGiven(values[part]) && `must be ${what}, not ${inMessage(values[part])}`;

@@ -11,7 +11,7 @@ import {
 	statusAfter,
 	stepWithoutEntry,
 } from './history';
-import type { Entry, InvoiceDetails } from './invoice';
+import type { HistoryEntry, InvoiceDetails } from './invoice';
 import {
 	isPaidStatus,
 	paidBefore,
@@ -115,7 +115,7 @@ function diffOf(known: Known, invoice: InvoiceDetails, { since, kinds }: Moment)
 	const start = startOf(known, invoice, since);
 	const { coveredUntil = -Infinity } = known;
 	// A change that was reported without an entry covers the entries up to then.
-	const isCovered = (entry: Entry) => bearsStatus(entry) && entry.at <= coveredUntil;
+	const isCovered = (entry: HistoryEntry) => bearsStatus(entry) && entry.at <= coveredUntil;
 	const unread = history.slice(start.read).filter((entry) => !isCovered(entry));
 	const before = paidBefore(known, history.slice(0, start.read), kinds);
 	const shown = paidByBalance(invoice);

@@ -1,4 +1,4 @@
-import type { Entry, History } from './invoice';
+import type { HistoryEntry, History } from './invoice';
 
 /** The statuses that an entry may lead to, the usual one first. */
 const OUTCOMES: Record<string, readonly string[] | undefined> = {
@@ -35,16 +35,16 @@ export interface Step {
 	reportedAt?: number;
 	/** Tells steps of the same moment apart. */
 	ordinal: number;
-	payment?: Entry['payment'];
+	payment?: HistoryEntry['payment'];
 	/** What happened, if the status does not say so. */
 	kind?: 'paymentRejected' | 'reminderSent' | 'updated';
 }
 
-export const isPayment = ({ event }: Entry): boolean => event === 'PAYMENT';
+export const isPayment = ({ event }: HistoryEntry): boolean => event === 'PAYMENT';
 
-export const bearsStatus = ({ event }: Entry): boolean => event in OUTCOMES;
+export const bearsStatus = ({ event }: HistoryEntry): boolean => event in OUTCOMES;
 
-const mayLeadTo = ({ event }: Entry, status: string): boolean =>
+const mayLeadTo = ({ event }: HistoryEntry, status: string): boolean =>
 	OUTCOMES[event]?.includes(status) === true;
 
 /** The kind of entry that a change has. A service may lack some kinds. */
@@ -57,7 +57,7 @@ export function kindOfEntry({ previousStatus, newStatus }: Step): string {
 }
 
 /** Where an entry leads from a status if nothing else says so. */
-function usual(entry: Entry, status: string | null, history: History): string | null {
+function usual(entry: HistoryEntry, status: string | null, history: History): string | null {
 	const { event } = entry;
 	const outcomes = OUTCOMES[event];
 	if (outcomes === undefined) return status;
@@ -96,14 +96,14 @@ export function readEntries(
 }
 
 /** The entry that led to a status. Others only email the invoice again. */
-function lastBearing(entries: History, status: string): Entry | undefined {
-	const isOther = ({ event }: Entry) => FORWARD_ONLY[event] === undefined;
-	const isIt = (entry: Entry) => isOther(entry) || mayLeadTo(entry, status);
+function lastBearing(entries: History, status: string): HistoryEntry | undefined {
+	const isOther = ({ event }: HistoryEntry) => FORWARD_ONLY[event] === undefined;
+	const isIt = (entry: HistoryEntry) => isOther(entry) || mayLeadTo(entry, status);
 	return entries.filter(bearsStatus).findLast(isIt);
 }
 
 function stepOf(
-	entry: Entry,
+	entry: HistoryEntry,
 	previousStatus: string | null,
 	newStatus: string | null,
 	history: History,

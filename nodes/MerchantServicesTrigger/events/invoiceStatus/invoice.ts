@@ -65,17 +65,17 @@ export interface ListedInvoice {
 	expires?: string;
 }
 
-export interface Entry {
+export interface HistoryEntry {
 	event: string;
 	at: number;
 	payment?: { transactionId?: unknown; amount?: unknown };
 }
 
-export type History = readonly Entry[];
+export type History = readonly HistoryEntry[];
 
 export interface InvoiceDetails extends ListedInvoice {
 	/** Oldest first. */
-	history: Entry[];
+	history: HistoryEntry[];
 	total?: Decimal;
 	balance?: Decimal;
 	raw: Invoice;
@@ -102,11 +102,11 @@ export function readInvoiceDetails(raw: Invoice): InvoiceDetails {
 }
 
 /** Oldest first. Entries of the same date stay in order. */
-function readHistory(raw: unknown, isEmailed: boolean | undefined): Entry[] {
+function readHistory(raw: unknown, isEmailed: boolean | undefined): HistoryEntry[] {
 	const records = Array.isArray(raw) ? (raw as unknown[]).filter(isRecord) : [];
-	const entries = records.flatMap(({ event: name, date, transactionDetails }): Entry[] => {
+	const entries = records.flatMap(({ event: name, date, transactionDetails }): HistoryEntry[] => {
 		const [event, at] = [textIn(name).toUpperCase(), instant(date)];
-		const payment = transactionDetails as Entry['payment'];
+		const payment = transactionDetails as HistoryEntry['payment'];
 		return at === undefined ? [] : [{ event, at, payment }];
 	});
 	const [first, last] = [entries.at(0), entries.at(-1)];
@@ -126,7 +126,11 @@ function readHistory(raw: unknown, isEmailed: boolean | undefined): Entry[] {
 const ONE_REQUEST = 5000;
 
 /** It depends on the delivery mode and on later entries. */
-function meaningOf({ event, at }: Entry, later: History, isEmailed: boolean | undefined): string {
+function meaningOf(
+	{ event, at }: HistoryEntry,
+	later: History,
+	isEmailed: boolean | undefined,
+): string {
 	const next = later.at(0);
 	if (event === 'PAYMENT') return next && isReviewOf(at, next) ? 'PENDING' : event;
 	if (isEmailed === false) {
@@ -141,5 +145,5 @@ function meaningOf({ event, at }: Entry, later: History, isEmailed: boolean | un
 }
 
 /** A payment and its review may be entered as one. */
-const isReviewOf = (paidAt: number, { event, at }: Entry): boolean =>
+const isReviewOf = (paidAt: number, { event, at }: HistoryEntry): boolean =>
 	event === 'REJECTED' || (event === 'PENDING' && at === paidAt);

@@ -9,7 +9,7 @@ import {
 	ZERO,
 } from '../../../shared/money';
 import { isUntimed, isPayment, type Step } from './history';
-import type { Entry, History, InvoiceDetails } from './invoice';
+import type { HistoryEntry, History, InvoiceDetails } from './invoice';
 import type { EntryKinds, Known } from './state';
 
 /** The sum that was reported, and the sum that the balance shows, if known. */
@@ -19,8 +19,9 @@ interface Paid {
 }
 
 /** The sum of payments; undefined if an amount is unknown. */
-export const paidIn = (entries: ReadonlyArray<Pick<Entry, 'payment'>>): Decimal | undefined =>
-	total(entries.map(({ payment }) => parseServiceAmount(payment?.amount)));
+export const paidIn = (
+	entries: ReadonlyArray<Pick<HistoryEntry, 'payment'>>,
+): Decimal | undefined => total(entries.map(({ payment }) => parseServiceAmount(payment?.amount)));
 
 export function isPaidStatus(status: string): boolean {
 	return status === 'PARTIAL' || status === 'PAID';

@@ -8,14 +8,14 @@ import { OPEN, readInvoiceDetails, readListedInvoice } from './invoice';
 import type { InvoiceSettings } from './settings';
 import type { Known, LearnedLists } from './state';
 
-export interface InvoicePage extends Page<ListedInvoice> {
+export interface ListedPage extends Page<ListedInvoice> {
 	/** The service's clock; 0 where it does not tell. */
 	at: number;
 }
 
 export interface InvoiceService {
 	/** Undefined if the service finds none. */
-	page(status: string, offset: number, limit: number): Promise<InvoicePage | undefined>;
+	page(status: string, offset: number, limit: number): Promise<ListedPage | undefined>;
 	/** Undefined if there is none. */
 	details(id: string): Promise<InvoiceDetails | undefined>;
 }
@@ -45,7 +45,7 @@ export const serviceOf = (invoicing: Invoicing): InvoiceService => ({
 });
 
 /** A page, and the offset of the one after it. */
-interface PlacedPage extends InvoicePage {
+interface PlacedPage extends ListedPage {
 	next: number;
 }
 

@@ -6,7 +6,7 @@ import {
 	type InvoiceDetails,
 } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
 import type {
-	InvoicePage,
+	ListedPage,
 	InvoiceService,
 } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/service';
 import { serviceFailed, type Dice } from './chance';
@@ -144,7 +144,7 @@ export class LedgerService implements InvoiceService {
 		};
 	}
 
-	async page(status: string, offset: number, limit: number): Promise<InvoicePage | undefined> {
+	async page(status: string, offset: number, limit: number): Promise<ListedPage | undefined> {
 		const moment = this.moment();
 		const { mostOnPage, offset: counts, total, isEmptyNotFound, order } = this.reading;
 		const listed = this.ledger
