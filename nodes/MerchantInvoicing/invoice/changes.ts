@@ -6,9 +6,6 @@ import { error, warning } from '../../shared/problem';
 import { lineWithoutDerived } from './derived';
 import { type InvoiceDraft, type LineItem, fieldNames, type Value, type Values } from './values';
 
-/** Whether the service may keep the one text as the other: it may cut off blanks around it. */
-const sameText = (a: string, b: string): boolean => a.trim() === b.trim();
-
 const NUMERIC = new Set(['amount', 'percent', 'price', 'quantity', 'rate']);
 const TEXTUAL = new Set(['text', 'email']);
 
@@ -84,51 +81,66 @@ function changeLines(
 	if (entered.length === 0) return { lineItems: [...present], problems: [] };
 	if (mode === 'replace') return { lineItems: [...entered], problems: [] };
 	const lineItems = [...present];
-	const problems: Problem[] = [];
 	/** The lines of the invoice that a line of the entry stands for. */
 	const claimed = new Set<number>();
-	entered.forEach((item, index) => {
-		const label = LINE_ITEM_FIELDS.productSku.label;
+	const enter = mode === 'add' ? addLine : changeLine;
+	const problems = entered.flatMap((item, index) => {
 		const sku = item.productSku;
 		const places = present.flatMap((line, place) => (isOfSku(line, sku) ? place : []));
-		const free = places.filter((place) => !claimed.has(place));
-		if (sku === undefined) problems.push(error(label, 'is required to find the line', index + 1));
-		else if (mode === 'add') {
-			const same = free.find((place) => holds(present[place], item));
-			if (same !== undefined) claimed.add(same);
-			else if (free.length === 0) lineItems.push(item);
-			else {
-				const message = `the invoice has a line with ${String(sku)} already. Choose Change by SKU to change it`;
-				problems.push(error(label, message, index + 1));
-			}
-		} else if (places.length === 1 && free.length === 0) {
-			problems.push(error(label, `${String(sku)} is entered twice. Enter it once`, index + 1));
-		} else if (places.length === 1) {
-			const [place] = places;
-			claimed.add(place);
-			const line = present[place];
-			const kept = touchesMoney(item) ? lineWithoutDerived(line) : line;
-			const changed = { ...item, productSku: line.productSku };
-			lineItems[place] = overlay(kept, changed, ALTERNATIVES_OF_LINES);
-		} else {
-			const count = places.length === 0 ? 'no line' : `${places.length} lines`;
-			problems.push(error(label, `the invoice has ${count} with ${String(sku)}`, index + 1));
-		}
+		const message =
+			sku === undefined
+				? 'is required to find the line'
+				: enter(lineItems, item, places, claimed, String(sku));
+		return message === undefined
+			? []
+			: error(LINE_ITEM_FIELDS.productSku.label, message, index + 1);
 	});
 	return { lineItems, problems };
 }
+
+/** Enters a line among the others, or says why not. `places`: the lines of the invoice with its SKU. */
+type EnterLine = (
+	lineItems: LineItem[],
+	item: LineItem,
+	places: readonly number[],
+	claimed: Set<number>,
+	sku: string,
+) => string | undefined;
+
+const addLine: EnterLine = (lineItems, item, places, claimed, sku) => {
+	const free = places.filter((place) => !claimed.has(place));
+	const same = free.find((place) => holds(lineItems[place], item));
+	if (same !== undefined) claimed.add(same);
+	else if (free.length === 0) lineItems.push(item);
+	else return `the invoice has a line with ${sku} already. Choose Change by SKU to change it`;
+	return undefined;
+};
+
+const changeLine: EnterLine = (lineItems, item, places, claimed, sku) => {
+	const [place] = places;
+	if (places.length !== 1) {
+		const count = places.length === 0 ? 'no line' : `${places.length} lines`;
+		return `the invoice has ${count} with ${sku}`;
+	}
+	if (claimed.has(place)) return `${sku} is entered twice. Enter it once`;
+	claimed.add(place);
+	const line = lineItems[place];
+	const kept = touchesMoney(item) ? lineWithoutDerived(line) : line;
+	lineItems[place] = overlay(kept, { ...item, productSku: line.productSku }, ALTERNATIVES_OF_LINES);
+	return undefined;
+};
 
 /** Whether a line has this SKU, in whichever form the service keeps it. */
 const isOfSku = ({ productSku }: LineItem, sku: Value | undefined): boolean =>
 	sku !== undefined && sameValue(LINE_ITEM_FIELDS.productSku, productSku, sku);
 
 /** Whether what was entered for a line changes what it costs. */
-export const touchesMoney = (item: LineItem): boolean =>
+const touchesMoney = (item: LineItem): boolean =>
 	(Object.keys(item) as LineItemField[]).some((name) => NUMERIC.has(LINE_ITEM_FIELDS[name].kind));
 
 /** Whether a line has all that was entered. */
 const holds = (line: LineItem, entered: LineItem): boolean =>
-	differing(LINE_ITEM_FIELDS, sharedWith(line, entered), entered).length === 0;
+	differing(LINE_ITEM_FIELDS, line, { ...line, ...entered }).length === 0;
 
 function removeLines(present: readonly LineItem[], removed: readonly string[]): ChangedLines {
 	const missing = removed.filter((sku) => !present.some((line) => isOfSku(line, sku)));
@@ -140,20 +152,17 @@ function removeLines(present: readonly LineItem[], removed: readonly string[]): 
 	};
 }
 
-export function sameValue(field: Field, a: Value | undefined, b: Value | undefined): boolean {
+/** A service may cut off blanks around a text, and keep an email address in lower case. */
+export function sameValue({ kind }: Field, a: Value | undefined, b: Value | undefined): boolean {
 	if (a === b) return true;
-	if (TEXTUAL.has(field.kind)) return isKeptAs(field, a, b);
-	if (field.kind === 'boolean') return (a ?? false) === (b ?? false);
-	if (!NUMERIC.has(field.kind)) return false;
-	const [left, right] = [parseDecimal(String(a ?? '0')), parseDecimal(String(b ?? '0'))];
-	return left !== undefined && right !== undefined && compare(left, right) === 0;
-}
-
-/** A service may cut off blanks, and keep an email address in lower case. */
-function isKeptAs({ kind }: Field, a: Value | undefined, b: Value | undefined): boolean {
-	if (a === undefined || b === undefined) return false;
-	const [one, other] = [String(a), String(b)];
-	return kind === 'email' ? sameText(one.toLowerCase(), other.toLowerCase()) : sameText(one, other);
+	if (kind === 'boolean') return (a ?? false) === (b ?? false);
+	if (NUMERIC.has(kind)) {
+		const [left, right] = [parseDecimal(String(a ?? '0')), parseDecimal(String(b ?? '0'))];
+		return left !== undefined && right !== undefined && compare(left, right) === 0;
+	}
+	if (!TEXTUAL.has(kind) || a === undefined || b === undefined) return false;
+	const [one, other] = [String(a).trim(), String(b).trim()];
+	return kind === 'email' ? one.toLowerCase() === other.toLowerCase() : one === other;
 }
 
 const differing = <Name extends string>(
@@ -210,7 +219,7 @@ const MAY_BE_UNSEEN: readonly string[] = [
 
 /** Whether the invoice shows that it has another value than the one after the change. */
 export const isKnownDifference = ({ field, before }: Difference): boolean =>
-	!MAY_BE_UNSEEN.includes(field) || (before ?? '') !== '';
+	!MAY_BE_UNSEEN.includes(field) || before !== null;
 
 /** "CH-1 Oak chair: 2 x 49.90, Tax Rate 19 = 118.76" */
 const linesInWords = (lineItems: readonly LineItem[]): string =>
@@ -228,7 +237,11 @@ const linesInWords = (lineItems: readonly LineItem[]): string =>
 		.join('; ');
 
 /** Everything in which two invoices differ. */
-export function differences(a: InvoiceDraft, b: InvoiceDraft): Difference[] {
+export function differences(
+	a: InvoiceDraft,
+	b: InvoiceDraft,
+	isSameLine = sameLineItem,
+): Difference[] {
 	const found = differingInEffect(INVOICE_FIELDS, ALTERNATIVES, a.fields, b.fields).map(
 		(name): Difference => ({
 			field: INVOICE_FIELDS[name].label,
@@ -236,9 +249,9 @@ export function differences(a: InvoiceDraft, b: InvoiceDraft): Difference[] {
 			after: b.fields[name] ?? null,
 		}),
 	);
-	if (!sameList(a.lineItems, b.lineItems, sameLineItem)) {
+	if (!sameList(a.lineItems, b.lineItems, isSameLine)) {
 		const [before, after] = [linesInWords(a.lineItems), linesInWords(b.lineItems)];
-		found.push({ field: 'Line Items', before, after });
+		found.push({ field: LINES, before: before || null, after: after || null });
 	}
 	const sameCustomFields = sameList(
 		a.customFields,
@@ -249,75 +262,51 @@ export function differences(a: InvoiceDraft, b: InvoiceDraft): Difference[] {
 		const [before, after] = [a, b].map(({ customFields }) =>
 			customFields.map(({ definitionId, value }) => `${definitionId}: ${value}`).join('; '),
 		);
-		found.push({ field: 'Custom Field Values', before, after });
+		found.push({ field: 'Custom Field Values', before: before || null, after: after || null });
 	}
 	return found.sort((one, other) => (one.field < other.field ? -1 : 1));
 }
 
-/** Only those of the values that the other has too. */
-function sharedWith<Name extends string>(values: Values<Name>, other: Values<Name>): Values<Name> {
-	const names = (Object.keys(values) as Name[]).filter((name) => other[name] !== undefined);
-	return Object.fromEntries(names.map((name) => [name, values[name]])) as Values<Name>;
-}
+const LINES = 'Line Items';
 
-/** What an invoice bills: these tell it from another one. The rest may differ from run to run, as a due date does. */
-const BILLED: readonly InvoiceField[] = [
-	'companyName',
-	'currency',
-	'customerEmail',
-	'customerName',
-	'discountAmount',
-	'discountPercent',
-	'freightAmount',
-	'merchantCustomerId',
-	'taxAmount',
-	'taxRate',
-	'totalAmount',
+const labelsOf = (...names: InvoiceField[]): string[] =>
+	names.map((name) => INVOICE_FIELDS[name].label);
+
+/** Who is billed: a service or a colleague may have added what a request does not say. */
+const CUSTOMER = labelsOf('companyName', 'customerEmail', 'customerName', 'merchantCustomerId');
+
+/** For what. */
+const MONEY = [
+	LINES,
+	...labelsOf('currency', 'discountAmount', 'discountPercent', 'freightAmount'),
+	...labelsOf('taxAmount', 'taxRate', 'totalAmount'),
 ];
 
 /** How an invoice is delivered and what the service calculates by itself do not make it another one. */
-const NOT_COMPARED: readonly InvoiceField[] = [
-	'deliveryMode',
-	'invoiceNumber',
-	'sendImmediately',
-	'subAmount',
-];
+const NOT_COMPARED = labelsOf('deliveryMode', 'invoiceNumber', 'sendImmediately', 'subAmount');
 
 /**
- * In what a stored invoice differs from a request. `billed`: in who is billed, and for what. The service or a colleague
- * may have added more about the customer. Of the rest the service does not return all that was sent, so only what both
- * have is compared.
+ * In what a stored invoice differs from a request. `billed`: in who is billed, and for what. Of the rest, such as a due
+ * date, the service does not return all that was sent, so only what both have is compared.
  */
 export function differencesFromRequest(
 	request: InvoiceDraft,
 	stored: InvoiceDraft,
 ): { billed: Difference[]; others: Difference[] } {
-	const [sent, kept] = [request.fields, stored.fields];
-	const names = differingInEffect(INVOICE_FIELDS, ALTERNATIVES, sent, kept);
-	const inWords = (chosen: InvoiceField[]): Difference[] =>
-		chosen.map((name) => ({
-			field: INVOICE_FIELDS[name].label,
-			before: kept[name] ?? null,
-			after: sent[name] ?? null,
-		}));
-	const isMoney = (name: InvoiceField) => NUMERIC.has(INVOICE_FIELDS[name].kind);
-	const billed = inWords(
-		names.filter((name) => BILLED.includes(name) && (isMoney(name) || sent[name] !== undefined)),
-	);
 	// The service may round the total of a line in its own way. That of the invoice counts.
-	const isSame = (one: LineItem, other: LineItem): boolean =>
+	const isSameLine = (one: LineItem, other: LineItem): boolean =>
 		differingInEffect(LINE_ITEM_FIELDS, ALTERNATIVES_OF_LINES, one, other).every(
 			(name) => name === 'totalAmount',
 		);
-	if (!sameList(request.lineItems, stored.lineItems, isSame)) {
-		const [before, after] = [linesInWords(stored.lineItems), linesInWords(request.lineItems)];
-		billed.push({ field: 'Line Items', before: before || null, after });
-	}
-	const isInBoth = (name: InvoiceField) => sent[name] !== undefined && kept[name] !== undefined;
-	const others = names.filter(
-		(name) => isInBoth(name) && !BILLED.includes(name) && !NOT_COMPARED.includes(name),
-	);
-	return { billed, others: inWords(others) };
+	const found = differences(stored, request, isSameLine);
+	const isBilled = ({ field, after }: Difference) =>
+		MONEY.includes(field) || (after !== null && CUSTOMER.includes(field));
+	const isOther = ({ field, before, after }: Difference) =>
+		before !== null && after !== null && ![...CUSTOMER, ...NOT_COMPARED].includes(field);
+	return {
+		billed: found.filter(isBilled),
+		others: found.filter((one) => !isBilled(one) && isOther(one)),
+	};
 }
 
 const TOTAL = INVOICE_FIELDS.totalAmount.label;

@@ -3,7 +3,6 @@ import { compare, format, ZERO } from '../../shared/money';
 import type { Problem } from '../../shared/problem';
 import { error, warning } from '../../shared/problem';
 import {
-	TAX_BASES,
 	type TaxBasis,
 	decimalsOf,
 	type InvoiceAmounts,
@@ -12,7 +11,7 @@ import {
 	lineAmounts,
 	withLineTotals,
 } from './totals';
-import type { InvoiceDraft, LineItem, Value } from './values';
+import type { InvoiceDraft, LineItem, Values } from './values';
 
 /** An amount and the rate from which the service may have derived it. */
 const PAIRS_OF_INVOICE = [
@@ -53,75 +52,41 @@ export function contradictingRates(
 	bases: readonly TaxBasis[],
 ): Problem[] {
 	const decimals = decimalsOf(completed);
-	const ofInvoice = bases.map((basis) =>
-		invoiceAmounts(withoutDerived(completed), decimals, basis),
-	);
-	const problems = PAIRS_OF_INVOICE.flatMap(({ amount, rate, of, label }) => {
-		const [given, percent] = [entered.fields[amount], entered.fields[rate]];
-		const due = ofInvoice.map((amounts) => amounts?.[of]);
-		return contradiction(label, given, percent, due);
-	});
+	const plain = withoutDerived(completed);
+	const ofInvoice = bases.map((basis) => invoiceAmounts(plain, decimals, basis));
 	const ofLines = entered.lineItems.flatMap((item, index) => {
 		const isWhole = item.unitPrice !== undefined && item.quantity !== undefined;
 		const sameSku = ({ productSku }: LineItem) => productSku === item.productSku;
 		const whole = isWhole ? item : { ...completed.lineItems.find(sameSku), ...item };
-		const plain = lineWithoutDerived(whole);
-		return PAIRS_OF_LINE.flatMap(({ amount, rate, of, label }) => {
-			const due = bases.map((basis) => lineAmounts(plain, decimals, basis)?.[of]);
-			return contradiction(label, item[amount], item[rate], due, index + 1);
-		});
+		const line = lineWithoutDerived(whole);
+		const due = bases.map((basis) => lineAmounts(line, decimals, basis));
+		return contradictions(PAIRS_OF_LINE, item, due, index + 1);
 	});
-	return [...problems, ...ofLines];
+	return [...contradictions(PAIRS_OF_INVOICE, entered.fields, ofInvoice), ...ofLines];
 }
 
-function contradiction(
-	label: string,
-	amount: Value | undefined,
-	rate: Value | undefined,
-	due: ReadonlyArray<Decimal | undefined>,
+const contradictions = (
+	pairs: typeof PAIRS_OF_INVOICE | typeof PAIRS_OF_LINE,
+	entered: Values<string>,
+	due: ReadonlyArray<{ discount: Decimal; tax: Decimal } | undefined>,
 	line?: number,
-): Problem[] {
-	const [first] = due;
-	if (amount === undefined || rate === undefined || first === undefined) return [];
-	if (due.some((one) => isSame(amount, one))) return [];
-	const message = `is ${String(amount)}, but ${String(rate)}% is ${format(first)}. Keep the right one, and remove the other`;
-	return [error(label, message, line)];
-}
+): Problem[] =>
+	pairs.flatMap(({ amount, rate, of, label }) => {
+		const first = due[0]?.[of];
+		const [given, percent] = [entered[amount], entered[rate]];
+		if (given === undefined || percent === undefined || first === undefined) return [];
+		if (due.some((one) => isSame(given, one?.[of]))) return [];
+		const message = `is ${String(given)}, but ${String(percent)}% is ${format(first)}. Keep the right one, and remove the other`;
+		return [error(label, message, line)];
+	});
 
-/**
- * The bases on which the amounts of a stored invoice follow from each other, the likeliest first. `changed`: the lines
- * whose totals are to be calculated again, and so must be known too.
- */
-export function basesOf(stored: InvoiceDraft, changed: readonly LineItem[] = []): TaxBasis[] {
+/** Whether the total of a stored invoice is what its lines, discounts, taxes and freight come to. */
+export function isExplained(stored: InvoiceDraft, basis: TaxBasis): boolean {
 	const decimals = decimalsOf(stored);
-	const plain = withoutDerived(stored);
-	const computed = TAX_BASES.map((basis) => ({
-		basis,
-		amounts: invoiceAmounts(withLineTotals(plain, decimals, basis), decimals, basis),
-	}));
-	const explaining = computed.filter(
-		({ basis, amounts }) =>
-			isSame(stored.fields.totalAmount, amounts?.total) &&
-			changed.every((item) => followsFrom(item, decimals, basis)),
-	);
-	const fitsLines = ({ basis }: { basis: TaxBasis }) =>
-		stored.lineItems.every((item) => followsFrom(item, decimals, basis));
-	const fitsTax = ({ amounts }: { amounts?: InvoiceAmounts }) =>
-		isSame(stored.fields.taxAmount, amounts?.tax);
-	return orAll(orAll(explaining, fitsLines), fitsTax).map(({ basis }) => basis);
+	const plain = { ...withoutDerived(stored), lineItems: stored.lineItems.map(lineWithoutDerived) };
+	const due = invoiceAmounts(withLineTotals(plain, decimals, basis), decimals, basis);
+	return isSame(stored.fields.totalAmount, due?.total);
 }
-
-/** Those that pass; all of them where none does. */
-function orAll<Entry>(entries: Entry[], passes: (entry: Entry) => boolean): Entry[] {
-	const passing = entries.filter(passes);
-	return passing.length > 0 ? passing : entries;
-}
-
-/** Whether the total of a line is what its price, quantity, discount and tax give. */
-const followsFrom = (item: LineItem, decimals: number, basis: TaxBasis): boolean => {
-	const due = lineAmounts(lineWithoutDerived(item), decimals, basis)?.total;
-	return due === undefined || item.totalAmount === undefined || isSame(item.totalAmount, due);
-};
 
 /**
  * The changed invoice with the amounts calculated again that the service had derived from what is now changed.

@@ -1,25 +1,24 @@
-import type { InvoiceField } from '../../shared/invoice/fields';
 import { INVOICE_FIELDS } from '../../shared/invoice/fields';
 import { format } from '../../shared/money';
 import type { Problem } from '../../shared/problem';
 import { mergeProblems, error, warning } from '../../shared/problem';
 import {
 	type TaxBasis,
-	type Completed,
 	completeTotals,
 	decimalsOf,
 	invoiceAmounts,
 	mismatchAsError,
+	TAX_BASES,
 	TAX_IN_WORDS,
 	DEFAULT_TAX_BASIS,
 } from './totals';
 import type { LineChanges, Clearable } from './changes';
-import { merge, touchesMoney } from './changes';
-import { basesOf, contradictingRates, recalculate } from './derived';
+import { differences, merge } from './changes';
+import { contradictingRates, isExplained, recalculate } from './derived';
 import type { DraftReading } from './draft';
-import type { InvoiceDraft, LineItem, Values } from './values';
+import type { InvoiceDraft, LineItem } from './values';
 import type { RuleContext, InvoiceType } from './rules';
-import { checkDraft, isIdle, isTaxed, withoutIdleZeros } from './rules';
+import { checkDraft, isTaxed, withoutIdleZeros } from './rules';
 
 interface Choices {
 	/** How taxes are calculated; undefined where the user did not choose. */
@@ -171,88 +170,36 @@ function withAmounts(
 	entered: InvoiceDraft,
 	choices: UpdateChoices,
 ): Plan & { computesTotal: boolean } {
-	if (!touchesAmounts(entered, choices))
+	if (!touchesAmounts(stored, wanted, choices))
 		return { draft: wanted, problems: [], computesTotal: false };
+	const { basis = DEFAULT_TAX_BASIS } = choices;
 	const isItemized = stored.lineItems.length > 0;
-	const known = isItemized ? basesOf(stored, changedLines(stored, entered, choices)) : [];
-	const bases = choices.basis ? [choices.basis] : known;
-	const isKnown = !isItemized || bases.length > 0 || choices.computesTotal === true;
+	const isChosen = choices.basis !== undefined || choices.computesTotal === true;
+	const isKnown = !isItemized || isChosen || isExplained(stored, basis);
 	const isLeft = entered.fields.totalAmount === undefined && wanted.lineItems.length > 0;
 	const computesTotal = isLeft && isKnown;
-	const outcomes = (bases.length > 0 ? bases : [DEFAULT_TAX_BASIS]).map((basis): PlannedOutcome => {
-		const { draft, problems } = isItemized
-			? recalculate(wanted, stored, entered, basis)
-			: { draft: wanted, problems: [] };
-		const completed = completeTotals(draft, computesTotal, basis);
-		return { ...completed, problems: [...problems, ...completed.problems], basis };
-	});
-	const [completed] = outcomes;
-	const ofTotal = isKnown
-		? [...severalBases(outcomes, stored), ...notComputable(completed.draft)]
-		: [unknownTotal(stored)];
-	const problems = [
-		...completed.problems,
-		...contradictingRates(
-			entered,
-			completed.draft,
-			outcomes.map(({ basis }) => basis),
-		),
-		...(isLeft ? ofTotal : []),
-	];
-	return { draft: completed.draft, problems, steps: completed.steps, computesTotal };
+	const changed = isItemized
+		? recalculate(wanted, stored, entered, basis)
+		: { draft: wanted, problems: [] };
+	const { draft, problems, steps } = completeTotals(changed.draft, computesTotal, basis);
+	problems.unshift(...changed.problems);
+	problems.push(...contradictingRates(entered, draft, [basis]));
+	if (isLeft) problems.push(...(isKnown ? notComputable(draft) : [unexplainedTotal(stored)]));
+	return { draft, problems, steps, computesTotal };
 }
 
-/** The lines as they are stored whose totals are calculated again. */
-const changedLines = (
-	stored: InvoiceDraft,
-	{ lineItems }: InvoiceDraft,
-	{ lines }: UpdateChoices,
-): LineItem[] =>
-	stored.lineItems.filter(({ productSku }) => {
-		const item = lineItems.find((one) => one.productSku === productSku);
-		const isChanged = lines?.mode === 'change' && item !== undefined && touchesMoney(item);
-		return isChanged && item.totalAmount === undefined;
-	});
-
-const unknownTotal = ({ fields }: InvoiceDraft): Problem =>
-	error(
-		INVOICE_FIELDS.totalAmount.label,
-		`${String(fields.totalAmount)} does not follow from the invoice in any known way, so the new total cannot be calculated. Enter it`,
+/** Which basis the stored total follows from is told, not guessed: several can give the same total. */
+function unexplainedTotal(stored: InvoiceDraft): Problem {
+	const { label } = INVOICE_FIELDS.totalAmount;
+	const fitting = TAX_BASES.filter((basis) => isExplained(stored, basis));
+	const ways = fitting.map((basis) => TAX_IN_WORDS[basis]).join(' or ');
+	const advice =
+		ways === '' ? 'Enter the new total' : `It is with tax ${ways}: choose that in Tax Calculation`;
+	return error(
+		label,
+		`${String(stored.fields.totalAmount)} is not what the invoice adds up to, so the new total cannot be calculated. ${advice}`,
 	);
-
-/** What an update comes to on one basis. */
-interface PlannedOutcome extends Completed {
-	basis: TaxBasis;
 }
-
-/**
- * Where the amounts of an invoice fit several bases, nobody but the user knows which is right: it has a discount and a
- * tax on one line, or a tax that is rounded to nothing. A first tax, and a first discount of what is taxed, are
- * calculated as on a new invoice.
- */
-function severalBases(outcomes: readonly PlannedOutcome[], stored: InvoiceDraft): Problem[] {
-	const totals = new Set(outcomes.map(({ draft }) => draft.fields.totalAmount));
-	const isFirst = (...names: Array<readonly string[]>) =>
-		!hasTogether(stored, names) && hasTogether(outcomes[0].draft, names);
-	if (totals.size < 2 || isFirst(TAXES) || isFirst(TAXES, DISCOUNTS)) return [];
-	const ways = outcomes.map(
-		({ draft, basis }) => `${String(draft.fields.totalAmount)} (tax ${TAX_IN_WORDS[basis]})`,
-	);
-	const reason = 'the present amounts fit several ways to calculate the tax, which give';
-	return [error('Tax Calculation', `${reason} ${ways.join(' or ')}. Choose one in Options`)];
-}
-
-const TAXES = ['taxRate', 'taxAmount'];
-const DISCOUNTS = ['discountAmount', 'discountPercent', 'discountRate'];
-
-/** Whether the invoice itself, or one line, has something of each kind. */
-const hasTogether = (
-	{ fields, lineItems }: InvoiceDraft,
-	kinds: ReadonlyArray<readonly string[]>,
-): boolean =>
-	[fields, ...lineItems].some((values: Values<string>) =>
-		kinds.every((names) => names.some((name) => !isIdle(values[name]))),
-	);
 
 /** What cannot be read cannot be sent back either, and would be lost. */
 const unreadable = ({ problems }: DraftReading): Problem[] =>
@@ -263,23 +210,24 @@ const unreadable = ({ problems }: DraftReading): Problem[] =>
 
 const ARITHMETIC = new Set<string>(['amount', 'percent', 'rate']);
 
-const countsInTotal = (name: string) =>
-	name === 'lineItems' ||
-	name === 'freightTaxable' ||
-	(Object.hasOwn(INVOICE_FIELDS, name) &&
-		name !== 'minimumPartialAmount' &&
-		ARITHMETIC.has(INVOICE_FIELDS[name as InvoiceField].kind));
+/** The labels of what the total is made of. */
+const COUNTED: string[] = [
+	'Line Items',
+	INVOICE_FIELDS.freightTaxable.label,
+	...Object.values(INVOICE_FIELDS).flatMap(({ kind, label }) =>
+		ARITHMETIC.has(kind) && label !== INVOICE_FIELDS.minimumPartialAmount.label ? label : [],
+	),
+];
 
 /** Totals that were stored as they are do not stand in the way of another due date. */
 const touchesAmounts = (
-	{ fields, lineItems }: InvoiceDraft,
-	{ cleared, lines, computesTotal, basis }: UpdateChoices,
+	stored: InvoiceDraft,
+	wanted: InvoiceDraft,
+	{ computesTotal, basis }: UpdateChoices,
 ): boolean =>
 	computesTotal === true ||
 	basis !== undefined ||
-	lineItems.length > 0 ||
-	(lines !== undefined && lines.removed.length > 0) ||
-	[...Object.keys(fields), ...cleared].some(countsInTotal);
+	differences(stored, wanted).some(({ field }) => COUNTED.includes(field));
 
 const notComputable = ({ lineItems }: InvoiceDraft): Problem[] =>
 	lineItems.flatMap(({ totalAmount }, index) =>

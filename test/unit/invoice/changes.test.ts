@@ -63,10 +63,15 @@ describe('line items that are added', () => {
 		expect(twice.draft.lineItems).toEqual(once.draft.lineItems);
 	});
 
-	it('are refused where a line has their SKU and other values', () => {
-		const other = draftOf({ fields: {}, lineItems: [{ ...LINE, unitPrice: '1' }] });
-		expect(mergeAll(lines('CH-1'), other, [], add).problems).toHaveLength(1);
-	});
+	it.each([{ unitPrice: '1' }, { taxRate: '10' }])(
+		'are refused where a line has their SKU and other values: %j',
+		(more) => {
+			const other = draftOf({ fields: {}, lineItems: [{ ...LINE, ...more }] });
+			const { draft, problems } = mergeAll(lines('CH-1'), other, [], add);
+			expect(problems).toHaveLength(1);
+			expect(draft.lineItems).toHaveLength(1);
+		},
+	);
 });
 
 it('one SKU that is entered twice to be changed is refused', () => {

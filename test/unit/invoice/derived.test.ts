@@ -1,6 +1,10 @@
-import { DEFAULT_TAX_BASIS as AFTER } from '../../../nodes/MerchantInvoicing/invoice/totals';
 import {
-	basesOf,
+	DEFAULT_TAX_BASIS as AFTER,
+	TAX_BASES,
+	type TaxBasis,
+} from '../../../nodes/MerchantInvoicing/invoice/totals';
+import {
+	isExplained,
 	lineWithoutDerived,
 	recalculate,
 } from '../../../nodes/MerchantInvoicing/invoice/derived';
@@ -40,56 +44,43 @@ describe('a line without what follows from its other values', () => {
 	);
 });
 
-describe('how the amounts of a stored invoice follow', () => {
+describe('the total of a stored invoice', () => {
 	const RATES = { discountPercent: '10', taxRate: '10' };
+	const LINE = { ...HUNDRED, discountRate: '10', taxRate: '10' };
+	const ODD = { discountAmount: '0', taxAmount: '5.00' };
 
-	it.each([
-		['99.00', 'afterDiscount'],
-		['100.00', 'beforeDiscount'],
-		['90.00', 'included'],
-	])('a total of %s shows that the tax is %s', (totalAmount, tax) => {
-		expect(basesOf(invoice({ ...RATES, totalAmount }))).toEqual([tax]);
-	});
-
-	it('no basis is named for a total that none explains', () => {
-		expect(basesOf(invoice({ ...RATES, totalAmount: '1.00' }))).toEqual([]);
-	});
-
-	it('the lines tell bases apart where the total does not, each of them', () => {
-		const line = { ...HUNDRED, discountRate: '10', taxRate: '10' };
-		const lines = (total: string) => [
-			{ ...line, totalAmount: total },
-			{ ...HUNDRED, totalAmount: '100.00' },
-			{ totalAmount: '5.00' },
-			HUNDRED,
-		];
-		const bases = (total: string, totalAmount: string) =>
-			basesOf(invoice({ totalAmount }, lines(total)));
-		expect(bases('99.00', '304.00')).toEqual(['afterDiscount']);
-		expect(bases('100.00', '305.00')).toEqual(['beforeDiscount']);
-		expect(bases('12.00', '217.00')).toHaveLength(3);
-	});
-
-	it('an amount beside a rate does not count', () => {
-		const odd = { discountAmount: '0', taxAmount: '5.00', totalAmount: '99.00' };
-		expect(basesOf(invoice({ ...RATES, ...odd }))).toEqual(['afterDiscount']);
-		expect(basesOf(invoice({ ...RATES, ...odd, totalAmount: '95.00' }))).toEqual([]);
-	});
-
-	it('nothing is known of an invoice whose lines have no amounts', () => {
-		const stored = invoice({ taxRate: '10', taxAmount: '1.00', totalAmount: '9.00' }, [{}]);
-		expect(basesOf(stored)).toEqual([]);
-	});
-
-	it.each<[string, LineItem, boolean]>([
-		['follows', { taxAmount: '9.00', totalAmount: '99.00' }, true],
-		['is not there', {}, true],
-		['is another one', { totalAmount: '98.00' }, false],
-	])('a line that is to be changed must be known: its total %s', (_what, more, isKnown) => {
-		const line = { ...HUNDRED, discountRate: '10', taxRate: '10', ...more };
-		const stored = invoice({ totalAmount: line.totalAmount ?? '99.00' }, [line]);
-		expect(basesOf(stored)).not.toEqual([]);
-		expect(basesOf(stored, [line]).length > 0).toBe(isKnown);
+	it.each<[string, InvoiceDraft, TaxBasis[]]>([
+		[
+			'with a tax after the discount',
+			invoice({ ...RATES, totalAmount: '99.00' }),
+			['afterDiscount'],
+		],
+		['before it', invoice({ ...RATES, totalAmount: '100.00' }), ['beforeDiscount']],
+		['in the prices', invoice({ ...RATES, totalAmount: '90.00' }), ['included']],
+		[
+			'whatever amounts are beside the rates',
+			invoice({ ...RATES, ...ODD, totalAmount: '99.00' }),
+			['afterDiscount'],
+		],
+		['not with these amounts', invoice({ ...RATES, ...ODD, totalAmount: '95.00' }), []],
+		[
+			'of lines',
+			invoice({ totalAmount: '100.00' }, [{ ...LINE, totalAmount: '100.00' }]),
+			['beforeDiscount'],
+		],
+		[
+			'not of a line with another total',
+			invoice({ totalAmount: '98.00' }, [{ ...LINE, totalAmount: '98.00' }]),
+			[],
+		],
+		[
+			'of a line without a price',
+			invoice({ totalAmount: '5.00' }, [{ totalAmount: '5.00' }]),
+			[...TAX_BASES],
+		],
+		['of lines without amounts', invoice({ taxRate: '10', totalAmount: '9.00' }, [{}]), []],
+	])('is explained %s', (_what, stored, expected) => {
+		expect(TAX_BASES.filter((basis) => isExplained(stored, basis))).toEqual(expected);
 	});
 });
 
