@@ -1,5 +1,5 @@
 import { INVOICE_FIELDS } from '../../shared/invoice/fields';
-import { dayAsWritten, isOwedStatus, statusOf, submitTimeOf } from '../../shared/invoice/simplify';
+import { statusOf, submitTimeOf } from '../../shared/invoice/simplify';
 import { instant } from '../../shared/period/times';
 import { textOf, valueAt } from '../../shared/text';
 import type { Move } from '../../shared/service/invoicing';
@@ -56,14 +56,12 @@ export interface StatusDetails {
 	/** As the service returns it, in any case: Email or None. */
 	deliveryMode: string;
 	customerEmail: string;
-	expirationDate?: string;
 }
 
 export const statusDetailsOf = (invoice: unknown): StatusDetails => ({
 	status: statusOf(invoice),
 	deliveryMode: textOf(valueAt(invoice, INVOICE_FIELDS.deliveryMode.path)).toLowerCase(),
 	customerEmail: textOf(valueAt(invoice, INVOICE_FIELDS.customerEmail.path)),
-	expirationDate: dayAsWritten(valueAt(invoice, INVOICE_FIELDS.expirationDate.path)),
 });
 
 export const isStatus = (text: string): text is Status =>
@@ -86,24 +84,17 @@ export const isOffered = (action: string, status: string): boolean =>
 	!isStatus(status) ||
 	REFUSALS[action as Change][status] === undefined;
 
-/** An invoice that was only just created has none of these. */
-export const couldBeJustCreated = (invoice: unknown): boolean =>
-	!['CANCELED', 'PAID', 'PARTIAL', 'PENDING'].includes(statusOf(invoice));
-
 /** What contradicts the request in the status of a new invoice, in words; undefined where nothing does. */
 export function statusConflict(
 	{ deliveryMode, sendImmediately }: Values<'deliveryMode' | 'sendImmediately'>,
 	status: string,
 ): string | undefined {
 	if (!isStatus(status)) return undefined;
+	if (!['CREATED', 'DRAFT', 'SENT'].includes(status)) return 'which no new invoice has';
 	if (sendImmediately !== true) {
 		return status === 'DRAFT' ? undefined : 'although you asked for a draft';
 	}
-	if (deliveryMode === 'email') {
-		return ['CREATED', 'DRAFT'].includes(status)
-			? 'so no email is known to have gone out'
-			: undefined;
-	}
+	if (deliveryMode === 'email' && status !== 'SENT') return 'so no email is known to have gone out';
 	return status === 'DRAFT' ? 'so the customer cannot pay it yet' : undefined;
 }
 
@@ -139,28 +130,6 @@ export function whatIsMissing(
 				reason: `${what} without delivery by email, so it was not emailed`,
 				advice: 'Use the action Update to set Delivery to Email, then Send.',
 			};
-}
-
-/** Why the customer can perhaps not pay an invoice that is to be paid, after "Invoice 12"; undefined where nothing shows it. */
-export function whyNotPayable(
-	{ status, expirationDate }: StatusDetails,
-	today: string,
-): string | undefined {
-	if (!isStatus(status)) {
-		return `has the status ${status}, which this node does not know. Check that the customer can pay it`;
-	}
-	const isOpen = status === 'DRAFT' || isOwedStatus(status);
-	return isOpen && expirationDate !== undefined && expirationDate <= today
-		? `expired on ${expirationDate}. Change its Expiration Date, or bill under another number`
-		: undefined;
-}
-
-/** The earliest moment that an invoice shows of itself; it may have begun before. */
-export function earliestTimeOf(invoice: unknown): number | undefined {
-	const history = valueAt(invoice, ['invoiceHistory']);
-	const entries = Array.isArray(history) ? history.map((entry) => valueAt(entry, ['date'])) : [];
-	const times = [...entries, submitTimeOf(invoice)].flatMap((time) => instant(time) ?? []);
-	return times.length > 0 ? Math.min(...times) : undefined;
 }
 
 /** Undefined where one cannot be read. */

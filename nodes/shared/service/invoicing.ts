@@ -114,12 +114,6 @@ export interface ListOptions {
 	onWarning?: (warning: string) => void;
 }
 
-export interface InvoiceCreation {
-	made: OnceOutcome<Invoice>;
-	/** When the request was sent, or earlier, by the service's clock; undefined where it does not tell. */
-	requestedAt?: number;
-}
-
 const identityOf = (invoice: Invoice): string =>
 	invoiceNumberOf(invoice) || JSON.stringify(invoice);
 
@@ -199,10 +193,8 @@ export class Invoicing {
 	}
 
 	/** `number`: the one that the body gives the invoice, by which it can be found; undefined where the service numbers it. */
-	async create(body: IDataObject, number: string | undefined): Promise<InvoiceCreation> {
+	async create(body: IDataObject, number: string | undefined): Promise<OnceOutcome<Invoice>> {
 		const operation = 'Create invoice';
-		let requestedAt: number | undefined;
-		const began = Date.now();
 		const request: ServiceRequest = {
 			operation,
 			method: 'POST',
@@ -213,9 +205,7 @@ export class Invoicing {
 		const made = await once<WrittenInvoice>(this.transport, {
 			send: async () =>
 				found(
-					await this.transport.json(request, (answer, { date, location }) => {
-						const answeredAt = httpDate(date);
-						requestedAt = answeredAt && answeredAt - (Date.now() - began);
+					await this.transport.json(request, (answer, { location }) => {
 						const written = writtenIn(answer, number ?? numberInPath(location));
 						if (!isAccepted(written) || written.accepted !== '') return written;
 						throw new UnexpectedAnswer(
@@ -226,7 +216,7 @@ export class Invoicing {
 			look,
 			again: true,
 		});
-		return { made: await this.filled(made, operation, () => true), requestedAt };
+		return await this.filled(made, operation, () => true);
 	}
 
 	/** A single attempt: the caller looks at the invoice before it sends it again. */

@@ -1,6 +1,5 @@
 import { decideReminder } from '../../../nodes/MerchantInvoicing/invoice/reminders';
 import {
-	couldBeJustCreated,
 	isOffered,
 	sendTimesOf,
 	statusDetailsOf,
@@ -26,12 +25,11 @@ describe('How far an invoice is', () => {
 		expect(statusDetailsOf({})).toMatchObject({ deliveryMode: '', customerEmail: '' });
 	});
 
-	it.each(STATUSES)('decides what is offered and whether it is new: %s', (status) => {
+	it.each(STATUSES)('decides what is offered: %s', (status) => {
 		const isOver = ['CANCELED', 'PAID', 'PENDING'].includes(status);
 		expect(isOffered('get', status)).toBe(true);
 		expect(isOffered('send', status)).toBe(!isOver);
 		expect(isOffered('send', 'STRANGE')).toBe(true);
-		expect(couldBeJustCreated({ status })).toBe(!isOver && status !== 'PARTIAL');
 	});
 
 	const DRAFT = 'although you asked for a draft';
@@ -46,6 +44,7 @@ describe('How far an invoice is', () => {
 		['email', true, 'SENT', undefined],
 		['none', true, 'DRAFT', NOT_PAYABLE],
 		['none', true, 'CREATED', undefined],
+		['email', true, 'CANCELED', 'which no new invoice has'],
 		['email', false, 'STRANGE', undefined],
 	])('%s, at once: %s, then %s: %s', (deliveryMode, sendImmediately, status, conflict) => {
 		expect(statusConflict({ deliveryMode, sendImmediately }, status)).toBe(conflict);

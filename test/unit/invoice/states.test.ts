@@ -1,5 +1,5 @@
 import type { Change, Status } from '../../../nodes/MerchantInvoicing/invoice/states';
-import { STATUSES, whyNot, whyNotPayable } from '../../../nodes/MerchantInvoicing/invoice/states';
+import { STATUSES, whyNot } from '../../../nodes/MerchantInvoicing/invoice/states';
 import { isOwedStatus } from '../../../nodes/shared/invoice/simplify';
 
 /** What the specification's transitions allow, by the invoice's delivery. */
@@ -44,18 +44,4 @@ it('a draft that is shared by its link needs no email address', () => {
 
 it('something is owed on a published invoice that is not fully paid', () => {
 	expect(STATUSES.filter(isOwedStatus)).toEqual(['CREATED', 'PARTIAL', 'SENT']);
-});
-
-it.each([
-	['an unknown status', 'ON_HOLD', undefined, 'has the status ON_HOLD'],
-	['an expiration date that has passed', 'SENT', '2026-11-14', 'expired on 2026-11-14'],
-	['one that is today', 'DRAFT', '2026-11-15', 'expired on 2026-11-15'],
-	['one to come', 'SENT', '2026-11-16', undefined],
-	['none', 'CREATED', undefined, undefined],
-	['nothing owed any more', 'PAID', '2026-11-14', undefined],
-])('whether an invoice can be paid with %s', (_what, status, expirationDate, why) => {
-	const state = { status, deliveryMode: 'Email', customerEmail: '', expirationDate };
-	const reason = whyNotPayable(state, '2026-11-15');
-	if (why === undefined) expect(reason).toBeUndefined();
-	else expect(reason).toContain(why);
 });

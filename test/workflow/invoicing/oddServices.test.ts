@@ -103,17 +103,7 @@ describe('a service that changes what it is sent', () => {
 			expect(error).toContain(`with other values than were sent. ${field}: `);
 			expect(JSON.stringify(details)).toContain('The customer may be billed already');
 		}
-		expect(service.asked).toEqual(['POST', 'GET', 'POST', 'GET']);
-	});
-
-	it('in the response only has made the invoice', async () => {
-		const other = { amountDetails: { totalAmount: '1', currency: 'USD' } };
-		service.after = ({ method }, invoice) =>
-			method === 'POST'
-				? { status: 201, body: { ...invoice, orderInformation: other } }
-				: undefined;
-		const made = await row('create', own('A-1'));
-		expect(made).toMatchObject({ outcome: 'created', totalAmount: '99.80', reason: '' });
+		expect(service.asked).toEqual(['POST', 'POST']);
 	});
 });
 
@@ -152,23 +142,6 @@ describe('a service that ignores case', () => {
 	});
 });
 
-describe('an invoice that exists and that nobody can pay', () => {
-	it.each([
-		[{ status: 'VOID' }, 'has the status VOID, which this node does not know'],
-		[{ expirationDate: '2020-01-31' }, 'expired on 2020-01-31'],
-	])('gives a warning, with %j', async (shown, words) => {
-		const entered = own('A-1');
-		await row('create', entered);
-		const invoice = service.kept.get('A-1');
-		Object.assign('status' in shown ? (invoice ?? {}) : (invoice?.invoiceInformation ?? {}), shown);
-		expect(await row('create', entered)).toMatchObject({
-			outcome: 'alreadyThere',
-			reason: expect.stringContaining(`Invoice A-1 ${words}`) as string,
-		});
-		expect((await row('upsert', entered)).reason).toContain(words);
-	});
-});
-
 describe('a number that the service refuses', () => {
 	it.each([
 		['INV-1', { details: [{ field: 'invoiceInformation.invoiceNumber' }] }, true],
@@ -198,23 +171,18 @@ describe('a lost answer', () => {
 });
 
 describe('a number that exists', () => {
-	const CANCELED = { status: 'CANCELED' };
 	const of = (field: string, reason: string) => ({
 		reason: 'VALIDATION_ERRORS',
 		details: [{ field, reason }],
 	});
 
 	it.each([
-		[400, { reason: 'DUPLICATE_RECORD' }, 503, 'exists'],
-		[400, { errorInformation: { reason: 'DUPLICATE_RECORD', message: 'No' } }, 503, 'exists'],
-		[400, of('invoiceInformation.invoiceNumber', 'DUPLICATE_RECORD'), 503, 'exists'],
-		[400, of('invoiceInformation.invoiceNumber', 'DUPLICATE'), 503, 'exists'],
-		[400, { reason: 'DUPLICATE_RECORD' }, 404, 'in use'],
+		[400, { reason: 'DUPLICATE_RECORD' }, 503, 'may exist'],
+		[400, { errorInformation: { reason: 'DUPLICATE_RECORD', message: 'No' } }, 404, 'in use'],
+		[400, of('invoiceInformation.invoiceNumber', 'DUPLICATE_RECORD'), 404, 'in use'],
 		[409, {}, 503, 'may exist'],
 		[409, { reason: 'ACTION_NOT_ALLOWED' }, 404, 'failed'],
-		[400, of('invoiceInformation.dueDate', 'INVALID'), 503, 'failed'],
-		[400, of('orderInformation.lineItems[1].productSku', 'DUPLICATE'), 503, 'failed'],
-		[400, { reason: 'DUPLICATE_LINE_ITEM' }, 503, 'failed'],
+		[400, of('orderInformation.lineItems[1].productSku', 'DUPLICATE'), 404, 'failed'],
 	])('refused with %s %j and read with %s: %s', async (status, body, read, known) => {
 		await row('create', own('A-1'));
 		service.duplicate = () => ({ status, body: { message: 'No', ...body } });
@@ -223,56 +191,10 @@ describe('a number that exists', () => {
 		const { error, details } = await row('create', own('A-1'));
 		expect(details).toMatchObject({ outcome: known === 'failed' ? 'failed' : 'unknown' });
 		const said = `${JSON.stringify(error)} ${JSON.stringify(details)}`;
-		const claims = ['exists', 'may exist', 'in use'].filter((claim) => said.includes(` ${claim}`));
+		const claims = ['may exist', 'in use'].filter((claim) => said.includes(` ${claim}`));
 		expect(claims).toEqual(known === 'failed' ? [] : [known]);
-		expect(said).toMatch(/[("n]No\b/);
+		expect(said).toMatch(/[("n ]No\b/);
 	});
-
-	it.each([
-		['the invoice itself', true, 200],
-		['nothing', false, 201],
-		['nothing yet', false, 202],
-	])('answered with %s is not made: it is canceled and differs', async (_name, shows, status) => {
-		await row('create', own('A-1', oneLine({ unitPrice: '1.00' })));
-		Object.assign(service.kept.get('A-1') ?? {}, CANCELED);
-		service.duplicate = (invoice) => ({ status, body: shows ? invoice : undefined });
-		const { error, details } = await row('create', own('A-1'));
-		expect(error).toBe('Invoice A-1 already exists and has the status CANCELED');
-		expect(details).toMatchObject({ outcome: 'failed' });
-	});
-
-	it.each([
-		['was there before the request', -1, 'failed', 'Invoice A-1 already exists with other values'],
-		['may be new', 0, 'unknown', 'The service shows invoice A-1 with other values than were sent'],
-		['may be new without a history', undefined, 'unknown', 'The service shows invoice A-1'],
-	])('answered with another invoice that %s', async (_name, days, outcome, words) => {
-		await row('create', own('A-1', oneLine({ unitPrice: '1.00' })));
-		const date = days === undefined ? '' : new Date(Date.now() + days * 86_400_000).toISOString();
-		Object.assign(service.kept.get('A-1') ?? {}, { invoiceHistory: [{ event: 'SEND', date }] });
-		service.duplicate = (invoice) => ({ status: 202, body: invoice });
-		const made = await row('create', own('A-1'));
-		expect(made).toMatchObject({ outcome, error: expect.stringContaining(words) as string });
-	});
-
-	it.each([
-		['bills the same', '100.00', 'alreadyThere', true],
-		['bills the same, and is not shown', '100.00', 'alreadyThere', false],
-		['bills something else, and is not shown', '1.00', 'failed', false],
-	])(
-		'answered with an older invoice that %s is found',
-		async (_name, unitPrice, outcome, shows) => {
-			await row('create', own('A-1', oneLine({ unitPrice })));
-			const date = new Date(Date.now() - 86_400_000).toISOString();
-			const old = { submitTimeUtc: date, invoiceHistory: [{ event: 'SEND', date }] };
-			Object.assign(service.kept.get('A-1') ?? {}, old);
-			service.duplicate = ({ id, status, ...rest }) => ({
-				status: 202,
-				body: { id, status, ...(shows && rest) },
-			});
-			const made = await row('create', own('A-1', oneLine({ unitPrice: '100.00' })));
-			expect(made).toMatchObject({ outcome });
-		},
-	);
 });
 
 describe('a status that was not asked for', () => {

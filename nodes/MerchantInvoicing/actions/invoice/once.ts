@@ -1,6 +1,12 @@
 import { INVOICE_FIELDS } from '../../../shared/invoice/fields';
 import { dueDateOf, paymentLinkOf, statusOf } from '../../../shared/invoice/simplify';
-import { error, type Problem, RowRefusal, warningTexts } from '../../../shared/problem';
+import {
+	error,
+	type Problem,
+	RowRefusal,
+	UnknownOutcome,
+	warningTexts,
+} from '../../../shared/problem';
 import { type Invoice, invoiceNumberOf, type Invoicing } from '../../../shared/service/invoicing';
 import type { OnceOutcome } from '../../../shared/service/once';
 import type { ServiceFailure } from '../../../shared/transport/serviceFailure';
@@ -9,16 +15,8 @@ import { fromInvoice, isNumbered, numberOf, toBody } from '../../invoice/draft';
 import type { InvoiceDraft } from '../../invoice/values';
 import type { Plan } from '../../invoice/plan';
 import type { Change, Delivery } from '../../invoice/states';
-import {
-	couldBeJustCreated,
-	statusDetailsOf,
-	statusConflict,
-	whyNotPayable,
-	whatIsMissing,
-	whyNot,
-} from '../../invoice/states';
+import { statusDetailsOf, statusConflict, whatIsMissing, whyNot } from '../../invoice/states';
 import type { Preview } from './checkOnly';
-import { confirmed } from './confirmed';
 import type { Changed, View } from './output';
 import { maskedDifferences } from './output';
 
@@ -52,7 +50,7 @@ type Created = Pick<Changed, 'outcome' | 'warnings' | 'note'> & { invoice: Invoi
 export async function createOnce(invoicing: Invoicing, wanted: Wanted): Promise<Created> {
 	const { plan, view } = wanted;
 	const { invoice, isFound, lost, warnings } = await createOrFind(invoicing, plan, view);
-	if (isFound) return { invoice, outcome: 'alreadyThere', ...asWanted(wanted, invoice, lost) };
+	if (isFound) return { invoice, outcome: 'alreadyThere', note: noteOn(wanted, invoice, lost) };
 	return { invoice, outcome: 'created', warnings: [...warningTexts(plan.problems), ...warnings] };
 }
 
@@ -65,23 +63,21 @@ export async function previewCreate(invoicing: Invoicing, wanted: Wanted): Promi
 		refuseIfNotCreatable(plan, wanted.view);
 		return { outcome: 'wouldCreate', plan };
 	}
-	const { warnings, note } = asWanted(wanted, found);
-	const reason = [...warnings, note].filter(Boolean).join('; ');
+	const reason = noteOn(wanted, found) ?? '';
 	return { outcome: 'alreadyThere', plan, notes: { reason, dueDate: dueDateOf(found) } };
 }
 
 /** What is worth telling of an invoice that exists and is the one that is wanted. Any other one is refused. */
-function asWanted(
+function noteOn(
 	{ plan, delivery, view }: Wanted,
 	invoice: Invoice,
 	lost?: ServiceFailure,
-): { warnings: string[]; note?: string } {
+): string | undefined {
 	refuseBehind(delivery, invoice, lost);
 	const fields = { ...plan.draft.fields };
 	// A date that is counted from today is another one on every day.
 	if (plan.isDueSet === true) delete fields.dueDate;
-	const note = refuseAnother({ ...plan.draft, fields }, invoice, lost, view);
-	return { warnings: payingProblems(invoice, view), note };
+	return refuseAnother({ ...plan.draft, fields }, invoice, lost, view);
 }
 
 /** The invoice of exactly this number, if there is one. */
@@ -119,22 +115,15 @@ export async function createOrFind(
 		if (invoice) return { invoice, isFound: true, warnings: [] };
 		refuseIfNotCreatable(plan, view);
 	}
-	const { made: once, requestedAt } = await invoicing.create(toBody(draft), number);
+	const once = await invoicing.create(toBody(draft), number);
 	if (once.outcome === 'notMade' && number !== undefined) throw refusedNumber(once, number);
-	const answered = resultOrThrow(
-		once,
-		number === undefined ? whatToCheck(draft) : runAgain(number),
-	);
-	const lost = once.outcome === 'alreadyThere' ? once.lost : undefined;
-	// Some services answer a number that exists with its invoice, as if they had just created it.
-	const isThere =
-		once.outcome === 'alreadyThere' || (number !== undefined && !couldBeJustCreated(answered));
-	const { invoice, isFound } = isThere
-		? { invoice: answered, isFound: true }
-		: await confirmed(invoicing, draft, answered, { requestedAt, view });
-	if (isFound && number !== undefined) refuseOtherNumber(number, invoice, lost);
-	const warnings = isFound ? [] : contradictions(draft, invoice, number);
-	return { invoice, isFound, lost, warnings };
+	const invoice = resultOrThrow(once, number === undefined ? whatToCheck(draft) : runAgain(number));
+	if (once.outcome !== 'alreadyThere') {
+		return { invoice, isFound: false, warnings: contradictions(draft, invoice, view) };
+	}
+	const { lost } = once;
+	if (number !== undefined) refuseOtherNumber(number, invoice, lost);
+	return { invoice, isFound: true, lost, warnings: [] };
 }
 
 /** Nobody can pay in time what is due already when it arrives. */
@@ -167,50 +156,47 @@ export function refuseOtherNumber(number: string, invoice: Invoice, lost?: Servi
 	);
 }
 
-/** Whether the service says that it has an invoice with this number, and not another thing twice. */
-const saysThere = ({ serviceError: { reason, details } }: ServiceFailure): boolean =>
-	[{ reason, field: '' }, ...details].some(
-		(said) =>
-			said.reason === 'DUPLICATE_RECORD' ||
-			(/number/i.test(said.field ?? '') && /duplicate/i.test(said.reason ?? '')),
-	);
-
 type Refused = Extract<OnceOutcome<Invoice>, { failure: ServiceFailure }>;
 
 /** The customer may be billed by an invoice that is there, no matter who created it. */
 function refusedNumber({ failure, looked }: Refused, number: string): ServiceFailure {
-	const isThere = saysThere(failure);
-	if (looked !== undefined && (isThere || failure.status === 409)) {
-		const advice = `The service created no other invoice. ${runAgain(number)}`;
-		failure.addAdvice(`${failure.message}\n${advice} (${looked.message})`, true);
-		failure.message = isThere
-			? `An invoice with the number ${number} exists. It could not be read`
-			: `An invoice with the number ${number} may exist. It could not be read`;
-		return failure;
+	const { reason, details } = failure.serviceError;
+	if (looked !== undefined) {
+		const advice = `The service created no other invoice. One with the number ${number} may exist, but could not be read: ${looked.message}`;
+		return failure.addAdvice(`${advice}. ${runAgain(number)}`, true);
 	}
-	if (isThere) {
+	if ([reason, ...details.map((detail) => detail.reason)].includes('DUPLICATE_RECORD')) {
 		return failure.addAdvice(
 			`The service says that the number ${number} is in use, but finds no invoice with it. Run it again later, or ask the service before you use another number: the customer may be billed already.`,
 			true,
 		);
 	}
-	const { message = '', details } = failure.serviceError;
-	const isOfNumber = [message, ...details.map(({ field = '' }) => field)].some((text) =>
-		/invoice ?number/i.test(text),
-	);
+	const isOfNumber = /invoice ?number/i.test(JSON.stringify(failure.serviceError));
 	return isOfNumber && !/^[a-z\d]{1,19}$/i.test(number)
 		? failure.addAdvice('Try a number of letters and digits only, with fewer than 20 characters.')
 		: failure;
 }
 
+/** An invoice with another one of these bills somebody else, or for something else. */
+const IDENTIFYING: string[] = [
+	INVOICE_FIELDS.totalAmount.label,
+	INVOICE_FIELDS.currency.label,
+	INVOICE_FIELDS.customerEmail.label,
+];
+
 /** In what the invoice that the service says it created is not the one that was asked for. */
-function contradictions(
-	draft: InvoiceDraft,
-	invoice: Invoice,
-	number: string | undefined,
-): string[] {
-	const answered = invoiceNumberOf(invoice);
+function contradictions(draft: InvoiceDraft, invoice: Invoice, view: View): string[] {
+	const [number, answered] = [numberOf(draft), invoiceNumberOf(invoice)];
 	const { draft: stored } = fromInvoice(invoice);
+	const another = differencesFromRequest(draft, stored).billed.filter(
+		({ field, before }) => before !== null && IDENTIFYING.includes(field),
+	);
+	if (another.length > 0) {
+		throw new UnknownOutcome(
+			`The service shows invoice ${answered} with other values than were sent. ${differencesInWords(maskedDifferences(view, another))}`,
+			'The customer may be billed already. Look at the invoice before you bill this order again, and do not use another number.',
+		);
+	}
 	const warnings: string[] = [];
 	if (number !== undefined && !isNumbered(invoice, number)) {
 		warnings.push(
@@ -252,12 +238,6 @@ export const invoiceRefusal = (invoice: Invoice, message: string, advice: string
 		status: statusOf(invoice),
 		paymentLink: paymentLinkOf(invoice) ?? '',
 	});
-
-/** Why nobody can pay an invoice that exists, as far as it shows. */
-export function payingProblems(invoice: Invoice, { today }: View): string[] {
-	const reason = whyNotPayable(statusDetailsOf(invoice), today);
-	return reason === undefined ? [] : [`Invoice ${invoiceNumberOf(invoice)} ${reason}`];
-}
 
 const runAgain = (number: string) =>
 	`Run it again with the same invoice number, ${number}: the node then finds the invoice if it is there, and does not bill twice.`;

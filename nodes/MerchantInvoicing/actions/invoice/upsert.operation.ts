@@ -32,7 +32,6 @@ import {
 	refuseBehind,
 	refuseIfNotCreatable,
 	invoiceRefusal,
-	payingProblems,
 } from './once';
 import { changedItem, maskedDifferences, numberIn, readView, type View } from './output';
 
@@ -138,7 +137,6 @@ async function createOrChange(wanted: RequestedUpsert, run: Run): Promise<INodeE
 	const planned = allowedChanges(before, plannedFor(before, wanted), view);
 	const { after, warnings, notes } = await applyChanges(run.transport, before, planned, view);
 	const outcome = planned.changes.length > 0 ? 'updated' : 'unchanged';
-	warnings.push(...payingProblems(after, view));
 	return [changedItem(run, after, view, { outcome, notes, warnings, note: planned.note })];
 }
 
