@@ -1,3 +1,5 @@
+import { parse } from 'lossless-json';
+
 import { format, parseWithExponent } from './money';
 import { isRecord } from './text';
 
@@ -6,14 +8,9 @@ const SAFE_DIGITS = 15;
 /** The smallest number that JavaScript keeps with all these digits. */
 const SMALLEST = 2 ** -1022;
 
-const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+/** The tokens of JSON that may change; a text that does not end is one, so that it is read once. */
+const TEXT_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
 const MAY_HOLD_INEXACT_NUMBER = /\d\.\d|\d{16}|(?:^|[\s,:[])-?\d+e[+-]?\d/i;
-
-const QUOTE = 34;
-const MINUS = 45;
-const ZERO = 48;
-const NINE = 57;
-const BACKSLASH = 92;
 
 /**
  * Reads JSON of the service without losing a digit: a number that JavaScript would round or cannot hold, or
@@ -32,17 +29,11 @@ export class ExactNumber {
 }
 
 /** Reads JSON of the service that goes back to it: what `parseExactJson` makes text is an `ExactNumber`. */
-export function parseToSendBack(text: string): unknown {
-	// No text of the service begins with the mark, however it is written.
-	const written = text.replace(/\\u0023/g, '#');
-	let mark = '#';
-	while (written.includes(`"${mark}`)) mark += '#';
-	const revive = (_key: string, value: unknown): unknown =>
-		typeof value === 'string' && value.startsWith(mark)
-			? new ExactNumber(value.slice(mark.length))
-			: value;
-	return JSON.parse(withLongNumbersAsText(text, isKept, mark), revive) as unknown;
-}
+export const parseToSendBack = (text: string): unknown =>
+	parse(text, undefined, {
+		parseNumber: (number) => (isKept(number) ? Number(number) : new ExactNumber(number)),
+		onDuplicateKey: ({ newValue }) => newValue,
+	});
 
 /** Writes JSON with each `ExactNumber` as the number that it is. */
 export function writeExactJson(value: unknown): string {
@@ -61,49 +52,17 @@ export const withNumbersAsText = <Content>(content: Content): Content =>
 export const parseEnteredJson = (text: string): unknown => parseWith(text, isShort);
 
 function parseWith(text: string, isNumber: (number: string) => boolean): unknown {
-	const isPlain = !MAY_HOLD_INEXACT_NUMBER.test(text);
-	return JSON.parse(isPlain ? text : withLongNumbersAsText(text, isNumber)) as unknown;
-}
-
-/** One walk over the text: a regular expression would start again at every quote of a string that does not end. */
-function withLongNumbersAsText(
-	text: string,
-	isNumber: (number: string) => boolean,
-	mark = '',
-): string {
-	let safe = '';
-	let copied = 0;
-	for (let at = 0; at < text.length;) {
-		const code = text.charCodeAt(at);
-		if (code === QUOTE) at = endOfString(text, at + 1);
-		else if (code !== MINUS && (code < ZERO || code > NINE)) at++;
-		else {
-			NUMBER.lastIndex = at;
-			const number = NUMBER.exec(text)?.[0] ?? '-';
-			const end = at + number.length;
-			if (number !== '-' && !isNumber(number)) {
-				safe += `${text.slice(copied, at)}"${mark}${mark === '' ? inPlainDigits(number) : number}"`;
-				copied = end;
-			}
-			at = end;
-		}
-	}
-	return safe + text.slice(copied);
+	if (!MAY_HOLD_INEXACT_NUMBER.test(text)) return JSON.parse(text) as unknown;
+	const exact = text.replace(TEXT_OR_NUMBER, (token) =>
+		token.startsWith('"') || isNumber(token) ? token : `"${inPlainDigits(token)}"`,
+	);
+	return JSON.parse(exact) as unknown;
 }
 
 /** A service that calculates in binary writes large amounts such as 1.23456789E7. */
 function inPlainDigits(number: string): string {
 	const decimal = /e/i.test(number) ? parseWithExponent(number) : undefined;
 	return decimal === undefined ? number : format(decimal);
-}
-
-function endOfString(text: string, start: number): number {
-	for (let at = start; at < text.length; at++) {
-		const code = text.charCodeAt(at);
-		if (code === QUOTE) return at + 1;
-		if (code === BACKSLASH) at++;
-	}
-	return text.length;
 }
 
 /** As it would be written without an exponent: 1.0E2 is 100, and 12E-1 has a fraction. */
