@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Ending } from '../ending';
-import { pause } from './retry';
 import type { ServiceFailure } from './serviceFailure';
 
 /** Node's Readable, whose own type community nodes may not import. */
@@ -56,12 +55,9 @@ export async function readBeginning(stream: ByteStream, mostBytes: number): Prom
 	return { bytes: bytes.subarray(0, mostBytes), isAll: size <= mostBytes, error };
 }
 
-/** How often to check within the time in which nothing may arrive. */
-const CHECKS = 4;
-
 /**
  * Ends an answer that takes too long, from the request to its last byte, or whose execution the user stops:
- * n8n's own timeout covers only the beginning. It looks on from outside, so a slow reader is not disturbed.
+ * n8n's own timeout covers only the beginning.
  */
 export class TimeLimit {
 	/** Whether it ended the answer. */
@@ -69,9 +65,6 @@ export class TimeLimit {
 
 	/** How many bytes of a download have arrived. */
 	received = 0;
-
-	/** Whether the reader of the download has asked for its next part. */
-	private isAwaited = false;
 
 	private readonly request = new AbortController();
 
@@ -82,7 +75,7 @@ export class TimeLimit {
 		this.request.abort();
 	};
 
-	private readonly alarm: AbortSignal;
+	private alarm?: AbortSignal;
 
 	constructor(
 		readonly timeout: number,
@@ -90,9 +83,7 @@ export class TimeLimit {
 	) {
 		if (cancel?.aborted) this.stop();
 		cancel?.addEventListener('abort', this.stop, { once: true });
-		// Not `pause`: n8n builds an error with its stack for each one that is not needed any more.
-		this.alarm = AbortSignal.timeout(timeout);
-		this.alarm.addEventListener('abort', this.end, { once: true });
+		this.start();
 	}
 
 	/** For the request: the body alone cannot be ended while it waits for its next piece. */
@@ -102,31 +93,26 @@ export class TimeLimit {
 
 	/** The answer is there. */
 	done(): void {
-		this.alarm.removeEventListener('abort', this.end);
+		this.pause();
 		this.cancel?.removeEventListener('abort', this.stop);
 	}
 
-	/** The rest of the answer is a download, which may go on as long as bytes arrive. They are read from what this gives. */
+	/** The rest of the answer is a download, each part of which has this time. They are read from what this gives. */
 	follow(bytes: ByteStream): ByteStream {
-		this.alarm.removeEventListener('abort', this.end);
-		const over = new AbortController();
-		bytes.once('close', () => {
-			over.abort();
-			this.done();
-		});
-		void this.endWhenStalled(over.signal);
+		this.pause();
+		bytes.once('close', () => this.done());
 		const streams = bytes.constructor as unknown as StreamClass;
-		return streams.from({ [Symbol.asyncIterator]: () => this.counted(bytes) });
+		return streams.from({ [Symbol.asyncIterator]: () => this.timed(bytes) });
 	}
 
 	/** No generator: one that waits for its next part cannot be ended. */
-	private counted(bytes: ByteStream): AsyncIterator<Uint8Array> {
+	private timed(bytes: ByteStream): AsyncIterator<Uint8Array> {
 		const parts = bytes[Symbol.asyncIterator]() as AsyncIterator<Uint8Array, undefined>;
 		return {
 			next: async () => {
-				this.isAwaited = true;
+				this.start();
 				const part = await parts.next();
-				this.isAwaited = false;
+				this.pause();
 				this.received += part.value?.length ?? 0;
 				return part;
 			},
@@ -137,13 +123,13 @@ export class TimeLimit {
 		};
 	}
 
-	private async endWhenStalled(over: AbortSignal): Promise<void> {
-		let before = this.received;
-		for (let idle = 0; idle < CHECKS; before = this.received) {
-			await pause(this.timeout / CHECKS, over).catch(() => {});
-			if (over.aborted) return;
-			idle = this.isAwaited && this.received === before ? idle + 1 : 0;
-		}
-		this.end();
+	/** Not n8n's sleep: it builds an error with its stack for each one that is not needed any more. */
+	private start(): void {
+		this.alarm = AbortSignal.timeout(this.timeout);
+		this.alarm.addEventListener('abort', this.end, { once: true });
+	}
+
+	private pause(): void {
+		this.alarm?.removeEventListener('abort', this.end);
 	}
 }
