@@ -136,7 +136,6 @@ export class Invoicing {
 			method: 'GET',
 			path: INVOICES,
 			query: { offset, limit, status },
-			isList: true,
 		};
 		const read = (body: unknown, headers: Headers) => readPage(body, headers, offset > 0);
 		const answer = await catchFailure(this.transport.json(request, read));
@@ -319,7 +318,6 @@ export class Invoicing {
 			method: 'GET',
 			path: SETTINGS,
 			query: PRODUCT,
-			isList: true,
 		};
 		return found(await this.transport.json(request, settingsIn));
 	}

@@ -65,7 +65,7 @@ export class Reporting {
 	}
 
 	private async definitions(query: Query, operation: string): Promise<Outcome<ReportDefinition[]>> {
-		return await this.transport.json(this.list(operation, DEFINITIONS, query), (body) =>
+		return await this.transport.json(this.get(operation, DEFINITIONS, query), (body) =>
 			entriesIn(body, 'reportDefinitions').map(definitionIn),
 		);
 	}
@@ -81,7 +81,7 @@ export class Reporting {
 	/** All subscriptions. A merchant without any is answered "not found", which is an empty list. */
 	async listSubscriptions(): Promise<Subscription[]> {
 		const operation = 'Get report subscriptions';
-		const outcome = await this.transport.json(this.list(operation, SUBSCRIPTIONS), (body) =>
+		const outcome = await this.transport.json(this.get(operation, SUBSCRIPTIONS), (body) =>
 			entriesIn(body, 'subscriptions').map(subscriptionIn),
 		);
 		const answered = await this.listOrEmpty(outcome, operation);
@@ -197,7 +197,7 @@ export class Reporting {
 		filters: Query,
 		operation: string,
 	): Promise<Outcome<Report[]>> {
-		const request = this.list(operation, REPORTS, {
+		const request = this.get(operation, REPORTS, {
 			startTime: utcText(start),
 			endTime: utcText(end),
 			timeQueryType,
@@ -339,10 +339,6 @@ export class Reporting {
 	private get(operation: string, path: readonly string[], query?: Query): ServiceRequest {
 		const { organizationId } = this;
 		return { operation, method: 'GET', path, query, organizationId };
-	}
-
-	private list(operation: string, path: readonly string[], query?: Query): ServiceRequest {
-		return { ...this.get(operation, path, query), isList: true };
 	}
 }
 

@@ -11,8 +11,8 @@ import type {
 import type { Ending } from '../ending';
 import { bodyText, isRecord, readableBodyText } from '../text';
 import {
-	explainFailureStatus,
 	explainNetwork,
+	explainStatus,
 	networkCode,
 	type NetworkExplanation,
 	tooLargeAnswer,
@@ -164,7 +164,7 @@ async function refusalIn(
 	{ authentication }: OpenConnection,
 	{ options }: Attempt,
 ): Promise<RequestError> {
-	// The body may take long: the clocks are compared as of now.
+	// The body may take long: a date in Retry-After counts from now.
 	const now = Date.now();
 	const beginning = await readBeginning(bytes, ENOUGH_FOR_AN_ERROR);
 	limit.done();
@@ -179,7 +179,7 @@ async function refusalIn(
 		serviceError: readServiceError(text, contentType, headers['www-authenticate']),
 		retryAfterMs: retryAfter(headers['retry-after'], now),
 		explanation: {
-			...explainFailureStatus(status, authentication, headers.date, now),
+			...explainStatus(status, authentication.kind),
 			passing: isPassing(status),
 			mayHaveArrived: status >= 500 || status === 408,
 		},

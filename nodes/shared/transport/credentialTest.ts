@@ -7,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { Refusal } from '../problem';
+import { proofOf } from './advice';
 import { authorize } from './authorize';
 import { EDITOR_RETRY_POLICY } from './retry';
 import { ServiceFailure } from './serviceFailure';
@@ -34,11 +35,13 @@ export const credentialTestAt = (
 		const transport = new Transport(contextOf(this, data), RETRY_POLICY);
 		const operation = 'Credential test';
 		try {
-			const request = { operation, method: 'GET', path, isList: true, organizationId: '' } as const;
+			const request = { operation, method: 'GET', path, organizationId: '' } as const;
 			found(await transport.json(request, check));
 			const { address, authentication } = await transport.connection();
-			const proof = authentication.kind === 'token' ? 'token' : 'key';
-			return { status: 'OK', message: `${address.host} accepts the ${proof}` };
+			return {
+				status: 'OK',
+				message: `${address.host} accepts the ${proofOf(authentication.kind)}`,
+			};
 		} catch (error) {
 			return { status: 'Error', message: inWords(error) };
 		}

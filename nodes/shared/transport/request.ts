@@ -14,8 +14,6 @@ export interface ServiceRequest {
 	query?: Query;
 	body?: IDataObject;
 	accept?: string;
-	/** Whether it asks for what every merchant has, and names nothing: "not found" is about the address then. */
-	isList?: boolean;
 	/** Whether what is read goes back to the service: a number that JavaScript would change is an `ExactNumber`. */
 	isSentBack?: boolean;
 	/** Only where the service takes it: the action's own value, or '' for the credential's. */

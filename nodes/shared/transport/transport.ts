@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { parseExactJson, parseToSendBack } from '../exactJson';
 import { isRecord, textIn } from '../text';
-import { explainBrokenDownload, explainNoList } from './advice';
+import { explainBrokenDownload } from './advice';
 import { chosenOrganization, optionsOf, type ServiceRequest } from './request';
 import {
 	DEFAULT_RETRY_POLICY,
@@ -193,9 +193,7 @@ export class Transport {
 				return { kind: 'notModified', failure: this.failure(request, result) };
 			}
 			if (result.status === 404) {
-				const requestError =
-					request.isList === true ? withoutList(request, result, connection) : result;
-				return { kind: 'notFound', failure: this.failure(request, requestError, attempts) };
+				return { kind: 'notFound', failure: this.failure(request, result, attempts) };
 			}
 			const wait = pauseBefore(attempts, policy, result.retryAfterMs);
 			const isPatient = attempts < policy.attempts && hasTimeFor(wait, policy, spent);
@@ -220,15 +218,6 @@ export class Transport {
 		const incident = { ...requestError, operation, outcomeUnknown, attempts };
 		return new ServiceFailure(incident, secretsOfRun(this.context).hide);
 	}
-}
-
-function withoutList(
-	{ organizationId = '' }: ServiceRequest,
-	requestError: RequestError,
-	connection: OpenConnection,
-): RequestError {
-	const noList = explainNoList(chosenOrganization(organizationId, connection));
-	return { ...requestError, explanation: { ...requestError.explanation, ...noList } };
 }
 
 /** The body, where anything but a body is an error. */

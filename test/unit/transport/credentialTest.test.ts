@@ -107,13 +107,6 @@ describe('the credential test', () => {
 		},
 	);
 
-	it('names the organization that is not found', async () => {
-		status = 404;
-		expect((await test({ organizationId: 'merchant_x' })).message).toContain(
-			'The service does not know organization "merchant_x"',
-		);
-	});
-
 	it('tells what is wrong with the credential itself before anything is sent', async () => {
 		server.received.length = 0;
 		const { message } = await test({ environment: 'test', testAddress: 'http://api.example.com' });

@@ -84,33 +84,6 @@ describe.each(['signedToken', 'signedRequest'])('a %s', (method) => {
 		const { error } = await send(keyOf(method, more), DEFINITIONS);
 		expect(error?.message).toContain(`does not accept the key or the signature (${words}`);
 		expect(error?.description).toContain('Check Key ID, Shared Secret, Merchant ID');
-		expect(error?.message).not.toMatch(/clock/);
-	});
-
-	it('says when this machine’s clock is off', async () => {
-		await sandbox.control.advanceClock('PT10M');
-		const { error } = await send(keyOf(method), DEFINITIONS);
-		expect(error?.message).toContain(
-			'the clock of the machine that n8n runs on is 10 minutes behind the clock of the service',
-		);
-		expect(error?.description).toContain('time synchronization');
-	});
-
-	it('blames no clock for a refusal whose body takes long to end', async () => {
-		const clock = jest.spyOn(Date, 'now');
-		const server = await startServer((_request, response) => {
-			response.writeHead(401, { 'content-type': 'application/json' });
-			response.write('{"message":');
-			setTimeout(() => {
-				const later = performance.timeOrigin + performance.now() + 120_000;
-				clock.mockReturnValue(later);
-				response.end('"no"}');
-			}, 500);
-		});
-		servers.push(server);
-		const { error } = await send(keyOf(method, { sandboxAddress: server.address }), DEFINITIONS);
-		clock.mockRestore();
-		expect(error?.message).toContain('does not accept the key or the signature');
 	});
 
 	it('lets a partner act for its merchant', async () => {
