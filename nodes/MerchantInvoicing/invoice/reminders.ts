@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { daysBetween, dueDateOf, isOwedStatus } from '../../shared/invoice/simplify';
+import { capitalized } from '../../shared/node/rows';
 import { refusal } from '../../shared/problem';
 import { readNames } from '../../shared/text';
 import { statusDetailsOf, emailedSince, whyNot } from './states';
@@ -17,11 +18,11 @@ export function readDaysOverdue(entered: unknown, field: string): number[] {
 /** A run at midnight is noted under the day before by a service whose clock is a little behind. */
 const CLOCK_DIFFERENCE = { minutes: 5 };
 
-/** Whether to send one, and why. */
-export interface ReminderDecision {
+/** Whether to email an invoice now, and why. */
+export interface SendDecision {
 	isDue: boolean;
-	daysOverdue: number;
-	reason: string;
+	reason?: string;
+	daysOverdue?: number;
 }
 
 /** Whether to remind today, once from each of the days on; unknown where nothing tells the last email. `days`: in order. */
@@ -29,25 +30,25 @@ export function decideReminder(
 	invoice: unknown,
 	days: readonly number[],
 	{ today, zone }: { today: string; zone: string },
-): ReminderDecision | 'unknown' {
+): SendDecision | 'unknown' {
 	const state = statusDetailsOf(invoice);
 	const due = dueDateOf(invoice) ?? today;
-	const daysOverdue = isOwedStatus(state.status) ? Math.max(0, daysBetween(due, today)) : 0;
-	const skip = (reason: string): ReminderDecision => ({ isDue: false, daysOverdue, reason });
-	if (!isOwedStatus(state.status)) return skip(`Not overdue (${state.status})`);
-	const reason = whyNot('send', state);
-	if (reason !== undefined) return skip(`Not emailed: ${reason}`);
+	const isOwed = isOwedStatus(state.status);
+	const daysOverdue = isOwed ? Math.max(0, daysBetween(due, today)) : 0;
+	const skip = (reason: string) => ({ isDue: false, daysOverdue, reason });
+	if (!isOwed) return skip(`Not overdue (${state.status})`);
+	const why = whyNot('send', state);
+	if (why !== undefined) return skip(capitalized(why));
 	const day = days.findLast((each) => each <= daysOverdue);
 	if (day === undefined) return skip(`Not overdue by ${days[0]} ${days[0] === 1 ? 'day' : 'days'}`);
 	const since = DateTime.fromISO(due, { zone }).plus({ days: day }).startOf('day');
-	const was = emailedSince(
-		invoice,
-		since.minus(CLOCK_DIFFERENCE).toMillis(),
-		// The service counts days in GMT.
-		since.setZone('utc', { keepLocalTime: true }).minus(CLOCK_DIFFERENCE).toMillis(),
+	// The service counts the days of its own reminders in GMT.
+	const [from, remindedFrom] = [since, since.setZone('utc', { keepLocalTime: true })].map((time) =>
+		time.minus(CLOCK_DIFFERENCE).toMillis(),
 	);
+	const was = emailedSince(invoice, from, remindedFrom);
 	if (was === 'unknown') return was;
 	return was === 'no'
 		? { isDue: true, daysOverdue, reason: `Reminder of day ${day}` }
-		: skip(`Emailed since day ${day} (${since.toISODate()})`);
+		: skip(`Emailed since day ${day}`);
 }

@@ -19,20 +19,17 @@ export type Status = (typeof STATUSES)[number];
 /** What can be done with an invoice that exists. */
 export type Change = Move | 'update';
 
-const PUBLISHED = 'it is so already';
-const PAID = 'it is fully paid';
-const PARTLY_PAID = 'a part of it is paid';
-const UNDER_REVIEW = 'a payment for it is under fraud review: accept or reject that first';
-const CANCELED = 'nothing can be done with it any more';
+const UNDER_REVIEW = 'under fraud review';
+const SHARED_BY_LINK = 'shared by link';
+const NO_ADDRESS = 'without an email address';
 
-/** Why an invoice in this state cannot be moved so. What is not listed, the service decides. */
+const [PUBLISHED, PAID, PARTIAL] = ['published', 'fully paid', 'partly paid'];
+const CANCELED = 'canceled';
+const PENDING = UNDER_REVIEW;
+
+/** Why an invoice in this state cannot be moved so, after "it is". What is not listed, the service decides. */
 const REFUSALS: Record<Change, Partial<Record<Status, string>>> = {
-	cancel: {
-		CANCELED: 'it is so already',
-		PAID,
-		PARTIAL: PARTLY_PAID,
-		PENDING: UNDER_REVIEW,
-	},
+	cancel: { CANCELED, PAID, PARTIAL, PENDING },
 	publish: {
 		CANCELED,
 		CREATED: PUBLISHED,
@@ -41,15 +38,16 @@ const REFUSALS: Record<Change, Partial<Record<Status, string>>> = {
 		PENDING: PUBLISHED,
 		SENT: PUBLISHED,
 	},
-	send: { CANCELED, PAID, PENDING: UNDER_REVIEW },
-	update: { CANCELED, PAID, PARTIAL: PARTLY_PAID, PENDING: UNDER_REVIEW },
+	send: { CANCELED, PAID, PENDING },
+	update: { CANCELED, PAID, PARTIAL, PENDING },
 };
 
-/** A draft that is shared by link is published by a send; later there is nothing to send. */
-const SHARED_BY_LINK =
-	'it is shared by link. To email it, set its Delivery to Email with Update first';
-
-const NO_ADDRESS = 'it has no email address. Add one with Update first';
+/** What to do first, by the reason. */
+export const WAYS_OUT: Record<string, string | undefined> = {
+	[NO_ADDRESS]: 'Add one with Update first.',
+	[SHARED_BY_LINK]: 'To email it, set its Delivery to Email with Update first.',
+	[UNDER_REVIEW]: 'Accept or reject the payment first.',
+};
 
 export interface StatusDetails {
 	status: string;
@@ -67,7 +65,7 @@ export const statusDetailsOf = (invoice: unknown): StatusDetails => ({
 export const isStatus = (text: string): text is Status =>
 	(STATUSES as readonly string[]).includes(text);
 
-/** Why the move is not possible, or undefined where it is. */
+/** Why the move is not possible, after "it is"; undefined where it is. */
 export function whyNot(change: Change, state: StatusDetails): string | undefined {
 	const { status, customerEmail } = state;
 	if (!isStatus(status)) return undefined;
@@ -75,6 +73,7 @@ export function whyNot(change: Change, state: StatusDetails): string | undefined
 	if (reason !== undefined || change !== 'send') return reason;
 	const deliveryMode = state.deliveryMode.toLowerCase();
 	if (deliveryMode === 'email' && customerEmail === '') return NO_ADDRESS;
+	// A draft that is shared by link is published by a send; later there is nothing to send.
 	return deliveryMode === 'none' && status !== 'DRAFT' ? SHARED_BY_LINK : undefined;
 }
 

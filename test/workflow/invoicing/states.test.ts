@@ -97,15 +97,15 @@ const REFUSED: Array<[Move, string, Delivery, string]> = [
 	['send', 'PARTIAL', 'none', 'it is shared by link'],
 	['send', 'PAID', 'email', 'it is fully paid'],
 	['send', 'PENDING', 'email', 'under fraud review'],
-	['send', 'CANCELED', 'email', 'nothing can be done with it'],
-	['cancel', 'PARTIAL', 'email', 'a part of it is paid'],
+	['send', 'CANCELED', 'email', 'it is CANCELED'],
+	['cancel', 'PARTIAL', 'email', 'it is partly paid'],
 	['cancel', 'PAID', 'email', 'it is fully paid'],
 	['cancel', 'PENDING', 'email', 'under fraud review'],
-	['publish', 'CANCELED', 'email', 'nothing can be done with it'],
-	['update', 'PARTIAL', 'email', 'a part of it is paid'],
+	['publish', 'CANCELED', 'email', 'it is CANCELED'],
+	['update', 'PARTIAL', 'email', 'it is partly paid'],
 	['update', 'PAID', 'email', 'it is fully paid'],
 	['update', 'PENDING', 'email', 'under fraud review'],
-	['update', 'CANCELED', 'email', 'nothing can be done with it'],
+	['update', 'CANCELED', 'email', 'it is CANCELED'],
 ];
 
 describe('every refusal of the specification, before anything is changed', () => {
@@ -115,7 +115,8 @@ describe('every refusal of the specification, before anything is changed', () =>
 		const { message, description } = await invoicing.refusal(name, move(name, number));
 		expect(message).toContain(`Cannot ${name} invoice ${number} with status ${from}: `);
 		expect(message).toContain(reason);
-		expect(description).toBe('The invoice was read, and nothing was changed.');
+		expect(description).toContain('The invoice was read, and nothing was changed.');
+		expect(/first\./.test(description ?? '')).toBe(/link|review/.test(reason));
 		expect(await invoicing.changes()).toEqual([]);
 	});
 });

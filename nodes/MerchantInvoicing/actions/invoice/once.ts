@@ -15,7 +15,13 @@ import { fromInvoice, isNumbered, numberOf, toBody } from '../../invoice/draft';
 import type { InvoiceDraft } from '../../invoice/values';
 import type { Plan } from '../../invoice/plan';
 import type { Change, Delivery } from '../../invoice/states';
-import { statusDetailsOf, statusConflict, whatIsMissing, whyNot } from '../../invoice/states';
+import {
+	statusDetailsOf,
+	statusConflict,
+	WAYS_OUT,
+	whatIsMissing,
+	whyNot,
+} from '../../invoice/states';
 import type { Preview } from './checkOnly';
 import type { Changed, View } from './output';
 import { maskedDifferences } from './output';
@@ -274,7 +280,9 @@ function refuseAnother(
 		);
 	}
 	const fixed = whyNot('update', statusDetailsOf(existing));
-	const change = fixed ? `It cannot be changed: ${fixed}.` : 'Use Create or Update to change it.';
+	const change = fixed
+		? `It cannot be changed: it is ${fixed}.`
+		: 'Use Create or Update to change it.';
 	throw invoiceRefusal(
 		existing,
 		`Invoice ${number} already exists with other values. ${differs}`,
@@ -289,7 +297,7 @@ export function refuseByState(change: Change, invoice: Invoice): void {
 	if (reason === undefined) return;
 	throw invoiceRefusal(
 		invoice,
-		`Cannot ${change} invoice ${invoiceNumberOf(invoice)} with status ${state.status}: ${reason}`,
-		'The invoice was read, and nothing was changed.',
+		`Cannot ${change} invoice ${invoiceNumberOf(invoice)} with status ${state.status}: it is ${reason}`,
+		['The invoice was read, and nothing was changed.', WAYS_OUT[reason]].filter(Boolean).join(' '),
 	);
 }

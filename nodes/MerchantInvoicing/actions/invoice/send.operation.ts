@@ -1,15 +1,16 @@
 import { DateTime } from 'luxon';
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { optionsField } from '../../../shared/node/fields';
 import { concurrencyOption, readOptions } from '../../../shared/node/parameters';
 import { statusOf } from '../../../shared/invoice/simplify';
 import type { Item } from '../../../shared/node/resource';
+import { capitalized } from '../../../shared/node/rows';
 import { readMoment, showInput } from '../../../shared/period/moment';
 import { error, readAll, refusal, RowRefusal } from '../../../shared/problem';
 import { textOf } from '../../../shared/text';
 import { type Invoice, invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
-import { readDaysOverdue, type ReminderDecision, decideReminder } from '../../invoice/reminders';
+import { decideReminder, readDaysOverdue, type SendDecision } from '../../invoice/reminders';
 import { statusDetailsOf, emailedSince, whyNot } from '../../invoice/states';
 import { checkOnlyField, outputOption, whatRepeats } from '../options';
 import { checkable } from './checkOnly';
@@ -51,7 +52,8 @@ export const send = checkable({
 	description: 'Send an invoice, or send it again',
 	subtitle: 'Send Invoice',
 	fields: [
-		invoiceLocator,
+		// After Get Many, nothing is left to enter.
+		{ ...invoiceLocator, default: { mode: 'id', value: '={{ $json.invoiceNumber }}' } },
 		{
 			displayName:
 				'Every run emails the invoice, unless Skip If Sent Since or Remind on Days Overdue prevents it. A draft to share later is only published.',
@@ -75,36 +77,30 @@ export const send = checkable({
 			view: () => readView(item),
 		}),
 
-	async check(wanted, run) {
-		const { picked, view } = wanted;
-		const before = await getPicked(
-			new Invoicing(run.transport),
-			picked,
-			TRANSITIONS.send.operation,
-		);
-		const { isSkipped, about, daysOverdue } = decisionOn(before, wanted, run);
-		if (!isSkipped) refuseByState('send', before);
-		const would = isByEmail(before) ? 'wouldSend' : 'wouldPublish';
-		const outcome = isSkipped ? 'skipped' : would;
-		return changedItem(run, before, view, { ...about, outcome, notes: { daysOverdue } });
+	async check({ picked, ...wanted }, run) {
+		const { operation } = TRANSITIONS.send;
+		const before = await getPicked(new Invoicing(run.transport), picked, operation);
+		const decision = decisionOn(before, wanted, run);
+		if (!decision.isDue) return itemOf(run, before, wanted, decision, { outcome: 'skipped' });
+		refuseByState('send', before);
+		const outcome = isByEmail(before) ? 'wouldSend' : 'wouldPublish';
+		return itemOf(run, before, wanted, decision, { outcome });
 	},
 
-	carryOut: async (wanted, run) =>
-		await onPicked(run, wanted.picked, TRANSITIONS.send.operation, async (before, invoicing) => {
-			const { view } = wanted;
-			const { isSkipped, about, daysOverdue } = decisionOn(before, wanted, run);
-			if (isSkipped) {
-				const notes = { daysOverdue, emailSent: false, isResend: false };
-				return [changedItem(run, before, view, { ...about, outcome: 'skipped', notes })];
+	carryOut: async ({ picked, ...wanted }, run) =>
+		await onPicked(run, picked, TRANSITIONS.send.operation, async (before, invoicing) => {
+			const decision = decisionOn(before, wanted, run);
+			if (!decision.isDue) {
+				const notes = { emailSent: false, isResend: false };
+				return [itemOf(run, before, wanted, decision, { outcome: 'skipped', notes })];
 			}
 			const after = await moveFrom(invoicing, before, TRANSITIONS.send);
 			const emailSent = isByEmail(before) && EMAILED.includes(statusOf(after));
 			const isResend = emailSent && EMAILED.includes(statusOf(before));
 			return [
-				changedItem(run, after, view, {
-					...about,
+				itemOf(run, after, wanted, decision, {
 					outcome: isByEmail(before) ? 'sent' : 'published',
-					notes: { daysOverdue, emailSent, isResend },
+					notes: { emailSent, isResend },
 					warnings: emailSent ? [] : [whyNotEmailed(after)],
 				}),
 			];
@@ -115,7 +111,6 @@ export const send = checkable({
 	isRepeatable: (item) => readRemindOn(item) !== undefined,
 });
 
-/** With who was emailed. */
 const COLUMNS = [...AFTER_CHANGE, 'customerName', 'customerEmail'];
 
 /** The statuses of an invoice that reached its customer. */
@@ -171,46 +166,40 @@ interface SendChoices {
 	view: View;
 }
 
-interface Decision {
-	isSkipped: boolean;
-	about: Pick<Changed, 'columns' | 'note'>;
-	daysOverdue?: number;
-}
+/** With who was emailed, and why or why not. */
+const itemOf = (
+	run: Item,
+	invoice: Invoice,
+	{ view }: SendChoices,
+	{ reason: note, daysOverdue }: SendDecision,
+	{ notes, ...changed }: Changed,
+): INodeExecutionData =>
+	changedItem(run, invoice, view, {
+		...changed,
+		note,
+		notes: { daysOverdue, ...notes },
+		columns: COLUMNS,
+	});
 
-/** Whether an invoice is left alone, and what there is to say of that. */
 function decisionOn(
 	invoice: Invoice,
 	{ sentSince, remindOn, view }: SendChoices,
 	{ all }: Item,
-): Decision {
-	const about = (note?: string) => ({ columns: COLUMNS, note });
-	const since = whyNotSince(invoice, sentSince, view);
-	if (since !== undefined) return { isSkipped: true, about: about(since) };
+): SendDecision {
+	const was = sentSince === undefined ? 'no' : emailedSince(invoice, sentSince);
+	if (was === 'unknown') throw unknownSending(invoice, sentSinceField);
+	if (was === 'yes') {
+		const time = DateTime.fromMillis(sentSince ?? 0, { zone: view.zone });
+		return { isDue: false, reason: `Emailed since ${time.toFormat('yyyy-MM-dd HH:mm')}` };
+	}
 	if (remindOn !== undefined) {
-		const { isDue, reason, daysOverdue } = reminderOn(invoice, remindOn, view);
-		return { isSkipped: !isDue, about: about(reason), daysOverdue };
+		const reminder = decideReminder(invoice, remindOn, view);
+		if (reminder === 'unknown') throw unknownSending(invoice, remindOption);
+		return reminder;
 	}
 	// A node that fails has no output: nobody would see who was emailed.
-	const reason = all.length > 1 ? whyNot('send', statusDetailsOf(invoice)) : undefined;
-	return { isSkipped: reason !== undefined, about: about(reason && `Not emailed: ${reason}`) };
-}
-
-function whyNotSince(
-	invoice: Invoice,
-	moment: number | undefined,
-	{ zone }: View,
-): string | undefined {
-	if (moment === undefined) return undefined;
-	const was = emailedSince(invoice, moment);
-	if (was === 'unknown') throw unknownSending(invoice, sentSinceField);
-	const time = DateTime.fromMillis(moment, { zone }).toFormat('yyyy-MM-dd HH:mm');
-	return was === 'yes' ? `Emailed since ${time}` : undefined;
-}
-
-function reminderOn(invoice: Invoice, days: readonly number[], view: View): ReminderDecision {
-	const reminder = decideReminder(invoice, days, view);
-	if (reminder === 'unknown') throw unknownSending(invoice, remindOption);
-	return reminder;
+	const why = all.length > 1 ? whyNot('send', statusDetailsOf(invoice)) : undefined;
+	return { isDue: why === undefined, reason: why && capitalized(why) };
 }
 
 const unknownSending = (invoice: Invoice, { displayName }: INodeProperties) =>

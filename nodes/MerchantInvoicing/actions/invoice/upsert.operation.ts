@@ -176,7 +176,7 @@ function allowedChanges(before: Invoice, planned: PlannedChanges, view: View): A
 	}
 	throw invoiceRefusal(
 		before,
-		`Cannot update invoice ${invoiceNumberOf(before)} with status ${state.status}: ${reason}. ${differs}`,
+		`Cannot update invoice ${invoiceNumberOf(before)} with status ${state.status}: it is ${reason}. ${differs}`,
 		'The invoice was read, and nothing was changed.',
 	);
 }
