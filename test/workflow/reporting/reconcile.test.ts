@@ -21,22 +21,21 @@ const reconcile = async (
 ) => await bench.act('reconciliation', 'get', { ...OCTOBER, ...parameters }, { input, ...more });
 
 const all = { reconcileOutput: 'all' };
-const OTHER_CURRENCY = 'Settled in another currency than in the input';
 
 /** Compares with one request of a service that answers so, under the reference A. */
 const reconcileRequest = async (
 	lists: Record<string, IDataObject[]>,
 	input: IDataObject[],
-	parameters: IDataObject = all,
+	limit = 2000,
 ) => {
 	const own = Object.entries({ requestDetails: [{ merchantReferenceNumber: 'A' }], ...lists });
 	const answer = Object.fromEntries(
 		own.map(([name, list]) => [name, list.map((entry) => ({ requestId: '7', ...entry }))]),
 	);
 	const server = await startServer((_request, response) =>
-		answerJson(response, 200, { limit: 2000, ...answer }),
+		answerJson(response, 200, { limit, ...answer }),
 	);
-	const run = await reconcile(input, parameters, { address: server.address });
+	const run = await reconcile(input, all, { address: server.address });
 	await server.stop();
 	return run;
 };
@@ -57,14 +56,13 @@ interface Paid {
 
 /** Payments at the service, settled unless they say otherwise. */
 const pay = async (...payments: Paid[]) => {
+	let last = { requestId: '' };
 	for (const payment of payments) {
-		await bench.sandbox.control.send('POST', '/payments', {
-			currency: 'USD',
-			isSettled: true,
-			time: '2026-10-15T12:00:00Z',
-			...payment,
+		last = await bench.sandbox.control.send('POST', '/payments', {
+			...{ currency: 'USD', isSettled: true, time: '2026-10-15T12:00:00Z', ...payment },
 		});
 	}
+	return last;
 };
 
 /** A service without payments, for each test. */
@@ -159,8 +157,8 @@ describe('Reconciliation', () => {
 		expect(items).toMatchObject([
 			{ result: 'summary', currency: 'EUR', difference: '-100.00', agrees: false },
 			{ result: 'summary', currency: 'JPY', difference: '100', agrees: false },
-			{ result: 'amountDiffers', currency: 'JPY', settled: '100', note: OTHER_CURRENCY },
-			{ result: 'notFound', currency: 'EUR', note: OTHER_CURRENCY },
+			{ result: 'amountDiffers', currency: 'JPY', settled: '100' },
+			{ result: 'notFound', currency: 'EUR' },
 		]);
 	});
 
@@ -176,30 +174,27 @@ describe('Reconciliation', () => {
 	])('says of what was paid %s and has no settlement: %s: %s', async (_name, paidDate, result) => {
 		await pay({ merchantReferenceNumber: 'B', amount: '5.00' });
 		const input = [invoice('A', '100.00', { paidDate }), invoice('B', '5')];
-		const run = await reconcile(input, all);
-		expect(resultsOf(json(run))).toEqual({ A: result, B: 'agrees' });
+		const items = json(await reconcile(input, all));
+		expect(resultsOf(items)).toEqual({ A: result, B: 'agrees' });
 		const isOut = result === 'outOfPeriod';
-		expect(json(run)[0]).toMatchObject({ agrees: isOut, expected: isOut ? '5.00' : '105.00' });
-		expect(hintsOf(run)).toEqual(
-			result === 'notFound' ? [expect.stringContaining('choose a Date Field')] : [],
-		);
+		expect(items[0]).toMatchObject({ agrees: isOut, expected: isOut ? '5.00' : '105.00' });
 	});
 
-	it.each<[string, IDataObject[], number?]>([
-		['in each of its lines', [{ Total: '30.00' }, { Total: '30.00' }], 1],
-		['in the first of its lines', [{ Total: '30.00' }, { Total: '' }]],
-		['of each line there', [{ Total: '15.00' }, { Total: '15.0' }]],
-	])('expects the total of an order that a shop writes %s', async (_name, totals, repeated = 0) => {
-		await pay({ merchantReferenceNumber: '1001', amount: '30.00' });
-		const rows = totals.map((own, line) => ({ 'Order Number': '1001', Sku: line, ...own }));
-		const options = { currencyField: 'USD' };
-		const run = await reconcile(rows, { ...all, options });
-		expect(json(run)[1]).toMatchObject({ result: 'agrees', expected: '30.00', currency: 'USD' });
-		const given = totals.flatMap(({ Total }, item) => (Total === '' ? [] : { item }));
-		expect(run.items[1].pairedItem).toEqual(given);
-		expect(hintsOf(run).join()).toContain(repeated === 1 ? 'counts once' : '');
-		expect(hintsOf(run).length).toBe(repeated);
-	});
+	it.each<[string, IDataObject[], number[], string]>([
+		['in each of its lines', [{ Total: '30.00' }, { Total: '30' }], [0, 1], 'count once: 1'],
+		['in the first of its lines', [{ Total: '30.00' }, { Total: '' }], [0], ''],
+		['of each line', [{ Amount: '15.00' }, { Amount: '15.0' }], [0, 1], ''],
+	])(
+		'expects the amount of an order that a shop writes %s',
+		async (_name, amounts, items, hint) => {
+			await pay({ merchantReferenceNumber: '1001', amount: '30.00' });
+			const rows = amounts.map((own, line) => ({ 'Order Number': '1001', Sku: line, ...own }));
+			const run = await reconcile(rows, { ...all, options: { currencyField: 'USD' } });
+			expect(json(run)[1]).toMatchObject({ result: 'agrees', expected: '30.00', currency: 'USD' });
+			expect(run.items[1].pairedItem).toEqual(items.map((item) => ({ item })));
+			expect(hintsOf(run)).toEqual(hint === '' ? [] : [expect.stringContaining(hint)]);
+		},
+	);
 
 	it('tells a second payment of an order whose lines have its total', async () => {
 		const paid = { merchantReferenceNumber: '1001', amount: '30.00' };
@@ -276,7 +271,6 @@ describe('Reconciliation', () => {
 		const lists = { settlements: [settlement('1.00', declined)], settlementStatuses: [{ status }] };
 		const run = await reconcileRequest(lists, [invoice('A', '1.00', input)]);
 		expect(lines(json(run))).toMatchObject([{ result, settled: '0.00' }]);
-		expect(hintsOf(run).length).toBe(result === 'notFound' ? 1 : 0);
 	});
 
 	it('sums up several payments that the input does not have, and lists them in All', async () => {
@@ -290,9 +284,7 @@ describe('Reconciliation', () => {
 			{ reference: 'B', currency: 'EUR', settled: '100.00', agrees: false },
 			{ reference: '2 not in the input', currency: 'USD', settled: '200.00', refunded: '-20.00' },
 		]);
-		expect(items[1].note).toBe(
-			"Not expected: 2, agrees: 1. USD 180.00 of the difference isn't in the input.",
-		);
+		expect(items[1].note).toBe('Not expected: 2, agrees: 1.');
 		expect(new Set(items.map((item) => Object.keys(item).join())).size).toBe(1);
 		const listed = json(await reconcile([invoice('A', '100')], all));
 		expect(lines(listed).map(({ reference, result }) => [reference, result])).toEqual([
@@ -447,23 +439,6 @@ describe('Reconciliation', () => {
 		expect(error?.message).toBe('Reference Field: no row has a reference or an amount');
 	});
 
-	it.each([
-		['90.00', 'amountDiffers', 'Only a part settled in the period'],
-		['110.00', 'amountDiffers', 'Settled more or less than expected'],
-	])('says in words of 100.00 that settled as %s: %s: %s', async (amount, result, note) => {
-		await pay({ merchantReferenceNumber: 'A', amount });
-		const run = await reconcile([invoice('A', '100')], all);
-		expect(json(run)[1]).toMatchObject({ result, note });
-		expect(hintsOf(run)).toEqual(note.startsWith('Only') ? [expect.stringContaining(note)] : []);
-	});
-
-	it('counts the payments that the input does not have in one notice', async () => {
-		const rows = ['A', 'B', 'C'].map((one) => ({ merchantReferenceNumber: one, amount: '1.00' }));
-		await pay(...rows);
-		const run = await reconcile([invoice('A', '1')]);
-		expect(hintsOf(run)).toEqual([expect.stringMatching(/^Not in the input: 2\. /)]);
-	});
-
 	it.each<[string, string[], string, string]>([
 		['the other', ['50.00'], 'agrees', '50.00'],
 		['both', ['50.00', '50.00'], 'agrees', '100.00'],
@@ -555,19 +530,7 @@ describe('Reconciliation', () => {
 	});
 
 	it('takes another field of the service for the reference', async () => {
-		const { requestId } = await bench.sandbox.control.send<{ requestId: string }>(
-			'POST',
-			'/payments',
-			{
-				...{
-					merchantReferenceNumber: 'P-1',
-					amount: '1.00',
-					currency: 'USD',
-					isSettled: true,
-					time: '2026-10-15T12:00:00Z',
-				},
-			},
-		);
+		const { requestId } = await pay({ merchantReferenceNumber: 'P-1', amount: '1.00' });
 		const options = { serviceReference: 'requestId' };
 		expect(json(await reconcile([invoice(requestId, '1')], { options }))).toMatchObject([
 			{ agrees: true },
@@ -595,16 +558,8 @@ describe('Reconciliation', () => {
 	});
 
 	it('agrees to nothing where the service could not list everything, and says so', async () => {
-		const page = {
-			limit: 1,
-			requestDetails: [{ requestId: '1', merchantReferenceNumber: 'A' }],
-			settlements: [
-				{ requestId: '1', transactionType: 'Purchases', amount: '1.00', currencyCode: 'USD' },
-			],
-		};
-		const server = await startServer((_request, response) => answerJson(response, 200, page));
-		const run = await reconcile([invoice('A', '1.00')], all, { address: server.address });
-		await server.stop();
+		const lists = { settlements: [settlement('1.00')] };
+		const run = await reconcileRequest(lists, [invoice('A', '1.00')], 1);
 		const words = 'the service gives the same results again';
 		expect(json(run)).toMatchObject([
 			{

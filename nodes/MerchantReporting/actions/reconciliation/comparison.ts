@@ -1,4 +1,4 @@
-import { add, compare, type Decimal, subtract, total, ZERO } from '../../../shared/money';
+import { compare, type Decimal, subtract, total, ZERO } from '../../../shared/money';
 import type { Period } from '../../../shared/period/period';
 import type { Expected } from './expected';
 import type { Payment } from './payments';
@@ -8,15 +8,11 @@ export const RESULTS = {
 	amountDiffers: 'Settled more or less than expected',
 	duplicate: 'Settled more than once',
 	notSettled: 'Paid or tried in the period, but not settled',
-	notFound: 'Nothing settled in the period',
+	notFound: 'Nothing settled in the period. It may have been paid at another time',
 	pending: 'Not settled yet, or not all of it',
-	notExpected: 'Not in the input',
+	notExpected: 'Not in the input. It may be another sale',
 	outOfPeriod: 'Paid before or after the period',
 	agrees: 'Settled as expected',
-	// Where more is known than the result says.
-	part: 'Only a part settled in the period',
-	otherCurrency: 'Settled in another currency than in the input',
-	repeated: 'Settled as expected, if equal rows repeat the total of the order',
 };
 
 type Result = keyof typeof RESULTS;
@@ -31,8 +27,8 @@ export interface Line {
 	result: Result;
 	/** The result in words. */
 	note: string;
-	/** The input items, by their indexes. */
-	inputs: number[];
+	/** The rows of the input, by their indexes. */
+	rows: number[];
 	/** What is not known is left out. */
 	sums: Partial<Record<(typeof SUMS)[number], Decimal>>;
 }
@@ -59,16 +55,13 @@ export function compareAll(
 		const key = JSON.stringify([one.reference, one.currency]);
 		const pair = pairs.get(key) ?? { inputs: [], payments: [] };
 		pairs.set(key, pair);
-		if ('index' in one) pair.inputs.push(one);
+		if ('rows' in one) pair.inputs.push(one);
 		else pair.payments.push(one);
 	}
-	const known = {
-		expected: new Set(inputs.map(({ reference }) => reference)),
-		settled: new Set(payments.filter(isSettled).map(({ reference }) => reference)),
-	};
+	const references = new Set(inputs.map(({ reference }) => reference));
 	const lines = [...pairs.values()]
 		.filter((pair) => pair.inputs.length > 0 || !pair.payments.every(isDeclined))
-		.map((pair) => lineOf(pair, terms, known));
+		.map((pair) => lineOf(pair, terms, references));
 	const order = Object.keys(RESULTS);
 	return lines.sort((a, b) => order.indexOf(a.result) - order.indexOf(b.result));
 }
@@ -79,44 +72,26 @@ const amountsOf = (of: ReadonlyArray<{ amount: Decimal }>): Decimal =>
 const isOutside = ({ start, end }: Period, { date }: Expected): boolean =>
 	date !== undefined && (date < start || date >= end);
 
-function lineOf(
-	{ inputs: all, payments }: Pair,
-	terms: Terms,
-	references: Record<'expected' | 'settled', ReadonlySet<string>>,
-): Line {
+/** `references`: those of the input, in whatever currency. */
+function lineOf({ inputs: all, payments }: Pair, terms: Terms, references: Set<string>): Line {
 	const [{ reference, currency }] = [...all, ...payments];
 	const done = payments.filter(isSettled);
 	const net = amountsOf(done);
-	const once = [...new Map(all.map((input) => [input.key, input])).values()];
-	// Equal settlements are duplicates of a total rather than the lines of an order.
-	const others = hasEqualAbove(done, amountsOf(once)) ? once : all;
-	const agreeing = [once, others].find((some) => compare(amountsOf(some), net) === 0);
 	// Installments of another period were settled then, unless this one has all of them.
-	const ofPeriod = once.filter((input) => !isOutside(terms, input));
-	const inputs = agreeing ?? (ofPeriod.length > 0 ? ofPeriod : once);
+	const ofPeriod = all.filter((input) => !isOutside(terms, input));
+	const isNow = ofPeriod.length === 0 || compare(amountsOf(all), net) === 0;
+	const inputs = isNow ? all : ofPeriod;
 	const expected = amountsOf(inputs);
 	const difference = subtract(net, expected);
-	const result = references.expected.has(reference)
+	const result = references.has(reference)
 		? resultOf({ inputs, payments }, expected, difference, terms)
 		: 'notExpected';
 	const settled = amountsOf(done.filter(({ kind }) => kind === 'sale'));
-	const refunded = subtract(net, settled);
-	const isElsewhere = (all.length === 0) === done.length > 0 && references.settled.has(reference);
-	const isPart = difference.units < 0n && settled.units > 0n && refunded.units === 0n;
-	const isRepeated = once.length < all.length && inputs !== all;
-	const { part, otherCurrency: other, repeated } = RESULTS;
-	const notes = {
-		...RESULTS,
-		...(isPart && { amountDiffers: part }),
-		...(isRepeated && { agrees: repeated }),
-		...(isElsewhere && { amountDiffers: other, notFound: other, notSettled: other }),
-	};
 	return {
-		...{ reference, currency, result },
-		note: notes[result],
-		inputs: all.map(({ index }) => index),
+		...{ reference, currency, result, note: RESULTS[result] },
+		rows: all.flatMap(({ rows }) => rows),
 		sums: {
-			...{ expected, settled, refunded, difference },
+			...{ expected, settled, difference, refunded: subtract(net, settled) },
 			fees: total(done.map(({ fees }) => fees)),
 			paidOut: total(done.map(({ paidOut }) => paidOut)),
 		},
@@ -129,15 +104,11 @@ function resultOf(
 	difference: Decimal,
 	terms: Terms,
 ): Result {
-	const waiting = payments.filter(({ verdict }) => verdict === 'pending');
-	const atLast = add(difference, amountsOf(waiting));
-	const isSettledNow = difference.units === 0n;
 	// What waits can still make a difference, or settle one.
-	if (waiting.length > 0 && (isSettledNow || atLast.units === 0n)) return 'pending';
-	if (isSettledNow) return 'agrees';
+	if (payments.some(({ verdict }) => verdict === 'pending')) return 'pending';
+	if (difference.units === 0n) return 'agrees';
 	if (!payments.every(isDeclined)) {
-		const isTwice = difference.units > 0n && hasEqualAbove(payments, expected);
-		return isTwice ? 'duplicate' : 'amountDiffers';
+		return hasEqualAbove(payments, expected) ? 'duplicate' : 'amountDiffers';
 	}
 	// The service tried it in this period, whenever it was paid.
 	if (payments.length > 0) return 'notSettled';

@@ -1,13 +1,13 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
 import { exactAmount } from '../../../shared/invoice/simplify';
-import { type Decimal, format, total } from '../../../shared/money';
+import { format, total } from '../../../shared/money';
 import { capitalized } from '../../../shared/node/rows';
 import type { Run } from '../../../shared/node/resource';
 import { offsetText, type Period } from '../../../shared/period/period';
 import { columnsNamed, rowsWorkbook } from '../../../shared/spreadsheet/rowsWorkbook';
-import { number, readable, textOf } from '../../../shared/text';
-import { type Line, RESULTS, SUMS } from './comparison';
+import { number, readable } from '../../../shared/text';
+import { type Line, SUMS } from './comparison';
 
 export interface Shown {
 	output: 'differences' | 'all' | 'workbook';
@@ -29,40 +29,30 @@ export async function shownAs(
 	const isComplete = warnings.length === 0;
 	const names = SUMS.filter((name) => lines.some(({ sums }) => sums[name] !== undefined));
 	const about = { isComplete, periodStart: offsetText(start), periodEnd: offsetText(end) };
-	const jsonOf = (line: Line, more: IDataObject = {}): IDataObject => {
-		const { result, reference, currency, note, sums } = line;
-		const shown = (sum?: Decimal) => (sum ? exactAmount(format(sum), currency) : null);
-		return {
-			...{ result, reference, currency },
-			...Object.fromEntries(names.map((name) => [name, shown(sums[name])])),
-			...{ note, agrees: isComplete && result === 'agrees', ...about, ...more },
-		};
-	};
-	const summaries: IDataObject[] = [];
+	const jsonOf = ({ currency, sums, ...line }: Line, agrees = line.result === 'agrees') => ({
+		...{ result: line.result as string, reference: line.reference, currency },
+		...Object.fromEntries(
+			names.map((name) => [name, exactAmount(sums[name] && format(sums[name]), currency)]),
+		),
+		...{ note: line.note, agrees: isComplete && agrees, ...about },
+	});
 	const differences = lines.filter((line) => isDifference(line) && !isUnexpected(line));
-	for (const currency of [...new Set(lines.map((line) => line.currency))].sort()) {
+	const summaries = [...new Set(lines.map(({ currency }) => currency))].sort().map((currency) => {
 		const own = lines.filter((line) => line.currency === currency);
-		const notes = [`${capitalized(countsOf(own))}.`, ...warnings];
+		const note = [countsOf(own), ...warnings].join(' ');
 		const others = own.filter(isUnexpected);
-		if (others.length > 0) {
-			const reference = `${number(others.length)} not in the input`;
-			const sum = { ...others[0], reference, sums: sumsOf(others) };
-			differences.push(others.length > 1 ? sum : others[0]);
-			notes.push(
-				`${currency} ${textOf(jsonOf(sum).difference)} of the difference isn't in the input.`,
-			);
-		}
-		const sums = sumsOf(own.filter(({ result }) => result !== 'outOfPeriod'));
-		const agrees = isComplete && !own.some(isDifference);
-		const head = { result: 'summary', reference: 'All', note: notes.join(' '), agrees };
-		summaries.push(jsonOf({ ...own[0], sums }, head));
-	}
+		const reference = `${number(others.length)} not in the input`;
+		if (others.length > 0) differences.push(sumOf(others, others.length > 1 ? { reference } : {}));
+		const counted = own.filter(({ result }) => result !== 'outOfPeriod');
+		const all = sumOf(counted, { ...own[0], reference: 'All', note });
+		return { ...jsonOf(all, !own.some(isDifference)), result: 'summary' };
+	});
 	if (output !== 'workbook') {
 		return [
 			...summaries.map((json) => ({ json })),
 			...(output === 'all' ? lines : differences).map((line) => ({
 				json: jsonOf(line),
-				pairedItem: line.inputs.map((item) => ({ item })),
+				pairedItem: line.rows.map((item) => ({ item })),
 			})),
 		];
 	}
@@ -73,26 +63,23 @@ export async function shownAs(
 			names.some((one) => one === name) ? 'amount' : 'text',
 		),
 		rows: lines.map((line) => jsonOf(line)),
-		notes: [
-			`What was paid, compared with what was settled: ${days}`,
-			...summaries.map(({ currency, agrees, note }) =>
-				[currency, agrees === true ? 'agrees' : 'does not agree', note].map(textOf).join(': '),
-			),
-		],
+		notes: summaries.map(({ currency, note }) => `${currency}: ${note}`),
 		binaryPropertyName,
 	});
 	const agrees = summaries.every((summary) => summary.agrees);
 	return [{ json: { agrees, ...about, summaries, ...json }, binary }];
 }
 
-const sumsOf = (lines: readonly Line[]): Line['sums'] =>
-	Object.fromEntries(SUMS.map((name) => [name, total(lines.map(({ sums }) => sums[name]))]));
+/** Several lines as one. */
+const sumOf = (lines: readonly Line[], as: Partial<Line>): Line => ({
+	...{ ...lines[0], ...as },
+	sums: Object.fromEntries(SUMS.map((name) => [name, total(lines.map((one) => one.sums[name]))])),
+});
 
 /** "Pending: 1, agrees: 12": what came out how many times. */
-const countsOf = (lines: readonly Line[]): string =>
-	Object.keys(RESULTS)
-		.flatMap((result) => {
-			const { length } = lines.filter((line) => line.result === result);
-			return length > 0 ? `${readable(result).toLowerCase()}: ${number(length)}` : [];
-		})
-		.join(', ');
+function countsOf(lines: readonly Line[]): string {
+	const counts = new Map<string, number>();
+	for (const { result } of lines) counts.set(result, (counts.get(result) ?? 0) + 1);
+	const words = [...counts].map(([result, count]) => `${readable(result)}: ${number(count)}`);
+	return `${capitalized(words.join(', ').toLowerCase())}.`;
+}

@@ -55,40 +55,35 @@ function paymentsOf(
 	unclear: string[],
 ): Payment[] {
 	const { settlements = [], settlementStatuses = [], feeAndFundingDetails = [] } = entries;
-	const reference = textsIn(Object.values(entries).flat(), [referenceName]).at(0) ?? '';
+	const [reference = ''] = textsIn(Object.values(entries).flat(), [referenceName]);
 	const statuses = textsIn(settlementStatuses, ['status']).join();
 	const verdict = verdictOf(SETTLEMENT_STATUS, statuses) ?? 'accepted';
 	const isDecided = verdict !== 'unknown' && verdict !== 'inReview';
-	const payments: Payment[] = [];
-	for (const settlement of settlements) {
-		const money = moneyIn(settlement);
-		if (money === 'none' || (verdict === 'declined' && money?.kind !== 'sale')) continue;
-		if (isDecided && money !== undefined) {
-			payments.push({ ...money, reference, verdict, fees: ZERO, paidOut: ZERO });
-		} else unclear.push(requestId);
-	}
+	const payments = settlements.flatMap((settlement): Payment[] => {
+		const type = textOf(settlement.transactionType);
+		const { kind, direction = 'asWritten' } =
+			kindByColumn('payments', 'transactionType', type) ?? {};
+		const isMoney = kind !== 'authorization' && kind !== 'noMoney';
+		if (!isMoney || (verdict === 'declined' && kind !== 'sale')) return [];
+		const currency = textOf(settlement.currencyCode).toUpperCase();
+		const amount = amountOf(settlement.amount, direction);
+		if (isDecided && (kind === 'sale' || kind === 'refund') && amount && currency) {
+			return [{ reference, currency, kind, amount, verdict, fees: ZERO, paidOut: ZERO }];
+		}
+		unclear.push(requestId);
+		return [];
+	});
 	// The service gives fees and payouts for a request as a whole.
 	if (payments.length > 0) Object.assign(payments[0], fundingOf(payments[0], feeAndFundingDetails));
 	return payments;
 }
 
-/** Undefined where it isn't clear. */
-function moneyIn({ transactionType, amount: text, currencyCode }: IDataObject) {
-	const { kind, direction = 'asWritten' } =
-		kindByColumn('payments', 'transactionType', textOf(transactionType)) ?? {};
-	if (kind === 'authorization' || kind === 'noMoney') return 'none';
-	const currency = textOf(currencyCode).toUpperCase();
-	const amount = amountOf(text, direction);
-	if (kind !== 'sale' && kind !== 'refund') return undefined;
-	return amount && currency ? { kind, amount, currency } : undefined;
-}
-
 function fundingOf(money: Payment, entries: readonly IDataObject[]) {
 	const sumOf = (direction: Direction, names: string[], currencies: string[]) => {
 		const amounts = entries.flatMap((entry) => {
+			const [text] = textsIn([entry], names);
 			const [currency = money.currency] = textsIn([entry], currencies);
 			const isSame = currency.toUpperCase() === money.currency;
-			const [text] = textsIn([entry], names);
 			return text ? [isSame ? amountOf(text, direction) : undefined] : [];
 		});
 		return amounts.length > 0 ? total(amounts) : undefined;

@@ -4,17 +4,16 @@ import { showHint } from '../../../shared/node/errors';
 import { showFor, textField } from '../../../shared/node/fields';
 import { given, read, readInRange, readOptions } from '../../../shared/node/parameters';
 import { operation, type Resource } from '../../../shared/node/resource';
-import { readAll, refusal } from '../../../shared/problem';
+import { readAll, refusal, type Refusal } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
 import {
 	fileField,
 	readBinaryPropertyName,
 	WORKBOOK_CHOICE,
 } from '../../../shared/spreadsheet/fields';
-import { number } from '../../../shared/text';
 import { optionsOf, readOrganizationId } from '../common/options';
 import { periodFields, readPeriod } from '../common/period';
-import { compareAll, type Line, RESULTS } from './comparison';
+import { compareAll } from './comparison';
 import { FIELDS, readAllExpected, readExpected } from './expected';
 import { type Shown, shownAs } from './output';
 import { readPayments } from './payments';
@@ -34,8 +33,7 @@ const daysOption: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 0, maxValue: 31, numberPrecision: 0 },
 	default: 3,
-	description:
-		'Payments of the last days of the period may not be settled yet. They count as pending, not as missing.',
+	description: 'Payments in the last days of the period count as pending if not settled',
 };
 
 /** A list of paid invoices does not say when they were paid: most were within three months. */
@@ -44,8 +42,7 @@ const USUAL_PERIOD: Record<string, string | number> = { period: 'lastNDays', per
 const get = operation({
 	name: 'Reconcile',
 	action: 'Reconcile payments',
-	description:
-		'Compare what your customers paid, such as paid invoices or orders, with what was settled',
+	description: 'Compare paid invoices or orders with what was settled',
 	subtitle: 'Reconcile Payments',
 	builderHint:
 		'Takes items with a reference, an amount and a currency. Use it in place of a Merge with Code or Summarize nodes.',
@@ -62,11 +59,7 @@ const get = operation({
 			description: 'The first items sum up each currency',
 			options: [
 				{ name: 'All', value: 'all', description: 'One item for each reference and currency' },
-				{
-					name: 'Differences',
-					value: 'differences',
-					description: 'What does not agree, and payments that are not in the input as one sum',
-				},
+				{ name: 'Differences', value: 'differences', description: "Only what doesn't agree" },
 				WORKBOOK_CHOICE,
 			],
 		},
@@ -100,15 +93,12 @@ const get = operation({
 		const payments = await readPayments(question, serviceField, (one) => warnings.add(one));
 		const lines = compareAll(inputs, payments, { ...period, daysUntilSettled });
 		for (const message of warnings) showHint(run.context, message);
-		const references = new Set(inputs.map(({ reference }) => reference));
-		if (!payments.some(({ reference }) => references.has(reference))) {
-			refuseNoMatch(lines, serviceField);
-		}
-		for (const [note, advice] of Object.entries(ADVICE)) {
-			const { length } = lines.filter((line) => line.note === note);
-			const message = `${note}: ${number(length)}. ${advice}`;
-			if (length > 0) showHint(run.context, message, { type: 'info' });
-		}
+		const [own, theirs] = [inputs, payments].map(
+			(all) => new Set(all.map(({ reference }) => reference || '(empty)')),
+		);
+		const isMissing = lines.some(({ result }) => ['notFound', 'notSettled'].includes(result));
+		const isMatched = [...own].some((reference) => theirs.has(reference));
+		if (isMissing && theirs.size > 0 && !isMatched) throw noMatch(own, theirs, serviceField);
 		return await shownAs(lines, { ...plan, period, warnings: [...warnings] }, run);
 	},
 });
@@ -122,26 +112,11 @@ export const reconciliation: Resource = {
 	operations: { get },
 };
 
-function refuseNoMatch(lines: readonly Line[], serviceField: string): void {
-	const some = (...results: string[]) => {
-		const found = lines.filter(({ result }) => results.includes(result));
-		return [...new Set(found.map(({ reference }) => reference || '(empty)'))]
-			.slice(0, 3)
-			.join(', ');
-	};
-	const [input, service] = [some('notSettled', 'notFound'), some('notExpected')];
-	if (input === '' || service === '') return;
-	throw refusal(
+function noMatch(own: Set<string>, theirs: Set<string>, serviceField: string): Refusal {
+	const [input, service] = [own, theirs].map((all) => [...all].slice(0, 3).join(', '));
+	return refusal(
 		`no reference of the input matches one of the service. In the input: ${input}. At the service (${serviceField}): ${service}`,
 		`Choose another field of the input in ${FIELDS.reference.displayName}, or of the service in ${referenceOption.displayName} (both in Options). To see the fields of the service, get the purchase and refund detail with all columns.`,
 		FIELDS.reference.displayName,
 	);
 }
-
-const ADVICE = {
-	[RESULTS.notFound]: `They may have been paid at another time: choose a longer period. If the input says when they were paid, choose a ${FIELDS.date.displayName} (Options).`,
-	[RESULTS.part]: 'The rest may have been paid at another time: choose a longer period.',
-	[RESULTS.repeated]: 'An amount in several rows of an order counts once.',
-	[RESULTS.notExpected]:
-		"These payments aren't in the input: they may be other sales, or the input is cut off by a limit.",
-};
