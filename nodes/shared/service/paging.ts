@@ -15,8 +15,6 @@ export interface Page<Entry> {
 
 /** How a service gives its lists, as far as its answers have shown. */
 export interface LearnedPaging {
-	/** Whether a total is of the whole list or of one page. */
-	totalIsOf?: 'list' | 'page';
 	offsetCounts?: 'entries' | 'pages';
 }
 
@@ -34,9 +32,6 @@ export interface ListReading<Entry, AnyPage extends Page<Entry>> {
 	onWarning?: (warning: string) => void;
 }
 
-const CHANGED =
-	'The list changed while it was read, so entries may be missing. Run it again at a quieter time.';
-
 /** More than any list has: a service that gives more has no end. */
 const MOST_PAGES = 10_000;
 
@@ -47,90 +42,91 @@ const MOST_PAGES = 10_000;
 export async function* pagesOf<Entry, AnyPage extends Page<Entry>>(
 	paging: ListReading<Entry, AnyPage>,
 ): AsyncGenerator<AnyPage> {
-	const met = new Set<string>();
 	const list = { learned: {}, ...paging };
-	if ((yield* readOnce(list, met, met)) === undefined) return;
-	const doubt = yield* readOnce(list, met, new Set());
-	if (doubt !== undefined) paging.onWarning?.(doubt);
+	const given = new Set<string>();
+	const first = new Reading(list, given);
+	yield* first.pages();
+	if (!(await first.isByPages()) && first.doubt === undefined) return;
+	const second = new Reading(list, given);
+	yield* second.pages();
+	if (second.doubt !== undefined) paging.onWarning?.(second.doubt);
 }
 
-/** `met`: the entries of all readings; `seen`: those of this one. Ends with why some may be missing. */
-async function* readOnce<Entry, AnyPage extends Page<Entry>>(
-	{ fetch, identify, pageSize, offset: start = 0, learned = {} }: ListReading<Entry, AnyPage>,
-	met: Set<string>,
-	seen: Set<string>,
-): AsyncGenerator<AnyPage, string | undefined> {
-	let pages = 0;
-	let total: number | undefined;
-	let hasChanged = false;
-	let isMixed = false;
-	const isWhole = () => total !== undefined && start + seen.size >= total;
+/** One reading of a list from its start to its end. */
+class Reading<Entry, AnyPage extends Page<Entry>> {
+	private readonly seen = new Set<string>();
+	private readonly totals = new Set<number>();
+	private requests = 0;
+	private readonly start: number;
 
-	const doubt = (): string | undefined => {
-		if (hasChanged) return CHANGED;
-		if (total === undefined) return isMixed ? CHANGED : undefined;
-		if (isWhole()) return undefined;
-		return `The service says that its list has ${total} entries, but gave ${start + seen.size} of them.`;
-	};
+	/** `given`: the entries of all readings. */
+	constructor(
+		private readonly list: ListReading<Entry, AnyPage> & { learned: LearnedPaging },
+		private readonly given: Set<string>,
+	) {
+		this.start = list.offset ?? 0;
+	}
 
-	const ask = async (offset: number): Promise<AnyPage | undefined> => {
-		if (++pages > MOST_PAGES) {
+	async *pages(): AsyncGenerator<AnyPage> {
+		const step = this.list.learned.offsetCounts === 'pages' ? 1 : undefined;
+		for (let offset = this.start, isNew = true; isNew && !this.isWhole;) {
+			const page = await this.request(offset);
+			if (page === undefined || (page.entries.length === 0 && offset > this.start)) return;
+			const before = this.seen.size;
+			yield this.withoutGiven(page);
+			if (page.isLast) return;
+			isNew = this.seen.size > before;
+			offset += step ?? Math.max(1, page.results ?? page.entries.length);
+		}
+	}
+
+	/** Why entries may be missing. */
+	get doubt(): string | undefined {
+		if (this.totals.size > 1) {
+			return 'The list changed while it was read, so entries may be missing. Run it again at a quieter time.';
+		}
+		if (this.totals.size === 0 || this.isWhole) return undefined;
+		return `The service says that its list has ${[...this.totals].at(-1)} entries, but gave ${this.start + this.seen.size} of them.`;
+	}
+
+	/** Whether the second page has other entries than the second entry on: then the offset counts pages. */
+	async isByPages(): Promise<boolean> {
+		const { learned, identify } = this.list;
+		const isKnown = learned.offsetCounts !== undefined || this.start > 0 || this.isWhole;
+		if (isKnown || this.seen.size === 0) return false;
+		const last = (await this.request(1))?.entries.at(-1);
+		if (last === undefined) return false;
+		learned.offsetCounts = this.seen.has(identify(last)) ? 'entries' : 'pages';
+		return learned.offsetCounts === 'pages';
+	}
+
+	private get isWhole(): boolean {
+		const total = [...this.totals].at(-1) ?? Infinity;
+		return this.start + this.seen.size >= total;
+	}
+
+	/** A total that is just the length of a page may be of the page, unless a first page has room for more. */
+	private async request(offset: number): Promise<AnyPage | undefined> {
+		if (++this.requests > MOST_PAGES) {
 			throw refusal(
 				`The service gave ${MOST_PAGES.toLocaleString('en-US')} pages of its list, and the list does not end`,
 				'Ask for less at once, for example for a shorter period, or set a limit.',
 			);
 		}
+		const { fetch, pageSize } = this.list;
 		const page = await fetch(offset, pageSize);
-		if (page?.total !== undefined) believe(page, page.total);
-		return page;
-	};
-
-	/** The total of a full page that is just its length may count the page: the next answer shows it. */
-	const believe = ({ entries: { length }, limit = pageSize }: AnyPage, said: number) => {
-		if (said !== length) learned.totalIsOf = 'list';
-		else if (seen.size > 0) learned.totalIsOf = 'page';
-		const isFull = length >= Math.min(limit, pageSize);
-		if (learned.totalIsOf === 'page') total = undefined;
-		else if (said !== length || !isFull || learned.totalIsOf === 'list') {
-			if (total !== undefined && total !== said) hasChanged = true;
-			total = said;
-		}
-	};
-
-	const take = (page: AnyPage): AnyPage => {
-		const ids = page.entries.map(identify);
-		const cameBack = ids.map((id) => seen.has(id));
-		// New entries push old ones to the start of the next page. Anywhere else, the order has changed.
-		const firstNew = cameBack.indexOf(false);
-		if (firstNew >= 0 && cameBack.lastIndexOf(true) > firstNew) isMixed = true;
-		const entries = page.entries.filter((_, index) => !met.has(ids[index]));
-		for (const id of ids) [seen, met].forEach((all) => all.add(id));
-		return { ...page, entries };
-	};
-
-	const readFrom = async function* (first: number, step?: 1): AsyncGenerator<AnyPage> {
-		let stale = 0;
-		// By number, a page that was met by chance before may stand between others.
-		for (let offset = first; stale <= (step ?? 0) && !isWhole();) {
-			const page = await ask(offset);
-			if (page === undefined || (page.entries.length === 0 && offset > start)) return;
-			const before = seen.size;
-			yield take(page);
-			if (page.isLast) return;
-			stale = seen.size > before ? 0 : stale + 1;
-			offset += step ?? Math.max(1, page.results ?? page.entries.length);
-		}
-	};
-
-	if (learned.offsetCounts === 'pages') yield* readFrom(start, 1);
-	else yield* readFrom(start);
-	if (learned.offsetCounts === undefined && start === 0 && seen.size > 0 && !isWhole()) {
-		const second = await ask(1);
-		const last = second?.entries.at(-1);
-		if (second === undefined || last === undefined) return doubt();
-		learned.offsetCounts = seen.has(identify(last)) ? 'entries' : 'pages';
-		yield take(second);
-		if (learned.offsetCounts === 'pages') yield* readFrom(2, 1);
+		if (page === undefined) return undefined;
+		const { entries, limit = pageSize, total } = page;
+		const isShort = offset === this.start && entries.length < Math.min(limit, pageSize);
+		const isOfList = total !== entries.length || isShort;
+		if (total !== undefined && isOfList) this.totals.add(total);
+		return { ...page, total: isOfList ? total : undefined };
 	}
-	return doubt();
+
+	private withoutGiven(page: AnyPage): AnyPage {
+		const ids = page.entries.map(this.list.identify);
+		const entries = page.entries.filter((_, index) => !this.given.has(ids[index]));
+		for (const id of ids) [this.seen, this.given].forEach((all) => all.add(id));
+		return { ...page, entries };
+	}
 }

@@ -83,12 +83,6 @@ describe('a list that the service gives as most do', () => {
 	it('that fills its page is asked once whether there is more', async () => {
 		expect(await readAll({ ...PLAIN, entries: 100 })).toMatchObject({ requests: 2, warnings: [] });
 	});
-
-	it('costs nothing more once another list has shown what its total counts', async () => {
-		const learned: LearnedPaging = {};
-		await readAll(PLAIN, { learned });
-		expect(await readAll({ ...PLAIN, entries: 100 }, { learned })).toMatchObject({ requests: 1 });
-	});
 });
 
 describe('a list is read whole', () => {

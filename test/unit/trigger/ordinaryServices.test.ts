@@ -149,24 +149,6 @@ describe('A list of finished invoices', () => {
 	});
 });
 
-describe('A list of finished invoices whose total is of the page', () => {
-	it('shows within an hour what was created and paid since, once it is longer than a page', async () => {
-		const service = withFinished(5, { pageSize: 100 });
-		service.order = (a, b) => a - b;
-		// It gives five at most, whatever is asked for.
-		service.answer = (_status, page) => {
-			const entries = page.entries.slice(0, 5);
-			return { ...page, entries, total: entries.length };
-		};
-		await service.poll(0);
-		for (let number = 1; number <= 9; number++) {
-			const at = 60 * number;
-			service.set(`N-${number}`, paidIn(at - 2));
-			expect(await service.poll(at)).toEqual([`N-${number} new>SENT`, `N-${number} SENT>PAID 100`]);
-		}
-	});
-});
-
 describe('A list of open invoices', () => {
 	it('is read on where its total is of the page, though a whole list was as long as a page', async () => {
 		const service = new ScriptedService({ pageSize: 5 });

@@ -28,7 +28,7 @@ export async function readFinished(
 	let count = memory.position;
 	let total: number | undefined;
 	for await (const page of pagesFrom(memory.position, status, reading, learned)) {
-		if (learned.totalIsOf === 'list') ({ total } = page);
+		total = page.total ?? total;
 		const candidates = page.entries.filter(mayBeNew);
 		// These were finished before the activation.
 		const old = memory.readAt === undefined ? candidates.filter(isOld) : [];

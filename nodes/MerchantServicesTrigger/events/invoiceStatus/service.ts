@@ -66,15 +66,10 @@ export const pagesFrom = (
 		fetch: async (at, limit): Promise<PlacedPage | undefined> => {
 			const page = await service.page(status, at, limit);
 			if (page === undefined) return undefined;
-			const { length } = page.entries;
 			const isUndated = page.entries.some(({ created }) => created === undefined);
 			if (isUndated) learned.isUndated = true;
-			learned.longestPage = Math.max(learned.longestPage ?? 1, length);
-			const { longestPage, offsetCounts, totalIsOf } = learned;
-			const hasTotal = page.total !== undefined && totalIsOf !== 'page';
-			const isLast = !hasTotal && length < longestPage;
-			const next = at + (offsetCounts === 'pages' ? 1 : length);
-			return { ...page, next, isLast, limit: longestPage };
+			const step = learned.offsetCounts === 'pages' ? 1 : page.entries.length;
+			return { ...page, next: at + step };
 		},
 	});
 
