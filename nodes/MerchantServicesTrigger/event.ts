@@ -1,53 +1,20 @@
 import type { INodeExecutionData, INodeProperties, INodeType, IPollFunctions } from 'n8n-workflow';
 
-import { DAY } from '../shared/period/times';
 import { optionsField, showFor } from '../shared/node/fields';
-import { type Parameters, read, readInRange, readOptions } from '../shared/node/parameters';
+import { type Parameters, readInRange, readOptions } from '../shared/node/parameters';
 import { readMoment, showInput } from '../shared/period/moment';
 import { refusal } from '../shared/problem';
 import { ServiceFailure } from '../shared/transport/serviceFailure';
 import type { Transport } from '../shared/transport/transport';
 import { type EventHealth, healthOption } from './health';
 
-/** What the first activation hands over; it is asked once, when there is no state yet. */
-export type Start = { kind: 'now' } | { kind: 'days'; days: number } | { kind: 'everything' };
-
 /** What the user chooses for any event. */
 export interface Common {
-	start: Start;
 	/** About how many events one poll returns at most. */
 	limit: number;
 	/** The time zone of the workflow. */
 	zone: string;
 }
-
-const DEFAULT_DAYS = 7;
-const DAYS = { minValue: 1, maxValue: 3650 };
-
-/** `existing`: what the days go by, for each event. */
-const startFields = (existing: readonly string[]): INodeProperties[] => [
-	{
-		displayName: 'On First Activation',
-		name: 'start',
-		type: 'options',
-		default: 'now',
-		description: 'Which existing events to return when you first activate the workflow',
-		options: [
-			{ name: 'Only New Events', value: 'now' },
-			{ name: 'New Events and the Last Days', value: 'days' },
-			{ name: 'All Events', value: 'everything' },
-		],
-	},
-	{
-		displayName: 'Days',
-		name: 'startDays',
-		type: 'number',
-		typeOptions: DAYS,
-		default: DEFAULT_DAYS,
-		description: `How many days back: ${existing.join(' and ')} since then`,
-		displayOptions: { show: { start: ['days'] } },
-	},
-];
 
 const replayOption: INodeProperties = {
 	displayName: 'Replay From',
@@ -57,17 +24,13 @@ const replayOption: INodeProperties = {
 	noDataExpression: true,
 	default: '',
 	description:
-		'Returns again what happened from this moment until now, once for each date that you enter. The items have "isReplay" and their first eventId.',
+		'Returns what happened from this moment until now, once for each date that you enter. The items have "isReplay", and the same eventId as the first time.',
 };
 
 /** Of one poll; the next polls return the rest. */
 export const PORTION = { limit: 500 };
 
-export const readCommon = (fields: Parameters, zone: string): Common => ({
-	start: readStart(fields),
-	...PORTION,
-	zone,
-});
+export const readCommon = (zone: string): Common => ({ ...PORTION, zone });
 
 /** A whole number from the options, by what its field says of itself. */
 export function readCountOption(
@@ -79,14 +42,6 @@ export function readCountOption(
 		fallback: fallback as number,
 		...bounds,
 	});
-}
-
-function readStart(fields: Parameters): Start {
-	const kind = read<Start['kind']>(fields, 'start', 'now');
-	if (kind !== 'days') return { kind };
-	const days = read<unknown>(fields, 'startDays', DEFAULT_DAYS);
-	const bounds = { least: DAYS.minValue, most: DAYS.maxValue };
-	return { kind, days: readInRange('Days', days, { fallback: DEFAULT_DAYS, ...bounds }) };
 }
 
 /** The moment from which on to hand over again, as the user entered it. */
@@ -106,12 +61,6 @@ export function readReplay(fields: Parameters, zone: string, now: number): numbe
 		);
 	}
 	return from;
-}
-
-/** The moment from which on what exists counts as new. */
-export function startMoment(start: Start, now: number): number {
-	if (start.kind === 'everything') return -Infinity;
-	return start.kind === 'days' ? now - start.days * DAY : now;
 }
 
 /** What fails for every other report, list and invoice as well. */
@@ -170,8 +119,6 @@ interface Form {
 	/** In the list of events and on the canvas. */
 	name: string;
 	description: string;
-	/** What is already there on the first activation, and the time it goes by: "reports completed". */
-	existing: string;
 	fields: INodeProperties[];
 	/** Its own options, beside those that every event has. */
 	options: INodeProperties[];
@@ -187,8 +134,8 @@ export interface PreparedEvent<State = unknown> {
 	organization?: string;
 	/** What "Fetch Test Event" shows: something real and recent. */
 	example(run: PollRun): Promise<INodeExecutionData[]>;
-	/** Without a state it is the first poll. The state it gets stays as it was. `start`: in place of what the user chose. */
-	poll(state: State | undefined, run: PollRun, start?: Start): Promise<Polled<State>>;
+	/** Without a state it is the first poll, which returns nothing. The state it gets stays as it was. */
+	poll(state: State | undefined, run: PollRun): Promise<Polled<State>>;
 	/** What waits, and what the service does not give. */
 	condition(state: State): EventHealth;
 	/** Hands over again what happened in a time, at most `limit` in each poll; without a state it begins. */
@@ -216,7 +163,6 @@ export const propertiesOf = (
 			.sort((a, b) => a.name.localeCompare(b.name, 'en')),
 	},
 	...events.flatMap(({ value, fields }) => showFor({ event: [value] }, fields)),
-	...startFields(events.map(({ existing }) => existing)),
 	optionsField(
 		healthOption,
 		replayOption,

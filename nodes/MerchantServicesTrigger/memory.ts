@@ -44,7 +44,7 @@ interface Written extends Kept {
 }
 
 /** Another one only where a saved state cannot be read any more: new fields are optional. */
-const STATE_VERSION = 16;
+const STATE_VERSION = 17;
 
 /** Every request of a poll ends by itself long before. */
 const LONGEST_POLL = 30 * 60_000;

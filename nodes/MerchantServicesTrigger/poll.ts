@@ -24,9 +24,6 @@ import { counted, healthItem, isDue, markReported, newRecord, readHealth } from 
 import type { Kept, Remembered } from './memory';
 import { Memory, originOf } from './memory';
 
-/** What starts over hands over nothing of what exists: it may have been handed over before. */
-const NOW = { kind: 'now' } as const;
-
 /** How n8n calls the poll that it runs when a workflow is published for the first time. */
 const PUBLISHING: readonly string[] = ['activate', 'create'];
 
@@ -81,7 +78,7 @@ async function itemsOf(
 	const run = runOf(context);
 	const event = chosenFrom(events, fields);
 	const zone = context.getTimezone();
-	const common = readCommon(fields, zone);
+	const common = readCommon(zone);
 	const watch = event.prepare(fields, common);
 	const health = readHealth(fields);
 	const replayFrom = readReplay(fields, zone, run.now);
@@ -116,8 +113,7 @@ async function take(turn: Turn, isCurrent: () => boolean): Promise<INodeExecutio
 	const remembered = memory.read(turn.origin);
 	const { kept, reset } = remembered;
 	if (run.now < (kept?.retryAt ?? 0)) return [];
-	const start = reset === undefined ? undefined : NOW;
-	const polled = await watch.poll(kept?.state, run, start).catch((failure: Error) => {
+	const polled = await watch.poll(kept?.state, run).catch((failure: Error) => {
 		if (kept === undefined) throw failure;
 		return { items: [], state: kept.state, failure };
 	});

@@ -3,7 +3,6 @@ import {
 	isOfStatus,
 } from '../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
 import { type InvoiceSettings } from '../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
-import type { ReportSettings } from '../../nodes/MerchantServicesTrigger/events/newReport/settings';
 
 /** With pages so small that a few invoices fill several. */
 export const EVERY_CHANGE: InvoiceSettings = {
@@ -14,23 +13,9 @@ export const EVERY_CHANGE: InvoiceSettings = {
 		expiresWithinDays: 3,
 		dueWithinDays: 3,
 	},
-	start: { kind: 'now' },
 	limit: 1000,
 	pageSize: 5,
 	zone: 'UTC',
 	checks: 100,
 	output: { kind: 'simplified' },
-};
-
-export const EVERY_COMPLETED_REPORT: ReportSettings = {
-	filters: {
-		names: [],
-		definitions: [],
-		frequencies: [],
-		mimeTypes: [],
-		statuses: ['COMPLETED'],
-	},
-	start: { kind: 'now' },
-	lookBackHours: 72,
-	limit: 1000,
 };

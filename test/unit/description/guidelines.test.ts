@@ -54,7 +54,6 @@ describe('n8n’s guidelines', () => {
 	/** Here the order says something: from few to many, the usual one first, or the order of the specification. */
 	const IN_THEIR_OWN_ORDER = [
 		'Format',
-		'On First Activation',
 		'Health Items',
 		'Direction',
 		'Column Names or IDs',

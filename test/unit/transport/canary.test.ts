@@ -268,8 +268,6 @@ describe.each(WAYS)('with %s', (way, credential) => {
 			invoice = answer;
 			const polling = watch({
 				event: 'invoiceStatusChanged',
-				start: 'days',
-				startDays: 1,
 				options: { health: 'changes' },
 			});
 			sentInvoices = [];
@@ -324,9 +322,7 @@ describe.each(WAYS)('with %s', (way, credential) => {
 				event: 'newReport',
 				download: true,
 				output: 'rows',
-				start: 'days',
-				startDays: 1,
-				options: { health: 'changes' },
+				options: { health: 'changes', replayFrom: '2026-01-01' },
 			});
 			await polling.activate();
 			await polling.poll();

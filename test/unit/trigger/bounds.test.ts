@@ -179,14 +179,6 @@ describe('10,000 invoices, of which 2,000 are open', () => {
 		expect(JSON.stringify(service.state).length).toBeLessThan(2000 * 150 + finished);
 	});
 
-	it('come in portions when all of the past is handed over', async () => {
-		const service = withFinished(3000);
-		service.settings = { start: { kind: 'everything' }, limit: 500 };
-		const told: string[] = [];
-		for (let poll = 0; poll < 7; poll++) told.push(...(await service.poll(poll)));
-		expect(new Set(told).size).toBe(3000);
-	});
-
 	it('come in the order in which they were created', async () => {
 		const service = withFinished(5, { limit: 4 });
 		service.order = scrambled;

@@ -29,11 +29,10 @@ export const newDefinition: TriggerEvent = {
 	value: 'newDefinition',
 	name: 'New Report Type',
 	description: 'The service offers a new type of report',
-	existing: 'report types listed',
 	fields: [{ displayName: 'Starts With', name: 'startsWith', type: 'string', default: '' }],
 	options: [leastOption],
 
-	prepare(fields, common): PreparedEvent<State> {
+	prepare(fields): PreparedEvent<State> {
 		readCountOption(fields, leastOption);
 		const list = async ({ transport }: PollRun): Promise<string[]> => {
 			const definitions = await new Reporting(transport).listDefinitions({}, 'List report types');
@@ -42,14 +41,14 @@ export const newDefinition: TriggerEvent = {
 		};
 		return {
 			example: async (run) => (await list(run)).slice(0, 1).map(itemOf),
-			async poll(state, run, start = common.start) {
+			async poll(state, run) {
 				const seen = await list(run);
-				const known = state?.seen ?? (start.kind === 'now' ? seen : []);
+				const known = state?.seen ?? seen;
 				const items = seen.filter((type) => !known.includes(type)).map(itemOf);
 				return { items, state: { seen } };
 			},
 			condition: () => ({ backlog: 0, quarantine: [] }),
-			replay: async () => ({ items: [] }),
+			replay: async (_replay, _state, run) => ({ items: (await list(run)).map(itemOf) }),
 		};
 	},
 };

@@ -42,6 +42,19 @@ describe('New available report, in n8n against the sandbox', () => {
 		expect(await workflow.poll()).toEqual([]);
 	});
 
+	it('gives its times in the zone of the workflow, however the service writes them', async () => {
+		const workflow = watch({}, { timezone: 'America/New_York' });
+		await workflow.activate();
+		const { reportEndTime } = await complete('Zoned');
+		const [event] = await workflow.poll();
+		for (const name of ['reportStartTime', 'reportEndTime', 'queuedTime', 'reportCompletedTime'])
+			expect(event[name]).toMatch(/T[\d:.]+-0[45]:00$/);
+		expect(Date.parse(event.reportEndTime as string)).toBe(Date.parse(reportEndTime));
+		await sandbox.control.send('PUT', '/dialect', { dialect: { timeFormat: 'offset' } });
+		const [item] = await workflow.example();
+		expect(item.json).toMatchObject(event);
+	});
+
 	it.each([
 		['a flood in portions', 2, {}, [2, 2, 1]],
 		['what is ready when the time n8n allows is used up', 1000, { budgetMs: 0 }, [1, 1, 1, 1, 1]],
@@ -219,7 +232,7 @@ describe('New available report, in n8n against the sandbox', () => {
 		// A2 waits for its turn; B1 was not wanted when it came.
 		setPortion(500);
 		await workflow.restart({
-			parameters: triggerParameters({ ...parameters, reportNames: '', start: 'everything' }),
+			parameters: triggerParameters({ ...parameters, reportNames: '' }),
 		});
 		await workflow.poll();
 		expect(names(workflow.events)).toEqual(['A1', 'A2']);
@@ -227,21 +240,6 @@ describe('New available report, in n8n against the sandbox', () => {
 			parameters: triggerParameters({ ...parameters, reportNames: 'B*' }),
 		});
 		expect(await workflow.poll()).toEqual([]);
-	});
-
-	it.each([
-		[{ start: 'now' }, 0],
-		[{ start: 'days', startDays: 2 }, 3],
-		[{ start: 'everything' }, 3],
-	])('hands over what exists on first activation as chosen: %j', async (start, count) => {
-		for (const reportName of ['X1', 'X2', 'X3']) {
-			await complete(reportName);
-		}
-		setPortion(2);
-		const workflow = watch({ ...start });
-		await workflow.activate();
-		for (let polls = 0; polls < 3; polls++) await workflow.poll();
-		expect(workflow.events).toHaveLength(count);
 	});
 
 	it('starts over for another credential or organization only, without replay, and says so in the next output', async () => {
@@ -254,7 +252,7 @@ describe('New available report, in n8n against the sandbox', () => {
 		expect(names(workflow.events)).toEqual(['One', 'Two']);
 		await workflow.restart({
 			credentialId: '2',
-			parameters: triggerParameters({ event: 'newReport', start: 'everything' }),
+			parameters: triggerParameters({ event: 'newReport' }),
 		});
 		expect(workflow.events).toHaveLength(2);
 		await complete('Three');
@@ -335,8 +333,6 @@ describe('New available report, in n8n against the sandbox', () => {
 	});
 
 	it.each([
-		['Days: -1 is not a whole number', { start: 'days', startDays: -1 }],
-		['Days: 3651 is not a whole number', { start: 'days', startDays: 3651 }],
 		['Due Soon Means (Days): 366 is not a whole number', ofInvoices({ dueWithinDays: 366 })],
 		[
 			'Expires Soon Means (Days): 366 is not a whole number',

@@ -28,7 +28,6 @@ export const invoiceStatusChanged: TriggerEvent = {
 	value: 'invoiceStatusChanged',
 	name: 'Invoice Status Changed',
 	description: 'An invoice was sent, paid, canceled, became overdue and so on',
-	existing: 'invoices created',
 	fields: fieldsWith(EVENT_COLUMNS),
 	options,
 
@@ -40,8 +39,8 @@ export const invoiceStatusChanged: TriggerEvent = {
 				return itemsOf([await exampleOf(input)], input);
 			},
 
-			async poll(state, run, start = settings.start) {
-				const input = inputOf({ ...settings, start }, run);
+			async poll(state, run) {
+				const input = inputOf(settings, run);
 				const { events, ...rest } = await pollInvoices(state, input);
 				return { items: itemsOf(events, input), ...rest };
 			},

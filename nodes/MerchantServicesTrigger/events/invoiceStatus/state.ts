@@ -40,8 +40,6 @@ export interface FinishedMemory {
 }
 
 export interface LearnedLists extends LearnedPaging {
-	/** A shorter page is the last one of its list. */
-	longestPage?: number;
 	/** Its entries do not say when they were created. */
 	isUndated?: boolean;
 }
@@ -57,10 +55,8 @@ export interface Failing {
 }
 
 export interface InvoiceState {
-	/** Of an invoice created after this (service time), everything is new. */
+	/** What happened from this moment on is new (service time): the activation, or 0 in a replay. */
 	since: number;
-	/** Of an older one, what happened from this moment on. */
-	activated: number;
 	/** The open ones, and those that were finished lately. */
 	invoices: Record<string, Known>;
 	/** Those to look up one by one. */

@@ -46,10 +46,10 @@ export class InvoiceStore {
 	}
 
 	/** Whether an invoice of the first reading was there before the activation. */
-	isOld({ created = this.state.activated }: ListedInvoice): boolean {
-		const { since, activated } = this.state;
-		const isFirst = this.reading.lists.isFirst && since === activated;
-		return isFirst || created <= since;
+	isOld({ created }: ListedInvoice): boolean {
+		const { state, reading } = this;
+		if (reading.replayOf !== undefined) return false;
+		return reading.lists.isFirst || created === undefined || created <= state.since;
 	}
 
 	/** Finished invoices that were created before this count as known. */
@@ -69,18 +69,12 @@ export class InvoiceStore {
 		return Object.fromEntries(kept);
 	}
 
-	/** Changes of an invoice are new from this moment on. */
-	private newSince({ created = this.state.activated }: ListedInvoice): number {
-		const { since, activated } = this.state;
-		return created > since ? since : activated;
-	}
-
 	/** A list only shows that an invoice may have changed. */
 	askIfChanged(listed: ListedInvoice): void {
 		const { settings, calendar } = this.reading;
 		const known = this.invoices.get(listed.id);
 		const { filters } = settings;
-		const since = this.newSince(listed);
+		const { since } = this.state;
 		const passed = passedDates(known, listed, filters, calendar, since);
 		const isWanted = passed.some(({ change }) => filters.changes.includes(change));
 		const isAsKnown = known && !known.finishedAt && known.status === listed.status;
@@ -91,14 +85,13 @@ export class InvoiceStore {
 
 	answer(id: string, details: InvoiceDetails | undefined): void {
 		const { settings, calendar, replayOf } = this.reading;
-		const { entryKinds: kinds } = this.state;
+		const { entryKinds: kinds, since } = this.state;
 		const before = this.invoices.get(id) ?? { status: '' };
 		if (details === undefined) return this.miss(id, before);
 		const { created = this.questions.get(id), history } = details;
 		const invoice = { ...details, created: created ?? history.at(0)?.at };
 		// A replay waits for no entries. The trigger itself does.
 		if (replayOf === undefined) learnKinds(kinds, invoice);
-		const since = this.newSince(invoice);
 		const moment = { at: calendar.now, since, kinds };
 		const { steps: found, known } = examine(before, invoice, moment);
 		this.isEntryMissing ||= found.some(isUntimed);

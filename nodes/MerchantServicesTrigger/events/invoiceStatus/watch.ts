@@ -1,4 +1,4 @@
-import { concernsAll, startMoment, type ReplayRange } from '../../event';
+import { concernsAll, type ReplayRange } from '../../event';
 import { calendarAt } from './events';
 import { readFinished } from './finished';
 import { FINISHED, OPEN, type InvoiceChange, type Finished } from './invoice';
@@ -45,9 +45,8 @@ export async function pollInvoices(
 	return await new Poll(store).run();
 }
 
-const begin = ({ settings }: PollInput, activated: number): InvoiceState => ({
-	since: Math.max(0, startMoment(settings.start, activated)),
-	activated,
+const begin = ({ replayOf }: PollInput, now: number): InvoiceState => ({
+	since: replayOf === undefined ? now : 0,
 	finishedLists: { PAID: { position: 0 }, CANCELED: { position: 0 } },
 	invoices: {},
 	backlog: [],
@@ -178,15 +177,14 @@ const MOST_ATTEMPTS = 8;
 export async function replayInvoices(
 	saved: InvoiceState | undefined,
 	within: ReplayRange,
-	{ invoices, activated }: InvoiceState,
+	{ invoices, since }: InvoiceState,
 	input: PollInput,
 ): Promise<Omit<InvoicePoll, 'state'> & { state?: InvoiceState }> {
 	const filters = { ...input.settings.filters, within };
-	const start = { kind: 'everything' as const };
-	const settings = { ...input.settings, filters, start, checks: 0 };
+	const settings = { ...input.settings, filters, checks: 0 };
 	const replay = { ...input, settings, replayOf: invoices };
 	const { state, ...polled } = await pollInvoices(saved, replay);
-	const isKnown = within.from >= Math.max(activated, input.now - SURE_AFTER);
+	const isKnown = within.from >= Math.max(since, input.now - SURE_AFTER);
 	const notice = isKnown ? undefined : polled.notice;
 	const { failing, backlog, finishedLists } = state;
 	const isGivenUp = (id: string) => id in failing && failing[id].attempts >= MOST_ATTEMPTS;

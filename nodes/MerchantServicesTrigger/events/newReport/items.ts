@@ -1,8 +1,10 @@
+import { DateTime } from 'luxon';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { ContentChoices } from '../../../shared/content/choices';
 import { handOverAll } from '../../../shared/content/handOver';
 import { errorAsData } from '../../../shared/node/errors';
+import { instant } from '../../../shared/period/times';
 import { PassingRefusal } from '../../../shared/problem';
 import { textIn } from '../../../shared/text';
 import type { Reporting } from '../../../shared/service/reporting';
@@ -11,6 +13,7 @@ import { isPassing } from '../../../shared/transport/retry';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import type { PollRun } from '../../event';
 import type { ListedReport } from './report';
+import type { NewReportSettings } from './settings';
 
 /** What happened to a report: its items, or why its content has to wait. */
 export type ReportItems = { items: INodeExecutionData[] } | { failure: Error };
@@ -18,18 +21,18 @@ export type ReportItems = { items: INodeExecutionData[] } | { failure: Error };
 /** The items of one report: its details, or what the user wants of its content. */
 export async function itemsOf(
 	report: ListedReport,
-	content: ContentChoices | undefined,
+	{ content, zone }: NewReportSettings,
 	reporting: Reporting,
 	context: PollRun['context'],
 ): Promise<ReportItems> {
-	const details = detailsOf(report);
+	const details = detailsOf(report, zone);
 	if (content === undefined || report.status !== 'COMPLETED') return { items: [{ json: details }] };
 	try {
 		const items = await download(report, content, reporting, context);
 		return { items: withDetails(items, details, content) };
 	} catch (error) {
 		if (error instanceof Error && mayPass(error)) return { failure: error };
-		return { items: [withoutContent(report, error, context)] };
+		return { items: [withoutContent(report, error, { zone }, context)] };
 	}
 }
 
@@ -37,9 +40,10 @@ export async function itemsOf(
 export const withoutContent = (
 	report: ListedReport,
 	error: unknown,
+	{ zone }: Pick<NewReportSettings, 'zone'>,
 	context: PollRun['context'],
 ): INodeExecutionData => ({
-	json: { ...detailsOf(report), contentError: errorAsData(context, error) },
+	json: { ...detailsOf(report, zone), contentError: errorAsData(context, error) },
 });
 
 /**
@@ -53,11 +57,24 @@ function mayPass(error: Error): boolean {
 	return status === 401 || status === 404 || isPassing(status);
 }
 
-function detailsOf(report: ListedReport): IDataObject {
+/** The times of a report, each in the zone of the workflow. */
+const TIMES = [
+	'reportStartTime',
+	'reportEndTime',
+	'queuedTime',
+	'reportGeneratingTime',
+	'reportCompletedTime',
+];
+
+function detailsOf(report: ListedReport, zone: string): IDataObject {
 	const { id, status, completed, raw } = report;
 	const moment = completed === undefined ? '' : new Date(completed).toISOString();
 	// The name first and the links last: a table shows about three columns at once.
 	const { reportName, _links, ...details } = raw;
+	for (const name of TIMES.filter((each) => each in details)) {
+		const at = textIn(details[name]).includes(':') ? instant(details[name]) : undefined;
+		if (at !== undefined) details[name] = DateTime.fromMillis(at, { zone }).toISO();
+	}
 	const links = _links === undefined ? {} : { _links };
 	return { reportName, eventId: `${id}:${status}:${moment}`, ...details, ...links };
 }

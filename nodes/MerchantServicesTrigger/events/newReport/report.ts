@@ -4,56 +4,25 @@ import { type Report, reportStatusOf } from '../../../shared/service/reportingAn
 import { fits, textIn } from '../../../shared/text';
 import type { ReportFilters } from './settings';
 
-/** A stretch of time, in milliseconds. */
-export interface Window {
-	from: number;
-	to: number;
-}
-
-/** A report whose content could not be read yet: how often it was tried, and since when. */
-export interface Waiting {
-	attempts: number;
-	since: number;
-	/** What the last failure said. */
-	reason?: string;
-}
-
-/** When a report was completed, and its latest time. */
-export type SeenReport = [completed: number, latest: number];
-
-/** Plain JSON, bounded by the look-back: what was seen and can still be listed, whatever the filters say. */
-export interface ReportState {
-	/** The list is read from here on (milliseconds). */
-	from: number;
-	/** By status and identifier. */
-	seen: Record<string, SeenReport>;
-	/** By status and identifier. */
-	waiting?: Record<string, Waiting>;
-	/** How many reports were left to the next poll. */
-	backlog?: number;
-	/** The one of the reaches that the service allows. */
-	reach?: number;
-}
-
-export const seenKey = ({ status, id }: { status: string; id: string }): string =>
-	`${status} ${id}`;
-
-export const idIn = (seenAs: string): string => seenAs.slice(seenAs.indexOf(' ') + 1);
-
 /** An entry of the list of generated reports, as far as the trigger reads it. */
 export interface ListedReport {
 	id: string;
 	status: string;
-	/** When it was completed, where the service says so. */
+	/** When it was completed, if the service gives the time. */
 	completed?: number;
-	/** The earliest and the latest of its times: the service does not say which one its list goes by. */
+	/** The earliest and the latest of its times. The service doesn't say which one its list uses. */
 	earliest?: number;
 	latest?: number;
 	raw: Report;
 }
 
+/** By this, a report is remembered: in another status it is another event. */
+export const keyOf = ({ status, id }: ListedReport): string => `${status} ${id}`;
+
+export const idIn = (key: string): string => key.slice(key.indexOf(' ') + 1);
+
 export function readListedReport(raw: Report): ListedReport {
-	// A date without a time says nothing of a second run on the same day.
+	// A date without a time does not tell two runs of one day apart.
 	const completed = /\d:\d/.test(raw.reportCompletedTime ?? '')
 		? instant(raw.reportCompletedTime)
 		: undefined;
@@ -70,33 +39,32 @@ export function readListedReport(raw: Report): ListedReport {
 	};
 }
 
-/** Filters work on the answer, not in the question: the service's spelling of values differs from text to text. */
-export function matches({ raw }: ListedReport, filters: ReportFilters): boolean {
+/** The filters are not sent, because services spell the values differently. */
+export function isWanted({ status, raw }: ListedReport, filters: ReportFilters): boolean {
+	const { statuses, names, definitions, frequencies, mimeTypes } = filters;
 	return (
-		(filters.names.length === 0 || filters.names.some((name) => isNamed(raw.reportName, name))) &&
-		(filters.definitions.length === 0 ||
-			filters.definitions.some((wanted) => isOfDefinition(raw, wanted))) &&
-		oneOf(filters.frequencies, raw.reportFrequency) &&
-		oneOf(filters.mimeTypes, raw.reportMimeType)
+		statuses.includes(status) &&
+		isOneOf(names, (name) => fits(composed(name), composed(raw.reportName))) &&
+		isOneOf(definitions, (definition) => isOfDefinition(raw, definition)) &&
+		isOneOf(frequencies, (frequency) => same(raw.reportFrequency, frequency)) &&
+		isOneOf(mimeTypes, (mimeType) => same(raw.reportMimeType, mimeType))
 	);
 }
 
-/** Whether a name is the one that is wanted, in which `*` stands for anything. */
-const isNamed = (name: unknown, wanted: string): boolean => fits(composed(wanted), composed(name));
+/** Without choices, everything passes. */
+const isOneOf = (choices: readonly string[], passes: (choice: string) => boolean): boolean =>
+	choices.length === 0 || choices.some(passes);
 
-/** Letters with marks are written in two ways that look the same. */
+/** Letters with accents have two spellings that look the same. */
 const composed = (name: unknown): string => textIn(name).normalize('NFC');
 
-function isOfDefinition(raw: Report, wanted: string): boolean {
-	return (
-		same(raw.reportDefinitionName, wanted) ||
-		[wanted, definitionIdOf(wanted)].some(
-			(id) => id !== undefined && same(raw.reportDefinitionId, id),
-		)
-	);
-}
+const isOfDefinition = (raw: Report, definition: string): boolean =>
+	same(raw.reportDefinitionName, definition) ||
+	same(raw.reportDefinitionId, definition) ||
+	same(raw.reportDefinitionId, definitionIdOf(definition));
 
-const same = (a: unknown, b: string): boolean => String(a).toUpperCase() === b.toUpperCase();
+const same = (a: unknown, b: string | undefined): boolean =>
+	String(a).toUpperCase() === b?.toUpperCase();
 
-const oneOf = (wanted: string[], value: unknown): boolean =>
-	wanted.length === 0 || wanted.some((each) => same(value, each));
+export const byTime = (a: ListedReport, b: ListedReport): number =>
+	(a.completed ?? a.latest ?? 0) - (b.completed ?? b.latest ?? 0) || (a.id < b.id ? -1 : 1);

@@ -10,10 +10,7 @@ import {
 	readFlag,
 } from '../../../shared/node/parameters';
 import { refusal } from '../../../shared/problem';
-import type { Common, Start } from '../../event';
-
-/** With the hour that clocks may differ by, less than the week that some services give at once. */
-export const LOOK_BACK_HOURS = 160;
+import type { Common } from '../../event';
 
 export interface ReportFilters {
 	/** Names, in which `*` stands for anything. Empty: every name. */
@@ -25,26 +22,17 @@ export interface ReportFilters {
 	statuses: string[];
 }
 
-/** What decides which reports are handed over, and when. */
-export interface ReportSettings {
+export interface NewReportSettings extends Common {
 	filters: ReportFilters;
-	start: Start;
-	/** How far back each poll looks again for reports that show up late. */
-	lookBackHours: number;
-	/** How many reports one poll returns at most. */
-	limit: number;
-}
-
-export interface NewReportSettings extends ReportSettings {
 	organizationId: string;
-	/** What to make of each report; undefined when its details are enough. */
+	/** What to make of each report. Undefined if its details are enough. */
 	content?: ContentChoices;
 }
 
 /** A poll may bring several reports, so each row tells which one it is of. */
 const ORIGIN: ContentChoices['read']['metadataColumns'] = ['reportName', 'reportId'];
 
-export function readSettings(fields: Parameters, { start, limit }: Common): NewReportSettings {
+export function readSettings(fields: Parameters, common: Common): NewReportSettings {
 	const filters = readFilters(fields, 'reportFilters');
 	const picked = readNames(fields.parameter('pickedReportNames', []));
 	const typed = readNames(fields.parameter('reportNames', ''));
@@ -57,6 +45,7 @@ export function readSettings(fields: Parameters, { start, limit }: Common): NewR
 		);
 	}
 	return {
+		...common,
 		filters: {
 			names: [...new Set([...picked, ...typed])],
 			definitions: readNames(filters.definitions),
@@ -64,9 +53,6 @@ export function readSettings(fields: Parameters, { start, limit }: Common): NewR
 			mimeTypes: readNames(filters.mimeTypes),
 			statuses,
 		},
-		start,
-		lookBackHours: LOOK_BACK_HOURS,
-		limit,
 		organizationId: textIn(filters.organizationId),
 		content: readContent(fields),
 	};

@@ -162,17 +162,12 @@ class Trial {
 	}
 }
 
-export function judge({ service, polls, start, replay }: Weeks, verdict: Verdict): void {
+export function judge({ service, polls, replay }: Weeks, verdict: Verdict): void {
 	const [{ from, to }] = polls;
-	/** Of an invoice that was created since then, everything is new. */
-	const oldest =
-		start.kind === 'now' ? from : start.kind === 'days' ? from - start.days * DAY : -Infinity;
 	const trials = new Map(
 		service.ledger.map((invoice) => {
-			const isWhole = invoice.changes[0].at > oldest;
-			const newFrom = isWhole ? oldest - LONGEST_LAG : from - LONGEST_LAG;
-			const trial = new Trial(service, invoice, polls, verdict, newFrom);
-			return [invoice.id, { trial, since: isWhole ? Math.min(oldest, to) : to }];
+			const trial = new Trial(service, invoice, polls, verdict, from - LONGEST_LAG);
+			return [invoice.id, trial];
 		}),
 	);
 	const ids = new Set<string>();
@@ -180,10 +175,10 @@ export function judge({ service, polls, start, replay }: Weeks, verdict: Verdict
 		for (const event of events) {
 			if (ids.has(event.eventId)) verdict.doubled.push(`${event.eventId} again`);
 			ids.add(event.eventId);
-			if (event.change !== 'overdue') trials.get(event.id)!.trial.hear(event, poll);
+			if (event.change !== 'overdue') trials.get(event.id)!.hear(event, poll);
 		}
 	}
-	for (const { trial, since } of trials.values()) trial.end(start.kind === 'now' ? to : since);
+	for (const trial of trials.values()) trial.end(to);
 	const { lag, retention, stale } = service.reading;
 	// Otherwise it may know more or less by now than when it was reported.
 	if (lag === 0 && stale === 0 && retention > 100 * DAY) judgeReplay(polls, replay, verdict);

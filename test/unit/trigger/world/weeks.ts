@@ -5,7 +5,6 @@ import {
 	replayInvoices,
 } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/watch';
 import type { InvoiceEvent } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/item';
-import type { Start } from '../../../../nodes/MerchantServicesTrigger/event';
 import { EVERY_CHANGE } from '../../../support/triggerSettings';
 import { dice, type Dice } from './chance';
 import type { PollRecord } from './judge';
@@ -19,7 +18,6 @@ const LAST_POLLS = 14;
 
 export interface Weeks {
 	service: LedgerService;
-	start: Start;
 	polls: PollRecord[];
 	/** What a replay of the last days hands over. */
 	replay: { from: number; until: number; events: InvoiceEvent[] };
@@ -38,7 +36,6 @@ export async function liveThrough(
 	days: number,
 	changes: number,
 	same: Partial<Reading>,
-	start: Start,
 ): Promise<Weeks> {
 	const roll = dice(seed);
 	const reading = readingOf(same, roll);
@@ -47,8 +44,8 @@ export async function liveThrough(
 	const service = new LedgerService(reading, ledger, dice(seed + 1_000_000));
 	const befall = dice(seed + 2_000_000);
 	const replay: Weeks['replay'] = { from: 0, until: 0, events: [] };
-	const run: Weeks = { service, start, polls: [], replay, kills: 0, edits: 0, failedPolls: 0 };
-	let settings: InvoiceSettings = { ...EVERY_CHANGE, pageSize: 100, start };
+	const run: Weeks = { service, polls: [], replay, kills: 0, edits: 0, failedPolls: 0 };
+	let settings: InvoiceSettings = { ...EVERY_CHANGE, pageSize: 100 };
 	let saved: string | undefined;
 	const poll = async (at: number, isKilled = false) => {
 		service.clock = Math.max(service.clock, at);

@@ -1,0 +1,159 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import { DAY } from '../../../shared/period/times';
+import { StorageRefusal } from '../../../shared/node/storeBytes';
+import { refusal } from '../../../shared/problem';
+import { Reporting } from '../../../shared/service/reporting';
+import {
+	concernsAll,
+	type Polled,
+	type PollRun,
+	type Replayed,
+	type ReplayRecord,
+} from '../../event';
+import { itemsOf, withoutContent } from './items';
+import {
+	listReports,
+	newReports,
+	readFrom,
+	seenAfter,
+	type ReportState,
+	type Waiting,
+} from './list';
+import { byTime, idIn, isWanted, keyOf, type ListedReport } from './report';
+import type { NewReportSettings } from './settings';
+
+/** How long an event waits for its content. */
+const LONGEST_WAIT = DAY;
+
+export const reportingOf = (
+	{ organizationId }: NewReportSettings,
+	{ transport }: PollRun,
+): Reporting => new Reporting(transport, organizationId);
+
+/** A report is reported once its items are ready. */
+export async function pollReports(
+	state: ReportState | undefined,
+	settings: NewReportSettings,
+	run: PollRun,
+): Promise<Polled<ReportState>> {
+	const { now } = run;
+	const reporting = reportingOf(settings, run);
+	const listed = await listReports(reporting, readFrom(state, now), now);
+	if (state === undefined && listed === undefined) await verifyOrganization(reporting);
+	const ready = newReports(state, listed ?? [], settings.filters);
+	const { items, done, waiting, failure } = await makeItems(
+		ready,
+		state?.waiting,
+		settings,
+		reporting,
+		run,
+	);
+	const held = ready.filter((report) => !done.includes(report));
+	const backlog = held.length - Object.keys(waiting).length;
+	const after = { ...seenAfter(state, listed ?? [], held, now), waiting, backlog };
+	return { items, state: after, failure };
+}
+
+/**
+ * A service that answers "not found" if there are no reports may do so for an organization that it doesn't know.
+ * Then the workflow would never start.
+ */
+export async function verifyOrganization(reporting: Reporting): Promise<void> {
+	const organization = organizationWords(reporting);
+	if (await reporting.knowsOrganization(`Look for ${organization}`)) return;
+	throw refusal(
+		`The service does not know ${organization}`,
+		'It lists neither reports nor report definitions for it, so the workflow would never start. Check Organization ID in the filters of this node, or in the credential.',
+	);
+}
+
+export const organizationWords = ({ organizationId }: Reporting): string =>
+	organizationId.trim() === ''
+		? 'the organization of the credential'
+		: `organization ${organizationId.trim()}`;
+
+interface MadeItems {
+	items: INodeExecutionData[];
+	/** The reports that the items are of. */
+	done: ListedReport[];
+	/** The reports whose content could not be read yet. */
+	waiting: ReportState['waiting'];
+	/** n8n cannot store the content. */
+	failure?: Error;
+}
+
+/** Makes the items of reports, one report after the other, as far as the limit and the time allow. */
+async function makeItems(
+	reports: readonly ListedReport[],
+	before: ReportState['waiting'] = {},
+	settings: NewReportSettings,
+	reporting: Reporting,
+	{ context, now, outOfTime }: PollRun,
+): Promise<MadeItems> {
+	const made: MadeItems = { items: [], done: [], waiting: {} };
+	for (const key of reports.map(keyOf)) if (key in before) made.waiting[key] = before[key];
+	for (const report of reports) {
+		const { length } = made.done;
+		if (length >= settings.limit || (length > 0 && outOfTime())) break;
+		const key = keyOf(report);
+		const outcome = await itemsOf(report, settings, reporting, context);
+		if ('failure' in outcome) {
+			const { failure } = outcome;
+			if (failure instanceof StorageRefusal) made.failure ??= failure;
+			const wait = nextWait(made.waiting[key], failure, now);
+			if (now - wait.since < LONGEST_WAIT) {
+				made.waiting[key] = wait;
+				context.logger.warn(
+					`${wait.reason} The event of report ${report.id} waits for its content (attempt ${wait.attempts}).`,
+				);
+				if (concernsAll(failure) || outOfTime()) break;
+				continue;
+			}
+		}
+		const items =
+			'failure' in outcome
+				? [withoutContent(report, outcome.failure, settings, context)]
+				: outcome.items;
+		for (const item of items) made.items.push(item);
+		delete made.waiting[key];
+		made.done.push(report);
+	}
+	return made;
+}
+
+const nextWait = (before: Waiting | undefined, { message }: Error, now: number): Waiting => ({
+	attempts: (before?.attempts ?? 0) + 1,
+	since: before?.since ?? now,
+	reason: message,
+});
+
+/** What is kept of a replay: the reports that are still to come, by status and ID. */
+interface Progress {
+	unread: string[];
+	waiting?: ReportState['waiting'];
+}
+
+/** Returns a part of the reports that the service lists since then. */
+export async function replayReports(
+	{ from, state: saved }: ReplayRecord,
+	settings: NewReportSettings,
+	run: PollRun,
+): Promise<Replayed> {
+	const reporting = reportingOf(settings, run);
+	const listed = (await listReports(reporting, from, run.now)) ?? [];
+	const wanted = listed.filter(
+		(report) => isWanted(report, settings.filters) && (report.latest ?? from) >= from,
+	);
+	const before: Progress = (saved as Progress | undefined) ?? { unread: wanted.map(keyOf) };
+	const again = wanted.filter((report) => before.unread.includes(keyOf(report))).sort(byTime);
+	const made = await makeItems(again, before.waiting, settings, reporting, run);
+	const { items, failure, waiting } = made;
+	const done = made.done.map(keyOf);
+	const unread = before.unread.filter((key) => !done.includes(key));
+	if (unread.length === 0) return { items };
+	if (again.length > 0) return { items, failure, state: { unread, waiting } };
+	const gone = unread.map(idIn).join(', ');
+	const notice = `The service no longer lists these reports, so they are not replayed: ${gone}.`;
+	return { items, notice };
+}
