@@ -29,58 +29,48 @@ const pathsOf = (fields: Record<string, Field>): Array<readonly string[]> =>
 const KNOWN = [...pathsOf(INVOICE_FIELDS), ...ONLY_IN_ANSWERS, LINE_ITEMS_PATH, [CUSTOM_FIELDS]];
 const KNOWN_OF_LINES = pathsOf(LINE_ITEM_FIELDS);
 
-/** What an object has that the specification does not name. */
-function unknownIn(value: unknown, known: ReadonlyArray<readonly string[]>): IDataObject {
-	const rest = isRecord(value) ? structuredClone(value) : {};
-	for (const path of known) {
-		const group = valueAt(rest, path.slice(0, -1));
-		if (isRecord(group)) delete group[path[path.length - 1]];
-	}
-	return withoutEmpty(rest);
-}
+const isKnownAs =
+	(known: ReadonlyArray<readonly string[]>) =>
+	(path: readonly string[]): boolean =>
+		known.some((one) => one.join('.') === path.join('.'));
 
-const withoutEmpty = (group: IDataObject): IDataObject =>
-	Object.fromEntries(
-		Object.entries(group).flatMap(([name, value]) => {
-			if (!isRecord(value)) return value === null ? [] : [[name, value]];
-			const left = withoutEmpty(value);
-			return Object.keys(left).length > 0 ? [[name, left]] : [];
-		}),
-	);
+/** Adds what the specification does not name, group by group. Returns the names of what was added. */
+function addUnknown(
+	to: IDataObject,
+	from: IDataObject,
+	isKnown: (path: readonly string[]) => boolean,
+	place: readonly string[] = [],
+): string[] {
+	return Object.entries(from).flatMap(([name, value]) => {
+		const path = [...place, name];
+		if (value === null || isKnown(path)) return [];
+		if (!isRecord(value)) {
+			to[name] = value;
+			return [path.join('.')];
+		}
+		const group = isRecord(to[name]) ? to[name] : {};
+		const added = addUnknown(group, value, isKnown, path);
+		if (added.length > 0) to[name] = group;
+		return added;
+	});
+}
 
 const linesIn = (body: IDataObject): IDataObject[] => {
 	const lines = valueAt(body, LINE_ITEMS_PATH);
 	return Array.isArray(lines) ? (lines as IDataObject[]) : [];
 };
 
-/** The body of an update with what the invoice has besides, as an update takes away what it leaves out. */
-export function withUnknownFields(body: IDataObject, before: Invoice): IDataObject {
+/**
+ * Adds what the invoice has besides to the body of its update, which takes away what it leaves out.
+ * Returns the names: "processingInformation.priority".
+ */
+export function addUnknownFields(body: IDataObject, before: Invoice): string[] {
 	const left = [...linesIn(before)];
-	for (const line of linesIn(body)) {
+	const ofLines = linesIn(body).flatMap((line) => {
 		const index = left.findIndex(({ productSku }) => productSku === line.productSku);
-		if (index >= 0) Object.assign(line, unknownIn(left.splice(index, 1)[0], KNOWN_OF_LINES));
-	}
-	return laidOver(unknownIn(before, KNOWN), body);
+		if (index < 0) return [];
+		return addUnknown(line, left.splice(index, 1)[0], isKnownAs(KNOWN_OF_LINES));
+	});
+	const ofInvoice = addUnknown(body, before, isKnownAs(KNOWN));
+	return [...ofInvoice, ...new Set(ofLines.map((name) => `lineItems.${name}`))];
 }
-
-/** The one object with the other laid over it, group by group. */
-function laidOver(under: IDataObject, over: IDataObject): IDataObject {
-	for (const [name, value] of Object.entries(over)) {
-		const below = under[name];
-		under[name] = isRecord(below) && isRecord(value) ? laidOver(below, value) : value;
-	}
-	return under;
-}
-
-/** "processingInformation.priority": the fields that go back although the specification does not have them. */
-export const unknownNames = (before: Invoice): string[] => [
-	...namesIn(unknownIn(before, KNOWN)),
-	...new Set(
-		linesIn(before).flatMap((line) => namesIn(unknownIn(line, KNOWN_OF_LINES), 'lineItems.')),
-	),
-];
-
-const namesIn = (fields: IDataObject, place = ''): string[] =>
-	Object.entries(fields).flatMap(([name, value]) =>
-		isRecord(value) ? namesIn(value, `${place}${name}.`) : [`${place}${name}`],
-	);

@@ -13,7 +13,7 @@ import type { InvoiceDraft } from '../../invoice/values';
 import { CUSTOM_FIELDS, fromInvoice, toBody } from '../../invoice/draft';
 import type { Plan, UpdateChoices } from '../../invoice/plan';
 import { planUpdate } from '../../invoice/plan';
-import { unknownNames, withUnknownFields } from '../../invoice/unknownFields';
+import { addUnknownFields } from '../../invoice/unknownFields';
 import type { View } from './output';
 import { maskedDifferences } from './output';
 
@@ -87,10 +87,9 @@ async function putKnown(
 	draft: InvoiceDraft,
 	warnings: string[],
 ): Promise<Invoice> {
-	const names = unknownNames(before);
-	const put = await catchFailure(
-		putOnce(transport, before, draft, withUnknownFields(toBody(draft), before)),
-	);
+	const body = toBody(draft);
+	const names = addUnknownFields(body, before);
+	const put = await catchFailure(putOnce(transport, before, draft, body));
 	if (!(put instanceof ServiceFailure)) return put;
 	if (names.length === 0 || ![400, 422].includes(put.status ?? 0)) throw put;
 	const after = await catchFailure(putOnce(transport, before, draft, toBody(draft)));
