@@ -198,16 +198,6 @@ const decimals: Rule = ({ fields, lineItems }, { stored }) => {
 	];
 };
 
-const nowhereToEmail: Rule = ({ fields }, { request }) =>
-	request === 'update' && fields.deliveryMode === 'email' && fields.customerEmail === undefined
-		? [
-				warning(
-					'Delivery',
-					'the invoice is delivered by email, but has no Customer Email, so it cannot be sent',
-				),
-			]
-		: [];
-
 const unknownCurrency: Rule = ({ fields: { currency } }) =>
 	currency === undefined || currencyOf(String(currency)) !== undefined
 		? []
@@ -217,23 +207,6 @@ const unknownCurrency: Rule = ({ fields: { currency } }) =>
 					`${String(currency)} is not a currency of ISO 4217 that this node knows`,
 				),
 			];
-
-const partialPayments: Rule = ({ fields }) => {
-	const { label } = INVOICE_FIELDS.minimumPartialAmount;
-	const least = parseDecimal(String(fields.minimumPartialAmount));
-	const total = parseDecimal(String(fields.totalAmount));
-	if (least === undefined || compare(least, ZERO) === 0) return [];
-	if (fields.allowPartialPayments !== true) {
-		return [warning(label, 'has no effect unless Allow Partial Payments is on')];
-	}
-	if (total === undefined || compare(least, total) <= 0) return [];
-	return [
-		warning(
-			label,
-			`${String(fields.minimumPartialAmount)} is more than the total of ${String(fields.totalAmount)}`,
-		),
-	];
-};
 
 /** An update says nothing of dates that it does not touch. */
 const dates: Rule = ({ fields: { dueDate, expirationDate } }, { today, request, stored }) => {
@@ -282,9 +255,7 @@ const RULES: readonly Rule[] = [
 	amountOnly,
 	oneLevel,
 	decimals,
-	nowhereToEmail,
 	unknownCurrency,
-	partialPayments,
 	dates,
 	freightTax,
 	nothingToPay,

@@ -125,11 +125,10 @@ export class TableCoverage {
 		});
 	}
 
-	/** `isMixed`: some invoices were read in full, of others there is what the list says. */
-	warnings({ isMixed, hasTotals }: { isMixed: boolean; hasTotals: boolean }): string[] {
+	warnings(hasTotals: boolean): string[] {
 		return this.summed.flatMap(({ name, heading }, index) => {
 			const count = this.counts[index];
-			const isPart = count > 0 && count < this.invoices && (isMixed || ALWAYS.test(name));
+			const isPart = count > 0 && count < this.invoices && ALWAYS.test(name);
 			return isPart
 				? [
 						`Only ${number(count)} of ${number(this.invoices)} invoices have a value for ${heading}${hasTotals ? ', so its totals are not those of all' : ''}`,

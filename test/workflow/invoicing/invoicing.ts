@@ -127,7 +127,7 @@ export class Invoicing {
 		const chosen = {
 			resource,
 			operation,
-			...(resource === 'invoice' && isReading && operation !== 'query' && EVERY_FIELD),
+			...(resource === 'invoice' && operation === 'get' && EVERY_FIELD),
 			...(isNumbered && { invoiceNumber: numberOfEach(settings.input) }),
 			...withOptions(operation, parameters, {
 				...(resource === 'invoice' && !isReading && { output: 'allFields' }),

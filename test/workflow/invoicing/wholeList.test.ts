@@ -83,36 +83,20 @@ describe('Get Many', () => {
 		expect(hints).toEqual([]);
 	});
 
-	it('says which of the selected fields the list does not show', async () => {
-		const selected = { itemOutput: 'selected', itemFields: ['paymentLink', 'dueDate', 'history'] };
-		await atService(service([entry('A-1')]), async (address) => {
-			const { hints } = await list('getAll', selected, {}, address);
-			expect(hints).toEqual([
-				'The list of the service does not show Payment Link, History. Turn on Full Details in the options to read each invoice in full.',
-			]);
-			const shown = { ...selected, itemFields: ['dueDate'] };
-			expect((await list('getAll', shown, {}, address)).hints).toEqual([]);
-			expect((await list('getAll', selected, { details: true }, address)).hints).toEqual([]);
-		});
-	});
-
-	it('says nothing of fields that are empty, in each invoice in full or in the list', async () => {
-		const selected = { itemOutput: 'selected', itemFields: ['description'] };
-		const filters = { customerEmail: 'ann' };
-		const byEmail = service([{ ...entry('A-1'), customerInformation: { email: 'ann@x.test' } }]);
-		await atService(byEmail, async (address) => {
-			const { rows, hints } = await list('getAll', { ...selected, filters }, {}, address);
-			expect(rows).toEqual([{ invoiceNumber: 'A-1' }]);
-			expect(hints).toEqual([]);
-		});
-		const shown = {
-			...entry('A-1'),
-			invoiceInformation: { dueDate: '2030-01-01', description: null },
-		};
-		await atService(service([shown]), async (address) => {
-			expect((await list('getAll', selected, {}, address)).hints).toEqual([]);
-		});
-	});
+	it.each([
+		[['dueDate', 'totalAmount'], 1],
+		[['dueDate', 'description'], 3],
+	])(
+		'reads each invoice for a field that the list does not have: %j',
+		async (itemFields, requests) => {
+			const selected = { itemOutput: 'selected', itemFields };
+			const server = await startServer(service([entry('A-1'), entry('A-2')]));
+			const { rows } = await list('getAll', selected, {}, server.address);
+			await server.stop();
+			expect(rows).toMatchObject([{ dueDate: '2030-12-31' }, {}]);
+			expect(server.received).toHaveLength(requests);
+		},
+	);
 
 	it.each([
 		['1.5E3', '1500.00'],

@@ -1,13 +1,11 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { INVOICE_FIELDS } from '../../../shared/invoice/fields';
-import { readable, valueAt } from '../../../shared/text';
 import { showHint } from '../../../shared/node/errors';
 import { flagField, listFields, optionsField } from '../../../shared/node/fields';
 import { readLimit, readOptions } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
 import { readAll } from '../../../shared/problem';
-import { type Invoice, Invoicing } from '../../../shared/service/invoicing';
+import { Invoicing } from '../../../shared/service/invoicing';
 import { amountsOption } from '../options';
 import {
 	fileOptions,
@@ -18,19 +16,21 @@ import {
 	spreadsheetItem,
 } from './getManySpreadsheet';
 import { filtersField, invoicesOf, readFilter, statusField } from './wantedInvoices';
-import { invoiceItems, readView, tellWarnings } from './output';
+import { invoiceItems, readView, tellWarnings, type View } from './output';
 
-const notListed = (names: readonly string[]): string =>
-	`The list of the service does not show ${names.map(readable).join(', ')}. Turn on Full Details in the options to read each invoice in full`;
+/** What the list of the service shows of an invoice. For any other field, each invoice is read in full. */
+const LISTED = [
+	...['invoiceNumber', 'status', 'customerName', 'merchantCustomerId', 'createdDate'],
+	...['totalAmount', 'currency', 'balanceAmount', 'dueDate', 'daysUntilDue', 'isOverdue'],
+	'expirationDate',
+];
+
+const needsDetails = ({ output, rows }: View): boolean =>
+	rows === 'lineItems' ||
+	(output.kind === 'selected' && output.names.some((name) => !LISTED.includes(name)));
 
 const mayBeMore = (limit: number): string =>
 	`These are the first ${limit} invoices, and there may be more. Turn on Return All to get all of them.`;
-
-/** The fields that an invoice shows as empty: these are known. */
-const emptyIn = (invoice: Invoice): string[] =>
-	Object.entries(INVOICE_FIELDS).flatMap(([name, { path }]) =>
-		valueAt(invoice, path) === null ? [name] : [],
-	);
 
 export const getAll = operation({
 	name: 'Get Many',
@@ -74,42 +74,29 @@ export const getAll = operation({
 	async carryOut({ filter, details, balances, limit, view, spreadsheet }, run) {
 		const items: INodeExecutionData[] = [];
 		const warnings: string[] = [];
-		const readings = new Set<boolean>();
 		const invoicing = new Invoicing(run.transport);
 		const reading = {
-			// Only an invoice in full has its line items.
-			inFull: details || view.rows === 'lineItems',
+			inFull: details || needsDetails(view),
 			withBalances: balances,
 			limit,
 			today: view.today,
 			onWarning: (warning: string) => warnings.push(warning),
-			onPage: (isInFull: boolean) => readings.add(isInFull),
 		};
 		const invoices = invoicesOf(invoicing, filter, reading);
 		if (spreadsheet !== undefined) {
-			const isMixed = () => readings.size > 1;
-			const listed = { invoices, filter, warnings, isMixed };
+			const listed = { invoices, filter, warnings };
 			const { json, binary } = await spreadsheetItem(run, spreadsheet, view, listed);
 			const notes = { isComplete: warnings.length === 0, warnings: tellWarnings(run, warnings) };
 			return [{ json: { ...json, ...notes }, binary }];
 		}
-		const empty = new Set<string>();
 		let count = 0;
 		for await (const invoice of invoices) {
 			count += 1;
-			for (const name of emptyIn(invoice)) empty.add(name);
 			for (const item of invoiceItems(invoice, view)) items.push(item);
 		}
 		// Where there are as many items as the form says, n8n says so itself.
 		const isSaid = run.all.length === 1 && run.context.getNode().parameters.limit === items.length;
 		if (count === limit && !isSaid) showHint(run.context, mayBeMore(limit), { type: 'info' });
-		const isInFull = details || !readings.has(false);
-		if (!isInFull && view.output.kind === 'selected') {
-			const missing = view.output.names.filter(
-				(name) => !empty.has(name) && items.every(({ json }) => !(name in json)),
-			);
-			if (items.length > 0 && missing.length > 0) warnings.push(notListed(missing));
-		}
 		tellWarnings(run, warnings);
 		return items;
 	},

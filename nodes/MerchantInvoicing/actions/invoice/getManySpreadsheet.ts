@@ -99,8 +99,6 @@ export interface Listed {
 	invoices: AsyncGenerator<Invoice>;
 	filter: ListFilter;
 	warnings: string[];
-	/** Whether some invoices were read in full and others not. */
-	isMixed: () => boolean;
 }
 
 /** One file of all invoices. */
@@ -124,10 +122,7 @@ export async function spreadsheetItem(
 	const fill = async (gate: Gate) => {
 		table.begin(plan, rows.slice(0, ROWS_AT_ONCE));
 		for await (const some of gate(inParts(rows))) for (const row of some) table.row(row);
-		listed.warnings.push(
-			...coverage.warnings({ isMixed: listed.isMixed(), hasTotals: isWorkbook }),
-			...table.findings.inWords(UNREAD),
-		);
+		listed.warnings.push(...coverage.warnings(isWorkbook), ...table.findings.inWords(UNREAD));
 	};
 	const file = await storeBytes(context, {
 		bytes: table.bytes(fill),

@@ -80,10 +80,8 @@ function unsound(given: unknown, number: string): string | undefined {
 		return `is "${number}": its expression gives no value. Correct the expression`;
 	}
 	// What cannot stand in the address of an invoice could not be reached by any action.
-	if (number.length > LONGEST_NUMBER) {
-		return `has ${number.length} characters, so no action could find the invoice again. Enter a shorter one`;
-	}
-	if (number.isWellFormed() && !['.', '..'].includes(number)) return undefined;
+	const isAddress = number.length <= LONGEST_NUMBER && number.isWellFormed();
+	if (isAddress && !['.', '..'].includes(number)) return undefined;
 	return `${JSON.stringify(number)} cannot be used, as no action could find the invoice again. Enter another one`;
 }
 

@@ -30,13 +30,9 @@ export function readPickedInvoice(item: Item): string {
 	const rounded = whyRounded(entered);
 	if (rounded !== undefined) throw refusal(rounded, undefined, invoiceLocator.displayName);
 	const number = textOf(entered);
-	const isLink = /^https?:\/\//i.test(number);
-	if (number !== '' && !isLink) return number;
-	throw refusal(
-		isLink ? 'is a link, not the number of an invoice' : 'is required',
-		'Choose an invoice from the list, or enter its number.',
-		invoiceLocator.displayName,
-	);
+	if (number !== '') return number;
+	const advice = 'Choose an invoice from the list, or enter its number.';
+	throw refusal('is required', advice, invoiceLocator.displayName);
 }
 
 function enteredIn({ parameter }: Item): unknown {

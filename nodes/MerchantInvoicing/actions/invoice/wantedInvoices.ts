@@ -86,8 +86,6 @@ interface ListChoices {
 	today: string;
 	/** Called with the reason why the list may be incomplete, or with what could not be read of an invoice. */
 	onWarning: (warning: string) => void;
-	/** Called for each page with whether its invoices were read one by one. */
-	onPage?: (isInFull: boolean) => void;
 }
 
 const onlyListed = (number: string): string =>
@@ -97,7 +95,7 @@ const onlyListed = (number: string): string =>
 export async function* invoicesOf(
 	invoicing: Invoicing,
 	filter: ListFilter,
-	{ inFull, withBalances, limit = Infinity, today, onWarning, onPage }: ListChoices,
+	{ inFull, withBalances, limit = Infinity, today, onWarning }: ListChoices,
 ): AsyncGenerator<Invoice> {
 	const onGone = (number: string) => onWarning(onlyListed(number));
 	let left = limit;
@@ -107,9 +105,7 @@ export async function* invoicesOf(
 		const isCertain = filter.email === undefined && !isSparse;
 		const fitting = isSparse ? page : page.filter((one) => passes(one, filter, today));
 		const needed = isCertain ? fitting.slice(0, left) : fitting;
-		const isInFull = inFull || !isCertain;
-		if (needed.length > 0) onPage?.(isInFull);
-		const read = isInFull ? detailsOf(invoicing, needed, onGone) : needed;
+		const read = inFull || !isCertain ? detailsOf(invoicing, needed, onGone) : needed;
 		const invoices = withBalances ? balancesOf(invoicing, read, onGone) : read;
 		for await (const invoice of invoices) {
 			// It may be paid or canceled since it was listed.
