@@ -104,13 +104,8 @@ const rowFilter: INodeProperties = {
 					options: [
 						{ name: 'Contains', value: 'contains' },
 						{ name: 'Does Not Contain', value: 'notContains' },
-						{ name: 'Ends With', value: 'endsWith' },
 						{ name: 'Equals', value: 'equals' },
-						{ name: 'Is at Least', value: 'atLeast' },
-						{ name: 'Is at Most', value: 'atMost' },
 						{ name: 'Is Empty', value: 'empty' },
-						{ name: 'Is Greater Than', value: 'greater' },
-						{ name: 'Is Less Than', value: 'less' },
 						{ name: 'Is Not Empty', value: 'notEmpty' },
 						{ name: 'Is One Of', value: 'oneOf' },
 						{ name: 'Not Equal', value: 'notEquals' },
@@ -120,7 +115,7 @@ const rowFilter: INodeProperties = {
 				textField('Value', 'value', {
 					placeholder: 'e.g. TRANSMITTED',
 					description:
-						'Amounts are compared as amounts, times as times, everything else as text. Separate the values of Is One Of with commas. Put a value with a comma in quotes.',
+						'As the report writes it. Amounts may have other decimals: 12.5 is 12.50. Separate the values of Is One Of with commas. Put a value with a comma in quotes.',
 					displayOptions: { hide: { comparison: ['empty', 'notEmpty'] } },
 				}),
 			],

@@ -30,7 +30,7 @@ export abstract class ReportSink {
 
 	constructor(protected readonly choices: ReadChoices) {
 		const ask = (name: string): RequestedColumn => this.asked.ask(FILTER, name);
-		this.filter = rowFilter(choices.filters, ask, choices.timeZone);
+		this.filter = rowFilter(choices.filters, ask);
 		this.picked = choices.columns.map((name) => this.asked.ask('Columns to Keep', name));
 	}
 

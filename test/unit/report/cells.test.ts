@@ -106,102 +106,24 @@ describe('The row filter', () => {
 		['Status', 'contains', 'SETTLED', ['1', '3']],
 		['Status', 'notContains', 'SETTLED', ['2', '4']],
 		['Status', 'startsWith', 'SET', ['1', '3']],
-		['Status', 'endsWith', 'ED', ['1', '2']],
 		['Status', 'empty', undefined, ['4']],
 		['Status', 'notEmpty', undefined, ['1', '2', '3']],
 		['Status', 'oneOf', 'DECLINED, SETTLED', ['1', '2']],
 		['Amount', 'equals', '10.50', ['2']],
-		['Amount', 'greater', '9.5', ['2', '4']],
-		['Amount', 'atLeast', '9.5', ['1', '2', '4']],
-		['Amount', 'less', '10.50', ['1']],
-		['Amount', 'atMost', '10.50', ['1', '2']],
 		['id', 'equals', '01', []],
-		['EventDate', 'less', '2026-03-01T23:00:00Z', ['1', '2']],
-		['EventDate', 'atLeast', '2026-03-01T22:00:00Z', ['2', '4']],
-		['EventDate', 'atMost', '2026-03-01', ['1', '2']],
-		['EventDate', 'greater', '2026-03-01', ['4']],
-		['EventDate', 'equals', '2026-03-01', ['1', '2']],
-		['EventDate', 'equals', '2026-03-01T11:00:00+01:00', ['1']],
-		['EventDate', 'equals', '2026-03-03', ['4']],
+		['EventDate', 'startsWith', '2026-03-01', ['1']],
+		['Status', 'equals', 'settled', []],
 	])('%s %s %s', async (column, comparison, value, expected) => {
 		expect(await ids([column, comparison, value])).toEqual(expected);
 	});
 
-	test('takes a day for all of its times in the zone of the report', async () => {
-		const report =
-			'id,CaseTime\n1,2026-11-08T04:59:59Z\n2,2026-11-08T05:00:00Z\n3,2026-11-09T04:59:59Z\n';
-		const idsOf = async (comparison: string) => {
-			const filters = { conditions: [{ column: 'CaseTime', comparison, value: '2026-11-08' }] };
-			const rows = await rowsOf(report, { filters, showTimesIn: 'America/New_York' });
-			return rows.map(({ id }) => id);
-		};
-		expect(await idsOf('less')).toEqual(['1']);
-		expect(await idsOf('equals')).toEqual(['2', '3']);
-		expect(await idsOf('atLeast')).toEqual(['2', '3']);
-	});
-
 	test.each([
-		['Amount', 'less', '1,000', 'is not an amount'],
 		['Amount', 'equals', '20,00', 'is not an amount'],
 		['Amount', 'oneOf', '1.50, 2.x', 'is not an amount'],
-		['EventDate', 'greater', 'yesterday', 'is not a time'],
 	])('refuses a value that no cell can be compared with: %s %s %s', async (...condition) => {
 		const [column, comparison, value, words] = condition;
 		expect(await problemOf(ids([column, comparison, value]))).toContain(words);
 		expect(await ids([column, 'notEquals', 'n/a'])).toHaveLength(4);
-	});
-
-	const kept = async (report: string, column: string, comparison: string, value: string) => {
-		const filters = { conditions: [{ column, comparison, value }] };
-		return (await rowsOf(report, { filters })).map(({ id }) => id);
-	};
-
-	test.each([
-		['greater', '2016-12-31T23:59:59Z', ['1', '2']],
-		['atLeast', '2017-01-01T00:00:00Z', ['1', '2']],
-		['atMost', '2017-01-01T00:00:00Z', ['1', '3']],
-		['less', '2017-01-01T00:00:00Z', ['3']],
-		['less', '2016-12-31T23:59:60Z', ['3']],
-	])('takes a leap second for the next one: %s %s', async (comparison, value, expected) => {
-		const report =
-			'id,EventDate\n1,2016-12-31T23:59:60Z\n2,2017-01-01T00:00:01Z\n3,2016-12-31T23:59:59Z\n4,\n';
-		expect(await kept(report, 'EventDate', comparison, value)).toEqual(expected);
-	});
-
-	test.each([
-		['EventDate', '2026-03-01T10:00:00+99:00'],
-		['EventDate', 'soon'],
-		['Anything', '2026-02-30T10:00:00Z'],
-	])('refuses a time that it cannot compare: %s %s', async (column, text) => {
-		for (const comparison of ['greater', 'atLeast', 'less', 'atMost']) {
-			const asked = kept(`id,${column}\n1,${text}\n`, column, comparison, '2026-03-01');
-			expect(await problemOf(asked)).toBe(
-				`At row 1, byte ${column.length + 5}: ${column} is "${text}", which is not a time that can be compared`,
-			);
-		}
-		expect(await kept(`id,${column}\n1,${text}\n`, column, 'equals', text)).toEqual(['1']);
-	});
-
-	test('compares text with what only looks like a time as text', async () => {
-		expect(await kept('id,Name\n1,Smith\n2,10\n', 'Name', 'greater', '2026-03-01')).toEqual(['1']);
-	});
-
-	test.each([
-		['greater', '100', ['1', '3']],
-		['atMost', '1500', ['1', '2']],
-		['less', '1.5e3', ['2']],
-		['equals', '1500.00', ['1']],
-	])('reads an amount with an exponent: %s %s', async (comparison, value, expected) => {
-		const report = 'id,Amount\n1,1.5E3\n2,99\n3,2000\n';
-		expect(await kept(report, 'Amount', comparison, value)).toEqual(expected);
-	});
-
-	test('refuses an amount that it cannot compare, but not blanks', async () => {
-		expect(await kept('id,Amount\n1,  \n2,101\n', 'Amount', 'greater', '100')).toEqual(['2']);
-		const asked = kept('id,Amount\n1,"1,234.50"\n', 'Amount', 'greater', '100');
-		expect(await problemOf(asked)).toBe(
-			'At row 1, byte 11: Amount is "1,234.50", which is not an amount that can be compared',
-		);
 	});
 
 	test('takes a value of Is One Of that has a comma in it in quotes', async () => {
