@@ -23,8 +23,6 @@ export interface OpenReport {
 }
 
 const HEAD = 1024;
-const LINE_FEED = 10;
-const CARRIAGE_RETURN = 13;
 const UTF8_MARK = [0xef, 0xbb, 0xbf];
 const UTF16LE_MARK = [0xff, 0xfe];
 const UTF16BE_MARK = [0xfe, 0xff];
@@ -137,24 +135,10 @@ function formatOf(head: string, mimeType: string): OpenReport['format'] {
 	return mimeType.includes('xml') ? 'xml' : 'csv';
 }
 
-/** Where returns stand alone at the beginning, they end the lines; the last one may have its line feed still to come. */
-function endsLinesWithReturns(head: string): boolean {
-	const unquoted = head.replace(/"[^"]*(?:"|$)/g, '');
-	return unquoted.slice(0, -1).includes('\r') && !unquoted.includes('\n');
-}
-
-async function* withLineFeeds(source: Bytes): Bytes {
-	for await (const chunk of source) {
-		yield chunk.map((byte) => (byte === CARRIAGE_RETURN ? LINE_FEED : byte));
-	}
-}
-
 const SEPARATORS = ['\t', '|', ';', ','];
 
 /** The one in most lines, and of several the one that is there most often: decimal commas are not in the names of columns. */
 function separatorIn(head: string): number {
-	const told = /^sep=([,;|\t])[\r\n]/i.exec(head);
-	if (told !== null) return told[1].charCodeAt(0);
 	const lines = head.replace(/"[^"]*(?:"|$)/g, '').split(/[\r\n]+/);
 	// The last one may be cut.
 	const whole = lines.length > 1 && head.length >= HEAD ? lines.slice(0, -1) : lines;
@@ -196,7 +180,7 @@ export async function openReport(
 	const format = formatOf(text, mimeType);
 	return {
 		format,
-		bytes: format === 'csv' && endsLinesWithReturns(text) ? withLineFeeds(bytes) : bytes,
+		bytes,
 		separator: separatorIn(text),
 		noReport,
 	};

@@ -123,7 +123,8 @@ export function isHeader(cells: readonly string[]): boolean {
 	const isKnown = (cell: string) =>
 		COMPOUND.test(cell.trim()) || fieldsOfColumn(cell.trim()).length > 0;
 	const areWords = cells.length > 1 && cells.every((cell) => !/\S\s+\S/.test(cell));
-	return areWords || cells.some(isKnown);
+	// With returns alone as line ends, all of a file is one line.
+	return !cells.join().includes('\r') && (areWords || cells.some(isKnown));
 }
 
 export const isZipped = (head: Buffer): boolean => head[0] === 0x1f && head[1] === 0x8b;

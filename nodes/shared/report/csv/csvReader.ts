@@ -4,7 +4,6 @@ import type { OpenReport } from '../bytes';
 import { ReportReader } from '../reader';
 import { CellDecoder } from '../window';
 import type { ReportSink } from '../reportSink';
-import type { ReportMetadata } from '../choices';
 import { isAmount, isCount, isCurrency, UniqueNames } from '../columns';
 import { COMPOUND, isHeader, ReportRowRefusal } from '../refusals';
 import { CsvRecords, type FilledColumn } from './records';
@@ -19,8 +18,6 @@ const otherLength = (cells: number, columns: number): ReportRowRefusal =>
 /** A line that the names of the columns may be in. */
 interface HeadLine {
 	cells: string[];
-	/** In bytes. */
-	length: number;
 	/** Where the next line begins. */
 	end: number;
 }
@@ -29,15 +26,7 @@ const COUNTS = 'counts as a row. If it adds up the others, leave it out with Row
 const LEFT_OUT =
 	'has nothing but amounts, so it is left out as a total. If it is a row, choose File as Output.';
 
-const FOOTNOTE =
-	'has no other cell, so it is left out as a footnote. If it is a row, choose File as Output.';
-/** "(6 rows affected)", "*** END ***"; not the beginning of an identifier. */
-const ARE_WORDS = /\s|^[^\p{L}\d]+$/u;
-
-type LineKind = 'none' | 'likelyNone' | 'likelyRow' | 'row';
-
-/** Two titles may stand before the names of the columns, and more before names that are known. */
-const TITLES = 2;
+/** The names of the columns are in one of so many lines: titles may stand before them. */
 const HEAD_LINES = 12;
 
 /** Reads the rows of a CSV report. `endIsProven`: whether something else than the content tells that it ended where it should. */
@@ -46,9 +35,8 @@ export class CsvReader extends ReportReader {
 	private readonly texts = new CellDecoder(this.window);
 	/** Whether nothing shows that its last line is whole. */
 	hasOpenEnd = false;
-	private header: HeadLine | undefined;
-	/** The lines up to the names of the columns, where these are no values. */
-	private head: readonly HeadLine[] = [];
+	/** How many there are; 0 until they are known. */
+	private columns = 0;
 	/** Whether no value stands among the names of the columns, which may be no names then. */
 	private areNamed = false;
 	/** The columns to read, those that the filter needs first, and where their cells go. */
@@ -57,8 +45,6 @@ export class CsvReader extends ReportReader {
 	/** Which columns a line with a total has something in: amounts, currencies and counts. */
 	private addable: boolean[] = [];
 	private currency = -1;
-	/** What is wrong with a line of one cell, unless it is the last. */
-	private footnote: Error | undefined;
 	/** Whether the line before was a total: footnotes may follow. */
 	private isOver = false;
 
@@ -93,10 +79,9 @@ export class CsvReader extends ReportReader {
 	private readRecords(isLast: boolean): boolean {
 		const { records, texts } = this;
 		texts.look();
-		const header = (this.header ??= this.readHead(isLast));
-		if (header === undefined) return true;
+		if (this.columns === 0 && !this.readHead(isLast)) return true;
 		while (records.next(isLast)) {
-			if (!this.readRecord(header)) return false;
+			if (!this.readRecord()) return false;
 		}
 		return true;
 	}
@@ -108,45 +93,32 @@ export class CsvReader extends ReportReader {
 		this.hasOpenEnd = true;
 	}
 
-	private readRecord(header: HeadLine): boolean {
-		const { records, sink } = this;
-		const columns = header.cells.length;
+	private readRecord(): boolean {
+		const { records, sink, columns } = this;
 		if (!records.isClosed) this.acceptOpenEnd(columns);
 		const first = records.firstFilled;
 		// As in a spreadsheet, cells with nothing in them make no row.
-		if (first === records.cells || this.beginsAgain()) return true;
-		if (this.rows === 0 && this.isRule()) return true;
-		const kind = this.kindOf(first, columns);
-		this.isOver = kind === 'none' || kind === 'likelyNone';
-		if (kind === 'likelyNone') this.tellTotal(first, LEFT_OUT);
+		if (first === records.cells) return true;
+		this.isOver = columns > 1 && this.isTotal(first);
 		if (this.isOver) return true;
-		if (records.cells !== columns && !this.isFilledUp(columns)) {
-			const error = this.placed(otherLength(records.cells, columns));
-			if (records.cells > 1 || !ARE_WORDS.test(this.text(0))) throw error;
-			this.tellTotal(0, FOOTNOTE);
-			this.footnote = error;
-			return true;
+		if (records.cells !== columns && !this.isFilledUp()) {
+			throw otherLength(records.cells, columns);
 		}
-		if (this.footnote !== undefined) throw this.footnote;
 		records.fill(this.deciding, sink.cells);
 		const isWanted = sink.accepts();
 		if (isWanted) records.fill(this.others, sink.cells);
-		if (isWanted && kind === 'likelyRow') this.tellTotal(first, COUNTS);
 		const goesOn = !isWanted || sink.row();
 		this.rows++;
 		return goesOn;
 	}
 
-	/**
-	 * Begins with the line that names the columns, and goes on after it. Undefined where more lines have to come to tell
-	 * which one it is.
-	 */
-	private readHead(isLast: boolean): HeadLine | undefined {
+	/** Begins with the line that names the columns. False where more lines have to come to tell which one it is. */
+	private readHead(isLast: boolean): boolean {
 		const { records, window } = this;
 		const lines: HeadLine[] = [];
 		const isEnough = this.readLines(isLast, lines);
 		if (!isEnough && !isLast) records.position = 0;
-		if (lines.length === 0 || !(isEnough || isLast)) return undefined;
+		if (lines.length === 0 || !(isEnough || isLast)) return false;
 		const all = lines.map(({ cells }) => cells);
 		const isWhole = records.position === window.end;
 		if (isLast && isWhole && all.length === 1 && !isHeader(all[0])) {
@@ -154,24 +126,20 @@ export class CsvReader extends ReportReader {
 		}
 		const place = headerIn(all);
 		if (place === lines.length - 1 && !records.isClosed) this.acceptOpenEnd(1);
-		if (place > 0) this.sink.metadata(preambleFacts(all.slice(0, place).flat()));
 		records.position = lines[place].end;
 		this.begin(all[place]);
-		if (this.areNamed) this.head = lines.slice(0, place + 1);
-		return lines[place];
+		return true;
 	}
 
 	/** Whether there are lines enough to tell which one names the columns. */
 	private readLines(isLast: boolean, lines: HeadLine[]): boolean {
 		const { records } = this;
 		try {
-			while (lines.length < HEAD_LINES && !areKnown(lines.at(-1)?.cells)) {
+			while (lines.length < HEAD_LINES && !isHead(lines.at(-1)?.cells)) {
 				if (!records.next(isLast)) return false;
 				if (records.firstFilled === records.cells) continue;
 				const cells = Array.from({ length: records.cells }, (_, cell) => this.text(cell));
-				// Excel begins a file with what separates its cells.
-				if (cells[0].toLowerCase() === 'sep=') continue;
-				lines.push({ cells, length: records.length, end: records.position });
+				lines.push({ cells, end: records.position });
 			}
 		} catch (error) {
 			// A row that cannot be read is refused by its number, once the columns are known.
@@ -180,53 +148,38 @@ export class CsvReader extends ReportReader {
 		return true;
 	}
 
-	/** Whether one export was put after another. */
-	private beginsAgain(): boolean {
-		return this.head.some(
-			({ cells, length }) =>
-				this.records.length === length &&
-				cells.every((name, cell) => this.text(cell).toLowerCase() === name.toLowerCase()),
-		);
-	}
-
-	/** Whether a line draws a rule below the names of the columns. */
-	private isRule(): boolean {
-		const cells = Array.from({ length: this.records.cells }, (_, cell) => this.text(cell));
-		return cells.length > 1 && cells.every((cell) => /^[-=_]+$/.test(cell));
-	}
-
 	/** The text of a cell of this line; nothing where it has none. */
 	private text(cell: number): string {
 		const { records, texts } = this;
 		return cell >= 0 && cell < records.cells ? records.text(cell, texts.column(cell)) : '';
 	}
 
-	/** Somebody may be called Total: a date or an ID is of a row. */
-	private kindOf(first: number, columns: number): LineKind {
+	/**
+	 * Whether a line adds up others, or says that they end: it begins with such a word and has only amounts beside it, or
+	 * fewer cells than a row. Somebody may be called Total, so what is not certain is told.
+	 */
+	private isTotal(first: number): boolean {
 		const { records } = this;
-		if (columns === 1) return 'row';
 		// A footnote after the total.
-		if (records.cells === 1 && this.isOver) return 'none';
-		if (first > 0 && records.filledBeside(this.addable) === 0) return 'likelyRow';
-		if (records.startsWithDigit(first)) return 'row';
+		if (records.cells === 1 && this.isOver) return true;
+		if (first === 0 && records.startsWithDigit(0)) return false;
 		const label = this.text(first).trimEnd();
-		const isTotal = isTotalLabel(label, this.text(this.currency));
+		const isLabel = isTotalLabel(label, this.text(this.currency));
 		const texts = records.filledBeside(this.addable);
-		const filled = records.filledBeside([]);
-		if (texts > 1 && (filled > 2 || columns < 4)) return isTotal ? 'likelyRow' : 'row';
-		if (!isTotal && !MAY_BE_TOTAL.test(label)) return 'row';
-		if (filled === columns) return isTotal ? 'likelyNone' : 'likelyRow';
-		return isTotal ? 'none' : 'likelyNone';
-	}
-
-	private tellTotal(first: number, what: string): void {
-		const word = this.text(first).trimEnd();
-		this.sink.tell(what, `Row ${number(this.rows + 1)} begins with "${word}" and ${what}`);
+		const isNamed = !this.addable[first];
+		const hasOnlyAmounts = isNamed ? texts === 1 : texts === 0 && first > 0 && !this.addable[0];
+		if (isLabel && (hasOnlyAmounts || records.cells !== this.columns)) return true;
+		const isOne = hasOnlyAmounts && (!isNamed || MAY_BE_TOTAL.test(label));
+		const what = isOne ? LEFT_OUT : COUNTS;
+		if (isOne || isLabel) {
+			this.sink.tell(what, `Row ${number(this.rows + 1)} begins with "${label}" and ${what}`);
+		}
+		return isOne;
 	}
 
 	/** Cells may be missing or empty at the end of a row, but not most of them. */
-	private isFilledUp(columns: number): boolean {
-		const { records } = this;
+	private isFilledUp(): boolean {
+		const { records, columns } = this;
 		return records.cells > columns
 			? records.isEmptyFrom(columns)
 			: this.areNamed && records.cells > 1 && records.cells * 2 >= columns;
@@ -236,6 +189,7 @@ export class CsvReader extends ReportReader {
 	private begin(header: string[]) {
 		const unique = new UniqueNames();
 		const names = header.map((name, index) => unique.give(name.trim() || `Column_${index + 1}`));
+		this.columns = names.length;
 		this.areNamed = !header.some(isValue);
 		const slots = this.sink.columns(names);
 		this.sink.columnsAreComplete();
@@ -250,60 +204,38 @@ export class CsvReader extends ReportReader {
 	}
 }
 
-const TIME =
-	/\d{4}-?\d{2}-?\d{2}(?:[T ]\d{2}:?\d{2}(?::?\d{2}(?:\.\d+)?)?(?:\s?(?:Z|UTC|GMT|[+-]\d{2}:?\d{2}))?)?/g;
+const TIME = /\d{4}-?\d{2}-?\d{2}/g;
 const NUMBER = /^[+-]?\d+(?:\.\d+)*$/;
 
-const times = (text: string): string[] => text.match(TIME) ?? [];
-const isValue = (cell: string) => NUMBER.test(cell) || times(cell).length > 0;
-const isName = (cell: string) => /\p{L}/u.test(cell) && !isValue(cell);
-
+const times = (text: string): number => text.match(TIME)?.length ?? 0;
+const isValue = (cell: string) => NUMBER.test(cell) || times(cell) > 0;
 const isKnown = (cell: string) => fieldsOfColumn(cell.trim()).length > 0;
 
-/** RequestID and settlement_amount are names of fields, whether the catalog has them or not. */
-const fieldsIn = (cells: string[]): number =>
-	cells.filter((cell) => isKnown(cell) || (isName(cell) && COMPOUND.test(cell.trim()))).length;
-
-/** Without the empty cells that fill a line up to the number of columns. */
-const lengthOf = (line: string[]): number => line.findLastIndex((cell) => cell.trim() !== '') + 1;
-
-/** A period in one cell. No column has such a name. */
-const hasPeriod = (line: string[]): boolean => line.some((cell) => times(cell).length > 1);
-
-const areNames = (cells: string[]) =>
-	cells.some(isName) && cells.every((cell) => cell.trim() === '' || isName(cell));
-
-/**
- * Whether a line tells about the report, and one below it names the columns: it has a period, words and a version, or
- * words in a single cell. One with as many cells names the columns itself, unless the other has names that are known.
- */
-const isTitle = (line: string[], names: string[]): boolean => {
-	const isAbout = line.some(isValue)
-		? line.some(isName)
-		: lengthOf(line) === 1 && /\S\s+\S/.test(line[0]);
-	const isOther = areNames(names) && lengthOf(line) !== names.length;
-	return hasPeriod(line) || (isAbout && (isOther || fieldsIn(names) > fieldsIn(line)));
-};
-
-/** Whether these are names of columns, and some of them known. */
-const areKnown = (line: string[] = []): boolean =>
-	line.length > 1 &&
-	fieldsIn(line) === line.length &&
-	line.some((cell) => isKnown(cell) || isAmount(cell));
-
-/** Which of the first lines names the columns: one of known names, or the first that is no title. */
-export function headerIn(lines: string[][]): number {
-	const named = lines.findIndex(areKnown);
-	if (named >= 0) return named;
-	const first = lines.slice(0, TITLES + 1);
-	return first.findIndex(
-		(line, index) => !first.slice(index + 1).some((names) => isTitle(line, names)),
-	);
+/** How many names of fields a line has, whether the catalog has them or not; none where it has anything else than names. */
+function namesIn(line: readonly string[]): number {
+	const cells = line.map((cell) => cell.trim()).filter(Boolean);
+	const areNames = cells.every((cell) => /\p{L}/u.test(cell) && !isValue(cell));
+	return areNames && cells.some((cell) => isKnown(cell) || isAmount(cell))
+		? cells.filter((cell) => isKnown(cell) || COMPOUND.test(cell)).length
+		: 0;
 }
 
-/** The facts in a preamble such as: Deposit Report,1.0,2026-03-01 to 2026-03-02,merchant01 */
-function preambleFacts(cells: string[]): ReportMetadata {
-	const [periodStart, periodEnd] = cells.flatMap(times);
-	const [reportName, ...others] = cells.filter((cell) => cell !== '' && !isValue(cell));
-	return { reportName, periodStart, periodEnd, organizationId: others.at(-1) };
+/** Whether a line certainly names the columns. */
+const isHead = (line: readonly string[] = []): boolean =>
+	line.length > 1 && namesIn(line) === line.length;
+
+/** A period in one cell, or words in the only one: no names of columns. */
+const isTitle = (line: readonly string[]): boolean =>
+	line.some((cell) => times(cell) > 1) ||
+	(line.filter((cell) => cell.trim() !== '').length === 1 && /\S\s+\S|=$/.test(line[0]));
+
+/** Which of the first lines names the columns: that with the most names of fields, or else the first that is no title. */
+export function headerIn(lines: ReadonlyArray<readonly string[]>): number {
+	const names = lines.map(namesIn);
+	const most = Math.max(...names);
+	if (most > 0) return names.indexOf(most);
+	return Math.max(
+		0,
+		lines.findIndex((line) => !isTitle(line)),
+	);
 }

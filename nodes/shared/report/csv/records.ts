@@ -50,11 +50,6 @@ export class CsvRecords {
 		return cell;
 	}
 
-	/** How many bytes it takes from its first cell to the end of its last. */
-	get length(): number {
-		return this.ends[this.cells - 1] - this.starts[0];
-	}
-
 	/** How many cells have something in them, but for those of some columns. */
 	filledBeside(columns: readonly boolean[]): number {
 		let filled = 0;

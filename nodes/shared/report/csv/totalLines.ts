@@ -1,6 +1,6 @@
 /** "Total", "Grand total:", "Records: 3", "End of report", and no name that begins so: "Total-77", "Records Ltd". */
 const END_MARK =
-	/^(?:(?:(?:grand|sub)[ -]?)?totals?(?: (?:amount|count|sales|refunds|credits|debits|fees|chargebacks|deposits|(?:number of )?(?:records|rows|transactions)))?(?: \([a-z]{3}\))?|sum|summary|trailer|eof|end of (?:the )?(?:\w+ )?(?:report|file|data|records|rows|transactions)|count|(?:number of )?(?:records|rows|transactions)|(?:record|row|transaction) count)(?: ?[:=]\s*|\s+|(?=\.?$))[\d.,]*$/i;
+	/^(?:[*=-]+ ?)?(?:(?:(?:grand|sub)[ -]?)?totals?(?: (?:amount|count|sales|refunds|credits|debits|fees|chargebacks|deposits|(?:number of )?(?:records|rows|transactions)))?(?: \([a-z]{3}\))?|sum|summary|trailer|eof|end of (?:the )?(?:\w+ )?(?:report|file|data|records|rows|transactions)|count|(?:number of )?(?:records|rows|transactions)|(?:record|row|transaction) count)(?: ?[:=]\s*|\s+|(?=\.?$))[\d.,]*[*=-]*$/i;
 
 /** "Total USD" and "Fee total", also in other languages, but "Total Fitness" too. */
 export const MAY_BE_TOTAL =
