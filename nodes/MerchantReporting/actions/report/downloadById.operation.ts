@@ -14,7 +14,6 @@ import {
 	readFormat,
 	readWanted,
 	receive,
-	type RequestedContent,
 } from '../common/download';
 import { failIfEmptyOption, optionsOf, readOrganizationId } from '../common/options';
 import { downloadListed, receiveReport, recentReports } from './listed';
@@ -52,16 +51,14 @@ export const downloadById = operation({
 		if (!isFile(body)) {
 			return await downloadListed(run, reporting, { ...body, reportId }, wanted, format);
 		}
-		const listed = NEED_DETAILS.includes(wanted.content.output)
-			? await catchFailure(recentReports(reporting))
-			: [];
+		const { output, read } = wanted.content;
+		const isPlain = output === 'rows' && !read.addsKind && read.metadataColumns.length === 0;
+		// What its amounts are, and which period it covers, the list says.
+		const listed = output === 'file' || isPlain ? [] : await catchFailure(recentReports(reporting));
 		const found = listed instanceof ServiceFailure ? [] : listed;
 		const details = found.find((one) => one.reportId === reportId) ?? report;
 		return await receiveReport(run, reporting, details, wanted, { accept: ANY_FORMAT, body });
 	},
 });
-
-/** What says what its amounts are, and which period it covers, where the file may not. */
-const NEED_DETAILS: Array<RequestedContent['content']['output']> = ['totals', 'workbook'];
 
 const isFile = (body: Report | ServiceStream): body is ServiceStream => 'bytes' in body;

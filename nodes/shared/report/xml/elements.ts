@@ -55,9 +55,6 @@ class ColumnPlace {
 }
 
 export class Attribute extends ColumnPlace {
-	/** The number of the tag that it was last met in, to find it twice in one. */
-	metIn = 0;
-
 	constructor(
 		readonly name: Name,
 		readonly local: string,
@@ -150,10 +147,6 @@ export class ElementPlace extends ColumnPlace {
 			if (index >= length) index -= length;
 			const attribute = attributes[index];
 			if (attribute.name.is(window, start, end)) {
-				if (attribute.metIn === this.tag) {
-					throw malformed(`<${this.local}> has the attribute "${attribute.local}" twice`);
-				}
-				attribute.metIn = this.tag;
 				this.expectedAttribute = index + 1;
 				return attribute;
 			}
@@ -165,7 +158,6 @@ export class ElementPlace extends ColumnPlace {
 		const name = new Name(bytes.subarray(start, end));
 		const key = `${this.key}/@${qualified}`;
 		const attribute = new Attribute(name, local, isNamespace, this.below(local), key);
-		attribute.metIn = this.tag;
 		attributes.push(attribute);
 		return attribute;
 	}

@@ -157,7 +157,6 @@ export class XmlTokens {
 		const nameEnd = at;
 		this.attributes = 0;
 		for (;;) {
-			const before = at;
 			at = this.passBlanks(at);
 			if (at >= end) return Token.None;
 			const byte = bytes[at];
@@ -171,7 +170,6 @@ export class XmlTokens {
 				this.isEmpty = byte === SLASH;
 				return this.done(Token.Open, at + (this.isEmpty ? 2 : 1));
 			}
-			if (at === before) throw malformed('a space is missing between attributes');
 			at = this.attribute(at);
 			if (at < 0) return Token.None;
 		}
@@ -198,7 +196,6 @@ export class XmlTokens {
 		let isRaw = 0;
 		for (let byte = bytes[at]; byte !== quote; byte = bytes[++at]) {
 			if (at >= end) return -1;
-			if (byte === LESS) throw malformed('"<" stands in the value of an attribute');
 			if (byte === AMPERSAND || byte < SPACE) isRaw = 1;
 		}
 		if (at >= end) return -1;

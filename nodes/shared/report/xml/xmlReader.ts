@@ -1,33 +1,12 @@
 import type { OpenReport } from '../bytes';
 import type { ReportSink } from '../reportSink';
-import type { ReportMetadata } from '../choices';
 import { ReportReader } from '../reader';
 import { type Attribute, ElementPlace } from './elements';
-import { looseName } from '../../catalog/fields';
 import { RowCells } from './rowCells';
 import { DEEPEST, findRowElement } from './rowElement';
 import { XmlTexts } from './texts';
 import { isBlank, malformed, Token, XmlTokens } from './tokens';
 import { Wrappers } from './wrappers';
-
-const FACTS: ReadonlyArray<readonly [name: RegExp, fact: keyof ReportMetadata]> = [
-	[/^(?:report)?name$/, 'reportName'],
-	[/^reportid$/, 'reportId'],
-	[/^reportdate$/, 'reportDate'],
-	[/^(?:report)?start(?:date|time)$/, 'periodStart'],
-	[/^(?:report)?end(?:date|time)$/, 'periodEnd'],
-	[/^(?:merchant|organization)id$/, 'organizationId'],
-];
-
-/** What the attributes of the root element tell about the report. */
-function rootFacts(attributes: ReadonlyArray<readonly [string, string]>): ReportMetadata {
-	const facts: ReportMetadata = {};
-	for (const [name, value] of attributes) {
-		const [, fact] = FACTS.find(([known]) => known.test(looseName(name))) ?? [];
-		if (fact !== undefined) facts[fact] = value;
-	}
-	return facts;
-}
 
 const SAMPLE = 1 << 18;
 const NOTHING = -1;
@@ -211,10 +190,7 @@ export class XmlReader extends ReportReader {
 			const { local, isNamespace } = this.attribute(place, index);
 			if (!isNamespace) attributes.push([local, texts.attribute(index)]);
 		}
-		if (depth === 1) {
-			this.root = place.local;
-			this.sink.metadata(rootFacts(attributes));
-		}
+		if (depth === 1) this.root = place.local;
 		this.wrappers.enter(place.local, attributes);
 	}
 
