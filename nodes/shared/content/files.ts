@@ -53,14 +53,10 @@ async function storeReport(context: ReportContext, source: SentReport) {
 		if (isAll && !isBroken && head.length === 0) throw emptyFileRefusal();
 		refuseNoReport(head, isAll, stream.redact);
 	});
-	let last = Buffer.alloc(0);
-	let lines = 0;
+	let last: Uint8Array = Buffer.alloc(0);
 	const followed = async function* (): Bytes {
 		for await (const chunk of bytes) {
-			last = Buffer.concat([last.subarray(-KEPT), chunk.subarray(-KEPT)]);
-			if (source.onLines !== undefined) {
-				lines += textOf(Buffer.from(chunk)).split(/\r\n?|\n/).length - 1;
-			}
+			last = chunk.length < KEPT ? Buffer.concat([last.subarray(-KEPT), chunk]) : chunk;
 			yield chunk;
 		}
 	};
@@ -70,33 +66,23 @@ async function storeReport(context: ReportContext, source: SentReport) {
 		fileName: fileNameOf({ ...source, whole: undefined }),
 		mimeType,
 	});
-	source.onLines?.(isZipped(head) ? Infinity : lines);
+	const end = textOf(Buffer.from(last.subarray(-KEPT)));
 	const root = rootOf(textOf(head));
-	if (root !== '') refuseOpen(textOf(last).trimEnd(), root);
+	if (root !== '') refuseOpen(end.trimEnd(), root);
 	const ending = stream.ending?.() ?? 'length';
-	const hasOpenEnd = ending !== 'length' && !isZipped(head) && !/[\r\n]$/.test(textOf(last));
+	const hasOpenEnd = ending !== 'length' && !isZipped(head) && !/[\r\n]$/.test(end);
 	return { file, endNotice: root === '' ? openEndNotice(hasOpenEnd, ending) : undefined };
 }
 
-/** More than a comment or a signature after the last element has. */
+/** More than the last tag has. */
 const KEPT = 1 << 13;
 
-/** Without the comments and instructions at its end. */
-function withoutTrailers(text: string): string {
-	const rest = text.trimEnd();
-	const trailer = [['<!--', '-->'] as const, ['<?', '?>'] as const].find(([, end]) =>
-		rest.endsWith(end),
-	);
-	const start = trailer === undefined ? -1 : rest.lastIndexOf(trailer[0]);
-	return start < 0 ? rest : withoutTrailers(rest.slice(0, start));
-}
-
-const LAST_TAG = /^<(\/?)(?:[^\s<>/:]+:)?([^\s<>/:]+)(?:\s[^<>]*?)?(\/?)>$/;
-
+/** What is cut off ends within a tag, or after another one than that of all. */
 function refuseOpen(text: string, root: string): void {
-	const rest = withoutTrailers(text);
-	const [, slash, name, end] = LAST_TAG.exec(rest.slice(rest.lastIndexOf('<'))) ?? [];
-	if (name === root && slash + end === '/') return;
+	const closing = text.lastIndexOf('</');
+	const last = text.slice(closing < 0 ? text.lastIndexOf('<') : closing);
+	const name = /^<\/?(?:[^\s:>]*:)?([^\s/>]*)/.exec(last)?.[1];
+	if (name === root && text.endsWith(closing < 0 ? '/>' : '>')) return;
 	throw new PassingRefusal(
 		'The report was cut off: its last element has no end',
 		'Download it again. If it happens each time, ask the service.',

@@ -154,8 +154,6 @@ export interface ReportSource {
 	definition?: string;
 	/** Whether the service leaves out what was declined. */
 	isAcceptedOnly?: boolean;
-	/** Called once its CSV file is stored, with how many lines it has at most. */
-	onLines?: (lines: number) => void;
 }
 
 /** One whose file the service sends. */

@@ -60,7 +60,6 @@ interface OnDemandTable {
 export interface OnDemandFile {
 	answered: FoundOrEmpty<ServiceStream>;
 	name?: string;
-	onLines?: ReportSource['onLines'];
 }
 
 /** A report that the service makes at once, for any period. `Asked`: what else it is asked for. */
@@ -191,9 +190,9 @@ async function* sourcesOf(
 	{ fileFormat: accept, period }: OnDemandRequest,
 	title: string,
 ): AsyncGenerator<ReportSource> {
-	for await (const { answered, name = title, onLines } of files) {
+	for await (const { answered, name = title } of files) {
 		if (answered.kind === 'empty') continue;
-		yield sourceOf(answered.body, { accept, ...subjectOf(name, period), onLines });
+		yield sourceOf(answered.body, { accept, ...subjectOf(name, period) });
 	}
 }
 

@@ -5,7 +5,6 @@ import type { Page } from '../../../shared/service/paging';
 import { pagesOf } from '../../../shared/service/paging';
 import type { Reporting } from '../../../shared/service/reporting';
 import type { Query } from '../../../shared/transport/request';
-import { CSV } from '../common/reportBody';
 import type { PurchaseRefundAnswer, Request } from './purchaseRefundRequests';
 import { requestsIn, weightOf } from './purchaseRefundRequests';
 import type { OnDemandFile } from './onDemand';
@@ -13,9 +12,6 @@ import type { OnDemandFile } from './onDemand';
 const REPORT = 'purchaseRefundDetail';
 const TITLE = 'Purchase and refund detail';
 const LARGEST_PAGE = 2000;
-
-/** A request has at most one row in a file for each of the six lists. */
-const LISTS = 6;
 
 /** What the service is asked for, page after page. */
 export interface Question {
@@ -110,10 +106,7 @@ const digest = ({ entries }: Request): string =>
 const SAME_AGAIN =
 	'Get purchase and refund detail: the service gives the same results again where it is asked for the next page. If it has more, they are missing.';
 
-/**
- * The same in CSV or XML, one file a page. A first CSV file with few lines is all there is. What another one holds is
- * not known: the pages in JSON say where each begins.
- */
+/** The same in CSV or XML, one file a page: the pages in JSON say where each begins. */
 export async function* filePages(
 	question: Question,
 	accept: string,
@@ -128,10 +121,7 @@ export async function* filePages(
 		}),
 		name: offset === 0 ? TITLE : `${TITLE} from ${offset + 1}`,
 	});
-	let lines = -1;
-	yield { ...(await ask(start)), onLines: (count) => (lines = count) };
-	if (lines < 0) return;
-	if (start === 0 && accept === CSV && lines * LISTS < LARGEST_PAGE) return;
+	yield await ask(start);
 	for await (const { offset } of jsonPages({ ...question, limit: Infinity }, onWarning)) {
 		if (offset > start) yield await ask(offset);
 	}
