@@ -67,6 +67,8 @@ const each = (value: string): string[] => value.split(/[,;|]/).map((one) => one.
 const WORST_FIRST: readonly Verdict[] = ['declined', 'unknown', 'inReview', 'pending'];
 
 export const SETTLEMENT_STATUS = 'settlementStatus_status';
+/** Or the settlement has its own. */
+const SETTLEMENT_STATUSES = [SETTLEMENT_STATUS, 'settlement_status'];
 
 /** What a decision says of a row; undefined where it does not say. */
 export function verdictOf(column: string, value: string): Verdict | undefined {
@@ -74,7 +76,7 @@ export function verdictOf(column: string, value: string): Verdict | undefined {
 	const verdicts = each(value.toUpperCase()).map((text) => oneVerdict(column, text));
 	if (verdicts.includes(undefined)) return undefined;
 	// Which of several settlements failed, their statuses do not say.
-	if (column === SETTLEMENT_STATUS && new Set(verdicts).size > 1) return 'unknown';
+	if (SETTLEMENT_STATUSES.includes(column) && new Set(verdicts).size > 1) return 'unknown';
 	return WORST_FIRST.find((one) => verdicts.includes(one)) ?? 'accepted';
 }
 

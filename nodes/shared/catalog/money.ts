@@ -158,7 +158,7 @@ export const MONEY: Record<ReportDefinitionName | OnDemandName, MoneyColumns> = 
 			['authorization_amount', 'authorization_currencyCode', 'instead'],
 		],
 		kind: ['settlement_transactionType'],
-		decision: ['settlementStatus_status'],
+		decision: ['settlementStatus_status', 'settlement_status'],
 	},
 };
 

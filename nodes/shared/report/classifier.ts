@@ -50,8 +50,6 @@ const FEE_ROWS = ['FeeDescription', 'FeeType'];
 const MANY_FEES =
 	'Sales and refunds count once for each fee that has a row. Keep one fee with Row Filter';
 const CHECKS = 'Checks of payers move no money: net leaves out their amounts';
-/** Without one of these, nobody knows whether money has moved. */
-const STATES = ['Status', 'Funding.Status'];
 const REVIEW_FIELDS = ['Application.Rflag', 'Application.ReasonCode'];
 const REVIEWS = `The totals include payments in review, because the report does not show which they are. To leave them out, add the field ${REVIEW_FIELDS[0]} to the report`;
 
@@ -95,14 +93,15 @@ export class Classifier {
 	/** As what amounts are added up. */
 	private added: ReadonlySet<SumRole> = new Set();
 
-	/**
-	 * `definition`: the type of the report, where it is known; `tellsDeclined`: whether it is known, or some row says,
-	 * which ones were declined.
-	 */
+	/** Whether it is known, or some row says, which ones were declined. */
+	private tellsDeclined: boolean;
+
+	/** `definition`: the type of the report, where it is known; `isAcceptedOnly`: whether nothing in it was declined at once. */
 	constructor(
 		private readonly definition?: string,
-		private tellsDeclined = false,
+		private readonly isAcceptedOnly = false,
 	) {
+		this.tellsDeclined = isAcceptedOnly;
 		this.readAs(moneyColumnsOf(definition, this.fields) ?? UNKNOWN_REPORT);
 	}
 
@@ -273,8 +272,11 @@ export class Classifier {
 	private verdictOn(cells: readonly string[]): Verdict {
 		const decision = firstAnswer(this.decisions, cells);
 		if (decision === undefined) {
-			const silent = this.decisions.find((one) => isInReport(one) && STATES.includes(one.field));
-			return silent === undefined
+			// Where a row lacks what others say, nobody knows whether money has moved.
+			const silent = this.decisions.find(
+				(one) => isInReport(one) && valueOf(one, cells).trim() === '',
+			);
+			return silent === undefined || this.isAcceptedOnly
 				? 'accepted'
 				: this.withUnknownDecision({ field: silent.field, value: '', answer: 'unknown' });
 		}
@@ -294,6 +296,7 @@ export class Classifier {
 		const isDecision = field !== 'Status' || this.money.are !== 'payments';
 		const isTold = value.trim() !== '' && this.money !== UNKNOWN_REPORT;
 		if (isDecision || isTold) this.countUnknown(field, value);
+		this.tellsDeclined ||= isDecision;
 		return isDecision ? 'unknown' : 'accepted';
 	}
 

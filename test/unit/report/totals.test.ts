@@ -133,7 +133,12 @@ describe('Totals', () => {
 		['Amount,Currency,Card', 'Visa', [DECLINED, REFUNDED], null],
 		['Amount,Currency,Application.Rcode', '1', [REFUNDED], null],
 		['Amount,Currency,PaymentData.Type', 'SALE', [DECLINED], '5'],
-		['Amount,Currency,PaymentData.Type,Application.Rcode', 'SALE,', [DECLINED], '5'],
+		[
+			'Amount,Currency,PaymentData.Type,Application.Rcode',
+			'SALE,',
+			['Application.Rcode has values that are not known: (none). Their rows are unclassified'],
+			'0',
+		],
 		['Amount,Currency,TransactionType', 'SALE', [], '5'],
 		[
 			'ChargebackAmount,ChargebackCurrency,TransactionType',
@@ -213,6 +218,7 @@ describe('Totals', () => {
 			'PaymentData.Amount,PaymentData.CurrencyCode',
 		],
 		['Application.Rflag', 'XOK', undefined, 'PaymentData.Amount,PaymentData.CurrencyCode'],
+		['Application.Rflag', '', undefined, 'PaymentData.Amount,PaymentData.CurrencyCode'],
 	])(
 		'neither accept nor decline a decision that is not known: %s %s',
 		async (column, value, definition, amount) => {
@@ -220,7 +226,7 @@ describe('Totals', () => {
 			expect(totals).toMatchObject([{ count: 1, unclassified: '5' }]);
 			expect(totals[0].net ?? '0').toBe('0');
 			expect(totals[0].notes).toContainEqual(
-				`${column} has values that are not known: ${value}. Their rows are unclassified`,
+				`${column} has values that are not known: ${value || '(none)'}. Their rows are unclassified`,
 			);
 		},
 	);
@@ -575,6 +581,7 @@ describe('A row is classified', () => {
 		['Funding.Status', 'P', '  unclassified'],
 		['Type', 'Credit', '  unclassified'],
 		['Funding.Status', 'P', '  pending', 'FundingDetailClass'],
+		['settlement_status', 'Failed', '+ declined', 'purchaseRefundDetail'],
 		['Type', 'CREDIT', '  deposit', 'DepositDetailClass'],
 		['Type', 'Debit', '- deposit', 'DepositDetailClass'],
 		['Type', '', '  deposit', 'DepositDetailClass'],
@@ -595,7 +602,10 @@ describe('A row is classified', () => {
 			'unclassified',
 		]);
 		made.classify(['Odd']);
-		expect(made.notes()).toEqual([expect.stringMatching(/: \(none\) \(1\), Odd \(1\)$/)]);
+		expect(made.notes()).toEqual([
+			'Event has values that are not known: (none). Their rows are unclassified',
+			expect.stringMatching(/: Odd \(1\)$/),
+		]);
 	});
 
 	test.each([

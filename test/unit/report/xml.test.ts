@@ -144,6 +144,7 @@ describe('The rows of an XML report', () => {
 			2,
 		],
 		['nowhere', '<Report Name="x"><Requests></Requests></Report>', 0],
+		['nowhere, beside facts', '<Report><Header><Name>x</Name></Header><Sales/></Report>', 0],
 		['nowhere, in a bare root', '<Report Name="x"/>', 0],
 	])('are found by themselves: %s', async (_, report, rows) => {
 		expect(await read(report)).toHaveLength(rows);

@@ -97,7 +97,11 @@ function rowsWithin(path: Path): Path | undefined {
 export function findRowElement(window: ByteWindow): string[] | undefined {
 	const root = onlyKind(survey(window));
 	if (root === undefined) return undefined;
-	const groups = [...root.kinds.values()].filter(({ kinds }) => kinds.size > 0);
+	const all = [...root.kinds.values()];
+	// An empty element beside facts is the list, without rows.
+	const isEmpty = ({ kinds, hasText, hasAttributes }: ElementKind) =>
+		kinds.size === 0 && !hasText && !hasAttributes;
+	const groups = all.some(isEmpty) ? [] : all.filter(({ kinds }) => kinds.size > 0);
 	const path = requestsWithin([root]) ?? rowsWithin([root]) ?? [root, ...groups.slice(0, 1)];
 	const { local, kinds, hasText, hasAttributes } = path[path.length - 1];
 	const hasContent = local === ROW || kinds.size > 0 || hasText || hasAttributes;
