@@ -113,6 +113,8 @@ export async function startN8n(options: N8nOptions, patienceMs = 180_000): Promi
 	const logFile = options.logFile ?? path.join(options.folder, 'n8n.log');
 	const log = await open(logFile, 'a');
 	const before = (await log.stat()).size;
+	// No proxy finds the sandbox of this machine.
+	const direct = ['127.0.0.1', process.env.no_proxy ?? process.env.NO_PROXY ?? ''].join();
 	const child = start(
 		nodeBinary(),
 		[n8nCommand(), options.command ?? 'start', ...(options.args ?? [])],
@@ -121,6 +123,8 @@ export async function startN8n(options: N8nOptions, patienceMs = 180_000): Promi
 			env: {
 				...process.env,
 				...SETTINGS,
+				NO_PROXY: direct,
+				no_proxy: direct,
 				N8N_USER_FOLDER: options.folder,
 				N8N_PORT: String(options.port),
 				// Where OAuth2 sends the browser back to: to another name of this machine, it would bring no cookie.

@@ -25,8 +25,6 @@ export async function buildServer(
 ): Promise<FastifyInstance> {
 	const app = Fastify({
 		bodyLimit: BODY_LIMIT,
-		// A client that goes around a proxy writes the whole address, as every server must accept it.
-		rewriteUrl: ({ url = '' }) => url.replace(/^http:\/\/[^/]*/, ''),
 		routerOptions: { maxParamLength: LONGEST_SEGMENT },
 	});
 	const { faults, log } = sandbox;

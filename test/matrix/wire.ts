@@ -65,7 +65,7 @@ export class Wire {
 			request.on('data', (chunk: Buffer) => chunks.push(chunk));
 			request.on('end', () => {
 				const { method = '', url = '', headers, socket } = request;
-				const sent = { method, path: pathOf(url), headers, body: Buffer.concat(chunks) };
+				const sent = { method, path: url, headers, body: Buffer.concat(chunks) };
 				// A service that is stopped before it answers looks to the client like a broken connection.
 				const carried = wire.carry(sent, response, socket).catch(() => void response.destroy());
 				wire.underWay.add(carried);
@@ -129,9 +129,6 @@ const answerOf = async (target: string, { method, headers, body }: Sent): Promis
 		passed.on('error', reject);
 		passed.end(body);
 	});
-
-/** A client that goes around a proxy writes the whole address. */
-const pathOf = (url: string): string => url.replace(/^http:\/\/[^/]*/, '');
 
 /** The answer as it is. */
 export const give: Spoil = async (exchange) => {

@@ -30,7 +30,7 @@ export async function startServer(
 		request.on('end', () => {
 			const entry = {
 				method: request.method ?? '',
-				url: pathOf(request.url ?? ''),
+				url: request.url ?? '',
 				headers: request.headers,
 				body: Buffer.concat(chunks).toString('utf8'),
 			};
@@ -55,9 +55,6 @@ export async function startServer(
 		},
 	};
 }
-
-/** A client that goes around a proxy writes the whole address, as every server must accept it. */
-const pathOf = (url: string): string => url.replace(/^http:\/\/[^/]*/, '');
 
 export function json(response: ServerResponse, status: number, body: unknown): void {
 	response.writeHead(status, { 'content-type': 'application/json' });

@@ -18,7 +18,7 @@ import {
 	tooLargeAnswer,
 	unexpectedAnswer,
 } from './advice';
-import { onlyTo } from './authorize';
+import { WITHOUT_REDIRECTS } from './authorize';
 import { type Connection, connectionOf, oAuth2ConnectionOf } from './connection';
 import { isPassing, retryAfter } from './retry';
 import { secretsOfRun } from './secrets';
@@ -216,7 +216,7 @@ async function send(
 	{ options, timeout }: Attempt,
 	abortSignal: AbortSignal,
 ): Promise<IN8nHttpFullResponse> {
-	const { address, authentication, credentialType, decrypted } = connection;
+	const { authentication, credentialType, decrypted } = connection;
 	const headers = { ...options.headers };
 	try {
 		return (await context.helpers.httpRequestWithAuthentication.call(
@@ -224,7 +224,7 @@ async function send(
 			credentialType,
 			{
 				...options,
-				...onlyTo(address),
+				...WITHOUT_REDIRECTS,
 				headers,
 				abortSignal,
 				encoding: 'stream',

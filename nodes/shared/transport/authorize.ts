@@ -35,41 +35,30 @@ export async function authorize(
 			'Change the address in the request, or the one in the credential.',
 		);
 	}
-	const only = { ...onlyTo(address), followRedirect: false, followAllRedirects: false };
 	switch (authentication.kind) {
 		case 'token': {
 			const { headerName, headerValue } = authentication;
-			return { ...request, ...only, headers: withHeaders(request, { [headerName]: headerValue }) };
+			return {
+				...request,
+				...WITHOUT_REDIRECTS,
+				headers: withHeaders(request, { [headerName]: headerValue }),
+			};
 		}
 		case 'signedToken':
 		case 'signedRequest':
-			return { ...signed(request, target, authentication), ...only };
+			return { ...signed(request, target, authentication), ...WITHOUT_REDIRECTS };
 		case 'oAuth2':
-			return { ...request, ...only };
+			return { ...request, ...WITHOUT_REDIRECTS };
 	}
 }
 
 /** What keeps a request from being sent on to anywhere else. */
-export const onlyTo = (
-	address: URL,
-): Pick<
-	IHttpRequestOptions,
-	'disableFollowRedirect' | 'sendCredentialsOnCrossOriginRedirect' | 'proxy'
-> => ({
+export const WITHOUT_REDIRECTS = {
 	disableFollowRedirect: true,
+	followRedirect: false,
+	followAllRedirects: false,
 	sendCredentialsOnCrossOriginRedirect: false,
-	...(address.protocol === 'http:' ? { proxy: noOther(address) } : {}),
-});
-
-/**
- * n8n sends every request through the proxy of its environment, which would see the token of the
- * sandbox. A request has no way to ask for none, but it can name the sandbox itself.
- */
-const noOther = ({ hostname, port }: URL) => ({
-	protocol: 'http',
-	host: hostname,
-	port: Number(port) || 80,
-});
+};
 
 /** What is signed is what is sent: the whole address with its query, and the body as bytes that nobody touches again. */
 function signed(

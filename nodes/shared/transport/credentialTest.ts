@@ -63,12 +63,11 @@ function contextOf(
 	data: ICredentialDataDecryptedObject,
 ): TransportContext {
 	const httpRequestWithAuthentication = async (_type: string, options: IHttpRequestOptions) => {
-		const { url, headers, proxy } = await authorize(data, options);
+		const { url, headers } = await authorize(data, options);
 		const response = (await helpers.request({
 			method: 'GET',
 			uri: url,
 			headers,
-			proxy,
 			followRedirect: false,
 			followAllRedirects: false,
 			simple: false,
