@@ -16,16 +16,12 @@ const MOST_LASTING = 20;
 /** What a secret can continue with: escapes, and line ends where a long one is wrapped. */
 const REST = '[\\w.~+/=%\\\\&;#\\r\\n-]*';
 
-/** One character as URLs, JSON, programs and HTML write it. */
-const ESCAPE =
-	/%([0-9a-f]{2})|\\+(?:u00|x)([0-9a-f]{2})|&#x0{0,4}([0-9a-f]{2});|&#0{0,4}(\d{2,3});|(&amp;)|\\+/gi;
-
-/** What is escaped can be escaped again on its way. */
-const ROUNDS = 3;
+/** What is no letter and no digit, also as URLs, JSON and HTML write it, however often. */
+const SIGN = /%(?:25)*[\da-f]{2}|\\u00[\da-f]{2}|&(?:amp;)*(?:#x?[\da-f]+|[a-z]+);|[^a-z\d]/gi;
 
 /**
  * What a run never shows: the secrets of its credential, and the tokens and signatures that its requests carried.
- * They are found as they are and as URL, JSON, HTML, base64 and hexadecimal digits.
+ * They are found as they are and in URLs, JSON, HTML and base64.
  */
 export class Secrets {
 	/** Of the credential. A trigger that runs for months sees many access tokens. */
@@ -60,8 +56,9 @@ export class Secrets {
 	readonly hide = (text: string): string => {
 		this.forms ??= [...this.lasting, ...this.recent].flatMap(formsOf);
 		const shown = hideIn(text, this.forms);
-		const meant = unescaped(shown);
-		return meant !== shown && hideIn(meant, this.forms) !== meant ? HIDDEN : shown;
+		const letters = withoutSigns(shown);
+		const isIn = (form: string) => form.length >= SHORTEST_SECRET && letters.includes(form);
+		return this.forms.map(withoutSigns).some(isIn) ? HIDDEN : shown;
 	};
 }
 
@@ -83,7 +80,6 @@ function formsOf(secret: string): string[] {
 		.flatMap((part) => [
 			part,
 			encodeURIComponent(part),
-			Buffer.from(part).toString('hex'),
 			...[0, 1, 2].map((before) => inBase64(part, before)),
 		]);
 	return [...new Set(forms.map((form) => plain(beginningOf(form))))];
@@ -123,15 +119,4 @@ function hideIn(text: string, forms: readonly string[]): string {
 	return shown + text.slice(end);
 }
 
-function unescaped(text: string): string {
-	let meant = text;
-	for (let round = 0; round < ROUNDS; round++) {
-		meant = meant.replace(ESCAPE, (_, url, program, html, decimal, ampersand) => {
-			if (ampersand !== undefined) return '&';
-			const hex = (url ?? program ?? html) as string | undefined;
-			const code = hex === undefined ? Number(decimal) : parseInt(hex, 16);
-			return Number.isNaN(code) ? '' : String.fromCharCode(code);
-		});
-	}
-	return meant;
-}
+const withoutSigns = (text: string): string => text.replace(SIGN, '').toLowerCase();

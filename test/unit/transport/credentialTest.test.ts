@@ -121,11 +121,6 @@ describe('the credential test against the sandbox', () => {
 	const tried = async (credential: Record<string, string>) =>
 		await test({ sandboxAddress: sandbox.address, ...credential });
 
-	const jwt = (claims: object) =>
-		[{ alg: 'RS256', typ: 'JWT' }, claims, {}]
-			.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
-			.join('.');
-
 	it('asks as the organization that will be used', async () => {
 		const partner = { token: TOKENS.partner };
 		expect((await tried({ ...partner, organizationId: 'merchant_two' })).status).toBe('OK');
@@ -143,10 +138,9 @@ describe('the credential test against the sandbox', () => {
 		['unknown', TOKENS.unknown, 'The token is unknown'],
 		['expired', TOKENS.expired, 'The token is no longer valid'],
 		['malformed', 'tok(en)-0123', 'The token is malformed'],
-		['with "Bearer" before it', 'Bearer abc', 'Token: begins with "Bearer"'],
-		['in quotation marks', '"abc"', 'Token: has quotation marks around it'],
+		['with "Bearer" before it', 'Bearer abc', 'Token Prefix adds "Bearer"'],
+		['in quotation marks', '"abc"', 'Token: contains a space, a line break, quotation marks'],
 		['too short to be a token', 'abc', 'Token: has fewer than 8 characters'],
-		['cut off', jwt({}).split('.')[0], 'Token: is cut off'],
 	])('tells when the token is %s', async (_how, token, words) => {
 		const { status, message } = await tried({ token });
 		expect([status, message]).toEqual(['Error', expect.stringContaining(words)]);
