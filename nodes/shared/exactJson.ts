@@ -17,7 +17,13 @@ const MAY_HOLD_INEXACT_NUMBER = /\d\.\d|\d{16}|(?:^|[\s,:[])-?\d+e[+-]?\d/i;
  * whose last zeros it would drop (12.50), becomes plain decimal text. (The reviver's access to the source text
  * would do this, but Node 20 does not have it.)
  */
-export const parseExactJson = (text: string): unknown => parseWith(text, isKept);
+export function parseExactJson(text: string): unknown {
+	if (!MAY_HOLD_INEXACT_NUMBER.test(text)) return JSON.parse(text) as unknown;
+	const exact = text.replace(TEXT_OR_NUMBER, (token) =>
+		token.startsWith('"') || isKept(token) ? token : `"${inPlainDigits(token)}"`,
+	);
+	return JSON.parse(exact) as unknown;
+}
 
 /** A number that JavaScript would change, digit for digit. Wherever it is not written back, it is text. */
 export class ExactNumber {
@@ -48,16 +54,12 @@ export function writeExactJson(value: unknown): string {
 export const withNumbersAsText = <Content>(content: Content): Content =>
 	JSON.parse(JSON.stringify(content)) as Content;
 
-/** Reads JSON that a user entered: a number that JavaScript would round stays text, all others are numbers. */
-export const parseEnteredJson = (text: string): unknown => parseWith(text, isShort);
-
-function parseWith(text: string, isNumber: (number: string) => boolean): unknown {
-	if (!MAY_HOLD_INEXACT_NUMBER.test(text)) return JSON.parse(text) as unknown;
-	const exact = text.replace(TEXT_OR_NUMBER, (token) =>
-		token.startsWith('"') || isNumber(token) ? token : `"${inPlainDigits(token)}"`,
-	);
-	return JSON.parse(exact) as unknown;
-}
+/**
+ * Reads JSON that a user entered: a number that JavaScript would round stays text, all others are numbers. An object
+ * with two values under one key is an error.
+ */
+export const parseEnteredJson = (text: string): unknown =>
+	parse(text, undefined, (number) => (isShort(number) ? Number(number) : inPlainDigits(number)));
 
 /** A service that calculates in binary writes large amounts such as 1.23456789E7. */
 function inPlainDigits(number: string): string {

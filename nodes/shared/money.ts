@@ -7,8 +7,8 @@ export interface Decimal {
 	readonly scale: number;
 }
 
-/** halfUp: halves away from zero; halfEven: halves to the even digit; down: towards zero. */
-export type Rounding = 'halfUp' | 'halfEven' | 'down';
+/** halfUp: halves away from zero; down: towards zero. */
+export type Rounding = 'halfUp' | 'down';
 
 export const ZERO: Decimal = { units: 0n, scale: 0 };
 export const HUNDRED: Decimal = { units: 100n, scale: 0 };
@@ -16,23 +16,13 @@ export const HUNDRED: Decimal = { units: 100n, scale: 0 };
 /** No amount has nearly as many characters; the time to work with more grows faster than their number. */
 export const LONGEST_AMOUNT = 1000;
 
-const PLAIN = /^([+-]?)(\d+)(?:\.(\d+))?$/;
 const WITH_EXPONENT = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
 
 const pow10 = (exponent: number) => 10n ** BigInt(exponent);
 
-function fromParts(sign: string, whole: string, fraction: string): Decimal {
-	const units = BigInt(whole + fraction);
-	return { units: sign === '-' ? -units : units, scale: fraction.length };
-}
-
 /** Reads plain decimal text such as "1234.50": no grouping, no exponent, no blanks. */
-export function parseDecimal(text: string): Decimal | undefined {
-	const match = text.length > LONGEST_AMOUNT ? null : PLAIN.exec(text);
-	if (match === null) return undefined;
-	const [, sign, whole, fraction = ''] = match;
-	return fromParts(sign, whole, fraction);
-}
+export const parseDecimal = (text: string): Decimal | undefined =>
+	/e/i.test(text) ? undefined : parseWithExponent(text);
 
 /**
  * Reads an amount as it comes from a user or from JSON. A number counts as its shortest text,
@@ -52,8 +42,8 @@ export function parseWithExponent(text: string): Decimal | undefined {
 	const match = text.length > LONGEST_AMOUNT ? null : WITH_EXPONENT.exec(text);
 	if (match === null) return undefined;
 	const [, sign, whole, fraction = '', exponent = '0'] = match;
-	const { units, scale } = fromParts(sign, whole, fraction);
-	const places = scale - Number(exponent);
+	const units = BigInt(`${sign === '-' ? '-' : ''}${whole}${fraction}`);
+	const places = fraction.length - Number(exponent);
 	return places < 0 ? { units: units * pow10(-places), scale: 0 } : { units, scale: places };
 }
 
@@ -89,12 +79,7 @@ const magnitude = (value: bigint) => (value < 0n ? -value : value);
 function divideUnits(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {
 	const quotient = numerator / denominator;
 	const twiceRest = 2n * magnitude(numerator % denominator);
-	const half = magnitude(denominator);
-	const isHalfway = twiceRest === half;
-	const awayFromZero =
-		rounding !== 'down' &&
-		(twiceRest > half || (isHalfway && (rounding === 'halfUp' || quotient % 2n !== 0n)));
-	if (!awayFromZero) return quotient;
+	if (rounding === 'down' || twiceRest < magnitude(denominator)) return quotient;
 	return numerator < 0n === denominator < 0n ? quotient + 1n : quotient - 1n;
 }
 

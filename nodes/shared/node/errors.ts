@@ -89,7 +89,7 @@ export const htmlList = (texts: readonly string[]): string =>
 		.join('')}</ul>`;
 
 function apiError(node: INode, failure: ServiceFailure, itemIndex?: number): NodeApiError {
-	const { message, description, status, serviceError, retryAfterMs } = failure;
+	const { message, description, status, serviceError } = failure;
 	const error = new NodeApiError(
 		node,
 		{},
@@ -107,8 +107,6 @@ function apiError(node: INode, failure: ServiceFailure, itemIndex?: number): Nod
 	error.context.operation = failure.operation;
 	if (status !== undefined) error.context.status = status;
 	if (serviceError.reason !== undefined) error.context.reason = serviceError.reason;
-	// Versions of n8n without a scheduler that backs off do not keep the failure.
-	if (retryAfterMs !== undefined) error.context.retryAfterMs = retryAfterMs;
 	if (failure.outcomeUnknown) error.context.outcomeUnknown = true;
 	return error;
 }

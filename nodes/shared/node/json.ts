@@ -1,9 +1,7 @@
-import { parse } from 'lossless-json';
-
 import { parseEnteredJson } from '../exactJson';
 import { type Checked, error } from '../problem';
 
-/** JSON.parse does not always say where it stumbled; this parser does. */
+/** Where the parser stumbled. */
 const AT_POSITION = /^(.*) at position (\d+)$/s;
 
 /** Two values under one key of one object: JSON.parse would take the last one without an error. */
@@ -19,7 +17,6 @@ export function readJson(field: string, input: unknown): Checked<unknown> {
 	if (typeof input !== 'string') return { value: input };
 	if (input.trim() === '') return { value: undefined };
 	try {
-		parse(input);
 		return { value: parseEnteredJson(input) };
 	} catch (problem) {
 		const { message } = problem as SyntaxError;

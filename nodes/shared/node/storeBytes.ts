@@ -2,19 +2,7 @@ import type { IBinaryData, IExecuteFunctions, IPollFunctions } from 'n8n-workflo
 import { PassingRefusal } from '../problem';
 import type { ByteStream } from '../transport/stream';
 
-const EXTENSIONS = new Map(
-	Object.entries({
-		'text/csv': 'csv',
-		'application/csv': 'csv',
-		'application/xml': 'xml',
-		'text/xml': 'xml',
-		'application/json': 'json',
-		'application/hal+json': 'json',
-		'application/gzip': 'gz',
-		'application/x-gzip': 'gz',
-		'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
-	}),
-);
+const XLSX = /spreadsheetml\.sheet$/;
 
 /** "text/csv; charset=utf-8" is "text/csv". */
 const plainMimeType = (mimeType: string): string => mimeType.split(';', 1)[0].trim().toLowerCase();
@@ -28,7 +16,7 @@ function safeFileName(name: string, mimeType: string): string {
 		.slice(0, 200)
 		.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\ufeff<>:"/\\|?*]+/gu, '-')
 		.replace(/^[\s.-]+|(?<![\s.])[\s.]+$/g, '');
-	const extension = EXTENSIONS.get(plainMimeType(mimeType));
+	const extension = XLSX.test(mimeType) ? 'xlsx' : /(?:csv|xml|json)$/.exec(mimeType)?.[0];
 	const named = base === '' ? 'report' : base;
 	if (extension === undefined || named.toLowerCase().endsWith(`.${extension}`)) return named;
 	return `${named}.${extension}`;

@@ -5,7 +5,6 @@ import * as money from '../../../nodes/shared/money';
 const Wide = Reference.clone({ precision: 400, toExpNeg: -9e15, toExpPos: 9e15 });
 const ROUNDINGS = {
 	halfUp: Reference.ROUND_HALF_UP,
-	halfEven: Reference.ROUND_HALF_EVEN,
 	down: Reference.ROUND_DOWN,
 } as const;
 
@@ -120,7 +119,7 @@ describe('arithmetic agrees with decimal.js', () => {
 		);
 	});
 
-	it.each(['halfUp', 'halfEven', 'down'] as const)('in dividing and rounding %s', (rounding) => {
+	it.each(['halfUp', 'down'] as const)('in dividing and rounding %s', (rounding) => {
 		fc.assert(
 			fc.property(decimalText, decimalText, fc.nat(8), (a, b, scale) => {
 				agree(
@@ -139,9 +138,6 @@ describe('arithmetic agrees with decimal.js', () => {
 	it.each([
 		['2.5', 'halfUp', '3'],
 		['-2.5', 'halfUp', '-3'],
-		['2.5', 'halfEven', '2'],
-		['3.5', 'halfEven', '4'],
-		['-2.5', 'halfEven', '-2'],
 		['2.9', 'down', '2'],
 		['-2.9', 'down', '-2'],
 		['-0.4', 'halfUp', '0'],
