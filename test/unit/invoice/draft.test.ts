@@ -355,7 +355,7 @@ describe('what the service has besides', () => {
 		line('B', { color: 'blue' }),
 		line('B', { color: 'green' }),
 	);
-	const INFORMATION = { description: 'Chairs', reference: 'R-1' };
+	const INFORMATION = { description: '  5 < 6 &amp; 7\n', reference: 'R-1' };
 	const SENT = {
 		...LINES,
 		invoiceInformation: INFORMATION,

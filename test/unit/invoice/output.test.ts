@@ -125,36 +125,26 @@ describe('simplified output', () => {
 });
 
 describe('filters of the list', () => {
-	const filter = (choices: Partial<ListFilter>) =>
-		passes(invoice, { statuses: [], overdueOnly: false, ...choices }, TODAY);
-
 	it.each<[Partial<ListFilter>, boolean]>([
 		[{}, true],
-		[{ statuses: ['SENT', 'PARTIAL'] }, true],
 		[{ statuses: ['PAID', 'DRAFT'] }, false],
-		[{ overdueOnly: true }, true],
-		[{ customer: 'lee' }, true],
 		[{ customer: '0042' }, true],
 		[{ customer: '42' }, false],
-		[{ customer: 'bob' }, false],
 		[{ dueFrom: '2026-11-10', dueTo: '2026-11-10' }, true],
 		[{ dueFrom: '2026-11-11' }, false],
 		[{ dueTo: '2026-11-09' }, false],
-	])('%j: %p', (choices, expected) => expect(filter(choices)).toBe(expected));
-
-	it('by due date leave out an invoice without one', () => {
-		const choices = { statuses: [], overdueOnly: false, dueFrom: '2026-01-01' };
-		expect(passes({ id: '1' }, choices, TODAY)).toBe(false);
+	])('%j: %p', (choices, expected) => {
+		expect(passes(invoice, { statuses: [], overdueOnly: false, ...choices }, TODAY)).toBe(expected);
 	});
 
-	it('by email look into the details', () => {
-		expect(matchesEmail(invoice, 'ANN@')).toBe(true);
+	it('leave out an invoice without a due date or an email address', () => {
+		const choices = { statuses: [], overdueOnly: false, dueFrom: '2026-01-01' };
+		expect(passes({ id: '1' }, choices, TODAY)).toBe(false);
 		expect(matchesEmail({ id: '1' }, 'ann')).toBe(false);
 	});
 
 	it.each<[Partial<ListFilter>, Array<string | undefined>]>([
 		[{}, [undefined]],
-		[{ statuses: ['PAID'] }, ['PAID']],
 		[{ statuses: ['PAID', 'SENT'] }, ['SENT', 'PAID']],
 		[{ overdueOnly: true }, ['CREATED', 'SENT', 'PARTIAL']],
 		[{ overdueOnly: true, statuses: ['PAID', 'SENT'] }, ['SENT']],

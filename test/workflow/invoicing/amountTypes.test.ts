@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
-import { invoice } from '../../../nodes/MerchantInvoicing/actions/invoice/Invoice.resource';
 import { byNumber, ITEMIZED, LINE, useInvoicing } from './invoicing';
 
 const invoicing = useInvoicing('all');
@@ -54,18 +51,6 @@ function amountsIn(value: unknown, path: string[] = []): Array<[string, unknown]
 	return AMOUNT.test(path.at(-1) ?? '') ? [[path.join('.'), value]] : [];
 }
 
-const SCHEMAS = join(__dirname, '../../../nodes/MerchantInvoicing/__schema__/v1.0.0/invoice');
-
-it('there is an example for every action that returns amounts', () => {
-	const showsAmounts = (action: string) =>
-		/"\w*(amount|rate|percent|price|quantity)"/i.test(
-			readFileSync(join(SCHEMAS, `${action}.json`), 'utf8'),
-		);
-	expect(Object.keys(ACTIONS).sort()).toEqual(
-		Object.keys(invoice.operations).filter(showsAmounts).sort(),
-	);
-});
-
 describe.each(['text', 'number'])('amounts as %s', (amounts) => {
 	const type = amounts === 'text' ? 'string' : 'number';
 
@@ -87,14 +72,6 @@ describe.each(['text', 'number'])('amounts as %s', (amounts) => {
 		const shown = amountsIn(items.map(({ json }) => json));
 		expect(shown.length).toBeGreaterThan(0);
 		expect(shown.filter(([, value]) => typeof value !== type)).toEqual([]);
-	});
-
-	it('have one type in every column of line items', async () => {
-		const parameters = { ...byNumber(await invoicing.create(MIXED)), itemOutput: 'lineItems' };
-		const { items } = await invoicing.run('invoice', 'get', parameters, { options: { amounts } });
-		const shown = amountsIn(items.map(({ json }) => json));
-		expect(shown.filter(([, value]) => typeof value !== type)).toEqual([]);
-		expect(shown).toHaveLength(11);
 	});
 
 	it('are those of the payments in the history too', async () => {

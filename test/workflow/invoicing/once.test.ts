@@ -13,9 +13,7 @@ const CREATE = { method: 'POST', path: '/invoicing/v2/invoices' } as const;
 const BREAKS: Array<[string, FaultToPlant, 'done' | 'not done']> = [
 	['the connection drops before the request is read', { kind: 'drop' }, 'not done'],
 	['the service fails before the work', { kind: 'status', status: 500 }, 'not done'],
-	['the service is not available', { kind: 'status', status: 503 }, 'not done'],
 	['the connection drops after the work', { kind: 'drop', when: 'after' }, 'done'],
-	['the service fails after the work', { kind: 'status', status: 502, when: 'after' }, 'done'],
 	['a gateway gives up after the work', { kind: 'status', status: 504, when: 'after' }, 'done'],
 	['the answer is cut off', { kind: 'cutOff', afterBytes: 40 }, 'done'],
 	['the answer cannot be read', { kind: 'invalidJson', when: 'after' }, 'done'],
@@ -141,24 +139,6 @@ describe('a create with an invoice number', () => {
 		expect(error.context).toMatchObject({ status: 400, reason: 'INVALID_DATA' });
 		expect(error.description).not.toContain('Run it again');
 		expect(server.received.map(({ method }) => method)).toEqual(['POST', 'GET']);
-	});
-
-	it('repeats without looking what the service has surely refused', async () => {
-		await invoicing.sandbox.control.fault({ ...CREATE, kind: 'status', status: 429, times: 2 });
-		expect(await invoicing.invoice('create', NUMBERED)).toMatchObject({ outcome: 'created' });
-		expect(await invoicing.count()).toBe(1);
-	});
-
-	it('waits as long as the service asks before it looks', async () => {
-		await invoicing.sandbox.control.fault({
-			...CREATE,
-			kind: 'status',
-			status: 503,
-			retryAfter: 1,
-		});
-		const begun = Date.now();
-		await invoicing.invoice('create', NUMBERED);
-		expect(Date.now() - begun).toBeGreaterThanOrEqual(1000);
 	});
 });
 

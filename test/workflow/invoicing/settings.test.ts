@@ -138,16 +138,6 @@ describe('a logo', () => {
 		});
 	});
 
-	it('is refused when it is text named as an image', async () => {
-		const input = withFile(Buffer.from('hello'));
-		await expect(
-			run('update', { settings: { logoBinaryProperty: 'data' } }, input),
-		).rejects.toMatchObject({
-			message: expect.stringContaining('Logo: is not a GIF, JPG or PNG image') as string,
-		});
-		expect(await puts()).toEqual([]);
-	});
-
 	it('is missed when the input has no such file', async () => {
 		await expect(
 			run('update', { settings: { logoBinaryProperty: 'picture' } }),

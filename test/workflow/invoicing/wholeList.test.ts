@@ -66,24 +66,6 @@ async function atService<T>(answering: Answering, work: (address: string) => Pro
 
 describe('Get Many', () => {
 	it.each([
-		{},
-		{ pageSize: '20-untold' },
-		{ invoiceOffset: 'pages' },
-		{ invoiceTotal: 'missing' },
-		{ invoiceTotal: 'of-page', pageSize: '20-told' },
-		{ paging: 'repeated' },
-		{ beyondEnd: 'not-found' },
-	])('is whole, each invoice once, whatever the pages are like: %j', async (dialect) => {
-		await invoicing.sandbox.control.send('POST', '/invoices', { count: 157 });
-		await useDialect(dialect);
-		const { rows, hints } = await list('getAll');
-		const numbers = rows.map(({ invoiceNumber }) => invoiceNumber);
-		expect(new Set(numbers).size).toBe(157);
-		expect(numbers).toHaveLength(157);
-		expect(hints).toEqual([]);
-	});
-
-	it.each([
 		[['dueDate', 'totalAmount'], 1],
 		[['dueDate', 'description'], 3],
 	])(
@@ -339,12 +321,6 @@ describe('Get Totals', () => {
 			return await list('query', {}, {}, address);
 		});
 		expect(rows).toEqual([]);
-	});
-
-	it('counts all pages', async () => {
-		await invoicing.sandbox.control.send('POST', '/invoices', { count: 157 });
-		const { rows } = await list('query', { status: [] });
-		expect(rows.reduce((count, row) => count + Number(row.count), 0)).toBe(157);
 	});
 
 	it('reads the invoices of a list that has no amounts', async () => {
