@@ -101,7 +101,7 @@ export function statusConflict(
 export type Delivery = 'draft' | 'emailDraft' | 'emailNow' | 'share';
 
 export interface MissingStep {
-	/** In words, after "Invoice 12 already exists and". */
+	/** In words, after "Invoice 12 already exists". */
 	reason: string;
 	/** What brings it there, if anything can. */
 	advice: string;
@@ -112,23 +112,21 @@ export function whatIsMissing(
 	delivery: Delivery,
 	{ status, deliveryMode }: StatusDetails,
 ): MissingStep | undefined {
+	const step = (reason: string, advice: string) => ({ reason: `and ${reason}`, advice });
 	if (status === 'CANCELED') {
-		return { reason: 'has the status CANCELED', advice: 'To bill again, enter another number.' };
+		return step('has the status CANCELED', 'To bill again, enter another number.');
 	}
 	if (delivery === 'share' && status === 'DRAFT') {
-		return {
-			reason: 'is a draft, so the customer cannot pay it',
-			advice: 'Use the action Publish.',
-		};
+		return step('is a draft, so the customer cannot pay it', 'Use the action Publish.');
 	}
 	if (delivery !== 'emailNow' || !['DRAFT', 'CREATED'].includes(status)) return undefined;
 	const what = status === 'DRAFT' ? 'is a draft' : 'is published';
 	return deliveryMode === 'email'
-		? { reason: `${what} that was not emailed`, advice: 'Use the action Send.' }
-		: {
-				reason: `${what} without delivery by email, so it was not emailed`,
-				advice: 'Use the action Update to set Delivery to Email, then Send.',
-			};
+		? step(`${what} that was not emailed`, 'Use the action Send.')
+		: step(
+				`${what} without delivery by email, so it was not emailed`,
+				'Use the action Update to set Delivery to Email, then Send.',
+			);
 }
 
 /** Undefined where one cannot be read. */

@@ -61,7 +61,7 @@ describe('a service that changes what it is sent', () => {
 		expect(details).toMatchObject({
 			outcome: 'unknown',
 			description: expect.stringContaining(
-				'Invoice A-1 is there with other values than you entered',
+				'Invoice A-1 is there with other values. ',
 			) as string,
 		});
 		expect(JSON.stringify(details)).not.toMatch(/created nothing|nothing was created/i);

@@ -14,7 +14,7 @@ import { differencesFromRequest, differencesInWords, shownOtherwise } from '../.
 import { fromInvoice, isNumbered, numberOf, toBody } from '../../invoice/draft';
 import type { InvoiceDraft } from '../../invoice/values';
 import type { Plan } from '../../invoice/plan';
-import type { Change, Delivery } from '../../invoice/states';
+import type { Change, Delivery, MissingStep } from '../../invoice/states';
 import {
 	statusDetailsOf,
 	statusConflict,
@@ -225,16 +225,26 @@ function contradictions(draft: InvoiceDraft, invoice: Invoice, view: View): stri
 /** An invoice that exists is what was asked for only if it has come as far. */
 export function refuseBehind(delivery: Delivery, invoice: Invoice, lost?: ServiceFailure): void {
 	const missing = whatIsMissing(delivery, statusDetailsOf(invoice));
-	if (missing === undefined) return;
-	if (lost !== undefined) {
-		const words = `Invoice ${invoiceNumberOf(invoice)} is there and ${missing.reason}`;
-		throw lost.addAdvice(`${words}. This run may have created it. ${missing.advice}`, true);
-	}
-	throw invoiceRefusal(
-		invoice,
-		`Invoice ${invoiceNumberOf(invoice)} already exists and ${missing.reason}`,
-		`The invoice was left as it is. ${missing.advice}`,
-	);
+	if (missing !== undefined) throw notWanted(invoice, missing, lost);
+}
+
+/** Why an invoice that exists is not the one that is wanted. `lost`: then this run may have created it. */
+function notWanted(
+	invoice: Invoice,
+	{ reason, advice }: MissingStep,
+	lost?: ServiceFailure,
+): ServiceFailure | RowRefusal {
+	const number = invoiceNumberOf(invoice);
+	return lost === undefined
+		? invoiceRefusal(
+				invoice,
+				`Invoice ${number} already exists ${reason}`,
+				`The invoice was left as it is. ${advice}`,
+			)
+		: lost.addAdvice(
+				`Invoice ${number} is there ${reason}. This run may have created it. Look at it before you bill this order again: the customer may be billed already.`,
+				true,
+			);
 }
 
 /** Why nothing is done about an invoice that exists. */
@@ -266,28 +276,18 @@ function refuseAnother(
 	view: View,
 ): string | undefined {
 	const { billed, others } = differencesFromRequest(draft, fromInvoice(existing).draft);
-	const number = invoiceNumberOf(existing);
 	if (billed.length === 0) {
 		const kept = others.length === 0 ? '' : staysAsItIs(differencesInWords(others));
 		const found = lost && 'An answer of the service was lost, but the invoice is there';
 		return [found, kept].filter(Boolean).join('. ') || undefined;
 	}
 	const differs = differencesInWords(maskedDifferences(view, billed));
-	if (lost !== undefined) {
-		throw lost.addAdvice(
-			`Invoice ${number} is there with other values than you entered. ${differs}. This run may have created it, and the service changed it. Look at it before you create it again, or under another number: the customer may be billed already.`,
-			true,
-		);
-	}
 	const fixed = whyNot('update', statusDetailsOf(existing));
 	const change = fixed
 		? `It cannot be changed: it is ${fixed}.`
 		: 'Use Create or Update to change it.';
-	throw invoiceRefusal(
-		existing,
-		`Invoice ${number} already exists with other values. ${differs}`,
-		`The invoice was left as it is. ${change} For another invoice, enter another number.`,
-	);
+	const advice = `${change} For another invoice, enter another number.`;
+	throw notWanted(existing, { reason: `with other values. ${differs}`, advice }, lost);
 }
 
 /** Refuses what the state of the invoice does not allow, with the state in the message. */

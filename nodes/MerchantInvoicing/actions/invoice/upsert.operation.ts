@@ -10,7 +10,6 @@ import {
 	isKnownDifference,
 } from '../../invoice/changes';
 import type { DraftReading } from '../../invoice/draft';
-import type { InvoiceDraft } from '../../invoice/values';
 import { fromInvoice } from '../../invoice/draft';
 import { CHARGES, type EmptyCharges, lostCharges } from '../../invoice/lostCharges';
 import type { Plan, UpdateChoices } from '../../invoice/plan';
@@ -80,7 +79,7 @@ export const upsert = checkable({
 			return { outcome: 'wouldCreate', plan };
 		}
 		refuseBehind(delivery, before);
-		const planned = allowedChanges(before, plannedFor(before, wanted), view);
+		const planned = allowedChanges(before, wanted);
 		const outcome = planned.changes.length > 0 ? 'wouldUpdate' : 'unchanged';
 		const { note } = planned;
 		return {
@@ -110,13 +109,6 @@ interface RequestedUpsert {
 	view: View;
 }
 
-function plannedFor(before: Invoice, { entered, empty, choices }: RequestedUpsert): PlannedChanges {
-	const planned = planChanges(before, entered, choices);
-	const advice = 'The invoice was read, and nothing was changed.';
-	refuseErrors(lostCharges(fromInvoice(before).draft, planned.draft, empty), advice);
-	return planned;
-}
-
 async function createOrChange(wanted: RequestedUpsert, run: Run): Promise<INodeExecutionData[]> {
 	const { number, delivery, plan, view } = wanted;
 	const invoicing = new Invoicing(run.transport);
@@ -124,7 +116,7 @@ async function createOrChange(wanted: RequestedUpsert, run: Run): Promise<INodeE
 	const made = found ? undefined : await createOrFind(invoicing, plan, view);
 	const before = found ?? made?.invoice ?? {};
 	if (made?.isFound !== false) refuseBehind(delivery, before, made?.lost);
-	if (made !== undefined && (!made.isFound || (made.lost && isSame(plan.draft, made.invoice)))) {
+	if (made !== undefined && (!made.isFound || (made.lost && isAsked(plan, made.invoice)))) {
 		return [
 			changedItem(run, made.invoice, view, {
 				outcome: 'created',
@@ -134,11 +126,14 @@ async function createOrChange(wanted: RequestedUpsert, run: Run): Promise<INodeE
 			}),
 		];
 	}
-	const planned = allowedChanges(before, plannedFor(before, wanted), view);
+	const planned = allowedChanges(before, wanted);
 	const { after, warnings, notes } = await applyChanges(run.transport, before, planned, view);
 	const outcome = planned.changes.length > 0 ? 'updated' : 'unchanged';
 	return [changedItem(run, after, view, { outcome, notes, warnings, note: planned.note })];
 }
+
+const isAsked = ({ draft }: Plan, invoice: Invoice): boolean =>
+	Object.values(differencesFromRequest(draft, fromInvoice(invoice).draft)).flat().length === 0;
 
 /** What an update does not change: the number, and how the invoice is delivered. */
 function changesOf({ draft, problems }: DraftReading): DraftReading {
@@ -147,11 +142,6 @@ function changesOf({ draft, problems }: DraftReading): DraftReading {
 	delete fields.deliveryMode;
 	delete fields.sendImmediately;
 	return { draft: { ...draft, fields }, problems };
-}
-
-function isSame(draft: InvoiceDraft, invoice: Invoice): boolean {
-	const { billed, others } = differencesFromRequest(draft, fromInvoice(invoice).draft);
-	return billed.length + others.length === 0;
 }
 
 interface AllowedChanges extends PlannedChanges {
@@ -163,7 +153,13 @@ interface AllowedChanges extends PlannedChanges {
  * An invoice that can no longer be changed is fine as long as nothing is to be changed. A paid one is fine too where
  * only the due date differs, say: nobody has to pay it any more.
  */
-function allowedChanges(before: Invoice, planned: PlannedChanges, view: View): AllowedChanges {
+function allowedChanges(
+	before: Invoice,
+	{ entered, empty, choices, view }: RequestedUpsert,
+): AllowedChanges {
+	const planned = planChanges(before, entered, choices);
+	const advice = 'The invoice was read, and nothing was changed.';
+	refuseErrors(lostCharges(fromInvoice(before).draft, planned.draft, empty), advice);
 	const state = statusDetailsOf(before);
 	const reason = whyNot('update', state);
 	if (reason === undefined) return planned;
@@ -177,6 +173,6 @@ function allowedChanges(before: Invoice, planned: PlannedChanges, view: View): A
 	throw invoiceRefusal(
 		before,
 		`Cannot update invoice ${invoiceNumberOf(before)} with status ${state.status}: it is ${reason}. ${differs}`,
-		'The invoice was read, and nothing was changed.',
+		advice,
 	);
 }
