@@ -3,7 +3,6 @@ import { compare } from '../../shared/money';
 import { error, type Problem } from '../../shared/problem';
 import { textOf } from '../../shared/text';
 import { chargeNamed } from './columnNames';
-import { Wording } from './columnRoles';
 import { skuFrom } from './draft';
 import type { InvoiceDraft } from './values';
 import { isIdle, isTaxed } from './rules';
@@ -16,18 +15,21 @@ import {
 } from './totals';
 import { WITH_FILTER } from './unknownColumns';
 
-/** "Total" and "Total November". What has a digit in it, such as Total 90, may be a product or a number. */
-export const saysTotal = (value: unknown): boolean =>
-	!/\d/.test(textOf(value)) && new Wording(textOf(value)).isTotal;
+/** "Total", "Order total", "Total with tax" and "Total November". "Total Gym" and "Total 90" may be products. */
+const SAYS_TOTAL =
+	/^(?:(?:final|grand|invoice|net|order|overall|sub)[\s-]?)?(?:gesamt|somme|summe?|suma|total|totale)s?(?:\s(?:after|before|due|excl|for|incl|of|to|with|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*$)\D*)?$/i;
+export const saysTotal = (value: unknown): boolean => SAYS_TOTAL.test(textOf(value));
+
+const IS_NAMED_AS_SUM = /\b(?:amount|balance|due|ow(?:ed|ing)|pay|(?:sub)?total|sum)\b/i;
 
 export const IS_TOTALS_ROW = `looks like a totals row. Remove it, for example ${WITH_FILTER}. If it is to be billed, give it an SKU or another name`;
 
 /** "Outstanding balance" may be of an older invoice. */
 const MAY_BE_OLDER = /balance|outstanding|owed|owing|unpaid|open/i;
 
-/** "Discount", "Less: deposit" and "Deposit paid" are taken off, and no "Discount brakes" or "Credit report". */
+/** "Discount", "Less: deposit", "Refund for May" and "Deposit paid" are taken off, and no "Discount brakes" or "Credit report". */
 const IS_DEDUCTION =
-	/^less\b|^paid to date$|^(?:coupon|credit note|promo code)\b|(?:^|\s)(?:discount|rebate)$|^\w+ (?:paid|received)$/i;
+	/^less\b|^paid to date$|^(?:coupon|credit note|promo code)\b|^(?:credit|discount|rebate|refund)(?:$|[:,]|\s[-–(]|\s(?:for|from|of|on)\b)|(?:^|\s)(?:credit|discount|rebate|refund)$|^\w+ (?:paid|received)$/i;
 
 /** Lines of a sheet that are the sum of the others, a charge that the invoice has besides, or a deduction. */
 export function billedTwice(draft: InvoiceDraft, basis: TaxBasis = DEFAULT_TAX_BASIS): Problem[] {
@@ -50,14 +52,12 @@ export function billedTwice(draft: InvoiceDraft, basis: TaxBasis = DEFAULT_TAX_B
 				'is added, and looks like a deduction. Put it into a column Order Discount Amount, or give it an SKU if it is to be billed',
 			);
 		}
-		const wording = new Wording(name);
-		const isNamed = charge === 'total' || wording.mentions('owed', 'total');
-		if (!isNamed) return [];
+		if (charge !== 'total' && !IS_NAMED_AS_SUM.test(name)) return [];
 		const { unitPrice, quantity } = line;
 		const own = lineAmounts({ unitPrice, quantity }, decimalsOf(draft), basis)?.total;
 		const others = { ...draft, lineItems: lineItems.filter((one) => one !== line) };
 		const isSum = own && subtotalsAndTotal(others, basis).some((sum) => compare(sum, own) === 0);
-		const mayBeOlder = MAY_BE_OLDER.test(name) && !wording.mentions('due');
+		const mayBeOlder = MAY_BE_OLDER.test(name) && !/due/i.test(name);
 		return isSum || (charge === 'total' && !mayBeOlder) ? problem(IS_TOTALS_ROW) : [];
 	});
 }

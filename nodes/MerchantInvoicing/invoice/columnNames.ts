@@ -8,7 +8,6 @@ import {
 } from '../../shared/invoice/fields';
 import { currencyOf } from '../../shared/money';
 import { readable } from '../../shared/text';
-import { isListed, wordsOf } from './columnRoles';
 import { fieldNames } from './values';
 
 /** What a column of a row is for: the invoice, or the line that the row is. */
@@ -65,6 +64,7 @@ const IF_NO_OTHER: Partial<Record<Target, string>> = {
 	'line.productName':
 		'Item Description, Product Title, Product Description, Description, Task, Activity, Treatment, Job, Memo Description',
 	'line.quantity': 'Units',
+	'line.taxRate': 'Tax Type',
 	'line.unitPrice': 'Fee, Cost',
 };
 
@@ -86,6 +86,15 @@ export function currencyInHeader(column: string): string | undefined {
 	return currencyOf(code) && code;
 }
 
+/** "shippingCity", "SHIPPING_CITY" and "Shipping City (US)" are the words shipping and city, and "Job #" is "Job No". */
+export const wordsOf = (text: string): string[] =>
+	text
+		.replace(/\([^()]*\)/g, ' ')
+		.replaceAll('#', ' no ')
+		.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
+		.toLowerCase()
+		.match(/\p{L}+/gu) ?? [];
+
 /** "Price (EUR)" without what is said of its cells. */
 export const plainNameWithoutCurrency = (column: string): string =>
 	plainName(currencyInHeader(column) ? column.replace(CODE_IN_HEADER, '') : column);
@@ -102,11 +111,23 @@ const ofLines = fieldNames(LINE_ITEM_FIELDS).flatMap((name) => {
 });
 
 /** Columns that can hold a percentage or an amount. */
-const SHARES = new Map<string, 'discount' | 'tax'>([
-	...named<'discount'>('discount', ['Disc', 'Discount', 'Line Discount']),
-	...named<'tax'>('tax', ['BTW', 'GST', 'HST', 'IVA', 'Line Tax', 'Moms', 'MVA', 'MwSt']),
-	...named<'tax'>('tax', ['PST', 'QST', 'Sales Tax', 'Tax', 'Taxes', 'TVA', 'USt', 'VAT']),
-]);
+const SHARES = {
+	discount: 'Disc, Discount',
+	tax: 'BTW, GST, HST, IVA, Moms, MVA, MwSt, PST, QST, Sales Tax, Tax, Taxes, TVA, USt, VAT',
+};
+
+/** A discount or a tax by the name of its column, of the line or of the invoice. */
+export interface Share {
+	kind: 'discount' | 'tax';
+	of: 'invoice' | 'line';
+}
+
+const SHARES_NAMED = new Map<string, Share>(
+	(['discount', 'tax'] as const).flatMap((kind) => [
+		...named<Share>({ kind, of: 'line' }, [...namesIn(SHARES[kind]), `Line ${kind}`]),
+		...named<Share>({ kind, of: 'invoice' }, [`Order ${kind}`, `Invoice ${kind}`]),
+	]),
+);
 
 /** The rate in "VAT (20%)". */
 const RATE_IN_HEADER = /\(?(?<![\d.,])([\d.,]{1,8})\s?%\)?/;
@@ -116,8 +137,15 @@ export const withoutRate = (column: string): string => column.replace(RATE_IN_HE
 export const rateInHeader = (column: string): string | undefined =>
 	RATE_IN_HEADER.exec(column)?.[1];
 
-export const taxOrDiscountNamed = (column: string): 'discount' | 'tax' | undefined =>
-	SHARES.get(plainNameWithoutCurrency(withoutRate(column)));
+export const shareNamed = (column: string): Share | undefined =>
+	SHARES_NAMED.get(plainNameWithoutCurrency(withoutRate(column)));
+
+/** The field of a share as a rate or as an amount. */
+export function targetOfShare({ kind, of }: Share, isRate: boolean): Target {
+	if (!isRate) return `${of}.${kind}Amount`;
+	if (kind === 'tax') return `${of}.taxRate`;
+	return of === 'invoice' ? 'invoice.discountPercent' : 'line.discountRate';
+}
 
 /** A discount or a tax of a row is that of its line. */
 const ALSO_OF_LINES = ['discountAmount', 'discountPercent', 'taxAmount', 'taxRate'];
@@ -139,10 +167,21 @@ const KNOWN: Record<LineOrRow, ReadonlyMap<string, Target>> = {
 
 /** What a line is by its name, where that is the name of a column. */
 export function chargeNamed(name: string): 'freight' | 'tax' | 'total' | undefined {
-	if (taxOrDiscountNamed(name) === 'tax') return 'tax';
+	if (shareNamed(name)?.kind === 'tax') return 'tax';
 	const target = KNOWN.row.get(plainName(name));
 	if (target === 'invoice.freightAmount') return 'freight';
 	return target === 'invoice.totalAmount' || target === 'invoice.subAmount' ? 'total' : undefined;
+}
+
+const OTHERWISE = new Map(
+	Object.entries(IF_NO_OTHER).flatMap(([target, names]) => named(target as Target, namesIn(names))),
+);
+
+/** Whether the numbers under a name are none of money: an order has one beside that of its invoice. */
+export function isNameOfText(column: string): boolean {
+	const name = plainName(column);
+	const target = KNOWN.row.get(name) ?? OTHERWISE.get(name);
+	return target !== undefined && fieldOf(target).kind === 'text';
 }
 
 /** The names as people write them, by their plain names. */
@@ -173,12 +212,12 @@ export interface SuggestedColumnName {
 	kind: Kind;
 }
 
-/** The name that a column may have, apart from a letter. "Tax Date" has no word that is not known. */
+/** The name that a column may have, apart from a letter. "Item Total" has no word that is not known. */
 export function suggestedColumnName(
 	column: string,
 	targets: ReadonlySet<Target>,
 ): SuggestedColumnName | undefined {
-	if (wordsOf(column).every((word) => WORDS.has(word) || isListed(word))) return undefined;
+	if (wordsOf(column).every((word) => WORDS.has(word))) return undefined;
 	const given = plainName(column);
 	const isLike = ([name, target]: [string, Target]) =>
 		!targets.has(target) &&
@@ -245,6 +284,8 @@ export function targetsOfColumns(
 	}
 	for (const [target, others] of Object.entries(IF_NO_OTHER)) {
 		if (!isRow && target.startsWith('invoice.')) continue;
+		if (target === 'line.taxRate' && [...names].some((name) => shareNamed(name)?.kind === 'tax'))
+			continue;
 		for (const name of namesIn(others)) take(plainName(name), [target as Target]);
 	}
 	const isChecked =

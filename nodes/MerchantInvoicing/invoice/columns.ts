@@ -17,12 +17,12 @@ import {
 	MAY_BE_OF_ALL,
 	plainName,
 	rateInHeader,
-	taxOrDiscountNamed,
+	shareNamed,
 	type LineOrRow,
 	type Target,
+	targetOfShare,
 	withoutRate,
 } from './columnNames';
-import { Wording } from './columnRoles';
 import { DEFAULT_TAX_BASIS, isSame as isAsCalculated, lineAmounts } from './totals';
 import {
 	type Columns,
@@ -30,8 +30,8 @@ import {
 	isAmount,
 	isSame,
 	objectionTo,
-	type UnknownColumn,
-	unknownColumn,
+	type UnclearColumn,
+	unclearColumn,
 } from './unknownColumns';
 import { isIdle } from './rules';
 import { type Entered, isBlank, readFields, type ValuePlace } from './values';
@@ -47,16 +47,19 @@ const IS_AMOUNT = /amount$|\.unitPrice$/i;
 /** A spreadsheet keeps 2:30 as 0.10416666666666667 of a day, which are whole minutes. */
 function isTime(cell: unknown): boolean {
 	const minutes = Number(textOf(cell)) * 24 * 60;
-	return /^0?\.\d{4,}$/.test(textOf(cell)) && Math.abs(minutes - Math.round(minutes)) < 0.001;
+	return /^0?\.\d{3,}$/.test(textOf(cell)) && Math.abs(minutes - Math.round(minutes)) < 0.001;
 }
+
+/** Such as amount_due. Others write Amount Due. */
+const IS_OF_API = /^(?:unit_amount|amount_[a-z]+)$/;
 
 const IS_CHARGE = /\.(?:tax|discount|freight)/;
 /** What people write in place of nothing. */
-const NO_CHARGE = /^(?:exempt|n\/?a|nil|no|no charge|none|zero[ -]rated|reverse charge|[-–—]+)$/i;
+const NO_CHARGE =
+	/^(?:(?:tax )?exempt|n\/?a|nil|no|no (?:charge|gst|tax|vat)|none|zero[ -]rated|reverse charge|[-–—]+)$/i;
+/** The rate in the "20% (VAT on Income)" of an accounting program. */
+const RATE_IN_TEXT = /^[^\d%]*(\d[\d.,]*)\s?%[^\d%]*$/;
 const IS_FREE = /^free(?: shipping| delivery)?$/i;
-
-/** What this node gives out, and people write back to their sheets. */
-const OUTPUT = ['row', 'outcome', 'reason', 'error', 'warnings', 'calculation', 'paymentLink'];
 
 /** What the columns of a row mean. */
 export interface RowReading {
@@ -88,50 +91,47 @@ type NamedCell = [column: string, cell: unknown];
 
 /** What a spreadsheet shows in place of a value. */
 const IS_SHEET_ERROR = /^#(?:DIV\/0!|ERROR!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!)$/;
+/** What people write for the value above. */
+const IS_DITTO = /^(?:["'″〃”]{1,2}|ditto|do\.)$/i;
 
 const LISTS = ['Items', 'Line Items', 'Lines', 'Products'].map(plainName);
 
-/** What the rows of a sheet, or the lines of a list, say. */
+/** What the rows of a sheet, or the lines of a list, say, and the columns that stop them. */
 export function readRows(
 	kind: LineOrRow,
 	rows: ReadonlyArray<{ row: object; place: RowPlace }>,
-): RowReading[] {
+): { rows: RowReading[]; unclear: UnclearColumn[] } {
 	const given = rows.map(({ row, place: { ignored } }) => {
-		const left = new Set([...ignored, ...OUTPUT, 'row_number'].map(plainName));
+		const left = new Set([...ignored, 'row_number'].map(plainName));
 		const entries = Object.entries(row) as NamedCell[];
 		return entries.filter(([column]) => !left.has(plainName(column)));
 	});
 	const parts = firstAndLastNameColumns(given.flatMap((row) => row.map(([column]) => column)));
 	const cells = parts && kind === 'row' ? given.map((row) => withFullName(row, parts)) : given;
-	const columns = new Set(cells.flatMap((row) => row.map(([column]) => column)));
-	const isNameNumbered = cells
-		.flat()
-		.every(
-			([column, cell]) => plainNameWithoutCurrency(column) !== 'name' || /^$|\d/.test(textOf(cell)),
-		);
-	const cellsOf = new Map<string, unknown[]>([...columns].map((column) => [column, []]));
-	for (const [column, cell] of cells.flat()) cellsOf.get(column)?.push(cell);
-	const names = new Set([...columns].map(plainNameWithoutCurrency));
-	const numbers = cellsOf.get([...columns].find((column) => plainName(column) === 'item') ?? '');
-	// On forms, items are counted: 1, 2, 3.
-	const isItemNumber = numbers?.every((cell) => /^\d{0,3}$/.test(textOf(cell)));
-	if (isItemNumber === true && names.has('description')) names.delete('item');
-	const meanings = targetsOfColumns(names, kind, isNameNumbered);
+	const cellsOf = new Map<string, unknown[]>(cells.flat().map(([column]) => [column, []]));
+	for (const [column, cell] of cells.flat()) if (!isBlank(cell)) cellsOf.get(column)?.push(cell);
+	const columns = [...cellsOf.keys()];
+	const isEach = (name: string, form: RegExp) =>
+		columns
+			.filter((column) => plainNameWithoutCurrency(column) === name)
+			.every((column) => cellsOf.get(column)?.every((cell) => form.test(textOf(cell))));
+	const names = new Set(columns.map(plainNameWithoutCurrency));
+	// Beside a description, these are counted or those of a catalog.
+	if (names.has('description') && isEach('item', /^\d*$/)) names.delete('item');
+	const meanings = targetsOfColumns(names, kind, isEach('name', /\d/));
 	const targets = new Set(meanings.values());
-	const unknown = new Map(
-		[...cellsOf].map(([column, own]) => [column, unknownColumn(column, { kind, targets }, own)]),
+	const unclear = [...cellsOf].flatMap(([column, own]) => {
+		const name = plainNameWithoutCurrency(column);
+		const isList = kind === 'row' && LISTS.includes(name) && own.some(Array.isArray);
+		const isKnown = meanings.has(name) || isList;
+		return isKnown ? [] : (unclearColumn(column, own, { kind, targets }) ?? []);
+	});
+	const times = columns.filter((column) => cellsOf.get(column)?.some(isTime));
+	const read = rows.map(
+		({ place }, index) => new RowReader({ kind, meanings, targets, times }, place, cells[index]),
 	);
-	const spans = [...unknown.values()].filter(({ wording }) => wording.head === 'span');
-	const isByTime =
-		[...meanings].some(([name, target]) => target === 'line.unitPrice' && /rate$/.test(name)) ||
-		spans.some(({ name }) => cellsOf.get(name)?.some(isTimeOfDay));
-	const isOpen = isByTime && !targets.has('line.quantity');
-	const openSpan = isOpen ? spans.map(({ name }) => name) : [];
-	const times = [...cellsOf].flatMap(([column, own]) => (own.some(isTime) ? column : []));
-	const sheet = { kind, meanings, targets, unknown, openSpan, times };
-	const read = rows.map(({ place }, index) => new RowReader(sheet, place, cells[index]));
 	for (const name of ['totalAmount', 'subAmount'] as const) dropTotalsOfLines(read, name);
-	return read;
+	return { rows: read, unclear };
 }
 
 /** A total that each row of an order has of its own says nothing that prices and quantities do not. */
@@ -150,10 +150,6 @@ function dropTotalsOfLines(rows: readonly RowReader[], name: 'subAmount' | 'tota
 	}
 }
 
-/** A spreadsheet's time of the day is a part of one. */
-const isTimeOfDay = (cell: unknown): boolean =>
-	/^(?:\d{1,2}:\d{2}(?:[:\s]|$)|0?\.\d+$)/.test(textOf(cell));
-
 /** "First Name" and "Last Name" are one column. */
 function withFullName(row: readonly NamedCell[], parts: readonly string[]): NamedCell[] {
 	const cells = parts.map((part) => row.find(([column]) => plainName(column) === part)?.[1]);
@@ -164,11 +160,8 @@ function withFullName(row: readonly NamedCell[], parts: readonly string[]): Name
 
 interface SheetColumns extends Columns {
 	meanings: ReadonlyMap<string, Target>;
-	unknown: ReadonlyMap<string, UnknownColumn>;
 	/** The columns with a time of a spreadsheet. */
 	times: readonly string[];
-	/** The columns from when to when a price of an hour or a day is meant, and none says how many these are. */
-	openSpan: readonly string[];
 }
 
 /** The currency of the row, or else that of the form. */
@@ -208,30 +201,31 @@ class RowReader implements RowReading {
 		const hasLine = Object.keys(this.line).length > 0;
 		const isOne = sheet.kind === 'row' && hasLine && !sheet.targets.has('line.quantity');
 		if (isOne && !isAmountOnlySheet(sheet.targets)) this.line.quantity = '1';
-		const spans = sheet.openSpan.filter((column) => hasNumber(this.unused.get(column)));
-		if (spans.length > 1) {
-			const [from, to] = spans;
-			const advice = `Add a column Quantity with the hours or days, or add ${from} to Ignore Columns`;
-			const price = this.columns.get('line.unitPrice') ?? '';
-			this.refuse(price, `is for one, and there are ${from} and ${to}. ${advice}`);
+		const price = this.columns.get('line.unitPrice');
+		const isTold = (['line', 'invoice'] as const).some((of) =>
+			sheet.targets.has(`${of}.totalAmount`),
+		);
+		if (isOne && !isTold && price !== undefined && /rate$/i.test(plainName(price))) {
+			const advice = 'Add a column Quantity, or name the column Price if it is for all';
+			this.refuse(price, `is the price of one, and no column says how many there are. ${advice}`);
 		}
 	}
 
 	/** The field that a cell is for. A percent sign in the cell or above it tells a rate from an amount. */
 	private targetOf(column: string, cell: unknown): Target | undefined {
-		const share = taxOrDiscountNamed(column);
+		const share = shareNamed(column);
 		if (share === undefined) return this.sheet.meanings.get(plainNameWithoutCurrency(column));
 		const text = textOf(cell);
 		const rate = rateInHeader(column);
 		if (text.includes('%') || (column.includes('%') && rate === undefined)) {
-			return `line.${share}Rate`;
+			return targetOfShare(share, true);
 		}
-		if (typeof cell !== 'object' && !hasNumber(cell)) return `line.${share}Rate`;
+		if (typeof cell !== 'object' && !hasNumber(cell)) return targetOfShare(share, true);
 		// The total tells, and is checked.
 		const isTold = this.sheet.kind === 'row' && this.sheet.targets.has('invoice.totalAmount');
 		const isAmountOfTax =
 			isTold || (rate === undefined ? /\p{Sc}/u.test(column + text) : text !== rate);
-		return isAmountOfTax && isAmount(cell) ? `line.${share}Amount` : undefined;
+		return isAmountOfTax && isAmount(cell) ? targetOfShare(share, false) : undefined;
 	}
 
 	private take(column: string, cell: unknown, target: Target | undefined): void {
@@ -242,8 +236,7 @@ class RowReader implements RowReading {
 	}
 
 	private takeUnknown(column: string, cell: unknown): void {
-		const unknown = this.sheet.unknown.get(column) ?? unknownColumn(column, this.sheet, [cell]);
-		const objection = objectionTo(unknown, cell, this.sheet);
+		const objection = objectionTo(column, cell);
 		if (objection === undefined) {
 			this.unused.set(column, cell);
 			return;
@@ -252,7 +245,7 @@ class RowReader implements RowReading {
 		if (objection.kind === 'ifNew') this.ifNew = problem;
 		else if (objection.kind === 'ifTaxed') {
 			this.untaxed = column;
-			const isOfLine = unknown.wording.head === 'taxable';
+			const isOfLine = /taxable$/.test(plainName(column));
 			this.ifTaxed.push({ ...problem, line: problem.line ?? (isOfLine ? 1 : undefined) });
 		} else this.problems.push(problem);
 	}
@@ -264,10 +257,16 @@ class RowReader implements RowReading {
 			this.refuse(column, `is ${textOf(cell)}, an error of the spreadsheet. Correct it there`);
 			return undefined;
 		}
+		if (IS_DITTO.test(textOf(cell))) {
+			this.refuse(column, `is ${textOf(cell)}. Write the value that is meant`);
+			return undefined;
+		}
 		const isFree = target === 'invoice.freightAmount' && IS_FREE.test(textOf(cell));
 		const isNone = isFree || (IS_CHARGE.test(target) && NO_CHARGE.test(textOf(cell)));
 		if (target.startsWith('line.tax') && (isNone || !hasNumber(cell))) this.untaxed = column;
 		if (isNone) return '0';
+		const rate = target === 'line.taxRate' ? RATE_IN_TEXT.exec(textOf(cell)) : null;
+		if (rate !== null) return `${rate[1]}%`;
 		const unclear = this.unclearValue(target, column, cell);
 		if (unclear !== undefined) this.refuse(column, `${textOf(cell)} ${unclear}`);
 		if (target === 'invoice.currency') {
@@ -278,15 +277,16 @@ class RowReader implements RowReading {
 
 	private unclearValue(target: Target, column: string, cell: unknown): string | undefined {
 		const text = textOf(cell);
+		if (IS_OF_API.test(column) && /^\d{3,}$/.test(text)) {
+			return 'can be in cents, as in the data of an API. Rename the column if it is not';
+		}
 		if (target === 'line.productName') {
 			const isNamed = plainNameWithoutCurrency(column) === plainName('productName');
 			if (isNamed || !isAmount(cell) || /\p{L}{2}/u.test(text)) return undefined;
 			return 'is a number, not the name of a product. Name the column Product Name if it is one, or as what it is, such as SKU';
 		}
 		const isTimes = target === 'line.quantity' && this.sheet.times.includes(column);
-		if (!isTimes || !/^0?\.\d/.test(text) || !new Wording(column).mentions('factor')) {
-			return undefined;
-		}
+		if (!isTimes || !/^0?\.\d/.test(text) || !/^(?:hours|hrs)/i.test(column)) return undefined;
 		return 'can be a time such as 2:30 in the spreadsheet. Write the hours as a number, such as 2.5';
 	}
 

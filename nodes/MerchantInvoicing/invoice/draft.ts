@@ -23,6 +23,7 @@ import {
 	readValue,
 	writeFields,
 } from './values';
+import { unclearInWords } from './unknownColumns';
 import type { Writing } from '../../shared/written';
 
 /** What the user entered, before anything is known of it. Blank entries are as if left out. */
@@ -91,7 +92,9 @@ function readLineItems(
 			? []
 			: [error('', 'must be an object with a productName, productSku and so on', index + 1)],
 	);
-	const rows = readRows('line', lines);
+	const { rows, unclear } = readRows('line', lines);
+	const stops = new Set(unclear.map(({ name }) => name));
+	if (unclear.length > 0) problems.push(error('', unclearInWords(unclear, ignored)));
 	const ifTaxed = rows.flatMap((row) => row.ifTaxed);
 	const values = rows.map((row, index) => {
 		const reading = readFields(LINE_ITEM_FIELDS, row.line, lines[index].place);
@@ -100,9 +103,9 @@ function readLineItems(
 			const message = 'is 0, and a tax is added to the whole invoice. Keep one of them';
 			ifTaxed.push(error(LINE_ITEM_FIELDS.taxRate.label, message, index + 1));
 		}
-		if (row.unused.size > 0) {
-			const names = [...row.unused.keys()].join(', ');
-			const message = `these are not fields of a line item, and were left out: ${names}`;
+		const unused = [...row.unused.keys()].filter((column) => !stops.has(column));
+		if (unused.length > 0) {
+			const message = `these are not fields of a line item, and were left out: ${unused.join(', ')}`;
 			problems.push(warning('', message, index + 1));
 		}
 		return reading.values;

@@ -5,11 +5,11 @@ import { error, type Problem } from '../../shared/problem';
 import { textOf } from '../../shared/text';
 import { dateWritten } from '../../shared/written';
 import { sameValue } from './changes';
-import { Wording } from './columnRoles';
 import type { DraftReading } from './draft';
 import { type InvoiceDraft, type LineItem, fieldNames, type Value } from './values';
 import { isIdle } from './rules';
 import { readAmount } from './totals';
+import { isNoteOrStatus } from './unknownColumns';
 
 /** A row of a sheet with the number of an invoice. */
 export interface RowOfInvoice<Choices extends object> {
@@ -147,16 +147,13 @@ const isOtherSale = (
 	{ unused: other = new Map() }: RowOfInvoice<object>,
 ): boolean =>
 	[...one].some(([name, cell]) => {
-		const { head } = new Wording(name);
 		const [a, b] = [cell, other.get(name)].map((said) => textOf(said).toLowerCase());
 		// A note, a status and a row's own number say nothing of what was sold.
-		const isCounted = /^\d+$/.test(a) && head !== 'period';
-		if (a === '' || b === '' || isCounted || SAY_NOTHING.includes(head)) return false;
+		const isCounted = /^\d+$/.test(a) && !/(?:day|week|month|quarter|year)$/i.test(name);
+		if (a === '' || b === '' || isCounted || isNoteOrStatus(name)) return false;
 		const [days, others] = [a, b].map(daysOf);
 		return !days.some((day) => others.includes(day));
 	});
-
-const SAY_NOTHING: Array<Wording['head']> = ['billable', 'note', 'payment', 'settled', 'status'];
 
 /** The days that a text can mean, whatever time stands beside them, or else the text without seconds. */
 function daysOf(text: string): string[] {

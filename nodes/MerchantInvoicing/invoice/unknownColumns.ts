@@ -12,33 +12,19 @@ import {
 import { readable, textOf } from '../../shared/text';
 import { currencyWritten, dateWritten } from '../../shared/written';
 import {
+	isNameOfText,
 	type LineOrRow,
-	type SuggestedColumnName,
+	shareNamed,
 	suggestedColumnName,
-	taxOrDiscountNamed,
 	type Target,
+	wordsOf,
 } from './columnNames';
-import { roleOfCell, Wording } from './columnRoles';
 
-/** What depends on the last word of a column. */
-type ByHead<Rule> = Partial<Record<NonNullable<Wording['head']>, Rule>>;
-
-const isText = ({ head }: Wording): boolean => head === 'other' || head === 'note';
-
-/** Whether a cell, or a part of it, has a number other than zero, however it is written. */
-export const hasNumber = (cell: unknown): boolean =>
-	typeof cell === 'object' && cell !== null
-		? Object.entries(cell).some(([name, part]) => !isText(new Wording(name)) && hasNumber(part))
-		: /[1-9]/.test(textOf(cell));
-
-/** "19 %", and not "100% cotton". */
-const isPercentage = (cell: unknown): boolean => /^[-+]?[\d.,]+\s*%$/.test(textOf(cell));
-
-/** "VAT 20%", also in a column such as Tax Name. */
-const SAYS_PERCENT = /\d\s*(?:%|percent)/i;
+/** Whether a cell has a number other than zero, however it is written. */
+export const hasNumber = (cell: unknown): boolean => /[1-9]/.test(textOf(cell));
 
 /** "5", "1,200.00", "(50.00)", "1 200,00" and "5.-". */
-const IS_WRITTEN_AS_AMOUNT = /^\(?[-+]?[.,]?\d[\d.,]*(?:[\s'’]\d{3}[\d.,]*)*-?\)?$/;
+const IS_WRITTEN_AS_AMOUNT = /^\(?[-+\u2212]?[.,]?\d[\d.,]*(?:[\s'’]\d{3}[\d.,]*)*-?\)?$/;
 /** Of "5 EUR", "USD 5" and "5 dollars". */
 const UNIT =
 	/^(?:[A-Z]{3}|kr|usd|eur)\s?(?=\d)|(?<=[\d.,-])\s?(?:[A-Z]{3}|kr|usd|eur|Euros?|euros?|Dollars?|dollars?)$/;
@@ -67,48 +53,43 @@ export function isSame(one: unknown, other: unknown): boolean {
 	return digitsOf(one) === digitsOf(other) && units.size < 2;
 }
 
-const SAYS_YES = /^(?:yes|y|true|x|1|✓|✔)$/i;
-const SAYS_NO = /^(?:no|n|n\/a|nein|false|0|[-–—☐✗])$/i;
-const SAYS_INCLUSIVE = /^(?:gst |tax |vat )?inclusive(?: of (?:gst|tax|vat))?$/i;
-/** "Tax Exempt: yes", "Taxable: no", "Prices include VAT: yes" and "Amounts Are: Tax Inclusive". */
-const taxesOtherwise = (column: Wording, text: string): boolean =>
-	SAYS_INCLUSIVE.test(text) ||
-	(column.head === 'taxable'
-		? SAYS_NO.test(text)
-		: column.mentions('includes') && column.mentionsMoney && SAYS_YES.test(text));
+/** "19 %", and not "100% cotton". */
+const IS_PERCENTAGE = /^[-+]?[\d.,]+\s*%$/;
+/** "3 nights", "2 kg" and "90min", and not "2nd" or "4B". */
+const HAS_UNIT = /^[-+]?\d[\d.,]*\s?(?!(?:st|nd|rd|th|[ap]m)$)(?:\p{L}{2,}|[dh])\.?$/iu;
+const IS_NUMBER = /^\d+(?:\.\d+)?$/;
 
-const CLOSES = ['closed', 'notBilled', 'settled'];
-const IS_NO_INVOICE = [...CLOSES, 'document', 'offered', 'payment'];
-const CLOSES_AS_STATUS = [...CLOSES, 'document', 'offered'];
+const dayIn = (text: string): unknown => dateWritten(text, {}) ?? dayAsWritten(text);
 
-const never = (): boolean => false;
+/** What the names of columns that nobody bills end with, and how their cells are then written. */
+const NEUTRAL: ReadonlyArray<readonly [name: RegExp, cell: RegExp]> = [
+	[
+		/(?:^|\s)(?:barcode|code|ean|id|isbn|no|nr|ref|reference|sku|upc)$|\snumber$|^(?:account|line|po|row)$/,
+		/^[^\p{Sc}.,]*$/u,
+	],
+	[/(?:^|\s)(?:fax|mobile|phone|postcode|tel|telephone|zip|zipcode)$/, /^[^\p{Sc}.,]{4,}$/u],
+	[/(?:^|\s)date$|^(?:day|end|start)$/, /^\d{5}(?:\.\d+)?$/],
+	[/^(?:end|end time|start|start time)$/, /^0?\.\d+$/],
+	[/^(?:age|day|grade|month|quarter|size|week|year)$/, /^\w{1,4}$/],
+	[
+		/(?:^|\s)(?:address|comments?|description|error|instructions|memo|message|method|name|notes?|reason|remarks?|terms|title)$|compare at price$/,
+		/^/,
+	],
+];
 
-/** Whether a text says that nothing is to be paid, by what its column is. `only`: what the whole text is listed as. */
-const IS_NOT_TO_BE_PAID: ByHead<(text: string, only: string, column: Wording) => boolean> = {
-	documentKind: (text, only) => IS_NO_INVOICE.includes(only) || /^credits?$/i.test(text),
-	settled(text, _only, column) {
-		const cell = new Wording(text);
-		const isNo = SAYS_NO.test(text) || isZero(text) || (cell.mentions('open') && !cell.isSettled);
-		return !isNo && !(column.mentionsMoney && isAmount(text));
-	},
-	status(text, only, column) {
-		const cell = new Wording(text);
-		const isPaid = column.mentions('payment') && cell.says('received');
-		return isPaid || CLOSES_AS_STATUS.includes(only) || cell.isSettled || cell.says('dropped');
-	},
-	terms: never,
-};
-
-/** Whether the row says that nothing is to be paid, or not any more. An amount in "Shipping paid" is one. */
-function isNotToBePaid(column: Wording, text: string): boolean {
-	const only = roleOfCell(text) ?? 'other';
-	const rule = column.head && IS_NOT_TO_BE_PAID[column.head];
-	if (rule !== undefined) return rule(text, only, column);
-	// A setup fee of "No charge" is none, and the row is billed.
-	return CLOSES.includes(only) && !(only === 'notBilled' && column.mentionsMoney);
+/** Whether a cell of a column that is not known has a number that can change the bill. Nothing is guessed: any can. */
+function isUnclear(column: string, cell: unknown): boolean {
+	if (Array.isArray(cell)) return cell.some((part) => isUnclear(column, part));
+	if (typeof cell === 'object' && cell !== null && dayAsWritten(cell) === undefined) {
+		return Object.entries(cell).some(([name, part]) => isUnclear(name, part));
+	}
+	const text = textOf(cell);
+	const isQuantity = isAmount(text) || IS_PERCENTAGE.test(text) || HAS_UNIT.test(text);
+	if (!hasNumber(text) || !(isQuantity || /\p{Sc}/u.test(text))) return false;
+	if (!IS_NUMBER.test(text) && dayIn(text) !== undefined) return false;
+	const words = wordsOf(column).join(' ');
+	return !isNameOfText(column) && !NEUTRAL.some(([name, of]) => name.test(words) && of.test(text));
 }
-
-const isZero = (text: string): boolean => isAmount(text) && !/[1-9]/.test(text);
 
 /** The columns of all rows, or lines. */
 export interface Columns {
@@ -117,45 +98,131 @@ export interface Columns {
 	targets: ReadonlySet<Target>;
 }
 
-/** A column that is not a field of an invoice, looked at once for all rows. */
-export interface UnknownColumn {
+/** A column that stops the sheet. */
+export interface UnclearColumn {
 	name: string;
-	wording: Wording;
-	/** The name that it should have. Where no column has that, the form does: nobody would miss it. */
-	misnamed?: SuggestedColumnName;
-	/** Whether one of its cells is written as money is. */
-	isPrecise: boolean;
-}
-
-export function unknownColumn(
-	name: string,
-	{ kind, targets }: Columns,
-	cells: readonly unknown[],
-): UnknownColumn {
-	const wording = new Wording(name);
-	const isPrecise = cells.some(
-		(cell) => isAmount(cell) && (IS_PRECISE.test(textOf(cell)) || UNIT.test(textOf(cell))),
-	);
-	const column = { name, wording, isPrecise };
-	if (kind === 'line') return column;
-	const isDue = wording.mentions('due') && !targets.has('invoice.dueDate');
-	const isCurrency = wording.mentions('currency') && !targets.has('invoice.currency');
-	if (isDue) return { ...column, misnamed: { name: 'Due Date', kind: 'date' } };
-	if (isCurrency) return { ...column, misnamed: { name: 'Currency', kind: 'currency' } };
-	return { ...column, misnamed: suggestedColumnName(name, targets) };
+	/** One of its cells. */
+	example: unknown;
+	/** The name that it should have. */
+	meant?: string;
 }
 
 /** Whether it can be the value of a field. What has two readings is one, too. */
-function isFitting(kind: Kind, said: string): boolean {
-	switch (kind) {
-		case 'currency':
-			return currencyOf(currencyWritten(said).toUpperCase()) !== undefined;
-		case 'date':
-		case 'dayFirstDate':
-			return (dateWritten(said, {}) ?? dayAsWritten(said)) !== undefined;
-		default:
-			return isAmount(said) || isPercentage(said);
+function isFitting(kind: Kind, cell: unknown): boolean {
+	const text = textOf(cell);
+	if (kind === 'currency') return currencyOf(currencyWritten(text).toUpperCase()) !== undefined;
+	if (kind === 'date' || kind === 'dayFirstDate') return dayIn(text) !== undefined;
+	return isAmount(text) || IS_PERCENTAGE.test(text);
+}
+
+/** What a column that is not known may be, by its name or its cells. Nobody would miss a due date or a currency. */
+function suggestionFor(column: string, cells: readonly unknown[], { kind, targets }: Columns) {
+	if (kind === 'line') return undefined;
+	const isDue = wordsOf(column).some((word) => ['deadline', 'due', 'payable'].includes(word));
+	if (isDue && !targets.has('invoice.dueDate')) return { name: 'Due Date', kind: 'date' as const };
+	const isCurrency = cells.length > 0 && cells.every((cell) => isFitting('currency', cell));
+	return isCurrency && !targets.has('invoice.currency')
+		? { name: 'Currency', kind: 'currency' as const }
+		: suggestedColumnName(column, targets);
+}
+
+const TOLD_BY_CELLS: readonly Kind[] = ['currency', 'date', 'dayFirstDate'];
+
+/** A column whose name is not known, if it has numbers or the cells of a misspelled field. `cells`: without empty ones. */
+export function unclearColumn(
+	name: string,
+	cells: readonly unknown[],
+	columns: Columns,
+): UnclearColumn | undefined {
+	const words = wordsOf(name).join(' ');
+	if (IS_FLAG.some((flag) => flag.test(words)) || shareNamed(name) !== undefined) return undefined;
+	const found = suggestionFor(name, cells, columns);
+	const isMeant = (cell: unknown) => found !== undefined && isFitting(found.kind, cell);
+	const isMissed = (cell: unknown) =>
+		(isUnclear(name, cell) && objectionTo(name, cell) === undefined) ||
+		(found !== undefined && TOLD_BY_CELLS.includes(found.kind) && isMeant(cell));
+	const example = cells.find(isMissed);
+	if (example === undefined) return undefined;
+	return { name, example, meant: isMeant(example) ? found?.name : undefined };
+}
+
+const LONGEST_SHOWN = 40;
+
+/** One message for all columns, with what to enter. `ignored`: what is there already. */
+export function unclearInWords(
+	columns: readonly UnclearColumn[],
+	ignored: readonly string[],
+): string {
+	const given = columns.map(({ name, example, meant }) => {
+		const cell = (textOf(example) || JSON.stringify(example)).slice(0, LONGEST_SHOWN);
+		return `${name} (${cell}${meant ? `. Did you mean ${meant}?` : ''})`;
+	});
+	const names = [...ignored, ...columns.map(({ name }) => name)];
+	const list = names.map((name) => (name.includes(',') ? `"${name}"` : name)).join(', ');
+	return `these columns are not billed, as their names are not known: ${given.join(', ')}. Rename what belongs to the bill, such as Unit Price, Quantity or Freight Amount. For the others, set Ignore Columns to: ${list}`;
+}
+
+const SAYS_YES = /^(?:yes|y|true|x|1|✓|✔)$/i;
+const SAYS_NO = /^(?:no|n|n\/a|nein|false|0|[-–—☐✗])$/i;
+const SAYS_INCLUSIVE = /^(?:gst |tax |vat )?inclusive(?: of (?:gst|tax|vat))?$/i;
+const IS_OF_TAX = /\b(?:gst|prices?|sales|tax|taxes|ust|vat)\b/;
+
+/** "Tax Exempt: yes", "Taxable: no", "Prices include VAT: yes" and "Amounts Are: Tax Inclusive". */
+function taxesOtherwise(name: string, text: string): boolean {
+	if (/\btaxable$/.test(name)) return SAYS_NO.test(text);
+	const isIncluded = /\b(?:exempt|incl\w*)\b/.test(name) && IS_OF_TAX.test(name);
+	return SAYS_INCLUSIVE.test(text) || (isIncluded && SAYS_YES.test(text));
+}
+
+const BILLS =
+	/^(?:active|approved|bill|bill (?:client|customer|it|to client)|billable|chargeable|confirmed|include|ok|process|select|send|send invoice|to (?:bill|invoice))$/;
+const BILLS_NOT =
+	/^(?:archived|do not (?:bill|invoice|send)|excluded?|free|ignored?|no charge|(?:non|not) billable|on hold|hold|pro bono|removed|skip|test|unbillable)$/;
+
+/** What these say is no number, also where it is 1. */
+const IS_FLAG = [BILLS, BILLS_NOT, /\btaxable$/];
+
+/** Nobody is to pay, or not any more: what beside a column of such a name says anything but no. */
+const PAID = new Set(
+	[
+		'bezahlt, billed, canceled, cancellation, cancelled, cash received, check no, cheque no, date received, invoice sent, invoiced',
+		'paid, paid in full, partially paid, partially refunded, payment made, payment received, pd, prepaid, rcvd, received date',
+		'refunded, settled, voided, annulé, annulée, anulado, anulada, pagado, pagada, payé, payée, storniert',
+	].flatMap((names) => names.split(', ')),
+);
+/** The same as a whole cell, or as a column beside a yes, a date or a number. */
+const NO_INVOICE = new Set(
+	[
+		'bad debt, cancel, chargeback, comp, comped, complimentary, cr, credit, credit memo, credit note, credited, declined, deleted',
+		'disputed, do not bill, do not invoice, do not send, draft, duplicate, estimate, expired, hold, in dispute, lost, no charge',
+		'no show, non billable, not approved, not billable, on hold, overpaid, payment, pending approval, pro forma, proforma',
+		'purchase order, quotation, quote, receipt, refund, rejected, returned, sales receipt, void, waived, write off, written off',
+	].flatMap((names) => names.split(', ')),
+);
+
+const isOpen = (text: string): boolean =>
+	/^(?:awaiting|due|nicht|non?|not|open|outstanding|overdue|pending|un\w+)\b/i.test(text);
+
+/** Whether a row says that nobody is to pay it, in the name of a column or in a cell. */
+function isNotToBePaid(name: string, text: string): boolean {
+	if (/(?:^|\s)(?:method|terms)$/.test(name)) return false;
+	const said = text.toLowerCase().replace(/[-_]/g, ' ');
+	if (NO_INVOICE.has(said) || PAID.has(said)) return true;
+	if (/\bstat(?:e|us)$|^stage$/.test(name)) {
+		// "Paid 11/02" and "Written off - Bob", and not "Quote accepted".
+		const [first = '', second = ''] = said.match(/\p{L}+/gu) ?? [];
+		const isDone = /^(?:captured|cleared|closed|completed?|received|succeeded)$/.test(first);
+		if (isDone && /\b(?:financial|payment)\b/.test(name)) return true;
+		return PAID.has(first) || [NO_INVOICE, PAID].some((all) => all.has(`${first} ${second}`));
 	}
+	const of = name.replace(/^(?:date of|is)\s|\s(?:am|at|by|date|made|on)$/g, '');
+	const isNo = SAYS_NO.test(text) || isOpen(text) || (isAmount(text) && !hasNumber(text));
+	if (isNo || /\b(?:be|no|not|non)\s\S+$/.test(of)) return false;
+	const endsIn = (names: ReadonlySet<string>) =>
+		[1, 2, 3].some((count) => names.has(of.split(' ').slice(-count).join(' ')));
+	if (endsIn(PAID)) return true;
+	const isSaid = SAYS_YES.test(text) || isAmount(text) || dayIn(text) !== undefined;
+	return endsIn(NO_INVOICE) && isSaid;
 }
 
 /** Why a row is not billed: at all, as a new invoice, or with a tax. */
@@ -167,115 +234,32 @@ export interface Objection {
 const OR_IGNORE = 'or add it to Ignore Columns';
 export const WITH_FILTER = 'with a Filter node before this one';
 
-/** What a cell has against billing the row. */
-export function objectionTo(
-	unknown: UnknownColumn,
-	cell: unknown,
-	columns: Columns,
-): Objection | undefined {
-	const { name: column, wording, misnamed } = unknown;
-	const said = typeof cell === 'boolean' ? String(cell) : textOf(cell);
-	const refused = (message: string): Objection => ({ kind: 'refused', message });
-	if (taxesOtherwise(wording, said)) {
+/** What a cell of a column that is not known has against billing the row. */
+export function objectionTo(column: string, cell: unknown): Objection | undefined {
+	const name = wordsOf(column).join(' ');
+	const text = typeof cell === 'boolean' ? String(cell) : textOf(cell);
+	if (taxesOtherwise(name, text)) {
 		const advice = `Write the tax of each row in its column, ${OR_IGNORE}`;
-		const message = `is "${said}", and it is not clear what that changes. ${advice}`;
+		const message = `is "${text}", and it is not clear what that changes. ${advice}`;
 		return { kind: 'ifTaxed', message };
 	}
-	const isNotBilled =
-		(wording.head === 'billable' && SAYS_NO.test(said)) ||
-		(wording.head === 'notBilled' && SAYS_YES.test(said));
-	if (isNotBilled) {
-		return refused(`is "${said}". Remove the row, for example ${WITH_FILTER}`);
+	if (BILLS_NOT.test(name) ? SAYS_YES.test(text) : BILLS.test(name) && SAYS_NO.test(text)) {
+		return { kind: 'refused', message: `is "${text}". Remove the row, for example ${WITH_FILTER}` };
 	}
-	if (isNotToBePaid(wording, said)) {
+	if (isNotToBePaid(name, text)) {
 		const advice = `Remove the row, for example ${WITH_FILTER}. To bill the row, add ${column} to Ignore Columns`;
-		return { kind: 'ifNew', message: `is "${said}". ${advice}` };
+		return { kind: 'ifNew', message: `is "${text}". ${advice}` };
 	}
-	if (misnamed !== undefined && said !== '' && isFitting(misnamed.kind, said)) {
-		const advice = `Did you mean ${misnamed.name}? Rename the column, ${OR_IGNORE}`;
-		return refused(`${said} is not used, as the column is not known. ${advice}`);
-	}
-	if (!changesBill(unknown, cell, columns)) return undefined;
-	return wording.head === 'factor' && columns.targets.has('line.quantity')
-		? refused(`${said} is not billed. Multiply the Unit Price by it, ${OR_IGNORE}`)
-		: refused(notUnderstood(column, cell));
+	const isShare = shareNamed(column) !== undefined && (hasNumber(cell) || isUnclear(column, cell));
+	return isShare ? { kind: 'refused', message: notUnderstood(column, cell) } : undefined;
 }
 
-/** "120.00", "4.5" and "$120", and not 2026. */
-const IS_PRECISE = /[.,]\d\d?$|\p{Sc}/u;
-
-/** A cell with a number in it. */
-interface NumberCell {
-	cell: unknown;
-	column: UnknownColumn;
-	isNumber: boolean;
-	/** Whether one is billed, as no column has the quantity. */
-	lacksQuantity: boolean;
-}
-
-/** Such as 1:30. */
-const isFactor = ({ cell, isNumber, lacksQuantity }: NumberCell): boolean =>
-	isNumber || (lacksQuantity && !isAmount(cell));
-
-/** By what a column is. Any other can be money. */
-const CAN_CHANGE_BILL: ByHead<(given: NumberCell) => boolean> = {
-	billable: isFactor,
-	count: ({ isNumber, lacksQuantity }) => isNumber && lacksQuantity,
-	documentKind: never,
-	due: isFactor,
-	factor: isFactor,
-	note: never,
-	other: never,
-	payment: isFactor,
-	received: isFactor,
-	span: never,
-	terms: never,
-	time: never,
-};
-
-function canBeMoney({ cell, column, isNumber, lacksQuantity }: NumberCell): boolean {
-	const { wording, isPrecise } = column;
-	if (wording.isMoney || wording.mentionsMoney || hasMoneyInside(cell)) return true;
-	if (isNumber && lacksQuantity && wording.head !== 'period') return true;
-	// Nothing but money is negative, and "Qty Shipped" is another quantity.
-	const isNegative = /^[-(]/.test(textOf(cell));
-	const isCharge = isPrecise || wording.head === 'charge' || wording.mentions('count');
-	return isAmount(cell) && (isNegative || isCharge);
-}
-
-/** Whether a cell can be money, or what the price is for. */
-function changesBill(column: UnknownColumn, cell: unknown, { kind, targets }: Columns): boolean {
-	if (!hasNumber(cell)) return false;
-	const { name, wording } = column;
-	const isShare = name.includes('%') || isPercentage(cell);
-	if (isShare || taxOrDiscountNamed(name) !== undefined) return true;
-	if (wording.mentionsMoney && SAYS_PERCENT.test(textOf(cell))) return true;
-	const isNumber = isAmount(cell) && !isSame(cell, 1);
-	const lacksQuantity =
-		kind === 'row' && targets.has('line.unitPrice') && !targets.has('line.quantity');
-	const rule = (wording.head && CAN_CHANGE_BILL[wording.head]) ?? canBeMoney;
-	return rule({ cell, column, isNumber, lacksQuantity });
-}
-
-/** Shops give extras as objects: [{ name, price }]. */
-const hasMoneyInside = (cell: unknown): boolean =>
-	typeof cell === 'object' &&
-	cell !== null &&
-	Object.entries(cell).some(
-		([name, part]) => (new Wording(name).isMoney && hasNumber(part)) || hasMoneyInside(part),
-	);
-
-const LONGEST_SHOWN = 80;
-
+/** A tax or a discount whose number has two readings. */
 export function notUnderstood(column: string, cell: unknown): string {
 	const value = (textOf(cell) || JSON.stringify(cell)).slice(0, LONGEST_SHOWN);
-	const share = taxOrDiscountNamed(column);
-	if (share === undefined) {
-		const advice =
-			'Name it as what it is, such as Unit Price, Quantity or Freight Amount, or add it to Ignore Columns if it is not to be billed';
-		return `${value} is not billed, as the column is not known. ${advice}`;
-	}
-	const names = `Name the column ${readable(share)} Amount or ${readable(share)} %`;
+	const { kind, of } = shareNamed(column) ?? { kind: '', of: 'line' };
+	const share = `${of === 'invoice' ? 'Order ' : ''}${readable(kind)}`;
+	const names = `Name the column ${share} Amount or ${share} %`;
 	const number = parseDecimal(value);
 	if (number === undefined) return `it is not clear what ${value} means. ${names}`;
 	// A cell that a spreadsheet shows as 19% has the value 0.19.
@@ -283,3 +267,13 @@ export function notUnderstood(column: string, cell: unknown): string {
 	const percent = isSmall ? ` and write ${format(trim(multiply(number, HUNDRED)))}` : '';
 	return `${value} can be a percentage or an amount. ${names}${percent}`;
 }
+
+/** What says nothing of what was sold: two rows that differ in it alone can be one line that was pasted twice. */
+export const isNoteOrStatus = (column: string): boolean =>
+	/(?:^|\s)(?:billable|comments?|memo|message|notes?|paid|payment|reason|remarks?|stage|state|status)$/.test(
+		wordsOf(column).join(' '),
+	);
+
+/** What a column of a status or a kind says is told, as nobody can list all words for it. */
+export const isStatus = (column: string): boolean =>
+	/(?:^|\s)(?:kind|outcome|payment|stage|state|status|type)$/.test(wordsOf(column).join(' '));

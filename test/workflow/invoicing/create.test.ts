@@ -307,7 +307,7 @@ describe('the rules', () => {
 				lineItems: {},
 				additionalFields: { lineItemsJson: '={{ [{ unitPrice: 1, shippingFee: 5 }] }}' },
 			},
-			'Line item 1, shippingFee: 5 is not billed',
+			'not known: shippingFee (5)',
 		],
 		[
 			'a percentage of an empty cell',

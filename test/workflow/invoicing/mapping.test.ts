@@ -45,769 +45,348 @@ describe('columns that are mapped automatically', () => {
 		expect((await invoicing.sandbox.control.outbox()).length).toBe(2);
 	});
 
-	it.each<[string, IDataObject, IDataObject]>([
+	it.each<[IDataObject, string]>([
+		[{ Contract: 'CTR1044', 'Line #': 1, 'Job #': 77, Terms: 30, Units: 'EA' }, '5.00'],
+		[{ 'Billing Currency': 'USD', Taxable: 'N', 'Tax Exempt': 'Yes', Shipping: 'Free' }, '5.00'],
 		[
-			'an amount and what it is for',
+			{ From: 'Bonn', To: 'Rome', Pickup: '10:30', Tags: '100% cotton', 'Created at': 'Friday' },
+			'5.00',
+		],
+		[{ 'Setup Fee': 0, Shipping: 'No charge', 'Payment Terms': 'Prepaid' }, '5.00'],
+		[{ Hours: 1, Start: 0.375, End: '10:00', Year: 2026 }, '5.00'],
+		[{ row: 3, outcome: 'failed', reason: 'not "$5.x"', Total: '$5.00', totalAmount: 5 }, '5.00'],
+		[{ 'Product Code': 'CH-1', Description: 'Of oak' }, '5.00'],
+		[{ Item: 4001, Description: 'Chair' }, '5.00'],
+		[{ 'VAT %': 'exempt', Tax: 'n/a', Discount: '-', Shipping: 'None', TaxType: 'No VAT' }, '5.00'],
+		[{ 'Payment due': '2030-12-31 00:00:00 +0000', Price: 'US$5' }, '5.00'],
+		[{ Item: 'Total Gym', Paid: false, 'Invoice Status': 'to be paid', Taxable: 'Yes' }, '5.00'],
+		[{ Item: 'Chair @ $50' }, '5.00'],
+		[{ Price: 0.2875 }, '0.29'],
+		[{ Price: 59.900000000000006 }, '59.90'],
+		[{ Price: '$1,200' }, '1200.00'],
+		[{ Price: 1200, Total: '1,200' }, '1200.00'],
+		[{ Price: '12,000', Currency: 'JPY' }, '12000'],
+		[{ Price: '¥1,250', Currency: 'JPY' }, '1250'],
+		[{ Price: 'R$ 1.249,90', Currency: 'BRL' }, '1249.90'],
+		[{ Price: '100,00 kr', Currency: 'SEK' }, '100.00'],
+		[{ Price: '12.500 KWD', Currency: 'KWD' }, '12.500'],
+		[{ Price: '5,00 €', Currency: '€' }, '5.00'],
+		[{ Currency: '$', 'Total Price': 5 }, '5.00'],
+		[{ Qty: 3, Amount: 15, 'VAT %': '20' }, '18.00'],
+		[{ Qty: 3, Shipping: 2, Total: '17.00' }, '17.00'],
+		[{ Qty: 2, Subtotal: '$10.00', 'Balance Due': 10, Total: 10 }, '10.00'],
+		[{ 'Discount %': 10, Subtotal: 4.5 }, '4.50'],
+		[{ 'Order Discount %': 10, Qty: 2 }, '9.00'],
+		[{ 'Invoice Tax': '$1.00' }, '6.00'],
+		[{ Qty: 2, 'Line Total': 10, 'Tax %': 10 }, '11.00'],
+		[{ Qty: 2, 'Discount %': 10, 'Line Total': 9, 'Tax %': 10 }, '9.90'],
+		[{ 'VAT Amount': 1 }, '6.00'],
+		[{ 'Sales Tax Rate': '10%', Total: 5.5 }, '5.50'],
+		[{ TaxType: '20% (VAT on Income)' }, '6.00'],
+		[{ HST: '10%', TaxType: 'HST Ontario' }, '5.50'],
+		[{ 'VAT (20%)': '1.00', 'Tax Code': 'S' }, '6.00'],
+		[{ 'Tax %': 0, Shipping: 10, 'Shipping Tax Rate': 10 }, '16.00'],
+		[{ Price: 100, Tax: 7, Total: 107 }, '107.00'],
+		[{ Price: 200, Tax: 7, Discount: 10, Total: 192.6 }, '192.60'],
+		[{ Price: 100, 'VAT (20%)': 20, Total: 120 }, '120.00'],
+		[{ Price: 100, 'Tax ($)': 7 }, '107.00'],
+		[{ Price: 100, Tax: '$7.00' }, '107.00'],
+	])('bill a line with %j: %s', async (more, totalAmount) => {
+		const { items, error } = await bill([{ ...ANN, ...line('Chair', 5, more) }]);
+		expect(error).toBeUndefined();
+		expect(jsonOf(items)[0]).toMatchObject({ outcome: 'created', totalAmount });
+	});
+
+	const LIST = [
+		{ name: 'Chair', quantity: 1, price: 100, taxable: true, taxRate: 10 },
+		{ name: 'Book', quantity: 1, price: 10, taxable: false },
+	];
+	it.each<[IDataObject, IDataObject]>([
+		[
 			{ Description: 'Survey', Amount: '120.00' },
 			{ totalAmount: '120.00', lineItemCount: 1 },
 		],
 		[
-			'a total and what it is for',
 			{ Description: 'Survey', Total: 120 },
 			{ totalAmount: '120.00', description: 'Survey' },
 		],
-		...[
-			{ Status: 'Not paid' },
-			{ Terms: 30 },
-			{ Contract: 'CTR1044' },
-			{ 'Line #': 1, 'Job #': 77 },
-			{ 'Billing Currency': 'USD' },
-			{ Taxable: 'N', 'Tax Exempt': 'Yes' },
-			{ 'Payment Terms': 'Prepaid', 'Freight Terms': 'Prepaid' },
-			{ Units: 'EA' },
-			{ 'Tax Date': '2030-01-02', 'Customer Note': 'Ring twice' },
-			{ From: 'Bonn', To: 'Rome' },
-			{ Shipping: 'Free' },
-			{ 'Total Price': 5 },
-			{ Quality: 'Premium', 'Team Name': 'Reds', Inscription: 'For Ann', Expired: 'No' },
-			{ Today: '2026-11-18', Pickup: '10:30' },
-			{ 'Setup Fee': 'No charge', Shipping: 'No charge' },
-			...['No pagado', 'Quote accepted', 'Estimate approved'].map((Status) => ({ Status })),
-			{ 'Accepted Quote': 'Yes' },
-			{ Bezahlt: 'nein' },
-		].map((more): [string, IDataObject, IDataObject] => [
-			JSON.stringify(more),
-			line('Chair', 5, more),
-			{ totalAmount: '5.00', currency: 'USD' },
-		]),
 		[
-			'a total of an order that is named as a price',
 			{ Item: 'Chair', 'Total Price': 150 },
 			{ totalAmount: '150.00', description: 'Chair' },
 		],
+		[{ Description: 'Total for March', Total: 500 }, { description: 'Total for March' }],
+		[{ Item: 'Chair', SKU: 'CH-1', Total: 5, 'VAT Rate': '' }, { description: 'Chair' }],
 		[
-			'what an amount is the total of',
-			{ Description: 'Total for March', Total: 500 },
-			{ totalAmount: '500.00', description: 'Total for March' },
+			{ Description: 'May', Subtotal: 100, 'Tax Amount': '8.00', Shipping: 5, Total: 113 },
+			{ totalAmount: '113.00' },
 		],
-		['a price with more decimals', line('Power', 0.2875), { totalAmount: '0.29' }],
 		[
-			'a price for a period',
 			{ Item: 'Retainer', Price: 500, Start: '2026-11-01', End: '2026-11-30' },
 			{ totalAmount: '500.00' },
 		],
+		[{ Item: 'Chair', Qty: 3, 'Line Total': 15 }, { calculation: '3 x 5.00 = 15.00' }],
+		[{ Item: 'A', Hrs: 2, Fee: 5, Total: 10 }, { totalAmount: '10.00' }],
+		[{ Item: 'A', Rate: 80, Amount: 80 }, { totalAmount: '80.00' }],
 		[
-			'lines of a list of which one is taxed',
-			{
-				line_items: [
-					{ name: 'Chair', quantity: 1, price: 100, taxable: true, taxRate: 10 },
-					{ name: 'Book', quantity: 1, price: 10, taxable: false },
-				],
-			},
-			{ totalAmount: '120.00' },
-		],
-		[
-			'the total of a line, and no price',
-			{ Item: 'Chair', Qty: 3, 'Line Total': 15 },
-			{ totalAmount: '15.00', calculation: '3 x 5.00 = 15.00' },
-		],
-		[
-			'a fee that its total tells',
-			{ Item: 'A', Hrs: 2, Fee: 5, Total: 10 },
-			{ totalAmount: '10.00' },
-		],
-		...[
-			['a tax that its total tells', { Price: 100, Tax: 7, Total: 107 }, '107.00'],
-			[
-				'a percentage that its total tells',
-				{ Price: 200, Tax: 7, Discount: 10, Total: 192.6 },
-				'192.60',
-			],
-			['a tax that is both', { Price: 100, 'VAT (20%)': 20, Total: 120 }, '120.00'],
-			[
-				'a tax with the sign in its header',
-				{ Price: 100, 'Tax ($)': 7, Shipping: 'nil' },
-				'107.00',
-			],
-			['a tax with its sign', { Price: 100, Tax: '$7.00' }, '107.00'],
-			['dollars in thousands', { Price: '$1,200' }, '1200.00'],
-			['a total in thousands', { Price: 1200, Total: '1,200' }, '1200.00'],
-		].map(([what, more, totalAmount]): [string, IDataObject, IDataObject] => [
-			what as string,
-			line('Chair', 5, more as IDataObject),
-			{ totalAmount },
-		]),
-		[
-			'an amount in thousands',
 			{ Item: 'Chair', Amount: '1,200', 'Due Date': '31-Dec-30' },
 			{ totalAmount: '1200.00', dueDate: '2030-12-31' },
 		],
-		['thousands of yen', line('Chair', '12,000', { Currency: 'JPY' }), { totalAmount: '12000' }],
-		['an item with a price', line('Chair @ $50', 5), { totalAmount: '5.00' }],
+		[{ Service: 'Advice', Hours: 6.5, Rate: 120 }, { totalAmount: '780.00' }],
+		[{ Item: 'Chair', Qty: 1, 'Price (USD)': '1,200.50' }, { totalAmount: '1200.50' }],
 		[
-			'a total that a subtotal explains',
-			{ Description: 'May', Subtotal: 100, 'Tax Amount': '8.00', Shipping: 5, Total: 113 },
-			{ totalAmount: '113.00', description: 'May' },
-		],
-		['hours and a rate', { Service: 'Advice', Hours: 6.5, Rate: 120 }, { totalAmount: '780.00' }],
-		[
-			'a total with the tax',
-			line('Chair', 100, { 'Tax Rate': 19, Total: 119 }),
-			{ totalAmount: '119.00' },
-		],
-		[
-			'its currency in the header',
-			{ Item: 'Chair', Qty: 1, 'Price (USD)': '1,200.50' },
-			{ totalAmount: '1200.50' },
-		],
-		[
-			'products by name in a list',
-			{ items: [{ name: 'Chair', quantity: 2, price: 5 }] },
-			{ totalAmount: '10.00' },
-		],
-		[
-			'columns that are no charge',
-			line('Chair', 5, {
-				'Total weight': 5,
-				'Shipping City': 'Bonn',
-				zipcode: 53111,
-				'Created at': 45000,
-				Tags: '100% cotton',
-			}),
-			{ totalAmount: '5.00' },
-		],
-		[
-			'a currency',
-			line('Chair', '5,00 €', { Currency: 'eur' }),
-			{ totalAmount: '5.00', currency: 'EUR' },
-		],
-		[
-			'lines in one cell',
-			{ line_items: [{ name: 'x', productName: 'Chair', qty: 2, price: '5.00' }] },
-			{ totalAmount: '10.00' },
-		],
-		['no quantity', { Item: 'Chair', Price: 5 }, { totalAmount: '5.00' }],
-		[
-			'a price that a spreadsheet worked out',
-			line('Chair', 59.900000000000006),
-			{ totalAmount: '59.90' },
-		],
-		[
-			'a Name that is that of the product',
 			{ Name: 'Chair', Qty: 2, Price: 5 },
-			{ totalAmount: '10.00', customerName: 'Ann Lee', lineItemCount: 1 },
+			{ totalAmount: '10.00', customerName: 'Ann Lee' },
 		],
+		[{ line_items: LIST }, { totalAmount: '120.00' }],
 		[
-			'the sign of its currency',
-			line('Chair', 5, { Currency: '$' }),
-			{ totalAmount: '5.00', currency: 'USD' },
+			{ items: [{ name: 'x', productName: 'Chair', qty: 2, price: '5.00' }] },
+			{ totalAmount: '10.00' },
 		],
-		[
-			'the sign of one currency only',
-			line('Chair', 5, { Currency: '€' }),
-			{ totalAmount: '5.00', currency: 'EUR' },
-		],
-		[
-			'the total of a line and no price',
-			{ Item: 'Chair', 'Line Total': 5 },
-			{ totalAmount: '5.00' },
-		],
-		[
-			'what the node gave out, and the same amount twice',
-			line('Chair', 5, {
-				Total: '$5.00',
-				totalAmount: 5,
-				outcome: 'failed',
-				reason: 'Price: must be a number, not "$5.x"',
-				row: 3,
-			}),
-			{ totalAmount: '5.00' },
-		],
-		[
-			'a product with total in its name',
-			line('Total Gym', 5, { Paid: false, 'Invoice Status': 'to be paid', Taxable: 'Yes' }),
-			{ totalAmount: '5.00' },
-		],
-		...[
-			['plain', { 'Product Code': 'CH-1', Description: 'Of oak' }, '5.00'],
-			['plain', { Qty: 3, Amount: 15, 'VAT %': '20' }, '18.00'],
-			['plain', { Qty: 3, Shipping: 2, Total: '17.00' }, '17.00'],
-			['plain', { 'VAT %': 'exempt', Tax: 'n/a', Discount: '-', Shipping: 'None' }, '5.00'],
-			['plain', { Status: 'Unpaid' }, '5.00'],
-			['Subtotal', { Qty: 2, Subtotal: '$10.00' }, '10.00'],
-			['a subtotal after the discount', { 'Discount %': 10, Subtotal: 4.5 }, '4.50'],
-			['what is left to pay', { Qty: 2, 'Balance Due': 10, Total: 10 }, '10.00'],
-			['a tax rate for its shipping', { Shipping: 10, 'Shipping Tax Rate': '10%' }, '16.00'],
-			['times beside hours', { Hours: 1, Start: 0.375, End: '10:00', 'Fiscal Year': 2026 }, '5.00'],
-			['line totals before the tax', { Qty: 2, 'Line Total': 10, 'Tax %': 10 }, '11.00'],
-			[
-				'line totals after the discount',
-				{ Qty: 2, 'Discount %': 10, 'Line Total': 9, 'Tax %': 10 },
-				'9.90',
-			],
-			['an amount of its VAT', { 'VAT Amount': 1 }, '6.00'],
-			['a rate of its sales tax', { 'Sales Tax Rate': '10%' }, '5.50'],
-			['units for a quantity', { Qty: 2, Units: 'hours' }, '10.00'],
-			['another sign of its currency', { Currency: 'BRL', Price: 'R$ 1.249,90' }, '1249.90'],
-			['crowns', { Currency: 'SEK', Price: '100,00 kr' }, '100.00'],
-			['a thousand yen', { Currency: 'JPY', Price: '¥1,250' }, '1250'],
-			[
-				'no tax on a line, and one on shipping',
-				{ 'Tax %': 0, Shipping: 10, 'Shipping Tax Rate': 10 },
-				'16.00',
-			],
-			['nothing paid', { Paid: '$0.00' }, '5.00'],
-			['a word for not paid', { Paid: 'Unpaid' }, '5.00'],
-			['the days to pay it in', { Qty: 1, 'Payment Days': 30 }, '5.00'],
-			['the weight of its parcel', { Qty: 2, Weight: 3 }, '10.00'],
-			['a kind of its own', { Type: 'Service' }, '5.00'],
-			['a short date', { 'Pay by': '12/31/30' }, '5.00'],
-			['a tax under another name', { HST: '10%' }, '5.50'],
-			['dinars', { Currency: 'KWD', Price: '12.500 KWD' }, '12.500'],
-			['a finished job', { Status: 'Completed', 'Fulfillment Status': 'partial' }, '5.00'],
-			['what is not paid yet', { Paid: 'not yet', Notes: 'not paid' }, '5.00'],
-			['billable work', { Billable: 'Yes', Taxable: 1, 'Invoiced to': 'Ann' }, '5.00'],
-			[
-				'what people call it',
-				{ 'Payment due': '2030-01-02 00:00:00 +0000', Price: 'US$5' },
-				'5.00',
-			],
-			['no number, but that of the line', { Item: 2, Description: 'Chair' }, '5.00'],
-			['an amount under its rate', { 'VAT (20%)': '1.00', 'Tax Code': 'S' }, '6.00'],
-			['a period', { Start: '2026-01-01', End: 46_000, 'Payment Terms': 'Net 30' }, '5.00'],
-		].map(([what, more, totalAmount]): [string, IDataObject, IDataObject] => [
-			what as string,
-			line('Chair', 5, more as IDataObject),
-			{ totalAmount },
-		]),
-		[
-			'a total without its tax rate in one row',
-			{ Item: 'Chair', SKU: 'CH-1', Total: 5, 'VAT Rate': '' },
-			{ totalAmount: '5.00', description: 'Chair' },
-		],
-	])('can have %s', async (_what, row, expected) => {
+	])('bill %j as %j', async (row, expected) => {
 		const { items, error } = await bill([{ ...ANN, ...row }]);
 		expect(error).toBeUndefined();
 		expect(jsonOf(items)[0]).toMatchObject({ outcome: 'created', ...expected });
 	});
 
-	it.each<[string, IDataObject[], string]>([
-		...(
-			[
-				[{ Handling: 5 }, 'Handling: 5 is not billed'],
-				[{ 'Order ID': 'X' }, 'Order Number: "Order ID" has another value'],
-				[{ 'VAT (20%)': 20 }, 'VAT (20%): 20 can be a percentage'],
-				[{ lines: [line('Lamp', 5)] }, 'Line Items: are there as a list'],
-				[{ 'Order Number': '' }, 'Order Number: is required'],
-				[{ Subtotal: 6 }, 'Subtotal: 6 does not match the lines, which come to 5.00'],
-				[{ Total: 5, 'Balance Due': 2 }, 'Total: "Balance Due" has another value for it: 2'],
-				[{ Total: 6 }, 'Total: 6 does not match'],
-				[{ 'Shipping %': 5 }, 'must be'],
-				[{ TaxType: '20% (VAT on Income)' }, 'TaxType: 20%'],
-				[{ Handling: '5.00 USD' }, 'Handling: 5.00 USD'],
-				[{ Handling: 8.333333333333334 }, 'Handling: 8.33'],
-				[{ Tax: 19 }, 'Tax: 19 can be a percentage or an amount'],
-				[{ 'Add on': 25 }, 'Add on: 25 is not billed'],
-			] as Array<[IDataObject, string]>
-		).map(([more, words]): [string, IDataObject[], string] => [
-			JSON.stringify(more),
-			[line('Chair', 5, more)],
-			words,
-		]),
+	const TOTALS_ROW =
+		'looks like a totals row. Remove it, for example with a Filter node before this one. If it is to be billed, give it an SKU or another name';
+	const order = (name: string, price: number, more: IDataObject = {}) => [
+		line('Chair', 7, more),
+		line('Lamp', 3, more),
+		line(name, price, { 'Tax %': 0 }),
+	];
+	const both = (more: IDataObject, other: IDataObject = more) => [
+		line('Hour', 50, more),
+		line('Hour', 50, other),
+	];
+	it.each<[string, IDataObject[]]>([
+		['Handling (5)', [line('Chair', 5, { Handling: 5 })]],
+		['"Order ID" has another value', [line('Chair', 5, { 'Order ID': 'X' })]],
+		['"Invoice" has another value', [line('Chair', 5, { Invoice: 'Yes' })]],
 		[
-			'a measure and no quantity',
-			[{ Item: 'Beef', Price: 12.5, Kg: 3.2 }],
-			'Kg: 3.2 is not billed, as the column is not known. Name it as what it is, such as Unit Price, Quantity',
+			'"Balance Due" has another value for it: 2',
+			[line('Chair', 5, { Total: 5, 'Balance Due': 2 })],
 		],
 		[
-			'hours with the price of a day',
-			[{ ...ANN, Service: 'Work', Hours: 16, 'Daily Rate': 800 }],
-			'Daily Rate: 800 is not billed',
+			'"Unit Price" has another value for it: 5 EUR',
+			[line('Chair', '5 USD', { 'Unit Price': '5 EUR' })],
 		],
-		...['Credit Memo', 'Payment', 'Quote', 'Sales Receipt'].map(
-			(type): [string, IDataObject[], string] => [
-				`a ${type}`,
-				[line('Chair', 5, { 'Transaction Type': type })],
-				`Transaction Type: is "${type}". Remove the row`,
-			],
-		),
+		['VAT (20%): 20 can be a percentage', [line('Chair', 5, { 'VAT (20%)': 20 })]],
 		[
-			'an error of the spreadsheet',
-			[line('#REF!', 5)],
-			'Item: is #REF!, an error of the spreadsheet',
+			'Tax: 19 can be a percentage or an amount. Name the column Tax Amount or Tax %',
+			[line('Chair', 5, { Tax: 19 })],
 		],
-		...['Amount', 'Fee', 'Cost'].map((column): [string, IDataObject[], string] => [
-			`a ${column} for one or for all`,
-			[{ Item: 'Chair', Qty: 3, [column]: 5 }],
+		[
+			'Order Tax: 0.19 can be a percentage or an amount. Name the column Order Tax Amount or Order Tax % and write 19',
+			[line('Chair', 5, { 'Order Tax': 0.19 })],
+		],
+		['Discount: it is not clear what SAVE10 means', [line('Chair', 5, { Discount: 'SAVE10' })]],
+		['TaxType: must be', [line('Chair', 5, { TaxType: 'Tax on Sales' })]],
+		['Line Items: are there as a list', [line('Chair', 5, { lines: [line('Lamp', 5)] })]],
+		['Order Number: is required', [line('Chair', 5, { 'Order Number': '' })]],
+		[
+			'Subtotal: 6 does not match the lines, which come to 5.00',
+			[line('Chair', 5, { Subtotal: 6 })],
+		],
+		['Total: 6 does not match', [line('Chair', 5, { Total: 6 })]],
+		[
+			'choose Tax Calculation if the prices include the tax',
+			[line('Chair', 50, { 'VAT Rate': 20, Total: 50 })],
+		],
+		['Shipping %: must be', [line('Chair', 5, { 'Shipping %': 5 })]],
+		['Price (€): must be', [{ Item: 'Chair', Qty: 1, 'Price (€)': 50 }]],
+		['Amount €: must be', [{ Item: 'Chair', 'Amount €': 50 }]],
+		['Item: is #REF!, an error of the spreadsheet', [line('#REF!', 5)]],
+		['unit_amount: 4990 can be in cents', [{ Item: 'Chair', unit_amount: 4990 }]],
+		['is 0, so there is nothing to pay', [line('Chair', 0)]],
+		['Line Items: enter at least one', [{ Color: 'red' }]],
+		[
+			'Status: is "paid". Remove the row, for example with a Filter node before this one. To bill the row, add Status to Ignore Columns',
+			[line('Chair', 5, { Status: 'paid' })],
+		],
+		[
+			'A1, row 2, Billable: is "No". Remove the row',
+			[line('Chair', 5), line('Lamp', 6, { Billable: 'No' })],
+		],
+		[
+			'Currency: must be a three-letter currency code such as USD, not "¥"',
+			[line('Chair', 5, { Currency: '¥' })],
+		],
+		['Amount: must be a number such as 1234.50, not "abc"', [{ Item: 'Chair', Amount: 'abc' }]],
+		['Price: 0.005 has 3 decimal places, but USD has at most 2', [line('Chair', 0.005)]],
+		[
+			'Price: 100.5 has 1 decimal place, but JPY has none',
+			[line('Chair', 100.5, { Currency: 'JPY' })],
+		],
+		['Service: 12.5 is a number', [{ ...line('', 5), Service: 12.5 }]],
+		...['Amount', 'Fee', 'Cost'].map((column): [string, IDataObject[]] => [
 			`${column}: it is not clear whether 5 is for one or for all`,
+			[{ Item: 'Chair', Qty: 3, [column]: 5 }],
 		]),
 		[
-			'the total of a line that is no price times three',
-			[{ Item: 'Chair', Qty: 3, 'Line Total': 10 }],
 			'Line Total: 10 does not tell the price of one',
+			[{ Item: 'Chair', Qty: 3, 'Line Total': 10 }],
 		],
+		[
+			'Unit Price: is required for every line item. If Total is that of each line, name it Line Total',
+			[{ Item: 'Chair', Qty: 12, Total: 18 }],
+		],
+		['A1, row 2, Qty: is required', [line('Chair', 5), { ...line('Lamp', 5), Qty: '' }]],
+		[
+			'A1, row 2, Price: is required',
+			[line('Chair', 5, { Total: 5 }), { ...line('Lamp', ''), Total: 5 }],
+		],
+		...['Rate', 'Hourly Rate'].map((rate): [string, IDataObject[]] => [
+			`${rate}: is the price of one, and no column says how many there are. Add a column Quantity`,
+			[{ Item: 'Van', 'Pickup Date': '2026-12-01', 'Return Date': '2026-12-04', [rate]: 120 }],
+		]),
+		[
+			'A1, row 2, Hours: 0.25 can be a time such as 2:30',
+			[0.104166666666667, 0.25].map((Hours) => ({ Service: 'A', Hours, Rate: 80 })),
+		],
+		['Hours: 0.125 can be a time', [{ Service: 'A', Hours: 0.125, Rate: 80 }]],
 		...[
 			[
 				{ '#': 1, Date: '2026-01-13' },
 				{ '#': 2, Date: '1/13/2026' },
 			],
 			[{ Timestamp: '2026-11-02 10:11:12' }, { Timestamp: '2026-11-02 10:11:14' }],
-			[{ Time: '10:11:12' }, { Time: '10:11:14' }],
 			[{ Player: 'Tom' }, { Player: ' tom ' }],
 			[{ Notes: 'new' }, { Notes: 'double?' }],
 			[{ Status: 'Open' }, { Status: 'Ready' }],
 			[{ Date: '2026-01-13' }, { Date: '' }],
-		].map((rows): [string, IDataObject[], string] => [
-			`a line that was pasted twice: ${JSON.stringify(rows)}`,
-			rows.map((row) => line('Hour', 50, row as IDataObject)),
+		].map(([one, other]): [string, IDataObject[]] => [
 			'rows 1 and 2 have the same line. Remove one of them',
+			both(one as IDataObject, other as IDataObject),
 		]),
-		...['Trade discount', 'Less: 30% deposit', 'Coupon SAVE10', 'Deposit paid', 'DISCOUNT'].map(
-			(name): [string, IDataObject[], string] => [
-				`the line ${name}`,
-				[line('Chair', 50), line(name, 5)],
-				`"${name}" is added, and looks like a deduction`,
-			],
-		),
+		...[
+			'Trade discount',
+			'Less: 30% deposit',
+			'Coupon SAVE10',
+			'Deposit paid',
+			'Refund for May',
+			'Credit',
+		].map((name): [string, IDataObject[]] => [
+			`"${name}" is added, and looks like a deduction`,
+			[line('Chair', 50), line(name, 5)],
+		]),
 		[
-			'an invoice that is a flag',
-			[line('Chair', 5, { Invoice: 'Yes' })],
-			'Order Number: "Invoice" has another value',
-		],
-		[
-			'a total that is no price',
-			[{ Item: 'Chair', Qty: 12, Total: 18 }],
-			'Unit Price: is required for every line item. If Total is that of each line, name it Line Total',
-		],
-		[
-			'totals of lines with the tax and without',
+			'Total: is 110 in row 1 and 80 in row 2',
 			[
 				line('Chair', 100, { 'Tax %': 10, Total: 110 }),
 				line('Lamp', 80, { 'Tax %': 10, Total: 80 }),
 			],
-			'Total: is 110 in row 1 and 80 in row 2',
 		],
 		[
-			'totals of lines of which one is another',
-			[line('Chair', 5, { Total: 5 }), line('Lamp', 6, { Total: 7 })],
 			'Total: is 5 in row 1 and 7 in row 2. The rows of one invoice must agree',
+			[line('Chair', 5, { Total: 5 }), line('Lamp', 6, { Total: 7 })],
 		],
 		[
-			'a time among hours',
-			[
-				{ Service: 'A', Hours: 0.104166666666667, Rate: 80 },
-				{ Service: 'B', Hours: 0.25, Rate: 80 },
-			],
-			'A1, row 2, Hours: 0.25 can be a time such as 2:30',
-		],
-		['a short time', [{ Service: 'A', Hours: 0.0625, Rate: 80 }], 'Hours: 0.0625 can be a time'],
-		[
-			'no quantity in one row',
-			[line('Chair', 5), { ...line('Lamp', 5), Qty: '' }],
-			'A1, row 2, Qty: is required',
-		],
-		[
-			'no price in one row',
-			[line('Chair', 5, { Total: 5 }), { ...line('Lamp', ''), Total: 5 }],
-			'A1, row 2, Price: is required',
-		],
-		[
-			'a tax amount of the order in each row',
-			[line('Chair', 5, { 'Tax Amount': 2 }), line('Lamp', 6, { 'Tax Amount': 2 })],
 			'Tax Amount: 2 is in several rows of the invoice. Name the column Line Tax Amount',
+			[line('Chair', 5, { 'Tax Amount': 2 }), line('Lamp', 6, { 'Tax Amount': 2 })],
 		],
 		[
-			'a tax rate in the first row of an order only',
-			[line('Chair', 5, { 'Tax %': 10 }), line('Lamp', 6, { 'Tax %': '' })],
 			'Tax %: 10 is in the first row only. Name the column Line Tax Rate if it is of one line, or Order Tax Rate if it is of the whole order',
+			[line('Chair', 5, { 'Tax %': 10 }), line('Lamp', 6, { 'Tax %': '' })],
 		],
 		[
-			'a discount in rows after the first, which leaves it out',
+			'Discount Amount: 10.00 is in several rows of the invoice',
 			[
 				line('Chair', 50),
-				line('Lamp', 60, { 'Discount Amount': 10 }),
+				line('Lamp', 60, { 'Discount Amount': '$10.00' }),
 				line('Bed', 70, { 'Discount Amount': 10 }),
 			],
-			'Discount Amount: 10 is in several rows of the invoice',
 		],
 		[
-			'the total of an order in each of its rows',
-			[
-				{ Item: 'Chair', total_price: 150 },
-				{ Item: 'Table', total_price: 150 },
-			],
 			'rows 1 and 2 have the same Invoice Number and no lines',
+			['Chair', 'Table'].map((Item) => ({ Item, total_price: 150 })),
 		],
 		[
-			'the total of an order with its shipping',
-			[{ Item: 'Chair', total_price: 155, Shipping: 5 }],
 			'Shipping: cannot be used on an invoice without line items',
+			[{ Item: 'Chair', total_price: 155, Shipping: 5 }],
 		],
 		...[
-			{ 'Order Tax Rate': 19, taxable: false },
-			{ 'Order Tax Rate': 19, 'VAT included': true },
-			{ Shipping: 10, 'Shipping Tax Rate': '10%', 'Tax Exempt': 'Yes' },
-		].map(({ taxable, 'VAT included': isIncluded, ...more }): [string, IDataObject[], string] => [
-			`lines in a list that are not taxed, and ${JSON.stringify(more)}`,
-			[
-				{
-					...more,
-					items: [{ name: 'Book', qty: 1, price: 100, taxable, 'VAT included': isIncluded }],
-				},
-			],
+			[{ 'Order Tax Rate': 19 }, { taxable: false }],
+			[{ 'Order Tax Rate': 19 }, { 'VAT included': true }],
+			[{ Shipping: 10, 'Shipping Tax Rate': '10%', 'Tax Exempt': 'Yes' }, {}],
+		].map(([more, own]): [string, IDataObject[]] => [
 			'and it is not clear what that changes',
+			[{ ...more, items: [{ name: 'Book', qty: 1, price: 100, ...own }] }],
 		]),
 		[
-			'shipping that is taxed in an order that is exempt',
-			[line('Chair', 5, { 'Tax Exempt': 'Yes', Shipping: 10, 'Shipping Tax Rate': '10%' })],
-			'Tax Exempt: is "Yes"',
+			'A1, row 1, Tax Exempt: is "Yes"',
+			[line('Chair', 5, { 'Tax %': 0, 'Tax Exempt': 'Yes' }), line('Lamp', 6, { 'Tax %': 10 })],
 		],
 		[
-			'shipping as a column and as a line',
-			[line('Chair', 5, { Shipping: 4 }), line('Shipping', 4, { Shipping: 4 })],
+			'Taxable: is "No", and it is not clear',
+			[line('Chair', 5, { 'Tax Rate': 10, Taxable: 'No' })],
+		],
+		[
 			'"Shipping" is a line, and the invoice has freight besides. Keep one of them',
+			[line('Chair', 5, { Shipping: 4 }), line('Shipping', 4, { Shipping: 4 })],
 		],
 		[
-			'a tax rate and a line for the tax',
-			[line('Chair', 5, { 'Tax %': 10 }), line('Sales tax', 0.5, { 'Tax %': 0 })],
 			'"Sales tax" is a line, and the invoice has tax besides',
+			[line('Chair', 5, { 'Tax %': 10 }), line('Sales tax', 0.5, { 'Tax %': 0 })],
 		],
 		[
-			'a discount of the order in the rows of its products, written in two ways',
-			[
-				line('Chair', 50, { 'Discount Amount': '$10.00' }),
-				line('Lamp', 60, { 'Discount Amount': 10 }),
-				line('Delivery', 5),
-			],
-			'Discount Amount: 10.00 is in several rows of the invoice',
-		],
-		[
-			'a total that lacks the tax, or whose prices include it',
-			[line('Chair', 50, { 'VAT Rate': 20, Total: 50 })],
-			'choose Tax Calculation if the prices include the tax',
-		],
-		[
-			'a currency in the header',
-			[{ Item: 'Chair', Qty: 1, 'Price (€)': 50 }],
-			'Price (€): must be',
-		],
-		['a currency over an amount', [{ Item: 'Chair', 'Amount €': 50 }], 'Amount €: must be'],
-		[
-			'a charge in place of a product',
-			[{ ...line('', 5), Service: 12.5 }],
-			'Service: 12.5 is a number',
-		],
-		[
-			'a quantity under another name',
-			[{ Item: 'Chair', 'Order Quantity': 3, Price: 50 }],
-			'Order Quantity: 3 is not billed',
-		],
-		[
-			'a charge that ends like a city',
-			[line('Room', 5, { Electricity: 45.5 })],
-			'Electricity: 45.5',
-		],
-		[
-			'a whole number of money',
-			[line('A', 5, { Cleaning: 45 }), line('B', 5, { Cleaning: 9.5 })],
-			'A1, row 1, Cleaning: 45',
-		],
-		['a time and no quantity', [{ Item: 'A', Rate: 10, Duration: '1:30' }], 'Duration: 1:30'],
-		['things and no quantity', [{ Item: 'A', Rate: 10, Employees: 3 }], 'Employees: 3'],
-		['a number and no quantity', [{ Item: 'A', Rate: 10, Guests: 3 }], 'Guests: 3 is not billed'],
-		...Object.entries({
-			'Gift card': 5,
-			'Trade-in': 200,
-			Labor: 50,
-			Delivery: 5,
-			Payments: 20,
-			'Qty Shipped': 1,
-			Guests: 3,
-		}).map(([column, cell]): [string, IDataObject[], string] => [
-			`a whole number in ${column}`,
-			[line('A', 10, { Qty: 2, [column]: cell })],
-			`${column}: ${cell} is not billed`,
-		]),
-		['another exchange rate', [line('A', 10, { 'Exchange Rate': 1.1 })], 'Exchange Rate: 1.1'],
-		['nothing to pay', [line('Chair', 0)], 'is 0, so there is nothing to pay'],
-		['a fee for a time', [line('Room', 5, { 'Fee per month': 45 })], 'Fee per month: 45'],
-		['money in a list', [line('Chair', 5, { extras: [{ amount: 5 }] })], 'extras: '],
-		['no lines', [{ Color: 'red' }], 'Line Items: enter at least one'],
-		...['Status', 'Payment Status', 'Financial Status'].map(
-			(column, index): [string, IDataObject[], string] => {
-				const status = ['Cancelled', 'refunded', 'paid'][index];
-				return [
-					`the ${column} ${status}`,
-					[line('Chair', 5, { [column]: status })],
-					`${column}: is "${status}". Remove the row, for example with a Filter node before this one. To bill the row, add ${column} to Ignore Columns`,
-				];
-			},
-		),
-		[
-			'a tax that is told in another row only',
+			'Tax: 7 can be a percentage or an amount',
 			[
 				line('Chair', 100, { Tax: 7, Total: 107 }),
 				line('Lamp', 100, { 'Order Number': 'A2', Tax: 7 }),
 			],
-			'Tax: 7 can be a percentage or an amount',
 		],
 		[
-			'a total that may include a tax and a subtotal',
-			[{ Item: 'Chair', Total: 110, Subtotal: 100, 'Tax Amount': 19 }],
 			'Total: it is not clear whether 110 includes 19 of Tax Amount',
+			[{ Item: 'Chair', Total: 110, Subtotal: 100, 'Tax Amount': 19 }],
 		],
 		[
-			'a total that may include a tax',
-			[{ Item: 'Chair', Total: 119, 'VAT Rate': 19 }],
 			'Total: it is not clear whether 119 includes 19 of VAT Rate. Name it Unit Price',
+			[{ Item: 'Chair', Total: 119, 'VAT Rate': 19 }],
 		],
 		[
-			'a total in one row only',
+			'Total: is required',
 			[
 				{ Item: 'Chair', Total: 5 },
 				{ 'Order Number': 'A2', Item: 'Lamp', Total: '' },
 			],
-			'Total: is required',
 		],
-		[
-			'a sign of several currencies',
-			[line('Chair', 5, { Currency: '¥' })],
-			'Currency: must be a three-letter currency code such as USD, not "¥"',
-		],
-		[
-			'a price that is none, in the words of the sheet',
-			[{ Item: 'Chair', Amount: 'abc' }],
-			'Amount: must be a number such as 1234.50, not "abc"',
-		],
-		[
-			'a price that is none in one of several rows',
-			[line('Chair', 5), line('Lamp', 'abc')],
-			'A1, row 2, Price: must be a number such as 1234.50, not "abc"',
-		],
-		['no price in a row', [line('Chair', 5), line('Lamp', '')], 'A1, row 2, Price: is required'],
-		...[
-			['Paid?', 'Yes'],
-			['Invoice Status', 'PAID'],
-			['Cancelled at', '2026-01-02'],
-			['Status', 'Paid - check 1001'],
-			['Invoiced', true],
-			['Payment Status', 'Completed'],
-			['Payment received', '2026-01-02'],
-			['Type', 'Refund'],
-			['Notes', 'paid'],
-			['Type', 'Non-billable'],
-			['Rcvd', 'Yes'],
-			['Bezahlt', 'ja'],
-			['Pagado', 'sí'],
-			['Bezahlt am', '2026-11-01'],
-			...['Not shipped, paid', 'not shipped but paid', 'Written off', 'On-hold', 'Waived'].map(
-				(status) => ['Status', status],
-			),
-			...[
-				'No show',
-				'No-show',
-				'Written off 11/01',
-				'Bad debt, J. Smith',
-				'Quote',
-				'Payment made',
-				'Not approved',
-				'Pending approval - Bob',
-				'Disputed',
-			].map((status) => ['Status', status]),
-			['Payment Status', 'Closed'],
-			['Date received', '2026-11-01'],
-			['Check #', 1042],
-			['Dr/Cr', 'Cr'],
-			['Transaction Type', 'Credit'],
-			...['bezahlt', 'storniert', 'payé', 'annulé', 'pagado', 'anulado'].map((status) => [
-				'Status',
-				status,
-			]),
-		].map(([column, cell]): [string, IDataObject[], string] => [
-			`${String(column)} ${String(cell)}`,
-			[line('Chair', 5, { [String(column)]: cell })],
-			`${String(column)}: is "${String(cell)}". Remove the row`,
-		]),
-		...[
-			['Tax Exempt', 'Yes'],
-			['Taxable', 'No'],
-			['VAT included', 'true'],
-			['Tax inclusive', 'Yes'],
-			['Amounts Are', 'Tax Inclusive'],
-		].map(([column, cell]): [string, IDataObject[], string] => [
-			`${column} ${cell}`,
-			[line('Chair', 5, { 'Tax Rate': 10, [column]: cell })],
-			`${column}: is "${cell}", and it is not clear what that changes`,
-		]),
-		[
-			'an order that is exempt, with a tax on one of its lines',
-			[line('Chair', 5, { 'Tax %': 0, 'Tax Exempt': 'Yes' }), line('Lamp', 6, { 'Tax %': 10 })],
-			'A1, row 1, Tax Exempt: is "Yes", and it is not clear what that changes',
-		],
-		[
-			'a number of items',
-			[{ Item: 'Chair', Price: 7, 'Number of items': 3 }],
-			'Number of items: 3 is not billed',
-		],
-		...['USD 5', '5,00 Euro', '5 dollars', '.50'].map((cell): [string, IDataObject[], string] => [
-			`a charge of ${cell}`,
-			[line('Chair', 5, { Delivery: cell })],
-			`Delivery: ${cell} is not billed`,
-		]),
-		[
-			'one price in two currencies',
-			[line('Chair', '5 USD', { 'Unit Price': '5 EUR' })],
-			'Price: "Unit Price" has another value for it: 5 EUR',
-		],
-		['hours that are minutes', [{ Item: 'Advice', 'Hours (MIN)': 90, Rate: 100 }], 'Hours (MIN): '],
-		...(
-			[
-				['Balance due', 5],
-				['Outstanding balance', 10],
-				['Total for order 1', 10],
-				['Total Care', 10],
-				['Please pay', 11],
-				['Invoice amount', 13, { Shipping: 3 }],
-				['Total USD', 11, { 'Tax %': 10 }],
-			] as Array<[string, number, IDataObject?]>
-		).map(([name, price, more = {}]): [string, IDataObject[], string] => [
-			`the line ${name}`,
-			[line('Chair', 7, more), line('Lamp', 3, more), line(name, price, { 'Tax %': 0 })],
-			`"${name}" looks like a totals row. Remove it, for example with a Filter node before this one. If it is to be billed, give it an SKU or another name`,
-		]),
+		...['Balance due', 'Total for order 1', 'Total Care', 'Please pay'].map(
+			(name): [string, IDataObject[]] => [`"${name}" ${TOTALS_ROW}`, order(name, 10)],
+		),
+		[TOTALS_ROW, order('Invoice amount', 13, { Shipping: 3 })],
+		[TOTALS_ROW, order('Total USD', 11, { 'Tax %': 10 })],
 		...['Total November', 'Order total', 'Total with tax', 'Total incl. shipping'].map(
-			(name): [string, IDataObject[], string] => [
-				`an order for ${name}`,
-				[line('Chair', 7), { 'Order Number': 'A2', ...line(name, 9) }],
+			(name): [string, IDataObject[]] => [
 				'Row 2 of 2, this looks like a totals row',
+				[line('Chair', 7), { 'Order Number': 'A2', ...line(name, 9) }],
 			],
 		),
-		...[
-			['Pickup Date', 'Return Date', 'Hourly Rate'],
-			['Check In', 'Check-out', 'Rate'],
-			['Start Date', 'End Date', 'Rate'],
-			['From', 'To', 'Rate'],
-		].map(([from, to, rate]): [string, IDataObject[], string] => [
-			`a ${rate} from ${from} to ${to}`,
-			[{ Item: 'Van', [from]: '2026-12-01', [to]: '12/04/2026', [rate]: 120 }],
-			`${rate}: is for one, and there are ${from} and ${to}. Add a column Quantity with the hours or days, or add ${from} to Ignore Columns`,
-		]),
-		...[
-			['Extra Day', '25.00'],
-			['Support Year', '120.00'],
-			['Day', '$25'],
-		].map(([column, cell]): [string, IDataObject[], string] => [
-			`the charge ${String(column)}`,
-			[line('Chair', 5, { [String(column)]: cell })],
-			`${String(column)}: ${String(cell)} is not billed`,
-		]),
-		[
-			'the times of work and no quantity',
-			[{ Item: 'Advice', Rate: 100, Start: '9:00', End: '17:00' }],
-			'Rate: is for one, and there are Start and End',
-		],
-		[
-			'a day, and the times of work on it',
-			[
-				{
-					Item: 'Advice',
-					Price: 100,
-					'Start Date': '2026-11-18',
-					'Start Time': '9:00',
-					'End Time': '17:00',
-				},
-			],
-			'Price: is for one, and there are Start Date and Start Time',
-		],
-		[
-			'tickets beside a price',
-			[{ Item: 'Gala', Price: 75, Tickets: 2 }],
-			'Tickets: 2 is not billed',
-		],
-		['nights beside a price', [{ Item: 'Room', Price: 100, Nights: 3 }], 'Nights: 3 is not billed'],
-		[
-			'nights beside a quantity',
-			[line('Room', 100, { Qty: 2, Nights: 3 })],
-			'Nights: 3 is not billed. Multiply the Unit Price by it',
-		],
-		[
-			'work that is not billable',
-			[line('Chair', 5), line('Lamp', 6, { Billable: 'No' })],
-			'A1, row 2, Billable: is "No". Remove the row',
-		],
-		...[
-			['Payable by', '12/31/2030', 'Due Date'],
-			['De Date', 45_000, 'Due Date'],
-			['Duue', '16/01/2030', 'Due'],
-			['Curency', 'EUR', 'Currency'],
-			['Frieght', 4, 'Freight'],
-			['Expries', '2030-01-02', 'Expires'],
-			['Shiping Fee', 4, 'Shipping Fee'],
-		].map(([column, cell, name]): [string, IDataObject[], string] => [
-			`${name} as ${column}`,
-			[line('Chair', 5, { [String(column)]: cell })],
-			`${column}: ${cell} is not used, as the column is not known. Did you mean ${name}? Rename the column, or add it to Ignore Columns`,
-		]),
-		[
-			'Unit Price as Unti Price',
-			[{ Item: 'Chair', Qty: 1, 'Unti Price': 5 }],
-			'Unti Price: 5 is not used, as the column is not known. Did you mean Unit Price?',
-		],
-		...(
-			[
-				[0.005, 'USD', 'has 3 decimal places, but USD has at most 2'],
-				[100.5, 'JPY', 'has 1 decimal place, but JPY has none'],
-			] as const
-		).map(([price, Currency, words]): [string, IDataObject[], string] => [
-			`${price} ${Currency}`,
-			[line('Chair', price, { Currency })],
-			`Price: ${price} ${words}`,
-		]),
-		...['Subtotal', 'Amount due'].map((name): [string, IDataObject[], string] => [
-			`the sum of an order as ${name}`,
-			[line('Chair', 5), line(name, 5)],
-			'looks like a totals row',
-		]),
-		...[
-			{ 'Store Currency': 'EUR' },
-			{ Währung: 'EUR' },
-			{ 'Remaining Balance': 0 },
-			{ 'Bill Client': 'No' },
-			{ Skip: 'Yes' },
-			{ Notes: 'Do not bill' },
-			{ Status: 'Paid, not shipped' },
-			{ Status: 'Cancelled, not refunded' },
-			{ 'Payment Status': 'Completed, not shipped' },
-			{ 'Non-billable': 'Yes' },
-			{ 'Bill?': 'No' },
-			{ Approved: 'No' },
-			{ 'Send?': false },
-			{ Exclude: 'Yes' },
-			{ Stage: 'Quote' },
-			{ Status: 'Credit note' },
-			{ Owing: 77 },
-			{ Correction: -20 },
-			{ Courier: 9 },
-			{ CGST: 90, SGST: 90 },
-			{ 'GST %': 5, 'QST %': 9.975 },
-			{ 'Levy %': 10 },
-			{ 'Cancellation Date': '2026-11-14' },
-			{ 'Payment made': 'Yes' },
-			{ 'Open Balance': 0 },
-		].map((more): [string, IDataObject[], string] => [
-			JSON.stringify(more),
-			[line('Chair', 5, more)],
-			Object.keys(more)[0],
-		]),
-		[
-			'a time of a spreadsheet as hours',
-			[{ Service: 'Advice', Hours: 0.10416666666666667, Rate: 120 }],
-			'can be a time such as 2:30',
-		],
-	])('with %s are refused', async (_what, rows, message) => {
+		['GST %', [line('Chair', 5, { 'GST %': 5, 'QST %': 9.975 })]],
+		['Open Balance', [line('Chair', 5, { 'Open Balance': 0 })]],
+	])('are refused: %s', async (message, rows) => {
 		const { error } = await bill(rows.map((row) => ({ ...ANN, ...row })));
 		expect(wordsOf(error!)).toContain(message);
 		expect(await invoicing.changes()).toEqual([]);
+	});
+
+	it('with numbers under names that nobody knows stop the whole sheet, once', async () => {
+		const rows = [
+			line('Chair', 5, { Setup: 40 }),
+			line('Lamp', 5, { 'Order Number': 'A2', Kg: '' }),
+		];
+		const input = rows.map((row) => ({ ...ANN, ...row, Color: 'red' }));
+		const options = { ignoreColumns: 'Color' };
+		const words =
+			'these columns are not billed, as their names are not known: Setup (40). Rename what belongs to the bill, such as Unit Price, Quantity or Freight Amount. For the others, set Ignore Columns to: Color, Setup';
+		expect(wordsOf((await bill(input, { options })).error!)).toBe(`Rows 1-2 of 2, ${words}`);
+		const { items } = await bill(input, { options, continueOnFail: true });
+		expect(jsonOf(items).map(({ reason }) => reason)).toEqual([words, words]);
+		const checked = await bill(input, { options: { ...options, checkOnly: true } });
+		expect(wordsOf(checked.error!)).toContain(words);
+		expect(await invoicing.changes()).toEqual([]);
+		const billed = await bill(input, { options: { ignoreColumns: 'Color, Setup' } });
+		expect(jsonOf(billed.items)).toMatchObject([{ outcome: 'created' }, { outcome: 'created' }]);
 	});
 
 	it.each<[string, IDataObject[], string]>([
@@ -868,23 +447,12 @@ describe('columns that are mapped automatically', () => {
 		});
 	});
 
-	it.each<[string, IDataObject, string]>([
-		[
-			'numbers that are not money',
-			{ Grade: 5, Seat: 12, 'Delivery Week': 48 },
-			'Grade, Seat, Delivery Week',
-		],
-		['an exchange rate of 1', { 'Exchange Rate': '1.00' }, 'Exchange Rate'],
-		[
-			'words near to those of a field',
-			{ 'Customer VIP': 'Yes', 'Customer Nr': 7 },
-			'Customer VIP, Customer Nr',
-		],
-		['a status', { Status: 'Closed', Type: 'Bill' }, 'Status (Closed), Type (Bill)'],
-	])('are told if they have %s', async (_what, more, unused) => {
+	it('are told if they are not used, with what a status says', async () => {
+		const more = { Status: 'Closed', Type: 'Bill', Grade: 5, 'Customer Nr': 7, outcome: 'created' };
 		const run = await bill([{ ...ANN, ...line('Chair', 5, more) }]);
-		expect(jsonOf(run.items)[0]).toMatchObject({ outcome: 'created', totalAmount: '5.00' });
-		expect(hintsOf(run)).toContain(`Columns that are not used: ${unused}.`);
+		expect(hintsOf(run)).toContain(
+			'Columns that are not used: Status (Closed), Type (Bill), Grade, Customer Nr, outcome (created).',
+		);
 	});
 
 	it.each(['create', 'upsert'])('have no number in the name of a person: %s', async (operation) => {

@@ -14,7 +14,7 @@ interface Line {
 }
 
 /** What makes an order one that must be refused. */
-const FLAWS = ['none', 'none', 'none', 'price', 'email', 'pasted', 'handling', 'total'] as const;
+const FLAWS = ['none', 'none', 'none', 'price', 'email', 'pasted', 'total'] as const;
 
 interface Order {
 	lines: Line[];
@@ -121,7 +121,6 @@ function rowsOf(order: Order, number: string, { names, writing }: Sheet): IDataO
 	if (order.flaw === 'price') last[price] = 'ten';
 	if (order.flaw === 'email') rows.push({ ...first, [item]: 'Lamp', [email]: 'eve@example.com' });
 	if (order.flaw === 'pasted') rows.push({ ...last });
-	if (order.flaw === 'handling') last.Handling = 5;
 	if (order.flaw === 'total') first.Total = asText(centsOf(order) + 1);
 	return rows;
 }
@@ -156,7 +155,7 @@ function manually([
 	};
 }
 
-/** A column that nobody maps is nobody's fault, and a total that is mapped is sent as it is. */
+/** A total that is mapped is sent as it is. */
 const isRefused = ({ flaw }: Order, isAutomatic: boolean): boolean =>
 	isAutomatic ? flaw !== 'none' : ['price', 'email', 'pasted'].includes(flaw);
 

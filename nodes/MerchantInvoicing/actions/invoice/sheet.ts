@@ -9,7 +9,7 @@ import {
 	type LineItemField,
 } from '../../../shared/invoice/fields';
 import { add, type Decimal, subtract, ZERO } from '../../../shared/money';
-import { error, firstOf, type Problem, refusal } from '../../../shared/problem';
+import { error, firstOf, type Problem, refusal, Refusal } from '../../../shared/problem';
 import { readable, textOf } from '../../../shared/text';
 import type { Writing } from '../../../shared/written';
 import { saysTotal } from '../../invoice/billedTwice';
@@ -17,11 +17,10 @@ import { sameValue } from '../../invoice/changes';
 import {
 	isAmountOnlySheet,
 	rateInHeader,
+	shareNamed,
 	type Target,
 	targetByLabel,
-	taxOrDiscountNamed,
 } from '../../invoice/columnNames';
-import { Wording } from '../../invoice/columnRoles';
 import { readRows, type RowReading, withCurrencyOf } from '../../invoice/columns';
 import type { DraftReading } from '../../invoice/draft';
 import {
@@ -33,7 +32,7 @@ import {
 } from '../../invoice/values';
 import { isIdle } from '../../invoice/rules';
 import { completeTotals, isSame, readAmount, type TaxBasis } from '../../invoice/totals';
-import { hasNumber, notUnderstood } from '../../invoice/unknownColumns';
+import { hasNumber, isStatus, notUnderstood, unclearInWords } from '../../invoice/unknownColumns';
 import { DEFAULT_CURRENCY, readIgnoredColumns, readWriting } from './invoiceFields';
 
 const AUTOMATIC = 'autoMapInputData';
@@ -90,11 +89,13 @@ interface Sheet {
 	columns: ReadonlyMap<Target, string>;
 }
 
-const sheets = new WeakMap<IExecuteFunctions, Sheet>();
+const sheets = new WeakMap<IExecuteFunctions, Sheet | Refusal>();
 
+/** What is wrong with the sheet itself is found once, and stops all rows. */
 function sheetOf({ context, all }: Item): Sheet {
 	const sheet = sheets.get(context) ?? readSheet(all);
 	sheets.set(context, sheet);
+	if (sheet instanceof Refusal) throw sheet;
 	return sheet;
 }
 
@@ -110,11 +111,11 @@ export const entered = (
 const FOR_EMPTY_INPUT =
 	'To type the invoice here, set Mapping Column Mode to Map Each Column Manually. To bill a sheet, connect the node that reads it.';
 
-function readSheet(all: readonly Item[]): Sheet {
+function readSheet(all: readonly Item[]): Sheet | Refusal {
 	const [{ context }] = all;
 	const inputs = context.getInputData();
 	if (inputs.every(({ json }) => Object.keys(json).length === 0)) {
-		throw refusal('The input has no columns', FOR_EMPTY_INPUT);
+		return refusal('The input has no columns', FOR_EMPTY_INPUT);
 	}
 	const places = all.map((item) => ({
 		zone: context.getTimezone(),
@@ -124,10 +125,11 @@ function readSheet(all: readonly Item[]): Sheet {
 		},
 		ignored: readIgnoredColumns(item),
 	}));
-	const rows = readRows(
+	const { rows, unclear } = readRows(
 		'row',
 		places.map((place, index) => ({ row: inputs[all[index].index].json, place })),
 	);
+	if (unclear.length > 0) return refusal(unclearInWords(unclear, places[0].ignored));
 	const columns = new Map(rows.flatMap((row) => [...row.columns]));
 	if (!columns.has('invoice.currency')) {
 		refuseDecimalCommas(rows.filter((_row, index) => isUnasked(places[index].writing)));
@@ -152,8 +154,7 @@ function namesOfUnused(rows: readonly RowReading[]): string[] {
 		unused.set(column, (unused.get(column) ?? new Set()).add(textOf(cell)));
 	}
 	return [...unused].map(([column, said]) => {
-		const { head } = new Wording(column);
-		if (head !== 'status' && head !== 'documentKind') return column;
+		if (!isStatus(column)) return column;
 		return `${column} (${firstOf([...said], MOST_SHOWN).join(', ')})`;
 	});
 }
@@ -286,7 +287,7 @@ const unclearColumns = ({ group }: Item): Map<keyof typeof RATES, string> =>
 			group.flatMap((one): Array<[typeof name, string]> => {
 				const { columns, line } = rowReading(one);
 				const column = columns.get(`line.${name}`) ?? '';
-				const isNamed = taxOrDiscountNamed(column) !== undefined && !rateInHeader(column);
+				const isNamed = shareNamed(column) !== undefined && !rateInHeader(column);
 				return isNamed && /^[\d.,\s]+$/.test(textOf(line[name])) ? [[name, column]] : [];
 			}),
 		),

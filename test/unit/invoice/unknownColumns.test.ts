@@ -1,0 +1,166 @@
+import { readRows } from '../../../nodes/MerchantInvoicing/invoice/columns';
+import { unclearInWords } from '../../../nodes/MerchantInvoicing/invoice/unknownColumns';
+
+const read = (column: string, cell: unknown, kind: 'line' | 'row' = 'row') =>
+	readRows(kind, [
+		{ row: { Item: 'Chair', Qty: 1, Price: 5, [column]: cell }, place: { ignored: [] } },
+		{ row: { Item: 'Lamp', Qty: 1, Price: 5, [column]: '' }, place: { ignored: [] } },
+	]);
+
+describe('a column whose name is not known', () => {
+	it.each([
+		...[
+			'Weight',
+			'Setup',
+			'Registration',
+			'Guests',
+			'Number',
+			'Phone',
+			'Extra Day',
+			'Support Year',
+		],
+		...['On account', 'Billed to date', 'Price per day', 'Rush order', 'Unit', 'Codes', 'Items'],
+	])('stops a sheet with 40 in %s', (column) => {
+		expect(read(column, 40).unclear).toMatchObject([{ name: column, example: 40 }]);
+	});
+
+	it.each<[string, unknown]>(
+		[
+			...['.50', '1.5', 40.25, '-20', '(5.00)', '5 EUR', 'USD 5', '5,00 Euro', '5 dollars', '5.-'],
+			...['3 nights', '2 kg', '90min', '1.5h', '10%', '$5', 'Engraving $5', '12,50 €', '12345678'],
+			...[[{ price: 5 }], { fee: '$5' }, [5], { a: { b: '2.5' } }],
+		].map((cell): [string, unknown] => [JSON.stringify(cell), cell]),
+	)('stops with %s', (_said, cell) => {
+		expect(read('Extras', cell).unclear).toHaveLength(1);
+		expect(read('Extras', cell, 'line').unclear).toHaveLength(1);
+	});
+
+	it.each<[string, unknown]>(
+		[
+			...[0, '0.00', '$0', '', null, true, 'yes', 'Room 12', '2nd', '4B', 'CTR1044', '12 Main St'],
+			...['100% cotton', '2026-01-02', '05.12.2026', 'Dec 1, 2026', '10:30', '9 am', '5551234567'],
+			...[new Date(0), [], {}, { id: 5, label: 'red' }, [{ id: 5 }], 'NET-30', '1/2'],
+		].map((cell): [string, unknown] => [JSON.stringify(cell), cell]),
+	)('may have %s', (_said, cell) => {
+		expect(read('Extras', cell).unclear).toEqual([]);
+	});
+
+	it.each<[string, unknown]>([
+		['Customer No', 40],
+		['Job #', 77],
+		['taxCode', 5],
+		['Cost Center Number', 40],
+		['Account', 4000],
+		['Shipping Zip', 5311],
+		['Tax Date', 45_000],
+		['Start Time', 0.375],
+		['Week', 48],
+		['Notes', 'Paid $5 in cash'],
+		['Lineitem compare at price', '20.00'],
+		['Num', 5],
+		['Item Code', 5],
+		['Terms', 30],
+	])('may be %s with %p', (column, cell) => {
+		expect(read(column, cell).unclear).toEqual([]);
+	});
+
+	it.each<[string, unknown]>([
+		['Route No', '40.00'],
+		['Service Code', '$40'],
+		['Phone', 40],
+		['Date', 40],
+		['Start', 40],
+		['Week', '48.50'],
+	])('is no identifier, date or period if it is %s with %p', (column, cell) => {
+		expect(read(column, cell).unclear).toHaveLength(1);
+	});
+
+	it.each<[string, unknown, string | undefined]>([
+		['Discuont %', 5, undefined],
+		['Shiping Fee', 5, 'Shipping Fee'],
+		['Frieght', 4, 'Freight'],
+		['Frieght', 'DHL', undefined],
+		['Payable by', '12/31/2030', 'Due Date'],
+		['De Date', 45_000, 'Due Date'],
+		['Duue', '16/01/2030', 'Due'],
+		['Expries', '2030-01-02', 'Expires'],
+		['Store money', 'EUR', 'Currency'],
+		['Tax Date', '2030-01-02', undefined],
+	])('%s with %p can be meant as %s', (column, cell, meant) => {
+		expect(read(column, cell).unclear.map((one) => one.meant)).toEqual([meant].filter(Boolean));
+	});
+
+	it('is named once, with what to enter', () => {
+		const columns = [
+			{ name: 'Weight', example: 1.5 },
+			{ name: 'Price, net', example: { a: 1 }, meant: 'Net Price' },
+		];
+		expect(unclearInWords(columns, ['Color'])).toBe(
+			'these columns are not billed, as their names are not known: Weight (1.5), Price, net ({"a":1}. Did you mean Net Price?). Rename what belongs to the bill, such as Unit Price, Quantity or Freight Amount. For the others, set Ignore Columns to: Color, Weight, "Price, net"',
+		);
+	});
+});
+
+describe('a row that says that nobody is to pay', () => {
+	const saidOf = (column: string, cell: unknown) => {
+		const { rows, unclear } = read(column, cell);
+		const [{ ifNew, problems }] = rows;
+		return [ifNew && 'ifNew', problems.length > 0 && 'refused', unclear.length > 0 && 'stopped']
+			.filter(Boolean)
+			.join();
+	};
+
+	it.each<[string, ...unknown[]]>([
+		['Status', 'Paid', 'CANCELLED', 'Paid - check 1001', 'Written off 11/01', 'No-show', 'Quote'],
+		['Stage', 'Draft', 'partially_refunded', 'Cancelled, not refunded', 'bezahlt', 'anulado'],
+		['Payment Status', 'Completed', 'Closed', 'succeeded'],
+		['Type', 'Credit Memo', 'Payment', 'Sales Receipt', 'Estimate', 'Non-billable'],
+		['Notes', 'paid', 'Do not bill'],
+		['Paid?', 'Yes', true, 'PayPal', '100.00', '2026-01-02'],
+		['Check #', 1042],
+		...['Cancelled at', 'Cancellation Date', 'Date of payment', 'Bezahlt am', 'Date received'].map(
+			(column): [string, unknown] => [column, '2026-11-01'],
+		),
+		['Refund', 'Yes', 20],
+	])('is refused as a new invoice if %s is one of %j, %j, ...', (column, ...cells) => {
+		expect(cells.map((cell) => saidOf(column, cell))).toEqual(cells.map(() => 'ifNew'));
+	});
+
+	it.each<[string, ...unknown[]]>([
+		['Billable', 'No', false],
+		...['Bill?', 'Approved', 'Send', 'Include'].map((column): [string, unknown] => [column, 'No']),
+		...['Skip', 'Exclude', 'Non-billable', 'On hold'].map((column): [string, unknown] => [
+			column,
+			'x',
+		]),
+	])('is refused if %s is %j', (column, ...cells) => {
+		expect(cells.map((cell) => saidOf(column, cell))).toEqual(cells.map(() => 'refused'));
+	});
+
+	it.each<[string, ...unknown[]]>([
+		['Status', 'Unpaid', 'Not paid', 'to be paid', 'Open', 'Closed', 'Quote accepted', 'failed'],
+		['Paid', false, 'No', '$0.00', 'unpaid', 'not yet', 'nein', ''],
+		['To be paid', 'Yes'],
+		['Payment Terms', 'Prepaid'],
+		['Quote', 'Q-1001'],
+		['Payment', 'Card'],
+		['Billable', 'Yes', 1],
+		['Skip', 'No'],
+		['Invoiced to', 'Ann'],
+		['Outcome', 'failed', 'created'],
+	])('is billed if %s is one of %j, %j, ...', (column, ...cells) => {
+		expect(cells.map((cell) => saidOf(column, cell))).toEqual(cells.map(() => ''));
+	});
+
+	it.each<[string, unknown, boolean]>([
+		['Tax Exempt', 'Yes', true],
+		['Tax Exempt', 'No', false],
+		['Taxable', 'N', true],
+		['Taxable', 1, false],
+		['Prices include VAT', 'true', true],
+		['Lunch included', 'Yes', false],
+		['Amounts Are', 'Tax Inclusive', true],
+	])('is not to be taxed if %s is %j: %p', (column, cell, isSaid) => {
+		expect(read(column, cell).rows[0].ifTaxed).toHaveLength(isSaid ? 1 : 0);
+	});
+});
