@@ -14,7 +14,7 @@ export const REQUESTS: Record<string, string[]> = {
 	'report/get': ['GET /reporting/v3/reports/{id}'],
 	'report/fetch': ['2 x GET /reporting/v3/reports/{id}'],
 	'report/download': ['GET /reporting/v3/reports', 'GET /reporting/v3/reports/{id}'],
-	'report/retrieve': ['2 x GET /reporting/v3/reports/{id}'],
+	'report/retrieve': ['GET /reporting/v3/reports', 'GET /reporting/v3/reports/{id}'],
 	'report/create': [
 		'GET /reporting/v3/report-definitions/TransactionRequestClass',
 		'GET /reporting/v3/reports',

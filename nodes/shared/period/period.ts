@@ -21,7 +21,7 @@ export type Preset =
 export interface PeriodChoice {
 	preset: Preset;
 	zone: string;
-	/** For lastNDays. */
+	/** For lastNDays: from 1 to a hundred years. */
 	days?: number;
 	/** For lastWeek: the day on which a week begins, 1 for Monday to 7 for Sunday. */
 	weekStart?: number;
@@ -32,12 +32,6 @@ export interface PeriodChoice {
 
 const ACCEPTED =
 	'Use a date (2026-03-31), an ISO 8601 date and time (2026-03-31T08:00:00+02:00) or a DateTime';
-
-/** A hundred years. Much more would lead to years that no service reads, or to no date at all. */
-const MOST_DAYS = 36_500;
-
-const isWhole = (value: number, least: number, most: number): boolean =>
-	Number.isInteger(value) && value >= least && value <= most;
 
 const daysBefore = (today: DateTime, days: number): Period => ({
 	start: today.minus({ days }).startOf('day'),
@@ -75,39 +69,25 @@ const custom = ({ from, to, zone }: PeriodChoice): Checked<Period> => {
 	};
 };
 
-const chosen = (choice: PeriodChoice, now: DateTime): Checked<Period> => {
+function preset({ preset, days = 7, weekStart = 1 }: PeriodChoice, now: DateTime): Period {
 	const today = now.startOf('day');
-	switch (choice.preset) {
+	switch (preset) {
 		case 'today':
-			return { value: untilNow(today, now) };
-		case 'yesterday':
-			return { value: daysBefore(today, 1) };
-		case 'lastNDays': {
-			const days = choice.days ?? 0;
-			if (!isWhole(days, 1, MOST_DAYS)) {
-				const range = `enter a whole number from 1 to ${MOST_DAYS}`;
-				return { problems: [error('Number of Days', range)] };
-			}
-			return { value: daysBefore(today, days) };
-		}
-		case 'lastWeek': {
-			const weekStart = choice.weekStart ?? 1;
-			if (!isWhole(weekStart, 1, 7)) {
-				const range = 'enter a whole number from 1 (Monday) to 7 (Sunday)';
-				return { problems: [error('Week Starts On', range)] };
-			}
-			return { value: lastWeek(today, weekStart) };
-		}
+			return untilNow(today, now);
+		case 'lastNDays':
+			return daysBefore(today, days);
+		case 'lastWeek':
+			return lastWeek(today, weekStart);
 		case 'monthToDate':
-			return { value: untilNow(now.startOf('month'), now) };
+			return untilNow(now.startOf('month'), now);
 		case 'lastMonth':
-			return { value: unitBefore(now, 'month') };
+			return unitBefore(now, 'month');
 		case 'lastQuarter':
-			return { value: unitBefore(now, 'quarter') };
-		case 'custom':
-			return custom(choice);
+			return unitBefore(now, 'quarter');
+		default:
+			return daysBefore(today, 1);
 	}
-};
+}
 
 const show = (at: DateTime): string => at.toFormat("yyyy-MM-dd HH:mm:ss 'UTC'ZZ");
 
@@ -124,7 +104,7 @@ export const resolvePeriod = (
 		return { problems: [error('Time Zone', `"${choice.zone}" is not a known time zone`)] };
 	}
 
-	const result = chosen(choice, now);
+	const result = choice.preset === 'custom' ? custom(choice) : { value: preset(choice, now) };
 	if ('problems' in result) return result;
 
 	const { start, end } = result.value;
@@ -147,7 +127,6 @@ export const resolvePeriod = (
  * instant at which the one before it ends.
  */
 export const splitPeriod = ({ start, end }: Period, days: number): Period[] => {
-	if (!Number.isInteger(days) || days < 1) throw new RangeError('A window has at least one day');
 	const windows: Period[] = [];
 	// Counted from the start of the whole: an hour lost to a clock change must not shift the later windows.
 	for (let from = start, n = 1; from < end; n++) {

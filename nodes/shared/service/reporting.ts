@@ -122,32 +122,16 @@ export class Reporting {
 		return await this.transport.json(request, theSubscriptionIn);
 	}
 
-	/**
-	 * `extra`: fields that the service once answered with. They go along where it accepts them; otherwise the
-	 * subscription is saved without, and they are named.
-	 */
-	async saveSubscription(
-		name: string,
-		body: IDataObject,
-		extra: IDataObject = {},
-	): Promise<{ outcome: 'saved' | 'unchanged'; notAccepted: string[] }> {
-		const save = async (all: IDataObject) => {
-			const request: ServiceRequest = {
-				...this.get(`Create or update report subscription "${name}"`, SUBSCRIPTIONS),
-				method: 'PUT',
-				body: all,
-			};
-			const outcome = await this.transport.json(request, acknowledged);
-			if (outcome.kind === 'notModified') return 'unchanged';
-			found(outcome);
-			return 'saved';
+	async saveSubscription(name: string, body: IDataObject): Promise<'saved' | 'unchanged'> {
+		const request: ServiceRequest = {
+			...this.get(`Create or update report subscription "${name}"`, SUBSCRIPTIONS),
+			method: 'PUT',
+			body,
 		};
-		const names = Object.keys(extra);
-		const outcome = await catchFailure(save({ ...extra, ...body }));
-		if (!(outcome instanceof ServiceFailure)) return { outcome, notAccepted: [] };
-		const isRefused = outcome.status === 400 || outcome.status === 422;
-		if (!isRefused || names.length === 0) throw outcome;
-		return { outcome: await save(body), notAccepted: names };
+		const outcome = await this.transport.json(request, acknowledged);
+		if (outcome.kind === 'notModified') return 'unchanged';
+		found(outcome);
+		return 'saved';
 	}
 
 	/** Where the answer is lost, a look says whether it is gone. */

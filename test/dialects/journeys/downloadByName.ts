@@ -67,7 +67,7 @@ async function subscribe(world: World, findings: Findings): Promise<void> {
 	const run = await world.run('reporting', ['reportSubscription', 'upsert'], {
 		reportName: { __rl: true, mode: 'name', value: reportName },
 		reportDefinitionName: { __rl: true, mode: 'name', value: DEFINITION },
-		fieldSet: 'default',
+		fieldSet: 'usual',
 		reportFrequency: 'Daily',
 		additionalFields: { timeZone: 'GMT' },
 	});

@@ -29,7 +29,7 @@ export interface Form {
 const OF_SPECIFICATION = [
 	...['download', 'format', 'groupName', 'offset', 'organizationId', 'paymentSubtype'],
 	...['reportMimeType', 'startDayOfWeek', 'subscriptionType', 'timeQueryType', 'viewBy'],
-	...['fieldNameConvention', 'filters', 'filtersJson', 'moreFields', 'preferencesJson'],
+	...['fieldNameConvention', 'filters', 'filtersJson', 'moreFields'],
 	...['reportName', 'selectedMerchantGroupName', 'signedAmounts', 'startTime', 'timeZone'],
 	...Object.keys(INVOICE_FIELDS),
 	...['askFor', 'clearFields', 'customFields', 'invoiceDescription', 'lineItemsJson'],

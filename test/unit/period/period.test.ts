@@ -60,55 +60,51 @@ describe('a preset means, in its zone', () => {
 		expect(resolved({ ...choice, zone: 'Europe/Berlin' }, NOW)).toEqual({ start, end });
 	});
 
-	it('its own day, which may differ from the day in UTC', () => {
-		const at = '2026-07-15T02:00:00.000Z';
-		expect(resolved({ preset: 'yesterday', zone: 'America/Los_Angeles' }, at)).toEqual({
-			start: '2026-07-13T07:00:00.000Z',
-			end: '2026-07-14T07:00:00.000Z',
-		});
-	});
-
-	it('a week that begins today when today is the first day of the week', () => {
-		expect(resolved({ preset: 'lastWeek', zone: 'GMT' }, '2026-07-13T00:00:00.000Z')).toEqual({
-			start: '2026-07-06T00:00:00.000Z',
-			end: '2026-07-13T00:00:00.000Z',
-		});
-	});
-
-	it('the last month when the present one is longer', () => {
-		expect(resolved({ preset: 'lastMonth', zone: 'GMT' }, '2026-03-31T12:00:00.000Z')).toEqual({
-			start: '2026-02-01T00:00:00.000Z',
-			end: '2026-03-01T00:00:00.000Z',
-		});
-	});
-});
-
-describe('around a change of the clocks', () => {
-	it('yesterday has 23 hours in spring', () => {
-		expect(
-			resolved({ preset: 'yesterday', zone: 'Europe/Berlin' }, '2026-03-30T08:00:00.000Z'),
-		).toEqual({ start: '2026-03-28T23:00:00.000Z', end: '2026-03-29T22:00:00.000Z' });
-	});
-
-	it('yesterday has 25 hours in autumn', () => {
-		expect(
-			resolved({ preset: 'yesterday', zone: 'America/New_York' }, '2026-11-02T12:00:00.000Z'),
-		).toEqual({ start: '2026-11-01T04:00:00.000Z', end: '2026-11-02T05:00:00.000Z' });
-	});
-
-	it('a day whose midnight does not exist begins with its first instant', () => {
-		// Cairo skips from 2026-04-24 00:00 to 01:00.
-		expect(
-			resolved({ preset: 'yesterday', zone: 'Africa/Cairo' }, '2026-04-25T12:00:00.000Z'),
-		).toEqual({ start: '2026-04-23T22:00:00.000Z', end: '2026-04-24T21:00:00.000Z' });
-	});
-
-	it('a custom period ends with the day whose midnight does not exist', () => {
-		const day = { from: '2026-04-24', to: '2026-04-24' };
-		expect(resolved({ preset: 'custom', zone: 'Africa/Cairo', ...day }, NOW)).toEqual({
-			start: '2026-04-23T22:00:00.000Z',
-			end: '2026-04-24T21:00:00.000Z',
-		});
+	it.each<[string, PeriodChoice, string, string, string]>([
+		[
+			'its own day, which may differ from the day in UTC',
+			{ preset: 'yesterday', zone: 'America/Los_Angeles' },
+			...(['2026-07-15T02', '2026-07-13T07', '2026-07-14T07'] as const),
+		],
+		[
+			'the week until today where a week begins today',
+			{ preset: 'lastWeek', zone: 'GMT' },
+			...(['2026-07-13T00', '2026-07-06T00', '2026-07-13T00'] as const),
+		],
+		[
+			'the whole of a month that is shorter than this one',
+			{ preset: 'lastMonth', zone: 'GMT' },
+			...(['2026-03-31T12', '2026-02-01T00', '2026-03-01T00'] as const),
+		],
+		[
+			'a day of 23 hours in spring',
+			{ preset: 'yesterday', zone: 'Europe/Berlin' },
+			...(['2026-03-30T08', '2026-03-28T23', '2026-03-29T22'] as const),
+		],
+		[
+			'a day of 25 hours in autumn',
+			{ preset: 'yesterday', zone: 'America/New_York' },
+			...(['2026-11-02T12', '2026-11-01T04', '2026-11-02T05'] as const),
+		],
+		[
+			'a day without a midnight from its first instant',
+			// Cairo skips from 2026-04-24 00:00 to 01:00.
+			{ preset: 'yesterday', zone: 'Africa/Cairo' },
+			...(['2026-04-25T12', '2026-04-23T22', '2026-04-24T21'] as const),
+		],
+		[
+			'a last day without a midnight to its end',
+			{ preset: 'custom', zone: 'Africa/Cairo', from: '2026-04-24', to: '2026-04-24' },
+			...(['2026-04-25T12', '2026-04-23T22', '2026-04-24T21'] as const),
+		],
+		[
+			'one day at least',
+			{ preset: 'lastNDays', days: 1, zone: 'GMT' },
+			...(['2026-07-15T10', '2026-07-14T00', '2026-07-15T00'] as const),
+		],
+	])('%s', (_, choice, now, start, end) => {
+		const [at, from, to] = [now, start, end].map((hour) => `${hour}:00:00.000Z`);
+		expect(resolved(choice, at)).toEqual({ start: from, end: to });
 	});
 });
 
@@ -169,26 +165,6 @@ describe('the limits of a period', () => {
 		});
 	});
 
-	it.each([0, -1, 1.5, Number.NaN, 36_501, 800_000, 1e9, Infinity])(
-		'refuse a last %p days',
-		(count) => {
-			expect(resolved({ preset: 'lastNDays', days: count, zone: 'GMT' }, NOW)).toEqual({
-				problems: ['Number of Days: enter a whole number from 1 to 36500'],
-			});
-		},
-	);
-
-	it('take up to 36500 days', () => {
-		const most = { preset: 'lastNDays', days: 36_500, zone: 'GMT' } as const;
-		expect(resolved(most, NOW)).not.toHaveProperty('problems');
-	});
-
-	it.each([0, 8, 1.5, Number.NaN])('refuse %p as the day on which a week begins', (weekStart) => {
-		expect(resolved({ preset: 'lastWeek', weekStart, zone: 'GMT' }, NOW)).toEqual({
-			problems: ['Week Starts On: enter a whole number from 1 (Monday) to 7 (Sunday)'],
-		});
-	});
-
 	it('refuse a zone that does not exist', () => {
 		expect(resolved({ preset: 'today', zone: 'Mars/Olympus' }, NOW)).toEqual({
 			problems: ['Time Zone: "Mars/Olympus" is not a known time zone'],
@@ -235,11 +211,6 @@ describe('splitting a period', () => {
 			{ numRuns: cases(100) },
 		);
 	});
-
-	it.each([0, -3, 2.5])('refuses windows of %p days', (days) => {
-		const start = DateTime.utc(2026);
-		expect(() => splitPeriod({ start, end: start.plus({ days: 3 }) }, days)).toThrow(RangeError);
-	});
 });
 
 describe('the day that the user meant', () => {
@@ -278,15 +249,6 @@ describe('the day that the user meant', () => {
 
 describe('The borders of periods', () => {
 	const GMT = { zone: 'GMT' };
-
-	it('are one day at least', () => {
-		expect(resolved({ preset: 'lastNDays', days: 1, ...GMT }, NOW)).toEqual({
-			start: '2026-07-14T00:00:00.000Z',
-			end: '2026-07-15T00:00:00.000Z',
-		});
-		const start = DateTime.fromISO('2026-07-01', { zone: 'utc' });
-		expect(splitPeriod({ start, end: start.plus({ days: 3 }) }, 1)).toHaveLength(3);
-	});
 
 	it('are named one by one where they are wrong, with both times where they are swapped', () => {
 		const custom = (from: string, to: string, maxDays?: number) =>

@@ -67,11 +67,9 @@ describe('the body of a report', () => {
 			'numbers in JSON with every digit, as text where JavaScript would round them',
 			{
 				filtersJson: '{"Request.RequestID": [6461731521426399503065]}',
-				preferencesJson: '{"least": 90071992547409.93, "most": 12.5}',
 			},
 			{
 				reportFilters: { 'Request.RequestID': ['6461731521426399503065'] },
-				reportPreferences: { least: '90071992547409.93', most: 12.5 },
 			},
 		],
 		[
@@ -90,11 +88,6 @@ describe('the body of a report', () => {
 			'the field name convention of a CSV report',
 			{ fieldNameConvention: 'SOAPI' },
 			{ reportPreferences: { fieldNameConvention: 'SOAPI' } },
-		],
-		[
-			'preferences as JSON, beside those of the form',
-			{ preferencesJson: '{"other": 1, "signedAmounts": true}', signedAmounts: false },
-			{ reportPreferences: { other: 1, signedAmounts: false } },
 		],
 		[
 			'the merchant group',
@@ -136,18 +129,8 @@ describe('the body of a report', () => {
 			'Filters (JSON): enter an object or a list',
 		],
 		[
-			'preferences that are a list',
-			{ preferencesJson: '[]' },
-			'Preferences (JSON): enter an object',
-		],
-		[
 			'a field name convention for XML',
 			{ fieldNameConvention: 'SCMP', reportMimeType: 'application/xml' },
-			'Field Name Convention: applies to CSV reports only. Remove it or choose CSV',
-		],
-		[
-			'a field name convention for XML in the JSON',
-			{ preferencesJson: '{"fieldNameConvention": "SCMP"}', reportMimeType: 'application/xml' },
 			'Field Name Convention: applies to CSV reports only. Remove it or choose CSV',
 		],
 		[
@@ -157,13 +140,13 @@ describe('the body of a report', () => {
 		],
 		[
 			'JSON that ends too early',
-			{ preferencesJson: '{"a"' },
-			'Preferences (JSON): not valid JSON at line 1, column 5: ',
+			{ filtersJson: '{"a"' },
+			'Filters (JSON): not valid JSON at line 1, column 5: ',
 		],
 		[
 			'JSON with a word in it',
-			{ preferencesJson: '{"a": yes}' },
-			'Preferences (JSON): not valid JSON at line 1, column 7: ',
+			{ filtersJson: '{"a": yes}' },
+			'Filters (JSON): not valid JSON at line 1, column 7: ',
 		],
 	])('refuses %s', (_, change, problem) => {
 		expect(problemsIn(change)).toEqual([expect.stringContaining(problem)]);

@@ -162,6 +162,11 @@ describe('a value that is offered', () => {
 		},
 	);
 
+	it.each([0, -1, 1.5, 36_501, '={{ "a week" }}'])('is no %p last days', async (periodDays) => {
+		const run = await bench.act('netFunding', 'get', { period: 'lastNDays', periodDays });
+		expect(refusal(run)).toMatch(/^Number of Days: .* not a whole number from 1 to 36500/);
+	});
+
 	it('is refused where a switch is given as any other text, which would count as on', async () => {
 		const run = await bench.act('reportDefinition', 'getAll', { returnAll: '={{ "no" }}' });
 		expect(refusal(run)).toBe('Return All: "no" is neither true nor false');

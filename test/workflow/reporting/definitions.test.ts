@@ -100,16 +100,6 @@ describe('Report Definition: Get', () => {
 		});
 	});
 
-	it('returns flat facts where simplified', async () => {
-		const [facts] = json(
-			await bench.act('reportDefinition', 'get', { ...parameters, definitionOutput: 'simplified' }),
-		);
-		expect(Object.values(facts).every((value) => typeof value !== 'object' || value === null)).toBe(
-			true,
-		);
-		expect(facts.fields).toContain(', ');
-	});
-
 	it('says that there is no such definition', async () => {
 		const run = await bench.act('reportDefinition', 'get', {
 			reportDefinitionName: byName('NoSuchClass'),

@@ -17,7 +17,6 @@ const ACTIONS: Array<[string, string, IDataObject]> = [
 	['reportDefinition', 'getAll', {}],
 	['reportDefinition', 'get', {}],
 	['reportDefinition', 'get', { definitionOutput: 'definition' }],
-	['reportDefinition', 'get', { definitionOutput: 'simplified' }],
 	['reportSubscription', 'getAll', {}],
 	['reportSubscription', 'getAll', { filters: { name: 'x', reportMimeType: 'text/csv' } }],
 	['reportSubscription', 'get', NAMED],

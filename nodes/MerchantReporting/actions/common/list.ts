@@ -15,14 +15,14 @@ export const reportFormat = (description: string): INodeProperties => ({
 });
 
 /** A filter by how often reports are made. */
-export const frequencyFilter = (isOneTimeToo = false): INodeProperties => ({
+export const frequencyFilter: INodeProperties = {
 	displayName: 'Frequency',
 	name: 'reportFrequency',
 	type: 'options',
 	default: 'DAILY',
 	description: 'Only reports that are made this often',
-	options: REPORT_FREQUENCIES.filter(({ value }) => isOneTimeToo || value !== 'ADHOC'),
-});
+	options: REPORT_FREQUENCIES,
+};
 
 /** The first ones of a list. Where there are more, a notice above the output says so. */
 export function firstOf<Entry>(

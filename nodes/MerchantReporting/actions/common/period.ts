@@ -1,15 +1,17 @@
 import { DateTime } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { plainNumber, read, readDecisive } from '../../../shared/node/parameters';
+import { read, readDecisive, readInRange } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import type { Period, Preset } from '../../../shared/period/period';
 import { resolvePeriod } from '../../../shared/period/period';
-import type { Checked } from '../../../shared/problem';
 import { checked } from '../../../shared/problem';
 
 /** The longest period that the specification names for a report. */
 export const LONGEST_DAYS = 31;
+
+/** A hundred years. Much more would lead to years that no service reads. */
+const MOST_DAYS = 36_500;
 
 /** The time zone that stands for that of the workflow. */
 export const WORKFLOW_ZONE = 'workflow';
@@ -44,7 +46,7 @@ export const periodFields: INodeProperties[] = [
 		displayName: 'Number of Days',
 		name: 'periodDays',
 		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 36500, numberPrecision: 0 },
+		typeOptions: { minValue: 1, maxValue: MOST_DAYS, numberPrecision: 0 },
 		default: 7,
 		displayOptions: { show: { period: ['lastNDays'] } },
 	},
@@ -93,22 +95,27 @@ export const periodFields: INodeProperties[] = [
 	},
 ];
 
-/** The instants that the fields mean now, or what is wrong with them. */
-export function checkPeriod(item: Item, limits: { maxDays?: number } = {}): Checked<Period> {
+/** The instants that the fields mean now. */
+export function readPeriod(item: Item, limits: { maxDays?: number } = {}): Period {
 	const preset = read<Preset>(item, 'period');
 	const isCustom = preset === 'custom';
 	const choice = {
 		preset,
 		zone: zoneOf(item),
-		days: preset === 'lastNDays' ? plainNumber(read(item, 'periodDays', 0)) : undefined,
-		weekStart: preset === 'lastWeek' ? plainNumber(read(item, 'weekStart', 1)) : undefined,
+		days: preset === 'lastNDays' ? readDays(item) : undefined,
+		weekStart: preset === 'lastWeek' ? Number(read(item, 'weekStart', 1)) : undefined,
 		from: isCustom ? read<unknown>(item, 'periodStart', '') : undefined,
 		to: isCustom ? read<unknown>(item, 'periodEnd', '') : undefined,
 	};
-	return resolvePeriod(choice, DateTime.now(), limits);
+	return checked(resolvePeriod(choice, DateTime.now(), limits));
 }
 
-export const readPeriod = (item: Item): Period => checked(checkPeriod(item));
+const readDays = (item: Item): number =>
+	readInRange('Number of Days', read(item, 'periodDays'), {
+		fallback: 7,
+		least: 1,
+		most: MOST_DAYS,
+	});
 
 /** In which its days begin and end. */
 export function zoneOf(item: Item): string {

@@ -24,7 +24,6 @@ export interface ReportChoices {
 	filtersJson?: unknown;
 	signedAmounts?: boolean;
 	fieldNameConvention?: string;
-	preferencesJson?: unknown;
 }
 
 function refuseIf(isWrong: boolean, field: string, message: string): void {
@@ -83,12 +82,10 @@ function filtersOfForm(filters: ReportChoices['filters']): Record<string, string
 }
 
 function preferencesOf(choices: ReportChoices): IDataObject | undefined {
-	const { signedAmounts, fieldNameConvention, preferencesJson, reportMimeType } = choices;
-	const json = checked(readJson('Preferences (JSON)', preferencesJson)) ?? {};
-	if (!isRecord(json)) throw refusal('enter an object', undefined, 'Preferences (JSON)');
-	const preferences = { ...json, ...withoutUndefined({ signedAmounts, fieldNameConvention }) };
+	const { signedAmounts, fieldNameConvention, reportMimeType } = choices;
 	const isCsv = (reportMimeType ?? CSV) === CSV;
-	if (preferences.fieldNameConvention !== undefined && !isCsv) throw new Refusal([CSV_ONLY]);
+	if (fieldNameConvention !== undefined && !isCsv) throw new Refusal([CSV_ONLY]);
+	const preferences = withoutUndefined({ signedAmounts, fieldNameConvention });
 	return Object.keys(preferences).length > 0 ? preferences : undefined;
 }
 

@@ -5,11 +5,6 @@ import { definitionLocator } from '../reportDefinition/definition';
 import { reportFormat } from './list';
 
 const SETS: INodePropertyOptions[] = [
-	{
-		name: 'Default Fields of the Service',
-		value: 'default',
-		description: 'They may have no amount',
-	},
 	{ name: 'Selected Fields', value: 'selected' },
 	{
 		name: 'Usual Fields',
@@ -123,14 +118,6 @@ const SETTINGS: INodeProperties[] = [
 		...fieldsOfReport,
 		displayName: 'More Field Names or IDs',
 		name: 'moreFields',
-	},
-	{
-		displayName: 'Preferences (JSON)',
-		name: 'preferencesJson',
-		type: 'json',
-		default: '',
-		placeholder: 'e.g. { "signedAmounts": true }',
-		description: 'Other preferences (reportPreferences)',
 	},
 	flagField('Signed Amounts', 'signedAmounts', 'Whether amounts of refunds have a minus sign', {
 		default: true,

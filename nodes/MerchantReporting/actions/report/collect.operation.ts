@@ -4,10 +4,9 @@ import { readAll } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
 import { contentOptions, contentFields, readWanted } from '../common/download';
 import { failIfEmptyOption, optionsOf, readOrganizationId } from '../common/options';
-import { NOT_ORDERED, type Order, orderPart, type Part } from './oneTime/order';
+import { advance, isReady } from './oneTime/order';
 import { readOrderId } from './oneTime/orderId';
-import { contentOf, isReady, orderItem, refuseFailed } from './oneTime/outcome';
-import { look } from './oneTime/wait';
+import { contentOf, orderItem } from './oneTime/outcome';
 
 export const collect = operation({
 	name: 'Collect',
@@ -45,16 +44,7 @@ export const collect = operation({
 	carryOut: async ({ ordered, wanted, ...plan }, run) => {
 		const organizationId = plan.organizationId || ordered.organizationId;
 		const reporting = new Reporting(run.transport, organizationId);
-		const parts: Part[] = [];
-		for (const part of ordered.parts) parts.push(await stateOf(reporting, ordered, part));
-		refuseFailed(parts);
-		const order = { ...ordered, parts };
+		const order = await advance(reporting, ordered);
 		return isReady(order) ? await contentOf(run, reporting, order, wanted) : [orderItem(order)];
 	},
 });
-
-/** A part that was ordered is looked at, and never ordered twice; one that was not is ordered now. */
-async function stateOf(reporting: Reporting, order: Order, part: Part): Promise<Part> {
-	if (part.status === NOT_ORDERED) return await orderPart(reporting, order, part);
-	return part.status === 'NO_DATA' ? part : await look(reporting, part);
-}

@@ -16,9 +16,8 @@ import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import type { Period } from '../../../shared/period/period';
 import { splitPeriod } from '../../../shared/period/period';
-import { checked, readAll } from '../../../shared/problem';
+import { readAll } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
-import { AT_A_TIME } from '../../../shared/service/reportingOrders';
 import { contentOptions, contentFields, readWanted } from '../common/download';
 import {
 	emptyRefusal,
@@ -27,13 +26,13 @@ import {
 	readFailIfEmpty,
 	readOrganizationId,
 } from '../common/options';
-import { checkPeriod, LONGEST_DAYS, periodFields } from '../common/period';
+import { LONGEST_DAYS, periodFields, readPeriod, zoneOf } from '../common/period';
 import { CSV } from '../common/reportBody';
 import { additionalFields, reportFields } from '../common/reportFields';
-import { completeFields, readReportToMake, tellFieldsForTotals } from '../common/reportToMake';
-import { NOT_ORDERED, type Order, orderPart, type Part } from './oneTime/order';
-import { contentOf, isReady, notReady, orderItem, refuseFailed } from './oneTime/outcome';
-import { orderWhenFree, waitUntilReady } from './oneTime/wait';
+import { completeFields, readReportToMake } from '../common/reportToMake';
+import { advance, NOT_ORDERED, type Order } from './oneTime/order';
+import { contentOf, orderItem } from './oneTime/outcome';
+import { waitUntilReady } from './oneTime/wait';
 
 /** The longest period of one report, and of all that are ordered together. */
 const MOST_DAYS = 24 * LONGEST_DAYS;
@@ -89,7 +88,6 @@ export const createOneTime = operation({
 		const { windows, report } = ordered;
 		const reportFieldsOfAll = await completeFields(run, reporting, report);
 		const body = { reportMimeType: CSV, ...report.body, reportFields: reportFieldsOfAll };
-		await tellFieldsForTotals(run, reporting, body.reportDefinitionName, reportFieldsOfAll);
 		const hasOwnName = ordered.reportName !== '';
 		const reportName = ordered.reportName || nameFor(body, windows);
 		const order: Order = {
@@ -99,65 +97,23 @@ export const createOneTime = operation({
 			})),
 		};
 		if (waiting === undefined) return await orderOnly(reporting, order, failIfEmpty);
-
-		const until = Date.now() + waiting.longestMs;
-		const parts = await inThrees(order.parts, async (part, isStopped) => {
-			const limits = { until, isStopped };
-			const ordered = await orderWhenFree(run, reporting, order, part, limits);
-			const made = await waitUntilReady(run, reporting, ordered, limits);
-			refuseFailed([made]);
-			return made;
-		});
-		const done = { ...order, parts };
-		if (!isReady(done)) throw notReady(done);
-		return await contentOf(run, reporting, done, waiting.wanted);
+		const made = await waitUntilReady(run, reporting, order, waiting.longestMs);
+		return await contentOf(run, reporting, made, waiting.wanted);
 	},
 });
 
-/**
- * Works on all jobs, three at a time, and gives the results in the order of the jobs. After a failure no
- * other job is begun; those under way can ask whether to stop, and are seen to their end before the error is
- * thrown.
- */
-async function inThrees<Job, Result>(
-	jobs: readonly Job[],
-	work: (job: Job, isStopped: () => boolean) => Promise<Result>,
-): Promise<Result[]> {
-	const results = new Array<Result>(jobs.length);
-	const failures: unknown[] = [];
-	const isStopped = () => failures.length > 0;
-	let next = 0;
-	const worker = async () => {
-		while (next < jobs.length && !isStopped()) {
-			const index = next++;
-			try {
-				results[index] = await work(jobs[index], isStopped);
-			} catch (error) {
-				failures.push(error);
-			}
-		}
-	};
-	await Promise.all(Array.from({ length: Math.min(AT_A_TIME, jobs.length) }, worker));
-	if (isStopped()) throw failures[0];
-	return results;
-}
-
-/** Orders what the service has a place for; the rest is ordered when it is collected. */
+/** Where the order stands, for Collect; nothing where the service says at once that there are no transactions. */
 async function orderOnly(
 	reporting: Reporting,
-	order: Order,
+	ordered: Order,
 	failIfEmpty: boolean,
 ): Promise<INodeExecutionData[]> {
-	const parts: Part[] = [];
-	for (const part of order.parts) {
-		const isFull = parts.some(({ status }) => status === NOT_ORDERED);
-		parts.push(isFull ? part : await orderPart(reporting, order, part));
-	}
-	const [{ status, failure }] = parts;
+	const order = await advance(reporting, ordered);
+	const [{ status, failure }] = order.parts;
 	if (failure !== undefined && status === NOT_ORDERED) throw failure;
-	refuseFailed(parts);
-	const isEmpty = (part: Part) => part.status === 'NO_DATA' && part.failure !== undefined;
-	if (!parts.every(isEmpty)) return [orderItem({ ...order, parts })];
+	if (!order.parts.every((part) => part.status === 'NO_DATA' && part.failure)) {
+		return [orderItem(order)];
+	}
 	if (failIfEmpty && failure !== undefined) throw emptyRefusal(failure.message);
 	return [];
 }
@@ -166,21 +122,14 @@ async function orderOnly(
 const UNTIL_NOW = ['today', 'monthToDate'];
 
 function readOrder(item: Item) {
-	const period = checkPeriod(item, { maxDays: MOST_DAYS });
-	const windows = 'value' in period ? splitPeriod(period.value, LONGEST_DAYS) : [];
-	const { reportName: entered } = readCollection(item, 'additionalFields');
-	const end = windows.at(-1)?.end;
-	const isUntilNow = UNTIL_NOW.includes(read<string>(item, 'period'));
-	const name = given(entered, 'Report Name') ?? '';
-	const reportName =
-		name !== '' && isUntilNow && end !== undefined ? `${name} ${inName(end)}` : name;
-	const longest = namesOf(reportName || 'Named by the node', windows.length).at(-1) ?? reportName;
-	const zone = windows[0]?.start.zoneName ?? undefined;
-	const { report } = readAll({
-		period: () => checked(period),
-		report: () => readReportToMake(item, longest, zone),
+	const entered = given(readCollection(item, 'additionalFields').reportName, 'Report Name') ?? '';
+	const { windows, report } = readAll({
+		windows: () => splitPeriod(readPeriod(item, { maxDays: MOST_DAYS }), LONGEST_DAYS),
+		report: () => readReportToMake(item, entered || 'Named by the node', zoneOf(item)),
 	});
-	return { reportName, windows, report };
+	const isUntilNow = UNTIL_NOW.includes(read<string>(item, 'period'));
+	const suffix = isUntilNow ? ` ${inName(windows[windows.length - 1].end)}` : '';
+	return { reportName: entered && entered + suffix, windows, report };
 }
 
 const inName = (at: DateTime): string => at.toFormat('yyyy-MM-dd HHmmss');

@@ -31,7 +31,7 @@ export const getAll = operation({
 		...outputFields(reportColumns),
 		filtersField(
 			reportFormat('Only reports in this format'),
-			frequencyFilter(true),
+			frequencyFilter,
 			{
 				displayName: 'Report Definition Name or ID',
 				name: 'reportDefinitionId',

@@ -1,15 +1,12 @@
-import type { INodeExecutionData } from 'n8n-workflow';
-
 import { given, read, readOptions, readPicked } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
-import type { ReportAttribute, ReportDefinition } from '../../../shared/service/reportingAnswers';
 import { Reporting } from '../../../shared/service/reporting';
-import { definitionNameOf, wireNameOf } from '../../../shared/service/reportingAnswers';
+import { definitionNameOf } from '../../../shared/service/reportingAnswers';
 import { reportFormat } from '../common/list';
 import { downloadOption, optionsOf, readDownload, readOrganizationId } from '../common/options';
-import { definitionLocator, definitionRow, subscriptionTypeOption } from './definition';
+import { definitionLocator, subscriptionTypeOption } from './definition';
 
 export const get = operation({
 	name: 'Get',
@@ -34,11 +31,6 @@ export const get = operation({
 					value: 'definition',
 					description: 'Everything that the service returns, in one item',
 				},
-				{
-					name: 'Simplified',
-					value: 'simplified',
-					description: 'The most used properties and the names of the fields, in one item',
-				},
 			],
 		},
 		optionsOf(
@@ -61,8 +53,12 @@ export const get = operation({
 		};
 	},
 	carryOut: async ({ name, query, output, organizationId }, { transport }) => {
-		const reporting = new Reporting(transport, organizationId);
-		return shaped(await reporting.getDefinition(name, query), name, output);
+		const definition = await new Reporting(transport, organizationId).getDefinition(name, query);
+		if (output === 'definition') return [{ json: { ...definition } }];
+		const reportDefinitionName = definitionNameOf(definition) || name;
+		return (definition.attributes ?? []).map((attribute) => ({
+			json: { reportDefinitionName, ...attribute },
+		}));
 	},
 });
 
@@ -71,29 +67,3 @@ function readName(item: Item): string {
 	if (name === '') throw refusal('choose a report definition', undefined, 'Report Definition');
 	return name;
 }
-
-function shaped(definition: ReportDefinition, name: string, output: string): INodeExecutionData[] {
-	const { attributes = [] } = definition;
-	switch (output) {
-		case 'attributes':
-			return attributes.map((attribute) => ({
-				json: { reportDefinitionName: definitionNameOf(definition) || name, ...attribute },
-			}));
-		case 'simplified':
-			return [
-				{
-					json: {
-						...definitionRow(definition),
-						fields: namesOf(attributes),
-						defaultFields: namesOf(attributes.filter((field) => field.default === true)),
-						requiredFields: namesOf(attributes.filter((field) => field.required === true)),
-					},
-				},
-			];
-		default:
-			return [{ json: { ...definition } }];
-	}
-}
-
-const namesOf = (attributes: readonly ReportAttribute[]): string =>
-	attributes.map(wireNameOf).join(', ');

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { withNumbersAsText } from '../../../shared/exactJson';
-import { error, type Problem, refuseErrors } from '../../../shared/problem';
+import { error, refuseErrors } from '../../../shared/problem';
 import { isRecord, textOf } from '../../../shared/text';
 import type { Subscription } from '../../../shared/service/reportingAnswers';
 import { CSV, CSV_ONLY, readZone, withoutUndefined } from '../common/reportBody';
@@ -9,10 +9,10 @@ import { CSV, CSV_ONLY, readZone, withoutUndefined } from '../common/reportBody'
 /** What to send for a subscription. */
 interface SubscriptionPlan {
 	body: IDataObject;
-	/** Fields that came with the subscription and are not in the specification: they go back unchanged. */
-	extra: IDataObject;
 	/** What will be different, with what was and what is. */
 	changes: IDataObject;
+	/** The fields of the subscription that the specification does not know, by their names. */
+	notSent: string[];
 }
 
 /** The fields of the specification, in its order. */
@@ -31,8 +31,11 @@ const KNOWN = [
 	'selectedMerchantGroupName',
 ] as const;
 
+/** Where the report belongs: without it, it would cover other merchants. */
+const KEPT = ['groupId', 'organizationId'] as const;
+
 /** Other names of known fields; links come from the service. */
-const NOT_SENT_BACK = ['timeZone', 'groupName', '_links'];
+const KNOWN_OTHERWISE = ['timeZone', 'groupName', 'reportDefinitionId', '_links'];
 
 /** The service answers in capitals what the specification writes so. */
 const FREQUENCIES = ['Daily', 'Weekly', 'Monthly'];
@@ -41,7 +44,7 @@ const FREQUENCIES = ['Daily', 'Weekly', 'Monthly'];
 export function newSubscription(entered: IDataObject, workflowZone: string): SubscriptionPlan {
 	const timezone = entered.timezone ?? readZone(workflowZone);
 	const usual = { reportMimeType: CSV, reportFrequency: 'Daily' };
-	return { body: inOrder({ ...usual, ...entered, timezone }), extra: {}, changes: {} };
+	return { body: inOrder({ ...usual, ...entered, timezone }), changes: {}, notSent: [] };
 }
 
 /** A subscription as it is but for what was entered. */
@@ -52,43 +55,35 @@ export function changedSubscription(
 ): SubscriptionPlan {
 	const had = knownIn(existing);
 	const body = merged(had, entered);
-	const problems: Problem[] = [];
+	const has = fieldsOf(had);
 	const type = had.reportDefinitionName ?? entered.reportDefinitionName;
-	if (type !== entered.reportDefinitionName) {
-		problems.push(
+	const removed = has.filter((field) => !fieldsOf(body).includes(field));
+	const problems = [
+		type !== entered.reportDefinitionName &&
 			error(
 				'Report Definition',
 				`you cannot change it after creation. This subscription uses ${textOf(type)}. Choose that one, or enter another Report Name`,
 			),
-		);
-	}
-	const removed = fieldsOf(had).filter((field) => !fieldsOf(body).includes(field));
-	if (removed.length > 0 && !mayRemoveFields) {
-		problems.push(
+		removed.length > 0 &&
+			!mayRemoveFields &&
 			error(
 				'Fields',
-				`this would remove ${removed.length} of the ${fieldsOf(had).length} fields that the subscription has: ${removed.join(', ')}. To do so, turn on "Allow Removing Fields" under Options`,
+				`this would remove ${removed.length} of the ${has.length} fields that the subscription has: ${removed.join(', ')}. To do so, turn on "Allow Removing Fields" under Options`,
 			),
-		);
-	}
-	if (fieldsOf(body).length === 0) {
-		problems.push(
+		fieldsOf(body).length === 0 &&
 			error('Fields', 'choose Selected Fields: the service does not say which ones it has'),
-		);
-	}
-	if (body.timezone === undefined) {
-		problems.push(error('Time Zone', 'choose one: the service does not say which one it has'));
-	}
-	if (conventionOf(entered) !== undefined && body.reportMimeType !== CSV) problems.push(CSV_ONLY);
-	refuseErrors(problems);
-	const { groupId, ...others } = unknownIn(existing);
+		conventionOf(entered) !== undefined && body.reportMimeType !== CSV && CSV_ONLY,
+	];
+	refuseErrors(problems.filter((problem) => problem !== false));
+	const { groupId, organizationId } = existing;
 	// Another group was entered by its name: the identifier of the old one would contradict it.
 	const isKept = groupId !== undefined && entered.selectedMerchantGroupName === undefined;
+	const known: string[] = [...KNOWN, ...KEPT, ...KNOWN_OTHERWISE];
+	const unknown = Object.keys(existing).filter((name) => !known.includes(name));
 	return {
-		// Without its group, the report would cover other merchants: it never goes without.
-		body: isKept ? { ...body, groupId } : body,
-		extra: others,
+		body: withoutUndefined({ ...body, organizationId, groupId: isKept ? groupId : undefined }),
 		changes: differences(isKept ? had : { selectedMerchantGroupName: groupId, ...had }, body),
+		notSent: unknown.filter((name) => !isNothing(existing[name])),
 	};
 }
 
@@ -129,25 +124,13 @@ function knownIn(existing: Subscription): IDataObject {
 	});
 }
 
-const unknownIn = (existing: Subscription): IDataObject =>
-	withoutUndefined(
-		Object.fromEntries(
-			Object.entries(existing).filter(
-				([key, value]) => value !== null && ![...KNOWN, ...NOT_SENT_BACK].includes(key),
-			),
-		),
-	);
+const isNothing = (value: unknown): boolean =>
+	value === null || (isRecord(value) && Object.keys(value).length === 0);
 
 /** The known fields in their order; what is empty is left out, as it says nothing. */
 const inOrder = (body: IDataObject): IDataObject =>
 	withoutUndefined(
-		Object.fromEntries(
-			KNOWN.map((key) => {
-				const value = body[key];
-				const isNothing = value === null || (isRecord(value) && Object.keys(value).length === 0);
-				return [key, isNothing ? undefined : value];
-			}),
-		),
+		Object.fromEntries(KNOWN.map((key) => [key, isNothing(body[key]) ? undefined : body[key]])),
 	);
 
 function differences(before: IDataObject, after: IDataObject): IDataObject {

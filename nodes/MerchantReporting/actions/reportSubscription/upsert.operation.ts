@@ -1,12 +1,13 @@
+import { Duration } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { textField, flagField } from '../../../shared/node/fields';
 import { withNumbersAsText } from '../../../shared/exactJson';
 import {
 	given,
-	plainNumber,
 	read,
 	readCollection,
+	readInRange,
 	readOptions,
 	readPicked,
 } from '../../../shared/node/parameters';
@@ -15,11 +16,10 @@ import { operation } from '../../../shared/node/resource';
 import { readAll, refusal } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
 import { optionsOf, readOrganizationId } from '../common/options';
+import { withoutUndefined } from '../common/reportBody';
 import { additionalFields, subscriptionFields, timeZoneField } from '../common/reportFields';
-import { completeFields, readReportToMake, tellFieldsForTotals } from '../common/reportToMake';
+import { completeFields, readReportToMake } from '../common/reportToMake';
 import { changedSubscription, newSubscription, changesOf } from './change';
-import type { Frequency } from './schedule';
-import { schedule } from './schedule';
 import { subscriptionLocator } from './subscription';
 
 export const upsert = operation({
@@ -119,21 +119,19 @@ export const upsert = operation({
 		const existing = await reporting.findSubscription(reportName, operationInWords);
 		const has = existing === undefined ? undefined : (existing.reportFields ?? []);
 		const reportFields = await completeFields(run, reporting, report, has);
-		await tellFieldsForTotals(run, reporting, report.body.reportDefinitionName, reportFields);
 		const entered = { ...report.body, reportFields, ...times };
-		const { body, extra, changes } =
+		const { body, changes, notSent } =
 			existing === undefined
 				? newSubscription(entered, run.context.getTimezone())
 				: changedSubscription(existing, entered, mayRemoveFields);
 		const shown = withNumbersAsText(body);
-		if (existing !== undefined && Object.keys(changes).length === 0) {
+		const isChanged = Object.keys(changes).length > 0;
+		if (existing !== undefined && !isChanged) {
 			return [{ json: { outcome: 'unchanged', ...shown } }];
 		}
-		const { outcome, notAccepted } = await reporting.saveSubscription(reportName, body, extra);
-		const notes = notAccepted.length > 0 ? { notAccepted } : {};
-		if (outcome === 'saved') {
-			const made =
-				existing === undefined ? { outcome: 'created' } : { outcome: 'updated', changes };
+		const notes = notSent.length > 0 ? { notSent } : {};
+		if ((await reporting.saveSubscription(reportName, body)) === 'saved') {
+			const made = isChanged ? { outcome: 'updated', changes } : { outcome: 'created' };
 			return [{ json: { ...made, ...notes, ...shown } }];
 		}
 		// A service may answer "not modified" to a change that it makes, or to the repeat of one.
@@ -148,20 +146,34 @@ export const upsert = operation({
 	},
 });
 
-/** The field with the start day; a frequency without one has none. */
-const START_DAY: Partial<Record<Frequency, string>> = {
-	Weekly: 'startWeekday',
-	Monthly: 'startDay',
-};
+const CLOCK = /^([01]\d|2[0-3]):?[0-5]\d$/;
 
+/** When a subscription runs; undefined where it keeps what it has. */
 function readSchedule(item: Item): IDataObject {
-	const chosen = read<Frequency | 'keep'>(item, 'reportFrequency', 'keep');
-	const frequency = chosen === 'keep' ? undefined : chosen;
-	const dayField = frequency === undefined ? undefined : START_DAY[frequency];
-	return schedule({
-		frequency,
-		startTime: given(readCollection(item, 'additionalFields').startTime),
-		startDay: dayField === undefined ? undefined : plainNumber(read(item, dayField)),
-		interval: given(read(item, 'reportInterval', '')),
+	const chosen = read<string>(item, 'reportFrequency', 'keep');
+	const startTime = given(readCollection(item, 'additionalFields').startTime);
+	const interval = chosen === 'USER_DEFINED' ? given(read(item, 'reportInterval')) : undefined;
+	const refuseUnless = (isFine: boolean, field: string, message: string) => {
+		if (!isFine) throw refusal(message, undefined, field);
+	};
+	const times = readAll<IDataObject>({
+		reportFrequency: () => (chosen === 'keep' ? undefined : chosen),
+		reportInterval: () => {
+			const isFine = chosen !== 'USER_DEFINED' || Duration.fromISO(interval ?? '').isValid;
+			refuseUnless(isFine, 'Interval', 'enter an ISO 8601 duration, such as PT2H30M');
+			return interval;
+		},
+		startTime: () => {
+			const isFine = startTime === undefined || CLOCK.test(startTime);
+			const message = `"${startTime}" is not a time of day. Use HHMM, from 0000 to 2359`;
+			refuseUnless(isFine, 'Start Time', message);
+			return startTime?.replace(':', '');
+		},
+		startDay: () => {
+			if (chosen === 'Weekly') return Number(read(item, 'startWeekday'));
+			if (chosen !== 'Monthly') return undefined;
+			return readInRange('Start Day', read(item, 'startDay'), { fallback: 1, least: 1, most: 31 });
+		},
 	});
+	return withoutUndefined(times);
 }

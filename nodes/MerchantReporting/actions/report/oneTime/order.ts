@@ -4,10 +4,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { HOUR, instant } from '../../../../shared/period/times';
 import type { Period } from '../../../../shared/period/period';
 import { utcText } from '../../../../shared/period/period';
+import { refusal } from '../../../../shared/problem';
 import type { Reporting } from '../../../../shared/service/reporting';
 import type { Report } from '../../../../shared/service/reportingAnswers';
 import { isFinal, reportStatusOf } from '../../../../shared/service/reportingAnswers';
-import { lookPatiently, orderReport } from '../../../../shared/service/reportingOrders';
+import { AT_A_TIME, lookPatiently, orderReport } from '../../../../shared/service/reportingOrders';
 import type { Query } from '../../../../shared/transport/request';
 import type { ServiceFailure } from '../../../../shared/transport/serviceFailure';
 
@@ -17,11 +18,8 @@ export interface Part {
 	window: Period;
 	/** As the service says it. */
 	status: string;
-	/**
-	 * ordered: by this run. alreadyThere: a report of this name and period was there.
-	 * unknown: the service answered that nothing changed, and the report was not seen since.
-	 */
-	outcome?: 'ordered' | 'alreadyThere' | 'unknown';
+	/** ordered: by this run. alreadyThere: a report of this name and period was there. */
+	outcome?: 'ordered' | 'alreadyThere';
 	reportId?: string;
 	/** When a report that was already there was completed. */
 	completedTime?: string;
@@ -42,11 +40,16 @@ export interface Order {
 
 export const NOT_ORDERED = 'NOT_ORDERED';
 
-/** Where a part stands: one that may not have been made is to be ordered again. */
-export function statusOf({ status, outcome, reportId }: Part): string {
-	if (outcome === 'unknown') return NOT_ORDERED;
-	return status === 'COMPLETED' && reportId === undefined ? 'PENDING' : status;
-}
+/** Where a part stands: without its identifier, a report cannot be downloaded. */
+const statusOf = (report: Report, before = 'PENDING'): string => {
+	const status = reportStatusOf(report) || before;
+	return status === 'COMPLETED' && report.reportId === undefined ? 'PENDING' : status;
+};
+
+const isDone = ({ status }: Part): boolean => ['COMPLETED', 'NO_DATA'].includes(status);
+export const isReady = ({ parts }: Order): boolean => parts.every(isDone);
+/** Those that there is nothing of yet. */
+export const lateParts = ({ parts }: Order): Part[] => parts.filter((part) => !isDone(part));
 
 /** The reports of this period, where the service has any: a list that is "not found" has none yet. */
 async function reportsOf(
@@ -66,7 +69,7 @@ async function reportsOf(
 }
 
 /** The report of this very name. */
-export async function findReport(reporting: Reporting, part: Part): Promise<Report | undefined> {
+async function findReport(reporting: Reporting, part: Part): Promise<Report | undefined> {
 	const { reportName } = part;
 	const reports = await reportsOf(reporting, part, { reportName });
 	return reports.find((report) => report.reportName === reportName);
@@ -93,11 +96,30 @@ const isUsable = (report: Report, hasOwnName: boolean): boolean => {
 	return completed !== undefined && DateTime.now().toMillis() - completed < HOUR;
 };
 
+/** Looks at what is being made, and orders the rest as far as the service has places. Sends no order twice. */
+export async function advance(reporting: Reporting, order: Order): Promise<Order> {
+	const parts: Part[] = [];
+	for (const part of order.parts) {
+		const late = lateParts({ ...order, parts });
+		const isFull = late.length >= AT_A_TIME || late.some(({ status }) => status === NOT_ORDERED);
+		if (part.status !== NOT_ORDERED) parts.push(await look(reporting, part));
+		else parts.push(isFull ? part : await orderPart(reporting, order, part));
+	}
+	return { ...order, parts };
+}
+
+/** Where an ordered report stands now. */
+async function look(reporting: Reporting, part: Part): Promise<Part> {
+	if (isDone(part)) return part;
+	const report = { reportId: part.reportId, ...(await findReport(reporting, part)) };
+	return requireMade({ ...part, reportId: report.reportId, status: statusOf(report, part.status) });
+}
+
 /**
  * Orders a report, unless the service is making it already or has just made it. One that is too old, or that it failed
  * to make, is ordered under another name.
  */
-export async function orderPart(reporting: Reporting, order: Order, part: Part): Promise<Part> {
+async function orderPart(reporting: Reporting, order: Order, part: Part): Promise<Part> {
 	const base = baseOf(part.reportName);
 	const known = (await reportsOf(reporting, part))
 		.filter(({ reportName = '' }) => baseOf(reportName) === base)
@@ -126,7 +148,11 @@ async function orderOnce(reporting: Reporting, { body }: Order, part: Part): Pro
 			if (made.result !== 'unchanged') return withReport(part, 'ordered', made.result);
 			// It was not there before the order: where it is now, the order has made it.
 			const report = (await find()) ?? (await lookPatiently(reporting, find));
-			return withReport(part, report === undefined ? 'unknown' : 'ordered', report);
+			if (report !== undefined) return withReport(part, 'ordered', report);
+			throw refusal(
+				`${inWords(part)}: the service answered "not modified", and it has no report of this name and period`,
+				'Run it again. If it happens each time, use another Report Name.',
+			);
 		}
 		case 'alreadyThere': {
 			const report = made.result === 'unchanged' ? undefined : made.result;
@@ -145,10 +171,18 @@ async function orderOnce(reporting: Reporting, { body }: Order, part: Part): Pro
 	}
 }
 
-const withReport = (part: Part, outcome: Part['outcome'], report: Report = {}): Part => ({
-	...part,
-	outcome,
-	reportId: report.reportId,
-	status: reportStatusOf(report) || 'PENDING',
-	completedTime: report.reportCompletedTime,
-});
+const withReport = (part: Part, outcome: Part['outcome'], report: Report = {}): Part =>
+	requireMade({
+		...{ ...part, outcome, reportId: report.reportId, status: statusOf(report) },
+		completedTime: report.reportCompletedTime,
+	});
+
+const inWords = ({ reportName }: Part): string => `Create one-time report "${reportName}"`;
+
+function requireMade(part: Part): Part {
+	if (part.status !== 'ERROR') return part;
+	throw refusal(
+		`${inWords(part)}: the service failed to make it`,
+		`Report ${part.reportId ?? 'without identifier'} has the status ERROR. Run Create One-Time again: it orders this report under another name and keeps the others.`,
+	);
+}

@@ -12,13 +12,8 @@ import { textIn } from '../../../../shared/text';
 import type { RequestedContent } from '../../common/download';
 import { receiveAll, sourceOf } from '../../common/download';
 import { withoutUndefined } from '../../common/reportBody';
-import { NOT_ORDERED, type Order, type Part, statusOf } from './order';
+import { isReady, lateParts, NOT_ORDERED, type Order, type Part } from './order';
 import { orderIdOf } from './orderId';
-import { downloadMade } from './wait';
-
-const isDone = (status: string): boolean => ['COMPLETED', 'NO_DATA'].includes(status);
-
-export const isReady = ({ parts }: Order): boolean => parts.every((part) => isDone(statusOf(part)));
 
 /** The period of the whole order. */
 const periodOf = ({ parts }: Order) => ({
@@ -34,7 +29,7 @@ export function orderItem(order: Order): INodeExecutionData {
 	return {
 		json: {
 			...withoutUndefined(others.length === 0 ? single : {}),
-			status: overall(parts.map(statusOf)),
+			status: overall(order),
 			ready: isReady(order),
 			reportName,
 			...periodOf(order),
@@ -44,7 +39,7 @@ export function orderItem(order: Order): INodeExecutionData {
 				withoutUndefined({
 					reportName: part.reportName,
 					reportId: part.reportId,
-					status: statusOf(part),
+					status: part.status,
 					periodStart: offsetText(part.window.start),
 					periodEnd: offsetText(part.window.end),
 				}),
@@ -53,10 +48,9 @@ export function orderItem(order: Order): INodeExecutionData {
 	};
 }
 
-function overall(statuses: readonly string[]): string {
-	if (new Set(statuses).size === 1) return statuses[0];
-	if (statuses.includes('ERROR')) return 'ERROR';
-	return statuses.every(isDone) ? 'COMPLETED' : 'PENDING';
+function overall(order: Order): string {
+	const statuses = new Set(order.parts.map(({ status }) => status));
+	return statuses.size === 1 ? [...statuses][0] : isReady(order) ? 'COMPLETED' : 'PENDING';
 }
 
 /** The content of all parts, read as one; the ones without transactions add nothing. */
@@ -77,18 +71,19 @@ export async function contentOf(
 	if (hasOwnName) parts.forEach((part) => tellAge(run, part));
 	const isSplit = parts.length > 1;
 	const timeZone = body.timezone as string | undefined;
+	const accept = body.reportMimeType as string;
 	const sources = async function* (): AsyncGenerator<ReportSource> {
 		for (const [index, { reportName: name, reportId, window, ...part }] of parts.entries()) {
 			const answered =
 				part.status === 'COMPLETED' && reportId !== undefined
-					? await downloadMade(run, reporting, name, reportId, body)
+					? await reporting.downloadById(reportId, accept, `Download report "${name}"`)
 					: undefined;
 			if (answered === undefined || answered.kind === 'empty') {
 				partsWithoutData.push(name);
 				continue;
 			}
 			yield sourceOf(answered.body, {
-				accept: body.reportMimeType as string,
+				accept,
 				// The name that an order gets by itself ends with a check of its contents.
 				fileName: hasOwnName ? name : name.replace(/ [0-9a-f]{8}$/, ''),
 				metadata: {
@@ -132,33 +127,14 @@ function tellAge({ context }: Run, { reportName, outcome, completedTime }: Part)
 	);
 }
 
-/** Refuses what the service failed to make, or answered "not modified" to and does not have. */
-export function refuseFailed(parts: readonly Part[]): void {
-	for (const { reportName, status, outcome, reportId = 'without identifier' } of parts) {
-		const operation = `Create one-time report "${reportName}"`;
-		if (status === 'ERROR') {
-			throw refusal(
-				`${operation}: the service failed to make it`,
-				`Report ${reportId} has the status ERROR. Run Create One-Time again: it orders this report under another name and keeps the others.`,
-			);
-		}
-		if (outcome === 'unknown') {
-			throw refusal(
-				`${operation}: the service answered "not modified", and it has no report of this name and period`,
-				'Run it again. If it happens each time, use another Report Name.',
-			);
-		}
-	}
-}
-
 /** Why there is no result: names the parts, and how to get it later. */
 export function notReady(order: Order): Refusal {
 	const { reportName, parts } = order;
-	const late = parts.filter((part) => !isDone(statusOf(part)));
-	const names = late.map((part) => {
-		const status = statusOf(part);
-		return `"${part.reportName}" (${status === NOT_ORDERED ? 'not ordered yet' : status})`;
-	});
+	const late = lateParts(order);
+	const names = late.map(
+		(part) =>
+			`"${part.reportName}" (${part.status === NOT_ORDERED ? 'not ordered yet' : part.status})`,
+	);
 	return refusal(
 		`Create one-time report "${reportName}": ${late.length} of ${parts.length} reports ${late.length === 1 ? 'is' : 'are'} not ready in time: ${names.join(', ')}`,
 		`What was ordered is still being made. To get it later, use the action Collect with this order ID: ${orderIdOf(order)}.`,
