@@ -55,9 +55,6 @@ export interface PollOutcome {
 	reset?: string;
 }
 
-/** What was wrong most lately is enough. */
-const MOST_RESETS = 20;
-
 export const healthOption: INodeProperties = {
 	displayName: 'Health Items',
 	name: 'health',
@@ -98,10 +95,7 @@ export function counted(
 		events: record.events + events,
 		lastSuccess: isFailed ? record.lastSuccess : at,
 		lastError: isFailed ? { at, message: error } : record.lastError,
-		resets:
-			reset === undefined
-				? record.resets
-				: [...record.resets, { at, reason: reset }].slice(-MOST_RESETS),
+		resets: reset === undefined ? record.resets : [...record.resets, { at, reason: reset }],
 	};
 }
 

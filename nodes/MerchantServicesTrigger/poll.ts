@@ -177,16 +177,13 @@ function retryMoment(error: unknown, now: number): number | undefined {
 	return wait && now + Math.min(wait, LONGEST_RETRY_AFTER);
 }
 
-/**
- * The replay to go on with: the one that was begun, or a new one where the user has entered another date.
- * Where the user has removed the date, it ends.
- */
+/** The replay to go on with, or a new one if the user has entered another date. */
 function replayOf(
 	from: number | undefined,
 	before: ReplayRecord | undefined,
 	now: number,
 ): ReplayRecord | undefined {
-	if (from === undefined) return before && done(before);
+	if (from === undefined) return undefined;
 	return from === before?.from ? before : { from, until: now, isDone: false };
 }
 

@@ -119,7 +119,7 @@ const identityOf = (invoice: Invoice): string =>
 
 /** The invoicing service: each endpoint once. `operation` begins the messages of what fails. */
 export class Invoicing {
-	/** Shows whether the service is there, where its lists do not. */
+	/** The settings, or why they can't be read: they show whether the service is there if its lists do not. */
 	private looked?: Promise<unknown>;
 
 	constructor(private readonly transport: Transport) {}
@@ -147,24 +147,11 @@ export class Invoicing {
 		const page = answer.kind === 'notFound' ? undefined : found(answer);
 		if (page !== undefined || offset > 0) return page;
 		// Where there is no invoice at all, the service must at least be there.
-		this.looked ??= this.look(operation);
+		this.looked ??= catchFailure(this.settings());
 		const looked = await this.looked;
 		if (looked instanceof ServiceFailure)
 			throw answer.kind === 'notFound' ? answer.failure : looked;
 		return undefined;
-	}
-
-	/** At the settings, or, where the token may not read these, at the list of all invoices. */
-	private async look(operation: string): Promise<unknown> {
-		const settings = await catchFailure(this.settings());
-		if (!(settings instanceof ServiceFailure)) return settings;
-		const read = (body: unknown, headers: Headers) => readPage(body, headers, false);
-		const query = { offset: 0, limit: 1 };
-		const all = await catchFailure(
-			this.transport.json({ operation, method: 'GET', path: INVOICES, query }, read),
-		);
-		if (all instanceof ServiceFailure || all.kind === 'notFound') return settings;
-		return found(all) ?? settings;
 	}
 
 	/** Every invoice of the list, page after page. A merchant without any may be answered "not found". */

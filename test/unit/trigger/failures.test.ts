@@ -38,8 +38,8 @@ async function watchMany(settings = {}): Promise<BrokenService> {
 
 describe('Lists that fail', () => {
 	it.each([
-		[503, 2],
-		[500, 2],
+		[503, 1],
+		[500, 1],
 		[403, 5],
 	])('all with %i end the poll after %i requests', async (status, requests) => {
 		const service = await watchMany();

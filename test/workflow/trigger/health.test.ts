@@ -109,7 +109,7 @@ describe('Health items, in n8n against the sandbox', () => {
 	});
 
 	it.each([
-		['invoiceStatusChanged', 4, 'Watch invoices'],
+		['invoiceStatusChanged', 2, 'Watch invoices'],
 		['newReport', 2, 'Watch reports'],
 	])(
 		'report failed polls and their reason once polls succeed again, and then that all is fine: %s',

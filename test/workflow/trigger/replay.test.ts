@@ -72,7 +72,6 @@ describe('Hand over again from, in n8n against the sandbox', () => {
 		await workflow.poll();
 		await workflow.restart();
 		await ask(workflow, {});
-		await ask(workflow, {}, middle);
 		await workflow.poll();
 		expect(workflow.events).toHaveLength(count);
 

@@ -105,16 +105,13 @@ export async function readOpenLists(
 		}
 		lists.whole.add(status);
 	};
-	let down = 0;
 	// An invoice that moves from list to list is overlooked once, hardly twice.
 	for (const status of isFirst ? [...OPEN, ...OPEN] : OPEN) {
 		const failure = await failureOf(readList(status));
 		if (failure === undefined) continue;
 		lists.failure = failure;
-		if (isDown(failure)) down++;
-		const isNoneRead = lists.whole.size === 0;
-		const isServiceDown = isNoneRead && down === MOST_DOWN;
-		if (isFirst || concernsAll(failure) || isServiceDown) break;
+		const isDown = lists.whole.size === 0 && (failure.status ?? 500) >= 500;
+		if (isFirst || concernsAll(failure) || isDown) break;
 	}
 	return lists;
 }
@@ -123,8 +120,3 @@ export async function failureOf(reading: Promise<unknown>): Promise<ServiceFailu
 	const done = await catchFailure(reading);
 	return done instanceof ServiceFailure ? done : undefined;
 }
-
-/** So many are a failure of the service. */
-const MOST_DOWN = 2;
-
-const isDown = ({ status = 500 }: ServiceFailure): boolean => status >= 500;
