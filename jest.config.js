@@ -16,8 +16,6 @@ module.exports = {
 		'<rootDir>/test/support/propertySeed.ts',
 		'<rootDir>/test/support/restoreMocks.ts',
 	],
-	// In `npm test`, the properties and the journeys of the trigger try what this tries at length.
-	testPathIgnorePatterns: isLong ? [] : ['/test/matrix/trigger.test.ts'],
 	modulePathIgnorePatterns: [
 		'<rootDir>/coverage/',
 		'<rootDir>/dist/',

@@ -7,9 +7,28 @@ import {
 	SPOTS,
 	USUAL,
 } from '../../sandbox/dialects/table';
+import type { SandboxOptions } from '../../sandbox';
 import type { Journey } from './journeys/journey';
-import { travel } from './travel';
-import type { Findings } from './verdict';
+import { Findings } from './verdict';
+import { World } from './world';
+
+/** One journey in one dialect. */
+export async function travel(
+	journey: Journey,
+	dialect: SandboxOptions['dialect'],
+): Promise<Findings> {
+	const world = await World.open(dialect);
+	const findings = new Findings();
+	try {
+		await journey.prepare?.(world);
+		await world.speak();
+		await journey.play(world, findings);
+		findings.requests = (await world.sandbox.control.requests()).length;
+	} finally {
+		await world.close();
+	}
+	return findings;
+}
 
 /**
  * A journey in the usual readings, and the silent spots that it comes by: those that the service looks up while it

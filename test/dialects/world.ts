@@ -9,7 +9,6 @@ import { type NodeRun, runNode, withDefaults } from '../support/engine';
 import { PollingWorkflow } from '../support/polling';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox';
 import { EVERY_FIELD, withOptions } from '../workflow/invoicing/invoicing';
-import { Faults } from './faults';
 import { Ledger } from './ledger';
 
 /** When every journey takes place, for the nodes and for the service. A Tuesday. */
@@ -40,23 +39,18 @@ export class World {
 
 	private readonly began = Date.now();
 
-	private readonly faults: Faults | undefined;
-
 	private constructor(
 		readonly sandbox: TestSandbox,
 		readonly dialect: SandboxOptions['dialect'],
-		/** What happens by chance follows from it; without it there are no faults. */
-		readonly seed: number | undefined,
 	) {
-		this.faults = seed === undefined ? undefined : new Faults(seed);
 		this.ledger = new Ledger(sandbox);
 		const start = Date.parse(NOW);
 		Date.now = () => start + (this.realNow.call(Date) - this.began) + this.ahead;
 	}
 
 	/** It speaks as usual until `speak`, so that a journey can be prepared. */
-	static async open(dialect: SandboxOptions['dialect'], seed?: number): Promise<World> {
-		return new World(await startTestSandbox({ now: NOW }), dialect, seed);
+	static async open(dialect: SandboxOptions['dialect']): Promise<World> {
+		return new World(await startTestSandbox({ now: NOW }), dialect);
 	}
 
 	async close(): Promise<void> {
@@ -92,16 +86,14 @@ export class World {
 				...(options as IDataObject | undefined),
 			}),
 		};
-		return await this.amidFaults(async () => {
-			const run = runNode({
-				node: NODES[node],
-				parameters: withDefaults(NODES[node], chosen),
-				address: this.sandbox.address,
-				token,
-				input,
-			});
-			return waits ? await this.whileTimeFlies(run) : await run;
+		const run = runNode({
+			node: NODES[node],
+			parameters: withDefaults(NODES[node], chosen),
+			address: this.sandbox.address,
+			token,
+			input,
 		});
+		return waits ? await this.whileTimeFlies(run) : await run;
 	}
 
 	watch(parameters: IDataObject): PollingWorkflow {
@@ -111,17 +103,6 @@ export class World {
 			token: this.sandbox.token,
 			parameters: withDefaults(TRIGGER, parameters),
 		});
-	}
-
-	/** The faults strike the nodes only, never what a journey itself does at the service. */
-	async amidFaults<T>(work: () => Promise<T>): Promise<T> {
-		if (this.faults === undefined) return await work();
-		await this.faults.plant(this.sandbox.control);
-		try {
-			return await work();
-		} finally {
-			await this.sandbox.control.clearFaults();
-		}
 	}
 
 	private async whileTimeFlies<T>(run: Promise<T>): Promise<T> {

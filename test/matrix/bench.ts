@@ -71,9 +71,7 @@ export class Bench {
 
 	/** What goes by the clock asks the same again and again. */
 	private requestsToMeet({ says }: Fault, requests: readonly string[]): Iterable<number> {
-		return says === undefined || this.subject.goesWithTime
-			? firstOfEachKind(requests, this.subject)
-			: everyOne();
+		return says === undefined || this.subject.goesWithTime ? firstOfEachKind(requests) : everyOne();
 	}
 
 	private async tryOut(planned?: Planned): Promise<Trial> {
@@ -86,17 +84,13 @@ export class Bench {
 		const before = this.writes ? await ledgerOf(sandbox) : undefined;
 		this.wire.connect(sandbox.address, planned);
 		const begun = Date.now();
-		const done = await this.orHangs(deed.act());
+		const result = await this.orHangs(deed.act());
 		// n8n itself ends a credential test, by the clock of the machine.
 		const took = this.subject.kind === 'credential test' ? 0 : Date.now() - begun;
 		const requests = [...this.wire.requests];
-		const under = deed.follow && done;
-		if (under) this.wire.connect(sandbox.address);
-		const result = under ? await this.orHangs(deed.follow?.(under)) : done;
 		const after = this.writes ? await ledgerOf(sandbox) : undefined;
 		return {
 			result,
-			under,
 			requests,
 			effect: before && after && effectOf(before, after),
 			isUntouched: JSON.stringify(before) === JSON.stringify(after),
@@ -104,7 +98,7 @@ export class Bench {
 		};
 	}
 
-	private async orHangs(work?: Promise<Result>): Promise<Result | undefined> {
+	private async orHangs(work: Promise<Result>): Promise<Result | undefined> {
 		let timer: NodeJS.Timeout | undefined;
 		const hangs = new Promise<undefined>((resolve) => {
 			timer = setTimeout(() => resolve(undefined), HANGS);
@@ -140,10 +134,11 @@ function* everyOne(): Generator<number> {
 }
 
 /** The first request of each method and path; what differs in a path is a number or a name of this run. */
-function firstOfEachKind(requests: readonly string[], subject: Subject): Iterable<number> {
+function firstOfEachKind(requests: readonly string[]): Iterable<number> {
 	const first = new Map<string, number>();
 	requests.forEach((request, index) => {
-		const kind = (subject.tellsListsApart ? request : request.replace(STATUS, ''))
+		const kind = request
+			.replace(STATUS, '')
 			.replace(/(\/invoices\/)[^/? ]+/, '$1:number')
 			.replace(/(\/reports\/)[^/ ]+/, '$1:id')
 			.replace(/(\/report-subscriptions\/)[^/ ]+/, '$1:name')

@@ -7,7 +7,6 @@ import { startTestSandbox, type TestSandbox } from '../support/sandbox';
 import { NOW, useFixedTime } from '../workflow/reporting/harness';
 import { startSecureServer, trustTheAuthority } from './secureServer';
 import { type Subject, subjectsOf } from './subjects';
-import { TRIGGER_SUBJECTS } from './triggerSubjects';
 
 useFixedTime();
 trustTheAuthority();
@@ -75,13 +74,11 @@ afterAll(async () => {
 });
 
 /** One of each way in which the nodes send requests; `npm run test:all` tries them all. */
-const TELLING =
-	/^reportDefinition\/getAll$|^invoice\/create$|credential test$|activation: reports$/;
+const TELLING = /^reportDefinition\/getAll$|^invoice\/create$|credential test$/;
 
 const SUBJECTS: Subject[] = [
 	...subjectsOf('MerchantReporting'),
 	...subjectsOf('MerchantInvoicing'),
-	...TRIGGER_SUBJECTS.filter(({ name }) => name.startsWith('trigger, activation')),
 ].filter(({ name }) => isLong || TELLING.test(name));
 
 describe('a service that cannot be reached', () => {

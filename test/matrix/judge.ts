@@ -7,16 +7,14 @@ import { type Effect, surplusOf } from './ledger';
 import type { Result } from './subjects';
 
 /**
- * right: as without the fault. retried: the same, after more requests. later: the same, in one of the next polls.
+ * right: as without the fault. retried: the same, after more requests.
  * empty: the service said that there is nothing, and so does the node. told: an error or warning says what failed.
  */
-export type Outcome = 'empty' | 'later' | 'retried' | 'right' | 'told' | `WRONG: ${string}`;
+export type Outcome = 'empty' | 'retried' | 'right' | 'told' | `WRONG: ${string}`;
 
 export interface Trial {
 	/** Undefined where it did not come to an end. */
 	result?: Result;
-	/** What came of it while the fault lasted, where something followed. */
-	under?: Result;
 	requests: readonly string[];
 	/** What changed at the service; undefined for what only reads. */
 	effect?: Effect;
@@ -63,7 +61,6 @@ export function judge(
 	) {
 		return `WRONG: not the cause, ${told[0]}`;
 	}
-	if (trial.under !== undefined) return inTheEnd(trial, result, [one, other], isTold);
 	if (isTold) return 'told';
 	const differing =
 		difference(result.output, one.result?.output, other.result?.output) ??
@@ -76,26 +73,6 @@ export function judge(
 
 const hasRepeated = ({ requests }: Trial, clean: Trial): boolean =>
 	requests.length > clean.requests.length;
-
-/** Of what goes on after the fault, nothing may be lost or doubled in the end, whatever was said meanwhile. */
-function inTheEnd(
-	trial: Trial,
-	result: Result,
-	[one, other]: readonly [Trial, Trial],
-	isTold: boolean,
-): Outcome {
-	if (result.isFailed) return `WRONG: it goes on to fail, ${result.messages.at(-1)}`;
-	const differing =
-		difference(result.events, one.result?.events, other.result?.events) ??
-		(result.lacksContent
-			? undefined
-			: difference(result.output, one.result?.output, other.result?.output));
-	if (differing !== undefined) return `WRONG: in the end, ${differing}`;
-	if (isTold) return 'told';
-	const isLate =
-		difference(trial.under?.output, one.under?.output, other.under?.output) !== undefined;
-	return isLate ? 'later' : hasRepeated(trial, one) ? 'retried' : 'right';
-}
 
 function longest(requests: readonly string[]): number {
 	const isDownload = requests.some((request) => request.endsWith('(file)'));

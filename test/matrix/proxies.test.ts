@@ -4,7 +4,6 @@ import { connect, type AddressInfo } from 'node:net';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox';
 import { type SecureServer, startSecureServer, trustTheAuthority } from './secureServer';
 import { type Subject, subjectsOf } from './subjects';
-import { TRIGGER_SUBJECTS } from './triggerSubjects';
 
 trustTheAuthority();
 
@@ -14,14 +13,12 @@ const NAMES = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY'].flatMap((na
 ]);
 
 /** One of each way in which the nodes send requests. */
-const WAYS: Subject[] = [...subjectsOf('MerchantReporting'), ...TRIGGER_SUBJECTS].filter(
-	({ name }) =>
-		[
-			'reportDefinition/getAll',
-			'merchantReporting: searchReportDefinitions',
-			'merchantReporting: credential test',
-			'trigger, activation: reports',
-		].includes(name),
+const WAYS: Subject[] = subjectsOf('MerchantReporting').filter(({ name }) =>
+	[
+		'reportDefinition/getAll',
+		'merchantReporting: searchReportDefinitions',
+		'merchantReporting: credential test',
+	].includes(name),
 );
 
 /** A proxy that does what it is asked to, and keeps all that it sees. */

@@ -27,9 +27,6 @@ export interface Way {
 /** What came of it. */
 export interface Result {
 	output: unknown;
-	/** How many events were handed over, and whether one says that its content could not be read. */
-	events?: number;
-	lacksContent?: boolean;
 	/** What the user learns of failures and doubts. */
 	messages: string[];
 	isFailed: boolean;
@@ -40,17 +37,13 @@ export interface Result {
 /** What the nodes do at the service, ready to be done under a fault. */
 export interface Deed {
 	act(): Promise<Result>;
-	/** What follows when the fault is over: the next polls, in which nothing may be missing in the end. */
-	follow?(under: Result): Promise<Result>;
 }
 
 export interface Subject {
 	name: string;
-	kind: 'action' | 'credential test' | 'list in the editor' | 'trigger';
+	kind: 'action' | 'credential test' | 'list in the editor';
 	/** Whether it goes by the clock; each trial has a service of its own. */
 	goesWithTime?: boolean;
-	/** Whether it keeps other things of each list of invoices. */
-	tellsListsApart?: boolean;
 	/** Whether a trial would see what the one before has left behind. */
 	needsNewSandbox?: boolean;
 	/** Brings the sandbox into the state for it. */
@@ -139,7 +132,7 @@ const editorSubject = (node: INodeType, name: string, method: EditorMethod): Sub
 	}),
 });
 
-export async function telling(work: () => Promise<unknown>): Promise<Result> {
+async function telling(work: () => Promise<unknown>): Promise<Result> {
 	try {
 		const output = await work();
 		// A list of the editor that goes on without the service says where its entries come from.
@@ -151,7 +144,7 @@ export async function telling(work: () => Promise<unknown>): Promise<Result> {
 	}
 }
 
-export const editorSubjects = (node: INodeType): Subject[] =>
+const editorSubjects = (node: INodeType): Subject[] =>
 	Object.entries({ ...node.methods?.loadOptions, ...node.methods?.listSearch }).map(
 		([name, method]) => editorSubject(node, name, method as EditorMethod),
 	);

@@ -1,24 +1,48 @@
 import { textOf } from '../../../nodes/shared/text';
 import { readDialect } from '../../../sandbox/dialects/names';
 import type { PollingWorkflow } from '../../support/polling';
-import { randomFrom } from '../faults';
-import { InvoiceLife, judgeInvoices, lengths, surplus } from '../invoiceLife';
+import { Invoices } from '../../workflow/trigger/invoices';
 import type { Findings } from '../verdict';
 import type { World } from '../world';
 import type { Journey } from './journey';
 
+type Action =
+	'accept' | 'cancel' | 'create' | 'draft' | 'pay' | 'payPart' | 'reject' | 'review' | 'send';
+type Change = [number: string, action: Action, status: string];
+
+const BEFORE: Change[] = [
+	['A', 'create', 'SENT'],
+	['B', 'draft', 'DRAFT'],
+	['C', 'create', 'SENT'],
+	['D', 'create', 'SENT'],
+];
+
+/** In the moment before the activation: it may count as before it or as after it. */
+const RECENT: Change = ['E', 'create', 'SENT'];
+
 /** One change a poll: what comes and goes between two polls is known by the history alone. */
-const POLLS = 8;
-/** n8n is killed and started again after every so many. */
-const RESTART_EVERY = 3;
-const QUIET_POLLS = 2;
-const STARTED = 6;
-const ACTIVATIONS = 4;
+const CHANGES: Change[] = [
+	['A', 'payPart', 'PARTIAL'],
+	['C', 'review', 'PENDING'],
+	['B', 'send', 'SENT'],
+	['F', 'create', 'SENT'],
+	['C', 'accept', 'PAID'],
+	['A', 'payPart', 'PARTIAL'],
+	['D', 'review', 'PENDING'],
+	['B', 'cancel', 'CANCELED'],
+	['D', 'reject', 'SENT'],
+	['A', 'pay', 'PAID'],
+];
+
+const REVIEWS: readonly Action[] = ['accept', 'reject', 'review'];
+
 const MINUTE = 60_000;
-const SEED = 9;
 
 /** Shorter and longer than lists lag behind, so that what happened shows at once, a poll later, or two. */
 const PAUSES = [MINUTE, 5 * MINUTE, MINUTE, MINUTE];
+
+/** n8n is killed and started again after every so many polls. */
+const RESTART_EVERY = 3;
 
 export const triggers: Journey = {
 	name: 'both events over many polls',
@@ -26,114 +50,101 @@ export const triggers: Journey = {
 	async prepare({ sandbox }) {
 		await sandbox.control.send('PUT', '/fraud-management', { enabled: true });
 		await sandbox.control.send('POST', '/invoices', { count: 12 });
-		await sandbox.control.makeReports({ reportName: 'Old', count: 3, rows: 1 });
+		await makeReport(sandbox, 'Old');
 	},
 
 	async play(world, findings) {
-		const life = new InvoiceLife(world.sandbox, randomFrom(world.seed ?? SEED), 25);
-		const change = async (times: number) => {
-			for (let count = 0; count < times; count++) await life.change();
-		};
-		await change(STARTED);
+		const { sandbox } = world;
+		for (const each of BEFORE) await change(sandbox, each);
 		// Long enough for lists that lag and clocks that are off: what was before is over.
 		await world.advance(30 * MINUTE);
-		const begun = lengths(life.truth);
-		// What happens in the last moment may count as before the activation or as after it.
-		await change(STARTED);
-		await makeReport(world, RECENT);
-		const done = lengths(life.truth);
+		await change(sandbox, RECENT);
+		await makeReport(sandbox, 'Recent');
 		const invoices = world.watch({ event: 'invoiceStatusChanged', itemOutput: 'raw' });
 		const reports = world.watch({ event: 'newReport' });
-		for (const workflow of [invoices, reports]) {
-			const failure = await activate(world, workflow);
-			if (failure !== undefined) {
-				// n8n shows why the workflow cannot be activated: nobody waits for events without success.
-				findings.add('activation', [failure.message], { differing: ['not active'] });
-				return;
-			}
-		}
-
-		const made: string[] = [];
-		for (let poll = 0; poll < POLLS; poll++) {
-			await change(1);
-			made.push(await makeReport(world, `R-${poll}`));
+		for (const workflow of [invoices, reports]) await workflow.activate();
+		for (const [poll, each] of CHANGES.entries()) {
+			await change(sandbox, each);
+			await makeReport(sandbox, `R-${poll}`);
 			await world.advance(PAUSES[poll % PAUSES.length]);
-			await pollAll(world, [invoices, reports]);
-			if ((poll + 1) % RESTART_EVERY === 0) {
-				for (const workflow of [invoices, reports]) await workflow.restart();
+			for (const workflow of [invoices, reports]) {
+				await workflow.poll();
+				if ((poll + 1) % RESTART_EVERY === 0) await workflow.restart();
 			}
 		}
-		for (let poll = 0; poll < QUIET_POLLS; poll++) {
+		for (const workflow of [invoices, invoices, reports, reports]) {
 			await world.advance(5 * MINUTE);
-			await pollAll(world, [invoices, reports]);
+			await workflow.poll();
 		}
-
-		const judged = judgeInvoices(life.truth, invoices.events, { begun, done });
-		const lost = judged.lost.filter((each) => !wasHidden(world, each, invoices, life.truth));
-		judge(findings, 'invoices', invoices, { lost, doubled: judged.doubled });
+		const statuses = invoices.events.map(
+			({ invoiceNumber, newStatus }) => `${textOf(invoiceNumber)} ${textOf(newStatus)}`,
+		);
+		const changes = CHANGES.map(([number, , status]) => `${number} ${status}`);
+		const hidden = (each: string) => wasHidden(world, each, statuses);
+		const [number, , status] = RECENT;
+		judge(findings, invoices, statuses, changes, `${number} ${status}`, hidden);
 		const names = reports.events.map(({ reportName }) => textOf(reportName));
-		const isRecentTold = names.includes(RECENT);
-		const expected = isRecentTold ? [RECENT, ...made] : made;
-		judge(findings, 'reports', reports, {
-			lost: surplus(expected, names),
-			doubled: surplus(names, expected),
-		});
+		judge(
+			findings,
+			reports,
+			names,
+			[...CHANGES.keys()].map((poll) => `R-${poll}`),
+			'Recent',
+		);
 	},
 };
 
-/**
- * Where an invoice has no history and comes into the list late, nobody can see what it was before that. `change`:
- * the number of the invoice and the status.
- */
-function wasHidden(
-	{ dialect = {} }: World,
-	change: string,
-	{ events }: PollingWorkflow,
-	truth: InvoiceLife['truth'],
-): boolean {
+type Sandbox = World['sandbox'];
+
+async function change(sandbox: Sandbox, [number, action]: Change): Promise<void> {
+	const invoices = new Invoices(sandbox);
+	if (REVIEWS.includes(action)) {
+		await sandbox.control.send('POST', `/invoices/${number}/${action}`, {});
+	} else if (action === 'payPart') await invoices.pay(number, '10.00');
+	else await invoices[action as 'cancel' | 'create' | 'draft' | 'pay' | 'send'](number);
+}
+
+async function makeReport({ control }: Sandbox, reportName: string): Promise<void> {
+	await control.makeReport({ reportName, status: 'COMPLETED', rows: 1 });
+}
+
+/** If an invoice has no history and comes into the list late, nobody can see what it was before that. */
+function wasHidden({ dialect = {} }: World, change: string, told: readonly string[]): boolean {
 	const { invoiceHistory, lag } = readDialect(dialect);
 	if (invoiceHistory !== 'missing' || lag === 'none') return false;
-	const [number, status] = change.split(' ');
-	const statuses = truth.get(number) ?? [];
-	const first = events.find(({ invoiceNumber }) => invoiceNumber === number)?.newStatus;
-	return statuses.indexOf(status) < statuses.indexOf(textOf(first));
+	const [number] = change.split(' ');
+	const all = [...BEFORE, RECENT, ...CHANGES].filter(([each]) => each === number);
+	const statuses = all.map(([, , status]) => `${number} ${status}`);
+	const first = told.find((each) => each.startsWith(`${number} `)) ?? '';
+	return statuses.indexOf(change) < statuses.indexOf(first);
 }
 
-const RECENT = 'Recent';
-
-async function makeReport({ sandbox }: World, reportName: string): Promise<string> {
-	await sandbox.control.makeReport({ reportName, status: 'COMPLETED', rows: 1 });
-	return reportName;
-}
-
-/** n8n tries an activation again; why it failed at last, if it did. */
-async function activate(world: World, workflow: PollingWorkflow): Promise<Error | undefined> {
-	let failure: Error | undefined;
-	for (let tries = 0; tries < ACTIVATIONS; tries++) {
-		try {
-			await world.amidFaults(async () => await workflow.activate());
-			return undefined;
-		} catch (error) {
-			failure = error as Error;
-		}
-	}
-	return failure;
-}
-
-async function pollAll(world: World, workflows: readonly PollingWorkflow[]): Promise<void> {
-	for (const workflow of workflows) await world.amidFaults(async () => await workflow.poll());
-}
-
+/** `recent`: what may have come, too. */
 function judge(
 	findings: Findings,
-	step: string,
 	{ errors }: PollingWorkflow,
-	{ lost, doubled }: { lost: string[]; doubled: string[] },
+	told: readonly string[],
+	changes: readonly string[],
+	recent: string,
+	wasHidden: (change: string) => boolean = () => false,
 ): void {
+	const expected = told.includes(recent) ? [recent, ...changes] : changes;
+	const lost = surplus(expected, told).filter((each) => !wasHidden(each));
+	const doubled = surplus(told, expected);
 	const isRight = lost.length + doubled.length === 0;
 	// A poll that failed and lost nothing has done what it should.
-	findings.add(step, isRight ? [] : errors.map(({ message }) => message), {
+	findings.add(`beside ${recent}`, isRight ? [] : errors.map(({ message }) => message), {
 		differing: lost.map((each) => `lost ${each}`),
 		harm: doubled.map((each) => `twice ${each}`),
+	});
+}
+
+/** What is more often in the one than in the other. */
+function surplus(one: readonly string[], other: readonly string[]): string[] {
+	const left = [...other];
+	return one.filter((each) => {
+		const at = left.indexOf(each);
+		if (at >= 0) left.splice(at, 1);
+		return at < 0;
 	});
 }

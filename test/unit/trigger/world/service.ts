@@ -103,6 +103,8 @@ export class LedgerService implements InvoiceService {
 		readonly reading: Reading,
 		readonly ledger: readonly LedgerInvoice[],
 		private readonly roll: Dice,
+		/** Whether a request fails, counted from 1; otherwise it's by chance. */
+		private readonly fails: (request: number) => boolean = () => false,
 	) {}
 
 	isRecorded({ entries }: LedgerChange): boolean {
@@ -122,7 +124,7 @@ export class LedgerService implements InvoiceService {
 	private moment(): number {
 		this.requests++;
 		this.clock += 150;
-		const isFailing = this.chance(this.reading.fault);
+		const isFailing = this.chance(this.reading.fault) || this.fails(this.requests);
 		const isOld = this.chance(this.reading.stale);
 		if (isFailing || isOld) this.flaws++;
 		if (isFailing) throw serviceFailed();

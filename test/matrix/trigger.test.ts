@@ -1,6 +1,0 @@
-import './time';
-
-import { describeMatrix } from './matrix';
-import { TRIGGER_SUBJECTS } from './triggerSubjects';
-
-describeMatrix(TRIGGER_SUBJECTS);
