@@ -34,7 +34,7 @@ export function reportingTruth(app: FastifyInstance, service: ReportingService):
 	app.get<{ Params: { id: string } }>('/reports/:id/file', (request, reply) => {
 		const report = reports.any(request.params.id);
 		if (!report) throw Refusal.notFound(`There is no report ${request.params.id}.`);
-		return sendFile(request, reply, reportFile(report, ledger, sandbox.address), {
+		return sendFile(reply, reportFile(report, ledger, sandbox.address), {
 			mimeType: report.reportMimeType,
 			name: report.reportName,
 		});

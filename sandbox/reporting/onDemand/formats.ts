@@ -41,5 +41,5 @@ export function sendAsFile(
 		dtdAddress: `${sandbox.address}/reporting/v3/dtds`,
 	});
 	const name = file.definition.name;
-	return sendFile(request, reply, fileChunks(writer, transactions), { mimeType, name });
+	return sendFile(reply, fileChunks(writer, transactions), { mimeType, name });
 }

@@ -82,7 +82,7 @@ function sendReport(
 		throw reportNotFound(`report ${report.reportName} cannot be downloaded yet.`);
 	}
 	const style = csvStyle(sandbox.dialect);
-	return sendFile(request, reply, reportFile(report, ledger, sandbox.address, style), {
+	return sendFile(reply, reportFile(report, ledger, sandbox.address, style), {
 		mimeType: report.reportMimeType,
 		name: `${report.reportName}_${reportDate(report)}`,
 	});

@@ -30,11 +30,6 @@ describe('the name of a dialect', () => {
 			expect([...readings].sort()).toEqual([...readingsOf(name)].sort());
 		}
 	});
-
-	it('lets what comes later win', () => {
-		expect(readDialect('random:1,invoiceOffset=pages').invoiceOffset).toBe('pages');
-		expect(readDialect('random:1,invoiceOffset=entries').invoiceOffset).toBe('entries');
-	});
 });
 
 describe('a sandbox with a dialect', () => {

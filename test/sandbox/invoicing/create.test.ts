@@ -81,57 +81,6 @@ describe('a created invoice', () => {
 		expect(body).not.toHaveProperty('invoiceHistory');
 	});
 
-	it('keeps every field of the request', async () => {
-		const full = changed(ITEMIZED, {
-			'customerInformation.merchantCustomerId': '00017',
-			'customerInformation.company.name': 'Hart & Sons',
-			'processingInformation.requestPhone': true,
-			'processingInformation.requestShipping': true,
-			'invoiceInformation.expirationDate': '30-04-2026',
-			'invoiceInformation.allowPartialPayments': true,
-			'invoiceInformation.invoiceNumber': 'FULL-0001',
-			[DESCRIPTION]: 'All of it',
-			'orderInformation.amountDetails.minimumPartialAmount': '10',
-			'orderInformation.amountDetails.subAmount': '100',
-			'orderInformation.amountDetails.discountAmount': '5.5',
-			'orderInformation.amountDetails.discountPercent': '4.5',
-			'orderInformation.amountDetails.taxDetails': { type: 'vat', amount: '20', rate: '0.2' },
-			'orderInformation.amountDetails.freight': { amount: '7', taxable: true, taxRate: '8.25' },
-			'clientReferenceInformation.partner': { developerId: '007', solutionId: 'S-1' },
-			merchantDefinedFieldValues: [{ definitionId: 3, value: 'PO-9' }],
-		});
-		const created = await world.calls.create(full);
-		expect(created.status).toBe(201);
-		const { body } = await world.calls.get('FULL-0001');
-		expect(body.customerInformation).toEqual({
-			name: 'Amelia Hart',
-			email: 'amelia@customer.example',
-			merchantCustomerId: '00017',
-			company: { name: 'Hart & Sons' },
-		});
-		expect(body.processingInformation).toEqual({ requestPhone: true, requestShipping: true });
-		expect(body.invoiceInformation).toMatchObject({
-			expirationDate: '30-04-2026',
-			allowPartialPayments: true,
-			description: 'All of it',
-		});
-		expect(body.orderInformation.amountDetails).toEqual({
-			totalAmount: 120,
-			currency: 'USD',
-			balanceAmount: 120,
-			minimumPartialAmount: 10,
-			subAmount: 100,
-			discountAmount: 5.5,
-			discountPercent: 4.5,
-			taxDetails: { type: 'vat', amount: 20, rate: 0.2 },
-			freight: { amount: 7, taxable: true, taxRate: 8.25 },
-		});
-		expect(await world.control.record('FULL-0001')).toMatchObject({
-			clientReferenceInformation: { partner: { developerId: '007', solutionId: 'S-1' } },
-			merchantDefinedFieldValues: [{ definitionId: 3, value: 'PO-9' }],
-		});
-	});
-
 	it('belongs to the merchant of the token and to nobody else', async () => {
 		const { body } = await world.calls.create(SENT);
 		expect((await world.calls.get(body.id)).status).toBe(200);

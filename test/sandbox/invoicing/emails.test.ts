@@ -53,12 +53,6 @@ describe('the invoice email', () => {
 });
 
 describe('a payment', () => {
-	it('is confirmed to the customer', async () => {
-		const { id } = await world.create(SENT);
-		await world.control.pay(id);
-		expect(await about(id, 'receipt')).toMatchObject([{ to: 'amelia@customer.example' }]);
-	});
-
 	it('in review is said to be processing, and to be refused once it is rejected', async () => {
 		const { id } = await world.create(SENT);
 		await world.control.payIntoReview(id);
@@ -138,22 +132,5 @@ describe('reminders', () => {
 		await act(id);
 		await moveTo(due + 2 * DAY);
 		expect(await about(id, 'reminder')).toEqual([]);
-	});
-
-	it('go out for a partially paid invoice, and not for a draft, a shared or an expired one', async () => {
-		await world.calls.settings({ enableReminders: true });
-		const partial = await dueLater(PAYABLE_IN_PARTS);
-		await world.control.pay(partial.id, { amount: '50.00' });
-		const draft = await dueLater(EMAIL_DRAFT);
-		const shared = await dueLater(SHARED);
-		const [year, month, day] = at(partial.due).slice(0, 10).split('-');
-		const expired = await dueLater(
-			changed(SENT, { 'invoiceInformation.expirationDate': `${day}-${month}-${year}` }),
-		);
-		await moveTo(partial.due + 2 * DAY);
-		expect(await about(partial.id, 'reminder')).toHaveLength(2);
-		expect(await about(draft.id, 'reminder')).toEqual([]);
-		expect(await about(shared.id, 'reminder')).toEqual([]);
-		expect(await about(expired.id, 'reminder')).toHaveLength(1);
 	});
 });

@@ -67,19 +67,6 @@ describe('a line item', () => {
 		},
 	);
 
-	it('comes back with its amounts as numbers and its identifiers as text', async () => {
-		const { body } = await world.calls.create(ITEMIZED);
-		expect(body.orderInformation.lineItems).toEqual([
-			{
-				productSku: '000451',
-				productName: 'Consulting hour',
-				quantity: 2,
-				unitPrice: 60,
-				totalAmount: 120,
-			},
-		]);
-	});
-
 	it('may write its discountRate as discountPercent', async () => {
 		const item = { ...LINE_ITEM, discountPercent: '12.5' };
 		const { body } = await world.calls.create(

@@ -36,20 +36,6 @@ describe('the list of invoices', () => {
 		expect(seen.slice(0, 7)).toEqual(created.reverse());
 	});
 
-	it('links to the next and the previous page', async () => {
-		const links = async (query: string) =>
-			(await world.sandbox.call<{ _links: object }>('GET', `/invoicing/v2/invoices?${query}`)).body
-				._links;
-		expect(await links('offset=0&limit=5&status=SENT')).toEqual({
-			self: { href: '/invoicing/v2/invoices?offset=0&limit=5&status=SENT', method: 'GET' },
-			next: { href: '/invoicing/v2/invoices?offset=5&limit=5&status=SENT', method: 'GET' },
-		});
-		expect(await links('offset=5&limit=5')).toEqual({
-			self: { href: '/invoicing/v2/invoices?offset=5&limit=5', method: 'GET' },
-			previous: { href: '/invoicing/v2/invoices?offset=0&limit=5', method: 'GET' },
-		});
-	});
-
 	it.each(STATUSES)('filters by status %s, wherever an invoice came from', async (status) => {
 		const { id } = await world.invoiceIn(status);
 		const { body } = await world.calls.list(`offset=0&limit=1000&status=${status}`);

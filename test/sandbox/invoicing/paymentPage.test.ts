@@ -122,23 +122,6 @@ describe('on the payment page a customer', () => {
 		expect((await world.read(id)).orderInformation.amountDetails.balanceAmount).toBe(95);
 	});
 
-	it.each([
-		['', 'Enter an amount in USD with digits only, such as 100.00.'],
-		['12,5', 'Enter an amount in USD with digits only, such as 100.00.'],
-		['0', 'Enter an amount that is more than zero.'],
-		['121', 'You can pay $120.00 at most. That is the full balance.'],
-	])('reads what is wrong with the amount "%s"', async (amount, words) => {
-		const { link } = await linkOf(PAYABLE_IN_PARTS);
-		expect(problemIn((await submit(link, { amount })).html)).toBe(words);
-	});
-
-	it('cannot pay a part where the invoice allows none', async () => {
-		const { id, link } = await linkOf(SENT);
-		expect((await page(link)).html).not.toContain('name="amount"');
-		expect((await submit(link, { amount: '25.00' })).status).toBe(400);
-		expect((await world.read(id)).status).toBe('SENT');
-	});
-
 	it('pays into fraud review, sees that after reloading, and cannot pay again', async () => {
 		const { id, link } = await linkOf(SENT);
 		expect((await submit(link, { outcome: 'review' })).status).toBe(303);
@@ -175,18 +158,6 @@ describe('on the payment page a customer', () => {
 			expect((await world.read(id)).status).toBe(before);
 		}
 	});
-
-	it.each([
-		['accept', 'paymentAccepted'],
-		['review', 'paymentPending'],
-		['decline', 'paymentRejected'],
-	])('is sent on after "%s" to the address of %s', async (outcome, name) => {
-		const address = `https://merchant.example/${name}`;
-		await world.calls.settings({ customRedirectUrls: { [name]: address } });
-		const { link } = await linkOf(SENT);
-		expect((await submit(link, { outcome })).location).toBe(address);
-		await world.calls.settings({ customRedirectUrls: null });
-	});
 });
 
 describe('a draft’s payment link', () => {
@@ -200,20 +171,6 @@ describe('a draft’s payment link', () => {
 		expect(await opened(TOKENS.merchantTwo)).toBe(403);
 		expect(await opened(TOKENS.expired)).toBe(403);
 		expect(await opened(TOKENS.unknown)).toBe(403);
-	});
-
-	it('cannot be paid, not even by the merchant, until the draft is published', async () => {
-		const { id, link } = await linkOf(EMAIL_DRAFT);
-		const asMerchant = { authorization: `Bearer ${TOKENS.merchantOne}` };
-		const paid = await page(link.split('?')[0], {
-			method: 'POST',
-			headers: asMerchant,
-			body: new URLSearchParams({}),
-		});
-		expect(paid.status).toBe(409);
-		await world.calls.publish(id);
-		expect((await page(link)).status).toBe(200);
-		expect((await submit(link, {})).status).toBe(303);
 	});
 });
 
@@ -234,25 +191,5 @@ describe('the settings show on the payment page', () => {
 		}
 		await world.calls.settings({ showVatNumber: false });
 		expect((await page(link)).html).not.toContain('VAT-0007');
-	});
-
-	it('renamed and removed labels', async () => {
-		const { link } = await linkOf(
-			changed(ITEMIZED, {
-				'customerInformation.merchantCustomerId': 'C-0017',
-				'orderInformation.amountDetails.taxDetails.amount': '10.00',
-			}),
-		);
-		const labels = (...customLabels: object[]) => world.calls.settings({ customLabels });
-		await labels({ key: 'tax', value: 'Sales tax' }, { key: 'customerId', value: 'Account' });
-		const renamed = (await page(link)).html;
-		expect(renamed).toContain('Sales tax');
-		expect(renamed).toContain('Account');
-		await labels({ key: 'customerId', hidden: true }, { key: 'tax', hiddenForInvoice: true });
-		const withoutCustomer = (await page(link)).html;
-		expect(withoutCustomer).not.toContain('C-0017');
-		expect(withoutCustomer).toContain('Sales tax');
-		await labels({ key: 'tax', hiddenForItem: true });
-		expect((await page(link)).html).not.toContain('Sales tax');
 	});
 });

@@ -77,18 +77,6 @@ describe('the settings', () => {
 		},
 	);
 
-	it('that are left out stay as they are', async () => {
-		await world.calls.settings({
-			merchantDisplayName: 'Stays',
-			headerStyle: { fontColor: '#111' },
-		});
-		await world.calls.settings({ shipTo: false, headerStyle: { backgroundColor: '#222222' } });
-		expect(await current()).toMatchObject({
-			merchantDisplayName: 'Stays',
-			headerStyle: { fontColor: '#111', backgroundColor: '#222222' },
-		});
-	});
-
 	it.each(['', null])('sent with no value (%j) are reset to their defaults', async (nothing) => {
 		await world.calls.settings(Object.fromEntries(FIELDS.map(([name, right]) => [name, right])));
 		await world.calls.settings(Object.fromEntries(FIELDS.map(([name]) => [name, nothing])));

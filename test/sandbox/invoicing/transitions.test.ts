@@ -87,14 +87,6 @@ describe('submitTimeUtc', () => {
 	});
 });
 
-it('_links hold all four, and nothing but self after canceling', async () => {
-	const { id, _links } = await world.create(SENT);
-	expect(Object.keys(_links)).toEqual(['self', 'update', 'deliver', 'cancel']);
-	const self = { href: `/invoicing/v2/invoices/${id}`, method: 'GET' };
-	expect((await world.calls.cancel(id)).body._links).toEqual({ self });
-	expect((await world.read(id))._links).toEqual({ self });
-});
-
 describe('invoiceHistory', () => {
 	it('tells a draft, its update, first and second sending and its end', async () => {
 		const { id } = await world.create(EMAIL_DRAFT);
@@ -117,13 +109,6 @@ describe('invoiceHistory', () => {
 				transactionDetails: { transactionId: expect.stringMatching(/^\d{22}$/), amount: 120 },
 			},
 		]);
-	});
-
-	it('tells a review and its rejection', async () => {
-		const { id } = await world.create(SENT);
-		await world.control.payIntoReview(id);
-		await world.control.rejectPayment(id);
-		expect(await world.events(id)).toEqual(['CREATE', 'SEND', 'PENDING', 'REJECTED']);
 	});
 });
 

@@ -53,11 +53,6 @@ describe('a field left out of an update loses its value', () => {
 			lineItems: [{ productSku: 'A-1' }],
 		});
 	});
-
-	it('but the invoice number stays', async () => {
-		const { id } = await world.create(changed(SENT, { 'invoiceInformation.invoiceNumber': 'N1' }));
-		expect((await world.calls.update(id, SENT)).body.id).toBe('N1');
-	});
 });
 
 describe('an update needs', () => {

@@ -1,5 +1,3 @@
-import { gunzipSync } from 'node:zlib';
-import { get } from 'node:http';
 import { type Answer, type MadeReport, useSandbox } from '../../support/sandbox';
 import { DOWNLOADS, expectRefused, NOW, query, REPORTS } from './bodies';
 
@@ -110,29 +108,4 @@ describe('GET reports/{reportId}', () => {
 	it('answers 404 to an identifier that is not there', async () => {
 		expect((await ask(`${REPORTS}/no-such-report`)).status).toBe(404);
 	});
-});
-
-it.each([
-	['deflate, gzip;q=0.8', 'gzip'],
-	['identity', undefined],
-	['gzip;q=0', undefined],
-	['br', undefined],
-])('Accept-Encoding %s gives the encoding %s', async (given, expected) => {
-	const headers = {
-		authorization: `Bearer ${sandbox.token}`,
-		accept: 'text/csv',
-		'accept-encoding': given,
-	};
-	const [encoding, bytes] = await new Promise<[string | undefined, Buffer]>((resolve, reject) => {
-		get(`${sandbox.address}${REPORTS}/${csv.reportId}`, { headers }, (response) => {
-			const pieces: Buffer[] = [];
-			response.on('data', (piece: Buffer) => pieces.push(piece));
-			response.on('end', () =>
-				resolve([response.headers['content-encoding'], Buffer.concat(pieces)]),
-			);
-		}).on('error', reject);
-	});
-	expect(encoding).toBe(expected);
-	const text = (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString();
-	expect(text).toBe((await download()).text);
 });

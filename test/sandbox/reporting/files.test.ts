@@ -142,53 +142,6 @@ describe('an XML report', () => {
 		expect(/<!DOCTYPE.*?>/.exec(text)?.[0]).toBe(type === 'no DOCTYPE' ? undefined : dtd);
 	});
 
-	it('has rows with attributes and nested groups', async () => {
-		const report = await xmlOf({
-			reportFields: [
-				'Request.RequestID',
-				'Request.TransactionDate',
-				'BillTo.City',
-				'PaymentMethod.CardType',
-				'Application.Name',
-				'Application.Rcode',
-				'LineItems.ProductName',
-				'AVSResult',
-				'Current Balance',
-			],
-		});
-		const requests = (report.Requests as Element).Request as Element[];
-		expect(requests).toHaveLength(PER_DAY);
-		expect(requests[0]).toMatchObject({
-			'@RequestID': expect.stringMatching(/^\d{22}$/) as string,
-			'@TransactionDate': expect.stringMatching(/^2026-03-09T\d\d:\d\d:\d\dZ$/) as string,
-			BillTo: { City: expect.any(String) as string },
-			PaymentMethod: { Card: { CardType: expect.any(String) as string } },
-			ApplicationReplies: {
-				ApplicationReply: [{ '@Name': 'ics_auth' }, { '@Name': expect.any(String) as string }],
-			},
-			AVSResult: expect.any(String) as string,
-			GiftCard: { CurrentBalance: expect.stringMatching(/^\d{12}$/) as string },
-		});
-		const items = requests.map((each) => (each.LineItems as Element).LineItem as Element[]);
-		expect(new Set(items.map((each) => each.length))).toEqual(new Set([1, 2, 3]));
-	});
-
-	it('has the rows of a batch report several wrappers deep', async () => {
-		const report = await xmlOf({
-			reportDefinitionName: 'PaymentBatchDetailClass',
-			reportFields: ['Request.RequestID', 'BatchID', 'PaymentData.Amount'],
-			reportStartTime: '2026-03-08T12:00:00Z',
-			reportEndTime: '2026-03-10T00:00:00Z',
-		});
-		const batches = (report.Batches as Element).Batch as Element[];
-		expect(batches.map((batch) => [batch['@BatchID'], batch['@BatchDate']])).toEqual([
-			['merchant_one-20260308', '2026-03-08'],
-			['merchant_one-20260309', '2026-03-09'],
-		]);
-		const rows = batches.map((batch) => (batch.Requests as Element).Request as Element[]);
-		expect(rows.map((each) => each.length)).toEqual([PER_DAY / 2, PER_DAY]);
-	});
-
 	it('says the same as the CSV report', async () => {
 		const reportFields = ['Request.RequestID', 'BillTo.CompanyName', 'BillTo.Address1'];
 		const [, , ...rows] = await csvOf({ reportFields });

@@ -49,16 +49,4 @@ describe('net funding', () => {
 			.reduce((total, row) => total.plus(row.conveyedAmount), new Decimal(0));
 		expect(summed.toFixed(2)).toBe(conveyed.toFixed(2));
 	});
-
-	it('has month-end fees on the day they are detected', async () => {
-		const monthly = async (startTime: string, endTime: string): Promise<unknown[]> => {
-			const { body } = await ask<Funding>('net-fundings', { startTime, endTime });
-			return body.netFundingSummaries.filter(({ paymentSubType }) => paymentSubType === 'MONTHLY');
-		};
-		expect(await monthly('2026-02-28T00:00:00Z', '2026-03-01T00:00:00Z')).toMatchObject([
-			{ type: 'FEES', conveyedCount: 1, conveyedAmount: '25.00', currencyCode: 'USD' },
-		]);
-		expect(await monthly('2026-02-27T00:00:00Z', '2026-02-28T00:00:00Z')).toEqual([]);
-		expect(await monthly('2026-03-01T00:00:00Z', '2026-03-02T00:00:00Z')).toEqual([]);
-	});
 });

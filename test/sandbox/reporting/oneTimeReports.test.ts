@@ -1,15 +1,5 @@
 import { type Answer, TOKENS, useSandbox } from '../../support/sandbox';
-import {
-	DOWNLOADS,
-	expectRefused,
-	NOW,
-	oneTimeReport,
-	query,
-	REPORTS,
-	subscription,
-	SUBSCRIPTIONS,
-	without,
-} from './bodies';
+import { DOWNLOADS, expectRefused, NOW, oneTimeReport, query, REPORTS, without } from './bodies';
 
 const sandbox = useSandbox('each', { now: NOW });
 beforeEach(async () => {
@@ -38,15 +28,6 @@ describe('a one-time report', () => {
 		await sandbox.control.advanceClock('PT15S');
 		expect(await statusOf()).toBe('COMPLETED');
 		expect((await download()).text.trim().split('\n')).toHaveLength(2 + 9 * 4);
-	});
-
-	it('takes as long as the sandbox is set to', async () => {
-		await sandbox.control.send('PUT', '/generation', { queuedSeconds: 60, runningSeconds: 21_600 });
-		await order();
-		await sandbox.control.advanceClock('PT6H');
-		expect(await statusOf()).toBe('RUNNING');
-		await sandbox.control.advanceClock('PT1M');
-		expect(await statusOf()).toBe('COMPLETED');
 	});
 
 	it('has no data where there were no transactions', async () => {
@@ -121,12 +102,6 @@ describe('POST reports', () => {
 		const another = await order({ reportMimeType: 'application/xml' });
 		expect(another).toMatchObject({ status: 400, body: { reason: 'DUPLICATE_NAME' } });
 		expect(await sandbox.control.reports()).toHaveLength(1);
-	});
-
-	it('refuses the name of a subscription', async () => {
-		const body = subscription({ reportName: NAME });
-		await sandbox.call('PUT', SUBSCRIPTIONS, { body });
-		expect((await order()).status).toBe(400);
 	});
 
 	it('does without a time zone, which subscriptions require', async () => {

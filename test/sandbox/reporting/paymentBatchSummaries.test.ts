@@ -87,28 +87,4 @@ describe('payment batch summary', () => {
 			new Set(['merchant_one', 'merchant_two']),
 		);
 	});
-
-	it('aggregates at account level', async () => {
-		const rolled = { rollUp: 'month', breakdown: 'account_rollup' };
-		const lines = await summaries(rolled, { token: TOKENS.partner });
-		expect(lines.every(({ accountId }) => accountId === 'partner_one')).toBe(true);
-		const count = (rows: typeof lines): number =>
-			rows.reduce((sum, { salesCount }) => sum + salesCount, 0);
-		const one = await summaries(rolled);
-		const two = await summaries(rolled, { token: TOKENS.merchantTwo });
-		expect(count(lines)).toBe(count(one) + count(two));
-	});
-
-	it('breaks down by the merchant that a partner selects, who has to be named', async () => {
-		const selected = { rollUp: 'month', breakdown: 'selected_merchant' };
-		const asked = ask('payment-batch-summaries', selected, { token: TOKENS.partner });
-		await expectRefused(asked, 'organizationId');
-		const lines = await summaries(
-			{ ...selected, organizationId: 'merchant_two' },
-			{ token: TOKENS.partner },
-		);
-		expect(new Set(lines.map(({ merchantName }) => merchantName))).toEqual(
-			new Set(['Merchant Two']),
-		);
-	});
 });

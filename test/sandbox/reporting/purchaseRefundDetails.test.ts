@@ -55,32 +55,6 @@ describe('purchase and refund details', () => {
 		await expectRefused(ask('purchase-refund-details', changes), field);
 	});
 
-	it.each(['VI', 'MC', 'AX', 'DI', 'DP'])(
-		'hold only %s if the request says so',
-		async (paymentSubtype) => {
-			const { settlements } = await page({ paymentSubtype });
-			const methods = new Set(settlements?.map(({ paymentMethod }) => paymentMethod));
-			expect([...methods]).toEqual([
-				paymentSubtype === 'DP' ? 'Direct payment' : `${paymentSubtype} card`,
-			]);
-		},
-	);
-
-	it('are viewed by the date of request or of submission', async () => {
-		const inPeriod = (time: string): boolean => time >= '2026-03-01' && time < '2026-03-08';
-		const byRequest = await page({ viewBy: 'requestDate' });
-		const bySubmission = await page({ viewBy: 'submissionDate' });
-		expect(bySubmission.requestDetails?.every((row) => inPeriod(row.submissionTime))).toBe(true);
-		expect(bySubmission.requestDetails?.[0]).not.toEqual(byRequest.requestDetails?.[0]);
-	});
-
-	it('have fee and funding data on certain processors only', async () => {
-		expect((await page({})).feeAndFundingDetails).toHaveLength(2000);
-		const two = await page({}, { token: TOKENS.merchantTwo });
-		expect(two.requestDetails?.length).toBeGreaterThan(0);
-		expect(two.feeAndFundingDetails).toEqual([]);
-	});
-
 	it('hold all merchants of a group', async () => {
 		const { requestDetails } = await page(
 			{ groupName: 'all_stores', offset: 2000 },

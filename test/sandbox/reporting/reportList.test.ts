@@ -57,11 +57,6 @@ describe('GET reports', () => {
 		expect((await sandbox.call('GET', href.slice(sandbox.address.length))).status).toBe(200);
 	});
 
-	it('gives no link to a report that cannot be downloaded', async () => {
-		const { body } = await search({ reportName: 'Broken' });
-		expect(body.reportSearchResults).toEqual([expect.not.objectContaining({ _links: {} })]);
-	});
-
 	it.each<[Query, string]>([
 		[{ startTime: '2026-03-08T00:00:00Z', endTime: '2026-03-09T00:00:00Z' }, 'Daily'],
 		[{ timeQueryType: 'executedTime', startTime: '2026-03-10T12:30:00Z' }, 'Broken'],
@@ -110,11 +105,6 @@ describe('GET reports', () => {
 });
 
 describe('organizations', () => {
-	it('a merchant sees its own reports, with or without naming itself', async () => {
-		expect((await search({})).status).toBe(200);
-		expect((await search({ organizationId: 'merchant_one' })).status).toBe(200);
-	});
-
 	it('a merchant does not see another', async () => {
 		expect((await search({}, TOKENS.merchantTwo)).status).toBe(404);
 		const answer = await search({ organizationId: 'merchant_one' }, TOKENS.merchantTwo);

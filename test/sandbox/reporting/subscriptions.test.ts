@@ -1,4 +1,3 @@
-import { request } from 'node:http';
 import { type Answer, useSandbox } from '../../support/sandbox';
 import {
 	expectRefused,
@@ -81,35 +80,4 @@ it('a name may have 250 characters, whatever they are, and not 251', async () =>
 it('names are unique among subscriptions and one-time reports', async () => {
 	await sandbox.call('POST', REPORTS, { body: oneTimeReport({ reportName: 'Daily sales' }) });
 	expect(await put()).toMatchObject({ status: 400, body: { reason: 'DUPLICATE_NAME' } });
-});
-
-describe('a name is one segment of the path', () => {
-	const NAMES = [
-		...['Sales/March', '../../etc', '100% of sales?', 'a%2Fb', 'percent%25', '#1 & co; =x+y'],
-		...['Ümläut 漢字 😀', '"quoted" \\ back', '.', '..'],
-	];
-
-	it.each(NAMES)('%s', async (reportName) => {
-		expect((await put({ reportName })).status).toBe(200);
-		const read = await raw('GET', reportName);
-		expect(read.status).toBe(200);
-		expect(JSON.parse(read.text)).toMatchObject({ reportName });
-		expect((await raw('DELETE', reportName)).status).toBe(200);
-		expect((await raw('GET', reportName)).status).toBe(404);
-	});
-
-	/** A URL object would resolve the dots; the wire does not. */
-	const raw = (method: string, name: string): Promise<{ status?: number; text: string }> =>
-		new Promise((resolve, reject) => {
-			const { hostname, port } = new URL(sandbox.address);
-			const path = `${SUBSCRIPTIONS}/${encodeURIComponent(name).replaceAll('.', '%2E')}`;
-			const headers = { authorization: `Bearer ${sandbox.token}` };
-			request({ hostname, port, method, path, headers }, (response) => {
-				let text = '';
-				response.setEncoding('utf8').on('data', (piece: string) => (text += piece));
-				response.on('end', () => resolve({ status: response.statusCode, text }));
-			})
-				.on('error', reject)
-				.end();
-		});
 });
