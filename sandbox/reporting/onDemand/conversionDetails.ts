@@ -26,7 +26,7 @@ export function conversionDetails(app: FastifyInstance, service: ReportingServic
 		if (found.length === 0) throw noData();
 		if (format !== 'application/json') {
 			const file = { definition: DEFINITION, period, organizationId: organization.id };
-			return sendAsFile(service, request, reply, format, file, found);
+			return sendAsFile(service, reply, format, file, found);
 		}
 		return reply.send({
 			organizationId: organization.id,

@@ -27,7 +27,6 @@ function choose(request: FastifyRequest, offered: readonly Format[]): Format {
 
 export function sendAsFile(
 	{ sandbox }: ReportingService,
-	request: FastifyRequest,
 	reply: FastifyReply,
 	mimeType: MimeType,
 	file: { definition: Definition; period: Period; organizationId: string },

@@ -48,7 +48,7 @@ export function purchaseRefundDetails(app: FastifyInstance, service: ReportingSe
 		if (!found) throw noData();
 		if (format !== 'application/json') {
 			const file = { definition: PURCHASE_REFUND_DETAIL, period, organizationId: organization.id };
-			return sendAsFile(service, request, reply, format, file, page);
+			return sendAsFile(service, reply, format, file, page);
 		}
 		if (page.length === 0 && dialect.is('beyondEnd', 'not-found')) throw noData();
 		if (page.length === 0 && dialect.is('beyondEnd', 'nothing')) return reply.send({});
