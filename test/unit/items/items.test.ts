@@ -246,18 +246,6 @@ describe('the loop over items', () => {
 		const { error } = await run(failOnOdd, { parameters });
 		expect(error?.message).toBe('There is no action "fly" for "probe"');
 	});
-
-	it('says so on every item where a wrong Concurrency must not stop the workflow', async () => {
-		const { items } = await run(failOnOdd, {
-			rows: 2,
-			options: { concurrency: 0 },
-			continueOnFail: true,
-		});
-		expect(items.map(({ json }) => json.error)).toEqual([
-			expect.stringMatching(/^Concurrency: /),
-			expect.stringMatching(/^Concurrency: /),
-		]);
-	});
 });
 
 describe('preparing', () => {
@@ -384,21 +372,6 @@ describe('what an error shows', () => {
 
 	it('leaves text that is no markup', async () => {
 		expect((await descriptionOf(said)).description).toContain('R&D');
-	});
-
-	it.each<[string, Error]>([
-		['a value', refusal(`is not a number: "${'9'.repeat(300_000)}"`, 'Enter one.', 'Amount')],
-		['text without quotes', refusal('x'.repeat(300_000))],
-		[
-			'a name',
-			new ServiceFailure(
-				{ operation: `Get ${'x'.repeat(300_000)}`, explanation: { what: 'no', advice: '' } },
-				(text) => text,
-			),
-		],
-	])('holds a few hundred characters of %s', async (_what, thrown) => {
-		const { message, description } = await descriptionOf(thrown);
-		expect(message.length + description.length).toBeLessThan(2100);
 	});
 
 	it('quotes a value of ordinary length in full', async () => {

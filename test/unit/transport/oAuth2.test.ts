@@ -144,14 +144,6 @@ describe('an access token that n8n renews', () => {
 		expect(await renewals()).toBe(2);
 	});
 
-	it('needs no user with client credentials', async () => {
-		const data = credential('clientCredentials');
-		const { error } = await run(new MerchantInvoicing(), listInvoices, data);
-		expect(error).toBeUndefined();
-		await sandbox.control.send('POST', '/oauth2/expire');
-		expect((await run(new MerchantInvoicing(), listInvoices, data)).error).toBeUndefined();
-	});
-
 	it('serves the trigger too, across polls', async () => {
 		const trigger = new MerchantServicesTrigger();
 		const data = await connected();

@@ -2,11 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ServerResponse } from 'node:http';
 import { constants, gzipSync } from 'node:zlib';
 
-import { authorize } from '../../../nodes/shared/transport/authorize';
 import type { ServiceRequest } from '../../../nodes/shared/transport/request';
 import { entriesIn, found } from '../../../nodes/shared/transport/transport';
 import { OneCredential } from '../../support/credentialsHelper';
-import { testCredential, type NodeRun, type NodeRunOptions } from '../../support/engine';
+import { type NodeRun, type NodeRunOptions } from '../../support/engine';
 import { setAttempts, setTimeLimit } from '../../support/patience';
 import { json, startServer, type Received, type TestServer } from '../../support/server';
 import { runProbe } from './probe';
@@ -106,23 +105,6 @@ describe('a request', () => {
 });
 
 describe('the credential', () => {
-	it('is read once, however many requests an execution makes', async () => {
-		let reads = 0;
-		const credential = Object.defineProperty({}, 'headerName', {
-			enumerable: true,
-			get: () => {
-				reads += 1;
-				return 'Authorization';
-			},
-		});
-		const others: IDataObject = testCredential({ address: server.address, token: TOKEN });
-		delete others.headerName;
-		const data = Object.defineProperties(credential, Object.getOwnPropertyDescriptors(others));
-		const options = { url: `${server.address}/reporting/v3/reports` };
-		for (let requests = 0; requests < 5; requests++) await authorize(data, options);
-		expect(reads).toBe(1);
-	});
-
 	it('comes as the same object to every request of an execution', async () => {
 		const authenticate = jest.spyOn(OneCredential.prototype, 'authenticate');
 		await send({}, { input: [{}, {}, {}] });
@@ -175,13 +157,6 @@ describe('an answer', () => {
 	it('with no body is an empty answer', async () => {
 		answer = (_request, response) => response.writeHead(200).end();
 		expect((await send({ method: 'DELETE' })).items[0].json).toEqual({ kind: 'found' });
-	});
-
-	it('that is not JSON is repeated, then an error in words', async () => {
-		answer = (_request, response) => response.writeHead(200).end('{"cut":');
-		const { error } = await send();
-		expect(error?.message).toBe('Get report: the answer of the service cannot be read');
-		expect(server.received).toHaveLength(4);
 	});
 });
 
