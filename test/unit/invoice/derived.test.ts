@@ -88,78 +88,53 @@ describe('an invoice that was changed', () => {
 	const stored = invoice({ taxRate: '10', taxAmount: '10.00', totalAmount: '110.00' });
 	const twice: LineItem[] = [{ ...HUNDRED, quantity: '2' }];
 	const NOTHING = invoice({});
-	const fieldsOf = (
-		changed: InvoiceDraft['fields'],
-		{ before = stored, entered = NOTHING, lineItems = twice } = {},
-	) => recalculate(invoice(changed, lineItems), before, entered, AFTER).draft.fields;
+	const RATE = { taxRate: '10' };
 
-	it('has its tax calculated again where it followed from the rate', () => {
-		expect(fieldsOf(stored.fields)).toHaveProperty('taxAmount', '20.00');
+	it.each<[string, InvoiceDraft['fields'], InvoiceDraft, LineItem[], string | undefined]>([
+		['is calculated again where it followed from the rate', stored.fields, stored, twice, '20.00'],
+		['is kept where it stands alone', { taxAmount: '3.00' }, stored, twice, '3.00'],
+		['is none where none was beside the rate', RATE, invoice(RATE), twice, undefined],
+		[
+			'is none where it did not follow',
+			RATE,
+			invoice({ ...RATE, taxAmount: '9.99' }),
+			twice,
+			undefined,
+		],
+		['is none where it had no rate', RATE, invoice({ taxAmount: '10.00' }), twice, undefined],
+		['is none without a rate now', {}, stored, twice, undefined],
+		['is none after lines without amounts', RATE, { ...stored, lineItems: [{}] }, twice, undefined],
+		['is none of lines without amounts', stored.fields, stored, [{}], undefined],
+	])('its tax %s', (_what, fields, before, lineItems, taxAmount) => {
+		const { draft } = recalculate(invoice(fields, lineItems), before, NOTHING, AFTER);
+		expect(draft.fields.taxAmount).toBe(taxAmount);
 	});
 
-	it('keeps the tax that the user entered', () => {
+	it('its tax is as the user entered it', () => {
 		const entered = invoice({ taxAmount: '7.00' });
-		expect(fieldsOf({ ...stored.fields, taxAmount: '7.00' }, { entered })).toHaveProperty(
-			'taxAmount',
-			'7.00',
+		const changed = invoice({ ...stored.fields, taxAmount: '7.00' }, twice);
+		expect(recalculate(changed, stored, entered, AFTER).draft.fields.taxAmount).toBe('7.00');
+	});
+
+	it.each<[string, string, string, LineItem[], string | undefined, boolean]>([
+		['is calculated again where it was the sum of the lines', '100.00', '', twice, '200.00', false],
+		['is as it was entered', '100.00', '150.00', twice, '150.00', false],
+		['is as it was where the total is', '12.34', '', stored.lineItems, '12.34', false],
+		['is left out where it was something else', '12.34', '', twice, undefined, true],
+		['is left out of lines without amounts', '100.00', '', [{}], undefined, true],
+		['is left out without a word where it was 0', '0', '', twice, undefined, false],
+		['is none where it was none', '', '', twice, undefined, false],
+	])('its sub-amount %s', (_what, before, entered, lines, expected, isTold) => {
+		const withSub = (subAmount: string) => ({ ...stored.fields, ...(subAmount && { subAmount }) });
+		const { draft, problems } = recalculate(
+			invoice(withSub(entered || before), lines),
+			invoice(withSub(before)),
+			entered ? invoice({ subAmount: entered }) : NOTHING,
+			AFTER,
 		);
-	});
-
-	it('keeps a tax that stands alone', () => {
-		expect(fieldsOf({ taxAmount: '3.00' })).toHaveProperty('taxAmount', '3.00');
-	});
-
-	it.each<[string, InvoiceDraft['fields'], InvoiceDraft]>([
-		['was not there', { taxRate: '10' }, invoice({ taxRate: '10' })],
-		['did not follow', { taxRate: '10' }, invoice({ taxRate: '10', taxAmount: '9.99' })],
-		['had no rate', { taxRate: '10' }, invoice({ taxAmount: '10.00' })],
-		['has no rate now', {}, stored],
-		['came from lines without amounts', { taxRate: '10' }, { ...stored, lineItems: [{}] }],
-	])('has no tax beside the rate where it %s', (_, changed, before) => {
-		expect(fieldsOf(changed, { before })).not.toHaveProperty('taxAmount');
-	});
-
-	it('has no tax where its lines have no amounts now', () => {
-		expect(fieldsOf(stored.fields, { lineItems: [{}] })).not.toHaveProperty('taxAmount');
-	});
-
-	describe('has its sub-amount', () => {
-		const changed = (before: string, entered = '', lines = twice) =>
-			recalculate(
-				invoice({ ...stored.fields, subAmount: entered || before }, lines),
-				invoice({ ...stored.fields, subAmount: before }),
-				entered ? invoice({ subAmount: entered }) : NOTHING,
-				AFTER,
-			);
-
-		it.each([
-			['calculated again where it was the sum of the lines', changed('100.00'), '200.00'],
-			['as it was entered', changed('100.00', '150.00'), '150.00'],
-			['as it was where the total is', changed('12.34', '', stored.lineItems), '12.34'],
-		])('%s', (_what, { draft, problems }, subAmount) => {
-			expect(draft.fields).toHaveProperty('subAmount', subAmount);
-			expect(problems).toEqual([]);
-		});
-
-		it.each<[string, string, LineItem[]]>([
-			['it was something else', '12.34', twice],
-			['the lines have no amounts', '100.00', [{}]],
-		])('left out, with a warning, where %s', (_what, before, lines) => {
-			const { draft, problems } = changed(before, '', lines);
-			expect(draft.fields).not.toHaveProperty('subAmount');
-			expect(problems.map(problemText)).toEqual([
-				`Sub-Amount: ${before} is left out, as it no longer fits`,
-			]);
-		});
-
-		it('left out without a word where it was 0', () => {
-			expect(changed('0').problems).toEqual([]);
-		});
-
-		it('not at all where it had none', () => {
-			const { draft, problems } = recalculate(invoice({}, twice), stored, NOTHING, AFTER);
-			expect(draft.fields).not.toHaveProperty('subAmount');
-			expect(problems).toEqual([]);
-		});
+		expect(draft.fields.subAmount).toBe(expected);
+		expect(problems.map(problemText)).toEqual(
+			isTold ? [`Sub-Amount: ${before} is left out, as it no longer fits`] : [],
+		);
 	});
 });

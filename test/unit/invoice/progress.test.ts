@@ -71,61 +71,50 @@ describe('How far an invoice is', () => {
 
 describe('When an invoice was sent', () => {
 	const MARCH = Date.parse('2026-03-01T00:00:00Z');
-	const sent = (...dates: Array<string | undefined>) => ({
+	const at = (day: string | undefined) =>
+		day && `2026-${day.includes('T') ? day : `${day}T00:00:00Z`}`;
+	const sent = (...days: Array<string | undefined>) => ({
 		status: 'SENT',
-		invoiceHistory: dates.map((date) => ({ event: 'SEND', date })),
+		invoiceHistory: days.map((day) => ({ event: 'SEND', date: at(day) })),
+	});
+	const withEntry = (event: string, day: string) => ({
+		status: 'SENT',
+		invoiceHistory: [
+			{ event: 'SEND', date: at('02-01') },
+			{ event, date: at(day) },
+		],
 	});
 
 	it('is read from its history', () => {
-		const invoiceHistory = [
-			{ event: 'CREATE', date: '2026-01-01T00:00:00Z' },
-			{ event: 'send', date: '2026-03-01T00:00:00Z' },
-			{ event: 'RESEND', date: '2026-03-01T00:00:00Z' },
-			{ event: 'SENDER', date: '2026-03-01T00:00:00Z' },
-			{ event: 'UNSEND', date: '2026-03-01T00:00:00Z' },
-			{ event: 'SEND' },
-		];
+		const invoiceHistory = ['CREATE', 'send', 'RESEND', 'SENDER', 'UNSEND', 'SEND'].map(
+			(event, index) => ({ event, ...(index < 5 && { date: at('03-01') }) }),
+		);
 		expect(sendTimesOf({ invoiceHistory })).toEqual([MARCH, MARCH, undefined]);
 		expect(sendTimesOf({})).toBeUndefined();
 	});
 
-	it.each([
-		['yes', sent('2026-03-01T00:00:00Z')],
-		['yes', sent('2026-02-01T00:00:00Z', '2026-03-02T00:00:00Z')],
-		['no', sent('2026-02-28T23:59:59Z')],
-		[
-			'yes',
-			{ status: 'SENT', invoiceHistory: [{ event: 'REMINDER', date: '2026-03-01T00:00:00Z' }] },
-		],
-		['unknown', sent('2026-02-01T00:00:00Z', undefined)],
+	it.each<[string, object, string?]>([
+		['yes', sent('03-01')],
+		['yes', sent('02-01', '03-02')],
+		['no', sent('02-28')],
+		['yes', withEntry('REMINDER', '03-01')],
+		['unknown', sent('02-01', undefined)],
 		['unknown', sent()],
 		['unknown', { status: 'SENT' }],
-		['no', { status: 'SENT', submitTimeUtc: '2026-02-28T00:00:00Z' }],
-		['unknown', { status: 'SENT', submitTimeUtc: '2026-03-01T00:00:00Z' }],
-		['unknown', { ...sent('2026-02-01T00:00:00Z'), submitTimeUtc: '2026-03-02T00:00:00Z' }],
-		['no', { ...sent('2026-02-01T00:00:00Z'), submitTimeUtc: '2026-02-02T00:00:00Z' }],
-		[
-			'no',
-			{
-				...sent('2026-02-01T00:00:00Z', '2026-02-02T00:00:00Z'),
-				submitTimeUtc: '2026-03-02T00:00:00Z',
-			},
-		],
-		[
-			'no',
-			{
-				status: 'SENT',
-				submitTimeUtc: '2026-03-02T00:07:00Z',
-				invoiceHistory: [
-					{ event: 'SEND', date: '2026-02-01T00:00:00Z' },
-					{ event: 'UPDATE', date: '2026-03-02T00:00:00Z' },
-				],
-			},
-		],
-		['no', { ...sent('2026-03-02T00:00:00Z'), status: 'DRAFT' }],
-		['no', { ...sent('2026-03-02T00:00:00Z'), status: 'CREATED' }],
-	])('tells whether it was since March: %s', (answer, invoice) => {
-		expect(emailedSince(invoice, MARCH)).toBe(answer);
+		['no', { status: 'SENT' }, '02-28'],
+		['unknown', { status: 'SENT' }, '03-01'],
+		['unknown', sent('02-01'), '03-02'],
+		['no', sent('02-01'), '02-02'],
+		['no', sent('02-01', '02-02'), '03-02'],
+		['no', withEntry('UPDATE', '03-02'), '03-02T00:07:00Z'],
+		['no', { ...sent('03-02'), status: 'DRAFT' }],
+		['no', { ...sent('03-02'), status: 'CREATED' }],
+	])('tells whether it was since March: %s', (answer, invoice, submitted = undefined) => {
+		const shown = {
+			...invoice,
+			...(typeof submitted === 'string' && { submitTimeUtc: at(submitted) }),
+		};
+		expect(emailedSince(shown, MARCH)).toBe(answer);
 	});
 });
 

@@ -73,15 +73,6 @@ describe('a create with an invoice number', () => {
 		expect(await invoicing.sandbox.control.outbox()).toHaveLength(1);
 	});
 
-	it('gives up after its attempts when the service never carries it out', async () => {
-		await invoicing.sandbox.control.fault({ ...CREATE, kind: 'status', status: 500, times: 9 });
-		setAttempts(3);
-		const { description } = await invoicing.refusal('create', NUMBERED);
-		expect(description).toContain('Run it again with the same invoice number, ORDER-0001');
-		expect(await posts()).toBe(3);
-		expect(await invoicing.count()).toBe(0);
-	});
-
 	it('does not advise to change what is paid', async () => {
 		await invoicing.invoice('create', NUMBERED);
 		await invoicing.pay('ORDER-0001');
