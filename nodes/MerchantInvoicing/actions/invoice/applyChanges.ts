@@ -1,6 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { paymentLinkOf } from '../../../shared/invoice/simplify';
+import type { Run } from '../../../shared/node/resource';
 import { refusal, refuseErrors, warningTexts } from '../../../shared/problem';
 import { type Invoice, invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
 import { once } from '../../../shared/service/once';
@@ -14,12 +15,14 @@ import { CUSTOM_FIELDS, fromInvoice, toBody } from '../../invoice/draft';
 import type { Plan, UpdateChoices } from '../../invoice/plan';
 import { planUpdate } from '../../invoice/plan';
 import { addUnknownFields } from '../../invoice/unknownFields';
-import type { View } from './output';
-import { maskedDifferences } from './output';
+import type { Preview } from './checkOnly';
+import { changedItem, maskedDifferences, type View } from './output';
 
 /** What is to become of an invoice that exists. */
 export interface PlannedChanges extends Plan {
 	changes: Difference[];
+	/** In what the invoice stays as it is, although something else was entered. */
+	note?: string;
 }
 
 export function planChanges(
@@ -37,31 +40,36 @@ export function planChanges(
 	return { ...plan, changes };
 }
 
-export interface AppliedChanges {
-	after: Invoice;
-	warnings: string[];
-	/** What the output says of the changes. */
-	notes: IDataObject;
-}
-
 /** Sends what is planned, if anything, and tells what came of it. */
 export async function applyChanges(
-	transport: Transport,
+	run: Run,
 	before: Invoice,
 	planned: PlannedChanges,
 	view: View,
-): Promise<AppliedChanges> {
-	const { draft, changes, problems } = planned;
+): Promise<INodeExecutionData[]> {
+	const { draft, changes, problems, note } = planned;
+	const isChanged = changes.length > 0;
 	const warnings = warningTexts(problems);
-	const after = changes.length > 0 ? await putKnown(transport, before, draft, warnings) : before;
-	if (changes.length > 0) warnings.push(...whatDiffers(draft, after));
+	const after = isChanged ? await putKnown(run.transport, before, draft, warnings) : before;
+	const differing = isChanged ? shownOtherwise(draft, fromInvoice(after).draft) : '';
+	if (differing !== '')
+		warnings.push(`The service answers with other values than were sent: ${differing}`);
 	const paymentLinkChanged = paymentLinkOf(after) !== paymentLinkOf(before);
 	if (paymentLinkChanged) warnings.push('The payment link is new. The old one no longer works');
-	return { after, warnings, notes: { ...changesIn(planned, view), paymentLinkChanged } };
+	const outcome = isChanged ? 'updated' : 'unchanged';
+	const notes = { ...changesIn(planned, view), paymentLinkChanged };
+	return [changedItem(run, after, view, { outcome, notes, warnings, note })];
 }
 
+/** What applyChanges would do. */
+export const previewChanges = (planned: PlannedChanges, view: View): Preview => ({
+	outcome: planned.changes.length > 0 ? 'wouldUpdate' : 'unchanged',
+	plan: planned,
+	notes: { ...changesIn(planned, view), ...(planned.note && { reason: planned.note }) },
+});
+
 /** What changes from what to what: in one line where the output is simplified, otherwise as a list. */
-export function changesIn({ changes, steps }: PlannedChanges, view: View): IDataObject {
+function changesIn({ changes, steps }: PlannedChanges, view: View): IDataObject {
 	const shown = maskedDifferences(view, changes);
 	return {
 		changes:
@@ -129,11 +137,4 @@ async function putOnce(
 	});
 	if (put.outcome === 'made' || put.outcome === 'alreadyThere') return put.result;
 	throw put.failure;
-}
-
-function whatDiffers(draft: InvoiceDraft, after: Invoice): string[] {
-	const differing = shownOtherwise(draft, fromInvoice(after).draft);
-	return differing === ''
-		? []
-		: [`The service answers with other values than were sent: ${differing}`];
 }

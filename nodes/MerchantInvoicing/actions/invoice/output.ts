@@ -304,26 +304,20 @@ export function ofRun(
 ): INodeExecutionData[] {
 	const rows = items.map(({ json }) => json).filter(({ outcome }) => outcome !== undefined);
 	tellResults(context, rows);
-	const empty = MAY_BE_EMPTY.filter((name) => items.every(({ json }) => isEmpty(json[name])));
-	const needed = Object.keys(INSTEAD_OF_NOTHING).filter(
-		(name) =>
-			items.some(({ json }) => !isEmpty(json[name])) &&
-			!items.some(({ json }) => Array.isArray(json[name])),
+	const isInAll = (name: string) => items.every(({ json }) => isEmpty(json[name]));
+	const empty = MAY_BE_EMPTY.filter(isInAll);
+	const needed = Object.entries(INSTEAD_OF_NOTHING).filter(
+		([name]) => !isInAll(name) && !items.some(({ json }) => Array.isArray(json[name])),
 	);
+	const filled = (row: IDataObject) =>
+		Object.fromEntries(
+			needed.flatMap(([name, instead]) => (isEmpty(row[name]) ? [[name, instead(row)]] : [])),
+		);
 	return items.map((item) => ({
 		...item,
-		json: filled(
-			Object.fromEntries(Object.entries(item.json).filter(([name]) => !empty.includes(name))),
-			needed,
-		),
+		json: {
+			...Object.fromEntries(Object.entries(item.json).filter(([name]) => !empty.includes(name))),
+			...(item.json.outcome !== undefined && filled(item.json)),
+		},
 	}));
-}
-
-function filled(row: IDataObject, names: readonly string[]): IDataObject {
-	if (row.outcome === undefined) return row;
-	const missing = names.filter((name) => isEmpty(row[name]));
-	return {
-		...row,
-		...Object.fromEntries(missing.map((name) => [name, INSTEAD_OF_NOTHING[name](row)])),
-	};
 }

@@ -4,12 +4,12 @@ import { optionsField } from '../../../shared/node/fields';
 import { readCollection } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { mergeProblems, errorsOf, readAll, refuseErrors } from '../../../shared/problem';
-import { Invoicing } from '../../../shared/service/invoicing';
+import { type Invoice, Invoicing } from '../../../shared/service/invoicing';
 import type { DraftReading } from '../../invoice/draft';
 import { readDraft } from '../../invoice/draft';
 import type { UpdateChoices } from '../../invoice/plan';
 import { checkOnlyOption, writingOptions } from '../options';
-import { applyChanges, changesIn, planChanges } from './applyChanges';
+import { applyChanges, planChanges, type PlannedChanges, previewChanges } from './applyChanges';
 import { checkable } from './checkOnly';
 import { emptyCharges } from './emptyExpressions';
 import { readBasis } from './newInvoice';
@@ -26,7 +26,7 @@ import {
 import { lineChangeFields, readLineChanges, readLineItems } from './lineItemFields';
 import { refuseByState } from './once';
 import type { View } from './output';
-import { changedItem, numberIn, readView } from './output';
+import { numberIn, readView } from './output';
 
 const deliveryModeField: INodeProperties = {
 	displayName: 'Delivery',
@@ -67,27 +67,31 @@ export const update = checkable({
 		});
 	},
 
-	async check({ picked, entered, choices, view }, { transport }) {
+	async check({ picked, view, ...asked }, { transport }) {
 		const before = await getPicked(new Invoicing(transport), picked, OPERATION);
-		refuseByState('update', before);
-		const plan = planChanges(before, entered, choices);
-		const outcome = plan.changes.length > 0 ? 'wouldUpdate' : 'unchanged';
-		return { outcome, plan, notes: changesIn(plan, view) };
+		return previewChanges(changesOf(before, asked), view);
 	},
 
-	carryOut: async ({ picked, entered, choices, view }, run) =>
-		await onPicked(run, picked, OPERATION, async (before) => {
-			refuseByState('update', before);
-			const planned = planChanges(before, entered, choices);
-			const { after, warnings, notes } = await applyChanges(run.transport, before, planned, view);
-			const outcome = planned.changes.length > 0 ? 'updated' : 'unchanged';
-			return [changedItem(run, after, view, { outcome, notes, warnings })];
-		}),
+	carryOut: async ({ picked, view, ...asked }, run) =>
+		await onPicked(
+			run,
+			picked,
+			OPERATION,
+			async (before) => await applyChanges(run, before, changesOf(before, asked), view),
+		),
 
 	done: numberIn,
 	columns: numberPicked,
 	isRepeatable: () => true,
 });
+
+function changesOf(
+	before: Invoice,
+	{ entered, choices }: { entered: DraftReading; choices: UpdateChoices },
+): PlannedChanges {
+	refuseByState('update', before);
+	return planChanges(before, entered, choices);
+}
 
 /** What is to change of an invoice that exists, or of its copy. */
 export function readChanges(item: Item, { zone }: View, others: object = {}): DraftReading {

@@ -17,7 +17,7 @@ import { typeOf } from '../../invoice/plan';
 import { type Delivery, statusDetailsOf, whyNot } from '../../invoice/states';
 import { writingOptions } from '../options';
 import type { PlannedChanges } from './applyChanges';
-import { applyChanges, changesIn, planChanges } from './applyChanges';
+import { applyChanges, planChanges, previewChanges } from './applyChanges';
 import { billing } from './seenNumbers';
 import { checkable } from './checkOnly';
 import { additionalFields, dueDateField, dueInDaysField } from './invoiceFields';
@@ -79,14 +79,7 @@ export const upsert = checkable({
 			return { outcome: 'wouldCreate', plan };
 		}
 		refuseBehind(delivery, before);
-		const planned = allowedChanges(before, wanted);
-		const outcome = planned.changes.length > 0 ? 'wouldUpdate' : 'unchanged';
-		const { note } = planned;
-		return {
-			outcome,
-			plan: planned,
-			notes: { ...changesIn(planned, view), ...(note && { reason: note }) },
-		};
+		return previewChanges(allowedChanges(before, wanted), view);
 	},
 
 	carryOut: async (wanted, run) =>
@@ -126,10 +119,7 @@ async function createOrChange(wanted: RequestedUpsert, run: Run): Promise<INodeE
 			}),
 		];
 	}
-	const planned = allowedChanges(before, wanted);
-	const { after, warnings, notes } = await applyChanges(run.transport, before, planned, view);
-	const outcome = planned.changes.length > 0 ? 'updated' : 'unchanged';
-	return [changedItem(run, after, view, { outcome, notes, warnings, note: planned.note })];
+	return await applyChanges(run, before, allowedChanges(before, wanted), view);
 }
 
 const isAsked = ({ draft }: Plan, invoice: Invoice): boolean =>
@@ -144,11 +134,6 @@ function changesOf({ draft, problems }: DraftReading): DraftReading {
 	return { draft: { ...draft, fields }, problems };
 }
 
-interface AllowedChanges extends PlannedChanges {
-	/** In what the invoice stays as it is, although something else was entered. */
-	note?: string;
-}
-
 /**
  * An invoice that can no longer be changed is fine as long as nothing is to be changed. A paid one is fine too where
  * only the due date differs, say: nobody has to pay it any more.
@@ -156,7 +141,7 @@ interface AllowedChanges extends PlannedChanges {
 function allowedChanges(
 	before: Invoice,
 	{ entered, empty, choices, view }: RequestedUpsert,
-): AllowedChanges {
+): PlannedChanges {
 	const planned = planChanges(before, entered, choices);
 	const advice = 'The invoice was read, and nothing was changed.';
 	refuseErrors(lostCharges(fromInvoice(before).draft, planned.draft, empty), advice);
