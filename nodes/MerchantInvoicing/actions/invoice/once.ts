@@ -79,7 +79,7 @@ function noteOn(
 	invoice: Invoice,
 	lost?: ServiceFailure,
 ): string | undefined {
-	refuseBehind(delivery, invoice, lost);
+	requireDelivered(delivery, invoice, lost);
 	const fields = { ...plan.draft.fields };
 	// A date that is counted from today is another one on every day.
 	if (plan.isDueSet === true) delete fields.dueDate;
@@ -223,7 +223,7 @@ function contradictions(draft: InvoiceDraft, invoice: Invoice, view: View): stri
 }
 
 /** An invoice that exists is what was asked for only if it has come as far. */
-export function refuseBehind(delivery: Delivery, invoice: Invoice, lost?: ServiceFailure): void {
+export function requireDelivered(delivery: Delivery, invoice: Invoice, lost?: ServiceFailure): void {
 	const missing = whatIsMissing(delivery, statusDetailsOf(invoice));
 	if (missing !== undefined) throw notWanted(invoice, missing, lost);
 }

@@ -28,7 +28,7 @@ import {
 	createOrFind,
 	findNumbered,
 	staysAsItIs,
-	refuseBehind,
+	requireDelivered,
 	refuseIfNotCreatable,
 	invoiceRefusal,
 } from './once';
@@ -78,7 +78,7 @@ export const upsert = checkable({
 			refuseIfNotCreatable(plan, view);
 			return { outcome: 'wouldCreate', plan };
 		}
-		refuseBehind(delivery, before);
+		requireDelivered(delivery, before);
 		return previewChanges(allowedChanges(before, wanted), view);
 	},
 
@@ -108,7 +108,7 @@ async function createOrChange(wanted: RequestedUpsert, run: Run): Promise<INodeE
 	const found = await findNumbered(invoicing, number, OPERATION);
 	const made = found ? undefined : await createOrFind(invoicing, plan, view);
 	const before = found ?? made?.invoice ?? {};
-	if (made?.isFound !== false) refuseBehind(delivery, before, made?.lost);
+	if (made?.isFound !== false) requireDelivered(delivery, before, made?.lost);
 	if (made !== undefined && (!made.isFound || (made.lost && isAsked(plan, made.invoice)))) {
 		return [
 			changedItem(run, made.invoice, view, {
