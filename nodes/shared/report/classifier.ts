@@ -168,6 +168,13 @@ export class Classifier {
 		return this.seen.size === 0 || (tellsKinds && this.added.size > 0);
 	}
 
+	/** Whether the report has any place for fees. */
+	get hasFees(): boolean {
+		const { are, amounts } = this.money;
+		const hasAmount = amounts.some(([, , role]) => role === 'fee') || this.added.has('fee');
+		return hasAmount || are === 'fees' || this.money === MONEY.netFunding || this.seen.has('fee');
+	}
+
 	/** What the user should know of the totals. */
 	notes(): string[] {
 		if (this.seen.size === 0) return [];

@@ -31,6 +31,8 @@ export interface Money {
 	classify(cells: readonly string[]): Classified;
 	/** Whether they tell what net is; known once all were read. */
 	tellsNet: boolean;
+	/** Whether they may be fees, or have any. */
+	hasFees: boolean;
 }
 
 /** Fees that are written as negative: rebates where others are positive, or else fees. */
@@ -91,7 +93,7 @@ export interface FigureColumns {
 export function figuresOf(totals: readonly MoneyTotal[], money?: Money): FigureColumns {
 	if (money === undefined) return PLAIN;
 	const { tellsNet } = money;
-	const shown = new Set<SumName>(ALWAYS);
+	const shown = new Set(ALWAYS.filter((name) => name !== 'fees' || money.hasFees));
 	const hasRebates = totals.some(({ hasPositiveFees }) => hasPositiveFees);
 	for (const total of totals) {
 		for (const [name, { units }] of total.figures(hasRebates)) if (units !== 0n) shown.add(name);
