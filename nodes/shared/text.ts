@@ -112,7 +112,7 @@ export function fits(pattern: string, text: string): boolean {
 const CHARSET = /charset\s*=\s*"?([^\s;"]+)/i;
 
 /** The charset that a content type names, if any: "text/csv; charset=iso-8859-1". */
-export const charsetIn = (contentType: string): string | undefined =>
+const charsetIn = (contentType: string): string | undefined =>
 	CHARSET.exec(contentType)?.[1].toLowerCase();
 
 /**

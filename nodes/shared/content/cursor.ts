@@ -93,7 +93,7 @@ export class FollowedFile {
 	}
 
 	get beginning(): Beginning {
-		return { length: this.length, hash: this.digest() };
+		return { length: this.length, hash: this.hash.copy().digest('base64url') };
 	}
 
 	/** To be called at the end: a file that is shorter than before is another one. */
@@ -109,12 +109,8 @@ export class FollowedFile {
 		const missing = this.isKnown ? 0 : this.known.length - this.length;
 		this.length += chunk.length;
 		this.hash.update(chunk.subarray(0, missing));
-		this.isOther = missing > 0 && this.isKnown && this.digest() !== this.known.hash;
+		this.isOther = missing > 0 && this.isKnown && this.beginning.hash !== this.known.hash;
 		if (this.isOther) this.insist();
 		this.hash.update(chunk.subarray(missing));
-	}
-
-	private digest(): string {
-		return this.hash.copy().digest('base64url');
 	}
 }

@@ -69,9 +69,9 @@ export class TableSink extends ReportSink {
 		return { ...whole, ...withoutEmpty({ organizationId }), ...ending };
 	}
 
-	override metadata(facts: ReportMetadata): void {
-		super.metadata(facts);
-		const own = withoutEmpty(this.facts);
+	override nextReport(facts: ReportMetadata): void {
+		super.nextReport(facts);
+		const own = withoutEmpty(facts);
 		const { periodEnd } = own;
 		Object.assign(this.together, { ...own, ...this.together }, periodEnd && { periodEnd });
 	}

@@ -1,4 +1,3 @@
-import { charsetIn } from '../text';
 import { Refusal, refusal } from '../problem';
 import {
 	emptyFileRefusal,
@@ -24,12 +23,6 @@ export interface OpenReport {
 
 const HEAD = 1024;
 const UTF8_MARK = [0xef, 0xbb, 0xbf];
-const UTF16LE_MARK = [0xff, 0xfe];
-const UTF16BE_MARK = [0xfe, 0xff];
-const READ_AS_UTF8 = ['utf-8', 'utf8', 'us-ascii', 'ascii'];
-
-const startsWith = (bytes: Uint8Array, mark: number[]) =>
-	mark.every((byte, index) => bytes[index] === byte);
 
 interface Peeked {
 	head: Buffer;
@@ -74,30 +67,6 @@ export async function peek(source: Bytes): Promise<Peeked> {
 	return { head, isBroken: failure !== undefined, isAll, bytes: bytes() };
 }
 
-function decoderOf(encoding: string): InstanceType<typeof TextDecoder> {
-	try {
-		return new TextDecoder(encoding, { fatal: true });
-	} catch {
-		throw refusal(
-			`The report says that its encoding is "${encoding}", which cannot be read`,
-			'Choose File as Output, or ask the service for UTF-8.',
-		);
-	}
-}
-
-async function* reencoded(source: Bytes, encoding: string): Bytes {
-	const decoder = decoderOf(encoding);
-	const decoded = (mistake: Error, chunk?: Uint8Array): Buffer => {
-		try {
-			return Buffer.from(decoder.decode(chunk, { stream: chunk !== undefined }));
-		} catch {
-			throw mistake;
-		}
-	};
-	for await (const chunk of source) yield decoded(notEncoded('what follows', encoding), chunk);
-	yield decoded(new Interruption(`its last letter in ${encoding} is not whole`));
-}
-
 /** The first piece has all of the mark. */
 async function* withoutMark(source: Bytes): Bytes {
 	let mark = UTF8_MARK.length;
@@ -105,21 +74,6 @@ async function* withoutMark(source: Bytes): Bytes {
 		yield chunk.subarray(mark);
 		mark = 0;
 	}
-}
-
-const DECLARATION = /^<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/;
-
-/** The encoding that an XML declaration names. */
-const declaredEncoding = (head: string): string | undefined =>
-	DECLARATION.exec(head)?.[1].toLowerCase();
-
-function inUtf8(head: Buffer, bytes: Bytes, charset: string | undefined): Bytes {
-	if (startsWith(head, UTF8_MARK)) return withoutMark(bytes);
-	// TextDecoder takes the byte order mark away by itself.
-	if (startsWith(head, UTF16LE_MARK)) return reencoded(bytes, 'utf-16le');
-	if (startsWith(head, UTF16BE_MARK)) return reencoded(bytes, 'utf-16be');
-	const encoding = declaredEncoding(head.toString('latin1')) ?? charset ?? 'utf-8';
-	return READ_AS_UTF8.includes(encoding) ? bytes : reencoded(bytes, encoding);
 }
 
 function formatOf(head: string, mimeType: string): OpenReport['format'] {
@@ -170,13 +124,14 @@ export async function openReport(
 			'Choose File as Output, and unpack it with the Compression node.',
 		);
 	}
-	const utf8 = inUtf8(first.head, first.bytes, charsetIn(mimeType));
-	const { head, isBroken, bytes } = await peek(utf8);
+	const hasMark = UTF8_MARK.every((byte, index) => first.head[index] === byte);
+	const bytes = hasMark ? withoutMark(first.bytes) : first.bytes;
+	const head = hasMark ? first.head.subarray(UTF8_MARK.length) : first.head;
 	const text = head.toString('latin1');
 	// Every other byte of UTF-16 is 0 where the letters are plain.
-	if (head[0] === 0 || head[1] === 0) throw notEncoded('its beginning', 'utf-8');
+	if (head.subarray(0, 4).includes(0)) throw notEncoded('its beginning', 'utf-8');
 	const noReport = () => notAReport(head.toString('utf8'), redact);
-	if (!isBroken && isNoReport(text)) throw noReport();
+	if (!first.isBroken && isNoReport(text)) throw noReport();
 	const format = formatOf(text, mimeType);
 	return {
 		format,

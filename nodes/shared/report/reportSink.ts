@@ -42,13 +42,7 @@ export abstract class ReportSink {
 	/** To be called before each report. */
 	nextReport(facts: ReportMetadata): void {
 		this.cells.fill('');
-		this.facts = {};
-		this.metadata(facts);
-	}
-
-	/** What the report says about itself. Called before any column. */
-	metadata(facts: ReportMetadata): void {
-		this.facts = { ...facts, ...withoutEmpty(this.facts) };
+		this.facts = facts;
 	}
 
 	/** What the user should know of what was read. */

@@ -42,8 +42,8 @@ export class RowsSink extends ReportSink {
 		return [...super.notices, ...(this.rows > 0 ? (this.money?.notices ?? []) : [])];
 	}
 
-	override metadata(facts: ReportMetadata): void {
-		super.metadata(facts);
+	override nextReport(facts: ReportMetadata): void {
+		super.nextReport(facts);
 		this.shape = undefined;
 	}
 

@@ -116,14 +116,11 @@ const csv = fc
 		lines: fc.array(fc.tuple(fc.constantFrom('id1', 'id2'), cell, cell), { maxLength: 12 }),
 		lineEnd: fc.constantFrom('\n', '\r\n'),
 		head: fc.constantFrom('', '\uFEFF', 'Deposit Report,1.0,2026-03-01 to 2026-03-02\n'),
-		isUtf16: fc.boolean(),
 	})
-	.map(({ lines, lineEnd, head, isUtf16 }) => {
+	.map(({ lines, lineEnd, head }) => {
 		const records = [['RequestID', 'Amount', 'Comments'], ...lines];
 		const text = head + records.map((record) => record.map(quoted).join() + lineEnd).join('');
-		return isUtf16
-			? Buffer.from(`\uFEFF${text.replace('\uFEFF', '')}`, 'utf16le')
-			: Buffer.from(text);
+		return Buffer.from(text);
 	});
 
 const element = fc.record({

@@ -143,13 +143,4 @@ describe('A download that was compressed on its way', () => {
 		sent.bytes = CSV.subarray(0, -4);
 		expect((await download('rows')).error?.message).toMatch(/its last line has no end$/);
 	});
-
-	test('is decoded by its charset', async () => {
-		sent = {
-			bytes: Buffer.from('id,name\n1,Zoë\n', 'latin1'),
-			headers: { 'content-type': 'text/csv; charset=ISO-8859-1' },
-		};
-		const { items } = await download('rows');
-		expect(items[0].json).toMatchObject({ id: '1', name: 'Zoë' });
-	});
 });

@@ -8,8 +8,6 @@ const NAMED = new Map([
 	['quot', '"'],
 	['apos', "'"],
 ]);
-/** Those that a document may not even refer to. */
-const FORBIDDEN = /[^\P{Cc}\t\n\r\u007f-\u009f]/u;
 const REFERENCE = /&(#x[0-9a-fA-F]+|#[0-9]+|[^;&\s]*)(;?)/g;
 
 const CHARACTER = /^[\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]$/u;
@@ -29,12 +27,6 @@ function withoutReferences(text: string): string {
 		if (character === undefined) throw malformed(`"${reference}" is not a known entity`);
 		return character;
 	});
-}
-
-function checked(raw: string): string {
-	const found = FORBIDDEN.exec(raw);
-	if (found === null) return raw;
-	throw malformed(`the character ${found[0].charCodeAt(0)} is not allowed in XML`);
 }
 
 const withLineFeeds = (text: string) => text.replace(/\r\n?/g, '\n');
@@ -60,13 +52,13 @@ export class XmlTexts {
 	/** The text that stands in an element: line ends are line feeds, whatever the file has. */
 	element(slot: number): string {
 		const text = this.content(slot);
-		return this.tokens.isRaw ? withoutReferences(withLineFeeds(checked(text))) : text;
+		return this.tokens.isRaw ? withoutReferences(withLineFeeds(text)) : text;
 	}
 
 	/** Character data has no references. */
 	characterData(): string {
 		const text = this.content(NO_COLUMN);
-		return this.tokens.isRaw ? withLineFeeds(checked(text)) : text;
+		return this.tokens.isRaw ? withLineFeeds(text) : text;
 	}
 
 	/** The value of the attribute with this index: line ends and tabs count as spaces. */
@@ -74,7 +66,7 @@ export class XmlTexts {
 		const { valueStarts, valueEnds, valueIsRaw } = this.tokens;
 		const text = this.column(slot).text(valueStarts[index], valueEnds[index]);
 		if (valueIsRaw[index] === 0) return text;
-		return withoutReferences(checked(text).replace(/\r\n|[\r\n\t]/g, ' '));
+		return withoutReferences(text.replace(/\r\n|[\r\n\t]/g, ' '));
 	}
 
 	private content(slot: number): string {
