@@ -13,6 +13,7 @@ import {
 } from '../report/refusals';
 import type { ContentChoices } from './choices';
 import {
+	factsInZone,
 	fileNameOf,
 	type OutputResult,
 	isSent,
@@ -38,7 +39,7 @@ export async function files(
 		notify(context, endNotice);
 		const notice = endNotice === undefined ? {} : { endNotice };
 		items.push({
-			json: { ...source.metadata, ...notice },
+			json: { ...factsInZone(source.metadata), ...notice },
 			binary: { [binaryPropertyName]: file },
 		});
 	}

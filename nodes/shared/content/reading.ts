@@ -39,7 +39,7 @@ export async function readReports(
 ): Promise<void> {
 	for await (const source of sources) {
 		const { json, metadata } = source;
-		sink.nextReport(metadata);
+		sink.nextReport(factsInZone(metadata));
 		if (isSent(source)) {
 			await withPartInError(source, async () => {
 				const { stream, mimeType } = source;
@@ -222,3 +222,15 @@ export const TOLD = ['periodStart', 'periodEnd', 'reportDate', 'reportCompletedT
 /** What every output says of its report. */
 export const reportDatesOf = (known: ReportMetadata): IDataObject =>
 	Object.fromEntries(TOLD.filter((name) => known[name]).map((name) => [name, known[name]]));
+
+/** What is known of a report, with its times in its zone. */
+export function factsInZone(facts: ReportMetadata): ReportMetadata {
+	const zone = validZone(facts.timeZone);
+	const inZone = (text: string): string => {
+		const time = /T.*(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? instant(text) : undefined;
+		return time === undefined ? text : (DateTime.fromMillis(time, { zone }).toISO() ?? text);
+	};
+	const own = { ...facts };
+	for (const name of TOLD) if (zone && facts[name]) own[name] = inZone(facts[name]);
+	return own;
+}

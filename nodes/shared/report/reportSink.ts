@@ -24,6 +24,8 @@ export abstract class ReportSink {
 	rowsMet = 0;
 	/** The elements of XML reports that hold something but no row, and how many of each there are. */
 	readonly leftOut = new Map<string, number>();
+	/** How many columns the reports before this one have. */
+	private columnsBefore = 0;
 	/** What the user should know of the end of a report: the first of each kind. */
 	private readonly told = new Map<string, string>();
 	private readonly filter: ReturnType<typeof rowFilter>;
@@ -43,6 +45,7 @@ export abstract class ReportSink {
 	nextReport(facts: ReportMetadata): void {
 		this.cells.fill('');
 		this.facts = facts;
+		this.columnsBefore = this.asked.names.length;
 	}
 
 	/** What the user should know of what was read. */
@@ -82,6 +85,12 @@ export abstract class ReportSink {
 	/** Called if all columns are known before the first row, so that missing ones can be refused. */
 	columnsAreComplete(): void {
 		this.asked.insist();
+		const others = this.asked.names.slice(this.columnsBefore).join(', ');
+		if (this.columnsBefore === 0 || others === '') return;
+		this.tell(
+			'columns',
+			`A later part of the report has columns that the first one lacks: ${others}.`,
+		);
 	}
 
 	/** Whether the slot has to be filled before `accepts` is asked. */

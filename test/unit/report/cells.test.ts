@@ -1,6 +1,10 @@
 import { Readable } from 'node:stream';
 import type { IDataObject } from 'n8n-workflow';
-import { peekFirstReport, timeFormatterFor } from '../../../nodes/shared/content/reading';
+import {
+	factsInZone,
+	peekFirstReport,
+	timeFormatterFor,
+} from '../../../nodes/shared/content/reading';
 import { readReport } from '../../../nodes/shared/report/readReport';
 import { RowsSink } from '../../../nodes/shared/report/rowsSink';
 import { choicesOf, problemOf, rowsOf } from './read';
@@ -82,6 +86,14 @@ describe('Times', () => {
 		expect(await text('UTC')).toBe('2026-03-01 08:30:00');
 		await expect(text('Mars/Olympus')).rejects.toThrow('"Mars/Olympus" is not a time zone');
 	});
+});
+
+test.each([
+	['2026-11-02T05:00:00Z', 'America/New_York', '2026-11-02T00:00:00.000-05:00'],
+	['2026-11-02T05:00:00Z', undefined, '2026-11-02T05:00:00Z'],
+	['2026-11-02', 'America/New_York', '2026-11-02'],
+])('The period of a report that says %s is in its zone %s', (periodStart, timeZone, shown) => {
+	expect(factsInZone({ periodStart, timeZone })).toEqual({ periodStart: shown, timeZone });
 });
 
 describe('The row filter', () => {

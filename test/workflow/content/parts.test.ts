@@ -35,9 +35,11 @@ describe('Parts of a report are one result', () => {
 		expect(json).toEqual([
 			{ A: '1', B: 'x', C: '' },
 			{ A: '2', B: '', C: 'y' },
-			{ A: '', B: 'z', C: '' },
+			{
+				...{ A: '', B: 'z', C: '' },
+				endNotice: 'A later part of the report has columns that the first one lacks: C.',
+			},
 		]);
-		expect(new Set(json.map((row) => Object.keys(row).join())).size).toBe(1);
 	});
 
 	test('or nothing: an error in one of them names the part', async () => {
