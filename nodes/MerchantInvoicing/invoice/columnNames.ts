@@ -41,7 +41,7 @@ const OTHER_NAMES: Partial<Record<Target, string>> = {
 	'invoice.taxAmount': 'Order Tax Amount, Invoice Tax Amount',
 	'invoice.taxRate': 'Order Tax Rate, Invoice Tax Rate',
 	'invoice.totalAmount':
-		'Total, Amount Due, Amount Outstanding, Amount Owed, Amount Owing, Balance, Balance Due, Balance Remaining, Grand Total, Invoice Amount, Invoice Total, Invoice Total Amount, Invoice Value, Left to Pay, Open Amount, Open Balance, Order Total, Order Value, Outstanding, Outstanding Amount, Outstanding Balance, Owed, Owing, Please Pay, Remaining Balance, To Pay, Tot, Total Amt, Total Due, Ttl, Ttl Amt, Unpaid Amount',
+		'Total, Amount Due, Amount Outstanding, Amount Owed, Amount Owing, Balance, Balance Due, Balance Remaining, Grand Total, Invoice Amount, Invoice Total, Invoice Total Amount, Invoice Value, Left to Pay, Open Amount, Open Balance, Order Total, Order Value, Outstanding, Outstanding Amount, Outstanding Balance, Owed, Owing, Please Pay, Remaining Balance, To Pay, Tot, Total Amt, Total Due, Order Total Amount, Ttl, Ttl Amt, Unpaid Amount',
 	'line.discountRate': 'Discount Percent',
 	'line.productName':
 		'Item, Item Name, Item Product Service, Line Item Name, Product, Product Service, Service',
@@ -53,7 +53,7 @@ const OTHER_NAMES: Partial<Record<Target, string>> = {
 	'line.totalAmount':
 		'Line Total, Ext Amount, Ext Price, Extended Amount, Extended Price, Item Amount, Item Total, Line Amount, Net Amount',
 	'line.unitPrice':
-		'Hourly Rate, Item Price, Item Rate, Line Item Price, Net Price, Net Unit Price, Price, Price Each, Price Per Item, Price Per Unit, Rate, Sale Price, Sales Price, Selling Price, Unit Amount, Unit Cost, Unit Rate',
+		'Hourly Rate, Item Cost, Item Price, Item Rate, Line Item Price, Net Price, Net Unit Price, Price, Price Each, Price Per Item, Price Per Unit, Rate, Sale Price, Sales Price, Selling Price, Unit Amount, Unit Cost, Unit Rate',
 };
 
 /** Names for what no other column is for, the likeliest first. Beside a quantity, units can be hours or boxes. */

@@ -136,7 +136,7 @@ describe('rows with one number', () => {
 			'failed',
 			'failed',
 		]);
-		expect(items[1].json.error).toContain('Invoice Number: row 3 has a line and no number');
+		expect(items[1].json.error).toContain('Invoice Number: row 3 has no number');
 		const other = { ...ANN, order: '', name: 'Eve', email: 'eve@example.com' };
 		const own = await bill([row('Chair', 10, ANN), row('Table', 5, other)], {
 			continueOnFail: true,

@@ -210,16 +210,6 @@ describe('a row that the service refuses', () => {
 		expect(error?.description).toContain('Not tried: rows 3-5.');
 		expect(await invoicing.count()).toBe(1);
 	});
-
-	it('stops the run after ten of the same kind without a success', async () => {
-		await invoicing.sandbox.control.fault({ ...REFUSED, skip: 1, times: 99 } as never);
-		const many = Array.from({ length: 20 }, (_, index) => ({
-			...rows('2030-12-31')[0],
-			order: `M${index}`,
-		}));
-		const { error } = await bill(many);
-		expect(error?.description).toContain('Done: row 1 (M0). Not tried: rows 12-20.');
-	});
 });
 
 it('canceled invoices of a growing sheet never hold back its new orders', async () => {

@@ -1,16 +1,15 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { textField } from '../../../shared/node/fields';
-import { read, readCollection } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { error, missing, type Problem, refusal } from '../../../shared/problem';
 import { hasFailedExpression, textOf } from '../../../shared/text';
 import { numberOf } from '../../invoice/draft';
-import { type InvoiceDraft, isBlank } from '../../invoice/values';
+import type { InvoiceDraft } from '../../invoice/values';
 import { serviceNumbersOption, whatRepeats } from '../options';
 import { readInvoiceOptions } from './invoiceFields';
 import { rowOf } from './output';
-import { entered, isAutomatic, isTotalsRow, rowReading } from './sheet';
+import { entered, isAutomatic, isEmptyRow, isTotalsRow } from './sheet';
 
 export const invoiceNumberField: INodeProperties = textField('Invoice Number', 'invoiceNumber', {
 	required: true,
@@ -100,25 +99,13 @@ const customerOf = (item: Item): string[] =>
 export function nextWithoutNumber(item: Item): Problem[] {
 	const next = item.all.at(item.index + 1);
 	if (next === undefined || isServiceNumbered(next) || numberKey(next) !== undefined) return [];
-	if (isAutomatic(next) && isTotalsRow(next)) return [];
+	if (isAutomatic(next) && (isEmptyRow(next) || isTotalsRow(next))) return [];
 	const own = customerOf(item);
-	const isOthers = customerOf(next).some((text, index) => text !== '' && text !== own[index]);
-	if (isOthers || !hasOwnLines(next, item)) return [];
-	const message = `row ${next.index + 1} has a line and no number. If it belongs to this invoice, enter ${textOf(readNumber(item))} there`;
-	return [error(invoiceNumberField.displayName, message)];
-}
-
-function hasOwnLines(next: Item, item: Item): boolean {
-	if (isAutomatic(next)) {
-		const { line, lines } = rowReading(next);
-		return lines !== undefined || !isBlank(line.unitPrice);
-	}
-	const { lineItemsJson } = readCollection(next, 'additionalFields');
-	const linesOf = (one: Item) => read<{ item?: IDataObject[] }>(one, 'lineItems', {}).item ?? [];
-	// What the form has for every row is no line of the order.
-	const isFixed = JSON.stringify(linesOf(next)) === JSON.stringify(linesOf(item));
-	return (
-		!isBlank(lineItemsJson) ||
-		(!isFixed && linesOf(next).some(({ unitPrice }) => !isBlank(unitPrice)))
+	// Who is typed into the form is there in each row.
+	const isOthers = customerOf(next).some(
+		(text, index) => text !== '' && !(isAutomatic(next) && text === own[index]),
 	);
+	if (isOthers) return [];
+	const message = `row ${next.index + 1} has no number. If it belongs to this invoice, enter ${textOf(readNumber(item))} there`;
+	return [error(invoiceNumberField.displayName, message)];
 }
