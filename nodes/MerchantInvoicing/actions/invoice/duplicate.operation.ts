@@ -109,8 +109,8 @@ export const duplicate = checkable({
 	async check({ picked, ...asked }, { transport }) {
 		const invoicing = new Invoicing(transport);
 		const original = await getPicked(invoicing, picked, 'Duplicate invoice');
-		const { notes, ...forecast } = await previewCreate(invoicing, copyOf(original, asked));
-		return { ...forecast, notes: { duplicateOf: invoiceNumberOf(original), ...notes } };
+		const { notes, ...preview } = await previewCreate(invoicing, copyOf(original, asked));
+		return { ...preview, notes: { duplicateOf: invoiceNumberOf(original), ...notes } };
 	},
 
 	async carryOut({ picked, ...asked }, run) {

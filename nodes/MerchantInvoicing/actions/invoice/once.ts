@@ -223,7 +223,11 @@ function contradictions(draft: InvoiceDraft, invoice: Invoice, view: View): stri
 }
 
 /** An invoice that exists is what was asked for only if it has come as far. */
-export function requireDelivered(delivery: Delivery, invoice: Invoice, lost?: ServiceFailure): void {
+export function requireDelivered(
+	delivery: Delivery,
+	invoice: Invoice,
+	lost?: ServiceFailure,
+): void {
 	const missing = whatIsMissing(delivery, statusDetailsOf(invoice));
 	if (missing !== undefined) throw notWanted(invoice, missing, lost);
 }
