@@ -1,7 +1,7 @@
 import { INVOICE_FIELDS } from '../../shared/invoice/fields';
 import { format } from '../../shared/money';
 import type { Problem } from '../../shared/problem';
-import { mergeProblems, error, warning } from '../../shared/problem';
+import { mergeProblems, error } from '../../shared/problem';
 import {
 	type TaxBasis,
 	completeTotals,
@@ -142,26 +142,14 @@ export function planCopy(
 	entered: DraftReading,
 	choices: Omit<UpdateChoices, 'request'>,
 ): Plan {
-	const { fields, ...rest } = original.draft;
-	const copied = { ...fields };
-	for (const name of NOT_COPIED) delete copied[name];
-	const { expirationDate } = copied;
-	const isExpired = expirationDate !== undefined && expirationDate <= choices.today;
-	if (isExpired) delete copied.expirationDate;
-	const left =
-		isExpired && entered.draft.fields.expirationDate === undefined
-			? [warning('Expiration Date', `${String(expirationDate)} has passed, and was left out`)]
-			: [];
-	const template = { ...rest, fields: copied };
-	const plan = planUpdate({ ...original, draft: template }, entered, {
-		...choices,
-		request: 'create',
-	});
-	return { ...plan, problems: [...plan.problems, ...left] };
+	const fields = { ...original.draft.fields };
+	for (const name of NOT_COPIED) delete fields[name];
+	const template = { ...original, draft: { ...original.draft, fields } };
+	return planUpdate(template, entered, { ...choices, request: 'create' });
 }
 
 /** What belongs to the original itself. */
-const NOT_COPIED = ['invoiceNumber', 'deliveryMode', 'sendImmediately'] as const;
+const NOT_COPIED = ['deliveryMode', 'expirationDate', 'invoiceNumber', 'sendImmediately'] as const;
 
 /** The changed invoice with all that follows from its amounts. */
 function withAmounts(

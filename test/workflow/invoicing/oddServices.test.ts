@@ -60,9 +60,7 @@ describe('a service that changes what it is sent', () => {
 		expect(error).toContain('the connection to');
 		expect(details).toMatchObject({
 			outcome: 'unknown',
-			description: expect.stringContaining(
-				'Invoice A-1 is there with other values. ',
-			) as string,
+			description: expect.stringContaining('Invoice A-1 is there with other values. ') as string,
 		});
 		expect(JSON.stringify(details)).not.toMatch(/created nothing|nothing was created/i);
 		expect([service.kept.size, service.emails]).toEqual([1, 1]);
@@ -269,16 +267,11 @@ describe('a move that the service answers with success', () => {
 	});
 });
 
-describe('a number that no address can carry', () => {
-	it.each(['.', '..', 'A\ud800'])('is refused before anything is sent: %j', async (number) => {
+it.each(['.', '..', 'A\ud800', 'A'.repeat(1001)])(
+	'a number that no address can carry is refused before anything is sent: %j',
+	async (number) => {
 		const { error } = await row('create', own(number));
-		expect(error).toBe(
-			`Invoice Number: ${JSON.stringify(number)} cannot be used, as no action could find the invoice again. Enter another one`,
-		);
+		expect(error).toContain('cannot be used, as no action could find the invoice again');
 		expect(service.asked).toEqual([]);
-	});
-
-	it('is not one with other characters beside the dots', async () => {
-		expect(await row('create', own('...'))).toMatchObject({ outcome: 'created' });
-	});
-});
+	},
+);

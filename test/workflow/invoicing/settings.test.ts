@@ -109,13 +109,6 @@ it('Update sends every setting in its place, and Get shows it', async () => {
 	});
 });
 
-it('Get returns what the service returns when not simplified', async () => {
-	expect(await run('get', { itemOutput: 'raw' })).toMatchObject({
-		invoiceSettingsInformation: { defaultCurrencyCode: 'USD' },
-		merchantInformation: {},
-	});
-});
-
 describe('a logo', () => {
 	it('comes from a file of the input', async () => {
 		expect(
@@ -168,9 +161,7 @@ it('Update reports all problems at once, before anything is sent', async () => {
 
 it.each([
 	[{ deliveryLanguage: 'de' }, '"de" is not one of the choices'],
-	[{ payerAuthenticationInInvoicing: 'on' }, '"on" is not one of the choices'],
 	[{ labels: { label: [{ key: 'toString', text: 'x' }] } }, '"toString" is not one of the choices'],
-	[{ labels: { label: [{ key: 'tax', visibility: 'gone' }] } }, '"gone" is not one of the choices'],
 ])('Update refuses %j', async (settings, message) => {
 	await expect(run('update', { settings: settings as IDataObject })).rejects.toMatchObject({
 		message: expect.stringContaining(message) as string,

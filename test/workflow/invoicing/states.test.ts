@@ -218,14 +218,6 @@ it('an email that the service surely did not send is an error, also of an invoic
 	expect(await invoicing.sandbox.control.outbox()).toEqual(mailed);
 });
 
-it('a row that cannot be published does not hold back the others', async () => {
-	const numbers = [await ROADS.CANCELED('none'), await ROADS.DRAFT('none')];
-	const { description } = await invoicing.refusal('publish', byNumber('={{ $json.number }}'), {
-		input: numbers.map((number) => ({ number })),
-	});
-	expect(description).toContain(`Row 1 of 2 failed. Done: row 2 (${numbers[1]}).`);
-});
-
 it('a number that may be rounded is refused, as it may be that of another invoice', async () => {
 	const number = await invoicing.create({ invoiceNumber: '9007199254740992' });
 	const rounded = byNumber('={{ 9007199254740993 }}');
