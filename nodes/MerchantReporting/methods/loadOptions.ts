@@ -66,7 +66,7 @@ async function listedFields(run: EditorRun, name: string): Promise<ListedField[]
 const asListed = (attribute: ReportAttribute): ListedField => ({
 	wireName: wireNameOf(attribute),
 	description: textOf(attribute.description),
-	mark: attribute.required ? 'required' : attribute.default ? 'default' : '',
+	mark: attribute.required ? 'required by the service' : '',
 });
 
 /** The type of report that is chosen in the editor; an expression is not known before the workflow runs. */

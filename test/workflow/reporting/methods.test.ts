@@ -148,8 +148,7 @@ describe('the dropdown of fields', () => {
 		const groups = fields.map(groupOf);
 		const starts = groups.filter((group, index) => group !== groups[index - 1]);
 		expect(new Set(starts).size).toBe(starts.length);
-		expect(names.some((name) => name.endsWith(' (required)'))).toBe(true);
-		expect(names.some((name) => name.endsWith(' (default)'))).toBe(true);
+		expect(names.some((name) => name.endsWith(' (required by the service)'))).toBe(true);
 	});
 
 	it('describes a field in the words of the specification, and never by its name only', async () => {

@@ -33,7 +33,7 @@ export const readDownload = (fields: Parameters): true | undefined =>
 export const failIfEmptyOption: INodeProperties = flagField(
 	'Fail If Empty',
 	'failIfEmpty',
-	'Whether to fail if the service has no transactions for the request. Otherwise the node returns no items, and n8n ends this branch of the workflow. A file is not looked into.',
+	'Whether to fail if the service has no transactions for the request. Otherwise the node returns no items, and n8n ends this branch of the workflow. The content of a file is not checked.',
 	{ default: true },
 );
 

@@ -112,7 +112,7 @@ const SETTINGS: INodeProperties[] = [
 	},
 	reportFormat('You can download the report in this format only'),
 	textField('Merchant Group Name', 'selectedMerchantGroupName', {
-		description: 'The group of merchants that the report is about',
+		description: 'The group of merchants to report on',
 	}),
 	{
 		...fieldsOfReport,

@@ -21,11 +21,7 @@ export const get = operation({
 			type: 'options',
 			default: 'attributes',
 			options: [
-				{
-					name: 'One Item per Field',
-					value: 'attributes',
-					description: 'Each field that the report can have, as an item of its own',
-				},
+				{ name: 'One Item per Field', value: 'attributes' },
 				{
 					name: 'Raw',
 					value: 'definition',

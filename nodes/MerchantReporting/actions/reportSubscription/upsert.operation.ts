@@ -41,7 +41,6 @@ export const upsert = operation({
 			name: 'reportFrequency',
 			type: 'options',
 			default: 'keep',
-			description: 'How often the report is made',
 			options: [
 				{ name: 'Current, or Daily If New', value: 'keep' },
 				{ name: 'Custom Interval', value: 'USER_DEFINED' },
@@ -55,7 +54,6 @@ export const upsert = operation({
 			name: 'startWeekday',
 			type: 'options',
 			default: 2,
-			description: 'The day of the week on which the report is made',
 			options: [
 				{ name: 'Friday', value: 6 },
 				{ name: 'Monday', value: 2 },
@@ -73,20 +71,19 @@ export const upsert = operation({
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: 31, numberPrecision: 0 },
 			default: 1,
-			description: 'The day of the month on which the report is made, from 1 to 31',
+			description: 'From 1 to 31',
 			displayOptions: { show: { reportFrequency: ['Monthly'] } },
 		},
 		textField('Interval', 'reportInterval', {
 			placeholder: 'e.g. PT2H30M',
-			description:
-				'How often the report is made, as an ISO 8601 duration: PT2H30M is every 2½ hours',
+			description: 'An ISO 8601 duration: PT2H30M is every 2½ hours',
 			displayOptions: { show: { reportFrequency: ['USER_DEFINED'] } },
 		}),
 		additionalFields(
 			timeZoneField,
 			textField('Start Time', 'startTime', {
 				placeholder: 'e.g. 0630',
-				description: 'The time of day at which the report is made, as HHMM in its time zone',
+				description: 'HHMM, in the time zone of the report',
 			}),
 		),
 		optionsOf(
