@@ -18,7 +18,7 @@ const PICTURES = {
 	'agent tool': 'agent-tool',
 };
 
-await endToEnd(['batches', 'editor', 'start']);
+await endToEnd(['editor', 'reporting', 'start']);
 if (process.exitCode !== 0) process.exit();
 const images = path.join(root, 'docs', 'images');
 mkdirSync(images, { recursive: true });

@@ -1,8 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { Window } from './support/browser';
-import { Editor } from './support/editor';
-import { Instance } from './support/instance';
+import { expectNothingWrong, useEditor } from './support/useEditor';
 import { chain, manual, reporting } from './support/workflow';
 
 const NODE = 'Merchant Reporting';
@@ -10,13 +8,8 @@ const SUBSCRIPTION = '/reporting/v3/report-subscriptions/Sales%20by%20city';
 
 /** In one window, one after the other: each takes up where the one before ended. */
 describe('someone who works with reports in the editor', () => {
-	let instance: Instance;
-	let window: Window;
-	let editor: Editor;
-
-	beforeAll(async () => {
-		instance = await Instance.start('reporting');
-		await instance.sandbox.call('PUT', '/reporting/v3/report-subscriptions', {
+	const n8n = useEditor('reporting', async ({ sandbox }) => {
+		await sandbox.call('PUT', '/reporting/v3/report-subscriptions', {
 			body: {
 				reportName: 'Sales by city',
 				reportDefinitionName: 'TransactionRequestClass',
@@ -27,42 +20,33 @@ describe('someone who works with reports in the editor', () => {
 				timezone: 'GMT',
 			},
 		});
-		window = await Window.open();
-		editor = new Editor(window.page, instance.address);
-		await editor.logIn();
-		window.errors.length = 0;
-	});
-	afterAll(async () => {
-		await window.picture('reporting last');
-		await window.close();
-		await instance.stop();
 	});
 
 	const open = async (name: string, parameters: object) => {
-		const step = reporting(instance.credential, { ...parameters });
-		const { id } = await instance.client.addWorkflow(chain(name, [manual, step]));
-		await editor.openWorkflow(id);
-		await editor.openNode(NODE);
+		const step = reporting(n8n.instance.credential, { ...parameters });
+		const { id } = await n8n.instance.client.addWorkflow(chain(name, [manual, step]));
+		await n8n.editor.openWorkflow(id);
+		await n8n.editor.openNode(NODE);
 	};
 
 	test('picks two days, and the last one counts in full', async () => {
 		await open('Days', { resource: 'netFunding', operation: 'get', period: 'custom' });
 		const first = DateTime.utc().minus({ months: 1 }).startOf('month');
 		const last = first.plus({ days: 8 });
-		await editor.fillDay('periodStart', first.toISODate());
-		await editor.fillDay('periodEnd', last.toISODate());
-		await editor.searchField('periodTimeZone', 'greenwich');
-		await editor.pick('GMT');
-		await instance.sandbox.control.clearRequests();
-		await editor.execute();
-		await window.picture('reporting period');
-		const requests = await instance.sandbox.control.requests('/reporting/v3/net-fundings');
+		await n8n.editor.fillDay('periodStart', first.toISODate());
+		await n8n.editor.fillDay('periodEnd', last.toISODate());
+		await n8n.editor.searchField('periodTimeZone', 'greenwich');
+		await n8n.editor.pick('GMT');
+		await n8n.instance.sandbox.control.clearRequests();
+		await n8n.editor.execute();
+		await n8n.window.picture('reporting period');
+		const requests = await n8n.instance.sandbox.control.requests('/reporting/v3/net-fundings');
 		const query = new URL(requests[0].url, 'http://sandbox').searchParams;
 		expect(Date.parse(query.get('startTime') ?? '')).toBe(first.toMillis());
 		const untilMidnight =
 			first.plus({ days: 9 }).toMillis() - Date.parse(query.get('endTime') ?? '');
 		expect([0, 1]).toContain(untilMidnight);
-		expect(await editor.outputText()).toContain('currency');
+		expect(await n8n.editor.outputText()).toContain('currency');
 	});
 
 	test('changes the time of a subscription, and nothing else', async () => {
@@ -72,21 +56,21 @@ describe('someone who works with reports in the editor', () => {
 			reportName: { __rl: true, mode: 'name', value: 'Sales by city' },
 			additionalFields: { startTime: '0630', timeZone: 'GMT' },
 		});
-		const before = await instance.sandbox.call<object>('GET', SUBSCRIPTION);
-		await editor.execute();
-		await window.picture('reporting changed');
-		expect(await editor.outputText()).toContain('updated');
-		const { body } = await instance.sandbox.call<object>('GET', SUBSCRIPTION);
+		const before = await n8n.instance.sandbox.call<object>('GET', SUBSCRIPTION);
+		await n8n.editor.execute();
+		await n8n.window.picture('reporting changed');
+		expect(await n8n.editor.outputText()).toContain('updated');
+		const { body } = await n8n.instance.sandbox.call<object>('GET', SUBSCRIPTION);
 		expect(body).toEqual({ ...before.body, startTime: '0630' });
 	});
 
 	test('picks from the fields of the report type', async () => {
-		await editor.choose('fieldSet', 'Selected Fields');
-		const own = await editor.searchField('reportFields', 'amount');
-		await window.picture('reporting fields');
+		await n8n.editor.choose('fieldSet', 'Selected Fields');
+		const own = await n8n.editor.searchField('reportFields', 'amount');
+		await n8n.window.picture('reporting fields');
 		expect(own.join('\n')).toContain('Payment Data: Amount');
 		expect(own.join('\n')).not.toContain('not listed');
-		await editor.pickMany(own[0]);
+		await n8n.editor.pickMany(own[0]);
 	});
 
 	test.each([
@@ -94,16 +78,37 @@ describe('someone who works with reports in the editor', () => {
 		['India', 'Asia/Calcutta'],
 		['+05:30', 'Asia/Calcutta'],
 	])('finds a time zone by "%s"', async (words, zone) => {
-		const zones = await editor.searchField('timeZone', words);
-		await window.picture(`reporting zone ${zone.replace('/', ' ')}`);
+		const zones = await n8n.editor.searchField('timeZone', words);
+		await n8n.window.picture(`reporting zone ${zone.replace('/', ' ')}`);
 		const found = zones.find((option) => option.startsWith(zone));
 		const offset = DateTime.now().setZone(zone).toFormat('ZZ');
 		expect(found).toContain(`(UTC${offset})`);
-		await editor.pick(found ?? '');
+		await n8n.editor.pick(found ?? '');
 	});
 
-	test('nothing went wrong in the browser or in n8n on our account', async () => {
-		expect(window.errors).toEqual([]);
-		expect(await instance.ourErrors()).toEqual([]);
+	test('sees at once whether rows follow a batch, and reads the whole description of each output', async () => {
+		const fields = ['Request.RequestID', 'BillTo.City', 'PaymentData.Amount'];
+		const { reportId } = await n8n.instance.sandbox.control.makeReport({
+			...{ reportName: 'Large', reportFields: fields, rows: 12 },
+		});
+		await open('First batch', {
+			...{ resource: 'report', operation: 'fetch', output: 'oneBatch', batchSize: 5, cursor: '' },
+			report: { __rl: true, mode: 'id', value: reportId },
+		});
+		await n8n.editor.searchField('output', '');
+		expect(await n8n.editor.cutOffDescriptions()).toEqual([]);
+		await n8n.editor.pick('One Batch of Rows');
+		const labels = await n8n.editor.fieldLabels();
+		expect(labels.slice(labels.indexOf('Output'))).toEqual(
+			expect.arrayContaining(['Cursor', 'Rows per Batch']),
+		);
+		expect(labels).not.toContain('Put Output File in Field');
+		await n8n.editor.execute();
+		await n8n.window.picture('one batch');
+		const shown = await n8n.editor.outputText();
+		expect(shown.indexOf('nextCursor')).toBeGreaterThan(0);
+		expect(shown.indexOf('nextCursor')).toBeLessThan(shown.indexOf(fields[0]));
 	});
+
+	expectNothingWrong(n8n);
 });

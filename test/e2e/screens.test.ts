@@ -1,10 +1,8 @@
 import type { INodePropertyOptions, INodeType } from 'n8n-workflow';
 import { MerchantInvoicing } from '../../nodes/MerchantInvoicing/MerchantInvoicing.node';
 import { MerchantReporting } from '../../nodes/MerchantReporting/MerchantReporting.node';
-import { Window } from './support/browser';
 import { CredentialForm } from './support/credentialForm';
-import { Editor } from './support/editor';
-import { Instance } from './support/instance';
+import { expectNothingWrong, useEditor } from './support/useEditor';
 import { grid, invoicing, reporting, trigger } from './support/workflow';
 
 /** camelCase or dotted, as the service writes its fields. */
@@ -36,65 +34,45 @@ const SCREENS = [
 ];
 
 describe('each screen of the nodes', () => {
-	let instance: Instance;
-	let window: Window;
-	let editor: Editor;
-
-	beforeAll(async () => {
-		instance = await Instance.start('screens');
-		const { id } = await instance.client.addWorkflow(
-			grid(
-				'Everything',
-				SCREENS.map(({ words, parameters, step }) =>
-					step(instance.credential, parameters, { name: `To ${words}` }),
-				),
-			),
-		);
-		// Tall, so that a whole form is in the picture.
-		window = await Window.open({ width: 1440, height: 1700 });
-		editor = new Editor(window.page, instance.address);
-		await editor.logIn();
-		window.errors.length = 0;
-		await editor.openWorkflow(id);
-	});
-	afterAll(async () => {
-		await window.close();
-		await instance.stop();
-	});
+	// Tall, so that a whole form is in the picture.
+	const n8n = useEditor('screens', undefined, { width: 1440, height: 1700 });
 
 	test('the canvas says in words what each node does', async () => {
-		await window.picture('canvas');
-		const shown = await editor.subtitles();
+		const { client, credential } = n8n.instance;
+		const steps = SCREENS.map(({ words, parameters, step }) =>
+			step(credential, parameters, { name: `To ${words}` }),
+		);
+		const { id } = await client.addWorkflow(grid('Everything', steps));
+		await n8n.editor.openWorkflow(id);
+		await n8n.window.picture('canvas');
+		const shown = await n8n.editor.subtitles();
 		expect(shown).toHaveLength(SCREENS.length);
 		expect(shown.filter((words) => WIRE_NAME.test(words))).toEqual([]);
-		expect(await editor.cutOffSubtitles()).toEqual([]);
+		expect(await n8n.editor.cutOffSubtitles()).toEqual([]);
 	});
 
 	test.each(SCREENS)('$words: every label is whole and in words', async ({ words }) => {
-		await editor.openNode(`To ${words}`);
-		await editor.untilLoaded();
-		await window.picture(`screen ${words}`);
-		const cutOff = await editor.cutOffTexts();
-		const labels = await editor.fieldLabels();
+		await n8n.editor.openNode(`To ${words}`);
+		await n8n.editor.untilLoaded();
+		await n8n.window.picture(`screen ${words}`);
+		const cutOff = await n8n.editor.cutOffTexts();
+		const labels = await n8n.editor.fieldLabels();
 		// Before anything is judged: the next screen cannot be opened while this one is.
-		await editor.closeNode();
+		await n8n.editor.closeNode();
 		expect(cutOff).toEqual([]);
 		expect(labels.length).toBeGreaterThan(1);
 		expect(labels.filter((label) => WIRE_NAME.test(label))).toEqual([]);
 	});
 
 	test('the credential: every label is whole and in words', async () => {
-		await editor.openNode(`To ${SCREENS[0].words}`);
-		const form = new CredentialForm(window.page);
+		await n8n.editor.openNode(`To ${SCREENS[0].words}`);
+		const form = new CredentialForm(n8n.window.page);
 		await form.edit();
-		await window.picture('screen credential');
+		await n8n.window.picture('screen credential');
 		const labels = await form.labels();
 		expect(labels).toEqual(expect.arrayContaining(['Environment', 'Token', 'Organization ID']));
 		expect(labels.filter((label) => WIRE_NAME.test(label))).toEqual([]);
 	});
 
-	test('nothing went wrong in the browser or in n8n on our account', async () => {
-		expect(window.errors).toEqual([]);
-		expect(await instance.ourErrors()).toEqual([]);
-	});
+	expectNothingWrong(n8n);
 });

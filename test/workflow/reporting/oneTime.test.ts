@@ -225,15 +225,15 @@ describe('Report: Create One-Time, without waiting', () => {
 		});
 	});
 
-	it('is empty where the service says that there are no transactions, or an error where wanted', async () => {
-		const nothing = {
-			...answer(404, 'No transactions available', 'NO_DATA'),
-			method: 'POST' as const,
-		};
-		await bench.sandbox.control.fault(nothing);
-		expect(json(await create('Nothing'))).toEqual([]);
-		const failIfEmpty = { options: { failIfEmpty: true } };
-		expect(refusal(await create('Nothing', failIfEmpty))).toMatch(/No transactions available/);
+	it('is ready where the service says at once that there are no transactions', async () => {
+		const nothing = answer(404, 'No transactions available', 'NO_DATA');
+		await bench.sandbox.control.fault({ ...nothing, method: 'POST' });
+		const [{ orderId, ...item }] = json(await create('Nothing'));
+		expect(item).toMatchObject({ status: 'NO_DATA', ready: true });
+		const collect = async (failIfEmpty: boolean) =>
+			await bench.act('report', 'retrieve', { orderId, output: 'rows', options: { failIfEmpty } });
+		expect(json(await collect(false))).toEqual([]);
+		expect(refusal(await collect(true))).toMatch(/is empty: the service has no transactions/);
 	});
 
 	it.each<[string, object, string]>([

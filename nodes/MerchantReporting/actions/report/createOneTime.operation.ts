@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 import type { DateTime } from 'luxon';
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { flagField, textField } from '../../../shared/node/fields';
 import { definitionLabel } from '../../../shared/catalog/definitions';
@@ -19,13 +19,7 @@ import { splitPeriod } from '../../../shared/period/period';
 import { readAll } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
 import { contentOptions, contentFields, readWanted } from '../common/download';
-import {
-	emptyRefusal,
-	failIfEmptyOption,
-	optionsOf,
-	readFailIfEmpty,
-	readOrganizationId,
-} from '../common/options';
+import { failIfEmptyOption, optionsOf, readOrganizationId } from '../common/options';
 import { LONGEST_DAYS, periodFields, readPeriod, zoneOf } from '../common/period';
 import { CSV } from '../common/reportBody';
 import { additionalFields, reportFields } from '../common/reportFields';
@@ -79,11 +73,10 @@ export const createOneTime = operation({
 				ordered: () => readOrder(item),
 				waiting: () => (wait ? readWaiting(item) : undefined),
 			}),
-			failIfEmpty: readFailIfEmpty(item),
 			organizationId: readOrganizationId(item),
 		};
 	},
-	carryOut: async ({ ordered, waiting, failIfEmpty, organizationId }, run) => {
+	carryOut: async ({ ordered, waiting, organizationId }, run) => {
 		const reporting = new Reporting(run.transport, organizationId);
 		const { windows, report } = ordered;
 		const reportFieldsOfAll = await completeFields(run, reporting, report);
@@ -96,27 +89,16 @@ export const createOneTime = operation({
 				...{ reportName: name, window: windows[i], status: NOT_ORDERED },
 			})),
 		};
-		if (waiting === undefined) return await orderOnly(reporting, order, failIfEmpty);
+		if (waiting === undefined) {
+			const now = await advance(reporting, order);
+			const [{ noPlace }] = now.parts;
+			if (noPlace !== undefined) throw noPlace;
+			return [orderItem(now)];
+		}
 		const made = await waitUntilReady(run, reporting, order, waiting.longestMs);
 		return await contentOf(run, reporting, made, waiting.wanted);
 	},
 });
-
-/** Where the order stands, for Collect; nothing where the service says at once that there are no transactions. */
-async function orderOnly(
-	reporting: Reporting,
-	ordered: Order,
-	failIfEmpty: boolean,
-): Promise<INodeExecutionData[]> {
-	const order = await advance(reporting, ordered);
-	const [{ status, failure }] = order.parts;
-	if (failure !== undefined && status === NOT_ORDERED) throw failure;
-	if (!order.parts.every((part) => part.status === 'NO_DATA' && part.failure)) {
-		return [orderItem(order)];
-	}
-	if (failIfEmpty && failure !== undefined) throw emptyRefusal(failure.message);
-	return [];
-}
 
 /** The periods that end now: another run is about another one. */
 const UNTIL_NOW = ['today', 'monthToDate'];

@@ -23,8 +23,8 @@ export interface Part {
 	reportId?: string;
 	/** When a report that was already there was completed. */
 	completedTime?: string;
-	/** Why there is nothing to wait for: no transactions, or no place for another report as yet. */
-	failure?: ServiceFailure;
+	/** Why it is not ordered yet, if the service said so. */
+	noPlace?: ServiceFailure;
 }
 
 /** One result that is ordered as one report or several, for a period that is fixed. */
@@ -159,9 +159,9 @@ async function orderOnce(reporting: Reporting, { body }: Order, part: Part): Pro
 			return withReport(part, made.lost === undefined ? 'alreadyThere' : 'ordered', report);
 		}
 		case 'empty':
-			return { ...part, status: 'NO_DATA', failure: made.failure };
+			return { ...part, status: 'NO_DATA' };
 		case 'noPlace':
-			return { ...part, failure: made.failure };
+			return { ...part, noPlace: made.failure };
 		case 'notMade':
 			throw made.failure;
 		case 'unknown':
