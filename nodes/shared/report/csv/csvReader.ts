@@ -165,9 +165,10 @@ export class CsvReader extends ReportReader {
 		if (first === 0 && records.startsWithDigit(0)) return false;
 		const label = this.text(first).trimEnd();
 		const isLabel = isTotalLabel(label, this.text(this.currency));
-		const texts = records.filledBeside(this.addable);
 		const isNamed = !this.addable[first];
-		const hasOnlyAmounts = isNamed ? texts === 1 : texts === 0 && first > 0 && !this.addable[0];
+		// Without a name, it begins where rows have no amount.
+		const hasOnlyAmounts =
+			records.filledBeside(this.addable) === Number(isNamed) && (isNamed || !this.addable[0]);
 		if (isLabel && (hasOnlyAmounts || records.cells !== this.columns)) return true;
 		const isOne = hasOnlyAmounts && (!isNamed || MAY_BE_TOTAL.test(label));
 		const what = isOne ? LEFT_OUT : COUNTS;
