@@ -173,15 +173,18 @@ export function chargeNamed(name: string): 'freight' | 'tax' | 'total' | undefin
 	return target === 'invoice.totalAmount' || target === 'invoice.subAmount' ? 'total' : undefined;
 }
 
-const OTHERWISE = new Map(
-	Object.entries(IF_NO_OTHER).flatMap(([target, names]) => named(target as Target, namesIn(names))),
-);
+const NUMBERS_IF_NO_OTHER = namesIn(IF_NO_OTHER['invoice.invoiceNumber']).map(plainName);
+const IDENTIFIERS = [
+	'invoice.invoiceNumber',
+	'invoice.merchantCustomerId',
+	'line.productName',
+	'line.productSku',
+];
 
-/** Whether the numbers under a name are none of money: an order has one beside that of its invoice. */
-export function isNameOfText(column: string): boolean {
+/** Whether a column has numbers of orders, customers or products: an order has one beside that of its invoice. */
+export function isIdentifier(column: string): boolean {
 	const name = plainName(column);
-	const target = KNOWN.row.get(name) ?? OTHERWISE.get(name);
-	return target !== undefined && fieldOf(target).kind === 'text';
+	return NUMBERS_IF_NO_OTHER.includes(name) || IDENTIFIERS.includes(KNOWN.row.get(name) ?? '');
 }
 
 /** The names as people write them, by their plain names. */

@@ -12,7 +12,7 @@ import {
 import { readable, textOf } from '../../shared/text';
 import { currencyWritten, dateWritten } from '../../shared/written';
 import {
-	isNameOfText,
+	isIdentifier,
 	type LineOrRow,
 	shareNamed,
 	suggestedColumnName,
@@ -61,11 +61,12 @@ const IS_NUMBER = /^\d+(?:\.\d+)?$/;
 
 const dayIn = (text: string): unknown => dateWritten(text, {}) ?? dayAsWritten(text);
 
+const IS_WHOLE = /^[^\p{Sc}.,]*$/u;
 /** What the names of columns that nobody bills end with, and how their cells are then written. */
 const NEUTRAL: ReadonlyArray<readonly [name: RegExp, cell: RegExp]> = [
 	[
 		/(?:^|\s)(?:barcode|code|ean|id|isbn|no|nr|ref|reference|sku|upc)$|\snumber$|^(?:account|line|po|row)$/,
-		/^[^\p{Sc}.,]*$/u,
+		IS_WHOLE,
 	],
 	[/(?:^|\s)(?:fax|mobile|phone|postcode|tel|telephone|zip|zipcode)$/, /^[^\p{Sc}.,]{4,}$/u],
 	[/(?:^|\s)date$|^(?:day|end|start)$/, /^\d{5}(?:\.\d+)?$/],
@@ -77,6 +78,9 @@ const NEUTRAL: ReadonlyArray<readonly [name: RegExp, cell: RegExp]> = [
 	],
 ];
 
+const namesCurrency = (text: string): boolean =>
+	/\p{Sc}/u.test(text) || (text.match(/\b[A-Z]{3}\b/g) ?? []).some((code) => currencyOf(code));
+
 /** Whether a cell of a column that is not known has a number that can change the bill. Nothing is guessed: any can. */
 function isUnclear(column: string, cell: unknown): boolean {
 	if (Array.isArray(cell)) return cell.some((part) => isUnclear(column, part));
@@ -85,10 +89,11 @@ function isUnclear(column: string, cell: unknown): boolean {
 	}
 	const text = textOf(cell);
 	const isQuantity = isAmount(text) || IS_PERCENTAGE.test(text) || HAS_UNIT.test(text);
-	if (!hasNumber(text) || !(isQuantity || /\p{Sc}/u.test(text))) return false;
+	if (!hasNumber(text) || !(isQuantity || namesCurrency(text))) return false;
 	if (!IS_NUMBER.test(text) && dayIn(text) !== undefined) return false;
 	const words = wordsOf(column).join(' ');
-	return !isNameOfText(column) && !NEUTRAL.some(([name, of]) => name.test(words) && of.test(text));
+	if (isIdentifier(column) && IS_WHOLE.test(text)) return false;
+	return !NEUTRAL.some(([name, of]) => name.test(words) && of.test(text));
 }
 
 /** The columns of all rows, or lines. */

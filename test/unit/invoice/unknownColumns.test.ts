@@ -3,8 +3,14 @@ import { unclearInWords } from '../../../nodes/MerchantInvoicing/invoice/unknown
 
 const read = (column: string, cell: unknown, kind: 'line' | 'row' = 'row') =>
 	readRows(kind, [
-		{ row: { Item: 'Chair', Qty: 1, Price: 5, [column]: cell }, place: { ignored: [] } },
-		{ row: { Item: 'Lamp', Qty: 1, Price: 5, [column]: '' }, place: { ignored: [] } },
+		{
+			row: { Item: 'Chair', SKU: 'CH-1', Customer: 'Ann', Qty: 1, Price: 5, [column]: cell },
+			place: { ignored: [] },
+		},
+		{
+			row: { Item: 'Lamp', SKU: 'L-1', Customer: 'Ann', Qty: 1, Price: 5, [column]: '' },
+			place: { ignored: [] },
+		},
 	]);
 
 describe('a column whose name is not known', () => {
@@ -19,7 +25,16 @@ describe('a column whose name is not known', () => {
 			'Extra Day',
 			'Support Year',
 		],
-		...['On account', 'Billed to date', 'Price per day', 'Rush order', 'Unit', 'Codes', 'Items'],
+		...[
+			'On account',
+			'Member',
+			'Billed to date',
+			'Price per day',
+			'Rush order',
+			'Unit',
+			'Codes',
+			'Items',
+		],
 	])('stops a sheet with 40 in %s', (column) => {
 		expect(read(column, 40).unclear).toMatchObject([{ name: column, example: 40 }]);
 	});
@@ -27,7 +42,18 @@ describe('a column whose name is not known', () => {
 	it.each<[string, unknown]>(
 		[
 			...['.50', '1.5', 40.25, '-20', '(5.00)', '5 EUR', 'USD 5', '5,00 Euro', '5 dollars', '5.-'],
-			...['3 nights', '2 kg', '90min', '1.5h', '10%', '$5', 'Engraving $5', '12,50 €', '12345678'],
+			...[
+				'3 nights',
+				'2 kg',
+				'90min',
+				'1.5h',
+				'10%',
+				'$5',
+				'Engraving $5',
+				'Setup USD 5',
+				'12,50 €',
+				'12345678',
+			],
 			...[[{ price: 5 }], { fee: '$5' }, [5], { a: { b: '2.5' } }],
 		].map((cell): [string, unknown] => [JSON.stringify(cell), cell]),
 	)('stops with %s', (_said, cell) => {
