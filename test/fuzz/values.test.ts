@@ -4,7 +4,6 @@ import { parse } from 'lossless-json';
 
 import { parseEnteredJson, parseExactJson } from '../../nodes/shared/exactJson';
 import { format } from '../../nodes/shared/money';
-import { fits, readNames } from '../../nodes/shared/text';
 import { fuzz } from './fuzz';
 
 const Exact = Decimal.clone({ precision: 200, toExpNeg: -1000, toExpPos: 1000 });
@@ -95,28 +94,3 @@ function compareExactly(read: unknown, wanted: unknown): void {
 		compareExactly((read as Record<string, unknown>)[name], inner);
 	}
 }
-
-describe('Names and patterns', () => {
-	const hostile = fc.string({
-		maxLength: 200,
-		unit: fc.constantFrom('"', ',', '\n', '\r', ' ', 'a', '*', '\\', "'"),
-	});
-
-	fuzz('of any text are a list without blanks and repeats', hostile, (text) => {
-		const names = readNames(text);
-		expect(new Set(names).size).toBe(names.length);
-		expect(names.every((name) => name !== '' && name.trim() === name)).toBe(true);
-	});
-
-	fuzz(
-		'fit as a regular expression says',
-		fc.tuple(
-			fc.string({ maxLength: 12, unit: fc.constantFrom('a', 'b', '*') }),
-			fc.string({ maxLength: 12, unit: fc.constantFrom('a', 'b') }),
-		),
-		([pattern, text]) => {
-			const expression = new RegExp(`^${pattern.replaceAll('*', '.*')}$`, 'i');
-			expect(fits(pattern, text)).toBe(expression.test(text));
-		},
-	);
-});

@@ -39,3 +39,15 @@ it.each<[string, string, boolean]>([
 ])('the pattern %s fits the name %s: %s', (pattern, text, expected) => {
 	expect(fits(pattern, text)).toBe(expected);
 });
+
+it('a pattern fits as a regular expression says, each of up to four characters', () => {
+	const wordsOf = (letters: string[], length: number): string[] =>
+		length === 0
+			? ['']
+			: ['', ...wordsOf(letters, length - 1).flatMap((word) => letters.map((one) => one + word))];
+	for (const pattern of wordsOf(['a', 'b', '*'], 4)) {
+		const expression = new RegExp(`^${pattern.replaceAll('*', '.*')}$`);
+		for (const text of wordsOf(['a', 'b'], 4))
+			expect([pattern, text, fits(pattern, text)]).toEqual([pattern, text, expression.test(text)]);
+	}
+});

@@ -102,41 +102,6 @@ describe('A list of finished invoices that does not only grow', () => {
 		expect(told).toHaveLength(10);
 	});
 
-	it.each([
-		['newest', (a: number, b: number) => b - a],
-		['oldest', (a: number, b: number) => a - b],
-		['scrambled', scrambled],
-	])('is found through within an hour without a total, in small pages (%s)', async (_, order) => {
-		const service = withFinished(30);
-		Object.assign(service, { order, mostOnPage: 3 });
-		service.answer = (_status, page) => ({ ...page, total: undefined });
-		await service.poll(0);
-		for (let hour = 1; hour < 5; hour++) {
-			for (let each = 0; each < 4; each++) service.set(`N-${hour}-${each}`, paidIn(60 * hour - 9));
-			expect(await service.poll(60 * hour)).toHaveLength(8);
-		}
-	});
-
-	it.each([
-		['newest', (a: number, b: number) => b - a, false],
-		['oldest', (a: number, b: number) => a - b, false],
-		['scrambled', scrambled, false],
-		['oldest, no total', (a: number, b: number) => a - b, true],
-	])('is read to its end where offset counts pages (%s)', async (_, order, isUncounted) => {
-		const service = withFinished(45, { pageSize: 20 });
-		for (let number = 0; number < 45; number++) service.set(`O-${number}`, { history: OLD });
-		Object.assign(service, { order, countsPages: true });
-		service.answer = (_status, page) => ({ ...page, ...(isUncounted && { total: undefined }) });
-		await service.poll(0);
-		const told: string[] = [];
-		for (let number = 1; number <= 30; number++) {
-			service.set(`N-${number}`, paidIn(3 * number));
-			told.push(...(await service.poll(3 * number + 2)));
-		}
-		told.push(...(await service.poll(160)));
-		expect(told).toHaveLength(60);
-	});
-
 	it.each([2, 3, 4, 6])(
 		'grows right after its page was read, in %i polls in a row, and costs nothing later',
 		async (busy) => {

@@ -359,6 +359,24 @@ describe('an invoice as the service gives it', () => {
 		expect(history(['SEND', day(0)], ['DRAFT', day(0)])).toEqual(['DRAFT 0', 'SEND 0']);
 	});
 
+	it('has no history if there is none, and leaves out entries that are none', () => {
+		expect(readInvoiceDetails({ status: 'SENT', invoiceHistory: 'x' }).history).toEqual([]);
+		expect(
+			readInvoiceDetails({
+				status: 'SENT',
+				invoiceHistory: [null, { event: 'SEND', date: '2026-03-01T00:00:00Z' }, 7] as never,
+			}).history,
+		).toMatchObject([{ event: 'SEND' }]);
+	});
+
+	it('has its history in the order of dates, without entries whose date cannot be read', () => {
+		const entries = ['2026-03-02T00:00:00Z', 'yesterday', '2026-03-01T00:00:00Z'].map(
+			(date, index) => ({ event: ['SEND', 'REMINDER', 'DRAFT'][index], date }),
+		);
+		const { history: read } = readInvoiceDetails({ status: 'SENT', invoiceHistory: entries });
+		expect(read.map(({ event }) => event)).toEqual(['DRAFT', 'SEND']);
+	});
+
 	it('tells a creation that is a sending', () => {
 		expect(history(['CREATE', day(0)], ['SEND', day(0)])).toEqual(['SENT_AT_ONCE 0', 'SEND 0']);
 		expect(history(['CREATE', day(0)], ['SEND', day(1)])[0]).toBe('CREATE 0');

@@ -1,265 +1,429 @@
 import { minute, ScriptedService, type Scripted } from './scriptedService';
 
-describe('A history that lags behind status and balance', () => {
-	it('has the first of three payments as a part payment, though the invoice is paid by then', async () => {
-		const service = new ScriptedService();
-		service.set('I', { history: 'SEND -90' });
-		await service.poll(0);
-		service.set('I', { status: 'PAID', balance: 0, history: 'SEND -90, PAYMENT 2 10' });
-		expect(await service.poll(5)).toEqual(['I SENT>PARTIAL 10']);
-		service.set('I', { history: 'SEND -90, PAYMENT 2 10, PAYMENT 3 20, PAYMENT 4 70' });
-		expect(await service.poll(10)).toEqual(['I PARTIAL>PARTIAL 20', 'I PARTIAL>PAID 70']);
-		expect(await service.poll(30)).toEqual([]);
+type Poll = [at: number, changes: Partial<Scripted>, told: string[]];
+
+const SENT = 'SEND -90';
+const PARTLY = { status: 'PARTIAL', balance: 60 };
+const PAID = { status: 'PAID', balance: 0 };
+const AS_SENT = { history: SENT };
+const PARTLY_BEFORE = 'SEND -90, PAYMENT -80 40';
+const DRAFT = { status: 'DRAFT', history: 'DRAFT -90' };
+const DRAFT_SENT = 'DRAFT -90, SEND 2';
+const SENDING: Poll = [3, { status: 'SENT', history: DRAFT_SENT }, ['I DRAFT>SENT']];
+const LATE_PAYMENT = `${DRAFT_SENT}, PAYMENT 4 40`;
+const REJECTED = 'I PENDING>PARTIAL rejected';
+const ACCEPTED = 'I PENDING>PARTIAL 40';
+
+/** Another invoice shows that payments have entries. */
+const OTHER = { ...PARTLY, balance: 90, created: -700, history: 'SEND -99, PAYMENT -93 10' };
+
+/** A service with the invoice as it is at the activation. */
+async function watch(start: Partial<Scripted>, other?: Partial<Scripted>) {
+	const service = new ScriptedService();
+	if (other) service.set('other', other);
+	service.set('I', start);
+	expect(await service.poll(0)).toEqual([]);
+	return service;
+}
+
+async function expectPolls(service: ScriptedService, polls: readonly Poll[]): Promise<void> {
+	for (const [at, changes, told] of polls) {
+		service.set('I', changes);
+		expect([at, ...(await service.poll(at))]).toEqual([at, ...told]);
+	}
+	const { at } = service;
+	for (const later of [at + 5, at + 21, at + 40]) expect(await service.poll(later)).toEqual([]);
+}
+
+describe('A history or balance that lags', () => {
+	it.each<[string, Partial<Scripted>, Poll[]]>([
+		[
+			'the first of three payments is a part payment, though the invoice is paid by then',
+			AS_SENT,
+			[
+				[5, { ...PAID, history: `${SENT}, PAYMENT 2 10` }, ['I SENT>PARTIAL 10']],
+				[
+					10,
+					{ history: `${SENT}, PAYMENT 2 10, PAYMENT 3 20, PAYMENT 4 70` },
+					['I PARTIAL>PARTIAL 20', 'I PARTIAL>PAID 70'],
+				],
+			],
+		],
+		[
+			'a balance that lags is no second payment',
+			AS_SENT,
+			[
+				[5, { status: 'PARTIAL', history: `${SENT}, PAYMENT 4 40` }, ['I SENT>PARTIAL 40']],
+				[10, { balance: 60 }, []],
+			],
+		],
+		['it is no rejection', AS_SENT, [[5, { status: 'PARTIAL' }, ['I SENT>PARTIAL']]]],
+		[
+			'several payments that came as one do not come again',
+			AS_SENT,
+			[
+				[31, { status: 'PARTIAL', balance: 70 }, ['I SENT>PARTIAL 30']],
+				[51, { history: `${SENT}, PAYMENT 30 10, PAYMENT 30 20` }, []],
+				[
+					61,
+					{ balance: 65, history: `${SENT}, PAYMENT 30 10, PAYMENT 30 20, PAYMENT 51 5` },
+					['I PARTIAL>PARTIAL 5'],
+				],
+			],
+		],
+		[
+			'nor does one that came as several',
+			AS_SENT,
+			[
+				[5, { status: 'PARTIAL', balance: 90 }, ['I SENT>PARTIAL 10']],
+				[10, { balance: 70 }, ['I PARTIAL>PARTIAL 20']],
+				[12, { history: `${SENT}, PAYMENT 9 30` }, []],
+				[
+					15,
+					{ balance: 65, history: `${SENT}, PAYMENT 9 30, PAYMENT 14 5` },
+					['I PARTIAL>PARTIAL 5'],
+				],
+			],
+		],
+		[
+			'earlier entries that come first are no second event',
+			{ status: 'NONE' },
+			[
+				[5, { status: 'SENT', created: 4, history: '' }, ['I new>SENT']],
+				[10, { ...PARTLY, history: 'DRAFT 3' }, ['I SENT>PARTIAL 40']],
+				[15, { history: 'DRAFT 3, SEND 4' }, []],
+				[20, { history: 'DRAFT 3, SEND 4, PAYMENT 9 40' }, []],
+			],
+		],
+		...['DRAFT 1, SEND 2', 'DRAFT 14, SEND 15'].map((history): [string, object, Poll[]] => [
+			`what led to the status at the start is not new, though it is dated later (${history})`,
+			{ history },
+			[[17, { status: 'PENDING', history: `${history}, PENDING 16` }, ['I SENT>PENDING']]],
+		]),
+		[
+			'what came long after the start is new, though it led back to the status at the start',
+			{ history: 'CREATE -90' },
+			[
+				[
+					25,
+					{ status: 'CANCELED', history: 'CREATE -90, PENDING 20, REJECTED 21, CANCEL 22' },
+					['I SENT>PENDING', 'I PENDING>SENT rejected', 'I SENT>CANCELED'],
+				],
+			],
+		],
+		[
+			'a payment from before the start is not new, though its entry comes after it',
+			{ ...PARTLY, balance: 70, history: SENT },
+			[
+				[2, {}, []],
+				[5, { history: `${SENT}, PAYMENT -3 30` }, []],
+				[
+					10,
+					{ balance: 60, history: `${SENT}, PAYMENT -3 30, PAYMENT 8 10` },
+					['I PARTIAL>PARTIAL 10'],
+				],
+			],
+		],
+		[
+			'a payment without a balance is one event',
+			{ ...DRAFT, balance: null },
+			[
+				SENDING,
+				[5, { ...PARTLY, balance: null }, ['I SENT>PARTIAL']],
+				[10, { history: LATE_PAYMENT }, []],
+			],
+		],
+		[
+			'so is one in a response without history',
+			DRAFT,
+			[
+				SENDING,
+				[5, { ...PARTLY, history: undefined }, []],
+				[10, { history: LATE_PAYMENT }, ['I SENT>PARTIAL 40']],
+			],
+		],
+		[
+			'so is one whose response stays without history',
+			DRAFT,
+			[
+				SENDING,
+				[5, { ...PARTLY, history: undefined }, []],
+				[20, {}, ['I SENT>PARTIAL 40']],
+				[25, { history: LATE_PAYMENT }, []],
+			],
+		],
+		[
+			'so is one of a service that keeps only the last entry',
+			DRAFT,
+			[SENDING, [5, { ...PARTLY, history: 'PAYMENT 4 40' }, []], [20, {}, ['I SENT>PARTIAL']]],
+		],
+		[
+			'the balance gives the amount that one entry lacks',
+			AS_SENT,
+			[
+				[6, { ...PARTLY, history: `${SENT}, PAYMENT 5` }, ['I SENT>PARTIAL 40']],
+				[8, { balance: 50, history: `${SENT}, PAYMENT 5, PAYMENT 7` }, ['I PARTIAL>PARTIAL 10']],
+				[
+					10,
+					{ ...PAID, history: `${SENT}, PAYMENT 5, PAYMENT 7, PAYMENT 9 20, PAYMENT 9` },
+					['I PARTIAL>PARTIAL 20', 'I PARTIAL>PAID 30'],
+				],
+			],
+		],
+	])('%s', async (_, start, polls) => await expectPolls(await watch(start), polls));
+
+	it('does not let an old response count at once while an entry is waited for', async () => {
+		await expectPolls(await watch(DRAFT, OTHER), [
+			SENDING,
+			[5, PARTLY, []],
+			[20, { ...DRAFT, balance: 100 }, []],
+			[21, { ...PARTLY, history: DRAFT_SENT }, ['I SENT>PARTIAL 40']],
+		]);
 	});
 });
 
-describe('A balance that lags behind the history', () => {
-	it('is no second payment', async () => {
-		const service = new ScriptedService();
-		service.set('I', { history: 'SEND -90' });
-		await service.poll(0);
-		service.set('I', { status: 'PARTIAL', history: 'SEND -90, PAYMENT 4 40' });
-		expect(await service.poll(5)).toEqual(['I SENT>PARTIAL 40']);
-		service.set('I', { balance: 60 });
-		for (const at of [10, 26, 42]) expect(await service.poll(at)).toEqual([]);
-	});
+describe('A review', () => {
+	const rejected = (status: string): Poll => [5, { status }, [`I PENDING>${status} rejected`]];
+	const accepted = (balance: number | null): Poll => [
+		5,
+		{ ...PAID, balance },
+		['I PENDING>PAID 100'],
+	];
+	const entered = `${SENT}, PAYMENT 4 40, PENDING 4`;
 
-	it('is no rejection of a payment that was in no review', async () => {
-		const service = new ScriptedService();
-		service.set('I', { history: 'SEND -90' });
+	it.each<[string, Partial<Scripted>, Poll[]]>([
+		...[SENT, 'DRAFT -95, SEND -90', '', undefined].map((history): [string, object, Poll[]] => [
+			`that began before the start is rejected (history ${history})`,
+			{ status: 'PENDING', history },
+			[rejected('SENT')],
+		]),
+		['of a created one', { status: 'PENDING', history: 'CREATE -90' }, [rejected('CREATED')]],
+		['is accepted', { status: 'PENDING', history: SENT }, [accepted(0)]],
+		['is accepted, no balance', { status: 'PENDING', history: SENT }, [accepted(null)]],
+		[
+			'is canceled',
+			{ status: 'PENDING', history: SENT },
+			[[5, { status: 'CANCELED' }, ['I PENDING>CANCELED']]],
+		],
+		['is not reported while nothing happens', { status: 'PENDING', history: SENT }, []],
+		['nor without times', { status: 'PENDING', history: 'SEND ?, PAYMENT ? 100' }, []],
+		...[PARTLY_BEFORE, undefined].flatMap((history): Array<[string, object, Poll[]]> => {
+			const start = { ...PARTLY, status: 'PENDING', history };
+			const then = (balance: number, ...told: string[]): Poll => [
+				5,
+				{ status: 'PARTIAL', balance },
+				told,
+			];
+			return [
+				[`is rejected, partly paid before (${history})`, start, [then(60, REJECTED)]],
+				[
+					`is accepted, partly paid before (${history})`,
+					start,
+					history ? [then(20), [20, {}, [ACCEPTED]]] : [then(20, ACCEPTED)],
+				],
+			];
+		}),
+		...[15, 30].map((at): [string, object, Poll[]] => [
+			`ends before a new payment in minute ${at}`,
+			{ ...PARTLY, status: 'PENDING', history: PARTLY_BEFORE },
+			[
+				[10, { status: 'PARTIAL' }, [REJECTED]],
+				[at, { ...PAID, history: `${PARTLY_BEFORE}, PAYMENT ${at - 2} 60` }, ['I PARTIAL>PAID 60']],
+			],
+		]),
+		...(
+			[
+				[60, 60, PARTLY_BEFORE, REJECTED],
+				[20, 60, PARTLY_BEFORE, REJECTED],
+				[60, 20, undefined, 'I PENDING>PARTIAL 40'],
+				[20, 20, undefined, 'I PENDING>PARTIAL 40'],
+			] as const
+		).map(([during, after, history, told]): [string, object, Poll[]] => [
+			`is judged by the balance before it (${during} during, ${after} after, ${history})`,
+			{ ...PARTLY, history },
+			[
+				[5, {}, []],
+				[10, { status: 'PENDING', balance: during }, ['I PARTIAL>PENDING']],
+				[15, { status: 'PARTIAL', balance: after }, [told]],
+			],
+		]),
+		[
+			'without a balance does not take a later payment for its own',
+			{ status: 'PENDING', balance: null, history: PARTLY_BEFORE },
+			[
+				[20, { status: 'PARTIAL' }, ['I PENDING>PARTIAL']],
+				[1445, { history: `${PARTLY_BEFORE}, PAYMENT 1440 10` }, ['I PARTIAL>PARTIAL 10']],
+			],
+		],
+		[
+			'has no amount if nothing says what was paid before',
+			{ balance: null },
+			[
+				[20, { status: 'PARTIAL' }, ['I SENT>PARTIAL']],
+				[25, { status: 'PENDING' }, ['I PARTIAL>PENDING']],
+				[30, { status: 'PAID' }, ['I PENDING>PAID']],
+			],
+		],
+		[
+			'may end in the minute in which it was reported',
+			AS_SENT,
+			[
+				[4, { status: 'PENDING' }, ['I SENT>PENDING']],
+				[5, { status: 'CANCELED', history: `${SENT}, CANCEL 4.5` }, []],
+				[20, {}, ['I PENDING>CANCELED']],
+			],
+		],
+		[
+			'of a payment entered before it is a part payment, too',
+			AS_SENT,
+			[
+				[
+					6,
+					{ ...PARTLY, status: 'PENDING', history: `${SENT}, PAYMENT 4 40, PENDING 5` },
+					['I SENT>PARTIAL 40', 'I PARTIAL>PENDING'],
+				],
+			],
+		],
+		...(
+			[
+				['for the same moment', 'PAYMENT 4 40, PENDING 4', 100, ''],
+				['for the same moment, and counts', 'PAYMENT 4 40, PENDING 4', 60, ''],
+				['alone, as all that is left', 'PAYMENT 4 100', 100, ' 100'],
+				['alone, and counts', 'PAYMENT 4 100', 0, ' 100'],
+				['alone, and counts, as text', 'PAYMENT 4 100', '0.00', ' 100'],
+			] as const
+		).map(([name, entries, balance, paid]): [string, object, Poll[]] => [
+			`of a payment that is entered ${name}, may be rejected`,
+			AS_SENT,
+			[
+				[
+					5,
+					{ status: 'PENDING', balance, history: `${SENT}, ${entries}` },
+					[`I SENT>PENDING${paid}`],
+				],
+				[21, {}, []],
+				[
+					25,
+					{ status: 'SENT', balance: 100, history: `${SENT}, ${entries}, REJECTED 24` },
+					['I PENDING>SENT rejected'],
+				],
+			],
+		]),
+		[
+			'counts once if it is accepted without another entry',
+			AS_SENT,
+			[
+				[
+					5,
+					{ ...PAID, history: `${SENT}, PAYMENT 3 100, PENDING 4` },
+					['I SENT>PARTIAL 100', 'I PARTIAL>PENDING', 'I PENDING>PAID'],
+				],
+			],
+		],
+		[
+			'is no second event if its payment is entered later',
+			AS_SENT,
+			[
+				[4, { status: 'PENDING' }, ['I SENT>PENDING']],
+				[5, { history: `${SENT}, PAYMENT 3 100` }, []],
+			],
+		],
+		[
+			'is no second event if both entries come after it was rejected',
+			AS_SENT,
+			[
+				[5, { status: 'PENDING' }, ['I SENT>PENDING']],
+				[10, { status: 'SENT' }, ['I PENDING>SENT rejected']],
+				[15, { status: 'CANCELED', history: entered }, ['I SENT>CANCELED']],
+				[20, { history: `${entered}, REJECTED 9` }, []],
+			],
+		],
+		[
+			'of a partly paid one whose history has no payments is one event',
+			{ ...PARTLY, history: SENT },
+			[[5, { status: 'PENDING', history: `${SENT}, PENDING 4` }, ['I PARTIAL>PENDING']]],
+		],
+	])('%s', async (_, start, polls) => await expectPolls(await watch(start), polls));
+
+	it('and another one between two polls both come, in turns, though no list shows them', async () => {
+		const service = new ScriptedService({ checks: 5 });
+		for (let number = 0; number < 15; number++)
+			service.set(`I-${number}`, { status: 'PENDING', history: `${SENT}, PENDING -80` });
 		await service.poll(0);
-		service.set('I', { status: 'PARTIAL' });
-		expect(await service.poll(5)).toEqual(['I SENT>PARTIAL']);
+		service.set('I-7', { history: `${SENT}, PENDING -80, REJECTED 3, PENDING 4` });
+		const told: string[] = [];
+		for (const at of [5, 10, 15]) told.push(...(await service.poll(at)));
+		expect(told).toEqual(['I-7 PENDING>SENT rejected', 'I-7 SENT>PENDING']);
 	});
 });
 
-describe('A history of which nothing is known', () => {
-	it.each([1, 7, 14])(
-		'is not waited for: each change comes at once, and its entry after %i minutes is no second event',
-		async (lag) => {
-			const service = new ScriptedService();
-			const entries = ['SEND -90', 'PENDING 30', 'REJECTED 31', 'PAYMENT 32 40'];
-			const told: string[] = [];
-			for (let at = 0; at < 60; at++) {
-				const history = entries.filter((entry) => Number(entry.split(' ')[1]) + lag <= at);
-				const status = at < 30 ? 'SENT' : (['PENDING', 'SENT'][at - 30] ?? 'PARTIAL');
-				const balance = at < 32 ? 100 : 60;
-				service.set('I', { status, balance, history: history.join(', ') });
-				told.push(...(await service.poll(at)));
-			}
-			expect(told).toEqual(['I SENT>PENDING', 'I PENDING>SENT rejected', 'I SENT>PARTIAL 40']);
+describe('What came without its entry', () => {
+	it.each([4.5, 5.5, 6])(
+		'is no second event if the entry is dated minute %d, in a replay neither',
+		async (dated) => {
+			const service = await watch(AS_SENT);
+			await expectPolls(service, [
+				[5, PARTLY, ['I SENT>PARTIAL 40']],
+				[10, { history: `${SENT}, PAYMENT ${dated} 40` }, []],
+			]);
+			expect(await service.replay(1, 31)).toHaveLength(1);
 		},
 	);
 
-	it('may tell several payments that came as one event, and one that came as several: none comes again', async () => {
-		const several = new ScriptedService();
-		several.set('I', { history: 'SEND -90' });
-		await several.poll(0);
-		several.set('I', { status: 'PARTIAL', balance: 70 });
-		expect(await several.poll(31)).toEqual(['I SENT>PARTIAL 30']);
-		several.set('I', { history: 'SEND -90, PAYMENT 30 10, PAYMENT 30 20' });
-		expect(await several.poll(51)).toEqual([]);
-		several.set('I', {
-			balance: 65,
-			history: 'SEND -90, PAYMENT 30 10, PAYMENT 30 20, PAYMENT 51 5',
-		});
-		expect(await several.poll(61)).toEqual(['I PARTIAL>PARTIAL 5']);
-
-		const one = new ScriptedService();
-		one.set('I', { history: 'SEND -90' });
-		await one.poll(0);
-		one.set('I', { status: 'PARTIAL', balance: 90 });
-		expect(await one.poll(5)).toEqual(['I SENT>PARTIAL 10']);
-		one.set('I', { balance: 70 });
-		expect(await one.poll(10)).toEqual(['I PARTIAL>PARTIAL 20']);
-		one.set('I', { history: 'SEND -90, PAYMENT 9 30' });
-		expect(await one.poll(12)).toEqual([]);
-		one.set('I', { balance: 65, history: 'SEND -90, PAYMENT 9 30, PAYMENT 14 5' });
-		expect(await one.poll(15)).toEqual(['I PARTIAL>PARTIAL 5']);
-	});
-
-	it('is no second event where earlier entries come first', async () => {
-		const service = new ScriptedService();
-		await service.poll(0);
-		service.set('I', { created: 4, history: '' });
-		expect(await service.poll(5)).toEqual(['I new>SENT']);
-		service.set('I', { history: 'DRAFT 3' });
-		service.set('I', { status: 'PARTIAL', balance: 60 });
-		const told = await service.poll(10);
-		service.set('I', { history: 'DRAFT 3, SEND 4' });
-		told.push(...(await service.poll(15)));
-		service.set('I', { history: 'DRAFT 3, SEND 4, PAYMENT 9 40' });
-		for (const at of [20, 40]) told.push(...(await service.poll(at)));
-		expect(told).toEqual(['I SENT>PARTIAL 40']);
-	});
-
-	it.each([4.5, 5.5, 6])('is no second event where it is dated minute %d', async (dated) => {
-		const service = new ScriptedService();
-		service.set('I', { history: 'SEND -90' });
-		await service.poll(0);
-		service.set('I', { status: 'PARTIAL', balance: 60 });
-		expect(await service.poll(5)).toEqual(['I SENT>PARTIAL 40']);
-		service.set('I', { history: `SEND -90, PAYMENT ${dated} 40` });
-		for (const at of [10, 30]) expect(await service.poll(at)).toEqual([]);
-		expect(await service.replay(1, 31)).toHaveLength(1);
-	});
-
-	it('is no second event where an old list asks for a paid invoice again', async () => {
-		const service = new ScriptedService();
-		service.set('I', { history: 'SEND -90' });
-		await service.poll(0);
-		service.set('I', { status: 'PAID', balance: 0 });
-		expect(await service.poll(5)).toEqual(['I SENT>PAID 100']);
-		service.set('I', { history: 'SEND -90, PAYMENT 3 40, PAYMENT 4 60' });
-		service.answer = (status, page) =>
-			status === 'SENT' ? { ...page, entries: [{ id: 'I', status, created: minute(-600) }] } : page;
-		expect(await service.poll(10)).toEqual([]);
+	it('is no second event if an old list asks for a paid invoice again', async () => {
+		const service = await watch(AS_SENT);
+		const isOpen = { id: 'I', status: 'SENT', created: minute(-600) };
+		await expectPolls(service, [[5, PAID, ['I SENT>PAID 100']]]);
+		service.answer = (status, page) => (status === 'SENT' ? { ...page, entries: [isOpen] } : page);
+		await expectPolls(service, [[50, { history: `${SENT}, PAYMENT 3 40, PAYMENT 4 60` }, []]]);
 		expect(service.requests).toContain('I');
 	});
 
 	it('is remembered from when it was seen paid, though its last entry is three weeks old', async () => {
-		const service = new ScriptedService();
-		await service.poll(0);
-		service.set('I', { created: 4, history: 'SEND 4' });
-		expect(await service.poll(5)).toEqual(['I new>SENT']);
+		const service = await watch({ status: 'NONE' });
 		const later = 21 * 24 * 60;
-		service.set('I', { status: 'PAID', balance: 0 });
-		expect(await service.poll(later)).toEqual(['I SENT>PAID 100']);
-		service.answer = (status, page) =>
-			status === 'SENT' ? { ...page, entries: [{ id: 'I', status, created: minute(4) }] } : page;
-		expect(await service.poll(later + 5)).toEqual([]);
-		service.answer = (_status, page) => page;
+		await expectPolls(service, [
+			[5, { status: 'SENT', created: 4, history: 'SEND 4' }, ['I new>SENT']],
+			[later, PAID, ['I SENT>PAID 100']],
+		]);
 		expect(await service.replay(later - 5, later + 5)).toEqual(['I:PAID:after-SENT:0']);
 	});
 
-	it.each(['DRAFT 1, SEND 2', 'DRAFT 14, SEND 15'])(
-		'does not tell what led to the status at the start, though it is dated a little later (%s)',
-		async (history) => {
-			const service = new ScriptedService();
-			service.set('I', { status: 'SENT', history });
-			expect(await service.poll(0)).toEqual([]);
-			service.set('I', { status: 'PENDING', history: `${history}, PENDING 16` });
-			expect(await service.poll(17)).toEqual(['I SENT>PENDING']);
-		},
-	);
-
-	it('tells what came long after the start, though it led back to the status at the start', async () => {
-		const service = new ScriptedService();
-		service.set('I', { status: 'SENT', history: 'CREATE -90' });
-		expect(await service.poll(0)).toEqual([]);
-		const history = 'CREATE -90, PENDING 20, REJECTED 21, CANCEL 22';
-		service.set('I', { status: 'CANCELED', history });
-		expect(await service.poll(25)).toEqual([
-			'I SENT>PENDING',
-			'I PENDING>SENT rejected',
-			'I SENT>CANCELED',
-		]);
-	});
-
-	it('does not tell a payment from before the start whose entry comes after it', async () => {
-		const service = new ScriptedService();
-		service.set('I', { status: 'PARTIAL', balance: 70, history: 'SEND -90' });
-		await service.poll(0);
-		expect(await service.poll(2)).toEqual([]);
-		service.set('I', { history: 'SEND -90, PAYMENT -3 30' });
-		expect(await service.poll(5)).toEqual([]);
-		service.set('I', { balance: 60, history: 'SEND -90, PAYMENT -3 30, PAYMENT 8 10' });
-		expect(await service.poll(10)).toEqual(['I PARTIAL>PARTIAL 10']);
-	});
-});
-
-describe('A change that came without its entry', () => {
-	const AFTER_DRAFT = 'DRAFT -90, SEND 2';
-	const PARTLY_PAID = { status: 'PARTIAL', balance: 60, history: AFTER_DRAFT };
-	const PAYMENT = `${AFTER_DRAFT}, PAYMENT 4 40`;
-	type Look = [at: number, changes: Partial<Scripted>, told: string[]];
-	it.each<[string, Look[]]>([
-		[
-			'without a balance',
-			[
-				[5, { ...PARTLY_PAID, balance: null }, ['I SENT>PARTIAL']],
-				[10, { history: PAYMENT }, []],
-			],
-		],
-		[
-			'in a response without history',
-			[
-				[5, { ...PARTLY_PAID, history: undefined }, []],
-				[10, { history: PAYMENT }, ['I SENT>PARTIAL 40']],
-			],
-		],
-		[
-			'as the service gives no history any more',
-			[
-				[5, { ...PARTLY_PAID, history: undefined }, []],
-				[20, {}, ['I SENT>PARTIAL 40']],
-				[25, { history: PAYMENT }, []],
-			],
-		],
-		[
-			'as the service keeps only the last entry',
-			[
-				[5, { ...PARTLY_PAID, history: 'PAYMENT 4 40' }, []],
-				[20, {}, ['I SENT>PARTIAL']],
-			],
-		],
-	])('is one event: %s', async (_, looks) => {
-		const service = new ScriptedService();
-		const balance = looks[0][1].balance === null ? null : 100;
-		service.set('I', { status: 'DRAFT', history: 'DRAFT -90', balance });
-		await service.poll(0);
-		service.set('I', { status: 'SENT', history: AFTER_DRAFT });
-		expect(await service.poll(3)).toEqual(['I DRAFT>SENT']);
-		for (const [at, changes, told] of looks) {
-			service.set('I', changes);
-			expect([at, ...(await service.poll(at))]).toEqual([at, ...told]);
-		}
-		for (const at of [30, 50]) expect(await service.poll(at)).toEqual([]);
-	});
-});
-
-describe('A payment whose entry is waited for in vain', () => {
-	/** Another invoice shows that payments have entries. */
-	async function waitFor(): Promise<ScriptedService> {
-		const service = new ScriptedService();
-		const paid = 'SEND -99, PAYMENT -93 10';
-		service.set('other', { status: 'PARTIAL', balance: 90, created: -700, history: paid });
-		service.set('I', { status: 'DRAFT', history: 'DRAFT -90' });
-		await service.poll(0);
-		service.set('I', { status: 'SENT', history: 'DRAFT -90, SEND 2' });
-		expect(await service.poll(3)).toEqual(['I DRAFT>SENT']);
-		service.set('I', { status: 'PARTIAL', balance: 60 });
-		expect(await service.poll(5)).toEqual([]);
-		return service;
-	}
-
-	it('does not let an old response count at once', async () => {
-		const service = await waitFor();
-		service.set('I', { status: 'DRAFT', balance: 100, history: 'DRAFT -90' });
-		expect(await service.poll(20)).toEqual([]);
-		service.set('I', { status: 'PARTIAL', balance: 60, history: 'DRAFT -90, SEND 2' });
-		expect(await service.poll(21)).toEqual(['I SENT>PARTIAL 40']);
-	});
-
 	it('is replayed once, though the entry comes during the replay', async () => {
-		const service = await waitFor();
-		expect(await service.poll(20)).toEqual(['I SENT>PARTIAL 40']);
+		const service = await watch(DRAFT, OTHER);
+		await expectPolls(service, [SENDING, [5, PARTLY, []], [20, {}, ['I SENT>PARTIAL 40']]]);
+		const end = service.at;
 		service.answer = (_status, page) => {
-			const history = 'DRAFT -90, SEND 2, PAYMENT 4 40';
-			if (service.at > 22) service.set('I', { history });
+			if (service.at > end + 2) service.set('I', { history: LATE_PAYMENT });
 			return page;
 		};
 		expect(await service.replay(3, 21)).toEqual(['I:PARTIAL:after-SENT:0']);
 	});
-});
 
-describe('A review of a partly paid invoice whose history has no payments', () => {
-	it('is one event', async () => {
+	it.each([
+		['no history', undefined],
+		['an entry for sending only', 'SEND -500'],
+	])('is replayed as it was reported: %s', async (_, history) => {
 		const service = new ScriptedService();
-		service.set('I', { status: 'PARTIAL', balance: 60, history: 'SEND -90' });
+		for (const id of ['OLD', 'A', 'B']) service.set(id, { history });
+		service.set('OLD', PAID);
 		await service.poll(0);
-		service.set('I', { status: 'PENDING', history: 'SEND -90, PENDING 4' });
-		expect(await service.poll(5)).toEqual(['I PARTIAL>PENDING']);
-		expect(await service.poll(30)).toEqual([]);
+		service.set('A', PARTLY);
+		await service.poll(5);
+		service.set('A', PAID);
+		service.set('B', { status: 'PENDING' });
+		await service.poll(10);
+		service.set('B', { status: 'SENT' });
+		await service.poll(15);
+		const reported = [...service.eventIds];
+		expect(reported).toHaveLength(4);
+		expect((await service.replay(1, 16)).sort()).toEqual(reported.toSorted());
+		expect(await service.replay(11, 16)).toEqual(reported.slice(3));
+	});
+
+	it('and that a replay cannot have is in a notice, though there is no event', async () => {
+		const service = await watch({ ...PAID, history: SENT });
+		expect(await service.replay(-10, 1)).toEqual([]);
+		expect(service.last?.notice).toContain('does not say when some changes happened');
 	});
 });

@@ -49,15 +49,6 @@ describe('A service whose histories have only some kinds of entries', () => {
 });
 
 describe('A list of finished invoices', () => {
-	it('newest first and without a total shows more than a page of them in the next poll', async () => {
-		const service = withFinished(40, { pageSize: 10 });
-		service.order = (a, b) => b - a;
-		service.answer = (_status, page) => ({ ...page, total: undefined });
-		await service.poll(0);
-		for (let number = 0; number < 35; number++) service.set(`N-${number}`, paidIn(1 + number / 10));
-		expect((await service.poll(10)).filter((event) => event.endsWith('PAID 100'))).toHaveLength(35);
-	});
-
 	it('of which a page is not found for days loses nothing behind it', async () => {
 		const service = withFinished(90, { pageSize: 10 });
 		// It keeps its place in the list.

@@ -54,24 +54,6 @@ describe('Dates of invoices, in n8n against the sandbox', () => {
 		expect(await workflow.poll()).toEqual([]);
 	});
 
-	it('are reported when an invoice expires, once, beside the days before', async () => {
-		const workflow = watch(['expired', 'expiresSoon'], { options: { expiresWithinDays: 2 } });
-		await workflow.activate();
-		await invoices.create('ENDS', { dueDate: date(4), expires: date(5) });
-		await invoices.create('PAID', { dueDate: date(4), expires: date(5) });
-		await invoices.create('STAYS', { dueDate: date(4) });
-		expect(await workflow.poll()).toEqual([]);
-		await pass(3);
-		expect(told(await workflow.poll())).toEqual(['ENDS expiresSoon', 'PAID expiresSoon']);
-		await invoices.pay('PAID');
-		await pass(2);
-		const events = await workflow.poll();
-		expect(told(events)).toEqual(['ENDS expired']);
-		expect(events[0].changedAt).toBe(`${date(5)}T00:00:00.000Z`);
-		await pass(1);
-		expect(await workflow.poll()).toEqual([]);
-	});
-
 	it('are not reported if they are not asked for, and not later either', async () => {
 		await invoices.create('QUIET', { dueDate: date(2), expires: date(3) });
 		const workflow = watch(['paid']);

@@ -42,17 +42,3 @@ it('every digit of an identifier that is a number is in the event and in the dow
 	]);
 	expect(await workflow.poll()).toEqual([]);
 });
-
-it('a completion time that is given more or less exactly is no second run', async () => {
-	const workflow = await watch();
-	const completed = new Date(Math.floor(Date.now() / 60_000) * 60_000 - 3_600_000 + 30_734);
-	const iso = completed.toISOString();
-	const second = new Date(completed.getTime() + 5 * 60_000).toISOString();
-	const times = [iso, iso.replace('Z', '000Z'), iso.replace('Z', '+00:00'), `${iso.slice(0, 16)}Z`];
-	const counts: number[] = [];
-	for (const time of [...times, second]) {
-		listed = report('"R"', time);
-		counts.push((await workflow.poll()).length);
-	}
-	expect(counts).toEqual([1, 0, 0, 0, 1]);
-});

@@ -82,6 +82,15 @@ export const CLASSES: Record<string, Partial<Reading>> = {
 	'no totals': { ...ORDINARY, total: 'absent' },
 	lagging: { ...ORDINARY, lag: 7 * MINUTE },
 	mixed: {},
+	'small pages by number': { ...ORDINARY, fault: 0, offset: 'pages', mostOnPage: 5 },
+	'totals of pages': { ...ORDINARY, fault: 0, total: 'page', mostOnPage: 100 },
+	'small pages in no order': {
+		...ORDINARY,
+		fault: 0,
+		total: 'absent',
+		mostOnPage: 5,
+		order: 'scrambled',
+	},
 };
 
 export const readingOf = (same: Partial<Reading>, roll: Dice): Reading => ({
@@ -97,7 +106,7 @@ export class LedgerService implements InvoiceService {
 	flaws = 0;
 	isCalm = true;
 	/** When the details of an invoice were last shown truly. */
-	readonly lookedUp = new Map<string, number>();
+	lookedUp = new Map<string, number>();
 
 	constructor(
 		readonly reading: Reading,

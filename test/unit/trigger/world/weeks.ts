@@ -53,8 +53,11 @@ export async function liveThrough(
 		service.flaws = 0;
 		const state = saved === undefined ? undefined : (JSON.parse(saved) as InvoiceState);
 		const input = { service, settings, now: from, outOfTime: () => false };
+		const lookedUp = new Map(service.lookedUp);
 		const done = await pollInvoices(state, input);
 		if (!isKilled) saved = JSON.stringify(done.state);
+		// What a killed poll has seen, nobody knows.
+		else service.lookedUp = lookedUp;
 		if (done.failure) run.failedPolls++;
 		const isWhole = !isKilled && service.flaws === 0 && done.events.length < settings.limit;
 		run.polls.push({ from, to: service.clock, isWhole, events: isKilled ? [] : done.events });
@@ -80,6 +83,9 @@ export async function liveThrough(
 	const middle = run.polls.findIndex(({ from }) => from > end - Math.min(days / 2, 10) * DAY);
 	replay.from = (run.polls[middle - 1].to + run.polls[middle].from) / 2;
 	replay.until = service.clock + MINUTE;
+	// What the replay sees does not help the polls before it.
+	const { lookedUp } = service;
+	service.lookedUp = new Map();
 	let progress: InvoiceState | undefined;
 	do {
 		const input = { service, settings, now: service.clock, outOfTime: () => false };
@@ -88,6 +94,7 @@ export async function liveThrough(
 		replay.events.push(...events);
 		progress = next;
 	} while (progress !== undefined);
+	service.lookedUp = lookedUp;
 	return run;
 }
 
