@@ -176,7 +176,7 @@ async function refusalIn(
 	return {
 		kind: 'failed',
 		status,
-		serviceError: readServiceError(text, contentType, headers['www-authenticate']),
+		serviceError: readServiceError(text, contentType),
 		retryAfterMs: retryAfter(headers['retry-after'], now),
 		explanation: {
 			...explainStatus(status, authentication.kind),

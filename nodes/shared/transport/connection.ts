@@ -20,17 +20,10 @@ const ENVIRONMENTS: Partial<
 	sandbox: { property: 'sandboxAddress', field: 'Sandbox Address', mayBePlainHttp: true },
 };
 
-const connections = new WeakMap<ICredentialDataDecryptedObject, Connection>();
-
-/** The credential of an execution is the same object in all its requests: it is read once. */
 export function connectionOf(credential: ICredentialDataDecryptedObject): Connection {
-	const known = connections.get(credential);
-	if (known !== undefined) return known;
 	const field = fieldsOf(credential);
 	const prefix = 'headerPrefix' in credential ? field('headerPrefix').trim() : 'Bearer';
-	const connection = { ...placeIn(field), ...readAuthentication(field, prefix) };
-	connections.set(credential, connection);
-	return connection;
+	return { ...placeIn(field), ...readAuthentication(field, prefix) };
 }
 
 /** A connection whose access token n8n takes care of. */

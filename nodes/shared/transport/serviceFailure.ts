@@ -116,23 +116,8 @@ const XML = new XMLParser({ ignoreAttributes: true, parseTagValue: false, htmlEn
 const readXml = (text: string): unknown =>
 	/<!ENTITY/i.test(text) ? undefined : (XML.parse(text) as unknown);
 
-const DESCRIPTION = /error_description="([^"]*)"/;
-
-/** What the service says in an answer of failure: in its body, or else in its header WWW-Authenticate. */
-export function readServiceError(
-	body: string,
-	contentType: string,
-	challenge = '',
-): ServiceErrorDetails {
-	const serviceError = inBody(body, contentType);
-	return {
-		...serviceError,
-		message: serviceError.message ?? words(DESCRIPTION.exec(challenge)?.[1]),
-	};
-}
-
-/** Reads an error body in whatever form it comes; a page of HTML says nothing to a person and is left out. */
-function inBody(body: string, contentType: string): ServiceErrorDetails {
+/** What the service says in the body of a failure, in whatever form it comes; a page of HTML says nothing to a person and is left out. */
+export function readServiceError(body: string, contentType: string): ServiceErrorDetails {
 	const text = body.trim();
 	if (text === '' || /html/i.test(contentType) || /^<!doctype html|^<html/i.test(text))
 		return NOTHING;
