@@ -7,6 +7,8 @@ import { type Group, withValueAt } from './leaves';
 
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP });
 
+const exact = (value: Decimal.Value | undefined) => new Exact(value ?? 0);
+
 /** The answer with the amounts that the service calculates itself: tax after the discount. */
 export function withDerivedAmounts(dialect: Dialect, content: InvoiceContent, shown: Group): Group {
 	if (dialect.is('invoiceDerivedAmounts', 'as-sent')) return shown;
@@ -20,18 +22,18 @@ export function withDerivedAmounts(dialect: Dialect, content: InvoiceContent, sh
 			: withValueAt(group, path, exactNumber(new Exact(amount).toFixed(decimals)));
 
 	const items = lineItems.map((item, index) => {
-		const base = new Exact(item.unitPrice ?? 0).times(item.quantity ?? 0);
+		const base = exact(item.unitPrice).times(exact(item.quantity));
 		const discount = item.discountAmount ?? share(base, item.discountRate);
-		const tax = item.taxAmount ?? share(base.minus(discount ?? 0), item.taxRate);
+		const tax = item.taxAmount ?? share(base.minus(exact(discount)), item.taxRate);
 		const order = shown.orderInformation as { lineItems: Group[] };
 		return added(added(order.lineItems[index], 'discountAmount', discount), 'taxAmount', tax);
 	});
 
-	const { discountAmount, discountPercent, taxDetails, freight, totalAmount = 0 } = amountDetails;
-	const sum = lineItems.reduce((total, item) => total.plus(item.totalAmount ?? 0), new Exact(0));
+	const { discountAmount, discountPercent, taxDetails, freight, totalAmount } = amountDetails;
+	const sum = lineItems.reduce((total, item) => total.plus(exact(item.totalAmount)), exact(0));
 	const discount = discountAmount ?? share(sum, discountPercent);
-	const tax = taxDetails.amount ?? share(sum.minus(discount ?? 0), taxDetails.rate);
-	const subAmount = new Exact(totalAmount).minus(tax ?? 0).minus(freight.amount ?? 0);
+	const tax = taxDetails.amount ?? share(sum.minus(exact(discount)), taxDetails.rate);
+	const subAmount = exact(totalAmount).minus(exact(tax)).minus(exact(freight.amount));
 
 	const details = 'orderInformation.amountDetails';
 	let answer = added(shown, `${details}.discountAmount`, discount);

@@ -37,14 +37,17 @@ export function readSignedToken(keys: Keys, token: string, arrived: Arrived): Si
 	for (const [claim, value] of Object.entries(expected)) {
 		if (claims[claim] !== value) throw wrong(claim, `"${String(value)}", as the request has it`);
 	}
-	const { digest } = claims;
-	if (digest !== undefined && claims['digest-algorithm'] !== 'SHA-256') {
-		throw wrong('digest-algorithm', '"SHA-256"');
-	}
-	if (digest !== undefined && typeof digest !== 'string') throw wrong('digest', 'base64');
+	const digest = digestIn(claims);
 	if (typeof jti !== 'string' || !UUID.test(jti)) throw wrong('jti', 'a UUID');
 	keys.refuseReplay(jti, exp * 1000);
 	return { merchantId, digest };
+}
+
+function digestIn({ digest, ...claims }: Record<string, unknown>): string | undefined {
+	if (digest === undefined) return undefined;
+	if (claims['digest-algorithm'] !== 'SHA-256') throw wrong('digest-algorithm', '"SHA-256"');
+	if (typeof digest !== 'string') throw wrong('digest', 'base64');
+	return digest;
 }
 
 function readPart(part: string, name: string): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { error as problem, Refusal } from '../problem';
+import { error as problem, Refusal, RowRefusal } from '../problem';
 import { ServiceFailure } from '../transport/serviceFailure';
 
 /** So many failures in a row that are about no row are an outage or a mistake in the node. */
@@ -18,7 +18,9 @@ export class FailuresInARow {
 		this.count = 0;
 	}
 
-	isEnough(error: unknown): boolean {
+	/** `goesOn`: whether a failed row holds back no other. */
+	isEnough(error: unknown, goesOn: boolean): boolean {
+		if (!goesOn && !(error instanceof RowRefusal)) return true;
 		// What the node sees for itself, such as a canceled invoice, is about that row. The service was not asked.
 		if (error instanceof Refusal && error.outcome === 'failed') return false;
 		if (error instanceof ServiceFailure && !error.outcomeUnknown) {

@@ -143,6 +143,14 @@ function operationOf(item: Item, resources: readonly Resource[]): Operation {
 	);
 }
 
+async function outcomeOf({ carryOut }: PreparedItem): Promise<RowOutcome> {
+	try {
+		return { outputs: await carryOut() };
+	} catch (error) {
+		return { error };
+	}
+}
+
 async function carryOutAll(
 	context: IExecuteFunctions,
 	prepared: readonly PreparedItem[],
@@ -159,14 +167,12 @@ async function carryOutAll(
 	const work = async () => {
 		while (next < length && !isStopped && cancel?.aborted !== true) {
 			const index = next++;
-			try {
-				rows[index] = { outputs: await prepared[index].carryOut() };
-				failures.end();
-			} catch (error) {
-				rows[index] = { error };
-				const goesOn = prepared[index].goesOn || error instanceof RowRefusal;
-				isStopped ||= !goesOn || failures.isEnough(error);
-				last = error;
+			const row = await outcomeOf(prepared[index]);
+			rows[index] = row;
+			if ('outputs' in row) failures.end();
+			else {
+				last = row.error;
+				isStopped ||= failures.isEnough(last, prepared[index].goesOn);
 			}
 		}
 	};

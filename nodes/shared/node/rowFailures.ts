@@ -65,6 +65,21 @@ function countedInWords(
 	return `Cannot ${action} ${refused.length} of ${prepared.filter(isInvoice).length} invoices`;
 }
 
+/** Each problem once, with the invoice or the rows that have it. */
+function problemsOfRows(refused: readonly RefusedItem[], rows: number): string[] {
+	const byText = new Map<string, RefusedItem[]>();
+	for (const one of refused) {
+		for (const text of one.refusal.texts) byText.set(text, [...(byText.get(text) ?? []), one]);
+	}
+	return [...byText].map(([text, about]) => {
+		if (rows === 1) return text;
+		const number = about.length === 1 ? invoiceNumberOf(about[0]) : '';
+		if (number !== '') return `${number}, ${text.replace(/^Row (?=\d)/, 'row ')}`;
+		const indexes = about.flatMap((one) => one.item.group.map(({ index }) => index));
+		return `${capitalized(rowsInWords(indexes))} of ${rows}, ${text}`;
+	});
+}
+
 /** The error of rows that were refused before anything was sent. Rows are counted as people count them, from 1. */
 export function allRefused(
 	context: IExecuteFunctions,
@@ -73,21 +88,7 @@ export function allRefused(
 ): NodeOperationError {
 	const refused = prepared.filter(isRefused);
 	const [{ item, refusal }] = refused;
-	const byText = new Map<string, RefusedItem[]>();
-	for (const one of refused) {
-		for (const text of one.refusal.texts) {
-			const about = byText.get(text) ?? [];
-			byText.set(text, about);
-			about.push(one);
-		}
-	}
-	const problems = [...byText].map(([text, about]) => {
-		if (rows === 1) return text;
-		const number = about.length === 1 ? invoiceNumberOf(about[0]) : '';
-		if (number !== '') return `${number}, ${text.replace(/^Row (?=\d)/, 'row ')}`;
-		const indexes = about.flatMap((one) => one.item.group.map(({ index }) => index));
-		return `${capitalized(rowsInWords(indexes))} of ${rows}, ${text}`;
-	});
+	const problems = problemsOfRows(refused, rows);
 	const isOne = problems.length === 1;
 	const several =
 		rows === 1 ? `${problems.length} problems` : countedInWords(prepared, refused, rows);
@@ -120,35 +121,23 @@ export function failureOf(
 	prepared: readonly PreparedItem[],
 	failed: number,
 ): Error {
-	const row = rows[failed];
+	const row = rows[failed] as { error: unknown };
 	const { item } = prepared[failed];
 	const isOnly = item.all.length === 1;
-	const error = toNodeError(
-		context,
-		row !== undefined && 'error' in row ? row.error : undefined,
-		// The description names the row, counted from 1. n8n would add it counted from 0.
-		isOnly ? item.index : undefined,
-	);
+	// The description names the row, counted from 1. n8n would add it counted from 0.
+	const error = toNodeError(context, row.error, isOnly ? item.index : undefined);
 	if (isOnly) return error;
 	const said = new Set(error.description?.split('\n'));
-	const done: string[] = [];
 	const alsoFailed = new RowsByText();
+	const done: string[] = [];
 	const notTried: number[] = [];
 	rows.forEach((other, index) => {
+		const one = prepared[index];
 		if (index === failed) return;
-		const { item: one, operation } = prepared[index];
-		if (other === undefined) notTried.push(...one.group.map((each) => each.index));
+		if (other === undefined) notTried.push(...one.item.group.map((each) => each.index));
 		else if ('error' in other) {
-			const { message, description } = plainTextError(context, other.error);
-			// Advice that many rows share is said once.
-			const lines = [message, ...(description ?? '').split('\n').filter((line) => !said.has(line))];
-			for (const line of lines) said.add(line);
-			const words = lines.filter(Boolean).map((line) => line.replace(/\.$/, ''));
-			alsoFailed.addRows(words.join('. '), one);
-		} else {
-			const what = other.outputs.map(({ json }) => operation?.done?.(json) ?? '').join(', ');
-			done.push([groupInWords(one), what && `(${what})`].join(' ').trim());
-		}
+			alsoFailed.addRows(reasonOf(plainTextError(context, other.error), said), one.item);
+		} else done.push(doneInWords(one, other.outputs));
 	});
 	const others = [...alsoFailed].map(([reason, indexes]) => `${rowsInWords(indexes)} (${reason})`);
 	const now = inThisAttempt(context);
@@ -159,8 +148,23 @@ export function failureOf(
 		notTried.length > 0 ? `Not tried${now}: ${rowsInWords(notTried)}.` : '',
 		now ? 'An earlier attempt may have done some of the rows.' : '',
 	];
-	error.description = [asHtml(progress.filter(Boolean).join(' ')), error.description ?? '']
+	error.description = [asHtml(progress.filter(Boolean).join(' ')), error.description]
 		.filter(Boolean)
 		.join('\n');
 	return error;
+}
+
+/** Advice that many rows share is said once. `said`: the lines so far. */
+function reasonOf(
+	{ message, description }: ReturnType<typeof plainTextError>,
+	said: Set<string>,
+): string {
+	const advice = (description ?? '').split('\n').filter((line) => line && !said.has(line));
+	for (const line of [message, ...advice]) said.add(line);
+	return [message, ...advice].map((line) => line.replace(/\.$/, '')).join('. ');
+}
+
+function doneInWords({ item, operation }: PreparedItem, outputs: INodeExecutionData[]): string {
+	const what = outputs.map(({ json }) => operation?.done?.(json) ?? '').join(', ');
+	return [groupInWords(item), what && `(${what})`].filter(Boolean).join(' ');
 }
