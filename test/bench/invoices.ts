@@ -5,7 +5,7 @@ import { MerchantInvoicing } from '../../nodes/MerchantInvoicing/MerchantInvoici
 import { runNode, withDefaults } from '../support/engine';
 import { markdownTable } from './markdown';
 import type { Runtime } from './ownProcess';
-import { atMost, handOver } from './part';
+import { atMost, writePart } from './part';
 import { startSandboxProcess, type SandboxProcess, withTls } from './sandboxProcess';
 
 /*
@@ -134,7 +134,7 @@ async function main(): Promise<void> {
 		const plain = await againstHttpRequest(sandbox, 'without TLS', MOST);
 		const lines = [compared.line, plain.line];
 		const details = [compared.details, plain.details].join('\n\n');
-		handOver('invoices', { lines, details, measured: [...compared.measured, ...plain.measured] });
+		writePart('invoices', { lines, details, measured: [...compared.measured, ...plain.measured] });
 	} finally {
 		for (const { process } of [secure, sandbox]) {
 			process.kill();

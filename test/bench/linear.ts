@@ -6,7 +6,7 @@ import { parseDecimal, toDecimal, trim } from '../../nodes/shared/money';
 import { isWrittenAsAmount } from '../../nodes/shared/report/columns';
 import { Secrets } from '../../nodes/shared/transport/secrets';
 import { processorTime } from './processorTime';
-import { below, handOver, type Line } from './part';
+import { below, writePart, type Line } from './part';
 
 /** In characters. What is exponential shows in a short input, what is a square in a longer one. */
 const SHORT = 30;
@@ -111,7 +111,7 @@ async function main(): Promise<void> {
 		reached: [...made].join(', '),
 		isMet: [...made].join() === KNOWN_TO_MAKE.join(),
 	});
-	handOver('linear', { lines, details: '', measured: { worst } });
+	writePart('linear', { lines, details: '', measured: { worst } });
 }
 
 void main();

@@ -5,7 +5,7 @@ import { nodeBinary, prepareHost } from '../../host/cache';
 import { buildPackage, projectFolder } from '../../host/packed';
 import { Progress } from '../../host/progress';
 import { markdownTable } from './markdown';
-import { atMost, handOver } from './part';
+import { atMost, writePart } from './part';
 
 interface Loaded {
 	/** Processor time. */
@@ -84,7 +84,7 @@ async function main(): Promise<void> {
 	const ours = Object.fromEntries(OURS.map((name) => [name, load(host, ourFile(name))]));
 	const [own, others] = [ours, theirs].map((nodes) => perAction(total(Object.values(nodes))));
 	const measured = { ...theirs, ...ours };
-	handOver('loading', {
+	writePart('loading', {
 		lines: [
 			atMost("Loading the nodes, against n8n's own", own / others, 1, 'of the time an action'),
 		],

@@ -10,7 +10,7 @@ import { Progress } from '../../host/progress';
 import { itemsOf, N8nClient, type WorkflowFile } from '../../host/rest';
 import { endWithUs } from './endWithUs';
 import { markdownTable } from './markdown';
-import { below, handOver } from './part';
+import { below, writePart } from './part';
 import { writeReport } from './reportFile';
 
 /** In MB: the size of the report, and the most memory that n8n may take at any time. */
@@ -113,7 +113,7 @@ async function main(): Promise<void> {
 		const peak = peakOf(n8n.pid);
 		const cpu = processorTime(n8n.pid) - before.cpu;
 		const memory = [startUp, before.peak, peak].map((megabytes) => `${Math.round(megabytes)} MB`);
-		handOver('loop', {
+		writePart('loop', {
 			lines: [below(`${SIZE} MB in a loop in a whole n8n, peak`, peak, MOST, 'MB')],
 			details: markdownTable(
 				['report', 'rows', 's', 'processor s', 'sent', 'at start', 'before the loop', 'peak'],

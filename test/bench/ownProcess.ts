@@ -15,7 +15,7 @@ export interface Runtime {
 }
 
 /** In milliseconds: a process that runs out of memory may be busy with that for hours. */
-const PATIENCE = 10 * 60 * 1000;
+const TIME_LIMIT = 10 * 60 * 1000;
 
 /** Runs one measure alone in a process, so that its memory is its own. */
 export async function inOwnProcess(
@@ -27,7 +27,7 @@ export async function inOwnProcess(
 		return await new Promise<Outcome>((resolve, reject) => {
 			const child = spawn(node, [program, ...args], {
 				stdio: ['ignore', 'pipe', 'inherit'],
-				timeout: PATIENCE,
+				timeout: TIME_LIMIT,
 				killSignal: 'SIGKILL',
 				env: {
 					...process.env,

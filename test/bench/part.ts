@@ -19,7 +19,7 @@ export interface Part {
 }
 
 /** For the table at the end, which holds the lines of all parts that ran. Called by scripts/bench.mjs. */
-export function handOver(name: string, part: Part): void {
+export function writePart(name: string, part: Part): void {
 	writeFileSync(join(process.env.BENCH_PARTS!, `${name}.json`), JSON.stringify(part));
 }
 

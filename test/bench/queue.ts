@@ -13,7 +13,7 @@ import { installServices } from '../e2e/queue/services';
 import { chain, invoicing, type Step, webhook } from '../e2e/support/workflow';
 import { endWithUs } from './endWithUs';
 import { markdownTable } from './markdown';
-import { handOver } from './part';
+import { writePart } from './part';
 import { type SandboxProcess, startSandboxProcess } from './sandboxProcess';
 
 /** What the service takes for an answer, in milliseconds. */
@@ -195,7 +195,7 @@ async function main(): Promise<void> {
 		await cluster.stop();
 		const rateOf = (load: Load) => outcomes[LOADS.indexOf(load)].rate;
 		const ratio = rateOf(TWO_WORKERS) / rateOf(ONE_WORKER);
-		handOver('queue', {
+		writePart('queue', {
 			lines: [
 				{
 					what: `Two workers, against one, ${ANSWER} ms an answer`,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startByteServer } from './byteServer';
 import type { Runtime } from './ownProcess';
-import { handOver } from './part';
+import { writePart } from './part';
 import { OTHER_MIXES } from './reportMixes';
 import { MEGABYTE, makeReport, Runs, say } from './runs';
 import { judged, runsTable } from './table';
@@ -81,7 +81,7 @@ async function main(): Promise<void> {
 		await grow(runs, folder);
 		await download(runs);
 		const { results } = runs;
-		handOver('reports', {
+		writePart('reports', {
 			lines: judged(results),
 			details: runsTable(results),
 			measured: { node: runtime.version, results },

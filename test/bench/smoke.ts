@@ -7,7 +7,7 @@ import { readContentChoices } from '../../nodes/shared/content/choices';
 import { readReport } from '../../nodes/shared/report/readReport';
 import { RowsSink } from '../../nodes/shared/report/rowsSink';
 import { inOwnProcess, type Runtime } from './ownProcess';
-import { below, handOver, type Line } from './part';
+import { below, writePart, type Line } from './part';
 import { writeReport, type Format } from './reportFile';
 import { distinctRows, type Mix, OTHER_MIXES, USUAL } from './reportMixes';
 
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
 			const { rows } = await writeReport(path, 'csv', OTHER_MIX_BYTES, mix);
 			await compare(`csv, ${name}`, path, 'csv', mix, rows);
 		}
-		handOver('smoke', { lines, details: '', measured: undefined });
+		writePart('smoke', { lines, details: '', measured: undefined });
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}
