@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 import { readContentChoices } from '../../nodes/shared/content/choices';
 import { contentFields, contentOptions } from '../../nodes/shared/content/fields';
-import { handOverAll } from '../../nodes/shared/content/writePart';
+import { handOverAll } from '../../nodes/shared/content/handOver';
 import { optionsField } from '../../nodes/shared/node/fields';
 
 const description: INodeTypeDescription = {

@@ -2,7 +2,8 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { refusal } from '../problem';
 import { isRecord } from '../text';
-import { DEFAULT_SANDBOX_ADDRESS, isNearby, parseAddress, type ServiceTarget } from './request';
+import { DEFAULT_SANDBOX_ADDRESS, isNearby, parseAddress } from './address';
+import type { ServiceTarget } from './request';
 import { SHORTEST_SECRET } from './secrets';
 
 /** Where requests go and what authorizes them, read from the credential and found sound. */

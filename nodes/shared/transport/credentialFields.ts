@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { DEFAULT_SANDBOX_ADDRESS } from './request';
+import { DEFAULT_SANDBOX_ADDRESS } from './address';
 
 /** Which service it is and where: the same in every credential. */
 export const placeFields: INodeProperties[] = [
