@@ -21,13 +21,12 @@ describe('the README', () => {
 	});
 });
 
-/** The value of `const NAME = 15 * 60_000;` in a file of the code. */
+/** The value of `const NAME = 15 * MINUTE;` or `= 60_000;` in a file of the code. */
 function constant(file: string, name: string): number {
-	const found = new RegExp(`const ${name} = ([\\d_.* ]+);`).exec(textOf(file));
+	const found = new RegExp(`const ${name} = ([\\w.* ]+);`).exec(textOf(file));
 	if (found === null) throw new Error(`${file} has no number ${name}`);
-	return found[1]
-		.split('*')
-		.reduce((product, factor) => product * Number(factor.replaceAll('_', '')), 1);
+	const factors = found[1].split('*').map((factor) => factor.trim().replaceAll('_', ''));
+	return factors.reduce((product, factor) => product * (UNITS[factor] ?? Number(factor)), 1);
 }
 
 const RULES = 'nodes/MerchantInvoicing/invoice/rules.ts';
@@ -35,8 +34,9 @@ const SHEETS = 'nodes/shared/spreadsheet';
 const WATCH = 'nodes/MerchantServicesTrigger';
 const PERIODS = 'nodes/MerchantReporting/actions/common/period.ts';
 const ONE_TIME = 'nodes/MerchantReporting/actions/report';
-const HOUR = 3_600_000;
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const UNITS: Partial<Record<string, number>> = { HOUR, DAY: 24 * HOUR };
 
 /** Where saving rows failed when it was measured: one page has it, the others repeat it. */
 const mostSavedMegabytes = (): number =>
@@ -84,7 +84,7 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 	'docs/use/invoicing.md': [
 		[/up to (\d+) line items/, code(RULES, 'MOST_LINE_ITEMS')],
 		[
-			/more than (\d+) digits/,
+			/amount of more than (\d+) digits/,
 			code('nodes/MerchantInvoicing/actions/invoice/output.ts', 'SAFE_DIGITS'),
 		],
 	],
@@ -120,7 +120,7 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 	'docs/use/trigger.md': [
 		[
 			/Each poll looks back (\d+) hours/,
-			code(`${WATCH}/events/newReport/settings.ts`, 'LOOK_BACK_HOURS'),
+			code(`${WATCH}/events/newReport/list.ts`, 'LOOK_BACK', HOUR),
 		],
 		[/At most (\d+) in one poll/, () => PORTION.limit],
 		[
@@ -129,7 +129,7 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 		],
 		[
 			/After (\d+) hours it comes/,
-			code(`${WATCH}/events/newReport/newReport.event.ts`, 'CONTENT_HOURS'),
+			code(`${WATCH}/events/newReport/watch.ts`, 'LONGEST_WAIT', HOUR),
 		],
 		[/at most (\d+) in a poll/, code(`${WATCH}/events/invoiceStatus/settings.ts`, 'CHECKS')],
 		[
@@ -150,7 +150,6 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 			/it waits, at most (\d+) minutes/,
 			code(`${WATCH}/events/invoiceStatus/examine.ts`, 'LONGEST_LAG', MINUTE),
 		],
-		[/\[from, now \+ (\d+) h\]/, code('nodes/shared/period/times.ts', 'HOUR', HOUR)],
 	],
 };
 
