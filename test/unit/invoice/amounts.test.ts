@@ -193,6 +193,17 @@ describe('a stored total that is not what the invoice adds up to on the usual ba
 		expect(updated('1.11', { discountPercent: '10', dueDate: '2027-01-31' }).problems).toEqual([]);
 	});
 
+	it('is not asked for where only the freight becomes taxable, which adds its tax', () => {
+		const stored = made(itemized({ freightAmount: '10', freightTaxRate: '20' }, lines));
+		const entered = readDraft({ fields: { freightTaxable: true } });
+		const plan = planUpdate({ draft: stored, problems: [] }, entered, UPDATE);
+		expect(plan.problems).toEqual([]);
+		expect([stored, plan.draft].map(({ fields }) => fields.totalAmount)).toEqual([
+			'110.00',
+			'112.00',
+		]);
+	});
+
 	it.each(TAX_BASES)('is calculated on the basis that the user chooses: %s', (basis) => {
 		const totals = { afterDiscount: '109.00', beforeDiscount: '111.00', included: '91.00' };
 		const plan = updated('90.00', { freightAmount: '1' }, { ...UPDATE, basis });
