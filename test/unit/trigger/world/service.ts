@@ -82,8 +82,8 @@ export const CLASSES: Record<string, Partial<Reading>> = {
 	'no totals': { ...ORDINARY, total: 'absent' },
 	lagging: { ...ORDINARY, lag: 7 * MINUTE },
 	mixed: {},
-	'small pages by number': { ...ORDINARY, fault: 0, offset: 'pages', mostOnPage: 5 },
 	'totals of pages': { ...ORDINARY, fault: 0, total: 'page', mostOnPage: 100 },
+	'small pages by number': { ...ORDINARY, fault: 0, offset: 'pages', mostOnPage: 5 },
 	'small pages in no order': {
 		...ORDINARY,
 		fault: 0,
