@@ -8,7 +8,7 @@ const DAYS = cases(2, 28);
 const CHANGES_EACH = cases(30, 240);
 
 /** `FIRST_SEED` picks others: a change of the code is judged by seeds that were not used while it was made. */
-const FIRST_SEED = Number(process.env.FIRST_SEED ?? 1);
+const FIRST_SEED = Number(process.env.FIRST_SEED ?? 20);
 
 /** Of 42 services in the long form: more than 10,000 changes. */
 describe('Services over weeks, with faults, kills, pauses and edits', () => {
