@@ -142,6 +142,7 @@ describe('Report: Create One-Time, without waiting', () => {
 			'NOT_ORDERED',
 			'NOT_ORDERED',
 		]);
+		expect((await requests()).filter((request) => request.startsWith('POST'))).toHaveLength(3);
 		await bench.sandbox.control.advanceClock('PT12H');
 	});
 
