@@ -17,7 +17,7 @@ import { WITH_FILTER } from './unknownColumns';
 
 /** "Total", "Order total", "Total with tax" and "Total November". "Total Gym" and "Total 90" may be products. */
 const SAYS_TOTAL =
-	/^(?:(?:final|grand|invoice|net|order|overall|sub)[\s-]?)?(?:gesamt|somme|summe?|suma|total|totale)s?(?:\s(?:after|before|due|excl|for|incl|of|to|with|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*$)\D*)?$/i;
+	/^(?:(?:final|grand|invoice|net|order|overall|sub)[\s-]?)?(?:gesamt|gesamtsumme|somme|summe?|suma|total|totale|zwischensumme|合計|小計)s?(?:\s(?:after|before|due|excl|for|incl|of|to|with|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*$)\D*)?$/i;
 export const saysTotal = (value: unknown): boolean => SAYS_TOTAL.test(textOf(value));
 
 const IS_NAMED_AS_SUM = /\b(?:amount|balance|due|ow(?:ed|ing)|pay|(?:sub)?total|sum)\b/i;
@@ -28,8 +28,15 @@ export const IS_TOTALS_ROW = `looks like a totals row. Remove it, for example ${
 const MAY_BE_OLDER = /balance|outstanding|owed|owing|unpaid|open/i;
 
 /** "Discount", "Less: deposit", "Refund for May" and "Deposit paid" are taken off, and no "Discount brakes" or "Credit report". */
-const IS_DEDUCTION =
-	/^less\b|^paid to date$|^(?:coupon|credit note|promo code)\b|^(?:credit|discount|rebate|refund)(?:$|[:,]|\s[-–(]|\s(?:for|from|of|on)\b)|(?:^|\s)(?:credit|discount|rebate|refund)$|^\w+ (?:paid|received)$/i;
+const IS_DEDUCTION = new RegExp(
+	[
+		'^less\\b|^(?:coupon|credit note|promo code|scholarship|trade-?in|voucher)\\b|^\\w+ (?:paid|received)$|paid to date$',
+		'^(?:credit|discount|payment|rebate|refund)(?:$|[:,]|\\s[-–(]|\\s(?:for|from|of|on)\\b)|%\\soff$',
+		'(?:^|\\s)(?:adjustment|applied|credit|discount|payment|rebate|reduction|refund|write-?off)$',
+		'^(?:acompte|anzahlung|avoir|gutschrift|remise)\\b|rabatt$',
+	].join('|'),
+	'i',
+);
 
 /** Lines of a sheet that are the sum of the others, a charge that the invoice has besides, or a deduction. */
 export function billedTwice(draft: InvoiceDraft, basis: TaxBasis = DEFAULT_TAX_BASIS): Problem[] {

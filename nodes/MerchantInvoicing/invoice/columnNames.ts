@@ -30,7 +30,7 @@ const OTHER_NAMES: Partial<Record<Target, string>> = {
 		'Due, Date Due, Due By, Due On, Pay By, Payment Deadline, Payment Due, Payment Due Date',
 	'invoice.expirationDate': 'Expires, Expires On',
 	'invoice.freightAmount':
-		'Freight, Delivery Charge, Delivery Fee, Invoice Freight Amount, Postage, Shipping, Shipping & Handling, Shipping Amount, Shipping Charge, Shipping Cost, Shipping Fee',
+		'Freight, Delivery Charge, Delivery Fee, Invoice Freight Amount, Postage, Shipping, Shipping & Handling, Shipping Amount, Shipping Charge, Shipping Cost, Shipping Fee, Shipping Total',
 	'invoice.freightTaxRate': 'Freight Tax Rate, Shipping Tax Rate',
 	'invoice.freightTaxable': 'Freight Taxable, Shipping Taxable',
 	'invoice.invoiceNumber':
@@ -38,7 +38,7 @@ const OTHER_NAMES: Partial<Record<Target, string>> = {
 	'invoice.merchantCustomerId': 'Client ID, Customer ID, Customer No, Customer Number',
 	'invoice.minimumPartialAmount': '',
 	'invoice.subAmount': 'Subtotal, Invoice Subtotal, Order Subtotal',
-	'invoice.taxAmount': 'Order Tax Amount, Invoice Tax Amount',
+	'invoice.taxAmount': 'Order Tax Amount, Invoice Tax Amount, Tax Total, Total Tax',
 	'invoice.taxRate': 'Order Tax Rate, Invoice Tax Rate',
 	'invoice.totalAmount':
 		'Total, Amount Due, Amount Outstanding, Amount Owed, Amount Owing, Balance, Balance Due, Balance Remaining, Grand Total, Invoice Amount, Invoice Total, Invoice Total Amount, Invoice Value, Left to Pay, Open Amount, Open Balance, Order Total, Order Value, Outstanding, Outstanding Amount, Outstanding Balance, Owed, Owing, Please Pay, Remaining Balance, To Pay, Tot, Total Amt, Total Due, Order Total Amount, Ttl, Ttl Amt, Unpaid Amount',
@@ -48,7 +48,8 @@ const OTHER_NAMES: Partial<Record<Target, string>> = {
 	'line.productSku': 'Item Code, Line Item SKU, Product Code, SKU',
 	'line.quantity':
 		'Billable Hours, Hours, Hours Worked, Hrs, Item Quantity, Line Item Quantity, Qty',
-	'line.taxAmount': 'GST Amount, GST Amt, Sales Tax Amount, Tax Amt, VAT Amount, VAT Amt',
+	'line.taxAmount':
+		'GST Amount, GST Amt, Item Tax Amount, Sales Tax Amount, Tax Amt, VAT Amount, VAT Amt',
 	'line.taxRate': 'Tax Percent, VAT Rate, GST Rate, Sales Tax Rate',
 	'line.totalAmount':
 		'Line Total, Ext Amount, Ext Price, Extended Amount, Extended Price, Item Amount, Item Total, Line Amount, Net Amount',
@@ -65,7 +66,7 @@ const IF_NO_OTHER: Partial<Record<Target, string>> = {
 		'Item Description, Product Title, Product Description, Description, Task, Activity, Treatment, Job, Memo Description',
 	'line.quantity': 'Units',
 	'line.taxRate': 'Tax Type',
-	'line.unitPrice': 'Fee, Cost',
+	'line.unitPrice': 'Fee, Cost, Rent',
 };
 
 /** Beside a quantity, these can be the price of one or of all. */

@@ -27,6 +27,7 @@ import { DEFAULT_TAX_BASIS, isSame as isAsCalculated, lineAmounts } from './tota
 import {
 	type Columns,
 	hasNumber,
+	IS_SHEET_ERROR,
 	isAmount,
 	isSame,
 	objectionTo,
@@ -56,7 +57,7 @@ const IS_OF_API = /^(?:unit_amount|amount_[a-z]+)$/;
 const IS_CHARGE = /\.(?:tax|discount|freight)/;
 /** What people write in place of nothing. */
 const NO_CHARGE =
-	/^(?:(?:tax )?exempt|n\/?a|nil|no|no (?:charge|gst|tax|vat)|none|zero[ -]rated|reverse charge|[-–—]+)$/i;
+	/^(?:(?:(?:tax )?exempt|no (?:charge|gst|tax|vat)|zero[ -]rated)(?: .*)?|n\/?a|nil|no|none|reverse charge|[-–—]+)$/i;
 /** The rate in the "20% (VAT on Income)" of an accounting program. */
 const RATE_IN_TEXT = /^[^\d%]*(\d[\d.,]*)\s?%[^\d%]*$/;
 const IS_FREE = /^free(?: shipping| delivery)?$/i;
@@ -89,8 +90,6 @@ export interface RowPlace extends ValuePlace {
 
 type NamedCell = [column: string, cell: unknown];
 
-/** What a spreadsheet shows in place of a value. */
-const IS_SHEET_ERROR = /^#(?:DIV\/0!|ERROR!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!)$/;
 /** What people write for the value above. */
 const IS_DITTO = /^(?:["'″〃”]{1,2}|ditto|do\.)$/i;
 

@@ -61,6 +61,9 @@ const IS_NUMBER = /^\d+(?:\.\d+)?$/;
 
 const dayIn = (text: string): unknown => dateWritten(text, {}) ?? dayAsWritten(text);
 
+/** What a spreadsheet shows in place of a value. */
+export const IS_SHEET_ERROR = /^#(?:DIV\/0!|ERROR!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!)$/;
+
 const IS_WHOLE = /^[^\p{Sc}.,]*$/u;
 /** What the names of columns that nobody bills end with, and how their cells are then written. */
 const NEUTRAL: ReadonlyArray<readonly [name: RegExp, cell: RegExp]> = [
@@ -71,7 +74,7 @@ const NEUTRAL: ReadonlyArray<readonly [name: RegExp, cell: RegExp]> = [
 	[/(?:^|\s)(?:fax|mobile|phone|postcode|tel|telephone|zip|zipcode)$/, /^[^\p{Sc}.,]{4,}$/u],
 	[/(?:^|\s)date$|^(?:day|end|start)$/, /^\d{5}(?:\.\d+)?$/],
 	[/^(?:end|end time|start|start time)$/, /^0?\.\d+$/],
-	[/^(?:age|day|grade|month|quarter|size|week|year)$/, /^\w{1,4}$/],
+	[/^(?:age|day|grade|month|quarter|season|week|year)$/, /^\w{1,4}$/],
 	[
 		/(?:^|\s)(?:address|comments?|description|error|instructions|memo|message|method|name|notes?|reason|remarks?|terms|title)$|compare at price$/,
 		/^/,
@@ -79,7 +82,8 @@ const NEUTRAL: ReadonlyArray<readonly [name: RegExp, cell: RegExp]> = [
 ];
 
 const namesCurrency = (text: string): boolean =>
-	/\p{Sc}/u.test(text) || (text.match(/\b[A-Z]{3}\b/g) ?? []).some((code) => currencyOf(code));
+	/\p{Sc}|(?:^|\s)(?:fr|kr|rs|zł)\b/iu.test(text) ||
+	(text.match(/\b[A-Z]{3}\b/g) ?? []).some((code) => currencyOf(code));
 
 /** Whether a cell of a column that is not known has a number that can change the bill. Nothing is guessed: any can. */
 function isUnclear(column: string, cell: unknown): boolean {
@@ -88,6 +92,7 @@ function isUnclear(column: string, cell: unknown): boolean {
 		return Object.entries(cell).some(([name, part]) => isUnclear(name, part));
 	}
 	const text = textOf(cell);
+	if (IS_SHEET_ERROR.test(text)) return true;
 	const isQuantity = isAmount(text) || IS_PERCENTAGE.test(text) || HAS_UNIT.test(text);
 	if (!hasNumber(text) || !(isQuantity || namesCurrency(text))) return false;
 	if (!IS_NUMBER.test(text) && dayIn(text) !== undefined) return false;
@@ -123,7 +128,9 @@ function isFitting(kind: Kind, cell: unknown): boolean {
 /** What a column that is not known may be, by its name or its cells. Nobody would miss a due date or a currency. */
 function suggestionFor(column: string, cells: readonly unknown[], { kind, targets }: Columns) {
 	if (kind === 'line') return undefined;
-	const isDue = wordsOf(column).some((word) => ['deadline', 'due', 'payable'].includes(word));
+	const isDue = wordsOf(column).some((word) =>
+		['deadline', 'due', 'payable', 'fällig', 'échéance'].includes(word),
+	);
 	if (isDue && !targets.has('invoice.dueDate')) return { name: 'Due Date', kind: 'date' as const };
 	const isCurrency = cells.length > 0 && cells.every((cell) => isFitting('currency', cell));
 	return isCurrency && !targets.has('invoice.currency')
@@ -180,9 +187,9 @@ function taxesOtherwise(name: string, text: string): boolean {
 }
 
 const BILLS =
-	/^(?:active|approved|bill|bill (?:client|customer|it|to client)|billable|chargeable|confirmed|include|ok|process|select|send|send invoice|to (?:bill|invoice))$/;
+	/^(?:active|approved|charge|bill|bill (?:client|customer|it|to client)|billable|chargeable|confirmed|include|ok|process|ready to (?:bill|invoice)|select|send|send invoice|to (?:bill|invoice))$/;
 const BILLS_NOT =
-	/^(?:archived|do not (?:bill|invoice|send)|excluded?|free|ignored?|no charge|(?:non|not) billable|on hold|hold|pro bono|removed|skip|test|unbillable)$/;
+	/^(?:archived|do not (?:bill|invoice|send)|excluded?|free(?: of charge)?|ignored?|no charge|(?:non|not) billable|on hold|hold|pro bono|removed|skip|test|unbillable)$/;
 
 /** What these say is no number, also where it is 1. */
 const IS_FLAG = [BILLS, BILLS_NOT, /\btaxable$/];
@@ -199,9 +206,9 @@ const PAID = new Set(
 const NO_INVOICE = new Set(
 	[
 		'bad debt, cancel, chargeback, comp, comped, complimentary, cr, credit, credit memo, credit note, credited, declined, deleted',
-		'disputed, do not bill, do not invoice, do not send, draft, duplicate, estimate, expired, hold, in dispute, lost, no charge',
+		'disputed, do not bill, do not invoice, do not send, draft, duplicate, estimate, expired, gutschrift, hold, in dispute, lost, no charge',
 		'no show, non billable, not approved, not billable, on hold, overpaid, payment, pending approval, pro forma, proforma',
-		'purchase order, quotation, quote, receipt, refund, rejected, returned, sales receipt, void, waived, write off, written off',
+		'purchase order, quotation, quote, receipt, refund, rejected, returned, sales credit note, sales receipt, void, waived, write off, written off',
 	].flatMap((names) => names.split(', ')),
 );
 
@@ -213,14 +220,15 @@ function isNotToBePaid(name: string, text: string): boolean {
 	if (/(?:^|\s)(?:method|terms)$/.test(name)) return false;
 	const said = text.toLowerCase().replace(/[-_]/g, ' ');
 	if (NO_INVOICE.has(said) || PAID.has(said)) return true;
-	if (/\bstat(?:e|us)$|^stage$/.test(name)) {
+	if (/\b(?:comments?|notes?|stat(?:e|us))$|^(?:payment|stage)$/.test(name)) {
 		// "Paid 11/02" and "Written off - Bob", and not "Quote accepted".
 		const [first = '', second = ''] = said.match(/\p{L}+/gu) ?? [];
 		const isDone = /^(?:captured|cleared|closed|completed?|received|succeeded)$/.test(first);
 		if (isDone && /\b(?:financial|payment)\b/.test(name)) return true;
-		return PAID.has(first) || [NO_INVOICE, PAID].some((all) => all.has(`${first} ${second}`));
+		if (PAID.has(first) || [NO_INVOICE, PAID].some((all) => all.has(`${first} ${second}`)))
+			return true;
 	}
-	const of = name.replace(/^(?:date of|is)\s|\s(?:am|at|by|date|made|on)$/g, '');
+	const of = name.replace(/^(?:date of|is)\s|\s(?:am|at|by|date|le|made|on)$/g, '');
 	const isNo = SAYS_NO.test(text) || isOpen(text) || (isAmount(text) && !hasNumber(text));
 	if (isNo || /\b(?:be|no|not|non)\s\S+$/.test(of)) return false;
 	const endsIn = (names: ReadonlySet<string>) =>
@@ -248,7 +256,8 @@ export function objectionTo(column: string, cell: unknown): Objection | undefine
 		const message = `is "${text}", and it is not clear what that changes. ${advice}`;
 		return { kind: 'ifTaxed', message };
 	}
-	if (BILLS_NOT.test(name) ? SAYS_YES.test(text) : BILLS.test(name) && SAYS_NO.test(text)) {
+	const isNo = SAYS_NO.test(text) || isOpen(text);
+	if (BILLS_NOT.test(name) ? SAYS_YES.test(text) : BILLS.test(name) && isNo) {
 		return { kind: 'refused', message: `is "${text}". Remove the row, for example ${WITH_FILTER}` };
 	}
 	if (isNotToBePaid(name, text)) {

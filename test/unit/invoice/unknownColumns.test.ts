@@ -51,6 +51,8 @@ describe('a column whose name is not known', () => {
 				'$5',
 				'Engraving $5',
 				'Setup USD 5',
+				'Rs. 50',
+				'#N/A',
 				'12,50 €',
 				'12345678',
 			],
@@ -81,7 +83,7 @@ describe('a column whose name is not known', () => {
 		['Tax Date', 45_000],
 		['Start Time', 0.375],
 		['Week', 48],
-		['Notes', 'Paid $5 in cash'],
+		['Notes', 'Ask for $5'],
 		['Lineitem compare at price', '20.00'],
 		['Num', 5],
 		['Item Code', 5],
@@ -107,6 +109,7 @@ describe('a column whose name is not known', () => {
 		['Frieght', 4, 'Freight'],
 		['Frieght', 'DHL', undefined],
 		['Payable by', '12/31/2030', 'Due Date'],
+		['Fällig am', '31.12.2030', 'Due Date'],
 		['De Date', 45_000, 'Due Date'],
 		['Duue', '16/01/2030', 'Due'],
 		['Expries', '2030-01-02', 'Expires'],
@@ -141,7 +144,8 @@ describe('a row that says that nobody is to pay', () => {
 		['Stage', 'Draft', 'partially_refunded', 'Cancelled, not refunded', 'bezahlt', 'anulado'],
 		['Payment Status', 'Completed', 'Closed', 'succeeded'],
 		['Type', 'Credit Memo', 'Payment', 'Sales Receipt', 'Estimate', 'Non-billable'],
-		['Notes', 'paid', 'Do not bill'],
+		['Notes', 'paid', 'Do not bill', 'Cancelled, do not bill'],
+		['Payment', 'received'],
 		['Paid?', 'Yes', true, 'PayPal', '100.00', '2026-01-02'],
 		['Check #', 1042],
 		...['Cancelled at', 'Cancellation Date', 'Date of payment', 'Bezahlt am', 'Date received'].map(
@@ -154,6 +158,7 @@ describe('a row that says that nobody is to pay', () => {
 
 	it.each<[string, ...unknown[]]>([
 		['Billable', 'No', false],
+		['Approved', 'pending', 'not yet'],
 		...['Bill?', 'Approved', 'Send', 'Include'].map((column): [string, unknown] => [column, 'No']),
 		...['Skip', 'Exclude', 'Non-billable', 'On hold'].map((column): [string, unknown] => [
 			column,

@@ -57,7 +57,16 @@ describe('columns that are mapped automatically', () => {
 		[{ row: 3, outcome: 'failed', reason: 'not "$5.x"', Total: '$5.00', totalAmount: 5 }, '5.00'],
 		[{ 'Product Code': 'CH-1', Description: 'Of oak' }, '5.00'],
 		[{ Item: 4001, Description: 'Chair' }, '5.00'],
-		[{ 'VAT %': 'exempt', Tax: 'n/a', Discount: '-', Shipping: 'None', TaxType: 'No VAT' }, '5.00'],
+		[
+			{
+				'VAT %': 'exempt',
+				Tax: 'n/a',
+				Discount: '-',
+				Shipping: 'None',
+				TaxType: 'Zero Rated Income',
+			},
+			'5.00',
+		],
 		[{ 'Payment due': '2030-12-31 00:00:00 +0000', Price: 'US$5' }, '5.00'],
 		[{ Item: 'Total Gym', Paid: false, 'Invoice Status': 'to be paid', Taxable: 'Yes' }, '5.00'],
 		[{ Item: 'Chair @ $50' }, '5.00'],
@@ -260,6 +269,10 @@ describe('columns that are mapped automatically', () => {
 			both(one as IDataObject, other as IDataObject),
 		]),
 		...[
+			'Insurance payment',
+			'10% off',
+			'Retainer applied',
+			'Treuerabatt',
 			'Trade discount',
 			'Less: 30% deposit',
 			'Coupon SAVE10',
