@@ -86,11 +86,11 @@ describe('the loop over items', () => {
 	it('says which rows failed together, and nothing of other rows where there is one only', async () => {
 		const failing = probeNode(async ({ index }) => {
 			await sleep(5);
-			throw refusal(`no ${index}`, ['Shared.', 'Shared.', 'Own.'][index]);
+			throw refusal(`no ${index}`, ['Shared.', 'Shared.', 'Own.', 'Own.'][index]);
 		});
-		const many = await run(failing, { rows: 4, options: { concurrency: 3 } });
+		const many = await run(failing, { rows: 5, options: { concurrency: 4 } });
 		expect(many.error?.description).toBe(
-			'Row 1 of 4 failed. Also failed: row 2 (no 1); row 3 (no 2. Own). No other row was done. Not tried: row 4.\nShared.',
+			'Row 1 of 5 failed. Also failed: row 2 (no 1); row 3 (no 2. Own); row 4 (no 3). No other row was done. Not tried: row 5.\nShared.',
 		);
 		const one = await run(failing);
 		expect(one.error?.description ?? '').not.toContain('Row 1');
