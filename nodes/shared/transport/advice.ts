@@ -61,7 +61,7 @@ type Method = Authentication['kind'];
 const OF_KEY: Pick<Explanation, 'what' | 'advice'> = {
 	what: 'the service does not accept the key or the signature',
 	advice:
-		'Check Key ID, Shared Secret, Merchant ID, Partner ID and Environment in the credential, and the clock of the machine that n8n runs on: a signature is valid for two minutes.',
+		'Check Key ID, Shared Secret, Merchant ID, Partner ID and Environment in the credential. Also check the clock of the machine that n8n runs on, as a signature is valid for two minutes.',
 };
 
 /** What to check in the credential, by what the requests are authorized with. */
