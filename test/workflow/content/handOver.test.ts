@@ -59,11 +59,6 @@ describe('A downloaded report comes out', () => {
 		expect(json(done)).toEqual(rows);
 		expect(done.hints).toEqual([expect.stringContaining('in no row: 1 × Total')]);
 	});
-
-	test('with the options that the user set', async () => {
-		const options = { columns: 'Amount', amounts: 'number' };
-		expect(json(await run(CSV, { options }))[0]).toEqual({ Amount: 1.5 });
-	});
 });
 
 const OUTPUTS: Array<[string, IDataObject]> = [
@@ -85,17 +80,6 @@ describe('A report that is wrong', () => {
 			}
 		},
 	);
-
-	test.each([
-		[CSV, 0, undefined],
-		[CSV, 2, undefined],
-		[XML, 0, undefined],
-		[XML, 1, CUT],
-	])('as a file is an error where its XML has no end (%#)', async (report, missing, words) => {
-		const content = String(report.content).slice(0, -missing || undefined);
-		const { error } = await run({ ...report, content }, { output: 'file' });
-		expect(error?.message).toBe(words);
-	});
 
 	test.each([...OUTPUTS, ['file', { output: 'file' }] as const])(
 		'because the connection broke is an error as %s',

@@ -118,15 +118,6 @@ describe('On-Demand Report: Net Funding', () => {
 		]);
 	});
 
-	it.each([
-		['rows', 'rows', (row: IDataObject) => 'fundedAmount' in row],
-		['totals', undefined, (row: IDataObject) => 'net' in row],
-	])('gives the totals, or the rows where chosen: %s', async (_what, output, isWanted) => {
-		const rows = json(await ask('netFunding', { output }));
-		expect(rows.length).toBeGreaterThan(0);
-		expect(rows.every(isWanted)).toBe(true);
-	});
-
 	it('has its columns in the order in which people look, ten unless all are wanted', async () => {
 		const [row] = json(await ask('netFunding'));
 		const usual = [
