@@ -53,6 +53,7 @@ const OF_A_PROMISE = {
 		'test/workflow/invoicing/sheet.test.ts',
 		'test/workflow/reporting/agentTool.test.ts',
 	],
+	'nodes/shared/report/reportSink.ts': ['test/workflow/content/parts.test.ts'],
 	'nodes/shared/transport/serviceFailure.ts': ['test/unit/transport/canary.test.ts'],
 	'nodes/shared/spreadsheet/': [
 		'test/unit/workbook/property.test.ts',

@@ -349,6 +349,11 @@ describe('The end of a CSV row', () => {
 		expect(await rowsOf(`${HEADER}1,2,USD,x\n${name},5.00,,\n`)).toHaveLength(2);
 	});
 
+	test('is before a trailer with other cells than a row has', async () => {
+		const trailer = 'RequestID,Note,Amount,City\n1,x,2,y\nTRAILER,1 row,2\n';
+		expect(await rowsOf(trailer)).toHaveLength(1);
+	});
+
 	test.each([
 		['one of four', `${HEADER}1,2,USD,x\n3\n`],
 		['a footnote', `${HEADER}1,2,USD,x\n(1 rows affected)\n`],

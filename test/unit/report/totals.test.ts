@@ -420,6 +420,14 @@ describe('Totals', () => {
 		expect(needs([])).toEqual([]);
 	});
 
+	test.each(['netFunding', 'InvoiceSummaryClass', 'FeeDetailClass', undefined])(
+		'have fees where a report may have any: %s',
+		async (definition) => {
+			const { totals } = await totaled('id,currencyCode\n', [], { definition });
+			expect(totals.map(({ fees }) => fees)).toEqual([definition && '0']);
+		},
+	);
+
 	test('have other sums only where they have a value', async () => {
 		const header = 'Amount,Currency,TransactionType';
 		const { totals } = await totaled(`${header}\n5,USD,Sale\n2,USD,Fee\n`);
