@@ -142,6 +142,26 @@ describe('computed totals', () => {
 		expect(completeTotals(draftOf(entry), true, basis).steps).toBe(steps);
 	});
 
+	const ten = line({ unitPrice: '10' });
+	it.each<[object[], TaxBasis | undefined, string]>([
+		[[ten, ten, ten], undefined, '1 x 10.00 + 1 x 10.00 + 1 x 10.00 = 30.00'],
+		[[ten, ten, ten, ten], undefined, 'line items 40.00 = 40.00'],
+		[[{ ...ten, taxRate: '10' }, ten], undefined, '(1 x 10.00 + 10% tax 1.00) + 1 x 10.00 = 21.00'],
+		[[{ ...ten, taxAmount: '5', taxRate: '0' }], undefined, '1 x 10.00 + tax 5 = 15.00'],
+		[[{ ...ten, discountAmount: '5' }], undefined, '1 x 10.00 - discount 5 = 5.00'],
+		[
+			[{ ...ten, discountRate: '10', taxRate: '20' }],
+			'beforeDiscount',
+			'1 x 10.00 - 10% discount 1.00 + 20% tax 2.00 before discount = 11.00',
+		],
+		[[{ ...ten, taxRate: '25' }], 'included', '1 x 10.00 (includes 25% tax 2.00) = 10.00'],
+		[[{ ...ten, totalAmount: '9' }], undefined, 'line items 9.00 = 9.00'],
+		[[line({ totalAmount: '7' }), ten], undefined, 'line items 17.00 = 17.00'],
+	])('of lines are explained step by step: %j, %s', (lines, basis, steps) => {
+		const draft = draftOf(itemized({ totalAmount: '' }, lines));
+		expect(completeTotals(draft, true, basis).steps).toBe(steps);
+	});
+
 	it('of a line may be zero after its discount', () => {
 		const lines = [line({ unitPrice: '5', discountAmount: '5' }), line({ unitPrice: '9' })];
 		const { problems } = completeTotals(draftOf(itemized({ totalAmount: '' }, lines)), true);
@@ -303,6 +323,18 @@ describe('a subtotal', () => {
 		expect(['100', '90', '108'].flatMap((one) => unexplainedSubtotal(one, whole))).toEqual([]);
 		expect(unexplainedSubtotal('113', whole)).toMatchObject([
 			{ severity: 'error', field: 'Sub-Amount' },
+		]);
+	});
+
+	it('of prices with the tax in them has that in it', () => {
+		const all = subtotalsAndTotal(draft, 'included').map(format);
+		expect(all.map(Number)).toEqual([100, 90, 90, 90, 95]);
+	});
+
+	it('that is wrong is refused with what to do', () => {
+		const { draft: whole } = completeTotals(draft, true);
+		expect(unexplainedSubtotal('1', whole).map(problemText)).toEqual([
+			'Sub-Amount: 1 does not match the lines, which come to 100.00. Correct it, choose Tax Calculation if the prices include the tax, or add its column to Ignore Columns',
 		]);
 	});
 
