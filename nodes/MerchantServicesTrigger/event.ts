@@ -44,7 +44,7 @@ export function readCountOption(
 	});
 }
 
-/** The moment from which on to hand over again, as the user entered it. */
+/** The moment from which on to replay, as the user entered it. */
 export function readReplay(fields: Parameters, zone: string, now: number): number | undefined {
 	const { replayFrom } = readOptions(fields);
 	if (replayFrom === undefined || replayFrom === null || replayFrom === '') return undefined;
@@ -79,18 +79,18 @@ export interface PollRun {
 
 export interface Polled<State> {
 	items: INodeExecutionData[];
-	/** What stands for everything that was handed over. */
+	/** The state after these items. */
 	state: State;
-	/** What kept the poll from more. It fails the poll where there is nothing to hand over. */
+	/** What kept the poll from more. It fails the poll if there are no items. */
 	failure?: Error;
 	/** What the output has to say of its events. */
 	notice?: string;
 }
 
-/** From when to when events are handed over again, in milliseconds of n8n's clock. */
+/** The time to replay, in milliseconds of n8n's clock. */
 export interface ReplayRange {
 	from: number;
-	/** What comes later is handed over as usual. */
+	/** What comes later is returned as usual. */
 	until: number;
 }
 
@@ -101,14 +101,14 @@ export interface ReplayRecord extends ReplayRange {
 	state?: unknown;
 }
 
-/** What one poll has handed over again. */
+/** What one poll has replayed. */
 export interface Replayed {
 	items: INodeExecutionData[];
-	/** How far it is; undefined when all was handed over again. */
+	/** How far it is; undefined if all was replayed. */
 	state?: unknown;
 	/** What kept it from more. */
 	failure?: Error;
-	/** What could not be handed over again. */
+	/** What could not be replayed. */
 	notice?: string;
 }
 
@@ -138,7 +138,7 @@ export interface PreparedEvent<State = unknown> {
 	poll(state: State | undefined, run: PollRun): Promise<Polled<State>>;
 	/** What waits, and what the service does not give. */
 	condition(state: State): EventHealth;
-	/** Hands over again what happened in a time, at most `limit` in each poll; without a state it begins. */
+	/** Returns again what happened in a time, at most `limit` in each poll; without a state it begins. */
 	replay(replay: ReplayRecord, state: State, run: PollRun, limit: number): Promise<Replayed>;
 }
 

@@ -30,7 +30,7 @@ export interface EventHealth {
 
 /** What is counted from one health item to the next. */
 export interface HealthRecord {
-	/** Since when it is counted; the last item was handed over then. */
+	/** Since when it is counted; the last item was returned then. */
 	since: number;
 	polls: number;
 	failedPolls: number;
@@ -40,8 +40,8 @@ export interface HealthRecord {
 	lastError?: { at: number; message: string };
 	/** Why the trigger started over. */
 	resets: Array<{ at: number; reason: string }>;
-	/** What the last item said, to see what has changed since. The saved state has this name. */
-	told?: string;
+	/** What the last item said, to see what has changed since. */
+	reported?: string;
 }
 
 /** What one poll adds. */
@@ -107,8 +107,8 @@ export function isDue(
 	now: number,
 ): boolean {
 	if (choice === 'never') return false;
-	if (record.told === undefined || now - record.since >= DAY) return true;
-	return choice === 'changes' && record.told !== signOf(record, condition);
+	if (record.reported === undefined || now - record.since >= DAY) return true;
+	return choice === 'changes' && record.reported !== signOf(record, condition);
 }
 
 /** What makes a difference to anyone who reads it: numbers that change with every poll do not. */
@@ -131,7 +131,7 @@ export const markReported = (
 ): HealthRecord => ({
 	...newRecord(now),
 	lastSuccess: record.lastSuccess,
-	told: signOf(record, condition),
+	reported: signOf(record, condition),
 });
 
 /** What an item says beside what was counted. */

@@ -117,7 +117,7 @@ export class Memory {
 
 	/**
 	 * n8n starts a poll by the clock, also while the one before still runs. Two at once would read the same
-	 * state and hand over the same events, so the second one leaves the work to the first, unless that one is
+	 * state and return the same events, so the second one leaves the work to the first, unless that one is
 	 * stuck: then the second goes on, and the first may not write any more.
 	 */
 	async exclusively<Result>(

@@ -107,7 +107,7 @@ interface Turn {
 	replayFrom?: number;
 }
 
-/** One poll: what the event found, and what is handed over again. */
+/** One poll: what the event found, and what is replayed. */
 async function take(turn: Turn, isCurrent: () => boolean): Promise<INodeExecutionData[]> {
 	const { memory, watch, run } = turn;
 	const remembered = memory.read(turn.origin);
@@ -118,8 +118,8 @@ async function take(turn: Turn, isCurrent: () => boolean): Promise<INodeExecutio
 		return { items: [], state: kept.state, failure };
 	});
 	if (!isCurrent()) return [];
-	const replayed = await handOverAgain(turn, kept?.replay, polled, reset !== undefined);
-	return isCurrent() ? handOver(turn, remembered, polled, replayed) : [];
+	const replayed = await replayOnce(turn, kept?.replay, polled, reset !== undefined);
+	return isCurrent() ? toOutput(turn, remembered, polled, replayed) : [];
 }
 
 /** The record of health with this poll. */
@@ -135,11 +135,11 @@ function recordAfter(
 }
 
 /** Saves what stands for the events, and returns them with what the user has to know. */
-function handOver(
+function toOutput(
 	turn: Turn,
 	remembered: Remembered,
 	polled: Polled<unknown>,
-	replayed: Awaited<ReturnType<typeof handOverAgain>>,
+	replayed: Awaited<ReturnType<typeof replayOnce>>,
 ): INodeExecutionData[] {
 	const { memory, watch, run, origin, zone } = turn;
 	const { now } = run;
@@ -189,8 +189,8 @@ function replayOf(
 
 const done = ({ from, until }: ReplayRange): ReplayRecord => ({ from, until, isDone: true });
 
-/** What is handed over again in this poll, as far as the events of the poll leave room for it. */
-async function handOverAgain(
+/** What is replayed in this poll, as far as the events of the poll leave room for it. */
+async function replayOnce(
 	{ watch, run, limit, replayFrom }: Turn,
 	before: ReplayRecord | undefined,
 	polled: Polled<unknown>,

@@ -98,7 +98,7 @@ describe('an item on how the trigger is', () => {
 		expect(markReported(record, FINE, NOW)).toEqual({
 			...newRecord(NOW),
 			lastSuccess: 5,
-			told: '[false,false,false,[]]',
+			reported: '[false,false,false,[]]',
 		});
 	});
 

@@ -175,6 +175,7 @@ describe('New available report, in n8n against the sandbox', () => {
 			const events = await workflow.poll();
 			expect(events.length).toBeGreaterThan(0);
 			expect(events.filter((event) => 'contentError' in event)).toEqual([]);
+			expect(workflow.state).toHaveProperty('watch.state.waiting', {});
 			expect(workflow.errors).toEqual([]);
 		}
 	});

@@ -91,8 +91,9 @@ async function makeItems(
 	reporting: Reporting,
 	{ context, now, outOfTime }: PollRun,
 ): Promise<MadeItems> {
-	const made: MadeItems = { items: [], done: [], waiting: {} };
-	for (const key of reports.map(keyOf)) if (key in before) made.waiting[key] = before[key];
+	const listed = reports.map(keyOf).filter((key) => key in before);
+	const waiting = Object.fromEntries(listed.map((key) => [key, before[key]]));
+	const made: MadeItems = { items: [], done: [], waiting };
 	for (const report of reports) {
 		const { length } = made.done;
 		if (length >= settings.limit || (length > 0 && outOfTime())) break;
