@@ -108,7 +108,8 @@ function resultOf(
 	if (payments.some(({ verdict }) => verdict === 'pending')) return 'pending';
 	if (difference.units === 0n) return 'agrees';
 	if (!payments.every(isDeclined)) {
-		return hasEqualAbove(payments, expected) ? 'duplicate' : 'amountDiffers';
+		const isTwice = difference.units > 0n && hasEqualAbove(payments, expected);
+		return isTwice ? 'duplicate' : 'amountDiffers';
 	}
 	// The service tried it in this period, whenever it was paid.
 	if (payments.length > 0) return 'notSettled';

@@ -111,7 +111,7 @@ export function readExpected(item: Item): Expected[] {
 		typeof amount === 'string' ? amountWritten(amount, { currency, isPaid: true }) : amount;
 	const paid = toDecimal(withoutFloatError(written));
 	const paidAt = readMoment(dateWritten(date, fields) ?? date, zoneOf(item))?.at;
-	const like = `an amount in ${code} such as 1234.50`;
+	const like = `an amount in ${code}`;
 	return [
 		readAll<Expected>({
 			reference: () => required('reference', 'text or a number', textOf(reference) || undefined),
