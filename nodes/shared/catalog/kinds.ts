@@ -106,17 +106,17 @@ const statusOf = (text: string): Verdict =>
 	STATUSES.find(([, words]) => words.test(text))?.[0] ??
 	(isAccepted(text) ? 'accepted' : 'unknown');
 
-/** Flags that begin with S are of successes, those with D of declines, those with E of errors. */
+/** Flags that begin with D are of declines, those with E of errors. A part may be approved: then the amount is unknown. */
 function flagVerdict(text: string): Verdict {
 	if (/^D?REVIEW$/.test(text)) return 'inReview';
-	if (/^S/.test(text)) return 'accepted';
+	if (/^SOK$|^SUCCESS/.test(text)) return 'accepted';
 	return /^[DE]/.test(text) ? 'declined' : 'unknown';
 }
 
 /** 110: a part of the amount was approved. */
 const REASONS: Partial<Record<string, Verdict>> = {
 	'100': 'accepted',
-	'110': 'accepted',
+	'110': 'unknown',
 	'480': 'inReview',
 };
 
@@ -125,7 +125,7 @@ function oneVerdict(column: string, text: string): Verdict | undefined {
 		case 'Application.Rcode':
 			return text === '1' ? 'accepted' : /^(0|-1)$/.test(text) ? 'declined' : 'unknown';
 		case 'Application.ReasonCode':
-			return REASONS[text] ?? (/^\d+$/.test(text) ? 'declined' : 'unknown');
+			return REASONS[text] ?? (/^\d{3}$/.test(text) ? 'declined' : 'unknown');
 		case 'Application.Rflag':
 			return flagVerdict(text);
 		case 'Event':

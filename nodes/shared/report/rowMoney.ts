@@ -19,6 +19,8 @@ export class RowMoney {
 	/** The main amount, and the others that net has too. */
 	private main = { name: '', slot: -1 };
 	private others: string[] = [];
+	/** Amounts that count where the main one is empty. */
+	private instead: number[] = [];
 
 	/** Rows with a negative fee: rebates if other fees are positive, as in totals. */
 	private readonly negativeFees: IDataObject[] = [];
@@ -50,6 +52,9 @@ export class RowMoney {
 		const isOther = ([other, role]: [string, SumRole]) =>
 			other !== name && ['main', 'fee', 'refund', 'each'].includes(role);
 		this.others = [...roles].filter(isOther).map(([other]) => other);
+		this.instead = [...roles].flatMap(([other, role]) =>
+			role === 'instead' ? (this.amounts.get(other) ?? []) : [],
+		);
 	}
 
 	/** What the user should know of kinds and signed amounts, as of totals. */
@@ -65,7 +70,7 @@ export class RowMoney {
 				: []),
 			...(count > 0
 				? [
-						`signedAmount is empty where ${name} is not a number: ${number(count)} (first: ${first}).`,
+						`signedAmount is empty where ${name} is not a number: ${number(count)} (first: ${first || 'empty'}).`,
 					]
 				: []),
 		];
@@ -77,7 +82,9 @@ export class RowMoney {
 		const { slot } = this.main;
 		const text = slot < 0 ? '' : cells[slot].trim();
 		const isNumber = parseDecimal(text) !== undefined;
-		if (!isNumber && text !== '' && this.unreadable.count++ === 0) this.unreadable.first = text;
+		const counts = () => this.instead.some((one) => cells[one].trim() !== '');
+		const isMissed = text !== '' || (IN_NET.includes(kind) && counts());
+		if (!isNumber && isMissed && this.unreadable.count++ === 0) this.unreadable.first = text;
 		if (kind === 'fee' && text.startsWith('-')) this.negativeFees.push(row);
 		else if (kind === 'fee' && isNumber) this.hasPositiveFees = true;
 		const moved = IN_NET.includes(kind) ? signed(text, direction) : '0';

@@ -219,6 +219,14 @@ describe('Totals', () => {
 		],
 		['Application.Rflag', 'XOK', undefined, 'PaymentData.Amount,PaymentData.CurrencyCode'],
 		['Application.Rflag', '', undefined, 'PaymentData.Amount,PaymentData.CurrencyCode'],
+		[
+			'Application.Rflag',
+			'SPARTIALAPPROVAL',
+			undefined,
+			'PaymentData.Amount,PaymentData.CurrencyCode',
+		],
+		['Application.ReasonCode', '110', undefined, 'PaymentData.Amount,PaymentData.CurrencyCode'],
+		['Application.ReasonCode', '1000', undefined, 'PaymentData.Amount,PaymentData.CurrencyCode'],
 	])(
 		'neither accept nor decline a decision that is not known: %s %s',
 		async (column, value, definition, amount) => {
@@ -685,6 +693,11 @@ describe('What a row adds to net', () => {
 				'Unclassified rows, which Net leaves out, are of these kinds: Void (1).',
 				'signedAmount is empty where PaymentData.Amount is not a number: 1 (first: 1,000).',
 			],
+		});
+		const fees = 'TotalFeeAmount,TotalFeeCurrency,InterchangeAmount\n3.50,USD,1\n,USD,2\n,USD,\n';
+		expect(await kinds(fees)).toEqual({
+			signed: ['-3.50', '', ''],
+			notices: [expect.stringMatching(/^signedAmount is empty .* 1 \(first: empty\)\.$/)],
 		});
 	});
 });
