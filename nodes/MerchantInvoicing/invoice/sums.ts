@@ -36,10 +36,10 @@ type SumOfAmounts =
 	'totalAmount' | 'paidAmount' | 'balanceAmount' | 'overdueAmount' | (typeof AGES)[number]['name'];
 
 const OWED: readonly SumOfAmounts[] = [
-	'totalAmount',
-	'paidAmount',
 	'balanceAmount',
 	'overdueAmount',
+	'totalAmount',
+	'paidAmount',
 ];
 
 /** The sums of a row, in the order in which it shows them. */
@@ -138,7 +138,7 @@ export class InvoiceSums {
 }
 
 const rowOf = (
-	{ about, currency, count, sums, oldestDueDate }: SumGroup,
+	{ about: { merchantCustomerId, ...about }, currency, count, sums, oldestDueDate }: SumGroup,
 	names: readonly SumOfAmounts[],
 ): IDataObject => ({
 	...about,
@@ -151,6 +151,7 @@ const rowOf = (
 		}),
 	),
 	oldestDueDate: oldestDueDate ?? '',
+	...(merchantCustomerId === undefined ? {} : { merchantCustomerId }),
 });
 
 const newGroup = (

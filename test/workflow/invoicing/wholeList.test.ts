@@ -300,11 +300,11 @@ describe('Get Totals', () => {
 			const [headings, ...cells] = utils.sheet_to_json<unknown[]>(Sheets['Invoice Totals'], {
 				header: 1,
 			});
-			expect(headings.slice(0, 10)).toEqual([
-				...['Customer Name', 'Merchant Customer ID', 'Currency', 'Count', 'Balance Amount'],
+			expect(headings.slice(0, 9)).toEqual([
+				...['Customer Name', 'Currency', 'Count', 'Balance Amount'],
 				...['Not Due', '1-30 Days', '31-60 Days', '61-90 Days', 'Over 90 Days'],
 			]);
-			expect(cells.map((row) => row.slice(4, 10))).toEqual(
+			expect(cells.map((row) => row.slice(3, 9))).toEqual(
 				expected.map(([, , , balance, ages]) => [balance, ...ages].map(Number)),
 			);
 		});
