@@ -26,26 +26,34 @@ const SIGNS: Partial<Record<string, readonly string[]>> = {
 	'€': ['EUR'],
 	'£': ['GBP'],
 	'¥': ['CNY', 'JPY'],
+	'฿': ['THB'],
+	'₩': ['KRW'],
+	'₫': ['VND'],
+	'₱': ['PHP'],
 	'₹': ['INR'],
-	'Fr.': ['CHF'],
+	Fr: ['CHF'],
+	R: ['ZAR'],
+	RM: ['MYR'],
+	Rp: ['IDR'],
+	Rs: ['INR', 'LKR', 'NPR', 'PKR'],
 	kr: ['DKK', 'NOK', 'SEK'],
 	zł: ['PLN'],
 };
 
 /** The code of a currency that is written as a sign: the usual one, or the only one. Anything else stays as it is. */
 export function currencyWritten(text: string, usual?: string): string {
-	const codes = SIGNS[text] ?? [];
+	const codes = SIGNS[text.replace(/\.$/, '')] ?? [];
 	const isUsual = usual !== undefined && codes.includes(usual);
 	return isUsual ? usual : codes.length === 1 ? codes[0] : text;
 }
 
-const SIGN_OR_CODE =
-	/^([A-Z]{3}|[A-Z]{0,2}\p{Sc}|kr|zł|Fr\.)?\s*([-+]?[^A-Z\p{Sc}]*?)\s*([A-Z]{3}|[A-Z]{0,2}\p{Sc}|kr|zł|Fr\.)?$/u;
+const SIGN = String.raw`[A-Z]{3}|[A-Z]{0,2}\p{Sc}|kr|zł|(?:Fr|Rp|Rs)\.?|RM|R`;
+const SIGN_OR_CODE = new RegExp(String.raw`^(${SIGN})?\s*([-+]?[^A-Z\p{Sc}]*?)\s*(${SIGN})?$`, 'u');
 
 /** The text without the sign or the code of the currency; undefined if that is of another one. */
 function withoutCurrency(text: string, currency?: string): string | undefined {
 	const [, before = '', number = '', after = ''] = SIGN_OR_CODE.exec(text) ?? [];
-	const sign = before + after;
+	const sign = (before + after).replace(/\.$/, '');
 	if (sign === '') return number;
 	const isFitting =
 		currency !== undefined && (sign === currency || SIGNS[sign]?.includes(currency) === true);
@@ -70,7 +78,8 @@ export function amountWritten(raw: string, writing: Writing): Meaning {
 		.trim()
 		.replace(/^\((.*)\)$/s, '-$1')
 		.replace(/^-(\D*)/, '$1-');
-	const text = withoutCurrency(signInside, writing.currency);
+	// "50.-" and "500/-" have no decimals.
+	const text = withoutCurrency(signInside, writing.currency)?.replace(/[.,/][-–]$/, '');
 	if (text === undefined) return undefined;
 	for (const [form, groups] of CLEAR_FORMS) {
 		if (form.test(text)) return text.replace(groups, '').replace(',', '.');

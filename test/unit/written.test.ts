@@ -58,6 +58,12 @@ it('a point before three digits is the decimal one in a currency with three deci
 it.each([
 	['12,000', 'JPY', '12000'],
 	['12.000', 'JPY', ['12000', '12.000']],
+	['₩10,000', 'KRW', '10000'],
+	['Rs. 500', 'INR', '500'],
+	['500/-', 'INR', '500'],
+	['Fr. 50.-', 'CHF', '50'],
+	['R1 234,50', 'ZAR', '1234.50'],
+	['R1 234,50', 'USD', undefined],
 	['R$1,200', 'BRL', ['1200', '1.200']],
 	['1,200', 'EUR', ['1200', '1.200']],
 ])('a price of %s %s is %p', (text, currency, meaning) =>
