@@ -22,7 +22,7 @@ export const saysTotal = (value: unknown): boolean => SAYS_TOTAL.test(textOf(val
 
 const IS_NAMED_AS_SUM = /\b(?:amount|balance|due|ow(?:ed|ing)|pay|(?:sub)?total|sum)\b/i;
 
-export const IS_TOTALS_ROW = `looks like a totals row. Remove it, for example ${WITH_FILTER}. If it is to be billed, give it an SKU or another name`;
+export const IS_TOTALS_ROW = `looks like a totals row. Remove it, for example ${WITH_FILTER}. If it is to be billed, give it an SKU`;
 
 /** "Outstanding balance" may be of an older invoice. */
 const MAY_BE_OLDER = /balance|outstanding|owed|owing|unpaid|open/i;
@@ -30,7 +30,7 @@ const MAY_BE_OLDER = /balance|outstanding|owed|owing|unpaid|open/i;
 /** "Discount", "Less: deposit", "Refund for May" and "Deposit paid" are taken off, and no "Discount brakes" or "Credit report". */
 const IS_DEDUCTION = new RegExp(
 	[
-		'^less\\b|^(?:coupon|credit note|promo code|scholarship|trade-?in|voucher)\\b|^\\w+ (?:paid|received)$|paid to date$',
+		'^less\\b|^(?:coupon|credit note|promo code|scholarship|trade-?in)\\b|^\\w+ (?:paid|received)$|paid to date$',
 		'^(?:credit|discount|payment|rebate|refund)(?:$|[:,]|\\s[-–(]|\\s(?:for|from|of|on)\\b)|%\\soff$',
 		'(?:^|\\s)(?:adjustment|applied|credit|discount|payment|rebate|reduction|refund|write-?off)$',
 		'^(?:acompte|anzahlung|avoir|gutschrift|remise)\\b|rabatt$',
@@ -59,12 +59,21 @@ export function billedTwice(draft: InvoiceDraft, basis: TaxBasis = DEFAULT_TAX_B
 				'is added, and looks like a deduction. Put it into a column Order Discount Amount, or give it an SKU if it is to be billed',
 			);
 		}
-		if (charge !== 'total' && !IS_NAMED_AS_SUM.test(name)) return [];
 		const { unitPrice, quantity } = line;
 		const own = lineAmounts({ unitPrice, quantity }, decimalsOf(draft), basis)?.total;
-		const others = { ...draft, lineItems: lineItems.filter((one) => one !== line) };
-		const isSum = own && subtotalsAndTotal(others, basis).some((sum) => compare(sum, own) === 0);
+		const isSumOf = (lines: InvoiceDraft['lineItems']) =>
+			own !== undefined &&
+			subtotalsAndTotal({ ...draft, lineItems: lines }, basis).some(
+				(sum) => compare(sum, own) === 0,
+			);
+		// In whatever language: one of what it is called, after two lines that come to it.
+		const before = lineItems.slice(0, index);
+		const isNew = before.length > 1 && before.every(({ productName }) => productName !== name);
+		const isOne = Number(quantity) === 1 && !isIdle(unitPrice);
+		if (isNew && isOne && isSumOf(before)) return problem(IS_TOTALS_ROW);
+		if (charge !== 'total' && !IS_NAMED_AS_SUM.test(name)) return [];
 		const mayBeOlder = MAY_BE_OLDER.test(name) && !/due/i.test(name);
+		const isSum = isSumOf(lineItems.filter((one) => one !== line));
 		return isSum || (charge === 'total' && !mayBeOlder) ? problem(IS_TOTALS_ROW) : [];
 	});
 }

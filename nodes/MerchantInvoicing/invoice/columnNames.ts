@@ -162,7 +162,7 @@ const ofInvoices = fieldNames<InvoiceField>(INVOICE_FIELDS).flatMap((name) => {
 export type LineOrRow = 'line' | 'row';
 
 const KNOWN: Record<LineOrRow, ReadonlyMap<string, Target>> = {
-	line: new Map(ofLines),
+	line: new Map([...ofLines, ...named<Target>('line.totalAmount', ['Total', 'Subtotal'])]),
 	row: new Map([...ofLines, ...ofInvoices]),
 };
 
@@ -181,6 +181,9 @@ const IDENTIFIERS = [
 	'line.productName',
 	'line.productSku',
 ];
+
+export const isCurrencyColumn = (column: string): boolean =>
+	KNOWN.row.get(plainName(column)) === 'invoice.currency';
 
 /** Whether a column has numbers of orders, customers or products: an order has one beside that of its invoice. */
 export function isIdentifier(column: string): boolean {

@@ -29,6 +29,7 @@ import {
 	hasNumber,
 	IS_SHEET_ERROR,
 	isAmount,
+	isIdleCell,
 	isSame,
 	objectionTo,
 	type UnclearColumn,
@@ -53,6 +54,9 @@ function isTime(cell: unknown): boolean {
 
 /** Such as amount_due. Others write Amount Due. */
 const IS_OF_API = /^(?:unit_amount|amount_[a-z]+)$/;
+
+/** What tells who pays how much for what is never in an empty row. */
+const CAN_BE_DRAGGED = /Date$|Rate$|\.quantity$/;
 
 const IS_CHARGE = /\.(?:tax|discount|freight)/;
 /** What people write in place of nothing. */
@@ -79,7 +83,7 @@ export interface RowReading {
 	ifTaxed: readonly Problem[];
 	/** The cells without a meaning, by their columns. */
 	unused: Map<string, unknown>;
-	/** Whether no cell has anything in it. */
+	/** Whether no cell says anything of a sale. */
 	isEmpty: boolean;
 }
 
@@ -88,7 +92,16 @@ export interface RowPlace extends ValuePlace {
 	ignored: readonly string[];
 }
 
+/** What to do with two columns for one field. */
+const ADVICE_ON_TWO: ReadonlyArray<readonly [of: RegExp, advice: string]> = [
+	[/tax(?:Amount|Rate)$/i, 'If both are charged, add them up in one column'],
+	[/^invoice\.totalAmount$/, 'Keep what is still owed, and add the other to Ignore Columns'],
+	[/^/, 'Keep one of them, and add the other to Ignore Columns'],
+];
+
 type NamedCell = [column: string, cell: unknown];
+
+const IS_TOTAL_OF_SHOP = /^(?:sub_?)?total$/i;
 
 /** What people write for the value above. */
 const IS_DITTO = /^(?:["'″〃”]{1,2}|ditto|do\.)$/i;
@@ -126,8 +139,13 @@ export function readRows(
 		return isKnown ? [] : (unclearColumn(column, own, { kind, targets }) ?? []);
 	});
 	const times = columns.filter((column) => cellsOf.get(column)?.some(isTime));
+	const dragged = columns.filter((column) => {
+		const own = cellsOf.get(column) ?? [];
+		return own.length === rows.length && own.every((cell) => textOf(cell) === textOf(own[0]));
+	});
 	const read = rows.map(
-		({ place }, index) => new RowReader({ kind, meanings, targets, times }, place, cells[index]),
+		({ place }, index) =>
+			new RowReader({ kind, meanings, targets, times, dragged }, place, cells[index]),
 	);
 	for (const name of ['totalAmount', 'subAmount'] as const) dropTotalsOfLines(read, name);
 	return { rows: read, unclear };
@@ -161,6 +179,8 @@ interface SheetColumns extends Columns {
 	meanings: ReadonlyMap<string, Target>;
 	/** The columns with a time of a spreadsheet. */
 	times: readonly string[];
+	/** The columns whose cells are all equal. */
+	dragged: readonly string[];
 }
 
 /** The currency of the row, or else that of the form. */
@@ -189,7 +209,7 @@ class RowReader implements RowReading {
 		private readonly place: RowPlace,
 		cells: readonly NamedCell[],
 	) {
-		this.isEmpty = cells.every(([, cell]) => isBlank(cell));
+		this.isEmpty = cells.every(([column, cell]) => this.saysNothing(column, cell));
 		const amounts: NamedCell[] = [];
 		for (const [column, cell] of cells) {
 			const target = this.targetOf(column, cell);
@@ -208,6 +228,16 @@ class RowReader implements RowReading {
 			const advice = 'Add a column Quantity, or name the column Price if it is for all';
 			this.refuse(price, `is the price of one, and no column says how many there are. ${advice}`);
 		}
+	}
+
+	/** Whether it can be in an empty row: formulas, checkboxes and dropdowns are there before the row is. */
+	private saysNothing(column: string, cell: unknown): boolean {
+		if (isBlank(cell) || isIdleCell(column, cell)) return true;
+		const target = this.targetOf(column, cell) ?? 'invoice.currency';
+		const isDragged = this.sheet.dragged.includes(column);
+		const isKnown = this.sheet.meanings.has(plainNameWithoutCurrency(column));
+		if (target === 'invoice.currency') return isKnown || isDragged;
+		return isDragged && CAN_BE_DRAGGED.test(target);
 	}
 
 	/** The field that a cell is for. A percent sign in the cell or above it tells a rate from an amount. */
@@ -295,16 +325,16 @@ class RowReader implements RowReading {
 		const cell = this.valueOf('line.totalAmount', column, given);
 		const { quantity } = this.line;
 		const isOne = isBlank(quantity) || isSame(quantity, 1);
-		const isOfRow = this.sheet.kind === 'row';
+		// A list can have totals as exact as those of the service, and those of a shop.
+		const isGiven = isTotal && this.sheet.kind === 'line' && !IS_TOTAL_OF_SHOP.test(column);
 		if (this.sheet.targets.has('line.unitPrice')) {
 			// The total before the tax says nothing that the price and the quantity do not.
-			const isGiven = isTotal && !isOfRow;
 			if (isGiven || !this.isTotalOfLine(cell, 'beforeTax')) {
 				this.enter('line.totalAmount', column, cell);
 			}
-		} else if (isOne && !(isTotal && !isOfRow)) {
+		} else if (isOne && !isGiven) {
 			this.enter('line.unitPrice', column, this.lineWith(cell).values.totalAmount ?? cell);
-		} else if ((isTotal && !isOfRow) || cell === undefined) {
+		} else if (isGiven || cell === undefined) {
 			this.enter('line.totalAmount', column, cell);
 		} else {
 			const price = isTotal ? this.priceOf(cell) : undefined;
@@ -312,11 +342,10 @@ class RowReader implements RowReading {
 				this.enter('line.unitPrice', column, price);
 				return;
 			}
-			const advice = 'Name the column Unit Price, or add a column with the price of one';
-			const unclear = isTotal
-				? `${textOf(cell)} does not tell the price of one`
-				: `it is not clear whether ${textOf(cell)} is for one or for all`;
-			this.refuse(column, `${unclear}. ${advice}`);
+			const problem = isTotal
+				? 'does not tell the price of one. Add a column Unit Price'
+				: 'can be for one or for all. Name the column Unit Price or Line Total';
+			this.refuse(column, `${textOf(cell)} ${problem}`);
 		}
 	}
 
@@ -363,7 +392,7 @@ class RowReader implements RowReading {
 		const { [name]: before = cell } = entered;
 		entered[name] = before;
 		if (isSame(cell, before)) return;
-		const advice = 'Keep one of them, or add it to Ignore Columns';
+		const advice = ADVICE_ON_TWO.find(([of]) => of.test(target))?.[1];
 		this.refuse(first, `"${column}" has another value for it: ${textOf(cell)}. ${advice}`);
 	}
 

@@ -10,6 +10,7 @@ import { readJson } from '../../shared/node/json';
 import { type Checked, error, type Problem, warning } from '../../shared/problem';
 import { isRecord, textOf, valueAt } from '../../shared/text';
 import type { Invoice } from '../../shared/service/invoicing';
+import { isCurrencyColumn } from './columnNames';
 import { readRows } from './columns';
 import {
 	type Entered,
@@ -24,7 +25,7 @@ import {
 	writeFields,
 } from './values';
 import { unclearInWords } from './unknownColumns';
-import type { Writing } from '../../shared/written';
+import { currencyWritten, type Writing } from '../../shared/written';
 
 /** What the user entered, before anything is known of it. Blank entries are as if left out. */
 export interface Entry {
@@ -102,6 +103,13 @@ function readLineItems(
 		if (row.untaxed !== undefined && row.ifTaxed.length === 0) {
 			const message = 'is 0, and a tax is added to the whole invoice. Keep one of them';
 			ifTaxed.push(error(LINE_ITEM_FIELDS.taxRate.label, message, index + 1));
+		}
+		for (const [column, cell] of row.unused) {
+			const { currency: own } = place.writing ?? {};
+			const code = currencyWritten(textOf(cell), own).toUpperCase();
+			if (!isCurrencyColumn(column) || own === undefined || code === own) continue;
+			const message = `is ${code}, and the invoice is in ${own}. Bill each currency on its own`;
+			problems.push(error(column, message, index + 1));
 		}
 		const unused = [...row.unused.keys()].filter((column) => !stops.has(column));
 		if (unused.length > 0) {

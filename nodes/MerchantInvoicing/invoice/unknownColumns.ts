@@ -12,32 +12,40 @@ import {
 import { readable, textOf } from '../../shared/text';
 import { currencyWritten, dateWritten } from '../../shared/written';
 import {
+	isAmountOnlySheet,
 	isIdentifier,
 	type LineOrRow,
+	plainName,
 	shareNamed,
 	suggestedColumnName,
 	type Target,
 	wordsOf,
 } from './columnNames';
 
-/** Whether a cell has a number other than zero, however it is written. */
-export const hasNumber = (cell: unknown): boolean => /[1-9]/.test(textOf(cell));
+/** A cell as text, with digits as in English: those of full width and of Arabic are others. */
+const plainText = (cell: unknown): string =>
+	textOf(cell)
+		.normalize('NFKC')
+		.replaceAll('⁄', '/')
+		.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16));
 
-/** "5", "1,200.00", "(50.00)", "1 200,00" and "5.-". */
-const IS_WRITTEN_AS_AMOUNT = /^\(?[-+\u2212]?[.,]?\d[\d.,]*(?:[\s'’]\d{3}[\d.,]*)*-?\)?$/;
+/** Whether a cell has a number other than zero, however it is written. */
+export const hasNumber = (cell: unknown): boolean => /[1-9]/.test(plainText(cell));
+
+/** "5", "1,200.00", "12,34,567", "(50.00)", "1 200,00", "5.-" and "500/-". */
+const IS_WRITTEN_AS_AMOUNT =
+	/^[(=~]?[-+\u2212]?(?=[.,]?\d)(?:\d*|\d{1,3}(?:(?:[.,]\d{2,3})+|(?:[\s'’]\d{3})+))(?:[.,]\d*)?\/?-?\)?$/;
 /** Of "5 EUR", "USD 5" and "5 dollars". */
 const UNIT =
 	/^(?:[A-Z]{3}|kr|usd|eur)\s?(?=\d)|(?<=[\d.,-])\s?(?:[A-Z]{3}|kr|usd|eur|Euros?|euros?|Dollars?|dollars?)$/;
-/** Before the decimals. More are a phone number or an identifier. */
-const MOST_DIGITS_OF_MONEY = 8;
+/** Nine digits and more without separators are a phone number or an identifier. */
+const IS_LONG_NUMBER = /^\d{9,}$/;
 export const isAmount = (cell: unknown): boolean => {
 	// CTR1044 is a contract.
-	const text = textOf(cell).replace(UNIT, (unit) =>
+	const text = plainText(cell).replace(UNIT, (unit) =>
 		/^[A-Z]{3}$/.test(unit.trim()) && currencyOf(unit.trim()) === undefined ? unit : '',
 	);
-	const isWritten = IS_WRITTEN_AS_AMOUNT.test(text) || /\p{Sc}/u.test(text);
-	const whole = text.replace(/[.,]\d*$/, '').replace(/\D/g, '');
-	return isWritten && whole.length <= MOST_DIGITS_OF_MONEY;
+	return (IS_WRITTEN_AS_AMOUNT.test(text) && !IS_LONG_NUMBER.test(text)) || /\p{Sc}/u.test(text);
 };
 
 const digitsOf = (cell: unknown): string =>
@@ -53,51 +61,98 @@ export function isSame(one: unknown, other: unknown): boolean {
 	return digitsOf(one) === digitsOf(other) && units.size < 2;
 }
 
-/** "19 %", and not "100% cotton". */
 const IS_PERCENTAGE = /^[-+]?[\d.,]+\s*%$/;
 /** "3 nights", "2 kg" and "90min", and not "2nd" or "4B". */
 const HAS_UNIT = /^[-+]?\d[\d.,]*\s?(?!(?:st|nd|rd|th|[ap]m)$)(?:\p{L}{2,}|[dh])\.?$/iu;
 const IS_NUMBER = /^\d+(?:\.\d+)?$/;
+
+/** A number within a text that is a part of a bill. */
+const IS_MONEY: readonly RegExp[] = [
+	// A sign or a code beside a digit. "SKU 5" has no code of a currency.
+	/\p{Sc}|(?<!\p{L})(?:fr|kr|rm|rp|rs|zł)\.?\s?\d|\d\s?(?:fr|kr|rp|rs|zł)(?!\p{L})|^R\s?\d[\d\s,.]*$/iu,
+	// "Cleaning 60.00", and no day or time.
+	/(?<![\d.:/])\d+[.,]\d{2}(?![\d.:/]|\s?(?:[ap]m|h|uhr)\b)/i,
+	// "10% off", and not "100% cotton".
+	/(?<!\b100\s?)%/,
+	// "1/2", "15/30", "1 of 3", "2 x 25", "3 nights @ 50", "50/h" and "500/-". A date has a year, and 9:30 is a time.
+	/^(?:\d+\s)?\d{1,3}\s?(?:\/|of|x|@)\s?\d{1,6}$(?<!\/\d{4})|\s@\s?\d+(?![\d:])|^\d[\d.,]*\/(?:-|\p{Ll}+)$/u,
+];
+const saysMoney = (text: string): boolean =>
+	IS_MONEY.some((form) => form.test(text)) ||
+	[...text.matchAll(/\b([A-Z]{3})\s?\d|\d\s?([A-Z]{3})\b/g)].some(([, before, after]) =>
+		currencyOf(before ?? after),
+	);
 
 const dayIn = (text: string): unknown => dateWritten(text, {}) ?? dayAsWritten(text);
 
 /** What a spreadsheet shows in place of a value. */
 export const IS_SHEET_ERROR = /^#(?:DIV\/0!|ERROR!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!)$/;
 
-const IS_WHOLE = /^[^\p{Sc}.,]*$/u;
-/** What the names of columns that nobody bills end with, and how their cells are then written. */
+const IS_WHOLE = /^[^\p{Sc}.,%]*$/u;
+const oneOf = (names: string) => new RegExp(`^(?:${names.replaceAll(', ', '|')})$`);
+/** Where a quantity is known, these are no other one. */
+const COUNTABLE = oneOf(
+	'apartment, apt, batch, booking, branch, card, case, class, department, dept, flat, floor, house, lane, license, locker, lot, part, policy, position, project, reservation, room, route, seat, session, store, table, team, ticket, unit, zone',
+);
+/** The names of columns that nobody bills, and how their cells are then written. */
 const NEUTRAL: ReadonlyArray<readonly [name: RegExp, cell: RegExp]> = [
+	[/(?:^|\s)(?:barcode|code|ean|id|isbn|no|nr|ref|reference|rep|sku|upc)$|\snumber$/, IS_WHOLE],
 	[
-		/(?:^|\s)(?:barcode|code|ean|id|isbn|no|nr|ref|reference|sku|upc)$|\snumber$|^(?:account|line|po|row)$/,
+		oneOf(
+			'account, acct, card ending, cost cent(?:er|re), cpt, employee, gl(?: account| acct)?, hsn(?: sac)?, konto, last, line, matter, model, mrn, n, p ?o, pos, row, sac, seq, serial, sl',
+		),
 		IS_WHOLE,
 	],
-	[/(?:^|\s)(?:fax|mobile|phone|postcode|tel|telephone|zip|zipcode)$/, /^[^\p{Sc}.,]{4,}$/u],
-	[/(?:^|\s)date$|^(?:day|end|start)$/, /^\d{5}(?:\.\d+)?$/],
+	[
+		/(?:^|\s)(?:fax|mobile|phone|plz|postal|postcode|tel|telephone|zip|zipcode)$/,
+		/^[^\p{Sc}.,%]{4,}$/u,
+	],
+	// The days and times of a spreadsheet, and 20261101.
+	[
+		/(?:^|\s)(?:at|check ?(?:in|out)|created|(?<!to )date|day|departure|end|from|on|start|submitted|timestamp|to|updated)$|^(?:arrival|date)\b/,
+		/^(?:[3-6]\d{4}(?:\.\d+)?|(?:19|20)\d{2}[01]\d[0-3]\d|\d{1,2}\/\d{1,2})$/,
+	],
+	[/(?:^|\s)(?:birthday|dob)$/, /^\d{5}$/],
 	[/^(?:end|end time|start|start time)$/, /^0?\.\d+$/],
 	[/^(?:age|day|grade|month|quarter|season|week|year)$/, /^\w{1,4}$/],
+	[/^(?:academic|calendar|fiscal|model|school|tax) year$|^year built$/, /^(?:19|20)\d{2}$/],
 	[
 		/(?:^|\s)(?:address|comments?|description|error|instructions|memo|message|method|name|notes?|reason|remarks?|terms|title)$|compare at price$/,
 		/^/,
 	],
 ];
 
-const namesCurrency = (text: string): boolean =>
-	/\p{Sc}|(?:^|\s)(?:fr|kr|rs|zł)\b/iu.test(text) ||
-	(text.match(/\b[A-Z]{3}\b/g) ?? []).some((code) => currencyOf(code));
+/** In an object, what nobody counts or pays has numbers too, such as the size of a file. */
+const IS_COUNTED =
+	/(?:^|\s)(?:amount|amt|balance|charge|cost|discount|due|fee|freight|gst|hours|price|qty|quantity|rate|rent|shipping|tax|tip|total|units?|vat)$/;
+
+/** Whether a part of a list or of an object can change the bill. A text in it is one of words. */
+function isUnclearPart(name: string, part: unknown): boolean {
+	if (Array.isArray(part)) return part.some((one) => isUnclearPart(name, one));
+	if (typeof part === 'object' && part !== null) {
+		return Object.entries(part).some(([key, one]) => isUnclearPart(key, one));
+	}
+	const isCounted = IS_COUNTED.test(wordsOf(name).join(' '));
+	return isUnclear(name, part) && (isCounted || saysMoney(plainText(part)));
+}
 
 /** Whether a cell of a column that is not known has a number that can change the bill. Nothing is guessed: any can. */
-function isUnclear(column: string, cell: unknown): boolean {
-	if (Array.isArray(cell)) return cell.some((part) => isUnclear(column, part));
-	if (typeof cell === 'object' && cell !== null && dayAsWritten(cell) === undefined) {
-		return Object.entries(cell).some(([name, part]) => isUnclear(name, part));
+function isUnclear(column: string, cell: unknown, isCountedElsewhere = false): boolean {
+	if (Array.isArray(cell)) {
+		return cell.some((part) =>
+			typeof part === 'number' ? isUnclear(column, part) : isUnclearPart(column, part),
+		);
 	}
-	const text = textOf(cell);
+	if (typeof cell === 'object') return isUnclearPart(column, cell);
+	const text = plainText(cell);
 	if (IS_SHEET_ERROR.test(text)) return true;
+	const isMoney = saysMoney(text);
 	const isQuantity = isAmount(text) || IS_PERCENTAGE.test(text) || HAS_UNIT.test(text);
-	if (!hasNumber(text) || !(isQuantity || namesCurrency(text))) return false;
+	if (!hasNumber(text) || !(isQuantity || isMoney)) return false;
 	if (!IS_NUMBER.test(text) && dayIn(text) !== undefined) return false;
 	const words = wordsOf(column).join(' ');
-	if (isIdentifier(column) && IS_WHOLE.test(text)) return false;
+	const isNamed = isIdentifier(column) || (isCountedElsewhere && COUNTABLE.test(words));
+	if (isNamed && IS_WHOLE.test(text)) return false;
 	return !NEUTRAL.some(([name, of]) => name.test(words) && of.test(text));
 }
 
@@ -150,8 +205,10 @@ export function unclearColumn(
 	if (IS_FLAG.some((flag) => flag.test(words)) || shareNamed(name) !== undefined) return undefined;
 	const found = suggestionFor(name, cells, columns);
 	const isMeant = (cell: unknown) => found !== undefined && isFitting(found.kind, cell);
+	const { targets } = columns;
+	const isCounted = targets.has('line.quantity') || isAmountOnlySheet(targets);
 	const isMissed = (cell: unknown) =>
-		(isUnclear(name, cell) && objectionTo(name, cell) === undefined) ||
+		(isUnclear(name, cell, isCounted) && objectionTo(name, cell) === undefined) ||
 		(found !== undefined && TOLD_BY_CELLS.includes(found.kind) && isMeant(cell));
 	const example = cells.find(isMissed);
 	if (example === undefined) return undefined;
@@ -159,6 +216,7 @@ export function unclearColumn(
 }
 
 const LONGEST_SHOWN = 40;
+const INCLUDES_TAX = /\b(?:brutto|gross|inc|incl|including|inclusive|inkl|ttc)\b/;
 
 /** One message for all columns, with what to enter. `ignored`: what is there already. */
 export function unclearInWords(
@@ -171,7 +229,9 @@ export function unclearInWords(
 	});
 	const names = [...ignored, ...columns.map(({ name }) => name)];
 	const list = names.map((name) => (name.includes(',') ? `"${name}"` : name)).join(', ');
-	return `these columns are not billed, as their names are not known: ${given.join(', ')}. Rename what belongs to the bill, such as Unit Price, Quantity or Freight Amount. For the others, set Ignore Columns to: ${list}`;
+	const isTaxed = columns.some(({ name }) => INCLUDES_TAX.test(wordsOf(name).join(' ')));
+	const basis = isTaxed ? ' If a price includes the tax, choose Tax Calculation too.' : '';
+	return `these columns are not billed, as their names are not known: ${given.join(', ')}. Rename what belongs to the bill, such as Unit Price, Quantity or Freight Amount, or give it a row of its own.${basis} For the others, set Ignore Columns to: ${list}`;
 }
 
 const SAYS_YES = /^(?:yes|y|true|x|1|✓|✔)$/i;
@@ -208,18 +268,21 @@ const NO_INVOICE = new Set(
 		'bad debt, cancel, chargeback, comp, comped, complimentary, cr, credit, credit memo, credit note, credited, declined, deleted',
 		'disputed, do not bill, do not invoice, do not send, draft, duplicate, estimate, expired, gutschrift, hold, in dispute, lost, no charge',
 		'no show, non billable, not approved, not billable, on hold, overpaid, payment, pending approval, pro forma, proforma',
-		'purchase order, quotation, quote, receipt, refund, rejected, returned, sales credit note, sales receipt, void, waived, write off, written off',
+		'purchase order, quotation, quote, receipt, refund, rejected, returned, sales receipt, void, waived, write off, written off',
 	].flatMap((names) => names.split(', ')),
 );
 
 const isOpen = (text: string): boolean =>
 	/^(?:awaiting|due|nicht|non?|not|open|outstanding|overdue|pending|un\w+)\b/i.test(text);
 
+const isCreditNote = (name: string, said: string): boolean =>
+	/\b(?:kind|type?)$/.test(name) && /credit (?:memo|note)|gutschrift|avoir/.test(said);
+
 /** Whether a row says that nobody is to pay it, in the name of a column or in a cell. */
 function isNotToBePaid(name: string, text: string): boolean {
 	if (/(?:^|\s)(?:method|terms)$/.test(name)) return false;
 	const said = text.toLowerCase().replace(/[-_]/g, ' ');
-	if (NO_INVOICE.has(said) || PAID.has(said)) return true;
+	if (NO_INVOICE.has(said) || PAID.has(said) || isCreditNote(name, said)) return true;
 	if (/\b(?:comments?|notes?|stat(?:e|us))$|^(?:payment|stage)$/.test(name)) {
 		// "Paid 11/02" and "Written off - Bob", and not "Quote accepted".
 		const [first = '', second = ''] = said.match(/\p{L}+/gu) ?? [];
@@ -247,6 +310,16 @@ export interface Objection {
 const OR_IGNORE = 'or add it to Ignore Columns';
 export const WITH_FILTER = 'with a Filter node before this one';
 
+/** What is paid in part is still owed in part. The number of a check is no amount. */
+function adviceOnPaid(column: string, text: string): string {
+	const isInPart = /partial/i.test(text) || (isAmount(text) && !/no$/.test(plainName(column)));
+	if (!isInPart) {
+		return `Remove the row, for example ${WITH_FILTER}. To bill all rows whatever ${column} says, add it to Ignore Columns`;
+	}
+	const rest = `To bill the rest, enter what is still owed as the price, and add ${column} to Ignore Columns`;
+	return `If nothing more is owed, remove the row, for example ${WITH_FILTER}. ${rest}`;
+}
+
 /** What a cell of a column that is not known has against billing the row. */
 export function objectionTo(column: string, cell: unknown): Objection | undefined {
 	const name = wordsOf(column).join(' ');
@@ -261,8 +334,7 @@ export function objectionTo(column: string, cell: unknown): Objection | undefine
 		return { kind: 'refused', message: `is "${text}". Remove the row, for example ${WITH_FILTER}` };
 	}
 	if (isNotToBePaid(name, text)) {
-		const advice = `Remove the row, for example ${WITH_FILTER}. To bill the row, add ${column} to Ignore Columns`;
-		return { kind: 'ifNew', message: `is "${text}". ${advice}` };
+		return { kind: 'ifNew', message: `is "${text}". ${adviceOnPaid(column, text)}` };
 	}
 	const isShare = shareNamed(column) !== undefined && (hasNumber(cell) || isUnclear(column, cell));
 	return isShare ? { kind: 'refused', message: notUnderstood(column, cell) } : undefined;
@@ -288,6 +360,9 @@ export const isNoteOrStatus = (column: string): boolean =>
 		wordsOf(column).join(' '),
 	);
 
-/** What a column of a status or a kind says is told, as nobody can list all words for it. */
-export const isStatus = (column: string): boolean =>
+/** Whether a cell says nothing of a sale, as those of empty rows do: a dragged 0, a checkbox or a status. */
+export const isIdleCell = (column: string, cell: unknown): boolean =>
+	cell === false ||
+	SAYS_NO.test(textOf(cell)) ||
+	(isAmount(cell) && !hasNumber(cell)) ||
 	/(?:^|\s)(?:kind|outcome|payment|stage|state|status|type)$/.test(wordsOf(column).join(' '));

@@ -31,7 +31,8 @@ describe('a column whose name is not known', () => {
 			'Billed to date',
 			'Price per day',
 			'Rush order',
-			'Unit',
+			'Gift Card',
+			'Price to customer',
 			'Codes',
 			'Items',
 		],
@@ -52,11 +53,28 @@ describe('a column whose name is not known', () => {
 				'Engraving $5',
 				'Setup USD 5',
 				'Rs. 50',
+				'R50',
+				'Rp 150.000.000',
+				'150000000.00',
+				'150.000.000',
+				'500/-',
+				'５０',
+				'٥٠',
+				'½',
+				'15/30',
+				'1 of 3',
+				'2 x 25',
+				'3 nights @ 50',
+				'50/h',
+				'10% early bird',
+				'Cleaning 60.00',
+				'100 GBP setup',
+				'~50',
 				'#N/A',
 				'12,50 €',
 				'12345678',
 			],
-			...[[{ price: 5 }], { fee: '$5' }, [5], { a: { b: '2.5' } }],
+			...[[{ price: 5 }], { fee: '$5' }, [5], { a: { rate: '2.5' } }, ['$5']],
 		].map((cell): [string, unknown] => [JSON.stringify(cell), cell]),
 	)('stops with %s', (_said, cell) => {
 		expect(read('Extras', cell).unclear).toHaveLength(1);
@@ -67,7 +85,16 @@ describe('a column whose name is not known', () => {
 		[
 			...[0, '0.00', '$0', '', null, true, 'yes', 'Room 12', '2nd', '4B', 'CTR1044', '12 Main St'],
 			...['100% cotton', '2026-01-02', '05.12.2026', 'Dec 1, 2026', '10:30', '9 am', '5551234567'],
-			...[new Date(0), [], {}, { id: 5, label: 'red' }, [{ id: 5 }], 'NET-30', '1/2'],
+			...[
+				new Date(0),
+				[],
+				{},
+				{ id: 5, label: 'red' },
+				[{ id: 5, size: 12_345 }],
+				'NET-30',
+				'11/2026',
+			],
+			...[['vip', '2026'], { meta: { attempt: 2 } }, '10.0.0.1', 'ann@1and1.com', 'call @ 9:30'],
 		].map((cell): [string, unknown] => [JSON.stringify(cell), cell]),
 	)('may have %s', (_said, cell) => {
 		expect(read('Extras', cell).unclear).toEqual([]);
@@ -88,6 +115,19 @@ describe('a column whose name is not known', () => {
 		['Num', 5],
 		['Item Code', 5],
 		['Terms', 30],
+		['Unit', 12],
+		['Class', 3],
+		['GL Account', 4000],
+		['N°', 1],
+		['P.O.', 77],
+		['Last 4', 4242],
+		['ZIP/Postal', 9021],
+		['Fiscal Year', 2026],
+		['Check-in', 46_357],
+		['Timestamp', 46_328.4324],
+		['DOB', 29_000],
+		['INVOICE_DATE', 20_261_101],
+		['Date', '11/2'],
 	])('may be %s with %p', (column, cell) => {
 		expect(read(column, cell).unclear).toEqual([]);
 	});
@@ -99,8 +139,18 @@ describe('a column whose name is not known', () => {
 		['Date', 40],
 		['Start', 40],
 		['Week', '48.50'],
+		['Tax Code', '20%'],
+		['Room', '12.50'],
+		['Model Year', 40],
+		['To', 20_000],
+		['Amount to date', 46_000],
 	])('is no identifier, date or period if it is %s with %p', (column, cell) => {
 		expect(read(column, cell).unclear).toHaveLength(1);
+	});
+
+	it('can be a quantity if no column is one', () => {
+		const row = { Item: 'Tickets', Ticket: 4, Price: 5 };
+		expect(readRows('row', [{ row, place: { ignored: [] } }]).unclear).toHaveLength(1);
 	});
 
 	it.each<[string, unknown, string | undefined]>([
@@ -119,13 +169,18 @@ describe('a column whose name is not known', () => {
 		expect(read(column, cell).unclear.map((one) => one.meant)).toEqual([meant].filter(Boolean));
 	});
 
+	it.each(['Price inc VAT', 'Brutto', 'Prix TTC'])('%s can include the tax', (name) => {
+		const words = unclearInWords([{ name, example: 120 }], []);
+		expect(words).toContain('If a price includes the tax, choose Tax Calculation too.');
+	});
+
 	it('is named once, with what to enter', () => {
 		const columns = [
 			{ name: 'Weight', example: 1.5 },
 			{ name: 'Price, net', example: { a: 1 }, meant: 'Net Price' },
 		];
 		expect(unclearInWords(columns, ['Color'])).toBe(
-			'these columns are not billed, as their names are not known: Weight (1.5), Price, net ({"a":1}. Did you mean Net Price?). Rename what belongs to the bill, such as Unit Price, Quantity or Freight Amount. For the others, set Ignore Columns to: Color, Weight, "Price, net"',
+			'these columns are not billed, as their names are not known: Weight (1.5), Price, net ({"a":1}. Did you mean Net Price?). Rename what belongs to the bill, such as Unit Price, Quantity or Freight Amount, or give it a row of its own. For the others, set Ignore Columns to: Color, Weight, "Price, net"',
 		);
 	});
 });
@@ -143,7 +198,8 @@ describe('a row that says that nobody is to pay', () => {
 		['Status', 'Paid', 'CANCELLED', 'Paid - check 1001', 'Written off 11/01', 'No-show', 'Quote'],
 		['Stage', 'Draft', 'partially_refunded', 'Cancelled, not refunded', 'bezahlt', 'anulado'],
 		['Payment Status', 'Completed', 'Closed', 'succeeded'],
-		['Type', 'Credit Memo', 'Payment', 'Sales Receipt', 'Estimate', 'Non-billable'],
+		['Type', 'Credit Memo', 'Payment', 'Sales Receipt', 'Estimate', 'Sales credit note'],
+		['Typ', 'Gutschrift 7'],
 		['Notes', 'paid', 'Do not bill', 'Cancelled, do not bill'],
 		['Payment', 'received'],
 		['Paid?', 'Yes', true, 'PayPal', '100.00', '2026-01-02'],

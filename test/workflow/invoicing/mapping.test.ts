@@ -41,7 +41,7 @@ describe('columns that are mapped automatically', () => {
 				dueDate: '2030-12-31',
 			},
 		]);
-		expect(hintsOf(run)).toEqual(['Columns that are not used: Notes.', '2 emailed.']);
+		expect(hintsOf(run)).toEqual(['Columns that are not used: Notes (Blue).', '2 emailed.']);
 		expect((await invoicing.sandbox.control.outbox()).length).toBe(2);
 	});
 
@@ -148,6 +148,10 @@ describe('columns that are mapped automatically', () => {
 		],
 		[{ line_items: LIST }, { totalAmount: '120.00' }],
 		[
+			{ line_items: [{ name: 'Tea', quantity: 3, price: 10, subtotal: '30.00', total: '30.00' }] },
+			{ totalAmount: '30.00' },
+		],
+		[
 			{ items: [{ name: 'x', productName: 'Chair', qty: 2, price: '5.00' }] },
 			{ totalAmount: '10.00' },
 		],
@@ -158,7 +162,7 @@ describe('columns that are mapped automatically', () => {
 	});
 
 	const TOTALS_ROW =
-		'looks like a totals row. Remove it, for example with a Filter node before this one. If it is to be billed, give it an SKU or another name';
+		'looks like a totals row. Remove it, for example with a Filter node before this one. If it is to be billed, give it an SKU';
 	const order = (name: string, price: number, more: IDataObject = {}) => [
 		line('Chair', 7, more),
 		line('Lamp', 3, more),
@@ -210,7 +214,7 @@ describe('columns that are mapped automatically', () => {
 		['is 0, so there is nothing to pay', [line('Chair', 0)]],
 		['Line Items: enter at least one', [{ Color: 'red' }]],
 		[
-			'Status: is "paid". Remove the row, for example with a Filter node before this one. To bill the row, add Status to Ignore Columns',
+			'Status: is "paid". Remove the row, for example with a Filter node before this one. To bill all rows whatever Status says, add it to Ignore Columns',
 			[line('Chair', 5, { Status: 'paid' })],
 		],
 		[
@@ -229,7 +233,7 @@ describe('columns that are mapped automatically', () => {
 		],
 		['Service: 12.5 is a number', [{ ...line('', 5), Service: 12.5 }]],
 		...['Amount', 'Fee', 'Cost'].map((column): [string, IDataObject[]] => [
-			`${column}: it is not clear whether 5 is for one or for all`,
+			`${column}: 5 can be for one or for all. Name the column Unit Price or Line Total`,
 			[{ Item: 'Chair', Qty: 3, [column]: 5 }],
 		]),
 		[
@@ -369,6 +373,35 @@ describe('columns that are mapped automatically', () => {
 		),
 		[TOTALS_ROW, order('Invoice amount', 13, { Shipping: 3 })],
 		[TOTALS_ROW, order('Total USD', 11, { 'Tax %': 10 })],
+		[
+			`"小計 B" ${TOTALS_ROW}`,
+			[line('茶', 5, { Qty: 2 }), line('Pot', 20), line('小計 B', 30, { Qty: 1 })],
+		],
+		[
+			'"PST" has another value for it: 7%. If both are charged, add them up',
+			[line('Chair', 5, { GST: '5%', PST: '7%' })],
+		],
+		[
+			'Amount: 100 does not match price, quantity, discount and tax, which come to 3.20',
+			[{ Item: 'Chair', Amount: 100, Fee: 3.2 }],
+		],
+		['The price was taken from Fee', [{ Item: 'Chair', Amount: 100, Fee: 3.2 }]],
+		[
+			'InvoiceAmountPaid: is "40.00". If nothing more is owed, remove the row, for example with a Filter node before this one. To bill the rest, enter what is still owed as the price, and add InvoiceAmountPaid to Ignore Columns',
+			[line('Chair', 100, { InvoiceAmountPaid: '40.00' })],
+		],
+		[
+			'currency: is EUR, and the invoice is in USD. Bill each currency on its own',
+			[{ items: [{ name: 'Tea', qty: 3, price: 10, currency: 'EUR' }] }],
+		],
+		[
+			'Total Amount: 27 does not match price, quantity, discount and tax, which come to 30.00',
+			[{ items: [{ name: 'Tea', qty: 3, price: 10, total: 27 }] }],
+		],
+		[
+			'known: Weight (2), engraving (5)',
+			[{ Weight: 2, items: [{ name: 'Tea', qty: 3, price: 10, engraving: 5 }] }],
+		],
 		...['Total November', 'Order total', 'Total with tax', 'Total incl. shipping'].map(
 			(name): [string, IDataObject[]] => [
 				'Row 2 of 2, this looks like a totals row',
@@ -391,7 +424,7 @@ describe('columns that are mapped automatically', () => {
 		const input = rows.map((row) => ({ ...ANN, ...row, Color: 'red' }));
 		const options = { ignoreColumns: 'Color' };
 		const words =
-			'these columns are not billed, as their names are not known: Setup (40). Rename what belongs to the bill, such as Unit Price, Quantity or Freight Amount. For the others, set Ignore Columns to: Color, Setup';
+			'these columns are not billed, as their names are not known: Setup (40). Rename what belongs to the bill, such as Unit Price, Quantity or Freight Amount, or give it a row of its own. For the others, set Ignore Columns to: Color, Setup';
 		expect(wordsOf((await bill(input, { options })).error!)).toBe(`Rows 1-2 of 2, ${words}`);
 		const { items } = await bill(input, { options, continueOnFail: true });
 		expect(jsonOf(items).map(({ reason }) => reason)).toEqual([words, words]);
@@ -460,11 +493,17 @@ describe('columns that are mapped automatically', () => {
 		});
 	});
 
-	it('are told if they are not used, with what a status says', async () => {
-		const more = { Status: 'Closed', Type: 'Bill', Grade: 5, 'Customer Nr': 7, outcome: 'created' };
+	it('are told if they are not used, with what they say', async () => {
+		const more = {
+			Status: 'Closed',
+			Piad: true,
+			Grade: 5,
+			Size: 'M'.repeat(21),
+			outcome: 'created',
+		};
 		const run = await bill([{ ...ANN, ...line('Chair', 5, more) }]);
 		expect(hintsOf(run)).toContain(
-			'Columns that are not used: Status (Closed), Type (Bill), Grade, Customer Nr, outcome (created).',
+			'Columns that are not used: Status (Closed), Piad (true), Grade (5), Size, outcome (created).',
 		);
 	});
 
@@ -606,10 +645,22 @@ describe('columns that are mapped automatically', () => {
 
 	it('leave out empty rows, and refuse a totals row with one message', async () => {
 		const empty = { 'Order Number': '', Customer: null, Item: ' ', Price: '' };
-		const rows = [{ ...ANN, ...line('Chair', 5) }, empty as IDataObject, { row_number: 4 }];
-		const totals = await bill([...rows, { ...empty, Price: 5, Qty: 1 }]);
+		const dragged = {
+			Paid: false,
+			Total: 0,
+			Status: 'Open',
+			Currency: 'USD',
+			Kind: '',
+			Shop: 'Bonn',
+		};
+		const rows = [
+			{ ...ANN, ...line('Chair', 5), Shop: 'Bonn' },
+			{ ...empty, ...dragged } as IDataObject,
+			{ row_number: 4, Shop: 'Bonn' },
+		];
+		const totals = await bill([...rows, { ...empty, Price: 5, Qty: 1, Shop: 'Bonn' }]);
 		expect(wordsOf(totals.error!)).toBe(
-			'Row 4 of 4, this looks like a totals row. Remove it, for example with a Filter node before this one. If it is to be billed, give it an SKU or another name',
+			'Row 4 of 4, this looks like a totals row. Remove it, for example with a Filter node before this one. If it is to be billed, give it an SKU',
 		);
 		const billed = await bill(rows);
 		expect(billed.error).toBeUndefined();

@@ -9,8 +9,8 @@ import {
 	type LineItemField,
 } from '../../../shared/invoice/fields';
 import { add, type Decimal, subtract, ZERO } from '../../../shared/money';
-import { error, firstOf, type Problem, refusal, Refusal } from '../../../shared/problem';
-import { readable, textOf } from '../../../shared/text';
+import { error, type Problem, refusal, Refusal } from '../../../shared/problem';
+import { isRecord, readable, textOf } from '../../../shared/text';
 import type { Writing } from '../../../shared/written';
 import { saysTotal } from '../../invoice/billedTwice';
 import { sameValue } from '../../invoice/changes';
@@ -32,7 +32,7 @@ import {
 } from '../../invoice/values';
 import { isIdle } from '../../invoice/rules';
 import { completeTotals, isSame, readAmount, type TaxBasis } from '../../invoice/totals';
-import { hasNumber, isStatus, notUnderstood, unclearInWords } from '../../invoice/unknownColumns';
+import { hasNumber, notUnderstood, unclearInWords } from '../../invoice/unknownColumns';
 import { DEFAULT_CURRENCY, readIgnoredColumns, readWriting } from './invoiceFields';
 
 const AUTOMATIC = 'autoMapInputData';
@@ -129,7 +129,14 @@ function readSheet(all: readonly Item[]): Sheet | Refusal {
 		'row',
 		places.map((place, index) => ({ row: inputs[all[index].index].json, place })),
 	);
-	if (unclear.length > 0) return refusal(unclearInWords(unclear, places[0].ignored));
+	const [place] = places;
+	const inLists = rows.flatMap(({ lines = [] }) => lines.filter(isRecord));
+	const ofLines = readRows(
+		'line',
+		inLists.map((row) => ({ row, place })),
+	).unclear;
+	const stops = new Map([...unclear, ...ofLines].map((one) => [one.name, one]));
+	if (stops.size > 0) return refusal(unclearInWords([...stops.values()], place.ignored));
 	const columns = new Map(rows.flatMap((row) => [...row.columns]));
 	if (!columns.has('invoice.currency')) {
 		refuseDecimalCommas(rows.filter((_row, index) => isUnasked(places[index].writing)));
@@ -144,18 +151,20 @@ function readSheet(all: readonly Item[]): Sheet | Refusal {
 	return { rows, columns };
 }
 
-/** Letters of what the cells of a column say. */
-const MOST_SHOWN = 80;
+/** Of the cells of a column. Others are names or texts. */
+const MOST_SHOWN = { cells: 3, letters: 20 };
 
-/** A status that is not known as a reason not to bill is told with what it says. */
+/** What such a column says is told, as nobody can list all words for what is not to be billed. */
 function namesOfUnused(rows: readonly RowReading[]): string[] {
 	const unused = new Map<string, Set<string>>();
 	for (const [column, cell] of rows.flatMap((row) => [...row.unused])) {
-		unused.set(column, (unused.get(column) ?? new Set()).add(textOf(cell)));
+		const said = typeof cell === 'boolean' ? String(cell) : textOf(cell);
+		unused.set(column, (unused.get(column) ?? new Set()).add(said));
 	}
 	return [...unused].map(([column, said]) => {
-		if (!isStatus(column)) return column;
-		return `${column} (${firstOf([...said], MOST_SHOWN).join(', ')})`;
+		const isShort = [...said].every((one) => one !== '' && one.length <= MOST_SHOWN.letters);
+		const isShown = isShort && said.size <= MOST_SHOWN.cells;
+		return isShown ? `${column} (${[...said].join(', ')})` : column;
 	});
 }
 
@@ -381,6 +390,11 @@ export function withColumnNames(item: Item, problem: Problem): Problem {
 			...problem,
 			message: `${message}. If ${total} is that of each line, name it Line Total`,
 		};
+	}
+	const price = columns.get('line.unitPrice');
+	if (target === 'line.totalAmount' && price !== undefined && /does not match/.test(message)) {
+		const taken = `. The price was taken from ${price}`;
+		return { ...problem, field: column ?? field, message: `${message}${taken}` };
 	}
 	const advice = column === undefined || kind !== 'missing' ? adviceOn(problem, target) : '';
 	return { ...problem, field: column ?? field, message: `${message}${advice}` };
