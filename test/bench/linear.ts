@@ -1,3 +1,4 @@
+import { madeExpressions } from './madeExpressions';
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { fits, readNames } from '../../nodes/shared/text';
@@ -19,8 +20,8 @@ const PUMPS = [' ', '\n', '0', '1', 'a', 'A', '_', '.', '-', '"', '&', '<', ',',
 	['\\', '%25', '\\u00', '&amp;', '&#0', 'kKts', 'eyJpYXQiO'],
 );
 
-/** Expressions made from text are not tried here: each file that makes one escapes the text. */
-const KNOWN_TO_MAKE = ['nodes/shared/node/agent.ts', 'nodes/shared/transport/secrets.ts'];
+/** Expressions made from text that is read later are not tried here: each file that makes one escapes the text. */
+const KNOWN_TO_MAKE = ['nodes/shared/transport/secrets.ts'];
 const made = new Set<string>();
 
 interface Work {
@@ -29,7 +30,18 @@ interface Work {
 	of: (text: string) => unknown;
 }
 
-/** The regular expressions that are shipped, each with its own words and signs to repeat. */
+/** An expression with its own words and signs to repeat. */
+function matching(file: string, expression: RegExp): Work {
+	const text = expression.source;
+	const lead = /^\^?((?:\\[^\w]|[\w<:"=/&-])+)/.exec(text)?.[1].replaceAll('\\', '') ?? '';
+	const words = text.match(/[A-Za-z]{2,}/g) ?? [];
+	return {
+		what: `${file}: ${expression}`,
+		pumps: [...PUMPS, ...text.replace(/[\\\w]/g, ''), ...words],
+		of: (given) => [given.replace(expression, ''), `${lead}${given}`.replace(expression, '')],
+	};
+}
+
 function expressionsIn(file: string): Work[] {
 	const source = ts.createSourceFile(
 		file,
@@ -41,14 +53,7 @@ function expressionsIn(file: string): Work[] {
 	const walk = (node: ts.Node): void => {
 		if (ts.isRegularExpressionLiteral(node)) {
 			const [, text, flags] = /^\/(.*)\/(\w*)$/s.exec(node.text)!;
-			const expression = new RegExp(text, flags);
-			const lead = /^\^?((?:\\[^\w]|[\w<:"=/&-])+)/.exec(text)?.[1].replaceAll('\\', '') ?? '';
-			const words = text.match(/[A-Za-z]{2,}/g) ?? [];
-			found.push({
-				what: `${file}: ${node.text}`,
-				pumps: [...PUMPS, ...text.replace(/[\\\w]/g, ''), ...words],
-				of: (given) => [given.replace(expression, ''), `${lead}${given}`.replace(expression, '')],
-			});
+			found.push(matching(file, new RegExp(text, flags)));
 		}
 		if (ts.isNewExpression(node) && node.expression.getText() === 'RegExp') made.add(file);
 		node.forEachChild(walk);
@@ -89,7 +94,14 @@ async function main(): Promise<void> {
 			.filter((name) => name.endsWith('.ts'))
 			.map((name) => `${folder}/${name}`),
 	);
-	const works = [...files.flatMap(expressionsIn), ...READERS];
+	const written = files.flatMap(expressionsIn);
+	for (const file of made) await import(`../../${file}`);
+	const works = [
+		...written,
+		...madeExpressions.map(({ file, expression }) => matching(file, expression)),
+		...READERS,
+	];
+	const madeLater = [...made].filter((file) => !madeExpressions.some((one) => one.file === file));
 	const lines: Line[] = [];
 	let worst = 0;
 	for (const { what, pumps, of } of works) {
@@ -106,10 +118,10 @@ async function main(): Promise<void> {
 	}
 	lines.push(below(`${works.length} readers of text, ${LONG} characters`, worst, BOUND, 'ms'));
 	lines.push({
-		what: 'Files that make expressions from text',
+		what: 'Files that make expressions from text that is read later',
 		wanted: KNOWN_TO_MAKE.join(', '),
-		reached: [...made].join(', '),
-		isMet: [...made].join() === KNOWN_TO_MAKE.join(),
+		reached: madeLater.join(', '),
+		isMet: madeLater.join() === KNOWN_TO_MAKE.join(),
 	});
 	writePart('linear', { lines, details: '', measured: { worst } });
 }

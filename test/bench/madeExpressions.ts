@@ -1,0 +1,13 @@
+/** The regular expressions that files of nodes/ make from text while they are loaded. Import it before them. */
+export const madeExpressions: Array<{ file: string; expression: RegExp }> = [];
+
+globalThis.RegExp = new Proxy(RegExp, {
+	construct(target, [pattern, flags]: ConstructorParameters<RegExpConstructor>) {
+		const expression = new target(pattern, flags);
+		const caller = new Error().stack?.split('\n')[2] ?? '';
+		const [, file] = /\/(nodes\/(?:\w+\/)*\w+\.ts):/.exec(caller) ?? [];
+		if (file !== undefined) madeExpressions.push({ file, expression });
+		return expression;
+	},
+});
+RegExp.prototype.constructor = RegExp;
