@@ -5,6 +5,8 @@ import type { ReadChoices, ReportMetadata } from './choices';
 import { rowFilter } from './filter';
 
 const FILTER = 'Row Filter';
+/** Of those that a notice is about. */
+const MOST_LINES = 5;
 
 export const withoutEmpty = (facts: ReportMetadata): ReportMetadata =>
 	Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact));
@@ -26,8 +28,8 @@ export abstract class ReportSink {
 	readonly leftOut = new Map<string, number>();
 	/** How many columns the reports before this one have. */
 	private columnsBefore = 0;
-	/** What the user should know of the end of a report: the first of each kind. */
-	private readonly told = new Map<string, string>();
+	/** What the user should know, and of how many lines, the first of which are named. */
+	private readonly told = new Map<string, { count: number; first: string[] }>();
 	private readonly filter: ReturnType<typeof rowFilter>;
 
 	constructor(protected readonly choices: ReadChoices) {
@@ -65,13 +67,20 @@ export abstract class ReportSink {
 		return `The report also holds elements that are in no row: ${names}. To look at them, choose File as Output.`;
 	}
 
-	tell(kind: string, notice: string): void {
-		if (!this.told.has(kind)) this.told.set(kind, notice);
+	/** `line`: one of those that the notice is about. */
+	tell(notice: string, line?: string): void {
+		const told = this.told.get(notice) ?? { count: 0, first: [] };
+		this.told.set(notice, told);
+		if (line !== undefined && told.count++ < MOST_LINES) told.first.push(line);
 	}
 
 	/** As an item shows it. */
 	get ending(): { endNotice?: string } {
-		return this.told.size === 0 ? {} : { endNotice: [...this.told.values()].join(' ') };
+		const notices = [...this.told].map(([notice, { count, first }]) => {
+			const more = count > first.length ? [`and ${number(count - first.length)} more`] : [];
+			return count === 0 ? notice : `${notice}: ${[...first, ...more].join(', ')}.`;
+		});
+		return notices.length === 0 ? {} : { endNotice: notices.join(' ') };
 	}
 
 	/**
@@ -87,10 +96,7 @@ export abstract class ReportSink {
 		this.asked.insist();
 		const others = this.asked.names.slice(this.columnsBefore).join(', ');
 		if (this.columnsBefore === 0 || others === '') return;
-		this.tell(
-			'columns',
-			`A later part of the report has columns that the first one lacks: ${others}.`,
-		);
+		this.tell('A later part of the report has columns that the first one lacks', others);
 	}
 
 	/** Whether the slot has to be filled before `accepts` is asked. */

@@ -94,14 +94,14 @@ describe('Totals', () => {
 			(last): [string, object[], unknown[]] => [
 				last,
 				[{ count: 2, net: '12.50' }],
-				[expect.stringMatching(/^Row 3 begins with .* left out as a total\. If it is a row/)],
+				[expect.stringMatching(/left out as totals \(if one is a row, .*\): row 3 ".*"\.$/)],
 			],
 		),
 		...['Total,12.50,USD,Sale', 'Total USD,12.50,USD,Sale'].map(
 			(last): [string, object[], unknown[]] => [
 				last,
 				[{ count: 3, net: '25.00' }],
-				[expect.stringMatching(/^Row 3 begins with "Total.* leave it out with Row Filter\.$/)],
+				[expect.stringMatching(/count as rows \(.* with Row Filter\): row 3 "Total.*"\.$/)],
 			],
 		),
 		['Total Wine,12.51,USD,Sale', [{ count: 3, net: '25.01' }], []],
@@ -115,9 +115,12 @@ describe('Totals', () => {
 	});
 
 	test('are told about all that is uncertain', async () => {
-		const lines = 'Net Shop,10,USD,\nB,2.50,USD,Sale\nTotal,12.50,USD,Sale\n';
+		const shops = Array.from({ length: 7 }, (_, shop) => `Net Shop ${shop},10,USD,\n`).join('');
+		const lines = `${shops}B,2.50,USD,Sale\nTotal,12.50,USD,Sale\n`;
 		const { totals } = await totaled(`RequestID,Amount,Currency,TransactionType\n${lines}`);
-		expect(totals[0].endNotice).toMatch(/^Row 1 .* is left out .* Row 2 .* counts as a row/);
+		expect(totals[0].endNotice).toMatch(
+			/: row 1 "Net Shop 0", .*"Net Shop 4", and 2 more\. .* count as rows .*: row 2 "Total"\.$/,
+		);
 	});
 
 	test('do not subtract twice what the report signs', async () => {

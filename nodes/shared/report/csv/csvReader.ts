@@ -22,9 +22,10 @@ interface HeadLine {
 	end: number;
 }
 
-const COUNTS = 'counts as a row. If it adds up the others, leave it out with Row Filter.';
+const COUNTS =
+	'These lines begin like totals and count as rows (if one adds up others, leave it out with Row Filter)';
 const LEFT_OUT =
-	'has nothing but amounts, so it is left out as a total. If it is a row, choose File as Output.';
+	'These lines have nothing but amounts and are left out as totals (if one is a row, choose File as Output)';
 
 /** The names of the columns are in one of so many lines: titles may stand before them. */
 const HEAD_LINES = 12;
@@ -171,9 +172,8 @@ export class CsvReader extends ReportReader {
 			records.filledBeside(this.addable) === Number(isNamed) && (isNamed || !this.addable[0]);
 		if (isLabel && (hasOnlyAmounts || records.cells !== this.columns)) return true;
 		const isOne = hasOnlyAmounts && (!isNamed || MAY_BE_TOTAL.test(label));
-		const what = isOne ? LEFT_OUT : COUNTS;
 		if (isOne || isLabel) {
-			this.sink.tell(what, `Row ${number(this.rows + 1)} begins with "${label}" and ${what}`);
+			this.sink.tell(isOne ? LEFT_OUT : COUNTS, `row ${number(this.rows + 1)} "${label}"`);
 		}
 		return isOne;
 	}
