@@ -193,7 +193,7 @@ describe('Reconciliation', () => {
 		async (_name, amounts, items, hint) => {
 			await pay({ merchantReferenceNumber: '1001', amount: '30.00' });
 			const rows = amounts.map((own, line) => ({ 'Order Number': '1001', Sku: line, ...own }));
-			const run = await reconcile(rows, { ...all, options: { currencyField: 'USD' } });
+			const run = await reconcile(rows, { ...all, options: { currencyField: 'usd' } });
 			expect(json(run)[1]).toMatchObject({ result: 'agrees', expected: '30.00', currency: 'USD' });
 			expect(run.items[1].pairedItem).toEqual(items.map((item) => ({ item })));
 			expect(hintsOf(run)).toEqual(hint === '' ? [] : [expect.stringContaining(hint)]);
@@ -271,6 +271,8 @@ describe('Reconciliation', () => {
 			'outOfPeriod',
 		],
 		['failed in another currency', 'FAILED', { currencyCode: 'EUR' }, {}, 'notFound'],
+		['failed by its own status', '', { status: 'F' }, {}, 'notSettled'],
+		['is pending by its own status', '', { status: 'PENDING' }, {}, 'pending'],
 	])('says of a settlement that %s: %s', async (_name, status, declined, input, result) => {
 		const lists = { settlements: [settlement('1.00', declined)], settlementStatuses: [{ status }] };
 		const run = await reconcileRequest(lists, [invoice('A', '1.00', input)]);
@@ -388,7 +390,7 @@ describe('Reconciliation', () => {
 		[
 			'two readings',
 			invoice('X', '1,234', { currency: 'KWD' }),
-			'Amount Field: must be an amount in KWD, not "1,234"',
+			'Amount Field: "1,234" can be 1234 or 1.234. Write the one you mean',
 		],
 		[
 			'no currency',
@@ -398,7 +400,17 @@ describe('Reconciliation', () => {
 		[
 			'a date in two orders',
 			invoice('X', '1', { paidDate: '03/04/2026' }),
-			'Date Field: must be a date like 2026-12-31, not "03/04/2026"',
+			'Date Field: "03/04/2026" can be 2026-04-03 or 2026-03-04. Write the one you mean',
+		],
+		[
+			'a short year at either end',
+			invoice('X', '1', { paidDate: '26/10/14' }),
+			'Date Field: "26/10/14" can be 2014-10-26 or 2026-10-14. Write the one you mean',
+		],
+		[
+			'another date than the row above, and no amount',
+			invoice('A', '', { paidDate: '2026-10-16' }),
+			'Amount Field: no value in totalAmount',
 		],
 		[
 			'no date at all',
@@ -437,6 +449,33 @@ describe('Reconciliation', () => {
 		expect(error?.description).toContain('Connect the invoices or orders');
 	});
 
+	it('takes the name of a column for no currency', async () => {
+		const rows = [invoice('A', '10', { CCY: 'USD' }), invoice('B', '1', { CCY: '' })];
+		const run = await reconcile(rows, { options: { currencyField: 'CCY' } });
+		expect(refusal(run)).toBe('Row 2 of 2, Currency Field: no value in CCY');
+	});
+
+	it('expects nothing of a sale that was settled before the period and is paid back in it', async () => {
+		const a = { merchantReferenceNumber: 'A', amount: '30.00' };
+		await pay({ ...a, kind: 'refund' });
+		const rows = [invoice('A', '100.00', { paidDate: '2026-09-15' })];
+		expect(json(await reconcile(rows, all))[1]).toMatchObject({
+			...{ result: 'amountDiffers', expected: '0.00', difference: '-30.00' },
+		});
+		await pay({ ...a, amount: '100.00' });
+		expect(json(await reconcile(rows, all))[1]).toMatchObject({ expected: '100.00' });
+	});
+
+	it('has the fee of a settlement that failed', async () => {
+		const lists = {
+			settlements: [settlement('1.00')],
+			settlementStatuses: [{ status: 'FAILED' }],
+			feeAndFundingDetails: [{ totalFeeAmount: '1.50', totalFeeCurrency: 'USD' }],
+		};
+		const [line] = lines(json(await reconcileRequest(lists, [invoice('A', '1.00')])));
+		expect(line).toMatchObject({ result: 'notSettled', fees: '-1.50' });
+	});
+
 	it('refuses fields that no row has, before anything is read', async () => {
 		const options = { referenceField: 'Bestellung', amountField: 'Betrag' };
 		const { error } = await reconcile([invoice('A', '10')], { options });
@@ -468,10 +507,15 @@ describe('Reconciliation', () => {
 	it.each<[string, IDataObject, IDataObject]>([
 		[
 			'a sheet',
-			{ 'Order Number': 1001, Total: '$1,200.00', Currency: 'USD', 'Paid Date': '10/15/2026' },
+			{
+				'Order Number': 1001,
+				Total: '$1,200.00',
+				Currency: 'USD',
+				'Paid Date': '10/15/2026 02:00 PM',
+			},
 			{},
 		],
-		['a shop', { order_number: '1001', total_price: 1200, currency_code: 'usd' }, {}],
+		['a shop', { 'Order No': '1001', order_total: 1200, Cur: 'usd' }, {}],
 		[
 			'an export of a shop',
 			{
@@ -581,6 +625,8 @@ describe('Reconciliation', () => {
 		['a type', { transactionType: 'Barter' }, ['SETTLED']],
 		['an amount', { amount: 'n/a' }, ['SETTLED']],
 		['a currency', { currencyCode: '' }, ['SETTLED']],
+		['a chargeback as its type', { transactionType: 'Chargeback' }, ['SETTLED']],
+		['no request', { requestId: '' }, []],
 		['a status', {}, ['Limbo']],
 		['a status that is settled in part', {}, ['PARTIALLY SETTLED']],
 		['one status of two', {}, ['FAILED', 'SETTLED']],
@@ -593,7 +639,7 @@ describe('Reconciliation', () => {
 			};
 			const run = await reconcileRequest(lists, [invoice('A', '100')]);
 			expect(json(run)[0]).toMatchObject({ agrees: false, isComplete: false, settled: '0.00' });
-			expect(hintsOf(run)[0]).toContain('request 7');
+			expect(hintsOf(run)[0]).toMatch(/for example .* of request (7|without an ID)\.$/);
 		},
 	);
 

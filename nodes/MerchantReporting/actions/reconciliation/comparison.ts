@@ -77,23 +77,25 @@ function lineOf({ inputs: all, payments }: Pair, terms: Terms, references: Set<s
 	const [{ reference, currency }] = [...all, ...payments];
 	const done = payments.filter(isSettled);
 	const net = amountsOf(done);
-	// Installments of another period were settled then, unless this one has all of them.
+	// What was paid in another period was settled then, unless this one has all of it, or its only settlement.
 	const ofPeriod = all.filter((input) => !isOutside(terms, input));
-	const isNow = ofPeriod.length === 0 || compare(amountsOf(all), net) === 0;
+	const sales = done.filter(({ kind }) => kind === 'sale');
+	const isOnlyPaidBack = done.length > 0 && sales.length === 0;
+	const isNow = (ofPeriod.length === 0 && !isOnlyPaidBack) || compare(amountsOf(all), net) === 0;
 	const inputs = isNow ? all : ofPeriod;
 	const expected = amountsOf(inputs);
 	const difference = subtract(net, expected);
 	const result = references.has(reference)
 		? resultOf({ inputs, payments }, expected, difference, terms)
 		: 'notExpected';
-	const settled = amountsOf(done.filter(({ kind }) => kind === 'sale'));
+	const settled = amountsOf(sales);
 	return {
 		...{ reference, currency, result, note: RESULTS[result] },
 		rows: all.flatMap(({ rows }) => rows),
 		sums: {
 			...{ expected, settled, difference, refunded: subtract(net, settled) },
-			fees: total(done.map(({ fees }) => fees)),
-			paidOut: total(done.map(({ paidOut }) => paidOut)),
+			fees: total(payments.map(({ fees }) => fees)),
+			paidOut: total(payments.map(({ paidOut }) => paidOut)),
 		},
 	};
 }

@@ -1,4 +1,5 @@
 import type { DateTime } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
 
 import { looseName } from '../../../shared/catalog/fields';
 import { type Decimal, format, toDecimal, trim, withoutFloatError } from '../../../shared/money';
@@ -8,7 +9,7 @@ import { given, inMessage, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { capitalized } from '../../../shared/node/rows';
 import { readMoment } from '../../../shared/period/moment';
-import { readAll, refusal } from '../../../shared/problem';
+import { readAll, type Refusal, refusal } from '../../../shared/problem';
 import { number, textOf, valueAt } from '../../../shared/text';
 import { amountWritten, dateWritten, type Writing } from '../../../shared/written';
 import { zoneOf } from '../common/period';
@@ -30,12 +31,18 @@ type ExpectedField = 'reference' | 'currency' | 'amount' | 'date';
 const NAMES: Record<ExpectedField, string[]> = {
 	reference: [
 		...['invoiceNumber', 'orderNumber', 'merchantReferenceNumber', 'referenceNumber'],
-		...['reference', 'orderId', 'number', 'invoice', 'order'],
+		...['invoiceNo', 'invoiceId', 'orderNo', 'reference', 'orderId', 'number'],
+		...['invoice', 'inv', 'order'],
 	],
-	currency: ['currency', 'currencyCode'],
-	amount: ['totalAmount', 'grandTotal', 'totalPrice', 'total', 'amount'],
+	currency: ['currency', 'currencyCode', 'cur'],
+	amount: [
+		...['totalAmount', 'invoiceTotalAmount', 'grandTotal', 'totalPrice', 'invoiceTotal'],
+		...['orderTotal', 'total', 'amountPaid', 'paidAmount', 'amount'],
+	],
 	date: ['paidDate', 'paidAt', 'datePaid', 'paymentDate', 'transactionDate'],
 };
+
+const PARTS = Object.keys(NAMES) as ExpectedField[];
 
 const field = (part: ExpectedField, description?: string) =>
 	textField(`${capitalized(part)} Field`, `${part}Field`, {
@@ -55,7 +62,13 @@ export const FIELDS = {
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 /** The name that each field has in the input, and how its dates are written. */
-type Fields = Partial<Record<ExpectedField, string>> & Pick<Writing, 'dates'>;
+type Fields = Partial<Record<ExpectedField | 'currencyOfAll', string>> & Pick<Writing, 'dates'>;
+
+/** What a row has for each field. */
+type Cells = Partial<Record<ExpectedField, unknown>>;
+
+const cellIn = (json: IDataObject, name?: string): unknown =>
+	name === undefined ? undefined : (json[name] ?? valueAt(json, name.split('.')));
 
 /** By the rows of a run. */
 const known = new WeakMap<readonly Item[], Fields>();
@@ -71,56 +84,88 @@ function fieldsOf({ all, context }: Item): Fields {
 	}
 	if (names.size === 0) throw refusal('The input has no columns', CONNECT);
 	const fields: Fields = {};
-	for (const part of Object.keys(NAMES) as ExpectedField[]) {
+	for (const part of PARTS) {
 		const entered = given(options[FIELDS[part].name], FIELDS[part].displayName);
 		fields[part] = entered ?? NAMES[part].flatMap((name) => names.get(looseName(name)) ?? [])[0];
 	}
+	const isColumn = inputs.some((json) => isGiven(cellIn(json, fields.currency)));
+	if (!isColumn) fields.currencyOfAll = fields.currency;
 	// One column has its days and months in one order: a day after the 12th says in which.
-	const dates = inputs.map((json) => textOf(json[fields.date ?? '']));
-	const isDayFirst = dates.some((text) => /^(1[3-9]|2\d|3[01])[/-]\d/.test(text));
+	const dates = inputs.map((json) => textOf(cellIn(json, fields.date)));
+	const isDayFirst = dates.some((text) => /^(1[3-9]|2\d|3[01])[/-]\d\d?[/-]\d{4}/.test(text));
 	const isMonthFirst = dates.some((text) => /^\d\d?[/-](1[3-9]|2\d|3[01])[/-]/.test(text));
 	if (isDayFirst !== isMonthFirst) fields.dates = isDayFirst ? 'dayFirst' : 'monthFirst';
 	known.set(all, fields);
 	return fields;
 }
 
+/** Empty, or a further line of an order whose total a shop writes into the first. */
+const addsNothing = ({ reference, amount, date }: Cells, before: Cells): boolean =>
+	!isGiven(amount) &&
+	(!isGiven(reference) ||
+		(reference === before.reference && (!isGiven(date) || date === before.date)));
+
+/** Of a cell of a sheet: the day is enough. */
+const TIME_OF_DAY = /\s\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?$/i;
+
 /** What a row says, or everything that cannot be read of it. Nothing for a row that adds nothing to others. */
 export function readExpected(item: Item): Expected[] {
 	const fields = fieldsOf(item);
 	const inputs = item.context.getInputData();
-	const valueOf = (part: ExpectedField, row = item.index): unknown => {
-		const name = fields[part];
-		const { json } = inputs[row];
-		return name === undefined ? undefined : (json[name] ?? valueAt(json, name.split('.')));
+	const cellsOf = (row: number): Cells => {
+		const { json } = inputs.at(row) ?? { json: {} };
+		return Object.fromEntries(PARTS.map((part) => [part, cellIn(json, fields[part])]));
 	};
-	const [reference, amount, date] = [valueOf('reference'), valueOf('amount'), valueOf('date')];
-	// Empty, or a further line of an order whose total a shop writes into the first.
-	const isLine = item.index > 0 && valueOf('reference', item.index - 1) === reference;
-	const addsNothing = !isGiven(amount) && (isLine || !isGiven(reference));
-	if (addsNothing && fields.reference !== undefined && fields.amount !== undefined) return [];
-	const required = <T>(part: ExpectedField, what: string, reading: T | undefined): T => {
+	const cells = cellsOf(item.index);
+	const isComplete = fields.reference !== undefined && fields.amount !== undefined;
+	const before = item.index > 0 ? cellsOf(item.index - 1) : {};
+	if (isComplete && addsNothing(cells, before)) return [];
+	const required = <T>(
+		part: ExpectedField,
+		what: string,
+		reading: T | undefined,
+		meaning?: unknown,
+	) => {
 		if (reading !== undefined) return reading;
-		const { displayName } = FIELDS[part];
-		const [value, name] = [valueOf(part), fields[part] ?? NAMES[part].join(', ')];
-		if (!isGiven(value)) throw refusal(`no value in ${name}`, OTHER_NAME, displayName);
-		throw refusal(`must be ${what}, not ${inMessage(value)}`, undefined, displayName);
+		throw unreadable(part, cells[part], { what, meaning, name: fields[part] });
 	};
-	const code = textOf(valueOf('currency')).toUpperCase() || textOf(fields.currency);
+	const { reference, amount, date } = cells;
+	const code = (textOf(cells.currency) || textOf(fields.currencyOfAll)).toUpperCase();
 	const currency = CODE.exec(code)?.[0];
 	const written =
 		typeof amount === 'string' ? amountWritten(amount, { currency, isPaid: true }) : amount;
-	const paid = toDecimal(withoutFloatError(written));
-	const paidAt = readMoment(dateWritten(date, fields) ?? date, zoneOf(item))?.at;
-	const like = `an amount in ${code}`;
+	const day = dateWritten(textOf(date).replace(TIME_OF_DAY, ''), fields);
+	const paidAt = readMoment(day ?? date, zoneOf(item))?.at;
 	return [
 		readAll<Expected>({
 			reference: () => required('reference', 'text or a number', textOf(reference) || undefined),
 			currency: () => required('currency', 'a code such as USD', currency),
-			amount: () => required('amount', like, paid),
-			date: () => (isGiven(date) ? required('date', 'a date like 2026-12-31', paidAt) : undefined),
+			amount: () =>
+				required('amount', `an amount in ${code}`, toDecimal(withoutFloatError(written)), written),
+			date: () =>
+				isGiven(date) ? required('date', 'a date like 2026-12-31', paidAt, day) : undefined,
 			rows: () => [item.index],
 		}),
 	];
+}
+
+/** `meaning`: the two readings of a value that has two; `name`: that of the field in the input. */
+function unreadable(
+	part: ExpectedField,
+	value: unknown,
+	{
+		what,
+		meaning,
+		name = NAMES[part].join(', '),
+	}: { what: string; meaning: unknown; name?: string },
+): Refusal {
+	const { displayName } = FIELDS[part];
+	if (!isGiven(value)) return refusal(`no value in ${name}`, OTHER_NAME, displayName);
+	const shown = inMessage(value);
+	const words = Array.isArray(meaning)
+		? `${shown} can be ${meaning.join(' or ')}. Write the one you mean`
+		: `must be ${what}, not ${shown}`;
+	return refusal(words, undefined, displayName);
 }
 
 /** Of rows that were read each by itself. In a column of totals, equal rows of one order are one total. */

@@ -43,7 +43,7 @@ export async function readPayments(
 	);
 	if (unclear.length > 0) {
 		warn(
-			`Settlements left out because their type, status, amount or currency isn't clear: ${unclear.length}, for example that of request ${unclear[0]}.`,
+			`Settlements left out because they are neither sales nor refunds, or their status, amount or currency isn't clear: ${unclear.length}, for example ${unclear[0]}.`,
 		);
 	}
 	return payments;
@@ -57,9 +57,10 @@ function paymentsOf(
 	const { settlements = [], settlementStatuses = [], feeAndFundingDetails = [] } = entries;
 	const [reference = ''] = textsIn(Object.values(entries).flat(), [referenceName]);
 	const statuses = textsIn(settlementStatuses, ['status']).join();
-	const verdict = verdictOf(SETTLEMENT_STATUS, statuses) ?? 'accepted';
-	const isDecided = verdict !== 'unknown' && verdict !== 'inReview';
 	const payments = settlements.flatMap((settlement): Payment[] => {
+		const status = statuses || textOf(settlement.status);
+		const verdict = verdictOf(SETTLEMENT_STATUS, status) ?? 'accepted';
+		const isDecided = verdict !== 'unknown' && verdict !== 'inReview' && requestId !== '';
 		const type = textOf(settlement.transactionType);
 		const { kind, direction = 'asWritten' } =
 			kindByColumn('payments', 'transactionType', type) ?? {};
@@ -70,7 +71,8 @@ function paymentsOf(
 		if (isDecided && (kind === 'sale' || kind === 'refund') && amount && currency) {
 			return [{ reference, currency, kind, amount, verdict, fees: ZERO, paidOut: ZERO }];
 		}
-		unclear.push(requestId);
+		const written = [type, textOf(settlement.amount), currency, status].filter(Boolean).join(' ');
+		unclear.push(`${written} of request ${requestId || 'without an ID'}`);
 		return [];
 	});
 	// The service gives fees and payouts for a request as a whole.
