@@ -2,12 +2,10 @@ import {
 	type Field,
 	INVOICE_FIELDS,
 	type InvoiceField,
-	type Kind,
 	LINE_ITEM_FIELDS,
 	type LineItemField,
 } from '../../shared/invoice/fields';
 import { currencyOf } from '../../shared/money';
-import { readable } from '../../shared/text';
 import { fieldNames } from './values';
 
 /** What a column of a row is for: the invoice, or the line that the row is. */
@@ -189,67 +187,6 @@ export const isCurrencyColumn = (column: string): boolean =>
 export function isIdentifier(column: string): boolean {
 	const name = plainName(column);
 	return NUMBERS_IF_NO_OTHER.includes(name) || IDENTIFIERS.includes(KNOWN.row.get(name) ?? '');
-}
-
-/** The names as people write them, by their plain names. */
-const WRITTEN = new Map(
-	[
-		...[...fieldNames(LINE_ITEM_FIELDS), ...fieldNames(INVOICE_FIELDS)].map(readable),
-		...Object.values(OTHER_NAMES).flatMap(namesIn),
-	].map((name) => [plainName(name), name]),
-);
-const WORDS = new Set([...WRITTEN.values()].flatMap(wordsOf));
-
-const FEWEST_LETTERS = 5;
-/** The cells tell these from other words, however short the name is. */
-const TOLD_BY_CELLS: readonly Kind[] = ['currency', 'date', 'dayFirstDate'];
-/** Nobody would miss these. What is text is required, or changes nothing that is billed. */
-const MISSED_BY_NOBODY: readonly Kind[] = [
-	...TOLD_BY_CELLS,
-	'amount',
-	'percent',
-	'price',
-	'quantity',
-	'rate',
-];
-
-/** The name that a column should have, and what its cells are then. */
-export interface SuggestedColumnName {
-	name: string;
-	kind: Kind;
-}
-
-/** The name that a column may have, apart from a letter. "Item Total" has no word that is not known. */
-export function suggestedColumnName(
-	column: string,
-	targets: ReadonlySet<Target>,
-): SuggestedColumnName | undefined {
-	if (wordsOf(column).every((word) => WORDS.has(word))) return undefined;
-	const given = plainName(column);
-	const isLike = ([name, target]: [string, Target]) =>
-		!targets.has(target) &&
-		MISSED_BY_NOBODY.includes(fieldOf(target).kind) &&
-		(name.length >= FEWEST_LETTERS || TOLD_BY_CELLS.includes(fieldOf(target).kind)) &&
-		isOneOff(given, name);
-	const found = [...KNOWN.row].find(isLike);
-	if (found === undefined) return undefined;
-	const [plain, target] = found;
-	return { name: WRITTEN.get(plain) ?? plain, kind: fieldOf(target).kind };
-}
-
-const fieldOf = (target: Target): Field => {
-	const [of, name] = target.split('.');
-	const fields: Record<string, Field> = of === 'line' ? LINE_ITEM_FIELDS : INVOICE_FIELDS;
-	return fields[name];
-};
-
-/** Whether one becomes the other with a letter left out, added or replaced, or two swapped. */
-function isOneOff(one: string, other: string): boolean {
-	let same = 0;
-	while (same < one.length && one[same] === other[same]) same += 1;
-	const [a, b] = [one.slice(same), other.slice(same)];
-	const isSwapped = a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
-	return isSwapped || a.slice(1) === b || a === b.slice(1) || a.slice(1) === b.slice(1);
 }
 
 const PARTS_OF_NAME = ['', 'billing', 'customer'].map((of) => [`${of}firstname`, `${of}lastname`]);

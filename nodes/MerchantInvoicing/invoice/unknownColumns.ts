@@ -1,4 +1,3 @@
-import type { Kind } from '../../shared/invoice/fields';
 import { dayAsWritten } from '../../shared/invoice/simplify';
 import {
 	compare,
@@ -17,7 +16,6 @@ import {
 	type LineOrRow,
 	plainName,
 	shareNamed,
-	suggestedColumnName,
 	type Target,
 	wordsOf,
 } from './columnNames';
@@ -80,7 +78,7 @@ const IS_MONEY: readonly RegExp[] = [
 const saysMoney = (text: string): boolean =>
 	IS_MONEY.some((form) => form.test(text)) ||
 	[...text.matchAll(/\b([A-Z]{3})\s?\d|\d\s?([A-Z]{3})\b/g)].some(([, before, after]) =>
-		currencyOf(before ?? after),
+		currencyOf(before || after),
 	);
 
 const dayIn = (text: string): unknown => dateWritten(text, {}) ?? dayAsWritten(text);
@@ -168,34 +166,31 @@ export interface UnclearColumn {
 	name: string;
 	/** One of its cells. */
 	example: unknown;
-	/** The name that it should have. */
+	/** The field that it may be. */
 	meant?: string;
 }
 
-/** Whether it can be the value of a field. What has two readings is one, too. */
-function isFitting(kind: Kind, cell: unknown): boolean {
-	const text = textOf(cell);
-	if (kind === 'currency') return currencyOf(currencyWritten(text).toUpperCase()) !== undefined;
-	if (kind === 'date' || kind === 'dayFirstDate') return dayIn(text) !== undefined;
-	return isAmount(text) || IS_PERCENTAGE.test(text);
-}
-
-/** What a column that is not known may be, by its name or its cells. Nobody would miss a due date or a currency. */
-function suggestionFor(column: string, cells: readonly unknown[], { kind, targets }: Columns) {
-	if (kind === 'line') return undefined;
-	const isDue = wordsOf(column).some((word) =>
+/** Nobody would miss a due date or a currency, as the form has one. Their cells have no number that is billed. */
+function missedField(
+	name: string,
+	cells: readonly unknown[],
+	{ kind, targets }: Columns,
+): UnclearColumn | undefined {
+	const isMissing = (target: Target) => kind === 'row' && !targets.has(target);
+	const isDue = wordsOf(name).some((word) =>
 		['deadline', 'due', 'payable', 'fällig', 'échéance'].includes(word),
 	);
-	if (isDue && !targets.has('invoice.dueDate')) return { name: 'Due Date', kind: 'date' as const };
-	const isCurrency = cells.length > 0 && cells.every((cell) => isFitting('currency', cell));
-	return isCurrency && !targets.has('invoice.currency')
-		? { name: 'Currency', kind: 'currency' as const }
-		: suggestedColumnName(column, targets);
+	const day = cells.find((cell) => dayIn(textOf(cell)) !== undefined);
+	if (isDue && day !== undefined && isMissing('invoice.dueDate')) {
+		return { name, example: day, meant: 'Due Date' };
+	}
+	const isCode = (cell: unknown) => currencyOf(currencyWritten(textOf(cell)).toUpperCase());
+	return cells.length > 0 && cells.every(isCode) && isMissing('invoice.currency')
+		? { name, example: cells[0], meant: 'Currency' }
+		: undefined;
 }
 
-const TOLD_BY_CELLS: readonly Kind[] = ['currency', 'date', 'dayFirstDate'];
-
-/** A column whose name is not known, if it has numbers or the cells of a misspelled field. `cells`: without empty ones. */
+/** A column whose name is not known, if it has numbers, days on which to pay or currencies. `cells`: without empty ones. */
 export function unclearColumn(
 	name: string,
 	cells: readonly unknown[],
@@ -203,16 +198,14 @@ export function unclearColumn(
 ): UnclearColumn | undefined {
 	const words = wordsOf(name).join(' ');
 	if (IS_FLAG.some((flag) => flag.test(words)) || shareNamed(name) !== undefined) return undefined;
-	const found = suggestionFor(name, cells, columns);
-	const isMeant = (cell: unknown) => found !== undefined && isFitting(found.kind, cell);
+	const missed = missedField(name, cells, columns);
+	if (missed !== undefined) return missed;
 	const { targets } = columns;
 	const isCounted = targets.has('line.quantity') || isAmountOnlySheet(targets);
-	const isMissed = (cell: unknown) =>
-		(isUnclear(name, cell, isCounted) && objectionTo(name, cell) === undefined) ||
-		(found !== undefined && TOLD_BY_CELLS.includes(found.kind) && isMeant(cell));
-	const example = cells.find(isMissed);
-	if (example === undefined) return undefined;
-	return { name, example, meant: isMeant(example) ? found?.name : undefined };
+	const example = cells.find(
+		(cell) => isUnclear(name, cell, isCounted) && objectionTo(name, cell) === undefined,
+	);
+	return example === undefined ? undefined : { name, example };
 }
 
 const LONGEST_SHOWN = 40;
