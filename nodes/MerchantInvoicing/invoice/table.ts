@@ -7,7 +7,7 @@ import {
 	invoiceRow,
 	type ValueReader,
 } from '../../shared/invoice/simplify';
-import { number, readable } from '../../shared/text';
+import { readable } from '../../shared/text';
 import { refusal } from '../../shared/problem';
 import { columnsNamed } from '../../shared/spreadsheet/rowsWorkbook';
 import type { HeadingStyle, TableColumn, TablePlan } from '../../shared/spreadsheet/table';
@@ -102,38 +102,4 @@ export const cellsOf = ({ columns }: TablePlan, row: IDataObject): string[] =>
 export function withoutEmptyColumns(plan: TablePlan, rows: readonly string[][]): TablePlan {
 	const isShown = ({ slot }: TableColumn) => rows.some((cells) => cells[slot] !== '');
 	return rows.length === 0 ? plan : { ...plan, columns: plan.columns.filter(isShown) };
-}
-
-/** Every invoice has these; others only where there is something to say. */
-const ALWAYS = /^(total|balance|invoiceTotal|invoiceBalance)Amount$/;
-
-/** Finds out of which columns the totals are over part of the invoices only. */
-export class TableCoverage {
-	/** How many invoices there are. */
-	invoices = 0;
-	private readonly counts: number[];
-
-	constructor(private readonly summed: readonly TableColumn[]) {
-		this.counts = summed.map(() => 0);
-	}
-
-	/** To be called with all rows of an invoice. */
-	add(rows: readonly IDataObject[]): void {
-		this.invoices++;
-		this.summed.forEach(({ name }, index) => {
-			if (rows.some((row) => (row[name] ?? '') !== '')) this.counts[index]++;
-		});
-	}
-
-	warnings(hasTotals: boolean): string[] {
-		return this.summed.flatMap(({ name, heading }, index) => {
-			const count = this.counts[index];
-			const isPart = count > 0 && count < this.invoices && ALWAYS.test(name);
-			return isPart
-				? [
-						`Only ${number(count)} of ${number(this.invoices)} invoices have a value for ${heading}${hasTotals ? ', so its totals are not those of all' : ''}`,
-					]
-				: [];
-		});
-	}
 }

@@ -51,11 +51,13 @@ export const getAll = operation({
 				{ default: true },
 			),
 			...fileOptions,
-			flagField(
-				'Include Balance',
-				'balances',
-				'Whether to add the balance. This takes one more request for each partly paid invoice.',
-				{ default: true },
+			notForFiles(
+				flagField(
+					'Include Balance',
+					'balances',
+					'Whether to add the balance. This takes one more request for each partly paid invoice.',
+					{ default: true },
+				),
 			),
 		),
 	],
@@ -64,8 +66,8 @@ export const getAll = operation({
 		readAll({
 			filter: () => readFilter(item),
 			details: () => readOptions(item).details === true,
-			balances: () => readOptions(item).balances === true,
-			// A file has everything: a limit that nobody sees would make its totals wrong.
+			// A file has everything: its totals would be wrong with a limit, or without some balances.
+			balances: () => isFile(item) || readOptions(item).balances === true,
 			limit: () => (isFile(item) ? Infinity : readLimit(item)),
 			view: () => readView(item),
 			spreadsheet: () => readSpreadsheet(item, readView(item)),

@@ -21,7 +21,7 @@ import type { HeadingStyle, TablePlan } from '../../../shared/spreadsheet/table'
 import { SpreadsheetTimes } from '../../../shared/spreadsheet/values';
 import { Workbook } from '../../../shared/spreadsheet/workbook';
 import type { ListFilter } from '../../invoice/listFilter';
-import { cellsOf, planOf, rowsOf, TableCoverage, withoutEmptyColumns } from '../../invoice/table';
+import { cellsOf, planOf, rowsOf, withoutEmptyColumns } from '../../invoice/table';
 import { readOutputFields, type View } from './output';
 
 const SPREADSHEETS = [WORKBOOK_CHOICE.value];
@@ -108,21 +108,18 @@ export async function spreadsheetItem(
 	view: View,
 	listed: Listed,
 ): Promise<INodeExecutionData> {
-	const coverage = new TableCoverage(wanted.plan.summed);
 	const rows: string[][] = [];
 	for await (const invoice of listed.invoices) {
 		const ofInvoice = rowsOf(invoice, view.rows, view.today);
-		coverage.add(ofInvoice);
 		rows.push(...ofInvoice.map((row) => cellsOf(wanted.plan, row)));
 	}
-	const isWorkbook = wanted.format === 'xlsx';
 	const table = tableOf(wanted, view, listed);
 	// A CSV file has the same columns on every day.
-	const plan = isWorkbook ? withoutEmptyColumns(wanted.plan, rows) : wanted.plan;
+	const plan = wanted.format === 'xlsx' ? withoutEmptyColumns(wanted.plan, rows) : wanted.plan;
 	const fill = async (gate: Gate) => {
 		table.begin(plan, rows.slice(0, ROWS_AT_ONCE));
 		for await (const some of gate(inParts(rows))) for (const row of some) table.row(row);
-		listed.warnings.push(...coverage.warnings(isWorkbook), ...table.findings.inWords(UNREAD));
+		listed.warnings.push(...table.findings.inWords(UNREAD));
 	};
 	const file = await storeBytes(context, {
 		bytes: table.bytes(fill),
