@@ -1,11 +1,10 @@
 import type { Decimal } from '../../shared/money';
-import { compare, format, ZERO } from '../../shared/money';
+import { compare, format } from '../../shared/money';
 import type { Problem } from '../../shared/problem';
-import { error, warning } from '../../shared/problem';
+import { error } from '../../shared/problem';
 import {
 	type TaxBasis,
 	decimalsOf,
-	type InvoiceAmounts,
 	invoiceAmounts,
 	isSame,
 	lineAmounts,
@@ -97,7 +96,7 @@ export function recalculate(
 	stored: InvoiceDraft,
 	entered: InvoiceDraft,
 	basis: TaxBasis,
-): { draft: InvoiceDraft; problems: Problem[] } {
+): InvoiceDraft {
 	const decimals = decimalsOf(changed);
 	const draft = withLineTotals(withoutDerived(changed), decimals, basis);
 	const { fields } = draft;
@@ -118,23 +117,10 @@ export function recalculate(
 		after !== undefined &&
 		compare(before.lines, after.lines) === 0 &&
 		compare(before.total, after.total) === 0;
-	const isFitting = isUnchanged || entered.fields.subAmount !== undefined;
-	return { draft, problems: isFitting ? [] : renewSubtotal(fields, before, after) };
-}
-
-/** Services call different things so. The sum of the lines is the one that is known, and any other is left out. */
-function renewSubtotal(
-	fields: InvoiceDraft['fields'],
-	before?: InvoiceAmounts,
-	after?: InvoiceAmounts,
-): Problem[] {
-	const { subAmount } = fields;
-	if (subAmount === undefined) return [];
-	if (after !== undefined && isSame(subAmount, before?.lines)) {
+	if (isUnchanged || entered.fields.subAmount !== undefined) return draft;
+	// Services call different things so. The sum of the lines is the one that is known.
+	if (after !== undefined && isSame(fields.subAmount, before?.lines)) {
 		fields.subAmount = format(after.lines);
-		return [];
-	}
-	delete fields.subAmount;
-	const left = `${String(subAmount)} is left out, as it no longer fits`;
-	return isSame(subAmount, ZERO) ? [] : [warning('Sub-Amount', left)];
+	} else delete fields.subAmount;
+	return draft;
 }

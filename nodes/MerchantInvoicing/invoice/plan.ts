@@ -166,11 +166,8 @@ function withAmounts(
 	const isKnown = !isItemized || isChosen || isExplained(stored, basis);
 	const isLeft = entered.fields.totalAmount === undefined && wanted.lineItems.length > 0;
 	const computesTotal = isLeft && isKnown;
-	const changed = isItemized
-		? recalculate(wanted, stored, entered, basis)
-		: { draft: wanted, problems: [] };
-	const { draft, problems, steps } = completeTotals(changed.draft, computesTotal, basis);
-	problems.unshift(...changed.problems);
+	const changed = isItemized ? recalculate(wanted, stored, entered, basis) : wanted;
+	const { draft, problems, steps } = completeTotals(changed, computesTotal, basis);
 	problems.push(...contradictingRates(entered, draft, [basis]));
 	if (isLeft) problems.push(...(isKnown ? notComputable(draft) : [unexplainedTotal(stored)]));
 	return { draft, problems, steps, computesTotal };
