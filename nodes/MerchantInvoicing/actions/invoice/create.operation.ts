@@ -1,7 +1,5 @@
 import { Invoicing } from '../../../shared/service/invoicing';
-import { numberOf } from '../../invoice/draft';
 import { serviceNumbersOption, writingOptions } from '../options';
-import { billing } from './seenNumbers';
 import { checkable } from './checkOnly';
 import { additionalFields, dueDateField, dueInDaysField } from './invoiceFields';
 import { isServiceNumbered, newNumberField, numberAsked, numberKey } from './invoiceNumber';
@@ -35,12 +33,7 @@ export const create = checkable({
 	check: async (wanted, { transport }) => await previewCreate(new Invoicing(transport), wanted),
 
 	async carryOut(wanted, run) {
-		const number = numberOf(wanted.plan.draft);
-		const { invoice, ...changed } = await billing(
-			run.context,
-			number,
-			async () => await createOnce(new Invoicing(run.transport), wanted),
-		);
+		const { invoice, ...changed } = await createOnce(new Invoicing(run.transport), wanted);
 		const notes = { calculation: wanted.plan.steps };
 		return [changedItem(run, invoice, wanted.view, { ...changed, notes })];
 	},

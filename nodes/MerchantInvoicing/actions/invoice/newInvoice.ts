@@ -31,15 +31,9 @@ import {
 } from './invoiceFields';
 import { lineItemsField, readLineItems } from './lineItemFields';
 import { emptyCharges } from './emptyExpressions';
-import {
-	invoiceNumberField,
-	nextWithoutNumber,
-	numberKey,
-	numberProblems,
-	readNumber,
-} from './invoiceNumber';
+import { nextWithoutNumber, numberKey, numberProblems, readNumber } from './invoiceNumber';
 import type { View } from './output';
-import { see, whySeen } from './seenNumbers';
+import { readOnce } from './seenNumbers';
 import {
 	ifManual,
 	withColumnNames,
@@ -204,22 +198,18 @@ interface NewInvoiceChoices {
 	basis?: TaxBasis;
 }
 
-export function readCreation(item: Item, { zone, today }: View): Creation {
-	const number = numberKey(item);
-	see(item.context, number);
+/** The invoice as its rows say it. */
+function readGroup(item: Item, zone: string) {
 	const rows = item.group.map((one) => readRow(one, zone, item.group));
-	const entered = joinRows(rows, {
-		delivery: deliveryField.displayName,
-		basis: taxOption.displayName,
-	});
+	const labels = { delivery: deliveryField.displayName, basis: taxOption.displayName };
+	return { rows, entered: joinRows(rows, labels) };
+}
+
+export function readCreation(item: Item, { zone, today }: View): Creation {
+	const { rows, entered } = readOnce(item.context, numberKey(item), () => readGroup(item, zone));
 	const { fields } = entered.draft;
 	// A tax rate of the freight says that it is taxed.
 	if (!isIdle(fields.freightTaxRate)) fields.freightTaxable ??= true;
-	const seen = whySeen(item.context, number, entered.draft);
-	if (seen !== undefined) {
-		const other = error(invoiceNumberField.displayName, seen);
-		entered.problems = mergeProblems(entered.problems, [other]);
-	}
 	entered.problems = [...entered.problems, ...item.group.flatMap(nextWithoutNumber)];
 	const isSheet = isAutomatic(item);
 	const [{ delivery, basis }] = rows.map(({ choices }) => choices);

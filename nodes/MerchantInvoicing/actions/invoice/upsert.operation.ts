@@ -18,7 +18,6 @@ import { type Delivery, statusDetailsOf, whyNot } from '../../invoice/states';
 import { writingOptions } from '../options';
 import type { PlannedChanges } from './applyChanges';
 import { applyChanges, planChanges, previewChanges } from './applyChanges';
-import { billing } from './seenNumbers';
 import { checkable } from './checkOnly';
 import { additionalFields, dueDateField, dueInDaysField } from './invoiceFields';
 import { invoiceNumberField, numberAsked, numberKey } from './invoiceNumber';
@@ -82,8 +81,7 @@ export const upsert = checkable({
 		return previewChanges(allowedChanges(before, wanted), view);
 	},
 
-	carryOut: async (wanted, run) =>
-		await billing(run.context, wanted.number, async () => await createOrChange(wanted, run)),
+	carryOut: createOrChange,
 
 	done: numberIn,
 	columns: numberAsked,
