@@ -63,17 +63,23 @@ describe('Create or Update', () => {
 		expect((await upsert(changed)).outcome).toBe('unchanged');
 	});
 
-	it.each<[string, IDataObject, string]>([
-		['a discount', { discountPercent: '10%' }, '89.82'],
-		['a tax', { taxAmount: '5.00', taxType: 'vat' }, '104.80'],
-		['freight', { freightAmount: '10', freightTaxable: true, freightTaxRate: '10' }, '110.80'],
-	])('takes %s away that the row no longer has', async (_name, charge, before) => {
+	it.each<[IDataObject, string, IDataObject, string]>([
+		[{ discountPercent: '10%' }, '89.82', { discountPercent: 0 }, 'Discount (%)'],
+		[{ taxAmount: '5.00', taxType: 'vat' }, '104.80', { taxRate: 0 }, 'Tax Amount'],
+		[
+			{ freightAmount: '10', freightTaxable: true, freightTaxRate: '10' },
+			'110.80',
+			{ freightAmount: 0 },
+			'Freight Amount',
+		],
+	])('takes %j, %s away where %j is entered, and not where nothing is', async (...given) => {
+		const [charge, before, none, label] = given;
 		const entered = order({ additionalFields: { ...charge, invoiceDescription: 'Chairs' } });
 		expect((await upsert(entered)).totalAmount).toBe(before);
-		const later = { ...entered, additionalFields: {} };
-		expect(
-			await invoicing.invoice('upsert', later, { options: { checkOnly: true } }),
-		).toMatchObject({ outcome: 'wouldUpdate', totalAmount: '99.80' });
+		const { message } = await refused({ ...entered, additionalFields: {} });
+		expect(message).toContain(`${label}: has no value here, and the invoice has `);
+		expect(message).toContain('To remove it, enter 0');
+		const later = { ...entered, additionalFields: none };
 		expect(await upsert(later)).toMatchObject({
 			outcome: 'updated',
 			totalAmount: '99.80',

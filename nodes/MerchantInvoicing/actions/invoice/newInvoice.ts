@@ -12,7 +12,6 @@ import { type InvoiceDraft, type LineItem, isBlank } from '../../invoice/values'
 import { billedTwice, IS_TOTALS_ROW } from '../../invoice/billedTwice';
 import { joinRows, type RowOfInvoice, withRows } from '../../invoice/joinRows';
 import { type Plan, planCreate } from '../../invoice/plan';
-import type { EmptyCharges } from '../../invoice/lostCharges';
 import type { Delivery } from '../../invoice/states';
 import { isIdle } from '../../invoice/rules';
 import { type TaxBasis, unexplainedSubtotal } from '../../invoice/totals';
@@ -118,7 +117,6 @@ export function readBasis(item: Item): TaxBasis | undefined {
 export interface Creation {
 	delivery: Delivery;
 	entered: DraftReading;
-	empty: EmptyCharges;
 	plan: Plan;
 }
 
@@ -179,17 +177,16 @@ function readRow(item: Item, zone: string, group: readonly Item[]): Row {
 	});
 	reading.draft.lineItems = reading.draft.lineItems.map(withSku);
 	const empty = emptyCharges(item, 'additionalFields');
-	const others = [...numberProblems(item, reading.draft), ...empty.problems];
+	const others = [...numberProblems(item, reading.draft), ...empty];
 	reading.problems = mergeProblems([...(sheet?.problems ?? []), ...reading.problems], others);
 	// What is said of a row with a list is said of all its lines.
 	const ofRow = sheet?.ifTaxed.map((one) => (sheet.lines ? { ...one, line: undefined } : one));
 	reading.ifTaxed = [...(ofRow ?? []), ...(reading.ifTaxed ?? [])];
 	const choices = { delivery, basis: readBasis(item) };
-	return { row, reading, choices, empty, ifNew: sheet?.ifNew, unused: sheet?.unused };
+	return { row, reading, choices, ifNew: sheet?.ifNew, unused: sheet?.unused };
 }
 
 interface Row extends RowOfInvoice<NewInvoiceChoices> {
-	empty: EmptyCharges;
 	ifNew?: Problem;
 }
 
@@ -218,10 +215,6 @@ export function readCreation(item: Item, { zone, today }: View): Creation {
 		Object.assign(entered, withShares(item, entered, basis));
 		entered.problems.push(...billedTwice(entered.draft, basis));
 	}
-	const empty = {
-		fields: rows.flatMap((row) => row.empty.fields),
-		lines: rows.flatMap((row) => row.empty.lines),
-	};
 	const due = entered.draft.fields.dueDate === undefined && !isUnread(entered, 'dueDate');
 	const dated = due ? withDueDate(entered, item, today) : entered;
 	const plan = planCreate(dated, { basis, today }, isSheet);
@@ -238,7 +231,7 @@ export function readCreation(item: Item, { zone, today }: View): Creation {
 	const ifNew = rows.flatMap(({ ifNew: problem, row }) =>
 		problem === undefined ? [] : { ...problem, row: rows.length === 1 ? undefined : row },
 	);
-	return { delivery, entered, empty, plan: { ...plan, isDueSet: due, ifNew } };
+	return { delivery, entered, plan: { ...plan, isDueSet: due, ifNew } };
 }
 
 /** Whether a field was entered, but not understood. */

@@ -104,8 +104,8 @@ export function readChanges(item: Item, { zone }: View, others: object = {}): Dr
 		zone,
 		writing: readWriting(item),
 	});
-	const { problems } = emptyCharges(item, 'changes');
-	return { ...reading, problems: mergeProblems(reading.problems, errorsOf(problems)) };
+	const empty = errorsOf(emptyCharges(item, 'changes'));
+	return { ...reading, problems: mergeProblems(reading.problems, empty) };
 }
 
 export function readChoices(item: Item, { today }: View): UpdateChoices {

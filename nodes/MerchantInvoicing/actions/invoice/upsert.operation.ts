@@ -5,13 +5,14 @@ import { refuseErrors, warningTexts } from '../../../shared/problem';
 import { type Invoice, invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
 import { DEFAULT_TAX_BASIS } from '../../invoice/totals';
 import {
+	type Clearable,
 	differencesFromRequest,
 	differencesInWords,
 	isKnownDifference,
 } from '../../invoice/changes';
 import type { DraftReading } from '../../invoice/draft';
 import { fromInvoice } from '../../invoice/draft';
-import { CHARGES, type EmptyCharges, lostCharges } from '../../invoice/lostCharges';
+import { lostCharges } from '../../invoice/lostCharges';
 import type { Plan, UpdateChoices } from '../../invoice/plan';
 import { typeOf } from '../../invoice/plan';
 import { type Delivery, statusDetailsOf, whyNot } from '../../invoice/states';
@@ -35,8 +36,17 @@ import { changedItem, maskedDifferences, numberIn, readView, type View } from '.
 
 const OPERATION = 'Create or update invoice';
 
-/** A row is a whole order: what it leaves empty of these is not charged, as on a new invoice. */
-const CLEARED = [...CHARGES.fields.filter((name) => name !== 'totalAmount'), 'taxType'] as const;
+/** A row is a whole order: what it leaves out of these is not charged, as on a new invoice. */
+const CLEARED: readonly Clearable[] = [
+	'discountAmount',
+	'discountPercent',
+	'freightAmount',
+	'freightTaxRate',
+	'freightTaxable',
+	'taxAmount',
+	'taxRate',
+	'taxType',
+];
 
 export const upsert = checkable({
 	name: 'Create or Update',
@@ -58,7 +68,7 @@ export const upsert = checkable({
 
 	prepare(item) {
 		const view = readView(item);
-		const { delivery, entered, empty, plan } = readCreation(item, view);
+		const { delivery, entered, plan } = readCreation(item, view);
 		const number = String(plan.draft.fields.invoiceNumber);
 		const choices: UpdateChoices = {
 			type: typeOf(entered),
@@ -67,7 +77,7 @@ export const upsert = checkable({
 			basis: readBasis(item) ?? DEFAULT_TAX_BASIS,
 			today: view.today,
 		};
-		return { number, delivery, plan, entered: changesOf(entered), empty, choices, view };
+		return { number, delivery, plan, entered: changesOf(entered), choices, view };
 	},
 
 	async check(wanted, { transport }) {
@@ -95,7 +105,6 @@ interface RequestedUpsert {
 	plan: Plan;
 	/** Of one that exists. */
 	entered: DraftReading;
-	empty: EmptyCharges;
 	choices: UpdateChoices;
 	view: View;
 }
@@ -138,11 +147,11 @@ function changesOf({ draft, problems }: DraftReading): DraftReading {
  */
 function allowedChanges(
 	before: Invoice,
-	{ entered, empty, choices, view }: RequestedUpsert,
+	{ entered, choices, view }: RequestedUpsert,
 ): PlannedChanges {
 	const planned = planChanges(before, entered, choices);
 	const advice = 'The invoice was read, and nothing was changed.';
-	refuseErrors(lostCharges(fromInvoice(before).draft, planned.draft, empty), advice);
+	refuseErrors(lostCharges(fromInvoice(before).draft, entered.draft), advice);
 	const state = statusDetailsOf(before);
 	const reason = whyNot('update', state);
 	if (reason === undefined) return planned;
