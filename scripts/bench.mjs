@@ -1,8 +1,7 @@
 // npm run bench: reports of 200 MB to 2 GB, 1,000 invoices and the loading of the nodes against n8n's own nodes, in the
 // pinned n8n, and the time that odd text takes.
-// npm run bench -- --loop: one part only, or several. These take long, and run only if they are named:
-//   --loop   a report of 300 MB, batch after batch, in the real n8n
-//   --queue  n8n in queue mode with one and two workers, and a service that takes 200 ms an answer
+// npm run bench -- --linear: one part only, or several. --loop (a report of 300 MB, batch after batch, in the real n8n)
+// takes long, and runs only if it is named.
 // npm run bench -- --all: all parts.
 // npm run bench -- --smoke: checks 10 MB in every mode and odd text, with the project's own packages, for CI.
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -17,7 +16,7 @@ const { build } = await import('esbuild');
 /** Bundled, as source maps make every error that n8n's libraries build and drop expensive. */
 const BUNDLED = ['reports', 'invoices', 'smoke'];
 const USUAL = ['reports', 'invoices', 'loading', 'linear'];
-const PARTS = [...USUAL, 'loop', 'queue'];
+const PARTS = [...USUAL, 'loop'];
 
 const isGiven = (name) => process.argv.includes(`--${name}`);
 const isSmoke = isGiven('smoke');
@@ -81,8 +80,5 @@ for (const name of parts) {
 	hasFailed ||= status !== 0;
 }
 const { status } = runScript('oneTable', parts);
-if (parts === USUAL) {
-	const long = PARTS.filter((name) => !USUAL.includes(name)).map((name) => `--${name}`);
-	console.log(`By themselves, as they take long: npm run bench -- ${long.join(', ')}, or --all`);
-}
+if (parts === USUAL) console.log('By itself, as it takes long: npm run bench -- --loop, or --all');
 process.exitCode = hasFailed || status !== 0 ? 1 : 0;

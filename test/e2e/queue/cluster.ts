@@ -57,7 +57,7 @@ export class Cluster {
 		};
 	}
 
-	async addWorker(concurrency = WORKER_CONCURRENCY): Promise<N8n> {
+	async addWorker(): Promise<void> {
 		const name = `worker-${this.workers.length + 1}`;
 		const folder = path.join(this.work, name);
 		await installPackage(folder, this.tarball);
@@ -65,17 +65,11 @@ export class Cluster {
 			folder,
 			port: await freePort(),
 			command: 'worker',
-			args: [`--concurrency=${concurrency}`],
+			args: [`--concurrency=${WORKER_CONCURRENCY}`],
 			env: Cluster.settings(this.services),
 			logFile: path.join(this.output, `${name}.log`),
 		});
 		this.workers.push(worker);
-		return worker;
-	}
-
-	/** Its executions end first. */
-	async removeWorkers(): Promise<void> {
-		await Promise.all(this.workers.splice(0).map(async (worker) => await worker.stop()));
 	}
 
 	async stop(): Promise<void> {
