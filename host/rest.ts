@@ -40,8 +40,6 @@ export interface Execution {
 	data: IRunExecutionData;
 	/** From EXECUTIONS_DATA_MAX_DISPLAY_SIZE on (100 MiB), n8n answers with no data, and no error. */
 	dataTooLargeToDisplay?: boolean;
-	/** How much n8n saved of it. */
-	jsonSizeBytes?: number;
 }
 
 const PATIENCE_MS = 60_000;

@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import { itemsOf, type StoredWorkflow } from '../../host/rest';
-import { Window } from './support/browser';
-import { Editor } from './support/editor';
 import { Instance } from './support/instance';
 import { chain, EVERY_FIVE_SECONDS, trigger, wait } from './support/workflow';
 
@@ -117,19 +115,6 @@ describe('the trigger in the real n8n', () => {
 		expect(events.filter(({ event }) => event === 'health')).toMatchObject([
 			{ isHealthy: true, failedPolls: 0 },
 		]);
-
-		const window = await Window.open({ width: 1440, height: 1700 });
-		const editor = new Editor(window.page, instance.address);
-		await editor.logIn();
-		await editor.openWorkflow(workflow.id);
-		await editor.openNode(NODE);
-		await editor.untilLoaded();
-		await window.picture('trigger that hands over again');
-		expect(await editor.cutOffTexts()).toEqual([]);
-		expect(await editor.fieldLabels()).toEqual(
-			expect.arrayContaining(['Replay From', 'Health Items']),
-		);
-		await window.close();
 	});
 
 	test('n8n killed and started again loses no payment and repeats none', async () => {

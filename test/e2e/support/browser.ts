@@ -34,10 +34,10 @@ async function chromiumPath(): Promise<string> {
 	return installedChromium() ?? 'chromium';
 }
 
-/** A browser window, and what went wrong in it. */
 /** Servers outside, which n8n's editor asks too, and the schemas that n8n's own nodes lack. */
 const NOT_OURS = /^(?!https?:\/\/127\.0\.0\.1|$)|\/schemas\/n8n-nodes-base\./;
 
+/** A browser window, and what went wrong in it. */
 export class Window {
 	/** What the page's console reports as an error that may be ours: see NOT_OURS. */
 	readonly errors: string[] = [];

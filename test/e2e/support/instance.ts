@@ -2,7 +2,6 @@ import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { freePort, type N8n, startN8n } from '../../../host/n8n';
 import { N8nClient, type StoredCredential } from '../../../host/rest';
-import type { SandboxOptions } from '../../../sandbox';
 import { failOnLeaks, searchFile, searchFolder, watchCredential } from '../../support/canary';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
 
@@ -31,20 +30,16 @@ export class Instance {
 		readonly credential: StoredCredential,
 	) {}
 
-	static async start(
-		name: string,
-		options: { sandbox?: SandboxOptions; env?: Record<string, string> } = {},
-	): Promise<Instance> {
+	static async start(name: string): Promise<Instance> {
 		const work = fromPreparation('E2E_WORK');
 		const folder = await mkdtemp(path.join(work, `${name}-`));
 		await cp(path.join(work, 'template'), folder, { recursive: true });
-		const sandbox = await startTestSandbox({ quarter: true, ...options.sandbox });
+		const sandbox = await startTestSandbox({ quarter: true });
 		watchCredential({ ...SECRETS, token: sandbox.token, sharedSecret: sandbox.key.secret });
 		const n8n = await startN8n({
 			folder,
 			port: await freePort(),
 			logFile: output(`${name}.log`),
-			env: options.env,
 		});
 		const client = new N8nClient(n8n.address);
 		await client.logIn();
@@ -58,14 +53,6 @@ export class Instance {
 
 	get address(): string {
 		return this.n8n.address;
-	}
-
-	async saveCredential(name: string, token: string): Promise<StoredCredential> {
-		return await this.client.saveCredential(name, 'merchantApi', {
-			token,
-			environment: 'sandbox',
-			sandboxAddress: this.sandbox.address,
-		});
 	}
 
 	/** As a power cut would, and up again with what was on the disk. */

@@ -21,16 +21,6 @@ export const webhook = (address: string): Step => ({
 	webhookId: address,
 });
 
-/** So many items, numbered from 0, as a database or a form would give them. */
-export const items = (count: number): Step => ({
-	name: 'Items',
-	type: 'n8n-nodes-base.code',
-	typeVersion: 2,
-	parameters: {
-		jsCode: `return Array.from({ length: ${count} }, (_, n) => ({ json: { n } }));`,
-	},
-});
-
 export const wait = (seconds: number): Step => ({
 	name: 'Wait',
 	type: 'n8n-nodes-base.wait',
