@@ -6,10 +6,10 @@ import { MerchantServicesTrigger } from '../../nodes/MerchantServicesTrigger/Mer
 import type { SandboxOptions } from '../../sandbox';
 import type { Choice } from '../../sandbox/dialects/table';
 import { type NodeRun, runNode, withDefaults } from '../support/engine';
+import { Ledger } from '../support/ledger';
 import { PollingWorkflow } from '../support/polling';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox';
 import { EVERY_FIELD, withOptions } from '../workflow/invoicing/invoicing';
-import { Ledger } from './ledger';
 
 /** When every journey takes place, for the nodes and for the service. A Tuesday. */
 export const NOW = '2026-11-10T12:00:00.000Z';

@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js';
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { read, utils } from 'xlsx';
+import { type InvoiceRecord, Ledger, type TransactionRecord } from '../support/ledger';
 import type { ExampleRun } from './exampleRuns';
 
 /** The time zone of workflows in an n8n that was not told another. */
@@ -18,32 +19,21 @@ async function ask<T>(
 	return (await sandbox.call<T>('GET', `${path}?${new URLSearchParams(query).toString()}`)).body;
 }
 
-/** An invoice as the sandbox knows it. */
-interface Booked {
-	id: string;
-	status: string;
-	customerInformation: { name?: string };
-	invoiceInformation: { dueDate: string; deliveryMode: string };
-	orderInformation: {
-		lineItems: unknown[];
-		amountDetails: { totalAmount: number; balanceAmount: number; currency: string };
-	};
-	invoiceHistory: Array<{ event: string }>;
+const ledger = async ({ sandbox }: ExampleRun) => await new Ledger(sandbox).invoices();
+
+async function booked({ sandbox }: ExampleRun, number: unknown): Promise<InvoiceRecord> {
+	const invoice = await new Ledger(sandbox).invoice(String(number));
+	if (invoice === undefined) throw new Error(`There is no invoice ${String(number)}`);
+	return invoice;
 }
 
-const ledger = async ({ sandbox }: ExampleRun): Promise<Booked[]> =>
-	(await sandbox.control.send<{ invoices: Booked[] }>('GET', '/invoices')).invoices;
-
-const booked = async ({ sandbox }: ExampleRun, number: unknown): Promise<Booked> =>
-	await sandbox.control.send<Booked>('GET', `/invoices/${String(number)}`);
-
-const amounts = ({ orderInformation }: Booked) => orderInformation.amountDetails;
+const amounts = ({ orderInformation }: InvoiceRecord) => orderInformation.amountDetails;
 
 /** What happened to an invoice, in order. */
 const events = async (run: ExampleRun, number: unknown) =>
-	(await booked(run, number)).invoiceHistory.map(({ event }) => event).join(' ');
+	((await booked(run, number)).invoiceHistory ?? []).map(({ event }) => event).join(' ');
 
-const daysLate = ({ invoiceInformation: { dueDate } }: Booked): number =>
+const daysLate = ({ invoiceInformation: { dueDate } }: InvoiceRecord): number =>
 	today().diff(DateTime.fromISO(dueDate, { zone }), 'days').days;
 
 /** What is unpaid and late by so many days or more. */
@@ -53,12 +43,12 @@ const late = async (run: ExampleRun, days: number, statuses = ['SENT', 'PARTIAL'
 		return isLate && statuses.includes(invoice.status);
 	});
 
-const byEmail = ({ invoiceInformation }: Booked) =>
+const byEmail = ({ invoiceInformation }: InvoiceRecord) =>
 	invoiceInformation.deliveryMode.toLowerCase() === 'email';
 
 const numbersOf = (items: IDataObject[]) =>
 	items.map(({ invoiceNumber }) => invoiceNumber as string).sort();
-const idsOf = (invoices: Booked[]) => invoices.map(({ id }) => id).sort();
+const idsOf = (invoices: InvoiceRecord[]) => invoices.map(({ id }) => id).sort();
 
 /** Sums by currency, exact. */
 function sums(entries: ReadonlyArray<readonly [currency: unknown, amount: Decimal.Value]>) {
@@ -70,34 +60,16 @@ function sums(entries: ReadonlyArray<readonly [currency: unknown, amount: Decima
 	return Object.fromEntries([...found].map(([currency, sum]) => [currency, sum.toString()]));
 }
 
-const owed = (invoices: Booked[]) =>
+const owed = (invoices: InvoiceRecord[]) =>
 	sums(invoices.map(amounts).map(({ currency, balanceAmount }) => [currency, balanceAmount]));
 
 const invoiceMails = async ({ sandbox }: ExampleRun) =>
 	(await sandbox.control.outbox()).filter(({ kind }) => kind === 'invoice').length;
 
-interface Transaction {
-	time: string;
-	transactionType: string;
-	amount: string;
-	currency: string;
-	merchantReferenceNumber: string;
-	settled: boolean;
-}
-
 const transactions = async ({ sandbox }: ExampleRun, start: DateTime, end: DateTime) =>
-	(
-		await sandbox.control.send<{ transactions: Transaction[] }>(
-			'GET',
-			`/transactions?${new URLSearchParams({
-				organizationId: 'merchant_one',
-				startTime: start.toUTC().toISO() ?? '',
-				endTime: end.toUTC().toISO() ?? '',
-			}).toString()}`,
-		)
-	).transactions;
+	await new Ledger(sandbox).transactions(start.toUTC().toISO() ?? '', end.toUTC().toISO() ?? '');
 
-const signed = ({ amount, transactionType }: Transaction) =>
+const signed = ({ amount, transactionType }: TransactionRecord) =>
 	new Decimal(amount).times(transactionType === 'Refunds' ? -1 : 1);
 
 function expectSpreadsheet(run: ExampleRun, node: string): void {

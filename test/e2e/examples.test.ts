@@ -1,5 +1,6 @@
 import { examples } from '../../host/examples';
 import { itemsOf } from '../../host/rest';
+import { Ledger } from '../support/ledger';
 import { CHECKS } from './exampleChecks';
 import { runExample, withWrongRows } from './exampleRuns';
 import { Instance } from './support/instance';
@@ -35,11 +36,9 @@ describe('the examples in the real n8n', () => {
 			{ row: 2, outcome: 'created', invoiceNumber: 'WRONG-3002' },
 			{ row: 3, outcome: 'failed', reason: expect.stringMatching(/email: .*due: /) as string },
 		]);
-		const { invoices } = await sandbox.control.send<{ invoices: Array<{ id: string }> }>(
-			'GET',
-			'/invoices',
-		);
-		const made = invoices.map(({ id }) => id).filter((id) => id.startsWith('WRONG-'));
+		const made = (await new Ledger(sandbox).invoices())
+			.map(({ id }) => id)
+			.filter((id) => id.startsWith('WRONG-'));
 		expect(made).toEqual(['WRONG-3002']);
 	});
 

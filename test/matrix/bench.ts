@@ -2,7 +2,7 @@ import { startTestSandbox, type TestSandbox } from '../support/sandbox';
 import { NOW } from '../workflow/reporting/harness';
 import type { Fault } from './faults';
 import { judge, type Outcome, type Trial } from './judge';
-import { effectOf, ledgerOf } from './ledger';
+import { effectOf, stateOf } from './effect';
 import type { Result, Subject } from './subjects';
 import { standAt } from './time';
 import { type Planned, Wire } from './wire';
@@ -81,14 +81,14 @@ export class Bench {
 			address: this.wire.address,
 			token: sandbox.token,
 		});
-		const before = this.writes ? await ledgerOf(sandbox) : undefined;
+		const before = this.writes ? await stateOf(sandbox) : undefined;
 		this.wire.connect(sandbox.address, planned);
 		const begun = Date.now();
 		const result = await this.orHangs(deed.act());
 		// n8n itself ends a credential test, by the clock of the machine.
 		const took = this.subject.kind === 'credential test' ? 0 : Date.now() - begun;
 		const requests = [...this.wire.requests];
-		const after = this.writes ? await ledgerOf(sandbox) : undefined;
+		const after = this.writes ? await stateOf(sandbox) : undefined;
 		return {
 			result,
 			requests,

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { TOKENS } from '../support/sandbox';
 import { difference } from './difference';
 import type { Fault } from './faults';
-import { type Effect, surplusOf } from './ledger';
+import { type Effect, surplusOf } from './effect';
 import type { Result } from './subjects';
 
 /**

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { textOf } from '../../../nodes/shared/text';
 import type { NodeRun } from '../../support/engine';
-import type { InvoiceRecord } from '../ledger';
-import { differencesOf, isSameAmount, surplusOf } from '../ledger';
+import type { InvoiceRecord } from '../../support/ledger';
+import { differencesOf, isSameAmount, surplusOf } from '../differences';
 import { messagesOf } from '../verdict';
 import type { World } from '../world';
 import type { Journey } from './journey';

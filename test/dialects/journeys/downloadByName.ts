@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { textOf } from '../../../nodes/shared/text';
 import { DEFINITION_BY_NAME } from '../../../sandbox/reporting/catalog/definitions';
-import { surplusOf } from '../ledger';
+import { surplusOf } from '../differences';
 import { type Findings, messagesOf } from '../verdict';
 import { subscription, SUBSCRIPTIONS } from '../../sandbox/reporting/bodies';
 import type { World } from '../world';

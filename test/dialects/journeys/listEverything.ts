@@ -4,7 +4,7 @@ import { textOf } from '../../../nodes/shared/text';
 import { DEFINITION_BY_NAME } from '../../../sandbox/reporting/catalog/definitions';
 import { subscription, SUBSCRIPTIONS } from '../../sandbox/reporting/bodies';
 import { TOKENS } from '../../support/sandbox';
-import { differencesOfAll, surplusOf } from '../ledger';
+import { differencesOfAll, surplusOf } from '../differences';
 import { messagesOf } from '../verdict';
 import type { Journey } from './journey';
 

@@ -1,5 +1,5 @@
 import { changed, EMAIL_DRAFT, IN_PERSON_DRAFT } from '../../sandbox/invoicing/bodies';
-import { differencesOf } from '../ledger';
+import { differencesOf } from '../differences';
 import { messagesOf } from '../verdict';
 import type { Journey } from './journey';
 

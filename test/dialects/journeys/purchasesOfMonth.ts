@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 import type { IDataObject } from 'n8n-workflow';
 
 import { textOf } from '../../../nodes/shared/text';
-import { surplusOf } from '../ledger';
+import { surplusOf } from '../differences';
 import { type Findings, messagesOf } from '../verdict';
 import type { World } from '../world';
 import type { Journey } from './journey';

@@ -1,7 +1,8 @@
+import { Ledger } from '../support/ledger';
 import type { TestSandbox } from '../support/sandbox';
 
-/** What there is at the service, by its own books: no node has a hand in it. */
-export interface Ledger {
+/** What there is at the service, by its own books. */
+interface State {
 	/** By number. */
 	invoices: Record<string, unknown>;
 	emails: unknown[];
@@ -12,21 +13,15 @@ export interface Ledger {
 
 const SETTINGS = '/invoicing/v2/invoiceSettings?productType=INVOICING';
 
-export async function ledgerOf(sandbox: TestSandbox): Promise<Ledger> {
-	const { control } = sandbox;
-	const { invoices } = await control.send<{ invoices: Array<{ id: string }> }>('GET', '/invoices');
-	const { orders } = await control.send<{ orders: unknown[] }>('GET', '/orders');
-	const { subscriptions } = await control.send<{ subscriptions: unknown[] }>(
-		'GET',
-		'/subscriptions',
-	);
-	const { invoiceSettingsInformation } = (await sandbox.call('GET', SETTINGS)).body;
+export async function stateOf(sandbox: TestSandbox): Promise<State> {
+	const ledger = new Ledger(sandbox);
+	const invoices = await ledger.invoices();
 	return {
 		invoices: Object.fromEntries(invoices.map((invoice) => [invoice.id, invoice])),
-		emails: await control.outbox(),
-		orders,
-		subscriptions,
-		settings: invoiceSettingsInformation,
+		emails: await sandbox.control.outbox(),
+		orders: await ledger.orders(),
+		subscriptions: await ledger.subscriptions(),
+		settings: (await sandbox.call('GET', SETTINGS)).body.invoiceSettingsInformation,
 	};
 }
 
@@ -40,7 +35,7 @@ export interface Effect {
 	settings: unknown;
 }
 
-export function effectOf(before: Ledger, after: Ledger): Effect {
+export function effectOf(before: State, after: State): Effect {
 	const isNew = (number: string) => !(number in before.invoices);
 	const isChanged = (number: string) =>
 		JSON.stringify(after.invoices[number]) !== JSON.stringify(before.invoices[number]);
