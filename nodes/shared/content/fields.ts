@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { readableName } from '../catalog/fields';
 import { type Show, showFor, textField } from '../node/fields';
 import { fileField, formatOption, groupByField, WORKBOOK_CHOICE } from '../spreadsheet/fields';
 
@@ -75,7 +76,7 @@ export const contentFields = (
 		},
 		...(isInBatches ? BATCH_FIELDS : []),
 		...showFor({ output: ['totals', 'workbook'] }, [
-			{ ...groupByField, placeholder: `e.g. ${groupBy}` },
+			{ ...groupByField, placeholder: `e.g. ${readableName(groupBy)}` },
 		]),
 	]);
 

@@ -58,7 +58,7 @@ export class TableSink extends ReportSink {
 		readonly whole?: SplitReport,
 	) {
 		super(choices);
-		this.by = groupBy.map((name) => this.asked.ask('Group Totals By', name));
+		this.by = groupBy.map((name) => this.asked.ask('Group Totals By', name, readableName));
 	}
 
 	/** What an item says of the reports. */

@@ -36,7 +36,9 @@ const partsOfName = (name: string): string[] =>
 		.split(/[^\p{L}\d]+/u)
 		.filter((part) => part !== '');
 
-const words = (name: string): string[] => partsOfName(name).filter((part) => !/^\d+$/.test(part));
+/** Those of a name, without its numbers. */
+export const words = (name: string): string[] =>
+	partsOfName(name).filter((part) => !/^\d+$/.test(part));
 
 /** By the last word: ccAuthReply_amount, auth_amount; request_date; not AmountType, ExpirationMonth. */
 function kindByName(name: string): FieldKind {

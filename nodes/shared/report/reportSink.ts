@@ -2,6 +2,7 @@ import { columnNamesOf, looseName } from '../catalog/fields';
 import { type Refusal, refusal } from '../problem';
 import { number } from '../text';
 import type { ReadChoices, ReportMetadata } from './choices';
+import { words } from './columns';
 import { rowFilter } from './filter';
 
 const FILTER = 'Row Filter';
@@ -136,6 +137,8 @@ export abstract class ReportSink {
 export interface RequestedColumn {
 	field: string;
 	name: string;
+	/** How an error names columns. */
+	shown: (column: string) => string;
 	/** -1 until the report has shown such a column. */
 	slot: number;
 }
@@ -163,6 +166,7 @@ function rankOf({ name, looseNames }: Wish, column: string): number {
 }
 
 const MOST_LISTED = 60;
+const MOST_ALIKE = 3;
 
 /** Brings the names that the user wrote together with the columns that the report has. */
 class AskedColumns {
@@ -172,9 +176,9 @@ class AskedColumns {
 	private readonly met = new Set<string>();
 
 	/** Asks for a column by a name that the report or the catalog has for it; case, dots and underscores may differ. */
-	ask(field: string, name: string): RequestedColumn {
+	ask(field: string, name: string, shown = (column: string) => column): RequestedColumn {
 		const looseNames = columnNamesOf(name).map(looseName);
-		const asked = { field, name, looseNames, slot: -1, rank: Infinity };
+		const asked = { field, name, shown, looseNames, slot: -1, rank: Infinity };
 		this.asked.push(asked);
 		return asked;
 	}
@@ -218,11 +222,15 @@ class AskedColumns {
 	insist(asked: readonly RequestedColumn[] = this.asked): void {
 		const missing = asked.filter(({ slot }) => slot < 0);
 		if (missing.length === 0) return;
-		const [{ field }] = missing;
-		const names = missing.filter((one) => one.field === field).map(({ name }) => `"${name}"`);
+		const [{ field, name, shown }] = missing;
+		const names = missing.filter((one) => one.field === field).map((one) => `"${one.name}"`);
+		const hasSameWord = (column: string) =>
+			words(column).some((word) => words(name).includes(word));
+		const alike = this.names.filter(hasSameWord).slice(0, MOST_ALIKE).map(shown);
+		const question = alike.length > 0 ? `Did you mean ${alike.join(' or ')}? ` : '';
 		throw refusal(
 			`the report has no column ${names.join(', ')}`,
-			`Its columns are: ${this.listed}`,
+			`${question}Its columns are: ${this.listed(shown)}`,
 			field,
 		);
 	}
@@ -232,12 +240,12 @@ class AskedColumns {
 		const missing = this.asked.filter((one) => one.slot < 0 && isMeant(one));
 		if (missing.length === 0) return undefined;
 		const names = missing.map(({ field, name }) => `"${name}" (${field})`).join(', ');
-		return `No row that was read has the column ${names}. Check the spelling. The columns are: ${this.listed}.`;
+		return `No row that was read has the column ${names}. Check the spelling. The columns are: ${this.listed()}.`;
 	}
 
-	private get listed(): string {
+	private listed(shown: RequestedColumn['shown'] = (column) => column): string {
 		const more = this.met.size > MOST_LISTED ? ', …' : '';
-		return this.names.slice(0, MOST_LISTED).join(', ') + more;
+		return this.names.slice(0, MOST_LISTED).map(shown).join(', ') + more;
 	}
 
 	private askersOf(names: readonly string[]): Map<string, RequestedColumn[]> {
@@ -265,9 +273,12 @@ class AskedColumns {
 	}
 }
 
-const severalColumns = ({ field, name }: RequestedColumn, columns: ReadonlySet<string>): Refusal =>
+const severalColumns = (
+	{ field, name, shown }: RequestedColumn,
+	columns: ReadonlySet<string>,
+): Refusal =>
 	refusal(
-		`the report has several columns "${name}": ${[...columns].join(', ')}`,
+		`the report has several columns "${name}": ${[...columns].map(shown).join(', ')}`,
 		'Enter the whole name of the one that you mean.',
 		field,
 	);

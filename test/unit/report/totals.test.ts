@@ -340,7 +340,12 @@ describe('Totals', () => {
 			['A', 'USD', 3, '-3.00'],
 			['B', 'USD', 3, '7.50'],
 		]);
-		expect(await problemOf(totaled(REPORT, ['Nope']))).toContain('Group Totals By');
+		const funding = 'paymentType,type,fundedAmount\nVisa,FEES,1\n';
+		await expect(totaled(funding, ['Card Type'])).rejects.toMatchObject({
+			message: 'Group Totals By: the report has no column "Card Type"',
+			advice:
+				'Did you mean Payment Type or Type? Its columns are: Payment Type, Type, Funded Amount',
+		});
 	});
 
 	test('subtract the fees of refunds too, and count each row once', async () => {
