@@ -45,10 +45,11 @@ function nearest(file, found) {
 const OF_A_PROMISE = {
 	'nodes/MerchantServicesTrigger/events/invoiceStatus/': [
 		'test/unit/trigger/everyLife.test.ts',
+		'test/unit/trigger/failures.test.ts',
 		'test/unit/trigger/lateHistory.test.ts',
-		'test/unit/trigger/rejectedPayments.test.ts',
 	],
 	'nodes/MerchantInvoicing/invoice/joinRows.ts': ['test/workflow/invoicing/rows.test.ts'],
+	'nodes/MerchantInvoicing/invoice/lostCharges.ts': ['test/workflow/invoicing/rows.test.ts'],
 	'nodes/shared/node/agent.ts': [
 		'test/workflow/invoicing/sheet.test.ts',
 		'test/workflow/reporting/agentTool.test.ts',

@@ -77,7 +77,6 @@ exports.GROUPS = {
 			'test/unit/trigger/lateHistory.test.ts',
 			'test/unit/trigger/ordinaryServices.test.ts',
 			'test/unit/trigger/payments.test.ts',
-			'test/unit/trigger/rejectedPayments.test.ts',
 		],
 	},
 };

@@ -1,5 +1,8 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+
+import { GROUPS } from '../../mutation/groups';
 
 const ROOT = path.resolve(__dirname, '../../..');
 
@@ -40,5 +43,11 @@ it.each([
 		'test/unit/trigger/lateHistory.test.ts',
 	],
 ])('the tests nearest to %s have %s', (file, test) => {
-	expect(nearestTests(file)).toContain(test);
+	const tests = nearestTests(file);
+	expect(tests).toContain(test);
+	expect(tests.filter((name) => !existsSync(path.join(ROOT, name)))).toEqual([]);
+});
+
+it.each(Object.entries(GROUPS))('the group of mutations %s has tests that exist', (_, { tests }) => {
+	expect(tests.filter((name) => !existsSync(path.join(ROOT, name)))).toEqual([]);
 });

@@ -231,6 +231,14 @@ describe('One batch after the other', () => {
 		expect(sent).toBeLessThan(3000);
 	});
 
+	it('numbers the rows that pass the filter, and no others', async () => {
+		const filters = { conditions: [{ column: 'RequestID', comparison: 'contains', value: '0' }] };
+		const rowOptions = { filters };
+		const { nextCursor: cursor, ...batch } = await first({ rowOptions });
+		expect(batch).toMatchObject({ firstRow: 1, lastRow: 10 });
+		expect(await first({ rowOptions, cursor })).toMatchObject({ firstRow: 11, lastRow: 20 });
+	});
+
 	it('ends with the last row, also where the batch is full there', async () => {
 		const batch = await first({ batchSize: 1000 });
 		expect(batch).toMatchObject({ lastRow: 1000, done: true, nextCursor: null });

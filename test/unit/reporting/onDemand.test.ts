@@ -62,6 +62,12 @@ describe('rows of net funding', () => {
 		});
 	});
 
+	it('are the totals of a currency in which a type has no summaries', () => {
+		const euros = [{ currency: 'EUR', value: '7' }];
+		const lists = { totalPurchases: euros, netTotal: [...usd('6'), ...euros] };
+		expect(rowsOf(lists)).toEqual({ rows: [...OWN, ['PURCHASES', '7']], told: [] });
+	});
+
 	it('are the totals of the types that have no summaries', () => {
 		const lists = { totalPurchases: usd('10'), totalFees: usd('1'), netTotal: usd('9') };
 		expect(rowsOf(lists, [])).toEqual({

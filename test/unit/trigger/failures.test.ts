@@ -85,6 +85,14 @@ describe('Look-ups that fail', () => {
 		expect(await service.poll(26 + 6 * 60)).toEqual([]);
 	});
 
+	it('between others that succeed do not end the poll', async () => {
+		const service = await watchMany();
+		for (const [index, id] of ids.entries()) if (index % 2 === 0) service.broken.add(id);
+		service.pay(ids, 4);
+		expect(await service.poll(5)).toHaveLength(12);
+		expect(service.lookUps).toBe(25);
+	});
+
 	it('one after the other end the poll early', async () => {
 		const service = await watchMany();
 		for (const id of ids) service.broken.add(id);
