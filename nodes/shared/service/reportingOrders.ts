@@ -1,14 +1,11 @@
-import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceFailure } from '../transport/serviceFailure';
-import { textIn } from '../text';
 import type { OnceOutcome } from './once';
 import { once } from './once';
 import { catchFailure } from '../transport/transport';
 import type { Reporting } from './reporting';
 import type { Report } from './reportingAnswers';
-import { isFinal, reportStatusOf } from './reportingAnswers';
 
 /** What happened to an order of a report. */
 export type OrderOutcome =
@@ -27,8 +24,8 @@ export const AT_A_TIME = 3;
 /** With these words the service refuses a fourth report while it makes three. */
 const NO_PLACE = /LIMIT_REACHED|one-time reports? (are|is) (still )?(in progress|being made)/i;
 
-/** With these a service may refuse it, in other words. */
-const MAY_BE_FULL = [200, 400, 409, 422, 429];
+/** With this it may refuse one in any words. The order can wait either way. */
+const TOO_MANY_REQUESTS = 429;
 
 const MAY_BE_ORDERED =
 	'The report may have been ordered. Run it again later: the node looks for the report before it orders.';
@@ -52,7 +49,7 @@ export async function orderReport(
 		look,
 		again: true,
 	});
-	return await outcomeOf(reporting, order, operation, body.selectedMerchantGroupName);
+	return await outcomeOf(reporting, order, body.selectedMerchantGroupName);
 }
 
 /** A list may show a report some time after it was ordered: no look alone says that there is none. */
@@ -71,7 +68,6 @@ export async function lookPatiently(
 async function outcomeOf(
 	reporting: Reporting,
 	order: OnceOutcome<Report | 'unchanged'>,
-	operation: string,
 	group: unknown,
 ): Promise<OrderOutcome> {
 	if (order.outcome !== 'notMade' && order.outcome !== 'unknown') return order;
@@ -79,24 +75,6 @@ async function outcomeOf(
 	const { status = 0, serviceError } = failure;
 	const isEmpty = status === 404 && (await reporting.isQuiet(failure, group));
 	if (isEmpty) return { outcome: 'empty', failure };
-	const isRefused = order.outcome === 'notMade' || serviceError.message !== undefined;
-	if (!isRefused || !MAY_BE_FULL.includes(status)) return order;
 	const isNamed = NO_PLACE.test(`${serviceError.reason} ${serviceError.message}`);
-	if (!isNamed && serviceError.details.length > 0) return order;
-	const isFull = isNamed || (await unfinishedReports(reporting, operation)) >= AT_A_TIME;
-	return isFull ? { outcome: 'noPlace', failure } : order;
-}
-
-/** How many one-time reports are being made. */
-async function unfinishedReports(reporting: Reporting, operation: string): Promise<number> {
-	const now = DateTime.utc();
-	const period = { start: now.minus({ days: 7 }), end: now.plus({ days: 2 }) };
-	const listed = (await catchFailure(reporting.findReports(period, operation))) ?? [];
-	// The refusal of the order says more than that of the look.
-	if (listed instanceof ServiceFailure) return 0;
-	return listed.filter(
-		(report) =>
-			['', 'ADHOC'].includes(textIn(report.reportFrequency).toUpperCase()) &&
-			!isFinal(reportStatusOf(report)),
-	).length;
+	return isNamed || status === TOO_MANY_REQUESTS ? { outcome: 'noPlace', failure } : order;
 }
