@@ -1,5 +1,3 @@
-import { refusal } from '../problem';
-
 /** One answer of a list. */
 export interface Page<Entry> {
 	entries: Entry[];
@@ -32,9 +30,6 @@ export interface ListReading<Entry, AnyPage extends Page<Entry>> {
 	onWarning?: (warning: string) => void;
 }
 
-/** More than any list has: a service that gives more has no end. */
-const MOST_PAGES = 10_000;
-
 /**
  * All pages of a list, each without what an earlier one had. The list ends where its total is reached, at an empty
  * page, or at one with nothing new. Where that does not fit, it is read again once.
@@ -56,7 +51,6 @@ export async function* pagesOf<Entry, AnyPage extends Page<Entry>>(
 class Reading<Entry, AnyPage extends Page<Entry>> {
 	private readonly seen = new Set<string>();
 	private readonly totals = new Set<number>();
-	private requests = 0;
 	private readonly start: number;
 
 	/** `given`: the entries of all readings. */
@@ -107,12 +101,6 @@ class Reading<Entry, AnyPage extends Page<Entry>> {
 
 	/** A total that is just the length of a page may be of the page, unless a first page has room for more. */
 	private async request(offset: number): Promise<AnyPage | undefined> {
-		if (++this.requests > MOST_PAGES) {
-			throw refusal(
-				`The service gave ${MOST_PAGES.toLocaleString('en-US')} pages of its list, and the list does not end`,
-				'Ask for less at once, for example for a shorter period, or set a limit.',
-			);
-		}
 		const { fetch, pageSize } = this.list;
 		const page = await fetch(offset, pageSize);
 		if (page === undefined) return undefined;

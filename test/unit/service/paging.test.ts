@@ -165,18 +165,6 @@ it('a list that is read from an offset is whole with what is left of its total',
 	expect(offsets).toEqual([5]);
 });
 
-it('a list that has new entries for ever is an error', async () => {
-	let requests = 0;
-	const fetch = (offset: number, _limit: number, count: number) => {
-		requests = count;
-		return { entries: [offset] };
-	};
-	await expect(collect(fetch, { pageSize: 1 })).rejects.toThrow(
-		'The service gave 10,000 pages of its list, and the list does not end',
-	);
-	expect(requests).toBe(10_000);
-});
-
 describe('a list that gets shorter while it is read', () => {
 	const read = async (leaveAt: (requests: number) => boolean, come: number[] = []) => {
 		const list = Array.from({ length: 95 }, (_, index) => index);
