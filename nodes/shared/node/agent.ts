@@ -140,18 +140,18 @@ function personsAsked(context: Host, mask: Mask): Persons {
 	);
 }
 
-/** Runs an action. Where an agent gets what comes of it, persons are masked, and nothing is said twice. */
+/** Runs an action. Where an agent gets what comes of it, persons are masked. */
 export async function withAgentOutput(
 	context: Host,
 	run: () => Promise<INodeExecutionData[][]>,
 ): Promise<INodeExecutionData[][]> {
 	if (!isTool(context)) return await run();
 	const mask = maskOf(context);
-	if (mask === undefined) return (await run()).map(saidOnce);
+	if (mask === undefined) return await run();
 	const asked = personsAsked(context, mask);
 	try {
 		return (await run()).map((items) =>
-			saidOnce(items.map((item) => ({ ...item, json: maskedRow(item.json, asked, mask) }))),
+			items.map((item) => ({ ...item, json: maskedRow(item.json, asked, mask) })),
 		);
 	} catch (error) {
 		const failure = error as NodeOperationError;
@@ -160,15 +160,3 @@ export async function withAgentOutput(
 		throw failure;
 	}
 }
-
-/** What is said of a whole list is in its first row only. */
-const OF_LIST = ['isComplete', 'warnings'];
-
-const saidOnce = (items: readonly INodeExecutionData[]): INodeExecutionData[] =>
-	items.map((item, index) => {
-		const before = items.at(index - 1)?.json ?? {};
-		const fields = Object.entries(item.json).filter(
-			([name, value]) => index === 0 || !OF_LIST.includes(name) || before[name] !== value,
-		);
-		return { ...item, json: Object.fromEntries(fields) };
-	});
