@@ -17,7 +17,12 @@ const wrong = (what: string, advice: string): Explanation => ({
 	cause: 'configuration-invalid',
 });
 
+const ANOTHER_SERVER =
+	'Check the address in the credential: it may lead to another server. If it is right, try again later.';
+
 const STATUS: Partial<Record<number, Explanation>> = {
+	206: { what: 'the service sent only a part of the answer', advice: ANOTHER_SERVER },
+	304: { what: 'the service answered that nothing was modified', advice: ANOTHER_SERVER },
 	400: wrong(
 		'the service did not accept the request',
 		'Correct what it names and run the node again.',
@@ -94,8 +99,8 @@ export function explainStatus(status: number, method: Method = 'token'): Explana
 			cause: 'credential-invalid',
 		};
 	}
-	if (status < 400) return REDIRECT;
-	return STATUS[status] ?? (status >= 500 || status === 408 ? UNAVAILABLE : REFUSED);
+	if (status >= 500 || status === 408) return STATUS[status] ?? UNAVAILABLE;
+	return STATUS[status] ?? (status < 400 ? REDIRECT : REFUSED);
 }
 
 export interface NetworkExplanation extends Explanation {
@@ -167,8 +172,7 @@ export const tooLargeAnswer = (mostBytes: number): NetworkExplanation => ({
 /** An answer that is not what was asked for, whatever its status says. */
 export const unexpectedAnswer = (what: string): NetworkExplanation => ({
 	what,
-	advice:
-		'Check the address in the credential: it may lead to another server. If it is right, try again later.',
+	advice: ANOTHER_SERVER,
 	cause: 'temporarily-unavailable',
 	passing: true,
 	mayHaveArrived: true,

@@ -16,7 +16,6 @@ import {
 	networkCode,
 	type NetworkExplanation,
 	tooLargeAnswer,
-	unexpectedAnswer,
 } from './advice';
 import { WITHOUT_REDIRECTS } from './authorize';
 import { type Connection, connectionOf, oAuth2ConnectionOf } from './connection';
@@ -91,14 +90,7 @@ export interface Attempt {
 
 const ENOUGH_FOR_AN_ERROR = 64 * 1024;
 
-/** With these comes no body, or not all of it. */
-const WITHOUT_BODY: Partial<Record<number, NetworkExplanation>> = {
-	206: unexpectedAnswer('the service sent only a part of the answer'),
-	304: {
-		...unexpectedAnswer('the service answered that nothing was modified, which does not fit here'),
-		passing: false,
-	},
-};
+const PARTIAL_CONTENT = 206;
 
 /** One request, and what `read` makes of its answer. `read` throws an `AnswerError` where it is not what was asked for. */
 export async function attempt<Body>(
@@ -138,14 +130,9 @@ export async function attempt<Body>(
 	const headers = plainHeaders(response.headers);
 	const contentType = headers['content-type'] ?? '';
 	const bytes = response.body as ByteStream;
-	const explanation = WITHOUT_BODY[status];
-	if (explanation !== undefined) {
-		bytes.destroy();
-		limit.done();
-		return { kind: 'failed', status, explanation };
-	}
 	const answer = { status, headers, contentType, bytes, limit, explain };
-	if (status < 200 || status >= 300) return await refusalIn(answer, connection, parts);
+	const isWhole = status >= 200 && status < 300 && status !== PARTIAL_CONTENT;
+	if (!isWhole) return await refusalIn(answer, connection, parts);
 	try {
 		return { kind: 'read', body: await read(answer) };
 	} catch (error) {
@@ -181,7 +168,7 @@ async function refusalIn(
 		explanation: {
 			...explainStatus(status, authentication.kind),
 			passing: isPassing(status),
-			mayHaveArrived: status >= 500 || status === 408,
+			mayHaveArrived: status < 300 || status >= 500 || status === 408,
 		},
 	};
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { parseExactJson, parseToSendBack } from '../exactJson';
-import { isRecord, textIn } from '../text';
+import { isRecord } from '../text';
 import { explainBrokenDownload } from './advice';
 import { chosenOrganization, optionsOf, type ServiceRequest } from './request';
 import {
@@ -71,7 +71,7 @@ export class Transport {
 		request: ServiceRequest,
 		read: (body: unknown, headers: Headers) => Body,
 	): Promise<Outcome<Body>> {
-		const headers = { Accept: request.accept ?? 'application/json' };
+		const headers = { Accept: 'application/json' };
 		return await this.exchange(request, headers, async (answer) =>
 			read(await this.jsonIn(answer, request), answer.headers),
 		);
@@ -226,18 +226,6 @@ export function found<Body>(outcome: Outcome<Body>): Body {
 	throw outcome.failure;
 }
 
-/** All that an error has. Whatever was asked for has more than that. */
-const ERROR_KEYS = [
-	'code',
-	'correlationId',
-	'details',
-	'message',
-	'reason',
-	'status',
-	'submitTimeUtc',
-	'timestamp',
-];
-
 /** An object with names and values that is not an error under the status of a success. */
 export function objectIn(answer: unknown, what: string): IDataObject {
 	if (!isRecord(answer)) throw new UnexpectedAnswer(`the answer of the service is not ${what}`);
@@ -261,11 +249,11 @@ export function entriesIn(answer: unknown, list: string): IDataObject[] {
 	return (entries as unknown[]).filter(isRecord);
 }
 
-/** A service may acknowledge a request in the form of an error. */
-const isError = (answer: IDataObject): boolean =>
-	typeof answer.message === 'string' &&
-	!/^(accepted|success)$/i.test(textIn(answer.reason)) &&
-	Object.keys(answer).every((key) => ERROR_KEYS.includes(key));
+/** Only errors have both. A service may acknowledge a request in the same form. */
+const isError = ({ message, reason }: IDataObject): boolean =>
+	typeof message === 'string' &&
+	typeof reason === 'string' &&
+	!/^(accepted|success)$/i.test(reason);
 
 /** What the work gives, or how it failed at the service; anything else that goes wrong is thrown. */
 export const catchFailure = async <Result>(

@@ -94,13 +94,9 @@ describe('a request', () => {
 		expect(server.received[0].headers['content-type']).toMatch(/^application\/json/);
 	});
 
-	it('asks for JSON unless the action says otherwise', async () => {
+	it('asks for JSON', async () => {
 		await send();
-		await send({ accept: 'application/hal+json' });
-		expect(server.received.map(({ headers }) => headers.accept)).toEqual([
-			'application/json',
-			'application/hal+json',
-		]);
+		expect(server.received[0].headers.accept).toBe('application/json');
 	});
 });
 
