@@ -123,12 +123,9 @@ export function plainNumber(value: unknown): number {
 
 const LONGEST_SHOWN = 60;
 
-/** JSON has no NaN, no Infinity and no bigint. */
-export function inMessage(value: unknown): string {
-	if (typeof value === 'number') return String(value);
-	if (typeof value === 'bigint') return `${value}n`;
-	return String(JSON.stringify(value)).slice(0, LONGEST_SHOWN);
-}
+/** JSON has no NaN and no Infinity. */
+export const inMessage = (value: unknown): string =>
+	typeof value === 'number' ? String(value) : String(JSON.stringify(value)).slice(0, LONGEST_SHOWN);
 
 export function readInRange(field: string, value: unknown, bounds: Bounds): number {
 	const { fallback, least, most = Infinity, fraction = false } = bounds;

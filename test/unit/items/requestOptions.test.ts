@@ -12,7 +12,6 @@ describe('the concurrency of a node', () => {
 	it.each<[unknown, string]>([
 		[NaN, 'NaN'],
 		[Infinity, 'Infinity'],
-		[1n, '1n'],
 		[true, 'true'],
 		[false, 'false'],
 		[[3], '[3]'],
