@@ -6,6 +6,7 @@ import {
 	type LineItemField,
 } from '../../shared/invoice/fields';
 import { currencyOf } from '../../shared/money';
+import { readable } from '../../shared/text';
 import { fieldNames } from './values';
 
 /** What a column of a row is for: the invoice, or the line that the row is. */
@@ -18,7 +19,7 @@ const OTHER_NAMES: Partial<Record<Target, string>> = {
 	'invoice.currency':
 		'Currency Code, Billing Currency, Ccy, Cur, Currency ISO Code, Invoice Currency, Order Currency, Payment Currency, Price Currency, Transaction Currency',
 	'invoice.customerEmail':
-		'Email, Billing Email, Buyer Email, Client Email, Contact Email, Email Address, Guest Email, Member Email, Parent Email, Patient Email, Primary Email, Student Email, Tenant Email',
+		'Email, Billing Email, Email Billing, Name Email, Buyer Email, Client Email, Contact Email, Email Address, Guest Email, Member Email, Parent Email, Patient Email, Primary Email, Student Email, Tenant Email',
 	'invoice.customerName':
 		'Customer, Bill To, Bill To Name, Billing Name, Buyer, Buyer Name, Client, Client Name, Customer Full Name, Full Name, Sold To',
 	'invoice.description': 'Invoice Description',
@@ -28,7 +29,7 @@ const OTHER_NAMES: Partial<Record<Target, string>> = {
 		'Due, Date Due, Due By, Due On, Pay By, Payment Deadline, Payment Due, Payment Due Date',
 	'invoice.expirationDate': 'Expires, Expires On',
 	'invoice.freightAmount':
-		'Freight, Delivery Charge, Delivery Fee, Invoice Freight Amount, Postage, Shipping, Shipping & Handling, Shipping Amount, Shipping Charge, Shipping Cost, Shipping Fee, Shipping Total',
+		'Freight, Delivery Charge, Delivery Fee, Invoice Freight Amount, Order Shipping, Order Shipping Amount, Postage, Shipping, Shipping & Handling, Shipping Amount, Shipping Charge, Shipping Cost, Shipping Fee, Shipping Total',
 	'invoice.freightTaxRate': 'Freight Tax Rate, Shipping Tax Rate',
 	'invoice.freightTaxable': 'Freight Taxable, Shipping Taxable',
 	'invoice.invoiceNumber':
@@ -45,14 +46,14 @@ const OTHER_NAMES: Partial<Record<Target, string>> = {
 		'Item, Item Name, Item Product Service, Line Item Name, Product, Product Service, Service',
 	'line.productSku': 'Item Code, Line Item SKU, Product Code, SKU',
 	'line.quantity':
-		'Billable Hours, Hours, Hours Worked, Hrs, Item Quantity, Line Item Quantity, Qty',
+		'Billable Hours, Duration (Decimal), Hours, Hours Worked, Hrs, Item Quantity, Line Item Quantity, Product Qty, Product Quantity, Qty, Quantity Purchased',
 	'line.taxAmount':
 		'GST Amount, GST Amt, Item Tax Amount, Sales Tax Amount, Tax Amt, VAT Amount, VAT Amt',
 	'line.taxRate': 'Tax Percent, VAT Rate, GST Rate, Sales Tax Rate',
 	'line.totalAmount':
-		'Line Total, Ext Amount, Ext Price, Extended Amount, Extended Price, Item Amount, Item Total, Line Amount, Net Amount',
+		'Line Total, Billable Amount, Ext Amount, Ext Price, Extended Amount, Extended Price, Item Amount, Item Total, Line Amount, Line Subtotal, Net Amount',
 	'line.unitPrice':
-		'Hourly Rate, Item Cost, Item Price, Item Rate, Line Item Price, Net Price, Net Unit Price, Price, Price Each, Price Per Item, Price Per Unit, Rate, Sale Price, Sales Price, Selling Price, Unit Amount, Unit Cost, Unit Rate',
+		'Billable Rate, Hourly Rate, Item Cost, Item Price, Item Rate, Line Item Price, Net Price, Net Unit Price, Price, Price Each, Price Per Item, Price Per Unit, Product Unit Price, Rate, Sale Price, Sales Price, Selling Price, Unit Amount, Unit Cost, Unit Rate',
 };
 
 /** Names for what no other column is for, the likeliest first. Beside a quantity, units can be hours or boxes. */
@@ -64,11 +65,11 @@ const IF_NO_OTHER: Partial<Record<Target, string>> = {
 		'Item Description, Product Title, Product Description, Description, Task, Activity, Treatment, Job, Memo Description',
 	'line.quantity': 'Units',
 	'line.taxRate': 'Tax Type',
-	'line.unitPrice': 'Fee, Cost, Rent',
+	'line.unitPrice': 'Fee, Cost, Rent, Charge',
 };
 
 /** Beside a quantity, these can be the price of one or of all. */
-export const MAY_BE_OF_ALL = ['amount', 'amt', 'fee', 'cost'];
+export const MAY_BE_OF_ALL = ['amount', 'amt', 'charge', 'fee', 'cost'];
 
 /** "Unit Price", "unit_price" and "unitprice" all mean unitPrice, and "Order #" is "Order No". */
 export const plainName = (name: string): string =>
@@ -189,7 +190,34 @@ export function isIdentifier(column: string): boolean {
 	return NUMBERS_IF_NO_OTHER.includes(name) || IDENTIFIERS.includes(KNOWN.row.get(name) ?? '');
 }
 
-const PARTS_OF_NAME = ['', 'billing', 'customer'].map((of) => [`${of}firstname`, `${of}lastname`]);
+const NAMES_AS_WRITTEN = [
+	...[...fieldNames(LINE_ITEM_FIELDS), ...fieldNames(INVOICE_FIELDS)].map(readable),
+	...[...Object.values(OTHER_NAMES), ...Object.values(SHARES)].flatMap(namesIn),
+];
+const FEWEST_LETTERS = 5;
+
+/** The name that a column has apart from a letter, of a field that no other column is for. */
+export const likelyName = (column: string, targets: ReadonlySet<Target>): string | undefined =>
+	NAMES_AS_WRITTEN.find((name) => {
+		const plain = plainName(name);
+		const target = KNOWN.row.get(plain);
+		const isLacking = target === undefined ? shareNamed(name) : !targets.has(target);
+		return plain.length >= FEWEST_LETTERS && isLacking && isOneOff(plainName(column), plain);
+	});
+
+/** Whether one becomes the other with a letter left out, added or replaced, or two swapped. */
+function isOneOff(one: string, other: string): boolean {
+	let same = 0;
+	while (same < one.length && one[same] === other[same]) same += 1;
+	const [a, b] = [one.slice(same), other.slice(same)];
+	const isSwapped = a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
+	return isSwapped || a.slice(1) === b || a === b.slice(1) || a.slice(1) === b.slice(1);
+}
+
+const PARTS_OF_NAME = [
+	...['', 'billing', 'customer'].map((of) => [`${of}firstname`, `${of}lastname`]),
+	['firstnamebilling', 'lastnamebilling'],
+];
 
 /** The columns of a first and a last name, where no column has both. */
 export function firstAndLastNameColumns(columns: readonly string[]): readonly string[] | undefined {

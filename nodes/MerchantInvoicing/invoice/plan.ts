@@ -7,7 +7,7 @@ import {
 	completeTotals,
 	decimalsOf,
 	invoiceAmounts,
-	mismatchAsError,
+	type Mismatch,
 	TAX_BASES,
 	TAX_IN_WORDS,
 	DEFAULT_TAX_BASIS,
@@ -46,15 +46,14 @@ export function typeOf({ draft: { fields, lineItems }, problems }: DraftReading)
 	return lineItems.length === 0 && hasTotal ? 'amountOnly' : 'itemized';
 }
 
-/** `isSheet`: whether the columns of the input were mapped automatically. */
-export function planCreate(entered: DraftReading, choices: Choices, isSheet = false): Plan {
+/** `mismatch`: what becomes of a total of a sheet that does not match. */
+export function planCreate(entered: DraftReading, choices: Choices, mismatch?: Mismatch): Plan {
 	const { basis = DEFAULT_TAX_BASIS, today } = choices;
 	const type = typeOf(entered);
 	const computesTotal = type === 'itemized' && entered.draft.fields.totalAmount === undefined;
 	// In a sheet, a total without the tax looks like one whose prices include it: only the user knows.
-	const completed = isSheet
-		? completeTotals(entered.draft, computesTotal, basis, mismatchAsError, ADDED)
-		: completeTotals(entered.draft, computesTotal, basis);
+	const others = mismatch && ADDED;
+	const completed = completeTotals(entered.draft, computesTotal, basis, mismatch, others);
 	const draft = withTax(withoutIdleZeros(completed.draft), basis);
 	const problems = [
 		...completed.problems,

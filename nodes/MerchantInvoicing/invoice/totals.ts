@@ -193,31 +193,31 @@ export function completeTotals(
 	return { draft, problems };
 }
 
-type Mismatch = (field: string, given: Value, what: string, due: Decimal, line?: number) => Problem;
+export type Mismatch = (
+	field: string,
+	given: Value,
+	what: string,
+	due: Decimal,
+	line?: number,
+) => Problem;
 
-const mismatchInWords = (given: Value, what: string, due: Decimal): string =>
+export const mismatchInWords = (given: Value, what: string, due: Decimal): string =>
 	`${String(given)} does not match ${what}, which come to ${format(due)}`;
 
 const sentAsItIs: Mismatch = (field, given, what, due, line) =>
 	warning(field, `${mismatchInWords(given, what, due)}. It is sent as it is`, line);
 
-/** In a sheet, nobody knows whether the total or what it is made of is wrong. */
-export const mismatchAsError: Mismatch = (field, given, what, due, line) => {
-	const advice =
-		'Correct it, choose Tax Calculation if the prices include the tax, or add its column to Ignore Columns';
-	return error(field, `${mismatchInWords(given, what, due)}. ${advice}`, line);
-};
-
 /** A subtotal has the lines before taxes and discounts, after them, or after the discount of the invoice. */
 export function unexplainedSubtotal(
 	subtotal: Value,
 	draft: InvoiceDraft,
+	mismatch: Mismatch,
 	basis: TaxBasis = DEFAULT_TAX_BASIS,
 ): Problem[] {
 	const decimals = decimalsOf(draft);
 	const due = subtotalsOf(draft, decimals, basis);
 	const isExplained = due.length === 0 || due.some((one) => isSame(subtotal, one));
-	return isExplained ? [] : [mismatchAsError('Sub-Amount', subtotal, 'the lines', due[0])];
+	return isExplained ? [] : [mismatch('Sub-Amount', subtotal, 'the lines', due[0])];
 }
 
 /** What the lines come to, with and without what is taken off and added. The last one is the total of the invoice. */

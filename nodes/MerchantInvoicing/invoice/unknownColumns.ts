@@ -8,11 +8,12 @@ import {
 	parseDecimal,
 	trim,
 } from '../../shared/money';
-import { readable, textOf } from '../../shared/text';
+import { isRecord, readable, textOf } from '../../shared/text';
 import { currencyWritten, dateWritten } from '../../shared/written';
 import {
 	isAmountOnlySheet,
 	isIdentifier,
+	likelyName,
 	type LineOrRow,
 	plainName,
 	shareNamed,
@@ -72,8 +73,8 @@ const IS_MONEY: readonly RegExp[] = [
 	/(?<![\d.:/])\d+[.,]\d{2}(?![\d.:/]|\s?(?:[ap]m|h|uhr)\b)/i,
 	// "10% off", and not "100% cotton".
 	/(?<!\b100\s?)%/,
-	// "1/2", "15/30", "1 of 3", "2 x 25", "3 nights @ 50", "50/h" and "500/-". A date has a year, and 9:30 is a time.
-	/^(?:\d+\s)?\d{1,3}\s?(?:\/|of|x|@)\s?\d{1,6}$(?<!\/\d{4})|\s@\s?\d+(?![\d:])|^\d[\d.,]*\/(?:-|\p{Ll}+)$/u,
+	// "x2", "2x", "1/2", "15/30", "1 of 3", "2 x 25", "3 nights @ 50", "50/h" and "500/-". A date has a year, and 9:30 is a time.
+	/^x\s?\d{1,3}$|^\d{1,3}\s?x$|^(?:\d+\s)?\d{1,3}\s?(?:\/|of|x|@)\s?\d{1,6}$(?<!\/\d{4})|\s@\s?\d+(?![\d:])|^\d[\d.,]*\/(?:-|\p{Ll}+)$/u,
 ];
 const saysMoney = (text: string): boolean =>
 	IS_MONEY.some((form) => form.test(text)) ||
@@ -127,32 +128,40 @@ const IS_COUNTED =
 /** Whether a part of a list or of an object can change the bill. A text in it is one of words. */
 function isUnclearPart(name: string, part: unknown): boolean {
 	if (Array.isArray(part)) return part.some((one) => isUnclearPart(name, one));
-	if (typeof part === 'object' && part !== null) {
-		return Object.entries(part).some(([key, one]) => isUnclearPart(key, one));
-	}
+	if (isRecord(part)) return Object.entries(part).some(([key, one]) => isUnclearPart(key, one));
 	const isCounted = IS_COUNTED.test(wordsOf(name).join(' '));
 	return isUnclear(name, part) && (isCounted || saysMoney(plainText(part)));
 }
 
-/** Whether a cell of a column that is not known has a number that can change the bill. Nothing is guessed: any can. */
+const isQuantity = (text: string): boolean =>
+	isAmount(text) || IS_PERCENTAGE.test(text) || HAS_UNIT.test(text);
+
+const isDay = (text: string): boolean => !IS_NUMBER.test(text) && dayIn(text) !== undefined;
+
+/** Whether a cell of a column that is not known can change the bill. Nothing is guessed: any number can. */
 function isUnclear(column: string, cell: unknown, isCountedElsewhere = false): boolean {
 	if (Array.isArray(cell)) {
 		return cell.some((part) =>
 			typeof part === 'number' ? isUnclear(column, part) : isUnclearPart(column, part),
 		);
 	}
-	if (typeof cell === 'object') return isUnclearPart(column, cell);
+	if (isRecord(cell)) return isUnclearPart(column, cell);
 	const text = plainText(cell);
-	if (IS_SHEET_ERROR.test(text)) return true;
-	const isMoney = saysMoney(text);
-	const isQuantity = isAmount(text) || IS_PERCENTAGE.test(text) || HAS_UNIT.test(text);
-	if (!hasNumber(text) || !(isQuantity || isMoney)) return false;
-	if (!IS_NUMBER.test(text) && dayIn(text) !== undefined) return false;
+	if (IS_SHEET_ERROR.test(text) || isSurcharge(column, cell)) return true;
+	if (!hasNumber(text) || isDay(text) || !(isQuantity(text) || saysMoney(text))) return false;
 	const words = wordsOf(column).join(' ');
 	const isNamed = isIdentifier(column) || (isCountedElsewhere && COUNTABLE.test(words));
 	if (isNamed && IS_WHOLE.test(text)) return false;
 	return !NEUTRAL.some(([name, of]) => name.test(words) && of.test(text));
 }
+
+/** What a cell says. A box that is ticked says true. */
+export const saidIn = (cell: unknown): string =>
+	typeof cell === 'boolean' ? String(cell) : textOf(cell);
+
+/** "Rush (+$25)" with a yes. */
+const isSurcharge = (column: string, cell: unknown): boolean =>
+	hasNumber(column) && saysMoney(column) && !SAYS_NO.test(saidIn(cell) || 'no');
 
 /** The columns of all rows, or lines. */
 export interface Columns {
@@ -166,8 +175,10 @@ export interface UnclearColumn {
 	name: string;
 	/** One of its cells. */
 	example: unknown;
-	/** The field that it may be. */
+	/** The name that it should perhaps have. */
 	meant?: string;
+	/** Whether the total of an invoice tells if it is not billed. */
+	isInTotal: boolean;
 }
 
 /** Nobody would miss a due date or a currency, as the form has one. Their cells have no number that is billed. */
@@ -182,11 +193,11 @@ function missedField(
 	);
 	const day = cells.find((cell) => dayIn(textOf(cell)) !== undefined);
 	if (isDue && day !== undefined && isMissing('invoice.dueDate')) {
-		return { name, example: day, meant: 'Due Date' };
+		return { name, example: day, meant: 'Due Date', isInTotal: false };
 	}
 	const isCode = (cell: unknown) => currencyOf(currencyWritten(textOf(cell)).toUpperCase());
 	return cells.length > 0 && cells.every(isCode) && isMissing('invoice.currency')
-		? { name, example: cells[0], meant: 'Currency' }
+		? { name, example: cells[0], meant: 'Currency', isInTotal: false }
 		: undefined;
 }
 
@@ -205,26 +216,35 @@ export function unclearColumn(
 	const example = cells.find(
 		(cell) => isUnclear(name, cell, isCounted) && objectionTo(name, cell) === undefined,
 	);
-	return example === undefined ? undefined : { name, example };
+	if (example === undefined) return undefined;
+	return { name, example, meant: likelyName(name, targets), isInTotal: true };
 }
 
 const LONGEST_SHOWN = 40;
 const INCLUDES_TAX = /\b(?:brutto|gross|inc|incl|including|inclusive|inkl|ttc)\b/;
+
+/** "Setup (40), Quanity (3. Did you mean Quantity?)". */
+export const columnsInWords = (columns: readonly UnclearColumn[]): string =>
+	columns
+		.map(({ name, example, meant }) => {
+			const cell = (textOf(example) || JSON.stringify(example)).slice(0, LONGEST_SHOWN);
+			return `${name} (${cell}${meant ? `. Did you mean ${meant}?` : ''})`;
+		})
+		.join(', ');
 
 /** One message for all columns, with what to enter. `ignored`: what is there already. */
 export function unclearInWords(
 	columns: readonly UnclearColumn[],
 	ignored: readonly string[],
 ): string {
-	const given = columns.map(({ name, example, meant }) => {
-		const cell = (textOf(example) || JSON.stringify(example)).slice(0, LONGEST_SHOWN);
-		return `${name} (${cell}${meant ? `. Did you mean ${meant}?` : ''})`;
-	});
-	const names = [...ignored, ...columns.map(({ name }) => name)];
-	const list = names.map((name) => (name.includes(',') ? `"${name}"` : name)).join(', ');
+	// Whoever pastes the list without reading it must not lose a quantity.
+	const others = columns.filter(({ meant }) => meant === undefined).map(({ name }) => name);
+	const list = [...ignored, ...others].map((name) => (name.includes(',') ? `"${name}"` : name));
+	const advice =
+		others.length > 0 ? ` For the others, set Ignore Columns to: ${list.join(', ')}` : '';
 	const isTaxed = columns.some(({ name }) => INCLUDES_TAX.test(wordsOf(name).join(' ')));
 	const basis = isTaxed ? ' If a price includes the tax, choose Tax Calculation too.' : '';
-	return `these columns are not billed, as their names are not known: ${given.join(', ')}. Rename what belongs to the bill, such as Unit Price, Quantity or Freight Amount, or give it a row of its own.${basis} For the others, set Ignore Columns to: ${list}`;
+	return `these columns are not billed, as their names are not known: ${columnsInWords(columns)}. Rename what belongs to the bill, such as Unit Price, Quantity or Freight Amount, or give it a row of its own.${basis}${advice}`;
 }
 
 const SAYS_YES = /^(?:yes|y|true|x|1|✓|✔)$/i;
@@ -316,7 +336,7 @@ function adviceOnPaid(column: string, text: string): string {
 /** What a cell of a column that is not known has against billing the row. */
 export function objectionTo(column: string, cell: unknown): Objection | undefined {
 	const name = wordsOf(column).join(' ');
-	const text = typeof cell === 'boolean' ? String(cell) : textOf(cell);
+	const text = saidIn(cell);
 	if (taxesOtherwise(name, text)) {
 		const advice = `Write the tax of each row in its column, ${OR_IGNORE}`;
 		const message = `is "${text}", and it is not clear what that changes. ${advice}`;

@@ -64,6 +64,8 @@ describe('a column whose name is not known', () => {
 				'15/30',
 				'1 of 3',
 				'2 x 25',
+				'x2',
+				'2x',
 				'3 nights @ 50',
 				'50/h',
 				'10% early bird',
@@ -94,7 +96,14 @@ describe('a column whose name is not known', () => {
 				'NET-30',
 				'11/2026',
 			],
-			...[['vip', '2026'], { meta: { attempt: 2 } }, '10.0.0.1', 'ann@1and1.com', 'call @ 9:30'],
+			...[
+				{ address: null, tags: [null] },
+				['vip', '2026'],
+				{ meta: { attempt: 2 } },
+				'10.0.0.1',
+				'ann@1and1.com',
+				'call @ 9:30',
+			],
 		].map((cell): [string, unknown] => [JSON.stringify(cell), cell]),
 	)('may have %s', (_said, cell) => {
 		expect(read('Extras', cell).unclear).toEqual([]);
@@ -154,7 +163,12 @@ describe('a column whose name is not known', () => {
 	});
 
 	it.each<[string, unknown, string | undefined]>([
-		['Shiping Fee', 5, undefined],
+		['Discuont %', 5, 'Discount'],
+		['Shiping Fee', 5, 'Shipping Fee'],
+		['Frieght', 4, 'Freight'],
+		['Quanity', 3, undefined],
+		['Rush (+$25)', true, undefined],
+		['Gift wrap (+5.00)', 'Yes', undefined],
 		['Payable by', '12/31/2030', 'Due Date'],
 		['Fällig am', '31.12.2030', 'Due Date'],
 		['Store money', 'EUR', 'Currency'],
@@ -165,23 +179,27 @@ describe('a column whose name is not known', () => {
 	it.each([
 		['Tax Date', '2030-01-02'],
 		['Payable by', 'Ann'],
+		['Rush (+$25)', 'no'],
+		['Rush (+$25)', false],
 	])('%s with %p is not meant as another one', (column, cell) => {
 		expect(read(column, cell).unclear).toEqual([]);
 	});
 
 	it.each(['Price inc VAT', 'Brutto', 'Prix TTC'])('%s can include the tax', (name) => {
-		const words = unclearInWords([{ name, example: 120 }], []);
+		const words = unclearInWords([{ name, example: 120, isInTotal: true }], []);
 		expect(words).toContain('If a price includes the tax, choose Tax Calculation too.');
 	});
 
-	it('is named once, with what to enter', () => {
+	it('is named once, with what to enter, and not offered to be ignored if it may be misspelled', () => {
 		const columns = [
-			{ name: 'Weight', example: 1.5 },
-			{ name: 'Price, net', example: { a: 1 }, meant: 'Currency' },
+			{ name: 'Weight', example: 1.5, isInTotal: true },
+			{ name: 'Price, net', example: { a: 1 }, isInTotal: true },
+			{ name: 'Quanity', example: 3, meant: 'Quantity', isInTotal: true },
 		];
 		expect(unclearInWords(columns, ['Color'])).toBe(
-			'these columns are not billed, as their names are not known: Weight (1.5), Price, net ({"a":1}. Did you mean Currency?). Rename what belongs to the bill, such as Unit Price, Quantity or Freight Amount, or give it a row of its own. For the others, set Ignore Columns to: Color, Weight, "Price, net"',
+			'these columns are not billed, as their names are not known: Weight (1.5), Price, net ({"a":1}), Quanity (3. Did you mean Quantity?). Rename what belongs to the bill, such as Unit Price, Quantity or Freight Amount, or give it a row of its own. For the others, set Ignore Columns to: Color, Weight, "Price, net"',
 		);
+		expect(unclearInWords([columns[2]], [])).not.toContain('Ignore Columns');
 	});
 });
 

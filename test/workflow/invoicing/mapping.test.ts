@@ -137,6 +137,14 @@ describe('columns that are mapped automatically', () => {
 		[{ Item: 'A', Hrs: 2, Fee: 5, Total: 10 }, { totalAmount: '10.00' }],
 		[{ Item: 'A', Rate: 80, Amount: 80 }, { totalAmount: '80.00' }],
 		[
+			{ Task: 'A', 'Duration (decimal)': 2, 'Billable Rate': 5, 'Billable Amount': 10 },
+			{ calculation: '2 x 5.00 = 10.00' },
+		],
+		[
+			{ Item: 'A', 'Product Qty': 2, 'Product Unit Price': 5, 'Order Shipping': 1 },
+			{ totalAmount: '11.00' },
+		],
+		[
 			{ Item: 'Chair', Amount: '1,200', 'Due Date': '31-Dec-30' },
 			{ totalAmount: '1200.00', dueDate: '2030-12-31' },
 		],
@@ -471,12 +479,12 @@ describe('columns that are mapped automatically', () => {
 			name,
 			'Ann Lee',
 		]),
-		...['Tenant Email', 'Member Email'].map((name) => [name, 'ann@example.com']),
+		...['Tenant Email', 'Member Email', 'Email (Billing)'].map((name) => [name, 'ann@example.com']),
 		...['Product/Service', 'Task', 'Treatment', 'Item(Product/Service)'].map((name) => [
 			name,
 			'Chair',
 		]),
-		...['Unit Cost', 'Fee', '*UnitAmount', 'Item Rate', 'Sales Price'].map((name) => [
+		...['Unit Cost', 'Fee', '*UnitAmount', 'Item Rate', 'Sales Price', 'Charge'].map((name) => [
 			name,
 			'5.00',
 		]),
@@ -721,12 +729,44 @@ describe('columns that are mapped automatically', () => {
 		);
 	});
 
-	it('are billed without those to ignore', async () => {
+	it('are billed without those to ignore, which are told', async () => {
 		const options = { ignoreColumns: 'Handling, Invoice No' };
 		const row = { ...ANN, ...line('Chair', 5, { Handling: 5, 'Invoice No': 'X' }) };
 		const run = await bill([row], { options });
 		expect(jsonOf(run.items)[0]).toMatchObject({ invoiceNumber: 'A1', totalAmount: '5.00' });
-		expect(hintsOf(run)).toEqual([]);
+		expect(hintsOf(run)).toEqual(['Columns that are not used: Handling (5), Invoice No (X).']);
+	});
+
+	describe('whose names nobody knows', () => {
+		const [first, second] = ['Chair', 'Lamp'].map((item) =>
+			line(item, 100, { 'Tax Amount': item === 'Chair' ? 8 : '', 'Tax 1 Value': 8, Total: 208 }),
+		);
+
+		it('do not stop a sheet whose totals are right', async () => {
+			const run = await bill([
+				{ ...ANN, ...first },
+				{ ...ANN, ...second, Total: '' },
+			]);
+			expect(jsonOf(run.items)).toMatchObject([{ outcome: 'created', totalAmount: '208.00' }]);
+			expect(hintsOf(run)).toContain('Columns that are not used: Tax 1 Value (8).');
+		});
+
+		it.each<[string, IDataObject[]]>([
+			[
+				'Total: 248 does not match the line items, discounts, taxes and freight, which come to 208.00. Correct it, choose Tax Calculation if the prices include the tax, or add its column to Ignore Columns. These columns are not billed: Tax 1 Value (8), Setup (40)',
+				[
+					{ ...first, Total: 248, Setup: 40 },
+					{ ...second, Total: 248 },
+				],
+			],
+			['known: Tax 1 Value (8)', [first, { ...second, 'Order Number': 'A2', Total: '' }]],
+			['known: Tax 1 Value (8)', [{ Item: 'May', Total: 5, 'Tax 1 Value': 8 }]],
+			['known: Payable by (2030-12-31. Did you', [{ ...first, 'Payable by': '2030-12-31' }]],
+		])('stop it otherwise: %s', async (words, rows) => {
+			const { error } = await bill(rows.map((row) => ({ ...ANN, ...row })));
+			expect(wordsOf(error!)).toContain(words);
+			expect(await invoicing.changes()).toEqual([]);
+		});
 	});
 
 	it('say what is missing, and how to name its column', async () => {

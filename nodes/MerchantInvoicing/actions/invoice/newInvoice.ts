@@ -39,6 +39,7 @@ import {
 	isAutomatic,
 	isTotalsRow,
 	mappingFields,
+	mismatchIn,
 	rowReading,
 	takeSubtotal,
 	withShares,
@@ -217,9 +218,11 @@ export function readCreation(item: Item, { zone, today }: View): Creation {
 	}
 	const due = entered.draft.fields.dueDate === undefined && !isUnread(entered, 'dueDate');
 	const dated = due ? withDueDate(entered, item, today) : entered;
-	const plan = planCreate(dated, { basis, today }, isSheet);
-	if (subtotal !== undefined) {
-		plan.problems = mergeProblems(plan.problems, unexplainedSubtotal(subtotal, plan.draft, basis));
+	const mismatch = isSheet ? mismatchIn(item) : undefined;
+	const plan = planCreate(dated, { basis, today }, mismatch);
+	if (subtotal !== undefined && mismatch !== undefined) {
+		const wrong = unexplainedSubtotal(subtotal, plan.draft, mismatch, basis);
+		plan.problems = mergeProblems(plan.problems, wrong);
 	}
 	const problems = withRows(rows, plan.problems);
 	plan.problems = isSheet ? problems.map((problem) => withColumnNames(item, problem)) : problems;

@@ -16,6 +16,7 @@ import { saysTotal } from '../../invoice/billedTwice';
 import { sameValue } from '../../invoice/changes';
 import {
 	isAmountOnlySheet,
+	plainName,
 	rateInHeader,
 	shareNamed,
 	type Target,
@@ -31,8 +32,22 @@ import {
 	type ValuePlace,
 } from '../../invoice/values';
 import { isIdle } from '../../invoice/rules';
-import { completeTotals, isSame, readAmount, type TaxBasis } from '../../invoice/totals';
-import { hasNumber, notUnderstood, unclearInWords } from '../../invoice/unknownColumns';
+import {
+	completeTotals,
+	isSame,
+	type Mismatch,
+	mismatchInWords,
+	readAmount,
+	type TaxBasis,
+} from '../../invoice/totals';
+import {
+	columnsInWords,
+	hasNumber,
+	notUnderstood,
+	saidIn,
+	type UnclearColumn,
+	unclearInWords,
+} from '../../invoice/unknownColumns';
 import { DEFAULT_CURRENCY, readIgnoredColumns, readWriting } from './invoiceFields';
 
 const AUTOMATIC = 'autoMapInputData';
@@ -87,6 +102,8 @@ interface Sheet {
 	rows: readonly RowReading[];
 	/** The columns that any row has. */
 	columns: ReadonlyMap<Target, string>;
+	/** Columns with numbers whose names are not known. The totals tell if one of them has to be billed. */
+	unknown: readonly UnclearColumn[];
 }
 
 const sheets = new WeakMap<IExecuteFunctions, Sheet | Refusal>();
@@ -135,37 +152,53 @@ function readSheet(all: readonly Item[]): Sheet | Refusal {
 		'line',
 		inLists.map((row) => ({ row, place })),
 	).unclear;
-	const stops = new Map([...unclear, ...ofLines].map((one) => [one.name, one]));
-	if (stops.size > 0) return refusal(unclearInWords([...stops.values()], place.ignored));
 	const columns = new Map(rows.flatMap((row) => [...row.columns]));
+	const areProven = !isAmountOnlySheet(columns) && areTotaled(rows);
+	const stopping = unclear.filter(({ isInTotal }) => !(isInTotal && areProven));
+	const stops = new Map([...stopping, ...ofLines].map((one) => [one.name, one]));
+	if (stops.size > 0) return refusal(unclearInWords([...stops.values()], place.ignored));
 	if (!columns.has('invoice.currency')) {
 		refuseDecimalCommas(rows.filter((_row, index) => isUnasked(places[index].writing)));
 	}
 	if (isAmountOnlySheet(columns)) {
 		rows.forEach((row, index) => refuseCharges(row, withCurrencyOf(row, places[index])));
 	}
-	const unused = namesOfUnused(rows);
-	if (unused.length > 0) {
-		showHint(context, `Columns that are not used: ${unused.join(', ')}`, { type: 'info' });
+	const ignored = new Set(place.ignored.map(plainName));
+	const unused = unusedInWords([
+		...rows.flatMap((row) => [...row.unused]),
+		...inputs
+			.flatMap(({ json }) => Object.entries(json))
+			.filter(([column, cell]) => ignored.has(plainName(column)) && !isBlank(cell)),
+	]);
+	if (unused !== '') {
+		showHint(context, `Columns that are not used: ${unused}`, { type: 'info' });
 	}
-	return { rows, columns };
+	return { rows, columns, unknown: unclear };
+}
+
+/** Whether each invoice has a total, which shows whether something is not billed. */
+function areTotaled(rows: readonly RowReading[]): boolean {
+	const numberIn = ({ fields }: RowReading) => textOf(fields.invoiceNumber);
+	const totaled = rows.filter(({ fields }) => !isBlank(fields.totalAmount));
+	const numbers = new Set(totaled.map(numberIn).filter(Boolean));
+	return rows.every((row) => row.isEmpty || totaled.includes(row) || numbers.has(numberIn(row)));
 }
 
 /** Of the cells of a column. Others are names or texts. */
 const MOST_SHOWN = { cells: 3, letters: 20 };
 
 /** What such a column says is told, as nobody can list all words for what is not to be billed. */
-function namesOfUnused(rows: readonly RowReading[]): string[] {
+function unusedInWords(cells: ReadonlyArray<readonly [column: string, cell: unknown]>): string {
 	const unused = new Map<string, Set<string>>();
-	for (const [column, cell] of rows.flatMap((row) => [...row.unused])) {
-		const said = typeof cell === 'boolean' ? String(cell) : textOf(cell);
-		unused.set(column, (unused.get(column) ?? new Set()).add(said));
+	for (const [column, cell] of cells) {
+		unused.set(column, (unused.get(column) ?? new Set()).add(saidIn(cell)));
 	}
-	return [...unused].map(([column, said]) => {
+	const words = [...unused].map(([column, said]) => {
 		const isShort = [...said].every((one) => one !== '' && one.length <= MOST_SHOWN.letters);
 		const isShown = isShort && said.size <= MOST_SHOWN.cells;
 		return isShown ? `${column} (${[...said].join(', ')})` : column;
 	});
+	return words.join(', ');
 }
 
 /** Whether nobody may have looked at the currency: it is the one that the form begins with. */
@@ -363,14 +396,12 @@ const NAME_OF_NUMBER =
 	'Name the column "Invoice Number" or "Order Number", or choose Map Each Column Manually to type the invoice here';
 
 /** What is missing may be there under a name that is not known. */
-function adviceOn({ kind, field }: Problem, target: Target | undefined): string {
-	if (kind === 'contradiction' && (target === 'invoice.totalAmount' || target === SUBTOTAL)) {
-		return '. If it is the total of each line, name the column Line Total';
-	}
-	if (kind !== 'missing') return '';
+function adviceOnMissing(target: Target | undefined, field: string, total?: string): string {
 	if (target === undefined) return '. Name the columns of a line Item, Quantity and Unit Price';
 	if (target === 'invoice.invoiceNumber') return `. ${NAME_OF_NUMBER}`;
-	return `. If the input has it, name its column ${field}`;
+	return target === 'line.unitPrice' && total !== undefined
+		? `. If ${total} is that of each line, name it Line Total`
+		: `. If the input has it, name its column ${field}`;
 }
 
 /** What is wrong, with the names of the columns in place of those of the form. */
@@ -378,24 +409,31 @@ export function withColumnNames(item: Item, problem: Problem): Problem {
 	const { kind, field, line, message } = problem;
 	const row = item.group.find(({ index }) => index + 1 === problem.row) ?? item;
 	const { columns } = sheetOf(item);
-	const isOfTotal = kind === 'missing' && field === 'Line Items' && isAmountOnlySheet(columns);
-	const target = isOfTotal
-		? 'invoice.totalAmount'
-		: targetByLabel(field, line === undefined ? 'invoice' : 'line');
-	const column = target && (rowReading(row).columns.get(target) ?? columns.get(target));
-	if (isOfTotal) return { ...problem, field: column ?? field, message: 'is required' };
 	const total = columns.get('invoice.totalAmount');
-	if (target === 'line.unitPrice' && column === undefined && total !== undefined) {
-		return {
-			...problem,
-			message: `${message}. If ${total} is that of each line, name it Line Total`,
-		};
+	if (kind === 'missing' && field === 'Line Items' && isAmountOnlySheet(columns)) {
+		return { ...problem, field: total ?? field, message: 'is required' };
 	}
-	const price = columns.get('line.unitPrice');
-	if (target === 'line.totalAmount' && price !== undefined && /does not match/.test(message)) {
-		const taken = `. The price was taken from ${price}`;
-		return { ...problem, field: column ?? field, message: `${message}${taken}` };
-	}
-	const advice = column === undefined || kind !== 'missing' ? adviceOn(problem, target) : '';
+	const target = targetByLabel(field, line === undefined ? 'invoice' : 'line');
+	const column = target && (rowReading(row).columns.get(target) ?? columns.get(target));
+	const isMissing = kind === 'missing' && column === undefined;
+	const isOfTotals = target === 'invoice.totalAmount' || target === SUBTOTAL;
+	const ofTotals = '. If it is the total of each line, name the column Line Total';
+	const contradicted = kind === 'contradiction' && isOfTotals ? ofTotals : '';
+	const advice = isMissing ? adviceOnMissing(target, field, total) : contradicted;
 	return { ...problem, field: column ?? field, message: `${message}${advice}` };
 }
+
+/** In a sheet, nobody knows whether the total or what it is made of is wrong. */
+export const mismatchIn =
+	(item: Item): Mismatch =>
+	(field, given, what, due, line) => {
+		const { columns, unknown } = sheetOf(item);
+		const price = columns.get('line.unitPrice');
+		const ofPrice = price === undefined ? '' : `. The price was taken from ${price}`;
+		const ofUnknown =
+			unknown.length === 0 ? '' : `. These columns are not billed: ${columnsInWords(unknown)}`;
+		const advice =
+			'Correct it, choose Tax Calculation if the prices include the tax, or add its column to Ignore Columns';
+		const reason = line === undefined ? ofUnknown : ofPrice;
+		return error(field, `${mismatchInWords(given, what, due)}. ${advice}${reason}`, line);
+	};
