@@ -251,6 +251,14 @@ describe('Totals', () => {
 		expect(totals).toMatchObject([{ fees: net, net }]);
 	});
 
+	test('take a negative fee for a rebate also where the positive ones are in another group', async () => {
+		const { totals } = await totaled('TotalFeeAmount,TotalFeeCurrency\n2.15,USD\n-1.00,EUR\n');
+		expect(totals).toMatchObject([
+			{ currency: 'EUR', net: '1.00' },
+			{ currency: 'USD', net: '-2.15' },
+		]);
+	});
+
 	test('add up single fees in a row without a total, and those of what was declined', async () => {
 		const { totals } = await totaled(
 			'TotalFeeAmount,TotalFeeCurrency,InterchangeAmount,InterchangeCurrency,Application.Rflag\n2.00,USD,1.00,USD,SOK\n,,3.00,USD,SOK\n9.00,USD,,,DCARDREFUSED\n',
