@@ -77,27 +77,6 @@ describe('a credential in the real n8n', () => {
 		expect(itemsOf(execution, 'Merchant Reporting').length).toBeGreaterThan(10);
 	});
 
-	test('is tested for what it will be used for', async () => {
-		const test = async (data: IDataObject) =>
-			await instance.client.call<{ status: string; message: string }>('POST', '/credentials/test', {
-				credentials: { id: '', name: 'Tried', type: 'merchantApi', data },
-			});
-		expect(await test(keyed('signedToken'))).toMatchObject({ status: 'OK' });
-		const wrong = await test(keyed('signedToken', { merchantId: 'merchant_two' }));
-		expect(wrong.message).toContain('The key does not belong to merchant');
-		const partner = { ...place(), token: 'sandbox-token-partner-one' };
-		expect(await test({ ...partner, organizationId: 'merchant_two' })).toMatchObject({
-			status: 'OK',
-		});
-		const other = await test({ ...partner, organizationId: 'merchant_three' });
-		expect(other).toMatchObject({
-			status: 'Error',
-			message: expect.stringContaining(
-				'The token is not allowed to do this (organizationId: not visible to this token)',
-			),
-		});
-	});
-
 	describe('in the editor', () => {
 		let window: Window;
 		let editor: Editor;
