@@ -35,6 +35,13 @@ describe('New available report, in n8n against the sandbox', () => {
 		const slow = await sandbox.control.makeReport({ reportName: 'Slow', status: 'RUNNING' });
 		const [event] = await workflow.poll();
 		expect(event).toMatchObject({ reportName: 'New', status: 'COMPLETED' });
+		expect(Object.keys(event).slice(0, 4)).toEqual([
+			'reportName',
+			'status',
+			'reportStartTime',
+			'reportEndTime',
+		]);
+		expect(event).not.toHaveProperty('_links');
 		expect(await workflow.poll()).toEqual([]);
 
 		await sandbox.control.setReportStatus(slow.reportId, 'COMPLETED');

@@ -66,17 +66,20 @@ const TIMES = [
 	'reportCompletedTime',
 ];
 
+/** A table shows about three columns at once. */
+const FIRST = ['reportName', 'status', 'reportStartTime', 'reportEndTime'];
+
 function detailsOf(report: ListedReport, zone: string): IDataObject {
 	const { id, status, completed, raw } = report;
 	const moment = completed === undefined ? '' : new Date(completed).toISOString();
-	// The name first and the links last: a table shows about three columns at once.
-	const { reportName, _links, ...details } = raw;
+	const { _links, ...details } = raw;
 	for (const name of TIMES.filter((each) => each in details)) {
 		const at = textIn(details[name]).includes(':') ? instant(details[name]) : undefined;
 		if (at !== undefined) details[name] = DateTime.fromMillis(at, { zone }).toISO();
 	}
-	const links = _links === undefined ? {} : { _links };
-	return { reportName, eventId: `${id}:${status}:${moment}`, ...details, ...links };
+	const first = FIRST.filter((name) => name in details).map((name) => [name, details[name]]);
+	const eventId = `${id}:${status}:${moment}`;
+	return { ...(Object.fromEntries(first) as IDataObject), ...details, eventId };
 }
 
 async function download(
