@@ -230,13 +230,10 @@ export function acknowledged(body: unknown): IDataObject {
 }
 
 const NO_CONTENT = 204;
-const ACCEPTED = 202;
 
 /** Nothing under the status of a success: the report has no transactions. */
 export function ofNoContent(failure: ServiceFailure): { kind: 'empty'; failure: ServiceFailure } {
 	if (failure.status === NO_CONTENT) return { kind: 'empty', failure };
-	if (failure.status === ACCEPTED)
-		failure.addAdvice('The report is still being made. Try again later.');
 	throw failure;
 }
 

@@ -178,6 +178,15 @@ export const unexpectedAnswer = (what: string): NetworkExplanation => ({
 	mayHaveArrived: true,
 });
 
+/** Under "accepted" or "no content": whatever comes with them, it is not the report. */
+export const NO_FILE_YET: NetworkExplanation = {
+	what: 'the service has no file to send yet',
+	advice: 'The report is still being made. Try again later.',
+	cause: 'temporarily-unavailable',
+	passing: false,
+	mayHaveArrived: true,
+};
+
 /** n8n wraps what the network said into errors of its own; the code is somewhere inside. */
 export function networkCode(error: unknown): string {
 	for (let inner = error; inner instanceof Error; inner = inner.cause) {

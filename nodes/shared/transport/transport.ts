@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { parseExactJson, parseToSendBack } from '../exactJson';
 import { isRecord } from '../text';
-import { explainBrokenDownload } from './advice';
+import { explainBrokenDownload, NO_FILE_YET } from './advice';
 import { chosenOrganization, optionsOf, type ServiceRequest } from './request';
 import {
 	DEFAULT_RETRY_POLICY,
@@ -16,6 +16,7 @@ import {
 } from './retry';
 import { secretsOfRun } from './secrets';
 import {
+	AnswerError,
 	fromRecord,
 	ServiceFailure,
 	tryTo,
@@ -39,7 +40,6 @@ export type Outcome<Body> =
 	| { kind: 'notModified'; failure: ServiceFailure }
 	| { kind: 'notFound'; failure: ServiceFailure };
 
-/** "Accepted" and "no content": whatever comes with them, it is not the report. */
 const NO_FILE = [202, 204];
 const IS_FILE = /csv|xml|zip|octet-stream/i;
 
@@ -93,7 +93,7 @@ export class Transport {
 				bytes.destroy();
 				limit.done();
 				if (isPage) throw new UnreadableAnswer();
-				throw new UnexpectedAnswer('the service has no file to send yet');
+				throw new AnswerError(NO_FILE_YET);
 			}
 			if (read !== undefined && !IS_FILE.test(contentType)) {
 				return read(await this.jsonIn(answer, request));

@@ -207,7 +207,9 @@ describe('Report: Download by ID', () => {
 
 		it('says that a report is being made', async () => {
 			const { run } = await fetched('rows', 202);
-			expect(run.error?.description).toContain('The report is still being made. Try again later.');
+			expect(run.error?.description).toBe(
+				'The report is still being made. Try again later.\nHTTP 202',
+			);
 		});
 	});
 
