@@ -1,0 +1,20 @@
+import { daysOfEnd, reportOfDay } from '../../../nodes/MerchantReporting/actions/report/listed';
+
+const ending = (reportEndTime: string) => ({
+	...{ reportId: 'R-1', status: 'COMPLETED', timezone: 'GMT' },
+	...{ reportStartTime: '2026-11-08T00:00:00Z', reportEndTime },
+});
+
+describe('The report of a day', () => {
+	it.each([
+		['2026-11-09T00:00:00Z', 'R-1'],
+		['2026-11-08T23:59:59Z', 'R-1'],
+		['2026-11-08T23:59:58Z', undefined],
+	])('ends with it, or a second before: %s', (end, reportId) => {
+		expect(reportOfDay([ending(end)], '2026-11-08', 'UTC')?.reportId).toBe(reportId);
+	});
+
+	it('ends on the day and on the next one where its end is the last second', () => {
+		expect(daysOfEnd(ending('2026-11-08T23:59:59Z'), 'UTC')).toEqual(['2026-11-09', '2026-11-08']);
+	});
+});
