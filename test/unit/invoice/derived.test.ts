@@ -4,6 +4,7 @@ import {
 	type TaxBasis,
 } from '../../../nodes/MerchantInvoicing/invoice/totals';
 import {
+	contradictingRates,
 	isExplained,
 	lineWithoutDerived,
 	recalculate,
@@ -41,6 +42,49 @@ describe('a line without what follows from its other values', () => {
 			);
 		},
 	);
+});
+
+describe('an amount beside a rate', () => {
+	const LINE = { ...HUNDRED, taxRate: '10' };
+	const wrongIn = (entered: InvoiceDraft, completed = entered) =>
+		contradictingRates(entered, completed, TAX_BASES).map(({ field, message, line }) => [
+			field,
+			message.split('. Keep')[0],
+			line,
+		]);
+	const is = (amount: string) => `is ${amount}, but 10% is 10.00`;
+	const ofLines = (...lines: LineItem[]) => invoice({}, lines);
+
+	it.each<[string, InvoiceDraft]>([
+		['fits it', ofLines({ ...LINE, taxAmount: '10.00' })],
+		['fits it in the price', ofLines({ ...LINE, taxAmount: '9.09' })],
+		['stands alone', ofLines({ ...HUNDRED, taxAmount: '12.00' })],
+		['is not there', ofLines(LINE)],
+		['is in a line that nobody can calculate', ofLines({ taxRate: '10', taxAmount: '12.00' })],
+		[
+			'fits it in a line after one with a discount',
+			ofLines({ ...HUNDRED, discountRate: '50' }, { ...LINE, taxAmount: '10.00' }),
+		],
+	])('is fine where it %s', (_what, entered) => {
+		expect(wrongIn(entered)).toEqual([]);
+	});
+
+	it('is named with its line, or none', () => {
+		const lines = ofLines(LINE, { ...LINE, taxAmount: '12.00' });
+		expect(wrongIn(lines)).toEqual([['Tax Amount', is('12.00'), 2]]);
+		const whole = invoice({ taxRate: '10', taxAmount: '12.00' });
+		expect(wrongIn(whole)).toEqual([['Tax Amount', is('12.00'), undefined]]);
+	});
+
+	it.each<[string, LineItem, LineItem]>([
+		['price and quantity', {}, HUNDRED],
+		['quantity', { unitPrice: '50.00' }, { unitPrice: '25.00', quantity: '2' }],
+		['price', { quantity: '2' }, { unitPrice: '50.00', quantity: '1' }],
+	])('is compared with the %s that the invoice has', (_what, own, there) => {
+		const entered = ofLines({ productSku: 'A', taxRate: '10', taxAmount: '12.00', ...own });
+		const completed = ofLines({ ...HUNDRED, productSku: 'B' }, { ...there, productSku: 'A' });
+		expect(wrongIn(entered, completed)).toEqual([['Tax Amount', is('12.00'), 1]]);
+	});
 });
 
 describe('the total of a stored invoice', () => {
@@ -113,6 +157,15 @@ describe('an invoice that was changed', () => {
 		const entered = invoice({ taxAmount: '7.00' });
 		const changed = invoice({ ...stored.fields, taxAmount: '7.00' }, twice);
 		expect(recalculate(changed, stored, entered, AFTER).fields.taxAmount).toBe('7.00');
+	});
+
+	it.each<[string, InvoiceDraft['fields'], LineItem[]]>([
+		['the lines are others of the same total', { discountAmount: '100.00' }, twice],
+		['the same lines have another total', { taxRate: '20' }, stored.lineItems],
+	])('its sub-amount of no known meaning is left out where %s', (_what, fields, lines) => {
+		const before = invoice({ subAmount: '12.34' });
+		const changed = invoice({ ...fields, subAmount: '12.34' }, lines);
+		expect(recalculate(changed, before, NOTHING, AFTER).fields).not.toHaveProperty('subAmount');
 	});
 
 	it.each<[string, string, string, LineItem[], string | undefined]>([

@@ -74,6 +74,14 @@ describe('What invoices add up to', () => {
 		});
 	});
 
+	it.each(['age', 'customer', 'currency', 'status'] as const)(
+		'by %s has the same columns where there is no invoice',
+		(grouping) => {
+			const [row] = totals(grouping, INVOICES.slice(0, 1)).rows;
+			expect(new InvoiceSums(grouping).columns).toEqual(Object.keys(row));
+		},
+	);
+
 	it('is one row for each currency, or for each status', () => {
 		expect(totals('currency', INVOICES).rows).toEqual([
 			{ currency: 'EUR', ...row(1, ['5.00', '0.00', '5.00', '0.00'], '2026-12-01') },

@@ -344,5 +344,7 @@ describe('a subtotal', () => {
 		const unpriced = draftOf(itemized({ totalAmount: '' }, [{ ...line, unitPrice: '' }]));
 		expect(unexplained('6', unpriced)).toEqual([]);
 		expect(subtotalsAndTotal(unpriced)).toEqual([]);
+		const half = draftOf(itemized({ totalAmount: '' }, [line, { totalAmount: '5' }]));
+		expect(subtotalsAndTotal(half).map(format)).toHaveLength(1);
 	});
 });
