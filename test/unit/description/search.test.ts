@@ -23,7 +23,10 @@ describe('a search in the node panel finds the node that can do it first', () =>
 			...['invoice', 'create invoice', 'send invoice', 'reminder', 'overdue invoices', 'past due'],
 			...['receivables', 'who owes'],
 		].map((words) => [words, 'Merchant Invoicing']),
-		...['invoice paid', 'report ready'].map((words) => [words, 'Merchant Services Trigger']),
+		...['invoice paid', 'when paid', 'report ready', 'report available'].map((words) => [
+			words,
+			'Merchant Services Trigger',
+		]),
 	])('%s: %s', (words, displayName) => {
 		const [first, second] = sublimeSearch(words, NODES);
 		expect(first.item.properties.displayName).toBe(displayName);

@@ -72,7 +72,8 @@ const FIRST = ['reportName', 'status', 'reportStartTime', 'reportEndTime'];
 function detailsOf(report: ListedReport, zone: string): IDataObject {
 	const { id, status, completed, raw } = report;
 	const moment = completed === undefined ? '' : new Date(completed).toISOString();
-	const { _links, ...details } = raw;
+	const details: IDataObject = { ...raw };
+	delete details._links;
 	for (const name of TIMES.filter((each) => each in details)) {
 		const at = textIn(details[name]).includes(':') ? instant(details[name]) : undefined;
 		if (at !== undefined) details[name] = DateTime.fromMillis(at, { zone }).toISO();
