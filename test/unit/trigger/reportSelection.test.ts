@@ -23,8 +23,6 @@ const NOW = Date.UTC(2026, 2, 20);
 const FILTERS: ReportFilters = {
 	names: [],
 	definitions: [],
-	frequencies: [],
-	mimeTypes: [],
 	statuses: ['COMPLETED'],
 };
 const NOTHING: ReportState = { from: NOW - LOOK_BACK, seen: {}, waiting: {}, backlog: 0 };
@@ -72,8 +70,6 @@ describe('a filter', () => {
 		reportName: 'Daily Sales',
 		reportDefinitionName: 'TransactionRequestClass',
 		reportDefinitionId: '210',
-		reportFrequency: 'DAILY',
-		reportMimeType: 'text/csv',
 	};
 	const numbered = (reportDefinitionId: string) => ({ reportDefinitionId });
 	const THIRD = REPORT_DEFINITIONS[2].value;
@@ -94,10 +90,6 @@ describe('a filter', () => {
 		[{ definitions: ['TransactionRequestClass'] }, false, numbered('209')],
 		[{ definitions: [THIRD] }, true, numbered('212')],
 		[{ definitions: ['Other'] }, false, {}],
-		[{ frequencies: ['weekly', 'daily'] }, true],
-		[{ frequencies: ['WEEKLY'] }, false],
-		[{ mimeTypes: ['text/csv'] }, true],
-		[{ mimeTypes: ['application/xml'] }, false],
 	])('%j fits: %p', (filters, expected, other = raw) =>
 		expect(isWanted(report('1', { raw: other }), { ...FILTERS, ...filters })).toBe(expected),
 	);

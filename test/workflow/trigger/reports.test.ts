@@ -76,30 +76,22 @@ describe('New available report, in n8n against the sandbox', () => {
 		expect(await workflow.poll()).toEqual([]);
 	});
 
-	it('keeps to names, types, frequencies, formats and statuses asked for', async () => {
+	it('keeps to names, types and statuses asked for', async () => {
 		const workflow = watch({
 			reportNames: 'Daily *, Alarm',
 			reportStatuses: ['COMPLETED', 'ERROR', 'NO_DATA'],
-			reportFilters: {
-				definitions: ['TransactionRequestClass'],
-				frequencies: ['DAILY'],
-				mimeTypes: ['text/csv'],
-			},
+			reportFilters: { definitions: ['TransactionRequestClass'] },
 		});
 		await workflow.activate();
 		const make = async (reportName: string, different = {}) =>
 			await complete(reportName, {
 				reportDefinitionName: 'TransactionRequestClass',
-				reportFrequency: 'DAILY',
-				reportMimeType: 'text/csv',
 				...different,
 			});
 		await make('Daily sales');
 		await make('Alarm', { status: 'ERROR' });
 		await make('Daily empty', { status: 'NO_DATA' });
 		await make('Other');
-		await make('Daily weekly', { reportFrequency: 'WEEKLY' });
-		await make('Daily XML', { reportMimeType: 'application/xml' });
 		await make('Daily batches', { reportDefinitionName: 'PaymentBatchDetailClass' });
 		expect(names(await workflow.poll())).toEqual(['Alarm', 'Daily empty', 'Daily sales']);
 	});

@@ -1,10 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import {
-	REPORT_DEFINITIONS,
-	REPORT_FORMATS,
-	REPORT_FREQUENCIES,
-} from '../../../shared/catalog/definitions';
+import { REPORT_DEFINITIONS } from '../../../shared/catalog/definitions';
 import { contentFields } from '../../../shared/content/fields';
 import { sortedByName, flagField, textField } from '../../../shared/node/fields';
 
@@ -57,22 +53,6 @@ export const fields: INodeProperties[] = [
 		placeholder: 'Add filter',
 		default: {},
 		options: [
-			{
-				displayName: 'Formats',
-				name: 'mimeTypes',
-				type: 'multiOptions',
-				default: [],
-				description: 'Only reports in these formats. Empty for both.',
-				options: REPORT_FORMATS,
-			},
-			{
-				displayName: 'Frequencies',
-				name: 'frequencies',
-				type: 'multiOptions',
-				default: [],
-				description: 'Only reports that are made this often. Empty for all.',
-				options: REPORT_FREQUENCIES,
-			},
 			textField('Organization ID', 'organizationId', {
 				placeholder: 'e.g. merchant_one',
 				description:

@@ -41,13 +41,11 @@ export function readListedReport(raw: Report): ListedReport {
 
 /** The filters are not sent, because services spell the values differently. */
 export function isWanted({ status, raw }: ListedReport, filters: ReportFilters): boolean {
-	const { statuses, names, definitions, frequencies, mimeTypes } = filters;
+	const { statuses, names, definitions } = filters;
 	return (
 		statuses.includes(status) &&
 		isOneOf(names, (name) => fits(composed(name), composed(raw.reportName))) &&
-		isOneOf(definitions, (definition) => isOfDefinition(raw, definition)) &&
-		isOneOf(frequencies, (frequency) => same(raw.reportFrequency, frequency)) &&
-		isOneOf(mimeTypes, (mimeType) => same(raw.reportMimeType, mimeType))
+		isOneOf(definitions, (definition) => isOfDefinition(raw, definition))
 	);
 }
 

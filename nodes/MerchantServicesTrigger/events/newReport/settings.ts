@@ -17,8 +17,6 @@ export interface ReportFilters {
 	names: string[];
 	/** Names or numbers of report types. */
 	definitions: string[];
-	frequencies: string[];
-	mimeTypes: string[];
 	statuses: string[];
 }
 
@@ -49,8 +47,6 @@ export function readSettings(fields: Parameters, common: Common): NewReportSetti
 		filters: {
 			names: [...new Set([...picked, ...typed])],
 			definitions: readNames(filters.definitions),
-			frequencies: readNames(filters.frequencies),
-			mimeTypes: readNames(filters.mimeTypes),
 			statuses,
 		},
 		organizationId: textIn(filters.organizationId),
