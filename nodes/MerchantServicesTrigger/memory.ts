@@ -1,7 +1,6 @@
 import { createHash } from 'crypto';
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { refusal } from '../shared/problem';
 import { isRecord } from '../shared/text';
 import type { HealthRecord } from './health';
 import type { ReplayRecord } from './event';
@@ -74,14 +73,7 @@ export class Memory {
 	private readonly saved: number;
 
 	constructor(private readonly context: IPollFunctions) {
-		const data: unknown = context.getWorkflowStaticData('node');
-		if (!isRecord(data)) {
-			throw refusal(
-				'What n8n saved for this trigger cannot be read',
-				'Replace the trigger node with a new one: it starts over.',
-			);
-		}
-		this.data = data;
+		this.data = context.getWorkflowStaticData('node');
 		this.trigger = `${context.getWorkflow().id} ${context.getNode().id}`;
 		this.saved = this.data.watch === undefined ? -1 : revisionOf(this.data.watch);
 	}

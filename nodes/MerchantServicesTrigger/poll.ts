@@ -40,28 +40,17 @@ export async function poll(
 	context: IPollFunctions,
 	events: readonly TriggerEvent[],
 ): Promise<INodeExecutionData[][] | null> {
-	let memory: Memory | undefined;
+	const memory = new Memory(context);
 	try {
-		memory = new Memory(context);
 		const items = await itemsOf(context, events, memory);
 		return items.length === 0 ? null : [items];
 	} catch (error) {
-		if (memory?.isTakenUp && isPassing(error)) {
+		if (memory.isTakenUp && isPassing(error)) {
 			error.addAdvice('Nothing is lost; the next poll tries again.');
 		}
-		throw toNodeError(context, memory?.isTakenUp && isOurOwn(error) ? stateRefusal(error) : error);
+		throw toNodeError(context, error);
 	}
 }
-
-/** Thrown by the language, not in words for the user. */
-const isOurOwn = (error: unknown): error is Error =>
-	error instanceof TypeError || error instanceof RangeError;
-
-const stateRefusal = ({ message }: Error): Error =>
-	refusal(
-		`The trigger could not continue from its saved state (${message})`,
-		'Nothing was reported, and the next poll tries again. If it fails in every poll, replace the trigger node with a new one: it starts over.',
-	);
 
 const isPassing = (error: unknown): error is ServiceFailure =>
 	error instanceof ServiceFailure &&
