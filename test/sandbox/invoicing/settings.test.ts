@@ -1,4 +1,3 @@
-import { TOKENS } from '../../support/sandbox';
 import { changed, SENT } from './bodies';
 import { refusedFields, useWorld } from './harness';
 
@@ -96,13 +95,6 @@ describe('the settings', () => {
 		const put = (body: unknown) => call('PUT', '?productType=INVOICING', body);
 		expect(refusedFields(await put({}))).toEqual([PREFIX]);
 		expect(refusedFields(await put({ [PREFIX]: { color: '#fff' } }))).toEqual([`${PREFIX}.color`]);
-	});
-
-	it('belong to one merchant', async () => {
-		await world.calls.settings({ merchantDisplayName: 'Only mine' });
-		const path = '/invoicing/v2/invoiceSettings?productType=INVOICING';
-		const other = await world.sandbox.call('GET', path, { token: TOKENS.merchantTwo });
-		expect(other.body[PREFIX]).not.toHaveProperty('merchantDisplayName');
 	});
 });
 

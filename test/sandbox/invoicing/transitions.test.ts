@@ -67,26 +67,6 @@ describe.each(RULES)('%s', (_action, act, byEmail, moves) => {
 	});
 });
 
-describe('submitTimeUtc', () => {
-	it.each<[string, Act]>([
-		['a send', send],
-		['an update', update],
-		['a cancel', cancel],
-	])('is the time of %s', async (_, act) => {
-		const { id, submitTimeUtc } = await world.create(EMAIL_DRAFT);
-		await world.sandbox.control.advanceClock('PT1H');
-		const { body } = await act(id);
-		expect(Date.parse(body.submitTimeUtc)).toBe(Date.parse(submitTimeUtc) + 3_600_000);
-	});
-
-	it('is not changed by reading or by a payment', async () => {
-		const { id, submitTimeUtc } = await world.create(SENT);
-		await world.sandbox.control.advanceClock('PT1H');
-		await world.control.pay(id);
-		expect((await world.read(id)).submitTimeUtc).toBe(submitTimeUtc);
-	});
-});
-
 describe('invoiceHistory', () => {
 	it('tells a draft, its update, first and second sending and its end', async () => {
 		const { id } = await world.create(EMAIL_DRAFT);

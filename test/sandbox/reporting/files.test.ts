@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { DEFINITIONS } from '../../../sandbox/reporting/catalog/definitions';
-import { type ReportToMake, startTestSandbox, useSandbox } from '../../support/sandbox';
+import { type ReportToMake, useSandbox } from '../../support/sandbox';
 import { NOW, REPORTS } from './bodies';
 
 const PER_DAY = 120;
@@ -175,23 +175,5 @@ describe('a report of any size', () => {
 		expect(size).toBeGreaterThanOrEqual(1_500_000);
 		expect(size).toBeLessThan(1_505_000);
 		expect(text.endsWith('\n')).toBe(true);
-	});
-});
-
-describe('the seed', () => {
-	const read = async (seed: string): Promise<string> => {
-		const other = await startTestSandbox({ now: NOW, seed });
-		try {
-			await other.control.traffic({ perDay: PER_DAY, from: '2026-03-01T00:00:00Z' });
-			return await fileOf({ reportMimeType: 'text/csv' }, other);
-		} finally {
-			await other.stop();
-		}
-	};
-
-	it('decides on the content, and nothing else does', async () => {
-		const [first, again, different] = [await read('a'), await read('a'), await read('b')];
-		expect(again).toBe(first);
-		expect(different).not.toBe(first);
 	});
 });

@@ -70,29 +70,6 @@ describe('one deadline for each answer', () => {
 		);
 	});
 
-	it.each([200, 400, 503])('ends a JSON body of %d that never comes', async (status) => {
-		answer = (response) => {
-			response.writeHead(status, { 'content-type': 'application/json', 'content-length': '10' });
-			response.flushHeaders();
-		};
-		setTimeLimit(1000);
-		const { error } = await asJson();
-		expect(error?.message).toMatch(
-			status === 200 ? /did not answer within/ : /not available|did not accept/,
-		);
-	});
-
-	it('repeats what may be repeated after it', async () => {
-		answer = async (response, count) => {
-			if (count > 1) return json(response, 200, { fine: true });
-			response.writeHead(200, { 'content-type': 'application/json' });
-			await drip(response, ' ', 50);
-		};
-		setAttempts(2);
-		setTimeLimit(1000);
-		expect((await asJson()).items[0].json).toEqual({ fine: true });
-	});
-
 	it('of the caller ends waits and answers before the user’s own', async () => {
 		answer = (response) => response.writeHead(429, { 'retry-after': '60' }).end();
 		const until = async (milliseconds: number) =>

@@ -22,12 +22,6 @@ afterEach(() => bytes.destroy());
 const turn = async () => await new Promise(setImmediate);
 const followed = (limit: TimeLimit) => limit.follow(bytes).on('error', () => {});
 
-it('an answer has all of the time together', () => {
-	const limit = new TimeLimit(MINUTE);
-	alarms[0].abort();
-	expect([limit.isOver, limit.signal.aborted]).toEqual([true, true]);
-});
-
 it('a download has the time for each of its parts', async () => {
 	const limit = new TimeLimit(MINUTE);
 	followed(limit).resume();

@@ -355,11 +355,6 @@ describe('a stream', () => {
 		expect((await run.binary(run.items[0])).toString()).toBe('a,b\n1,2\n');
 	});
 
-	it('reads an error body in words', async () => {
-		answer = (_request, response) => json(response, 400, { message: 'Wrong date' });
-		expect((await download()).error?.message).toContain('(Wrong date)');
-	});
-
 	it('that is cut off is an error', async () => {
 		answer = (_request, response) => {
 			response.writeHead(200, { 'content-type': 'text/csv', 'content-length': '100' });

@@ -5,7 +5,6 @@ import { EVENTS } from '../../../nodes/MerchantServicesTrigger/events/table';
 import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
 import { withDefaults } from '../../support/engine';
 import { PollingWorkflow } from '../../support/polling';
-import { setAttempts } from '../../support/patience';
 import { useSandbox } from '../../support/sandbox';
 import type { newDefinition } from './newDefinition.event';
 
@@ -57,34 +56,6 @@ describe('An event that is added to the table', () => {
 		expect(await workflow.poll()).toEqual([]);
 		await workflow.restart();
 		expect(workflow.events).toHaveLength(2);
-	});
-
-	it('hands over nothing of the past where it is not asked for, and keeps a state of its own', async () => {
-		const workflow = watch();
-		await workflow.activate();
-		expect(workflow.events).toEqual([]);
-		expect(workflow.state).toMatchObject({
-			watch: { state: { seen: expect.arrayContaining(['TransactionRequestClass']) as unknown } },
-		});
-	});
-
-	it('shows an example, refuses what it cannot use, and says what failed, as every event does', async () => {
-		const [item] = await watch().example();
-		expect(item.json).toHaveProperty('type');
-
-		await expect(watch({ options: { least: -1 } }).activate()).rejects.toMatchObject({
-			name: 'NodeOperationError',
-			message: 'Least: -1 is not a whole number from 0 up, for example 0',
-		});
-
-		setAttempts(1);
-		const workflow = watch();
-		await workflow.activate();
-		await sandbox.control.fault({ kind: 'status', status: 503, times: 1 });
-		expect(await workflow.poll()).toEqual([]);
-		expect(workflow.errors).toMatchObject([
-			{ name: 'NodeApiError', message: expect.stringContaining('List report types: ') as string },
-		]);
 	});
 });
 

@@ -100,23 +100,4 @@ describe('What leaves the status as it is, in n8n against the sandbox', () => {
 		// A change of status it is not.
 		expect(told(await statuses.poll())).toEqual(['DRAFTED canceled']);
 	});
-
-	it('comes once for each update of what is in the invoice', async () => {
-		await invoices.create('U');
-		await invoices.create('V');
-		const workflow = watch(['updated']);
-		await workflow.activate();
-		await invoices.update('U', 'Another description');
-		await sandbox.control.advanceClock('PT2S');
-		expect(told(await workflow.poll())).toEqual(['U updated']);
-		expect(await workflow.poll()).toEqual([]);
-		await invoices.update('U', 'A third one');
-		await sandbox.control.advanceClock('PT2S');
-		await invoices.update('U', 'A fourth one');
-		await sandbox.control.advanceClock('PT2S');
-		const events = await workflow.poll();
-		expect(told(events)).toEqual(['U updated', 'U updated']);
-		expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(2);
-		expect(await workflow.poll()).toEqual([]);
-	});
 });

@@ -186,25 +186,6 @@ describe('Health items, in n8n against the sandbox', () => {
 		expect((await workflow.poll()).at(-1)).toMatchObject({ event: 'health', backlog: 0 });
 	});
 
-	it('tell why the trigger started over', async () => {
-		const workflow = watch('daily');
-		await workflow.activate();
-		await workflow.restart({ credentialId: '2' });
-		expect(workflow.events.at(-1)).toMatchObject({
-			event: 'health',
-			isHealthy: false,
-			resets: [
-				{
-					at: expect.any(String) as string,
-					reason: expect.stringContaining('credential, address or organization') as string,
-				},
-			],
-		});
-		// The notice is kept for the next event.
-		await invoices.create('N');
-		expect((await workflow.poll())[0].triggerNotice).toContain('started over because');
-	});
-
 	it('name the reports whose content cannot be read', async () => {
 		const workflow = watch('changes', { event: 'newReport', download: true, output: 'file' });
 		await workflow.activate();

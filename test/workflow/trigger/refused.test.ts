@@ -31,28 +31,6 @@ const numbersIn = (events: IDataObject[]) =>
 		.sort();
 
 describe('Invoices that the service refuses', () => {
-	it.each([400, 422])(
-		'with %i go into quarantine, all others are served, and they come when they can',
-		async (status) => {
-			const bad = ['BAD1', 'BAD2', 'BAD3', 'BAD4', 'BAD5', 'BAD6'];
-			const good = ['GOOD1', 'GOOD2', 'GOOD3'];
-			for (const number of [...bad, ...good]) await invoices.create(number);
-			const workflow = watch();
-			await workflow.activate();
-			await refuse('BAD*', status);
-			for (const number of [...bad, ...good]) await invoices.pay(number);
-			const first = await workflow.poll();
-			expect(numbersIn(first)).toEqual(good);
-			const health = first.find(({ event }) => event === 'health');
-			expect((health?.quarantine as IDataObject[]).map(({ name }) => name).sort()).toEqual(bad);
-			expect(workflow.errors).toEqual([]);
-
-			await sandbox.control.clearFaults();
-			await workflow.poll();
-			expect(numbersIn(workflow.events)).toEqual([...bad, ...good]);
-		},
-	);
-
 	it('that are not found are gone, not in quarantine, and fail no poll', async () => {
 		for (const number of ['GONE', 'GOOD']) await invoices.create(number);
 		const workflow = watch();
@@ -86,16 +64,6 @@ describe('An empty list that is answered "not found"', () => {
 		await sandbox.control.send('PUT', '/dialect', {
 			dialect: { beyondEnd: 'not-found' },
 		});
-	});
-
-	it('is an empty list where the service answers otherwise', async () => {
-		await invoices.create('A');
-		const workflow = watch({});
-		await workflow.activate();
-		await invoices.pay('A');
-		expect(numbersIn(await workflow.poll())).toEqual(['A']);
-		expect(await workflow.poll()).toEqual([]);
-		expect(workflow.errors).toEqual([]);
 	});
 
 	it('fails the activation where nothing of the service answers', async () => {
