@@ -47,7 +47,7 @@ export function currencyWritten(text: string, usual?: string): string {
 	return isUsual ? usual : codes.length === 1 ? codes[0] : text;
 }
 
-const SIGN = String.raw`[A-Z]{3}|[A-Z]{0,2}\p{Sc}|kr|zł|(?:Fr|Rp|Rs)\.?|RM|R`;
+const SIGN = String.raw`[A-Z]{3}|[A-Z]{0,2}\p{Sc}|zł|(?:Fr|Rp|Rs|kr)\.?|RM|R`;
 const SIGN_OR_CODE = new RegExp(String.raw`^(${SIGN})?\s*([-+]?[^A-Z\p{Sc}]*?)\s*(${SIGN})?$`, 'u');
 
 /** The text without the sign or the code of the currency; undefined if that is of another one. */

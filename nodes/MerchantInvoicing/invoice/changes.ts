@@ -6,7 +6,7 @@ import { error, warning } from '../../shared/problem';
 import { lineWithoutDerived } from './derived';
 import { type InvoiceDraft, type LineItem, fieldNames, type Value, type Values } from './values';
 
-const NUMERIC = new Set(['amount', 'percent', 'price', 'quantity', 'rate']);
+const NUMERIC = new Set(['amount', 'percent', 'price', 'quantity']);
 const TEXTUAL = new Set(['text', 'email']);
 
 export type Clearable = InvoiceField | 'lineItems' | 'customFields';

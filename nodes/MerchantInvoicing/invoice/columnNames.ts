@@ -40,7 +40,7 @@ const OTHER_NAMES: Partial<Record<Target, string>> = {
 	'invoice.taxAmount': 'Order Tax Amount, Invoice Tax Amount, Tax Total, Total Tax',
 	'invoice.taxRate': 'Order Tax Rate, Invoice Tax Rate',
 	'invoice.totalAmount':
-		'Total, Amount Due, Amount Outstanding, Amount Owed, Amount Owing, Balance, Balance Due, Balance Remaining, Grand Total, Invoice Amount, Invoice Total, Invoice Total Amount, Invoice Value, Left to Pay, Open Amount, Open Balance, Order Total, Order Value, Outstanding, Outstanding Amount, Outstanding Balance, Owed, Owing, Please Pay, Remaining Balance, To Pay, Tot, Total Amt, Total Due, Order Total Amount, Ttl, Ttl Amt, Unpaid Amount',
+		'Total, Amount Due, Amount Outstanding, Amount Owed, Amount Owing, Balance, Balance Due, Balance Remaining, Brutto, Grand Total, Gross, Gross Amount, Gross Total, Invoice Amount, Invoice Total, Invoice Total Amount, Invoice Value, Left to Pay, Open Amount, Open Balance, Order Total, Order Value, Outstanding, Outstanding Amount, Outstanding Balance, Owed, Owing, Please Pay, Remaining Balance, To Pay, Tot, Total Amt, Total Due, Order Total Amount, Ttl, Ttl Amt, Unpaid Amount',
 	'line.discountRate': 'Discount Percent',
 	'line.productName':
 		'Item, Item Name, Item Product Service, Line Item Name, Product, Product Service, Service',
@@ -65,7 +65,7 @@ const IF_NO_OTHER: Partial<Record<Target, string>> = {
 		'Item Description, Product Title, Product Description, Description, Task, Activity, Treatment, Job, Memo Description',
 	'line.quantity': 'Units',
 	'line.taxRate': 'Tax Type',
-	'line.unitPrice': 'Fee, Cost, Rent, Charge',
+	'line.unitPrice': 'Fee, Cost, Rent, Charge, Net, Netto',
 };
 
 /** Beside a quantity, these can be the price of one or of all. */

@@ -64,6 +64,8 @@ const NO_CHARGE =
 	/^(?:(?:(?:tax )?exempt|no (?:charge|gst|tax|vat)|zero[ -]rated)(?: .*)?|n\/?a|nil|no|none|reverse charge|[-–—]+)$/i;
 /** The rate in the "20% (VAT on Income)" of an accounting program. */
 const RATE_IN_TEXT = /^[^\d%]*(\d[\d.,]*)\s?%[^\d%]*$/;
+/** Of a rate. */
+const IS_NOT_ADDED = /\b(?:brutto|exempt|gross|inc|incl\w*|inkl\w*|rc|reverse|ttc)\b/i;
 const IS_FREE = /^free(?: shipping| delivery)?$/i;
 
 /** What the columns of a row mean. */
@@ -220,13 +222,23 @@ class RowReader implements RowReading {
 		const hasLine = Object.keys(this.line).length > 0;
 		const isOne = sheet.kind === 'row' && hasLine && !sheet.targets.has('line.quantity');
 		if (isOne && !isAmountOnlySheet(sheet.targets)) this.line.quantity = '1';
+		this.refuseUnclearPrice(isOne);
+	}
+
+	/** A price that can be that of one or of all, or one from before a discount or after it. A total tells. */
+	private refuseUnclearPrice(isOne: boolean): void {
+		const { targets } = this.sheet;
+		const hasLineTotal = targets.has('line.totalAmount') && targets.has('line.unitPrice');
 		const price = this.columns.get('line.unitPrice');
-		const isTold = (['line', 'invoice'] as const).some((of) =>
-			sheet.targets.has(`${of}.totalAmount`),
-		);
-		if (isOne && !isTold && price !== undefined && /rate$/i.test(plainName(price))) {
+		if (price === undefined || hasLineTotal || targets.has('invoice.totalAmount')) return;
+		if (isOne && /rate$/.test(plainName(price))) {
 			const advice = 'Add a column Quantity, or name the column Price if it is for all';
 			this.refuse(price, `is the price of one, and no column says how many there are. ${advice}`);
+		}
+		const { discountAmount, discountRate } = this.line;
+		if (/^net/.test(plainName(price)) && [discountAmount, discountRate].some(hasNumber)) {
+			const advice = 'Name the column Price if it is before, or add the other to Ignore Columns';
+			this.refuse(price, `can be before the discount or after it. ${advice}`);
 		}
 	}
 
@@ -294,10 +306,10 @@ class RowReader implements RowReading {
 		const isNone = isFree || (IS_CHARGE.test(target) && NO_CHARGE.test(textOf(cell)));
 		if (target.startsWith('line.tax') && (isNone || !hasNumber(cell))) this.untaxed = column;
 		if (isNone) return '0';
-		const rate = target === 'line.taxRate' ? RATE_IN_TEXT.exec(textOf(cell)) : null;
-		if (rate !== null) return `${rate[1]}%`;
 		const unclear = this.unclearValue(target, column, cell);
 		if (unclear !== undefined) this.refuse(column, `${textOf(cell)} ${unclear}`);
+		const rate = target === 'line.taxRate' ? RATE_IN_TEXT.exec(textOf(cell)) : null;
+		if (rate !== null) return `${rate[1]}%`;
 		if (target === 'invoice.currency') {
 			return currencyWritten(textOf(cell), this.place.writing?.currency);
 		}
@@ -313,6 +325,9 @@ class RowReader implements RowReading {
 			const isNamed = plainNameWithoutCurrency(column) === plainName('productName');
 			if (isNamed || !isAmount(cell) || /\p{L}{2}/u.test(text)) return undefined;
 			return 'is a number, not the name of a product. Name the column Product Name if it is one, or as what it is, such as SKU';
+		}
+		if (target === 'line.taxRate' && IS_NOT_ADDED.test(text)) {
+			return 'can be a tax that is not added. Write 0, or the rate only. If the price includes the tax, choose Tax Calculation too';
 		}
 		const isTimes = target === 'line.quantity' && this.sheet.times.includes(column);
 		if (!isTimes || !/^0?\.\d/.test(text) || !/^(?:hours|hrs)/i.test(column)) return undefined;

@@ -192,7 +192,7 @@ const unreadable = ({ problems }: DraftReading): Problem[] =>
 		message: `${problem.message}. This is what the service has: enter it again, or it would be lost`,
 	}));
 
-const ARITHMETIC = new Set<string>(['amount', 'percent', 'rate']);
+const ARITHMETIC = new Set<string>(['amount', 'percent']);
 
 /** The labels of what the total is made of. */
 const COUNTED: string[] = [

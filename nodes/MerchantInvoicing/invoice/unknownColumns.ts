@@ -116,7 +116,7 @@ const NEUTRAL: ReadonlyArray<readonly [name: RegExp, cell: RegExp]> = [
 	[/^(?:age|day|grade|month|quarter|season|week|year)$/, /^\w{1,4}$/],
 	[/^(?:academic|calendar|fiscal|model|school|tax) year$|^year built$/, /^(?:19|20)\d{2}$/],
 	[
-		/(?:^|\s)(?:address|comments?|description|error|instructions|memo|message|method|name|notes?|reason|remarks?|terms|title)$|compare at price$/,
+		/^(?!.*\b(?:fee|gst|tax|vat)\b).*(?:^|\s)(?:address|comments?|description|error|instructions|memo|message|method|name|notes?|reason|remarks?|terms|title)$|compare at price$/,
 		/^/,
 	],
 ];
@@ -207,17 +207,23 @@ export function unclearColumn(
 	cells: readonly unknown[],
 	columns: Columns,
 ): UnclearColumn | undefined {
-	const words = wordsOf(name).join(' ');
-	if (IS_FLAG.some((flag) => flag.test(words)) || shareNamed(name) !== undefined) return undefined;
+	if (shareNamed(name) !== undefined) return undefined;
 	const missed = missedField(name, cells, columns);
 	if (missed !== undefined) return missed;
-	const { targets } = columns;
+	const { kind, targets } = columns;
 	const isCounted = targets.has('line.quantity') || isAmountOnlySheet(targets);
+	const words = wordsOf(name).join(' ');
+	const isFlag = IS_FLAG.some((flag) => flag.test(words));
+	const isYesOrNo = (cell: unknown) => [SAYS_YES, SAYS_NO].some((form) => form.test(saidIn(cell)));
 	const example = cells.find(
-		(cell) => isUnclear(name, cell, isCounted) && objectionTo(name, cell) === undefined,
+		(cell) =>
+			isUnclear(name, cell, isCounted) &&
+			!(isFlag && isYesOrNo(cell)) &&
+			objectionTo(name, cell) === undefined,
 	);
 	if (example === undefined) return undefined;
-	return { name, example, meant: likelyName(name, targets), isInTotal: true };
+	const meant = kind === 'row' ? likelyName(name, targets) : undefined;
+	return { name, example, meant, isInTotal: true };
 }
 
 const LONGEST_SHOWN = 40;
@@ -264,7 +270,7 @@ const BILLS =
 const BILLS_NOT =
 	/^(?:archived|do not (?:bill|invoice|send)|excluded?|free(?: of charge)?|ignored?|no charge|(?:non|not) billable|on hold|hold|pro bono|removed|skip|test|unbillable)$/;
 
-/** What these say is no number, also where it is 1. */
+/** A yes or a no under these is no number, also where it is 1. */
 const IS_FLAG = [BILLS, BILLS_NOT, /\btaxable$/];
 
 /** Nobody is to pay, or not any more: what beside a column of such a name says anything but no. */

@@ -90,8 +90,10 @@ const readNumber =
 function aNumber(example: string, raw: unknown, ofPlace?: string): string {
 	const hasSign = typeof raw === 'string' && /[A-Z]{3}|\p{Sc}/u.test(raw);
 	const currency = hasSign && ofPlace ? ` in ${ofPlace}` : '';
+	const hasUnit = typeof raw === 'string' && /^[\d.,]+\s*\p{Ll}/u.test(raw);
 	const advice = currency && '. If it is in another currency, choose that in Currency';
-	return `a number such as ${example}${currency}, not ${inMessage(raw)}${advice}`;
+	const unit = hasUnit ? ' without a unit,' : '';
+	return `a number${unit} such as ${example}${currency}, not ${inMessage(raw)}${advice}`;
 }
 
 function outOfBounds(decimal: Decimal, { zero, most }: Allowed): string | undefined {
@@ -104,29 +106,27 @@ function outOfBounds(decimal: Decimal, { zero, most }: Allowed): string | undefi
 
 const ONE: Decimal = { units: 1n, scale: 0 };
 
+const PERCENT_EXAMPLE = '12.5';
+const readRate = readNumber(PERCENT_EXAMPLE, { zero: true, most: 100n });
+
 /** A percentage, with its sign or without. A spreadsheet's cell of 19 % arrives as 0.19, so that has two readings. */
-const readPercent =
-	(example: string, allowed: { most?: bigint } = {}): Reader =>
-	(raw, must, place) => {
-		const text = typeof raw === 'string' ? raw.trim() : raw;
-		const percent = typeof text === 'string' ? /^(.*)%$/s.exec(text)?.[1].trim() : undefined;
-		// What an empty cell leaves of {{ $json.tax }}%.
-		if (percent === '') return must(`a percentage such as ${example}%, not "%"`);
-		const entered = percent ?? text;
-		// 8.875 is a tax rate, and 8875 is none.
-		const decimals = typeof entered === 'string' && entered.includes(',') ? 'comma' : 'point';
-		const number = readNumber(example, { ...allowed, zero: true })(entered, must, {
-			...place,
-			writing: { ...place.writing, decimals },
-		});
-		const rate = 'value' in number ? toDecimal(number.value) : undefined;
-		const isClear = percent !== undefined || place.isStored === true || rate === undefined;
-		if (isClear || compare(rate, ZERO) === 0 || compare(rate, ONE) > 0) return number;
-		const [asShare, asPercent] = [format(trim(multiply(rate, HUNDRED))), format(rate)];
-		// In a spreadsheet, 19% stays the number 0.19.
-		const sign = typeof raw === 'number' ? '' : '%';
-		return must(`written as ${asShare}${sign} or ${asPercent}%: ${asPercent} can mean both`);
-	};
+const readPercent: Reader = (raw, must, place) => {
+	const text = typeof raw === 'string' ? raw.trim() : raw;
+	const percent = typeof text === 'string' ? /^(.*)%$/s.exec(text)?.[1].trim() : undefined;
+	// What an empty cell leaves of {{ $json.tax }}%.
+	if (percent === '') return must(`a percentage such as ${PERCENT_EXAMPLE}%, not "%"`);
+	const entered = percent ?? text;
+	// 8.875 is a tax rate, and 8875 is none.
+	const decimals = typeof entered === 'string' && entered.includes(',') ? 'comma' : 'point';
+	const number = readRate(entered, must, { ...place, writing: { ...place.writing, decimals } });
+	const rate = 'value' in number ? toDecimal(number.value) : undefined;
+	const isClear = percent !== undefined || place.isStored === true || rate === undefined;
+	if (isClear || compare(rate, ZERO) === 0 || compare(rate, ONE) > 0) return number;
+	const [asShare, asPercent] = [format(trim(multiply(rate, HUNDRED))), format(rate)];
+	// In a spreadsheet, 19% stays the number 0.19.
+	const sign = typeof raw === 'number' ? '' : '%';
+	return must(`written as ${asShare}${sign} or ${asPercent}%: ${asPercent} can mean both`);
+};
 
 const WITH_TIME = /^\d{4}-\d{2}-\d{2}T/i;
 const AT_MIDNIGHT = /^\d{4}-\d{2}-\d{2}[T ]00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
@@ -197,10 +197,9 @@ const READERS: Record<Kind, Reader> = {
 		(text) => text.toLowerCase(),
 	),
 	email: readMatching(isEmail, 'an email address such as ann@example.com'),
-	percent: readPercent('12.5', { most: 100n }),
+	percent: readPercent,
 	price: readNumber('1234.50', { zero: true, isMoney: true }),
 	quantity: readNumber('2', { zero: false }),
-	rate: readPercent('19.6'),
 	text: readText,
 	url: readMatching(isWebAddress, 'a web address such as https://example.com/thanks'),
 };

@@ -11,7 +11,6 @@ export type Kind =
 	| 'percent'
 	| 'price'
 	| 'quantity'
-	| 'rate'
 	| 'text'
 	| 'url';
 
@@ -72,7 +71,7 @@ export const INVOICE_FIELDS = {
 	},
 	freightTaxRate: {
 		label: 'Freight Tax (%)',
-		kind: 'rate',
+		kind: 'percent',
 		path: [...AMOUNTS, 'freight', 'taxRate'],
 	},
 	invoiceNumber: { label: 'Invoice Number', kind: 'text', path: [INVOICE, 'invoiceNumber'] },
@@ -104,7 +103,7 @@ export const INVOICE_FIELDS = {
 	solutionId: { label: 'Solution ID', kind: 'text', path: [...PARTNER, 'solutionId'] },
 	subAmount: { label: 'Sub-Amount', kind: 'amount', path: [...AMOUNTS, 'subAmount'] },
 	taxAmount: { label: 'Tax Amount', kind: 'amount', path: [...AMOUNTS, 'taxDetails', 'amount'] },
-	taxRate: { label: 'Tax (%)', kind: 'rate', path: [...AMOUNTS, 'taxDetails', 'rate'] },
+	taxRate: { label: 'Tax (%)', kind: 'percent', path: [...AMOUNTS, 'taxDetails', 'rate'] },
 	taxType: { label: 'Tax Type', kind: 'text', path: [...AMOUNTS, 'taxDetails', 'type'] },
 	totalAmount: { label: 'Total Amount', kind: 'amount', path: [...AMOUNTS, 'totalAmount'] },
 } as const satisfies Record<string, Field>;
@@ -128,7 +127,7 @@ export const LINE_ITEM_FIELDS = {
 	productSku: { label: 'Product SKU', kind: 'text', path: ['productSku'] },
 	quantity: { label: 'Quantity', kind: 'quantity', path: ['quantity'] },
 	taxAmount: { label: 'Tax Amount', kind: 'amount', path: ['taxAmount'] },
-	taxRate: { label: 'Tax (%)', kind: 'rate', path: ['taxRate'] },
+	taxRate: { label: 'Tax (%)', kind: 'percent', path: ['taxRate'] },
 	totalAmount: { label: 'Total Amount', kind: 'amount', path: ['totalAmount'] },
 	unitPrice: { label: 'Unit Price', kind: 'price', path: ['unitPrice'] },
 } as const satisfies Record<string, Field>;

@@ -34,6 +34,11 @@ describe('a column whose name is not known', () => {
 			'Gift Card',
 			'Price to customer',
 			'Codes',
+			'Charge',
+			'To Bill',
+			'Free',
+			'Taxable',
+			'Tax Name',
 			'Items',
 		],
 	])('stops a sheet with 40 in %s', (column) => {

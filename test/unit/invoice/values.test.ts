@@ -43,6 +43,13 @@ describe('a value that was entered', () => {
 	});
 
 	it.each([
+		['3 pcs', 'must be a number without a unit, such as 2, not "3 pcs"'],
+		['pcs', 'must be a number such as 2, not "pcs"'],
+	])('as a quantity: %p is refused', (raw, message) =>
+		expect(reading('quantity', raw)).toBe(message),
+	);
+
+	it.each([
 		[' TRUE ', true],
 		[true, true],
 		['False', false],
@@ -81,7 +88,9 @@ describe('a percentage that was entered', () => {
 		['0.5', REFUSED],
 		[1, REFUSED],
 		['1,5', '1.5'],
-	])('%p is %p', (raw, expected) => expect(reading('rate', raw)).toEqual(expected));
+		[100, '100'],
+		[825, 'must be at most 100, not 825'],
+	])('%p is %p', (raw, expected) => expect(reading('percent', raw)).toEqual(expected));
 });
 
 describe('a date that was entered', () => {

@@ -316,7 +316,7 @@ describe('the rules', () => {
 		[
 			'a percentage of an empty cell',
 			{ additionalFields: { taxRate: '={{ $json.tax ?? "" }}%' } },
-			'Tax (%): must be a percentage such as 19.6%, not "%"',
+			'Tax (%): must be a percentage such as 12.5%, not "%"',
 		],
 		[
 			'a percentage of nothing',

@@ -136,6 +136,8 @@ describe('columns that are mapped automatically', () => {
 		[{ Item: 'Chair', Qty: 3, 'Line Total': 15 }, { calculation: '3 x 5.00 = 15.00' }],
 		[{ Item: 'A', Hrs: 2, Fee: 5, Total: 10 }, { totalAmount: '10.00' }],
 		[{ Item: 'A', Rate: 80, Amount: 80 }, { totalAmount: '80.00' }],
+		[{ Item: 'A', Net: 500, VAT: '100.00', Gross: 600 }, { totalAmount: '600.00' }],
+		[{ Item: 'A', 'Net Price': 50, 'Discount %': 10, Total: 45 }, { totalAmount: '45.00' }],
 		[
 			{ Task: 'A', 'Duration (decimal)': 2, 'Billable Rate': 5, 'Billable Amount': 10 },
 			{ calculation: '2 x 5.00 = 10.00' },
@@ -203,6 +205,13 @@ describe('columns that are mapped automatically', () => {
 		],
 		['Discount: it is not clear what SAVE10 means', [line('Chair', 5, { Discount: 'SAVE10' })]],
 		['TaxType: must be', [line('Chair', 5, { TaxType: 'Tax on Sales' })]],
+		['Tax: 8.25% incl can be a tax that is not added', [line('Chair', 5, { Tax: '8.25% incl' })]],
+		['VAT: incl. 20% can be a tax', [line('Chair', 5, { VAT: 'incl. 20%' })]],
+		['TaxType: VAT 20% / RC can be', [line('Chair', 5, { TaxType: 'VAT 20% / RC' })]],
+		[
+			'Net Price: can be before the discount or after it',
+			[{ Item: 'Chair', Qty: 1, 'Net Price': 45, 'Discount %': 10 }],
+		],
 		['Line Items: are there as a list', [line('Chair', 5, { lines: [line('Lamp', 5)] })]],
 		['Order Number: is required', [line('Chair', 5, { 'Order Number': '' })]],
 		[
