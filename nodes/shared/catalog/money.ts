@@ -250,7 +250,8 @@ export function missingFieldsForTotals(
 		.filter(([amount]) => has.has(looseName(amount)))
 		.map(([, currency]) => currency);
 	if (currencies.length === 0) return [];
-	return [kind, decision, currencies].filter(lacks).flatMap((names) => names.find(isOffered) ?? []);
+	const missing = [kind, decision, currencies].filter(lacks);
+	return [...new Set(missing.flatMap((names) => names.find(isOffered) ?? []))];
 }
 
 const DECISIONS = ['OriginalDecision', 'NewDecision'];

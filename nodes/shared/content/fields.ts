@@ -62,7 +62,12 @@ const BATCH_FIELDS: INodeProperties[] = [
  */
 export const contentFields = (
 	show: Show = {},
-	{ isInBatches = false, outputs = IN_FILES, output = 'rows', groupBy = 'Card Type' } = {},
+	{
+		isInBatches = false,
+		outputs = IN_FILES,
+		output = 'rows',
+		groupBy = 'PaymentMethod.CardType',
+	} = {},
 ): INodeProperties[] =>
 	showFor(show, [
 		{
@@ -192,5 +197,6 @@ export const contentOptions = (
 		...shownFor(['file', 'workbook'], { ...fileField, required: undefined }),
 	]);
 
-/** Those of an on-demand report. */
-export const onDemandOptions = contentOptions({}, [ALL_COLUMNS, KIND, PERIOD]);
+/** Those of an on-demand report. `hasAmounts`: whether its rows are money. */
+export const onDemandOptions = (hasAmounts: boolean): INodeProperties[] =>
+	contentOptions({}, [ALL_COLUMNS, ...(hasAmounts ? [KIND] : []), PERIOD]);

@@ -186,7 +186,7 @@ export function timeFormatterFor(
 	const times = new SpreadsheetTimes(zone, own);
 	return (text, column) => {
 		const moment = times.momentOf(text, hasUtcTimes(column));
-		return typeof moment === 'string' ? text : cellTimeText(moment);
+		return typeof moment === 'string' ? undefined : cellTimeText(moment);
 	};
 }
 

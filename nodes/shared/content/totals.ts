@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { exactAmount } from '../invoice/simplify';
 import { Classifier } from '../report/classifier';
 import type { ReadChoices } from '../report/choices';
 import { exactNumber, UniqueNames } from '../report/columns';
@@ -30,7 +31,11 @@ export async function totals(
 	await readReports(context, all, sink, (source) => sink.paced(source));
 	await sink.finish();
 	const currencyNotes = table.plan.summed.flatMap(({ currencyNote }) => currencyNote ?? []);
-	const notes = [...classifier.notes(), ...currencyNotes, ...findings.inWords(['notTotaled'])];
+	const notes = [
+		...classifier.notes(),
+		...currencyNotes,
+		...findings.inWords(['notTotaled', 'mayBeGrouped']),
+	];
 	for (const note of notes) notify(context, `${note}.`);
 	const [{ rows: groups }] = table.blocks;
 	const rows = totalRows(groupBy, groups.length > 0 ? groups : [NOTHING], classifier, read.amounts);
@@ -62,11 +67,12 @@ export function totalRows(
 	const own = [...(hasColumns ? ['column'] : []), 'currency', ...figures.names];
 	const unique = new UniqueNames([...own, ...BESIDE]);
 	const keys = [...groupBy.map((name) => unique.give(name)), ...own];
-	const inChosenForm = (figure: string | number | null, index: number) =>
-		amounts === 'number' && typeof figure === 'string'
-			? exactNumber(figures.names[index], figure)
-			: figure;
 	return groups.map(({ column, currency, by, total }) => {
+		const inChosenForm = (figure: string | number | null, index: number) => {
+			if (typeof figure !== 'string') return figure;
+			if (amounts === 'number') return exactNumber(figures.names[index], figure);
+			return figure === '0' ? exactAmount(figure, currency) : figure;
+		};
 		const values = [
 			...groupBy.map((_, index) => by[index] ?? ''),
 			...(hasColumns ? [column] : []),

@@ -37,7 +37,6 @@ const MOST_KINDS = 20;
 const LONGEST_KIND = 40;
 
 const DECLINED: Classified = { kind: 'declined', direction: 'in' };
-const IN_REVIEW: Classified = { kind: 'inReview', direction: 'in' };
 
 const REVERSALS =
 	'The report does not say what its reversals reverse: they count against sales where there are no authorizations';
@@ -51,7 +50,7 @@ const MANY_FEES =
 	'Sales and refunds count once for each fee that has a row. Keep one fee with Row Filter';
 const CHECKS = 'Checks of payers move no money: net leaves out their amounts';
 const REVIEW_FIELDS = ['Application.Rflag', 'Application.ReasonCode'];
-const REVIEWS = `The totals include payments in review, because the report does not show which they are. To leave them out, add the field ${REVIEW_FIELDS[0]} to the report`;
+const REVIEWS = `The totals may include payments in review, because the report does not show whether there are any. To leave them out, add the field ${REVIEW_FIELDS[0]} to the report`;
 
 /** Where rows are requests, of which some are declined. */
 const APPLICATIONS = 'Application.Name';
@@ -162,6 +161,11 @@ export class Classifier {
 		return found;
 	}
 
+	/** Whether a report of this type has any amounts, or this one has. */
+	get hasAmounts(): boolean {
+		return this.money.amounts.length > 0 || this.added.size > 0;
+	}
+
 	/** Whether the report can say what net is. */
 	get tellsNet(): boolean {
 		const tellsKinds = this.money.are !== 'payments' || this.kinds.some(isInReport);
@@ -256,8 +260,9 @@ export class Classifier {
 		if (found.kind === 'sale' && this.money === MONEY.ProcessorEventsDetailClass) {
 			this.saleEvents.add(valueOf(this.kinds[0], cells).trim());
 		}
-		if (verdict === 'inReview') return IN_REVIEW;
-		if (verdict === 'pending') return { kind: 'pending', direction: found.direction };
+		if (verdict === 'inReview' || verdict === 'pending') {
+			return { kind: verdict, direction: found.direction };
+		}
 		if (found === UNCLASSIFIED && this.kinds.some(isInReport)) {
 			const said = this.kinds.map((kind) => valueOf(kind, cells).trim()).find(Boolean);
 			this.countUnknown('', said ?? '');

@@ -44,7 +44,7 @@ export async function readRows(
 	const slots = sink.columns(columns);
 	let number = 0;
 	const take = (row: IDataObject): boolean => {
-		number++;
+		if (number++ === 0) sink.columnsOfDayAreComplete();
 		slots.forEach((slot, index) => {
 			if (slot >= 0) sink.cells[slot] = cellOf(row[columns[index]]);
 		});

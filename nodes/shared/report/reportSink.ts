@@ -32,10 +32,14 @@ export abstract class ReportSink {
 	/** What the user should know, and of how many lines, the first of which are named. */
 	private readonly told = new Map<string, { count: number; first: string[] }>();
 	private readonly filter: ReturnType<typeof rowFilter>;
+	private readonly filtered: RequestedColumn[] = [];
 
 	constructor(protected readonly choices: ReadChoices) {
-		const ask = (name: string): RequestedColumn => this.asked.ask(FILTER, name);
-		this.filter = rowFilter(choices.filters, ask);
+		this.filter = rowFilter(choices.filters, (name) => {
+			const column = this.asked.ask(FILTER, name);
+			this.filtered.push(column);
+			return column;
+		});
 		this.picked = choices.columns.map((name) => this.asked.ask('Columns to Keep', name));
 	}
 
@@ -100,6 +104,11 @@ export abstract class ReportSink {
 		this.tell('A later part of the report has columns that the first one lacks', others);
 	}
 
+	/** Called if all columns are known that rows of this day have: others may be there another day. */
+	columnsOfDayAreComplete(): void {
+		this.asked.insist(this.filtered);
+	}
+
 	/** Whether the slot has to be filled before `accepts` is asked. */
 	decides(slot: number): boolean {
 		return this.filter.decides(slot);
@@ -151,18 +160,23 @@ interface Wish extends RequestedColumn {
 }
 
 /** Worse than any other name: CardType for PaymentMethod.CardType. */
-const BY_LAST_PART = Number.MAX_SAFE_INTEGER;
+const BY_END = Number.MAX_SAFE_INTEGER;
 
-const lastPart = (column: string): string => looseName(column.slice(column.lastIndexOf('.') + 1));
+/** CardType is the end of PaymentMethod.CardType and of payment_method_card_type. */
+function endsAs(column: string, name: string): boolean {
+	const parts = column.split(/[._]/);
+	const wanted = looseName(name);
+	return parts.some((_, start) => start > 0 && looseName(parts.slice(start).join('')) === wanted);
+}
 
 /** LineItem.2.Sku is one more of LineItem.Sku. */
-const isNumbered = (column: string): boolean => /\.\d+(\.|$)/.test(column);
+const isNumbered = (column: string): boolean => /[._]\d+([._]|$)/.test(column);
 
 function rankOf({ name, looseNames }: Wish, column: string): number {
 	if (column === name) return 0;
 	const at = looseNames.indexOf(looseName(column));
 	if (at >= 0) return 1 + at;
-	return lastPart(column) === looseName(name) && !isNumbered(column) ? BY_LAST_PART : Infinity;
+	return endsAs(column, name) && !isNumbered(column) ? BY_END : Infinity;
 }
 
 const MOST_LISTED = 60;
@@ -264,7 +278,7 @@ class AskedColumns {
 		const rank = Math.min(asked.rank, ...ranks);
 		const best = names.filter((_, index) => ranks[index] === rank);
 		if (best.length === 0 || rank === Infinity) return undefined;
-		if (rank === BY_LAST_PART) {
+		if (rank === BY_END) {
 			const several = new Set([...(asked.slot < 0 ? [] : [this.nameOf(asked)]), ...best]);
 			if (several.size > 1) throw severalColumns(asked, several);
 		} else if (rank === asked.rank) return undefined;

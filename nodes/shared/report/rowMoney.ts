@@ -81,16 +81,18 @@ export class RowMoney {
 		const { kind, direction } = this.classifier.classify(cells);
 		const { slot } = this.main;
 		const text = slot < 0 ? '' : cells[slot].trim();
-		const isNumber = parseDecimal(text) !== undefined;
+		// As in totals, zeros in front belong to an identifier.
+		const isNumber = parseDecimal(text) !== undefined && !/^[+-]?0\d/.test(text);
 		const counts = () => this.instead.some((one) => cells[one].trim() !== '');
 		const isMissed = text !== '' || (IN_NET.includes(kind) && counts());
 		if (!isNumber && isMissed && this.unreadable.count++ === 0) this.unreadable.first = text;
 		if (kind === 'fee' && text.startsWith('-')) this.negativeFees.push(row);
 		else if (kind === 'fee' && isNumber) this.hasPositiveFees = true;
-		const moved = IN_NET.includes(kind) ? signed(text, direction) : '0';
+		const moved = isNumber ? signed(text, direction) : '';
+		const added = IN_NET.includes(kind) ? moved : '0';
 		row[this.keys.kind] = kind;
 		row[this.keys.signedAmount] =
-			isNumber && !UNDECIDED.includes(kind) ? this.inChosenForm(moved) : '';
+			UNDECIDED.includes(kind) || added === '' ? '' : this.inChosenForm(added);
 		return row;
 	}
 

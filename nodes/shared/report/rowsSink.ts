@@ -11,7 +11,7 @@ import {
 	kindOf,
 	UniqueNames,
 } from './columns';
-import { countIn } from '../text';
+import { countIn, number } from '../text';
 import { RowMoney } from './rowMoney';
 
 /** Makes one flat object of each row, all with the same keys in the same order. */
@@ -84,7 +84,13 @@ export class RowsSink extends ReportSink {
 	private converter(name: string): Convert | undefined {
 		const { choices, timeText } = this;
 		const kind = kindOf(name);
-		if (kind === 'time' && timeText !== undefined) return (text) => timeText(text, name);
+		if (kind === 'time' && timeText !== undefined) {
+			return (text) => {
+				const shown = timeText(text, name);
+				if (shown === undefined) this.tell(UNREAD, `row ${number(this.rows + 1)}, ${name}`);
+				return shown ?? text;
+			};
+		}
 		if (this.countsAreNumbers && isCount(name)) return (text) => countIn(text) ?? text;
 		if (kind !== 'amount' || choices.amounts === 'text') return undefined;
 		// What a column holds by its name only may be something else after all, and is left alone then.
@@ -107,8 +113,10 @@ export class RowsSink extends ReportSink {
 
 type Convert = (text: string) => CellValue;
 
-/** How a time of a column comes out. */
-export type TimeText = (text: string, column: string) => string;
+/** How a time of a column comes out; undefined where it cannot be read. */
+export type TimeText = (text: string, column: string) => string | undefined;
+
+const UNREAD = 'Times that could not be read, kept as in the report';
 
 /** A column of the rows that come out, and how it is made from the cells of the report. */
 interface OutputColumn {

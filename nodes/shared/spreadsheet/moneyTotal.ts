@@ -29,6 +29,8 @@ const NET: readonly SumName[] = (Object.keys(SUM_OF) as Array<keyof typeof SUM_O
 /** What the rows of a table are in money. */
 export interface Money {
 	classify(cells: readonly string[]): Classified;
+	/** Whether there is any money in such a table. */
+	hasAmounts: boolean;
 	/** Whether they tell what net is; known once all were read. */
 	tellsNet: boolean;
 	/** Whether they may be fees, or have any. */
@@ -92,6 +94,7 @@ export interface FigureColumns {
 /** `money`: undefined where nobody asks what the amounts are. */
 export function figuresOf(totals: readonly MoneyTotal[], money?: Money): FigureColumns {
 	if (money === undefined) return PLAIN;
+	if (!money.hasAmounts) return { names: ['count'], of: ({ count }) => [count] };
 	const { tellsNet } = money;
 	const shown = new Set(ALWAYS.filter((name) => name !== 'fees' || money.hasFees));
 	const hasRebates = totals.some(({ hasPositiveFees }) => hasPositiveFees);

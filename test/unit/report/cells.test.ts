@@ -71,6 +71,9 @@ describe('Times', () => {
 		const bytes = Readable.from([Buffer.from(`${column},x\n${cell},\n`)]);
 		await readReport({ bytes, mimeType: 'text/csv' }, sink);
 		expect(rows).toEqual([{ [column]: shown, x: '' }]);
+		const isUnread = ['03/01/2026', '2026-02-30'].includes(cell);
+		const told = `Times that could not be read, kept as in the report: row 1, ${column}.`;
+		expect(sink.ending.endNotice).toBe(isUnread ? told : undefined);
 	});
 
 	test('come out in the zone of the report where the user wants that, and else as they are', async () => {

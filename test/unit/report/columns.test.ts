@@ -70,9 +70,9 @@ describe('Columns', () => {
 		expect(await rowsOf(csv('PaymentMethod.CardType,A'), { columns })).toEqual([
 			{ 'Card Type': 'VI' },
 		]);
-		expect(await rowsOf(csv('CardType,Other.CardType'), { columns })).toEqual([
-			{ 'Card Type': 'VI' },
-		]);
+		for (const names of ['CardType,Other.CardType', 'A_cardType,x', 'payment_method_card_type,x']) {
+			expect(await rowsOf(csv(names), { columns })).toEqual([{ 'Card Type': 'VI' }]);
+		}
 		const cities =
 			'<R><Request><BillTo><City>a</City></BillTo></Request><Request><ShipTo><City>b</City></ShipTo></Request></R>';
 		for (const report of [csv('BillTo.City,ShipTo.City'), cities]) {

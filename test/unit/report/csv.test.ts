@@ -1,4 +1,4 @@
-import { problemOf, rowsOf } from './read';
+import { endNoticeOf, problemOf, rowsOf } from './read';
 
 const HEAD = 'id,name\n';
 
@@ -347,6 +347,13 @@ describe('The end of a CSV row', () => {
 		...['End of Line Studio', 'Transactions-5'],
 	])('belongs to the last row, whose first cell is %s', async (name) => {
 		expect(await rowsOf(`${HEADER}1,2,USD,x\n${name},5.00,,\n`)).toHaveLength(2);
+	});
+
+	test('may lack the reference, where it is the only other column', async () => {
+		const notice = /may be totals and count as rows .*: row 2 "5.00"\.$/;
+		const csv = 'MerchantReference,Amount,Currency\nA,1,USD\n,5.00,USD\n';
+		expect(await rowsOf(csv)).toHaveLength(2);
+		expect(await endNoticeOf(csv)).toMatch(notice);
 	});
 
 	test('is before a trailer with other cells than a row has', async () => {

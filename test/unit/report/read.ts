@@ -78,12 +78,17 @@ export async function endNoticeOf(
 	return sink.ending.endNotice;
 }
 
-/** The totals of a report, and what is said of them above the output. */
+const withShortZeros = (total: IDataObject): IDataObject =>
+	Object.fromEntries(
+		Object.entries(total).map(([name, sum]) => [name, sum === '0.00' ? '0' : sum]),
+	);
+
+/** The totals of a report, where zeros have no decimals but for `exact`, and what is said of them above the output. */
 export async function totaled(
 	report: string | Uint8Array,
 	groupBy: string[] = [],
 	{ definition, ...options }: IDataObject = {},
-): Promise<{ totals: IDataObject[]; notices: string[] }> {
+): Promise<{ totals: IDataObject[]; exact: IDataObject[]; notices: string[] }> {
 	const notices: string[] = [];
 	const context = {
 		logger: { warn: (notice: string) => notices.push(notice) },
@@ -94,7 +99,8 @@ export async function totaled(
 	const usual = readContentChoices((_, fallback) => fallback);
 	const choices = { ...usual, output: 'totals', read: choicesOf(options), groupBy } as const;
 	const { items } = await handOverAll(context, reports, choices);
-	return { totals: items.map(({ json }) => json), notices };
+	const exact = items.map(({ json }) => json);
+	return { totals: exact.map(withShortZeros), exact, notices };
 }
 
 /** What the error of a failed reading says. */

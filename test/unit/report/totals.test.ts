@@ -25,7 +25,7 @@ describe('Totals', () => {
 	test('are the money that moved, for each currency, and beside it what did not', async () => {
 		const { totals } = await totaled(REPORT);
 		const notes = [
-			'The totals include payments in review, because the report does not show which they are. To leave them out, add the field Application.Rflag to the report',
+			'The totals may include payments in review, because the report does not show whether there are any. To leave them out, add the field Application.Rflag to the report',
 			'Unclassified rows, which Net leaves out, are of these kinds: Void (1)',
 		];
 		const others = { authorizedOnly: '0', declined: '0', unclassified: '0' };
@@ -209,7 +209,7 @@ describe('Totals', () => {
 		const { totals } = await totaled(
 			`${header}\n9,USD,SALE,${decision}\n2,USD,REFUND,${decision}\n`,
 		);
-		expect(totals).toMatchObject([{ count: 2, net: '0', sales: '0', inReview: '11' }]);
+		expect(totals).toMatchObject([{ count: 2, net: '0', sales: '0', inReview: '7' }]);
 	});
 
 	test.each([
@@ -321,7 +321,7 @@ describe('Totals', () => {
 			'PaymentData.Amount,PaymentData.Type,Application.Rcode\n5,SALE,1\n',
 		);
 		expect(totals[0].notes).toEqual([
-			'The totals include payments in review, because the report does not show which they are. To leave them out, add the field Application.Rflag to the report',
+			'The totals may include payments in review, because the report does not show whether there are any. To leave them out, add the field Application.Rflag to the report',
 			expect.stringMatching(/^The report does not say the currency of PaymentData.Amount: /),
 		]);
 	});
@@ -494,6 +494,20 @@ describe('Totals', () => {
 		]);
 	});
 
+	test('have zeros with the decimals of their currency', async () => {
+		const lines = '5,USD,Sale\n5,JPY,Sale\n5,KWD,Sale\n';
+		const { exact } = await totaled(`Amount,Currency,TransactionType\n${lines}`);
+		expect(exact.map(({ refunds }) => refunds)).toEqual(['0', '0.000', '0.00']);
+	});
+
+	test('tell what may be thousands', async () => {
+		const lines = '1.234,EUR,Sale\n10.00,EUR,Sale\n1.234,KWD,Sale\n1.234,EUR,Fee\n';
+		const { notices } = await totaled(`Amount,Currency,TransactionType\n${lines}`);
+		expect(notices).toEqual([
+			'Amounts with three decimals, which may be thousands, as their currency has two: 1 (first in row 1, Amount).',
+		]);
+	});
+
 	test('are exact, and their counts add up to the rows', async () => {
 		const row = fc.record({
 			units: fc.bigInt({ min: 0n, max: 10n ** 18n }),
@@ -571,7 +585,7 @@ describe('A row is classified', () => {
 		['SuccessFlag', 'Failed', '+ declined'],
 		['Application.Rflag', 'SPARTIALAPPROVAL', '  unclassified'],
 		['Application.Rflag', 'ESYSTEM', '+ declined'],
-		['Application.Rflag', 'REVIEW', '+ inReview'],
+		['Application.Rflag', 'REVIEW', '  inReview'],
 		['Status', 'Failed', '+ declined', 'DepositDetailClass'],
 		['Status', 'Pending', '  pending', 'DepositDetailClass'],
 		['Status', 'Success', '  deposit', 'DepositDetailClass'],
@@ -604,7 +618,7 @@ describe('A row is classified', () => {
 		['Application.Rcode', '1,0', '+ declined'],
 		['Application.Rcode', '1,1', '  unclassified'],
 		['Application.Rflag', 'SOK', '  unclassified'],
-		['Application.Rflag', 'SOK,DREVIEW', '+ inReview'],
+		['Application.Rflag', 'SOK,DREVIEW', '  inReview'],
 		['Application.Rflag', 'DCARDREFUSED', '+ declined'],
 		['NewDecision', 'REJECT', '+ declined'],
 		['Status', 'F', '+ declined'],
@@ -698,6 +712,16 @@ describe('What a row adds to net', () => {
 		const csv = `TotalFeeAmount,TotalFeeCurrency\n${fees.map((fee) => `${fee},USD\n`).join('')}`;
 		expect((await kinds(csv)).signed).toEqual(signed);
 		expect((await kinds(csv, { amounts: 'number' })).signed).toEqual(signed.map(Number));
+	});
+
+	test('is empty where the amount has zeros in front, as totals leave it out', async () => {
+		const csv = 'Application.Name,PaymentData.Amount\nics_bill,00012.50\nics_bill,0.50\n';
+		expect((await kinds(csv)).signed).toEqual(['', '0.50']);
+	});
+
+	test('is 0 where no money moved, also without an amount', async () => {
+		const csv = 'Application.Name,PaymentData.Amount\nics_auth,\nics_bill,5\n';
+		expect((await kinds(csv)).signed).toEqual(['0', '5']);
 	});
 
 	test('is told with the notes of totals, and with what is no number', async () => {

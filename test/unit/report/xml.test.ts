@@ -308,6 +308,12 @@ describe('An XML report is refused', () => {
 		}
 	});
 
+	test('too deep, which may be well-formed', async () => {
+		await expect(read(row('<A>'.repeat(200)))).rejects.toMatchObject({
+			advice: 'Choose File as Output to look at the report.',
+		});
+	});
+
 	test('as JSON', async () => {
 		const json = { mimeType: 'application/json' };
 		expect(await problemOf(rowsOf('{"a":1}', {}, json))).toContain('came as JSON');

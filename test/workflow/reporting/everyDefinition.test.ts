@@ -37,6 +37,8 @@ describe.each(DEFINITIONS)('The totals of a $name', ({ name, attributes }) => {
 
 	test('say what they lack with the default fields of the service', async () => {
 		const ids = attributes.filter(({ group }) => group === 'request').map(({ id }) => id);
-		expect((await totalsOf(ids)).totals).toMatchObject([{ net: null }]);
+		const hasMoney = MONEY[name as keyof typeof MONEY].amounts.length > 0;
+		const [{ net }] = (await totalsOf(ids)).totals;
+		expect(net).toBe(hasMoney ? null : undefined);
 	});
 });

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { read, utils } from 'xlsx';
 
 import { answer, byId, byName, json, refusal, useBench } from './harness';
 
@@ -81,6 +82,9 @@ describe('an on-demand report of a quiet day', () => {
 		const run = await bench.act(report, 'get', { output: 'workbook' });
 		expect(run.items[0].binary?.data.fileName).toMatch(/ 2026-11-09\.xlsx$/);
 		expect(json(run)).toEqual([expect.objectContaining({ rows: 0 })]);
+		const { Sheets, SheetNames } = read(await run.binary(run.items[0]));
+		const [headings, note] = utils.sheet_to_json<string[]>(Sheets[SheetNames[0]], { header: 1 });
+		expect([headings.length > 4, note]).toEqual([true, ['No transactions']]);
 	});
 
 	it.each([{ organizationId: 'merchant_one' }, { groupName: 'North' }])(

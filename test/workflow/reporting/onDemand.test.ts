@@ -167,6 +167,13 @@ describe('On-Demand Report: Net Funding', () => {
 		]);
 	});
 
+	it('has its columns also on a day whose rows have none of them', async () => {
+		const body = { totalPurchases: [{ currency: 'USD', value: '5' }] };
+		await bench.sandbox.control.fault({ kind: 'status', status: 200, body });
+		const totals = json(await ask('netFunding', { output: 'totals', groupBy: 'Payment Type' }));
+		expect(totals).toMatchObject([{ 'Payment Type': '', net: '5' }]);
+	});
+
 	it('refuses a number that would lose digits', async () => {
 		await bench.sandbox.control.fault({
 			kind: 'status',
@@ -181,7 +188,7 @@ describe('On-Demand Report: Net Funding', () => {
 
 describe('On-Demand Report: Net Funding of summaries that differ from its net', () => {
 	it.each([
-		['1,234.50', '0', [expect.stringContaining(NOT_ADDED)]],
+		['1,234.50', '0.00', [expect.stringContaining(NOT_ADDED)]],
 		['1.5E3', '1500', []],
 	])('adds up to the net of the service, and tells: %s', async (fundedAmount, sales, notes) => {
 		await bench.sandbox.control.fault({
@@ -316,7 +323,10 @@ describe('On-Demand Report: Conversion Detail', () => {
 		const totals = json(await ask('conversionDetail', { output: 'totals' }));
 		const { conversionDetails } = await served('conversion-details');
 		const counted = totals.reduce((sum, row) => sum + Number(row.count), 0);
-		expect(Object.keys(totals[0]).slice(0, 2)).toEqual(['originalDecision', 'newDecision']);
+		expect(Object.keys(totals[0])).toEqual([
+			...['originalDecision', 'newDecision', 'currency', 'count'],
+			...Object.keys(PERIOD),
+		]);
 		expect(counted).toBe(conversionDetails.length);
 	});
 

@@ -316,7 +316,7 @@ describe('Report: Create One-Time, without waiting', () => {
 		);
 		const lacking = { reportFields: ['PaymentData.Amount', 'PaymentData.CurrencyCode'] };
 		expect(hintsOf(await create('Lacking', lacking))).toEqual([
-			'Totals of this report also need Application: Name and Application: Rflag. Add More Field Names or IDs in Additional Fields if the report offers them.',
+			'Totals of this report also need Application: Name and Application: Rflag. Add them to Field Names or IDs if the report offers them.',
 		]);
 		const asked = { options: { addColumns: ['period'] }, wait: true, output: 'rows' };
 		expect(json(await create('Old', asked))[0]).toMatchObject({
@@ -410,7 +410,7 @@ describe('Report: Create One-Time, waiting', () => {
 		const run = await create('Too slow', { wait: true, waitMinutes: 0.005 });
 		// On a busy machine the last look is the first one.
 		expect(refusal(run)).toMatch(
-			/^Create one-time report "Too slow": 1 of 1 reports is not ready in time: "Too slow" \((?:PENDING|QUEUED)\)$/,
+			/^Create one-time report "Too slow": 1 of 1 reports is not ready in time: "Too slow" \((?:not listed by the service yet|QUEUED)\)$/,
 		);
 		const [, orderId] = /Collect with this order ID: ([\w-]+)\./.exec(
 			run.error?.description ?? '',
@@ -449,6 +449,24 @@ describe('Report: Create One-Time, waiting', () => {
 			'One-time report "Has no data either" is empty: the service has no transactions for it',
 		);
 	});
+
+	it.each([
+		['Report not found or no transactions available', true],
+		['Report not found', false],
+	])(
+		'takes a listed report that has no file for an empty one in doubt: %s',
+		async (words, isEmpty) => {
+			await bench.sandbox.control.fault({
+				...answer(404, words),
+				...{ path: '/reporting/v3/reports/*', method: 'GET' },
+			});
+			const run = await working(
+				create(`Without a file: ${isEmpty}`, { wait: true, output: 'rows' }),
+			);
+			if (isEmpty) expect(json(run)).toEqual([]);
+			else expect(refusal(run)).toContain(words);
+		},
+	);
 
 	it('reports a report that the service failed to make', async () => {
 		const run = create('Fails', { wait: true });
@@ -493,7 +511,7 @@ describe('Report: Create One-Time, for a long period', () => {
 	it('is an error that names each part that is not ready in time, also those not yet ordered', async () => {
 		const run = await create('Long and slow', { ...LONG, output: 'rows', waitMinutes: 0.005 });
 		// A busy machine may find no time for a look: then they are as they were ordered.
-		expect(refusal(run).replaceAll('PENDING', 'QUEUED')).toBe(
+		expect(refusal(run).replaceAll('not listed by the service yet', 'QUEUED')).toBe(
 			'Create one-time report "Long and slow": 5 of 5 reports are not ready in time: ' +
 				'"Long and slow part 1 of 5" (QUEUED), "Long and slow part 2 of 5" (QUEUED), ' +
 				'"Long and slow part 3 of 5" (QUEUED), "Long and slow part 4 of 5" (not ordered yet), ' +

@@ -181,7 +181,7 @@ describe('On-Demand Report: Purchase and Refund Detail', () => {
 		const [more] = json(await detail({ options }));
 		expect(more).toMatchObject({
 			...row,
-			periodStart: '2026-11-01T00:00:00.000+00:00',
+			periodStart: '2026-11-01T00:00:00.000Z',
 			kind: 'sale',
 			signedAmount: row.settlement_amount,
 		});
@@ -197,6 +197,18 @@ describe('On-Demand Report: Purchase and Refund Detail', () => {
 			expect(await requests()).toHaveLength(1);
 		},
 	);
+
+	it('finds a column by the end of its name, and refuses to filter by one that is not there', async () => {
+		const [total] = json(await detail({ output: 'totals', groupBy: 'Payment Method' }));
+		expect(Object.keys(total)[0]).toBe('Payment Method');
+		const condition = { column: 'Nope', comparison: 'notEquals', value: 'x' };
+		const rowFilter = { conditions: [condition] };
+		for (const output of ['rows', 'totals']) {
+			expect(refusal(await detail({ output, options: { rowFilter } }))).toBe(
+				'Row Filter: the report has no column "Nope"',
+			);
+		}
+	});
 
 	it.each([['text/csv', 'csv'], ...(isLong ? [['application/xml', 'xml']] : [])])(
 		'gives files in %s, a page each, and counts each page in JSON',

@@ -70,7 +70,7 @@ export async function completeFields(
 		const hedge = offered.length === 0 ? ' if the report offers them' : '';
 		showHint(
 			run.context,
-			`Totals of this report also need ${missing.map(fieldLabel).join(' and ')}. Add More Field Names or IDs in Additional Fields${hedge}.`,
+			`Totals of this report also need ${missing.map(fieldLabel).join(' and ')}. Add them to ${fieldSet === 'selected' ? 'Field Names or IDs' : 'More Field Names or IDs in Additional Fields'}${hedge}.`,
 			{ type: 'info' },
 		);
 	}

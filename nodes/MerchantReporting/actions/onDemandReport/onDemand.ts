@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { REPORT_FORMATS } from '../../../shared/catalog/definitions';
+import { MONEY } from '../../../shared/catalog/money';
 import type { ContentChoices } from '../../../shared/content/choices';
 import { onDemandOptions } from '../../../shared/content/fields';
 import type { ReportSource } from '../../../shared/content/reading';
@@ -96,7 +97,7 @@ export function onDemandReport<Asked>(report: OnDemandReport<Asked>): Resource {
 			...periodFields,
 			...report.fields,
 			optionsOf(
-				...onDemandOptions,
+				...onDemandOptions(MONEY[value].amounts.length > 0),
 				failIfEmptyOption,
 				...(report.options ?? []),
 				...(files === undefined ? [] : [formatOption]),
@@ -113,8 +114,7 @@ export function onDemandReport<Asked>(report: OnDemandReport<Asked>): Resource {
 			allColumns: readNames(readOptions(item).addColumns ?? []).includes('all'),
 		}),
 		carryOut: async ({ period, wanted, asked, organizationId, fileFormat, allColumns }, run) => {
-			const { content } = wanted;
-			const { output } = content;
+			const { output } = wanted.content;
 			const told = new Set<string>();
 			const tell = (notice: string) => {
 				if (!told.has(notice)) showHint(run.context, notice);
@@ -136,22 +136,15 @@ export function onDemandReport<Asked>(report: OnDemandReport<Asked>): Resource {
 				const sources = sourcesOf(files(question), question, title);
 				return await receiveAll(run, sources, wanted, subject);
 			}
-			const { rows, usual, endNotice } = await report.table(question);
-			for (const row of rows) {
+			const table = await report.table(question);
+			for (const row of table.rows) {
 				for (const key in row) row[key] = exactIfAmount(key, row[key]);
 			}
-			const columns = columnsOf(rows, usual);
-			const isShort = output === 'rows' && !allColumns && content.read.columns.length === 0;
-			const kept = isShort
-				? columns.filter((column) => usual.includes(column.replace(/_\d+_/, '_')))
-				: content.read.columns;
-			const isUnnamed = output === 'totals' && content.groupBy.length === 0;
-			const groupBy = isUnnamed ? (report.groupBy ?? []) : content.groupBy;
-			const choices = { ...content, read: { ...content.read, columns: kept }, groupBy };
-			const json = { columns, rows };
+			const content = contentOf(table, wanted.content, report, allColumns);
+			const json = { columns: columnsOf(table, value), rows: table.rows };
 			const source = { ...subject, definition: value, isAcceptedOnly, json, mimeType: '' };
-			const sources = rows.length === 0 ? [] : [source];
-			const items = await receiveAll(run, sources, { ...wanted, content: choices }, subject);
+			const items = await receiveAll(run, [source], { ...wanted, content }, subject);
+			const { endNotice } = table;
 			if (endNotice !== undefined) Object.assign(items.at(-1)?.json ?? {}, { endNotice });
 			return items;
 		},
@@ -178,11 +171,28 @@ export function exactIfAmount(key: string, value: IDataObject[string]): IDataObj
 	return decimal === undefined ? value : format(decimal);
 }
 
-/** The usual ones first. */
-function columnsOf(rows: readonly IDataObject[], usual: readonly string[]): string[] {
+/** What the user chose, and what is usual for this report where nothing was chosen. */
+function contentOf(
+	{ usual, rows }: OnDemandTable,
+	content: ContentChoices,
+	{ value, groupBy = [] }: Pick<OnDemandReport<unknown>, 'value' | 'groupBy'>,
+	allColumns: boolean,
+): ContentChoices {
+	const { output, read } = content;
+	const isUsual = (column: string) => usual.includes(column.replace(/_\d+_/, '_'));
+	const isShort = output === 'rows' && !allColumns && read.columns.length === 0;
+	const columns = isShort ? columnsOf({ usual, rows }, value).filter(isUsual) : read.columns;
+	const isUnnamed = output === 'totals' && content.groupBy.length === 0;
+	return { ...content, read: { ...read, columns }, groupBy: isUnnamed ? groupBy : content.groupBy };
+}
+
+/** The usual ones first, also where no row has them today. Where nothing tells kinds, totals say so. */
+function columnsOf({ rows, usual }: OnDemandTable, report: OnDemand): string[] {
 	const all = new Set<string>();
 	for (const row of rows) for (const name in row) all.add(name);
-	return [...new Set([...usual.filter((name) => all.has(name)), ...all])];
+	const isThere = (name: string) =>
+		rows.length === 0 || all.has(name) || !MONEY[report].kind.includes(name);
+	return [...new Set([...usual.filter(isThere), ...all])];
 }
 
 async function* sourcesOf(

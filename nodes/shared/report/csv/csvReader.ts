@@ -23,9 +23,9 @@ interface HeadLine {
 }
 
 const COUNTS =
-	'These lines begin like totals and count as rows (if one adds up others, leave it out with Row Filter)';
+	'These lines may be totals and count as rows (if one adds up others, leave it out with Row Filter)';
 const LEFT_OUT =
-	'These lines have nothing but amounts and are left out as totals (if one is a row, choose File as Output)';
+	'These lines have cells only in columns of amounts and are left out as totals (if one is a row, choose File as Output)';
 
 /** The names of the columns are in one of so many lines: titles may stand before them. */
 const HEAD_LINES = 12;
@@ -171,8 +171,10 @@ export class CsvReader extends ReportReader {
 		const hasOnlyAmounts =
 			records.filledBeside(this.addable) === Number(isNamed) && (isNamed || !this.addable[0]);
 		if (isLabel && (hasOnlyAmounts || records.cells !== this.columns)) return true;
-		const isOne = hasOnlyAmounts && (!isNamed || MAY_BE_TOTAL.test(label));
-		if (isOne || isLabel) {
+		const mayBeOne = hasOnlyAmounts && (!isNamed || MAY_BE_TOTAL.test(label));
+		// Of a row, a reference may be missing.
+		const isOne = mayBeOne && (isNamed || this.addable.filter((is) => !is).length > 1);
+		if (mayBeOne || isLabel) {
 			this.sink.tell(isOne ? LEFT_OUT : COUNTS, `row ${number(this.rows + 1)} "${label}"`);
 		}
 		return isOne;

@@ -36,6 +36,10 @@ const MALFORMED = 'The report is not well-formed XML. Choose File as Output to l
 
 export const malformed = (what: string): ReportRowRefusal => new ReportRowRefusal(what, MALFORMED);
 
+/** It may be well-formed, but no report is like this. */
+export const tooLarge = (what: string): ReportRowRefusal =>
+	new ReportRowRefusal(what, 'Choose File as Output to look at the report.');
+
 /** XML has four blanks; a space that does not break, such as &#160;, is text. */
 export const isBlank = (code: number): boolean =>
 	code === SPACE || code === LINE_FEED || code === CARRIAGE_RETURN || code === TAB;
@@ -136,7 +140,7 @@ export class XmlTokens {
 				throw malformed(`"${String.fromCharCode(byte)}" is not allowed in a name`);
 			}
 		}
-		if (at - start > LONGEST_NAME) throw malformed(`a name is longer than ${LONGEST_NAME} bytes`);
+		if (at - start > LONGEST_NAME) throw tooLarge(`a name is longer than ${LONGEST_NAME} bytes`);
 		if (at === start && at < end) throw malformed('a name is missing after "<" or a space');
 		return at;
 	}
@@ -179,7 +183,7 @@ export class XmlTokens {
 	private attribute(start: number): number {
 		const { bytes, end } = this.window;
 		const index = this.attributes;
-		if (index === MOST_ATTRIBUTES) throw malformed(`a tag has over ${MOST_ATTRIBUTES} attributes`);
+		if (index === MOST_ATTRIBUTES) throw tooLarge(`a tag has over ${MOST_ATTRIBUTES} attributes`);
 		let at = this.nameEnd(start);
 		this.nameStarts[index] = start;
 		this.nameEnds[index] = at;

@@ -5,7 +5,7 @@ import { type Attribute, ElementPlace } from './elements';
 import { RowCells } from './rowCells';
 import { DEEPEST, findRowElement } from './rowElement';
 import { XmlTexts } from './texts';
-import { isBlank, malformed, Token, XmlTokens } from './tokens';
+import { isBlank, malformed, Token, tooLarge, XmlTokens } from './tokens';
 import { Wrappers } from './wrappers';
 
 const SAMPLE = 1 << 18;
@@ -144,7 +144,7 @@ export class XmlReader extends ReportReader {
 	private open() {
 		const { tokens, frames, window } = this;
 		const depth = ++this.depth;
-		if (depth > DEEPEST) throw malformed(`elements are nested more than ${DEEPEST} deep`);
+		if (depth > DEEPEST) throw tooLarge(`elements are nested more than ${DEEPEST} deep`);
 		const parent = frames[depth - 1];
 		parent.hasChildren = true;
 		const isInRow = this.rowDepth !== NOTHING;

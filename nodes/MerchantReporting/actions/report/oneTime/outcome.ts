@@ -9,6 +9,8 @@ import type { Refusal } from '../../../../shared/problem';
 import { refusal } from '../../../../shared/problem';
 import type { Reporting } from '../../../../shared/service/reporting';
 import { textIn } from '../../../../shared/text';
+import { ServiceFailure } from '../../../../shared/transport/serviceFailure';
+import { catchFailure } from '../../../../shared/transport/transport';
 import type { RequestedContent } from '../../common/download';
 import { receiveAll, sourceOf } from '../../common/download';
 import { withoutUndefined } from '../../common/reportBody';
@@ -72,17 +74,27 @@ export async function contentOf(
 	const isSplit = parts.length > 1;
 	const timeZone = body.timezone as string | undefined;
 	const accept = body.reportMimeType as string;
+	/** Undefined where it has no transactions: the service has listed it, so "not found" says nothing else. */
+	const download = async (name: string, reportId: string) => {
+		const answered = await catchFailure(
+			reporting.downloadById(reportId, accept, `Download report "${name}"`),
+		);
+		if (!(answered instanceof ServiceFailure)) {
+			return answered.kind === 'found' ? answered.body : undefined;
+		}
+		const group = body.selectedMerchantGroupName;
+		if (answered.status === 404 && (await reporting.isQuiet(answered, group))) return undefined;
+		throw answered;
+	};
 	const sources = async function* (): AsyncGenerator<ReportSource> {
 		for (const [index, { reportName: name, reportId, window, ...part }] of parts.entries()) {
-			const answered =
-				part.status === 'COMPLETED' && reportId !== undefined
-					? await reporting.downloadById(reportId, accept, `Download report "${name}"`)
-					: undefined;
-			if (answered === undefined || answered.kind === 'empty') {
+			const hasData = part.status === 'COMPLETED' && reportId !== undefined;
+			const file = hasData ? await download(name, reportId) : undefined;
+			if (file === undefined) {
 				partsWithoutData.push(name);
 				continue;
 			}
-			yield sourceOf(answered.body, {
+			yield sourceOf(file, {
 				accept,
 				// The name that an order gets by itself ends with a check of its contents.
 				fileName: hasOwnName ? name : name.replace(/ [0-9a-f]{8}$/, ''),
@@ -131,12 +143,12 @@ function tellAge({ context }: Run, { reportName, outcome, completedTime }: Part)
 export function notReady(order: Order): Refusal {
 	const { reportName, parts } = order;
 	const late = lateParts(order);
-	const names = late.map(
-		(part) =>
-			`"${part.reportName}" (${part.status === NOT_ORDERED ? 'not ordered yet' : part.status})`,
-	);
+	const names = late.map(({ reportName: name, status, reportId }) => {
+		const unlisted = reportId === undefined ? 'not listed by the service yet' : status;
+		return `"${name}" (${status === NOT_ORDERED ? 'not ordered yet' : unlisted})`;
+	});
 	return refusal(
 		`Create one-time report "${reportName}": ${late.length} of ${parts.length} reports ${late.length === 1 ? 'is' : 'are'} not ready in time: ${names.join(', ')}`,
-		`What was ordered is still being made. To get it later, use the action Collect with this order ID: ${orderIdOf(order)}.`,
+		`To get it later, use the action Collect with this order ID: ${orderIdOf(order)}.`,
 	);
 }
