@@ -189,6 +189,16 @@ describe('in a loop', () => {
 		},
 	);
 
+	it.each(['create', 'upsert'])(
+		'no row is lost that differs in a column of no field: %s',
+		async (operation) => {
+			const days = ['11/02/2026', '11/09/2026'].map((day) => row('Lesson', 50, { ...ANN, day }));
+			const settings = { laterBatches: [[days[1]]], continueOnFail: true };
+			const { items } = await bill([days[0]], settings, operation);
+			expect(jsonOf(items).map(({ outcome }) => outcome)).toEqual(['created', 'failed']);
+		},
+	);
+
 	it.each([
 		['has a row that cannot be read', [first, row('Lamp', 'abc', ANN)], {}],
 		[

@@ -30,9 +30,9 @@ import {
 } from './invoiceFields';
 import { lineItemsField, readLineItems } from './lineItemFields';
 import { emptyCharges } from './emptyExpressions';
-import { nextWithoutNumber, numberKey, numberProblems, readNumber } from './invoiceNumber';
+import { nextWithoutNumber, numberProblems, readNumber } from './invoiceNumber';
 import type { View } from './output';
-import { readOnce } from './seenNumbers';
+import { otherRowsCame } from './seenNumbers';
 import {
 	ifManual,
 	withColumnNames,
@@ -196,19 +196,17 @@ interface NewInvoiceChoices {
 	basis?: TaxBasis;
 }
 
-/** The invoice as its rows say it. */
-function readGroup(item: Item, zone: string) {
-	const rows = item.group.map((one) => readRow(one, zone, item.group));
-	const labels = { delivery: deliveryField.displayName, basis: taxOption.displayName };
-	return { rows, entered: joinRows(rows, labels) };
-}
-
 export function readCreation(item: Item, { zone, today }: View): Creation {
-	const { rows, entered } = readOnce(item.context, numberKey(item), () => readGroup(item, zone));
+	const seen = otherRowsCame(item);
+	const rows = item.group.map((one) => readRow(one, zone, item.group));
+	const entered = joinRows(rows, {
+		delivery: deliveryField.displayName,
+		basis: taxOption.displayName,
+	});
 	const { fields } = entered.draft;
 	// A tax rate of the freight says that it is taxed.
 	if (!isIdle(fields.freightTaxRate)) fields.freightTaxable ??= true;
-	entered.problems = [...entered.problems, ...item.group.flatMap(nextWithoutNumber)];
+	entered.problems = [...entered.problems, ...seen, ...item.group.flatMap(nextWithoutNumber)];
 	const isSheet = isAutomatic(item);
 	const [{ delivery, basis }] = rows.map(({ choices }) => choices);
 	const subtotal = isSheet ? takeSubtotal(item, entered.draft) : undefined;
