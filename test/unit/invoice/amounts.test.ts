@@ -142,7 +142,9 @@ it('an update of any field gives what a create on the same basis gives, to the c
 				const isUntouched = differences(stored, plan.draft).every(
 					({ field }) => field === 'Due Date',
 				);
-				if (!isChosen && usual !== stored.fields.totalAmount && !isUntouched) {
+				// Also of a line that is entered as it is: that it changes nothing is known after the calculation.
+				const mayAsk = isLine || !isUntouched;
+				if (!isChosen && usual !== stored.fields.totalAmount && mayAsk) {
 					expect(texts).toEqual([expect.stringMatching(/Choose|choose that in Tax Calculation/)]);
 					return;
 				}
@@ -151,7 +153,7 @@ it('an update of any field gives what a create on the same basis gives, to the c
 				if (!isUntouched) expect(moneyOf(plan.draft)).toEqual(moneyOf(due));
 			},
 		),
-		{ numRuns: cases(200, 12_000) },
+		{ numRuns: cases(200) },
 	);
 });
 
