@@ -45,29 +45,6 @@ function statusWord(status: number): string {
 	return status >= 500 ? 'SERVER_ERROR' : 'BADREQUEST';
 }
 
-/** Answers 405 where a path is there for other methods than that of the request, in the routes that are added later. */
-export function refuseOtherMethods(app: FastifyInstance): void {
-	const known = new Map<string, Set<string>>();
-	app.addHook('onRoute', ({ url, method }) => {
-		const methods = known.get(url) ?? new Set();
-		for (const each of [method].flat()) methods.add(each);
-		known.set(url, methods);
-	});
-	app.addHook('onRequest', async ({ is404, method, url }) => {
-		if (!is404) return;
-		const [path] = url.split('?');
-		const fitting = [...known].find(([route]) => patternOf(route).test(path));
-		if (fitting === undefined) return;
-		const allowed = [...fitting[1]].sort().join(', ');
-		const words = `${method} is not allowed here, only ${allowed}.`;
-		const refusal = new Refusal(405, 'METHOD_NOT_ALLOWED', words);
-		refusal.headers.allow = allowed;
-		throw refusal;
-	});
-}
-
-const patternOf = (route: string): RegExp => new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`);
-
 declare module 'fastify' {
 	interface FastifyRequest {
 		/** It is answered by an error, whatever the status. */

@@ -9,7 +9,7 @@ const USAGE = `npm run sandbox -- [--port 8787] [--host 0.0.0.0] [--seed[=text]]
   --seed   fill it with a merchant's realistic quarter; another text gives other data
   --now    let its clock stand at this time until it is moved
   --dialect   how to read what the specification leaves open: spot=reading[,spot=reading],
-              random:<seed>, or random:<seed>/<number of spots>
+              or random:<seed>
   --dialects  list the spots and their readings`;
 
 async function main(): Promise<void> {

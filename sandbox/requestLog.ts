@@ -17,13 +17,7 @@ export interface LoggedRequest {
 
 const MASK = '****';
 /** Headers that are secret whatever is in them. */
-const SECRET_HEADERS: ReadonlySet<string> = new Set([
-	'authorization',
-	'proxy-authorization',
-	'x-api-key',
-	'cookie',
-	'signature',
-]);
+const SECRET_HEADERS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'signature']);
 const SCHEME = /^((?:Basic|Bearer|Digest|Signature|Token) +)?.*$/is;
 const SECRET_PARAMETERS = /([?&](?:access_token|token|api_?key|client_secret)=)[^&]*/gi;
 const KEPT = 10_000;

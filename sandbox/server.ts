@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { answerErrors, refuseOtherMethods } from './answers';
+import { answerErrors } from './answers';
 import { controlApi } from './control/routes';
 import { dialectCalls } from './dialects/control';
 import { clockError, writeTimes } from './dialects/times';
@@ -39,7 +39,6 @@ export async function buildServer(
 	readJson(app, log);
 	keepLog(app, sandbox, log);
 	misbehave(app, faults, (request, faultId) => log.note(request.logNumber, { faultId }));
-	refuseOtherMethods(app);
 
 	await app.register(
 		scope('services', (services) => {

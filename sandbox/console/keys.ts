@@ -30,12 +30,11 @@ export const keys: ConsolePage = {
 			<section class="card">
 				<h2>Keys to sign with</h2>
 				${table(
-					['Key ID', 'Shared secret', 'Merchant ID', 'State'],
-					[...access.keys.all.values()].map(({ id, secret, organizationId, expiresAt }) => [
+					['Key ID', 'Shared secret', 'Merchant ID'],
+					[...access.keys.all.values()].map(({ id, secret, organizationId }) => [
 						copyable(id),
 						copyable(secret),
 						copyable(organizationId),
-						validity(expiresAt),
 					]),
 				)}
 			</section>

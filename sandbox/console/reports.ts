@@ -31,11 +31,9 @@ export const reports: ConsolePage = {
 	actions: {
 		decide: ({ reporting }, { report = '', status = '' }) => {
 			const found = reporting.reports.any(report);
-			const outcome = [...OUTCOMES.map(([each]) => each), 'RERUN' as const].find(
-				(each) => each === status,
-			);
+			const outcome = OUTCOMES.find(([each]) => each === status);
 			if (!found || !outcome) throw Refusal.notFound('There is no such report, or no such status.');
-			reporting.generation.decide(found, outcome);
+			reporting.generation.decide(found, outcome[0]);
 			return `Report ${found.reportName} is now ${found.status}.`;
 		},
 	},
@@ -49,23 +47,10 @@ function row(visit: Visit, report: Report): Html[] {
 		statusBadge(status),
 		html`<div class="buttons">
 			${
-				isInProgress(report)
-					? OUTCOMES.map(([outcome, label, kind]) =>
-							actionButton(
-								visit,
-								'reports/decide',
-								{ report: reportId, status: outcome },
-								label,
-								kind,
-							),
-						)
-					: actionButton(
-							visit,
-							'reports/decide',
-							{ report: reportId, status: 'RERUN' },
-							'Run again',
-							'quiet',
-						)
+				isInProgress(report) &&
+				OUTCOMES.map(([outcome, label, kind]) =>
+					actionButton(visit, 'reports/decide', { report: reportId, status: outcome }, label, kind),
+				)
 			}
 			${
 				status === 'COMPLETED' &&

@@ -2,8 +2,8 @@ import { Random } from '../random';
 import { Refusal } from '../refusal';
 import { type Choice, readingsOf, SPOT_NAMES, SPOTS, type SpotName, USUAL } from './table';
 
-/** `random:7` reads every spot at random, `random:7/3` three of them. */
-const RANDOM = /^random:([^/,]+)(?:\/(\d+))?$/;
+/** `random:7` reads every spot at random. */
+const RANDOM = /^random:([^,]+)$/;
 
 /**
  * The readings that are asked for, by spot or in one text: `spot=reading` and `random:<seed>` in any number,
@@ -19,11 +19,8 @@ function readPart(part: string): Partial<Choice> {
 	const [name, ...reading] = part.split('=');
 	if (reading.length > 0) return checked([[name.trim(), reading.join('=').trim()]]);
 	const random = RANDOM.exec(part);
-	if (random) return randomReadings(random[1], random.at(2));
-	throw refused(
-		'dialect',
-		`"${part}" is none: write spot=reading, random:<seed> or random:<seed>/<spots>`,
-	);
+	if (random) return randomReadings(random[1]);
+	throw refused('dialect', `"${part}" is none: write spot=reading or random:<seed>`);
 }
 
 function checked(entries: ReadonlyArray<[string, unknown]>): Partial<Choice> {
@@ -39,14 +36,10 @@ function checked(entries: ReadonlyArray<[string, unknown]>): Partial<Choice> {
 	return Object.fromEntries(entries);
 }
 
-function randomReadings(seed: string, many?: string): Partial<Choice> {
+function randomReadings(seed: string): Partial<Choice> {
 	const random = new Random(seed);
-	const spots = [...SPOT_NAMES]
-		.map((name) => ({ name, place: random.of('place', name).below(0x1_0000_0000) }))
-		.sort((a, b) => a.place - b.place)
-		.slice(0, many === undefined ? undefined : Number(many));
 	return Object.fromEntries(
-		spots.map(({ name }) => [name, random.of('reading', name).pick(readingsOf(name))]),
+		SPOT_NAMES.map((name) => [name, random.of('reading', name).pick(readingsOf(name))]),
 	);
 }
 

@@ -8,8 +8,6 @@ export interface Key {
 	/** In base64, as the client gets it. */
 	secret: string;
 	organizationId: string;
-	/** Milliseconds since 1970; without it the key stays valid. */
-	expiresAt?: number;
 }
 
 const KEYS: readonly Key[] = [
@@ -27,12 +25,6 @@ const KEYS: readonly Key[] = [
 		id: '5a88cad5-9747-42af-a223-343af409d81a',
 		secret: 'Z47X/qnHnVMhRuWJz2D6YEjO6o0S0UcYUnalgDLOCUI=',
 		organizationId: 'partner_one',
-	},
-	{
-		id: '77f50467-f765-47d7-96ce-9776fc9c02d3',
-		secret: 'qE/jDhppbCt/ShgEVMUBKdx0ElbdTjKvEtif4mGjYyA=',
-		organizationId: 'merchant_one',
-		expiresAt: 0,
 	},
 ];
 
@@ -64,9 +56,6 @@ const MOST_AHEAD = 60 * SECOND;
 export class Keys {
 	readonly all = new Map(KEYS.map((key) => [key.id, key]));
 
-	/** Tokens that came already, with the moment from which they are expired anyway. */
-	private readonly used = new Map<string, number>();
-
 	constructor(
 		private readonly clock: Clock,
 		/** The merchants a partner may act for. */
@@ -77,9 +66,6 @@ export class Keys {
 	signerOf(id: unknown, text: string, signature: Buffer): Key {
 		const key = typeof id === 'string' ? this.all.get(id) : undefined;
 		if (!key) throw unauthorized('The key is unknown.');
-		if (key.expiresAt !== undefined && key.expiresAt <= this.clock.now()) {
-			throw unauthorized('The key is no longer valid.');
-		}
 		const expected = createHmac('sha256', Buffer.from(key.secret, 'base64')).update(text).digest();
 		if (expected.length !== signature.length || !timingSafeEqual(expected, signature)) {
 			throw unauthorized('The signature does not match the request and the shared secret.');
@@ -101,17 +87,6 @@ export class Keys {
 		if (signedAt > now + MOST_AHEAD) {
 			throw unauthorized('The signature is dated in the future.');
 		}
-	}
-
-	/** Each token is good for one request. */
-	refuseReplay(id: string, expiresAt: number): void {
-		const now = this.clock.now();
-		for (const [other, until] of this.used) {
-			if (until > now) break;
-			this.used.delete(other);
-		}
-		if (this.used.has(id)) throw unauthorized('The signed token was used before.');
-		this.used.set(id, expiresAt);
 	}
 }
 

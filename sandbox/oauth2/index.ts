@@ -50,10 +50,10 @@ function authorizePage(app: FastifyInstance, grants: Grants): void {
 	});
 
 	app.post<{ Body: Form | undefined }>(AUTHORIZE, (request, reply) => {
-		const { redirectUri, clientId, state, challenge } = readAsked(grants, request.body ?? {});
+		const { redirectUri, clientId, state } = readAsked(grants, request.body ?? {});
 		const answer: [string, string] =
 			request.body?.answer === 'allow'
-				? ['code', grants.allow(clientId, redirectUri.href, challenge)]
+				? ['code', grants.allow(clientId, redirectUri.href)]
 				: ['error', 'access_denied'];
 		redirectUri.searchParams.set(...answer);
 		if (state !== undefined) redirectUri.searchParams.set('state', state);
@@ -68,15 +68,7 @@ function readAsked(grants: Grants, form: Form) {
 	if (!URL.canParse(redirect) || !THIS_MACHINE.test(new URL(redirect).hostname)) {
 		throw Refusal.invalid('redirect_uri must lead to this machine.');
 	}
-	const isProven = form.code_challenge !== undefined || form.code_challenge_method !== undefined;
-	if (isProven && form.code_challenge_method !== 'S256') {
-		throw Refusal.invalid('code_challenge_method must be S256.');
-	}
-	if (isProven && !/^[\w-]{43}$/.test(form.code_challenge ?? '')) {
-		throw Refusal.invalid('code_challenge must be a SHA-256 in base64url.');
-	}
-	const { state, code_challenge: challenge } = form;
-	return { clientId, redirectUri: new URL(redirect), state, challenge };
+	return { clientId, redirectUri: new URL(redirect), state: form.state };
 }
 
 function tokenEndpoint(app: FastifyInstance, grants: Grants): void {
@@ -107,16 +99,7 @@ function clientIn({
 	const basic = /^Basic (.+)$/i.exec(headers.authorization ?? '')?.[1];
 	if (basic === undefined) return [body?.client_id, body?.client_secret];
 	const [id, ...secret] = Buffer.from(basic, 'base64').toString('utf8').split(':');
-	return [id, secret.join(':')].map((part) => decoded(part));
-}
-
-/** Unchanged if it is not encoded: no client has such a name. */
-function decoded(part: string): string {
-	try {
-		return decodeURIComponent(part);
-	} catch {
-		return part;
-	}
+	return [id, secret.join(':')];
 }
 
 const limitBody = z.strictObject({ accessTokenRequests: count(1).nullable() });

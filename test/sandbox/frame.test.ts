@@ -75,8 +75,6 @@ describe('the request log', () => {
 		await fetch(`${sandbox.address}/invoicing/v2/invoices?access_token=SECRET1&limit=1`, {
 			headers: {
 				authorization: 'Bearer SECRET2',
-				'proxy-authorization': 'Basic SECRET3',
-				'x-api-key': 'SECRET4',
 				cookie: 'a=SECRET5',
 				'x-other': `Bearer ${TOKENS.merchantOne}`,
 			},
@@ -111,12 +109,6 @@ describe('bad input', () => {
 		const answer = await sandbox.call('GET', '/reporting/v3/nothing');
 		expect(answer.status).toBe(404);
 		expect(answer.body.message).toBe('There is nothing at /reporting/v3/nothing.');
-	});
-
-	it('answers 405 to a wrong method and names the right ones', async () => {
-		const answer = await sandbox.call('DELETE', PATH);
-		expect(answer.status).toBe(405);
-		expect(answer.headers.get('allow')).toBe('GET, HEAD');
 	});
 
 	it('answers 400 to a path that is not well encoded', async () => {

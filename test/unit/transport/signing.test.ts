@@ -73,13 +73,6 @@ describe.each(['signedToken', 'signedRequest'])('a %s', (method) => {
 		[{ keyId: 'nobody' }, 'The key is unknown)'],
 		[{ sharedSecret: PARTNER.sharedSecret }, 'The signature does not match'],
 		[{ merchantId: 'merchant_two' }, 'The key does not belong to merchant'],
-		[
-			{
-				keyId: '77f50467-f765-47d7-96ce-9776fc9c02d3',
-				sharedSecret: 'qE/jDhppbCt/ShgEVMUBKdx0ElbdTjKvEtif4mGjYyA=',
-			},
-			'The key is no longer valid)',
-		],
 	])('with %j is refused in the words of the service', async (more, words) => {
 		const { error } = await send(keyOf(method, more), DEFINITIONS);
 		expect(error?.message).toContain(`does not accept the key or the signature (${words}`);
