@@ -1,10 +1,9 @@
 import { DateTime } from 'luxon';
 
 import { daysBetween, dueDateOf, isOwedStatus } from '../../shared/invoice/simplify';
-import { capitalized } from '../../shared/node/rows';
 import { refusal } from '../../shared/problem';
 import { readNames } from '../../shared/text';
-import { statusDetailsOf, emailedSince, whyNot } from './states';
+import { statusDetailsOf, emailedSince, mayBeEmailed, whyNot, whySkipped } from './states';
 
 /** Days overdue as a user writes them: 1, 14, 30. */
 export function readDaysOverdue(entered: unknown, field: string): number[] {
@@ -23,6 +22,8 @@ export interface SendDecision {
 	isDue: boolean;
 	reason?: string;
 	daysOverdue?: number;
+	/** Whether the service does not say enough to be sure. */
+	isUnsure?: boolean;
 }
 
 /** Whether to remind today, once from each of the days on; unknown where nothing tells the last email. `days`: in order. */
@@ -32,13 +33,14 @@ export function decideReminder(
 	{ today, zone }: { today: string; zone: string },
 ): SendDecision | 'unknown' {
 	const state = statusDetailsOf(invoice);
-	const due = dueDateOf(invoice) ?? today;
+	const due = dueDateOf(invoice);
 	const isOwed = isOwedStatus(state.status);
-	const daysOverdue = isOwed ? Math.max(0, daysBetween(due, today)) : 0;
+	const daysOverdue = isOwed && due ? Math.max(0, daysBetween(due, today)) : 0;
 	const skip = (reason: string) => ({ isDue: false, daysOverdue, reason });
 	if (!isOwed) return skip(`Not overdue (${state.status})`);
+	if (due === undefined) return skip('No due date');
 	const why = whyNot('send', state);
-	if (why !== undefined) return skip(capitalized(why));
+	if (why !== undefined) return skip(whySkipped(why));
 	const day = days.findLast((each) => each <= daysOverdue);
 	if (day === undefined) return skip(`Not overdue by ${days[0]} ${days[0] === 1 ? 'day' : 'days'}`);
 	const since = DateTime.fromISO(due, { zone }).plus({ days: day }).startOf('day');
@@ -48,7 +50,8 @@ export function decideReminder(
 	);
 	const was = emailedSince(invoice, from, remindedFrom);
 	if (was === 'unknown') return was;
-	return was === 'no'
-		? { isDue: true, daysOverdue, reason: `Reminder of day ${day}` }
-		: skip(`Emailed since day ${day}`);
+	if (was === 'no') return { isDue: true, daysOverdue, reason: `Reminder of day ${day}` };
+	return was === 'yes'
+		? skip(`Emailed since day ${day}`)
+		: { ...skip(mayBeEmailed(invoice, zone)), isUnsure: true };
 }

@@ -1,5 +1,8 @@
+import { DateTime } from 'luxon';
+
 import { INVOICE_FIELDS } from '../../shared/invoice/fields';
 import { statusOf, submitTimeOf } from '../../shared/invoice/simplify';
+import { capitalized } from '../../shared/node/rows';
 import { instant } from '../../shared/period/times';
 import { textOf, valueAt } from '../../shared/text';
 import type { Move } from '../../shared/service/invoicing';
@@ -48,6 +51,12 @@ export const WAYS_OUT: Record<string, string | undefined> = {
 	[SHARED_BY_LINK]: 'To email it, set its Delivery to Email with Update first.',
 	[UNDER_REVIEW]: 'Accept or reject the payment first.',
 };
+
+/** Why it is left out of many, in a cell of a table. */
+export const whySkipped = (reason: string): string =>
+	reason === SHARED_BY_LINK
+		? 'Shared by link. Send its payment link yourself'
+		: capitalized(reason);
 
 export interface StatusDetails {
 	status: string;
@@ -145,33 +154,35 @@ function timesOf(invoice: unknown, events: RegExp): Times | undefined {
 export const sendTimesOf = (invoice: unknown): Times | undefined =>
 	timesOf(invoice, /^(RE)?SEND$/i);
 
+/** By so much the times of one request may differ within an invoice. */
+const SAME_REQUEST = 60_000;
+
 /**
- * Whether the customer was emailed at this moment or later; unknown where nothing tells. `remindedFrom`: from when
- * on an email that the service sends by itself counts.
+ * Whether the customer was emailed at this moment or later. maybe: the last request may have been an email. unknown:
+ * nothing tells. `remindedFrom`: from when on an email that the service sends by itself counts.
  */
 export function emailedSince(
 	invoice: unknown,
 	moment: number,
 	remindedFrom = moment,
-): 'yes' | 'no' | 'unknown' {
-	if (['CREATED', 'DRAFT'].includes(statusOf(invoice))) return 'no';
+): 'yes' | 'no' | 'maybe' | 'unknown' {
 	const isSince = (from: number) => (at: number | undefined) => at !== undefined && at >= from;
 	const reminders = timesOf(invoice, /^REMINDER$/i) ?? [];
+	if (reminders.some(isSince(remindedFrom))) return 'yes';
+	if (['CREATED', 'DRAFT'].includes(statusOf(invoice))) return 'no';
 	const sendings = sendTimesOf(invoice) ?? [];
-	if (reminders.some(isSince(remindedFrom)) || sendings.some(isSince(moment))) return 'yes';
+	if (sendings.some(isSince(moment))) return 'yes';
 	const last = instant(submitTimeOf(invoice));
-	if (last !== undefined && last < moment) return 'no';
 	const emails = [...reminders, ...sendings];
-	const areRead = emails.length > 0 && !emails.includes(undefined);
-	// Some histories have changes of the status only, and so no second email: the last request may have been one.
-	const areAll = sendings.length > 1 || last === undefined || hasEntryAt(invoice, last);
-	return areRead && areAll ? 'no' : 'unknown';
+	if (last === undefined)
+		return emails.length > 0 && !emails.includes(undefined) ? 'no' : 'unknown';
+	// Some histories have changes of the status only, and so no second email. One that has updates has all.
+	const updates = timesOf(invoice, /^UPDATE$/i) ?? [];
+	const wasUpdate = updates.some((at = -Infinity) => Math.abs(at - last) <= SAME_REQUEST);
+	return last < moment || wasUpdate ? 'no' : 'maybe';
 }
 
-/** By so much the times of one request may differ within an invoice. */
-const SAME_REQUEST = 600_000;
-
-const hasEntryAt = (invoice: unknown, moment: number): boolean =>
-	(timesOf(invoice, /^/) ?? []).some(
-		(at) => at !== undefined && Math.abs(at - moment) <= SAME_REQUEST,
-	);
+export function mayBeEmailed(invoice: unknown, zone: string): string {
+	const last = DateTime.fromMillis(instant(submitTimeOf(invoice)) ?? 0, { zone });
+	return `May have been emailed on ${last.toFormat('yyyy-MM-dd')}`;
+}

@@ -197,7 +197,8 @@ function balanceOf(invoice: unknown): Decimal | undefined {
 	if (!isOwedStatus(status) && status !== 'PENDING') return ZERO;
 	const given = valueAt(invoice, BALANCE_PATH);
 	if (given !== undefined) return parseServiceAmount(given);
-	return status === 'PARTIAL'
+	// A payment that is reviewed may be a part of it, too.
+	return ['PARTIAL', 'PENDING'].includes(status)
 		? undefined
 		: parseServiceAmount(valueAt(invoice, INVOICE_FIELDS.totalAmount.path));
 }

@@ -102,13 +102,17 @@ describe('When an invoice was sent', () => {
 		['unknown', sent()],
 		['unknown', { status: 'SENT' }],
 		['no', { status: 'SENT' }, '02-28'],
-		['unknown', { status: 'SENT' }, '03-01'],
-		['unknown', sent('02-01'), '03-02'],
+		['maybe', { status: 'SENT' }, '03-01'],
+		['maybe', sent('02-01'), '03-02'],
 		['no', sent('02-01'), '02-02'],
-		['no', sent('02-01', '02-02'), '03-02'],
-		['no', withEntry('UPDATE', '03-02'), '03-02T00:07:00Z'],
+		['maybe', sent('02-01', '02-02'), '03-02'],
+		['maybe', withEntry('PAYMENT', '03-02'), '03-02'],
+		['no', withEntry('UPDATE', '03-02'), '03-02T00:01:00Z'],
+		['maybe', withEntry('UPDATE', '03-02'), '03-02T00:01:01Z'],
+		['maybe', withEntry('UPDATE', 'x'), '03-02'],
 		['no', { ...sent('03-02'), status: 'DRAFT' }],
 		['no', { ...sent('03-02'), status: 'CREATED' }],
+		['yes', { ...withEntry('REMINDER', '03-02'), status: 'CREATED' }],
 	])('tells whether it was since March: %s', (answer, invoice, submitted = undefined) => {
 		const shown = {
 			...invoice,
@@ -133,6 +137,27 @@ describe('Whether a customer is reminded', () => {
 		};
 		const reminder = decideReminder(invoice, [1], { today: '2026-03-02', zone });
 		expect(reminder).toMatchObject({ isDue });
+	});
+
+	it('is skipped where the service does not tell, or has no due date', () => {
+		const invoice = {
+			status: 'SENT',
+			submitTimeUtc: '2026-03-02T05:00:00Z',
+			customerInformation: { email: 'ann@example.com' },
+		};
+		const when = { today: '2026-03-02', zone: 'America/New_York' };
+		const decide = (dueDate?: string) =>
+			decideReminder(
+				{ ...invoice, invoiceInformation: { deliveryMode: 'Email', dueDate } },
+				[1],
+				when,
+			);
+		expect(decide('2026-03-01')).toMatchObject({
+			isDue: false,
+			isUnsure: true,
+			reason: 'May have been emailed on 2026-03-02',
+		});
+		expect(decide()).toMatchObject({ isDue: false, reason: 'No due date' });
 	});
 });
 

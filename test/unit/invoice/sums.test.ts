@@ -172,7 +172,7 @@ describe('The balance of an invoice in a list', () => {
 
 	it.each([
 		['SENT', undefined, '5.00'],
-		['PENDING', undefined, '5.00'],
+		['PENDING', undefined, undefined],
 		['PAID', undefined, '0'],
 		['PARTIAL', undefined, undefined],
 		['PARTIAL', 2.5, 2.5],

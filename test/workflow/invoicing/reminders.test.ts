@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { useSandbox } from '../../support/sandbox';
 import { Invoicing, jsonOf } from './invoicing';
 
-const SHARED_BY_LINK = 'Shared by link';
+const SHARED_BY_LINK = 'Shared by link. Send its payment link yourself';
 const START = '2027-01-04T05:01:00Z';
 const ZONE = 'America/New_York';
 /** The runs are at midnight where the workflow runs, and the clock of the service is two minutes behind. */

@@ -163,6 +163,22 @@ describe('sending', () => {
 		expect(await invoicing.sandbox.control.outbox()).toHaveLength(emails + 1);
 	});
 
+	it('is refused where nothing tells when the invoice was emailed', async () => {
+		const server = await startServer((_request, response) => {
+			json(response, 200, {
+				id: 'A-1',
+				status: 'SENT',
+				customerInformation: { email: 'ann@example.com' },
+				invoiceInformation: { deliveryMode: 'email' },
+			});
+		});
+		const since = { ...byNumber('A-1'), sentSince: '2020-01-01T00:00:00Z' };
+		const { message } = await invoicing.refusal('send', since, { address: server.address });
+		await server.stop();
+		expect(message).toContain('does not say when invoice A-1 was last emailed');
+		expect(server.received.map(({ method }) => method)).toEqual(['GET']);
+	});
+
 	it('is not taken for done because the service gives the time of each request', async () => {
 		const server = await startServer(({ method }, response, count) => {
 			if (method === 'POST') response.destroy();

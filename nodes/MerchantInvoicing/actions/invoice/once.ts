@@ -139,7 +139,7 @@ const isPastDue = ({ draft: { fields } }: Plan, { today }: View): boolean =>
 function whyNotNew(plan: Plan, view: View): Problem[] {
 	const { draft, ifNew = [] } = plan;
 	if (!isPastDue(plan, view)) return [...ifNew];
-	const words = `${String(draft.fields.dueDate)} is in the past, so the new invoice was not emailed or published`;
+	const words = `${String(draft.fields.dueDate)} is in the past, so a new invoice cannot be emailed or published`;
 	return [...ifNew, error(INVOICE_FIELDS.dueDate.label, words)];
 }
 

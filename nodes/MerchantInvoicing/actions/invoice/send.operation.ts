@@ -5,13 +5,18 @@ import { optionsField } from '../../../shared/node/fields';
 import { concurrencyOption, readOptions } from '../../../shared/node/parameters';
 import { statusOf } from '../../../shared/invoice/simplify';
 import type { Item } from '../../../shared/node/resource';
-import { capitalized } from '../../../shared/node/rows';
 import { readMoment, showInput } from '../../../shared/period/moment';
 import { error, readAll, refusal, RowRefusal } from '../../../shared/problem';
 import { textOf } from '../../../shared/text';
 import { type Invoice, invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
 import { decideReminder, readDaysOverdue, type SendDecision } from '../../invoice/reminders';
-import { statusDetailsOf, emailedSince, whyNot } from '../../invoice/states';
+import {
+	emailedSince,
+	mayBeEmailed,
+	statusDetailsOf,
+	whyNot,
+	whySkipped,
+} from '../../invoice/states';
 import { checkOnlyField, outputOption, whatRepeats } from '../options';
 import { checkable } from './checkOnly';
 import {
@@ -171,12 +176,12 @@ const itemOf = (
 	run: Item,
 	invoice: Invoice,
 	{ view }: SendChoices,
-	{ reason: note, daysOverdue }: SendDecision,
+	{ reason, daysOverdue, isUnsure }: SendDecision,
 	{ notes, ...changed }: Changed,
 ): INodeExecutionData =>
 	changedItem(run, invoice, view, {
 		...changed,
-		note,
+		...(isUnsure && reason ? { warnings: [reason] } : { note: reason }),
 		notes: { daysOverdue, ...notes },
 		columns: COLUMNS,
 	});
@@ -188,6 +193,9 @@ function decisionOn(
 ): SendDecision {
 	const was = sentSince === undefined ? 'no' : emailedSince(invoice, sentSince);
 	if (was === 'unknown') throw unknownSending(invoice, sentSinceField);
+	if (was === 'maybe') {
+		return { isDue: false, reason: mayBeEmailed(invoice, view.zone), isUnsure: true };
+	}
 	if (was === 'yes') {
 		const time = DateTime.fromMillis(sentSince ?? 0, { zone: view.zone });
 		return { isDue: false, reason: `Emailed since ${time.toFormat('yyyy-MM-dd HH:mm')}` };
@@ -199,7 +207,7 @@ function decisionOn(
 	}
 	// A node that fails has no output: nobody would see who was emailed.
 	const why = all.length > 1 ? whyNot('send', statusDetailsOf(invoice)) : undefined;
-	return { isDue: why === undefined, reason: why && capitalized(why) };
+	return { isDue: why === undefined, reason: why && whySkipped(why) };
 }
 
 const unknownSending = (invoice: Invoice, { displayName }: INodeProperties) =>
