@@ -31,11 +31,7 @@ export async function totals(
 	await readReports(context, all, sink, (source) => sink.paced(source));
 	await sink.finish();
 	const currencyNotes = table.plan.summed.flatMap(({ currencyNote }) => currencyNote ?? []);
-	const notes = [
-		...classifier.notes(),
-		...currencyNotes,
-		...findings.inWords(['notTotaled', 'mayBeGrouped']),
-	];
+	const notes = [...classifier.notes(), ...currencyNotes, ...findings.inWords(['notTotaled'])];
 	for (const note of notes) notify(context, `${note}.`);
 	const [{ rows: groups }] = table.blocks;
 	const rows = totalRows(groupBy, groups.length > 0 ? groups : [NOTHING], classifier, read.amounts);

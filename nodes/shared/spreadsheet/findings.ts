@@ -9,7 +9,6 @@ const WORDS = {
 	noCurrency:
 		'Amounts without a currency, or with an unknown one, shown with the decimals they have',
 	notTotaled: 'Cells to add up that are not numbers, left out of the totals',
-	mayBeGrouped: 'Amounts with three decimals, which may be thousands, as their currency has two',
 	notATime: 'Times that could not be read, kept as text',
 	tooMuchText: 'Cells of more than 32,767 characters, cut to that length',
 	badCharacters: 'Cells with characters that no spreadsheet takes, replaced by �',

@@ -1,5 +1,4 @@
 import { ADJUSTMENT, type Classified, FEE, REFUND, type RowKind } from '../catalog/kinds';
-import { currencyOf } from '../money';
 import { refusal } from '../problem';
 import { countIn, number } from '../text';
 import type { Findings } from './findings';
@@ -156,7 +155,6 @@ export class TotalsCollector implements Table {
 			if (role === 'instead' && hasMain) continue;
 			const own = ownKind(role, classified);
 			if (own === undefined) continue;
-			if (digits.at(-4) === '.') this.noteDecimals(summed[index], cells, own);
 			const count =
 				countSlot === undefined
 					? Number(role === 'each' || !isCounted)
@@ -182,13 +180,6 @@ export class TotalsCollector implements Table {
 		for (const totals of this.totals) {
 			totals.of(name, currency, this.plan.by, cells).add(digits, classified, count);
 		}
-	}
-
-	/** Fees have fractions of cents. */
-	private noteDecimals(column: TableColumn, cells: readonly string[], { kind }: Classified): void {
-		const { minorUnits } = currencyOf(currencyIn(column, cells)) ?? {};
-		const isGrouped = minorUnits === 2 && kind !== 'fee';
-		if (isGrouped) this.findings.add('mayBeGrouped', this.rows, column.heading);
 	}
 
 	private digitsOf(column: TableColumn, cells: readonly string[]): string | undefined {

@@ -350,7 +350,7 @@ describe('The end of a CSV row', () => {
 	});
 
 	test('may lack the reference, where it is the only other column', async () => {
-		const notice = /may be totals and count as rows .*: row 2 "5.00"\.$/;
+		const notice = /may be totals and count as rows .*: "5.00" \(row 2\)\.$/;
 		const csv = 'MerchantReference,Amount,Currency\nA,1,USD\n,5.00,USD\n';
 		expect(await rowsOf(csv)).toHaveLength(2);
 		expect(await endNoticeOf(csv)).toMatch(notice);

@@ -94,14 +94,18 @@ describe('Totals', () => {
 			(last): [string, object[], unknown[]] => [
 				last,
 				[{ count: 2, net: '12.50' }],
-				[expect.stringMatching(/left out as totals \(if one is a row, .*\): row 3 ".*"\.$/)],
+				[
+					expect.stringMatching(
+						/left out as totals \(if one is a row, .*\): ".*" \(after row 2\)\.$/,
+					),
+				],
 			],
 		),
 		...['Total,12.50,USD,Sale', 'Total USD,12.50,USD,Sale'].map(
 			(last): [string, object[], unknown[]] => [
 				last,
 				[{ count: 3, net: '25.00' }],
-				[expect.stringMatching(/count as rows \(.* with Row Filter\): row 3 "Total.*"\.$/)],
+				[expect.stringMatching(/count as rows \(.* with Row Filter\): "Total.*" \(row 3\)\.$/)],
 			],
 		),
 		['Total Wine,12.51,USD,Sale', [{ count: 3, net: '25.01' }], []],
@@ -119,7 +123,7 @@ describe('Totals', () => {
 		const lines = `${shops}B,2.50,USD,Sale\nTotal,12.50,USD,Sale\n`;
 		const { totals } = await totaled(`RequestID,Amount,Currency,TransactionType\n${lines}`);
 		expect(totals[0].endNotice).toMatch(
-			/: row 1 "Net Shop 0", .*"Net Shop 4", and 2 more\. .* count as rows .*: row 2 "Total"\.$/,
+			/: "Net Shop 0" \(after row 0\), .*"Net Shop 4" .*, and 2 more\. .* count as rows .*: "Total" \(row 2\)\.$/,
 		);
 	});
 
@@ -498,14 +502,6 @@ describe('Totals', () => {
 		const lines = '5,USD,Sale\n5,JPY,Sale\n5,KWD,Sale\n';
 		const { exact } = await totaled(`Amount,Currency,TransactionType\n${lines}`);
 		expect(exact.map(({ refunds }) => refunds)).toEqual(['0', '0.000', '0.00']);
-	});
-
-	test('tell what may be thousands', async () => {
-		const lines = '1.234,EUR,Sale\n10.00,EUR,Sale\n1.234,KWD,Sale\n1.234,EUR,Fee\n';
-		const { notices } = await totaled(`Amount,Currency,TransactionType\n${lines}`);
-		expect(notices).toEqual([
-			'Amounts with three decimals, which may be thousands, as their currency has two: 1 (first in row 1, Amount).',
-		]);
 	});
 
 	test('are exact, and their counts add up to the rows', async () => {

@@ -149,6 +149,16 @@ describe('On-Demand Report: Purchase and Refund Detail', () => {
 		);
 	});
 
+	it('has a net of zero where nothing was settled yet', async () => {
+		const requestDetails = [{ requestId: '1' }];
+		await bench.sandbox.control.fault({
+			kind: 'status',
+			status: 200,
+			body: { limit: 2000, requestDetails },
+		});
+		expect(json(await detail({ output: 'totals' }))).toMatchObject([{ count: 1, net: '0' }]);
+	});
+
 	it('ends at a page that only repeats the one before', async () => {
 		const server = await startServer((_request, response) =>
 			answerJson(response, 200, {

@@ -242,8 +242,12 @@ describe('Reconciliation', () => {
 
 	it('calls pending what the service has and has not settled yet', async () => {
 		await pay({ merchantReferenceNumber: 'A', amount: '100.00', isSettled: false });
-		const items = json(await reconcile([invoice('A', '100.00', { paidDate: '2026-10-02' })]));
+		await pay({ merchantReferenceNumber: 'B', amount: '100.00' });
+		const rows = [invoice('A', '100.00', { paidDate: '2026-10-02' }), invoice('B', '100')];
+		const items = json(await reconcile(rows));
 		expect(items[1]).toMatchObject({ result: 'pending', settled: '0.00', difference: '-100.00' });
+		// Fees come with the settlement.
+		expect(items[0]).toMatchObject({ fees: '-3.20', paidOut: '100.00' });
 	});
 
 	it.each<[string, Partial<Paid>, string]>([

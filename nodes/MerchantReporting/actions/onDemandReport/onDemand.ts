@@ -190,8 +190,9 @@ function contentOf(
 function columnsOf({ rows, usual }: OnDemandTable, report: OnDemand): string[] {
 	const all = new Set<string>();
 	for (const row of rows) for (const name in row) all.add(name);
-	const isThere = (name: string) =>
-		rows.length === 0 || all.has(name) || !MONEY[report].kind.includes(name);
+	const { amounts, kind } = MONEY[report];
+	const hasAmounts = amounts.some(([amount]) => all.has(amount));
+	const isThere = (name: string) => all.has(name) || !hasAmounts || !kind.includes(name);
 	return [...new Set([...usual.filter(isThere), ...all])];
 }
 

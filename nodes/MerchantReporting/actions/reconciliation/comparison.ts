@@ -37,6 +37,7 @@ export interface Line {
 export type Terms = Period & { daysUntilSettled: number };
 
 const isDeclined = ({ verdict }: Payment): boolean => verdict === 'declined';
+const isPending = ({ verdict }: Payment): boolean => verdict === 'pending';
 const isSettled = ({ verdict }: Payment): boolean => verdict === 'accepted';
 
 interface Pair {
@@ -94,8 +95,9 @@ function lineOf({ inputs: all, payments }: Pair, terms: Terms, references: Set<s
 		rows: all.flatMap(({ rows }) => rows),
 		sums: {
 			...{ expected, settled, difference, refunded: subtract(net, settled) },
-			fees: total(payments.map(({ fees }) => fees)),
-			paidOut: total(payments.map(({ paidOut }) => paidOut)),
+			// What failed has its fee too.
+			fees: total(payments.filter((one) => !isPending(one)).map(({ fees }) => fees)),
+			paidOut: total(done.map(({ paidOut }) => paidOut)),
 		},
 	};
 }
@@ -107,7 +109,7 @@ function resultOf(
 	terms: Terms,
 ): Result {
 	// What waits can still make a difference, or settle one.
-	if (payments.some(({ verdict }) => verdict === 'pending')) return 'pending';
+	if (payments.some(isPending)) return 'pending';
 	if (difference.units === 0n) return 'agrees';
 	if (!payments.every(isDeclined)) {
 		const isTwice = difference.units > 0n && hasEqualAbove(payments, expected);

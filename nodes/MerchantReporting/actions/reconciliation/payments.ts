@@ -88,7 +88,9 @@ function fundingOf(money: Payment, entries: readonly IDataObject[]) {
 			const isSame = currency.toUpperCase() === money.currency;
 			return text ? [isSame ? amountOf(text, direction) : undefined] : [];
 		});
-		return amounts.length > 0 ? total(amounts) : undefined;
+		if (amounts.length > 0) return total(amounts);
+		// They come with the settlement.
+		return money.verdict === 'accepted' ? undefined : ZERO;
 	};
 	const direction = money.amount.units < 0n ? 'out' : 'asWritten';
 	return {

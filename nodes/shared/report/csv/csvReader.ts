@@ -175,7 +175,8 @@ export class CsvReader extends ReportReader {
 		// Of a row, a reference may be missing.
 		const isOne = mayBeOne && (isNamed || this.addable.filter((is) => !is).length > 1);
 		if (mayBeOne || isLabel) {
-			this.sink.tell(isOne ? LEFT_OUT : COUNTS, `row ${number(this.rows + 1)} "${label}"`);
+			const place = isOne ? `after row ${number(this.rows)}` : `row ${number(this.rows + 1)}`;
+			this.sink.tell(isOne ? LEFT_OUT : COUNTS, `"${label}" (${place})`);
 		}
 		return isOne;
 	}
