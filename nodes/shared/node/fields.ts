@@ -172,7 +172,7 @@ export function subtitleOf(resources: readonly Resource[]): string {
 			Object.entries(operations).map(([name, { subtitle }]) => [`${value}.${name}`, subtitle]),
 		),
 	);
-	return `={{ (${JSON.stringify(subtitles)})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
+	return `={{ $parameter["checkOnly"] || $parameter["options"]?.checkOnly ? "Check Only" : (${JSON.stringify(subtitles)})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
 }
 
 /** The fields of one action, in the order in which they are shown. */

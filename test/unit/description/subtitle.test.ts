@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workflow';
+import type { INodeParameters, INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvoicing.node';
 import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantReporting.node';
@@ -6,7 +6,7 @@ import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/
 import { nodeTypesOf } from '../../support/engine';
 
 /** What the canvas shows under the name of a node. */
-async function subtitle(type: INodeType, parameters: Record<string, string>): Promise<unknown> {
+async function subtitle(type: INodeType, parameters: INodeParameters): Promise<unknown> {
 	const workflow = new Workflow({
 		active: false,
 		nodeTypes: nodeTypesOf({ type }),
@@ -55,6 +55,14 @@ describe('the canvas', () => {
 			expect(new Set(shown).size).toBe(actions.length);
 		},
 	);
+
+	it.each<INodeParameters>([
+		{ operation: 'create', checkOnly: true },
+		{ operation: 'update', options: { checkOnly: true } },
+	])('says that a run with %j only checks', async (parameters) => {
+		const shown = await subtitle(new MerchantInvoicing(), { resource: 'invoice', ...parameters });
+		expect(shown).toBe('Check Only');
+	});
 
 	it('says of the trigger what it waits for', async () => {
 		const trigger = new MerchantServicesTrigger();
