@@ -1,4 +1,9 @@
-import type { INodeParameters, INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workflow';
+import type {
+	INodeParameters,
+	INodeProperties,
+	INodePropertyOptions,
+	INodeType,
+} from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvoicing.node';
 import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantReporting.node';
