@@ -6,10 +6,10 @@ import type { Action, Visit } from './visit';
 
 const MORNING = 9;
 
-type Move = (now: DateTime) => DateTime;
+type ClockMove = (now: DateTime) => DateTime;
 
 /** Where each button leads the clock, always forward. */
-const MOVES: Record<string, { label: string; to: Move }> = {
+const MOVES: Record<string, { label: string; to: ClockMove }> = {
 	hour: { label: 'Next hour', to: (now) => now.plus({ hours: 1 }) },
 	morning: { label: 'Next morning', to: nextMorning },
 	month: {

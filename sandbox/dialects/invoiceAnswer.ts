@@ -26,13 +26,13 @@ export function invoiceEntry(dialect: Dialect, shown: object): object {
 	return dialect.is('fields', 'all') ? entry : { id: entry.id, status: entry.status };
 }
 
-interface HistoryEntry {
+interface ShownEntry {
 	event: string;
 	date?: string;
 }
 
 function withHistory(dialect: Dialect, { invoiceHistory, ...rest }: Group): Group {
-	const history = invoiceHistory as HistoryEntry[] | undefined;
+	const history = invoiceHistory as ShownEntry[] | undefined;
 	if (!history) return rest;
 	switch (dialect.reading('invoiceHistory')) {
 		case 'full':

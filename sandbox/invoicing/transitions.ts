@@ -30,9 +30,9 @@ export const MOVES = {
 	},
 } satisfies Record<string, Moves>;
 
-type Action = keyof typeof MOVES;
+type TransitionName = keyof typeof MOVES;
 
-const ACTION_WORDS: Record<Action, string> = {
+const ACTION_WORDS: Record<TransitionName, string> = {
 	sendByEmail: 'cannot be sent',
 	sendWithoutEmail: 'has delivery mode none and cannot be emailed',
 	publish: 'cannot be published: only a draft can',
@@ -50,7 +50,7 @@ const STATUS_WORDS: Record<InvoiceStatus, string> = {
 	CANCELED: 'is canceled',
 };
 
-export function moveFor(action: Action, invoice: Invoice): Move {
+export function moveFor(action: TransitionName, invoice: Invoice): Move {
 	const move = (MOVES[action] as Moves)[invoice.status];
 	if (move) return move;
 	throw actionNotAllowed(

@@ -47,7 +47,7 @@ export interface TokenAnswer {
 	refresh_token?: string;
 }
 
-export type Form = Partial<Record<string, string>>;
+export type OAuth2Form = Partial<Record<string, string>>;
 
 const CODE_LIFETIME = 60_000;
 /** By the sandbox clock. */
@@ -80,7 +80,7 @@ export class Grants {
 		return client;
 	}
 
-	exchange(client: Client, form: Form): TokenAnswer {
+	exchange(client: Client, form: OAuth2Form): TokenAnswer {
 		switch (form.grant_type) {
 			case 'authorization_code':
 				this.redeem(client, form);
@@ -108,7 +108,7 @@ export class Grants {
 
 	private readonly issued: Token[] = [];
 
-	private redeem(client: Client, form: Form): void {
+	private redeem(client: Client, form: OAuth2Form): void {
 		const code = this.codes.get(form.code ?? '');
 		this.codes.delete(form.code ?? '');
 		const isGood =

@@ -4,7 +4,7 @@ import { html } from '../payment-page/html';
 import { Refusal } from '../refusal';
 import type { Part } from '../sandbox';
 import { count, read } from '../schema';
-import { type Form, GrantRefusal, type Grants } from './grants';
+import { type OAuth2Form, GrantRefusal, type Grants } from './grants';
 
 export const AUTHORIZE = '/oauth2/authorize';
 export const TOKEN = '/oauth2/token';
@@ -23,7 +23,7 @@ export function authorizationPart(grants: Grants): Part {
 
 /** Where the user is sent to say yes. */
 function authorizePage(app: FastifyInstance, grants: Grants): void {
-	app.get<{ Querystring: Form }>(AUTHORIZE, (request, reply) => {
+	app.get<{ Querystring: OAuth2Form }>(AUTHORIZE, (request, reply) => {
 		const { clientId } = readAsked(grants, request.query);
 		const fields = Object.entries(request.query).map(
 			([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
@@ -49,7 +49,7 @@ function authorizePage(app: FastifyInstance, grants: Grants): void {
 		return reply.type('text/html; charset=utf-8').send(page.markup);
 	});
 
-	app.post<{ Body: Form | undefined }>(AUTHORIZE, (request, reply) => {
+	app.post<{ Body: OAuth2Form | undefined }>(AUTHORIZE, (request, reply) => {
 		const { redirectUri, clientId, state } = readAsked(grants, request.body ?? {});
 		const answer: [string, string] =
 			request.body?.answer === 'allow'
@@ -61,7 +61,7 @@ function authorizePage(app: FastifyInstance, grants: Grants): void {
 	});
 }
 
-function readAsked(grants: Grants, form: Form) {
+function readAsked(grants: Grants, form: OAuth2Form) {
 	const { response_type: type, client_id: clientId = '', redirect_uri: redirect = '' } = form;
 	if (type !== 'code') throw Refusal.invalid('response_type must be code.');
 	if (!grants.clients.has(clientId)) throw Refusal.invalid('client_id is unknown.');
@@ -72,7 +72,7 @@ function readAsked(grants: Grants, form: Form) {
 }
 
 function tokenEndpoint(app: FastifyInstance, grants: Grants): void {
-	app.post<{ Body: Form | undefined }>(TOKEN, (request, reply) => {
+	app.post<{ Body: OAuth2Form | undefined }>(TOKEN, (request, reply) => {
 		reply.header('cache-control', 'no-store');
 		try {
 			const form = request.body ?? {};
@@ -95,7 +95,7 @@ function refuse(reply: FastifyReply, { error, message }: GrantRefusal): FastifyR
 function clientIn({
 	headers,
 	body,
-}: FastifyRequest<{ Body: Form | undefined }>): Array<string | undefined> {
+}: FastifyRequest<{ Body: OAuth2Form | undefined }>): Array<string | undefined> {
 	const basic = /^Basic (.+)$/i.exec(headers.authorization ?? '')?.[1];
 	if (basic === undefined) return [body?.client_id, body?.client_secret];
 	const [id, ...secret] = Buffer.from(basic, 'base64').toString('utf8').split(':');

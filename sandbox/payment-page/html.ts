@@ -11,16 +11,16 @@ export class Html {
 	constructor(readonly markup: string) {}
 }
 
-type Part = Html | string | number | false | undefined | readonly Part[];
+type Content = Html | string | number | false | undefined | readonly Content[];
 
 /** Markup from a template. What is put in is escaped, unless it is markup itself. */
-export function html(pieces: TemplateStringsArray, ...parts: Part[]): Html {
+export function html(pieces: TemplateStringsArray, ...parts: Content[]): Html {
 	return new Html(
 		pieces.reduce((markup, piece, index) => `${markup}${render(parts[index - 1])}${piece}`),
 	);
 }
 
-function render(part: Part): string {
+function render(part: Content): string {
 	if (part === undefined || part === false) return '';
 	if (part instanceof Html) return part.markup;
 	if (typeof part === 'object') return part.map(render).join('');

@@ -15,7 +15,7 @@ const BADGES: Record<InvoiceStatus, string> = {
 	CANCELED: 'Canceled',
 };
 
-interface Format {
+interface PageFormat {
 	money(amount: string): string;
 	date(moment: number): string;
 }
@@ -45,7 +45,7 @@ export function invoiceView(merchant: Merchant, invoice: Invoice): Html {
 }
 
 /** Amounts and dates as the reader of this language writes them; amounts keep every digit. */
-export function formatOf(merchant: Merchant, { content }: Invoice): Format {
+export function formatOf(merchant: Merchant, { content }: Invoice): PageFormat {
 	const { deliveryLanguage: language } = merchant.settings.current;
 	const currency = content.orderInformation.amountDetails.currency as string;
 	const minimumFractionDigits = decimalsOf(currency);
@@ -58,7 +58,7 @@ export function formatOf(merchant: Merchant, { content }: Invoice): Format {
 	};
 }
 
-function facts({ content }: Invoice, labels: Labels, format: Format): Html {
+function facts({ content }: Invoice, labels: Labels, format: PageFormat): Html {
 	const { customerInformation: customer, invoiceInformation } = content;
 	const { description, expirationDate } = invoiceInformation;
 	const expiry = expirationDate && format.date(startOfExpirationDay(expirationDate) as number);
@@ -82,7 +82,7 @@ function facts({ content }: Invoice, labels: Labels, format: Format): Html {
 	</dl>`;
 }
 
-function lineItems({ content }: Invoice, format: Format): Html {
+function lineItems({ content }: Invoice, format: PageFormat): Html {
 	const items = content.orderInformation.lineItems;
 	if (items.length === 0) return html``;
 	const money = (amount: string | undefined) => amount !== undefined && format.money(amount);
@@ -111,7 +111,7 @@ function lineItems({ content }: Invoice, format: Format): Html {
 	</div>`;
 }
 
-function sums({ content, balance }: Invoice, labels: Labels, format: Format): Html {
+function sums({ content, balance }: Invoice, labels: Labels, format: PageFormat): Html {
 	const details = content.orderInformation.amountDetails;
 	const total = details.totalAmount as string;
 	const money = (amount: string | undefined) => amount && format.money(amount);

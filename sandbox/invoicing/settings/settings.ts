@@ -40,21 +40,21 @@ export class Settings {
 	}
 }
 
-type Group = Record<string, unknown>;
+type Nested = Record<string, unknown>;
 
 /** What is left out stays, what has no value falls back to the default, group by group. */
-function merged(now: Group, change: Group, defaults: Group): Group {
+function merged(now: Nested, change: Nested, defaults: Nested): Nested {
 	const result = { ...now };
 	for (const [name, value] of Object.entries(change)) {
 		if (value === undefined) continue;
 		if (value === null) result[name] = defaults[name];
-		else if (isGroup(value)) {
-			result[name] = merged((now[name] ?? {}) as Group, value, (defaults[name] ?? {}) as Group);
+		else if (isNested(value)) {
+			result[name] = merged((now[name] ?? {}) as Nested, value, (defaults[name] ?? {}) as Nested);
 		} else result[name] = value;
 	}
 	return result;
 }
 
-function isGroup(value: unknown): value is Group {
+function isNested(value: unknown): value is Nested {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { type Group, type GroupName, GROUPS } from './groups';
+import { type FieldGroup, type GroupName, GROUPS } from './groups';
 
 export type Convention = 'SOAPI' | 'SCMP';
 
@@ -26,7 +26,7 @@ export function attributesOf(groups: readonly GroupName[]): Attribute[] {
 	);
 }
 
-function attribute(group: GroupName, { prefix }: Group, field: string): Attribute {
+function attribute(group: GroupName, { prefix }: FieldGroup, field: string): Attribute {
 	const id = prefix === '' ? field : `${prefix}.${field}`;
 	return {
 		id,

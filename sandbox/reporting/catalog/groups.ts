@@ -1,5 +1,5 @@
 /** The groups of the field catalog. With a prefix a field is written Prefix.Name, else by its bare name. */
-export interface Group {
+export interface FieldGroup {
 	prefix: string;
 	/** What holds the fields in an XML report; without it they stand in the row itself. */
 	element?: readonly string[];
@@ -7,12 +7,12 @@ export interface Group {
 }
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
-const prefixed = (prefix: string, fields: string, element: string[] = [prefix]): Group => ({
+const prefixed = (prefix: string, fields: string, element: string[] = [prefix]): FieldGroup => ({
 	prefix,
 	element,
 	fields: words(fields),
 });
-const bare = (fields: string): Group => ({ prefix: '', fields: words(fields) });
+const bare = (fields: string): FieldGroup => ({ prefix: '', fields: words(fields) });
 
 export const GROUPS = {
 	request: prefixed(
@@ -103,6 +103,6 @@ export const GROUPS = {
 		MandateType SignatureDate StartMonth StartYear WalletType`,
 		['PaymentMethod', 'Card'],
 	),
-} satisfies Record<string, Group>;
+} satisfies Record<string, FieldGroup>;
 
 export type GroupName = keyof typeof GROUPS;

@@ -1,5 +1,5 @@
 import type { Attribute } from '../catalog/attributes';
-import { GROUPS, type Group } from '../catalog/groups';
+import { GROUPS, type FieldGroup } from '../catalog/groups';
 import { type Batch, batchOf, type Transaction } from '../ledger/transaction';
 import { type Reader, readerOf } from '../ledger/values';
 import type { Layout, ReportWriter } from './layout';
@@ -103,7 +103,7 @@ interface NamedReader {
 	read: Reader;
 }
 
-function groupPiece(group: Group, fields: readonly NamedReader[]): Piece {
+function groupPiece(group: FieldGroup, fields: readonly NamedReader[]): Piece {
 	if (group === GROUPS.application) return applicationReplies(fields);
 	if (group === GROUPS.lineItems) return lineItems(fields);
 	const path = group.element ?? [];

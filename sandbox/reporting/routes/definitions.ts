@@ -16,7 +16,7 @@ const oneQuery = listQuery.extend({
 	download: z.enum(['true', 'false']).optional(),
 });
 
-type Named = { Params: { name: string } };
+type OfDefinition = { Params: { name: string } };
 
 export function definitionRoutes(app: FastifyInstance, service: ReportingService): void {
 	const { dialect } = service.sandbox;
@@ -30,7 +30,7 @@ export function definitionRoutes(app: FastifyInstance, service: ReportingService
 		};
 	});
 
-	app.get<Named>('/reporting/v3/report-definitions/:name', (request, reply) => {
+	app.get<OfDefinition>('/reporting/v3/report-definitions/:name', (request, reply) => {
 		const { subscriptionType, organizationId, download } = read(oneQuery, request.query);
 		organizationOf(service, request, organizationId);
 		const definition = DEFINITION_BY_NAME.get(request.params.name);

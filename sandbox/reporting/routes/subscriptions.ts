@@ -7,7 +7,7 @@ import { readSubscription, type SubscriptionOrder } from '../request';
 import { organizationOf, type ReportingService, reportNotFound } from '../service';
 import { subscriptionAnswer } from '../subscriptions';
 
-type Named = { Params: { name: string } };
+type OfSubscription = { Params: { name: string } };
 
 export function subscriptionRoutes(app: FastifyInstance, service: ReportingService): void {
 	const { subscriptions } = service;
@@ -25,7 +25,7 @@ export function subscriptionRoutes(app: FastifyInstance, service: ReportingServi
 		return { subscriptions: list.map((each) => answer(each, id)) };
 	});
 
-	app.get<Named>(`${url}/:name`, (request) => {
+	app.get<OfSubscription>(`${url}/:name`, (request) => {
 		const { id } = ownerIn(request);
 		const subscription = subscriptions.find(id, request.params.name);
 		if (!subscription) throw reportNotFound(`${id} has no subscription ${request.params.name}.`);
@@ -39,7 +39,7 @@ export function subscriptionRoutes(app: FastifyInstance, service: ReportingServi
 		return reply.code(outcome === 'unchanged' ? 304 : 200).send();
 	});
 
-	app.delete<Named>(`${url}/:name`, (request, reply) => {
+	app.delete<OfSubscription>(`${url}/:name`, (request, reply) => {
 		const { id } = ownerIn(request);
 		if (!subscriptions.remove(id, request.params.name)) {
 			throw reportNotFound(`${id} has no subscription ${request.params.name}.`);
