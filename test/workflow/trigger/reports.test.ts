@@ -37,9 +37,9 @@ describe('New available report, in n8n against the sandbox', () => {
 		expect(event).toMatchObject({ reportName: 'New', status: 'COMPLETED' });
 		expect(Object.keys(event).slice(0, 4)).toEqual([
 			'reportName',
-			'status',
 			'reportStartTime',
 			'reportEndTime',
+			'status',
 		]);
 		expect(event).not.toHaveProperty('_links');
 		expect(await workflow.poll()).toEqual([]);

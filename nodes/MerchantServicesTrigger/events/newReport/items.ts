@@ -67,7 +67,7 @@ const TIMES = [
 ];
 
 /** A table shows about three columns at once. */
-const FIRST = ['reportName', 'status', 'reportStartTime', 'reportEndTime'];
+const FIRST = ['reportName', 'reportStartTime', 'reportEndTime', 'status'];
 
 function detailsOf(report: ListedReport, zone: string): IDataObject {
 	const { id, status, completed, raw } = report;
