@@ -120,17 +120,4 @@ describe('reminders', () => {
 		expect(reminders.map(({ date }) => date)).toEqual(times);
 		expect(status).toBe('SENT');
 	});
-
-	it.each<[string, (id: string) => Promise<unknown>]>([
-		['are off', async () => await world.calls.settings({ enableReminders: false })],
-		['are for a paid invoice', async (id) => await world.control.pay(id)],
-		['are for a canceled one', async (id) => await world.calls.cancel(id)],
-		['are for one in review', async (id) => await world.control.payIntoReview(id)],
-	])('do not go out when they %s', async (_when, act) => {
-		await world.calls.settings({ enableReminders: true });
-		const { id, due } = await dueLater();
-		await act(id);
-		await moveTo(due + 2 * DAY);
-		expect(await about(id, 'reminder')).toEqual([]);
-	});
 });

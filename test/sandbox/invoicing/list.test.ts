@@ -47,14 +47,9 @@ describe('the list of invoices', () => {
 	it.each([
 		['limit=10', ['offset']],
 		['offset=0', ['limit']],
-		['', ['offset', 'limit']],
 		['offset=-1&limit=10', ['offset']],
-		['offset=0&limit=0', ['limit']],
 		['offset=0&limit=1001', ['limit']],
-		['offset=a&limit=1.5', ['offset', 'limit']],
 		['offset=0&limit=10&status=OPEN', ['status']],
-		['offset=0&limit=10&status=paid', ['status']],
-		['offset=0&offset=1&limit=10', ['offset']],
 		['offset=0&limit=10&page=2', ['page']],
 	])('refuses the query "%s"', async (query, fields) => {
 		expect(refusedFields(await world.calls.list(query))).toEqual(fields);

@@ -133,16 +133,6 @@ describe('on the payment page a customer', () => {
 		expect((await world.read(id)).status).toBe('PENDING');
 	});
 
-	it('sees that a payment was declined, and can try again', async () => {
-		const { id, link } = await linkOf(SENT);
-		const declined = await submit(link, { outcome: 'decline' });
-		expect(declined.status).toBe(303);
-		const { html } = await page(`${world.sandbox.address}${declined.location}`);
-		expect(html).toContain('declined');
-		expect(html).toContain('<form');
-		expect((await world.read(id)).status).toBe('SENT');
-	});
-
 	it('cannot pay a canceled or an expired invoice', async () => {
 		const canceled = await linkOf(SENT);
 		await world.calls.cancel(canceled.id);
@@ -171,25 +161,5 @@ describe('a draft’s payment link', () => {
 		expect(await opened(TOKENS.merchantTwo)).toBe(403);
 		expect(await opened(TOKENS.expired)).toBe(403);
 		expect(await opened(TOKENS.unknown)).toBe(403);
-	});
-});
-
-describe('the settings show on the payment page', () => {
-	it('display name, colors, logo and VAT number', async () => {
-		const logo = Buffer.from('GIF89a....').toString('base64');
-		await world.calls.settings({
-			merchantDisplayName: 'Harbour Street',
-			headerStyle: { backgroundColor: '#123456', fontColor: '#fedcba' },
-			merchantLogo: logo,
-			vatRegistrationNumber: 'VAT-0007',
-			showVatNumber: true,
-		});
-		const { link } = await linkOf(SENT);
-		const { html } = await page(link);
-		for (const text of ['Harbour Street', '#123456', '#fedcba', `base64,${logo}`, 'VAT-0007']) {
-			expect(html).toContain(text);
-		}
-		await world.calls.settings({ showVatNumber: false });
-		expect((await page(link)).html).not.toContain('VAT-0007');
 	});
 });

@@ -104,14 +104,6 @@ describe('POST reports', () => {
 		expect(await sandbox.control.reports()).toHaveLength(1);
 	});
 
-	it('does without a time zone, which subscriptions require', async () => {
-		expect((await send(without(oneTimeReport(), 'timezone'))).status).toBe(200);
-	});
-
-	it('answers 404 to a report definition that does not exist', async () => {
-		expect((await order({ reportDefinitionName: 'NoClass' })).status).toBe(404);
-	});
-
 	it.each<[string, Record<string, unknown>]>([
 		['reportName', { reportName: undefined }],
 		['reportFields', { reportFields: undefined }],
@@ -123,14 +115,5 @@ describe('POST reports', () => {
 	])('refuses %s as in %j, and orders nothing', async (field, changes) => {
 		await expectRefused(order(changes), field);
 		expect(await sandbox.control.reports()).toEqual([]);
-	});
-
-	it.each<['before' | 'after', string | undefined]>([
-		['after', 'QUEUED'],
-		['before', undefined],
-	])('whose connection is dropped %s the work leaves it %s', async (when, status) => {
-		await sandbox.control.fault({ kind: 'drop', when, method: 'POST', path: REPORTS });
-		await expect(order()).rejects.toThrow();
-		expect(await statusOf()).toBe(status);
 	});
 });

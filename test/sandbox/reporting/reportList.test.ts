@@ -78,24 +78,13 @@ describe('GET reports', () => {
 
 	it.each<[string, string | number]>([
 		['startTime', '2026-03-01'],
-		['endTime', '2026-03-01T00:00:00'],
-		['endTime', '2026-02-30T00:00:00Z'],
 		['endTime', '2025-01-01T00:00:00Z'],
 		['timeQueryType', 'createdTime'],
-		['reportMimeType', 'application/pdf'],
 		['reportFrequency', 'Hourly'],
-		['reportStatus', 'DONE'],
 		['reportDefinitionId', 'FeeDetailClass'],
 		['limit', 10],
 	])('refuses %s %s', async (field, value) => {
 		await expectRefused(search({ [field]: value }), field);
-	});
-
-	it('takes an offset, and a plus sign only when it is encoded', async () => {
-		expect((await search({ startTime: '2026-01-01T00:00:00+05:30' })).status).toBe(200);
-		const raw = 'startTime=2026-01-01T00:00:00+05:30&endTime=2027-01-01T00:00:00Z';
-		const path = `${REPORTS}?${raw}&timeQueryType=reportTimeFrame`;
-		await expectRefused(sandbox.call('GET', path), 'startTime');
 	});
 
 	it('answers 404 where there is nothing', async () => {

@@ -172,16 +172,4 @@ describe('Where there is no time to look up all of many invoices in one poll', (
 		}
 		expect(told.sort()).toEqual(ids.map((id) => `${id} PARTIAL>PARTIAL 10`));
 	});
-
-	it('those that fail keep back none of the others', async () => {
-		const service = await watchMany({ checks: 5 });
-		service.pay(ids, 4, 10);
-		expect(await service.poll(5)).toHaveLength(25);
-		for (const id of ids.slice(5, 10)) service.broken.add(id);
-		service.pay(ids, 6, 10);
-		const told: string[] = [];
-		for (let at = 10; at < 17; at++) told.push(...(await service.poll(at)));
-		const good = ids.filter((id) => !service.broken.has(id));
-		expect(told.sort()).toEqual(good.map((id) => `${id} PARTIAL>PARTIAL 10`));
-	});
 });

@@ -1,4 +1,3 @@
-import { cases } from '../../support/long';
 import { EVERY_CHANGE } from '../../support/triggerSettings';
 import { serviceFailed } from './world/chance';
 import { minute, paidIn, scrambled, ScriptedService, withFinished } from './scriptedService';
@@ -35,16 +34,6 @@ describe('A service whose histories have only some kinds of entries', () => {
 		service.set('B', { status: 'CANCELED' });
 		expect((await service.poll(5)).sort()).toEqual(['A SENT>PAID 100', 'B SENT>CANCELED']);
 		for (let at = 10; at < 40; at += 5) expect(await service.poll(at)).toEqual([]);
-	});
-
-	it('tells one payment among 5,000 finished invoices in the next poll, with tens of requests', async () => {
-		const service = withFinished(5000);
-		service.set('I', { history: 'DRAFT -95, SEND -90' });
-		await service.poll(0);
-		await service.poll(5);
-		service.set('I', { status: 'PAID', balance: 0 });
-		expect(await service.poll(10)).toEqual(['I SENT>PAID 100']);
-		expect(service.requests.length).toBeLessThan(20);
 	});
 });
 
@@ -96,20 +85,6 @@ describe('A list of finished invoices', () => {
 		expect(await service.poll(5)).toEqual(['I SENT>PAID 100']);
 		for (let hour = 1; hour <= 100; hour++) expect(await service.poll(60 * hour)).toEqual([]);
 	});
-
-	it.each([10, cases(1000, 10_000)])(
-		'adds nothing to an idle poll with %i open invoices',
-		async (open) => {
-			const service = withFinished(10_000);
-			for (let number = 0; number < open; number++) service.set(`O-${number}`, {});
-			for (let at = 0; at < 4; at++) await service.poll(at);
-			for (let at = 4; at < 10; at++) {
-				expect(await service.poll(at)).toEqual([]);
-				expect(service.requests.length).toBeLessThanOrEqual(6 + Math.ceil(open / 100));
-			}
-			expect(sizeOf(service)).toBeLessThan(1500 + 60 * open + 60 * LATELY);
-		},
-	);
 
 	it('has those of the last two weeks remembered one by one, and forgotten two weeks later', async () => {
 		const service = withFinished(2000);

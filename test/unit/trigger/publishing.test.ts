@@ -125,19 +125,6 @@ describe('Where n8n drops what a poll without events has written', () => {
 		expect(await workflow.pollFromSaved()).toEqual([]);
 	});
 
-	it('events that n8n dropped with their state come again', async () => {
-		await invoices.create('E');
-		const workflow = watchSandbox(sandbox, PARAMETERS);
-		await workflow.activate();
-		await workflow.pollFromSaved();
-		const { saved } = workflow;
-		await invoices.pay('E');
-		expect(told(await workflow.pollFromSaved())).toEqual(['E PAID']);
-		workflow.saved = saved;
-		expect(told(await workflow.pollFromSaved())).toEqual(['E PAID']);
-		expect(await workflow.pollFromSaved()).toEqual([]);
-	});
-
 	it('and the process ends before the next poll, that one is the start, and the output says so', async () => {
 		await invoices.create('GONE');
 		const workflow = watchSandbox(sandbox, PARAMETERS);

@@ -1,4 +1,3 @@
-import { EVENT_COLUMNS } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/item';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { PollingOptions } from '../../support/polling';
@@ -43,21 +42,6 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 		]);
 		expect(workflow.events.filter((event) => 'triggerNotice' in event)).toEqual([]);
 		expect(await workflow.poll()).toEqual([]);
-	});
-
-	it('gives one row of ten columns, and the whole invoice when asked for', async () => {
-		const flat = watch({ itemOutput: 'simplified' });
-		const full = watch({ itemOutput: 'raw' });
-		await flat.activate();
-		await full.activate();
-		await invoices.create('ROW');
-		const [row] = await flat.poll();
-		expect(Object.keys(row)).toEqual(EVENT_COLUMNS.slice(0, 10));
-		for (const value of Object.values(row)) expect(typeof value === 'object' && value).toBeFalsy();
-		expect((await full.poll())[0]).toMatchObject({
-			invoiceNumber: 'ROW',
-			invoice: { id: 'ROW', invoiceHistory: expect.any(Array) as unknown },
-		});
 	});
 
 	it('looks up 50 partly paid invoices in a poll at most, and the others in the next one', async () => {

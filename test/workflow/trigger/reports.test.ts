@@ -220,28 +220,6 @@ describe('New available report, in n8n against the sandbox', () => {
 		later.mockRestore();
 	});
 
-	it('hands over nothing again and drops nothing when filters or names change', async () => {
-		setPortion(1);
-		const parameters = { event: 'newReport', reportNames: 'A*' };
-		const workflow = watch(parameters);
-		await workflow.activate();
-		for (const reportName of ['A1', 'A2', 'B1']) {
-			await complete(reportName);
-		}
-		expect(names(await workflow.poll())).toEqual(['A1']);
-		// A2 waits for its turn; B1 was not wanted when it came.
-		setPortion(500);
-		await workflow.restart({
-			parameters: triggerParameters({ ...parameters, reportNames: '' }),
-		});
-		await workflow.poll();
-		expect(names(workflow.events)).toEqual(['A1', 'A2']);
-		await workflow.restart({
-			parameters: triggerParameters({ ...parameters, reportNames: 'B*' }),
-		});
-		expect(await workflow.poll()).toEqual([]);
-	});
-
 	it('starts over for another credential or organization only, without replay, and says so in the next output', async () => {
 		const workflow = watch();
 		await workflow.activate();
