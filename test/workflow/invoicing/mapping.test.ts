@@ -760,11 +760,35 @@ describe('columns that are mapped automatically', () => {
 			expect(hintsOf(run)).toContain('Columns that are not used: Tax 1 Value (8).');
 		});
 
-		it.each<[string, IDataObject[]]>([
+		it.each<[string, IDataObject, string]>([
 			[
-				'Total: 248 does not match the line items, discounts, taxes and freight, which come to 208.00. Correct it, choose Tax Calculation if the prices include the tax, or add its column to Ignore Columns. These columns are not billed: Tax 1 Value (8), Setup (40)',
+				'right of the total if they repeat the tax',
+				{ 'VAT Amount': 8, Total: 108, 'Tax 1 Value': '8.00' },
+				'108.00',
+			],
+			[
+				'left of a total that is the only amount',
+				{ Qty: undefined, Price: undefined, Sessions: 8, 'Session Rate': 45, 'Amount Due': 360 },
+				'360.00',
+			],
+		])('do not stop it %s', async (_where, more, totalAmount) => {
+			const row = JSON.parse(
+				JSON.stringify({ ...ANN, ...line('Chair', 100, more) }),
+			) as IDataObject;
+			const { items } = await bill([row]);
+			expect(jsonOf(items)[0]).toMatchObject({ outcome: 'created', totalAmount });
+		});
+
+		it.each<[string, IDataObject[]]>([
+			['known: Deposit (50)', [line('Chair', 100, { Total: 100, Deposit: 50 })]],
+			[
+				'known: Amount Received (100)',
+				[line('Chair', 100, { Total: 100, 'Amount Received': 100 })],
+			],
+			[
+				'Total: 248 does not match the line items, discounts, taxes and freight, which come to 208.00. Correct it, choose Tax Calculation if the prices include the tax, or add its column to Ignore Columns. These columns are not billed: Setup (40), Tax 1 Value (8)',
 				[
-					{ ...first, Total: 248, Setup: 40 },
+					{ Setup: 40, ...first, Total: 248 },
 					{ ...second, Total: 248 },
 				],
 			],

@@ -43,6 +43,7 @@ import {
 import {
 	columnsInWords,
 	hasNumber,
+	isSame as isSameCell,
 	notUnderstood,
 	saidIn,
 	type UnclearColumn,
@@ -153,8 +154,9 @@ function readSheet(all: readonly Item[]): Sheet | Refusal {
 		inLists.map((row) => ({ row, place })),
 	).unclear;
 	const columns = new Map(rows.flatMap((row) => [...row.columns]));
-	const areProven = !isAmountOnlySheet(columns) && areTotaled(rows);
-	const stopping = unclear.filter(({ isInTotal }) => !(isInTotal && areProven));
+	const names = new Set(inputs.flatMap(({ json }) => Object.keys(json)));
+	const proven = areTotaled(rows) ? provenColumns(rows, [...names], columns) : [];
+	const stopping = unclear.filter(({ name, isInTotal }) => !isInTotal || !proven.includes(name));
 	const stops = new Map([...stopping, ...ofLines].map((one) => [one.name, one]));
 	if (stops.size > 0) return refusal(unclearInWords([...stops.values()], place.ignored));
 	if (!columns.has('invoice.currency')) {
@@ -176,7 +178,23 @@ function readSheet(all: readonly Item[]): Sheet | Refusal {
 	return { rows, columns, unknown: unclear };
 }
 
-/** Whether each invoice has a total, which shows whether something is not billed. */
+/**
+ * What stands left of a total is in it, and the calculation tells if it is not. Right of it stand what was paid, and what
+ * else is to be paid. The export of a shop repeats the tax there.
+ */
+function provenColumns(
+	rows: readonly RowReading[],
+	names: readonly string[],
+	columns: Sheet['columns'],
+): readonly string[] {
+	const total = names.indexOf(columns.get('invoice.totalAmount') ?? '');
+	const isTax = ({ unused, fields, line }: RowReading, name: string) =>
+		!hasNumber(unused.get(name)) ||
+		[fields.taxAmount, line.taxAmount].some((tax) => isSameCell(unused.get(name), tax));
+	return names.filter((name, index) => index < total || rows.every((row) => isTax(row, name)));
+}
+
+/** Whether each invoice has a total. */
 function areTotaled(rows: readonly RowReading[]): boolean {
 	const numberIn = ({ fields }: RowReading) => textOf(fields.invoiceNumber);
 	const totaled = rows.filter(({ fields }) => !isBlank(fields.totalAmount));
