@@ -59,21 +59,26 @@ export function billedTwice(draft: InvoiceDraft, basis: TaxBasis = DEFAULT_TAX_B
 				'is added, and looks like a deduction. Put it into a column Order Discount Amount, or give it an SKU if it is to be billed',
 			);
 		}
-		const { unitPrice, quantity } = line;
-		const own = lineAmounts({ unitPrice, quantity }, decimalsOf(draft), basis)?.total;
-		const isSumOf = (lines: InvoiceDraft['lineItems']) =>
-			own !== undefined &&
-			subtotalsAndTotal({ ...draft, lineItems: lines }, basis).some(
-				(sum) => compare(sum, own) === 0,
-			);
-		// In whatever language: one of what it is called, after two lines that come to it.
-		const before = lineItems.slice(0, index);
-		const isNew = before.length > 1 && before.every(({ productName }) => productName !== name);
-		const isOne = Number(quantity) === 1 && !isIdle(unitPrice);
-		if (isNew && isOne && isSumOf(before)) return problem(IS_TOTALS_ROW);
-		if (charge !== 'total' && !IS_NAMED_AS_SUM.test(name)) return [];
-		const mayBeOlder = MAY_BE_OLDER.test(name) && !/due/i.test(name);
-		const isSum = isSumOf(lineItems.filter((one) => one !== line));
-		return isSum || (charge === 'total' && !mayBeOlder) ? problem(IS_TOTALS_ROW) : [];
+		return isSumOfOthers(draft, index, basis) ? problem(IS_TOTALS_ROW) : [];
 	});
+}
+
+/** Whether a line costs as much as all lines before it, or is named as a sum and costs as much as all others. */
+function isSumOfOthers(draft: InvoiceDraft, index: number, basis: TaxBasis): boolean {
+	const { lineItems } = draft;
+	const { unitPrice, quantity, productName } = lineItems[index];
+	const own = lineAmounts({ unitPrice, quantity }, decimalsOf(draft), basis)?.total;
+	const isSumOf = (lines: InvoiceDraft['lineItems']) =>
+		own !== undefined &&
+		subtotalsAndTotal({ ...draft, lineItems: lines }, basis).some((sum) => compare(sum, own) === 0);
+	// In whatever language: one of what it is called, after two lines that come to it.
+	const before = lineItems.slice(0, index);
+	const isNew = before.length > 1 && before.every((line) => line.productName !== productName);
+	const isOne = Number(quantity) === 1 && !isIdle(unitPrice);
+	if (isNew && isOne && isSumOf(before)) return true;
+	const name = textOf(productName);
+	const isTotal = chargeNamed(name) === 'total';
+	if (!isTotal && !IS_NAMED_AS_SUM.test(name)) return false;
+	const mayBeOlder = MAY_BE_OLDER.test(name) && !/due/i.test(name);
+	return (isTotal && !mayBeOlder) || isSumOf(lineItems.filter((_line, other) => other !== index));
 }

@@ -260,28 +260,42 @@ export function targetsOfColumns(
 			continue;
 		for (const name of namesIn(others)) take(plainName(name), [target as Target]);
 	}
-	const isChecked =
-		!lacks('line.totalAmount') || !lacks('invoice.totalAmount') || names.has('amount');
-	if (!lacks('line.quantity') && !isChecked) {
-		const unclear = namesFor('line.unitPrice').filter((name) => MAY_BE_OF_ALL.includes(name));
-		for (const name of unclear) meanings.set(name, 'line.totalAmount');
-	}
-	const ofLine: Target[] = [
-		'line.productName',
-		'line.productSku',
-		'line.quantity',
-		'line.unitPrice',
-	];
-	const hasLines = !isRow || !ofLine.every(lacks);
-	for (const name of ['amount', 'amt']) {
-		take(name, [], hasLines ? 'line.totalAmount' : 'invoice.totalAmount');
-	}
-	// Beside a price it is that of the line, and otherwise shops call the total of the order so.
-	const isOfOrder = isRow && lacks('line.unitPrice');
-	take(plainName('Total Price'), [], isOfOrder ? 'invoice.totalAmount' : 'line.totalAmount');
+	takeAmounts(names, isRow, meanings);
 	if (isAmountOnlySheet(new Set(meanings.values()))) describeByItem(meanings);
 	return meanings;
 }
+
+/** The amount of a line is that of all, where the others do not say its price. */
+function takeAmounts(
+	names: ReadonlySet<string>,
+	isRow: boolean,
+	meanings: Map<string, Target>,
+): void {
+	const lacks = (target: Target) => namesOf(target, meanings).length === 0;
+	const isChecked =
+		!lacks('line.totalAmount') || !lacks('invoice.totalAmount') || names.has('amount');
+	if (!lacks('line.quantity') && !isChecked) {
+		const unclear = namesOf('line.unitPrice', meanings).filter((name) =>
+			MAY_BE_OF_ALL.includes(name),
+		);
+		for (const name of unclear) meanings.set(name, 'line.totalAmount');
+	}
+	const hasLines = !isRow || !OF_LINES.every(lacks);
+	const ofAmount = hasLines ? 'line.totalAmount' : 'invoice.totalAmount';
+	// Beside a price it is that of the line, and otherwise shops call the total of the order so.
+	const isOfOrder = isRow && lacks('line.unitPrice');
+	const ofTotalPrice = isOfOrder ? 'invoice.totalAmount' : 'line.totalAmount';
+	for (const name of ['amount', 'amt']) if (names.has(name)) meanings.set(name, ofAmount);
+	const totalPrice = plainName('Total Price');
+	if (names.has(totalPrice)) meanings.set(totalPrice, ofTotalPrice);
+}
+
+const OF_LINES: readonly Target[] = [
+	'line.productName',
+	'line.productSku',
+	'line.quantity',
+	'line.unitPrice',
+];
 
 const namesOf = (target: Target, meanings: ReadonlyMap<string, Target>): string[] =>
 	[...meanings].flatMap(([name, other]) => (other === target ? [name] : []));

@@ -108,6 +108,11 @@ const IS_TOTAL_OF_SHOP = /^(?:sub_?)?total$/i;
 /** What people write for the value above. */
 const IS_DITTO = /^(?:["'″〃”]{1,2}|ditto|do\.)$/i;
 
+function mistakeIn(text: string): string | undefined {
+	if (IS_SHEET_ERROR.test(text)) return `is ${text}, an error of the spreadsheet. Correct it there`;
+	return IS_DITTO.test(text) ? `is ${text}. Write the value that is meant` : undefined;
+}
+
 const LISTS = ['Items', 'Line Items', 'Lines', 'Products'].map(plainName);
 
 /** What the rows of a sheet, or the lines of a list, say, and the columns that stop them. */
@@ -294,12 +299,9 @@ class RowReader implements RowReading {
 	/** What a cell says, with what its column says of it. */
 	private valueOf(target: Target, column: string, cell: unknown): unknown {
 		if (isBlank(cell)) return undefined;
-		if (IS_SHEET_ERROR.test(textOf(cell))) {
-			this.refuse(column, `is ${textOf(cell)}, an error of the spreadsheet. Correct it there`);
-			return undefined;
-		}
-		if (IS_DITTO.test(textOf(cell))) {
-			this.refuse(column, `is ${textOf(cell)}. Write the value that is meant`);
+		const mistake = mistakeIn(textOf(cell));
+		if (mistake !== undefined) {
+			this.refuse(column, mistake);
 			return undefined;
 		}
 		const isFree = target === 'invoice.freightAmount' && IS_FREE.test(textOf(cell));

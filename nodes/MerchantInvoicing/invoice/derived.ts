@@ -5,6 +5,7 @@ import { error } from '../../shared/problem';
 import {
 	type TaxBasis,
 	decimalsOf,
+	type InvoiceAmounts,
 	invoiceAmounts,
 	isSame,
 	lineAmounts,
@@ -117,10 +118,17 @@ export function recalculate(
 		after !== undefined &&
 		compare(before.lines, after.lines) === 0 &&
 		compare(before.total, after.total) === 0;
-	if (isUnchanged || entered.fields.subAmount !== undefined) return draft;
-	// Services call different things so. The sum of the lines is the one that is known.
+	if (!isUnchanged && entered.fields.subAmount === undefined) renewSubtotal(fields, before, after);
+	return draft;
+}
+
+/** Services call different things so. The sum of the lines is the one that is known, and any other is left out. */
+function renewSubtotal(
+	fields: InvoiceDraft['fields'],
+	before?: InvoiceAmounts,
+	after?: InvoiceAmounts,
+): void {
 	if (after !== undefined && isSame(fields.subAmount, before?.lines)) {
 		fields.subAmount = format(after.lines);
 	} else delete fields.subAmount;
-	return draft;
 }
