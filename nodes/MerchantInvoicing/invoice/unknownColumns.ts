@@ -297,19 +297,21 @@ const isOpen = (text: string): boolean =>
 const isCreditNote = (name: string, said: string): boolean =>
 	/\b(?:kind|type?)$/.test(name) && /credit (?:memo|note)|gutschrift|avoir/.test(said);
 
-/** Whether a row says that nobody is to pay it, in the name of a column or in a cell. */
-function isNotToBePaid(name: string, text: string): boolean {
-	if (/(?:^|\s)(?:method|terms)$/.test(name)) return false;
-	const said = text.toLowerCase().replace(/[-_]/g, ' ');
-	if (NO_INVOICE.has(said) || PAID.has(said) || isCreditNote(name, said)) return true;
-	if (/\b(?:comments?|notes?|stat(?:e|us))$|^(?:payment|stage)$/.test(name)) {
-		// "Paid 11/02" and "Written off - Bob", and not "Quote accepted".
-		const [first = '', second = ''] = said.match(/\p{L}+/gu) ?? [];
-		const isDone = /^(?:captured|cleared|closed|completed?|received|succeeded)$/.test(first);
-		if (isDone && /\b(?:financial|payment)\b/.test(name)) return true;
-		if (PAID.has(first) || [NO_INVOICE, PAID].some((all) => all.has(`${first} ${second}`)))
-			return true;
-	}
+/** "Paid 11/02" and "Written off - Bob" as a status or a note, and not "Quote accepted". */
+function isSettledStatus(name: string, said: string): boolean {
+	if (!/\b(?:comments?|notes?|stat(?:e|us))$|^(?:payment|stage)$/.test(name)) return false;
+	const [first = '', second = ''] = said.match(/\p{L}+/gu) ?? [];
+	const isDone = /^(?:captured|cleared|closed|completed?|received|succeeded)$/.test(first);
+	const words = `${first} ${second}`;
+	return (
+		(isDone && /\b(?:financial|payment)\b/.test(name)) ||
+		[first, words].some((one) => PAID.has(one)) ||
+		NO_INVOICE.has(words)
+	);
+}
+
+/** "Paid at" with a day, and "Refund" with a yes or an amount. */
+function isSettledColumn(name: string, text: string): boolean {
 	const of = name.replace(/^(?:date of|is)\s|\s(?:am|at|by|date|le|made|on)$/g, '');
 	const isNo = SAYS_NO.test(text) || isOpen(text) || (isAmount(text) && !hasNumber(text));
 	if (isNo || /\b(?:be|no|not|non)\s\S+$/.test(of)) return false;
@@ -318,6 +320,16 @@ function isNotToBePaid(name: string, text: string): boolean {
 	if (endsIn(PAID)) return true;
 	const isSaid = SAYS_YES.test(text) || isAmount(text) || dayIn(text) !== undefined;
 	return endsIn(NO_INVOICE) && isSaid;
+}
+
+/** Whether a row says that nobody is to pay it, in the name of a column or in a cell. */
+function isNotToBePaid(name: string, text: string): boolean {
+	if (/(?:^|\s)(?:method|terms)$/.test(name)) return false;
+	const said = text.toLowerCase().replace(/[-_]/g, ' ');
+	// Such an order of a shop waits for the transfer.
+	if (said === 'on hold' && /\border status$/.test(name)) return false;
+	if (NO_INVOICE.has(said) || PAID.has(said) || isCreditNote(name, said)) return true;
+	return isSettledStatus(name, said) || isSettledColumn(name, text);
 }
 
 /** Why a row is not billed: at all, as a new invoice, or with a tax. */

@@ -250,6 +250,7 @@ describe('a row that says that nobody is to pay', () => {
 	it.each<[string, ...unknown[]]>([
 		['Status', 'Unpaid', 'Not paid', 'to be paid', 'Open', 'Closed', 'Quote accepted', 'failed'],
 		['Paid', false, 'No', '$0.00', 'unpaid', 'not yet', 'nein', ''],
+		['Order Status', 'on-hold', 'processing'],
 		['To be paid', 'Yes'],
 		['Payment Terms', 'Prepaid'],
 		['Quote', 'Q-1001'],
