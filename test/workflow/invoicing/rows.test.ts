@@ -261,7 +261,7 @@ describe('an expression for a charge that gives nothing', () => {
 				const run = await invoicing.run('invoice', operation, TAXED, { input, continueOnFail });
 				const words = JSON.stringify([run.error?.message, jsonOf(run.items)]);
 				expect(words).toMatch(
-					/Tax \(%\): .* gives nothing in any row of this run.* write \{\{ .* \?\? 0 \}\}/,
+					/Tax \(%\): .* gives nothing in any row of this run.* write \{\{ .* \?\? \\"\\" \}\}/,
 				);
 				expect(await invoicing.changes()).toEqual([]);
 			}
@@ -280,6 +280,13 @@ describe('an expression for a charge that gives nothing', () => {
 			'99.80',
 		]);
 		expect(jsonOf(items).map(({ reason }) => reason)).toEqual(['', '', '']);
+	});
+
+	it('is told of any field', async () => {
+		const additionalFields = { dueDate: '={{ $json.due }}' };
+		const input = orders('', '');
+		const error = await invoicing.refusal('create', { ...TAXED, additionalFields }, { input });
+		expect(wordsOf(error)).toContain('Due Date: {{ $json.due }} gives nothing in any row');
 	});
 
 	it('in Google Sheets is an empty cell in every row', async () => {

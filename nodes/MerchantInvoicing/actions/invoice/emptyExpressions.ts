@@ -1,38 +1,16 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import {
-	INVOICE_FIELDS,
-	type InvoiceField,
-	LINE_ITEM_FIELDS,
-	type LineItemField,
-} from '../../../shared/invoice/fields';
+import { LINE_ITEM_FIELDS, type LineItemField } from '../../../shared/invoice/fields';
 import { read } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { error, type Problem, warning } from '../../../shared/problem';
 import { isRecord } from '../../../shared/text';
-import { lineItemsJsonField } from './invoiceFields';
+import { labelOf } from './invoiceFields';
 
 type ListOfEntries = 'additionalFields' | 'changes';
 
-const OF_INVOICE: readonly InvoiceField[] = [
-	'discountAmount',
-	'discountPercent',
-	'freightAmount',
-	'freightTaxRate',
-	'freightTaxable',
-	'minimumPartialAmount',
-	'subAmount',
-	'taxAmount',
-	'taxRate',
-	'totalAmount',
-];
-const OF_LINES: readonly LineItemField[] = [
-	'discountAmount',
-	'discountRate',
-	'taxAmount',
-	'taxRate',
-	'totalAmount',
-];
+/** Without these a line is refused anyway. */
+const REQUIRED = ['productName', 'quantity', 'unitPrice'];
 
 /** An expression of the form, and the label of its field. */
 type LabeledExpression = readonly [text: string, label: string];
@@ -41,30 +19,26 @@ type LabeledExpression = readonly [text: string, label: string];
 const emptyIn = (
 	expressions: IDataObject,
 	values: IDataObject,
-	labels: ReadonlyArray<readonly [name: string, label: string]>,
+	labelOf: (name: string) => string,
 ): LabeledExpression[] =>
-	labels.flatMap(([name, label]) => {
-		const text = expressions[name];
+	Object.entries(expressions).flatMap(([name, text]) => {
 		const isEmpty = typeof text === 'string' && text.startsWith('=') && values[name] === undefined;
-		return isEmpty ? [[text, label]] : [];
+		return isEmpty && !REQUIRED.includes(name) ? [[text, labelOf(name)]] : [];
 	});
 
 const linesIn = (value: unknown): IDataObject[] =>
 	isRecord(value) && Array.isArray(value.item) ? (value.item as IDataObject[]) : [];
 
-/** The fields that change money and whose expressions give nothing for a row. */
+const labelOfLine = (name: string): string => LINE_ITEM_FIELDS[name as LineItemField].label;
+
+/** The fields whose expressions give nothing for a row. */
 function emptyExpressions(item: Item, list: ListOfEntries): LabeledExpression[] {
 	const { [list]: expressions, lineItems } = item.context.getNode().parameters;
-	const ofInvoice = OF_INVOICE.map((name) => [name, INVOICE_FIELDS[name].label] as const);
-	const { name: json, displayName } = lineItemsJsonField;
-	const ofLines = OF_LINES.map((name) => [name, LINE_ITEM_FIELDS[name].label] as const);
 	const lines = linesIn(lineItems);
 	const ofRow = lines.length > 0 ? linesIn(read<unknown>(item, 'lineItems', {})) : [];
 	return [
-		...(isRecord(expressions)
-			? emptyIn(expressions, read(item, list, {}), [...ofInvoice, [json, displayName]])
-			: []),
-		...lines.flatMap((entered, index) => emptyIn(entered, ofRow.at(index) ?? {}, ofLines)),
+		...(isRecord(expressions) ? emptyIn(expressions, read(item, list, {}), labelOf) : []),
+		...lines.flatMap((entered, index) => emptyIn(entered, ofRow.at(index) ?? {}, labelOfLine)),
 	];
 }
 
@@ -90,16 +64,15 @@ function textsEmptyInAll({ context, all }: Item, list: ListOfEntries): ReadonlyS
 const adviceFor = (text: string): string => {
 	const inner = /^=\{\{(.*)\}\}$/s.exec(text)?.[1];
 	const instead =
-		inner === undefined ? '' : `. If all its cells are empty, write {{ ${inner.trim()} ?? 0 }}`;
+		inner === undefined ? '' : `. If all its cells are empty, write {{ ${inner.trim()} ?? "" }}`;
 	return `Correct the name of the column, or remove the field${instead}`;
 };
 
-/** What is wrong with the expressions of charges that give nothing. */
-export const emptyCharges = (item: Item, list: ListOfEntries): Problem[] =>
+/** What is wrong with the expressions that give nothing. */
+export const emptyProblems = (item: Item, list: ListOfEntries): Problem[] =>
 	emptyExpressions(item, list).flatMap(([text, label]) => {
 		const words = `${text.slice(1).trim()} gives nothing`;
-		if (item.all.length === 1)
-			return [warning(label, `${words}, so it is not billed. Check the name of the column`)];
+		if (item.all.length === 1) return [warning(label, `${words}. Check the name of the column`)];
 		if (!textsEmptyInAll(item, list).has(text)) return [];
 		return [error(label, `${words} in any row of this run. ${adviceFor(text)}`)];
 	});

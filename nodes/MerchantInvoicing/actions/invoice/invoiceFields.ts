@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { INVOICE_FIELDS, type InvoiceField } from '../../../shared/invoice/fields';
-import { readNames } from '../../../shared/text';
+import { readable, readNames } from '../../../shared/text';
 import { currencyField } from '../../../shared/node/currency';
 import {
 	flagField,
@@ -146,6 +146,10 @@ const optionalFields: INodeProperties[] = [
 		description: 'Leave it out to add up the line items. Without line items, add Description too.',
 	}),
 ];
+
+/** The label of a field in a list of the form. */
+export const labelOf = (name: string): string =>
+	optionalFields.find((field) => field.name === name)?.displayName ?? readable(name);
 
 /** What counts only beside another field. A new invoice is asked for it once that is added. */
 const BESIDE: Record<string, string> = {

@@ -29,7 +29,7 @@ import {
 	readInvoiceOptions,
 } from './invoiceFields';
 import { lineItemsField, readLineItems } from './lineItemFields';
-import { emptyCharges } from './emptyExpressions';
+import { emptyProblems } from './emptyExpressions';
 import { nextWithoutNumber, numberProblems, readNumber } from './invoiceNumber';
 import type { View } from './output';
 import { otherRowsCame } from './seenNumbers';
@@ -177,7 +177,7 @@ function readRow(item: Item, zone: string, group: readonly Item[]): Row {
 		writing: readWriting(item),
 	});
 	reading.draft.lineItems = reading.draft.lineItems.map(withSku);
-	const empty = emptyCharges(item, 'additionalFields');
+	const empty = emptyProblems(item, 'additionalFields');
 	const others = [...numberProblems(item, reading.draft), ...empty];
 	reading.problems = mergeProblems([...(sheet?.problems ?? []), ...reading.problems], others);
 	// What is said of a row with a list is said of all its lines.
@@ -222,17 +222,22 @@ export function readCreation(item: Item, { zone, today }: View): Creation {
 		const wrong = unexplainedSubtotal(subtotal, plan.draft, mismatch, basis);
 		plan.problems = mergeProblems(plan.problems, wrong);
 	}
-	const problems = withRows(rows, plan.problems);
-	plan.problems = isSheet ? problems.map((problem) => withColumnNames(item, problem)) : problems;
-	// Where each row has one line, the row says which.
-	const hasLists = rows.some(({ reading: { draft } }) => draft.lineItems.length > 1);
-	if (!hasLists && (isSheet || rows.length > 1)) {
-		plan.problems = plan.problems.map((problem) => ({ ...problem, line: undefined }));
-	}
+	plan.problems = placed(item, rows, plan.problems);
 	const ifNew = rows.flatMap(({ ifNew: problem, row }) =>
 		problem === undefined ? [] : { ...problem, row: rows.length === 1 ? undefined : row },
 	);
 	return { delivery, entered, plan: { ...plan, isDueSet: due, ifNew } };
+}
+
+/** The problems with their rows, and those of a sheet with its columns. */
+function placed(item: Item, rows: readonly Row[], problems: readonly Problem[]): Problem[] {
+	const isSheet = isAutomatic(item);
+	// Where each row has one line, the row says which.
+	const hasLists = rows.some(({ reading: { draft } }) => draft.lineItems.length > 1);
+	const isRowEnough = !hasLists && (isSheet || rows.length > 1);
+	return withRows(rows, problems)
+		.map((problem) => (isSheet ? withColumnNames(item, problem) : problem))
+		.map((problem) => (isRowEnough ? { ...problem, line: undefined } : problem));
 }
 
 /** Whether a field was entered, but not understood. */

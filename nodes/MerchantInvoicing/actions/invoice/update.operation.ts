@@ -11,7 +11,7 @@ import type { UpdateChoices } from '../../invoice/plan';
 import { checkOnlyOption, writingOptions } from '../options';
 import { applyChanges, planChanges, type PlannedChanges, previewChanges } from './applyChanges';
 import { checkable } from './checkOnly';
-import { emptyCharges } from './emptyExpressions';
+import { emptyProblems } from './emptyExpressions';
 import { readBasis } from './newInvoice';
 import { getPicked, invoiceLocator, numberPicked, onPicked, readPickedInvoice } from './locator';
 import {
@@ -104,7 +104,7 @@ export function readChanges(item: Item, { zone }: View, others: object = {}): Dr
 		zone,
 		writing: readWriting(item),
 	});
-	const empty = errorsOf(emptyCharges(item, 'changes'));
+	const empty = errorsOf(emptyProblems(item, 'changes'));
 	return { ...reading, problems: mergeProblems(reading.problems, empty) };
 }
 
