@@ -56,6 +56,7 @@ describe('Create or Update', () => {
 			dueDate: '2031-01-31',
 			totalAmount: '149.70',
 			description: 'Chairs',
+			reason: 'The customer was emailed another total. Use Send to email it again',
 			changes: [{ field: 'Due Date' }, { field: 'Line Items' }, { field: 'Total Amount' }],
 		});
 		expect(await methods()).toEqual(['PUT']);

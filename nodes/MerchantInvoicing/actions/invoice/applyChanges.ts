@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { paymentLinkOf } from '../../../shared/invoice/simplify';
+import { INVOICE_FIELDS } from '../../../shared/invoice/fields';
+import { paymentLinkOf, statusOf } from '../../../shared/invoice/simplify';
 import type { Run } from '../../../shared/node/resource';
 import { refusal, refuseErrors, warningTexts } from '../../../shared/problem';
 import { type Invoice, invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
@@ -54,6 +55,10 @@ export async function applyChanges(
 	const differing = isChanged ? shownOtherwise(draft, fromInvoice(after).draft) : '';
 	if (differing !== '')
 		warnings.push(`The service answers with other values than were sent: ${differing}`);
+	const isTotal = ({ field }: Difference) => field === INVOICE_FIELDS.totalAmount.label;
+	if (isChanged && statusOf(before) === 'SENT' && changes.some(isTotal)) {
+		warnings.push('The customer was emailed another total. Use Send to email it again');
+	}
 	const paymentLinkChanged = paymentLinkOf(after) !== paymentLinkOf(before);
 	if (paymentLinkChanged) warnings.push('The payment link is new. The old one no longer works');
 	const outcome = isChanged ? 'updated' : 'unchanged';
