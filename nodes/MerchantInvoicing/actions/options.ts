@@ -40,7 +40,7 @@ export const outputOption: INodeProperties = {
 		{
 			name: 'Simplified',
 			value: 'simplified',
-			description: 'Number, status, total and payment link',
+			description: 'Number, status, customer, total, due date and payment link',
 		},
 	],
 };

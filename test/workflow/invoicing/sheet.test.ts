@@ -91,13 +91,15 @@ it('a sheet is billed once, whatever happens to it and to its invoices', async (
 	// Corrected and run: each is billed once, and each item has what the sheet needs.
 	const billed = await bill(sheet);
 	expect(jsonOf(billed.items)).toEqual(
-		sheet.map(({ order, price }, index) => ({
+		sheet.map(({ order, name, price, due }, index) => ({
 			row: index + 1,
 			outcome: 'created',
 			invoiceNumber: order,
 			status: 'SENT',
+			customerName: name,
 			totalAmount: price,
 			currency: 'USD',
+			dueDate: due,
 			paymentLink: expect.stringMatching(/^http/) as string,
 			calculation: `1 x ${price} = ${price}`,
 			reason: '',

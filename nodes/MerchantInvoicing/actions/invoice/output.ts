@@ -31,7 +31,10 @@ import { readInvoiceOptions } from './invoiceFields';
 const COLUMNS = Object.keys(invoiceRow({}, ''));
 
 /** What a sheet needs of an invoice that was changed, besides what happened. */
-export const AFTER_CHANGE = ['invoiceNumber', 'status', 'totalAmount', 'currency', 'paymentLink'];
+export const AFTER_CHANGE = [
+	...['invoiceNumber', 'status', 'customerName', 'totalAmount', 'currency', 'dueDate'],
+	'paymentLink',
+];
 
 /** For what reads invoices. */
 export const readOutputFields = (...others: INodePropertyOptions[]): INodeProperties[] =>

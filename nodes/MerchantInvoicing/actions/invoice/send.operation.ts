@@ -116,7 +116,7 @@ export const send = checkable({
 	isRepeatable: (item) => readRemindOn(item) !== undefined,
 });
 
-const COLUMNS = [...AFTER_CHANGE, 'customerName', 'customerEmail'];
+const COLUMNS = [...AFTER_CHANGE, 'customerEmail'];
 
 /** The statuses of an invoice that reached its customer. */
 const EMAILED = ['SENT', 'PARTIAL', 'PAID', 'PENDING'];
