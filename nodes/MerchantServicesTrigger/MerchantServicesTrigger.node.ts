@@ -7,7 +7,6 @@ import {
 } from 'n8n-workflow';
 
 import { authenticationField } from '../shared/node/fields';
-import { searchCurrencies } from '../shared/node/currency';
 import { merchantApiTest } from '../shared/service/credentialTest';
 import { loadOptionsOf, propertiesOf, subtitleOf } from './event';
 import { EVENTS } from './events/table';
@@ -47,7 +46,6 @@ export class MerchantServicesTrigger implements INodeType {
 
 	methods = {
 		credentialTest: { merchantApiTest },
-		listSearch: { searchCurrencies },
 		loadOptions: loadOptionsOf(EVENTS),
 	};
 

@@ -317,7 +317,6 @@ describe('New available report, in n8n against the sandbox', () => {
 			ofInvoices({ expiresWithinDays: 366 }),
 		],
 		['Report Status', { reportStatuses: [] }],
-		['Minimum Amount', { ...ofInvoices({}), invoiceFilters: { minimumAmount: '1,5' } }],
 		['Changes: there is no change "payed"', { ...ofInvoices({}), changes: ['payed', 'paid'] }],
 	])('refuses %s before anything is sent', async (words, parameters) => {
 		await expect(watch(parameters).activate()).rejects.toThrow(words);

@@ -1,12 +1,10 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { toDecimal } from '../../../shared/money';
 import { readable, readNames, textIn } from '../../../shared/text';
-import { currencyField } from '../../../shared/node/currency';
 import { sortedByName, textField } from '../../../shared/node/fields';
 import { outputFields, readOutput, type Output } from '../../../shared/node/output';
 import type { Parameters } from '../../../shared/node/parameters';
-import { given, readFilters } from '../../../shared/node/parameters';
+import { readFilters } from '../../../shared/node/parameters';
 import { refusal } from '../../../shared/problem';
 import { type Common, readCountOption, type ReplayRange } from '../../event';
 import { CHANGES, factsOf, isOfStatus, type InvoiceChange } from './invoice';
@@ -35,7 +33,6 @@ export const fieldsWith = (columns: readonly string[]): INodeProperties[] => [
 		placeholder: 'Add filter',
 		default: {},
 		options: [
-			{ ...currencyField, description: 'Only invoices in this currency' },
 			textField('Customers', 'customers', {
 				placeholder: 'e.g. billing@example.com, C-1001',
 				description:
@@ -45,14 +42,6 @@ export const fieldsWith = (columns: readonly string[]): INodeProperties[] => [
 				placeholder: 'e.g. INV-1001, INV-2*',
 				description:
 					'Only these invoices, separated by commas or as a list. An asterisk matches any text.',
-			}),
-			textField('Maximum Amount', 'maximumAmount', {
-				placeholder: 'e.g. 5000.00',
-				description: 'Only invoices with at most this total amount',
-			}),
-			textField('Minimum Amount', 'minimumAmount', {
-				placeholder: 'e.g. 100.00',
-				description: 'Only invoices with at least this total amount',
 			}),
 		],
 	},
@@ -88,10 +77,6 @@ export interface InvoiceFilters extends SoonDays {
 	numbers: string[];
 	/** By name, email or ID, with `*` for any text. Empty: every customer. */
 	customers: string[];
-	/** Exact decimals; undefined is no bound. */
-	minimumAmount?: string;
-	maximumAmount?: string;
-	currency?: string;
 	/** Only changes of this time, for a replay. */
 	within?: ReplayRange;
 }
@@ -116,9 +101,6 @@ export function readSettings(fields: Parameters, common: Common): InvoiceSetting
 			changes: readChanges(fields),
 			numbers: readNames(filters.invoiceNumbers),
 			customers: [...readNames(filters.customers), ...linesWithComma],
-			minimumAmount: readAmount('Minimum Amount', filters.minimumAmount),
-			maximumAmount: readAmount('Maximum Amount', filters.maximumAmount),
-			currency: given(filters.currency),
 			expiresWithinDays: readCountOption(fields, expiresSoonOption),
 			dueWithinDays: readCountOption(fields, dueSoonOption),
 		},
@@ -137,15 +119,5 @@ function readChanges(fields: Parameters): InvoiceChange[] {
 		`there is no change "${unknown.join('", "')}"`,
 		'Choose from the list, or leave it empty for any change of status.',
 		'Changes',
-	);
-}
-
-function readAmount(field: string, value: unknown): string | undefined {
-	const text = given(value);
-	if (text === undefined || toDecimal(text) !== undefined) return text;
-	throw refusal(
-		`"${text}" is not an amount`,
-		'Enter an amount with a point and without separators, for example 1250.00.',
-		field,
 	);
 }
