@@ -92,8 +92,9 @@ const always = (name: string, spoil: Spoil): Fault => ({
 export const faultsOf = (elsewhere: string): Fault[] => [
 	everywhere(INTERRUPTED, passing(once('reset before the work', reset))),
 	everywhere(INTERRUPTED, passing(once('reset after the work', afterwards(reset)))),
-	passing(once('silence', silence)),
-	passing(once('silence after the work', afterwards(silence))),
+	// A service that is silent for so long stays so: it is asked once.
+	once('silence', silence),
+	once('silence after the work', afterwards(silence)),
 	once('headers only', headersOnly),
 	once('drip', drip),
 	everywhere(
