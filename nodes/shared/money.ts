@@ -84,7 +84,12 @@ function divideUnits(numerator: bigint, denominator: bigint, rounding: Rounding)
 }
 
 /** The quotient with `scale` digits after the point. Dividing by zero throws a RangeError. */
-export function divide(a: Decimal, b: Decimal, scale: number, rounding: Rounding): Decimal {
+export function divide(
+	a: Decimal,
+	b: Decimal,
+	scale: number,
+	rounding: Rounding = 'halfUp',
+): Decimal {
 	const shift = scale + b.scale - a.scale;
 	const numerator = shift > 0 ? a.units * pow10(shift) : a.units;
 	const denominator = shift < 0 ? b.units * pow10(-shift) : b.units;
@@ -92,7 +97,7 @@ export function divide(a: Decimal, b: Decimal, scale: number, rounding: Rounding
 }
 
 /** The value with exactly `scale` digits after the point. */
-export const round = (value: Decimal, scale: number, rounding: Rounding): Decimal =>
+export const round = (value: Decimal, scale: number, rounding?: Rounding): Decimal =>
 	divide(value, { units: 1n, scale: 0 }, scale, rounding);
 
 /** Below zero where a is the smaller, above where it is the larger, zero where they are equal. */

@@ -47,7 +47,7 @@ const sum = (amounts: readonly Decimal[]): Decimal => amounts.reduce(add, ZERO);
 /** Amounts are rounded to the currency's decimals, halves up, one by one: as they are printed. */
 const percentOf = (of: Decimal, rate: Value | undefined, decimals: number): Decimal => {
 	const percent = readAmount(rate);
-	return percent === undefined ? ZERO : divide(multiply(of, percent), HUNDRED, decimals, 'halfUp');
+	return percent === undefined ? ZERO : divide(multiply(of, percent), HUNDRED, decimals);
 };
 
 const share = (
@@ -61,7 +61,7 @@ const share = (
 function taxWithin(price: Decimal, rate: Value | undefined, decimals: number): Decimal {
 	const percent = readAmount(rate);
 	if (percent === undefined) return ZERO;
-	return divide(multiply(price, percent), add(HUNDRED, percent), decimals, 'halfUp');
+	return divide(multiply(price, percent), add(HUNDRED, percent), decimals);
 }
 
 interface LineAmounts {
@@ -79,16 +79,16 @@ export function lineAmounts(
 	const price = readAmount(item.unitPrice);
 	const quantity = readAmount(item.quantity);
 	if (price === undefined || quantity === undefined) return undefined;
-	const gross = round(multiply(price, quantity), decimals, 'halfUp');
+	const gross = round(multiply(price, quantity), decimals);
 	const discount = share(gross, item.discountAmount, item.discountRate, decimals);
 	const net = subtract(gross, discount);
 	if (basis === 'included') {
 		const tax = readAmount(item.taxAmount) ?? taxWithin(net, item.taxRate, decimals);
-		return { discount, tax, total: round(net, decimals, 'halfUp') };
+		return { discount, tax, total: round(net, decimals) };
 	}
 	const taxed = basis === 'beforeDiscount' ? gross : net;
 	const tax = share(taxed, item.taxAmount, item.taxRate, decimals);
-	return { discount, tax, total: round(add(net, tax), decimals, 'halfUp') };
+	return { discount, tax, total: round(add(net, tax), decimals) };
 }
 
 export interface InvoiceAmounts {
@@ -115,8 +115,8 @@ export function invoiceAmounts(
 	const freight = readAmount(fields.freightAmount) ?? ZERO;
 	const rounded = (amounts: Omit<InvoiceAmounts, 'total'>, total: Decimal): InvoiceAmounts => ({
 		...amounts,
-		lines: round(lines, decimals, 'halfUp'),
-		total: round(total, decimals, 'halfUp'),
+		lines: round(lines, decimals),
+		total: round(total, decimals),
 	});
 	if (basis === 'included') {
 		const tax = readAmount(fields.taxAmount) ?? taxWithin(net, fields.taxRate, decimals);
