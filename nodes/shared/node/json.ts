@@ -4,9 +4,6 @@ import { type Checked, error } from '../problem';
 /** Where the parser stumbled. */
 const AT_POSITION = /^(.*) at position (\d+)$/s;
 
-/** Two values under one key of one object: JSON.parse would take the last one without an error. */
-const KEY_TWICE = /^Duplicate key '(.*)' encountered$/s;
-
 const place = (text: string, position: number): string => {
 	const before = text.slice(0, position).split('\n');
 	return `line ${before.length}, column ${before[before.length - 1].length + 1}`;
@@ -22,16 +19,6 @@ export function readJson(field: string, input: unknown): Checked<unknown> {
 		const { message } = problem as SyntaxError;
 		const [, what, position] = AT_POSITION.exec(message) ?? [undefined, message, '0'];
 		const at = place(input, Number(position));
-		const key = KEY_TWICE.exec(what)?.[1];
-		return {
-			problems: [
-				error(
-					field,
-					key === undefined
-						? `not valid JSON at ${at}: ${what}`
-						: `"${key}" at ${at} has another value before. Keep one of them`,
-				),
-			],
-		};
+		return { problems: [error(field, `not valid JSON at ${at}: ${what}`)] };
 	}
 }

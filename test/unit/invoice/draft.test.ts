@@ -220,7 +220,7 @@ describe('line items from JSON or an expression', () => {
 		['12', 'Line Items: must be a JSON list of objects'],
 		[
 			'[\n  {\n    "productSku": "CH-1",\n    "unitPrice": 1,\n    "unitPrice": 2\n  }\n]',
-			'Line Items: "unitPrice" at line 5, column 6 has another value before. Keep one of them',
+			"Line Items: not valid JSON at line 5, column 6: Duplicate key 'unitPrice' encountered",
 		],
 		[['chair'], 'Line item 1: must be an object'],
 		[[LINE, null], 'Line item 2: must be an object'],
