@@ -158,12 +158,6 @@ export function plainTextError(
 	return { message: hide(error.message), description: hide(error.advice ?? '') };
 }
 
-/** An error as data, for an output that goes on in spite of it. */
-export function errorAsData(context: RunContext, error: unknown): IDataObject {
-	const { message, description } = plainTextError(context, error);
-	return { message, ...(description ? { description } : {}) };
-}
-
 type HintContext = Pick<IExecuteFunctions, 'addExecutionHints'> &
 	Partial<Pick<IExecuteFunctions, 'getInputData'>>;
 

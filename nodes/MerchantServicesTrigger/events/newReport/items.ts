@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { ContentChoices } from '../../../shared/content/choices';
 import { handOverAll } from '../../../shared/content/handOver';
-import { errorAsData } from '../../../shared/node/errors';
+import { plainTextError } from '../../../shared/node/errors';
 import { instant } from '../../../shared/period/times';
 import { PassingRefusal } from '../../../shared/problem';
 import { textIn } from '../../../shared/text';
@@ -42,9 +42,11 @@ export const withoutContent = (
 	error: unknown,
 	{ zone }: Pick<NewReportSettings, 'zone'>,
 	context: PollRun['context'],
-): INodeExecutionData => ({
-	json: { ...detailsOf(report, zone), contentError: errorAsData(context, error) },
-});
+): INodeExecutionData => {
+	const { message, description } = plainTextError(context, error);
+	const contentError = { message, ...(description && { description }) };
+	return { json: { ...detailsOf(report, zone), contentError } };
+};
 
 /**
  * A token can be renewed, and a file may be there a moment later than its report is listed. What came under the
