@@ -27,7 +27,7 @@ const route = {
 };
 
 /** `kind` with its own fields, beside route and count. */
-const faultBody = z.discriminatedUnion('kind', [
+export const faultBody = z.discriminatedUnion('kind', [
 	z.strictObject({
 		...route,
 		kind: z.literal('status'),

@@ -1,5 +1,8 @@
+import type { z } from 'zod';
 import { startSandbox, type SandboxOptions } from '../../sandbox';
+import type { faultBody } from '../../sandbox/control/faultBody';
 import type { Key } from '../../sandbox/keys/keys';
+import type { ReportStatus } from '../../sandbox/reporting/report';
 import type { LoggedRequest } from '../../sandbox/requestLog';
 
 export const TOKENS = {
@@ -12,23 +15,7 @@ export const TOKENS = {
 	unknown: 'sandbox-token-nobody-has',
 } as const;
 
-/** See sandbox/control/faultBody.ts: what is left out has a default there. */
-export interface FaultToPlant {
-	kind: 'status' | 'delay' | 'drop' | 'cutOff' | 'contentType' | 'invalidJson';
-	method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-	/** As it travels, without query; `*` stands for anything. Everything when left out. */
-	path?: string;
-	skip?: number;
-	times?: number;
-	delayMilliseconds?: number;
-	when?: 'before' | 'after';
-	status?: number;
-	/** Seconds, or an ISO 8601 time that is sent as an HTTP date. */
-	retryAfter?: number | string;
-	body?: unknown;
-	afterBytes?: number;
-	contentType?: string;
-}
+export type FaultToPlant = z.input<typeof faultBody>;
 
 /** See sandbox/reporting/controlReports.ts. Everything has a default but the name. */
 export interface ReportToMake {
@@ -52,9 +39,6 @@ export interface ReportToMake {
 	/** So many reports, each of the day before the last. */
 	count?: number;
 }
-
-export type ReportStatus =
-	'PENDING' | 'QUEUED' | 'RUNNING' | 'RERUN' | 'COMPLETED' | 'NO_DATA' | 'ERROR';
 
 export interface MadeReport {
 	reportId: string;
