@@ -62,7 +62,8 @@ function countedInWords(
 	const isInvoice = (one: PreparedItem) =>
 		isRefused(one) || textOf(one.operation?.columns?.(one.item).invoiceNumber) !== '';
 	const action = refused[0].operation?.name.toLowerCase();
-	return `Cannot ${action} ${refused.length} of ${prepared.filter(isInvoice).length} invoices`;
+	const count = prepared.filter(isInvoice).length;
+	return `Cannot ${action} ${count === 1 ? 'the invoice' : `${refused.length} of ${count} invoices`}`;
 }
 
 /** Each problem once, with the invoice or the rows that have it. */
@@ -141,10 +142,11 @@ export function failureOf(
 	});
 	const others = [...alsoFailed].map(([reason, indexes]) => `${rowsInWords(indexes)} (${reason})`);
 	const now = inThisAttempt(context);
+	const doneRows = done.length > MOST_LISTED ? `${done.length} others` : done.join(', ');
 	const progress = [
 		`${capitalized(groupInWords(item))} of ${item.all.length} failed.`,
 		others.length > 0 ? `Also failed: ${firstOf(others).join('; ')}.` : '',
-		done.length > 0 ? `Done${now}: ${firstOf(done).join(', ')}.` : `No other row was done${now}.`,
+		done.length > 0 ? `Done${now}: ${doneRows}.` : `No other row was done${now}.`,
 		notTried.length > 0 ? `Not tried${now}: ${rowsInWords(notTried)}.` : '',
 		now ? 'An earlier attempt may have done some of the rows.' : '',
 	];

@@ -67,20 +67,23 @@ describe('the loop over items', () => {
 		expect(error?.context?.itemIndex).toBeUndefined();
 	});
 
-	it('says what was done, what failed and what was not tried', async () => {
+	it.each([
+		[2, 6, 'Row 3 of 6 failed. Done: row 1 (INV-0), row 2 (INV-1). Not tried: rows 4-6.'],
+		[21, 22, 'Row 22 of 22 failed. Done: 21 others.'],
+	])('says what was done, what failed and what was not tried: row %s of %s', async (...given) => {
+		const [failing, rows, words] = given;
 		const node = probeNode({
 			prepare: () => undefined,
 			carryOut: async ({ index }) => {
-				if (index === 2) throw new Refusal([error('', 'the service is closed')], 'Come back.');
+				if (index === failing)
+					throw new Refusal([error('', 'the service is closed')], 'Come back.');
 				return [{ json: { number: `INV-${index}` } }];
 			},
 			done: ({ number }) => number as string,
 		});
-		const { error: failure } = await run(node, { rows: 6 });
+		const { error: failure } = await run(node, { rows });
 		expect(failure?.message).toBe('the service is closed');
-		expect(failure?.description).toBe(
-			'Row 3 of 6 failed. Done: row 1 (INV-0), row 2 (INV-1). Not tried: rows 4-6.\nCome back.',
-		);
+		expect(failure?.description).toBe(`${words}\nCome back.`);
 	});
 
 	it('says which rows failed together, and nothing of other rows where there is one only', async () => {

@@ -124,6 +124,8 @@ describe('rows with one number', () => {
 		expect(error?.message).toBe('Cannot create 1 of 2 invoices');
 		expect(error?.description).toMatch(/^<ul><li>A1, row 2, Unit Price: .*<li>A1, row 3, Unit/);
 		expect(error?.description).toContain('set On Error to Continue');
+		const alone = await bill([row('Chair', 10, ANN), ...wrong]);
+		expect(alone.error?.message).toBe('Cannot create the invoice');
 	});
 
 	it('in merged cells are not billed in part', async () => {
