@@ -62,6 +62,8 @@ const IS_CHARGE = /\.(?:tax|discount|freight)/;
 /** What people write in place of nothing. */
 const NO_CHARGE =
 	/^(?:(?:(?:tax )?exempt|no (?:charge|gst|tax|vat)|zero[ -]rated)(?: .*)?|n\/?a|nil|no|none|reverse charge|[-–—]+)$/i;
+/** Without these nobody is billed, and what says none is none. */
+const IS_REQUIRED: readonly Target[] = ['invoice.customerName', 'invoice.invoiceNumber'];
 /** The rate in the "20% (VAT on Income)" of an accounting program. */
 const RATE_IN_TEXT = /^[^\d%]*(\d[\d.,]*)\s?%[^\d%]*$/;
 /** Of a rate. */
@@ -107,6 +109,9 @@ const IS_TOTAL_OF_SHOP = /^(?:sub_?)?total$/i;
 
 /** What people write for the value above. */
 const IS_DITTO = /^(?:["'″〃”]{1,2}|ditto|do\.)$/i;
+
+const saysNone = (target: Target, cell: unknown): boolean =>
+	isBlank(cell) || (IS_REQUIRED.includes(target) && NO_CHARGE.test(textOf(cell)));
 
 function mistakeIn(text: string): string | undefined {
 	if (IS_SHEET_ERROR.test(text)) return `is ${text}, an error of the spreadsheet. Correct it there`;
@@ -298,7 +303,7 @@ class RowReader implements RowReading {
 
 	/** What a cell says, with what its column says of it. */
 	private valueOf(target: Target, column: string, cell: unknown): unknown {
-		if (isBlank(cell)) return undefined;
+		if (saysNone(target, cell)) return undefined;
 		const mistake = mistakeIn(textOf(cell));
 		if (mistake !== undefined) {
 			this.refuse(column, mistake);

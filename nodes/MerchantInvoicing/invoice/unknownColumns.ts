@@ -116,7 +116,7 @@ const NEUTRAL: ReadonlyArray<readonly [name: RegExp, cell: RegExp]> = [
 	[/^(?:age|day|grade|month|quarter|season|week|year)$/, /^\w{1,4}$/],
 	[/^(?:academic|calendar|fiscal|model|school|tax) year$|^year built$/, /^(?:19|20)\d{2}$/],
 	[
-		/^(?!.*\b(?:fee|gst|tax|vat)\b).*(?:^|\s)(?:address|comments?|description|error|instructions|memo|message|method|name|notes?|reason|remarks?|terms|title)$|compare at price$/,
+		/^(?!.*\b(?:fee|gst|tax|vat)\b).*(?:^|\s)(?:address|calculation|changes|comments?|description|error|instructions|memo|message|method|name|notes?|reason|remarks?|terms|title)$|compare at price$|^(?:days until due|line item count)$/,
 		/^/,
 	],
 ];
@@ -188,9 +188,11 @@ function missedField(
 	{ kind, targets }: Columns,
 ): UnclearColumn | undefined {
 	const isMissing = (target: Target) => kind === 'row' && !targets.has(target);
-	const isDue = wordsOf(name).some((word) =>
-		['deadline', 'due', 'payable', 'fällig', 'échéance'].includes(word),
-	);
+	const isDue =
+		likelyName(name, targets) === 'Due Date' ||
+		wordsOf(name).some((word) =>
+			['deadline', 'due', 'payable', 'fällig', 'échéance'].includes(word),
+		);
 	const day = cells.find((cell) => dayIn(textOf(cell)) !== undefined);
 	if (isDue && day !== undefined && isMissing('invoice.dueDate')) {
 		return { name, example: day, meant: 'Due Date', isInTotal: false };

@@ -142,6 +142,8 @@ describe('a column whose name is not known', () => {
 		['DOB', 29_000],
 		['INVOICE_DATE', 20_261_101],
 		['Date', '11/2'],
+		['calculation', '2 x 5.00 = 10.00'],
+		['daysUntilDue', 14],
 	])('may be %s with %p', (column, cell) => {
 		expect(read(column, cell).unclear).toEqual([]);
 	});
@@ -176,6 +178,7 @@ describe('a column whose name is not known', () => {
 		['Gift wrap (+5.00)', 'Yes', undefined],
 		['Payable by', '12/31/2030', 'Due Date'],
 		['Fällig am', '31.12.2030', 'Due Date'],
+		['Deu Date', '31.12.2030', 'Due Date'],
 		['Store money', 'EUR', 'Currency'],
 	])('%s with %p stops the sheet, and can be meant as %s', (column, cell, meant) => {
 		expect(read(column, cell).unclear.map((one) => one.meant)).toEqual([meant]);

@@ -213,7 +213,10 @@ describe('columns that are mapped automatically', () => {
 			[{ Item: 'Chair', Qty: 1, 'Net Price': 45, 'Discount %': 10 }],
 		],
 		['Line Items: are there as a list', [line('Chair', 5, { lines: [line('Lamp', 5)] })]],
-		['Order Number: is required', [line('Chair', 5, { 'Order Number': '' })]],
+		...['', 'n/a', '-'].map((number): [string, IDataObject[]] => [
+			'Order Number: is required',
+			[line('Chair', 5, { 'Order Number': number })],
+		]),
 		[
 			'Subtotal: 6 does not match the lines, which come to 5.00',
 			[line('Chair', 5, { Subtotal: 6 })],
