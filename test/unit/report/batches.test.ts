@@ -91,18 +91,11 @@ async function inBatches(
 	}
 }
 
-/** A batch of an XML report cannot know the columns that only later rows have. */
-function withAllColumns(rows: IDataObject[], whole: IDataObject[]): IDataObject[] {
-	const empty = Object.fromEntries(Object.keys(whole[0] ?? {}).map((name) => [name, '']));
-	return rows.map((row) => ({ ...empty, ...row }));
-}
-
 const cell = fc.oneof(
 	fc.constantFrom('', 'USD', '000123', '12.50'),
 	fc.string({ unit: fc.constantFrom('a', 'é', '😀', ',', '"', '\n', '<', '&', ' x') }),
 );
 const quoted = (text: string) => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** How large the pieces of each download are. */
 const service = fc.record({
@@ -121,36 +114,6 @@ const csv = fc
 		const text = head + records.map((record) => record.map(quoted).join() + lineEnd).join('');
 		return Buffer.from(text);
 	});
-
-const element = fc.record({
-	name: fc.constantFrom('A', 'B', 'n:A', 'Item'),
-	attribute: fc.option(cell, { nil: undefined }),
-	content: cell,
-	inner: fc.option(cell, { nil: undefined }),
-});
-const xml = fc
-	.array(fc.record({ batch: fc.nat(3), elements: fc.array(element, { maxLength: 4 }) }), {
-		minLength: 1,
-		maxLength: 12,
-	})
-	.map((rows) => {
-		const written = rows.map(({ batch, elements }, index) => {
-			const content = elements.map(({ name, attribute, content: text, inner }) => {
-				const tag = attribute === undefined ? name : `${name} p="${escaped(quoteless(attribute))}"`;
-				const child = inner === undefined ? '' : `<A>${escaped(inner)}</A>`;
-				return `<${tag}>${child === '' ? escaped(text) : child}</${name}>`;
-			});
-			return `<Batch BatchID="${batch}"><Requests><Request id="${index}">${content.join('')}</Request></Requests></Batch>`;
-		});
-		return Buffer.from(
-			`<?xml version="1.0"?>\n<Report Name="R"><Batches>${written.join('\n')}</Batches></Report>`,
-		);
-	});
-const quoteless = (text: string) => text.replaceAll('"', '').replaceAll('\n', ' ');
-
-const xmlOptions = fc.record({
-	rowOptions: fc.constantFrom({}, { columns: 'id, Item.A' }),
-});
 
 const csvOptions = fc.record({
 	rowOptions: fc.constantFrom(
@@ -179,30 +142,6 @@ describe('One batch after the other', () => {
 					);
 					expect(batches.flatMap(({ rows }) => rows)).toEqual(whole);
 					expect(rowsRead).toBe(all.length);
-				},
-			),
-			{ numRuns: cases(50) },
-		);
-	});
-
-	it('gives the rows of an XML report, each once, whatever the service sends', async () => {
-		await fc.assert(
-			fc.asyncProperty(
-				xml,
-				service,
-				batchSize,
-				xmlOptions,
-				async (report, sends, size, options) => {
-					const whole = await rowsOf(report, options.rowOptions);
-					const { batches } = await inBatches(
-						report,
-						{ ...sends, mimeType: 'application/xml' },
-						size,
-						options,
-					);
-					const rows = batches.flatMap((batch) => batch.rows);
-					expect(withAllColumns(rows, whole)).toEqual(whole);
-					expect(Object.keys(rows.at(-1) ?? {})).toEqual(Object.keys(whole.at(-1) ?? {}));
 				},
 			),
 			{ numRuns: cases(50) },

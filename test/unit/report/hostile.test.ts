@@ -1,6 +1,6 @@
 import { readReport } from '../../../nodes/shared/report/readReport';
 import { RowsSink } from '../../../nodes/shared/report/rowsSink';
-import { choicesOf, problemOf, rowsOf, totaled } from './read';
+import { choicesOf, problemOf, rowsOf } from './read';
 import { cases, isLong } from '../../support/long';
 
 const MEGABYTE = 1_000_000;
@@ -54,15 +54,6 @@ describe('Very many columns', () => {
 		const [read] = await rowsOf(csv, { amounts: 'number', showTimesIn: 'UTC' });
 		expect(Object.keys(read)).toHaveLength(columns);
 	});
-
-	test('in XML, one more in each row, are columns of every row', async () => {
-		const length = cases(200, 1000);
-		const rows = Array.from({ length }, (_, n) => `<Request><A${n}>1</A${n}><B>x</B></Request>`);
-		const report = `<R>${rows.join('')}</R>`;
-		const read = await rowsOf(report, { amounts: 'number' }, xml);
-		expect(new Set(read.map((row) => Object.keys(row).join())).size).toBe(1);
-		expect((await totaled(report)).totals).toMatchObject([{ count: length }]);
-	});
 });
 
 describe('Names that JavaScript knows', () => {
@@ -80,19 +71,6 @@ describe('Names that JavaScript knows', () => {
 		const filters = { conditions: [{ column: '__proto__', comparison: 'equals', value: '0' }] };
 		expect(await rowsOf(CSV, { filters })).toHaveLength(1);
 		expect(({} as Record<string, unknown>).polluted).toBeUndefined();
-	});
-
-	test('are no entities, no facts and no kinds', async () => {
-		for (const name of NAMES.slice(0, -1)) {
-			const report = `<R><Request><A>&${name};</A></Request></R>`;
-			expect(await problemOf(rowsOf(report, {}, xml))).toContain(
-				`"&${name};" is not a known entity`,
-			);
-		}
-		const facts = { metadataColumns: ['reportName'], amounts: 'number', showTimesIn: 'UTC' };
-		const report =
-			'<R constructor="x" toString="y"><Request><constructor>1</constructor></Request></R>';
-		expect(await rowsOf(report, facts, xml)).toEqual([{ reportName: '', constructor: '1' }]);
 	});
 });
 

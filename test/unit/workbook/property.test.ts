@@ -56,28 +56,3 @@ test('Any table comes back as it was', async () => {
 		{ numRuns: cases(30) },
 	);
 });
-
-test('Any amount of up to 15 digits comes back as the same number, with its decimals shown', async () => {
-	const amounts = fc
-		.tuple(
-			fc.bigInt({ min: -(10n ** 15n) + 1n, max: 10n ** 15n - 1n }),
-			fc.integer({ min: 0, max: 4 }),
-		)
-		.map(([units, scale]) => {
-			const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
-			const point = digits.length - scale;
-			const fraction = scale === 0 ? '' : `.${digits.slice(point)}`;
-			return `${units < 0n ? '-' : ''}${digits.slice(0, point)}${fraction}`;
-		});
-	await fc.assert(
-		fc.asyncProperty(fc.array(amounts, { minLength: 1 }), async (list) => {
-			const made = await workbookOf(
-				`Amount,Currency\n${list.map((one) => `${one},JPY\n`).join('')}`,
-			);
-			const cells = cellsOf(made, 'Report').slice(1) as Array<[{ value: number; shown: string }]>;
-			expect(cells.map(([{ value }]) => value)).toEqual(list.map(Number));
-			expect(made.summary.differences).toEqual([]);
-		}),
-		{ numRuns: cases(20) },
-	);
-});

@@ -265,18 +265,6 @@ describe('The sheet Totals', () => {
 		expect(usd[2]).toEqual(total(1, '1.00'));
 	});
 
-	test('has charts of one currency each, also where numbers are currencies', async () => {
-		const csv = 'Type,Amount,Currency\nA,1,036\nB,2,036\nA,100,36\nB,200,36\n';
-		const made = await workbookOf(csv, { groupBy: ['Type'] });
-		const currencies = cellsOf(made, 'Totals').map(([, currency]) => currency);
-		expect(currencies.filter((currency) => /^\d+$/.test(String(currency)))).toEqual(
-			[
-				['036', '36'],
-				['036', '036', '36', '36'],
-			].flat(),
-		);
-	});
-
 	test('has a chart for each currency where there are groups', async () => {
 		const groupBy = ['Status'];
 		const charts = (made: Made) =>

@@ -149,34 +149,4 @@ describe('A report that is wrong', () => {
 		expect(error?.message).toBe('At row 2, byte 9: the row has 1 cells, but there are 2 columns');
 		expect(error?.description).toContain('File as Output');
 	});
-
-	test.each<[IDataObject, string]>([
-		[
-			{ output: 'file', options: { binaryPropertyName: ' ' } },
-			'Put Output File in Field: is required',
-		],
-		[
-			{ output: 'pdf' },
-			'Output: "pdf" is not one of the choices. Use one of: workbook, file, rows, totals',
-		],
-		[
-			{ options: { showTimesIn: 'Mars/Olympus' } },
-			'Show Times In: "Mars/Olympus" is not a time zone',
-		],
-		[
-			{ options: { rowFilter: { conditions: [{ column: 'Amount', comparison: 'like' }] } } },
-			expect.stringMatching(/^Condition 1, Comparison: "like" is not one of the choices/),
-		],
-		[
-			{ options: { rowFilter: { conditions: [{ column: 'Amount', comparison: '' }] } } },
-			'Row Filter, condition 1: Comparison is required',
-		],
-		[
-			{ options: { amounts: 'cents' } },
-			'Amounts: "cents" is not one of the choices. Use one of: number, text',
-		],
-	])('choices %j are refused', async (parameters, message) => {
-		const { error } = await run(CSV, parameters);
-		expect(error?.message).toEqual(message);
-	});
 });

@@ -104,41 +104,6 @@ describe('Downloading a report in batches', () => {
 		});
 	});
 
-	it('finds the end of a report that is cut off in its last batch', async () => {
-		answer = whole;
-		const { nextCursor } = await batch('text/csv', '', 1200);
-		answer = (_request, response, file) => {
-			response.writeHead(200, { 'content-type': 'text/csv', 'content-length': file.length });
-			response.write(file.subarray(0, -20), () => response.destroy());
-		};
-		const { error } = await batch('text/csv', nextCursor, 1200);
-		expect(error).toMatch(/cut off|interrupted/);
-	});
-
-	const OTHER = 'The file does not begin as it did for the last batch';
-	it.each([
-		['', 'The service sent a file with nothing in it'],
-		['Internal Server Error', 'The service did not send a report. It sent: Internal Server Error'],
-		['Unavailable\n', 'The service did not send a report. It sent: Unavailable'],
-		['<html><body>Sign in</body></html>', 'The service did not send a report. It sent: <html>'],
-		['Error 17\nTry it again\n', OTHER],
-		['{"message":"Down"}', 'The report came as JSON'],
-		[CSV.replace('Amount', 'Change'), OTHER],
-		[CSV.replace('1.50', '9.50'), OTHER],
-		[CSV.slice(0, 500), OTHER],
-	])('does not take %.40j for the rest of the report', async (text, message) => {
-		answer = whole;
-		const { nextCursor } = await batch('text/csv', '');
-		answer = (_request, response) => send(response, Buffer.from(text));
-		const { error } = await run('text/csv', nextCursor);
-		expect(error?.message).toContain(message);
-		if (message === OTHER) {
-			expect(error?.description).toContain('Run this batch again with the same cursor.');
-		}
-		answer = whole;
-		expect(await batch('text/csv', nextCursor)).toMatchObject({ firstRow: 601 });
-	});
-
 	const NO_TRANSACTIONS: Answer = (_request, response) =>
 		response
 			.writeHead(404, { 'content-type': 'application/json' })

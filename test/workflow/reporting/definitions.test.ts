@@ -1,4 +1,3 @@
-import { TOKENS } from '../../support/sandbox';
 import { byName, json, refusal, useBench } from './harness';
 
 const bench = useBench();
@@ -40,29 +39,6 @@ describe('Report Definition: Get Many', () => {
 		expect((await bench.received())[0].request).toBe(
 			'GET /reporting/v3/report-definitions?subscriptionType=CUSTOM',
 		);
-	});
-
-	it('returns the raw entries where not simplified', async () => {
-		const run = await bench.act('reportDefinition', 'getAll', { limit: 1, itemOutput: 'raw' });
-		expect(json(run)[0]).toMatchObject({
-			reportDefintionName: 'TransactionRequestClass',
-			supportedFormats: ['application/xml', 'text/csv'],
-		});
-	});
-
-	it('acts for the organization of the options, or else of the credential', async () => {
-		const partner = { token: TOKENS.partner, credential: { organizationId: 'merchant_one' } };
-		await bench.act('reportDefinition', 'getAll', { limit: 1 }, partner);
-		await bench.act(
-			'reportDefinition',
-			'getAll',
-			{ limit: 1, options: { organizationId: 'merchant_two' } },
-			partner,
-		);
-		expect((await bench.received()).map(({ request }) => request)).toEqual([
-			'GET /reporting/v3/report-definitions?organizationId=merchant_one',
-			'GET /reporting/v3/report-definitions?organizationId=merchant_two',
-		]);
 	});
 });
 

@@ -1,4 +1,4 @@
-import { json, useBench } from './harness';
+import { useBench } from './harness';
 import { cases } from '../../support/long';
 
 const bench = useBench();
@@ -14,21 +14,6 @@ describe('many input items', () => {
 		);
 		expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual(
 			input.map((_, item) => ({ item })),
-		);
-	});
-
-	it('each send what their own expressions say, and stay in order', async () => {
-		const input = Array.from({ length: cases(60, 300) }, (_, n) => ({
-			part: n % 2 === 0 ? 'Funding' : 'Fee',
-		}));
-		const run = await bench.act(
-			'reportDefinition',
-			'getAll',
-			{ limit: 1, filters: { name: '={{ $json.part }}Detail' } },
-			{ input },
-		);
-		expect(json(run).map(({ reportDefinitionName }) => reportDefinitionName)).toEqual(
-			input.map(({ part }) => `${part}DetailClass`),
 		);
 	});
 });

@@ -91,7 +91,6 @@ describe('the dropdown of fields', () => {
 		);
 		return body.attributes.map(({ id }) => id);
 	};
-	const groupOf = ({ name }: INodePropertyOptions) => name.split(': ')[0];
 
 	it.each([
 		['there is no credential', parameters, { credential: false }],
@@ -140,28 +139,11 @@ describe('the dropdown of fields', () => {
 		}
 	});
 
-	it('has one entry for each column, named "Group: Field", the groups one after the other', async () => {
-		const fields = await options('getReportFields', parameters);
-		const names = fields.map(({ name }) => name);
-		expect(new Set(names).size).toBe(names.length);
-		expect(names.every((name) => /^[A-Z][^:]*: [A-Z]/.test(name))).toBe(true);
-		const groups = fields.map(groupOf);
-		const starts = groups.filter((group, index) => group !== groups[index - 1]);
-		expect(new Set(starts).size).toBe(starts.length);
-		expect(names.some((name) => name.endsWith(' (required by the service)'))).toBe(true);
-	});
-
 	it('describes a field in the words of the specification, and never by its name only', async () => {
 		const fields = await options('getReportFields', parameters);
 		const entry = (value: string) => fields.find((field) => field.value === value);
 		expect(entry('Funding.Status')?.description).toBe('S success, P pending, F failed');
 		expect(entry('Funding.FundingDate')?.description).toBe('');
-	});
-
-	it('names all groups that share a name', async () => {
-		const fields = await options('getReportFields', of('DepositDetailClass'));
-		const names = fields.filter(({ value }) => value === 'Amount').map(({ name }) => name);
-		expect(names).toEqual([expect.stringMatching(/^Deposit \/ Event \/ Healthcare: Amount/)]);
 	});
 });
 

@@ -4,7 +4,6 @@ import { read, utils } from 'xlsx';
 import { encodeWithChecksum } from '../../../nodes/shared/untrusted';
 import type { LoggedRequest } from '../../../sandbox/requestLog';
 import { answer, hintsOf, json, refusal, useBench } from './harness';
-import { setAttempts } from '../../support/patience';
 
 const bench = useBench();
 
@@ -146,25 +145,6 @@ describe('Report: Create One-Time, without waiting', () => {
 		await bench.sandbox.control.advanceClock('PT12H');
 	});
 
-	it('sends preferences, filters, organization and the zone of the period', async () => {
-		await create('Once with everything', {
-			options: { organizationId: 'merchant_one' },
-			additionalFields: {
-				signedAmounts: false,
-				fieldNameConvention: 'SCMP',
-				filtersJson: '{"Application.Name": ["ics_auth"]}',
-			},
-		});
-		const post = (await bench.received()).find(({ request }) => request.startsWith('POST'));
-		expect(post?.request).toBe('POST /reporting/v3/reports');
-		expect(post?.body).toMatchObject({
-			organizationId: 'merchant_one',
-			timezone: 'Europe/Berlin',
-			reportFilters: { 'Application.Name': ['ics_auth'] },
-			reportPreferences: { signedAmounts: false, fieldNameConvention: 'SCMP' },
-		});
-	});
-
 	it('uses a report of the same name and period instead of making a second one', async () => {
 		await working(create('Once only', { wait: true }));
 		expect(json(await create('Once only'))[0]).toMatchObject({
@@ -212,20 +192,6 @@ describe('Report: Create One-Time, without waiting', () => {
 		expect(await reportsOf(`Lost: ${what}`)).toHaveLength(1);
 	});
 
-	describe('keeps to the options where every answer is lost', () => {
-		const lost = { kind: 'drop', when: 'before', method: 'POST', times: 9 } as const;
-		const posts = async () => (await requests()).filter((request) => request.startsWith('POST'));
-
-		it.each([1, 2, 6])('and sends the order %i times', async (attempts) => {
-			await bench.sandbox.control.fault(lost);
-			setAttempts(attempts);
-			const run = await create('Never answered');
-			expect(refusal(run)).toMatch(/^Create one-time report "Never answered": /);
-			expect(run.error?.description).toContain('may have carried out the request');
-			expect(await posts()).toHaveLength(attempts);
-		});
-	});
-
 	it('is ready where the service says at once that there are no transactions', async () => {
 		const nothing = answer(404, 'No transactions available', 'NO_DATA');
 		await bench.sandbox.control.fault({ ...nothing, method: 'POST' });
@@ -247,21 +213,6 @@ describe('Report: Create One-Time, without waiting', () => {
 		['no fields', { reportFields: [] }, 'Fields: choose at least one field'],
 	])('refuses %s before anything is sent', async (_, parameters, message) => {
 		expect(refusal(await create('Refused', parameters as IDataObject))).toContain(message);
-		expect(await requests()).toEqual([]);
-	});
-
-	it('names everything that is wrong with the period, the report and its output together', async () => {
-		const run = await create('x'.repeat(251), {
-			wait: true,
-			waitMinutes: 0,
-			periodStart: 'soon',
-			reportFields: [],
-			output: 'workbook',
-			options: { binaryPropertyName: ' ' },
-		});
-		expect(refusal(run)).toMatch(
-			/^5 problems: Start: .*Report Name: at most 250 .*Fields: choose .*Put Output File in Field.*Maximum Wait \(Minutes\): 0 is not/,
-		);
 		expect(await requests()).toEqual([]);
 	});
 
@@ -372,12 +323,6 @@ describe('Report: Create One-Time, without waiting', () => {
 });
 
 describe('Report: Create One-Time, waiting', () => {
-	it('names the file after the report and its days where the order has no name', async () => {
-		const [{ json, binary }] = (await working(create('', { wait: true }))).items;
-		expect(json.reportName).toMatch(/ 2026-10-01 to 2026-10-31 [0-9a-f]{8}$/);
-		expect(binary?.data.fileName).toMatch(/^[A-Za-z ]+ 2026-10-01 to 2026-10-31\.csv$/);
-	});
-
 	it('looks until the report is ready and hands it over', async () => {
 		const run = await working(create('Awaited', { wait: true }));
 		const [{ reportId }] = await reportsOf('Awaited');
@@ -393,17 +338,6 @@ describe('Report: Create One-Time, waiting', () => {
 			request: `GET /reporting/v3/reports/${reportId}`,
 			accept: 'text/csv',
 		});
-	});
-
-	it('gives rows, exactly as Download does', async () => {
-		const rows = json(await working(create('Awaited rows', { wait: true, output: 'rows' })));
-		const [{ reportId }] = await reportsOf('Awaited rows');
-		const downloaded = await bench.act('report', 'fetch', {
-			report: { __rl: true, mode: 'id', value: reportId },
-			output: 'rows',
-		});
-		expect(rows).toEqual(json(downloaded));
-		expect(rows).toHaveLength(62);
 	});
 
 	it('is an error that says how to go on where the report is not ready in time', async () => {
@@ -550,13 +484,6 @@ describe('Report: Create One-Time, for a long period', () => {
 		expect(hintsOf(run)).toEqual([
 			'The service makes reports of at most 31 days, so there are 3. 1 had no transactions. For one file, choose Excel Workbook as Output.',
 		]);
-	});
-
-	it('begins no other part after one has failed', async () => {
-		await bench.sandbox.control.fault({ ...answer(400, 'Wrong'), method: 'POST' });
-		expect(refusal(await create('Long and wrong', LONG))).toMatch(/did not accept/);
-		const posts = (await requests()).filter((request) => request.startsWith('POST'));
-		expect(posts.length).toBeLessThanOrEqual(3);
 	});
 });
 

@@ -200,13 +200,6 @@ describe('Reconciliation', () => {
 		},
 	);
 
-	it('tells a second payment of an order whose lines have its total', async () => {
-		const paid = { merchantReferenceNumber: '1001', amount: '30.00' };
-		await pay(paid, paid);
-		const rows = ['A', 'B'].map((Sku) => invoice('1001', '', { totalAmount: '30.00', Sku }));
-		expect(resultsOf(json(await reconcile(rows, all)))).toEqual({ 1001: 'duplicate' });
-	});
-
 	it('reads the dates of a column in the one order that it can have', async () => {
 		await pay({ merchantReferenceNumber: 'B', amount: '5.00' });
 		const dated = (name: string, paidDate: string) => invoice(name, '5', { paidDate });
@@ -214,12 +207,6 @@ describe('Reconciliation', () => {
 			resultsOf(json(await reconcile([dated('A', '11/10/2026'), dated('B', b)], all)));
 		expect(await results('10/15/2026')).toEqual({ A: 'outOfPeriod', B: 'agrees' });
 		expect(await results('15/10/2026')).toEqual({ A: 'notSettled', B: 'agrees' });
-	});
-
-	it('reads no date from a column without a name', async () => {
-		await pay({ merchantReferenceNumber: 'A', amount: '5.00' });
-		const run = await reconcile([invoice('A', '5', { '': '17' })], all);
-		expect(resultsOf(json(run))).toEqual({ A: 'agrees' });
 	});
 
 	it('waits for as many days as are chosen', async () => {
@@ -327,13 +314,6 @@ describe('Reconciliation', () => {
 		const lists = { settlements: [settlement('100.00')], feeAndFundingDetails };
 		const [line] = lines(json(await reconcileRequest(lists, [invoice('A', '100')])));
 		expect([line.fees ?? null, line.paidOut ?? null]).toEqual([fees, paidOut]);
-	});
-
-	it('says fees and payouts of a payment that comes after its authorization', async () => {
-		const settlements = [settlement('10', { transactionType: 'Authorization' }), settlement('10')];
-		const feeAndFundingDetails = [{ totalFeeAmount: '1.00', fundingAmount: '9.00' }];
-		const run = await reconcileRequest({ settlements, feeAndFundingDetails }, [invoice('A', '10')]);
-		expect(lines(json(run))).toMatchObject([{ result: 'agrees', fees: '-1.00', paidOut: '9.00' }]);
 	});
 
 	it('shows only differences by default, and a summary that agrees only if everything does', async () => {
@@ -716,33 +696,17 @@ const ORDERS = Array.from({ length: 300 }, (_, index) => {
 	};
 });
 
-type Written = (order: (typeof ORDERS)[number], units: number) => IDataObject;
-
 /** As Get Many gives invoices. */
-const asInvoice: Written = ({ reference, currency, day, text }, units) => ({
+const asInvoice = (
+	{ reference, currency, day, text }: (typeof ORDERS)[number],
+	units: number,
+): IDataObject => ({
 	...{ invoiceNumber: reference, status: 'PAID', customerName: 'Ann', totalAmount: text(units) },
 	...{ currency, balanceAmount: text(0), dueDate: '2026-12-31', paidDate: day },
 });
 
-/** As a person writes a sheet: with signs and groups, and with days as a spreadsheet counts them. */
-const asSheet: Written = ({ reference, currency, unit, day }, units) => ({
-	Reference: reference,
-	Amount:
-		currency === 'EUR'
-			? `${(units / unit).toLocaleString('de-DE', { minimumFractionDigits: 2 })} €`
-			: currency === 'USD'
-				? `$${(units / unit).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
-				: units / unit,
-	Currency: currency,
-	'Date Paid': Date.parse(day) / 86_400_000 + 25_569,
-	row_number: 2,
-});
-
 describe('300 orders in four currencies', () => {
-	it.each<[string, Written]>([
-		['Get Many', asInvoice],
-		['a sheet', asSheet],
-	])('each get the right result where the input is from %s', async (_name, written) => {
+	it('each get the right result', async () => {
 		for (const { reference, currency, settled, day, text } of ORDERS) {
 			for (const units of settled) {
 				await pay({
@@ -751,7 +715,7 @@ describe('300 orders in four currencies', () => {
 				});
 			}
 		}
-		const input = ORDERS.flatMap((order) => order.paid.map((units) => written(order, units)));
+		const input = ORDERS.flatMap((order) => order.paid.map((units) => asInvoice(order, units)));
 		const quarter = { periodStart: '2026-08-01', periodEnd: '2026-10-31' };
 		const items = json(await reconcile(input, { ...quarter, ...all }));
 		expect((await bench.received()).length).toBe(3);

@@ -89,17 +89,6 @@ describe('Report Subscription: Create or Update', () => {
 		});
 	});
 
-	it('takes fields from an expression that gives text, by commas or lines', async () => {
-		await upsert({
-			reportName: byName('Fields as text'),
-			reportFields: '={{ "Request.RequestID, BillTo.City" }}',
-			additionalFields: { moreFields: '={{ "A.B\\nA.C" }}' },
-		});
-		expect(await sent()).toMatchObject({
-			reportFields: ['Request.RequestID', 'BillTo.City', 'A.B', 'A.C'],
-		});
-	});
-
 	it('adds to the usual fields, asked for once for all items', async () => {
 		json(
 			await upsert(
@@ -135,14 +124,6 @@ describe('Report Subscription: Create or Update', () => {
 		expect(await told([...money, 'Application.Name', 'Application.Rflag'])).toEqual([]);
 	});
 
-	it('sends the organization in the body', async () => {
-		await upsert({
-			reportName: byName('Of merchant one'),
-			options: { organizationId: 'merchant_one' },
-		});
-		expect(await sent()).toMatchObject({ organizationId: 'merchant_one' });
-	});
-
 	it('shows on 304 what is stored, not what was sent', async () => {
 		await upsert({ additionalFields: { startTime: '0100' } });
 		await bench.sandbox.control.fault({ kind: 'status', method: 'PUT', status: 304 });
@@ -155,14 +136,6 @@ describe('Report Subscription: Create or Update', () => {
 		expect(refusal(await upsert({ reportName: byName('Not there') }))).toBe(
 			'Create or update report subscription "Not there": the service answered "not modified", and it has no subscription of this name',
 		);
-	});
-
-	it('says "created" where the answer was lost and the repeat is answered with 304', async () => {
-		const { control } = bench.sandbox;
-		await control.fault({ kind: 'drop', when: 'after', method: 'PUT', times: 1 });
-		await control.fault({ kind: 'status', method: 'PUT', status: 304, times: 1 });
-		const run = await upsert({ reportName: byName('Made, then 304') });
-		expect(json(run)[0]).toMatchObject({ outcome: 'created', reportName: 'Made, then 304' });
 	});
 
 	it('refuses another type than the subscription has, before anything is changed', async () => {
@@ -214,12 +187,6 @@ describe('Report Subscription: Create or Update', () => {
 	])('refuses %s before anything is sent', async (_, parameters, message) => {
 		expect(refusal(await upsert(parameters))).toMatch(message);
 		expect(await received()).toEqual([]);
-	});
-
-	it('names all that is wrong in one message', async () => {
-		expect(refusal(await upsert({ reportName: byName(NOTHING), reportFields: [] }))).toBe(
-			'2 problems: Report Name: enter a name; Fields: choose at least one field; Nothing was sent to the service.',
-		);
 	});
 
 	it('makes a new one of nothing but a name: usual fields, every day, in the zone of the workflow', async () => {
@@ -308,17 +275,6 @@ describe('a subscription that exists', () => {
 		expect(await stored()).toMatchObject({ reportFrequency: 'DAILY' });
 	});
 
-	it('loses its interval with its frequency', async () => {
-		const own = { reportFrequency: 'USER_DEFINED', startDay: undefined, reportInterval: 'PT12H' };
-		await bench.sandbox.call('PUT', '/reporting/v3/report-subscriptions', {
-			body: { ...(await stored()), ...own },
-		});
-		expect(await stored()).toMatchObject({ reportInterval: 'PT12H' });
-		const [{ changes }] = json(await change({ reportFrequency: 'Daily' }));
-		expect(changes).toMatchObject({ reportInterval: { was: 'PT12H', is: null } });
-		expect(await stored()).not.toHaveProperty('reportInterval');
-	});
-
 	it('gets more fields beside those it has', async () => {
 		const [{ changes }] = json(
 			await change({ additionalFields: { moreFields: ['BillTo.City', 'BillTo.Zip'] } }),
@@ -342,18 +298,6 @@ describe('a subscription that exists', () => {
 		const [{ outcome }] = json(await change({ ...fields, options: { allowRemovingFields: true } }));
 		expect(outcome).toBe('updated');
 		expect((await stored()).reportFields).not.toContain('BillTo.City');
-	});
-
-	it('gets preferences beside those it has', async () => {
-		json(
-			await change({
-				additionalFields: { reportMimeType: 'text/csv', fieldNameConvention: 'SCMP' },
-			}),
-		);
-		expect(await stored()).toMatchObject({
-			reportMimeType: 'text/csv',
-			reportPreferences: { signedAmounts: true, fieldNameConvention: 'SCMP' },
-		});
 	});
 
 	it('keeps its merchant group, whose name the service does not say', async () => {
@@ -461,26 +405,6 @@ describe('what a service adds to a subscription', () => {
 		});
 	});
 
-	it('goes back with its organization, unless another one is chosen', async () => {
-		const existing = JSON.stringify({ ...EXISTING, organizationId: 'org_of_answer' });
-		const { bodies } = await act(existing);
-		expect(bodies[0]).toMatchObject({ organizationId: 'org_of_answer' });
-		const chosen = { additionalFields: { startTime: '0100' }, options: { organizationId: 'mine' } };
-		const other = await act(existing, chosen);
-		expect(other.bodies[0]).toMatchObject({ organizationId: 'mine' });
-	});
-
-	it('is not sent where nothing is entered, whatever is stored', async () => {
-		const xml = { reportMimeType: 'application/xml', weird: 1.5 };
-		const reportPreferences = { fieldNameConvention: 'SCMP', least: 0.5 };
-		const existing = JSON.stringify({ ...EXISTING, ...xml, reportPreferences });
-		const { run, bodies } = await act(existing, {});
-		expect(bodies).toEqual([]);
-		expect(json(run)[0]).toMatchObject({ outcome: 'unchanged' });
-		const { bodies: changed } = await act(existing);
-		expect(changed[0]).toMatchObject({ reportPreferences });
-	});
-
 	it('loses the field name convention with the format CSV', async () => {
 		const reportPreferences = { fieldNameConvention: 'SCMP', signedAmounts: true };
 		const existing = JSON.stringify({ ...EXISTING, reportPreferences });
@@ -524,11 +448,6 @@ describe('Report Subscription: Get', () => {
 		expect(refusal(await get('Nobody'))).toMatch(
 			/^Get report subscription "Nobody": .*has no subscription Nobody/,
 		);
-	});
-
-	it('refuses an empty name before anything is sent', async () => {
-		expect(refusal(await get(NOTHING))).toBe('Subscription: choose or enter its name');
-		expect(await received()).toEqual([]);
 	});
 });
 
