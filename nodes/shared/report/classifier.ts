@@ -169,7 +169,15 @@ export class Classifier {
 	/** Whether the report can say what net is. */
 	get tellsNet(): boolean {
 		const tellsKinds = this.money.are !== 'payments' || this.kinds.some(isInReport);
-		return this.seen.size === 0 || (tellsKinds && this.added.size > 0);
+		return this.seen.size === 0 || this.isUnsettled || (tellsKinds && this.added.size > 0);
+	}
+
+	/** Whether the service has no settlement at all for these purchases. */
+	private get isUnsettled(): boolean {
+		const [[amount, currency] = []] = this.money.amounts;
+		const ofSettlements = [amount, currency, ...this.money.kind];
+		const isThere = ofSettlements.some((field) => field !== undefined && this.fields.has(field));
+		return this.money === MONEY.purchaseRefundDetail && !isThere;
 	}
 
 	/** Whether the report has any place for fees. */
@@ -207,7 +215,10 @@ export class Classifier {
 	private lacking(): string[] {
 		const { are, amounts } = this.money;
 		if (this.isOnDemand) {
-			return this.tellsNet ? [] : ['The report does not tell sales from refunds'];
+			const lacks = this.kinds.some(isInReport)
+				? `have ${amounts[0][0]}`
+				: 'tell sales from refunds';
+			return this.tellsNet ? [] : [`The report does not ${lacks}`];
 		}
 		if (this.added.size === 0) {
 			return amounts.length === 0 ? [] : [`The report has no amounts: ${addField(amounts[0][0])}`];

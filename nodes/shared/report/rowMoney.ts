@@ -82,13 +82,14 @@ export class RowMoney {
 		const { slot } = this.main;
 		const text = slot < 0 ? '' : cells[slot].trim();
 		// As in totals, zeros in front belong to an identifier.
-		const isNumber = parseDecimal(text) !== undefined && !/^[+-]?0\d/.test(text);
+		const decimal = /^[+-]?0\d/.test(text) ? undefined : parseDecimal(text);
+		const isNumber = decimal !== undefined;
 		const counts = () => this.instead.some((one) => cells[one].trim() !== '');
 		const isMissed = text !== '' || (IN_NET.includes(kind) && counts());
 		if (!isNumber && isMissed && this.unreadable.count++ === 0) this.unreadable.first = text;
 		if (kind === 'fee' && text.startsWith('-')) this.negativeFees.push(row);
 		else if (kind === 'fee' && isNumber) this.hasPositiveFees = true;
-		const moved = isNumber ? signed(text, direction) : '';
+		const moved = isNumber ? signed(text, decimal.units === 0n ? 'in' : direction) : '';
 		const added = IN_NET.includes(kind) ? moved : '0';
 		row[this.keys.kind] = kind;
 		row[this.keys.signedAmount] =

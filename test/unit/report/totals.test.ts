@@ -630,8 +630,8 @@ describe('What a row adds to net', () => {
 	});
 
 	test('is 0 where no money moved, also without an amount', async () => {
-		const csv = 'Application.Name,PaymentData.Amount\nics_auth,\nics_bill,5\n';
-		expect((await kinds(csv)).signed).toEqual(['0', '5']);
+		const csv = 'Application.Name,PaymentData.Amount\nics_auth,\nics_bill,5\nics_credit,0\n';
+		expect((await kinds(csv)).signed).toEqual(['0', '5', '0']);
 	});
 
 	test('is told with the notes of totals, and with what is no number', async () => {

@@ -629,11 +629,12 @@ describe('Reconciliation', () => {
 
 	it('puts everything in one workbook, with totals of each result', async () => {
 		await pay({ merchantReferenceNumber: 'A', amount: '10.00' });
-		const run = await reconcile([invoice('A', '10'), invoice('B', '2.50')], {
+		const before = invoice('Z', '7', { paidDate: '2026-09-01' });
+		const run = await reconcile([invoice('A', '10'), invoice('B', '2.50'), before], {
 			reconcileOutput: 'workbook',
 		});
 		const [item] = run.items;
-		expect(item.json).toMatchObject({ agrees: false, isComplete: true, rows: 2 });
+		expect(item.json).toMatchObject({ agrees: false, isComplete: true, rows: 3 });
 		expect(item.binary?.data.fileName).toBe('Reconciliation 2026-10-01 to 2026-10-31.xlsx');
 		const { SheetNames, Sheets } = read(await run.binary(item));
 		expect(SheetNames).toEqual(['Reconciliation', 'Totals']);
@@ -643,6 +644,8 @@ describe('Reconciliation', () => {
 		]);
 		expect(rows.map((cells) => cells.slice(0, 5))).toEqual([
 			['notFound', 'B', 'USD', -2.5, 2.5],
+			// It is in no sum, so the totals of the sheet must not add it up.
+			['outOfPeriod', 'Z', 'USD', undefined, undefined],
 			['agrees', 'A', 'USD', 0, 10],
 		]);
 	});

@@ -44,9 +44,10 @@ export function readWanted(item: Item): RequestedContent {
 
 type About = Omit<ReportSource, 'stream' | 'mimeType'> & { accept: string };
 
-/** `accept`: the format where the service does not say. */
+/** `accept`: the format where the service does not say, or only that it is some file. */
 export function sourceOf(stream: ServiceStream, { accept, ...about }: About): ReportSource {
-	return { stream, mimeType: stream.contentType || accept, ...about };
+	const isSaid = /csv|xml|json|zip/i.test(stream.contentType) || accept.includes(',');
+	return { stream, mimeType: (isSaid && stream.contentType) || accept, ...about };
 }
 
 /** Makes of a download what the user chose. */

@@ -15,6 +15,7 @@ import { offsetText, type Period } from '../../../shared/period/period';
 import { readAll } from '../../../shared/problem';
 import { type FoundOrEmpty, Reporting } from '../../../shared/service/reporting';
 import type { OnDemand } from '../../../shared/service/reportingAnswers';
+import { isAmount, isCount, isCurrency } from '../../../shared/report/columns';
 import { readNames } from '../../../shared/text';
 import type { Query } from '../../../shared/transport/request';
 import type { ServiceStream } from '../../../shared/transport/stream';
@@ -186,13 +187,13 @@ function contentOf(
 	return { ...content, read: { ...read, columns }, groupBy: isUnnamed ? groupBy : content.groupBy };
 }
 
-/** The usual ones first, also where no row has them today. Where nothing tells kinds, totals say so. */
+/** The usual ones first, also those that no row has today. Of money that is missing, totals have to know. */
 function columnsOf({ rows, usual }: OnDemandTable, report: OnDemand): string[] {
 	const all = new Set<string>();
 	for (const row of rows) for (const name in row) all.add(name);
-	const { amounts, kind } = MONEY[report];
-	const hasAmounts = amounts.some(([amount]) => all.has(amount));
-	const isThere = (name: string) => all.has(name) || !hasAmounts || !kind.includes(name);
+	const isMoney = (name: string) =>
+		isAmount(name) || isCurrency(name) || isCount(name) || MONEY[report].kind.includes(name);
+	const isThere = (name: string) => all.has(name) || rows.length === 0 || !isMoney(name);
 	return [...new Set([...usual.filter(isThere), ...all])];
 }
 

@@ -103,7 +103,8 @@ function fieldsOf({ all, context }: Item): Fields {
 const addsNothing = ({ reference, amount, date }: Cells, before: Cells): boolean =>
 	!isGiven(amount) &&
 	(!isGiven(reference) ||
-		(reference === before.reference && (!isGiven(date) || date === before.date)));
+		(reference === before.reference &&
+			(!isGiven(date) || inMessage(date) === inMessage(before.date))));
 
 /** Of a cell of a sheet: the day is enough. */
 const TIME_OF_DAY = /\s\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?$/i;

@@ -62,7 +62,8 @@ export async function shownAs(
 		columns: columnsNamed(['result', 'reference', 'currency', ...names, 'note'], (name) =>
 			names.some((one) => one === name) ? 'amount' : 'text',
 		),
-		rows: lines.map((line) => jsonOf(line)),
+		// The sheet adds them up.
+		rows: lines.map((line) => jsonOf(line.result === 'outOfPeriod' ? { ...line, sums: {} } : line)),
 		notes: summaries.map(({ currency, note }) => `${currency}: ${note}`),
 		binaryPropertyName,
 	});

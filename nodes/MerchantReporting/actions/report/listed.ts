@@ -5,7 +5,7 @@ import type { Run } from '../../../shared/node/resource';
 import { instant } from '../../../shared/period/times';
 import { type Refusal, refusal } from '../../../shared/problem';
 import { dayRangeText } from '../../../shared/content/reading';
-import type { Reporting, TimeQueryType } from '../../../shared/service/reporting';
+import type { FoundOrEmpty, Reporting, TimeQueryType } from '../../../shared/service/reporting';
 import type { Report } from '../../../shared/service/reportingAnswers';
 import {
 	ANY_FORMAT,
@@ -15,7 +15,9 @@ import {
 	reportZoneOf,
 } from '../../../shared/service/reportingAnswers';
 import type { Query } from '../../../shared/transport/request';
+import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import type { ServiceStream } from '../../../shared/transport/stream';
+import { catchFailure } from '../../../shared/transport/transport';
 import type { RequestedContent } from '../common/download';
 import { AUTOMATIC, receive, receiveAll } from '../common/download';
 
@@ -114,6 +116,19 @@ export function reportOfDay(
 	return covering.sort((a, b) => length(a) - length(b) || finishedFirst(a, b)).at(0);
 }
 
+/** The file of a report that the service says is there: "not found" means that it has no transactions. */
+export async function downloadCompleted(
+	reporting: Reporting,
+	reportId: string,
+	{ accept, operation, group }: { accept: string; operation?: string; group?: unknown },
+): Promise<FoundOrEmpty<ServiceStream>> {
+	const answered = await catchFailure(reporting.downloadById(reportId, accept, operation));
+	if (!(answered instanceof ServiceFailure)) return answered;
+	const isEmpty = answered.status === 404 && (await reporting.isQuiet(answered, group));
+	if (isEmpty) return { kind: 'empty', failure: answered };
+	throw answered;
+}
+
 /** Downloads a report that the service has described. */
 export async function downloadListed(
 	run: Run,
@@ -130,7 +145,10 @@ export async function downloadListed(
 	}
 	if (status !== '' && status !== 'COMPLETED') throw notReady(report);
 	const accept = format === AUTOMATIC ? (report.reportMimeType ?? ANY_FORMAT) : format;
-	const answered = await reporting.downloadById(reportId, accept);
+	const answered =
+		status === 'COMPLETED'
+			? await downloadCompleted(reporting, reportId, { accept })
+			: await reporting.downloadById(reportId, accept);
 	if (answered.kind === 'found') {
 		return await receiveReport(run, reporting, report, wanted, { accept, body: answered.body });
 	}

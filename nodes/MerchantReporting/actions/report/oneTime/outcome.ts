@@ -9,11 +9,10 @@ import type { Refusal } from '../../../../shared/problem';
 import { refusal } from '../../../../shared/problem';
 import type { Reporting } from '../../../../shared/service/reporting';
 import { textIn } from '../../../../shared/text';
-import { ServiceFailure } from '../../../../shared/transport/serviceFailure';
-import { catchFailure } from '../../../../shared/transport/transport';
 import type { RequestedContent } from '../../common/download';
 import { receiveAll, sourceOf } from '../../common/download';
 import { withoutUndefined } from '../../common/reportBody';
+import { downloadCompleted } from '../listed';
 import { isReady, lateParts, NOT_ORDERED, type Order, type Part } from './order';
 import { orderIdOf } from './orderId';
 
@@ -74,27 +73,20 @@ export async function contentOf(
 	const isSplit = parts.length > 1;
 	const timeZone = body.timezone as string | undefined;
 	const accept = body.reportMimeType as string;
-	/** Undefined where it has no transactions: the service has listed it, so "not found" says nothing else. */
-	const download = async (name: string, reportId: string) => {
-		const answered = await catchFailure(
-			reporting.downloadById(reportId, accept, `Download report "${name}"`),
-		);
-		if (!(answered instanceof ServiceFailure)) {
-			return answered.kind === 'found' ? answered.body : undefined;
-		}
-		const group = body.selectedMerchantGroupName;
-		if (answered.status === 404 && (await reporting.isQuiet(answered, group))) return undefined;
-		throw answered;
-	};
 	const sources = async function* (): AsyncGenerator<ReportSource> {
 		for (const [index, { reportName: name, reportId, window, ...part }] of parts.entries()) {
-			const hasData = part.status === 'COMPLETED' && reportId !== undefined;
-			const file = hasData ? await download(name, reportId) : undefined;
-			if (file === undefined) {
+			const answered =
+				part.status === 'COMPLETED' && reportId !== undefined
+					? await downloadCompleted(reporting, reportId, {
+							...{ accept, operation: `Download report "${name}"` },
+							group: body.selectedMerchantGroupName,
+						})
+					: undefined;
+			if (answered === undefined || answered.kind === 'empty') {
 				partsWithoutData.push(name);
 				continue;
 			}
-			yield sourceOf(file, {
+			yield sourceOf(answered.body, {
 				accept,
 				// The name that an order gets by itself ends with a check of its contents.
 				fileName: hasOwnName ? name : name.replace(/ [0-9a-f]{8}$/, ''),
@@ -117,16 +109,20 @@ export async function contentOf(
 		fileName: reportName,
 		metadata: { reportName, ...periodOf(order), reportCompletedTime, timeZone },
 	});
-	if (isSplit && wanted.content.output === 'file') {
-		const quiet =
-			partsWithoutData.length > 0 ? ` ${partsWithoutData.length} had no transactions.` : '';
-		showHint(
-			run.context,
-			`The service makes reports of at most 31 days, so there are ${parts.length}.${quiet} For one file, choose Excel Workbook as Output.`,
-			{ type: 'info' },
-		);
-	}
+	if (isSplit)
+		tellParts(run, order, wanted.content.output === 'file' ? partsWithoutData : undefined);
 	return items;
+}
+
+/** Of how many parts a result is, and where they meet. `withoutData`: known where each part is a file. */
+function tellParts({ context }: Run, { parts }: Order, withoutData?: readonly string[]): void {
+	const quiet = withoutData?.length ? ` ${withoutData.length} had no transactions.` : '';
+	const borders = parts.slice(1).map(({ window }) => offsetText(window.start));
+	const advice = withoutData
+		? `${quiet} For one file, choose Excel Workbook as Output.`
+		: ` If yours includes the end of a period, it has transactions of these very moments twice: ${borders.join(', ')}.`;
+	const message = `The service makes reports of at most 31 days, so there are ${parts.length}.${advice}`;
+	showHint(context, message, { type: 'info' });
 }
 
 /** A report of the user's own name is used however old it is, and whatever fields and filters it has. */
