@@ -144,11 +144,14 @@ export function readRows(
 	if (names.has('description') && isEach('item', /^\d*$/)) names.delete('item');
 	const meanings = targetsOfColumns(names, kind, isEach('name', /\d/));
 	const targets = new Set(meanings.values());
+	const hasTax =
+		[...targets].some((target) => /\.tax(?:Amount|Rate)$/.test(target)) ||
+		columns.some((column) => shareNamed(column)?.kind === 'tax');
 	const unclear = [...cellsOf].flatMap(([column, own]) => {
 		const name = plainNameWithoutCurrency(column);
 		const isList = kind === 'row' && LISTS.includes(name) && own.some(Array.isArray);
 		const isKnown = meanings.has(name) || isList;
-		return isKnown ? [] : (unclearColumn(column, own, { kind, targets }) ?? []);
+		return isKnown ? [] : (unclearColumn(column, own, { kind, targets, hasTax }) ?? []);
 	});
 	const times = columns.filter((column) => cellsOf.get(column)?.some(isTime));
 	const dragged = columns.filter((column) => {
@@ -187,7 +190,7 @@ function withFullName(row: readonly NamedCell[], parts: readonly string[]): Name
 	return [...others, [INVOICE_FIELDS.customerName.label, name]];
 }
 
-interface SheetColumns extends Columns {
+interface SheetColumns extends Omit<Columns, 'hasTax'> {
 	meanings: ReadonlyMap<string, Target>;
 	/** The columns with a time of a spreadsheet. */
 	times: readonly string[];

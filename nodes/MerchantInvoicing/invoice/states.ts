@@ -176,10 +176,11 @@ export function emailedSince(
 	const emails = [...reminders, ...sendings];
 	if (last === undefined)
 		return emails.length > 0 && !emails.includes(undefined) ? 'no' : 'unknown';
-	// Some histories have changes of the status only, and so no second email. One that has updates has all.
-	const updates = timesOf(invoice, /^UPDATE$/i) ?? [];
-	const wasUpdate = updates.some((at = -Infinity) => Math.abs(at - last) <= SAME_REQUEST);
-	return last < moment || wasUpdate ? 'no' : 'maybe';
+	// An entry of that moment tells what it was, where emails have entries too.
+	const isEntered = (timesOf(invoice, /^/) ?? []).some(
+		(at = -Infinity) => Math.abs(at - last) <= SAME_REQUEST,
+	);
+	return last < moment || (emails.length > 0 && isEntered) ? 'no' : 'maybe';
 }
 
 export function mayBeEmailed(invoice: unknown, zone: string): string {

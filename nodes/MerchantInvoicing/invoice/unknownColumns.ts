@@ -168,6 +168,8 @@ export interface Columns {
 	kind: LineOrRow;
 	/** The fields that they are for. */
 	targets: ReadonlySet<Target>;
+	/** Whether one is a tax, as a rate or as an amount. */
+	hasTax: boolean;
 }
 
 /** A column that stops the sheet. */
@@ -209,12 +211,13 @@ export function unclearColumn(
 	cells: readonly unknown[],
 	columns: Columns,
 ): UnclearColumn | undefined {
-	if (shareNamed(name) !== undefined) return undefined;
+	const words = wordsOf(name).join(' ');
+	const isNameOfTax = columns.hasTax && /\b(?:gst|tax|vat)\b.*\bname$/.test(words);
+	if (isNameOfTax || shareNamed(name) !== undefined) return undefined;
 	const missed = missedField(name, cells, columns);
 	if (missed !== undefined) return missed;
 	const { kind, targets } = columns;
 	const isCounted = targets.has('line.quantity') || isAmountOnlySheet(targets);
-	const words = wordsOf(name).join(' ');
 	const isFlag = IS_FLAG.some((flag) => flag.test(words));
 	const isYesOrNo = (cell: unknown) => [SAYS_YES, SAYS_NO].some((form) => form.test(saidIn(cell)));
 	const example = cells.find(

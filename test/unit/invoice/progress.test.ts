@@ -106,7 +106,12 @@ describe('When an invoice was sent', () => {
 		['maybe', sent('02-01'), '03-02'],
 		['no', sent('02-01'), '02-02'],
 		['maybe', sent('02-01', '02-02'), '03-02'],
-		['maybe', withEntry('PAYMENT', '03-02'), '03-02'],
+		['no', withEntry('PAYMENT', '03-02'), '03-02'],
+		[
+			'maybe',
+			{ status: 'SENT', invoiceHistory: [{ event: 'PAYMENT', date: at('03-02') }] },
+			'03-02',
+		],
 		['no', withEntry('UPDATE', '03-02'), '03-02T00:01:00Z'],
 		['maybe', withEntry('UPDATE', '03-02'), '03-02T00:01:01Z'],
 		['maybe', withEntry('UPDATE', 'x'), '03-02'],

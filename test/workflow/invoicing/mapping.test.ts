@@ -766,7 +766,7 @@ describe('columns that are mapped automatically', () => {
 		it.each<[string, IDataObject, string]>([
 			[
 				'right of the total if they repeat the tax',
-				{ 'VAT Amount': 8, Total: 108, 'Tax 1 Value': '8.00' },
+				{ 'VAT Amount': 8, Total: 108, 'Tax 1 Name': 'VAT 8%', 'Tax 1 Value': '8.00' },
 				'108.00',
 			],
 			[
@@ -784,6 +784,7 @@ describe('columns that are mapped automatically', () => {
 
 		it.each<[string, IDataObject[]]>([
 			['known: Deposit (50)', [line('Chair', 100, { Total: 100, Deposit: 50 })]],
+			['known: Rush (+$25) (yes)', [line('Chair', 100, { Total: 100, 'Rush (+$25)': 'yes' })]],
 			[
 				'known: Amount Received (100)',
 				[line('Chair', 100, { Total: 100, 'Amount Received': 100 })],

@@ -296,6 +296,18 @@ describe('an expression for a charge that gives nothing', () => {
 		expect(error).toBeUndefined();
 	});
 
+	it('for a due date in a single row is a warning, and it is due in 14 days', async () => {
+		const additionalFields = { dueDate: '={{ $json.due }}' };
+		const input = orders(undefined);
+		const created = await invoicing.invoice(
+			'create',
+			{ ...TAXED, dueDate: '', additionalFields },
+			{ input },
+		);
+		expect(created.dueDate).toMatch(/^\d{4}-\d\d-\d\d$/);
+		expect(created.reason).toContain('Due Date: {{ $json.due }} gives nothing');
+	});
+
 	it('in a single row is a warning', async () => {
 		const [created] = jsonOf(
 			(await invoicing.run('invoice', 'create', TAXED, { input: orders(undefined) })).items,

@@ -6,7 +6,14 @@ import { INVOICE_FIELDS, type InvoiceField } from '../../../shared/invoice/field
 import { currencyField } from '../../../shared/node/currency';
 import { read, readCollection, readInRange } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import { mergeProblems, error, type Problem, refusal, Refusal } from '../../../shared/problem';
+import {
+	errorsOf,
+	mergeProblems,
+	error,
+	type Problem,
+	refusal,
+	Refusal,
+} from '../../../shared/problem';
 import { type DraftReading, type Entry, readDraft, skuFrom } from '../../invoice/draft';
 import { type InvoiceDraft, type LineItem, isBlank } from '../../invoice/values';
 import { billedTwice, IS_TOTALS_ROW } from '../../invoice/billedTwice';
@@ -242,7 +249,7 @@ function placed(item: Item, rows: readonly Row[], problems: readonly Problem[]):
 
 /** Whether a field was entered, but not understood. */
 const isUnread = ({ problems }: DraftReading, name: InvoiceField): boolean =>
-	problems.some(({ field }) => field === INVOICE_FIELDS[name].label);
+	errorsOf(problems).some(({ field }) => field === INVOICE_FIELDS[name].label);
 
 /** A new invoice is due so many days from today. One that exists keeps its date. */
 function withDueDate(entered: DraftReading, item: Item, today: string): DraftReading {

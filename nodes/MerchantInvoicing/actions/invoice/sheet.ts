@@ -43,6 +43,7 @@ import {
 import {
 	columnsInWords,
 	hasNumber,
+	isIdleCell,
 	isSame as isSameCell,
 	notUnderstood,
 	saidIn,
@@ -188,9 +189,11 @@ function provenColumns(
 	columns: Sheet['columns'],
 ): readonly string[] {
 	const total = names.indexOf(columns.get('invoice.totalAmount') ?? '');
-	const isTax = ({ unused, fields, line }: RowReading, name: string) =>
-		!hasNumber(unused.get(name)) ||
-		[fields.taxAmount, line.taxAmount].some((tax) => isSameCell(unused.get(name), tax));
+	const isTax = ({ unused, fields, line }: RowReading, name: string) => {
+		const cell = unused.get(name);
+		const taxes = [fields.taxAmount, line.taxAmount];
+		return isBlank(cell) || isIdleCell(name, cell) || taxes.some((tax) => isSameCell(cell, tax));
+	};
 	return names.filter((name, index) => index < total || rows.every((row) => isTax(row, name)));
 }
 
