@@ -133,14 +133,16 @@ async function orderPart(reporting: Reporting, order: Order, part: Part): Promis
 	return await orderOnce(reporting, order, { ...part, reportName: base + again });
 }
 
-async function orderOnce(reporting: Reporting, { body }: Order, part: Part): Promise<Part> {
+async function orderOnce(reporting: Reporting, { body, parts }: Order, part: Part): Promise<Part> {
 	const { reportName, window } = part;
 	const find = async () => await findReport(reporting, part);
+	// A service may include the end of a period: no moment is in two parts.
+	const isLast = +window.end === +parts[parts.length - 1].window.end;
 	const own = {
 		reportName,
 		reportFrequency: 'Adhoc',
 		reportStartTime: utcText(window.start),
-		reportEndTime: utcText(window.end),
+		reportEndTime: utcText(isLast ? window.end : window.end.minus({ milliseconds: 1 })),
 	};
 	const made = await orderReport(reporting, reportName, { ...body, ...own }, find);
 	switch (made.outcome) {

@@ -109,20 +109,16 @@ export async function contentOf(
 		fileName: reportName,
 		metadata: { reportName, ...periodOf(order), reportCompletedTime, timeZone },
 	});
-	if (isSplit)
-		tellParts(run, order, wanted.content.output === 'file' ? partsWithoutData : undefined);
+	if (isSplit && wanted.content.output === 'file') {
+		const quiet =
+			partsWithoutData.length > 0 ? ` ${partsWithoutData.length} had no transactions.` : '';
+		showHint(
+			run.context,
+			`The service makes reports of at most 31 days, so there are ${parts.length}.${quiet} For one file, choose Excel Workbook as Output.`,
+			{ type: 'info' },
+		);
+	}
 	return items;
-}
-
-/** Of how many parts a result is, and where they meet. `withoutData`: known where each part is a file. */
-function tellParts({ context }: Run, { parts }: Order, withoutData?: readonly string[]): void {
-	const quiet = withoutData?.length ? ` ${withoutData.length} had no transactions.` : '';
-	const borders = parts.slice(1).map(({ window }) => offsetText(window.start));
-	const advice = withoutData
-		? `${quiet} For one file, choose Excel Workbook as Output.`
-		: ` If yours includes the end of a period, it has transactions of these very moments twice: ${borders.join(', ')}.`;
-	const message = `The service makes reports of at most 31 days, so there are ${parts.length}.${advice}`;
-	showHint(context, message, { type: 'info' });
 }
 
 /** A report of the user's own name is used however old it is, and whatever fields and filters it has. */
