@@ -65,7 +65,9 @@ export class RowMoney {
 			...this.classifier.notes().map((note) => `${note}.`),
 			...(this.others.length > 0
 				? [
-						`signedAmount is ${name === '' ? 'empty' : `of ${name} alone`}. Net also has ${this.others.join(', ')}.`,
+						name === ''
+							? `signedAmount is empty, because nothing tells which amount counts: ${this.others.join(', ')}.`
+							: `signedAmount is of ${name} alone. Net also has ${this.others.join(', ')}.`,
 					]
 				: []),
 			...(count > 0
@@ -90,11 +92,14 @@ export class RowMoney {
 		if (kind === 'fee' && text.startsWith('-')) this.negativeFees.push(row);
 		else if (kind === 'fee' && isNumber) this.hasPositiveFees = true;
 		const moved = isNumber ? signed(text, decimal.units === 0n ? 'in' : direction) : '';
-		const added = IN_NET.includes(kind) ? moved : '0';
 		row[this.keys.kind] = kind;
-		row[this.keys.signedAmount] =
-			UNDECIDED.includes(kind) || added === '' ? '' : this.inChosenForm(added);
+		row[this.keys.signedAmount] = this.addedBy(kind, moved);
 		return row;
+	}
+
+	private addedBy(kind: RowKind, moved: string): string | number {
+		const added = IN_NET.includes(kind) ? moved : '0';
+		return UNDECIDED.includes(kind) || added === '' ? '' : this.inChosenForm(added);
 	}
 
 	/** To be called once all rows are known. */

@@ -57,27 +57,37 @@ function paymentsOf(
 	const { settlements = [], settlementStatuses = [], feeAndFundingDetails = [] } = entries;
 	const [reference = ''] = textsIn(Object.values(entries).flat(), [referenceName]);
 	const statuses = textsIn(settlementStatuses, ['status']).join();
-	const payments = settlements.flatMap((settlement): Payment[] => {
+	const payments = settlements.flatMap((settlement) => {
 		const status = statuses || textOf(settlement.status);
-		const verdict = verdictOf(SETTLEMENT_STATUS, status) ?? 'accepted';
-		const isDecided = verdict !== 'unknown' && verdict !== 'inReview' && requestId !== '';
-		const type = textOf(settlement.transactionType);
-		const { kind, direction = 'asWritten' } =
-			kindByColumn('payments', 'transactionType', type) ?? {};
-		const isMoney = kind !== 'authorization' && kind !== 'noMoney';
-		if (!isMoney || (verdict === 'declined' && kind !== 'sale')) return [];
-		const currency = textOf(settlement.currencyCode).toUpperCase();
-		const amount = amountOf(settlement.amount, direction);
-		if (isDecided && (kind === 'sale' || kind === 'refund') && amount && currency) {
-			return [{ reference, currency, kind, amount, verdict, fees: ZERO, paidOut: ZERO }];
-		}
-		const written = [type, textOf(settlement.amount), currency, status].filter(Boolean).join(' ');
-		unclear.push(`${written} of request ${requestId || 'without an ID'}`);
+		const payment = paymentOf(settlement, status, requestId);
+		if (payment !== 'unclear') return payment === undefined ? [] : { reference, ...payment };
+		const { transactionType, amount, currencyCode } = settlement;
+		const written = [transactionType, amount, currencyCode, status].map(textOf).filter(Boolean);
+		unclear.push(`${written.join(' ')} of request ${requestId || 'without an ID'}`);
 		return [];
 	});
 	// The service gives fees and payouts for a request as a whole.
 	if (payments.length > 0) Object.assign(payments[0], fundingOf(payments[0], feeAndFundingDetails));
 	return payments;
+}
+
+/** Undefined where it is no money that was to be moved. */
+function paymentOf(
+	settlement: IDataObject,
+	status: string,
+	requestId: string,
+): Omit<Payment, 'reference'> | 'unclear' | undefined {
+	const verdict = verdictOf(SETTLEMENT_STATUS, status) ?? 'accepted';
+	const type = textOf(settlement.transactionType);
+	const { kind, direction = 'asWritten' } = kindByColumn('payments', 'transactionType', type) ?? {};
+	const isMoney = kind !== 'authorization' && kind !== 'noMoney';
+	if (!isMoney || (verdict === 'declined' && kind !== 'sale')) return undefined;
+	const currency = textOf(settlement.currencyCode).toUpperCase();
+	const amount = amountOf(settlement.amount, direction);
+	const isDecided = verdict !== 'unknown' && verdict !== 'inReview' && requestId !== '';
+	if (!isDecided || (kind !== 'sale' && kind !== 'refund') || !amount || !currency)
+		return 'unclear';
+	return { currency, kind, amount, verdict, fees: ZERO, paidOut: ZERO };
 }
 
 function fundingOf(money: Payment, entries: readonly IDataObject[]) {

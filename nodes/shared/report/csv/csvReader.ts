@@ -167,9 +167,7 @@ export class CsvReader extends ReportReader {
 		const label = this.text(first).trimEnd();
 		const isLabel = isTotalLabel(label, this.text(this.currency));
 		const isNamed = !this.addable[first];
-		// Without a name, it begins where rows have no amount.
-		const hasOnlyAmounts =
-			records.filledBeside(this.addable) === Number(isNamed) && (isNamed || !this.addable[0]);
+		const hasOnlyAmounts = this.hasOnlyAmounts(isNamed);
 		if (isLabel && (hasOnlyAmounts || records.cells !== this.columns)) return true;
 		const mayBeOne = hasOnlyAmounts && (!isNamed || MAY_BE_TOTAL.test(label));
 		// Of a row, a reference may be missing.
@@ -179,6 +177,12 @@ export class CsvReader extends ReportReader {
 			this.sink.tell(isOne ? LEFT_OUT : COUNTS, `"${label}" (${place})`);
 		}
 		return isOne;
+	}
+
+	/** Beside its name; without one, a line begins where rows have no amount. */
+	private hasOnlyAmounts(isNamed: boolean): boolean {
+		const others = this.records.filledBeside(this.addable);
+		return others === Number(isNamed) && (isNamed || !this.addable[0]);
 	}
 
 	/** Cells may be missing or empty at the end of a row, but not most of them. */
