@@ -1,4 +1,4 @@
-// npm run test:all: the tests in their long forms, with random cases of their own. Takes hours of processor time.
+// npm run test:all [-- folder …]: the tests in their long forms, with random cases of their own.
 import { installWhenNeeded } from './install.mjs';
 import { runJest } from './jest.mjs';
 
