@@ -110,6 +110,11 @@ const IS_TOTAL_OF_SHOP = /^(?:sub_?)?total$/i;
 /** What people write for the value above. */
 const IS_DITTO = /^(?:["'″〃”]{1,2}|ditto|do\.)$/i;
 
+/** Whether a column is a tax, as a rate or as an amount. */
+const isTaxed = (columns: readonly string[], targets: ReadonlySet<Target>): boolean =>
+	[...targets].some((target) => /\.tax(?:Amount|Rate)$/.test(target)) ||
+	columns.some((column) => shareNamed(column)?.kind === 'tax');
+
 const saysNone = (target: Target, cell: unknown): boolean =>
 	isBlank(cell) || (IS_REQUIRED.includes(target) && NO_CHARGE.test(textOf(cell)));
 
@@ -144,14 +149,13 @@ export function readRows(
 	if (names.has('description') && isEach('item', /^\d*$/)) names.delete('item');
 	const meanings = targetsOfColumns(names, kind, isEach('name', /\d/));
 	const targets = new Set(meanings.values());
-	const hasTax =
-		[...targets].some((target) => /\.tax(?:Amount|Rate)$/.test(target)) ||
-		columns.some((column) => shareNamed(column)?.kind === 'tax');
 	const unclear = [...cellsOf].flatMap(([column, own]) => {
 		const name = plainNameWithoutCurrency(column);
 		const isList = kind === 'row' && LISTS.includes(name) && own.some(Array.isArray);
 		const isKnown = meanings.has(name) || isList;
-		return isKnown ? [] : (unclearColumn(column, own, { kind, targets, hasTax }) ?? []);
+		return isKnown
+			? []
+			: (unclearColumn(column, own, { kind, targets, hasTax: isTaxed(columns, targets) }) ?? []);
 	});
 	const times = columns.filter((column) => cellsOf.get(column)?.some(isTime));
 	const dragged = columns.filter((column) => {

@@ -212,7 +212,7 @@ export function unclearColumn(
 	columns: Columns,
 ): UnclearColumn | undefined {
 	const words = wordsOf(name).join(' ');
-	const isNameOfTax = columns.hasTax && /\b(?:gst|tax|vat)\b.*\bname$/.test(words);
+	const isNameOfTax = columns.hasTax && /\bname$/.test(words) && /\b(?:gst|tax|vat)\b/.test(words);
 	if (isNameOfTax || shareNamed(name) !== undefined) return undefined;
 	const missed = missedField(name, cells, columns);
 	if (missed !== undefined) return missed;
