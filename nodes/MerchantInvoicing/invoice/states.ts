@@ -176,11 +176,12 @@ export function emailedSince(
 	const emails = [...reminders, ...sendings];
 	if (last === undefined)
 		return emails.length > 0 && !emails.includes(undefined) ? 'no' : 'unknown';
-	// An entry of that moment tells what it was, where emails have entries too.
+	// An entry of that moment tells what it was, where every email has an entry, not only the first.
+	const areAllEntered = sendings.length > 1 || timesOf(invoice, /^RESEND$/i)?.length === 1;
 	const isEntered = (timesOf(invoice, /^/) ?? []).some(
 		(at = -Infinity) => Math.abs(at - last) <= SAME_REQUEST,
 	);
-	return last < moment || (emails.length > 0 && isEntered) ? 'no' : 'maybe';
+	return last < moment || (areAllEntered && isEntered) ? 'no' : 'maybe';
 }
 
 export function mayBeEmailed(invoice: unknown, zone: string): string {

@@ -77,10 +77,10 @@ describe('When an invoice was sent', () => {
 		status: 'SENT',
 		invoiceHistory: days.map((day) => ({ event: 'SEND', date: at(day) })),
 	});
-	const withEntry = (event: string, day: string) => ({
+	const withEntry = (event: string, day: string, ...before: string[]) => ({
 		status: 'SENT',
 		invoiceHistory: [
-			{ event: 'SEND', date: at('02-01') },
+			...['SEND', ...before].map((name) => ({ event: name, date: at('02-01') })),
 			{ event, date: at(day) },
 		],
 	});
@@ -106,15 +106,18 @@ describe('When an invoice was sent', () => {
 		['maybe', sent('02-01'), '03-02'],
 		['no', sent('02-01'), '02-02'],
 		['maybe', sent('02-01', '02-02'), '03-02'],
-		['no', withEntry('PAYMENT', '03-02'), '03-02'],
+		['no', withEntry('PAYMENT', '03-02', 'RESEND'), '03-02'],
+		['no', withEntry('PAYMENT', '03-02', 'SEND'), '03-02'],
+		['maybe', withEntry('PAYMENT', '03-02'), '03-02'],
+		['maybe', withEntry('PAYMENT', '03-02', 'REMINDER'), '03-02'],
 		[
 			'maybe',
 			{ status: 'SENT', invoiceHistory: [{ event: 'PAYMENT', date: at('03-02') }] },
 			'03-02',
 		],
-		['no', withEntry('UPDATE', '03-02'), '03-02T00:01:00Z'],
-		['maybe', withEntry('UPDATE', '03-02'), '03-02T00:01:01Z'],
-		['maybe', withEntry('UPDATE', 'x'), '03-02'],
+		['no', withEntry('UPDATE', '03-02', 'RESEND'), '03-02T00:01:00Z'],
+		['maybe', withEntry('UPDATE', '03-02', 'RESEND'), '03-02T00:01:01Z'],
+		['maybe', withEntry('UPDATE', 'x', 'RESEND'), '03-02'],
 		['no', { ...sent('03-02'), status: 'DRAFT' }],
 		['no', { ...sent('03-02'), status: 'CREATED' }],
 		['yes', { ...withEntry('REMINDER', '03-02'), status: 'CREATED' }],
