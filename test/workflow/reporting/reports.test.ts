@@ -403,11 +403,20 @@ describe('Report: Download by Name and Date', () => {
 		});
 	});
 
-	it('takes a listed report without a file for one without transactions', async () => {
-		const both = answer(404, 'Report not found or no transactions available');
-		await bench.sandbox.control.fault({ ...both, path: '/reporting/v3/reports/*' });
-		const latest = { reportName: byName('Made CSV'), whichReport: 'latest', output: 'rows' };
-		expect(json(await download(latest))).toEqual([]);
+	const UNCLEAR = 'Report not found or no available transactions';
+	it.each<[string, object, string, boolean]>([
+		['a completed latest report', { whichReport: 'latest' }, UNCLEAR, true],
+		['a completed report of a date', {}, UNCLEAR, true],
+		['a completed report of a date', {}, 'Report not found', false],
+		['a report that is not listed', { reportName: byName('No') }, UNCLEAR, false],
+	])('takes %s for an empty one in doubt only: %j, %s', async (_, choice, words, isEmpty) => {
+		for (const path of ['/reporting/v3/reports/*', '/reporting/v3/report-downloads']) {
+			await bench.sandbox.control.fault({ ...answer(404, words), path });
+		}
+		const run = await download({ output: 'rows', ...choice });
+		await bench.sandbox.control.clearFaults();
+		if (isEmpty) expect(json(run)).toEqual([]);
+		else expect(refusal(run)).toContain(words);
 	});
 
 	it('takes either format where there is no such subscription', async () => {

@@ -205,7 +205,7 @@ function readReportDate(item: Item): EnteredDate {
 
 /**
  * What "not found" means: where the service has reports of this name, but none of this date, it says which ones
- * there are; where it has the report and lists it as one without transactions, the answer is empty.
+ * there are; where it lists the report as one without transactions or as completed, the answer is empty.
  */
 async function lookInto(
 	reporting: Reporting,
@@ -225,7 +225,10 @@ async function lookInto(
 		);
 	}
 	if (!(answered instanceof ServiceFailure)) return answered;
-	const isEmpty = ofDate.some((report) => reportStatusOf(report) === 'NO_DATA');
+	const statuses = ofDate.map(reportStatusOf);
+	const isEmpty =
+		statuses.includes('NO_DATA') ||
+		(statuses.includes('COMPLETED') && (await reporting.isQuiet(answered, undefined)));
 	if (isEmpty) return { kind: 'empty', failure: answered };
 	throw answered;
 }
