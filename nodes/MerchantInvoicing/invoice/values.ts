@@ -125,7 +125,9 @@ const readPercent: Reader = (raw, must, place) => {
 	const [asShare, asPercent] = [format(trim(multiply(rate, HUNDRED))), format(rate)];
 	// In a spreadsheet, 19% stays the number 0.19.
 	const sign = typeof raw === 'number' ? '' : '%';
-	return must(`written as ${asShare}${sign} or ${asPercent}%: ${asPercent} can mean both`);
+	return must(
+		`written as ${asShare}${sign} or ${asPercent}%: ${asPercent} can mean both, as a spreadsheet's cell that shows ${asShare}% arrives as ${asPercent}`,
+	);
 };
 
 const WITH_TIME = /^\d{4}-\d{2}-\d{2}T/i;

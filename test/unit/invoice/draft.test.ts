@@ -179,7 +179,10 @@ describe('line items from JSON or an expression', () => {
 		[{ tax: '$38.00' }, 'Tax Amount: must be a number such as 1234.50, not "$38.00"'],
 		[{ taxes: [{ id: 7, total: '0.00' }], shipping: {} }, undefined],
 		[{ Material: '100% cotton', taxId: 12, tax_id: 12, 'Shipping No': 7 }, undefined],
-		[{ 'Tax %': 0.19 }, 'Tax (%): must be written as 19 or 0.19%: 0.19 can mean both'],
+		[
+			{ 'Tax %': 0.19 },
+			"Tax (%): must be written as 19 or 0.19%: 0.19 can mean both, as a spreadsheet's cell that shows 19% arrives as 0.19",
+		],
 		[{ 'Tax %': '0.19' }, 'Tax (%): must be written as 19% or 0.19%: 0.19 can mean both'],
 		[{ taxRate: 1 }, 'Tax (%): must be written as 100 or 1%: 1 can mean both'],
 		[{ 'Eco fee': '0.00', 'Discount Code': 'SUMMER10', 'Shipping Name': 'Ann' }, undefined],
