@@ -221,7 +221,9 @@ export const TOLD = ['periodStart', 'periodEnd', 'reportDate', 'reportCompletedT
 
 /** What every output says of its report. */
 export const reportDatesOf = (known: ReportMetadata): IDataObject =>
-	Object.fromEntries(TOLD.filter((name) => known[name]).map((name) => [name, known[name]]));
+	Object.fromEntries(
+		TOLD.filter((name) => known[name] !== undefined).map((name) => [name, known[name]]),
+	);
 
 /** What is known of a report, with its times in its zone. */
 export function factsInZone(facts: ReportMetadata): ReportMetadata {

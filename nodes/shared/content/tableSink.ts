@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readableName } from '../catalog/fields';
-import { type RequestedColumn, ReportSink, withoutEmpty } from '../report/reportSink';
+import { type RequestedColumn, ReportSink, definedFacts } from '../report/reportSink';
 import type { ReadChoices, ReportMetadata } from '../report/choices';
 import type { Classifier } from '../report/classifier';
 import {
@@ -66,12 +66,12 @@ export class TableSink extends ReportSink {
 		const { together, whole, ending } = this;
 		if (whole === undefined) return { ...together, ...ending };
 		const { organizationId } = together;
-		return { ...whole, ...withoutEmpty({ organizationId }), ...ending };
+		return { ...whole, ...definedFacts({ organizationId }), ...ending };
 	}
 
 	override nextReport(facts: ReportMetadata): void {
 		super.nextReport(facts);
-		const own = withoutEmpty(facts);
+		const own = definedFacts(facts);
 		const { periodEnd } = own;
 		Object.assign(this.together, { ...own, ...this.together }, periodEnd && { periodEnd });
 	}

@@ -1,6 +1,6 @@
 import type { RowCondition } from './filter';
 
-/** What is known of a report besides its bytes; all of it may become columns. */
+/** What is known of a report besides its bytes; all of it may become columns. Empty where only this run does not know it. */
 export interface ReportMetadata {
 	reportId?: string;
 	reportName?: string;

@@ -9,8 +9,9 @@ const FILTER = 'Row Filter';
 /** Of those that a notice is about. */
 const MOST_LINES = 5;
 
-export const withoutEmpty = (facts: ReportMetadata): ReportMetadata =>
-	Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact));
+/** An empty fact stays, so that every run has the same columns. */
+export const definedFacts = (facts: ReportMetadata): ReportMetadata =>
+	Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined));
 
 /** What a reader hands the rows of a report to. It finds the columns that were asked for, filters the rows and counts them. */
 export abstract class ReportSink {

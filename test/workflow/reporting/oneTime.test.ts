@@ -200,6 +200,8 @@ describe('Report: Create One-Time, without waiting', () => {
 		const collect = async (failIfEmpty: boolean) =>
 			await bench.act('report', 'retrieve', { orderId, output: 'rows', options: { failIfEmpty } });
 		expect(json(await collect(false))).toEqual([]);
+		const totals = await bench.act('report', 'retrieve', { orderId, output: 'totals' });
+		expect(json(totals)).toMatchObject([{ count: 0, reportCompletedTime: '' }]);
 		expect(refusal(await collect(true))).toMatch(/is empty: the service has no transactions/);
 	});
 
@@ -253,12 +255,13 @@ describe('Report: Create One-Time, without waiting', () => {
 
 	it('uses a report of the name that the user gave, and says when its data was made', async () => {
 		await bench.sandbox.control.advanceClock('PT12H');
-		json(await working(create('Old', { wait: true })));
+		const [first] = json(await working(create('Old', { wait: true, output: 'totals' })));
 		const later = Date.now() + 400 * 86_400_000;
 		Settings.now = () => later;
 		const run = await create('Old', { wait: true, output: 'totals' });
 		const [totals] = json(run);
 		expect(Date.parse(totals.reportCompletedTime as string)).toBeLessThan(later);
+		expect(first).toEqual(totals);
 		expect(totals).toMatchObject({ periodStart: '2026-10-01T00:00:00.000+02:00' });
 		const words = 'The report "Old" was already there. It was made at 20';
 		expect(hintsOf(run).join()).toContain(words);

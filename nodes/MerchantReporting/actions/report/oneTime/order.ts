@@ -112,7 +112,9 @@ export async function advance(reporting: Reporting, order: Order): Promise<Order
 async function look(reporting: Reporting, part: Part): Promise<Part> {
 	if (isDone(part)) return part;
 	const report = { reportId: part.reportId, ...(await findReport(reporting, part)) };
-	return requireMade({ ...part, reportId: report.reportId, status: statusOf(report, part.status) });
+	const status = statusOf(report, part.status);
+	const { reportId, reportCompletedTime: completedTime } = report;
+	return requireMade({ ...part, reportId, status, completedTime });
 }
 
 /**

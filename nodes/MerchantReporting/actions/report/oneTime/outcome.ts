@@ -95,7 +95,7 @@ export async function contentOf(
 					reportName: name,
 					periodStart: offsetText(window.start),
 					periodEnd: offsetText(window.end),
-					reportCompletedTime: part.completedTime,
+					reportCompletedTime: part.completedTime ?? '',
 					timeZone,
 				},
 				definition: textIn(body.reportDefinitionName),
@@ -103,7 +103,8 @@ export async function contentOf(
 			});
 		}
 	};
-	const reportCompletedTime = isSplit ? undefined : parts[0].completedTime;
+	// Empty where it is not known, so that every run has the same columns.
+	const reportCompletedTime = (isSplit ? undefined : parts[0].completedTime) ?? '';
 	const items = await receiveAll(run, sources(), wanted, {
 		what: `One-time report "${reportName}"`,
 		fileName: reportName,
