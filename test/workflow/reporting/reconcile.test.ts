@@ -184,21 +184,16 @@ describe('Reconciliation', () => {
 		expect(items[0]).toMatchObject({ agrees: isOut, expected: isOut ? '5.00' : '105.00' });
 	});
 
-	it.each<[string, IDataObject[], number[], string]>([
-		['in each of its lines', [{ Total: '30.00' }, { Total: '30' }], [0, 1], 'count once: 1'],
-		['in the first of its lines', [{ Total: '30.00' }, { Total: '' }], [0], ''],
-		['of each line', [{ Amount: '15.00' }, { Amount: '15.0' }], [0, 1], ''],
-	])(
-		'expects the amount of an order that a shop writes %s',
-		async (_name, amounts, items, hint) => {
-			await pay({ merchantReferenceNumber: '1001', amount: '30.00' });
-			const rows = amounts.map((own, line) => ({ 'Order Number': '1001', Sku: line, ...own }));
-			const run = await reconcile(rows, { ...all, options: { currencyField: 'usd' } });
-			expect(json(run)[1]).toMatchObject({ result: 'agrees', expected: '30.00', currency: 'USD' });
-			expect(run.items[1].pairedItem).toEqual(items.map((item) => ({ item })));
-			expect(hintsOf(run)).toEqual(hint === '' ? [] : [expect.stringContaining(hint)]);
-		},
-	);
+	it.each<[string, IDataObject[], number[]]>([
+		['in the first of its lines', [{ Total: '30.00' }, { Total: '' }], [0]],
+		['of each line', [{ Total: '15.00' }, { Total: '15.0' }], [0, 1]],
+	])('expects the amount of an order that a shop writes %s', async (_name, amounts, items) => {
+		await pay({ merchantReferenceNumber: '1001', amount: '30.00' });
+		const rows = amounts.map((own, line) => ({ 'Order Number': '1001', Sku: line, ...own }));
+		const run = await reconcile(rows, { ...all, options: { currencyField: 'usd' } });
+		expect(json(run)[1]).toMatchObject({ result: 'agrees', expected: '30.00', currency: 'USD' });
+		expect(run.items[1].pairedItem).toEqual(items.map((item) => ({ item })));
+	});
 
 	it('reads the dates of a column in the one order that it can have', async () => {
 		await pay({ merchantReferenceNumber: 'B', amount: '5.00' });
@@ -369,12 +364,12 @@ describe('Reconciliation', () => {
 		[
 			'an amount in words',
 			invoice('X', 'ten'),
-			'Amount Field: must be an amount in USD, not "ten"',
+			'Amount Field: must be an amount in USD like 1234, not "ten"',
 		],
 		[
 			'two readings',
 			invoice('X', '1,234', { currency: 'KWD' }),
-			'Amount Field: "1,234" can be 1234 or 1.234. Write the one you mean',
+			'Amount Field: must be an amount in KWD like 1234, not "1,234"',
 		],
 		[
 			'no currency',
@@ -384,15 +379,15 @@ describe('Reconciliation', () => {
 		[
 			'a date in two orders',
 			invoice('X', '1', { paidDate: '03/04/2026' }),
-			'Date Field: "03/04/2026" can be 2026-04-03 or 2026-03-04. Write the one you mean',
+			'Date Field: must be a date like 2026-12-31, not "03/04/2026"',
 		],
 		[
 			'a short year at either end',
 			invoice('X', '1', { paidDate: '26/10/14' }),
-			'Date Field: "26/10/14" can be 2014-10-26 or 2026-10-14. Write the one you mean',
+			'Date Field: must be a date like 2026-12-31, not "26/10/14"',
 		],
 		[
-			'another date than the row above, and no amount',
+			'a date of its own, and no amount',
 			invoice('A', '', { paidDate: '2026-10-16' }),
 			'Amount Field: no value in totalAmount',
 		],
@@ -427,10 +422,9 @@ describe('Reconciliation', () => {
 		]);
 	});
 
-	it('asks for invoices or orders where nothing is connected', async () => {
+	it('names the fields that it looks for where nothing is connected', async () => {
 		const { error } = await reconcile([{}]);
-		expect(error?.message).toBe('The input has no columns');
-		expect(error?.description).toContain('Connect the invoices or orders');
+		expect(error?.description).toContain('Reference Field: no value in invoiceNumber, order');
 	});
 
 	it('takes the name of a column for no currency', async () => {

@@ -56,7 +56,7 @@ export function compareAll(
 		const key = JSON.stringify([one.reference, one.currency]);
 		const pair = pairs.get(key) ?? { inputs: [], payments: [] };
 		pairs.set(key, pair);
-		if ('rows' in one) pair.inputs.push(one);
+		if ('row' in one) pair.inputs.push(one);
 		else pair.payments.push(one);
 	}
 	const references = new Set(inputs.map(({ reference }) => reference));
@@ -92,7 +92,7 @@ function lineOf({ inputs: all, payments }: Pair, terms: Terms, references: Set<s
 	const settled = amountsOf(sales);
 	return {
 		...{ reference, currency, result, note: RESULTS[result] },
-		rows: all.flatMap(({ rows }) => rows),
+		rows: all.map(({ row }) => row),
 		sums: {
 			...{ expected, settled, difference, refunded: subtract(net, settled) },
 			// What failed has its fee too.

@@ -2,15 +2,14 @@ import type { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { looseName } from '../../../shared/catalog/fields';
-import { type Decimal, format, toDecimal, trim, withoutFloatError } from '../../../shared/money';
-import { showHint } from '../../../shared/node/errors';
+import { type Decimal, toDecimal, withoutFloatError } from '../../../shared/money';
 import { textField } from '../../../shared/node/fields';
 import { given, inMessage, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { capitalized } from '../../../shared/node/rows';
 import { readMoment } from '../../../shared/period/moment';
-import { readAll, type Refusal, refusal } from '../../../shared/problem';
-import { number, textOf, valueAt } from '../../../shared/text';
+import { readAll, refusal } from '../../../shared/problem';
+import { textOf, valueAt } from '../../../shared/text';
 import { amountWritten, dateWritten, type Writing } from '../../../shared/written';
 import { zoneOf } from '../common/period';
 
@@ -21,8 +20,8 @@ export interface Expected {
 	amount: Decimal;
 	/** When it was paid, if it is known. */
 	date?: DateTime;
-	/** The rows of the input that say so: a shop writes the total of an order into each of its lines. */
-	rows: number[];
+	/** The row of the input that says so. */
+	row: number;
 }
 
 type ExpectedField = 'reference' | 'currency' | 'amount' | 'date';
@@ -82,7 +81,6 @@ function fieldsOf({ all, context }: Item): Fields {
 	for (const json of inputs) {
 		for (const name in json) if (isGiven(json[name])) names.set(looseName(name), name);
 	}
-	if (names.size === 0) throw refusal('The input has no columns', CONNECT);
 	const fields: Fields = {};
 	for (const part of PARTS) {
 		const entered = given(options[FIELDS[part].name], FIELDS[part].displayName);
@@ -101,10 +99,7 @@ function fieldsOf({ all, context }: Item): Fields {
 
 /** Empty, or a further line of an order whose total a shop writes into the first. */
 const addsNothing = ({ reference, amount, date }: Cells, before: Cells): boolean =>
-	!isGiven(amount) &&
-	(!isGiven(reference) ||
-		(reference === before.reference &&
-			(!isGiven(date) || inMessage(date) === inMessage(before.date))));
+	!isGiven(amount) && (!isGiven(reference) || (reference === before.reference && !isGiven(date)));
 
 /** Of a cell of a sheet: the day is enough. */
 const TIME_OF_DAY = /\s\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?$/i;
@@ -121,14 +116,14 @@ export function readExpected(item: Item): Expected[] {
 	const isComplete = fields.reference !== undefined && fields.amount !== undefined;
 	const before = item.index > 0 ? cellsOf(item.index - 1) : {};
 	if (isComplete && addsNothing(cells, before)) return [];
-	const required = <T>(
-		part: ExpectedField,
-		what: string,
-		reading: T | undefined,
-		meaning?: unknown,
-	) => {
+	const required = <T>(part: ExpectedField, what: string, reading: T | undefined): T => {
 		if (reading !== undefined) return reading;
-		throw unreadable(part, cells[part], { what, meaning, name: fields[part] });
+		const { displayName } = FIELDS[part];
+		if (isGiven(cells[part])) {
+			throw refusal(`must be ${what}, not ${inMessage(cells[part])}`, undefined, displayName);
+		}
+		const name = fields[part] ?? NAMES[part].join(', ');
+		throw refusal(`no value in ${name}`, OTHER_NAME, displayName);
 	};
 	const { reference, amount, date } = cells;
 	const code = (textOf(cells.currency) || textOf(fields.currencyOfAll)).toUpperCase();
@@ -142,56 +137,22 @@ export function readExpected(item: Item): Expected[] {
 			reference: () => required('reference', 'text or a number', textOf(reference) || undefined),
 			currency: () => required('currency', 'a code such as USD', currency),
 			amount: () =>
-				required('amount', `an amount in ${code}`, toDecimal(withoutFloatError(written)), written),
-			date: () =>
-				isGiven(date) ? required('date', 'a date like 2026-12-31', paidAt, day) : undefined,
-			rows: () => [item.index],
+				required('amount', `an amount in ${code} like 1234`, toDecimal(withoutFloatError(written))),
+			date: () => (isGiven(date) ? required('date', 'a date like 2026-12-31', paidAt) : undefined),
+			row: () => item.index,
 		}),
 	];
 }
 
-/** `meaning`: the two readings of a value that has two; `name`: that of the field in the input. */
-function unreadable(
-	part: ExpectedField,
-	value: unknown,
-	{
-		what,
-		meaning,
-		name = NAMES[part].join(', '),
-	}: { what: string; meaning: unknown; name?: string },
-): Refusal {
-	const { displayName } = FIELDS[part];
-	if (!isGiven(value)) return refusal(`no value in ${name}`, OTHER_NAME, displayName);
-	const shown = inMessage(value);
-	const words = Array.isArray(meaning)
-		? `${shown} can be ${meaning.join(' or ')}. Write the one you mean`
-		: `must be ${what}, not ${shown}`;
-	return refusal(words, undefined, displayName);
-}
-
-/** Of rows that were read each by itself. In a column of totals, equal rows of one order are one total. */
+/** Of rows that were read each by itself. */
 export function readAllExpected(rows: readonly Item[]): Expected[] {
-	const isTotal = /total/i.test(fieldsOf(rows[0]).amount ?? '');
-	const expected = new Map<string, Expected>();
-	for (const one of rows.flatMap(readExpected)) {
-		const { reference, currency, amount, date } = one;
-		const own = isTotal ? date : one.rows;
-		const key = JSON.stringify([reference, currency, format(trim(amount)), own]);
-		const same = expected.get(key);
-		if (same === undefined) expected.set(key, one);
-		else same.rows.push(...one.rows);
-	}
-	if (expected.size === 0) {
+	const expected = rows.flatMap(readExpected);
+	if (expected.length === 0) {
 		throw refusal('no row has a reference or an amount', OTHER_NAME, FIELDS.reference.displayName);
 	}
-	const { length } = [...expected.values()].filter((one) => one.rows.length > 1);
-	const message = `Equal totals in several rows of an order count once: ${number(length)}.`;
-	if (length > 0) showHint(rows[0].context, message, { type: 'info' });
-	return [...expected.values()];
+	return expected;
 }
 
 const CODE = /^[A-Z]{3}$/;
 const OTHER_NAME =
 	'If it has another name, add this option and enter that name, not an expression.';
-const CONNECT =
-	'Connect the invoices or orders to compare with the payments, for example Get Many Invoices.';
