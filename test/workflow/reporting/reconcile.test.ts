@@ -99,7 +99,7 @@ describe('Reconciliation', () => {
 				...{ result: 'summary', reference: 'All', currency: 'USD' },
 				...{ expected: '140.00', settled: '140.00', refunded: '-10.00' },
 				...{ fees: '-5.25', paidOut: '130.00', difference: '-10.00' },
-				...{ agrees: false, isComplete: true, note: 'Amount differs: 1, agrees: 1.' },
+				...{ agrees: false, isComplete: true, note: '' },
 				...period,
 			},
 			{
@@ -265,7 +265,7 @@ describe('Reconciliation', () => {
 		expect(lines(json(run))).toMatchObject([{ result, settled: '0.00' }]);
 	});
 
-	it('sums up several payments that the input does not have, and lists them in All', async () => {
+	it('lists the payments that the input does not have', async () => {
 		const [a, b] = ['A', 'B'].map((one) => ({ merchantReferenceNumber: one, amount: '100.00' }));
 		await pay(a, b, { ...b, merchantReferenceNumber: 'C' }, { ...b, currency: 'EUR' });
 		await pay({ ...b, kind: 'refund', amount: '20.00' });
@@ -273,16 +273,11 @@ describe('Reconciliation', () => {
 		expect(items).toMatchObject([
 			{ result: 'summary', currency: 'EUR', agrees: false, settled: '100.00', expected: '0.00' },
 			{ result: 'summary', currency: 'USD', agrees: false, difference: '180.00' },
+			{ reference: 'B', currency: 'USD', settled: '100.00', refunded: '-20.00' },
+			{ reference: 'C', currency: 'USD', settled: '100.00', result: 'notExpected' },
 			{ reference: 'B', currency: 'EUR', settled: '100.00', agrees: false },
-			{ reference: '2 not in the input', currency: 'USD', settled: '200.00', refunded: '-20.00' },
 		]);
-		expect(items[1].note).toBe('Not expected: 2, agrees: 1.');
 		expect(new Set(items.map((item) => Object.keys(item).join())).size).toBe(1);
-		const listed = json(await reconcile([invoice('A', '100')], all));
-		expect(lines(listed).map(({ reference, result }) => [reference, result])).toEqual([
-			...['B', 'C', 'B'].map((one) => [one, 'notExpected']),
-			['A', 'agrees'],
-		]);
 	});
 
 	it('counts a payment in another currency under a reference of the input as a difference', async () => {
@@ -638,8 +633,8 @@ describe('Reconciliation', () => {
 		]);
 		expect(rows.map((cells) => cells.slice(0, 5))).toEqual([
 			['notFound', 'B', 'USD', -2.5, 2.5],
-			// It is in no sum, so the totals of the sheet must not add it up.
-			['outOfPeriod', 'Z', 'USD', undefined, undefined],
+			// It is in no sum, and the sheet adds the lines up.
+			['outOfPeriod', 'Z', 'USD', 0, 0],
 			['agrees', 'A', 'USD', 0, 10],
 		]);
 	});

@@ -81,9 +81,8 @@ function lineOf({ inputs: all, payments }: Pair, terms: Terms, references: Set<s
 	// What was paid in another period was settled then, unless this one has all of it, or its only settlement.
 	const ofPeriod = all.filter((input) => !isOutside(terms, input));
 	const sales = done.filter(({ kind }) => kind === 'sale');
-	const isOnlyPaidBack = done.length > 0 && sales.length === 0;
-	const isNow = (ofPeriod.length === 0 && !isOnlyPaidBack) || compare(amountsOf(all), net) === 0;
-	const inputs = isNow ? all : ofPeriod;
+	const isOnlyNow = ofPeriod.length === 0 && payments.some(({ kind }) => kind === 'sale');
+	const inputs = isOnlyNow || compare(amountsOf(all), net) === 0 ? all : ofPeriod;
 	const expected = amountsOf(inputs);
 	const difference = subtract(net, expected);
 	const result = references.has(reference)
@@ -110,6 +109,7 @@ function resultOf(
 ): Result {
 	// What waits can still make a difference, or settle one.
 	if (payments.some(isPending)) return 'pending';
+	if (payments.length === 0 && inputs.length === 0) return 'outOfPeriod';
 	if (difference.units === 0n) return 'agrees';
 	if (!payments.every(isDeclined)) {
 		const isTwice = difference.units > 0n && hasEqualAbove(payments, expected);
@@ -117,7 +117,6 @@ function resultOf(
 	}
 	// The service tried it in this period, whenever it was paid.
 	if (payments.length > 0) return 'notSettled';
-	if (inputs.every((input) => isOutside(terms, input))) return 'outOfPeriod';
 	const dates = inputs.flatMap(({ date }) => date ?? []);
 	if (dates.length === 0) return 'notFound';
 	const lastDays = terms.end.minus({ days: terms.daysUntilSettled });
