@@ -270,7 +270,7 @@ describe('Check Only', () => {
 		expect(told).toEqual([
 			['Unchanged', 'None', '2030-12-31', '1 x 19.99 = 19.99'],
 			[
-				'Would be updated',
+				'The customer was emailed another total. Use Send to email it again',
 				expect.stringContaining('19.00 → 29.99'),
 				'2030-12-31',
 				expect.anything(),

@@ -50,13 +50,19 @@ describe('Create or Update', () => {
 			lineItems: { item: [{ ...LINE, quantity: '3' }] },
 			additionalFields: {},
 		};
+		const reason = 'The customer was emailed another total. Use Send to email it again';
+		expect(await upsert({ ...changed, checkOnly: true })).toMatchObject({
+			outcome: 'wouldUpdate',
+			reason,
+		});
+		await invoicing.sandbox.control.clearRequests();
 		expect(await upsert(changed)).toMatchObject({
 			outcome: 'updated',
 			status: 'SENT',
 			dueDate: '2031-01-31',
 			totalAmount: '149.70',
 			description: 'Chairs',
-			reason: 'The customer was emailed another total. Use Send to email it again',
+			reason,
 			changes: [{ field: 'Due Date' }, { field: 'Line Items' }, { field: 'Total Amount' }],
 		});
 		expect(await methods()).toEqual(['PUT']);

@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { INVOICE_FIELDS } from '../../../shared/invoice/fields';
 import { paymentLinkOf, statusOf } from '../../../shared/invoice/simplify';
 import type { Run } from '../../../shared/node/resource';
-import { refusal, refuseErrors, warningTexts } from '../../../shared/problem';
+import { refusal, refuseErrors, warning, warningTexts } from '../../../shared/problem';
 import { type Invoice, invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
 import { once } from '../../../shared/service/once';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
@@ -38,8 +38,15 @@ export function planChanges(
 	// A service may have custom fields without showing them, so to clear them is always a change.
 	const isUnseen = choices.cleared.includes('customFields') && before[CUSTOM_FIELDS] === undefined;
 	if (isUnseen) changes.push({ field: 'Custom Field Values', before: 'not shown', after: null });
-	return { ...plan, changes };
+	const isTotal = ({ field }: Difference) => field === INVOICE_FIELDS.totalAmount.label;
+	const problems =
+		statusOf(before) === 'SENT' && changes.some(isTotal)
+			? [...plan.problems, warning('', EMAILED_OTHERWISE)]
+			: plan.problems;
+	return { ...plan, problems, changes };
 }
+
+const EMAILED_OTHERWISE = 'The customer was emailed another total. Use Send to email it again';
 
 /** Sends what is planned, if anything, and tells what came of it. */
 export async function applyChanges(
@@ -55,10 +62,6 @@ export async function applyChanges(
 	const differing = isChanged ? shownOtherwise(draft, fromInvoice(after).draft) : '';
 	if (differing !== '')
 		warnings.push(`The service answers with other values than were sent: ${differing}`);
-	const isTotal = ({ field }: Difference) => field === INVOICE_FIELDS.totalAmount.label;
-	if (isChanged && statusOf(before) === 'SENT' && changes.some(isTotal)) {
-		warnings.push('The customer was emailed another total. Use Send to email it again');
-	}
 	const paymentLinkChanged = paymentLinkOf(after) !== paymentLinkOf(before);
 	if (paymentLinkChanged) warnings.push('The payment link is new. The old one no longer works');
 	const outcome = isChanged ? 'updated' : 'unchanged';
