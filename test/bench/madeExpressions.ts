@@ -5,8 +5,8 @@ globalThis.RegExp = new Proxy(RegExp, {
 	construct(target, [pattern, flags]: ConstructorParameters<RegExpConstructor>) {
 		const expression = new target(pattern, flags);
 		const caller = new Error().stack?.split('\n')[2] ?? '';
-		const [, file] = /\/(nodes\/(?:\w+\/)*\w+\.ts):/.exec(caller) ?? [];
-		if (file !== undefined) madeExpressions.push({ file, expression });
+		const made = /\/(nodes\/(?:\w+\/)*\w+\.ts):/.exec(caller);
+		if (made !== null) madeExpressions.push({ file: made[1], expression });
 		return expression;
 	},
 });

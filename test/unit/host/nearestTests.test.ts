@@ -48,6 +48,9 @@ it.each([
 	expect(tests.filter((name) => !existsSync(path.join(ROOT, name)))).toEqual([]);
 });
 
-it.each(Object.entries(GROUPS))('the group of mutations %s has tests that exist', (_, { tests }) => {
-	expect(tests.filter((name) => !existsSync(path.join(ROOT, name)))).toEqual([]);
-});
+it.each(Object.entries(GROUPS))(
+	'the group of mutations %s has tests that exist',
+	(_, { tests }) => {
+		expect(tests.filter((name) => !existsSync(path.join(ROOT, name)))).toEqual([]);
+	},
+);
