@@ -10,7 +10,7 @@ export const RESULTS = {
 	notSettled: 'Paid or tried in the period, but not settled',
 	notFound: 'Nothing settled in the period. It may have been paid at another time',
 	pending: 'Not settled yet, or not all of it',
-	notExpected: 'Not in the input. It may be another sale',
+	notExpected: 'Not in the input in this currency. It may be another sale',
 	outOfPeriod: 'Paid before or after the period',
 	agrees: 'Settled as expected',
 };
@@ -59,10 +59,9 @@ export function compareAll(
 		if ('row' in one) pair.inputs.push(one);
 		else pair.payments.push(one);
 	}
-	const references = new Set(inputs.map(({ reference }) => reference));
 	const lines = [...pairs.values()]
 		.filter((pair) => pair.inputs.length > 0 || !pair.payments.every(isDeclined))
-		.map((pair) => lineOf(pair, terms, references));
+		.map((pair) => lineOf(pair, terms));
 	const order = Object.keys(RESULTS);
 	return lines.sort((a, b) => order.indexOf(a.result) - order.indexOf(b.result));
 }
@@ -70,24 +69,19 @@ export function compareAll(
 const amountsOf = (of: ReadonlyArray<{ amount: Decimal }>): Decimal =>
 	total(of.map(({ amount }) => amount)) ?? ZERO;
 
-const isOutside = ({ start, end }: Period, { date }: Expected): boolean =>
-	date !== undefined && (date < start || date >= end);
-
-/** `references`: those of the input, in whatever currency. */
-function lineOf({ inputs: all, payments }: Pair, terms: Terms, references: Set<string>): Line {
+function lineOf({ inputs: all, payments }: Pair, terms: Terms): Line {
+	const { start, end } = terms;
 	const [{ reference, currency }] = [...all, ...payments];
 	const done = payments.filter(isSettled);
 	const net = amountsOf(done);
 	// What was paid in another period was settled then, unless this one has all of it, or its only settlement.
-	const ofPeriod = all.filter((input) => !isOutside(terms, input));
+	const ofPeriod = all.filter(({ date = start }) => date >= start && date < end);
 	const sales = done.filter(({ kind }) => kind === 'sale');
 	const isOnlyNow = ofPeriod.length === 0 && payments.some(({ kind }) => kind === 'sale');
 	const inputs = isOnlyNow || compare(amountsOf(all), net) === 0 ? all : ofPeriod;
 	const expected = amountsOf(inputs);
 	const difference = subtract(net, expected);
-	const result = references.has(reference)
-		? resultOf({ inputs, payments }, expected, difference, terms)
-		: 'notExpected';
+	const result = all.length > 0 ? resultOf({ inputs, payments }, difference, terms) : 'notExpected';
 	const settled = amountsOf(sales);
 	return {
 		...{ reference, currency, result, note: RESULTS[result] },
@@ -101,18 +95,13 @@ function lineOf({ inputs: all, payments }: Pair, terms: Terms, references: Set<s
 	};
 }
 
-function resultOf(
-	{ inputs, payments }: Pair,
-	expected: Decimal,
-	difference: Decimal,
-	terms: Terms,
-): Result {
+function resultOf({ inputs, payments }: Pair, difference: Decimal, terms: Terms): Result {
 	// What waits can still make a difference, or settle one.
 	if (payments.some(isPending)) return 'pending';
 	if (payments.length === 0 && inputs.length === 0) return 'outOfPeriod';
 	if (difference.units === 0n) return 'agrees';
 	if (!payments.every(isDeclined)) {
-		const isTwice = difference.units > 0n && hasEqualAbove(payments, expected);
+		const isTwice = difference.units > 0n && hasEqualAbove(payments, amountsOf(inputs));
 		return isTwice ? 'duplicate' : 'amountDiffers';
 	}
 	// The service tried it in this period, whenever it was paid.

@@ -26,18 +26,11 @@ export interface Expected {
 
 type ExpectedField = 'reference' | 'currency' | 'amount' | 'date';
 
-/** What people call the fields of the input, the most telling name first. "Order #" is order. */
+/** What people call the fields of the input, the most telling name first. */
 const NAMES: Record<ExpectedField, string[]> = {
-	reference: [
-		...['invoiceNumber', 'orderNumber', 'merchantReferenceNumber', 'referenceNumber'],
-		...['invoiceNo', 'invoiceId', 'orderNo', 'reference', 'orderId', 'number'],
-		...['invoice', 'inv', 'order'],
-	],
+	reference: ['invoiceNumber', 'orderNumber', 'invoiceNo', 'orderNo', 'reference', 'number'],
 	currency: ['currency', 'currencyCode', 'cur'],
-	amount: [
-		...['totalAmount', 'invoiceTotalAmount', 'grandTotal', 'totalPrice', 'invoiceTotal'],
-		...['orderTotal', 'total', 'amountPaid', 'paidAmount', 'amount'],
-	],
+	amount: ['totalAmount', 'invoiceTotalAmount', 'totalPrice', 'orderTotal', 'total', 'amount'],
 	date: ['paidDate', 'paidAt', 'datePaid', 'paymentDate', 'transactionDate'],
 };
 
@@ -113,9 +106,8 @@ export function readExpected(item: Item): Expected[] {
 		return Object.fromEntries(PARTS.map((part) => [part, cellIn(json, fields[part])]));
 	};
 	const cells = cellsOf(item.index);
-	const isComplete = fields.reference !== undefined && fields.amount !== undefined;
 	const before = item.index > 0 ? cellsOf(item.index - 1) : {};
-	if (isComplete && addsNothing(cells, before)) return [];
+	if (addsNothing(cells, before)) return [];
 	const required = <T>(part: ExpectedField, what: string, reading: T | undefined): T => {
 		if (reading !== undefined) return reading;
 		const { displayName } = FIELDS[part];
@@ -127,7 +119,7 @@ export function readExpected(item: Item): Expected[] {
 	};
 	const { reference, amount, date } = cells;
 	const code = (textOf(cells.currency) || textOf(fields.currencyOfAll)).toUpperCase();
-	const currency = CODE.exec(code)?.[0];
+	const currency = /^[A-Z]{3}$/.exec(code)?.[0];
 	const written =
 		typeof amount === 'string' ? amountWritten(amount, { currency, isPaid: true }) : amount;
 	const day = dateWritten(textOf(date).replace(TIME_OF_DAY, ''), fields);
@@ -153,6 +145,5 @@ export function readAllExpected(rows: readonly Item[]): Expected[] {
 	return expected;
 }
 
-const CODE = /^[A-Z]{3}$/;
 const OTHER_NAME =
 	'If it has another name, add this option and enter that name, not an expression.';

@@ -60,11 +60,8 @@ function paymentsOf(
 	const payments = settlements.flatMap((settlement) => {
 		const status = statuses || textOf(settlement.status);
 		const payment = paymentOf(settlement, status, requestId);
-		if (payment !== 'unclear') return payment === undefined ? [] : { reference, ...payment };
-		const { transactionType, amount, currencyCode } = settlement;
-		const written = [transactionType, amount, currencyCode, status].map(textOf).filter(Boolean);
-		unclear.push(`${written.join(' ')} of request ${requestId || 'without an ID'}`);
-		return [];
+		if (payment === 'unclear') unclear.push(`reference "${reference}", request "${requestId}"`);
+		return typeof payment === 'object' ? { reference, ...payment } : [];
 	});
 	// The service gives fees and payouts for a request as a whole.
 	if (payments.length > 0) Object.assign(payments[0], fundingOf(payments[0], feeAndFundingDetails));
