@@ -12,7 +12,7 @@ import { HOUR, instant } from '../period/times';
 import { Refusal } from '../problem';
 import type { Bytes } from '../report/bytes';
 import type { ReadChoices, ReportMetadata } from '../report/choices';
-import { hasUtcTimes } from '../report/columns';
+import { otherZoneOf } from '../report/columns';
 import { readReport, readRows } from '../report/readReport';
 import type { RowsSink, TimeText } from '../report/rowsSink';
 import type { Gate } from '../spreadsheet/besideReading';
@@ -185,7 +185,7 @@ export function timeFormatterFor(
 	if (read.timeZone === '') return undefined;
 	const times = new SpreadsheetTimes(zone, own);
 	return (text, column) => {
-		const moment = times.momentOf(text, hasUtcTimes(column));
+		const moment = times.momentOf(text, otherZoneOf(column));
 		return typeof moment === 'string' ? undefined : cellTimeText(moment);
 	};
 }

@@ -9,9 +9,9 @@ import {
 	isAmount,
 	isCount,
 	isCurrency,
-	hasUtcTimes,
 	kindOf,
 	noCurrencyNote,
+	otherZoneOf,
 	UniqueNames,
 } from '../report/columns';
 import { isTelling } from '../report/tellingColumns';
@@ -171,7 +171,7 @@ export class TableSink extends ReportSink {
 			kind,
 			slot,
 			currencySlot: this.asked.slotOf(currency?.name ?? ''),
-			isUtc: hasUtcTimes(name),
+			otherZone: otherZoneOf(name),
 			currencyNote: currency?.isAssumed ? assumedCurrencyNote(amount, currency.name) : undefined,
 		};
 	}

@@ -64,11 +64,19 @@ export const kindOf = (column: string): FieldKind => knownKind(column) ?? kindBy
 /** Whether nothing but its name says what a column holds. */
 export const isGuessed = (column: string): boolean => knownKind(column) === undefined;
 
-/** Fields whose times are in UTC, as the specification says, also where they do not name it. */
-const UTC_TIMES = new Set(['EventDate', 'ResolutionTime', 'Time']);
+/** As the specification says: SettlementTime has SettlementTimeZone beside it. */
+const ZONES_OF_TIMES: ReadonlyMap<string, 'utc' | 'ofRow'> = new Map([
+	['EventDate', 'utc'],
+	['ResolutionTime', 'utc'],
+	['Time', 'utc'],
+	['SettlementTime', 'ofRow'],
+]);
 
-export const hasUtcTimes = (column: string): boolean =>
-	fieldsOfColumn(column).some((field) => UTC_TIMES.has(field));
+/** In what other zone than the report's a column has its times, where they do not name it. */
+export const otherZoneOf = (column: string): 'utc' | 'ofRow' | undefined =>
+	fieldsOfColumn(column)
+		.map((field) => ZONES_OF_TIMES.get(field))
+		.find((zone) => zone !== undefined);
 
 export const isAmount = (column: string): boolean => kindOf(column) === 'amount';
 export const isCurrency = (column: string): boolean => kindOf(column) === 'currency';

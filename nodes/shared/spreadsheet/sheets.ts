@@ -178,7 +178,7 @@ export class Sheets implements Table {
 	}
 
 	private time(column: TableColumn, text: string) {
-		const moment = this.times.momentOf(text, column.isUtc);
+		const moment = this.times.momentOf(text, column.otherZone);
 		if (typeof moment === 'string') return this.asText(moment, column, text);
 		this.value(String(moment.serial), MOMENT_STYLES[moment.precision]);
 	}

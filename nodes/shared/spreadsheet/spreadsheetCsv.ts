@@ -105,7 +105,7 @@ export class SpreadsheetCsv implements TableFile {
 			return asText(text);
 		}
 		if (kind === 'time') {
-			const moment = this.times.momentOf(text, column.isUtc);
+			const moment = this.times.momentOf(text, column.otherZone);
 			if (typeof moment !== 'string') return cellTimeText(moment);
 			this.found(moment, column);
 		}

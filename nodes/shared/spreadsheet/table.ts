@@ -1,4 +1,5 @@
 import type { Gate } from './besideReading';
+import type { OtherZone } from './values';
 import type { ByteChunks } from './zip';
 
 export interface TableColumn {
@@ -15,8 +16,8 @@ export interface TableColumn {
 	role?: 'main' | 'instead' | 'refund' | 'fee' | 'adjustment' | 'each';
 	/** Where it stands how many transactions its amounts are of, where rows are summaries. */
 	countSlot?: number;
-	/** Whether its times are in UTC where they name no zone. */
-	isUtc?: boolean;
+	/** Where its times are not in the zone of the report, if they name none. */
+	otherZone?: OtherZone;
 	/** What there is to say of its currency, where it is only likely. */
 	currencyNote?: string;
 }

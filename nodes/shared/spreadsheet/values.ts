@@ -52,14 +52,15 @@ const LENGTHS: Record<CellTime['precision'], number> = {
 	millisecond: 'yyyy-mm-dd hh:mm:ss.000'.length,
 };
 
-const inUtc = (text: string): string => (text.includes(':') ? `${text}Z` : text);
-
 /** As every spreadsheet reads it. */
 export const cellTimeText = ({ serial, precision }: CellTime): string =>
 	new Date(Math.round((serial - DAYS_TO_1970) * DAY))
 		.toISOString()
 		.replace('T', ' ')
 		.slice(0, LENGTHS[precision]);
+
+/** That of times which name none and are not in the zone of the report: UTC, or what another cell of the row says. */
+export type OtherZone = 'utc' | 'ofRow';
 
 /** Turns the times of a report into dates of a spreadsheet, by the clock of one zone. */
 export class SpreadsheetTimes {
@@ -74,15 +75,18 @@ export class SpreadsheetTimes {
 		this.zone = zone === '' || zone === 'UTC' ? undefined : IANAZone.create(zone);
 	}
 
-	/** `isUtc`: where it names no zone. A date without a time stays that date. */
-	momentOf(entered: string, isUtc = false): CellTime | Finding {
-		const text = isUtc && !NAMES_ZONE.test(entered.trim()) ? inUtc(entered.trim()) : entered;
-		const iso = this.times.iso(text.trim());
+	/** `otherZone`: where it names none. A date without a time stays that date. */
+	momentOf(entered: string, otherZone?: OtherZone): CellTime | Finding {
+		const text = entered.trim();
+		const isDay = text.length <= LENGTHS.day;
+		const isOther = otherZone !== undefined && !isDay && !NAMES_ZONE.test(text);
+		// Which instant it is, only another cell could say.
+		if (isOther && otherZone === 'ofRow') return 'notATime';
+		const iso = this.times.iso(isOther ? `${text}Z` : text);
 		if (iso === undefined) return 'notATime';
 		const instant = Date.parse(iso);
 		// A leap second is a time, but not one that JavaScript knows.
 		if (Number.isNaN(instant)) return 'notATime';
-		const isDay = iso.length === 'yyyy-mm-dd'.length;
 		const local = isDay ? instant : instant + this.offsetAt(instant);
 		const serial = local / DAY + DAYS_TO_1970;
 		if (serial < FIRST_SERIAL || serial >= AFTER_LAST_SERIAL) return 'notATime';

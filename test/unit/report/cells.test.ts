@@ -60,6 +60,12 @@ describe('Times', () => {
 		['ResolutionTime', '2026-03-01T08:30:00', 'Asia/Tokyo', '2026-03-01 17:30:00'],
 		['BatchDate', '20260301', 'America/New_York', '2026-03-01'],
 		['EventDate', '2026-03-01', 'America/New_York', '2026-03-01'],
+		// SettlementTimeZone says what this means.
+		['SettlementTime', '2026-03-01T08:30:00', 'UTC', '2026-03-01T08:30:00'],
+		['SettlementTime', '20260301T0830', 'UTC', '20260301T0830'],
+		['SettlementTime', '2026-03-01T08:30:00Z', 'Asia/Tokyo', '2026-03-01 17:30:00'],
+		['SettlementTime', '2026-03-01', 'Asia/Tokyo', '2026-03-01'],
+		['EventDate', '20260301T0830', 'America/New_York', '2026-03-01 03:30:00'],
 		['EventDate', '03/01/2026', 'UTC', '03/01/2026'],
 		['EventDate', '2026-02-30', 'UTC', '2026-02-30'],
 		['Name', '2026-03-01T08:30:00Z', 'Asia/Tokyo', '2026-03-01T08:30:00Z'],
@@ -71,7 +77,8 @@ describe('Times', () => {
 		const bytes = Readable.from([Buffer.from(`${column},x\n${cell},\n`)]);
 		await readReport({ bytes, mimeType: 'text/csv' }, sink);
 		expect(rows).toEqual([{ [column]: shown, x: '' }]);
-		const isUnread = ['03/01/2026', '2026-02-30'].includes(cell);
+		const unread = ['03/01/2026', '2026-02-30', '2026-03-01T08:30:00', '20260301T0830'];
+		const isUnread = unread.includes(shown);
 		const told = `Times that could not be read, kept as in the report: row 1, ${column}.`;
 		expect(sink.ending.endNotice).toBe(isUnread ? told : undefined);
 	});

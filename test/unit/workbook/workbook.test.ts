@@ -162,6 +162,12 @@ describe('Bad input has a stated outcome', () => {
 		],
 		['a date before 1900', 'Time\n1899-12-31\n', '1899-12-31', 'could not be read'],
 		['a date that never was', 'Time\n2026-02-30\n', '2026-02-30', 'could not be read'],
+		[
+			'a time whose zone another cell names',
+			'SettlementTime,SettlementTimeZone\n2026-03-01T08:30:00,Asia/Tokyo\n',
+			'2026-03-01T08:30:00',
+			'could not be read',
+		],
 		['a control character', 'A\na\u0001b\n', 'a\ufffdb', 'replaced by'],
 		['a character that XML lacks', 'A\na\uffffb\n', 'a\ufffdb', 'replaced by'],
 	])('%s', async (_, csv, cell, ...told) => {
