@@ -119,16 +119,6 @@ const SITUATIONS: Array<[situation: string, node: string, action: string, Exampl
 		2,
 	],
 	[
-		'the newest report of a name',
-		REPORTS,
-		'report/fetch',
-		async () => {
-			await newReport();
-			return { report: byName('Newest') };
-		},
-		2,
-	],
-	[
 		'a report by ID, its format given',
 		REPORTS,
 		'report/fetch',

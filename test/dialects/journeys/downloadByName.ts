@@ -54,8 +54,8 @@ const cells = (row: Record<string, unknown>): string => `${textOf(row[ID])} ${te
 
 /** By its name alone. The last days had no transactions, so the newest report is empty. */
 async function newest(world: World, findings: Findings): Promise<void> {
-	const report = { __rl: true, mode: 'name', value: NAME };
-	const run = await world.run('reporting', ['report', 'fetch'], { report });
+	const reportName = { __rl: true, mode: 'name', value: NAME };
+	const run = await world.run('reporting', ACTION, { reportName, whichReport: 'latest' });
 	findings.add('the newest one', messagesOf(run), {
 		differing: run.error ? [] : run.items.map(({ json }) => cells(json)),
 	});

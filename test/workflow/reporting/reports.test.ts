@@ -124,20 +124,6 @@ describe('Report: Get Details', () => {
 			{ request: `GET /reporting/v3/reports/${csv.reportId}`, accept: 'application/json' },
 		]);
 	});
-
-	it('finds the one with the newest period by its name', async () => {
-		expect(json(await get(byName('Made CSV')))[0]).toMatchObject({ reportId: csv.reportId });
-		expect(await requests()).toEqual([
-			'GET /reporting/v3/reports?startTime=2026-09-09T12%3A00%3A00.000Z&endTime=2026-11-11T12%3A00%3A00.000Z&timeQueryType=reportTimeFrame&reportName=Made%20CSV',
-			`GET /reporting/v3/reports/${csv.reportId}`,
-		]);
-	});
-
-	it('says where there is none of the name', async () => {
-		expect(refusal(await get(byName('Nobody')))).toBe(
-			'Report: the service lists no report named "Nobody" in the last two months',
-		);
-	});
 });
 
 describe('Report: Download by ID', () => {
@@ -270,9 +256,7 @@ describe('Report: Download by ID', () => {
 	);
 
 	it('refuses an empty identifier before anything is sent', async () => {
-		expect(refusal(await download(byId(NOTHING)))).toBe(
-			'Report: choose a report, or enter its ID or name',
-		);
+		expect(refusal(await download(byId(NOTHING)))).toBe('Report: choose a report, or enter its ID');
 		expect(await requests()).toEqual([]);
 	});
 });

@@ -17,7 +17,7 @@ import {
 } from '../common/download';
 import { failIfEmptyOption, optionsOf, readOrganizationId } from '../common/options';
 import { downloadListed, receiveReport, recentReports } from './listed';
-import { findReport, readReport, reportLocator } from './report';
+import { readReportId, reportLocator } from './report';
 
 export const downloadById = operation({
 	name: 'Download by ID',
@@ -31,17 +31,15 @@ export const downloadById = operation({
 		optionsOf(formatOption, ...contentOptions(), failIfEmptyOption),
 	],
 	prepare: (item) => ({
-		...readAll({ picked: () => readReport(item), wanted: () => readWanted(item) }),
+		...readAll({ reportId: () => readReportId(item), wanted: () => readWanted(item) }),
 		format: readFormat(item),
 		organizationId: readOrganizationId(item),
 	}),
-	carryOut: async ({ picked, wanted, format, organizationId }, run) => {
+	carryOut: async ({ reportId, wanted, format, organizationId }, run) => {
 		const reporting = new Reporting(run.transport, organizationId);
-		const report = await findReport(reporting, picked);
-		if (report.reportName !== undefined || format !== AUTOMATIC) {
-			return await downloadListed(run, reporting, report, wanted, format);
+		if (format !== AUTOMATIC) {
+			return await downloadListed(run, reporting, { reportId }, wanted, format);
 		}
-		const { reportId } = report;
 		const looked = await reporting.getReportOrFile(reportId);
 		if (looked.kind === 'empty') {
 			const about = { accept: '', fileName: reportId, metadata: {} };
@@ -56,7 +54,7 @@ export const downloadById = operation({
 		// What its amounts are, and which period it covers, the list says.
 		const listed = output === 'file' || isPlain ? [] : await catchFailure(recentReports(reporting));
 		const found = listed instanceof ServiceFailure ? [] : listed;
-		const details = found.find((one) => one.reportId === reportId) ?? report;
+		const details = found.find((one) => one.reportId === reportId) ?? { reportId };
 		return await receiveReport(run, reporting, details, wanted, { accept: ANY_FORMAT, body });
 	},
 });
