@@ -488,7 +488,7 @@ describe('Reconciliation', () => {
 			},
 			{},
 		],
-		['a shop', { 'Order No': '1001', order_total: 1200, Cur: 'usd' }, {}],
+		['a shop', { 'Order ID': '1001', order_total: 1200, Cur: 'usd' }, {}],
 		[
 			'an export of a shop',
 			{

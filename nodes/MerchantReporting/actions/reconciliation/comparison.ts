@@ -70,12 +70,11 @@ const amountsOf = (of: ReadonlyArray<{ amount: Decimal }>): Decimal =>
 	total(of.map(({ amount }) => amount)) ?? ZERO;
 
 function lineOf({ inputs: all, payments }: Pair, terms: Terms): Line {
-	const { start, end } = terms;
 	const [{ reference, currency }] = [...all, ...payments];
 	const done = payments.filter(isSettled);
 	const net = amountsOf(done);
 	// What was paid in another period was settled then, unless this one has all of it, or its only settlement.
-	const ofPeriod = all.filter(({ date = start }) => date >= start && date < end);
+	const ofPeriod = all.filter(({ date = terms.start }) => date >= terms.start && date < terms.end);
 	const sales = done.filter(({ kind }) => kind === 'sale');
 	const isOnlyNow = ofPeriod.length === 0 && payments.some(({ kind }) => kind === 'sale');
 	const inputs = isOnlyNow || compare(amountsOf(all), net) === 0 ? all : ofPeriod;

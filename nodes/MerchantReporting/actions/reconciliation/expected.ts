@@ -20,7 +20,6 @@ export interface Expected {
 	amount: Decimal;
 	/** When it was paid, if it is known. */
 	date?: DateTime;
-	/** The row of the input that says so. */
 	row: number;
 }
 
@@ -28,7 +27,7 @@ type ExpectedField = 'reference' | 'currency' | 'amount' | 'date';
 
 /** What people call the fields of the input, the most telling name first. */
 const NAMES: Record<ExpectedField, string[]> = {
-	reference: ['invoiceNumber', 'orderNumber', 'invoiceNo', 'orderNo', 'reference', 'number'],
+	reference: ['invoiceNumber', 'orderNumber', 'invoiceNo', 'reference', 'orderId', 'number'],
 	currency: ['currency', 'currencyCode', 'cur'],
 	amount: ['totalAmount', 'invoiceTotalAmount', 'totalPrice', 'orderTotal', 'total', 'amount'],
 	date: ['paidDate', 'paidAt', 'datePaid', 'paymentDate', 'transactionDate'],
