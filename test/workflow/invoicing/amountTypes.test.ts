@@ -82,17 +82,24 @@ describe.each(['text', 'number'])('amounts as %s', (amounts) => {
 	});
 });
 
-it('a number of more digits than a number is sure to keep stays text, and exact', async () => {
-	const totalAmount = '123456789012345.78';
+it.each([
+	['1234567890123.45', 1234567890123.45, undefined],
+	[
+		'123456789012345.78',
+		undefined,
+		'totalAmount is "123456789012345.78", which has more digits than a number can hold',
+	],
+])('%s is an exact number, or an error', async (totalAmount, wanted, message) => {
 	const { invoiceNumber } = await invoicing.invoice('create', {
 		...ITEMIZED,
 		lineItems: {},
 		additionalFields: { invoiceDescription: 'A ship', totalAmount },
 	});
-	const shown = await invoicing.invoice('get', byNumber(invoiceNumber), {
+	const { items, error } = await invoicing.run('invoice', 'get', byNumber(invoiceNumber), {
 		options: { amounts: 'number' },
 	});
-	expect(shown.totalAmount).toBe(totalAmount);
+	expect(items.at(0)?.json.totalAmount).toBe(wanted);
+	expect(error?.message).toBe(message);
 });
 
 it('identifiers and counts stay what they are', async () => {

@@ -22,6 +22,7 @@ import type { Item } from '../../../shared/node/resource';
 import { capitalized, groupInWords, rowLabel } from '../../../shared/node/rows';
 import { format, toDecimal } from '../../../shared/money';
 import { showHint } from '../../../shared/node/errors';
+import { exactNumber } from '../../../shared/report/columns';
 import { isRecord, textOf } from '../../../shared/text';
 import type { Invoice } from '../../../shared/service/invoicing';
 import type { Difference } from '../../invoice/changes';
@@ -176,17 +177,12 @@ export const maskedDifferences = (
 /** Named so, a value is an amount, a rate or a quantity, in an answer of the service or in a row. */
 const NUMBERS = /^(amount|rate|quantity|\w*(Amount|Percent|Price|Rate))$/;
 
-const SAFE_DIGITS = 15;
-
 /** All amounts of a row or an answer in one type: the service writes them as numbers or as text, as it likes. */
 export const withAmountsAs = (amounts: View['amounts'], row: IDataObject): IDataObject =>
 	converted(row, amounts === 'number' ? asNumber : asText) as IDataObject;
 
-/** A number in place of decimal text, as far as it is exact. */
-const asNumber = (amount: string | number): string | number => {
-	const isExact = toDecimal(amount) && String(amount).replace(/\D/g, '').length <= SAFE_DIGITS;
-	return isExact ? Number(amount) : amount;
-};
+const asNumber = (amount: string | number, name: string): string | number =>
+	toDecimal(amount) === undefined ? amount : exactNumber(name, asText(amount));
 
 const asText = (amount: string | number): string => {
 	const decimal = typeof amount === 'number' ? toDecimal(amount) : undefined;
@@ -195,7 +191,7 @@ const asText = (amount: string | number): string => {
 
 function converted(
 	value: unknown,
-	convert: (amount: string | number) => unknown,
+	convert: (amount: string | number, name: string) => unknown,
 	name = '',
 ): unknown {
 	if (Array.isArray(value)) return value.map((entry) => converted(entry, convert, name));
@@ -205,7 +201,7 @@ function converted(
 		);
 	}
 	const isAmount = (typeof value === 'string' || typeof value === 'number') && NUMBERS.test(name);
-	return isAmount ? convert(value) : value;
+	return isAmount ? convert(value, name) : value;
 }
 
 /** The number in an item that shows an invoice, in whichever form. */
