@@ -33,6 +33,18 @@ export function toDecimal(value: unknown): Decimal | undefined {
 	return typeof value === 'number' ? parseWithExponent(String(value)) : undefined;
 }
 
+const MOST_DIGITS = 15;
+
+/** What is wrong with an amount that is no number. */
+export const TOO_MANY_DIGITS = 'which has more digits than a number can hold';
+
+/** The number that is written the same; undefined where it would come out different. */
+export function toNumber(value: Decimal): number | undefined {
+	const { units, scale } = trim(value);
+	const isExact = magnitude(units).toString().length <= MOST_DIGITS && scale <= MOST_DIGITS;
+	return isExact ? Number(format(value)) : undefined;
+}
+
 /** A number that a user enters has at most 15 digits that count: a spreadsheet's 59.900000000000006 is 59.9. */
 export const withoutFloatError = (value: unknown): unknown =>
 	typeof value === 'number' ? Number(value.toPrecision(15)) : value;

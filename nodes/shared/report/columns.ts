@@ -1,6 +1,6 @@
 import { type FieldKind, fieldsOfColumn, kindOfColumn, looseName } from '../catalog/fields';
 import { CURRENCIES_BY_AMOUNT } from '../catalog/money';
-import { parseDecimal, trim } from '../money';
+import { parseDecimal, TOO_MANY_DIGITS, toNumber } from '../money';
 import { ReportRowRefusal } from './refusals';
 
 /** Gives each name out once: the second Amount is Amount_2. */
@@ -194,8 +194,6 @@ export const assumedCurrencyNote = (amount: string, currency: string): string =>
 
 export type CellValue = string | number;
 
-const MOST_DIGITS = 15;
-
 const AS_TEXT = 'Choose Text for Amounts.';
 
 const problem = (column: string, text: string, what: string) =>
@@ -210,9 +208,7 @@ export const isWrittenAsAmount = (text: string): boolean =>
 export function exactNumber(column: string, text: string): number {
 	const decimal = parseDecimal(text.trim());
 	if (decimal === undefined) throw problem(column, text, 'which is not an amount');
-	const { units, scale } = trim(decimal);
-	if (units.toString().replace('-', '').length > MOST_DIGITS || scale > MOST_DIGITS) {
-		throw problem(column, text, 'which has more digits than a number can hold');
-	}
-	return Number(text);
+	const exact = toNumber(decimal);
+	if (exact === undefined) throw problem(column, text, TOO_MANY_DIGITS);
+	return exact;
 }

@@ -184,16 +184,21 @@ describe('Reconciliation', () => {
 		expect(items[0]).toMatchObject({ agrees: isOut, expected: isOut ? '5.00' : '105.00' });
 	});
 
-	it.each<[string, IDataObject[], number[]]>([
-		['in the first of its lines', [{ Total: '30.00' }, { Total: '' }], [0]],
-		['of each line', [{ Total: '15.00' }, { Total: '15.0' }], [0, 1]],
-	])('expects the amount of an order that a shop writes %s', async (_name, amounts, items) => {
-		await pay({ merchantReferenceNumber: '1001', amount: '30.00' });
-		const rows = amounts.map((own, line) => ({ 'Order Number': '1001', Sku: line, ...own }));
-		const run = await reconcile(rows, { ...all, options: { currencyField: 'usd' } });
-		expect(json(run)[1]).toMatchObject({ result: 'agrees', expected: '30.00', currency: 'USD' });
-		expect(run.items[1].pairedItem).toEqual(items.map((item) => ({ item })));
-	});
+	it.each<[string, IDataObject[], number[], string]>([
+		['in each of its lines', [{ Total: '30.00' }, { Total: '30' }], [1], 'count once: 1 left out'],
+		['in the first of its lines', [{ Total: '30.00' }, { Total: '' }], [0], ''],
+		['of each line', [{ Amount: '15.00' }, { Amount: '15.0' }], [0, 1], ''],
+	])(
+		'expects the amount of an order that a shop writes %s',
+		async (_name, amounts, items, hint) => {
+			await pay({ merchantReferenceNumber: '1001', amount: '30.00' });
+			const rows = amounts.map((own, line) => ({ 'Order Number': '1001', Sku: line, ...own }));
+			const run = await reconcile(rows, { ...all, options: { currencyField: 'usd' } });
+			expect(json(run)[1]).toMatchObject({ result: 'agrees', expected: '30.00', currency: 'USD' });
+			expect(run.items[1].pairedItem).toEqual(items.map((item) => ({ item })));
+			expect(hintsOf(run)).toEqual(hint === '' ? [] : [expect.stringContaining(hint)]);
+		},
+	);
 
 	it('reads the dates of a column in the one order that it can have', async () => {
 		await pay({ merchantReferenceNumber: 'B', amount: '5.00' });

@@ -20,9 +20,9 @@ import {
 import { read } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { capitalized, groupInWords, rowLabel } from '../../../shared/node/rows';
-import { format, toDecimal } from '../../../shared/money';
+import { format, toDecimal, TOO_MANY_DIGITS, toNumber } from '../../../shared/money';
 import { showHint } from '../../../shared/node/errors';
-import { exactNumber } from '../../../shared/report/columns';
+import { refusal } from '../../../shared/problem';
 import { isRecord, textOf } from '../../../shared/text';
 import type { Invoice } from '../../../shared/service/invoicing';
 import type { Difference } from '../../invoice/changes';
@@ -181,8 +181,13 @@ const NUMBERS = /^(amount|rate|quantity|\w*(Amount|Percent|Price|Rate))$/;
 export const withAmountsAs = (amounts: View['amounts'], row: IDataObject): IDataObject =>
 	converted(row, amounts === 'number' ? asNumber : asText) as IDataObject;
 
-const asNumber = (amount: string | number, name: string): string | number =>
-	toDecimal(amount) === undefined ? amount : exactNumber(name, asText(amount));
+function asNumber(amount: string | number, name: string): string | number {
+	const decimal = toDecimal(amount);
+	if (decimal === undefined) return amount;
+	const exact = toNumber(decimal);
+	if (exact !== undefined) return exact;
+	throw refusal(`${name} is "${format(decimal)}", ${TOO_MANY_DIGITS}`, 'Choose Text for Amounts.');
+}
 
 const asText = (amount: string | number): string => {
 	const decimal = typeof amount === 'number' ? toDecimal(amount) : undefined;

@@ -2,7 +2,8 @@ import type { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { looseName } from '../../../shared/catalog/fields';
-import { type Decimal, toDecimal, withoutFloatError } from '../../../shared/money';
+import { type Decimal, format, toDecimal, trim, withoutFloatError } from '../../../shared/money';
+import { showHint } from '../../../shared/node/errors';
 import { textField } from '../../../shared/node/fields';
 import { given, inMessage, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
@@ -100,21 +101,17 @@ const TIME_OF_DAY = /\s\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?$/i;
 export function readExpected(item: Item): Expected[] {
 	const fields = fieldsOf(item);
 	const inputs = item.context.getInputData();
-	const cellsOf = (row: number): Cells => {
-		const { json } = inputs.at(row) ?? { json: {} };
+	const [before, cells] = [item.index - 1, item.index].map((row): Cells => {
+		const { json = {} } = inputs[row] ?? {};
 		return Object.fromEntries(PARTS.map((part) => [part, cellIn(json, fields[part])]));
-	};
-	const cells = cellsOf(item.index);
-	const before = item.index > 0 ? cellsOf(item.index - 1) : {};
+	});
 	if (addsNothing(cells, before)) return [];
 	const required = <T>(part: ExpectedField, what: string, reading: T | undefined): T => {
 		if (reading !== undefined) return reading;
-		const { displayName } = FIELDS[part];
-		if (isGiven(cells[part])) {
-			throw refusal(`must be ${what}, not ${inMessage(cells[part])}`, undefined, displayName);
-		}
-		const name = fields[part] ?? NAMES[part].join(', ');
-		throw refusal(`no value in ${name}`, OTHER_NAME, displayName);
+		const [message, advice] = isGiven(cells[part])
+			? [`must be ${what}, not ${inMessage(cells[part])}`]
+			: [`no value in ${fields[part] ?? NAMES[part].join(', ')}`, OTHER_NAME];
+		throw refusal(message, advice, FIELDS[part].displayName);
 	};
 	const { reference, amount, date } = cells;
 	const code = (textOf(cells.currency) || textOf(fields.currencyOfAll)).toUpperCase();
@@ -135,13 +132,24 @@ export function readExpected(item: Item): Expected[] {
 	];
 }
 
-/** Of rows that were read each by itself. */
+/** Of rows that were read each by itself. A shop may write the total of an order into each of its lines. */
 export function readAllExpected(rows: readonly Item[]): Expected[] {
-	const expected = rows.flatMap(readExpected);
-	if (expected.length === 0) {
+	const isTotal = /total/i.test(fieldsOf(rows[0]).amount ?? '');
+	const all = rows.flatMap(readExpected);
+	const expected = new Map(
+		all.map((one) => {
+			const { reference, currency, amount, date, row } = one;
+			const own = isTotal ? date : row;
+			return [JSON.stringify([reference, currency, format(trim(amount)), own]), one];
+		}),
+	);
+	if (all.length === 0) {
 		throw refusal('no row has a reference or an amount', OTHER_NAME, FIELDS.reference.displayName);
 	}
-	return expected;
+	const repeated = all.length - expected.size;
+	const message = `Equal totals in several rows of an order count once: ${repeated} left out.`;
+	if (repeated > 0) showHint(rows[0].context, message, { type: 'info' });
+	return [...expected.values()];
 }
 
 const OTHER_NAME =
