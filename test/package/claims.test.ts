@@ -83,10 +83,7 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 	],
 	'docs/use/invoicing.md': [
 		[/up to (\d+) line items/, code(RULES, 'MOST_LINE_ITEMS')],
-		[
-			/amount of more than (\d+) digits/,
-			code('nodes/MerchantInvoicing/actions/invoice/output.ts', 'SAFE_DIGITS'),
-		],
+		[/amounts of more than (\d+) digits/, code('nodes/shared/money.ts', 'MOST_DIGITS')],
 	],
 	'docs/use/reporting.md': [
 		[/\| Over (\d+) days/, code(PERIODS, 'LONGEST_DAYS')],
