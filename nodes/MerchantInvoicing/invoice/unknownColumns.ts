@@ -138,7 +138,7 @@ const isQuantity = (text: string): boolean =>
 
 const isDay = (text: string): boolean => !IS_NUMBER.test(text) && dayIn(text) !== undefined;
 
-/** Whether a cell of a column that is not known can change the bill. Nothing is guessed: any number can. */
+/** Whether a cell of an unknown column can change the bill: any number can, except for an identifier, a day or a note. */
 function isUnclear(column: string, cell: unknown, isCountedElsewhere = false): boolean {
 	if (Array.isArray(cell)) {
 		return cell.some((part) =>
