@@ -30,37 +30,28 @@ const replayOption: INodeProperties = {
 /** Of one poll; the next polls return the rest. */
 export const PORTION = { limit: 500 };
 
-export const readCommon = (zone: string): Common => ({ ...PORTION, zone });
-
-/** A whole number from the options, by what its field says of itself. */
-export function readCountOption(
+/** A whole number from the options. */
+export const readCountOption = (
 	fields: Parameters,
 	{ displayName, name, default: fallback, typeOptions }: INodeProperties,
-): number {
-	const bounds = { least: typeOptions?.minValue ?? 0, most: typeOptions?.maxValue };
-	return readInRange(displayName, readOptions(fields)[name], {
+): number =>
+	readInRange(displayName, readOptions(fields)[name], {
 		fallback: fallback as number,
-		...bounds,
+		least: typeOptions?.minValue ?? 0,
+		most: typeOptions?.maxValue,
 	});
-}
 
 /** The moment from which on to replay, as the user entered it. */
 export function readReplay(fields: Parameters, zone: string, now: number): number | undefined {
 	const { replayFrom } = readOptions(fields);
 	if (replayFrom === undefined || replayFrom === null || replayFrom === '') return undefined;
 	const from = readMoment(replayFrom, zone)?.at.toMillis();
-	const field = replayOption.displayName;
-	if (from === undefined) {
-		throw refusal(`${showInput(replayFrom)} is not a date`, 'Pick a date and time.', field);
-	}
-	if (from > now) {
-		throw refusal(
-			`${showInput(replayFrom)} is in the future`,
-			'Pick a date and time in the past, or remove the option.',
-			field,
-		);
-	}
-	return from;
+	if (from !== undefined && from <= now) return from;
+	throw refusal(
+		`${showInput(replayFrom)} is ${from === undefined ? 'not a date' : 'in the future'}`,
+		'Pick a date and time in the past, or remove the option.',
+		replayOption.displayName,
+	);
 }
 
 /** What fails for every other report, list and invoice as well. */
@@ -73,8 +64,8 @@ export interface PollRun {
 	transport: Transport;
 	/** n8n's clock when the poll began. */
 	now: number;
-	/** Whether this share of the poll's time is used up, from 0 to 1: at its end the rest is left to the next poll. */
-	outOfTime: (share?: number) => boolean;
+	/** Then the rest is left to the next poll. */
+	outOfTime: () => boolean;
 }
 
 export interface Polled<State> {
@@ -112,20 +103,6 @@ export interface Replayed {
 	notice?: string;
 }
 
-/** What the editor says of an event, and the fields it shows for it. */
-interface Form {
-	/** What workflows keep. */
-	value: string;
-	/** In the list of events and on the canvas. */
-	name: string;
-	description: string;
-	fields: INodeProperties[];
-	/** Its own options, beside those that every event has. */
-	options: INodeProperties[];
-	/** What its fields offer to choose from, by the names that they call it. */
-	loadOptions?: LoadOptions;
-}
-
 type LoadOptions = NonNullable<NonNullable<INodeType['methods']>['loadOptions']>;
 
 /** An event with the user's settings. What it keeps is its own: it gets back what it returned. */
@@ -142,7 +119,17 @@ export interface PreparedEvent<State = unknown> {
 	replay(replay: ReplayRecord, state: State, run: PollRun, limit: number): Promise<Replayed>;
 }
 
-export interface TriggerEvent extends Form {
+export interface TriggerEvent {
+	/** What workflows keep. */
+	value: string;
+	/** In the list of events and on the canvas. */
+	name: string;
+	description: string;
+	fields: INodeProperties[];
+	/** Its own options, beside those that every event has. */
+	options: INodeProperties[];
+	/** What its fields offer to choose from, by the names that they call it. */
+	loadOptions?: LoadOptions;
 	/** Reads and checks the fields, or refuses. It sends nothing. */
 	prepare(fields: Parameters, common: Common): PreparedEvent;
 }

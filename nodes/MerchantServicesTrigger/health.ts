@@ -44,15 +44,20 @@ export interface HealthRecord {
 	reported?: string;
 }
 
-/** What one poll adds. */
+/** What one poll adds, and what its item says beside what was counted. */
 export interface PollOutcome {
 	at: number;
+	/** The time zone of the workflow. */
+	zone: string;
 	requests: number;
 	events: number;
 	/** Of a poll that failed. */
 	error?: string;
 	/** Of a poll that started over. */
 	reset?: string;
+	watchedSince: number;
+	/** What the next event will say in triggerNotice. */
+	notice?: string;
 }
 
 export const healthOption: INodeProperties = {
@@ -72,8 +77,8 @@ export const healthOption: INodeProperties = {
 export const readHealth = (fields: Parameters): HealthChoice =>
 	(readOptions(fields).health ?? 'never') as HealthChoice;
 
-export const newRecord = (at: number): HealthRecord => ({
-	since: at,
+const newRecord = (since: number): HealthRecord => ({
+	since,
 	polls: 0,
 	failedPolls: 0,
 	requests: 0,
@@ -81,37 +86,44 @@ export const newRecord = (at: number): HealthRecord => ({
 	resets: [],
 });
 
-/** The record with one more poll. */
-export function counted(
+/** The record with one more poll, and the item if it is time for one. Then the record begins again. */
+export function healthAfter(
+	before: HealthRecord | undefined,
+	poll: PollOutcome,
+	condition: EventHealth,
+	choice: HealthChoice,
+): { record?: HealthRecord; item?: INodeExecutionData } {
+	if (choice === 'never') return {};
+	const { at } = poll;
+	const record = counted(before ?? newRecord(at), poll);
+	const sign = signOf(record, condition);
+	const isChange = choice === 'changes' && record.reported !== sign;
+	const isDue = isChange || record.reported === undefined || at - record.since >= DAY;
+	if (poll.error !== undefined || !isDue) return { record };
+	const { lastSuccess } = record;
+	// If the item was an alarm, the next good poll gives the all-clear.
+	const next = { ...newRecord(at), lastSuccess, reported: sign };
+	return { record: next, item: healthItem(record, condition, poll) };
+}
+
+function counted(
 	record: HealthRecord,
 	{ at, requests, events, error, reset }: PollOutcome,
 ): HealthRecord {
-	const isFailed = error !== undefined;
+	const { polls, failedPolls, resets } = record;
 	return {
 		...record,
-		polls: record.polls + 1,
-		failedPolls: record.failedPolls + (isFailed ? 1 : 0),
+		polls: polls + 1,
 		requests: record.requests + requests,
 		events: record.events + events,
-		lastSuccess: isFailed ? record.lastSuccess : at,
-		lastError: isFailed ? { at, message: error } : record.lastError,
-		resets: reset === undefined ? record.resets : [...record.resets, { at, reason: reset }],
+		resets: reset === undefined ? resets : [...resets, { at, reason: reset }],
+		...(error === undefined
+			? { lastSuccess: at }
+			: { failedPolls: failedPolls + 1, lastError: { at, message: error } }),
 	};
 }
 
-/** Whether it is time for an item: the first one, one a day, and, where the user wants that, when something changed. */
-export function isDue(
-	record: HealthRecord,
-	condition: EventHealth,
-	choice: HealthChoice,
-	now: number,
-): boolean {
-	if (choice === 'never') return false;
-	if (record.reported === undefined || now - record.since >= DAY) return true;
-	return choice === 'changes' && record.reported !== signOf(record, condition);
-}
-
-/** What makes a difference to anyone who reads it: numbers that change with every poll do not. */
+/** What makes a difference to a reader: numbers that change with every poll do not. */
 const signOf = (
 	{ failedPolls, resets }: HealthRecord,
 	{ backlog, quarantine }: EventHealth,
@@ -123,48 +135,34 @@ const signOf = (
 		quarantine.map(({ name }) => name).sort(),
 	]);
 
-/** The record after the item: it counts from here on. If the item was an alarm, the next good poll gives the all-clear. */
-export const markReported = (
-	record: HealthRecord,
-	condition: EventHealth,
-	now: number,
-): HealthRecord => ({
-	...newRecord(now),
-	lastSuccess: record.lastSuccess,
-	reported: signOf(record, condition),
-});
-
-/** What an item says beside what was counted. */
-interface HealthDetails {
-	now: number;
-	/** The time zone of the workflow. */
-	zone: string;
-	watchedSince?: number;
-	/** What the next event will say in triggerNotice. */
-	notice?: string;
-}
-
-/** An item that no event can be mistaken for. It has a key only if there is something to say: n8n shows others in red. */
-export function healthItem(
-	record: HealthRecord,
+/** It has a key only if there is something to say: n8n shows others in red. */
+function healthItem(
+	{ since, lastSuccess, lastError, resets, polls, failedPolls, requests, events }: HealthRecord,
 	{ backlog, quarantine }: EventHealth,
-	{ now, zone, watchedSince, notice }: HealthDetails,
+	{ at: now, zone, watchedSince, notice }: PollOutcome,
 ): INodeExecutionData {
 	const timeOf = (at?: number) =>
 		at === undefined ? undefined : offsetText(DateTime.fromMillis(at, { zone }));
-	const { lastSuccess, lastError, resets } = record;
+	const names = quarantine.map(({ name }) => name).join(', ');
+	const wrong = [
+		lastError &&
+			`${failedPolls} of ${polls} polls failed, the last one with "${lastError.message}".`,
+		...resets.map(({ reason }) => reason),
+		names && `These could not be read yet: ${names}.`,
+	].filter(Boolean);
+	const waiting = backlog > 0 ? [`${backlog} wait for the next polls.`] : [];
 	const json = withoutNothing({
 		event: 'health',
 		eventId: `health:${timeOf(now)}`,
-		isHealthy: record.failedPolls === 0 && resets.length === 0 && quarantine.length === 0,
-		message: inWords(record, { backlog, quarantine }),
+		isHealthy: wrong.length === 0,
+		message: [...wrong, ...waiting].join(' ') || 'Everything is fine.',
 		watchedSince: timeOf(watchedSince),
 		lastSuccess: timeOf(lastSuccess),
-		countedSince: timeOf(record.since),
-		polls: record.polls,
-		failedPolls: record.failedPolls,
-		requests: record.requests,
-		events: record.events,
+		countedSince: timeOf(since),
+		polls,
+		failedPolls,
+		requests,
+		events,
 		backlog,
 		quarantine: quarantine.map(({ name, attempts, until, reason }) =>
 			withoutNothing({ name, attempts, nextAttempt: timeOf(until), reason }),
@@ -174,21 +172,4 @@ export function healthItem(
 		lastError: lastError && { at: timeOf(lastError.at), message: lastError.message },
 	});
 	return { json };
-}
-
-function inWords(
-	{ polls, failedPolls, resets, lastError }: HealthRecord,
-	{ backlog, quarantine }: EventHealth,
-): string {
-	const sentences = [
-		failedPolls === 0
-			? ''
-			: `${failedPolls} of ${polls} polls failed${lastError ? `, the last one with "${lastError.message}"` : ''}.`,
-		...resets.map(({ reason }) => reason),
-		quarantine.length === 0
-			? ''
-			: `These could not be read yet: ${quarantine.map(({ name }) => name).join(', ')}.`,
-		backlog === 0 ? '' : `${backlog} wait for the next polls.`,
-	].filter(Boolean);
-	return sentences.length === 0 ? 'Everything is fine.' : sentences.join(' ');
 }

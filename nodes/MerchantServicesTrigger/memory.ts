@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
+import { refusal } from '../shared/problem';
 import { isRecord } from '../shared/text';
 import type { HealthRecord } from './health';
 import type { ReplayRecord } from './event';
@@ -16,7 +17,7 @@ export interface Kept {
 	/** What the event keeps. */
 	state: unknown;
 	/** When the first poll was (n8n's clock). */
-	watchedSince?: number;
+	watchedSince: number;
 	/** What the next output has to say. */
 	notice?: string;
 	health?: HealthRecord;
@@ -27,11 +28,9 @@ export interface Kept {
 
 /** What a poll finds of the one before. */
 export interface Remembered {
-	/** Undefined where it cannot be gone on from. */
+	/** Undefined if this is the first poll, or it starts over. */
 	kept?: Kept;
-	/** Whether there was a poll before at all. */
-	begun: boolean;
-	/** Why it started over. */
+	/** Why it starts over. */
 	reset?: string;
 }
 
@@ -55,7 +54,8 @@ const UNREADABLE =
 
 /** Where the trigger's state is kept between polls. */
 export class Memory {
-	private static readonly busy = new WeakMap<IDataObject, { since: number }>();
+	/** Since when a poll runs. */
+	private static readonly busy = new WeakMap<IDataObject, number>();
 
 	/**
 	 * With its newer scheduler n8n drops what a poll without events has written, also the first one, which it
@@ -63,9 +63,6 @@ export class Memory {
 	 * What was written together with events is not remembered: if n8n drops that, the events must come again.
 	 */
 	private static readonly unsaved = new Map<string, { over: number; kept: Written }>();
-
-	/** Whether the poll goes on from where the last one ended. */
-	isTakenUp = false;
 
 	private readonly data: IDataObject;
 	private readonly trigger: string;
@@ -81,16 +78,15 @@ export class Memory {
 	/** The state of the last poll, where it was saved under this origin and can be read. */
 	read(origin: string): Remembered {
 		const stored = this.latest();
-		if (stored === undefined) return { begun: false };
+		if (stored === undefined) return {};
 		if (!isWritten(stored)) return this.startOver(UNREADABLE);
 		if (stored.origin !== origin) return this.startOver(OTHER_ORIGIN);
-		this.isTakenUp = true;
-		return { kept: stored, begun: true };
+		return { kept: stored };
 	}
 
 	private startOver(reset: string): Remembered {
 		this.context.logger.warn(reset);
-		return { begun: true, reset };
+		return { reset };
 	}
 
 	private latest(): unknown {
@@ -108,27 +104,23 @@ export class Memory {
 	}
 
 	/**
-	 * n8n starts a poll by the clock, also while the one before still runs. Two at once would read the same
-	 * state and return the same events, so the second one leaves the work to the first, unless that one is
-	 * stuck: then the second goes on, and the first may not write any more.
+	 * n8n starts a poll by the clock, also while the one before still runs. Two at once would return the same
+	 * events, so the second one leaves the work to the first.
 	 */
-	async exclusively<Result>(
-		poll: (isCurrent: () => boolean) => Promise<Result>,
-	): Promise<Result | undefined> {
-		const running = Memory.busy.get(this.data);
-		const mine = { since: Date.now() };
-		if (running !== undefined) {
-			if (mine.since - running.since < LONGEST_POLL) return undefined;
-			this.context.logger.warn(
-				`The poll that began at ${new Date(running.since).toISOString()} has not ended. This poll takes its place.`,
+	async exclusively<Result>(poll: () => Promise<Result>): Promise<Result | undefined> {
+		const since = Memory.busy.get(this.data);
+		if (since !== undefined && Date.now() - since < LONGEST_POLL) return undefined;
+		if (since !== undefined) {
+			throw refusal(
+				`The poll that began at ${new Date(since).toISOString()} has not ended`,
+				'Publish the workflow again, or restart n8n.',
 			);
 		}
-		Memory.busy.set(this.data, mine);
-		const isCurrent = () => Memory.busy.get(this.data) === mine;
+		Memory.busy.set(this.data, Date.now());
 		try {
-			return await poll(isCurrent);
+			return await poll();
 		} finally {
-			if (isCurrent()) Memory.busy.delete(this.data);
+			Memory.busy.delete(this.data);
 		}
 	}
 }

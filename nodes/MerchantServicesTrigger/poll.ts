@@ -9,20 +9,17 @@ import { ServiceFailure } from '../shared/transport/serviceFailure';
 import { credentialTypeOf } from '../shared/transport/attempt';
 import { Transport } from '../shared/transport/transport';
 import {
+	PORTION,
 	type Polled,
 	type PollRun,
 	type PreparedEvent,
-	readCommon,
 	readReplay,
 	type Replayed,
-	type ReplayRange,
 	type ReplayRecord,
 	type TriggerEvent,
 } from './event';
-import type { HealthChoice, HealthRecord } from './health';
-import { counted, healthItem, isDue, markReported, newRecord, readHealth } from './health';
-import type { Kept, Remembered } from './memory';
-import { Memory, originOf } from './memory';
+import { healthAfter, type HealthChoice, readHealth } from './health';
+import { Memory, originOf, type Remembered } from './memory';
 
 /** How n8n calls the poll that it runs when a workflow is published for the first time. */
 const PUBLISHING: readonly string[] = ['activate', 'create'];
@@ -40,35 +37,26 @@ export async function poll(
 	context: IPollFunctions,
 	events: readonly TriggerEvent[],
 ): Promise<INodeExecutionData[][] | null> {
-	const memory = new Memory(context);
 	try {
-		const items = await itemsOf(context, events, memory);
+		const items = await itemsOf(context, events);
 		return items.length === 0 ? null : [items];
 	} catch (error) {
-		if (memory.isTakenUp && isPassing(error)) {
-			error.addAdvice('Nothing is lost; the next poll tries again.');
-		}
 		throw toNodeError(context, error);
 	}
 }
 
-const isPassing = (error: unknown): error is ServiceFailure =>
-	error instanceof ServiceFailure &&
-	(error.failure?.cause === 'temporarily-unavailable' || error.failure?.cause === 'rate-limited');
-
 async function itemsOf(
 	context: IPollFunctions,
 	events: readonly TriggerEvent[],
-	memory: Memory,
 ): Promise<INodeExecutionData[]> {
 	const fields: Parameters = {
 		parameter: (name, fallback, options) => context.getNodeParameter(name, fallback, options),
 	};
+	const memory = new Memory(context);
 	const run = runOf(context);
 	const event = chosenFrom(events, fields);
 	const zone = context.getTimezone();
-	const common = readCommon(zone);
-	const watch = event.prepare(fields, common);
+	const watch = event.prepare(fields, { ...PORTION, zone });
 	const health = readHealth(fields);
 	const replayFrom = readReplay(fields, zone, run.now);
 	if (context.getMode() === 'manual') return await watch.example(run);
@@ -78,10 +66,8 @@ async function itemsOf(
 	const credential = node.credentials?.[credentialTypeOf(node)].id;
 	const account = [credential, address.href, organizationId, watch.organization?.trim()];
 	const origin = originOf(event.value, ...account);
-
-	const { limit } = common;
-	const turn: Turn = { memory, watch, run, origin, limit, zone, health, replayFrom };
-	return (await memory.exclusively(async (isCurrent) => await take(turn, isCurrent))) ?? [];
+	const turn: Turn = { memory, watch, run, origin, zone, health, replayFrom };
+	return (await memory.exclusively(async () => await take(turn))) ?? [];
 }
 
 interface Turn {
@@ -90,75 +76,73 @@ interface Turn {
 	run: PollRun;
 	/** What decides what is watched. */
 	origin: string;
-	limit: number;
 	zone: string;
 	health: HealthChoice;
 	replayFrom?: number;
 }
 
 /** One poll: what the event found, and what is replayed. */
-async function take(turn: Turn, isCurrent: () => boolean): Promise<INodeExecutionData[]> {
+async function take(turn: Turn): Promise<INodeExecutionData[]> {
 	const { memory, watch, run } = turn;
 	const remembered = memory.read(turn.origin);
-	const { kept, reset } = remembered;
+	const { kept } = remembered;
 	if (run.now < (kept?.retryAt ?? 0)) return [];
 	const polled = await watch.poll(kept?.state, run).catch((failure: Error) => {
 		if (kept === undefined) throw failure;
 		return { items: [], state: kept.state, failure };
 	});
-	if (!isCurrent()) return [];
-	const replayed = await replayOnce(turn, kept?.replay, polled, reset !== undefined);
-	return isCurrent() ? toOutput(turn, remembered, polled, replayed) : [];
-}
-
-/** The record of health with this poll. */
-function recordAfter(
-	{ run }: Turn,
-	{ kept, reset }: Remembered,
-	events: number,
-	failure?: unknown,
-): HealthRecord {
-	const error = failure === undefined ? undefined : plainTextError(run.context, failure).message;
-	const outcome = { at: run.now, requests: run.transport.requests, events, error, reset };
-	return counted(kept?.health ?? newRecord(run.now), outcome);
+	return toOutput(turn, remembered, polled, await replayOnce(turn, remembered, polled));
 }
 
 /** Saves what stands for the events, and returns them with what the user has to know. */
 function toOutput(
-	turn: Turn,
-	remembered: Remembered,
+	{ memory, watch, run, origin, zone, health: choice }: Turn,
+	{ kept, reset }: Remembered,
 	polled: Polled<unknown>,
 	replayed: Awaited<ReturnType<typeof replayOnce>>,
 ): INodeExecutionData[] {
-	const { memory, watch, run, origin, zone } = turn;
-	const { now } = run;
+	const { context, now, transport } = run;
 	const { state } = polled;
-	const notice = joined(noticeBefore(remembered, run), polled.notice, replayed.notice);
+	const before = kept ? kept.notice : (reset ?? beginningOf(context, now));
+	const notice = [before, polled.notice, replayed.notice].filter(Boolean).join(' ') || undefined;
 	const events = [...polled.items, ...replayed.items];
 	const hasEvents = events.length > 0;
 	const failure = hasEvents ? undefined : (polled.failure ?? replayed.failure);
-	const condition = watch.condition(state);
-	const record = recordAfter(turn, remembered, events.length, failure);
-	const isSaid = failure === undefined && isDue(record, condition, turn.health, now);
-	const health = isSaid ? markReported(record, condition, now) : record;
-	const { kept = { watchedSince: now } } = remembered;
-	const next: Kept = {
-		origin,
-		state,
-		watchedSince: kept.watchedSince,
-		notice: hasEvents ? undefined : notice,
-		health: turn.health === 'never' ? undefined : health,
-		replay: replayed.record,
-		retryAt: retryMoment(failure, now),
+	const left = hasEvents ? undefined : notice;
+	const { watchedSince = now } = kept ?? {};
+	const outcome = {
+		at: now,
+		zone,
+		requests: transport.requests,
+		events: events.length,
+		error: failure && plainTextError(context, failure).message,
+		reset,
+		watchedSince,
+		notice: left,
 	};
-	memory.write(next, hasEvents || isSaid);
+	const { record: health, item } = healthAfter(
+		kept?.health,
+		outcome,
+		watch.condition(state),
+		choice,
+	);
+	const retryAt = retryMoment(failure, now);
+	const { record: replay } = replayed;
+	memory.write(
+		{ origin, state, watchedSince, notice: left, health, replay, retryAt },
+		hasEvents || item !== undefined,
+	);
+	if (kept && isPassing(failure)) failure.addAdvice('Nothing is lost; the next poll tries again.');
 	if (failure !== undefined) throw failure;
-	const details = { now, zone, watchedSince: kept.watchedSince, notice: next.notice };
-	return [
-		...withNotice(events, notice),
-		...(isSaid ? [healthItem(record, condition, details)] : []),
-	];
+	if (hasEvents && notice !== undefined) {
+		events[0] = { ...events[0], json: { ...events[0].json, triggerNotice: notice } };
+	}
+	return item === undefined ? events : [...events, item];
 }
+
+const isPassing = (error: unknown): error is ServiceFailure =>
+	error instanceof ServiceFailure &&
+	(error.failure?.cause === 'temporarily-unavailable' || error.failure?.cause === 'rate-limited');
 
 /** The service may ask for a longer pause than one poll can wait. */
 function retryMoment(error: unknown, now: number): number | undefined {
@@ -166,37 +150,26 @@ function retryMoment(error: unknown, now: number): number | undefined {
 	return wait && now + Math.min(wait, LONGEST_RETRY_AFTER);
 }
 
-/** The replay to go on with, or a new one if the user has entered another date. */
-function replayOf(
-	from: number | undefined,
-	before: ReplayRecord | undefined,
-	now: number,
-): ReplayRecord | undefined {
-	if (from === undefined) return undefined;
-	return from === before?.from ? before : { from, until: now, isDone: false };
-}
-
-const done = ({ from, until }: ReplayRange): ReplayRecord => ({ from, until, isDone: true });
-
-/** What is replayed in this poll, as far as the events of the poll leave room for it. */
+/** What is replayed in this poll, as far as its events leave room for it. */
 async function replayOnce(
-	{ watch, run, limit, replayFrom }: Turn,
-	before: ReplayRecord | undefined,
+	{ watch, run, replayFrom: from }: Turn,
+	{ kept, reset }: Remembered,
 	polled: Polled<unknown>,
-	isReset: boolean,
 ): Promise<Replayed & { record?: ReplayRecord }> {
-	const asked = replayOf(replayFrom, before, run.now);
+	if (from === undefined) return { items: [] };
+	const before = kept?.replay;
 	// For another account it was not asked for.
-	const record = asked && isReset ? done(asked) : asked;
-	const room = limit - polled.items.length;
+	const started = { from, until: run.now, isDone: reset !== undefined };
+	const record = before?.from === from ? before : started;
+	const room = PORTION.limit - polled.items.length;
 	const mustWait = room <= 0 || run.outOfTime() || polled.failure !== undefined;
-	if (record === undefined || record.isDone || mustWait) return { items: [], record };
+	if (record.isDone || mustWait) return { items: [], record };
 	try {
-		const { state, ...replayed } = await watch.replay(record, polled.state, run, room);
+		const { state, items, ...rest } = await watch.replay(record, polled.state, run, room);
 		return {
-			...replayed,
-			items: replayed.items.map((item) => ({ ...item, json: { ...item.json, isReplay: true } })),
-			record: state === undefined ? done(record) : { ...record, state },
+			...rest,
+			items: items.map((item) => ({ ...item, json: { ...item.json, isReplay: true } })),
+			record: { ...record, state, isDone: state === undefined },
 		};
 	} catch (error) {
 		run.context.logger.warn(
@@ -205,10 +178,6 @@ async function replayOnce(
 		return { items: [], record, failure: error as Error };
 	}
 }
-
-/** What the next output has to say from before this poll. */
-const noticeBefore = ({ kept, reset, begun }: Remembered, { context, now }: PollRun) =>
-	kept?.notice ?? reset ?? (begun ? undefined : beginningOf(context, now));
 
 /**
  * The first poll is the start, and n8n runs it when the workflow is published. Where it was another one, n8n
@@ -220,17 +189,6 @@ function beginningOf(context: IPollFunctions, now: number): string | undefined {
 	if (PUBLISHING.includes(context.getActivationMode())) return undefined;
 	return `${words} n8n did not run or keep its first poll when the workflow was published.`;
 }
-
-/** Sentences side by side; undefined where there are none. */
-const joined = (...texts: Array<string | undefined>): string | undefined =>
-	texts.filter((text) => text !== undefined).join(' ') || undefined;
-
-const withNotice = (items: INodeExecutionData[], notice?: string): INodeExecutionData[] =>
-	items.map((item, index) =>
-		index === 0 && notice !== undefined
-			? { ...item, json: { ...item.json, triggerNotice: notice } }
-			: item,
-	);
 
 function chosenFrom(events: readonly TriggerEvent[], { parameter }: Parameters): TriggerEvent {
 	const chosen = parameter('event');
@@ -248,6 +206,6 @@ function runOf(context: IPollFunctions): PollRun {
 		context,
 		transport: new Transport(context, { ...DEFAULT_RETRY_POLICY, deadline }),
 		now,
-		outOfTime: (share = 1) => Date.now() - now >= limit * SHARE * share,
+		outOfTime: () => Date.now() - now >= limit * SHARE,
 	};
 }
