@@ -93,7 +93,7 @@ export const isOffered = (action: string, status: string): boolean =>
 	REFUSALS[action as Change][status] === undefined;
 
 /** What contradicts the request in the status of a new invoice, in words; undefined where nothing does. */
-export function statusConflict(
+export function unexpectedStatus(
 	{ deliveryMode, sendImmediately }: Values<'deliveryMode' | 'sendImmediately'>,
 	status: string,
 ): string | undefined {

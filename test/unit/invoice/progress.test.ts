@@ -3,7 +3,7 @@ import {
 	isOffered,
 	sendTimesOf,
 	statusDetailsOf,
-	statusConflict,
+	unexpectedStatus,
 	STATUSES,
 	emailedSince,
 	whatIsMissing,
@@ -47,7 +47,7 @@ describe('How far an invoice is', () => {
 		['email', true, 'CANCELED', 'which no new invoice has'],
 		['email', false, 'STRANGE', undefined],
 	])('%s, at once: %s, then %s: %s', (deliveryMode, sendImmediately, status, conflict) => {
-		expect(statusConflict({ deliveryMode, sendImmediately }, status)).toBe(conflict);
+		expect(unexpectedStatus({ deliveryMode, sendImmediately }, status)).toBe(conflict);
 	});
 
 	it.each([

@@ -17,7 +17,7 @@ import type { Plan } from '../../invoice/plan';
 import type { Change, Delivery, MissingStep } from '../../invoice/states';
 import {
 	statusDetailsOf,
-	statusConflict,
+	unexpectedStatus,
 	WAYS_OUT,
 	whatIsMissing,
 	whyNot,
@@ -216,7 +216,7 @@ function contradictions(draft: InvoiceDraft, invoice: Invoice, view: View): stri
 		);
 	}
 	const status = statusOf(invoice);
-	const conflict = statusConflict(draft.fields, status);
+	const conflict = unexpectedStatus(draft.fields, status);
 	if (conflict !== undefined)
 		warnings.push(`Invoice ${answered} has the status ${status}, ${conflict}`);
 	return warnings;
