@@ -46,7 +46,7 @@ const REFUSALS: Record<Change, Partial<Record<Status, string>>> = {
 };
 
 /** What to do first, by the reason. */
-export const WAYS_OUT: Record<string, string | undefined> = {
+export const REFUSAL_ADVICE: Record<string, string | undefined> = {
 	[NO_ADDRESS]: 'Add one with Update first.',
 	[SHARED_BY_LINK]: 'To email it, set its Delivery to Email with Update first.',
 	[UNDER_REVIEW]: 'Accept or reject the payment first.',

@@ -18,7 +18,7 @@ import type { Change, Delivery, MissingStep } from '../../invoice/states';
 import {
 	statusDetailsOf,
 	unexpectedStatus,
-	WAYS_OUT,
+	REFUSAL_ADVICE,
 	whatIsMissing,
 	whyNot,
 } from '../../invoice/states';
@@ -302,6 +302,8 @@ export function refuseByState(change: Change, invoice: Invoice): void {
 	throw invoiceRefusal(
 		invoice,
 		`Cannot ${change} invoice ${invoiceNumberOf(invoice)} with status ${state.status}: it is ${reason}`,
-		['The invoice was read, and nothing was changed.', WAYS_OUT[reason]].filter(Boolean).join(' '),
+		['The invoice was read, and nothing was changed.', REFUSAL_ADVICE[reason]]
+			.filter(Boolean)
+			.join(' '),
 	);
 }
