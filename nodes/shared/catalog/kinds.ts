@@ -187,7 +187,7 @@ const MOVES_NOTHING =
  * Whether a decision that refuses a row is about checks alone: a sale that was captured is one, though its address
  * could not be checked. The replies to a request are in the same order in both columns.
  */
-export function isOnlyVerification(
+export function declinesOnlyChecks(
 	column: string,
 	decision: string,
 	applications: string,

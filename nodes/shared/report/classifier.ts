@@ -3,7 +3,7 @@ import {
 	AUTHORIZATION,
 	type Classified,
 	kindByColumn,
-	isOnlyVerification,
+	declinesOnlyChecks,
 	type RowKind,
 	UNCLASSIFIED,
 	USUAL_KIND,
@@ -326,7 +326,7 @@ export class Classifier {
 	private isCheckOnly({ field, value }: Answered<Verdict>, cells: readonly string[]): boolean {
 		const applications = this.kinds.find((kind) => kind.field === APPLICATIONS);
 		return (
-			applications !== undefined && isOnlyVerification(field, value, valueOf(applications, cells))
+			applications !== undefined && declinesOnlyChecks(field, value, valueOf(applications, cells))
 		);
 	}
 
