@@ -2,7 +2,7 @@ import { conversionRow } from '../../../nodes/MerchantReporting/actions/onDemand
 import { exactIfAmount } from '../../../nodes/MerchantReporting/actions/onDemandReport/onDemand';
 import { fundingRows } from '../../../nodes/MerchantReporting/actions/onDemandReport/netFunding.operation';
 import {
-	joinRequests,
+	requestRows,
 	requestsIn,
 	type PurchaseRefundAnswer,
 } from '../../../nodes/MerchantReporting/actions/onDemandReport/purchaseRefundRequests';
@@ -92,7 +92,7 @@ test('A conversion becomes a flat row, its notes lines of text', () => {
 describe('the six lists of purchases and refunds', () => {
 	/** The rows of the pages of each window. */
 	const rowsOf = (windows: PurchaseRefundAnswer[][]) =>
-		joinRequests(windows.flat().flatMap(requestsIn));
+		requestRows(windows.flat().flatMap(requestsIn));
 	const page = {
 		requestDetails: [
 			{ requestId: '1', merchantReferenceNumber: '0042' },

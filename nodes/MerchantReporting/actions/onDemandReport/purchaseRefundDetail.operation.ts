@@ -6,7 +6,7 @@ import { tellLimit } from '../common/list';
 import { groupNameOption, onDemandReport } from './onDemand';
 import { PAYMENT_TYPES } from './paymentTypes';
 import { allRequests, filePages } from './purchaseRefundPages';
-import { joinRequests, USUAL_COLUMNS } from './purchaseRefundRequests';
+import { requestRows, USUAL_COLUMNS } from './purchaseRefundRequests';
 
 export const purchaseRefundDetail = onDemandReport({
 	name: 'Purchase and Refund Detail',
@@ -65,7 +65,7 @@ export const purchaseRefundDetail = onDemandReport({
 	table: async ({ run, output, tell, ...question }) => {
 		const limit = output === 'rows' ? question.limit : Infinity;
 		// One more shows whether the limit leaves out any.
-		const rows = joinRequests(await allRequests({ ...question, limit: limit + 1 }, tell));
+		const rows = requestRows(await allRequests({ ...question, limit: limit + 1 }, tell));
 		return {
 			rows: rows.slice(0, limit),
 			usual: USUAL_COLUMNS,

@@ -85,7 +85,7 @@ export const USUAL_COLUMNS = [
  * One flat row per request, from pages whose entries it takes over. A second entry of a list for the same request
  * gets numbered columns: settlement_amount, settlement_2_amount. An entry that comes again counts once.
  */
-export const joinRequests = (requests: readonly Request[]): IDataObject[] =>
+export const requestRows = (requests: readonly Request[]): IDataObject[] =>
 	mergeRequests(requests).map(toRow);
 
 /** Each request once, with the entries that any page has of it. */
