@@ -88,7 +88,7 @@ export function changedSubscription(
 }
 
 /** What happened to a subscription, by what it was and is. */
-export function changesOf(was: Subscription | undefined, now: Subscription): IDataObject {
+export function upsertOutcome(was: Subscription | undefined, now: Subscription): IDataObject {
 	const changes = was === undefined ? {} : differences(knownIn(was), knownIn(now));
 	const isChanged = Object.keys(changes).length > 0;
 	const outcome = was === undefined ? 'created' : isChanged ? 'updated' : 'unchanged';

@@ -19,7 +19,7 @@ import { optionsOf, readOrganizationId } from '../common/options';
 import { withoutUndefined } from '../common/reportBody';
 import { additionalFields, subscriptionFields, timeZoneField } from '../common/reportFields';
 import { completeFields, readReportToMake } from '../common/reportToMake';
-import { changedSubscription, newSubscription, changesOf } from './change';
+import { changedSubscription, newSubscription, upsertOutcome } from './change';
 import { subscriptionLocator } from './subscription';
 
 export const upsert = operation({
@@ -139,7 +139,7 @@ export const upsert = operation({
 				'Run it again. If it happens each time, use another Report Name.',
 			);
 		}
-		return [{ json: { ...changesOf(existing, now), ...notes } }];
+		return [{ json: { ...upsertOutcome(existing, now), ...notes } }];
 	},
 });
 
