@@ -40,7 +40,7 @@ import { readSubscriptionName, subscriptionLocator } from '../reportSubscription
 import {
 	daysOfEnd,
 	downloadListed,
-	isFinished,
+	isReady,
 	latestOf,
 	notReady,
 	recentReports,
@@ -128,7 +128,7 @@ export const downloadByName = operation({
 			entered === undefined || day === undefined
 				? latestOf(named, which === 'latestFinished')
 				: reportOfDay(named, day, entered.zone);
-		if (which === 'latest' && report !== undefined && !isFinished(report)) {
+		if (which === 'latest' && report !== undefined && !isReady(report)) {
 			throw notReady(report, 'To get an older one, choose Latest Finished.');
 		}
 		if (report !== undefined) return await downloadListed(run, reporting, report, wanted, format);

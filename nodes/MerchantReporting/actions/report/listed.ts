@@ -74,20 +74,19 @@ const madeAt = ({
 	0;
 
 /** Whether there is a file, or nothing to put into one. */
-export const isFinished = (report: Report): boolean =>
+export const isReady = (report: Report): boolean =>
 	['COMPLETED', 'NO_DATA', ''].includes(reportStatusOf(report));
 
 /** The one whose period ends last, of several the finished and newest one. `isOlderTaken`: the finished one. */
 export const latestOf = (reports: readonly Report[], isOlderTaken: boolean): Report | undefined =>
 	reports
-		.filter((report) => !isOlderTaken || isFinished(report))
+		.filter((report) => !isOlderTaken || isReady(report))
 		.sort((a, b) => endOf(b) - endOf(a) || finishedFirst(a, b))
 		.at(0);
 
 const endOf = (report: Report): number => instant(report.reportEndTime) ?? madeAt(report);
 
-const finishedFirst = (a: Report, b: Report): number =>
-	Number(isFinished(b)) - Number(isFinished(a));
+const finishedFirst = (a: Report, b: Report): number => Number(isReady(b)) - Number(isReady(a));
 
 /** A service may write the end of a day as its last second: then it counts as that day and as the next. */
 export function daysOfEnd(report: Report, fallbackZone: string): string[] {
