@@ -1,4 +1,7 @@
-import { daysOfEnd, reportOfDay } from '../../../nodes/MerchantReporting/actions/report/listed';
+import {
+	daysOfEnd,
+	reportCoveringDay,
+} from '../../../nodes/MerchantReporting/actions/report/listed';
 
 const ending = (reportEndTime: string) => ({
 	...{ reportId: 'R-1', status: 'COMPLETED', timezone: 'GMT' },
@@ -11,7 +14,7 @@ describe('The report of a day', () => {
 		['2026-11-08T23:59:59Z', 'R-1'],
 		['2026-11-08T23:59:58Z', undefined],
 	])('ends with it, or a second before: %s', (end, reportId) => {
-		expect(reportOfDay([ending(end)], '2026-11-08', 'UTC')?.reportId).toBe(reportId);
+		expect(reportCoveringDay([ending(end)], '2026-11-08', 'UTC')?.reportId).toBe(reportId);
 	});
 
 	it('ends on the day and on the next one where its end is the last second', () => {

@@ -44,7 +44,7 @@ import {
 	latestOf,
 	notReady,
 	recentReports,
-	reportOfDay,
+	reportCoveringDay,
 	reportsOfName,
 } from './listed';
 
@@ -127,7 +127,7 @@ export const downloadByName = operation({
 		const report =
 			entered === undefined || day === undefined
 				? latestOf(named, which === 'latestFinished')
-				: reportOfDay(named, day, entered.zone);
+				: reportCoveringDay(named, day, entered.zone);
 		if (which === 'latest' && report !== undefined && !isReady(report)) {
 			throw notReady(report, 'To get an older one, choose Latest Finished.');
 		}

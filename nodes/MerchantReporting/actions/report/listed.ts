@@ -99,7 +99,7 @@ export function daysOfEnd(report: Report, fallbackZone: string): string[] {
 }
 
 /** The shortest report that covers a whole day, of several the finished and newest one. */
-export function reportOfDay(
+export function reportCoveringDay(
 	reports: readonly Report[],
 	day: string,
 	fallbackZone: string,
