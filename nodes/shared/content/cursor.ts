@@ -88,7 +88,7 @@ export class FollowedFile {
 	}
 
 	/** Whether all that is known of the file was met. */
-	get isKnown(): boolean {
+	get isPastKnown(): boolean {
 		return this.length >= this.known.length;
 	}
 
@@ -97,8 +97,8 @@ export class FollowedFile {
 	}
 
 	/** To be called at the end: a file that is shorter than before is another one. */
-	insist(): void {
-		if (!this.isOther && this.isKnown) return;
+	requireSame(): void {
+		if (!this.isOther && this.isPastKnown) return;
 		throw new PassingRefusal(
 			'The file does not begin as it did for the last batch',
 			'The service sent something else than this report, or the report changed. Run this batch again with the same cursor. If it happens each time, start with an empty cursor, and discard the batches so far.',
@@ -106,11 +106,11 @@ export class FollowedFile {
 	}
 
 	private take(chunk: Uint8Array): void {
-		const missing = this.isKnown ? 0 : this.known.length - this.length;
+		const missing = this.isPastKnown ? 0 : this.known.length - this.length;
 		this.length += chunk.length;
 		this.hash.update(chunk.subarray(0, missing));
-		this.isOther = missing > 0 && this.isKnown && this.beginning.hash !== this.known.hash;
-		if (this.isOther) this.insist();
+		this.isOther = missing > 0 && this.isPastKnown && this.beginning.hash !== this.known.hash;
+		if (this.isOther) this.requireSame();
 		this.hash.update(chunk.subarray(missing));
 	}
 }

@@ -29,13 +29,13 @@ export async function oneBatch(
 	const sink = new BatchSink(
 		zoned,
 		(row) => rows.push(row),
-		{ batchSize, passOver: rowsRead, mayStop: () => file.isKnown },
+		{ batchSize, passOver: rowsRead, mayStop: () => file.isPastKnown },
 		timeFormatterFor(read, zoned.timeZone, validZone(source?.metadata.timeZone)),
 		source,
 	);
 	const reports = source === undefined ? [] : [source];
 	await readReports(context, reports, sink, (source) => file.follow(source));
-	file.insist();
+	file.requireSame();
 	const { rows: early, upgraded } = sink.finish({ isEnd: !sink.hasMore });
 	await inTurns(early, (row) => {
 		rows[row] = upgraded(rows[row]);
