@@ -58,7 +58,7 @@ export class TableSink extends ReportSink {
 		readonly whole?: SplitReport,
 	) {
 		super(choices);
-		this.by = groupBy.map((name) => this.asked.ask('Group Totals By', name, readableName));
+		this.by = groupBy.map((name) => this.asked.request('Group Totals By', name, readableName));
 	}
 
 	/** What an item says of the reports. */
@@ -113,7 +113,7 @@ export class TableSink extends ReportSink {
 	/** To be called at the end. */
 	async finish(): Promise<void> {
 		if (this.rows > 0) {
-			this.asked.insist(this.by);
+			this.asked.requireAll(this.by);
 			this.insistOnSome();
 		}
 		await this.writeWaiting();

@@ -37,11 +37,11 @@ export abstract class ReportSink {
 
 	constructor(protected readonly choices: ReadChoices) {
 		this.filter = rowFilter(choices.filters, (name) => {
-			const column = this.asked.ask(FILTER, name);
+			const column = this.asked.request(FILTER, name);
 			this.filtered.push(column);
 			return column;
 		});
-		this.picked = choices.columns.map((name) => this.asked.ask('Columns to Keep', name));
+		this.picked = choices.columns.map((name) => this.asked.request('Columns to Keep', name));
 	}
 
 	/** Whether all rows that are wanted were taken, so that what follows them is not read. */
@@ -99,7 +99,7 @@ export abstract class ReportSink {
 
 	/** Called if all columns are known before the first row, so that missing ones can be refused. */
 	columnsAreComplete(): void {
-		this.asked.insist();
+		this.asked.requireAll();
 		const others = this.asked.names.slice(this.columnsBefore).join(', ');
 		if (this.columnsBefore === 0 || others === '') return;
 		this.tell('A later part of the report has columns that the first one lacks', others);
@@ -107,7 +107,7 @@ export abstract class ReportSink {
 
 	/** Called if all columns are known that rows of this day have: others may be there another day. */
 	columnsOfDayAreComplete(): void {
-		this.asked.insist(this.filtered);
+		this.asked.requireAll(this.filtered);
 	}
 
 	/** Whether the slot has to be filled before `accepts` is asked. */
@@ -123,7 +123,7 @@ export abstract class ReportSink {
 
 	/** Optional elements may be missing from one XML report; columns nobody ever had are a mistake. */
 	protected insistOnSome(): void {
-		if (this.picked.every(({ slot }) => slot < 0)) this.asked.insist(this.picked);
+		if (this.picked.every(({ slot }) => slot < 0)) this.asked.requireAll(this.picked);
 	}
 
 	protected missing(isMeant: (field: string) => boolean): string | undefined {
@@ -132,7 +132,7 @@ export abstract class ReportSink {
 
 	/** The slots of these columns, whose cells are empty for now. */
 	protected meet(names: readonly string[], wanted: (name: string) => boolean): number[] {
-		const slots = this.asked.meet(names, wanted);
+		const slots = this.asked.addColumns(names, wanted);
 		for (const slot of slots) if (slot >= 0) this.cells[slot] = '';
 		return slots;
 	}
@@ -191,7 +191,7 @@ class AskedColumns {
 	private readonly met = new Set<string>();
 
 	/** Asks for a column by a name that the report or the catalog has for it; case, dots and underscores may differ. */
-	ask(field: string, name: string, shown = (column: string) => column): RequestedColumn {
+	request(field: string, name: string, shown = (column: string) => column): RequestedColumn {
 		const looseNames = columnNamesOf(name).map(looseName);
 		const asked = { field, name, shown, looseNames, slot: -1, rank: Infinity };
 		this.asked.push(asked);
@@ -199,7 +199,7 @@ class AskedColumns {
 	}
 
 	/** The slots of these columns, new ones for those that are asked for or wanted anyway. */
-	meet(names: readonly string[], wanted: (name: string) => boolean): number[] {
+	addColumns(names: readonly string[], wanted: (name: string) => boolean): number[] {
 		for (const name of this.newAmong(names)) this.met.add(name);
 		const askers = this.askersOf(names);
 		return names.map((name) => {
@@ -234,7 +234,7 @@ class AskedColumns {
 	}
 
 	/** Refuses the names that the report does not have. */
-	insist(asked: readonly RequestedColumn[] = this.asked): void {
+	requireAll(asked: readonly RequestedColumn[] = this.asked): void {
 		const missing = asked.filter(({ slot }) => slot < 0);
 		if (missing.length === 0) return;
 		const [{ field, name, shown }] = missing;
