@@ -84,9 +84,9 @@ export class TableSink extends ReportSink {
 			isAmount(name) ||
 			isCount(name) ||
 			(this.classifier !== undefined && isTelling(name));
-		this.currencies.meet(this.asked.newAmong(names));
-		const slots = this.meet(names, isWanted);
-		this.classifier?.meet(names, slots);
+		this.currencies.addColumns(this.asked.newAmong(names));
+		const slots = this.addColumns(names, isWanted);
+		this.classifier?.addColumns(names, slots);
 		this.isPlanned = false;
 		return slots;
 	}

@@ -117,7 +117,7 @@ export class Classifier {
 	}
 
 	/** To be called with the columns that a report has, and where their cells are. */
-	meet(columns: readonly string[], slots: readonly number[]): void {
+	addColumns(columns: readonly string[], slots: readonly number[]): void {
 		columns.forEach((column, index) => {
 			for (const field of [column, ...fieldsOfColumn(column)]) this.fields.add(field);
 			const role = this.roleOf(column);

@@ -123,7 +123,7 @@ export class CurrencyColumns {
 	private owned?: ReadonlySet<string>;
 
 	/** To be called with the columns that a report has, in their order, and with those that come up later. */
-	meet(fresh: readonly string[]): void {
+	addColumns(fresh: readonly string[]): void {
 		for (const name of fresh) {
 			const place = this.columns.push(name) - 1;
 			if (!isCurrency(name)) continue;

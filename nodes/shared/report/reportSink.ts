@@ -131,7 +131,7 @@ export abstract class ReportSink {
 	}
 
 	/** The slots of these columns, whose cells are empty for now. */
-	protected meet(names: readonly string[], wanted: (name: string) => boolean): number[] {
+	protected addColumns(names: readonly string[], wanted: (name: string) => boolean): number[] {
 		const slots = this.asked.addColumns(names, wanted);
 		for (const slot of slots) if (slot >= 0) this.cells[slot] = '';
 		return slots;

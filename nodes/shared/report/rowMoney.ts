@@ -41,8 +41,8 @@ export class RowMoney {
 		return isAmount(column) || isTelling(column);
 	}
 
-	meet(columns: readonly string[], slots: readonly number[]): void {
-		this.classifier.meet(columns, slots);
+	addColumns(columns: readonly string[], slots: readonly number[]): void {
+		this.classifier.addColumns(columns, slots);
 		columns.forEach((column, index) => {
 			if (isAmount(column)) this.amounts.set(column, slots[index]);
 		});

@@ -50,8 +50,8 @@ export class RowsSink extends ReportSink {
 	columns(names: readonly string[]): number[] {
 		const wantsAll = this.picked.length === 0;
 		const fresh = wantsAll ? this.asked.newAmong(names) : [];
-		const slots = this.meet(names, (name) => wantsAll || this.money?.wants(name) === true);
-		this.money?.meet(names, slots);
+		const slots = this.addColumns(names, (name) => wantsAll || this.money?.wants(name) === true);
+		this.money?.addColumns(names, slots);
 		for (const name of fresh) this.addOutput(name);
 		if (fresh.length > 0) this.rowsBeforeColumn = this.rows;
 		this.shape = undefined;

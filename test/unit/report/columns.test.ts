@@ -139,7 +139,7 @@ describe('What a column holds is known', () => {
 
 	const currencyOf = (amount: string, columns: string[]) => {
 		const currencies = new CurrencyColumns();
-		currencies.meet(columns);
+		currencies.addColumns(columns);
 		return currencies.of(amount);
 	};
 	const TWICE = ['Amount', 'Currency', 'Amount_2', 'Currency_2'];

@@ -476,7 +476,7 @@ describe('Totals', () => {
 describe('A row is classified', () => {
 	const classifier = (columns: string[], definition?: string) => {
 		const made = new Classifier(definition);
-		made.meet(
+		made.addColumns(
 			columns,
 			columns.map((_, index) => index),
 		);
@@ -571,7 +571,7 @@ describe('A row is classified', () => {
 	test('by the columns that tell, each once and where a row has them', () => {
 		const made = new Classifier();
 		expect(['Event', 'Card'].map(isTelling)).toEqual([true, false]);
-		for (let part = 0; part < 2; part++) made.meet(['Event'], [0]);
+		for (let part = 0; part < 2; part++) made.addColumns(['Event'], [0]);
 		made.rolesOf(['Amount']);
 		expect([['Sale'], []].map((cells) => made.classify(cells).kind)).toEqual([
 			'sale',
