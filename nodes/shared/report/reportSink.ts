@@ -19,7 +19,7 @@ export abstract class ReportSink {
 	readonly cells: string[] = [];
 	/** What is known of the report that is being read. */
 	facts: ReportMetadata = {};
-	protected readonly asked = new AskedColumns();
+	protected readonly asked = new ColumnSelection();
 	/** The columns to keep; none where all are. */
 	protected readonly picked: readonly RequestedColumn[];
 	/** How many rows were taken. */
@@ -153,7 +153,7 @@ export interface RequestedColumn {
 	slot: number;
 }
 
-interface Wish extends RequestedColumn {
+interface RankedColumn extends RequestedColumn {
 	/** What the column may be called, without its case, dots and underscores; the best name first. */
 	looseNames: string[];
 	/** How good the name is that was found: 0 is the very one that was asked for. */
@@ -173,7 +173,7 @@ function endsAs(column: string, name: string): boolean {
 /** LineItem.2.Sku is one more of LineItem.Sku. */
 const isNumbered = (column: string): boolean => /[._]\d+([._]|$)/.test(column);
 
-function rankOf({ name, looseNames }: Wish, column: string): number {
+function rankOf({ name, looseNames }: RankedColumn, column: string): number {
 	if (column === name) return 0;
 	const at = looseNames.indexOf(looseName(column));
 	if (at >= 0) return 1 + at;
@@ -184,8 +184,8 @@ const MOST_LISTED = 60;
 const MOST_ALIKE = 3;
 
 /** Brings the names that the user wrote together with the columns that the report has. */
-class AskedColumns {
-	private readonly asked: Wish[] = [];
+class ColumnSelection {
+	private readonly asked: RankedColumn[] = [];
 	private readonly slots = new Map<string, number>();
 	private readonly bySlot: string[] = [];
 	private readonly met = new Set<string>();
@@ -274,7 +274,7 @@ class AskedColumns {
 	}
 
 	/** The column with the best name, where none as good was met before. Several that only end so are refused. */
-	private bestOf(names: readonly string[], asked: Wish): string | undefined {
+	private bestOf(names: readonly string[], asked: RankedColumn): string | undefined {
 		const ranks = names.map((name) => rankOf(asked, name));
 		const rank = Math.min(asked.rank, ...ranks);
 		const best = names.filter((_, index) => ranks[index] === rank);
