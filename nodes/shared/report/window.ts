@@ -158,7 +158,7 @@ export class CellDecoder {
 	constructor(private readonly window: ByteWindow) {}
 
 	/** To be called for each new content of the window, before its cells are asked for. */
-	look(): void {
+	windowChanged(): void {
 		this.block = '';
 	}
 

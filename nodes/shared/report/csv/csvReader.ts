@@ -79,7 +79,7 @@ export class CsvReader extends ReportReader {
 
 	private readRecords(isLast: boolean): boolean {
 		const { records, texts } = this;
-		texts.look();
+		texts.windowChanged();
 		if (this.columns === 0 && !this.readHead(isLast)) return true;
 		while (records.next(isLast)) {
 			if (!this.readRecord()) return false;

@@ -45,8 +45,8 @@ export class XmlTexts {
 	}
 
 	/** To be called for each new content of the window. */
-	look(): void {
-		this.cells.look();
+	windowChanged(): void {
+		this.cells.windowChanged();
 	}
 
 	/** The text that stands in an element: line ends are line feeds, whatever the file has. */

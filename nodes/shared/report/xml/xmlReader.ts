@@ -105,7 +105,7 @@ export class XmlReader extends ReportReader {
 
 	private readTokens(): boolean {
 		const { tokens, texts } = this;
-		texts.look();
+		texts.windowChanged();
 		for (;;) {
 			switch (tokens.next()) {
 				case Token.None:
