@@ -40,7 +40,7 @@ export class Wrappers {
 	}
 
 	/** False outside of the root element, where no text may stand. */
-	meetText(): boolean {
+	addText(): boolean {
 		const wrapper = this.open.at(-1);
 		if (wrapper === undefined) return false;
 		wrapper.hasText = true;
@@ -48,7 +48,7 @@ export class Wrappers {
 		return true;
 	}
 
-	meetRow(): void {
+	addRow(): void {
 		for (const wrapper of this.open) wrapper.hasRows = true;
 	}
 

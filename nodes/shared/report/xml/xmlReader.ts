@@ -171,7 +171,7 @@ export class XmlReader extends ReportReader {
 		if (this.rowDepth === NOTHING) {
 			this.rowDepth = depth;
 			row.begin(this.wrappers);
-			this.wrappers.meetRow();
+			this.wrappers.addRow();
 		}
 		for (let index = 0; index < tokens.attributes; index++) {
 			const attribute = this.attribute(place, index);
@@ -223,7 +223,7 @@ export class XmlReader extends ReportReader {
 	}
 
 	private meetTextOutsideRows() {
-		if (!this.wrappers.meetText()) throw malformed(TEXT_OUTSIDE);
+		if (!this.wrappers.addText()) throw malformed(TEXT_OUTSIDE);
 	}
 
 	/** False when no more is wanted. */
