@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 import { readContentChoices } from '../../nodes/shared/content/choices';
 import { contentFields, contentOptions } from '../../nodes/shared/content/fields';
-import { handOverAll } from '../../nodes/shared/content/handOver';
+import { toOutput } from '../../nodes/shared/content/toOutput';
 import { optionsField } from '../../nodes/shared/node/fields';
 
 const description: INodeTypeDescription = {
@@ -37,7 +37,7 @@ export function reportNode(mimeType: string, open: Open): INodeType {
 			);
 			const stream = { ...(await open(this)), contentType: mimeType };
 			const source = { stream, mimeType, fileName: 'report', metadata: {} };
-			return [(await handOverAll(this, [source], choices)).items];
+			return [(await toOutput(this, [source], choices)).items];
 		},
 	};
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { Readable } from 'node:stream';
 import { readContentChoices } from '../../../nodes/shared/content/choices';
-import { handOverAll } from '../../../nodes/shared/content/handOver';
+import { toOutput } from '../../../nodes/shared/content/toOutput';
 import { problemOf, rowsOf } from './read';
 import { cases } from '../../support/long';
 
@@ -59,7 +59,7 @@ async function batchOf(
 		ending: () => 'length' as const,
 	};
 	const source = { stream, mimeType, fileName: 'report', metadata: {}, key };
-	const { items, rowsRead = 0 } = await handOverAll(context, [source], choices);
+	const { items, rowsRead = 0 } = await toOutput(context, [source], choices);
 	return { batch: items[0].json as unknown as Batch, rowsRead };
 }
 

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { Readable } from 'node:stream';
 import { readContentChoices, readReportChoices } from '../../../nodes/shared/content/choices';
 import type { ReportSource } from '../../../nodes/shared/content/reading';
-import { handOverAll } from '../../../nodes/shared/content/handOver';
+import { toOutput } from '../../../nodes/shared/content/toOutput';
 import type { ReadChoices, ReportMetadata } from '../../../nodes/shared/report/choices';
 import type { Ending } from '../../../nodes/shared/ending';
 import { readReport } from '../../../nodes/shared/report/readReport';
@@ -98,7 +98,7 @@ export async function totaled(
 	const reports = [{ stream, mimeType, fileName: 'r', metadata: {}, definition } as ReportSource];
 	const usual = readContentChoices((_, fallback) => fallback);
 	const choices = { ...usual, output: 'totals', read: choicesOf(options), groupBy } as const;
-	const { items } = await handOverAll(context, reports, choices);
+	const { items } = await toOutput(context, reports, choices);
 	const exact = items.map(({ json }) => json);
 	return { totals: exact.map(withShortZeros), exact, notices };
 }

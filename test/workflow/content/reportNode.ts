@@ -8,7 +8,7 @@ import type {
 import { readContentChoices } from '../../../nodes/shared/content/choices';
 import { contentFields, contentOptions } from '../../../nodes/shared/content/fields';
 import { optionsField } from '../../../nodes/shared/node/fields';
-import { handOverAll } from '../../../nodes/shared/content/handOver';
+import { toOutput } from '../../../nodes/shared/content/toOutput';
 import type { OutputResult, ReportSource } from '../../../nodes/shared/content/reading';
 import { toNodeError } from '../../../nodes/shared/node/errors';
 import { hasChoices, withCheckedChoices } from '../../../nodes/shared/node/parameters';
@@ -61,7 +61,7 @@ export class ReportNode implements INodeType {
 				});
 				const choices = readContentChoices(parameter);
 				const sources = reports.map((report, index) => sourceOf(report, index, reports.length));
-				const { items, ...read } = await handOverAll(this, sources, choices);
+				const { items, ...read } = await toOutput(this, sources, choices);
 				heard(read);
 				return [items];
 			} catch (error) {

@@ -4,7 +4,7 @@ import { REPORT_FORMATS } from '../../../shared/catalog/definitions';
 import { type ContentChoices, readContentChoices } from '../../../shared/content/choices';
 import type { ReportSource, ReportSources } from '../../../shared/content/reading';
 export { contentFields, contentOptions } from '../../../shared/content/fields';
-import { handOverAll } from '../../../shared/content/handOver';
+import { toOutput } from '../../../shared/content/toOutput';
 import { given, readOptions } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
@@ -86,7 +86,7 @@ export async function receiveAll(
 ): Promise<INodeExecutionData[]> {
 	const { what } = subject;
 	const all = orEmpty(sources, subject);
-	const { items, rowsRead } = await handOverAll(context, all, content);
+	const { items, rowsRead } = await toOutput(context, all, content);
 	context.logger.info(`${what}: ${rowsRead ?? 'uncounted'} rows were read.`);
 	if (failIfEmpty && (rowsRead ?? items.length) === 0) {
 		throw refusal(

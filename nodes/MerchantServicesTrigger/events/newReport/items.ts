@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { ContentChoices } from '../../../shared/content/choices';
-import { handOverAll } from '../../../shared/content/handOver';
+import { toOutput } from '../../../shared/content/toOutput';
 import { plainTextError } from '../../../shared/node/errors';
 import { instant } from '../../../shared/period/times';
 import { PassingRefusal } from '../../../shared/problem';
@@ -100,7 +100,7 @@ async function download(
 	const mimeType = stream.contentType || accept;
 	const definition = definitionOf(raw);
 	const source = { stream, mimeType, fileName, metadata, definition };
-	return (await handOverAll(context, [source], content)).items;
+	return (await toOutput(context, [source], content)).items;
 }
 
 /** Rows name their report; a file, totals or a spreadsheet come with the details, and so does a report without rows. */

@@ -14,7 +14,7 @@ import { totals } from './totals';
 const OUTPUTS = { file: files, rows, oneBatch, totals, workbook: spreadsheet };
 
 /** Makes of reports what the user chose. Those that are parts of one are read one after the other, as one. */
-export const handOverAll = async (
+export const toOutput = async (
 	context: ReportContext,
 	sources: ReportSources,
 	choices: ContentChoices,
