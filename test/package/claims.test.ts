@@ -104,7 +104,7 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 		[/up to ([\d,]+) groups/, code('nodes/shared/spreadsheet/totals.ts', 'MOST_GROUPS')],
 		[
 			/columns \(([\d,]+)\) are limited/,
-			code('nodes/shared/report/xml/rowCells.ts', 'MOST_COLUMNS'),
+			code('nodes/shared/report/xml/xmlReader.ts', 'MOST_COLUMNS'),
 		],
 		[/Depth \((\d+)\)/, code('nodes/shared/report/xml/rowElement.ts', 'DEEPEST')],
 	],

@@ -27,7 +27,7 @@ export abstract class ReportSink {
 	/** How many rows were met, whether the filter let them pass or not. */
 	rowsMet = 0;
 	/** The elements of XML reports that hold something but no row, and how many of each there are. */
-	readonly leftOut = new Map<string, number>();
+	private readonly leftOut = new Map<string, number>();
 	/** How many columns the reports before this one have. */
 	private columnsBefore = 0;
 	/** What the user should know, and of how many lines, the first of which are named. */
@@ -71,6 +71,10 @@ export abstract class ReportSink {
 		if (this.leftOut.size === 0) return undefined;
 		const names = [...this.leftOut].map(([name, times]) => `${number(times)} × ${name}`).join(', ');
 		return `The report also holds elements that are in no row: ${names}. To look at them, choose File as Output.`;
+	}
+
+	countLeftOut(element: string): void {
+		this.leftOut.set(element, (this.leftOut.get(element) ?? 0) + 1);
 	}
 
 	/** `line`: one of those that the notice is about. */

@@ -20,11 +20,15 @@ export class ByteWindow {
 	bytes = newBuffer(FIRST_SIZE);
 	view = new DataView(this.bytes.buffer);
 	end = 0;
+	/** How far it was understood. */
+	position = 0;
 	/** How many bytes of the report stood before this window. */
 	passed = 0;
-	private enough = 0;
 
-	/** True when there is enough to make another attempt worth while. */
+	/** `enough`: so many bytes make the next attempt worth while. */
+	constructor(private enough: number) {}
+
+	/** True when there is enough for the next attempt. */
 	append(chunk: Uint8Array): boolean {
 		// Some bytes more, for what stops a scan at the end.
 		const needed = this.end + chunk.length + 8;
@@ -40,10 +44,12 @@ export class ByteWindow {
 	}
 
 	/** Drops what was understood. The rest is tried again once it has doubled, so work stays linear. */
-	discard(used: number): void {
-		this.bytes.copyWithin(0, used, this.end);
-		this.end -= used;
-		this.passed += used;
+	discard(): void {
+		const { position } = this;
+		this.bytes.copyWithin(0, position, this.end);
+		this.end -= position;
+		this.passed += position;
+		this.position = 0;
 		this.enough = 2 * this.end;
 		if (this.end > LARGEST_PIECE) {
 			throw refusal(

@@ -58,26 +58,15 @@ export class CsvReader extends ReportReader {
 		this.records.separator = report.separator;
 	}
 
-	protected get position(): number {
+	protected override get position(): number {
 		return this.records.start;
 	}
 
-	protected take(chunk: Uint8Array): boolean {
-		if (!this.window.append(chunk)) return true;
-		const goesOn = this.readRecords(false);
-		this.window.discard(this.records.position);
-		this.records.position = 0;
-		return goesOn;
-	}
-
 	protected finish(): void {
-		if (!this.readRecords(true)) return;
-		if (this.records.position < this.window.end) {
-			throw this.cutOff('a quoted cell does not end');
-		}
+		if (this.window.position < this.window.end) throw this.cutOff('a quoted cell does not end');
 	}
 
-	private readRecords(isLast: boolean): boolean {
+	protected readOn(isLast: boolean): boolean {
 		const { records, texts } = this;
 		texts.windowChanged();
 		if (this.columns === 0 && !this.readHead(isLast)) return true;
@@ -118,29 +107,29 @@ export class CsvReader extends ReportReader {
 		const { records, window } = this;
 		const lines: HeadLine[] = [];
 		const isEnough = this.readLines(isLast, lines);
-		if (!isEnough && !isLast) records.position = 0;
+		if (!isEnough && !isLast) window.position = 0;
 		if (lines.length === 0 || !(isEnough || isLast)) return false;
 		const all = lines.map(({ cells }) => cells);
-		const isWhole = records.position === window.end;
+		const isWhole = window.position === window.end;
 		if (isLast && isWhole && all.length === 1 && !isHeader(all[0])) {
 			throw this.report.noReport();
 		}
 		const place = headerIn(all);
 		if (place === lines.length - 1 && !records.isClosed) this.acceptOpenEnd(1);
-		records.position = lines[place].end;
+		window.position = lines[place].end;
 		this.begin(all[place]);
 		return true;
 	}
 
 	/** Whether there are lines enough to tell which one names the columns. */
 	private readLines(isLast: boolean, lines: HeadLine[]): boolean {
-		const { records } = this;
+		const { records, window } = this;
 		try {
 			while (lines.length < HEAD_LINES && !isHead(lines.at(-1)?.cells)) {
 				if (!records.next(isLast)) return false;
 				if (records.firstFilled === records.cells) continue;
 				const cells = Array.from({ length: records.cells }, (_, cell) => this.text(cell));
-				lines.push({ cells, end: records.position });
+				lines.push({ cells, end: window.position });
 			}
 		} catch (error) {
 			// A row that cannot be read is refused by its number, once the columns are known.

@@ -24,9 +24,7 @@ export interface FilledColumn {
  * makes no text: no library that passes n8n's scan comes near its speed (docs/operate/performance.md).
  */
 export class CsvRecords {
-	/** Where the next record begins in the window. */
-	position = 0;
-	/** Where this one begins. */
+	/** Where the record begins in the window. */
 	start = 0;
 	/** How many cells the record has. */
 	cells = 0;
@@ -88,7 +86,7 @@ export class CsvRecords {
 		const { starts, ends, quoting, separator } = this;
 		// Letters, digits and all bytes beyond ASCII are above the comma: the common way is short.
 		const above = Math.max(separator, COMMA);
-		let at = this.position;
+		let at = this.window.position;
 		let cell = 0;
 		let start = at;
 		this.start = at;
@@ -141,7 +139,7 @@ export class CsvRecords {
 	private close(cells: number, at: number, end: number): boolean {
 		this.cells = cells;
 		this.isClosed = at < end;
-		this.position = Math.min(at + 1, end);
+		this.window.position = Math.min(at + 1, end);
 		return true;
 	}
 

@@ -2,6 +2,8 @@ import type { ByteWindow } from '../window';
 import { malformed } from './tokens';
 
 const UNKNOWN = -2;
+/** Where the cells of a column go that nobody asked for. */
+export const NOT_WANTED = -1;
 
 /** The bytes of a name, compared four at a time. */
 class Name {
@@ -39,14 +41,15 @@ function localName(qualified: string): string {
 }
 
 /** An attribute or the text of an element, at one place in the report: a column. */
-class ColumnPlace {
-	/** Where its cells go; -1 where nobody asked for it, below that until it was met. */
+export abstract class ColumnPlace {
+	/** Where its cells go, once it was met. */
 	slot = UNKNOWN;
 
 	constructor(
+		readonly name: Name,
+		readonly local: string,
+		/** Its name as a column. */
 		readonly path: string,
-		/** From the root on, each name as it is written: no two places share it. */
-		readonly key: string,
 	) {}
 
 	get isUnknown(): boolean {
@@ -56,110 +59,126 @@ class ColumnPlace {
 
 export class Attribute extends ColumnPlace {
 	constructor(
-		readonly name: Name,
-		readonly local: string,
-		readonly isNamespace: boolean,
+		name: Name,
+		local: string,
 		path: string,
-		key: string,
+		readonly isNamespace: boolean,
 	) {
-		super(path, key);
+		super(name, local, path);
 	}
 }
 
-/**
- * An element at one place in the report. Rows look alike, so after one child the same next one is
- * expected as last time, and its name is compared instead of looked up.
- */
+/** Rows look alike, so after one name the same next one is expected as last time, and compared instead of looked up. */
+class KnownPlaces<Place extends ColumnPlace> {
+	private readonly all: Place[] = [];
+	private expected = 0;
+
+	constructor(private readonly create: (name: Name, qualified: string, local: string) => Place) {}
+
+	restart(): void {
+		this.expected = 0;
+	}
+
+	find(window: ByteWindow, start: number, end: number): Place {
+		const { all } = this;
+		const { length } = all;
+		for (let tried = 0; tried < length; tried++) {
+			let index = this.expected + tried;
+			if (index >= length) index -= length;
+			if (all[index].name.is(window, start, end)) {
+				this.expected = index + 1;
+				return all[index];
+			}
+		}
+		const { bytes } = window;
+		const qualified = bytes.toString('utf8', start, end);
+		const name = new Name(bytes.subarray(start, end));
+		const created = this.create(name, qualified, localName(qualified));
+		all.push(created);
+		return created;
+	}
+}
+
+/** An element at one place in the report, and what was met in the one that is open there. */
 export class ElementPlace extends ColumnPlace {
-	private readonly children: ElementPlace[] = [];
-	private readonly attributes: Attribute[] = [];
+	readonly children = new KnownPlaces((name, _, local) => this.newChild(name, local));
+	readonly attributes = new KnownPlaces(
+		(name, qualified, local) =>
+			new Attribute(name, local, this.below(local), /^xmlns(?::|$)/.test(qualified)),
+	);
 	private readonly repeats: ElementPlace[] = [];
-	private expectedChild = 0;
-	private expectedAttribute = 0;
-	/** The number of the tag that opened it last. */
-	tag = 0;
+	/** How many of them were opened. */
+	private opened = 0;
+	/** In which of its parents it was met last, and how often. */
 	private metIn = 0;
 	private times = 0;
 
+	/** Whether it is a row, or stands in one. */
+	readonly isInRow: boolean;
+	readonly depth: number;
+	content = '';
+	/** Whether it has character data, which counts even where it is blank. */
+	isLiteral = false;
+	hasChildren = false;
+	hasAttributes = false;
+	/** Around rows: whether it holds any, or text beside them. */
+	hasRows = false;
+	hasText = false;
+	/** What each row within it has of the elements around it. */
+	carried: ReadonlyArray<readonly [Attribute, string]> = [];
+
 	private constructor(
-		readonly name: Name,
-		readonly local: string,
-		/** Its name for columns, from the row on; empty for the row itself and what is around it. */
+		name: Name,
+		local: string,
 		path: string,
-		key: string,
+		/** The names from here to a row; none in a row, undefined where there is no way to one. */
+		private readonly way?: readonly string[],
+		readonly parent?: ElementPlace,
 	) {
-		super(path, key);
+		super(name, local, path);
+		this.isInRow = way?.length === 0;
+		this.depth = parent === undefined ? 0 : parent.depth + 1;
 	}
 
-	static document(): ElementPlace {
-		return new ElementPlace(new Name(new Uint8Array(0)), '', '', '');
+	static document(rowPath?: readonly string[]): ElementPlace {
+		return new ElementPlace(new Name(new Uint8Array(0)), '', '', rowPath);
 	}
 
-	open(tag: number): void {
-		this.tag = tag;
-		this.expectedChild = 0;
-		this.expectedAttribute = 0;
+	open(hasAttributes: boolean): void {
+		this.opened++;
+		this.children.restart();
+		this.attributes.restart();
+		this.content = '';
+		this.isLiteral = false;
+		this.hasChildren = false;
+		this.hasAttributes = hasAttributes;
+		this.hasRows = false;
+		this.hasText = false;
 	}
 
-	child(window: ByteWindow, start: number, end: number, isInRow: boolean): ElementPlace {
-		const { children } = this;
-		const { length } = children;
-		for (let tried = 0; tried < length; tried++) {
-			let index = this.expectedChild + tried;
-			if (index >= length) index -= length;
-			if (children[index].name.is(window, start, end)) {
-				this.expectedChild = index + 1 === length ? 0 : index + 1;
-				return children[index];
-			}
+	/** The child with this name; in a row, the second one of a name has a place of its own. */
+	child(window: ByteWindow, start: number, end: number): ElementPlace {
+		const child = this.children.find(window, start, end);
+		if (!this.isInRow) return child;
+		if (child.metIn !== this.opened) {
+			child.metIn = this.opened;
+			child.times = 1;
+			return child;
 		}
-		const { bytes } = window;
-		const qualified = bytes.toString('utf8', start, end);
-		const local = localName(qualified);
-		const path = isInRow ? this.below(local) : '';
-		const name = new Name(bytes.subarray(start, end));
-		const child = new ElementPlace(name, local, path, `${this.key}/${qualified}`);
-		children.push(child);
-		this.expectedChild = 0;
-		return child;
-	}
-
-	/** Itself where it is the first of its name in its parent; else the place of the second, third … */
-	numbered(parent: ElementPlace): ElementPlace {
-		if (this.metIn !== parent.tag) {
-			this.metIn = parent.tag;
-			this.times = 1;
-			return this;
-		}
-		const times = ++this.times;
-		return (this.repeats[times] ??= new ElementPlace(
-			this.name,
-			this.local,
-			`${this.path}.${times}`,
-			`${this.key}#${times}`,
+		const times = ++child.times;
+		return (child.repeats[times] ??= new ElementPlace(
+			child.name,
+			child.local,
+			`${child.path}.${times}`,
+			child.way,
+			this,
 		));
 	}
 
-	attribute(window: ByteWindow, start: number, end: number): Attribute {
-		const { attributes } = this;
-		const { length } = attributes;
-		for (let tried = 0; tried < length; tried++) {
-			let index = this.expectedAttribute + tried;
-			if (index >= length) index -= length;
-			const attribute = attributes[index];
-			if (attribute.name.is(window, start, end)) {
-				this.expectedAttribute = index + 1;
-				return attribute;
-			}
-		}
-		const { bytes } = window;
-		const qualified = bytes.toString('utf8', start, end);
-		const local = localName(qualified);
-		const isNamespace = qualified === 'xmlns' || qualified.startsWith('xmlns:');
-		const name = new Name(bytes.subarray(start, end));
-		const key = `${this.key}/@${qualified}`;
-		const attribute = new Attribute(name, local, isNamespace, this.below(local), key);
-		attributes.push(attribute);
-		return attribute;
+	private newChild(name: Name, local: string): ElementPlace {
+		const way = this.isInRow ? this.way : this.way?.[0] === local ? this.way.slice(1) : undefined;
+		const path = this.isInRow ? this.below(local) : way?.length === 0 ? '' : local;
+		return new ElementPlace(name, local, path, way, this);
 	}
 
 	private below(local: string): string {

@@ -96,6 +96,7 @@ function rowsWithin(path: Path): Path | undefined {
  */
 export function findRowElement(window: ByteWindow): string[] | undefined {
 	const root = onlyKind(survey(window));
+	window.position = 0;
 	if (root === undefined) return undefined;
 	const all = [...root.kinds.values()];
 	// An empty element beside facts is the list, without rows.

@@ -46,8 +46,6 @@ export const isBlank = (code: number): boolean =>
 
 /** Finds tags and texts in a window, by their bytes. It expands nothing and fetches nothing. */
 export class XmlTokens {
-	/** Where the next token begins in the window. */
-	position = 0;
 	/** The name of a tag, or the text. */
 	start = 0;
 	end = 0;
@@ -69,8 +67,7 @@ export class XmlTokens {
 	constructor(private readonly window: ByteWindow) {}
 
 	next(): Token {
-		const { bytes, end } = this.window;
-		const at = this.position;
+		const { bytes, end, position: at } = this.window;
 		if (at >= end) return Token.None;
 		bytes[end] = LESS;
 		if (bytes[at] !== LESS) return this.text(at);
@@ -88,7 +85,7 @@ export class XmlTokens {
 	}
 
 	private done(token: Token, position: number): Token {
-		this.position = position;
+		this.window.position = position;
 		return token;
 	}
 
