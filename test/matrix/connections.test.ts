@@ -1,5 +1,3 @@
-import './time';
-
 import { createServer, type AddressInfo } from 'node:net';
 
 import { isLong } from '../support/long';
@@ -85,8 +83,8 @@ describe('a service that cannot be reached', () => {
 	it.each(SUBJECTS)('is named by $name, and no request is answered', async (subject) => {
 		for (const { fault, says, address, credential } of unreachable) {
 			const way = { address, credential, token: sandbox.token };
-			const deed = await subject.prepare(sandbox, way);
-			const { messages, output } = await deed.act();
+			const act = await subject.prepare(sandbox, way);
+			const { messages, output } = await act();
 			// Fields, zones and currencies are known without the service.
 			if (subject.kind === 'list in the editor' && output !== undefined) continue;
 			expect({ fault, messages }).toEqual({ fault, messages: [expect.stringMatching(says)] });

@@ -1,147 +1,69 @@
-import { passTime, settle } from './time';
-import { afterwards, cut, cutInGzip, ERROR, half, refuse, reply, reset } from './spoils';
-import { type Exchange, type Spoil, withoutTransfer } from './wire';
+import { type FaultToPlant, TOKENS } from '../support/sandbox';
 
 export interface Fault {
 	name: string;
-	spoil: Spoil;
-	/** How many requests in a row it meets. */
-	times: number;
+	planted: FaultToPlant;
 	/** Whether the same request would be answered a moment later. */
 	passes?: true;
-	/** What the user is told of it. Such a fault meets every request of a run, not only the first of each kind. */
+	/** What the user is told of it. */
 	says?: RegExp;
 }
 
-const SECOND = 1000;
-/** Far more than any answer may take; a client that still listens then will listen for ever. */
-const FOR_EVER = 3 * 3600 * SECOND;
+/** A service that repeats what it was sent, in every form. */
+const ERROR = {
+	submitTimeUtc: '2026-11-10T12:00:00Z',
+	status: 'ANY',
+	reason: 'ANY',
+	message: `Something is wrong with Bearer ${TOKENS.merchantOne}.`,
+	details: [
+		{ field: 'a', reason: encodeURIComponent(`Bearer ${TOKENS.merchantOne}`) },
+		{ field: 'b', reason: Buffer.from(`Bearer ${TOKENS.merchantOne}`).toString('base64') },
+	],
+};
 
-const HTML = { 'content-type': 'text/html; charset=utf-8' };
-
-/** A success in words, with another body than the service gave. */
-const succeed = (status: number, body: Buffer | string = ''): Spoil =>
-	afterwards(async (exchange) => await reply(status, body)(exchange));
-
-/** The answer of the service with something done to its body. */
-const withBody = (change: (body: Buffer) => Buffer): Spoil =>
-	afterwards(({ response }, { status, headers, body }) => {
-		response.writeHead(status, withoutTransfer(headers));
-		response.end(change(body));
-	});
-
-/** Time passes, in such steps, until the client hangs up. */
-async function listenedTo(
-	{ response }: Exchange,
-	step: number,
-	meanwhile: () => void = () => {},
-): Promise<void> {
-	const isHeard = () => !response.destroyed;
-	for (let waited = 0; waited < FOR_EVER && isHeard(); waited += step) {
-		meanwhile();
-		await settle();
-		if (isHeard()) passTime(step);
-	}
-}
-
-const silence: Spoil = async (exchange) => await listenedTo(exchange, 5 * SECOND);
-
-/** The headers, and then nothing. */
-const headersOnly: Spoil = afterwards(async (exchange, { status, headers, body }) => {
-	exchange.response.writeHead(status, {
-		...withoutTransfer(headers),
-		'content-length': `${body.length + 1}`,
-	});
-	exchange.response.flushHeaders();
-	await silence(exchange);
-});
-
-/** A download may go on as long as bytes arrive. */
-const MOST_DRIPS = 50;
-
-/** One byte a moment, until the connection breaks: slow, but never silent. */
-const drip: Spoil = afterwards(async (exchange, { status, headers, body }) => {
-	exchange.response.writeHead(status, withoutTransfer(headers));
-	let at = 0;
-	await listenedTo(exchange, 10 * SECOND, () => {
-		exchange.response.write(body.subarray(at, ++at));
-		if (at === MOST_DRIPS) exchange.response.destroy();
-	});
-});
-
+const AFTER = { when: 'after' } as const;
 const INTERRUPTED = /was interrupted|ended too early/;
+const FAILED = /internal error/;
+/** More requests than any action sends. */
+const ALWAYS = 1000;
 
-const once = (name: string, spoil: Spoil): Fault => ({ name, spoil, times: 1 });
-
-const twice = (name: string, spoil: Spoil): Fault => ({ name: `${name}, twice`, spoil, times: 2 });
-
-const everywhere = (says: RegExp, fault: Fault): Fault => ({ ...fault, says });
-
-const passing = (fault: Fault): Fault => ({ ...fault, passes: true });
-
-const always = (name: string, spoil: Spoil): Fault => ({
-	name: `${name}, always`,
-	spoil,
-	times: Infinity,
+const RESET: FaultToPlant = { kind: 'drop' };
+const LOST: FaultToPlant = { ...RESET, ...AFTER };
+const refuse = (status: number): FaultToPlant => ({ kind: 'status', status, body: ERROR });
+/** A success in words, with another body than that of the service. */
+const succeed = (status: number, body: unknown): FaultToPlant => ({
+	...{ kind: 'status', status, body, ...AFTER },
 });
 
 /**
- * One fault of each kind that one request can meet on its way or at the service; test/unit/transport has all statuses
- * and headers. `elsewhere`: where no token may go.
+ * One fault of each kind that one request can meet; test/unit/transport has all statuses and headers, silence and
+ * encodings.
  */
-export const faultsOf = (elsewhere: string): Fault[] => [
-	everywhere(INTERRUPTED, passing(once('reset before the work', reset))),
-	everywhere(INTERRUPTED, passing(once('reset after the work', afterwards(reset)))),
-	// A service that is silent for so long stays so: it is asked once.
-	once('silence', silence),
-	once('silence after the work', afterwards(silence)),
-	once('headers only', headersOnly),
-	once('drip', drip),
-	everywhere(
-		INTERRUPTED,
-		once(
-			'cut by length',
-			cut((body) => ({ 'content-length': `${body.length + 1}` })),
-		),
-	),
-	once(
-		'cut in chunks',
-		cut(() => ({})),
-	),
-	once('cut in gzip, its length fits', cutInGzip),
-	...[200, 202, 204, 206].map((status) =>
-		once(`${status} and no body after the work`, succeed(status)),
-	),
-	everywhere(/does not accept the token/i, once('401', refuse(401))),
-	everywhere(/internal error/, passing(once('500', refuse(500)))),
-	everywhere(/internal error/, passing(once('500 after the work', afterwards(refuse(500))))),
-	...[304, 400, 403, 404, 409].map((status) => once(`${status}`, refuse(status))),
-	passing(once('429, Retry-After in seconds', refuse(429, { 'retry-after': '5' }))),
-	once('429, Retry-After of years', refuse(429, { 'retry-after': '99999999999' })),
-	once('HTML under 200', succeed(200, '<html>Maintenance</html>')),
-	once('HTML under 200, and it says so', reply(200, '<html>Maintenance</html>', HTML)),
-	once('no body under 404', reply(404)),
-	once('{} under 200', succeed(200, '{}')),
-	once('[] under 200', succeed(200, '[]')),
-	once('an error under 200', reply(200, ERROR)),
-	once('JSON that does not end', succeed(200, '{"a":')),
-	once(
-		'a byte that is no UTF-8',
-		withBody((body) =>
-			Buffer.concat([half(body), Buffer.of(0xe9), body.subarray(half(body).length)]),
-		),
-	),
-	once(
-		'a byte order mark before the body',
-		withBody((body) => Buffer.concat([Buffer.of(0xef, 0xbb, 0xbf), body])),
-	),
-	once(
-		'302 to another host',
-		async (exchange) => await reply(302, '', { location: `${elsewhere}/` })(exchange),
-	),
-	passing(twice('503', refuse(503))),
-	passing(twice('reset after the work', afterwards(reset))),
-	always('503', refuse(503)),
-	always('silence', silence),
-	always('reset after the work', afterwards(reset)),
+export const FAULTS: readonly Fault[] = [
+	{ name: 'reset before the work', planted: RESET, passes: true, says: INTERRUPTED },
+	{ name: 'reset after the work', planted: LOST, passes: true, says: INTERRUPTED },
+	{ name: 'cut by length', planted: { kind: 'cutOff', afterBytes: 10 }, says: INTERRUPTED },
+	{ name: '401', planted: refuse(401), says: /does not accept the token/i },
+	{ name: '500', planted: refuse(500), passes: true, says: FAILED },
+	{ name: '500 after the work', planted: { ...refuse(500), ...AFTER }, passes: true, says: FAILED },
+	{ name: '429', planted: refuse(429), passes: true },
+	{
+		name: '429, Retry-After of years',
+		planted: { kind: 'status', status: 429, retryAfter: 99_999_999_999 },
+	},
+	...[304, 400, 403, 404, 409].map((status) => ({ name: `${status}`, planted: refuse(status) })),
+	...[200, 202, 204, 206].map((status) => ({
+		name: `${status} and no body after the work`,
+		planted: succeed(status, ''),
+	})),
+	{ name: 'HTML under 200', planted: succeed(200, '<html>Maintenance</html>') },
+	{ name: 'no body under 404', planted: { kind: 'status', status: 404, body: '' } },
+	{ name: '{} under 200', planted: succeed(200, {}) },
+	{ name: '[] under 200', planted: succeed(200, []) },
+	{ name: 'an error under 200', planted: { kind: 'status', status: 200, body: ERROR } },
+	{ name: 'JSON that does not end', planted: { kind: 'invalidJson', ...AFTER } },
+	{ name: '503, twice', planted: { ...refuse(503), times: 2 }, passes: true },
+	{ name: 'reset after the work, twice', planted: { ...LOST, times: 2 }, passes: true },
+	{ name: '503, always', planted: { ...refuse(503), times: ALWAYS } },
+	{ name: 'reset after the work, always', planted: { ...LOST, times: ALWAYS } },
 ];

@@ -1,5 +1,3 @@
-import './time';
-
 import { useFixedTime } from '../workflow/reporting/harness';
 import { describeMatrix } from './matrix';
 import { KNOWN_NUMBER, subjectsOf } from './subjects';

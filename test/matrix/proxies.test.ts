@@ -111,7 +111,9 @@ describe.each(OF_HTTPS)('with %s set,', (name) => {
 			const credential = { environment: 'test', testAddress };
 			for (const subject of WAYS) {
 				const way = { address: '', token: sandbox.token, credential };
-				await (await subject.prepare(sandbox, way)).act();
+				await (
+					await subject.prepare(sandbox, way)
+				)();
 			}
 			expect(new Set(proxy.asked)).toEqual(new Set([`CONNECT ${host}:${secure.port}`]));
 			const seen = Buffer.concat(proxy.seen).toString('latin1');

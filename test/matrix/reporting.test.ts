@@ -1,5 +1,3 @@
-import './time';
-
 import { useFixedTime } from '../workflow/reporting/harness';
 import { describeMatrix } from './matrix';
 import { SECOND_BATCH, subjectsOf, WAITING } from './subjects';

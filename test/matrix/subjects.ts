@@ -6,6 +6,7 @@ import { MerchantInvoicing } from '../../nodes/MerchantInvoicing/MerchantInvoici
 import { MerchantReporting } from '../../nodes/MerchantReporting/MerchantReporting.node';
 import { messagesOf } from '../dialects/verdict';
 import { ACTION_EXAMPLES, type Example } from '../support/actionExamples';
+import { searched } from '../support/canary';
 import {
 	additionalData,
 	nodeTypesOf,
@@ -30,24 +31,15 @@ export interface Result {
 	/** What the user learns of failures and doubts. */
 	messages: string[];
 	isFailed: boolean;
-	/** All that was handed over or shown, for anyone who looks for secrets in it. */
-	shown: unknown;
-}
-
-/** What the nodes do at the service, ready to be done under a fault. */
-export interface Deed {
-	act(): Promise<Result>;
 }
 
 export interface Subject {
 	name: string;
 	kind: 'action' | 'credential test' | 'list in the editor';
-	/** Whether it goes by the clock; each trial has a service of its own. */
-	goesWithTime?: boolean;
 	/** Whether a trial would see what the one before has left behind. */
 	needsNewSandbox?: boolean;
-	/** Brings the sandbox into the state for it. */
-	prepare(sandbox: TestSandbox, way: Way): Promise<Deed>;
+	/** Brings the sandbox into the state for it, and gives what is to be done under a fault. */
+	prepare(sandbox: TestSandbox, way: Way): Promise<() => Promise<Result>>;
 }
 
 /** For what can be made once in a sandbox; gives the fields that must be others each time. */
@@ -74,7 +66,7 @@ const actionSubject = (node: INodeType, action: string, example: Example): Subje
 			...(await MAKE_ROOM[action]?.(sandbox)),
 		};
 		const parameters = withDefaults(node, { resource, operation, ...fields });
-		const act = async (): Promise<Result> => {
+		return async () => {
 			const items = input as IDataObject[] | undefined;
 			const run = await runNode({ node, parameters, input: items, ...way });
 			const output = await Promise.all(
@@ -83,11 +75,8 @@ const actionSubject = (node: INodeType, action: string, example: Example): Subje
 					file: item.binary && (await run.binary(item)).toString('latin1'),
 				})),
 			);
-			const messages = messagesOf(run);
-			const isFailed = run.error !== undefined;
-			return { output, messages, isFailed, shown: [output, messages, run.error, run.run] };
+			return { output, messages: messagesOf(run), isFailed: run.error !== undefined };
 		};
-		return { act };
 	},
 });
 
@@ -123,20 +112,18 @@ const IN_FORM = {
 const editorSubject = (node: INodeType, name: string, method: EditorMethod): Subject => ({
 	name: `${node.description.name}: ${name}`,
 	kind: 'list in the editor',
-	prepare: async (_sandbox, way) => ({
-		act: async () => await telling(async () => await method.call(editorOf(node, IN_FORM, way))),
-	}),
+	prepare: async (_sandbox, way) => async () =>
+		await telling(async () => await method.call(editorOf(node, IN_FORM, way))),
 });
 
 async function telling(work: () => Promise<unknown>): Promise<Result> {
 	try {
-		const output = await work();
+		const output = await searched('what the editor shows', work());
 		// A list of the editor that goes on without the service says where its entries come from.
 		const messages = JSON.stringify(output ?? '').match(/from the catalog/) ?? [];
-		return { output, messages: [...messages], isFailed: false, shown: output };
+		return { output, messages: [...messages], isFailed: false };
 	} catch (error) {
-		const messages = [(error as Error).message];
-		return { output: undefined, messages, isFailed: true, shown: error };
+		return { output: undefined, messages: [(error as Error).message], isFailed: true };
 	}
 }
 
@@ -145,26 +132,18 @@ const editorSubjects = (node: INodeType): Subject[] =>
 		([name, method]) => editorSubject(node, name, method as EditorMethod),
 	);
 
-/** By the machine's clock: n8n itself ends this one. */
-const CREDENTIAL_TEST_TIMEOUT = 2000;
-
 const credentialTestSubject = (node: INodeType): Subject => ({
 	name: `${node.description.name}: credential test`,
 	kind: 'credential test',
-	prepare: async (_sandbox, way) => ({
-		act: async () =>
-			await telling(async () => {
-				const data = testCredential(way);
-				const context = new CredentialTestContext(additionalData(data));
-				const { request } = context.helpers;
-				context.helpers.request = async (options): Promise<unknown> =>
-					await request(Object.assign(options, { timeout: CREDENTIAL_TEST_TIMEOUT }));
-				const test = node.methods?.credentialTest?.merchantApiTest as ICredentialTestFunction;
-				const result = await test.call(context, { id: '1', name: 'c', type: 'merchantApi', data });
-				if (result.status !== 'OK') throw new Error(result.message);
-				return result.status;
-			}),
-	}),
+	prepare: async (_sandbox, way) => async () =>
+		await telling(async () => {
+			const data = testCredential(way);
+			const context = new CredentialTestContext(additionalData(data));
+			const test = node.methods?.credentialTest?.merchantApiTest as ICredentialTestFunction;
+			const result = await test.call(context, { id: '1', name: 'c', type: 'merchantApi', data });
+			if (result.status !== 'OK') throw new Error(result.message);
+			return result.status;
+		}),
 });
 
 const NODES: Record<string, INodeType> = {
@@ -186,6 +165,7 @@ export const KNOWN_NUMBER: Subject = {
 };
 
 const waiting: Example = async (sandbox) => {
+	await sandbox.control.send('PUT', '/generation', { queuedSeconds: 0, runningSeconds: 0 });
 	await sandbox.control.traffic({ perDay: 2, from: '2026-11-01T00:00:00Z' });
 	const fields = await ACTION_EXAMPLES.MerchantReporting.actions['report/create'](sandbox);
 	return { ...fields, wait: true, output: 'rows' };
@@ -195,7 +175,6 @@ const waiting: Example = async (sandbox) => {
 export const WAITING: Subject = {
 	...actionSubject(NODES.MerchantReporting, 'report/create', waiting),
 	name: 'report/create, waiting',
-	goesWithTime: true,
 };
 
 const secondBatch: Example = async (sandbox) => {

@@ -42,13 +42,13 @@ import { NodeHelpers, Workflow } from 'n8n-workflow';
 
 import { MerchantApi } from '../../credentials/MerchantApi.credentials';
 import { MerchantOAuth2Api } from '../../credentials/MerchantOAuth2Api.credentials';
-import { DEFAULT_RETRY_POLICY } from '../../nodes/shared/transport/retry';
+import { DEFAULT_RETRY_POLICY, EDITOR_RETRY_POLICY } from '../../nodes/shared/transport/retry';
 import { failOnLeaks, search, searchFolder } from './canary';
 import { OneCredential } from './credentialsHelper';
 import { inputNode } from './inputNode';
 
 // No test waits for the pauses between two attempts.
-DEFAULT_RETRY_POLICY.pause = 1;
+for (const policy of [DEFAULT_RETRY_POLICY, EDITOR_RETRY_POLICY]) policy.pause = 1;
 
 // What n8n would write to its log, whatever its level is.
 const logger = Container.get(Logger);
