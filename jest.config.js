@@ -6,7 +6,7 @@ module.exports = {
 	testEnvironment: '<rootDir>/test/support/jest/environment.js',
 	runtime: '<rootDir>/test/support/jest/runtime.js',
 	testMatch: [
-		'<rootDir>/test/{unit,workflow,sandbox,package,dialects,load,matrix,fuzz}/**/*.test.ts',
+		'<rootDir>/test/{unit,workflow,sandbox,package,dialects,matrix}/**/*.test.ts',
 	],
 	transform: {
 		'^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }],
