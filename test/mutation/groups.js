@@ -65,7 +65,7 @@ exports.GROUPS = {
 	},
 	triggerReports: {
 		least: 97,
-		files: [`${trigger}/health.ts`, `${trigger}/events/newReport/{list,report}.ts`],
+		files: [`${trigger}/health.ts`, `${trigger}/events/newReport/list.ts`],
 		tests: ['test/unit/trigger/healthRecord.test.ts', 'test/unit/trigger/reportSelection.test.ts'],
 	},
 	triggerInvoices: {

@@ -1,16 +1,14 @@
 import {
+	isWanted,
+	type ListedReport,
 	listReports,
 	LOOK_BACK,
 	newReports,
 	readFrom,
+	readListedReport,
 	type ReportState,
 	seenAfter,
 } from '../../../nodes/MerchantServicesTrigger/events/newReport/list';
-import {
-	isWanted,
-	type ListedReport,
-	readListedReport,
-} from '../../../nodes/MerchantServicesTrigger/events/newReport/report';
 import type { ReportFilters } from '../../../nodes/MerchantServicesTrigger/events/newReport/settings';
 import { REPORT_DEFINITIONS } from '../../../nodes/shared/catalog/definitions';
 import type { Period } from '../../../nodes/shared/period/period';
@@ -182,7 +180,7 @@ describe('the list of reports', () => {
 
 	it.each([
 		[7, ['-7 to 0']],
-		[60, ['-31 to 0', '-60 to -31']],
+		[60, ['-60 to -29', '-29 to 0']],
 	])('of %i days takes one request for each 31', async (days, expected) => {
 		const one = { reportId: '1', status: 'COMPLETED' };
 		const { reports, asked } = await listed(NOW - days * DAY, () => [one]);

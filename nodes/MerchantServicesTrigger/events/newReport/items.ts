@@ -12,11 +12,14 @@ import { ANY_FORMAT, definitionOf, reportFactsOf } from '../../../shared/service
 import { isPassing } from '../../../shared/transport/retry';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import type { PollRun } from '../../event';
-import type { ListedReport } from './report';
+import type { ListedReport } from './list';
 import type { NewReportSettings } from './settings';
 
-/** What happened to a report: its items, or why its content has to wait. */
-export type ReportItems = { items: INodeExecutionData[] } | { failure: Error };
+interface ReportItems {
+	items: INodeExecutionData[];
+	/** Why the content should wait. Otherwise the items say it. */
+	failure?: Error;
+}
 
 /** The items of one report: its details, or what the user wants of its content. */
 export async function itemsOf(
@@ -31,22 +34,12 @@ export async function itemsOf(
 		const items = await download(report, content, reporting, context);
 		return { items: withDetails(items, details, content) };
 	} catch (error) {
-		if (error instanceof Error && mayPass(error)) return { failure: error };
-		return { items: [withoutContent(report, error, { zone }, context)] };
+		const { message, description } = plainTextError(context, error);
+		const contentError = { message, ...(description && { description }) };
+		const failure = error instanceof Error && mayPass(error) ? error : undefined;
+		return { items: [{ json: { ...details, contentError } }], failure };
 	}
 }
-
-/** The report is there and the workflow must learn of it, with or without its content. */
-export const withoutContent = (
-	report: ListedReport,
-	error: unknown,
-	{ zone }: Pick<NewReportSettings, 'zone'>,
-	context: PollRun['context'],
-): INodeExecutionData => {
-	const { message, description } = plainTextError(context, error);
-	const contentError = { message, ...(description && { description }) };
-	return { json: { ...detailsOf(report, zone), contentError } };
-};
 
 /**
  * A token can be renewed, and a file may be there a moment later than its report is listed. What came under the
@@ -59,30 +52,20 @@ function mayPass(error: Error): boolean {
 	return status === 401 || status === 404 || isPassing(status);
 }
 
-/** The times of a report, each in the zone of the workflow. */
-const TIMES = [
-	'reportStartTime',
-	'reportEndTime',
-	'queuedTime',
-	'reportGeneratingTime',
-	'reportCompletedTime',
-];
-
 /** A table shows about three columns at once. */
 const FIRST = ['reportName', 'reportStartTime', 'reportEndTime', 'status'];
 
-function detailsOf(report: ListedReport, zone: string): IDataObject {
-	const { id, status, completed, raw } = report;
-	const moment = completed === undefined ? '' : new Date(completed).toISOString();
-	const details: IDataObject = { ...raw };
-	delete details._links;
-	for (const name of TIMES.filter((each) => each in details)) {
-		const at = textIn(details[name]).includes(':') ? instant(details[name]) : undefined;
-		if (at !== undefined) details[name] = DateTime.fromMillis(at, { zone }).toISO();
+/** Its times are in the zone of the workflow. */
+function detailsOf({ id, status, completed, raw }: ListedReport, zone: string): IDataObject {
+	const details: IDataObject = {};
+	for (const name of [...FIRST.filter((each) => each in raw), ...Object.keys(raw)]) {
+		const isTime = name.endsWith('Time') && textIn(raw[name]).includes(':');
+		const at = isTime ? instant(raw[name]) : undefined;
+		details[name] = at === undefined ? raw[name] : DateTime.fromMillis(at, { zone }).toISO();
 	}
-	const first = FIRST.filter((name) => name in details).map((name) => [name, details[name]]);
-	const eventId = `${id}:${status}:${moment}`;
-	return { ...(Object.fromEntries(first) as IDataObject), ...details, eventId };
+	delete details._links;
+	const moment = completed === undefined ? '' : new Date(completed).toISOString();
+	return { ...details, eventId: `${id}:${status}:${moment}` };
 }
 
 async function download(

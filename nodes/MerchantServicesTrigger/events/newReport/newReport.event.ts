@@ -9,9 +9,8 @@ import { textIn } from '../../../shared/text';
 import { Reporting } from '../../../shared/service/reporting';
 import type { PollRun, PreparedEvent, TriggerEvent } from '../../event';
 import { fields } from './fields';
-import { itemsOf, withoutContent } from './items';
-import { listReports, type ReportState } from './list';
-import { byTime, idIn, isWanted } from './report';
+import { itemsOf } from './items';
+import { byTime, idIn, isWanted, listReports, type ReportState } from './list';
 import { readSettings, type NewReportSettings } from './settings';
 import {
 	organizationWords,
@@ -78,15 +77,9 @@ async function example(settings: NewReportSettings, run: PollRun): Promise<INode
 		?.filter((report) => isWanted(report, filters))
 		.sort(byTime)
 		.at(-1);
-	if (newest !== undefined) {
-		const outcome = await itemsOf(newest, settings, reporting, run.context);
-		return 'failure' in outcome
-			? [withoutContent(newest, outcome.failure, settings, run.context)]
-			: outcome.items;
-	}
-	const named = filters.names.length === 0 ? '' : ` named ${filters.names.join(' or ')}`;
+	if (newest !== undefined) return (await itemsOf(newest, settings, reporting, run.context)).items;
 	throw refusal(
 		'No report to show as an example',
-		`Looked for reports of ${organizationWords(reporting)} of the last ${RECENT_DAYS} days with status ${filters.statuses.join(' or ')}${named} that match the filters; the service listed ${listed?.length ?? 0} in that time. Remove some filters, or publish the workflow and wait for the next report.`,
+		`None of the ${listed?.length ?? 0} reports of ${organizationWords(reporting)} in the last ${RECENT_DAYS} days has the names and status that you chose and matches the filters. Change these, or publish the workflow and wait for the next report.`,
 	);
 }

@@ -11,16 +11,19 @@ import {
 	type Replayed,
 	type ReplayRecord,
 } from '../../event';
-import { itemsOf, withoutContent } from './items';
+import { itemsOf } from './items';
 import {
+	byTime,
+	isWanted,
+	keyOf,
+	type ListedReport,
 	listReports,
 	newReports,
 	readFrom,
-	seenAfter,
 	type ReportState,
+	seenAfter,
 	type Waiting,
 } from './list';
-import { byTime, idIn, isWanted, keyOf, type ListedReport } from './report';
 import type { NewReportSettings } from './settings';
 
 /** How long an event waits for its content. */
@@ -42,14 +45,8 @@ export async function pollReports(
 	const listed = await listReports(reporting, readFrom(state, now), now);
 	if (state === undefined && listed === undefined) await verifyOrganization(reporting);
 	const ready = newReports(state, listed ?? [], settings.filters);
-	const { items, done, waiting, failure } = await makeItems(
-		ready,
-		state?.waiting,
-		settings,
-		reporting,
-		run,
-	);
-	const held = ready.filter((report) => !done.includes(report));
+	const made = await makeItems(ready, state?.waiting, settings, reporting, run);
+	const { items, held, waiting, failure } = made;
 	const backlog = held.length - Object.keys(waiting).length;
 	const after = { ...seenAfter(state, listed ?? [], held, now), waiting, backlog };
 	return { items, state: after, failure };
@@ -75,9 +72,9 @@ export const organizationWords = ({ organizationId }: Reporting): string =>
 
 interface MadeItems {
 	items: INodeExecutionData[];
-	/** The reports that the items are of. */
-	done: ListedReport[];
-	/** The reports whose content could not be read yet. */
+	/** The reports that are left to the next poll. */
+	held: ListedReport[];
+	/** Those of them whose content could not be read yet. */
 	waiting: ReportState['waiting'];
 	/** n8n cannot store the content. */
 	failure?: Error;
@@ -93,41 +90,26 @@ async function makeItems(
 ): Promise<MadeItems> {
 	const listed = reports.map(keyOf).filter((key) => key in before);
 	const waiting = Object.fromEntries(listed.map((key) => [key, before[key]]));
-	const made: MadeItems = { items: [], done: [], waiting };
-	for (const report of reports) {
-		const { length } = made.done;
-		if (length >= settings.limit || (length > 0 && outOfTime())) break;
+	const made: MadeItems = { items: [], held: [...reports], waiting };
+	for (const [index, report] of reports.entries()) {
+		const done = reports.length - made.held.length;
+		if (done >= settings.limit || (index > 0 && outOfTime())) break;
 		const key = keyOf(report);
-		const outcome = await itemsOf(report, settings, reporting, context);
-		if ('failure' in outcome) {
-			const { failure } = outcome;
-			if (failure instanceof StorageRefusal) made.failure ??= failure;
-			const wait = nextWait(made.waiting[key], failure, now);
-			if (now - wait.since < LONGEST_WAIT) {
-				made.waiting[key] = wait;
-				context.logger.warn(
-					`${wait.reason} The event of report ${report.id} waits for its content (attempt ${wait.attempts}).`,
-				);
-				if (concernsAll(failure) || outOfTime()) break;
-				continue;
-			}
+		const { items, failure } = await itemsOf(report, settings, reporting, context);
+		if (failure instanceof StorageRefusal) made.failure ??= failure;
+		const { attempts, since }: Waiting = waiting[key] ?? { attempts: 0, since: now, reason: '' };
+		if (failure && now - since < LONGEST_WAIT) {
+			waiting[key] = { attempts: attempts + 1, since, reason: failure.message };
+			context.logger.warn(`Report ${report.id} waits for its content: ${failure.message}`);
+			if (concernsAll(failure)) break;
+			continue;
 		}
-		const items =
-			'failure' in outcome
-				? [withoutContent(report, outcome.failure, settings, context)]
-				: outcome.items;
 		for (const item of items) made.items.push(item);
-		delete made.waiting[key];
-		made.done.push(report);
+		delete waiting[key];
+		made.held.splice(made.held.indexOf(report), 1);
 	}
 	return made;
 }
-
-const nextWait = (before: Waiting | undefined, { message }: Error, now: number): Waiting => ({
-	attempts: (before?.attempts ?? 0) + 1,
-	since: before?.since ?? now,
-	reason: message,
-});
 
 /** What is kept of a replay: the reports that are still to come, by status and ID. */
 interface Progress {
@@ -137,7 +119,7 @@ interface Progress {
 
 /** Returns a part of the reports that the service lists since then. */
 export async function replayReports(
-	{ from, state: saved }: ReplayRecord,
+	{ from, state }: ReplayRecord,
 	settings: NewReportSettings,
 	run: PollRun,
 ): Promise<Replayed> {
@@ -146,15 +128,10 @@ export async function replayReports(
 	const wanted = listed.filter(
 		(report) => isWanted(report, settings.filters) && (report.latest ?? from) >= from,
 	);
-	const before: Progress = (saved as Progress | undefined) ?? { unread: wanted.map(keyOf) };
+	const before = (state as Progress | undefined) ?? { unread: wanted.map(keyOf) };
 	const again = wanted.filter((report) => before.unread.includes(keyOf(report))).sort(byTime);
 	const made = await makeItems(again, before.waiting, settings, reporting, run);
-	const { items, failure, waiting } = made;
-	const done = made.done.map(keyOf);
-	const unread = before.unread.filter((key) => !done.includes(key));
-	if (unread.length === 0) return { items };
-	if (again.length > 0) return { items, failure, state: { unread, waiting } };
-	const gone = unread.map(idIn).join(', ');
-	const notice = `The service no longer lists these reports, so they are not replayed: ${gone}.`;
-	return { items, notice };
+	const { items, held, waiting, failure } = made;
+	const progress: Progress = { unread: held.map(keyOf), waiting };
+	return { items, failure, state: held.length === 0 ? undefined : progress };
 }
