@@ -31,15 +31,8 @@ const replayOption: INodeProperties = {
 export const PORTION = { limit: 500 };
 
 /** A whole number from the options. */
-export const readCountOption = (
-	fields: Parameters,
-	{ displayName, name, default: fallback, typeOptions }: INodeProperties,
-): number =>
-	readInRange(displayName, readOptions(fields)[name], {
-		fallback: fallback as number,
-		least: typeOptions?.minValue ?? 0,
-		most: typeOptions?.maxValue,
-	});
+export const readCountOption = (fields: Parameters, option: INodeProperties): number =>
+	readInRange(option, readOptions(fields)[option.name]);
 
 /** The moment from which on to replay, as the user entered it. */
 export function readReplay(fields: Parameters, zone: string, now: number): number | undefined {

@@ -7,7 +7,7 @@ import type { RowCondition } from '../report/filter';
 import { readBinaryPropertyName } from '../spreadsheet/fields';
 import type { CsvFormat } from '../spreadsheet/spreadsheetCsv';
 import { type Cursor, readCursor } from './cursor';
-import { BATCH_SIZE } from './fields';
+import { batchSizeField } from './fields';
 import { USE_REPORT_ZONE } from './reading';
 
 /** What the user wants of a report. What belongs to another output is as usual. */
@@ -83,10 +83,7 @@ export function readContentChoices(parameter: Parameters['parameter']): ContentC
 		groupBy: readNames(readDecisive({ parameter }, 'groupBy', ''), 'Group Totals By'),
 		format: (options.spreadsheetFormat ?? 'xlsx') as ContentChoices['format'],
 		binaryPropertyName: readBinaryPropertyName((name, fallback) => options[name] ?? fallback),
-		batchSize: readInRange('Rows per Batch', parameter('batchSize', BATCH_SIZE), {
-			fallback: BATCH_SIZE,
-			least: 1,
-		}),
+		batchSize: readInRange(batchSizeField, parameter('batchSize', batchSizeField.default)),
 		cursor: readCursor(parameter('cursor', '')),
 	};
 }

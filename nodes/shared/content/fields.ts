@@ -33,8 +33,16 @@ const IN_FILES = ['workbook', 'file', 'rows', 'totals'];
 /** Of a report that comes as JSON only, there is no original file. */
 export const JSON_OUTPUTS = ['workbook', 'rows', 'totals'];
 
-/** Each batch downloads the report from its beginning: many small ones take long. */
-export const BATCH_SIZE = 10_000;
+export const batchSizeField: INodeProperties = {
+	displayName: 'Rows per Batch',
+	name: 'batchSize',
+	type: 'number',
+	typeOptions: { minValue: 1, numberPrecision: 0 },
+	default: 10_000,
+	description:
+		'How many rows the item holds, in its list "rows" (Split Out makes items of them). Each batch downloads the report again.',
+	displayOptions: { show: { output: ['oneBatch'] } },
+};
 
 const BATCH_FIELDS: INodeProperties[] = [
 	textField('Cursor', 'cursor', {
@@ -44,15 +52,7 @@ const BATCH_FIELDS: INodeProperties[] = [
 			'The nextCursor of the last batch. It fits only the same report. To hold one batch at a time, run each batch as its own execution.',
 		displayOptions: { show: { output: ['oneBatch'] } },
 	}),
-	{
-		displayName: 'Rows per Batch',
-		name: 'batchSize',
-		type: 'number',
-		typeOptions: { minValue: 1, numberPrecision: 0 },
-		default: BATCH_SIZE,
-		description: 'How many rows the item holds, in its list "rows". Split Out makes items of them.',
-		displayOptions: { show: { output: ['oneBatch'] } },
-	},
+	batchSizeField,
 ];
 
 /**

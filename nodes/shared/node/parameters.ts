@@ -104,15 +104,6 @@ export function given(value: unknown, field = ''): string | undefined {
 	);
 }
 
-interface Bounds {
-	/** Where nothing was entered. */
-	fallback: number;
-	least: number;
-	most?: number;
-	/** Whether part of a whole is fine too. */
-	fraction?: boolean;
-}
-
 const PLAIN_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 /** A number, or text that is one in plain digits; otherwise NaN. Number() also reads true, [3] and "0x10". */
@@ -127,8 +118,14 @@ const LONGEST_SHOWN = 60;
 export const inMessage = (value: unknown): string =>
 	typeof value === 'number' ? String(value) : String(JSON.stringify(value)).slice(0, LONGEST_SHOWN);
 
-export function readInRange(field: string, value: unknown, bounds: Bounds): number {
-	const { fallback, least, most = Infinity, fraction = false } = bounds;
+/** A number as its field allows it, and the default of the field where nothing is entered. */
+export function readInRange(
+	field: Pick<INodeProperties, 'displayName' | 'default' | 'typeOptions'>,
+	value: unknown,
+	{ least = field.typeOptions?.minValue ?? 0, fraction = false } = {},
+): number {
+	const fallback = field.default as number;
+	const most = field.typeOptions?.maxValue ?? Infinity;
 	const isEntered = value !== undefined && value !== null && value !== '';
 	const count = isEntered ? plainNumber(value) : fallback;
 	const isSound = fraction ? Number.isFinite(count) : Number.isInteger(count);
@@ -137,39 +134,31 @@ export function readInRange(field: string, value: unknown, bounds: Bounds): numb
 	throw refusal(
 		`${inMessage(value)} is not a ${fraction ? '' : 'whole '}number ${range}, for example ${fallback}`,
 		undefined,
-		field,
+		field.displayName,
 	);
 }
+
+const LIMIT = { displayName: 'Limit', default: 50, typeOptions: { minValue: 1 } };
 
 /** How many results the user wants. */
 export const readLimit = (fields: Parameters): number =>
 	readFlag(fields, 'returnAll', false)
 		? Infinity
-		: readInRange('Limit', readDecisive(fields, 'limit', 50), { fallback: 50, least: 1 });
-
-const MOST_AT_ONCE = 50;
+		: readInRange(LIMIT, readDecisive(fields, 'limit', LIMIT.default));
 
 /** For what works on several items at the same time. */
 export const concurrencyOption: INodeProperties = {
 	displayName: 'Concurrency',
 	name: 'concurrency',
 	type: 'number',
-	typeOptions: { minValue: 1, maxValue: MOST_AT_ONCE },
+	typeOptions: { minValue: 1, maxValue: 50 },
 	default: 1,
 	description: 'How many input items to process at the same time. The output keeps their order.',
 };
 
 /** How many items are worked on at the same time. */
 export const concurrencyOf = (fields: Parameters): number =>
-	readInRange(
-		concurrencyOption.displayName,
-		readOptions(fields, [concurrencyOption.name]).concurrency,
-		{
-			fallback: 1,
-			least: 1,
-			most: MOST_AT_ONCE,
-		},
-	);
+	readInRange(concurrencyOption, readOptions(fields, [concurrencyOption.name]).concurrency);
 
 /** Whether a field is a dropdown or a switch with a fixed list of choices, or has one in it. */
 export function hasChoices(field: INodeProperties): boolean {

@@ -73,15 +73,13 @@ const customFieldsField: INodeProperties = {
 
 export const DEFAULT_CURRENCY = 'USD';
 
-export const DEFAULT_DUE_DAYS = 14;
-
 /** For a new invoice without a Due Date. */
 export const dueInDaysField: INodeProperties = {
 	displayName: 'Due in (Days)',
 	name: 'dueInDays',
 	type: 'number',
 	typeOptions: { minValue: 0, maxValue: 3650 },
-	default: DEFAULT_DUE_DAYS,
+	default: 14,
 	description: 'For new invoices without a Due Date, counted from today. 14 if you leave it out.',
 };
 

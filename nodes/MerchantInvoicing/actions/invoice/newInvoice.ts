@@ -27,7 +27,6 @@ import {
 	customerEmailField,
 	customerNameField,
 	DEFAULT_CURRENCY,
-	DEFAULT_DUE_DAYS,
 	dueInDaysField,
 	readCustomFields,
 	readIgnoredColumns,
@@ -255,11 +254,7 @@ const isUnread = ({ problems }: DraftReading, name: InvoiceField): boolean =>
 function withDueDate(entered: DraftReading, item: Item, today: string): DraftReading {
 	const { draft } = entered;
 	const { dueInDays } = readCollection(item, 'additionalFields');
-	const days = readInRange(dueInDaysField.displayName, isBlank(dueInDays) ? undefined : dueInDays, {
-		fallback: DEFAULT_DUE_DAYS,
-		least: 0,
-		most: 3650,
-	});
+	const days = readInRange(dueInDaysField, isBlank(dueInDays) ? undefined : dueInDays);
 	const dueDate = DateTime.fromISO(today, { zone: 'utc' }).plus({ days }).toISODate() ?? '';
 	return { ...entered, draft: { ...draft, fields: { ...draft.fields, dueDate } } };
 }

@@ -10,11 +10,18 @@ import { checked } from '../../../shared/problem';
 /** The longest period that the specification names for a report. */
 export const LONGEST_DAYS = 31;
 
-/** A hundred years. Much more would lead to years that no service reads. */
-const MOST_DAYS = 36_500;
-
 /** The time zone that stands for that of the workflow. */
 export const WORKFLOW_ZONE = 'workflow';
+
+/** A hundred years at most: much more would lead to years that no service reads. */
+const daysField: INodeProperties = {
+	displayName: 'Number of Days',
+	name: 'periodDays',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 36_500, numberPrecision: 0 },
+	default: 7,
+	displayOptions: { show: { period: ['lastNDays'] } },
+};
 
 /**
  * Start and End are not marked as required: where Period is an expression, n8n would ask for them whatever it
@@ -42,14 +49,7 @@ export const periodFields: INodeProperties[] = [
 			{ name: 'Yesterday', value: 'yesterday', description: 'The full day before today' },
 		],
 	},
-	{
-		displayName: 'Number of Days',
-		name: 'periodDays',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: MOST_DAYS, numberPrecision: 0 },
-		default: 7,
-		displayOptions: { show: { period: ['lastNDays'] } },
-	},
+	daysField,
 	{
 		displayName: 'Week Starts On',
 		name: 'weekStart',
@@ -102,20 +102,13 @@ export function readPeriod(item: Item, limits: { maxDays?: number } = {}): Perio
 	const choice = {
 		preset,
 		zone: zoneOf(item),
-		days: preset === 'lastNDays' ? readDays(item) : undefined,
+		days: preset === 'lastNDays' ? readInRange(daysField, read(item, 'periodDays')) : undefined,
 		weekStart: preset === 'lastWeek' ? Number(read(item, 'weekStart', 1)) : undefined,
 		from: isCustom ? read<unknown>(item, 'periodStart', '') : undefined,
 		to: isCustom ? read<unknown>(item, 'periodEnd', '') : undefined,
 	};
 	return checked(resolvePeriod(choice, DateTime.now(), limits));
 }
-
-const readDays = (item: Item): number =>
-	readInRange('Number of Days', read(item, 'periodDays'), {
-		fallback: 7,
-		least: 1,
-		most: MOST_DAYS,
-	});
 
 /** In which its days begin and end. */
 export function zoneOf(item: Item): string {

@@ -1,11 +1,19 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { JSON_OUTPUTS } from '../../../shared/content/fields';
 import { given, read, readInRange, readOptions } from '../../../shared/node/parameters';
 import { contentFields } from '../common/download';
 import { answerOf, onDemandReport } from './onDemand';
 
-const FIRST_DAY = 'First Day of Week';
+const firstDayOption: INodeProperties = {
+	displayName: 'First Day of Week',
+	name: 'startDayOfWeek',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 7, numberPrecision: 0 },
+	default: 1,
+	description:
+		'The day on which weeks start if you split by week (startDayOfWeek): 1 to 7, as the service numbers days',
+};
 
 export const paymentBatchSummary = onDemandReport({
 	name: 'Payment Batch Summary',
@@ -52,25 +60,12 @@ export const paymentBatchSummary = onDemandReport({
 		},
 		...contentFields({}, { outputs: JSON_OUTPUTS, groupBy: 'paymentSubTypeDescription' }),
 	],
-	options: [
-		{
-			displayName: FIRST_DAY,
-			name: 'startDayOfWeek',
-			type: 'number',
-			typeOptions: { minValue: 1, maxValue: 7, numberPrecision: 0 },
-			default: 1,
-			description:
-				'The day on which weeks start if you split by week (startDayOfWeek): 1 to 7, as the service numbers days',
-		},
-	],
+	options: [firstDayOption],
 	readAsked: (item) => {
 		const breakdown = given(read(item, 'breakdown', ''));
 		const rollUp = given(read(item, 'rollUp', '')) ?? (breakdown === undefined ? undefined : 'day');
 		const { startDayOfWeek: day } = readOptions(item);
-		const startDayOfWeek =
-			(day ?? '') === ''
-				? undefined
-				: readInRange(FIRST_DAY, day, { fallback: 1, least: 1, most: 7 });
+		const startDayOfWeek = (day ?? '') === '' ? undefined : readInRange(firstDayOption, day);
 		return { query: { rollUp, breakdown, startDayOfWeek } };
 	},
 	table: async (question) => {

@@ -1,3 +1,5 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import { listFields, showFor } from '../../../shared/node/fields';
 import { given, readInRange, readLimit, readOptions } from '../../../shared/node/parameters';
 import { readAll } from '../../../shared/problem';
@@ -7,6 +9,15 @@ import { groupNameOption, onDemandReport } from './onDemand';
 import { PAYMENT_TYPES } from './paymentTypes';
 import { allRequests, filePages } from './purchaseRefundPages';
 import { requestRows, USUAL_COLUMNS } from './purchaseRefundRequests';
+
+const startOption: INodeProperties = {
+	displayName: 'Start At',
+	name: 'offset',
+	type: 'number',
+	typeOptions: { minValue: 0, numberPrecision: 0 },
+	default: 0,
+	description: 'How many results to skip (offset). After the last one, the result is empty.',
+};
 
 export const purchaseRefundDetail = onDemandReport({
 	name: 'Purchase and Refund Detail',
@@ -30,14 +41,7 @@ export const purchaseRefundDetail = onDemandReport({
 			description: 'Only payments of this type',
 			options: PAYMENT_TYPES,
 		},
-		{
-			displayName: 'Start At',
-			name: 'offset',
-			type: 'number',
-			typeOptions: { minValue: 0, numberPrecision: 0 },
-			default: 0,
-			description: 'How many results to skip (offset). After the last one, the result is empty.',
-		},
+		startOption,
 		{
 			displayName: 'View By',
 			name: 'viewBy',
@@ -59,7 +63,7 @@ export const purchaseRefundDetail = onDemandReport({
 				groupName: given(groupName, groupNameOption.displayName),
 			}),
 			limit: () => readLimit(item),
-			offset: () => readInRange('Start At', offset, { fallback: 0, least: 0 }),
+			offset: () => readInRange(startOption, offset),
 		});
 	},
 	table: async ({ run, output, tell, ...question }) => {

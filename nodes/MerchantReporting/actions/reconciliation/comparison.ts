@@ -25,8 +25,6 @@ export interface Line {
 	reference: string;
 	currency: string;
 	result: Result;
-	/** The result in words. */
-	note: string;
 	/** The rows of the input, by their indexes. */
 	rows: number[];
 	/** What is not known is left out. */
@@ -83,7 +81,7 @@ function lineOf({ inputs: all, payments }: Pair, terms: Terms): Line {
 	const result = all.length > 0 ? resultOf({ inputs, payments }, difference, terms) : 'notExpected';
 	const settled = amountsOf(sales);
 	return {
-		...{ reference, currency, result, note: RESULTS[result] },
+		...{ reference, currency, result },
 		rows: all.map(({ row }) => row),
 		sums: {
 			...{ expected, settled, difference, refunded: subtract(net, settled) },

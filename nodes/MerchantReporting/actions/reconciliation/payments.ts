@@ -37,43 +37,39 @@ export async function readPayments(
 	for (const part of splitPeriod(period, LONGEST_DAYS)) {
 		requests.push(await allRequests({ ...question, period: part }, warn));
 	}
-	const unclear: string[] = [];
-	const payments = mergeRequests(requests.flat()).flatMap((request) =>
-		paymentsOf(request, referenceName, unclear),
-	);
+	const all = mergeRequests(requests.flat()).flatMap((one) => paymentsOf(one, referenceName));
+	const unclear = all.filter((one) => typeof one === 'string');
 	if (unclear.length > 0) {
 		warn(
 			`Settlements left out because they are neither sales nor refunds, or their status, amount or currency isn't clear: ${unclear.length}, for example ${unclear[0]}.`,
 		);
 	}
-	return payments;
+	return all.filter((one) => typeof one !== 'string');
 }
 
+/** Those of a request, and in words what is not clear in it. */
 function paymentsOf(
 	{ requestId, entries }: Request,
 	referenceName: string,
-	unclear: string[],
-): Payment[] {
+): Array<Payment | string> {
 	const { settlements = [], settlementStatuses = [], feeAndFundingDetails = [] } = entries;
 	const [reference = ''] = textsIn(Object.values(entries).flat(), [referenceName]);
 	const statuses = textsIn(settlementStatuses, ['status']).join();
-	const payments = settlements.flatMap((settlement) => {
+	const all = settlements.flatMap((settlement) => {
 		const status = statuses || textOf(settlement.status);
-		const payment = paymentOf(settlement, status, requestId);
-		if (payment === 'unclear') unclear.push(`reference "${reference}", request "${requestId}"`);
-		return typeof payment === 'object' ? { reference, ...payment } : [];
+		return paymentOf(settlement, { reference, status, requestId }) ?? [];
 	});
 	// The service gives fees and payouts for a request as a whole.
-	if (payments.length > 0) Object.assign(payments[0], fundingOf(payments[0], feeAndFundingDetails));
-	return payments;
+	const first = all.find((one) => typeof one !== 'string');
+	if (first !== undefined) Object.assign(first, fundingOf(first, feeAndFundingDetails));
+	return all;
 }
 
 /** Undefined where it is no money that was to be moved. */
 function paymentOf(
 	settlement: IDataObject,
-	status: string,
-	requestId: string,
-): Omit<Payment, 'reference'> | 'unclear' | undefined {
+	{ reference, status, requestId }: Record<'reference' | 'status' | 'requestId', string>,
+): Payment | string | undefined {
 	const verdict = verdictOf(SETTLEMENT_STATUS, status) ?? 'accepted';
 	const type = textOf(settlement.transactionType);
 	const { kind, direction = 'asWritten' } = kindByColumn('payments', 'transactionType', type) ?? {};
@@ -83,8 +79,8 @@ function paymentOf(
 	const amount = amountOf(settlement.amount, direction);
 	const isDecided = verdict !== 'unknown' && verdict !== 'inReview' && requestId !== '';
 	if (!isDecided || (kind !== 'sale' && kind !== 'refund') || !amount || !currency)
-		return 'unclear';
-	return { currency, kind, amount, verdict, fees: ZERO, paidOut: ZERO };
+		return `reference "${reference}", request "${requestId}"`;
+	return { reference, currency, kind, amount, verdict, fees: ZERO, paidOut: ZERO };
 }
 
 function fundingOf(money: Payment, entries: readonly IDataObject[]) {

@@ -1,9 +1,12 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
+import { exactAmount } from '../../../shared/invoice/simplify';
+import { format, total } from '../../../shared/money';
 import { showHint } from '../../../shared/node/errors';
 import { showFor, textField } from '../../../shared/node/fields';
 import { given, read, readInRange, readOptions } from '../../../shared/node/parameters';
-import { operation, type Resource } from '../../../shared/node/resource';
+import { type Item, operation, type Resource, type Run } from '../../../shared/node/resource';
+import { offsetText } from '../../../shared/period/period';
 import { readAll, refusal, type Refusal } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
 import {
@@ -11,21 +14,17 @@ import {
 	readBinaryPropertyName,
 	WORKBOOK_CHOICE,
 } from '../../../shared/spreadsheet/fields';
+import { columnsNamed, rowsWorkbook } from '../../../shared/spreadsheet/rowsWorkbook';
 import { optionsOf, readOrganizationId } from '../common/options';
 import { periodFields, readPeriod } from '../common/period';
-import { compareAll } from './comparison';
+import { compareAll, type Line, RESULTS, SUMS } from './comparison';
 import { FIELDS, readAllExpected, readExpected } from './expected';
-import { type Shown, shownAs } from './output';
 import { readPayments } from './payments';
 
-const USUAL_REFERENCE = 'merchantReferenceNumber';
-
 const referenceOption = textField('Service Reference Field', 'serviceReference', {
-	default: USUAL_REFERENCE,
+	default: 'merchantReferenceNumber',
 	description: 'The field of a purchase with your reference, as the service names it',
 });
-
-const DAYS_BOUNDS = { fallback: 3, least: 0, most: 31 };
 
 const daysOption: INodeProperties = {
 	displayName: 'Days Until Settled',
@@ -38,6 +37,19 @@ const daysOption: INodeProperties = {
 
 /** A list of paid invoices does not say when they were paid: most were within three months. */
 const USUAL_PERIOD: Record<string, string | number> = { period: 'lastNDays', periodDays: 90 };
+
+const prepare = (item: Item) =>
+	readAll({
+		period: () => readPeriod(item),
+		inputs: () => readAllExpected(item.group),
+		serviceField: () =>
+			given(readOptions(item).serviceReference, referenceOption.displayName) ??
+			(referenceOption.default as string),
+		daysUntilSettled: () => readInRange(daysOption, readOptions(item).daysUntilSettled),
+		organizationId: () => readOrganizationId(item),
+		output: () => read<'differences' | 'all' | 'workbook'>(item, 'reconcileOutput', 'differences'),
+		binaryPropertyName: () => readBinaryPropertyName(item.parameter),
+	});
 
 const get = operation({
 	name: 'Reconcile',
@@ -73,20 +85,10 @@ const get = operation({
 		return 'all';
 	},
 
-	prepare: (item) =>
-		readAll({
-			period: () => readPeriod(item),
-			inputs: () => readAllExpected(item.group),
-			serviceField: () =>
-				given(readOptions(item).serviceReference, referenceOption.displayName) ?? USUAL_REFERENCE,
-			daysUntilSettled: () =>
-				readInRange(daysOption.displayName, readOptions(item).daysUntilSettled, DAYS_BOUNDS),
-			organizationId: () => readOrganizationId(item),
-			output: () => read<Shown['output']>(item, 'reconcileOutput', 'differences'),
-			binaryPropertyName: () => readBinaryPropertyName(item.parameter),
-		}),
+	prepare,
 
-	async carryOut({ period, inputs, serviceField, daysUntilSettled, ...plan }, run) {
+	async carryOut(plan, run) {
+		const { period, inputs, serviceField, daysUntilSettled } = plan;
 		const warnings = new Set<string>();
 		const reporting = new Reporting(run.transport, plan.organizationId);
 		const question = { reporting, period, query: {}, offset: 0, limit: Infinity };
@@ -99,7 +101,7 @@ const get = operation({
 		const isMissing = lines.some(({ result }) => ['notFound', 'notSettled'].includes(result));
 		const isMatched = [...own].some((reference) => theirs.has(reference));
 		if (isMissing && theirs.size > 0 && !isMatched) throw noMatch(own, theirs, serviceField);
-		return await shownAs(lines, { ...plan, period, warnings: [...warnings] }, run);
+		return await shownAs(lines, [...warnings], plan, run);
 	},
 });
 
@@ -119,4 +121,54 @@ function noMatch(own: Set<string>, theirs: Set<string>, serviceField: string): R
 		`Choose another field of the input in ${FIELDS.reference.displayName}, or of the service in ${referenceOption.displayName} (both in Options). To see the fields of the service, get the purchase and refund detail with all columns.`,
 		FIELDS.reference.displayName,
 	);
+}
+
+const isDifference = ({ result }: Line): boolean => !['agrees', 'outOfPeriod'].includes(result);
+
+/** The sums of each currency first, then the lines that the user wants; or all of them in one workbook. */
+async function shownAs(
+	lines: readonly Line[],
+	warnings: readonly string[],
+	{ output, binaryPropertyName, period: { start, end } }: ReturnType<typeof prepare>,
+	run: Run,
+): Promise<INodeExecutionData[]> {
+	const isComplete = warnings.length === 0;
+	const names = SUMS.filter((name) => lines.some(({ sums }) => sums[name] !== undefined));
+	const about = { isComplete, periodStart: offsetText(start), periodEnd: offsetText(end) };
+	const jsonOf = ({ reference, currency, result, sums }: Line, agrees = result === 'agrees') => ({
+		...{ result: result as string, reference, currency },
+		...Object.fromEntries(
+			names.map((name) => [name, exactAmount(sums[name] && format(sums[name]), currency)]),
+		),
+		...{ note: RESULTS[result], agrees: isComplete && agrees, ...about },
+	});
+	const summaries = [...new Set(lines.map(({ currency }) => currency))].sort().map((currency) => {
+		const own = lines.filter((line) => line.currency === currency);
+		const sums = Object.fromEntries(
+			names.map((name) => [name, total(own.map((one) => one.sums[name]))]),
+		);
+		const all = { ...own[0], reference: 'All', sums };
+		return { ...jsonOf(all, !own.some(isDifference)), result: 'summary', note: warnings.join(' ') };
+	});
+	if (output !== 'workbook') {
+		return [
+			...summaries.map((json) => ({ json })),
+			...(output === 'all' ? lines : lines.filter(isDifference)).map((line) => ({
+				json: jsonOf(line),
+				pairedItem: line.rows.map((item) => ({ item })),
+			})),
+		];
+	}
+	const days = `${start.toISODate()} to ${end.minus({ milliseconds: 1 }).toISODate()}`;
+	const { json, binary } = await rowsWorkbook(run, {
+		...{ name: 'Reconciliation', days, groupColumns: 1, zone: start.zoneName ?? '' },
+		columns: columnsNamed(['result', 'reference', 'currency', ...names, 'note'], (name) =>
+			names.some((one) => one === name) ? 'amount' : 'text',
+		),
+		rows: lines.map((line) => jsonOf(line)),
+		notes: warnings,
+		binaryPropertyName,
+	});
+	const agrees = summaries.every((summary) => summary.agrees);
+	return [{ json: { agrees, ...about, summaries, ...json }, binary }];
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 import type { DateTime } from 'luxon';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { flagField, textField } from '../../../shared/node/fields';
 import { definitionLabel } from '../../../shared/catalog/definitions';
@@ -31,6 +31,16 @@ import { waitUntilReady } from './oneTime/wait';
 /** The longest period of one report, and of all that are ordered together. */
 const MOST_DAYS = 24 * LONGEST_DAYS;
 
+const waitOption: INodeProperties = {
+	displayName: 'Maximum Wait (Minutes)',
+	name: 'waitMinutes',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 1440 },
+	default: 30,
+	description:
+		'A large report can take more than six hours. For those, turn off Wait Until Ready and use Collect in a loop.',
+};
+
 export const createOneTime = operation({
 	name: 'Create One-Time',
 	action: 'Create one-time report',
@@ -56,15 +66,7 @@ export const createOneTime = operation({
 					'A unique name of up to 250 characters. If a report with this name and period exists, the node uses it.',
 			}),
 		),
-		optionsOf(...contentOptions({ '/wait': [true] }), failIfEmptyOption, {
-			displayName: 'Maximum Wait (Minutes)',
-			name: 'waitMinutes',
-			type: 'number',
-			typeOptions: { minValue: 1, maxValue: 1440 },
-			default: 30,
-			description:
-				'A large report can take more than six hours. For those, turn off Wait Until Ready and use Collect in a loop.',
-		}),
+		optionsOf(...contentOptions({ '/wait': [true] }), failIfEmptyOption, waitOption),
 	],
 	prepare: (item) => {
 		const wait = readFlag(item, 'wait', true);
@@ -137,10 +139,6 @@ const readWaiting = (item: Item) =>
 	readAll({
 		wanted: () => readWanted(item),
 		longestMs: () =>
-			readInRange('Maximum Wait (Minutes)', readOptions(item).waitMinutes, {
-				fallback: 30,
-				least: 0.001,
-				most: 1440,
-				fraction: true,
-			}) * 60_000,
+			readInRange(waitOption, readOptions(item).waitMinutes, { least: 0.001, fraction: true }) *
+			60_000,
 	});

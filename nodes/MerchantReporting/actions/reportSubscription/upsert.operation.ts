@@ -1,5 +1,5 @@
 import { Duration } from 'luxon';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { textField, flagField } from '../../../shared/node/fields';
 import { withNumbersAsText } from '../../../shared/exactJson';
@@ -21,6 +21,16 @@ import { additionalFields, subscriptionFields, timeZoneField } from '../common/r
 import { completeFields, readReportToMake } from '../common/reportToMake';
 import { changedSubscription, newSubscription, upsertOutcome } from './change';
 import { subscriptionLocator } from './subscription';
+
+const startDayField: INodeProperties = {
+	displayName: 'Start Day',
+	name: 'startDay',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 31, numberPrecision: 0 },
+	default: 1,
+	description: 'From 1 to 31',
+	displayOptions: { show: { reportFrequency: ['Monthly'] } },
+};
 
 export const upsert = operation({
 	name: 'Create or Update',
@@ -65,15 +75,7 @@ export const upsert = operation({
 			],
 			displayOptions: { show: { reportFrequency: ['Weekly'] } },
 		},
-		{
-			displayName: 'Start Day',
-			name: 'startDay',
-			type: 'number',
-			typeOptions: { minValue: 1, maxValue: 31, numberPrecision: 0 },
-			default: 1,
-			description: 'From 1 to 31',
-			displayOptions: { show: { reportFrequency: ['Monthly'] } },
-		},
+		startDayField,
 		textField('Interval', 'reportInterval', {
 			placeholder: 'e.g. PT2H30M',
 			description: 'An ISO 8601 duration: PT2H30M is every 2½ hours',
@@ -168,8 +170,7 @@ function readSchedule(item: Item): IDataObject {
 		},
 		startDay: () => {
 			if (chosen === 'Weekly') return Number(read(item, 'startWeekday'));
-			if (chosen !== 'Monthly') return undefined;
-			return readInRange('Start Day', read(item, 'startDay'), { fallback: 1, least: 1, most: 31 });
+			return chosen === 'Monthly' ? readInRange(startDayField, read(item, 'startDay')) : undefined;
 		},
 	});
 	return withoutUndefined(times);
