@@ -1,11 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { exactAmount } from '../invoice/simplify';
 import { Classifier } from '../report/classifier';
-import type { ReadChoices } from '../report/choices';
 import { exactNumber, UniqueNames } from '../report/columns';
 import { Findings } from '../spreadsheet/findings';
-import { figuresOf, type Money, MoneyTotal } from '../spreadsheet/moneyTotal';
-import { type Group, TotalsCollector } from '../spreadsheet/totals';
+import { FIGURES, figuresOf, MoneyTotal } from '../spreadsheet/moneyTotal';
+import { TotalsCollector } from '../spreadsheet/totals';
 import type { ContentChoices } from './choices';
 import {
 	type OutputResult,
@@ -33,48 +32,68 @@ export async function totals(
 	const currencyNotes = table.plan.summed.flatMap(({ currencyNote }) => currencyNote ?? []);
 	const notes = [...classifier.notes(), ...currencyNotes, ...findings.inWords(['notTotaled'])];
 	for (const note of notes) notify(context, `${note}.`);
-	const [{ rows: groups }] = table.blocks;
-	const rows = totalRows(groupBy, groups.length > 0 ? groups : [NOTHING], classifier, read.amounts);
+	const [{ rows }] = table.blocks;
+	const groups = rows.length > 0 ? rows : [NOTHING];
+	const figures = figuresOf(
+		groups.map(({ total }) => total),
+		classifier,
+	);
 	const beside = {
 		...reportDatesOf(sink.together),
 		...sink.ending,
 		...(notes.length > 0 && { notes }),
 	};
-	return { items: rows.map((row) => ({ json: { ...row, ...beside } })), rowsRead: sink.rowsMet };
+	const unique = new UniqueNames([...OWN, ...Object.keys(BESIDE)]);
+	const keys = groupBy.map((name) => unique.give(name));
+	const shown = groups.some(({ column }) => column !== '') ? ['column'] : [];
+	shown.push(...keys, 'currency', ...figures.names, ...Object.keys(beside));
+	const made = groups.map(({ column, currency, by, total }): IDataObject => {
+		const inChosenForm = (figure: string | number | null, index: number) => {
+			if (typeof figure !== 'string') return figure;
+			if (read.amounts === 'number') return exactNumber(FIGURES[index], figure);
+			return figure === '0' ? exactAmount(figure, currency) : figure;
+		};
+		const sums = figures.of(total, FIGURES).map(inChosenForm);
+		return {
+			...Object.fromEntries(keys.map((key, index) => [key, by[index] ?? ''])),
+			...{ column, currency },
+			...Object.fromEntries(FIGURES.map((name, index) => [name, sums[index]])),
+			...{ ...BESIDE, ...beside },
+		};
+	});
+	return { items: itemsOf(context, made, shown), rowsRead: sink.rowsMet };
 }
 
 const NOTHING = { column: '', currency: '', by: [], total: new MoneyTotal() };
 
-/** What an item has beside its sums and the columns to total by. */
-const BESIDE = [...TOLD, 'endNotice', 'notes'];
+const OWN = ['column', 'currency', ...FIGURES];
 
-/** A row for each currency and group, all with the same columns. */
-export function totalRows(
-	groupBy: readonly string[],
-	groups: readonly Group[],
-	money: Money,
-	amounts: ReadChoices['amounts'],
-): IDataObject[] {
-	const figures = figuresOf(
-		groups.map(({ total }) => total),
-		money,
-	);
-	const hasColumns = groups.some(({ column }) => column !== '');
-	const own = [...(hasColumns ? ['column'] : []), 'currency', ...figures.names];
-	const unique = new UniqueNames([...own, ...BESIDE]);
-	const keys = [...groupBy.map((name) => unique.give(name)), ...own];
-	return groups.map(({ column, currency, by, total }) => {
-		const inChosenForm = (figure: string | number | null, index: number) => {
-			if (typeof figure !== 'string') return figure;
-			if (amounts === 'number') return exactNumber(figures.names[index], figure);
-			return figure === '0' ? exactAmount(figure, currency) : figure;
-		};
-		const values = [
-			...groupBy.map((_, index) => by[index] ?? ''),
-			...(hasColumns ? [column] : []),
-			currency,
-			...figures.of(total).map(inChosenForm),
-		];
-		return Object.fromEntries(keys.map((key, index) => [key, values[index]]));
-	});
+/** What an item has beside its sums and the columns to total by. */
+const BESIDE: IDataObject = {
+	...Object.fromEntries([...TOLD, 'endNotice'].map((name) => [name, ''])),
+	notes: [],
+};
+
+/** By the run: the totals of its input items, and their columns that have a value in any of them. */
+const runs = new WeakMap<
+	ReportContext,
+	{ shown: Set<string>; all: Array<{ item: INodeExecutionData; row: IDataObject }> }
+>();
+
+/** Those of all input items of a run have the same columns: earlier ones get those that later ones add. */
+function itemsOf(
+	context: ReportContext,
+	rows: readonly IDataObject[],
+	shown: readonly string[],
+): INodeExecutionData[] {
+	const run = runs.get(context) ?? { shown: new Set(), all: [] };
+	runs.set(context, run);
+	const isNew = shown.some((name) => !run.shown.has(name));
+	for (const name of shown) run.shown.add(name);
+	const fresh = rows.map((row) => ({ item: { json: row }, row }));
+	run.all.push(...fresh);
+	for (const { item, row } of isNew ? run.all : fresh) {
+		item.json = Object.fromEntries(Object.entries(row).filter(([name]) => run.shown.has(name)));
+	}
+	return fresh.map(({ item }) => item);
 }

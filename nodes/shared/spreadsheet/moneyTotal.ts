@@ -18,11 +18,13 @@ const SUM_OF = {
 } as const satisfies Record<Exclude<RowKind, 'reversal' | 'noMoney'>, string>;
 
 type SumName = (typeof SUM_OF)[keyof typeof SUM_OF];
-type FigureName = SumName | 'count' | 'net' | 'sum';
+export type FigureName = SumName | 'count' | 'net' | 'sum';
 
 const ALL = Object.values(SUM_OF);
+/** All that there can be, in their order. */
+export const FIGURES: readonly FigureName[] = ['count', 'net', ...ALL];
 const ALWAYS: readonly SumName[] = ['sales', 'refunds', 'chargebacks', 'fees'];
-const NET: readonly SumName[] = (Object.keys(SUM_OF) as Array<keyof typeof SUM_OF>)
+const NET: readonly FigureName[] = (Object.keys(SUM_OF) as Array<keyof typeof SUM_OF>)
 	.filter((kind) => IN_NET.includes(kind))
 	.map((kind) => SUM_OF[kind]);
 
@@ -57,8 +59,8 @@ export class MoneyTotal {
 	}
 
 	/** Each sum that has rows. */
-	figures(hasRebates: boolean): ReadonlyMap<SumName, Decimal> {
-		const figures = new Map<SumName, Decimal>();
+	figures(hasRebates: boolean): Map<FigureName, Decimal> {
+		const figures = new Map<FigureName, Decimal>();
 		// Where there are sales and no authorizations, what is reversed are sales.
 		const reversed =
 			this.sums.has('sale') && !this.sums.has('authorization') ? 'sales' : 'authorizedOnly';
@@ -86,7 +88,7 @@ export class MoneyTotal {
 export interface FigureColumns {
 	names: readonly FigureName[];
 	/** A count is a number, a sum is text; null where the report does not tell. */
-	of: (total: MoneyTotal) => Array<number | string | null>;
+	of: (total: MoneyTotal, names?: readonly FigureName[]) => Array<number | string | null>;
 	/** Which of them gets a chart. */
 	charted?: FigureName;
 }
@@ -94,27 +96,26 @@ export interface FigureColumns {
 /** `money`: undefined where nobody asks what the amounts are. */
 export function figuresOf(totals: readonly MoneyTotal[], money?: Money): FigureColumns {
 	if (money === undefined) return PLAIN;
-	if (!money.hasAmounts) return { names: ['count'], of: ({ count }) => [count] };
 	const { tellsNet } = money;
-	const shown = new Set(ALWAYS.filter((name) => name !== 'fees' || money.hasFees));
+	const shown = new Set<FigureName>(ALWAYS.filter((name) => name !== 'fees' || money.hasFees));
 	const hasRebates = totals.some(({ hasPositiveFees }) => hasPositiveFees);
 	for (const total of totals) {
 		for (const [name, { units }] of total.figures(hasRebates)) if (units !== 0n) shown.add(name);
 	}
-	const names = ALL.filter((name) => shown.has(name));
-	const isTold = (name: SumName) => tellsNet || !NET.includes(name);
+	const sums = ALL.filter((name) => shown.has(name));
+	const all: FigureName[] = money.hasAmounts ? ['count', 'net', ...sums] : ['count'];
+	const isTold = (name: FigureName) => tellsNet || (name !== 'net' && !NET.includes(name));
 	return {
-		names: ['count', 'net', ...names],
-		charted: tellsNet ? 'net' : names.find((name) => name === 'unclassified'),
-		of: (total) => {
+		names: all,
+		charted: all.find((name) => name === (tellsNet ? 'net' : 'unclassified')),
+		of: (total, names = all) => {
 			const figures = total.figures(hasRebates);
-			const sum = (name: SumName) => figures.get(name) ?? ZERO;
-			const net = NET.reduce((sofar, name) => add(sofar, sum(name)), ZERO);
-			return [
-				total.count,
-				tellsNet ? format(net) : null,
-				...names.map((name) => (isTold(name) ? format(sum(name)) : null)),
-			];
+			const sum = (name: FigureName) => figures.get(name) ?? ZERO;
+			figures.set('net', NET.map(sum).reduce(add, ZERO));
+			return names.map((name) => {
+				if (name === 'count') return total.count;
+				return money.hasAmounts && isTold(name) ? format(sum(name)) : null;
+			});
 		},
 	};
 }

@@ -100,6 +100,28 @@ describe('On-Demand Report: Net Funding', () => {
 		]);
 	});
 
+	it('has the same columns in the totals of all input items', async () => {
+		const input = [5, 0, -2].map((net) => ({ net }));
+		for (const { net } of input) {
+			const body =
+				net < 0
+					? { netTotal: [{ currency: 'USD', value: net.toFixed(2) }] }
+					: { totalPurchases: net === 0 ? [] : [{ currency: 'USD', value: net.toFixed(2) }] };
+			await bench.sandbox.control.fault({ kind: 'status', status: 200, body });
+		}
+		const totals = json(await ask('netFunding', { output: 'totals' }, { input }));
+		const columns = [
+			...['currency', 'count', 'net', 'sales', 'refunds', 'chargebacks', 'fees', 'other'],
+			...Object.keys(PERIOD),
+		];
+		expect(totals.map((row) => Object.keys(row))).toEqual(totals.map(() => columns));
+		expect(totals.map(({ net, sales, other }) => [net, sales, other])).toEqual([
+			['5.00', '5.00', '0.00'],
+			['0', '0', '0'],
+			['-2.00', '0.00', '-2.00'],
+		]);
+	});
+
 	it('has its columns in the order in which people look, ten unless all are wanted', async () => {
 		const [row] = json(await ask('netFunding'));
 		const usual = [
