@@ -12,9 +12,6 @@ export interface N8nOptions {
 	folder: string;
 	port: number;
 	env?: Record<string, string>;
-	/** `start` is the editor with everything; queue mode also has workers. */
-	command?: 'start' | 'worker';
-	args?: string[];
 	/** Where n8n's own log goes; added to, so that a restart keeps what came before. */
 	logFile?: string;
 }
@@ -104,9 +101,6 @@ async function restIsReady(address: string): Promise<boolean> {
 	}
 }
 
-const isReady = async (options: N8nOptions, address: string, log: string): Promise<boolean> =>
-	options.command === 'worker' ? log.includes('worker is now ready') : await restIsReady(address);
-
 /** Starts n8n on loopback with nothing that calls home, and waits until it takes requests. */
 export async function startN8n(options: N8nOptions, patienceMs = 180_000): Promise<N8n> {
 	await mkdir(options.folder, { recursive: true });
@@ -115,36 +109,32 @@ export async function startN8n(options: N8nOptions, patienceMs = 180_000): Promi
 	const before = (await log.stat()).size;
 	// No proxy finds the sandbox of this machine.
 	const direct = ['127.0.0.1', process.env.no_proxy ?? process.env.NO_PROXY ?? ''].join();
-	const child = start(
-		nodeBinary(),
-		[n8nCommand(), options.command ?? 'start', ...(options.args ?? [])],
-		{
-			cwd: options.folder,
-			env: {
-				...process.env,
-				...SETTINGS,
-				NO_PROXY: direct,
-				no_proxy: direct,
-				N8N_USER_FOLDER: options.folder,
-				N8N_PORT: String(options.port),
-				// Where OAuth2 sends the browser back to: to another name of this machine, it would bring no cookie.
-				N8N_EDITOR_BASE_URL: `http://127.0.0.1:${options.port}`,
-				// n8n's chat shows buttons to approve only if both are the same.
-				N8N_WEBHOOK_URL: `http://127.0.0.1:${options.port}`,
-				// The broker of n8n's own Code node sandbox: each instance needs a port of its own.
-				N8N_RUNNERS_BROKER_PORT: String(await freePort()),
-				...options.env,
-			},
-			stdio: ['ignore', log.fd, log.fd],
+	const child = start(nodeBinary(), [n8nCommand(), 'start'], {
+		cwd: options.folder,
+		env: {
+			...process.env,
+			...SETTINGS,
+			NO_PROXY: direct,
+			no_proxy: direct,
+			N8N_USER_FOLDER: options.folder,
+			N8N_PORT: String(options.port),
+			// Where OAuth2 sends the browser back to: to another name of this machine, it would bring no cookie.
+			N8N_EDITOR_BASE_URL: `http://127.0.0.1:${options.port}`,
+			// n8n's chat shows buttons to approve only if both are the same.
+			N8N_WEBHOOK_URL: `http://127.0.0.1:${options.port}`,
+			// The broker of n8n's own Code node sandbox: each instance needs a port of its own.
+			N8N_RUNNERS_BROKER_PORT: String(await freePort()),
+			...options.env,
 		},
-	);
+		stdio: ['ignore', log.fd, log.fd],
+	});
 	child.once('error', () => undefined);
 	await log.close();
 	const n8n = new N8n(child, options, logFile);
 
 	const deadline = Date.now() + patienceMs;
 	while (Date.now() < deadline && !hasEnded(child)) {
-		if (await isReady(options, n8n.address, (await n8n.log()).slice(before))) return n8n;
+		if (await restIsReady(n8n.address)) return n8n;
 		await sleep(250);
 	}
 	const [what, advice] = hasEnded(child)

@@ -189,32 +189,17 @@ export class N8nClient {
 		return { ...rest, data: parse(data) as IRunExecutionData };
 	}
 
-	/** Newest first, without their data. */
-	async executions(workflowId: string, limit = 100): Promise<Array<Omit<Execution, 'data'>>> {
-		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-		const { results } = await this.call<{ results: Array<Omit<Execution, 'data'>> }>(
-			'GET',
-			`/executions?filter=${filter}&limit=${limit}`,
-		);
-		return results;
-	}
-
-	/** All executions of a workflow that have one of the statuses, without their data. */
-	async executionsOf(
+	/** The latest 100 of a workflow that have one of the statuses, newest first, without their data. */
+	async executions(
 		workflowId: string,
-		status: string[],
+		status?: Array<Execution['status']>,
 	): Promise<Array<Omit<Execution, 'data'>>> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId, status }));
-		const found: Array<Omit<Execution, 'data'>> = [];
-		for (let cursor: string | null = ''; cursor !== null;) {
-			const page: { results: typeof found; nextCursor: string | null } = await this.call(
-				'GET',
-				`/executions?filter=${filter}&limit=100${cursor && `&cursor=${cursor}`}`,
-			);
-			found.push(...page.results);
-			cursor = page.nextCursor;
-		}
-		return found;
+		const { results } = await this.call<{ results: Array<Omit<Execution, 'data'>> }>(
+			'GET',
+			`/executions?filter=${filter}&limit=100`,
+		);
+		return results;
 	}
 
 	/** Presses "Execute workflow" and waits for the end. */

@@ -1,5 +1,4 @@
-// npm run e2e [-- file …]: the packed package in the real n8n, through its API and in a browser. With --queue, the
-// tests of queue mode, which need Redis and PostgreSQL.
+// npm run e2e [-- file …]: the packed package in the real n8n, through its API and in a browser.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,10 +20,7 @@ function endStrays(work) {
 
 export async function endToEnd(args) {
 	await installWhenNeeded();
-	const isQueue = args.includes('--queue');
-	const config = `test/e2e/${isQueue ? 'queue/' : ''}jest.config.js`;
-	const rest = args.filter((arg) => arg !== '--queue');
-	await runJest([`--config=${config}`, ...rest], {
+	await runJest(['--config=test/e2e/jest.config.js', ...args], {
 		prepare: (work) => {
 			writeFileSync(startedIn(work), '');
 			return { E2E_WORK: work, MERCHANT_STARTED: startedIn(work) };

@@ -42,8 +42,8 @@ describe('the trigger in the real n8n', () => {
 
 	const untilRunning = async (workflow: StoredWorkflow): Promise<string> => {
 		for (let tries = 0; tries < 120; tries++) {
-			const execution = (await instance.client.executionsOf(workflow.id, ['running'])).at(0);
-			if (execution !== undefined) return execution.id;
+			const running = await instance.client.executions(workflow.id, ['running']);
+			if (running.length > 0) return running[0].id;
 			await sleep(500);
 		}
 		throw new Error(`Workflow ${workflow.name} started no execution`);

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { prepareHost } from '../../../host/cache';
 import { freePort, startN8n } from '../../../host/n8n';
 import { installPackage, packPackage, projectFolder } from '../../../host/packed';
+import { Problem } from '../../../host/problems';
 import { Progress } from '../../../host/progress';
 import { N8nClient } from '../../../host/rest';
 import { fromPreparation } from './instance';
-import { inPlainWords } from './report';
 
 async function setUp(): Promise<void> {
 	const progress = new Progress();
@@ -34,5 +34,11 @@ async function setUp(): Promise<void> {
 
 /** Sets n8n up once, with the packed package in it; every test file works on a copy. */
 export default async function prepare(): Promise<void> {
-	await inPlainWords(setUp);
+	try {
+		await setUp();
+	} catch (error) {
+		if (!(error instanceof Problem)) throw error;
+		// So that it can be read in the report of the test runner.
+		throw new Error([error.message, error.remedy, error.evidence].join('\n'), { cause: error });
+	}
 }

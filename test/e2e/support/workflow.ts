@@ -12,15 +12,6 @@ export const manual: Step = {
 	parameters: {},
 };
 
-/** Starts the workflow for each call of /webhook/<address>, and answers when it has ended. */
-export const webhook = (address: string): Step => ({
-	name: 'Webhook',
-	type: 'n8n-nodes-base.webhook',
-	typeVersion: 2,
-	parameters: { httpMethod: 'POST', path: address, responseMode: 'lastNode', options: {} },
-	webhookId: address,
-});
-
 export const wait = (seconds: number): Step => ({
 	name: 'Wait',
 	type: 'n8n-nodes-base.wait',
