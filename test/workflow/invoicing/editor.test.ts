@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type {
 	IDataObject,
@@ -159,20 +159,6 @@ describe('the preview of the output', () => {
 			const [{ json: row }] = items;
 			const shown = previewed('invoiceSettings', operation).filter((name) => name in row);
 			expect(shown).toEqual(Object.keys(row));
-		}
-	});
-});
-
-describe('the example workflows', () => {
-	const files = readdirSync(join(ROOT, 'examples')).filter((name) => name.startsWith('invoicing-'));
-
-	it.each(files)('%s use only what the node has', (file) => {
-		const { nodes } = json(`examples/${file}`) as { nodes: IDataObject[] };
-		const ours = nodes.filter(({ type }) => (type as string).endsWith('.merchantInvoicing'));
-		expect(ours.length).toBeGreaterThan(0);
-		for (const { parameters } of ours) {
-			const known = withDefaults(node, parameters as IDataObject);
-			expect(Object.keys(known)).toEqual(expect.arrayContaining(Object.keys(parameters as object)));
 		}
 	});
 });
