@@ -1,19 +1,13 @@
-import { CredentialTestContext, LoadOptionsContext } from 'n8n-core';
-import type { ICredentialTestFunction, IDataObject, INode, INodeType } from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
+import { CredentialTestContext, type LoadOptionsContext } from 'n8n-core';
+import type { ICredentialTestFunction, IDataObject, INodeType } from 'n8n-workflow';
 
 import { MerchantInvoicing } from '../../nodes/MerchantInvoicing/MerchantInvoicing.node';
 import { MerchantReporting } from '../../nodes/MerchantReporting/MerchantReporting.node';
 import { messagesOf } from '../dialects/verdict';
 import { ACTION_EXAMPLES, type Example } from '../support/actionExamples';
 import { searched } from '../support/canary';
-import {
-	additionalData,
-	nodeTypesOf,
-	runNode,
-	testCredential,
-	withDefaults,
-} from '../support/engine';
+import { editorOf } from '../support/editor';
+import { additionalData, runNode, testCredential, withDefaults } from '../support/engine';
 import type { TestSandbox } from '../support/sandbox';
 import { byName } from '../workflow/reporting/harness';
 
@@ -82,32 +76,7 @@ const actionSubject = (node: INodeType, action: string, example: Example): Subje
 
 type EditorMethod = (this: LoadOptionsContext, filter?: string) => Promise<unknown>;
 
-function editorOf(node: INodeType, parameters: IDataObject, way: Way): LoadOptionsContext {
-	const { name } = node.description;
-	const inEditor = {
-		id: '1',
-		name,
-		type: name,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters,
-		credentials: { merchantApi: { id: '1', name: 'Test' } },
-	} as unknown as INode;
-	const workflow = new Workflow({
-		nodes: [inEditor],
-		connections: {},
-		active: false,
-		nodeTypes: nodeTypesOf({ [name]: node }),
-	});
-	const data = additionalData(testCredential(way));
-	data.currentNodeParameters = parameters as never;
-	return new LoadOptionsContext(workflow, inEditor, data, '');
-}
-
-const IN_FORM = {
-	authentication: 'tokenOrKey',
-	reportDefinitionName: byName('TransactionRequestClass'),
-};
+const IN_FORM = { reportDefinitionName: byName('TransactionRequestClass') };
 
 const editorSubject = (node: INodeType, name: string, method: EditorMethod): Subject => ({
 	name: `${node.description.name}: ${name}`,

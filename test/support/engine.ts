@@ -76,6 +76,8 @@ export interface NodeRun {
 	/** What the node put out, over all its runs. */
 	items: INodeExecutionData[];
 	error?: Error & { description?: string | null; context?: IDataObject };
+	/** What stands above the output. */
+	hints: string[];
 	run: IRun;
 	binary(item: INodeExecutionData, property?: string): Promise<Buffer>;
 }
@@ -247,6 +249,7 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRun> {
 		run,
 		items: tasks.flatMap((task) => task.data?.main[0] ?? []),
 		error: run.data.resultData.error as NodeRun['error'],
+		hints: tasks.flatMap(({ hints = [] }) => hints.map(({ message }) => message)),
 		binary: async (item, property = 'data') => await store.getAsBuffer(item.binary![property]),
 	};
 }

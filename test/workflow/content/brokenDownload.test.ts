@@ -1,10 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantReporting.node';
-import type { IDataObject } from 'n8n-workflow';
 import { gzipSync } from 'node:zlib';
-import { runNode, withDefaults } from '../../support/engine';
 import { setAttempts } from '../../support/patience';
 import { startServer, type TestServer } from '../../support/server';
+import { download } from './download';
 
 beforeEach(() => setAttempts(1));
 
@@ -22,32 +20,15 @@ async function send(response: ServerResponse, bytes: Buffer) {
 
 describe('A download of unknown length', () => {
 	let server: TestServer;
+	let broken = 0;
 
 	beforeAll(async () => {
-		server = await startServer(async ({ url }, response) => {
-			const [length, ending] = url.split('/').at(-1)!.split('-');
-			await send(response, CSV.subarray(0, Number(length)));
-			if (ending === 'whole') response.end();
-			else response.socket!.destroy();
+		server = await startServer(async (_request, response) => {
+			await send(response, CSV.subarray(0, broken));
+			response.socket!.destroy();
 		});
 	});
 	afterAll(async () => await server.stop());
-
-	const download = async (report: string, output: string) => {
-		const node = new MerchantReporting();
-		return await runNode({
-			node,
-			parameters: withDefaults(node, {
-				resource: 'report',
-				operation: 'fetch',
-				report: { __rl: true, mode: 'id', value: report },
-				output,
-				options: { format: 'text/csv' },
-			}),
-			address: server.address,
-			token: 'any-token',
-		});
-	};
 
 	const BROKEN = 'the download ended too early';
 	test.each<[string, (length: number) => RegExp]>([
@@ -58,7 +39,8 @@ describe('A download of unknown length', () => {
 		'is an error where the connection breaks off after any byte, the last one included, as %s',
 		async (output, message) => {
 			for (const length of LENGTHS) {
-				const { items, error } = await download(`${length}-broken`, output);
+				broken = length;
+				const { items, error } = await download(server, { output });
 				expect(items).toEqual([]);
 				expect(error?.message).toMatch(message(length));
 			}
@@ -80,25 +62,6 @@ describe('A download that was compressed on its way', () => {
 
 	const OUTPUTS = ['rows', 'totals', 'file', 'workbook'];
 
-	const download = async (output: string, parameters: IDataObject = {}) => {
-		const node = new MerchantReporting();
-		const run = await runNode({
-			node,
-			parameters: withDefaults(node, {
-				resource: 'report',
-				operation: 'fetch',
-				report: { __rl: true, mode: 'id', value: 'x' },
-				output,
-				options: { format: 'text/csv' },
-				...parameters,
-			}),
-			address: server.address,
-			token: 'any-token',
-		});
-		const [task] = run.run.data.resultData.runData[node.description.displayName];
-		return { ...run, hints: (task.hints ?? []).map(({ message }) => message) };
-	};
-
 	/** How much of it the sender sends, and how it says so: each is right about what comes. */
 	const FRAMINGS: Record<string, (bytes: Buffer) => Record<string, string>> = {
 		'in chunks': () => ({}),
@@ -115,7 +78,7 @@ describe('A download that was compressed on its way', () => {
 			for (const length of [...CUTS, PACKED.length]) {
 				const bytes = PACKED.subarray(0, length);
 				sent = { bytes, headers: { 'content-encoding': 'gzip', ...FRAMINGS[framing](bytes) } };
-				const { error, hints, items } = await download(output);
+				const { error, hints, items } = await download(server, { output });
 				const isTold = error !== undefined || hints.length > 0;
 				// The last bytes are a checksum: without them, all rows are there.
 				if (length < PACKED.length - 9) expect([length, isTold]).toEqual([length, true]);
@@ -130,17 +93,19 @@ describe('A download that was compressed on its way', () => {
 		const NOTICE = expect.stringMatching(/^The last line of the report has no line end/) as string;
 		sent = { bytes: CSV.subarray(0, -1), headers: {} };
 		for (const output of OUTPUTS) {
-			const { items, hints } = await download(output);
+			const { items, hints } = await download(server, { output });
 			expect(hints).toEqual([NOTICE]);
 			expect(items.at(-1)?.json.endNotice).toEqual(NOTICE);
 		}
 		// Nothing is uncertain where as many bytes arrive as announced.
 		sent.headers = { 'content-length': `${sent.bytes.length}` };
-		expect((await download('rows')).hints).toEqual([]);
+		expect((await download(server, { output: 'rows' })).hints).toEqual([]);
 		// A row that lacks a cell is cut.
 		sent = { bytes: CSV.subarray(0, -2), headers: {} };
-		expect((await download('rows')).items).toHaveLength(2);
+		expect((await download(server, { output: 'rows' })).items).toHaveLength(2);
 		sent.bytes = CSV.subarray(0, -4);
-		expect((await download('rows')).error?.message).toMatch(/its last line has no end$/);
+		expect((await download(server, { output: 'rows' })).error?.message).toMatch(
+			/its last line has no end$/,
+		);
 	});
 });

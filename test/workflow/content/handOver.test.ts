@@ -1,9 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { IDataObject } from 'n8n-workflow';
 import { ReportSink } from '../../../nodes/shared/report/reportSink';
-import { runNode, withDefaults } from '../../support/engine';
-import type { Report } from './reportNode';
-import { ReportNode } from './reportNode';
+import { type Report, runReport as run } from './reportNode';
 
 const CSV: Report = {
 	content: 'RequestID,Amount,Currency\n001,1.50,USD\n002,2.50,USD\n003,3,EUR\n',
@@ -20,28 +18,14 @@ const ROWS = [
 	{ RequestID: '003', Amount: '3', Currency: 'EUR' },
 ];
 
-async function run(report: Report, parameters: IDataObject) {
-	const node = new ReportNode(report);
-	const done = await runNode({
-		node,
-		parameters: withDefaults(node, parameters),
-		address: 'http://127.0.0.1:9',
-		token: 'any-token',
-	});
-	const [task] = done.run.data.resultData.runData.Report;
-	return { ...done, hints: (task.hints ?? []).map(({ message }) => message) };
-}
-
-const json = ({ items }: { items: Array<{ json: IDataObject }> }) => items.map((item) => item.json);
-
 describe('A downloaded report comes out', () => {
 	test('as rows, one item each, unless the user chooses otherwise', async () => {
-		expect(json(await run(CSV, {}))).toEqual(ROWS);
+		expect((await run(CSV)).json).toEqual(ROWS);
 	});
 
 	test('as a file with the right name, type and content', async () => {
 		const done = await run(CSV, { output: 'file', options: { binaryPropertyName: 'report' } });
-		expect(json(done)).toEqual([{ reportId: 'r1', reportName: 'Daily' }]);
+		expect(done.json).toEqual([{ reportId: 'r1', reportName: 'Daily' }]);
 		expect(done.items[0].binary?.report).toMatchObject({
 			fileName: 'daily- sales-eu.csv',
 			fileExtension: 'csv',
@@ -55,8 +39,8 @@ describe('A downloaded report comes out', () => {
 			{ ID: '1', Late: '' },
 			{ ID: '2', Late: 'x' },
 		];
-		const done = await run(XML, {});
-		expect(json(done)).toEqual(rows);
+		const done = await run(XML);
+		expect(done.json).toEqual(rows);
 		expect(done.hints).toEqual([expect.stringContaining('in no row: 1 × Total')]);
 	});
 });
@@ -139,13 +123,13 @@ describe('A report that is wrong', () => {
 			throw mistake;
 		});
 		for (const report of [CSV, XML]) {
-			const { error } = await run(report, {});
+			const { error } = await run(report);
 			expect(error?.message).toBe(mistake.message);
 		}
 	});
 
 	test('is reported by row, with what to do', async () => {
-		const { error } = await run({ ...CSV, content: 'a,b\n1,2\n3\n' }, {});
+		const { error } = await run({ ...CSV, content: 'a,b\n1,2\n3\n' });
 		expect(error?.message).toBe('At row 2, byte 9: the row has 1 cells, but there are 2 columns');
 		expect(error?.description).toContain('File as Output');
 	});

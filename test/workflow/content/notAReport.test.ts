@@ -1,7 +1,6 @@
-import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantReporting.node';
-import { runNode, withDefaults } from '../../support/engine';
 import { setAttempts } from '../../support/patience';
 import { startServer, type TestServer } from '../../support/server';
+import { download } from './download';
 
 beforeEach(() => setAttempts(1));
 
@@ -18,23 +17,9 @@ describe('What a service sends as a report', () => {
 	});
 	afterAll(async () => await server.stop());
 
-	const download = async (output: string, content: string | Buffer, type = 'text/csv') => {
+	const received = async (output: string, content: string | Buffer, type = 'text/csv') => {
 		sent = { content, type };
-		const node = new MerchantReporting();
-		const run = await runNode({
-			node,
-			parameters: withDefaults(node, {
-				resource: 'report',
-				operation: 'fetch',
-				report: { __rl: true, mode: 'id', value: 'x' },
-				output,
-				options: { format: 'text/csv' },
-			}),
-			address: server.address,
-			token: TOKEN,
-		});
-		const [task] = run.run.data.resultData.runData[node.description.displayName];
-		return { ...run, hints: (task.hints ?? []).map(({ message }) => message) };
+		return await download(server, { output }, { token: TOKEN });
 	};
 
 	const OUTPUTS = ['rows', 'totals', 'workbook', 'file'];
@@ -67,7 +52,7 @@ describe('What a service sends as a report', () => {
 		['blanks', '   \n', 'text/csv', ''],
 	])('is an error where it is %s', async (_, content, type, quote) => {
 		for (const output of OUTPUTS) {
-			const { items, error } = await download(output, content, type);
+			const { items, error } = await received(output, content, type);
 			expect(items).toEqual([]);
 			expect(error?.message).toContain(quote);
 			expect(error?.message).toMatch(/instead of a report|did not send a report|cut off/);
@@ -76,7 +61,7 @@ describe('What a service sends as a report', () => {
 
 	test('is an error where XML holds words, but no row and no report', async () => {
 		const content = '<response><status>500</status><reason>down</reason></response>';
-		const { items, error } = await download('rows', content, 'application/xml');
+		const { items, error } = await received('rows', content, 'application/xml');
 		expect(items).toEqual([]);
 		expect(error?.message).toContain('<response><status>500');
 	});
@@ -84,7 +69,7 @@ describe('What a service sends as a report', () => {
 	test('is shown without secrets, and shortened', async () => {
 		for (const output of ['rows', 'file']) {
 			const page = `<html><body>${TOKEN} ${'x'.repeat(2000)}</body></html>`;
-			const { error } = await download(output, page);
+			const { error } = await received(output, page);
 			expect(error?.message).toContain('<html><body>***');
 			expect(error?.message).not.toContain(TOKEN);
 			expect(error?.message.length).toBeLessThan(500);
@@ -103,7 +88,7 @@ describe('What a service sends as a report', () => {
 	])('is a report where it is %s', async (_, content) => {
 		const type = String(content).startsWith('<') ? 'application/xml' : 'text/csv';
 		for (const output of ['rows', 'file']) {
-			const done = await download(output, content, type);
+			const done = await received(output, content, type);
 			expect(done.error).toBeUndefined();
 			if (output === 'file') {
 				expect(await done.binary(done.items[0])).toEqual(Buffer.from(content));
@@ -115,7 +100,7 @@ describe('What a service sends as a report', () => {
 		'is an error that shows it where it is one line of no known column: %j',
 		async (content) => {
 			for (const output of ['rows', 'file']) {
-				const { error } = await download(output, content);
+				const { error } = await received(output, content);
 				expect(error?.message).toContain(`did not send a report. It sent: ${content.trim()}`);
 			}
 		},

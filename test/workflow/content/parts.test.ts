@@ -1,6 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-import { runNode, withDefaults } from '../../support/engine';
-import { ReportNode, type Report } from './reportNode';
+import { type Report, runReport as run } from './reportNode';
 
 const csv = (content: string): Report => ({ content, mimeType: 'text/csv' });
 const xml = (content: string): Report => ({ content, mimeType: 'application/xml' });
@@ -8,17 +6,6 @@ const xml = (content: string): Report => ({ content, mimeType: 'application/xml'
 const OCTOBER = csv('RequestID,Amount,Currency\n1,15.50,USD\n2,15.50,USD\n');
 const NOVEMBER = csv('RequestID,Amount,Currency\n3,15.50,USD\n');
 const EMPTY = csv('RequestID,Amount,Currency\n');
-
-async function run(reports: Report[], parameters: IDataObject = {}) {
-	const node = new ReportNode(...reports);
-	const done = await runNode({
-		node,
-		parameters: withDefaults(node, parameters),
-		address: 'http://127.0.0.1:9',
-		token: 'any-token',
-	});
-	return { ...done, json: done.items.map((item) => item.json), read: node.read };
-}
 
 describe('Parts of a report are one result', () => {
 	test('whose totals are added up across the parts', async () => {
@@ -59,6 +46,6 @@ describe('Parts of a report are one result', () => {
 });
 
 test('An error in JSON is no report, under whatever type it comes', async () => {
-	const { error } = await run([csv('{ "reason": "SYSTEM_ERROR", "message": "Try later" }\n')]);
+	const { error } = await run(csv('{ "reason": "SYSTEM_ERROR", "message": "Try later" }\n'));
 	expect(error?.message).toContain('came as JSON');
 });

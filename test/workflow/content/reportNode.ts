@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type {
+	IDataObject,
 	IExecuteFunctions,
 	INodeExecutionData,
 	INodeType,
@@ -12,6 +13,7 @@ import { toOutput } from '../../../nodes/shared/content/toOutput';
 import type { OutputResult, ReportSource } from '../../../nodes/shared/content/reading';
 import { toNodeError } from '../../../nodes/shared/node/errors';
 import { hasChoices, withCheckedChoices } from '../../../nodes/shared/node/parameters';
+import { type NodeRun, runNode, withDefaults } from '../../support/engine';
 
 export interface Report {
 	content: string | Buffer;
@@ -34,7 +36,7 @@ async function* chunks({ content, breaks }: Report) {
 const PROPERTIES = [...contentFields(), optionsField(...contentOptions())];
 
 /** A node that "downloads" the given report, or the parts of one, and hands it over as the user chose. */
-export class ReportNode implements INodeType {
+class ReportNode implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Report',
 		name: 'report',
@@ -86,3 +88,25 @@ const sourceOf = (report: Report, index: number, parts: number): ReportSource =>
 	},
 	part: parts > 1 ? `part ${index + 1} of ${parts}` : undefined,
 });
+
+export interface ReportRun extends NodeRun {
+	json: IDataObject[];
+	/** What the node says that it read. */
+	read: ReportNode['read'];
+}
+
+/** What comes of a report, or of its parts. */
+export async function runReport(
+	report: Report | Report[],
+	parameters: IDataObject = {},
+): Promise<ReportRun> {
+	const node = new ReportNode(...[report].flat());
+	const done = await runNode({
+		node,
+		parameters: withDefaults(node, parameters),
+		address: 'http://127.0.0.1:9',
+		token: 'any-token',
+	});
+	const json = done.items.map((item) => item.json);
+	return { ...done, json, read: node.read };
+}

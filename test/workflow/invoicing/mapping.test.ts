@@ -8,9 +8,6 @@ const invoicing = useInvoicing('each');
 /** A new node, with nothing entered but what is to become of the invoices. */
 const bill = async (input: IDataObject[], settings: RunSettings = {}, operation = 'create') =>
 	await invoicing.run('invoice', operation, { delivery: 'emailNow' }, { input, ...settings });
-const hintsOf = ({ run }: Awaited<ReturnType<typeof bill>>) =>
-	(run.data.resultData.runData['Merchant Invoicing'][0].hints ?? []).map(({ message }) => message);
-
 const ANN = { 'Order Number': 'A1', Customer: 'Ann Lee', 'E-mail': 'ann@example.com' };
 const line = (Item: string, Price: unknown, more: IDataObject = {}): IDataObject =>
 	({ Item, Qty: 1, Price, ...more }) as IDataObject;
@@ -41,7 +38,7 @@ describe('columns that are mapped automatically', () => {
 				dueDate: '2030-12-31',
 			},
 		]);
-		expect(hintsOf(run)).toEqual(['Columns that are not used: Notes (Blue).', '2 emailed.']);
+		expect(run.hints).toEqual(['Columns that are not used: Notes (Blue).', '2 emailed.']);
 		expect((await invoicing.sandbox.control.outbox()).length).toBe(2);
 	});
 
@@ -522,7 +519,7 @@ describe('columns that are mapped automatically', () => {
 			outcome: 'created',
 		};
 		const run = await bill([{ ...ANN, ...line('Chair', 5, more) }]);
-		expect(hintsOf(run)).toContain(
+		expect(run.hints).toContain(
 			'Columns that are not used: Status (Closed), Piad (true), Grade (5), Size, outcome (created).',
 		);
 	});
@@ -746,7 +743,7 @@ describe('columns that are mapped automatically', () => {
 		const row = { ...ANN, ...line('Chair', 5, { Handling: 5, 'Invoice No': 'X' }) };
 		const run = await bill([row], { options });
 		expect(jsonOf(run.items)[0]).toMatchObject({ invoiceNumber: 'A1', totalAmount: '5.00' });
-		expect(hintsOf(run)).toEqual(['Columns that are not used: Handling (5), Invoice No (X).']);
+		expect(run.hints).toEqual(['Columns that are not used: Handling (5), Invoice No (X).']);
 	});
 
 	describe('whose names nobody knows', () => {
@@ -760,7 +757,7 @@ describe('columns that are mapped automatically', () => {
 				{ ...ANN, ...second, Total: '' },
 			]);
 			expect(jsonOf(run.items)).toMatchObject([{ outcome: 'created', totalAmount: '208.00' }]);
-			expect(hintsOf(run)).toContain('Columns that are not used: Tax 1 Value (8).');
+			expect(run.hints).toContain('Columns that are not used: Tax 1 Value (8).');
 		});
 
 		it.each<[string, IDataObject, string]>([

@@ -31,8 +31,6 @@ const bill = async (input: IDataObject[], options: IDataObject = {}, more: RunSe
 		...more,
 	});
 const said = ({ items }: NodeRun) => jsonOf(items).map(({ outcome, reason }) => [outcome, reason]);
-const hintsOf = ({ run }: NodeRun) =>
-	(run.data.resultData.runData['Merchant Invoicing'][0].hints ?? []).map(({ message }) => message);
 const emails = async () =>
 	(await invoicing.sandbox.control.outbox())
 		.filter(({ kind }) => kind === 'invoice')
@@ -42,7 +40,7 @@ it('Check Only that is on for some rows says what was done for the others', asyn
 	const checkOnly = '={{ $json.order === "A1" || $json.order === "A2" }}';
 	const input = rows('2030-12-31').slice(0, 3);
 	const checked = await bill([input[0], { ...input[1], email: 'bob' }, input[2]], { checkOnly });
-	expect(hintsOf(checked)).toEqual([
+	expect(checked.hints).toEqual([
 		'Check Only is on for some rows: 1 would be created, 1 would fail, 1 emailed.',
 	]);
 	expect(await emails()).toEqual(['cy@example.com']);
@@ -79,7 +77,7 @@ it('a sheet is billed once, whatever happens to it and to its invoices', async (
 		{ row: 4, outcome: 'wouldCreate', calculation: '1 x 49.99 = 49.99' },
 		{ row: 5, outcome: 'wouldCreate', invoiceNumber: 'A5' },
 	]);
-	expect(hintsOf(checked)).toEqual([
+	expect(checked.hints).toEqual([
 		'Check Only is on, so nothing was changed: 4 would be created, 1 would fail.',
 	]);
 	expect(await invoicing.changes()).toEqual([]);
@@ -113,7 +111,7 @@ it('a sheet is billed once, whatever happens to it and to its invoices', async (
 	// Run again: nothing happens, and the output says so once.
 	const again = await bill(sheet);
 	expect(said(again)).toEqual(sheet.map(() => ['alreadyThere', '']));
-	expect(hintsOf(again)).toEqual(['5 already there.']);
+	expect(again.hints).toEqual(['5 already there.']);
 	const asked = await bill(sheet, { checkOnly: true });
 	expect(jsonOf(asked.items).map(({ outcome, reason }) => [outcome, reason])).toEqual(
 		sheet.map(() => ['alreadyThere', '']),
@@ -159,7 +157,7 @@ it('a sheet is billed once, whatever happens to it and to its invoices', async (
 	// A month later the due dates have passed: nothing is wrong with what is billed already.
 	const late = await bill(rows('2020-01-01').slice(1));
 	expect(said(late).map(([outcome]) => outcome)).toEqual(Array(4).fill('alreadyThere'));
-	expect(hintsOf(late)).toEqual(['4 already there.']);
+	expect(late.hints).toEqual(['4 already there.']);
 
 	expect(await emails()).toEqual(receivers);
 	expect(await invoicing.count()).toBe(5);
@@ -171,16 +169,16 @@ describe('above the output', () => {
 	it('stands that nobody was emailed', async () => {
 		const drafts = { ...SHEET, delivery: 'emailDraft' };
 		const run = await invoicing.run('invoice', 'create', drafts, { input: [ann, bob] });
-		expect(hintsOf(run)).toEqual(['2 saved as draft. Nobody was emailed.']);
+		expect(run.hints).toEqual(['2 saved as draft. Nobody was emailed.']);
 	});
 
 	it('stands how many failed and how many were skipped', async () => {
 		const failed = await bill([ann, { ...bob, email: 'bob' }], {}, { continueOnFail: true });
-		expect(hintsOf(failed)).toEqual(['1 emailed, 1 failed.']);
+		expect(failed.hints).toEqual(['1 emailed, 1 failed.']);
 		expect(failed.items[0].json).toHaveProperty('reason', 'Emailed');
 		const parameters = { ...byNumber('A1'), sentSince: '2020-01-01' };
 		const skipped = await invoicing.run('invoice', 'send', parameters);
-		expect(hintsOf(skipped)).toEqual(['1 skipped. Nobody was emailed.']);
+		expect(skipped.hints).toEqual(['1 skipped. Nobody was emailed.']);
 	});
 });
 
@@ -303,7 +301,7 @@ describe('Check Only', () => {
 			{ outcome: 'failed', reason: expect.stringContaining('found nothing') as string },
 			{ outcome: 'skipped', reason: expect.stringContaining('Emailed since') as string },
 		]);
-		expect(hintsOf(checked)).toEqual([
+		expect(checked.hints).toEqual([
 			'Check Only is on, so nothing was changed: 1 would be emailed, 1 would be published, 1 would fail, 1 skipped.',
 		]);
 		expect(await invoicing.changes()).toEqual([]);

@@ -16,15 +16,14 @@ async function list(
 	options: IDataObject = {},
 	address = invoicing.sandbox.address,
 ) {
-	const { items, error, run } = await invoicing.run(
+	const { items, error, hints } = await invoicing.run(
 		'invoice',
 		operation,
 		{ returnAll: true, ...(operation === 'getAll' && { itemOutput: 'simplified' }), ...parameters },
 		{ options, address },
 	);
 	if (error !== undefined) throw error;
-	const [task] = run.data.resultData.runData['Merchant Invoicing'];
-	return { rows: jsonOf(items), hints: (task.hints ?? []).map(({ message }) => message) };
+	return { rows: jsonOf(items), hints };
 }
 
 type Answering = Parameters<typeof startServer>[0];

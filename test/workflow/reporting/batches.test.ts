@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantReporting.node';
-import { runNode, withDefaults } from '../../support/engine';
 import { setAttempts } from '../../support/patience';
 import { startServer, type Received, type TestServer } from '../../support/server';
+import { download } from '../content/download';
 
 beforeEach(() => setAttempts(1));
 
@@ -55,31 +54,16 @@ describe('Downloading a report in batches', () => {
 	beforeEach(() => (server.received.length = 0));
 	afterAll(async () => await server.stop());
 
-	async function run(
+	const run = async (
 		format: string,
 		cursor: unknown,
 		batchSize = 600,
 		options: IDataObject = {},
 		credential: IDataObject = {},
-	) {
-		const node = new MerchantReporting();
-		const parameters = {
-			resource: 'report',
-			operation: 'fetch',
-			report: { __rl: true, mode: 'id', value: 'R-1' },
-			output: 'oneBatch',
-			batchSize,
-			cursor,
-			options: { format, ...options },
-		} as IDataObject;
-		return await runNode({
-			node,
-			parameters: withDefaults(node, parameters),
-			address: server.address,
-			token: 'any-token',
-			credential,
-		});
-	}
+	) => {
+		const parameters = { output: 'oneBatch', batchSize, cursor, options: { format, ...options } };
+		return await download(server, parameters as IDataObject, { credential });
+	};
 
 	async function batch(format: string, cursor: unknown, batchSize = 600) {
 		const { error, items } = await run(format, cursor, batchSize);

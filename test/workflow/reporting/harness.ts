@@ -98,12 +98,6 @@ export const json = ({ items, error }: NodeRun): IDataObject[] => {
 	return items.map((item) => item.json);
 };
 
-/** What is said above the output. */
-export const hintsOf = ({ run }: NodeRun): string[] =>
-	Object.values(run.data.resultData.runData)
-		.flat()
-		.flatMap(({ hints = [] }) => hints.map(({ message }) => message));
-
 /** The words of the error that a run ended with. */
 export const refusal = ({ error, items }: NodeRun): string => {
 	if (!error) throw new Error(`There was no error, but ${items.length} items`);

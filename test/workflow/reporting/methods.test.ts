@@ -1,40 +1,20 @@
-import { LoadOptionsContext } from 'n8n-core';
-import type { INode, INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
+import type { INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
 import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantReporting.node';
 import { CATALOG_FIELDS } from '../../../nodes/shared/catalog/fields';
 import { TIME_ZONES } from '../../../nodes/shared/catalog/timeZones';
 import { searched } from '../../support/canary';
-import { additionalData, nodeTypesOf, testCredential } from '../../support/engine';
+import { editorOf } from '../../support/editor';
 import { answer, byName, useBench } from './harness';
 
 const bench = useBench();
 
 /** The context in which the editor asks for the entries of a dropdown. */
-const editor = (entered: object, { credential = true, token = '' } = {}) => {
-	const type = new MerchantReporting();
-	const parameters = { authentication: 'tokenOrKey', ...entered };
-	const node = {
-		id: '1',
-		name: 'Merchant Reporting',
-		type: 'merchantReporting',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters,
-		...(credential ? { credentials: { merchantApi: { id: '1', name: 'Test' } } } : {}),
-	} as unknown as INode;
-	const workflow = new Workflow({
-		nodes: [node],
-		connections: {},
-		active: false,
-		nodeTypes: nodeTypesOf({ merchantReporting: type }),
-		settings: { timezone: 'Europe/Berlin' },
-	});
-	const { address } = bench.sandbox;
-	const data = additionalData(testCredential({ address, token: token || bench.sandbox.token }));
-	data.currentNodeParameters = parameters;
-	return new LoadOptionsContext(workflow, node, data, '');
-};
+const editor = (entered: object, { credential = true, token = bench.sandbox.token } = {}) =>
+	editorOf(
+		new MerchantReporting(),
+		{ ...entered },
+		credential ? { address: bench.sandbox.address, token } : undefined,
+	);
 
 const { loadOptions, listSearch } = new MerchantReporting().methods;
 

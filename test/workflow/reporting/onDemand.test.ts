@@ -1,7 +1,7 @@
 import Decimal from 'decimal.js';
 import type { IDataObject } from 'n8n-workflow';
 import { TOKENS } from '../../support/sandbox';
-import { hintsOf, json, refusal, useBench } from './harness';
+import { json, refusal, useBench } from './harness';
 
 const bench = useBench({ quarter: true });
 
@@ -199,7 +199,7 @@ describe('On-Demand Report: Net Funding of summaries that differ from its net', 
 		const kinds = json(await ask('netFunding', { options: { addColumns: ['kind'] } }));
 		const { fundedAmount: rest } = kinds[1];
 		expect(kinds).toMatchObject([{ kind: 'sale' }, { kind: 'other', signedAmount: rest }]);
-		expect(hintsOf(run)).toEqual([
+		expect(run.hints).toEqual([
 			expect.stringContaining('The service says that netTotal is 1.00 USD'),
 			...notes,
 		]);
@@ -266,7 +266,7 @@ describe('On-Demand Report: Payment Batch Summary', () => {
 			expect(json(run)).toEqual([
 				expect.objectContaining({ count: 3, sales: '2.25', refunds: '-1.50', net: '0.75' }),
 			]);
-			expect(hintsOf(run)).toEqual([`${NOT_ADDED} (first in row 1, salesAmount).`]);
+			expect(run.hints).toEqual([`${NOT_ADDED} (first in row 1, salesAmount).`]);
 		},
 	);
 
@@ -282,7 +282,7 @@ describe('On-Demand Report: Payment Batch Summary', () => {
 			expect(json(run)).toEqual([
 				expect.objectContaining({ count: 6, sales: '1502.25', net: '1502.25' }),
 			]);
-			expect(hintsOf(run)).toEqual([]);
+			expect(run.hints).toEqual([]);
 		},
 	);
 

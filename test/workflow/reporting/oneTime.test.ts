@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { read, utils } from 'xlsx';
 import { encodeWithChecksum } from '../../../nodes/shared/untrusted';
 import type { LoggedRequest } from '../../../sandbox/requestLog';
-import { answer, hintsOf, json, refusal, useBench } from './harness';
+import { answer, json, refusal, useBench } from './harness';
 
 const bench = useBench();
 
@@ -264,12 +264,10 @@ describe('Report: Create One-Time, without waiting', () => {
 		expect(first).toEqual(totals);
 		expect(totals).toMatchObject({ periodStart: '2026-10-01T00:00:00.000+02:00' });
 		const words = 'The report "Old" was already there. It was made at 20';
-		expect(hintsOf(run).join()).toContain(words);
-		expect(hintsOf(await create('Old', { wait: true })).join()).toContain(
-			'other fields or filters',
-		);
+		expect(run.hints.join()).toContain(words);
+		expect((await create('Old', { wait: true })).hints.join()).toContain('other fields or filters');
 		const lacking = { reportFields: ['PaymentData.Amount', 'PaymentData.CurrencyCode'] };
-		expect(hintsOf(await create('Lacking', lacking))).toEqual([
+		expect((await create('Lacking', lacking)).hints).toEqual([
 			'Totals of this report also need Application: Name and Application: Rflag. Add them to Field Names or IDs if the report offers them.',
 		]);
 		const asked = { options: { addColumns: ['period'] }, wait: true, output: 'rows' };
@@ -484,7 +482,7 @@ describe('Report: Create One-Time, for a long period', () => {
 		const period = { periodStart: '2026-04-01', periodEnd: '2026-06-20' };
 		const run = await working(create('Files', { ...LONG, ...period, output: 'file' }), 'PT5M');
 		expect(run.items).toHaveLength(2);
-		expect(hintsOf(run)).toEqual([
+		expect(run.hints).toEqual([
 			'The service makes reports of at most 31 days, so there are 3. 1 had no transactions. For one file, choose Excel Workbook as Output.',
 		]);
 	});

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isLong } from '../../support/long';
 import { json as answerJson, startServer } from '../../support/server';
-import { hintsOf, json, refusal, useBench } from './harness';
+import { json, refusal, useBench } from './harness';
 
 const bench = useBench({ quarter: true });
 
@@ -121,7 +121,7 @@ describe('On-Demand Report: Purchase and Refund Detail', () => {
 				const lines = (await run.binary(item)).toString().trim().split('\n');
 				expect(lines.length).toBeGreaterThan(count);
 			}
-			expect(hintsOf(run)).toEqual([]);
+			expect(run.hints).toEqual([]);
 		},
 	);
 
@@ -131,12 +131,12 @@ describe('On-Demand Report: Purchase and Refund Detail', () => {
 			'These are the first 50 requests, and there are more. Turn on Return All to get all of them.';
 		expect(json(run)).toHaveLength(50);
 		expect(json(run)[49].endNotice).toBe(words);
-		expect(hintsOf(run)).toEqual([words]);
+		expect(run.hints).toEqual([words]);
 		const count = (await everything()).length;
 		for (const parameters of [all, { limit: count }]) {
 			const whole = await detail(parameters);
 			const rows = json(whole);
-			expect([rows.length, rows.at(-1)?.endNotice, hintsOf(whole)]).toEqual([count, undefined, []]);
+			expect([rows.length, rows.at(-1)?.endNotice, whole.hints]).toEqual([count, undefined, []]);
 		}
 	});
 
@@ -160,7 +160,7 @@ describe('On-Demand Report: Purchase and Refund Detail', () => {
 		await bench.sandbox.control.fault({ kind: 'status', status: 200, body });
 		const run = await detail({ output: 'totals' });
 		expect(json(run)).toMatchObject([{ count: 1, net }]);
-		expect(hintsOf(run).join()).not.toMatch(net === null ? /^$/ : /does not tell/);
+		expect(run.hints.join()).not.toMatch(net === null ? /^$/ : /does not tell/);
 	});
 
 	it('ends at a page that only repeats the one before', async () => {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { read, utils } from 'xlsx';
 import { json as answerJson, startServer } from '../../support/server';
 import type { NodeRunOptions } from '../../support/engine';
-import { hintsOf, json, refusal, useBench } from './harness';
+import { json, refusal, useBench } from './harness';
 
 const bench = useBench();
 
@@ -196,7 +196,7 @@ describe('Reconciliation', () => {
 			const run = await reconcile(rows, { ...all, options: { currencyField: 'usd' } });
 			expect(json(run)[1]).toMatchObject({ result: 'agrees', expected: '30.00', currency: 'USD' });
 			expect(run.items[1].pairedItem).toEqual(items.map((item) => ({ item })));
-			expect(hintsOf(run)).toEqual(hint === '' ? [] : [expect.stringContaining(hint)]);
+			expect(run.hints).toEqual(hint === '' ? [] : [expect.stringContaining(hint)]);
 		},
 	);
 
@@ -596,7 +596,7 @@ describe('Reconciliation', () => {
 			},
 			{ reference: 'A', difference: '0.00', agrees: false, isComplete: false },
 		]);
-		expect(hintsOf(run)).toEqual([expect.stringContaining(words)]);
+		expect(run.hints).toEqual([expect.stringContaining(words)]);
 	});
 
 	it.each<[string, IDataObject, string[]]>([
@@ -617,7 +617,7 @@ describe('Reconciliation', () => {
 			};
 			const run = await reconcileRequest(lists, [invoice('A', '100')]);
 			expect(json(run)[0]).toMatchObject({ agrees: false, isComplete: false, settled: '0.00' });
-			expect(hintsOf(run)[0]).toMatch(/for example reference "A?", request "7?"\.$/);
+			expect(run.hints[0]).toMatch(/for example reference "A?", request "7?"\.$/);
 		},
 	);
 

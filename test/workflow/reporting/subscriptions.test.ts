@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { subscriptionColumns } from '../../../nodes/MerchantReporting/actions/reportSubscription/subscription';
 import { json as answerJson, startServer } from '../../support/server';
-import { byName, hintsOf, json, NOTHING, refusal, useBench } from './harness';
+import { byName, json, NOTHING, refusal, useBench } from './harness';
 
 const bench = useBench();
 const EVERY_FIELD = subscriptionColumns.slice(1);
@@ -116,7 +116,7 @@ describe('Report Subscription: Create or Update', () => {
 
 	it('says what totals of the report would also need', async () => {
 		const told = async (reportFields: string[]) =>
-			hintsOf(await upsert({ reportName: byName('For totals'), reportFields }));
+			(await upsert({ reportName: byName('For totals'), reportFields })).hints;
 		const money = ['PaymentData.Amount', 'PaymentData.CurrencyCode'];
 		expect(await told(money)).toEqual([
 			expect.stringContaining('also need Application: Name and Application: Rflag'),

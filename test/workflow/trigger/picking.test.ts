@@ -1,38 +1,21 @@
-import { LoadOptionsContext } from 'n8n-core';
-import type { IDataObject, INode, INodePropertyOptions } from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { searched } from '../../support/canary';
-import { additionalData, nodeTypesOf, testCredential } from '../../support/engine';
+import { editorOf } from '../../support/editor';
 import { useSandbox } from '../../support/sandbox';
 import { triggerNode, triggerParameters, watchSandbox } from './watch';
 
 const sandbox = useSandbox('each');
 
 /** What a list of the editor offers, asked for as the editor does. */
-async function offered(method: string, chosen: IDataObject = {}): Promise<INodePropertyOptions[]> {
-	const parameters = triggerParameters(chosen);
-	const node = {
-		id: '1',
-		name: 'Trigger',
-		type: 'trigger',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters,
-		credentials: { merchantApi: { id: '1', name: 'Test' } },
-	} as unknown as INode;
-	const workflow = new Workflow({
-		nodes: [node],
-		connections: {},
-		active: false,
-		nodeTypes: nodeTypesOf({ trigger: triggerNode }),
-	});
-	const data = additionalData(testCredential(sandbox));
-	data.currentNodeParameters = parameters as never;
+const offered = async (
+	method: string,
+	chosen: IDataObject = {},
+): Promise<INodePropertyOptions[]> => {
 	const { loadOptions } = triggerNode.methods;
-	const context = new LoadOptionsContext(workflow, node, data, '');
+	const context = editorOf(triggerNode, triggerParameters(chosen), sandbox);
 	return await searched('a dropdown', loadOptions[method].call(context));
-}
+};
 
 describe('The list of report names', () => {
 	it('offers those of subscriptions and of reports that were made lately, each once', async () => {
