@@ -4,13 +4,14 @@ import { submitTimeOf } from '../invoice/simplify';
 import { instant } from '../period/times';
 import { countIn, isRecord, textIn } from '../text';
 import type { ServiceRequest } from '../transport/request';
-import { ServiceFailure, UnexpectedAnswer } from '../transport/serviceFailure';
+import { UnexpectedAnswer } from '../transport/requestError';
+import { ServiceFailure } from '../transport/serviceFailure';
 import type { Headers } from '../transport/stream';
 import {
 	catchFailure,
 	describedIn,
 	entriesIn,
-	found,
+	NOT_FOUND,
 	objectIn,
 	type Transport,
 } from '../transport/transport';
@@ -138,19 +139,17 @@ export class Invoicing {
 			query: { offset, limit, status },
 		};
 		const read = (body: unknown, headers: Headers) => readPage(body, headers, offset > 0);
-		const answer = await catchFailure(this.transport.json(request, read));
-		if (answer instanceof ServiceFailure) {
+		const page = await catchFailure(this.transport.json(request, read));
+		if (page instanceof ServiceFailure) {
 			// Only merchants with fraud management may ask for this status; the others have no such invoice.
-			if (status === 'PENDING' && refusesStatus(answer)) return undefined;
-			throw answer;
-		}
-		const page = answer.kind === 'notFound' ? undefined : found(answer);
-		if (page !== undefined || offset > 0) return page;
+			if (status === 'PENDING' && refusesStatus(page)) return undefined;
+			if (page.status !== NOT_FOUND) throw page;
+		} else if (page !== undefined) return page;
+		if (offset > 0) return undefined;
 		// Where there is no invoice at all, the service must at least be there.
 		this.looked ??= catchFailure(this.settings());
 		const looked = await this.looked;
-		if (looked instanceof ServiceFailure)
-			throw answer.kind === 'notFound' ? answer.failure : looked;
+		if (looked instanceof ServiceFailure) throw page ?? looked;
 		return undefined;
 	}
 
@@ -170,12 +169,12 @@ export class Invoicing {
 
 	/** The invoice, or undefined where the service has none of this number. */
 	async find(number: string, operation = 'Get invoice'): Promise<Invoice | undefined> {
-		const answer = await this.transport.json(invoiceRequest(number, operation), invoiceIn);
-		return answer.kind === 'notFound' ? undefined : found(answer);
+		const found = await catchFailure(this.get(number, operation), NOT_FOUND);
+		return found instanceof ServiceFailure ? undefined : found;
 	}
 
 	async get(number: string, operation = 'Get invoice'): Promise<Invoice> {
-		return found(await this.transport.json(invoiceRequest(number, operation), invoiceIn));
+		return await this.transport.json(invoiceRequest(number, operation), invoiceIn);
 	}
 
 	/** `number`: the one that the body gives the invoice, by which it can be found; undefined where the service numbers it. */
@@ -190,15 +189,13 @@ export class Invoicing {
 		const look = number === undefined ? undefined : async () => await this.find(number, operation);
 		const made = await once<WrittenInvoice>(this.transport, {
 			send: async () =>
-				found(
-					await this.transport.json(request, (answer, { location }) => {
-						const written = writtenIn(answer, number ?? numberInPath(location));
-						if (!isAccepted(written) || written.accepted !== '') return written;
-						throw new UnexpectedAnswer(
-							'the service accepted the invoice, but did not say its number',
-						);
-					}),
-				),
+				await this.transport.json(request, (answer, { location }) => {
+					const written = writtenIn(answer, number ?? numberInPath(location));
+					if (!isAccepted(written) || written.accepted !== '') return written;
+					throw new UnexpectedAnswer(
+						'the service accepted the invoice, but did not say its number',
+					);
+				}),
 			look,
 			again: true,
 		});
@@ -215,7 +212,7 @@ export class Invoicing {
 			body,
 			isSentOnce: true,
 		};
-		const result = found(await this.transport.json(request, (answer) => writtenIn(answer, number)));
+		const result = await this.transport.json(request, (answer) => writtenIn(answer, number));
 		const made = await this.filled({ outcome: 'made', result }, operation, () => true);
 		if ('failure' in made) throw made.failure;
 		return made.result;
@@ -248,7 +245,7 @@ export class Invoicing {
 		const made = await once<WrittenInvoice>(this.transport, {
 			send: async () => {
 				const read = (answer: unknown) => writtenIn(answer, number);
-				const written = found(await this.transport.json(request, read));
+				const written = await this.transport.json(request, read);
 				// An answer may show the invoice as it was a moment before.
 				return !isAccepted(written) && isDenied(written) ? { accepted: number } : written;
 			},
@@ -296,7 +293,7 @@ export class Invoicing {
 				`the service accepted the request, but the invoice does not show it: its status is ${status}`,
 			);
 		};
-		return found(await this.transport.json(invoiceRequest(number, operation), read));
+		return await this.transport.json(invoiceRequest(number, operation), read);
 	}
 
 	async settings(): Promise<IDataObject> {
@@ -306,7 +303,7 @@ export class Invoicing {
 			path: SETTINGS,
 			query: PRODUCT,
 		};
-		return found(await this.transport.json(request, settingsIn));
+		return await this.transport.json(request, settingsIn);
 	}
 
 	async changeSettings(body: IDataObject, operation: string): Promise<IDataObject> {
@@ -317,7 +314,7 @@ export class Invoicing {
 			query: PRODUCT,
 			body,
 		};
-		return found(await this.transport.json(request, settingsIn));
+		return await this.transport.json(request, settingsIn);
 	}
 }
 

@@ -7,8 +7,8 @@ import type { ServiceStream } from '../transport/stream';
 import {
 	catchFailure,
 	entriesIn,
-	found,
-	type Outcome,
+	NOT_FOUND,
+	NOT_MODIFIED,
 	type Transport,
 } from '../transport/transport';
 import { once } from './once';
@@ -20,7 +20,6 @@ import {
 	isInWords,
 	notFoundSays,
 	ON_DEMAND,
-	ofNoContent,
 	onDemandIn,
 	reportIn,
 	subscriptionIn,
@@ -56,18 +55,14 @@ export class Reporting {
 		query: { subscriptionType?: string } = {},
 		operation = 'Get report definitions',
 	): Promise<ReportDefinition[]> {
-		return found(await this.definitions(query, operation));
+		return await this.transport.json(this.get(operation, DEFINITIONS, query), (body) =>
+			entriesIn(body, 'reportDefinitions').map(definitionIn),
+		);
 	}
 
 	/** Report types exist for every organization: one that has none is not known to the service. */
 	async knowsOrganization(operation: string): Promise<boolean> {
-		return (await this.definitions({}, operation)).kind !== 'notFound';
-	}
-
-	private async definitions(query: Query, operation: string): Promise<Outcome<ReportDefinition[]>> {
-		return await this.transport.json(this.get(operation, DEFINITIONS, query), (body) =>
-			entriesIn(body, 'reportDefinitions').map(definitionIn),
-		);
+		return Array.isArray(await catchFailure(this.listDefinitions({}, operation), NOT_FOUND));
 	}
 
 	async getDefinition(
@@ -75,16 +70,16 @@ export class Reporting {
 		query: { download?: boolean; reportMimeType?: string; subscriptionType?: string } = {},
 	): Promise<ReportDefinition> {
 		const request = this.get(`Get report definition "${name}"`, [...DEFINITIONS, name], query);
-		return found(await this.transport.json(request, theDefinitionIn));
+		return await this.transport.json(request, theDefinitionIn);
 	}
 
 	/** All subscriptions. A merchant without any is answered "not found", which is an empty list. */
 	async listSubscriptions(): Promise<Subscription[]> {
 		const operation = 'Get report subscriptions';
-		const outcome = await this.transport.json(this.get(operation, SUBSCRIPTIONS), (body) =>
+		const list = this.transport.json(this.get(operation, SUBSCRIPTIONS), (body) =>
 			entriesIn(body, 'subscriptions').map(subscriptionIn),
 		);
-		const answered = await this.listOrEmpty(outcome, operation);
+		const answered = await this.listOrEmpty(list, operation);
 		return answered.kind === 'found' ? answered.body : [];
 	}
 
@@ -93,31 +88,31 @@ export class Reporting {
 	 * so where those are not found either, the address or the organization is wrong.
 	 */
 	private async listOrEmpty<Body>(
-		outcome: Outcome<Body>,
+		list: Promise<Body>,
 		operation: string,
 	): Promise<FoundOrEmpty<Body>> {
-		if (outcome.kind !== 'notFound') return { kind: 'found', body: found(outcome) };
-		const { failure } = outcome;
-		const isClear = notFoundSays(failure.serviceError) === 'noData';
-		if (isClear || (await this.knowsOrganization(operation))) return { kind: 'empty', failure };
-		throw failure;
+		return await orEmpty(
+			list,
+			async ({ serviceError }) =>
+				notFoundSays(serviceError) === 'noData' || (await this.knowsOrganization(operation)),
+		);
 	}
 
 	async getSubscription(name: string): Promise<Subscription> {
-		return found(await this.subscription(name, `Get report subscription "${name}"`));
+		return await this.subscription(name, `Get report subscription "${name}"`);
 	}
 
 	/** To be changed and sent back; undefined where there is no subscription of this name. */
 	async findSubscription(name: string, operation: string): Promise<Subscription | undefined> {
-		const outcome = await this.subscription(name, operation, true);
-		return outcome.kind === 'notFound' ? undefined : found(outcome);
+		const found = await catchFailure(this.subscription(name, operation, true), NOT_FOUND);
+		return found instanceof ServiceFailure ? undefined : found;
 	}
 
 	private async subscription(
 		name: string,
 		operation: string,
 		isSentBack = false,
-	): Promise<Outcome<Subscription>> {
+	): Promise<Subscription> {
 		const request = { ...this.get(operation, [...SUBSCRIPTIONS, name]), isSentBack };
 		return await this.transport.json(request, theSubscriptionIn);
 	}
@@ -128,10 +123,8 @@ export class Reporting {
 			method: 'PUT',
 			body,
 		};
-		const outcome = await this.transport.json(request, acknowledged);
-		if (outcome.kind === 'notModified') return 'unchanged';
-		found(outcome);
-		return 'saved';
+		const saved = await catchFailure(this.transport.json(request, acknowledged), NOT_MODIFIED);
+		return saved instanceof ServiceFailure ? 'unchanged' : 'saved';
 	}
 
 	/** Where the answer is lost, a look says whether it is gone. */
@@ -144,7 +137,7 @@ export class Reporting {
 		};
 		const deleted = await once(this.transport, {
 			send: async () => {
-				found(await this.transport.json(request, acknowledged));
+				await this.transport.json(request, acknowledged);
 				return true;
 			},
 			look: async () =>
@@ -160,8 +153,10 @@ export class Reporting {
 		filters: Query = {},
 	): Promise<FoundOrEmpty<Report[]>> {
 		const operation = 'Get reports';
-		const outcome = await this.reports(period, timeQueryType, filters, operation);
-		return await this.listOrEmpty(outcome, operation);
+		return await this.listOrEmpty(
+			this.reports(period, timeQueryType, filters, operation),
+			operation,
+		);
 	}
 
 	/** The reports of a time, for anyone who waits for them: undefined on "not found", whatever it says. */
@@ -171,8 +166,9 @@ export class Reporting {
 		timeQueryType: TimeQueryType = 'executedTime',
 		filters: Query = {},
 	): Promise<Report[] | undefined> {
-		const outcome = await this.reports(period, timeQueryType, filters, operation);
-		return outcome.kind === 'notFound' ? undefined : found(outcome);
+		const reports = this.reports(period, timeQueryType, filters, operation);
+		const found = await catchFailure(reports, NOT_FOUND);
+		return found instanceof ServiceFailure ? undefined : found;
 	}
 
 	private async reports(
@@ -180,7 +176,7 @@ export class Reporting {
 		timeQueryType: TimeQueryType,
 		filters: Query,
 		operation: string,
-	): Promise<Outcome<Report[]>> {
+	): Promise<Report[]> {
 		const request = this.get(operation, REPORTS, {
 			startTime: utcText(start),
 			endTime: utcText(end),
@@ -192,9 +188,8 @@ export class Reporting {
 		);
 	}
 
-	async getReport(id: string): Promise<FoundOrEmpty<Report>> {
-		const request = this.get(`Get report ${id}`, [...REPORTS, id]);
-		return this.unlessEmpty(await this.transport.json(request, theReportIn));
+	async getReport(id: string): Promise<Report> {
+		return await this.transport.json(this.get(`Get report ${id}`, [...REPORTS, id]), theReportIn);
 	}
 
 	/** Its details, or its file where the service sends that to whoever asks. */
@@ -206,8 +201,8 @@ export class Reporting {
 	/** A single attempt: see reportingOrders.ts for an order that is made once. */
 	async createReport(operation: string, body: IDataObject): Promise<Report | 'unchanged'> {
 		const request: ServiceRequest = { ...this.get(operation, REPORTS), method: 'POST', body };
-		const outcome = await this.transport.json(request, acknowledged);
-		return outcome.kind === 'notModified' ? 'unchanged' : found(outcome);
+		const made = await catchFailure(this.transport.json(request, acknowledged), NOT_MODIFIED);
+		return made instanceof ServiceFailure ? 'unchanged' : made;
 	}
 
 	async downloadById(
@@ -238,7 +233,11 @@ export class Reporting {
 		const isBeyondFirst = Number(query.offset ?? 0) > 0;
 		const request = this.onDemandRequest(report, period, query);
 		const read = (body: unknown) => onDemandIn(body, report, isBeyondFirst) as Body;
-		return await this.unlessQuiet(this.transport.json(request, read), query, isBeyondFirst);
+		// After the last result there is nothing, whatever the service says about it.
+		return await orEmpty(
+			this.transport.json(request, read),
+			async (failure) => isBeyondFirst || (await this.isQuiet(failure, query.groupName)),
+		);
 	}
 
 	/** The same as a file, for the two reports that have a choice of format. */
@@ -249,7 +248,10 @@ export class Reporting {
 		query: Query = {},
 	): Promise<FoundOrEmpty<ServiceStream>> {
 		const request = { ...this.onDemandRequest(report, period, query), accept };
-		return await this.unlessQuiet(this.transport.stream(request), query);
+		return await orEmpty(
+			this.transport.stream(request),
+			async (failure) => await this.isQuiet(failure, query.groupName),
+		);
 	}
 
 	private onDemandRequest(report: OnDemand, { start, end }: Period, query: Query): ServiceRequest {
@@ -266,35 +268,11 @@ export class Reporting {
 		accept: string,
 		read?: (body: unknown) => Body,
 	): Promise<FoundOrEmpty<ServiceStream | Body>> {
-		const outcome = await catchFailure(this.transport.stream({ ...request, accept }, read));
-		return outcome instanceof ServiceFailure ? ofNoContent(outcome) : this.unlessEmpty(outcome);
-	}
-
-	/** "Not found" may mean that there are no transactions: that is an empty answer, not an error. */
-	private unlessEmpty<Body>(outcome: Outcome<Body>): FoundOrEmpty<Body> {
-		if (outcome.kind !== 'notFound') return { kind: 'found', body: found(outcome) };
-		const { failure } = outcome;
-		const said = notFoundSays(failure.serviceError);
-		if (said === 'noData') return { kind: 'empty', failure };
-		if (said === 'unclear') failure.addAdvice(UNCLEAR);
-		throw failure;
-	}
-
-	/**
-	 * The report of a period in which nothing happened is "not found" in the service's own words, or has no content.
-	 * `isBeyondEnd`: after the last result there is nothing, whatever the service says about it.
-	 */
-	private async unlessQuiet<Body>(
-		answer: Promise<Outcome<Body>>,
-		{ groupName }: Query,
-		isBeyondEnd = false,
-	): Promise<FoundOrEmpty<Body>> {
-		const outcome = await catchFailure(answer);
-		if (outcome instanceof ServiceFailure) return ofNoContent(outcome);
-		if (outcome.kind !== 'notFound') return { kind: 'found', body: found(outcome) };
-		const { failure } = outcome;
-		if (isBeyondEnd || (await this.isQuiet(failure, groupName))) return { kind: 'empty', failure };
-		throw failure;
+		return await orEmpty(this.transport.stream({ ...request, accept }, read), (failure) => {
+			const said = notFoundSays(failure.serviceError);
+			if (said === 'unclear') failure.addAdvice(UNCLEAR);
+			return said === 'noData';
+		});
 	}
 
 	/**
@@ -304,20 +282,13 @@ export class Reporting {
 	async isQuiet(failure: ServiceFailure, group: unknown): Promise<boolean> {
 		const said = notFoundSays(failure.serviceError);
 		if (said !== 'unclear' || !isInWords(failure.serviceError)) return said === 'noData';
-		if (this.organizationId === '' && !group) return await this.isReached(failure);
+		if (this.organizationId === '' && !group) {
+			return (await catchFailure(this.knowsOrganization(failure.operation))) === true;
+		}
 		failure.addAdvice(
 			'Either there are no transactions in the period, or the Organization ID or the group is wrong. The service does not say which.',
 		);
 		return false;
-	}
-
-	/** Whether the service knows this organization at this address; asked once in an execution. */
-	private async isReached({ operation }: ServiceFailure): Promise<boolean> {
-		const known = REACHED.get(this.transport) ?? new Map<string, Promise<boolean>>();
-		REACHED.set(this.transport, known);
-		const asked = known.get(this.organizationId) ?? this.knowsOrganization(operation);
-		known.set(this.organizationId, asked);
-		return (await catchFailure(asked)) === true;
 	}
 
 	private get(operation: string, path: readonly string[], query?: Query): ServiceRequest {
@@ -326,7 +297,21 @@ export class Reporting {
 	}
 }
 
-const REACHED = new WeakMap<object, Map<string, Promise<boolean>>>();
+const NO_CONTENT = 204;
+
+/** What was asked for; nothing under the status of a success, or a "not found" that means so, is an empty answer. */
+async function orEmpty<Body>(
+	answer: Promise<Body>,
+	isEmpty: (notFound: ServiceFailure) => boolean | Promise<boolean>,
+): Promise<FoundOrEmpty<Body>> {
+	const body = await catchFailure(answer);
+	if (!(body instanceof ServiceFailure)) return { kind: 'found', body };
+	const { status } = body;
+	if (status === NO_CONTENT || (status === NOT_FOUND && (await isEmpty(body)))) {
+		return { kind: 'empty', failure: body };
+	}
+	throw body;
+}
 
 const UNCLEAR =
 	'The service does not say whether there is no such report or there are no transactions.';

@@ -3,11 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { definitionNamed } from '../catalog/definitions';
 import { offsetText, utcText } from '../period/period';
 import { countIn, isRecord, textIn } from '../text';
-import {
-	type ServiceErrorDetails,
-	type ServiceFailure,
-	UnexpectedAnswer,
-} from '../transport/serviceFailure';
+import { UnexpectedAnswer } from '../transport/requestError';
+import type { ServiceErrorDetails } from '../transport/serviceFailure';
 import { describedIn, entriesIn, objectIn } from '../transport/transport';
 import { PATHS } from './paths';
 
@@ -227,14 +224,6 @@ export function acknowledged(body: unknown): IDataObject {
 	if (body === undefined || body === null || body === '') return {};
 	if (isRecord(body)) return objectIn(body, 'an object');
 	throw new UnexpectedAnswer('the answer of the service is not an object');
-}
-
-const NO_CONTENT = 204;
-
-/** Nothing under the status of a success: the report has no transactions. */
-export function ofNoContent(failure: ServiceFailure): { kind: 'empty'; failure: ServiceFailure } {
-	if (failure.status === NO_CONTENT) return { kind: 'empty', failure };
-	throw failure;
 }
 
 const NO_DATA =

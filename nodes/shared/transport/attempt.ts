@@ -10,23 +10,19 @@ import type {
 
 import type { Ending } from '../ending';
 import { bodyText, isRecord, readableBodyText } from '../text';
+import { WITHOUT_REDIRECTS } from './authorize';
+import { type Connection, connectionOf, oAuth2ConnectionOf } from './connection';
 import {
 	explainNetwork,
 	explainStatus,
-	networkCode,
-	type NetworkExplanation,
+	onlyRequestError,
+	RequestError,
 	tooLargeAnswer,
-} from './advice';
-import { WITHOUT_REDIRECTS } from './authorize';
-import { type Connection, connectionOf, oAuth2ConnectionOf } from './connection';
+	unreadableAnswer,
+} from './requestError';
 import { isPassing, retryAfter } from './retry';
 import { secretsOfRun } from './secrets';
-import {
-	AnswerError,
-	type ServiceErrorDetails,
-	readServiceError,
-	UnreadableAnswer,
-} from './serviceFailure';
+import { type Incident, readServiceError } from './serviceFailure';
 import { type ByteStream, type Headers, readBeginning, TimeLimit } from './stream';
 
 export type TransportContext = IExecuteFunctions | IPollFunctions | ILoadOptionsFunctions;
@@ -66,19 +62,7 @@ export interface Answer {
 	/** Ends the body when it does not continue. */
 	limit: TimeLimit;
 	/** Why the body broke off. */
-	explain: (error: unknown) => NetworkExplanation;
-}
-
-/** What one attempt gave. */
-export type Attempted<Body> = { kind: 'read'; body: Body } | RequestError;
-
-/** One attempt that gave no usable answer. */
-export interface RequestError {
-	kind: 'failed';
-	explanation: NetworkExplanation;
-	status?: number;
-	serviceError?: ServiceErrorDetails;
-	retryAfterMs?: number;
+	explain: (error: unknown) => Incident;
 }
 
 /** What a request is made of, for n8n's helper, and how long to wait for its answer. */
@@ -92,58 +76,38 @@ const ENOUGH_FOR_AN_ERROR = 64 * 1024;
 
 const PARTIAL_CONTENT = 206;
 
-/** One request, and what `read` makes of its answer. `read` throws an `AnswerError` where it is not what was asked for. */
+/** One request, and what `read` makes of its answer. What goes wrong with it is thrown as a `RequestError`. */
 export async function attempt<Body>(
 	context: TransportContext,
 	connection: OpenConnection,
 	parts: Attempt,
 	read: (answer: Answer) => Promise<Body>,
-): Promise<Attempted<Body>> {
+): Promise<Body> {
 	const limit = new TimeLimit(parts.timeout, parts.cancel);
-	const explain = (error: unknown, host = connection.address.host): NetworkExplanation => {
-		const code = limit.isOver ? 'ETIMEDOUT' : networkCode(error);
-		return explainNetwork(code, host, parts.timeout);
-	};
-	let response: IN8nHttpFullResponse;
-	try {
-		// n8n asks for an access token without the signal: that alone could take forever.
-		response = await Promise.race([
-			send(context, connection, parts, limit.signal),
-			endOf(limit.signal),
-		]);
-	} catch (error) {
-		// n8n renews an access token only where a refusal is thrown: such an answer comes as an error.
-		const answered = responseIn(error, parts.options.url);
-		if (answered === undefined) {
-			limit.done();
-			const { address, authentication } = connection;
-			const isOAuth2 = authentication.kind === 'oAuth2';
-			const isOfToken = isOAuth2 && !limit.signal.aborted;
-			const ofToken = isOfToken ? explainOAuth2(error, parts.options.url) : undefined;
-			const silent =
-				isOAuth2 && limit.isOver ? `${address.host} or its authorization server` : address.host;
-			return { kind: 'failed', explanation: ofToken ?? explain(error, silent) };
-		}
-		response = answered;
-	}
+	const explain = (error: unknown, host = connection.address.host): Incident =>
+		explainNetwork(limit.isOver ? 'ETIMEDOUT' : networkCode(error), host, parts.timeout);
+	const response = await responseTo(context, connection, parts, limit).catch((error: unknown) => {
+		limit.done();
+		const isOAuth2 = connection.authentication.kind === 'oAuth2';
+		const ofToken = isOAuth2 ? explainOAuth2(error, parts.options.url, limit) : undefined;
+		const { host } = connection.address;
+		const silent = isOAuth2 && limit.isOver ? `${host} or its authorization server` : host;
+		throw new RequestError(ofToken ?? explain(error, silent));
+	});
 	const { statusCode: status } = response;
 	const headers = plainHeaders(response.headers);
 	const contentType = headers['content-type'] ?? '';
 	const bytes = response.body as ByteStream;
 	const answer = { status, headers, contentType, bytes, limit, explain };
 	const isWhole = status >= 200 && status < 300 && status !== PARTIAL_CONTENT;
-	if (!isWhole) return await refusalIn(answer, connection, parts);
+	if (!isWhole) throw await refusalIn(answer, connection, parts);
 	try {
-		return { kind: 'read', body: await read(answer) };
+		return await read(answer);
 	} catch (error) {
-		return requestErrorOf(error, status);
+		const failed = onlyRequestError(error);
+		failed.incident.status = status;
+		throw failed;
 	}
-}
-
-function requestErrorOf(error: unknown, status: number): RequestError {
-	if (!(error instanceof AnswerError)) throw error;
-	const { explanation, serviceError } = error;
-	return { kind: 'failed', status, explanation, serviceError };
 }
 
 async function refusalIn(
@@ -157,20 +121,16 @@ async function refusalIn(
 	limit.done();
 	// The status tells enough where the body breaks off or never ends, but for "not found": that may mean "empty".
 	if (beginning.error !== undefined && status === 404 && options.method === 'GET') {
-		return { kind: 'failed', explanation: explain(beginning.error) };
+		return new RequestError(explain(beginning.error));
 	}
-	const text = readableBodyText(beginning.bytes, contentType);
-	return {
-		kind: 'failed',
+	return new RequestError({
+		...explainStatus(status, authentication.kind),
 		status,
-		serviceError: readServiceError(text, contentType),
+		serviceError: readServiceError(readableBodyText(beginning.bytes, contentType), contentType),
 		retryAfterMs: retryAfter(headers['retry-after'], now),
-		explanation: {
-			...explainStatus(status, authentication.kind),
-			passing: isPassing(status),
-			mayHaveArrived: status < 300 || status >= 500 || status === 408,
-		},
-	};
+		isPassing: isPassing(status),
+		isRefused: status >= 300 && status < 500 && status !== 408,
+	});
 }
 
 /** All of a body, where it is one that fits into memory. */
@@ -180,10 +140,10 @@ export async function wholeText(
 ): Promise<string> {
 	const beginning = await readBeginning(bytes, mostBytes);
 	limit.done();
-	if (beginning.error !== undefined) throw new AnswerError(explain(beginning.error));
-	if (!beginning.isAll) throw new AnswerError(tooLargeAnswer(mostBytes));
+	if (beginning.error !== undefined) throw new RequestError(explain(beginning.error));
+	if (!beginning.isAll) throw tooLargeAnswer(mostBytes);
 	const text = bodyText(beginning.bytes, contentType);
-	if (text === undefined) throw new UnreadableAnswer();
+	if (text === undefined) throw unreadableAnswer();
 	return text;
 }
 
@@ -195,6 +155,31 @@ export function endingOf({ headers, limit }: Answer): Ending {
 	const length = headers['content-length'];
 	if (length !== undefined) return limit.received === Number(length) ? 'length' : 'transfer';
 	return /\bchunked\b/i.test(headers['transfer-encoding'] ?? '') ? 'transfer' : 'unknown';
+}
+
+async function responseTo(
+	context: TransportContext,
+	connection: OpenConnection,
+	parts: Attempt,
+	limit: TimeLimit,
+): Promise<IN8nHttpFullResponse> {
+	try {
+		// n8n asks for an access token without the signal: that alone could take forever.
+		return await Promise.race([
+			send(context, connection, parts, limit.signal),
+			endOf(limit.signal),
+		]);
+	} catch (error) {
+		return responseIn(error, parts.options.url);
+	}
+}
+
+/** n8n renews an access token only where a refusal is thrown: such an answer comes as an error. */
+function responseIn(error: unknown, url: string): IN8nHttpFullResponse {
+	const failed = httpErrorIn(error);
+	if (failed?.response === undefined || failed.config.url !== url) throw error;
+	const { status: statusCode, headers, data: body } = failed.response;
+	return { statusCode, headers, body } as IN8nHttpFullResponse;
 }
 
 async function send(
@@ -257,21 +242,13 @@ interface HttpError {
 	response?: { status: number; headers: unknown; data: unknown };
 }
 
-/** The answer of the service to this address, where n8n throws it. */
-function responseIn(error: unknown, url: string): IN8nHttpFullResponse | undefined {
-	const { config, response } = httpErrorIn(error) ?? {};
-	if (response === undefined || config?.url !== url) return undefined;
-	const { status: statusCode, headers, data: body } = response;
-	return { statusCode, headers, body } as IN8nHttpFullResponse;
-}
-
 /**
  * Why there is no access token: nothing was sent to the service then. Undefined where the request to the service
  * itself failed.
  */
-function explainOAuth2(error: unknown, url: string): NetworkExplanation | undefined {
+function explainOAuth2(error: unknown, url: string, { signal }: TimeLimit): Incident | undefined {
 	const failed = httpErrorIn(error);
-	if (failed?.config.url === url) return undefined;
+	if (signal.aborted || failed?.config.url === url) return undefined;
 	if (failed !== undefined) {
 		const { host } = new URL(failed.config.url);
 		const why = failed.response === undefined ? failed.code : `HTTP ${failed.response.status}`;
@@ -279,8 +256,8 @@ function explainOAuth2(error: unknown, url: string): NetworkExplanation | undefi
 			what: `the authorization server ${host} gave no access token (${String(why)})`,
 			advice: 'Try again later. If this continues, check Access Token URL in the credential.',
 			cause: 'temporarily-unavailable',
-			mayHaveArrived: false,
-			passing: true,
+			isRefused: true,
+			isPassing: true,
 		};
 	}
 	return {
@@ -288,8 +265,7 @@ function explainOAuth2(error: unknown, url: string): NetworkExplanation | undefi
 		advice:
 			'Open the credential and connect your account again. If that does not help, check Client ID, Client Secret and Access Token URL.',
 		cause: 'credential-invalid',
-		mayHaveArrived: false,
-		passing: false,
+		isRefused: true,
 	};
 }
 
@@ -300,4 +276,12 @@ function httpErrorIn(error: unknown): HttpError | undefined {
 		}
 	}
 	return undefined;
+}
+
+/** n8n wraps what the network said into errors of its own; the code is somewhere inside. */
+function networkCode(error: unknown): string {
+	for (let inner = error; inner instanceof Error; inner = inner.cause) {
+		if ('code' in inner && typeof inner.code === 'string') return inner.code;
+	}
+	return '';
 }

@@ -7,13 +7,13 @@ import type {
 } from 'n8n-workflow';
 
 import { Refusal } from '../problem';
-import { proofOf } from './advice';
 import { authorize } from './authorize';
+import { proofOf } from './requestError';
 import { EDITOR_RETRY_POLICY } from './retry';
 import { ServiceFailure } from './serviceFailure';
 import type { TransportContext } from './attempt';
 import type { ByteStream } from './stream';
-import { found, Transport } from './transport';
+import { Transport } from './transport';
 
 type CredentialTest = (
 	this: ICredentialTestFunctions,
@@ -36,7 +36,7 @@ export const credentialTestAt = (
 		const operation = 'Credential test';
 		try {
 			const request = { operation, method: 'GET', path, organizationId: '' } as const;
-			found(await transport.json(request, check));
+			await transport.json(request, check);
 			const { address, authentication } = await transport.connection();
 			return {
 				status: 'OK',

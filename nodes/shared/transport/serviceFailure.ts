@@ -1,23 +1,30 @@
 import { XMLParser } from 'fast-xml-parser';
+import type { NodeApiError } from 'n8n-workflow';
 
 import { shortened } from '../problem';
 import { isRecord } from '../text';
-import {
-	type Explanation,
-	type Failure,
-	type NetworkExplanation,
-	unexpectedAnswer,
-} from './advice';
 
-/** What is known of a request that failed. */
-interface Incident {
+/** n8n's own words for why something failed, by which its scheduler backs off. */
+type Failure = NonNullable<NodeApiError['failure']>;
+
+/** Why a request got no usable response. */
+export interface Incident {
+	what: string;
+	advice: string;
+	cause?: Failure['cause'];
+	status?: number;
+	serviceError?: ServiceErrorDetails;
+	retryAfterMs?: number;
+	/** Whether another attempt can succeed although nobody changes anything. */
+	isPassing?: boolean;
+	/** Whether the service has certainly not carried out the request. */
+	isRefused?: boolean;
+}
+
+interface FailedRequest extends Incident {
 	/** What the user asked for, in words. */
 	operation: string;
-	explanation: Explanation;
-	serviceError?: ServiceErrorDetails;
-	status?: number;
-	retryAfterMs?: number;
-	/** Whether the service may have carried out the request although no answer says so. */
+	/** Whether the service may have carried out the request although no response says so. */
 	outcomeUnknown?: boolean;
 	attempts?: number;
 }
@@ -42,19 +49,22 @@ export class ServiceFailure extends Error {
 	readonly failure?: Failure;
 
 	/** `hide`: leaves out what is never shown, wherever it is repeated. */
-	constructor(incident: Incident, hide: (text: string) => string) {
-		const serviceError = shownOf(incident.serviceError ?? { details: [] }, hide);
-		const details = serviceError.details.map(detailInWords).filter(Boolean).join('; ');
-		const { operation, explanation } = incident;
+	constructor(request: FailedRequest, hide: (text: string) => string) {
+		const serviceError = shownOf(request.serviceError ?? NOTHING, hide);
+		const { operation, what, cause, status, retryAfterMs } = request;
+		const details = serviceError.details
+			.map(({ field, reason }) => [field, reason].filter(Boolean).join(': '))
+			.filter(Boolean)
+			.join('; ');
 		const said = (details || serviceError.message)?.replace(/\.$/, '');
-		super(hide(shortened(`${operation}: ${explanation.what}${said ? ` (${said})` : ''}`)));
+		super(hide(shortened(`${operation}: ${what}${said ? ` (${said})` : ''}`)));
 		this.serviceError = serviceError;
-		this.description = hide(describe(incident, serviceError, details && serviceError.message));
+		this.description = hide(describe(request, serviceError, details && serviceError.message));
 		this.operation = operation;
-		this.status = incident.status;
-		this.retryAfterMs = incident.retryAfterMs;
-		this.outcomeUnknown = incident.outcomeUnknown === true;
-		this.failure = failureOf(explanation.cause, incident.retryAfterMs);
+		this.status = status;
+		this.retryAfterMs = retryAfterMs;
+		this.outcomeUnknown = request.outcomeUnknown === true;
+		if (cause !== undefined) this.failure = { cause, retryAfterMs };
 	}
 
 	/** Adds what the sender of the request knows better than the transport. */
@@ -66,35 +76,25 @@ export class ServiceFailure extends Error {
 }
 
 function describe(
-	{ explanation, outcomeUnknown, attempts = 1, status }: Incident,
+	{ advice, status, outcomeUnknown, attempts = 1 }: FailedRequest,
 	{ reason, correlationId }: ServiceErrorDetails,
 	said: string | undefined,
 ): string {
 	const facts = [
-		status === undefined ? '' : `HTTP ${status}`,
-		reason ?? '',
-		correlationId ? `correlation ${correlationId}` : '',
+		status && `HTTP ${status}`,
+		reason,
+		correlationId && `correlation ${correlationId}`,
 	];
 	return [
 		said,
-		shortened(explanation.advice),
-		outcomeUnknown === true
-			? 'The service may have carried out the request. Check before you send it again.'
-			: '',
-		attempts > 1 ? `Tried ${attempts} times.` : '',
+		shortened(advice),
+		outcomeUnknown &&
+			'The service may have carried out the request. Check before you send it again.',
+		attempts > 1 && `Tried ${attempts} times.`,
 		facts.filter(Boolean).join(', '),
 	]
 		.filter(Boolean)
 		.join('\n');
-}
-
-const detailInWords = ({ field, reason }: ServiceErrorDetails['details'][number]) =>
-	[field, reason].filter(Boolean).join(': ');
-
-function failureOf(cause: Explanation['cause'], retryAfterMs?: number): Failure | undefined {
-	if (cause === undefined) return undefined;
-	const timed = cause === 'rate-limited' || cause === 'temporarily-unavailable';
-	return timed ? { cause, retryAfterMs } : { cause };
 }
 
 /** What the service itself says about a failure. */
@@ -116,19 +116,18 @@ const XML = new XMLParser({ ignoreAttributes: true, parseTagValue: false, htmlEn
 const readXml = (text: string): unknown =>
 	/<!ENTITY/i.test(text) ? undefined : (XML.parse(text) as unknown);
 
-/** What the service says in the body of a failure, in whatever form it comes; a page of HTML says nothing to a person and is left out. */
+/** What the service says in the body of a failure, in JSON, XML or plain text. A page of HTML says nothing to a person. */
 export function readServiceError(body: string, contentType: string): ServiceErrorDetails {
 	const text = body.trim();
-	if (text === '' || /html/i.test(contentType) || /^<!doctype html|^<html/i.test(text))
-		return NOTHING;
-	const content = text.startsWith('{') ? tryTo(() => JSON.parse(text) as unknown) : undefined;
-	if (isRecord(content)) return fromRecord(content);
+	if (/html/i.test(contentType) || /^<!doctype html|^<html/i.test(text)) return NOTHING;
 	if (text.startsWith('<')) {
 		const document = tryTo(() => readXml(text));
 		const root = isRecord(document) ? Object.values(document).find(isRecord) : undefined;
 		return root === undefined ? NOTHING : fromRecord(root);
 	}
-	return /^text\/plain/i.test(contentType) ? { message: text, details: [] } : NOTHING;
+	const content = tryTo(() => JSON.parse(text) as unknown);
+	if (isRecord(content)) return fromRecord(content);
+	return /^text\/plain/i.test(contentType) ? { message: words(text), details: [] } : NOTHING;
 }
 
 /** What an error says in the form of an object. */
@@ -146,13 +145,12 @@ export function fromRecord(content: Record<string, unknown>): ServiceErrorDetail
 	};
 }
 
-/** What may be shown of what the service says: without the secret, and no more than fits. A shortened secret could not be found. */
+/** What may be shown of it: without secrets, and no more than fits. They are hidden first, as a part of one is not found. */
 export function shownOf(
 	{ reason, message, details, correlationId }: ServiceErrorDetails,
 	hide: (text: string) => string,
 ): ServiceErrorDetails {
-	const shown = (text: string | undefined) =>
-		text === undefined ? undefined : shorten(hide(text));
+	const shown = (text?: string) => (text === undefined ? undefined : shorten(hide(text)));
 	const more = details.length - MOST_DETAILS;
 	return {
 		reason: shown(reason),
@@ -179,30 +177,5 @@ export function tryTo<T>(parse: () => T): T | undefined {
 		return parse();
 	} catch {
 		return undefined;
-	}
-}
-
-/** Thrown by the code that reads a body that is not what was asked for. */
-export class AnswerError extends Error {
-	constructor(
-		readonly explanation: NetworkExplanation,
-		/** Where the body is an error that came with the status of a success. */
-		readonly serviceError?: ServiceErrorDetails,
-	) {
-		super(explanation.what);
-	}
-}
-
-/** It may be right a moment later. */
-export class UnreadableAnswer extends AnswerError {
-	constructor() {
-		super(unexpectedAnswer('the answer of the service cannot be read'));
-	}
-}
-
-/** It is another answer than was asked for. `what`: "the answer of the service has no list …". */
-export class UnexpectedAnswer extends AnswerError {
-	constructor(what: string, serviceError?: ServiceErrorDetails) {
-		super({ ...unexpectedAnswer(what), passing: false }, serviceError);
 	}
 }

@@ -2,8 +2,17 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { parseExactJson, parseToSendBack } from '../exactJson';
 import { isRecord } from '../text';
-import { explainBrokenDownload, NO_FILE_YET } from './advice';
+import {
+	type Answer,
+	attempt,
+	endingOf,
+	type OpenConnection,
+	openConnection,
+	type TransportContext,
+	wholeText,
+} from './attempt';
 import { chosenOrganization, optionsOf, type ServiceRequest } from './request';
+import { noFileYet, onlyRequestError, UnexpectedAnswer, unreadableAnswer } from './requestError';
 import {
 	DEFAULT_RETRY_POLICY,
 	hasTimeFor,
@@ -15,30 +24,8 @@ import {
 	timeoutNow,
 } from './retry';
 import { secretsOfRun } from './secrets';
-import {
-	AnswerError,
-	fromRecord,
-	ServiceFailure,
-	tryTo,
-	UnexpectedAnswer,
-	UnreadableAnswer,
-} from './serviceFailure';
-import {
-	type Answer,
-	attempt,
-	endingOf,
-	type RequestError,
-	type OpenConnection,
-	openConnection,
-	type TransportContext,
-	wholeText,
-} from './attempt';
+import { fromRecord, type Incident, ServiceFailure, tryTo } from './serviceFailure';
 import type { ByteStream, Headers, ServiceStream, StreamClass } from './stream';
-
-export type Outcome<Body> =
-	| { kind: 'found'; body: Body }
-	| { kind: 'notModified'; failure: ServiceFailure }
-	| { kind: 'notFound'; failure: ServiceFailure };
 
 const NO_FILE = [202, 204];
 const IS_FILE = /csv|xml|zip|octet-stream/i;
@@ -70,7 +57,7 @@ export class Transport {
 	async json<Body>(
 		request: ServiceRequest,
 		read: (body: unknown, headers: Headers) => Body,
-	): Promise<Outcome<Body>> {
+	): Promise<Body> {
 		const headers = { Accept: 'application/json' };
 		return await this.exchange(request, headers, async (answer) =>
 			read(await this.jsonIn(answer, request), answer.headers),
@@ -84,7 +71,7 @@ export class Transport {
 	async stream<Body = never>(
 		request: ServiceRequest,
 		read?: (body: unknown) => Body,
-	): Promise<Outcome<ServiceStream | Body>> {
+	): Promise<ServiceStream | Body> {
 		const headers = { Accept: request.accept ?? 'text/csv', 'Accept-Encoding': 'identity' };
 		return await this.exchange<ServiceStream | Body>(request, headers, async (answer) => {
 			const { bytes, limit, contentType, status } = answer;
@@ -92,8 +79,7 @@ export class Transport {
 			if (isPage || NO_FILE.includes(status)) {
 				bytes.destroy();
 				limit.done();
-				if (isPage) throw new UnreadableAnswer();
-				throw new AnswerError(NO_FILE_YET);
+				throw isPage ? unreadableAnswer() : noFileYet();
 			}
 			if (read !== undefined && !IS_FILE.test(contentType)) {
 				return read(await this.jsonIn(answer, request));
@@ -101,21 +87,19 @@ export class Transport {
 			if (/json/i.test(contentType)) {
 				const json = await this.jsonIn(answer, request);
 				const serviceError = isRecord(json) ? fromRecord(json) : undefined;
-				throw new UnexpectedAnswer(
-					'the service answered with JSON, not with a report',
-					serviceError,
-				);
+				const what = 'the service answered with JSON, not with a report';
+				throw new UnexpectedAnswer(what, serviceError);
 			}
 			return {
 				bytes: limit.follow(bytes),
 				contentType,
 				ending: () => endingOf(answer),
 				redact: secretsOfRun(this.context).hide,
-				broken: (error: unknown) =>
-					this.failure(request, {
-						kind: 'failed',
-						explanation: explainBrokenDownload(answer.explain(error), limit),
-					}),
+				broken: (error: unknown) => {
+					const silent = `the download received no data for ${limit.timeout / 1000} seconds`;
+					const what = limit.isOver ? silent : 'the download ended too early';
+					return this.failure(request, { ...answer.explain(error), what });
+				},
 			};
 		});
 	}
@@ -125,7 +109,7 @@ export class Transport {
 		if (text.trim() === '') return undefined;
 		const parse = isSentBack ? parseToSendBack : parseExactJson;
 		const json = tryTo(() => ({ body: parse(text) }));
-		if (json === undefined) throw new UnreadableAnswer();
+		if (json === undefined) throw unreadableAnswer();
 		return json.body;
 	}
 
@@ -170,60 +154,50 @@ export class Transport {
 		request: ServiceRequest,
 		headers: Record<string, string>,
 		read: (answer: Answer) => Promise<Body>,
-	): Promise<Outcome<Body>> {
+	): Promise<Body> {
 		const { context, policy } = this;
 		const connection = await this.connection();
 		const options = optionsOf(request, headers, connection);
 		const cancel = this.cancelSignal();
-		const readAnswer = async (answer: Answer): Promise<Body> => {
-			this.streams = answer.bytes.constructor as unknown as StreamClass;
-			return await read(answer);
-		};
 		let spent = 0;
 		for (let attempts = 1; ; attempts++) {
 			await this.gate.pass(cancel);
 			this.requests++;
 			const begun = Date.now();
-			const parts = { options, timeout: timeoutNow(policy), cancel };
-			const result = await attempt(context, connection, parts, readAnswer);
-			spent += Date.now() - begun;
-			cancel?.throwIfAborted();
-			if (result.kind === 'read') return { kind: 'found', body: result.body };
-			if (result.status === 304) {
-				return { kind: 'notModified', failure: this.failure(request, result) };
+			try {
+				const parts = { options, timeout: timeoutNow(policy), cancel };
+				return await attempt(context, connection, parts, async (answer) => {
+					this.streams = answer.bytes.constructor as unknown as StreamClass;
+					return await read(answer);
+				});
+			} catch (error) {
+				cancel?.throwIfAborted();
+				const { incident } = onlyRequestError(error);
+				const { isPassing = false, isRefused = false, retryAfterMs, what } = incident;
+				spent += Date.now() - begun;
+				const wait = pauseBefore(attempts, policy, retryAfterMs);
+				const isPatient = attempts < policy.attempts && hasTimeFor(wait, policy, spent);
+				if (!isPassing || !isPatient || !mayRepeat(request, isRefused)) {
+					throw this.failure(request, incident, attempts);
+				}
+				context.logger.info(
+					`${request.operation}: ${what}. Trying again in ${Math.ceil(wait / 1000)} s (attempt ${attempts + 1} of ${policy.attempts}).`,
+				);
+				spent += wait;
+				await this.rest(wait, wait === retryAfterMs);
 			}
-			if (result.status === 404) {
-				return { kind: 'notFound', failure: this.failure(request, result, attempts) };
-			}
-			const wait = pauseBefore(attempts, policy, result.retryAfterMs);
-			const isPatient = attempts < policy.attempts && hasTimeFor(wait, policy, spent);
-			const { passing, mayHaveArrived, what } = result.explanation;
-			if (!passing || !isPatient || !mayRepeat(request, !mayHaveArrived)) {
-				throw this.failure(request, result, attempts);
-			}
-			context.logger.info(
-				`${request.operation}: ${what}. Trying again in ${Math.ceil(wait / 1000)} s (attempt ${attempts + 1} of ${policy.attempts}).`,
-			);
-			spent += wait;
-			await this.rest(wait, wait === result.retryAfterMs);
 		}
 	}
 
 	private failure(
 		{ operation, method }: ServiceRequest,
-		requestError: RequestError,
+		incident: Incident,
 		attempts = 1,
 	): ServiceFailure {
-		const outcomeUnknown = method !== 'GET' && requestError.explanation.mayHaveArrived;
-		const incident = { ...requestError, operation, outcomeUnknown, attempts };
-		return new ServiceFailure(incident, secretsOfRun(this.context).hide);
+		const outcomeUnknown = method !== 'GET' && incident.isRefused !== true;
+		const request = { ...incident, operation, outcomeUnknown, attempts };
+		return new ServiceFailure(request, secretsOfRun(this.context).hide);
 	}
-}
-
-/** The body, where anything but a body is an error. */
-export function found<Body>(outcome: Outcome<Body>): Body {
-	if (outcome.kind === 'found') return outcome.body;
-	throw outcome.failure;
 }
 
 /** An object with names and values that is not an error under the status of a success. */
@@ -255,11 +229,19 @@ const isError = ({ message, reason }: IDataObject): boolean =>
 	typeof reason === 'string' &&
 	!/^(accepted|success)$/i.test(reason);
 
-/** What the work gives, or how it failed at the service; anything else that goes wrong is thrown. */
+/**
+ * What the work gives, or how it failed at the service; anything else that goes wrong is thrown. `status`: the only
+ * one that is no error to the caller.
+ */
 export const catchFailure = async <Result>(
 	work: Promise<Result>,
+	status?: number,
 ): Promise<Result | ServiceFailure> =>
 	await work.catch((error: unknown) => {
-		if (error instanceof ServiceFailure) return error;
+		const isIt = error instanceof ServiceFailure && (status ?? error.status) === error.status;
+		if (isIt) return error;
 		throw error;
 	});
+
+export const NOT_FOUND = 404;
+export const NOT_MODIFIED = 304;

@@ -24,7 +24,7 @@ const run = async (node: INodeType, { rows = 1, options = {}, ...more }: Choices
 	});
 
 const serviceFailure = (what: string) =>
-	new ServiceFailure({ operation: 'Get', explanation: { what, advice: '' } }, (text) => text);
+	new ServiceFailure({ operation: 'Get', what, advice: '' }, (text) => text);
 
 const failOnOdd = probeNode(async ({ context, index }) => {
 	const n = Number(context.getInputData()[index].json.n);
@@ -101,11 +101,7 @@ describe('the loop over items', () => {
 
 	const answered = (status: number | undefined) =>
 		new ServiceFailure(
-			{
-				operation: 'Create',
-				explanation: { what: 'refused', advice: '' },
-				status,
-			},
+			{ operation: 'Create', what: 'refused', advice: '', status },
 			(text) => text,
 		);
 	const ofRow = (row: number) => refusal(`Cannot update invoice A${row}: it is paid`);
@@ -353,7 +349,8 @@ describe('what an error shows', () => {
 	const said = new ServiceFailure(
 		{
 			operation: 'Get',
-			explanation: { what: 'it failed', advice: '' },
+			what: 'it failed',
+			advice: '',
 			serviceError: { message: `5 < 6, R&D ${markup}`, details: [{ reason: 'No' }] },
 		},
 		(text) => text,

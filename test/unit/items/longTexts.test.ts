@@ -8,10 +8,7 @@ const LONG = 'x'.repeat(300_000);
 const MOST = 15_000;
 
 const failure = () =>
-	new ServiceFailure(
-		{ operation: 'Get', explanation: { what: LONG, advice: LONG } },
-		(text) => text,
-	);
+	new ServiceFailure({ operation: 'Get', what: LONG, advice: LONG }, (text) => text);
 
 const run = async (work: Parameters<typeof runProbe>[0], continueOnFail: boolean, rows: number) =>
 	await runProbe(work, {

@@ -44,7 +44,7 @@ beforeEach(() => {
 		...all
 	) {
 		if (all[0].method === 'POST' && mockInsideOnce.getStore()) sentOnce++;
-		return (await send.apply(this, all)) as never;
+		return await send.apply(this, all);
 	});
 });
 

@@ -4,7 +4,8 @@ import type { Run } from '../../../nodes/shared/node/resource';
 import type { OnceRequest } from '../../../nodes/shared/service/once';
 import { once } from '../../../nodes/shared/service/once';
 import type { ServiceRequest } from '../../../nodes/shared/transport/request';
-import { found } from '../../../nodes/shared/transport/transport';
+import { ServiceFailure } from '../../../nodes/shared/transport/serviceFailure';
+import { catchFailure } from '../../../nodes/shared/transport/transport';
 import { setAttempts } from '../../support/patience';
 import { json, startServer } from '../../support/server';
 import { runProbe } from '../transport/probe';
@@ -35,11 +36,11 @@ async function make({ makes, looks = [404], choices = {}, attempts = 3 }: Servic
 	const probe = async ({ transport }: Run) => {
 		const read = (body: unknown) => body as IDataObject;
 		const result = await once<IDataObject>(transport, {
-			send: async () => found(await transport.json(MAKE, read)),
+			send: async () => await transport.json(MAKE, read),
 			look: canLook
 				? async () => {
-						const outcome = await transport.json(LOOK, read);
-						return outcome.kind === 'notFound' ? undefined : found(outcome);
+						const found = await catchFailure(transport.json(LOOK, read), 404);
+						return found instanceof ServiceFailure ? undefined : found;
 					}
 				: undefined,
 			again,

@@ -52,7 +52,7 @@ const page = (status: number) => {
 const NAME = 'Refunds (no data)';
 
 const CERTAIN: Array<[string, (reporting: Reporting) => Promise<{ kind: string }>]> = [
-	['its details', async (reporting) => await reporting.getReport('id')],
+	['its details or its file', async (reporting) => await reporting.getReportOrFile('id')],
 	['by its identifier', async (reporting) => await reporting.downloadById('id', 'text/csv')],
 	[
 		'by its name',

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 
 import type { ServiceRequest } from '../../../nodes/shared/transport/request';
-import { found, Transport } from '../../../nodes/shared/transport/transport';
+import { Transport } from '../../../nodes/shared/transport/transport';
 import type { NodeRun } from '../../support/engine';
 import { setAttempts, setTimeLimit } from '../../support/patience';
 import { json, startServer, type Received, type TestServer } from '../../support/server';
@@ -35,13 +35,12 @@ const run = async (work: Parameters<typeof runProbe>[0]): Promise<NodeRun> =>
 
 const asJson = async () =>
 	await run(async ({ transport }) => {
-		const outcome = await transport.json(REQUEST, (body) => body as IDataObject);
-		return [{ json: found(outcome) }];
+		return [{ json: await transport.json(REQUEST, (body) => body as IDataObject) }];
 	});
 
 const asStream = async () =>
 	await run(async ({ context, transport }) => {
-		const stream = found(await transport.stream(REQUEST));
+		const stream = await transport.stream(REQUEST);
 		try {
 			const data = await context.helpers.prepareBinaryData(stream.bytes, 'r.csv', 'text/csv');
 			return [{ json: { ending: stream.ending() }, binary: { data } }];
@@ -66,7 +65,7 @@ describe('one deadline for each answer', () => {
 		setTimeLimit(1000);
 		const { error } = await asJson();
 		expect(error?.message).toMatch(
-			status === 200 ? /did not answer within 1 second/ : /not available at the moment/,
+			status === 200 ? /did not answer within 1 seconds/ : /not available at the moment/,
 		);
 	});
 
@@ -77,7 +76,7 @@ describe('one deadline for each answer', () => {
 				const patience = { attempts: 3, timeout: 60_000, pause: 1, mostBytes: MEGABYTE };
 				const deadline = Date.now() + milliseconds;
 				const transport = new Transport(context, { ...patience, deadline });
-				return [{ json: found(await transport.json(REQUEST, (body) => body as IDataObject)) }];
+				return [{ json: await transport.json(REQUEST, (body) => body as IDataObject) }];
 			});
 		expect((await until(30_000)).error?.message).toContain('too many requests');
 		answer = () => {};

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../../../nodes/shared/transport/request';
-import type { Outcome } from '../../../nodes/shared/transport/transport';
 import { setAttempts } from '../../support/patience';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
 import { json, startServer, type TestServer } from '../../support/server';
@@ -37,18 +36,18 @@ const keyOf = (method: string, more: IDataObject = {}): IDataObject => ({
 
 /** Sends requests with the given credential, and tells what happened to them. */
 async function send(credential: IDataObject, ...requests: Array<Partial<ServiceRequest>>) {
-	const outcomes: Array<Outcome<unknown>> = [];
+	let responses = 0;
 	const { error } = await runProbe(
 		async ({ transport }) => {
 			for (const request of requests) {
 				const whole: ServiceRequest = { operation: 'Ask', method: 'GET', path: [], ...request };
-				outcomes.push(await transport.json(whole, (body) => body));
+				await transport.json(whole, () => responses++);
 			}
 			return [];
 		},
 		{ address: sandbox.address, token: '', credential },
 	);
-	return { outcomes: outcomes.map(({ kind }) => kind), error };
+	return { responses, error };
 }
 
 const DEFINITIONS = { path: ['reporting', 'v3', 'report-definitions'] };
@@ -85,7 +84,7 @@ describe.each(['signedToken', 'signedRequest'])('a %s', (method) => {
 			merchantId: 'merchant_two',
 			partnerId: 'partner_one',
 		});
-		expect((await send(credential, DEFINITIONS)).outcomes).toEqual(['found']);
+		expect((await send(credential, DEFINITIONS)).responses).toBe(1);
 		const [request] = await sandbox.control.requests('/reporting');
 		expect(request.organizationId).toBe('merchant_two');
 	});
@@ -108,6 +107,6 @@ describe('a key', () => {
 
 	it('may be pasted with line breaks around the secret', async () => {
 		const credential = keyOf('signedToken', { sharedSecret: ` ${sandbox.key.secret}\n` });
-		expect((await send(credential, DEFINITIONS)).outcomes).toEqual(['found']);
+		expect((await send(credential, DEFINITIONS)).responses).toBe(1);
 	});
 });

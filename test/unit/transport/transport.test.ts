@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { constants, gzipSync } from 'node:zlib';
 
 import type { ServiceRequest } from '../../../nodes/shared/transport/request';
-import { entriesIn, found } from '../../../nodes/shared/transport/transport';
+import { entriesIn } from '../../../nodes/shared/transport/transport';
 import { OneCredential } from '../../support/credentialsHelper';
 import { type NodeRun, type NodeRunOptions } from '../../support/engine';
 import { setAttempts, setTimeLimit } from '../../support/patience';
@@ -42,8 +42,7 @@ const send = async (
 ): Promise<NodeRun> =>
 	await runProbe(
 		async ({ transport }) => {
-			const outcome = await transport.json(request(more), read);
-			return [{ json: outcome.kind === 'found' ? { ...outcome } : { kind: outcome.kind } }];
+			return [{ json: { body: await transport.json(request(more), read) } }];
 		},
 		{ parameters: { options }, address: server.address, token: TOKEN, ...settings },
 	);
@@ -129,13 +128,6 @@ describe('an answer', () => {
 		expect((await send()).items[0].json.body).toEqual({ a: '12345678901234567.89' });
 	});
 
-	it('of 304 is "not modified" and not an error', async () => {
-		answer = (_request, response) => response.writeHead(304).end();
-		expect((await send({ method: 'PUT', body: { a: 1 } })).items[0].json).toEqual({
-			kind: 'notModified',
-		});
-	});
-
 	it('that is not what was asked for is an error in words, with what the service says', async () => {
 		answer = (_request, response) => json(response, 200, { reason: 'BROKEN', message: 'Sorry' });
 		const { error } = await send({}, { read: (body) => ({ reports: entriesIn(body, 'reports') }) });
@@ -144,15 +136,17 @@ describe('an answer', () => {
 		expect(server.received).toHaveLength(1);
 	});
 
-	it('of 404 is an outcome that the action decides on', async () => {
-		answer = (_request, response) => json(response, 404, { reason: 'NOT_FOUND' });
-		expect((await send()).items[0].json).toEqual({ kind: 'notFound' });
+	it.each([304, 404])('of %d is final, and says that nothing was done', async (status) => {
+		answer = (_request, response) => response.writeHead(status).end();
+		const { error } = await send({ method: 'PUT', body: { a: 1 } });
+		expect(error?.context).toMatchObject({ status });
+		expect(error?.context?.outcomeUnknown).toBeUndefined();
 		expect(server.received).toHaveLength(1);
 	});
 
 	it('with no body is an empty answer', async () => {
 		answer = (_request, response) => response.writeHead(200).end();
-		expect((await send({ method: 'DELETE' })).items[0].json).toEqual({ kind: 'found' });
+		expect((await send({ method: 'DELETE' })).items[0].json).toEqual({});
 	});
 });
 
@@ -323,7 +317,7 @@ describe('an error', () => {
 		setAttempts(1);
 		setTimeLimit(1000);
 		const { error } = await send();
-		expect(error?.message).toMatch(/did not answer within 1 second/);
+		expect(error?.message).toMatch(/did not answer within 1 seconds/);
 	});
 
 	it('keeps its words even if they contain the code of a system error', async () => {
@@ -336,7 +330,7 @@ describe('a stream', () => {
 	const download = async (cancelAfter?: number) =>
 		await runProbe(
 			async ({ context, transport }) => {
-				const stream = found(await transport.stream(request({ accept: 'text/csv' })));
+				const stream = await transport.stream(request({ accept: 'text/csv' }));
 				try {
 					const data = await context.helpers.prepareBinaryData(stream.bytes, 'r.csv', 'text/csv');
 					return [{ json: { type: stream.contentType }, binary: { data } }];
@@ -378,7 +372,7 @@ describe('a stream', () => {
 		};
 		setTimeLimit(1000);
 		const { error } = await download();
-		expect(error?.message).toBe('Get report: the download received no data for 1 second');
+		expect(error?.message).toBe('Get report: the download received no data for 1 seconds');
 		expect(error?.description).toMatch(/ask for less at a time/);
 	});
 

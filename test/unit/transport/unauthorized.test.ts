@@ -1,4 +1,4 @@
-import { explainStatus } from '../../../nodes/shared/transport/advice';
+import { explainStatus } from '../../../nodes/shared/transport/requestError';
 
 it('names what the credential has', () => {
 	expect(explainStatus(401, 'oAuth2').advice).toContain('connect your account again');

@@ -250,7 +250,9 @@ describe('Report: Download by ID', () => {
 				{ address: server.address },
 			);
 			await server.stop();
-			expect(refusal(run)).toMatch(/Download report x: the download received no data for 1 second/);
+			expect(refusal(run)).toMatch(
+				/Download report x: the download received no data for 1 seconds/,
+			);
 			expect(run.error?.description).toContain('ask for less at a time');
 		},
 	);

@@ -16,8 +16,7 @@ export const get = operation({
 		organizationId: readOrganizationId(item),
 	}),
 	carryOut: async ({ reportId, output, organizationId }, { transport }) => {
-		const answered = await new Reporting(transport, organizationId).getReport(reportId);
-		if (answered.kind === 'empty') throw answered.failure;
-		return [{ json: shown(answered.body, output, reportRow) }];
+		const report = await new Reporting(transport, organizationId).getReport(reportId);
+		return [{ json: shown(report, output, reportRow) }];
 	},
 });

@@ -1,4 +1,4 @@
-import { explainStatus } from '../../../../nodes/shared/transport/advice';
+import { explainStatus } from '../../../../nodes/shared/transport/requestError';
 import { ServiceFailure } from '../../../../nodes/shared/transport/serviceFailure';
 
 /** Any number below the bound; a test run repeats by its seed. */
@@ -16,7 +16,4 @@ export function dice(seed: number): Dice {
 
 /** One request fails, and the next may not. */
 export const serviceFailed = (status = 503): ServiceFailure =>
-	new ServiceFailure(
-		{ operation: 'Watch', explanation: explainStatus(status), status },
-		(text) => text,
-	);
+	new ServiceFailure({ operation: 'Watch', ...explainStatus(status), status }, (text) => text);
