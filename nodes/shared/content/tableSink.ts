@@ -14,7 +14,7 @@ import {
 	otherZoneOf,
 	UniqueNames,
 } from '../report/columns';
-import { isTelling } from '../report/tellingColumns';
+import { isTelling } from '../report/tellingFields';
 import { inTurns } from './turns';
 import {
 	MOST_WAITING_ROWS,

@@ -20,17 +20,7 @@ import {
 } from '../catalog/money';
 import { number } from '../text';
 import { isFee } from './columns';
-import {
-	type Answered,
-	answerOf,
-	firstAnswer,
-	isTelling,
-	isInReport,
-	looseColumn,
-	telling,
-	type TellingColumn,
-	valueOf,
-} from './tellingColumns';
+import { firstAnswer, type TellingField, tellingFields } from './tellingFields';
 
 /** In a note; further ones are left out. */
 const MOST_KINDS = 20;
@@ -65,6 +55,9 @@ const UNTOLD: Partial<Record<string, string>> = {
 	'deposits kind': 'All rows count as credits',
 };
 
+/** Nobody chooses the fields of these. */
+const ON_DEMAND = [MONEY.netFunding, MONEY.paymentBatchSummary, MONEY.purchaseRefundDetail];
+
 /** No report has all fields of the catalog. */
 const addField = (field: string): string => `add the field ${field} if the report offers it`;
 
@@ -76,14 +69,9 @@ export type SumRole = Exclude<AmountRole, 'beside'> | 'each';
 
 /** Tells for each row what it is to the merchant: a sale, a refund, or no money that moved. */
 export class Classifier {
-	private money: MoneyColumns = UNKNOWN_REPORT;
-	private kinds: Array<TellingColumn<Classified>> = [];
-	private decisions: Array<TellingColumn<Verdict>> = [];
-	private readonly met = new Map<string, number>();
-	/** The fields that its columns may be. */
-	private readonly fields = new Set<string>();
-	/** Where the amounts of each role are. */
-	private readonly amounts = new Map<AmountRole, number[]>();
+	private readonly columns: MetColumn[] = [];
+	/** What the columns say; undefined until it is asked, and after more were met. */
+	private known?: ColumnReading;
 	private readonly seen = new Set<RowKind>();
 	/** The values that are not known and how many rows have each, by the column; '' for kinds. */
 	private readonly unknown = new Map<string, Map<string, number>>();
@@ -91,7 +79,6 @@ export class Classifier {
 	private readonly saleEvents = new Set<string>();
 	/** As what amounts are added up. */
 	private added: ReadonlySet<SumRole> = new Set();
-
 	/** Whether it is known, or some row says, which ones were declined. */
 	private tellsDeclined: boolean;
 
@@ -101,39 +88,29 @@ export class Classifier {
 		private readonly isAcceptedOnly = false,
 	) {
 		this.tellsDeclined = isAcceptedOnly;
-		this.readAs(moneyColumnsOf(definition, this.fields) ?? UNKNOWN_REPORT);
 	}
 
-	/** Nobody chooses the fields of a report on demand. */
-	private get isOnDemand(): boolean {
-		return [MONEY.netFunding, MONEY.paymentBatchSummary, MONEY.purchaseRefundDetail].includes(
-			this.money,
-		);
+	private get reading(): ColumnReading {
+		return (this.known ??= readColumns(this.columns, this.definition));
 	}
 
 	/** The column that says how many transactions an amount is of, where rows are summaries. */
 	countOf(amount: string): string | undefined {
-		return this.money.amounts.find(([name]) => name === amount)?.[3];
+		return this.reading.money.amounts.find(([name]) => name === amount)?.[3];
 	}
 
 	/** To be called with the columns that a report has, and where their cells are. */
-	addColumns(columns: readonly string[], slots: readonly number[]): void {
-		columns.forEach((column, index) => {
-			for (const field of [column, ...fieldsOfColumn(column)]) this.fields.add(field);
-			const role = this.roleOf(column);
-			if (role !== undefined)
-				this.amounts.set(role, [...(this.amounts.get(role) ?? []), slots[index]]);
-			if (!isTelling(column)) return;
-			this.met.set(column, slots[index]);
-			this.place(column, slots[index]);
-		});
-		const money = moneyColumnsOf(this.definition, this.fields) ?? UNKNOWN_REPORT;
-		if (money !== this.money) this.readAs(money);
+	addColumns(names: readonly string[], slots: readonly number[]): void {
+		this.columns.push(
+			...names.map((name, index) => ({ name, slot: slots[index], fields: fieldsOfColumn(name) })),
+		);
+		this.known = undefined;
 	}
 
 	/** Which of these amounts of the report are added up, and as what. */
 	rolesOf(amounts: readonly string[]): ReadonlyMap<string, SumRole> {
-		const roles = new Map(amounts.map((name) => [name, this.roleOf(name)]));
+		const { money } = this.reading;
+		const roles = new Map(amounts.map((name) => [name, roleOf(money, name)]));
 		const all = [...roles.values()];
 		const counted = all.includes('main') ? 'main' : 'instead';
 		const isUnnamed = (name: string) => roles.get(name) === undefined && !isFee(name);
@@ -163,44 +140,43 @@ export class Classifier {
 
 	/** Whether a report of this type has any amounts, or this one has. */
 	get hasAmounts(): boolean {
-		return this.money.amounts.length > 0 || this.added.size > 0;
+		return this.reading.money.amounts.length > 0 || this.added.size > 0;
 	}
 
 	/** Whether the report can say what net is. */
 	get tellsNet(): boolean {
-		const tellsKinds = this.money.are !== 'payments' || this.kinds.some(isInReport);
-		return this.seen.size === 0 || this.isUnsettled || (tellsKinds && this.added.size > 0);
-	}
-
-	/** Whether the service has no settlement at all for these purchases. */
-	private get isUnsettled(): boolean {
-		const [[amount, currency] = []] = this.money.amounts;
-		const ofSettlements = [amount, currency, ...this.money.kind];
-		const isThere = ofSettlements.some((field) => field !== undefined && this.fields.has(field));
-		return this.money === MONEY.purchaseRefundDetail && !isThere;
+		const { money, kinds, fields } = this.reading;
+		if (this.seen.size === 0) return true;
+		if (money === MONEY.purchaseRefundDetail) {
+			// The service may have no settlement at all for these purchases.
+			const [[amount, currency]] = money.amounts;
+			if (![amount, currency, ...money.kind].some((field) => fields.has(field))) return true;
+		}
+		return (money.are !== 'payments' || kinds.length > 0) && this.added.size > 0;
 	}
 
 	/** Whether the report has any place for fees. */
 	get hasFees(): boolean {
-		const { are, amounts } = this.money;
-		const hasAmount = amounts.some(([, , role]) => role === 'fee') || this.added.has('fee');
-		return hasAmount || are === 'fees' || this.money === MONEY.netFunding || this.seen.has('fee');
+		const { money } = this.reading;
+		const hasAmount = money.amounts.some(([, , role]) => role === 'fee') || this.added.has('fee');
+		const { are } = money;
+		return hasAmount || are === 'fees' || money === MONEY.netFunding || this.seen.has('fee');
 	}
 
 	/** What the user should know of the totals. */
 	notes(): string[] {
 		if (this.seen.size === 0) return [];
-		const { are } = this.money;
+		const { money, fields } = this.reading;
+		const { are } = money;
 		const accepted = [...this.seen].filter((one) => one !== 'declined');
-		const hasFundingFees =
-			this.money === MONEY.FundingDetailClass && this.fields.has('Funding.FeeAmount');
+		const hasFundingFees = money === MONEY.FundingDetailClass && fields.has('Funding.FeeAmount');
 		const events = [...this.saleEvents];
 		const notes: Array<[isSo: boolean, note: string]> = [
 			[accepted.join() === 'authorization', AUTHORIZATIONS],
 			[this.seen.has('reversal'), REVERSALS],
 			[hasFundingFees, FUNDING_FEES],
 			[are === 'checks', CHECKS],
-			[are === 'payments' && FEE_ROWS.some((field) => this.fields.has(field)), MANY_FEES],
+			[are === 'payments' && FEE_ROWS.some((field) => fields.has(field)), MANY_FEES],
 			[are === 'exceptions', 'Net leaves out exceptions'],
 			[events.length > 1, `${EVENTS}: ${events.join(', ')}. Keep one of them with Row Filter`],
 			[this.lacksReviews, REVIEWS],
@@ -213,29 +189,27 @@ export class Classifier {
 	}
 
 	private lacking(): string[] {
-		const { are, amounts } = this.money;
-		if (this.isOnDemand) {
-			const lacks = this.kinds.some(isInReport)
-				? `have ${amounts[0][0]}`
-				: 'tell sales from refunds';
+		const { money, kinds, decisions, fields } = this.reading;
+		const { are, amounts } = money;
+		if (ON_DEMAND.includes(money)) {
+			const lacks = kinds.length > 0 ? `have ${amounts[0][0]}` : 'tell sales from refunds';
 			return this.tellsNet ? [] : [`The report does not ${lacks}`];
 		}
 		if (this.added.size === 0) {
 			return amounts.length === 0 ? [] : [`The report has no amounts: ${addField(amounts[0][0])}`];
 		}
-		const names = this.money === UNKNOWN_REPORT ? MONEY.TransactionRequestClass : this.money;
-		const kinds = this.kinds.filter(isInReport);
+		const names = money === UNKNOWN_REPORT ? MONEY.TransactionRequestClass : money;
 		const hasRequests = kinds.some(({ field }) => REQUEST_KINDS.includes(field));
 		const isTold = {
 			decision:
 				are === 'payments'
 					? this.tellsDeclined || (kinds.length > 0 && !hasRequests)
-					: this.decisions.some(isInReport),
+					: decisions.length > 0,
 			kind: kinds.length > 0,
 		};
 		return (['decision', 'kind'] as const).flatMap((role) => {
 			const words = UNTOLD[`${are} ${role}`];
-			const field = names[role].find((name) => !this.fields.has(name));
+			const field = names[role].find((name) => !fields.has(name));
 			return isTold[role] || words === undefined || field === undefined
 				? []
 				: `${words}: ${addField(field)}`;
@@ -244,9 +218,10 @@ export class Classifier {
 
 	/** A code alone is 1 for a payment in review too. */
 	private get lacksReviews(): boolean {
-		const isThereFor = (field: string) =>
-			this.decisions.some((one) => one.field === field && isInReport(one));
-		const isBlind = !REVIEW_FIELDS.some(isThereFor) && isThereFor('Application.Rcode');
+		const decisions = this.reading.decisions.map(({ field }) => field);
+		const isBlind =
+			decisions.includes('Application.Rcode') &&
+			!REVIEW_FIELDS.some((field) => decisions.includes(field));
 		return isBlind && this.seen.has('sale') && this.added.size > 0 && this.tellsDeclined;
 	}
 
@@ -254,8 +229,7 @@ export class Classifier {
 		return [...this.unknown].map(([field, counts]) => {
 			if (field !== '') {
 				const values = [...counts.keys()].join(', ');
-				const are =
-					field === 'Status' && this.money.are === 'payments' ? 'accepted' : 'unclassified';
+				const are = this.isDecision(field) ? 'unclassified' : 'accepted';
 				return `${field} has values that are not known: ${values}. Their rows are ${are}`;
 			}
 			const kinds = [...counts].map(([kind, count]) => `${kind} (${number(count)})`);
@@ -264,18 +238,19 @@ export class Classifier {
 	}
 
 	private find(cells: readonly string[]): Classified {
+		const { money, kinds } = this.reading;
 		const verdict = this.verdictOn(cells);
 		if (verdict === 'declined') return DECLINED;
 		if (verdict === 'unknown') return UNCLASSIFIED;
-		const found = firstAnswer(this.kinds, cells)?.answer ?? this.withoutKind(cells);
-		if (found.kind === 'sale' && this.money === MONEY.ProcessorEventsDetailClass) {
-			this.saleEvents.add(valueOf(this.kinds[0], cells).trim());
+		const found = firstAnswer(kinds, cells)?.answer ?? this.withoutKind(cells);
+		if (found.kind === 'sale' && money === MONEY.ProcessorEventsDetailClass) {
+			this.saleEvents.add(kinds[0].valueIn(cells).trim());
 		}
 		if (verdict === 'inReview' || verdict === 'pending') {
 			return { kind: verdict, direction: found.direction };
 		}
-		if (found === UNCLASSIFIED && this.kinds.some(isInReport)) {
-			const said = this.kinds.map((kind) => valueOf(kind, cells).trim()).find(Boolean);
+		if (found === UNCLASSIFIED && kinds.length > 0) {
+			const said = kinds.map((kind) => kind.valueIn(cells).trim()).find(Boolean);
 			this.countUnknown('', said ?? '');
 		}
 		return found;
@@ -283,50 +258,50 @@ export class Classifier {
 
 	/** What says nothing of itself is what the report is about; a kind that is not known may be anything. */
 	private withoutKind(cells: readonly string[]): Classified {
-		const isSilent = this.kinds.every((kind) => valueOf(kind, cells).trim() === '');
-		const has = (role: AmountRole) =>
-			this.amounts.get(role)?.some((slot) => (cells[slot] ?? '').trim() !== '') === true;
-		if (this.money === MONEY.purchaseRefundDetail && has('instead') && !has('main')) {
+		const { money, kinds, slots } = this.reading;
+		const isSilent = kinds.every((kind) => kind.valueIn(cells).trim() === '');
+		const has = (role: 'main' | 'instead') =>
+			slots[role].some((slot) => (cells[slot] ?? '').trim() !== '');
+		if (money === MONEY.purchaseRefundDetail && has('instead') && !has('main')) {
 			return AUTHORIZATION;
 		}
-		return isSilent && this.added.has('main') ? USUAL_KIND[this.money.are] : UNCLASSIFIED;
+		return isSilent && this.added.has('main') ? USUAL_KIND[money.are] : UNCLASSIFIED;
 	}
 
 	private verdictOn(cells: readonly string[]): Verdict {
-		const decision = firstAnswer(this.decisions, cells);
+		const { decisions } = this.reading;
+		const decision = firstAnswer(decisions, cells);
 		if (decision === undefined) {
 			// Where a row lacks what others say, nobody knows whether money has moved.
-			const silent = this.decisions.find(
-				(one) => isInReport(one) && valueOf(one, cells).trim() === '',
-			);
+			const silent = decisions.find((one) => one.valueIn(cells).trim() === '');
 			return silent === undefined || this.isAcceptedOnly
 				? 'accepted'
-				: this.withUnknownDecision({ field: silent.field, value: '', answer: 'unknown' });
+				: this.withUnknownDecision(silent.field, '');
 		}
-		if (decision.answer === 'unknown') return this.withUnknownDecision(decision);
+		const { field, value, answer } = decision;
+		if (answer === 'unknown') return this.withUnknownDecision(field, value);
 		this.tellsDeclined = true;
-		const isInReview = this.decisions.some(
-			(one) => isInReport(one) && answerOf(one, valueOf(one, cells)) === 'inReview',
-		);
-		if (isInReview) return 'inReview';
-		return decision.answer === 'declined' && this.isCheckOnly(decision, cells)
-			? 'accepted'
-			: decision.answer;
+		if (decisions.some((one) => one.answerIn(cells) === 'inReview')) return 'inReview';
+		return answer === 'declined' && this.isCheckOnly(field, value, cells) ? 'accepted' : answer;
 	}
 
 	/** Other groups have a Status too: in a report of payments it may be no decision. */
-	private withUnknownDecision({ field, value }: Answered<Verdict>): Verdict {
-		const isDecision = field !== 'Status' || this.money.are !== 'payments';
-		const isTold = value.trim() !== '' && this.money !== UNKNOWN_REPORT;
+	private isDecision(field: string): boolean {
+		return field !== 'Status' || this.reading.money.are !== 'payments';
+	}
+
+	private withUnknownDecision(field: string, value: string): Verdict {
+		const isDecision = this.isDecision(field);
+		const isTold = value.trim() !== '' && this.reading.money !== UNKNOWN_REPORT;
 		if (isDecision || isTold) this.countUnknown(field, value);
 		this.tellsDeclined ||= isDecision;
 		return isDecision ? 'unknown' : 'accepted';
 	}
 
-	private isCheckOnly({ field, value }: Answered<Verdict>, cells: readonly string[]): boolean {
-		const applications = this.kinds.find((kind) => kind.field === APPLICATIONS);
+	private isCheckOnly(field: string, value: string, cells: readonly string[]): boolean {
+		const applications = this.reading.kinds.find((kind) => kind.field === APPLICATIONS);
 		return (
-			applications !== undefined && declinesOnlyChecks(field, value, valueOf(applications, cells))
+			applications !== undefined && declinesOnlyChecks(field, value, applications.valueIn(cells))
 		);
 	}
 
@@ -337,25 +312,45 @@ export class Classifier {
 		const name = counts.has(text) || counts.size < MOST_KINDS ? text : 'others';
 		counts.set(name, (counts.get(name) ?? 0) + 1);
 	}
+}
 
-	/** What the catalog says of an amount in this type of report. */
-	private roleOf(column: string): AmountRole | undefined {
-		const fields = [column, withoutNumbers(column), ...fieldsOfColumn(column)];
-		const found = this.money.amounts.find(([field]) => fields.includes(field));
-		return found === undefined ? undefined : (found[2] ?? 'main');
-	}
+interface MetColumn {
+	name: string;
+	slot: number;
+	/** The fields that it may be. */
+	fields: readonly string[];
+}
 
-	private readAs(money: MoneyColumns): void {
-		this.money = money;
-		this.kinds = telling(money.kind, (field, value) => kindByColumn(money.are, field, value));
-		this.decisions = telling(decisionsOf(money), verdictOf);
-		for (const [column, slot] of this.met) this.place(column, slot);
-	}
+/** What the columns of a report say about its rows. */
+interface ColumnReading {
+	money: MoneyColumns;
+	/** The names of its columns, and the fields that they may be. */
+	fields: ReadonlySet<string>;
+	kinds: ReadonlyArray<TellingField<Classified>>;
+	decisions: ReadonlyArray<TellingField<Verdict>>;
+	/** Where its amounts are. */
+	slots: Record<'main' | 'instead', number[]>;
+}
 
-	private place(column: string, slot: number): void {
-		const loose = looseColumn(column);
-		for (const one of [...this.kinds, ...this.decisions]) {
-			if (one.looseNames.has(loose) && !one.slots.includes(slot)) one.slots.push(slot);
-		}
-	}
+function readColumns(columns: readonly MetColumn[], definition?: string): ColumnReading {
+	const fields = new Set(columns.flatMap((column) => [column.name, ...column.fields]));
+	const money = moneyColumnsOf(definition, fields) ?? UNKNOWN_REPORT;
+	const slotsOf = (role: AmountRole) =>
+		columns.filter(({ name }) => roleOf(money, name) === role).map(({ slot }) => slot);
+	return {
+		money,
+		fields,
+		kinds: tellingFields(money.kind, columns, (field, value) =>
+			kindByColumn(money.are, field, value),
+		),
+		decisions: tellingFields(decisionsOf(money), columns, verdictOf),
+		slots: { main: slotsOf('main'), instead: slotsOf('instead') },
+	};
+}
+
+/** What the catalog says of an amount in this type of report. */
+function roleOf(money: MoneyColumns, column: string): AmountRole | undefined {
+	const fields = [column, withoutNumbers(column), ...fieldsOfColumn(column)];
+	const found = money.amounts.find(([field]) => fields.includes(field));
+	return found && (found[2] ?? 'main');
 }

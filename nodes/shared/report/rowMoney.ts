@@ -6,7 +6,7 @@ import { number, textOf } from '../text';
 import { Classifier, type SumRole } from './classifier';
 import { exactNumber, isAmount, type UniqueNames } from './columns';
 import type { ReadChoices } from './choices';
-import { isTelling } from './tellingColumns';
+import { isTelling } from './tellingFields';
 
 /** Which way it goes is not known. */
 const UNDECIDED: readonly RowKind[] = ['reversal', 'adjustment', 'unclassified'];

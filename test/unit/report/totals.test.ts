@@ -1,7 +1,7 @@
 import { REPORT_DEFINITIONS } from '../../../nodes/shared/catalog/definitions';
 import { missingFieldsForTotals, MONEY } from '../../../nodes/shared/catalog/money';
 import { Classifier } from '../../../nodes/shared/report/classifier';
-import { isTelling } from '../../../nodes/shared/report/tellingColumns';
+import { isTelling } from '../../../nodes/shared/report/tellingFields';
 import { DEFINITION_BY_NAME } from '../../../sandbox/reporting/catalog/definitions';
 import { problemOf, rowsWithNotices, totaled } from './read';
 

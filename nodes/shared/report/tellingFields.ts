@@ -1,0 +1,68 @@
+import { columnNamesOf, looseName, withoutNumbers } from '../catalog/fields';
+import { TELLING_FIELDS } from '../catalog/money';
+
+const MOST_REMEMBERED = 1000;
+
+/** A field of the report that says something about its rows. */
+export class TellingField<Answer> {
+	/** What its values say; they are few, and rows are many. */
+	private readonly known = new Map<string, Answer | undefined>();
+
+	constructor(
+		readonly field: string,
+		/** An XML report has a column for each reply to a request. */
+		private readonly slots: readonly number[],
+		private readonly read: (field: string, value: string) => Answer | undefined,
+	) {}
+
+	/** What a row has for it, with commas between several. */
+	valueIn(cells: readonly string[]): string {
+		const { slots } = this;
+		if (slots.length === 1) return cells[slots[0]] ?? '';
+		return slots
+			.map((slot) => cells[slot])
+			.filter(Boolean)
+			.join();
+	}
+
+	answerIn(cells: readonly string[]): Answer | undefined {
+		const { known } = this;
+		const value = this.valueIn(cells);
+		if (known.has(value)) return known.get(value);
+		const answer = this.read(this.field, value);
+		if (known.size < MOST_REMEMBERED) known.set(value, answer);
+		return answer;
+	}
+}
+
+const looseNamesOf = (field: string): string[] => columnNamesOf(field).map(looseName);
+const looseColumn = (column: string): string => looseName(withoutNumbers(column));
+
+/** Those of the fields that the report has. */
+export const tellingFields = <Answer>(
+	fields: readonly string[],
+	columns: ReadonlyArray<{ name: string; slot: number }>,
+	read: (field: string, value: string) => Answer | undefined,
+): Array<TellingField<Answer>> =>
+	fields.flatMap((field) => {
+		const names = looseNamesOf(field);
+		const own = columns.filter(({ name }) => names.includes(looseColumn(name)));
+		const slots = [...new Set(own.map(({ slot }) => slot))];
+		return slots.length === 0 ? [] : new TellingField(field, slots, read);
+	});
+
+const ALL = new Set(TELLING_FIELDS.flatMap(looseNamesOf));
+
+/** Whether a column says something about rows, in some type of report. */
+export const isTelling = (column: string): boolean => ALL.has(looseColumn(column));
+
+export function firstAnswer<Answer>(
+	among: ReadonlyArray<TellingField<Answer>>,
+	cells: readonly string[],
+): { field: string; value: string; answer: Answer } | undefined {
+	for (const one of among) {
+		const answer = one.answerIn(cells);
+		if (answer !== undefined) return { field: one.field, value: one.valueIn(cells), answer };
+	}
+	return undefined;
+}
