@@ -2,7 +2,7 @@ export interface FieldGroup {
 	name: string;
 	/** Stands before the field name on the wire, with a dot between. */
 	prefix?: string;
-	/** The elements around its fields in an XML report, where they are not just the prefix. */
+	/** What stands before its fields in some reports, where that is not just the prefix. */
 	elements?: string;
 	/** The names of its fields, with commas between, as the specification lists them. */
 	fields: string;
@@ -60,6 +60,7 @@ export const FIELD_GROUPS: readonly FieldGroup[] = [
 	},
 	{
 		name: 'Chargeback and retrieval',
+		elements: 'Chargeback',
 		fields: [
 			'AdjustmentAmount, AdjustmentCurrency, AdjustmentARN, CaseIdentifier, CaseNumber, CaseTime',
 			'CaseType, ChargebackAmount, ChargebackCurrency, ChargebackMessage, ChargebackReasonCode',
@@ -80,11 +81,13 @@ export const FIELD_GROUPS: readonly FieldGroup[] = [
 	},
 	{
 		name: 'Conversion',
+		elements: 'Conversion',
 		fields:
 			'ConversionDate, NewDecision, OriginalDecision, Profile, Queue, Reviewer, ReviewerComments',
 	},
 	{
 		name: 'Deposit',
+		elements: 'Deposit',
 		fields: [
 			'Amount, Category, Currency, ExchangeRate, ExchangeRateDescription, Identifier',
 			'MerchantBankAcctLast4, MerchantBankAcctName, MerchantBankCode, MerchantBankCountry',
@@ -105,6 +108,7 @@ export const FIELD_GROUPS: readonly FieldGroup[] = [
 	},
 	{
 		name: 'Event',
+		elements: 'Event',
 		fields: 'Amount, CurrencyCode, Event, EventDate, ProcessorMessage',
 		descriptions: {
 			EventDate: 'GMT; may be null for some event types, such as Declined',
@@ -112,6 +116,7 @@ export const FIELD_GROUPS: readonly FieldGroup[] = [
 	},
 	{
 		name: 'Exception',
+		elements: 'Exception',
 		fields: [
 			'Action, ClientID, ProviderExceptionID, DccLookupStatus, DccExchangeRate, DccMarginRate',
 			'ExceptionAmount, ExceptionAmountCurrency, ExceptionCategory, ExceptionDate',

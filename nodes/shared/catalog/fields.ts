@@ -35,14 +35,6 @@ export const readableName = (wireName: string): string =>
 export const looseName = (name: string): string =>
 	name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Groups without a prefix, as reports may write them before their fields. */
-const IN_GROUPS: Partial<Record<string, string>> = {
-	'Chargeback and retrieval': 'Chargeback',
-	Deposit: 'Deposit',
-	Event: 'Event',
-	Exception: 'Exception',
-	Conversion: 'Conversion',
-};
 const GIFT_CARD = new Map(Object.entries(GIFT_CARD_COLUMNS));
 
 function fieldIn(
@@ -51,12 +43,7 @@ function fieldIn(
 ): CatalogField {
 	const wireName = prefix ? `${prefix}.${name}` : name;
 	const giftCard = group === 'Gift card' ? GIFT_CARD.get(name) : undefined;
-	const inGroup = prefix ? undefined : IN_GROUPS[group];
-	const others = [
-		elements && `${elements}.${name}`,
-		inGroup && `${inGroup}.${name}`,
-		giftCard?.SCMP,
-	];
+	const others = [elements && `${elements}.${name}`, giftCard?.SCMP];
 	const inCsv = giftCard && ` (in CSV: ${giftCard.SOAPI} in SOAPI, ${giftCard.SCMP} in SCMP)`;
 	return {
 		group,
@@ -84,13 +71,35 @@ export const TIMES_OF_ROWS = [
 	'Time',
 ] as const;
 
+/** BillTo.FirstName, billTo_firstName and bill_first_name are made of what they look made of. */
+export const partsOfName = (name: string): string[] =>
+	name
+		.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+		.replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+		.toLowerCase()
+		.split(/[^\p{L}\d]+/u)
+		.filter((part) => part !== '');
+
+/** Those of a name, without its numbers. */
+export const words = (name: string): string[] =>
+	partsOfName(name).filter((part) => !/^\d+$/.test(part));
+
+/** What stands before "currency", or undefined where the column holds no currency. */
+export function currencyStem(name: string): string[] | undefined {
+	const stem = partsOfName(name);
+	if (stem.at(-1) === 'code') stem.pop();
+	return ['currency', 'ccy'].includes(stem.pop() ?? '') ? stem : undefined;
+}
+
 export type FieldKind = 'amount' | 'currency' | 'time' | 'text';
 
-/** What a field of the catalog holds: its name says it. */
-export function kindOfField(wireName: string): FieldKind {
-	if (/(Amount|Balance)$/.test(wireName)) return 'amount';
-	if (/(Currency|CurrencyCode|Ccy)$/.test(wireName)) return 'currency';
-	return /(Date|Time)$/.test(wireName) ? 'time' : 'text';
+/** By the last word: ccAuthReply_amount, auth_amount; request_date; not AmountType, ExpirationMonth. */
+export function kindByName(name: string): FieldKind {
+	const own = words(name);
+	const last = own.at(-1) ?? '';
+	if (['amount', 'amounts', 'amt', 'balance'].includes(last)) return 'amount';
+	if (['date', 'time', 'datetime', 'timestamp'].includes(last)) return 'time';
+	return currencyStem(own.join(' ')) === undefined ? 'text' : 'currency';
 }
 
 function fieldsBy(namesOf: (field: CatalogField) => string[]): Map<string, CatalogField[]> {
@@ -137,6 +146,6 @@ export const fieldsOfColumn = (column: string): string[] => [
 
 /** What a column holds, where the catalog knows it; text where it may be one thing or another. */
 export function kindOfColumn(column: string): FieldKind | undefined {
-	const kinds = new Set(fieldsOf(column).map(({ wireName }) => kindOfField(wireName)));
+	const kinds = new Set(fieldsOfColumn(column).map(kindByName));
 	return kinds.size > 1 ? 'text' : [...kinds].at(0);
 }

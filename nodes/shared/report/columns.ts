@@ -1,4 +1,13 @@
-import { type FieldKind, fieldsOfColumn, kindOfColumn, looseName } from '../catalog/fields';
+import {
+	currencyStem,
+	type FieldKind,
+	fieldsOfColumn,
+	kindByName,
+	kindOfColumn,
+	looseName,
+	partsOfName,
+	words,
+} from '../catalog/fields';
 import { CURRENCIES_BY_AMOUNT } from '../catalog/money';
 import { parseDecimal, TOO_MANY_DIGITS, toNumber } from '../money';
 import { ReportRowRefusal } from './refusals';
@@ -21,31 +30,6 @@ export class UniqueNames {
 		this.given.add(name);
 		return name;
 	}
-}
-
-const AMOUNT_WORDS = ['amount', 'amounts', 'amt', 'balance'];
-const TIME_WORDS = ['date', 'time', 'datetime', 'timestamp'];
-const CURRENCY_WORDS = ['currency', 'ccy'];
-
-/** BillTo.FirstName, billTo_firstName and bill_first_name are made of what they look made of. */
-const partsOfName = (name: string): string[] =>
-	name
-		.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
-		.replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
-		.toLowerCase()
-		.split(/[^\p{L}\d]+/u)
-		.filter((part) => part !== '');
-
-/** Those of a name, without its numbers. */
-export const words = (name: string): string[] =>
-	partsOfName(name).filter((part) => !/^\d+$/.test(part));
-
-/** By the last word: ccAuthReply_amount, auth_amount; request_date; not AmountType, ExpirationMonth. */
-function kindByName(name: string): FieldKind {
-	const last = words(name).at(-1) ?? '';
-	if (AMOUNT_WORDS.includes(last)) return 'amount';
-	if (TIME_WORDS.includes(last)) return 'time';
-	return currencyStem(words(name).join(' ')) === undefined ? 'text' : 'currency';
 }
 
 /** What those of the types of report hold, also where the specification does not list them. */
@@ -87,14 +71,6 @@ export const isCount = (column: string): boolean => words(column).at(-1) === 'co
 /** What the merchant pays for a transaction, by the name of the column. */
 export const isFee = (column: string): boolean =>
 	words(column).some((word) => word === 'fee' || word === 'fees');
-
-/** What stands before "currency", or undefined where the column holds no currency. */
-function currencyStem(name: string): string[] | undefined {
-	const stem = partsOfName(name);
-	if (stem.at(-1) === 'code') stem.pop();
-	const last = stem.pop();
-	return last !== undefined && CURRENCY_WORDS.includes(last) ? stem : undefined;
-}
 
 /** The column that holds the currency of an amount. */
 interface CurrencyColumn {

@@ -1,8 +1,7 @@
-import { columnNamesOf, looseName } from '../catalog/fields';
+import { columnNamesOf, looseName, words } from '../catalog/fields';
 import { type Refusal, refusal } from '../problem';
 import { number } from '../text';
 import type { ReadChoices, ReportMetadata } from './choices';
-import { words } from './columns';
 import { rowFilter } from './filter';
 
 const FILTER = 'Row Filter';

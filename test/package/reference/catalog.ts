@@ -1,6 +1,6 @@
 import { REPORT_DEFINITIONS } from '../../../nodes/shared/catalog/definitions';
 import { FIELD_GROUPS } from '../../../nodes/shared/catalog/fieldGroups';
-import { CATALOG_FIELDS, kindOfField, readableName } from '../../../nodes/shared/catalog/fields';
+import { CATALOG_FIELDS, kindByName, readableName } from '../../../nodes/shared/catalog/fields';
 import { MONEY } from '../../../nodes/shared/catalog/money';
 import { code, page, table } from './markdown';
 
@@ -45,7 +45,7 @@ const groups = FIELD_GROUPS.map(({ name }) => {
 		({ name: field, wireName, description }) => [
 			readableName(field),
 			`\`${wireName}\``,
-			kindOfField(wireName),
+			kindByName(wireName),
 			description,
 		],
 	);

@@ -4,7 +4,7 @@ import { FIELD_GROUPS } from '../../../nodes/shared/catalog/fieldGroups';
 import {
 	CATALOG_FIELDS,
 	GIFT_CARD_COLUMNS,
-	kindOfField,
+	kindByName,
 } from '../../../nodes/shared/catalog/fields';
 import { usualFields } from '../../../nodes/shared/catalog/money';
 import { TIME_ZONES, timeZoneLabel } from '../../../nodes/shared/catalog/timeZones';
@@ -93,7 +93,7 @@ describe('the field catalog', () => {
 	it('knows from its name what a field holds', () => {
 		const named = (kind: string) => [
 			...new Set(
-				CATALOG_FIELDS.map(({ wireName }) => wireName).filter((name) => kindOfField(name) === kind),
+				CATALOG_FIELDS.map(({ wireName }) => wireName).filter((name) => kindByName(name) === kind),
 			),
 		];
 		expect(named('amount').sort()).toEqual(AMOUNTS);
