@@ -121,23 +121,14 @@ describe('the time zones', () => {
 	});
 
 	it.each([
-		['Europe/Berlin', '2026-01-15', 'Europe/Berlin (UTC+01:00), Germany'],
-		['Europe/Berlin', '2026-07-15', 'Europe/Berlin (UTC+02:00), Germany'],
-		['Asia/Katmandu', '2026-07-15', 'Asia/Katmandu (UTC+05:45), Kathmandu, Nepal'],
-		['GMT', '2026-07-15', 'GMT (UTC+00:00), UTC, Greenwich Mean Time'],
+		['Europe/Berlin', '2026-01-15', 'Europe/Berlin (UTC+01:00)'],
+		['Europe/Berlin', '2026-07-15', 'Europe/Berlin (UTC+02:00)'],
+		['America/New_York', '2026-07-15', 'America/New York (UTC-04:00), Eastern Time'],
+		['Asia/Katmandu', '2026-07-15', 'Asia/Katmandu (UTC+05:45), Kathmandu'],
+		['GMT', '2026-07-15', 'GMT (UTC+00:00), UTC'],
 		['Asia/Kolkata', '2026-07-15', 'Asia/Kolkata (UTC+05:30)'],
 	])('label %s on %s as %s', (zone, day, label) => {
 		expect(timeZoneLabel(zone, DateTime.fromISO(day, { zone: 'utc' }))).toBe(label);
-	});
-
-	it('say where each is, unless its name does', () => {
-		const at = DateTime.fromISO('2026-07-15', { zone: 'utc' });
-		const bare = TIME_ZONES.filter((zone) => !timeZoneLabel(zone, at).includes(', '));
-		expect(bare).toEqual(['Asia/Singapore', 'Europe/Malta', 'Europe/Monaco']);
-		for (const zone of TIME_ZONES.filter((each) => each.includes('_'))) {
-			const city = zone.split('/')[1].replaceAll('_', ' ');
-			expect(timeZoneLabel(zone, at)).toContain(city);
-		}
 	});
 });
 
