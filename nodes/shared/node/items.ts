@@ -25,66 +25,77 @@ export async function runItems(
 	context: IExecuteFunctions,
 	resources: readonly Resource[],
 ): Promise<INodeExecutionData[][]> {
-	const { length } = context.getInputData();
 	const parameters = new ItemParameters(context);
 	const items: Item[] = [];
-	for (let index = 0; index < length; index++) {
+	for (const index of context.getInputData().keys()) {
 		const item: Item = { context, index, parameter: parameters.of(index), group: [], all: items };
 		item.group = [item];
 		items.push(item);
 	}
+	if (items.length === 0) return [[]];
 	try {
-		const prepared = await prepareAll(items, resources);
-		const rows = await carryOutAll(context, prepared);
-		return [inOrder(outputsOf(rows, prepared), prepared)];
+		const { operation, concurrency } = choicesOf(context, items, resources);
+		const prepared = await prepareAll(context, items, operation);
+		const rows = await carryOutAll(context, prepared, operation, concurrency);
+		return [inOrder(rows, prepared, operation)];
 	} catch (error) {
 		throw stopOf(context) ?? error;
 	}
+}
+
+function choicesOf(
+	context: IExecuteFunctions,
+	items: readonly Item[],
+	resources: readonly Resource[],
+): { operation: Operation; concurrency: number } {
+	try {
+		return { operation: operationOf(items, resources), concurrency: concurrencyOf(items[0]) };
+	} catch (error) {
+		throw toNodeError(context, error);
+	}
+}
+
+function operationOf(items: readonly Item[], resources: readonly Resource[]): Operation {
+	const chosen = items.map(({ parameter }) => [parameter('resource'), parameter('operation')]);
+	const [[resource, operation]] = chosen;
+	const { operations = {} } = resources.find(({ value }) => value === resource) ?? {};
+	const isOne = chosen.every((other) => other[0] === resource && other[1] === operation);
+	const name = String(operation);
+	if (isOne && Object.hasOwn(operations, name)) return operations[name];
+	const none = `There is no action "${name}" for "${String(resource)}"`;
+	throw refusal(
+		isOne ? none : 'The rows name different actions',
+		'Choose the resource and the action from the lists.',
+	);
 }
 
 /** In milliseconds: how long rows are prepared before others have their turn. */
 const LONGEST_STRETCH = 20;
 
 async function prepareAll(
+	context: IExecuteFunctions,
 	items: readonly Item[],
-	resources: readonly Resource[],
+	operation: Operation,
 ): Promise<PreparedItem[]> {
-	const [first] = items as readonly [Item?];
-	if (first === undefined) return [];
-	const { context } = first;
 	const transport = new Transport(context);
+	const goesOn = context.continueOnFail();
 	const prepared: PreparedItem[] = [];
 	const pause = pauses(context);
-	for (const item of await groupsOf(items, resources, pause)) {
+	for (const item of await groupsOf(items, operation, pause)) {
 		await pause();
 		try {
-			const operation = operationOf(item, resources);
 			const carryOut = operation.prepare(item);
-			prepared.push({
-				item,
-				operation,
-				carryOut: async () => await carryOut({ ...item, transport }),
-				concurrency: concurrencyOf(item),
-				goesOn: context.continueOnFail() || operation.isRepeatable?.(item) === true,
-			});
+			prepared.push({ item, carryOut: async () => await carryOut({ ...item, transport }) });
 		} catch (error) {
 			const refused = error instanceof Refusal ? error : undefined;
-			if (!context.continueOnFail() && refused === undefined) {
-				throw toNodeError(context, error, item.index);
-			}
+			if (!goesOn && refused === undefined) throw toNodeError(context, error, item.index);
 			const reason = error instanceof Error ? error : new Error(String(error));
-			prepared.push({
-				item,
-				operation: tryOperation(item, resources),
-				refusal: refused,
-				carryOut: async () => await Promise.reject(reason),
-				concurrency: 1,
-				goesOn: true,
-			});
+			const carryOut = async () => await Promise.reject(reason);
+			prepared.push({ item, refusal: refused, carryOut });
 		}
 	}
-	if (!context.continueOnFail() && prepared.some(isRefused)) {
-		throw allRefused(context, prepared, items.length);
+	if (!goesOn && prepared.some(isRefused)) {
+		throw allRefused(context, prepared, items.length, operation);
 	}
 	return prepared;
 }
@@ -103,13 +114,13 @@ function pauses(context: IExecuteFunctions): () => Promise<void> {
 /** One item for each result, in the order of their first rows. */
 async function groupsOf(
 	items: readonly Item[],
-	resources: readonly Resource[],
+	operation: Operation,
 	pause: () => Promise<void>,
 ): Promise<Item[]> {
 	const groups = new Map<unknown, Item[]>();
 	for (const item of items) {
 		await pause();
-		const key = keyOf(item, resources) ?? item;
+		const key = keyOf(item, operation) ?? item;
 		const group = groups.get(key);
 		if (group === undefined) groups.set(key, [item]);
 		else group.push(item);
@@ -117,30 +128,13 @@ async function groupsOf(
 	return [...groups.values()].map((group) => ({ ...group[0], group }));
 }
 
-function keyOf(item: Item, resources: readonly Resource[]): string | undefined {
+function keyOf(item: Item, { groupBy }: Operation): string | undefined {
 	try {
-		return tryOperation(item, resources)?.groupBy?.(item);
+		return groupBy?.(item);
 	} catch {
 		// What cannot be read is refused when the row is prepared.
 		return undefined;
 	}
-}
-
-function tryOperation({ parameter }: Item, resources: readonly Resource[]): Operation | undefined {
-	const resource = parameter('resource') as string;
-	const operation = parameter('operation') as string;
-	const { operations = {} } = resources.find(({ value }) => value === resource) ?? {};
-	return Object.hasOwn(operations, operation) ? operations[operation] : undefined;
-}
-
-function operationOf(item: Item, resources: readonly Resource[]): Operation {
-	const operation = tryOperation(item, resources);
-	if (operation !== undefined) return operation;
-	const { parameter } = item;
-	throw refusal(
-		`There is no action "${String(parameter('operation'))}" for "${String(parameter('resource'))}"`,
-		'Choose the resource and the action from the lists.',
-	);
 }
 
 async function outcomeOf({ carryOut }: PreparedItem): Promise<RowOutcome> {
@@ -154,8 +148,9 @@ async function outcomeOf({ carryOut }: PreparedItem): Promise<RowOutcome> {
 async function carryOutAll(
 	context: IExecuteFunctions,
 	prepared: readonly PreparedItem[],
+	operation: Operation,
+	concurrency: number,
 ): Promise<RowOutcome[]> {
-	const concurrency = prepared.at(0)?.concurrency ?? 1;
 	const { length } = prepared;
 	const rows = new Array<RowOutcome | undefined>(length).fill(undefined);
 	const cancel = context.getExecutionCancelSignal();
@@ -172,7 +167,8 @@ async function carryOutAll(
 			if ('outputs' in row) failures.end();
 			else {
 				last = row.error;
-				isStopped ||= failures.isEnough(last, prepared[index].goesOn);
+				const goesOn = neverStops || operation.isRepeatable?.(prepared[index].item) === true;
+				isStopped ||= failures.isEnough(last, goesOn);
 			}
 		}
 	};
@@ -180,27 +176,22 @@ async function carryOutAll(
 	await Promise.all(Array.from({ length: Math.min(concurrency, length) }, work));
 	cancel?.throwIfAborted();
 	const failed = rows.findIndex((row) => row !== undefined && 'error' in row);
-	if (failed >= 0 && !neverStops) throw failureOf(context, rows, prepared, failed);
+	if (failed >= 0 && !neverStops) throw failureOf(context, rows, prepared, failed, operation);
 	return rows.map((row) => row ?? { error: new NotTried(plainTextError(context, last).message) });
 }
 
-const outputsOf = (
+function inOrder(
 	rows: readonly RowOutcome[],
 	prepared: readonly PreparedItem[],
-): INodeExecutionData[][] =>
-	rows.map((row, index) =>
-		'outputs' in row ? row.outputs : [errorItem(prepared[index], row.error)],
-	);
-
-function inOrder(
-	outputs: readonly INodeExecutionData[][],
-	prepared: readonly PreparedItem[],
+	operation: Operation,
 ): INodeExecutionData[] {
 	const all: INodeExecutionData[] = [];
-	for (const [place, ofItem] of outputs.entries()) {
-		const inputs = prepared[place].item.group.map(({ index }) => ({ item: index }));
+	for (const [place, row] of rows.entries()) {
+		const { item } = prepared[place];
+		const inputs = item.group.map(({ index }) => ({ item: index }));
 		const pairedItem = inputs.length === 1 ? inputs[0] : inputs;
-		for (const output of ofItem) {
+		const outputs = 'outputs' in row ? row.outputs : [errorItem(item, operation, row.error)];
+		for (const output of outputs) {
 			output.pairedItem ??= pairedItem;
 			all.push(output);
 		}
@@ -212,9 +203,9 @@ function inOrder(
  * A failure as an item with the data of its row. With `item.error` n8n would keep only the message. n8n sends an
  * item to the error output if it has no other keys than these, and then adds the data of the row itself.
  */
-function errorItem({ item, operation }: PreparedItem, error: unknown): INodeExecutionData {
+function errorItem(item: Item, operation: Operation, error: unknown): INodeExecutionData {
 	const { context, index } = item;
-	const changes = operation?.done !== undefined;
+	const changes = operation.done !== undefined;
 	const { message, description } = plainTextError(context, error, index);
 	const row: IDataObject = {
 		row: rowLabel(item),
@@ -234,9 +225,9 @@ function errorItem({ item, operation }: PreparedItem, error: unknown): INodeExec
 	return { json: { ...context.getInputData()[index].json, ...done, error: message, details } };
 }
 
-function columnsOf(item: Item, operation: Operation | undefined): IDataObject {
+function columnsOf(item: Item, operation: Operation): IDataObject {
 	try {
-		return operation?.columns?.(item) ?? {};
+		return operation.columns?.(item) ?? {};
 	} catch {
 		// What cannot be read is what the row failed for.
 		return {};

@@ -10,15 +10,9 @@ import { capitalized, groupInWords, rowsInWords } from './rows';
 /** A row, or rows that make one result, ready to be carried out or to fail when their turn comes. */
 export interface PreparedItem {
 	item: Item;
-	/** Undefined where there is no such action. */
-	operation?: Operation;
 	/** Why it fails. */
 	refusal?: Refusal;
 	carryOut: () => Promise<INodeExecutionData[]>;
-	/** How many rows are carried out at the same time: that of the first one counts. */
-	concurrency: number;
-	/** Whether the other rows are carried out although this one was refused. */
-	goesOn: boolean;
 }
 
 /** What happened to a row. A row that was not tried has none. */
@@ -35,49 +29,37 @@ const MOST_LISTED = 20;
 const inThisAttempt = (context: IExecuteFunctions): string =>
 	context.getNode().retryOnFail === true ? ' in this attempt' : '';
 
+const rowsOf = (items: readonly Item[]): number[] =>
+	items.flatMap(({ group }) => group.map(({ index }) => index));
+
 /** What many rows share is said once. */
-class RowsByText extends Map<string, number[]> {
-	addRows(text: string, { group }: Item): void {
-		const indexes = this.get(text) ?? [];
-		this.set(text, indexes);
-		for (const { index } of group) indexes.push(index);
+class ItemsByText extends Map<string, Item[]> {
+	addItem(text: string, item: Item): void {
+		const items = this.get(text) ?? [];
+		this.set(text, items);
+		items.push(item);
 	}
 }
 
 /** The number that rows are grouped by to one invoice. */
-const invoiceNumberOf = ({ item, operation }: PreparedItem): string =>
-	textOf(item.group.length > 1 ? operation?.columns?.(item).invoiceNumber : undefined);
-
-/** How many of how many: invoices where rows are grouped to them, and rows otherwise. */
-function countedInWords(
-	prepared: readonly PreparedItem[],
-	refused: readonly RefusedItem[],
-	rows: number,
-): string {
-	if (!prepared.some(invoiceNumberOf)) {
-		const count = refused.reduce((sum, { item }) => sum + item.group.length, 0);
-		return `${count} of ${rows} rows cannot be used`;
-	}
-	// An empty row is no invoice.
-	const isInvoice = (one: PreparedItem) =>
-		isRefused(one) || textOf(one.operation?.columns?.(one.item).invoiceNumber) !== '';
-	const action = refused[0].operation?.name.toLowerCase();
-	const count = prepared.filter(isInvoice).length;
-	return `Cannot ${action} ${count === 1 ? 'the invoice' : `${refused.length} of ${count} invoices`}`;
-}
+const invoiceNumberOf = (item: Item, { columns }: Operation): string =>
+	textOf(item.group.length > 1 ? columns?.(item).invoiceNumber : undefined);
 
 /** Each problem once, with the invoice or the rows that have it. */
-function problemsOfRows(refused: readonly RefusedItem[], rows: number): string[] {
-	const byText = new Map<string, RefusedItem[]>();
-	for (const one of refused) {
-		for (const text of one.refusal.texts) byText.set(text, [...(byText.get(text) ?? []), one]);
+function problemsOfRows(
+	refused: readonly RefusedItem[],
+	rows: number,
+	operation: Operation,
+): string[] {
+	const byText = new ItemsByText();
+	for (const { item, refusal } of refused) {
+		for (const text of refusal.texts) byText.addItem(text, item);
 	}
-	return [...byText].map(([text, about]) => {
+	return [...byText].map(([text, items]) => {
 		if (rows === 1) return text;
-		const number = about.length === 1 ? invoiceNumberOf(about[0]) : '';
+		const number = items.length === 1 ? invoiceNumberOf(items[0], operation) : '';
 		if (number !== '') return `${number}, ${text.replace(/^Row (?=\d)/, 'row ')}`;
-		const indexes = about.flatMap((one) => one.item.group.map(({ index }) => index));
-		return `${capitalized(rowsInWords(indexes))} of ${rows}, ${text}`;
+		return `${capitalized(rowsInWords(rowsOf(items)))} of ${rows}, ${text}`;
 	});
 }
 
@@ -86,19 +68,20 @@ export function allRefused(
 	context: IExecuteFunctions,
 	prepared: readonly PreparedItem[],
 	rows: number,
+	operation: Operation,
 ): NodeOperationError {
 	const refused = prepared.filter(isRefused);
-	const [{ item, refusal }] = refused;
-	const problems = problemsOfRows(refused, rows);
+	const problems = problemsOfRows(refused, rows, operation);
 	const isOne = problems.length === 1;
+	const count = rowsOf(refused.map(({ item }) => item)).length;
 	const several =
-		rows === 1 ? `${problems.length} problems` : countedInWords(prepared, refused, rows);
-	const more =
-		problems.length > MOST_LISTED ? [`${problems.length - MOST_LISTED} more problems`] : [];
-	const advice = new Set(refused.map((one) => one.refusal.advice ?? ''));
+		rows === 1 ? `${problems.length} problems` : `${count} of ${rows} rows cannot be used`;
+	const more = problems.length - MOST_LISTED;
+	const listed = problems.slice(0, MOST_LISTED);
+	const advice = new Set(refused.map(({ refusal }) => refusal.advice ?? ''));
 	const description = [
-		isOne ? '' : htmlList([...problems.slice(0, MOST_LISTED), ...more]),
-		advice.size === 1 ? asHtml(refusal.advice ?? '') : '',
+		isOne ? '' : htmlList(more > 0 ? [...listed, `${more} more problems`] : listed),
+		advice.size === 1 ? asHtml([...advice][0]) : '',
 		`Nothing was sent to the service${inThisAttempt(context)}.`,
 		refused.length < prepared.length
 			? 'To go on with the other rows, set On Error to Continue.'
@@ -109,7 +92,7 @@ export function allRefused(
 		avoidCanceledWord(isOne ? problems[0] : several),
 		{
 			// n8n would add "[item 1]", counted from 0, to a message that says row 2.
-			itemIndex: rows === 1 ? item.index : undefined,
+			itemIndex: rows === 1 ? 0 : undefined,
 			description: description.filter(Boolean).join(' '),
 		},
 	);
@@ -121,6 +104,7 @@ export function failureOf(
 	rows: ReadonlyArray<RowOutcome | undefined>,
 	prepared: readonly PreparedItem[],
 	failed: number,
+	operation: Operation,
 ): Error {
 	const row = rows[failed] as { error: unknown };
 	const { item } = prepared[failed];
@@ -129,25 +113,27 @@ export function failureOf(
 	const error = toNodeError(context, row.error, isOnly ? item.index : undefined);
 	if (isOnly) return error;
 	const said = new Set(error.description?.split('\n'));
-	const alsoFailed = new RowsByText();
+	const alsoFailed = new ItemsByText();
 	const done: string[] = [];
-	const notTried: number[] = [];
+	const notTried: Item[] = [];
 	rows.forEach((other, index) => {
-		const one = prepared[index];
-		if (index === failed) return;
-		if (other === undefined) notTried.push(...one.item.group.map((each) => each.index));
-		else if ('error' in other) {
-			alsoFailed.addRows(reasonOf(plainTextError(context, other.error), said), one.item);
-		} else done.push(doneInWords(one, other.outputs));
+		const one = prepared[index].item;
+		if (other === undefined) notTried.push(one);
+		else if ('outputs' in other) done.push(doneInWords(one, operation, other.outputs));
+		else if (index !== failed) {
+			alsoFailed.addItem(reasonOf(plainTextError(context, other.error), said), one);
+		}
 	});
-	const others = [...alsoFailed].map(([reason, indexes]) => `${rowsInWords(indexes)} (${reason})`);
+	const others = [...alsoFailed].map(
+		([reason, items]) => `${rowsInWords(rowsOf(items))} (${reason})`,
+	);
 	const now = inThisAttempt(context);
 	const doneRows = done.length > MOST_LISTED ? `${done.length} others` : done.join(', ');
 	const progress = [
 		`${capitalized(groupInWords(item))} of ${item.all.length} failed.`,
 		others.length > 0 ? `Also failed: ${firstOf(others).join('; ')}.` : '',
 		done.length > 0 ? `Done${now}: ${doneRows}.` : `No other row was done${now}.`,
-		notTried.length > 0 ? `Not tried${now}: ${rowsInWords(notTried)}.` : '',
+		notTried.length > 0 ? `Not tried${now}: ${rowsInWords(rowsOf(notTried))}.` : '',
 		now ? 'An earlier attempt may have done some of the rows.' : '',
 	];
 	error.description = [asHtml(progress.filter(Boolean).join(' ')), error.description]
@@ -166,7 +152,7 @@ function reasonOf(
 	return [message, ...advice].map((line) => line.replace(/\.$/, '')).join('. ');
 }
 
-function doneInWords({ item, operation }: PreparedItem, outputs: INodeExecutionData[]): string {
-	const what = outputs.map(({ json }) => operation?.done?.(json) ?? '').join(', ');
+function doneInWords(item: Item, { done }: Operation, outputs: INodeExecutionData[]): string {
+	const what = outputs.map(({ json }) => done?.(json) ?? '').join(', ');
 	return [groupInWords(item), what && `(${what})`].filter(Boolean).join(' ');
 }
