@@ -32,13 +32,12 @@ export const LABELS: Record<string, LabelControls> = {
 	invoiceNumber: { label: 'Invoice Number', ...EVERYWHERE },
 	partialPayment: { label: 'Partial Payment', ...EVERYWHERE },
 	shipping: { label: 'Shipping', controls: [] },
-	tax: { label: 'Tax', hiding: 'Can be hidden on a page', controls: BY_PAGE },
+	tax: { label: 'Tax', hiding: 'Can be hidden, also on one page only', controls: BY_PAGE },
 };
 
 const VISIBILITY: Record<string, IDataObject> = {
 	unchanged: {},
-	hide: { hidden: true },
-	hideOnBothPages: { hiddenForInvoice: true, hiddenForItem: true },
+	hide: { hidden: true, hiddenForInvoice: true, hiddenForItem: true },
 	hideOnInvoicePage: { hiddenForInvoice: true },
 	hideOnItemizedPage: { hiddenForItem: true },
 	show: { hidden: false, hiddenForInvoice: false, hiddenForItem: false },
@@ -74,7 +73,10 @@ export function readLabels(rows: readonly LabelRow[]): Checked<IDataObject[]> {
 		}
 		const wanted = Object.entries(VISIBILITY[visibility]);
 		const allowed = wanted.filter(([control]) => controls.includes(control));
-		if (wanted.length > 0 && allowed.length === 0) problems.push(error(place, hidingOf(controls)));
+		if (wanted.length > 0 && allowed.length === 0) {
+			const advice = controls.length === 0 ? 'renamed, but not hidden' : 'hidden everywhere only';
+			problems.push(error(place, `can be ${advice}`));
+		}
 		Object.assign(entry, Object.fromEntries(allowed));
 		if (Object.keys(entry).length === 1 && wanted.length === 0) {
 			problems.push(error(place, 'needs a New Text or another Visibility'));
@@ -82,11 +84,4 @@ export function readLabels(rows: readonly LabelRow[]): Checked<IDataObject[]> {
 		return entry;
 	});
 	return problems.length > 0 ? { problems } : { value: labels };
-}
-
-function hidingOf(controls: readonly string[]): string {
-	if (controls.length === 0) return 'can be renamed, but not hidden';
-	return controls.includes('hidden')
-		? 'can be hidden everywhere, not on one page only. Choose Hide'
-		: 'can be hidden by page only. Choose one of the pages';
 }

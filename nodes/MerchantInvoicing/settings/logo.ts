@@ -34,15 +34,3 @@ export function readLogo(bytes: Uint8Array): Checked<string> {
 	}
 	return { value: Buffer.from(bytes).toString('base64') };
 }
-
-const DATA_URI = /^data:[^,]*;base64,/;
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
-
-/** The form in which the service returns a logo, a data URI, is fine too. */
-export function readBase64Logo(text: string): Checked<string> {
-	const base64 = text.trim().replace(DATA_URI, '').replace(/\s/g, '');
-	if (base64 === '') return wrong('is empty');
-	return BASE64.test(base64)
-		? readLogo(Buffer.from(base64, 'base64'))
-		: wrong('is not Base64 text');
-}

@@ -85,21 +85,20 @@ const LABELS = 'customLabels';
 
 export interface SettingsEntry {
 	fields: Entered<SettingsField>;
-	/** In Base64. */
-	logo?: Checked<string>;
 	/** In the request's form. */
 	labels?: Checked<IDataObject[]>;
 }
 
 /** The body of a settings update: only what was entered. */
-export function settingsBody({ fields, ...entry }: SettingsEntry): Checked<IDataObject> {
-	const { logo = { value: '' }, labels = { value: [] } } = entry;
+export function settingsBody({
+	fields,
+	labels = { value: [] },
+}: SettingsEntry): Checked<IDataObject> {
 	const { values, problems } = readFields(SETTINGS_FIELDS, fields);
-	if ('problems' in logo || 'problems' in labels || problems.length > 0) {
-		return { problems: [...problems, ...problemsOf(logo, labels)] };
+	if ('problems' in labels || problems.length > 0) {
+		return { problems: [...problems, ...problemsOf(labels)] };
 	}
 	const settings = writeFields(SETTINGS_FIELDS, values);
-	if (logo.value !== '') settings[LOGO] = logo.value;
 	if (labels.value.length > 0) settings[LABELS] = labels.value;
 	return { value: { [ROOT]: settings } };
 }

@@ -110,7 +110,7 @@ describe('what the editor shows', () => {
 
 	it('has every setting to update, and to reset', () => {
 		const settings = Object.keys(SETTINGS_FIELDS);
-		const others = ['labels', 'logoBase64', 'logoBinaryProperty'];
+		const others = ['labels', 'logoBinaryProperty'];
 		expect(valuesIn('settings').sort()).toEqual([...settings, ...others].sort());
 		const reset = node.description.properties.find(({ name }) => name === 'resetSettings');
 		const values = (reset?.options ?? []).map((option) => ('value' in option ? option.value : ''));

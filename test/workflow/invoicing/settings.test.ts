@@ -121,16 +121,6 @@ describe('a logo', () => {
 		});
 	});
 
-	it('comes from Base64, or from the data URI that Get returns', async () => {
-		await run('update', { settings: { logoBase64: PNG.toString('base64') } });
-		const { invoiceSettingsInformation } = await run('get', { itemOutput: 'raw' });
-		const { merchantLogo } = invoiceSettingsInformation as IDataObject;
-		expect(merchantLogo).toMatch(/^data:image\/png;base64,/);
-		expect(await run('update', { settings: { logoBase64: merchantLogo } })).toMatchObject({
-			hasLogo: true,
-		});
-	});
-
 	it('is missed when the input has no such file', async () => {
 		await expect(
 			run('update', { settings: { logoBinaryProperty: 'picture' } }),
@@ -146,14 +136,13 @@ it('Update reports all problems at once, before anything is sent', async () => {
 			settings: {
 				headerFontColor: 'red',
 				paymentAccepted: 'example',
-				logoBase64: '***',
 				labels: { label: [{ key: 'billTo', text: '', visibility: 'hide' }] },
 			},
 		}),
 	).rejects.toMatchObject({
-		message: '4 problems',
+		message: '3 problems',
 		description: expect.stringContaining(
-			'<ul><li>Header Font Color: must be a hexadecimal color such as #1A73E8, not "red"</li><li>Payment Accepted URL: must be a web address such as https://example.com/thanks, not "example"</li><li>Logo: is not Base64 text</li><li>Label 1, Bill To: can be renamed, but not hidden</li></ul>',
+			'<ul><li>Header Font Color: must be a hexadecimal color such as #1A73E8, not "red"</li><li>Payment Accepted URL: must be a web address such as https://example.com/thanks, not "example"</li><li>Label 1, Bill To: can be renamed, but not hidden</li></ul>',
 		) as string,
 	});
 	expect(await puts()).toEqual([]);
@@ -180,12 +169,8 @@ it('Update of nothing is refused', async () => {
 
 describe('Reset', () => {
 	it('sends each field with no value, and the service takes it back to its default', async () => {
-		await run('update', {
-			settings: {
-				...(EVERYTHING.settings as IDataObject),
-				logoBase64: PNG.toString('base64'),
-			},
-		});
+		const settings = { ...(EVERYTHING.settings as IDataObject), logoBinaryProperty: 'data' };
+		await run('update', { settings }, withFile(PNG));
 		const resetSettings = [
 			'customEmailMessage',
 			'defaultCurrencyCode',

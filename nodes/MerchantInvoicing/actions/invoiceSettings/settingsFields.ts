@@ -51,11 +51,6 @@ const labelsField: INodeProperties = {
 					options: [
 						{ name: 'Hide', value: 'hide', description: 'On every page' },
 						{
-							name: 'Hide on Both Pages',
-							value: 'hideOnBothPages',
-							description: 'On the page of invoices and on that of itemized invoices',
-						},
-						{
 							name: 'Hide on Invoice Page',
 							value: 'hideOnInvoicePage',
 							description: 'On the payment page of invoices (hiddenForInvoice)',
@@ -119,10 +114,6 @@ export const settingsField: INodeProperties = {
 		setting('headerBackgroundColor', { default: '#ffffff' }),
 		setting('headerFontColor', { default: '#000000' }),
 		labelsField,
-		textField('Logo (Base64)', 'logoBase64', {
-			placeholder: 'e.g. iVBORw0KGgo…',
-			description: 'A GIF, JPG or PNG image of at most 1 MB, or the data URI that Get returns',
-		}),
 		textField('Logo From Input Field', 'logoBinaryProperty', {
 			default: 'data',
 			description: 'The name of the input field with a GIF, JPG or PNG file of at most 1 MB',

@@ -2,12 +2,10 @@ import { readOutput, shown } from '../../../shared/node/output';
 import { given, readCollection } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
 import { checked, refusal } from '../../../shared/problem';
-import { textOf } from '../../../shared/text';
 import { Invoicing } from '../../../shared/service/invoicing';
-import { isBlank } from '../../invoice/values';
 import type { LabelRow } from '../../settings/labels';
 import { readLabels } from '../../settings/labels';
-import { readBase64Logo, readLogo } from '../../settings/logo';
+import { readLogo } from '../../settings/logo';
 import { isEmptyBody, settingsBody, settingsRow, withLogo } from '../../settings/settings';
 import { settingsField, settingsOutputFields } from './settingsFields';
 
@@ -19,13 +17,12 @@ export const update = operation({
 	fields: [settingsField, ...settingsOutputFields],
 
 	prepare(item) {
-		const { labels, logoBase64, logoBinaryProperty, ...fields } = readCollection(item, 'settings');
+		const { labels, logoBinaryProperty, ...fields } = readCollection(item, 'settings');
 		const logoFile = given(logoBinaryProperty, 'Logo From Input Field');
 		if (logoFile !== undefined) item.context.helpers.assertBinaryData(item.index, logoFile);
 		const body = checked(
 			settingsBody({
 				fields,
-				logo: isBlank(logoBase64) ? undefined : readBase64Logo(textOf(logoBase64)),
 				labels: readLabels((labels as { label?: LabelRow[] } | undefined)?.label ?? []),
 			}),
 		);
