@@ -10,7 +10,7 @@ import {
 import { readable } from '../../shared/text';
 import { refusal } from '../../shared/problem';
 import { columnsNamed } from '../../shared/spreadsheet/rowsWorkbook';
-import type { HeadingStyle, TableColumn, TablePlan } from '../../shared/spreadsheet/table';
+import type { TableColumn, TablePlan } from '../../shared/spreadsheet/table';
 import { amountOf } from '../../shared/spreadsheet/values';
 import { lineRows } from './lineRows';
 import { AGES } from './sums';
@@ -51,10 +51,8 @@ export const rowsOf = (invoice: unknown, rows: RowsOf, today: string): IDataObje
 /** An invoice with one line item of which nothing is known has every column that there is. */
 const NOTHING_KNOWN = { [LINE_ITEMS_PATH[0]]: { [LINE_ITEMS_PATH[1]]: [{}] } };
 
-const columnsOf = (rows: RowsOf, headings: HeadingStyle): TableColumn[] =>
-	columnsNamed(Object.keys(rowsOf(NOTHING_KNOWN, rows, '')[0]), kindOf, (name) =>
-		headings === 'readable' ? readable(name) : name,
-	);
+const columnsOf = (rows: RowsOf): TableColumn[] =>
+	columnsNamed(Object.keys(rowsOf(NOTHING_KNOWN, rows, '')[0]), kindOf);
 
 const loosely = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
 
@@ -76,12 +74,8 @@ export function columnsOfSums(names: readonly string[]): TableColumn[] {
 }
 
 /** The columns of a spreadsheet of invoices. */
-export function planOf(
-	rows: RowsOf,
-	headings: HeadingStyle,
-	groupBy: readonly string[],
-): TablePlan {
-	const columns = columnsOf(rows, headings);
+export function planOf(rows: RowsOf, groupBy: readonly string[]): TablePlan {
+	const columns = columnsOf(rows);
 	return {
 		columns,
 		by: named(columns, groupBy),

@@ -203,14 +203,11 @@ describe('Invoices as an Excel workbook', () => {
 	});
 
 	it('are totaled by the columns that the user names', async () => {
-		const { book } = await getMany({
-			groupBy: 'Due Date, status',
-			options: { headings: 'report' },
-		});
+		const { book } = await getMany({ groupBy: 'Due Date, status' });
 		const totals = cells(await book(), 'Totals');
 		expect(totals.find(([heading]) => heading === 'Column')?.slice(1, 3)).toEqual([
-			'dueDate',
-			'status',
+			'Due Date',
+			'Status',
 		]);
 		const refusal = async (groupBy: string) =>
 			(await invoicing.refusal('getAll', { itemOutput: 'workbook', groupBy })).message;

@@ -17,7 +17,7 @@ import {
 	WORKBOOK_CHOICE,
 } from '../../../shared/spreadsheet/fields';
 import { type CsvFormat, SpreadsheetCsv } from '../../../shared/spreadsheet/spreadsheetCsv';
-import type { HeadingStyle, TablePlan } from '../../../shared/spreadsheet/table';
+import type { TablePlan } from '../../../shared/spreadsheet/table';
 import { SpreadsheetTimes } from '../../../shared/spreadsheet/values';
 import { Workbook } from '../../../shared/spreadsheet/workbook';
 import type { ListFilter } from '../../invoice/listFilter';
@@ -58,19 +58,7 @@ export const notForFiles = (field: INodeProperties): INodeProperties => ({
 
 export const isFile = (item: Item): boolean => SPREADSHEETS.includes(readOutputKind(item));
 
-export const fileOptions = showFor({ [`/${OUTPUT_FIELD}`]: SPREADSHEETS }, [
-	{
-		displayName: 'Column Headings',
-		name: 'headings',
-		type: 'options',
-		default: 'readable',
-		options: [
-			{ name: 'As in the Items', value: 'report', description: 'For example totalAmount' },
-			{ name: 'Readable', value: 'readable', description: 'For example Total Amount' },
-		],
-	},
-	formatOption,
-]);
+export const fileOptions = showFor({ [`/${OUTPUT_FIELD}`]: SPREADSHEETS }, [formatOption]);
 
 /** How the user wants a spreadsheet. */
 export interface Spreadsheet {
@@ -83,11 +71,12 @@ export interface Spreadsheet {
 /** Nothing where the user wants items. */
 export function readSpreadsheet(item: Item, { rows }: View): Spreadsheet | undefined {
 	if (!isFile(item)) return undefined;
-	const { headings = 'readable', spreadsheetFormat = 'xlsx' } = readOptions(item);
-	const format = spreadsheetFormat as Spreadsheet['format'];
+	const { spreadsheetFormat: format = 'xlsx' } = readOptions(item) as {
+		spreadsheetFormat?: Spreadsheet['format'];
+	};
 	const groupBy = format === 'xlsx' ? readNames(item.parameter('groupBy', '')) : [];
 	return readAll<Spreadsheet>({
-		plan: () => planOf(rows, headings as HeadingStyle, groupBy),
+		plan: () => planOf(rows, groupBy),
 		groupColumns: () => groupBy.length,
 		format: () => format,
 		binaryPropertyName: () => readBinaryPropertyName(item.parameter),
