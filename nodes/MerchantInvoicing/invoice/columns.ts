@@ -203,7 +203,7 @@ interface SheetColumns extends Omit<Columns, 'hasTax'> {
 }
 
 /** The currency of the row, or else that of the form. */
-export function withCurrencyOf(
+function withCurrencyOf(
 	{ fields }: Pick<RowReading, 'fields'>,
 	place: ValuePlace,
 ): ValuePlace & { writing: Writing } {

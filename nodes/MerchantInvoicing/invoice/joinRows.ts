@@ -1,9 +1,7 @@
 import { INVOICE_FIELDS, type InvoiceField, LINE_ITEM_FIELDS } from '../../shared/invoice/fields';
 import { format, trim, ZERO } from '../../shared/money';
-import { dayAsWritten } from '../../shared/invoice/simplify';
 import { error, type Problem } from '../../shared/problem';
 import { textOf } from '../../shared/text';
-import { dateWritten } from '../../shared/written';
 import { sameValue } from './changes';
 import type { DraftReading } from './draft';
 import { type InvoiceDraft, type LineItem, fieldNames, type Value } from './values';
@@ -141,6 +139,9 @@ function equalLines(rows: ReadonlyArray<RowOfInvoice<object>>): Problem[] {
 	);
 }
 
+/** Behind its day, a time says when a row was entered. */
+const TIME_OF_DAY = /(?<![t\s])[t\s]+\d{1,2}:\d{2}.*$/;
+
 /** The same work on two days, or for two children, is billed twice: a column says two things. */
 const isOtherSale = (
 	{ unused: one = new Map() }: RowOfInvoice<object>,
@@ -151,17 +152,8 @@ const isOtherSale = (
 		// A note, a status and a row's own number say nothing of what was sold.
 		const isCounted = /^\d+$/.test(a) && !/(?:day|week|month|quarter|year)$/i.test(name);
 		if (a === '' || b === '' || isCounted || isNoteOrStatus(name)) return false;
-		const [days, others] = [a, b].map(daysOf);
-		return !days.some((day) => others.includes(day));
+		return a.replace(TIME_OF_DAY, '') !== b.replace(TIME_OF_DAY, '');
 	});
-
-/** The days that a text can mean, whatever time stands beside them, or else the text without seconds. */
-function daysOf(text: string): string[] {
-	const said = text
-		.replace(/(?<![t\s])[t\s]+\d{1,2}:\d{2}.*$/, '')
-		.replace(/(:\d{2}):\d{2}.*$/, '$1');
-	return [dateWritten(said, {}) ?? dayAsWritten(said) ?? said.replace(/\s+/g, ' ')].flat();
-}
 
 /** A line as it is billed: 10 and 10.00 are the same price. */
 const contentOf = (line: LineItem): string =>

@@ -124,7 +124,7 @@ describe('columns that are mapped automatically', () => {
 		[{ Item: 'Chair', SKU: 'CH-1', Total: 5, 'VAT Rate': '' }, { description: 'Chair' }],
 		[
 			{ Description: 'May', Subtotal: 100, 'Tax Amount': '8.00', Shipping: 5, Total: 113 },
-			{ totalAmount: '113.00' },
+			{ totalAmount: '113.00', lineItemCount: 0 },
 		],
 		[
 			{ Item: 'Retainer', Price: 500, Start: '2026-11-01', End: '2026-11-30' },
@@ -278,7 +278,7 @@ describe('columns that are mapped automatically', () => {
 		...[
 			[
 				{ '#': 1, Date: '2026-01-13' },
-				{ '#': 2, Date: '1/13/2026' },
+				{ '#': 2, Date: '2026-01-13' },
 			],
 			[{ Timestamp: '2026-11-02 10:11:12' }, { Timestamp: '2026-11-02 10:11:14' }],
 			[{ Player: 'Tom' }, { Player: ' tom ' }],
@@ -385,15 +385,11 @@ describe('columns that are mapped automatically', () => {
 				{ 'Order Number': 'A2', Item: 'Lamp', Total: '' },
 			],
 		],
-		...['Balance due', 'Total for order 1', 'Total Care', 'Please pay'].map(
-			(name): [string, IDataObject[]] => [`"${name}" ${TOTALS_ROW}`, order(name, 10)],
-		),
+		...['Balance due', 'Please pay'].map((name): [string, IDataObject[]] => [
+			`"${name}" ${TOTALS_ROW}`,
+			order(name, 10),
+		]),
 		[TOTALS_ROW, order('Invoice amount', 13, { Shipping: 3 })],
-		[TOTALS_ROW, order('Total USD', 11, { 'Tax %': 10 })],
-		[
-			`"小計 B" ${TOTALS_ROW}`,
-			[line('茶', 5, { Qty: 2 }), line('Pot', 20), line('小計 B', 30, { Qty: 1 })],
-		],
 		[
 			'"PST" has another value for it: 7%. If both are charged, add them up',
 			[line('Chair', 5, { GST: '5%', PST: '7%' })],
@@ -419,12 +415,16 @@ describe('columns that are mapped automatically', () => {
 			'known: Weight (2), engraving (5)',
 			[{ Weight: 2, items: [{ name: 'Tea', qty: 3, price: 10, engraving: 5 }] }],
 		],
-		...['Total November', 'Order total', 'Total with tax', 'Total incl. shipping'].map(
-			(name): [string, IDataObject[]] => [
-				'Row 2 of 2, this looks like a totals row',
-				[line('Chair', 7), { 'Order Number': 'A2', ...line(name, 9) }],
-			],
-		),
+		...[
+			'Total November',
+			'Total for order 1',
+			'Order total',
+			'Total with tax',
+			'Total incl. shipping',
+		].map((name): [string, IDataObject[]] => [
+			'Row 2 of 2, this looks like a totals row',
+			[line('Chair', 7), { 'Order Number': 'A2', ...line(name, 9) }],
+		]),
 		['GST %', [line('Chair', 5, { 'GST %': 5, 'QST %': 9.975 })]],
 		['Open Balance', [line('Chair', 5, { 'Open Balance': 0 })]],
 	])('are refused: %s', async (message, rows) => {

@@ -3,12 +3,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { showHint } from '../../../shared/node/errors';
 import { read } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import {
-	INVOICE_FIELDS,
-	LINE_ITEM_FIELDS,
-	type LineItemField,
-} from '../../../shared/invoice/fields';
-import { add, type Decimal, subtract, ZERO } from '../../../shared/money';
+import { LINE_ITEM_FIELDS } from '../../../shared/invoice/fields';
 import { error, type Problem, refusal, Refusal } from '../../../shared/problem';
 import { isRecord, readable, textOf } from '../../../shared/text';
 import type { Writing } from '../../../shared/written';
@@ -22,22 +17,14 @@ import {
 	type Target,
 	targetByLabel,
 } from '../../invoice/columnNames';
-import { readRows, type RowReading, withCurrencyOf } from '../../invoice/columns';
+import { readRows, type RowReading } from '../../invoice/columns';
 import type { DraftReading } from '../../invoice/draft';
-import {
-	type InvoiceDraft,
-	isBlank,
-	readFields,
-	type Value,
-	type ValuePlace,
-} from '../../invoice/values';
+import { type Entered, type InvoiceDraft, isBlank, type Value } from '../../invoice/values';
 import { isIdle } from '../../invoice/rules';
 import {
 	completeTotals,
-	isSame,
 	type Mismatch,
 	mismatchInWords,
-	readAmount,
 	type TaxBasis,
 } from '../../invoice/totals';
 import {
@@ -163,9 +150,7 @@ function readSheet(all: readonly Item[]): Sheet | Refusal {
 	if (!columns.has('invoice.currency')) {
 		refuseDecimalCommas(rows.filter((_row, index) => isUnasked(places[index].writing)));
 	}
-	if (isAmountOnlySheet(columns)) {
-		rows.forEach((row, index) => refuseCharges(row, withCurrencyOf(row, places[index])));
-	}
+	if (isAmountOnlySheet(columns)) for (const row of rows) leaveOutCharges(row, [...names]);
 	const ignored = new Set(place.ignored.map(plainName));
 	const unused = unusedInWords([
 		...rows.flatMap((row) => [...row.unused]),
@@ -241,33 +226,23 @@ function refuseDecimalCommas(rows: readonly RowReading[]): void {
 	}
 }
 
-/** Nobody knows whether a total that is the only amount includes the tax beside it, unless a subtotal tells. */
-function refuseCharges(row: RowReading, place: ValuePlace): void {
-	const { fields, line, lines, columns, problems, unused } = row;
-	if (lines !== undefined) return;
-	const given = { ...fields, discountAmount: line.discountAmount, taxAmount: line.taxAmount };
-	const { values } = readFields(INVOICE_FIELDS, given, place);
-	const amounts = [values.subAmount, values.taxAmount, values.freightAmount].map(readAmount);
-	const [subtotal] = amounts;
-	const sum = amounts.reduce<Decimal>((all, one) => add(all, one ?? ZERO), ZERO);
-	const due = subtract(sum, readAmount(values.discountAmount) ?? ZERO);
-	const isTold = subtotal !== undefined && isSame(values.totalAmount, due);
-	const parts = isTold ? (['subAmount', 'freightAmount'] as const) : [];
-	for (const name of parts) {
-		if (fields[name] !== undefined)
-			unused.set(columns.get(`invoice.${name}`) ?? name, fields[name]);
-		delete fields[name];
-	}
-	for (const [name, value] of Object.entries(line)) {
-		delete line[name as LineItemField];
-		if (!hasNumber(value)) continue;
-		const column = columns.get(`line.${name as LineItemField}`) ?? name;
-		if (isTold) {
-			unused.set(column, value);
-			continue;
-		}
-		const total = columns.get('invoice.totalAmount') ?? '';
-		const unclear = `it is not clear whether ${textOf(fields.totalAmount)} includes ${textOf(value)} of ${column}`;
+const IS_CHARGE = /^(?:discount|freight|sub|tax)/;
+
+/** What stands left of a total that is the only amount is in it. Of what stands right of it, nobody knows. */
+function leaveOutCharges(row: RowReading, names: readonly string[]): void {
+	const { fields, line, columns, problems, unused } = row;
+	if (row.lines !== undefined) return;
+	const total = columns.get('invoice.totalAmount') ?? '';
+	for (const [target, column] of columns) {
+		const [of, name] = target.split('.');
+		if (of === 'invoice' && !IS_CHARGE.test(name)) continue;
+		const entered: Entered<string> = of === 'line' ? line : fields;
+		const cell = entered[name];
+		delete entered[name];
+		if (!hasNumber(cell)) continue;
+		unused.set(column, cell);
+		if (names.indexOf(column) < names.indexOf(total)) continue;
+		const unclear = `it is not clear whether ${textOf(fields.totalAmount)} includes ${textOf(cell)} of ${column}`;
 		const advice = `Name it Unit Price if that is to be added, or add ${column} to Ignore Columns`;
 		problems.push(error(total, `${unclear}. ${advice}`));
 	}
@@ -343,36 +318,39 @@ function sharesOfRows(item: Item, lineItems: Lines): ShareOfRows[] {
 	});
 }
 
-/** The columns that are named Tax or Discount only, where a number can be a percentage. */
-const unclearColumns = ({ group }: Item): Map<keyof typeof RATES, string> =>
-	new Map(
+/** The numbers under Tax or Discount only, which were read as amounts and can be percentages. */
+const unclearShares = ({ group }: Item): Problem[] => [
+	...new Map(
 		(['discountAmount', 'taxAmount'] as const).flatMap((name) =>
-			group.flatMap((one): Array<[typeof name, string]> => {
+			group.flatMap((one): Array<[string, Problem]> => {
 				const { columns, line } = rowReading(one);
 				const column = columns.get(`line.${name}`) ?? '';
 				const isNamed = shareNamed(column) !== undefined && !rateInHeader(column);
-				return isNamed && /^[\d.,\s]+$/.test(textOf(line[name])) ? [[name, column]] : [];
+				if (!isNamed || !/^[\d.,\s]+$/.test(textOf(line[name]))) return [];
+				return [[column, error(column, notUnderstood(column, line[name]))]];
 			}),
 		),
-	);
+	).values(),
+];
 
-/** The invoice with the discount and the tax of its rows where they belong. A total tells which it is. */
+/** The invoice with the discount and the tax of its rows where they belong: to the order if only that gives its total. */
 export function withShares(
 	item: Item,
-	{ draft, problems, ...rest }: DraftReading,
+	reading: DraftReading,
 	basis: TaxBasis | undefined,
 ): DraftReading {
+	const { draft, problems } = reading;
+	const shares = sharesOfRows(item, draft.lineItems);
+	const isTotaled = draft.fields.totalAmount !== undefined;
 	const isExplained = (one: InvoiceDraft) =>
-		completeTotals(one, false, basis, undefined, []).steps !== undefined;
-	const unclear = unclearColumns(item);
-	if (draft.fields.totalAmount !== undefined) {
-		const readings = [draft, withRates(draft, [...unclear.keys()])];
-		const all = readings.flatMap((one) => [one, ofOrder(one, sharesOfRows(item, one.lineItems))]);
-		return { ...rest, problems, draft: all.find(isExplained) ?? draft };
-	}
+		isTotaled && completeTotals(one, false, basis, undefined, []).steps !== undefined;
+	const explained = [draft, ofOrder(draft, shares)].find(isExplained);
+	if (explained !== undefined) return { ...reading, draft: explained };
+	const unclear = unclearShares(item);
+	if (isTotaled || unclear.length > 0) return { ...reading, problems: [...problems, ...unclear] };
 	// The totals of the lines are checked, and have it in them.
 	const areTotaled = draft.lineItems.every(({ totalAmount }) => totalAmount !== undefined);
-	const ofRows = sharesOfRows(item, draft.lineItems).filter(
+	const ofRows = shares.filter(
 		({ name, isOfLines }) => !isOfLines && !(areTotaled && name === 'taxAmount'),
 	);
 	const wrong = ofRows.map(({ name, column, value, isFirst }) => {
@@ -380,11 +358,7 @@ export function withShares(
 		const advice = `Name the column Line ${readable(name)} if it is of one line, or Order ${readable(name)} if it is of the whole order`;
 		return error(column, `${textOf(value)} is in ${where}. ${advice}`);
 	});
-	const untold = [...unclear].flatMap(([name, column]) => {
-		const value = draft.lineItems.map((line) => line[name]).find((one) => !isIdle(one));
-		return value === undefined ? [] : error(column, notUnderstood(column, value));
-	});
-	return { ...rest, draft, problems: [...problems, ...(untold.length > 0 ? untold : wrong)] };
+	return { ...reading, problems: [...problems, ...wrong] };
 }
 
 /** The invoice with these as its own, and not as those of its lines. */
@@ -394,24 +368,6 @@ function ofOrder(draft: InvoiceDraft, shares: readonly ShareOfRows[]): InvoiceDr
 	const lineItems = draft.lineItems.map((line) => ({ ...line, ...none }));
 	return { ...draft, fields: { ...draft.fields, ...own }, lineItems };
 }
-
-const RATES = { discountAmount: 'discountRate', taxAmount: 'taxRate' } as const;
-
-/** The invoice with percentages in place of amounts. */
-const withRates = (
-	draft: InvoiceDraft,
-	names: ReadonlyArray<keyof typeof RATES>,
-): InvoiceDraft => ({
-	...draft,
-	lineItems: draft.lineItems.map((line) => {
-		const read = { ...line };
-		for (const name of names) {
-			if (line[name] !== undefined) read[RATES[name]] = line[name];
-			delete read[name];
-		}
-		return read;
-	}),
-});
 
 const NAME_OF_NUMBER =
 	'Name the column "Invoice Number" or "Order Number", or choose Map Each Column Manually to type the invoice here';
