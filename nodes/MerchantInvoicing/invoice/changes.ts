@@ -2,7 +2,7 @@ import type { Field, InvoiceField, LineItemField } from '../../shared/invoice/fi
 import { INVOICE_FIELDS, LINE_ITEM_FIELDS } from '../../shared/invoice/fields';
 import { compare, parseDecimal } from '../../shared/money';
 import type { Problem } from '../../shared/problem';
-import { error, warning } from '../../shared/problem';
+import { error } from '../../shared/problem';
 import { lineWithoutDerived } from './derived';
 import { type InvoiceDraft, type LineItem, fieldNames, type Value, type Values } from './values';
 
@@ -35,35 +35,29 @@ function overlay<Name extends string>(
 }
 
 /** What to do with the line items that were entered. */
-export type LineMode = 'replace' | 'add' | 'change' | 'remove';
-
-export interface LineChanges {
-	mode: LineMode;
-	/** The SKUs of the lines to remove. */
-	removed: readonly string[];
-}
+export type LineMode = 'replace' | 'add' | 'change';
 
 /** What the user entered laid over what the invoice has; the number stays what it is. */
 export function merge(
 	present: InvoiceDraft,
 	entered: InvoiceDraft,
 	cleared: readonly Clearable[],
-	lines: LineChanges = { mode: 'replace', removed: [] },
+	mode: LineMode = 'replace',
 ): { draft: InvoiceDraft; problems: Problem[] } {
 	const kept = { ...present.fields };
 	for (const name of cleared) {
 		if (name !== 'lineItems' && name !== 'customFields') delete kept[name];
 	}
-	const changed = changeLines(present.lineItems, entered.lineItems, lines);
+	const { lineItems, problems } = changeLines(present.lineItems, entered.lineItems, mode);
 	const own = entered.customFields;
 	return {
 		draft: {
 			fields: overlay(kept, entered.fields, ALTERNATIVES),
-			lineItems: changed.lineItems,
+			lineItems,
 			customFields:
 				own.length > 0 ? own : cleared.includes('customFields') ? [] : present.customFields,
 		},
-		problems: changed.problems,
+		problems,
 	};
 }
 
@@ -75,9 +69,8 @@ interface ChangedLines {
 function changeLines(
 	present: readonly LineItem[],
 	entered: readonly LineItem[],
-	{ mode, removed }: LineChanges,
+	mode: LineMode,
 ): ChangedLines {
-	if (mode === 'remove') return removeLines(present, removed);
 	if (entered.length === 0) return { lineItems: [...present], problems: [] };
 	if (mode === 'replace') return { lineItems: [...entered], problems: [] };
 	const lineItems = [...present];
@@ -109,7 +102,7 @@ type EnterLine = (
 
 const addLine: EnterLine = (lineItems, item, places, claimed, sku) => {
 	const free = places.filter((place) => !claimed.has(place));
-	const same = free.find((place) => holds(lineItems[place], item));
+	const same = free.find((place) => changed(lineItems[place], item).length === 0);
 	if (same !== undefined) claimed.add(same);
 	else if (free.length === 0) lineItems.push(item);
 	else return `the invoice has a line with ${sku} already. Choose Change by SKU to change it`;
@@ -125,7 +118,7 @@ const changeLine: EnterLine = (lineItems, item, places, claimed, sku) => {
 	if (claimed.has(place)) return `${sku} is entered twice. Enter it once`;
 	claimed.add(place);
 	const line = lineItems[place];
-	const kept = touchesMoney(item) ? lineWithoutDerived(line) : line;
+	const kept = changesMoney(line, item) ? lineWithoutDerived(line) : line;
 	lineItems[place] = overlay(kept, { ...item, productSku: line.productSku }, ALTERNATIVES_OF_LINES);
 	return undefined;
 };
@@ -134,23 +127,12 @@ const changeLine: EnterLine = (lineItems, item, places, claimed, sku) => {
 const isOfSku = ({ productSku }: LineItem, sku: Value | undefined): boolean =>
 	sku !== undefined && sameValue(LINE_ITEM_FIELDS.productSku, productSku, sku);
 
-/** Whether what was entered for a line changes what it costs. */
-const touchesMoney = (item: LineItem): boolean =>
-	(Object.keys(item) as LineItemField[]).some((name) => NUMERIC.has(LINE_ITEM_FIELDS[name].kind));
+/** In what a line would be another one with what was entered. */
+const changed = (line: LineItem, entered: LineItem): LineItemField[] =>
+	differing(LINE_ITEM_FIELDS, line, { ...line, ...entered });
 
-/** Whether a line has all that was entered. */
-const holds = (line: LineItem, entered: LineItem): boolean =>
-	differing(LINE_ITEM_FIELDS, line, { ...line, ...entered }).length === 0;
-
-function removeLines(present: readonly LineItem[], removed: readonly string[]): ChangedLines {
-	const missing = removed.filter((sku) => !present.some((line) => isOfSku(line, sku)));
-	return {
-		lineItems: present.filter((line) => !removed.some((sku) => isOfSku(line, sku))),
-		problems: missing.map((sku) =>
-			warning('SKUs to Remove', `the invoice has no line with ${sku}`),
-		),
-	};
-}
+const changesMoney = (line: LineItem, entered: LineItem): boolean =>
+	changed(line, entered).some((name) => NUMERIC.has(LINE_ITEM_FIELDS[name].kind));
 
 /** A service may cut off blanks around a text, and keep an email address in lower case. */
 export function sameValue({ kind }: Field, a: Value | undefined, b: Value | undefined): boolean {

@@ -12,7 +12,7 @@ import {
 	TAX_IN_WORDS,
 	DEFAULT_TAX_BASIS,
 } from './totals';
-import type { LineChanges, Clearable } from './changes';
+import type { Clearable, LineMode } from './changes';
 import { differences, merge } from './changes';
 import { contradictingRates, isExplained, recalculate } from './derived';
 import type { DraftReading } from './draft';
@@ -98,7 +98,7 @@ export interface UpdateChoices extends Choices {
 	/** What the invoice is to be; where it is not said, its line items tell. */
 	type?: InvoiceType;
 	cleared: readonly Clearable[];
-	lines?: LineChanges;
+	lines?: LineMode;
 	/** Whether the total is calculated again even if it was not what the invoice added up to before. */
 	computesTotal?: boolean;
 }
@@ -119,7 +119,7 @@ export function planUpdate(
 	problems.unshift(...wanted.problems);
 
 	const wasItemized = stored.draft.lineItems.length > 0;
-	if (wasItemized && (draft.lineItems.length === 0 || choices.type === 'amountOnly')) {
+	if (wasItemized && choices.type === 'amountOnly') {
 		problems.push(error('Line Items', CANNOT_ALL_GO));
 		return { draft, problems: mergeProblems(first, problems) };
 	}

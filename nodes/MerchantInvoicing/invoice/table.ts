@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { LINE_ITEMS_PATH } from '../../shared/invoice/fields';
 import {
 	dayAsWritten,
 	exactAmount,
@@ -12,18 +11,12 @@ import { refusal } from '../../shared/problem';
 import { columnsNamed } from '../../shared/spreadsheet/rowsWorkbook';
 import type { TableColumn, TablePlan } from '../../shared/spreadsheet/table';
 import { amountOf } from '../../shared/spreadsheet/values';
-import { lineRows } from './lineRows';
 import { AGES } from './sums';
 
-/** What becomes a row: an invoice, or each of its line items. */
-type RowsOf = 'invoices' | 'lineItems';
-
 /** Numbers that are no amounts of money. */
-const NUMBERS = /^(count|daysUntilDue|line|lineItemCount|quantity|\w*(Percent|Rate))$/;
-const AMOUNTS = /(Amount|Price)$/;
+const NUMBERS = /^(count|daysUntilDue|lineItemCount|\w*(Percent|Rate))$/;
+const AMOUNTS = /Amount$/;
 const TIMES = /(Date|Utc)$/;
-/** Nobody adds these up. */
-const NO_SUMS = ['unitPrice', 'minimumPartialAmount'];
 
 const kindOf = (name: string): TableColumn['kind'] => {
 	if (NUMBERS.test(name)) return 'number';
@@ -45,14 +38,8 @@ const AS_GIVEN: ValueReader = {
 	day: (value) => dayAsWritten(value) ?? asText(value),
 };
 
-export const rowsOf = (invoice: unknown, rows: RowsOf, today: string): IDataObject[] =>
-	rows === 'invoices' ? [invoiceRow(invoice, today, AS_GIVEN)] : lineRows(invoice, today, AS_GIVEN);
-
-/** An invoice with one line item of which nothing is known has every column that there is. */
-const NOTHING_KNOWN = { [LINE_ITEMS_PATH[0]]: { [LINE_ITEMS_PATH[1]]: [{}] } };
-
-const columnsOf = (rows: RowsOf): TableColumn[] =>
-	columnsNamed(Object.keys(rowsOf(NOTHING_KNOWN, rows, '')[0]), kindOf);
+export const rowOf = (invoice: unknown, today: string): IDataObject =>
+	invoiceRow(invoice, today, AS_GIVEN);
 
 const loosely = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
 
@@ -74,12 +61,14 @@ export function columnsOfSums(names: readonly string[]): TableColumn[] {
 }
 
 /** The columns of a spreadsheet of invoices. */
-export function planOf(rows: RowsOf, groupBy: readonly string[]): TablePlan {
-	const columns = columnsOf(rows);
+export function planOf(groupBy: readonly string[]): TablePlan {
+	const columns = columnsNamed(Object.keys(rowOf({}, '')), kindOf);
 	return {
 		columns,
 		by: named(columns, groupBy),
-		summed: columns.filter(({ kind, name }) => kind === 'amount' && !NO_SUMS.includes(name)),
+		summed: columns.filter(
+			({ kind, name }) => kind === 'amount' && name !== 'minimumPartialAmount',
+		),
 	};
 }
 

@@ -44,12 +44,14 @@ describe('merging', () => {
 describe('line items by SKU', () => {
 	const A = { ...LINE, productSku: 'A' };
 	const B = { ...LINE, productSku: 'B', taxRate: '10', taxAmount: '2.00' };
-	const change = (mode: LineMode, entered: object[], removed: string[] = [], present = [A, B]) => {
+	const change = (mode: LineMode, entered: object[], present = [A, B]) => {
 		const invoice = draftOf(itemized({}, present));
-		const { draft, problems } = merge(invoice, draftOf({ fields: {}, lineItems: entered }), [], {
+		const { draft, problems } = merge(
+			invoice,
+			draftOf({ fields: {}, lineItems: entered }),
+			[],
 			mode,
-			removed,
-		});
+		);
 		return {
 			skus: draft.lineItems.map(({ productSku }) => productSku).join(''),
 			lines: draft.lineItems,
@@ -82,7 +84,7 @@ describe('line items by SKU', () => {
 
 	it('are refused where two have the SKU, or it is entered twice', () => {
 		const three = [{ productSku: 'A', quantity: '3' }];
-		expect(change('change', three, [], [A, A]).problems).toEqual([
+		expect(change('change', three, [A, A]).problems).toEqual([
 			['error', 'the invoice has 2 lines with A', 1],
 		]);
 		expect(change('change', [...three, { productSku: 'A', quantity: '9' }]).problems).toEqual([
@@ -91,7 +93,11 @@ describe('line items by SKU', () => {
 	});
 
 	it('that were added twice are there twice, and a second run adds none', () => {
-		expect(change('add', [N, N], [], [N, N]).skus).toBe('NN');
+		expect(change('add', [N, N], [N, N]).skus).toBe('NN');
+	});
+
+	it('keep what follows from a price or a quantity that is entered as it is', () => {
+		expect(change('change', [{ productSku: 'B', quantity: '2' }]).lines).toEqual([A, B]);
 	});
 
 	it('keep what was not entered, but not what follows from a changed price or quantity', () => {
@@ -104,12 +110,6 @@ describe('line items by SKU', () => {
 			taxAmount: '2.00',
 			totalAmount: '20.00',
 		});
-	});
-
-	it('are removed, and what is not there is reported', () => {
-		const removed = change('remove', [], ['A', 'X']);
-		expect(removed.skus).toBe('B');
-		expect(removed.problems).toEqual([['warning', 'the invoice has no line with X', undefined]]);
 	});
 });
 

@@ -93,7 +93,7 @@ describe('columns that are mapped automatically', () => {
 		[{ 'VAT (20%)': '1.00', 'Tax Code': 'S' }, '6.00'],
 		[{ 'Tax %': 0, Shipping: 10, 'Shipping Tax Rate': 10 }, '16.00'],
 		[{ Price: 100, Tax: 7, Total: 107 }, '107.00'],
-		[{ Price: 200, Tax: 7, Discount: 10, Total: 192.6 }, '192.60'],
+		[{ Price: 200, Tax: 7, Discount: 10, Total: 197 }, '197.00'],
 		[{ Price: 100, 'VAT (20%)': 20, Total: 120 }, '120.00'],
 		[{ Price: 100, 'Tax ($)': 7 }, '107.00'],
 		[{ Price: 100, Tax: '$7.00' }, '107.00'],
@@ -124,7 +124,7 @@ describe('columns that are mapped automatically', () => {
 		[{ Item: 'Chair', SKU: 'CH-1', Total: 5, 'VAT Rate': '' }, { description: 'Chair' }],
 		[
 			{ Description: 'May', Subtotal: 100, 'Tax Amount': '8.00', Shipping: 5, Total: 113 },
-			{ totalAmount: '113.00', lineItemCount: 0 },
+			{ totalAmount: '113.00' },
 		],
 		[
 			{ Item: 'Retainer', Price: 500, Start: '2026-11-01', End: '2026-11-30' },
@@ -336,7 +336,7 @@ describe('columns that are mapped automatically', () => {
 			['Chair', 'Table'].map((Item) => ({ Item, total_price: 150 })),
 		],
 		[
-			'Shipping: cannot be used on an invoice without line items',
+			'total_price: it is not clear whether 155 includes 5 of Shipping',
 			[{ Item: 'Chair', total_price: 155, Shipping: 5 }],
 		],
 		...[
@@ -363,6 +363,7 @@ describe('columns that are mapped automatically', () => {
 			'"Sales tax" is a line, and the invoice has tax besides',
 			[line('Chair', 5, { 'Tax %': 10 }), line('Sales tax', 0.5, { 'Tax %': 0 })],
 		],
+		['Tax: 7 can be a percentage', [line('Chair', 200, { Tax: 7, Total: 214 })]],
 		[
 			'Tax: 7 can be a percentage or an amount',
 			[
@@ -564,7 +565,6 @@ describe('columns that are mapped automatically', () => {
 		['a rate in its first row', { 'Tax %': '10%' }, {}],
 		['an amount in each row', { 'Tax Amount': '3.00' }, { 'Tax Amount': 3 }],
 		['an amount under Tax', { Tax: 3 }, { Tax: 3 }],
-		['a percentage under Tax', { Tax: 10 }, { Tax: 10 }],
 	])('have a tax of the order that its total tells: %s', async (_what, first, second) => {
 		const { items, error } = await bill([
 			{ ...ANN, ...line('Chair', 10, { ...first, Total: '33.00' }) },

@@ -4,7 +4,7 @@ import { operation } from '../../../shared/node/resource';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { amountsOption } from '../options';
 import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
-import { invoiceItems, readOutputFields, readView } from './output';
+import { invoiceItem, readOutputFields, readView } from './output';
 
 export const get = operation({
 	name: 'Get',
@@ -17,6 +17,6 @@ export const get = operation({
 
 	async carryOut({ picked, view }, { transport }) {
 		const invoice = await getPicked(new Invoicing(transport), picked, 'Get invoice');
-		return invoiceItems(invoice, view);
+		return [{ json: invoiceItem(invoice, view) }];
 	},
 });

@@ -16,7 +16,7 @@ import {
 	spreadsheetItem,
 } from './getManySpreadsheet';
 import { filtersField, invoicesOf, readFilter, statusField } from './wantedInvoices';
-import { invoiceItems, readView, tellWarnings, type View } from './output';
+import { invoiceItem, readView, tellWarnings, type View } from './output';
 
 /** What the list of the service shows of an invoice. For any other field, each invoice is read in full. */
 const LISTED = [
@@ -25,9 +25,8 @@ const LISTED = [
 	'expirationDate',
 ];
 
-const needsDetails = ({ output, rows }: View): boolean =>
-	rows === 'lineItems' ||
-	(output.kind === 'selected' && output.names.some((name) => !LISTED.includes(name)));
+const needsDetails = ({ output }: View): boolean =>
+	output.kind === 'selected' && output.names.some((name) => !LISTED.includes(name));
 
 const mayBeMore = (limit: number): string =>
 	`These are the first ${limit} invoices, and there may be more. Turn on Return All to get all of them.`;
@@ -70,7 +69,7 @@ export const getAll = operation({
 			balances: () => isFile(item) || readOptions(item).balances === true,
 			limit: () => (isFile(item) ? Infinity : readLimit(item)),
 			view: () => readView(item),
-			spreadsheet: () => readSpreadsheet(item, readView(item)),
+			spreadsheet: () => readSpreadsheet(item),
 		}),
 
 	async carryOut({ filter, details, balances, limit, view, spreadsheet }, run) {
@@ -91,14 +90,11 @@ export const getAll = operation({
 			const notes = { isComplete: warnings.length === 0, warnings: tellWarnings(run, warnings) };
 			return [{ json: { ...json, ...notes }, binary }];
 		}
-		let count = 0;
-		for await (const invoice of invoices) {
-			count += 1;
-			for (const item of invoiceItems(invoice, view)) items.push(item);
-		}
+		for await (const invoice of invoices) items.push({ json: invoiceItem(invoice, view) });
 		// Where there are as many items as the form says, n8n says so itself.
 		const isSaid = run.all.length === 1 && run.context.getNode().parameters.limit === items.length;
-		if (count === limit && !isSaid) showHint(run.context, mayBeMore(limit), { type: 'info' });
+		if (items.length === limit && !isSaid)
+			showHint(run.context, mayBeMore(limit), { type: 'info' });
 		tellWarnings(run, warnings);
 		return items;
 	},

@@ -21,7 +21,7 @@ import type { TablePlan } from '../../../shared/spreadsheet/table';
 import { SpreadsheetTimes } from '../../../shared/spreadsheet/values';
 import { Workbook } from '../../../shared/spreadsheet/workbook';
 import type { ListFilter } from '../../invoice/listFilter';
-import { cellsOf, planOf, rowsOf, withoutEmptyColumns } from '../../invoice/table';
+import { cellsOf, planOf, rowOf, withoutEmptyColumns } from '../../invoice/table';
 import { readOutputFields, type View } from './output';
 
 const SPREADSHEETS = [WORKBOOK_CHOICE.value];
@@ -30,21 +30,6 @@ const SPREADSHEETS = [WORKBOOK_CHOICE.value];
 export const listOutputFields: INodeProperties[] = [
 	...readOutputFields(WORKBOOK_CHOICE),
 	...showFor({ [OUTPUT_FIELD]: SPREADSHEETS }, [
-		{
-			displayName: 'Rows',
-			name: 'sheetRows',
-			type: 'options',
-			default: 'invoices',
-			options: [
-				{ name: 'One Row for Each Invoice', value: 'invoices' },
-				{
-					name: 'One Row for Each Line Item',
-					value: 'lineItems',
-					description:
-						'Amounts of the invoice itself are on its first line only. Takes one more request per invoice.',
-				},
-			],
-		},
 		fileField,
 		{ ...groupByField, default: 'status', placeholder: 'e.g. status, customerName' },
 	]),
@@ -69,14 +54,14 @@ export interface Spreadsheet {
 }
 
 /** Nothing where the user wants items. */
-export function readSpreadsheet(item: Item, { rows }: View): Spreadsheet | undefined {
+export function readSpreadsheet(item: Item): Spreadsheet | undefined {
 	if (!isFile(item)) return undefined;
 	const { spreadsheetFormat: format = 'xlsx' } = readOptions(item) as {
 		spreadsheetFormat?: Spreadsheet['format'];
 	};
 	const groupBy = format === 'xlsx' ? readNames(item.parameter('groupBy', '')) : [];
 	return readAll<Spreadsheet>({
-		plan: () => planOf(rows, groupBy),
+		plan: () => planOf(groupBy),
 		groupColumns: () => groupBy.length,
 		format: () => format,
 		binaryPropertyName: () => readBinaryPropertyName(item.parameter),
@@ -99,8 +84,7 @@ export async function spreadsheetItem(
 ): Promise<INodeExecutionData> {
 	const rows: string[][] = [];
 	for await (const invoice of listed.invoices) {
-		const ofInvoice = rowsOf(invoice, view.rows, view.today);
-		rows.push(...ofInvoice.map((row) => cellsOf(wanted.plan, row)));
+		rows.push(cellsOf(wanted.plan, rowOf(invoice, view.today)));
 	}
 	const table = tableOf(wanted, view, listed);
 	// A CSV file has the same columns on every day.
@@ -113,7 +97,7 @@ export async function spreadsheetItem(
 	const file = await storeBytes(context, {
 		bytes: table.bytes(fill),
 		toStream: (bytes) => transport.streamOf(bytes),
-		fileName: `${sheetName(view)} ${view.today}`,
+		fileName: `Invoices ${view.today}`,
 		mimeType: table.mimeType,
 	});
 	const json = withoutNothing({ ...table.summary });
@@ -131,16 +115,14 @@ async function* inParts(rows: readonly string[][]): AsyncGenerator<readonly stri
 /** What makes a list incomplete: it is not in the totals, or not where dates are looked for. */
 const UNREAD = ['notANumber', 'notATime'] as const;
 
-const sheetName = ({ rows }: View): string => (rows === 'invoices' ? 'Invoices' : 'Line Items');
-
 function tableOf({ format, groupColumns }: Spreadsheet, view: View, listed: Listed) {
 	if (format !== 'xlsx') return new SpreadsheetCsv(new SpreadsheetTimes(view.zone), { format });
 	return new Workbook({
-		name: sheetName(view),
+		name: 'Invoices',
 		groupColumns,
 		zone: view.zone,
 		notes: () => [
-			`All ${sheetName(view).toLowerCase()} of the list`,
+			'All invoices of the list',
 			...filterInWords(listed.filter),
 			`Overdue as of ${view.today}, ${view.zone}`,
 			...listed.warnings,

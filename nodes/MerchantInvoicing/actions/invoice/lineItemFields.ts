@@ -1,11 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { textField } from '../../../shared/node/fields';
-import { readNames } from '../../../shared/text';
 import { read } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
-import type { LineChanges } from '../../invoice/changes';
+import type { LineMode } from '../../invoice/changes';
 import { isBlank } from '../../invoice/values';
 import { discountFields, lineItemsJsonField, taxFields } from './invoiceFields';
 
@@ -58,11 +57,6 @@ export const lineItemsField: INodeProperties = {
 		'At most 30. To bill one amount without lines, add Total Amount and Description in Additional Fields.',
 };
 
-const removedField: INodeProperties = {
-	...lineField('SKUs to Remove', 'removedSkus', 'e.g. CH-1, CH-2'),
-	displayOptions: { show: { lineItemsMode: ['remove'] } },
-};
-
 /** What to do with the lines of an invoice that exists. */
 export const lineChangeFields: INodeProperties[] = [
 	{
@@ -78,11 +72,9 @@ export const lineChangeFields: INodeProperties[] = [
 				description: 'Changes only what you enter, on the line with the same SKU',
 			},
 			{ name: 'Keep All', value: 'keep' },
-			{ name: 'Remove by SKU', value: 'remove' },
 			{ name: 'Replace All', value: 'replace' },
 		],
 	},
-	removedField,
 	{
 		...linesField('', 'Required. Any short code of your own'),
 		displayOptions: { show: { lineItemsMode: ['add', 'change', 'replace'] } },
@@ -110,15 +102,10 @@ export function readLineItems(item: Item, { lineItemsJson, totalAmount }: IDataO
 	);
 }
 
-export function readLineChanges(item: Item, collection: IDataObject): LineChanges {
-	const mode = read<LineChanges['mode'] | 'keep'>(item, 'lineItemsMode', 'keep');
-	if (mode === 'remove') {
-		const removed = readNames(read<unknown>(item, removedField.name, ''));
-		if (removed.length > 0) return { mode, removed };
-		throw refusal('enter at least one', undefined, removedField.displayName);
-	}
-	if (mode !== 'keep') return { mode, removed: [] };
-	if (collection.lineItemsJson === undefined) return { mode: 'replace', removed: [] };
+export function readLineMode(item: Item, collection: IDataObject): LineMode {
+	const mode = read<LineMode | 'keep'>(item, 'lineItemsMode', 'keep');
+	if (mode !== 'keep') return mode;
+	if (collection.lineItemsJson === undefined) return 'replace';
 	throw refusal(
 		'says Keep All, but there are Line Items From Data. Choose what to do with them',
 		undefined,

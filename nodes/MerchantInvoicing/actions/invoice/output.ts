@@ -7,29 +7,32 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
+import { LINE_ITEMS_PATH } from '../../../shared/invoice/fields';
 import { invoiceRow } from '../../../shared/invoice/simplify';
 import { isPersonal, type Mask, maskOf } from '../../../shared/node/agent';
 import {
 	type Output,
 	outputFields,
 	readOutput,
-	readOutputKind,
 	shownFields,
 	withoutNothing,
 } from '../../../shared/node/output';
-import { read } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { capitalized, groupInWords, rowLabel } from '../../../shared/node/rows';
 import { format, toDecimal, TOO_MANY_DIGITS, toNumber } from '../../../shared/money';
 import { showHint } from '../../../shared/node/errors';
 import { refusal } from '../../../shared/problem';
-import { isRecord, textOf } from '../../../shared/text';
+import { isRecord, textOf, valueAt } from '../../../shared/text';
 import type { Invoice } from '../../../shared/service/invoicing';
 import type { Difference } from '../../invoice/changes';
-import { lineRows } from '../../invoice/lineRows';
 import { readInvoiceOptions } from './invoiceFields';
 
-const COLUMNS = Object.keys(invoiceRow({}, ''));
+const rowOfInvoice = (invoice: unknown, today: string): IDataObject => ({
+	...invoiceRow(invoice, today),
+	lineItems: valueAt(invoice, LINE_ITEMS_PATH) as IDataObject[] | undefined,
+});
+
+const COLUMNS = Object.keys(rowOfInvoice({}, ''));
 
 /** What a sheet needs of an invoice that was changed, besides what happened. */
 export const AFTER_CHANGE = [
@@ -39,21 +42,11 @@ export const AFTER_CHANGE = [
 
 /** For what reads invoices. */
 export const readOutputFields = (...others: INodePropertyOptions[]): INodeProperties[] =>
-	outputFields(COLUMNS, [
-		{
-			name: 'One Item for Each Line Item',
-			value: 'lineItems',
-			description:
-				'The amounts of the invoice itself are on its first line only, so that sums are right',
-		},
-		...others,
-	]);
+	outputFields(COLUMNS, others);
 
 /** How the user wants to see invoices. */
 export interface View {
 	output: Output;
-	/** One item for each invoice, or for each of its line items. */
-	rows: 'invoices' | 'lineItems';
 	/** Amounts as exact text, or as numbers where no digit is lost. */
 	amounts: 'text' | 'number';
 	/** The time zone of the workflow. */
@@ -68,7 +61,6 @@ export function readView(item: Item): View {
 	const { output, amounts } = readInvoiceOptions(item);
 	return {
 		output: output === undefined ? readOutput(item) : OUTPUTS[output as keyof typeof OUTPUTS],
-		rows: rowsOf(item),
 		amounts: amounts === 'number' ? 'number' : 'text',
 		zone: item.context.getTimezone(),
 		today: todayOf(item.context),
@@ -83,12 +75,6 @@ const OUTPUTS: Record<'allFields' | 'raw' | 'simplified', Output> = {
 	simplified: { kind: 'simplified' },
 };
 
-/** A spreadsheet has its own choice of rows. */
-const rowsOf = (item: Item): View['rows'] =>
-	[readOutputKind(item), read<string>(item, 'sheetRows', 'invoices')].includes('lineItems')
-		? 'lineItems'
-		: 'invoices';
-
 const days = new WeakMap<IExecuteFunctions, string>();
 
 /** One and the same day for all items of a run. */
@@ -102,10 +88,14 @@ function todayOf(context: IExecuteFunctions): string {
 }
 
 /** An invoice as the user wants it. */
-function invoiceItem(invoice: Invoice, view: View, simplified?: readonly string[]): IDataObject {
+export function invoiceItem(
+	invoice: Invoice,
+	view: View,
+	simplified?: readonly string[],
+): IDataObject {
 	const { output, today, amounts } = view;
 	const fields =
-		output.kind === 'raw' ? invoice : shownFields(invoiceRow(invoice, today), output, simplified);
+		output.kind === 'raw' ? invoice : shownFields(rowOfInvoice(invoice, today), output, simplified);
 	return withoutNothing(withAmountsAs(amounts, fields));
 }
 
@@ -148,15 +138,6 @@ export function changedItem(
 			...withoutNothing(notes),
 		},
 	};
-}
-
-/** An invoice that was read: one item, or one for each of its line items. */
-export function invoiceItems(invoice: Invoice, view: View): INodeExecutionData[] {
-	const { rows, amounts, today } = view;
-	if (rows === 'invoices') return [{ json: invoiceItem(invoice, view) }];
-	return lineRows(invoice, today).map((row) => ({
-		json: withAmountsAs(amounts, withoutNothing(row)),
-	}));
 }
 
 /** For a text that shows them: an agent must not see who the customer is or was. */

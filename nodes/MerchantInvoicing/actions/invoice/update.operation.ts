@@ -23,7 +23,7 @@ import {
 	readWriting,
 	readInvoiceFields,
 } from './invoiceFields';
-import { lineChangeFields, readLineChanges, readLineItems } from './lineItemFields';
+import { lineChangeFields, readLineItems, readLineMode } from './lineItemFields';
 import { refuseByState } from './once';
 import type { View } from './output';
 import { numberIn, readView } from './output';
@@ -112,7 +112,7 @@ export function readChoices(item: Item, { today }: View): UpdateChoices {
 	const collection = readCollection(item, 'changes');
 	return {
 		cleared: readCleared(collection),
-		lines: readLineChanges(item, collection),
+		lines: readLineMode(item, collection),
 		basis: readBasis(item),
 		today,
 	};
