@@ -21,12 +21,8 @@ import {
 	wordsOf,
 } from './columnNames';
 
-/** A cell as text, with digits as in English: those of full width and of Arabic are others. */
-const plainText = (cell: unknown): string =>
-	textOf(cell)
-		.normalize('NFKC')
-		.replaceAll('⁄', '/')
-		.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16));
+/** A cell as text, with ½ and digits of full width as 1/2 and plain digits. */
+const plainText = (cell: unknown): string => textOf(cell).normalize('NFKC').replaceAll('⁄', '/');
 
 /** Whether a cell has a number other than zero, however it is written. */
 export const hasNumber = (cell: unknown): boolean => /[1-9]/.test(plainText(cell));
@@ -95,26 +91,21 @@ const COUNTABLE = oneOf(
 );
 /** The names of columns that nobody bills, and how their cells are then written. */
 const NEUTRAL: ReadonlyArray<readonly [name: RegExp, cell: RegExp]> = [
-	[/(?:^|\s)(?:barcode|code|ean|id|isbn|no|nr|ref|reference|rep|sku|upc)$|\snumber$/, IS_WHOLE],
 	[
-		oneOf(
-			'account, acct, card ending, cost cent(?:er|re), cpt, employee, gl(?: account| acct)?, hsn(?: sac)?, konto, last, line, matter, model, mrn, n, p ?o, pos, row, sac, seq, serial, sl',
-		),
+		/(?:^|\s)(?:barcode|code|ean|fax|id|isbn|mobile|no|nr|phone|plz|postal|postcode|ref|reference|rep|sku|tel|telephone|upc|zip|zipcode)$|\snumber$/,
 		IS_WHOLE,
 	],
 	[
-		/(?:^|\s)(?:fax|mobile|phone|plz|postal|postcode|tel|telephone|zip|zipcode)$/,
-		/^[^\p{Sc}.,%]{4,}$/u,
+		oneOf(
+			'account, acct, age, card ending, cost cent(?:er|re), cpt, day, employee, gl(?: account| acct)?, grade, hsn(?: sac)?, konto, last, line, matter, model, month, mrn, n, p ?o, pos, quarter, row, sac, season, seq, serial, sl, week, (?:(?:academic|calendar|fiscal|model|school|tax) )?year, year built',
+		),
+		IS_WHOLE,
 	],
 	// The days and times of a spreadsheet, and 20261101.
 	[
-		/(?:^|\s)(?:at|check ?(?:in|out)|created|(?<!to )date|day|departure|end|from|on|start|submitted|timestamp|to|updated)$|^(?:arrival|date)\b/,
-		/^(?:[3-6]\d{4}(?:\.\d+)?|(?:19|20)\d{2}[01]\d[0-3]\d|\d{1,2}\/\d{1,2})$/,
+		/(?:^|\s)(?:at|birthday|check ?(?:in|out)|created|(?<!to )date|day|departure|dob|end|from|on|start|submitted|time|timestamp|to|updated)$|^(?:arrival|date)\b/,
+		/^(?:[2-6]\d{4}(?:\.\d+)?|0?\.\d+|(?:19|20)\d{2}[01]\d[0-3]\d|\d{1,2}\/\d{1,2})$/,
 	],
-	[/(?:^|\s)(?:birthday|dob)$/, /^\d{5}$/],
-	[/^(?:end|end time|start|start time)$/, /^0?\.\d+$/],
-	[/^(?:age|day|grade|month|quarter|season|week|year)$/, /^\w{1,4}$/],
-	[/^(?:academic|calendar|fiscal|model|school|tax) year$|^year built$/, /^(?:19|20)\d{2}$/],
 	[
 		/^(?!.*\b(?:fee|gst|tax|vat)\b).*(?:^|\s)(?:address|calculation|changes|comments?|description|error|instructions|memo|message|method|name|notes?|reason|remarks?|terms|title)$|compare at price$|^(?:days until due|line item count)$/,
 		/^/,
@@ -299,20 +290,21 @@ const NO_INVOICE = new Set(
 const isOpen = (text: string): boolean =>
 	/^(?:awaiting|due|nicht|non?|not|open|outstanding|overdue|pending|un\w+)\b/i.test(text);
 
-const isCreditNote = (name: string, said: string): boolean =>
-	/\b(?:kind|type?)$/.test(name) && /credit (?:memo|note)|gutschrift|avoir/.test(said);
+/** What only such a column says. */
+const SAID_UNDER: ReadonlyArray<readonly [name: RegExp, said: RegExp]> = [
+	[
+		/^(?:financial|payment)(?: stat(?:e|us))?$/,
+		/^(?:captured|cleared|closed|complete|received|succe)/,
+	],
+	[/\b(?:kind|type?)$/, /credit (?:memo|note)|gutschrift|avoir/],
+];
 
 /** "Paid 11/02" and "Written off - Bob" as a status or a note, and not "Quote accepted". */
-function isSettledStatus(name: string, said: string): boolean {
+function isSettledNote(name: string, said: string): boolean {
 	if (!/\b(?:comments?|notes?|stat(?:e|us))$|^(?:payment|stage)$/.test(name)) return false;
 	const [first = '', second = ''] = said.match(/\p{L}+/gu) ?? [];
-	const isDone = /^(?:captured|cleared|closed|completed?|received|succeeded)$/.test(first);
 	const words = `${first} ${second}`;
-	return (
-		(isDone && /\b(?:financial|payment)\b/.test(name)) ||
-		[first, words].some((one) => PAID.has(one)) ||
-		NO_INVOICE.has(words)
-	);
+	return [first, words].some((one) => PAID.has(one)) || NO_INVOICE.has(words);
 }
 
 /** "Paid at" with a day, and "Refund" with a yes or an amount. */
@@ -333,8 +325,9 @@ function isNotToBePaid(name: string, text: string): boolean {
 	const said = text.toLowerCase().replace(/[-_]/g, ' ');
 	// Such an order of a shop waits for the transfer.
 	if (said === 'on hold' && /\border status$/.test(name)) return false;
-	if (NO_INVOICE.has(said) || PAID.has(said) || isCreditNote(name, said)) return true;
-	return isSettledStatus(name, said) || isSettledColumn(name, text);
+	if (NO_INVOICE.has(said) || PAID.has(said)) return true;
+	if (SAID_UNDER.some(([of, form]) => of.test(name) && form.test(said))) return true;
+	return isSettledNote(name, said) || isSettledColumn(name, text);
 }
 
 /** Why a row is not billed: at all, as a new invoice, or with a tax. */
