@@ -381,7 +381,7 @@ describe('Report: Create One-Time, waiting', () => {
 		};
 		expect(json(await noData('Has no data', {}))).toEqual([]);
 		expect(refusal(await noData('Has no data either', { failIfEmpty: true }))).toBe(
-			'One-time report "Has no data either" is empty: the service has no transactions for it',
+			'"Has no data either" is empty: the service has no transactions for it',
 		);
 	});
 

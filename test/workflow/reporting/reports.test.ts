@@ -227,12 +227,12 @@ describe('Report: Download by ID', () => {
 		expect(json(await download(byId(reportId)))).toEqual([]);
 		expect(json(await download(byId(reportId), { options: { format: 'text/csv' } }))).toEqual([]);
 		const failIfEmpty = { options: { failIfEmpty: true } };
-		expect(refusal(await download(byId(reportId), failIfEmpty))).toMatch(/status is NO_DATA/);
+		expect(refusal(await download(byId(reportId), failIfEmpty))).toMatch(/ is empty: /);
 		expect(
 			refusal(
 				await download(byId(reportId), { options: { failIfEmpty: true, format: 'text/csv' } }),
 			),
-		).toMatch(/^Download report/);
+		).toMatch(/ is empty: /);
 	});
 
 	it.each(['rows', 'totals', 'file', 'workbook'])(
@@ -274,12 +274,12 @@ describe('Report: Download by Name and Date', () => {
 		});
 	const URL = 'GET /reporting/v3/report-downloads?reportName=Daily&reportDate=2026-11-10';
 
-	it('looks up the format of the subscription and asks for the report of the day', async () => {
+	it('looks up the format in the list and asks for the report of the day', async () => {
 		const run = await download();
-		expect(await bench.received()).toEqual([
-			{ request: 'GET /reporting/v3/report-subscriptions/Daily', accept: 'application/json' },
-			{ request: URL, accept: 'application/xml' },
-		]);
+		const [list, file, ...others] = await bench.received();
+		expect(list.request).toMatch(/^GET \/reporting\/v3\/reports\?.*&reportName=Daily$/);
+		expect(file).toEqual({ request: URL, accept: 'application/xml' });
+		expect(others).toEqual([]);
 		expect(run.items[0].binary?.data).toMatchObject({
 			fileName: 'Daily 2026-11-10.xml',
 			mimeType: 'application/xml',
@@ -394,7 +394,6 @@ describe('Report: Download by Name and Date', () => {
 		['a completed latest report', { whichReport: 'latest' }, UNCLEAR, true],
 		['a completed report of a date', {}, UNCLEAR, true],
 		['a completed report of a date', {}, 'Report not found', false],
-		['a report that is not listed', { reportName: byName('No') }, UNCLEAR, false],
 	])('takes %s for an empty one in doubt only: %j, %s', async (_, choice, words, isEmpty) => {
 		for (const path of ['/reporting/v3/reports/*', '/reporting/v3/report-downloads']) {
 			await bench.sandbox.control.fault({ ...answer(404, words), path });
@@ -403,14 +402,6 @@ describe('Report: Download by Name and Date', () => {
 		await bench.sandbox.control.clearFaults();
 		if (isEmpty) expect(json(run)).toEqual([]);
 		else expect(refusal(run)).toContain(words);
-	});
-
-	it('takes either format where there is no such subscription', async () => {
-		await download({ reportName: byName('Made CSV') });
-		expect((await bench.received()).map(({ accept }) => accept)).toEqual([
-			'application/json',
-			'text/csv, application/xml;q=0.9',
-		]);
 	});
 
 	it('sends download=true where chosen', async () => {
@@ -433,15 +424,14 @@ describe('Report: Download by Name and Date', () => {
 		['a bare date', '2026-11-10', '2026-11-10'],
 	])('takes the day of %s', async (_, reportDate, day) => {
 		const name = 'In Tokyo';
-		await bench.sandbox.call('PUT', '/reporting/v3/report-subscriptions', {
-			body: {
-				reportName: name,
-				reportDefinitionName: 'TransactionRequestClass',
-				reportFields: ['Request.RequestID'],
-				reportFrequency: 'Daily',
-				timezone: 'Asia/Tokyo',
-			},
-		});
+		for (const [start, end] of [
+			['2026-11-08', '2026-11-09'],
+			['2026-11-09', '2026-11-10'],
+		]) {
+			const period = { reportStartTime: `${start}T15:00:00Z`, reportEndTime: `${end}T15:00:00Z` };
+			const more = { rows: 1, timezone: 'Asia/Tokyo', ...period };
+			await bench.sandbox.control.makeReport({ reportName: name, ...more });
+		}
 		await bench.received();
 		await download({ reportName: byName(name), reportDate });
 		const asked = (await requests()).find((request) => request.includes('reportDate='));
@@ -450,14 +440,15 @@ describe('Report: Download by Name and Date', () => {
 
 	it('does not take a missing report for an empty one', async () => {
 		expect(refusal(await download({ reportDate: '2026-01-01' }))).toMatch(
-			/no report of 2026-01-01; the last ones are of 2026-11-10$/,
+			/the service lists no report whose period ends on 2026-01-01$/,
 		);
 	});
 
 	it('does not take the name of a report for words of the service', async () => {
 		const path = '/reporting/v3/report-downloads';
 		await bench.sandbox.control.fault({ ...answer(404, 'Not found'), path });
-		const run = await download({ reportName: byName('Refunds (no data)') });
+		const options = { format: 'text/csv' };
+		const run = await download({ reportName: byName('Refunds (no data)'), options });
 		expect(refusal(run)).toMatch(/^Download report "Refunds \(no data\)".*\(Not found\)$/);
 	});
 });

@@ -10,7 +10,7 @@ import type { Item, Run } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
 import type { FoundOrEmpty } from '../../../shared/service/reporting';
 import type { ServiceStream } from '../../../shared/transport/stream';
-import { readFailIfEmpty, unlessEmpty } from './options';
+import { readFailIfEmpty } from './options';
 
 export const AUTOMATIC = 'auto';
 
@@ -57,16 +57,12 @@ export async function receive(
 	wanted: RequestedContent,
 	about: About,
 ): Promise<INodeExecutionData[]> {
-	const stream = unlessEmpty(answered, wanted.failIfEmpty);
-	const sources = stream === undefined ? [] : [sourceOf(stream, about)];
-	return await receiveAll(run, sources, wanted, { ...about, what: `"${about.fileName}"` });
+	const sources = answered.kind === 'found' ? [sourceOf(answered.body, about)] : [];
+	return await receiveAll(run, sources, wanted, about);
 }
 
 /** What a result is of: its name and period, also where there are no transactions. */
-type ResultSubject = Pick<ReportSource, 'fileName' | 'metadata'> & {
-	/** In words, for messages. */
-	what: string;
-};
+type ResultSubject = Pick<ReportSource, 'fileName' | 'metadata'>;
 
 async function* orEmpty(sources: ReportSources, { fileName, metadata }: ResultSubject) {
 	let isEmpty = true;
@@ -84,13 +80,12 @@ export async function receiveAll(
 	{ content, failIfEmpty }: RequestedContent,
 	subject: ResultSubject,
 ): Promise<INodeExecutionData[]> {
-	const { what } = subject;
 	const all = orEmpty(sources, subject);
 	const { items, rowsRead } = await toOutput(context, all, content);
-	context.logger.info(`${what}: ${rowsRead ?? 'uncounted'} rows were read.`);
+	context.logger.info(`"${subject.fileName}": ${rowsRead ?? 'uncounted'} rows were read.`);
 	if (failIfEmpty && (rowsRead ?? items.length) === 0) {
 		throw refusal(
-			`${what} is empty: the service has no transactions for it`,
+			`"${subject.fileName}" is empty: the service has no transactions for it`,
 			'Turn off Fail If Empty if that is fine.',
 		);
 	}

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { flagField, optionsField, textField } from '../../../shared/node/fields';
 import {
@@ -7,8 +7,9 @@ import {
 	type Parameters,
 	readOptions,
 } from '../../../shared/node/parameters';
-import { type Refusal, refusal } from '../../../shared/problem';
-import type { FoundOrEmpty } from '../../../shared/service/reporting';
+import { type Action, type Operation, operation, type Run } from '../../../shared/node/resource';
+import { readAll } from '../../../shared/problem';
+import { Reporting } from '../../../shared/service/reporting';
 
 const organizationIdOption: INodeProperties = textField('Organization ID', 'organizationId', {
 	placeholder: 'e.g. merchant_one',
@@ -40,20 +41,31 @@ export const failIfEmptyOption: INodeProperties = flagField(
 export const readFailIfEmpty = (fields: Parameters): boolean =>
 	readOptions(fields).failIfEmpty === true;
 
-/** An error that the user wants. Nothing has to be corrected, so the advice of the failure would be wrong. */
-export const emptyRefusal = (message: string): Refusal =>
-	refusal(message, 'Turn off Fail If Empty to end this branch without an error.');
-
-/** The answer; where the service has no transactions for it, nothing, or an error where the user wants one. */
-export function unlessEmpty<Body>(
-	answered: FoundOrEmpty<Body>,
-	failIfEmpty: boolean,
-): Body | undefined {
-	if (answered.kind === 'found') return answered.body;
-	if (failIfEmpty) throw emptyRefusal(answered.failure.message);
-	return undefined;
+export interface ReportingRun extends Run {
+	reporting: Reporting;
 }
 
-/** The Options of an action: its own ones and those that every action has, in the order of their names. */
-export const optionsOf = (...own: INodeProperties[]): INodeProperties =>
-	optionsField(...own, organizationIdOption, concurrencyOption);
+interface ReportingAction<Plan> extends Omit<Action<Plan>, 'carryOut'> {
+	/** Beside those that every action has. */
+	options?: INodeProperties[];
+	carryOut(plan: Plan, run: ReportingRun): Promise<INodeExecutionData[]>;
+}
+
+/** An action of the reporting service, which may act for another organization. */
+export const reportingOperation = <Plan>({
+	options = [],
+	...action
+}: ReportingAction<Plan>): Operation =>
+	operation({
+		...action,
+		fields: [...action.fields, optionsField(...options, organizationIdOption, concurrencyOption)],
+		prepare: (item) =>
+			readAll({
+				plan: () => action.prepare(item),
+				organizationId: () => readOrganizationId(item),
+			}),
+		carryOut: async ({ plan, organizationId }, run) => {
+			const reporting = new Reporting(run.transport, organizationId);
+			return await action.carryOut(plan, { ...run, reporting });
+		},
+	});

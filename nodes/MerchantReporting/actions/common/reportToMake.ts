@@ -5,11 +5,11 @@ import { missingFieldsForTotals, usualFields } from '../../../shared/catalog/mon
 import { showHint } from '../../../shared/node/errors';
 import { readNames } from '../../../shared/text';
 import { given, read, readCollection, readPicked } from '../../../shared/node/parameters';
-import type { Item, Run } from '../../../shared/node/resource';
+import type { Item } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
-import type { Reporting } from '../../../shared/service/reporting';
 import type { ReportAttribute, ReportDefinition } from '../../../shared/service/reportingAnswers';
 import { wireNameOf } from '../../../shared/service/reportingAnswers';
+import type { ReportingRun } from './options';
 import type { ReportChoices } from './reportBody';
 import { reportBody } from './reportBody';
 
@@ -53,14 +53,13 @@ export function readReportToMake(
 
 /** All fields of a report. `has`: those of the subscription that is there already. */
 export async function completeFields(
-	run: Run,
-	reporting: Reporting,
+	run: ReportingRun,
 	{ body: { reportDefinitionName: name }, fieldSet, chosen, more }: ReportToMake,
 	has?: readonly string[],
 ): Promise<string[]> {
 	const isKept = fieldSet === 'keep' && has !== undefined;
 	const isUsual = fieldSet !== 'selected' && !isKept;
-	const { attributes = [] } = isUsual ? await definitionOnce(run, reporting, name) : {};
+	const { attributes = [] } = isUsual ? await definitionOnce(run, name) : {};
 	const first = isUsual ? usualOf(name, attributes) : isKept ? has : chosen;
 	const fields = [...new Set([...first, ...more])];
 	const offered = attributes.map(wireNameOf);
@@ -95,8 +94,7 @@ function usualOf(name: string, attributes: readonly ReportAttribute[]): string[]
 const known = new WeakMap<object, Map<string, Promise<ReportDefinition>>>();
 
 async function definitionOnce(
-	{ context }: Run,
-	reporting: Reporting,
+	{ context, reporting }: ReportingRun,
 	name: string,
 ): Promise<ReportDefinition> {
 	const definitions = known.get(context) ?? new Map<string, Promise<ReportDefinition>>();

@@ -9,18 +9,18 @@ import { format, parseServiceAmount } from '../../../shared/money';
 import { showHint } from '../../../shared/node/errors';
 import { textField } from '../../../shared/node/fields';
 import { given, readOptions } from '../../../shared/node/parameters';
-import { type Item, operation, type Resource, type Run } from '../../../shared/node/resource';
+import type { Item, Resource, Run } from '../../../shared/node/resource';
 import { capitalized } from '../../../shared/node/rows';
 import { offsetText, type Period } from '../../../shared/period/period';
 import { readAll } from '../../../shared/problem';
-import { type FoundOrEmpty, Reporting } from '../../../shared/service/reporting';
+import type { FoundOrEmpty, Reporting } from '../../../shared/service/reporting';
 import type { OnDemand } from '../../../shared/service/reportingAnswers';
 import { isAmount, isCount, isCurrency } from '../../../shared/report/columns';
 import { readNames } from '../../../shared/text';
 import type { Query } from '../../../shared/transport/request';
 import type { ServiceStream } from '../../../shared/transport/stream';
 import { readWanted, receiveAll, sourceOf } from '../common/download';
-import { failIfEmptyOption, optionsOf, readOrganizationId } from '../common/options';
+import { failIfEmptyOption, reportingOperation } from '../common/options';
 import { periodFields, readPeriod } from '../common/period';
 import { CSV } from '../common/reportBody';
 
@@ -92,17 +92,14 @@ export function onDemandReport<Asked>(report: OnDemandReport<Asked>): Resource {
 	const { isAcceptedOnly, files } = report;
 	const words = name.toLowerCase();
 	const title = capitalized(words);
-	const get = operation({
+	const get = reportingOperation({
 		...{ name: 'Get', action: `Get ${words}`, description, subtitle },
-		fields: [
-			...periodFields,
-			...report.fields,
-			optionsOf(
-				...onDemandOptions(MONEY[value].amounts.length > 0),
-				failIfEmptyOption,
-				...(report.options ?? []),
-				...(files === undefined ? [] : [formatOption]),
-			),
+		fields: [...periodFields, ...report.fields],
+		options: [
+			...onDemandOptions(MONEY[value].amounts.length > 0),
+			failIfEmptyOption,
+			...(report.options ?? []),
+			...(files === undefined ? [] : [formatOption]),
 		],
 		prepare: (item) => ({
 			...readAll({
@@ -110,23 +107,21 @@ export function onDemandReport<Asked>(report: OnDemandReport<Asked>): Resource {
 				wanted: () => readWanted(item),
 				asked: () => report.readAsked(item),
 			}),
-			organizationId: readOrganizationId(item),
 			fileFormat: given(readOptions(item).format) ?? CSV,
 			allColumns: readNames(readOptions(item).addColumns ?? []).includes('all'),
 		}),
-		carryOut: async ({ period, wanted, asked, organizationId, fileFormat, allColumns }, run) => {
+		carryOut: async ({ period, wanted, asked, fileFormat, allColumns }, run) => {
 			const { output } = wanted.content;
 			const told = new Set<string>();
 			const tell = (notice: string) => {
 				if (!told.has(notice)) showHint(run.context, notice);
 				told.add(notice);
 			};
-			const reporting = new Reporting(run.transport, organizationId);
 			const question = {
 				...asked,
 				report: value,
 				run,
-				reporting,
+				reporting: run.reporting,
 				period,
 				output,
 				fileFormat,
@@ -209,7 +204,6 @@ async function* sourcesOf(
 }
 
 const subjectOf = (title: string, { start, end }: Period) => ({
-	what: title,
 	fileName: title,
 	metadata: {
 		reportName: title,

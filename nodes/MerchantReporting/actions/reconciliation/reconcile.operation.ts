@@ -5,17 +5,16 @@ import { format, total } from '../../../shared/money';
 import { showHint } from '../../../shared/node/errors';
 import { showFor, textField } from '../../../shared/node/fields';
 import { given, read, readInRange, readOptions } from '../../../shared/node/parameters';
-import { type Item, operation, type Resource, type Run } from '../../../shared/node/resource';
+import type { Item, Resource, Run } from '../../../shared/node/resource';
 import { offsetText } from '../../../shared/period/period';
 import { readAll, refusal, type Refusal } from '../../../shared/problem';
-import { Reporting } from '../../../shared/service/reporting';
 import {
 	fileField,
 	readBinaryPropertyName,
 	WORKBOOK_CHOICE,
 } from '../../../shared/spreadsheet/fields';
 import { columnsNamed, rowsWorkbook } from '../../../shared/spreadsheet/rowsWorkbook';
-import { optionsOf, readOrganizationId } from '../common/options';
+import { reportingOperation } from '../common/options';
 import { periodFields, readPeriod } from '../common/period';
 import { compareAll, type Line, RESULTS, SUMS } from './comparison';
 import { FIELDS, readAllExpected, readExpected } from './expected';
@@ -46,12 +45,11 @@ const prepare = (item: Item) =>
 			given(readOptions(item).serviceReference, referenceOption.displayName) ??
 			(referenceOption.default as string),
 		daysUntilSettled: () => readInRange(daysOption, readOptions(item).daysUntilSettled),
-		organizationId: () => readOrganizationId(item),
 		output: () => read<'differences' | 'all' | 'workbook'>(item, 'reconcileOutput', 'differences'),
 		binaryPropertyName: () => readBinaryPropertyName(item.parameter),
 	});
 
-const get = operation({
+const get = reportingOperation({
 	name: 'Reconcile',
 	action: 'Reconcile payments',
 	description: 'Compare paid invoices or orders with what was settled',
@@ -76,8 +74,8 @@ const get = operation({
 			],
 		},
 		...showFor({ reconcileOutput: [WORKBOOK_CHOICE.value] }, [fileField]),
-		optionsOf(...Object.values(FIELDS), daysOption, referenceOption),
 	],
+	options: [...Object.values(FIELDS), daysOption, referenceOption],
 
 	// Everything that can be read is compared at once. What cannot be read fails as a row of its own.
 	groupBy(item) {
@@ -90,8 +88,7 @@ const get = operation({
 	async carryOut(plan, run) {
 		const { period, inputs, serviceField, daysUntilSettled } = plan;
 		const warnings = new Set<string>();
-		const reporting = new Reporting(run.transport, plan.organizationId);
-		const question = { reporting, period, query: {}, offset: 0, limit: Infinity };
+		const question = { reporting: run.reporting, period, query: {}, offset: 0, limit: Infinity };
 		const payments = await readPayments(question, serviceField, (one) => warnings.add(one));
 		const lines = compareAll(inputs, payments, { ...period, daysUntilSettled });
 		for (const message of warnings) showHint(run.context, message);

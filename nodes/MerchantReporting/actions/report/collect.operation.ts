@@ -1,14 +1,13 @@
 import { readText } from '../../../shared/node/parameters';
-import { operation } from '../../../shared/node/resource';
 import { readAll } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
 import { contentOptions, contentFields, readWanted } from '../common/download';
-import { failIfEmptyOption, optionsOf, readOrganizationId } from '../common/options';
+import { failIfEmptyOption, reportingOperation } from '../common/options';
 import { advance, isReady } from './oneTime/order';
 import { readOrderId } from './oneTime/orderId';
 import { contentOf, orderItem } from './oneTime/outcome';
 
-export const collect = operation({
+export const collect = reportingOperation({
 	name: 'Collect',
 	action: 'Collect one-time report',
 	description: 'Get a one-time report that you ordered before, with all its parts, or its status',
@@ -32,19 +31,19 @@ export const collect = operation({
 				'The value "orderId" from Create One-Time with Wait Until Ready turned off, or from an earlier Collect',
 		},
 		...contentFields(),
-		optionsOf(...contentOptions(), failIfEmptyOption),
 	],
-	prepare: (item) => ({
-		...readAll({
+	options: [...contentOptions(), failIfEmptyOption],
+	prepare: (item) =>
+		readAll({
 			ordered: () => readOrderId(readText(item, 'orderId')),
 			wanted: () => readWanted(item),
 		}),
-		organizationId: readOrganizationId(item),
-	}),
-	carryOut: async ({ ordered, wanted, ...plan }, run) => {
-		const organizationId = plan.organizationId || ordered.organizationId;
+	carryOut: async ({ ordered, wanted }, run) => {
+		const organizationId = run.reporting.organizationId || ordered.organizationId;
 		const reporting = new Reporting(run.transport, organizationId);
 		const order = await advance(reporting, ordered);
-		return isReady(order) ? await contentOf(run, reporting, order, wanted) : [orderItem(order)];
+		return isReady(order)
+			? await contentOf({ ...run, reporting }, order, wanted)
+			: [orderItem(order)];
 	},
 });

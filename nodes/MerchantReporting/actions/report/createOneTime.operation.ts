@@ -13,13 +13,11 @@ import {
 	readOptions,
 } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import { operation } from '../../../shared/node/resource';
 import type { Period } from '../../../shared/period/period';
 import { splitPeriod } from '../../../shared/period/period';
 import { readAll } from '../../../shared/problem';
-import { Reporting } from '../../../shared/service/reporting';
 import { contentOptions, contentFields, readWanted } from '../common/download';
-import { failIfEmptyOption, optionsOf, readOrganizationId } from '../common/options';
+import { failIfEmptyOption, reportingOperation } from '../common/options';
 import { LONGEST_DAYS, periodFields, readPeriod, zoneOf } from '../common/period';
 import { CSV } from '../common/reportBody';
 import { additionalFields, reportFields } from '../common/reportFields';
@@ -41,7 +39,7 @@ const waitOption: INodeProperties = {
 		'A large report can take more than six hours. For those, turn off Wait Until Ready and use Collect in a loop.',
 };
 
-export const createOneTime = operation({
+export const createOneTime = reportingOperation({
 	name: 'Create One-Time',
 	action: 'Create one-time report',
 	description:
@@ -66,27 +64,24 @@ export const createOneTime = operation({
 					'A unique name of up to 250 characters. If a report with this name and period exists, the node uses it.',
 			}),
 		),
-		optionsOf(...contentOptions({ '/wait': [true] }), failIfEmptyOption, waitOption),
 	],
+	options: [...contentOptions({ '/wait': [true] }), failIfEmptyOption, waitOption],
 	prepare: (item) => {
 		const wait = readFlag(item, 'wait', true);
-		return {
-			...readAll({
-				ordered: () => readOrder(item),
-				waiting: () => (wait ? readWaiting(item) : undefined),
-			}),
-			organizationId: readOrganizationId(item),
-		};
+		return readAll({
+			ordered: () => readOrder(item),
+			waiting: () => (wait ? readWaiting(item) : undefined),
+		});
 	},
-	carryOut: async ({ ordered, waiting, organizationId }, run) => {
-		const reporting = new Reporting(run.transport, organizationId);
+	carryOut: async ({ ordered, waiting }, run) => {
+		const { reporting } = run;
 		const { windows, report } = ordered;
-		const reportFieldsOfAll = await completeFields(run, reporting, report);
+		const reportFieldsOfAll = await completeFields(run, report);
 		const body = { reportMimeType: CSV, ...report.body, reportFields: reportFieldsOfAll };
 		const hasOwnName = ordered.reportName !== '';
 		const reportName = ordered.reportName || nameFor(body, windows);
 		const order: Order = {
-			...{ reportName, organizationId, hasOwnName, body },
+			...{ reportName, hasOwnName, body, organizationId: reporting.organizationId },
 			parts: namesOf(reportName, windows.length).map((name, i) => ({
 				...{ reportName: name, window: windows[i], status: NOT_ORDERED },
 			})),
@@ -97,8 +92,8 @@ export const createOneTime = operation({
 			if (noPlace !== undefined) throw noPlace;
 			return [orderItem(now)];
 		}
-		const made = await waitUntilReady(run, reporting, order, waiting.longestMs);
-		return await contentOf(run, reporting, made, waiting.wanted);
+		const made = await waitUntilReady(run, order, waiting.longestMs);
+		return await contentOf(run, made, waiting.wanted);
 	},
 });
 

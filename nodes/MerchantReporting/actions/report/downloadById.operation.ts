@@ -1,6 +1,4 @@
-import { operation } from '../../../shared/node/resource';
 import { readAll } from '../../../shared/problem';
-import { Reporting } from '../../../shared/service/reporting';
 import { ANY_FORMAT, type Report } from '../../../shared/service/reportingAnswers';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import type { ServiceStream } from '../../../shared/transport/stream';
@@ -13,49 +11,41 @@ import {
 	IN_BATCHES,
 	readFormat,
 	readWanted,
-	receive,
 } from '../common/download';
-import { failIfEmptyOption, optionsOf, readOrganizationId } from '../common/options';
+import { failIfEmptyOption, reportingOperation } from '../common/options';
 import { downloadListed, receiveReport, recentReports } from './listed';
 import { readReportId, reportLocator } from './report';
 
-export const downloadById = operation({
+export const downloadById = reportingOperation({
 	name: 'Download by ID',
 	action: 'Download report by ID',
 	description: 'Get a generated report as rows, totals or a file, by its identifier',
 	subtitle: 'Download Report by ID',
 	builderHint: 'Use it only where another node returned the reportId.',
-	fields: [
-		reportLocator,
-		...contentFields({}, IN_BATCHES),
-		optionsOf(formatOption, ...contentOptions(), failIfEmptyOption),
-	],
+	fields: [reportLocator, ...contentFields({}, IN_BATCHES)],
+	options: [formatOption, ...contentOptions(), failIfEmptyOption],
 	prepare: (item) => ({
 		...readAll({ reportId: () => readReportId(item), wanted: () => readWanted(item) }),
 		format: readFormat(item),
-		organizationId: readOrganizationId(item),
 	}),
-	carryOut: async ({ reportId, wanted, format, organizationId }, run) => {
-		const reporting = new Reporting(run.transport, organizationId);
+	carryOut: async ({ reportId, wanted, format }, run) => {
+		const { reporting } = run;
 		if (format !== AUTOMATIC) {
-			return await downloadListed(run, reporting, { reportId }, wanted, format);
+			return await downloadListed(run, { reportId }, wanted, format);
 		}
 		const looked = await reporting.getReportOrFile(reportId);
 		if (looked.kind === 'empty') {
-			const about = { accept: '', fileName: reportId, metadata: {} };
-			return await receive(run, looked, wanted, about);
+			return await receiveReport(run, { reportId }, wanted, ANY_FORMAT, looked);
 		}
 		const { body } = looked;
-		if (!isFile(body)) {
-			return await downloadListed(run, reporting, { ...body, reportId }, wanted, format);
-		}
+		if (!isFile(body)) return await downloadListed(run, { ...body, reportId }, wanted, format);
 		const { output, read } = wanted.content;
 		const isPlain = output === 'rows' && !read.addsKind && read.metadataColumns.length === 0;
 		// What its amounts are, and which period it covers, the list says.
 		const listed = output === 'file' || isPlain ? [] : await catchFailure(recentReports(reporting));
 		const found = listed instanceof ServiceFailure ? [] : listed;
 		const details = found.find((one) => one.reportId === reportId) ?? { reportId };
-		return await receiveReport(run, reporting, details, wanted, { accept: ANY_FORMAT, body });
+		return await receiveReport(run, details, wanted, ANY_FORMAT, { kind: 'found', body });
 	},
 });
 

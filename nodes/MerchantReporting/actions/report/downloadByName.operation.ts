@@ -2,13 +2,9 @@ import type { DateTime } from 'luxon';
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { read } from '../../../shared/node/parameters';
-import type { Item, Run } from '../../../shared/node/resource';
-import { operation } from '../../../shared/node/resource';
-import { instant } from '../../../shared/period/times';
+import type { Item } from '../../../shared/node/resource';
 import { readMoment } from '../../../shared/period/moment';
 import { readAll, refusal } from '../../../shared/problem';
-import { catchFailure } from '../../../shared/transport/transport';
-import type { FoundOrEmpty } from '../../../shared/service/reporting';
 import {
 	ANY_FORMAT,
 	definitionOf,
@@ -16,9 +12,6 @@ import {
 	reportStatusOf,
 	reportZoneOf,
 } from '../../../shared/service/reportingAnswers';
-import { Reporting } from '../../../shared/service/reporting';
-import { ServiceFailure } from '../../../shared/transport/serviceFailure';
-import type { ServiceStream } from '../../../shared/transport/stream';
 import {
 	AUTOMATIC,
 	contentOptions,
@@ -32,9 +25,9 @@ import {
 import {
 	downloadOption,
 	failIfEmptyOption,
-	optionsOf,
 	readDownload,
-	readOrganizationId,
+	reportingOperation,
+	type ReportingRun,
 } from '../common/options';
 import { readSubscriptionName, subscriptionLocator } from '../reportSubscription/subscription';
 import {
@@ -43,7 +36,7 @@ import {
 	isReady,
 	latestOf,
 	notReady,
-	recentReports,
+	emptyIfQuiet,
 	reportCoveringDay,
 	reportsOfName,
 } from './listed';
@@ -63,11 +56,10 @@ function prepare(item: Item) {
 		}),
 		format: readFormat(item),
 		download: readDownload(item),
-		organizationId: readOrganizationId(item),
 	};
 }
 
-export const downloadByName = operation({
+export const downloadByName = reportingOperation({
 	name: 'Download by Name and Date',
 	action: 'Download report by name and date',
 	description: 'Get the report of a subscription for a day, as rows, totals or a file',
@@ -113,32 +105,39 @@ export const downloadByName = operation({
 			displayOptions: { show: { whichReport: ['coversDay', 'endsOn'] } },
 		},
 		...contentFields({}, IN_BATCHES),
-		optionsOf(formatOption, ...contentOptions(), downloadOption, failIfEmptyOption),
 	],
+	options: [formatOption, ...contentOptions(), downloadOption, failIfEmptyOption],
 	prepare,
 	carryOut: async (plan, run) => {
 		const { which, reportName, entered, wanted, format } = plan;
-		const reporting = new Reporting(run.transport, plan.organizationId);
-		if (which === 'endsOn' && entered !== undefined) {
-			return await downloadByDate(run, reporting, plan, entered);
+		if (which === 'endsOn' && entered?.isDay && format !== AUTOMATIC) {
+			return await downloadByDate(run, plan, entered.at, []);
 		}
-		const named = await reportsOfName(reporting, reportName, entered?.at);
-		const day = entered?.at.toFormat('yyyy-MM-dd');
-		const report =
-			entered === undefined || day === undefined
-				? latestOf(named, which === 'latestFinished')
-				: reportCoveringDay(named, day, entered.zone);
-		if (which === 'latest' && report !== undefined && !isReady(report)) {
-			throw notReady(report, 'To get an older one, choose Latest Finished.');
-		}
-		if (report !== undefined) return await downloadListed(run, reporting, report, wanted, format);
+		const named = await reportsOfName(run.reporting, reportName, entered?.at);
 		const finished = which === 'latestFinished' ? 'finished ' : '';
-		const what =
-			day === undefined
-				? `${finished}report of this name in the last two months`
-				: `report that covers ${day}`;
+		let missing = `${finished}report of this name in the last two months`;
+		if (entered === undefined) {
+			const report = latestOf(named, which === 'latestFinished');
+			if (which === 'latest' && report !== undefined && !isReady(report)) {
+				throw notReady(report, 'To get an older one, choose Latest Finished.');
+			}
+			if (report !== undefined) return await downloadListed(run, report, wanted, format);
+		} else if (which === 'coversDay') {
+			const day = dayOf(entered.at);
+			const report = reportCoveringDay(named, day, entered.zone);
+			if (report !== undefined) return await downloadListed(run, report, wanted, format);
+			missing = `report that covers ${day}`;
+		} else {
+			const dateOf = (report: Report) =>
+				entered.isDay ? entered.at : entered.at.setZone(reportZoneOf(report) ?? entered.zone);
+			const ofDate = named.filter((report) =>
+				daysOfEnd(report, entered.zone).includes(dayOf(dateOf(report))),
+			);
+			if (ofDate.length > 0) return await downloadByDate(run, plan, dateOf(ofDate[0]), ofDate);
+			missing = `report whose period ends on ${dayOf(entered.at)}`;
+		}
 		throw refusal(
-			`Download report "${reportName}": the service lists no ${what}`,
+			`Download report "${reportName}": the service lists no ${missing}`,
 			named.length === 0
 				? 'It may not be there yet. Check the name, or try again later.'
 				: `The last ones end on ${lastEnds(named, entered?.zone)}.`,
@@ -146,38 +145,34 @@ export const downloadByName = operation({
 	},
 });
 
+const dayOf = (at: DateTime): string => at.toFormat('yyyy-MM-dd');
+
+/** As the service finds it. `ofDate`: what it lists; none where the format is known. */
 async function downloadByDate(
-	run: Run,
-	reporting: Reporting,
-	{ reportName, wanted, format, download, organizationId }: ReturnType<typeof prepare>,
-	entered: EnteredDate,
+	run: ReportingRun,
+	{ reportName, wanted, format, download }: ReturnType<typeof prepare>,
+	date: DateTime,
+	ofDate: readonly Report[],
 ): Promise<INodeExecutionData[]> {
-	const isAutomatic = format === AUTOMATIC;
-	// Reports that the provider set up are not in the list of subscriptions: then either format is taken.
-	const subscription =
-		isAutomatic || !entered.isDay
-			? await reporting.findSubscription(reportName, `Look up the format of report "${reportName}"`)
-			: undefined;
-	const timeZone = reportZoneOf(subscription);
-	const zone = timeZone ?? entered.zone;
-	const at = entered.isDay ? entered.at : entered.at.setZone(zone);
-	const reportDate = at.toFormat('yyyy-MM-dd');
-	const accept = isAutomatic ? (subscription?.reportMimeType ?? ANY_FORMAT) : format;
-	const answered = await catchFailure(
-		reporting.downloadByName(reportName, reportDate, accept, download),
+	const { reporting } = run;
+	const [report = {}] = ofDate;
+	if (ofDate.length > 0 && !ofDate.some(isReady)) throw notReady(report);
+	const reportDate = dayOf(date);
+	const accept = format === AUTOMATIC ? (report.reportMimeType ?? ANY_FORMAT) : format;
+	const answering = reporting.downloadByName(reportName, reportDate, accept, download);
+	const organization = await run.transport.organization(reporting.organizationId);
+	return await receive(
+		run,
+		await emptyIfQuiet(reporting, answering, ofDate.map(reportStatusOf)),
+		wanted,
+		{
+			accept,
+			fileName: reportName,
+			key: [organization, reportName, reportDate].join('\n'),
+			metadata: { reportName, reportDate, timeZone: reportZoneOf(report) },
+			definition: definitionOf(report),
+		},
 	);
-	const isThere = !(answered instanceof ServiceFailure) && answered.kind === 'found';
-	const settled = isThere
-		? answered
-		: await lookInto(reporting, { reportName, reportDate, zone }, answered);
-	const organization = await run.transport.organization(organizationId);
-	return await receive(run, settled, wanted, {
-		accept,
-		fileName: reportName,
-		key: [organization, reportName, reportDate].join('\n'),
-		metadata: { reportName, reportDate, timeZone },
-		definition: definitionOf(subscription),
-	});
 }
 
 /** What was entered: a day, or a moment whose day depends on the zone of the subscription. */
@@ -201,36 +196,6 @@ function readReportDate(item: Item): EnteredDate {
 	// Midnight in the zone of the workflow is how the date picker and $today write a day.
 	const isDay = moment.kind === 'day' || +moment.at === +moment.at.startOf('day');
 	return { at: moment.at, zone, isDay };
-}
-
-/**
- * What "not found" means: where the service has reports of this name, but none of this date, it says which ones
- * there are; where it lists the report as one without transactions or as completed, the answer is empty.
- */
-async function lookInto(
-	reporting: Reporting,
-	{ reportName, reportDate, zone }: { reportName: string; reportDate: string; zone: string },
-	answered: FoundOrEmpty<ServiceStream> | ServiceFailure,
-): Promise<FoundOrEmpty<ServiceStream>> {
-	if (answered instanceof ServiceFailure && answered.status !== 404) throw answered;
-	const reports = await catchFailure(recentReports(reporting, { reportName }));
-	const ended = (reports instanceof ServiceFailure ? [] : reports).filter(
-		(report) => report.reportName === reportName && instant(report.reportEndTime) !== undefined,
-	);
-	const ofDate = ended.filter((report) => daysOfEnd(report, zone).includes(reportDate));
-	if (ended.length > 0 && ofDate.length === 0) {
-		throw refusal(
-			`Download report "${reportName}": there is no report of ${reportDate}; the last ones are of ${lastEnds(ended, zone)}`,
-			'The date is the day on which the period of the report ends, in the time zone of the subscription.',
-		);
-	}
-	if (!(answered instanceof ServiceFailure)) return answered;
-	const statuses = ofDate.map(reportStatusOf);
-	const isEmpty =
-		statuses.includes('NO_DATA') ||
-		(statuses.includes('COMPLETED') && (await reporting.isQuiet(answered, undefined)));
-	if (isEmpty) return { kind: 'empty', failure: answered };
-	throw answered;
 }
 
 const lastEnds = (reports: readonly Report[], zone = 'utc'): string => {

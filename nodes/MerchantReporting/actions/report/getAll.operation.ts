@@ -2,25 +2,16 @@ import { filtersField, listFields, textField } from '../../../shared/node/fields
 import { outputFields, readOutput, shown } from '../../../shared/node/output';
 import { given, readFilters, readLimit, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import { operation } from '../../../shared/node/resource';
 import { offsetText } from '../../../shared/period/period';
-import { readAll } from '../../../shared/problem';
+import { readAll, refusal } from '../../../shared/problem';
 import type { TimeQueryType } from '../../../shared/service/reporting';
-import { Reporting } from '../../../shared/service/reporting';
 import type { Query } from '../../../shared/transport/request';
-import {
-	emptyRefusal,
-	failIfEmptyOption,
-	optionsOf,
-	readFailIfEmpty,
-	readOrganizationId,
-	unlessEmpty,
-} from '../common/options';
+import { failIfEmptyOption, readFailIfEmpty, reportingOperation } from '../common/options';
 import { firstOf, frequencyFilter, reportFormat } from '../common/list';
 import { periodFields, readPeriod } from '../common/period';
 import { reportColumns, reportRow } from './report';
 
-export const getAll = operation({
+export const getAll = reportingOperation({
 	name: 'Get Many',
 	action: 'Get many reports',
 	description: 'List the reports that cover a period, or that were created in it',
@@ -57,7 +48,10 @@ export const getAll = operation({
 				],
 			},
 		),
-		optionsOf(failIfEmptyOption, {
+	],
+	options: [
+		failIfEmptyOption,
+		{
 			displayName: 'Period Refers To',
 			name: 'timeQueryType',
 			type: 'options',
@@ -67,7 +61,7 @@ export const getAll = operation({
 				{ name: 'What the Report Covers', value: 'reportTimeFrame' },
 				{ name: 'When the Report Was Created', value: 'executedTime' },
 			],
-		}),
+		},
 	],
 	prepare: (item) => ({
 		...readAll({ period: () => readPeriod(item), limit: () => readLimit(item) }),
@@ -75,17 +69,16 @@ export const getAll = operation({
 		filters: queryOf(item),
 		output: readOutput(item),
 		failIfEmpty: readFailIfEmpty(item),
-		organizationId: readOrganizationId(item),
 	}),
 	carryOut: async (plan, run) => {
 		const { period, limit, timeQueryType, filters, output, failIfEmpty } = plan;
-		const reporting = new Reporting(run.transport, plan.organizationId);
-		const answered = await reporting.listReports(period, timeQueryType, filters);
-		const reports = unlessEmpty(answered, failIfEmpty) ?? [];
+		const answered = await run.reporting.listReports(period, timeQueryType, filters);
+		const reports = answered.kind === 'found' ? answered.body : [];
 		if (failIfEmpty && reports.length === 0) {
 			const { start, end } = period;
-			throw emptyRefusal(
+			throw refusal(
 				`Get reports: there are no such reports from ${offsetText(start)} to ${offsetText(end)}`,
+				'Turn off Fail If Empty to end this branch without an error.',
 			);
 		}
 		return firstOf(run, reports, limit, 'reports').map((report) => ({

@@ -1,7 +1,6 @@
 import { DateTime } from 'luxon';
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { Run } from '../../../shared/node/resource';
 import { instant } from '../../../shared/period/times';
 import { type Refusal, refusal } from '../../../shared/problem';
 import { dayRangeText } from '../../../shared/content/reading';
@@ -20,6 +19,7 @@ import type { ServiceStream } from '../../../shared/transport/stream';
 import { catchFailure } from '../../../shared/transport/transport';
 import type { RequestedContent } from '../common/download';
 import { AUTOMATIC, receive, receiveAll } from '../common/download';
+import type { ReportingRun } from '../common/options';
 
 const DAYS = 31;
 
@@ -42,7 +42,7 @@ export async function reportsOfName(
 	around?: DateTime,
 ): Promise<Report[]> {
 	const now = DateTime.utc();
-	const start = around?.minus({ days: DAYS }) ?? now.minus({ days: LATEST_DAYS });
+	const start = around?.minus({ days: DAYS + 1 }) ?? now.minus({ days: LATEST_DAYS });
 	const end = around?.plus({ days: DAYS + 1 }) ?? now.plus({ days: 1 });
 	const reports = await listed(reporting, start, end, 'reportTimeFrame', { reportName });
 	return reports.filter((report) => report.reportName === reportName);
@@ -115,67 +115,60 @@ export function reportCoveringDay(
 	return covering.sort((a, b) => length(a) - length(b) || finishedFirst(a, b)).at(0);
 }
 
-/** The file of a report that the service says is there: "not found" means that it has no transactions. */
-export async function downloadCompleted(
+/** Of the file of a report that the service lists, "not found" can mean that it has no transactions. */
+export async function emptyIfQuiet(
 	reporting: Reporting,
-	reportId: string,
-	{ accept, operation, group }: { accept: string; operation?: string; group?: unknown },
+	answering: Promise<FoundOrEmpty<ServiceStream>>,
+	statuses: readonly string[],
+	group?: unknown,
 ): Promise<FoundOrEmpty<ServiceStream>> {
-	const answered = await catchFailure(reporting.downloadById(reportId, accept, operation));
+	const answered = await catchFailure(answering);
 	if (!(answered instanceof ServiceFailure)) return answered;
-	const isEmpty = answered.status === 404 && (await reporting.isQuiet(answered, group));
+	const isEmpty =
+		answered.status === 404 &&
+		(statuses.includes('NO_DATA') ||
+			(statuses.includes('COMPLETED') && (await reporting.isQuiet(answered, group))));
 	if (isEmpty) return { kind: 'empty', failure: answered };
 	throw answered;
 }
 
 /** Downloads a report that the service has described. */
 export async function downloadListed(
-	run: Run,
-	reporting: Reporting,
+	run: ReportingRun,
 	report: Report,
 	wanted: RequestedContent,
 	format: string,
 ): Promise<INodeExecutionData[]> {
-	const { reportId = '', reportName: name = reportId } = report;
+	const { reportId = '', reportName: fileName = reportId } = report;
 	const status = reportStatusOf(report);
-	const metadata = reportFactsOf(report);
-	if (status === 'NO_DATA' && !wanted.failIfEmpty) {
-		return await receiveAll(run, [], wanted, { what: `"${name}"`, fileName: name, metadata });
+	if (!isReady(report)) throw notReady(report);
+	if (status === 'NO_DATA') {
+		return await receiveAll(run, [], wanted, { fileName, metadata: reportFactsOf(report) });
 	}
-	if (status !== '' && status !== 'COMPLETED') throw notReady(report);
 	const accept = format === AUTOMATIC ? (report.reportMimeType ?? ANY_FORMAT) : format;
-	const answered =
-		status === 'COMPLETED'
-			? await downloadCompleted(reporting, reportId, { accept })
-			: await reporting.downloadById(reportId, accept);
-	if (answered.kind === 'found') {
-		return await receiveReport(run, reporting, report, wanted, { accept, body: answered.body });
-	}
-	return await receive(run, answered, wanted, { accept, fileName: name, metadata });
+	const answering = run.reporting.downloadById(reportId, accept);
+	const answered = await emptyIfQuiet(run.reporting, answering, [status]);
+	return await receiveReport(run, report, wanted, accept, answered);
 }
 
 /** Makes of the file of a report what the user chose. */
 export async function receiveReport(
-	run: Run,
-	reporting: Reporting,
+	run: ReportingRun,
 	report: Report,
 	wanted: RequestedContent,
-	{ accept, body }: { accept: string; body: ServiceStream },
+	accept: string,
+	answered: FoundOrEmpty<ServiceStream>,
 ): Promise<INodeExecutionData[]> {
 	const { reportId = '', reportName: fileName = reportId } = report;
-	return await receive(run, { kind: 'found', body }, wanted, {
+	const organization = await run.transport.organization(run.reporting.organizationId);
+	return await receive(run, answered, wanted, {
 		accept,
 		fileName,
-		key: [await run.transport.organization(reporting.organizationId), reportId].join('\n'),
+		key: [organization, reportId].join('\n'),
 		metadata: reportFactsOf(report),
 		definition: definitionOf(report),
 	});
 }
-
-const ADVICE: Record<string, string> = {
-	ERROR: 'The service failed to make it.',
-	NO_DATA: 'There are no transactions in its period. Turn off Fail If Empty if that is fine.',
-};
 
 export const notReady = (report: Report, advice = ''): Refusal => {
 	const { reportId, reportName: name = reportId } = report;
@@ -183,6 +176,6 @@ export const notReady = (report: Report, advice = ''): Refusal => {
 	const days = dayRangeText(reportFactsOf(report));
 	return refusal(
 		`Download report "${name}"${days && ` of ${days}`}: its status is ${status}, so there is nothing to download`,
-		`${ADVICE[status] ?? 'It is still being made. Try again later.'} ${advice}`.trim(),
+		`${status === 'ERROR' ? 'The service failed to make it.' : 'It is still being made. Try again later.'} ${advice}`.trim(),
 	);
 };

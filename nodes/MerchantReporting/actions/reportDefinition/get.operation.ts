@@ -1,14 +1,12 @@
 import { given, read, readOptions, readPicked } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import { operation } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
-import { Reporting } from '../../../shared/service/reporting';
 import { definitionNameOf } from '../../../shared/service/reportingAnswers';
 import { reportFormat } from '../common/list';
-import { downloadOption, optionsOf, readDownload, readOrganizationId } from '../common/options';
+import { downloadOption, readDownload, reportingOperation } from '../common/options';
 import { definitionLocator, subscriptionTypeOption } from './definition';
 
-export const get = operation({
+export const get = reportingOperation({
 	name: 'Get',
 	action: 'Get report definition',
 	description: 'Get one type of report with the fields it can have',
@@ -29,11 +27,11 @@ export const get = operation({
 				},
 			],
 		},
-		optionsOf(
-			downloadOption,
-			reportFormat('Only fields that a report in this format can have'),
-			subscriptionTypeOption,
-		),
+	],
+	options: [
+		downloadOption,
+		reportFormat('Only fields that a report in this format can have'),
+		subscriptionTypeOption,
 	],
 	prepare: (item) => {
 		const { reportMimeType, subscriptionType } = readOptions(item);
@@ -45,11 +43,10 @@ export const get = operation({
 				subscriptionType: given(subscriptionType),
 			},
 			output: read<string>(item, 'definitionOutput', 'attributes'),
-			organizationId: readOrganizationId(item),
 		};
 	},
-	carryOut: async ({ name, query, output, organizationId }, { transport }) => {
-		const definition = await new Reporting(transport, organizationId).getDefinition(name, query);
+	carryOut: async ({ name, query, output }, { reporting }) => {
+		const definition = await reporting.getDefinition(name, query);
 		if (output === 'definition') return [{ json: { ...definition } }];
 		const reportDefinitionName = definitionNameOf(definition) || name;
 		return (definition.attributes ?? []).map((attribute) => ({

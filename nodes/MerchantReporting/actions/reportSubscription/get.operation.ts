@@ -1,7 +1,5 @@
 import { outputFields, readOutput, shown } from '../../../shared/node/output';
-import { operation } from '../../../shared/node/resource';
-import { Reporting } from '../../../shared/service/reporting';
-import { optionsOf, readOrganizationId } from '../common/options';
+import { reportingOperation } from '../common/options';
 import {
 	readSubscriptionName,
 	subscriptionColumns,
@@ -9,19 +7,18 @@ import {
 	subscriptionRow,
 } from './subscription';
 
-export const get = operation({
+export const get = reportingOperation({
 	name: 'Get',
 	action: 'Get report subscription',
 	description: 'Get one subscription by its name',
 	subtitle: 'Get Subscription',
-	fields: [subscriptionLocator, ...outputFields(subscriptionColumns), optionsOf()],
+	fields: [subscriptionLocator, ...outputFields(subscriptionColumns)],
 	prepare: (item) => ({
 		name: readSubscriptionName(item),
 		output: readOutput(item),
-		organizationId: readOrganizationId(item),
 	}),
-	carryOut: async ({ name, output, organizationId }, { transport }) => {
-		const subscription = await new Reporting(transport, organizationId).getSubscription(name);
+	carryOut: async ({ name, output }, { reporting }) => {
+		const subscription = await reporting.getSubscription(name);
 		return [{ json: shown(subscription, output, subscriptionRow) }];
 	},
 });

@@ -12,10 +12,8 @@ import {
 	readPicked,
 } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import { operation } from '../../../shared/node/resource';
 import { readAll, refusal } from '../../../shared/problem';
-import { Reporting } from '../../../shared/service/reporting';
-import { optionsOf, readOrganizationId } from '../common/options';
+import { reportingOperation } from '../common/options';
 import { withoutUndefined } from '../common/reportBody';
 import { additionalFields, subscriptionFields, timeZoneField } from '../common/reportFields';
 import { completeFields, readReportToMake } from '../common/reportToMake';
@@ -32,7 +30,7 @@ const startDayField: INodeProperties = {
 	displayOptions: { show: { reportFrequency: ['Monthly'] } },
 };
 
-export const upsert = operation({
+export const upsert = reportingOperation({
 	name: 'Create or Update',
 	action: 'Create or update report subscription',
 	description: 'Create a new record, or update the current one if it already exists (upsert)',
@@ -88,13 +86,13 @@ export const upsert = operation({
 				description: 'HHMM, in the time zone of the report',
 			}),
 		),
-		optionsOf(
-			flagField(
-				'Allow Removing Fields',
-				'allowRemovingFields',
-				"Whether to remove fields that the subscription has and you didn't choose. Otherwise the node fails.",
-				{ default: true },
-			),
+	],
+	options: [
+		flagField(
+			'Allow Removing Fields',
+			'allowRemovingFields',
+			"Whether to remove fields that the subscription has and you didn't choose. Otherwise the node fails.",
+			{ default: true },
 		),
 	],
 	prepare: (item) => {
@@ -109,15 +107,14 @@ export const upsert = operation({
 			report,
 			times,
 			mayRemoveFields: readOptions(item).allowRemovingFields === true,
-			organizationId: readOrganizationId(item),
 		};
 	},
-	carryOut: async ({ reportName, report, times, mayRemoveFields, organizationId }, run) => {
-		const reporting = new Reporting(run.transport, organizationId);
+	carryOut: async ({ reportName, report, times, mayRemoveFields }, run) => {
+		const { reporting } = run;
 		const operationInWords = `Create or update report subscription "${reportName}"`;
 		const existing = await reporting.findSubscription(reportName, operationInWords);
 		const has = existing === undefined ? undefined : (existing.reportFields ?? []);
-		const reportFields = await completeFields(run, reporting, report, has);
+		const reportFields = await completeFields(run, report, has);
 		const entered = { ...report.body, reportFields, ...times };
 		const { body, changes, notSent } =
 			existing === undefined

@@ -7,12 +7,12 @@ import type { Run } from '../../../../shared/node/resource';
 import { offsetText } from '../../../../shared/period/period';
 import type { Refusal } from '../../../../shared/problem';
 import { refusal } from '../../../../shared/problem';
-import type { Reporting } from '../../../../shared/service/reporting';
 import { textIn } from '../../../../shared/text';
 import type { RequestedContent } from '../../common/download';
 import { receiveAll, sourceOf } from '../../common/download';
+import type { ReportingRun } from '../../common/options';
 import { withoutUndefined } from '../../common/reportBody';
-import { downloadCompleted } from '../listed';
+import { emptyIfQuiet } from '../listed';
 import { isReady, lateParts, NOT_ORDERED, type Order, type Part } from './order';
 import { orderIdOf } from './orderId';
 
@@ -56,11 +56,11 @@ function overall(order: Order): string {
 
 /** The content of all parts, read as one; the ones without transactions add nothing. */
 export async function contentOf(
-	run: Run,
-	reporting: Reporting,
+	run: ReportingRun,
 	order: Order,
 	wanted: RequestedContent,
 ): Promise<INodeExecutionData[]> {
+	const { reporting } = run;
 	const { reportName, hasOwnName, body, parts } = order;
 	const partsWithoutData: string[] = [];
 	const whole: SplitReport = {
@@ -77,10 +77,12 @@ export async function contentOf(
 		for (const [index, { reportName: name, reportId, window, ...part }] of parts.entries()) {
 			const answered =
 				part.status === 'COMPLETED' && reportId !== undefined
-					? await downloadCompleted(reporting, reportId, {
-							...{ accept, operation: `Download report "${name}"` },
-							group: body.selectedMerchantGroupName,
-						})
+					? await emptyIfQuiet(
+							reporting,
+							reporting.downloadById(reportId, accept, `Download report "${name}"`),
+							[part.status],
+							body.selectedMerchantGroupName,
+						)
 					: undefined;
 			if (answered === undefined || answered.kind === 'empty') {
 				partsWithoutData.push(name);
@@ -106,7 +108,6 @@ export async function contentOf(
 	// Empty where it is not known, so that every run has the same columns.
 	const reportCompletedTime = (isSplit ? undefined : parts[0].completedTime) ?? '';
 	const items = await receiveAll(run, sources(), wanted, {
-		what: `One-time report "${reportName}"`,
 		fileName: reportName,
 		metadata: { reportName, ...periodOf(order), reportCompletedTime, timeZone },
 	});

@@ -1,6 +1,5 @@
-import type { Run } from '../../../../shared/node/resource';
-import type { Reporting } from '../../../../shared/service/reporting';
 import { DEFAULT_RETRY_POLICY, pause } from '../../../../shared/transport/retry';
+import type { ReportingRun } from '../../common/options';
 import { advance, isReady, lateParts, type Order } from './order';
 import { notReady } from './outcome';
 
@@ -13,8 +12,7 @@ const statusesOf = ({ parts }: Order): string => parts.map(({ status }) => statu
 
 /** Orders and looks again and again until all parts are ready, or refuses when the time is over. */
 export async function waitUntilReady(
-	{ context }: Run,
-	reporting: Reporting,
+	{ context, reporting }: ReportingRun,
 	ordered: Order,
 	longestMs: number,
 ): Promise<Order> {
