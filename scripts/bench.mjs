@@ -1,8 +1,6 @@
 // npm run bench: reports of 200 MB to 2 GB, 1,000 invoices and the loading of the nodes against n8n's own nodes, in the
 // pinned n8n, and the time that odd text takes.
-// npm run bench -- --linear: one part only, or several. --loop (a report of 300 MB, batch after batch, in the real n8n)
-// takes long, and runs only if it is named.
-// npm run bench -- --all: all parts.
+// npm run bench -- --linear: one part only, or several.
 // npm run bench -- --smoke: checks 10 MB in every mode and odd text, with the project's own packages, for CI.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -15,16 +13,15 @@ const { build } = await import('esbuild');
 
 /** Bundled, as source maps make every error that n8n's libraries build and drop expensive. */
 const BUNDLED = ['reports', 'invoices', 'smoke'];
-const USUAL = ['reports', 'invoices', 'loading', 'linear'];
-const PARTS = [...USUAL, 'loop'];
+const PARTS = ['reports', 'invoices', 'loading', 'linear'];
 
 const isGiven = (name) => process.argv.includes(`--${name}`);
 const isSmoke = isGiven('smoke');
 
 function chosenParts() {
 	if (isSmoke) return ['smoke', 'linear'];
-	const named = isGiven('all') ? PARTS : PARTS.filter(isGiven);
-	return named.length === 0 ? USUAL : named;
+	const named = PARTS.filter(isGiven);
+	return named.length === 0 ? PARTS : named;
 }
 
 const parts = chosenParts();
@@ -80,5 +77,4 @@ for (const name of parts) {
 	hasFailed ||= status !== 0;
 }
 const { status } = runScript('oneTable', parts);
-if (parts === USUAL) console.log('By itself, as it takes long: npm run bench -- --loop, or --all');
 process.exitCode = hasFailed || status !== 0 ? 1 : 0;

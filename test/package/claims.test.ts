@@ -98,7 +98,6 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 		[/Convert to File, ([\d.]+) of the memory/, wanted('CSV to a workbook, memory')],
 		[/more than (\d+) ms/, wanted('Longest stall, CSV to rows')],
 		[/at most ([\d.]+) of the time of HTTP Request/, code('test/bench/invoices.ts', 'MOST')],
-		[/n8n stays under (\d+) MB/, code('test/bench/loop.ts', 'MOST')],
 	],
 	'docs/use/report-data.md': [
 		[/up to ([\d,]+) groups/, code('nodes/shared/spreadsheet/totals.ts', 'MOST_GROUPS')],
