@@ -136,7 +136,7 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 			/If (\d+) look-ups in a row fail/,
 			code(`${WATCH}/events/invoiceStatus/lookUps.ts`, 'MOST_FAILURES'),
 		],
-		[/After (\d+) minutes the next poll/, code(`${WATCH}/memory.ts`, 'LONGEST_POLL', MINUTE)],
+		[/After (\d+) minutes, polls fail/, code(`${WATCH}/memory.ts`, 'LONGEST_POLL', MINUTE)],
 	],
 	'docs/use/credential.md': [
 		[/valid for (\d+) minutes/, code('nodes/shared/transport/authorize.ts', 'LIFETIME', 60)],
