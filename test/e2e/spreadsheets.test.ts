@@ -33,16 +33,13 @@ describe('a sheet in the real n8n', () => {
 				},
 			};
 		};
-		const extract = (includeEmptyCells: boolean): Step => ({
+		const extract: Step = {
 			name: 'Extract From File',
 			type: 'n8n-nodes-base.extractFromFile',
 			typeVersion: 1.1,
-			parameters: { operation: bookType, options: { includeEmptyCells } },
-		});
-		const bill = async (
-			rows: IDataObject[],
-			{ column = 'Tax', operation = 'create', includeEmptyCells = false } = {},
-		) => {
+			parameters: { operation: bookType },
+		};
+		const bill = async (rows: IDataObject[], { column = 'Tax', operation = 'create' } = {}) => {
 			const { client, credential } = instance;
 			const step = invoicing(credential, {
 				resource: 'invoice',
@@ -58,7 +55,7 @@ describe('a sheet in the real n8n', () => {
 				},
 				additionalFields: { dueDate: '2030-12-31', taxRate: `={{ $json["${column}"] }}` },
 			});
-			const steps = [manual, sheetOf(rows), extract(includeEmptyCells), step];
+			const steps = [manual, sheetOf(rows), extract, step];
 			const workflow = await client.addWorkflow(chain(`Bill a ${bookType}`, steps));
 			return await client.run(workflow, manual.name);
 		};
@@ -79,35 +76,21 @@ describe('a sheet in the real n8n', () => {
 				...(Tax === undefined ? {} : { Tax }),
 			}));
 
-		test.each([false, true])(
-			'bills the rows of a sparse column, each with its own cell (Include Empty Cells: %s)',
-			async (includeEmptyCells) => {
-				const rows = orders(`SPARSE${includeEmptyCells ? 'G' : ''}`, 19, undefined, 7);
-				const { data } = await bill(rows, { includeEmptyCells });
-				expect(data.resultData.error).toBeUndefined();
-				expect(await amounts(...rows)).toEqual([119, 100, 107]);
-			},
-		);
+		test('is refused whole where the column of the tax is misspelled', async () => {
+			const rows = orders('MISSPELLED', 19, undefined, 7);
+			const { data } = await bill(rows, { column: 'Tax %' });
+			expect(data.resultData.error?.message).toContain(
+				'Tax (%): {{ $json["Tax %"] }} gives nothing in any row',
+			);
+			expect(await amounts(...rows)).toEqual([undefined, undefined, undefined]);
+		});
 
-		test.each([false, true])(
-			'is refused whole where the column of the tax is misspelled (Include Empty Cells: %s)',
-			async (includeEmptyCells) => {
-				const rows = orders(`MISSPELLED${includeEmptyCells ? 'G' : ''}`, 19, undefined, 7);
-				const { data } = await bill(rows, { column: 'Tax %', includeEmptyCells });
-				expect(data.resultData.error?.message).toContain(
-					'Tax (%): {{ $json["Tax %"] }} gives nothing in any row',
-				);
-				expect(await amounts(...rows)).toEqual([undefined, undefined, undefined]);
-			},
-		);
-
-		test('never takes a tax off an invoice because its cell is empty', async () => {
-			const billed = orders('KEPT', 19, 19);
+		test('is billed row by row, and an empty cell never takes a tax off an invoice', async () => {
+			const billed = orders('KEPT', 19, undefined, 7);
 			await bill(billed);
-			expect(await amounts(...billed)).toEqual([119, 119]);
-			const emptied = orders('KEPT', undefined, 7);
-			await bill(emptied, { operation: 'upsert' });
-			expect(await amounts(...billed)).toEqual([119, 107]);
+			expect(await amounts(...billed)).toEqual([119, 100, 107]);
+			await bill(orders('KEPT', undefined, undefined, 19), { operation: 'upsert' });
+			expect(await amounts(...billed)).toEqual([119, 100, 119]);
 		});
 	});
 

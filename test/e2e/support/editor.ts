@@ -26,8 +26,6 @@ const cutBelow = async (texts: Locator): Promise<string[]> =>
 			.map(({ innerText }) => innerText),
 	);
 
-const TAKEN_OVER = 2000;
-
 /** n8n's editor in a browser, in the words of someone who uses it. */
 export class Editor {
 	constructor(
@@ -186,17 +184,6 @@ export class Editor {
 		await this.field(name).locator('input, textarea').first().fill(text);
 	}
 
-	/** Replaces the expression in a field that has one. */
-	async fillExpression(name: string, expression: string): Promise<void> {
-		await this.field(name).locator('.cm-content').first().click();
-		await this.page.keyboard.press('Control+A');
-		await this.page.keyboard.insertText(expression);
-		// Out of the field, so that its list of suggestions closes.
-		await this.at('node-title-container').click();
-		// The editor takes over what was typed a moment later, and does not show when.
-		await this.page.waitForTimeout(TAKEN_OVER);
-	}
-
 	/** Types a day into a field for date and time. */
 	async fillDay(name: string, day: string): Promise<void> {
 		await this.fill(name, day);
@@ -217,11 +204,6 @@ export class Editor {
 			.locator('xpath=descendant-or-self::*[@aria-busy="true"]')
 			.first()
 			.waitFor({ state: 'detached' });
-	}
-
-	/** Until the output has a cell that says this, where an earlier output may still be shown. */
-	async untilOutput(text: string): Promise<void> {
-		await this.at('output-panel').getByText(text, { exact: true }).first().waitFor();
 	}
 
 	async showOutputAs(view: 'Schema' | 'Table' | 'JSON'): Promise<void> {
