@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type {
 	IDataObject,
 	INodeProperties,
@@ -9,15 +7,11 @@ import type {
 import { NodeHelpers } from 'n8n-workflow';
 import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvoicing.node';
 import { readCleared } from '../../../nodes/MerchantInvoicing/actions/invoice/invoiceFields';
-import { LINE_ITEM_FIELDS } from '../../../nodes/shared/invoice/fields';
-import { INVOICE_FIELDS } from '../../../nodes/shared/invoice/fields';
+import { INVOICE_FIELDS, LINE_ITEM_FIELDS } from '../../../nodes/shared/invoice/fields';
 import { SETTINGS_FIELDS } from '../../../nodes/MerchantInvoicing/settings/settings';
 import { withDefaults } from '../../support/engine';
-import { byNumber, ITEMIZED, useInvoicing } from './invoicing';
 
-const ROOT = join(__dirname, '../../..');
 const node = new MerchantInvoicing();
-const json = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as IDataObject;
 
 describe('what the editor shows', () => {
 	const shown = (parameters: IDataObject): INodeProperties[] => {
@@ -115,50 +109,5 @@ describe('what the editor shows', () => {
 		const reset = node.description.properties.find(({ name }) => name === 'resetSettings');
 		const values = (reset?.options ?? []).map((option) => ('value' in option ? option.value : ''));
 		expect(values.sort()).toEqual([...settings, 'merchantLogo'].sort());
-	});
-});
-
-describe('the preview of the output', () => {
-	const folder = 'nodes/MerchantInvoicing/__schema__/v1.0.0';
-	const invoicing = useInvoicing('all');
-
-	const previewed = (resource: string, operation: string) =>
-		Object.keys(json(`${folder}/${resource}/${operation}.json`).properties as object);
-
-	it('has the columns of every action on invoices in their order; what an invoice lacks is left out', async () => {
-		const number = await invoicing.create({ delivery: 'emailDraft' });
-		const actions: Array<[string, IDataObject]> = [
-			['create', ITEMIZED],
-			['get', byNumber(number)],
-			['update', { ...byNumber(number), changes: { invoiceDescription: 'x' } }],
-			['publish', byNumber(number)],
-			['send', byNumber(number)],
-			['cancel', byNumber(number)],
-			['getAll', {}],
-		];
-		for (const [operation, parameters] of actions) {
-			const { items } = await invoicing.run(
-				'invoice',
-				operation,
-				{ ...parameters, ...(operation.startsWith('get') && { itemOutput: 'simplified' }) },
-				{ options: operation.startsWith('get') ? {} : { output: 'simplified' } },
-			);
-			const [{ json: row }] = items;
-			const shown = previewed('invoice', operation).filter((name) => name in row);
-			expect(shown).toEqual(Object.keys(row));
-		}
-	});
-
-	it('has the columns of every action on settings', async () => {
-		for (const [operation, parameters] of [
-			['get', {}],
-			['update', { settings: { shipTo: true } }],
-			['remove', { resetSettings: ['shipTo'] }],
-		] as const) {
-			const { items } = await invoicing.run('invoiceSettings', operation, parameters);
-			const [{ json: row }] = items;
-			const shown = previewed('invoiceSettings', operation).filter((name) => name in row);
-			expect(shown).toEqual(Object.keys(row));
-		}
 	});
 });
