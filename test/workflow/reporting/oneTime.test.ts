@@ -39,11 +39,14 @@ const create = async (reportName: string, parameters: IDataObject = {}, more = {
 
 const requests = async () => (await bench.received()).map(({ request }) => request);
 
-const reportsOf = async (name: string) => {
-	const { reports } = await bench.sandbox.control.send<{
-		reports: Array<{ reportName: string; reportId: string; status: string }>;
-	}>('GET', '/reports');
-	return reports.filter(({ reportName }) => reportName.startsWith(name));
+const reportsOf = async (name: string) =>
+	(await bench.sandbox.control.reports()).filter(({ reportName }) => reportName.startsWith(name));
+
+/** What becomes of a report, as soon as it is ordered. */
+const decide = async (name: string, status: 'ERROR' | 'NO_DATA') => {
+	let made = await reportsOf(name);
+	while (made.length === 0) made = await reportsOf(name);
+	await bench.sandbox.control.setReportStatus(made[0].reportId, status);
 };
 
 /** Does something again and again, until it is enough or the run has ended. */
@@ -73,6 +76,7 @@ const untilRefused = async (run: Promise<unknown>) => {
 beforeAll(async () => {
 	await bench.sandbox.control.traffic({ perDay: 2, from: '2026-06-01T00:00:00Z' });
 });
+afterEach(async () => await bench.sandbox.control.completeReports());
 
 // First of all, while the clocks of the node and the sandbox agree: the node looks for reports of these days.
 describe('Report: Create One-Time, where the service is full and says it in other words', () => {
@@ -85,7 +89,6 @@ describe('Report: Create One-Time, where the service is full and says it in othe
 		// By now it is refused in the usual words: the node does not look what is being made while time passes.
 		await untilRefused(order);
 		expect(json(await working(order, 'PT1M'))).toHaveLength(62);
-		await bench.sandbox.control.advanceClock('PT12H');
 	});
 });
 
@@ -131,7 +134,6 @@ describe('Report: Create One-Time, without waiting', () => {
 	});
 
 	it('orders as many parts as the service makes at a time, and says which ones are left', async () => {
-		await bench.sandbox.control.advanceClock('PT12H');
 		const [item] = json(await create('Many parts', { periodStart: '2026-06-01' }));
 		expect(item).toMatchObject({ status: 'PENDING', ready: false, reportName: 'Many parts' });
 		expect((item.parts as Array<{ status: string }>).map(({ status }) => status)).toEqual([
@@ -142,7 +144,6 @@ describe('Report: Create One-Time, without waiting', () => {
 			'NOT_ORDERED',
 		]);
 		expect((await requests()).filter((request) => request.startsWith('POST'))).toHaveLength(3);
-		await bench.sandbox.control.advanceClock('PT12H');
 	});
 
 	it('uses a report of the same name and period instead of making a second one', async () => {
@@ -162,22 +163,19 @@ describe('Report: Create One-Time, without waiting', () => {
 		expect(refusal(await create('To the moment', until('966')))).toMatch(/"To the moment"/);
 	});
 
-	it('says on 304 what a look shows: an error where there is no report', async () => {
-		await bench.sandbox.control.fault({ kind: 'status', method: 'POST', status: 304 });
-		expect(refusal(await create('Once unchanged'))).toBe(
-			'Create one-time report "Once unchanged": the service answered "not modified", and it has no report of this name and period',
-		);
-	});
-
-	it('says on 304 what a look shows: it was made where it is there now', async () => {
-		await bench.sandbox.control.fault({
-			kind: 'status',
-			method: 'POST',
-			status: 304,
-			when: 'after',
-		});
-		expect(json(await create('Once made'))[0]).toMatchObject({ outcome: 'ordered' });
-	});
+	it.each(['before', 'after'] as const)(
+		'says on 304 what a look shows, where it comes %s the work',
+		async (when) => {
+			const fault = { kind: 'status', method: 'POST', status: 304, when } as const;
+			await bench.sandbox.control.fault(fault);
+			const run = await create(`Once ${when}`);
+			if (when === 'after') expect(json(run)[0]).toMatchObject({ outcome: 'ordered' });
+			else
+				expect(refusal(run)).toBe(
+					'Create one-time report "Once before": the service answered "not modified", and it has no report of this name and period',
+				);
+		},
+	);
 
 	it.each<[string, object]>([
 		['dropped after the work was done', { kind: 'drop', when: 'after' }],
@@ -185,7 +183,6 @@ describe('Report: Create One-Time, without waiting', () => {
 		['an error after the work was done', { kind: 'status', status: 500, when: 'after' }],
 		['an error before the work was done', { kind: 'status', status: 502, when: 'before' }],
 	])('makes one report where the answer is lost: %s', async (what, fault) => {
-		await bench.sandbox.control.advanceClock('PT12H');
 		await bench.sandbox.control.fault({ ...fault, method: 'POST', times: 1 } as never);
 		const [{ outcome }] = json(await create(`Lost: ${what}`));
 		expect(outcome).toBe('ordered');
@@ -254,7 +251,6 @@ describe('Report: Create One-Time, without waiting', () => {
 	});
 
 	it('uses a report of the name that the user gave, and says when its data was made', async () => {
-		await bench.sandbox.control.advanceClock('PT12H');
 		const [first] = json(await working(create('Old', { wait: true, output: 'totals' })));
 		const later = Date.now() + 400 * 86_400_000;
 		Settings.now = () => later;
@@ -289,7 +285,6 @@ describe('Report: Create One-Time, without waiting', () => {
 			const [item] = json(await create('So far', { period: 'today' }));
 			expect(item).toMatchObject({ reportName: name, outcome: 'ordered' });
 		}
-		await bench.sandbox.control.advanceClock('PT12H');
 	});
 
 	it('asks for the usual fields, with money, as far as the report offers them', async () => {
@@ -366,17 +361,12 @@ describe('Report: Create One-Time, waiting', () => {
 		);
 		const run = await working(create('Fourth', { wait: true }), 'PT1M');
 		expect(run.items[0].binary?.data.fileName).toBe('Fourth 2026-10-01 to 2026-10-31.csv');
-		await bench.sandbox.control.advanceClock('PT12H');
 	});
 
 	it('is empty where the report has no data, or an error where wanted', async () => {
 		const noData = async (name: string, options: object) => {
 			const run = create(name, { wait: true, options });
-			let made = await reportsOf(name);
-			while (made.length === 0) made = await reportsOf(name);
-			await bench.sandbox.control.send('POST', `/reports/${made[0].reportId}/status`, {
-				status: 'NO_DATA',
-			});
+			await decide(name, 'NO_DATA');
 			return await run;
 		};
 		expect(json(await noData('Has no data', {}))).toEqual([]);
@@ -405,11 +395,7 @@ describe('Report: Create One-Time, waiting', () => {
 
 	it('reports a report that the service failed to make', async () => {
 		const run = create('Fails', { wait: true });
-		let made = await reportsOf('Fails');
-		while (made.length === 0) made = await reportsOf('Fails');
-		await bench.sandbox.control.send('POST', `/reports/${made[0].reportId}/status`, {
-			status: 'ERROR',
-		});
+		await decide('Fails', 'ERROR');
 		expect(refusal(await run)).toBe(
 			'Create one-time report "Fails": the service failed to make it',
 		);
@@ -452,7 +438,6 @@ describe('Report: Create One-Time, for a long period', () => {
 				'"Long and slow part 3 of 5" (QUEUED), "Long and slow part 4 of 5" (not ordered yet), ' +
 				'"Long and slow part 5 of 5" (not ordered yet)',
 		);
-		await bench.sandbox.control.advanceClock('PT12H');
 	});
 
 	it('is one workbook that names the whole order, and the parts without transactions', async () => {
@@ -519,10 +504,7 @@ describe('Report: Collect', () => {
 
 	it('is an error for a failed part, which another order makes under another name', async () => {
 		const [{ orderId }] = json(await create('Fails at first'));
-		const [{ reportId }] = await reportsOf('Fails at first');
-		await bench.sandbox.control.send('POST', `/reports/${reportId}/status`, {
-			status: 'ERROR',
-		});
+		await decide('Fails at first', 'ERROR');
 		expect(refusal(await collect(orderId))).toBe(
 			'Create one-time report "Fails at first": the service failed to make it',
 		);
