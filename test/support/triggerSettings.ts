@@ -6,13 +6,9 @@ import { type InvoiceSettings } from '../../nodes/MerchantServicesTrigger/events
 
 /** With pages so small that a few invoices fill several. */
 export const EVERY_CHANGE: InvoiceSettings = {
-	filters: {
-		changes: CHANGES.filter(isOfStatus),
-		numbers: [],
-		customers: [],
-		expiresWithinDays: 3,
-		dueWithinDays: 3,
-	},
+	changes: CHANGES.filter(isOfStatus),
+	expiresWithinDays: 3,
+	dueWithinDays: 3,
 	limit: 1000,
 	pageSize: 5,
 	zone: 'UTC',

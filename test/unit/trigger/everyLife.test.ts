@@ -1,6 +1,5 @@
 import { CHANGES } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
 import { isLong } from '../../support/long';
-import { EVERY_CHANGE } from '../../support/triggerSettings';
 import { ScriptedService, type Scripted } from './scriptedService';
 
 /** Several entries of one moment are written `CREATE+SEND`. */
@@ -28,7 +27,7 @@ interface Reading {
 }
 
 /** Reminders and updates too. */
-const ALL = { filters: { ...EVERY_CHANGE.filters, changes: CHANGES } };
+const ALL = { changes: CHANGES };
 
 /** In minutes. */
 const NEVER = 9999;

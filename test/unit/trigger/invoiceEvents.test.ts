@@ -13,13 +13,7 @@ import {
 	type ListedInvoice,
 	readInvoiceDetails,
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
-import {
-	type InvoiceFilters,
-	type InvoiceSettings,
-	readSettings,
-} from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
 import type { Known } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
-import { EVERY_CHANGE } from '../../support/triggerSettings';
 
 const DAY = 86_400_000;
 const AT = Date.UTC(2026, 2, 10, 12);
@@ -131,16 +125,9 @@ describe('the events of an invoice', () => {
 		ordinal: 0,
 		...more,
 	});
-	const settings = (
-		filters: Partial<InvoiceFilters> = {},
-		more: Partial<InvoiceSettings> = {},
-	): InvoiceSettings => ({
-		...EVERY_CHANGE,
-		filters: { ...EVERY_CHANGE.filters, changes: CHANGES, ...filters },
-		...more,
-	});
-	const changes = (steps: Step[], given = settings()) =>
-		eventsOf(invoice(), steps, [], given).map(({ change }) => change);
+	const EVERY = { changes: CHANGES };
+	const changes = (steps: Step[]) =>
+		eventsOf(invoice(), steps, [], EVERY).map(({ change }) => change);
 
 	it('are named by the status that they lead to', () => {
 		const statuses = [
@@ -176,7 +163,7 @@ describe('the events of an invoice', () => {
 				step('DRAFT', { at: undefined, previousStatus: null }),
 			],
 			[{ change: 'overdue', date: '2026-03-01', at: AT }],
-			settings(),
+			EVERY,
 		).map(({ eventId }) => eventId);
 		expect(ids).toEqual([
 			'A:SENT:2026-03-10T12:00:00.000Z:0',
@@ -192,7 +179,7 @@ describe('the events of an invoice', () => {
 			invoice(),
 			[],
 			[{ change: 'overdue', date: '2026-03-01', at: AT }],
-			settings(),
+			EVERY,
 		);
 		expect(event).toMatchObject({
 			previousStatus: 'SENT',
@@ -202,41 +189,12 @@ describe('the events of an invoice', () => {
 		});
 	});
 
-	it.each<[Partial<InvoiceFilters>, boolean]>([
-		[{}, true],
-		[{ customers: ['bob', ' ANN lee '] }, true],
-		[{ customers: ['*@example.com'] }, true],
-		[{ customers: ['c-1'] }, true],
-		[{ customers: ['ann'] }, false],
-		[{ numbers: ['b', 'A*'] }, true],
-		[{ numbers: ['b'] }, false],
-	])('are those that fit %j: %p', (filters, expected) =>
-		expect(changes([step('SENT')], settings(filters))).toEqual(expected ? ['sent'] : []),
-	);
-
-	it.each<[unknown, string[]]>([
-		['"Bob, Inc."', ['Bob, Inc.']],
-		['Bob, Inc.', ['Bob, Inc.', 'Bob']],
-		['Bob, Inc.\nAnn', ['Bob, Inc.', 'Bob', 'Ann']],
-		[['Bob, Inc.'], ['Bob, Inc.']],
-		['Bob*', ['Bob, Inc.', 'Bob', 'Bobby Ltd.']],
-		['*inc.', ['Bob, Inc.']],
-		['Nobody*', []],
-	])('are of the customers %j', (customers, expected) => {
-		const fields: Record<string, unknown> = { invoiceFilters: { customers } };
-		const parameter = (name: string, fallback: unknown) => fields[name] ?? fallback;
-		const given = readSettings({ parameter }, EVERY_CHANGE);
-		const isKept = (name: string) =>
-			eventsOf(invoice({ customerInformation: { name } }), [step('SENT')], [], given).length > 0;
-		expect(['Bob, Inc.', 'Bob', 'Bobby Ltd.', 'Ann'].filter(isKept)).toEqual(expected);
-	});
-
 	describe('as items', () => {
 		const [event] = eventsOf(
 			invoice(),
 			[step('PARTIAL', { payment: { transactionId: '7', amount: 40 } })],
 			[],
-			settings(),
+			EVERY,
 		);
 		const MARCH_10 = { today: '2026-03-10', zone: 'America/New_York' };
 		it('have ten columns, others by choice', () => {

@@ -1,4 +1,3 @@
-import { EVERY_CHANGE } from '../../support/triggerSettings';
 import { serviceFailed } from './world/chance';
 import { minute, paidIn, scrambled, ScriptedService, withFinished } from './scriptedService';
 
@@ -257,8 +256,7 @@ describe('A notice', () => {
 
 describe('The clock of the service', () => {
 	it('decides what is overdue, in the lists', async () => {
-		const filters = { ...EVERY_CHANGE.filters, changes: ['overdue' as const] };
-		const service = new ScriptedService({ filters });
+		const service = new ScriptedService({ changes: ['overdue'] });
 		const due = new Date(minute(3 * 1440)).toISOString().slice(0, 10);
 		service.set('I', { history: 'SEND -90', due });
 		expect(await service.poll(0)).toEqual([]);

@@ -41,7 +41,7 @@ describe('The list of report names', () => {
 	});
 
 	it('is empty where there is nothing yet', async () => {
-		expect(await offered('getReportNames', { reportFilters: {} })).toEqual([]);
+		expect(await offered('getReportNames')).toEqual([]);
 	});
 
 	it('is watched together with names that were typed', async () => {

@@ -1,13 +1,12 @@
 import { DateTime } from 'luxon';
 
 import { DAY } from '../../../shared/period/times';
-import { invoiceRow, isOwedStatus } from '../../../shared/invoice/simplify';
-import { fits } from '../../../shared/text';
+import { isOwedStatus } from '../../../shared/invoice/simplify';
 
 import type { Step } from './history';
 import { changeTo, type InvoiceDetails, type ListedInvoice } from './invoice';
 import type { InvoiceEvent } from './item';
-import type { InvoiceFilters, InvoiceSettings, SoonDays } from './settings';
+import type { InvoiceSettings, SoonDays } from './settings';
 import type { Known, ReportedDates } from './state';
 
 export interface Calendar {
@@ -70,11 +69,9 @@ export function eventsOf(
 	invoice: InvoiceDetails,
 	steps: readonly Step[],
 	passed: readonly PassedDate[],
-	settings: InvoiceSettings,
+	{ changes, within }: Pick<InvoiceSettings, 'changes' | 'within'>,
 ): InvoiceEvent[] {
-	if (!isWanted(invoice, settings.filters)) return [];
 	const { id, status, raw } = invoice;
-	const { changes, within } = settings.filters;
 	const isWithin = ({ at, reportedAt }: Partial<Step>) => {
 		const moment = at ?? reportedAt ?? 0;
 		return !within || (moment >= within.from && moment < within.until);
@@ -96,20 +93,3 @@ export function eventsOf(
 		.filter(({ change }) => changes.includes(change))
 		.map((each) => ({ ...each, id, invoice: raw }));
 }
-
-function isWanted({ id, raw }: InvoiceDetails, { numbers, customers }: InvoiceFilters): boolean {
-	const { customerName, customerEmail, merchantCustomerId } = invoiceRow(raw, '');
-	return (
-		isOneOf(numbers, id) && isOneOf(customers, customerName, customerEmail, merchantCustomerId)
-	);
-}
-
-/** Whether a value fits a pattern; without patterns, all do. */
-export function isOneOf(patterns: readonly string[], ...values: unknown[]): boolean {
-	const texts = values.map(normalized);
-	const isFit = (pattern: string) => texts.some((text) => fits(pattern, text));
-	return patterns.length === 0 || patterns.map(normalized).some(isFit);
-}
-
-const normalized = (value: unknown): string =>
-	typeof value === 'string' ? value.trim().normalize('NFC') : '';

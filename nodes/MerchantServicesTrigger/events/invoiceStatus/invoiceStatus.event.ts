@@ -3,7 +3,7 @@ import { refusal } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { readable } from '../../../shared/text';
 import type { PollRun, PreparedEvent, TriggerEvent } from '../../event';
-import { calendarAt, eventsOf, isOneOf, passedDates } from './events';
+import { calendarAt, eventsOf, passedDates } from './events';
 import { allSteps } from './examine';
 import { changeTo, FINISHED, OPEN } from './invoice';
 import { EVENT_COLUMNS, invoiceItem, type InvoiceEvent } from './item';
@@ -63,27 +63,24 @@ export const invoiceStatusChanged: TriggerEvent = {
 const INVOICES_TO_TRY = 5;
 
 async function exampleOf({ service, settings, now }: PollInput): Promise<InvoiceEvent> {
-	const { filters, zone } = settings;
-	const { changes } = filters;
-	const calendar = calendarAt(now, zone);
+	const { changes } = settings;
+	const calendar = calendarAt(now, settings.zone);
 	const lists = [...FINISHED, ...OPEN.toReversed()];
 	const telling = lists.filter((status) => changes.includes(changeTo(status)));
 	// A change that leads to no list of its own shows on an unpaid invoice.
 	for (const status of new Set([...telling, ...OWED_STATUSES])) {
 		const page = await service.page(status, 0, 50);
-		const newest = (page?.entries ?? [])
-			.filter(({ id }) => isOneOf(filters.numbers, id))
-			.sort((a, b) => (b.created ?? 0) - (a.created ?? 0));
+		const newest = (page?.entries ?? []).sort((a, b) => (b.created ?? 0) - (a.created ?? 0));
 		for (const { id } of newest.slice(0, INVOICES_TO_TRY)) {
 			const invoice = await service.details(id);
 			if (invoice === undefined) continue;
-			const passed = passedDates(undefined, invoice, filters, calendar, -1);
+			const passed = passedDates(undefined, invoice, settings, calendar, -1);
 			const last = eventsOf(invoice, allSteps(invoice), passed, settings).at(-1);
 			if (last !== undefined) return last;
 		}
 	}
 	throw refusal(
 		'No invoice to show as an example',
-		`None of the newest invoices has one of these changes: ${changes.map(readable).join(', ')}. Choose more changes, or remove filters.`,
+		`None of the newest invoices has one of these changes: ${changes.map(readable).join(', ')}. Choose more changes.`,
 	);
 }

@@ -1,10 +1,9 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { readable, readNames, textIn } from '../../../shared/text';
-import { sortedByName, textField } from '../../../shared/node/fields';
+import { readable, readNames } from '../../../shared/text';
+import { sortedByName } from '../../../shared/node/fields';
 import { outputFields, readOutput, type Output } from '../../../shared/node/output';
 import type { Parameters } from '../../../shared/node/parameters';
-import { readFilters } from '../../../shared/node/parameters';
 import { refusal } from '../../../shared/problem';
 import { type Common, readCountOption, type ReplayRange } from '../../event';
 import { CHANGES, factsOf, isOfStatus, type InvoiceChange } from './invoice';
@@ -26,25 +25,6 @@ export const fieldsWith = (columns: readonly string[]): INodeProperties[] => [
 		options: sortedByName(CHANGES.map(optionOf)),
 	},
 	...outputFields(columns),
-	{
-		displayName: 'Filters',
-		name: 'invoiceFilters',
-		type: 'collection',
-		placeholder: 'Add filter',
-		default: {},
-		options: [
-			textField('Customers', 'customers', {
-				placeholder: 'e.g. billing@example.com, C-1001',
-				description:
-					'Only invoices of these customers, by name, email or customer ID, separated by commas. An asterisk matches any text. A name may contain a comma.',
-			}),
-			textField('Invoice Numbers', 'invoiceNumbers', {
-				placeholder: 'e.g. INV-1001, INV-2*',
-				description:
-					'Only these invoices, separated by commas or as a list. An asterisk matches any text.',
-			}),
-		],
-	},
 ];
 
 const soonOption = (what: string, name: string, date: string): INodeProperties => ({
@@ -71,44 +51,26 @@ export interface SoonDays {
 	dueWithinDays: number;
 }
 
-export interface InvoiceFilters extends SoonDays {
+/** Due dates end with the day in the time zone. */
+export interface InvoiceSettings extends Common, SoonDays {
 	changes: InvoiceChange[];
-	/** With `*` for any text. Empty: every invoice. */
-	numbers: string[];
-	/** By name, email or ID, with `*` for any text. Empty: every customer. */
-	customers: string[];
 	/** Only changes of this time, for a replay. */
 	within?: ReplayRange;
-}
-
-/** Due dates end with the day in the time zone. */
-export interface InvoiceSettings extends Common {
-	filters: InvoiceFilters;
 	pageSize: number;
 	/** How many invoices are checked in turns in one poll. */
 	checks: number;
 	output: Output;
 }
 
-export function readSettings(fields: Parameters, common: Common): InvoiceSettings {
-	const filters = readFilters(fields, 'invoiceFilters');
-	// A name may have a comma, so a line counts as one name too.
-	const lines = textIn(filters.customers).split('\n');
-	const linesWithComma = lines.filter((line) => line.includes(','));
-	return {
-		...common,
-		filters: {
-			changes: readChanges(fields),
-			numbers: readNames(filters.invoiceNumbers),
-			customers: [...readNames(filters.customers), ...linesWithComma],
-			expiresWithinDays: readCountOption(fields, expiresSoonOption),
-			dueWithinDays: readCountOption(fields, dueSoonOption),
-		},
-		pageSize: PAGE_SIZE,
-		checks: CHECKS,
-		output: readOutput(fields),
-	};
-}
+export const readSettings = (fields: Parameters, common: Common): InvoiceSettings => ({
+	...common,
+	changes: readChanges(fields),
+	expiresWithinDays: readCountOption(fields, expiresSoonOption),
+	dueWithinDays: readCountOption(fields, dueSoonOption),
+	pageSize: PAGE_SIZE,
+	checks: CHECKS,
+	output: readOutput(fields),
+});
 
 function readChanges(fields: Parameters): InvoiceChange[] {
 	const chosen = readNames(fields.parameter('changes', []));

@@ -73,10 +73,9 @@ export class InvoiceStore {
 	askIfChanged(listed: ListedInvoice): void {
 		const { settings, calendar } = this.reading;
 		const known = this.invoices.get(listed.id);
-		const { filters } = settings;
 		const { since } = this.state;
-		const passed = passedDates(known, listed, filters, calendar, since);
-		const isWanted = passed.some(({ change }) => filters.changes.includes(change));
+		const passed = passedDates(known, listed, settings, calendar, since);
+		const isWanted = passed.some(({ change }) => settings.changes.includes(change));
 		const isAsKnown = known && !known.finishedAt && known.status === listed.status;
 		if (!isAsKnown || isWanted) this.ask(listed);
 		// If the user chooses this change later, it must not come then.
@@ -98,7 +97,7 @@ export class InvoiceStore {
 		const steps = this.withReplayed(id, found);
 		// An old response may show a paid invoice as unpaid.
 		const passed = isOwedStatus(known.status)
-			? passedDates(before, invoice, settings.filters, calendar, since)
+			? passedDates(before, invoice, settings, calendar, since)
 			: [];
 		this.events.push(...eventsOf(invoice, steps, passed, settings));
 		const after = this.withEnd(before, known);

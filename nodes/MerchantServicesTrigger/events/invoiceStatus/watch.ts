@@ -123,7 +123,7 @@ class Poll {
 	private async checkUnlistedChanges(): Promise<void> {
 		const { state, reading } = this.store;
 		const { lists, settings } = reading;
-		const { changes } = settings.filters;
+		const { changes } = settings;
 		const isAny = changes.includes('reminderSent') || changes.includes('updated');
 		const isPayment = changes.some((change) => PAYMENTS.includes(change));
 		const silent: readonly string[] = isAny ? OPEN : isPayment ? BEING_PAID : [];
@@ -180,8 +180,7 @@ export async function replayInvoices(
 	{ invoices, since }: InvoiceState,
 	input: PollInput,
 ): Promise<Omit<InvoicePoll, 'state'> & { state?: InvoiceState }> {
-	const filters = { ...input.settings.filters, within };
-	const settings = { ...input.settings, filters, checks: 0 };
+	const settings = { ...input.settings, within, checks: 0 };
 	const replay = { ...input, settings, replayOf: invoices };
 	const { state, ...polled } = await pollInvoices(saved, replay);
 	const isKnown = within.from >= Math.max(since, input.now - SURE_AFTER);

@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { REPORT_DEFINITIONS } from '../../../shared/catalog/definitions';
-import { contentFields } from '../../../shared/content/fields';
-import { sortedByName, flagField, textField } from '../../../shared/node/fields';
+import { contentFields, contentOptions } from '../../../shared/content/fields';
+import { flagField, textField } from '../../../shared/node/fields';
 
 export const fields: INodeProperties[] = [
 	{
@@ -11,7 +10,7 @@ export const fields: INodeProperties[] = [
 		type: 'multiOptions',
 		typeOptions: {
 			loadOptionsMethod: 'getReportNames',
-			loadOptionsDependsOn: ['reportFilters.organizationId'],
+			loadOptionsDependsOn: ['options.organizationId'],
 		},
 		default: [],
 		description:
@@ -46,27 +45,13 @@ export const fields: INodeProperties[] = [
 		'Whether to download each completed report too. Rows carry the name and the ID of their report. If the content cannot be read at the moment, the event waits for it.',
 	),
 	...contentFields({ download: [true] }),
-	{
-		displayName: 'Filters',
-		name: 'reportFilters',
-		type: 'collection',
-		placeholder: 'Add filter',
-		default: {},
-		options: [
-			textField('Organization ID', 'organizationId', {
-				placeholder: 'e.g. merchant_one',
-				description:
-					'The merchant whose reports to watch. Only partners need it. Leave it out to use the one in the credential.',
-			}),
-			{
-				displayName: 'Report Definitions',
-				name: 'definitions',
-				type: 'multiOptions',
-				default: [],
-				description:
-					'Only reports with these definitions. Leave empty for all. An expression can also give the names or numbers of other definitions.',
-				options: sortedByName(REPORT_DEFINITIONS.map(({ name, value }) => ({ name, value }))),
-			},
-		],
-	},
+];
+
+export const options: INodeProperties[] = [
+	textField('Organization ID', 'organizationId', {
+		placeholder: 'e.g. merchant_one',
+		description:
+			'The merchant whose reports to watch. Only partners need it. Leave it out to use the one in the credential.',
+	}),
+	...contentOptions({ '/download': [true] }),
 ];

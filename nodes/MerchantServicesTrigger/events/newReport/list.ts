@@ -1,6 +1,5 @@
 import { DateTime } from 'luxon';
 
-import { definitionIdOf } from '../../../shared/catalog/definitions';
 import { splitPeriod } from '../../../shared/period/period';
 import { DAY, HOUR, instant } from '../../../shared/period/times';
 import type { Reporting } from '../../../shared/service/reporting';
@@ -56,29 +55,13 @@ export function readListedReport(raw: Report): ListedReport {
 }
 
 /** The filters are not sent, because services spell the values differently. */
-export function isWanted({ status, raw }: ListedReport, filters: ReportFilters): boolean {
-	const { statuses, names, definitions } = filters;
-	return (
-		statuses.includes(status) &&
-		isOneOf(names, (name) => fits(composed(name), composed(raw.reportName))) &&
-		isOneOf(definitions, (definition) => isOfDefinition(raw, definition))
-	);
-}
-
-/** Without choices, everything passes. */
-const isOneOf = (choices: readonly string[], passes: (choice: string) => boolean): boolean =>
-	choices.length === 0 || choices.some(passes);
+export const isWanted = ({ status, raw }: ListedReport, filters: ReportFilters): boolean =>
+	filters.statuses.includes(status) &&
+	(filters.names.length === 0 ||
+		filters.names.some((name) => fits(composed(name), composed(raw.reportName))));
 
 /** Letters with accents have two spellings that look the same. */
 const composed = (name: unknown): string => textIn(name).normalize('NFC');
-
-const isOfDefinition = (raw: Report, definition: string): boolean =>
-	same(raw.reportDefinitionName, definition) ||
-	same(raw.reportDefinitionId, definition) ||
-	same(raw.reportDefinitionId, definitionIdOf(definition));
-
-const same = (a: unknown, b: string | undefined): boolean =>
-	String(a).toUpperCase() === b?.toUpperCase();
 
 export const byTime = (a: ListedReport, b: ListedReport): number =>
 	(a.completed ?? a.latest ?? 0) - (b.completed ?? b.latest ?? 0) || (a.id < b.id ? -1 : 1);

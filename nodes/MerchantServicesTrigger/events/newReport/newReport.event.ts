@@ -1,14 +1,13 @@
 import type { INodeExecutionData, INodePropertyOptions } from 'n8n-workflow';
 
 import { DAY } from '../../../shared/period/times';
-import { contentOptions } from '../../../shared/content/fields';
 import { editorMethod } from '../../../shared/node/editor';
-import { readFilters } from '../../../shared/node/parameters';
+import { readOptions } from '../../../shared/node/parameters';
 import { refusal } from '../../../shared/problem';
 import { textIn } from '../../../shared/text';
 import { Reporting } from '../../../shared/service/reporting';
 import type { PollRun, PreparedEvent, TriggerEvent } from '../../event';
-import { fields } from './fields';
+import { fields, options } from './fields';
 import { itemsOf } from './items';
 import { byTime, idIn, isWanted, listReports, type ReportState } from './list';
 import { readSettings, type NewReportSettings } from './settings';
@@ -27,7 +26,7 @@ const recentReports = async (reporting: Reporting, now: number) =>
 
 /** The names to choose from: those of subscriptions and of recent reports. */
 export const getReportNames = editorMethod(async (run): Promise<INodePropertyOptions[]> => {
-	const { organizationId } = readFilters(run, 'reportFilters');
+	const { organizationId } = readOptions(run);
 	const reporting = new Reporting(run.transport, textIn(organizationId));
 	const subscriptions = await reporting.listSubscriptions();
 	const reports = (await recentReports(reporting, Date.now())) ?? [];
@@ -45,7 +44,7 @@ export const newReport: TriggerEvent = {
 	name: 'New Report',
 	description: 'A report was generated and can be downloaded, or failed',
 	fields,
-	options: contentOptions({ '/download': [true] }),
+	options,
 	loadOptions: { getReportNames },
 
 	prepare(fields, common): PreparedEvent<ReportState> {
@@ -80,6 +79,6 @@ async function example(settings: NewReportSettings, run: PollRun): Promise<INode
 	if (newest !== undefined) return (await itemsOf(newest, settings, reporting, run.context)).items;
 	throw refusal(
 		'No report to show as an example',
-		`None of the ${listed?.length ?? 0} reports of ${organizationWords(reporting)} in the last ${RECENT_DAYS} days has the names and status that you chose and matches the filters. Change these, or publish the workflow and wait for the next report.`,
+		`None of the ${listed?.length ?? 0} reports of ${organizationWords(reporting)} in the last ${RECENT_DAYS} days has the names and status that you chose. Change these, or publish the workflow and wait for the next report.`,
 	);
 }

@@ -6,8 +6,8 @@ import type { Parameters } from '../../../shared/node/parameters';
 import {
 	hasChoices,
 	withCheckedChoices,
-	readFilters,
 	readFlag,
+	readOptions,
 } from '../../../shared/node/parameters';
 import { refusal } from '../../../shared/problem';
 import type { Common } from '../../event';
@@ -15,8 +15,6 @@ import type { Common } from '../../event';
 export interface ReportFilters {
 	/** Names, in which `*` stands for anything. Empty: every name. */
 	names: string[];
-	/** Names or numbers of report types. */
-	definitions: string[];
 	statuses: string[];
 }
 
@@ -31,7 +29,7 @@ export interface NewReportSettings extends Common {
 const ORIGIN: ContentChoices['read']['metadataColumns'] = ['reportName', 'reportId'];
 
 export function readSettings(fields: Parameters, common: Common): NewReportSettings {
-	const filters = readFilters(fields, 'reportFilters');
+	const { organizationId } = readOptions(fields);
 	const picked = readNames(fields.parameter('pickedReportNames', []));
 	const typed = readNames(fields.parameter('reportNames', ''));
 	const statuses = readNames(fields.parameter('reportStatuses', ['COMPLETED']));
@@ -44,12 +42,8 @@ export function readSettings(fields: Parameters, common: Common): NewReportSetti
 	}
 	return {
 		...common,
-		filters: {
-			names: [...new Set([...picked, ...typed])],
-			definitions: readNames(filters.definitions),
-			statuses,
-		},
-		organizationId: textIn(filters.organizationId),
+		filters: { names: [...new Set([...picked, ...typed])], statuses },
+		organizationId: textIn(organizationId),
 		content: readContent(fields),
 	};
 }

@@ -61,7 +61,7 @@ export async function verifyOrganization(reporting: Reporting): Promise<void> {
 	if (await reporting.knowsOrganization(`Look for ${organization}`)) return;
 	throw refusal(
 		`The service does not know ${organization}`,
-		'It lists neither reports nor report definitions for it, so the workflow would never start. Check Organization ID in the filters of this node, or in the credential.',
+		'It lists neither reports nor report definitions for it, so the workflow would never start. Check Organization ID in the options of this node, or in the credential.',
 	);
 }
 

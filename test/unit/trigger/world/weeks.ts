@@ -114,13 +114,13 @@ function momentsOf(days: number, changes: number, interval: number, roll: Dice):
 }
 
 function edited(settings: InvoiceSettings, choice: number): InvoiceSettings {
-	const { limit, zone, filters } = settings;
+	const { limit, zone, changes } = settings;
 	if (choice === 0) return { ...settings, limit: limit === 1000 ? 3 : 1000 };
 	if (choice === 1) return { ...settings, zone: zone === 'UTC' ? 'America/New_York' : 'UTC' };
-	const others = filters.changes.filter((change) => change !== 'overdue');
-	const isThere = others.length < filters.changes.length;
+	const others = changes.filter((change) => change !== 'overdue');
+	const isThere = others.length < changes.length;
 	return {
 		...settings,
-		filters: { ...filters, changes: isThere ? others : [...others, 'overdue'] },
+		changes: isThere ? others : [...others, 'overdue'],
 	};
 }
