@@ -47,11 +47,14 @@ export const fields: INodeProperties[] = [
 	...contentFields({ download: [true] }),
 ];
 
+/** What Merchant Reporting offers, and the trigger does not: its form should stay short. */
+const LEFT_OUT = ['rowFilter', 'spreadsheetFormat'];
+
 export const options: INodeProperties[] = [
 	textField('Organization ID', 'organizationId', {
 		placeholder: 'e.g. merchant_one',
 		description:
 			'The merchant whose reports to watch. Only partners need it. Leave it out to use the one in the credential.',
 	}),
-	...contentOptions({ '/download': [true] }),
+	...contentOptions({ '/download': [true] }).filter(({ name }) => !LEFT_OUT.includes(name)),
 ];
