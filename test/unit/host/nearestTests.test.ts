@@ -35,10 +35,6 @@ it.each([
 	['nodes/shared/spreadsheet/cells.ts', 'test/unit/workbook/workbook.test.ts'],
 	['nodes/MerchantInvoicing/invoice/joinRows.ts', 'test/workflow/invoicing/rows.test.ts'],
 	[
-		'nodes/MerchantServicesTrigger/events/invoiceStatus/payments.ts',
-		'test/unit/trigger/everyLife.test.ts',
-	],
-	[
 		'nodes/MerchantServicesTrigger/events/invoiceStatus/examine.ts',
 		'test/unit/trigger/lateHistory.test.ts',
 	],

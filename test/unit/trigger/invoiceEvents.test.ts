@@ -1,13 +1,13 @@
-import { CHANGES } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
-import { invoiceItem } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/item';
 import {
 	calendarAt,
 	eventsOf,
+	invoiceItem,
 	markReported,
 	passedDates,
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/events';
 import type { Step } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/history';
 import {
+	CHANGES,
 	type InvoiceDetails,
 	isFinished,
 	type ListedInvoice,

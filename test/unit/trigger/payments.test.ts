@@ -1,4 +1,4 @@
-import { invoiceItem } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/item';
+import { invoiceItem } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/events';
 
 const invoice = {
 	id: '1',

@@ -1,25 +1,26 @@
-import { compare, total, type Decimal } from '../../../shared/money';
-import type { Step } from './history';
+import {
+	compare,
+	type Decimal,
+	format,
+	parseServiceAmount,
+	subtract,
+	toDecimal,
+	total,
+	ZERO,
+} from '../../../shared/money';
 import {
 	bearsStatus,
-	isTimed,
-	isUntimed,
 	isBackward,
 	isPayment,
+	isTimed,
+	isUntimed,
 	kindOfEntry,
 	readEntries,
 	statusAfter,
+	type Step,
 	stepWithoutEntry,
 } from './history';
-import type { HistoryEntry, InvoiceDetails } from './invoice';
-import {
-	isPaidStatus,
-	paidBefore,
-	paidByBalance,
-	paidIn,
-	paidToKeep,
-	withAmounts,
-} from './payments';
+import type { History, HistoryEntry, InvoiceDetails } from './invoice';
 import type { EntryKinds, Known } from './state';
 
 /** When an invoice is looked at, and what counts. */
@@ -148,4 +149,73 @@ function report({ known, paid }: Diff, found: readonly Step[], rest: Known, at: 
 	}
 	const all = [...(untimed ?? []), ...added];
 	return { steps, known: { ...kept, untimed: all, coveredUntil: at + CLOCK_AGE } };
+}
+
+/** The sum that was reported, and the sum that the balance shows, if known. */
+interface Paid {
+	before?: Decimal;
+	shown?: Decimal;
+}
+
+/** The sum of payments; undefined if an amount is unknown. */
+const paidIn = (entries: ReadonlyArray<Pick<HistoryEntry, 'payment'>>): Decimal | undefined =>
+	total(entries.map(({ payment }) => parseServiceAmount(payment?.amount)));
+
+const isPaidStatus = (status: string): boolean => status === 'PARTIAL' || status === 'PAID';
+
+/** A payment in review does not count yet. */
+const isPaying = ({ newStatus, kind }: Step): boolean => !kind && isPaidStatus(newStatus);
+
+function paidByBalance(invoice: InvoiceDetails): Decimal | undefined {
+	const left = invoice.status === 'PAID' ? ZERO : invoice.balance;
+	return invoice.total && left && subtract(invoice.total, left);
+}
+
+/** Only entries say what was paid before the trigger knew the invoice. */
+function paidBefore(
+	{ status, paid, coveredUntil }: Known,
+	read: History,
+	kinds: EntryKinds,
+): Decimal | undefined {
+	if (paid !== undefined) return toDecimal(paid);
+	const isPartlyPaid = status === 'PARTIAL' || status === 'PENDING';
+	const hasEntries = kinds.PAYMENT && coveredUntil === undefined;
+	return isPartlyPaid && !hasEntries ? undefined : paidIn(read.filter(isPayment));
+}
+
+/** The balance gives the amount that one payment lacks. */
+function withAmounts(steps: readonly Step[], status: string, { before, shown }: Paid): Step[] {
+	const payments = steps.filter(isPaying);
+	const open = payments.filter(({ payment }) => !parseServiceAmount(payment?.amount));
+	const written = payments.filter((step) => !open.includes(step));
+	const others = total([before, paidIn(written)]);
+	const rest = shown && others && subtract(shown, others);
+	if (open.length !== 1 || !rest || !isPaidStatus(status)) return [...steps];
+	const sign = compare(rest, ZERO);
+	return steps.map((step) => {
+		if (step !== open[0] || sign < 0) return step;
+		if (sign > 0) {
+			return { ...step, payment: { ...step.payment, amount: format(rest) } };
+		}
+		const { previousStatus, newStatus } = step;
+		const isBack = previousStatus === 'PENDING' && newStatus === 'PARTIAL';
+		return isBack && isUntimed(step) ? { ...step, kind: 'paymentRejected' } : step;
+	});
+}
+
+/** Of other invoices, nothing or all is paid. */
+function paidToKeep(
+	{ status, waitingSince }: Known,
+	steps: readonly Step[],
+	{ before, shown }: Paid,
+): string | undefined {
+	if (status !== 'PARTIAL' && status !== 'PENDING') return undefined;
+	const reported = total([before, paidIn(steps.filter(isPaying))]);
+	// While an entry is waited for, the balance tells more than was reported.
+	if (waitingSince !== undefined || shown === undefined) {
+		return reported && format(reported);
+	}
+	// A payment in review comes later. A balance may be behind the history.
+	const isMore = status === 'PARTIAL' && reported && compare(shown, reported) > 0;
+	return format(isMore ? shown : (reported ?? shown));
 }

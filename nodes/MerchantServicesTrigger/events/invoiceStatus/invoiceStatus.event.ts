@@ -3,10 +3,16 @@ import { refusal } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { readable } from '../../../shared/text';
 import type { PollRun, PreparedEvent, TriggerEvent } from '../../event';
-import { calendarAt, eventsOf, passedDates } from './events';
+import {
+	calendarAt,
+	EVENT_COLUMNS,
+	eventsOf,
+	invoiceItem,
+	type InvoiceEvent,
+	passedDates,
+} from './events';
 import { allSteps } from './examine';
 import { changeTo, FINISHED, OPEN } from './invoice';
-import { EVENT_COLUMNS, invoiceItem, type InvoiceEvent } from './item';
 import { serviceOf, type PollInput } from './service';
 import { fieldsWith, options, readSettings, type InvoiceSettings } from './settings';
 import type { InvoiceState } from './state';

@@ -15,7 +15,7 @@ const LONGEST_PAUSE = 6 * HOUR;
  * An invoice that fails is tried again, after a pause that doubles.
  */
 export class LookUps {
-	/** Ends the look-ups. */
+	/** Of the lists as well; the one that matters most. */
 	failure?: Error;
 	readonly failing: Map<string, Failing>;
 	/** Each is looked up once in a poll. */
@@ -24,6 +24,10 @@ export class LookUps {
 
 	constructor(private readonly store: InvoiceStore) {
 		this.failing = new Map(Object.entries(store.state.failing));
+	}
+
+	note(failure: Error | undefined): void {
+		if (this.failure === undefined || concernsAll(failure)) this.failure = failure;
 	}
 
 	/** Those that a poll may still look up. */
@@ -60,6 +64,10 @@ export class LookUps {
 		return !this.asked.has(id) || this.failing.has(id);
 	}
 
+	private get isDown(): boolean {
+		return this.failuresInARow >= MOST_FAILURES;
+	}
+
 	private get room(): number {
 		return this.store.reading.settings.limit - this.store.events.length;
 	}
@@ -67,14 +75,14 @@ export class LookUps {
 	/** However long the lists took, each poll looks up something. */
 	private isStopped(): boolean {
 		const isOutOfTime = this.asked.size > 0 && this.store.reading.outOfTime();
-		return this.failure !== undefined || this.room <= 0 || isOutOfTime;
+		return concernsAll(this.failure) || this.isDown || this.room <= 0 || isOutOfTime;
 	}
 
 	private fail(id: string, failure: Error): void {
 		this.failuresInARow++;
-		const isDown = this.failuresInARow >= MOST_FAILURES;
-		if (concernsAll(failure) || isDown) this.failure ??= failure;
-		if (concernsAll(failure)) return;
+		const isOfAll = concernsAll(failure);
+		if (isOfAll || this.isDown) this.note(failure);
+		if (isOfAll) return;
 		this.asked.add(id);
 		const attempts = (this.failing.get(id)?.attempts ?? 0) + 1;
 		const pause = attempts < 3 ? 0 : Math.min(LONGEST_PAUSE, 60_000 * 2 ** (attempts - 3));

@@ -1,11 +1,10 @@
 import { DAY } from '../../../shared/period/times';
 import { isOwedStatus } from '../../../shared/invoice/simplify';
-import { eventsOf, markReported, passedDates, type Calendar } from './events';
+import { type Calendar, eventsOf, type InvoiceEvent, markReported, passedDates } from './events';
 import { CLOCK_AGE, examine, learnKinds } from './examine';
 import { isTimed, isUntimed, type Step } from './history';
 import { FINISHED, isFinished } from './invoice';
 import type { Finished, InvoiceDetails, ListedInvoice } from './invoice';
-import type { InvoiceEvent } from './item';
 import type { OpenLists, PollInput } from './service';
 import type { InvoiceState, Known } from './state';
 
@@ -33,11 +32,8 @@ export class InvoiceStore {
 		this.questions = new Map(state.backlog.map((id) => [id, undefined]));
 	}
 
-	/** Returns whether it was not to be looked up yet. */
-	ask({ id, created }: { id: string; created?: number }): boolean {
-		const isNew = !this.questions.has(id);
+	ask({ id, created }: { id: string; created?: number }): void {
 		this.questions.set(id, created ?? this.questions.get(id));
-		return isNew;
 	}
 
 	open(): Array<[id: string, known: Known]> {
@@ -50,6 +46,11 @@ export class InvoiceStore {
 		const { state, reading } = this;
 		if (reading.replayOf !== undefined) return false;
 		return reading.lists.isFirst || created === undefined || created <= state.since;
+	}
+
+	/** Those whose entries are waited for. */
+	waiting(): string[] {
+		return [...this.invoices].filter(([, { waitingSince }]) => waitingSince).map(([id]) => id);
 	}
 
 	/** Finished invoices that were created before this count as known. */
@@ -80,6 +81,19 @@ export class InvoiceStore {
 		if (!isAsKnown || isWanted) this.ask(listed);
 		// If the user chooses this change later, it must not come then.
 		else this.invoices.set(listed.id, markReported(known, passed));
+	}
+
+	/** Returns whether an invoice of a finished list is to be looked up. */
+	askIfFinished(status: Finished, listed: ListedInvoice): boolean {
+		const { id, created = Infinity } = listed;
+		const known = this.invoices.get(id);
+		if (known ? known.status === status : created < this.knownBefore(status)) return false;
+		const isFirst = this.state.finishedLists[status].readAt === undefined;
+		// It was finished before the activation.
+		const isOld = isFirst && !known && this.isOld(listed);
+		if (isOld) this.invoices.set(id, { status, finishedAt: this.reading.calendar.now });
+		else this.ask(listed);
+		return !isOld;
 	}
 
 	answer(id: string, details: InvoiceDetails | undefined): void {

@@ -1,11 +1,10 @@
+import { DAY, HOUR } from '../../../shared/period/times';
 import { concernsAll, type ReplayRange } from '../../event';
-import { calendarAt } from './events';
-import { readFinished } from './finished';
+import { calendarAt, type InvoiceEvent } from './events';
 import { FINISHED, OPEN, type InvoiceChange, type Finished } from './invoice';
-import type { InvoiceEvent } from './item';
 import { LookUps } from './lookUps';
-import { failureOf, readOpenLists, type PollInput } from './service';
-import type { InvoiceState } from './state';
+import { failureOf, pagesFrom, readOpenLists, type PollInput } from './service';
+import type { FinishedMemory, InvoiceState } from './state';
 import { InvoiceStore, SURE_AFTER } from './store';
 
 export interface InvoicePoll {
@@ -32,10 +31,7 @@ export async function pollInvoices(
 	const { failure } = lists;
 	if (failure && before === undefined) throw failure;
 	// Where no list answers, nothing else will.
-	const isNoneRead = lists.whole.size === 0;
-	if (failure && before && isNoneRead) {
-		return { events: [], state: before, failure };
-	}
+	if (failure && before && lists.whole.size === 0) return { events: [], state: before, failure };
 	// n8n hands out the state in wrappers, so no other copy works.
 	const copy = before && (JSON.parse(JSON.stringify(before)) as InvoiceState);
 	const now = lists.at || input.now;
@@ -59,56 +55,39 @@ const begin = ({ replayOf }: PollInput, now: number): InvoiceState => ({
 
 class Poll {
 	private readonly lookUps: LookUps;
-	private failure?: Error;
 
 	constructor(private readonly store: InvoiceStore) {
 		this.lookUps = new LookUps(store);
-		this.note(store.reading.lists.failure);
+		this.lookUps.note(store.reading.lists.failure);
 	}
 
 	async run(): Promise<InvoicePoll> {
-		const { store } = this;
+		const { store, lookUps } = this;
 		const { lists } = store.reading;
 		for (const invoice of lists.invoices.values()) {
 			if (lists.isFirst && store.isOld(invoice))
 				store.invoices.set(invoice.id, { status: invoice.status });
 			else store.askIfChanged(invoice);
 		}
-		for (const id of this.waitingInvoices()) store.ask({ id });
+		for (const id of store.waiting()) store.ask({ id });
 		await this.lookUpQuestions();
 		await this.checkUnlistedChanges();
-		for (const status of FINISHED) await this.readFinished(status);
+		for (const status of FINISHED) {
+			if (concernsAll(lookUps.failure)) break;
+			const failure = await failureOf(this.readFinished(status));
+			// What was there before is not known then.
+			if (failure && lists.isFirst) throw failure;
+			lookUps.note(failure);
+		}
 		await this.lookUpQuestions();
 		// One invoice of each status shows which kinds of entries there are.
 		const statuses = [...store.invoices].map(([id, { status }]) => [status, id] as const);
-		if (lists.isFirst) await this.lookUps.look(new Map(statuses).values());
+		if (lists.isFirst) await lookUps.look(new Map(statuses).values());
 		return this.close();
 	}
 
-	private note(failure: Error | undefined): void {
-		this.failure ??= failure;
-		if (concernsAll(failure)) this.lookUps.failure ??= failure;
-	}
-
-	private waitingInvoices(): string[] {
-		const all = [...this.store.invoices];
-		return all.filter(([, { waitingSince }]) => waitingSince).map(([id]) => id);
-	}
-
-	private async readFinished(status: Finished): Promise<void> {
-		if (concernsAll(this.lookUps.failure)) return;
-		const { store, lookUps } = this;
-		const left = this.leftQuestions().filter((id) => !lookUps.failing.has(id));
-		const waiting = [...left, ...this.waitingInvoices()];
-		const failure = await failureOf(readFinished(status, store, waiting));
-		// What was there before is not known then.
-		if (failure && store.reading.lists.isFirst) throw failure;
-		this.note(failure);
-	}
-
 	private async lookUpQuestions(): Promise<void> {
-		const questions = [...this.store.questions];
-		const oldestFirst = questions.sort(([, a = 0], [, b = 0]) => a - b);
+		const oldestFirst = [...this.store.questions].sort(([, a = 0], [, b = 0]) => a - b);
 		await this.lookUps.look(oldestFirst.map(([id]) => id));
 	}
 
@@ -121,26 +100,60 @@ class Poll {
 
 	/** Looks up invoices whose changes no list shows. */
 	private async checkUnlistedChanges(): Promise<void> {
-		const { state, reading } = this.store;
-		const { lists, settings } = reading;
+		const { store, lookUps } = this;
+		const { lists, settings } = store.reading;
 		const { changes } = settings;
 		const isAny = changes.includes('reminderSent') || changes.includes('updated');
 		const isPayment = changes.some((change) => PAYMENTS.includes(change));
 		const silent: readonly string[] = isAny ? OPEN : isPayment ? BEING_PAID : [];
-		const open = this.store.open();
+		const open = store.open();
 		const openIn = (statuses: readonly string[]) =>
 			open.filter(([, { status }]) => statuses.includes(status)).map(([id]) => id);
-		const gone = openIn([...lists.whole]).filter((id) => !lists.invoices.has(id));
-		const ids = openIn(silent)
-			.filter((id) => lists.invoices.has(id))
-			.sort();
-		const { lastChecked: last } = state;
-		const due = this.lookUps.due([...gone, ...ids.filter((id) => id > last), ...ids]);
+		const isListed = (id: string) => lists.invoices.has(id);
+		const gone = openIn([...lists.whole]).filter((id) => !isListed(id));
+		const ids = openIn(silent).filter(isListed).sort();
+		const { lastChecked: last } = store.state;
+		const due = lookUps.due([...gone, ...ids.filter((id) => id > last), ...ids]);
 		const checked = due.slice(0, settings.checks);
-		await this.lookUps.look(checked);
-		const left = this.lookUps.due(checked);
+		await lookUps.look(checked);
+		const left = lookUps.due(checked);
 		const isDone = (id: string) => ids.includes(id) && !left.includes(id);
-		state.lastChecked = checked.findLast(isDone) ?? last;
+		store.state.lastChecked = checked.findLast(isDone) ?? last;
+	}
+
+	/**
+	 * A finished list can be long, and its order is unknown. So a poll reads the first page, and
+	 * reads on if the total is above what is known. Old invoices may leave the list while new ones
+	 * come, so it is read to its end once a day, and once an hour if its total is missing or below
+	 * what is known.
+	 */
+	private async readFinished(status: Finished): Promise<void> {
+		const { store, lookUps } = this;
+		const { reading, state } = store;
+		const { now } = reading.calendar;
+		const memory = state.finishedLists[status];
+		// These may be finished by now.
+		const left = this.leftQuestions().filter((id) => !lookUps.failing.has(id));
+		const waiting = [...left, ...store.waiting()];
+		const asked = new Set<string>();
+		let count = memory.position;
+		let total: number | undefined;
+		for await (const page of pagesFrom(count, status, reading, reading.lists.learned)) {
+			total = page.total ?? total;
+			count += page.entries.length;
+			memory.position = page.next;
+			const unknown = page.entries.filter((invoice) => store.askIfFinished(status, invoice));
+			for (const { id } of unknown) asked.add(id);
+			if (isEnough(memory, total, new Set([...waiting, ...asked]).size, now)) {
+				memory.position = 0;
+				return;
+			}
+			if (reading.outOfTime()) return;
+		}
+		memory.position = 0;
+		const isAll = total === undefined || count >= total;
+		memory.count = isAll ? count - asked.size : undefined;
+		memory.readAt = now;
 	}
 
 	private close(): InvoicePoll {
@@ -148,8 +161,7 @@ class Poll {
 		const { state, reading, events } = store;
 		const backlog = this.leftQuestions();
 		const open = new Map(store.open());
-		const isKept = (id: string) => open.has(id) || backlog.includes(id);
-		const failing = [...lookUps.failing].filter(([id]) => isKept(id));
+		const failing = [...lookUps.failing].filter(([id]) => open.has(id) || backlog.includes(id));
 		const notice = reading.replayOf ? NO_TIME : NO_ENTRY;
 		return {
 			events: events.sort((a, b) => timeOf(a) - timeOf(b)),
@@ -161,10 +173,21 @@ class Poll {
 				failing: Object.fromEntries(failing),
 				isNoticed: state.isNoticed || store.isEntryMissing,
 			},
-			failure: lookUps.failure ?? this.failure,
+			failure: lookUps.failure,
 			notice: store.isEntryMissing && !state.isNoticed ? notice : undefined,
 		};
 	}
+}
+
+function isEnough(
+	{ count, readAt = -Infinity }: FinishedMemory,
+	total: number | undefined,
+	found: number,
+	now: number,
+): boolean {
+	const isCounted = total !== undefined && count !== undefined && total >= count;
+	if (isCounted && total - count > found) return false;
+	return now - readAt < (isCounted ? DAY : HOUR);
 }
 
 /** A change without a time was seen just now. */

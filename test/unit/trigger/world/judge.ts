@@ -1,4 +1,4 @@
-import type { InvoiceEvent } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/item';
+import type { InvoiceEvent } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/events';
 import { DAY, MINUTE, type LedgerChange, type LedgerInvoice } from './ledger';
 import type { LedgerService } from './service';
 import type { Weeks } from './weeks';

@@ -4,7 +4,7 @@ import {
 	pollInvoices,
 	replayInvoices,
 } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/watch';
-import type { InvoiceEvent } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/item';
+import type { InvoiceEvent } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/events';
 import { EVERY_CHANGE } from '../../../support/triggerSettings';
 import { dice, type Dice } from './chance';
 import type { PollRecord } from './judge';
