@@ -22,7 +22,7 @@ const CLAIMS_NOTHING = /nothing was (sent|created|ordered|changed|done|canceled|
 const FALLS_BACK = /from the catalog/;
 
 /** In the specification, a list of nothing is "not found"; some services leave it out, or say "no content". */
-const saysNothing = (fault: string): boolean => /^204|404|^{}/.test(fault);
+const saysNothing = (fault: string): boolean => /^204|404|^{}|^\[\]/.test(fault);
 
 export function judge(
 	trial: Trial,
@@ -56,8 +56,8 @@ function wrongWith({ result: { messages }, effect, isUntouched }: Trial, clean: 
 	return surplusOf(effect, clean.effect);
 }
 
-/** The total of nothing is 0. */
+/** No entries, totals of zero, or a report that is empty or not there yet. */
 const isEmpty = (output: unknown): boolean =>
-	/^(\[\]|{"results":\[\]}|\[{"json":{"type":"NET","totalAmount":"0",[^{}]*}}\])$/.test(
+	/^(\[\]|{"results":\[\]})$|"count":0,"net":"0"|"status":"(NO_DATA|PENDING)"/.test(
 		JSON.stringify(output),
 	);

@@ -14,8 +14,9 @@ const TRIALS_OF_A_SANDBOX = 30;
 
 interface Cell {
 	subject: Subject;
-	/** "GET /reporting/v3/reports": the request that the fault met. */
+	/** "GET /reporting/v3/reports": the request that the fault met, and which of the run it was. */
 	request: string;
+	nth: number;
 	fault: Fault;
 	outcome: Outcome;
 }
@@ -54,7 +55,7 @@ class Bench {
 				const trial = await this.tryOut({ ...fault.planted, skip });
 				const request = trial.requests.at(skip);
 				if (request === undefined) break;
-				yield { subject, request, fault, outcome: judge(trial, clean, fault) };
+				yield { subject, request, nth: skip + 1, fault, outcome: judge(trial, clean, fault) };
 			}
 		}
 	}
@@ -101,8 +102,8 @@ const gaveUpEarly = ({ subject, request, fault: { passes, planted }, outcome }: 
 
 const isWrong = (cell: Cell): boolean => cell.outcome.startsWith('WRONG') || gaveUpEarly(cell);
 
-const inWords = ({ request, fault, outcome }: Cell): string =>
-	`${request}, ${fault.name}: ${outcome}`;
+const inWords = ({ request, nth, fault, outcome }: Cell): string =>
+	`${nth}. ${request}, ${fault.name}: ${outcome}`;
 
 /** One test for each subject. */
 export function describeMatrix(
