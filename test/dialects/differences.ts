@@ -46,6 +46,10 @@ export function differencesOfAll(
 	return differing;
 }
 
+/** Where there is nothing. */
+export const anyOf = (rows: readonly unknown[]): string[] =>
+	rows.length === 0 ? [] : [`${rows.length} rows, such as ${JSON.stringify(rows[0])}`];
+
 /** What the one list has too often, and what it lacks. */
 export function surplusOf(given: readonly string[], wanted: readonly string[]): string[] {
 	const counts = new Map<string, number>();

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { NodeRun } from '../support/engine';
 
 /** right: as the ledger says. told: not so, or not surely so, but the user learns of it. wrong: neither. */
@@ -37,6 +39,17 @@ export class Findings {
 		const notes = [...harm, ...differing.slice(0, 5), ...messages.map((text) => `told: ${text}`)];
 		this.steps.push({ step, verdict, notes });
 		return verdict === 'right';
+	}
+
+	/** Judges a run by what it gives, unless it failed: then the user learns of it. */
+	addRun(
+		step: string,
+		run: NodeRun,
+		differing: (rows: IDataObject[]) => readonly string[],
+		harm: readonly string[] = [],
+	): boolean {
+		const rows = run.items.map(({ json }) => json);
+		return this.add(step, messagesOf(run), { differing: run.error ? [] : differing(rows), harm });
 	}
 
 	toString(): string {

@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { textOf } from '../../../nodes/shared/text';
 import { DEFINITION_BY_NAME } from '../../../sandbox/reporting/catalog/definitions';
-import { surplusOf } from '../differences';
-import { type Findings, messagesOf } from '../verdict';
+import { anyOf, surplusOf } from '../differences';
+import type { Findings } from '../verdict';
 import { subscription, SUBSCRIPTIONS } from '../../sandbox/reporting/bodies';
 import type { World } from '../world';
 import type { Journey } from './journey';
@@ -56,9 +56,7 @@ const cells = (row: Record<string, unknown>): string => `${textOf(row[ID])} ${te
 async function newest(world: World, findings: Findings): Promise<void> {
 	const reportName = { __rl: true, mode: 'name', value: NAME };
 	const run = await world.run('reporting', ACTION, { reportName, whichReport: 'latest' });
-	findings.add('the newest one', messagesOf(run), {
-		differing: run.error ? [] : run.items.map(({ json }) => cells(json)),
-	});
+	findings.addRun('the newest one', run, anyOf);
 }
 
 /** A new subscription to the default fields, which only the service knows. */
@@ -74,10 +72,12 @@ async function subscribe(world: World, findings: Findings): Promise<void> {
 	const made = (await world.ledger.subscriptions()).find((each) => each.reportName === reportName);
 	const known = DEFINITION_BY_NAME.get(DEFINITION)?.byId;
 	const unknown = made?.reportFields.filter((field) => !known?.has(field)) ?? ['no subscription'];
-	findings.add('a subscription to the default fields', messagesOf(run), {
-		differing: run.error ? [] : unknown.map((field) => `subscribed to ${field}`),
-		harm: run.error && made ? ['subscribed in spite of an error'] : [],
-	});
+	findings.addRun(
+		'a subscription to the default fields',
+		run,
+		() => unknown.map((field) => `subscribed to ${field}`),
+		run.error && made ? ['subscribed in spite of an error'] : [],
+	);
 }
 
 const parameters = (reportDate: string, more: IDataObject = {}): IDataObject => ({
@@ -104,14 +104,7 @@ async function download(
 ): Promise<void> {
 	const run = await world.run('reporting', ACTION, parameters(day));
 	const rows = await rowsOf(world, day);
-	findings.add(step, messagesOf(run), {
-		differing: run.error
-			? []
-			: surplusOf(
-					run.items.map(({ json }) => cells(json)),
-					rows.map(cells),
-				),
-	});
+	findings.addRun(step, run, (given) => surplusOf(given.map(cells), rows.map(cells)));
 }
 
 /** Three rows at a time, each batch where the one before ended. */
@@ -127,36 +120,26 @@ async function inBatches(world: World, findings: Findings, day: string): Promise
 		cursor = nextCursor;
 	} while (!last.error && cursor);
 	const rows = await rowsOf(world, day);
-	findings.add('rows in batches', messagesOf(last), {
-		differing: last.error ? [] : surplusOf(got, rows.map(cells)),
-	});
+	findings.addRun('rows in batches', last, () => surplusOf(got, rows.map(cells)));
 }
 
 async function total(world: World, findings: Findings, day: string): Promise<void> {
-	const more = { output: 'totals' };
-	const run = await world.run('reporting', ACTION, parameters(day, more));
+	const run = await world.run('reporting', ACTION, parameters(day, { output: 'totals' }));
 	const rows = await rowsOf(world, day);
 	const sum = (values: readonly unknown[]) =>
 		values
 			.reduce<Decimal>((all, value) => all.plus(textOf(value) || '0'), new Decimal(0))
 			.toFixed();
 	const counted = [
-		'sales',
-		'refunds',
-		'chargebacks',
-		'authorizedOnly',
-		'inReview',
-		'declined',
+		...['sales', 'refunds', 'chargebacks', 'authorizedOnly', 'inReview', 'declined'],
 		'unclassified',
 	];
-	const shown = sum(
-		run.items.flatMap(({ json }) => counted.map((one) => textOf(json[one]).replace('-', ''))),
-	);
 	const real = sum(rows.map((row) => row[AMOUNT]));
-	findings.add('totals', messagesOf(run), {
-		differing:
-			run.error || shown === real
-				? []
-				: [`a total of ${shown} instead of ${real}: ${JSON.stringify(run.items[0]?.json)}`],
+	findings.addRun('totals', run, (totals) => {
+		const shown = sum(
+			totals.flatMap((total) => counted.map((one) => textOf(total[one]).replace('-', ''))),
+		);
+		const all = JSON.stringify(totals[0]);
+		return shown === real ? [] : [`a total of ${shown} instead of ${real}: ${all}`];
 	});
 }

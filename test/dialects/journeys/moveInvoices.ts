@@ -1,6 +1,5 @@
 import { changed, EMAIL_DRAFT, IN_PERSON_DRAFT } from '../../sandbox/invoicing/bodies';
 import { differencesOf } from '../differences';
-import { messagesOf } from '../verdict';
 import type { Journey } from './journey';
 
 interface Move {
@@ -44,17 +43,14 @@ export const moveInvoices: Journey = {
 			if (record === undefined) throw new Error(`${number} was not created`);
 			// A cancelation is emailed too; what counts are the invoices.
 			const sent = record.emails.filter(({ kind }) => kind === 'invoice').length;
-			const [row] = run.items;
 			const isMoved = record.status === status && sent === emails;
-			findings.add(`${operation} ${number}`, messagesOf(run), {
-				differing: run.error
-					? []
-					: [
-							...(isMoved ? [] : [`${record.status}, emailed ${sent} times`]),
-							...differencesOf(row.json, record),
-						],
-				harm: sent > emails ? [`emailed ${sent} times`] : [],
-			});
+			const emailed = `${record.status}, emailed ${sent} times`;
+			findings.addRun(
+				`${operation} ${number}`,
+				run,
+				([row]) => [...(isMoved ? [] : [emailed]), ...differencesOf(row, record)],
+				sent > emails ? [emailed] : [],
+			);
 			await world.advance(60_000);
 			if (!isMoved) return;
 		}

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { textOf } from '../../../nodes/shared/text';
 import { oneTimeReport, REPORTS } from '../../sandbox/reporting/bodies';
-import { surplusOf } from '../differences';
-import { type Findings, messagesOf } from '../verdict';
+import { anyOf, surplusOf } from '../differences';
+import type { Findings } from '../verdict';
 import type { World } from '../world';
 import type { Journey } from './journey';
 
@@ -43,14 +43,7 @@ export const orderReport: Journey = {
 		await order(world, findings, 'while three are made', OCTOBER, 'Report B');
 		await orderAnother(world, findings);
 		const run = await world.run('reporting', ACTION, { ...EMPTY, ...named('Report C') }, WAITS);
-		findings.add('without transactions', messagesOf(run), {
-			differing: run.error
-				? []
-				: surplusOf(
-						run.items.map(() => 'row'),
-						[],
-					),
-		});
+		findings.addRun('without transactions', run, anyOf);
 	},
 };
 
@@ -68,15 +61,8 @@ async function order(
 	const made = (await world.ledger.reports()).filter((report) => report.reportName === reportName);
 	const orders = (await world.ledger.orders()).filter((each) => each.reportName === reportName);
 	const rows = made.length === 0 ? [] : await world.ledger.rows(made[0].reportId);
-	findings.add(step, messagesOf(run), {
-		differing: run.error
-			? []
-			: surplusOf(
-					run.items.map(({ json }) => cells(json)),
-					rows.map(cells),
-				),
-		harm: orders.length > 1 || made.length > 1 ? ['ordered twice'] : [],
-	});
+	const harm = orders.length > 1 || made.length > 1 ? ['ordered twice'] : [];
+	findings.addRun(step, run, (given) => surplusOf(given.map(cells), rows.map(cells)), harm);
 }
 
 const cells = (row: Record<string, unknown>): string =>

@@ -2,8 +2,8 @@ import { Decimal } from 'decimal.js';
 import type { IDataObject } from 'n8n-workflow';
 
 import { textOf } from '../../../nodes/shared/text';
-import { surplusOf } from '../differences';
-import { type Findings, messagesOf } from '../verdict';
+import { anyOf, surplusOf } from '../differences';
+import type { Findings } from '../verdict';
 import type { World } from '../world';
 import type { Journey } from './journey';
 
@@ -26,14 +26,7 @@ export const purchasesOfMonth: Journey = {
 			periodStart: '2026-01-01',
 			periodEnd: '2026-01-31',
 		});
-		findings.add('of an empty month', messagesOf(run), {
-			differing: run.error
-				? []
-				: surplusOf(
-						run.items.map(() => 'row'),
-						[],
-					),
-		});
+		findings.addRun('of an empty month', run, anyOf);
 	},
 };
 
@@ -58,15 +51,12 @@ const PERIOD = {
 async function ask(world: World, findings: Findings): Promise<void> {
 	const run = await world.run('reporting', ACTION, PERIOD);
 	const records = await world.ledger.transactions(...OCTOBER);
-	const rows = run.items.map(({ json }) => json);
-	findings.add('of a month', messagesOf(run), {
-		differing: run.error
-			? []
-			: surplusOf(
-					rows.map((row) => `${textOf(row.requestId)} ${settled(row)}`),
-					records.map(({ requestId, amount }) => `${requestId} ${new Decimal(amount).toFixed()}`),
-				),
-	});
+	findings.addRun('of a month', run, (rows) =>
+		surplusOf(
+			rows.map((row) => `${textOf(row.requestId)} ${settled(row)}`),
+			records.map(({ requestId, amount }) => `${requestId} ${new Decimal(amount).toFixed()}`),
+		),
+	);
 }
 
 /** What a row says was settled, in one entry or in several. */

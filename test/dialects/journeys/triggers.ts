@@ -129,8 +129,8 @@ function judge(
 	wasHidden: (change: string) => boolean = () => false,
 ): void {
 	const expected = told.includes(recent) ? [recent, ...changes] : changes;
-	const lost = surplus(expected, told).filter((each) => !wasHidden(each));
-	const doubled = surplus(told, expected);
+	const lost = moreIn(expected, told).filter((each) => !wasHidden(each));
+	const doubled = moreIn(told, expected);
 	const isRight = lost.length + doubled.length === 0;
 	// A poll that failed and lost nothing has done what it should.
 	findings.add(`beside ${recent}`, isRight ? [] : errors.map(({ message }) => message), {
@@ -140,7 +140,7 @@ function judge(
 }
 
 /** What is more often in the one than in the other. */
-function surplus(one: readonly string[], other: readonly string[]): string[] {
+function moreIn(one: readonly string[], other: readonly string[]): string[] {
 	const left = [...other];
 	return one.filter((each) => {
 		const at = left.indexOf(each);
