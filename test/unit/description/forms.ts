@@ -107,27 +107,27 @@ function formOf({ description }: INodeType, name: string, chosen: INodeParameter
 	};
 }
 
-const choicesOf = (properties: readonly INodeProperties[], name: string) =>
-	properties
+/** The choices of a field, for each of the places where it stands. */
+const choicesOf = ({ description }: INodeType, name: string): Array<Record<string, string>> =>
+	description.properties
 		.filter((field) => field.name === name)
 		.flatMap(({ displayOptions, options = [] }) =>
 			(options as INodePropertyOptions[]).map(({ value }) => ({
-				value: value as string,
-				resource: (displayOptions?.show?.resource?.[0] ?? '') as string,
+				resource: displayOptions?.show?.resource?.[0] as string,
+				[name]: value as string,
 			})),
 		);
 
+export const actionsOf = (node: INodeType): Array<Record<string, string>> =>
+	choicesOf(node, 'operation');
+
 /** Every action of a node. */
 export const actionForms = (node: INodeType): Form[] =>
-	choicesOf(node.description.properties, 'operation').map(({ value: operation, resource }) =>
-		formOf(node, `${resource}/${operation}`, { resource, operation }),
-	);
+	actionsOf(node).map((action) => formOf(node, `${action.resource}/${action.operation}`, action));
 
 /** Every event of a trigger. */
 export const eventForms = (node: INodeType): Form[] =>
-	choicesOf(node.description.properties, 'event').map(({ value: event }) =>
-		formOf(node, event, { event }),
-	);
+	choicesOf(node, 'event').map(({ event }) => formOf(node, event, { event }));
 
 /** The form of an action with something else chosen. */
 export const otherForm = (node: INodeType, name: string, chosen: INodeParameters): Form => {

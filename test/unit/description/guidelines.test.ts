@@ -30,6 +30,26 @@ const FIELDS = Object.values(FORMS).flatMap((form) => [...fieldsIn(form)]);
 const isChoice = ({ type }: INodeProperties) => type === 'options' || type === 'multiOptions';
 const choicesOf = ({ options = [] }: INodeProperties) => options as INodePropertyOptions[];
 
+/** camelCase or dotted, as the service writes its fields; SCREAMING, as it writes its values. */
+const WIRE_NAME = /^[a-z]+[A-Z]|\w\.\w|^[A-Z]+_[A-Z_]+$/;
+
+it('no form shows a wire name where a person has a word', () => {
+	const named = FIELDS.flatMap((field) => [
+		field,
+		...(field.options ?? []),
+		...(field.modes ?? []),
+	]);
+	const texts = named.map((one) => ('displayName' in one ? one.displayName : one.name));
+	expect(texts.length).toBeGreaterThan(500);
+	expect(texts.filter((text) => WIRE_NAME.test(text))).toEqual([]);
+});
+
+/** The values that n8n's assistant knows, of those that nodes can sensibly use. It asks a model about all others. */
+const KNOWN_TO_ASSISTANT = [
+	...['get', 'getAll', 'list', 'search', 'read', 'fetch', 'download', 'retrieve', 'query'],
+	...['create', 'update', 'upsert', 'delete', 'add', 'remove', 'send', 'publish', 'cancel'],
+];
+
 describe('n8n’s guidelines', () => {
 	it('have every placeholder begin with e.g., but those of a button that adds something', () => {
 		const placeholders = FIELDS.flatMap(({ placeholder, type, modes = [] }) => [
@@ -39,8 +59,14 @@ describe('n8n’s guidelines', () => {
 		expect(placeholders.filter((text) => text !== '' && !text.startsWith('e.g. '))).toEqual([]);
 	});
 
+	const operations = FIELDS.filter(({ name }) => name === 'operation').flatMap(choicesOf);
+
+	it('have operations of which n8n’s assistant knows whether they change something', () => {
+		const values = operations.map(({ value }) => value as string);
+		expect(values.filter((value) => !KNOWN_TO_ASSISTANT.includes(value))).toEqual([]);
+	});
+
 	it('have actions without articles, in sentence case, and operations that begin with a verb', () => {
-		const operations = FIELDS.filter(({ name }) => name === 'operation').flatMap(choicesOf);
 		expect(operations.length).toBeGreaterThan(25);
 		const actions = operations.map(({ action = '' }) => action);
 		expect(

@@ -1,14 +1,10 @@
-import type {
-	INodeParameters,
-	INodeProperties,
-	INodePropertyOptions,
-	INodeType,
-} from 'n8n-workflow';
+import type { INodeParameters, INodePropertyOptions, INodeType } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvoicing.node';
 import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantReporting.node';
 import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
 import { nodeTypesOf } from '../../support/engine';
+import { actionsOf } from './forms';
 
 /** What the canvas shows under the name of a node. */
 async function subtitle(type: INodeType, parameters: INodeParameters): Promise<unknown> {
@@ -31,17 +27,6 @@ async function subtitle(type: INodeType, parameters: INodeParameters): Promise<u
 		await workflow.expression.releaseIsolate();
 	}
 }
-
-const optionsOf = (property: INodeProperties) => property.options as INodePropertyOptions[];
-
-const actionsOf = (node: INodeType) =>
-	node.description.properties
-		.filter(({ name }) => name === 'operation')
-		.flatMap((property) =>
-			((property.displayOptions?.show?.resource ?? []) as string[]).flatMap((resource) =>
-				optionsOf(property).map(({ value }) => ({ resource, operation: String(value) })),
-			),
-		);
 
 /** What fits under a node's picture. */
 const WIDTH = 27;
@@ -72,7 +57,7 @@ describe('the canvas', () => {
 	it('says of the trigger what it waits for', async () => {
 		const trigger = new MerchantServicesTrigger();
 		const events = trigger.description.properties.find(({ name }) => name === 'event')!;
-		for (const { name, value } of optionsOf(events)) {
+		for (const { name, value } of events.options as INodePropertyOptions[]) {
 			expect(await subtitle(trigger, { event: String(value) })).toBe(name);
 		}
 	});
