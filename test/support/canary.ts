@@ -76,7 +76,7 @@ function remember(known: Map<string, Secret>, name: string, secret: unknown): vo
 
 /** Takes the secrets out of a credential. */
 export function watchCredential(credential: Record<string, unknown>): void {
-	for (const name of ['token', 'sharedSecret', 'clientSecret']) {
+	for (const name of ['token', 'keyId', 'sharedSecret', 'clientSecret']) {
 		remember(lasting, name, credential[name]);
 	}
 	const given = credential.oauthTokenData as Record<string, unknown> | undefined;

@@ -56,6 +56,15 @@ export async function startServer(
 	};
 }
 
+/** A server for the tests of a file, each of which sees what it has sent itself. */
+export function useServer(answer: Parameters<typeof startServer>[0]): TestServer {
+	const server = {} as TestServer;
+	beforeAll(async () => void Object.assign(server, await startServer(answer)));
+	beforeEach(() => void (server.received.length = 0));
+	afterAll(async () => await server.stop());
+	return server;
+}
+
 export function json(response: ServerResponse, status: number, body: unknown): void {
 	response.writeHead(status, { 'content-type': 'application/json' });
 	response.end(JSON.stringify(body));

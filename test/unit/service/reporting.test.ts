@@ -5,7 +5,7 @@ import { Reporting } from '../../../nodes/shared/service/reporting';
 import { type Report } from '../../../nodes/shared/service/reportingAnswers';
 import { orderReport } from '../../../nodes/shared/service/reportingOrders';
 import { setAttempts } from '../../support/patience';
-import { json, startServer, type Received, type TestServer } from '../../support/server';
+import { json, type Received, useServer } from '../../support/server';
 import { runProbe } from '../transport/probe';
 
 beforeEach(() => setAttempts(2));
@@ -15,14 +15,8 @@ const OCTOBER = {
 	end: DateTime.fromISO('2026-11-01', { zone: 'utc' }),
 };
 
-let server: TestServer;
 let answer: (request: Received, response: ServerResponse) => unknown;
-
-beforeAll(async () => {
-	server = await startServer(async (request, response) => await answer(request, response));
-});
-afterAll(async () => await server.stop());
-beforeEach(() => (server.received.length = 0));
+const server = useServer(async (request, response) => await answer(request, response));
 
 /** What the service function gives, or the message of its error. */
 const ask = async (

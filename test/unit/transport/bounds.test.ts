@@ -7,7 +7,7 @@ import type { ServiceRequest } from '../../../nodes/shared/transport/request';
 import { Transport } from '../../../nodes/shared/transport/transport';
 import type { NodeRun } from '../../support/engine';
 import { setAttempts, setTimeLimit } from '../../support/patience';
-import { json, startServer, type Received, type TestServer } from '../../support/server';
+import { json, useServer } from '../../support/server';
 import { runProbe } from './probe';
 
 beforeEach(() => setAttempts(1));
@@ -15,18 +15,8 @@ beforeEach(() => setAttempts(1));
 const TOKEN = 'tok-secret-123';
 const MEGABYTE = 1024 * 1024;
 
-let server: TestServer;
-let answer: (response: ServerResponse, count: number) => unknown;
-
-beforeAll(async () => {
-	server = await startServer(async (_request: Received, response, count) => {
-		await answer(response, count);
-	});
-});
-afterAll(async () => await server.stop());
-beforeEach(() => {
-	server.received.length = 0;
-});
+let answer: (response: ServerResponse) => unknown;
+const server = useServer(async (_request, response) => await answer(response));
 
 const REQUEST: ServiceRequest = { operation: 'Get report', method: 'GET', path: ['a'] };
 

@@ -13,6 +13,13 @@ const credential = (more: Record<string, string> = {}) => ({
 	...more,
 });
 
+const KEY = {
+	authenticationMethod: 'signedToken',
+	keyId: 'a-key-of-somebody',
+	sharedSecret: 'kKtsNjzkPl0NmrRH/hMEWrTTRL/FfS4WH8oj3yrpyM0=',
+	merchantId: 'merchant_one',
+};
+
 describe('the base address', () => {
 	it.each([
 		['https://api.example.com', 'https://api.example.com'],
@@ -124,14 +131,18 @@ describe('the token and its header', () => {
 		[{ token: '' }, 'Token: is empty'],
 		[{ token: 'a b' }, 'Token: contains a space'],
 		[{ token: 'a' }, 'Token: has fewer than 8 characters'],
-		[
-			{ authenticationMethod: 'signedToken', keyId: 'k', sharedSecret: 'YQ==', merchantId: 'm' },
-			'Shared Secret: is not base64, or was cut off',
-		],
 		[{ token: 'a\r\nX-Evil: 1' }, 'Token: contains a space'],
 		[{ headerName: 'Not a header' }, 'Header Name: is not the name of an HTTP header'],
 		[{ headerName: 'X:Y' }, 'Header Name: is not the name of an HTTP header'],
 		[{ headerPrefix: 'a\nb' }, 'Token Prefix'],
+		[{ ...KEY, keyId: '' }, 'Key ID: is empty'],
+		[{ ...KEY, keyId: 'a "b"' }, 'Key ID: contains a space, a quotation mark'],
+		[{ ...KEY, sharedSecret: '' }, 'Shared Secret: is empty'],
+		[{ ...KEY, sharedSecret: 'not base64!' }, 'Shared Secret: is not base64, or was cut off'],
+		[{ ...KEY, sharedSecret: `${KEY.sharedSecret}x` }, 'Shared Secret: is not'],
+		[{ ...KEY, sharedSecret: 'YQ==' }, 'Shared Secret: is not base64, or was cut off'],
+		[{ ...KEY, merchantId: '' }, 'Merchant ID: is empty'],
+		[{ authenticationMethod: 'guess' }, 'Authentication Method: is not chosen'],
 	])('with %j is refused', (more, message) => {
 		expect(() => connectionOf(credential(more))).toThrow(message);
 	});

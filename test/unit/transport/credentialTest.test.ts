@@ -7,29 +7,19 @@ import { merchantApiTest } from '../../../nodes/shared/service/credentialTest';
 import { searched } from '../../support/canary';
 import { additionalData, testCredential } from '../../support/engine';
 import { TOKENS, useSandbox } from '../../support/sandbox';
-import { json, startServer, type TestServer } from '../../support/server';
+import { json, startServer, useServer } from '../../support/server';
 
 const TOKEN = 'tok-secret-456';
-let server: TestServer;
-const LIST = { reportDefinitions: [] };
-let status = 200;
-let success: unknown = LIST;
-
-beforeAll(async () => {
-	server = await startServer((_request, response) => {
-		if (typeof success === 'string') response.writeHead(status).end(success);
-		else
-			json(
-				response,
-				status,
-				status === 200 ? success : { message: `Told by the service with ${TOKEN}.` },
-			);
-	});
+const PARTNER = {
+	keyId: '5a88cad5-9747-42af-a223-343af409d81a',
+	sharedSecret: 'Z47X/qnHnVMhRuWJz2D6YEjO6o0S0UcYUnalgDLOCUI=',
+};
+let status: number;
+let body: unknown;
+const server = useServer((_request, response) => {
+	if (typeof body === 'string') response.writeHead(status).end(body);
+	else json(response, status, body);
 });
-beforeEach(() => {
-	success = LIST;
-});
-afterAll(async () => await server.stop());
 
 async function test(credential: Record<string, string> = {}) {
 	const data: ICredentialDataDecryptedObject = testCredential({
@@ -44,8 +34,7 @@ async function test(credential: Record<string, string> = {}) {
 
 describe('the credential test', () => {
 	it('makes one cheap read-only request and succeeds', async () => {
-		status = 200;
-		server.received.length = 0;
+		[status, body] = [200, { reportDefinitions: [] }];
 		expect((await test()).status).toBe('OK');
 		expect(server.received).toHaveLength(1);
 		expect(server.received[0]).toMatchObject({
@@ -63,9 +52,8 @@ describe('the credential test', () => {
 		['another object', 200, { error: 'unauthorized' }, 'has no list "reportDefinitions"'],
 		['a bare list', 200, [], 'is not a list'],
 		['an error', 200, { reason: 'NO', message: `not ${TOKEN}` }, 'answered with an error'],
-	])('does not take %s for a sign that all is well', async (_what, answered, body, words) => {
-		status = answered;
-		success = body;
+	])('does not take %s for a sign that all is well', async (_what, answered, bad, words) => {
+		[status, body] = [answered, bad];
 		const result = await test();
 		expect(result.status).toBe('Error');
 		expect(result.message).toContain(words);
@@ -78,7 +66,7 @@ describe('the credential test', () => {
 		[404, 'The service found nothing'],
 		[500, 'The service had an internal error'],
 	])('tells apart an answer of %d', async (answer, words) => {
-		status = answer;
+		[status, body] = [answer, { message: `Told by the service with ${TOKEN}.` }];
 		const result = await test();
 		expect(result).toEqual({ status: 'Error', message: expect.stringContaining(words) as string });
 		expect(result.message).not.toContain(TOKEN);
@@ -108,7 +96,6 @@ describe('the credential test', () => {
 	);
 
 	it('tells what is wrong with the credential itself before anything is sent', async () => {
-		server.received.length = 0;
 		const { message } = await test({ environment: 'test', testAddress: 'http://api.example.com' });
 		expect(message).toContain('Test Address: must begin with https://');
 		expect(server.received).toHaveLength(0);
@@ -152,15 +139,37 @@ describe('the credential test against the sandbox', () => {
 	});
 
 	describe.each(['signedToken', 'signedRequest'])('with a key, by %s', (authenticationMethod) => {
-		it('succeeds', async () => {
-			const tested = await tried({
+		const withKey = async (more: Record<string, string> = {}) =>
+			await tried({
 				authenticationMethod,
 				keyId: sandbox.key.id,
 				sharedSecret: sandbox.key.secret,
 				merchantId: 'merchant_one',
+				...more,
 			});
+
+		it('succeeds, also with line breaks around the secret', async () => {
 			const { host } = new URL(sandbox.address);
-			expect(tested).toEqual({ status: 'OK', message: `${host} accepts the key` });
+			const accepted = { status: 'OK', message: `${host} accepts the key` };
+			expect(await withKey()).toEqual(accepted);
+			expect(await withKey({ sharedSecret: ` ${sandbox.key.secret}\n` })).toEqual(accepted);
+		});
+
+		it.each([
+			[{ keyId: 'nobody' }, 'The key is unknown)'],
+			[{ sharedSecret: PARTNER.sharedSecret }, 'The signature does not match'],
+			[{ merchantId: 'merchant_two' }, 'The key does not belong to merchant'],
+		])('is refused with %j in the words of the service', async (more, words) => {
+			const { message } = await withKey(more);
+			expect(message).toContain(`does not accept the key or the signature (${words}`);
+			expect(message).toContain('Check Key ID, Shared Secret, Merchant ID');
+		});
+
+		it('lets a partner act for its merchant', async () => {
+			const merchant = { merchantId: 'merchant_two', partnerId: 'partner_one' };
+			expect((await withKey({ ...PARTNER, ...merchant })).status).toBe('OK');
+			const [request] = (await sandbox.control.requests('/reporting')).slice(-1);
+			expect(request.organizationId).toBe('merchant_two');
 		});
 	});
 });

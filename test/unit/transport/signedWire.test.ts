@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import type { ServiceRequest } from '../../../nodes/shared/transport/request';
+import { formsOf } from '../../support/canary';
 import { setAttempts } from '../../support/patience';
 import { runProbe } from './probe';
 
@@ -144,6 +145,8 @@ describe.each(Object.keys(VERIFIED))('a %s holds for what goes over the wire', (
 		expect(arrived).toHaveLength(requests.length);
 		const signatures = arrived.map(VERIFIED[method]);
 		if (method === 'signedToken') expect(new Set(signatures).size).toBe(signatures.length);
+		const sent = JSON.stringify(arrived.map(({ body, ...rest }) => [rest, body.toString()]));
+		expect(formsOf(KEY.sharedSecret).filter(([, form]) => sent.includes(form))).toEqual([]);
 	});
 
 	it('in each attempt of a request', async () => {

@@ -7,20 +7,14 @@ import { entriesIn } from '../../../nodes/shared/transport/transport';
 import { OneCredential } from '../../support/credentialsHelper';
 import { type NodeRun, type NodeRunOptions } from '../../support/engine';
 import { setAttempts, setTimeLimit } from '../../support/patience';
-import { json, startServer, type Received, type TestServer } from '../../support/server';
+import { json, startServer, type Received, useServer } from '../../support/server';
 import { runProbe } from './probe';
 
 const TOKEN = 'tok-secret-123';
 
-let server: TestServer;
 let answer: (request: Received, response: ServerResponse, count: number) => unknown;
-
-beforeAll(async () => {
-	server = await startServer(async (...exchange) => await answer(...exchange));
-});
-afterAll(async () => await server.stop());
+const server = useServer(async (...exchange) => await answer(...exchange));
 beforeEach(() => {
-	server.received.length = 0;
 	answer = (_request, response) => json(response, 200, {});
 });
 
