@@ -160,86 +160,79 @@ export const concurrencyOption: INodeProperties = {
 export const concurrencyOf = (fields: Parameters): number =>
 	readInRange(concurrencyOption, readOptions(fields, [concurrencyOption.name]).concurrency);
 
-/** Whether a field is a dropdown or a switch with a fixed list of choices, or has one in it. */
-export function hasChoices(field: INodeProperties): boolean {
-	switch (field.type) {
-		case 'boolean':
-			return true;
-		case 'options':
-		case 'multiOptions':
-			return field.options !== undefined && field.allowArbitraryValues !== true;
-		case 'collection':
-			return partsOf(field).some(hasChoices);
-		case 'fixedCollection':
-			return groupsOf(field).some(({ values }) => values.some(hasChoices));
-		default:
-			return false;
-	}
-}
-
-const partsOf = ({ options = [] }: INodeProperties) => options as INodeProperties[];
-const groupsOf = ({ options = [] }: INodeProperties) => options as INodePropertyCollection[];
+const MAY_HAVE_CHOICES = ['boolean', 'options', 'multiOptions', 'collection', 'fixedCollection'];
 
 /**
  * Refuses what no dropdown and no switch offers. The editor offers nothing else, but an expression can give
- * anything, and so can a workflow that was not made in the editor. `fields`: those that have choices.
+ * anything, and so can a workflow that was not made in the editor.
  *
  * Returns the fields with each switch as true or false: a sheet gives these as text.
  */
 export function withCheckedChoices(fields: readonly INodeProperties[], of: Parameters): Parameters {
 	const values: IDataObject = {};
-	for (const { name, default: usual } of fields) {
+	for (const { name, type, default: usual } of fields) {
+		if (!MAY_HAVE_CHOICES.includes(type)) continue;
 		values[name] ??= of.parameter(name, usual) as IDataObject[string];
 	}
 	const problems: Problem[] = [];
-	const written: INodeProperties[] = [];
-	eachChoice(fields, values, (field, entries, place) => {
+	let isChanged = false;
+	for (const { field, entries, place } of choicesIn(fields, values)) {
 		const text = field.type === 'boolean' ? textOf(entries[field.name]).toLowerCase() : '';
 		if (text === 'true' || text === 'false') {
 			entries[field.name] = text === 'true';
-			written.push(field);
+			isChanged = true;
 		}
 		const problem = problemWith(field, entries[field.name]);
-		if (problem === undefined || !isShown(field, entries, values)) return;
+		if (problem === undefined || !isShown(field, entries, values)) continue;
 		problems.push(error(`${place}${field.displayName}`, problem));
-	});
+	}
 	if (problems.length > 0) throw new Refusal(problems);
-	if (written.length === 0) return of;
+	if (!isChanged) return of;
 	return {
 		parameter: (name, fallback, options) =>
 			Object.hasOwn(values, name) ? values[name] : of.parameter(name, fallback, options),
 	};
 }
 
-/** Visits every dropdown and switch that was filled in, those in collections included. */
-function eachChoice(
+interface Choice {
+	field: INodeProperties;
+	/** What was entered, this field included. */
+	entries: IDataObject;
+	place: string;
+}
+
+/** Every dropdown and switch with fixed choices, and of those in collections each that was filled in. */
+function* choicesIn(
 	fields: readonly INodeProperties[],
-	values: IDataObject,
-	visit: (field: INodeProperties, values: IDataObject, place: string) => void,
+	entries: IDataObject,
 	place = '',
-): void {
-	for (const field of fields.filter(hasChoices)) {
-		const value = values[field.name];
-		if (field.type === 'collection') {
-			if (isRecord(value)) eachChoice(entered(partsOf(field), value), value, visit, place);
-		} else if (field.type === 'fixedCollection') {
-			for (const group of isRecord(value) ? groupsOf(field) : []) {
-				const entries = [(value as IDataObject)[group.name] ?? []].flat().filter(isRecord);
-				entries.forEach((entry, index) => {
+): Generator<Choice> {
+	for (const field of fields) {
+		const value = entries[field.name];
+		if (field.type === 'collection' && isRecord(value)) {
+			yield* choicesIn(entered(field.options as INodeProperties[], value), value, place);
+		} else if (field.type === 'fixedCollection' && isRecord(value)) {
+			for (const group of field.options as INodePropertyCollection[]) {
+				const list = [value[group.name] ?? []].flat().filter(isRecord);
+				for (const [index, entry] of list.entries()) {
 					const at = `${group.displayName} ${index + 1}, `;
-					eachChoice(entered(group.values, entry), entry, visit, at);
-				});
+					yield* choicesIn(entered(group.values, entry), entry, at);
+				}
 			}
-		} else visit(field, values, place);
+		} else if (hasChoices(field)) yield { field, entries, place };
 	}
 }
+
+const hasChoices = ({ type, options, allowArbitraryValues }: INodeProperties): boolean =>
+	type === 'boolean' ||
+	(/options$/i.test(type) && options !== undefined && allowArbitraryValues !== true);
 
 function problemWith(field: INodeProperties, value: unknown): string | undefined {
 	if (field.type === 'boolean') {
 		const isKnown = typeof value === 'boolean';
 		return isKnown ? undefined : `${JSON.stringify(value)} is neither true nor false`;
 	}
-	const allowed = ((field.options ?? []) as INodePropertyOptions[]).map((one) => String(one.value));
+	const allowed = (field.options as INodePropertyOptions[]).map((one) => String(one.value));
 	const given = field.type === 'multiOptions' ? readNames(value) : [textOf(value)];
 	const unknown = given.find((one) => !allowed.includes(one));
 	if (unknown === undefined) return undefined;
@@ -253,9 +246,6 @@ function isShown(field: INodeProperties, values: IDataObject, root: IDataObject)
 	return NodeHelpers.displayParameter(shownBy, field, null, null, all);
 }
 
-const isLeftOut = (value: unknown): boolean =>
-	value === undefined || value === null || value === '';
-
 /** An optional field that an expression leaves empty is as good as not added. */
 const entered = (fields: readonly INodeProperties[], values: IDataObject): INodeProperties[] =>
-	fields.filter(({ name }) => !isLeftOut(values[name]));
+	fields.filter(({ name }) => !isNothing(values[name]) && values[name] !== '');

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { Transport } from '../transport/transport';
-import { hasChoices, type Parameters, withCheckedChoices } from './parameters';
+import { type Parameters, withCheckedChoices } from './parameters';
 
 /** What an action gets to prepare one input item. */
 export interface Item extends Parameters {
@@ -56,20 +56,17 @@ export interface Operation extends Omit<Action<never>, 'prepare' | 'carryOut'> {
 	prepare(item: Item): (run: Run) => Promise<INodeExecutionData[]>;
 }
 
-export const operation = <Plan>(action: Action<Plan>): Operation => {
-	const fieldsWithChoices = action.fields.filter(hasChoices);
-	return {
-		...action,
-		prepare(item) {
-			const [first, ...others] = item.group.map((row) => ({
-				...row,
-				...withCheckedChoices(fieldsWithChoices, row),
-			}));
-			const plan = action.prepare(Object.assign(first, { group: [first, ...others] }));
-			return async (run) => await action.carryOut(plan, run);
-		},
-	};
-};
+export const operation = <Plan>(action: Action<Plan>): Operation => ({
+	...action,
+	prepare(item) {
+		const [first, ...others] = item.group.map((row) => ({
+			...row,
+			...withCheckedChoices(action.fields, row),
+		}));
+		const plan = action.prepare(Object.assign(first, { group: [first, ...others] }));
+		return async (run) => await action.carryOut(plan, run);
+	},
+});
 
 export interface Resource {
 	/** In the list of resources. */

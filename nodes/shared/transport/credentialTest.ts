@@ -47,14 +47,12 @@ export const credentialTestAt = (
 		}
 	};
 
-const upperCase = (letter: string): string => letter.toUpperCase();
-
 /** The editor says that it is the credential test. */
 function inWords(error: unknown): string {
 	if (error instanceof Refusal) return [error.message, error.advice ?? ''].join('. ');
 	if (!(error instanceof ServiceFailure)) return String(error);
-	const what = error.message.replace(`${error.operation}: `, '').replace(/^./, upperCase);
-	return [`${what}.`, ...error.description.split('\n')].join(' ');
+	const what = error.message.slice(`${error.operation}: `.length);
+	return `${what.charAt(0).toUpperCase()}${what.slice(1)}. ${error.description.replaceAll('\n', ' ')}`;
 }
 
 /** n8n gives a credential test no other way to send a request than an older one, which does not authorize it. */
@@ -63,17 +61,12 @@ function contextOf(
 	data: ICredentialDataDecryptedObject,
 ): TransportContext {
 	const httpRequestWithAuthentication = async (_type: string, options: IHttpRequestOptions) => {
-		const { url, headers } = await authorize(data, options);
 		const response = (await helpers.request({
-			method: 'GET',
-			uri: url,
-			headers,
-			followRedirect: false,
-			followAllRedirects: false,
+			...(await authorize(data, options)),
+			uri: options.url,
 			simple: false,
 			resolveWithFullResponse: true,
 			useStream: true,
-			timeout: options.timeout,
 		})) as { body: ByteStream };
 		options.abortSignal?.addEventListener?.('abort', () => response.body.destroy(), { once: true });
 		return response;

@@ -12,7 +12,7 @@ import { optionsField } from '../../../nodes/shared/node/fields';
 import { toOutput } from '../../../nodes/shared/content/toOutput';
 import type { OutputResult, ReportSource } from '../../../nodes/shared/content/reading';
 import { toNodeError } from '../../../nodes/shared/node/errors';
-import { hasChoices, withCheckedChoices } from '../../../nodes/shared/node/parameters';
+import { withCheckedChoices } from '../../../nodes/shared/node/parameters';
 import { type NodeRun, runNode, withDefaults } from '../../support/engine';
 
 export interface Report {
@@ -58,7 +58,7 @@ class ReportNode implements INodeType {
 		const heard = (read: ReportNode['read']) => (this.read = read);
 		this.execute = async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 			try {
-				const { parameter } = withCheckedChoices(PROPERTIES.filter(hasChoices), {
+				const { parameter } = withCheckedChoices(PROPERTIES, {
 					parameter: (name, fallback) => this.getNodeParameter(name, 0, fallback as string),
 				});
 				const choices = readContentChoices(parameter);

@@ -4,7 +4,6 @@ import { optionsField } from '../../../shared/node/fields';
 import { readNames, textIn } from '../../../shared/text';
 import type { Parameters } from '../../../shared/node/parameters';
 import {
-	hasChoices,
 	withCheckedChoices,
 	readFlag,
 	readOptions,
@@ -48,7 +47,7 @@ export function readSettings(fields: Parameters, common: Common): NewReportSetti
 	};
 }
 
-const DROPDOWNS = [...contentFields(), optionsField(...contentOptions())].filter(hasChoices);
+const DROPDOWNS = [...contentFields(), optionsField(...contentOptions())];
 
 function readContent(fields: Parameters): ContentChoices | undefined {
 	if (!readFlag(fields, 'download', false)) return undefined;
