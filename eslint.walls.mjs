@@ -122,6 +122,9 @@ export const walls = [
 	{
 		files: ['nodes/**/*.ts', 'credentials/**/*.ts'],
 		ignores: ['nodes/shared/transport/**'],
-		rules: { 'no-restricted-syntax': ['error', REQUESTS] },
+		rules: {
+			'no-restricted-syntax': ['error', REQUESTS],
+			'no-restricted-globals': ['error', { name: 'fetch', message: REQUESTS.message }],
+		},
 	},
 ];
