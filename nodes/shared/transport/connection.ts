@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { refusal } from '../problem';
 import { isRecord } from '../text';
-import { DEFAULT_SANDBOX_ADDRESS, isNearby, parseAddress } from './address';
+import { DEFAULT_SANDBOX_ADDRESS, parseAddress } from './address';
 import type { ServiceTarget } from './request';
 import { SHORTEST_SECRET } from './secrets';
 
@@ -13,12 +13,11 @@ export interface Connection extends ServiceTarget {
 	secrets: string[];
 }
 
-const ENVIRONMENTS: Partial<
-	Record<string, { property: string; field: string; mayBePlainHttp: boolean }>
-> = {
-	test: { property: 'testAddress', field: 'Test Address', mayBePlainHttp: false },
-	production: { property: 'productionAddress', field: 'Production Address', mayBePlainHttp: false },
-	sandbox: { property: 'sandboxAddress', field: 'Sandbox Address', mayBePlainHttp: true },
+/** The label of its address. */
+const ENVIRONMENTS: Partial<Record<string, string>> = {
+	test: 'Test Address',
+	production: 'Production Address',
+	sandbox: 'Sandbox Address',
 };
 
 export function connectionOf(credential: ICredentialDataDecryptedObject): Connection {
@@ -31,16 +30,14 @@ export function connectionOf(credential: ICredentialDataDecryptedObject): Connec
 export function oAuth2ConnectionOf(credential: ICredentialDataDecryptedObject): Connection {
 	const field = fieldsOf(credential);
 	const place = placeIn(field);
+	const isSandbox = field('environment') === 'sandbox';
 	// The client secret goes there.
-	refuseUnprotected('accessTokenUrl', 'Access Token URL', field);
+	parseAddress(field('accessTokenUrl'), 'Access Token URL', isSandbox);
 	if (field('grantType') !== 'clientCredentials') {
-		refuseUnprotected('authUrl', 'Authorization URL', field);
+		parseAddress(field('authUrl'), 'Authorization URL', isSandbox);
 	}
-	return {
-		...place,
-		authentication: { kind: 'oAuth2' },
-		secrets: oAuth2Secrets(credential),
-	};
+	const secrets = oAuth2Secrets(credential);
+	return { ...place, authentication: { kind: 'oAuth2' }, secrets };
 }
 
 /** What n8n keeps of the authorization server, and what the user entered for it. */
@@ -58,37 +55,27 @@ const fieldsOf =
 	};
 
 function placeIn(field: CredentialField): ServiceTarget {
-	const environment = ENVIRONMENTS[field('environment')];
-	if (environment === undefined) {
+	const name = field('environment');
+	const label = ENVIRONMENTS[name];
+	if (label === undefined) {
 		throw refusal(
 			'is not chosen',
 			'Choose Test, Production or Sandbox in the credential.',
 			'Environment',
 		);
 	}
-	const entered = field(environment.property);
-	const address = parseAddress(
-		entered === '' && environment.mayBePlainHttp ? DEFAULT_SANDBOX_ADDRESS : entered,
-		environment.field,
-		environment.mayBePlainHttp,
-	);
-	return { address, organizationId: field('organizationId').trim() };
-}
-
-function refuseUnprotected(name: string, label: string, field: CredentialField): void {
-	const entered = field(name);
-	if (!URL.canParse(entered)) {
-		throw refusal('is not an address', 'Enter the one your provider gives you.', label);
+	const isSandbox = name === 'sandbox';
+	const entered = field(`${name}Address`) || (isSandbox ? DEFAULT_SANDBOX_ADDRESS : '');
+	const address = parseAddress(entered, label, isSandbox);
+	const { origin, href } = address;
+	if (href !== `${origin}/`) {
+		throw refusal(
+			`must be ${origin} and nothing more`,
+			'The token goes in the Token field.',
+			label,
+		);
 	}
-	const address = new URL(entered);
-	if (address.protocol === 'https:') return;
-	const isSandbox = ENVIRONMENTS[field('environment')]?.mayBePlainHttp === true;
-	if (isSandbox && address.protocol === 'http:' && isNearby(address)) return;
-	throw refusal(
-		'must begin with https://',
-		'Otherwise secrets are not protected. Only the local sandbox can be used without TLS.',
-		label,
-	);
+	return { address, organizationId: field('organizationId').trim() };
 }
 
 /** A key and what it signs for. The secret stays here: only signatures travel. */
