@@ -1,10 +1,10 @@
-import type {
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeType,
-	INodeTypeDescription,
+import {
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { withAgentOutput, showCustomerField } from '../shared/node/agent';
 import { authenticationField, propertiesOf, subtitleOf } from '../shared/node/fields';

@@ -62,7 +62,7 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 		[/\| (\d+) days in a one-time report/, code(PERIODS, 'LONGEST_DAYS')],
 		[
 			/\| (\d+) characters in a report name/,
-			code('nodes/MerchantReporting/actions/common/reportBody.ts', 'LONGEST_NAME'),
+			code('nodes/MerchantReporting/actions/common/reportToMake.ts', 'LONGEST_NAME'),
 		],
 		[
 			/\| (\d+) results in a page/,

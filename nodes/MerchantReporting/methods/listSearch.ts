@@ -2,9 +2,12 @@ import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
 import { definitionLabel, REPORT_DEFINITIONS } from '../../shared/catalog/definitions';
 import { editorMethod } from '../../shared/node/editor';
-import type { Report } from '../../shared/service/reportingAnswers';
+import {
+	definitionNameOf,
+	type Report,
+	reportStatusOf,
+} from '../../shared/service/reportingAnswers';
 import { Reporting } from '../../shared/service/reporting';
-import { definitionNameOf, reportStatusOf } from '../../shared/service/reportingAnswers';
 import { readOrganizationId } from '../actions/common/options';
 import { recentReports } from '../actions/report/listed';
 

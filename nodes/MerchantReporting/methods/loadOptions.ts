@@ -2,16 +2,17 @@ import { DateTime } from 'luxon';
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { definitionLabel } from '../../shared/catalog/definitions';
-import type { ListedField } from '../../shared/catalog/fieldList';
-import { catalogEntries, fieldEntries } from '../../shared/catalog/fieldList';
+import { catalogEntries, fieldEntries, type ListedField } from '../../shared/catalog/fieldList';
 import { timeZoneLabel, TIME_ZONES, zoneWithOffset } from '../../shared/catalog/timeZones';
-import type { EditorRun } from '../../shared/node/editor';
-import { editorMethod } from '../../shared/node/editor';
+import { editorMethod, type EditorRun } from '../../shared/node/editor';
 import { plainTextError } from '../../shared/node/errors';
 import { isRecord, textOf } from '../../shared/text';
-import type { ReportAttribute } from '../../shared/service/reportingAnswers';
+import {
+	definitionNameOf,
+	type ReportAttribute,
+	wireNameOf,
+} from '../../shared/service/reportingAnswers';
 import { Reporting } from '../../shared/service/reporting';
-import { definitionNameOf, wireNameOf } from '../../shared/service/reportingAnswers';
 import { readOrganizationId } from '../actions/common/options';
 import { WORKFLOW_ZONE } from '../actions/common/period';
 

@@ -53,10 +53,7 @@ export async function orderReport(
 }
 
 /** A list may show a report some time after it was ordered: no look alone says that there is none. */
-export async function lookPatiently(
-	{ transport }: Reporting,
-	look: Look,
-): Promise<Report | undefined> {
+async function lookPatiently({ transport }: Reporting, look: Look): Promise<Report | undefined> {
 	for (let times = 1; await transport.waitForAnotherAttempt({}, times); times++) {
 		const report = await catchFailure(look());
 		if (report instanceof ServiceFailure) throw report.addAdvice(MAY_BE_ORDERED, true);

@@ -163,19 +163,14 @@ describe('Report: Create One-Time, without waiting', () => {
 		expect(refusal(await create('To the moment', until('966')))).toMatch(/"To the moment"/);
 	});
 
-	it.each(['before', 'after'] as const)(
-		'says on 304 what a look shows, where it comes %s the work',
-		async (when) => {
-			const fault = { kind: 'status', method: 'POST', status: 304, when } as const;
-			await bench.sandbox.control.fault(fault);
-			const run = await create(`Once ${when}`);
-			if (when === 'after') expect(json(run)[0]).toMatchObject({ outcome: 'ordered' });
-			else
-				expect(refusal(run)).toBe(
-					'Create one-time report "Once before": the service answered "not modified", and it has no report of this name and period',
-				);
-		},
-	);
+	it('is an error on 304, and uses the report in the next run', async () => {
+		const unchanged = { kind: 'status', method: 'POST', status: 304, when: 'after' } as const;
+		await bench.sandbox.control.fault(unchanged);
+		expect(refusal(await create('Once unchanged'))).toBe(
+			'Create one-time report "Once unchanged": the service answered "not modified" to an order',
+		);
+		expect(json(await create('Once unchanged'))[0]).toMatchObject({ outcome: 'alreadyThere' });
+	});
 
 	it.each<[string, object]>([
 		['dropped after the work was done', { kind: 'drop', when: 'after' }],

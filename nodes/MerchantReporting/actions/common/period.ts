@@ -3,8 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { read, readDecisive, readInRange } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import type { Period, Preset } from '../../../shared/period/period';
-import { resolvePeriod } from '../../../shared/period/period';
+import { type Period, type Preset, resolvePeriod } from '../../../shared/period/period';
 import { checked } from '../../../shared/problem';
 
 /** The longest period that the specification names for a report. */

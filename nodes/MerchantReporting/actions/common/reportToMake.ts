@@ -2,16 +2,22 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { fieldLabel } from '../../../shared/catalog/fieldList';
 import { missingFieldsForTotals, usualFields } from '../../../shared/catalog/money';
+import { serviceTimeZone } from '../../../shared/catalog/timeZones';
 import { showHint } from '../../../shared/node/errors';
-import { readNames } from '../../../shared/text';
+import { readJson } from '../../../shared/node/json';
 import { given, read, readCollection, readPicked } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import { refusal } from '../../../shared/problem';
-import type { ReportAttribute, ReportDefinition } from '../../../shared/service/reportingAnswers';
-import { wireNameOf } from '../../../shared/service/reportingAnswers';
+import { checked, error, readAll, Refusal, refusal } from '../../../shared/problem';
+import {
+	type ReportAttribute,
+	type ReportDefinition,
+	wireNameOf,
+} from '../../../shared/service/reportingAnswers';
+import { isRecord, readNames } from '../../../shared/text';
 import type { ReportingRun } from './options';
-import type { ReportChoices } from './reportBody';
-import { reportBody } from './reportBody';
+
+const LONGEST_NAME = 250;
+export const CSV = 'text/csv';
 
 /** Which fields a report has: those that a subscription has already, the usual ones, or the chosen ones. */
 type FieldSet = 'keep' | 'usual' | 'selected';
@@ -27,28 +33,39 @@ interface ReportToMake {
 export function readReportToMake(
 	item: Item,
 	reportName: string,
-	timeZone: string | undefined,
+	zone: string | undefined,
 ): ReportToMake {
 	const fieldSet = read<FieldSet>(item, 'fieldSet', 'usual');
-	const { filters = {}, moreFields, ...settings } = readCollection(item, 'additionalFields');
-	const { filter = [] } = filters as { filter?: ReportChoices['filters'] };
+	const settings = readCollection(item, 'additionalFields');
 	const chosen = fieldSet === 'selected' ? readNames(read(item, 'reportFields', [])) : [];
-	const body = reportBody({
-		reportName,
-		timeZone,
-		reportDefinitionName: readPicked(item, 'reportDefinitionName'),
-		reportMimeType: given(settings.reportMimeType),
-		selectedMerchantGroupName: given(settings.selectedMerchantGroupName, 'Merchant Group Name'),
-		filters: filter.map(({ field, values }) => ({
-			field: String(field).trim(),
-			values,
-		})),
-		filtersJson: settings.filtersJson,
-		signedAmounts: settings.signedAmounts as boolean | undefined,
-		fieldNameConvention: given(settings.fieldNameConvention),
-		isWithoutFields: fieldSet === 'selected' && chosen.length === 0,
+	const reportDefinitionName = readPicked(item, 'reportDefinitionName');
+	const tooLong = `at most ${LONGEST_NAME} characters are allowed, this one has ${reportName.length}`;
+	const entered = readAll({
+		name: () => {
+			refuseIf(reportName === '', 'Report Name', 'enter a name');
+			refuseIf(reportName.length > LONGEST_NAME, 'Report Name', tooLong);
+		},
+		definition: () =>
+			refuseIf(reportDefinitionName === '', 'Report Definition', 'choose a report definition'),
+		fields: () => {
+			const isWithout = fieldSet === 'selected' && chosen.length === 0;
+			refuseIf(isWithout, 'Fields', 'choose at least one field');
+		},
+		reportMimeType: () => given(settings.reportMimeType),
+		timezone: () => readZone(zone),
+		reportFilters: () => filtersOf(settings),
+		reportPreferences: () => preferencesOf(settings),
+		selectedMerchantGroupName: () =>
+			given(settings.selectedMerchantGroupName, 'Merchant Group Name'),
 	});
-	return { body, fieldSet, chosen, more: readNames(moreFields ?? []) };
+	return {
+		body: { reportName, reportDefinitionName, ...withoutUndefined(entered) },
+		...{ fieldSet, chosen, more: readNames(settings.moreFields ?? []) },
+	};
+}
+
+function refuseIf(isWrong: boolean, field: string, message: string): void {
+	if (isWrong) throw refusal(message, undefined, field);
 }
 
 /** All fields of a report. `has`: those of the subscription that is there already. */
@@ -106,3 +123,57 @@ async function definitionOnce(
 	definition.catch(() => definitions.delete(key));
 	return await definition;
 }
+
+/** A zone as the service names it; undefined where none is given. */
+export function readZone(zone: string | undefined): string | undefined {
+	const known = zone && serviceTimeZone(zone);
+	const problem = `"${zone}" is not one of the 90 zones that the service knows. Choose one from the list`;
+	refuseIf(zone !== undefined && known === undefined, 'Time Zone', problem);
+	return known;
+}
+
+/** An object with a list of values for each field, or what JSON says. */
+function filtersOf({ filters, filtersJson }: IDataObject): unknown {
+	const { filter = [] } = (filters ?? {}) as { filter?: Filter[] };
+	const json = checked(readJson('Filters (JSON)', filtersJson));
+	if (json === undefined) return filter.length === 0 ? undefined : filtersOfForm(filter);
+	refuseIf(filter.length > 0, 'Filters', 'use either the form or Filters (JSON), not both');
+	refuseIf(!isRecord(json) && !Array.isArray(json), 'Filters (JSON)', 'enter an object or a list');
+	return json;
+}
+
+interface Filter {
+	field: string;
+	/** A list, or text with commas. */
+	values: unknown;
+}
+
+function filtersOfForm(filters: readonly Filter[]): Record<string, string[]> {
+	const byField: Record<string, string[]> = {};
+	filters.forEach(({ values, ...filter }, index) => {
+		const field = String(filter.field).trim();
+		const wanted = readNames(values);
+		const isMissing = field === '' || wanted.length === 0;
+		refuseIf(isMissing, `Filters, entry ${index + 1}`, 'Field and Values are required');
+		byField[field] = [...new Set([...(byField[field] ?? []), ...wanted])];
+	});
+	return byField;
+}
+
+function preferencesOf({ signedAmounts, reportMimeType, ...choices }: IDataObject) {
+	const fieldNameConvention = given(choices.fieldNameConvention);
+	const isCsv = (given(reportMimeType) ?? CSV) === CSV;
+	if (fieldNameConvention !== undefined && !isCsv) throw new Refusal([CSV_ONLY]);
+	const preferences = withoutUndefined({ signedAmounts, fieldNameConvention });
+	return Object.keys(preferences).length > 0 ? preferences : undefined;
+}
+
+export const CSV_ONLY = error(
+	'Field Name Convention',
+	'applies to CSV reports only. Remove it or choose CSV',
+);
+
+export const withoutUndefined = (body: Record<string, unknown>): IDataObject =>
+	Object.fromEntries(
+		Object.entries(body).filter(([, value]) => value !== undefined),
+	) as IDataObject;

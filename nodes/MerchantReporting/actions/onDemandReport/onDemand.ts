@@ -22,7 +22,7 @@ import type { ServiceStream } from '../../../shared/transport/stream';
 import { readWanted, receiveAll, sourceOf } from '../common/download';
 import { failIfEmptyOption, reportingOperation } from '../common/options';
 import { periodFields, readPeriod } from '../common/period';
-import { CSV } from '../common/reportBody';
+import { CSV } from '../common/reportToMake';
 
 export const groupNameOption: INodeProperties = textField('Group Name', 'groupName', {
 	description: 'Only merchants in this group. Use the name from the merchant portal.',

@@ -1,12 +1,15 @@
 import { createHash } from 'crypto';
 import type { Period } from '../../../shared/period/period';
 import { countIn } from '../../../shared/text';
-import type { Page } from '../../../shared/service/paging';
-import { pagesOf } from '../../../shared/service/paging';
+import { type Page, pagesOf } from '../../../shared/service/paging';
 import type { Reporting } from '../../../shared/service/reporting';
 import type { Query } from '../../../shared/transport/request';
-import type { PurchaseRefundAnswer, Request } from './purchaseRefundRequests';
-import { requestsIn, weightOf } from './purchaseRefundRequests';
+import {
+	type PurchaseRefundAnswer,
+	type Request,
+	requestsIn,
+	weightOf,
+} from './purchaseRefundRequests';
 import type { OnDemandFile } from './onDemand';
 
 const REPORT = 'purchaseRefundDetail';

@@ -13,15 +13,13 @@ import {
 	readOptions,
 } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import type { Period } from '../../../shared/period/period';
-import { splitPeriod } from '../../../shared/period/period';
+import { type Period, splitPeriod } from '../../../shared/period/period';
 import { readAll } from '../../../shared/problem';
 import { contentOptions, contentFields, readWanted } from '../common/download';
 import { failIfEmptyOption, reportingOperation } from '../common/options';
 import { LONGEST_DAYS, periodFields, readPeriod, zoneOf } from '../common/period';
-import { CSV } from '../common/reportBody';
 import { additionalFields, reportFields } from '../common/reportFields';
-import { completeFields, readReportToMake } from '../common/reportToMake';
+import { completeFields, CSV, readReportToMake } from '../common/reportToMake';
 import { advance, NOT_ORDERED, type Order } from './oneTime/order';
 import { contentOf, orderItem } from './oneTime/outcome';
 import { waitUntilReady } from './oneTime/wait';

@@ -5,10 +5,10 @@ import { instant } from '../../../shared/period/times';
 import { type Refusal, refusal } from '../../../shared/problem';
 import { dayRangeText } from '../../../shared/content/reading';
 import type { FoundOrEmpty, Reporting, TimeQueryType } from '../../../shared/service/reporting';
-import type { Report } from '../../../shared/service/reportingAnswers';
 import {
 	ANY_FORMAT,
 	definitionOf,
+	type Report,
 	reportFactsOf,
 	reportStatusOf,
 	reportZoneOf,
@@ -17,8 +17,7 @@ import type { Query } from '../../../shared/transport/request';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import type { ServiceStream } from '../../../shared/transport/stream';
 import { catchFailure } from '../../../shared/transport/transport';
-import type { RequestedContent } from '../common/download';
-import { AUTOMATIC, receive, receiveAll } from '../common/download';
+import { AUTOMATIC, receive, receiveAll, type RequestedContent } from '../common/download';
 import type { ReportingRun } from '../common/options';
 
 const DAYS = 31;

@@ -5,8 +5,7 @@ import { rowOfColumns } from '../../../shared/node/output';
 import { readPicked } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
-import type { Report } from '../../../shared/service/reportingAnswers';
-import { reportStatusOf } from '../../../shared/service/reportingAnswers';
+import { type Report, reportStatusOf } from '../../../shared/service/reportingAnswers';
 
 export const reportLocator = locatorField(
 	'Report',

@@ -1,8 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { locatorField } from '../../../shared/node/fields';
-import type { ReportDefinition } from '../../../shared/service/reportingAnswers';
-import { definitionNameOf } from '../../../shared/service/reportingAnswers';
+import { definitionNameOf, type ReportDefinition } from '../../../shared/service/reportingAnswers';
 
 export const definitionLocator = locatorField(
 	'Report Definition',

@@ -4,7 +4,7 @@ import { withNumbersAsText } from '../../../shared/exactJson';
 import { error, refuseErrors } from '../../../shared/problem';
 import { isRecord, textOf } from '../../../shared/text';
 import type { Subscription } from '../../../shared/service/reportingAnswers';
-import { CSV, CSV_ONLY, readZone, withoutUndefined } from '../common/reportBody';
+import { CSV, CSV_ONLY, readZone, withoutUndefined } from '../common/reportToMake';
 
 /** What to send for a subscription. */
 interface SubscriptionPlan {
@@ -85,14 +85,6 @@ export function changedSubscription(
 		changes: differences(isKept ? had : { selectedMerchantGroupName: groupId, ...had }, body),
 		notSent: unknown.filter((name) => !isNothing(existing[name])),
 	};
-}
-
-/** What happened to a subscription, by what it was and is. */
-export function upsertOutcome(was: Subscription | undefined, now: Subscription): IDataObject {
-	const changes = was === undefined ? {} : differences(knownIn(was), knownIn(now));
-	const isChanged = Object.keys(changes).length > 0;
-	const outcome = was === undefined ? 'created' : isChanged ? 'updated' : 'unchanged';
-	return { outcome, ...(isChanged ? { changes } : {}), ...withNumbersAsText(knownIn(now)) };
 }
 
 function merged(had: IDataObject, entered: IDataObject): IDataObject {

@@ -14,10 +14,9 @@ import {
 import type { Item } from '../../../shared/node/resource';
 import { readAll, refusal } from '../../../shared/problem';
 import { reportingOperation } from '../common/options';
-import { withoutUndefined } from '../common/reportBody';
 import { additionalFields, subscriptionFields, timeZoneField } from '../common/reportFields';
-import { completeFields, readReportToMake } from '../common/reportToMake';
-import { changedSubscription, newSubscription, upsertOutcome } from './change';
+import { completeFields, readReportToMake, withoutUndefined } from '../common/reportToMake';
+import { changedSubscription, newSubscription } from './change';
 import { subscriptionLocator } from './subscription';
 
 const startDayField: INodeProperties = {
@@ -126,19 +125,14 @@ export const upsert = reportingOperation({
 			return [{ json: { outcome: 'unchanged', ...shown } }];
 		}
 		const notes = notSent.length > 0 ? { notSent } : {};
-		if ((await reporting.saveSubscription(reportName, body)) === 'saved') {
-			const made = isChanged ? { outcome: 'updated', changes } : { outcome: 'created' };
-			return [{ json: { ...made, ...notes, ...shown } }];
-		}
-		// A service may answer "not modified" to a change that it makes, or to the repeat of one.
-		const now = await reporting.findSubscription(reportName, operationInWords);
-		if (now === undefined) {
+		if ((await reporting.saveSubscription(reportName, body)) === 'unchanged') {
 			throw refusal(
-				`${operationInWords}: the service answered "not modified", and it has no subscription of this name`,
+				`${operationInWords}: the service answered "not modified" to a change`,
 				'Run it again. If it happens each time, use another Report Name.',
 			);
 		}
-		return [{ json: { ...upsertOutcome(existing, now), ...notes } }];
+		const made = isChanged ? { outcome: 'updated', changes } : { outcome: 'created' };
+		return [{ json: { ...made, ...notes, ...shown } }];
 	},
 });
 

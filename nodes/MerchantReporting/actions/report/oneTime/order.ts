@@ -2,13 +2,11 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { HOUR, instant } from '../../../../shared/period/times';
-import type { Period } from '../../../../shared/period/period';
-import { utcText } from '../../../../shared/period/period';
+import { type Period, utcText } from '../../../../shared/period/period';
 import { refusal } from '../../../../shared/problem';
 import type { Reporting } from '../../../../shared/service/reporting';
-import type { Report } from '../../../../shared/service/reportingAnswers';
-import { isFinal, reportStatusOf } from '../../../../shared/service/reportingAnswers';
-import { AT_A_TIME, lookPatiently, orderReport } from '../../../../shared/service/reportingOrders';
+import { isFinal, type Report, reportStatusOf } from '../../../../shared/service/reportingAnswers';
+import { AT_A_TIME, orderReport } from '../../../../shared/service/reportingOrders';
 import type { Query } from '../../../../shared/transport/request';
 import type { ServiceFailure } from '../../../../shared/transport/serviceFailure';
 
@@ -150,12 +148,9 @@ async function orderOnce(reporting: Reporting, { body, parts }: Order, part: Par
 	switch (made.outcome) {
 		case 'made': {
 			if (made.result !== 'unchanged') return withReport(part, 'ordered', made.result);
-			// It was not there before the order: where it is now, the order has made it.
-			const report = (await find()) ?? (await lookPatiently(reporting, find));
-			if (report !== undefined) return withReport(part, 'ordered', report);
 			throw refusal(
-				`${inWords(part)}: the service answered "not modified", and it has no report of this name and period`,
-				'Run it again. If it happens each time, use another Report Name.',
+				`${inWords(part)}: the service answered "not modified" to an order`,
+				'Run it again: if the report is there, the node uses it. If it happens each time, use another Report Name.',
 			);
 		}
 		case 'alreadyThere': {

@@ -1,21 +1,30 @@
-import {
-	reportBody,
-	type ReportChoices,
-} from '../../../nodes/MerchantReporting/actions/common/reportBody';
+import type { IDataObject } from 'n8n-workflow';
+import { readReportToMake } from '../../../nodes/MerchantReporting/actions/common/reportToMake';
+import type { Item } from '../../../nodes/shared/node/resource';
 import type { Refusal } from '../../../nodes/shared/problem';
 
-const choices: ReportChoices = {
+const USUAL = {
 	reportName: 'Daily transactions',
 	reportDefinitionName: 'TransactionRequestClass',
-	isWithoutFields: false,
+	fieldSet: 'usual',
 	reportMimeType: 'text/csv',
 	timeZone: 'America/Chicago',
-	filters: [],
 };
 
-const problemsIn = (change: Partial<ReportChoices>): readonly string[] => {
+/** The fields of the form, those of Additional Fields among them. */
+const bodyOf = (change: IDataObject): IDataObject => {
+	const { reportName, timeZone, fieldSet, reportDefinitionName, ...additionalFields } = {
+		...USUAL,
+		...change,
+	};
+	const entered: IDataObject = { fieldSet, reportDefinitionName, additionalFields };
+	const parameter = (name: string, fallback?: unknown) => entered[name] ?? fallback;
+	return readReportToMake({ parameter } as Item, reportName, timeZone).body;
+};
+
+const problemsIn = (change: IDataObject): readonly string[] => {
 	try {
-		reportBody({ ...choices, ...change });
+		bodyOf(change);
 		return [];
 	} catch (error) {
 		return (error as Refusal).texts;
@@ -24,7 +33,7 @@ const problemsIn = (change: Partial<ReportChoices>): readonly string[] => {
 
 describe('the body of a report', () => {
 	it('holds what was chosen and nothing else', () => {
-		expect(reportBody(choices)).toEqual({
+		expect(bodyOf({})).toEqual({
 			reportName: 'Daily transactions',
 			reportDefinitionName: 'TransactionRequestClass',
 			reportMimeType: 'text/csv',
@@ -32,19 +41,21 @@ describe('the body of a report', () => {
 		});
 	});
 
-	it.each<[string, Partial<ReportChoices>, object]>([
+	it.each<[string, IDataObject, object]>([
 		[
 			'filters of the form as an object of lists',
-			{ filters: [{ field: 'Application.Name', values: 'ics_auth, ics_bill,' }] },
+			{ filters: { filter: [{ field: 'Application.Name', values: 'ics_auth, ics_bill,' }] } },
 			{ reportFilters: { 'Application.Name': ['ics_auth', 'ics_bill'] } },
 		],
 		[
 			'the values of a filter field that is entered twice',
 			{
-				filters: [
-					{ field: 'Application.Name', values: 'ics_auth' },
-					{ field: 'Application.Name', values: 'ics_bill' },
-				],
+				filters: {
+					filter: [
+						{ field: 'Application.Name', values: 'ics_auth' },
+						{ field: 'Application.Name', values: 'ics_bill' },
+					],
+				},
 			},
 			{ reportFilters: { 'Application.Name': ['ics_auth', 'ics_bill'] } },
 		],
@@ -55,12 +66,12 @@ describe('the body of a report', () => {
 		],
 		[
 			'a filter value with a comma, in quotes',
-			{ filters: [{ field: 'Company.Name', values: '"Sales, EU", US' }] },
+			{ filters: { filter: [{ field: 'Company.Name', values: '"Sales, EU", US' }] } },
 			{ reportFilters: { 'Company.Name': ['Sales, EU', 'US'] } },
 		],
 		[
 			'filter values that an expression gives as a list',
-			{ filters: [{ field: 'Company.Name', values: ['Sales, EU', 7] }] },
+			{ filters: { filter: [{ field: 'Company.Name', values: ['Sales, EU', 7] }] } },
 			{ reportFilters: { 'Company.Name': ['Sales, EU', '7'] } },
 		],
 		[
@@ -96,10 +107,10 @@ describe('the body of a report', () => {
 		],
 		['a name of 250 characters', { reportName: 'x'.repeat(250) }, { reportName: 'x'.repeat(250) }],
 	])('takes %s', (_, change, expected) => {
-		expect(reportBody({ ...choices, ...change })).toMatchObject(expected);
+		expect(bodyOf(change)).toMatchObject(expected);
 	});
 
-	it.each<[string, Partial<ReportChoices>, string]>([
+	it.each<[string, IDataObject, string]>([
 		['no name', { reportName: '' }, 'Report Name: enter a name'],
 		[
 			'a name of 251 characters',
@@ -107,7 +118,7 @@ describe('the body of a report', () => {
 			'Report Name: at most 250 characters are allowed, this one has 251',
 		],
 		['no type', { reportDefinitionName: '' }, 'Report Definition: choose a report definition'],
-		['no fields', { isWithoutFields: true }, 'Fields: choose at least one field'],
+		['no fields', { fieldSet: 'selected' }, 'Fields: choose at least one field'],
 		[
 			'a zone that the service does not know',
 			{ timeZone: 'Mars/Olympus' },
@@ -115,12 +126,12 @@ describe('the body of a report', () => {
 		],
 		[
 			'a filter without values',
-			{ filters: [{ field: 'A', values: '' }] },
+			{ filters: { filter: [{ field: 'A', values: '' }] } },
 			'Filters, entry 1: Field and Values are required',
 		],
 		[
 			'filters in both ways',
-			{ filters: [{ field: 'A', values: 'b' }], filtersJson: '{}' },
+			{ filters: { filter: [{ field: 'A', values: 'b' }] }, filtersJson: '{}' },
 			'Filters: use either the form or Filters (JSON), not both',
 		],
 		[
@@ -154,7 +165,7 @@ describe('the body of a report', () => {
 
 	it('names everything that is wrong together', () => {
 		expect(
-			problemsIn({ reportName: '', isWithoutFields: true, timeZone: 'X', filtersJson: '{' }),
+			problemsIn({ reportName: '', fieldSet: 'selected', timeZone: 'X', filtersJson: '{' }),
 		).toEqual([
 			'Report Name: enter a name',
 			'Fields: choose at least one field',
