@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
-import { isCount, isText, encodeWithChecksum, shapeOf, decodeWithChecksum } from '../untrusted';
+import { decodeWithChecksum, encodeWithChecksum } from '../untrusted';
 import { PassingRefusal, refusal } from '../problem';
 import type { ReportSource } from './reading';
 
@@ -23,26 +23,21 @@ export interface Cursor {
 
 const DIGEST = 12;
 const FIELD = 'Cursor';
+/** With its version. */
+const KIND = 'cursor1';
 
 const digest = (text: string): string =>
 	createHash('sha256').update(text).digest('base64url').slice(0, DIGEST);
 
 export const writeCursor = ({ key = '' }: ReportSource, known: Omit<Cursor, 'report'>): string =>
-	encodeWithChecksum({ report: digest(key), ...known } satisfies Cursor);
-
-const isCursor = shapeOf<Cursor>({
-	report: isText,
-	rowsRead: isCount,
-	rows: isCount,
-	beginning: shapeOf<Beginning>({ length: isCount, hash: isText }),
-});
+	encodeWithChecksum(KIND, { report: digest(key), ...known } satisfies Cursor);
 
 /** `entered`: whatever an expression gave. Only nothing at all stands for the first batch. */
 export function readCursor(entered: unknown): Cursor | undefined {
 	const given = entered ?? '';
 	const text = typeof given === 'string' ? given.trim() : undefined;
 	if (text === '') return undefined;
-	const cursor = text && decodeWithChecksum(text, isCursor);
+	const cursor = text && decodeWithChecksum<Cursor>(KIND, text);
 	if (cursor) return cursor;
 	throw refusal(
 		'this is not a cursor, or a part of it is missing',

@@ -67,16 +67,6 @@ export class ReportTimes {
 		return local + (zone === '' ? this.offsetAt(local) : isoOffset(zone));
 	}
 
-	/** Milliseconds since 1970, to compare times by. */
-	instant(text: string): number | undefined {
-		const iso = this.iso(text);
-		if (iso === undefined) return undefined;
-		// JavaScript knows no leap second. It counts as the second that follows it.
-		return iso.startsWith('60', 17)
-			? Date.parse(`${iso.slice(0, 17)}59${iso.slice(19)}`) + 1000
-			: Date.parse(iso);
-	}
-
 	private offsetAt(local: string): string {
 		if (this.zone === '' || this.zone === 'UTC') return 'Z';
 		const toTheMinute = local.slice(0, 'yyyy-MM-ddTHH:mm'.length);

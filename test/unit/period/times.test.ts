@@ -61,21 +61,6 @@ describe('the times of a report', () => {
 		expect(new ReportTimes(zone).iso(text)).toBe(expected),
 	);
 
-	it('are compared by the moment that they stand for', () => {
-		const berlin = new ReportTimes('Europe/Berlin');
-		expect(berlin.instant('2026-12-01T10:00:00')).toBe(Date.UTC(2026, 11, 1, 9));
-		expect(berlin.instant('2026-12-01')).toBe(Date.UTC(2026, 11, 1));
-		expect(berlin.instant('soon')).toBeUndefined();
-	});
-
-	it('are the next second where they are a leap second', () => {
-		expect(utc.instant('2016-12-31T23:59:60Z')).toBe(Date.UTC(2017, 0, 1));
-		expect(utc.instant('2016-12-31T23:59:60.25Z')).toBe(Date.UTC(2017, 0, 1, 0, 0, 0, 250));
-		expect(new ReportTimes('Europe/Berlin').instant('2017-01-01 00:59:60')).toBe(
-			Date.UTC(2017, 0, 1),
-		);
-	});
-
 	it('are refused in a zone that is none', () => {
 		expect(() => new ReportTimes('Europe/Nowhere')).toThrow(
 			'Time Zone: "Europe/Nowhere" is not a time zone',

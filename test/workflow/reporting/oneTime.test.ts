@@ -524,7 +524,7 @@ describe('Report: Collect', () => {
 			}),
 			right.slice(0, -4),
 			right.slice(12),
-			encodeWithChecksum({ version: 3, parts: [] }),
+			encodeWithChecksum('order4', { parts: [] }),
 		];
 		await requests();
 		for (const orderId of damaged) {
