@@ -39,10 +39,8 @@ export const hasFailedExpression = (text: string): boolean =>
 export const isFailedExpression = (text: string): boolean =>
 	NO_VALUE.exec(text)?.[0] === text.trim();
 
-const BLANKS = /\s*/y;
 /** Quotes count where they enclose a whole name: the one in 5" pipe is a part of it. */
-const QUOTED = /"((?:[^"]|"")*)"[^\S\n]*(?:[,\n]|$)/y;
-const PLAIN = /([^,\n]*)(?:[,\n]|$)/y;
+const NAMES = /[^\S\n]*"((?:[^"]|"")*)"[^\S\n]*(?=[,\n]|$)|[^,\n]+/g;
 
 /**
  * Names from a list that an expression gives, or separated by commas or lines. Quotes protect a comma in a
@@ -62,21 +60,9 @@ function namesIn(value: unknown, field: string): string[] {
 			field,
 		);
 	}
-	const text = String(value);
-	const names: string[] = [];
-	let at = 0;
-	/** Each reads on from where the one before ended, so that nothing is read twice. */
-	const next = (pattern: RegExp): string | undefined => {
-		pattern.lastIndex = at;
-		const match = pattern.exec(text);
-		at = match === null ? at : pattern.lastIndex;
-		return match?.[1];
-	};
-	while (at < text.length) {
-		next(BLANKS);
-		names.push(next(QUOTED)?.replaceAll('""', '"') ?? next(PLAIN) ?? '');
-	}
-	return names;
+	return [...String(value).matchAll(NAMES)].map(
+		(match) => match.at(1)?.replaceAll('""', '"') ?? match[0],
+	);
 }
 
 /** "merchantCustomerId" is "Merchant Customer ID". */
