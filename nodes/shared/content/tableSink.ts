@@ -58,7 +58,7 @@ export class TableSink extends ReportSink {
 		readonly whole?: SplitReport,
 	) {
 		super(choices);
-		this.by = groupBy.map((name) => this.asked.request('Group Totals By', name, readableName));
+		this.by = groupBy.map((name) => this.asked.request('Group Totals By', name));
 	}
 
 	/** What an item says of the reports. */

@@ -1,5 +1,5 @@
 import { columnNamesOf, looseName, words } from '../catalog/fields';
-import { type Refusal, refusal } from '../problem';
+import { refusal } from '../problem';
 import { number } from '../text';
 import type { ReadChoices, ReportMetadata } from './choices';
 import { rowFilter } from './filter';
@@ -150,8 +150,6 @@ export abstract class ReportSink {
 export interface RequestedColumn {
 	field: string;
 	name: string;
-	/** How an error names columns. */
-	shown: (column: string) => string;
 	/** -1 until the report has shown such a column. */
 	slot: number;
 }
@@ -161,6 +159,8 @@ interface RankedColumn extends RequestedColumn {
 	looseNames: string[];
 	/** How good the name is that was found: 0 is the very one that was asked for. */
 	rank: number;
+	/** The columns with such a name: one, or several that only end so. */
+	columns: string[];
 }
 
 /** Worse than any other name: CardType for PaymentMethod.CardType. */
@@ -186,41 +186,52 @@ function rankOf({ name, looseNames }: RankedColumn, column: string): number {
 const MOST_LISTED = 60;
 const MOST_ALIKE = 3;
 
+/** Takes the column with the best name. Several that only end so are refused. */
+function choose(asked: RankedColumn, names: readonly string[]): void {
+	for (const name of names) {
+		const rank = rankOf(asked, name);
+		if (rank < asked.rank) Object.assign(asked, { rank, columns: [name] });
+		else if (rank === BY_END && asked.rank === BY_END) asked.columns.push(name);
+	}
+	const columns = [...new Set(asked.columns)];
+	if (columns.length > 1) {
+		throw refusal(
+			`the report has several columns "${asked.name}": ${columns.join(', ')}`,
+			'Enter the whole name of the one that you mean.',
+			asked.field,
+		);
+	}
+}
+
 /** Brings the names that the user wrote together with the columns that the report has. */
 class ColumnSelection {
 	private readonly asked: RankedColumn[] = [];
+	/** Where the cells of each column go; -1 for those that nobody wants. */
 	private readonly slots = new Map<string, number>();
-	private readonly bySlot: string[] = [];
-	private readonly met = new Set<string>();
+	private nextSlot = 0;
 
 	/** Asks for a column by a name that the report or the catalog has for it; case, dots and underscores may differ. */
-	request(field: string, name: string, shown = (column: string) => column): RequestedColumn {
+	request(field: string, name: string): RequestedColumn {
 		const looseNames = columnNamesOf(name).map(looseName);
-		const asked = { field, name, shown, looseNames, slot: -1, rank: Infinity };
+		const asked = { field, name, looseNames, slot: -1, rank: Infinity, columns: [] };
 		this.asked.push(asked);
 		return asked;
 	}
 
 	/** The slots of these columns, new ones for those that are asked for or wanted anyway. */
 	addColumns(names: readonly string[], wanted: (name: string) => boolean): number[] {
-		for (const name of this.newAmong(names)) this.met.add(name);
-		const askers = this.askersOf(names);
-		return names.map((name) => {
-			// A report before this one had it too.
-			const known = this.slots.get(name);
-			if (known !== undefined) return known;
-			if (!askers.has(name) && !wanted(name)) return -1;
-			const slot = this.slots.size;
-			this.slots.set(name, slot);
-			this.bySlot.push(name);
-			for (const asker of askers.get(name) ?? []) asker.slot = slot;
-			return slot;
-		});
+		for (const asked of this.asked) choose(asked, names);
+		const chosen = new Set(this.asked.flatMap(({ columns }) => columns));
+		for (const name of this.newAmong(names)) {
+			this.slots.set(name, chosen.has(name) || wanted(name) ? this.nextSlot++ : -1);
+		}
+		for (const asked of this.asked) asked.slot = this.slotOf(asked.columns.at(0) ?? '');
+		return names.map((name) => this.slotOf(name));
 	}
 
 	/** Those that no report has shown yet. */
 	newAmong(names: readonly string[]): string[] {
-		return names.filter((name) => !this.met.has(name));
+		return names.filter((name) => !this.slots.has(name));
 	}
 
 	slotOf(name: string): number {
@@ -229,26 +240,26 @@ class ColumnSelection {
 
 	/** What the report calls a column that someone asked for by this name. */
 	nameOf({ name, slot }: Pick<RequestedColumn, 'name' | 'slot'>): string {
-		return this.bySlot.at(slot < 0 ? this.bySlot.length : slot) ?? name;
+		return this.asked.find((one) => one.slot === slot && slot >= 0)?.columns[0] ?? name;
 	}
 
 	get names(): readonly string[] {
-		return [...this.met];
+		return [...this.slots.keys()];
 	}
 
 	/** Refuses the names that the report does not have. */
 	requireAll(asked: readonly RequestedColumn[] = this.asked): void {
 		const missing = asked.filter(({ slot }) => slot < 0);
 		if (missing.length === 0) return;
-		const [{ field, name, shown }] = missing;
+		const [{ field, name }] = missing;
 		const names = missing.filter((one) => one.field === field).map((one) => `"${one.name}"`);
 		const hasSameWord = (column: string) =>
 			words(column).some((word) => words(name).includes(word));
-		const alike = this.names.filter(hasSameWord).slice(0, MOST_ALIKE).map(shown);
+		const alike = this.names.filter(hasSameWord).slice(0, MOST_ALIKE);
 		const question = alike.length > 0 ? `Did you mean ${alike.join(' or ')}? ` : '';
 		throw refusal(
 			`the report has no column ${names.join(', ')}`,
-			`${question}Its columns are: ${this.listed(shown)}`,
+			`${question}Its columns are: ${this.listed()}`,
 			field,
 		);
 	}
@@ -261,42 +272,8 @@ class ColumnSelection {
 		return `No row that was read has the column ${names}. Check the spelling. The columns are: ${this.listed()}.`;
 	}
 
-	private listed(shown: RequestedColumn['shown'] = (column) => column): string {
-		const more = this.met.size > MOST_LISTED ? ', …' : '';
-		return this.names.slice(0, MOST_LISTED).map(shown).join(', ') + more;
-	}
-
-	private askersOf(names: readonly string[]): Map<string, RequestedColumn[]> {
-		const askers = new Map<string, RequestedColumn[]>();
-		for (const asked of this.asked) {
-			const best = this.bestOf(names, asked);
-			if (best === undefined) continue;
-			askers.set(best, [...(askers.get(best) ?? []), asked]);
-		}
-		return askers;
-	}
-
-	/** The column with the best name, where none as good was met before. Several that only end so are refused. */
-	private bestOf(names: readonly string[], asked: RankedColumn): string | undefined {
-		const ranks = names.map((name) => rankOf(asked, name));
-		const rank = Math.min(asked.rank, ...ranks);
-		const best = names.filter((_, index) => ranks[index] === rank);
-		if (best.length === 0 || rank === Infinity) return undefined;
-		if (rank === BY_END) {
-			const several = new Set([...(asked.slot < 0 ? [] : [this.nameOf(asked)]), ...best]);
-			if (several.size > 1) throw severalColumns(asked, several);
-		} else if (rank === asked.rank) return undefined;
-		asked.rank = rank;
-		return best[0];
+	private listed(): string {
+		const more = this.slots.size > MOST_LISTED ? ', …' : '';
+		return this.names.slice(0, MOST_LISTED).join(', ') + more;
 	}
 }
-
-const severalColumns = (
-	{ field, name, shown }: RequestedColumn,
-	columns: ReadonlySet<string>,
-): Refusal =>
-	refusal(
-		`the report has several columns "${name}": ${[...columns].map(shown).join(', ')}`,
-		'Enter the whole name of the one that you mean.',
-		field,
-	);

@@ -343,8 +343,7 @@ describe('Totals', () => {
 		const funding = 'paymentType,type,fundedAmount\nVisa,FEES,1\n';
 		await expect(totaled(funding, ['Card Type'])).rejects.toMatchObject({
 			message: 'Group Totals By: the report has no column "Card Type"',
-			advice:
-				'Did you mean Payment Type or Type? Its columns are: Payment Type, Type, Funded Amount',
+			advice: 'Did you mean paymentType or type? Its columns are: paymentType, type, fundedAmount',
 		});
 	});
 
