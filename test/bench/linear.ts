@@ -4,7 +4,6 @@ import ts from 'typescript';
 import { fits, readNames } from '../../nodes/shared/text';
 import { parseEnteredJson, parseExactJson } from '../../nodes/shared/exactJson';
 import { parseDecimal, toDecimal, trim } from '../../nodes/shared/money';
-import { isWrittenAsAmount } from '../../nodes/shared/report/columns';
 import { Secrets } from '../../nodes/shared/transport/secrets';
 import { processorTime } from './processorTime';
 import { below, writePart, type Line } from './part';
@@ -83,7 +82,6 @@ const READERS: Work[] = Object.entries<Work['of']>({
 	'a name pattern of some stars': (text) => fits('*-*-*-*-*-*x', text),
 	'a name pattern of many stars': (text) => fits('*a'.repeat(LONG / 10), text),
 	'a list of names': readNames,
-	'a cell': isWrittenAsAmount,
 	'a text without secrets': secrets.hide,
 }).map(([what, of]) => ({ what, pumps: PUMPS, of }));
 

@@ -4,7 +4,6 @@ import {
 	fieldsOfColumn,
 	kindByName,
 	kindOfColumn,
-	looseName,
 	partsOfName,
 	words,
 } from '../catalog/fields';
@@ -32,21 +31,8 @@ export class UniqueNames {
 	}
 }
 
-/** What those of the types of report hold, also where the specification does not list them. */
-const OF_REPORTS = new Map<string, FieldKind>();
-for (const [amount, currencies] of CURRENCIES_BY_AMOUNT) {
-	OF_REPORTS.set(looseName(amount), 'amount');
-	for (const currency of currencies) OF_REPORTS.set(looseName(currency), 'currency');
-}
-
-const knownKind = (column: string): FieldKind | undefined =>
-	kindOfColumn(column) ?? OF_REPORTS.get(looseName(column));
-
 /** What a column holds: as the catalog says where it has the field, and else as its name says. */
-export const kindOf = (column: string): FieldKind => knownKind(column) ?? kindByName(column);
-
-/** Whether nothing but its name says what a column holds. */
-export const isGuessed = (column: string): boolean => knownKind(column) === undefined;
+export const kindOf = (column: string): FieldKind => kindOfColumn(column) ?? kindByName(column);
 
 /** As the specification says: SettlementTime has SettlementTimeZone beside it. */
 const ZONES_OF_TIMES: ReadonlyMap<string, 'utc' | 'ofRow'> = new Map([
@@ -175,14 +161,9 @@ const AS_TEXT = 'Choose Text for Amounts.';
 const problem = (column: string, text: string, what: string) =>
 	new ReportRowRefusal(`${column} is "${text}", ${what}`, AS_TEXT);
 
-/** Identifiers have zeros in front, letters or many digits; amounts have none of these. */
-export const isWrittenAsAmount = (text: string): boolean =>
-	/^[+-]?(?:0|[1-9]\d{0,14})?(?:\.\d+)?$/.test(text.trim()) &&
-	parseDecimal(text.trim()) !== undefined;
-
-/** The number that is written the same; one that would come out different is refused. */
+/** The number that is written the same; one that would come out different is refused, as 0012 would. */
 export function exactNumber(column: string, text: string): number {
-	const decimal = parseDecimal(text.trim());
+	const decimal = /^\s*[+-]?0\d/.test(text) ? undefined : parseDecimal(text.trim());
 	if (decimal === undefined) throw problem(column, text, 'which is not an amount');
 	const exact = toNumber(decimal);
 	if (exact === undefined) throw problem(column, text, TOO_MANY_DIGITS);

@@ -2,15 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ReportSink } from './reportSink';
 import type { ReadChoices, ReportMetadata } from './choices';
-import {
-	type CellValue,
-	exactNumber,
-	isCount,
-	isGuessed,
-	isWrittenAsAmount,
-	kindOf,
-	UniqueNames,
-} from './columns';
+import { type CellValue, exactNumber, isCount, kindOf, UniqueNames } from './columns';
 import { countIn, number } from '../text';
 import { RowMoney } from './rowMoney';
 
@@ -93,10 +85,7 @@ export class RowsSink extends ReportSink {
 		}
 		if (this.countsAreNumbers && isCount(name)) return (text) => countIn(text) ?? text;
 		if (kind !== 'amount' || choices.amounts === 'text') return undefined;
-		// What a column holds by its name only may be something else after all, and is left alone then.
-		return isGuessed(name)
-			? (text) => (isWrittenAsAmount(text) ? exactNumber(name, text) : text)
-			: (text) => exactNumber(name, text);
+		return (text) => exactNumber(name, text);
 	}
 
 	private newShape(): RowShape {
