@@ -3,14 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { storeBytes } from '../node/storeBytes';
 import { PassingRefusal } from '../problem';
 import { type Bytes, peek } from '../report/bytes';
-import {
-	emptyFileRefusal,
-	isZipped,
-	openEndNotice,
-	refuseNoReport,
-	rootOf,
-	textOf,
-} from '../report/refusals';
+import { isZipped, openEndNotice, refuseNoReport, rootOf, textOf } from '../report/refusals';
 import type { ContentChoices } from './choices';
 import {
 	factsInZone,
@@ -49,11 +42,9 @@ export async function files(
 /** Stores a report as it comes, unless its first or last bytes show that it is none, or not all of one. */
 async function storeReport(context: ReportContext, source: SentReport) {
 	const { stream, mimeType } = source;
-	const { head, isAll, isBroken, bytes } = await peek(withErrorsInWords(stream));
-	await withPartInError(source, async () => {
-		if (isAll && !isBroken && head.length === 0) throw emptyFileRefusal();
-		refuseNoReport(head, isAll, stream.redact);
-	});
+	const first = await peek(withErrorsInWords(stream));
+	const { head, bytes } = first;
+	await withPartInError(source, async () => refuseNoReport(first, stream.redact));
 	let last: Uint8Array = Buffer.alloc(0);
 	const followed = async function* (): Bytes {
 		for await (const chunk of bytes) {

@@ -1,13 +1,5 @@
-import { Refusal, refusal } from '../problem';
-import {
-	emptyFileRefusal,
-	Interruption,
-	isNoReport,
-	isZipped,
-	notAReport,
-	notEncoded,
-	type Redact,
-} from './refusals';
+import { type Refusal, refusal } from '../problem';
+import { isZipped, notAReport, notUtf8, type Redact, refuseNoReport } from './refusals';
 
 export type Bytes = AsyncIterable<Uint8Array>;
 
@@ -102,22 +94,13 @@ function separatorIn(head: string): number {
 	return (linesWith(most) === 0 ? ',' : most).charCodeAt(0);
 }
 
-/** What fails while bytes are waited for is no mistake in reading them. */
-async function* withInterruptions(source: Bytes): Bytes {
-	try {
-		yield* source;
-	} catch (error) {
-		throw error instanceof Refusal ? error : new Interruption(error);
-	}
-}
-
 /** Finds out what a report is encoded in and made of. */
 export async function openReport(
 	source: Bytes,
 	{ mimeType, redact }: { mimeType: string; redact?: Redact },
 ): Promise<OpenReport> {
-	const first = await peek(withInterruptions(source));
-	if (first.isAll && first.head.length === 0) throw emptyFileRefusal();
+	const first = await peek(source);
+	refuseNoReport(first, redact);
 	if (isZipped(first.head)) {
 		throw refusal(
 			'The report is a gzip file',
@@ -125,18 +108,14 @@ export async function openReport(
 		);
 	}
 	const hasMark = UTF8_MARK.every((byte, index) => first.head[index] === byte);
-	const bytes = hasMark ? withoutMark(first.bytes) : first.bytes;
 	const head = hasMark ? first.head.subarray(UTF8_MARK.length) : first.head;
 	const text = head.toString('latin1');
 	// Every other byte of UTF-16 is 0 where the letters are plain.
-	if (head.subarray(0, 4).includes(0)) throw notEncoded('its beginning', 'utf-8');
-	const noReport = () => notAReport(head.toString('utf8'), redact);
-	if (!first.isBroken && isNoReport(text)) throw noReport();
-	const format = formatOf(text, mimeType);
+	if (head.subarray(0, 4).includes(0)) throw notUtf8('its beginning');
 	return {
-		format,
-		bytes,
+		format: formatOf(text, mimeType),
+		bytes: hasMark ? withoutMark(first.bytes) : first.bytes,
 		separator: separatorIn(text),
-		noReport,
+		noReport: () => notAReport(head.toString('utf8'), redact),
 	};
 }

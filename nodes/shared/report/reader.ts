@@ -1,6 +1,6 @@
 import type { Refusal } from '../problem';
 import type { Bytes } from './bytes';
-import { cutOff, type Place, placed } from './refusals';
+import { cutOff, interrupted, type Place, ReportRowRefusal } from './refusals';
 import { ByteWindow } from './window';
 
 /** Reads a report piece by piece, and says where it is when something is wrong. */
@@ -16,15 +16,20 @@ export abstract class ReportReader {
 	/** Reads to the end, or until no more is wanted. */
 	async read(bytes: Bytes): Promise<void> {
 		const { window } = this;
+		/** What fails while bytes are waited for is no mistake in reading them. */
+		let isWaiting = true;
 		try {
 			for await (const chunk of bytes) {
 				if (!window.append(chunk)) continue;
+				isWaiting = false;
 				if (!this.readOn(false)) return;
 				window.discard();
+				isWaiting = true;
 			}
+			isWaiting = false;
 			if (this.readOn(true)) this.finish();
 		} catch (error) {
-			throw this.placed(error);
+			throw isWaiting ? interrupted(error, this.place(window.end)) : this.placed(error);
 		}
 	}
 
@@ -38,8 +43,8 @@ export abstract class ReportReader {
 		return this.window.position;
 	}
 
-	protected placed(error: unknown): Error {
-		return placed(error, this.place(this.position + 1), this.place(this.window.end));
+	protected placed(error: unknown): unknown {
+		return error instanceof ReportRowRefusal ? error.at(this.place(this.position + 1)) : error;
 	}
 
 	protected cutOff(reason: string): Refusal {

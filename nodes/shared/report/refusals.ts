@@ -24,9 +24,9 @@ export class ReportRowRefusal extends Refusal {
 	}
 }
 
-export const notEncoded = (what: string, encoding: string): ReportRowRefusal =>
+export const notUtf8 = (what: string): ReportRowRefusal =>
 	new ReportRowRefusal(
-		`${what} is not valid ${encoding.toUpperCase()}`,
+		`${what} is not valid UTF-8`,
 		'The report has another encoding, or it was damaged in transit. Download it as a file to look at it.',
 	);
 
@@ -40,35 +40,18 @@ export function openEndNotice(hasOpenEnd: boolean, ending?: Ending): string | un
 	return what ? `${what} Compare it with what you expect, or download it again.` : undefined;
 }
 
-/** A report without rows has its column names or its root element at least. */
-export const emptyFileRefusal = (): Refusal =>
-	new PassingRefusal(
-		'The service sent a file with nothing in it, not even column names',
-		'The report may not be ready yet. Try again later, or ask the service.',
-	);
-
 const AGAIN = 'Download the report again. If it happens each time, ask the service.';
 
 export const cutOff = (end: Place, reason: string, advice = AGAIN): Refusal =>
 	new PassingRefusal(`The report was cut off at ${inReport(end)}: ${reason}`, advice);
 
 /** The bytes of a report ended before they should: the connection broke, or its compressed data is damaged. */
-export class Interruption extends Error {
-	/** What the transport knows better, for example that a longer Timeout helps. */
-	readonly advice?: string;
-
-	constructor(cause: unknown) {
-		super(cause instanceof Error ? cause.message : String(cause));
-		const { description = '' } = (cause ?? {}) as { description?: unknown };
-		if (typeof description === 'string' && description !== '') this.advice = description;
-	}
-}
-
-/** An error with the place at which it came up. What is neither a refusal nor an interruption is a mistake of ours. */
-export function placed(cause: unknown, place: Place, end: Place): Error {
-	if (cause instanceof ReportRowRefusal) return cause.at(place);
-	if (cause instanceof Interruption) return cutOff(end, cause.message, cause.advice);
-	return cause instanceof Error ? cause : new Error(String(cause));
+export function interrupted(cause: unknown, end: Place): Error {
+	if (cause instanceof Refusal) return cause;
+	const message = cause instanceof Error ? cause.message : String(cause);
+	// What the transport knows better, for example that a longer Timeout helps.
+	const { description } = (cause ?? {}) as { description?: unknown };
+	return cutOff(end, message, (typeof description === 'string' && description) || AGAIN);
 }
 
 const LONGEST_QUOTE = 300;
@@ -110,7 +93,7 @@ export const textOf = (bytes: Buffer): string => bytes.toString('latin1').replac
 export const rootOf = (beginning: string): string => ROOT.exec(withoutProlog(beginning))?.[1] ?? '';
 
 /** Whether the beginning of a body shows that it is no report: blanks, a page of HTML, an error in XML. */
-export function isNoReport(beginning: string): boolean {
+function isNoReport(beginning: string): boolean {
 	if (beginning.trim() === '') return beginning !== '';
 	return HTML.test(withoutProlog(beginning)) || ERROR_ROOT.test(rootOf(beginning));
 }
@@ -119,23 +102,32 @@ export function isNoReport(beginning: string): boolean {
 export const COMPOUND = /^(?=\S*(?:[a-z][A-Z]|\w[._]\w))\S+$/;
 
 /** Whether a line that nothing follows is a header, and not a message. */
-export function isHeader(cells: readonly string[]): boolean {
+function isHeader(cells: readonly string[]): boolean {
 	const isKnown = (cell: string) =>
 		COMPOUND.test(cell.trim()) || fieldsOfColumn(cell.trim()).length > 0;
 	const areWords = cells.length > 1 && cells.every((cell) => !/\S\s+\S/.test(cell));
-	// With returns alone as line ends, all of a file is one line.
-	return !cells.join().includes('\r') && (areWords || cells.some(isKnown));
+	return areWords || cells.some(isKnown);
 }
 
 export const isZipped = (head: Buffer): boolean => head[0] === 0x1f && head[1] === 0x8b;
 
-/** Refuses a file by what it begins with; what is zipped is not looked into. `isAll`: whether nothing follows. */
-export function refuseNoReport(head: Buffer, isAll: boolean, redact?: Redact): void {
+/** Refuses a file by what it begins with; what is zipped is not looked into. */
+export function refuseNoReport(
+	{ head, isAll, isBroken }: { head: Buffer; isAll: boolean; isBroken: boolean },
+	redact?: Redact,
+): void {
+	if (isBroken || isZipped(head)) return;
+	// A report without rows has its column names or its root element at least.
+	if (isAll && head.length === 0) {
+		throw new PassingRefusal(
+			'The service sent a file with nothing in it, not even column names',
+			'The report may not be ready yet. Try again later, or ask the service.',
+		);
+	}
 	const text = textOf(head).replace(MARK, '');
-	if (isZipped(head)) return;
 	const [line = '', ...more] = text.split(/[\r\n]+/).filter((each) => each.trim() !== '');
 	const isOnlyLine = isAll && line !== '' && more.length === 0 && !/^\s*[<{["]/.test(line);
-	if (isNoReport(text) || (isOnlyLine && !isHeader(line.split(',')))) {
+	if (isNoReport(text) || (isOnlyLine && !isHeader(line.split(/[,;\t|]/)))) {
 		throw notAReport(head.toString('utf8'), redact);
 	}
 }

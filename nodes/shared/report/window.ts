@@ -1,6 +1,6 @@
 import { number } from '../text';
 import { refusal } from '../problem';
-import { notEncoded } from './refusals';
+import { notUtf8 } from './refusals';
 
 /** All versions of Node have it. `toString` calls it, and takes as long again to look at its arguments. */
 type SliceBuffer = Buffer &
@@ -193,7 +193,7 @@ export class CellDecoder {
 		const { bytes } = this.window;
 		const text = bytes.utf8Slice(start, end);
 		if (text.includes('\uFFFD') && !this.isUtf8(bytes.subarray(start, end))) {
-			throw notEncoded(`"${text.slice(0, 60)}"`, 'utf-8');
+			throw notUtf8(`"${text.slice(0, 60)}"`);
 		}
 		return text;
 	}

@@ -150,7 +150,7 @@ describe('A CSV report', () => {
 	});
 
 	test('with returns alone as line ends is refused', async () => {
-		expect(await problemOf(rowsOf('RequestID,Amount\r1,2\r'))).toContain('did not send a report');
+		expect(await problemOf(rowsOf('RequestID,Amount\r1,2\r'))).toContain('returns alone');
 	});
 
 	test('text after a closing quote is refused', async () => {

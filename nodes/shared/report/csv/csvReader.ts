@@ -1,11 +1,10 @@
 import { fieldsOfColumn } from '../../catalog/fields';
 import { number } from '../../text';
-import type { OpenReport } from '../bytes';
 import { ReportReader } from '../reader';
 import { CellDecoder } from '../window';
 import type { ReportSink } from '../reportSink';
 import { isAmount, isCount, isCurrency, UniqueNames } from '../columns';
-import { COMPOUND, isHeader, ReportRowRefusal } from '../refusals';
+import { COMPOUND, ReportRowRefusal } from '../refusals';
 import { CsvRecords, type FilledColumn } from './records';
 import { isTotalLabel, MAY_BE_TOTAL } from './totalLines';
 
@@ -51,11 +50,11 @@ export class CsvReader extends ReportReader {
 
 	constructor(
 		private readonly sink: ReportSink,
-		private readonly report: Pick<OpenReport, 'separator' | 'noReport'>,
+		separator: number,
 		private readonly endIsProven: () => boolean,
 	) {
 		super();
-		this.records.separator = report.separator;
+		this.records.separator = separator;
 	}
 
 	protected override get position(): number {
@@ -110,9 +109,9 @@ export class CsvReader extends ReportReader {
 		if (!isEnough && !isLast) window.position = 0;
 		if (lines.length === 0 || !(isEnough || isLast)) return false;
 		const all = lines.map(({ cells }) => cells);
-		const isWhole = window.position === window.end;
-		if (isLast && isWhole && all.length === 1 && !isHeader(all[0])) {
-			throw this.report.noReport();
+		const isOneLine = isLast && all.length === 1 && window.position === window.end;
+		if (isOneLine && all[0].join().includes('\r')) {
+			throw new ReportRowRefusal('its lines end with returns alone', 'Choose File as Output.');
 		}
 		const place = headerIn(all);
 		if (place === lines.length - 1 && !records.isClosed) this.acceptOpenEnd(1);
