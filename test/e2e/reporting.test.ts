@@ -4,23 +4,10 @@ import { expectNothingWrong, useEditor } from './support/useEditor';
 import { chain, manual, reporting } from './support/workflow';
 
 const NODE = 'Merchant Reporting';
-const SUBSCRIPTION = '/reporting/v3/report-subscriptions/Sales%20by%20city';
 
 /** In one window, one after the other: each takes up where the one before ended. */
 describe('someone who works with reports in the editor', () => {
-	const n8n = useEditor('reporting', async ({ sandbox }) => {
-		await sandbox.call('PUT', '/reporting/v3/report-subscriptions', {
-			body: {
-				reportName: 'Sales by city',
-				reportDefinitionName: 'TransactionRequestClass',
-				reportFields: ['Request.RequestID', 'BillTo.City'],
-				reportMimeType: 'text/csv',
-				reportFrequency: 'Weekly',
-				startDay: 2,
-				timezone: 'GMT',
-			},
-		});
-	});
+	const n8n = useEditor('reporting');
 
 	const open = async (name: string, parameters: object) => {
 		const step = reporting(n8n.instance.credential, { ...parameters });
@@ -47,43 +34,6 @@ describe('someone who works with reports in the editor', () => {
 			first.plus({ days: 9 }).toMillis() - Date.parse(query.get('endTime') ?? '');
 		expect([0, 1]).toContain(untilMidnight);
 		expect(await n8n.editor.outputText()).toContain('currency');
-	});
-
-	test('changes the time of a subscription, and nothing else', async () => {
-		await open('Change', {
-			resource: 'reportSubscription',
-			operation: 'upsert',
-			reportName: { __rl: true, mode: 'name', value: 'Sales by city' },
-			additionalFields: { startTime: '0630', timeZone: 'GMT' },
-		});
-		const before = await n8n.instance.sandbox.call<object>('GET', SUBSCRIPTION);
-		await n8n.editor.execute();
-		await n8n.window.picture('reporting changed');
-		expect(await n8n.editor.outputText()).toContain('updated');
-		const { body } = await n8n.instance.sandbox.call<object>('GET', SUBSCRIPTION);
-		expect(body).toEqual({ ...before.body, startTime: '0630' });
-	});
-
-	test('picks from the fields of the report type', async () => {
-		await n8n.editor.choose('fieldSet', 'Selected Fields');
-		const own = await n8n.editor.searchField('reportFields', 'amount');
-		await n8n.window.picture('reporting fields');
-		expect(own.join('\n')).toContain('Payment Data: Amount');
-		expect(own.join('\n')).not.toContain('not listed');
-		await n8n.editor.pickMany(own[0]);
-	});
-
-	test.each([
-		['new york', 'America/New_York'],
-		['India', 'Asia/Calcutta'],
-		['+05:30', 'Asia/Calcutta'],
-	])('finds a time zone by "%s"', async (words, zone) => {
-		const zones = await n8n.editor.searchField('timeZone', words);
-		await n8n.window.picture(`reporting zone ${zone.replace('/', ' ')}`);
-		const found = zones.find((option) => option.startsWith(zone));
-		const offset = DateTime.now().setZone(zone).toFormat('ZZ');
-		expect(found).toContain(`(UTC${offset})`);
-		await n8n.editor.pick(found ?? '');
 	});
 
 	test('sees at once whether rows follow a batch, and reads the whole description of each output', async () => {

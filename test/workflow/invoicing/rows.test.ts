@@ -269,72 +269,49 @@ describe('an expression for a charge that gives nothing', () => {
 	);
 
 	it.each([
-		['Extract From File', orders(undefined, '10', undefined)],
-		['Google Sheets', orders('', 10, '').map((order, index) => ({ ...order, row_number: index }))],
-	])('in some rows is an empty cell of %s', async (_name, input) => {
+		['Extract From File', orders(undefined, '10', undefined), ['99.80', '109.78', '99.80']],
+		['Google Sheets', orders('', 10, ''), ['99.80', '109.78', '99.80']],
+		['Google Sheets in every row', orders('', ''), ['99.80', '99.80']],
+	])('is an empty cell of %s', async (_name, input, totals) => {
 		const { items, error } = await invoicing.run('invoice', 'create', TAXED, { input });
 		expect(error).toBeUndefined();
-		expect(jsonOf(items).map(({ totalAmount }) => totalAmount)).toEqual([
-			'99.80',
-			'109.78',
-			'99.80',
-		]);
-		expect(jsonOf(items).map(({ reason }) => reason)).toEqual(['', '', '']);
+		expect(jsonOf(items)).toMatchObject(totals.map((totalAmount) => ({ totalAmount, reason: '' })));
 	});
 
+	const DUE = { dueDate: '={{ $json.due }}' };
+
 	it('is told of any field', async () => {
-		const additionalFields = { dueDate: '={{ $json.due }}' };
-		const input = orders('', '');
-		const error = await invoicing.refusal('create', { ...TAXED, additionalFields }, { input });
+		const parameters = { ...TAXED, additionalFields: DUE };
+		const error = await invoicing.refusal('create', parameters, { input: orders('', '') });
 		expect(wordsOf(error)).toContain('Due Date: {{ $json.due }} gives nothing in any row');
 	});
 
-	it('in Google Sheets is an empty cell in every row', async () => {
-		const { error } = await invoicing.run('invoice', 'create', TAXED, { input: orders('', '') });
-		expect(error).toBeUndefined();
-	});
-
-	it('for a due date in a single row is a warning, and it is due in 14 days', async () => {
-		const additionalFields = { dueDate: '={{ $json.due }}' };
-		const input = orders(undefined);
-		const created = await invoicing.invoice(
-			'create',
-			{ ...TAXED, dueDate: '', additionalFields },
-			{ input },
-		);
+	it.each<[string, IDataObject, string]>([
+		['a tax', {}, 'Tax (%): {{ $json["Tax %"] }} gives nothing'],
+		['a due date', { dueDate: '', additionalFields: DUE }, 'Due Date: {{ $json.due }} gives'],
+	])('for %s in a single row is a warning', async (_what, fields, words) => {
+		const parameters = { ...TAXED, ...fields };
+		const settings = { input: orders(undefined) };
+		const created = await invoicing.invoice('create', parameters, settings);
+		expect(created.reason).toContain(words);
 		expect(created.dueDate).toMatch(/^\d{4}-\d\d-\d\d$/);
-		expect(created.reason).toContain('Due Date: {{ $json.due }} gives nothing');
 	});
 
-	it('in a single row is a warning', async () => {
-		const [created] = jsonOf(
-			(await invoicing.run('invoice', 'create', TAXED, { input: orders(undefined) })).items,
-		);
-		expect(created.reason).toContain('Tax (%): {{ $json["Tax %"] }} gives nothing');
+	const TAXED_LINE = { ...LINE, taxRate: '={{ $json["Tax %"] }}' };
+	const withLines = (...item: IDataObject[]) => ({
+		...TAXED,
+		lineItems: { item },
+		additionalFields: {},
 	});
-
 	it.each<[string, IDataObject]>([
 		['of the invoice', TAXED],
-		[
-			'of a line',
-			{
-				...TAXED,
-				lineItems: { item: [{ ...LINE, taxRate: '={{ $json["Tax %"] }}' }] },
-				additionalFields: {},
-			},
-		],
+		['of a line', withLines(TAXED_LINE)],
 		[
 			'of one of two lines with one SKU',
-			{
-				...TAXED,
-				lineItems: {
-					item: [
-						{ ...LINE, productName: 'Gift', unitPrice: '0', taxRate: '={{ $json.none }}' },
-						{ ...LINE, taxRate: '={{ $json["Tax %"] }}' },
-					],
-				},
-				additionalFields: {},
-			},
+			withLines(
+				{ ...LINE, productName: 'Gift', unitPrice: '0', taxRate: '={{ $json.none }}' },
+				TAXED_LINE,
+			),
 		],
 	])('never removes a charge %s with Create or Update', async (_name, parameters) => {
 		const upsert = async (...taxes: unknown[]) =>
