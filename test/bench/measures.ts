@@ -69,25 +69,6 @@ const splitOut = () => builtIn('Transform/SplitOut/SplitOut.node.js', 'SplitOut'
 const ours = (mimeType: string, parameters: IDataObject) => async (path: string) =>
 	await chain(undefined, [reportNode(mimeType, fromFile(path)), parameters]);
 
-const LEAST_RUNS = 3;
-const MOST_RUNS = 150;
-/** Small reports are read in no time: as many times as it takes to know how long, in seconds. */
-const LEAST_SECONDS = 1;
-
-/** The time in the middle after the code is warm, so that sizes can be compared. */
-async function warmTotals(path: string, warmUp: string): Promise<Outcome> {
-	const totals = ours(CSV, { output: 'totals' });
-	for (let times = 0; times < 60; times++) await totals(warmUp);
-	const outcomes: Outcome[] = [];
-	for (let spent = 0; outcomes.length < LEAST_RUNS || spent < LEAST_SECONDS;) {
-		if (outcomes.length === MOST_RUNS) break;
-		const outcome = await totals(path);
-		outcomes.push(outcome);
-		spent += outcome.seconds;
-	}
-	return outcomes.sort((a, b) => a.seconds - b.seconds)[Math.floor(outcomes.length / 2)];
-}
-
 /** What the plainest program does: a download piped to a file. */
 async function plainPipe(url: string): Promise<Outcome> {
 	const path = join(tmpdir(), `bench-pipe-${process.pid}`);
@@ -137,7 +118,6 @@ export const MEASURES: Record<string, (source: string, other: string) => Promise
 				[convert(), { operation: 'xlsx' }],
 			),
 		),
-	'csv.warmTotals': warmTotals,
 	'csv.warmWorkbook': async (path, warmUp) => {
 		const workbook = ours(CSV, MODES.workbook);
 		await workbook(warmUp);

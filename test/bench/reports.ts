@@ -14,8 +14,8 @@ const ROWS = 200;
 const CHAIN = 50;
 const WORKBOOK = 50;
 const OTHER_MIX = 50;
-/** In MB: how time and memory grow. */
-const GROWTH = [0, 1, 10, 100, 1000];
+/** So large that what grows with the report shows. */
+const LARGEST = 1000;
 const DOWNLOAD = 2000;
 
 /** How often what is compared by speed runs in turn. n8n takes almost a minute for a workbook. */
@@ -50,15 +50,6 @@ async function readOtherMixes(runs: Runs, folder: string): Promise<void> {
 	}
 }
 
-async function grow(runs: Runs, folder: string): Promise<void> {
-	const warmUp = await makeReport(folder, 'csv', 1);
-	for (const megabytes of GROWTH) {
-		const report = megabytes === 1 ? warmUp : await makeReport(folder, 'csv', megabytes);
-		await runs.once('csv.warmTotals', { ...report, name: `${megabytes} MB` }, warmUp.path);
-		if (report !== warmUp) rmSync(report.path);
-	}
-}
-
 async function download(runs: Runs): Promise<void> {
 	const server = await startByteServer();
 	const file = { path: server.address + DOWNLOAD * MEGABYTE, megabytes: DOWNLOAD };
@@ -78,7 +69,9 @@ async function main(): Promise<void> {
 		say('Making the reports …');
 		await readRows(runs, folder);
 		await readOtherMixes(runs, folder);
-		await grow(runs, folder);
+		const largest = await makeReport(folder, 'csv', LARGEST);
+		await runs.once('csv.totals', { ...largest, name: '1 GB' });
+		rmSync(largest.path);
 		await download(runs);
 		const { results } = runs;
 		writePart('reports', {
