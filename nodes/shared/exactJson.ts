@@ -1,10 +1,8 @@
 import { parse } from 'lossless-json';
 
-import { format, parseWithExponent } from './money';
+import { format, parseWithExponent, SAFE_DIGITS } from './money';
 import { isRecord } from './text';
 
-/** More significant digits than a JavaScript number is sure to keep. */
-const SAFE_DIGITS = 15;
 /** The smallest number that JavaScript keeps with all these digits. */
 const SMALLEST = 2 ** -1022;
 

@@ -33,7 +33,8 @@ export function toDecimal(value: unknown): Decimal | undefined {
 	return typeof value === 'number' ? parseWithExponent(String(value)) : undefined;
 }
 
-const MOST_DIGITS = 15;
+/** As many significant digits a JavaScript number is sure to keep. */
+export const SAFE_DIGITS = 15;
 
 /** What is wrong with an amount that is no number. */
 export const TOO_MANY_DIGITS = 'which has more digits than a number can hold';
@@ -41,13 +42,13 @@ export const TOO_MANY_DIGITS = 'which has more digits than a number can hold';
 /** The number that is written the same; undefined where it would come out different. */
 export function toNumber(value: Decimal): number | undefined {
 	const { units, scale } = trim(value);
-	const isExact = magnitude(units).toString().length <= MOST_DIGITS && scale <= MOST_DIGITS;
+	const isExact = magnitude(units).toString().length <= SAFE_DIGITS && scale <= SAFE_DIGITS;
 	return isExact ? Number(format(value)) : undefined;
 }
 
 /** A number that a user enters has at most 15 digits that count: a spreadsheet's 59.900000000000006 is 59.9. */
 export const withoutFloatError = (value: unknown): unknown =>
-	typeof value === 'number' ? Number(value.toPrecision(15)) : value;
+	typeof value === 'number' ? Number(value.toPrecision(SAFE_DIGITS)) : value;
 
 /** Reads a number as JSON may write it, such as 1.25E7. */
 export function parseWithExponent(text: string): Decimal | undefined {
@@ -139,9 +140,7 @@ export function trim(value: Decimal): Decimal {
 
 export const decimalPlaces = (value: Decimal): number => trim(value).scale;
 
-const ZERO_CODE = 48;
-const POINT_CODE = 46;
-const MOST_SAFE_DIGITS = 15;
+const PLAIN = /^[+-]?\d+(?:\.\d+)?$/;
 const FLUSH_ABOVE = 2 ** 52;
 
 /**
@@ -150,58 +149,36 @@ const FLUSH_ABOVE = 2 ** 52;
  * could get inexact.
  */
 export class DecimalSum {
-	private readonly safe = new Array<number>(MOST_SAFE_DIGITS + 1).fill(0);
+	private readonly safe: number[] = [];
 	private exact: Decimal = ZERO;
-	private mostPlaces = 0;
 
 	/** False, and nothing is added, where the text is no plain decimal. */
 	add(text: string): boolean {
-		const length = text.length;
-		const first = text.charCodeAt(0);
-		const start = first === 45 || first === 43 ? 1 : 0;
-		let units = 0;
-		let points = 0;
-		let point = length - 1;
-		for (let index = start; index < length; index++) {
-			const code = text.charCodeAt(index);
-			const digit = code - ZERO_CODE;
-			if (digit >= 0 && digit <= 9) units = units * 10 + digit;
-			else if (code === POINT_CODE && ++points === 1) point = index;
-			else return false;
-		}
-		const digits = length - start - points;
-		const places = length - 1 - point;
-		if (digits > MOST_SAFE_DIGITS || digits === 0 || point === start || places < points) {
-			return this.addExactly(text);
-		}
-		this.addSafely(first === 45 ? -units : units, places);
-		return true;
-	}
-
-	private addSafely(units: number, places: number) {
-		if (places > this.mostPlaces) this.mostPlaces = places;
-		const sum = this.safe[places] + units;
+		if (text.length > SAFE_DIGITS || !PLAIN.test(text)) return this.addExactly(text);
+		const point = text.indexOf('.');
+		const places = point < 0 ? 0 : text.length - point - 1;
+		const units = Number(point < 0 ? text : text.slice(0, point) + text.slice(point + 1));
+		const sum = (this.safe[places] ?? 0) + units;
 		this.safe[places] = sum;
-		if (sum > FLUSH_ABOVE || sum < -FLUSH_ABOVE) this.flush(places);
+		if (sum > FLUSH_ABOVE || sum < -FLUSH_ABOVE) {
+			this.exact = this.total();
+			this.safe.fill(0);
+		}
+		return true;
 	}
 
 	/** The exact sum, with as many decimal places as the longest cell had. */
 	total(): Decimal {
-		for (let places = 0; places <= MOST_SAFE_DIGITS; places++) this.flush(places);
-		return add(this.exact, { units: 0n, scale: this.mostPlaces });
+		return this.safe.reduce(
+			(sum, units, scale) => add(sum, { units: BigInt(units), scale }),
+			this.exact,
+		);
 	}
 
 	private addExactly(text: string): boolean {
 		const value = parseDecimal(text);
-		if (value === undefined) return false;
-		this.exact = add(this.exact, value);
-		return true;
-	}
-
-	private flush(places: number) {
-		if (this.safe[places] === 0) return;
-		this.exact = add(this.exact, { units: BigInt(this.safe[places]), scale: places });
-		this.safe[places] = 0;
+		if (value !== undefined) this.exact = add(this.exact, value);
+		return value !== undefined;
 	}
 }
 
