@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
-import { error, type Checked, type Problem } from '../problem';
-import { readMoment, showInput } from './moment';
+import { error, readAll, refusal, refuseErrors } from '../problem';
+import { type DayOrInstant, readMoment, showInput } from './moment';
 
 /** From `start` up to, not including, `end`; both in the zone in which the period was chosen. */
 export interface Period {
@@ -54,20 +54,22 @@ const lastWeek = (today: DateTime, weekStart: number): Period => {
 	return { start: end.minus({ days: 7 }).startOf('day'), end };
 };
 
-const custom = ({ from, to, zone }: PeriodChoice): Checked<Period> => {
-	const start = readMoment(from, zone);
-	const end = readMoment(to, zone);
-	const problems: Problem[] = [];
-	if (!start) problems.push(error('Start', `${showInput(from)} is not a date. ${ACCEPTED}`));
-	if (!end) problems.push(error('End', `${showInput(to)} is not a date. ${ACCEPTED}`));
-	if (!start || !end) return { problems };
+function momentIn(field: string, value: unknown, zone: string): DayOrInstant {
+	const moment = readMoment(value, zone);
+	if (moment !== undefined) return moment;
+	throw refusal(`${showInput(value)} is not a date. ${ACCEPTED}`, undefined, field);
+}
+
+function custom({ from, to, zone }: PeriodChoice): Period {
+	const { start, end } = readAll({
+		start: () => momentIn('Start', from, zone),
+		end: () => momentIn('End', to, zone),
+	});
 	return {
-		value: {
-			start: start.at,
-			end: end.kind === 'day' ? end.at.plus({ days: 1 }).startOf('day') : end.at,
-		},
+		start: start.at,
+		end: end.kind === 'day' ? end.at.plus({ days: 1 }).startOf('day') : end.at,
 	};
-};
+}
 
 function preset({ preset, days = 7, weekStart = 1 }: PeriodChoice, now: DateTime): Period {
 	const today = now.startOf('day');
@@ -91,36 +93,28 @@ function preset({ preset, days = 7, weekStart = 1 }: PeriodChoice, now: DateTime
 
 const show = (at: DateTime): string => at.toFormat("yyyy-MM-dd HH:mm:ss 'UTC'ZZ");
 
-const longerThan = ({ start, end }: Period, days: number): boolean => end > start.plus({ days });
-
-/** The instants that a choice means at a moment, or what is wrong with it. */
-export const resolvePeriod = (
+/** The instants that a choice means at a moment. */
+export function resolvePeriod(
 	choice: PeriodChoice,
 	at: DateTime,
-	limits: { maxDays?: number } = {},
-): Checked<Period> => {
+	{ maxDays }: { maxDays?: number } = {},
+): Period {
 	const now = at.setZone(choice.zone);
 	if (!now.isValid) {
-		return { problems: [error('Time Zone', `"${choice.zone}" is not a known time zone`)] };
+		throw refusal(`"${choice.zone}" is not a known time zone`, undefined, 'Time Zone');
 	}
-
-	const result = choice.preset === 'custom' ? custom(choice) : { value: preset(choice, now) };
-	if ('problems' in result) return result;
-
-	const { start, end } = result.value;
-	const problems: Problem[] = [];
-	const refuse = (message: string) => problems.push(error('Period', message));
-	if (end <= start) {
-		refuse(`the end (${show(end)}) must be after the start (${show(start)})`);
-	}
-	if (start > now) refuse(`the start (${show(start)}) is in the future`);
-	if (limits.maxDays !== undefined && longerThan(result.value, limits.maxDays)) {
-		refuse(
-			`${show(start)} to ${show(end)} is longer than ${limits.maxDays} days. Choose a shorter one`,
-		);
-	}
-	return problems.length > 0 ? { problems } : result;
-};
+	const period = choice.preset === 'custom' ? custom(choice) : preset(choice, now);
+	const { start, end } = period;
+	const problems = [
+		end <= start && `the end (${show(end)}) must be after the start (${show(start)})`,
+		start > now && `the start (${show(start)}) is in the future`,
+		maxDays !== undefined &&
+			end > start.plus({ days: maxDays }) &&
+			`${show(start)} to ${show(end)} is longer than ${maxDays} days. Choose a shorter one`,
+	];
+	refuseErrors(problems.flatMap((message) => (message ? error('Period', message) : [])));
+	return period;
+}
 
 /**
  * Consecutive windows of at most `days` calendar days in the zone of the period: each begins at the very

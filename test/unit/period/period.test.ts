@@ -8,14 +8,16 @@ import {
 	utcText,
 	type PeriodChoice,
 } from '../../../nodes/shared/period/period';
-import { problemText } from '../../../nodes/shared/problem';
+import { onlyRefusal } from '../../../nodes/shared/problem';
 import { cases } from '../../support/long';
 
 const resolved = (choice: PeriodChoice, now: string, maxDays?: number) => {
-	const result = resolvePeriod(choice, DateTime.fromISO(now, { zone: 'utc' }), { maxDays });
-	return 'problems' in result
-		? { problems: result.problems.map(problemText) }
-		: { start: utcText(result.value.start), end: utcText(result.value.end) };
+	try {
+		const period = resolvePeriod(choice, DateTime.fromISO(now, { zone: 'utc' }), { maxDays });
+		return { start: utcText(period.start), end: utcText(period.end) };
+	} catch (error) {
+		return { problems: onlyRefusal(error).texts };
+	}
 };
 
 /** Wednesday, in summer time. */

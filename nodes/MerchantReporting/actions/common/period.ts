@@ -4,7 +4,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import { read, readDecisive, readInRange } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { type Period, type Preset, resolvePeriod } from '../../../shared/period/period';
-import { checked } from '../../../shared/problem';
 
 /** The longest period that the specification names for a report. */
 export const LONGEST_DAYS = 31;
@@ -106,7 +105,7 @@ export function readPeriod(item: Item, limits: { maxDays?: number } = {}): Perio
 		from: isCustom ? read<unknown>(item, 'periodStart', '') : undefined,
 		to: isCustom ? read<unknown>(item, 'periodEnd', '') : undefined,
 	};
-	return checked(resolvePeriod(choice, DateTime.now(), limits));
+	return resolvePeriod(choice, DateTime.now(), limits);
 }
 
 /** In which its days begin and end. */
