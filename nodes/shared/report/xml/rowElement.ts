@@ -2,39 +2,36 @@ import type { ByteWindow } from '../window';
 import { Token, XmlTokens } from './tokens';
 
 /** What the beginning of a report shows of the elements with one path. */
-interface ElementKind {
-	local: string;
-	kinds: Map<string, ElementKind>;
+class ElementKind {
+	readonly kinds = new Map<string, ElementKind>();
 	/** Whether several stood in one parent. */
-	repeats: boolean;
-	hasText: boolean;
-	hasAttributes: boolean;
-}
+	repeats = false;
+	hasText = false;
+	hasAttributes = false;
 
-const newKind = (local: string): ElementKind => ({
-	local,
-	kinds: new Map(),
-	repeats: false,
-	hasText: false,
-	hasAttributes: false,
-});
+	constructor(readonly local: string) {}
+
+	child(local: string): ElementKind {
+		const child = this.kinds.get(local) ?? new ElementKind(local);
+		this.kinds.set(local, child);
+		return child;
+	}
+}
 
 /** No report has nearly as many elements within each other. */
 export const DEEPEST = 100;
 
 function survey(window: ByteWindow): ElementKind {
 	const tokens = new XmlTokens(window);
-	const document = newKind('');
+	const document = new ElementKind('');
 	const open = [{ kind: document, met: new Set<ElementKind>() }];
 	for (let token = tokens.next(); token !== Token.None; token = tokens.next()) {
 		// The reader refuses it in words.
-		if (open.length > DEEPEST) return document;
+		if (open.length > DEEPEST) break;
 		const { kind, met } = open[open.length - 1];
 		if (token === Token.Open) {
 			const name = window.bytes.toString('utf8', tokens.start, tokens.end);
-			const local = name.slice(name.indexOf(':') + 1);
-			let child = kind.kinds.get(local);
-			if (child === undefined) kind.kinds.set(local, (child = newKind(local)));
+			const child = kind.child(name.slice(name.indexOf(':') + 1));
 			child.repeats ||= met.has(child);
 			met.add(child);
 			child.hasAttributes ||= tokens.attributes > 0;
@@ -45,6 +42,7 @@ function survey(window: ByteWindow): ElementKind {
 			kind.hasText = true;
 		}
 	}
+	window.position = 0;
 	return document;
 }
 
@@ -76,7 +74,7 @@ const firstOf = (paths: ReadonlyArray<Path | undefined>): Path | undefined =>
 function requestsWithin(path: Path): Path | undefined {
 	const { local, kinds } = path[path.length - 1];
 	if (local === ROW) return path;
-	if (local === ROWS && kinds.size === 0) return [...path, newKind(ROW)];
+	if (local === ROWS && kinds.size === 0) return [...path, new ElementKind(ROW)];
 	return firstOf([...kinds.values()].map((kind) => requestsWithin([...path, kind])));
 }
 
@@ -96,7 +94,6 @@ function rowsWithin(path: Path): Path | undefined {
  */
 export function findRowElement(window: ByteWindow): string[] | undefined {
 	const root = onlyKind(survey(window));
-	window.position = 0;
 	if (root === undefined) return undefined;
 	const all = [...root.kinds.values()];
 	// An empty element beside facts is the list, without rows.

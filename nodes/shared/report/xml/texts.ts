@@ -8,30 +8,25 @@ const NAMED = new Map([
 	['quot', '"'],
 	['apos', "'"],
 ]);
-const REFERENCE = /&(#x[0-9a-fA-F]+|#[0-9]+|[^;&\s]*)(;?)/g;
+const REFERENCE = /&(?:#(x[0-9a-fA-F]+|[0-9]+)|([^;&\s]*))(;?)/g;
 
 const CHARACTER = /^[\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]$/u;
 const HIGHEST = 0x10ffff;
 
 /** Replaces the five entities and numeric references; nothing else is expanded. */
-function withoutReferences(text: string): string {
-	return text.replace(REFERENCE, (reference, name: string, semicolon: string) => {
-		if (semicolon === '') throw malformed(`"${reference.slice(0, 20)}" has no semicolon`);
-		if (name.startsWith('#')) {
-			const code = name[1] === 'x' ? parseInt(name.slice(2), 16) : parseInt(name.slice(1), 10);
-			const character = String.fromCodePoint(Math.min(code, HIGHEST));
-			if (code <= HIGHEST && CHARACTER.test(character)) return character;
-			throw malformed(`"${reference}" is not a character`);
+const withoutReferences = (text: string): string =>
+	text.replace(REFERENCE, (reference, digits: string | undefined, name: string, end: string) => {
+		if (end === '') throw malformed(`"${reference.slice(0, 20)}" has no semicolon`);
+		if (digits === undefined) {
+			const character = NAMED.get(name);
+			if (character !== undefined) return character;
+			throw malformed(`"${reference}" is not a known entity`);
 		}
-		const character = NAMED.get(name);
-		if (character === undefined) throw malformed(`"${reference}" is not a known entity`);
-		return character;
+		const code = Number(digits.replace('x', '0x'));
+		const character = code <= HIGHEST ? String.fromCodePoint(code) : '';
+		if (CHARACTER.test(character)) return character;
+		throw malformed(`"${reference}" is not a character`);
 	});
-}
-
-const withLineFeeds = (text: string) => text.replace(/\r\n?/g, '\n');
-
-const NO_COLUMN = -1;
 
 /** Makes text of the tokens, as the XML standard reads it. */
 export class XmlTexts {
@@ -51,27 +46,23 @@ export class XmlTexts {
 
 	/** The text that stands in an element: line ends are line feeds, whatever the file has. */
 	element(slot: number): string {
-		const text = this.content(slot);
-		return this.tokens.isRaw ? withoutReferences(withLineFeeds(text)) : text;
+		const text = this.characterData(slot);
+		return this.tokens.isRaw ? withoutReferences(text) : text;
 	}
 
-	/** Character data has no references. */
-	characterData(): string {
-		const text = this.content(NO_COLUMN);
-		return this.tokens.isRaw ? withLineFeeds(text) : text;
+	/** It has no references. */
+	characterData(slot: number): string {
+		const { start, end, isRaw } = this.tokens;
+		const text = this.column(slot).text(start, end);
+		return isRaw ? text.replace(/\r\n?/g, '\n') : text;
 	}
 
 	/** The value of the attribute with this index: line ends and tabs count as spaces. */
-	attribute(index: number, slot = NO_COLUMN): string {
+	attribute(index: number, slot: number): string {
 		const { valueStarts, valueEnds, valueIsRaw } = this.tokens;
 		const text = this.column(slot).text(valueStarts[index], valueEnds[index]);
 		if (valueIsRaw[index] === 0) return text;
 		return withoutReferences(text.replace(/\r\n|[\r\n\t]/g, ' '));
-	}
-
-	private content(slot: number): string {
-		const { start, end } = this.tokens;
-		return this.column(slot).text(start, end);
 	}
 
 	/** Texts that belong to no column share the first memory of repeated ones. */

@@ -119,7 +119,7 @@ export class XmlReader extends ReportReader {
 		const own: Array<[Attribute, string]> = [];
 		for (let index = 0; index < tokens.attributes; index++) {
 			const attribute = this.attribute(index);
-			if (!attribute.isNamespace) own.push([attribute, texts.attribute(index)]);
+			if (!attribute.isNamespace) own.push([attribute, texts.attribute(index, attribute.slot)]);
 		}
 		element.hasAttributes = own.length > 0;
 		// Those of the root describe the report, not its rows.
@@ -171,7 +171,7 @@ export class XmlReader extends ReportReader {
 	private characterData() {
 		const { element } = this;
 		if (!element.isInRow) this.addTextAroundRows();
-		const text = this.texts.characterData();
+		const text = this.texts.characterData(element.slot);
 		if (!element.isInRow) return;
 		element.content += text;
 		element.isLiteral = true;
