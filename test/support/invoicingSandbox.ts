@@ -34,40 +34,29 @@ export interface Email {
 	organizationId: string;
 }
 
-interface OfMerchant {
-	/** merchant_one when left out. */
-	organizationId?: string;
-}
-
 /** The control calls about invoices. Every call throws when the sandbox refuses it. */
 export class InvoicingControl {
 	constructor(private readonly control: Control) {}
 
 	/** All of the balance when no amount is given. */
-	async pay(id: string, options: OfMerchant & { amount?: string } = {}): Promise<InvoiceAnswer> {
+	async pay(id: string, options: { amount?: string } = {}): Promise<InvoiceAnswer> {
 		return await this.act(id, 'pay', options);
 	}
 
-	async payIntoReview(
-		id: string,
-		options: OfMerchant & { amount?: string } = {},
-	): Promise<InvoiceAnswer> {
+	async payIntoReview(id: string, options: { amount?: string } = {}): Promise<InvoiceAnswer> {
 		return await this.act(id, 'review', options);
 	}
 
-	async acceptPayment(id: string, options: OfMerchant = {}): Promise<InvoiceAnswer> {
-		return await this.act(id, 'accept', options);
+	async acceptPayment(id: string): Promise<InvoiceAnswer> {
+		return await this.act(id, 'accept', {});
 	}
 
-	async rejectPayment(id: string, options: OfMerchant = {}): Promise<InvoiceAnswer> {
-		return await this.act(id, 'reject', options);
+	async rejectPayment(id: string): Promise<InvoiceAnswer> {
+		return await this.act(id, 'reject', {});
 	}
 
 	/** A mix of all statuses but PENDING when none is given; nobody is emailed. */
-	async bulkCreate(
-		count: number,
-		options: OfMerchant & { status?: string } = {},
-	): Promise<string[]> {
+	async bulkCreate(count: number, options: { status?: string } = {}): Promise<string[]> {
 		return (await this.control.send<{ ids: string[] }>('POST', '/invoices', { count, ...options }))
 			.ids;
 	}
@@ -77,8 +66,8 @@ export class InvoicingControl {
 		return await this.control.send('GET', `/invoices/${encodeURIComponent(id)}`);
 	}
 
-	async setFraudManagement(enabled: boolean, options: OfMerchant = {}): Promise<void> {
-		await this.control.send('PUT', '/fraud-management', { enabled, ...options });
+	async setFraudManagement(enabled: boolean): Promise<void> {
+		await this.control.send('PUT', '/fraud-management', { enabled });
 	}
 
 	async emails(kind?: string): Promise<Email[]> {

@@ -3,7 +3,7 @@ import {
 	InvoicingCalls,
 	InvoicingControl,
 } from '../../support/invoicingSandbox';
-import { type Answer, startTestSandbox, type TestSandbox } from '../../support/sandbox';
+import { type Answer, type TestSandbox, useSandbox } from '../../support/sandbox';
 import {
 	type Body,
 	EMAIL_DRAFT,
@@ -14,11 +14,17 @@ import {
 	SHARED,
 } from './bodies';
 
-/** What a test of the invoicing service works with; there once the tests run. */
+/** What a test of the invoicing service works with. */
 export class World {
-	sandbox!: TestSandbox;
-	calls!: InvoicingCalls;
-	control!: InvoicingControl;
+	readonly calls: InvoicingCalls;
+
+	constructor(readonly sandbox: TestSandbox) {
+		this.calls = new InvoicingCalls(sandbox);
+	}
+
+	get control(): InvoicingControl {
+		return new InvoicingControl(this.sandbox.control);
+	}
 
 	async create(body: Body): Promise<InvoiceAnswer> {
 		const answer = await this.calls.create(body);
@@ -78,16 +84,8 @@ function withoutEmail(body: Body): Body {
 }
 
 /** One sandbox for all tests of a file. */
-export function useWorld(now = '2026-03-01T12:00:00Z'): World {
-	const world = new World();
-	beforeAll(async () => {
-		world.sandbox = await startTestSandbox({ now });
-		world.calls = new InvoicingCalls(world.sandbox);
-		world.control = new InvoicingControl(world.sandbox.control);
-	});
-	afterAll(() => world.sandbox.stop());
-	return world;
-}
+export const useWorld = (now = '2026-03-01T12:00:00Z'): World =>
+	new World(useSandbox('all', { now }));
 
 /** The fields that were refused; fails when the request was not refused as invalid. */
 export function refusedFields(answer: Answer<{ details?: Array<{ field: string }> }>): string[] {

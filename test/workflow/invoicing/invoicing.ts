@@ -190,12 +190,6 @@ export class Invoicing {
 		await this.sandbox.control.send('POST', `/invoices/${number}/pay`, { amount });
 	}
 
-	/** Pays into fraud review: the invoice is pending until someone accepts or rejects the payment. */
-	async payIntoReview(number: string): Promise<void> {
-		await this.sandbox.control.send('PUT', '/fraud-management', { enabled: true });
-		await this.sandbox.control.send('POST', `/invoices/${number}/review`, {});
-	}
-
 	/** Requests that would change something at the service. */
 	async changes(): Promise<LoggedRequest[]> {
 		return (await this.sandbox.control.requests(INVOICES)).filter(({ method }) => method !== 'GET');

@@ -1,51 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { json, startServer } from '../../support/server';
-import { byNumber, useInvoicing } from './invoicing';
+import { useWorld } from '../../sandbox/invoicing/harness';
+import { byNumber, Invoicing } from './invoicing';
 
-const invoicing = useInvoicing('all');
+const world = useWorld();
+const invoicing = new Invoicing(world.sandbox);
 
 type Delivery = 'email' | 'none';
 type Move = 'cancel' | 'publish' | 'send' | 'update';
-
-/** How to bring an invoice into each state, by what the service and the customer do. */
-const ROADS: Record<string, (delivery: Delivery) => Promise<string>> = {
-	DRAFT: async (delivery) =>
-		await invoicing.create({ delivery: delivery === 'email' ? 'emailDraft' : 'draft' }),
-	CREATED: async (delivery) => {
-		if (delivery === 'none') return await invoicing.create({ delivery: 'share' });
-		const number = await invoicing.create({ delivery: 'emailDraft' });
-		await invoicing.invoice('publish', byNumber(number));
-		return number;
-	},
-	SENT: async () => await invoicing.create({ delivery: 'emailNow' }),
-	PARTIAL: async (delivery) => {
-		const number = await invoicing.create({
-			delivery: delivery === 'email' ? 'emailNow' : 'share',
-			additionalFields: { allowPartialPayments: true },
-		});
-		await invoicing.pay(number, '10.00');
-		return number;
-	},
-	PAID: async (delivery) => {
-		const number = await invoicing.create({
-			delivery: delivery === 'email' ? 'emailNow' : 'share',
-		});
-		await invoicing.pay(number);
-		return number;
-	},
-	PENDING: async (delivery) => {
-		const number = await invoicing.create({
-			delivery: delivery === 'email' ? 'emailNow' : 'share',
-		});
-		await invoicing.payIntoReview(number);
-		return number;
-	},
-	CANCELED: async () => {
-		const number = await invoicing.create();
-		await invoicing.invoice('cancel', byNumber(number));
-		return number;
-	},
-};
 
 const CHANGE: IDataObject = { changes: { invoiceDescription: 'Changed' } };
 const move = (name: Move, number: string) => ({
@@ -81,7 +43,7 @@ const ALLOWED: Array<[Move, string, Delivery, string]> = [
 
 describe('every transition of the specification', () => {
 	it.each(ALLOWED)('%s: %s with delivery %s becomes %s', async (name, from, delivery, to) => {
-		const number = await ROADS[from](delivery);
+		const { id: number } = await world.invoiceIn(from, delivery === 'email');
 		const before = await invoicing.record(number);
 		expect(before.status).toBe(from);
 		expect(await invoicing.invoice(name, move(name, number))).toMatchObject({
@@ -110,7 +72,7 @@ const REFUSED: Array<[Move, string, Delivery, string]> = [
 
 describe('every refusal of the specification, before anything is changed', () => {
 	it.each(REFUSED)('%s: %s with delivery %s, as %s', async (name, from, delivery, reason) => {
-		const number = await ROADS[from](delivery);
+		const { id: number } = await world.invoiceIn(from, delivery === 'email');
 		await invoicing.sandbox.control.clearRequests();
 		const { message, description } = await invoicing.refusal(name, move(name, number));
 		expect(message).toContain(`Cannot ${name} invoice ${number} with status ${from}: `);
@@ -224,7 +186,7 @@ describe.each([
 });
 
 it('an email that the service surely did not send is an error, also of an invoice that was published before', async () => {
-	const number = await ROADS.CREATED('email');
+	const { id: number } = await world.invoiceIn('CREATED');
 	const mailed = await invoicing.sandbox.control.outbox();
 	const path = `/invoicing/v2/invoices/${number}/delivery`;
 	await invoicing.sandbox.control.fault({ kind: 'status', status: 503, method: 'POST', path });
