@@ -199,15 +199,6 @@ describe('with On Error: Continue', () => {
 		});
 		expect(items.map(({ error }) => error)).toEqual([undefined, undefined, undefined, undefined]);
 	});
-
-	it('a lost answer is an unknown outcome', async () => {
-		await invoicing.sandbox.control.fault({ ...CREATE, kind: 'drop', when: 'after' });
-		const { items } = await invoicing.run('invoice', 'create', ITEMIZED, {
-			continueOnFail: true,
-			...SERVICE,
-		});
-		expect(items[0].json).toMatchObject({ details: { outcome: 'unknown' } });
-	});
 });
 
 describe('sending', () => {

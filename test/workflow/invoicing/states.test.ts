@@ -107,15 +107,6 @@ describe('sending', () => {
 		expect(sent.paymentLink).toMatch(/^http/);
 	});
 
-	it('is not done twice when its answer is lost', async () => {
-		const number = await invoicing.create({ delivery: 'emailDraft' });
-		const path = `/invoicing/v2/invoices/${number}/delivery`;
-		await invoicing.sandbox.control.fault({ kind: 'drop', when: 'after', path });
-		const emails = (await invoicing.sandbox.control.outbox()).length;
-		expect(await invoicing.invoice('send', byNumber(number))).toMatchObject({ status: 'SENT' });
-		expect(await invoicing.sandbox.control.outbox()).toHaveLength(emails + 1);
-	});
-
 	it('is not done a second time more when the answer to the second is lost', async () => {
 		const number = await invoicing.create({ delivery: 'emailNow' });
 		const path = `/invoicing/v2/invoices/${number}/delivery`;
@@ -168,21 +159,6 @@ describe('sending', () => {
 		const { description } = await invoicing.refusal('send', byNumber(number));
 		expect(description).toContain(`invoice ${number} has not been sent`);
 	});
-});
-
-describe.each([
-	['cancel', 'cancelation', 'CANCELED'],
-	['publish', 'publication', 'CREATED'],
-])('to %s', (operation, segment, status) => {
-	it.each(['before', 'after'] as const)(
-		'holds when the connection drops %s the work',
-		async (when) => {
-			const number = await invoicing.create({ delivery: 'draft' });
-			const path = `/invoicing/v2/invoices/${number}/${segment}`;
-			await invoicing.sandbox.control.fault({ kind: 'drop', when, path });
-			expect(await invoicing.invoice(operation, byNumber(number))).toMatchObject({ status });
-		},
-	);
 });
 
 it('an email that the service surely did not send is an error, also of an invoice that was published before', async () => {

@@ -204,11 +204,8 @@ describe('what others do', () => {
 		}
 	});
 
-	it('two requests are enough, and none where the field to clear is empty', async () => {
+	it('nothing is sent where the field to clear is empty', async () => {
 		const number = await invoicing.create();
-		await update(number, { changes: { invoiceDescription: 'New' } });
-		const requests = await invoicing.sandbox.control.requests();
-		expect(requests.map(({ method }) => method)).toEqual(['GET', 'PUT']);
 		const cleared = await update(number, { changes: { clearFields: ['companyName', 'tax'] } });
 		expect(cleared).toMatchObject({ outcome: 'unchanged' });
 		expect(await invoicing.changes()).toEqual([]);

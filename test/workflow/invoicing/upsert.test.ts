@@ -220,21 +220,6 @@ describe('a race', () => {
 		});
 		expect(await emailsTo(number)).toHaveLength(1);
 	});
-
-	it('with a lost answer makes one invoice', async () => {
-		const entered = order();
-		await invoicing.sandbox.control.fault({
-			kind: 'drop',
-			when: 'after',
-			method: 'POST',
-			path: INVOICES,
-		});
-		const done = await upsert(entered);
-		expect(done).toMatchObject({ outcome: 'created', status: 'SENT' });
-		expect(done.reason).toContain('An answer of the service was lost');
-		expect((await upsert(entered)).outcome).toBe('unchanged');
-		expect(await emailsTo(entered.invoiceNumber)).toHaveLength(1);
-	});
 });
 
 describe('a service that keeps or answers it in another way', () => {

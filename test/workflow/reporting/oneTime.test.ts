@@ -172,18 +172,6 @@ describe('Report: Create One-Time, without waiting', () => {
 		expect(json(await create('Once unchanged'))[0]).toMatchObject({ outcome: 'alreadyThere' });
 	});
 
-	it.each<[string, object]>([
-		['dropped after the work was done', { kind: 'drop', when: 'after' }],
-		['dropped before the work was done', { kind: 'drop', when: 'before' }],
-		['an error after the work was done', { kind: 'status', status: 500, when: 'after' }],
-		['an error before the work was done', { kind: 'status', status: 502, when: 'before' }],
-	])('makes one report where the answer is lost: %s', async (what, fault) => {
-		await bench.sandbox.control.fault({ ...fault, method: 'POST', times: 1 } as never);
-		const [{ outcome }] = json(await create(`Lost: ${what}`));
-		expect(outcome).toBe('ordered');
-		expect(await reportsOf(`Lost: ${what}`)).toHaveLength(1);
-	});
-
 	it('is ready where the service says at once that there are no transactions', async () => {
 		const nothing = answer(404, 'No transactions available', 'NO_DATA');
 		await bench.sandbox.control.fault({ ...nothing, method: 'POST' });
