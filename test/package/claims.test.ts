@@ -53,7 +53,6 @@ const wanted = (measure: string) => () =>
 			textOf('test/bench/table.ts'),
 		)?.[1],
 	);
-const mostMegabytes = () => DEFAULT_RETRY_POLICY.mostBytes / 1024 ** 2;
 
 /** The figures on a page, and where the code has them. A pattern finds every place that says it. */
 const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
@@ -70,7 +69,7 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 		],
 		[/\| (\d+) subscriptions/, code('sandbox/reporting/subscriptions.ts', 'MOST_SUBSCRIPTIONS')],
 		[/about (\d+) MB of CSV/, mostSavedMegabytes],
-		[/unpacked +\| (\d+) MB/, mostMegabytes],
+		[/unpacked +\| (\d+) MB/, code('nodes/shared/transport/attempt.ts', 'MOST_MEGABYTES')],
 		[/nothing arrives for (\d+) seconds/, () => DEFAULT_RETRY_POLICY.timeout / 1000],
 		[
 			/up to (\d+) minutes of waiting/,

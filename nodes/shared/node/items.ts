@@ -1,19 +1,13 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import { refusal, Refusal, RowRefusal } from '../problem';
+import { error as problem, refusal, Refusal, RowRefusal } from '../problem';
+import { ServiceFailure } from '../transport/serviceFailure';
 import { Transport } from '../transport/transport';
 import { plainTextError, errorDetails, stopOf, toNodeError } from './errors';
-import { FailuresInARow, NotTried } from './failuresInARow';
 import { concurrencyOf } from './parameters';
 import { type Item, ItemParameters, type Operation, type Resource } from './resource';
-import {
-	allRefused,
-	failureOf,
-	isRefused,
-	type PreparedItem,
-	type RowOutcome,
-} from './rowFailures';
+import { allRefused, failureOf, type PreparedItem, type RowOutcome } from './rowFailures';
 import { rowLabel } from './rows';
 
 /**
@@ -94,7 +88,7 @@ async function prepareAll(
 			prepared.push({ item, refusal: refused, carryOut });
 		}
 	}
-	if (!goesOn && prepared.some(isRefused)) {
+	if (!goesOn && prepared.some(({ refusal }) => refusal !== undefined)) {
 		throw allRefused(context, prepared, items.length, operation);
 	}
 	return prepared;
@@ -137,6 +131,31 @@ function keyOf(item: Item, { groupBy }: Operation): string | undefined {
 	}
 }
 
+/** So many failures in a row that are about no row are an outage or a mistake in the node. */
+const MOST_IN_A_ROW = 10;
+
+/** With these the service refuses one request, and not everything. */
+const OF_ONE_ROW = [400, 404, 409, 410, 422];
+
+/** Whether a failure says nothing of the rows after it. A refusal is what the node sees for itself, such as a canceled invoice. */
+function isOfRow(error: unknown): boolean {
+	if (error instanceof Refusal) return error.outcome === 'failed';
+	if (!(error instanceof ServiceFailure) || error.outcomeUnknown) return false;
+	return OF_ONE_ROW.includes(error.status ?? 0);
+}
+
+/** Of a row that was left because the rows before it failed for a reason that is not in them. */
+class NotTried extends Refusal {
+	override readonly outcome = 'notTried';
+
+	constructor(last: string) {
+		super(
+			[problem('', `Not tried, as ${MOST_IN_A_ROW} rows in a row failed before: ${last}`)],
+			'Run it again with this row when the service responds.',
+		);
+	}
+}
+
 async function outcomeOf({ carryOut }: PreparedItem): Promise<RowOutcome> {
 	try {
 		return { outputs: await carryOut() };
@@ -155,8 +174,8 @@ async function carryOutAll(
 	const rows = new Array<RowOutcome | undefined>(length).fill(undefined);
 	const cancel = context.getExecutionCancelSignal();
 	const neverStops = context.continueOnFail();
-	const failures = new FailuresInARow(neverStops);
 	let next = 0;
+	let failedInARow = 0;
 	let isStopped = false;
 	let last: unknown;
 	const work = async () => {
@@ -164,12 +183,18 @@ async function carryOutAll(
 			const index = next++;
 			const row = await outcomeOf(prepared[index]);
 			rows[index] = row;
-			if ('outputs' in row) failures.end();
-			else {
-				last = row.error;
-				const goesOn = neverStops || operation.isRepeatable?.(prepared[index].item) === true;
-				isStopped ||= failures.isEnough(last, goesOn);
+			if ('outputs' in row) {
+				failedInARow = 0;
+				continue;
 			}
+			last = row.error;
+			const isAlone = isOfRow(last);
+			if (!isAlone) failedInARow++;
+			else if (last instanceof ServiceFailure) failedInARow = 0;
+			const isRepeatable = operation.isRepeatable?.(prepared[index].item) === true;
+			isStopped ||= neverStops
+				? failedInARow >= MOST_IN_A_ROW
+				: !(last instanceof RowRefusal || (isAlone && isRepeatable));
 		}
 	};
 	// When one item fails, those in progress finish first: they may change something at the service.

@@ -20,7 +20,7 @@ export type RowOutcome = { outputs: INodeExecutionData[] } | { error: unknown };
 
 type RefusedItem = PreparedItem & { refusal: Refusal };
 
-export const isRefused = (prepared: PreparedItem): prepared is RefusedItem =>
+const isRefused = (prepared: PreparedItem): prepared is RefusedItem =>
 	prepared.refusal !== undefined;
 
 const MOST_LISTED = 20;

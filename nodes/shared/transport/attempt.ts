@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { Ending } from '../ending';
-import { bodyText, isRecord, readableBodyText } from '../text';
+import { bodyText, readableBodyText } from '../text';
 import { WITHOUT_REDIRECTS } from './authorize';
 import { type Connection, connectionOf, oAuth2ConnectionOf } from './connection';
 import {
@@ -95,7 +95,7 @@ export async function attempt<Body>(
 		throw new RequestError(ofToken ?? explain(error, silent));
 	});
 	const { statusCode: status } = response;
-	const headers = plainHeaders(response.headers);
+	const headers = response.headers as Headers;
 	const contentType = headers['content-type'] ?? '';
 	const bytes = response.body as ByteStream;
 	const answer = { status, headers, contentType, bytes, limit, explain };
@@ -133,15 +133,15 @@ async function refusalIn(
 	});
 }
 
+/** How much an answer may have; a download may have more. */
+const MOST_MEGABYTES = 32;
+
 /** All of a body, where it is one that fits into memory. */
-export async function wholeText(
-	{ bytes, contentType, limit, explain }: Answer,
-	mostBytes: number,
-): Promise<string> {
-	const beginning = await readBeginning(bytes, mostBytes);
+export async function wholeText({ bytes, contentType, limit, explain }: Answer): Promise<string> {
+	const beginning = await readBeginning(bytes, MOST_MEGABYTES * 1024 ** 2);
 	limit.done();
 	if (beginning.error !== undefined) throw new RequestError(explain(beginning.error));
-	if (!beginning.isAll) throw tooLargeAnswer(mostBytes);
+	if (!beginning.isAll) throw tooLargeAnswer(MOST_MEGABYTES);
 	const text = bodyText(beginning.bytes, contentType);
 	if (text === undefined) throw unreadableAnswer();
 	return text;
@@ -226,21 +226,24 @@ const endingWith = (context: TransportContext, signal: AbortSignal): TransportCo
 		getExecutionCancelSignal: { value: () => signal },
 	}) as TransportContext;
 
-function plainHeaders(headers: IN8nHttpFullResponse['headers']): Headers {
-	return Object.fromEntries(
-		Object.entries(headers as Record<string, string | string[]>).map(([name, value]) => [
-			name.toLowerCase(),
-			[value].flat().join(', '),
-		]),
-	);
-}
-
-/** What n8n's HTTP client throws, somewhere inside the errors that n8n makes of it. */
+/** What n8n's HTTP client throws. */
 interface HttpError {
 	config: { url: string };
 	code?: unknown;
 	response?: { status: number; headers: unknown; data: unknown };
 }
+
+/** n8n wraps it into errors of its own. */
+function* causesOf(error: unknown): Generator<Partial<HttpError>> {
+	for (let inner = error; inner instanceof Error; inner = inner.cause)
+		yield inner as Error & Partial<HttpError>;
+}
+
+const httpErrorIn = (error: unknown): HttpError | undefined =>
+	[...causesOf(error)].find((one): one is HttpError => typeof one.config?.url === 'string');
+
+const networkCode = (error: unknown): string =>
+	[...causesOf(error)].map(({ code }) => code).find((code) => typeof code === 'string') ?? '';
 
 /**
  * Why there is no access token: nothing was sent to the service then. Undefined where the request to the service
@@ -267,21 +270,4 @@ function explainOAuth2(error: unknown, url: string, { signal }: TimeLimit): Inci
 		cause: 'credential-invalid',
 		isRefused: true,
 	};
-}
-
-function httpErrorIn(error: unknown): HttpError | undefined {
-	for (let inner = error; inner instanceof Error; inner = inner.cause) {
-		if ('config' in inner && isRecord(inner.config) && typeof inner.config.url === 'string') {
-			return inner as unknown as HttpError;
-		}
-	}
-	return undefined;
-}
-
-/** n8n wraps what the network said into errors of its own; the code is somewhere inside. */
-function networkCode(error: unknown): string {
-	for (let inner = error; inner instanceof Error; inner = inner.cause) {
-		if ('code' in inner && typeof inner.code === 'string') return inner.code;
-	}
-	return '';
 }

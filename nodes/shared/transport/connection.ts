@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { refusal } from '../problem';
 import { isRecord } from '../text';
-import { DEFAULT_SANDBOX_ADDRESS, parseAddress } from './address';
+import { DEFAULT_SANDBOX_ADDRESS } from './credentialFields';
 import type { ServiceTarget } from './request';
 import { SHORTEST_SECRET } from './secrets';
 
@@ -76,6 +76,47 @@ function placeIn(field: CredentialField): ServiceTarget {
 		);
 	}
 	return { address, organizationId: field('organizationId').trim() };
+}
+
+const NEARBY = [
+	/^[^.[]+$/,
+	/\.(?:internal|local)$/,
+	/^(?:127|10)(?:\.\d{1,3}){3}$/,
+	/^(?:192\.168|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d{1,3}){2}$/,
+	/^\[(?:::1\]|f[cd])/,
+];
+
+/** Whether it is on this machine or beside it, as the host of a container is: nothing on the internet has such a name. */
+const isNearby = ({ hostname }: URL): boolean => NEARBY.some((pattern) => pattern.test(hostname));
+
+/** An address that a credential gives. Secrets go there: without TLS to the local sandbox only. */
+function parseAddress(text: string, field: string, isSandbox: boolean): URL {
+	const entered = text.trim();
+	if (!URL.canParse(entered) || new URL(entered).host === '') {
+		const example = isSandbox ? DEFAULT_SANDBOX_ADDRESS : 'https://api.example.com';
+		throw refusal(
+			entered === '' ? 'is empty' : 'is not an address',
+			`Enter the address your provider gave you, in full, for example ${example}.`,
+			field,
+		);
+	}
+	const address = new URL(entered);
+	const { protocol, hostname } = address;
+	if (protocol !== 'https:' && !(protocol === 'http:' && isSandbox)) {
+		throw refusal(
+			'must begin with https://',
+			'Otherwise secrets are not protected. Only the local sandbox can be used without TLS.',
+			field,
+		);
+	}
+	if (isSandbox && !isNearby(address)) {
+		throw refusal(
+			`must be on this machine or in your own network, but names the host "${hostname}"`,
+			'Use 127.0.0.1, or host.docker.internal if n8n runs in Docker. For a service elsewhere, choose the Test or Production environment.',
+			field,
+		);
+	}
+	return address;
 }
 
 /** A key and what it signs for. The secret stays here: only signatures travel. */

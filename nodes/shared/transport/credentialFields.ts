@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { DEFAULT_SANDBOX_ADDRESS } from './address';
+export const DEFAULT_SANDBOX_ADDRESS = 'http://127.0.0.1:8787';
 
 /** Which service it is and where: the same in every credential. */
 export const placeFields: INodeProperties[] = [

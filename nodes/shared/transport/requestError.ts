@@ -29,9 +29,9 @@ export class UnexpectedAnswer extends RequestError {
 export const unreadableAnswer = (): UnexpectedAnswer =>
 	new UnexpectedAnswer('the answer of the service cannot be read', undefined, true);
 
-export const tooLargeAnswer = (mostBytes: number): RequestError =>
+export const tooLargeAnswer = (mostMegabytes: number): RequestError =>
 	new RequestError({
-		what: `the answer of the service is larger than ${Math.round(mostBytes / 1024 / 1024)} MB`,
+		what: `the answer of the service is larger than ${mostMegabytes} MB`,
 		advice: 'Ask for less at a time, for example for a shorter period.',
 		cause: 'configuration-invalid',
 	});

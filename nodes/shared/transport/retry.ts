@@ -11,8 +11,6 @@ export interface RetryPolicy {
 	timeout: number;
 	/** The first pause between two attempts, in milliseconds; it doubles with each one. */
 	pause: number;
-	/** How many bytes an answer may have; a download may have more. */
-	mostBytes: number;
 	/** When all of it has to be over, by the clock: no wait goes beyond it, and no answer is waited for longer. */
 	deadline?: number;
 }
@@ -21,7 +19,6 @@ export const DEFAULT_RETRY_POLICY: RetryPolicy = {
 	attempts: 4,
 	timeout: 120_000,
 	pause: 500,
-	mostBytes: 32 * 1024 * 1024,
 };
 
 /** The user looks at the editor meanwhile. */

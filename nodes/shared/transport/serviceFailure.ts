@@ -172,7 +172,7 @@ const shorten = (text: string) =>
 	text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
 
 /** What is parsed, or undefined where that cannot be read. */
-export function tryTo<T>(parse: () => T): T | undefined {
+function tryTo<T>(parse: () => T): T | undefined {
 	try {
 		return parse();
 	} catch {

@@ -66,9 +66,10 @@ export class TimeLimit {
 	/** How many bytes of a download have arrived. */
 	received = 0;
 
-	private readonly request = new AbortController();
+	/** For the request: the body alone cannot be ended while it waits for its next piece. */
+	readonly signal: AbortSignal;
 
-	private readonly stop = () => this.request.abort();
+	private readonly request = new AbortController();
 
 	private readonly end = () => {
 		this.isOver = true;
@@ -79,27 +80,21 @@ export class TimeLimit {
 
 	constructor(
 		readonly timeout: number,
-		private readonly cancel?: AbortSignal,
+		cancel?: AbortSignal,
 	) {
-		if (cancel?.aborted) this.stop();
-		cancel?.addEventListener('abort', this.stop, { once: true });
+		const { signal } = this.request;
+		this.signal = cancel === undefined ? signal : AbortSignal.any([signal, cancel]);
 		this.start();
 	}
 
-	/** For the request: the body alone cannot be ended while it waits for its next piece. */
-	get signal(): AbortSignal {
-		return this.request.signal;
-	}
-
-	/** The answer is there. */
+	/** The answer is there, or a part of it. */
 	done(): void {
-		this.pause();
-		this.cancel?.removeEventListener('abort', this.stop);
+		this.alarm?.removeEventListener('abort', this.end);
 	}
 
 	/** The rest of the answer is a download, each part of which has this time. They are read from what this gives. */
 	follow(bytes: ByteStream): ByteStream {
-		this.pause();
+		this.done();
 		bytes.once('close', () => this.done());
 		const streams = bytes.constructor as unknown as StreamClass;
 		return streams.from({ [Symbol.asyncIterator]: () => this.timed(bytes) });
@@ -112,7 +107,7 @@ export class TimeLimit {
 			next: async () => {
 				this.start();
 				const part = await parts.next();
-				this.pause();
+				this.done();
 				this.received += part.value?.length ?? 0;
 				return part;
 			},
@@ -127,9 +122,5 @@ export class TimeLimit {
 	private start(): void {
 		this.alarm = AbortSignal.timeout(this.timeout);
 		this.alarm.addEventListener('abort', this.end, { once: true });
-	}
-
-	private pause(): void {
-		this.alarm?.removeEventListener('abort', this.end);
 	}
 }

@@ -24,7 +24,7 @@ import {
 	timeoutNow,
 } from './retry';
 import { secretsOfRun } from './secrets';
-import { fromRecord, type Incident, ServiceFailure, tryTo } from './serviceFailure';
+import { fromRecord, type Incident, ServiceFailure } from './serviceFailure';
 import type { ByteStream, Headers, ServiceStream, StreamClass } from './stream';
 
 const NO_FILE = [202, 204];
@@ -105,12 +105,14 @@ export class Transport {
 	}
 
 	private async jsonIn(answer: Answer, { isSentBack = false }: ServiceRequest): Promise<unknown> {
-		const text = await wholeText(answer, this.policy.mostBytes);
+		const text = await wholeText(answer);
 		if (text.trim() === '') return undefined;
 		const parse = isSentBack ? parseToSendBack : parseExactJson;
-		const json = tryTo(() => ({ body: parse(text) }));
-		if (json === undefined) throw unreadableAnswer();
-		return json.body;
+		try {
+			return parse(text);
+		} catch {
+			throw unreadableAnswer();
+		}
 	}
 
 	/** A stream that n8n can store; known once the service has answered anything. */

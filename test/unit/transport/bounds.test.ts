@@ -63,7 +63,7 @@ describe('one deadline for each answer', () => {
 		answer = (response) => response.writeHead(429, { 'retry-after': '60' }).end();
 		const until = async (milliseconds: number) =>
 			await run(async ({ context }) => {
-				const patience = { attempts: 3, timeout: 60_000, pause: 1, mostBytes: MEGABYTE };
+				const patience = { attempts: 3, timeout: 60_000, pause: 1 };
 				const deadline = Date.now() + milliseconds;
 				const transport = new Transport(context, { ...patience, deadline });
 				return [{ json: await transport.json(REQUEST, (body) => body as IDataObject) }];

@@ -207,7 +207,7 @@ describe('without an access token', () => {
 	});
 
 	it.each([
-		['http://auth.example.com/token', 'Access Token URL: must begin with https://'],
+		['http://auth.example.com/token', 'Access Token URL: must be on this machine'],
 		['auth', 'Access Token URL: is not an address'],
 	])('a node sends nothing to %s', async (accessTokenUrl, message) => {
 		const data = { ...(await connected()), accessTokenUrl };

@@ -116,7 +116,6 @@ describe('The time that is left', () => {
 			attempts: 4,
 			timeout: 120_000,
 			pause: 500,
-			mostBytes: 33_554_432,
 		});
 	});
 });
