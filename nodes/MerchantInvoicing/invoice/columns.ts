@@ -56,7 +56,7 @@ function isTime(cell: unknown): boolean {
 const IS_OF_API = /^(?:unit_amount|amount_[a-z]+)$/;
 
 /** What tells who pays how much for what is never in an empty row. */
-const CAN_BE_DRAGGED = /Date$|Rate$|\.quantity$/;
+const CAN_BE_DRAGGED = /Date$|Rate$|\.(?:currency|quantity)$/;
 
 const IS_CHARGE = /\.(?:tax|discount|freight)/;
 /** What people write in place of nothing. */
@@ -69,27 +69,6 @@ const RATE_IN_TEXT = /^[^\d%]*(\d[\d.,]*)\s?%[^\d%]*$/;
 /** Of a rate. */
 const IS_NOT_ADDED = /\b(?:brutto|exempt|gross|inc|incl\w*|inkl\w*|rc|reverse|ttc)\b/i;
 const IS_FREE = /^free(?: shipping| delivery)?$/i;
-
-/** What the columns of a row mean. */
-export interface RowReading {
-	fields: Entered<InvoiceField>;
-	line: Entered<LineItemField>;
-	/** Lines in one cell, as shops give them. */
-	lines?: unknown[];
-	/** The columns of the fields, also where the cell is empty. */
-	columns: ReadonlyMap<Target, string>;
-	problems: Problem[];
-	/** Why no new invoice is made of the row. One that exists may be paid or canceled since. */
-	ifNew?: Problem;
-	/** The column that says that nothing is added for tax. */
-	untaxed?: string;
-	/** What such columns mean where something is added is not clear. "Taxable" is about the line. */
-	ifTaxed: readonly Problem[];
-	/** The cells without a meaning, by their columns. */
-	unused: Map<string, unknown>;
-	/** Whether no cell says anything of a sale. */
-	isEmpty: boolean;
-}
 
 export interface RowPlace extends ValuePlace {
 	/** The columns that the user wants to leave out. */
@@ -158,20 +137,15 @@ export function readRows(
 			: (unclearColumn(column, own, { kind, targets, hasTax: isTaxed(columns, targets) }) ?? []);
 	});
 	const times = columns.filter((column) => cellsOf.get(column)?.some(isTime));
-	const dragged = columns.filter((column) => {
-		const own = cellsOf.get(column) ?? [];
-		return own.length === rows.length && own.every((cell) => textOf(cell) === textOf(own[0]));
-	});
 	const read = rows.map(
-		({ place }, index) =>
-			new RowReader({ kind, meanings, targets, times, dragged }, place, cells[index]),
+		({ place }, index) => new RowReading({ kind, meanings, targets, times }, place, cells[index]),
 	);
 	for (const name of ['totalAmount', 'subAmount'] as const) dropTotalsOfLines(read, name);
 	return { rows: read, unclear };
 }
 
 /** A total that each row of an order has of its own says nothing that prices and quantities do not. */
-function dropTotalsOfLines(rows: readonly RowReader[], name: 'subAmount' | 'totalAmount'): void {
+function dropTotalsOfLines(rows: readonly RowReading[], name: 'subAmount' | 'totalAmount'): void {
 	const given = rows.filter(({ fields }) => !isBlank(fields[name]));
 	const numbers = given.map(({ fields }) => textOf(fields.invoiceNumber));
 	const isOfLines = new Set(numbers).size < numbers.length && !numbers.includes('');
@@ -198,8 +172,6 @@ interface SheetColumns extends Omit<Columns, 'hasTax'> {
 	meanings: ReadonlyMap<string, Target>;
 	/** The columns with a time of a spreadsheet. */
 	times: readonly string[];
-	/** The columns whose cells are all equal. */
-	dragged: readonly string[];
 }
 
 /** The currency of the row, or else that of the form. */
@@ -211,16 +183,24 @@ function withCurrencyOf(
 	return { ...place, writing: { ...place.writing, currency } };
 }
 
-class RowReader implements RowReading {
+/** What the columns of a row mean. */
+export class RowReading {
 	readonly fields: Entered<InvoiceField> = {};
 	readonly line: Entered<LineItemField> = {};
+	/** Lines in one cell, as shops give them. */
 	lines?: unknown[];
+	/** The columns of the fields, also where the cell is empty. */
 	readonly columns = new Map<Target, string>();
 	readonly problems: Problem[] = [];
+	/** Why no new invoice is made of the row. One that exists may be paid or canceled since. */
 	ifNew?: Problem;
+	/** The column that says that nothing is added for tax. */
 	untaxed?: string;
+	/** What such columns mean where something is added is not clear. "Taxable" is about the line. */
 	readonly ifTaxed: Problem[] = [];
+	/** The cells without a meaning, by their columns. */
 	readonly unused = new Map<string, unknown>();
+	/** Whether no cell says anything of a sale. */
 	readonly isEmpty: boolean;
 
 	constructor(
@@ -261,12 +241,9 @@ class RowReader implements RowReading {
 
 	/** Whether it can be in an empty row: formulas, checkboxes and dropdowns are there before the row is. */
 	private saysNothing(column: string, cell: unknown): boolean {
-		if (isBlank(cell) || isIdleCell(column, cell)) return true;
-		const target = this.targetOf(column, cell) ?? 'invoice.currency';
-		const isDragged = this.sheet.dragged.includes(column);
-		const isKnown = this.sheet.meanings.has(plainNameWithoutCurrency(column));
-		if (target === 'invoice.currency') return isKnown || isDragged;
-		return isDragged && CAN_BE_DRAGGED.test(target);
+		const target = this.targetOf(column, cell);
+		const isDragged = target === undefined || CAN_BE_DRAGGED.test(target);
+		return isBlank(cell) || isDragged || isIdleCell(column, cell);
 	}
 
 	/** The field that a cell is for. A percent sign in the cell or above it tells a rate from an amount. */

@@ -24,6 +24,7 @@ import {
 	readValue,
 	writeFields,
 } from './values';
+import { isIdle } from './rules';
 import { unclearInWords } from './unknownColumns';
 import { currencyWritten, type Writing } from '../../shared/written';
 
@@ -53,6 +54,7 @@ export function readDraft(entry: Entry): DraftReading {
 	const fields = readFields(INVOICE_FIELDS, entry.fields, place);
 	const lineItems = readLineItems(entry.lineItems, entry.ignoredColumns, place);
 	const customFields = readCustomFields(entry.customFields);
+	if (!isIdle(fields.values.freightTaxRate)) fields.values.freightTaxable = true;
 	return {
 		draft: {
 			fields: fields.values,

@@ -198,16 +198,6 @@ const decimals: Rule = ({ fields, lineItems }, { stored }) => {
 	];
 };
 
-const unknownCurrency: Rule = ({ fields: { currency } }) =>
-	currency === undefined || currencyOf(String(currency)) !== undefined
-		? []
-		: [
-				warning(
-					'Currency',
-					`${String(currency)} is not a currency of ISO 4217 that this node knows`,
-				),
-			];
-
 /** An update says nothing of dates that it does not touch. */
 const dates: Rule = ({ fields: { dueDate, expirationDate } }, { today, request, stored }) => {
 	const kept = request === 'update' ? stored?.fields : undefined;
@@ -232,17 +222,6 @@ const dates: Rule = ({ fields: { dueDate, expirationDate } }, { today, request, 
 	return problems;
 };
 
-const freightTax: Rule = ({ fields }, { request }) => {
-	const isTaxed = !isIdle(fields.freightTaxRate);
-	if (isTaxed && fields.freightTaxable !== true) {
-		return [warning('Freight Tax (%)', 'has no effect unless Freight Is Taxable is on')];
-	}
-	const isUntaxed = !isTaxed && fields.freightTaxable === true && !isIdle(fields.freightAmount);
-	return isUntaxed && request === 'create'
-		? [warning('Freight Is Taxable', 'has no effect without Freight Tax (%)')]
-		: [];
-};
-
 const nothingToPay: Rule = ({ fields }, { request }) =>
 	request === 'create' && fields.totalAmount !== undefined && isIdle(fields.totalAmount)
 		? [error('Total Amount', 'is 0, so there is nothing to pay')]
@@ -255,9 +234,7 @@ const RULES: readonly Rule[] = [
 	amountOnly,
 	oneLevel,
 	decimals,
-	unknownCurrency,
 	dates,
-	freightTax,
 	nothingToPay,
 ];
 

@@ -15,15 +15,7 @@ const read = (column: string, cell: unknown, kind: 'line' | 'row' = 'row') =>
 
 describe('a column whose name is not known', () => {
 	it.each([
-		...[
-			'Weight',
-			'Setup',
-			'Registration',
-			'Guests',
-			'Number',
-			'Extra Day',
-			'Support Year',
-		],
+		...['Weight', 'Setup', 'Registration', 'Guests', 'Number', 'Extra Day', 'Support Year'],
 		...[
 			'On account',
 			'Member',

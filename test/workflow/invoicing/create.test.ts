@@ -71,7 +71,6 @@ describe('the request, word for word', () => {
 				discountPercent: '10 %',
 				expirationDate: '2031-01-31T00:00:00',
 				freightAmount: '10',
-				freightTaxable: true,
 				freightTaxRate: '5',
 				merchantCustomerId: '0042',
 				minimumPartialAmount: '20',

@@ -68,13 +68,13 @@ describe('what the editor shows', () => {
 
 	it('has every field of an invoice to enter', () => {
 		const names = [...valuesIn('additionalFields'), ...shown(MANUAL).map(({ name }) => name)];
-		const setByTheNode = ['deliveryMode', 'sendImmediately'];
+		const setByTheNode = ['deliveryMode', 'freightTaxable', 'sendImmediately'];
 		const all = Object.keys(INVOICE_FIELDS).filter((name) => !setByTheNode.includes(name));
 		expect(names).toEqual(expect.arrayContaining(inForm(all)));
 	});
 
 	it('has every field of an invoice to update but its number', () => {
-		const apart = ['invoiceNumber', 'sendImmediately'];
+		const apart = ['freightTaxable', 'invoiceNumber', 'sendImmediately'];
 		const all = [...Object.keys(INVOICE_FIELDS), 'customFields', 'clearFields', 'lineItemsJson'];
 		expect([...new Set(valuesIn('changes'))].sort()).toEqual(
 			inForm(all.filter((name) => !apart.includes(name))).sort(),

@@ -74,7 +74,7 @@ describe('Create or Update', () => {
 		[{ discountPercent: '10%' }, '89.82', { discountPercent: 0 }, 'Discount (%)'],
 		[{ taxAmount: '5.00', taxType: 'vat' }, '104.80', { taxRate: 0 }, 'Tax Amount'],
 		[
-			{ freightAmount: '10', freightTaxable: true, freightTaxRate: '10' },
+			{ freightAmount: '10', freightTaxRate: '10' },
 			'110.80',
 			{ freightAmount: 0 },
 			'Freight Amount',

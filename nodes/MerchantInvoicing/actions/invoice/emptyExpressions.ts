@@ -1,10 +1,9 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { LINE_ITEM_FIELDS, type LineItemField } from '../../../shared/invoice/fields';
 import { read } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { error, type Problem, warning } from '../../../shared/problem';
-import { isRecord } from '../../../shared/text';
 import { labelOf } from './invoiceFields';
 
 type ListOfEntries = 'additionalFields' | 'changes';
@@ -15,32 +14,24 @@ const REQUIRED = ['productName', 'quantity', 'unitPrice'];
 /** An expression of the form, and the label of its field. */
 type LabeledExpression = readonly [text: string, label: string];
 
-/** The expressions of a group of fields that give nothing. `values`: what they give. */
-const emptyIn = (
-	expressions: IDataObject,
-	values: IDataObject,
-	labelOf: (name: string) => string,
-): LabeledExpression[] =>
-	Object.entries(expressions).flatMap(([name, text]) => {
-		const isEmpty = typeof text === 'string' && text.startsWith('=') && values[name] === undefined;
-		return isEmpty && !REQUIRED.includes(name) ? [[text, labelOf(name)]] : [];
-	});
+const labelIn = (name: string): string =>
+	name in LINE_ITEM_FIELDS ? LINE_ITEM_FIELDS[name as LineItemField].label : labelOf(name);
 
-const linesIn = (value: unknown): IDataObject[] =>
-	isRecord(value) && Array.isArray(value.item) ? (value.item as IDataObject[]) : [];
-
-const labelOfLine = (name: string): string => LINE_ITEM_FIELDS[name as LineItemField].label;
+/** The expressions in what is entered that give nothing. `value`: what it gives. */
+function emptyIn(entered: unknown, value: unknown, name = ''): LabeledExpression[] {
+	if (typeof entered === 'object' && entered !== null) {
+		const values = Object(value) as Record<string, unknown>;
+		return Object.entries(entered).flatMap(([key, part]) => emptyIn(part, values[key], key));
+	}
+	const isEmpty = typeof entered === 'string' && entered.startsWith('=') && value === undefined;
+	return isEmpty && !REQUIRED.includes(name) ? [[entered, labelIn(name)]] : [];
+}
 
 /** The fields whose expressions give nothing for a row. */
-function emptyExpressions(item: Item, list: ListOfEntries): LabeledExpression[] {
-	const { [list]: expressions, lineItems } = item.context.getNode().parameters;
-	const lines = linesIn(lineItems);
-	const ofRow = lines.length > 0 ? linesIn(read<unknown>(item, 'lineItems', {})) : [];
-	return [
-		...(isRecord(expressions) ? emptyIn(expressions, read(item, list, {}), labelOf) : []),
-		...lines.flatMap((entered, index) => emptyIn(entered, ofRow.at(index) ?? {}, labelOfLine)),
-	];
-}
+const emptyExpressions = (item: Item, list: ListOfEntries): LabeledExpression[] =>
+	[list, 'lineItems'].flatMap((name) =>
+		emptyIn(item.context.getNode().parameters[name], read(item, name, {})),
+	);
 
 const emptyInAll = new WeakMap<IExecuteFunctions, ReadonlySet<string>>();
 

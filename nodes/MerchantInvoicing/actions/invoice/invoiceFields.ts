@@ -115,11 +115,6 @@ const optionalFields: INodeProperties[] = [
 		description: 'The invoice expires on this day at 00:00 GMT',
 	}),
 	labeled('freightAmount', 'e.g. 7.50'),
-	labeled('freightTaxable', undefined, {
-		type: 'boolean',
-		default: true,
-		description: 'Whether to add Freight Tax (%)',
-	}),
 	labeled('freightTaxRate', 'e.g. 19'),
 	lineItemsJsonField,
 	labeled('merchantCustomerId', 'e.g. C-0042', { description: 'Your own number for the customer' }),
@@ -152,7 +147,6 @@ export const labelOf = (name: string): string =>
 /** What counts only beside another field. A new invoice is asked for it once that is added. */
 const BESIDE: Record<string, string> = {
 	freightTaxRate: 'freightAmount',
-	freightTaxable: 'freightAmount',
 	minimumPartialAmount: 'allowPartialPayments',
 	subAmount: 'totalAmount',
 };
@@ -190,10 +184,11 @@ export function readWriting(fields: Parameters): Omit<Writing, 'currency'> {
 	};
 }
 
-/** What is cleared as one: the amount and the rate, or two switches. */
+/** What is cleared as one: the amount and the rate, or a rate and its switch. */
 const TWO_IN_ONE: Record<string, InvoiceField[]> = {
 	askFor: ['requestPhone', 'requestShipping'],
 	discount: ['discountAmount', 'discountPercent'],
+	freightTaxRate: ['freightTaxRate', 'freightTaxable'],
 	tax: ['taxAmount', 'taxRate'],
 };
 
@@ -205,7 +200,6 @@ const CLEARED_ALONE: readonly InvoiceField[] = [
 	'description',
 	'expirationDate',
 	'freightAmount',
-	'freightTaxable',
 	'freightTaxRate',
 	'merchantCustomerId',
 	'minimumPartialAmount',

@@ -20,7 +20,6 @@ import { billedTwice, IS_TOTALS_ROW } from '../../invoice/billedTwice';
 import { joinRows, type RowOfInvoice, withRows } from '../../invoice/joinRows';
 import { type Plan, planCreate } from '../../invoice/plan';
 import type { Delivery } from '../../invoice/states';
-import { isIdle } from '../../invoice/rules';
 import { type TaxBasis, unexplainedSubtotal } from '../../invoice/totals';
 import { checkOnlyField, taxOption } from '../options';
 import {
@@ -209,9 +208,6 @@ export function readCreation(item: Item, { zone, today }: View): Creation {
 		delivery: deliveryField.displayName,
 		basis: taxOption.displayName,
 	});
-	const { fields } = entered.draft;
-	// A tax rate of the freight says that it is taxed.
-	if (!isIdle(fields.freightTaxRate)) fields.freightTaxable ??= true;
 	entered.problems = [...entered.problems, ...seen, ...item.group.flatMap(nextWithoutNumber)];
 	const isSheet = isAutomatic(item);
 	const [{ delivery, basis }] = rows.map(({ choices }) => choices);
