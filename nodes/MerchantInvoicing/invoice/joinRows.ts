@@ -10,42 +10,28 @@ import { readAmount } from './totals';
 import { isNoteOrStatus } from './unknownColumns';
 
 /** A row of a sheet with the number of an invoice. */
-export interface RowOfInvoice<Choices extends object> {
+export interface RowOfInvoice {
 	/** Counted from 1. */
 	row: number;
 	reading: DraftReading;
-	/** What is chosen for the whole invoice. */
-	choices: Choices;
 	/** What a row of a sheet has besides, which is not billed. */
 	unused?: ReadonlyMap<string, unknown>;
 }
 
-/**
- * One invoice from its rows: each row has lines, and what is said of the invoice may be blank after the first row.
- * `labels`: of the choices.
- */
-export function joinRows<Choices extends object>(
-	rows: ReadonlyArray<RowOfInvoice<Choices>>,
-	labels: Record<keyof Choices, string>,
-): DraftReading {
+/** One invoice from its rows: each row has lines, and what is said of the invoice may be blank after the first row. */
+export function joinRows(rows: readonly RowOfInvoice[]): DraftReading {
 	if (rows.length === 1) return rows[0].reading;
 	const drafts = rows.map(({ reading }) => reading.draft);
 	const problems = [...ofEachRow(rows, 'problems'), ...equalLines(rows), ...withoutLines(rows)];
 	const fields: InvoiceDraft['fields'] = {};
 	for (const name of fieldNames(INVOICE_FIELDS)) {
-		// How it is delivered is one of the choices below.
-		const isChosen = name === 'deliveryMode' || name === 'sendImmediately';
 		const said = rows.flatMap(({ row, reading: { draft } }) => {
 			const value = draft.fields[name];
 			return value === undefined ? [] : [{ row, value }];
 		});
 		if (said.length === 0) continue;
 		fields[name] = said[0].value;
-		if (!isChosen) problems.push(...contradiction(INVOICE_FIELDS[name].label, said, isSame(name)));
-	}
-	for (const name of Object.keys(labels) as Array<keyof Choices>) {
-		const said = rows.map(({ row, choices }) => ({ row, value: choices[name] }));
-		problems.push(...contradiction(labels[name], said, Object.is));
+		problems.push(...contradiction(name, said));
 	}
 	const customFields = drafts.filter((draft) => draft.customFields.length > 0);
 	const lists = customFields.map((draft) => JSON.stringify(draft.customFields));
@@ -66,31 +52,21 @@ const DISAGREE = 'the rows of one invoice have different values. Keep one of the
 /** A row that is about the invoice only has a line without anything in it. */
 const isThere = (line: object): boolean => Object.keys(line).length > 0;
 
-const isSame =
-	(name: InvoiceField) =>
-	(a: Value, b: Value): boolean =>
-		sameValue(INVOICE_FIELDS[name], a, b);
-
-function contradiction<Said>(
-	label: string,
-	said: ReadonlyArray<{ row: number; value: Said }>,
-	same: (a: Said, b: Said) => boolean,
+function contradiction(
+	name: InvoiceField,
+	said: ReadonlyArray<{ row: number; value: Value }>,
 ): Problem[] {
 	const [first] = said;
-	const other = said.find(({ value }) => !same(first.value, value));
+	const other = said.find(({ value }) => !sameValue(INVOICE_FIELDS[name], first.value, value));
 	if (other === undefined) return [];
-	const words = [first, other].map(
-		({ row, value }) => `${String(value ?? 'nothing')} in row ${row}`,
-	);
+	const words = [first, other].map(({ row, value }) => `${String(value)} in row ${row}`);
+	const { label } = INVOICE_FIELDS[name];
 	const problem = error(label, `is ${words.join(' and ')}. The rows of one invoice must agree`);
 	return [{ ...problem, kind: 'contradiction' }];
 }
 
 /** What is wrong with each row, with its lines counted over the whole invoice. */
-function ofEachRow(
-	rows: ReadonlyArray<RowOfInvoice<object>>,
-	of: 'problems' | 'ifTaxed',
-): Problem[] {
+function ofEachRow(rows: readonly RowOfInvoice[], of: 'problems' | 'ifTaxed'): Problem[] {
 	let before = 0;
 	return rows.flatMap(({ row, reading }) => {
 		const offset = before;
@@ -104,10 +80,7 @@ function ofEachRow(
 }
 
 /** What is wrong with an invoice of several rows, with the row that has the line. */
-export function withRows(
-	rows: ReadonlyArray<RowOfInvoice<object>>,
-	problems: readonly Problem[],
-): Problem[] {
+export function withRows(rows: readonly RowOfInvoice[], problems: readonly Problem[]): Problem[] {
 	if (rows.length === 1) return [...problems];
 	const ofLines = rows.flatMap(({ row, reading: { draft } }) =>
 		draft.lineItems.filter(isThere).map(() => row),
@@ -122,8 +95,8 @@ export function withRows(
 const MOST_COMPARED = 30;
 
 /** A line that was pasted twice must not be billed twice. */
-function equalLines(rows: ReadonlyArray<RowOfInvoice<object>>): Problem[] {
-	const seen = new Map<string, Array<RowOfInvoice<object>>>();
+function equalLines(rows: readonly RowOfInvoice[]): Problem[] {
+	const seen = new Map<string, Array<RowOfInvoice>>();
 	return rows.flatMap((row) =>
 		row.reading.draft.lineItems.filter(isThere).flatMap((line) => {
 			const content = contentOf(line);
@@ -144,8 +117,8 @@ const TIME_OF_DAY = /(?<![t\s])[t\s]+\d{1,2}:\d{2}.*$/;
 
 /** The same work on two days, or for two children, is billed twice: a column says two things. */
 const isOtherSale = (
-	{ unused: one = new Map() }: RowOfInvoice<object>,
-	{ unused: other = new Map() }: RowOfInvoice<object>,
+	{ unused: one = new Map() }: RowOfInvoice,
+	{ unused: other = new Map() }: RowOfInvoice,
 ): boolean =>
 	[...one].some(([name, cell]) => {
 		const [a, b] = [cell, other.get(name)].map((said) => textOf(said).toLowerCase());
@@ -166,10 +139,10 @@ const contentOf = (line: LineItem): string =>
 	);
 
 /** One row may be about the invoice only. Two such rows are two invoices, or one that was pasted twice. */
-function withoutLines(rows: ReadonlyArray<RowOfInvoice<object>>): Problem[] {
+function withoutLines(rows: readonly RowOfInvoice[]): Problem[] {
 	const [first, second] = rows.filter(
 		({ reading: { draft } }) => draft.lineItems.filter(isThere).length === 0,
-	) as Array<RowOfInvoice<object> | undefined>;
+	) as Array<RowOfInvoice | undefined>;
 	if (first === undefined || second === undefined) return [];
 	const message = `rows ${first.row} and ${second.row} have the same Invoice Number and no lines. Keep one of them, or enter other numbers`;
 	return [error('Line Items', message)];

@@ -61,7 +61,21 @@ export function planCreate(entered: DraftReading, choices: Choices, mismatch?: M
 		...checkDraft(draft, { request: 'create', type, today, computesTotal }),
 		...taxedAnyway(entered, draft),
 	];
-	return { draft, problems: mergeProblems(entered.problems, problems), steps: completed.steps };
+	return {
+		draft,
+		problems: mergeProblems(entered.problems, problems),
+		steps: completed.steps,
+		ifNew: pastDue(draft, today),
+	};
+}
+
+/** Nobody can pay in time what is due already when it arrives. */
+function pastDue({ fields }: InvoiceDraft, today: string): Problem[] {
+	const { dueDate, sendImmediately } = fields;
+	if (sendImmediately !== true || dueDate === undefined || dueDate >= today) return [];
+	const advice = 'Enter a later date, or save a draft';
+	const message = `${String(dueDate)} is in the past, so a new invoice cannot be emailed or published. ${advice}`;
+	return [error(INVOICE_FIELDS.dueDate.label, message)];
 }
 
 /** What was entered says that there is no tax on it, or one in its prices, and it is taxed. */
@@ -144,7 +158,8 @@ export function planCopy(
 	const fields = { ...original.draft.fields };
 	for (const name of NOT_COPIED) delete fields[name];
 	const template = { ...original, draft: { ...original.draft, fields } };
-	return planUpdate(template, entered, { ...choices, request: 'create' });
+	const plan = planUpdate(template, entered, { ...choices, request: 'create' });
+	return { ...plan, ifNew: pastDue(plan.draft, choices.today) };
 }
 
 /** What belongs to the original itself. */

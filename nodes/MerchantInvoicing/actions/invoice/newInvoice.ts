@@ -172,11 +172,10 @@ function readRow(item: Item, zone: string, group: readonly Item[]): Row {
 		const problem = error('', `this ${IS_TOTALS_ROW}`);
 		throw new Refusal([group.length === 1 ? problem : { ...problem, row }]);
 	}
-	const delivery = read<Delivery>(item, deliveryField.name, 'emailDraft');
 	const entry = entryOf(item, group);
 	const reading = readDraft({
 		...entry,
-		fields: { ...entry.fields, ...WIRE[delivery], invoiceNumber: readNumber(item) },
+		fields: { ...entry.fields, ...WIRE[readDelivery(item)], invoiceNumber: readNumber(item) },
 		ignoredColumns: readIgnoredColumns(item),
 		zone,
 		writing: readWriting(item),
@@ -188,29 +187,23 @@ function readRow(item: Item, zone: string, group: readonly Item[]): Row {
 	// What is said of a row with a list is said of all its lines.
 	const ofRow = sheet?.ifTaxed.map((one) => (sheet.lines ? { ...one, line: undefined } : one));
 	reading.ifTaxed = [...(ofRow ?? []), ...(reading.ifTaxed ?? [])];
-	const choices = { delivery, basis: readBasis(item) };
-	return { row, reading, choices, ifNew: sheet?.ifNew, unused: sheet?.unused };
+	return { row, reading, ifNew: sheet?.ifNew, unused: sheet?.unused };
 }
 
-interface Row extends RowOfInvoice<NewInvoiceChoices> {
+interface Row extends RowOfInvoice {
 	ifNew?: Problem;
 }
 
-interface NewInvoiceChoices {
-	delivery: Delivery;
-	basis?: TaxBasis;
-}
+const readDelivery = (item: Item): Delivery =>
+	read<Delivery>(item, deliveryField.name, 'emailDraft');
 
 export function readCreation(item: Item, { zone, today }: View): Creation {
 	const seen = otherRowsCame(item);
 	const rows = item.group.map((one) => readRow(one, zone, item.group));
-	const entered = joinRows(rows, {
-		delivery: deliveryField.displayName,
-		basis: taxOption.displayName,
-	});
+	const entered = joinRows(rows);
 	entered.problems = [...entered.problems, ...seen, ...item.group.flatMap(nextWithoutNumber)];
 	const isSheet = isAutomatic(item);
-	const [{ delivery, basis }] = rows.map(({ choices }) => choices);
+	const basis = readBasis(item);
 	const subtotal = isSheet ? takeSubtotal(item, entered.draft) : undefined;
 	if (isSheet) {
 		Object.assign(entered, withShares(item, entered, basis));
@@ -228,7 +221,11 @@ export function readCreation(item: Item, { zone, today }: View): Creation {
 	const ifNew = rows.flatMap(({ ifNew: problem, row }) =>
 		problem === undefined ? [] : { ...problem, row: rows.length === 1 ? undefined : row },
 	);
-	return { delivery, entered, plan: { ...plan, isDueSet: due, ifNew } };
+	return {
+		delivery: readDelivery(item),
+		entered,
+		plan: { ...plan, isDueSet: due, ifNew: [...ifNew, ...(plan.ifNew ?? [])] },
+	};
 }
 
 /** The problems with their rows, and those of a sheet with its columns. */

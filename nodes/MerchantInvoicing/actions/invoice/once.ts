@@ -1,12 +1,6 @@
 import { INVOICE_FIELDS } from '../../../shared/invoice/fields';
 import { dueDateOf, paymentLinkOf, statusOf } from '../../../shared/invoice/simplify';
-import {
-	error,
-	type Problem,
-	RowRefusal,
-	UnknownOutcome,
-	warningTexts,
-} from '../../../shared/problem';
+import { error, RowRefusal, UnknownOutcome, warningTexts } from '../../../shared/problem';
 import { type Invoice, invoiceNumberOf, type Invoicing } from '../../../shared/service/invoicing';
 import type { OnceOutcome } from '../../../shared/service/once';
 import type { ServiceFailure } from '../../../shared/transport/serviceFailure';
@@ -66,7 +60,7 @@ export async function previewCreate(invoicing: Invoicing, wanted: Wanted): Promi
 	const number = numberOf(plan.draft);
 	const found = number && (await findNumbered(invoicing, number, 'Check invoice'));
 	if (!found) {
-		refuseIfNotCreatable(plan, wanted.view);
+		refuseIfNotCreatable(plan);
 		return { outcome: 'wouldCreate', plan };
 	}
 	const reason = noteOn(wanted, found) ?? '';
@@ -115,11 +109,11 @@ export async function createOrFind(
 ): Promise<CreatedOrFound> {
 	const { draft } = plan;
 	const number = numberOf(draft);
-	if (whyNotNew(plan, view).length > 0) {
+	if (plan.ifNew !== undefined && plan.ifNew.length > 0) {
 		// A sheet that grows is run again when its first orders are due or paid.
 		const invoice = number && (await findNumbered(invoicing, number, 'Create invoice'));
 		if (invoice) return { invoice, isFound: true, warnings: [] };
-		refuseIfNotCreatable(plan, view);
+		refuseIfNotCreatable(plan);
 	}
 	const once = await invoicing.create(toBody(draft), number);
 	if (once.outcome === 'notMade' && number !== undefined) throw refusedNumber(once, number);
@@ -132,22 +126,8 @@ export async function createOrFind(
 	return { invoice, isFound: true, lost, warnings: [] };
 }
 
-/** Nobody can pay in time what is due already when it arrives. */
-const isPastDue = ({ draft: { fields } }: Plan, { today }: View): boolean =>
-	fields.sendImmediately === true && fields.dueDate !== undefined && fields.dueDate < today;
-
-function whyNotNew(plan: Plan, view: View): Problem[] {
-	const { draft, ifNew = [] } = plan;
-	if (!isPastDue(plan, view)) return [...ifNew];
-	const words = `${String(draft.fields.dueDate)} is in the past, so a new invoice cannot be emailed or published`;
-	return [...ifNew, error(INVOICE_FIELDS.dueDate.label, words)];
-}
-
-export function refuseIfNotCreatable(plan: Plan, view: View): void {
-	const problems = whyNotNew(plan, view);
-	if (problems.length === 0) return;
-	const advice = isPastDue(plan, view) ? ' Enter a later date, or save a draft.' : '';
-	throw new RowRefusal(problems, `The invoice was not created.${advice}`);
+export function refuseIfNotCreatable({ ifNew = [] }: Plan): void {
+	if (ifNew.length > 0) throw new RowRefusal(ifNew, 'The invoice was not created.');
 }
 
 /** To a service that ignores case, a1 is A1. To the user these may be two orders. */

@@ -84,7 +84,7 @@ export const upsert = checkable({
 		const { number, delivery, plan, view } = wanted;
 		const before = await findNumbered(new Invoicing(transport), number, OPERATION);
 		if (before === undefined) {
-			refuseIfNotCreatable(plan, view);
+			refuseIfNotCreatable(plan);
 			return { outcome: 'wouldCreate', plan };
 		}
 		requireDelivered(delivery, before);
