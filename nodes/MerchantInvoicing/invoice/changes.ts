@@ -1,9 +1,10 @@
 import type { Field, InvoiceField, LineItemField } from '../../shared/invoice/fields';
-import { INVOICE_FIELDS, LINE_ITEM_FIELDS } from '../../shared/invoice/fields';
+import { AMOUNT_OR_RATE, INVOICE_FIELDS, LINE_ITEM_FIELDS } from '../../shared/invoice/fields';
 import { compare, parseDecimal } from '../../shared/money';
 import type { Problem } from '../../shared/problem';
 import { error } from '../../shared/problem';
 import { lineWithoutDerived } from './derived';
+import { ON_LINES } from './rules';
 import { type InvoiceDraft, type LineItem, fieldNames, type Value, type Values } from './values';
 
 const NUMERIC = new Set(['amount', 'percent', 'price', 'quantity']);
@@ -11,25 +12,18 @@ const TEXTUAL = new Set(['text', 'email']);
 
 export type Clearable = InvoiceField | 'lineItems' | 'customFields';
 
-/** Two ways to say the same, an amount and a rate: entering one takes the place of the other. */
-const ALTERNATIVES: ReadonlyArray<readonly [InvoiceField, InvoiceField]> = [
-	['discountAmount', 'discountPercent'],
-	['taxAmount', 'taxRate'],
-];
-const ALTERNATIVES_OF_LINES: ReadonlyArray<readonly [LineItemField, LineItemField]> = [
-	['discountAmount', 'discountRate'],
-	['taxAmount', 'taxRate'],
-];
+type AmountOrRate<Name> = ReadonlyArray<{ amount: Name; rate: Name }>;
 
+/** Entering an amount takes the place of the rate, and the other way round. */
 function overlay<Name extends string>(
 	present: Values<Name>,
 	entered: Values<Name>,
-	alternatives: ReadonlyArray<readonly [Name, Name]>,
+	pairs: AmountOrRate<Name>,
 ): Values<Name> {
 	const values = { ...present };
-	for (const [one, other] of alternatives) {
-		if (entered[one] !== undefined) delete values[other];
-		if (entered[other] !== undefined) delete values[one];
+	for (const { amount, rate } of pairs) {
+		if (entered[amount] !== undefined) delete values[rate];
+		if (entered[rate] !== undefined) delete values[amount];
 	}
 	return Object.assign(values, entered);
 }
@@ -52,7 +46,7 @@ export function merge(
 	const own = entered.customFields;
 	return {
 		draft: {
-			fields: overlay(kept, entered.fields, ALTERNATIVES),
+			fields: overlay<InvoiceField>(kept, entered.fields, AMOUNT_OR_RATE.invoice),
 			lineItems,
 			customFields:
 				own.length > 0 ? own : cleared.includes('customFields') ? [] : present.customFields,
@@ -119,7 +113,11 @@ const changeLine: EnterLine = (lineItems, item, places, claimed, sku) => {
 	claimed.add(place);
 	const line = lineItems[place];
 	const kept = changesMoney(line, item) ? lineWithoutDerived(line) : line;
-	lineItems[place] = overlay(kept, { ...item, productSku: line.productSku }, ALTERNATIVES_OF_LINES);
+	lineItems[place] = overlay<LineItemField>(
+		kept,
+		{ ...item, productSku: line.productSku },
+		AMOUNT_OR_RATE.line,
+	);
 	return undefined;
 };
 
@@ -156,19 +154,20 @@ const differing = <Name extends string>(
 /** In what two sets of values differ, apart from an amount or a rate that only one has and that follows from the other of both. */
 const differingInEffect = <Name extends string>(
 	fields: Record<Name, Field>,
-	alternatives: ReadonlyArray<readonly [Name, Name]>,
+	pairs: AmountOrRate<Name>,
 	a: Values<Name>,
 	b: Values<Name>,
 ): Name[] =>
 	differing(fields, a, b).filter((name) => {
-		const other = alternatives.find((pair) => pair.includes(name))?.find((one) => one !== name);
+		const { amount, rate } = pairs.find((one) => [one.amount, one.rate].includes(name)) ?? {};
+		const other = amount === name ? rate : amount;
 		const isInOne = (a[name] === undefined) !== (b[name] === undefined);
 		if (other === undefined || a[other] === undefined || !isInOne) return true;
 		return !sameValue(fields[other], a[other], b[other]);
 	});
 
 const sameLineItem = (a: LineItem, b: LineItem) =>
-	differingInEffect(LINE_ITEM_FIELDS, ALTERNATIVES_OF_LINES, a, b).length === 0;
+	differingInEffect<LineItemField>(LINE_ITEM_FIELDS, AMOUNT_OR_RATE.line, a, b).length === 0;
 
 /** Whether two lists have the same entries, in whichever order. */
 function sameList<Entry>(
@@ -208,9 +207,9 @@ const linesInWords = (lineItems: readonly LineItem[]): string =>
 	lineItems
 		.map((item) => {
 			const text = (name: LineItemField) => String(item[name] ?? '');
-			const parts = ALTERNATIVES_OF_LINES.flat()
-				.filter((name) => item[name] !== undefined)
-				.map((name) => `, ${LINE_ITEM_FIELDS[name].label} ${text(name)}`);
+			const parts = ON_LINES.filter((name) => item[name] !== undefined).map(
+				(name) => `, ${LINE_ITEM_FIELDS[name].label} ${text(name)}`,
+			);
 			const names = new Set([text('productSku'), text('productName')].filter(Boolean));
 			const what = [...names].join(' ');
 			const price = `${text('quantity')} x ${text('unitPrice')}${parts.join('')}`;
@@ -224,13 +223,16 @@ export function differences(
 	b: InvoiceDraft,
 	isSameLine = sameLineItem,
 ): Difference[] {
-	const found = differingInEffect(INVOICE_FIELDS, ALTERNATIVES, a.fields, b.fields).map(
-		(name): Difference => ({
-			field: INVOICE_FIELDS[name].label,
-			before: a.fields[name] ?? null,
-			after: b.fields[name] ?? null,
-		}),
-	);
+	const found = differingInEffect<InvoiceField>(
+		INVOICE_FIELDS,
+		AMOUNT_OR_RATE.invoice,
+		a.fields,
+		b.fields,
+	).map((name): Difference => ({
+		field: INVOICE_FIELDS[name].label,
+		before: a.fields[name] ?? null,
+		after: b.fields[name] ?? null,
+	}));
 	if (!sameList(a.lineItems, b.lineItems, isSameLine)) {
 		const [before, after] = [linesInWords(a.lineItems), linesInWords(b.lineItems)];
 		found.push({ field: LINES, before: before || null, after: after || null });
@@ -277,7 +279,7 @@ export function differencesFromRequest(
 ): { billed: Difference[]; others: Difference[] } {
 	// The service may round the total of a line in its own way. That of the invoice counts.
 	const isSameLine = (one: LineItem, other: LineItem): boolean =>
-		differingInEffect(LINE_ITEM_FIELDS, ALTERNATIVES_OF_LINES, one, other).every(
+		differingInEffect<LineItemField>(LINE_ITEM_FIELDS, AMOUNT_OR_RATE.line, one, other).every(
 			(name) => name === 'totalAmount',
 		);
 	const found = differences(stored, request, isSameLine);

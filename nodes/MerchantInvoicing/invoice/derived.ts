@@ -1,3 +1,4 @@
+import { AMOUNT_OR_RATE, INVOICE_FIELDS } from '../../shared/invoice/fields';
 import type { Decimal } from '../../shared/money';
 import { compare, format } from '../../shared/money';
 import type { Problem } from '../../shared/problem';
@@ -13,20 +14,10 @@ import {
 } from './totals';
 import type { InvoiceDraft, LineItem, Values } from './values';
 
-/** An amount and the rate from which the service may have derived it. */
-const PAIRS_OF_INVOICE = [
-	{ amount: 'discountAmount', rate: 'discountPercent', of: 'discount', label: 'Discount Amount' },
-	{ amount: 'taxAmount', rate: 'taxRate', of: 'tax', label: 'Tax Amount' },
-] as const;
-const PAIRS_OF_LINE = [
-	{ amount: 'discountAmount', rate: 'discountRate', of: 'discount', label: 'Discount Amount' },
-	{ amount: 'taxAmount', rate: 'taxRate', of: 'tax', label: 'Tax Amount' },
-] as const;
-
 /** A line without the amounts that follow from its other values. */
 export function lineWithoutDerived(item: LineItem): LineItem {
 	const plain = { ...item };
-	for (const { amount, rate } of PAIRS_OF_LINE) {
+	for (const { amount, rate } of AMOUNT_OR_RATE.line) {
 		if (plain[rate] !== undefined) delete plain[amount];
 	}
 	if (plain.unitPrice !== undefined && plain.quantity !== undefined) delete plain.totalAmount;
@@ -36,7 +27,7 @@ export function lineWithoutDerived(item: LineItem): LineItem {
 /** An invoice without the discount and the tax that follow from rates beside them. */
 function withoutDerived(draft: InvoiceDraft): InvoiceDraft {
 	const fields = { ...draft.fields };
-	for (const { amount, rate } of PAIRS_OF_INVOICE) {
+	for (const { amount, rate } of AMOUNT_OR_RATE.invoice) {
 		if (fields[rate] !== undefined) delete fields[amount];
 	}
 	return { ...draft, fields };
@@ -60,24 +51,24 @@ export function contradictingRates(
 		const whole = isWhole ? item : { ...completed.lineItems.find(sameSku), ...item };
 		const line = lineWithoutDerived(whole);
 		const due = bases.map((basis) => lineAmounts(line, decimals, basis));
-		return contradictions(PAIRS_OF_LINE, item, due, index + 1);
+		return contradictions(AMOUNT_OR_RATE.line, item, due, index + 1);
 	});
-	return [...contradictions(PAIRS_OF_INVOICE, entered.fields, ofInvoice), ...ofLines];
+	return [...contradictions(AMOUNT_OR_RATE.invoice, entered.fields, ofInvoice), ...ofLines];
 }
 
 const contradictions = (
-	pairs: typeof PAIRS_OF_INVOICE | typeof PAIRS_OF_LINE,
+	pairs: (typeof AMOUNT_OR_RATE)['invoice' | 'line'],
 	entered: Values<string>,
 	due: ReadonlyArray<{ discount: Decimal; tax: Decimal } | undefined>,
 	line?: number,
 ): Problem[] =>
-	pairs.flatMap(({ amount, rate, of, label }) => {
+	pairs.flatMap(({ amount, rate, of }) => {
 		const first = due[0]?.[of];
 		const [given, percent] = [entered[amount], entered[rate]];
 		if (given === undefined || percent === undefined || first === undefined) return [];
 		if (due.some((one) => isSame(given, one?.[of]))) return [];
 		const message = `is ${String(given)}, but ${String(percent)}% is ${format(first)}. Keep the right one, and remove the other`;
-		return [error(label, message, line)];
+		return [error(INVOICE_FIELDS[amount].label, message, line)];
 	});
 
 /** Whether the total of a stored invoice is what its lines, discounts, taxes and freight come to. */
@@ -101,14 +92,14 @@ export function recalculate(
 	const decimals = decimalsOf(changed);
 	const draft = withLineTotals(withoutDerived(changed), decimals, basis);
 	const { fields } = draft;
-	for (const { amount } of PAIRS_OF_INVOICE) {
+	for (const { amount } of AMOUNT_OR_RATE.invoice) {
 		if (entered.fields[amount] !== undefined) fields[amount] = entered.fields[amount];
 	}
 	const amountsOf = (invoice: InvoiceDraft) =>
 		invoiceAmounts(withLineTotals(invoice, decimals, basis), decimals, basis);
 	const before = amountsOf(withoutDerived(stored));
 	const after = amountsOf(draft);
-	for (const { amount, rate, of } of PAIRS_OF_INVOICE) {
+	for (const { amount, rate, of } of AMOUNT_OR_RATE.invoice) {
 		const wasBeside = stored.fields[rate] !== undefined && fields[rate] !== undefined;
 		const followed = wasBeside && isSame(stored.fields[amount], before?.[of]);
 		if (followed && after !== undefined) fields[amount] ??= format(after[of]);

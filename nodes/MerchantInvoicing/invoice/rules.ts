@@ -1,5 +1,5 @@
 import type { Field, InvoiceField, LineItemField } from '../../shared/invoice/fields';
-import { INVOICE_FIELDS, LINE_ITEM_FIELDS } from '../../shared/invoice/fields';
+import { AMOUNT_OR_RATE, INVOICE_FIELDS, LINE_ITEM_FIELDS } from '../../shared/invoice/fields';
 import {
 	compare,
 	currencyOf,
@@ -15,23 +15,17 @@ import { type InvoiceDraft, type LineItem, fieldNames, type Value, type Values }
 
 const MOST_LINE_ITEMS = 30;
 
-/** Discounts and taxes stand on the invoice's total or on its line items, never on both. */
-const APPLIED_ON_ONE_LEVEL = {
-	invoice: ['discountAmount', 'discountPercent', 'taxAmount', 'taxRate'],
-	lineItem: ['discountAmount', 'discountRate', 'taxAmount', 'taxRate'],
-} as const satisfies { invoice: readonly InvoiceField[]; lineItem: readonly LineItemField[] };
+const ON_INVOICE = AMOUNT_OR_RATE.invoice.flatMap(({ amount, rate }) => [amount, rate]);
+export const ON_LINES = AMOUNT_OR_RATE.line.flatMap(({ amount, rate }) => [amount, rate]);
 
 /** What an amount only invoice may not carry. */
-export const ITEMIZED_ONLY = [
+const ITEMIZED_ONLY = [
 	'allowPartialPayments',
-	'discountAmount',
-	'discountPercent',
+	...ON_INVOICE,
 	'freightAmount',
 	'freightTaxRate',
 	'freightTaxable',
 	'minimumPartialAmount',
-	'taxAmount',
-	'taxRate',
 	'taxType',
 ] as const satisfies readonly InvoiceField[];
 
@@ -143,18 +137,16 @@ const amountOnly: Rule = ({ fields, lineItems, customFields }, { type, stored })
 };
 
 const oneLevel: Rule = ({ fields, lineItems }) => {
-	const onTotal = APPLIED_ON_ONE_LEVEL.invoice.filter((name) => !isIdle(fields[name]));
+	const onTotal = ON_INVOICE.filter((name) => !isIdle(fields[name]));
 	if (onTotal.length === 0) return [];
 	return lineItems.flatMap((item, index) =>
-		APPLIED_ON_ONE_LEVEL.lineItem
-			.filter((name) => !isIdle(item[name]))
-			.map((name) =>
-				error(
-					LINE_ITEM_FIELDS[name].label,
-					`cannot be used together with ${onTotal.map(labelOf).join(' and ')} of the invoice. Put discounts and taxes either on the total or on line items`,
-					index + 1,
-				),
+		ON_LINES.filter((name) => !isIdle(item[name])).map((name) =>
+			error(
+				LINE_ITEM_FIELDS[name].label,
+				`cannot be used together with ${onTotal.map(labelOf).join(' and ')} of the invoice. Put discounts and taxes either on the total or on line items`,
+				index + 1,
 			),
+		),
 	);
 };
 
@@ -246,16 +238,11 @@ export const checkDraft = (draft: InvoiceDraft, context: RuleContext): Problem[]
 export function withoutIdleZeros(draft: InvoiceDraft): InvoiceDraft {
 	const fields = { ...draft.fields };
 	const lineItems = draft.lineItems.map((item) => ({ ...item }));
-	const amounts = APPLIED_ON_ONE_LEVEL.invoice;
-	const onTotal = amounts.some((name) => !isIdle(fields[name]));
-	const onLines = lineItems.some((item) =>
-		APPLIED_ON_ONE_LEVEL.lineItem.some((name) => !isIdle(item[name])),
-	);
-	if (onLines && !onTotal) for (const name of amounts) delete fields[name];
+	const onTotal = ON_INVOICE.some((name) => !isIdle(fields[name]));
+	const onLines = lineItems.some((item) => ON_LINES.some((name) => !isIdle(item[name])));
+	if (onLines && !onTotal) for (const name of ON_INVOICE) delete fields[name];
 	if (onTotal && !onLines) {
-		for (const item of lineItems) {
-			for (const name of APPLIED_ON_ONE_LEVEL.lineItem) delete item[name];
-		}
+		for (const item of lineItems) for (const name of ON_LINES) delete item[name];
 	}
 	return { ...draft, fields, lineItems };
 }

@@ -133,3 +133,15 @@ export const LINE_ITEM_FIELDS = {
 } as const satisfies Record<string, Field>;
 
 export type LineItemField = keyof typeof LINE_ITEM_FIELDS;
+
+/** Two ways to say the same. Discounts and taxes stand on an invoice or on its lines, never on both. */
+export const AMOUNT_OR_RATE = {
+	invoice: [
+		{ of: 'discount', amount: 'discountAmount', rate: 'discountPercent' },
+		{ of: 'tax', amount: 'taxAmount', rate: 'taxRate' },
+	],
+	line: [
+		{ of: 'discount', amount: 'discountAmount', rate: 'discountRate' },
+		{ of: 'tax', amount: 'taxAmount', rate: 'taxRate' },
+	],
+} as const;
