@@ -5,7 +5,6 @@ import { flagField, textField } from '../../shared/node/fields';
 import { concurrencyOption } from '../../shared/node/parameters';
 import type { Item } from '../../shared/node/resource';
 
-/** For what reads invoices. */
 export const amountsOption: INodeProperties = {
 	displayName: 'Amounts',
 	name: 'amounts',

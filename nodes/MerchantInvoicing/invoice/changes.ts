@@ -28,7 +28,6 @@ function overlay<Name extends string>(
 	return Object.assign(values, entered);
 }
 
-/** What to do with the line items that were entered. */
 export type LineMode = 'replace' | 'add' | 'change';
 
 /** What the user entered laid over what the invoice has; the number stays what it is. */
@@ -169,7 +168,6 @@ const differingInEffect = <Name extends string>(
 const sameLineItem = (a: LineItem, b: LineItem) =>
 	differingInEffect<LineItemField>(LINE_ITEM_FIELDS, AMOUNT_OR_RATE.line, a, b).length === 0;
 
-/** Whether two lists have the same entries, in whichever order. */
 function sameList<Entry>(
 	a: readonly Entry[],
 	b: readonly Entry[],
@@ -184,7 +182,6 @@ function sameList<Entry>(
 	return left.length === 0;
 }
 
-/** One thing in which two invoices differ, in the editor's words. */
 export interface Difference {
 	field: string;
 	before: Value | null;
@@ -217,7 +214,6 @@ const linesInWords = (lineItems: readonly LineItem[]): string =>
 		})
 		.join('; ');
 
-/** Everything in which two invoices differ. */
 export function differences(
 	a: InvoiceDraft,
 	b: InvoiceDraft,
@@ -259,7 +255,6 @@ const labelsOf = (...names: InvoiceField[]): string[] =>
 /** Who is billed: a service or a colleague may have added what a request does not say. */
 const CUSTOMER = labelsOf('companyName', 'customerEmail', 'customerName', 'merchantCustomerId');
 
-/** For what. */
 const MONEY = [
 	LINES,
 	...labelsOf('currency', 'discountAmount', 'discountPercent', 'freightAmount'),

@@ -98,7 +98,6 @@ export const wordsOf = (text: string): string[] =>
 export const plainNameWithoutCurrency = (column: string): string =>
 	plainName(currencyInHeader(column) ? column.replace(CODE_IN_HEADER, '') : column);
 
-/** Entries of a map by the names that columns can have. */
 const named = <Meaning>(meaning: Meaning, columns: readonly string[]): Array<[string, Meaning]> =>
 	columns.map((column) => [plainName(column), meaning]);
 
@@ -109,7 +108,6 @@ const ofLines = fieldNames(LINE_ITEM_FIELDS).flatMap((name) => {
 	return named<Target>(`line.${name}`, [name, `line ${name}`, ...others]);
 });
 
-/** Columns that can hold a percentage or an amount. */
 const SHARES = {
 	discount: 'Disc, Discount',
 	tax: 'BTW, GST, HST, IVA, Moms, MVA, MwSt, PST, QST, Sales Tax, Tax, Taxes, TVA, USt, VAT',
@@ -139,7 +137,6 @@ export const rateInHeader = (column: string): string | undefined =>
 export const shareNamed = (column: string): Share | undefined =>
 	SHARES_NAMED.get(plainNameWithoutCurrency(withoutRate(column)));
 
-/** The field of a share as a rate or as an amount. */
 export function targetOfShare({ kind, of }: Share, isRate: boolean): Target {
 	if (!isRate) return `${of}.${kind}Amount`;
 	if (kind === 'tax') return `${of}.taxRate`;
@@ -156,7 +153,6 @@ const ofInvoices = fieldNames<InvoiceField>(INVOICE_FIELDS).flatMap((name) => {
 	return named<Target>(`invoice.${name}`, [...own, ...namesIn(others)]);
 });
 
-/** A line of the data, or a row of a sheet, which says something of its invoice too. */
 export type LineOrRow = 'line' | 'row';
 
 const KNOWN: Record<LineOrRow, ReadonlyMap<string, Target>> = {

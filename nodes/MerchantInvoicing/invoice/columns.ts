@@ -71,7 +71,6 @@ const IS_NOT_ADDED = /\b(?:brutto|exempt|gross|inc|incl\w*|inkl\w*|rc|reverse|tt
 const IS_FREE = /^free(?: shipping| delivery)?$/i;
 
 export interface RowPlace extends ValuePlace {
-	/** The columns that the user wants to leave out. */
 	ignored: readonly string[];
 }
 
@@ -89,7 +88,6 @@ const IS_TOTAL_OF_SHOP = /^(?:sub_?)?total$/i;
 /** What people write for the value above. */
 const IS_DITTO = /^(?:["'″〃”]{1,2}|ditto|do\.)$/i;
 
-/** Whether a column is a tax, as a rate or as an amount. */
 const isTaxed = (columns: readonly string[], targets: ReadonlySet<Target>): boolean =>
 	[...targets].some((target) => /\.tax(?:Amount|Rate)$/.test(target)) ||
 	columns.some((column) => shareNamed(column)?.kind === 'tax');
@@ -183,7 +181,6 @@ function withCurrencyOf(
 	return { ...place, writing: { ...place.writing, currency } };
 }
 
-/** What the columns of a row mean. */
 export class RowReading {
 	readonly fields: Entered<InvoiceField> = {};
 	readonly line: Entered<LineItemField> = {};
@@ -285,7 +282,6 @@ export class RowReading {
 		} else this.problems.push(problem);
 	}
 
-	/** What a cell says, with what its column says of it. */
 	private valueOf(target: Target, column: string, cell: unknown): unknown {
 		if (saysNone(target, cell)) return undefined;
 		const mistake = mistakeIn(textOf(cell));
@@ -381,7 +377,6 @@ export class RowReading {
 		});
 	}
 
-	/** The line as it is read, with this total. */
 	private lineWith(totalAmount: unknown) {
 		const place = withCurrencyOf(this, this.place);
 		const entered = { quantity: 1, ...this.line, totalAmount };

@@ -14,7 +14,6 @@ import {
 } from './totals';
 import type { InvoiceDraft, LineItem, Values } from './values';
 
-/** A line without the amounts that follow from its other values. */
 export function lineWithoutDerived(item: LineItem): LineItem {
 	const plain = { ...item };
 	for (const { amount, rate } of AMOUNT_OR_RATE.line) {
@@ -24,7 +23,6 @@ export function lineWithoutDerived(item: LineItem): LineItem {
 	return plain;
 }
 
-/** An invoice without the discount and the tax that follow from rates beside them. */
 function withoutDerived(draft: InvoiceDraft): InvoiceDraft {
 	const fields = { ...draft.fields };
 	for (const { amount, rate } of AMOUNT_OR_RATE.invoice) {

@@ -32,12 +32,9 @@ import { currencyWritten, type Writing } from '../../shared/written';
 export interface Entry {
 	fields: Entered<InvoiceField>;
 	lineItems?: unknown;
-	/** Columns of the line items that are not billed. */
 	ignoredColumns?: readonly string[];
 	customFields?: unknown;
-	/** The time zone of the workflow. */
 	zone?: string;
-	/** How amounts and dates are written. */
 	writing?: Omit<Writing, 'currency'>;
 }
 
@@ -154,7 +151,6 @@ const LONGEST_SKU = 50;
 
 export const skuFrom = (productName: string): string => productName.slice(0, LONGEST_SKU).trim();
 
-/** The body of a create or update request. */
 export function toBody({ fields, lineItems, customFields }: InvoiceDraft): IDataObject {
 	const body = writeFields(INVOICE_FIELDS, fields);
 	if (lineItems.length > 0) {
@@ -195,7 +191,6 @@ export function fromInvoice(invoice: unknown): DraftReading {
 export const numberOf = ({ fields }: InvoiceDraft): string | undefined =>
 	fields.invoiceNumber === undefined ? undefined : String(fields.invoiceNumber);
 
-/** Whether it is the invoice of exactly this number. */
 export const isNumbered = (invoice: Invoice, number: string): boolean =>
 	[['id'], INVOICE_FIELDS.invoiceNumber.path].some(
 		(path) => textOf(valueAt(invoice, path)) === number,

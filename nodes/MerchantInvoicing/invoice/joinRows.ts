@@ -9,7 +9,6 @@ import { isIdle } from './rules';
 import { readAmount } from './totals';
 import { isNoteOrStatus } from './unknownColumns';
 
-/** A row of a sheet with the number of an invoice. */
 export interface RowOfInvoice {
 	/** Counted from 1. */
 	row: number;

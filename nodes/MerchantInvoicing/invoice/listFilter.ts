@@ -7,7 +7,6 @@ export interface ListFilter {
 	statuses: readonly string[];
 	/** Part of the name, or the whole merchant customer ID, in any case. */
 	customer?: string;
-	/** Part of the email address. */
 	email?: string;
 	/** Days as YYYY-MM-DD, both included. */
 	dueFrom?: string;

@@ -21,15 +21,11 @@ import type { RuleContext, InvoiceType } from './rules';
 import { checkDraft, isTaxed, withoutIdleZeros } from './rules';
 
 interface Choices {
-	/** How taxes are calculated; undefined where the user did not choose. */
 	basis?: TaxBasis;
-	/** The present day where the workflow runs, as YYYY-MM-DD. */
 	today: string;
 }
 
-/** What will be sent, and everything that speaks against it. */
 export interface Plan extends DraftReading {
-	/** How the total follows from the line items. */
 	steps?: string;
 	/** Whether the due date is counted from today, and not one that the user wants. */
 	isDueSet?: boolean;
@@ -162,10 +158,8 @@ export function planCopy(
 	return { ...plan, ifNew: pastDue(plan.draft, choices.today) };
 }
 
-/** What belongs to the original itself. */
 const NOT_COPIED = ['deliveryMode', 'expirationDate', 'invoiceNumber', 'sendImmediately'] as const;
 
-/** The changed invoice with all that follows from its amounts. */
 function withAmounts(
 	wanted: InvoiceDraft,
 	stored: InvoiceDraft,
@@ -209,7 +203,6 @@ const unreadable = ({ problems }: DraftReading): Problem[] =>
 
 const ARITHMETIC = new Set<string>(['amount', 'percent']);
 
-/** The labels of what the total is made of. */
 const COUNTED: string[] = [
 	'Line Items',
 	INVOICE_FIELDS.freightTaxable.label,

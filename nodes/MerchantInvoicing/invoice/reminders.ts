@@ -17,7 +17,6 @@ export function readDaysOverdue(entered: unknown, field: string): number[] {
 /** A run at midnight is noted under the day before by a service whose clock is a little behind. */
 const CLOCK_DIFFERENCE = { minutes: 5 };
 
-/** Whether to email an invoice now, and why. */
 export interface SendDecision {
 	isDue: boolean;
 	reason?: string;

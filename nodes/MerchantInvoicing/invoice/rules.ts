@@ -18,7 +18,6 @@ const MOST_LINE_ITEMS = 30;
 const ON_INVOICE = AMOUNT_OR_RATE.invoice.flatMap(({ amount, rate }) => [amount, rate]);
 export const ON_LINES = AMOUNT_OR_RATE.line.flatMap(({ amount, rate }) => [amount, rate]);
 
-/** What an amount only invoice may not carry. */
 const ITEMIZED_ONLY = [
 	'allowPartialPayments',
 	...ON_INVOICE,
@@ -31,15 +30,12 @@ const ITEMIZED_ONLY = [
 
 export type InvoiceType = 'itemized' | 'amountOnly';
 
-/** What the rules depend on besides the invoice itself. */
 export interface RuleContext {
 	request: 'create' | 'update';
 	type: InvoiceType;
-	/** The present day where the workflow runs, as YYYY-MM-DD. */
 	today: string;
 	/** Whether the total follows from the line items: then it is not missing, but one of them is. */
 	computesTotal?: boolean;
-	/** The invoice as the service has it, where it exists already. */
 	stored?: InvoiceDraft;
 }
 
@@ -230,7 +226,6 @@ const RULES: readonly Rule[] = [
 	nothingToPay,
 ];
 
-/** Everything that is wrong with the invoice, at once. */
 export const checkDraft = (draft: InvoiceDraft, context: RuleContext): Problem[] =>
 	RULES.flatMap((rule) => rule(draft, context));
 

@@ -19,7 +19,6 @@ export const STATUSES = [
 ] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** What can be done with an invoice that exists. */
 export type Change = Move | 'update';
 
 const UNDER_REVIEW = 'under fraud review';
@@ -45,7 +44,6 @@ const REFUSALS: Record<Change, Partial<Record<Status, string>>> = {
 	update: { CANCELED, PAID, PARTIAL, PENDING },
 };
 
-/** What to do first, by the reason. */
 export const REFUSAL_ADVICE: Record<string, string | undefined> = {
 	[NO_ADDRESS]: 'Add one with Update first.',
 	[SHARED_BY_LINK]: 'To email it, set its Delivery to Email with Update first.',
@@ -116,7 +114,6 @@ export interface MissingStep {
 	advice: string;
 }
 
-/** What an invoice that exists lacks to be what was asked for. */
 export function whatIsMissing(
 	delivery: Delivery,
 	{ status, deliveryMode }: StatusDetails,
@@ -138,7 +135,6 @@ export function whatIsMissing(
 			);
 }
 
-/** Undefined where one cannot be read. */
 type Times = Array<number | undefined>;
 
 /** When the invoice had entries of these events, as far as its history tells; undefined where there is no history. */
@@ -150,7 +146,6 @@ function timesOf(invoice: unknown, events: RegExp): Times | undefined {
 		.map((entry) => instant(valueAt(entry, ['date'])));
 }
 
-/** When somebody had the invoice sent. */
 export const sendTimesOf = (invoice: unknown): Times | undefined =>
 	timesOf(invoice, /^(RE)?SEND$/i);
 

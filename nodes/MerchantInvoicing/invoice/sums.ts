@@ -60,7 +60,6 @@ interface SumGroup {
 	/** Undefined as soon as one invoice does not have it. */
 	sums: Amounts;
 	oldestDueDate?: string;
-	/** The invoices because of which a sum is not known. */
 	unread: Set<string>;
 }
 
@@ -120,7 +119,6 @@ export class InvoiceSums {
 		}
 	}
 
-	/** The invoices because of which some sums are left out. */
 	unread(): string[] {
 		return [...this.groups.values()].flatMap(({ unread }) => [...unread]);
 	}
@@ -180,7 +178,6 @@ function amountsOf(invoice: unknown, today: string): Amounts {
 	};
 }
 
-/** Undefined where no due date can be read. */
 function ageOf(invoice: unknown, today: string): SumOfAmounts | undefined {
 	const due = dueDateOf(invoice);
 	if (due === undefined) return undefined;

@@ -54,13 +54,11 @@ const named = (columns: readonly TableColumn[], names: readonly string[]) =>
 		);
 	});
 
-/** The columns of rows of sums. */
 export function columnsOfSums(names: readonly string[]): TableColumn[] {
 	const headings = new Map<string, string>(AGES.map(({ name, heading }) => [name, heading]));
 	return columnsNamed(names, kindOf, (name) => headings.get(name) ?? readable(name));
 }
 
-/** The columns of a spreadsheet of invoices. */
 export function planOf(groupBy: readonly string[]): TablePlan {
 	const columns = columnsNamed(Object.keys(rowOf({}, '')), kindOf);
 	return {
@@ -77,7 +75,6 @@ const textOf = (value: unknown): string => {
 	return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
-/** Of the columns of a plan. */
 export const cellsOf = ({ columns }: TablePlan, row: IDataObject): string[] =>
 	columns.map(({ name }) => textOf(row[name]));
 

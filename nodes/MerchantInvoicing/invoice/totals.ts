@@ -57,7 +57,6 @@ const share = (
 	decimals: number,
 ): Decimal => readAmount(amount) ?? percentOf(of, rate, decimals);
 
-/** The tax that is part of a price. */
 function taxWithin(price: Decimal, rate: Value | undefined, decimals: number): Decimal {
 	const percent = readAmount(rate);
 	if (percent === undefined) return ZERO;
@@ -70,7 +69,6 @@ interface LineAmounts {
 	total: Decimal;
 }
 
-/** Unit price × quantity, less the discount, plus the tax. */
 export function lineAmounts(
 	item: LineItem,
 	decimals: number,
@@ -92,7 +90,6 @@ export function lineAmounts(
 }
 
 export interface InvoiceAmounts {
-	/** What the line items add up to. */
 	lines: Decimal;
 	discount: Decimal;
 	tax: Decimal;
@@ -101,7 +98,6 @@ export interface InvoiceAmounts {
 	total: Decimal;
 }
 
-/** The line items, less the discount, plus the tax, plus freight and its tax. */
 export function invoiceAmounts(
 	{ fields, lineItems }: InvoiceDraft,
 	decimals: number,
@@ -132,7 +128,6 @@ export function invoiceAmounts(
 	);
 }
 
-/** The line items with the totals that were not entered. */
 export const withLineTotals = (
 	draft: InvoiceDraft,
 	decimals: number,
@@ -231,7 +226,6 @@ function subtotalsOf(draft: InvoiceDraft, decimals: number, basis: TaxBasis): De
 	return [gross, net, amounts.lines, subtract(amounts.lines, amounts.discount)];
 }
 
-/** The line totals that were entered and that no basis explains. */
 const unexplainedLines = (
 	{ lineItems }: InvoiceDraft,
 	decimals: number,
@@ -269,7 +263,6 @@ const amountsOnEach = (draft: InvoiceDraft, bases: readonly TaxBasis[]) => {
 	});
 };
 
-/** How the total that is there follows from the line items on one of the bases. */
 function explain(draft: InvoiceDraft, bases: readonly TaxBasis[]): string | undefined {
 	const { totalAmount } = draft.fields;
 	const found = amountsOnEach(draft, bases).find(({ amounts }) =>

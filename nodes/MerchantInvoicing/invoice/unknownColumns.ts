@@ -157,7 +157,6 @@ const isSurcharge = (column: string, cell: unknown): boolean =>
 /** The columns of all rows, or lines. */
 export interface Columns {
 	kind: LineOrRow;
-	/** The fields that they are for. */
 	targets: ReadonlySet<Target>;
 	/** Whether one is a tax, as a rate or as an amount. */
 	hasTax: boolean;
@@ -166,7 +165,6 @@ export interface Columns {
 /** A column that stops the sheet. */
 export interface UnclearColumn {
 	name: string;
-	/** One of its cells. */
 	example: unknown;
 	/** The name that it should perhaps have. */
 	meant?: string;
@@ -319,7 +317,6 @@ function isSettledColumn(name: string, text: string): boolean {
 	return endsIn(NO_INVOICE) && isSaid;
 }
 
-/** Whether a row says that nobody is to pay it, in the name of a column or in a cell. */
 function isNotToBePaid(name: string, text: string): boolean {
 	if (/(?:^|\s)(?:method|terms)$/.test(name)) return false;
 	const said = text.toLowerCase().replace(/[-_]/g, ' ');
@@ -349,7 +346,6 @@ function adviceOnPaid(column: string, text: string): string {
 	return `If nothing more is owed, remove the row, for example ${WITH_FILTER}. ${rest}`;
 }
 
-/** What a cell of a column that is not known has against billing the row. */
 export function objectionTo(column: string, cell: unknown): Objection | undefined {
 	const name = wordsOf(column).join(' ');
 	const text = saidIn(cell);

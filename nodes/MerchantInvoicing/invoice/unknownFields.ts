@@ -10,7 +10,6 @@ import type { Invoice } from '../../shared/service/invoicing';
 import { isRecord, valueAt } from '../../shared/text';
 import { CUSTOM_FIELDS } from './draft';
 
-/** What only answers have. */
 const ONLY_IN_ANSWERS = [
 	['_links'],
 	['id'],

@@ -23,7 +23,6 @@ import { amountWritten, dateWritten, type Writing } from '../../shared/written';
 /** A value in the form the rules work with: decimals and dates as text. */
 export type Value = string | boolean;
 
-/** Where a value comes from. */
 export interface ValuePlace {
 	/** The line item that has it, counted from 1. */
 	line?: number;
@@ -248,7 +247,6 @@ export interface InvoiceDraft {
 export const fieldNames = <Name extends string>(fields: Record<Name, Field>): Name[] =>
 	Object.keys(fields) as Name[];
 
-/** Reads what was entered or stored, field by field. */
 export function readFields<Name extends string>(
 	fields: Record<Name, Field>,
 	entered: Entered<Name>,

@@ -85,11 +85,9 @@ const LABELS = 'customLabels';
 
 export interface SettingsEntry {
 	fields: Entered<SettingsField>;
-	/** In the request's form. */
 	labels?: Checked<IDataObject[]>;
 }
 
-/** The body of a settings update: only what was entered. */
 export function settingsBody({
 	fields,
 	labels = { value: [] },
@@ -139,7 +137,6 @@ function labelInWords(label: unknown): string {
 		.join(' ');
 }
 
-/** What people look for first. */
 const MOST_USED: readonly SettingsField[] = [
 	'merchantDisplayName',
 	'merchantEmail',

@@ -19,7 +19,6 @@ import { addUnknownFields } from '../../invoice/unknownFields';
 import type { Preview } from './checkOnly';
 import { changedItem, maskedDifferences, type View } from './output';
 
-/** What is to become of an invoice that exists. */
 export interface PlannedChanges extends Plan {
 	changes: Difference[];
 	/** In what the invoice stays as it is, although something else was entered. */
@@ -48,7 +47,6 @@ export function planChanges(
 
 const EMAILED_OTHERWISE = 'The customer was emailed another total. Use Send to email it again';
 
-/** Sends what is planned, if anything, and tells what came of it. */
 export async function applyChanges(
 	run: Run,
 	before: Invoice,
@@ -69,7 +67,6 @@ export async function applyChanges(
 	return [changedItem(run, after, view, { outcome, notes, warnings, note })];
 }
 
-/** What applyChanges would do. */
 export const previewChanges = (planned: PlannedChanges, view: View): Preview => ({
 	outcome: planned.changes.length > 0 ? 'wouldUpdate' : 'unchanged',
 	plan: planned,

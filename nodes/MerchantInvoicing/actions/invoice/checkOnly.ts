@@ -24,7 +24,6 @@ export interface Preview {
 	/** Where there is nothing to do, that is what a run says too. */
 	outcome: 'wouldCreate' | 'wouldUpdate' | 'alreadyThere' | 'unchanged';
 	plan: Plan;
-	/** What else the user should know. */
 	notes?: IDataObject;
 }
 
@@ -82,7 +81,6 @@ export const checkable = <ItsPlan extends object>(action: Checkable<ItsPlan>): O
 		},
 	});
 
-/** A switch of the form, or an option. */
 function isCheckOnly(item: Item): boolean {
 	const { name, displayName } = checkOnlyField;
 	const isCheck = readInvoiceOptions(item)[name] ?? read<unknown>(item, name, false);
@@ -113,7 +111,6 @@ const wrongItem = (
 	},
 });
 
-/** What a person looks at before billing. */
 function shownOf(plan?: Plan): IDataObject {
 	const { customerName = '', totalAmount, currency = '', dueDate = '' } = plan?.draft.fields ?? {};
 	return {

@@ -11,13 +11,11 @@ type ListOfEntries = 'additionalFields' | 'changes';
 /** Without these a line is refused anyway. */
 const REQUIRED = ['productName', 'quantity', 'unitPrice'];
 
-/** An expression of the form, and the label of its field. */
 type LabeledExpression = readonly [text: string, label: string];
 
 const labelIn = (name: string): string =>
 	name in LINE_ITEM_FIELDS ? LINE_ITEM_FIELDS[name as LineItemField].label : labelOf(name);
 
-/** The expressions in what is entered that give nothing. `value`: what it gives. */
 function emptyIn(entered: unknown, value: unknown, name = ''): LabeledExpression[] {
 	if (typeof entered === 'object' && entered !== null) {
 		const values = Object(value) as Record<string, unknown>;
@@ -27,7 +25,6 @@ function emptyIn(entered: unknown, value: unknown, name = ''): LabeledExpression
 	return isEmpty && !REQUIRED.includes(name) ? [[entered, labelIn(name)]] : [];
 }
 
-/** The fields whose expressions give nothing for a row. */
 const emptyExpressions = (item: Item, list: ListOfEntries): LabeledExpression[] =>
 	[list, 'lineItems'].flatMap((name) =>
 		emptyIn(item.context.getNode().parameters[name], read(item, name, {})),
@@ -59,7 +56,6 @@ const adviceFor = (text: string): string => {
 	return `Correct the name of the column, or remove the field${instead}`;
 };
 
-/** What is wrong with the expressions that give nothing. */
 export const emptyProblems = (item: Item, list: ListOfEntries): Problem[] =>
 	emptyExpressions(item, list).flatMap(([text, label]) => {
 		const words = `${text.slice(1).trim()} gives nothing`;

@@ -26,7 +26,6 @@ import { readOutputFields, type View } from './output';
 
 const SPREADSHEETS = [WORKBOOK_CHOICE.value];
 
-/** The choice of output, and what a spreadsheet needs. */
 export const listOutputFields: INodeProperties[] = [
 	...readOutputFields(WORKBOOK_CHOICE),
 	...showFor({ [OUTPUT_FIELD]: SPREADSHEETS }, [
@@ -45,7 +44,6 @@ export const isFile = (item: Item): boolean => SPREADSHEETS.includes(readOutputK
 
 export const fileOptions = showFor({ [`/${OUTPUT_FIELD}`]: SPREADSHEETS }, [formatOption]);
 
-/** How the user wants a spreadsheet. */
 export interface Spreadsheet {
 	plan: TablePlan;
 	groupColumns: number;
@@ -53,7 +51,6 @@ export interface Spreadsheet {
 	binaryPropertyName: string;
 }
 
-/** Nothing where the user wants items. */
 export function readSpreadsheet(item: Item): Spreadsheet | undefined {
 	if (!isFile(item)) return undefined;
 	const { spreadsheetFormat: format = 'xlsx' } = readOptions(item) as {
@@ -75,7 +72,6 @@ export interface Listed {
 	warnings: string[];
 }
 
-/** One file of all invoices. */
 export async function spreadsheetItem(
 	{ context, transport }: Run,
 	wanted: Spreadsheet,

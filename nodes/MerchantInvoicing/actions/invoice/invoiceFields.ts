@@ -73,7 +73,6 @@ const customFieldsField: INodeProperties = {
 
 export const DEFAULT_CURRENCY = 'USD';
 
-/** For a new invoice without a Due Date. */
 export const dueInDaysField: INodeProperties = {
 	displayName: 'Due in (Days)',
 	name: 'dueInDays',
@@ -140,7 +139,6 @@ const optionalFields: INodeProperties[] = [
 	}),
 ];
 
-/** The label of a field in a list of the form. */
 export const labelOf = (name: string): string =>
 	optionalFields.find((field) => field.name === name)?.displayName ?? readable(name);
 
@@ -221,7 +219,6 @@ const clearField: INodeProperties = {
 	]),
 };
 
-/** For an invoice that exists. */
 export const changesField = (...own: INodeProperties[]): INodeProperties => ({
 	displayName: 'Fields to Change',
 	name: 'changes',
@@ -240,7 +237,6 @@ export const changesField = (...own: INodeProperties[]): INodeProperties => ({
 	]),
 });
 
-/** The parts that the user wants to clear. */
 export const readCleared = ({ clearFields = [] }: IDataObject): Clearable[] =>
 	readNames(clearFields).flatMap((name) => TWO_IN_ONE[name] ?? (name as Clearable));
 

@@ -43,7 +43,6 @@ export function readNumber(item: Item): unknown {
 	);
 }
 
-/** What is wrong with the number of a new invoice. */
 export function numberProblems(item: Item, draft: InvoiceDraft): Problem[] {
 	const { displayName } = invoiceNumberField;
 	if (isServiceNumbered(item)) {

@@ -50,14 +50,12 @@ const linesField = (quantity: string, ofSku: string): INodeProperties => ({
 	],
 });
 
-/** The lines of a new invoice. */
 export const lineItemsField: INodeProperties = {
 	...linesField('1', 'A short code of your own. If empty, the product name is used'),
 	description:
 		'At most 30. To bill one amount without lines, add Total Amount and Description in Additional Fields.',
 };
 
-/** What to do with the lines of an invoice that exists. */
 export const lineChangeFields: INodeProperties[] = [
 	{
 		displayName: 'Change Line Items',

@@ -40,7 +40,6 @@ function enteredIn({ parameter }: Item): unknown {
 	return typeof entered === 'object' ? entered.value : entered;
 }
 
-/** For a row about an invoice that exists. */
 export const numberOfPicked = (item: Item): string | undefined =>
 	textOf(enteredIn(item)) || undefined;
 

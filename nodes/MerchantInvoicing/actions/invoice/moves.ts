@@ -18,7 +18,6 @@ interface Transition {
 	move: Move;
 	/** In words, for the messages of what fails. */
 	operation: string;
-	/** What was done, if it was. */
 	outcome: 'canceled' | 'published' | 'sent';
 	/** Whether the invoice shows that the request was carried out, although its answer was lost. */
 	isDone: (before: Invoice, now: Invoice) => boolean;

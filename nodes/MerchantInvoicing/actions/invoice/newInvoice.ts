@@ -80,7 +80,6 @@ export const deliveryField: INodeProperties = {
 	],
 };
 
-/** What a new invoice is, and what it says. */
 export const newInvoiceFields = (numberField: INodeProperties): INodeProperties[] => [
 	...mappingFields,
 	ifManual(numberField),
@@ -108,7 +107,6 @@ export const WIRE: Record<
 	share: { deliveryMode: 'none', sendImmediately: true },
 };
 
-/** How taxes are calculated; undefined where the user did not choose. */
 export function readBasis(item: Item): TaxBasis | undefined {
 	const basis = readInvoiceOptions(item)[taxOption.name];
 	if (basis !== '') return basis as TaxBasis | undefined;
@@ -119,7 +117,6 @@ export function readBasis(item: Item): TaxBasis | undefined {
 	);
 }
 
-/** All that was entered for a new invoice, and what becomes of it. */
 export interface Creation {
 	delivery: Delivery;
 	entered: DraftReading;
@@ -164,7 +161,6 @@ function entryOf(item: Item, group: readonly Item[]): Entry {
 	};
 }
 
-/** One row of an invoice. */
 function readRow(item: Item, zone: string, group: readonly Item[]): Row {
 	const sheet = isAutomatic(item) ? rowReading(item) : undefined;
 	const row = item.index + 1;
@@ -239,7 +235,6 @@ function placed(item: Item, rows: readonly Row[], problems: readonly Problem[]):
 		.map((problem) => (isRowEnough ? { ...problem, line: undefined } : problem));
 }
 
-/** Whether a field was entered, but not understood. */
 const isUnread = ({ problems }: DraftReading, name: InvoiceField): boolean =>
 	errorsOf(problems).some(({ field }) => field === INVOICE_FIELDS[name].label);
 

@@ -37,7 +37,6 @@ export function resultOrThrow(once: OnceOutcome<Invoice>, advice: string): Invoi
 	}
 }
 
-/** The invoice that is to exist in the end. */
 export interface Wanted {
 	plan: Plan;
 	delivery: Delivery;
@@ -54,7 +53,6 @@ export async function createOnce(invoicing: Invoicing, wanted: Wanted): Promise<
 	return { invoice, outcome: 'created', warnings: [...warningTexts(plan.problems), ...warnings] };
 }
 
-/** What createOnce would do. */
 export async function previewCreate(invoicing: Invoicing, wanted: Wanted): Promise<Preview> {
 	const { plan } = wanted;
 	const number = numberOf(plan.draft);
@@ -80,7 +78,6 @@ function noteOn(
 	return refuseAnother({ ...plan.draft, fields }, invoice, lost, view);
 }
 
-/** The invoice of exactly this number, if there is one. */
 export async function findNumbered(
 	invoicing: Invoicing,
 	number: string,
@@ -97,11 +94,9 @@ export interface CreatedOrFound {
 	isFound: boolean;
 	/** How the answer was lost to a request of this run that may have made it. */
 	lost?: ServiceFailure;
-	/** In what the answer of the service contradicts the request. */
 	warnings: string[];
 }
 
-/** Creates the invoice, or finds the one that has its number already. */
 export async function createOrFind(
 	invoicing: Invoicing,
 	plan: Plan,
@@ -231,7 +226,6 @@ function notWanted(
 			);
 }
 
-/** Why nothing is done about an invoice that exists. */
 export const invoiceRefusal = (invoice: Invoice, message: string, advice: string): RowRefusal =>
 	new RowRefusal([error('', message)], advice, {
 		invoiceNumber: invoiceNumberOf(invoice),
@@ -249,7 +243,6 @@ const whatToCheck = ({ fields }: InvoiceDraft): string =>
 		'With an Invoice Number the node looks for itself.',
 	].join(' ');
 
-/** `differs`: in what somebody wanted it otherwise. */
 export const staysAsItIs = (differs: string): string => `It stays as it is. ${differs}`;
 
 /** An invoice that bills another customer or other money is another one. Other differences are worth a note. */

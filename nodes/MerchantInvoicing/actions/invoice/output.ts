@@ -40,20 +40,16 @@ export const AFTER_CHANGE = [
 	'paymentLink',
 ];
 
-/** For what reads invoices. */
 export const readOutputFields = (...others: INodePropertyOptions[]): INodeProperties[] =>
 	outputFields(COLUMNS, others);
 
-/** How the user wants to see invoices. */
 export interface View {
 	output: Output;
 	/** Amounts as exact text, or as numbers where no digit is lost. */
 	amounts: 'text' | 'number';
-	/** The time zone of the workflow. */
 	zone: string;
 	/** The day on which the run began where the workflow runs, as YYYY-MM-DD. */
 	today: string;
-	/** Where an agent must not see who the customers are. */
 	mask?: Mask;
 }
 
@@ -68,7 +64,6 @@ export function readView(item: Item): View {
 	};
 }
 
-/** The choices of the option Output. */
 const OUTPUTS: Record<'allFields' | 'raw' | 'simplified', Output> = {
 	allFields: { kind: 'selected', names: COLUMNS.slice(1) },
 	raw: { kind: 'raw' },
@@ -77,7 +72,6 @@ const OUTPUTS: Record<'allFields' | 'raw' | 'simplified', Output> = {
 
 const days = new WeakMap<IExecuteFunctions, string>();
 
-/** One and the same day for all items of a run. */
 function todayOf(context: IExecuteFunctions): string {
 	let day = days.get(context);
 	if (day === undefined) {
@@ -87,7 +81,6 @@ function todayOf(context: IExecuteFunctions): string {
 	return day;
 }
 
-/** An invoice as the user wants it. */
 export function invoiceItem(
 	invoice: Invoice,
 	view: View,
@@ -99,7 +92,6 @@ export function invoiceItem(
 	return withoutNothing(withAmountsAs(amounts, fields));
 }
 
-/** What happened to an invoice, besides what it is now. */
 export interface Changed {
 	outcome:
 		| 'created'
@@ -117,7 +109,6 @@ export interface Changed {
 	warnings?: readonly string[];
 	/** What is worth knowing although nothing is wrong. */
 	note?: string;
-	/** What a simplified output shows. */
 	columns?: readonly string[];
 }
 
@@ -212,7 +203,6 @@ export function tellWarnings(item: Item, given: readonly string[]): string {
 	return warnings.join('; ');
 }
 
-/** What is said of a row although there may be nothing to say. */
 const MAY_BE_EMPTY = [
 	...['reason', 'warnings', 'changes', 'calculation', 'status', 'paymentLink'],
 	...['customerName', 'customerEmail', 'totalAmount', 'currency', 'dueDate'],

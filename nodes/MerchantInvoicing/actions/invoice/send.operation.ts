@@ -118,7 +118,6 @@ export const send = checkable({
 
 const COLUMNS = [...AFTER_CHANGE, 'customerEmail'];
 
-/** The statuses of an invoice that reached its customer. */
 const EMAILED = ['SENT', 'PARTIAL', 'PAID', 'PENDING'];
 
 const isByEmail = (invoice: Invoice): boolean => statusDetailsOf(invoice).deliveryMode === 'email';
@@ -171,7 +170,6 @@ interface SendChoices {
 	view: View;
 }
 
-/** With who was emailed, and why or why not. */
 const itemOf = (
 	run: Item,
 	invoice: Invoice,

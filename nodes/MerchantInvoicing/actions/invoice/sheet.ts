@@ -75,7 +75,6 @@ export const mappingFields: INodeProperties[] = [
 	},
 ];
 
-/** A field that is asked for only where the user maps the columns. */
 export const ifManual = (field: INodeProperties): INodeProperties => ({
 	...field,
 	displayOptions: {
@@ -89,7 +88,6 @@ export const isAutomatic = (item: Item): boolean =>
 
 interface Sheet {
 	rows: readonly RowReading[];
-	/** The columns that any row has. */
 	columns: ReadonlyMap<Target, string>;
 	/** Columns with numbers whose names are not known. The totals tell if one of them has to be billed. */
 	unknown: readonly UnclearColumn[];
@@ -105,10 +103,8 @@ function sheetOf({ context, all }: Item): Sheet {
 	return sheet;
 }
 
-/** What the columns of a row of the input mean. */
 export const rowReading = (item: Item): RowReading => sheetOf(item).rows[item.index];
 
-/** What the row or the form says. */
 export const entered = (
 	item: Item,
 	name: 'customerEmail' | 'customerName' | 'invoiceNumber',
@@ -182,7 +178,6 @@ function provenColumns(
 	return names.filter((name, index) => index < total || rows.every((row) => isTax(row, name)));
 }
 
-/** Whether each invoice has a total. */
 function areTotaled(rows: readonly RowReading[]): boolean {
 	const numberIn = ({ fields }: RowReading) => textOf(fields.invoiceNumber);
 	const totaled = rows.filter(({ fields }) => !isBlank(fields.totalAmount));

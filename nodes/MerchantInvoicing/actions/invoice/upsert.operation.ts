@@ -101,9 +101,7 @@ export const upsert = checkable({
 interface RequestedUpsert {
 	number: string;
 	delivery: Delivery;
-	/** Of a new invoice. */
 	plan: Plan;
-	/** Of one that exists. */
 	entered: DraftReading;
 	choices: UpdateChoices;
 	view: View;

@@ -18,7 +18,6 @@ import {
 import { withBalance } from '../../invoice/sums';
 import { isBlank, readValue } from '../../invoice/values';
 
-/** None of them means all. */
 export const statusField: INodeProperties = {
 	displayName: 'Status',
 	name: 'status',
@@ -39,7 +38,6 @@ export const statusField: INodeProperties = {
 const dayField = (displayName: string, name: string): INodeProperties =>
 	textField(displayName, name, { type: 'dateTime', typeOptions: { dateOnly: true } });
 
-/** Which of the invoices the user wants. */
 export const filtersField: INodeProperties = listFilters(
 	textField('Customer', 'customer', {
 		placeholder: 'e.g. Lee',
@@ -82,7 +80,6 @@ interface ListChoices {
 	/** Whether to add what is still to be paid: no list says it, so partly paid invoices are read for it. */
 	withBalances: boolean;
 	limit?: number;
-	/** The present day where the workflow runs, as YYYY-MM-DD. */
 	today: string;
 	/** Called with the reason why the list may be incomplete, or with what could not be read of an invoice. */
 	onWarning: (warning: string) => void;

@@ -12,7 +12,6 @@ const BY_KIND: Partial<Record<Kind, Partial<INodeProperties>>> = {
 	color: { type: 'color' },
 };
 
-/** A setting with the label that its errors have. */
 const setting = (name: SettingsField, more: Partial<INodeProperties> = {}): INodeProperties => {
 	const { label, kind } = SETTINGS_FIELDS[name];
 	return textField(label, name, { ...BY_KIND[kind], ...more });
