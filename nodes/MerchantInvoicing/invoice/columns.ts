@@ -47,9 +47,9 @@ function withUnit(column: string, cell: unknown): unknown {
 
 const IS_AMOUNT = /amount$|\.unitPrice$/i;
 /** A spreadsheet keeps 2:30 as 0.10416666666666667 of a day, which are whole minutes. */
-function isTime(cell: unknown): boolean {
-	const minutes = Number(textOf(cell)) * 24 * 60;
-	return /^0?\.\d{3,}$/.test(textOf(cell)) && Math.abs(minutes - Math.round(minutes)) < 0.001;
+function isTime(text: string): boolean {
+	const minutes = Number(text) * 24 * 60;
+	return /^0?\.\d{3,}$/.test(text) && Math.abs(minutes - Math.round(minutes)) < 0.001;
 }
 
 /** Such as amount_due. Others write Amount Due. */
@@ -134,9 +134,8 @@ export function readRows(
 			? []
 			: (unclearColumn(column, own, { kind, targets, hasTax: isTaxed(columns, targets) }) ?? []);
 	});
-	const times = columns.filter((column) => cellsOf.get(column)?.some(isTime));
 	const read = rows.map(
-		({ place }, index) => new RowReading({ kind, meanings, targets, times }, place, cells[index]),
+		({ place }, index) => new RowReading({ kind, meanings, targets }, place, cells[index]),
 	);
 	for (const name of ['totalAmount', 'subAmount'] as const) dropTotalsOfLines(read, name);
 	return { rows: read, unclear };
@@ -168,8 +167,6 @@ function withFullName(row: readonly NamedCell[], parts: readonly string[]): Name
 
 interface SheetColumns extends Omit<Columns, 'hasTax'> {
 	meanings: ReadonlyMap<string, Target>;
-	/** The columns with a time of a spreadsheet. */
-	times: readonly string[];
 }
 
 /** The currency of the row, or else that of the form. */
@@ -316,8 +313,8 @@ export class RowReading {
 		if (target === 'line.taxRate' && IS_NOT_ADDED.test(text)) {
 			return 'can be a tax that is not added. Write 0, or the rate only. If the price includes the tax, choose Tax Calculation too';
 		}
-		const isTimes = target === 'line.quantity' && this.sheet.times.includes(column);
-		if (!isTimes || !/^0?\.\d/.test(text) || !/^(?:hours|hrs)/i.test(column)) return undefined;
+		const isHours = target === 'line.quantity' && /^(?:hours|hrs)/i.test(column);
+		if (!isHours || !isTime(text)) return undefined;
 		return 'can be a time such as 2:30 in the spreadsheet. Write the hours as a number, such as 2.5';
 	}
 

@@ -279,7 +279,7 @@ describe('columns that are mapped automatically', () => {
 			[{ Item: 'Van', 'Pickup Date': '2026-12-01', 'Return Date': '2026-12-04', [rate]: 120 }],
 		]),
 		[
-			'A1, row 2, Hours: 0.25 can be a time such as 2:30',
+			'A1, row 1, Hours: 0.104166666666667 can be a time such as 2:30',
 			[0.104166666666667, 0.25].map((Hours) => ({ Service: 'A', Hours, Rate: 80 })),
 		],
 		['Hours: 0.125 can be a time', [{ Service: 'A', Hours: 0.125, Rate: 80 }]],

@@ -216,7 +216,6 @@ describe('sending', () => {
 		expect(await invoicing.invoice('send', since(new Date().toISOString()))).toMatchObject({
 			outcome: 'sent',
 			emailSent: true,
-			isResend: true,
 		});
 		expect(await emails()).toHaveLength(2);
 	});

@@ -89,21 +89,19 @@ describe('sending', () => {
 		await invoicing.sandbox.control.clearRequests();
 		expect(await invoicing.invoice('send', byNumber(number))).toMatchObject({
 			emailSent: true,
-			isResend: false,
 		});
 		expect(await invoicing.changes()).toMatchObject([
 			{ method: 'POST', url: `/invoicing/v2/invoices/${number}/delivery`, body: {} },
 		]);
 		expect(await invoicing.invoice('send', byNumber(number))).toMatchObject({
 			emailSent: true,
-			isResend: true,
 		});
 	});
 
 	it('gives the payment link when it is for sharing', async () => {
 		const number = await invoicing.create({ delivery: 'draft' });
 		const sent = await invoicing.invoice('send', byNumber(number));
-		expect(sent).toMatchObject({ emailSent: false, isResend: false });
+		expect(sent).toMatchObject({ emailSent: false });
 		expect(sent.paymentLink).toMatch(/^http/);
 	});
 
@@ -112,7 +110,7 @@ describe('sending', () => {
 		const path = `/invoicing/v2/invoices/${number}/delivery`;
 		await invoicing.sandbox.control.fault({ kind: 'drop', when: 'after', path });
 		const emails = (await invoicing.sandbox.control.outbox()).length;
-		expect(await invoicing.invoice('send', byNumber(number))).toMatchObject({ isResend: true });
+		expect(await invoicing.invoice('send', byNumber(number))).toMatchObject({ emailSent: true });
 		expect(await invoicing.sandbox.control.outbox()).toHaveLength(emails + 1);
 	});
 

@@ -60,11 +60,12 @@ export async function applyChanges(
 	const differing = isChanged ? shownOtherwise(draft, fromInvoice(after).draft) : '';
 	if (differing !== '')
 		warnings.push(`The service answers with other values than were sent: ${differing}`);
-	const paymentLinkChanged = paymentLinkOf(after) !== paymentLinkOf(before);
-	if (paymentLinkChanged) warnings.push('The payment link is new. The old one no longer works');
+	if (paymentLinkOf(after) !== paymentLinkOf(before))
+		warnings.push('The payment link is new. The old one no longer works');
 	const outcome = isChanged ? 'updated' : 'unchanged';
-	const notes = { ...changesIn(planned, view), paymentLinkChanged };
-	return [changedItem(run, after, view, { outcome, notes, warnings, note })];
+	return [
+		changedItem(run, after, view, { outcome, notes: changesIn(planned, view), warnings, note }),
+	];
 }
 
 export const previewChanges = (planned: PlannedChanges, view: View): Preview => ({

@@ -269,7 +269,6 @@ const INSTEAD_OF_NOTHING: Record<string, (row: IDataObject) => IDataObject[strin
 	reason: (row) => capitalized(inWords(resultOf(row))),
 	changes: ({ outcome }) => (NEW.includes(textOf(outcome)) ? 'New invoice' : 'None'),
 	calculation: ({ totalAmount }) => totalAmount,
-	paymentLinkChanged: () => false,
 };
 
 /** The items of a run, with what they come to above them, and without columns that are empty in all of them. */

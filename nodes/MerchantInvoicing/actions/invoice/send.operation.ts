@@ -96,16 +96,15 @@ export const send = checkable({
 		await onPicked(run, picked, TRANSITIONS.send.operation, async (before, invoicing) => {
 			const decision = decisionOn(before, wanted, run);
 			if (!decision.isDue) {
-				const notes = { emailSent: false, isResend: false };
+				const notes = { emailSent: false };
 				return [itemOf(run, before, wanted, decision, { outcome: 'skipped', notes })];
 			}
 			const after = await moveFrom(invoicing, before, TRANSITIONS.send);
 			const emailSent = isByEmail(before) && EMAILED.includes(statusOf(after));
-			const isResend = emailSent && EMAILED.includes(statusOf(before));
 			return [
 				itemOf(run, after, wanted, decision, {
 					outcome: isByEmail(before) ? 'sent' : 'published',
-					notes: { emailSent, isResend },
+					notes: { emailSent },
 					warnings: emailSent ? [] : [whyNotEmailed(after)],
 				}),
 			];
