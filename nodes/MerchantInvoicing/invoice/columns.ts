@@ -188,8 +188,6 @@ export class RowReading {
 	readonly problems: Problem[] = [];
 	/** Why no new invoice is made of the row. One that exists may be paid or canceled since. */
 	ifNew?: Problem;
-	/** The column that says that nothing is added for tax. */
-	untaxed?: string;
 	/** What such columns mean where something is added is not clear. "Taxable" is about the line. */
 	readonly ifTaxed: Problem[] = [];
 	/** The cells without a meaning, by their columns. */
@@ -273,7 +271,6 @@ export class RowReading {
 		const problem = error(column, objection.message, this.place.line);
 		if (objection.kind === 'ifNew') this.ifNew = problem;
 		else if (objection.kind === 'ifTaxed') {
-			this.untaxed = column;
 			const isOfLine = /taxable$/.test(plainName(column));
 			this.ifTaxed.push({ ...problem, line: problem.line ?? (isOfLine ? 1 : undefined) });
 		} else this.problems.push(problem);
@@ -288,7 +285,6 @@ export class RowReading {
 		}
 		const isFree = target === 'invoice.freightAmount' && IS_FREE.test(textOf(cell));
 		const isNone = isFree || (IS_CHARGE.test(target) && NO_CHARGE.test(textOf(cell)));
-		if (target.startsWith('line.tax') && (isNone || !hasNumber(cell))) this.untaxed = column;
 		if (isNone) return '0';
 		const unclear = this.unclearValue(target, column, cell);
 		if (unclear !== undefined) this.refuse(column, `${textOf(cell)} ${unclear}`);

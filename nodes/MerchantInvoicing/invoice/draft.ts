@@ -99,7 +99,9 @@ function readLineItems(
 	const values = rows.map((row, index) => {
 		const reading = readFields(LINE_ITEM_FIELDS, row.line, lines[index].place);
 		problems.push(...row.problems, ...[row.ifNew ?? []].flat(), ...reading.problems);
-		if (row.untaxed !== undefined && row.ifTaxed.length === 0) {
+		const { taxRate, taxAmount } = reading.values;
+		const isUntaxed = [taxRate, taxAmount].some((tax) => tax !== undefined && isIdle(tax));
+		if (isUntaxed && row.ifTaxed.length === 0) {
 			const message = 'is 0, and a tax is added to the whole invoice. Keep one of them';
 			ifTaxed.push(error(LINE_ITEM_FIELDS.taxRate.label, message, index + 1));
 		}

@@ -19,7 +19,6 @@ export interface RowOfInvoice {
 
 /** One invoice from its rows: each row has lines, and what is said of the invoice may be blank after the first row. */
 export function joinRows(rows: readonly RowOfInvoice[]): DraftReading {
-	if (rows.length === 1) return rows[0].reading;
 	const drafts = rows.map(({ reading }) => reading.draft);
 	const problems = [...ofEachRow(rows, 'problems'), ...equalLines(rows), ...withoutLines(rows)];
 	const fields: InvoiceDraft['fields'] = {};
@@ -80,7 +79,6 @@ function ofEachRow(rows: readonly RowOfInvoice[], of: 'problems' | 'ifTaxed'): P
 
 /** What is wrong with an invoice of several rows, with the row that has the line. */
 export function withRows(rows: readonly RowOfInvoice[], problems: readonly Problem[]): Problem[] {
-	if (rows.length === 1) return [...problems];
 	const ofLines = rows.flatMap(({ row, reading: { draft } }) =>
 		draft.lineItems.filter(isThere).map(() => row),
 	);

@@ -335,16 +335,7 @@ export interface Objection {
 
 const OR_IGNORE = 'or add it to Ignore Columns';
 export const WITH_FILTER = 'with a Filter node before this one';
-
-/** What is paid in part is still owed in part. The number of a check is no amount. */
-function adviceOnPaid(column: string, text: string): string {
-	const isInPart = /partial/i.test(text) || (isAmount(text) && !/no$/.test(plainName(column)));
-	if (!isInPart) {
-		return `Remove the row, for example ${WITH_FILTER}. To bill all rows whatever ${column} says, add it to Ignore Columns`;
-	}
-	const rest = `To bill the rest, enter what is still owed as the price, and add ${column} to Ignore Columns`;
-	return `If nothing more is owed, remove the row, for example ${WITH_FILTER}. ${rest}`;
-}
+const REMOVE = `Remove the row, for example ${WITH_FILTER}`;
 
 export function objectionTo(column: string, cell: unknown): Objection | undefined {
 	const name = wordsOf(column).join(' ');
@@ -356,10 +347,11 @@ export function objectionTo(column: string, cell: unknown): Objection | undefine
 	}
 	const isNo = SAYS_NO.test(text) || isOpen(text);
 	if (BILLS_NOT.test(name) ? SAYS_YES.test(text) : BILLS.test(name) && isNo) {
-		return { kind: 'refused', message: `is "${text}". Remove the row, for example ${WITH_FILTER}` };
+		return { kind: 'refused', message: `is "${text}". ${REMOVE}` };
 	}
 	if (isNotToBePaid(name, text)) {
-		return { kind: 'ifNew', message: `is "${text}". ${adviceOnPaid(column, text)}` };
+		const anyway = `To bill it anyway, enter what is still owed as the price, and add ${column} to Ignore Columns`;
+		return { kind: 'ifNew', message: `is "${text}". ${REMOVE}. ${anyway}` };
 	}
 	const isShare = shareNamed(column) !== undefined && (hasNumber(cell) || isUnclear(column, cell));
 	return isShare ? { kind: 'refused', message: notUnderstood(column, cell) } : undefined;

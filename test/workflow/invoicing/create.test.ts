@@ -372,7 +372,7 @@ describe('the rules', () => {
 			...(!('serviceNumbers' in options) && { invoiceNumber: `={{ "${number}R" + $json.row }}` }),
 		};
 		const input = [PAST, null, PAST, '2030-12-31'].map((due, row) => ({ due, row }));
-		const words = `Due Date: ${PAST} is in the past, so a new invoice cannot be emailed or published`;
+		const words = `Due Date: ${PAST} is in the past, so a new invoice cannot be emailed or published. Enter a later date, or save a draft`;
 		const asked = { ...options, checkOnly: true };
 		const checked = await invoicing.run('invoice', operation, fields, { input, options: asked });
 		expect(jsonOf(checked.items).map(({ outcome }) => outcome)).toEqual([

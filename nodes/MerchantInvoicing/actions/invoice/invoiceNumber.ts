@@ -1,5 +1,7 @@
+import { createHash } from 'crypto';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { isTool } from '../../../shared/node/agent';
 import { textField } from '../../../shared/node/fields';
 import type { Item } from '../../../shared/node/resource';
 import { error, missing, type Problem, refusal } from '../../../shared/problem';
@@ -106,5 +108,27 @@ export function nextWithoutNumber(item: Item): Problem[] {
 	);
 	if (isOthers) return [];
 	const message = `row ${next.index + 1} has no number. If it belongs to this invoice, enter ${textOf(readNumber(item))} there`;
+	return [error(invoiceNumberField.displayName, message)];
+}
+
+/**
+ * Refuses the rows of a number if an earlier run of this node in this execution had other ones. n8n runs a node again
+ * for each batch of a loop, and the rows of one order can fall into two batches. The very same rows come again where
+ * somebody retries. An agent may change what it has created.
+ */
+export function otherRowsCame({ context, group }: Item): Problem[] {
+	const number = numberKey(group[0]);
+	if (number === undefined || isTool(context)) return [];
+	const kept = context.getContext('node');
+	const rowsOf = (kept.rowsOfNumbers ??= {}) as Partial<Record<string, string>>;
+	const input = context.getInputData();
+	const rows = JSON.stringify(group.map(({ index }) => input[index].json));
+	const content = createHash('sha256').update(rows).digest('base64url');
+	const key = `number ${number}`;
+	rowsOf[key] ??= content;
+	if (rowsOf[key] === content) return [];
+	// From now on, nobody knows which rows are those of the invoice.
+	rowsOf[key] = '';
+	const message = `${number} came before: an earlier run of this node in this execution had other rows of it. Put all rows of an invoice into one batch`;
 	return [error(invoiceNumberField.displayName, message)];
 }

@@ -35,9 +35,8 @@ import {
 } from './invoiceFields';
 import { lineItemsField, readLineItems } from './lineItemFields';
 import { emptyProblems } from './emptyExpressions';
-import { nextWithoutNumber, numberProblems, readNumber } from './invoiceNumber';
+import { nextWithoutNumber, numberProblems, otherRowsCame, readNumber } from './invoiceNumber';
 import type { View } from './output';
-import { otherRowsCame } from './seenNumbers';
 import {
 	ifManual,
 	withColumnNames,
@@ -196,7 +195,7 @@ const readDelivery = (item: Item): Delivery =>
 export function readCreation(item: Item, { zone, today }: View): Creation {
 	const seen = otherRowsCame(item);
 	const rows = item.group.map((one) => readRow(one, zone, item.group));
-	const entered = joinRows(rows);
+	const entered = rows.length === 1 ? rows[0].reading : joinRows(rows);
 	entered.problems = [...entered.problems, ...seen, ...item.group.flatMap(nextWithoutNumber)];
 	const isSheet = isAutomatic(item);
 	const basis = readBasis(item);
@@ -230,7 +229,7 @@ function placed(item: Item, rows: readonly Row[], problems: readonly Problem[]):
 	// Where each row has one line, the row says which.
 	const hasLists = rows.some(({ reading: { draft } }) => draft.lineItems.length > 1);
 	const isRowEnough = !hasLists && (isSheet || rows.length > 1);
-	return withRows(rows, problems)
+	return (rows.length === 1 ? problems : withRows(rows, problems))
 		.map((problem) => (isSheet ? withColumnNames(item, problem) : problem))
 		.map((problem) => (isRowEnough ? { ...problem, line: undefined } : problem));
 }

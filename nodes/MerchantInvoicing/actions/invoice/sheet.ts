@@ -300,7 +300,10 @@ function sharesOfRows(item: Item, lineItems: Lines): ShareOfRows[] {
 	const { group } = item;
 	if (group.length === 1 || lineItems.length === 1) return [];
 	const { columns } = sheetOf(item);
-	const isTaxLeft = group.slice(1).every((one) => rowReading(one).untaxed === undefined);
+	const isTaxLeft = group.slice(1).every((one) => {
+		const { line, ifTaxed } = rowReading(one);
+		return ifTaxed.length === 0 && (line.taxRate ?? line.taxAmount) === undefined;
+	});
 	return (['discountAmount', 'taxAmount', 'taxRate'] as const).flatMap((name) => {
 		const column = columns.get(`line.${name}`);
 		if (column === undefined || /^line/i.test(column)) return [];
