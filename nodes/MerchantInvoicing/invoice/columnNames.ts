@@ -223,10 +223,31 @@ export function firstAndLastNameColumns(columns: readonly string[]): readonly st
 		: PARTS_OF_NAME.find((parts) => parts.every((part) => names.has(part)));
 }
 
+/** What the columns are for, by their plain names. */
+class Meanings extends Map<string, Target> {
+	constructor(
+		private readonly names: ReadonlySet<string>,
+		readonly kind: LineOrRow,
+	) {
+		super([...KNOWN[kind]].filter(([name]) => names.has(name) && name !== 'description'));
+	}
+
+	namesOf(target: Target): string[] {
+		return [...this].flatMap(([name, other]) => (other === target ? [name] : []));
+	}
+
+	readonly lacks = (target: Target): boolean => this.namesOf(target).length === 0;
+
+	/** The first target that no column is for. */
+	take(name: string, targets: readonly Target[], otherwise?: Target): void {
+		const target = targets.find(this.lacks) ?? otherwise;
+		if (this.names.has(name) && target !== undefined) this.set(name, target);
+	}
+}
+
 /**
- * What the columns are for, by their plain names. It is decided for all rows at once, as an empty cell may be left out
- * of its row. Name, Description and Amount are taken for what no other column is for. `isNameNumbered`: whether Name can
- * be that of an order, such as #1001.
+ * It is decided for all rows at once, as an empty cell may be left out of its row. Name, Description and Amount are taken
+ * for what no other column is for. `isNameNumbered`: whether Name can be that of an order, such as #1001.
  */
 export function targetsOfColumns(
 	names: ReadonlySet<string>,
@@ -234,55 +255,39 @@ export function targetsOfColumns(
 	isNameNumbered: boolean,
 ): Map<string, Target> {
 	const isRow = kind === 'row';
-	const meanings = new Map([...KNOWN[kind]].filter(([name]) => names.has(name)));
-	meanings.delete('description');
-	const namesFor = (target: Target) => namesOf(target, meanings);
-	const lacks = (target: Target) => namesFor(target).length === 0;
-	const take = (name: string, targets: Target[], otherwise?: Target) => {
-		const target = targets.find(lacks) ?? otherwise;
-		if (names.has(name) && target !== undefined) meanings.set(name, target);
-	};
+	const meanings = new Meanings(names, kind);
 	leaveOutOrders(meanings);
-	if (!isRow) take('name', ['line.productName']);
-	else {
-		const customer = 'invoice.customerName';
-		const number: Target[] = isNameNumbered ? ['invoice.invoiceNumber'] : [];
-		take('name', [customer, 'line.productName', ...number], customer);
-	}
-	for (const [target, others] of Object.entries(IF_NO_OTHER)) {
-		if (!isRow && target.startsWith('invoice.')) continue;
-		if (target === 'line.taxRate' && [...names].some((name) => shareNamed(name)?.kind === 'tax'))
+	const number: Target[] = isNameNumbered ? ['invoice.invoiceNumber'] : [];
+	const customer = 'invoice.customerName';
+	if (isRow) meanings.take('name', [customer, 'line.productName', ...number], customer);
+	else meanings.take('name', ['line.productName']);
+	const hasTax = [...names].some((name) => shareNamed(name)?.kind === 'tax');
+	for (const [target, others] of Object.entries(IF_NO_OTHER) as Array<[Target, string]>) {
+		if ((!isRow && target.startsWith('invoice.')) || (hasTax && target === 'line.taxRate'))
 			continue;
-		for (const name of namesIn(others)) take(plainName(name), [target as Target]);
+		for (const name of namesIn(others)) meanings.take(plainName(name), [target]);
 	}
-	takeAmounts(names, isRow, meanings);
+	takeAmounts(meanings, names.has('amount'));
 	if (isAmountOnlySheet(new Set(meanings.values()))) describeByItem(meanings);
 	return meanings;
 }
 
 /** The amount of a line is that of all, where the others do not say its price. */
-function takeAmounts(
-	names: ReadonlySet<string>,
-	isRow: boolean,
-	meanings: Map<string, Target>,
-): void {
-	const lacks = (target: Target) => namesOf(target, meanings).length === 0;
-	const isChecked =
-		!lacks('line.totalAmount') || !lacks('invoice.totalAmount') || names.has('amount');
+function takeAmounts(meanings: Meanings, hasAmount: boolean): void {
+	const { lacks, kind } = meanings;
+	const isChecked = !lacks('line.totalAmount') || !lacks('invoice.totalAmount') || hasAmount;
 	if (!lacks('line.quantity') && !isChecked) {
-		const unclear = namesOf('line.unitPrice', meanings).filter((name) =>
-			MAY_BE_OF_ALL.includes(name),
-		);
-		for (const name of unclear) meanings.set(name, 'line.totalAmount');
+		for (const name of meanings.namesOf('line.unitPrice')) {
+			if (MAY_BE_OF_ALL.includes(name)) meanings.set(name, 'line.totalAmount');
+		}
 	}
-	const hasLines = !isRow || !OF_LINES.every(lacks);
-	const ofAmount = hasLines ? 'line.totalAmount' : 'invoice.totalAmount';
+	const amountOf = (isOfOrder: boolean): Target =>
+		kind === 'row' && isOfOrder ? 'invoice.totalAmount' : 'line.totalAmount';
+	const ofAmount = amountOf(OF_LINES.every(lacks));
 	// Beside a price it is that of the line, and otherwise shops call the total of the order so.
-	const isOfOrder = isRow && lacks('line.unitPrice');
-	const ofTotalPrice = isOfOrder ? 'invoice.totalAmount' : 'line.totalAmount';
-	for (const name of ['amount', 'amt']) if (names.has(name)) meanings.set(name, ofAmount);
-	const totalPrice = plainName('Total Price');
-	if (names.has(totalPrice)) meanings.set(totalPrice, ofTotalPrice);
+	const ofTotalPrice = amountOf(lacks('line.unitPrice'));
+	for (const name of ['amount', 'amt']) meanings.take(name, [], ofAmount);
+	meanings.take(plainName('Total Price'), [], ofTotalPrice);
 }
 
 const OF_LINES: readonly Target[] = [
@@ -292,22 +297,19 @@ const OF_LINES: readonly Target[] = [
 	'line.unitPrice',
 ];
 
-const namesOf = (target: Target, meanings: ReadonlyMap<string, Target>): string[] =>
-	[...meanings].flatMap(([name, other]) => (other === target ? [name] : []));
-
 /** An invoice can be of several orders, whose numbers are not its own. */
-function leaveOutOrders(meanings: Map<string, Target>): void {
-	const numbers = namesOf('invoice.invoiceNumber', meanings);
+function leaveOutOrders(meanings: Meanings): void {
+	const numbers = meanings.namesOf('invoice.invoiceNumber');
 	const ofOrders = numbers.filter((name) => name.startsWith('order'));
 	// Invoice alone can be a flag or a link.
 	const hasOther = numbers.some((name) => !ofOrders.includes(name) && name !== 'invoice');
 	if (hasOther) for (const name of ofOrders) meanings.delete(name);
 }
 
-function describeByItem(meanings: Map<string, Target>): void {
-	const items = namesOf('line.productName', meanings);
-	for (const name of [...items, ...namesOf('line.productSku', meanings)]) meanings.delete(name);
-	if (namesOf('invoice.description', meanings).length > 0) return;
+function describeByItem(meanings: Meanings): void {
+	const items = meanings.namesOf('line.productName');
+	for (const name of [...items, ...meanings.namesOf('line.productSku')]) meanings.delete(name);
+	if (!meanings.lacks('invoice.description')) return;
 	for (const name of items) meanings.set(name, 'invoice.description');
 }
 

@@ -15,7 +15,6 @@ import {
 	isIdentifier,
 	likelyName,
 	type LineOrRow,
-	plainName,
 	shareNamed,
 	type Target,
 	wordsOf,

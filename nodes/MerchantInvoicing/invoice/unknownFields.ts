@@ -11,48 +11,39 @@ import { isRecord, valueAt } from '../../shared/text';
 import { CUSTOM_FIELDS } from './draft';
 
 const ONLY_IN_ANSWERS = [
-	['_links'],
-	['id'],
-	['submitTimeUtc'],
-	['status'],
-	['createdDate'],
-	['invoiceHistory'],
-	['invoiceInformation', 'paymentLink'],
-	['invoiceInformation', 'customLabels'],
-	['orderInformation', 'amountDetails', 'balanceAmount'],
+	...['_links', 'id', 'submitTimeUtc', 'status', 'createdDate', 'invoiceHistory'],
+	...['invoiceInformation.paymentLink', 'invoiceInformation.customLabels'],
+	'orderInformation.amountDetails.balanceAmount',
 ];
 
-const pathsOf = (fields: Record<string, Field>): Array<readonly string[]> =>
-	Object.values(fields).flatMap(({ path, otherPath }) => (otherPath ? [path, otherPath] : [path]));
+const pathsOf = (fields: Record<string, Field>): string[] =>
+	Object.values(fields).flatMap(({ path, otherPath = path }) =>
+		[path, otherPath].map((one) => one.join('.')),
+	);
 
-const KNOWN = [...pathsOf(INVOICE_FIELDS), ...ONLY_IN_ANSWERS, LINE_ITEMS_PATH, [CUSTOM_FIELDS]];
-const KNOWN_OF_LINES = pathsOf(LINE_ITEM_FIELDS);
-
-const isKnownAs =
-	(known: ReadonlyArray<readonly string[]>) =>
-	(path: readonly string[]): boolean =>
-		known.some((one) => one.join('.') === path.join('.'));
+const LISTS = [LINE_ITEMS_PATH.join('.'), CUSTOM_FIELDS];
+const KNOWN = new Set([...pathsOf(INVOICE_FIELDS), ...ONLY_IN_ANSWERS, ...LISTS]);
+const KNOWN_OF_LINES = new Set(pathsOf(LINE_ITEM_FIELDS));
 
 /** Adds what the specification does not name, group by group. Returns the names of what was added. */
-function addUnknown(
+const addUnknown = (
 	to: IDataObject,
 	from: IDataObject,
-	isKnown: (path: readonly string[]) => boolean,
-	place: readonly string[] = [],
-): string[] {
-	return Object.entries(from).flatMap(([name, value]) => {
-		const path = [...place, name];
-		if (value === null || isKnown(path)) return [];
+	known: ReadonlySet<string>,
+	place = '',
+): string[] =>
+	Object.entries(from).flatMap(([name, value]) => {
+		const path = `${place}${name}`;
+		if (value === null || known.has(path)) return [];
 		if (!isRecord(value)) {
 			to[name] = value;
-			return [path.join('.')];
+			return [path];
 		}
 		const group = isRecord(to[name]) ? to[name] : {};
-		const added = addUnknown(group, value, isKnown, path);
+		const added = addUnknown(group, value, known, `${path}.`);
 		if (added.length > 0) to[name] = group;
 		return added;
 	});
-}
 
 const linesIn = (body: IDataObject): IDataObject[] => {
 	const lines = valueAt(body, LINE_ITEMS_PATH);
@@ -68,8 +59,8 @@ export function addUnknownFields(body: IDataObject, before: Invoice): string[] {
 	const ofLines = linesIn(body).flatMap((line) => {
 		const index = left.findIndex(({ productSku }) => productSku === line.productSku);
 		if (index < 0) return [];
-		return addUnknown(line, left.splice(index, 1)[0], isKnownAs(KNOWN_OF_LINES));
+		return addUnknown(line, left.splice(index, 1)[0], KNOWN_OF_LINES);
 	});
-	const ofInvoice = addUnknown(body, before, isKnownAs(KNOWN));
+	const ofInvoice = addUnknown(body, before, KNOWN);
 	return [...ofInvoice, ...new Set(ofLines.map((name) => `lineItems.${name}`))];
 }

@@ -278,20 +278,16 @@ export function ofRun(
 ): INodeExecutionData[] {
 	const rows = items.map(({ json }) => json).filter(({ outcome }) => outcome !== undefined);
 	tellResults(context, rows);
-	const isInAll = (name: string) => items.every(({ json }) => isEmpty(json[name]));
-	const empty = MAY_BE_EMPTY.filter(isInAll);
-	const needed = Object.entries(INSTEAD_OF_NOTHING).filter(
-		([name]) => !isInAll(name) && !items.some(({ json }) => Array.isArray(json[name])),
-	);
-	const filled = (row: IDataObject) =>
-		Object.fromEntries(
-			needed.flatMap(([name, instead]) => (isEmpty(row[name]) ? [[name, instead(row)]] : [])),
-		);
-	return items.map((item) => ({
-		...item,
-		json: {
-			...Object.fromEntries(Object.entries(item.json).filter(([name]) => !empty.includes(name))),
-			...(item.json.outcome !== undefined && filled(item.json)),
-		},
-	}));
+	const told = MAY_BE_EMPTY.filter((name) => items.some(({ json }) => !isEmpty(json[name])));
+	const lists = told.filter((name) => items.some(({ json }) => Array.isArray(json[name])));
+	return items.map((item) => {
+		const json = { ...item.json };
+		for (const name of MAY_BE_EMPTY.filter((one) => isEmpty(json[one]))) {
+			if (!told.includes(name)) delete json[name];
+			else if (name in INSTEAD_OF_NOTHING && json.outcome !== undefined && !lists.includes(name)) {
+				json[name] = INSTEAD_OF_NOTHING[name](item.json);
+			}
+		}
+		return { ...item, json };
+	});
 }
