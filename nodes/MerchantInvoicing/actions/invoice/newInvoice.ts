@@ -32,9 +32,9 @@ import {
 	readWriting,
 	readInvoiceFields,
 	readInvoiceOptions,
+	emptyProblems,
 } from './invoiceFields';
 import { lineItemsField, readLineItems } from './lineItemFields';
-import { emptyProblems } from './emptyExpressions';
 import { nextWithoutNumber, numberProblems, otherRowsCame, readNumber } from './invoiceNumber';
 import type { View } from './output';
 import {

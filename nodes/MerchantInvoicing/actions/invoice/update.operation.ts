@@ -11,7 +11,6 @@ import type { UpdateChoices } from '../../invoice/plan';
 import { checkOnlyOption, writingOptions } from '../options';
 import { applyChanges, planChanges, type PlannedChanges, previewChanges } from './applyChanges';
 import { checkable } from './checkOnly';
-import { emptyProblems } from './emptyExpressions';
 import { readBasis } from './newInvoice';
 import { getPicked, invoiceLocator, numberPicked, onPicked, readPickedInvoice } from './locator';
 import {
@@ -22,6 +21,7 @@ import {
 	readIgnoredColumns,
 	readWriting,
 	readInvoiceFields,
+	emptyProblems,
 } from './invoiceFields';
 import { lineChangeFields, readLineItems, readLineMode } from './lineItemFields';
 import { refuseByState } from './once';
