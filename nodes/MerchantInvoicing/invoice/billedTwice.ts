@@ -3,6 +3,7 @@ import { error, type Problem } from '../../shared/problem';
 import { textOf } from '../../shared/text';
 import { chargeNamed } from './columnNames';
 import { skuFrom } from './draft';
+import { isSame, subtotalsAndTotal, type TaxBasis } from './totals';
 import type { InvoiceDraft } from './values';
 import { isIdle, isTaxed } from './rules';
 import { WITH_FILTER } from './unknownColumns';
@@ -28,7 +29,7 @@ const IS_DEDUCTION = new RegExp(
 );
 
 /** Lines of a sheet that are the sum of the others, a charge that the invoice has besides, or a deduction. */
-export function billedTwice(draft: InvoiceDraft): Problem[] {
+export function billedTwice(draft: InvoiceDraft, basis?: TaxBasis): Problem[] {
 	const { fields, lineItems } = draft;
 	if (lineItems.length === 1) return [];
 	const has = { freight: !isIdle(fields.freightAmount), tax: isTaxed(draft) };
@@ -48,10 +49,22 @@ export function billedTwice(draft: InvoiceDraft): Problem[] {
 				'is added, and looks like a deduction. Put it into a column Order Discount Amount, or give it an SKU if it is to be billed',
 			);
 		}
-		return isTotalOfInvoice(name) ? problem(IS_TOTALS_ROW) : [];
+		return isTotalOfInvoice(name) || isSumOfOthersBefore(draft, index, basis)
+			? problem(IS_TOTALS_ROW)
+			: [];
 	});
 }
 
 /** A line with the name of a total of the invoice. "Outstanding balance" may be of an older invoice. */
 const isTotalOfInvoice = (name: string): boolean =>
 	chargeNamed(name) === 'total' && (/due/i.test(name) || !MAY_BE_OLDER.test(name));
+
+/** In whatever language: one of what it is called, after two lines or more that come to it. */
+function isSumOfOthersBefore(draft: InvoiceDraft, index: number, basis?: TaxBasis): boolean {
+	const { unitPrice, quantity, productName } = draft.lineItems[index];
+	const before = draft.lineItems.slice(0, index);
+	const isNew = before.length > 1 && before.every((line) => line.productName !== productName);
+	if (!isNew || Number(quantity) !== 1 || isIdle(unitPrice)) return false;
+	const sums = subtotalsAndTotal({ ...draft, lineItems: before }, basis);
+	return sums.some((sum) => isSame(unitPrice, sum));
+}

@@ -215,6 +215,17 @@ export function unexplainedSubtotal(
 	return isExplained ? [] : [mismatch('Sub-Amount', subtotal, 'the lines', due[0])];
 }
 
+/** What the lines come to, with and without what is taken off and added. The last one is the total of the invoice. */
+export function subtotalsAndTotal(
+	entered: InvoiceDraft,
+	basis: TaxBasis = DEFAULT_TAX_BASIS,
+): Decimal[] {
+	const decimals = decimalsOf(entered);
+	const draft = withLineTotals(entered, decimals, basis);
+	const total = invoiceAmounts(draft, decimals, basis)?.total;
+	return total === undefined ? [] : [...subtotalsOf(draft, decimals, basis), total];
+}
+
 function subtotalsOf(draft: InvoiceDraft, decimals: number, basis: TaxBasis): Decimal[] {
 	const { lineItems } = draft;
 	const lines = lineItems.flatMap((item) => lineAmounts(item, decimals, basis) ?? []);

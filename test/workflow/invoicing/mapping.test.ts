@@ -399,6 +399,11 @@ describe('columns that are mapped automatically', () => {
 			order(name, 10),
 		]),
 		[TOTALS_ROW, order('Invoice amount', 13, { Shipping: 3 })],
+		[TOTALS_ROW, order('Total USD', 11, { 'Tax %': 10 })],
+		...['A1 Total', 'Sum', 'Gesamtbetrag', '---'].map((name): [string, IDataObject[]] => [
+			`"${name}" ${TOTALS_ROW}`,
+			order(name, 10),
+		]),
 		[
 			'"PST" has another value for it: 7%. If both are charged, add them up',
 			[line('Chair', 5, { GST: '5%', PST: '7%' })],

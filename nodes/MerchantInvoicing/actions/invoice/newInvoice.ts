@@ -202,7 +202,7 @@ export function readCreation(item: Item, { zone, today }: View): Creation {
 	const subtotal = isSheet ? takeSubtotal(item, entered.draft) : undefined;
 	if (isSheet) {
 		Object.assign(entered, withShares(item, entered, basis));
-		entered.problems.push(...billedTwice(entered.draft));
+		entered.problems.push(...billedTwice(entered.draft, basis));
 	}
 	const due = entered.draft.fields.dueDate === undefined && !isUnread(entered, 'dueDate');
 	const dated = due ? withDueDate(entered, item, today) : entered;
