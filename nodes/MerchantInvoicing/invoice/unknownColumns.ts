@@ -291,7 +291,7 @@ const isOpen = (text: string): boolean =>
 const SAID_UNDER: ReadonlyArray<readonly [name: RegExp, said: RegExp]> = [
 	[
 		/^(?:financial|payment)(?: stat(?:e|us))?$/,
-		/^(?:captured|cleared|closed|complete|received|succe)/,
+		/^(?:captured|cleared|closed|complete|received|succeeded)/,
 	],
 	[/\b(?:kind|type?)$/, /credit (?:memo|note)|gutschrift|avoir/],
 ];
