@@ -36,7 +36,6 @@ export function toDecimal(value: unknown): Decimal | undefined {
 /** As many significant digits a JavaScript number is sure to keep. */
 export const SAFE_DIGITS = 15;
 
-/** What is wrong with an amount that is no number. */
 export const TOO_MANY_DIGITS = 'which has more digits than a number can hold';
 
 /** The number that is written the same; undefined where it would come out different. */
@@ -74,7 +73,6 @@ export function add(a: Decimal, b: Decimal): Decimal {
 	return { units: unitsAt(a, scale) + unitsAt(b, scale), scale };
 }
 
-/** Undefined as soon as one of the amounts is not known. */
 export const total = (amounts: ReadonlyArray<Decimal | undefined>): Decimal | undefined =>
 	amounts.reduce((sum, amount) => sum && amount && add(sum, amount), ZERO);
 
@@ -109,7 +107,6 @@ export function divide(
 	return { units: divideUnits(numerator, denominator, rounding), scale };
 }
 
-/** The value with exactly `scale` digits after the point. */
 export const round = (value: Decimal, scale: number, rounding?: Rounding): Decimal =>
 	divide(value, { units: 1n, scale: 0 }, scale, rounding);
 
@@ -207,7 +204,6 @@ const CODES_BY_MINOR_UNITS = {
 
 export interface Currency {
 	code: string;
-	/** How many digits stand after the decimal point. */
 	minorUnits: number;
 }
 

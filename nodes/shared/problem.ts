@@ -6,7 +6,6 @@ export interface Problem {
 	field: string;
 	/** The row of the input, counted from 1, where an invoice has several. */
 	row?: number;
-	/** The line item, counted from 1. */
 	line?: number;
 	/** missing: nothing was entered. contradiction: rows of one invoice say different things. */
 	kind?: 'missing' | 'contradiction';
@@ -87,7 +86,6 @@ export class Refusal extends Error {
 	/** What happened to a row that fails with it. */
 	readonly outcome: 'failed' | 'notTried' | 'unknown' = 'failed';
 
-	/** The problems in words, each once. */
 	readonly texts: readonly string[];
 
 	/** What to do about it, and what was done already, if anything. */
@@ -140,13 +138,11 @@ export class PassingRefusal extends Refusal {
 	}
 }
 
-/** Refuses if any of the problems is an error. */
 export function refuseErrors(problems: readonly Problem[], advice?: string): void {
 	const errors = errorsOf(problems);
 	if (errors.length > 0) throw new Refusal(errors, advice);
 }
 
-/** The value, or a refusal with everything that is wrong with it. */
 export function checked<T>(result: Checked<T>, advice?: string): T {
 	if ('problems' in result) throw new Refusal(result.problems, advice);
 	return result.value;

@@ -20,7 +20,6 @@ export const REPORT_DEFINITIONS = [
 	{ value: 'RecurringBillingDetailClass', name: 'Recurring Billing Details Report' },
 ] as const;
 
-/** The two formats that a generated report can have. */
 export const REPORT_FORMATS = [
 	{ name: 'CSV', value: 'text/csv' },
 	{ name: 'XML', value: 'application/xml' },
@@ -41,15 +40,9 @@ export type ReportDefinitionName = (typeof REPORT_DEFINITIONS)[number]['value'];
 export const definitionLabel = (name: string): string =>
 	REPORT_DEFINITIONS.find(({ value }) => value === name)?.name ?? name;
 
-/** The service numbers its report types from here on, in the order of the specification. */
+/** Public clients show that the service numbers its report types from here on, in the order of the specification. */
 const FIRST_ID = 210;
-
-/** The ID that public clients show for a type of report; undefined for one that the specification does not know. */
-export function definitionIdOf(name: string): string | undefined {
-	const position = REPORT_DEFINITIONS.findIndex(({ value }) => value === name);
-	return position < 0 ? undefined : String(FIRST_ID + position);
-}
 
 /** The type of a report by its name, or by its ID where it has none; undefined where neither is known. */
 export const definitionNamed = (name: string, id: string): string | undefined =>
-	name === '' ? REPORT_DEFINITIONS.find(({ value }) => definitionIdOf(value) === id)?.value : name;
+	name || REPORT_DEFINITIONS.find((_, position) => String(FIRST_ID + position) === id)?.value;

@@ -1,3 +1,5 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
 import { CATALOG_FIELDS, fieldsNamed, looseName, readableName } from './fields';
 import { usualFields } from './money';
 
@@ -9,19 +11,12 @@ export interface ListedField {
 	mark: string;
 }
 
-/** An entry of a list to pick fields from. */
-export interface FieldEntry {
-	name: string;
-	value: string;
-	description: string;
-}
-
 const isMoreThan =
 	(field: string) =>
 	(description = ''): boolean =>
 		description !== '' && !looseName(description).startsWith(looseName(field));
 
-function entryOf({ wireName, description, mark }: ListedField): FieldEntry {
+function entryOf({ wireName, description, mark }: ListedField): INodePropertyOptions {
 	const known = fieldsNamed(wireName);
 	const parts = wireName.split('.');
 	const field = parts.at(-1) ?? '';
@@ -36,7 +31,6 @@ function entryOf({ wireName, description, mark }: ListedField): FieldEntry {
 	};
 }
 
-/** What a list calls a field. */
 export const fieldLabel = (wireName: string): string => entryOf({ wireName, mark: '' }).name;
 
 const groupOf = (label: string): string => label.slice(0, label.indexOf(': '));
@@ -45,10 +39,13 @@ const groupOf = (label: string): string => label.slice(0, label.indexOf(': '));
  * One entry for each column, the fields of a group together. First the group of its ID, then those of what else people
  * look for in a report of this type: a search in the editor keeps the order.
  */
-export function fieldEntries(definition: string, fields: readonly ListedField[]): FieldEntry[] {
+export function fieldEntries(
+	definition: string,
+	fields: readonly ListedField[],
+): INodePropertyOptions[] {
 	const wanted = [...usualFields(definition, []), 'PaymentMethod.CardType', 'BillTo.City'];
 	const groups = wanted.map((name) => groupOf(fieldLabel(name)));
-	const placeOf = ({ name }: FieldEntry) =>
+	const placeOf = ({ name }: INodePropertyOptions) =>
 		groups[0] === groupOf(name) ? 0 : groups.includes(groupOf(name)) ? 1 : 2;
 	return [...new Map(fields.map((field) => [looseName(field.wireName), field])).values()]
 		.map(entryOf)
@@ -56,7 +53,7 @@ export function fieldEntries(definition: string, fields: readonly ListedField[])
 }
 
 /** For a report whose fields the service does not list. */
-export const catalogEntries = (definition: string): FieldEntry[] =>
+export const catalogEntries = (definition: string): INodePropertyOptions[] =>
 	fieldEntries(
 		definition,
 		CATALOG_FIELDS.map(({ wireName }) => ({ wireName, mark: 'from the catalog' })),

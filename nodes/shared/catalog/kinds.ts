@@ -1,6 +1,5 @@
 import type { ReportSubject } from './money';
 
-/** What a row is to the merchant. */
 export type RowKind =
 	| 'sale'
 	| 'refund'
@@ -20,7 +19,6 @@ export type RowKind =
 	| 'noMoney'
 	| 'unclassified';
 
-/** Money that moved. */
 export const IN_NET: readonly RowKind[] = [
 	...(['sale', 'refund', 'chargeback', 'fee', 'deposit', 'other'] as const),
 ];
@@ -28,7 +26,6 @@ export const IN_NET: readonly RowKind[] = [
 /** Which way the money goes, where the sign in the report does not decide. */
 export type Direction = 'in' | 'out' | 'asWritten';
 
-/** What a row is, and which way its money goes. */
 export interface Classified {
 	kind: RowKind;
 	direction: Direction;
@@ -198,7 +195,6 @@ export function declinesOnlyChecks(
 	return isPaired && verdictOf(column, telling.join()) === 'accepted';
 }
 
-/** Kinds that disagree leave a payment unclassified. */
 function paymentKind(value: string): Classified | undefined {
 	const kinds = each(value);
 	const telling = kinds.filter((kind) => !MOVES_NOTHING.test(kind));

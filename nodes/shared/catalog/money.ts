@@ -14,7 +14,6 @@ export type AmountRole = 'main' | 'instead' | 'refund' | 'fee' | 'adjustment' | 
 /** `count`: the column that says how many transactions an amount is of, where rows are summaries. */
 type Amount = readonly [amount: string, currency: string, role?: AmountRole, count?: string];
 
-/** What a type of report says about money. */
 export interface MoneyColumns {
 	are: ReportSubject;
 	amounts: readonly Amount[];
@@ -164,7 +163,6 @@ export const MONEY: Record<ReportDefinitionName | OnDemandName, MoneyColumns> = 
 
 const ALL = Object.values(MONEY);
 
-/** The currencies that an amount may have, by its field. */
 export const CURRENCIES_BY_AMOUNT = new Map<string, string[]>();
 for (const [amount, currency] of ALL.flatMap(({ amounts }) => amounts)) {
 	CURRENCIES_BY_AMOUNT.set(amount, [...(CURRENCIES_BY_AMOUNT.get(amount) ?? []), currency]);
@@ -218,7 +216,6 @@ const ofAll = (role: 'kind' | 'decision'): string[] => [
 /** In a report of another type, Type may be that of a card, and a funding is no decision. */
 const NOT_TELLING = ['Type', 'type', 'Funding.Status'];
 
-/** Of a report whose type is not known. */
 export const UNKNOWN_REPORT: MoneyColumns = {
 	are: 'payments',
 	amounts: [PAYMENT],
@@ -232,7 +229,6 @@ export const decisionsOf = (money: MoneyColumns): readonly string[] =>
 		? [...new Set([...money.decision, ...UNKNOWN_REPORT.decision])]
 		: money.decision;
 
-/** Whether a field says what a row is in some type of report. */
 export const TELLING_FIELDS: readonly string[] = [...ofAll('kind'), ...ofAll('decision')];
 
 /** What totals of a report with these fields need, it lacks and is offered; nothing where it has no amounts at all. */

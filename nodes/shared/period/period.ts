@@ -93,7 +93,6 @@ function preset({ preset, days = 7, weekStart = 1 }: PeriodChoice, now: DateTime
 
 const show = (at: DateTime): string => at.toFormat("yyyy-MM-dd HH:mm:ss 'UTC'ZZ");
 
-/** The instants that a choice means at a moment. */
 export function resolvePeriod(
 	choice: PeriodChoice,
 	at: DateTime,

@@ -2,7 +2,6 @@ import { DateTime, IANAZone } from 'luxon';
 
 import { refusal } from '../problem';
 
-/** In milliseconds. */
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 

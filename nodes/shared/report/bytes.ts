@@ -20,9 +20,7 @@ interface Peeked {
 	head: Buffer;
 	/** Whether the connection was interrupted within the head. */
 	isBroken: boolean;
-	/** Whether nothing follows the head. */
 	isAll: boolean;
-	/** All of it, the head included. */
 	bytes: Bytes;
 }
 
@@ -94,7 +92,6 @@ function separatorIn(head: string): number {
 	return (linesWith(most) === 0 ? ',' : most).charCodeAt(0);
 }
 
-/** Finds out what a report is encoded in and made of. */
 export async function openReport(
 	source: Bytes,
 	{ mimeType, redact }: { mimeType: string; redact?: Redact },

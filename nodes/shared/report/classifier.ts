@@ -113,14 +113,13 @@ export class Classifier {
 		const roles = new Map(amounts.map((name) => [name, roleOf(money, name)]));
 		const all = [...roles.values()];
 		const counted = all.includes('main') ? 'main' : 'instead';
-		const isUnnamed = (name: string) => roles.get(name) === undefined && !isFee(name);
-		const only = amounts.filter(isUnnamed).length === 1 ? 'main' : 'each';
+		const unnamed = amounts.filter((name) => roles.get(name) === undefined && !isFee(name));
 		const sumRole = (name: string, role?: AmountRole): SumRole | undefined => {
 			if (role === counted) return isCopy(name) ? 'each' : 'main';
 			if (role !== undefined || all.includes(counted)) {
 				return role === 'beside' ? undefined : role;
 			}
-			return isFee(name) ? 'fee' : only;
+			return isFee(name) ? 'fee' : unnamed.length === 1 ? 'main' : 'each';
 		};
 		const added = new Map<string, SumRole>();
 		for (const [name, role] of roles) {
@@ -131,19 +130,16 @@ export class Classifier {
 		return added;
 	}
 
-	/** What the row is, and which way the money of its main amount goes. */
 	classify(cells: readonly string[]): Classified {
 		const found = this.find(cells);
 		this.seen.add(found.kind);
 		return found;
 	}
 
-	/** Whether a report of this type has any amounts, or this one has. */
 	get hasAmounts(): boolean {
 		return this.reading.money.amounts.length > 0 || this.added.size > 0;
 	}
 
-	/** Whether the report can say what net is. */
 	get tellsNet(): boolean {
 		const { money, kinds, fields } = this.reading;
 		if (this.seen.size === 0) return true;
@@ -155,7 +151,6 @@ export class Classifier {
 		return (money.are !== 'payments' || kinds.length > 0) && this.added.size > 0;
 	}
 
-	/** Whether the report has any place for fees. */
 	get hasFees(): boolean {
 		const { money } = this.reading;
 		const hasAmount = money.amounts.some(([, , role]) => role === 'fee') || this.added.has('fee');
@@ -163,7 +158,6 @@ export class Classifier {
 		return hasAmount || are === 'fees' || money === MONEY.netFunding || this.seen.has('fee');
 	}
 
-	/** What the user should know of the totals. */
 	notes(): string[] {
 		if (this.seen.size === 0) return [];
 		const { money, fields } = this.reading;
@@ -328,7 +322,6 @@ interface ColumnReading {
 	fields: ReadonlySet<string>;
 	kinds: ReadonlyArray<TellingField<Classified>>;
 	decisions: ReadonlyArray<TellingField<Verdict>>;
-	/** Where its amounts are. */
 	slots: Record<'main' | 'instead', number[]>;
 }
 

@@ -51,14 +51,12 @@ export const otherZoneOf = (column: string): 'utc' | 'ofRow' | undefined =>
 export const isAmount = (column: string): boolean => kindOf(column) === 'amount';
 export const isCurrency = (column: string): boolean => kindOf(column) === 'currency';
 
-/** How many of something, by the name of the column. */
 export const isCount = (column: string): boolean => words(column).at(-1) === 'count';
 
 /** What the merchant pays for a transaction, by the name of the column. */
 export const isFee = (column: string): boolean =>
 	words(column).some((word) => word === 'fee' || word === 'fees');
 
-/** The column that holds the currency of an amount. */
 interface CurrencyColumn {
 	name: string;
 	/** Whether it is only likely to be the one. */
@@ -109,7 +107,6 @@ export class CurrencyColumns {
 		return this.owned.has(name) ? undefined : { name, isAssumed: true };
 	}
 
-	/** By its own name, as the catalog pairs them, or that of the whole report: the best that there is. */
 	private ownOf(amount: string): CurrencyColumn | undefined {
 		const words = partsOfName(amount);
 		const paired = fieldsOfColumn(amount).flatMap((field) => CURRENCIES_BY_AMOUNT.get(field) ?? []);
@@ -146,11 +143,9 @@ function isOfSameNumber(amount: string, { stem, copy }: Candidate): boolean {
 	return copy === own && (stem.length === 0 || !/^\d+$/.test(next));
 }
 
-/** What the user should know of an amount without a currency. */
 export const noCurrencyNote = (amount: string): string =>
 	`The report does not say the currency of ${amount}: amounts in different currencies may be added together`;
 
-/** What the user should know of an amount whose currency is only likely. */
 export const assumedCurrencyNote = (amount: string, currency: string): string =>
 	`The report does not say where the currency of ${amount} is: that in ${currency} was taken`;
 

@@ -13,7 +13,6 @@ export abstract class ReportReader {
 		this.window = new ByteWindow(first);
 	}
 
-	/** Reads to the end, or until no more is wanted. */
 	async read(bytes: Bytes): Promise<void> {
 		const { window } = this;
 		/** What fails while bytes are waited for is no mistake in reading them. */
@@ -38,7 +37,6 @@ export abstract class ReportReader {
 	/** Checks that the report ended where it should. */
 	protected abstract finish(): void;
 
-	/** Where in the window it is. */
 	protected get position(): number {
 		return this.window.position;
 	}

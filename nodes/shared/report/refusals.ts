@@ -6,7 +6,6 @@ import { number } from '../text';
 /** Where in a report something was found, counted from 1. */
 export interface Place {
 	row: number;
-	/** Where it was read from bytes. */
 	byte?: number;
 }
 
@@ -64,7 +63,6 @@ const ROOT = /^<(?:[^\s<>/:!?]+:)?([^\s<>/:!?]+)/;
 const ERROR_ROOT =
 	/^(?:error|errors|fault|exception|envelope|apierror|errorresponse|errormessage|errorinformation)$/i;
 
-/** Hides secrets in what is shown. */
 export type Redact = (text: string) => string;
 
 /** The error for a body that came as a report and is none; it shows how the body begins. */

@@ -16,12 +16,10 @@ export const definedFacts = (facts: ReportMetadata): ReportMetadata =>
 export abstract class ReportSink {
 	/** The text of the row's cells, by the slots that `columns` gave out. */
 	readonly cells: string[] = [];
-	/** What is known of the report that is being read. */
 	facts: ReportMetadata = {};
 	protected readonly asked = new ColumnSelection();
 	/** The columns to keep; none where all are. */
 	protected readonly picked: readonly RequestedColumn[];
-	/** How many rows were taken. */
 	rows = 0;
 	/** How many rows were met, whether the filter let them pass or not. */
 	rowsMet = 0;
@@ -48,24 +46,20 @@ export abstract class ReportSink {
 		return false;
 	}
 
-	/** To be called before each report. */
 	nextReport(facts: ReportMetadata): void {
 		this.cells.fill('');
 		this.facts = facts;
 		this.columnsBefore = this.asked.names.length;
 	}
 
-	/** What the user should know of what was read. */
 	get notices(): Array<string | undefined> {
 		return [this.ending.endNotice, this.missingNotice, this.elementsNotice];
 	}
 
-	/** Of columns that rows of an XML report may have, and none had. */
 	protected get missingNotice(): string | undefined {
 		return this.missing((field) => field === FILTER);
 	}
 
-	/** Of the parts of an XML report that are in no row. */
 	private get elementsNotice(): string | undefined {
 		if (this.leftOut.size === 0) return undefined;
 		const names = [...this.leftOut].map(([name, times]) => `${number(times)} × ${name}`).join(', ');
@@ -83,7 +77,6 @@ export abstract class ReportSink {
 		if (line !== undefined && told.count++ < MOST_LINES) told.first.push(line);
 	}
 
-	/** As an item shows it. */
 	get ending(): { endNotice?: string } {
 		const notices = [...this.told].map(([notice, { count, first }]) => {
 			const more = count > first.length ? [`and ${number(count - first.length)} more`] : [];
@@ -118,7 +111,6 @@ export abstract class ReportSink {
 		return this.filter.decides(slot);
 	}
 
-	/** Whether the row passes the filter. */
 	accepts(): boolean {
 		this.rowsMet++;
 		return this.filter.accepts(this.cells);
@@ -247,7 +239,6 @@ class ColumnSelection {
 		return [...this.slots.keys()];
 	}
 
-	/** Refuses the names that the report does not have. */
 	requireAll(asked: readonly RequestedColumn[] = this.asked): void {
 		const missing = asked.filter(({ slot }) => slot < 0);
 		if (missing.length === 0) return;

@@ -25,7 +25,6 @@ export class RowMoney {
 	/** Rows with a negative fee: rebates if other fees are positive, as in totals. */
 	private readonly negativeFees: IDataObject[] = [];
 	private hasPositiveFees = false;
-	/** The amounts that are not numbers. */
 	private unreadable = { count: 0, first: '' };
 
 	constructor(
@@ -57,7 +56,6 @@ export class RowMoney {
 		);
 	}
 
-	/** What the user should know of kinds and signed amounts, as of totals. */
 	get notices(): string[] {
 		const { name } = this.main;
 		const { count, first } = this.unreadable;

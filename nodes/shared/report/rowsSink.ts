@@ -107,10 +107,8 @@ export type TimeText = (text: string, column: string) => string | undefined;
 
 const UNREAD = 'Times that could not be read, kept as in the report';
 
-/** A column of the rows that come out, and how it is made from the cells of the report. */
 interface OutputColumn {
 	key: string;
-	/** The column of the report that it is made from. */
 	name: string;
 	slot: number;
 	convert?: Convert;

@@ -8,13 +8,6 @@ import { COMPOUND, ReportRowRefusal } from '../refusals';
 import { CsvRecords, type FilledColumn } from './records';
 import { isTotalLabel, MAY_BE_TOTAL } from './totalLines';
 
-const otherLength = (cells: number, columns: number): ReportRowRefusal =>
-	new ReportRowRefusal(
-		`the row has ${number(cells)} cells, but there are ${number(columns)} columns`,
-		'Choose File as Output to look at the report. A cell with the separator in it needs quotes.',
-	);
-
-/** A line that the names of the columns may be in. */
 interface HeadLine {
 	cells: string[];
 	/** Where the next line begins. */
@@ -91,7 +84,10 @@ export class CsvReader extends ReportReader {
 		this.isOver = columns > 1 && this.isTotal(first);
 		if (this.isOver) return true;
 		if (records.cells !== columns && !this.isFilledUp()) {
-			throw otherLength(records.cells, columns);
+			throw new ReportRowRefusal(
+				`the row has ${number(records.cells)} cells, but there are ${number(columns)} columns`,
+				'Choose File as Output to look at the report. A cell with the separator in it needs quotes.',
+			);
 		}
 		records.fill(this.deciding, sink.cells);
 		const isWanted = sink.accepts();
@@ -137,7 +133,6 @@ export class CsvReader extends ReportReader {
 		return true;
 	}
 
-	/** The text of a cell of this line; nothing where it has none. */
 	private text(cell: number): string {
 		const { records, texts } = this;
 		return cell >= 0 && cell < records.cells ? records.text(cell, texts.column(cell)) : '';
@@ -181,7 +176,6 @@ export class CsvReader extends ReportReader {
 			: this.areNamed && records.cells > 1 && records.cells * 2 >= columns;
 	}
 
-	/** `header`: the names of the columns. */
 	private begin(header: string[]) {
 		const unique = new UniqueNames();
 		const names = header.map((name, index) => unique.give(name.trim() || `Column_${index + 1}`));
@@ -226,7 +220,7 @@ const isTitle = (line: readonly string[]): boolean =>
 	(line.filter((cell) => cell.trim() !== '').length === 1 && /\S\s+\S|=$/.test(line[0]));
 
 /** Which of the first lines names the columns: that with the most names of fields, or else the first that is no title. */
-export function headerIn(lines: ReadonlyArray<readonly string[]>): number {
+function headerIn(lines: ReadonlyArray<readonly string[]>): number {
 	const names = lines.map(namesIn);
 	const most = Math.max(...names);
 	if (most > 0) return names.indexOf(most);

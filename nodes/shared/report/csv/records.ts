@@ -12,7 +12,6 @@ const MOST_CELLS = 16_384;
 const CLOSED = -2;
 const UNFINISHED = -1;
 
-/** A column that is read, and where its cells go. */
 export interface FilledColumn {
 	column: number;
 	slot: number;
@@ -26,7 +25,6 @@ export interface FilledColumn {
 export class CsvRecords {
 	/** Where the record begins in the window. */
 	start = 0;
-	/** How many cells the record has. */
 	cells = 0;
 	/** False for a last record without a line end. */
 	isClosed = true;

@@ -39,7 +39,6 @@ export class XmlTexts {
 		this.cells = new CellDecoder(window);
 	}
 
-	/** To be called for each new content of the window. */
 	windowChanged(): void {
 		this.cells.windowChanged();
 	}

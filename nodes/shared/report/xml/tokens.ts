@@ -52,7 +52,6 @@ export class XmlTokens {
 	/** Whether the text has references or line ends to replace, or characters to refuse. */
 	isRaw = false;
 	isBlank = false;
-	/** Whether the tag closes itself. */
 	isEmpty = false;
 	/** For a text: whether more text may follow, after a comment or as character data. */
 	mayGoOn = false;
@@ -142,7 +141,6 @@ export class XmlTokens {
 		return at;
 	}
 
-	/** Blanks within a tag. */
 	private passBlanks(start: number): number {
 		const { bytes, end } = this.window;
 		let at = start;

@@ -81,7 +81,6 @@ export class XmlReader extends ReportReader {
 		}
 	}
 
-	/** Whether the closing tag has the name of the element that is open. */
 	private checkName() {
 		const { tokens, window, element } = this;
 		if (element.name.is(window, tokens.start, tokens.end)) return;
