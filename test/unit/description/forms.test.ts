@@ -1,19 +1,16 @@
-import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvoicing.node';
-import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantReporting.node';
-import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
 import { actionForms, eventForms, otherForm, type Form } from './forms';
+import { NODES } from './nodes';
 
-const invoicing = new MerchantInvoicing();
-const reporting = new MerchantReporting();
-const trigger = new MerchantServicesTrigger();
+const nodes = Object.values(NODES).map(({ node }) => node);
+const reporting = NODES.MerchantReporting.node;
+const invoicing = NODES.MerchantInvoicing.node;
+const trigger = NODES.MerchantServicesTrigger.node;
 
 const FORMS = [
-	...actionForms(reporting),
+	...nodes.flatMap((node) => [...actionForms(node), ...eventForms(node)]),
 	otherForm(reporting, 'report/download workbook', { output: 'workbook' }),
-	...actionForms(invoicing),
 	otherForm(invoicing, 'invoice/create manually', { mappingMode: 'defineBelow' }),
 	otherForm(invoicing, 'invoice/upsert manually', { mappingMode: 'defineBelow' }),
-	...eventForms(trigger),
 	otherForm(trigger, 'newReport download', { event: 'newReport', download: true }),
 ];
 

@@ -1,18 +1,11 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import { MerchantApi } from '../../../credentials/MerchantApi.credentials';
 import { MerchantOAuth2Api } from '../../../credentials/MerchantOAuth2Api.credentials';
-import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvoicing.node';
-import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantReporting.node';
-import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
+import { NODES } from './nodes';
 
 /** n8n's UX guidelines and the language of the editor, for every form and every text of the package. */
-const FORMS: Record<string, INodeProperties[]> = {
-	'Merchant Reporting': new MerchantReporting().description.properties,
-	'Merchant Invoicing': new MerchantInvoicing().description.properties,
-	'Merchant Services Trigger': new MerchantServicesTrigger().description.properties,
-	'Merchant API': new MerchantApi().properties,
-	'Merchant OAuth2 API': new MerchantOAuth2Api().properties,
-};
+const NODE_FORMS = Object.values(NODES).map(({ node }) => node.description.properties);
+const FORMS = [...NODE_FORMS, new MerchantApi().properties, new MerchantOAuth2Api().properties];
 
 /** Every field of a form, also those inside of others. */
 function* fieldsIn(fields: INodeProperties[]): Generator<INodeProperties> {
@@ -26,7 +19,7 @@ function* fieldsIn(fields: INodeProperties[]): Generator<INodeProperties> {
 	}
 }
 
-const FIELDS = Object.values(FORMS).flatMap((form) => [...fieldsIn(form)]);
+const FIELDS = FORMS.flatMap((form) => [...fieldsIn(form)]);
 const isChoice = ({ type }: INodeProperties) => type === 'options' || type === 'multiOptions';
 const choicesOf = ({ options = [] }: INodeProperties) => options as INodePropertyOptions[];
 
@@ -108,8 +101,8 @@ describe('n8n’s guidelines', () => {
 
 	it('have the options of an action after all its other fields', () => {
 		const actions = new Map<string, string[]>();
-		for (const node of ['Merchant Reporting', 'Merchant Invoicing']) {
-			for (const { displayName, displayOptions } of FORMS[node]) {
+		for (const [node, form] of NODE_FORMS.entries()) {
+			for (const { displayName, displayOptions } of form) {
 				const { resource = [], operation = [] } = displayOptions?.show ?? {};
 				const action = JSON.stringify([node, resource, operation]);
 				actions.set(action, [...(actions.get(action) ?? []), displayName]);

@@ -1,17 +1,13 @@
-import invoicing from '../../../nodes/MerchantInvoicing/MerchantInvoicing.node.json';
-import reporting from '../../../nodes/MerchantReporting/MerchantReporting.node.json';
-import trigger from '../../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node.json';
+import { NODES } from './nodes';
 
 /** That of n8n's node panel. */
 const { sublimeSearch } = jest.requireActual<{
 	sublimeSearch: <Item>(words: string, items: Item[]) => Array<{ score: number; item: Item }>;
 }>('@n8n/utils/search/sublime-search');
 
-const NODES = [
-	{ displayName: 'Merchant Services Trigger', codex: trigger },
-	{ displayName: 'Merchant Reporting', codex: reporting },
-	{ displayName: 'Merchant Invoicing', codex: invoicing },
-].map((properties) => ({ properties }));
+const LISTED = Object.values(NODES).map(({ node, codex }) => ({
+	properties: { displayName: node.description.displayName, codex },
+}));
 
 describe('a search in the node panel finds the node that can do it first', () => {
 	it.each([
@@ -28,14 +24,14 @@ describe('a search in the node panel finds the node that can do it first', () =>
 			'Merchant Services Trigger',
 		]),
 	])('%s: %s', (words, displayName) => {
-		const [first, second] = sublimeSearch(words, NODES);
+		const [first, second] = sublimeSearch(words, LISTED);
 		expect(first.item.properties.displayName).toBe(displayName);
 		// A tie would be decided by the order in which n8n happens to list them.
 		expect(first.score).toBeGreaterThan((second as typeof first | undefined)?.score ?? -Infinity);
 	});
 
 	it.each(['refunds', 'chargebacks', 'deposit'])('invoicing is not found by %s', (words) => {
-		const found = sublimeSearch(words, NODES).map(({ item }) => item.properties.displayName);
+		const found = sublimeSearch(words, LISTED).map(({ item }) => item.properties.displayName);
 		expect(found).not.toContain('Merchant Invoicing');
 	});
 });

@@ -1,10 +1,8 @@
 import type { INodeParameters, INodePropertyOptions, INodeType } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
-import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvoicing.node';
-import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantReporting.node';
-import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
 import { nodeTypesOf } from '../../support/engine';
 import { actionsOf } from './forms';
+import { NODES } from './nodes';
 
 /** What the canvas shows under the name of a node. */
 async function subtitle(type: INodeType, parameters: INodeParameters): Promise<unknown> {
@@ -33,7 +31,8 @@ const WIDTH = 27;
 const TITLE_CASE = /^[A-Z][a-z]+( (to|by|and|or|ID|One-Time|[A-Z][a-z]+))*$/;
 
 describe('the canvas', () => {
-	it.each([new MerchantReporting(), new MerchantInvoicing()])(
+	const nodes = Object.values(NODES).map(({ node }) => node);
+	it.each(nodes.filter((node) => actionsOf(node).length > 0))(
 		'says of each action of $description.displayName what it does, in words that fit',
 		async (node) => {
 			const actions = actionsOf(node);
@@ -50,12 +49,15 @@ describe('the canvas', () => {
 		{ operation: 'create', checkOnly: true },
 		{ operation: 'update', options: { checkOnly: true } },
 	])('says that a run with %j only checks', async (parameters) => {
-		const shown = await subtitle(new MerchantInvoicing(), { resource: 'invoice', ...parameters });
+		const shown = await subtitle(NODES.MerchantInvoicing.node, {
+			resource: 'invoice',
+			...parameters,
+		});
 		expect(shown).toBe('Check Only');
 	});
 
 	it('says of the trigger what it waits for', async () => {
-		const trigger = new MerchantServicesTrigger();
+		const { node: trigger } = NODES.MerchantServicesTrigger;
 		const events = trigger.description.properties.find(({ name }) => name === 'event')!;
 		for (const { name, value } of events.options as INodePropertyOptions[]) {
 			expect(await subtitle(trigger, { event: String(value) })).toBe(name);
