@@ -39,7 +39,6 @@ export const searchSubscriptions = editorMethod(async (run, filter?: string) => 
 	);
 });
 
-/** The reports of the last 31 days, newest first. */
 export const searchReports = editorMethod(async (run, filter?: string) => {
 	const reports = await recentReports(new Reporting(run.transport, readOrganizationId(run)));
 	return matching(

@@ -14,7 +14,6 @@ import { USE_REPORT_ZONE } from './reading';
 export interface ContentChoices {
 	output: 'rows' | 'file' | 'oneBatch' | 'totals' | 'workbook';
 	read: ReadChoices;
-	/** The columns to total by. */
 	groupBy: string[];
 	format: 'xlsx' | CsvFormat;
 	binaryPropertyName: string;
@@ -59,7 +58,6 @@ const PERIOD: ReadChoices['metadataColumns'] = [
 	'reportCompletedTime',
 ];
 
-/** How a report is read, from the options that the user added. */
 export function readReportChoices(options: Record<string, unknown>): ReadChoices {
 	const { columns, rowFilter, amounts, showTimesIn, addColumns = [] } = options;
 	return {

@@ -17,7 +17,6 @@ export interface Cursor {
 	rowsRead: number;
 	/** How many rows all batches so far hold. */
 	rows: number;
-	/** What was read of the file. */
 	beginning: Beginning;
 }
 
@@ -82,7 +81,6 @@ export class FollowedFile {
 		}
 	}
 
-	/** Whether all that is known of the file was met. */
 	get isPastKnown(): boolean {
 		return this.length >= this.known.length;
 	}

@@ -72,7 +72,6 @@ interface Batch {
 
 /** Takes so many rows and stops at the first one that does not belong to them. */
 class BatchSink extends RowsSink {
-	/** Whether a row follows the batch. */
 	hasMore = false;
 	private before: number;
 

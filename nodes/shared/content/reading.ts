@@ -23,7 +23,6 @@ import type { TableSink, SplitReport } from './tableSink';
 
 export type ReportSources = Iterable<ReportSource> | AsyncIterable<ReportSource>;
 
-/** What was made of reports, and what was read for it. */
 export interface OutputResult {
 	items: INodeExecutionData[];
 	/** How many rows they have, before any filter; undefined where they were not read. */
@@ -138,7 +137,6 @@ type ReportStream = Pick<ServiceStream, 'bytes'> & Partial<ServiceStream>;
 export interface ReportSource {
 	/** Its file; undefined where it came as JSON, or the service has no transactions for it. */
 	stream?: ReportStream;
-	/** What it holds, where it came as JSON. */
 	json?: { columns: readonly string[]; rows: readonly IDataObject[] };
 	/** Without what it covers. */
 	fileName: string;
@@ -148,7 +146,6 @@ export interface ReportSource {
 	part?: string;
 	/** What tells it from every other report, where it can be read in batches. */
 	key?: string;
-	/** What it is a part of. */
 	whole?: SplitReport;
 	/** Its type, where it is known: it says what an amount is. */
 	definition?: string;
@@ -156,7 +153,6 @@ export interface ReportSource {
 	isAcceptedOnly?: boolean;
 }
 
-/** One whose file the service sends. */
 export type SentReport = ReportSource & { stream: ReportStream };
 
 export const isSent = (source: ReportSource): source is SentReport => source.stream !== undefined;
@@ -166,7 +162,6 @@ export const USE_REPORT_ZONE = 'report';
 
 const UTC = 'UTC';
 
-/** The zone of a report, where it is known. */
 export const validZone = (zone = ''): string | undefined =>
 	IANAZone.isValidZone(zone) ? zone : undefined;
 
@@ -210,7 +205,6 @@ export function dayRangeText({
 	return first === last ? first : `${first} to ${last}`;
 }
 
-/** The name of a file, with the days that it covers. */
 export function fileNameOf({ fileName, whole, metadata }: ReportSource): string {
 	const days = dayRangeText({ ...metadata, ...whole });
 	const name = (whole?.reportName ?? fileName).replace(/\.(csv|xml|gz)$/i, '');
@@ -225,7 +219,6 @@ export const reportDatesOf = (known: ReportMetadata): IDataObject =>
 		TOLD.filter((name) => known[name] !== undefined).map((name) => [name, known[name]]),
 	);
 
-/** What is known of a report, with its times in its zone. */
 export function factsInZone(facts: ReportMetadata): ReportMetadata {
 	const zone = validZone(facts.timeZone);
 	const inZone = (text: string): string => {

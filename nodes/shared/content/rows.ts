@@ -12,7 +12,6 @@ import {
 } from './reading';
 import { inTurns } from './turns';
 
-/** One item for each row. */
 export async function rows(
 	context: ReportContext,
 	{ first, all, zoned }: PeekedReports,

@@ -48,11 +48,9 @@ export async function spreadsheet(
 
 const REPORT_SHEET = 'Report';
 
-/** A file of reports, and what reads them into it. Its zone is that of its times. */
 interface ReportFile {
 	table: TableFile;
 	sink: TableSink;
-	/** None where there are no totals. */
 	classifier?: Classifier;
 }
 

@@ -38,7 +38,6 @@ const MOST_WAITING_CELLS = 200_000;
 
 /** Finds the columns of a table in a report, and passes the rows on. */
 export class TableSink extends ReportSink {
-	/** What is known of the reports together. */
 	readonly together: ReportMetadata = {};
 	private readonly by: RequestedColumn[];
 	private readonly currencies = new CurrencyColumns();

@@ -82,7 +82,6 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const REPLACEMENT = '\ufffd';
 
 interface SafeText {
-	/** Ready for an element. */
 	xml: string;
 	hasBadCharacters: boolean;
 }

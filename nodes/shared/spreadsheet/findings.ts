@@ -21,12 +21,10 @@ export const WARNED_FINDINGS = (Object.keys(WORDS) as Finding[]).filter(
 	(one) => one !== 'noCurrency',
 );
 
-/** Of a column in a line. */
 const LONGEST_NAME = 100;
 
 interface Found {
 	count: number;
-	/** Where it was found first. */
 	row: number;
 	column: string;
 }

@@ -28,10 +28,8 @@ const NET: readonly FigureName[] = (Object.keys(SUM_OF) as Array<keyof typeof SU
 	.filter((kind) => IN_NET.includes(kind))
 	.map((kind) => SUM_OF[kind]);
 
-/** What the rows of a table are in money. */
 export interface Money {
 	classify(cells: readonly string[]): Classified;
-	/** Whether there is any money in such a table. */
 	hasAmounts: boolean;
 	/** Whether they tell what net is; known once all were read. */
 	tellsNet: boolean;
@@ -44,7 +42,6 @@ const NEGATIVE_FEES = 'negativeFees';
 
 /** What rows are in money, by what they are: money that moved, and what else there is. */
 export class MoneyTotal {
-	/** How many transactions it is of. */
 	count = 0;
 	private readonly sums = new Map<RowKind | typeof NEGATIVE_FEES, DecimalSum>();
 
@@ -89,7 +86,6 @@ export interface FigureColumns {
 	names: readonly FigureName[];
 	/** A count is a number, a sum is text; null where the report does not tell. */
 	of: (total: MoneyTotal, names?: readonly FigureName[]) => Array<number | string | null>;
-	/** Which of them gets a chart. */
 	charted?: FigureName;
 }
 

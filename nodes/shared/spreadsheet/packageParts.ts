@@ -41,7 +41,6 @@ export const workbookRelations = (sheets: readonly NamedSheet[]): string =>
 		{ type: `${OFFICE}/styles`, target: 'styles.xml' },
 	]);
 
-/** `active`: the sheet that it opens on. */
 export function workbookXml(sheets: readonly NamedSheet[], active: number): string {
 	const listed = sheets.map(
 		({ name }, index) =>

@@ -21,7 +21,6 @@ export const columnsNamed = (
 		currencySlot: names.indexOf('currency'),
 	}));
 
-/** Rows that are known from the first to the last, and what to say of them. */
 interface KnownRows {
 	/** Of the sheet and of the file, which has the days too. */
 	name: string;
@@ -35,7 +34,6 @@ interface KnownRows {
 	binaryPropertyName: string;
 }
 
-/** One file with a row for each of them, and the totals of each currency. */
 export async function rowsWorkbook(
 	{ context }: Run,
 	{ name, days, columns, groupColumns, rows, zone, notes, binaryPropertyName }: KnownRows,

@@ -42,7 +42,6 @@ const BESIDE_HEADING = 4;
 const BESIDE_TEXT = 2;
 const MOMENT_WIDTH = 22;
 
-/** A piece of the XML of a sheet, which has the given number, from 0. */
 export interface SheetPiece {
 	sheet: number;
 	bytes: Uint8Array<ArrayBuffer>;
@@ -103,7 +102,6 @@ function widthOf(column: TableColumn, firstRows: ReadonlyArray<readonly string[]
 	return withinWidths(widest);
 }
 
-/** The sheets of a workbook in the order in which they are written. */
 export interface SheetList {
 	/** What was written since it was taken last. */
 	pieces: SheetPiece[];
@@ -114,7 +112,6 @@ export interface SheetList {
 
 /** Writes the rows of a table to sheets, a new one where one is full or more columns come up. */
 export class Sheets implements Table {
-	/** How many rows are in them. */
 	rows = 0;
 	private columns: readonly TableColumn[] = [];
 	private widths: number[] = [];
@@ -122,7 +119,6 @@ export class Sheets implements Table {
 	private rowInSheet = 0;
 
 	constructor(
-		/** What the sheets are called, as far as spreadsheets take it. */
 		private readonly name: string,
 		private readonly list: SheetList,
 		private readonly findings: Findings,

@@ -56,7 +56,6 @@ export class SpreadsheetCsv implements TableFile {
 		this.zone = zone;
 	}
 
-	/** The file; `read` fills it. */
 	async *bytes(read: (gate: Gate) => Promise<void>): ByteChunks {
 		yield* besideReading(this.pieces, async (gate) => {
 			await read(gate);

@@ -29,7 +29,6 @@ export interface TablePlan {
 	summed: readonly TableColumn[];
 }
 
-/** What rows are written to. */
 export interface Table {
 	/** Begins, or goes on with more columns than before. The first rows are a sample of those that follow. */
 	begin(plan: TablePlan, firstRows: ReadonlyArray<readonly string[]>): void;

@@ -16,7 +16,6 @@ const MOST_GROUPS = 100_000;
 
 /** What the amounts of one column in one currency add up to, for some values of the columns to total by. */
 export interface Group {
-	/** The values of the columns that are totaled by. */
 	by: string[];
 	column: string;
 	currency: string;
@@ -64,7 +63,6 @@ export class Totals {
 	/** `depth`: by how many of the columns that the user named, from the first. */
 	constructor(readonly depth: number) {}
 
-	/** The total of an amount of the row that has these cells. */
 	of(
 		column: string,
 		currency: string,

@@ -35,15 +35,11 @@ interface TotalsSheet {
 const titleOf = (by: readonly string[]) => (by.length === 0 ? 'All rows' : `By ${by.join(', ')}`);
 
 interface TotalsContent {
-	/** What to know of the figures. */
 	notes: readonly string[];
-	/** The headings of the columns to total by. */
 	columns: readonly string[];
 	blocks: readonly TotalsBlock[];
-	/** The column whose sums get charts. */
 	charted: string;
 	money?: Money;
-	/** What stands where there is nothing to total. */
 	empty: string;
 }
 
@@ -123,7 +119,6 @@ const valuesOf = ({ by }: Group, columns: number): string[] => [
 	...Array.from({ length: columns - by.length }, () => ALL),
 ];
 
-/** Where the charted totals stand. */
 interface ChartPlace {
 	firstRow: number;
 	/** How many columns stand before the figures, and which of them has the labels. */
@@ -160,7 +155,6 @@ function chartsOf(
 	});
 }
 
-/** One chart of all sums for each currency. */
 function chartsOfAll(
 	rows: readonly Group[],
 	{ firstRow, texts, figures }: ChartPlace,

@@ -22,11 +22,8 @@ import { totalsSheet } from './totalsSheet';
 import { SpreadsheetTimes } from './values';
 import { type ByteChunks, zipped, type ZipPart } from './zip';
 
-/** What a workbook is made of, and how. */
 interface WorkbookSettings {
-	/** What its sheet is called, as far as spreadsheets take it. */
 	name: string;
-	/** What stands where it has no rows. */
 	empty?: string;
 	/** By how many columns there are totals. */
 	groupColumns: number;
@@ -34,7 +31,6 @@ interface WorkbookSettings {
 	zone: string;
 	/** Of times that name none, where it is another one. */
 	ownZone?: string;
-	/** What its rows are in money, where the totals depend on it. */
 	money?: Money;
 	/** What the sheet Totals says before the figures; asked at the end. */
 	notes(): readonly string[];
@@ -64,7 +60,6 @@ export class Workbook implements TableFile {
 		this.totals = new TotalsCollector(depths, this.findings, subject.money);
 	}
 
-	/** The file. `read` fills it; what else there is to say of it is known when the last byte has been taken. */
 	bytes(read: (gate: Gate) => Promise<void>): ByteChunks {
 		return zipped(
 			this.parts(async (gate) => {

@@ -29,7 +29,6 @@ export const readFormat = (item: Item): string => given(readOptions(item).format
 /** The same report can be downloaded again, so that a later run can continue it. */
 export const IN_BATCHES = { isInBatches: true };
 
-/** What the user wants of a download. */
 export interface RequestedContent {
 	content: ContentChoices;
 	failIfEmpty: boolean;
@@ -50,7 +49,6 @@ export function sourceOf(stream: ServiceStream, { accept, ...about }: About): Re
 	return { stream, mimeType: (isSaid && stream.contentType) || accept, ...about };
 }
 
-/** Makes of a download what the user chose. */
 export async function receive(
 	run: Run,
 	answered: FoundOrEmpty<ServiceStream>,
@@ -73,7 +71,6 @@ async function* orEmpty(sources: ReportSources, { fileName, metadata }: ResultSu
 	if (isEmpty) yield { fileName, metadata, mimeType: '' };
 }
 
-/** One result of all reports. */
 export async function receiveAll(
 	{ context }: Run,
 	sources: ReportSources,

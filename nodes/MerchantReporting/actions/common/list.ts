@@ -4,7 +4,6 @@ import { REPORT_FORMATS, REPORT_FREQUENCIES } from '../../../shared/catalog/defi
 import { showHint } from '../../../shared/node/errors';
 import type { Run } from '../../../shared/node/resource';
 
-/** A choice of the two formats that a generated report can have. */
 export const reportFormat = (description: string): INodeProperties => ({
 	displayName: 'Format',
 	name: 'reportMimeType',
@@ -14,7 +13,6 @@ export const reportFormat = (description: string): INodeProperties => ({
 	options: REPORT_FORMATS,
 });
 
-/** A filter by how often reports are made. */
 export const frequencyFilter: INodeProperties = {
 	displayName: 'Frequency',
 	name: 'reportFrequency',

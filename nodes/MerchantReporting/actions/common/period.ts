@@ -93,7 +93,6 @@ export const periodFields: INodeProperties[] = [
 	},
 ];
 
-/** The instants that the fields mean now. */
 export function readPeriod(item: Item, limits: { maxDays?: number } = {}): Period {
 	const preset = read<Preset>(item, 'period');
 	const isCustom = preset === 'custom';

@@ -135,7 +135,6 @@ export const timeZoneField: INodeProperties = {
 		'The time zone of the report. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 };
 
-/** Further settings of a report to be made, and those of the action. */
 export const additionalFields = (...own: INodeProperties[]): INodeProperties => ({
 	displayName: 'Additional Fields',
 	name: 'additionalFields',

@@ -68,7 +68,6 @@ function refuseIf(isWrong: boolean, field: string, message: string): void {
 	if (isWrong) throw refusal(message, undefined, field);
 }
 
-/** All fields of a report. `has`: those of the subscription that is there already. */
 export async function completeFields(
 	run: ReportingRun,
 	{ body: { reportDefinitionName: name }, fieldSet, chosen, more }: ReportToMake,

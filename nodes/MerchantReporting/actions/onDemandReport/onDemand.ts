@@ -38,7 +38,6 @@ const formatOption: INodeProperties = {
 	options: REPORT_FORMATS,
 };
 
-/** What the service is asked for. */
 interface OnDemandRequest {
 	report: OnDemand;
 	run: Run;
@@ -50,12 +49,9 @@ interface OnDemandRequest {
 	tell: (notice: string) => void;
 }
 
-/** The rows of an on-demand report. */
 interface OnDemandTable {
 	rows: readonly IDataObject[];
-	/** The usual columns, in their order. */
 	usual: readonly string[];
-	/** What to know of its end. */
 	endNotice?: string;
 }
 
@@ -70,7 +66,6 @@ interface OnDemandReport<Asked> {
 	name: string;
 	value: OnDemand;
 	about: string;
-	/** Of the action. */
 	description: string;
 	/** Where "Get" and the name are too long. */
 	subtitle?: string;

@@ -1,6 +1,5 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-/** What the codes for payment types mean. */
 const WORDS: Record<string, string> = {
 	AX: 'American Express',
 	DI: 'Discover',
@@ -9,7 +8,6 @@ const WORDS: Record<string, string> = {
 	VI: 'Visa',
 };
 
-/** In words; a code that is not known stays as it is. */
 export const paymentTypeInWords = (code: unknown): unknown =>
 	typeof code === 'string' && Object.hasOwn(WORDS, code) ? WORDS[code] : code;
 

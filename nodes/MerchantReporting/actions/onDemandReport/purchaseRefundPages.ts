@@ -22,12 +22,10 @@ export interface Question {
 	period: Period;
 	query: Query;
 	offset: number;
-	/** How many requests are wanted in all. */
 	limit: number;
 }
 
 interface RequestPage extends Page<Request> {
-	/** Where it begins. */
 	offset: number;
 	/** All that it holds, whether it came before or not. */
 	requests: Request[];
@@ -92,7 +90,6 @@ async function* jsonPages(
 	}
 }
 
-/** Those of all pages, up to the limit. */
 export async function allRequests(
 	question: Question,
 	onWarning: (warning: string) => void,

@@ -22,7 +22,6 @@ export interface PurchaseRefundAnswer extends Entries {
 	pageResults?: number;
 }
 
-/** What an answer says of one request. */
 export interface Request {
 	requestId: string;
 	entries: Entries;
@@ -42,7 +41,6 @@ export function requestsIn(answer: PurchaseRefundAnswer): Request[] {
 	return [...requests.values()];
 }
 
-/** How many entries an answer has of a request, in all lists together. */
 export const weightOf = ({ entries }: Request): number =>
 	LIST_NAMES.reduce((sum, list) => sum + (entries[list]?.length ?? 0), 0);
 
@@ -69,7 +67,6 @@ const toRow = ({ requestId, entries }: Request): IDataObject => {
 	return row;
 };
 
-/** What people look for first. */
 export const USUAL_COLUMNS = [
 	'requestId',
 	'merchantReferenceNumber',

@@ -19,7 +19,6 @@ export interface Expected {
 	reference: string;
 	currency: string;
 	amount: Decimal;
-	/** When it was paid, if it is known. */
 	date?: DateTime;
 	row: number;
 }
@@ -43,7 +42,6 @@ const field = (part: ExpectedField, description?: string) =>
 		description,
 	});
 
-/** For input whose fields have other names. */
 export const FIELDS = {
 	reference: field('reference', 'The input field with the invoice or order number'),
 	currency: field('currency', 'The input field with the currency, or a code such as USD for all'),
@@ -56,7 +54,6 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== nu
 /** The name that each field has in the input, and how its dates are written. */
 type Fields = Partial<Record<ExpectedField | 'currencyOfAll', string>> & Pick<Writing, 'dates'>;
 
-/** What a row has for each field. */
 type Cells = Partial<Record<ExpectedField, unknown>>;
 
 const cellIn = (json: IDataObject, name?: string): unknown =>

@@ -102,7 +102,6 @@ function fundingOf(money: Payment, entries: readonly IDataObject[]) {
 	};
 }
 
-/** Those that are not empty. */
 const textsIn = (entries: readonly IDataObject[], names: readonly string[]): string[] =>
 	entries.flatMap((entry) => names.map((name) => textOf(entry[name])).filter(Boolean));
 

@@ -102,7 +102,6 @@ const get = reportingOperation({
 	},
 });
 
-/** Whether what was paid agrees with what was settled. */
 export const reconciliation: Resource = {
 	name: 'Reconciliation',
 	value: 'reconciliation',

@@ -131,7 +131,6 @@ export async function emptyIfQuiet(
 	throw answered;
 }
 
-/** Downloads a report that the service has described. */
 export async function downloadListed(
 	run: ReportingRun,
 	report: Report,
@@ -150,7 +149,6 @@ export async function downloadListed(
 	return await receiveReport(run, report, wanted, accept, answered);
 }
 
-/** Makes of the file of a report what the user chose. */
 export async function receiveReport(
 	run: ReportingRun,
 	report: Report,

@@ -6,7 +6,6 @@ import { isRecord, textOf } from '../../../shared/text';
 import type { Subscription } from '../../../shared/service/reportingAnswers';
 import { CSV, CSV_ONLY, readZone, withoutUndefined } from '../common/reportToMake';
 
-/** What to send for a subscription. */
 interface SubscriptionPlan {
 	body: IDataObject;
 	/** What will be different, with what was and what is. */
@@ -15,7 +14,6 @@ interface SubscriptionPlan {
 	notSent: string[];
 }
 
-/** The fields of the specification, in its order. */
 const KNOWN = [
 	'reportName',
 	'reportDefinitionName',

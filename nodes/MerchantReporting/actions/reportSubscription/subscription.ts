@@ -22,7 +22,6 @@ export function readSubscriptionName(item: Item, field = 'Subscription'): string
 	return name;
 }
 
-/** The most used first. */
 export const subscriptionColumns = [
 	'reportName',
 	'reportDefinitionName',

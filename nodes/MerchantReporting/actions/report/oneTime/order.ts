@@ -14,7 +14,6 @@ import type { ServiceFailure } from '../../../../shared/transport/serviceFailure
 export interface Part {
 	reportName: string;
 	window: Period;
-	/** As the service says it. */
 	status: string;
 	/** ordered: by this run. alreadyThere: a report of this name and period was there. */
 	outcome?: 'ordered' | 'alreadyThere';
@@ -31,7 +30,6 @@ export interface Order {
 	organizationId: string;
 	/** Whether the user named it: then a report of this name is used, however old it is. */
 	hasOwnName: boolean;
-	/** What the bodies of all parts have in common. */
 	body: IDataObject;
 	parts: Part[];
 }
@@ -66,7 +64,6 @@ async function reportsOf(
 	);
 }
 
-/** The report of this very name. */
 async function findReport(reporting: Reporting, part: Part): Promise<Report | undefined> {
 	const { reportName } = part;
 	const reports = await reportsOf(reporting, part, { reportName });
@@ -106,7 +103,6 @@ export async function advance(reporting: Reporting, order: Order): Promise<Order
 	return { ...order, parts };
 }
 
-/** Where an ordered report stands now. */
 async function look(reporting: Reporting, part: Part): Promise<Part> {
 	if (isDone(part)) return part;
 	const report = { reportId: part.reportId, ...(await findReport(reporting, part)) };

@@ -14,7 +14,6 @@ import { emptyIfQuiet } from '../listed';
 import { isReady, lateParts, NOT_ORDERED, type Order, type Part } from './order';
 import { orderIdOf } from './orderId';
 
-/** The period of the whole order. */
 const periodOf = ({ parts }: Order) => ({
 	periodStart: offsetText(parts[0].window.start),
 	periodEnd: offsetText(parts[parts.length - 1].window.end),
