@@ -40,8 +40,9 @@ export async function spreadsheet(
 		mimeType: table.mimeType,
 	});
 	const totalsNotes = classifier?.notes() ?? [];
-	for (const notice of [...table.warnings, ...totalsNotes]) notify(context, `${notice}.`);
-	const json = { ...sink.details, ...withoutNothing({ ...table.summary, totalsNotes }) };
+	const { summary } = table;
+	for (const notice of [...summary.differences, ...totalsNotes]) notify(context, `${notice}.`);
+	const json = { ...sink.details, ...withoutNothing({ ...summary, totalsNotes }) };
 	const items = [{ json, binary: { [choices.binaryPropertyName]: file } }];
 	return { items, rowsRead: sink.rowsMet };
 }

@@ -30,7 +30,7 @@ export async function totals(
 	await readReports(context, all, sink, (source) => sink.paced(source));
 	await sink.finish();
 	const currencyNotes = table.plan.summed.flatMap(({ currencyNote }) => currencyNote ?? []);
-	const notes = [...classifier.notes(), ...currencyNotes, ...findings.inWords(['notTotaled'])];
+	const notes = [...classifier.notes(), ...currencyNotes, ...findings.inWords()];
 	for (const note of notes) notify(context, `${note}.`);
 	const [{ rows }] = table.blocks;
 	const groups = rows.length > 0 ? rows : [NOTHING];

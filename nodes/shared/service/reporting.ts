@@ -117,14 +117,14 @@ export class Reporting {
 		return await this.transport.json(request, theSubscriptionIn);
 	}
 
-	async saveSubscription(name: string, body: IDataObject): Promise<'saved' | 'unchanged'> {
+	/** A request that is repeated may be answered "not modified". */
+	async saveSubscription(name: string, body: IDataObject): Promise<void> {
 		const request: ServiceRequest = {
 			...this.get(`Create or update report subscription "${name}"`, SUBSCRIPTIONS),
 			method: 'PUT',
 			body,
 		};
-		const saved = await catchFailure(this.transport.json(request, acknowledged), NOT_MODIFIED);
-		return saved instanceof ServiceFailure ? 'unchanged' : 'saved';
+		await catchFailure(this.transport.json(request, acknowledged), NOT_MODIFIED);
 	}
 
 	/** Where the answer is lost, a look says whether it is gone. */
@@ -199,10 +199,10 @@ export class Reporting {
 	}
 
 	/** A single attempt: see reportingOrders.ts for an order that is made once. */
-	async createReport(operation: string, body: IDataObject): Promise<Report | 'unchanged'> {
+	async createReport(operation: string, body: IDataObject): Promise<Report> {
 		const request: ServiceRequest = { ...this.get(operation, REPORTS), method: 'POST', body };
 		const made = await catchFailure(this.transport.json(request, acknowledged), NOT_MODIFIED);
-		return made instanceof ServiceFailure ? 'unchanged' : made;
+		return made instanceof ServiceFailure ? {} : made;
 	}
 
 	async downloadById(

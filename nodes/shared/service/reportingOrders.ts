@@ -9,7 +9,7 @@ import type { Report } from './reportingAnswers';
 
 /** What happened to an order of a report. */
 export type OrderOutcome =
-	| OnceOutcome<Report | 'unchanged'>
+	| OnceOutcome<Report>
 	/** There are no transactions in the period. */
 	| { outcome: 'empty'; failure: ServiceFailure }
 	/** The service is making as many reports as it makes at a time. */
@@ -39,7 +39,7 @@ export async function orderReport(
 ): Promise<OrderOutcome> {
 	const operation = `Create one-time report "${name}"`;
 	let isSent = false;
-	const order = await once<Report | 'unchanged'>(reporting.transport, {
+	const order = await once<Report>(reporting.transport, {
 		send: async () => {
 			const late = isSent ? await lookPatiently(reporting, look) : undefined;
 			if (late !== undefined) return late;
@@ -64,7 +64,7 @@ async function lookPatiently({ transport }: Reporting, look: Look): Promise<Repo
 
 async function outcomeOf(
 	reporting: Reporting,
-	order: OnceOutcome<Report | 'unchanged'>,
+	order: OnceOutcome<Report>,
 	group: unknown,
 ): Promise<OrderOutcome> {
 	if (order.outcome !== 'notMade' && order.outcome !== 'unknown') return order;

@@ -6,8 +6,6 @@ const WORDS = {
 	tooLong: 'Amounts of more than 15 digits, kept as text with every digit',
 	rounded:
 		'Amounts of more than 15 digits, which a spreadsheet program rounds when it opens the file',
-	noCurrency:
-		'Amounts without a currency, or with an unknown one, shown with the decimals they have',
 	notTotaled: 'Cells to add up that are not numbers, left out of the totals',
 	notATime: 'Times that could not be read, kept as text',
 	tooMuchText: 'Cells of more than 32,767 characters, cut to that length',
@@ -15,11 +13,6 @@ const WORDS = {
 } as const;
 
 export type Finding = keyof typeof WORDS;
-
-/** All but a currency that is missing beside some amount: totals say it where they need one. */
-export const WARNED_FINDINGS = (Object.keys(WORDS) as Finding[]).filter(
-	(one) => one !== 'noCurrency',
-);
 
 const LONGEST_NAME = 100;
 

@@ -167,9 +167,7 @@ export class Sheets implements Table {
 	private number(column: TableColumn, text: string, cells: readonly string[]) {
 		const amount = amountOf(text);
 		if (typeof amount === 'string') return this.asText(amount, column, text);
-		const isMoney = column.kind === 'amount';
-		const currency = isMoney ? currencyOf(currencyIn(column, cells)) : undefined;
-		if (isMoney && currency === undefined) this.found('noCurrency', column);
+		const currency = column.kind === 'amount' ? currencyOf(currencyIn(column, cells)) : undefined;
 		this.value(amount.digits, amountStyleOf(amount, currency));
 	}
 

@@ -1,7 +1,7 @@
 import { number } from '../text';
 import { refusal } from '../problem';
 import { besideReading, type Gate } from './besideReading';
-import { type Finding, Findings, WARNED_FINDINGS } from './findings';
+import { type Finding, Findings } from './findings';
 import { type TableColumn, type TableFile, type TablePlan, textIn } from './table';
 import { amountOf, cellTimeText, type SpreadsheetTimes } from './values';
 import type { ByteChunks } from './zip';
@@ -69,10 +69,6 @@ export class SpreadsheetCsv implements TableFile {
 		if (!isFirst && columns.length > this.columns.length) throw this.lateColumn(columns);
 		this.columns = columns;
 		if (isFirst) this.write(columns.map((column) => withoutFormula(this.headingOf(column))));
-	}
-
-	get warnings(): string[] {
-		return this.findings.inWords(WARNED_FINDINGS);
 	}
 
 	get summary(): TableFile['summary'] {

@@ -40,8 +40,6 @@ export interface TableFile extends Table {
 	readonly mimeType: string;
 	/** `read` fills it. */
 	bytes(read: (gate: Gate) => Promise<void>): ByteChunks;
-	/** What of it the user should know at once. */
-	readonly warnings: string[];
 	/** `differences`: what is not as where the rows come from, and what is only likely. */
 	readonly summary: { rows: number; sheets?: number; differences: string[] };
 }

@@ -13,7 +13,7 @@ import {
 	workbookXml,
 } from './packageParts';
 import { DECLARATION, stylesXml } from './cells';
-import { Findings, WARNED_FINDINGS } from './findings';
+import { Findings } from './findings';
 import type { Money } from './moneyTotal';
 import { type SheetList, type SheetPiece, Sheets } from './sheets';
 import type { TableFile, TablePlan } from './table';
@@ -80,11 +80,6 @@ export class Workbook implements TableFile {
 	row(cells: readonly string[]): void {
 		this.sheets.row(cells);
 		this.totals.row(cells);
-	}
-
-	/** What of it the user should know at once. */
-	get warnings(): string[] {
-		return [...this.findings.inWords(WARNED_FINDINGS), ...this.currencyNotes];
 	}
 
 	get summary(): TableFile['summary'] {

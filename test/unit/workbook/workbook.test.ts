@@ -57,7 +57,6 @@ describe('The cells of a workbook', () => {
 			'The report does not say where the currency of Amount_2 is: that in Currency was taken',
 		]);
 		expect(await differences('ChargebackAmount,FeeAmount,FeeCurrency\n5,1,EUR\n')).toEqual([
-			expect.stringContaining('without a currency'),
 			expect.stringContaining('does not say the currency of ChargebackAmount'),
 		]);
 	});
@@ -184,11 +183,7 @@ describe('Bad input has a stated outcome', () => {
 			{ value: 5.5, shown: '5.5' },
 			{ value: 5.5, shown: '5.5' },
 		]);
-		expect(await differences(csv)).toEqual([
-			expect.stringContaining(
-				'or with an unknown one, shown with the decimals they have: 2 (first in row 2',
-			),
-		]);
+		expect(await differences(csv)).toEqual([]);
 	});
 
 	test('a cell of 40,000 characters, and one that ends in the middle of a character', async () => {

@@ -83,7 +83,7 @@ describe('Report Definition: Get', () => {
 
 	it('refuses an empty name before anything is sent', async () => {
 		const run = await bench.act('reportDefinition', 'get', { reportDefinitionName: byName(' ') });
-		expect(refusal(run)).toBe('Report Definition: choose a report definition');
+		expect(refusal(run)).toBe('Report Definition: choose one from the list, or enter it');
 		expect(await bench.received()).toEqual([]);
 	});
 });

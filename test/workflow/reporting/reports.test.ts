@@ -258,7 +258,9 @@ describe('Report: Download by ID', () => {
 	);
 
 	it('refuses an empty identifier before anything is sent', async () => {
-		expect(refusal(await download(byId(NOTHING)))).toBe('Report: choose a report, or enter its ID');
+		expect(refusal(await download(byId(NOTHING)))).toBe(
+			'Report: choose one from the list, or enter it',
+		);
 		expect(await requests()).toEqual([]);
 	});
 });

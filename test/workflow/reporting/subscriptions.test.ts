@@ -124,11 +124,12 @@ describe('Report Subscription: Create or Update', () => {
 		expect(await told([...money, 'Application.Name', 'Application.Rflag'])).toEqual([]);
 	});
 
-	it('is an error on 304', async () => {
-		await bench.sandbox.control.fault({ kind: 'status', method: 'PUT', status: 304 });
-		expect(refusal(await upsert({ reportName: byName('Not there') }))).toBe(
-			'Create or update report subscription "Not there": the service answered "not modified" to a change',
-		);
+	it('is updated though the service answers "not modified", as to a repeated request', async () => {
+		await upsert({ additionalFields: { startTime: '0100' } });
+		const answer = { kind: 'status', method: 'PUT', status: 304, when: 'after' } as const;
+		await bench.sandbox.control.fault(answer);
+		const run = await upsert({ additionalFields: { startTime: '0245' } });
+		expect(json(run)[0]).toMatchObject({ outcome: 'updated', startTime: '0245' });
 	});
 
 	it('refuses another type than the subscription has, before anything is changed', async () => {

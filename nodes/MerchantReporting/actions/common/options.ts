@@ -6,9 +6,10 @@ import {
 	given,
 	type Parameters,
 	readOptions,
+	readPicked,
 } from '../../../shared/node/parameters';
 import { type Action, type Operation, operation, type Run } from '../../../shared/node/resource';
-import { readAll } from '../../../shared/problem';
+import { readAll, refusal } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
 
 const organizationIdOption: INodeProperties = textField('Organization ID', 'organizationId', {
@@ -40,6 +41,13 @@ export const failIfEmptyOption: INodeProperties = flagField(
 
 export const readFailIfEmpty = (fields: Parameters): boolean =>
 	readOptions(fields).failIfEmpty === true;
+
+/** What was picked from a list or entered. */
+export function readChosen(item: Parameters, { name, displayName }: INodeProperties): string {
+	const chosen = readPicked(item, name);
+	if (chosen !== '') return chosen;
+	throw refusal('choose one from the list, or enter it', undefined, displayName);
+}
 
 export interface ReportingRun extends Run {
 	reporting: Reporting;

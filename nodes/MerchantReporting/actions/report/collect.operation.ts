@@ -3,8 +3,7 @@ import { readAll } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
 import { contentOptions, contentFields, readWanted } from '../common/download';
 import { failIfEmptyOption, reportingOperation } from '../common/options';
-import { advance, isReady } from './oneTime/order';
-import { readOrderId } from './oneTime/orderId';
+import { advance, isReady, readOrderId } from './oneTime/order';
 import { contentOf, orderItem } from './oneTime/outcome';
 
 export const collect = reportingOperation({

@@ -21,8 +21,7 @@ import { LONGEST_DAYS, periodFields, readPeriod, zoneOf } from '../common/period
 import { additionalFields, reportFields } from '../common/reportFields';
 import { completeFields, CSV, readReportToMake } from '../common/reportToMake';
 import { advance, NOT_ORDERED, type Order } from './oneTime/order';
-import { contentOf, orderItem } from './oneTime/outcome';
-import { waitUntilReady } from './oneTime/wait';
+import { contentOf, orderItem, waitUntilReady } from './oneTime/outcome';
 
 /** The longest period of one report, and of all that are ordered together. */
 const MOST_DAYS = 24 * LONGEST_DAYS;

@@ -12,9 +12,9 @@ import {
 	readFormat,
 	readWanted,
 } from '../common/download';
-import { failIfEmptyOption, reportingOperation } from '../common/options';
+import { failIfEmptyOption, readChosen, reportingOperation } from '../common/options';
 import { downloadListed, receiveReport, recentReports } from './listed';
-import { readReportId, reportLocator } from './report';
+import { reportLocator } from './report';
 
 export const downloadById = reportingOperation({
 	name: 'Download by ID',
@@ -25,7 +25,7 @@ export const downloadById = reportingOperation({
 	fields: [reportLocator, ...contentFields({}, IN_BATCHES)],
 	options: [formatOption, ...contentOptions(), failIfEmptyOption],
 	prepare: (item) => ({
-		...readAll({ reportId: () => readReportId(item), wanted: () => readWanted(item) }),
+		...readAll({ reportId: () => readChosen(item, reportLocator), wanted: () => readWanted(item) }),
 		format: readFormat(item),
 	}),
 	carryOut: async ({ reportId, wanted, format }, run) => {

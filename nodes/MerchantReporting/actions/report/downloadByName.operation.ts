@@ -25,11 +25,12 @@ import {
 import {
 	downloadOption,
 	failIfEmptyOption,
+	readChosen,
 	readDownload,
 	reportingOperation,
 	type ReportingRun,
 } from '../common/options';
-import { readSubscriptionName, subscriptionLocator } from '../reportSubscription/subscription';
+import { subscriptionLocator } from '../reportSubscription/subscription';
 import {
 	daysOfEnd,
 	downloadListed,
@@ -43,14 +44,14 @@ import {
 
 type Which = 'latest' | 'latestFinished' | 'coversDay' | 'endsOn';
 
-const NAME = 'Report Name';
+const nameLocator = { ...subscriptionLocator, displayName: 'Report Name' };
 
 function prepare(item: Item) {
 	const which = read<Which>(item, 'whichReport', 'latest');
 	return {
 		which,
 		...readAll({
-			reportName: () => readSubscriptionName(item, NAME),
+			reportName: () => readChosen(item, nameLocator),
 			entered: () => (which.startsWith('latest') ? undefined : readReportDate(item)),
 			wanted: () => readWanted(item),
 		}),
@@ -67,7 +68,7 @@ export const downloadByName = reportingOperation({
 	builderHint:
 		'Use it for the newest report of a subscription, for example every morning. The subscription must exist: reportSubscription upsert creates it.',
 	fields: [
-		{ ...subscriptionLocator, displayName: NAME },
+		nameLocator,
 		{
 			displayName: 'Which Report',
 			name: 'whichReport',

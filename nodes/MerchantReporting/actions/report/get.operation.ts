@@ -1,6 +1,6 @@
 import { outputFields, readOutput, shown } from '../../../shared/node/output';
-import { reportingOperation } from '../common/options';
-import { readReportId, reportColumns, reportLocator, reportRow } from './report';
+import { readChosen, reportingOperation } from '../common/options';
+import { reportColumns, reportLocator, reportRow } from './report';
 
 export const get = reportingOperation({
 	name: 'Get Details',
@@ -9,7 +9,7 @@ export const get = reportingOperation({
 	subtitle: 'Get Report Details',
 	fields: [reportLocator, ...outputFields(reportColumns)],
 	prepare: (item) => ({
-		reportId: readReportId(item),
+		reportId: readChosen(item, reportLocator),
 		output: readOutput(item),
 	}),
 	carryOut: async ({ reportId, output }, { reporting }) => {

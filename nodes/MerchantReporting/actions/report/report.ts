@@ -2,9 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { locatorField } from '../../../shared/node/fields';
 import { rowOfColumns } from '../../../shared/node/output';
-import { readPicked } from '../../../shared/node/parameters';
-import type { Item } from '../../../shared/node/resource';
-import { refusal } from '../../../shared/problem';
 import { type Report, reportStatusOf } from '../../../shared/service/reportingAnswers';
 
 export const reportLocator = locatorField(
@@ -24,12 +21,6 @@ export const reportLocator = locatorField(
 			'The generated report. To get the newest one of a name, use Download by Name and Date.',
 	},
 );
-
-export function readReportId(item: Item): string {
-	const reportId = readPicked(item, 'report');
-	if (reportId === '') throw refusal('choose a report, or enter its ID', undefined, 'Report');
-	return reportId;
-}
 
 /** Without links, the most used first. */
 export const reportColumns = [

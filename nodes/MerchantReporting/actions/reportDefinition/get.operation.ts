@@ -1,9 +1,7 @@
-import { given, read, readOptions, readPicked } from '../../../shared/node/parameters';
-import type { Item } from '../../../shared/node/resource';
-import { refusal } from '../../../shared/problem';
+import { given, read, readOptions } from '../../../shared/node/parameters';
 import { definitionNameOf } from '../../../shared/service/reportingAnswers';
 import { reportFormat } from '../common/list';
-import { downloadOption, readDownload, reportingOperation } from '../common/options';
+import { downloadOption, readChosen, readDownload, reportingOperation } from '../common/options';
 import { definitionLocator, subscriptionTypeOption } from './definition';
 
 export const get = reportingOperation({
@@ -36,7 +34,7 @@ export const get = reportingOperation({
 	prepare: (item) => {
 		const { reportMimeType, subscriptionType } = readOptions(item);
 		return {
-			name: readName(item),
+			name: readChosen(item, definitionLocator),
 			query: {
 				download: readDownload(item),
 				reportMimeType: given(reportMimeType),
@@ -54,9 +52,3 @@ export const get = reportingOperation({
 		}));
 	},
 });
-
-function readName(item: Item): string {
-	const name = readPicked(item, 'reportDefinitionName');
-	if (name === '') throw refusal('choose a report definition', undefined, 'Report Definition');
-	return name;
-}

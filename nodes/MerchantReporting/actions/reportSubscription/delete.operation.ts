@@ -1,5 +1,5 @@
-import { reportingOperation } from '../common/options';
-import { readSubscriptionName, subscriptionLocator } from './subscription';
+import { readChosen, reportingOperation } from '../common/options';
+import { subscriptionLocator } from './subscription';
 
 export const remove = reportingOperation({
 	name: 'Delete',
@@ -7,7 +7,7 @@ export const remove = reportingOperation({
 	description: 'Stop a recurring report and delete its subscription',
 	subtitle: 'Delete Subscription',
 	fields: [subscriptionLocator],
-	prepare: (item) => readSubscriptionName(item),
+	prepare: (item) => readChosen(item, subscriptionLocator),
 	carryOut: async (name, { reporting }) => {
 		await reporting.deleteSubscription(name);
 		return [{ json: { deleted: true, outcome: 'deleted', reportName: name } }];

@@ -1,11 +1,6 @@
 import { outputFields, readOutput, shown } from '../../../shared/node/output';
-import { reportingOperation } from '../common/options';
-import {
-	readSubscriptionName,
-	subscriptionColumns,
-	subscriptionLocator,
-	subscriptionRow,
-} from './subscription';
+import { readChosen, reportingOperation } from '../common/options';
+import { subscriptionColumns, subscriptionLocator, subscriptionRow } from './subscription';
 
 export const get = reportingOperation({
 	name: 'Get',
@@ -14,7 +9,7 @@ export const get = reportingOperation({
 	subtitle: 'Get Subscription',
 	fields: [subscriptionLocator, ...outputFields(subscriptionColumns)],
 	prepare: (item) => ({
-		name: readSubscriptionName(item),
+		name: readChosen(item, subscriptionLocator),
 		output: readOutput(item),
 	}),
 	carryOut: async ({ name, output }, { reporting }) => {

@@ -2,9 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { locatorField } from '../../../shared/node/fields';
 import { rowOfColumns } from '../../../shared/node/output';
-import { readPicked } from '../../../shared/node/parameters';
-import type { Item } from '../../../shared/node/resource';
-import { refusal } from '../../../shared/problem';
 import type { Subscription } from '../../../shared/service/reportingAnswers';
 import { textOf } from '../../../shared/text';
 
@@ -15,12 +12,6 @@ export const subscriptionLocator = locatorField(
 	[{ displayName: 'Name', name: 'name', placeholder: 'e.g. Daily transactions' }],
 	{ required: true },
 );
-
-export function readSubscriptionName(item: Item, field = 'Subscription'): string {
-	const name = readPicked(item, 'reportName');
-	if (name === '') throw refusal('choose or enter its name', undefined, field);
-	return name;
-}
 
 export const subscriptionColumns = [
 	'reportName',

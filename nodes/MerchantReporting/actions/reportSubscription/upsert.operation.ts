@@ -125,12 +125,7 @@ export const upsert = reportingOperation({
 			return [{ json: { outcome: 'unchanged', ...shown } }];
 		}
 		const notes = notSent.length > 0 ? { notSent } : {};
-		if ((await reporting.saveSubscription(reportName, body)) === 'unchanged') {
-			throw refusal(
-				`${operationInWords}: the service answered "not modified" to a change`,
-				'Run it again. If it happens each time, use another Report Name.',
-			);
-		}
+		await reporting.saveSubscription(reportName, body);
 		const made = isChanged ? { outcome: 'updated', changes } : { outcome: 'created' };
 		return [{ json: { ...made, ...notes, ...shown } }];
 	},

@@ -7,6 +7,7 @@ import { refusal } from '../../../../shared/problem';
 import type { Reporting } from '../../../../shared/service/reporting';
 import { isFinal, type Report, reportStatusOf } from '../../../../shared/service/reportingAnswers';
 import { AT_A_TIME, orderReport } from '../../../../shared/service/reportingOrders';
+import { decodeWithChecksum, encodeWithChecksum } from '../../../../shared/untrusted';
 import type { Query } from '../../../../shared/transport/request';
 import type { ServiceFailure } from '../../../../shared/transport/serviceFailure';
 
@@ -142,17 +143,10 @@ async function orderOnce(reporting: Reporting, { body, parts }: Order, part: Par
 	};
 	const made = await orderReport(reporting, reportName, { ...body, ...own }, find);
 	switch (made.outcome) {
-		case 'made': {
-			if (made.result !== 'unchanged') return withReport(part, 'ordered', made.result);
-			throw refusal(
-				`${inWords(part)}: the service answered "not modified" to an order`,
-				'Run it again: if the report is there, the node uses it. If it happens each time, use another Report Name.',
-			);
-		}
-		case 'alreadyThere': {
-			const report = made.result === 'unchanged' ? undefined : made.result;
-			return withReport(part, made.lost === undefined ? 'alreadyThere' : 'ordered', report);
-		}
+		case 'made':
+			return withReport(part, 'ordered', made.result);
+		case 'alreadyThere':
+			return withReport(part, made.lost === undefined ? 'alreadyThere' : 'ordered', made.result);
 		case 'empty':
 			return { ...part, status: 'NO_DATA' };
 		case 'noPlace':
@@ -166,7 +160,7 @@ async function orderOnce(reporting: Reporting, { body, parts }: Order, part: Par
 	}
 }
 
-const withReport = (part: Part, outcome: Part['outcome'], report: Report = {}): Part =>
+const withReport = (part: Part, outcome: Part['outcome'], report: Report): Part =>
 	requireMade({
 		...{ ...part, outcome, reportId: report.reportId, status: statusOf(report) },
 		completedTime: report.reportCompletedTime,
@@ -180,4 +174,48 @@ function requireMade(part: Part): Part {
 		`${inWords(part)}: the service failed to make it`,
 		`Report ${part.reportId ?? 'without identifier'} has the status ERROR. Run Create One-Time again: it orders this report under another name and keeps the others.`,
 	);
+}
+
+/** With its version. */
+const ORDER_KIND = 'order5';
+
+/** The order as one text, from which it can be collected later, by any workflow. */
+export const orderIdOf = ({ parts, ...order }: Order): string =>
+	encodeWithChecksum(ORDER_KIND, {
+		...order,
+		zone: parts[0]?.window.start.zoneName,
+		parts: parts.map((part) => ({
+			reportName: part.reportName,
+			reportId: part.reportId,
+			status: part.status,
+			start: utcText(part.window.start),
+			end: utcText(part.window.end),
+		})),
+	});
+
+export function readOrderId(entered: string): Order {
+	const written = decodeWithChecksum<WrittenOrder>(ORDER_KIND, entered);
+	if (written === undefined) {
+		throw refusal(
+			'this is not an order ID, or a part of it is missing',
+			'Use the value "orderId" that Create One-Time or Collect puts out.',
+			'Order ID',
+		);
+	}
+	const { zone, ...order } = written;
+	const parts = order.parts.map(({ start, end, ...part }) => ({
+		...part,
+		window: { start: DateTime.fromISO(start, { zone }), end: DateTime.fromISO(end, { zone }) },
+	}));
+	return { ...order, parts };
+}
+
+type WrittenPart = Pick<Part, 'reportName' | 'reportId' | 'status'> & {
+	start: string;
+	end: string;
+};
+
+interface WrittenOrder extends Omit<Order, 'parts'> {
+	zone: string;
+	parts: WrittenPart[];
 }
