@@ -134,11 +134,14 @@ function toOutput(
 	);
 	if (kept && isPassing(failure)) failure.addAdvice('Nothing is lost; the next poll tries again.');
 	if (failure !== undefined) throw failure;
-	if (hasEvents && notice !== undefined) {
-		events[0] = { ...events[0], json: { ...events[0].json, triggerNotice: notice } };
-	}
+	if (hasEvents) events[0] = withNotice(events[0], notice);
 	return item === undefined ? events : [...events, item];
 }
+
+const withNotice = (item: INodeExecutionData, triggerNotice?: string): INodeExecutionData => ({
+	...item,
+	json: { ...item.json, ...(triggerNotice && { triggerNotice }) },
+});
 
 const isPassing = (error: unknown): error is ServiceFailure =>
 	error instanceof ServiceFailure &&

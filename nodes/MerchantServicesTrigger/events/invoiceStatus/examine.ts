@@ -62,25 +62,19 @@ export function examine(known: Known, invoice: InvoiceDetails, moment: Moment): 
 	}
 	const diff = diffOf(known, invoice, moment);
 	const missing = diff.missing.filter((kind) => kinds[kind]);
-	if (missing.length === 0) return reportAll(diff, invoice, at);
+	const isMissing = missing.length > 0;
 	const timed = diff.steps.filter(isTimed);
-	if (timed.length > 0) {
+	if (isMissing && timed.length > 0) {
 		const reached = { status: diff.reached ?? '', read: history.length };
 		return report(diff, timed, { ...reached, waitingSince: at }, at);
 	}
-	if (!isLate(waitingSince)) return { steps: [], known: waiting };
+	if (isMissing && !isLate(waitingSince)) return { steps: [], known: waiting };
 	for (const kind of missing) kinds[kind] = false;
-	return reportAll(diff, invoice, at);
-}
-
-function reportAll(diff: Diff, invoice: InvoiceDetails, at: number): Examined {
-	const { known, steps } = diff;
-	const { history, status } = invoice;
 	// Entries that are still to come may be from before the activation.
 	const isOnlyListed = known.status !== '' && known.read === undefined;
-	const all = Math.max(known.read ?? 0, history.length);
-	const read = isOnlyListed && steps.length === 0 ? undefined : all;
-	return report(diff, steps, { status, read }, at);
+	const isUnread = isOnlyListed && diff.steps.length === 0;
+	const all = isUnread ? undefined : Math.max(read, history.length);
+	return report(diff, diff.steps, { status, read: all }, at);
 }
 
 export const allSteps = (invoice: InvoiceDetails): Step[] =>
@@ -137,18 +131,21 @@ function diffOf(known: Known, invoice: InvoiceDetails, { since, kinds }: Moment)
 }
 
 function report({ known, paid }: Diff, found: readonly Step[], rest: Known, at: number): Examined {
-	const { untimed, coveredUntil } = known;
-	const ordinal = untimed?.length ?? 0;
+	const { untimed = [], coveredUntil } = known;
 	const steps = found.map((step) =>
-		isUntimed(step) ? { ...step, ordinal, reportedAt: at } : step,
+		isUntimed(step) ? { ...step, ordinal: untimed.length, reportedAt: at } : step,
 	);
-	const added = steps.filter(isUntimed);
-	const kept = { ...rest, paid: paidToKeep(rest, steps, paid) };
-	if (added.length === 0) {
-		return { steps, known: { ...kept, untimed, coveredUntil } };
-	}
-	const all = [...(untimed ?? []), ...added];
-	return { steps, known: { ...kept, untimed: all, coveredUntil: at + CLOCK_AGE } };
+	const all = [...untimed, ...steps.filter(isUntimed)];
+	const isAdded = all.length > untimed.length;
+	return {
+		steps,
+		known: {
+			...rest,
+			paid: paidToKeep(rest, steps, paid),
+			untimed: all.length > 0 ? all : undefined,
+			coveredUntil: isAdded ? at + CLOCK_AGE : coveredUntil,
+		},
+	};
 }
 
 /** The sum that was reported, and the sum that the balance shows, if known. */
