@@ -39,6 +39,9 @@ export const findingsOf = (verdict: Verdict): Record<string, string[]> =>
 
 const isRejection = ({ entries }: LedgerChange): boolean => entries[0] === 'REJECTED';
 
+const isKind = (event: InvoiceEvent, change: LedgerChange): boolean =>
+	isRejection(change) === (event.change === 'paymentRejected');
+
 /** Compares the events of an invoice with its ledger, one after the other. */
 class Trial {
 	/** When the poll began that reported it. */
@@ -54,35 +57,19 @@ class Trial {
 		private readonly newFrom: number,
 	) {}
 
-	/** Finds the change that an event reports: by its time, or as the latest that may be seen. */
 	hear(event: InvoiceEvent, poll: number): void {
 		const { verdict, last } = this;
 		const { changes } = this.invoice;
-		const isOf = (change: LedgerChange) =>
-			change.status === event.newStatus &&
-			change.at <= this.polls[poll].to &&
-			(event.at === undefined ||
-				change.entries.some(
-					(_, n) => Date.parse(this.service.shown(change.at + 300 * n)) === event.at,
-				));
-		const isUntold = (change: LedgerChange, n: number) =>
-			isOf(change) && !this.told.has(change) && n > last;
-		const isKind = (change: LedgerChange) =>
-			isRejection(change) === (event.change === 'paymentRejected');
-		const amount = event.payment?.amount;
-		const fitting = changes.findLastIndex(
-			(change, n) => isUntold(change, n) && isKind(change) && this.isAmount(amount, n),
-		);
-		const next = fitting < 0 ? changes.findLastIndex(isUntold) : fitting;
-		const index =
-			next < 0 ? changes.findLastIndex((each) => isOf(each) && !this.told.has(each)) : next;
+		const isOf = (change: LedgerChange) => this.isReportedBy(event, poll, change);
+		const index = this.changeOf(event, isOf);
 		if (index < 0) {
 			verdict[changes.some(isOf) ? 'doubled' : 'wrong'].push(`${event.eventId} ${event.change}`);
 			return;
 		}
 		const change = changes[index];
+		const amount = event.payment?.amount;
 		if (change.at < this.newFrom) verdict.wrong.push(`${event.eventId} of the past`);
-		if (!isKind(change) && this.isKindKnown(index))
+		if (!isKind(event, change) && this.isKindKnown(index))
 			verdict.wrong.push(`${event.eventId} ${event.change}`);
 		if (index < last) verdict.order.push(event.eventId);
 		if (!this.isAmount(amount, index))
@@ -92,6 +79,24 @@ class Trial {
 		verdict.told++;
 		const soonest = this.polls.findIndex(({ from }) => from > change.at);
 		verdict.late.push(Math.max(0, poll - soonest));
+	}
+
+	/** By its status and its time, if it has one. */
+	private isReportedBy(event: InvoiceEvent, poll: number, { at, entries, status }: LedgerChange) {
+		if (status !== event.newStatus || at > this.polls[poll].to) return false;
+		const times = entries.map((_, n) => Date.parse(this.service.shown(at + 300 * n)));
+		return event.at === undefined || times.includes(event.at);
+	}
+
+	/** The latest change that the event may report, best of all one with its kind and amount. */
+	private changeOf(event: InvoiceEvent, isOf: (change: LedgerChange) => boolean): number {
+		const { changes } = this.invoice;
+		const isUntold = (change: LedgerChange) => isOf(change) && !this.told.has(change);
+		const isNext = (change: LedgerChange, n: number) => isUntold(change) && n > this.last;
+		const isFitting = (change: LedgerChange, n: number) =>
+			isNext(change, n) && isKind(event, change) && this.isAmount(event.payment?.amount, n);
+		const found = [isFitting, isNext, isUntold].map((fits) => changes.findLastIndex(fits));
+		return found.find((index) => index >= 0) ?? -1;
 	}
 
 	/** Without an entry, only who saw the review, and the balance before it, knows what it led to. */
@@ -133,32 +138,41 @@ class Trial {
 	}
 
 	private isKnowable(index: number): boolean {
-		const { service, polls } = this;
-		const { changes, id } = this.invoice;
-		const { at, status, balance } = changes[index];
-		const { hasBalance, lag } = service.reading;
-		const isSeen = (n: number) =>
-			polls.some(
-				({ from, to, isWhole }) => isWhole && from > changes[n].at && !(to >= changes[n + 1]?.at),
-			);
-		if (service.isRecorded(changes[index])) {
-			// Nobody looks up an invoice that a review left as it was.
-			const isChanged = changes.some(
-				(each, n) => n >= index && each.status !== changes[index - 1]?.status && isSeen(n),
-			);
-			const isReview = status === 'PENDING' || isRejection(changes[index]);
-			return isReview ? (service.lookedUp.get(id) ?? 0) > at + lag : isChanged;
+		const change = this.invoice.changes[index];
+		if (!this.service.isRecorded(change)) return this.isShownByStatus(index);
+		// Nobody looks up an invoice that a review left as it was.
+		if (change.status === 'PENDING' || isRejection(change)) {
+			const lookedUp = this.service.lookedUp.get(this.invoice.id) ?? 0;
+			return lookedUp > change.at + this.service.reading.lag;
 		}
-		const before = polls.findLast(({ to, isWhole }) => isWhole && to < at)?.from ?? 0;
+		const { changes } = this.invoice;
+		const before = changes[index - 1]?.status;
+		return changes.some((each, n) => n >= index && each.status !== before && this.isSeen(n));
+	}
+
+	/** Whether a whole poll came between a change and the next one. */
+	private isSeen(index: number): boolean {
+		const { changes } = this.invoice;
+		return this.polls.some(
+			({ from, to, isWhole }) =>
+				isWhole && from > changes[index].at && !(to >= changes[index + 1]?.at),
+		);
+	}
+
+	private isShownByStatus(index: number): boolean {
+		const { changes } = this.invoice;
+		const { at, status, balance } = changes[index];
+		const before = this.polls.findLast(({ to, isWhole }) => isWhole && to < at)?.from ?? 0;
 		// What is reported later does not help to tell a status from the same one before.
 		const known = changes.findLast(
 			(each, n) => each.at <= before || (n < index && (this.told.get(each) ?? at) < at),
 		);
+		const { hasBalance } = this.service.reading;
 		const isPayment = hasBalance && status === 'PARTIAL' && known?.balance !== balance;
-		const isOther = known?.status !== status || isPayment;
+		if (!this.isSeen(index) || (known?.status === status && !isPayment)) return false;
 		// What was paid before a review, and not seen, comes in its place.
-		const isSeenBefore = index < 2 || (isSeen(index - 1) && isSeen(index - 2));
-		return isSeen(index) && isOther && (!isRejection(changes[index]) || isSeenBefore);
+		const isSeenBefore = index < 2 || (this.isSeen(index - 1) && this.isSeen(index - 2));
+		return !isRejection(changes[index]) || isSeenBefore;
 	}
 }
 
