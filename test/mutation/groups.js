@@ -76,7 +76,6 @@ exports.GROUPS = {
 			'test/unit/trigger/invoiceEvents.test.ts',
 			'test/unit/trigger/lateHistory.test.ts',
 			'test/unit/trigger/ordinaryServices.test.ts',
-			'test/unit/trigger/payments.test.ts',
 		],
 	},
 };

@@ -222,6 +222,22 @@ describe('the events of an invoice', () => {
 			});
 		});
 
+		it.each([
+			[20, '20.00'],
+			['20.50', '20.50'],
+			[20.5, '20.50'],
+		])('have the amount of a payment as exact text, if the service writes %j', (amount, text) => {
+			const paid = { ...event, payment: { transactionId: '7', amount } };
+			const [simplified, whole] = (['simplified', 'raw'] as const).map(
+				(kind) => invoiceItem(paid, { kind }, MARCH_10).json,
+			);
+			expect(simplified.paymentAmount).toBe(text);
+			expect(whole.payment).toEqual({ transactionId: '7', amount: text });
+			expect(
+				invoiceItem({ ...event, payment: {} }, { kind: 'raw' }, MARCH_10).json.payment,
+			).toEqual({});
+		});
+
 		it('are the change and the whole invoice, raw', () => {
 			const untimed = { ...event, at: undefined, payment: undefined };
 			expect(invoiceItem(untimed, { kind: 'raw' }, MARCH_10).json).toEqual({
@@ -232,9 +248,6 @@ describe('the events of an invoice', () => {
 				newStatus: 'PARTIAL',
 				changedAt: null,
 				invoice: raw,
-			});
-			expect(invoiceItem(event, { kind: 'raw' }, MARCH_10).json).toMatchObject({
-				payment: { transactionId: '7', amount: '40.00' },
 			});
 		});
 	});

@@ -47,6 +47,8 @@ export interface Scripted {
 	status: string;
 	/** `SEND -90, PAYMENT 5 20.00`; without it the service gives no history. */
 	history?: string;
+	/** Entries that come after those of the history. */
+	more?: string;
 	created?: number;
 	/** 100 without; null where the service does not say. */
 	balance?: number | string | null;
@@ -81,8 +83,10 @@ export class ScriptedService implements InvoiceService {
 
 	constructor(public settings: Partial<InvoiceSettings> = {}) {}
 
-	set(id: string, changes: Partial<Scripted>): void {
-		this.invoices.set(id, { status: 'SENT', created: -600, ...this.invoices.get(id), ...changes });
+	set(id: string, { more, ...changes }: Partial<Scripted>): void {
+		const invoice = { status: 'SENT', created: -600, ...this.invoices.get(id), ...changes };
+		if (more) invoice.history = [invoice.history, more].filter(Boolean).join(', ');
+		this.invoices.set(id, invoice);
 	}
 
 	/** What a poll at this minute tells: `I SENT>PAID 100`. */
@@ -145,6 +149,19 @@ export class ScriptedService implements InvoiceService {
 		const invoice = this.invoices.get(id);
 		return invoice && readInvoiceDetails(wire(id, invoice));
 	}
+}
+
+/** What the service says of the invoice I from a minute on, and what the poll in this minute tells. */
+export type Poll = [at: number, changes: Partial<Scripted>, told: string[]];
+
+/** Later polls tell nothing. */
+export async function expectPolls(service: ScriptedService, polls: readonly Poll[]): Promise<void> {
+	for (const [at, changes, told] of polls) {
+		service.set('I', changes);
+		expect([at, ...(await service.poll(at))]).toEqual([at, ...told]);
+	}
+	const { at } = service;
+	for (const later of [at + 5, at + 21, at + 40]) expect(await service.poll(later)).toEqual([]);
 }
 
 function wire(
