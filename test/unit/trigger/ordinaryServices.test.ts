@@ -7,35 +7,6 @@ const LATELY = 14 * 24;
 /** What is saved, in characters. */
 const sizeOf = ({ last }: ScriptedService) => JSON.stringify(last?.state).length;
 
-describe('A service whose histories have only some kinds of entries', () => {
-	it.each([
-		['payments, and no creation', 'PAYMENT -80 100', ''],
-		['SEND and DRAFT', 'SEND -90', 'SEND 4'],
-		['none', '', ''],
-	])('tells a new invoice in the next poll (%s)', async (_, before, history) => {
-		const service = new ScriptedService();
-		service.set('old', { status: 'PAID', balance: 0, history: before });
-		await service.poll(0);
-		service.set('I', { status: 'SENT', created: 4, history });
-		expect(await service.poll(5)).toEqual(['I new>SENT']);
-		expect(service.last?.notice !== undefined).toBe(history === '');
-		for (let at = 10; at < 40; at += 5) expect(await service.poll(at)).toEqual([]);
-	});
-
-	it.each([
-		['SEND and DRAFT', 'SEND -90'],
-		['none', ''],
-	])('tells the first payment and cancelation in the next poll (%s)', async (_, history) => {
-		const service = new ScriptedService();
-		for (const id of ['A', 'B']) service.set(id, { history });
-		await service.poll(0);
-		service.set('A', { status: 'PAID', balance: 0 });
-		service.set('B', { status: 'CANCELED' });
-		expect((await service.poll(5)).sort()).toEqual(['A SENT>PAID 100', 'B SENT>CANCELED']);
-		for (let at = 10; at < 40; at += 5) expect(await service.poll(at)).toEqual([]);
-	});
-});
-
 describe('A list of finished invoices', () => {
 	it('of which a page is not found for days loses nothing behind it', async () => {
 		const service = withFinished(90, { pageSize: 10 });
@@ -192,18 +163,6 @@ describe('An invoice that is partly paid and in review while the lists are read'
 });
 
 describe('A request that fails', () => {
-	it('fails the poll, and what the other lists showed stays', async () => {
-		const service = new ScriptedService();
-		service.set('I', { history: 'SEND -90' });
-		await service.poll(0);
-		service.answer = (status, page) => {
-			if (status === 'DRAFT') throw serviceFailed();
-			return page;
-		};
-		expect(await service.poll(5)).toEqual([]);
-		expect(service.last?.failure?.message).toContain('not available');
-	});
-
 	it('of a list that is not found costs look-ups in turns, and no event but those of changes', async () => {
 		const service = new ScriptedService({ checks: 20 });
 		for (let number = 0; number < 1000; number++)

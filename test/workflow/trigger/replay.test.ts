@@ -154,6 +154,30 @@ describe('Hand over again from, in n8n against the sandbox', () => {
 		expect(workflow.events).toHaveLength(9);
 	});
 
+	it('goes on with reports after a list that is not found, and names those that are gone', async () => {
+		setPortion(1);
+		const more = { event: 'newReport' };
+		const ids: string[] = [];
+		for (const reportName of ['R1', 'R2', 'R3']) {
+			const made = await sandbox.control.makeReport({ reportName, status: 'COMPLETED', rows: 1 });
+			ids.push(made.reportId);
+		}
+		const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+		const workflow = watchSandbox(sandbox, parametersOf(more));
+		await workflow.activate();
+		await ask(workflow, more, yesterday);
+		const path = '/reporting/v3/reports';
+		await sandbox.control.fault({ kind: 'status', status: 404, times: 2, path });
+		for (let polls = 0; polls < 2; polls++) await workflow.poll();
+		expect(workflow.events.map(({ reportName }) => reportName)).toEqual(['R1', 'R2']);
+		await sandbox.control.setReportStatus(ids[2], 'RERUN');
+		await workflow.poll();
+		const notice = expect.stringContaining(
+			`no longer lists these reports, so they are not`,
+		) as string;
+		expect(workflow.state).toMatchObject({ watch: { notice, replay: { isDone: true } } });
+	});
+
 	it('waits for the content of a report that is handed over again, as it does otherwise', async () => {
 		const more = { event: 'newReport', download: true, output: 'rows' };
 		const { reportId } = await sandbox.control.makeReport({

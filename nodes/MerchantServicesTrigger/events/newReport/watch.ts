@@ -14,6 +14,7 @@ import {
 import { itemsOf } from './items';
 import {
 	byTime,
+	idIn,
 	isWanted,
 	keyOf,
 	type ListedReport,
@@ -124,14 +125,22 @@ export async function replayReports(
 	run: PollRun,
 ): Promise<Replayed> {
 	const reporting = reportingOf(settings, run);
-	const listed = (await listReports(reporting, from, run.now)) ?? [];
-	const wanted = listed.filter(
+	const listed = await listReports(reporting, from, run.now);
+	const wanted = (listed ?? []).filter(
 		(report) => isWanted(report, settings.filters) && (report.latest ?? from) >= from,
 	);
 	const before = (state as Progress | undefined) ?? { unread: wanted.map(keyOf) };
 	const again = wanted.filter((report) => before.unread.includes(keyOf(report))).sort(byTime);
 	const made = await makeItems(again, before.waiting, settings, reporting, run);
 	const { items, held, waiting, failure } = made;
-	const progress: Progress = { unread: held.map(keyOf), waiting };
-	return { items, failure, state: held.length === 0 ? undefined : progress };
+	const done = again.filter((report) => !held.includes(report)).map(keyOf);
+	const unread = before.unread.filter((key) => !done.includes(key));
+	if (unread.length === 0) return { items };
+	// A list that is not found now may be found in the next poll.
+	if (again.length > 0 || listed === undefined) {
+		return { items, failure, state: { unread, waiting } };
+	}
+	const gone = unread.map(idIn).join(', ');
+	const notice = `The service no longer lists these reports, so they are not replayed: ${gone}.`;
+	return { items, notice };
 }
