@@ -68,7 +68,6 @@ let secure: SecureServer;
 let proxy: Proxy;
 let proxyAddress: string;
 const received: string[] = [];
-const before = Object.fromEntries(NAMES.map((name) => [name, process.env[name]]));
 
 beforeAll(async () => {
 	sandbox = await startTestSandbox();
@@ -83,21 +82,15 @@ beforeEach(async () => {
 	proxyAddress = await proxy.start();
 	received.length = 0;
 });
-afterEach(() => {
-	for (const name of NAMES) {
-		if (before[name] === undefined) delete process.env[name];
-		else process.env[name] = before[name];
-	}
-	proxy.stop();
-});
+afterEach(() => proxy.stop());
 afterAll(async () => {
 	secure.stop();
 	await sandbox.stop();
 });
 
 const setProxy = (name: string): void => {
-	for (const each of NAMES) delete process.env[each];
-	process.env[name] = proxyAddress;
+	const others = Object.entries(process.env).filter(([each]) => !NAMES.includes(each));
+	jest.replaceProperty(process, 'env', { ...Object.fromEntries(others), [name]: proxyAddress });
 };
 
 const OF_HTTPS = NAMES.filter((name) => !/^(no|http)_/i.test(name));
