@@ -60,6 +60,7 @@ describe('an amount beside a rate', () => {
 		['fits it in the price', ofLines({ ...LINE, taxAmount: '9.09' })],
 		['stands alone', ofLines({ ...HUNDRED, taxAmount: '12.00' })],
 		['is not there', ofLines(LINE)],
+		['is none, said twice', invoice({ taxRate: '0', taxAmount: '0' })],
 		['is in a line that nobody can calculate', ofLines({ taxRate: '10', taxAmount: '12.00' })],
 		[
 			'fits it in a line after one with a discount',
@@ -74,6 +75,10 @@ describe('an amount beside a rate', () => {
 		expect(wrongIn(lines)).toEqual([['Tax Amount', is('12.00'), 2]]);
 		const whole = invoice({ taxRate: '10', taxAmount: '12.00' });
 		expect(wrongIn(whole)).toEqual([['Tax Amount', is('12.00'), undefined]]);
+		const discounts = { ...HUNDRED, discountRate: '10', discountAmount: '12.00' };
+		expect(wrongIn(ofLines(discounts))).toEqual([['Discount Amount', is('12.00'), 1]]);
+		const discount = invoice({ discountPercent: '10', discountAmount: '12.00' });
+		expect(wrongIn(discount)).toEqual([['Discount Amount', is('12.00'), undefined]]);
 	});
 
 	it.each<[string, LineItem, LineItem]>([

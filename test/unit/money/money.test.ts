@@ -61,14 +61,17 @@ describe('decimal text', () => {
 		[1e21, '1000000000000000000000'],
 		[1.25e23, '125000000000000000000000'],
 		[-0.07, '-0.07'],
+		[-2.5e22, '-25000000000000000000000'],
 		[999999999999.99, '999999999999.99'],
+		[0, '0'],
 	])('reads the number %d as its shortest text', (value, text) => {
 		const decimal = money.toDecimal(value);
 		expect(decimal && money.format(decimal)).toBe(text);
 	});
 
-	it.each([NaN, Infinity, true, null, undefined, {}, [1], 'abc'])('refuses the value %p', (value) =>
-		expect(money.toDecimal(value)).toBeUndefined(),
+	it.each([NaN, Infinity, -Infinity, true, null, undefined, {}, [1], 'abc'])(
+		'refuses the value %p',
+		(value) => expect(money.toDecimal(value)).toBeUndefined(),
 	);
 
 	it('takes blanks around text from a spreadsheet', () => {
@@ -190,12 +193,6 @@ describe('a sum of many cells', () => {
 		expect(money.format(sum.total())).toBe(total);
 	});
 
-	it('keeps the decimal places of cells that add up to nothing', () => {
-		const sum = new money.DecimalSum();
-		for (const cell of ['1.000', '-1.000', '2']) sum.add(cell);
-		expect(money.format(sum.total())).toBe('2.000');
-	});
-
 	it('can go on after its total was read', () => {
 		const sum = new money.DecimalSum();
 		sum.add('0.10');
@@ -204,10 +201,13 @@ describe('a sum of many cells', () => {
 		expect(money.format(sum.total())).toBe('0.30');
 	});
 
-	it('has the decimal places of its longest cell', () => {
+	it.each([
+		[['1.000', '-1.000', '2'], '2.000'],
+		[['1.000', '2', '-3.0'], '0.000'],
+	])('has the decimal places of its longest cell: %j', (cells, total) => {
 		const sum = new money.DecimalSum();
-		for (const cell of ['1.000', '2', '-3.0']) sum.add(cell);
-		expect(money.format(sum.total())).toBe('0.000');
+		for (const cell of cells) sum.add(cell);
+		expect(money.format(sum.total())).toBe(total);
 	});
 
 	it.each(['', '-', '.', '1.', '.5', '..5', '1e3', '1,000', '12a', '1.2.3', '--1', ' 1', 'NaN'])(
@@ -240,20 +240,6 @@ describe('The borders of amounts', () => {
 		expect(money.compare(read('0.9'), read('1'))).toBe(-1);
 		expect(money.compare(read('1.1'), read('1'))).toBe(1);
 		expect(money.format(money.divide(read('50'), money.HUNDRED, 1, 'halfUp'))).toBe('0.5');
-	});
-
-	it.each([
-		[1e21, '1000000000000000000000'],
-		[1.5e-7, '0.00000015'],
-		[-2.5e22, '-25000000000000000000000'],
-		[12.5, '12.5'],
-		[0, '0'],
-	])('are those of JSON for %d', (value, text) => {
-		expect(money.format(money.toDecimal(value)!)).toBe(text);
-	});
-
-	it.each([NaN, Infinity, -Infinity, true, null])('are passed by %s', (value) => {
-		expect(money.toDecimal(value)).toBeUndefined();
 	});
 });
 

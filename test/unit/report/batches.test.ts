@@ -14,13 +14,6 @@ interface Batch {
 	nextCursor: string | null;
 }
 
-interface Service {
-	/** In how large pieces it sends. */
-	piece: number;
-	mimeType: string;
-	key?: string;
-}
-
 /** What the user was shown above the output. */
 const hints: string[] = [];
 const context = {
@@ -45,14 +38,19 @@ function optionsOf({ rowOptions }: IDataObject): IDataObject {
 	return { ...options, rowFilter: filters ?? {} };
 }
 
+/** `piece`: how many bytes come at once. */
+const SERVICE = { piece: 100, mimeType: 'text/csv', key: 'a' };
+
 async function batchOf(
 	report: Uint8Array,
-	{ piece, mimeType, key = 'a' }: Service,
-	parameters: IDataObject,
-) {
-	const read = (name: string, fallback: unknown) =>
-		name === 'options' ? optionsOf(parameters) : (parameters[name] ?? fallback);
-	const choices = readContentChoices(read);
+	more: IDataObject = {},
+	sends: Partial<typeof SERVICE> = {},
+): Promise<{ batch: Batch; rowsRead: number }> {
+	const { piece, mimeType, key } = { ...SERVICE, ...sends };
+	const parameters: IDataObject = { output: 'oneBatch', batchSize: 10, ...more };
+	const choices = readContentChoices((name, fallback) =>
+		name === 'options' ? optionsOf(parameters) : (parameters[name] ?? fallback),
+	);
 	const stream = {
 		bytes: Readable.from(pieces(report, piece), { highWaterMark: 1 }),
 		contentType: mimeType,
@@ -65,30 +63,21 @@ async function batchOf(
 
 async function inBatches(
 	report: Uint8Array,
-	{ pieces: sizes, mimeType }: { pieces: number[]; mimeType: string },
+	sizes: number[],
 	batchSize: number,
 	options: IDataObject = {},
 ) {
 	const batches: Batch[] = [];
 	let rowsRead = 0;
-	for (let cursor = ''; ;) {
+	for (let cursor: string | null = ''; cursor !== null;) {
 		const piece = sizes[batches.length % sizes.length];
-		const { batch, rowsRead: own } = await batchOf(
-			report,
-			{ piece, mimeType },
-			{
-				output: 'oneBatch',
-				batchSize,
-				cursor,
-				...options,
-			},
-		);
-		batches.push(batch);
-		rowsRead += own;
-		if (batch.nextCursor === null) return { batches, rowsRead };
-		expect(batch.rows).toHaveLength(batchSize);
-		cursor = batch.nextCursor;
+		const read = await batchOf(report, { batchSize, cursor, ...options }, { piece });
+		batches.push(read.batch);
+		rowsRead += read.rowsRead;
+		cursor = read.batch.nextCursor;
+		if (cursor !== null) expect(read.batch.rows).toHaveLength(batchSize);
 	}
+	return { batches, rowsRead };
 }
 
 const cell = fc.oneof(
@@ -98,9 +87,7 @@ const cell = fc.oneof(
 const quoted = (text: string) => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** How large the pieces of each download are. */
-const service = fc.record({
-	pieces: fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 4 }),
-});
+const sizes = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 4 });
 const batchSize = fc.integer({ min: 1, max: 9 });
 
 const csv = fc
@@ -126,39 +113,20 @@ const csvOptions = fc.record({
 describe('One batch after the other', () => {
 	it('gives the rows of a CSV report, each once, whatever the service sends', async () => {
 		await fc.assert(
-			fc.asyncProperty(
-				csv,
-				service,
-				batchSize,
-				csvOptions,
-				async (report, sends, size, options) => {
-					const whole = await rowsOf(report, options.rowOptions);
-					const all = await rowsOf(report);
-					const { batches, rowsRead } = await inBatches(
-						report,
-						{ ...sends, mimeType: 'text/csv' },
-						size,
-						options,
-					);
-					expect(batches.flatMap(({ rows }) => rows)).toEqual(whole);
-					expect(rowsRead).toBe(all.length);
-				},
-			),
+			fc.asyncProperty(csv, sizes, batchSize, csvOptions, async (report, chunks, size, options) => {
+				const whole = await rowsOf(report, options.rowOptions);
+				const all = await rowsOf(report);
+				const { batches, rowsRead } = await inBatches(report, chunks, size, options);
+				expect(batches.flatMap(({ rows }) => rows)).toEqual(whole);
+				expect(rowsRead).toBe(all.length);
+			}),
 			{ numRuns: cases(50) },
 		);
 	});
 
 	const LINES = Array.from({ length: 1000 }, (_, index) => `${index},${index}.50`);
 	const REPORT = Buffer.from(`RequestID,Amount\n${LINES.join('\n')}\n`);
-	const SERVICE: Service = { piece: 100, mimeType: 'text/csv' };
-	const first = async (more: IDataObject = {}, sends: Partial<Service> = {}) =>
-		(
-			await batchOf(
-				REPORT,
-				{ ...SERVICE, ...sends },
-				{ output: 'oneBatch', batchSize: 10, ...more },
-			)
-		).batch;
+	const first = async (more: IDataObject = {}) => (await batchOf(REPORT, more)).batch;
 
 	it('numbers the rows and reads no further than the batch needs', async () => {
 		sent = 0;
@@ -187,19 +155,15 @@ describe('One batch after the other', () => {
 
 	it('leaves out a total in the last batch', async () => {
 		const report = Buffer.from('RequestID,Amount,Note\n1,2,x\n2,3,x\n3,4,x\nTotal,9,\n');
-		const { batches } = await inBatches(report, { pieces: [7], mimeType: 'text/csv' }, 2);
+		const { batches } = await inBatches(report, [7], 2);
 		expect(batches.map(({ rows }) => rows.length)).toEqual([2, 1]);
 	});
 
 	it('names the row of the whole report in an error', async () => {
 		const broken = Buffer.from(REPORT.toString().replace('\n14,14.50', '\n14'));
-		const parameters = { output: 'oneBatch', batchSize: 10 };
-		const { batch } = await batchOf(broken, SERVICE, parameters);
-		const { nextCursor: cursor } = batch;
+		const { nextCursor: cursor } = (await batchOf(broken)).batch;
 		const byte = broken.indexOf('\n14\n') + 2;
-		expect(await problemOf(batchOf(broken, SERVICE, { ...parameters, cursor }))).toContain(
-			`At row 15, byte ${byte}:`,
-		);
+		expect(await problemOf(batchOf(broken, { cursor }))).toContain(`At row 15, byte ${byte}:`);
 	});
 
 	describe('of an XML report whose rows have no column of a name', () => {
@@ -208,12 +172,11 @@ describe('One batch after the other', () => {
 		);
 		const shownFor = async (rowOptions: IDataObject, batchSize = 3) => {
 			hints.length = 0;
-			const service = { ...SERVICE, mimeType: 'application/xml' };
-			const parameters = { output: 'oneBatch', batchSize, rowOptions };
-			const { batch } = await batchOf(XML, service, parameters);
+			const sends = { mimeType: 'application/xml' };
+			const { batch } = await batchOf(XML, { batchSize, rowOptions }, sends);
 			const ofFirst = hints.splice(0);
 			if (batch.nextCursor === null) return ofFirst;
-			await batchOf(XML, service, { ...parameters, cursor: batch.nextCursor });
+			await batchOf(XML, { batchSize, rowOptions, cursor: batch.nextCursor }, sends);
 			return [ofFirst, hints.splice(0)];
 		};
 		const filters = { conditions: [{ column: 'Typo', comparison: 'notEquals', value: '1' }] };
@@ -233,18 +196,14 @@ describe('One batch after the other', () => {
 	});
 
 	describe('refuses', () => {
-		const goOn = async (
-			change: { report?: Buffer; sends?: Partial<Service>; more?: IDataObject } = {},
-		) => {
+		const goOn = async (more: IDataObject = {}, report = REPORT, key = 'a') => {
 			const { nextCursor: cursor } = await first();
-			const parameters = { output: 'oneBatch', batchSize: 10, cursor, ...change.more };
-			const sends = { ...SERVICE, ...change.sends };
-			return (await batchOf(change.report ?? REPORT, sends, parameters)).batch;
+			return (await batchOf(report, { cursor, ...more }, { key })).batch;
 		};
 
 		it('nothing where nothing changed', async () => {
 			expect(await goOn()).toMatchObject({ firstRow: 11 });
-			expect(await goOn({ more: { batchSize: 20 } })).toMatchObject({ lastRow: 30 });
+			expect(await goOn({ batchSize: 20 })).toMatchObject({ lastRow: 30 });
 		});
 
 		it.each([
@@ -253,13 +212,13 @@ describe('One batch after the other', () => {
 			['other columns', REPORT.toString().replace('Amount', 'Change')],
 			['fewer rows', REPORT.toString().slice(0, 50)],
 		])('a report with %s', async (_name, text) => {
-			expect(await problemOf(goOn({ report: Buffer.from(text) }))).toBe(
+			expect(await problemOf(goOn({}, Buffer.from(text)))).toBe(
 				'The file does not begin as it did for the last batch',
 			);
 		});
 
 		it('a cursor of another report', async () => {
-			expect(await problemOf(goOn({ sends: { key: 'b' } }))).toContain('another report');
+			expect(await problemOf(goOn({}, REPORT, 'b'))).toContain('another report');
 		});
 
 		it('a cursor that is cut off or made up', async () => {

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { readReport } from '../../../nodes/shared/report/readReport';
 import { RowsSink } from '../../../nodes/shared/report/rowsSink';
 import { choicesOf, problemOf, rowsOf } from './read';
@@ -75,6 +76,13 @@ describe('Names that JavaScript knows', () => {
 });
 
 describe('Bytes that should not be there', () => {
+	test.each<[string, Buffer, string]>([
+		['a gzip file', gzipSync('id\n1\n'), 'The report is a gzip file'],
+		['UTF-16', Buffer.from('\uFEFFid\n1\n', 'utf16le'), 'its beginning is not valid UTF-8'],
+	])('are those of %s', async (_, report, problem) => {
+		expect(await problemOf(rowsOf(report))).toBe(problem);
+	});
+
 	test('NUL stays in a cell', async () => {
 		expect(await rowsOf('id,name\n1,a\u0000b\n')).toEqual([{ id: '1', name: 'a\u0000b' }]);
 	});

@@ -178,13 +178,6 @@ describe('Totals', () => {
 		},
 	);
 
-	test('take a sale whose funding is pending for no money in the bank yet', async () => {
-		const { totals } = await totaled(
-			'PaymentData.Type,PaymentData.Amount,PaymentData.CurrencyCode,Funding.FundingAmount,Funding.FundingCurrency,Funding.FeeAmount,Funding.FeeCurrency,Funding.Status\nSALE,5,USD,5,USD,1,USD,P\nSALE,7,USD,7,USD,1,USD,S\n',
-		);
-		expect(totals).toMatchObject([{ count: 2, sales: '7', net: '7', pending: '5' }]);
-	});
-
 	test.each([
 		['100,Sale 100,Reversal', '0', undefined, /they count against sales/],
 		['100,Sale 100,Authorization 100,Reversal', '100', '0', /they count against sales/],
@@ -215,34 +208,14 @@ describe('Totals', () => {
 	});
 
 	test.each([
-		['Status', 'Odd', 'DepositDetailClass', 'Amount,Currency'],
-		[
-			'SuccessFlag',
-			'Odd',
-			'PaymentBatchDetailClass',
-			'PaymentData.Amount,PaymentData.CurrencyCode',
-		],
-		['Application.Rflag', 'XOK', undefined, 'PaymentData.Amount,PaymentData.CurrencyCode'],
-		['Application.Rflag', '', undefined, 'PaymentData.Amount,PaymentData.CurrencyCode'],
-		[
-			'Application.Rflag',
-			'SPARTIALAPPROVAL',
-			undefined,
-			'PaymentData.Amount,PaymentData.CurrencyCode',
-		],
-		['Application.ReasonCode', '110', undefined, 'PaymentData.Amount,PaymentData.CurrencyCode'],
-		['Application.ReasonCode', '1000', undefined, 'PaymentData.Amount,PaymentData.CurrencyCode'],
-	])(
-		'neither accept nor decline a decision that is not known: %s %s',
-		async (column, value, definition, amount) => {
-			const { totals } = await totaled(`${amount},${column}\n5,USD,${value}\n`, [], { definition });
-			expect(totals).toMatchObject([{ count: 1, unclassified: '5' }]);
-			expect(totals[0].net ?? '0').toBe('0');
-			expect(totals[0].notes).toContainEqual(
-				`${column} has values that are not known: ${value || '(none)'}. Their rows are unclassified`,
-			);
-		},
-	);
+		['Odd', 'Odd'],
+		['', '(none)'],
+	])('neither accept nor decline a decision that is not known: %j', async (value, shown) => {
+		const { totals } = await totaled(`Amount,Currency,Application.Rflag\n5,USD,${value}\n`);
+		const note = `Application.Rflag has values that are not known: ${shown}. Their rows are unclassified`;
+		expect(totals).toMatchObject([{ count: 1, net: null, unclassified: '5' }]);
+		expect(totals[0].notes).toContainEqual(note);
+	});
 
 	test.each([
 		[['2.15', '-1.00'], '-1.15'],
@@ -253,60 +226,126 @@ describe('Totals', () => {
 		expect(totals).toMatchObject([{ fees: net, net }]);
 	});
 
-	test('take a negative fee for a rebate also where the positive ones are in another group', async () => {
-		const { totals } = await totaled('TotalFeeAmount,TotalFeeCurrency\n2.15,USD\n-1.00,EUR\n');
-		expect(totals).toMatchObject([
-			{ currency: 'EUR', net: '1.00' },
-			{ currency: 'USD', net: '-2.15' },
+	/** A report, what its totals have among others, their first note (null: none) and its type. */
+	test.each<[string, string, object[], ...([string | null | undefined, string?] | [])]>([
+		[
+			'a sale whose funding is pending, which is no money in the bank yet',
+			'PaymentData.Type,PaymentData.Amount,PaymentData.CurrencyCode,Funding.FundingAmount,Funding.FundingCurrency,Funding.FeeAmount,Funding.FeeCurrency,Funding.Status\nSALE,5,USD,5,USD,1,USD,P\nSALE,7,USD,7,USD,1,USD,S\n',
+			[{ count: 2, sales: '7', net: '7', pending: '5' }],
+		],
+		[
+			'a negative fee, a rebate also where the positive ones are in another group',
+			'TotalFeeAmount,TotalFeeCurrency\n2.15,USD\n-1.00,EUR\n',
+			[
+				{ currency: 'EUR', net: '1.00' },
+				{ currency: 'USD', net: '-2.15' },
+			],
+		],
+		[
+			'single fees in a row without a total, and those of what was declined',
+			'TotalFeeAmount,TotalFeeCurrency,InterchangeAmount,InterchangeCurrency,Application.Rflag\n2.00,USD,1.00,USD,SOK\n,,3.00,USD,SOK\n9.00,USD,,,DCARDREFUSED\n',
+			[{ currency: 'USD', count: 3, net: '-14.00' }],
+		],
+		[
+			'the fees of refunds, and each row once',
+			'TransactionType,TransactionAmount,TotalFeeAmount,FundingCurrency\nSale,100,3,USD\nRefund,,3,USD\nSale,1,,USD\nSale,,,USD\n',
+			[{ count: 4, sales: '101', fees: '-6', net: '95' }],
+		],
+		[
+			'each of several amounts that the catalog does not know',
+			'TransactionType,Goods Amount,Tip Amount,Fee Amount,Currency\nSale,100,3,1,USD\n',
+			[
+				{ column: 'Goods Amount', net: '100', fees: '0' },
+				{ column: 'Tip Amount', net: '3', fees: '0' },
+				{ column: '', net: '-1', fees: '-1' },
+			],
+		],
+		[
+			'usd and USD, one currency, and what has none',
+			'Amount,Currency,Event\n1,USD,Sale\n2,usd,Sale\n4,,Sale\n',
+			[
+				{ currency: '', net: '4' },
+				{ currency: 'USD', net: '3' },
+			],
+		],
+		[
+			'authorizations alone',
+			'Amount,Currency,Application.Name,Application.Rcode\n5,USD,ics_auth,1\n5,USD,ics_bill,0\n',
+			[{ count: 2 }],
+			'All accepted rows are authorizations: no money has moved',
+		],
+		[
+			'rows without amounts',
+			'id,PaymentData.Type,Application.Rcode\n1,SALE,1\n2,REFUND,1\n',
+			[{ currency: '', count: 2, net: null, sales: null }],
+			'The report has no amounts: add the field PaymentData.Amount if the report offers it',
+		],
+		[
+			'a payment whose status is not known, which is accepted',
+			'PaymentData.Amount,PaymentData.CurrencyCode,PaymentData.Type,Status\n5,USD,SALE,On hold\n7,USD,SALE,Failed\n',
+			[{ net: '5', declined: '7' }],
+			'Status has values that are not known: On hold. Their rows are accepted',
+			'PaymentBatchDetailClass',
+		],
+		[
+			'authorizations of purchases that were not settled, under their currency',
+			'settlement_amount,settlement_currencyCode,settlement_transactionType,authorization_amount,authorization_currencyCode\n5,USD,Sale,5,USD\n,,,7,USD\n9,USD,,9,USD\n',
+			[{ currency: 'USD', count: 3, net: '5', authorizedOnly: '7', unclassified: '9' }],
+			undefined,
+			'purchaseRefundDetail',
+		],
+		[
+			'the events of a payment',
+			'Amount,CurrencyCode,Event\n5,USD,Captured\n5,USD,Settled\n',
+			[{ net: '10' }],
+			'A payment counts once for each of its events: Captured, Settled. Keep one of them with Row Filter',
+			'ProcessorEventsDetailClass',
+		],
+		[
+			'a deposit without a status',
+			'Amount,Currency,Type,Status\n5,USD,CREDIT,S\n9,USD,CREDIT,\n',
+			[{ net: '5', unclassified: '9' }],
+			'Status has values that are not known: (none). Their rows are unclassified',
+			'DepositDetailClass',
+		],
+		[
+			'fees with rows of their own',
+			'FeeType,TransactionType,TransactionAmount,TotalFeeAmount,FundingCurrency\nA,Sale,5,1,USD\nB,Sale,5,1,USD\n',
+			[{ sales: '10', fees: '-2' }],
+			'Sales and refunds count once for each fee that has a row. Keep one fee with Row Filter',
+			'InvoiceSummaryClass',
+		],
+		[
+			'checks of payers',
+			'PaymentData.Amount,PaymentData.CurrencyCode,PaymentData.Type\n5,USD,SALE\n',
+			[{ net: '0', sales: '0' }],
+			'Checks of payers move no money: net leaves out their amounts',
+			'PayerAuthDetailClass',
+		],
+		[
+			'a chargeback that was won',
+			'ChargebackAmount,ChargebackCurrency,CaseType\n5,USD,Chargeback\n3,USD,Chargeback Won\n',
+			[{ net: '-2' }],
+			null,
+			'ChargebackAndRetrievalDetailClass',
+		],
+	])('count %s', async (_what, csv, sums, ...[note, definition]) => {
+		const { totals } = await totaled(csv, [], { definition });
+		expect(totals).toHaveLength(sums.length);
+		expect(totals).toMatchObject(sums);
+		const [first = null] = (totals[0].notes ?? []) as string[];
+		if (note !== undefined) expect(first).toBe(note);
+	});
+
+	test('leave out what is not a number, and say so', async () => {
+		const { totals, notices } = await totaled(
+			'Amount,Currency,TransactionType\n1,USD,Sale\nabc,USD,Sale\n',
+		);
+		expect(totals).toMatchObject([{ count: 2, net: '1' }]);
+		expect(notices).toEqual([
+			'Cells to add up that are not numbers, left out of the totals: 1 (first in row 2, Amount).',
 		]);
 	});
-
-	test('add up single fees in a row without a total, and those of what was declined', async () => {
-		const { totals } = await totaled(
-			'TotalFeeAmount,TotalFeeCurrency,InterchangeAmount,InterchangeCurrency,Application.Rflag\n2.00,USD,1.00,USD,SOK\n,,3.00,USD,SOK\n9.00,USD,,,DCARDREFUSED\n',
-		);
-		expect(totals).toMatchObject([{ currency: 'USD', count: 3, net: '-14.00' }]);
-	});
-
-	test.each([
-		[
-			'ProcessorEventsDetailClass',
-			'Amount,CurrencyCode,Event\n5,USD,Captured\n5,USD,Settled\n',
-			{ net: '10' },
-			'A payment counts once for each of its events: Captured, Settled. Keep one of them with Row Filter',
-		],
-		[
-			'DepositDetailClass',
-			'Amount,Currency,Type,Status\n5,USD,CREDIT,S\n9,USD,CREDIT,\n',
-			{ net: '5', unclassified: '9' },
-			'Status has values that are not known: (none). Their rows are unclassified',
-		],
-		[
-			'InvoiceSummaryClass',
-			'FeeType,TransactionType,TransactionAmount,TotalFeeAmount,FundingCurrency\nA,Sale,5,1,USD\nB,Sale,5,1,USD\n',
-			{ sales: '10', fees: '-2' },
-			'Sales and refunds count once for each fee that has a row. Keep one fee with Row Filter',
-		],
-		[
-			'PayerAuthDetailClass',
-			'PaymentData.Amount,PaymentData.CurrencyCode,PaymentData.Type\n5,USD,SALE\n',
-			{ net: '0', sales: '0' },
-			'Checks of payers move no money: net leaves out their amounts',
-		],
-		[
-			'ChargebackAndRetrievalDetailClass',
-			'ChargebackAmount,ChargebackCurrency,CaseType\n5,USD,Chargeback\n3,USD,Chargeback Won\n',
-			{ net: '-2' },
-			undefined,
-		],
-	])(
-		'of a %s count no money that did not move, and say so',
-		async (definition, csv, sums, note) => {
-			const { totals } = await totaled(csv, [], { definition });
-			expect(totals).toMatchObject([sums]);
-			expect((totals[0].notes as string[] | undefined)?.[0]).toBe(note);
-		},
-	);
 
 	test('say what a code alone does not tell, and a report without currencies', async () => {
 		const { totals } = await totaled(
@@ -326,13 +365,6 @@ describe('Totals', () => {
 		expect(await problemOf(many)).toContain('more digits than a number can hold');
 	});
 
-	test('of authorizations alone say so', async () => {
-		const { totals } = await totaled(
-			'Amount,Currency,Application.Name,Application.Rcode\n5,USD,ics_auth,1\n5,USD,ics_bill,0\n',
-		);
-		expect(totals[0].notes).toEqual(['All accepted rows are authorizations: no money has moved']);
-	});
-
 	test('are per group, in the order of the values', async () => {
 		const { totals } = await totaled(REPORT, ['Card']);
 		expect(totals.map(({ Card, currency, count, net }) => [Card, currency, count, net])).toEqual([
@@ -347,24 +379,6 @@ describe('Totals', () => {
 		});
 	});
 
-	test('subtract the fees of refunds too, and count each row once', async () => {
-		const { totals } = await totaled(
-			'TransactionType,TransactionAmount,TotalFeeAmount,FundingCurrency\nSale,100,3,USD\nRefund,,3,USD\nSale,1,,USD\nSale,,,USD\n',
-		);
-		expect(totals).toMatchObject([{ count: 4, sales: '101', fees: '-6', net: '95' }]);
-	});
-
-	test('of several amounts that the catalog does not know are for each of them', async () => {
-		const { totals } = await totaled(
-			'TransactionType,Goods Amount,Tip Amount,Fee Amount,Currency\nSale,100,3,1,USD\n',
-		);
-		expect(totals.map(({ column, net, fees }) => [column, net, fees])).toEqual([
-			['Goods Amount', '100', '0'],
-			['Tip Amount', '3', '0'],
-			['', '-1', '-1'],
-		]);
-	});
-
 	test.each([
 		['SuccessFlag', 'Y', 'N'],
 		['Application.Rflag', 'SOK', 'DCARDREFUSED'],
@@ -377,45 +391,6 @@ describe('Totals', () => {
 			const { totals } = await totaled(report, [], { definition });
 			expect(totals).toMatchObject([{ net: '5', declined: '7' }]);
 		}
-	});
-
-	test('of payments take a status that is not known for accepted, and say so', async () => {
-		const { totals } = await totaled(
-			'PaymentData.Amount,PaymentData.CurrencyCode,PaymentData.Type,Status\n5,USD,SALE,On hold\n7,USD,SALE,Failed\n',
-			[],
-			{ definition: 'PaymentBatchDetailClass' },
-		);
-		const note = 'Status has values that are not known: On hold. Their rows are accepted';
-		expect(totals).toMatchObject([{ net: '5', declined: '7', notes: [note] }]);
-	});
-
-	test('of purchases have authorizations that were not settled under their currency', async () => {
-		const { totals } = await totaled(
-			'settlement_amount,settlement_currencyCode,settlement_transactionType,authorization_amount,authorization_currencyCode\n5,USD,Sale,5,USD\n,,,7,USD\n9,USD,,9,USD\n',
-			[],
-			{ definition: 'purchaseRefundDetail' },
-		);
-		expect(totals).toMatchObject([
-			{ currency: 'USD', count: 3, net: '5', authorizedOnly: '7', unclassified: '9' },
-		]);
-	});
-
-	test('take usd and USD for one currency, and keep what has none apart', async () => {
-		const { totals } = await totaled('Amount,Currency,Event\n1,USD,Sale\n2,usd,Sale\n4,,Sale\n');
-		expect(totals.map(({ currency, net }) => [currency, net])).toEqual([
-			['', '4'],
-			['USD', '3'],
-		]);
-	});
-
-	test('of a report without amounts count its rows', async () => {
-		const { totals } = await totaled(
-			'id,PaymentData.Type,Application.Rcode\n1,SALE,1\n2,REFUND,1\n',
-		);
-		const notes = [
-			'The report has no amounts: add the field PaymentData.Amount if the report offers it',
-		];
-		expect(totals).toMatchObject([{ currency: '', count: 2, net: null, sales: null, notes }]);
 	});
 
 	test('need a field that the report offers, and the first of those', () => {
@@ -449,16 +424,6 @@ describe('Totals', () => {
 			expect((await totaled(report)).totals).toEqual([{ ...NOTHING, currency: '' }]);
 		},
 	);
-
-	test('leave out what is not a number, and say so', async () => {
-		const { totals, notices } = await totaled(
-			'Amount,Currency,TransactionType\n1,USD,Sale\nabc,USD,Sale\n',
-		);
-		expect(totals).toMatchObject([{ count: 2, net: '1' }]);
-		expect(notices).toEqual([
-			'Cells to add up that are not numbers, left out of the totals: 1 (first in row 2, Amount).',
-		]);
-	});
 
 	test('obey the filter', async () => {
 		const filters = { conditions: [{ column: 'Card', comparison: 'equals', value: 'B' }] };
@@ -515,6 +480,10 @@ describe('A row is classified', () => {
 		['Application.Rflag', 'SPARTIALAPPROVAL', '  unclassified'],
 		['Application.Rflag', 'ESYSTEM', '+ declined'],
 		['Application.Rflag', 'REVIEW', '  inReview'],
+		...['XOK', '', 'Odd'].map((flag) => ['Application.Rflag', flag, '  unclassified']),
+		...['110', '1000'].map((code) => ['Application.ReasonCode', code, '  unclassified']),
+		['SuccessFlag', 'Odd', '  unclassified', 'PaymentBatchDetailClass'],
+		['Status', 'Odd', '  unclassified', 'DepositDetailClass'],
 		['Status', 'Failed', '+ declined', 'DepositDetailClass'],
 		['Status', 'Pending', '  pending', 'DepositDetailClass'],
 		['Status', 'Success', '  deposit', 'DepositDetailClass'],
