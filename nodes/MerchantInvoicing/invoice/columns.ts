@@ -170,7 +170,7 @@ interface SheetColumns extends Omit<Columns, 'hasTax'> {
 }
 
 /** The currency of the row, or else that of the form. */
-function withCurrencyOf(
+export function withCurrencyOf(
 	{ fields }: Pick<RowReading, 'fields'>,
 	place: ValuePlace,
 ): ValuePlace & { writing: Writing } {

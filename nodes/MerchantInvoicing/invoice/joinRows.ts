@@ -109,8 +109,9 @@ function equalLines(rows: readonly RowOfInvoice[]): Problem[] {
 	);
 }
 
-/** Behind its day, a time says when a row was entered. */
-const TIME_OF_DAY = /(?<![t\s])[t\s]+\d{1,2}:\d{2}.*$/;
+/** Behind its day, a time says when a row was entered, and so do seconds. */
+const TIME_OF_DAY =
+	/(?<![t\s])[t\s]+\d{1,2}:\d{2}.*$|(?<=^\d{5})\.\d+$|(?<=^\d{1,2}:\d{2}):\d{2}.*$/;
 
 /** The same work on two days, or for two children, is billed twice: a column says two things. */
 const isOtherSale = (

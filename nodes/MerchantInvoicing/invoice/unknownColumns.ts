@@ -102,9 +102,11 @@ const NEUTRAL: ReadonlyArray<readonly [name: RegExp, cell: RegExp]> = [
 	],
 	// The days and times of a spreadsheet, and 20261101.
 	[
-		/(?:^|\s)(?:at|birthday|check ?(?:in|out)|created|(?<!to )date|day|departure|dob|end|from|on|start|submitted|time|timestamp|to|updated)$|^(?:arrival|date)\b/,
-		/^(?:[2-6]\d{4}(?:\.\d+)?|0?\.\d+|(?:19|20)\d{2}[01]\d[0-3]\d|\d{1,2}\/\d{1,2})$/,
+		/(?:^|\s)(?:at|check ?(?:in|out)|created|(?<!to )date|day|departure|end|from|on|start|submitted|timestamp|to|updated)$|^(?:arrival|date)\b/,
+		/^(?:[3-6]\d{4}(?:\.\d+)?|(?:19|20)\d{2}[01]\d[0-3]\d|\d{1,2}\/\d{1,2})$/,
 	],
+	[/(?:^|\s)(?:birthday|dob)$/, /^\d{5}$/],
+	[/^(?:end|start)(?: time)?$/, /^0?\.\d+$/],
 	[
 		/^(?!.*\b(?:fee|gst|tax|vat)\b).*(?:^|\s)(?:address|calculation|changes|comments?|description|error|instructions|memo|message|method|name|notes?|reason|remarks?|terms|title)$|compare at price$|^(?:days until due|line item count)$/,
 		/^/,

@@ -146,7 +146,9 @@ describe('a column whose name is not known', () => {
 		['Week', '48.50'],
 		['Tax Code', '20%'],
 		['Room', '12.50'],
-		['To', 70_000],
+		['To', 20_000],
+		['Billable Time', 0.5],
+		['VAT at', 0.2],
 		['Amount to date', 46_000],
 	])('is no identifier, date or period if it is %s with %p', (column, cell) => {
 		expect(read(column, cell).unclear).toHaveLength(1);

@@ -289,6 +289,7 @@ describe('columns that are mapped automatically', () => {
 				{ '#': 2, Date: '2026-01-13' },
 			],
 			[{ Timestamp: '2026-11-02 10:11:12' }, { Timestamp: '2026-11-02 10:11:14' }],
+			[{ Timestamp: 46328.41 }, { Timestamp: 46328.42 }],
 			[{ Player: 'Tom' }, { Player: ' tom ' }],
 			[{ Notes: 'new' }, { Notes: 'double?' }],
 			[{ Status: 'Open' }, { Status: 'Ready' }],
@@ -378,6 +379,10 @@ describe('columns that are mapped automatically', () => {
 				line('Chair', 100, { Tax: 7, Total: 107 }),
 				line('Lamp', 100, { 'Order Number': 'A2', Tax: 7 }),
 			],
+		],
+		[
+			'Total: it is not clear whether 100 includes 8 of Tax Amount',
+			[{ Item: 'May', Subtotal: 100, 'Tax Amount': 8, Total: 100 }],
 		],
 		[
 			'Total: it is not clear whether 110 includes 19 of Tax Amount',

@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { showHint } from '../../../shared/node/errors';
 import { read } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import { LINE_ITEM_FIELDS } from '../../../shared/invoice/fields';
+import { INVOICE_FIELDS, LINE_ITEM_FIELDS } from '../../../shared/invoice/fields';
 import { error, type Problem, refusal, Refusal } from '../../../shared/problem';
 import { isRecord, readable, textOf } from '../../../shared/text';
 import type { Writing } from '../../../shared/written';
@@ -17,9 +17,16 @@ import {
 	type Target,
 	targetByLabel,
 } from '../../invoice/columnNames';
-import { readRows, type RowReading } from '../../invoice/columns';
+import { readRows, type RowReading, withCurrencyOf } from '../../invoice/columns';
 import type { DraftReading } from '../../invoice/draft';
-import { type Entered, type InvoiceDraft, isBlank, type Value } from '../../invoice/values';
+import {
+	type Entered,
+	type InvoiceDraft,
+	isBlank,
+	readFields,
+	type Value,
+	type ValuePlace,
+} from '../../invoice/values';
 import { isIdle } from '../../invoice/rules';
 import {
 	completeTotals,
@@ -146,7 +153,11 @@ function readSheet(all: readonly Item[]): Sheet | Refusal {
 	if (!columns.has('invoice.currency')) {
 		refuseDecimalCommas(rows.filter((_row, index) => isUnasked(places[index].writing)));
 	}
-	if (isAmountOnlySheet(columns)) for (const row of rows) leaveOutCharges(row, [...names]);
+	if (isAmountOnlySheet(columns)) {
+		rows.forEach((row, index) =>
+			leaveOutCharges(row, [...names], withCurrencyOf(row, places[index])),
+		);
+	}
 	const ignored = new Set(place.ignored.map(plainName));
 	const unused = unusedInWords([
 		...rows.flatMap((row) => [...row.unused]),
@@ -223,11 +234,19 @@ function refuseDecimalCommas(rows: readonly RowReading[]): void {
 
 const IS_CHARGE = /^(?:discount|freight|sub|tax)/;
 
-/** What stands left of a total that is the only amount is in it. Of what stands right of it, nobody knows. */
-function leaveOutCharges(row: RowReading, names: readonly string[]): void {
+/**
+ * What stands left of a total that is the only amount is in it. Of what stands right of it, nobody knows, unless a
+ * subtotal tells.
+ */
+function leaveOutCharges(row: RowReading, names: readonly string[], place: ValuePlace): void {
 	const { fields, line, columns, problems, unused } = row;
 	if (row.lines !== undefined) return;
 	const total = columns.get('invoice.totalAmount') ?? '';
+	const charges = { ...line, discountPercent: line.discountRate, ...fields };
+	const { values } = readFields(INVOICE_FIELDS, charges, place);
+	const { subAmount } = values;
+	const whole = { fields: values, lineItems: [{ totalAmount: subAmount }], customFields: [] };
+	const isTold = completeTotals(whole, false, undefined, undefined, []).steps !== undefined;
 	for (const [target, column] of columns) {
 		const [of, name] = target.split('.');
 		if (of === 'invoice' && !IS_CHARGE.test(name)) continue;
@@ -236,7 +255,8 @@ function leaveOutCharges(row: RowReading, names: readonly string[]): void {
 		delete entered[name];
 		if (!hasNumber(cell)) continue;
 		unused.set(column, cell);
-		if (names.indexOf(column) < names.indexOf(total)) continue;
+		const isLeft = names.indexOf(column) < names.indexOf(total);
+		if (subAmount === undefined ? isLeft : isTold) continue;
 		const unclear = `it is not clear whether ${textOf(fields.totalAmount)} includes ${textOf(cell)} of ${column}`;
 		const advice = `Name it Unit Price if that is to be added, or add ${column} to Ignore Columns`;
 		problems.push(error(total, `${unclear}. ${advice}`));
@@ -345,7 +365,12 @@ export function withShares(
 	const explained = [draft, ofOrder(draft, shares)].find(isExplained);
 	if (explained !== undefined) return { ...reading, draft: explained };
 	const unclear = unclearShares(item);
-	if (isTotaled || unclear.length > 0) return { ...reading, problems: [...problems, ...unclear] };
+	if (unclear.length > 0) {
+		// That the total does not match follows from them.
+		const fields = { ...draft.fields, totalAmount: undefined };
+		return { ...reading, draft: { ...draft, fields }, problems: [...problems, ...unclear] };
+	}
+	if (isTotaled) return reading;
 	// The totals of the lines are checked, and have it in them.
 	const areTotaled = draft.lineItems.every(({ totalAmount }) => totalAmount !== undefined);
 	const ofRows = shares.filter(
