@@ -56,7 +56,7 @@ function isTime(text: string): boolean {
 const IS_OF_API = /^(?:unit_amount|amount_[a-z]+)$/;
 
 /** What tells who pays how much for what is never in an empty row. */
-const CAN_BE_DRAGGED = /Date$|Rate$|\.(?:currency|quantity)$/;
+const CAN_BE_DRAGGED = /Date$|Rate$|\.quantity$/;
 
 const IS_CHARGE = /\.(?:tax|discount|freight)/;
 /** What people write in place of nothing. */
@@ -134,8 +134,12 @@ export function readRows(
 			? []
 			: (unclearColumn(column, own, { kind, targets, hasTax: isTaxed(columns, targets) }) ?? []);
 	});
+	const dragged = columns.filter((column) => {
+		const own = cellsOf.get(column) ?? [];
+		return own.length === rows.length && own.every((cell) => textOf(cell) === textOf(own[0]));
+	});
 	const read = rows.map(
-		({ place }, index) => new RowReading({ kind, meanings, targets }, place, cells[index]),
+		({ place }, index) => new RowReading({ kind, meanings, targets, dragged }, place, cells[index]),
 	);
 	for (const name of ['totalAmount', 'subAmount'] as const) dropTotalsOfLines(read, name);
 	return { rows: read, unclear };
@@ -167,6 +171,8 @@ function withFullName(row: readonly NamedCell[], parts: readonly string[]): Name
 
 interface SheetColumns extends Omit<Columns, 'hasTax'> {
 	meanings: ReadonlyMap<string, Target>;
+	/** The columns whose cells are all equal. */
+	dragged: readonly string[];
 }
 
 /** The currency of the row, or else that of the form. */
@@ -233,9 +239,12 @@ export class RowReading {
 
 	/** Whether it can be in an empty row: formulas, checkboxes and dropdowns are there before the row is. */
 	private saysNothing(column: string, cell: unknown): boolean {
-		const target = this.targetOf(column, cell);
-		const isDragged = target === undefined || CAN_BE_DRAGGED.test(target);
-		return isBlank(cell) || isDragged || isIdleCell(column, cell);
+		if (isBlank(cell) || isIdleCell(column, cell)) return true;
+		const target = this.targetOf(column, cell) ?? 'invoice.currency';
+		const isDragged = this.sheet.dragged.includes(column);
+		const isKnown = this.sheet.meanings.has(plainNameWithoutCurrency(column));
+		if (target === 'invoice.currency') return isKnown || isDragged;
+		return isDragged && CAN_BE_DRAGGED.test(target);
 	}
 
 	/** The field that a cell is for. A percent sign in the cell or above it tells a rate from an amount. */

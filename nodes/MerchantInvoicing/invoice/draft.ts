@@ -51,7 +51,7 @@ export function readDraft(entry: Entry): DraftReading {
 	const fields = readFields(INVOICE_FIELDS, entry.fields, place);
 	const lineItems = readLineItems(entry.lineItems, entry.ignoredColumns, place);
 	const customFields = readCustomFields(entry.customFields);
-	if (!isIdle(fields.values.freightTaxRate)) fields.values.freightTaxable = true;
+	if (!isIdle(fields.values.freightTaxRate)) fields.values.freightTaxable ??= true;
 	return {
 		draft: {
 			fields: fields.values,

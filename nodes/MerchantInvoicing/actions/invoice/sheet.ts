@@ -3,7 +3,11 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { showHint } from '../../../shared/node/errors';
 import { read } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import { INVOICE_FIELDS, LINE_ITEM_FIELDS } from '../../../shared/invoice/fields';
+import {
+	INVOICE_FIELDS,
+	type InvoiceField,
+	LINE_ITEM_FIELDS,
+} from '../../../shared/invoice/fields';
 import { error, type Problem, refusal, Refusal } from '../../../shared/problem';
 import { isRecord, readable, textOf } from '../../../shared/text';
 import type { Writing } from '../../../shared/written';
@@ -243,7 +247,7 @@ function leaveOutCharges(row: RowReading, names: readonly string[], place: Value
 	if (row.lines !== undefined) return;
 	const total = columns.get('invoice.totalAmount') ?? '';
 	const charges = { ...line, discountPercent: line.discountRate, ...fields };
-	const { values } = readFields(INVOICE_FIELDS, charges, place);
+	const { values } = readFields<InvoiceField>(INVOICE_FIELDS, charges, place);
 	const { subAmount } = values;
 	const whole = { fields: values, lineItems: [{ totalAmount: subAmount }], customFields: [] };
 	const isTold = completeTotals(whole, false, undefined, undefined, []).steps !== undefined;
