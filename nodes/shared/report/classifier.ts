@@ -20,7 +20,13 @@ import {
 } from '../catalog/money';
 import { number } from '../text';
 import { isFee } from './columns';
-import { firstAnswer, type TellingField, tellingFields } from './tellingFields';
+import {
+	firstAnswer,
+	type LooseColumn,
+	looseColumn,
+	type TellingField,
+	tellingFields,
+} from './tellingFields';
 
 /** In a note; further ones are left out. */
 const MOST_KINDS = 20;
@@ -102,7 +108,11 @@ export class Classifier {
 	/** To be called with the columns that a report has, and where their cells are. */
 	addColumns(names: readonly string[], slots: readonly number[]): void {
 		this.columns.push(
-			...names.map((name, index) => ({ name, slot: slots[index], fields: fieldsOfColumn(name) })),
+			...names.map((name, index) => ({
+				slot: slots[index],
+				loose: looseColumn(name),
+				fields: possibleFields(name),
+			})),
 		);
 		this.known = undefined;
 	}
@@ -110,7 +120,7 @@ export class Classifier {
 	/** Which of these amounts of the report are added up, and as what. */
 	rolesOf(amounts: readonly string[]): ReadonlyMap<string, SumRole> {
 		const { money } = this.reading;
-		const roles = new Map(amounts.map((name) => [name, roleOf(money, name)]));
+		const roles = new Map(amounts.map((name) => [name, roleOf(money, possibleFields(name))]));
 		const all = [...roles.values()];
 		const counted = all.includes('main') ? 'main' : 'instead';
 		const unnamed = amounts.filter((name) => roles.get(name) === undefined && !isFee(name));
@@ -308,17 +318,19 @@ export class Classifier {
 	}
 }
 
-interface MetColumn {
-	name: string;
-	slot: number;
-	/** The fields that it may be. */
+interface MetColumn extends LooseColumn {
+	/** Its name, and the fields that it may be. */
 	fields: readonly string[];
 }
+
+const possibleFields = (column: string): string[] => [
+	...[column, withoutNumbers(column)],
+	...fieldsOfColumn(column),
+];
 
 /** What the columns of a report say about its rows. */
 interface ColumnReading {
 	money: MoneyColumns;
-	/** The names of its columns, and the fields that they may be. */
 	fields: ReadonlySet<string>;
 	kinds: ReadonlyArray<TellingField<Classified>>;
 	decisions: ReadonlyArray<TellingField<Verdict>>;
@@ -326,10 +338,10 @@ interface ColumnReading {
 }
 
 function readColumns(columns: readonly MetColumn[], definition?: string): ColumnReading {
-	const fields = new Set(columns.flatMap((column) => [column.name, ...column.fields]));
+	const fields = new Set(columns.flatMap((column) => column.fields));
 	const money = moneyColumnsOf(definition, fields) ?? UNKNOWN_REPORT;
 	const slotsOf = (role: AmountRole) =>
-		columns.filter(({ name }) => roleOf(money, name) === role).map(({ slot }) => slot);
+		columns.filter((column) => roleOf(money, column.fields) === role).map(({ slot }) => slot);
 	return {
 		money,
 		fields,
@@ -342,8 +354,7 @@ function readColumns(columns: readonly MetColumn[], definition?: string): Column
 }
 
 /** What the catalog says of an amount in this type of report. */
-function roleOf(money: MoneyColumns, column: string): AmountRole | undefined {
-	const fields = [column, withoutNumbers(column), ...fieldsOfColumn(column)];
-	const found = money.amounts.find(([field]) => fields.includes(field));
+function roleOf({ amounts }: MoneyColumns, fields: readonly string[]): AmountRole | undefined {
+	const found = amounts.find(([field]) => fields.includes(field));
 	return found && (found[2] ?? 'main');
 }

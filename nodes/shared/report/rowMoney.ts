@@ -16,6 +16,7 @@ export class RowMoney {
 	private readonly classifier: Classifier;
 	private readonly keys: { kind: string; signedAmount: string };
 	private readonly amounts = new Map<string, number>();
+	private hasRoles = false;
 	/** The main amount, and the others that net has too. */
 	private main = { name: '', slot: -1 };
 	private others: string[] = [];
@@ -45,6 +46,11 @@ export class RowMoney {
 		columns.forEach((column, index) => {
 			if (isAmount(column)) this.amounts.set(column, slots[index]);
 		});
+		this.hasRoles = false;
+	}
+
+	private readRoles(): void {
+		this.hasRoles = true;
 		const roles = this.classifier.rolesOf([...this.amounts.keys()]);
 		const [name] = [...roles].find(([, role]) => role === 'main') ?? [''];
 		this.main = { name, slot: this.amounts.get(name) ?? -1 };
@@ -59,25 +65,25 @@ export class RowMoney {
 	get notices(): string[] {
 		const { name } = this.main;
 		const { count, first } = this.unreadable;
-		return [
-			...this.classifier.notes().map((note) => `${note}.`),
-			...(this.others.length > 0
-				? [
-						name === ''
-							? `signedAmount is empty, because nothing tells which amount counts: ${this.others.join(', ')}.`
-							: `signedAmount is of ${name} alone. Net also has ${this.others.join(', ')}.`,
-					]
-				: []),
-			...(count > 0
-				? [
-						`signedAmount is empty where ${name} is not a number: ${number(count)} (first: ${first || 'empty'}).`,
-					]
-				: []),
-		];
+		const others = this.others.join(', ');
+		const notes = this.classifier.notes();
+		if (others !== '') {
+			notes.push(
+				name === ''
+					? `signedAmount is empty, because nothing tells which amount counts: ${others}`
+					: `signedAmount is of ${name} alone. Net also has ${others}`,
+			);
+		}
+		if (count > 0) {
+			const found = `${number(count)} (first: ${first || 'empty'})`;
+			notes.push(`signedAmount is empty where ${name} is not a number: ${found}`);
+		}
+		return notes.map((note) => `${note}.`);
 	}
 
 	/** What moved no money adds nothing; empty where the row does not say which way its money goes. */
 	addTo(row: IDataObject, cells: readonly string[]): IDataObject {
+		if (!this.hasRoles) this.readRoles();
 		const { kind, direction } = this.classifier.classify(cells);
 		const { slot } = this.main;
 		const text = slot < 0 ? '' : cells[slot].trim();

@@ -36,17 +36,22 @@ export class TellingField<Answer> {
 }
 
 const looseNamesOf = (field: string): string[] => columnNamesOf(field).map(looseName);
-const looseColumn = (column: string): string => looseName(withoutNumbers(column));
+export const looseColumn = (column: string): string => looseName(withoutNumbers(column));
+
+export interface LooseColumn {
+	loose: string;
+	slot: number;
+}
 
 /** Those of the fields that the report has. */
 export const tellingFields = <Answer>(
 	fields: readonly string[],
-	columns: ReadonlyArray<{ name: string; slot: number }>,
+	columns: readonly LooseColumn[],
 	read: (field: string, value: string) => Answer | undefined,
 ): Array<TellingField<Answer>> =>
 	fields.flatMap((field) => {
 		const names = looseNamesOf(field);
-		const own = columns.filter(({ name }) => names.includes(looseColumn(name)));
+		const own = columns.filter(({ loose }) => names.includes(loose));
 		const slots = [...new Set(own.map(({ slot }) => slot))];
 		return slots.length === 0 ? [] : new TellingField(field, slots, read);
 	});
