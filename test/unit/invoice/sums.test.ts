@@ -112,6 +112,12 @@ describe('What invoices add up to', () => {
 		}
 	});
 
+	it('is in the order of the currencies', () => {
+		const each = ['USD', 'EUR', 'JPY', 'CHF'].map((currency) => invoice('SENT', currency, '1'));
+		const { rows } = totals('currency', each);
+		expect(rows.map(({ currency }) => currency)).toEqual(['CHF', 'EUR', 'JPY', 'USD']);
+	});
+
 	it('has the oldest due date of what is owed, or none', () => {
 		const due = (...days: string[]) =>
 			totals(
