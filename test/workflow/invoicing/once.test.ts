@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { cases } from '../../support/long';
 import { setAttempts, setPause, setTimeLimit } from '../../support/patience';
 import type { FaultToPlant } from '../../support/sandbox';
 import { json, startServer } from '../../support/server';
@@ -152,7 +151,7 @@ describe('a create that the service numbers', () => {
 });
 
 describe('hundreds of invoices through a bad network', () => {
-	const COUNT = cases(100, 300);
+	const COUNT = 100;
 	const FAULTS = COUNT / 5;
 	const input = Array.from({ length: COUNT }, (_value, item) => ({
 		customer: `C-${String(item).padStart(4, '0')}`,

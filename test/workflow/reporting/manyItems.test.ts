@@ -1,11 +1,10 @@
 import { useBench } from './harness';
-import { cases } from '../../support/long';
 
 const bench = useBench();
 
 describe('many input items', () => {
 	it('are each worked on and paired, also where each is refused before anything is sent', async () => {
-		const input = Array.from({ length: cases(300, 10_000) }, (_, n) => ({ n }));
+		const input = Array.from({ length: 2000 }, (_, n) => ({ n }));
 		const run = await bench.act(
 			'report',
 			'getAll',
