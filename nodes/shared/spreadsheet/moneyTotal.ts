@@ -51,6 +51,11 @@ export class MoneyTotal {
 		this.sumOf(isNegativeFee ? NEGATIVE_FEES : kind).add(signed(digits, direction));
 	}
 
+	addAll({ count, sums }: MoneyTotal): void {
+		this.count += count;
+		for (const [kind, sum] of sums) this.sumOf(kind).add(format(sum.total()));
+	}
+
 	get hasPositiveFees(): boolean {
 		return this.sums.has('fee');
 	}

@@ -16,7 +16,7 @@ const MOST_GROUPS = 100_000;
 
 /** What the amounts of one column in one currency add up to, for some values of the columns to total by. */
 export interface Group {
-	by: string[];
+	by: readonly string[];
 	column: string;
 	currency: string;
 	total: MoneyTotal;
@@ -39,63 +39,27 @@ const inOrder =
 		return a.by.map((value, index) => inTextOrder(value, b.by[index])).find(Boolean) ?? 0;
 	};
 
-/** Finds a group by its texts, one after the other: to join them for each amount would cost more than to add it up. */
-class Branch {
-	group: Group | undefined;
-	private branches: Map<string, Branch> | undefined;
-
-	at(text: string): Branch {
-		const branches = (this.branches ??= new Map<string, Branch>());
-		let branch = branches.get(text);
-		if (branch === undefined) {
-			branch = new Branch();
-			branches.set(text, branch);
-		}
-		return branch;
+/** The group of these texts. Their lengths are in its key, so that no others have the same. */
+function groupIn(
+	groups: Map<string, Group>,
+	column: string,
+	currency: string,
+	by: readonly string[],
+): Group {
+	let key = `${column.length} ${column}${currency.length} ${currency}`;
+	for (const text of by) key += `${text.length} ${text}`;
+	const known = groups.get(key);
+	if (known !== undefined) return known;
+	if (groups.size === MOST_GROUPS) {
+		throw refusal(
+			`makes more than ${number(MOST_GROUPS)} totals`,
+			'Group by columns with few different values, such as CardType or Status.',
+			'Group Totals By',
+		);
 	}
-}
-
-/** Totals by some columns; currencies are never added to each other. */
-export class Totals {
-	private readonly groups: Group[] = [];
-	private readonly root = new Branch();
-
-	/** `depth`: by how many of the columns that the user named, from the first. */
-	constructor(readonly depth: number) {}
-
-	of(
-		column: string,
-		currency: string,
-		by: readonly TableColumn[],
-		cells: readonly string[],
-	): MoneyTotal {
-		let branch = this.root.at(column).at(currency);
-		for (let index = 0; index < this.depth; index++) branch = branch.at(textIn(by[index], cells));
-		const group = (branch.group ??= this.begin({
-			by: by.slice(0, this.depth).map((one) => textIn(one, cells)),
-			column,
-			currency,
-		}));
-		return group.total;
-	}
-
-	/** In the order of the columns, then sorted by the currency and the groups. */
-	rows(columns: readonly string[]): Group[] {
-		return [...this.groups].sort(inOrder(columns));
-	}
-
-	private begin(texts: TotalsPlace): Group {
-		if (this.groups.length === MOST_GROUPS) {
-			throw refusal(
-				`makes more than ${number(MOST_GROUPS)} totals`,
-				'Group by columns with few different values, such as CardType or Status.',
-				'Group Totals By',
-			);
-		}
-		const group = { ...texts, total: new MoneyTotal() };
-		this.groups.push(group);
-		return group;
-	}
+	const group = { by, column, currency, total: new MoneyTotal() };
+	groups.set(key, group);
+	return group;
 }
 
 /** What a row is to those who do not ask. */
@@ -110,23 +74,22 @@ const NO_COLUMNS: TablePlan = { columns: [], by: [], summed: [] };
 export const totalColumnName = ({ role = 'each', heading }: TableColumn): string =>
 	role === 'each' ? heading : '';
 
-/** Adds up the amounts of a table, without keeping any row. */
+/** Adds up the amounts of a table, without keeping any row. Currencies are never added to each other. */
 export class TotalsCollector implements Table {
 	rows = 0;
 	plan = NO_COLUMNS;
-	private readonly totals: readonly Totals[];
+	/** By all columns that the user named. */
+	private readonly groups = new Map<string, Group>();
 
 	/**
 	 * `depths`: by how many of the columns that the user named there are totals; `money`: what the rows are. Where that is
 	 * asked, each row counts once, whether it has an amount or not.
 	 */
 	constructor(
-		depths: readonly number[],
+		private readonly depths: readonly number[],
 		private readonly findings: Findings,
 		private readonly money?: Money,
-	) {
-		this.totals = depths.map((depth) => new Totals(depth));
-	}
+	) {}
 
 	begin(plan: TablePlan): void {
 		this.plan = plan;
@@ -134,7 +97,19 @@ export class TotalsCollector implements Table {
 
 	get blocks(): TotalsBlock[] {
 		const columns = this.plan.summed.map(totalColumnName);
-		return this.totals.map((own) => ({ depth: own.depth, rows: own.rows(columns) }));
+		return this.depths.map((depth) => ({
+			depth,
+			rows: [...this.groupsBy(depth).values()].sort(inOrder(columns)),
+		}));
+	}
+
+	private groupsBy(depth: number): ReadonlyMap<string, Group> {
+		if (depth === this.plan.by.length) return this.groups;
+		const groups = new Map<string, Group>();
+		for (const { by, column, currency, total } of this.groups.values()) {
+			groupIn(groups, column, currency, by.slice(0, depth)).total.addAll(total);
+		}
+		return groups;
 	}
 
 	row(cells: readonly string[]): void {
@@ -175,9 +150,8 @@ export class TotalsCollector implements Table {
 	): void {
 		const name = column === undefined ? '' : totalColumnName(column);
 		const currency = column === undefined ? '' : currencyIn(column, cells);
-		for (const totals of this.totals) {
-			totals.of(name, currency, this.plan.by, cells).add(digits, classified, count);
-		}
+		const by = this.plan.by.map((one) => textIn(one, cells));
+		groupIn(this.groups, name, currency, by).total.add(digits, classified, count);
 	}
 
 	private digitsOf(column: TableColumn, cells: readonly string[]): string | undefined {

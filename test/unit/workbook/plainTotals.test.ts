@@ -1,6 +1,6 @@
 import type { Classified } from '../../../nodes/shared/catalog/kinds';
 import { figuresOf, MoneyTotal } from '../../../nodes/shared/spreadsheet/moneyTotal';
-import { TotalsCollector, Totals } from '../../../nodes/shared/spreadsheet/totals';
+import { TotalsCollector } from '../../../nodes/shared/spreadsheet/totals';
 import { textColumn } from './book';
 import { Findings } from '../../../nodes/shared/spreadsheet/findings';
 import type { TableColumn } from '../../../nodes/shared/spreadsheet/table';
@@ -22,35 +22,52 @@ describe('A plain total', () => {
 });
 
 describe('Totals by columns', () => {
-	const CARD = textColumn('Card', 0);
-	it('are in the order of the columns, then as people sort', () => {
-		const totals = new Totals(1);
-		for (const [column, currency, card] of [
-			['Amount', 'EUR', 'Visa'],
-			['Fee', 'USD', '10'],
-			['Fee', 'USD', '9'],
-			['Fee', 'USD', '36'],
-			['Fee', 'USD', '036'],
-			['Fee', 'EUR', '36'],
-			['Net', 'USD', '1'],
+	const COLUMNS = ['Net', 'Fee', 'Amount'].map((heading, index): TableColumn => ({
+		...textColumn(heading, index + 2),
+		...{ kind: 'amount', currencySlot: 1 },
+	}));
+	const start = () => {
+		const table = new TotalsCollector([1, 0], new Findings());
+		table.begin({ columns: [], by: [textColumn('Card', 0)], summed: COLUMNS });
+		return table;
+	};
+
+	it('are in the order of the columns, then as people sort, and add up to those of fewer columns', () => {
+		const table = start();
+		for (const row of [
+			'Visa,EUR,,,1.50',
+			'10,USD,,1,',
+			'9,USD,,1,',
+			'36,USD,,1,',
+			'036,USD,,-5.25,',
+			'36,EUR,,1,',
+			'1,USD,1,,',
 		]) {
-			totals.of(column, currency, [CARD], [card]).add('1', UNASKED, 1);
+			table.row(row.split(','));
 		}
-		const inOrder = totals.rows(['Net', 'Fee', 'Amount']);
-		expect(inOrder.map((row) => [row.column, row.currency, ...row.by])).toEqual([
+		const [inOrder, all] = table.blocks.map(({ rows }) =>
+			rows.map(({ column, currency, by, total }) => [column, currency, ...by, sumOf(total)]),
+		);
+		expect(inOrder).toEqual([
+			['Net', 'USD', '1', '1'],
+			['Fee', 'EUR', '36', '1'],
+			['Fee', 'USD', '9', '1'],
+			['Fee', 'USD', '10', '1'],
+			['Fee', 'USD', '036', '-5.25'],
+			['Fee', 'USD', '36', '1'],
+			['Amount', 'EUR', 'Visa', '1.50'],
+		]);
+		expect(all).toEqual([
 			['Net', 'USD', '1'],
-			['Fee', 'EUR', '36'],
-			['Fee', 'USD', '9'],
-			['Fee', 'USD', '10'],
-			['Fee', 'USD', '036'],
-			['Fee', 'USD', '36'],
-			['Amount', 'EUR', 'Visa'],
+			['Fee', 'EUR', '1'],
+			['Fee', 'USD', '-2.25'],
+			['Amount', 'EUR', '1.50'],
 		]);
 	});
 
 	it('are 100,000 groups at most', () => {
-		const totals = new Totals(1);
-		const add = (card: number) => totals.of('', '', [CARD], [String(card)]);
+		const table = start();
+		const add = (card: number) => table.row([String(card), '', '1', '', '']);
 		for (let card = 0; card < 100_000; card++) add(card);
 		add(7);
 		expect(() => add(100_000)).toThrow('Group Totals By: makes more than 100,000 totals');
