@@ -7,7 +7,6 @@ import { type InvoiceSettings } from '../../nodes/MerchantServicesTrigger/events
 /** With pages so small that a few invoices fill several. */
 export const EVERY_CHANGE: InvoiceSettings = {
 	changes: CHANGES.filter(isOfStatus),
-	expiresWithinDays: 3,
 	dueWithinDays: 3,
 	limit: 1000,
 	pageSize: 5,

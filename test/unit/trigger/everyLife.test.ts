@@ -1,4 +1,3 @@
-import { CHANGES } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
 import { isLong } from '../../support/long';
 import { expectPolls, type Poll, type Scripted, ScriptedService } from './scriptedService';
 
@@ -25,9 +24,6 @@ interface Reading {
 	/** Other invoices have shown every kind of entry. */
 	isKnown?: true;
 }
-
-/** Reminders and updates too. */
-const ALL = { changes: CHANGES };
 
 /** In minutes. */
 const NEVER = 9999;
@@ -402,17 +398,12 @@ describe('An invoice at a service whose other invoices have every kind of entry'
 			[[5, { ...PAID, more: 'PAYMENT 3 100, SEND 4, NOTED 4' }, ['I SENT>PAID 100']]],
 		],
 		[
-			'updated after it was paid',
-			{ history: SENT },
-			[[5, { ...PAID, more: 'PAYMENT 3 100, UPDATE 4' }, ['I SENT>PAID 100', 'I PAID>PAID']]],
-		],
-		[
 			'sent again after it was partly paid',
 			{ history: SENT },
 			[[5, { ...PARTLY, more: 'PAYMENT 3 40, SEND 4, RESEND 4' }, ['I SENT>PARTIAL 40']]],
 		],
 	])('comes once: %s', async (_, start, polls) => {
-		const service = new ScriptedService(ALL);
+		const service = new ScriptedService();
 		showAll(service);
 		service.set('I', start);
 		await expectPolls(service, [[0, {}, []], ...polls]);

@@ -26,13 +26,9 @@ describe('the dates of an invoice that pass', () => {
 		given: Partial<ListedInvoice>,
 		{ known, now = AT, since = 0, zone = 'UTC' }: Given = {},
 	) =>
-		passedDates(
-			known,
-			invoice(given),
-			{ expiresWithinDays: 3, dueWithinDays: 2 },
-			calendarAt(now, zone),
-			since,
-		).map(({ change, at }) => `${change} ${new Date(at).toISOString().slice(0, 16)}`);
+		passedDates(known, invoice(given), { dueWithinDays: 2 }, calendarAt(now, zone), since).map(
+			({ change, at }) => `${change} ${new Date(at).toISOString().slice(0, 16)}`,
+		);
 	interface Given {
 		known?: Known;
 		now?: number;
@@ -48,10 +44,8 @@ describe('the dates of an invoice that pass', () => {
 	])('due on %s: %p', (due, expected) => expect(passed({ due })).toEqual(expected));
 
 	it.each<[string, string[]]>([
-		['2026-03-10', ['expiresSoon 2026-03-07T00:00', 'expired 2026-03-10T00:00']],
-		['2026-03-11', ['expiresSoon 2026-03-08T00:00']],
-		['2026-03-13', ['expiresSoon 2026-03-10T00:00']],
-		['2026-03-14', []],
+		['2026-03-10', ['expired 2026-03-10T00:00']],
+		['2026-03-11', []],
 	])('expiring on %s: %p', (expires, expected) => expect(passed({ expires })).toEqual(expected));
 
 	it('pass with the day in the zone of the workflow', () => {
@@ -85,7 +79,7 @@ describe('the dates of an invoice that pass', () => {
 		const soon: Given = { known: { status: 'SENT', reported: { dueSoon: '2026-03-12' } } };
 		expect(passed({ due: '2026-03-12' }, soon)).toEqual([]);
 		const expires: Given = {
-			known: { status: 'SENT', reported: { expiresSoon: '2026-03-10', expired: '2026-03-10' } },
+			known: { status: 'SENT', reported: { expired: '2026-03-10' } },
 		};
 		expect(passed({ expires: '2026-03-10' }, expires)).toEqual([]);
 	});

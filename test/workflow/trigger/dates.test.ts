@@ -69,35 +69,3 @@ describe('Dates of invoices, in n8n against the sandbox', () => {
 		expect(await workflow.poll()).toEqual([]);
 	});
 });
-
-describe('What leaves the status as it is, in n8n against the sandbox', () => {
-	it('comes once for each reminder that the service sent', async () => {
-		const { status } = await sandbox.call(
-			'PUT',
-			'/invoicing/v2/invoiceSettings?productType=INVOICING',
-			{
-				body: { invoiceSettingsInformation: { enableReminders: true } },
-			},
-		);
-		expect(status).toBe(200);
-		await invoices.create('REMINDED', { dueDate: date(8) });
-		await invoices.create('DRAFTED', { dueDate: date(8) });
-		const workflow = watch(['reminderSent']);
-		const statuses = watch([]);
-		await workflow.activate();
-		await statuses.activate();
-		await pass(1);
-		expect(await workflow.poll()).toEqual([]);
-		await invoices.cancel('DRAFTED');
-		await pass(3);
-		const events = await workflow.poll();
-		expect(told(events)).toEqual(['REMINDED reminderSent']);
-		expect(events[0]).toMatchObject({ previousStatus: 'SENT', newStatus: 'SENT' });
-		expect(await workflow.poll()).toEqual([]);
-		await pass(6);
-		expect(told(await workflow.poll())).toEqual(['REMINDED reminderSent']);
-		expect(new Set(workflow.events.map(({ eventId }) => eventId)).size).toBe(2);
-		// A change of status it is not.
-		expect(told(await statuses.poll())).toEqual(['DRAFTED canceled']);
-	});
-});

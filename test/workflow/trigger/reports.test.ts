@@ -305,10 +305,6 @@ describe('New available report, in n8n against the sandbox', () => {
 
 	it.each([
 		['Due Soon Means (Days): 366 is not a whole number', ofInvoices({ dueWithinDays: 366 })],
-		[
-			'Expires Soon Means (Days): 366 is not a whole number',
-			ofInvoices({ expiresWithinDays: 366 }),
-		],
 		['Report Status', { reportStatuses: [] }],
 		['Changes: there is no change "payed"', { ...ofInvoices({}), changes: ['payed', 'paid'] }],
 	])('refuses %s before anything is sent', async (words, parameters) => {

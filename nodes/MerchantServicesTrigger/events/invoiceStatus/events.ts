@@ -7,7 +7,7 @@ import { DAY } from '../../../shared/period/times';
 import { textIn } from '../../../shared/text';
 import type { Step } from './history';
 import { changeTo, type InvoiceChange, type InvoiceDetails, type ListedInvoice } from './invoice';
-import type { InvoiceSettings, SoonDays } from './settings';
+import type { InvoiceSettings } from './settings';
 import type { Known, ReportedDates } from './state';
 
 export interface InvoiceEvent extends Omit<Step, 'ordinal' | 'kind'> {
@@ -41,7 +41,7 @@ export interface PassedDate {
 export function passedDates(
 	known: Known | undefined,
 	{ status, due, expires, created }: ListedInvoice,
-	{ expiresWithinDays, dueWithinDays }: SoonDays,
+	{ dueWithinDays }: Pick<InvoiceSettings, 'dueWithinDays'>,
 	{ now, today, zone }: Calendar,
 	since: number,
 ): PassedDate[] {
@@ -61,9 +61,7 @@ export function passedDates(
 		pass('dueSoon', due, () => inZone(due, -dueWithinDays));
 	}
 	if (expires !== undefined) {
-		const end = Date.parse(`${expires}T00:00:00Z`);
-		pass('expiresSoon', expires, () => end - expiresWithinDays * DAY);
-		pass('expired', expires, () => end);
+		pass('expired', expires, () => Date.parse(`${expires}T00:00:00Z`));
 	}
 	return passed.filter(({ at }) => Math.max(at, created ?? 0) > since);
 }

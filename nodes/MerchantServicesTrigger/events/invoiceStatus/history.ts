@@ -20,12 +20,6 @@ const FORWARD_ONLY: Record<string, readonly (string | null)[] | undefined> = {
 	SEND: [null, 'DRAFT', 'CREATED'],
 };
 
-/** Entries that are reported though the status stays the same. */
-const NOTES: Record<string, Step['kind']> = {
-	REMINDER: 'reminderSent',
-	UPDATE: 'updated',
-};
-
 export interface Step {
 	previousStatus: string | null;
 	newStatus: string;
@@ -37,7 +31,7 @@ export interface Step {
 	ordinal: number;
 	payment?: HistoryEntry['payment'];
 	/** What happened, if the status does not say so. */
-	kind?: 'paymentRejected' | 'reminderSent' | 'updated';
+	kind?: 'paymentRejected';
 }
 
 export const isPayment = ({ event }: HistoryEntry): boolean => event === 'PAYMENT';
@@ -108,10 +102,9 @@ function stepOf(
 	newStatus: string | null,
 	history: History,
 ): Step[] {
-	const note = NOTES[entry.event];
-	const isStep = newStatus !== previousStatus || isPayment(entry) || note;
+	const isStep = newStatus !== previousStatus || isPayment(entry);
 	if (newStatus === null || !isStep) return [];
-	const kind = entry.event === 'REJECTED' ? 'paymentRejected' : note;
+	const kind = entry.event === 'REJECTED' ? 'paymentRejected' : undefined;
 	const ordinal = history.filter(({ at }) => at === entry.at).indexOf(entry);
 	const payment = isPayment(entry) ? (entry.payment ?? {}) : undefined;
 	return [{ previousStatus, newStatus, at: entry.at, ordinal, payment, kind }];

@@ -23,7 +23,6 @@ const FACTS = {
 	drafted: { status: 'DRAFT' },
 	dueSoon: { description: 'Some days before its due date, unpaid' },
 	expired: { description: 'Its expiration date has come, unpaid' },
-	expiresSoon: { description: 'Some days before its expiration date, unpaid' },
 	otherStatus: { status: null },
 	overdue: { description: 'Its due date has passed unpaid' },
 	paid: { status: 'PAID' },
@@ -34,14 +33,7 @@ const FACTS = {
 	paymentRejected: { status: null, description: 'A payment was reviewed and rejected' },
 	pendingReview: { status: 'PENDING', description: 'A payment waits for review' },
 	published: { status: 'CREATED', description: 'Its payment link works, without email' },
-	reminderSent: {
-		description: 'Checks a few open invoices in each poll, so it can come late',
-	},
 	sent: { status: 'SENT' },
-	updated: {
-		description:
-			'Its content changed. Checks a few open invoices in each poll, so it can come late.',
-	},
 } satisfies Record<string, ChangeFacts>;
 
 export type InvoiceChange = keyof typeof FACTS;

@@ -27,33 +27,26 @@ export const fieldsWith = (columns: readonly string[]): INodeProperties[] => [
 	...outputFields(columns),
 ];
 
-const soonOption = (what: string, name: string, date: string): INodeProperties => ({
-	displayName: `${what} Soon Means (Days)`,
-	name,
+const dueSoonOption: INodeProperties = {
+	displayName: 'Due Soon Means (Days)',
+	name: 'dueWithinDays',
 	type: 'number',
 	typeOptions: { minValue: 0, maxValue: 365 },
 	default: 3,
-	description: `How many days before the ${date} to start the workflow`,
-});
+	description: 'How many days before the due date to start the workflow',
+};
 
-const dueSoonOption = soonOption('Due', 'dueWithinDays', 'due date');
-const expiresSoonOption = soonOption('Expires', 'expiresWithinDays', 'expiration date (00:00 UTC)');
-
-export const options = [dueSoonOption, expiresSoonOption];
+export const options = [dueSoonOption];
 
 const PAGE_SIZE = 100;
 
 /** Each costs a request in every poll. More take turns. */
 const CHECKS = 50;
 
-export interface SoonDays {
-	expiresWithinDays: number;
-	dueWithinDays: number;
-}
-
 /** Due dates end with the day in the time zone. */
-export interface InvoiceSettings extends Common, SoonDays {
+export interface InvoiceSettings extends Common {
 	changes: InvoiceChange[];
+	dueWithinDays: number;
 	/** Only changes of this time, for a replay. */
 	within?: ReplayRange;
 	pageSize: number;
@@ -65,7 +58,6 @@ export interface InvoiceSettings extends Common, SoonDays {
 export const readSettings = (fields: Parameters, common: Common): InvoiceSettings => ({
 	...common,
 	changes: readChanges(fields),
-	expiresWithinDays: readCountOption(fields, expiresSoonOption),
 	dueWithinDays: readCountOption(fields, dueSoonOption),
 	pageSize: PAGE_SIZE,
 	checks: CHECKS,

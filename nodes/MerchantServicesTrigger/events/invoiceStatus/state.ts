@@ -5,7 +5,6 @@ import type { Finished } from './invoice';
 /** The dates whose passing was reported, each YYYY-MM-DD. */
 export interface ReportedDates {
 	overdue?: string;
-	expiresSoon?: string;
 	dueSoon?: string;
 	expired?: string;
 }

@@ -1,7 +1,7 @@
 import { DAY, HOUR } from '../../../shared/period/times';
 import { concernsAll, type ReplayRange } from '../../event';
 import { calendarAt, type InvoiceEvent } from './events';
-import { FINISHED, OPEN, type InvoiceChange, type Finished } from './invoice';
+import { FINISHED, type InvoiceChange, type Finished } from './invoice';
 import { LookUps } from './lookUps';
 import { failureOf, pagesFrom, readOpenLists, type PollInput } from './service';
 import type { FinishedMemory, InvoiceState } from './state';
@@ -103,9 +103,8 @@ class Poll {
 		const { store, lookUps } = this;
 		const { lists, settings } = store.reading;
 		const { changes } = settings;
-		const isAny = changes.includes('reminderSent') || changes.includes('updated');
 		const isPayment = changes.some((change) => PAYMENTS.includes(change));
-		const silent: readonly string[] = isAny ? OPEN : isPayment ? BEING_PAID : [];
+		const silent: readonly string[] = isPayment ? BEING_PAID : [];
 		const open = store.open();
 		const openIn = (statuses: readonly string[]) =>
 			open.filter(([, { status }]) => statuses.includes(status)).map(([id]) => id);
