@@ -26,7 +26,7 @@ export async function readReport(
 		await new XmlReader(sink, report.noReport).read(report.bytes);
 		return;
 	}
-	const reader = new CsvReader(sink, report.separator, () => ending?.() === 'length');
+	const reader = new CsvReader(sink, report, () => ending?.() === 'length');
 	await reader.read(report.bytes);
 	const notice = openEndNotice(reader.hasOpenEnd, ending?.());
 	if (notice !== undefined && !sink.isFull) sink.tell(notice);

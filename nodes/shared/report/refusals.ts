@@ -100,7 +100,7 @@ function isNoReport(beginning: string): boolean {
 export const COMPOUND = /^(?=\S*(?:[a-z][A-Z]|\w[._]\w))\S+$/;
 
 /** Whether a line that nothing follows is a header, and not a message. */
-function isHeader(cells: readonly string[]): boolean {
+export function isHeader(cells: readonly string[]): boolean {
 	const isKnown = (cell: string) =>
 		COMPOUND.test(cell.trim()) || fieldsOfColumn(cell.trim()).length > 0;
 	const areWords = cells.length > 1 && cells.every((cell) => !/\S\s+\S/.test(cell));

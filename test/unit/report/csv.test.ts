@@ -155,6 +155,14 @@ describe('A CSV report', () => {
 		expect(await read('<R><Request id="1"/></R>', 'text/csv')).toEqual([{ id: '1' }]);
 	});
 
+	test.each(['', '\n'])(
+		'of one long line that is a message is refused, with %j after it',
+		async (end) => {
+			const message = 'The service is not available. '.repeat(60);
+			expect(await problemOf(rowsOf(message + end))).toContain('did not send a report');
+		},
+	);
+
 	test('with returns alone as line ends is refused', async () => {
 		expect(await problemOf(rowsOf('RequestID,Amount\r1,2\r'))).toContain('returns alone');
 	});

@@ -1,10 +1,11 @@
 import { fieldsOfColumn } from '../../catalog/fields';
 import { number } from '../../text';
+import type { OpenReport } from '../bytes';
 import { ReportReader } from '../reader';
 import { CellDecoder } from '../window';
 import type { ReportSink } from '../reportSink';
 import { isAmount, isCount, isCurrency, UniqueNames } from '../columns';
-import { COMPOUND, ReportRowRefusal } from '../refusals';
+import { COMPOUND, isHeader, ReportRowRefusal } from '../refusals';
 import { CsvRecords, type FilledColumn } from './records';
 import { isTotalLabel, MAY_BE_TOTAL } from './totalLines';
 
@@ -43,11 +44,11 @@ export class CsvReader extends ReportReader {
 
 	constructor(
 		private readonly sink: ReportSink,
-		separator: number,
+		private readonly report: Pick<OpenReport, 'separator' | 'noReport'>,
 		private readonly endIsProven: () => boolean,
 	) {
 		super();
-		this.records.separator = separator;
+		this.records.separator = report.separator;
 	}
 
 	protected override get position(): number {
@@ -106,6 +107,7 @@ export class CsvReader extends ReportReader {
 		if (lines.length === 0 || !(isEnough || isLast)) return false;
 		const all = lines.map(({ cells }) => cells);
 		const isOneLine = isLast && all.length === 1 && window.position === window.end;
+		if (isOneLine && !isHeader(all[0])) throw this.report.noReport();
 		if (isOneLine && all[0].join().includes('\r')) {
 			throw new ReportRowRefusal('its lines end with returns alone', 'Choose File as Output.');
 		}
