@@ -11,6 +11,7 @@ import {
 import { firstOf, Refusal, shortened } from '../problem';
 import { secretsOfRun } from '../transport/secrets';
 import { ServiceFailure } from '../transport/serviceFailure';
+import { withoutNothing } from './output';
 
 type NodeError = NodeApiError | NodeOperationError;
 
@@ -118,32 +119,24 @@ const MOST_DETAILS = 100;
  * service, so that it matters whether it did.
  */
 export function errorDetails(context: RunContext, error: unknown, changes: boolean): IDataObject {
-	const outcome = (name: Refusal['outcome']) => (changes ? { outcome: name } : {});
+	const outcome = (name: Refusal['outcome']) => (changes ? name : undefined);
 	if (error instanceof ServiceFailure) {
-		const { status, serviceError, description, outcomeUnknown } = error;
-		return {
-			...outcome(outcomeUnknown ? 'unknown' : 'failed'),
-			...(status === undefined ? {} : { httpStatus: status }),
-			...(serviceError.reason === undefined ? {} : { reason: serviceError.reason }),
-			...(serviceError.details.length > 0 ? { details: serviceError.details } : {}),
-			...(description ? { description } : {}),
-		};
+		const { status, serviceError, outcomeUnknown } = error;
+		return withoutNothing({
+			outcome: outcome(outcomeUnknown ? 'unknown' : 'failed'),
+			httpStatus: status,
+			reason: serviceError.reason,
+			details: serviceError.details,
+		});
 	}
-	if (error instanceof Refusal) {
-		const { problems, advice } = error;
-		const { hide } = secretsOfRun(context);
-		return {
-			...outcome(error.outcome),
-			details: problems.slice(0, MOST_DETAILS).map(({ field, row, line, message }) => ({
-				...(field === '' ? {} : { field }),
-				...(row === undefined ? {} : { row }),
-				...(line === undefined ? {} : { line }),
-				reason: hide(message),
-			})),
-			...(advice ? { description: hide(advice) } : {}),
-		};
-	}
-	return outcome('unknown');
+	if (!(error instanceof Refusal)) return withoutNothing({ outcome: outcome('unknown') });
+	const { hide } = secretsOfRun(context);
+	const details = error.problems
+		.slice(0, MOST_DETAILS)
+		.map(({ field, row, line, message }) =>
+			withoutNothing({ field: field || undefined, row, line, reason: hide(message) }),
+		);
+	return withoutNothing({ outcome: outcome(error.outcome), details });
 }
 
 /** The words of an error outside the editor: no HTML, all problems in the message. */

@@ -283,7 +283,9 @@ export class Reporting {
 		const said = notFoundSays(failure.serviceError);
 		if (said !== 'unclear' || !isInWords(failure.serviceError)) return said === 'noData';
 		if (this.organizationId === '' && !group) {
-			return (await catchFailure(this.knowsOrganization(failure.operation))) === true;
+			const known = REACHED.get(this.transport) ?? this.knowsOrganization(failure.operation);
+			REACHED.set(this.transport, known);
+			return (await catchFailure(known)) === true;
 		}
 		failure.addAdvice(
 			'Either there are no transactions in the period, or the Organization ID or the group is wrong. The service does not say which.',
@@ -296,6 +298,9 @@ export class Reporting {
 		return { operation, method: 'GET', path, query, organizationId };
 	}
 }
+
+/** Whether there are report definitions at the address of the credential: asked once in an execution. */
+const REACHED = new WeakMap<Transport, Promise<boolean>>();
 
 const NO_CONTENT = 204;
 

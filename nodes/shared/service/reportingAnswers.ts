@@ -58,9 +58,6 @@ const FINAL = new Set(['COMPLETED', 'NO_DATA', 'ERROR']);
 
 export const isFinal = (status: string): boolean => FINAL.has(status);
 
-/** Where a service that links its answers has what they hold. */
-const EMBEDDED = '_embedded';
-
 /** The endpoints that give a report directly, and how each writes the ends of a period. */
 export const ON_DEMAND = {
 	conversionDetail: {
@@ -185,7 +182,7 @@ function withLists(entry: IDataObject, key: string): IDataObject {
 }
 
 /** What an answer without a list has, where that is because there is nothing to list. */
-const BESIDE_LISTS = ['startTime', 'offset', 'limit', 'pageResults'];
+const BESIDE_LISTS = ['_links', 'startTime', 'offset', 'limit', 'pageResults'];
 
 /**
  * The lists of an on-demand report, wherever they are; one that is empty may be missing or null. `mayEnd`: it
@@ -193,17 +190,17 @@ const BESIDE_LISTS = ['startTime', 'offset', 'limit', 'pageResults'];
  */
 export function onDemandIn(body: unknown, report: OnDemand, mayEnd: boolean): IDataObject {
 	const { words, lists } = ON_DEMAND[report];
-	if (body === undefined && mayEnd) return {};
-	if (Array.isArray(body) && body.length === 0) return {};
-	const { [EMBEDDED]: embedded = {}, ...outside } = objectIn(body, `a ${words}`);
+	const isEmptyList = Array.isArray(body) && body.length === 0;
+	if (isEmptyList || (body === undefined && mayEnd)) return {};
+	const { _embedded: embedded, ...outside } = objectIn(body, `a ${words}`);
 	const inside = isRecord(embedded) ? embedded : {};
 	const answer: IDataObject = { ...outside, ...inside };
 	const isList = (key: string) => (lists as readonly string[]).includes(key);
+	const names = Object.keys(outside);
 	const isNone =
 		!countIn(answer.pageResults) &&
 		Object.keys(inside).length === 0 &&
-		(Object.keys(outside).every((key) => key === '_links' || BESIDE_LISTS.includes(key)) ||
-			(!mayEnd && BESIDE_LISTS.some((key) => key in outside)));
+		(names.length === 0 || names.some((key) => BESIDE_LISTS.includes(key)));
 	if (!isNone && !Object.keys(answer).some(isList)) {
 		throw new UnexpectedAnswer(`the answer of the service has none of the lists of a ${words}`);
 	}
