@@ -196,11 +196,12 @@ export function onDemandIn(body: unknown, report: OnDemand, mayEnd: boolean): ID
 	const inside = isRecord(embedded) ? embedded : {};
 	const answer: IDataObject = { ...outside, ...inside };
 	const isList = (key: string) => (lists as readonly string[]).includes(key);
+	const isBeside = (key: string) => BESIDE_LISTS.includes(key);
 	const names = Object.keys(outside);
 	const isNone =
 		!countIn(answer.pageResults) &&
 		Object.keys(inside).length === 0 &&
-		(names.length === 0 || names.some((key) => BESIDE_LISTS.includes(key)));
+		(names.every(isBeside) || (!mayEnd && names.some(isBeside)));
 	if (!isNone && !Object.keys(answer).some(isList)) {
 		throw new UnexpectedAnswer(`the answer of the service has none of the lists of a ${words}`);
 	}

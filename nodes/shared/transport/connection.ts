@@ -141,7 +141,7 @@ type CredentialField = (name: string) => string;
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
-const QUOTED = /^["'`].*["'`]$/;
+const QUOTATION_MARK = /["'`]/;
 
 type Proof = Pick<Connection, 'authentication' | 'secrets'>;
 
@@ -159,9 +159,11 @@ function readAuthentication(field: CredentialField, prefix: string): Proof {
 }
 
 function readToken(field: CredentialField, prefix: string): Proof {
-	const token = field('token').trim();
-	for (const [isIt, what, advice] of MISTYPED) {
-		if (isIt(token)) throw refusal(what, advice, 'Token');
+	const advice =
+		'Paste all of the token that your provider gave you, and nothing else: Token Prefix adds "Bearer".';
+	const token = visible(field('token'), 'Token', advice);
+	if (token.length < SHORTEST_SECRET) {
+		throw refusal(`has fewer than ${SHORTEST_SECRET} characters`, advice, 'Token');
 	}
 	const headerName = field('headerName').trim() || 'Authorization';
 	if (!HEADER_NAME.test(headerName)) {
@@ -182,52 +184,36 @@ function readToken(field: CredentialField, prefix: string): Proof {
 	return { authentication: { kind: 'token', headerName, headerValue }, secrets: [token] };
 }
 
-/** What can be seen without asking the service. */
-const MISTYPED: ReadonlyArray<[isIt: (token: string) => boolean, what: string, advice: string]> = [
-	[(token) => token === '', 'is empty', 'Paste the token your provider gave you.'],
-	[
-		(token) => !VISIBLE_ASCII.test(token) || QUOTED.test(token),
-		'contains a space, a line break, quotation marks or a character that no token has',
-		'Paste the token alone: Token Prefix adds "Bearer".',
-	],
-	[
-		({ length }) => length < SHORTEST_SECRET,
-		`has fewer than ${SHORTEST_SECRET} characters`,
-		'Copy all of it.',
-	],
-];
+/** A token or an identifier, without the blanks around it. */
+function visible(text: string, label: string, advice: string): string {
+	const value = text.trim();
+	if (value === '') throw refusal('is empty', advice, label);
+	if (VISIBLE_ASCII.test(value) && !QUOTATION_MARK.test(value)) return value;
+	throw refusal(
+		'contains a space, a line break, quotation marks or a character that it cannot have',
+		advice,
+		label,
+	);
+}
 
 function readKey(field: CredentialField, kind: 'signedToken' | 'signedRequest'): Proof {
-	const identifier = (name: string, label: string, advice: string): string => {
-		const value = field(name).trim();
-		if (value === '') throw refusal('is empty', advice, label);
-		if (!VISIBLE_ASCII.test(value) || value.includes('"')) {
-			throw refusal(
-				'contains a space, a quotation mark or a character that no identifier has',
-				'Copy it again, without the text around it.',
-				label,
-			);
-		}
-		return value;
-	};
-	const id = identifier('keyId', 'Key ID', 'Enter the identifier of the key.');
+	const identifier = (name: string, label: string): string =>
+		visible(field(name), label, 'Copy it again, without the text around it.');
+	const id = identifier('keyId', 'Key ID');
 	const sharedSecret = field('sharedSecret').replace(/\s/g, '');
-	if (sharedSecret === '') {
-		throw refusal('is empty', 'Paste the shared secret of the key.', 'Shared Secret');
-	}
 	const secret = Buffer.from(sharedSecret, 'base64');
 	const padded = sharedSecret.padEnd(Math.ceil(sharedSecret.length / 4) * 4, '=');
 	const isWhole = secret.toString('base64') === padded;
 	if (!isWhole || sharedSecret.length < SHORTEST_SECRET) {
 		throw refusal(
-			'is not base64, or was cut off',
+			'is empty, is not base64, or was cut off',
 			'Copy all of it, as your provider shows it once when you make the key.',
 			'Shared Secret',
 		);
 	}
-	const merchantId = identifier('merchantId', 'Merchant ID', 'Enter your merchant identifier.');
+	const merchantId = identifier('merchantId', 'Merchant ID');
 	const isPartners = kind === 'signedToken' && field('partnerId').trim() !== '';
-	const issuer = isPartners ? identifier('partnerId', 'Partner ID', '') : merchantId;
+	const issuer = isPartners ? identifier('partnerId', 'Partner ID') : merchantId;
 	const key = { id, secret, merchantId, issuer };
 	return { authentication: { kind, key }, secrets: [sharedSecret, id] };
 }

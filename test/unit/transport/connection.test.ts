@@ -136,11 +136,14 @@ describe('the token and its header', () => {
 		[{ headerName: 'X:Y' }, 'Header Name: is not the name of an HTTP header'],
 		[{ headerPrefix: 'a\nb' }, 'Token Prefix'],
 		[{ ...KEY, keyId: '' }, 'Key ID: is empty'],
-		[{ ...KEY, keyId: 'a "b"' }, 'Key ID: contains a space, a quotation mark'],
+		[{ ...KEY, keyId: 'a "b"' }, 'Key ID: contains a space, a line break, quotation marks'],
 		[{ ...KEY, sharedSecret: '' }, 'Shared Secret: is empty'],
-		[{ ...KEY, sharedSecret: 'not base64!' }, 'Shared Secret: is not base64, or was cut off'],
-		[{ ...KEY, sharedSecret: `${KEY.sharedSecret}x` }, 'Shared Secret: is not'],
-		[{ ...KEY, sharedSecret: 'YQ==' }, 'Shared Secret: is not base64, or was cut off'],
+		[
+			{ ...KEY, sharedSecret: 'not base64!' },
+			'Shared Secret: is empty, is not base64, or was cut off',
+		],
+		[{ ...KEY, sharedSecret: `${KEY.sharedSecret}x` }, 'is not base64, or was cut off'],
+		[{ ...KEY, sharedSecret: 'YQ==' }, 'Shared Secret: is empty, is not base64, or was cut off'],
 		[{ ...KEY, merchantId: '' }, 'Merchant ID: is empty'],
 		[{ authenticationMethod: 'guess' }, 'Authentication Method: is not chosen'],
 	])('with %j is refused', (more, message) => {
