@@ -7,6 +7,7 @@ import {
 	invoiceAmounts,
 	lineAmounts,
 	mismatchInWords,
+	subtotalsAndTotal,
 	unexplainedSubtotal,
 } from '../../../nodes/MerchantInvoicing/invoice/totals';
 import type { InvoiceDraft, LineItem } from '../../../nodes/MerchantInvoicing/invoice/values';
@@ -125,6 +126,7 @@ describe('computed totals', () => {
 	const FREIGHT = { freightAmount: '10', freightTaxRate: '5' };
 	it.each<[object, TaxBasis | undefined, string]>([
 		[{}, undefined, '1 x 100.00 = 100.00'],
+		[{ ...FREIGHT, freightTaxable: false }, undefined, '1 x 100.00 + freight 10 = 110.00'],
 		[
 			{ discountPercent: '10', taxRate: '20', ...FREIGHT, freightTaxable: true },
 			undefined,
@@ -340,5 +342,19 @@ describe('a subtotal', () => {
 	it('is unknown without a price', () => {
 		const unpriced = draftOf(itemized({ totalAmount: '' }, [{ ...line, unitPrice: '' }]));
 		expect(unexplained('6', unpriced)).toEqual([]);
+	});
+
+	it.each<[string, InvoiceDraft, TaxBasis | undefined, number[]]>([
+		['after all subtotals', draft, undefined, [100, 90, 108, 108, 113]],
+		['with the tax in the prices', draft, 'included', [100, 90, 90, 90, 95]],
+		['not without a price', draftOf(itemized({}, [{ productName: 'x' }])), undefined, []],
+		[
+			'alone where a line has only its total',
+			draftOf(itemized({ totalAmount: '' }, [line, { totalAmount: '5' }])),
+			undefined,
+			[105],
+		],
+	])('comes with the total of the invoice, %s', (_how, entered, basis, sums) => {
+		expect(subtotalsAndTotal(entered, basis).map((one) => Number(format(one)))).toEqual(sums);
 	});
 });
