@@ -28,8 +28,6 @@ const END_WORDS = wordsOf(VALUE_END);
  * its heap by 70 MB.
  */
 export class SheetBytes {
-	/** How many bytes were written since this was 0. */
-	size = 0;
 	private piece: Buffer<ArrayBuffer>;
 	private view: DataView;
 	private used = 0;
@@ -84,7 +82,6 @@ export class SheetBytes {
 
 	/** To be called at the end, too. */
 	passOn(room = PIECE): void {
-		this.size += this.used;
 		this.taker(this.piece.subarray(0, this.used));
 		this.piece = this.newPiece(room);
 		this.view = new DataView(this.piece.buffer);

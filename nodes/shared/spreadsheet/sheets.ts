@@ -32,8 +32,6 @@ function sheetName(name: string, sheet: number): string {
 }
 
 export const MOST_ROWS = 1_048_576;
-/** A part of a zip file counts its bytes in 32 bits. */
-const MOST_BYTES = 2 ** 32 - 2 ** 27;
 
 /** In characters. */
 const NARROWEST = 9;
@@ -139,7 +137,7 @@ export class Sheets implements Table {
 
 	row(cells: readonly string[]): void {
 		const { out, columns } = this;
-		if (this.rowInSheet === MOST_ROWS || out.size > MOST_BYTES) this.startSheet();
+		if (this.rowInSheet === MOST_ROWS) this.startSheet();
 		this.rowInSheet++;
 		this.rows++;
 		out.ascii(rowStart(this.rowInSheet));
@@ -207,7 +205,6 @@ export class Sheets implements Table {
 		const columns = this.columns.length;
 		const { all } = this.list;
 		all.push({ name: sheetName(this.name, all.length), columns, rows: 0 });
-		this.out.size = 0;
 		this.rowInSheet = 0;
 		this.out.write(DECLARATION + sheetStart(this.widths, columns > 0));
 		if (columns === 0) return;

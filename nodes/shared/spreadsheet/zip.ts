@@ -12,7 +12,7 @@ export interface ZipPart {
 
 const DEFLATED = 8;
 const NOTHING = new Uint8Array(0);
-/** A zip file counts its bytes in 32 bits. */
+/** A zip file counts its bytes and those of each part in 32 bits. */
 const MOST_BYTES = 2 ** 32 - 1;
 
 /** What gzip has before and after the deflated bytes. Its end begins with their checksum. */
@@ -69,11 +69,11 @@ export async function* zipped(parts: AsyncIterable<ZipPart>): ByteChunks {
 		if (error !== null) throw error;
 		made.push(bytes);
 	});
-	const finished = () => {
+	const finished = (partSize = 0) => {
 		const bytes = made;
 		made = [];
 		for (const { length } of bytes) size += length;
-		if (size > MOST_BYTES) {
+		if (Math.max(size, partSize) > MOST_BYTES) {
 			throw refusal(
 				'The workbook is larger than 4 GB',
 				'Keep fewer columns, filter the rows, or choose File as Output.',
@@ -86,7 +86,7 @@ export async function* zipped(parts: AsyncIterable<ZipPart>): ByteChunks {
 		zip.add(part);
 		for await (const piece of part.deflated(bytes)) {
 			part.ondata?.(null, piece, false);
-			yield* finished();
+			yield* finished(part.size);
 		}
 		part.ondata?.(null, NOTHING, true);
 	}
