@@ -187,6 +187,8 @@ describe('a sum of many cells', () => {
 		['9999999999999.99', 13, '129999999999999.87'],
 		['4503599627370.49', 3, '13510798882111.47'],
 		['99999999999999.99', 13, '1299999999999999.87'],
+		['999999999999999', 11, '10999999999999989'],
+		['-99999999999999', 111, '-11099999999999889'],
 	])('of %s, %i times, is %s', (cell, times, total) => {
 		const sum = new money.DecimalSum();
 		for (let count = 0; count < times; count++) expect(sum.add(cell)).toBe(true);
@@ -210,14 +212,26 @@ describe('a sum of many cells', () => {
 		expect(money.format(sum.total())).toBe(total);
 	});
 
-	it.each(['', '-', '.', '1.', '.5', '..5', '1e3', '1,000', '12a', '1.2.3', '--1', ' 1', 'NaN'])(
-		'refuses %j and adds nothing',
-		(cell) => {
-			const sum = new money.DecimalSum();
-			expect(sum.add(cell)).toBe(false);
-			expect(money.format(sum.total())).toBe('0');
-		},
-	);
+	it.each([
+		'',
+		'-',
+		'.',
+		'1.',
+		'.5',
+		'..5',
+		'1e3',
+		'1,000',
+		'12a',
+		'1.2.3',
+		'1.a',
+		'--1',
+		' 1',
+		'NaN',
+	])('refuses %j and adds nothing', (cell) => {
+		const sum = new money.DecimalSum();
+		expect(sum.add(cell)).toBe(false);
+		expect(money.format(sum.total())).toBe('0');
+	});
 
 	it('refuses exactly what parsing refuses', () => {
 		const cell = fc.oneof(decimalText, fc.stringMatching(/^[-+.0-9e]{0,20}$/));
@@ -251,6 +265,31 @@ describe('Money that goes back', () => {
 		[' 5-1 ', '-5-1'],
 	])('is negative: %j is %j', (text, signed) => {
 		expect(money.signed(text, 'out')).toBe(signed);
+		expect(money.signed(text, 'in')).toBe(signed.slice(1));
 		expect(money.signed(text, 'asWritten')).toBe(text);
 	});
+});
+
+describe('a number of JavaScript', () => {
+	it.each([
+		['12.50', 12.5],
+		['123456789012345', 123456789012345],
+		['1234567890123456', undefined],
+		['0.000000000000001', 1e-15],
+		['0.0000000000000001', undefined],
+		['100.00000000000000000', 100],
+	])('for %s is %p', (text, number) => expect(money.toNumber(read(text))).toBe(number));
+
+	it('that was entered has the digits that count', () => {
+		expect(money.withoutFloatError(59.900000000000006)).toBe(59.9);
+		expect(money.withoutFloatError('59.900000000000006')).toBe('59.900000000000006');
+	});
+});
+
+it('a total is known where each amount is', () => {
+	const totalOf = (...amounts: Array<money.Decimal | undefined>) => money.total(amounts);
+	expect(money.format(totalOf(read('1.10'), read('2'), read('3'))!)).toBe('6.10');
+	expect(totalOf(read('1'), undefined, read('2'))).toBeUndefined();
+	expect(totalOf()).toEqual(money.ZERO);
+	expect(money.format(money.divide(read('1'), read('8'), 2))).toBe('0.13');
 });
