@@ -82,7 +82,7 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 	],
 	'docs/use/invoicing.md': [
 		[/up to (\d+) line items/, code(RULES, 'MOST_LINE_ITEMS')],
-		[/amounts of more than (\d+) digits/, code('nodes/shared/money.ts', 'MOST_DIGITS')],
+		[/amounts of more than (\d+) digits/, code('nodes/shared/money.ts', 'SAFE_DIGITS')],
 	],
 	'docs/use/reporting.md': [
 		[/\| Over (\d+) days/, code(PERIODS, 'LONGEST_DAYS')],
