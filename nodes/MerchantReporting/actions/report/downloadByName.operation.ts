@@ -129,12 +129,11 @@ export const downloadByName = reportingOperation({
 			if (report !== undefined) return await downloadListed(run, report, wanted, format);
 			missing = `report that covers ${day}`;
 		} else {
-			const dateOf = (report: Report) =>
-				entered.isDay ? entered.at : entered.at.setZone(reportZoneOf(report) ?? entered.zone);
 			const ofDate = named.filter((report) =>
-				daysOfEnd(report, entered.zone).includes(dayOf(dateOf(report))),
+				daysOfEnd(report, entered.zone).includes(dayOf(dateFor(report, entered))),
 			);
-			if (ofDate.length > 0) return await downloadByDate(run, plan, dateOf(ofDate[0]), ofDate);
+			if (ofDate.length > 0)
+				return await downloadByDate(run, plan, dateFor(ofDate[0], entered), ofDate);
 			missing = `report whose period ends on ${dayOf(entered.at)}`;
 		}
 		throw refusal(
@@ -145,6 +144,10 @@ export const downloadByName = reportingOperation({
 		);
 	},
 });
+
+/** A moment is of the day that it is where the report is made. */
+const dateFor = (report: Report, { at, zone, isDay }: EnteredDate): DateTime =>
+	isDay ? at : at.setZone(reportZoneOf(report) ?? zone);
 
 const dayOf = (at: DateTime): string => at.toFormat('yyyy-MM-dd');
 
