@@ -11,9 +11,9 @@ const SHORTCUTS = ['ISO_IN_UTC'];
 export const strykerPlugins = [
 	declareValuePlugin(PluginKind.Ignore, 'words', {
 		shouldIgnore({ node, parent }) {
-			if (parent?.type === 'VariableDeclarator' && SHORTCUTS.includes(parent.id.name)) {
-				return 'a shortcut';
-			}
+			const isPattern = parent?.type === 'VariableDeclarator' && SHORTCUTS.includes(parent.id.name);
+			const isTest = node.type === 'CallExpression' && SHORTCUTS.includes(node.callee.object?.name);
+			if (isPattern || isTest) return 'a shortcut';
 			const isText = node.type === 'StringLiteral' && WORDS.test(node.value);
 			const isTemplate =
 				node.type === 'TemplateLiteral' &&

@@ -37,6 +37,10 @@ describe('An instant of the service', () => {
 		expect(latestPossibleInstant(value)).toBeUndefined();
 	});
 
+	it('has the zone that its form has', () => {
+		expect(instant('+002026-03-31T06:00')).toBe(at('+002026-03-31T06:00'));
+	});
+
 	it('may be as late as the last millisecond of a bare date', () => {
 		expect(latestPossibleInstant('2026-03-31')).toBe(at('2026-03-31T23:59:59.999Z'));
 		expect(latestPossibleInstant('2026-03-31T06:00:00Z')).toBe(at('2026-03-31T06:00:00Z'));

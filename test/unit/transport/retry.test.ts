@@ -1,6 +1,7 @@
 import {
 	backOff,
 	DEFAULT_RETRY_POLICY,
+	EDITOR_RETRY_POLICY,
 	hasTimeFor,
 	isPassing,
 	mayRepeat,
@@ -111,7 +112,8 @@ describe('The time that is left', () => {
 		expect(timeoutNow(until(NOW - 4000))).toBe(1);
 	});
 
-	it('is two minutes for an answer, for four attempts and 32 MB', () => {
+	it('is two minutes for an answer, for four attempts and 32 MB, and less in the editor', () => {
+		expect(EDITOR_RETRY_POLICY).toMatchObject({ attempts: 2, timeout: 15_000, pause: 500 });
 		expect(DEFAULT_RETRY_POLICY).toEqual({
 			attempts: 4,
 			timeout: 120_000,
