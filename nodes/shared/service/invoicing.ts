@@ -62,6 +62,10 @@ function writtenIn(answer: unknown, number: string | undefined): WrittenInvoice 
 	return { accepted: number ?? (isRecord(answer) ? invoiceNumberOf(answer) : '') };
 }
 
+/** The last part of an address, such as that of what was made. */
+const numberInPath = (location = ''): string | undefined =>
+	/([^/?#]+)(?:[?#].*)?$/.exec(location)?.[1];
+
 const settingsIn = (answer: unknown): IDataObject =>
 	describedIn(answer, 'an object with settings', ['invoiceSettingsInformation']);
 
@@ -185,8 +189,8 @@ export class Invoicing {
 		const look = number === undefined ? undefined : async () => await this.find(number, operation);
 		const made = await once<WrittenInvoice>(this.transport, {
 			send: async () =>
-				await this.transport.json(request, (answer) => {
-					const written = writtenIn(answer, number);
+				await this.transport.json(request, (answer, { location }) => {
+					const written = writtenIn(answer, number ?? numberInPath(location));
 					if (!isAccepted(written) || written.accepted !== '') return written;
 					throw new UnexpectedAnswer(
 						'the service accepted the invoice, but did not say its number',

@@ -182,7 +182,7 @@ function withLists(entry: IDataObject, key: string): IDataObject {
 }
 
 /** What an answer without a list has, where that is because there is nothing to list. */
-const BESIDE_LISTS = ['_links', 'startTime', 'offset', 'limit', 'pageResults'];
+const BESIDE_LISTS = ['startTime', 'offset', 'limit', 'pageResults'];
 
 /**
  * The lists of an on-demand report, wherever they are; one that is empty may be missing or null. `mayEnd`: it
@@ -201,7 +201,7 @@ export function onDemandIn(body: unknown, report: OnDemand, mayEnd: boolean): ID
 	const isNone =
 		!countIn(answer.pageResults) &&
 		Object.keys(inside).length === 0 &&
-		(names.every(isBeside) || (!mayEnd && names.some(isBeside)));
+		(names.every((key) => key === '_links' || isBeside(key)) || (!mayEnd && names.some(isBeside)));
 	if (!isNone && !Object.keys(answer).some(isList)) {
 		throw new UnexpectedAnswer(`the answer of the service has none of the lists of a ${words}`);
 	}

@@ -18,7 +18,7 @@ export interface Exchange {
 	last: string;
 }
 /** An answer in place of the usual one; 'lost': the connection breaks. */
-type Instead = { status: number; body?: unknown } | 'lost' | undefined;
+type Instead = { status: number; body?: unknown; location?: string } | 'lost' | undefined;
 
 /** A service that is odd in the one way that a test gives it: in what it keeps, or in what it answers. */
 export class OddService {
@@ -45,8 +45,10 @@ export class OddService {
 			const exchange = { method, last: path.split('/').at(-1) ?? '' };
 			const answer = service.before(exchange) ?? service.work(exchange, path, body);
 			if (answer === 'lost') response.destroy();
-			else if (answer.body === undefined) response.writeHead(answer.status).end();
-			else json(response, answer.status, answer.body);
+			else if (answer.body === undefined) {
+				const { status, location } = answer;
+				response.writeHead(status, location === undefined ? {} : { location }).end();
+			} else json(response, answer.status, answer.body);
 		});
 		return service;
 	}

@@ -267,6 +267,14 @@ describe('a move that the service answers with success', () => {
 	});
 });
 
+it('a new invoice is known by the Location header alone', async () => {
+	service.after = ({ method }, invoice) =>
+		method === 'POST' ? { status: 201, location: `/invoices/${invoice?.id}` } : undefined;
+	const numbered = { options: { serviceNumbers: true } };
+	const [created] = await rows('create', own(''), numbered);
+	expect(created).toMatchObject({ invoiceNumber: 'S-1' });
+});
+
 it.each(['.', '..', 'A\ud800', 'A'.repeat(1001)])(
 	'a number that no address can carry is refused before anything is sent: %j',
 	async (number) => {

@@ -160,6 +160,7 @@ describe('Purchase and Refund Detail finds its lists', () => {
 	it.each<[string, object]>([
 		['it has results, but no list', { offset: 0, limit: 5, pageResults: 5 }],
 		['there is something else inside _embedded', { pageResults: 0, _embedded: { rows: [{}] } }],
+		['it has links and a message', { _links: { self: {} }, message: 'Service is down' }],
 	])('or it is an error: %s', async (_, answer) => {
 		const { run } = await readAll(() => answer);
 		expect(refusal(run)).toContain('none of the lists of a purchase and refund detail');
