@@ -376,6 +376,16 @@ describe('Report: Download by Name and Date', () => {
 			const workbook = await download({ ...quiet, output: 'workbook' });
 			expect(json(workbook)).toEqual([expect.objectContaining({ ...said, rows: 0 })]);
 			expect(workbook.items[0].binary?.data.fileName).toBe('Quiet 2026-11-08.xlsx');
+			const ofDate = {
+				...quiet,
+				whichReport: 'endsOn',
+				output: 'rows',
+				options: { format: 'text/csv' },
+			};
+			expect(json(await download({ ...ofDate, reportDate: '2026-11-09' }))).toEqual([]);
+			const missing = await download({ ...ofDate, reportDate: '2026-11-02' });
+			expect(refusal(missing)).toContain('lists no report whose period ends on 2026-11-02');
+			expect(missing.error?.description).toContain('2026-11-09, 2026-11-08');
 		});
 
 		it('says that a report is still being made, or is not there', async () => {
@@ -451,6 +461,8 @@ describe('Report: Download by Name and Date', () => {
 		await bench.sandbox.control.fault({ ...answer(404, 'Not found'), path });
 		const options = { format: 'text/csv' };
 		const run = await download({ reportName: byName('Refunds (no data)'), options });
-		expect(refusal(run)).toMatch(/^Download report "Refunds \(no data\)".*\(Not found\)$/);
+		expect(refusal(run)).toMatch(
+			/^Download report "Refunds \(no data\)": the service lists no report/,
+		);
 	});
 });

@@ -12,6 +12,8 @@ import {
 	reportStatusOf,
 	reportZoneOf,
 } from '../../../shared/service/reportingAnswers';
+import { ServiceFailure } from '../../../shared/transport/serviceFailure';
+import { catchFailure, NOT_FOUND } from '../../../shared/transport/transport';
 import {
 	AUTOMATIC,
 	contentOptions,
@@ -112,7 +114,8 @@ export const downloadByName = reportingOperation({
 	carryOut: async (plan, run) => {
 		const { which, reportName, entered, wanted, format } = plan;
 		if (which === 'endsOn' && entered?.isDay && format !== AUTOMATIC) {
-			return await downloadByDate(run, plan, entered.at, []);
+			const items = await catchFailure(downloadByDate(run, plan, entered.at, []), NOT_FOUND);
+			if (!(items instanceof ServiceFailure)) return items;
 		}
 		const named = await reportsOfName(run.reporting, reportName, entered?.at);
 		const finished = which === 'latestFinished' ? 'finished ' : '';
@@ -151,7 +154,7 @@ const dateFor = (report: Report, { at, zone, isDay }: EnteredDate): DateTime =>
 
 const dayOf = (at: DateTime): string => at.toFormat('yyyy-MM-dd');
 
-/** As the service finds it. `ofDate`: what it lists; none where the format is known. */
+/** As the service finds it. `ofDate`: what it lists; none where it is not asked, as the format is known. */
 async function downloadByDate(
 	run: ReportingRun,
 	{ reportName, wanted, format, download }: ReturnType<typeof prepare>,
