@@ -351,7 +351,7 @@ export function objectionTo(column: string, cell: unknown): Objection | undefine
 		return { kind: 'refused', message: `is "${text}". ${REMOVE}` };
 	}
 	if (isNotToBePaid(name, text)) {
-		const anyway = `To bill it anyway, enter what is still owed as the price, and add ${column} to Ignore Columns`;
+		const anyway = `To bill it anyway, enter what is still owed as the price, and clear ${column}. To bill all rows whatever ${column} says, add it to Ignore Columns`;
 		return { kind: 'ifNew', message: `is "${text}". ${REMOVE}. ${anyway}` };
 	}
 	const isShare = shareNamed(column) !== undefined && (hasNumber(cell) || isUnclear(column, cell));

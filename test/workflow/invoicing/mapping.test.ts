@@ -239,7 +239,7 @@ describe('columns that are mapped automatically', () => {
 		['is 0, so there is nothing to pay', [line('Chair', 0)]],
 		['Line Items: enter at least one', [{ Color: 'red' }]],
 		[
-			'Status: is "paid". Remove the row, for example with a Filter node before this one. To bill it anyway, enter what is still owed as the price, and add Status to Ignore Columns',
+			'Status: is "paid". Remove the row, for example with a Filter node before this one. To bill it anyway, enter what is still owed as the price, and clear Status. To bill all rows whatever Status says, add it to Ignore Columns',
 			[line('Chair', 5, { Status: 'paid' })],
 		],
 		[
@@ -419,7 +419,7 @@ describe('columns that are mapped automatically', () => {
 		],
 		['The price was taken from Fee', [{ Item: 'Chair', Amount: 100, Fee: 3.2 }]],
 		[
-			'InvoiceAmountPaid: is "40.00". Remove the row, for example with a Filter node before this one. To bill it anyway, enter what is still owed as the price, and add InvoiceAmountPaid to Ignore Columns',
+			'InvoiceAmountPaid: is "40.00". Remove the row, for example with a Filter node before this one. To bill it anyway, enter what is still owed as the price, and clear InvoiceAmountPaid. To bill all rows whatever InvoiceAmountPaid says, add it to Ignore Columns',
 			[line('Chair', 100, { InvoiceAmountPaid: '40.00' })],
 		],
 		[
