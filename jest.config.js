@@ -5,9 +5,7 @@ const isLong = process.env.TEST_LONG === '1';
 module.exports = {
 	testEnvironment: '<rootDir>/test/support/jest/environment.js',
 	runtime: '<rootDir>/test/support/jest/runtime.js',
-	testMatch: [
-		'<rootDir>/test/{unit,workflow,sandbox,package,dialects,matrix}/**/*.test.ts',
-	],
+	testMatch: ['<rootDir>/test/{unit,workflow,sandbox,package,dialects,matrix}/**/*.test.ts'],
 	transform: {
 		'^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }],
 	},

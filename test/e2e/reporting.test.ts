@@ -22,7 +22,7 @@ describe('someone who works with reports in the editor', () => {
 		const last = first.plus({ days: 8 });
 		await n8n.editor.fillDay('periodStart', first.toISODate());
 		await n8n.editor.fillDay('periodEnd', last.toISODate());
-		await n8n.editor.searchField('periodTimeZone', 'greenwich');
+		await n8n.editor.searchField('periodTimeZone', 'gmt');
 		await n8n.editor.pick('GMT');
 		await n8n.instance.sandbox.control.clearRequests();
 		await n8n.editor.execute();

@@ -35,7 +35,7 @@ export class Invoices {
 			'orderInformation.amountDetails.totalAmount': '100.00',
 		});
 		const { status, text } = await this.calls.create(body);
-		if (status !== 201) throw new Error(text);
+		if (status >= 300) throw new Error(text);
 	}
 
 	async draft(number: string): Promise<void> {

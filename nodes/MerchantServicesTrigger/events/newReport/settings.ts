@@ -3,11 +3,7 @@ import { contentFields, contentOptions } from '../../../shared/content/fields';
 import { optionsField } from '../../../shared/node/fields';
 import { readNames, textIn } from '../../../shared/text';
 import type { Parameters } from '../../../shared/node/parameters';
-import {
-	withCheckedChoices,
-	readFlag,
-	readOptions,
-} from '../../../shared/node/parameters';
+import { withCheckedChoices, readFlag, readOptions } from '../../../shared/node/parameters';
 import { refusal } from '../../../shared/problem';
 import type { Common } from '../../event';
 
