@@ -129,10 +129,11 @@ export function failureOf(
 	);
 	const now = inThisAttempt(context);
 	const doneRows = done.length > MOST_LISTED ? `${done.length} others` : done.join(', ');
+	const none = prepared.length > 1 ? `No other row was done${now}.` : '';
 	const progress = [
 		`${capitalized(groupInWords(item))} of ${item.all.length} failed.`,
 		others.length > 0 ? `Also failed: ${firstOf(others).join('; ')}.` : '',
-		done.length > 0 ? `Done${now}: ${doneRows}.` : `No other row was done${now}.`,
+		done.length > 0 ? `Done${now}: ${doneRows}.` : none,
 		notTried.length > 0 ? `Not tried${now}: ${rowsInWords(rowsOf(notTried))}.` : '',
 		now ? 'An earlier attempt may have done some of the rows.' : '',
 	];
@@ -153,6 +154,6 @@ function reasonOf(
 }
 
 function doneInWords(item: Item, { done }: Operation, outputs: INodeExecutionData[]): string {
-	const what = outputs.map(({ json }) => done?.(json) ?? '').join(', ');
+	const what = outputs.flatMap(({ json }) => done?.(json) || []).join(', ');
 	return [groupInWords(item), what && `(${what})`].filter(Boolean).join(' ');
 }

@@ -77,9 +77,9 @@ describe('the loop over items', () => {
 			carryOut: async ({ index }) => {
 				if (index === failing)
 					throw new Refusal([error('', 'the service is closed')], 'Come back.');
-				return [{ json: { number: `INV-${index}` } }];
+				return [{ json: {} }, { json: { number: `INV-${index}` } }, { json: {} }];
 			},
-			done: ({ number }) => number as string,
+			done: ({ number }) => (number as string | undefined) ?? '',
 		});
 		const { error: failure } = await run(node, { rows });
 		expect(failure?.message).toBe('the service is closed');

@@ -274,6 +274,8 @@ describe('Reconciliation', () => {
 		const [a, b] = ['A', 'B'].map((one) => ({ merchantReferenceNumber: one, amount: '100.00' }));
 		await pay(a, b, { ...b, merchantReferenceNumber: 'C' }, { ...b, currency: 'EUR' });
 		await pay({ ...b, kind: 'refund', amount: '20.00' });
+		// What was not settled is nothing to look into where nobody expects it.
+		await pay({ ...a, merchantReferenceNumber: 'D', isSettled: false });
 		const items = json(await reconcile([invoice('A', '100')]));
 		expect(items).toMatchObject([
 			{ result: 'summary', currency: 'EUR', agrees: false, settled: '100.00', expected: '0.00' },
@@ -412,6 +414,8 @@ describe('Reconciliation', () => {
 			'agrees',
 			'Reference Field: no value in invoiceNumber',
 		]);
+		const note = 'Rows that failed are not compared: 1.';
+		expect(json(run)[0]).toMatchObject({ agrees: false, isComplete: false, note });
 	});
 
 	it('leaves out empty rows, as a sheet ends with, but not an input that is empty', async () => {
@@ -580,7 +584,7 @@ describe('Reconciliation', () => {
 		const input = ['A', 'B', 'C'].map((one) => invoice(one, '1', { order: { id: one } }));
 		const run = await reconcile(input, { options: { referenceField } });
 		expect(refusal(run)).toBe(`Rows 1-3 of 3, Reference Field: no value in ${name}`);
-		expect(run.error?.description).toContain('enter that name, not an expression');
+		expect(run.error?.description).toContain('enter that name under Options, not an expression');
 	});
 
 	it('agrees to nothing where the service could not list everything, and says so', async () => {

@@ -58,7 +58,7 @@ export function compareAll(
 		else pair.payments.push(one);
 	}
 	const lines = [...pairs.values()]
-		.filter((pair) => pair.inputs.length > 0 || !pair.payments.every(isDeclined))
+		.filter((pair) => pair.inputs.length > 0 || pair.payments.some(isSettled))
 		.map((pair) => lineOf(pair, terms));
 	const order = Object.keys(RESULTS);
 	return lines.sort((a, b) => order.indexOf(a.result) - order.indexOf(b.result));

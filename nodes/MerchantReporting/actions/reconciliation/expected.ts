@@ -150,4 +150,4 @@ export function readAllExpected(rows: readonly Item[]): Expected[] {
 }
 
 const OTHER_NAME =
-	'If it has another name, add this option and enter that name, not an expression.';
+	'Fill it in, or leave the row out. If the field has another name, enter that name under Options, not an expression.';

@@ -41,6 +41,7 @@ const prepare = (item: Item) =>
 	readAll({
 		period: () => readPeriod(item),
 		inputs: () => readAllExpected(item.group),
+		failedRows: () => item.all.length - item.group.length,
 		serviceField: () =>
 			given(readOptions(item).serviceReference, referenceOption.displayName) ??
 			(referenceOption.default as string),
@@ -86,8 +87,9 @@ const get = reportingOperation({
 	prepare,
 
 	async carryOut(plan, run) {
-		const { period, inputs, serviceField, daysUntilSettled } = plan;
+		const { period, inputs, failedRows, serviceField, daysUntilSettled } = plan;
 		const warnings = new Set<string>();
+		if (failedRows > 0) warnings.add(`Rows that failed are not compared: ${failedRows}.`);
 		const question = { reporting: run.reporting, period, query: {}, offset: 0, limit: Infinity };
 		const payments = await readPayments(question, serviceField, (one) => warnings.add(one));
 		const lines = compareAll(inputs, payments, { ...period, daysUntilSettled });
