@@ -157,7 +157,7 @@ export class DecimalSum {
 		const units = Number(point < 0 ? text : text.slice(0, point) + text.slice(point + 1));
 		const sum = (this.safe[places] ?? 0) + units;
 		this.safe[places] = sum;
-		if (sum > FLUSH_ABOVE || sum < -FLUSH_ABOVE) {
+		if (Math.abs(sum) > FLUSH_ABOVE) {
 			this.exact = this.total();
 			this.safe.fill(0);
 		}
