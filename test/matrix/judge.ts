@@ -56,8 +56,8 @@ function wrongWith({ result: { messages }, effect, isUntouched }: Trial, clean: 
 	return surplusOf(effect, clean.effect);
 }
 
-/** No entries, totals of zero, or a report that is empty or not there yet. */
+/** No entries, totals of zero, nothing that was settled, or a report that is empty or not there yet. */
 const isEmpty = (output: unknown): boolean =>
-	/^(\[\]|{"results":\[\]})$|"count":0,"net":"0"|"status":"(NO_DATA|PENDING)"/.test(
+	/^(\[\]|{"results":\[\]})$|"count":0,"net":"0"|"settled":"0.00"|"status":"(NO_DATA|PENDING)"/.test(
 		JSON.stringify(output),
 	);

@@ -137,7 +137,8 @@ const waiting: Example = async (sandbox) => {
 	await sandbox.control.send('PUT', '/generation', { queuedSeconds: 0, runningSeconds: 0 });
 	await sandbox.control.traffic({ perDay: 2, from: '2026-11-01T00:00:00Z' });
 	const fields = await ACTION_EXAMPLES.MerchantReporting.actions['report/create'](sandbox);
-	return { ...fields, wait: true, output: 'rows' };
+	// An order that the service takes and never makes is waited for in vain.
+	return { ...fields, wait: true, output: 'rows', options: { waitMinutes: 0.02 } };
 };
 
 /** It is ordered, looked at until it is ready, and downloaded. */

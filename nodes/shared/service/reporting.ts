@@ -117,14 +117,21 @@ export class Reporting {
 		return await this.transport.json(request, theSubscriptionIn);
 	}
 
-	/** A request that is repeated may be answered "not modified". */
-	async saveSubscription(name: string, body: IDataObject): Promise<void> {
+	/** A request that is repeated may be answered "not modified": `isSaved` says whether the service has what was sent. */
+	async saveSubscription(
+		name: string,
+		body: IDataObject,
+		isSaved: (subscription: Subscription) => boolean,
+	): Promise<void> {
 		const request: ServiceRequest = {
 			...this.get(`Create or update report subscription "${name}"`, SUBSCRIPTIONS),
 			method: 'PUT',
 			body,
 		};
-		await catchFailure(this.transport.json(request, acknowledged), NOT_MODIFIED);
+		const answered = await catchFailure(this.transport.json(request, acknowledged), NOT_MODIFIED);
+		if (!(answered instanceof ServiceFailure)) return;
+		const existing = await this.findSubscription(name, request.operation);
+		if (existing === undefined || !isSaved(existing)) throw answered;
 	}
 
 	/** Where the answer is lost, a look says whether it is gone. */
@@ -201,8 +208,7 @@ export class Reporting {
 	/** A single attempt: see reportingOrders.ts for an order that is made once. */
 	async createReport(operation: string, body: IDataObject): Promise<Report> {
 		const request: ServiceRequest = { ...this.get(operation, REPORTS), method: 'POST', body };
-		const made = await catchFailure(this.transport.json(request, acknowledged), NOT_MODIFIED);
-		return made instanceof ServiceFailure ? {} : made;
+		return await this.transport.json(request, acknowledged);
 	}
 
 	async downloadById(

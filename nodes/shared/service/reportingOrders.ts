@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ServiceFailure } from '../transport/serviceFailure';
 import type { OnceOutcome } from './once';
 import { once } from './once';
-import { catchFailure } from '../transport/transport';
+import { catchFailure, NOT_MODIFIED } from '../transport/transport';
 import type { Reporting } from './reporting';
 import type { Report } from './reportingAnswers';
 
@@ -44,7 +44,11 @@ export async function orderReport(
 			const late = isSent ? await lookPatiently(reporting, look) : undefined;
 			if (late !== undefined) return late;
 			isSent = true;
-			return await reporting.createReport(operation, body);
+			const made = await catchFailure(reporting.createReport(operation, body), NOT_MODIFIED);
+			if (!(made instanceof ServiceFailure)) return made;
+			const existing = await lookPatiently(reporting, look);
+			if (existing === undefined) throw made;
+			return existing;
 		},
 		look,
 		again: true,

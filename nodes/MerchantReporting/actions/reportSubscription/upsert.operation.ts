@@ -125,7 +125,10 @@ export const upsert = reportingOperation({
 			return [{ json: { outcome: 'unchanged', ...shown } }];
 		}
 		const notes = notSent.length > 0 ? { notSent } : {};
-		await reporting.saveSubscription(reportName, body);
+		await reporting.saveSubscription(reportName, body, (saved) => {
+			const missing = changedSubscription(saved, entered, mayRemoveFields).changes;
+			return Object.keys(missing).length === 0;
+		});
 		const made = isChanged ? { outcome: 'updated', changes } : { outcome: 'created' };
 		return [{ json: { ...made, ...notes, ...shown } }];
 	},
