@@ -69,7 +69,7 @@ class Trial {
 		const change = changes[index];
 		const amount = event.payment?.amount;
 		if (change.at < this.newFrom) verdict.wrong.push(`${event.eventId} of the past`);
-		if (!isKind(event, change) && this.isKindKnown(index))
+		if (!isKind(event, change) && this.isKindKnown(index, poll))
 			verdict.wrong.push(`${event.eventId} ${event.change}`);
 		if (index < last) verdict.order.push(event.eventId);
 		if (!this.isAmount(amount, index))
@@ -92,7 +92,8 @@ class Trial {
 	private changeOf(event: InvoiceEvent, isOf: (change: LedgerChange) => boolean): number {
 		const { changes } = this.invoice;
 		const isUntold = (change: LedgerChange) => isOf(change) && !this.told.has(change);
-		const isNext = (change: LedgerChange, n: number) => isUntold(change) && n > this.last;
+		const isNext = (change: LedgerChange, n: number) =>
+			isUntold(change) && n > this.last && change.at >= this.newFrom;
 		const isFitting = (change: LedgerChange, n: number) =>
 			isNext(change, n) && isKind(event, change) && this.isAmount(event.payment?.amount, n);
 		const found = [isFitting, isNext, isUntold].map((fits) => changes.findLastIndex(fits));
@@ -100,12 +101,14 @@ class Trial {
 	}
 
 	/** Without an entry, only who saw the review, and the balance before it, knows what it led to. */
-	private isKindKnown(index: number): boolean {
+	private isKindKnown(index: number, poll: number): boolean {
 		const { changes } = this.invoice;
-		if (this.service.isRecorded(changes[index])) return true;
+		const { lag, hasBalance } = this.service.reading;
+		const isShown = changes[index].at + lag < this.polls[poll].from;
+		if (isShown && this.service.isRecorded(changes[index])) return true;
 		const review = changes.at(index - 1);
 		const isSeen = index === 0 || review?.status !== 'PENDING' || this.told.has(review);
-		return isSeen && this.service.reading.hasBalance && this.paidSince(index) === 0;
+		return isSeen && hasBalance && this.paidSince(index) === 0;
 	}
 
 	/** What was paid with this change and with those before it that were not reported. */

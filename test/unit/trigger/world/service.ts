@@ -93,10 +93,15 @@ export const CLASSES: Record<string, Partial<Reading>> = {
 	},
 };
 
-export const readingOf = (same: Partial<Reading>, roll: Dice): Reading => ({
-	...anyReading((...choices) => choices[roll(choices.length)]),
-	...same,
-});
+export function readingOf(same: Partial<Reading>, roll: Dice): Reading {
+	const reading = { ...anyReading((...choices) => choices[roll(choices.length)]), ...same };
+	const { history } = reading;
+	// What `docs/develop/spec-readings.md` leaves out, see "What they don't handle".
+	if (reading.total === 'page') reading.mostOnPage = 100;
+	if (history === 'sendAndDraft' || history === 'noReviews') reading.lag = 0;
+	if (history === 'noReviews') reading.hasAmounts = reading.hasBalance = true;
+	return reading;
+}
 
 /** A service of one reading, whose responses show the ledger at a moment. */
 export class LedgerService implements InvoiceService {
