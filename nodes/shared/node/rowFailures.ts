@@ -154,6 +154,7 @@ function reasonOf(
 }
 
 function doneInWords(item: Item, { done }: Operation, outputs: INodeExecutionData[]): string {
-	const what = outputs.flatMap(({ json }) => done?.(json) || []).join(', ');
+	const words = outputs.map(({ json }) => done?.(json) ?? '');
+	const what = words.filter(Boolean).join(', ');
 	return [groupInWords(item), what && `(${what})`].filter(Boolean).join(' ');
 }
