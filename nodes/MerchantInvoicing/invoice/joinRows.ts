@@ -45,7 +45,7 @@ export function joinRows(rows: readonly RowOfInvoice[]): DraftReading {
 	};
 }
 
-const DISAGREE = 'the rows of one invoice have different values. Keep one of them';
+export const DISAGREE = 'the rows of one invoice have different values. Keep one of them';
 
 /** A row that is about the invoice only has a line without anything in it. */
 const isThere = (line: object): boolean => Object.keys(line).length > 0;

@@ -63,6 +63,16 @@ describe('rows with one number', () => {
 		expect(await emails()).toBe(2);
 	});
 
+	it('are refused if an expression gives them two tax calculations', async () => {
+		const rows = [row('Chair', 10, { ...ANN, tax: 10 }), row('Table', 5, { order: 'A1', tax: 10 })];
+		const taxCalculation = '={{ $json.item === "Chair" ? "included" : "afterDiscount" }}';
+		const { error } = await bill(rows, { options: { taxCalculation } });
+		expect(wordsOf(error!)).toContain(
+			'Tax Calculation: the rows of one invoice have different values',
+		);
+		expect(await invoicing.count()).toBe(0);
+	});
+
 	it('are found again, and changed with Create or Update', async () => {
 		const rows = [row('Chair', 10, ANN), row('Table', 85, { order: 'A1' })];
 		await bill(rows);

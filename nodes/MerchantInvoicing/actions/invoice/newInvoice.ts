@@ -17,7 +17,7 @@ import {
 import { type DraftReading, type Entry, readDraft, skuFrom } from '../../invoice/draft';
 import { type InvoiceDraft, type LineItem, isBlank } from '../../invoice/values';
 import { billedTwice, IS_TOTALS_ROW } from '../../invoice/billedTwice';
-import { joinRows, type RowOfInvoice, withRows } from '../../invoice/joinRows';
+import { DISAGREE, joinRows, type RowOfInvoice, withRows } from '../../invoice/joinRows';
 import { type Plan, planCreate } from '../../invoice/plan';
 import type { Delivery } from '../../invoice/states';
 import { type TaxBasis, unexplainedSubtotal } from '../../invoice/totals';
@@ -199,6 +199,9 @@ export function readCreation(item: Item, { zone, today }: View): Creation {
 	entered.problems = [...entered.problems, ...seen, ...item.group.flatMap(nextWithoutNumber)];
 	const isSheet = isAutomatic(item);
 	const basis = readBasis(item);
+	if (item.group.some((one) => readBasis(one) !== basis)) {
+		entered.problems.push(error(taxOption.displayName, DISAGREE));
+	}
 	const subtotal = isSheet ? takeSubtotal(item, entered.draft) : undefined;
 	if (isSheet) {
 		Object.assign(entered, withShares(item, entered, basis));
