@@ -170,6 +170,12 @@ describe('Report: Create One-Time, without waiting', () => {
 		expect(json(await create('Once unchanged'))[0]).toMatchObject({ outcome: 'alreadyThere' });
 	});
 
+	it('is not said to be ordered on 304 where the service never lists it', async () => {
+		await bench.sandbox.control.fault({ kind: 'status', method: 'POST', status: 304 });
+		const run = await create('Never made');
+		expect(refusal(run)).toContain('the service answered that nothing was modified');
+	});
+
 	it('is ready where the service says at once that there are no transactions', async () => {
 		const nothing = answer(404, 'No transactions available', 'NO_DATA');
 		await bench.sandbox.control.fault({ ...nothing, method: 'POST' });

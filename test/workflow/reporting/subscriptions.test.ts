@@ -132,6 +132,13 @@ describe('Report Subscription: Create or Update', () => {
 		expect(json(run)[0]).toMatchObject({ outcome: 'updated', startTime: '0245' });
 	});
 
+	it('is not said to be updated where the service answers "not modified" and has the old values', async () => {
+		await upsert({ additionalFields: { startTime: '0100' } });
+		await bench.sandbox.control.fault({ kind: 'status', method: 'PUT', status: 304 });
+		const run = await upsert({ additionalFields: { startTime: '0245' } });
+		expect(refusal(run)).toContain('the service answered that nothing was modified');
+	});
+
 	it('refuses another type than the subscription has, before anything is changed', async () => {
 		await upsert();
 		await bench.received();

@@ -29,7 +29,7 @@ type ExpectedField = 'reference' | 'currency' | 'amount' | 'date';
 const NAMES: Record<ExpectedField, string[]> = {
 	reference: ['invoiceNumber', 'orderNumber', 'invoiceNo', 'reference', 'orderId', 'number'],
 	currency: ['currency', 'currencyCode', 'cur'],
-	amount: ['totalAmount', 'invoiceTotalAmount', 'totalPrice', 'orderTotal', 'total', 'amount'],
+	amount: ['totalAmount', 'totalPrice', 'orderTotal', 'total', 'amount'],
 	date: ['paidDate', 'paidAt', 'datePaid', 'paymentDate', 'transactionDate'],
 };
 
