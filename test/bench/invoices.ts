@@ -17,7 +17,7 @@ const INVOICES = 1000;
 const SHOWN = INVOICES.toLocaleString('en');
 const CONCURRENCY = 20;
 const ROUNDS = 5;
-const MOST = 1.2;
+const MOST = 1.15;
 
 function httpRequestNode(): INodeType {
 	const { HttpRequestV3 } = createRequire(`${HOST}/package.json`)(

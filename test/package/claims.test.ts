@@ -90,7 +90,10 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 	],
 	'docs/operate/performance.md': [
 		[/limit is about (\d+) MB/, mostSavedMegabytes],
-		[/at least (\d+) times as fast as Extract From File,/, wanted('CSV to rows, against Extract')],
+		[
+			/at least ([\d.]+) times as fast as Extract From File,/,
+			wanted('CSV to rows, against Extract'),
+		],
 		[/File, ([\d.]+) of its memory/, wanted('CSV to rows, memory')],
 		[/at least ([\d.]+) times as fast as the XML node/, wanted('XML to rows, against XML alone')],
 		[/at least (\d+) times as fast as Extract From File and/, wanted('CSV to a workbook, against')],
