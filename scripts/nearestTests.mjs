@@ -56,7 +56,7 @@ const OF_A_PROMISE = {
 	],
 	'nodes/shared/report/reportSink.ts': ['test/workflow/content/parts.test.ts'],
 	'nodes/shared/transport/serviceFailure.ts': ['test/unit/transport/canary.test.ts'],
-	'nodes/shared/spreadsheet/moneyTotal.ts': ['test/unit/report/totals.test.ts'],
+	'nodes/shared/spreadsheet/totals.ts': ['test/unit/report/totals.test.ts'],
 	'nodes/shared/spreadsheet/': [
 		'test/unit/workbook/property.test.ts',
 		'test/unit/workbook/workbook.test.ts',

@@ -2,7 +2,7 @@ import type { INodeExecutionData, INodeProperties, INodeType, IPollFunctions } f
 
 import { optionsField, showFor } from '../shared/node/fields';
 import { type Parameters, readInRange, readOptions } from '../shared/node/parameters';
-import { readMoment, showInput } from '../shared/period/moment';
+import { readMoment, showInput } from '../shared/period/period';
 import { refusal } from '../shared/problem';
 import { ServiceFailure } from '../shared/transport/serviceFailure';
 import type { Transport } from '../shared/transport/transport';

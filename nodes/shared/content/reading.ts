@@ -15,7 +15,7 @@ import type { ReadChoices, ReportMetadata } from '../report/choices';
 import { otherZoneOf } from '../report/columns';
 import { readReport, readRows } from '../report/readReport';
 import type { RowsSink, TimeText } from '../report/rowsSink';
-import type { Gate } from '../spreadsheet/besideReading';
+import type { Gate } from '../spreadsheet/table';
 import { cellTimeText, SpreadsheetTimes } from '../spreadsheet/values';
 import { secretsOfRun } from '../transport/secrets';
 import type { ServiceStream } from '../transport/stream';

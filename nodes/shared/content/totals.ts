@@ -2,9 +2,8 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { exactAmount } from '../invoice/simplify';
 import { Classifier } from '../report/classifier';
 import { exactNumber, UniqueNames } from '../report/columns';
-import { Findings } from '../spreadsheet/findings';
-import { FIGURES, figuresOf, MoneyTotal } from '../spreadsheet/moneyTotal';
-import { TotalsCollector } from '../spreadsheet/totals';
+import { FIGURES, figuresOf, MoneyTotal, TotalsCollector } from '../spreadsheet/totals';
+import { Findings } from '../spreadsheet/values';
 import type { ContentChoices } from './choices';
 import {
 	type OutputResult,

@@ -17,10 +17,9 @@ import {
 	textCell,
 	VALUE_END,
 } from './cells';
-import type { Finding, Findings } from './findings';
 import { SheetBytes } from './sheetBytes';
 import { currencyIn, type Table, type TableColumn, type TablePlan, textIn } from './table';
-import { amountOf, type SpreadsheetTimes } from './values';
+import { amountOf, type Finding, type Findings, type SpreadsheetTimes } from './values';
 
 const LONGEST_NAME = 31;
 const NOT_IN_NAMES = /[\p{Cc}[\]:*?/\\]+/gu;

@@ -1,9 +1,14 @@
 import { number } from '../text';
 import { refusal } from '../problem';
-import { besideReading, type Gate } from './besideReading';
-import { type Finding, Findings } from './findings';
-import { type TableColumn, type TableFile, type TablePlan, textIn } from './table';
-import { amountOf, cellTimeText, type SpreadsheetTimes } from './values';
+import {
+	besideReading,
+	type Gate,
+	type TableColumn,
+	type TableFile,
+	type TablePlan,
+	textIn,
+} from './table';
+import { amountOf, cellTimeText, type Finding, Findings, type SpreadsheetTimes } from './values';
 import type { ByteChunks } from './zip';
 
 /** Some spreadsheets take the full-width forms for the same. */

@@ -1,4 +1,3 @@
-import type { Gate } from './besideReading';
 import type { OtherZone } from './values';
 import type { ByteChunks } from './zip';
 
@@ -16,7 +15,6 @@ export interface TableColumn {
 	role?: 'main' | 'instead' | 'refund' | 'fee' | 'adjustment' | 'each';
 	/** Where it stands how many transactions its amounts are of, where rows are summaries. */
 	countSlot?: number;
-	/** Where its times are not in the zone of the report, if they name none. */
 	otherZone?: OtherZone;
 	/** What there is to say of its currency, where it is only likely. */
 	currencyNote?: string;
@@ -44,9 +42,6 @@ export interface TableFile extends Table {
 	readonly summary: { rows: number; sheets?: number; differences: string[] };
 }
 
-/** How columns are named in the first row: in words, or as where the rows come from. */
-export type HeadingStyle = 'readable' | 'report';
-
 export const textIn = ({ slot }: TableColumn, cells: readonly string[]): string =>
 	slot < 0 ? '' : cells[slot];
 
@@ -56,3 +51,39 @@ export const currencyIn = ({ currencySlot }: TableColumn, cells: readonly string
 
 /** The first rows wait, so that the columns and their widths are known by then. */
 export const MOST_WAITING_ROWS = 1000;
+
+/** Lets through what is read, as fast as what is made of it is taken. */
+export type Gate = <Read>(source: AsyncIterable<Read>) => AsyncIterable<Read>;
+
+/**
+ * What something is made into while it is read: `read` fills `made`, and gets the next of what it
+ * reads through the gate when everything made so far has been taken.
+ */
+export async function* besideReading<Piece>(
+	made: Piece[],
+	read: (gate: Gate) => Promise<void>,
+): AsyncIterable<Piece> {
+	const { readable, writable } = new TransformStream<Piece, Piece>();
+	const writer = writable.getWriter();
+	const passOn = async () => {
+		for (const piece of made.splice(0)) await writer.write(piece);
+	};
+	const gate: Gate = async function* (source) {
+		for await (const read of source) {
+			yield read;
+			await passOn();
+		}
+	};
+	const run = async () => {
+		try {
+			await read(gate);
+			await passOn();
+			await writer.close();
+		} catch (error) {
+			// The reader of the pieces gets the error. One that has stopped needs none.
+			await writer.abort(error);
+		}
+	};
+	void run();
+	yield* readable;
+}

@@ -1,8 +1,7 @@
 import { readable } from '../text';
 import { type Cell, HEADING, HEADING_RIGHT, LABEL, rowXml } from './cells';
 import { PAGE_SETUP, sheetStart, withinWidths } from './sheets';
-import { type FigureColumns, figuresOf, type Money } from './moneyTotal';
-import type { Group, TotalsBlock } from './totals';
+import { type FigureColumns, figuresOf, type Group, type Money, type TotalsBlock } from './totals';
 
 const ALL = 'All';
 const NO_CURRENCY = '(none)';

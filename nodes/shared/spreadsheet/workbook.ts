@@ -1,25 +1,9 @@
-import { besideReading, type Gate } from './besideReading';
-import {
-	CHART_RELATION,
-	chartXml,
-	contentTypesXml,
-	DRAWING_RELATION,
-	drawingXml,
-	type NamedSheet,
-	relationsXml,
-	rootRelations,
-	sheetPath,
-	workbookRelations,
-	workbookXml,
-} from './packageParts';
-import { DECLARATION, stylesXml } from './cells';
-import { Findings } from './findings';
-import type { Money } from './moneyTotal';
-import { type SheetList, type SheetPiece, Sheets } from './sheets';
-import type { TableFile, TablePlan } from './table';
-import { totalColumnName, TotalsCollector } from './totals';
-import { totalsSheet } from './totalsSheet';
-import { SpreadsheetTimes } from './values';
+import { columnLetters, DECLARATION, escaped, stylesXml } from './cells';
+import { type SheetList, type SheetPiece, Sheets, type WrittenSheet } from './sheets';
+import { besideReading, type Gate, type TableFile, type TablePlan } from './table';
+import { type Money, totalColumnName, TotalsCollector } from './totals';
+import { type ChartData, totalsSheet } from './totalsSheet';
+import { Findings, SpreadsheetTimes } from './values';
 import { type ByteChunks, zipped, type ZipPart } from './zip';
 
 interface WorkbookSettings {
@@ -97,14 +81,15 @@ export class Workbook implements TableFile {
 		const { charts } = totals;
 		yield part(sheetPath(length), totals.xml);
 		if (charts.length > 0) {
-			const drawing = { type: DRAWING_RELATION, target: '../drawings/drawing1.xml' };
-			yield part(`xl/worksheets/_rels/sheet${length + 1}.xml.rels`, relationsXml([drawing]));
+			yield part(
+				`xl/worksheets/_rels/sheet${length + 1}.xml.rels`,
+				relationsXml([['drawing', '../drawings/drawing1.xml']]),
+			);
 			yield part('xl/drawings/drawing1.xml', drawingXml(charts, totals.columns + 1));
-			const targets = charts.map((_, index) => ({
-				type: CHART_RELATION,
-				target: `../charts/chart${index + 1}.xml`,
-			}));
-			yield part('xl/drawings/_rels/drawing1.xml.rels', relationsXml(targets));
+			yield part(
+				'xl/drawings/_rels/drawing1.xml.rels',
+				relationsXml(charts.map((_, index) => ['chart', `../charts/chart${index + 1}.xml`])),
+			);
 			for (const [index, chart] of charts.entries()) {
 				yield part(`xl/charts/chart${index + 1}.xml`, chartXml(chart, TOTALS_SHEET));
 			}
@@ -112,8 +97,14 @@ export class Workbook implements TableFile {
 		const sheets: NamedSheet[] = [...this.list.all, { name: TOTALS_SHEET }];
 		yield part('xl/styles.xml', stylesXml);
 		yield part('xl/workbook.xml', workbookXml(sheets, length));
-		yield part('xl/_rels/workbook.xml.rels', workbookRelations(sheets));
-		yield part('_rels/.rels', rootRelations);
+		yield part(
+			'xl/_rels/workbook.xml.rels',
+			relationsXml([
+				...sheets.map((_, sheet) => ['worksheet', `worksheets/sheet${sheet + 1}.xml`] as const),
+				['styles', 'styles.xml'],
+			]),
+		);
+		yield part('_rels/.rels', relationsXml([['officeDocument', 'xl/workbook.xml']]));
 		yield part('[Content_Types].xml', contentTypesXml(sheets, charts.length));
 	}
 
@@ -153,4 +144,98 @@ export class Workbook implements TableFile {
 		const drawing = sheet.charts.length > 0 ? '<drawing r:id="rId1"/>' : '';
 		return { ...sheet, xml: `${sheet.xml}${drawing}</worksheet>` };
 	}
+}
+
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const DOCUMENT_TYPE = 'application/vnd.openxmlformats-officedocument';
+const SHEET_TYPE = `${DOCUMENT_TYPE}.spreadsheetml`;
+
+/** One with columns has rows under headings, which can be filtered. */
+type NamedSheet = Pick<WrittenSheet, 'name'> & Partial<WrittenSheet>;
+
+const sheetPath = (sheet: number): string => `xl/worksheets/sheet${sheet + 1}.xml`;
+
+/** The targets are rId1, rId2 and so on. */
+function relationsXml(targets: ReadonlyArray<readonly [type: string, target: string]>): string {
+	const relations = targets.map(
+		([type, target], index) =>
+			`<Relationship Id="rId${index + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`,
+	);
+	return `<Relationships xmlns="${PACKAGE}/relationships">${relations.join('')}</Relationships>`;
+}
+
+function workbookXml(sheets: readonly NamedSheet[], active: number): string {
+	const listed = sheets.map(
+		({ name }, index) =>
+			`<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+	);
+	// Excel keeps the range of a filter under this name too.
+	const filters = sheets.flatMap(({ name, columns = 0, rows }, index) =>
+		columns === 0
+			? []
+			: `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">'${escaped(name.replaceAll("'", "''"))}'!$A$1:$${columnLetters(columns - 1)}$${rows}</definedName>`,
+	);
+	const names = filters.length > 0 ? `<definedNames>${filters.join('')}</definedNames>` : '';
+	return `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><bookViews><workbookView activeTab="${active}"/></bookViews><sheets>${listed.join('')}</sheets>${names}</workbook>`;
+}
+
+function contentTypesXml(sheets: readonly NamedSheet[], charts: number): string {
+	const parts = [
+		['xl/workbook.xml', `${SHEET_TYPE}.sheet.main+xml`],
+		['xl/styles.xml', `${SHEET_TYPE}.styles+xml`],
+		...sheets.map((_, sheet) => [sheetPath(sheet), `${SHEET_TYPE}.worksheet+xml`]),
+		...(charts > 0 ? [['xl/drawings/drawing1.xml', `${DOCUMENT_TYPE}.drawing+xml`]] : []),
+		...Array.from({ length: charts }, (_, chart) => [
+			`xl/charts/chart${chart + 1}.xml`,
+			`${DOCUMENT_TYPE}.drawingml.chart+xml`,
+		]),
+	];
+	return (
+		`<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>` +
+		parts.map(([path, type]) => `<Override PartName="/${path}" ContentType="${type}"/>`).join('') +
+		'</Types>'
+	);
+}
+
+/** In cells of the sheet. */
+const WIDTH = 8;
+const HEIGHT = 18;
+
+const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
+
+/** Where the charts stand: beside the totals, one below the other. Chart 1 is rId1 of the drawing. */
+function drawingXml(charts: readonly ChartData[], firstColumn: number): string {
+	const anchors = charts.map(({ title }, index) => {
+		const place = (name: string, column: number, row: number) =>
+			`<xdr:${name}><xdr:col>${column}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:${name}>`;
+		const top = index * (HEIGHT + 1);
+		return (
+			`<xdr:twoCellAnchor>${place('from', firstColumn, top)}${place('to', firstColumn + WIDTH, top + HEIGHT)}` +
+			`<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="${index + 2}" name="Chart ${index + 1}" descr="${escaped(title)}"/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr>` +
+			'<xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm>' +
+			`<a:graphic><a:graphicData uri="${DRAWING}/chart"><c:chart xmlns:c="${DRAWING}/chart" xmlns:r="${OFFICE}" r:id="rId${index + 1}"/></a:graphicData></a:graphic>` +
+			'</xdr:graphicFrame><xdr:clientData/></xdr:twoCellAnchor>'
+		);
+	});
+	return `<xdr:wsDr xmlns:xdr="${DRAWING}/spreadsheetDrawing" xmlns:a="${DRAWING}/main">${anchors.join('')}</xdr:wsDr>`;
+}
+
+function chartXml({ title, labels, sums, hasNegative }: ChartData, sheet: string): string {
+	const place = (row: number, column: number) => `$${columnLetters(column)}$${row}`;
+	const cells = ({ rows: [first, last], columns: [left, right] }: ChartData['sums']) =>
+		`'${sheet}'!${place(first, left)}:${place(last, right)}`;
+	const axis = (id: number, crosses: number, position: string, more: string, least = '') =>
+		`<c:axId val="${id}"/><c:scaling><c:orientation val="minMax"/>${least}</c:scaling><c:delete val="0"/><c:axPos val="${position}"/>${more}` +
+		`<c:majorTickMark val="out"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/><c:crossAx val="${crosses}"/><c:crosses val="autoZero"/>`;
+	return (
+		`<c:chartSpace xmlns:c="${DRAWING}/chart" xmlns:a="${DRAWING}/main" xmlns:r="${OFFICE}"><c:roundedCorners val="0"/><c:chart><c:title><c:tx><c:rich><a:bodyPr/><a:p><a:pPr><a:defRPr sz="1200" b="1"/></a:pPr><a:r><a:rPr lang="en-US" sz="1200" b="1"/><a:t>${escaped(title)}</a:t></a:r></a:p></c:rich></c:tx><c:overlay val="0"/></c:title>` +
+		'<c:autoTitleDeleted val="0"/><c:plotArea><c:layout/><c:barChart><c:barDir val="col"/><c:grouping val="clustered"/><c:varyColors val="0"/>' +
+		`<c:ser><c:idx val="0"/><c:order val="0"/><c:spPr><a:solidFill><a:srgbClr val="3B6EA5"/></a:solidFill></c:spPr><c:invertIfNegative val="0"/><c:cat><c:strRef><c:f>${escaped(cells(labels))}</c:f></c:strRef></c:cat><c:val><c:numRef><c:f>${escaped(cells(sums))}</c:f></c:numRef></c:val></c:ser>` +
+		'<c:gapWidth val="60"/><c:axId val="1"/><c:axId val="2"/></c:barChart>' +
+		`<c:catAx>${axis(1, 2, 'b', '<c:numFmt formatCode="General" sourceLinked="0"/>')}</c:catAx>` +
+		`<c:valAx>${axis(2, 1, 'l', '<c:majorGridlines/><c:numFmt formatCode="#,##0" sourceLinked="0"/>', hasNegative ? '' : '<c:min val="0"/>')}<c:crossBetween val="between"/></c:valAx>` +
+		'</c:plotArea><c:plotVisOnly val="1"/></c:chart></c:chartSpace>'
+	);
 }

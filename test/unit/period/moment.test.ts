@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { readMoment, showInput } from '../../../nodes/shared/period/moment';
+import { readMoment, showInput } from '../../../nodes/shared/period/period';
 
 const ZONE = 'Asia/Tokyo';
 const read = (value: unknown) => {

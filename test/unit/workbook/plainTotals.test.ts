@@ -1,8 +1,7 @@
 import type { Classified } from '../../../nodes/shared/catalog/kinds';
-import { figuresOf, MoneyTotal } from '../../../nodes/shared/spreadsheet/moneyTotal';
-import { TotalsCollector } from '../../../nodes/shared/spreadsheet/totals';
+import { figuresOf, MoneyTotal, TotalsCollector } from '../../../nodes/shared/spreadsheet/totals';
 import { textColumn } from './book';
-import { Findings } from '../../../nodes/shared/spreadsheet/findings';
+import { Findings } from '../../../nodes/shared/spreadsheet/values';
 import type { TableColumn } from '../../../nodes/shared/spreadsheet/table';
 
 const sumOf = (total: MoneyTotal) => figuresOf([]).of(total)[1];

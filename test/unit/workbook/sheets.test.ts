@@ -1,8 +1,7 @@
 import { unzipSync } from 'fflate';
 import { read, utils } from 'xlsx';
-import { Findings } from '../../../nodes/shared/spreadsheet/findings';
 import { type SheetList, Sheets } from '../../../nodes/shared/spreadsheet/sheets';
-import { SpreadsheetTimes } from '../../../nodes/shared/spreadsheet/values';
+import { Findings, SpreadsheetTimes } from '../../../nodes/shared/spreadsheet/values';
 import { isLong } from '../../support/long';
 import { plan, tableOf, textColumn } from './book';
 

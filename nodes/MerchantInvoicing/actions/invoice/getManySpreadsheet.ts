@@ -8,7 +8,6 @@ import { storeBytes } from '../../../shared/node/storeBytes';
 import { readNames } from '../../../shared/text';
 import { readAll } from '../../../shared/problem';
 import type { Invoice } from '../../../shared/service/invoicing';
-import type { Gate } from '../../../shared/spreadsheet/besideReading';
 import {
 	fileField,
 	formatOption,
@@ -17,7 +16,7 @@ import {
 	WORKBOOK_CHOICE,
 } from '../../../shared/spreadsheet/fields';
 import { type CsvFormat, SpreadsheetCsv } from '../../../shared/spreadsheet/spreadsheetCsv';
-import type { TablePlan } from '../../../shared/spreadsheet/table';
+import type { Gate, TablePlan } from '../../../shared/spreadsheet/table';
 import { SpreadsheetTimes } from '../../../shared/spreadsheet/values';
 import { Workbook } from '../../../shared/spreadsheet/workbook';
 import type { ListFilter } from '../../invoice/listFilter';

@@ -5,7 +5,7 @@ import { optionsField } from '../../../shared/node/fields';
 import { concurrencyOption, readOptions } from '../../../shared/node/parameters';
 import { statusOf } from '../../../shared/invoice/simplify';
 import type { Item } from '../../../shared/node/resource';
-import { readMoment, showInput } from '../../../shared/period/moment';
+import { readMoment, showInput } from '../../../shared/period/period';
 import { error, readAll, refusal, RowRefusal } from '../../../shared/problem';
 import { textOf } from '../../../shared/text';
 import { type Invoice, invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';

@@ -3,7 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { read } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import { readMoment } from '../../../shared/period/moment';
+import { readMoment } from '../../../shared/period/period';
 import { readAll, refusal } from '../../../shared/problem';
 import {
 	ANY_FORMAT,
