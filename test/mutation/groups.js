@@ -18,7 +18,6 @@ exports.GROUPS = {
 			'test/unit/period/period.test.ts',
 			'test/unit/period/instant.test.ts',
 			'test/unit/period/moment.test.ts',
-			'test/unit/period/times.test.ts',
 		],
 		isStaticToo: true,
 	},

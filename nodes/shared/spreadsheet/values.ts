@@ -1,6 +1,7 @@
-import { IANAZone } from 'luxon';
+import { DateTime, IANAZone } from 'luxon';
+
 import { LONGEST_AMOUNT } from '../money';
-import { DAY, ReportTimes } from '../period/times';
+import { DAY } from '../period/times';
 import { number } from '../text';
 
 /** What happened to a value that cannot be in a spreadsheet as it is in the report. */
@@ -46,7 +47,7 @@ const MOST_DIGITS = 15;
 const AMOUNT = /^\s*[+-]?(?:0|[1-9]\d*)(?:\.\d+)?\s*$/;
 
 export interface CellAmount {
-	/** Digits, with a point and a minus sign where there are any. */
+	/** With a point and a minus sign where there are any. */
 	digits: string;
 	places: number;
 }
@@ -81,8 +82,6 @@ const QUARTER_HOUR = 900_000;
 const MINUTE = 60_000;
 const MOST_OFFSETS = 10_000;
 
-const NAMES_ZONE = /(?:Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)$/i;
-
 const LENGTHS: Record<CellTime['precision'], number> = {
 	day: 'yyyy-mm-dd'.length,
 	second: 'yyyy-mm-dd hh:mm:ss'.length,
@@ -96,39 +95,70 @@ export const cellTimeText = ({ serial, precision }: CellTime): string =>
 		.replace('T', ' ')
 		.slice(0, LENGTHS[precision]);
 
-/** That of times which name none and are not in the zone of the report: UTC, or what another cell of the row says. */
+/** As most services write times; millions of them are read. */
+const ISO_IN_UTC = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?Z$/;
+const TIME =
+	/^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2}):?(\d{2})(?::?(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|UTC|GMT|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/i;
+
+/** February 30 is March 2 to Date.parse. */
+function hasRealDay(iso: string): boolean {
+	const date = iso.slice(0, LENGTHS.day);
+	const day = Number(date.slice(-2));
+	return day <= 28 || new Date(date).getUTCDate() === day;
+}
+
+function isoOffset(zone: string): string {
+	if (!/^[+-]/.test(zone)) return 'Z';
+	const digits = zone.slice(1).replace(':', '').padEnd(4, '0');
+	return `${zone[0]}${digits.slice(0, 2)}:${digits.slice(2)}`;
+}
+
+/** The zone of times which name none, where it is not that of the report: UTC, or what another cell of the row says. */
 export type OtherZone = 'utc' | 'ofRow';
 
 /** Turns the times of a report into dates of a spreadsheet, by the clock of one zone. */
 export class SpreadsheetTimes {
-	private readonly times: ReportTimes;
 	private readonly zone: IANAZone | undefined;
 	/** By quarter of an hour, since no zone changes its clock in between. */
 	private readonly offsets = new Map<number, number>();
 
-	/** `own`: the zone of times that name none, where it is another one. */
-	constructor(zone: string, own = zone) {
-		this.times = new ReportTimes(own);
+	/** `own`: the zone of times that name none, where it is another one. An empty zone is UTC. */
+	constructor(
+		zone: string,
+		private readonly own = zone,
+	) {
 		this.zone = zone === '' || zone === 'UTC' ? undefined : IANAZone.create(zone);
 	}
 
-	/** `otherZone`: where it names none. A date without a time stays that date. */
+	/** A date without a time stays that date. */
 	momentOf(entered: string, otherZone?: OtherZone): CellTime | Finding {
 		const text = entered.trim();
-		const isDay = text.length <= LENGTHS.day;
-		const isOther = otherZone !== undefined && !isDay && !NAMES_ZONE.test(text);
-		// Which instant it is, only another cell could say.
-		if (isOther && otherZone === 'ofRow') return 'notATime';
-		const iso = this.times.iso(isOther ? `${text}Z` : text);
-		if (iso === undefined) return 'notATime';
+		const iso = ISO_IN_UTC.test(text) ? text : this.isoOf(text, otherZone);
+		if (iso === undefined || !hasRealDay(iso)) return 'notATime';
 		const instant = Date.parse(iso);
 		// A leap second is a time, but not one that JavaScript knows.
 		if (Number.isNaN(instant)) return 'notATime';
+		const isDay = iso.length === LENGTHS.day;
 		const local = isDay ? instant : instant + this.offsetAt(instant);
 		const serial = local / DAY + DAYS_TO_1970;
 		if (serial < FIRST_SERIAL || serial >= AFTER_LAST_SERIAL) return 'notATime';
 		const precision = isDay ? 'day' : local % 1000 === 0 ? 'second' : 'millisecond';
 		return { serial, precision };
+	}
+
+	private isoOf(text: string, otherZone?: OtherZone): string | undefined {
+		const found = TIME.exec(text);
+		if (found === null) return undefined;
+		const [, year, month, day, hour = '', minute, second = '00', fraction = '0', zone = ''] = found;
+		const date = `${year}-${month}-${day}`;
+		if (hour === '') return date;
+		const toTheMinute = `${date}T${hour}:${minute}`;
+		const local = `${toTheMinute}:${second}.${fraction}`;
+		if (zone !== '') return local + isoOffset(zone);
+		// Which instant it is, only another cell could say.
+		if (otherZone === 'ofRow') return undefined;
+		if (otherZone === 'utc' || this.own === '' || this.own === 'UTC') return `${local}Z`;
+		return local + DateTime.fromISO(toTheMinute, { zone: this.own }).toFormat('ZZ');
 	}
 
 	private offsetAt(instant: number): number {
