@@ -13,7 +13,7 @@ import { runItems } from '../shared/node/items';
 import { merchantApiTest } from '../shared/service/credentialTest';
 import { invoice } from './actions/invoice/Invoice.resource';
 import { ofRun } from './actions/invoice/output';
-import { invoiceSettings } from './actions/invoiceSettings/InvoiceSettings.resource';
+import { invoiceSettings } from './actions/invoiceSettings/settings.operation';
 import { searchInvoices } from './methods/listSearch';
 
 const RESOURCES = [invoice, invoiceSettings];

@@ -24,6 +24,13 @@ export interface Field {
 	otherPath?: readonly string[];
 }
 
+/** `path`: as in `Field`. */
+export const field = (label: string, kind: Kind, ...path: string[]): Field => ({
+	label,
+	kind,
+	path,
+});
+
 const CUSTOMER = 'customerInformation';
 const INVOICE = 'invoiceInformation';
 const AMOUNTS = ['orderInformation', 'amountDetails'] as const;
@@ -31,82 +38,44 @@ const PARTNER = ['clientReferenceInformation', 'partner'] as const;
 
 /** Every field of a create or update request but the two lists: line items and custom field values. */
 export const INVOICE_FIELDS = {
-	allowPartialPayments: {
-		label: 'Allow Partial Payments',
-		kind: 'boolean',
-		path: [INVOICE, 'allowPartialPayments'],
-	},
-	companyName: { label: 'Company Name', kind: 'text', path: [CUSTOMER, 'company', 'name'] },
-	currency: { label: 'Currency', kind: 'currency', path: [...AMOUNTS, 'currency'] },
-	customerEmail: { label: 'Customer Email', kind: 'email', path: [CUSTOMER, 'email'] },
-	customerName: { label: 'Customer Name', kind: 'text', path: [CUSTOMER, 'name'] },
-	deliveryMode: { label: 'Delivery', kind: 'deliveryMode', path: [INVOICE, 'deliveryMode'] },
-	description: { label: 'Description', kind: 'text', path: [INVOICE, 'description'] },
-	developerId: { label: 'Developer ID', kind: 'text', path: [...PARTNER, 'developerId'] },
-	discountAmount: {
-		label: 'Discount Amount',
-		kind: 'amount',
-		path: [...AMOUNTS, 'discountAmount'],
-	},
-	discountPercent: {
-		label: 'Discount (%)',
-		kind: 'percent',
-		path: [...AMOUNTS, 'discountPercent'],
-	},
-	dueDate: { label: 'Due Date', kind: 'date', path: [INVOICE, 'dueDate'] },
-	expirationDate: {
-		label: 'Expiration Date',
-		kind: 'dayFirstDate',
-		path: [INVOICE, 'expirationDate'],
-	},
-	freightAmount: {
-		label: 'Freight Amount',
-		kind: 'amount',
-		path: [...AMOUNTS, 'freight', 'amount'],
-	},
-	freightTaxable: {
-		label: 'Freight Is Taxable',
-		kind: 'boolean',
-		path: [...AMOUNTS, 'freight', 'taxable'],
-	},
-	freightTaxRate: {
-		label: 'Freight Tax (%)',
-		kind: 'percent',
-		path: [...AMOUNTS, 'freight', 'taxRate'],
-	},
-	invoiceNumber: { label: 'Invoice Number', kind: 'text', path: [INVOICE, 'invoiceNumber'] },
-	merchantCustomerId: {
-		label: 'Merchant Customer ID',
-		kind: 'text',
-		path: [CUSTOMER, 'merchantCustomerId'],
-	},
-	minimumPartialAmount: {
-		label: 'Minimum Partial Amount',
-		kind: 'amount',
-		path: [...AMOUNTS, 'minimumPartialAmount'],
-	},
-	requestPhone: {
-		label: 'Request Phone Number',
-		kind: 'boolean',
-		path: ['processingInformation', 'requestPhone'],
-	},
-	requestShipping: {
-		label: 'Request Shipping Address',
-		kind: 'boolean',
-		path: ['processingInformation', 'requestShipping'],
-	},
-	sendImmediately: {
-		label: 'Send Immediately',
-		kind: 'boolean',
-		path: [INVOICE, 'sendImmediately'],
-	},
-	solutionId: { label: 'Solution ID', kind: 'text', path: [...PARTNER, 'solutionId'] },
-	subAmount: { label: 'Sub-Amount', kind: 'amount', path: [...AMOUNTS, 'subAmount'] },
-	taxAmount: { label: 'Tax Amount', kind: 'amount', path: [...AMOUNTS, 'taxDetails', 'amount'] },
-	taxRate: { label: 'Tax (%)', kind: 'percent', path: [...AMOUNTS, 'taxDetails', 'rate'] },
-	taxType: { label: 'Tax Type', kind: 'text', path: [...AMOUNTS, 'taxDetails', 'type'] },
-	totalAmount: { label: 'Total Amount', kind: 'amount', path: [...AMOUNTS, 'totalAmount'] },
-} as const satisfies Record<string, Field>;
+	allowPartialPayments: field('Allow Partial Payments', 'boolean', INVOICE, 'allowPartialPayments'),
+	companyName: field('Company Name', 'text', CUSTOMER, 'company', 'name'),
+	currency: field('Currency', 'currency', ...AMOUNTS, 'currency'),
+	customerEmail: field('Customer Email', 'email', CUSTOMER, 'email'),
+	customerName: field('Customer Name', 'text', CUSTOMER, 'name'),
+	deliveryMode: field('Delivery', 'deliveryMode', INVOICE, 'deliveryMode'),
+	description: field('Description', 'text', INVOICE, 'description'),
+	developerId: field('Developer ID', 'text', ...PARTNER, 'developerId'),
+	discountAmount: field('Discount Amount', 'amount', ...AMOUNTS, 'discountAmount'),
+	discountPercent: field('Discount (%)', 'percent', ...AMOUNTS, 'discountPercent'),
+	dueDate: field('Due Date', 'date', INVOICE, 'dueDate'),
+	expirationDate: field('Expiration Date', 'dayFirstDate', INVOICE, 'expirationDate'),
+	freightAmount: field('Freight Amount', 'amount', ...AMOUNTS, 'freight', 'amount'),
+	freightTaxable: field('Freight Is Taxable', 'boolean', ...AMOUNTS, 'freight', 'taxable'),
+	freightTaxRate: field('Freight Tax (%)', 'percent', ...AMOUNTS, 'freight', 'taxRate'),
+	invoiceNumber: field('Invoice Number', 'text', INVOICE, 'invoiceNumber'),
+	merchantCustomerId: field('Merchant Customer ID', 'text', CUSTOMER, 'merchantCustomerId'),
+	minimumPartialAmount: field(
+		'Minimum Partial Amount',
+		'amount',
+		...AMOUNTS,
+		'minimumPartialAmount',
+	),
+	requestPhone: field('Request Phone Number', 'boolean', 'processingInformation', 'requestPhone'),
+	requestShipping: field(
+		'Request Shipping Address',
+		'boolean',
+		'processingInformation',
+		'requestShipping',
+	),
+	sendImmediately: field('Send Immediately', 'boolean', INVOICE, 'sendImmediately'),
+	solutionId: field('Solution ID', 'text', ...PARTNER, 'solutionId'),
+	subAmount: field('Sub-Amount', 'amount', ...AMOUNTS, 'subAmount'),
+	taxAmount: field('Tax Amount', 'amount', ...AMOUNTS, 'taxDetails', 'amount'),
+	taxRate: field('Tax (%)', 'percent', ...AMOUNTS, 'taxDetails', 'rate'),
+	taxType: field('Tax Type', 'text', ...AMOUNTS, 'taxDetails', 'type'),
+	totalAmount: field('Total Amount', 'amount', ...AMOUNTS, 'totalAmount'),
+} satisfies Record<string, Field>;
 
 export type InvoiceField = keyof typeof INVOICE_FIELDS;
 
@@ -116,21 +85,19 @@ export const LINE_ITEMS_PATH = ['orderInformation', 'lineItems'] as const;
 
 /** Every field of a line item. */
 export const LINE_ITEM_FIELDS = {
-	discountAmount: { label: 'Discount Amount', kind: 'amount', path: ['discountAmount'] },
+	discountAmount: field('Discount Amount', 'amount', 'discountAmount'),
 	discountRate: {
-		label: 'Discount (%)',
-		kind: 'percent',
-		path: ['discountRate'],
+		...field('Discount (%)', 'percent', 'discountRate'),
 		otherPath: ['discountPercent'],
 	},
-	productName: { label: 'Product Name', kind: 'text', path: ['productName'] },
-	productSku: { label: 'Product SKU', kind: 'text', path: ['productSku'] },
-	quantity: { label: 'Quantity', kind: 'quantity', path: ['quantity'] },
-	taxAmount: { label: 'Tax Amount', kind: 'amount', path: ['taxAmount'] },
-	taxRate: { label: 'Tax (%)', kind: 'percent', path: ['taxRate'] },
-	totalAmount: { label: 'Total Amount', kind: 'amount', path: ['totalAmount'] },
-	unitPrice: { label: 'Unit Price', kind: 'price', path: ['unitPrice'] },
-} as const satisfies Record<string, Field>;
+	productName: field('Product Name', 'text', 'productName'),
+	productSku: field('Product SKU', 'text', 'productSku'),
+	quantity: field('Quantity', 'quantity', 'quantity'),
+	taxAmount: field('Tax Amount', 'amount', 'taxAmount'),
+	taxRate: field('Tax (%)', 'percent', 'taxRate'),
+	totalAmount: field('Total Amount', 'amount', 'totalAmount'),
+	unitPrice: field('Unit Price', 'price', 'unitPrice'),
+} satisfies Record<string, Field>;
 
 export type LineItemField = keyof typeof LINE_ITEM_FIELDS;
 

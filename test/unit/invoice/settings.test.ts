@@ -1,7 +1,11 @@
-import { readLabels } from '../../../nodes/MerchantInvoicing/settings/labels';
-import { MOST_LOGO_BYTES, readLogo } from '../../../nodes/MerchantInvoicing/settings/logo';
+import {
+	MOST_LOGO_BYTES,
+	readLabels,
+	readLogo,
+	resetBody,
+	settingsBody,
+} from '../../../nodes/MerchantInvoicing/actions/invoiceSettings/settings';
 import { checked, problemText, problemsOf } from '../../../nodes/shared/problem';
-import { resetBody, settingsBody } from '../../../nodes/MerchantInvoicing/settings/settings';
 
 describe('a settings update', () => {
 	it('has only what was entered', () => {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 import { invoice } from '../../../nodes/MerchantInvoicing/actions/invoice/Invoice.resource';
-import { invoiceSettings } from '../../../nodes/MerchantInvoicing/actions/invoiceSettings/InvoiceSettings.resource';
+import { invoiceSettings } from '../../../nodes/MerchantInvoicing/actions/invoiceSettings/settings.operation';
 import { onDemandReports } from '../../../nodes/MerchantReporting/actions/onDemandReport/OnDemandReport.resource';
 import { report } from '../../../nodes/MerchantReporting/actions/report/Report.resource';
 import { reportDefinition } from '../../../nodes/MerchantReporting/actions/reportDefinition/ReportDefinition.resource';

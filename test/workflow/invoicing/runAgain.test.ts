@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { invoice } from '../../../nodes/MerchantInvoicing/actions/invoice/Invoice.resource';
-import { invoiceSettings } from '../../../nodes/MerchantInvoicing/actions/invoiceSettings/InvoiceSettings.resource';
+import { invoiceSettings } from '../../../nodes/MerchantInvoicing/actions/invoiceSettings/settings.operation';
 import { byNumber, ITEMIZED, jsonOf, useInvoicing } from './invoicing';
 
 const invoicing = useInvoicing('all');

@@ -4,8 +4,7 @@ import type { Kind } from '../../../shared/invoice/fields';
 import { currencyField } from '../../../shared/node/currency';
 import { sortedByDisplayName, textField } from '../../../shared/node/fields';
 import { outputFields } from '../../../shared/node/output';
-import { LABELS } from '../../settings/labels';
-import { SETTINGS_FIELDS, settingsRow, type SettingsField } from '../../settings/settings';
+import { LABELS, SETTINGS_FIELDS, settingsRow, type SettingsField } from './settings';
 
 const BY_KIND: Partial<Record<Kind, Partial<INodeProperties>>> = {
 	boolean: { type: 'boolean', default: true },
