@@ -1,11 +1,10 @@
 import type { Resource } from '../../../shared/node/resource';
-import { cancel } from './cancel.operation';
 import { create } from './create.operation';
 import { duplicate } from './duplicate.operation';
 import { get } from './get.operation';
 import { getAll } from './getAll.operation';
 import { getTotals } from './getTotals.operation';
-import { publish } from './publish.operation';
+import { cancel, publish } from './moves';
 import { send } from './send.operation';
 import { update } from './update.operation';
 import { upsert } from './upsert.operation';

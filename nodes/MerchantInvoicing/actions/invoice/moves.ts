@@ -16,38 +16,32 @@ import { changedItem, numberIn, readView } from './output';
 
 interface Transition {
 	move: Move;
-	/** In words, for the messages of what fails. */
-	operation: string;
+	/** The action, for its messages too. */
+	action: string;
 	outcome: 'canceled' | 'published' | 'sent';
 	/** Whether the invoice shows that the request was carried out, although its answer was lost. */
 	isDone: (before: Invoice, now: Invoice) => boolean;
-	/** Whether sending it twice does no harm. */
-	again: boolean;
 }
 
-export const TRANSITIONS: Record<Move, Transition> = {
-	cancel: {
-		move: 'cancel',
-		operation: 'Cancel invoice',
-		outcome: 'canceled',
-		isDone: (_before, now) => statusOf(now) === 'CANCELED',
-		again: true,
-	},
-	publish: {
-		move: 'publish',
-		operation: 'Publish invoice',
-		outcome: 'published',
-		isDone: (_before, now) => !['CANCELED', 'DRAFT'].includes(statusOf(now)),
-		again: true,
-	},
-	send: {
-		move: 'send',
-		operation: 'Send invoice',
-		outcome: 'sent',
-		isDone: wasSent,
-		// A second one would be a second email.
-		again: false,
-	},
+const CANCEL: Transition = {
+	move: 'cancel',
+	action: 'Cancel invoice',
+	outcome: 'canceled',
+	isDone: (_before, now) => statusOf(now) === 'CANCELED',
+};
+
+const PUBLISH: Transition = {
+	move: 'publish',
+	action: 'Publish invoice',
+	outcome: 'published',
+	isDone: (_before, now) => !['CANCELED', 'DRAFT'].includes(statusOf(now)),
+};
+
+export const SEND: Transition = {
+	move: 'send',
+	action: 'Send invoice',
+	outcome: 'sent',
+	isDone: wasSent,
 };
 
 /** By the history where the service gives one; without it only a first sending shows. */
@@ -62,13 +56,15 @@ function wasSent(was: Invoice, now: Invoice): boolean {
 export async function moveFrom(
 	invoicing: Invoicing,
 	before: Invoice,
-	{ move, operation: words, outcome, isDone, again }: Transition,
+	{ move, action, outcome, isDone }: Transition,
 ): Promise<Invoice> {
 	refuseByState(move, before);
 	const number = invoiceNumberOf(before);
-	const once = await invoicing.move(move, number, words, {
+	// A second delivery would be a second email, and not every invoice shows it.
+	const again = move !== 'send';
+	const once = await invoicing.move(move, number, action, {
 		isDone: (now) => isDone(before, now),
-		isDenied: (now) => move !== 'send' && isStatus(statusOf(now)) && !isDone(before, now),
+		isDenied: (now) => again && isStatus(statusOf(now)) && !isDone(before, now),
 		again,
 	});
 	const advice = `As far as the node could see, invoice ${number} has not been ${outcome}. Look at it before you try again.`;
@@ -76,18 +72,19 @@ export async function moveFrom(
 }
 
 /** An action that makes the move, unless the invoice shows that it was made. */
-export const moving = (
+const moving = (
 	transition: Transition,
-	words: Pick<Operation, 'name' | 'action' | 'description' | 'subtitle'>,
+	words: Pick<Operation, 'name' | 'description' | 'subtitle'>,
 ): Operation =>
 	operation({
 		...words,
+		action: transition.action,
 		fields: [invoiceLocator, optionsField(concurrencyOption, outputOption)],
 
 		prepare: (item) => ({ picked: readPickedInvoice(item), view: readView(item) }),
 
 		carryOut: async ({ picked, view }, run) =>
-			await onPicked(run, picked, transition.operation, async (before, invoicing) => {
+			await onPicked(run, picked, transition.action, async (before, invoicing) => {
 				const isMade = isStatus(statusOf(before)) && transition.isDone(before, before);
 				if (isMade) return [changedItem(run, before, view, { outcome: 'unchanged' })];
 				const after = await moveFrom(invoicing, before, transition);
@@ -98,3 +95,15 @@ export const moving = (
 		columns: numberPicked,
 		isRepeatable: () => true,
 	});
+
+export const cancel = moving(CANCEL, {
+	name: 'Cancel',
+	description: 'Cancel an invoice on which nothing has been paid',
+	subtitle: 'Cancel Invoice',
+});
+
+export const publish = moving(PUBLISH, {
+	name: 'Publish',
+	description: 'Publish a draft without an email, to share its payment link yourself',
+	subtitle: 'Publish Invoice',
+});

@@ -27,7 +27,7 @@ import {
 	onPicked,
 	readPickedInvoice,
 } from './locator';
-import { moveFrom, TRANSITIONS } from './moves';
+import { moveFrom, SEND } from './moves';
 import { refuseByState } from './once';
 import { AFTER_CHANGE, type Changed, changedItem, numberIn, readView, type View } from './output';
 
@@ -83,8 +83,7 @@ export const send = checkable({
 		}),
 
 	async check({ picked, ...wanted }, run) {
-		const { operation } = TRANSITIONS.send;
-		const before = await getPicked(new Invoicing(run.transport), picked, operation);
+		const before = await getPicked(new Invoicing(run.transport), picked, SEND.action);
 		const decision = decisionOn(before, wanted, run);
 		if (!decision.isDue) return itemOf(run, before, wanted, decision, { outcome: 'skipped' });
 		refuseByState('send', before);
@@ -93,13 +92,13 @@ export const send = checkable({
 	},
 
 	carryOut: async ({ picked, ...wanted }, run) =>
-		await onPicked(run, picked, TRANSITIONS.send.operation, async (before, invoicing) => {
+		await onPicked(run, picked, SEND.action, async (before, invoicing) => {
 			const decision = decisionOn(before, wanted, run);
 			if (!decision.isDue) {
 				const notes = { emailSent: false };
 				return [itemOf(run, before, wanted, decision, { outcome: 'skipped', notes })];
 			}
-			const after = await moveFrom(invoicing, before, TRANSITIONS.send);
+			const after = await moveFrom(invoicing, before, SEND);
 			const emailSent = isByEmail(before) && EMAILED.includes(statusOf(after));
 			return [
 				itemOf(run, after, wanted, decision, {
