@@ -1,4 +1,4 @@
-import { matchesEmail, passes } from '../../../nodes/MerchantInvoicing/invoice/listFilter';
+import { matchesEmail, passes } from '../../../nodes/MerchantInvoicing/actions/invoice/wantedInvoices';
 import {
 	dayAsWritten,
 	exactAmount,

@@ -1,12 +1,113 @@
+import { DateTime } from 'luxon';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { INVOICE_FIELDS, type InvoiceField } from '../../../shared/invoice/fields';
+import { currencyField } from '../../../shared/node/currency';
+import { read, readCollection, readInRange } from '../../../shared/node/parameters';
+import type { Item } from '../../../shared/node/resource';
+import {
+	error,
+	errorsOf,
+	mergeProblems,
+	type Problem,
+	Refusal,
+	refusal,
+} from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
-import { serviceNumbersOption, writingOptions } from '../options';
+import { billedTwice, IS_TOTALS_ROW } from '../../invoice/billedTwice';
+import { type DraftReading, type Entry, readDraft, skuFrom } from '../../invoice/draft';
+import { DISAGREE, joinRows, type RowOfInvoice, withRows } from '../../invoice/joinRows';
+import { type Plan, planCreate } from '../../invoice/plan';
+import type { Delivery } from '../../invoice/states';
+import { type TaxBasis, unexplainedSubtotal } from '../../invoice/totals';
+import { type InvoiceDraft, isBlank, type LineItem } from '../../invoice/values';
+import { checkOnlyField, serviceNumbersOption, taxOption, writingOptions } from '../options';
 import { checkable } from './checkOnly';
-import { additionalFields, dueDateField, dueInDaysField } from './invoiceFields';
-import { isServiceNumbered, newNumberField, numberAsked, numberKey } from './invoiceNumber';
-import { newInvoiceFields, readCreation } from './newInvoice';
-import { isEmptyRow } from './sheet';
+import {
+	additionalFields,
+	customerEmailField,
+	customerNameField,
+	DEFAULT_CURRENCY,
+	dueDateField,
+	dueInDaysField,
+	emptyProblems,
+	readCustomFields,
+	readIgnoredColumns,
+	readInvoiceFields,
+	readInvoiceOptions,
+	readWriting,
+} from './invoiceFields';
+import {
+	isServiceNumbered,
+	newNumberField,
+	nextWithoutNumber,
+	numberAsked,
+	numberKey,
+	numberProblems,
+	otherRowsCame,
+	readNumber,
+} from './invoiceNumber';
+import { lineItemsField, readLineItems } from './lineItemFields';
 import { createOnce, previewCreate } from './once';
-import { changedItem, numberIn, readView } from './output';
+import { changedItem, numberIn, readView, type View } from './output';
+import {
+	ifManual,
+	isAutomatic,
+	isEmptyRow,
+	isTotalsRow,
+	mappingFields,
+	mismatchIn,
+	rowReading,
+	takeSubtotal,
+	withColumnNames,
+	withShares,
+} from './sheet';
+
+/** What an invoice becomes. The default is a draft that Send can email. */
+export const deliveryField: INodeProperties = {
+	displayName: 'What to Create',
+	name: 'delivery',
+	type: 'options',
+	default: 'emailDraft',
+	options: [
+		{
+			name: 'Create and Email Now',
+			value: 'emailNow',
+			description: 'The customer gets an email with a link to pay',
+		},
+		{
+			name: 'Publish and Share the Link Myself',
+			value: 'share',
+			description: 'The customer can pay, but gets no email',
+		},
+		{
+			name: 'Save a Draft to Email Later',
+			value: 'emailDraft',
+			description: 'Only you see it until Send emails it',
+		},
+		{
+			name: 'Save a Draft to Share Later',
+			value: 'draft',
+			description: 'Only you see it until Send publishes it, without an email',
+		},
+	],
+};
+
+export const newInvoiceFields = (numberField: INodeProperties): INodeProperties[] => [
+	...mappingFields,
+	ifManual(numberField),
+	deliveryField,
+	ifManual(customerNameField),
+	ifManual(customerEmailField),
+	{
+		...currencyField,
+		required: true,
+		// Without a cached name: with one, n8n puts USD before what a search of the list finds.
+		default: { mode: 'list', value: DEFAULT_CURRENCY },
+	},
+	ifManual(lineItemsField),
+	checkOnlyField,
+];
 
 export const create = checkable({
 	name: 'Create',
@@ -42,3 +143,162 @@ export const create = checkable({
 	columns: numberAsked,
 	isRepeatable: (item) => !isServiceNumbered(item),
 });
+
+/** What each choice means on the wire. */
+export const WIRE: Record<
+	Delivery,
+	Pick<InvoiceDraft['fields'], 'deliveryMode' | 'sendImmediately'>
+> = {
+	draft: { deliveryMode: 'none', sendImmediately: false },
+	emailDraft: { deliveryMode: 'email', sendImmediately: false },
+	emailNow: { deliveryMode: 'email', sendImmediately: true },
+	share: { deliveryMode: 'none', sendImmediately: true },
+};
+
+export function readBasis(item: Item): TaxBasis | undefined {
+	const basis = readInvoiceOptions(item)[taxOption.name];
+	if (basis !== '') return basis as TaxBasis | undefined;
+	throw refusal(
+		'has no value',
+		'Its expression gives an empty text for this item. Correct it, or remove the option.',
+		taxOption.displayName,
+	);
+}
+
+export interface Creation {
+	delivery: Delivery;
+	entered: DraftReading;
+	plan: Plan;
+}
+
+/** What the row or the form says of the invoice. `group`: all its rows. */
+function entryOf(item: Item, group: readonly Item[]): Entry {
+	const additional = readCollection(item, 'additionalFields');
+	const ofForm = {
+		...readInvoiceFields(additional),
+		currency: item.parameter('currency', undefined, { extractValue: true }),
+	};
+	const customFields = readCustomFields(additional);
+	if (!isAutomatic(item)) {
+		const fields = {
+			...ofForm,
+			customerName: read<unknown>(item, 'customerName', ''),
+			customerEmail: read<unknown>(item, 'customerEmail', ''),
+		};
+		return { fields, lineItems: readLineItems(item, additional), customFields };
+	}
+	// What all rows leave empty is as the form says.
+	const inSheet = group.map((one) => rowReading(one).fields);
+	const left = Object.entries(ofForm).filter(([name]) => !inSheet.some((said) => name in said));
+	const currency = inSheet.map((said) => said.currency).find((code) => code !== undefined);
+	const { fields, line, lines = readLineItems(item, additional) } = rowReading(item);
+	const own = Object.keys(line).length > 0 ? [line] : [];
+	const isList = [lines].flat().length > 0;
+	if (isList && own.length > 0) {
+		const names = Object.keys(line).join(', ');
+		throw refusal(
+			`are there as a list, and the row has columns for a line too: ${names}`,
+			'Add what is not to be billed to Ignore Columns.',
+			lineItemsField.displayName,
+		);
+	}
+	return {
+		fields: { ...Object.fromEntries(left), ...(currency ? { currency } : {}), ...fields },
+		lineItems: isList ? lines : own,
+		customFields,
+	};
+}
+
+function readRow(item: Item, zone: string, group: readonly Item[]): Row {
+	const sheet = isAutomatic(item) ? rowReading(item) : undefined;
+	const row = item.index + 1;
+	if (sheet !== undefined && isTotalsRow(item)) {
+		const problem = error('', `this ${IS_TOTALS_ROW}`);
+		throw new Refusal([group.length === 1 ? problem : { ...problem, row }]);
+	}
+	const entry = entryOf(item, group);
+	const reading = readDraft({
+		...entry,
+		fields: { ...entry.fields, ...WIRE[readDelivery(item)], invoiceNumber: readNumber(item) },
+		ignoredColumns: readIgnoredColumns(item),
+		zone,
+		writing: readWriting(item),
+	});
+	reading.draft.lineItems = reading.draft.lineItems.map(withSku);
+	const empty = emptyProblems(item, 'additionalFields');
+	const others = [...numberProblems(item, reading.draft), ...empty];
+	reading.problems = mergeProblems([...(sheet?.problems ?? []), ...reading.problems], others);
+	// What is said of a row with a list is said of all its lines.
+	const ofRow = sheet?.ifTaxed.map((one) => (sheet.lines ? { ...one, line: undefined } : one));
+	reading.ifTaxed = [...(ofRow ?? []), ...(reading.ifTaxed ?? [])];
+	return { row, reading, ifNew: sheet?.ifNew, unused: sheet?.unused };
+}
+
+interface Row extends RowOfInvoice {
+	ifNew?: Problem;
+}
+
+const readDelivery = (item: Item): Delivery =>
+	read<Delivery>(item, deliveryField.name, 'emailDraft');
+
+export function readCreation(item: Item, { zone, today }: View): Creation {
+	const seen = otherRowsCame(item);
+	const rows = item.group.map((one) => readRow(one, zone, item.group));
+	const entered = rows.length === 1 ? rows[0].reading : joinRows(rows);
+	entered.problems = [...entered.problems, ...seen, ...item.group.flatMap(nextWithoutNumber)];
+	const isSheet = isAutomatic(item);
+	const basis = readBasis(item);
+	if (item.group.some((one) => readBasis(one) !== basis)) {
+		entered.problems.push(error(taxOption.displayName, DISAGREE));
+	}
+	const subtotal = isSheet ? takeSubtotal(item, entered.draft) : undefined;
+	if (isSheet) {
+		Object.assign(entered, withShares(item, entered, basis));
+		entered.problems.push(...billedTwice(entered.draft, basis));
+	}
+	const due = entered.draft.fields.dueDate === undefined && !isUnread(entered, 'dueDate');
+	const dated = due ? withDueDate(entered, item, today) : entered;
+	const mismatch = isSheet ? mismatchIn(item) : undefined;
+	const plan = planCreate(dated, { basis, today }, mismatch);
+	if (subtotal !== undefined && mismatch !== undefined) {
+		const wrong = unexplainedSubtotal(subtotal, plan.draft, mismatch, basis);
+		plan.problems = mergeProblems(plan.problems, wrong);
+	}
+	plan.problems = placed(item, rows, plan.problems);
+	const ifNew = rows.flatMap(({ ifNew: problem, row }) =>
+		problem === undefined ? [] : { ...problem, row: rows.length === 1 ? undefined : row },
+	);
+	return {
+		delivery: readDelivery(item),
+		entered,
+		plan: { ...plan, isDueSet: due, ifNew: [...ifNew, ...(plan.ifNew ?? [])] },
+	};
+}
+
+/** The problems with their rows, and those of a sheet with its columns. */
+function placed(item: Item, rows: readonly Row[], problems: readonly Problem[]): Problem[] {
+	const isSheet = isAutomatic(item);
+	// Where each row has one line, the row says which.
+	const hasLists = rows.some(({ reading: { draft } }) => draft.lineItems.length > 1);
+	const isRowEnough = !hasLists && (isSheet || rows.length > 1);
+	return (rows.length === 1 ? problems : withRows(rows, problems))
+		.map((problem) => (isSheet ? withColumnNames(item, problem) : problem))
+		.map((problem) => (isRowEnough ? { ...problem, line: undefined } : problem));
+}
+
+const isUnread = ({ problems }: DraftReading, name: InvoiceField): boolean =>
+	errorsOf(problems).some(({ field }) => field === INVOICE_FIELDS[name].label);
+
+/** A new invoice is due so many days from today. One that exists keeps its date. */
+function withDueDate(entered: DraftReading, item: Item, today: string): DraftReading {
+	const { draft } = entered;
+	const { dueInDays } = readCollection(item, 'additionalFields');
+	const days = readInRange(dueInDaysField, isBlank(dueInDays) ? undefined : dueInDays);
+	const dueDate = DateTime.fromISO(today, { zone: 'utc' }).plus({ days }).toISODate() ?? '';
+	return { ...entered, draft: { ...draft, fields: { ...draft.fields, dueDate } } };
+}
+
+const withSku = (line: LineItem): LineItem =>
+	line.productSku !== undefined || line.productName === undefined
+		? line
+		: { ...line, productSku: skuFrom(String(line.productName)) };

@@ -26,7 +26,7 @@ import {
 	numberProblems,
 	readNumber,
 } from './invoiceNumber';
-import { deliveryField, WIRE } from './newInvoice';
+import { deliveryField, WIRE } from './create.operation';
 import type { Wanted } from './once';
 import { createOnce, previewCreate } from './once';
 import type { View } from './output';

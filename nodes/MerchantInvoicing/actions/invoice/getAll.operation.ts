@@ -1,22 +1,46 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { showHint } from '../../../shared/node/errors';
-import { flagField, listFields, optionsField } from '../../../shared/node/fields';
+import { flagField, listFields, optionsField, showFor } from '../../../shared/node/fields';
+import { OUTPUT_FIELD, readOutputKind, withoutNothing } from '../../../shared/node/output';
 import { readLimit, readOptions } from '../../../shared/node/parameters';
-import { operation } from '../../../shared/node/resource';
+import { type Item, operation, type Run } from '../../../shared/node/resource';
+import { storeBytes } from '../../../shared/node/storeBytes';
 import { readAll } from '../../../shared/problem';
-import { Invoicing } from '../../../shared/service/invoicing';
-import { amountsOption } from '../options';
+import { type Invoice, Invoicing } from '../../../shared/service/invoicing';
 import {
-	fileOptions,
-	isFile,
-	listOutputFields,
-	notForFiles,
-	readSpreadsheet,
-	spreadsheetItem,
-} from './getManySpreadsheet';
-import { filtersField, invoicesOf, readFilter, statusField } from './wantedInvoices';
-import { invoiceItem, readView, tellWarnings, type View } from './output';
+	fileField,
+	formatOption,
+	groupByField,
+	readBinaryPropertyName,
+	WORKBOOK_CHOICE,
+} from '../../../shared/spreadsheet/fields';
+import { type CsvFormat, SpreadsheetCsv } from '../../../shared/spreadsheet/spreadsheetCsv';
+import type { Gate, TablePlan } from '../../../shared/spreadsheet/table';
+import { SpreadsheetTimes } from '../../../shared/spreadsheet/values';
+import { Workbook } from '../../../shared/spreadsheet/workbook';
+import { readNames } from '../../../shared/text';
+import { cellsOf, planOf, rowOf, withoutEmptyColumns } from '../../invoice/table';
+import { amountsOption } from '../options';
+import { invoiceItem, readOutputFields, readView, tellWarnings, type View } from './output';
+import {
+	filterInWords,
+	filtersField,
+	invoicesOf,
+	type ListFilter,
+	readFilter,
+	statusField,
+} from './wantedInvoices';
+
+const SPREADSHEETS = [WORKBOOK_CHOICE.value];
+
+/** A file has all invoices, and cells for people. */
+const notForFiles = (field: INodeProperties): INodeProperties => ({
+	...field,
+	displayOptions: { ...field.displayOptions, hide: { [`/${OUTPUT_FIELD}`]: SPREADSHEETS } },
+});
+
+const isFile = (item: Item): boolean => readOutputKind(item) === WORKBOOK_CHOICE.value;
 
 /** What the list of the service shows of an invoice. For any other field, each invoice is read in full. */
 const LISTED = [
@@ -39,7 +63,11 @@ export const getAll = operation({
 	fields: [
 		statusField,
 		...listFields.map(notForFiles),
-		...listOutputFields,
+		...readOutputFields(WORKBOOK_CHOICE),
+		...showFor({ [OUTPUT_FIELD]: SPREADSHEETS }, [
+			fileField,
+			{ ...groupByField, default: 'status', placeholder: 'e.g. status, customerName' },
+		]),
 		filtersField,
 		optionsField(
 			notForFiles(amountsOption),
@@ -49,7 +77,7 @@ export const getAll = operation({
 				'Whether to also read line items, payment link, email address and history. This takes one more request for each invoice.',
 				{ default: true },
 			),
-			...fileOptions,
+			...showFor({ [`/${OUTPUT_FIELD}`]: SPREADSHEETS }, [formatOption]),
 			notForFiles(
 				flagField(
 					'Include Balance',
@@ -85,8 +113,8 @@ export const getAll = operation({
 		};
 		const invoices = invoicesOf(invoicing, filter, reading);
 		if (spreadsheet !== undefined) {
-			const listed = { invoices, filter, warnings };
-			const { json, binary } = await spreadsheetItem(run, spreadsheet, view, listed);
+			const listed = { invoices, filter, view, warnings };
+			const { json, binary } = await spreadsheetItem(run, spreadsheet, listed);
 			const notes = { isComplete: warnings.length === 0, warnings: tellWarnings(run, warnings) };
 			return [{ json: { ...json, ...notes }, binary }];
 		}
@@ -99,3 +127,78 @@ export const getAll = operation({
 		return items;
 	},
 });
+
+interface Spreadsheet {
+	plan: TablePlan;
+	format: CsvFormat | 'xlsx';
+	binaryPropertyName: string;
+}
+
+function readSpreadsheet(item: Item): Spreadsheet | undefined {
+	if (!isFile(item)) return undefined;
+	const { spreadsheetFormat: format = 'xlsx' } = readOptions(item) as {
+		spreadsheetFormat?: Spreadsheet['format'];
+	};
+	const groupBy = format === 'xlsx' ? readNames(item.parameter('groupBy', '')) : [];
+	return readAll<Spreadsheet>({
+		plan: () => planOf(groupBy),
+		format: () => format,
+		binaryPropertyName: () => readBinaryPropertyName(item.parameter),
+	});
+}
+
+interface Listed {
+	invoices: AsyncGenerator<Invoice>;
+	filter: ListFilter;
+	view: View;
+	warnings: string[];
+}
+
+async function spreadsheetItem(
+	{ context, transport }: Run,
+	{ plan: wholePlan, format, binaryPropertyName }: Spreadsheet,
+	{ invoices, filter, view: { today, zone }, warnings }: Listed,
+): Promise<INodeExecutionData> {
+	const rows: string[][] = [];
+	for await (const invoice of invoices) rows.push(cellsOf(wholePlan, rowOf(invoice, today)));
+	const isWorkbook = format === 'xlsx';
+	const table = isWorkbook
+		? new Workbook({
+				name: 'Invoices',
+				groupColumns: wholePlan.by.length,
+				zone,
+				notes: () => [
+					'All invoices of the list',
+					...filterInWords(filter),
+					`Overdue as of ${today}, ${zone}`,
+					...warnings,
+				],
+			})
+		: new SpreadsheetCsv(new SpreadsheetTimes(zone), { format });
+	// A CSV file has the same columns on every day.
+	const plan = isWorkbook ? withoutEmptyColumns(wholePlan, rows) : wholePlan;
+	const fill = async (gate: Gate) => {
+		table.begin(plan, rows.slice(0, ROWS_AT_ONCE));
+		for await (const some of gate(inParts(rows))) for (const row of some) table.row(row);
+		warnings.push(...table.findings.inWords(UNREAD));
+	};
+	const file = await storeBytes(context, {
+		bytes: table.bytes(fill),
+		toStream: (bytes) => transport.streamOf(bytes),
+		fileName: `Invoices ${today}`,
+		mimeType: table.mimeType,
+	});
+	const json = withoutNothing({ ...table.summary });
+	return { json, binary: { [binaryPropertyName]: file } };
+}
+
+const ROWS_AT_ONCE = 1000;
+
+async function* inParts(rows: readonly string[][]): AsyncGenerator<readonly string[][]> {
+	for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+		yield await Promise.resolve(rows.slice(start, start + ROWS_AT_ONCE));
+	}
+}
+
+/** What makes a list incomplete: it is not in the totals, or not where dates are looked for. */
+const UNREAD = ['notANumber', 'notATime'] as const;

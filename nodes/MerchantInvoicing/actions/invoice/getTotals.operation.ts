@@ -10,13 +10,11 @@ import {
 	WORKBOOK_CHOICE,
 } from '../../../shared/spreadsheet/fields';
 import { rowsWorkbook } from '../../../shared/spreadsheet/rowsWorkbook';
-import type { Grouping } from '../../invoice/sums';
-import { InvoiceSums } from '../../invoice/sums';
+import { type Grouping, InvoiceSums } from '../../invoice/sums';
 import { columnsOfSums } from '../../invoice/table';
 import { amountsOption } from '../options';
-import { filterInWords } from './getManySpreadsheet';
-import { filtersField, invoicesOf, readFilter, statusField } from './wantedInvoices';
 import { readView, tellWarnings, withAmountsAs } from './output';
+import { filterInWords, filtersField, invoicesOf, readFilter, statusField } from './wantedInvoices';
 
 export const getTotals = operation({
 	name: 'Get Totals',

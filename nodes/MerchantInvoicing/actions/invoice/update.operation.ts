@@ -11,7 +11,7 @@ import type { UpdateChoices } from '../../invoice/plan';
 import { checkOnlyOption, writingOptions } from '../options';
 import { applyChanges, planChanges, type PlannedChanges, previewChanges } from './applyChanges';
 import { checkable } from './checkOnly';
-import { readBasis } from './newInvoice';
+import { readBasis } from './create.operation';
 import { getPicked, invoiceLocator, numberPicked, onPicked, readPickedInvoice } from './locator';
 import {
 	changesField,

@@ -22,7 +22,7 @@ import { applyChanges, planChanges, previewChanges } from './applyChanges';
 import { checkable } from './checkOnly';
 import { additionalFields, dueDateField, dueInDaysField } from './invoiceFields';
 import { invoiceNumberField, numberAsked, numberKey } from './invoiceNumber';
-import { newInvoiceFields, readBasis, readCreation } from './newInvoice';
+import { newInvoiceFields, readBasis, readCreation } from './create.operation';
 import { isEmptyRow } from './sheet';
 import {
 	createOrFind,

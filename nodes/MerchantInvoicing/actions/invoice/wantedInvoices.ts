@@ -1,20 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { BALANCE_PATH } from '../../../shared/invoice/fields';
+import { BALANCE_PATH, INVOICE_FIELDS } from '../../../shared/invoice/fields';
+import { dueDateOf, isOverdue, isOwedStatus, statusOf } from '../../../shared/invoice/simplify';
 import { filtersField as listFilters, flagField, textField } from '../../../shared/node/fields';
 import { given, readFilters, readDecisive } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { checked, readAll } from '../../../shared/problem';
 import { type Invoice, invoiceNumberOf, type Invoicing } from '../../../shared/service/invoicing';
-import { readNames, valueAt } from '../../../shared/text';
-import {
-	matchesEmail,
-	isLeftToService,
-	type ListFilter,
-	listsFor,
-	passes,
-	showsEnough,
-} from '../../invoice/listFilter';
+import { readNames, textOf, valueAt } from '../../../shared/text';
 import { withBalance } from '../../invoice/sums';
 import { isBlank, readValue } from '../../invoice/values';
 
@@ -57,13 +50,25 @@ export const filtersField: INodeProperties = listFilters(
 	),
 );
 
+export interface ListFilter {
+	/** Any of these; none means any. */
+	statuses: readonly string[];
+	/** Part of the name, or the whole merchant customer ID, in any case. */
+	customer?: string;
+	email?: string;
+	/** Days as YYYY-MM-DD, both included. */
+	dueFrom?: string;
+	dueTo?: string;
+	overdueOnly: boolean;
+}
+
 export function readFilter(item: Item): ListFilter {
 	const filters = readFilters(item, 'filters');
 	const place = { zone: item.context.getTimezone() };
-	const day = (name: string, label: string): string | undefined =>
+	const day = (name: string, label: string) =>
 		isBlank(filters[name])
 			? undefined
-			: (checked(readValue({ label, kind: 'date' }, filters[name], place)) as string);
+			: String(checked(readValue({ label, kind: 'date' }, filters[name], place)));
 	return readAll<ListFilter>({
 		statuses: () => readNames(readDecisive(item, 'status', [])),
 		customer: () => given(filters.customer, 'Customer'),
@@ -74,21 +79,80 @@ export function readFilter(item: Item): ListFilter {
 	});
 }
 
+export function filterInWords(filter: ListFilter): string[] {
+	const { statuses, customer, email, dueFrom, dueTo, overdueOnly } = filter;
+	return [
+		statuses.length > 0 ? `Status ${statuses.join(', ')}` : '',
+		customer === undefined ? '' : `Customer ${customer}`,
+		email === undefined ? '' : `Customer email ${email}`,
+		dueFrom === undefined ? '' : `Due from ${dueFrom}`,
+		dueTo === undefined ? '' : `Due until ${dueTo}`,
+		overdueOnly ? 'Overdue only' : '',
+	].filter((words) => words !== '');
+}
+
+/** An invoice moves on in this order, so the later list has what left an earlier one while they were read. */
+const LIFE = ['DRAFT', 'CREATED', 'SENT', 'PARTIAL', 'PENDING', 'PAID', 'CANCELED'];
+
+/** The lists of the service to read: one for each status, or that of all. */
+function listsFor({ statuses, overdueOnly }: ListFilter): Array<string | undefined> {
+	const wanted = LIFE.filter(
+		(status) =>
+			(statuses.length === 0 || statuses.includes(status)) &&
+			(!overdueOnly || isOwedStatus(status)),
+	);
+	return statuses.length === 0 && !overdueOnly ? [undefined] : wanted;
+}
+
+const isLeftToService = ({ customer, email, dueFrom, dueTo, overdueOnly }: ListFilter): boolean =>
+	[customer, email, dueFrom, dueTo, overdueOnly].every((value) => !value);
+
+/** Whether an entry of the list has what filters and rows need. Its details do. */
+const showsEnough = (invoice: unknown): boolean =>
+	statusOf(invoice) !== '' &&
+	valueAt(invoice, ['customerInformation']) !== undefined &&
+	dueDateOf(invoice) !== undefined &&
+	valueAt(invoice, INVOICE_FIELDS.totalAmount.path) !== undefined;
+
+const textAt = (invoice: unknown, path: readonly string[]) =>
+	textOf(valueAt(invoice, path)).toLowerCase();
+
+export function passes(invoice: unknown, filter: ListFilter, today: string): boolean {
+	const { statuses, customer, dueFrom, dueTo, overdueOnly } = filter;
+	if (statuses.length > 0 && !statuses.includes(statusOf(invoice))) return false;
+	if (overdueOnly && !isOverdue(invoice, today)) return false;
+	if (customer !== undefined) {
+		const wanted = customer.toLowerCase();
+		const isNamed = textAt(invoice, INVOICE_FIELDS.customerName.path).includes(wanted);
+		const isNumbered = textAt(invoice, INVOICE_FIELDS.merchantCustomerId.path) === wanted;
+		if (!isNamed && !isNumbered) return false;
+	}
+	if (dueFrom === undefined && dueTo === undefined) return true;
+	const due = dueDateOf(invoice);
+	return (
+		due !== undefined &&
+		(dueFrom === undefined || due >= dueFrom) &&
+		(dueTo === undefined || due <= dueTo)
+	);
+}
+
+/** Part of the email address, which only an invoice's details have. */
+export const matchesEmail = (invoice: unknown, email = ''): boolean =>
+	textAt(invoice, INVOICE_FIELDS.customerEmail.path).includes(email.toLowerCase());
+
 interface ListChoices {
-	/** Whether each invoice is to be read by itself, as the list does not say all. */
+	/** Whether to read each invoice by itself, for what the list does not say. */
 	inFull: boolean;
-	/** Whether to add what is still to be paid: no list says it, so partly paid invoices are read for it. */
 	withBalances: boolean;
 	limit?: number;
 	today: string;
-	/** Called with the reason why the list may be incomplete, or with what could not be read of an invoice. */
+	/** Called with why the list may be incomplete. */
 	onWarning: (warning: string) => void;
 }
 
 const onlyListed = (number: string): string =>
 	`Invoice ${number} is in the list, but could not be found. Only what the list says is shown`;
 
-/** The invoices that fit, page after page. Where the list does not say enough of them, each is read by itself. */
 export async function* invoicesOf(
 	invoicing: Invoicing,
 	filter: ListFilter,
@@ -133,8 +197,8 @@ async function* pagesOfLists(
 const MOST_ON_A_PAGE = 100;
 
 /**
- * The invoices of a page with what is still to be paid. A partly paid one that does not show it is read, and keeps
- * its other columns as they are: totals over columns that a few invoices have would be too low.
+ * The list does not show what is still to be paid on partly paid invoices, so these are read. Their other columns stay
+ * as they are: totals over columns that only a few invoices have would be too low.
  */
 async function* balancesOf(
 	invoicing: Invoicing,
@@ -156,10 +220,6 @@ async function* balancesOf(
 
 const AT_A_TIME = 20;
 
-/**
- * The full details of listed invoices, in the order of the list, a few requests at a time. Of one that is gone
- * meanwhile there is what the list says.
- */
 async function* detailsOf(
 	invoicing: Invoicing,
 	listed: readonly Invoice[],
