@@ -1,8 +1,13 @@
-import type { Field, InvoiceField, LineItemField } from '../../shared/invoice/fields';
-import { AMOUNT_OR_RATE, INVOICE_FIELDS, LINE_ITEM_FIELDS } from '../../shared/invoice/fields';
+import {
+	AMOUNT_OR_RATE,
+	type Field,
+	INVOICE_FIELDS,
+	type InvoiceField,
+	LINE_ITEM_FIELDS,
+	type LineItemField,
+} from '../../shared/invoice/fields';
 import { compare, parseDecimal } from '../../shared/money';
-import type { Problem } from '../../shared/problem';
-import { error } from '../../shared/problem';
+import { error, type Problem } from '../../shared/problem';
 import { lineWithoutDerived } from './derived';
 import { ON_LINES } from './rules';
 import { type InvoiceDraft, type LineItem, fieldNames, type Value, type Values } from './values';

@@ -1,7 +1,6 @@
 import { INVOICE_FIELDS } from '../../shared/invoice/fields';
 import { format } from '../../shared/money';
-import type { Problem } from '../../shared/problem';
-import { mergeProblems, error } from '../../shared/problem';
+import { error, mergeProblems, type Problem } from '../../shared/problem';
 import {
 	type TaxBasis,
 	completeTotals,
@@ -12,13 +11,11 @@ import {
 	TAX_IN_WORDS,
 	DEFAULT_TAX_BASIS,
 } from './totals';
-import type { Clearable, LineMode } from './changes';
-import { differences, merge } from './changes';
+import { type Clearable, differences, type LineMode, merge } from './changes';
 import { contradictingRates, isExplained, recalculate } from './derived';
 import type { DraftReading } from './draft';
 import type { InvoiceDraft, LineItem } from './values';
-import type { RuleContext, InvoiceType } from './rules';
-import { checkDraft, isTaxed, withoutIdleZeros } from './rules';
+import { checkDraft, type InvoiceType, isTaxed, type RuleContext, withoutIdleZeros } from './rules';
 
 interface Choices {
 	basis?: TaxBasis;

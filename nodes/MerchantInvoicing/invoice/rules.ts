@@ -1,5 +1,11 @@
-import type { Field, InvoiceField, LineItemField } from '../../shared/invoice/fields';
-import { AMOUNT_OR_RATE, INVOICE_FIELDS, LINE_ITEM_FIELDS } from '../../shared/invoice/fields';
+import {
+	AMOUNT_OR_RATE,
+	type Field,
+	INVOICE_FIELDS,
+	type InvoiceField,
+	LINE_ITEM_FIELDS,
+	type LineItemField,
+} from '../../shared/invoice/fields';
 import {
 	compare,
 	currencyOf,
@@ -9,8 +15,7 @@ import {
 	round,
 	ZERO,
 } from '../../shared/money';
-import type { Problem } from '../../shared/problem';
-import { error, missing, warning } from '../../shared/problem';
+import { error, missing, type Problem, warning } from '../../shared/problem';
 import { type InvoiceDraft, type LineItem, fieldNames, type Value, type Values } from './values';
 
 const MOST_LINE_ITEMS = 30;

@@ -2,8 +2,13 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { amountOrText } from '../../../shared/invoice/simplify';
 import { read } from '../../../shared/node/parameters';
-import type { Action, Item, Operation, Run } from '../../../shared/node/resource';
-import { operation } from '../../../shared/node/resource';
+import {
+	type Action,
+	type Item,
+	type Operation,
+	operation,
+	type Run,
+} from '../../../shared/node/resource';
 import { rowLabel } from '../../../shared/node/rows';
 import {
 	onlyRefusal,

@@ -4,14 +4,18 @@ import { optionsField } from '../../../shared/node/fields';
 import { read } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { groupInWords } from '../../../shared/node/rows';
-import type { Problem } from '../../../shared/problem';
-import { mergeProblems, error, readAll, refusal, refuseErrors } from '../../../shared/problem';
+import {
+	error,
+	mergeProblems,
+	type Problem,
+	readAll,
+	refusal,
+	refuseErrors,
+} from '../../../shared/problem';
 import { type Invoice, invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
 import { type DraftReading, fromInvoice, numberOf } from '../../invoice/draft';
-import type { UpdateChoices } from '../../invoice/plan';
-import { planCopy } from '../../invoice/plan';
-import type { Delivery } from '../../invoice/states';
-import { statusDetailsOf } from '../../invoice/states';
+import { planCopy, type UpdateChoices } from '../../invoice/plan';
+import { type Delivery, statusDetailsOf } from '../../invoice/states';
 import { checkOnlyOption, serviceNumbersOption, writingOptions } from '../options';
 import { checkable } from './checkOnly';
 import { changesField, dueDateField } from './invoiceFields';
@@ -27,10 +31,8 @@ import {
 	readNumber,
 } from './invoiceNumber';
 import { deliveryField, WIRE } from './create.operation';
-import type { Wanted } from './once';
-import { createOnce, previewCreate } from './once';
-import type { View } from './output';
-import { changedItem, numberIn, readView } from './output';
+import { createOnce, previewCreate, type Wanted } from './once';
+import { changedItem, numberIn, readView, type View } from './output';
 import { readChanges, readChoices } from './update.operation';
 
 const AS_ORIGINAL = 'asOriginal';

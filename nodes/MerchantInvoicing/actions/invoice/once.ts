@@ -8,17 +8,18 @@ import { differencesFromRequest, differencesInWords, shownOtherwise } from '../.
 import { fromInvoice, isNumbered, numberOf, toBody } from '../../invoice/draft';
 import type { InvoiceDraft } from '../../invoice/values';
 import type { Plan } from '../../invoice/plan';
-import type { Change, Delivery, MissingStep } from '../../invoice/states';
 import {
+	type Change,
+	type Delivery,
+	type MissingStep,
+	REFUSAL_ADVICE,
 	statusDetailsOf,
 	unexpectedStatus,
-	REFUSAL_ADVICE,
 	whatIsMissing,
 	whyNot,
 } from '../../invoice/states';
 import type { Preview } from './checkOnly';
-import type { Changed, View } from './output';
-import { maskedDifferences } from './output';
+import { type Changed, maskedDifferences, type View } from './output';
 
 /** The result of what must take effect once; where it is not known, the failure with what to do about it. */
 export function resultOrThrow(once: OnceOutcome<Invoice>, advice: string): Invoice {

@@ -5,8 +5,7 @@ import { readCollection } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { mergeProblems, errorsOf, readAll, refuseErrors } from '../../../shared/problem';
 import { type Invoice, Invoicing } from '../../../shared/service/invoicing';
-import type { DraftReading } from '../../invoice/draft';
-import { readDraft } from '../../invoice/draft';
+import { type DraftReading, readDraft } from '../../invoice/draft';
 import type { UpdateChoices } from '../../invoice/plan';
 import { checkOnlyOption, writingOptions } from '../options';
 import { applyChanges, planChanges, type PlannedChanges, previewChanges } from './applyChanges';
@@ -25,8 +24,7 @@ import {
 } from './invoiceFields';
 import { lineChangeFields, readLineItems, readLineMode } from './lineItemFields';
 import { refuseByState } from './once';
-import type { View } from './output';
-import { numberIn, readView } from './output';
+import { numberIn, readView, type View } from './output';
 
 const deliveryModeField: INodeProperties = {
 	displayName: 'Delivery',

@@ -10,15 +10,12 @@ import {
 	differencesInWords,
 	isKnownDifference,
 } from '../../invoice/changes';
-import type { DraftReading } from '../../invoice/draft';
-import { fromInvoice } from '../../invoice/draft';
+import { type DraftReading, fromInvoice } from '../../invoice/draft';
 import { lostCharges } from '../../invoice/lostCharges';
-import type { Plan, UpdateChoices } from '../../invoice/plan';
-import { typeOf } from '../../invoice/plan';
+import { type Plan, typeOf, type UpdateChoices } from '../../invoice/plan';
 import { type Delivery, statusDetailsOf, whyNot } from '../../invoice/states';
 import { writingOptions } from '../options';
-import type { PlannedChanges } from './applyChanges';
-import { applyChanges, planChanges, previewChanges } from './applyChanges';
+import { applyChanges, planChanges, type PlannedChanges, previewChanges } from './applyChanges';
 import { checkable } from './checkOnly';
 import { additionalFields, dueDateField, dueInDaysField } from './invoiceFields';
 import { invoiceNumberField, numberAsked, numberKey } from './invoiceNumber';
