@@ -23,7 +23,7 @@ import { PATHS } from './paths';
 export type Invoice = IDataObject;
 
 export interface InvoicePage extends Page<Invoice> {
-	/** The service's clock; 0 where it does not tell. */
+	/** The service's clock, or ours if it does not tell. */
 	at: number;
 }
 
@@ -62,17 +62,16 @@ function writtenIn(answer: unknown, number: string | undefined): WrittenInvoice 
 	return { accepted: number ?? (isRecord(answer) ? invoiceNumberOf(answer) : '') };
 }
 
-/** The last part of an address, such as that of what was made. */
 const numberInPath = (location = ''): string | undefined =>
 	/([^/?#]+)(?:[?#].*)?$/.exec(location)?.[1];
 
 const settingsIn = (answer: unknown): IDataObject =>
 	describedIn(answer, 'an object with settings', ['invoiceSettingsInformation']);
 
-/** All that an answer without a list may have. With anything else it is another answer than was asked for. */
+/** With anything else, an answer without a list is another one than was asked for. */
 const BESIDE_LIST = ['_links', 'invoices', 'limit', 'offset', 'submitTimeUtc', 'totalInvoices'];
 
-/** Undefined where an answer without a list may mean that there are no more entries, or none at all. */
+/** Undefined if an answer without a list may mean that there are no more entries, or none at all. */
 function readPage(body: unknown, headers: Headers, isLaterPage: boolean): InvoicePage | undefined {
 	if (body === undefined && isLaterPage) return undefined;
 	const answer = objectIn(body, 'a list (invoices)');
@@ -84,7 +83,7 @@ function readPage(body: unknown, headers: Headers, isLaterPage: boolean): Invoic
 		entries: entriesIn(answer, 'invoices'),
 		total,
 		limit: countIn(answer.limit),
-		at: instant(submitTimeOf(answer)) ?? httpDate(headers.date) ?? Date.now(),
+		at: instant(submitTimeOf(answer)) ?? (Date.parse(headers.date ?? '') || Date.now()),
 	};
 }
 
@@ -94,26 +93,12 @@ const refusesStatus = ({ status = 0, serviceError }: ServiceFailure): boolean =>
 	status === 403 ||
 	(status < 300 && serviceError.details.some(({ field }) => field === 'status'));
 
-function httpDate(header: string | undefined): number | undefined {
-	const time = Date.parse(header ?? '');
-	return Number.isNaN(time) ? undefined : time;
-}
-
-/** How the service moves an invoice that exists, and the last part of the path. */
+/** How the service moves an invoice: the last part of the path. */
 const MOVES = { cancel: 'cancelation', publish: 'publication', send: 'delivery' } as const;
 export type Move = keyof typeof MOVES;
 
 const { invoices: INVOICES, invoiceSettings: SETTINGS } = PATHS;
 const PRODUCT = { productType: 'INVOICING' };
-const PAGE_SIZE = 100;
-
-/** How to read a list of invoices. */
-export interface ListOptions {
-	pageSize?: number;
-	operation?: string;
-	/** Called with the reason why the list may be incomplete. */
-	onWarning?: (warning: string) => void;
-}
 
 const identityOf = (invoice: Invoice): string =>
 	invoiceNumberOf(invoice) || JSON.stringify(invoice);
@@ -153,10 +138,13 @@ export class Invoicing {
 		return undefined;
 	}
 
-	/** Every invoice of the list, page after page. A merchant without any may be answered "not found". */
 	async *all(
 		status: string | undefined,
-		{ pageSize = PAGE_SIZE, operation = 'Get many invoices', onWarning }: ListOptions = {},
+		{
+			pageSize = 100,
+			operation,
+			onWarning,
+		}: { pageSize?: number; operation?: string; onWarning?: (warning: string) => void } = {},
 	): AsyncGenerator<Invoice[]> {
 		const pages = pagesOf<Invoice, InvoicePage>({
 			pageSize,
@@ -167,7 +155,6 @@ export class Invoicing {
 		for await (const { entries } of pages) yield entries;
 	}
 
-	/** The invoice, or undefined where the service has none of this number. */
 	async find(number: string, operation = 'Get invoice'): Promise<Invoice | undefined> {
 		const found = await catchFailure(this.get(number, operation), NOT_FOUND);
 		return found instanceof ServiceFailure ? undefined : found;
@@ -177,7 +164,7 @@ export class Invoicing {
 		return await this.transport.json(invoiceRequest(number, operation), invoiceIn);
 	}
 
-	/** `number`: the one that the body gives the invoice, by which it can be found; undefined where the service numbers it. */
+	/** `number`: the one in the body, to look for the invoice; undefined if the service numbers it. */
 	async create(body: IDataObject, number: string | undefined): Promise<OnceOutcome<Invoice>> {
 		const operation = 'Create invoice';
 		const request: ServiceRequest = {
@@ -279,7 +266,6 @@ export class Invoicing {
 		return { outcome: 'unknown', failure: answer.addAdvice(advice, true) };
 	}
 
-	/** The invoice, where it shows what was asked for. */
 	private async shown(
 		number: string,
 		operation: string,

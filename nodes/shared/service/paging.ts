@@ -1,13 +1,11 @@
-/** One answer of a list. */
 export interface Page<Entry> {
 	entries: Entry[];
-	/** How many entries there are in all; undefined where the service does not say. */
+	/** How many entries there are in all, if the service says it. */
 	total?: number;
-	/** How many entries the service says it gives at most; undefined where it does not say. */
+	/** How many entries the service says it gives at most. */
 	limit?: number;
-	/** By how much it takes the offset on; undefined where that is how many entries it holds. */
+	/** By how much it takes the offset on, if that is not how many entries it has. */
 	results?: number;
-	/** Whether it shows that none follows. */
 	isLast?: boolean;
 }
 
@@ -19,12 +17,11 @@ export interface LearnedPaging {
 export interface ListReading<Entry, AnyPage extends Page<Entry>> {
 	/** Undefined beyond the end of the list. */
 	fetch: (offset: number, limit: number) => Promise<AnyPage | undefined>;
-	/** What tells an entry from all others. */
 	identify: (entry: Entry) => string;
 	pageSize: number;
 	/** Where to begin, as the service counts it. */
 	offset?: number;
-	/** What was learned of the service from other lists, and is learned from this one. */
+	/** From other lists, and from this one. */
 	learned?: LearnedPaging;
 	/** Called with the reason why the list may be incomplete. */
 	onWarning?: (warning: string) => void;
@@ -47,7 +44,6 @@ export async function* pagesOf<Entry, AnyPage extends Page<Entry>>(
 	if (second.doubt !== undefined) paging.onWarning?.(second.doubt);
 }
 
-/** One reading of a list from its start to its end. */
 class Reading<Entry, AnyPage extends Page<Entry>> {
 	private readonly seen = new Set<string>();
 	private readonly totals = new Set<number>();

@@ -17,7 +17,6 @@ import type { OnDemand, Report, ReportDefinition, Subscription } from './reporti
 import {
 	acknowledged,
 	definitionIn,
-	isInWords,
 	notFoundSays,
 	ON_DEMAND,
 	onDemandIn,
@@ -28,10 +27,9 @@ import {
 	theSubscriptionIn,
 } from './reportingAnswers';
 
-/** Which of its times a list of reports goes by. */
 export type TimeQueryType = 'executedTime' | 'reportTimeFrame';
 
-/** What a question about transactions gives: an answer, or the word that there are none. */
+/** An answer, or the word that there is nothing. */
 export type FoundOrEmpty<Body> =
 	{ kind: 'found'; body: Body } | { kind: 'empty'; failure: ServiceFailure };
 
@@ -73,7 +71,7 @@ export class Reporting {
 		return await this.transport.json(request, theDefinitionIn);
 	}
 
-	/** All subscriptions. A merchant without any is answered "not found", which is an empty list. */
+	/** A merchant without any is answered "not found". */
 	async listSubscriptions(): Promise<Subscription[]> {
 		const operation = 'Get report subscriptions';
 		const list = this.transport.json(this.get(operation, SUBSCRIPTIONS), (body) =>
@@ -98,23 +96,19 @@ export class Reporting {
 		);
 	}
 
-	async getSubscription(name: string): Promise<Subscription> {
-		return await this.subscription(name, `Get report subscription "${name}"`);
-	}
-
-	/** To be changed and sent back; undefined where there is no subscription of this name. */
-	async findSubscription(name: string, operation: string): Promise<Subscription | undefined> {
-		const found = await catchFailure(this.subscription(name, operation, true), NOT_FOUND);
-		return found instanceof ServiceFailure ? undefined : found;
-	}
-
-	private async subscription(
+	async getSubscription(
 		name: string,
-		operation: string,
+		operation = `Get report subscription "${name}"`,
 		isSentBack = false,
 	): Promise<Subscription> {
 		const request = { ...this.get(operation, [...SUBSCRIPTIONS, name]), isSentBack };
 		return await this.transport.json(request, theSubscriptionIn);
+	}
+
+	/** To be changed and sent back; undefined if there is no subscription of this name. */
+	async findSubscription(name: string, operation: string): Promise<Subscription | undefined> {
+		const found = await catchFailure(this.getSubscription(name, operation, true), NOT_FOUND);
+		return found instanceof ServiceFailure ? undefined : found;
 	}
 
 	/** A request that is repeated may be answered "not modified": `isSaved` says whether the service has what was sent. */
@@ -134,7 +128,6 @@ export class Reporting {
 		if (existing === undefined || !isSaved(existing)) throw answered;
 	}
 
-	/** Where the answer is lost, a look says whether it is gone. */
 	async deleteSubscription(name: string): Promise<void> {
 		const operation = `Delete report subscription "${name}"`;
 		const request: ServiceRequest = {
@@ -160,10 +153,8 @@ export class Reporting {
 		filters: Query = {},
 	): Promise<FoundOrEmpty<Report[]>> {
 		const operation = 'Get reports';
-		return await this.listOrEmpty(
-			this.reports(period, timeQueryType, filters, operation),
-			operation,
-		);
+		const list = this.reports(period, timeQueryType, filters, operation);
+		return await this.listOrEmpty(list, operation);
 	}
 
 	/** The reports of a time, for anyone who waits for them: undefined on "not found", whatever it says. */
@@ -230,7 +221,6 @@ export class Reporting {
 		return await this.download(this.get(operation, PATHS.reportDownloads, query), accept);
 	}
 
-	/** An on-demand report as JSON. */
 	async onDemand<Body extends object>(
 		report: OnDemand,
 		period: Period,
@@ -246,7 +236,6 @@ export class Reporting {
 		);
 	}
 
-	/** The same as a file, for the two reports that have a choice of format. */
 	async onDemandFile(
 		report: 'conversionDetail' | 'purchaseRefundDetail',
 		period: Period,
@@ -287,7 +276,9 @@ export class Reporting {
 	 */
 	async isQuiet(failure: ServiceFailure, group: unknown): Promise<boolean> {
 		const said = notFoundSays(failure.serviceError);
-		if (said !== 'unclear' || !isInWords(failure.serviceError)) return said === 'noData';
+		const { message, reason } = failure.serviceError;
+		// A page of HTML is no answer of the service.
+		if (said !== 'unclear' || (message ?? reason) === undefined) return said === 'noData';
 		if (this.organizationId === '' && !group) {
 			const known = REACHED.get(this.transport) ?? this.knowsOrganization(failure.operation);
 			REACHED.set(this.transport, known);
@@ -310,7 +301,7 @@ const REACHED = new WeakMap<Transport, Promise<boolean>>();
 
 const NO_CONTENT = 204;
 
-/** What was asked for; nothing under the status of a success, or a "not found" that means so, is an empty answer. */
+/** Nothing under the status of a success is an empty answer too. */
 async function orEmpty<Body>(
 	answer: Promise<Body>,
 	isEmpty: (notFound: ServiceFailure) => boolean | Promise<boolean>,

@@ -8,7 +8,6 @@ import type { ServiceErrorDetails } from '../transport/serviceFailure';
 import { describedIn, entriesIn, objectIn } from '../transport/transport';
 import { PATHS } from './paths';
 
-/** A column that a type of report can have. */
 export interface ReportAttribute extends IDataObject {
 	/** The name that a report asks for, or a number, where only `name` is that. */
 	id?: string | number;
@@ -30,7 +29,6 @@ export interface ReportDefinition extends IDataObject {
 	attributes?: ReportAttribute[];
 }
 
-/** A report that the service makes again and again. */
 export interface Subscription extends IDataObject {
 	reportName?: string;
 	reportDefinitionName?: string;
@@ -53,10 +51,8 @@ export interface Report extends IDataObject {
 	queuedTime?: string;
 }
 
-/** In one of these the service does no more to a report. */
-const FINAL = new Set(['COMPLETED', 'NO_DATA', 'ERROR']);
-
-export const isFinal = (status: string): boolean => FINAL.has(status);
+export const isFinal = (status: string): boolean =>
+	['COMPLETED', 'NO_DATA', 'ERROR'].includes(status);
 
 /** The endpoints that give a report directly, and how each writes the ends of a period. */
 export const ON_DEMAND = {
@@ -105,7 +101,6 @@ export type OnDemand = keyof typeof ON_DEMAND;
 export const definitionNameOf = (definition: ReportDefinition): string =>
 	definition.reportDefinitionName ?? definition.reportDefintionName ?? '';
 
-/** What a report asks for a field by. */
 export const wireNameOf = ({ id, name }: ReportAttribute): string =>
 	(/^\d*$/.test(textIn(id)) && textIn(name)) || textIn(id);
 
@@ -116,7 +111,6 @@ export const reportStatusOf = ({ status, reportStatus }: Report): string =>
 export const reportZoneOf = (of: Report | Subscription = {}): string | undefined =>
 	textIn(of.timezone) || textIn(of.timeZone) || undefined;
 
-/** What the rows of a report can say of it. */
 export const reportFactsOf = (report: Report): Record<string, string | undefined> => ({
 	reportId: textIn(report.reportId) || undefined,
 	reportName: textIn(report.reportName) || undefined,
@@ -127,14 +121,12 @@ export const reportFactsOf = (report: Report): Record<string, string | undefined
 	timeZone: reportZoneOf(report),
 });
 
-/** The type of a report, where the service says it or its ID. */
 export const definitionOf = (of: Report | Subscription = {}): string | undefined =>
 	definitionNamed(textIn(of.reportDefinitionName), textIn(of.reportDefinitionId));
 
 /** For a report whose format is not known: whichever it has. */
 export const ANY_FORMAT = 'text/csv, application/xml;q=0.9';
 
-/** The answer to a request for one definition, subscription or report. */
 export const theDefinitionIn = (body: unknown): ReportDefinition => ({
 	...definitionIn(objectIn(body, 'a report definition')),
 	attributes: entriesIn(body, 'attributes'),
@@ -181,7 +173,7 @@ function withLists(entry: IDataObject, key: string): IDataObject {
 	return { ...entry, [key]: texts };
 }
 
-/** What an answer without a list has, where that is because there is nothing to list. */
+/** What an answer has that lists nothing because there is nothing. */
 const BESIDE_LISTS = ['startTime', 'offset', 'limit', 'pageResults'];
 
 /**
@@ -210,7 +202,6 @@ export function onDemandIn(body: unknown, report: OnDemand, mayEnd: boolean): ID
 	);
 }
 
-/** Whether there is a list; anything else than null in its place is an error. */
 function isEntries(entries: unknown, list: string): boolean {
 	if ((entries ?? null) === null) return false;
 	if (Array.isArray(entries) && entries.every(isRecord)) return true;
@@ -240,10 +231,6 @@ export function notFoundSays(serviceError: ServiceErrorDetails): NotFound {
 	if (noData === saysNoSuchThing(words)) return 'unclear';
 	return noData ? 'noData' : 'noSuchThing';
 }
-
-/** Neither a page of HTML nor nothing at all: what the service itself says. */
-export const isInWords = ({ message, reason }: ServiceErrorDetails): boolean =>
-	message !== undefined || reason !== undefined;
 
 function saysNoSuchThing(words: string): boolean {
 	const thing = words.search(THING);

@@ -1,13 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceFailure } from '../transport/serviceFailure';
-import type { OnceOutcome } from './once';
-import { once } from './once';
 import { catchFailure, NOT_MODIFIED } from '../transport/transport';
+import { once, type OnceOutcome } from './once';
 import type { Reporting } from './reporting';
 import type { Report } from './reportingAnswers';
 
-/** What happened to an order of a report. */
 export type OrderOutcome =
 	| OnceOutcome<Report>
 	/** There are no transactions in the period. */
@@ -15,7 +13,6 @@ export type OrderOutcome =
 	/** The service is making as many reports as it makes at a time. */
 	| { outcome: 'noPlace'; failure: ServiceFailure };
 
-/** Finds the report by what was ordered. */
 type Look = () => Promise<Report | undefined>;
 
 /** How many one-time reports are made at a time. */
