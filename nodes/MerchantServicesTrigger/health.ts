@@ -7,30 +7,27 @@ import type { Parameters } from '../shared/node/parameters';
 import { readOptions } from '../shared/node/parameters';
 import { offsetText } from '../shared/period/period';
 
-/** When the user wants to know how the trigger is. */
 export type HealthChoice = 'never' | 'daily' | 'changes';
 
 /** Something that the trigger knows of and cannot report yet, because it cannot be read or stored. */
 export interface Quarantined {
 	/** The number of an invoice, the identifier of a report. */
 	name: string;
-	/** How often it was tried. */
 	attempts: number;
 	/** Not before this is it tried again; undefined: in every poll. */
 	until?: number;
 	reason: string;
 }
 
-/** How an event stands after a poll. */
 export interface EventHealth {
-	/** How many wait for a later poll, because there were too many or there was too little time. */
+	/** Events that wait for a later poll: there were too many, or there was too little time. */
 	backlog: number;
 	quarantine: Quarantined[];
 }
 
 /** What is counted from one health item to the next. */
 export interface HealthRecord {
-	/** Since when it is counted; the last item was returned then. */
+	/** The last item. */
 	since: number;
 	polls: number;
 	failedPolls: number;
@@ -38,22 +35,18 @@ export interface HealthRecord {
 	events: number;
 	lastSuccess?: number;
 	lastError?: { at: number; message: string };
-	/** Why the trigger started over. */
-	resets: Array<{ at: number; reason: string }>;
+	/** Why the trigger started over, which begins a record. */
+	reset?: string;
 	/** What the last item said, to see what has changed since. */
 	reported?: string;
 }
 
-/** What one poll adds, and what its item says beside what was counted. */
 export interface PollOutcome {
 	at: number;
-	/** The time zone of the workflow. */
 	zone: string;
 	requests: number;
 	events: number;
-	/** Of a poll that failed. */
 	error?: string;
-	/** Of a poll that started over. */
 	reset?: string;
 	watchedSince: number;
 	/** What the next event will say in triggerNotice. */
@@ -77,13 +70,13 @@ export const healthOption: INodeProperties = {
 export const readHealth = (fields: Parameters): HealthChoice =>
 	(readOptions(fields).health ?? 'never') as HealthChoice;
 
-const newRecord = (since: number): HealthRecord => ({
+const newRecord = (since: number, reset?: string): HealthRecord => ({
 	since,
 	polls: 0,
 	failedPolls: 0,
 	requests: 0,
 	events: 0,
-	resets: [],
+	reset,
 });
 
 /** The record with one more poll, and the item if it is time for one. Then the record begins again. */
@@ -94,8 +87,8 @@ export function healthAfter(
 	choice: HealthChoice,
 ): { record?: HealthRecord; item?: INodeExecutionData } {
 	if (choice === 'never') return {};
-	const { at } = poll;
-	const record = counted(before ?? newRecord(at), poll);
+	const { at, reset } = poll;
+	const record = counted(before ?? newRecord(at, reset), poll);
 	const sign = signOf(record, condition);
 	const isChange = choice === 'changes' && record.reported !== sign;
 	const isDue = isChange || record.reported === undefined || at - record.since >= DAY;
@@ -106,17 +99,13 @@ export function healthAfter(
 	return { record: next, item: healthItem(record, condition, poll) };
 }
 
-function counted(
-	record: HealthRecord,
-	{ at, requests, events, error, reset }: PollOutcome,
-): HealthRecord {
-	const { polls, failedPolls, resets } = record;
+function counted(record: HealthRecord, { at, requests, events, error }: PollOutcome): HealthRecord {
+	const { polls, failedPolls } = record;
 	return {
 		...record,
 		polls: polls + 1,
 		requests: record.requests + requests,
 		events: record.events + events,
-		resets: reset === undefined ? resets : [...resets, { at, reason: reset }],
 		...(error === undefined
 			? { lastSuccess: at }
 			: { failedPolls: failedPolls + 1, lastError: { at, message: error } }),
@@ -125,19 +114,19 @@ function counted(
 
 /** What makes a difference to a reader: numbers that change with every poll do not. */
 const signOf = (
-	{ failedPolls, resets }: HealthRecord,
+	{ failedPolls, reset }: HealthRecord,
 	{ backlog, quarantine }: EventHealth,
 ): string =>
 	JSON.stringify([
 		failedPolls > 0,
-		resets.length > 0,
+		reset !== undefined,
 		backlog > 0,
 		quarantine.map(({ name }) => name).sort(),
 	]);
 
 /** It has a key only if there is something to say: n8n shows others in red. */
 function healthItem(
-	{ since, lastSuccess, lastError, resets, polls, failedPolls, requests, events }: HealthRecord,
+	{ since, lastSuccess, lastError, reset, polls, failedPolls, requests, events }: HealthRecord,
 	{ backlog, quarantine }: EventHealth,
 	{ at: now, zone, watchedSince, notice }: PollOutcome,
 ): INodeExecutionData {
@@ -147,7 +136,7 @@ function healthItem(
 	const wrong = [
 		lastError &&
 			`${failedPolls} of ${polls} polls failed, the last one with "${lastError.message}".`,
-		...resets.map(({ reason }) => reason),
+		reset,
 		names && `These could not be read yet: ${names}.`,
 	].filter(Boolean);
 	const waiting = backlog > 0 ? [`${backlog} wait for the next polls.`] : [];
@@ -167,7 +156,7 @@ function healthItem(
 		quarantine: quarantine.map(({ name, attempts, until, reason }) =>
 			withoutNothing({ name, attempts, nextAttempt: timeOf(until), reason }),
 		),
-		resets: resets.map(({ at, reason }) => ({ at: timeOf(at), reason })),
+		resets: reset && [{ at: timeOf(since), reason: reset }],
 		notice,
 		lastError: lastError && { at: timeOf(lastError.at), message: lastError.message },
 	});

@@ -14,11 +14,11 @@ export const originOf = (...parts: unknown[]): string =>
 export interface Kept {
 	/** What decides what is watched. */
 	origin: string;
-	/** What the event keeps. */
+	/** The event's own. */
 	state: unknown;
-	/** When the first poll was (n8n's clock). */
+	/** The first poll (n8n's clock). */
 	watchedSince: number;
-	/** What the next output has to say. */
+	/** For the next output. */
 	notice?: string;
 	health?: HealthRecord;
 	replay?: ReplayRecord;
@@ -28,7 +28,7 @@ export interface Kept {
 
 /** What a poll finds of the one before. */
 export interface Remembered {
-	/** Undefined if this is the first poll, or it starts over. */
+	/** Undefined in the first poll, and if the trigger starts over. */
 	kept?: Kept;
 	/** Why it starts over. */
 	reset?: string;
@@ -37,7 +37,6 @@ export interface Remembered {
 interface Written extends Kept {
 	/** Tells whether n8n has what was written last. */
 	revision: number;
-	/** Tells how it is to be read. */
 	version: number;
 }
 
@@ -47,14 +46,11 @@ const STATE_VERSION = 17;
 /** Every request of a poll ends by itself long before. */
 const LONGEST_POLL = 30 * 60_000;
 
-const OTHER_ORIGIN =
-	'The trigger started over because its event, credential, address or organization changed. It returns nothing from before this moment.';
-const UNREADABLE =
-	'The trigger started over because this version of the package cannot read its saved state. It returns nothing from before this moment.';
+const OTHER_ORIGIN = 'its event, credential, address or organization changed';
+const UNREADABLE = 'this version of the package cannot read its saved state';
 
-/** Where the trigger's state is kept between polls. */
 export class Memory {
-	/** Since when a poll runs. */
+	/** When the running poll of each trigger began. */
 	private static readonly busy = new WeakMap<IDataObject, number>();
 
 	/**
@@ -75,16 +71,12 @@ export class Memory {
 		this.saved = this.data.watch === undefined ? -1 : revisionOf(this.data.watch);
 	}
 
-	/** The state of the last poll, where it was saved under this origin and can be read. */
 	read(origin: string): Remembered {
 		const stored = this.latest();
 		if (stored === undefined) return {};
-		if (!isWritten(stored)) return this.startOver(UNREADABLE);
-		if (stored.origin !== origin) return this.startOver(OTHER_ORIGIN);
-		return { kept: stored };
-	}
-
-	private startOver(reset: string): Remembered {
+		if (isWritten(stored) && stored.origin === origin) return { kept: stored };
+		const why = isWritten(stored) ? OTHER_ORIGIN : UNREADABLE;
+		const reset = `The trigger started over because ${why}. It returns nothing from before this moment.`;
 		this.context.logger.warn(reset);
 		return { reset };
 	}

@@ -40,15 +40,10 @@ const itemAfter = (
 ) => healthAfter(record, { ...POLL, ...poll }, condition, choice).item?.json;
 
 describe('What is counted of polls', () => {
-	it('is each poll, its requests and its events, the last failure and each new start', () => {
+	it('is each poll, its requests and its events, and the last failure', () => {
 		const start = reported(FINE);
 		const { record: failed } = healthAfter(start, { ...POLL, error: 'Busy' }, FINE, 'daily');
-		const { record } = healthAfter(
-			failed,
-			{ ...POLL, at: NOW + 1, reset: 'Reason' },
-			FINE,
-			'daily',
-		);
+		const { record } = healthAfter(failed, { ...POLL, at: NOW + 1 }, FINE, 'daily');
 		expect(record).toEqual({
 			...start,
 			since: NOW,
@@ -56,7 +51,6 @@ describe('What is counted of polls', () => {
 			failedPolls: 1,
 			requests: 6,
 			events: 4,
-			resets: [{ at: NOW + 1, reason: 'Reason' }],
 			lastSuccess: NOW + 1,
 			lastError: { at: NOW, message: 'Busy' },
 		});
@@ -70,7 +64,6 @@ describe('What is counted of polls', () => {
 			failedPolls: 0,
 			requests: 0,
 			events: 0,
-			resets: [],
 			lastSuccess: NOW,
 			reported: '[false,false,false,[]]',
 		});
@@ -94,7 +87,7 @@ describe('An item on how the trigger is', () => {
 	const busy = { polls: 1, failedPolls: 1, lastError: { at: NOW, message: 'Busy' } };
 	it.each<[string, HealthRecord, Partial<PollOutcome>, EventHealth, boolean]>([
 		['a poll failed', { ...reported(FINE), ...busy }, {}, FINE, false],
-		['it started over', reported(FINE), { reset: 'x' }, FINE, false],
+		['it started over', { ...reported(FINE), reset: 'x' }, {}, FINE, false],
 		['there is a backlog', reported(FINE), {}, { ...FINE, backlog: 1 }, true],
 		['something is stuck', reported(FINE), {}, { ...STUCK, backlog: 0 }, false],
 		['nothing is stuck any more', reported(STUCK), {}, FINE, true],
@@ -133,8 +126,8 @@ describe('An item on how the trigger is', () => {
 	});
 
 	it('says what is wrong', () => {
-		const failed = { ...reported(FINE), ...busy };
-		expect(itemAfter(failed, { reset: 'It started over.', notice: 'Late' }, STUCK)).toEqual({
+		const failed = { ...reported(FINE), ...busy, reset: 'It started over.' };
+		expect(itemAfter(failed, { notice: 'Late' }, STUCK)).toEqual({
 			...itemAfter(undefined, {}, FINE),
 			isHealthy: false,
 			polls: 2,
