@@ -13,7 +13,7 @@ import { EVENTS } from './events/table';
 import { poll } from './poll';
 
 /** The node panel lists the events of a trigger whose first field they are. */
-const [EVENT, ...FIELDS] = propertiesOf(EVENTS, 'newReport');
+const [EVENT, ...FIELDS] = propertiesOf(EVENTS);
 
 export class MerchantServicesTrigger implements INodeType {
 	description: INodeTypeDescription = {

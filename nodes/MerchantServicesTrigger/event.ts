@@ -1,7 +1,7 @@
 import type { INodeExecutionData, INodeProperties, INodeType, IPollFunctions } from 'n8n-workflow';
 
-import { optionsField, showFor } from '../shared/node/fields';
-import { type Parameters, readInRange, readOptions } from '../shared/node/parameters';
+import { optionsField, showFor, sortedByName } from '../shared/node/fields';
+import { type Parameters, readOptions } from '../shared/node/parameters';
 import { readMoment, showInput } from '../shared/period/period';
 import { refusal } from '../shared/problem';
 import { ServiceFailure } from '../shared/transport/serviceFailure';
@@ -30,14 +30,9 @@ const replayOption: INodeProperties = {
 /** Of one poll; the next polls return the rest. */
 export const PORTION = { limit: 500 };
 
-/** A whole number from the options. */
-export const readCountOption = (fields: Parameters, option: INodeProperties): number =>
-	readInRange(option, readOptions(fields)[option.name]);
-
-/** The moment from which on to replay, as the user entered it. */
 export function readReplay(fields: Parameters, zone: string, now: number): number | undefined {
 	const { replayFrom } = readOptions(fields);
-	if (replayFrom === undefined || replayFrom === null || replayFrom === '') return undefined;
+	if (replayFrom === undefined || replayFrom === '') return undefined;
 	const from = readMoment(replayFrom, zone)?.at.toMillis();
 	if (from !== undefined && from <= now) return from;
 	throw refusal(
@@ -51,23 +46,21 @@ export function readReplay(fields: Parameters, zone: string, now: number): numbe
 export const concernsAll = (reason: unknown): reason is ServiceFailure =>
 	reason instanceof ServiceFailure && [401, 429].includes(reason.status ?? 0);
 
-/** What an event gets to ask the service and to make items of the answers. */
 export interface PollRun {
 	context: IPollFunctions;
 	transport: Transport;
 	/** n8n's clock when the poll began. */
 	now: number;
-	/** Then the rest is left to the next poll. */
+	/** If so, the rest is left to the next poll. */
 	outOfTime: () => boolean;
 }
 
 export interface Polled<State> {
 	items: INodeExecutionData[];
-	/** The state after these items. */
 	state: State;
 	/** What kept the poll from more. It fails the poll if there are no items. */
 	failure?: Error;
-	/** What the output has to say of its events. */
+	/** What the user has to know of the events. */
 	notice?: string;
 }
 
@@ -78,21 +71,18 @@ export interface ReplayRange {
 	until: number;
 }
 
-/** What is kept of a replay: that it was asked for, and how far it is. */
+/** What is kept of a replay. */
 export interface ReplayRecord extends ReplayRange {
 	isDone: boolean;
-	/** What the event keeps of it. */
+	/** How far it is: the event's own. */
 	state?: unknown;
 }
 
-/** What one poll has replayed. */
 export interface Replayed {
 	items: INodeExecutionData[];
-	/** How far it is; undefined if all was replayed. */
+	/** Undefined if all was replayed. */
 	state?: unknown;
-	/** What kept it from more. */
 	failure?: Error;
-	/** What could not be replayed. */
 	notice?: string;
 }
 
@@ -115,32 +105,31 @@ export interface PreparedEvent<State = unknown> {
 export interface TriggerEvent {
 	/** What workflows keep. */
 	value: string;
-	/** In the list of events and on the canvas. */
 	name: string;
 	description: string;
 	fields: INodeProperties[];
-	/** Its own options, beside those that every event has. */
+	/** Beside those that every event has. */
 	options: INodeProperties[];
-	/** What its fields offer to choose from, by the names that they call it. */
+	/** By the `loadOptionsMethod` of its fields. */
 	loadOptions?: LoadOptions;
 	/** Reads and checks the fields, or refuses. It sends nothing. */
 	prepare(fields: Parameters, common: Common): PreparedEvent;
 }
 
-/** The fields of the trigger: the choice of event, those of each event where it is chosen, and those of all. */
+/** The fields of the trigger: the choice of event, and those of each event where it is chosen. */
 export const propertiesOf = (
 	events: readonly TriggerEvent[],
-	defaultEvent: string,
+	[{ value: usual }] = events,
 ): INodeProperties[] => [
 	{
 		displayName: 'Trigger On',
 		name: 'event',
 		type: 'options',
 		noDataExpression: true,
-		default: defaultEvent,
-		options: events
-			.map(({ name, value, description }) => ({ name, value, description }))
-			.sort((a, b) => a.name.localeCompare(b.name, 'en')),
+		default: usual,
+		options: sortedByName(
+			events.map(({ name, value, description }) => ({ name, value, description })),
+		),
 	},
 	...events.flatMap(({ value, fields }) => showFor({ event: [value] }, fields)),
 	optionsField(
@@ -150,11 +139,10 @@ export const propertiesOf = (
 	),
 ];
 
-/** What the lists of all events ask the service for. */
 export const loadOptionsOf = (events: readonly TriggerEvent[]): LoadOptions =>
 	Object.assign({}, ...events.map(({ loadOptions }) => loadOptions)) as LoadOptions;
 
-/** What the canvas shows under the node: an expression, as n8n works it out for each node by itself. */
+/** An expression, as n8n works it out for each node by itself. */
 export function subtitleOf(events: readonly TriggerEvent[]): string {
 	const names = Object.fromEntries(events.map(({ value, name }) => [value, name]));
 	return `={{ (${JSON.stringify(names)})[$parameter["event"]] }}`;

@@ -2,8 +2,7 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { HOUR } from '../shared/period/times';
 import { plainTextError, toNodeError } from '../shared/node/errors';
-import type { Parameters } from '../shared/node/parameters';
-import { refusal } from '../shared/problem';
+import { withCheckedChoices } from '../shared/node/parameters';
 import { DEFAULT_RETRY_POLICY } from '../shared/transport/retry';
 import { ServiceFailure } from '../shared/transport/serviceFailure';
 import { credentialTypeOf } from '../shared/transport/attempt';
@@ -13,6 +12,7 @@ import {
 	type Polled,
 	type PollRun,
 	type PreparedEvent,
+	propertiesOf,
 	readReplay,
 	type Replayed,
 	type ReplayRecord,
@@ -21,7 +21,7 @@ import {
 import { healthAfter, type HealthChoice, readHealth } from './health';
 import { Memory, originOf, type Remembered } from './memory';
 
-/** How n8n calls the poll that it runs when a workflow is published for the first time. */
+/** The modes of n8n's own poll, which it runs when a workflow is published. */
 const PUBLISHING: readonly string[] = ['activate', 'create'];
 
 /** Part of the time that n8n allows a poll; the rest is for what was begun, up to the latest. */
@@ -49,12 +49,12 @@ async function itemsOf(
 	context: IPollFunctions,
 	events: readonly TriggerEvent[],
 ): Promise<INodeExecutionData[]> {
-	const fields: Parameters = {
+	const fields = withCheckedChoices(propertiesOf(events), {
 		parameter: (name, fallback, options) => context.getNodeParameter(name, fallback, options),
-	};
+	});
 	const memory = new Memory(context);
 	const run = runOf(context);
-	const event = chosenFrom(events, fields);
+	const [event] = events.filter(({ value }) => value === fields.parameter('event'));
 	const zone = context.getTimezone();
 	const watch = event.prepare(fields, { ...PORTION, zone });
 	const health = readHealth(fields);
@@ -64,7 +64,7 @@ async function itemsOf(
 	const { address, organizationId } = await run.transport.connection();
 	const node = context.getNode();
 	const credential = node.credentials?.[credentialTypeOf(node)].id;
-	const account = [credential, address.href, organizationId, watch.organization?.trim()];
+	const account = [credential, address.href, organizationId, watch.organization];
 	const origin = originOf(event.value, ...account);
 	const turn: Turn = { memory, watch, run, origin, zone, health, replayFrom };
 	return (await memory.exclusively(async () => await take(turn))) ?? [];
@@ -74,14 +74,12 @@ interface Turn {
 	memory: Memory;
 	watch: PreparedEvent;
 	run: PollRun;
-	/** What decides what is watched. */
 	origin: string;
 	zone: string;
 	health: HealthChoice;
 	replayFrom?: number;
 }
 
-/** One poll: what the event found, and what is replayed. */
 async function take(turn: Turn): Promise<INodeExecutionData[]> {
 	const { memory, watch, run } = turn;
 	const remembered = memory.read(turn.origin);
@@ -153,7 +151,7 @@ function retryMoment(error: unknown, now: number): number | undefined {
 	return wait && now + Math.min(wait, LONGEST_RETRY_AFTER);
 }
 
-/** What is replayed in this poll, as far as its events leave room for it. */
+/** Replays as far as the events of this poll leave room. */
 async function replayOnce(
 	{ watch, run, replayFrom: from }: Turn,
 	{ kept, reset }: Remembered,
@@ -191,13 +189,6 @@ function beginningOf(context: IPollFunctions, now: number): string | undefined {
 	context.logger.info(words);
 	if (PUBLISHING.includes(context.getActivationMode())) return undefined;
 	return `${words} n8n did not run or keep its first poll when the workflow was published.`;
-}
-
-function chosenFrom(events: readonly TriggerEvent[], { parameter }: Parameters): TriggerEvent {
-	const chosen = parameter('event');
-	const event = events.find(({ value }) => value === chosen);
-	if (event !== undefined) return event;
-	throw refusal(`There is no event "${String(chosen)}"`, 'Choose the event from the list.');
 }
 
 function runOf(context: IPollFunctions): PollRun {

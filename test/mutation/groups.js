@@ -69,7 +69,7 @@ exports.GROUPS = {
 	},
 	triggerInvoices: {
 		least: 90,
-		files: [`${trigger}/events/invoiceStatus/{examine,history}.ts`],
+		files: [`${trigger}/events/invoiceStatus/examine.ts`],
 		tests: [
 			'test/unit/trigger/everyLife.test.ts',
 			'test/unit/trigger/invoiceEvents.test.ts',

@@ -123,20 +123,23 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 		[/At most (\d+) in one poll/, () => PORTION.limit],
 		[
 			/every page \((\d+) invoices\)/,
-			code(`${WATCH}/events/invoiceStatus/settings.ts`, 'PAGE_SIZE'),
+			code(`${WATCH}/events/invoiceStatus/invoiceStatus.event.ts`, 'PAGE_SIZE'),
 		],
 		[
 			/After (\d+) hours it comes/,
 			code(`${WATCH}/events/newReport/watch.ts`, 'LONGEST_WAIT', HOUR),
 		],
-		[/at most (\d+) in a poll/, code(`${WATCH}/events/invoiceStatus/settings.ts`, 'CHECKS')],
+		[
+			/at most (\d+) in a poll/,
+			code(`${WATCH}/events/invoiceStatus/invoiceStatus.event.ts`, 'CHECKS'),
+		],
 		[
 			/at most (\d+) minutes/,
 			code(`${WATCH}/events/invoiceStatus/examine.ts`, 'LONGEST_LAG', MINUTE),
 		],
 		[
 			/If (\d+) look-ups in a row fail/,
-			code(`${WATCH}/events/invoiceStatus/lookUps.ts`, 'MOST_FAILURES'),
+			code(`${WATCH}/events/invoiceStatus/watch.ts`, 'MOST_FAILURES'),
 		],
 		[/After (\d+) minutes, polls fail/, code(`${WATCH}/memory.ts`, 'LONGEST_POLL', MINUTE)],
 	],

@@ -2,7 +2,7 @@ import {
 	CHANGES,
 	isOfStatus,
 } from '../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
-import { type InvoiceSettings } from '../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
+import { type InvoiceSettings } from '../../nodes/MerchantServicesTrigger/events/invoiceStatus/service';
 
 /** With pages so small that a few invoices fill several. */
 export const EVERY_CHANGE: InvoiceSettings = {

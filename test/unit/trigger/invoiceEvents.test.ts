@@ -4,7 +4,7 @@ import {
 	invoiceItem,
 	passedDates,
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/events';
-import type { Step } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/history';
+import type { Step } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
 import {
 	CHANGES,
 	type InvoiceDetails,

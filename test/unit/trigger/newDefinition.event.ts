@@ -3,10 +3,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import {
 	type PollRun,
 	type PreparedEvent,
-	readCountOption,
 	type TriggerEvent,
 } from '../../../nodes/MerchantServicesTrigger/event';
-import { readText } from '../../../nodes/shared/node/parameters';
+import { readInRange, readOptions, readText } from '../../../nodes/shared/node/parameters';
 import { Reporting } from '../../../nodes/shared/service/reporting';
 import { definitionNameOf } from '../../../nodes/shared/service/reportingAnswers';
 
@@ -33,7 +32,7 @@ export const newDefinition: TriggerEvent = {
 	options: [leastOption],
 
 	prepare(fields): PreparedEvent<State> {
-		readCountOption(fields, leastOption);
+		readInRange(leastOption, readOptions(fields).least);
 		const list = async ({ transport }: PollRun): Promise<string[]> => {
 			const definitions = await new Reporting(transport).listDefinitions({}, 'List report types');
 			const startsWith = readText(fields, 'startsWith');

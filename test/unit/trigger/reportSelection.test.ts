@@ -9,7 +9,7 @@ import {
 	type ReportState,
 	seenAfter,
 } from '../../../nodes/MerchantServicesTrigger/events/newReport/list';
-import type { ReportFilters } from '../../../nodes/MerchantServicesTrigger/events/newReport/settings';
+import type { ReportFilters } from '../../../nodes/MerchantServicesTrigger/events/newReport/list';
 import type { Period } from '../../../nodes/shared/period/period';
 import type { Report } from '../../../nodes/shared/service/reportingAnswers';
 

@@ -10,7 +10,7 @@ import type {
 	InvoiceService,
 	PollInput,
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/service';
-import type { InvoiceSettings } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
+import type { InvoiceSettings } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/service';
 import {
 	pollInvoices,
 	replayInvoices,

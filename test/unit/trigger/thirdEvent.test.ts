@@ -62,8 +62,9 @@ describe('An event that is added to the table', () => {
 describe('An event that is not in the table', () => {
 	it('is refused with what to do', async () => {
 		await expect(watch({ event: 'fullMoon' }).activate()).rejects.toMatchObject({
-			message: 'There is no event "fullMoon"',
-			description: 'Choose the event from the list.',
+			message: expect.stringContaining(
+				'Trigger On: "fullMoon" is not one of the choices',
+			) as string,
 		});
 	});
 });

@@ -306,7 +306,11 @@ describe('New available report, in n8n against the sandbox', () => {
 	it.each([
 		['Due Soon Means (Days): 366 is not a whole number', ofInvoices({ dueWithinDays: 366 })],
 		['Report Status', { reportStatuses: [] }],
-		['Changes: there is no change "payed"', { ...ofInvoices({}), changes: ['payed', 'paid'] }],
+		['Report Status: "DONE" is not one of the choices', { reportStatuses: ['DONE'] }],
+		[
+			'Changes: "payed" is not one of the choices',
+			{ ...ofInvoices({}), changes: ['payed', 'paid'] },
+		],
 	])('refuses %s before anything is sent', async (words, parameters) => {
 		await expect(watch(parameters).activate()).rejects.toThrow(words);
 		expect(await sandbox.control.requests()).toEqual([]);

@@ -5,10 +5,9 @@ import { amountOrText, invoiceRow, isOwedStatus } from '../../../shared/invoice/
 import { type Output, rowOfColumns, shownFields } from '../../../shared/node/output';
 import { DAY } from '../../../shared/period/times';
 import { textIn } from '../../../shared/text';
-import type { Step } from './history';
 import { changeTo, type InvoiceChange, type InvoiceDetails, type ListedInvoice } from './invoice';
-import type { InvoiceSettings } from './settings';
-import type { Known, ReportedDates } from './state';
+import type { InvoiceSettings } from './service';
+import type { Known, ReportedDates, Step } from './state';
 
 export interface InvoiceEvent extends Omit<Step, 'ordinal' | 'kind'> {
 	/** The same event always has the same identifier. */
@@ -18,7 +17,6 @@ export interface InvoiceEvent extends Omit<Step, 'ordinal' | 'kind'> {
 	invoice: IDataObject;
 }
 
-/** When and where the workflow runs. */
 export interface Calendar {
 	now: number;
 	today: string;
@@ -130,7 +128,6 @@ export const EVENT_COLUMNS = Object.keys(eventRow({}, { zone: 'utc', today: '' }
 
 const OWN = ['eventId', 'change', 'invoiceNumber', 'previousStatus', 'newStatus', 'changedAt'];
 
-/** Some columns of a change, or the change and the whole invoice. */
 export function invoiceItem(
 	event: InvoiceEvent,
 	output: Output,

@@ -1,8 +1,13 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import { OWED_STATUSES } from '../../../shared/invoice/simplify';
+import { sortedByName } from '../../../shared/node/fields';
+import { outputFields, readOutput } from '../../../shared/node/output';
+import { type Parameters, readInRange, readOptions } from '../../../shared/node/parameters';
 import { refusal } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
-import { readable } from '../../../shared/text';
-import type { PollRun, PreparedEvent, TriggerEvent } from '../../event';
+import { readable, readNames } from '../../../shared/text';
+import type { Common, PollRun, PreparedEvent, TriggerEvent } from '../../event';
 import {
 	calendarAt,
 	EVENT_COLUMNS,
@@ -12,11 +17,63 @@ import {
 	passedDates,
 } from './events';
 import { allSteps } from './examine';
-import { changeTo, FINISHED, OPEN } from './invoice';
-import { serviceOf, type PollInput } from './service';
-import { fieldsWith, options, readSettings, type InvoiceSettings } from './settings';
+import {
+	CHANGES,
+	changeTo,
+	factsOf,
+	FINISHED,
+	type InvoiceChange,
+	isOfStatus,
+	OPEN,
+} from './invoice';
+import { type InvoiceSettings, type PollInput, serviceOf } from './service';
 import type { InvoiceState } from './state';
 import { pollInvoices, replayInvoices } from './watch';
+
+const FIELDS: INodeProperties[] = [
+	{
+		displayName: 'Changes',
+		name: 'changes',
+		type: 'multiOptions',
+		default: [],
+		description: 'Which changes start the workflow',
+		hint: 'Leave empty for any change of status: sent, paid, canceled and so on',
+		options: sortedByName(
+			CHANGES.map((value) => ({
+				name: readable(value),
+				value,
+				description: factsOf(value).description,
+			})),
+		),
+	},
+	...outputFields(EVENT_COLUMNS),
+];
+
+const dueSoonOption: INodeProperties = {
+	displayName: 'Due Soon Means (Days)',
+	name: 'dueWithinDays',
+	type: 'number',
+	typeOptions: { minValue: 0, maxValue: 365 },
+	default: 3,
+	description: 'How many days before the due date to start the workflow',
+};
+
+const PAGE_SIZE = 100;
+
+/** In one poll. Each costs a request. */
+const CHECKS = 50;
+
+function readSettings(fields: Parameters, common: Common): InvoiceSettings {
+	const chosen = readNames(fields.parameter('changes', [])) as InvoiceChange[];
+	return {
+		...common,
+		changes: chosen.length > 0 ? chosen : CHANGES.filter(isOfStatus),
+		dueWithinDays: readInRange(dueSoonOption, readOptions(fields).dueWithinDays),
+		pageSize: PAGE_SIZE,
+		checks: CHECKS,
+		output: readOutput(fields),
+	};
+}
 
 const inputOf = (settings: InvoiceSettings, run: PollRun): PollInput => ({
 	service: serviceOf(new Invoicing(run.transport)),
@@ -34,8 +91,8 @@ export const invoiceStatusChanged: TriggerEvent = {
 	value: 'invoiceStatusChanged',
 	name: 'Invoice Status Changed',
 	description: 'An invoice was sent, paid, canceled, became overdue and so on',
-	fields: fieldsWith(EVENT_COLUMNS),
-	options,
+	fields: FIELDS,
+	options: [dueSoonOption],
 
 	prepare(fields, common): PreparedEvent<InvoiceState> {
 		const settings = readSettings(fields, common);

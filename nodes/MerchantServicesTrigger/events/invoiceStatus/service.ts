@@ -1,12 +1,30 @@
-import { concernsAll } from '../../event';
+import type { Output } from '../../../shared/node/output';
 import type { Invoicing } from '../../../shared/service/invoicing';
 import { pagesOf, type Page } from '../../../shared/service/paging';
 import { catchFailure } from '../../../shared/transport/transport';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
-import type { InvoiceDetails, ListedInvoice } from './invoice';
-import { OPEN, readInvoiceDetails, readListedInvoice } from './invoice';
-import type { InvoiceSettings } from './settings';
+import { type Common, concernsAll, type ReplayRange } from '../../event';
+import {
+	type InvoiceChange,
+	type InvoiceDetails,
+	type ListedInvoice,
+	OPEN,
+	readInvoiceDetails,
+	readListedInvoice,
+} from './invoice';
 import type { Known, LearnedLists } from './state';
+
+/** Due dates end with the day in the time zone. */
+export interface InvoiceSettings extends Common {
+	changes: InvoiceChange[];
+	dueWithinDays: number;
+	/** Only changes of this time, for a replay. */
+	within?: ReplayRange;
+	pageSize: number;
+	/** How many invoices are checked in turns in one poll. */
+	checks: number;
+	output: Output;
+}
 
 export interface ListedPage extends Page<ListedInvoice> {
 	/** The service's clock; 0 where it does not tell. */
@@ -14,9 +32,8 @@ export interface ListedPage extends Page<ListedInvoice> {
 }
 
 export interface InvoiceService {
-	/** Undefined if the service finds none. */
 	page(status: string, offset: number, limit: number): Promise<ListedPage | undefined>;
-	/** Undefined if there is none. */
+	/** Undefined if the service finds none. */
 	details(id: string): Promise<InvoiceDetails | undefined>;
 }
 
@@ -44,8 +61,8 @@ export const serviceOf = (invoicing: Invoicing): InvoiceService => ({
 	},
 });
 
-/** A page, and the offset of the one after it. */
 interface PlacedPage extends ListedPage {
+	/** The offset of the page after it. */
 	next: number;
 }
 
@@ -74,7 +91,6 @@ export const pagesFrom = (
 	});
 
 export interface OpenLists {
-	/** Nothing was known before. */
 	isFirst: boolean;
 	invoices: Map<string, ListedInvoice>;
 	/** The service's clock; 0 where it did not tell. */
@@ -85,7 +101,7 @@ export interface OpenLists {
 	failure?: ServiceFailure;
 }
 
-/** Reads the open lists. If one fails, the others are still read. */
+/** If one list fails, the others are still read. */
 export async function readOpenLists(
 	input: PollInput,
 	isFirst: boolean,

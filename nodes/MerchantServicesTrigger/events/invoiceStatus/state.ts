@@ -1,12 +1,25 @@
 import type { LearnedPaging } from '../../../shared/service/paging';
-import type { Step } from './history';
-import type { Finished } from './invoice';
+import type { Finished, HistoryEntry } from './invoice';
 
 /** The dates whose passing was reported, each YYYY-MM-DD. */
 export interface ReportedDates {
 	overdue?: string;
 	dueSoon?: string;
 	expired?: string;
+}
+
+export interface Step {
+	previousStatus: string | null;
+	newStatus: string;
+	/** Undefined if only the status or the balance shows it. */
+	at?: number;
+	/** When a step without a time was reported (service time). */
+	reportedAt?: number;
+	/** Tells steps of the same moment apart. */
+	ordinal: number;
+	payment?: HistoryEntry['payment'];
+	/** What happened, if the status does not say so. */
+	kind?: 'paymentRejected';
 }
 
 export interface Known {

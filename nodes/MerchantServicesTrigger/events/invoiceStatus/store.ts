@@ -1,12 +1,16 @@
 import { DAY } from '../../../shared/period/times';
 import { isOwedStatus } from '../../../shared/invoice/simplify';
 import { type Calendar, eventsOf, type InvoiceEvent, markReported, passedDates } from './events';
-import { CLOCK_AGE, examine, learnKinds } from './examine';
-import { isTimed, isUntimed, type Step } from './history';
-import { FINISHED, isFinished } from './invoice';
-import type { Finished, InvoiceDetails, ListedInvoice } from './invoice';
+import { CLOCK_AGE, examine, isTimed, isUntimed, learnKinds } from './examine';
+import {
+	type Finished,
+	FINISHED,
+	type InvoiceDetails,
+	isFinished,
+	type ListedInvoice,
+} from './invoice';
 import type { OpenLists, PollInput } from './service';
-import type { InvoiceState, Known } from './state';
+import type { InvoiceState, Known, Step } from './state';
 
 /** One reading may overlook an invoice. Two weeks have many readings. */
 export const SURE_AFTER = 14 * DAY;
@@ -41,7 +45,6 @@ export class InvoiceStore {
 		return all.filter(([, { finishedAt }]) => finishedAt === undefined);
 	}
 
-	/** Whether an invoice of the first reading was there before the activation. */
 	isOld({ created }: ListedInvoice): boolean {
 		const { state, reading } = this;
 		if (reading.replayOf !== undefined) return false;
@@ -132,7 +135,6 @@ export class InvoiceStore {
 		return [...timed, ...untimed.filter(hasNoEntry)];
 	}
 
-	/** Notes when it was first seen finished. */
 	private withEnd(before: Known, known: Known): Known {
 		const { status } = known;
 		const { reported, finishedAt = this.reading.calendar.now } = before;

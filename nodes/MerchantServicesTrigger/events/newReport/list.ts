@@ -5,7 +5,6 @@ import { DAY, HOUR, instant } from '../../../shared/period/times';
 import type { Reporting } from '../../../shared/service/reporting';
 import { isFinal, type Report, reportStatusOf } from '../../../shared/service/reportingAnswers';
 import { fits, textIn } from '../../../shared/text';
-import type { ReportFilters } from './settings';
 
 /** How far back each poll looks for reports that are listed late: less than a week. */
 export const LOOK_BACK = 160 * HOUR;
@@ -16,22 +15,26 @@ const MEMORY_BEYOND_LIST = 2 * DAY;
 /** A time that is given more exactly than before is no second completion. */
 const PRECISION = 60_000;
 
-/** A longer time takes several requests. */
+/** Of one request. */
 const MOST_DAYS = 31;
 
-/** An entry of the list of generated reports, as far as the trigger reads it. */
+export interface ReportFilters {
+	/** Names, in which `*` stands for anything. Empty: every name. */
+	names: string[];
+	statuses: string[];
+}
+
 export interface ListedReport {
 	id: string;
 	status: string;
-	/** When it was completed, if the service gives the time. */
 	completed?: number;
-	/** The earliest and the latest of its times. The service doesn't say which one its list uses. */
+	/** Of its times: the service doesn't say which one its list uses. */
 	earliest?: number;
 	latest?: number;
 	raw: Report;
 }
 
-/** By this, a report is remembered: in another status it is another event. */
+/** In another status, a report is another event. */
 export const keyOf = ({ status, id }: ListedReport): string => `${status} ${id}`;
 
 export const idIn = (key: string): string => key.slice(key.indexOf(' ') + 1);
@@ -43,13 +46,14 @@ export function readListedReport(raw: Report): ListedReport {
 		: undefined;
 	const times = [raw.queuedTime, raw.reportGeneratingTime, raw.reportCompletedTime]
 		.map(instant)
-		.filter((time) => time !== undefined);
+		.filter((time) => time !== undefined)
+		.sort((a, b) => a - b);
 	return {
 		id: textIn(raw.reportId) || `${textIn(raw.reportName)}@${textIn(raw.reportEndTime)}`,
 		status: reportStatusOf(raw),
 		completed,
-		earliest: times.length === 0 ? undefined : Math.min(...times),
-		latest: times.length === 0 ? undefined : Math.max(...times),
+		earliest: times.at(0),
+		latest: times.at(-1),
 		raw,
 	};
 }
@@ -69,20 +73,17 @@ export const byTime = (a: ListedReport, b: ListedReport): number =>
 /** A report whose content could not be read yet. */
 export interface Waiting {
 	attempts: number;
-	/** When it was tried first. */
+	/** The first attempt. */
 	since: number;
-	/** The last error. */
 	reason: string;
 }
 
 export interface ReportState {
-	/** The next poll reads the list from here on. */
+	/** Where the next poll begins to read the list. */
 	from: number;
-	/** The latest time of each report that may still be listed, by status and ID. */
+	/** The latest time of each report that may still be listed, by its key. */
 	seen: Record<string, number>;
-	/** By status and ID. */
 	waiting: Record<string, Waiting>;
-	/** How many reports were left to the next poll. */
 	backlog: number;
 }
 
@@ -107,7 +108,7 @@ export async function listReports(
 	return isFound ? [...byId.values()] : undefined;
 }
 
-/** The reports to return, oldest first, those that wait for their content last. Without a state, there are none. */
+/** Oldest first, those that wait for their content last. Without a state, there are none. */
 export function newReports(
 	state: ReportState | undefined,
 	listed: readonly ListedReport[],
@@ -122,14 +123,13 @@ export function newReports(
 		.sort((a, b) => waits(a) - waits(b) || byTime(a, b));
 }
 
-/** It was not seen in this status, or it was completed again. */
 function isNew(report: ListedReport, { seen }: ReportState): boolean {
 	const key = keyOf(report);
 	if (!isFinal(report.status) || !(key in seen)) return isFinal(report.status);
 	return report.completed !== undefined && report.completed > seen[key] + PRECISION;
 }
 
-/** After a poll: everything listed was seen, wanted or not, but for the reports that are `held` for the next poll. */
+/** Everything listed was seen, wanted or not, but for the reports that are `held` for the next poll. */
 export function seenAfter(
 	state: ReportState | undefined,
 	listed: readonly ListedReport[],

@@ -1,33 +1,88 @@
-import type { INodeExecutionData, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { DAY } from '../../../shared/period/times';
+import { readContentChoices, type ContentChoices } from '../../../shared/content/choices';
+import { contentFields, contentOptions } from '../../../shared/content/fields';
 import { editorMethod } from '../../../shared/node/editor';
-import { readOptions } from '../../../shared/node/parameters';
+import { flagField, textField } from '../../../shared/node/fields';
+import { type Parameters, readFlag, readOptions } from '../../../shared/node/parameters';
+import { DAY } from '../../../shared/period/times';
 import { refusal } from '../../../shared/problem';
-import { textIn } from '../../../shared/text';
 import { Reporting } from '../../../shared/service/reporting';
-import type { PollRun, PreparedEvent, TriggerEvent } from '../../event';
-import { fields, options } from './fields';
-import { itemsOf } from './items';
+import { readNames, textIn, textOf } from '../../../shared/text';
+import type { Common, PollRun, PreparedEvent, TriggerEvent } from '../../event';
 import { byTime, idIn, isWanted, listReports, type ReportState } from './list';
-import { readSettings, type NewReportSettings } from './settings';
 import {
+	itemsOf,
+	type NewReportSettings,
 	organizationWords,
 	pollReports,
 	replayReports,
-	reportingOf,
 	verifyOrganization,
 } from './watch';
+
+const FIELDS: INodeProperties[] = [
+	{
+		displayName: 'Report Names or IDs',
+		name: 'pickedReportNames',
+		type: 'multiOptions',
+		typeOptions: {
+			loadOptionsMethod: 'getReportNames',
+			loadOptionsDependsOn: ['options.organizationId'],
+		},
+		default: [],
+		description:
+			'Only reports with one of these names: of your subscriptions, and of reports of the last 31 days. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+		hint: 'Leave this and Other Report Names empty for every report',
+	},
+	textField('Other Report Names', 'reportNames', {
+		placeholder: 'e.g. Daily Transactions, Funding *',
+		description:
+			'Names that are not in the list, or patterns, separated by commas. An asterisk matches any text.',
+	}),
+	{
+		displayName: 'Report Status',
+		name: 'reportStatuses',
+		type: 'multiOptions',
+		default: ['COMPLETED'],
+		description:
+			"Which reports start the workflow. Add Failed and No Data to learn about reports that won't come.",
+		options: [
+			{ name: 'Completed', value: 'COMPLETED', description: 'It can be downloaded' },
+			{ name: 'Failed', value: 'ERROR', description: 'The service could not make it' },
+			{
+				name: 'No Data',
+				value: 'NO_DATA',
+				description: 'There were no transactions in its period',
+			},
+		],
+	},
+	flagField(
+		'Download Report',
+		'download',
+		'Whether to download each completed report too. Rows carry the name and the ID of their report. If the content cannot be read at the moment, the event waits for it.',
+	),
+	...contentFields({ download: [true] }),
+];
+
+/** What Merchant Reporting offers, and the trigger does not: its form should stay short. */
+const LEFT_OUT = ['rowFilter', 'spreadsheetFormat'];
+
+const OPTIONS: INodeProperties[] = [
+	textField('Organization ID', 'organizationId', {
+		placeholder: 'e.g. merchant_one',
+		description:
+			'The merchant whose reports to watch. Only partners need it. Leave it out to use the one in the credential.',
+	}),
+	...contentOptions({ '/download': [true] }).filter(({ name }) => !LEFT_OUT.includes(name)),
+];
 
 const RECENT_DAYS = 31;
 
 const recentReports = async (reporting: Reporting, now: number) =>
 	await listReports(reporting, now - RECENT_DAYS * DAY, now);
 
-/** The names to choose from: those of subscriptions and of recent reports. */
-export const getReportNames = editorMethod(async (run): Promise<INodePropertyOptions[]> => {
-	const { organizationId } = readOptions(run);
-	const reporting = new Reporting(run.transport, textIn(organizationId));
+const getReportNames = editorMethod(async (run): Promise<INodePropertyOptions[]> => {
+	const reporting = new Reporting(run.transport, textOf(readOptions(run).organizationId));
 	const subscriptions = await reporting.listSubscriptions();
 	const reports = (await recentReports(reporting, Date.now())) ?? [];
 	const names = [...subscriptions, ...reports.map(({ raw }) => raw)].map(({ reportName }) =>
@@ -43,8 +98,8 @@ export const newReport: TriggerEvent = {
 	value: 'newReport',
 	name: 'New Report',
 	description: 'A report was generated and can be downloaded, or failed',
-	fields,
-	options,
+	fields: FIELDS,
+	options: OPTIONS,
 	loadOptions: { getReportNames },
 
 	prepare(fields, common): PreparedEvent<ReportState> {
@@ -55,11 +110,7 @@ export const newReport: TriggerEvent = {
 			poll: async (state, run) => await pollReports(state, settings, run),
 			condition: ({ waiting, backlog }) => ({
 				backlog,
-				quarantine: Object.entries(waiting).map(([key, { attempts, reason }]) => ({
-					name: idIn(key),
-					attempts,
-					reason,
-				})),
+				quarantine: Object.entries(waiting).map(([key, each]) => ({ name: idIn(key), ...each })),
 			}),
 			replay: async (replay, _state, run, limit) =>
 				await replayReports(replay, { ...settings, limit }, run),
@@ -67,9 +118,39 @@ export const newReport: TriggerEvent = {
 	},
 };
 
+/** A poll may bring several reports, so each row tells which one it is of. */
+const ORIGIN: ContentChoices['read']['metadataColumns'] = ['reportName', 'reportId'];
+
+function readSettings(fields: Parameters, common: Common): NewReportSettings {
+	const picked = readNames(fields.parameter('pickedReportNames', []));
+	const typed = readNames(fields.parameter('reportNames', ''));
+	const statuses = readNames(fields.parameter('reportStatuses', ['COMPLETED']));
+	if (statuses.length === 0) {
+		throw refusal(
+			'choose at least one',
+			'Without a status, the workflow never starts. Completed is the usual choice.',
+			'Report Status',
+		);
+	}
+	return {
+		...common,
+		filters: { names: [...picked, ...typed], statuses },
+		organizationId: textOf(readOptions(fields).organizationId),
+		content: readContent(fields),
+	};
+}
+
+function readContent(fields: Parameters): ContentChoices | undefined {
+	if (!readFlag(fields, 'download', false)) return undefined;
+	const choices = readContentChoices(fields.parameter);
+	if (choices.output !== 'rows') return choices;
+	const metadataColumns = [...new Set([...ORIGIN, ...choices.read.metadataColumns])];
+	return { ...choices, read: { ...choices.read, metadataColumns } };
+}
+
 async function example(settings: NewReportSettings, run: PollRun): Promise<INodeExecutionData[]> {
-	const { filters } = settings;
-	const reporting = reportingOf(settings, run);
+	const { filters, organizationId } = settings;
+	const reporting = new Reporting(run.transport, organizationId);
 	const listed = await recentReports(reporting, run.now);
 	if (listed === undefined) await verifyOrganization(reporting);
 	const newest = listed

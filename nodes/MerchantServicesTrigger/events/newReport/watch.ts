@@ -1,17 +1,25 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import { DateTime } from 'luxon';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { DAY } from '../../../shared/period/times';
+import type { ContentChoices } from '../../../shared/content/choices';
+import { toOutput } from '../../../shared/content/toOutput';
+import { plainTextError } from '../../../shared/node/errors';
 import { StorageRefusal } from '../../../shared/node/storeBytes';
-import { refusal } from '../../../shared/problem';
+import { DAY, instant } from '../../../shared/period/times';
+import { PassingRefusal, refusal } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
+import { ANY_FORMAT, definitionOf, reportFactsOf } from '../../../shared/service/reportingAnswers';
+import { textIn } from '../../../shared/text';
+import { isPassing } from '../../../shared/transport/retry';
+import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import {
+	type Common,
 	concernsAll,
 	type Polled,
 	type PollRun,
 	type Replayed,
 	type ReplayRecord,
 } from '../../event';
-import { itemsOf } from './items';
 import {
 	byTime,
 	idIn,
@@ -21,28 +29,29 @@ import {
 	listReports,
 	newReports,
 	readFrom,
+	type ReportFilters,
 	type ReportState,
 	seenAfter,
 	type Waiting,
 } from './list';
-import type { NewReportSettings } from './settings';
+
+export interface NewReportSettings extends Common {
+	filters: ReportFilters;
+	organizationId: string;
+	/** Undefined if the details of a report are enough. */
+	content?: ContentChoices;
+}
 
 /** How long an event waits for its content. */
 const LONGEST_WAIT = DAY;
 
-export const reportingOf = (
-	{ organizationId }: NewReportSettings,
-	{ transport }: PollRun,
-): Reporting => new Reporting(transport, organizationId);
-
-/** A report is reported once its items are ready. */
 export async function pollReports(
 	state: ReportState | undefined,
 	settings: NewReportSettings,
 	run: PollRun,
 ): Promise<Polled<ReportState>> {
 	const { now } = run;
-	const reporting = reportingOf(settings, run);
+	const reporting = new Reporting(run.transport, settings.organizationId);
 	const listed = await listReports(reporting, readFrom(state, now), now);
 	if (state === undefined && listed === undefined) await verifyOrganization(reporting);
 	const ready = newReports(state, listed ?? [], settings.filters);
@@ -67,13 +76,11 @@ export async function verifyOrganization(reporting: Reporting): Promise<void> {
 }
 
 export const organizationWords = ({ organizationId }: Reporting): string =>
-	organizationId.trim() === ''
-		? 'the organization of the credential'
-		: `organization ${organizationId.trim()}`;
+	organizationId === '' ? 'the organization of the credential' : `organization ${organizationId}`;
 
 interface MadeItems {
 	items: INodeExecutionData[];
-	/** The reports that are left to the next poll. */
+	/** Left to the next poll. */
 	held: ListedReport[];
 	/** Those of them whose content could not be read yet. */
 	waiting: ReportState['waiting'];
@@ -81,7 +88,6 @@ interface MadeItems {
 	failure?: Error;
 }
 
-/** Makes the items of reports, one report after the other, as far as the limit and the time allow. */
 async function makeItems(
 	reports: readonly ListedReport[],
 	before: ReportState['waiting'] = {},
@@ -112,19 +118,18 @@ async function makeItems(
 	return made;
 }
 
-/** What is kept of a replay: the reports that are still to come, by status and ID. */
 interface Progress {
+	/** The reports that are still to come, by status and ID. */
 	unread: string[];
 	waiting?: ReportState['waiting'];
 }
 
-/** Returns a part of the reports that the service lists since then. */
 export async function replayReports(
 	{ from, state }: ReplayRecord,
 	settings: NewReportSettings,
 	run: PollRun,
 ): Promise<Replayed> {
-	const reporting = reportingOf(settings, run);
+	const reporting = new Reporting(run.transport, settings.organizationId);
 	const listed = await listReports(reporting, from, run.now);
 	const wanted = (listed ?? []).filter(
 		(report) => isWanted(report, settings.filters) && (report.latest ?? from) >= from,
@@ -143,4 +148,88 @@ export async function replayReports(
 	const gone = unread.map(idIn).join(', ');
 	const notice = `The service no longer lists these reports, so they are not replayed: ${gone}.`;
 	return { items, notice };
+}
+
+/** `failure`: why the content should wait. Otherwise the items say it. */
+export async function itemsOf(
+	report: ListedReport,
+	{ content, zone }: NewReportSettings,
+	reporting: Reporting,
+	context: PollRun['context'],
+): Promise<{ items: INodeExecutionData[]; failure?: Error }> {
+	const details = detailsOf(report, zone);
+	if (content === undefined || report.status !== 'COMPLETED') return { items: [{ json: details }] };
+	try {
+		const items = await download(report, content, reporting, context);
+		return { items: withDetails(items, details, content) };
+	} catch (error) {
+		const { message, description } = plainTextError(context, error);
+		const contentError = { message, ...(description && { description }) };
+		const failure = error instanceof Error && mayPass(error) ? error : undefined;
+		return { items: [{ json: { ...details, contentError } }], failure };
+	}
+}
+
+/**
+ * A token can be renewed, and a file may be there a moment later than its report is listed. What came under the
+ * status of a success and is no report, or not all of it, may be whole the next time.
+ */
+function mayPass(error: Error): boolean {
+	if (!(error instanceof ServiceFailure)) return error instanceof PassingRefusal;
+	const { status } = error;
+	if (status === undefined || status < 300) return true;
+	return status === 401 || status === 404 || isPassing(status);
+}
+
+/** The editor shows about three columns at once. */
+const FIRST = ['reportName', 'reportStartTime', 'reportEndTime', 'status'];
+
+function detailsOf({ id, status, completed, raw }: ListedReport, zone: string): IDataObject {
+	const details: IDataObject = {};
+	for (const name of [...FIRST.filter((each) => each in raw), ...Object.keys(raw)]) {
+		const isTime = name.endsWith('Time') && textIn(raw[name]).includes(':');
+		const at = isTime ? instant(raw[name]) : undefined;
+		details[name] = at === undefined ? raw[name] : DateTime.fromMillis(at, { zone }).toISO();
+	}
+	delete details._links;
+	const moment = completed === undefined ? '' : new Date(completed).toISOString();
+	return { ...details, eventId: `${id}:${status}:${moment}` };
+}
+
+async function download(
+	{ id, raw }: ListedReport,
+	content: ContentChoices,
+	reporting: Reporting,
+	context: PollRun['context'],
+): Promise<INodeExecutionData[]> {
+	const accept = textIn(raw.reportMimeType) || ANY_FORMAT;
+	const fileName = textIn(raw.reportName) || id;
+	const answer = await reporting.downloadById(id, accept, `Download report ${fileName}`);
+	if (answer.kind === 'empty') throw answer.failure;
+	const source = {
+		stream: answer.body,
+		mimeType: answer.body.contentType || accept,
+		fileName,
+		metadata: { ...reportFactsOf(raw), reportId: id },
+		definition: definitionOf(raw),
+	};
+	return (await toOutput(context, [source], content)).items;
+}
+
+/** Rows name their report themselves. */
+function withDetails(
+	items: INodeExecutionData[],
+	details: IDataObject,
+	{ output }: ContentChoices,
+): INodeExecutionData[] {
+	if (items.length === 0) return [{ json: details }];
+	const isWithoutRows = output === 'rows' && Object.keys(items[0].json).length === 0;
+	if (output === 'file' || isWithoutRows) {
+		return items.map(({ json: { endNotice }, ...item }) => ({
+			...item,
+			json: endNotice === undefined ? details : { ...details, endNotice },
+		}));
+	}
+	if (output === 'rows') return items;
+	return items.map((item) => ({ ...item, json: { ...item.json, report: details } }));
 }

@@ -1,4 +1,4 @@
-import type { InvoiceSettings } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
+import type { InvoiceSettings } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/service';
 import type { InvoiceState } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
 import {
 	pollInvoices,
