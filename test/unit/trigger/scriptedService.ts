@@ -8,9 +8,9 @@ import {
 import type {
 	ListedPage,
 	InvoiceService,
+	InvoiceSettings,
 	PollInput,
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/service';
-import type { InvoiceSettings } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/service';
 import {
 	pollInvoices,
 	replayInvoices,

@@ -28,6 +28,9 @@ interface Examined {
 /** How long entries may lag, and how much clocks may differ. */
 const LONGEST_LAG = 15 * 60_000;
 
+/** A kind of entry: a review has one besides that of its payment. */
+const REVIEW = 'REVIEW';
+
 /** How long before a look-up the clock may have been read. */
 export const CLOCK_AGE = 60_000;
 
@@ -69,6 +72,7 @@ export const allSteps = (invoice: InvoiceDetails): Step[] =>
 export function learnKinds(kinds: EntryKinds, invoice: InvoiceDetails): void {
 	const steps = allSteps(invoice).filter(isTimed);
 	for (const step of steps) kinds[kindOfEntry(step)] = true;
+	if (invoice.history.some(({ event }) => event === 'PENDING')) kinds[REVIEW] = true;
 }
 
 function startOf(known: Known, invoice: InvoiceDetails, since: number) {
@@ -85,9 +89,6 @@ function startOf(known: Known, invoice: InvoiceDetails, since: number) {
 	return { read, status: isOld ? status : statusAfter(history.slice(0, read)) };
 }
 
-const compareKnown = (one?: Decimal, other?: Decimal): number =>
-	one && other ? compare(one, other) : -1;
-
 type Diff = ReturnType<typeof diffOf>;
 
 function diffOf(known: Known, invoice: InvoiceDetails, { since, kinds }: Moment) {
@@ -100,11 +101,12 @@ function diffOf(known: Known, invoice: InvoiceDetails, { since, kinds }: Moment)
 	const before = paidBefore(known, history.slice(0, start.read), kinds);
 	const shown = paidByBalance(invoice);
 	const inEntries = total([before, paidIn(unread.filter(isPayment))]);
-	const more = compareKnown(shown, inEntries);
+	const more = shown && inEntries && compare(shown, inEntries);
 	// The balance shows a payment that has no entry.
-	const isShort = isPaidStatus(status) && more > 0;
+	const isShort = isPaidStatus(status) && more === 1;
 	// The balance has the payments of all entries, so another one is in review.
-	const isReviewElsewhere = status === 'PENDING' && more >= 0 && balance?.units !== 0n;
+	const isAllPaid = more === undefined ? kinds[REVIEW] : more >= 0;
+	const isReviewElsewhere = status === 'PENDING' && isAllPaid && balance?.units !== 0n;
 	const final = isShort || isReviewElsewhere ? undefined : status;
 	const { steps, reached } = readEntries(history, unread, start.status, final);
 	const isAnother = isShort && status === 'PARTIAL' && known.paid !== undefined;
@@ -210,6 +212,7 @@ const OUTCOMES: Record<string, readonly string[] | undefined> = {
 	SEND: ['SENT', 'CREATED', 'DRAFT'],
 	PAYMENT: ['PARTIAL', 'PAID', 'PENDING'],
 	PENDING: ['PENDING'],
+	PAYMENT_IN_REVIEW: ['PENDING'],
 	REJECTED: ['SENT', 'CREATED', 'PARTIAL'],
 	CANCEL: ['CANCELED'],
 };

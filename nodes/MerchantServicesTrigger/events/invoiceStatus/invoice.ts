@@ -124,7 +124,7 @@ function meaningOf(
 	isEmailed: boolean | undefined,
 ): string {
 	const next = later.at(0);
-	if (event === 'PAYMENT') return next && isReviewOf(at, next) ? 'PENDING' : event;
+	if (event === 'PAYMENT') return next && isReviewOf(at, next) ? 'PAYMENT_IN_REVIEW' : event;
 	if (isEmailed === false) {
 		return ['CREATE', 'SEND'].includes(event) ? 'PUBLISH' : event;
 	}
