@@ -49,7 +49,6 @@ const OF_A_PROMISE = {
 		'test/unit/trigger/lateHistory.test.ts',
 	],
 	'nodes/MerchantInvoicing/invoice/joinRows.ts': ['test/workflow/invoicing/rows.test.ts'],
-	'nodes/MerchantInvoicing/invoice/lostCharges.ts': ['test/workflow/invoicing/rows.test.ts'],
 	'nodes/shared/node/agent.ts': [
 		'test/workflow/invoicing/sheet.test.ts',
 		'test/workflow/reporting/agentTool.test.ts',

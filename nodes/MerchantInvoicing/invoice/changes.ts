@@ -8,7 +8,7 @@ import {
 } from '../../shared/invoice/fields';
 import { compare, parseDecimal } from '../../shared/money';
 import { error, type Problem } from '../../shared/problem';
-import { lineWithoutDerived } from './derived';
+import { lineWithoutDerived } from './totals';
 import { ON_LINES } from './rules';
 import { type InvoiceDraft, type LineItem, fieldNames, type Value, type Values } from './values';
 

@@ -1,3 +1,4 @@
+import { AMOUNT_OR_RATE } from '../../shared/invoice/fields';
 import {
 	add,
 	compare,
@@ -87,6 +88,15 @@ export function lineAmounts(
 	const taxed = basis === 'beforeDiscount' ? gross : net;
 	const tax = share(taxed, item.taxAmount, item.taxRate, decimals);
 	return { discount, tax, total: round(add(net, tax), decimals) };
+}
+
+export function lineWithoutDerived(item: LineItem): LineItem {
+	const plain = { ...item };
+	for (const { amount, rate } of AMOUNT_OR_RATE.line) {
+		if (plain[rate] !== undefined) delete plain[amount];
+	}
+	if (plain.unitPrice !== undefined && plain.quantity !== undefined) delete plain.totalAmount;
+	return plain;
 }
 
 export interface InvoiceAmounts {

@@ -14,9 +14,15 @@ import {
 	refusal,
 } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
-import { billedTwice, IS_TOTALS_ROW } from '../../invoice/billedTwice';
 import { type DraftReading, type Entry, readDraft, skuFrom } from '../../invoice/draft';
-import { DISAGREE, joinRows, type RowOfInvoice, withRows } from '../../invoice/joinRows';
+import {
+	billedTwice,
+	DISAGREE,
+	IS_TOTALS_ROW,
+	joinRows,
+	type RowOfInvoice,
+	withRows,
+} from '../../invoice/joinRows';
 import { type Plan, planCreate } from '../../invoice/plan';
 import type { Delivery } from '../../invoice/states';
 import { type TaxBasis, unexplainedSubtotal } from '../../invoice/totals';

@@ -11,7 +11,7 @@ import {
 import { error, type Problem, refusal, Refusal } from '../../../shared/problem';
 import { isRecord, readable, textOf } from '../../../shared/text';
 import type { Writing } from '../../../shared/written';
-import { saysTotal } from '../../invoice/billedTwice';
+import { saysTotal } from '../../invoice/joinRows';
 import { sameValue } from '../../invoice/changes';
 import {
 	isAmountOnlySheet,

@@ -11,7 +11,7 @@ import {
 	isKnownDifference,
 } from '../../invoice/changes';
 import { type DraftReading, fromInvoice } from '../../invoice/draft';
-import { lostCharges } from '../../invoice/lostCharges';
+import { lostCharges } from '../../invoice/joinRows';
 import { type Plan, typeOf, type UpdateChoices } from '../../invoice/plan';
 import { type Delivery, statusDetailsOf, whyNot } from '../../invoice/states';
 import { writingOptions } from '../options';
