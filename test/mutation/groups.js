@@ -50,7 +50,7 @@ exports.GROUPS = {
 	},
 	invoiceRules: {
 		least: 98,
-		files: [`${invoicing}/{rules,states,values,draft}.ts`, 'nodes/shared/invoice/simplify.ts'],
+		files: [`${invoicing}/{rules,states,values,draft}.ts`, 'nodes/shared/invoice/invoice.ts'],
 		tests: [
 			'test/unit/invoice/rules.test.ts',
 			'test/unit/invoice/draft.test.ts',

@@ -5,7 +5,7 @@ import {
 	type InvoiceField,
 	LINE_ITEM_FIELDS,
 	type LineItemField,
-} from '../../shared/invoice/fields';
+} from '../../shared/invoice/invoice';
 import { compare, parseDecimal } from '../../shared/money';
 import { error, type Problem } from '../../shared/problem';
 import { lineWithoutDerived } from './totals';

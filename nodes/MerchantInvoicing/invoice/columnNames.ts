@@ -4,7 +4,7 @@ import {
 	type InvoiceField,
 	LINE_ITEM_FIELDS,
 	type LineItemField,
-} from '../../shared/invoice/fields';
+} from '../../shared/invoice/invoice';
 import { currencyOf } from '../../shared/money';
 import { readable } from '../../shared/text';
 import { fieldNames } from './values';

@@ -1,9 +1,9 @@
 import {
 	INVOICE_FIELDS,
-	LINE_ITEM_FIELDS,
 	type InvoiceField,
+	LINE_ITEM_FIELDS,
 	type LineItemField,
-} from '../../shared/invoice/fields';
+} from '../../shared/invoice/invoice';
 import { compare, currencyOf, divide, format, multiply, toDecimal, trim } from '../../shared/money';
 import { error, type Problem } from '../../shared/problem';
 import { textOf } from '../../shared/text';

@@ -5,7 +5,7 @@ import {
 	type InvoiceField,
 	LINE_ITEM_FIELDS,
 	LINE_ITEMS_PATH,
-} from '../../shared/invoice/fields';
+} from '../../shared/invoice/invoice';
 import { readJson } from '../../shared/node/json';
 import { type Checked, error, type Problem, warning } from '../../shared/problem';
 import { isRecord, textOf, valueAt } from '../../shared/text';

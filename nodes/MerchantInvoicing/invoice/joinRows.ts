@@ -1,4 +1,4 @@
-import { INVOICE_FIELDS, type InvoiceField, LINE_ITEM_FIELDS } from '../../shared/invoice/fields';
+import { INVOICE_FIELDS, type InvoiceField, LINE_ITEM_FIELDS } from '../../shared/invoice/invoice';
 import { format, trim, ZERO } from '../../shared/money';
 import { error, type Problem } from '../../shared/problem';
 import { textOf } from '../../shared/text';

@@ -1,4 +1,4 @@
-import { AMOUNT_OR_RATE, INVOICE_FIELDS } from '../../shared/invoice/fields';
+import { AMOUNT_OR_RATE, INVOICE_FIELDS } from '../../shared/invoice/invoice';
 import { compare, type Decimal, format } from '../../shared/money';
 import { error, mergeProblems, type Problem } from '../../shared/problem';
 import { type Clearable, differences, type LineMode, merge } from './changes';

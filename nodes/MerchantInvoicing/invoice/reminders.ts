@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { daysBetween, dueDateOf, isOwedStatus } from '../../shared/invoice/simplify';
+import { daysBetween, dueDateOf, isOwedStatus } from '../../shared/invoice/invoice';
 import { refusal } from '../../shared/problem';
 import { readNames } from '../../shared/text';
 import { statusDetailsOf, emailedSince, mayBeEmailed, whyNot, whySkipped } from './states';

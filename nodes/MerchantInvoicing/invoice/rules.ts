@@ -5,7 +5,7 @@ import {
 	type InvoiceField,
 	LINE_ITEM_FIELDS,
 	type LineItemField,
-} from '../../shared/invoice/fields';
+} from '../../shared/invoice/invoice';
 import {
 	compare,
 	currencyOf,

@@ -1,7 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { INVOICE_FIELDS } from '../../shared/invoice/fields';
-import { statusOf, submitTimeOf } from '../../shared/invoice/simplify';
+import { INVOICE_FIELDS, statusOf, submitTimeOf } from '../../shared/invoice/invoice';
 import { capitalized } from '../../shared/node/rows';
 import { instant } from '../../shared/period/times';
 import { textOf, valueAt } from '../../shared/text';

@@ -1,14 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { BALANCE_PATH, INVOICE_FIELDS } from '../../shared/invoice/fields';
 import {
+	BALANCE_PATH,
 	daysBetween,
 	dueDateOf,
 	exactAmount,
+	INVOICE_FIELDS,
 	isOverdue,
 	isOwedStatus,
 	statusOf,
-} from '../../shared/invoice/simplify';
+} from '../../shared/invoice/invoice';
 import {
 	add,
 	compare,

@@ -5,7 +5,7 @@ import {
 	exactAmount,
 	invoiceRow,
 	type ValueReader,
-} from '../../shared/invoice/simplify';
+} from '../../shared/invoice/invoice';
 import { readable } from '../../shared/text';
 import { refusal } from '../../shared/problem';
 import { columnsNamed } from '../../shared/spreadsheet/rowsWorkbook';

@@ -1,4 +1,4 @@
-import { AMOUNT_OR_RATE } from '../../shared/invoice/fields';
+import { AMOUNT_OR_RATE } from '../../shared/invoice/invoice';
 import {
 	add,
 	compare,

@@ -1,4 +1,4 @@
-import { dayAsWritten } from '../../shared/invoice/simplify';
+import { dayAsWritten } from '../../shared/invoice/invoice';
 import {
 	compare,
 	currencyOf,

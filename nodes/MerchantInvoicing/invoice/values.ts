@@ -1,8 +1,13 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Field, InvoiceField, Kind, LineItemField } from '../../shared/invoice/fields';
-import { dayAsWritten } from '../../shared/invoice/simplify';
+import {
+	dayAsWritten,
+	type Field,
+	type InvoiceField,
+	type Kind,
+	type LineItemField,
+} from '../../shared/invoice/invoice';
 import {
 	withoutFloatError,
 	compare,

@@ -1,6 +1,6 @@
 import type { INodeListSearchResult } from 'n8n-workflow';
 
-import { invoiceLabel, statusOf } from '../../shared/invoice/simplify';
+import { invoiceLabel, statusOf } from '../../shared/invoice/invoice';
 import { editorMethod } from '../../shared/node/editor';
 import { readText } from '../../shared/node/parameters';
 import { invoiceNumberOf, Invoicing } from '../../shared/service/invoicing';

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { exactAmount } from '../invoice/simplify';
+import { exactAmount } from '../invoice/invoice';
 import { Classifier } from '../report/classifier';
 import { exactNumber, UniqueNames } from '../report/columns';
 import { FIGURES, figuresOf, MoneyTotal, TotalsCollector } from '../spreadsheet/totals';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { submitTimeOf } from '../invoice/simplify';
+import { submitTimeOf } from '../invoice/invoice';
 import { instant } from '../period/times';
 import { countIn, isRecord, textIn } from '../text';
 import type { ServiceRequest } from '../transport/request';

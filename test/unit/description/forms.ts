@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
-import { INVOICE_FIELDS } from '../../../nodes/shared/invoice/fields';
+import { INVOICE_FIELDS } from '../../../nodes/shared/invoice/invoice';
 
 /** A form as it opens, counted the way n8n shows it. */
 export interface Form {

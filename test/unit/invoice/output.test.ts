@@ -1,10 +1,13 @@
-import { matchesEmail, passes } from '../../../nodes/MerchantInvoicing/actions/invoice/wantedInvoices';
 import {
+	matchesEmail,
+	passes,
+} from '../../../nodes/MerchantInvoicing/actions/invoice/wantedInvoices';
+import {
+	amountOrText,
 	dayAsWritten,
 	exactAmount,
-	amountOrText,
 	invoiceRow,
-} from '../../../nodes/shared/invoice/simplify';
+} from '../../../nodes/shared/invoice/invoice';
 
 const TODAY = '2026-11-15';
 const invoice = {

@@ -8,7 +8,7 @@ import {
 	emailedSince,
 	whatIsMissing,
 } from '../../../nodes/MerchantInvoicing/invoice/states';
-import { invoiceLabel } from '../../../nodes/shared/invoice/simplify';
+import { invoiceLabel } from '../../../nodes/shared/invoice/invoice';
 
 describe('How far an invoice is', () => {
 	it('is read from the answer of the service', () => {

@@ -1,6 +1,6 @@
 import type { Change, Status } from '../../../nodes/MerchantInvoicing/invoice/states';
 import { STATUSES, whyNot } from '../../../nodes/MerchantInvoicing/invoice/states';
-import { isOwedStatus } from '../../../nodes/shared/invoice/simplify';
+import { isOwedStatus } from '../../../nodes/shared/invoice/invoice';
 
 /** What the specification's transitions allow, by the invoice's delivery. */
 const ALLOWED: Record<Change, { email: Status[]; none: Status[] }> = {

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import type { Kind } from '../../../nodes/shared/invoice/fields';
+import type { Kind } from '../../../nodes/shared/invoice/invoice';
 import { isBlank, readValue, wireValue } from '../../../nodes/MerchantInvoicing/invoice/values';
 
 const reading = (kind: Kind, raw: unknown, zone?: string) => {

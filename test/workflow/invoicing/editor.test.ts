@@ -7,7 +7,7 @@ import type {
 import { NodeHelpers } from 'n8n-workflow';
 import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvoicing.node';
 import { readCleared } from '../../../nodes/MerchantInvoicing/actions/invoice/invoiceFields';
-import { INVOICE_FIELDS, LINE_ITEM_FIELDS } from '../../../nodes/shared/invoice/fields';
+import { INVOICE_FIELDS, LINE_ITEM_FIELDS } from '../../../nodes/shared/invoice/invoice';
 import { SETTINGS_FIELDS } from '../../../nodes/MerchantInvoicing/actions/invoiceSettings/settings';
 import { withDefaults } from '../../support/engine';
 

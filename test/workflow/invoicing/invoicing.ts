@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvoicing.node';
-import { invoiceRow } from '../../../nodes/shared/invoice/simplify';
+import { invoiceRow } from '../../../nodes/shared/invoice/invoice';
 import type { LoggedRequest } from '../../../sandbox/requestLog';
 import {
 	becomeTool,

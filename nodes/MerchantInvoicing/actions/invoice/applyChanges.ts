@@ -5,8 +5,9 @@ import {
 	INVOICE_FIELDS,
 	LINE_ITEM_FIELDS,
 	LINE_ITEMS_PATH,
-} from '../../../shared/invoice/fields';
-import { paymentLinkOf, statusOf } from '../../../shared/invoice/simplify';
+	paymentLinkOf,
+	statusOf,
+} from '../../../shared/invoice/invoice';
 import type { Run } from '../../../shared/node/resource';
 import { refusal, refuseErrors, warning, warningTexts } from '../../../shared/problem';
 import { type Invoice, invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';

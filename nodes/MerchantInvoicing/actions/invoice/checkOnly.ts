@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { amountOrText } from '../../../shared/invoice/simplify';
+import { amountOrText } from '../../../shared/invoice/invoice';
 import { read } from '../../../shared/node/parameters';
 import {
 	type Action,

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { INVOICE_FIELDS, type InvoiceField } from '../../../shared/invoice/fields';
+import { INVOICE_FIELDS, type InvoiceField } from '../../../shared/invoice/invoice';
 import { currencyField } from '../../../shared/node/currency';
 import { read, readCollection, readInRange } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';

@@ -5,7 +5,7 @@ import {
 	type InvoiceField,
 	LINE_ITEM_FIELDS,
 	type LineItemField,
-} from '../../../shared/invoice/fields';
+} from '../../../shared/invoice/invoice';
 import { readable, readNames } from '../../../shared/text';
 import { currencyField } from '../../../shared/node/currency';
 import {

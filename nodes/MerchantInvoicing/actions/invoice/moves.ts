@@ -1,4 +1,4 @@
-import { statusOf } from '../../../shared/invoice/simplify';
+import { statusOf } from '../../../shared/invoice/invoice';
 import { optionsField } from '../../../shared/node/fields';
 import { concurrencyOption } from '../../../shared/node/parameters';
 import { type Operation, operation } from '../../../shared/node/resource';

@@ -1,5 +1,9 @@
-import { INVOICE_FIELDS } from '../../../shared/invoice/fields';
-import { dueDateOf, paymentLinkOf, statusOf } from '../../../shared/invoice/simplify';
+import {
+	dueDateOf,
+	INVOICE_FIELDS,
+	paymentLinkOf,
+	statusOf,
+} from '../../../shared/invoice/invoice';
 import { error, RowRefusal, UnknownOutcome, warningTexts } from '../../../shared/problem';
 import { type Invoice, invoiceNumberOf, type Invoicing } from '../../../shared/service/invoicing';
 import type { OnceOutcome } from '../../../shared/service/once';

@@ -7,8 +7,7 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { LINE_ITEMS_PATH } from '../../../shared/invoice/fields';
-import { invoiceRow } from '../../../shared/invoice/simplify';
+import { invoiceRow, LINE_ITEMS_PATH } from '../../../shared/invoice/invoice';
 import { isPersonal, type Mask, maskOf } from '../../../shared/node/agent';
 import {
 	type Output,

@@ -3,7 +3,7 @@ import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { optionsField } from '../../../shared/node/fields';
 import { concurrencyOption, readOptions } from '../../../shared/node/parameters';
-import { statusOf } from '../../../shared/invoice/simplify';
+import { statusOf } from '../../../shared/invoice/invoice';
 import type { Item } from '../../../shared/node/resource';
 import { readMoment, showInput } from '../../../shared/period/period';
 import { error, readAll, refusal, RowRefusal } from '../../../shared/problem';

@@ -7,7 +7,7 @@ import {
 	INVOICE_FIELDS,
 	type InvoiceField,
 	LINE_ITEM_FIELDS,
-} from '../../../shared/invoice/fields';
+} from '../../../shared/invoice/invoice';
 import { error, type Problem, refusal, Refusal } from '../../../shared/problem';
 import { isRecord, readable, textOf } from '../../../shared/text';
 import type { Writing } from '../../../shared/written';

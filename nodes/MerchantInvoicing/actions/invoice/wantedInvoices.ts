@@ -1,7 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { BALANCE_PATH, INVOICE_FIELDS } from '../../../shared/invoice/fields';
-import { dueDateOf, isOverdue, isOwedStatus, statusOf } from '../../../shared/invoice/simplify';
+import {
+	BALANCE_PATH,
+	dueDateOf,
+	INVOICE_FIELDS,
+	isOverdue,
+	isOwedStatus,
+	statusOf,
+} from '../../../shared/invoice/invoice';
 import { filtersField as listFilters, flagField, textField } from '../../../shared/node/fields';
 import { given, readFilters, readDecisive } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type Field, field } from '../../../shared/invoice/fields';
-import { submitTimeOf } from '../../../shared/invoice/simplify';
+import { type Field, field, submitTimeOf } from '../../../shared/invoice/invoice';
 import { type Checked, error, type Problem, problemsOf } from '../../../shared/problem';
 import { textOf, valueAt } from '../../../shared/text';
 import {

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Kind } from '../../../shared/invoice/fields';
+import type { Kind } from '../../../shared/invoice/invoice';
 import { currencyField } from '../../../shared/node/currency';
 import { sortedByDisplayName, textField } from '../../../shared/node/fields';
 import { outputFields } from '../../../shared/node/output';

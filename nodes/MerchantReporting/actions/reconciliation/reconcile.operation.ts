@@ -1,6 +1,6 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
-import { exactAmount } from '../../../shared/invoice/simplify';
+import { exactAmount } from '../../../shared/invoice/invoice';
 import { format, total } from '../../../shared/money';
 import { showHint } from '../../../shared/node/errors';
 import { showFor, textField } from '../../../shared/node/fields';

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { amountOrText, invoiceRow, isOwedStatus } from '../../../shared/invoice/simplify';
+import { amountOrText, invoiceRow, isOwedStatus } from '../../../shared/invoice/invoice';
 import { type Output, rowOfColumns, shownFields } from '../../../shared/node/output';
 import { DAY } from '../../../shared/period/times';
 import { textIn } from '../../../shared/text';

@@ -1,5 +1,10 @@
-import { BALANCE_PATH, INVOICE_FIELDS } from '../../../shared/invoice/fields';
-import { dayAsWritten, dueDateOf, statusOf } from '../../../shared/invoice/simplify';
+import {
+	BALANCE_PATH,
+	dayAsWritten,
+	dueDateOf,
+	INVOICE_FIELDS,
+	statusOf,
+} from '../../../shared/invoice/invoice';
 import { parseServiceAmount, type Decimal } from '../../../shared/money';
 import { instant, latestPossibleInstant } from '../../../shared/period/times';
 import { isRecord, textIn, valueAt } from '../../../shared/text';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { OWED_STATUSES } from '../../../shared/invoice/simplify';
+import { OWED_STATUSES } from '../../../shared/invoice/invoice';
 import { sortedByName } from '../../../shared/node/fields';
 import { outputFields, readOutput } from '../../../shared/node/output';
 import { type Parameters, readInRange, readOptions } from '../../../shared/node/parameters';

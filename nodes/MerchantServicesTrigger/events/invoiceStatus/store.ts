@@ -1,5 +1,5 @@
 import { DAY } from '../../../shared/period/times';
-import { isOwedStatus } from '../../../shared/invoice/simplify';
+import { isOwedStatus } from '../../../shared/invoice/invoice';
 import { type Calendar, eventsOf, type InvoiceEvent, markReported, passedDates } from './events';
 import { CLOCK_AGE, examine, isTimed, isUntimed, learnKinds } from './examine';
 import {
