@@ -1,7 +1,6 @@
 import type {
 	ICredentialsDecrypted,
 	IExecuteFunctions,
-	IHttpRequestOptions,
 	ILoadOptionsFunctions,
 	IN8nHttpFullResponse,
 	INode,
@@ -12,6 +11,7 @@ import type { Ending } from '../ending';
 import { bodyText, readableBodyText } from '../text';
 import { WITHOUT_REDIRECTS } from './authorize';
 import { type Connection, connectionOf, oAuth2ConnectionOf } from './connection';
+import type { RequestOptions } from './request';
 import {
 	explainNetwork,
 	explainStatus,
@@ -20,7 +20,7 @@ import {
 	tooLargeAnswer,
 	unreadableAnswer,
 } from './requestError';
-import { isPassing, retryAfter } from './retry';
+import { isPassing, orAborted, retryAfter } from './retry';
 import { secretsOfRun } from './secrets';
 import { type Incident, readServiceError } from './serviceFailure';
 import { type ByteStream, type Headers, readBeginning, TimeLimit } from './stream';
@@ -30,44 +30,37 @@ export type TransportContext = IExecuteFunctions | IPollFunctions | ILoadOptions
 const TOKEN_OR_KEY = 'merchantApi';
 const RENEWED_BY_N8N = 'merchantOAuth2Api';
 
-/** Which credential the user chose. Workflows from before there was a choice have no such parameter. */
+/** Older workflows have no such parameter. */
 export const credentialTypeOf = ({
 	parameters,
 }: INode): typeof TOKEN_OR_KEY | typeof RENEWED_BY_N8N =>
 	parameters.authentication === 'oAuth2' ? RENEWED_BY_N8N : TOKEN_OR_KEY;
 
 export interface OpenConnection extends Connection {
-	/** The name of the credential's type. */
-	credentialType: string;
-	/** The credential in the form n8n's request helper takes it, so that it is decrypted once and not per request. */
+	/** As n8n's request helper takes it, so that it is decrypted once and not per request. */
 	decrypted: ICredentialsDecrypted;
 }
 
 export async function openConnection(context: TransportContext): Promise<OpenConnection> {
-	const credentialType = credentialTypeOf(context.getNode());
-	const data = await context.getCredentials(credentialType);
-	const connection =
-		credentialType === RENEWED_BY_N8N ? oAuth2ConnectionOf(data) : connectionOf(data);
+	const type = credentialTypeOf(context.getNode());
+	const data = await context.getCredentials(type);
+	const connection = type === RENEWED_BY_N8N ? oAuth2ConnectionOf(data) : connectionOf(data);
 	secretsOfRun(context).add(connection.secrets);
-	const decrypted = { id: '', name: credentialType, type: credentialType, data };
-	return { ...connection, credentialType, decrypted };
+	return { ...connection, decrypted: { id: '', name: type, type, data } };
 }
 
-/** An answer that is not a failure, and its body on its way. */
+/** A success, with its body on its way. */
 export interface Answer {
 	status: number;
 	headers: Headers;
 	contentType: string;
 	bytes: ByteStream;
-	/** Ends the body when it does not continue. */
 	limit: TimeLimit;
-	/** Why the body broke off. */
 	explain: (error: unknown) => Incident;
 }
 
-/** What a request is made of, for n8n's helper, and how long to wait for its answer. */
 export interface Attempt {
-	options: Pick<IHttpRequestOptions, 'method' | 'url' | 'headers' | 'body'>;
+	options: RequestOptions;
 	timeout: number;
 	cancel?: AbortSignal;
 }
@@ -76,7 +69,7 @@ const ENOUGH_FOR_AN_ERROR = 64 * 1024;
 
 const PARTIAL_CONTENT = 206;
 
-/** One request, and what `read` makes of its answer. What goes wrong with it is thrown as a `RequestError`. */
+/** Sends one request, and throws a `RequestError` for what goes wrong with it. */
 export async function attempt<Body>(
 	context: TransportContext,
 	connection: OpenConnection,
@@ -119,7 +112,7 @@ async function refusalIn(
 	const now = Date.now();
 	const beginning = await readBeginning(bytes, ENOUGH_FOR_AN_ERROR);
 	limit.done();
-	// The status tells enough where the body breaks off or never ends, but for "not found": that may mean "empty".
+	// The status tells enough without a whole body, except for "not found", which may mean "empty".
 	if (beginning.error !== undefined && status === 404 && options.method === 'GET') {
 		return new RequestError(explain(beginning.error));
 	}
@@ -133,23 +126,29 @@ async function refusalIn(
 	});
 }
 
-/** How much an answer may have; a download may have more. */
 const MOST_MEGABYTES = 32;
 
-/** All of a body, where it is one that fits into memory. */
-export async function wholeText({ bytes, contentType, limit, explain }: Answer): Promise<string> {
+/** The JSON of a body that fits into memory. `parse`: how to keep its numbers. */
+export async function jsonIn(
+	{ bytes, contentType, limit, explain }: Answer,
+	parse: (text: string) => unknown,
+): Promise<unknown> {
 	const beginning = await readBeginning(bytes, MOST_MEGABYTES * 1024 ** 2);
 	limit.done();
 	if (beginning.error !== undefined) throw new RequestError(explain(beginning.error));
 	if (!beginning.isAll) throw tooLargeAnswer(MOST_MEGABYTES);
 	const text = bodyText(beginning.bytes, contentType);
+	if (text?.trim() === '') return undefined;
 	if (text === undefined) throw unreadableAnswer();
-	return text;
+	try {
+		return parse(text);
+	} catch {
+		throw unreadableAnswer();
+	}
 }
 
 /**
- * Without a length and not in chunks, the end of a body looks like a cut. A service that compresses it although it is
- * asked not to announces another length.
+ * Without a length and not in chunks, the end of a body looks like a cut. The length of a compressed body is another.
  */
 export function endingOf({ headers, limit }: Answer): Ending {
 	const length = headers['content-length'];
@@ -159,18 +158,32 @@ export function endingOf({ headers, limit }: Answer): Ending {
 
 async function responseTo(
 	context: TransportContext,
-	connection: OpenConnection,
-	parts: Attempt,
-	limit: TimeLimit,
+	{ authentication, decrypted }: OpenConnection,
+	{ options, timeout }: Attempt,
+	{ signal }: TimeLimit,
 ): Promise<IN8nHttpFullResponse> {
+	const headers = { ...options.headers };
+	const sent = context.helpers.httpRequestWithAuthentication.call(
+		endingWith(context, signal),
+		decrypted.type,
+		{
+			...options,
+			...WITHOUT_REDIRECTS,
+			headers,
+			abortSignal: signal,
+			encoding: 'stream',
+			timeout,
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: authentication.kind !== 'oAuth2',
+		},
+		// A token of any other type would be sent in the address.
+		{ credentialsDecrypted: decrypted, oauth2: { tokenType: 'Bearer' } },
+	) as Promise<IN8nHttpFullResponse>;
 	try {
 		// n8n asks for an access token without the signal: that alone could take forever.
-		return await Promise.race([
-			send(context, connection, parts, limit.signal),
-			endOf(limit.signal),
-		]);
-	} catch (error) {
-		return responseIn(error, parts.options.url);
+		return await orAborted(sent, signal).catch((error: unknown) => responseIn(error, options.url));
+	} finally {
+		secretsOfRun(context).learn(headers);
 	}
 }
 
@@ -182,51 +195,13 @@ function responseIn(error: unknown, url: string): IN8nHttpFullResponse {
 	return { statusCode, headers, body } as IN8nHttpFullResponse;
 }
 
-async function send(
-	context: TransportContext,
-	connection: OpenConnection,
-	{ options, timeout }: Attempt,
-	abortSignal: AbortSignal,
-): Promise<IN8nHttpFullResponse> {
-	const { authentication, credentialType, decrypted } = connection;
-	const headers = { ...options.headers };
-	try {
-		return (await context.helpers.httpRequestWithAuthentication.call(
-			endingWith(context, abortSignal),
-			credentialType,
-			{
-				...options,
-				...WITHOUT_REDIRECTS,
-				headers,
-				abortSignal,
-				encoding: 'stream',
-				timeout,
-				returnFullResponse: true,
-				ignoreHttpStatusErrors: authentication.kind !== 'oAuth2',
-			},
-			// A token of any other type would be sent in the address.
-			{ credentialsDecrypted: decrypted, oauth2: { tokenType: 'Bearer' } },
-		)) as IN8nHttpFullResponse;
-	} finally {
-		secretsOfRun(context).learn(headers);
-	}
-}
-
-/** Only ever rejects, once the signal ends what it is for. */
-const endOf = async (signal: AbortSignal): Promise<never> =>
-	await new Promise((_resolve, reject) => {
-		const end = () => reject(new Error('The request was ended'));
-		if (signal.aborted) end();
-		else signal.addEventListener('abort', end, { once: true });
-	});
-
 /** n8n ends a request with the signal of the execution alone. It gets this one instead, which ends with that too. */
 const endingWith = (context: TransportContext, signal: AbortSignal): TransportContext =>
 	Object.create(context, {
 		getExecutionCancelSignal: { value: () => signal },
 	}) as TransportContext;
 
-/** What n8n's HTTP client throws. */
+/** Of n8n's HTTP client. */
 interface HttpError {
 	config: { url: string };
 	code?: unknown;
@@ -245,10 +220,7 @@ const httpErrorIn = (error: unknown): HttpError | undefined =>
 const networkCode = (error: unknown): string =>
 	[...causesOf(error)].map(({ code }) => code).find((code) => typeof code === 'string') ?? '';
 
-/**
- * Why there is no access token: nothing was sent to the service then. Undefined where the request to the service
- * itself failed.
- */
+/** Why there is no access token, so that nothing was sent. Undefined if the request to the service itself failed. */
 function explainOAuth2(error: unknown, url: string, { signal }: TimeLimit): Incident | undefined {
 	const failed = httpErrorIn(error);
 	if (signal.aborted || failed?.config.url === url) return undefined;

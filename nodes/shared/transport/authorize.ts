@@ -18,9 +18,8 @@ type AnyRequest = IHttpRequestOptions & {
 };
 
 /**
- * Puts the token or the signature into a request, and only into one to the configured address: it cannot go
- * elsewhere, whether these nodes build it or the HTTP Request node with this credential. It goes into the headers of
- * the request that was given: from there the sender learns what never to show.
+ * Puts the token or the signature into a request to the configured address, and refuses any other, also of the HTTP
+ * Request node. It goes into the headers that were given: from there the sender learns what never to show.
  */
 export async function authorize(
 	credential: ICredentialDataDecryptedObject,
@@ -35,24 +34,13 @@ export async function authorize(
 			'Change the address in the request, or the one in the credential.',
 		);
 	}
-	switch (authentication.kind) {
-		case 'token': {
-			const { headerName, headerValue } = authentication;
-			return {
-				...request,
-				...WITHOUT_REDIRECTS,
-				headers: withHeaders(request, { [headerName]: headerValue }),
-			};
-		}
-		case 'signedToken':
-		case 'signedRequest':
-			return { ...signed(request, target, authentication), ...WITHOUT_REDIRECTS };
-		case 'oAuth2':
-			return { ...request, ...WITHOUT_REDIRECTS };
-	}
+	const authorized =
+		'key' in authentication
+			? signed(request, target, authentication)
+			: withHeaders(request, { [authentication.headerName]: authentication.headerValue });
+	return { ...authorized, ...WITHOUT_REDIRECTS };
 }
 
-/** What keeps a request from being sent on to anywhere else. */
 export const WITHOUT_REDIRECTS = {
 	disableFollowRedirect: true,
 	followRedirect: false,
@@ -60,7 +48,7 @@ export const WITHOUT_REDIRECTS = {
 	sendCredentialsOnCrossOriginRedirect: false,
 };
 
-/** What is signed is what is sent: the whole address with its query, and the body as bytes that nobody touches again. */
+/** The whole address with its query, and the body as bytes that nobody changes after they are signed. */
 function signed(
 	request: AnyRequest,
 	target: URL,
@@ -75,24 +63,26 @@ function signed(
 	const sendable: Sendable = { method, url: target, body: bytesOf(request) };
 	const now = Date.now();
 	const isJson = sendable.body !== undefined && !hasContentType(headers);
-	return {
+	const sent = {
 		...request,
 		url: target.href,
 		uri: undefined,
 		baseURL: undefined,
 		qs: undefined,
 		body: sendable.body,
-		headers: withHeaders(request, {
-			...(isJson ? { 'Content-Type': 'application/json' } : {}),
-			...(kind === 'signedToken'
-				? { Authorization: `Bearer ${signedToken(key, sendable, now)}` }
-				: signatureHeaders(key, sendable, now)),
-		}),
 	};
+	return withHeaders(sent, {
+		...(isJson ? { 'Content-Type': 'application/json' } : {}),
+		...(kind === 'signedToken'
+			? { Authorization: `Bearer ${signedToken(key, sendable, now)}` }
+			: signatureHeaders(key, sendable, now)),
+	});
 }
 
-const withHeaders = ({ headers = {} }: AnyRequest, added: IDataObject): IDataObject =>
-	Object.assign(headers, added);
+const withHeaders = (request: AnyRequest, added: IDataObject): AnyRequest => ({
+	...request,
+	headers: Object.assign(request.headers ?? {}, added),
+});
 
 function bytesOf({ body, form, formData }: AnyRequest): Buffer | undefined {
 	const isForm = form !== undefined || formData !== undefined || body instanceof URLSearchParams;
@@ -118,8 +108,7 @@ interface Sendable {
 	body?: Buffer;
 }
 
-/** What a signed token is valid for, in seconds. */
-const LIFETIME = 120;
+const LIFETIME_SECONDS = 120;
 
 const pathOf = ({ pathname, search }: URL): string => `${pathname}${search}`;
 
@@ -135,7 +124,7 @@ export function signedToken(key: SigningKey, { method, url, body }: Sendable, no
 	const iat = Math.floor(now / 1000);
 	const claims = base64url({
 		iat,
-		exp: iat + LIFETIME,
+		exp: iat + LIFETIME_SECONDS,
 		iss: key.issuer,
 		'v-c-merchant-id': key.merchantId,
 		jti: randomUUID(),
@@ -150,7 +139,7 @@ export function signedToken(key: SigningKey, { method, url, body }: Sendable, no
 	return `${signed}.${sign(key, signed).digest('base64url')}`;
 }
 
-/** The headers of a signed request; its Host header goes with it as always. */
+/** Without Host, which each request has. */
 export function signatureHeaders(
 	key: SigningKey,
 	{ method, url, body }: Sendable,

@@ -6,27 +6,25 @@ import { DEFAULT_SANDBOX_ADDRESS } from './credentialFields';
 import type { ServiceTarget } from './request';
 import { SHORTEST_SECRET } from './secrets';
 
-/** Where requests go and what authorizes them, read from the credential and found sound. */
-export interface Connection extends ServiceTarget {
-	authentication: Authentication;
-	/** What of the credential is never shown. */
+/** What was read from the credential and checked. */
+export interface Connection<Proof = Authentication> extends ServiceTarget {
+	authentication: Proof;
 	secrets: string[];
 }
 
-/** The label of its address. */
+/** The label of each address. */
 const ENVIRONMENTS: Partial<Record<string, string>> = {
 	test: 'Test Address',
 	production: 'Production Address',
 	sandbox: 'Sandbox Address',
 };
 
-export function connectionOf(credential: ICredentialDataDecryptedObject): Connection {
+export function connectionOf(credential: ICredentialDataDecryptedObject): Connection<TokenOrKey> {
 	const field = fieldsOf(credential);
 	const prefix = 'headerPrefix' in credential ? field('headerPrefix').trim() : 'Bearer';
 	return { ...placeIn(field), ...readAuthentication(field, prefix) };
 }
 
-/** A connection whose access token n8n takes care of. */
 export function oAuth2ConnectionOf(credential: ICredentialDataDecryptedObject): Connection {
 	const field = fieldsOf(credential);
 	const place = placeIn(field);
@@ -40,7 +38,6 @@ export function oAuth2ConnectionOf(credential: ICredentialDataDecryptedObject): 
 	return { ...place, authentication: { kind: 'oAuth2' }, secrets };
 }
 
-/** What n8n keeps of the authorization server, and what the user entered for it. */
 function oAuth2Secrets({ clientSecret, oauthTokenData }: ICredentialDataDecryptedObject): string[] {
 	const given = isRecord(oauthTokenData) ? Object.entries(oauthTokenData) : [];
 	const tokens = given.filter(([name]) => /token$/i.test(name)).map(([, value]) => value);
@@ -86,10 +83,10 @@ const NEARBY = [
 	/^\[(?:::1\]|f[cd])/,
 ];
 
-/** Whether it is on this machine or beside it, as the host of a container is: nothing on the internet has such a name. */
+/** On this machine, or beside it as the host of a container: nothing on the internet has such a name. */
 const isNearby = ({ hostname }: URL): boolean => NEARBY.some((pattern) => pattern.test(hostname));
 
-/** An address that a credential gives. Secrets go there: without TLS to the local sandbox only. */
+/** Secrets go there: without TLS to the local sandbox only. */
 function parseAddress(text: string, field: string, isSandbox: boolean): URL {
 	const entered = text.trim();
 	if (!URL.canParse(entered) || new URL(entered).host === '') {
@@ -119,21 +116,20 @@ function parseAddress(text: string, field: string, isSandbox: boolean): URL {
 	return address;
 }
 
-/** A key and what it signs for. The secret stays here: only signatures travel. */
 export interface SigningKey {
 	id: string;
 	secret: Buffer;
 	merchantId: string;
-	/** Whose key it is: the merchant, or the partner who acts for it. */
+	/** The merchant, or the partner who acts for it. */
 	issuer: string;
 }
 
-/** How each request shows who sends it. */
-export type Authentication =
+export type TokenOrKey =
 	| { kind: 'token'; headerName: string; headerValue: string }
-	| { kind: 'signedToken' | 'signedRequest'; key: SigningKey }
-	/** n8n has the access token, renews it, and puts it into the request. */
-	| { kind: 'oAuth2' };
+	| { kind: 'signedToken' | 'signedRequest'; key: SigningKey };
+
+/** How each request shows who sends it. With OAuth2, n8n puts the access token into the request. */
+export type Authentication = TokenOrKey | { kind: 'oAuth2' };
 
 /** A field of the credential as text. */
 type CredentialField = (name: string) => string;
@@ -143,7 +139,7 @@ const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 const QUOTATION_MARK = /["'`]/;
 
-type Proof = Pick<Connection, 'authentication' | 'secrets'>;
+type Proof = Omit<Connection<TokenOrKey>, keyof ServiceTarget>;
 
 function readAuthentication(field: CredentialField, prefix: string): Proof {
 	const method = field('authenticationMethod') || 'token';
@@ -184,7 +180,6 @@ function readToken(field: CredentialField, prefix: string): Proof {
 	return { authentication: { kind: 'token', headerName, headerValue }, secrets: [token] };
 }
 
-/** A token or an identifier, without the blanks around it. */
 function visible(text: string, label: string, advice: string): string {
 	const value = text.trim();
 	if (value === '') throw refusal('is empty', advice, label);

@@ -23,8 +23,7 @@ type CredentialTest = (
 const RETRY_POLICY = { ...EDITOR_RETRY_POLICY, attempts: 1 };
 
 /**
- * Reads what is at the path, for the organization that the credential names; a good choice is small, and refused
- * without access. `check` throws an `UnexpectedAnswer` where the answer is not what the service has there: many other
+ * Reads what is at the path: something small that needs access. `check` throws an `UnexpectedAnswer`, as many other
  * servers answer everything with their own page.
  */
 export const credentialTestAt = (
@@ -55,7 +54,7 @@ function inWords(error: unknown): string {
 	return `${what.charAt(0).toUpperCase()}${what.slice(1)}. ${error.description.replaceAll('\n', ' ')}`;
 }
 
-/** n8n gives a credential test no other way to send a request than an older one, which does not authorize it. */
+/** A credential test has only n8n's older way to send a request, which does not authorize it. */
 function contextOf(
 	{ helpers }: ICredentialTestFunctions,
 	data: ICredentialDataDecryptedObject,

@@ -6,36 +6,36 @@ import { refusal } from '../problem';
 export type Query = Record<string, string | number | boolean | undefined>;
 
 export interface ServiceRequest {
-	/** What the user asked for, in words ("Download report"): the beginning of every error message. */
+	/** In words, such as "Download report": every error message begins with it. */
 	operation: string;
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-	/** The parts of the path after the base address; each is encoded as one segment. */
 	path: readonly string[];
 	query?: Query;
 	body?: IDataObject;
 	accept?: string;
-	/** Whether what is read goes back to the service: a number that JavaScript would change is an `ExactNumber`. */
+	/** What is read goes back to the service: a number that JavaScript would change is an `ExactNumber`. */
 	isSentBack?: boolean;
-	/** Only where the service takes it: the action's own value, or '' for the credential's. */
+	/** Where the service takes it: the action's own, or '' for the credential's. */
 	organizationId?: string;
-	/** As for every POST: the transport repeats it only if the service has surely not carried it out. */
+	/** As every POST, it is repeated only if the service has surely not carried it out. */
 	isSentOnce?: boolean;
 }
 
-/** Where requests go, and for whom where they do not say it. */
 export interface ServiceTarget {
 	address: URL;
 	organizationId: string;
 }
 
 /** The request as n8n's helper takes it. */
+export type RequestOptions = Pick<IHttpRequestOptions, 'method' | 'url' | 'headers' | 'body'>;
+
 export function optionsOf(
 	request: ServiceRequest,
 	headers: Record<string, string>,
 	place: ServiceTarget,
-): Pick<IHttpRequestOptions, 'method' | 'url' | 'headers' | 'body'> {
+): RequestOptions {
 	const { method, path, query, body } = request;
-	// It belongs to the body where there is one, whichever one came with what goes back.
+	// It replaces the one in a body that goes back.
 	const organization = organizationOf(request, place);
 	if (body === undefined) {
 		return {
@@ -80,7 +80,7 @@ function segment(part: string): string {
 			'Fill in which one you mean; an expression may have given nothing.',
 		);
 	}
-	// An address normalizes these away even when they are percent-encoded: another resource would be reached.
+	// An address drops these even when they are percent-encoded: another resource would be reached.
 	if (part === '.' || part === '..') {
 		throw refusal(
 			`"${part}" cannot be used as a name or identifier`,

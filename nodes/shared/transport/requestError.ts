@@ -8,7 +8,6 @@ export class RequestError extends Error {
 	}
 }
 
-/** The error of an attempt. Anything else is thrown again. */
 export function onlyRequestError(error: unknown): RequestError {
 	if (error instanceof RequestError) return error;
 	throw error;
@@ -17,9 +16,8 @@ export function onlyRequestError(error: unknown): RequestError {
 const ANOTHER_SERVER =
 	'Check the address in the credential: it may lead to another server. If it is right, try again later.';
 
-/** It is another response than was asked for. `what`: "the answer of the service has no list …". */
 export class UnexpectedAnswer extends RequestError {
-	/** `serviceError`: where the body is an error that came with the status of a success. */
+	/** `serviceError`: of an error with the status of a success. */
 	constructor(what: string, serviceError?: ServiceErrorDetails, isPassing = false) {
 		const cause = 'temporarily-unavailable';
 		super({ what, advice: ANOTHER_SERVER, cause, serviceError, isPassing });
@@ -36,7 +34,7 @@ export const tooLargeAnswer = (mostMegabytes: number): RequestError =>
 		cause: 'configuration-invalid',
 	});
 
-/** Under "accepted" or "no content": whatever comes with them, it is not the report. */
+/** Whatever comes with "accepted" or "no content", it is not the report. */
 export const noFileYet = (): RequestError =>
 	new RequestError({
 		what: 'the service has no file to send yet',
@@ -95,7 +93,6 @@ const STATUS: Partial<Record<number, Incident>> = {
 	},
 };
 
-/** How a request shows who sends it. */
 type Method = Authentication['kind'];
 
 export const proofOf = (method: Method): 'key' | 'token' =>
@@ -119,7 +116,6 @@ const NOT_ACCEPTED = {
 	},
 };
 
-/** What a status of failure means. Why a credential is refused, the service says best: its words stand beside this. */
 export function explainStatus(status: number, method: Method = 'token'): Incident {
 	const proof = proofOf(method);
 	const cause = 'credential-invalid';
@@ -138,7 +134,6 @@ const NOT_REACHED = /^(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED)$/;
 const TIMEOUT = /^(?:ECONNABORTED|ETIMEDOUT)$/;
 const TLS = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_VERIFY|EPROTO/;
 
-/** `code`: of the network, if it is known. */
 export function explainNetwork(code: string, host: string, timeout: number): Incident {
 	const cause = 'temporarily-unavailable';
 	if (NOT_REACHED.test(code)) {

@@ -3,15 +3,13 @@ import { sleep } from 'n8n-workflow';
 import { DAY } from '../period/times';
 import type { ServiceRequest } from './request';
 
-/** How long to keep trying, and how much to take. */
 export interface RetryPolicy {
-	/** How often a request is sent at most. */
 	attempts: number;
-	/** How long to wait for one answer, in milliseconds. */
+	/** For one answer, in milliseconds. */
 	timeout: number;
 	/** The first pause between two attempts, in milliseconds; it doubles with each one. */
 	pause: number;
-	/** When all of it has to be over, by the clock: no wait goes beyond it, and no answer is waited for longer. */
+	/** When all of it must be over, by the clock. */
 	deadline?: number;
 }
 
@@ -29,7 +27,7 @@ export const EDITOR_RETRY_POLICY: RetryPolicy = {
 };
 
 const LONGEST_PAUSE = 30_000;
-/** When a request and its pauses have taken so long, it is not repeated: a service that is silent stays so. */
+/** Of a request and its pauses: a service that is silent stays so. */
 const LONGEST_WAIT = 120_000;
 /** A service that asks for more than a day did not mean it. */
 const LONGEST_RETRY_AFTER = DAY;
@@ -38,53 +36,58 @@ const PASSING_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 export const isPassing = (status: number): boolean => PASSING_STATUSES.has(status);
 
-/** `refused`: whether the service has surely not carried out the request. */
+/** `refused`: the service has surely not carried it out. */
 export const mayRepeat = ({ method, isSentOnce }: ServiceRequest, refused: boolean): boolean =>
 	refused || (method !== 'POST' && isSentOnce !== true);
 
-/** What the service asks for in Retry-After, in milliseconds: a number of seconds or a date. */
+/** In milliseconds. The header has a number of seconds or a date. */
 export function retryAfter(header: string | undefined, now: number): number | undefined {
 	const text = header?.trim() ?? '';
 	const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Math.max(0, Date.parse(text) - now);
 	return Number.isNaN(wait) ? undefined : Math.min(wait, LONGEST_RETRY_AFTER);
 }
 
-/** How long to wait before the next attempt: what the service asks for, unless it asks for no wait at all. */
+/** A service that asks for no wait gets the usual one. */
 export const pauseBefore = (attempt: number, { pause }: RetryPolicy, retryAfterMs = 0): number =>
 	retryAfterMs > 0 ? retryAfterMs : backOff(attempt, pause, Math.random());
 
-/** Whether there is time for another attempt after such a wait. */
 export const hasTimeFor = (
 	wait: number,
 	{ deadline = Infinity }: RetryPolicy,
 	spent = 0,
 ): boolean => spent + wait <= LONGEST_WAIT && Date.now() + wait < deadline;
 
-/** How long one answer may take that is asked for now. */
 export const timeoutNow = ({ timeout, deadline = Infinity }: RetryPolicy): number =>
 	Math.max(1, Math.min(timeout, deadline - Date.now()));
 
-/** Exponential back-off with jitter, so that many items do not come back at the same moment. */
+/** The jitter keeps many items from coming back at the same moment. */
 export function backOff(attempt: number, firstPause: number, random: number): number {
 	const full = Math.min(LONGEST_PAUSE, firstPause * 2 ** (attempt - 1));
 	return full / 2 + (full / 2) * random;
 }
 
-/** Waits, unless the user stops the execution: then it ends at once. */
 export async function pause(milliseconds: number, cancel?: AbortSignal): Promise<void> {
 	cancel?.throwIfAborted();
 	if (milliseconds <= 0) return;
 	if (cancel === undefined) return await sleep(milliseconds);
+	await orAborted(sleep(milliseconds, cancel), cancel);
+}
+
+/** The work, or its end with the signal: n8n's own functions do not all heed one. */
+export async function orAborted<Result>(
+	work: Promise<Result>,
+	signal: AbortSignal,
+): Promise<Result> {
 	let stop = () => {};
-	const canceled = new Promise<never>((_resolve, reject) => {
-		stop = () => reject(cancel.reason as Error);
-		cancel.addEventListener('abort', stop, { once: true });
+	const aborted = new Promise<never>((_resolve, reject) => {
+		stop = () => reject(signal.reason as Error);
+		signal.addEventListener('abort', stop, { once: true });
+		if (signal.aborted) stop();
 	});
 	try {
-		// Newer versions of n8n clear the timer on the signal; older ones ignore it, hence the race.
-		await Promise.race([sleep(milliseconds, cancel), canceled]);
+		return await Promise.race([work, aborted]);
 	} finally {
-		cancel.removeEventListener('abort', stop);
+		signal.removeEventListener('abort', stop);
 	}
 }
 

@@ -5,18 +5,18 @@ const HIDDEN = '***';
 /** Shorter ones would be found in any text. */
 export const SHORTEST_SECRET = 8;
 
-/** A text can be cut in the middle of a secret: this much of its beginning gives it away. */
+/** A text can be cut in the middle of a secret: so much of its beginning gives it away. */
 const LEAST_BEGINNING = 16;
 const MOST_BEGINNING = 32;
 
-/** More requests than that do not run at the same time. */
+/** No more requests run at the same time. */
 const MOST_RECENT = 100;
 const MOST_LASTING = 20;
 
 /** What a secret can continue with: escapes, and line ends where a long one is wrapped. */
 const REST = '[\\w.~+/=%\\\\&;#\\r\\n-]*';
 
-/** What is no letter and no digit, also as URLs, JSON and HTML write it, however often. */
+/** No letter and no digit, also as URLs, JSON and HTML write it, however often. */
 const SIGN = /%(?:25)*[\da-f]{2}|\\u00[\da-f]{2}|&(?:amp;)*(?:#x?[\da-f]+|[a-z]+);|[^a-z\d]/gi;
 
 /**
@@ -27,7 +27,7 @@ export class Secrets {
 	/** Of the credential. A trigger that runs for months sees many access tokens. */
 	private readonly lasting = new Set<string>();
 
-	/** What proved lately who sends a request: a signed request has a proof of its own. */
+	/** Tokens and signatures: each signed request has its own. */
 	private readonly recent = new Set<string>();
 
 	private forms?: string[];
@@ -40,7 +40,6 @@ export class Secrets {
 		for (const secret of secrets) this.keep(this.lasting, secret, MOST_LASTING);
 	}
 
-	/** n8n and the credential write into the headers of a request what authorizes it. */
 	learn({ Authorization, signature }: Record<string, unknown>): void {
 		this.keep(this.recent, textOf(Authorization).split(' ').at(-1), MOST_RECENT);
 		this.keep(this.recent, textOf(signature).split('"').at(-2), MOST_RECENT);
@@ -64,14 +63,14 @@ export class Secrets {
 
 const ofRuns = new WeakMap<object, Secrets>();
 
-/** The secrets of a run, as far as they are known by now. `context`: what n8n gives the node for this run. */
+/** `context`: what n8n gives the node for a run. */
 export function secretsOfRun(context: object): Secrets {
 	const known = ofRuns.get(context) ?? new Secrets();
 	ofRuns.set(context, known);
 	return known;
 }
 
-/** What to look for: the beginnings of everything that a secret can be written as. */
+/** The beginnings of everything that a secret can be written as. */
 function formsOf(secret: string): string[] {
 	// The claims of a JWT say who it is for, and its signature makes it valid.
 	const parts = [secret, ...(secret.startsWith('ey') ? secret.split('.').slice(1) : [])];
@@ -88,7 +87,7 @@ function formsOf(secret: string): string[] {
 const beginningOf = (form: string): string =>
 	form.slice(0, Math.min(MOST_BEGINNING, Math.max(LEAST_BEGINNING, form.length / 2)));
 
-/** Without the letters that the text around the secret has a part in; `before`: how many bytes of it come first. */
+/** Without the letters that the text around it changes. `before`: how many bytes come first. */
 function inBase64(secret: string, before: number): string {
 	const bytes = Buffer.from(' '.repeat(before) + secret);
 	const start = Math.ceil((before * 8) / 6);

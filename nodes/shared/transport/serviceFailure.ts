@@ -15,27 +15,25 @@ export interface Incident {
 	status?: number;
 	serviceError?: ServiceErrorDetails;
 	retryAfterMs?: number;
-	/** Whether another attempt can succeed although nobody changes anything. */
+	/** Another attempt can succeed although nobody changes anything. */
 	isPassing?: boolean;
-	/** Whether the service has certainly not carried out the request. */
+	/** The service has certainly not carried out the request. */
 	isRefused?: boolean;
 }
 
 interface FailedRequest extends Incident {
-	/** What the user asked for, in words. */
 	operation: string;
-	/** Whether the service may have carried out the request although no response says so. */
+	/** The service may have carried out the request although no response says so. */
 	outcomeUnknown?: boolean;
 	attempts?: number;
 }
 
-/** The one error about the service: what happened as data, and in words made here once. */
+/** The one error about the service, as data and in words. */
 export class ServiceFailure extends Error {
 	override readonly name = 'ServiceFailure';
 
 	description: string;
 
-	/** What the service itself says, without secrets. */
 	readonly serviceError: ServiceErrorDetails;
 
 	readonly operation: string;
@@ -48,7 +46,7 @@ export class ServiceFailure extends Error {
 
 	readonly failure?: Failure;
 
-	/** `hide`: leaves out what is never shown, wherever it is repeated. */
+	/** `hide`: leaves out secrets. */
 	constructor(request: FailedRequest, hide: (text: string) => string) {
 		const serviceError = shownOf(request.serviceError ?? NOTHING, hide);
 		const { operation, what, cause, status, retryAfterMs } = request;
@@ -97,7 +95,7 @@ function describe(
 		.join('\n');
 }
 
-/** What the service itself says about a failure. */
+/** What the service itself says. */
 export interface ServiceErrorDetails {
 	reason?: string;
 	message?: string;
@@ -112,11 +110,11 @@ const MOST_DETAILS = 10;
 /** Numeric references and the entities of HTML are read. */
 const XML = new XMLParser({ ignoreAttributes: true, parseTagValue: false, htmlEntities: true });
 
-/** What a document declares itself could grow without end: nothing of it is read. */
+/** Entities that a document declares could grow without end. */
 const readXml = (text: string): unknown =>
 	/<!ENTITY/i.test(text) ? undefined : (XML.parse(text) as unknown);
 
-/** What the service says in the body of a failure, in JSON, XML or plain text. A page of HTML says nothing to a person. */
+/** The body of a failure in JSON, XML or plain text. A page of HTML says nothing to a person. */
 export function readServiceError(body: string, contentType: string): ServiceErrorDetails {
 	const text = body.trim();
 	if (/html/i.test(contentType) || /^<!doctype html|^<html/i.test(text)) return NOTHING;
@@ -130,7 +128,6 @@ export function readServiceError(body: string, contentType: string): ServiceErro
 	return /^text\/plain/i.test(contentType) ? { message: words(text), details: [] } : NOTHING;
 }
 
-/** What an error says in the form of an object. */
 export function fromRecord(content: Record<string, unknown>): ServiceErrorDetails {
 	const inner = [content.response, content.errorInformation].find(isRecord) ?? content;
 	const details = [inner.details].flat(2).filter(isRecord);
@@ -145,7 +142,7 @@ export function fromRecord(content: Record<string, unknown>): ServiceErrorDetail
 	};
 }
 
-/** What may be shown of it: without secrets, and no more than fits. They are hidden first, as a part of one is not found. */
+/** Secrets are hidden before a text is shortened, as a part of one is not found. */
 export function shownOf(
 	{ reason, message, details, correlationId }: ServiceErrorDetails,
 	hide: (text: string) => string,
@@ -171,7 +168,6 @@ const words = (value: unknown): string | undefined =>
 const shorten = (text: string) =>
 	text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
 
-/** What is parsed, or undefined where that cannot be read. */
 function tryTo<T>(parse: () => T): T | undefined {
 	try {
 		return parse();

@@ -9,23 +9,23 @@ export type ByteStream = Exclude<
 	Buffer | Uint8Array
 >;
 
-/** n8n stores streams of Node, whose class community nodes may not import: every answer of the service has it. */
+/** The class of Node's streams, which community nodes may not import: every answer of the service has it. */
 export interface StreamClass {
 	from(bytes: AsyncIterable<Uint8Array>): ByteStream;
 }
 
-/** Those of an answer, by their names in small letters. */
+/** By their names in small letters. */
 export type Headers = Partial<Record<string, string>>;
 
-/** The body of a download on its way, and what is known of it. */
+/** A download on its way. */
 export interface ServiceStream {
 	bytes: ByteStream;
 	contentType: string;
-	/** How the connection shows that the body ended where it should; to be asked after its last byte. */
+	/** After its last byte. */
 	ending(): Ending;
 	/** Hides secrets in what is shown of the body. */
 	redact(text: string): string;
-	/** Puts an error that arises while reading into words. */
+	/** `error`: what went wrong while reading. */
 	broken(error: unknown): ServiceFailure;
 }
 
@@ -33,11 +33,10 @@ interface BodyStart {
 	bytes: Uint8Array;
 	/** False where there was more than that. */
 	isAll: boolean;
-	/** What broke the body off. */
 	error?: unknown;
 }
 
-/** The beginning of a body: whatever comes after this many bytes is not read, so memory stays bounded. */
+/** What comes after this many bytes is not read, so memory stays bounded. */
 export async function readBeginning(stream: ByteStream, mostBytes: number): Promise<BodyStart> {
 	const chunks: Uint8Array[] = [];
 	let size = 0;
@@ -56,14 +55,13 @@ export async function readBeginning(stream: ByteStream, mostBytes: number): Prom
 }
 
 /**
- * Ends an answer that takes too long, from the request to its last byte, or whose execution the user stops:
- * n8n's own timeout covers only the beginning.
+ * Ends an answer that takes too long, or whose execution the user stops. n8n's own timeout covers only the beginning.
  */
 export class TimeLimit {
 	/** Whether it ended the answer. */
 	isOver = false;
 
-	/** How many bytes of a download have arrived. */
+	/** Bytes of a download. */
 	received = 0;
 
 	/** For the request: the body alone cannot be ended while it waits for its next piece. */
@@ -87,12 +85,11 @@ export class TimeLimit {
 		this.start();
 	}
 
-	/** The answer is there, or a part of it. */
 	done(): void {
 		this.alarm?.removeEventListener('abort', this.end);
 	}
 
-	/** The rest of the answer is a download, each part of which has this time. They are read from what this gives. */
+	/** Each part of a download has this time. They are read from what this gives. */
 	follow(bytes: ByteStream): ByteStream {
 		this.done();
 		bytes.once('close', () => this.done());
@@ -118,7 +115,7 @@ export class TimeLimit {
 		};
 	}
 
-	/** Not n8n's sleep: it builds an error with its stack for each one that is not needed any more. */
+	/** Not n8n's sleep, which builds an error with its stack for each one that is no longer needed. */
 	private start(): void {
 		this.alarm = AbortSignal.timeout(this.timeout);
 		this.alarm.addEventListener('abort', this.end, { once: true });

@@ -6,10 +6,10 @@ import {
 	type Answer,
 	attempt,
 	endingOf,
+	jsonIn,
 	type OpenConnection,
 	openConnection,
 	type TransportContext,
-	wholeText,
 } from './attempt';
 import { chosenOrganization, optionsOf, type ServiceRequest } from './request';
 import { noFileYet, onlyRequestError, UnexpectedAnswer, unreadableAnswer } from './requestError';
@@ -30,14 +30,14 @@ import type { ByteStream, Headers, ServiceStream, StreamClass } from './stream';
 const NO_FILE = [202, 204];
 const IS_FILE = /csv|xml|zip|octet-stream/i;
 
-/** The only way to the network: sends one request, repeats what may be repeated, and says what failed. */
+/** The only way to the network. */
 export class Transport {
-	/** How many requests were sent so far. */
+	/** How many were sent. */
 	requests = 0;
 
 	private readonly gate = new RetryAfterGate();
 
-	/** The class of the response bodies, once there was one. */
+	/** Known from the first response. */
 	private streams?: StreamClass;
 
 	private opening?: Promise<OpenConnection>;
@@ -53,21 +53,19 @@ export class Transport {
 		return await this.opening;
 	}
 
-	/** Reads the answer as JSON without losing a digit of any number; `read` checks that it is what was asked for. */
+	/** No digit of a number is lost. `read` checks that it is what was asked for. */
 	async json<Body>(
 		request: ServiceRequest,
 		read: (body: unknown, headers: Headers) => Body,
 	): Promise<Body> {
 		const headers = { Accept: 'application/json' };
+		const parse = request.isSentBack === true ? parseToSendBack : parseExactJson;
 		return await this.exchange(request, headers, async (answer) =>
-			read(await this.jsonIn(answer, request), answer.headers),
+			read(await jsonIn(answer, parse), answer.headers),
 		);
 	}
 
-	/**
-	 * Hands over the body as it arrives; nothing is held. JSON is not what was asked for: it is an error, unless `read`
-	 * takes it.
-	 */
+	/** The body as it arrives. JSON is an error, unless `read` takes it. */
 	async stream<Body = never>(
 		request: ServiceRequest,
 		read?: (body: unknown) => Body,
@@ -82,10 +80,10 @@ export class Transport {
 				throw isPage ? unreadableAnswer() : noFileYet();
 			}
 			if (read !== undefined && !IS_FILE.test(contentType)) {
-				return read(await this.jsonIn(answer, request));
+				return read(await jsonIn(answer, parseExactJson));
 			}
 			if (/json/i.test(contentType)) {
-				const json = await this.jsonIn(answer, request);
+				const json = await jsonIn(answer, parseExactJson);
 				const serviceError = isRecord(json) ? fromRecord(json) : undefined;
 				const what = 'the service answered with JSON, not with a report';
 				throw new UnexpectedAnswer(what, serviceError);
@@ -104,32 +102,17 @@ export class Transport {
 		});
 	}
 
-	private async jsonIn(answer: Answer, { isSentBack = false }: ServiceRequest): Promise<unknown> {
-		const text = await wholeText(answer);
-		if (text.trim() === '') return undefined;
-		const parse = isSentBack ? parseToSendBack : parseExactJson;
-		try {
-			return parse(text);
-		} catch {
-			throw unreadableAnswer();
-		}
-	}
-
-	/** A stream that n8n can store; known once the service has answered anything. */
+	/** For n8n to store, once the service has answered anything. */
 	streamOf(bytes: AsyncIterable<Uint8Array>): ByteStream {
 		if (this.streams === undefined) throw new Error('The service was not asked yet');
 		return this.streams.from(bytes);
 	}
 
-	/** Which organization a request is for that names this one, or none. */
 	async organization(named: string): Promise<string> {
 		return chosenOrganization(named, await this.connection());
 	}
 
-	/**
-	 * For a caller that repeats a request itself, after checking what happened to it: waits as long as this
-	 * transport would, and tells whether another attempt is left.
-	 */
+	/** For a caller that repeats a request itself, after checking what happened to it. False: no attempt is left. */
 	async waitForAnotherAttempt(
 		{ retryAfterMs }: Pick<ServiceFailure, 'retryAfterMs'>,
 		attempts: number,
@@ -140,7 +123,6 @@ export class Transport {
 		return true;
 	}
 
-	/** What the service asks one request to wait, all of them wait. */
 	private async rest(wait: number, isAskedFor: boolean): Promise<void> {
 		if (isAskedFor) this.gate.closeFor(wait);
 		else await pause(wait, this.cancelSignal());
@@ -202,21 +184,21 @@ export class Transport {
 	}
 }
 
-/** An object with names and values that is not an error under the status of a success. */
+/** An object that is not an error with the status of a success. */
 export function objectIn(answer: unknown, what: string): IDataObject {
 	if (!isRecord(answer)) throw new UnexpectedAnswer(`the answer of the service is not ${what}`);
 	if (!isError(answer)) return answer;
 	throw new UnexpectedAnswer('the service answered with an error', fromRecord(answer));
 }
 
-/** The same with something in it by which it differs from the answer of another server. */
+/** The same with one of the keys: the answer of another server has none. */
 export function describedIn(answer: unknown, what: string, keys: readonly string[]): IDataObject {
 	const object = objectIn(answer, what);
 	if (keys.some((key) => (object[key] ?? null) !== null)) return object;
 	throw new UnexpectedAnswer(`the answer of the service is not ${what}`);
 }
 
-/** The entries of a list in an answer. An answer without a list is not an empty list. */
+/** An answer without a list is not an empty list. */
 export function entriesIn(answer: unknown, list: string): IDataObject[] {
 	const entries = objectIn(answer, `a list (${list})`)[list];
 	if (!Array.isArray(entries)) {
@@ -231,10 +213,7 @@ const isError = ({ message, reason }: IDataObject): boolean =>
 	typeof reason === 'string' &&
 	!/^(accepted|success)$/i.test(reason);
 
-/**
- * What the work gives, or how it failed at the service; anything else that goes wrong is thrown. `status`: the only
- * one that is no error to the caller.
- */
+/** The result, or how it failed at the service. `status`: the only one that is no error to the caller. */
 export const catchFailure = async <Result>(
 	work: Promise<Result>,
 	status?: number,
