@@ -1,4 +1,4 @@
-/** The report types of the specification, in its order. A merchant may have fewer or more. */
+/** In the order of the specification. A merchant may have fewer or more. */
 export const REPORT_DEFINITIONS = [
 	{ value: 'TransactionRequestClass', name: 'Transaction Request Report' },
 	{ value: 'PaymentBatchDetailClass', name: 'Payment Batch Detail Report' },
@@ -25,7 +25,6 @@ export const REPORT_FORMATS = [
 	{ name: 'XML', value: 'application/xml' },
 ];
 
-/** How often a report is made; One-Time is for those that were ordered once. */
 export const REPORT_FREQUENCIES = [
 	{ name: 'Custom Interval', value: 'USER_DEFINED' },
 	{ name: 'Daily', value: 'DAILY' },
@@ -36,13 +35,13 @@ export const REPORT_FREQUENCIES = [
 
 export type ReportDefinitionName = (typeof REPORT_DEFINITIONS)[number]['value'];
 
-/** What people call a type of report; one that the specification does not know keeps its own name. */
+/** A type that isn't in the specification keeps its own name. */
 export const definitionLabel = (name: string): string =>
 	REPORT_DEFINITIONS.find(({ value }) => value === name)?.name ?? name;
 
-/** Public clients show that the service numbers its report types from here on, in the order of the specification. */
+/** As public clients show, the service numbers its types from here on, in the order of the specification. */
 const FIRST_ID = 210;
 
-/** The type of a report by its name, or by its ID where it has none; undefined where neither is known. */
+/** By its name, or else by its ID. */
 export const definitionNamed = (name: string, id: string): string | undefined =>
 	name || REPORT_DEFINITIONS.find((_, position) => String(FIRST_ID + position) === id)?.value;

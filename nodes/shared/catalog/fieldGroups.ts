@@ -1,10 +1,10 @@
 export interface FieldGroup {
 	name: string;
-	/** Stands before the field name on the wire, with a dot between. */
+	/** Before the field name on the wire, with a dot between. */
 	prefix?: string;
-	/** What stands before its fields in some reports, where that is not just the prefix. */
+	/** Before its fields in some reports, if not just the prefix. */
 	elements?: string;
-	/** The names of its fields, with commas between, as the specification lists them. */
+	/** Names separated by commas, as the specification lists them. */
 	fields: string;
 	/** Of the fields that the specification describes. */
 	descriptions?: Readonly<Partial<Record<string, string>>>;

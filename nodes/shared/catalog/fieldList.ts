@@ -3,11 +3,10 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { CATALOG_FIELDS, fieldsNamed, looseName, readableName } from './fields';
 import { usualFields } from './money';
 
-/** A field that a type of report has, as the service lists it. */
 export interface ListedField {
 	wireName: string;
 	description?: string;
-	/** What is special about it: "required". */
+	/** Such as "required". */
 	mark: string;
 }
 
@@ -36,8 +35,8 @@ export const fieldLabel = (wireName: string): string => entryOf({ wireName, mark
 const groupOf = (label: string): string => label.slice(0, label.indexOf(': '));
 
 /**
- * One entry for each column, the fields of a group together. First the group of its ID, then those of what else people
- * look for in a report of this type: a search in the editor keeps the order.
+ * One entry for each column, by group: first that of the ID, then those of what else people look for in this type of
+ * report. A search in the editor keeps the order.
  */
 export function fieldEntries(
 	definition: string,
@@ -52,7 +51,7 @@ export function fieldEntries(
 		.sort((a, b) => placeOf(a) - placeOf(b) || a.name.localeCompare(b.name, 'en'));
 }
 
-/** For a report whose fields the service does not list. */
+/** If the service doesn't list the fields of a report. */
 export const catalogEntries = (definition: string): INodePropertyOptions[] =>
 	fieldEntries(
 		definition,

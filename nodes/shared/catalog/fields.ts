@@ -3,24 +3,21 @@ import { FIELD_GROUPS, type FieldGroup } from './fieldGroups';
 export interface CatalogField {
 	group: string;
 	name: string;
-	/** What a report asks for the field by. Fields of several groups share one. */
+	/** To order the field by. Fields of several groups share one. */
 	wireName: string;
 	description: string;
-	/** What a report may call it, its wire name first, whatever the case, dots and underscores. */
+	/** What a report may call it, its wire name first; case, dots and underscores may differ. */
 	columns: string[];
 }
 
-/**
- * The names that a gift card field has as a CSV column, by naming convention. Kept as the specification
- * lists them, the one SOAPI name that it gives to two fields included.
- */
+/** CSV columns by naming convention, as the specification has them: two fields share a SOAPI name. */
 export const GIFT_CARD_COLUMNS = {
 	'Current Balance': { SOAPI: 'giftCard_currentBalance', SCMP: 'gift_card_current_balance' },
 	'Previous Balance': { SOAPI: 'giftCard_previousBalance', SCMP: 'gift_card_previous_balance' },
 	'Redemption Type': { SOAPI: 'giftCard_previousBalance', SCMP: 'gift_card_redemption_type' },
 } as const;
 
-/** "PaymentMethod.CardType" as a person would write it: "Payment Method: Card Type". */
+/** "PaymentMethod.CardType" is "Payment Method: Card Type". */
 export const readableName = (wireName: string): string =>
 	wireName
 		.replace(/\./g, ': ')
@@ -28,10 +25,10 @@ export const readableName = (wireName: string): string =>
 		.replace(/([a-z])([A-Z0-9])/g, '$1 $2')
 		.replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
 		.replace(/\b(?!and\b|or\b|of\b)[a-z]/g, (first) => first.toUpperCase())
-		// The status of settlementStatus_status is one.
+		// settlementStatus_status is one status.
 		.replace(/\b(\p{L}+) \1\b/gu, '$1');
 
-/** The naming conventions differ by case, dots and underscores only: BillTo.City is billTo_city and bill_to_city. */
+/** Naming conventions differ by case, dots and underscores: BillTo.City, billTo_city, bill_to_city. */
 export const looseName = (name: string): string =>
 	name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
@@ -58,7 +55,7 @@ export const CATALOG_FIELDS: readonly CatalogField[] = FIELD_GROUPS.flatMap((gro
 	group.fields.split(', ').map((name) => fieldIn(group, name)),
 );
 
-/** When what a row is about happened. */
+/** When the event of a row happened. */
 export const TIMES_OF_ROWS = [
 	'BatchDate',
 	'CaseTime',
@@ -71,7 +68,7 @@ export const TIMES_OF_ROWS = [
 	'Time',
 ] as const;
 
-/** BillTo.FirstName, billTo_firstName and bill_first_name are made of what they look made of. */
+/** Of BillTo.FirstName, billTo_firstName and bill_first_name alike. */
 export const partsOfName = (name: string): string[] =>
 	name
 		.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
@@ -80,11 +77,11 @@ export const partsOfName = (name: string): string[] =>
 		.split(/[^\p{L}\d]+/u)
 		.filter((part) => part !== '');
 
-/** Those of a name, without its numbers. */
+/** The parts without numbers. */
 export const words = (name: string): string[] =>
 	partsOfName(name).filter((part) => !/^\d+$/.test(part));
 
-/** What stands before "currency", or undefined where the column holds no currency. */
+/** The words before "currency"; undefined if the column holds no currency. */
 export function currencyStem(name: string): string[] | undefined {
 	const stem = partsOfName(name);
 	if (stem.at(-1) === 'code') stem.pop();
@@ -93,7 +90,7 @@ export function currencyStem(name: string): string[] | undefined {
 
 export type FieldKind = 'amount' | 'currency' | 'time' | 'text';
 
-/** By the last word: ccAuthReply_amount, auth_amount; request_date; not AmountType, ExpirationMonth. */
+/** By the last word: auth_amount, request_date, not AmountType or ExpirationMonth. */
 export function kindByName(name: string): FieldKind {
 	const own = words(name);
 	const last = own.at(-1) ?? '';
@@ -116,16 +113,16 @@ const BY_WIRE_NAME = fieldsBy(({ wireName }) => [looseName(wireName)]);
 const BY_EXACT_COLUMN = fieldsBy(({ columns }) => columns);
 const BY_SIMILAR_COLUMN = fieldsBy(({ columns }) => columns.map(looseName));
 
-/** The fields of the catalog that have this wire name, in any naming convention. */
+/** In any naming convention. */
 export const fieldsNamed = (wireName: string): CatalogField[] =>
 	BY_WIRE_NAME.get(looseName(wireName)) ?? [];
 
-/** What a report may call the column that someone asks for by this name. */
+/** What a report may call the column of this name. */
 export const columnNamesOf = (name: string): string[] => [
 	...new Set([name, ...fieldsNamed(name).flatMap(({ columns }) => columns)]),
 ];
 
-/** Second ones of a name are numbered: Amount_2, LineItem.2.Amount. */
+/** Repeated names are numbered: Amount_2, LineItem.2.Amount. */
 export const withoutNumbers = (name: string): string => name.replace(/[._]\d+(?=[._]|$)/g, '');
 
 function fieldsOf(column: string): CatalogField[] {
@@ -139,12 +136,12 @@ function fieldsOf(column: string): CatalogField[] {
 	);
 }
 
-/** The fields that a column of this name may hold. The service gives one name to two fields. */
+/** The fields that the column may hold: some share a name. */
 export const fieldsOfColumn = (column: string): string[] => [
 	...new Set(fieldsOf(column).map(({ wireName }) => wireName)),
 ];
 
-/** What a column holds, where the catalog knows it; text where it may be one thing or another. */
+/** Undefined if the catalog lacks the column; text if it may hold several kinds. */
 export function kindOfColumn(column: string): FieldKind | undefined {
 	const kinds = new Set(fieldsOfColumn(column).map(kindByName));
 	return kinds.size > 1 ? 'text' : [...kinds].at(0);

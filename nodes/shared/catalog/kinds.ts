@@ -6,11 +6,11 @@ export type RowKind =
 	| 'chargeback'
 	| 'fee'
 	| 'deposit'
-	/** What net funding holds beside all of these. */
+	/** In net funding, what is none of these. */
 	| 'other'
 	| 'adjustment'
 	| 'authorization'
-	/** It does not say of what. */
+	/** The row doesn't tell of what. */
 	| 'reversal'
 	| 'inReview'
 	| 'pending'
@@ -23,7 +23,7 @@ export const IN_NET: readonly RowKind[] = [
 	...(['sale', 'refund', 'chargeback', 'fee', 'deposit', 'other'] as const),
 ];
 
-/** Which way the money goes, where the sign in the report does not decide. */
+/** Which way the money goes, unless its sign in the report decides. */
 export type Direction = 'in' | 'out' | 'asWritten';
 
 export interface Classified {
@@ -43,7 +43,7 @@ export const ADJUSTMENT = classified('adjustment');
 export const AUTHORIZATION = classified('authorization');
 const NO_MONEY = classified('noMoney');
 
-/** What a row is where none of its columns says more. */
+/** What a row is if none of its columns tells more. */
 export const USUAL_KIND: Record<ReportSubject, Classified> = {
 	payments: UNCLASSIFIED,
 	sales: classified('sale'),
@@ -54,7 +54,7 @@ export const USUAL_KIND: Record<ReportSubject, Classified> = {
 	exceptions: UNCLASSIFIED,
 };
 
-/** The service's decision about a row; `unknown` where it is a word that is not known. */
+/** The service's decision about a row; `unknown` if its words are. */
 export type Verdict = 'accepted' | 'inReview' | 'pending' | 'declined' | 'unknown';
 
 /** Several replies of one request are in one cell. */
@@ -64,15 +64,15 @@ const each = (value: string): string[] => value.split(/[,;|]/).map((one) => one.
 const WORST_FIRST: readonly Verdict[] = ['declined', 'unknown', 'inReview', 'pending'];
 
 export const SETTLEMENT_STATUS = 'settlementStatus_status';
-/** Or the settlement has its own. */
+/** Some settlements have their own. */
 const SETTLEMENT_STATUSES = [SETTLEMENT_STATUS, 'settlement_status'];
 
-/** What a decision says of a row; undefined where it does not say. */
+/** Undefined if the value tells nothing. */
 export function verdictOf(column: string, value: string): Verdict | undefined {
 	if (value.trim() === '') return undefined;
 	const verdicts = each(value.toUpperCase()).map((text) => oneVerdict(column, text));
 	if (verdicts.includes(undefined)) return undefined;
-	// Which of several settlements failed, their statuses do not say.
+	// Nothing tells which of several settlements failed.
 	if (SETTLEMENT_STATUSES.includes(column) && new Set(verdicts).size > 1) return 'unknown';
 	return WORST_FIRST.find((one) => verdicts.includes(one)) ?? 'accepted';
 }
@@ -88,12 +88,12 @@ const ACCEPTED = new Set([
 	...['SUCCESS', 'SUCCESSFUL', 'SUCCESSFULLY', 'SUCCEEDED', 'SETTLED', 'FUNDED', 'PAID', 'POSTED'],
 	...['COMPLETE', 'COMPLETED', 'ACCEPT', 'ACCEPTED', 'APPROVE', 'APPROVED', 'TRANSMITTED'],
 ]);
-/** Words that leave an accepted status what it is. */
+/** Words that don't change an accepted status. */
 const BESIDE = new Set([
 	...['BATCH', 'FULLY', 'FUNDING', 'OUT', 'PAYMENT', 'SETTLEMENT', 'STATUS', 'TRANSACTION'],
 ]);
 
-/** Each word counts: what is partially settled or incomplete is not accepted, nor is a chargeback that was paid. */
+/** Each word counts: partially settled isn't accepted, nor is a chargeback that was paid. */
 function isAccepted(text: string): boolean {
 	const telling = text.split(/[^\p{L}\d]+/u).filter((word) => word !== '' && !BESIDE.has(word));
 	return telling.length > 0 && telling.every((word) => ACCEPTED.has(word));
@@ -103,14 +103,14 @@ const statusOf = (text: string): Verdict =>
 	STATUSES.find(([, words]) => words.test(text))?.[0] ??
 	(isAccepted(text) ? 'accepted' : 'unknown');
 
-/** Flags that begin with D are of declines, those with E of errors. A part may be approved: then the amount is unknown. */
+/** Flags with D are declines, those with E errors. If only a part is approved, the amount is unknown. */
 function flagVerdict(text: string): Verdict {
 	if (/^D?REVIEW$/.test(text)) return 'inReview';
 	if (/^SOK$|^SUCCESS/.test(text)) return 'accepted';
 	return /^[DE]/.test(text) ? 'declined' : 'unknown';
 }
 
-/** 110: a part of the amount was approved. */
+/** 110: only a part of the amount is approved. */
 const REASONS: Partial<Record<string, Verdict>> = {
 	'100': 'accepted',
 	'110': 'unknown',
@@ -126,17 +126,14 @@ function oneVerdict(column: string, text: string): Verdict | undefined {
 		case 'Application.Rflag':
 			return flagVerdict(text);
 		case 'Event':
-			// Other events say what the row is, not whether it was accepted.
+			// Other events tell the kind of the row, not whether it was accepted.
 			return text === 'DECLINED' ? 'declined' : undefined;
 		default:
 			return statusOf(text);
 	}
 }
 
-/**
- * The kinds of payments that are known, each as a whole: "Credit Card" is no credit, and the reversal of a refund gives
- * its money back to the merchant.
- */
+/** Each is compared as a whole: "Credit Card" is no credit, and the reversal of a refund gives money to the merchant. */
 const PAYMENTS: ReadonlyArray<readonly [RowKind, Direction, ...kinds: string[]]> = [
 	['sale', 'asWritten', 'sale', 'sales', 'purchase', 'purchases', 'payment', 'payments', 'debit'],
 	['sale', 'asWritten', 'charge', 'capture', 'captured', 'bill', 'settlement', 'settled'],
@@ -165,7 +162,7 @@ const PAYMENTS: ReadonlyArray<readonly [RowKind, Direction, ...kinds: string[]]>
 	['noMoney', 'asWritten', 'retrieval', 'retrieval request'],
 ];
 
-/** "Charge-Back Reversal" and CHARGEBACK_REVERSAL are the same kind. */
+/** "Charge-Back Reversal" is CHARGEBACK_REVERSAL. */
 const looseKind = (text: string): string => text.toLowerCase().replace(/[^\p{L}\d]/gu, '');
 
 const PAYMENT_KINDS = new Map(
@@ -174,15 +171,15 @@ const PAYMENT_KINDS = new Map(
 	),
 );
 
-/** An application that the service names; one that is not known may take back money, as a void does. */
+/** An unknown application may take back money, as a void does. */
 const IS_APPLICATION = /^ics_/i;
-/** Those that move no money: checks of the payer, of fraud, of addresses, taxes, tokens. */
+/** Checks of payers, fraud and addresses, taxes, tokens. */
 const MOVES_NOTHING =
 	/^ics_(pa_|payer_auth|decision|risk|score|dav|export|tax|dcc|pay_subscription)/i;
 
 /**
- * Whether a decision that refuses a row is about checks alone: a sale that was captured is one, though its address
- * could not be checked. The replies to a request are in the same order in both columns.
+ * Whether a decision declines only checks: a captured sale is a sale, even if its address couldn't be checked. The
+ * replies to a request are in the same order in both columns.
  */
 export function declinesOnlyChecks(
 	column: string,
@@ -226,7 +223,7 @@ function caseKind(value: string): Classified | undefined {
 	if (!/revers|presentment|won/.test(type)) {
 		return /chargeback|dispute|arbitration/.test(type) ? USUAL_KIND.chargebacks : UNCLASSIFIED;
 	}
-	// The money stays where it is, or goes back again.
+	// The money stays where it is or goes back again.
 	return /reject|decline|lost/.test(type) ? UNCLASSIFIED : classified('chargeback', 'in');
 }
 
@@ -237,7 +234,7 @@ function depositKind(value: string): Classified | undefined {
 	return ['debit', 'dr', 'withdrawal'].includes(type) ? classified('deposit', 'out') : UNCLASSIFIED;
 }
 
-/** What a column says that a row is; undefined where it does not say. */
+/** Undefined if the column doesn't tell. */
 export function kindByColumn(
 	are: ReportSubject,
 	column: string,

@@ -1,25 +1,25 @@
 import type { ReportDefinitionName } from './definitions';
 import { looseName, TIMES_OF_ROWS } from './fields';
 
-/** What the amounts of a report are, unless a column of the row says more. */
+/** What the amounts of a report are, unless a column of the row tells more. */
 export type ReportSubject =
 	'payments' | 'sales' | 'checks' | 'chargebacks' | 'fees' | 'deposits' | 'exceptions';
 
 /**
- * What an amount is among those of its row. `main`: what the report is about; `instead`: added up where there is no
- * `main`; `beside`: of another payment, or the same money again, and never added up.
+ * `main`: what the report is about; `instead`: added up if there is no `main`; `beside`: of another payment, or the
+ * same money again, and never added up.
  */
 export type AmountRole = 'main' | 'instead' | 'refund' | 'fee' | 'adjustment' | 'beside';
 
-/** `count`: the column that says how many transactions an amount is of, where rows are summaries. */
+/** `count`: in summaries, the column that counts the transactions of the amount. */
 type Amount = readonly [amount: string, currency: string, role?: AmountRole, count?: string];
 
 export interface MoneyColumns {
 	are: ReportSubject;
 	amounts: readonly Amount[];
-	/** What tells sales from refunds, or credits from debits; the first that a row has decides. */
+	/** What tells sales from refunds, or credits from debits. The first that a row has decides. */
 	kind: readonly string[];
-	/** What tells accepted rows from others; the first that a row has decides, and a review in any. */
+	/** What tells accepted rows from others. The first that a row has decides, or a review in any. */
 	decision: readonly string[];
 }
 
@@ -41,7 +41,7 @@ const TYPE = ['PaymentData.Type'] as const;
 const REQUEST: MoneyColumns = {
 	are: 'payments',
 	amounts: [PAYMENT],
-	// A type says "Sale" of an authorization too.
+	// The type of an authorization may be "Sale" too.
 	kind: ['Application.Name', ...TYPE],
 	decision: ['Application.Rflag', 'Application.Rcode', 'Application.ReasonCode'],
 };
@@ -55,7 +55,7 @@ const FEES: MoneyColumns = {
 	are: 'fees',
 	amounts: [['TotalFeeAmount', 'TotalFeeCurrency'], ...FEE_PARTS, ...BESIDE],
 	kind: [],
-	// The fee of a declined payment is charged all the same.
+	// A declined payment has a fee too.
 	decision: [],
 };
 const DECISIONS_ONLY: MoneyColumns = {
@@ -65,7 +65,7 @@ const DECISIONS_ONLY: MoneyColumns = {
 	decision: ['NewDecision'],
 };
 
-/** The reports that the service makes on demand; they have no definition. */
+/** On-demand reports have no definition. */
 type OnDemandName =
 	'conversionDetail' | 'netFunding' | 'paymentBatchSummary' | 'purchaseRefundDetail';
 
@@ -89,7 +89,7 @@ export const MONEY: Record<ReportDefinitionName | OnDemandName, MoneyColumns> = 
 		are: 'payments',
 		amounts: [
 			['Funding.FundingAmount', 'Funding.FundingCurrency'],
-			// It may have been taken off the funding amount.
+			// It may be taken off the funding amount.
 			['Funding.FeeAmount', 'Funding.FeeCurrency', 'beside'],
 			[...PAYMENT, 'instead'],
 		],
@@ -123,7 +123,7 @@ export const MONEY: Record<ReportDefinitionName | OnDemandName, MoneyColumns> = 
 		kind: ['TransactionType'],
 		decision: [],
 	},
-	// A payer was checked: nothing was paid.
+	// Nothing was paid.
 	PayerAuthDetailClass: { ...REQUEST, are: 'checks', kind: [] },
 	ConversionDetailClass: DECISIONS_ONLY,
 	SubscriptionDetailClass: REQUEST,
@@ -168,7 +168,7 @@ for (const [amount, currency] of ALL.flatMap(({ amounts }) => amounts)) {
 	CURRENCIES_BY_AMOUNT.set(amount, [...(CURRENCIES_BY_AMOUNT.get(amount) ?? []), currency]);
 }
 
-/** Fields that say which type of report has them; the first that a report has decides. */
+/** Fields that tell the type of a report; the first that it has decides. */
 const TELLING: ReadonlyArray<readonly [ReportDefinitionName, ...fields: string[]]> = [
 	['ChargebackAndRetrievalDetailClass', 'ChargebackAmount', 'FinancialImpactType', 'CaseType'],
 	['ExceptionDetailClass', 'ExceptionAmount'],
@@ -178,7 +178,7 @@ const TELLING: ReadonlyArray<readonly [ReportDefinitionName, ...fields: string[]
 	['DepositDetailClass', 'MerchantBankName', 'MerchantBankAcctLast4', 'TransferMessage'],
 ];
 
-/** Each of these names is that of other things too; only a deposit has them all. */
+/** Only a deposit has all of these. */
 const isDeposit = (fields: ReadonlySet<string>): boolean =>
 	['Amount', 'Currency', 'Type', 'Status'].every((field) => fields.has(field)) &&
 	!fields.has(PAYMENT[0]);
@@ -192,8 +192,8 @@ const hasMain = ({ amounts }: MoneyColumns, fields: ReadonlySet<string>): boolea
 	);
 
 /**
- * What a report says about money, by its type; undefined where nothing tells the type. The fields decide where it is
- * not known, or where they are those of another type: services may number their types differently.
+ * By the type of the report; undefined if nothing tells it. The fields decide if it isn't known, or if they are those
+ * of another type: services may number their types differently.
  */
 export function moneyColumnsOf(
 	definition: string | undefined,
@@ -213,7 +213,7 @@ const ofAll = (role: 'kind' | 'decision'): string[] => [
 	...new Set(ALL.flatMap((columns) => columns[role])),
 ];
 
-/** In a report of another type, Type may be that of a card, and a funding is no decision. */
+/** In an unknown report, Type may be that of a card, and a funding is no decision. */
 const NOT_TELLING = ['Type', 'type', 'Funding.Status'];
 
 export const UNKNOWN_REPORT: MoneyColumns = {
@@ -223,7 +223,7 @@ export const UNKNOWN_REPORT: MoneyColumns = {
 	decision: ofAll('decision').filter((field) => !NOT_TELLING.includes(field)),
 };
 
-/** The decisions of a report; one of payments may have those of any other. */
+/** A report of payments may have the decisions of any other. */
 export const decisionsOf = (money: MoneyColumns): readonly string[] =>
 	money === REQUEST || money === BATCH
 		? [...new Set([...money.decision, ...UNKNOWN_REPORT.decision])]
@@ -231,7 +231,7 @@ export const decisionsOf = (money: MoneyColumns): readonly string[] =>
 
 export const TELLING_FIELDS: readonly string[] = [...ofAll('kind'), ...ofAll('decision')];
 
-/** What totals of a report with these fields need, it lacks and is offered; nothing where it has no amounts at all. */
+/** Fields that totals need beside these and that are offered; none for a report without amounts. */
 export function missingFieldsForTotals(
 	definition: string,
 	fields: readonly string[],
@@ -253,17 +253,14 @@ export function missingFieldsForTotals(
 const DECISIONS = ['OriginalDecision', 'NewDecision'];
 const CARD = ['PaymentMethod.CardType', 'PaymentMethod.AccountSuffix', 'CardType'];
 
-/**
- * What people look for in a report: ID, time, type, decision, amount, currency, reference and card, as far as the
- * report offers them.
- */
+/** What people look for in a report, as far as it offers them. */
 export function usualFields(definition: string, offered: readonly string[]): string[] {
 	const { amounts, kind, decision } =
 		MONEY[isKnown(definition) ? definition : 'TransactionRequestClass'];
 	const money = amounts.flatMap(([amount, currency]) => [amount, currency]);
 	const request = ['Request.RequestID', 'Request.TransactionDate'];
 	const reference = 'Request.MerchantReferenceNumber';
-	// Where the service does not list the fields of a type, the catalog says which ones the totals need.
+	// If the service doesn't list the fields of a type, only what totals need is sure.
 	if (offered.length === 0)
 		return [...new Set([...request, ...kind, ...decision, ...money, reference])];
 	const usual = [

@@ -1,6 +1,6 @@
 import type { DateTime } from 'luxon';
 
-/** The time zones that the service takes, beside GMT. */
+/** The time zones of the service, beside GMT. */
 const CITIES = {
 	Africa: 'Cairo Johannesburg Tripoli Tunis',
 	America: [
@@ -26,7 +26,7 @@ const CITIES = {
 	Pacific: 'Auckland Honolulu Norfolk Pago_Pago',
 };
 
-/** What people look for in place of a name, or beside it. */
+/** Other names that people look for. */
 const OTHER_NAMES: Readonly<Partial<Record<string, string>>> = {
 	'America/Chicago': 'Central Time',
 	'America/Denver': 'Mountain Time',
@@ -49,7 +49,7 @@ export const TIME_ZONES: readonly string[] = [
 	'GMT',
 ];
 
-/** One name for all that a zone is called: Asia/Kolkata is what the service calls Asia/Calcutta. */
+/** One of several names: Asia/Kolkata is Asia/Calcutta at the service. */
 function canonical(zone: string): string | undefined {
 	try {
 		const { timeZone } = new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions();
@@ -59,17 +59,17 @@ function canonical(zone: string): string | undefined {
 	}
 }
 
-/** What the service calls a zone; undefined where it has none that is the same. */
+/** The service's name for a zone; undefined if it has none. */
 export function serviceTimeZone(zone: string): string | undefined {
 	if (TIME_ZONES.includes(zone)) return zone;
 	const wanted = canonical(zone);
 	return TIME_ZONES.find((known) => wanted !== undefined && canonical(known) === wanted);
 }
 
-/** "America/New York (UTC-05:00)": the offset is the one in force at the given moment. */
+/** "America/New York (UTC-05:00)", with the offset at this moment. */
 export const zoneWithOffset = (zone: string, at: DateTime): string =>
 	`${zone.replaceAll('_', ' ')} (UTC${at.setZone(zone).toFormat('ZZ')})`;
 
-/** The same with other names, to be found by: "America/New York (UTC-05:00), Eastern Time". */
+/** With other names to find it by: "America/New York (UTC-05:00), Eastern Time". */
 export const timeZoneLabel = (zone: string, at: DateTime): string =>
 	[zoneWithOffset(zone, at), OTHER_NAMES[zone]].filter(Boolean).join(', ');

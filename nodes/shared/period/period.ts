@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { error, readAll, refusal, refuseErrors } from '../problem';
 
-/** From `start` up to, not including, `end`; both in the zone in which the period was chosen. */
+/** Up to, but not including, `end`; both in the chosen zone. */
 export interface Period {
 	start: DateTime;
 	end: DateTime;
@@ -20,11 +20,11 @@ export type Preset =
 export interface PeriodChoice {
 	preset: Preset;
 	zone: string;
-	/** For lastNDays: from 1 to a hundred years. */
+	/** For lastNDays. */
 	days?: number;
-	/** For lastWeek: the day on which a week begins, 1 for Monday to 7 for Sunday. */
+	/** For lastWeek: the first day of a week, 1 (Monday) to 7 (Sunday). */
 	weekStart?: number;
-	/** For custom. A day as the end counts in full. */
+	/** For custom. An end without a time includes its day. */
 	from?: unknown;
 	to?: unknown;
 }
@@ -42,7 +42,7 @@ const unitBefore = (now: DateTime, unit: 'month' | 'quarter'): Period => {
 	return { start: end.minus({ [unit]: 1 }).startOf(unit), end };
 };
 
-/** At midnight sharp nothing has passed yet: the first second stands for it. */
+/** At midnight, nothing has passed yet: the first second stands for it. */
 const untilNow = (start: DateTime, now: DateTime): Period => ({
 	start,
 	end: now > start ? now : start.plus({ seconds: 1 }),
@@ -114,13 +114,10 @@ export function resolvePeriod(
 	return period;
 }
 
-/**
- * Consecutive windows of at most `days` calendar days in the zone of the period: each begins at the very
- * instant at which the one before it ends.
- */
+/** Windows of at most `days` calendar days, each beginning at the instant at which the one before it ends. */
 export const splitPeriod = ({ start, end }: Period, days: number): Period[] => {
 	const windows: Period[] = [];
-	// Counted from the start of the whole: an hour lost to a clock change must not shift the later windows.
+	// From the start of the period: a clock change must not shift later windows.
 	for (let from = start, n = 1; from < end; n++) {
 		const to = DateTime.min(start.plus({ days: n * days }), end);
 		windows.push({ start: from, end: to });
@@ -133,19 +130,19 @@ export const splitPeriod = ({ start, end }: Period, days: number): Period[] => {
 export const utcText = (at: DateTime): string =>
 	at.toUTC().toFormat("yyyy-MM-dd'T'HH:mm:ss.SSS'Z'");
 
-/** 2026-03-31T08:00:00.000+02:00, for where the service wants to see the offset. */
+/** 2026-03-31T08:00:00.000+02:00, where the service wants an offset. */
 export const offsetText = (at: DateTime): string => at.toFormat("yyyy-MM-dd'T'HH:mm:ss.SSSZZ");
 
-/** A day has no time of day: whether it stands for its first or its last instant is for the reader to say. */
+/** The caller decides whether a day is its first or its last instant. */
 type DayOrInstant = { kind: 'day' | 'instant'; at: DateTime };
 
 const DAY = /^\d{4}-\d{2}-\d{2}$|^\d{8}$/;
-/** How the date picker writes a day: a moment at midnight is written with its offset. */
+/** The date picker writes a day as midnight without an offset. */
 const PICKED_DAY = /^(\d{4}-\d{2}-\d{2})[T ]00:00(?::00(?:\.0+)?)?$/;
 const DAY_AND_TIME = /^(?:\d{4}-\d{2}-\d{2}|\d{8})[T ]\d{2}/;
 const MILLISECONDS = /^\d{12,13}$/;
 
-/** n8n may hand over a DateTime of its own copy of luxon, which `instanceof` does not know. */
+/** n8n may pass a DateTime of its own copy of luxon, which `instanceof` doesn't know. */
 const isDateTime = (value: unknown): value is { toMillis(): number } =>
 	typeof value === 'object' &&
 	value !== null &&
@@ -166,8 +163,8 @@ const fromText = (text: string, zone: string): DayOrInstant | undefined => {
 };
 
 /**
- * Reads a date, an ISO 8601 date and time, a Date or a luxon DateTime. Text without an offset is a time
- * on the clock of the zone. Undefined when the value is none of these.
+ * Reads a date, an ISO 8601 date and time, a Date or a luxon DateTime. Text without an offset is in the zone.
+ * Undefined if the value is none of these.
  */
 export const readMoment = (value: unknown, zone: string): DayOrInstant | undefined => {
 	let moment: DayOrInstant | undefined;
@@ -181,10 +178,9 @@ export const readMoment = (value: unknown, zone: string): DayOrInstant | undefin
 	return moment?.at.isValid ? moment : undefined;
 };
 
-/** The value as the user would recognize it in a message. */
 export const showInput = (value: unknown): string => {
 	if (value === undefined || value === null || value === '') return 'an empty value';
 	const shown = JSON.stringify(value);
-	// A date that is none: luxon and Date write it so.
+	// As luxon and Date write an invalid date.
 	return shown === 'null' ? 'an invalid date' : shown;
 };

@@ -3,14 +3,14 @@ export const DAY = 24 * HOUR;
 
 const WITHOUT_ZONE = /^\d{4}-\d\d-\d\dT[\d:.]+$/;
 
-/** Milliseconds of an ISO 8601 time; the service's times are UTC where they name no zone. */
+/** Milliseconds of an ISO 8601 time; the service's times are in UTC if they name no zone. */
 export function instant(value: unknown): number | undefined {
 	if (typeof value !== 'string') return undefined;
 	const time = Date.parse(WITHOUT_ZONE.test(value) ? `${value}Z` : value);
 	return Number.isNaN(time) ? undefined : time;
 }
 
-/** The latest moment a time may stand for: a bare date says nothing of the hour. */
+/** For a bare date, the end of its day. */
 export function latestPossibleInstant(value: unknown): number | undefined {
 	const time = instant(value);
 	const bareDate = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);

@@ -7,9 +7,9 @@ export interface OpenReport {
 	format: 'csv' | 'xml';
 	/** The report as UTF-8, without a byte order mark. */
 	bytes: Bytes;
-	/** What stands between the cells of CSV, as a byte. */
+	/** Of CSV, as a byte. */
 	separator: number;
-	/** The error where it turns out to be something else than a report. */
+	/** The error if it turns out to be no report. */
 	noReport: () => Refusal;
 }
 
@@ -18,13 +18,13 @@ const UTF8_MARK = [0xef, 0xbb, 0xbf];
 
 interface Peeked {
 	head: Buffer;
-	/** Whether the connection was interrupted within the head. */
+	/** Whether the connection broke within the head. */
 	isBroken: boolean;
 	isAll: boolean;
 	bytes: Bytes;
 }
 
-/** Reads the first bytes without taking them out of what follows. */
+/** Reads the first bytes, which `bytes` has too. */
 export async function peek(source: Bytes): Promise<Peeked> {
 	const iterator = source[Symbol.asyncIterator]();
 	let head = Buffer.alloc(0);
@@ -45,7 +45,7 @@ export async function peek(source: Bytes): Promise<Peeked> {
 	const bytes = async function* (): Bytes {
 		try {
 			if (head.length > 0) yield head;
-			// The reader of the report says where it was cut off, so it has to get the error.
+			// The reader knows where the report was cut off.
 			if (failure !== undefined) throw failure.error;
 			for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
 				yield next.value;
@@ -81,7 +81,7 @@ function formatOf(head: string, mimeType: string): OpenReport['format'] {
 
 const SEPARATORS = ['\t', '|', ';', ','];
 
-/** The one in most lines, and of several the one that is there most often: decimal commas are not in the names of columns. */
+/** The one in most lines, then the most frequent one: names of columns have no decimal commas. */
 function separatorIn(head: string): number {
 	const lines = head.replace(/"[^"]*(?:"|$)/g, '').split(/[\r\n]+/);
 	// The last one may be cut.

@@ -1,16 +1,15 @@
 import type { RowCondition } from './filter';
 
-/** What is known of a report besides its bytes; all of it may become columns. Empty where only this run does not know it. */
+/** May become columns. Empty if only this run doesn't know it. */
 export interface ReportMetadata {
 	reportId?: string;
 	reportName?: string;
 	reportDate?: string;
 	periodStart?: string;
 	periodEnd?: string;
-	/** When it was made. */
 	reportCompletedTime?: string;
 	organizationId?: string;
-	/** That of the subscription, or the one that was ordered. */
+	/** Of the subscription or the order. */
 	timeZone?: string;
 }
 
@@ -19,9 +18,9 @@ export interface ReadChoices {
 	columns: string[];
 	filters: RowCondition[];
 	metadataColumns: Array<keyof ReportMetadata>;
-	/** Whether each row also says what it is, and what it adds to net. */
+	/** Whether rows get `kind` and `signedAmount`. */
 	addsKind: boolean;
 	amounts: 'text' | 'number';
-	/** The zone of the times that come out, and of those that name none: `report` for its own. */
+	/** Of the times in the output; `report` for that of the report. */
 	timeZone: string;
 }

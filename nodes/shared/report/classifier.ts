@@ -28,7 +28,7 @@ import {
 	tellingFields,
 } from './tellingFields';
 
-/** In a note; further ones are left out. */
+/** In a note. */
 const MOST_KINDS = 20;
 const LONGEST_KIND = 40;
 
@@ -52,7 +52,7 @@ const REVIEWS = `The totals may include payments in review, because the report d
 const APPLICATIONS = 'Application.Name';
 const REQUEST_KINDS = ['PaymentData.Type', APPLICATIONS];
 
-/** What counts where nothing tells a kind or a decision, by what the report is about. */
+/** What counts if nothing tells a kind or a decision, by what the report is about. */
 const UNTOLD: Partial<Record<string, string>> = {
 	'payments decision': 'Declined transactions are included',
 	'payments kind': 'Refunded transactions are included',
@@ -61,34 +61,33 @@ const UNTOLD: Partial<Record<string, string>> = {
 	'deposits kind': 'All rows count as credits',
 };
 
-/** Nobody chooses the fields of these. */
+/** Nobody chooses their fields. */
 const ON_DEMAND = [MONEY.netFunding, MONEY.paymentBatchSummary, MONEY.purchaseRefundDetail];
 
 /** No report has all fields of the catalog. */
 const addField = (field: string): string => `add the field ${field} if the report offers it`;
 
-/** The second of two columns of one name, and not one of a second element in the row. */
+/** The second of two columns of one name, not a column of a second element in the row. */
 const isCopy = (column: string): boolean => /[._]\d+$/.test(column);
 
-/** How an amount is added up: `each` on its own, where nothing tells which of several is the one. */
+/** `each`: added up on its own, as nothing tells which of several amounts counts. */
 export type SumRole = Exclude<AmountRole, 'beside'> | 'each';
 
-/** Tells for each row what it is to the merchant: a sale, a refund, or no money that moved. */
+/** Tells what each row is to the merchant: a sale, a refund, or no money that moved. */
 export class Classifier {
 	private readonly columns: MetColumn[] = [];
-	/** What the columns say; undefined until it is asked, and after more were met. */
+	/** Undefined until it is needed, and after more columns were met. */
 	private known?: ColumnReading;
 	private readonly seen = new Set<RowKind>();
-	/** The values that are not known and how many rows have each, by the column; '' for kinds. */
+	/** How many rows have each unknown value, by the column; '' for kinds. */
 	private readonly unknown = new Map<string, Map<string, number>>();
-	/** What the events are called that count as sales: one payment may have several. */
+	/** The names of events that count as sales: one payment may have several. */
 	private readonly saleEvents = new Set<string>();
-	/** As what amounts are added up. */
 	private added: ReadonlySet<SumRole> = new Set();
-	/** Whether it is known, or some row says, which ones were declined. */
+	/** Whether it is known which rows were declined. */
 	private tellsDeclined: boolean;
 
-	/** `definition`: the type of the report, where it is known; `isAcceptedOnly`: whether nothing in it was declined at once. */
+	/** `definition`: the type of the report, if known. `isAcceptedOnly`: whether nothing in it was declined at once. */
 	constructor(
 		private readonly definition?: string,
 		private readonly isAcceptedOnly = false,
@@ -100,12 +99,11 @@ export class Classifier {
 		return (this.known ??= readColumns(this.columns, this.definition));
 	}
 
-	/** The column that says how many transactions an amount is of, where rows are summaries. */
+	/** In summaries, the column that counts the transactions of an amount. */
 	countOf(amount: string): string | undefined {
 		return this.reading.money.amounts.find(([name]) => name === amount)?.[3];
 	}
 
-	/** To be called with the columns that a report has, and where their cells are. */
 	addColumns(names: readonly string[], slots: readonly number[]): void {
 		this.columns.push(
 			...names.map((name, index) => ({
@@ -117,7 +115,7 @@ export class Classifier {
 		this.known = undefined;
 	}
 
-	/** Which of these amounts of the report are added up, and as what. */
+	/** Which of these amounts are added up, and as what. */
 	rolesOf(amounts: readonly string[]): ReadonlyMap<string, SumRole> {
 		const { money } = this.reading;
 		const roles = new Map(amounts.map((name) => [name, roleOf(money, possibleFields(name))]));
@@ -220,7 +218,7 @@ export class Classifier {
 		});
 	}
 
-	/** A code alone is 1 for a payment in review too. */
+	/** A payment in review has code 1 too. */
 	private get lacksReviews(): boolean {
 		const decisions = this.reading.decisions.map(({ field }) => field);
 		const isBlind =
@@ -260,7 +258,7 @@ export class Classifier {
 		return found;
 	}
 
-	/** What says nothing of itself is what the report is about; a kind that is not known may be anything. */
+	/** A row without a kind is what the report is about; one with an unknown kind may be anything. */
 	private withoutKind(cells: readonly string[]): Classified {
 		const { money, kinds, slots } = this.reading;
 		const isSilent = kinds.every((kind) => kind.valueIn(cells).trim() === '');
@@ -276,7 +274,7 @@ export class Classifier {
 		const { decisions } = this.reading;
 		const decision = firstAnswer(decisions, cells);
 		if (decision === undefined) {
-			// Where a row lacks what others say, nobody knows whether money has moved.
+			// Nobody knows whether money moved in a row that lacks the decision.
 			const silent = decisions.find((one) => one.valueIn(cells).trim() === '');
 			return silent === undefined || this.isAcceptedOnly
 				? 'accepted'
@@ -289,7 +287,7 @@ export class Classifier {
 		return answer === 'declined' && this.isCheckOnly(field, value, cells) ? 'accepted' : answer;
 	}
 
-	/** Other groups have a Status too: in a report of payments it may be no decision. */
+	/** Other groups have a Status too, so in a report of payments it may be no decision. */
 	private isDecision(field: string): boolean {
 		return field !== 'Status' || this.reading.money.are !== 'payments';
 	}
@@ -319,7 +317,6 @@ export class Classifier {
 }
 
 interface MetColumn extends LooseColumn {
-	/** Its name, and the fields that it may be. */
 	fields: readonly string[];
 }
 
@@ -328,7 +325,6 @@ const possibleFields = (column: string): string[] => [
 	...fieldsOfColumn(column),
 ];
 
-/** What the columns of a report say about its rows. */
 interface ColumnReading {
 	money: MoneyColumns;
 	fields: ReadonlySet<string>;
@@ -353,7 +349,6 @@ function readColumns(columns: readonly MetColumn[], definition?: string): Column
 	};
 }
 
-/** What the catalog says of an amount in this type of report. */
 function roleOf({ amounts }: MoneyColumns, fields: readonly string[]): AmountRole | undefined {
 	const found = amounts.find(([field]) => fields.includes(field));
 	return found && (found[2] ?? 'main');

@@ -14,7 +14,7 @@ import { ReportRowRefusal } from './refusals';
 /** Gives each name out once: the second Amount is Amount_2. */
 export class UniqueNames {
 	private readonly given: Set<string>;
-	/** The number to try next, so that thousands of one name do not try all of them. */
+	/** The number to try next, so that thousands of one name don't try all. */
 	private readonly copies = new Map<string, number>();
 
 	constructor(taken: readonly string[] = []) {
@@ -31,7 +31,7 @@ export class UniqueNames {
 	}
 }
 
-/** What a column holds: as the catalog says where it has the field, and else as its name says. */
+/** As the catalog says, or else the name. */
 export const kindOf = (column: string): FieldKind => kindOfColumn(column) ?? kindByName(column);
 
 /** As the specification says: SettlementTime has SettlementTimeZone beside it. */
@@ -42,7 +42,7 @@ const ZONES_OF_TIMES: ReadonlyMap<string, 'utc' | 'ofRow'> = new Map([
 	['SettlementTime', 'ofRow'],
 ]);
 
-/** In what other zone than the report's a column has its times, where they do not name it. */
+/** The zone of a column's times that name none, if it isn't that of the report. */
 export const otherZoneOf = (column: string): 'utc' | 'ofRow' | undefined =>
 	fieldsOfColumn(column)
 		.map((field) => ZONES_OF_TIMES.get(field))
@@ -66,9 +66,9 @@ interface CurrencyColumn {
 interface Candidate {
 	name: string;
 	place: number;
-	/** What stands before "currency" in its name: nothing where it is the currency of the report. */
+	/** The words before "currency": none in the currency of the report. */
 	stem: readonly string[];
-	/** The number of the second one of a name: Currency_2. */
+	/** The 2 of Currency_2. */
 	copy: string;
 }
 
@@ -82,7 +82,7 @@ export class CurrencyColumns {
 	private readonly candidates: Candidate[] = [];
 	private owned?: ReadonlySet<string>;
 
-	/** To be called with the columns that a report has, in their order, and with those that come up later. */
+	/** Takes the columns of a report in their order, and those that come up later. */
 	addColumns(fresh: readonly string[]): void {
 		for (const name of fresh) {
 			const place = this.columns.push(name) - 1;
@@ -94,8 +94,8 @@ export class CurrencyColumns {
 	}
 
 	/**
-	 * By its name (FeeAmount and FeeCurrency, Amount_2 and Currency_2), by the catalog, or the currency of the whole
-	 * report. The only currency of a report that is not another amount's is taken too, but is an assumption.
+	 * By its name (FeeAmount and FeeCurrency, Amount_2 and Currency_2), by the catalog, or the currency of the report. The
+	 * only currency is assumed, unless it is another amount's.
 	 */
 	of(amount: string): CurrencyColumn | undefined {
 		const own = this.ownOf(amount);
@@ -123,7 +123,7 @@ export class CurrencyColumns {
 		);
 	}
 
-	/** Of equally good ones: the one of the same number, or else the nearest, those after the amount first. */
+	/** The one of the same number, or else the nearest, those after the amount first. */
 	private nearest(amount: string, among: readonly Candidate[]): CurrencyColumn | undefined {
 		const same = among.filter((candidate) => isOfSameNumber(amount, candidate));
 		const equal = same.length > 0 ? same : among;
@@ -156,7 +156,7 @@ const AS_TEXT = 'Choose Text for Amounts.';
 const problem = (column: string, text: string, what: string) =>
 	new ReportRowRefusal(`${column} is "${text}", ${what}`, AS_TEXT);
 
-/** The number that is written the same; one that would come out different is refused, as 0012 would. */
+/** Refuses what would come out different, such as 0012. */
 export function exactNumber(column: string, text: string): number {
 	const decimal = /^\s*[+-]?0\d/.test(text) ? undefined : parseDecimal(text.trim());
 	if (decimal === undefined) throw problem(column, text, 'which is not an amount');

@@ -62,7 +62,7 @@ export interface RowCondition extends Condition {
 	comparison: keyof typeof TESTS;
 }
 
-/** All conditions have to hold; a column that the report has not shown yet counts as empty. */
+/** All conditions have to hold. A column that the report hasn't shown yet counts as empty. */
 export function rowFilter(
 	conditions: readonly RowCondition[],
 	ask: (column: string) => { slot: number },

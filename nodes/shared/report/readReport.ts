@@ -10,9 +10,9 @@ import { XmlReader } from './xml/xmlReader';
 interface ReportBytes {
 	bytes: Bytes;
 	mimeType: string;
-	/** How the connection shows that they are all; to be asked after the last one. */
+	/** How the connection shows that they are complete; call it after the last one. */
 	ending?: () => Ending;
-	/** Hides secrets in what an error shows of it. */
+	/** Hides secrets that an error would quote. */
 	redact?: Redact;
 }
 
@@ -35,7 +35,7 @@ export async function readReport(
 const cellOf = (value: unknown): string =>
 	typeof value === 'string' ? value : (value ?? null) === null ? '' : JSON.stringify(value);
 
-/** Reads rows that came as JSON, with their columns in the order in which they come out. */
+/** Reads rows that came as JSON, with these columns in this order. */
 export async function readRows(
 	pieces: AsyncIterable<readonly IDataObject[]>,
 	columns: readonly string[],

@@ -3,19 +3,19 @@ import type { Bytes } from './bytes';
 import { cutOff, interrupted, type Place, ReportRowRefusal } from './refusals';
 import { ByteWindow } from './window';
 
-/** Reads a report piece by piece, and says where it is when something is wrong. */
+/** Reads a report piece by piece, and adds the place to its errors. */
 export abstract class ReportReader {
 	protected readonly window: ByteWindow;
 	protected rows = 0;
 
-	/** `first`: so many bytes are awaited before the first look at them. */
+	/** `first`: how many bytes to wait for before the first look. */
 	constructor(first = 0) {
 		this.window = new ByteWindow(first);
 	}
 
 	async read(bytes: Bytes): Promise<void> {
 		const { window } = this;
-		/** What fails while bytes are waited for is no mistake in reading them. */
+		/** A failure while waiting for bytes is not one of the report's content. */
 		let isWaiting = true;
 		try {
 			for await (const chunk of bytes) {
@@ -32,9 +32,8 @@ export abstract class ReportReader {
 		}
 	}
 
-	/** Reads what the window has. False when no more is wanted. */
+	/** False when no more is wanted. */
 	protected abstract readOn(isLast: boolean): boolean;
-	/** Checks that the report ended where it should. */
 	protected abstract finish(): void;
 
 	protected get position(): number {

@@ -12,7 +12,7 @@ export interface Place {
 const inReport = ({ row, byte }: Place): string =>
 	`row ${number(row)}${byte === undefined ? '' : `, byte ${number(byte)}`}`;
 
-/** Something wrong within one row. The code that counts the rows adds which one. */
+/** Within one row; the code that counts the rows adds which one. */
 export class ReportRowRefusal extends Refusal {
 	constructor(message: string, advice: string) {
 		super([error('', message)], advice);
@@ -29,7 +29,7 @@ export const notUtf8 = (what: string): ReportRowRefusal =>
 		'The report has another encoding, or it was damaged in transit. Download it as a file to look at it.',
 	);
 
-/** What the user should know of a report whose end nothing proves. */
+/** For a report that nothing proves complete. */
 export function openEndNotice(hasOpenEnd: boolean, ending?: Ending): string | undefined {
 	const what =
 		ending === 'unknown'
@@ -44,17 +44,17 @@ const AGAIN = 'Download the report again. If it happens each time, ask the servi
 export const cutOff = (end: Place, reason: string, advice = AGAIN): Refusal =>
 	new PassingRefusal(`The report was cut off at ${inReport(end)}: ${reason}`, advice);
 
-/** The bytes of a report ended before they should: the connection broke, or its compressed data is damaged. */
+/** The connection broke, or its compressed data is damaged. */
 export function interrupted(cause: unknown, end: Place): Error {
 	if (cause instanceof Refusal) return cause;
 	const message = cause instanceof Error ? cause.message : String(cause);
-	// What the transport knows better, for example that a longer Timeout helps.
+	// The transport may know better advice, such as a longer Timeout.
 	const { description } = (cause ?? {}) as { description?: unknown };
 	return cutOff(end, message, (typeof description === 'string' && description) || AGAIN);
 }
 
 const LONGEST_QUOTE = 300;
-/** A secret that is cut in two could not be found: it is looked for in more than is shown. */
+/** Secrets are hidden before the text is cut: half of one would not be found. */
 const LONGEST_SEARCHED = 4000;
 
 const PROLOG = /^(?:\s|<\?[^>]*>|<!doctype(?!\s+html\b)[^>]*>|<!--(?:(?!-->)[^])*-->)*/i;
@@ -65,7 +65,7 @@ const ERROR_ROOT =
 
 export type Redact = (text: string) => string;
 
-/** The error for a body that came as a report and is none; it shows how the body begins. */
+/** Quotes how the body begins. */
 export function notAReport(
 	body: string,
 	redact: Redact = (text) => text,
@@ -84,13 +84,13 @@ export function notAReport(
 const MARK = /^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/;
 const withoutProlog = (text: string): string => text.replace(MARK, '').replace(PROLOG, '');
 
-/** Without its zeros, UTF-16 reads like ASCII. */
+/** Without zeros, UTF-16 reads like ASCII. */
 export const textOf = (bytes: Buffer): string => bytes.toString('latin1').replaceAll('\0', '');
 
-/** The name of the element that all of an XML file is in; empty for what is no XML. */
+/** The name of the root element; empty if it isn't XML. */
 export const rootOf = (beginning: string): string => ROOT.exec(withoutProlog(beginning))?.[1] ?? '';
 
-/** Whether the beginning of a body shows that it is no report: blanks, a page of HTML, an error in XML. */
+/** Blanks, a page of HTML, or an error in XML. */
 function isNoReport(beginning: string): boolean {
 	if (beginning.trim() === '') return beginning !== '';
 	return HTML.test(withoutProlog(beginning)) || ERROR_ROOT.test(rootOf(beginning));
@@ -99,7 +99,7 @@ function isNoReport(beginning: string): boolean {
 /** RequestID, request_id, Request.ID: no message is written like this. */
 export const COMPOUND = /^(?=\S*(?:[a-z][A-Z]|\w[._]\w))\S+$/;
 
-/** Whether a line that nothing follows is a header, and not a message. */
+/** Whether the only line of a body is a header, and not a message. */
 export function isHeader(cells: readonly string[]): boolean {
 	const isKnown = (cell: string) =>
 		COMPOUND.test(cell.trim()) || fieldsOfColumn(cell.trim()).length > 0;
@@ -109,13 +109,12 @@ export function isHeader(cells: readonly string[]): boolean {
 
 export const isZipped = (head: Buffer): boolean => head[0] === 0x1f && head[1] === 0x8b;
 
-/** Refuses a file by what it begins with; what is zipped is not looked into. */
+/** Refuses a file by how it begins, unless it is zipped. */
 export function refuseNoReport(
 	{ head, isAll, isBroken }: { head: Buffer; isAll: boolean; isBroken: boolean },
 	redact?: Redact,
 ): void {
 	if (isBroken || isZipped(head)) return;
-	// A report without rows has its column names or its root element at least.
 	if (isAll && head.length === 0) {
 		throw new PassingRefusal(
 			'The service sent a file with nothing in it, not even column names',

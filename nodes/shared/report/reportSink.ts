@@ -5,29 +5,28 @@ import type { ReadChoices, ReportMetadata } from './choices';
 import { rowFilter } from './filter';
 
 const FILTER = 'Row Filter';
-/** Of those that a notice is about. */
-const MOST_LINES = 5;
+const LINES_IN_NOTICE = 5;
 
 /** An empty fact stays, so that every run has the same columns. */
 export const definedFacts = (facts: ReportMetadata): ReportMetadata =>
 	Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined));
 
-/** What a reader hands the rows of a report to. It finds the columns that were asked for, filters the rows and counts them. */
+/** Takes the rows of a report: finds the requested columns, filters the rows and counts them. */
 export abstract class ReportSink {
-	/** The text of the row's cells, by the slots that `columns` gave out. */
+	/** The texts of a row, by the slots from `columns`. */
 	readonly cells: string[] = [];
 	facts: ReportMetadata = {};
 	protected readonly asked = new ColumnSelection();
-	/** The columns to keep; none where all are. */
+	/** Columns to Keep; empty for all. */
 	protected readonly picked: readonly RequestedColumn[];
 	rows = 0;
-	/** How many rows were met, whether the filter let them pass or not. */
+	/** With those that the filter leaves out. */
 	rowsMet = 0;
-	/** The elements of XML reports that hold something but no row, and how many of each there are. */
+	/** How many XML elements of each name hold something, but no row. */
 	private readonly leftOut = new Map<string, number>();
-	/** How many columns the reports before this one have. */
+	/** In the reports before this one. */
 	private columnsBefore = 0;
-	/** What the user should know, and of how many lines, the first of which are named. */
+	/** The notices, each with the lines it is about. */
 	private readonly told = new Map<string, { count: number; first: string[] }>();
 	private readonly filter: ReturnType<typeof rowFilter>;
 	private readonly filtered: RequestedColumn[] = [];
@@ -41,7 +40,7 @@ export abstract class ReportSink {
 		this.picked = choices.columns.map((name) => this.asked.request('Columns to Keep', name));
 	}
 
-	/** Whether all rows that are wanted were taken, so that what follows them is not read. */
+	/** Whether the rest of the report need not be read. */
 	get isFull(): boolean {
 		return false;
 	}
@@ -74,7 +73,7 @@ export abstract class ReportSink {
 	tell(notice: string, line?: string): void {
 		const told = this.told.get(notice) ?? { count: 0, first: [] };
 		this.told.set(notice, told);
-		if (line !== undefined && told.count++ < MOST_LINES) told.first.push(line);
+		if (line !== undefined && told.count++ < LINES_IN_NOTICE) told.first.push(line);
 	}
 
 	get ending(): { endNotice?: string } {
@@ -85,15 +84,12 @@ export abstract class ReportSink {
 		return notices.length === 0 ? {} : { endNotice: notices.join(' ') };
 	}
 
-	/**
-	 * Reports columns as they are met, each name once. The answer is the slot for each one's
-	 * cells, or -1 for those that nobody asked for.
-	 */
+	/** Takes each column name once, as it is met. Returns the slots for their cells, -1 for columns that nobody wants. */
 	abstract columns(names: readonly string[]): number[];
-	/** Takes the row. False when no more are wanted. */
+	/** False when no more rows are wanted. */
 	abstract row(): boolean;
 
-	/** Called if all columns are known before the first row, so that missing ones can be refused. */
+	/** Called if all columns are known before the first row: missing ones are refused. */
 	columnsAreComplete(): void {
 		this.asked.requireAll();
 		const others = this.asked.names.slice(this.columnsBefore).join(', ');
@@ -101,12 +97,12 @@ export abstract class ReportSink {
 		this.tell('A later part of the report has columns that the first one lacks', others);
 	}
 
-	/** Called if all columns are known that rows of this day have: others may be there another day. */
+	/** Called if this day's rows have no other columns. Those of another day may. */
 	columnsOfDayAreComplete(): void {
 		this.asked.requireAll(this.filtered);
 	}
 
-	/** Whether the slot has to be filled before `accepts` is asked. */
+	/** Whether `accepts` reads the slot. */
 	decides(slot: number): boolean {
 		return this.filter.decides(slot);
 	}
@@ -125,14 +121,13 @@ export abstract class ReportSink {
 		return this.rowsMet === 0 ? undefined : this.asked.notice(({ field }) => isMeant(field));
 	}
 
-	/** The slots of these columns, whose cells are empty for now. */
 	protected addColumns(names: readonly string[], wanted: (name: string) => boolean): number[] {
 		const slots = this.asked.addColumns(names, wanted);
 		for (const slot of slots) if (slot >= 0) this.cells[slot] = '';
 		return slots;
 	}
 
-	/** Counts a row; false when it was the last that is wanted. */
+	/** False when no more rows are wanted. */
 	protected count(): boolean {
 		this.rows++;
 		return !this.isFull;
@@ -142,30 +137,30 @@ export abstract class ReportSink {
 export interface RequestedColumn {
 	field: string;
 	name: string;
-	/** -1 until the report has shown such a column. */
+	/** -1 until the report has such a column. */
 	slot: number;
 }
 
 interface RankedColumn extends RequestedColumn {
-	/** What the column may be called, without its case, dots and underscores; the best name first. */
+	/** What the column may be called, the best name first. */
 	looseNames: string[];
-	/** How good the name is that was found: 0 is the very one that was asked for. */
+	/** Of the best name found: 0 is the very one that was requested. */
 	rank: number;
-	/** The columns with such a name: one, or several that only end so. */
+	/** With such a name: one, or several that only end so. */
 	columns: string[];
 }
 
-/** Worse than any other name: CardType for PaymentMethod.CardType. */
+/** The worst rank: CardType for PaymentMethod.CardType. */
 const BY_END = Number.MAX_SAFE_INTEGER;
 
-/** CardType is the end of PaymentMethod.CardType and of payment_method_card_type. */
+/** CardType also ends payment_method_card_type. */
 function endsAs(column: string, name: string): boolean {
 	const parts = column.split(/[._]/);
 	const wanted = looseName(name);
 	return parts.some((_, start) => start > 0 && looseName(parts.slice(start).join('')) === wanted);
 }
 
-/** LineItem.2.Sku is one more of LineItem.Sku. */
+/** LineItem.2.Sku repeats LineItem.Sku. */
 const isNumbered = (column: string): boolean => /[._]\d+([._]|$)/.test(column);
 
 function rankOf({ name, looseNames }: RankedColumn, column: string): number {
@@ -178,7 +173,7 @@ function rankOf({ name, looseNames }: RankedColumn, column: string): number {
 const MOST_LISTED = 60;
 const MOST_ALIKE = 3;
 
-/** Takes the column with the best name. Several that only end so are refused. */
+/** Refuses several columns that only end so. */
 function choose(asked: RankedColumn, names: readonly string[]): void {
 	for (const name of names) {
 		const rank = rankOf(asked, name);
@@ -195,14 +190,14 @@ function choose(asked: RankedColumn, names: readonly string[]): void {
 	}
 }
 
-/** Brings the names that the user wrote together with the columns that the report has. */
+/** Finds the columns of a report by the names that the user wrote. */
 class ColumnSelection {
 	private readonly asked: RankedColumn[] = [];
-	/** Where the cells of each column go; -1 for those that nobody wants. */
+	/** By the name of the column; -1 for those that nobody wants. */
 	private readonly slots = new Map<string, number>();
 	private nextSlot = 0;
 
-	/** Asks for a column by a name that the report or the catalog has for it; case, dots and underscores may differ. */
+	/** By its name in the report or the catalog; case, dots and underscores may differ. */
 	request(field: string, name: string): RequestedColumn {
 		const looseNames = columnNamesOf(name).map(looseName);
 		const asked = { field, name, looseNames, slot: -1, rank: Infinity, columns: [] };
@@ -210,7 +205,7 @@ class ColumnSelection {
 		return asked;
 	}
 
-	/** The slots of these columns, new ones for those that are asked for or wanted anyway. */
+	/** Gives slots to new columns that are requested or wanted anyway. */
 	addColumns(names: readonly string[], wanted: (name: string) => boolean): number[] {
 		for (const asked of this.asked) choose(asked, names);
 		const chosen = new Set(this.asked.flatMap(({ columns }) => columns));
@@ -221,7 +216,6 @@ class ColumnSelection {
 		return names.map((name) => this.slotOf(name));
 	}
 
-	/** Those that no report has shown yet. */
 	newAmong(names: readonly string[]): string[] {
 		return names.filter((name) => !this.slots.has(name));
 	}
@@ -230,7 +224,7 @@ class ColumnSelection {
 		return this.slots.get(name) ?? -1;
 	}
 
-	/** What the report calls a column that someone asked for by this name. */
+	/** What the report calls a requested column. */
 	nameOf({ name, slot }: Pick<RequestedColumn, 'name' | 'slot'>): string {
 		return this.asked.find((one) => one.slot === slot && slot >= 0)?.columns[0] ?? name;
 	}
@@ -255,7 +249,7 @@ class ColumnSelection {
 		);
 	}
 
-	/** What to check where no row has shown a name that may still come. */
+	/** For names that may still come, so that they can't be refused. */
 	notice(isMeant: (asked: RequestedColumn) => boolean): string | undefined {
 		const missing = this.asked.filter((one) => one.slot < 0 && isMeant(one));
 		if (missing.length === 0) return undefined;

@@ -11,7 +11,7 @@ import { isTelling } from './tellingFields';
 
 /** Makes one flat object of each row, all with the same keys in the same order. */
 export class RowsSink extends ReportSink {
-	/** How many rows were made before the last new column was met. */
+	/** Before the last new column was met. */
 	private rowsBeforeColumn = 0;
 	private readonly unique = new UniqueNames();
 	private readonly outputs: OutputColumn[] = [];
@@ -19,7 +19,7 @@ export class RowsSink extends ReportSink {
 	private shape: RowShape | undefined;
 	private readonly money?: RowMoney;
 
-	/** `timeText`: undefined where times come out as they are. */
+	/** `timeText`: undefined to keep times as they are. */
 	constructor(
 		choices: ReadChoices,
 		private readonly emit: (row: IDataObject) => void,
@@ -61,8 +61,8 @@ export class RowsSink extends ReportSink {
 	}
 
 	/**
-	 * To be called at the end: gives the first rows, as many as named, the columns that came after them. The columns of
-	 * an XML report are known only then. `isEnd`: false where more rows may show more columns.
+	 * Call it at the end, when all columns of an XML report are known: `upgraded` adds those that came later to the
+	 * first `rows` rows. `isEnd`: false if more rows may show more columns.
 	 */
 	finish({ isEnd = true } = {}): { rows: number; upgraded: (row: IDataObject) => IDataObject } {
 		if (this.rows > 0 && isEnd) this.insistOnSome();
@@ -105,7 +105,7 @@ export class RowsSink extends ReportSink {
 
 type Convert = (text: string) => CellValue;
 
-/** How a time of a column comes out; undefined where it cannot be read. */
+/** Undefined if the time can't be read. */
 export type TimeText = (text: string, column: string) => string | undefined;
 
 const UNREAD = 'Times that could not be read, kept as in the report';
@@ -117,12 +117,12 @@ interface OutputColumn {
 	convert?: Convert;
 }
 
-/** With more keys, V8 makes an object from JSON a hash table, which is three times as slow to clone. */
+/** V8 makes a larger object from JSON a hash table, which is three times as slow to clone. */
 const MOST_FAST_KEYS = 127;
 
 /**
- * Makes rows of one shape. Cloning a template and storing by key is four times as fast as building
- * objects. V8 keeps all cells of a template from JSON in the object itself, and not in a list beside it.
+ * Cloning a template and storing by key is four times as fast as building objects. V8 keeps the cells of a template
+ * from JSON in the object itself, not in a list beside it.
  */
 class RowShape {
 	private readonly template: IDataObject;
@@ -160,28 +160,26 @@ class RowShape {
 		return row;
 	}
 
-	/** A row of an earlier shape, with the columns that were met after it. */
 	upgraded(row: IDataObject): IDataObject {
 		return Object.assign({ ...this.template }, row);
 	}
 }
 
-/** Which way it goes is not known. */
-const UNDECIDED: readonly RowKind[] = ['reversal', 'adjustment', 'unclassified'];
+const WITHOUT_DIRECTION: readonly RowKind[] = ['reversal', 'adjustment', 'unclassified'];
 
-/** Says of each row what it is, and what it adds to net, by the same rules as totals. */
+/** Adds to each row what it is and what it adds to net, by the rules of totals. */
 class RowMoney {
 	private readonly classifier: Classifier;
 	private readonly keys: { kind: string; signedAmount: string };
 	private readonly amounts = new Map<string, number>();
 	private hasRoles = false;
-	/** The main amount, and the others that net has too. */
+	/** The main amount, and the others in net. */
 	private main = { name: '', slot: -1 };
 	private others: string[] = [];
-	/** Amounts that count where the main one is empty. */
+	/** Slots of amounts that count if the main one is empty. */
 	private instead: number[] = [];
 
-	/** Rows with a negative fee: rebates if other fees are positive, as in totals. */
+	/** With a negative fee: rebates if other fees are positive, as in totals. */
 	private readonly negativeFees: IDataObject[] = [];
 	private hasPositiveFees = false;
 	private unreadable = { count: 0, first: '' };
@@ -239,7 +237,7 @@ class RowMoney {
 		return notes.map((note) => `${note}.`);
 	}
 
-	/** What moved no money adds nothing; empty where the row does not say which way its money goes. */
+	/** What moved no money adds 0. Empty if the row doesn't tell which way its money goes. */
 	addTo(row: IDataObject, cells: readonly string[]): IDataObject {
 		if (!this.hasRoles) this.readRoles();
 		const { kind, direction } = this.classifier.classify(cells);
@@ -261,10 +259,10 @@ class RowMoney {
 
 	private addedBy(kind: RowKind, moved: string): string | number {
 		const added = IN_NET.includes(kind) ? moved : '0';
-		return UNDECIDED.includes(kind) || added === '' ? '' : this.inChosenForm(added);
+		return WITHOUT_DIRECTION.includes(kind) || added === '' ? '' : this.inChosenForm(added);
 	}
 
-	/** To be called once all rows are known. */
+	/** Call it once all rows are known. */
 	finish(): void {
 		if (!this.hasPositiveFees) return;
 		const { signedAmount } = this.keys;

@@ -3,9 +3,9 @@ import { TELLING_FIELDS } from '../catalog/money';
 
 const MOST_REMEMBERED = 1000;
 
-/** A field of the report that says something about its rows. */
+/** A field that tells the kind of a row or a decision about it. */
 export class TellingField<Answer> {
-	/** What its values say; they are few, and rows are many. */
+	/** By the value: values are few, rows are many. */
 	private readonly known = new Map<string, Answer | undefined>();
 
 	constructor(
@@ -15,7 +15,7 @@ export class TellingField<Answer> {
 		private readonly read: (field: string, value: string) => Answer | undefined,
 	) {}
 
-	/** What a row has for it, with commas between several. */
+	/** Several are joined by commas. */
 	valueIn(cells: readonly string[]): string {
 		const { slots } = this;
 		if (slots.length === 1) return cells[slots[0]] ?? '';
@@ -43,7 +43,7 @@ export interface LooseColumn {
 	slot: number;
 }
 
-/** Those of the fields that the report has. */
+/** The fields that the report has. */
 export const tellingFields = <Answer>(
 	fields: readonly string[],
 	columns: readonly LooseColumn[],
@@ -58,7 +58,7 @@ export const tellingFields = <Answer>(
 
 const ALL = new Set(TELLING_FIELDS.flatMap(looseNamesOf));
 
-/** Whether a column says something about rows, in some type of report. */
+/** Whether a column tells a kind or a decision in some type of report. */
 export const isTelling = (column: string): boolean => ALL.has(looseColumn(column));
 
 export function firstAnswer<Answer>(

@@ -2,35 +2,32 @@ import { number } from '../text';
 import { refusal } from '../problem';
 import { notUtf8 } from './refusals';
 
-/** All versions of Node have it. `toString` calls it, and takes as long again to look at its arguments. */
+/** Every Node has these; `toString` calls them, and takes as long again to check its arguments. */
 type SliceBuffer = Buffer &
 	Record<'latin1Slice' | 'utf8Slice', (start: number, end: number) => string>;
 
 const newBuffer = (size: number) => Buffer.allocUnsafeSlow(size) as SliceBuffer;
 
 const FIRST_SIZE = 1 << 18;
-/** One cell or one tag; a service that sends more has most likely not closed a quote. */
+/** One cell or tag. A longer one most likely lacks its closing quote. */
 const LARGEST_PIECE = 1 << 24;
 
-/**
- * The part of a report that is being looked at. What was not understood to its end stays and is
- * looked at again with the bytes that follow it.
- */
+/** The part of a report that is being read. An unfinished piece stays, and is read again with the bytes after it. */
 export class ByteWindow {
 	bytes = newBuffer(FIRST_SIZE);
 	view = new DataView(this.bytes.buffer);
 	end = 0;
-	/** How far it was understood. */
+	/** How far it was read. */
 	position = 0;
-	/** How many bytes of the report stood before this window. */
+	/** How many bytes of the report came before this window. */
 	passed = 0;
 
-	/** `enough`: so many bytes make the next attempt worth while. */
+	/** `enough`: how many bytes the next attempt needs. */
 	constructor(private enough: number) {}
 
-	/** True when there is enough for the next attempt. */
+	/** True if there is enough for the next attempt. */
 	append(chunk: Uint8Array): boolean {
-		// Some bytes more, for what stops a scan at the end.
+		// A few more, for what stops a scan at the end.
 		const needed = this.end + chunk.length + 8;
 		if (needed > this.bytes.length) {
 			const larger = newBuffer(2 ** Math.ceil(Math.log2(needed)));
@@ -43,7 +40,7 @@ export class ByteWindow {
 		return this.end >= this.enough || this.end > LARGEST_PIECE;
 	}
 
-	/** Drops what was understood. The rest is tried again once it has doubled, so work stays linear. */
+	/** Drops what was read. The rest is tried again once it has doubled, so that work stays linear. */
 	discard(): void {
 		const { position } = this;
 		this.bytes.copyWithin(0, position, this.end);
@@ -63,13 +60,13 @@ export class ByteWindow {
 const LONGEST_WORDS = 10;
 const LONGEST_CACHED = 4 * LONGEST_WORDS;
 
-/** A currency has few values, a date many: so many bits number the places for them, and so many cells are a trial. */
+/** A currency has few values, a date many. `bits` number the places for them; after `trial` cells, it is judged. */
 const FEW = { bits: 7, trial: 1 << 11 };
 const MANY = { bits: 12, trial: 1 << 13 };
 
-/** V8 copies shorter slices; longer ones would keep the text of the whole block alive. */
+/** V8 copies shorter slices; longer ones would keep the whole block alive. */
 const SLICED_FROM = 13;
-/** So many bytes become text at once; all of the window would be copied by each garbage collection. */
+/** How many bytes become text at once: the whole window would be copied by each garbage collection. */
 const BLOCK = 1 << 13;
 
 /** The highest bit of each of four bytes. */
@@ -78,7 +75,7 @@ const BEYOND_ASCII = 0x80808080 | 0;
 /** An odd number whose bits are mixed well: the golden ratio of 32 bits. */
 const SPREAD = 0x9e3779b1;
 
-/** What stays of the last word of a text, by how many bytes of it belong to the text; all where the word is full. */
+/** Masks for the last word of a text, by how many of its bytes belong to the text (0 if all do). */
 const LAST_WORD = [-1, 0xff, 0xffff, 0xffffff];
 
 const placesFor = ({ bits, trial }: typeof FEW) => ({
@@ -90,14 +87,14 @@ const placesFor = ({ bits, trial }: typeof FEW) => ({
 });
 
 /**
- * Makes text of the cells of one column. Making a string is the dearest part of reading a report, so values that
- * repeat are remembered by their bytes, which are compared four at a time.
+ * Makes text of the cells of one column. Making strings is the slowest part of reading a report, so repeated values
+ * are remembered by their bytes, which are compared four at a time.
  */
 export class ColumnDecoder {
 	private places = placesFor(FEW);
 	private tries = 0;
 	private hits = 0;
-	/** Columns that hardly repeat are not worth the search. */
+	/** Columns that hardly repeat aren't worth the search. */
 	private pays = true;
 
 	constructor(
@@ -154,7 +151,6 @@ export class ColumnDecoder {
 	}
 }
 
-/** Turns bytes of the window into text, column by column. */
 export class CellDecoder {
 	private readonly columns: ColumnDecoder[] = [];
 	private block = '';
@@ -163,7 +159,7 @@ export class CellDecoder {
 
 	constructor(private readonly window: ByteWindow) {}
 
-	/** To be called for each new content of the window, before its cells are asked for. */
+	/** Call it for each new content of the window, before any cell. */
 	windowChanged(): void {
 		this.block = '';
 	}
@@ -172,10 +168,10 @@ export class CellDecoder {
 		return (this.columns[column] ??= new ColumnDecoder(this.window, this));
 	}
 
-	/** Text that is not remembered. */
+	/** Not remembered. */
 	text(start: number, end: number): string {
 		const { bytes, view } = this.window;
-		// Bytes of the next text may be among these: then it only takes longer.
+		// Some of these may belong to the next text: then it only takes longer.
 		let all = 0;
 		for (let at = start; at < end; at += 4) all |= view.getInt32(at, true);
 		if ((all & BEYOND_ASCII) !== 0) return this.utf8(start, end);

@@ -1,9 +1,8 @@
 import { type Currency, currencyOf } from '../money';
 import { type CellAmount, amountOf, type CellTime } from './values';
 
-/** Every number of decimal places that an exact amount can have. */
 const MOST_PLACES = 15;
-/** Numbers below this are formats that every spreadsheet knows by itself. */
+/** Lower numbers are built-in formats. */
 const FIRST_OWN_FORMAT = 164;
 const AS_TEXT = 49;
 
@@ -16,11 +15,11 @@ const FORMATS = [
 	),
 ];
 
-/** The styles of cells, by their number in the list below. */
+/** Styles, by their place in STYLES. */
 const TEXT = 1;
 export const HEADING = 2;
 export const LABEL = 3;
-/** Of amounts and dates, which stand at the right of their cells. */
+/** For amounts and dates. */
 export const HEADING_RIGHT = 4;
 const FIRST_FORMAT = 5;
 
@@ -40,7 +39,7 @@ const style = (format: number, alignment: string, font = 0, fill = 0) =>
 	`<xf numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyAlignment="1"><alignment ${alignment}/></xf>`;
 
 const TOP = 'vertical="top"';
-/** Not quite at the right, where the text of the next cell begins. */
+/** Not quite at the right, to keep a distance from the next cell. */
 const RIGHT = `${TOP} horizontal="right" indent="1"`;
 
 const STYLES = [
@@ -68,14 +67,14 @@ export const stylesXml =
 
 export const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** What Excel takes in one cell. */
+/** Of one cell, in Excel. */
 export const MOST_CHARACTERS = 32_767;
 
 const SUSPECT = /[\p{Cc}\p{Cs}&<>\ufffe\uffff]|_x/iu;
 
-/** Excel reads _x0041_ as A, so that the text itself has its underscore written that way. */
+/** Excel reads _x0041_ as A, so the underscore of such a text is escaped. */
 const ESCAPED_LOOK = /_(?=x[0-9a-f]{4}_)/gi;
-/** Control characters but tab, line feed, carriage return and those from DEL on, and half characters. */
+/** Control characters except tab, line feed, carriage return and those from DEL on, and half characters. */
 const NOT_XML = /[^\P{Cc}\t\n\r\u007f-\u009f]|[\p{Cs}\ufffe\uffff]/gu;
 const MARKUP = /[&<>\r]/g;
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' };
@@ -86,7 +85,7 @@ interface SafeText {
 	hasBadCharacters: boolean;
 }
 
-/** Text as it can be in a cell. What XML cannot hold at all is replaced. */
+/** Replaces what XML can't hold. */
 export function safeText(text: string): SafeText {
 	if (!SUSPECT.test(text)) return { xml: text, hasBadCharacters: false };
 	const known = text.replace(NOT_XML, REPLACEMENT);
@@ -100,7 +99,7 @@ export function safeText(text: string): SafeText {
 export const escaped = (text: string): string =>
 	safeText(text).xml.replaceAll('"', '&quot;').replaceAll('\n', '&#10;');
 
-/** At most what a cell takes, without half of a character at its end. */
+/** To what a cell takes, without half a character at its end. */
 export function shortened(text: string): string {
 	const end = text.charCodeAt(MOST_CHARACTERS - 1);
 	return text.slice(0, end >= 0xd800 && end < 0xdc00 ? MOST_CHARACTERS - 1 : MOST_CHARACTERS);
@@ -112,14 +111,12 @@ export function columnLetters(index: number): string {
 	return (before === 0 ? '' : columnLetters(before - 1)) + String.fromCharCode(65 + (index % 26));
 }
 
-// Cells come without their place (r="B7"), which may be left out: with it, the file is half as large
-// again. So empty ones have to stand in the row too.
+// Cells come without their place (r="B7"), which would make the file half as large again. So empty ones must be there.
 export const EMPTY_CELL = '<c/>';
 
 const BLANK_AROUND = /^\s|\s$/;
-// Text is in the cell itself: a list of all texts would have to be held in memory. There are two ways
-// to write that. This one makes the file a third shorter, but LibreOffice reads no escapes in it.
-/** For text that has nothing in it to escape, and no blanks around it. */
+// Texts are in the cells, as a list of them would have to be held in memory.
+/** Makes the file a third shorter. LibreOffice reads no escapes in it, so it is for text without any. */
 export const PLAIN_START = `<c s="${TEXT}" t="str"><v>`;
 export const VALUE_END = '</v></c>';
 
@@ -133,11 +130,11 @@ export const NUMBER_STARTS = STYLES.map((_, style) => `<c s="${style}"><v>`);
 const numberCell = (digits: string | number, style: number): string =>
 	NUMBER_STARTS[style] + digits + VALUE_END;
 
-/** With the decimals of its currency, or with more where it has more. */
+/** With the decimals of its currency, or with more if it has more. */
 export const amountStyleOf = ({ places }: CellAmount, currency: Currency | undefined): number =>
 	amountStyle(Math.max(currency?.minorUnits ?? 0, places));
 
-/** What is in a cell of the sheets that we word ourselves. */
+/** A cell of our own words. */
 export type Cell =
 	{ text: string; style?: number } | { amount: string; currency: string } | { count: number };
 

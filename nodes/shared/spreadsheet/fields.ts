@@ -3,8 +3,6 @@ import { textField } from '../node/fields';
 import type { Parameters } from '../node/parameters';
 import { refusal } from '../problem';
 
-/** Fields that are the same wherever a spreadsheet is made. Which choices bring them up is for the action to say. */
-
 export const WORKBOOK_CHOICE = {
 	name: 'Excel Workbook',
 	value: 'workbook',

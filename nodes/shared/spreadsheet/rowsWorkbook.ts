@@ -7,7 +7,7 @@ import { readable, textOf } from '../text';
 import type { TableColumn } from './table';
 import { Workbook } from './workbook';
 
-/** One column for each name of a row; its amounts are in the currency of the row. */
+/** Amounts are in the currency of the row. */
 export const columnsNamed = (
 	names: readonly string[],
 	kindOf: (name: string) => TableColumn['kind'],
@@ -22,11 +22,11 @@ export const columnsNamed = (
 	}));
 
 interface KnownRows {
-	/** Of the sheet and of the file, which has the days too. */
+	/** Of the sheet, and with the days of the file. */
 	name: string;
 	days: string;
 	columns: readonly TableColumn[];
-	/** By how many of the first columns there are totals of the amounts. */
+	/** How many of the first columns to total by. */
 	groupColumns: number;
 	rows: readonly IDataObject[];
 	zone: string;

@@ -24,7 +24,7 @@ import { amountOf, type Finding, type Findings, type SpreadsheetTimes } from './
 const LONGEST_NAME = 31;
 const NOT_IN_NAMES = /[\p{Cc}[\]:*?/\\]+/gu;
 
-/** As spreadsheets take it: the second sheet is "Report 2". */
+/** The second sheet is "Report 2". */
 function sheetName(name: string, sheet: number): string {
 	const suffix = sheet === 0 ? '' : ` ${sheet + 1}`;
 	return name.replace(NOT_IN_NAMES, ' ').slice(0, LONGEST_NAME - suffix.length) + suffix;
@@ -47,7 +47,7 @@ export interface SheetPiece {
 export interface WrittenSheet {
 	name: string;
 	columns: number;
-	/** With the headings. */
+	/** With the heading. */
 	rows: number;
 }
 
@@ -56,7 +56,7 @@ const range = ({ columns, rows }: WrittenSheet): string =>
 
 const WORKSHEET =
 	'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">';
-/** On paper, as wide as a page and as long as it takes. */
+/** As wide as a page, and as long as it takes. */
 const FIT_TO_PAGE = '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>';
 export const PAGE_SETUP = '<pageSetup orientation="landscape" fitToHeight="0"/>';
 const FROZEN =
@@ -100,14 +100,14 @@ function widthOf(column: TableColumn, firstRows: ReadonlyArray<readonly string[]
 }
 
 export interface SheetList {
-	/** What was written since it was taken last. */
+	/** Written since they were last taken. */
 	pieces: SheetPiece[];
-	/** The bytes of pieces that are in the file by now. */
+	/** Bytes of pieces that are in the file by now. */
 	done: Array<SheetPiece['bytes']>;
 	all: WrittenSheet[];
 }
 
-/** Writes the rows of a table to sheets, a new one where one is full or more columns come up. */
+/** Starts a new sheet when one is full or more columns come up. */
 export class Sheets implements Table {
 	rows = 0;
 	private columns: readonly TableColumn[] = [];
@@ -151,7 +151,7 @@ export class Sheets implements Table {
 		out.ascii(ROW_END);
 	}
 
-	/** To be called at the end. `empty`: what stands in the first sheet where there are no rows. */
+	/** Call it at the end. `empty`: the text of the first sheet if there are no rows. */
 	finish(empty = ''): void {
 		if (this.rows === 0 && empty !== '') {
 			if (this.list.all.length === 0) this.startSheet();
@@ -225,9 +225,9 @@ export class Sheets implements Table {
 }
 
 const PIECE = 1 << 17;
-/** The platform may look at the last pieces still when it has already taken them. */
+/** The platform may still read the last pieces after it took them. */
 const KEPT_BACK = 3;
-/** What UTF-8 takes for a UTF-16 code unit at most. */
+/** The most that UTF-8 takes. */
 const BYTES_PER_CODE_UNIT = 3;
 
 const SPACE = 0x20;
@@ -236,27 +236,24 @@ const LESS = 0x3c;
 const GREATER = 0x3e;
 const UNDERSCORE = 0x5f;
 const SMALL_X = 0x78;
-/** A letter with this bit is small. */
+/** Lower-case letters have this bit. */
 const SMALL = 0x20;
-/** From here on there are other blanks, halves of characters and what is none. */
+/** From here on there are other blanks, half characters and what is none. */
 const BEYOND_ASCII = 0x7f;
 
-/** What stands around each text, four bytes at a time: it is most of a sheet. */
+/** What stands around each text is most of a sheet: it is copied four bytes at a time. */
 const wordsOf = (xml: string): Int32Array =>
 	new Int32Array(new Uint8Array(Buffer.from(xml)).buffer);
 const START_WORDS = wordsOf(PLAIN_START);
 const END_WORDS = wordsOf(VALUE_END);
 
-/**
- * Writes the XML of a sheet as bytes. To join texts first takes longer, and leaves so much behind that V8 enlarges
- * its heap by 70 MB.
- */
+/** Writes the XML of a sheet as bytes. Joining texts first takes longer, and makes V8 enlarge its heap by 70 MB. */
 class SheetBytes {
 	private piece: Buffer<ArrayBuffer>;
 	private view: DataView;
 	private used = 0;
 
-	/** `done` is where pieces come back to be filled again: new memory for each makes V8 collect all garbage often. */
+	/** Pieces come back in `done`, to be filled again: with new memory for each, V8 often collects all garbage. */
 	constructor(
 		private readonly done: Array<Uint8Array<ArrayBuffer>>,
 		private readonly taker: (bytes: Uint8Array<ArrayBuffer>) => void,
@@ -275,7 +272,7 @@ class SheetBytes {
 		this.copy(text);
 	}
 
-	/** Writes a cell of text that may surely stand there just as it is. False, and nothing is written, for other text. */
+	/** Writes text that needs no escapes. False, and nothing is written, for other text. */
 	plainCell(text: string): boolean {
 		const last = text.length - 1;
 		this.makeRoom(PLAIN_START.length + text.length + VALUE_END.length);
@@ -304,7 +301,7 @@ class SheetBytes {
 		return true;
 	}
 
-	/** To be called at the end, too. */
+	/** Call it at the end, too. */
 	passOn(room = PIECE): void {
 		this.taker(this.piece.subarray(0, this.used));
 		this.piece = this.newPiece(room);

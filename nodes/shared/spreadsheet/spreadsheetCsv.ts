@@ -11,15 +11,15 @@ import {
 import { amountOf, cellTimeText, type Finding, Findings, type SpreadsheetTimes } from './values';
 import type { ByteChunks } from './zip';
 
-/** Some spreadsheets take the full-width forms for the same. */
+/** Some spreadsheets read the full-width forms alike. */
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
 const PLAIN_NUMBER = /^[+-]?\d+(?:[.,]\d+)*$/;
 
-/** Text that a spreadsheet would run as a formula gets an apostrophe before it. */
+/** An apostrophe keeps a spreadsheet from running text as a formula. */
 const withoutFormula = (text: string): string =>
 	FORMULA_START.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
 
-/** How spreadsheets read a CSV file: it depends on the country that they are set up for. */
+/** How spreadsheets read CSV depends on their country. */
 const CSV_FORMATS = {
 	commaAndPoint: { separator: ',', decimalMark: '.' },
 	semicolonAndComma: { separator: ';', decimalMark: ',' },
@@ -28,7 +28,7 @@ const CSV_FORMATS = {
 
 export type CsvFormat = keyof typeof CSV_FORMATS;
 
-/** Without it, Excel takes UTF-8 for the encoding of its country. */
+/** Without it, Excel reads the encoding of its country. */
 const BYTE_ORDER_MARK = '\ufeff';
 const LINE_END = '\r\n';
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
@@ -38,10 +38,9 @@ const PIECE = 1 << 16;
 const quoted = (text: string): string =>
 	NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-/** What is no number to us may be another one to a spreadsheet: 1,000 is 1 where the comma is the decimal mark. */
+/** What isn't a number to us may be one to a spreadsheet: 1,000 is 1 with a decimal comma. */
 const asText = (text: string): string => (/\d/.test(text) ? `'${text}` : withoutFormula(text));
 
-/** A CSV file that spreadsheets of one country open as they should, made of rows as they stream by. */
 export class SpreadsheetCsv implements TableFile {
 	readonly mimeType = 'text/csv';
 	rows = 0;
@@ -52,7 +51,7 @@ export class SpreadsheetCsv implements TableFile {
 	private columns: readonly TableColumn[] = [];
 	private text = BYTE_ORDER_MARK;
 
-	/** `zone`: of the times, to stand in their headings. */
+	/** `zone`: of the times, for their headings. */
 	constructor(
 		private readonly times: SpreadsheetTimes,
 		{ format, zone }: { format: CsvFormat; zone?: string },
@@ -70,7 +69,7 @@ export class SpreadsheetCsv implements TableFile {
 
 	begin({ columns }: TablePlan): void {
 		const isFirst = this.columns.length === 0;
-		// A line of headings stands once, so a column that comes up later would have none.
+		// A column that comes up later would have no heading.
 		if (!isFirst && columns.length > this.columns.length) throw this.lateColumn(columns);
 		this.columns = columns;
 		if (isFirst) this.write(columns.map((column) => withoutFormula(this.headingOf(column))));
@@ -96,7 +95,7 @@ export class SpreadsheetCsv implements TableFile {
 			const amount = amountOf(text);
 			const { decimalMark } = this.format;
 			if (typeof amount !== 'string') return amount.digits.replace('.', decimalMark);
-			// More digits than a spreadsheet keeps, zeros in front: each digit stays where it is.
+			// More digits than a spreadsheet keeps, or zeros in front: each digit stays.
 			if (DECIMAL.test(text)) {
 				if (amount === 'tooLong') this.found('rounded', column);
 				return text.trim().replace('.', decimalMark);

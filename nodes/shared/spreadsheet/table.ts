@@ -2,21 +2,20 @@ import type { OtherZone } from './values';
 import type { ByteChunks } from './zip';
 
 export interface TableColumn {
-	/** Its name where the rows come from. */
 	name: string;
 	heading: string;
 	/** An amount has a currency, a number has none. */
 	kind: 'text' | 'amount' | 'number' | 'time';
-	/** -1 where there is no such column. */
+	/** -1 if there is no such column. */
 	slot: number;
-	/** Where the currency of its amounts stands; -1 where there is none. */
+	/** -1 if its amounts have no currency. */
 	currencySlot: number;
-	/** What its amounts are among those of the row; they are added up together, unless each has its own totals. */
+	/** Amounts are added up together; `each` has its own totals. */
 	role?: 'main' | 'instead' | 'refund' | 'fee' | 'adjustment' | 'each';
-	/** Where it stands how many transactions its amounts are of, where rows are summaries. */
+	/** In summaries: how many transactions its amounts are of. */
 	countSlot?: number;
 	otherZone?: OtherZone;
-	/** What there is to say of its currency, where it is only likely. */
+	/** If its currency is only likely. */
 	currencyNote?: string;
 }
 
@@ -28,37 +27,34 @@ export interface TablePlan {
 }
 
 export interface Table {
-	/** Begins, or goes on with more columns than before. The first rows are a sample of those that follow. */
+	/** Begins, or continues with more columns. The first rows are a sample of those that follow. */
 	begin(plan: TablePlan, firstRows: ReadonlyArray<readonly string[]>): void;
 	row(cells: readonly string[]): void;
 }
 
-/** A file that is made of rows as they stream by. What there is to say of it is known when its last byte has been taken. */
+/** A file made of rows as they stream by. */
 export interface TableFile extends Table {
 	readonly mimeType: string;
 	/** `read` fills it. */
 	bytes(read: (gate: Gate) => Promise<void>): ByteChunks;
-	/** `differences`: what is not as where the rows come from, and what is only likely. */
+	/** Known at the end. `differences`: what is not as in the source, or only likely. */
 	readonly summary: { rows: number; sheets?: number; differences: string[] };
 }
 
 export const textIn = ({ slot }: TableColumn, cells: readonly string[]): string =>
 	slot < 0 ? '' : cells[slot];
 
-/** The code of the currency of a column's amount in this row; empty where there is none. */
+/** Empty if there is none. */
 export const currencyIn = ({ currencySlot }: TableColumn, cells: readonly string[]): string =>
 	currencySlot < 0 ? '' : cells[currencySlot].trim().toUpperCase();
 
-/** The first rows wait, so that the columns and their widths are known by then. */
+/** The first rows wait until the columns and their widths are known. */
 export const MOST_WAITING_ROWS = 1000;
 
-/** Lets through what is read, as fast as what is made of it is taken. */
+/** Passes on what is read, as fast as what is made of it is taken. */
 export type Gate = <Read>(source: AsyncIterable<Read>) => AsyncIterable<Read>;
 
-/**
- * What something is made into while it is read: `read` fills `made`, and gets the next of what it
- * reads through the gate when everything made so far has been taken.
- */
+/** `read` fills `made`. It gets more to read through the gate once everything made so far has been taken. */
 export async function* besideReading<Piece>(
 	made: Piece[],
 	read: (gate: Gate) => Promise<void>,
@@ -80,7 +76,7 @@ export async function* besideReading<Piece>(
 			await passOn();
 			await writer.close();
 		} catch (error) {
-			// The reader of the pieces gets the error. One that has stopped needs none.
+			// The reader of the pieces gets the error.
 			await writer.abort(error);
 		}
 	};

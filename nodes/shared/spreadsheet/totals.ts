@@ -13,7 +13,7 @@ import { countIn, number } from '../text';
 import { currencyIn, type Table, type TableColumn, type TablePlan, textIn } from './table';
 import { amountOf, type Findings } from './values';
 
-/** The sum that rows of a kind are in. The first stand in all totals, the others where there are any. */
+/** The sum of rows of a kind. */
 const SUM_OF = {
 	sale: 'sales',
 	refund: 'refunds',
@@ -33,7 +33,7 @@ type SumName = (typeof SUM_OF)[keyof typeof SUM_OF];
 export type FigureName = SumName | 'count' | 'net' | 'sum';
 
 const ALL = Object.values(SUM_OF);
-/** All that there can be, in their order. */
+/** All possible ones, in their order. */
 export const FIGURES: readonly FigureName[] = ['count', 'net', ...ALL];
 const ALWAYS: readonly SumName[] = ['sales', 'refunds', 'chargebacks', 'fees'];
 const NET: readonly FigureName[] = (Object.keys(SUM_OF) as Array<keyof typeof SUM_OF>)
@@ -43,16 +43,15 @@ const NET: readonly FigureName[] = (Object.keys(SUM_OF) as Array<keyof typeof SU
 export interface Money {
 	classify(cells: readonly string[]): Classified;
 	hasAmounts: boolean;
-	/** Whether they tell what net is; known once all were read. */
+	/** Whether net is known; ask when all rows were read. */
 	tellsNet: boolean;
-	/** Whether they may be fees, or have any. */
 	hasFees: boolean;
 }
 
-/** Fees that are written as negative: rebates where others are positive, or else fees. */
+/** Rebates if others are positive, or else fees. */
 const NEGATIVE_FEES = 'negativeFees';
 
-/** What rows are in money, by what they are: money that moved, and what else there is. */
+/** Sums of amounts by what their rows are. */
 export class MoneyTotal {
 	count = 0;
 	private readonly sums = new Map<RowKind | typeof NEGATIVE_FEES, DecimalSum>();
@@ -72,10 +71,9 @@ export class MoneyTotal {
 		return this.sums.has('fee');
 	}
 
-	/** Each sum that has rows. */
 	figures(hasRebates: boolean): Map<FigureName, Decimal> {
 		const figures = new Map<FigureName, Decimal>();
-		// Where there are sales and no authorizations, what is reversed are sales.
+		// If there are sales and no authorizations, sales are reversed.
 		const reversed =
 			this.sums.has('sale') && !this.sums.has('authorization') ? 'sales' : 'authorizedOnly';
 		for (const [kind, sum] of this.sums) {
@@ -98,15 +96,15 @@ export class MoneyTotal {
 	}
 }
 
-/** The figures that all totals of a table show, once all rows were read. */
+/** The figures that all totals of a table show. */
 export interface FigureColumns {
 	names: readonly FigureName[];
-	/** A count is a number, a sum is text; null where the report does not tell. */
+	/** Counts are numbers, sums text, and null what the report doesn't tell. */
 	of: (total: MoneyTotal, names?: readonly FigureName[]) => Array<number | string | null>;
 	charted?: FigureName;
 }
 
-/** `money`: undefined where nobody asks what the amounts are. */
+/** `money`: undefined if nothing tells what the amounts are. */
 export function figuresOf(totals: readonly MoneyTotal[], money?: Money): FigureColumns {
 	if (money === undefined) return PLAIN;
 	const { tellsNet } = money;
@@ -141,13 +139,13 @@ const PLAIN: FigureColumns = {
 
 const texts = new Intl.Collator('en', { numeric: true });
 
-/** As people sort, with 9 before 10. Different texts never rank the same: 036 and 36 stay separate. */
+/** As people sort: 9 before 10. Different texts never rank the same: 036 and 36 stay separate. */
 const inTextOrder = (a: string, b: string): number =>
 	texts.compare(a, b) || (a < b ? -1 : Number(a > b));
 
 const MOST_GROUPS = 100_000;
 
-/** What the amounts of one column in one currency add up to, for some values of the columns to total by. */
+/** The amounts of one column in one currency, for some values of the columns to total by. */
 export interface Group {
 	by: readonly string[];
 	column: string;
@@ -172,7 +170,7 @@ const inOrder =
 		return a.by.map((value, index) => inTextOrder(value, b.by[index])).find(Boolean) ?? 0;
 	};
 
-/** The group of these texts. Their lengths are in its key, so that no others have the same. */
+/** The lengths in its key keep it apart from other texts. */
 function groupIn(
 	groups: Map<string, Group>,
 	column: string,
@@ -195,25 +193,25 @@ function groupIn(
 	return group;
 }
 
-/** No fee is paid for these, or not yet. */
+/** Rows without a fee, or not yet. */
 const WITHOUT_FEES: readonly RowKind[] = ['declined', 'inReview', 'pending'];
 
 const NO_COLUMNS: TablePlan = { columns: [], by: [], summed: [] };
 
-/** The totals that a column has alone; empty for the totals of all amounts of a row. */
+/** Empty for the totals of all amounts of a row. */
 export const totalColumnName = ({ role = 'each', heading }: TableColumn): string =>
 	role === 'each' ? heading : '';
 
-/** Adds up the amounts of a table, without keeping any row. Currencies are never added to each other. */
+/** Adds up the amounts of a table without keeping rows. Currencies are never added to each other. */
 export class TotalsCollector implements Table {
 	rows = 0;
 	plan = NO_COLUMNS;
-	/** By all columns that the user named. */
+	/** By all columns to total by. */
 	private readonly groups = new Map<string, Group>();
 
 	/**
-	 * `depths`: by how many of the columns that the user named there are totals; `money`: what the rows are. Where that is
-	 * asked, each row counts once, whether it has an amount or not.
+	 * `depths`: by how many of the columns to total by there are totals. With `money`, each row counts once, whether it has
+	 * an amount or not.
 	 */
 	constructor(
 		private readonly depths: readonly number[],
@@ -296,11 +294,11 @@ export class TotalsCollector implements Table {
 	}
 }
 
-/** A fee is one of a transaction that counts already. */
+/** The transaction of a fee counts already. */
 const countOf = (text: string, { kind }: Classified): number =>
 	kind === 'fee' ? 0 : (countIn(text) ?? 0);
 
-/** What an amount of a row is; undefined where it is not to be added up. */
+/** Undefined if the amount isn't added up. */
 function ownKind(
 	role: NonNullable<TableColumn['role']>,
 	classified: Classified = UNCLASSIFIED,

@@ -15,17 +15,16 @@ interface Range {
 	columns: readonly [first: number, last: number];
 }
 
-/** The sums of one column in one currency, each with what it is the sum of. */
 export interface ChartData {
 	title: string;
 	labels: Range;
 	sums: Range;
-	/** Bars begin at zero, unless some go below it. */
+	/** Otherwise, bars begin at zero. */
 	hasNegative: boolean;
 }
 
 interface TotalsSheet {
-	/** Up to where the sheet's data ends: what else belongs to it follows. */
+	/** Up to the end of the sheet's data. */
 	xml: string;
 	columns: number;
 	charts: ChartData[];
@@ -112,7 +111,7 @@ export function totalsSheet({
 	};
 }
 
-/** What a total is of, under the heading of each column to total by. */
+/** A text for each column to total by. */
 const valuesOf = ({ by }: Group, columns: number): string[] => [
 	...by,
 	...Array.from({ length: columns - by.length }, () => ALL),
@@ -120,13 +119,13 @@ const valuesOf = ({ by }: Group, columns: number): string[] => [
 
 interface ChartPlace {
 	firstRow: number;
-	/** How many columns stand before the figures, and which of them has the labels. */
+	/** How many columns stand before the figures, and which one has the labels. */
 	texts: number;
 	labels: number;
 	figures: FigureColumns;
 }
 
-/** One chart for each currency, as sums of two currencies do not compare. */
+/** One chart for each currency. */
 function chartsOf(
 	rows: readonly Group[],
 	charted: string,

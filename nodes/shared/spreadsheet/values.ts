@@ -4,7 +4,7 @@ import { LONGEST_AMOUNT } from '../money';
 import { DAY } from '../period/times';
 import { number } from '../text';
 
-/** What happened to a value that cannot be in a spreadsheet as it is in the report. */
+/** Values that a spreadsheet can't have as they are in the report. */
 const FINDINGS = {
 	notANumber: 'Amounts that are not numbers, kept as text',
 	tooLong: 'Amounts of more than 15 digits, kept as text with every digit',
@@ -41,18 +41,18 @@ export class Findings {
 	}
 }
 
-/** What spreadsheets keep of a number. */
+/** As many as spreadsheets keep of a number. */
 const MOST_DIGITS = 15;
-/** Identifiers have zeros in front; amounts have not. */
+/** Numbers with zeros in front are identifiers. */
 const AMOUNT = /^\s*[+-]?(?:0|[1-9]\d*)(?:\.\d+)?\s*$/;
 
 export interface CellAmount {
-	/** With a point and a minus sign where there are any. */
+	/** With its point and minus sign. */
 	digits: string;
 	places: number;
 }
 
-/** An amount that a spreadsheet can hold exactly, or why it cannot. */
+/** An amount that a spreadsheet can hold exactly, or why it can't. */
 export function amountOf(text: string): CellAmount | Finding {
 	if (text.length > LONGEST_AMOUNT || !AMOUNT.test(text)) return 'notANumber';
 	const trimmed = text.trim();
@@ -75,7 +75,7 @@ export interface CellTime {
 }
 
 const DAYS_TO_1970 = 25_569;
-/** March 1, 1900: before it, Excel counts a day that never was. */
+/** March 1, 1900: before it, Excel counts a day that didn't exist. */
 const FIRST_SERIAL = 61;
 const AFTER_LAST_SERIAL = 2_958_466;
 const QUARTER_HOUR = 900_000;
@@ -95,7 +95,7 @@ export const cellTimeText = ({ serial, precision }: CellTime): string =>
 		.replace('T', ' ')
 		.slice(0, LENGTHS[precision]);
 
-/** As most services write times; millions of them are read. */
+/** A fast path for what most services write. */
 const ISO_IN_UTC = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?Z$/;
 const TIME =
 	/^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2}):?(\d{2})(?::?(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|UTC|GMT|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/i;
@@ -113,16 +113,16 @@ function isoOffset(zone: string): string {
 	return `${zone[0]}${digits.slice(0, 2)}:${digits.slice(2)}`;
 }
 
-/** The zone of times which name none, where it is not that of the report: UTC, or what another cell of the row says. */
+/** The zone of times that name none, if it isn't that of the report: UTC, or in another cell of the row. */
 export type OtherZone = 'utc' | 'ofRow';
 
-/** Turns the times of a report into dates of a spreadsheet, by the clock of one zone. */
+/** Turns times of a report into dates of a spreadsheet, in one zone. */
 export class SpreadsheetTimes {
 	private readonly zone: IANAZone | undefined;
-	/** By quarter of an hour, since no zone changes its clock in between. */
+	/** By quarter of an hour: no zone changes its clock in between. */
 	private readonly offsets = new Map<number, number>();
 
-	/** `own`: the zone of times that name none, where it is another one. An empty zone is UTC. */
+	/** `own`: the zone of times that name none. An empty zone is UTC. */
 	constructor(
 		zone: string,
 		private readonly own = zone,
@@ -136,7 +136,7 @@ export class SpreadsheetTimes {
 		const iso = ISO_IN_UTC.test(text) ? text : this.isoOf(text, otherZone);
 		if (iso === undefined || !hasRealDay(iso)) return 'notATime';
 		const instant = Date.parse(iso);
-		// A leap second is a time, but not one that JavaScript knows.
+		// JavaScript has no leap seconds.
 		if (Number.isNaN(instant)) return 'notATime';
 		const isDay = iso.length === LENGTHS.day;
 		const local = isDay ? instant : instant + this.offsetAt(instant);
@@ -155,7 +155,7 @@ export class SpreadsheetTimes {
 		const toTheMinute = `${date}T${hour}:${minute}`;
 		const local = `${toTheMinute}:${second}.${fraction}`;
 		if (zone !== '') return local + isoOffset(zone);
-		// Which instant it is, only another cell could say.
+		// Only another cell tells the instant.
 		if (otherZone === 'ofRow') return undefined;
 		if (otherZone === 'utc' || this.own === '' || this.own === 'UTC') return `${local}Z`;
 		return local + DateTime.fromISO(toTheMinute, { zone: this.own }).toFormat('ZZ');

@@ -9,14 +9,14 @@ import { type ByteChunks, zipped, type ZipPart } from './zip';
 interface WorkbookSettings {
 	name: string;
 	empty?: string;
-	/** By how many columns there are totals. */
+	/** How many columns to total by. */
 	groupColumns: number;
-	/** Of its times; UTC where it is empty. */
+	/** Of its times; UTC if empty. */
 	zone: string;
-	/** Of times that name none, where it is another one. */
+	/** Of times that name none, if it differs. */
 	ownZone?: string;
 	money?: Money;
-	/** What the sheet Totals says before the figures; asked at the end. */
+	/** Before the figures in the sheet Totals; asked at the end. */
 	notes(): readonly string[];
 }
 
@@ -28,7 +28,7 @@ async function* inOnePiece(xml: string): ByteChunks {
 
 const part = (path: string, xml: string): ZipPart => ({ path, bytes: inOnePiece(xml) });
 
-/** An Excel workbook, made of rows as they stream by: the rows in sheets, and their totals. */
+/** Rows in sheets, and their totals. */
 export class Workbook implements TableFile {
 	readonly mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 	readonly findings = new Findings();
@@ -108,7 +108,7 @@ export class Workbook implements TableFile {
 		yield part('[Content_Types].xml', contentTypesXml(sheets, charts.length));
 	}
 
-	/** The sheets follow each other, and rows are read only once: each sheet ends where the next begins. */
+	/** Rows are read only once: each sheet ends where the next begins. */
 	private async *tableSheets(read: (gate: Gate) => Promise<void>): AsyncIterable<ZipPart> {
 		const { done } = this.list;
 		const pieces = besideReading(this.list.pieces, read)[Symbol.asyncIterator]();
@@ -152,7 +152,7 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const DOCUMENT_TYPE = 'application/vnd.openxmlformats-officedocument';
 const SHEET_TYPE = `${DOCUMENT_TYPE}.spreadsheetml`;
 
-/** One with columns has rows under headings, which can be filtered. */
+/** With columns, it has a filter. */
 type NamedSheet = Pick<WrittenSheet, 'name'> & Partial<WrittenSheet>;
 
 const sheetPath = (sheet: number): string => `xl/worksheets/sheet${sheet + 1}.xml`;
@@ -205,7 +205,7 @@ const HEIGHT = 18;
 
 const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
 
-/** Where the charts stand: beside the totals, one below the other. Chart 1 is rId1 of the drawing. */
+/** Places charts beside the totals, one below the other. */
 function drawingXml(charts: readonly ChartData[], firstColumn: number): string {
 	const anchors = charts.map(({ title }, index) => {
 		const place = (name: string, column: number, row: number) =>

@@ -1,8 +1,8 @@
-// The library's build for Node brings worker_threads, which n8n's scan forbids.
+// The build for Node has worker_threads, which n8n's scan forbids.
 import { Zip, type ZipInputFile } from 'fflate/browser';
 import { refusal } from '../problem';
 
-/** What the library and the platform take: bytes that no other thread has. */
+/** As the library and the platform take them: of no other thread. */
 export type ByteChunks = AsyncIterable<Uint8Array<ArrayBuffer>>;
 
 export interface ZipPart {
@@ -15,14 +15,11 @@ const NOTHING = new Uint8Array(0);
 /** A zip file counts its bytes and those of each part in 32 bits. */
 const MOST_BYTES = 2 ** 32 - 1;
 
-/** What gzip has before and after the deflated bytes. Its end begins with their checksum. */
+/** Bytes of gzip around the deflated ones. Its end begins with their checksum. */
 const GZIP_START = 10;
 const GZIP_END = 8;
 
-/**
- * The library lays out the parts; the platform deflates their bytes, on a thread of its own, and makes the
- * checksum, because in JavaScript that takes most of the time.
- */
+/** The platform deflates and makes the checksum on a thread of its own: in JavaScript, that takes most of the time. */
 class ZipEntry implements ZipInputFile {
 	compression = DEFLATED;
 	size = 0;
@@ -46,7 +43,7 @@ class ZipEntry implements ZipInputFile {
 		this.crc = rest.readUInt32LE();
 	}
 
-	/** Piece by piece: the stream itself would take in thousands of them before it asks to wait. */
+	/** Piece by piece: the stream itself would take thousands before it asks to wait. */
 	private async feed(bytes: ByteChunks, writer: WritableStreamDefaultWriter): Promise<void> {
 		try {
 			for await (const chunk of bytes) {
@@ -55,13 +52,13 @@ class ZipEntry implements ZipInputFile {
 			}
 			await writer.close();
 		} catch (error) {
-			// The reader of what is deflated gets the error.
+			// The reader of `readable` gets the error.
 			await writer.abort(error);
 		}
 	}
 }
 
-/** A zip file of these parts, one after the other; none of them is held in memory. */
+/** A zip file of these parts; none of them is held in memory. */
 export async function* zipped(parts: AsyncIterable<ZipPart>): ByteChunks {
 	let made: Array<Uint8Array<ArrayBuffer>> = [];
 	let size = 0;

@@ -19,26 +19,26 @@ const COUNTS =
 const LEFT_OUT =
 	'These lines have cells only in columns of amounts and are left out as totals (if one is a row, choose File as Output)';
 
-/** The names of the columns are in one of so many lines: titles may stand before them. */
+/** Titles may stand before the names of the columns. */
 const HEAD_LINES = 12;
 
-/** Reads the rows of a CSV report. `endIsProven`: whether something else than the content tells that it ended where it should. */
+/** Reads the rows of a CSV report. `endIsProven`: whether the connection shows that it is complete. */
 export class CsvReader extends ReportReader {
 	private readonly records = new CsvRecords(this.window);
 	private readonly texts = new CellDecoder(this.window);
-	/** Whether nothing shows that its last line is whole. */
+	/** Whether the last line may be cut. */
 	hasOpenEnd = false;
-	/** How many there are; 0 until they are known. */
+	/** How many; 0 until they are known. */
 	private columns = 0;
-	/** Whether no value stands among the names of the columns, which may be no names then. */
+	/** Whether the names of the columns have no value among them: else they may be a row. */
 	private areNamed = false;
-	/** The columns to read, those that the filter needs first, and where their cells go. */
+	/** The columns to read: first those that the filter needs. */
 	private deciding: FilledColumn[] = [];
 	private others: FilledColumn[] = [];
-	/** Which columns a line with a total has something in: amounts, currencies and counts. */
+	/** The columns that a line of totals may fill: amounts, currencies and counts. */
 	private addable: boolean[] = [];
 	private currency = -1;
-	/** Whether the line before was a total: footnotes may follow. */
+	/** Whether the line before was a total, which footnotes may follow. */
 	private isOver = false;
 
 	constructor(
@@ -68,7 +68,7 @@ export class CsvReader extends ReportReader {
 		return true;
 	}
 
-	/** A last line without a line end may be cut: one that lacks cells surely is, and you get a notice about any other. */
+	/** A last line without a line end is surely cut if it lacks cells, and may be cut if not. */
 	private acceptOpenEnd(leastCells: number) {
 		if (this.endIsProven()) return;
 		if (this.records.cells < leastCells) throw this.cutOff('its last line has no end');
@@ -97,7 +97,7 @@ export class CsvReader extends ReportReader {
 		return goesOn;
 	}
 
-	/** Begins with the line that names the columns. False where more lines have to come to tell which one it is. */
+	/** Finds the line that names the columns. False if that takes more lines. */
 	private readHead(isLast: boolean): boolean {
 		const { records, window } = this;
 		const lines: HeadLine[] = [];
@@ -117,7 +117,7 @@ export class CsvReader extends ReportReader {
 		return true;
 	}
 
-	/** Whether there are lines enough to tell which one names the columns. */
+	/** Whether these lines tell which one names the columns. */
 	private readLines(isLast: boolean, lines: HeadLine[]): boolean {
 		const { records, window } = this;
 		try {
@@ -140,8 +140,8 @@ export class CsvReader extends ReportReader {
 	}
 
 	/**
-	 * Whether a line adds up others, or says that they end: it begins with such a word and has only amounts beside it, or
-	 * fewer cells than a row. Somebody may be called Total, so what is not certain is told.
+	 * Whether a line adds up others, or says that they end: it begins with such a word, and has only amounts beside it or
+	 * another number of cells than a row. Customers may be called Total, so a notice tells what is not certain.
 	 */
 	private isTotal(first: number): boolean {
 		const { records } = this;
@@ -163,13 +163,13 @@ export class CsvReader extends ReportReader {
 		return isOne;
 	}
 
-	/** Beside its name; without one, a line begins where rows have no amount. */
+	/** Beside the name. A line without one begins where rows have no amount. */
 	private hasOnlyAmounts(isNamed: boolean): boolean {
 		const others = this.records.filledBeside(this.addable);
 		return others === Number(isNamed) && (isNamed || !this.addable[0]);
 	}
 
-	/** Cells may be missing or empty at the end of a row, but not most of them. */
+	/** At the end of a row, cells may be missing or empty, but not most of them. */
 	private isFilledUp(): boolean {
 		const { records, columns } = this;
 		return records.cells > columns
@@ -199,11 +199,10 @@ export class CsvReader extends ReportReader {
 const END_MARK =
 	/^(?:[*=-]+ ?)?(?:(?:(?:grand|sub)[ -]?)?totals?(?: (?:amount|count|sales|refunds|credits|debits|fees|chargebacks|deposits|(?:number of )?(?:records|rows|transactions)))?(?: \([a-z]{3}\))?|sum|summary|trailer|eof|end of (?:the )?(?:\w+ )?(?:report|file|data|records|rows|transactions)|count|(?:number of )?(?:records|rows|transactions)|(?:record|row|transaction) count)(?: ?[:=]\s*|\s+|(?=\.?$))[\d.,]*[*=-]*$/i;
 
-/** "Total USD" and "Fee total", also in other languages, but "Total Fitness" too. */
+/** Also in other languages. "Total Fitness" may be a customer. */
 const MAY_BE_TOTAL =
 	/(?<![\p{L}-])(?:(?:sub)?totals?|totaal|totale|sum|summe|somme|suma|gesamt|gesamtsumme|insgesamt|celkem|итого|合計|net|balance)(?![\p{L}\p{N}-])/iu;
 
-/** Whether a line that begins so adds up others, or says that they end. `currency`: its own. */
 const isTotalLabel = (text: string, currency: string): boolean =>
 	END_MARK.test(text.endsWith(` ${currency}`) ? text.slice(0, -1 - currency.length) : text);
 
@@ -214,7 +213,7 @@ const times = (text: string): number => text.match(TIME)?.length ?? 0;
 const isValue = (cell: string) => NUMBER.test(cell) || times(cell) > 0;
 const isKnown = (cell: string) => fieldsOfColumn(cell.trim()).length > 0;
 
-/** How many names of fields a line has, whether the catalog has them or not; none where it has anything else than names. */
+/** How many names of fields a line has; 0 if it has anything else. */
 function namesIn(line: readonly string[]): number {
 	const cells = line.map((cell) => cell.trim()).filter(Boolean);
 	const areNames = cells.every((cell) => /\p{L}/u.test(cell) && !isValue(cell));
@@ -223,16 +222,16 @@ function namesIn(line: readonly string[]): number {
 		: 0;
 }
 
-/** Whether a line certainly names the columns. */
+/** Whether a line surely names the columns. */
 const isHead = (line: readonly string[] = []): boolean =>
 	line.length > 1 && namesIn(line) === line.length;
 
-/** A period in one cell, or words in the only one: no names of columns. */
+/** A period in one cell, or words in the only one. */
 const isTitle = (line: readonly string[]): boolean =>
 	line.some((cell) => times(cell) > 1) ||
 	(line.filter((cell) => cell.trim() !== '').length === 1 && /\S\s+\S|=$/.test(line[0]));
 
-/** Which of the first lines names the columns: that with the most names of fields, or else the first that is no title. */
+/** The line with the most names of fields, or else the first that is no title. */
 function headerIn(lines: ReadonlyArray<readonly string[]>): number {
 	const names = lines.map(namesIn);
 	const most = Math.max(...names);

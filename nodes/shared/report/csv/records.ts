@@ -8,7 +8,7 @@ const QUOTE = 34;
 const COMMA = 44;
 const ZERO = 48;
 const MOST_CELLS = 16_384;
-/** Instead of a place: the record ends with the cell, or the window before it. */
+/** Instead of a place: the record ends with the cell, or the window ends before it does. */
 const CLOSED = -2;
 const UNFINISHED = -1;
 
@@ -19,11 +19,10 @@ export interface FilledColumn {
 }
 
 /**
- * Finds the cells of one record after another in a window, by RFC 4180. It works on bytes and
- * makes no text: no library that passes n8n's scan comes near its speed (docs/operate/performance.md).
+ * Finds the cells of records in a window, by RFC 4180. It makes no text: no library that passes n8n's scan comes near
+ * its speed (docs/operate/performance.md).
  */
 export class CsvRecords {
-	/** Where the record begins in the window. */
 	start = 0;
 	cells = 0;
 	/** False for a last record without a line end. */
@@ -34,19 +33,18 @@ export class CsvRecords {
 	/** 0: no quotes; 1: in quotes; 2: in quotes, with doubled ones within. */
 	private readonly quoting = new Uint8Array(MOST_CELLS);
 
-	/** What stands between two cells: a comma, a semicolon, a tab or a bar. */
 	separator = COMMA;
 
 	constructor(private readonly window: ByteWindow) {}
 
-	/** The first cell with something in it; the number of cells where there is none. */
+	/** The number of cells if none is filled. */
 	get firstFilled(): number {
 		let cell = 0;
 		while (cell < this.cells && this.starts[cell] === this.ends[cell]) cell++;
 		return cell;
 	}
 
-	/** How many cells have something in them, but for those of some columns. */
+	/** How many cells outside of these columns are filled. */
 	filledBeside(columns: readonly boolean[]): number {
 		let filled = 0;
 		for (let cell = 0; cell < this.cells; cell++) {
@@ -55,7 +53,6 @@ export class CsvRecords {
 		return filled;
 	}
 
-	/** Whether a cell begins as a number or a time does, and no word. */
 	startsWithDigit(cell: number): boolean {
 		const digit = this.window.bytes[this.starts[cell]] - ZERO;
 		return digit >= 0 && digit <= 9;
@@ -70,7 +67,7 @@ export class CsvRecords {
 		return this.quoting[cell] < 2 ? text : text.replaceAll('""', '"');
 	}
 
-	/** Columns that the record does not have become empty cells. */
+	/** Missing cells become empty. */
 	fill(columns: readonly FilledColumn[], cells: string[]): void {
 		for (let index = 0; index < columns.length; index++) {
 			const { column, slot, texts } = columns[index];
@@ -78,11 +75,11 @@ export class CsvRecords {
 		}
 	}
 
-	/** Moves to the next record. False where the window ends before it does. */
+	/** False if the window ends before the record does. */
 	next(isLast: boolean): boolean {
 		const { bytes, end } = this.window;
 		const { starts, ends, quoting, separator } = this;
-		// Letters, digits and all bytes beyond ASCII are above the comma: the common way is short.
+		// Letters, digits and all bytes beyond ASCII are above the comma.
 		const above = Math.max(separator, COMMA);
 		let at = this.window.position;
 		let cell = 0;
@@ -116,7 +113,7 @@ export class CsvRecords {
 		}
 	}
 
-	/** Reads a cell in quotes. Gives where the next one begins, or that there is none, or that the window ends before. */
+	/** Where the cell after one in quotes begins, or CLOSED, or UNFINISHED. */
 	private quotedCell(cell: number, start: number, isLast: boolean): number {
 		const { bytes, end } = this.window;
 		let at = this.quoted(cell, start);
@@ -141,7 +138,7 @@ export class CsvRecords {
 		return true;
 	}
 
-	/** The place after the closing quote, or -1 where the window ends before it. */
+	/** The place after the closing quote, or -1 if the window ends before it. */
 	private quoted(cell: number, start: number): number {
 		const { bytes, end } = this.window;
 		let quoting = 1;

@@ -2,10 +2,10 @@ import type { ByteWindow } from '../window';
 import { malformed } from './tokens';
 
 const UNKNOWN = -2;
-/** Where the cells of a column go that nobody asked for. */
+/** The slot of a column that nobody wants. */
 export const NOT_WANTED = -1;
 
-/** The bytes of a name, compared four at a time. */
+/** Compares four bytes at a time. */
 class Name {
 	private readonly length: number;
 	private readonly words: Int32Array;
@@ -40,9 +40,8 @@ function localName(qualified: string): string {
 	throw malformed(`"${qualified.slice(0, 60)}" is not a name`);
 }
 
-/** An attribute or the text of an element, at one place in the report: a column. */
+/** A column: an attribute, or the text of an element, at one place in the report. */
 export abstract class ColumnPlace {
-	/** Where its cells go, once it was met. */
 	slot = UNKNOWN;
 
 	constructor(
@@ -68,7 +67,7 @@ export class Attribute extends ColumnPlace {
 	}
 }
 
-/** Rows look alike, so after one name the same next one is expected as last time, and compared instead of looked up. */
+/** Rows look alike: the name that came next last time is compared first. */
 class KnownPlaces<Place extends ColumnPlace> {
 	private readonly all: Place[] = [];
 	private expected = 0;
@@ -99,7 +98,7 @@ class KnownPlaces<Place extends ColumnPlace> {
 	}
 }
 
-/** An element at one place in the report, and what was met in the one that is open there. */
+/** An element at one place in the report, with the state of the one that is open there. */
 export class ElementPlace extends ColumnPlace {
 	readonly children = new KnownPlaces((name, _, local) => this.newChild(name, local));
 	readonly attributes = new KnownPlaces(
@@ -107,31 +106,30 @@ export class ElementPlace extends ColumnPlace {
 			new Attribute(name, local, this.below(local), /^xmlns(?::|$)/.test(qualified)),
 	);
 	private readonly repeats: ElementPlace[] = [];
-	/** How many of them were opened. */
 	private opened = 0;
 	/** In which of its parents it was met last, and how often. */
 	private metIn = 0;
 	private times = 0;
 
-	/** Whether it is a row, or stands in one. */
+	/** Whether it is a row or stands in one. */
 	readonly isInRow: boolean;
 	readonly depth: number;
 	content = '';
-	/** Whether it has character data, which counts even where it is blank. */
+	/** Whether it has character data, which counts even if it is blank. */
 	isLiteral = false;
 	hasChildren = false;
 	hasAttributes = false;
-	/** Around rows: whether it holds any, or text beside them. */
+	/** Around rows: whether it has any, or text beside them. */
 	hasRows = false;
 	hasText = false;
-	/** What each row within it has of the elements around it. */
+	/** The attributes around rows, which each row gets. */
 	carried: ReadonlyArray<readonly [Attribute, string]> = [];
 
 	private constructor(
 		name: Name,
 		local: string,
 		path: string,
-		/** The names from here to a row; none in a row, undefined where there is no way to one. */
+		/** The names from here to a row; empty in a row, undefined if none leads to one. */
 		private readonly way?: readonly string[],
 		readonly parent?: ElementPlace,
 	) {
@@ -156,7 +154,7 @@ export class ElementPlace extends ColumnPlace {
 		this.hasText = false;
 	}
 
-	/** The child with this name; in a row, the second one of a name has a place of its own. */
+	/** In a row, the second child of a name has a place of its own. */
 	child(window: ByteWindow, start: number, end: number): ElementPlace {
 		const child = this.children.find(window, start, end);
 		if (!this.isInRow) return child;

@@ -1,10 +1,10 @@
 import type { ByteWindow } from '../window';
 import { Token, XmlTokens } from './tokens';
 
-/** What the beginning of a report shows of the elements with one path. */
+/** The elements with one path, as the beginning of a report shows them. */
 class ElementKind {
 	readonly kinds = new Map<string, ElementKind>();
-	/** Whether several stood in one parent. */
+	/** Within one parent. */
 	repeats = false;
 	hasText = false;
 	hasAttributes = false;
@@ -18,7 +18,7 @@ class ElementKind {
 	}
 }
 
-/** No report has nearly as many elements within each other. */
+/** No report is nearly as deep. */
 export const DEEPEST = 100;
 
 function survey(window: ByteWindow): ElementKind {
@@ -26,7 +26,7 @@ function survey(window: ByteWindow): ElementKind {
 	const document = new ElementKind('');
 	const open = [{ kind: document, met: new Set<ElementKind>() }];
 	for (let token = tokens.next(); token !== Token.None; token = tokens.next()) {
-		// The reader refuses it in words.
+		// The reader refuses it.
 		if (open.length > DEEPEST) break;
 		const { kind, met } = open[open.length - 1];
 		if (token === Token.Open) {
@@ -53,13 +53,13 @@ const onlyKind = ({ kinds, hasText }: ElementKind): ElementKind | undefined =>
 const isPluralOf = (plural: string, singular: string) =>
 	plural.length > singular.length && plural.startsWith(singular.replace(/y$/, ''));
 
-/** What the service calls a row: whatever it holds and wherever it stands, it is one. */
+/** What the service calls a row, whatever it holds and wherever it stands. */
 const ROW = 'Request';
 const ROWS = 'Requests';
-/** They repeat too, but what stands around them is the row. */
+/** They repeat within a row. */
 const PARTS_OF_ROWS = ['LineItem', 'ApplicationReply'];
 
-/** Sales of Sale, or anything that stands several times in one parent and is more than a text. */
+/** Sales of Sale, or anything that repeats in one parent and is more than text. */
 const isListOf = (parent: ElementKind, child: ElementKind) =>
 	!PARTS_OF_ROWS.includes(child.local) &&
 	(isPluralOf(parent.local, child.local) ||
@@ -70,7 +70,7 @@ type Path = readonly ElementKind[];
 const firstOf = (paths: ReadonlyArray<Path | undefined>): Path | undefined =>
 	paths.find((path) => path !== undefined);
 
-/** To the first Request; an empty list of them says where they would be. */
+/** To the first Request, or to where an empty list would have one. */
 function requestsWithin(path: Path): Path | undefined {
 	const { local, kinds } = path[path.length - 1];
 	if (local === ROW) return path;
@@ -78,7 +78,7 @@ function requestsWithin(path: Path): Path | undefined {
 	return firstOf([...kinds.values()].map((kind) => requestsWithin([...path, kind])));
 }
 
-/** To the innermost list among elements that hold nothing else: from Batch over Sales to Sale. Facts may stand beside it. */
+/** To the innermost list: from Batch over Sales to Sale. Only in the root may facts stand beside a list. */
 function rowsWithin(path: Path): Path | undefined {
 	const last = path[path.length - 1];
 	if (path.length > 1 && onlyKind(last) === undefined) return undefined;
@@ -89,8 +89,8 @@ function rowsWithin(path: Path): Path | undefined {
 }
 
 /**
- * The names from the root to the elements that make the rows, or undefined where there are none. Where nothing is a
- * list, the first group of values is the only row, and the user is told about the others.
+ * The names from the root to the rows, or undefined if there are none. If nothing is a list, the first group of values
+ * is the only row, and a notice names the others.
  */
 export function findRowElement(window: ByteWindow): string[] | undefined {
 	const root = onlyKind(survey(window));

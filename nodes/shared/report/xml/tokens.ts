@@ -2,7 +2,7 @@ import { refusal } from '../../problem';
 import { ReportRowRefusal } from '../refusals';
 import type { ByteWindow } from '../window';
 
-/** None: the window ends before the next token does. */
+/** None: the window ends before the token does. */
 export const enum Token {
 	None,
 	Open,
@@ -36,24 +36,23 @@ const MALFORMED = 'The report is not well-formed XML. Choose File as Output to l
 
 export const malformed = (what: string): ReportRowRefusal => new ReportRowRefusal(what, MALFORMED);
 
-/** It may be well-formed, but no report is like this. */
 export const tooLarge = (what: string): ReportRowRefusal =>
 	new ReportRowRefusal(what, 'Choose File as Output to look at the report.');
 
-/** XML has four blanks; a space that does not break, such as &#160;, is text. */
+/** The four blanks of XML; a non-breaking space is text. */
 export const isBlank = (code: number): boolean =>
 	code === SPACE || code === LINE_FEED || code === CARRIAGE_RETURN || code === TAB;
 
-/** Finds tags and texts in a window, by their bytes. It expands nothing and fetches nothing. */
+/** Finds tags and texts in a window. It expands nothing and fetches nothing. */
 export class XmlTokens {
-	/** The name of a tag, or the text. */
+	/** Of the name of a tag, or of the text. */
 	start = 0;
 	end = 0;
-	/** Whether the text has references or line ends to replace, or characters to refuse. */
+	/** Whether the text has references, line ends or control characters. */
 	isRaw = false;
 	isBlank = false;
 	isEmpty = false;
-	/** For a text: whether more text may follow, after a comment or as character data. */
+	/** Whether more text may follow, after a comment or as character data. */
 	mayGoOn = false;
 
 	attributes = 0;
@@ -174,7 +173,7 @@ export class XmlTokens {
 		}
 	}
 
-	/** The place after the attribute, or -1 where the window ends before it. */
+	/** The place after the attribute, or -1 if the window ends before it. */
 	private attribute(start: number): number {
 		const { bytes, end } = this.window;
 		const index = this.attributes;
@@ -239,7 +238,7 @@ export class XmlTokens {
 		return this.done(Token.CharacterData, at + 3);
 	}
 
-	/** Passes over one that names an external definition; that is never fetched. */
+	/** Passes over one that names an external definition, which is never fetched. */
 	private documentType(start: number): Token {
 		const at = this.find(start, '>');
 		if (at >= 0 && this.window.bytes.subarray(start, at).includes(OPEN_BRACKET)) {

@@ -9,7 +9,7 @@ import { type Attribute, type ColumnPlace, ElementPlace, NOT_WANTED } from './el
 import { DEEPEST, findRowElement } from './rowElement';
 import { isBlank, malformed, Token, tooLarge, XmlTokens } from './tokens';
 
-/** So many bytes show which elements are the rows. */
+/** How many bytes show which elements are the rows. */
 const SAMPLE = 1 << 18;
 const MOST_COLUMNS = 4096;
 const TEXT_OUTSIDE = 'text stands outside of the root element';
@@ -22,7 +22,6 @@ function withoutBlanks(text: string): string {
 	return text.slice(start, end);
 }
 
-/** Follows the elements of a report and hands over each row element as a row. */
 export class XmlReader extends ReportReader {
 	private readonly tokens = new XmlTokens(this.window);
 	private readonly texts = new XmlTexts(this.window, this.tokens);
@@ -140,7 +139,7 @@ export class XmlReader extends ReportReader {
 		return this.element.attributes.find(this.window, nameStarts[index], nameEnds[index]);
 	}
 
-	/** Where the cells of a column go; -1 where nobody asked for it. */
+	/** -1 if nobody wants the column. */
 	private slotOf(column: ColumnPlace): number {
 		if (column.isUnknown) {
 			if (this.columns++ === MOST_COLUMNS) {
@@ -160,7 +159,7 @@ export class XmlReader extends ReportReader {
 		if (!element.isInRow) {
 			if (isEmpty) return;
 			this.addTextAroundRows();
-			// It is not kept, but what is no XML is refused wherever it stands.
+			// It isn't kept, but what isn't XML is refused everywhere.
 			texts.element(element.slot);
 		} else if (element.slot !== NOT_WANTED && (!isEmpty || tokens.mayGoOn)) {
 			element.content += texts.element(element.slot);
@@ -227,7 +226,7 @@ const REFERENCE = /&(?:#(x[0-9a-fA-F]+|[0-9]+)|([^;&\s]*))(;?)/g;
 const CHARACTER = /^[\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]$/u;
 const HIGHEST = 0x10ffff;
 
-/** Replaces the five entities and numeric references; nothing else is expanded. */
+/** Expands the five entities and numeric references, and nothing else. */
 const withoutReferences = (text: string): string =>
 	text.replace(REFERENCE, (reference, digits: string | undefined, name: string, end: string) => {
 		if (end === '') throw malformed(`"${reference.slice(0, 20)}" has no semicolon`);
@@ -257,20 +256,20 @@ class XmlTexts {
 		this.cells.windowChanged();
 	}
 
-	/** The text that stands in an element: line ends are line feeds, whatever the file has. */
+	/** Line ends become line feeds. */
 	element(slot: number): string {
 		const text = this.characterData(slot);
 		return this.tokens.isRaw ? withoutReferences(text) : text;
 	}
 
-	/** It has no references. */
+	/** Without references. */
 	characterData(slot: number): string {
 		const { start, end, isRaw } = this.tokens;
 		const text = this.column(slot).text(start, end);
 		return isRaw ? text.replace(/\r\n?/g, '\n') : text;
 	}
 
-	/** The value of the attribute with this index: line ends and tabs count as spaces. */
+	/** Line ends and tabs count as spaces. */
 	attribute(index: number, slot: number): string {
 		const { valueStarts, valueEnds, valueIsRaw } = this.tokens;
 		const text = this.column(slot).text(valueStarts[index], valueEnds[index]);
@@ -278,7 +277,7 @@ class XmlTexts {
 		return withoutReferences(text.replace(/\r\n|[\r\n\t]/g, ' '));
 	}
 
-	/** Texts that belong to no column share the first memory of repeated ones. */
+	/** Texts of no column share the first memory of repeated ones. */
 	private column(slot: number): ColumnDecoder {
 		return this.cells.column(slot < 0 ? 0 : slot + 1);
 	}
