@@ -39,7 +39,7 @@ exports.GROUPS = {
 	},
 	invoiceTotals: {
 		least: 95,
-		files: [`${invoicing}/{totals,sums,plan}.ts`],
+		files: [`${invoicing}/{totals,sums,derived}.ts`],
 		tests: [
 			'test/unit/invoice/totals.test.ts',
 			'test/unit/invoice/amounts.test.ts',

@@ -8,7 +8,7 @@ import {
 } from '../../shared/invoice/invoice';
 import { compare, parseDecimal } from '../../shared/money';
 import { error, type Problem } from '../../shared/problem';
-import { lineWithoutDerived } from './totals';
+import { lineWithoutDerived } from './derived';
 import { ON_LINES } from './rules';
 import { type InvoiceDraft, type LineItem, fieldNames, type Value, type Values } from './values';
 

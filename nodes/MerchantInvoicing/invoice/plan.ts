@@ -1,25 +1,20 @@
-import { AMOUNT_OR_RATE, INVOICE_FIELDS } from '../../shared/invoice/invoice';
-import { compare, type Decimal, format } from '../../shared/money';
+import { INVOICE_FIELDS } from '../../shared/invoice/invoice';
+import { format } from '../../shared/money';
 import { error, mergeProblems, type Problem } from '../../shared/problem';
 import { type Clearable, differences, type LineMode, merge } from './changes';
+import { contradictingRates, isExplained, recalculate } from './derived';
 import type { DraftReading } from './draft';
 import { checkDraft, type InvoiceType, isTaxed, type RuleContext, withoutIdleZeros } from './rules';
 import {
 	completeTotals,
-	decimalsOf,
 	DEFAULT_TAX_BASIS,
-	type InvoiceAmounts,
 	invoiceAmounts,
-	isSame,
-	lineAmounts,
-	lineWithoutDerived,
 	type Mismatch,
 	TAX_BASES,
 	TAX_IN_WORDS,
 	type TaxBasis,
-	withLineTotals,
 } from './totals';
-import type { InvoiceDraft, LineItem, Values } from './values';
+import type { InvoiceDraft, LineItem } from './values';
 
 interface Choices {
 	basis?: TaxBasis;
@@ -98,7 +93,7 @@ const ADDED: readonly TaxBasis[] = ['afterDiscount', 'beforeDiscount'];
 function withTax(draft: InvoiceDraft, basis: TaxBasis): InvoiceDraft {
 	const { taxRate, taxAmount } = draft.fields;
 	if (basis === DEFAULT_TAX_BASIS || taxRate === undefined || taxAmount !== undefined) return draft;
-	const amounts = invoiceAmounts(draft, decimalsOf(draft), basis);
+	const amounts = invoiceAmounts(draft, basis);
 	if (amounts === undefined) return draft;
 	return { ...draft, fields: { ...draft.fields, taxAmount: format(amounts.tax) } };
 }
@@ -232,102 +227,3 @@ const notComputable = ({ lineItems }: InvoiceDraft): Problem[] =>
 				)
 			: [],
 	);
-
-function withoutDerived(draft: InvoiceDraft): InvoiceDraft {
-	const fields = { ...draft.fields };
-	for (const { amount, rate } of AMOUNT_OR_RATE.invoice) {
-		if (fields[rate] !== undefined) delete fields[amount];
-	}
-	return { ...draft, fields };
-}
-
-/**
- * The amounts that were entered beside a rate that gives another amount. Nobody but the user knows which is right.
- * `completed`: the invoice with what was entered and all its totals.
- */
-export function contradictingRates(
-	entered: InvoiceDraft,
-	completed: InvoiceDraft,
-	bases: readonly TaxBasis[],
-): Problem[] {
-	const decimals = decimalsOf(completed);
-	const plain = withoutDerived(completed);
-	const ofInvoice = bases.map((basis) => invoiceAmounts(plain, decimals, basis));
-	const ofLines = entered.lineItems.flatMap((item, index) => {
-		const isWhole = item.unitPrice !== undefined && item.quantity !== undefined;
-		const sameSku = ({ productSku }: LineItem) => productSku === item.productSku;
-		const whole = isWhole ? item : { ...completed.lineItems.find(sameSku), ...item };
-		const line = lineWithoutDerived(whole);
-		const due = bases.map((basis) => lineAmounts(line, decimals, basis));
-		return contradictions(AMOUNT_OR_RATE.line, item, due, index + 1);
-	});
-	return [...contradictions(AMOUNT_OR_RATE.invoice, entered.fields, ofInvoice), ...ofLines];
-}
-
-const contradictions = (
-	pairs: (typeof AMOUNT_OR_RATE)['invoice' | 'line'],
-	entered: Values<string>,
-	due: ReadonlyArray<{ discount: Decimal; tax: Decimal } | undefined>,
-	line?: number,
-): Problem[] =>
-	pairs.flatMap(({ amount, rate, of }) => {
-		const first = due[0]?.[of];
-		const [given, percent] = [entered[amount], entered[rate]];
-		if (given === undefined || percent === undefined || first === undefined) return [];
-		if (due.some((one) => isSame(given, one?.[of]))) return [];
-		const message = `is ${String(given)}, but ${String(percent)}% is ${format(first)}. Keep the right one, and remove the other`;
-		return [error(INVOICE_FIELDS[amount].label, message, line)];
-	});
-
-/** Whether the total of a stored invoice is what its lines, discounts, taxes and freight come to. */
-export function isExplained(stored: InvoiceDraft, basis: TaxBasis): boolean {
-	const decimals = decimalsOf(stored);
-	const plain = { ...withoutDerived(stored), lineItems: stored.lineItems.map(lineWithoutDerived) };
-	const due = invoiceAmounts(withLineTotals(plain, decimals, basis), decimals, basis);
-	return isSame(stored.fields.totalAmount, due?.total);
-}
-
-/**
- * The changed invoice with the amounts calculated again that the service had derived from what is now changed.
- * What the user entered stays. An amount stays beside its rate only where it followed on the same basis before.
- */
-export function recalculate(
-	changed: InvoiceDraft,
-	stored: InvoiceDraft,
-	entered: InvoiceDraft,
-	basis: TaxBasis,
-): InvoiceDraft {
-	const decimals = decimalsOf(changed);
-	const draft = withLineTotals(withoutDerived(changed), decimals, basis);
-	const { fields } = draft;
-	for (const { amount } of AMOUNT_OR_RATE.invoice) {
-		if (entered.fields[amount] !== undefined) fields[amount] = entered.fields[amount];
-	}
-	const amountsOf = (invoice: InvoiceDraft) =>
-		invoiceAmounts(withLineTotals(invoice, decimals, basis), decimals, basis);
-	const before = amountsOf(withoutDerived(stored));
-	const after = amountsOf(draft);
-	for (const { amount, rate, of } of AMOUNT_OR_RATE.invoice) {
-		const wasBeside = stored.fields[rate] !== undefined && fields[rate] !== undefined;
-		const followed = wasBeside && isSame(stored.fields[amount], before?.[of]);
-		if (followed && after !== undefined) fields[amount] ??= format(after[of]);
-	}
-	const isUnchanged =
-		before !== undefined &&
-		after !== undefined &&
-		compare(before.lines, after.lines) === 0 &&
-		compare(before.total, after.total) === 0;
-	if (!isUnchanged && entered.fields.subAmount === undefined) renewSubtotal(fields, before, after);
-	return draft;
-}
-
-/** Services call different things so. The sum of the lines is the one that is known, and any other is left out. */
-function renewSubtotal(
-	fields: InvoiceDraft['fields'],
-	before?: InvoiceAmounts,
-	after?: InvoiceAmounts,
-): void {
-	if (after !== undefined && isSame(fields.subAmount, before?.lines)) {
-		fields.subAmount = format(after.lines);
-	} else delete fields.subAmount;
-}

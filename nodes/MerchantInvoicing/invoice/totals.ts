@@ -1,4 +1,3 @@
-import { AMOUNT_OR_RATE } from '../../shared/invoice/invoice';
 import {
 	add,
 	compare,
@@ -58,10 +57,19 @@ const share = (
 	decimals: number,
 ): Decimal => readAmount(amount) ?? percentOf(of, rate, decimals);
 
-function taxWithin(price: Decimal, rate: Value | undefined, decimals: number): Decimal {
-	const percent = readAmount(rate);
-	if (percent === undefined) return ZERO;
-	return divide(multiply(price, percent), add(HUNDRED, percent), decimals);
+/** The tax on what is left of an amount after its discount, or on all of it. */
+function taxOn(
+	{ gross, net }: { gross: Decimal; net: Decimal },
+	{ taxAmount, taxRate }: Pick<LineItem, 'taxAmount' | 'taxRate'>,
+	decimals: number,
+	basis: TaxBasis,
+): Decimal {
+	const percent = readAmount(taxRate);
+	if (basis !== 'included' || percent === undefined) {
+		return share(basis === 'beforeDiscount' ? gross : net, taxAmount, taxRate, decimals);
+	}
+	const within = divide(multiply(net, percent), add(HUNDRED, percent), decimals);
+	return readAmount(taxAmount) ?? within;
 }
 
 interface LineAmounts {
@@ -81,22 +89,9 @@ export function lineAmounts(
 	const gross = round(multiply(price, quantity), decimals);
 	const discount = share(gross, item.discountAmount, item.discountRate, decimals);
 	const net = subtract(gross, discount);
-	if (basis === 'included') {
-		const tax = readAmount(item.taxAmount) ?? taxWithin(net, item.taxRate, decimals);
-		return { discount, tax, total: round(net, decimals) };
-	}
-	const taxed = basis === 'beforeDiscount' ? gross : net;
-	const tax = share(taxed, item.taxAmount, item.taxRate, decimals);
-	return { discount, tax, total: round(add(net, tax), decimals) };
-}
-
-export function lineWithoutDerived(item: LineItem): LineItem {
-	const plain = { ...item };
-	for (const { amount, rate } of AMOUNT_OR_RATE.line) {
-		if (plain[rate] !== undefined) delete plain[amount];
-	}
-	if (plain.unitPrice !== undefined && plain.quantity !== undefined) delete plain.totalAmount;
-	return plain;
+	const tax = taxOn({ gross, net }, item, decimals, basis);
+	const total = basis === 'included' ? net : add(net, tax);
+	return { discount, tax, total: round(total, decimals) };
 }
 
 export interface InvoiceAmounts {
@@ -108,48 +103,42 @@ export interface InvoiceAmounts {
 	total: Decimal;
 }
 
-export function invoiceAmounts(
-	{ fields, lineItems }: InvoiceDraft,
-	decimals: number,
-	basis: TaxBasis,
-): InvoiceAmounts | undefined {
+export function invoiceAmounts(draft: InvoiceDraft, basis: TaxBasis): InvoiceAmounts | undefined {
+	const { fields } = draft;
+	const decimals = decimalsOf(draft);
+	const { lineItems } = withLineTotals(draft, basis);
 	const totals = lineItems.flatMap((item) => readAmount(item.totalAmount) ?? []);
 	if (totals.length === 0 || totals.length < lineItems.length) return undefined;
 	const lines = sum(totals);
 	const discount = share(lines, fields.discountAmount, fields.discountPercent, decimals);
 	const net = subtract(lines, discount);
 	const freight = readAmount(fields.freightAmount) ?? ZERO;
-	const rounded = (amounts: Omit<InvoiceAmounts, 'total'>, total: Decimal): InvoiceAmounts => ({
-		...amounts,
-		lines: round(lines, decimals),
-		total: round(total, decimals),
-	});
-	if (basis === 'included') {
-		const tax = readAmount(fields.taxAmount) ?? taxWithin(net, fields.taxRate, decimals);
-		return rounded({ lines, discount, tax, freight, freightTax: ZERO }, add(net, freight));
-	}
-	const taxed = basis === 'beforeDiscount' ? lines : net;
-	const tax = share(taxed, fields.taxAmount, fields.taxRate, decimals);
+	const tax = taxOn({ gross: lines, net }, fields, decimals, basis);
+	const isAdded = basis !== 'included';
 	const freightTax =
-		fields.freightTaxable === true ? percentOf(freight, fields.freightTaxRate, decimals) : ZERO;
-	return rounded(
-		{ lines, discount, tax, freight, freightTax },
-		sum([net, tax, freight, freightTax]),
-	);
+		isAdded && fields.freightTaxable === true
+			? percentOf(freight, fields.freightTaxRate, decimals)
+			: ZERO;
+	const total = sum([net, isAdded ? tax : ZERO, freight, freightTax]);
+	return {
+		lines: round(lines, decimals),
+		discount,
+		tax,
+		freight,
+		freightTax,
+		total: round(total, decimals),
+	};
 }
 
-export const withLineTotals = (
-	draft: InvoiceDraft,
-	decimals: number,
-	basis: TaxBasis,
-): InvoiceDraft => ({
-	...draft,
-	lineItems: draft.lineItems.map((item) => {
+export function withLineTotals(draft: InvoiceDraft, basis: TaxBasis): InvoiceDraft {
+	const decimals = decimalsOf(draft);
+	const lineItems = draft.lineItems.map((item) => {
 		const due = lineAmounts(item, decimals, basis)?.total;
 		if (due === undefined || item.totalAmount !== undefined) return item;
 		return { ...item, totalAmount: format(due) };
-	}),
-});
+	});
+	return { ...draft, lineItems };
+}
 
 export interface Completed {
 	draft: InvoiceDraft;
@@ -170,12 +159,12 @@ export function completeTotals(
 	others: readonly TaxBasis[] = TAX_BASES,
 ): Completed {
 	const decimals = decimalsOf(entered);
-	const draft = withLineTotals(entered, decimals, basis);
+	const draft = withLineTotals(entered, basis);
 	const problems = [
 		...unexplainedLines(entered, decimals, [basis, ...others], mismatch),
 		...linesBelowZero(draft, decimals, basis),
 	];
-	const amounts = invoiceAmounts(draft, decimals, basis);
+	const amounts = invoiceAmounts(draft, basis);
 	if (amounts === undefined) return { draft, problems };
 	const { fields } = draft;
 	if (compare(amounts.total, ZERO) < 0) {
@@ -219,27 +208,25 @@ export function unexplainedSubtotal(
 	mismatch: Mismatch,
 	basis: TaxBasis = DEFAULT_TAX_BASIS,
 ): Problem[] {
-	const decimals = decimalsOf(draft);
-	const due = subtotalsOf(draft, decimals, basis);
+	const due = subtotalsOf(draft, basis);
 	const isExplained = due.length === 0 || due.some((one) => isSame(subtotal, one));
 	return isExplained ? [] : [mismatch('Sub-Amount', subtotal, 'the lines', due[0])];
 }
 
 /** What the lines come to, with and without what is taken off and added. The last one is the total of the invoice. */
-export function subtotalsAndTotal(
-	entered: InvoiceDraft,
+export const subtotalsAndTotal = (
+	draft: InvoiceDraft,
 	basis: TaxBasis = DEFAULT_TAX_BASIS,
-): Decimal[] {
-	const decimals = decimalsOf(entered);
-	const draft = withLineTotals(entered, decimals, basis);
-	const total = invoiceAmounts(draft, decimals, basis)?.total;
-	return total === undefined ? [] : [...subtotalsOf(draft, decimals, basis), total];
-}
+): Decimal[] => [
+	...subtotalsOf(draft, basis),
+	...[invoiceAmounts(draft, basis)?.total ?? []].flat(),
+];
 
-function subtotalsOf(draft: InvoiceDraft, decimals: number, basis: TaxBasis): Decimal[] {
+function subtotalsOf(draft: InvoiceDraft, basis: TaxBasis): Decimal[] {
 	const { lineItems } = draft;
+	const decimals = decimalsOf(draft);
 	const lines = lineItems.flatMap((item) => lineAmounts(item, decimals, basis) ?? []);
-	const amounts = invoiceAmounts(draft, decimals, basis);
+	const amounts = invoiceAmounts(draft, basis);
 	if (amounts === undefined || lines.length < lineItems.length) return [];
 	const added = basis === 'included' ? ZERO : sum(lines.map(({ tax }) => tax));
 	const net = subtract(amounts.lines, added);
@@ -275,21 +262,15 @@ const linesBelowZero = (
 		return error('Total Amount', message, index + 1);
 	});
 
-const amountsOnEach = (draft: InvoiceDraft, bases: readonly TaxBasis[]) => {
-	const decimals = decimalsOf(draft);
-	return bases.flatMap((basis) => {
-		const withTotals = withLineTotals(draft, decimals, basis);
-		const amounts = invoiceAmounts(withTotals, decimals, basis);
-		return amounts === undefined ? [] : { basis, amounts, draft: withTotals };
-	});
-};
-
-function explain(draft: InvoiceDraft, bases: readonly TaxBasis[]): string | undefined {
-	const { totalAmount } = draft.fields;
-	const found = amountsOnEach(draft, bases).find(({ amounts }) =>
-		isSame(totalAmount, amounts.total),
-	);
-	return found && stepsOf(found.draft, found.amounts, found.basis);
+/** How the total that was entered follows from the line items on the first basis that gives it. */
+export function explain(draft: InvoiceDraft, bases: readonly TaxBasis[]): string | undefined {
+	for (const basis of bases) {
+		const amounts = invoiceAmounts(draft, basis);
+		if (amounts !== undefined && isSame(draft.fields.totalAmount, amounts.total)) {
+			return stepsOf(draft, amounts, basis);
+		}
+	}
+	return undefined;
 }
 
 /** More lines than these are said as one sum. */
@@ -335,7 +316,8 @@ function linesInWords(
 		const amounts = lineAmounts(item, decimals, basis);
 		const price = readAmount(item.unitPrice);
 		if (amounts === undefined || price === undefined) return undefined;
-		if (!isSame(item.totalAmount, amounts.total)) return undefined;
+		const { totalAmount = format(amounts.total) } = item;
+		if (!isSame(totalAmount, amounts.total)) return undefined;
 		const { steps, within } = sharesInWords({ ...item, ...amounts }, basis);
 		const shownPrice = format(add(price, { units: 0n, scale: decimals }));
 		const line = [`${String(item.quantity)} x ${shownPrice}${within}`, ...steps].join(' ');

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import {
 	TAX_BASES,
 	type TaxBasis,
-	decimalsOf,
 	invoiceAmounts,
 } from '../../../nodes/MerchantInvoicing/invoice/totals';
 import {
@@ -44,9 +43,9 @@ function shown(
 	sub: number | undefined,
 ): InvoiceDraft {
 	const fields = { ...draft.fields };
-	const ours = invoiceAmounts(draft, decimalsOf(draft), TAX_BASES[0])!;
+	const ours = invoiceAmounts(draft, TAX_BASES[0])!;
 	if (tax !== undefined) {
-		const amounts = invoiceAmounts(draft, decimalsOf(draft), TAX_BASES[tax])!;
+		const amounts = invoiceAmounts(draft, TAX_BASES[tax])!;
 		if (fields.taxRate !== undefined) fields.taxAmount = format(amounts.tax);
 		if (fields.discountPercent !== undefined) fields.discountAmount = format(amounts.discount);
 	}

@@ -255,7 +255,7 @@ describe('the amounts of an invoice', () => {
 	const amounts = (fields: object, totals: string[]) => {
 		const lineItems = totals.map((totalAmount) => ({ productSku: 'x', totalAmount }));
 		const draft = { fields: { currency: 'USD', ...fields }, lineItems, customFields: [] };
-		const made = invoiceAmounts(draft, decimalsOf(draft), 'afterDiscount');
+		const made = invoiceAmounts(draft, 'afterDiscount');
 		return made && Object.fromEntries(Object.entries(made).map(([name, of]) => [name, format(of)]));
 	};
 

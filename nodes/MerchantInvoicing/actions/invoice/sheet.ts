@@ -33,7 +33,8 @@ import {
 } from '../../invoice/values';
 import { isIdle } from '../../invoice/rules';
 import {
-	completeTotals,
+	DEFAULT_TAX_BASIS,
+	explain,
 	type Mismatch,
 	mismatchInWords,
 	type TaxBasis,
@@ -250,7 +251,7 @@ function leaveOutCharges(row: RowReading, names: readonly string[], place: Value
 	const { values } = readFields<InvoiceField>(INVOICE_FIELDS, charges, place);
 	const { subAmount } = values;
 	const whole = { fields: values, lineItems: [{ totalAmount: subAmount }], customFields: [] };
-	const isTold = completeTotals(whole, false, undefined, undefined, []).steps !== undefined;
+	const isTold = explain(whole, [DEFAULT_TAX_BASIS]) !== undefined;
 	for (const [target, column] of columns) {
 		const [of, name] = target.split('.');
 		if (of === 'invoice' && !IS_CHARGE.test(name)) continue;
@@ -359,14 +360,12 @@ const unclearShares = ({ group }: Item): Problem[] => [
 export function withShares(
 	item: Item,
 	reading: DraftReading,
-	basis: TaxBasis | undefined,
+	basis: TaxBasis = DEFAULT_TAX_BASIS,
 ): DraftReading {
 	const { draft, problems } = reading;
 	const shares = sharesOfRows(item, draft.lineItems);
 	const isTotaled = draft.fields.totalAmount !== undefined;
-	const isExplained = (one: InvoiceDraft) =>
-		isTotaled && completeTotals(one, false, basis, undefined, []).steps !== undefined;
-	const explained = [draft, ofOrder(draft, shares)].find(isExplained);
+	const explained = [draft, ofOrder(draft, shares)].find((one) => explain(one, [basis]));
 	if (explained !== undefined) return { ...reading, draft: explained };
 	const unclear = unclearShares(item);
 	if (unclear.length > 0) {
