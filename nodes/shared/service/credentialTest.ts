@@ -1,8 +1,7 @@
 import { credentialTestAt } from '../transport/credentialTest';
 import { entriesIn } from '../transport/transport';
-import { PATHS } from './paths';
 
 /** Every merchant has report definitions, whatever it is allowed to do besides. */
-export const merchantApiTest = credentialTestAt(PATHS.reportDefinitions, (body) =>
+export const merchantApiTest = credentialTestAt(['reporting', 'v3', 'report-definitions'], (body) =>
 	entriesIn(body, 'reportDefinitions'),
 );

@@ -17,13 +17,12 @@ import {
 } from '../transport/transport';
 import { type OnceOutcome, once } from './once';
 import { type Page, pagesOf } from './paging';
-import { PATHS } from './paths';
 
 /** An invoice as the service gives it: in full, or as an entry of the list. */
 export type Invoice = IDataObject;
 
 export interface InvoicePage extends Page<Invoice> {
-	/** The service's clock, or ours if it does not tell. */
+	/** The service's clock, or ours. */
 	at: number;
 }
 
@@ -40,12 +39,11 @@ function invoiceIn(answer: unknown): Invoice {
 	throw new UnexpectedAnswer('the answer of the service has no invoice with a status');
 }
 
-/** What a request has written: the invoice, or the number of one that the service accepted without showing it. */
-type WrittenInvoice = Invoice | Accepted;
+/** The number of an invoice that the service accepted without showing it, or empty. */
 interface Accepted {
-	/** Empty where the service gave the number and does not say it. */
 	accepted: string;
 }
+type WrittenInvoice = Invoice | Accepted;
 
 const isAccepted = (written: WrittenInvoice): written is Accepted => 'accepted' in written;
 
@@ -56,7 +54,7 @@ function writtenIn(answer: unknown, number: string | undefined): WrittenInvoice 
 		const whole = objectIn(answer, 'an invoice');
 		const isNumbered = invoiceNumberOf(whole) !== '';
 		if (isNumbered && typeof status === 'string') return whole;
-		// An error that comes with the status of a success: whether the invoice is there has to be looked up.
+		// An error with the status of a success: whether the invoice is there has to be looked up.
 		if (!isNumbered && 'message' in whole) throw new UnexpectedAnswer(textIn(whole.message));
 	}
 	return { accepted: number ?? (isRecord(answer) ? invoiceNumberOf(answer) : '') };
@@ -68,10 +66,10 @@ const numberInPath = (location = ''): string | undefined =>
 const settingsIn = (answer: unknown): IDataObject =>
 	describedIn(answer, 'an object with settings', ['invoiceSettingsInformation']);
 
-/** With anything else, an answer without a list is another one than was asked for. */
+/** An answer with anything else is no empty list. */
 const BESIDE_LIST = ['_links', 'invoices', 'limit', 'offset', 'submitTimeUtc', 'totalInvoices'];
 
-/** Undefined if an answer without a list may mean that there are no more entries, or none at all. */
+/** Undefined if an answer without a list may mean that there are no more entries. */
 function readPage(body: unknown, headers: Headers, isLaterPage: boolean): InvoicePage | undefined {
 	if (body === undefined && isLaterPage) return undefined;
 	const answer = objectIn(body, 'a list (invoices)');
@@ -87,7 +85,7 @@ function readPage(body: unknown, headers: Headers, isLaterPage: boolean): Invoic
 	};
 }
 
-/** Also where the refusal comes with the status of a success. */
+/** Also with the status of a success. */
 const refusesStatus = ({ status = 0, serviceError }: ServiceFailure): boolean =>
 	status === 400 ||
 	status === 403 ||
@@ -97,15 +95,43 @@ const refusesStatus = ({ status = 0, serviceError }: ServiceFailure): boolean =>
 const MOVES = { cancel: 'cancelation', publish: 'publication', send: 'delivery' } as const;
 export type Move = keyof typeof MOVES;
 
-const { invoices: INVOICES, invoiceSettings: SETTINGS } = PATHS;
-const PRODUCT = { productType: 'INVOICING' };
+export interface MoveRules {
+	/** Whether the invoice shows that it was moved. */
+	isDone: (invoice: Invoice) => boolean;
+	/** Whether the answer shows that it was not. */
+	isDenied: (invoice: Invoice) => boolean;
+	/** Whether to move it twice does no harm. */
+	again: boolean;
+}
 
 const identityOf = (invoice: Invoice): string =>
 	invoiceNumberOf(invoice) || JSON.stringify(invoice);
 
+function requestOf(
+	operation: string,
+	method: ServiceRequest['method'],
+	path: readonly string[],
+	rest: Partial<ServiceRequest> = {},
+): ServiceRequest {
+	return { operation, method, path: ['invoicing', 'v2', ...path], ...rest };
+}
+
+const invoiceRequest = (number: string, operation: string): ServiceRequest =>
+	requestOf(operation, 'GET', ['invoices', number]);
+
+const settingsRequest = (
+	operation: string,
+	method: 'GET' | 'PUT',
+	body?: IDataObject,
+): ServiceRequest =>
+	requestOf(operation, method, ['invoiceSettings'], {
+		query: { productType: 'INVOICING' },
+		body,
+	});
+
 /** The invoicing service: each endpoint once. `operation` begins the messages of what fails. */
 export class Invoicing {
-	/** The settings, or why they can't be read: they show whether the service is there if its lists do not. */
+	/** The settings, or why they can't be read. */
 	private looked?: Promise<unknown>;
 
 	constructor(private readonly transport: Transport) {}
@@ -117,21 +143,16 @@ export class Invoicing {
 		limit: number,
 		operation = 'Get many invoices',
 	): Promise<InvoicePage | undefined> {
-		const request: ServiceRequest = {
-			operation,
-			method: 'GET',
-			path: INVOICES,
-			query: { offset, limit, status },
-		};
+		const request = requestOf(operation, 'GET', ['invoices'], { query: { offset, limit, status } });
 		const read = (body: unknown, headers: Headers) => readPage(body, headers, offset > 0);
 		const page = await catchFailure(this.transport.json(request, read));
 		if (page instanceof ServiceFailure) {
-			// Only merchants with fraud management may ask for this status; the others have no such invoice.
+			// Merchants without fraud management may not ask for this status, and have no such invoice.
 			if (status === 'PENDING' && refusesStatus(page)) return undefined;
 			if (page.status !== NOT_FOUND) throw page;
 		} else if (page !== undefined) return page;
 		if (offset > 0) return undefined;
-		// Where there is no invoice at all, the service must at least be there.
+		// If there is no invoice at all, the settings show whether the service is there.
 		this.looked ??= catchFailure(this.settings());
 		const looked = await this.looked;
 		if (looked instanceof ServiceFailure) throw page ?? looked;
@@ -142,37 +163,31 @@ export class Invoicing {
 		status: string | undefined,
 		{
 			pageSize = 100,
-			operation,
 			onWarning,
-		}: { pageSize?: number; operation?: string; onWarning?: (warning: string) => void } = {},
+		}: { pageSize?: number; onWarning?: (warning: string) => void } = {},
 	): AsyncGenerator<Invoice[]> {
 		const pages = pagesOf<Invoice, InvoicePage>({
 			pageSize,
 			identify: identityOf,
-			fetch: async (offset, limit) => await this.page(status, offset, limit, operation),
+			fetch: async (offset, limit) => await this.page(status, offset, limit),
 			onWarning,
 		});
 		for await (const { entries } of pages) yield entries;
 	}
 
-	async find(number: string, operation = 'Get invoice'): Promise<Invoice | undefined> {
+	async find(number: string, operation: string): Promise<Invoice | undefined> {
 		const found = await catchFailure(this.get(number, operation), NOT_FOUND);
 		return found instanceof ServiceFailure ? undefined : found;
 	}
 
-	async get(number: string, operation = 'Get invoice'): Promise<Invoice> {
+	async get(number: string, operation: string): Promise<Invoice> {
 		return await this.transport.json(invoiceRequest(number, operation), invoiceIn);
 	}
 
 	/** `number`: the one in the body, to look for the invoice; undefined if the service numbers it. */
 	async create(body: IDataObject, number: string | undefined): Promise<OnceOutcome<Invoice>> {
 		const operation = 'Create invoice';
-		const request: ServiceRequest = {
-			operation,
-			method: 'POST',
-			path: INVOICES,
-			body,
-		};
+		const request = requestOf(operation, 'POST', ['invoices'], { body });
 		const look = number === undefined ? undefined : async () => await this.find(number, operation);
 		const made = await once<WrittenInvoice>(this.transport, {
 			send: async () =>
@@ -186,49 +201,28 @@ export class Invoicing {
 			look,
 			again: true,
 		});
-		return await this.filled(made, operation, () => true);
+		return await this.filled(made, operation);
 	}
 
 	/** A single attempt: the caller looks at the invoice before it sends it again. */
 	async update(number: string, body: IDataObject): Promise<Invoice> {
 		const operation = 'Update invoice';
-		const request: ServiceRequest = {
-			operation,
-			method: 'PUT',
-			path: [...INVOICES, number],
-			body,
-			isSentOnce: true,
-		};
+		const path = ['invoices', number];
+		const request = requestOf(operation, 'PUT', path, { body, isSentOnce: true });
 		const result = await this.transport.json(request, (answer) => writtenIn(answer, number));
-		const made = await this.filled({ outcome: 'made', result }, operation, () => true);
+		const made = await this.filled({ outcome: 'made', result }, operation);
 		if ('failure' in made) throw made.failure;
 		return made.result;
 	}
 
-	/**
-	 * `isDone`: whether the invoice shows that it was moved; `isDenied`: whether an answer shows that it was not;
-	 * `again`: whether to move it twice does no harm.
-	 */
 	async move(
 		move: Move,
 		number: string,
 		operation: string,
-		{
-			isDone,
-			isDenied,
-			again,
-		}: {
-			isDone: (invoice: Invoice) => boolean;
-			isDenied: (invoice: Invoice) => boolean;
-			again: boolean;
-		},
+		{ isDone, isDenied, again }: MoveRules,
 	): Promise<OnceOutcome<Invoice>> {
-		const request: ServiceRequest = {
-			operation,
-			method: 'POST',
-			path: [...INVOICES, number, MOVES[move]],
-			body: {},
-		};
+		const path = ['invoices', number, MOVES[move]];
+		const request = requestOf(operation, 'POST', path, { body: {} });
 		const made = await once<WrittenInvoice>(this.transport, {
 			send: async () => {
 				const read = (answer: unknown) => writtenIn(answer, number);
@@ -245,17 +239,26 @@ export class Invoicing {
 		return await this.filled(made, operation, isDone);
 	}
 
-	/** Reads the invoice where the service has accepted the request without showing what it made. */
+	/** Reads the invoice if the service has accepted the request without showing it. */
 	private async filled(
 		made: OnceOutcome<WrittenInvoice>,
 		operation: string,
-		isDone: (invoice: Invoice) => boolean,
+		isDone: MoveRules['isDone'] = () => true,
 	): Promise<OnceOutcome<Invoice>> {
 		if (made.outcome === 'notMade' || made.outcome === 'unknown') return made;
 		const { result } = made;
 		if (!isAccepted(result)) return { ...made, result };
 		const { accepted: number } = result;
-		const read = async () => await catchFailure(this.shown(number, operation, isDone));
+		const shown = (body: unknown): Invoice => {
+			const invoice = invoiceIn(body);
+			if (isDone(invoice)) return invoice;
+			const status = textIn(invoice.status);
+			throw new UnexpectedAnswer(
+				`the service accepted the request, but the invoice does not show it: its status is ${status}`,
+			);
+		};
+		const request = invoiceRequest(number, operation);
+		const read = async () => await catchFailure(this.transport.json(request, shown));
 		let answer = await read();
 		for (let attempts = 1; answer instanceof ServiceFailure && mayShowLater(answer); attempts++) {
 			if (!(await this.transport.waitForAnotherAttempt(answer, attempts))) break;
@@ -266,50 +269,16 @@ export class Invoicing {
 		return { outcome: 'unknown', failure: answer.addAdvice(advice, true) };
 	}
 
-	private async shown(
-		number: string,
-		operation: string,
-		isDone: (invoice: Invoice) => boolean,
-	): Promise<Invoice> {
-		const read = (answer: unknown): Invoice => {
-			const invoice = invoiceIn(answer);
-			if (isDone(invoice)) return invoice;
-			const status = textIn(invoice.status);
-			throw new UnexpectedAnswer(
-				`the service accepted the request, but the invoice does not show it: its status is ${status}`,
-			);
-		};
-		return await this.transport.json(invoiceRequest(number, operation), read);
-	}
-
 	async settings(): Promise<IDataObject> {
-		const request: ServiceRequest = {
-			operation: 'Get invoice settings',
-			method: 'GET',
-			path: SETTINGS,
-			query: PRODUCT,
-		};
+		const request = settingsRequest('Get invoice settings', 'GET');
 		return await this.transport.json(request, settingsIn);
 	}
 
 	async changeSettings(body: IDataObject, operation: string): Promise<IDataObject> {
-		const request: ServiceRequest = {
-			operation,
-			method: 'PUT',
-			path: SETTINGS,
-			query: PRODUCT,
-			body,
-		};
-		return await this.transport.json(request, settingsIn);
+		return await this.transport.json(settingsRequest(operation, 'PUT', body), settingsIn);
 	}
 }
 
 /** An invoice may show a moment later what was done to it, or that it is there. */
 const mayShowLater = ({ status = 0 }: ServiceFailure): boolean =>
 	status === 404 || (status >= 200 && status < 300);
-
-const invoiceRequest = (number: string, operation: string): ServiceRequest => ({
-	operation,
-	method: 'GET',
-	path: [...INVOICES, number],
-});

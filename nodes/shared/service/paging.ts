@@ -1,15 +1,14 @@
 export interface Page<Entry> {
 	entries: Entry[];
-	/** How many entries there are in all, if the service says it. */
+	/** Of all entries, if the service says it. */
 	total?: number;
 	/** How many entries the service says it gives at most. */
 	limit?: number;
-	/** By how much it takes the offset on, if that is not how many entries it has. */
+	/** By how much the offset grows, if not by its entries. */
 	results?: number;
 	isLast?: boolean;
 }
 
-/** How a service gives its lists, as far as its answers have shown. */
 export interface LearnedPaging {
 	offsetCounts?: 'entries' | 'pages';
 }
@@ -23,13 +22,13 @@ export interface ListReading<Entry, AnyPage extends Page<Entry>> {
 	offset?: number;
 	/** From other lists, and from this one. */
 	learned?: LearnedPaging;
-	/** Called with the reason why the list may be incomplete. */
+	/** Why the list may be incomplete. */
 	onWarning?: (warning: string) => void;
 }
 
 /**
- * All pages of a list, each without what an earlier one had. The list ends where its total is reached, at an empty
- * page, or at one with nothing new. Where that does not fit, it is read again once.
+ * All pages of a list, each without what an earlier one had. The list ends if its total is reached, at an empty
+ * page, or at one with nothing new. If that does not fit the total, it is read once more.
  */
 export async function* pagesOf<Entry, AnyPage extends Page<Entry>>(
 	paging: ListReading<Entry, AnyPage>,
@@ -79,7 +78,7 @@ class Reading<Entry, AnyPage extends Page<Entry>> {
 		return `The service says that its list has ${[...this.totals].at(-1)} entries, but gave ${this.start + this.seen.size} of them.`;
 	}
 
-	/** Whether the second page has other entries than the second entry on: then the offset counts pages. */
+	/** The offset counts pages if the page at offset 1 ends with an entry that the first one does not have. */
 	async isByPages(): Promise<boolean> {
 		const { learned, identify } = this.list;
 		const isKnown = learned.offsetCounts !== undefined || this.start > 0 || this.isWhole;

@@ -12,7 +12,6 @@ import {
 	type Transport,
 } from '../transport/transport';
 import { once } from './once';
-import { PATHS } from './paths';
 import type { OnDemand, Report, ReportDefinition, Subscription } from './reportingAnswers';
 import {
 	acknowledged,
@@ -33,16 +32,11 @@ export type TimeQueryType = 'executedTime' | 'reportTimeFrame';
 export type FoundOrEmpty<Body> =
 	{ kind: 'found'; body: Body } | { kind: 'empty'; failure: ServiceFailure };
 
-const {
-	reportDefinitions: DEFINITIONS,
-	reportSubscriptions: SUBSCRIPTIONS,
-	reports: REPORTS,
-} = PATHS;
+const DEFINITIONS = 'report-definitions';
+const SUBSCRIPTIONS = 'report-subscriptions';
+const REPORTS = 'reports';
 
-/**
- * The reporting service: each endpoint once, for one organization ('' for that of the credential).
- * `operation` begins the messages of what fails.
- */
+/** The reporting service: each endpoint once, for one organization ('' for that of the credential). */
 export class Reporting {
 	constructor(
 		readonly transport: Transport,
@@ -53,12 +47,12 @@ export class Reporting {
 		query: { subscriptionType?: string } = {},
 		operation = 'Get report definitions',
 	): Promise<ReportDefinition[]> {
-		return await this.transport.json(this.get(operation, DEFINITIONS, query), (body) =>
+		return await this.transport.json(this.get(operation, [DEFINITIONS], query), (body) =>
 			entriesIn(body, 'reportDefinitions').map(definitionIn),
 		);
 	}
 
-	/** Report types exist for every organization: one that has none is not known to the service. */
+	/** Every organization has report types. */
 	async knowsOrganization(operation: string): Promise<boolean> {
 		return Array.isArray(await catchFailure(this.listDefinitions({}, operation), NOT_FOUND));
 	}
@@ -67,24 +61,20 @@ export class Reporting {
 		name: string,
 		query: { download?: boolean; reportMimeType?: string; subscriptionType?: string } = {},
 	): Promise<ReportDefinition> {
-		const request = this.get(`Get report definition "${name}"`, [...DEFINITIONS, name], query);
+		const request = this.get(`Get report definition "${name}"`, [DEFINITIONS, name], query);
 		return await this.transport.json(request, theDefinitionIn);
 	}
 
-	/** A merchant without any is answered "not found". */
 	async listSubscriptions(): Promise<Subscription[]> {
 		const operation = 'Get report subscriptions';
-		const list = this.transport.json(this.get(operation, SUBSCRIPTIONS), (body) =>
+		const list = this.transport.json(this.get(operation, [SUBSCRIPTIONS]), (body) =>
 			entriesIn(body, 'subscriptions').map(subscriptionIn),
 		);
 		const answered = await this.listOrEmpty(list, operation);
 		return answered.kind === 'found' ? answered.body : [];
 	}
 
-	/**
-	 * A list that is "not found" is empty, unless nothing is found at all: report types exist for everyone,
-	 * so where those are not found either, the address or the organization is wrong.
-	 */
+	/** A list that is "not found" is empty, unless the address or the organization is wrong. */
 	private async listOrEmpty<Body>(
 		list: Promise<Body>,
 		operation: string,
@@ -101,24 +91,24 @@ export class Reporting {
 		operation = `Get report subscription "${name}"`,
 		isSentBack = false,
 	): Promise<Subscription> {
-		const request = { ...this.get(operation, [...SUBSCRIPTIONS, name]), isSentBack };
+		const request = { ...this.get(operation, [SUBSCRIPTIONS, name]), isSentBack };
 		return await this.transport.json(request, theSubscriptionIn);
 	}
 
-	/** To be changed and sent back; undefined if there is no subscription of this name. */
+	/** To be changed and sent back. */
 	async findSubscription(name: string, operation: string): Promise<Subscription | undefined> {
 		const found = await catchFailure(this.getSubscription(name, operation, true), NOT_FOUND);
 		return found instanceof ServiceFailure ? undefined : found;
 	}
 
-	/** A request that is repeated may be answered "not modified": `isSaved` says whether the service has what was sent. */
+	/** A repeated request may be answered "not modified". `isSaved`: whether the service has what was sent. */
 	async saveSubscription(
 		name: string,
 		body: IDataObject,
 		isSaved: (subscription: Subscription) => boolean,
 	): Promise<void> {
 		const request: ServiceRequest = {
-			...this.get(`Create or update report subscription "${name}"`, SUBSCRIPTIONS),
+			...this.get(`Create or update report subscription "${name}"`, [SUBSCRIPTIONS]),
 			method: 'PUT',
 			body,
 		};
@@ -131,7 +121,7 @@ export class Reporting {
 	async deleteSubscription(name: string): Promise<void> {
 		const operation = `Delete report subscription "${name}"`;
 		const request: ServiceRequest = {
-			...this.get(operation, [...SUBSCRIPTIONS, name]),
+			...this.get(operation, [SUBSCRIPTIONS, name]),
 			method: 'DELETE',
 			isSentOnce: true,
 		};
@@ -157,7 +147,7 @@ export class Reporting {
 		return await this.listOrEmpty(list, operation);
 	}
 
-	/** The reports of a time, for anyone who waits for them: undefined on "not found", whatever it says. */
+	/** Undefined on "not found", whatever it says. */
 	async findReports(
 		period: Period,
 		operation: string,
@@ -175,7 +165,7 @@ export class Reporting {
 		filters: Query,
 		operation: string,
 	): Promise<Report[]> {
-		const request = this.get(operation, REPORTS, {
+		const request = this.get(operation, [REPORTS], {
 			startTime: utcText(start),
 			endTime: utcText(end),
 			timeQueryType,
@@ -187,18 +177,18 @@ export class Reporting {
 	}
 
 	async getReport(id: string): Promise<Report> {
-		return await this.transport.json(this.get(`Get report ${id}`, [...REPORTS, id]), theReportIn);
+		return await this.transport.json(this.get(`Get report ${id}`, [REPORTS, id]), theReportIn);
 	}
 
 	/** Its details, or its file where the service sends that to whoever asks. */
 	async getReportOrFile(id: string): Promise<FoundOrEmpty<Report | ServiceStream>> {
-		const request = this.get(`Get report ${id}`, [...REPORTS, id]);
+		const request = this.get(`Get report ${id}`, [REPORTS, id]);
 		return await this.download(request, 'application/json', theReportIn);
 	}
 
 	/** A single attempt: see reportingOrders.ts for an order that is made once. */
 	async createReport(operation: string, body: IDataObject): Promise<Report> {
-		const request: ServiceRequest = { ...this.get(operation, REPORTS), method: 'POST', body };
+		const request: ServiceRequest = { ...this.get(operation, [REPORTS]), method: 'POST', body };
 		return await this.transport.json(request, acknowledged);
 	}
 
@@ -207,7 +197,7 @@ export class Reporting {
 		accept: string,
 		operation = `Download report ${id}`,
 	): Promise<FoundOrEmpty<ServiceStream>> {
-		return await this.download(this.get(operation, [...REPORTS, id]), accept);
+		return await this.download(this.get(operation, [REPORTS, id]), accept);
 	}
 
 	async downloadByName(
@@ -218,7 +208,7 @@ export class Reporting {
 	): Promise<FoundOrEmpty<ServiceStream>> {
 		const query = { reportName, reportDate, download };
 		const operation = `Download report "${reportName}" of ${reportDate}`;
-		return await this.download(this.get(operation, PATHS.reportDownloads, query), accept);
+		return await this.download(this.get(operation, ['report-downloads'], query), accept);
 	}
 
 	async onDemand<Body extends object>(
@@ -229,7 +219,7 @@ export class Reporting {
 		const isBeyondFirst = Number(query.offset ?? 0) > 0;
 		const request = this.onDemandRequest(report, period, query);
 		const read = (body: unknown) => onDemandIn(body, report, isBeyondFirst) as Body;
-		// After the last result there is nothing, whatever the service says about it.
+		// After the last page, any "not found" says that there is no more.
 		return await orEmpty(
 			this.transport.json(request, read),
 			async (failure) => isBeyondFirst || (await this.isQuiet(failure, query.groupName)),
@@ -251,7 +241,7 @@ export class Reporting {
 
 	private onDemandRequest(report: OnDemand, { start, end }: Period, query: Query): ServiceRequest {
 		const { path, words, time } = ON_DEMAND[report];
-		return this.get(`Get ${words}`, path, {
+		return this.get(`Get ${words}`, [path], {
 			startTime: time(start),
 			endTime: time(end),
 			...query,
@@ -271,8 +261,8 @@ export class Reporting {
 	}
 
 	/**
-	 * Whether "not found" says that nothing happened. Before unclear words are believed, the address must be right; and
-	 * a wrong organization or group must not become a day without revenue.
+	 * Whether "not found" says that nothing happened. Unclear words count only if the address is right. A wrong
+	 * organization or group must not become a day without revenue.
 	 */
 	async isQuiet(failure: ServiceFailure, group: unknown): Promise<boolean> {
 		const said = notFoundSays(failure.serviceError);
@@ -290,13 +280,14 @@ export class Reporting {
 		return false;
 	}
 
-	private get(operation: string, path: readonly string[], query?: Query): ServiceRequest {
+	private get(operation: string, resource: readonly string[], query?: Query): ServiceRequest {
 		const { organizationId } = this;
+		const path = ['reporting', 'v3', ...resource];
 		return { operation, method: 'GET', path, query, organizationId };
 	}
 }
 
-/** Whether there are report definitions at the address of the credential: asked once in an execution. */
+/** Whether the address of the credential is right: asked once in an execution. */
 const REACHED = new WeakMap<Transport, Promise<boolean>>();
 
 const NO_CONTENT = 204;

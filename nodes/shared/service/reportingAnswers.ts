@@ -6,10 +6,9 @@ import { countIn, isRecord, textIn } from '../text';
 import { UnexpectedAnswer } from '../transport/requestError';
 import type { ServiceErrorDetails } from '../transport/serviceFailure';
 import { describedIn, entriesIn, objectIn } from '../transport/transport';
-import { PATHS } from './paths';
 
 export interface ReportAttribute extends IDataObject {
-	/** The name that a report asks for, or a number, where only `name` is that. */
+	/** The name for requests; if it's a number, `name` is that. */
 	id?: string | number;
 	name?: string;
 	description?: string;
@@ -17,7 +16,7 @@ export interface ReportAttribute extends IDataObject {
 	required?: boolean;
 }
 
-/** A type of report as the service describes it. It misspells its own name, which is read either way. */
+/** The service misspells `reportDefinitionName`. */
 export interface ReportDefinition extends IDataObject {
 	type?: string;
 	reportDefinitionId?: number | string;
@@ -37,7 +36,7 @@ export interface Subscription extends IDataObject {
 	reportFields?: string[];
 }
 
-/** A generated report: an entry of the list calls its state `status`, its details call it `reportStatus`. */
+/** In lists it has a `status`, in its details a `reportStatus`. */
 export interface Report extends IDataObject {
 	reportId?: string;
 	reportName?: string;
@@ -54,16 +53,16 @@ export interface Report extends IDataObject {
 export const isFinal = (status: string): boolean =>
 	['COMPLETED', 'NO_DATA', 'ERROR'].includes(status);
 
-/** The endpoints that give a report directly, and how each writes the ends of a period. */
+/** The endpoints that return a report directly. `time`: how to write the ends of the period. */
 export const ON_DEMAND = {
 	conversionDetail: {
-		path: PATHS.conversionDetails,
+		path: 'conversion-details',
 		words: 'conversion detail',
 		time: utcText,
 		lists: ['conversionDetails'],
 	},
 	netFunding: {
-		path: PATHS.netFundings,
+		path: 'net-fundings',
 		words: 'net funding',
 		time: utcText,
 		lists: [
@@ -76,13 +75,13 @@ export const ON_DEMAND = {
 		],
 	},
 	paymentBatchSummary: {
-		path: PATHS.paymentBatchSummaries,
+		path: 'payment-batch-summaries',
 		words: 'payment batch summary',
 		time: offsetText,
 		lists: ['paymentBatchSummaries'],
 	},
 	purchaseRefundDetail: {
-		path: PATHS.purchaseRefundDetails,
+		path: 'purchase-refund-details',
 		words: 'purchase and refund detail',
 		time: utcText,
 		lists: [
@@ -124,7 +123,7 @@ export const reportFactsOf = (report: Report): Record<string, string | undefined
 export const definitionOf = (of: Report | Subscription = {}): string | undefined =>
 	definitionNamed(textIn(of.reportDefinitionName), textIn(of.reportDefinitionId));
 
-/** For a report whose format is not known: whichever it has. */
+/** If the format is not known. */
 export const ANY_FORMAT = 'text/csv, application/xml;q=0.9';
 
 export const theDefinitionIn = (body: unknown): ReportDefinition => ({
@@ -156,7 +155,7 @@ export const reportIn = (entry: IDataObject): Report =>
 		'queuedTime',
 	);
 
-/** Numbers as text; what is neither is as good as missing. */
+/** Numbers as text; anything else is left out. */
 function withTexts(entry: IDataObject, ...keys: string[]): IDataObject {
 	const wrong = keys.filter(
 		(key) => typeof entry[key] !== 'string' && (entry[key] ?? null) !== null,
@@ -165,7 +164,7 @@ function withTexts(entry: IDataObject, ...keys: string[]): IDataObject {
 	return { ...entry, ...(Object.fromEntries(texts) as IDataObject) };
 }
 
-/** A list of texts, also where one is given as a single text; nothing where it is neither. */
+/** A single text is a list of one. */
 function withLists(entry: IDataObject, key: string): IDataObject {
 	const value = entry[key] ?? null;
 	if (value === null) return entry;
@@ -173,13 +172,10 @@ function withLists(entry: IDataObject, key: string): IDataObject {
 	return { ...entry, [key]: texts };
 }
 
-/** What an answer has that lists nothing because there is nothing. */
+/** An answer without results has these. */
 const BESIDE_LISTS = ['startTime', 'offset', 'limit', 'pageResults'];
 
-/**
- * The lists of an on-demand report, wherever they are; one that is empty may be missing or null. `mayEnd`: it
- * is a page beyond the first, of which nothing needs to be left where there are no more results.
- */
+/** Empty lists may be missing or null. `mayEnd`: a page after the first may have none of them. */
 export function onDemandIn(body: unknown, report: OnDemand, mayEnd: boolean): IDataObject {
 	const { words, lists } = ON_DEMAND[report];
 	const isEmptyList = Array.isArray(body) && body.length === 0;
@@ -208,7 +204,7 @@ function isEntries(entries: unknown, list: string): boolean {
 	throw new UnexpectedAnswer(`"${list}" in the answer of the service is not a list of entries`);
 }
 
-/** An answer to a write may be empty; what it says, if anything, must not be an error. */
+/** The answer to a write: empty, or no error. */
 export function acknowledged(body: unknown): IDataObject {
 	if (body === undefined || body === null || body === '') return {};
 	if (isRecord(body)) return objectIn(body, 'an object');
@@ -222,7 +218,7 @@ const THING = /\b(report|definition|subscription|organi[sz]ation|group)\b/i;
 const NOT_THERE = /\b(not found|unknown|does not exist)/i;
 const NO_THING = /\bno (such )?(report|definition|subscription|organi[sz]ation|group)\b/i;
 
-/** The service answers 404 both for "nothing in this period" and for "no such report"; what it says may tell them apart. */
+/** A 404 means "nothing in this period" or "no such report". Its words may tell which. */
 export type NotFound = 'noData' | 'noSuchThing' | 'unclear';
 
 export function notFoundSays(serviceError: ServiceErrorDetails): NotFound {

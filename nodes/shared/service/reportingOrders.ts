@@ -10,7 +10,7 @@ export type OrderOutcome =
 	| OnceOutcome<Report>
 	/** There are no transactions in the period. */
 	| { outcome: 'empty'; failure: ServiceFailure }
-	/** The service is making as many reports as it makes at a time. */
+	/** The service is making AT_A_TIME reports already. */
 	| { outcome: 'noPlace'; failure: ServiceFailure };
 
 type Look = () => Promise<Report | undefined>;
@@ -18,16 +18,16 @@ type Look = () => Promise<Report | undefined>;
 /** How many one-time reports are made at a time. */
 export const AT_A_TIME = 3;
 
-/** With these words the service refuses a fourth report while it makes three. */
+/** How the service refuses a fourth report. */
 const NO_PLACE = /LIMIT_REACHED|one-time reports? (are|is) (still )?(in progress|being made)/i;
 
-/** With this it may refuse one in any words. The order can wait either way. */
+/** The order can wait too. */
 const TOO_MANY_REQUESTS = 429;
 
 const MAY_BE_ORDERED =
 	'The report may have been ordered. Run it again later: the node looks for the report before it orders.';
 
-/** Orders a report that is not there yet: once, however often it is sent. */
+/** Orders a report once, however often the request is sent. */
 export async function orderReport(
 	reporting: Reporting,
 	name: string,
@@ -53,7 +53,7 @@ export async function orderReport(
 	return await outcomeOf(reporting, order, body.selectedMerchantGroupName);
 }
 
-/** A list may show a report some time after it was ordered: no look alone says that there is none. */
+/** A list may show a report some time after it was ordered. */
 async function lookPatiently({ transport }: Reporting, look: Look): Promise<Report | undefined> {
 	for (let times = 1; await transport.waitForAnotherAttempt({}, times); times++) {
 		const report = await catchFailure(look());

@@ -55,8 +55,12 @@ describe('against the sandbox', () => {
 	});
 
 	it('an invoice that is not there is not found, and cannot be got', async () => {
-		expect(await said(async (invoicing) => await invoicing.find('NONE'))).toBeUndefined();
-		await expect(said(async (invoicing) => await invoicing.get('NONE'))).rejects.toMatchObject({
+		expect(
+			await said(async (invoicing) => await invoicing.find('NONE', 'Find invoice')),
+		).toBeUndefined();
+		await expect(
+			said(async (invoicing) => await invoicing.get('NONE', 'Get invoice')),
+		).rejects.toMatchObject({
 			context: { status: 404, operation: 'Get invoice' },
 		});
 	});
@@ -70,7 +74,10 @@ describe('an answer that is no invoice', () => {
 		['an error with the status of a success', { reason: 'INVALID_DATA', message: 'Wrong' }],
 	])('is not taken for one when it is %s', async (_name, body) => {
 		const server = await startServer((_request, response) => json(response, 200, body));
-		const { error } = await run(async (invoicing) => await invoicing.get('1'), server.address);
+		const { error } = await run(
+			async (invoicing) => await invoicing.get('1', 'Get invoice'),
+			server.address,
+		);
 		await server.stop();
 		expect(error?.message).toMatch(/^Get invoice: the (answer of the )?service /);
 	});
