@@ -1,15 +1,17 @@
 import {
+	idIn,
 	isWanted,
+	keyOf,
 	type ListedReport,
 	listReports,
 	LOOK_BACK,
 	newReports,
 	readFrom,
 	readListedReport,
+	type ReportFilters,
 	type ReportState,
 	seenAfter,
 } from '../../../nodes/MerchantServicesTrigger/events/newReport/list';
-import type { ReportFilters } from '../../../nodes/MerchantServicesTrigger/events/newReport/list';
 import type { Period } from '../../../nodes/shared/period/period';
 import type { Report } from '../../../nodes/shared/service/reportingAnswers';
 
@@ -57,7 +59,9 @@ describe('an entry of the list of reports', () => {
 		['no times', {}, { completed: undefined, earliest: undefined, latest: undefined }],
 	])('has %s', (_, raw, expected) => {
 		const { id = '@' } = expected;
-		expect(readListedReport(raw)).toMatchObject({ ...expected, id: id || '@' });
+		const listed = readListedReport(raw);
+		expect(listed).toMatchObject({ ...expected, id: id || '@' });
+		expect(idIn(keyOf(listed))).toBe(listed.id);
 	});
 });
 
@@ -96,7 +100,8 @@ describe('a poll returns', () => {
 
 	it('a report once though the time of its completion comes later', () => {
 		const { ids, state } = poll(NOTHING, [report('1', { completed: undefined })]);
-		expect([ids, poll(state, [report('1')]).ids]).toEqual([['1'], []]);
+		const completed = report('1', { completed: NOW });
+		expect([ids, poll(state, [completed]).ids]).toEqual([['1'], []]);
 	});
 
 	it('none that did not fit, also if the filter changes later', () => {
@@ -112,9 +117,9 @@ describe('a poll returns', () => {
 	});
 
 	it('the oldest first, by ID at the same time, and last what waits for its content', () => {
-		const at = (id: string, completed?: number) => report(id, { completed });
+		const at = (id: string, latest: number) => report(id, { latest });
 		const reports = [at('b', NOW), at('c', NOW - HOUR), at('a', NOW)];
-		expect(poll(NOTHING, [...reports, at('d')]).ids).toEqual(['c', 'd', 'a', 'b']);
+		expect(poll(NOTHING, [...reports, at('d', NOW - HOUR)]).ids).toEqual(['c', 'd', 'a', 'b']);
 		const waiting = { 'COMPLETED c': { attempts: 1, since: NOW, reason: '' } };
 		expect(poll({ ...NOTHING, waiting }, reports).ids).toEqual(['a', 'b', 'c']);
 	});

@@ -6,13 +6,13 @@ import type { Reporting } from '../../../shared/service/reporting';
 import { isFinal, type Report, reportStatusOf } from '../../../shared/service/reportingAnswers';
 import { fits, textIn } from '../../../shared/text';
 
-/** How far back each poll looks for reports that are listed late: less than a week. */
+/** For reports that are listed late: less than a week. */
 export const LOOK_BACK = 160 * HOUR;
 
-/** Remembered longer than listed, because the list may use another of the report's times, or another clock. */
+/** The list may use another of the report's times, or another clock. */
 const MEMORY_BEYOND_LIST = 2 * DAY;
 
-/** A time that is given more exactly than before is no second completion. */
+/** A time that is more exact than before is no second completion. */
 const PRECISION = 60_000;
 
 /** Of one request. */
@@ -41,13 +41,12 @@ export const idIn = (key: string): string => key.slice(key.indexOf(' ') + 1);
 
 export function readListedReport(raw: Report): ListedReport {
 	// A date without a time does not tell two runs of one day apart.
-	const completed = /\d:\d/.test(raw.reportCompletedTime ?? '')
+	const completed = /\d:\d/.test(textIn(raw.reportCompletedTime))
 		? instant(raw.reportCompletedTime)
 		: undefined;
 	const times = [raw.queuedTime, raw.reportGeneratingTime, raw.reportCompletedTime]
 		.map(instant)
-		.filter((time) => time !== undefined)
-		.sort((a, b) => a - b);
+		.filter((time) => time !== undefined);
 	return {
 		id: textIn(raw.reportId) || `${textIn(raw.reportName)}@${textIn(raw.reportEndTime)}`,
 		status: reportStatusOf(raw),
@@ -68,7 +67,7 @@ export const isWanted = ({ status, raw }: ListedReport, filters: ReportFilters):
 const composed = (name: unknown): string => textIn(name).normalize('NFC');
 
 export const byTime = (a: ListedReport, b: ListedReport): number =>
-	(a.completed ?? a.latest ?? 0) - (b.completed ?? b.latest ?? 0) || (a.id < b.id ? -1 : 1);
+	(a.latest ?? 0) - (b.latest ?? 0) || (a.id < b.id ? -1 : 1);
 
 /** A report whose content could not be read yet. */
 export interface Waiting {
@@ -125,8 +124,8 @@ export function newReports(
 
 function isNew(report: ListedReport, { seen }: ReportState): boolean {
 	const key = keyOf(report);
-	if (!isFinal(report.status) || !(key in seen)) return isFinal(report.status);
-	return report.completed !== undefined && report.completed > seen[key] + PRECISION;
+	const isCompletedAgain = (report.completed ?? 0) > seen[key] + PRECISION;
+	return isFinal(report.status) && (!(key in seen) || isCompletedAgain);
 }
 
 /** Everything listed was seen, wanted or not, but for the reports that are `held` for the next poll. */
@@ -139,7 +138,7 @@ export function seenAfter(
 	const seen = { ...state?.seen };
 	for (const report of listed.filter((each) => isFinal(each.status) && !held.includes(each))) {
 		// A time of completion that is given later is no second completion.
-		seen[keyOf(report)] = report.completed === undefined ? now : (report.latest ?? now);
+		seen[keyOf(report)] = report.completed ?? now;
 	}
 	const start = readFrom(state, now);
 	const earliest = held.map((report) => report.earliest ?? start);

@@ -62,10 +62,7 @@ export async function pollReports(
 	return { items, state: after, failure };
 }
 
-/**
- * A service that answers "not found" if there are no reports may do so for an organization that it doesn't know.
- * Then the workflow would never start.
- */
+/** If the service doesn't know the organization, the workflow would never start. */
 export async function verifyOrganization(reporting: Reporting): Promise<void> {
 	const organization = organizationWords(reporting);
 	if (await reporting.knowsOrganization(`Look for ${organization}`)) return;
@@ -80,7 +77,7 @@ export const organizationWords = ({ organizationId }: Reporting): string =>
 
 interface MadeItems {
 	items: INodeExecutionData[];
-	/** Left to the next poll. */
+	/** For the next poll. */
 	held: ListedReport[];
 	/** Those of them whose content could not be read yet. */
 	waiting: ReportState['waiting'];
@@ -170,10 +167,7 @@ export async function itemsOf(
 	}
 }
 
-/**
- * A token can be renewed, and a file may be there a moment later than its report is listed. What came under the
- * status of a success and is no report, or not all of it, may be whole the next time.
- */
+/** A token can be renewed, a file may come later than its report is listed, and a cut file may be whole next time. */
 function mayPass(error: Error): boolean {
 	if (!(error instanceof ServiceFailure)) return error instanceof PassingRefusal;
 	const { status } = error;
