@@ -1,5 +1,5 @@
 import { pollInvoices } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/watch';
-import type { InvoiceState } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
+import type { InvoiceState } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
 import { EVERY_CHANGE } from '../../support/triggerSettings';
 import { findingsOf, judge, newVerdict, type PollRecord } from './world/judge';
 import { MINUTE, type LedgerChange, type LedgerInvoice } from './world/ledger';

@@ -7,13 +7,11 @@ import {
 import {
 	CHANGES,
 	type InvoiceDetails,
+	type Known,
 	type ListedInvoice,
 	readInvoiceDetails,
+	type Step,
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
-import type {
-	Known,
-	Step,
-} from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
 
 const DAY = 86_400_000;
 const AT = Date.UTC(2026, 2, 10, 12);

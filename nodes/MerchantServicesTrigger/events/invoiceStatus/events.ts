@@ -5,9 +5,16 @@ import { amountOrText, invoiceRow, isOwedStatus } from '../../../shared/invoice/
 import { type Output, rowOfColumns, shownFields } from '../../../shared/node/output';
 import { DAY } from '../../../shared/period/times';
 import { textIn } from '../../../shared/text';
-import { changeTo, type InvoiceChange, type InvoiceDetails, type ListedInvoice } from './invoice';
+import {
+	changeTo,
+	type InvoiceChange,
+	type InvoiceDetails,
+	type Known,
+	type ListedInvoice,
+	type ReportedDates,
+	type Step,
+} from './invoice';
 import type { InvoiceSettings } from './service';
-import type { Known, ReportedDates, Step } from './state';
 
 export interface InvoiceEvent extends Omit<Step, 'ordinal' | 'kind'> {
 	/** The same event always has the same identifier. */

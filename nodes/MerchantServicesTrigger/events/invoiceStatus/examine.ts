@@ -8,8 +8,7 @@ import {
 	total,
 	ZERO,
 } from '../../../shared/money';
-import type { History, HistoryEntry, InvoiceDetails } from './invoice';
-import type { EntryKinds, Known, Step } from './state';
+import type { EntryKinds, History, HistoryEntry, InvoiceDetails, Known, Step } from './invoice';
 
 export interface Moment {
 	/** By the clock of the service. */

@@ -23,11 +23,11 @@ import {
 	factsOf,
 	FINISHED,
 	type InvoiceChange,
+	type InvoiceState,
 	isOfStatus,
 	OPEN,
 } from './invoice';
 import { type InvoiceSettings, type PollInput, serviceOf } from './service';
-import type { InvoiceState } from './state';
 import { pollInvoices, replayInvoices } from './watch';
 
 const FIELDS: INodeProperties[] = [

@@ -7,12 +7,13 @@ import { type Common, concernsAll, type ReplayRange } from '../../event';
 import {
 	type InvoiceChange,
 	type InvoiceDetails,
+	type Known,
+	type LearnedLists,
 	type ListedInvoice,
 	OPEN,
 	readInvoiceDetails,
 	readListedInvoice,
 } from './invoice';
-import type { Known, LearnedLists } from './state';
 
 /** Due dates end with the day in the time zone. */
 export interface InvoiceSettings extends Common {

@@ -6,11 +6,13 @@ import {
 	type Finished,
 	FINISHED,
 	type InvoiceDetails,
+	type InvoiceState,
 	isFinished,
+	type Known,
 	type ListedInvoice,
+	type Step,
 } from './invoice';
 import type { OpenLists, PollInput } from './service';
-import type { InvoiceState, Known, Step } from './state';
 
 /** One reading may overlook an invoice. Two weeks have many readings. */
 export const SURE_AFTER = 14 * DAY;

@@ -1,9 +1,15 @@
 import { DAY, HOUR } from '../../../shared/period/times';
 import { concernsAll, type ReplayRange } from '../../event';
 import { calendarAt, type InvoiceEvent } from './events';
-import { FINISHED, type InvoiceChange, type Finished } from './invoice';
+import {
+	type Failing,
+	FINISHED,
+	type Finished,
+	type FinishedMemory,
+	type InvoiceChange,
+	type InvoiceState,
+} from './invoice';
 import { failureOf, pagesFrom, readOpenLists, type PollInput } from './service';
-import type { Failing, FinishedMemory, InvoiceState } from './state';
 import { InvoiceStore, SURE_AFTER } from './store';
 
 export interface InvoicePoll {

@@ -1,5 +1,5 @@
 import type { InvoiceSettings } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/service';
-import type { InvoiceState } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
+import type { InvoiceState } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
 import {
 	pollInvoices,
 	replayInvoices,
