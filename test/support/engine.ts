@@ -99,7 +99,7 @@ export interface NodeRunOptions {
 	/** For nodes of n8n's own that have several. */
 	typeVersion?: number;
 	/** Stops the execution, as the user does with the editor's stop button. */
-	cancelAfter?: number;
+	cancelWhen?: Promise<unknown>;
 }
 
 /** The credential of a test: the sandbox (or any server on this machine) with a token. */
@@ -240,7 +240,7 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRun> {
 		workflow,
 		startNode: workflow.getNode('Input')!,
 	});
-	if (options.cancelAfter !== undefined) setTimeout(() => execution.cancel(), options.cancelAfter);
+	void options.cancelWhen?.then(() => execution.cancel());
 	const run = await execution;
 	search('the run', run);
 

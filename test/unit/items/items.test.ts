@@ -180,24 +180,30 @@ describe('the loop over items', () => {
 		['with Retry On Fail', { retryOnFail: true }],
 	])('ends between two rows as a stop, and not as an error, %s', async (_name, settings) => {
 		let carriedOut = 0;
+		let begun = () => {};
+		const cancelWhen = new Promise<void>((resolve) => (begun = resolve));
 		const node = probeNode(async () => {
 			carriedOut++;
+			begun();
 			await sleep(1);
 			return [];
 		});
-		const { run: ended } = await run(node, { rows: 10_000, ...settings, cancelAfter: 300 });
+		const { run: ended } = await run(node, { rows: 10_000, ...settings, cancelWhen });
 		expect(carriedOut).toBeLessThan(10_000);
 		expect(ended.status).toBe('canceled');
 	});
 
 	it('ends as a stop while rows are being prepared', async () => {
+		let begun = () => {};
+		const cancelWhen = new Promise<void>((resolve) => (begun = resolve));
 		const node = probeNode({
 			prepare: () => {
-				for (const end = Date.now() + 150; Date.now() < end;);
+				begun();
+				for (const end = Date.now() + 30; Date.now() < end;);
 			},
 			carryOut: async () => await Promise.resolve([]),
 		});
-		const { run: ended } = await run(node, { rows: 10, cancelAfter: 1 });
+		const { run: ended } = await run(node, { rows: 10, cancelWhen });
 		expect(ended.status).toBe('canceled');
 	});
 

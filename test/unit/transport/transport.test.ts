@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { constants, gzipSync } from 'node:zlib';
 
@@ -210,9 +211,11 @@ describe('retries', () => {
 	});
 
 	it('stop when the user cancels the execution, and not only after the wait', async () => {
-		// Longer than a test may take.
-		failing(9, (response) => response.writeHead(503, { 'retry-after': '100' }).end());
-		const { run } = await send({}, { cancelAfter: 1_000 });
+		const cancelWhen = new Promise<void>((resolve) => {
+			// Longer than a test may take.
+			failing(9, (response) => response.writeHead(503, { 'retry-after': '100' }).end(resolve));
+		});
+		const { run } = await send({}, { cancelWhen });
 		expect(run.status).toBe('canceled');
 		expect(server.received).toHaveLength(1);
 	});
@@ -321,7 +324,7 @@ describe('an error', () => {
 });
 
 describe('a stream', () => {
-	const download = async (cancelAfter?: number) =>
+	const download = async (cancelWhen?: Promise<unknown>) =>
 		await runProbe(
 			async ({ context, transport }) => {
 				const stream = await transport.stream(request({ accept: 'text/csv' }));
@@ -332,7 +335,7 @@ describe('a stream', () => {
 					throw stream.broken(error);
 				}
 			},
-			{ cancelAfter, address: server.address, token: TOKEN },
+			{ cancelWhen, address: server.address, token: TOKEN },
 		);
 
 	it('hands over the body as it arrives', async () => {
@@ -371,14 +374,15 @@ describe('a stream', () => {
 	});
 
 	it('ends when the user cancels the execution', async () => {
-		const left = new Promise((resolve) => {
+		let left: Promise<unknown> | undefined;
+		const begun = new Promise((resolve) => {
 			answer = (_request, response) => {
+				left = once(response, 'close');
 				response.writeHead(200, { 'content-type': 'text/csv' });
-				response.write('a,b\n');
-				response.on('close', resolve);
+				response.write('a,b\n', resolve);
 			};
 		});
-		const { run } = await download(200);
+		const { run } = await download(begun);
 		expect(run.status).toBe('canceled');
 		await left;
 	});

@@ -77,7 +77,6 @@ export type RunSettings = Partial<
 		| 'laterBatches'
 		| 'continueOnFail'
 		| 'credential'
-		| 'cancelAfter'
 		| 'retryOnFail'
 		| 'asTool'
 	>
