@@ -1,5 +1,5 @@
 /**
- * How it is known that a body ended where it should. `length`: as many bytes arrived as announced; `transfer`: all that
- * was sent arrived, but its last chunk alone says so, or it was compressed on its way; `unknown`: it looks like a cut.
+ * What shows that a body is whole. `length`: as many bytes arrived as announced. `transfer`: only its last chunk says so,
+ * or it was compressed on its way. `unknown`: it looks like a cut.
  */
 export type Ending = 'length' | 'transfer' | 'unknown';

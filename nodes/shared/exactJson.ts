@@ -3,7 +3,7 @@ import { parse } from 'lossless-json';
 import { format, parseWithExponent, SAFE_DIGITS } from './money';
 import { isRecord } from './text';
 
-/** The smallest number that JavaScript keeps with all these digits. */
+/** JavaScript keeps smaller numbers with fewer digits. */
 const SMALLEST = 2 ** -1022;
 
 /** The tokens of JSON that may change; a text that does not end is one, so that it is read once. */
@@ -11,9 +11,8 @@ const TEXT_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[
 const MAY_HOLD_INEXACT_NUMBER = /\d\.\d|\d{16}|(?:^|[\s,:[])-?\d+e[+-]?\d/i;
 
 /**
- * Reads JSON of the service without losing a digit: a number that JavaScript would round or cannot hold, or
- * whose last zeros it would drop (12.50), becomes plain decimal text. (The reviver's access to the source text
- * would do this, but Node 20 does not have it.)
+ * Reads JSON of the service: a number that JavaScript would round or cannot hold, or whose last zeros it would drop
+ * (12.50), becomes plain decimal text. (The reviver of Node 20 has no access to the source text.)
  */
 export function parseExactJson(text: string): unknown {
 	if (!MAY_HOLD_INEXACT_NUMBER.test(text)) return JSON.parse(text) as unknown;
@@ -23,7 +22,7 @@ export function parseExactJson(text: string): unknown {
 	return JSON.parse(exact) as unknown;
 }
 
-/** A number that JavaScript would change, digit for digit. Wherever it is not written back, it is text. */
+/** A number that JavaScript would change. Where it is not written back, it is text. */
 export class ExactNumber {
 	constructor(readonly digits: string) {}
 
@@ -39,7 +38,6 @@ export const parseToSendBack = (text: string): unknown =>
 		onDuplicateKey: ({ newValue }) => newValue,
 	});
 
-/** Writes JSON with each `ExactNumber` as the number that it is. */
 export function writeExactJson(value: unknown): string {
 	if (value instanceof ExactNumber) return value.digits;
 	if (Array.isArray(value)) return `[${value.map((each) => writeExactJson(each ?? null)).join()}]`;
@@ -48,14 +46,11 @@ export function writeExactJson(value: unknown): string {
 	return `{${entries.map(([key, each]) => `${JSON.stringify(key)}:${writeExactJson(each)}`).join()}}`;
 }
 
-/** The same content with text for each `ExactNumber`, as items show it. */
+/** With text for each `ExactNumber`, as items show it. */
 export const withNumbersAsText = <Content>(content: Content): Content =>
 	JSON.parse(JSON.stringify(content)) as Content;
 
-/**
- * Reads JSON that a user entered: a number that JavaScript would round stays text, all others are numbers. An object
- * with two values under one key is an error.
- */
+/** A number that JavaScript would round stays text. Two values under one key are an error. */
 export const parseEnteredJson = (text: string): unknown =>
 	parse(text, undefined, (number) => (isShort(number) ? Number(number) : inPlainDigits(number)));
 
@@ -65,7 +60,7 @@ function inPlainDigits(number: string): string {
 	return decimal === undefined ? number : format(decimal);
 }
 
-/** As it would be written without an exponent: 1.0E2 is 100, and 12E-1 has a fraction. */
+/** 1.0E2 is 100, and 12E-1 has a fraction. */
 function isKept(number: string): boolean {
 	const plain = inPlainDigits(number);
 	return !plain.includes('.') && isShort(plain);

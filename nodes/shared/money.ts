@@ -1,7 +1,4 @@
-/**
- * Exact decimals: a whole number of units and how many of its digits stand after the point.
- * No binary floating point arithmetic takes part in any of it.
- */
+/** An exact decimal: how many of the digits of `units` stand after the point. */
 export interface Decimal {
 	readonly units: bigint;
 	readonly scale: number;
@@ -13,43 +10,40 @@ export type Rounding = 'halfUp' | 'down';
 export const ZERO: Decimal = { units: 0n, scale: 0 };
 export const HUNDRED: Decimal = { units: 100n, scale: 0 };
 
-/** No amount has nearly as many characters; the time to work with more grows faster than their number. */
+/** In characters: the time to work with more grows faster than their number. */
 export const LONGEST_AMOUNT = 1000;
 
 const WITH_EXPONENT = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
 
 const pow10 = (exponent: number) => 10n ** BigInt(exponent);
 
-/** Reads plain decimal text such as "1234.50": no grouping, no exponent, no blanks. */
+/** Plain decimal text such as "1234.50": no grouping, no exponent, no blanks. */
 export const parseDecimal = (text: string): Decimal | undefined =>
 	/e/i.test(text) ? undefined : parseWithExponent(text);
 
-/**
- * Reads an amount as it comes from a user or from JSON. A number counts as its shortest text,
- * which is the text that was written wherever it had at most 15 significant digits.
- */
+/** An amount of a user or of JSON. With at most 15 digits, a number's shortest text is the one that was written. */
 export function toDecimal(value: unknown): Decimal | undefined {
 	if (typeof value === 'string') return parseDecimal(value.trim());
 	return typeof value === 'number' ? parseWithExponent(String(value)) : undefined;
 }
 
-/** As many significant digits a JavaScript number is sure to keep. */
+/** A JavaScript number is sure to keep so many significant digits. */
 export const SAFE_DIGITS = 15;
 
 export const TOO_MANY_DIGITS = 'which has more digits than a number can hold';
 
-/** The number that is written the same; undefined where it would come out different. */
+/** Undefined where it would come out different. */
 export function toNumber(value: Decimal): number | undefined {
 	const { units, scale } = trim(value);
 	const isExact = magnitude(units).toString().length <= SAFE_DIGITS && scale <= SAFE_DIGITS;
 	return isExact ? Number(format(value)) : undefined;
 }
 
-/** A number that a user enters has at most 15 digits that count: a spreadsheet's 59.900000000000006 is 59.9. */
+/** A spreadsheet's 59.900000000000006 is 59.9. */
 export const withoutFloatError = (value: unknown): unknown =>
 	typeof value === 'number' ? Number(value.toPrecision(SAFE_DIGITS)) : value;
 
-/** Reads a number as JSON may write it, such as 1.25E7. */
+/** As JSON may write it, such as 1.25E7. */
 export function parseWithExponent(text: string): Decimal | undefined {
 	const match = text.length > LONGEST_AMOUNT ? null : WITH_EXPONENT.exec(text);
 	if (match === null) return undefined;
@@ -62,7 +56,7 @@ export function parseWithExponent(text: string): Decimal | undefined {
 const unitsAt = (value: Decimal, scale: number) =>
 	value.scale === scale ? value.units : value.units * pow10(scale - value.scale);
 
-/** Reads an amount as the service gives it: a number, or text such as "12.50", "1.5E3" or ".5". */
+/** A number, or text such as "12.50", "1.5E3" or ".5". */
 export function parseServiceAmount(value: unknown): Decimal | undefined {
 	if (typeof value !== 'string') return toDecimal(value);
 	return parseWithExponent(value.trim().replace(/^([+-]?)\.(?=\d)/, '$10.'));
@@ -94,7 +88,7 @@ function divideUnits(numerator: bigint, denominator: bigint, rounding: Rounding)
 	return numerator < 0n === denominator < 0n ? quotient + 1n : quotient - 1n;
 }
 
-/** The quotient with `scale` digits after the point. Dividing by zero throws a RangeError. */
+/** Dividing by zero throws a RangeError. */
 export function divide(
 	a: Decimal,
 	b: Decimal,
@@ -141,15 +135,14 @@ const PLAIN = /^[+-]?\d+(?:\.\d+)?$/;
 const FLUSH_ABOVE = 2 ** 52;
 
 /**
- * Adds up the cells of a column, millions of them. Amounts of up to 15 digits are added as safe
- * integers, one counter for each number of decimal places, and moved to BigInt before they
- * could get inexact.
+ * Adds up millions of cells. Amounts of up to 15 digits are added as safe integers, by their number of decimal places,
+ * and moved to BigInt before they could get inexact.
  */
 export class DecimalSum {
 	private readonly safe: number[] = [];
 	private exact: Decimal = ZERO;
 
-	/** False, and nothing is added, where the text is no plain decimal. */
+	/** False where the text is no plain decimal. */
 	add(text: string): boolean {
 		if (text.length > SAFE_DIGITS || !PLAIN.test(text)) return this.addExactly(text);
 		const point = text.indexOf('.');
@@ -164,7 +157,7 @@ export class DecimalSum {
 		return true;
 	}
 
-	/** The exact sum, with as many decimal places as the longest cell had. */
+	/** With as many decimal places as the longest cell had. */
 	total(): Decimal {
 		return this.safe.reduce(
 			(sum, units, scale) => add(sum, { units: BigInt(units), scale }),
@@ -179,17 +172,14 @@ export class DecimalSum {
 	}
 }
 
-/** An amount as it is added up: money that goes away is negative, whether it is written so or not. */
+/** Money that goes away is negative, whether it is written so or not. */
 export function signed(text: string, direction: 'in' | 'out' | 'asWritten'): string {
 	if (direction === 'asWritten') return text;
 	const magnitude = text.trim().replace(/^[+-]/, '');
 	return direction === 'in' ? magnitude : `-${magnitude}`;
 }
 
-/**
- * The currencies of ISO 4217 in use, by how many digits stand after the decimal point. Funds and metals are left out.
- * Intl knows 16 of them with other digits, as prices in shops are written.
- */
+/** ISO 4217 without funds and metals. Intl has other digits for 16 of them, as shops write prices. */
 const CODES_BY_MINOR_UNITS = {
 	0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF',
 	2: [

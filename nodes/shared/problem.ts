@@ -1,8 +1,7 @@
-/** Something wrong or uncertain with what was entered, set up or received. Read as "Line item 3, Unit Price: is required". */
+/** Read as "Line item 3, Unit Price: is required". */
 export interface Problem {
-	/** A warning does not keep anything from being done. */
 	severity: 'error' | 'warning';
-	/** The field's name in the editor; empty where the problem is not with one field. */
+	/** Its name in the editor; empty where the problem is not with one field. */
 	field: string;
 	/** The row of the input, counted from 1, where an invoice has several. */
 	row?: number;
@@ -39,13 +38,13 @@ const LONGEST = 2000;
 /** Of all lines of a list. */
 const LONGEST_LIST = 10_000;
 
-/** A message with no more of the values that it quotes than helps to recognize them. */
+/** With as much of the values that it quotes as helps to recognize them. */
 export function shortened(message: string, most = LONGEST): string {
 	const text = message.replace(LONG_QUOTE, '"$1…"');
 	return text.length > most ? `${text.slice(0, most)}…` : text;
 }
 
-/** As many of the texts as a person looks through, and how many more there are. */
+/** As many as a person looks through, and how many more there are. */
 export function firstOf(texts: readonly string[], most = LONGEST_LIST): readonly string[] {
 	let length = 0;
 	const some = texts.filter((text) => (length += text.length) <= most);
@@ -62,7 +61,7 @@ export function problemText({ field, row, line, message }: Problem): string {
 	return place === '' ? message : `${place}: ${message}`;
 }
 
-/** A field that cannot be read is not missing as well: only the first problem of a field counts. */
+/** Only the first problem of a field: one that cannot be read is not missing as well. */
 export const mergeProblems = (first: readonly Problem[], others: readonly Problem[]): Problem[] => [
 	...first,
 	...others.filter(
@@ -79,7 +78,7 @@ export const errorsOf = (problems: readonly Problem[]): Problem[] =>
 export const warningTexts = (problems: readonly Problem[]): string[] =>
 	problems.filter(({ severity }) => severity === 'warning').map(problemText);
 
-/** Why something is not done: the one error that is thrown about problems. */
+/** The one error that is thrown about problems. */
 export class Refusal extends Error {
 	override readonly name = 'Refusal';
 
@@ -88,7 +87,7 @@ export class Refusal extends Error {
 
 	readonly texts: readonly string[];
 
-	/** What to do about it, and what was done already, if anything. */
+	/** What to do about it, and what was done already. */
 	readonly advice?: string;
 
 	constructor(
@@ -106,7 +105,7 @@ export class Refusal extends Error {
 	}
 }
 
-/** Refused for what one row is about, before anything was sent for it. The other rows can be carried out. */
+/** Nothing was sent for the row. The other rows can be carried out. */
 export class RowRefusal extends Refusal {
 	constructor(
 		problems: readonly Problem[],
@@ -127,11 +126,10 @@ export class UnknownOutcome extends Refusal {
 	}
 }
 
-/** A refusal for a reason that is not about one field, or about one field only. */
 export const refusal = (message: string, advice?: string, field = ''): Refusal =>
 	new Refusal([error(field, message)], advice);
 
-/** What was received may be right a moment later: it was cut off on its way, or came too early. */
+/** It may be right a moment later: it was cut off on its way, or came too early. */
 export class PassingRefusal extends Refusal {
 	constructor(message: string, advice: string) {
 		super([error('', message)], advice);
@@ -148,7 +146,7 @@ export function checked<T>(result: Checked<T>, advice?: string): T {
 	return result.value;
 }
 
-/** What several readers give, each under its name, or one refusal with everything that any of them refuses. */
+/** All values, or one refusal with everything that is wrong. */
 export function readAll<Values extends object>(readers: {
 	[Name in keyof Values]: () => Values[Name];
 }): Values {
@@ -169,7 +167,6 @@ export function readAll<Values extends object>(readers: {
 	);
 }
 
-/** The refusal that was thrown. Anything else is thrown again. */
 export function onlyRefusal(reason: unknown): Refusal {
 	if (reason instanceof Refusal) return reason;
 	throw reason;

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { refusal } from './problem';
 
-/** An object with names and values: no list, and not null. */
+/** No list, and not null. */
 export const isRecord = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -12,15 +12,15 @@ export function valueAt(body: unknown, path: readonly string[]): unknown {
 	return value;
 }
 
-/** Text without blanks around it; a number is an identifier written without quotes, anything else is none. */
+/** A number is an identifier written without quotes. */
 export const textOf = (value: unknown): string =>
 	typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 
-/** The same with the blanks around it: to the service, they may be a part of a name. */
+/** With the blanks around it: to the service, they may be a part of a name. */
 export const textIn = (value: unknown): string =>
 	typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
-/** A count that the service gives as a number or as text; undefined where it is neither. */
+/** The service gives a count as a number or as text. */
 export function countIn(value: unknown): number | undefined {
 	const count = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	return typeof count === 'number' && Number.isInteger(count) && count >= 0 ? count : undefined;
@@ -42,10 +42,7 @@ export const isFailedExpression = (text: string): boolean =>
 /** Quotes count where they enclose a whole name: the one in 5" pipe is a part of it. */
 const NAMES = /[^\S\n]*"((?:[^"]|"")*)"[^\S\n]*(?=[,\n]|$)|[^,\n]+/g;
 
-/**
- * Names from a list that an expression gives, or separated by commas or lines. Quotes protect a comma in a
- * name: "Sales, EU" is one. Each name counts once.
- */
+/** Names from a list, or separated by commas or lines. Quotes protect a comma in a name. Each name counts once. */
 export function readNames(value: unknown, field = ''): string[] {
 	const names = Array.isArray(value) ? value.map(String) : namesIn(value, field);
 	return [...new Set(names.map((name) => name.trim()).filter((name) => name !== ''))];
@@ -76,10 +73,7 @@ export const readable = (name: string): string =>
 /** A count as people read it: 1,048,576. */
 export const number = (value: number): string => value.toLocaleString('en-US');
 
-/**
- * Whether a text fits a pattern in which * stands for any characters; upper and lower case are the same. Each part
- * between two stars is looked for once, so that no pattern takes long.
- */
+/** In the pattern, * stands for any characters. Each part between two stars is looked for once, so none takes long. */
 export function fits(pattern: string, text: string): boolean {
 	const [first, ...others] = pattern.toLowerCase().split('*');
 	const whole = text.toLowerCase();
@@ -97,13 +91,13 @@ export function fits(pattern: string, text: string): boolean {
 
 const CHARSET = /charset\s*=\s*"?([^\s;"]+)/i;
 
-/** The charset that a content type names, if any: "text/csv; charset=iso-8859-1". */
+/** Of "text/csv; charset=iso-8859-1". */
 const charsetIn = (contentType: string): string | undefined =>
 	CHARSET.exec(contentType)?.[1].toLowerCase();
 
 /**
- * The text of a body by the charset of its content type, else UTF-8. Undefined where the bytes are not in it:
- * text with replaced characters must not be shown as what the service holds, nor sent back to it.
+ * Undefined where the bytes are not in the charset: text with replaced characters must not be shown as what the service
+ * holds, nor sent back to it.
  */
 export function bodyText(bytes: Uint8Array, contentType: string): string | undefined {
 	try {
@@ -113,6 +107,6 @@ export function bodyText(bytes: Uint8Array, contentType: string): string | undef
 	}
 }
 
-/** The same for an error's body, of which readable parts are enough. */
+/** Of an error, readable parts are enough. */
 export const readableBodyText = (bytes: Uint8Array, contentType: string): string =>
 	bodyText(bytes, contentType) ?? new TextDecoder('utf-8').decode(bytes);

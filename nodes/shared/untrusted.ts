@@ -2,20 +2,20 @@ import { createHash } from 'crypto';
 
 const CHECK = 12;
 
-/** Its beginning checks the rest: text that a user passes on can be cut or changed. */
+/** Text that a user passes on can be cut or changed. */
 const checkOf = (kind: string, text: string): string =>
 	createHash('sha256')
 		.update(kind + text)
 		.digest('base64url')
 		.slice(0, CHECK);
 
-/** A value as text that a user passes on without reading it. `kind`: what it is, and its version. */
+/** `kind`: what it is, and its version. */
 export function encodeWithChecksum(kind: string, value: unknown): string {
 	const text = Buffer.from(JSON.stringify(value)).toString('base64url');
 	return checkOf(kind, text) + text;
 }
 
-/** The value again; undefined where the text is another one. Who can write the checksum may write any value. */
+/** Undefined where the text is another one. Who can write the checksum may write any value. */
 export function decodeWithChecksum<Value>(kind: string, entered: string): Value | undefined {
 	const text = entered.slice(CHECK);
 	return checkOf(kind, text) === entered.slice(0, CHECK)

@@ -12,10 +12,9 @@ export interface Writing {
 	isPaid?: boolean;
 }
 
-/** What a text means, the two things that it can mean, or undefined for neither. */
+/** The meaning of a text, the two that it can have, or none. */
 type Meaning = string | [string, string] | undefined;
 
-/** The signs that stand for more than one currency, or for one. */
 const SIGNS: Partial<Record<string, readonly string[]>> = {
 	$: ['USD', 'AUD', 'BMD', 'CAD', 'HKD', 'MXN', 'NZD', 'SGD', 'TWD'],
 	A$: ['AUD'],
@@ -40,7 +39,7 @@ const SIGNS: Partial<Record<string, readonly string[]>> = {
 	zł: ['PLN'],
 };
 
-/** The code of a currency that is written as a sign: the usual one, or the only one. Anything else stays as it is. */
+/** The code for a sign: the usual one, or the only one. Anything else stays as it is. */
 export function currencyWritten(text: string, usual?: string): string {
 	const codes = SIGNS[text.replace(/\.$/, '')] ?? [];
 	const isUsual = usual !== undefined && codes.includes(usual);
@@ -50,7 +49,7 @@ export function currencyWritten(text: string, usual?: string): string {
 const SIGN = String.raw`[A-Z]{3}|[A-Z]{0,2}\p{Sc}|zł|(?:Fr|Rp|Rs|kr)\.?|RM|R`;
 const SIGN_OR_CODE = new RegExp(String.raw`^(${SIGN})?\s*([-+]?[^A-Z\p{Sc}]*?)\s*(${SIGN})?$`, 'u');
 
-/** The text without the sign or the code of the currency; undefined if that is of another one. */
+/** Undefined if it has the sign or the code of another currency. */
 function withoutCurrency(text: string, currency?: string): string | undefined {
 	const [, before = '', number = '', after = ''] = SIGN_OR_CODE.exec(text) ?? [];
 	const sign = (before + after).replace(/\.$/, '');
@@ -63,7 +62,7 @@ function withoutCurrency(text: string, currency?: string): string | undefined {
 const hasPointDecimals = (currency = ''): boolean =>
 	currency === 'GBP' || SIGNS.$?.includes(currency) === true;
 
-/** What can be read in one way only, and what groups the digits there. */
+/** Each can be read in one way only. */
 const CLEAR_FORMS: ReadonlyArray<[form: RegExp, groups: RegExp]> = [
 	[/^[-+]?\d{1,3}(?:[\s'’]\d{3})+(?:[.,]\d+)?$/, /[\s'’]/g],
 	[/^[-+]?\d{1,3}(?:,\d{2,3})*,\d{3}\.\d+$/, /,/g],
@@ -96,7 +95,7 @@ export function amountWritten(raw: string, writing: Writing): Meaning {
 	return isDecimal ? asDecimal : asGrouped;
 }
 
-/** Whether the separator of 1,250 or 1.250 is that of decimals; undefined where nobody knows. */
+/** Of 1,250 or 1.250; undefined where nobody knows. */
 function isDecimalSeparator(
 	separator: string,
 	raw: string,
@@ -122,7 +121,7 @@ const WITH_MONTH_NAME = ['d LLL yyyy', 'd LLLL yyyy', 'LLL d yyyy', 'LLLL d yyyy
 const dayOf = (year: string, month: string, day: string): string | undefined =>
 	DateTime.utc(Number(year), Number(month), Number(day)).toISODate() ?? undefined;
 
-/** What a spreadsheet calls day 0, and the days of this century, which no one writes as anything else. */
+/** A spreadsheet's day 0, and its days of this century, which mean nothing else. */
 const DAY_ZERO = DateTime.utc(1899, 12, 30);
 const SERIALS = { first: 36_526, last: 73_050 };
 
@@ -134,7 +133,7 @@ export function dateWritten(raw: unknown, { dates }: Writing): Meaning {
 	if (yearFirst !== null) return dayOf(yearFirst[1], yearFirst[2], yearFirst[3]);
 	const found = NUMBERS.exec(text);
 	if (found !== null) return numberedDate(found, dates);
-	// Most dates of a sheet are 2026-12-31, and trying names of months takes longer than all the rest of a row.
+	// Trying names of months takes longer than all the rest of a row.
 	return /[a-z]{3}/i.test(text) ? namedDate(text) : undefined;
 }
 

@@ -9,11 +9,10 @@ import type {
 import { isRecord } from '../text';
 import { flagField } from './fields';
 
-/** Older n8n has no isToolExecution: there, a tool of an agent is a node of a type of its own. */
+/** Older n8n has no isToolExecution. There, a tool is a node of its own type. */
 type Host = Omit<IExecuteFunctions, 'isToolExecution'> &
 	Partial<Pick<IExecuteFunctions, 'isToolExecution'>>;
 
-/** Whether an AI agent runs the node and gets the output. */
 export const isTool = (context: Host): boolean =>
 	context.isToolExecution?.() === true || context.getNode().type.endsWith('Tool');
 
@@ -54,7 +53,7 @@ function newMask(): Mask {
 	};
 }
 
-/** The same for a label, a column and a field of the service, in every naming convention. */
+/** The same in every naming convention. */
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z\d]/g, '');
 
 const PERSON = new RegExp(
@@ -74,12 +73,12 @@ const PERSON = new RegExp(
 	'i',
 );
 
-/** Whether a field or column with this name, or at this path, says who somebody is. */
+/** Whether a field with this name, or at this path, says who somebody is. */
 export const isPersonal = (name: string): boolean => PERSON.test(plain(name));
 
 /**
- * What gives a person away in any text: email and IP addresses, and phone numbers in international form. Mail servers
- * allow 64 characters before the @; without that bound, a long word takes the square of its length.
+ * Email and IP addresses, and phone numbers in international form. Without a bound before the @, a long word takes the
+ * square of its length.
  */
 const GIVEAWAY =
 	/[\w.%+-]{1,64}@[\w-]+(?:\.[\w-]+)+|(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])|\+\d(?:[ ()-]?\d){7,14}(?!\d)/g;
@@ -89,7 +88,7 @@ type JsonValue = IDataObject[string];
 /** Values that say who somebody is, and what stands in their place. */
 type Persons = ReadonlyMap<string, string>;
 
-/** Those of a row. The entries of its lists are rows of their own. */
+/** The entries of a list are rows of their own. */
 function personsIn(row: IDataObject, mask: Mask, path: string): Array<[string, string]> {
 	return Object.entries(row).flatMap(([name, value]): Array<[string, string]> => {
 		const at = `${path}.${name}`;
@@ -102,7 +101,7 @@ function personsIn(row: IDataObject, mask: Mask, path: string): Array<[string, s
 /** Shorter ones are initials, which other words have too. */
 const SHORTEST_NAME = 3;
 
-/** Masks who a text is about: it may repeat a value of its row or of the request. */
+/** The text may repeat a value of its row or of the request. */
 function maskedText(text: string, persons: Persons, mask: Mask): string {
 	const found = [...persons.keys()]
 		.filter((value) => value.length >= SHORTEST_NAME && text.includes(value))
@@ -127,7 +126,7 @@ function maskedRow(row: IDataObject, known: Persons, mask: Mask, path = ''): IDa
 	);
 }
 
-/** What the request says of persons: the service may repeat it. */
+/** Of the request, which the service may repeat. */
 function personsAsked(context: Host, mask: Mask): Persons {
 	const fields = Object.keys(context.getNode().parameters);
 	return new Map(
@@ -140,7 +139,7 @@ function personsAsked(context: Host, mask: Mask): Persons {
 	);
 }
 
-/** Runs an action. Where an agent gets what comes of it, persons are masked. */
+/** Masks persons in what an agent gets. */
 export async function withAgentOutput(
 	context: Host,
 	run: () => Promise<INodeExecutionData[][]>,

@@ -14,7 +14,6 @@ export const currencyField = locatorField('Currency', 'currency', 'searchCurrenc
 	},
 ]);
 
-/** What the list of the field offers, for the methods of a node. */
 export const searchCurrencies = editorMethod(
 	async (_run, filter?: string): Promise<INodeListSearchResult> => {
 		const names = new Intl.DisplayNames(['en'], { type: 'currency' });

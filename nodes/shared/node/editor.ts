@@ -6,7 +6,6 @@ import { Transport } from '../transport/transport';
 import { toNodeError } from './errors';
 import type { Parameters } from './parameters';
 
-/** What a dropdown or a list gets to ask the service while the user fills in a form. */
 export interface EditorRun extends Parameters {
 	context: ILoadOptionsFunctions;
 	transport: Transport;

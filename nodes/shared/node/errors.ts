@@ -2,6 +2,7 @@ import {
 	type IDataObject,
 	type IExecuteFunctions,
 	type INode,
+	type INodeExecutionData,
 	ManualExecutionCancelledError,
 	NodeApiError,
 	type NodeExecutionHint,
@@ -9,25 +10,28 @@ import {
 } from 'n8n-workflow';
 
 import { firstOf, Refusal, shortened } from '../problem';
+import { textOf } from '../text';
 import { secretsOfRun } from '../transport/secrets';
 import { ServiceFailure } from '../transport/serviceFailure';
 import { withoutNothing } from './output';
+import type { Item, Operation } from './resource';
+import { capitalized, groupInWords, rowsInWords } from './rows';
 
 type NodeError = NodeApiError | NodeOperationError;
 
-/** What n8n gives the node for a run. Whatever is said of an error leaves out the secrets of that run. */
+/** What n8n gives the node for a run, whose secrets no error shows. */
 interface RunContext {
 	getNode(): INode;
 }
 
-/** The one place where what went wrong becomes an error as n8n wants it; `itemIndex` is the input it belongs to. */
+/** The one place where what went wrong becomes an error of n8n. */
 export function toNodeError(context: RunContext, error: unknown, itemIndex?: number): NodeError {
 	const made = nodeErrorOf(context, error, itemIndex);
 	made.message = avoidCanceledWord(made.message);
 	return made;
 }
 
-/** What n8n takes for a stop by the user, once there was one: any other error would end the execution as failed. */
+/** After a stop by the user, any other error would end the execution as failed. */
 export const stopOf = (
 	context: Pick<IExecuteFunctions, 'getExecutionCancelSignal' | 'getExecutionId'>,
 ): Error | undefined =>
@@ -35,13 +39,12 @@ export const stopOf = (
 		? new ManualExecutionCancelledError(context.getExecutionId())
 		: undefined;
 
-/** The editor shows descriptions and hints as HTML, and the service may have written a part of them. */
-export const asHtml = (text: string): string =>
+/** The editor shows descriptions and hints as HTML. */
+const asHtml = (text: string): string =>
 	text.replace(/&(?=#?\w+;)/g, '&amp;').replaceAll('<', '&lt;');
 
-/** n8n shows an execution as Canceled, and not as an error, if it finds this word in the message. */
-export const avoidCanceledWord = (message: string): string =>
-	message.replaceAll('canceled', 'CANCELED');
+/** n8n shows an execution as Canceled if it finds this word in the message of an error. */
+const avoidCanceledWord = (message: string): string => message.replaceAll('canceled', 'CANCELED');
 
 function nodeErrorOf(context: RunContext, error: unknown, itemIndex?: number): NodeError {
 	const node = context.getNode();
@@ -51,7 +54,7 @@ function nodeErrorOf(context: RunContext, error: unknown, itemIndex?: number): N
 		const { problems } = error;
 		const texts = error.texts.map(hide);
 		const advice = asHtml(hide(error.advice ?? ''));
-		// Without a field to change it is not the configuration that is wrong, but a report, say.
+		// Otherwise it is a report that is wrong, say.
 		const isOfField = problems.some(({ field }) => field !== '');
 		return new NodeOperationError(
 			node,
@@ -83,8 +86,7 @@ function asNodeError(
 	return new NodeOperationError(node, message === cause.message ? cause : message, { itemIndex });
 }
 
-/** One line each, in the HTML of the editor. */
-export const htmlList = (texts: readonly string[]): string =>
+const htmlList = (texts: readonly string[]): string =>
 	`<ul>${firstOf(texts)
 		.map((text) => `<li>${asHtml(text)}</li>`)
 		.join('')}</ul>`;
@@ -114,10 +116,7 @@ function apiError(node: INode, failure: ServiceFailure, itemIndex?: number): Nod
 
 const MOST_DETAILS = 100;
 
-/**
- * What is known of a failure, as data for an error item. `changes`: whether the action changes something at the
- * service, so that it matters whether it did.
- */
+/** For an error item. `changes`: whether the action changes something, so that it matters if it did. */
 export function errorDetails(context: RunContext, error: unknown, changes: boolean): IDataObject {
 	const outcome = (name: Refusal['outcome']) => (changes ? name : undefined);
 	if (error instanceof ServiceFailure) {
@@ -139,7 +138,7 @@ export function errorDetails(context: RunContext, error: unknown, changes: boole
 	return withoutNothing({ outcome: outcome(error.outcome), details });
 }
 
-/** The words of an error outside the editor: no HTML, all problems in the message. */
+/** No HTML, and all problems in the message. */
 export function plainTextError(
 	context: RunContext,
 	error: unknown,
@@ -156,7 +155,7 @@ type HintContext = Pick<IExecuteFunctions, 'addExecutionHints'> &
 
 const asSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
-/** Shows a text above the output. Warnings of many rows are shown as one, which can be opened. */
+/** Shows a text above the output, and warnings of many rows as one that can be opened. */
 export function showHint(
 	context: HintContext,
 	message: string,
@@ -171,4 +170,148 @@ export function showHint(
 		...(rows > 1 && !isInfo ? { group: { key: 'warnings', summary: '{count} warnings' } } : {}),
 		...more,
 	});
+}
+
+export interface PreparedItem {
+	item: Item;
+	refusal?: Refusal;
+	carryOut: () => Promise<INodeExecutionData[]>;
+}
+
+/** A row that was not tried has none. */
+export type RowOutcome = { outputs: INodeExecutionData[] } | { error: unknown };
+
+type RefusedItem = Pick<Required<PreparedItem>, 'item' | 'refusal'>;
+
+const MOST_LISTED = 20;
+
+/** n8n does not tell what an earlier attempt of Retry On Fail did. */
+const inThisAttempt = (context: IExecuteFunctions): string =>
+	context.getNode().retryOnFail === true ? ' in this attempt' : '';
+
+const rowsOf = (items: readonly Item[]): number[] =>
+	items.flatMap(({ group }) => group.map(({ index }) => index));
+
+/** What many rows share is said once. */
+class ItemsByText extends Map<string, Item[]> {
+	addItem(text: string, item: Item): void {
+		const items = this.get(text) ?? [];
+		this.set(text, items);
+		items.push(item);
+	}
+}
+
+/** Each problem once, with the invoice or the rows that have it. */
+function problemsOfRows(
+	refused: readonly RefusedItem[],
+	rows: number,
+	operation: Operation,
+): string[] {
+	const byText = new ItemsByText();
+	for (const { item, refusal } of refused) {
+		for (const text of refusal.texts) byText.addItem(text, item);
+	}
+	return [...byText].map(([text, items]) => {
+		if (rows === 1) return text;
+		const isInvoice = items.length === 1 && items[0].group.length > 1;
+		const number = isInvoice ? textOf(operation.columns?.(items[0]).invoiceNumber) : '';
+		if (number !== '') return `${number}, ${text.replace(/^Row (?=\d)/, 'row ')}`;
+		return `${capitalized(rowsInWords(rowsOf(items)))} of ${rows}, ${text}`;
+	});
+}
+
+/** The error of rows that were refused before anything was sent. */
+export function allRefused(
+	context: IExecuteFunctions,
+	prepared: readonly PreparedItem[],
+	rows: number,
+	operation: Operation,
+): NodeOperationError {
+	const refused = prepared.flatMap(({ item, refusal }) => (refusal ? [{ item, refusal }] : []));
+	const problems = problemsOfRows(refused, rows, operation);
+	const isOne = problems.length === 1;
+	const count = rowsOf(refused.map(({ item }) => item)).length;
+	const several =
+		rows === 1 ? `${problems.length} problems` : `${count} of ${rows} rows cannot be used`;
+	const more = problems.length - MOST_LISTED;
+	const listed = problems.slice(0, MOST_LISTED);
+	const advice = new Set(refused.map(({ refusal }) => refusal.advice ?? ''));
+	const description = [
+		isOne ? '' : htmlList(more > 0 ? [...listed, `${more} more problems`] : listed),
+		advice.size === 1 ? asHtml([...advice][0]) : '',
+		`Nothing was sent to the service${inThisAttempt(context)}.`,
+		refused.length < prepared.length
+			? 'To go on with the other rows, set On Error to Continue.'
+			: '',
+	];
+	return new NodeOperationError(
+		context.getNode(),
+		avoidCanceledWord(isOne ? problems[0] : several),
+		{
+			// n8n would add "[item 1]", counted from 0, to a message that says row 2.
+			itemIndex: rows === 1 ? 0 : undefined,
+			description: description.filter(Boolean).join(' '),
+		},
+	);
+}
+
+/** The error of the row that failed first, and what happened to the others. */
+export function failureOf(
+	context: IExecuteFunctions,
+	rows: ReadonlyArray<RowOutcome | undefined>,
+	prepared: readonly PreparedItem[],
+	failed: number,
+	operation: Operation,
+): Error {
+	const row = rows[failed] as { error: unknown };
+	const { item } = prepared[failed];
+	const isOnly = item.all.length === 1;
+	// n8n would add the row, counted from 0.
+	const error = toNodeError(context, row.error, isOnly ? item.index : undefined);
+	if (isOnly) return error;
+	const said = new Set(error.description?.split('\n'));
+	const alsoFailed = new ItemsByText();
+	const done: string[] = [];
+	const notTried: Item[] = [];
+	rows.forEach((other, index) => {
+		const one = prepared[index].item;
+		if (other === undefined) notTried.push(one);
+		else if ('outputs' in other) done.push(doneInWords(one, operation, other.outputs));
+		else if (index !== failed) {
+			alsoFailed.addItem(reasonOf(plainTextError(context, other.error), said), one);
+		}
+	});
+	const others = [...alsoFailed].map(
+		([reason, items]) => `${rowsInWords(rowsOf(items))} (${reason})`,
+	);
+	const now = inThisAttempt(context);
+	const doneRows = done.length > MOST_LISTED ? `${done.length} others` : done.join(', ');
+	const none = prepared.length > 1 ? `No other row was done${now}.` : '';
+	const progress = [
+		`${capitalized(groupInWords(item))} of ${item.all.length} failed.`,
+		others.length > 0 ? `Also failed: ${firstOf(others).join('; ')}.` : '',
+		done.length > 0 ? `Done${now}: ${doneRows}.` : none,
+		notTried.length > 0 ? `Not tried${now}: ${rowsInWords(rowsOf(notTried))}.` : '',
+		now ? 'An earlier attempt may have done some of the rows.' : '',
+	];
+	error.description = [asHtml(progress.filter(Boolean).join(' ')), error.description]
+		.filter(Boolean)
+		.join('\n');
+	return error;
+}
+
+/** Advice that many rows share is said once. `said`: the lines so far. */
+function reasonOf(
+	{ message, description }: ReturnType<typeof plainTextError>,
+	said: Set<string>,
+): string {
+	const advice = (description ?? '').split('\n').filter((line) => line && !said.has(line));
+	for (const line of [message, ...advice]) said.add(line);
+	return [message, ...advice].map((line) => line.replace(/\.$/, '')).join('. ');
+}
+
+function doneInWords(item: Item, { done }: Operation, outputs: INodeExecutionData[]): string {
+	const words = outputs.map(({ json }) => done?.(json) ?? '');
+	const what = words.filter(Boolean).join(', ');
+	return [groupInWords(item), what && `(${what})`].filter(Boolean).join(' ');
 }

@@ -7,17 +7,16 @@ import type {
 
 import type { Resource } from './resource';
 
-/** When a field is shown: the values of other fields that bring it up. */
+/** The values of other fields that bring a field up. */
 export type Show = NonNullable<IDisplayOptions['show']>;
 
-/** Ties fields to a condition, on top of those they have among themselves. */
+/** Adds a condition to those that fields have among themselves. */
 export const showFor = (show: Show, fields: readonly INodeProperties[]): INodeProperties[] =>
 	fields.map((field) => ({
 		...field,
 		displayOptions: { ...field.displayOptions, show: { ...show, ...field.displayOptions?.show } },
 	}));
 
-/** A field for text, empty at first. */
 export const textField = (
 	displayName: string,
 	name: string,
@@ -63,7 +62,6 @@ export const flagField = (
 	...more,
 });
 
-/** Filters of a list. */
 export const filtersField = (...options: INodeProperties[]): INodeProperties => ({
 	displayName: 'Filters',
 	name: 'filters',
@@ -107,7 +105,6 @@ export const optionsField = (...options: INodeProperties[]): INodeProperties => 
 	options: sortedByDisplayName(options),
 });
 
-/** Which credential a node uses. Workflows from before there was a choice use the first one. */
 export const authenticationField: INodeProperties = {
 	displayName: 'Authentication',
 	name: 'authentication',
@@ -120,7 +117,7 @@ export const authenticationField: INodeProperties = {
 	default: 'tokenOrKey',
 };
 
-/** The fields of a node: the choice of resource and operation, and those of each action where it is chosen. */
+/** Resource, operation, and the fields of each action where it is chosen. */
 export const propertiesOf = (
 	resources: readonly Resource[],
 	defaultResource: string,
@@ -165,7 +162,7 @@ export const propertiesOf = (
 	),
 ];
 
-/** What the canvas shows under the node: an expression, as n8n works it out for each node by itself. */
+/** An expression, which n8n evaluates for each node. */
 export function subtitleOf(resources: readonly Resource[]): string {
 	const subtitles = Object.fromEntries(
 		resources.flatMap(({ value, operations }) =>
@@ -175,7 +172,6 @@ export function subtitleOf(resources: readonly Resource[]): string {
 	return `={{ $parameter["checkOnly"] || $parameter["options"]?.checkOnly ? "Check Only" : (${JSON.stringify(subtitles)})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
 }
 
-/** The fields of one action, in the order in which they are shown. */
 export interface ActionFields {
 	resource: string;
 	operation: string;
@@ -184,15 +180,11 @@ export interface ActionFields {
 
 interface SharedField {
 	field: INodeProperties;
-	/** What makes it the same field in another action. */
 	identity: string;
 	actions: Array<Pick<ActionFields, 'resource' | 'operation'>>;
 }
 
-/**
- * The fields of all actions, each written once for all actions that have it: the editor loads what is written.
- * Each action keeps its fields in their order.
- */
+/** Each field once for all actions that have it, as the editor loads them all. Each action keeps their order. */
 export function mergeSharedFields(actions: readonly ActionFields[]): INodeProperties[] {
 	const shared: SharedField[] = [];
 	for (const { resource, operation, fields } of actions) {

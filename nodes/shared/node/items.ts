@@ -4,16 +4,23 @@ import { sleep } from 'n8n-workflow';
 import { error as problem, refusal, Refusal, RowRefusal } from '../problem';
 import { ServiceFailure } from '../transport/serviceFailure';
 import { Transport } from '../transport/transport';
-import { plainTextError, errorDetails, stopOf, toNodeError } from './errors';
+import {
+	allRefused,
+	errorDetails,
+	failureOf,
+	plainTextError,
+	type PreparedItem,
+	type RowOutcome,
+	stopOf,
+	toNodeError,
+} from './errors';
 import { concurrencyOf } from './parameters';
 import { type Item, ItemParameters, type Operation, type Resource } from './resource';
-import { allRefused, failureOf, type PreparedItem, type RowOutcome } from './rowFailures';
 import { rowLabel } from './rows';
 
 /**
- * The one loop over input items. Every item is prepared before the first one is carried out, so that a wrong
- * row is found before anything is sent. Rows that belong together are one item from here on. Then they are
- * carried out in order, a bounded number at a time, each output paired with its input.
+ * The one loop over input items. Every item is prepared before the first one is carried out, so that a wrong row is
+ * found before anything is sent. Rows that belong together become one item.
  */
 export async function runItems(
 	context: IExecuteFunctions,
@@ -63,8 +70,7 @@ function operationOf(items: readonly Item[], resources: readonly Resource[]): Op
 	);
 }
 
-/** In milliseconds: how long rows are prepared before others have their turn. */
-const LONGEST_STRETCH = 20;
+const LONGEST_STRETCH_MS = 20;
 
 async function prepareAll(
 	context: IExecuteFunctions,
@@ -94,11 +100,11 @@ async function prepareAll(
 	return prepared;
 }
 
-/** Lets others have their turn now and then, and notices a Stop. */
+/** Lets other work run now and then, and notices a Stop. */
 function pauses(context: IExecuteFunctions): () => Promise<void> {
 	let begun = Date.now();
 	return async () => {
-		if (Date.now() - begun <= LONGEST_STRETCH) return;
+		if (Date.now() - begun <= LONGEST_STRETCH_MS) return;
 		await sleep(0);
 		context.getExecutionCancelSignal()?.throwIfAborted();
 		begun = Date.now();
@@ -126,25 +132,24 @@ function keyOf(item: Item, { groupBy }: Operation): string | undefined {
 	try {
 		return groupBy?.(item);
 	} catch {
-		// What cannot be read is refused when the row is prepared.
+		// It is refused when the row is prepared.
 		return undefined;
 	}
 }
 
-/** So many failures in a row that are about no row are an outage or a mistake in the node. */
+/** So many failures that are about no row are an outage or a mistake in the node. */
 const MOST_IN_A_ROW = 10;
 
 /** With these the service refuses one request, and not everything. */
 const OF_ONE_ROW = [400, 404, 409, 410, 422];
 
-/** Whether a failure says nothing of the rows after it. A refusal is what the node sees for itself, such as a canceled invoice. */
+/** Whether a failure says nothing of the rows after it, such as the refusal of a canceled invoice. */
 function isOfRow(error: unknown): boolean {
 	if (error instanceof Refusal) return error.outcome === 'failed';
 	if (!(error instanceof ServiceFailure) || error.outcomeUnknown) return false;
 	return OF_ONE_ROW.includes(error.status ?? 0);
 }
 
-/** Of a row that was left because the rows before it failed for a reason that is not in them. */
 class NotTried extends Refusal {
 	override readonly outcome = 'notTried';
 
@@ -225,8 +230,8 @@ function inOrder(
 }
 
 /**
- * A failure as an item with the data of its row. With `item.error` n8n would keep only the message. n8n sends an
- * item to the error output if it has no other keys than these, and then adds the data of the row itself.
+ * With `item.error` n8n would keep only the message. It sends an item to the error output if it has no other keys than
+ * these, and adds the data of the row.
  */
 function errorItem(item: Item, operation: Operation, error: unknown): INodeExecutionData {
 	const { context, index } = item;
@@ -254,7 +259,7 @@ function columnsOf(item: Item, operation: Operation): IDataObject {
 	try {
 		return operation.columns?.(item) ?? {};
 	} catch {
-		// What cannot be read is what the row failed for.
+		// The row failed for this.
 		return {};
 	}
 }

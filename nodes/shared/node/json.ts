@@ -1,7 +1,6 @@
 import { parseEnteredJson } from '../exactJson';
 import { type Checked, error } from '../problem';
 
-/** Where the parser stumbled. */
 const AT_POSITION = /^(.*) at position (\d+)$/s;
 
 const place = (text: string, position: number): string => {
@@ -9,7 +8,7 @@ const place = (text: string, position: number): string => {
 	return `line ${before.length}, column ${before[before.length - 1].length + 1}`;
 };
 
-/** The value of a JSON field, exact to the last digit, or what is wrong with it and where. A value that is no text is a value already. */
+/** The value of a JSON field, exact to the last digit. An expression gives a value that is no text. */
 export function readJson(field: string, input: unknown): Checked<unknown> {
 	if (typeof input !== 'string') return { value: input };
 	if (input.trim() === '') return { value: undefined };

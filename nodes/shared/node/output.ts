@@ -4,10 +4,9 @@ import { readable, readNames } from '../text';
 import { sortedByName } from './fields';
 import { type Parameters, read } from './parameters';
 
-/** n8n's guideline: the most fields of a simplified response. */
+/** n8n's guideline. */
 export const MOST_SIMPLIFIED = 10;
 
-/** The name of the choice, for fields that depend on it. */
 export const OUTPUT_FIELD = 'itemOutput';
 const FIELDS = 'itemFields';
 
@@ -15,10 +14,7 @@ const FIELDS = 'itemFields';
 export type Output =
 	{ kind: 'raw' } | { kind: 'simplified' } | { kind: 'selected'; names: string[] };
 
-/**
- * For what returns an entity with many fields. `names`: all fields of its flat form, the most used first. The
- * first one identifies it. `others`: what else the action can return.
- */
+/** `names`: all fields of the flat form, the most used first. The first one identifies it. */
 export const outputFields = (
 	names: readonly string[],
 	others: readonly INodePropertyOptions[] = [],
@@ -72,7 +68,7 @@ export function readOutput(fields: Parameters): Output {
 export const rowOfColumns = (values: IDataObject, columns: readonly string[]): IDataObject =>
 	Object.fromEntries(columns.map((name) => [name, values[name] ?? null]));
 
-/** The fields of a flat row that the user wants, in the order of the row. `row`: the most used first. */
+/** `row`: the most used fields first. */
 export function shownFields(
 	row: IDataObject,
 	output: Exclude<Output, { kind: 'raw' }>,
@@ -86,11 +82,10 @@ export function shownFields(
 const isNothing = (value: unknown): boolean =>
 	value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
-/** What there is nothing of is left out: n8n shows null and [] in red, as if they were wrong. */
+/** n8n shows null and [] in red, as if they were wrong. */
 export const withoutNothing = (row: IDataObject): IDataObject =>
 	Object.fromEntries(Object.entries(row).filter(([, value]) => !isNothing(value)));
 
-/** An entity as the user wants it. */
 export const shown = <Entity extends IDataObject>(
 	entity: Entity,
 	output: Output,

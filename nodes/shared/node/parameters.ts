@@ -21,7 +21,7 @@ export const read = <T>({ parameter }: Parameters, name: string, fallback?: T): 
 export const readFlag = (fields: Parameters, name: string, fallback: boolean): boolean =>
 	read<boolean>(fields, name, fallback);
 
-/** What was picked from a list inside a collection, or typed, without how it was picked. */
+/** In a collection, n8n does not extract what was picked from a list. */
 const picked = (value: unknown): unknown =>
 	isRecord(value) && value.__rl === true ? value.value : value;
 
@@ -34,10 +34,9 @@ const noValue = (field: string) =>
 		field,
 	);
 
-/** A date has parts that are null, and is a value all the same. */
+/** Its parts may be null. */
 const isDate = (value: object): boolean => 'isLuxonDateTime' in value || value instanceof Date;
 
-/** Where an entry in a collection, or in a list within it, has no value. */
 function placeWithoutValue(value: unknown): string | undefined {
 	if (typeof value !== 'object' || value === null || isDate(value)) return undefined;
 	for (const [key, inner] of Object.entries(value)) {
@@ -49,14 +48,13 @@ function placeWithoutValue(value: unknown): string | undefined {
 	return undefined;
 }
 
-/** Without its value, a filter or an option would be dropped, and the action would do more than it was asked to. */
+/** Without its value, a filter would be dropped, and the action would do more than it was asked to. */
 function withValues(collection: IDataObject): IDataObject {
 	const missing = placeWithoutValue(collection);
 	if (missing !== undefined) throw noValue(missing);
 	return collection;
 }
 
-/** The fields of a collection that the user added. An expression may give one of them nothing. */
 export function readCollection(fields: Parameters, name: string): IDataObject {
 	const entries = Object.entries(read<IDataObject>(fields, name, {})).map(
 		([key, value]): [string, unknown] => [key, picked(value)],
@@ -64,7 +62,6 @@ export function readCollection(fields: Parameters, name: string): IDataObject {
 	return Object.fromEntries(entries) as IDataObject;
 }
 
-/** Filters, each of which must have a value. */
 export const readFilters = (fields: Parameters, name: string): IDataObject =>
 	withValues(readCollection(fields, name));
 
@@ -88,11 +85,10 @@ export function readOptions(fields: Parameters, amongFields: readonly string[] =
 export const readText = (fields: Parameters, name: string): string =>
 	given(fields.parameter(name, ''), readable(name)) ?? '';
 
-/** What was picked from a list or typed, without how it was picked. */
 export const readPicked = ({ parameter }: Parameters, name: string): string =>
 	given(parameter(name, '', { extractValue: true }), readable(name)) ?? '';
 
-/** A value to send, or nothing where the user left it empty. What is not text is refused: it is not "empty". */
+/** Nothing where the user left it empty. What is not text is refused. */
 export function given(value: unknown, field = ''): string | undefined {
 	if (value === undefined || value === null) return undefined;
 	const isText = typeof value === 'string' || typeof value === 'number';
@@ -106,7 +102,7 @@ export function given(value: unknown, field = ''): string | undefined {
 
 const PLAIN_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
-/** A number, or text that is one in plain digits; otherwise NaN. Number() also reads true, [3] and "0x10". */
+/** Otherwise NaN. Number() also reads true, [3] and "0x10". */
 export function plainNumber(value: unknown): number {
 	if (typeof value === 'number') return value;
 	return typeof value === 'string' && PLAIN_NUMBER.test(value.trim()) ? Number(value) : NaN;
@@ -118,7 +114,7 @@ const LONGEST_SHOWN = 60;
 export const inMessage = (value: unknown): string =>
 	typeof value === 'number' ? String(value) : String(JSON.stringify(value)).slice(0, LONGEST_SHOWN);
 
-/** A number as its field allows it, and the default of the field where nothing is entered. */
+/** The default of the field where nothing is entered. */
 export function readInRange(
 	field: Pick<INodeProperties, 'displayName' | 'default' | 'typeOptions'>,
 	value: unknown,
@@ -140,13 +136,11 @@ export function readInRange(
 
 const LIMIT = { displayName: 'Limit', default: 50, typeOptions: { minValue: 1 } };
 
-/** How many results the user wants. */
 export const readLimit = (fields: Parameters): number =>
 	readFlag(fields, 'returnAll', false)
 		? Infinity
 		: readInRange(LIMIT, readDecisive(fields, 'limit', LIMIT.default));
 
-/** For what works on several items at the same time. */
 export const concurrencyOption: INodeProperties = {
 	displayName: 'Concurrency',
 	name: 'concurrency',
@@ -156,17 +150,14 @@ export const concurrencyOption: INodeProperties = {
 	description: 'How many input items to process at the same time. The output keeps their order.',
 };
 
-/** How many items are worked on at the same time. */
 export const concurrencyOf = (fields: Parameters): number =>
 	readInRange(concurrencyOption, readOptions(fields, [concurrencyOption.name]).concurrency);
 
 const MAY_HAVE_CHOICES = ['boolean', 'options', 'multiOptions', 'collection', 'fixedCollection'];
 
 /**
- * Refuses what no dropdown and no switch offers. The editor offers nothing else, but an expression can give
- * anything, and so can a workflow that was not made in the editor.
- *
- * Returns the fields with each switch as true or false: a sheet gives these as text.
+ * Refuses what no dropdown and no switch offers: an expression can give anything. Returns the fields with each switch
+ * as true or false, which a sheet gives as text.
  */
 export function withCheckedChoices(fields: readonly INodeProperties[], of: Parameters): Parameters {
 	const values: IDataObject = {};
@@ -196,12 +187,11 @@ export function withCheckedChoices(fields: readonly INodeProperties[], of: Param
 
 interface Choice {
 	field: INodeProperties;
-	/** What was entered, this field included. */
 	entries: IDataObject;
 	place: string;
 }
 
-/** Every dropdown and switch with fixed choices, and of those in collections each that was filled in. */
+/** Every dropdown and switch with fixed choices, in collections only those that were filled in. */
 function* choicesIn(
 	fields: readonly INodeProperties[],
 	entries: IDataObject,
@@ -246,6 +236,6 @@ function isShown(field: INodeProperties, values: IDataObject, root: IDataObject)
 	return NodeHelpers.displayParameter(shownBy, field, null, null, all);
 }
 
-/** An optional field that an expression leaves empty is as good as not added. */
+/** A field that an expression leaves empty is as good as not added. */
 const entered = (fields: readonly INodeProperties[], values: IDataObject): INodeProperties[] =>
 	fields.filter(({ name }) => !isNothing(values[name]) && values[name] !== '');

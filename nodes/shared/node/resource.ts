@@ -12,13 +12,12 @@ import { type Parameters, withCheckedChoices } from './parameters';
 export interface Item extends Parameters {
 	context: IExecuteFunctions;
 	index: number;
-	/** The rows that make one result, in order. The first one is this item. */
+	/** The rows that make one result. The first one is this item. */
 	group: readonly Item[];
 	/** Every row of the run. */
 	all: readonly Item[];
 }
 
-/** What an action gets to carry out its plan for one input item. */
 export interface Run extends Item {
 	transport: Transport;
 }
@@ -38,20 +37,20 @@ interface Words {
 
 export interface Action<Plan> extends Words {
 	fields: INodeProperties[];
-	/** What rows have in common that make one result. Undefined: each row is for itself. */
+	/** What the rows of one result have in common. Undefined: each row is for itself. */
 	groupBy?: (item: Item) => string | undefined;
 	/** Turns the fields into a plan, or refuses with everything that is wrong. It sends nothing. */
 	prepare(item: Item): Plan;
 	carryOut(plan: Plan, run: Run): Promise<INodeExecutionData[]>;
-	/** Only for an action that changes something: what an output shows to be done, such as an invoice number. */
+	/** Only of an action that changes something: what was done, such as an invoice number. */
 	done?: (output: IDataObject) => string;
-	/** What is known of a row before it is carried out: the columns of its item if it fails. */
+	/** Of a row's item if it fails. */
 	columns?: (item: Item) => IDataObject;
 	/** Whether another run does no harm: then a row that the service refuses does not hold back the others. */
 	isRepeatable?: (item: Item) => boolean;
 }
 
-/** An action as the loop sees it: what it prepares is what is left to be carried out. */
+/** An action as the loop sees it. */
 export interface Operation extends Omit<Action<never>, 'prepare' | 'carryOut'> {
 	prepare(item: Item): (run: Run) => Promise<INodeExecutionData[]>;
 }
@@ -69,7 +68,6 @@ export const operation = <Plan>(action: Action<Plan>): Operation => ({
 });
 
 export interface Resource {
-	/** In the list of resources. */
 	name: string;
 	value: string;
 	description?: string;
@@ -85,9 +83,8 @@ const FIELD_OF_ITEM = /^=\{\{ *\$json((?:\.[A-Za-z_]\w*)+) *\}\}$/;
 const OTHER = Symbol('other expression');
 
 /**
- * Reads the fields of a node for many items. n8n takes most of a small action's time to read them, so two
- * kinds are read without it: what has no expression is the same for every item and is read once, and
- * `{{ $json.field }}` with plain text, a number or a boolean in it is taken from the item itself.
+ * n8n takes most of a small action's time to read fields, so two kinds are read without it: what has no expression is
+ * read once for all items, and `{{ $json.field }}` with text, a number or a boolean is taken from the item.
  */
 export class ItemParameters {
 	private readonly entered: Record<string, unknown>;
@@ -102,7 +99,6 @@ export class ItemParameters {
 		this.withExpressions = new Set(names.filter((name) => holdsExpression(this.entered[name])));
 	}
 
-	/** For one item: what a field holds, or the fallback where it is not shown. Each is read once. */
 	of(index: number): Parameters['parameter'] {
 		const { json } = this.items[index];
 		const own = new Map<string, unknown>();
@@ -127,7 +123,7 @@ function holdsExpression(value: unknown): boolean {
 	return typeof value === 'object' && value !== null && Object.values(value).some(holdsExpression);
 }
 
-/** A copy, as n8n gives one too: what one item does with it must not reach the others. */
+/** A copy, as n8n gives one too: no item changes those of others. */
 function valueFor(json: IDataObject, entered: unknown): unknown {
 	if (typeof entered === 'string')
 		return entered.startsWith('=') ? fieldOf(json, entered) : entered;

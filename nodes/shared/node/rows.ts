@@ -23,7 +23,7 @@ export function rowLabel({ group }: Grouped): number | string {
 	return indexes.length === 1 ? indexes[0] + 1 : ranges(indexes).join(', ');
 }
 
-/** In characters: a sheet can have thousands of rows that fail for one reason. */
+/** In characters: thousands of rows can fail for one reason. */
 const LONGEST_ROWS = 200;
 
 /** "row 3", "rows 3-5" */
@@ -33,5 +33,4 @@ export const rowsInWords = (indexes: readonly number[]): string =>
 export const groupInWords = ({ group }: Grouped): string =>
 	rowsInWords(group.map(({ index }) => index));
 
-/** At the beginning of a sentence. */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -7,10 +7,7 @@ const XLSX = /spreadsheetml\.sheet$/;
 /** "text/csv; charset=utf-8" is "text/csv". */
 const plainMimeType = (mimeType: string): string => mimeType.split(';', 1)[0].trim().toLowerCase();
 
-/**
- * A name that a file system, a mail attachment and a drive take: no folders, no characters that
- * Windows forbids or that turn the direction of the text, and the extension of the content.
- */
+/** No folders, no characters that Windows forbids or that turn the direction of the text, and an extension. */
 function safeFileName(name: string, mimeType: string): string {
 	const base = name
 		.slice(0, 200)
@@ -23,7 +20,6 @@ function safeFileName(name: string, mimeType: string): string {
 }
 
 export interface BytesToStore {
-	/** All of them, or as they are made. */
 	bytes: Buffer | AsyncIterable<Uint8Array>;
 	/** n8n stores streams of Node, whose class community nodes may not import. */
 	toStream?: (bytes: AsyncIterable<Uint8Array>) => ByteStream;
@@ -31,7 +27,7 @@ export interface BytesToStore {
 	mimeType: string;
 }
 
-/** Streams a file to n8n's binary store. What fails while its bytes are made is thrown as it is. */
+/** What fails while the bytes are made is thrown as it is. */
 export async function storeBytes(
 	{ helpers }: IExecuteFunctions | IPollFunctions,
 	{ bytes, toStream, fileName, mimeType }: BytesToStore,
@@ -64,7 +60,6 @@ async function streamed(
 	return Buffer.concat(pieces);
 }
 
-/** The file is there, and n8n cannot keep it at the moment: a full disk, for example. */
 export class StorageRefusal extends PassingRefusal {}
 
 const notStored = (cause: unknown): StorageRefusal =>
