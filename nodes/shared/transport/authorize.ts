@@ -108,7 +108,8 @@ interface Sendable {
 	body?: Buffer;
 }
 
-const LIFETIME_SECONDS = 120;
+/** Of a signed token, in seconds. */
+const LIFETIME = 120;
 
 const pathOf = ({ pathname, search }: URL): string => `${pathname}${search}`;
 
@@ -124,7 +125,7 @@ export function signedToken(key: SigningKey, { method, url, body }: Sendable, no
 	const iat = Math.floor(now / 1000);
 	const claims = base64url({
 		iat,
-		exp: iat + LIFETIME_SECONDS,
+		exp: iat + LIFETIME,
 		iss: key.issuer,
 		'v-c-merchant-id': key.merchantId,
 		jti: randomUUID(),
