@@ -14,12 +14,12 @@ import type { Bytes } from '../report/bytes';
 import type { ReadChoices, ReportMetadata } from '../report/choices';
 import { otherZoneOf } from '../report/columns';
 import { readReport, readRows } from '../report/readReport';
-import type { RowsSink, TimeText } from '../report/rowsSink';
+import type { ReportSink } from '../report/reportSink';
+import type { TimeText } from '../report/rowsSink';
 import type { Gate } from '../spreadsheet/table';
 import { cellTimeText, SpreadsheetTimes } from '../spreadsheet/values';
 import { secretsOfRun } from '../transport/secrets';
 import type { ServiceStream } from '../transport/stream';
-import type { TableSink, SplitReport } from './tableSink';
 
 export type ReportSources = Iterable<ReportSource> | AsyncIterable<ReportSource>;
 
@@ -33,7 +33,7 @@ export interface OutputResult {
 export async function readReports(
 	context: ReportContext,
 	sources: ReportSources,
-	sink: RowsSink | TableSink,
+	sink: ReportSink,
 	gate: Gate = (source) => source,
 ): Promise<void> {
 	for await (const source of sources) {
@@ -58,6 +58,20 @@ async function* inPieces(rows: readonly IDataObject[]) {
 	for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
 		yield rows.slice(start, start + ROWS_AT_ONCE);
 		await sleep(0);
+	}
+}
+
+/** In milliseconds. */
+const LONGEST_TURN = 20;
+
+/** Works on so many, one after the other, without holding up the event loop. */
+export async function inTurns(count: number, work: (index: number) => void): Promise<void> {
+	let turn = performance.now();
+	for (let index = 0; index < count; index++) {
+		work(index);
+		if (performance.now() - turn < LONGEST_TURN) continue;
+		await sleep(0);
+		turn = performance.now();
 	}
 }
 
@@ -151,6 +165,17 @@ export interface ReportSource {
 	definition?: string;
 	/** Whether the service leaves out what was declined. */
 	isAcceptedOnly?: boolean;
+}
+
+/** What was ordered where it comes in parts. */
+export interface SplitReport {
+	reportName: string;
+	periodStart: string;
+	periodEnd: string;
+	/** Of the parts that there are. */
+	reportIds: readonly string[];
+	/** The names of the parts that have no transactions; known when all were asked for. */
+	partsWithoutData: string[];
 }
 
 export type SentReport = ReportSource & { stream: ReportStream };

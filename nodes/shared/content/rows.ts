@@ -1,16 +1,20 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { RowsSink } from '../report/rowsSink';
+import type { ReadChoices } from '../report/choices';
+import { RowsSink, type TimeText } from '../report/rowsSink';
 import type { ContentChoices } from './choices';
+import { FollowedFile, refuseOtherReport, writeCursor } from './cursor';
 import {
+	inTurns,
 	type OutputResult,
-	validZone,
 	type PeekedReports,
 	readReports,
 	type ReportContext,
+	reportDatesOf,
+	type ReportSource,
 	timeFormatterFor,
+	validZone,
 } from './reading';
-import { inTurns } from './turns';
 
 export async function rows(
 	context: ReportContext,
@@ -36,4 +40,100 @@ export async function rows(
 	// The end of the last row is what may be missing.
 	Object.assign(items.at(-1)?.json ?? {}, sink.ending);
 	return { items, rowsRead: sink.rowsMet };
+}
+
+/** One item with the rows that follow the cursor, and the cursor for what follows them. */
+export async function oneBatch(
+	context: ReportContext,
+	{ first: source, zoned }: PeekedReports,
+	{ batchSize, cursor, read }: ContentChoices,
+): Promise<OutputResult> {
+	if (cursor !== undefined) refuseOtherReport(source, cursor);
+	const { rowsRead, rows: before, beginning } = cursor ?? { rowsRead: 0, rows: 0 };
+	const rows: IDataObject[] = [];
+	const file = new FollowedFile(beginning);
+	const sink = new BatchSink(
+		zoned,
+		(row) => rows.push(row),
+		{ batchSize, passOver: rowsRead, mayStop: () => file.isPastKnown },
+		timeFormatterFor(read, zoned.timeZone, validZone(source?.metadata.timeZone)),
+		source,
+	);
+	const reports = source === undefined ? [] : [source];
+	await readReports(context, reports, sink, (source) => file.follow(source));
+	file.requireSame();
+	const { rows: early, upgraded } = sink.finish({ isEnd: !sink.hasMore });
+	await inTurns(early, (row) => {
+		rows[row] = upgraded(rows[row]);
+	});
+	const lastRow = before + rows.length;
+	const nextCursor =
+		source !== undefined && sink.hasMore
+			? writeCursor(source, {
+					rowsRead: rowsRead + sink.rowsMet,
+					rows: lastRow,
+					beginning: file.beginning,
+				})
+			: null;
+	// The rows come last: in the editor, what follows them is far below.
+	const json = {
+		firstRow: rows.length === 0 ? null : before + 1,
+		lastRow: rows.length === 0 ? null : lastRow,
+		done: nextCursor === null,
+		nextCursor,
+		...reportDatesOf(sink.facts),
+		...sink.ending,
+		rows,
+	};
+	return { items: [{ json }], rowsRead: sink.rowsMet };
+}
+
+interface Batch {
+	batchSize: number;
+	/** How many rows belong to the batches before. */
+	passOver: number;
+	/** Whether the report was read far enough to end where the batch does. */
+	mayStop: () => boolean;
+}
+
+/** Takes so many rows and stops at the first one that does not belong to them. */
+class BatchSink extends RowsSink {
+	hasMore = false;
+	private before: number;
+
+	constructor(
+		choices: ReadChoices,
+		emit: (row: IDataObject) => void,
+		private readonly batch: Batch,
+		timeText?: TimeText,
+		source?: ReportSource,
+	) {
+		super(choices, emit, timeText, source);
+		this.before = batch.passOver;
+	}
+
+	override get isFull(): boolean {
+		return this.hasMore;
+	}
+
+	/** The last batch refuses what no row had: the reader of the first one should know it before. */
+	protected override get missingNotice(): string | undefined {
+		const isFirst = this.batch.passOver === 0;
+		return isFirst && this.hasMore ? this.missing(() => true) : super.missingNotice;
+	}
+
+	override accepts(): boolean {
+		if (this.before > 0) {
+			this.before--;
+			return false;
+		}
+		return this.hasMore || super.accepts();
+	}
+
+	override row(): boolean {
+		if (this.rows < this.batch.batchSize) return super.row();
+		if (!this.hasMore) this.rowsMet--;
+		this.hasMore = true;
+		return !this.batch.mayStop();
+	}
 }

@@ -15,24 +15,13 @@ import {
 	UniqueNames,
 } from '../report/columns';
 import { isTelling } from '../report/tellingFields';
-import { inTurns } from './turns';
 import {
 	MOST_WAITING_ROWS,
 	type Table,
 	type TableColumn,
 	type TablePlan,
 } from '../spreadsheet/table';
-
-/** What was ordered where it comes in parts. */
-export interface SplitReport {
-	reportName: string;
-	periodStart: string;
-	periodEnd: string;
-	/** Of the parts that there are. */
-	reportIds: readonly string[];
-	/** The names of the parts that have no transactions; known when all were asked for. */
-	partsWithoutData: string[];
-}
+import { inTurns, type SplitReport } from './reading';
 
 const MOST_WAITING_CELLS = 200_000;
 

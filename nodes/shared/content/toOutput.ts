@@ -1,13 +1,12 @@
 import type { ContentChoices } from './choices';
 import { files } from './files';
-import { oneBatch } from './oneBatch';
 import {
 	type OutputResult,
 	peekFirstReport,
 	type ReportContext,
 	type ReportSources,
 } from './reading';
-import { rows } from './rows';
+import { oneBatch, rows } from './rows';
 import { spreadsheet } from './spreadsheet';
 import { totals } from './totals';
 

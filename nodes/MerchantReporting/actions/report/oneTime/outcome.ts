@@ -1,7 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { ReportSource } from '../../../../shared/content/reading';
-import type { SplitReport } from '../../../../shared/content/tableSink';
+import type { ReportSource, SplitReport } from '../../../../shared/content/reading';
 import { showHint } from '../../../../shared/node/errors';
 import type { Run } from '../../../../shared/node/resource';
 import { offsetText } from '../../../../shared/period/period';
