@@ -11,11 +11,14 @@ import { authenticationField, propertiesOf, subtitleOf } from '../shared/node/fi
 import { searchCurrencies } from '../shared/node/currency';
 import { runItems } from '../shared/node/items';
 import { merchantApiTest } from '../shared/service/credentialTest';
-import { onDemandReports } from './actions/onDemandReport/OnDemandReport.resource';
+import { conversionDetail } from './actions/onDemandReport/conversionDetail.operation';
+import { netFunding } from './actions/onDemandReport/netFunding.operation';
+import { paymentBatchSummary } from './actions/onDemandReport/paymentBatchSummary.operation';
+import { purchaseRefundDetail } from './actions/onDemandReport/purchaseRefundDetail.operation';
 import { reconciliation } from './actions/reconciliation/reconcile.operation';
 import { report } from './actions/report/Report.resource';
-import { reportDefinition } from './actions/reportDefinition/ReportDefinition.resource';
-import { reportSubscription } from './actions/reportSubscription/ReportSubscription.resource';
+import { reportDefinition } from './actions/reportDefinition/definitions.operation';
+import { reportSubscription } from './actions/reportSubscription/subscriptions.operation';
 import * as listSearch from './methods/listSearch';
 import * as loadOptions from './methods/loadOptions';
 
@@ -23,7 +26,10 @@ const RESOURCES = [
 	reportDefinition,
 	reportSubscription,
 	report,
-	...onDemandReports,
+	conversionDetail,
+	netFunding,
+	paymentBatchSummary,
+	purchaseRefundDetail,
 	reconciliation,
 ];
 

@@ -7,8 +7,11 @@ import type {
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
-import { readContentChoices } from '../../nodes/shared/content/choices';
-import { contentFields, contentOptions } from '../../nodes/shared/content/fields';
+import {
+	contentFields,
+	contentOptions,
+	readContentChoices,
+} from '../../nodes/shared/content/choices';
 import { toOutput } from '../../nodes/shared/content/toOutput';
 import { optionsField } from '../../nodes/shared/node/fields';
 

@@ -8,7 +8,7 @@ import {
 	reportStatusOf,
 } from '../../shared/service/reportingAnswers';
 import { Reporting } from '../../shared/service/reporting';
-import { readOrganizationId } from '../actions/common/options';
+import { readOrganizationId } from '../actions/common/fields';
 import { recentReports } from '../actions/report/listed';
 
 /** The service's own list first, then those of the 18 types that it does not list for this merchant. */

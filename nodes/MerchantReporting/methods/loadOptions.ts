@@ -13,7 +13,7 @@ import {
 	wireNameOf,
 } from '../../shared/service/reportingAnswers';
 import { Reporting } from '../../shared/service/reporting';
-import { readOrganizationId } from '../actions/common/options';
+import { readOrganizationId } from '../actions/common/fields';
 import { WORKFLOW_ZONE } from '../actions/common/period';
 
 export const getTimeZones = editorMethod(async () => timeZones());

@@ -1,14 +1,220 @@
 import { IANAZone } from 'luxon';
-import { given, type Parameters, readInRange, readDecisive, readOptions } from '../node/parameters';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { readableName } from '../catalog/fields';
+import { type Show, showFor, textField } from '../node/fields';
+import { given, type Parameters, readDecisive, readInRange, readOptions } from '../node/parameters';
 import { refusal } from '../problem';
-import { isFailedExpression, readNames, textOf } from '../text';
 import type { ReadChoices } from '../report/choices';
 import type { RowCondition } from '../report/filter';
-import { readBinaryPropertyName } from '../spreadsheet/fields';
+import {
+	fileField,
+	formatOption,
+	groupByField,
+	readBinaryPropertyName,
+	WORKBOOK_CHOICE,
+} from '../spreadsheet/fields';
 import type { CsvFormat } from '../spreadsheet/spreadsheetCsv';
+import { isFailedExpression, readNames, textOf } from '../text';
 import { type Cursor, readCursor } from './cursor';
-import { batchSizeField } from './fields';
 import { USE_REPORT_ZONE } from './reading';
+
+const OUTPUTS = [
+	WORKBOOK_CHOICE,
+	{
+		name: 'File',
+		value: 'file',
+		description: 'The original report as a file of any size',
+	},
+	{
+		name: 'One Batch of Rows',
+		value: 'oneBatch',
+		description:
+			'The next rows of a report of any size. A cursor says where the next run continues.',
+	},
+	{
+		name: 'Rows',
+		value: 'rows',
+		description: 'One item per row of the report, for spreadsheets and data tables',
+	},
+	{
+		name: 'Totals',
+		value: 'totals',
+		description: 'Sales, refunds, chargebacks and net for each currency, without the rows',
+	},
+];
+
+const IN_FILES = ['workbook', 'file', 'rows', 'totals'];
+/** Of a report that comes as JSON only, there is no original file. */
+export const JSON_OUTPUTS = ['workbook', 'rows', 'totals'];
+
+export const batchSizeField: INodeProperties = {
+	displayName: 'Rows per Batch',
+	name: 'batchSize',
+	type: 'number',
+	typeOptions: { minValue: 1, numberPrecision: 0 },
+	default: 10_000,
+	description:
+		'How many rows the item holds, in its list "rows" (Split Out makes items of them). Each batch downloads the report again.',
+	displayOptions: { show: { output: ['oneBatch'] } },
+};
+
+const BATCH_FIELDS: INodeProperties[] = [
+	textField('Cursor', 'cursor', {
+		placeholder: 'e.g. {{ $json.nextCursor }}',
+		hint: 'Leave empty for the first batch',
+		description:
+			'The nextCursor of the last batch. It fits only the same report. To hold one batch at a time, run each batch as its own execution.',
+		displayOptions: { show: { output: ['oneBatch'] } },
+	}),
+	batchSizeField,
+];
+
+/**
+ * What the user gets from a downloaded report: the "Output" choice and the fields it brings up. `isInBatches`: whether
+ * the same report can be asked for again, so that a later run can continue it. `output`: the usual one of `outputs`;
+ * `groupBy`: columns that the report has.
+ */
+export const contentFields = (
+	show: Show = {},
+	{
+		isInBatches = false,
+		outputs = IN_FILES,
+		output = 'rows',
+		groupBy = 'PaymentMethod.CardType',
+	} = {},
+): INodeProperties[] =>
+	showFor(show, [
+		{
+			displayName: 'Output',
+			name: 'output',
+			type: 'options',
+			default: output,
+			options: OUTPUTS.filter(({ value }) =>
+				value === 'oneBatch' ? isInBatches : outputs.includes(value),
+			),
+		},
+		...(isInBatches ? BATCH_FIELDS : []),
+		...showFor({ output: ['totals', 'workbook'] }, [
+			{ ...groupByField, placeholder: `e.g. ${readableName(groupBy)}` },
+		]),
+	]);
+
+const rowFilter: INodeProperties = {
+	displayName: 'Row Filter',
+	name: 'rowFilter',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add condition',
+	default: {},
+	description: 'Keep only rows that meet all of these conditions',
+	options: [
+		{
+			displayName: 'Condition',
+			name: 'conditions',
+			values: [
+				textField('Column', 'column', {
+					placeholder: 'e.g. Status',
+					description: 'As the report names it',
+				}),
+				{
+					displayName: 'Comparison',
+					name: 'comparison',
+					type: 'options',
+					default: 'equals',
+					options: [
+						{ name: 'Contains', value: 'contains' },
+						{ name: 'Does Not Contain', value: 'notContains' },
+						{ name: 'Equals', value: 'equals' },
+						{ name: 'Is Empty', value: 'empty' },
+						{ name: 'Is Not Empty', value: 'notEmpty' },
+						{ name: 'Is One Of', value: 'oneOf' },
+						{ name: 'Not Equal', value: 'notEquals' },
+						{ name: 'Starts With', value: 'startsWith' },
+					],
+				},
+				textField('Value', 'value', {
+					placeholder: 'e.g. TRANSMITTED',
+					description:
+						'As the report writes it. Amounts may have other decimals: 12.5 is 12.50. Separate the values of Is One Of with commas. Put a value with a comma in quotes.',
+					displayOptions: { hide: { comparison: ['empty', 'notEmpty'] } },
+				}),
+			],
+		},
+	],
+};
+
+const KIND = {
+	name: 'Kind and Signed Amount',
+	value: 'kind',
+	description:
+		'What the row is (kind: sale, refund, chargeback and so on) and what it adds to net (signedAmount)',
+};
+const PERIOD = {
+	name: 'Report Name and Period',
+	value: 'period',
+	description:
+		'Also when the report was made: reportName, periodStart, periodEnd, reportCompletedTime',
+};
+const ALL_COLUMNS = {
+	name: 'All Columns',
+	value: 'all',
+	description: 'All that the service gives. Without them, rows have the usual columns.',
+};
+
+const shownFor = (outputs: readonly string[], ...fields: INodeProperties[]): INodeProperties[] =>
+	showFor({ '/output': [...outputs] }, fields);
+
+const AS_ROWS = ['oneBatch', 'rows'];
+
+/** The options of a report, for the list of an action or event. `show`: what brings them up. */
+export const contentOptions = (
+	show: Show = {},
+	added: INodePropertyOptions[] = [KIND, PERIOD],
+): INodeProperties[] =>
+	showFor(show, [
+		...shownFor([...AS_ROWS, 'totals', 'workbook'], rowFilter),
+		...shownFor(
+			[...AS_ROWS, 'workbook'],
+			textField('Columns to Keep', 'columns', {
+				placeholder: 'e.g. RequestID, BillTo.City, Amount',
+				description: 'In this order and with these names, separated by commas or as a list',
+			}),
+			textField('Show Times In', 'showTimesIn', {
+				default: 'report',
+				placeholder: 'e.g. America/New_York',
+				description:
+					"The time zone of the times in the output: report for the report's own, UTC, or a name. Without this option, spreadsheets use the report's zone, and rows have times as in the report.",
+			}),
+		),
+		...shownFor([...AS_ROWS, 'totals'], {
+			displayName: 'Amounts',
+			name: 'amounts',
+			type: 'options',
+			default: 'text',
+			options: [
+				{
+					name: 'Numbers',
+					value: 'number',
+					description: 'Numbers to calculate with. Fails for amounts of more than 15 digits.',
+				},
+				{ name: 'Text', value: 'text', description: 'Exactly as in the report' },
+			],
+		}),
+		...shownFor(AS_ROWS, {
+			displayName: 'Add Columns',
+			name: 'addColumns',
+			type: 'multiOptions',
+			default: ['period'],
+			options: added,
+		}),
+		...shownFor(['workbook'], formatOption),
+		...shownFor(['file', 'workbook'], { ...fileField, required: undefined }),
+	]);
+
+/** Those of an on-demand report. `hasAmounts`: whether its rows are money. */
+export const onDemandOptions = (hasAmounts: boolean): INodeProperties[] =>
+	contentOptions({}, [ALL_COLUMNS, ...(hasAmounts ? [KIND] : []), PERIOD]);
 
 /** What the user wants of a report. What belongs to another output is as usual. */
 export interface ContentChoices {
@@ -51,7 +257,7 @@ function readZone(entered: unknown): string {
 	);
 }
 
-const PERIOD: ReadChoices['metadataColumns'] = [
+const PERIOD_COLUMNS: ReadChoices['metadataColumns'] = [
 	'reportName',
 	'periodStart',
 	'periodEnd',
@@ -63,7 +269,7 @@ export function readReportChoices(options: Record<string, unknown>): ReadChoices
 	return {
 		columns: readNames(columns, 'Columns to Keep'),
 		filters: readConditions(rowFilter),
-		metadataColumns: (addColumns as string[]).includes('period') ? PERIOD : [],
+		metadataColumns: (addColumns as string[]).includes('period') ? PERIOD_COLUMNS : [],
 		addsKind: (addColumns as string[]).includes('kind'),
 		amounts: amounts === 'number' ? 'number' : 'text',
 		timeZone: readZone(showTimesIn),

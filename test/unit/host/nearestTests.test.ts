@@ -30,7 +30,10 @@ it.each([
 		'test/workflow/reporting/reconcile.test.ts',
 	],
 	['nodes/MerchantInvoicing/invoice/reminders.ts', 'test/workflow/invoicing/reminders.test.ts'],
-	['nodes/MerchantReporting/actions/common/list.ts', 'test/workflow/reporting/definitions.test.ts'],
+	[
+		'nodes/MerchantReporting/actions/common/fields.ts',
+		'test/workflow/reporting/definitions.test.ts',
+	],
 	['nodes/shared/transport/serviceFailure.ts', 'test/unit/transport/canary.test.ts'],
 	['nodes/shared/spreadsheet/cells.ts', 'test/unit/workbook/workbook.test.ts'],
 	['nodes/MerchantInvoicing/invoice/joinRows.ts', 'test/workflow/invoicing/rows.test.ts'],

@@ -5,7 +5,7 @@ import {
 	requestRows,
 	requestsIn,
 	type PurchaseRefundAnswer,
-} from '../../../nodes/MerchantReporting/actions/onDemandReport/purchaseRefundRequests';
+} from '../../../nodes/MerchantReporting/actions/onDemandReport/purchaseRefundPages';
 
 describe('rows of summaries', () => {
 	it('have amounts as exact text, whatever the service wrote', () => {

@@ -2,10 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 import { invoice } from '../../../nodes/MerchantInvoicing/actions/invoice/Invoice.resource';
 import { invoiceSettings } from '../../../nodes/MerchantInvoicing/actions/invoiceSettings/settings.operation';
-import { onDemandReports } from '../../../nodes/MerchantReporting/actions/onDemandReport/OnDemandReport.resource';
 import { report } from '../../../nodes/MerchantReporting/actions/report/Report.resource';
-import { reportDefinition } from '../../../nodes/MerchantReporting/actions/reportDefinition/ReportDefinition.resource';
-import { reportSubscription } from '../../../nodes/MerchantReporting/actions/reportSubscription/ReportSubscription.resource';
+import { reportDefinition } from '../../../nodes/MerchantReporting/actions/reportDefinition/definitions.operation';
+import { reportSubscription } from '../../../nodes/MerchantReporting/actions/reportSubscription/subscriptions.operation';
 import type { Resource } from '../../../nodes/shared/node/resource';
 import type * as OnceModule from '../../../nodes/shared/service/once';
 import { Transport } from '../../../nodes/shared/transport/transport';
@@ -28,7 +27,6 @@ jest.mock('../../../nodes/shared/service/once', () => {
 const RESOURCES: Record<string, Resource> = {
 	...{ invoice, invoiceSettings },
 	...{ report, reportDefinition, reportSubscription },
-	...Object.fromEntries(onDemandReports.map((resource) => [resource.value, resource])),
 };
 
 /** A report that was ordered is found by another run, which orders no second one. */

@@ -6,8 +6,11 @@ import type {
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
-import { readContentChoices } from '../../../nodes/shared/content/choices';
-import { contentFields, contentOptions } from '../../../nodes/shared/content/fields';
+import {
+	contentFields,
+	contentOptions,
+	readContentChoices,
+} from '../../../nodes/shared/content/choices';
 import { optionsField } from '../../../nodes/shared/node/fields';
 import { toOutput } from '../../../nodes/shared/content/toOutput';
 import type { OutputResult, ReportSource } from '../../../nodes/shared/content/reading';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { subscriptionColumns } from '../../../nodes/MerchantReporting/actions/reportSubscription/subscription';
+import { subscriptionColumns } from '../../../nodes/MerchantReporting/actions/reportSubscription/subscriptions.operation';
 import { json as answerJson, startServer } from '../../support/server';
 import { byName, json, NOTHING, refusal, useBench } from './harness';
 

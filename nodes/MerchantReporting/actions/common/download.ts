@@ -3,14 +3,13 @@ import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { REPORT_FORMATS } from '../../../shared/catalog/definitions';
 import { type ContentChoices, readContentChoices } from '../../../shared/content/choices';
 import type { ReportSource, ReportSources } from '../../../shared/content/reading';
-export { contentFields, contentOptions } from '../../../shared/content/fields';
 import { toOutput } from '../../../shared/content/toOutput';
 import { given, readOptions } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
 import type { FoundOrEmpty } from '../../../shared/service/reporting';
 import type { ServiceStream } from '../../../shared/transport/stream';
-import { readFailIfEmpty } from './options';
+import { readFailIfEmpty } from './fields';
 
 export const AUTOMATIC = 'auto';
 
@@ -25,9 +24,6 @@ export const formatOption: INodeProperties = {
 };
 
 export const readFormat = (item: Item): string => given(readOptions(item).format) ?? AUTOMATIC;
-
-/** The same report can be downloaded again, so that a later run can continue it. */
-export const IN_BATCHES = { isInBatches: true };
 
 export interface RequestedContent {
 	content: ContentChoices;

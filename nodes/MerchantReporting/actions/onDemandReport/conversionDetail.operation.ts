@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { contentFields } from '../common/download';
+import { contentFields } from '../../../shared/content/choices';
 import { answerOf, onDemandReport } from './onDemand';
 
 const DECISIONS = ['originalDecision', 'newDecision'];

@@ -6,7 +6,7 @@ import {
 	type RowKind,
 	UNCLASSIFIED,
 } from '../../../shared/catalog/kinds';
-import { JSON_OUTPUTS } from '../../../shared/content/fields';
+import { contentFields, JSON_OUTPUTS } from '../../../shared/content/choices';
 import {
 	add,
 	type Decimal,
@@ -18,9 +18,7 @@ import {
 } from '../../../shared/money';
 import { given, readOptions } from '../../../shared/node/parameters';
 import { textOf } from '../../../shared/text';
-import { contentFields } from '../common/download';
-import { answerOf, groupNameOption, onDemandReport } from './onDemand';
-import { paymentTypeInWords } from './paymentTypes';
+import { answerOf, groupNameOption, onDemandReport, paymentTypeInWords } from './onDemand';
 
 export const netFunding = onDemandReport({
 	name: 'Net Funding',

@@ -1,9 +1,8 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { REPORT_FORMATS } from '../../../shared/catalog/definitions';
 import { MONEY } from '../../../shared/catalog/money';
-import type { ContentChoices } from '../../../shared/content/choices';
-import { onDemandOptions } from '../../../shared/content/fields';
+import { type ContentChoices, onDemandOptions } from '../../../shared/content/choices';
 import type { ReportSource } from '../../../shared/content/reading';
 import { format, parseServiceAmount } from '../../../shared/money';
 import { showHint } from '../../../shared/node/errors';
@@ -20,13 +19,34 @@ import { readNames } from '../../../shared/text';
 import type { Query } from '../../../shared/transport/request';
 import type { ServiceStream } from '../../../shared/transport/stream';
 import { readWanted, receiveAll, sourceOf } from '../common/download';
-import { failIfEmptyOption, reportingOperation } from '../common/options';
+import { failIfEmptyOption, reportingOperation } from '../common/fields';
 import { periodFields, readPeriod } from '../common/period';
 import { CSV } from '../common/reportToMake';
 
 export const groupNameOption: INodeProperties = textField('Group Name', 'groupName', {
 	description: 'Only merchants in this group. Use the name from the merchant portal.',
 });
+
+const PAYMENT_TYPE_WORDS: Record<string, string> = {
+	AX: 'American Express',
+	DI: 'Discover',
+	MC: 'Mastercard',
+	DP: 'PIN-less Debit',
+	VI: 'Visa',
+};
+
+export const paymentTypeInWords = (code: unknown): unknown =>
+	typeof code === 'string' && Object.hasOwn(PAYMENT_TYPE_WORDS, code)
+		? PAYMENT_TYPE_WORDS[code]
+		: code;
+
+export const PAYMENT_TYPES: INodePropertyOptions[] = [
+	{ name: 'All', value: 'ALL' },
+	...Object.entries(PAYMENT_TYPE_WORDS).map(([code, words]) => ({
+		name: `${words} (${code})`,
+		value: code,
+	})),
+];
 
 const formatOption: INodeProperties = {
 	displayName: 'Format',

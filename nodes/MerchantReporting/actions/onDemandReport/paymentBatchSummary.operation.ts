@@ -1,8 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { JSON_OUTPUTS } from '../../../shared/content/fields';
+import { contentFields, JSON_OUTPUTS } from '../../../shared/content/choices';
 import { given, read, readInRange, readOptions } from '../../../shared/node/parameters';
-import { contentFields } from '../common/download';
 import { answerOf, onDemandReport } from './onDemand';
 
 const firstDayOption: INodeProperties = {

@@ -1,14 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { contentFields } from '../../../shared/content/choices';
 import { listFields, showFor } from '../../../shared/node/fields';
 import { given, readInRange, readLimit, readOptions } from '../../../shared/node/parameters';
 import { readAll } from '../../../shared/problem';
-import { contentFields } from '../common/download';
-import { tellLimit } from '../common/list';
-import { groupNameOption, onDemandReport } from './onDemand';
-import { PAYMENT_TYPES } from './paymentTypes';
-import { allRequests, filePages } from './purchaseRefundPages';
-import { requestRows, USUAL_COLUMNS } from './purchaseRefundRequests';
+import { tellLimit } from '../common/fields';
+import { groupNameOption, onDemandReport, PAYMENT_TYPES } from './onDemand';
+import { allRequests, filePages, requestRows, USUAL_COLUMNS } from './purchaseRefundPages';
 
 const startOption: INodeProperties = {
 	displayName: 'Start At',

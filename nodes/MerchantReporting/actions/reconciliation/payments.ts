@@ -10,9 +10,13 @@ import {
 import { type Decimal, parseServiceAmount, signed, total, ZERO } from '../../../shared/money';
 import { splitPeriod } from '../../../shared/period/period';
 import { textOf } from '../../../shared/text';
-import { allRequests, type Question } from '../onDemandReport/purchaseRefundPages';
 import { LONGEST_DAYS } from '../common/period';
-import { mergeRequests, type Request } from '../onDemandReport/purchaseRefundRequests';
+import {
+	allRequests,
+	mergeRequests,
+	type Question,
+	type Request,
+} from '../onDemandReport/purchaseRefundPages';
 
 /** A purchase or refund that was submitted to the processor. What reduces the merchant's money is negative. */
 export interface Payment {

@@ -14,7 +14,7 @@ import {
 	WORKBOOK_CHOICE,
 } from '../../../shared/spreadsheet/fields';
 import { columnsNamed, rowsWorkbook } from '../../../shared/spreadsheet/rowsWorkbook';
-import { reportingOperation } from '../common/options';
+import { reportingOperation } from '../common/fields';
 import { periodFields, readPeriod } from '../common/period';
 import { compareAll, type Line, RESULTS, SUMS } from './comparison';
 import { FIELDS, readAllExpected, readExpected } from './expected';

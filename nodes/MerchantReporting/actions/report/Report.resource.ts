@@ -3,8 +3,7 @@ import { collect } from './collect.operation';
 import { createOneTime } from './createOneTime.operation';
 import { downloadById } from './downloadById.operation';
 import { downloadByName } from './downloadByName.operation';
-import { get } from './get.operation';
-import { getAll } from './getAll.operation';
+import { get, getAll } from './get.operation';
 
 /** Under names by which n8n's assistant knows whether an action reads or changes something. */
 const operations = {

@@ -1,8 +1,9 @@
+import { contentFields, contentOptions } from '../../../shared/content/choices';
 import { readText } from '../../../shared/node/parameters';
 import { readAll } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
-import { contentOptions, contentFields, readWanted } from '../common/download';
-import { failIfEmptyOption, reportingOperation } from '../common/options';
+import { readWanted } from '../common/download';
+import { failIfEmptyOption, reportingOperation } from '../common/fields';
 import { advance, isReady, readOrderId } from './oneTime/order';
 import { contentOf, orderItem } from './oneTime/outcome';
 

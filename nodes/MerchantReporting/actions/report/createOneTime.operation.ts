@@ -2,6 +2,7 @@ import { createHash } from 'crypto';
 import type { DateTime } from 'luxon';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { contentFields, contentOptions } from '../../../shared/content/choices';
 import { flagField, textField } from '../../../shared/node/fields';
 import { definitionLabel } from '../../../shared/catalog/definitions';
 import {
@@ -15,11 +16,16 @@ import {
 import type { Item } from '../../../shared/node/resource';
 import { type Period, splitPeriod } from '../../../shared/period/period';
 import { readAll } from '../../../shared/problem';
-import { contentOptions, contentFields, readWanted } from '../common/download';
-import { failIfEmptyOption, reportingOperation } from '../common/options';
+import { readWanted } from '../common/download';
+import { failIfEmptyOption, reportingOperation } from '../common/fields';
 import { LONGEST_DAYS, periodFields, readPeriod, zoneOf } from '../common/period';
-import { additionalFields, reportFields } from '../common/reportFields';
-import { completeFields, CSV, readReportToMake } from '../common/reportToMake';
+import {
+	additionalFields,
+	completeFields,
+	CSV,
+	readReportToMake,
+	reportFields,
+} from '../common/reportToMake';
 import { advance, NOT_ORDERED, type Order } from './oneTime/order';
 import { contentOf, orderItem, waitUntilReady } from './oneTime/outcome';
 

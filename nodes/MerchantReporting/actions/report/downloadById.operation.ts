@@ -1,20 +1,13 @@
+import { contentFields, contentOptions } from '../../../shared/content/choices';
 import { readAll } from '../../../shared/problem';
 import { ANY_FORMAT, type Report } from '../../../shared/service/reportingAnswers';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import type { ServiceStream } from '../../../shared/transport/stream';
 import { catchFailure } from '../../../shared/transport/transport';
-import {
-	AUTOMATIC,
-	contentOptions,
-	contentFields,
-	formatOption,
-	IN_BATCHES,
-	readFormat,
-	readWanted,
-} from '../common/download';
-import { failIfEmptyOption, readChosen, reportingOperation } from '../common/options';
+import { AUTOMATIC, formatOption, readFormat, readWanted } from '../common/download';
+import { failIfEmptyOption, readChosen, reportingOperation } from '../common/fields';
 import { downloadListed, receiveReport, recentReports } from './listed';
-import { reportLocator } from './report';
+import { reportLocator } from './get.operation';
 
 export const downloadById = reportingOperation({
 	name: 'Download by ID',
@@ -22,7 +15,7 @@ export const downloadById = reportingOperation({
 	description: 'Get a generated report as rows, totals or a file, by its identifier',
 	subtitle: 'Download Report by ID',
 	builderHint: 'Use it only where another node returned the reportId.',
-	fields: [reportLocator, ...contentFields({}, IN_BATCHES)],
+	fields: [reportLocator, ...contentFields({}, { isInBatches: true })],
 	options: [formatOption, ...contentOptions(), failIfEmptyOption],
 	prepare: (item) => ({
 		...readAll({ reportId: () => readChosen(item, reportLocator), wanted: () => readWanted(item) }),

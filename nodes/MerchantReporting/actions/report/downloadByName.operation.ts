@@ -1,6 +1,7 @@
 import type { DateTime } from 'luxon';
 import type { INodeExecutionData } from 'n8n-workflow';
 
+import { contentFields, contentOptions } from '../../../shared/content/choices';
 import { read } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { readMoment } from '../../../shared/period/period';
@@ -14,16 +15,7 @@ import {
 } from '../../../shared/service/reportingAnswers';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { catchFailure, NOT_FOUND } from '../../../shared/transport/transport';
-import {
-	AUTOMATIC,
-	contentOptions,
-	contentFields,
-	formatOption,
-	IN_BATCHES,
-	readFormat,
-	readWanted,
-	receive,
-} from '../common/download';
+import { AUTOMATIC, formatOption, readFormat, readWanted, receive } from '../common/download';
 import {
 	downloadOption,
 	failIfEmptyOption,
@@ -31,8 +23,8 @@ import {
 	readDownload,
 	reportingOperation,
 	type ReportingRun,
-} from '../common/options';
-import { subscriptionLocator } from '../reportSubscription/subscription';
+	subscriptionLocator,
+} from '../common/fields';
 import {
 	daysOfEnd,
 	downloadListed,
@@ -107,7 +99,7 @@ export const downloadByName = reportingOperation({
 				'A day in the time zone of the subscription: 2026-03-31 or 20260331, or a DateTime from an expression',
 			displayOptions: { show: { whichReport: ['coversDay', 'endsOn'] } },
 		},
-		...contentFields({}, IN_BATCHES),
+		...contentFields({}, { isInBatches: true }),
 	],
 	options: [formatOption, ...contentOptions(), downloadOption, failIfEmptyOption],
 	prepare,

@@ -18,7 +18,7 @@ import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import type { ServiceStream } from '../../../shared/transport/stream';
 import { catchFailure } from '../../../shared/transport/transport';
 import { AUTOMATIC, receive, receiveAll, type RequestedContent } from '../common/download';
-import type { ReportingRun } from '../common/options';
+import type { ReportingRun } from '../common/fields';
 
 const DAYS = 31;
 

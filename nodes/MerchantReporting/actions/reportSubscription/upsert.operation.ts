@@ -13,11 +13,16 @@ import {
 } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { readAll, refusal } from '../../../shared/problem';
-import { reportingOperation } from '../common/options';
-import { additionalFields, subscriptionFields, timeZoneField } from '../common/reportFields';
-import { completeFields, readReportToMake, withoutUndefined } from '../common/reportToMake';
+import { reportingOperation, subscriptionLocator } from '../common/fields';
+import {
+	additionalFields,
+	completeFields,
+	readReportToMake,
+	subscriptionFields,
+	timeZoneField,
+	withoutUndefined,
+} from '../common/reportToMake';
 import { changedSubscription, newSubscription } from './change';
-import { subscriptionLocator } from './subscription';
 
 const startDayField: INodeProperties = {
 	displayName: 'Start Day',

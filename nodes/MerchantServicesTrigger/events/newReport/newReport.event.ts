@@ -1,7 +1,11 @@
 import type { INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { readContentChoices, type ContentChoices } from '../../../shared/content/choices';
-import { contentFields, contentOptions } from '../../../shared/content/fields';
+import {
+	type ContentChoices,
+	contentFields,
+	contentOptions,
+	readContentChoices,
+} from '../../../shared/content/choices';
 import { editorMethod } from '../../../shared/node/editor';
 import { flagField, textField } from '../../../shared/node/fields';
 import { type Parameters, readFlag, readOptions } from '../../../shared/node/parameters';

@@ -8,7 +8,7 @@ import { type Refusal, refusal } from '../../../../shared/problem';
 import { textIn } from '../../../../shared/text';
 import { DEFAULT_RETRY_POLICY, pause } from '../../../../shared/transport/retry';
 import { receiveAll, type RequestedContent, sourceOf } from '../../common/download';
-import type { ReportingRun } from '../../common/options';
+import type { ReportingRun } from '../../common/fields';
 import { withoutUndefined } from '../../common/reportToMake';
 import { emptyIfQuiet } from '../listed';
 import {

@@ -1,6 +1,8 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
-import { flagField, optionsField, textField } from '../../../shared/node/fields';
+import { REPORT_FORMATS } from '../../../shared/catalog/definitions';
+import { showHint } from '../../../shared/node/errors';
+import { flagField, locatorField, optionsField, textField } from '../../../shared/node/fields';
 import {
 	concurrencyOption,
 	given,
@@ -11,6 +13,39 @@ import {
 import { type Action, type Operation, operation, type Run } from '../../../shared/node/resource';
 import { readAll, refusal } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
+
+export const definitionLocator = locatorField(
+	'Report Definition',
+	'reportDefinitionName',
+	'searchReportDefinitions',
+	[{ displayName: 'Name', name: 'name', placeholder: 'e.g. TransactionRequestClass' }],
+	{
+		default: {
+			mode: 'list',
+			value: 'TransactionRequestClass',
+			cachedResultName: 'Transaction Request Report',
+		},
+		required: true,
+		description: 'The type of report',
+	},
+);
+
+export const subscriptionLocator = locatorField(
+	'Subscription',
+	'reportName',
+	'searchSubscriptions',
+	[{ displayName: 'Name', name: 'name', placeholder: 'e.g. Daily transactions' }],
+	{ required: true },
+);
+
+export const reportFormat = (description: string): INodeProperties => ({
+	displayName: 'Format',
+	name: 'reportMimeType',
+	type: 'options',
+	default: 'text/csv',
+	description,
+	options: REPORT_FORMATS,
+});
 
 const organizationIdOption: INodeProperties = textField('Organization ID', 'organizationId', {
 	placeholder: 'e.g. merchant_one',
@@ -77,3 +112,24 @@ export const reportingOperation = <Plan>({
 			return await action.carryOut(plan, { ...run, reporting });
 		},
 	});
+
+/** The first ones of a list. Where there are more, a notice above the output says so. */
+export function firstOf<Entry>(
+	run: Run,
+	entries: readonly Entry[],
+	limit: number,
+	words: string,
+): Entry[] {
+	if (entries.length > limit) tell(run, `These are ${limit} of ${entries.length} ${words}.`);
+	return entries.slice(0, limit);
+}
+
+/** For a list of which only so many were asked for. */
+export const tellLimit = (run: Run, limit: number, words: string): string =>
+	tell(run, `These are the first ${limit} ${words}, and there are more.`);
+
+function tell({ context }: Run, words: string): string {
+	const message = `${words} Turn on Return All to get all of them.`;
+	showHint(context, message, { type: 'info' });
+	return message;
+}

@@ -1,0 +1,120 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { listFields } from '../../../shared/node/fields';
+import { outputFields, readOutput, shown } from '../../../shared/node/output';
+import { given, read, readLimit, readOptions } from '../../../shared/node/parameters';
+import type { Resource } from '../../../shared/node/resource';
+import { definitionNameOf, type ReportDefinition } from '../../../shared/service/reportingAnswers';
+import {
+	definitionLocator,
+	downloadOption,
+	firstOf,
+	readChosen,
+	readDownload,
+	reportFormat,
+	reportingOperation,
+} from '../common/fields';
+
+const subscriptionTypeOption: INodeProperties = {
+	displayName: 'Subscription Type',
+	name: 'subscriptionType',
+	type: 'options',
+	default: 'CUSTOM',
+	description: 'The family of reports. If you leave it out, the service uses Custom.',
+	options: [
+		{ name: 'Classic', value: 'CLASSIC' },
+		{ name: 'Custom', value: 'CUSTOM' },
+		{ name: 'Standard', value: 'STANDARD' },
+	],
+};
+
+/** Flat, without the fields, the most used first. */
+const definitionRow = (definition: ReportDefinition): IDataObject => ({
+	reportDefinitionName: definitionNameOf(definition),
+	reportDefinitionId: definition.reportDefinitionId ?? null,
+	description: definition.description ?? null,
+	supportedFormats: definition.supportedFormats?.join(', ') ?? null,
+	subscriptionType: definition.subscriptionType ?? null,
+	type: definition.type ?? null,
+});
+
+const definitionColumns = Object.keys(definitionRow({}));
+
+const get = reportingOperation({
+	name: 'Get',
+	action: 'Get report definition',
+	description: 'Get one type of report with the fields it can have',
+	subtitle: 'Get Report Definition',
+	fields: [
+		definitionLocator,
+		{
+			displayName: 'Output',
+			name: 'definitionOutput',
+			type: 'options',
+			default: 'attributes',
+			options: [
+				{ name: 'One Item per Field', value: 'attributes' },
+				{
+					name: 'Raw',
+					value: 'definition',
+					description: 'Everything that the service returns, in one item',
+				},
+			],
+		},
+	],
+	options: [
+		downloadOption,
+		reportFormat('Only fields that a report in this format can have'),
+		subscriptionTypeOption,
+	],
+	prepare: (item) => {
+		const { reportMimeType, subscriptionType } = readOptions(item);
+		return {
+			name: readChosen(item, definitionLocator),
+			query: {
+				download: readDownload(item),
+				reportMimeType: given(reportMimeType),
+				subscriptionType: given(subscriptionType),
+			},
+			output: read<string>(item, 'definitionOutput', 'attributes'),
+		};
+	},
+	carryOut: async ({ name, query, output }, { reporting }) => {
+		const definition = await reporting.getDefinition(name, query);
+		if (output === 'definition') return [{ json: { ...definition } }];
+		const reportDefinitionName = definitionNameOf(definition) || name;
+		return (definition.attributes ?? []).map((attribute) => ({
+			json: { reportDefinitionName, ...attribute },
+		}));
+	},
+});
+
+const getAll = reportingOperation({
+	name: 'Get Many',
+	action: 'Get many report definitions',
+	description: 'List the types of report that you can order',
+	subtitle: 'Get Report Definitions',
+	fields: [...listFields, ...outputFields(definitionColumns)],
+	options: [subscriptionTypeOption],
+	prepare: (item) => ({
+		limit: readLimit(item),
+		output: readOutput(item),
+		subscriptionType: given(readOptions(item).subscriptionType),
+	}),
+	carryOut: async ({ limit, output, subscriptionType }, run) => {
+		const definitions = await run.reporting.listDefinitions({ subscriptionType });
+		return firstOf(run, definitions, limit, 'report definitions').map((definition) => ({
+			json: shown({ ...definition }, output, definitionRow),
+		}));
+	},
+});
+
+const operations = { get, getAll };
+
+export const reportDefinition: Resource = {
+	name: 'Report Definition',
+	value: 'reportDefinition',
+	description: 'The types of report, and the fields each can have',
+	default: 'getAll' satisfies keyof typeof operations,
+	operations,
+};
