@@ -11,7 +11,7 @@ import { Reporting } from '../../shared/service/reporting';
 import { readOrganizationId } from '../actions/common/fields';
 import { recentReports } from '../actions/report/listed';
 
-/** The service's own list first, then those of the 18 types that it does not list for this merchant. */
+/** The service's own list, then the other types of the specification. */
 export const searchReportDefinitions = editorMethod(async (run, filter?: string) => {
 	const reporting = new Reporting(run.transport, readOrganizationId(run));
 	const listed = run.hasCredential ? await reporting.listDefinitions() : [];

@@ -18,7 +18,6 @@ import { WORKFLOW_ZONE } from '../actions/common/period';
 
 export const getTimeZones = editorMethod(async () => timeZones());
 
-/** For a period, which may also follow the clock of the workflow. */
 export const getPeriodTimeZones = editorMethod(async ({ context }) => {
 	const own = zoneWithOffset(context.getTimezone(), DateTime.now());
 	return [{ name: `Workflow: ${own}`, value: WORKFLOW_ZONE }, ...timeZones()];
@@ -29,7 +28,7 @@ function timeZones(): INodePropertyOptions[] {
 	return TIME_ZONES.map((zone) => ({ name: timeZoneLabel(zone, now), value: zone }));
 }
 
-/** The types of report as the list of reports filters by them: by identifier. */
+/** The list of reports filters by identifier. */
 export const getReportDefinitionIds = editorMethod(async (run) => {
 	const definitions = await new Reporting(run.transport, readOrganizationId(run)).listDefinitions();
 	return definitions
@@ -42,7 +41,7 @@ export const getReportDefinitionIds = editorMethod(async (run) => {
 		.sort((a, b) => a.name.localeCompare(b.name, 'en'));
 });
 
-/** The fields of the chosen type of report. Where the service does not list any, all of the specification's fields. */
+/** If the service lists no fields, those of the specification. */
 export const getReportFields = editorMethod(async (run): Promise<INodePropertyOptions[]> => {
 	const name = pickedDefinition(run);
 	const listed = await listedFields(run, name);
@@ -56,7 +55,7 @@ async function listedFields(run: EditorRun, name: string): Promise<ListedField[]
 		const { attributes = [] } = await reporting.getDefinition(name);
 		return attributes.map(asListed).filter(({ wireName }) => wireName !== '');
 	} catch (error) {
-		// The catalog is good enough to go on with: the fields can be chosen though the service is away.
+		// The catalog is enough to choose fields while the service is down.
 		run.context.logger.warn(
 			`The fields of ${name} could not be fetched: ${plainTextError(run.context, error).message}`,
 		);
@@ -70,7 +69,7 @@ const asListed = (attribute: ReportAttribute): ListedField => ({
 	mark: attribute.required ? 'required by the service' : '',
 });
 
-/** The type of report that is chosen in the editor; an expression is not known before the workflow runs. */
+/** '' if it is an expression, which has no value before the workflow runs. */
 function pickedDefinition({ parameter }: EditorRun): string {
 	const picked = parameter('reportDefinitionName', {});
 	const name = isRecord(picked) ? picked.value : picked;

@@ -45,7 +45,7 @@ const OUTPUTS = [
 ];
 
 const IN_FILES = ['workbook', 'file', 'rows', 'totals'];
-/** Of a report that comes as JSON only, there is no original file. */
+/** Reports that come as JSON only have no original file. */
 export const JSON_OUTPUTS = ['workbook', 'rows', 'totals'];
 
 export const batchSizeField: INodeProperties = {
@@ -70,11 +70,7 @@ const BATCH_FIELDS: INodeProperties[] = [
 	batchSizeField,
 ];
 
-/**
- * What the user gets from a downloaded report: the "Output" choice and the fields it brings up. `isInBatches`: whether
- * the same report can be asked for again, so that a later run can continue it. `output`: the usual one of `outputs`;
- * `groupBy`: columns that the report has.
- */
+/** `isInBatches`: whether a later run can get the same report. `groupBy`: an example. */
 export const contentFields = (
 	show: Show = {},
 	{
@@ -167,7 +163,6 @@ const shownFor = (outputs: readonly string[], ...fields: INodeProperties[]): INo
 
 const AS_ROWS = ['oneBatch', 'rows'];
 
-/** The options of a report, for the list of an action or event. `show`: what brings them up. */
 export const contentOptions = (
 	show: Show = {},
 	added: INodePropertyOptions[] = [KIND, PERIOD],
@@ -212,11 +207,9 @@ export const contentOptions = (
 		...shownFor(['file', 'workbook'], { ...fileField, required: undefined }),
 	]);
 
-/** Those of an on-demand report. `hasAmounts`: whether its rows are money. */
 export const onDemandOptions = (hasAmounts: boolean): INodeProperties[] =>
 	contentOptions({}, [ALL_COLUMNS, ...(hasAmounts ? [KIND] : []), PERIOD]);
 
-/** What the user wants of a report. What belongs to another output is as usual. */
 export interface ContentChoices {
 	output: 'rows' | 'file' | 'oneBatch' | 'totals' | 'workbook';
 	read: ReadChoices;
@@ -224,7 +217,7 @@ export interface ContentChoices {
 	format: 'xlsx' | CsvFormat;
 	binaryPropertyName: string;
 	batchSize: number;
-	/** Where the last batch ended; none for the first one. */
+	/** Undefined for the first batch. */
 	cursor?: Cursor;
 }
 
@@ -276,7 +269,7 @@ export function readReportChoices(options: Record<string, unknown>): ReadChoices
 	};
 }
 
-/** Reads what the user chose in the fields of contentFields and contentOptions, whose dropdowns were checked. */
+/** Of contentFields and contentOptions, whose dropdowns are already checked. */
 export function readContentChoices(parameter: Parameters['parameter']): ContentChoices {
 	const output = parameter('output', 'rows') as ContentChoices['output'];
 	const options = readOptions({ parameter });

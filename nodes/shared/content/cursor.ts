@@ -9,13 +9,12 @@ interface Beginning {
 	hash: string;
 }
 
-/** Where a batch ended, and of what it was a batch. */
 export interface Cursor {
-	/** What tells the report from others. */
+	/** Identifies the report. */
 	report: string;
-	/** How many rows of the report were read, whether the filter let them pass or not. */
+	/** Rows read so far, before the filter. */
 	rowsRead: number;
-	/** How many rows all batches so far hold. */
+	/** Rows in all batches so far. */
 	rows: number;
 	beginning: Beginning;
 }
@@ -31,7 +30,7 @@ const digest = (text: string): string =>
 export const writeCursor = ({ key = '' }: ReportSource, known: Omit<Cursor, 'report'>): string =>
 	encodeWithChecksum(KIND, { report: digest(key), ...known } satisfies Cursor);
 
-/** `entered`: whatever an expression gave. Only nothing at all stands for the first batch. */
+/** `entered`: any value of an expression. Only an empty one means the first batch. */
 export function readCursor(entered: unknown): Cursor | undefined {
 	const given = entered ?? '';
 	const text = typeof given === 'string' ? given.trim() : undefined;
@@ -45,7 +44,6 @@ export function readCursor(entered: unknown): Cursor | undefined {
 	);
 }
 
-/** Refuses a report that is another one than the cursor is of, and one that is gone. */
 export function refuseOtherReport(source: ReportSource | undefined, cursor: Cursor): void {
 	if (source?.stream === undefined) {
 		throw refusal(
@@ -62,16 +60,12 @@ export function refuseOtherReport(source: ReportSource | undefined, cursor: Curs
 	);
 }
 
-/**
- * Follows a file as it is read, and refuses one that does not begin as it did for the last batch. So all batches are
- * of the same file, although each one downloads it again.
- */
+/** Each batch downloads the file again. This refuses a file that doesn't begin as it did for the last batch. */
 export class FollowedFile {
 	private readonly hash = createHash('sha256');
 	private length = 0;
 	private isOther = false;
 
-	/** `known`: how it began the last time. */
 	constructor(private readonly known: Beginning = { length: 0, hash: '' }) {}
 
 	async *follow<Piece>(pieces: AsyncIterable<Piece>): AsyncIterable<Piece> {
@@ -89,7 +83,7 @@ export class FollowedFile {
 		return { length: this.length, hash: this.hash.copy().digest('base64url') };
 	}
 
-	/** To be called at the end: a file that is shorter than before is another one. */
+	/** Call it at the end: a file that is shorter than before is another one. */
 	requireSame(): void {
 		if (!this.isOther && this.isPastKnown) return;
 		throw new PassingRefusal(

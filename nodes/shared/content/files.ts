@@ -19,7 +19,7 @@ import {
 	withErrorsInWords,
 } from './reading';
 
-/** One item for each report, with its file as it came. */
+/** One item for each report, with its original file. */
 export async function files(
 	context: ReportContext,
 	{ all }: PeekedReports,
@@ -39,7 +39,7 @@ export async function files(
 	return { items };
 }
 
-/** Stores a report as it comes, unless its first or last bytes show that it is none, or not all of one. */
+/** Refuses a file whose first or last bytes show that it isn't a whole report. */
 async function storeReport(context: ReportContext, source: SentReport) {
 	const { stream, mimeType } = source;
 	const first = await peek(withErrorsInWords(stream));
@@ -66,10 +66,10 @@ async function storeReport(context: ReportContext, source: SentReport) {
 	return { file, endNotice: root === '' ? openEndNotice(hasOpenEnd, ending) : undefined };
 }
 
-/** More than the last tag has. */
+/** More bytes than the last tag has. */
 const KEPT = 1 << 13;
 
-/** What is cut off ends within a tag, or after another one than that of all. */
+/** A whole report ends with the tag of its root. */
 function refuseOpen(text: string, root: string): void {
 	const closing = text.lastIndexOf('</');
 	const last = text.slice(closing < 0 ? text.lastIndexOf('<') : closing);

@@ -25,11 +25,11 @@ export type ReportSources = Iterable<ReportSource> | AsyncIterable<ReportSource>
 
 export interface OutputResult {
 	items: INodeExecutionData[];
-	/** How many rows they have, before any filter; undefined where they were not read. */
+	/** Before the filter. Undefined if rows weren't read. */
 	rowsRead?: number;
 }
 
-/** Reads all reports through the gate into one sink, as far as it wants. */
+/** Reads all reports into one sink, until it is full. */
 export async function readReports(
 	context: ReportContext,
 	sources: ReportSources,
@@ -53,7 +53,7 @@ export async function readReports(
 
 const ROWS_AT_ONCE = 500;
 
-/** Piece by piece, so that the event loop gets its turns. */
+/** Gives the event loop its turns. */
 async function* inPieces(rows: readonly IDataObject[]) {
 	for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
 		yield rows.slice(start, start + ROWS_AT_ONCE);
@@ -64,7 +64,7 @@ async function* inPieces(rows: readonly IDataObject[]) {
 /** In milliseconds. */
 const LONGEST_TURN = 20;
 
-/** Works on so many, one after the other, without holding up the event loop. */
+/** A loop that doesn't hold up the event loop. */
 export async function inTurns(count: number, work: (index: number) => void): Promise<void> {
 	let turn = performance.now();
 	for (let index = 0; index < count; index++) {
@@ -75,7 +75,6 @@ export async function inTurns(count: number, work: (index: number) => void): Pro
 	}
 }
 
-/** An error within a part names the part. */
 export async function withPartInError(
 	{ part, stream }: SentReport,
 	work: () => Promise<void>,
@@ -93,11 +92,10 @@ const inPart = (error: unknown, part?: string): unknown =>
 		? new Refusal(error.problems, `This is in ${part}. ${error.advice ?? ''}`.trim())
 		: error;
 
-/** Reports of which the first is known, if there is any. */
 export interface PeekedReports {
 	first?: ReportSource;
 	all: AsyncIterable<ReportSource>;
-	/** How to read them, with the zone of the times that come out. */
+	/** How to read them, with the zone of the output. */
 	zoned: ReadChoices;
 }
 
@@ -122,7 +120,7 @@ export async function peekFirstReport(
 	};
 }
 
-/** n8n stores streams of Node, whose class community nodes may not import: the download has it. */
+/** n8n stores Node's streams, whose class community nodes can't import. The download has it. */
 export const nodeStreamFactory =
 	({ bytes }: ReportStream) =>
 	(made: Bytes): ReportStream['bytes'] =>
@@ -136,45 +134,43 @@ export async function* withErrorsInWords(stream: ReportStream): Bytes {
 	}
 }
 
-/** Shows the notice above the node's output, or writes it to the log where there is none to show it on. */
 export function notify(context: ReportContext, message: string | undefined): void {
 	if (message === undefined) return;
 	context.logger.warn(secretsOfRun(context).hide(message));
 	if ('addExecutionHints' in context) showHint(context, message);
 }
 
-/** Whatever n8n runs us in: both can store files, only a run can show hints. */
+/** Both can store files. Only a run can show hints. */
 export type ReportContext = IExecuteFunctions | IPollFunctions;
 
 type ReportStream = Pick<ServiceStream, 'bytes'> & Partial<ServiceStream>;
 
 export interface ReportSource {
-	/** Its file; undefined where it came as JSON, or the service has no transactions for it. */
+	/** Undefined if it came as JSON, or if there are no transactions. */
 	stream?: ReportStream;
 	json?: { columns: readonly string[]; rows: readonly IDataObject[] };
-	/** Without what it covers. */
+	/** Without the period. */
 	fileName: string;
 	mimeType: string;
 	metadata: ReportMetadata;
-	/** How errors call it, where it is one of several: "part 2 of 5". */
+	/** For errors: "part 2 of 5". */
 	part?: string;
-	/** What tells it from every other report, where it can be read in batches. */
+	/** Identifies the report, if it can be read in batches. */
 	key?: string;
 	whole?: SplitReport;
-	/** Its type, where it is known: it says what an amount is. */
+	/** Its type, which says what an amount is. */
 	definition?: string;
 	/** Whether the service leaves out what was declined. */
 	isAcceptedOnly?: boolean;
 }
 
-/** What was ordered where it comes in parts. */
+/** An order that comes in parts. */
 export interface SplitReport {
 	reportName: string;
 	periodStart: string;
 	periodEnd: string;
-	/** Of the parts that there are. */
 	reportIds: readonly string[];
-	/** The names of the parts that have no transactions; known when all were asked for. */
+	/** Complete when all parts have been read. */
 	partsWithoutData: string[];
 }
 
@@ -182,7 +178,6 @@ export type SentReport = ReportSource & { stream: ReportStream };
 
 export const isSent = (source: ReportSource): source is SentReport => source.stream !== undefined;
 
-/** Stands for the zone of the report itself. */
 export const USE_REPORT_ZONE = 'report';
 
 const UTC = 'UTC';
@@ -190,13 +185,12 @@ const UTC = 'UTC';
 export const validZone = (zone = ''): string | undefined =>
 	IANAZone.isValidZone(zone) ? zone : undefined;
 
-/** The zone of the times that come out of a spreadsheet; UTC where that of the report is not known. */
 function zoneOf(chosen: string, own = ''): string {
 	if (chosen !== '' && chosen !== USE_REPORT_ZONE) return chosen;
 	return validZone(own) ?? UTC;
 }
 
-/** How times come out in rows, in a zone; undefined where none is chosen, so that they stay as they are. */
+/** Undefined if no zone is chosen, so that times stay as they are. */
 export function timeFormatterFor(
 	read: ReadChoices,
 	zone: string,
@@ -213,7 +207,7 @@ export function timeFormatterFor(
 /** A day may have 25 hours. */
 const LONGEST_DAY = 25 * HOUR;
 
-/** The days that a report covers, in its zone: "2026-11-16", "2026-11-09 to 2026-11-15"; empty where it is not known. */
+/** In the report's zone: "2026-11-16", "2026-11-09 to 2026-11-15", or '' if unknown. */
 export function dayRangeText({
 	periodStart,
 	periodEnd,
@@ -238,7 +232,6 @@ export function fileNameOf({ fileName, whole, metadata }: ReportSource): string 
 
 export const TOLD = ['periodStart', 'periodEnd', 'reportDate', 'reportCompletedTime'] as const;
 
-/** What every output says of its report. */
 export const reportDatesOf = (known: ReportMetadata): IDataObject =>
 	Object.fromEntries(
 		TOLD.filter((name) => known[name] !== undefined).map((name) => [name, known[name]]),

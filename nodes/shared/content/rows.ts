@@ -25,7 +25,7 @@ export async function rows(
 	const sink = new RowsSink(
 		zoned,
 		(row: IDataObject) => {
-			// The loop over input items sets pairedItem: with room for it, the item need not grow.
+			// The loop over input items sets pairedItem. With room for it, the item need not grow.
 			items.push({ json: row, pairedItem: undefined });
 		},
 		timeFormatterFor(read, zoned.timeZone, validZone(first?.metadata.timeZone)),
@@ -37,12 +37,11 @@ export async function rows(
 	await inTurns(early, (row) => {
 		items[row].json = upgraded(items[row].json);
 	});
-	// The end of the last row is what may be missing.
 	Object.assign(items.at(-1)?.json ?? {}, sink.ending);
 	return { items, rowsRead: sink.rowsMet };
 }
 
-/** One item with the rows that follow the cursor, and the cursor for what follows them. */
+/** One item with the rows after the cursor, and the next cursor. */
 export async function oneBatch(
 	context: ReportContext,
 	{ first: source, zoned }: PeekedReports,
@@ -75,7 +74,7 @@ export async function oneBatch(
 					beginning: file.beginning,
 				})
 			: null;
-	// The rows come last: in the editor, what follows them is far below.
+	// The rows come last, as the editor shows what follows them far below.
 	const json = {
 		firstRow: rows.length === 0 ? null : before + 1,
 		lastRow: rows.length === 0 ? null : lastRow,
@@ -90,13 +89,13 @@ export async function oneBatch(
 
 interface Batch {
 	batchSize: number;
-	/** How many rows belong to the batches before. */
+	/** The rows of earlier batches. */
 	passOver: number;
-	/** Whether the report was read far enough to end where the batch does. */
+	/** Whether the beginning of the file has been checked. */
 	mayStop: () => boolean;
 }
 
-/** Takes so many rows and stops at the first one that does not belong to them. */
+/** Stops at the first row after the batch, which shows that there are more. */
 class BatchSink extends RowsSink {
 	hasMore = false;
 	private before: number;
@@ -116,7 +115,7 @@ class BatchSink extends RowsSink {
 		return this.hasMore;
 	}
 
-	/** The last batch refuses what no row had: the reader of the first one should know it before. */
+	/** The last batch refuses columns that no row had. The first one warns about them. */
 	protected override get missingNotice(): string | undefined {
 		const isFirst = this.batch.passOver === 0;
 		return isFirst && this.hasMore ? this.missing(() => true) : super.missingNotice;

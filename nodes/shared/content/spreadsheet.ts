@@ -22,7 +22,7 @@ import {
 } from './reading';
 import { TableSink } from './tableSink';
 
-/** One file made of all reports, written as they stream by. Without any, it says so. */
+/** One file of all reports, written while they are read. */
 export async function spreadsheet(
 	context: ReportContext,
 	{ first, all, zoned }: PeekedReports,
@@ -34,7 +34,7 @@ export async function spreadsheet(
 			await readReports(context, all, sink, (source) => sink.paced(gate(source)));
 			await sink.finish();
 		}),
-		// Without a download there is nothing to take Node's streams from, and the rows are in memory anyway.
+		// Without a download, there is no stream class to borrow, and the rows are in memory anyway.
 		toStream: first !== undefined && isSent(first) ? nodeStreamFactory(first.stream) : undefined,
 		fileName: first === undefined ? REPORT_SHEET : fileNameOf(first),
 		mimeType: table.mimeType,
@@ -55,7 +55,6 @@ interface ReportFile {
 	classifier?: Classifier;
 }
 
-/** `first`: the report that it is of, or the first part of one. */
 export function reportFile(
 	{ read, format, groupBy }: Pick<ContentChoices, 'read' | 'format' | 'groupBy'>,
 	first?: Pick<ReportSource, 'metadata' | 'whole' | 'definition' | 'isAcceptedOnly'>,
@@ -79,7 +78,7 @@ export function reportFile(
 	return { table, sink, classifier };
 }
 
-/** What the sheet Totals says of a report before its figures. */
+/** The lines above the figures of the Totals sheet. */
 function about({ together, whole }: TableSink, { timeZone, filters }: ReadChoices): string[] {
 	const times = new SpreadsheetTimes(timeZone);
 	const time = (fact = '') => {

@@ -25,7 +25,6 @@ import { inTurns, type SplitReport } from './reading';
 
 const MOST_WAITING_CELLS = 200_000;
 
-/** Finds the columns of a table in a report, and passes the rows on. */
 export class TableSink extends ReportSink {
 	readonly together: ReportMetadata = {};
 	private readonly by: RequestedColumn[];
@@ -33,10 +32,7 @@ export class TableSink extends ReportSink {
 	private waiting: string[][] | undefined = [];
 	private isPlanned = false;
 
-	/**
-	 * `showsRows`: false where only the totals are wanted; `classifier`: none where there are no totals; `whole`: where
-	 * the reports are parts of one.
-	 */
+	/** `showsRows`: false for totals only. `classifier`: undefined without totals. */
 	constructor(
 		choices: ReadChoices,
 		groupBy: readonly string[],
@@ -49,7 +45,6 @@ export class TableSink extends ReportSink {
 		this.by = groupBy.map((name) => this.asked.request('Group Totals By', name));
 	}
 
-	/** What an item says of the reports. */
 	get details(): IDataObject {
 		const { together, whole, ending } = this;
 		if (whole === undefined) return { ...together, ...ending };
@@ -88,7 +83,7 @@ export class TableSink extends ReportSink {
 		return this.count();
 	}
 
-	/** Between the pieces of a report, the rows that wait are written once there are enough of them. */
+	/** Between pieces, writes the waiting rows if there are enough. */
 	async *paced<Piece>(pieces: AsyncIterable<Piece>): AsyncIterable<Piece> {
 		for await (const piece of pieces) {
 			yield piece;
@@ -98,7 +93,6 @@ export class TableSink extends ReportSink {
 		}
 	}
 
-	/** To be called at the end. */
 	async finish(): Promise<void> {
 		if (this.rows > 0) {
 			this.asked.requireAll(this.by);
@@ -124,7 +118,7 @@ export class TableSink extends ReportSink {
 	private plan(): TablePlan {
 		const { asked, picked, classifier, showsRows } = this;
 		const unique = new UniqueNames();
-		// Totals as items have columns by their names.
+		// Only spreadsheets show column names in words.
 		const made = ({ name, slot }: AskedColumn): TableColumn =>
 			this.column({ name, slot }, unique.give(showsRows ? readableName(name) : name));
 		const all = asked.names.map((name) => ({ name, slot: asked.slotOf(name) }));

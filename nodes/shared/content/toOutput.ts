@@ -12,7 +12,7 @@ import { totals } from './totals';
 
 const OUTPUTS = { file: files, rows, oneBatch, totals, workbook: spreadsheet };
 
-/** Makes of reports what the user chose. Those that are parts of one are read one after the other, as one. */
+/** Several sources are parts of one report, and are read as one. */
 export const toOutput = async (
 	context: ReportContext,
 	sources: ReportSources,

@@ -16,7 +16,7 @@ import {
 } from './reading';
 import { TableSink } from './tableSink';
 
-/** One item for each currency and group; no row is kept. */
+/** One item for each currency and group. */
 export async function totals(
 	context: ReportContext,
 	{ first, all, zoned }: PeekedReports,
@@ -67,19 +67,18 @@ const NOTHING = { column: '', currency: '', by: [], total: new MoneyTotal() };
 
 const OWN = ['column', 'currency', ...FIGURES];
 
-/** What an item has beside its sums and the columns to total by. */
 const BESIDE: IDataObject = {
 	...Object.fromEntries([...TOLD, 'endNotice'].map((name) => [name, ''])),
 	notes: [],
 };
 
-/** By the run: the totals of its input items, and their columns that have a value in any of them. */
+/** The totals of all input items, and the columns that any of them has. */
 const runs = new WeakMap<
 	ReportContext,
 	{ shown: Set<string>; all: Array<{ item: INodeExecutionData; row: IDataObject }> }
 >();
 
-/** Those of all input items of a run have the same columns: earlier ones get those that later ones add. */
+/** All totals of a run have the same columns: earlier items get those that later ones add. */
 function itemsOf(
 	context: ReportContext,
 	rows: readonly IDataObject[],

@@ -32,14 +32,14 @@ export interface RequestedContent {
 
 export function readWanted(item: Item): RequestedContent {
 	const content = readContentChoices(item.parameter);
-	// Rows follow a cursor: a report without any is gone, and not empty.
+	// Rows follow a cursor. A report without any is gone, not empty.
 	const continues = content.output === 'oneBatch' && content.cursor !== undefined;
 	return { content, failIfEmpty: readFailIfEmpty(item) && !continues };
 }
 
 type About = Omit<ReportSource, 'stream' | 'mimeType'> & { accept: string };
 
-/** `accept`: the format where the service does not say, or only that it is some file. */
+/** `accept`: the format, if the service names none or only a generic one. */
 export function sourceOf(stream: ServiceStream, { accept, ...about }: About): ReportSource {
 	const isSaid = /csv|xml|json|zip/i.test(stream.contentType) || accept.includes(',');
 	return { stream, mimeType: (isSaid && stream.contentType) || accept, ...about };
@@ -55,7 +55,7 @@ export async function receive(
 	return await receiveAll(run, sources, wanted, about);
 }
 
-/** What a result is of: its name and period, also where there are no transactions. */
+/** Known even if there are no transactions. */
 type ResultSubject = Pick<ReportSource, 'fileName' | 'metadata'>;
 
 async function* orEmpty(sources: ReportSources, { fileName, metadata }: ResultSubject) {

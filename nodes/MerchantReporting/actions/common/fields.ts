@@ -53,7 +53,7 @@ const organizationIdOption: INodeProperties = textField('Organization ID', 'orga
 		'The merchant, account or reseller to act for. Only partners need it. Leave it out to use the one in the credential.',
 });
 
-/** The organization to act for; '' for that of the credential. */
+/** '' for the organization of the credential. */
 export const readOrganizationId = (fields: Parameters): string =>
 	given(readOptions(fields).organizationId, 'Organization ID') ?? '';
 
@@ -77,7 +77,6 @@ export const failIfEmptyOption: INodeProperties = flagField(
 export const readFailIfEmpty = (fields: Parameters): boolean =>
 	readOptions(fields).failIfEmpty === true;
 
-/** What was picked from a list or entered. */
 export function readChosen(item: Parameters, { name, displayName }: INodeProperties): string {
 	const chosen = readPicked(item, name);
 	if (chosen !== '') return chosen;
@@ -89,12 +88,11 @@ export interface ReportingRun extends Run {
 }
 
 interface ReportingAction<Plan> extends Omit<Action<Plan>, 'carryOut'> {
-	/** Beside those that every action has. */
+	/** In addition to those of every action. */
 	options?: INodeProperties[];
 	carryOut(plan: Plan, run: ReportingRun): Promise<INodeExecutionData[]>;
 }
 
-/** An action of the reporting service, which may act for another organization. */
 export const reportingOperation = <Plan>({
 	options = [],
 	...action
@@ -113,7 +111,6 @@ export const reportingOperation = <Plan>({
 		},
 	});
 
-/** The first ones of a list. Where there are more, a notice above the output says so. */
 export function firstOf<Entry>(
 	run: Run,
 	entries: readonly Entry[],
@@ -124,7 +121,6 @@ export function firstOf<Entry>(
 	return entries.slice(0, limit);
 }
 
-/** For a list of which only so many were asked for. */
 export const tellLimit = (run: Run, limit: number, words: string): string =>
 	tell(run, `These are the first ${limit} ${words}, and there are more.`);
 

@@ -5,13 +5,12 @@ import { read, readDecisive, readInRange } from '../../../shared/node/parameters
 import type { Item } from '../../../shared/node/resource';
 import { type Period, type Preset, resolvePeriod } from '../../../shared/period/period';
 
-/** The longest period that the specification names for a report. */
+/** The longest period of a report in the specification. */
 export const LONGEST_DAYS = 31;
 
-/** The time zone that stands for that of the workflow. */
 export const WORKFLOW_ZONE = 'workflow';
 
-/** A hundred years at most: much more would lead to years that no service reads. */
+/** More than a hundred years leads to years that no service reads. */
 const daysField: INodeProperties = {
 	displayName: 'Number of Days',
 	name: 'periodDays',
@@ -21,10 +20,7 @@ const daysField: INodeProperties = {
 	displayOptions: { show: { period: ['lastNDays'] } },
 };
 
-/**
- * Start and End are not marked as required: where Period is an expression, n8n would ask for them whatever it
- * gives. They are checked when the period is read.
- */
+/** Start and End aren't `required`: if Period is an expression, n8n would always demand them. */
 export const periodFields: INodeProperties[] = [
 	{
 		displayName: 'Period',
@@ -107,7 +103,6 @@ export function readPeriod(item: Item, limits: { maxDays?: number } = {}): Perio
 	return resolvePeriod(choice, DateTime.now(), limits);
 }
 
-/** In which its days begin and end. */
 export function zoneOf(item: Item): string {
 	const zone = readDecisive(item, 'periodTimeZone', WORKFLOW_ZONE);
 	return zone === WORKFLOW_ZONE || zone === '' ? item.context.getTimezone() : String(zone);

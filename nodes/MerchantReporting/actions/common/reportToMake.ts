@@ -56,10 +56,8 @@ const chosenFields: INodeProperties = {
 	displayOptions: { show: { fieldSet: ['selected'] } },
 };
 
-/** What every report to be made needs: its type and its fields. */
 export const reportFields: INodeProperties[] = [definitionLocator, fieldSetField, chosenFields];
 
-/** The same for a subscription, which may have fields already. */
 export const subscriptionFields: INodeProperties[] = [
 	{
 		...definitionLocator,
@@ -137,7 +135,7 @@ const SETTINGS: INodeProperties[] = [
 	}),
 ];
 
-/** For a report without a period of its own, which has a zone. */
+/** For a report without a period, which has its own zone. */
 export const timeZoneField: INodeProperties = {
 	displayName: 'Time Zone Name or ID',
 	name: 'timeZone',
@@ -160,10 +158,10 @@ export const additionalFields = (...own: INodeProperties[]): INodeProperties => 
 const LONGEST_NAME = 250;
 export const CSV = 'text/csv';
 
-/** Which fields a report has: those that a subscription has already, the usual ones, or the chosen ones. */
+/** keep: the fields of the existing subscription. */
 type FieldSet = 'keep' | 'usual' | 'selected';
 
-/** A report to be made, once or again and again: complete but for the fields that only the service knows. */
+/** A one-time report or a subscription, without the fields that only the service knows. */
 interface ReportToMake {
 	body: IDataObject & { reportDefinitionName: string };
 	fieldSet: FieldSet;
@@ -233,7 +231,6 @@ export async function completeFields(
 	return fields;
 }
 
-/** The usual fields of a type of report, or those that the service marks as default, and the required ones. */
 function usualOf(name: string, attributes: readonly ReportAttribute[]): string[] {
 	const usual = usualFields(name, attributes.map(wireNameOf));
 	const marked = attributes.filter((attribute) => attribute.default === true).map(wireNameOf);
@@ -247,7 +244,7 @@ function usualOf(name: string, attributes: readonly ReportAttribute[]): string[]
 	);
 }
 
-/** Asked once per execution, not per item: the context is the same for all of them. */
+/** Once per execution: all items have the same context. */
 const known = new WeakMap<object, Map<string, Promise<ReportDefinition>>>();
 
 async function definitionOnce(
@@ -259,12 +256,12 @@ async function definitionOnce(
 	const key = JSON.stringify([name, reporting.organizationId]);
 	const definition = definitions.get(key) ?? reporting.getDefinition(name);
 	definitions.set(key, definition);
-	// The next item may be luckier: a failure is not remembered.
+	// The next item tries again.
 	definition.catch(() => definitions.delete(key));
 	return await definition;
 }
 
-/** A zone as the service names it; undefined where none is given. */
+/** A zone as the service names it. */
 export function readZone(zone: string | undefined): string | undefined {
 	const known = zone && serviceTimeZone(zone);
 	const problem = `"${zone}" is not one of the 90 zones that the service knows. Choose one from the list`;
@@ -272,7 +269,6 @@ export function readZone(zone: string | undefined): string | undefined {
 	return known;
 }
 
-/** An object with a list of values for each field, or what JSON says. */
 function filtersOf({ filters, filtersJson }: IDataObject): unknown {
 	const { filter = [] } = (filters ?? {}) as { filter?: Filter[] };
 	const json = checked(readJson('Filters (JSON)', filtersJson));

@@ -10,7 +10,7 @@ export const conversionDetail = onDemandReport({
 	value: 'conversionDetail',
 	about: 'Decisions that a review changed',
 	description: 'Get the transactions whose decision was changed in a review',
-	// No money moves: how many decisions were turned into which is what there is to add up.
+	// No money moves, so totals count the changed decisions.
 	groupBy: DECISIONS,
 	fields: contentFields({}, { groupBy: 'reviewer' }),
 	readAsked: () => ({}),
@@ -43,7 +43,7 @@ interface Note {
 const inWords = ({ time, addedBy, comments }: Note): string =>
 	[[time, addedBy].filter(Boolean).join(' '), comments].filter(Boolean).join(': ');
 
-/** Flat: the notes become text, one line each. */
+/** Notes become text, one line each. */
 export function conversionRow(conversion: IDataObject): IDataObject {
 	const notes = Array.isArray(conversion.notes) ? (conversion.notes as Note[]) : [];
 	return { ...conversion, notes: notes.map(inWords).join('\n') };

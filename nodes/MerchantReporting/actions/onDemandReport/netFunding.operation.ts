@@ -25,7 +25,6 @@ export const netFunding = onDemandReport({
 	value: 'netFunding',
 	about: 'What reaches your bank',
 	description: 'Get what reaches your bank: purchases less refunds, fees and chargebacks',
-	// What is left is what most people ask for.
 	fields: contentFields({}, { outputs: JSON_OUTPUTS, output: 'totals', groupBy: 'paymentType' }),
 	options: [groupNameOption],
 	readAsked: (item) => ({
@@ -56,7 +55,7 @@ export interface NetFunding extends Partial<Record<TotalsList | 'netTotal', Tota
 	netFundingSummaries?: IDataObject[];
 }
 
-/** Where the service has added up the summaries of a kind, and what it calls them. */
+/** The service's totals of each kind, and its name for them. */
 const LISTS: Partial<Record<RowKind, readonly [list: TotalsList, type: string]>> = {
 	sale: ['totalPurchases', 'PURCHASES'],
 	refund: ['totalRefunds', 'REFUNDS'],
@@ -64,13 +63,12 @@ const LISTS: Partial<Record<RowKind, readonly [list: TotalsList, type: string]>>
 	chargeback: ['totalChargebacks', 'CHARGEBACKS'],
 };
 
-/** What net funding holds beside purchases, refunds, fees and chargebacks. */
 const OTHER = 'OTHER AMOUNTS';
 
 const kindOf = ({ type }: IDataObject): Classified =>
 	kindByColumn('payments', 'type', textOf(type)) ?? UNCLASSIFIED;
 
-/** Of the types that are known, as in the totals: what reduces the merchant's money is negative. */
+/** The net of the known types. */
 const sumOf = (rows: readonly IDataObject[]): Decimal =>
 	rows
 		.filter((row) => kindOf(row).kind in LISTS)
@@ -78,10 +76,7 @@ const sumOf = (rows: readonly IDataObject[]): Decimal =>
 		.map((amount) => parseServiceAmount(amount) ?? ZERO)
 		.reduce(add, ZERO);
 
-/**
- * The summaries, and the totals of types that have none, so that the rows add up to the net of the service. What it
- * holds beside them is a row of its own.
- */
+/** The rows add up to the service's net: totals without summaries and other amounts get their own rows. */
 export function fundingRows(answer: NetFunding, tell: (notice: string) => void): IDataObject[] {
 	const { netFundingSummaries = [], netTotal = [] } = answer;
 	const rows = netFundingSummaries.map((row): IDataObject => ({

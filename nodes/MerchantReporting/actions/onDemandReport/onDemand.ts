@@ -65,7 +65,7 @@ interface OnDemandRequest {
 	period: Period;
 	output: ContentChoices['output'];
 	fileFormat: string;
-	/** Shows a notice above the output, each once. */
+	/** Shows a notice above the output, once. */
 	tell: (notice: string) => void;
 }
 
@@ -80,25 +80,25 @@ export interface OnDemandFile {
 	name?: string;
 }
 
-/** A report that the service makes at once, for any period. `Asked`: what else it is asked for. */
+/** `Asked`: what else the request has besides the period. */
 interface OnDemandReport<Asked> {
-	/** Of the resource: n8n's assistant knows what "get" does, and no name of a report. */
+	/** Of the resource: n8n's assistant knows "get", but no names of reports. */
 	name: string;
 	value: OnDemand;
 	about: string;
 	description: string;
-	/** Where "Get" and the name are too long. */
+	/** If "Get" and the name are too long. */
 	subtitle?: string;
 	/** Whether the service leaves out what was declined. */
 	isAcceptedOnly?: boolean;
-	/** What totals are by where the user names nothing. */
+	/** The usual grouping of totals. */
 	groupBy?: string[];
-	/** After the period, and among the options. */
+	/** After the period. */
 	fields: INodeProperties[];
 	options?: INodeProperties[];
 	readAsked(item: Item): Asked;
 	table(question: OnDemandRequest & Asked): Promise<OnDemandTable>;
-	/** The files that the service has, one or several, where it has any. */
+	/** Undefined if the service has no files. */
 	files?: (question: OnDemandRequest & Asked) => AsyncIterable<OnDemandFile>;
 }
 
@@ -163,7 +163,7 @@ export function onDemandReport<Asked>(report: OnDemandReport<Asked>): Resource {
 	return { name, value, description: about, default: 'get', operations: { get } };
 }
 
-/** The answer of the service; nothing where it has no transactions. */
+/** Empty if there are no transactions. */
 export async function answerOf<Answer extends object>({
 	report,
 	reporting,
@@ -174,7 +174,7 @@ export async function answerOf<Answer extends object>({
 	return answered.kind === 'found' ? answered.body : {};
 }
 
-/** An amount as text: exact, and of one kind in every row. Anything else stays as it is. */
+/** Amounts become exact text, so that all rows have the same type. */
 export function exactIfAmount(key: string, value: IDataObject[string]): IDataObject[string] {
 	const hasExponent = typeof value === 'string' && /\de/i.test(value);
 	if (!/amount$/i.test(key) || !(hasExponent || typeof value === 'number')) return value;
@@ -182,7 +182,6 @@ export function exactIfAmount(key: string, value: IDataObject[string]): IDataObj
 	return decimal === undefined ? value : format(decimal);
 }
 
-/** What the user chose, and what is usual for this report where nothing was chosen. */
 function contentOf(
 	{ usual, rows }: OnDemandTable,
 	content: ContentChoices,
@@ -197,7 +196,7 @@ function contentOf(
 	return { ...content, read: { ...read, columns }, groupBy: isUnnamed ? groupBy : content.groupBy };
 }
 
-/** The usual ones first, also those that no row has today. Of money that is missing, totals have to know. */
+/** The usual ones first, even if no row has them today. But totals must notice missing money columns. */
 function columnsOf({ rows, usual }: OnDemandTable, report: OnDemand): string[] {
 	const all = new Set<string>();
 	for (const row of rows) for (const name in row) all.add(name);

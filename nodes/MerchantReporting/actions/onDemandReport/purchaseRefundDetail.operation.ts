@@ -66,7 +66,7 @@ export const purchaseRefundDetail = onDemandReport({
 	},
 	table: async ({ run, output, tell, ...question }) => {
 		const limit = output === 'rows' ? question.limit : Infinity;
-		// One more shows whether the limit leaves out any.
+		// One more shows whether there are more.
 		const rows = requestRows(await allRequests({ ...question, limit: limit + 1 }, tell));
 		return {
 			rows: rows.slice(0, limit),

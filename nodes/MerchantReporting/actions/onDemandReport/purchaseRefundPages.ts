@@ -12,7 +12,6 @@ const REPORT = 'purchaseRefundDetail';
 const TITLE = 'Purchase and refund detail';
 const LARGEST_PAGE = 2000;
 
-/** What the service is asked for, page after page. */
 export interface Question {
 	reporting: Reporting;
 	period: Period;
@@ -23,7 +22,7 @@ export interface Question {
 
 interface RequestPage extends Page<Request> {
 	offset: number;
-	/** All that it holds, whether it came before or not. */
+	/** Also those of earlier pages. */
 	requests: Request[];
 	results: number;
 }
@@ -43,14 +42,13 @@ async function ask(
 	return { offset, requests, entries: requests, results, isLast };
 }
 
-/** How many results a page holds, as the offset counts them: lists may have entries of requests of another page. */
+/** As the offset counts them. Lists may have entries of requests of another page. */
 const resultsIn = ({ requestDetails }: PurchaseRefundAnswer, count: number) =>
 	requestsIn({ requestDetails }).length || count;
 
 /**
- * Whether the limit has cut the page, whatever it counts. Where it counts entries, a page ends near it, as no request
- * is cut in two; a page with far more entries shows that it counts requests. A service that does not say its limit may
- * have a smaller one than was asked for.
+ * Whether the limit may have cut the page. It may count requests or entries. If it counts entries, a page ends near
+ * it, as no request is cut in two. A service that doesn't return its limit may have a smaller one.
  */
 function mayBeFull(answer: PurchaseRefundAnswer, requests: readonly Request[], asked: number) {
 	const told = countIn(answer.limit) ?? 0;
@@ -63,7 +61,7 @@ function mayBeFull(answer: PurchaseRefundAnswer, requests: readonly Request[], a
 	return requests.length >= limit || results === limit || Math.abs(entries - limit) < heaviest;
 }
 
-/** Page after page until there are no more, or enough. `onWarning`: called with why results may be missing. */
+/** `onWarning`: gets the reason why results may be missing. */
 async function* jsonPages(
 	question: Question,
 	onWarning: (warning: string) => void,
@@ -95,14 +93,14 @@ export async function allRequests(
 	return all.flat();
 }
 
-/** By all its entries, as those of one request may be spread over two pages. */
+/** Of all entries, as two pages may have entries of the same request. */
 const digest = ({ entries }: Request): string =>
 	createHash('sha256').update(JSON.stringify(entries)).digest('base64url');
 
 const SAME_AGAIN =
 	'Get purchase and refund detail: the service gives the same results again where it is asked for the next page. If it has more, they are missing.';
 
-/** The same in CSV or XML, one file a page: the pages in JSON say where each begins. */
+/** CSV or XML files, one for each page. The JSON pages say where each begins. */
 export async function* filePages(
 	question: Question,
 	accept: string,
@@ -123,7 +121,7 @@ export async function* filePages(
 	}
 }
 
-/** The six lists of an answer, and what stands before the columns that each gives to a row. */
+/** The six lists of a response, and the prefixes of their columns in a row. */
 const LISTS = {
 	requestDetails: '',
 	settlements: 'settlement_',
@@ -138,7 +136,6 @@ type Entries = Partial<Record<List, IDataObject[]>>;
 
 const LIST_NAMES = Object.keys(LISTS) as List[];
 
-/** The answer of the service: entries of requests, spread over six lists. */
 export interface PurchaseRefundAnswer extends Entries {
 	offset?: number;
 	limit?: number;
@@ -150,7 +147,6 @@ export interface Request {
 	entries: Entries;
 }
 
-/** The requests that the entries of an answer belong to, in the order in which they first appear. */
 export function requestsIn(answer: PurchaseRefundAnswer): Request[] {
 	const requests = new Map<string, Request>();
 	for (const list of LIST_NAMES) {
@@ -201,14 +197,11 @@ export const USUAL_COLUMNS = [
 	'settlementStatus_status',
 ];
 
-/**
- * One flat row per request, from pages whose entries it takes over. A second entry of a list for the same request
- * gets numbered columns: settlement_amount, settlement_2_amount. An entry that comes again counts once.
- */
+/** A second entry in a list gets numbered columns: settlement_amount, settlement_2_amount. */
 export const requestRows = (requests: readonly Request[]): IDataObject[] =>
 	mergeRequests(requests).map(toRow);
 
-/** Each request once, with the entries that any page has of it. */
+/** Each request once, with its entries from all pages, which it takes over. A repeated entry counts once. */
 export function mergeRequests(requests: readonly Request[]): Request[] {
 	const all = new Map<string, Request>();
 	for (const request of requests) {

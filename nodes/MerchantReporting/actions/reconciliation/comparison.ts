@@ -3,7 +3,7 @@ import type { Period } from '../../../shared/period/period';
 import type { Expected } from './expected';
 import type { Payment } from './payments';
 
-/** What can come out, in words. What a person has to look into comes first. */
+/** In the order of the output: what a person has to look into comes first. */
 export const RESULTS = {
 	amountDiffers: 'Settled more or less than expected',
 	duplicate: 'Settled more than once',
@@ -17,21 +17,17 @@ export const RESULTS = {
 
 type Result = keyof typeof RESULTS;
 
-/** In the order in which people read them. */
 export const SUMS = ['difference', 'expected', 'settled', 'refunded', 'fees', 'paidOut'] as const;
 
-/** What was paid and what was settled under one reference, in one currency. */
 export interface Line {
 	reference: string;
 	currency: string;
 	result: Result;
-	/** The rows of the input, by their indexes. */
+	/** Indexes of input items. */
 	rows: number[];
-	/** What is not known is left out. */
 	sums: Partial<Record<(typeof SUMS)[number], Decimal>>;
 }
 
-/** Which payments count, and how long they may take. */
 export type Terms = Period & { daysUntilSettled: number };
 
 const isDeclined = ({ verdict }: Payment): boolean => verdict === 'declined';
@@ -43,7 +39,6 @@ interface Pair {
 	payments: Payment[];
 }
 
-/** One line for each reference and currency, what a person has to look into first. */
 export function compareAll(
 	inputs: readonly Expected[],
 	payments: readonly Payment[],
@@ -71,7 +66,7 @@ function lineOf({ inputs: all, payments }: Pair, terms: Terms): Line {
 	const [{ reference, currency }] = [...all, ...payments];
 	const done = payments.filter(isSettled);
 	const net = amountsOf(done);
-	// What was paid in another period was settled then, unless this one has all of it, or its only settlement.
+	// Payments of other periods were settled then, unless this one has all of it, or the only settlement.
 	const ofPeriod = all.filter(({ date = terms.start }) => date >= terms.start && date < terms.end);
 	const sales = done.filter(({ kind }) => kind === 'sale');
 	const isOnlyNow = ofPeriod.length === 0 && payments.some(({ kind }) => kind === 'sale');
@@ -85,7 +80,7 @@ function lineOf({ inputs: all, payments }: Pair, terms: Terms): Line {
 		rows: all.map(({ row }) => row),
 		sums: {
 			...{ expected, settled, difference, refunded: subtract(net, settled) },
-			// What failed has its fee too.
+			// Failed payments have fees too.
 			fees: total(payments.filter((one) => !isPending(one)).map(({ fees }) => fees)),
 			paidOut: total(done.map(({ paidOut }) => paidOut)),
 		},
@@ -93,7 +88,7 @@ function lineOf({ inputs: all, payments }: Pair, terms: Terms): Line {
 }
 
 function resultOf({ inputs, payments }: Pair, difference: Decimal, terms: Terms): Result {
-	// What waits can still make a difference, or settle one.
+	// Pending payments can still change the difference.
 	if (payments.some(isPending)) return 'pending';
 	if (payments.length === 0 && inputs.length === 0) return 'outOfPeriod';
 	if (difference.units === 0n) return 'agrees';
@@ -101,7 +96,7 @@ function resultOf({ inputs, payments }: Pair, difference: Decimal, terms: Terms)
 		const isTwice = difference.units > 0n && hasEqualAbove(payments, amountsOf(inputs));
 		return isTwice ? 'duplicate' : 'amountDiffers';
 	}
-	// The service tried it in this period, whenever it was paid.
+	// The service tried it in this period.
 	if (payments.length > 0) return 'notSettled';
 	const dates = inputs.flatMap(({ date }) => date ?? []);
 	if (dates.length === 0) return 'notFound';
@@ -109,7 +104,7 @@ function resultOf({ inputs, payments }: Pair, difference: Decimal, terms: Terms)
 	return dates.some((date) => date >= lastDays) ? 'pending' : 'notSettled';
 }
 
-/** Whether equal settlements add up to more than is expected: installments do not. */
+/** Whether equal settlements exceed the expected amount. Installments don't. */
 const hasEqualAbove = (payments: readonly Payment[], expected: Decimal): boolean => {
 	const sales = payments.filter((one) => isSettled(one) && one.kind === 'sale');
 	return sales.some(({ amount }) => {

@@ -14,7 +14,6 @@ import { textOf, valueAt } from '../../../shared/text';
 import { amountWritten, dateWritten, type Writing } from '../../../shared/written';
 import { zoneOf } from '../common/period';
 
-/** What an input item says that was paid. */
 export interface Expected {
 	reference: string;
 	currency: string;
@@ -25,7 +24,7 @@ export interface Expected {
 
 type ExpectedField = 'reference' | 'currency' | 'amount' | 'date';
 
-/** What people call the fields of the input, the most telling name first. */
+/** Usual names of the input fields, the best one first. */
 const NAMES: Record<ExpectedField, string[]> = {
 	reference: ['invoiceNumber', 'orderNumber', 'invoiceNo', 'reference', 'orderId', 'number'],
 	currency: ['currency', 'currencyCode', 'cur'],
@@ -51,7 +50,6 @@ export const FIELDS = {
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-/** The name that each field has in the input, and how its dates are written. */
 type Fields = Partial<Record<ExpectedField | 'currencyOfAll', string>> & Pick<Writing, 'dates'>;
 
 type Cells = Partial<Record<ExpectedField, unknown>>;
@@ -59,7 +57,6 @@ type Cells = Partial<Record<ExpectedField, unknown>>;
 const cellIn = (json: IDataObject, name?: string): unknown =>
 	name === undefined ? undefined : (json[name] ?? valueAt(json, name.split('.')));
 
-/** By the rows of a run. */
 const known = new WeakMap<readonly Item[], Fields>();
 
 function fieldsOf({ all, context }: Item): Fields {
@@ -78,7 +75,7 @@ function fieldsOf({ all, context }: Item): Fields {
 	}
 	const isColumn = inputs.some((json) => isGiven(cellIn(json, fields.currency)));
 	if (!isColumn) fields.currencyOfAll = fields.currency;
-	// One column has its days and months in one order: a day after the 12th says in which.
+	// A day after the 12th shows the order of days and months in the whole column.
 	const dates = inputs.map((json) => textOf(cellIn(json, fields.date)));
 	const isDayFirst = dates.some((text) => /^(1[3-9]|2\d|3[01])[/-]\d\d?[/-]\d{4}/.test(text));
 	const isMonthFirst = dates.some((text) => /^\d\d?[/-](1[3-9]|2\d|3[01])[/-]/.test(text));
@@ -87,14 +84,13 @@ function fieldsOf({ all, context }: Item): Fields {
 	return fields;
 }
 
-/** Empty, or a further line of an order whose total a shop writes into the first. */
+/** Empty, or another line of an order whose first line has its total. */
 const addsNothing = ({ reference, amount, date }: Cells, before: Cells): boolean =>
 	!isGiven(amount) && (!isGiven(reference) || (reference === before.reference && !isGiven(date)));
 
-/** Of a cell of a sheet: the day is enough. */
 const TIME_OF_DAY = /\s\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?$/i;
 
-/** What a row says, or everything that cannot be read of it. Nothing for a row that adds nothing to others. */
+/** Empty for a row that adds nothing. */
 export function readExpected(item: Item): Expected[] {
 	const fields = fieldsOf(item);
 	const inputs = item.context.getInputData();
@@ -129,7 +125,7 @@ export function readExpected(item: Item): Expected[] {
 	];
 }
 
-/** Of rows that were read each by itself. A shop may write the total of an order into each of its lines. */
+/** A shop may write the total of an order into each of its lines. */
 export function readAllExpected(rows: readonly Item[]): Expected[] {
 	const isTotal = /total/i.test(fieldsOf(rows[0]).amount ?? '');
 	const all = rows.flatMap(readExpected);

@@ -18,20 +18,19 @@ import {
 	type Request,
 } from '../onDemandReport/purchaseRefundPages';
 
-/** A purchase or refund that was submitted to the processor. What reduces the merchant's money is negative. */
+/** A purchase or refund that was submitted to the processor. Refunds are negative. */
 export interface Payment {
 	reference: string;
 	currency: string;
 	kind: 'sale' | 'refund';
 	amount: Decimal;
-	/** Declined: it failed or came back. Only purchases are kept then, as the reason why nothing was settled. */
+	/** Declined purchases are kept, as the reason why nothing was settled. */
 	verdict: Verdict;
-	/** Undefined where the service does not give them, or in another currency. */
+	/** Undefined if missing or in another currency. */
 	fees?: Decimal;
 	paidOut?: Decimal;
 }
 
-/** All purchases and refunds of the period, each once. `warn`: told why some may be missing. */
 export async function readPayments(
 	{ period, ...question }: Question,
 	referenceName: string,
@@ -51,7 +50,7 @@ export async function readPayments(
 	return all.filter((one) => typeof one !== 'string');
 }
 
-/** Those of a request, and in words what is not clear in it. */
+/** The payments of a request. Text names a settlement that isn't clear. */
 function paymentsOf(
 	{ requestId, entries }: Request,
 	referenceName: string,
@@ -69,7 +68,7 @@ function paymentsOf(
 	return all;
 }
 
-/** Undefined where it is no money that was to be moved. */
+/** Undefined if no money moves. */
 function paymentOf(
 	settlement: IDataObject,
 	{ reference, status, requestId }: Record<'reference' | 'status' | 'requestId', string>,

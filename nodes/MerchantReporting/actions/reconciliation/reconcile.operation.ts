@@ -34,7 +34,7 @@ const daysOption: INodeProperties = {
 	description: 'Payments in the last days of the period count as pending if not settled',
 };
 
-/** A list of paid invoices does not say when they were paid: most were within three months. */
+/** Lists of paid invoices rarely say when. Most were paid within three months. */
 const USUAL_PERIOD: Record<string, string | number> = { period: 'lastNDays', periodDays: 90 };
 
 const prepare = (item: Item) =>
@@ -78,7 +78,7 @@ const get = reportingOperation({
 	],
 	options: [...Object.values(FIELDS), daysOption, referenceOption],
 
-	// Everything that can be read is compared at once. What cannot be read fails as a row of its own.
+	// All readable rows are compared together. Each other row fails by itself.
 	groupBy(item) {
 		readExpected(item);
 		return 'all';
@@ -123,7 +123,6 @@ function noMatch(own: Set<string>, theirs: Set<string>, serviceField: string): R
 
 const isDifference = ({ result }: Line): boolean => !['agrees', 'outOfPeriod'].includes(result);
 
-/** The sums of each currency first, then the lines that the user wants; or all of them in one workbook. */
 async function shownAs(
 	lines: readonly Line[],
 	warnings: readonly string[],

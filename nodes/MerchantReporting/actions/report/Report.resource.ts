@@ -5,7 +5,7 @@ import { downloadById } from './downloadById.operation';
 import { downloadByName } from './downloadByName.operation';
 import { get, getAll } from './get.operation';
 
-/** Under names by which n8n's assistant knows whether an action reads or changes something. */
+/** From these names, n8n's assistant knows whether an action reads or changes something. */
 const operations = {
 	create: createOneTime,
 	download: downloadByName,

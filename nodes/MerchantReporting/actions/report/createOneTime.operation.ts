@@ -29,7 +29,6 @@ import {
 import { advance, NOT_ORDERED, type Order } from './oneTime/order';
 import { contentOf, orderItem, waitUntilReady } from './oneTime/outcome';
 
-/** The longest period of one report, and of all that are ordered together. */
 const MOST_DAYS = 24 * LONGEST_DAYS;
 
 const waitOption: INodeProperties = {
@@ -100,7 +99,7 @@ export const createOneTime = reportingOperation({
 	},
 });
 
-/** The periods that end now: another run is about another one. */
+/** Periods that end now, so that each run orders another report. */
 const UNTIL_NOW = ['today', 'monthToDate'];
 
 function readOrder(item: Item) {
@@ -121,7 +120,7 @@ const namesOf = (name: string, count: number): string[] =>
 		count === 1 ? name : `${name} part ${i + 1} of ${count}`,
 	);
 
-/** The same order has the same name, and any other one another: a report is known by it. */
+/** Equal orders have equal names, so that a repeated run finds its report. */
 function nameFor(body: IDataObject, windows: readonly Period[]): string {
 	const { start } = windows[0];
 	const { end } = windows[windows.length - 1];

@@ -34,7 +34,7 @@ export const downloadById = reportingOperation({
 		if (!isFile(body)) return await downloadListed(run, { ...body, reportId }, wanted, format);
 		const { output, read } = wanted.content;
 		const isPlain = output === 'rows' && !read.addsKind && read.metadataColumns.length === 0;
-		// What its amounts are, and which period it covers, the list says.
+		// Only the list says what its amounts are and which period it covers.
 		const listed = output === 'file' || isPlain ? [] : await catchFailure(recentReports(reporting));
 		const found = listed instanceof ServiceFailure ? [] : listed;
 		const details = found.find((one) => one.reportId === reportId) ?? { reportId };

@@ -140,13 +140,13 @@ export const downloadByName = reportingOperation({
 	},
 });
 
-/** A moment is of the day that it is where the report is made. */
+/** The day of a moment depends on the report's time zone. */
 const dateFor = (report: Report, { at, zone, isDay }: EnteredDate): DateTime =>
 	isDay ? at : at.setZone(reportZoneOf(report) ?? zone);
 
 const dayOf = (at: DateTime): string => at.toFormat('yyyy-MM-dd');
 
-/** As the service finds it. `ofDate`: what it lists; none where it is not asked, as the format is known. */
+/** `ofDate`: the listed reports of the date, or none if the list isn't needed. */
 async function downloadByDate(
 	run: ReportingRun,
 	{ reportName, wanted, format, download }: ReturnType<typeof prepare>,
@@ -174,7 +174,6 @@ async function downloadByDate(
 	);
 }
 
-/** What was entered: a day, or a moment whose day depends on the zone of the subscription. */
 interface EnteredDate {
 	at: DateTime;
 	zone: string;
@@ -192,7 +191,7 @@ function readReportDate(item: Item): EnteredDate {
 			'Date',
 		);
 	}
-	// Midnight in the zone of the workflow is how the date picker and $today write a day.
+	// The date picker and $today write a day as midnight in the workflow's zone.
 	const isDay = moment.kind === 'day' || +moment.at === +moment.at.startOf('day');
 	return { at: moment.at, zone, isDay };
 }

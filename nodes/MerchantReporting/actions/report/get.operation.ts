@@ -38,7 +38,7 @@ export const reportLocator = locatorField(
 	},
 );
 
-/** Without links, the most used first. */
+/** The most used first. */
 const reportColumns = [
 	'reportId',
 	'reportName',

@@ -22,19 +22,16 @@ import type { ReportingRun } from '../common/fields';
 
 const DAYS = 31;
 
-/** The reports that were made in the last 31 days, newest first; none where the service has none. */
+/** The reports made in the last 31 days, newest first. */
 export async function recentReports(reporting: Reporting, filters: Query = {}): Promise<Report[]> {
 	const end = DateTime.utc();
 	return await listed(reporting, end.minus({ days: DAYS }), end, 'executedTime', filters);
 }
 
-/** A monthly report is there until the next one is, at the latest. */
+/** Long enough for a monthly report. */
 const LATEST_DAYS = 2 * DAYS;
 
-/**
- * The reports of a name that cover the last two months, or a time near a day: also those that are not made yet, which
- * have no time at which they were made.
- */
+/** By period, as reports in progress have no completion time. */
 export async function reportsOfName(
 	reporting: Reporting,
 	reportName: string,
@@ -59,7 +56,6 @@ async function listed(
 	return reports.sort((a, b) => madeAt(b) - madeAt(a));
 }
 
-/** Where the service does not say when a report was made, the end of its period is nearest to it. */
 const madeAt = ({
 	reportCompletedTime,
 	queuedTime,
@@ -72,11 +68,10 @@ const madeAt = ({
 	instant(reportStartTime) ??
 	0;
 
-/** Whether there is a file, or nothing to put into one. */
 export const isReady = (report: Report): boolean =>
 	['COMPLETED', 'NO_DATA', ''].includes(reportStatusOf(report));
 
-/** The one whose period ends last, of several the finished and newest one. `isOlderTaken`: the finished one. */
+/** The report whose period ends last. If there are several, the finished and newest one. `isOlderTaken`: only finished ones. */
 export const latestOf = (reports: readonly Report[], isOlderTaken: boolean): Report | undefined =>
 	reports
 		.filter((report) => !isOlderTaken || isReady(report))
@@ -87,7 +82,7 @@ const endOf = (report: Report): number => instant(report.reportEndTime) ?? madeA
 
 const finishedFirst = (a: Report, b: Report): number => Number(isReady(b)) - Number(isReady(a));
 
-/** A service may write the end of a day as its last second: then it counts as that day and as the next. */
+/** A service may write the last second of a day as its end. Then both days count. */
 export function daysOfEnd(report: Report, fallbackZone: string): string[] {
 	const end = instant(report.reportEndTime);
 	if (end === undefined) return [];
@@ -97,7 +92,7 @@ export function daysOfEnd(report: Report, fallbackZone: string): string[] {
 	);
 }
 
-/** The shortest report that covers a whole day, of several the finished and newest one. */
+/** The shortest report that covers the whole day. If there are several, the finished and newest one. */
 export function reportCoveringDay(
 	reports: readonly Report[],
 	day: string,
@@ -114,7 +109,7 @@ export function reportCoveringDay(
 	return covering.sort((a, b) => length(a) - length(b) || finishedFirst(a, b)).at(0);
 }
 
-/** Of the file of a report that the service lists, "not found" can mean that it has no transactions. */
+/** A 404 for the file of a listed report can mean that it has no transactions. */
 export async function emptyIfQuiet(
 	reporting: Reporting,
 	answering: Promise<FoundOrEmpty<ServiceStream>>,

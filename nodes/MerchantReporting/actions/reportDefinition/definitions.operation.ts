@@ -28,7 +28,7 @@ const subscriptionTypeOption: INodeProperties = {
 	],
 };
 
-/** Flat, without the fields, the most used first. */
+/** The most used first. */
 const definitionRow = (definition: ReportDefinition): IDataObject => ({
 	reportDefinitionName: definitionNameOf(definition),
 	reportDefinitionId: definition.reportDefinitionId ?? null,

@@ -8,9 +8,9 @@ import { CSV, CSV_ONLY, readZone, withoutUndefined } from '../common/reportToMak
 
 interface SubscriptionPlan {
 	body: IDataObject;
-	/** What will be different, with what was and what is. */
+	/** By field: { was, is }. */
 	changes: IDataObject;
-	/** The fields of the subscription that the specification does not know, by their names. */
+	/** Names of fields that the specification doesn't know. */
 	notSent: string[];
 }
 
@@ -29,23 +29,20 @@ const KNOWN = [
 	'selectedMerchantGroupName',
 ] as const;
 
-/** Where the report belongs: without it, it would cover other merchants. */
+/** Without these, the report would cover other merchants. */
 const KEPT = ['groupId', 'organizationId'] as const;
 
-/** Other names of known fields; links come from the service. */
 const KNOWN_OTHERWISE = ['timeZone', 'groupName', 'reportDefinitionId', '_links'];
 
-/** The service answers in capitals what the specification writes so. */
+/** As in the specification. Services return capitals. */
 const FREQUENCIES = ['Daily', 'Weekly', 'Monthly'];
 
-/** A new subscription: what was entered, and the usual where nothing was. */
 export function newSubscription(entered: IDataObject, workflowZone: string): SubscriptionPlan {
 	const timezone = entered.timezone ?? readZone(workflowZone);
 	const usual = { reportMimeType: CSV, reportFrequency: 'Daily' };
 	return { body: inOrder({ ...usual, ...entered, timezone }), changes: {}, notSent: [] };
 }
 
-/** A subscription as it is but for what was entered. */
 export function changedSubscription(
 	existing: Subscription,
 	entered: IDataObject,
@@ -74,7 +71,7 @@ export function changedSubscription(
 	];
 	refuseErrors(problems.filter((problem) => problem !== false));
 	const { groupId, organizationId } = existing;
-	// Another group was entered by its name: the identifier of the old one would contradict it.
+	// If another group was entered by name, the old identifier would contradict it.
 	const isKept = groupId !== undefined && entered.selectedMerchantGroupName === undefined;
 	const known: string[] = [...KNOWN, ...KEPT, ...KNOWN_OTHERWISE];
 	const unknown = Object.keys(existing).filter((name) => !known.includes(name));
@@ -87,13 +84,13 @@ export function changedSubscription(
 
 function merged(had: IDataObject, entered: IDataObject): IDataObject {
 	const body: IDataObject = { ...had, ...entered };
-	// A start day and an interval belong to the frequency that they were entered with.
+	// Start day and interval belong to their frequency.
 	if (entered.reportFrequency !== undefined) {
 		body.startDay = entered.startDay;
 		body.reportInterval = entered.reportInterval;
 	}
 	const preferences = { ...recordIn(had.reportPreferences) };
-	// A convention is for CSV only: it does not go along to another format.
+	// A convention is for CSV only.
 	if (body.reportMimeType !== CSV && body.reportMimeType !== had.reportMimeType) {
 		delete preferences.fieldNameConvention;
 	}
@@ -101,7 +98,7 @@ function merged(had: IDataObject, entered: IDataObject): IDataObject {
 	return inOrder(body);
 }
 
-/** What the specification knows of a subscription, in the words in which it is sent. */
+/** The known fields, written as they are sent. */
 function knownIn(existing: Subscription): IDataObject {
 	const { timezone, timeZone, reportFrequency } = existing;
 	const { selectedMerchantGroupName, groupName } = existing;
@@ -117,7 +114,7 @@ function knownIn(existing: Subscription): IDataObject {
 const isNothing = (value: unknown): boolean =>
 	value === null || (isRecord(value) && Object.keys(value).length === 0);
 
-/** The known fields in their order; what is empty is left out, as it says nothing. */
+/** The known fields with a value, in their order. */
 const inOrder = (body: IDataObject): IDataObject =>
 	withoutUndefined(
 		Object.fromEntries(KNOWN.map((key) => [key, isNothing(body[key]) ? undefined : body[key]])),
@@ -132,7 +129,7 @@ function differences(before: IDataObject, after: IDataObject): IDataObject {
 	);
 }
 
-/** Equal for equal content: the order of names does not count, that of a list does, 1 is "1". */
+/** The order of keys doesn't count, the order of a list does, 1 equals "1". */
 function textFor(value: unknown): string {
 	if (Array.isArray(value)) return JSON.stringify(value.map(textFor));
 	if (!isRecord(value)) return String(value);

@@ -23,7 +23,7 @@ export const subscriptionColumns = [
 	'organizationId',
 ];
 
-/** The service spells the zone either way. In a list of them, n8n would show a day that does not apply in red. */
+/** Services spell the zone either way. Without "Every day", n8n shows the empty cell in red. */
 const subscriptionRow = (subscription: Subscription): IDataObject => {
 	const timezone = subscription.timezone ?? subscription.timeZone;
 	const reportFields = subscription.reportFields?.join(', ');

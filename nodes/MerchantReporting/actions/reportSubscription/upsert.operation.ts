@@ -141,7 +141,7 @@ export const upsert = reportingOperation({
 
 const CLOCK = /^([01]\d|2[0-3]):?[0-5]\d$/;
 
-/** When a subscription runs; undefined where it keeps what it has. */
+/** Without what the subscription keeps. */
 function readSchedule(item: Item): IDataObject {
 	const chosen = read<string>(item, 'reportFrequency', 'keep');
 	const startTime = given(readCollection(item, 'additionalFields').startTime);

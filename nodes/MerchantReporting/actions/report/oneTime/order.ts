@@ -11,25 +11,23 @@ import { decodeWithChecksum, encodeWithChecksum } from '../../../../shared/untru
 import type { Query } from '../../../../shared/transport/request';
 import type { ServiceFailure } from '../../../../shared/transport/serviceFailure';
 
-/** One of the reports that an order consists of, and what is known of it. */
 export interface Part {
 	reportName: string;
 	window: Period;
 	status: string;
-	/** ordered: by this run. alreadyThere: a report of this name and period was there. */
+	/** alreadyThere: the service had a report with this name and period. */
 	outcome?: 'ordered' | 'alreadyThere';
 	reportId?: string;
-	/** When a report that was already there was completed. */
 	completedTime?: string;
-	/** Why it is not ordered yet, if the service said so. */
+	/** Why the service didn't accept it yet. */
 	noPlace?: ServiceFailure;
 }
 
-/** One result that is ordered as one report or several, for a period that is fixed. */
+/** One result, ordered as one or more reports. */
 export interface Order {
 	reportName: string;
 	organizationId: string;
-	/** Whether the user named it: then a report of this name is used, however old it is. */
+	/** Whether the user named it. Then a report with this name is used, however old it is. */
 	hasOwnName: boolean;
 	body: IDataObject;
 	parts: Part[];
@@ -37,7 +35,7 @@ export interface Order {
 
 export const NOT_ORDERED = 'NOT_ORDERED';
 
-/** Where a part stands: without its identifier, a report cannot be downloaded. */
+/** A report without its identifier can't be downloaded yet. */
 const statusOf = (report: Report, before = 'PENDING'): string => {
 	const status = reportStatusOf(report) || before;
 	return status === 'COMPLETED' && report.reportId === undefined ? 'PENDING' : status;
@@ -45,17 +43,15 @@ const statusOf = (report: Report, before = 'PENDING'): string => {
 
 const isDone = ({ status }: Part): boolean => ['COMPLETED', 'NO_DATA'].includes(status);
 export const isReady = ({ parts }: Order): boolean => parts.every(isDone);
-/** Those that there is nothing of yet. */
 export const lateParts = ({ parts }: Order): Part[] => parts.filter((part) => !isDone(part));
 
-/** The reports of this period, where the service has any: a list that is "not found" has none yet. */
 async function reportsOf(
 	reporting: Reporting,
 	{ reportName, window }: Part,
 	filters: Query = {},
 ): Promise<Report[]> {
 	const operation = `Look for report "${reportName}"`;
-	// A service may leave out a report that ends with the very end of what is asked for.
+	// A service may leave out a report that ends exactly when the query ends.
 	const asked = { ...window, end: window.end.plus({ seconds: 1 }) };
 	const reports = await reporting.findReports(asked, operation, 'reportTimeFrame', filters);
 	return (reports ?? []).filter(
@@ -71,7 +67,7 @@ async function findReport(reporting: Reporting, part: Part): Promise<Report | un
 	return reports.find((report) => report.reportName === reportName);
 }
 
-/** A service may write the end as the last second or millisecond of the period, or no time at all. */
+/** A service may write the last second or millisecond of the period as its end, or no time. */
 const isAt = (text: string | null | undefined, wanted: number): boolean => {
 	const time = instant(text) ?? wanted;
 	const isWhole = [0, 999].includes(time % 1000);
@@ -83,7 +79,7 @@ const AGAIN = / \(again (\d+)\)$/;
 const baseOf = (name: string): string => name.replace(AGAIN, '');
 const timesOf = ({ reportName = '' }: Report): number => Number(AGAIN.exec(reportName)?.[1] ?? 1);
 
-/** A run that is repeated soon orders nothing again. After that, transactions may have been added. */
+/** A run that is repeated within an hour orders nothing again. Later, there may be more transactions. */
 const isUsable = (report: Report, hasOwnName: boolean): boolean => {
 	const status = reportStatusOf(report);
 	if (status === 'ERROR') return false;
@@ -92,7 +88,7 @@ const isUsable = (report: Report, hasOwnName: boolean): boolean => {
 	return completed !== undefined && DateTime.now().toMillis() - completed < HOUR;
 };
 
-/** Looks at what is being made, and orders the rest as far as the service has places. Sends no order twice. */
+/** Checks the parts in progress, and orders as many others as the service accepts at a time. */
 export async function advance(reporting: Reporting, order: Order): Promise<Order> {
 	const parts: Part[] = [];
 	for (const part of order.parts) {
@@ -112,10 +108,7 @@ async function look(reporting: Reporting, part: Part): Promise<Part> {
 	return requireMade({ ...part, reportId, status, completedTime });
 }
 
-/**
- * Orders a report, unless the service is making it already or has just made it. One that is too old, or that it failed
- * to make, is ordered under another name.
- */
+/** Uses a recent report of the same order. If it is too old or failed, the new one gets another name. */
 async function orderPart(reporting: Reporting, order: Order, part: Part): Promise<Part> {
 	const base = baseOf(part.reportName);
 	const known = (await reportsOf(reporting, part))
@@ -133,7 +126,7 @@ async function orderPart(reporting: Reporting, order: Order, part: Part): Promis
 async function orderOnce(reporting: Reporting, { body, parts }: Order, part: Part): Promise<Part> {
 	const { reportName, window } = part;
 	const find = async () => await findReport(reporting, part);
-	// A service may include the end of a period: no moment is in two parts.
+	// A service may include the end of a period. No moment may be in two parts.
 	const isLast = +window.end === +parts[parts.length - 1].window.end;
 	const own = {
 		reportName,
@@ -179,7 +172,6 @@ function requireMade(part: Part): Part {
 /** With its version. */
 const ORDER_KIND = 'order5';
 
-/** The order as one text, from which it can be collected later, by any workflow. */
 export const orderIdOf = ({ parts, ...order }: Order): string =>
 	encodeWithChecksum(ORDER_KIND, {
 		...order,

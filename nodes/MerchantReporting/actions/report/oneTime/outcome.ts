@@ -26,7 +26,6 @@ const periodOf = ({ parts }: Order) => ({
 	periodEnd: offsetText(parts[parts.length - 1].window.end),
 });
 
-/** Where an order stands, as one item that is no row. */
 export function orderItem(order: Order): INodeExecutionData {
 	const { reportName, parts } = order;
 	const [{ window, outcome, reportId, completedTime }, ...others] = parts;
@@ -58,7 +57,7 @@ function overall(order: Order): string {
 	return statuses.size === 1 ? [...statuses][0] : isReady(order) ? 'COMPLETED' : 'PENDING';
 }
 
-/** The content of all parts, read as one; the ones without transactions add nothing. */
+/** All parts, read as one report. */
 export async function contentOf(
 	run: ReportingRun,
 	order: Order,
@@ -94,7 +93,7 @@ export async function contentOf(
 			}
 			yield sourceOf(answered.body, {
 				accept,
-				// The name that an order gets by itself ends with a check of its contents.
+				// A generated name ends with a hash.
 				fileName: hasOwnName ? name : name.replace(/ [0-9a-f]{8}$/, ''),
 				metadata: {
 					reportId,
@@ -109,7 +108,7 @@ export async function contentOf(
 			});
 		}
 	};
-	// Empty where it is not known, so that every run has the same columns.
+	// '' if unknown, so that every run has the same columns.
 	const reportCompletedTime = (isSplit ? undefined : parts[0].completedTime) ?? '';
 	const items = await receiveAll(run, sources(), wanted, {
 		fileName: reportName,
@@ -127,7 +126,7 @@ export async function contentOf(
 	return items;
 }
 
-/** A report of the user's own name is used however old it is, and whatever fields and filters it has. */
+/** A report with the user's name is used, however old it is and whatever it contains. */
 function tellAge({ context }: Run, { reportName, outcome, completedTime }: Part): void {
 	if (outcome !== 'alreadyThere') return;
 	showHint(
@@ -137,7 +136,6 @@ function tellAge({ context }: Run, { reportName, outcome, completedTime }: Part)
 	);
 }
 
-/** Why there is no result: names the parts, and how to get it later. */
 export function notReady(order: Order): Refusal {
 	const { reportName, parts } = order;
 	const late = lateParts(order);
@@ -151,14 +149,13 @@ export function notReady(order: Order): Refusal {
 	);
 }
 
-/** In relation to the pause before a request is repeated: 5 seconds. */
+/** 5 seconds. Tests shorten it with the pause between retries. */
 const firstPause = (): number => 10 * DEFAULT_RETRY_POLICY.pause;
 const LONGEST_PAUSE = 60_000;
 const GROWTH = 1.5;
 
 const statusesOf = ({ parts }: Order): string => parts.map(({ status }) => status).join();
 
-/** Orders and looks again and again until all parts are ready, or refuses when the time is over. */
 export async function waitUntilReady(
 	{ context, reporting }: ReportingRun,
 	ordered: Order,
