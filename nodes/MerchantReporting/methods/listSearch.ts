@@ -7,14 +7,12 @@ import {
 	type Report,
 	reportStatusOf,
 } from '../../shared/service/reportingAnswers';
-import { Reporting } from '../../shared/service/reporting';
-import { readOrganizationId } from '../actions/common/fields';
+import { reportingOf } from '../actions/common/fields';
 import { recentReports } from '../actions/report/listed';
 
 /** The service's own list, then the other types of the specification. */
 export const searchReportDefinitions = editorMethod(async (run, filter?: string) => {
-	const reporting = new Reporting(run.transport, readOrganizationId(run));
-	const listed = run.hasCredential ? await reporting.listDefinitions() : [];
+	const listed = run.hasCredential ? await reportingOf(run).listDefinitions() : [];
 	const own = listed.map((definition) => {
 		const value = definitionNameOf(definition);
 		return { value, name: definitionLabel(value) };
@@ -30,8 +28,7 @@ export const searchReportDefinitions = editorMethod(async (run, filter?: string)
 });
 
 export const searchSubscriptions = editorMethod(async (run, filter?: string) => {
-	const reporting = new Reporting(run.transport, readOrganizationId(run));
-	const subscriptions = await reporting.listSubscriptions();
+	const subscriptions = await reportingOf(run).listSubscriptions();
 	const names = subscriptions.flatMap(({ reportName }) => reportName ?? []);
 	return matching(
 		names.sort((a, b) => a.localeCompare(b, 'en')).map((name) => ({ name, value: name })),
@@ -40,7 +37,7 @@ export const searchSubscriptions = editorMethod(async (run, filter?: string) => 
 });
 
 export const searchReports = editorMethod(async (run, filter?: string) => {
-	const reports = await recentReports(new Reporting(run.transport, readOrganizationId(run)));
+	const reports = await recentReports(reportingOf(run));
 	return matching(
 		reports.flatMap((report) =>
 			report.reportId === undefined ? [] : { name: labelOf(report), value: report.reportId },

@@ -12,8 +12,7 @@ import {
 	type ReportAttribute,
 	wireNameOf,
 } from '../../shared/service/reportingAnswers';
-import { Reporting } from '../../shared/service/reporting';
-import { readOrganizationId } from '../actions/common/fields';
+import { reportingOf } from '../actions/common/fields';
 import { WORKFLOW_ZONE } from '../actions/common/period';
 
 export const getTimeZones = editorMethod(async () => timeZones());
@@ -30,7 +29,7 @@ function timeZones(): INodePropertyOptions[] {
 
 /** The list of reports filters by identifier. */
 export const getReportDefinitionIds = editorMethod(async (run) => {
-	const definitions = await new Reporting(run.transport, readOrganizationId(run)).listDefinitions();
+	const definitions = await reportingOf(run).listDefinitions();
 	return definitions
 		.filter(({ reportDefinitionId }) => reportDefinitionId !== undefined)
 		.map((definition) => ({
@@ -51,8 +50,7 @@ export const getReportFields = editorMethod(async (run): Promise<INodePropertyOp
 async function listedFields(run: EditorRun, name: string): Promise<ListedField[]> {
 	if (name === '' || !run.hasCredential) return [];
 	try {
-		const reporting = new Reporting(run.transport, readOrganizationId(run));
-		const { attributes = [] } = await reporting.getDefinition(name);
+		const { attributes = [] } = await reportingOf(run).getDefinition(name);
 		return attributes.map(asListed).filter(({ wireName }) => wireName !== '');
 	} catch (error) {
 		// The catalog is enough to choose fields while the service is down.

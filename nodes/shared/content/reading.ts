@@ -180,14 +180,12 @@ export const isSent = (source: ReportSource): source is SentReport => source.str
 
 export const USE_REPORT_ZONE = 'report';
 
-const UTC = 'UTC';
-
 export const validZone = (zone = ''): string | undefined =>
 	IANAZone.isValidZone(zone) ? zone : undefined;
 
 function zoneOf(chosen: string, own = ''): string {
 	if (chosen !== '' && chosen !== USE_REPORT_ZONE) return chosen;
-	return validZone(own) ?? UTC;
+	return validZone(own) ?? 'UTC';
 }
 
 /** Undefined if no zone is chosen, so that times stay as they are. */

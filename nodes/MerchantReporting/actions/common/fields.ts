@@ -54,8 +54,12 @@ const organizationIdOption: INodeProperties = textField('Organization ID', 'orga
 });
 
 /** '' for the organization of the credential. */
-export const readOrganizationId = (fields: Parameters): string =>
+const readOrganizationId = (fields: Parameters): string =>
 	given(readOptions(fields).organizationId, 'Organization ID') ?? '';
+
+/** For dropdowns and lists. */
+export const reportingOf = (run: Parameters & Pick<Run, 'transport'>): Reporting =>
+	new Reporting(run.transport, readOrganizationId(run));
 
 export const downloadOption: INodeProperties = flagField(
 	'Request Download',

@@ -203,7 +203,7 @@ export function readReportToMake(
 	};
 }
 
-function refuseIf(isWrong: boolean, field: string, message: string): void {
+export function refuseIf(isWrong: boolean, field: string, message: string): void {
 	if (isWrong) throw refusal(message, undefined, field);
 }
 

@@ -23,9 +23,9 @@ import type { ReportingRun } from '../common/fields';
 const DAYS = 31;
 
 /** The reports made in the last 31 days, newest first. */
-export async function recentReports(reporting: Reporting, filters: Query = {}): Promise<Report[]> {
+export async function recentReports(reporting: Reporting): Promise<Report[]> {
 	const end = DateTime.utc();
-	return await listed(reporting, end.minus({ days: DAYS }), end, 'executedTime', filters);
+	return await listed(reporting, end.minus({ days: DAYS }), end, 'executedTime');
 }
 
 /** Long enough for a monthly report. */
@@ -49,23 +49,18 @@ async function listed(
 	start: DateTime,
 	end: DateTime,
 	by: TimeQueryType,
-	filters: Query,
+	filters: Query = {},
 ): Promise<Report[]> {
 	const answered = await reporting.listReports({ start, end }, by, filters);
 	const reports = answered.kind === 'found' ? answered.body : [];
 	return reports.sort((a, b) => madeAt(b) - madeAt(a));
 }
 
-const madeAt = ({
-	reportCompletedTime,
-	queuedTime,
-	reportEndTime,
-	reportStartTime,
-}: Report): number =>
-	instant(reportCompletedTime) ??
-	instant(queuedTime) ??
-	instant(reportEndTime) ??
-	instant(reportStartTime) ??
+const madeAt = (report: Report): number =>
+	instant(report.reportCompletedTime) ??
+	instant(report.queuedTime) ??
+	instant(report.reportEndTime) ??
+	instant(report.reportStartTime) ??
 	0;
 
 export const isReady = (report: Report): boolean =>

@@ -12,12 +12,13 @@ import {
 	readPicked,
 } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import { readAll, refusal } from '../../../shared/problem';
+import { readAll } from '../../../shared/problem';
 import { reportingOperation, subscriptionLocator } from '../common/fields';
 import {
 	additionalFields,
 	completeFields,
 	readReportToMake,
+	refuseIf,
 	subscriptionFields,
 	timeZoneField,
 	withoutUndefined,
@@ -146,20 +147,17 @@ function readSchedule(item: Item): IDataObject {
 	const chosen = read<string>(item, 'reportFrequency', 'keep');
 	const startTime = given(readCollection(item, 'additionalFields').startTime);
 	const interval = chosen === 'USER_DEFINED' ? given(read(item, 'reportInterval')) : undefined;
-	const refuseUnless = (isFine: boolean, field: string, message: string) => {
-		if (!isFine) throw refusal(message, undefined, field);
-	};
 	const times = readAll<IDataObject>({
 		reportFrequency: () => (chosen === 'keep' ? undefined : chosen),
 		reportInterval: () => {
-			const isFine = chosen !== 'USER_DEFINED' || Duration.fromISO(interval ?? '').isValid;
-			refuseUnless(isFine, 'Interval', 'enter an ISO 8601 duration, such as PT2H30M');
+			const isWrong = chosen === 'USER_DEFINED' && !Duration.fromISO(interval ?? '').isValid;
+			refuseIf(isWrong, 'Interval', 'enter an ISO 8601 duration, such as PT2H30M');
 			return interval;
 		},
 		startTime: () => {
-			const isFine = startTime === undefined || CLOCK.test(startTime);
+			const isWrong = startTime !== undefined && !CLOCK.test(startTime);
 			const message = `"${startTime}" is not a time of day. Use HHMM, from 0000 to 2359`;
-			refuseUnless(isFine, 'Start Time', message);
+			refuseIf(isWrong, 'Start Time', message);
 			return startTime?.replace(':', '');
 		},
 		startDay: () => {

@@ -159,12 +159,10 @@ const withReport = (part: Part, outcome: Part['outcome'], report: Report): Part 
 		completedTime: report.reportCompletedTime,
 	});
 
-const inWords = ({ reportName }: Part): string => `Create one-time report "${reportName}"`;
-
 function requireMade(part: Part): Part {
 	if (part.status !== 'ERROR') return part;
 	throw refusal(
-		`${inWords(part)}: the service failed to make it`,
+		`Create one-time report "${part.reportName}": the service failed to make it`,
 		`Report ${part.reportId ?? 'without identifier'} has the status ERROR. Run Create One-Time again: it orders this report under another name and keeps the others.`,
 	);
 }
@@ -172,21 +170,22 @@ function requireMade(part: Part): Part {
 /** With its version. */
 const ORDER_KIND = 'order5';
 
-export const orderIdOf = ({ parts, ...order }: Order): string =>
-	encodeWithChecksum(ORDER_KIND, {
-		...order,
-		zone: parts[0]?.window.start.zoneName,
-		parts: parts.map((part) => ({
-			reportName: part.reportName,
-			reportId: part.reportId,
-			status: part.status,
-			start: utcText(part.window.start),
-			end: utcText(part.window.end),
-		})),
-	});
+const asWritten = ({ parts, ...order }: Order) => ({
+	...order,
+	zone: String(parts[0].window.start.zoneName),
+	parts: parts.map(({ reportName, reportId, status, window }) => ({
+		reportName,
+		reportId,
+		status,
+		start: utcText(window.start),
+		end: utcText(window.end),
+	})),
+});
+
+export const orderIdOf = (order: Order): string => encodeWithChecksum(ORDER_KIND, asWritten(order));
 
 export function readOrderId(entered: string): Order {
-	const written = decodeWithChecksum<WrittenOrder>(ORDER_KIND, entered);
+	const written = decodeWithChecksum<ReturnType<typeof asWritten>>(ORDER_KIND, entered);
 	if (written === undefined) {
 		throw refusal(
 			'this is not an order ID, or a part of it is missing',
@@ -200,14 +199,4 @@ export function readOrderId(entered: string): Order {
 		window: { start: DateTime.fromISO(start, { zone }), end: DateTime.fromISO(end, { zone }) },
 	}));
 	return { ...order, parts };
-}
-
-type WrittenPart = Pick<Part, 'reportName' | 'reportId' | 'status'> & {
-	start: string;
-	end: string;
-};
-
-interface WrittenOrder extends Omit<Order, 'parts'> {
-	zone: string;
-	parts: WrittenPart[];
 }
