@@ -86,7 +86,7 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 	],
 	'docs/use/reporting.md': [
 		[/\| Over (\d+) days/, code(PERIODS, 'LONGEST_DAYS')],
-		[/up to (\d+) minute\)/, code(`${ONE_TIME}/oneTime/outcome.ts`, 'LONGEST_PAUSE', MINUTE)],
+		[/up to (\d+) minute\)/, code(`${ONE_TIME}/oneTime.ts`, 'LONGEST_PAUSE', MINUTE)],
 	],
 	'docs/operate/performance.md': [
 		[/limit is about (\d+) MB/, mostSavedMegabytes],

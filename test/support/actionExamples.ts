@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IDataObject, INodeType } from 'n8n-workflow';
 import { MerchantInvoicing } from '../../nodes/MerchantInvoicing/MerchantInvoicing.node';
-import { orderIdOf } from '../../nodes/MerchantReporting/actions/report/oneTime/order';
+import { orderIdOf } from '../../nodes/MerchantReporting/actions/report/oneTime';
 import { MerchantReporting } from '../../nodes/MerchantReporting/MerchantReporting.node';
 import { usualFields } from '../../nodes/shared/catalog/money';
 import { byNumber, ITEMIZED, nextNumber } from '../workflow/invoicing/invoicing';

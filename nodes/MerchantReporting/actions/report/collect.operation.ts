@@ -4,8 +4,7 @@ import { readAll } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
 import { readWanted } from '../common/download';
 import { failIfEmptyOption, reportingOperation } from '../common/fields';
-import { advance, isReady, readOrderId } from './oneTime/order';
-import { contentOf, orderItem } from './oneTime/outcome';
+import { advance, contentOf, isReady, orderItem, readOrderId } from './oneTime';
 
 export const collect = reportingOperation({
 	name: 'Collect',

@@ -26,8 +26,7 @@ import {
 	readReportToMake,
 	reportFields,
 } from '../common/reportToMake';
-import { advance, NOT_ORDERED, type Order } from './oneTime/order';
-import { contentOf, orderItem, waitUntilReady } from './oneTime/outcome';
+import { advance, contentOf, NOT_ORDERED, type Order, orderItem, waitUntilReady } from './oneTime';
 
 const MOST_DAYS = 24 * LONGEST_DAYS;
 
