@@ -22,7 +22,7 @@ const nearestTests = (file: string): string[] =>
 it.each([
 	['nodes/shared/money.ts', 'test/unit/money/money.test.ts'],
 	[
-		'nodes/MerchantReporting/actions/report/downloadByName.operation.ts',
+		'nodes/MerchantReporting/actions/report/download.operation.ts',
 		'test/workflow/reporting/reports.test.ts',
 	],
 	[

@@ -1,8 +1,7 @@
 import type { Resource } from '../../../shared/node/resource';
 import { collect } from './collect.operation';
 import { createOneTime } from './createOneTime.operation';
-import { downloadById } from './downloadById.operation';
-import { downloadByName } from './downloadByName.operation';
+import { downloadById, downloadByName } from './download.operation';
 import { get, getAll } from './get.operation';
 
 /** From these names, n8n's assistant knows whether an action reads or changes something. */

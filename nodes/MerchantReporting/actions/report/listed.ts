@@ -66,10 +66,10 @@ const madeAt = (report: Report): number =>
 export const isReady = (report: Report): boolean =>
 	['COMPLETED', 'NO_DATA', ''].includes(reportStatusOf(report));
 
-/** The report whose period ends last. If there are several, the finished and newest one. `isOlderTaken`: only finished ones. */
-export const latestOf = (reports: readonly Report[], isOlderTaken: boolean): Report | undefined =>
+/** The report whose period ends last. Of several, the finished and newest one. */
+export const latestOf = (reports: readonly Report[], isFinished: boolean): Report | undefined =>
 	reports
-		.filter((report) => !isOlderTaken || isReady(report))
+		.filter((report) => !isFinished || isReady(report))
 		.sort((a, b) => endOf(b) - endOf(a) || finishedFirst(a, b))
 		.at(0);
 
@@ -87,7 +87,7 @@ export function daysOfEnd(report: Report, fallbackZone: string): string[] {
 	);
 }
 
-/** The shortest report that covers the whole day. If there are several, the finished and newest one. */
+/** The shortest report that covers the whole day. Of several, the finished and newest one. */
 export function reportCoveringDay(
 	reports: readonly Report[],
 	day: string,

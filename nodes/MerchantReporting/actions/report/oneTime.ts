@@ -88,7 +88,7 @@ const AGAIN = / \(again (\d+)\)$/;
 const baseOf = (name: string): string => name.replace(AGAIN, '');
 const timesOf = ({ reportName = '' }: Report): number => Number(AGAIN.exec(reportName)?.[1] ?? 1);
 
-/** A run that is repeated within an hour orders nothing again. Later, there may be more transactions. */
+/** A run repeated within an hour orders nothing again. Later, there may be more transactions. */
 const isUsable = (report: Report, hasOwnName: boolean): boolean => {
 	const status = reportStatusOf(report);
 	if (status === 'ERROR') return false;
