@@ -184,12 +184,16 @@ export const FIELD_GROUPS: readonly FieldGroup[] = [
 	},
 	{
 		name: 'Gift card',
+		elements: 'gift_card',
 		fields: 'Current Balance, Previous Balance, Redemption Type',
 		descriptions: {
-			'Current Balance': 'Up to 12 characters',
-			'Previous Balance': 'Up to 12 characters; supported on one gift card processor only',
+			'Current Balance':
+				'Up to 12 characters (in CSV: giftCard_currentBalance in SOAPI, gift_card_current_balance in SCMP)',
+			'Previous Balance':
+				'Up to 12 characters; supported on one gift card processor only (in CSV: giftCard_previousBalance in SOAPI, gift_card_previous_balance in SCMP)',
+			// The specification has this SOAPI name twice.
 			'Redemption Type':
-				'CASHOUT, REDEMPTION or REDEMPTION_PARTIAL_ALLOWED (the default); supported on one gift card processor only',
+				'CASHOUT, REDEMPTION or REDEMPTION_PARTIAL_ALLOWED (the default); supported on one gift card processor only (in CSV: giftCard_previousBalance in SOAPI, gift_card_redemption_type in SCMP)',
 		},
 	},
 	{

@@ -10,13 +10,6 @@ export interface CatalogField {
 	columns: string[];
 }
 
-/** CSV columns by naming convention, as the specification has them: two fields share a SOAPI name. */
-export const GIFT_CARD_COLUMNS = {
-	'Current Balance': { SOAPI: 'giftCard_currentBalance', SCMP: 'gift_card_current_balance' },
-	'Previous Balance': { SOAPI: 'giftCard_previousBalance', SCMP: 'gift_card_previous_balance' },
-	'Redemption Type': { SOAPI: 'giftCard_previousBalance', SCMP: 'gift_card_redemption_type' },
-} as const;
-
 /** "PaymentMethod.CardType" is "Payment Method: Card Type". */
 export const readableName = (wireName: string): string =>
 	wireName
@@ -32,22 +25,17 @@ export const readableName = (wireName: string): string =>
 export const looseName = (name: string): string =>
 	name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-const GIFT_CARD = new Map(Object.entries(GIFT_CARD_COLUMNS));
-
 function fieldIn(
 	{ name: group, prefix, elements, descriptions = {} }: FieldGroup,
 	name: string,
 ): CatalogField {
 	const wireName = prefix ? `${prefix}.${name}` : name;
-	const giftCard = group === 'Gift card' ? GIFT_CARD.get(name) : undefined;
-	const others = [elements && `${elements}.${name}`, giftCard?.SCMP];
-	const inCsv = giftCard && ` (in CSV: ${giftCard.SOAPI} in SOAPI, ${giftCard.SCMP} in SCMP)`;
 	return {
 		group,
 		name,
 		wireName,
-		description: (descriptions[name] ?? '') + (inCsv ?? ''),
-		columns: [wireName, ...others.filter((column) => column !== undefined)],
+		description: descriptions[name] ?? '',
+		columns: elements ? [wireName, `${elements}.${name}`] : [wireName],
 	};
 }
 

@@ -235,7 +235,7 @@ export const TELLING_FIELDS: readonly string[] = [...ofAll('kind'), ...ofAll('de
 export function missingFieldsForTotals(
 	definition: string,
 	fields: readonly string[],
-	isOffered: (field: string) => boolean = () => true,
+	isOffered: (field: string) => boolean,
 ): string[] {
 	if (!isKnown(definition)) return [];
 	const { amounts, kind, decision } = MONEY[definition];

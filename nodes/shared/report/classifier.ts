@@ -20,13 +20,7 @@ import {
 } from '../catalog/money';
 import { number } from '../text';
 import { isFee } from './columns';
-import {
-	firstAnswer,
-	type LooseColumn,
-	looseColumn,
-	type TellingField,
-	tellingFields,
-} from './tellingFields';
+import { firstAnswer, type LooseColumn, looseColumn, tellingFields } from './tellingFields';
 
 /** In a note. */
 const MOST_KINDS = 20;
@@ -325,15 +319,9 @@ const possibleFields = (column: string): string[] => [
 	...fieldsOfColumn(column),
 ];
 
-interface ColumnReading {
-	money: MoneyColumns;
-	fields: ReadonlySet<string>;
-	kinds: ReadonlyArray<TellingField<Classified>>;
-	decisions: ReadonlyArray<TellingField<Verdict>>;
-	slots: Record<'main' | 'instead', number[]>;
-}
+type ColumnReading = ReturnType<typeof readColumns>;
 
-function readColumns(columns: readonly MetColumn[], definition?: string): ColumnReading {
+function readColumns(columns: readonly MetColumn[], definition?: string) {
 	const fields = new Set(columns.flatMap((column) => column.fields));
 	const money = moneyColumnsOf(definition, fields) ?? UNKNOWN_REPORT;
 	const slotsOf = (role: AmountRole) =>

@@ -151,16 +151,11 @@ export const assumedCurrencyNote = (amount: string, currency: string): string =>
 
 export type CellValue = string | number;
 
-const AS_TEXT = 'Choose Text for Amounts.';
-
-const problem = (column: string, text: string, what: string) =>
-	new ReportRowRefusal(`${column} is "${text}", ${what}`, AS_TEXT);
-
 /** Refuses what would come out different, such as 0012. */
 export function exactNumber(column: string, text: string): number {
 	const decimal = /^\s*[+-]?0\d/.test(text) ? undefined : parseDecimal(text.trim());
-	if (decimal === undefined) throw problem(column, text, 'which is not an amount');
-	const exact = toNumber(decimal);
-	if (exact === undefined) throw problem(column, text, TOO_MANY_DIGITS);
-	return exact;
+	const exact = decimal && toNumber(decimal);
+	if (exact !== undefined) return exact;
+	const problem = decimal === undefined ? 'which is not an amount' : TOO_MANY_DIGITS;
+	throw new ReportRowRefusal(`${column} is "${text}", ${problem}`, 'Choose Text for Amounts.');
 }

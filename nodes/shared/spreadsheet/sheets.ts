@@ -269,7 +269,10 @@ class SheetBytes {
 
 	ascii(text: string): void {
 		this.makeRoom(text.length);
-		this.copy(text);
+		const { piece, used } = this;
+		const { length } = text;
+		for (let index = 0; index < length; index++) piece[used + index] = text.charCodeAt(index);
+		this.used = used + length;
 	}
 
 	/** Writes text that needs no escapes. False, and nothing is written, for other text. */
@@ -325,12 +328,5 @@ class SheetBytes {
 			this.view.setInt32(this.used, words[index], true);
 			this.used += 4;
 		}
-	}
-
-	private copy(text: string) {
-		const { piece, used } = this;
-		const { length } = text;
-		for (let index = 0; index < length; index++) piece[used + index] = text.charCodeAt(index);
-		this.used = used + length;
 	}
 }

@@ -1,8 +1,7 @@
 import { fieldsOfColumn } from '../../catalog/fields';
 import { number } from '../../text';
 import type { OpenReport } from '../bytes';
-import { ReportReader } from '../reader';
-import { CellDecoder } from '../window';
+import { CellDecoder, ReportReader } from '../reader';
 import type { ReportSink } from '../reportSink';
 import { isAmount, isCount, isCurrency, UniqueNames } from '../columns';
 import { COMPOUND, isHeader, ReportRowRefusal } from '../refusals';

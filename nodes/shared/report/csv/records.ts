@@ -1,4 +1,4 @@
-import type { ByteWindow, ColumnDecoder } from '../window';
+import type { ByteWindow, ColumnDecoder } from '../reader';
 import { number } from '../../text';
 import { ReportRowRefusal } from '../refusals';
 

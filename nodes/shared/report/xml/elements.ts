@@ -1,7 +1,8 @@
-import type { ByteWindow } from '../window';
+import type { ByteWindow } from '../reader';
 import { malformed } from './tokens';
 
-const UNKNOWN = -2;
+/** The slot of a column that was not met yet. */
+export const UNKNOWN = -2;
 /** The slot of a column that nobody wants. */
 export const NOT_WANTED = -1;
 
@@ -41,7 +42,7 @@ function localName(qualified: string): string {
 }
 
 /** A column: an attribute, or the text of an element, at one place in the report. */
-export abstract class ColumnPlace {
+export class ColumnPlace {
 	slot = UNKNOWN;
 
 	constructor(
@@ -49,22 +50,8 @@ export abstract class ColumnPlace {
 		readonly local: string,
 		/** Its name as a column. */
 		readonly path: string,
+		readonly isNamespace = false,
 	) {}
-
-	get isUnknown(): boolean {
-		return this.slot === UNKNOWN;
-	}
-}
-
-export class Attribute extends ColumnPlace {
-	constructor(
-		name: Name,
-		local: string,
-		path: string,
-		readonly isNamespace: boolean,
-	) {
-		super(name, local, path);
-	}
 }
 
 /** Rows look alike: the name that came next last time is compared first. */
@@ -103,7 +90,7 @@ export class ElementPlace extends ColumnPlace {
 	readonly children = new KnownPlaces((name, _, local) => this.newChild(name, local));
 	readonly attributes = new KnownPlaces(
 		(name, qualified, local) =>
-			new Attribute(name, local, this.below(local), /^xmlns(?::|$)/.test(qualified)),
+			new ColumnPlace(name, local, this.below(local), /^xmlns(?::|$)/.test(qualified)),
 	);
 	private readonly repeats: ElementPlace[] = [];
 	private opened = 0;
@@ -123,7 +110,7 @@ export class ElementPlace extends ColumnPlace {
 	hasRows = false;
 	hasText = false;
 	/** The attributes around rows, which each row gets. */
-	carried: ReadonlyArray<readonly [Attribute, string]> = [];
+	carried: ReadonlyArray<readonly [ColumnPlace, string]> = [];
 
 	private constructor(
 		name: Name,

@@ -1,4 +1,4 @@
-import type { ByteWindow } from '../window';
+import type { ByteWindow } from '../reader';
 import { Token, XmlTokens } from './tokens';
 
 /** The elements with one path, as the beginning of a report shows them. */

@@ -1,6 +1,6 @@
 import { refusal } from '../../problem';
 import { ReportRowRefusal } from '../refusals';
-import type { ByteWindow } from '../window';
+import type { ByteWindow } from '../reader';
 
 /** None: the window ends before the token does. */
 export const enum Token {

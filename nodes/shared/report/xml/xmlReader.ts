@@ -2,10 +2,9 @@ import { refusal } from '../../problem';
 import { number } from '../../text';
 import type { OpenReport } from '../bytes';
 import { UniqueNames } from '../columns';
-import { ReportReader } from '../reader';
+import { type ByteWindow, CellDecoder, type ColumnDecoder, ReportReader } from '../reader';
 import type { ReportSink } from '../reportSink';
-import { type ByteWindow, CellDecoder, type ColumnDecoder } from '../window';
-import { type Attribute, type ColumnPlace, ElementPlace, NOT_WANTED } from './elements';
+import { type ColumnPlace, ElementPlace, NOT_WANTED, UNKNOWN } from './elements';
 import { DEEPEST, findRowElement } from './rowElement';
 import { isBlank, malformed, Token, tooLarge, XmlTokens } from './tokens';
 
@@ -114,7 +113,7 @@ export class XmlReader extends ReportReader {
 		const isRoot = element.depth === 1;
 		if (isRoot && this.root !== '') throw malformed('there is more than one root element');
 		if (isRoot) this.root = element.local;
-		const own: Array<[Attribute, string]> = [];
+		const own: Array<[ColumnPlace, string]> = [];
 		for (let index = 0; index < tokens.attributes; index++) {
 			const attribute = this.attribute(index);
 			if (!attribute.isNamespace) own.push([attribute, texts.attribute(index, attribute.slot)]);
@@ -134,14 +133,14 @@ export class XmlReader extends ReportReader {
 		}
 	}
 
-	private attribute(index: number): Attribute {
+	private attribute(index: number): ColumnPlace {
 		const { nameStarts, nameEnds } = this.tokens;
 		return this.element.attributes.find(this.window, nameStarts[index], nameEnds[index]);
 	}
 
 	/** -1 if nobody wants the column. */
 	private slotOf(column: ColumnPlace): number {
-		if (column.isUnknown) {
+		if (column.slot === UNKNOWN) {
 			if (this.columns++ === MOST_COLUMNS) {
 				throw refusal(
 					`The rows have more than ${number(MOST_COLUMNS)} columns`,
