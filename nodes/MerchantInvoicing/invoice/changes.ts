@@ -14,12 +14,14 @@ import { type InvoiceDraft, type LineItem, fieldNames, type Value, type Values }
 
 const NUMERIC = new Set(['amount', 'percent', 'price', 'quantity']);
 const TEXTUAL = new Set(['text', 'email']);
+const LINES = 'Line Items';
+const TOTAL = INVOICE_FIELDS.totalAmount.label;
 
 export type Clearable = InvoiceField | 'lineItems' | 'customFields';
 
 type AmountOrRate<Name> = ReadonlyArray<{ amount: Name; rate: Name }>;
 
-/** Entering an amount takes the place of the rate, and the other way round. */
+/** An amount takes the place of the rate, and the other way round. */
 function overlay<Name extends string>(
 	present: Values<Name>,
 	entered: Values<Name>,
@@ -35,7 +37,6 @@ function overlay<Name extends string>(
 
 export type LineMode = 'replace' | 'add' | 'change';
 
-/** What the user entered laid over what the invoice has; the number stays what it is. */
 export function merge(
 	present: InvoiceDraft,
 	entered: InvoiceDraft,
@@ -59,16 +60,11 @@ export function merge(
 	};
 }
 
-interface ChangedLines {
-	lineItems: LineItem[];
-	problems: Problem[];
-}
-
 function changeLines(
 	present: readonly LineItem[],
 	entered: readonly LineItem[],
 	mode: LineMode,
-): ChangedLines {
+): { lineItems: LineItem[]; problems: Problem[] } {
 	if (entered.length === 0) return { lineItems: [...present], problems: [] };
 	if (mode === 'replace') return { lineItems: [...entered], problems: [] };
 	const lineItems = [...present];
@@ -77,7 +73,9 @@ function changeLines(
 	const enter = mode === 'add' ? addLine : changeLine;
 	const problems = entered.flatMap((item, index) => {
 		const sku = item.productSku;
-		const places = present.flatMap((line, place) => (isOfSku(line, sku) ? place : []));
+		const isOfSku = (line: LineItem) =>
+			sameValue(LINE_ITEM_FIELDS.productSku, line.productSku, sku);
+		const places = present.flatMap((line, place) => (isOfSku(line) ? place : []));
 		const message =
 			sku === undefined
 				? 'is required to find the line'
@@ -116,7 +114,8 @@ const changeLine: EnterLine = (lineItems, item, places, claimed, sku) => {
 	if (claimed.has(place)) return `${sku} is entered twice. Enter it once`;
 	claimed.add(place);
 	const line = lineItems[place];
-	const kept = changesMoney(line, item) ? lineWithoutDerived(line) : line;
+	const changesMoney = changed(line, item).some((name) => NUMERIC.has(LINE_ITEM_FIELDS[name].kind));
+	const kept = changesMoney ? lineWithoutDerived(line) : line;
 	lineItems[place] = overlay<LineItemField>(
 		kept,
 		{ ...item, productSku: line.productSku },
@@ -125,16 +124,9 @@ const changeLine: EnterLine = (lineItems, item, places, claimed, sku) => {
 	return undefined;
 };
 
-/** Whether a line has this SKU, in whichever form the service keeps it. */
-const isOfSku = ({ productSku }: LineItem, sku: Value | undefined): boolean =>
-	sku !== undefined && sameValue(LINE_ITEM_FIELDS.productSku, productSku, sku);
-
 /** In what a line would be another one with what was entered. */
 const changed = (line: LineItem, entered: LineItem): LineItemField[] =>
 	differing(LINE_ITEM_FIELDS, line, { ...line, ...entered });
-
-const changesMoney = (line: LineItem, entered: LineItem): boolean =>
-	changed(line, entered).some((name) => NUMERIC.has(LINE_ITEM_FIELDS[name].kind));
 
 /** A service may cut off blanks around a text, and keep an email address in lower case. */
 export function sameValue({ kind }: Field, a: Value | undefined, b: Value | undefined): boolean {
@@ -155,7 +147,7 @@ const differing = <Name extends string>(
 	b: Values<Name>,
 ): Name[] => fieldNames(fields).filter((name) => !sameValue(fields[name], a[name], b[name]));
 
-/** In what two sets of values differ, apart from an amount or a rate that only one has and that follows from the other of both. */
+/** In what two sets of values differ, apart from an amount or a rate that only one has, where both have the other. */
 const differingInEffect = <Name extends string>(
 	fields: Record<Name, Field>,
 	pairs: AmountOrRate<Name>,
@@ -170,8 +162,10 @@ const differingInEffect = <Name extends string>(
 		return !sameValue(fields[other], a[other], b[other]);
 	});
 
-const sameLineItem = (a: LineItem, b: LineItem) =>
-	differingInEffect<LineItemField>(LINE_ITEM_FIELDS, AMOUNT_OR_RATE.line, a, b).length === 0;
+const differingInLine = (a: LineItem, b: LineItem) =>
+	differingInEffect<LineItemField>(LINE_ITEM_FIELDS, AMOUNT_OR_RATE.line, a, b);
+
+const sameLineItem = (a: LineItem, b: LineItem) => differingInLine(a, b).length === 0;
 
 function sameList<Entry>(
 	a: readonly Entry[],
@@ -193,14 +187,13 @@ export interface Difference {
 	after: Value | null;
 }
 
-/** Parts that the service does not return, or perhaps not: nothing is known of one that is not there. */
+/** Parts that the service may have without returning them. */
 const MAY_BE_UNSEEN: readonly string[] = [
 	INVOICE_FIELDS.developerId.label,
 	INVOICE_FIELDS.solutionId.label,
 	'Custom Field Values',
 ];
 
-/** Whether the invoice shows that it has another value than the one after the change. */
 export const isKnownDifference = ({ field, before }: Difference): boolean =>
 	!MAY_BE_UNSEEN.includes(field) || before !== null;
 
@@ -252,8 +245,6 @@ export function differences(
 	return found.sort((one, other) => (one.field < other.field ? -1 : 1));
 }
 
-const LINES = 'Line Items';
-
 const labelsOf = (...names: InvoiceField[]): string[] =>
 	names.map((name) => INVOICE_FIELDS[name].label);
 
@@ -263,7 +254,8 @@ const CUSTOMER = labelsOf('companyName', 'customerEmail', 'customerName', 'merch
 const MONEY = [
 	LINES,
 	...labelsOf('currency', 'discountAmount', 'discountPercent', 'freightAmount'),
-	...labelsOf('taxAmount', 'taxRate', 'totalAmount'),
+	...labelsOf('taxAmount', 'taxRate'),
+	TOTAL,
 ];
 
 /** How an invoice is delivered and what the service calculates by itself do not make it another one. */
@@ -279,9 +271,7 @@ export function differencesFromRequest(
 ): { billed: Difference[]; others: Difference[] } {
 	// The service may round the total of a line in its own way. That of the invoice counts.
 	const isSameLine = (one: LineItem, other: LineItem): boolean =>
-		differingInEffect<LineItemField>(LINE_ITEM_FIELDS, AMOUNT_OR_RATE.line, one, other).every(
-			(name) => name === 'totalAmount',
-		);
+		differingInLine(one, other).every((name) => name === 'totalAmount');
 	const found = differences(stored, request, isSameLine);
 	const isBilled = ({ field, after }: Difference) =>
 		MONEY.includes(field) || (after !== null && CUSTOMER.includes(field));
@@ -292,8 +282,6 @@ export function differencesFromRequest(
 		others: found.filter((one) => !isBilled(one) && isOther(one)),
 	};
 }
-
-const TOTAL = INVOICE_FIELDS.totalAmount.label;
 
 /**
  * The fields of an answer with other values than were sent. What it does not show, or shows as 0, is not known to be

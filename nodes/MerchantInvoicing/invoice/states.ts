@@ -49,7 +49,6 @@ export const REFUSAL_ADVICE: Record<string, string | undefined> = {
 	[UNDER_REVIEW]: 'Accept or reject the payment first.',
 };
 
-/** Why it is left out of many, in a cell of a table. */
 export const whySkipped = (reason: string): string =>
 	reason === SHARED_BY_LINK
 		? 'Shared by link. Send its payment link yourself'
@@ -57,7 +56,7 @@ export const whySkipped = (reason: string): string =>
 
 export interface StatusDetails {
 	status: string;
-	/** As the service returns it, in any case: Email or None. */
+	/** Email or None, in any case. */
 	deliveryMode: string;
 	customerEmail: string;
 }
@@ -89,7 +88,7 @@ export const isOffered = (action: string, status: string): boolean =>
 	!isStatus(status) ||
 	REFUSALS[action as Change][status] === undefined;
 
-/** What contradicts the request in the status of a new invoice, in words; undefined where nothing does. */
+/** What contradicts the request in the status of a new invoice, in words. */
 export function unexpectedStatus(
 	{ deliveryMode, sendImmediately }: Values<'deliveryMode' | 'sendImmediately'>,
 	status: string,
@@ -109,7 +108,6 @@ export type Delivery = 'draft' | 'emailDraft' | 'emailNow' | 'share';
 export interface MissingStep {
 	/** In words, after "Invoice 12 already exists". */
 	reason: string;
-	/** What brings it there, if anything can. */
 	advice: string;
 }
 
@@ -136,7 +134,7 @@ export function whatIsMissing(
 
 type Times = Array<number | undefined>;
 
-/** When the invoice had entries of these events, as far as its history tells; undefined where there is no history. */
+/** When the invoice had entries of these events; undefined where it has no history. */
 function timesOf(invoice: unknown, events: RegExp): Times | undefined {
 	const history = valueAt(invoice, ['invoiceHistory']);
 	if (!Array.isArray(history)) return undefined;

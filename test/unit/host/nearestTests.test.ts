@@ -29,7 +29,7 @@ it.each([
 		'nodes/MerchantReporting/actions/reconciliation/comparison.ts',
 		'test/workflow/reporting/reconcile.test.ts',
 	],
-	['nodes/MerchantInvoicing/invoice/reminders.ts', 'test/workflow/invoicing/reminders.test.ts'],
+	['nodes/MerchantInvoicing/invoice/states.ts', 'test/workflow/invoicing/states.test.ts'],
 	[
 		'nodes/MerchantReporting/actions/common/fields.ts',
 		'test/workflow/reporting/definitions.test.ts',

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { fromInvoice, readDraft, toBody } from '../../../nodes/MerchantInvoicing/invoice/draft';
 import type { LineItem } from '../../../nodes/MerchantInvoicing/invoice/values';
-import { addUnknownFields } from '../../../nodes/MerchantInvoicing/actions/invoice/applyChanges';
+import { addUnknownFields } from '../../../nodes/MerchantInvoicing/actions/invoice/update.operation';
 import { errorsOf, problemText } from '../../../nodes/shared/problem';
 import { draftOf, itemized, LINE } from './drafts';
 

@@ -1,4 +1,4 @@
-import { decideReminder } from '../../../nodes/MerchantInvoicing/invoice/reminders';
+import { decideReminder } from '../../../nodes/MerchantInvoicing/actions/invoice/send.operation';
 import {
 	isOffered,
 	sendTimesOf,

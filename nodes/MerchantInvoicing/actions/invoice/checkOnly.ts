@@ -24,7 +24,7 @@ import { checkOnlyField } from '../options';
 import { readInvoiceOptions } from './invoiceFields';
 import { asChecked, readView, type View } from './output';
 
-/** What an action would do, found out without changing anything at the service. */
+/** What an action would do. */
 export interface Preview {
 	/** Where there is nothing to do, that is what a run says too. */
 	outcome: 'wouldCreate' | 'wouldUpdate' | 'alreadyThere' | 'unchanged';
@@ -53,19 +53,17 @@ export const checkable = <ItsPlan extends object>(action: Checkable<ItsPlan>): O
 		prepare(item) {
 			if (action.isLeftOut?.(item) === true) return { kind: 'leftOut' };
 			const view = readView(item);
-			if (!isCheckOnly(item)) {
-				const wanted = action.prepare(item);
-				refuseErrors(planOf(wanted)?.problems ?? []);
-				return { kind: 'run', plan: wanted, view };
-			}
+			const isCheck = isCheckOnly(item);
 			let plan: Plan | undefined;
 			try {
 				const wanted = action.prepare(item);
 				plan = planOf(wanted);
 				refuseErrors(plan?.problems ?? []);
-				return { kind: 'check', plan: wanted, view };
+				return { kind: isCheck ? 'check' : 'run', plan: wanted, view };
 			} catch (error) {
-				return { kind: 'wrong', refusal: onlyRefusal(error), plan };
+				const refused = onlyRefusal(error);
+				if (!isCheck) throw refused;
+				return { kind: 'wrong', refusal: refused, plan };
 			}
 		},
 		async carryOut(prepared, run) {
@@ -73,7 +71,15 @@ export const checkable = <ItsPlan extends object>(action: Checkable<ItsPlan>): O
 			if (prepared.kind === 'run') return await action.carryOut(prepared.plan, run);
 			const { invoiceNumber = '' } = action.columns?.(run) ?? {};
 			const wrong = (reasons: readonly string[], plan?: Plan) => [
-				asChecked(wrongItem(run, invoiceNumber, reasons, plan)),
+				asChecked({
+					json: {
+						row: rowLabel(run),
+						outcome: 'failed',
+						reason: reasons.join('; '),
+						invoiceNumber,
+						...shownOf(plan),
+					},
+				}),
 			];
 			if (prepared.kind === 'wrong') return wrong(prepared.refusal.texts, prepared.plan);
 			try {
@@ -100,21 +106,6 @@ function reasonsIn(error: unknown): readonly string[] {
 	if (error instanceof ServiceFailure && error.status === 404) return [error.message];
 	return onlyRefusal(error).texts;
 }
-
-const wrongItem = (
-	run: Item,
-	invoiceNumber: IDataObject[string],
-	reasons: readonly string[],
-	plan?: Plan,
-): INodeExecutionData => ({
-	json: {
-		row: rowLabel(run),
-		outcome: 'failed',
-		reason: reasons.join('; '),
-		invoiceNumber,
-		...shownOf(plan),
-	},
-});
 
 function shownOf(plan?: Plan): IDataObject {
 	const { customerName = '', totalAmount, currency = '', dueDate = '' } = plan?.draft.fields ?? {};

@@ -23,7 +23,7 @@ import {
 	type RowOfInvoice,
 	withRows,
 } from '../../invoice/joinRows';
-import { type Plan, planCreate } from '../../invoice/plan';
+import { planCreate } from '../../invoice/plan';
 import type { Delivery } from '../../invoice/states';
 import { type TaxBasis, unexplainedSubtotal } from '../../invoice/totals';
 import { type InvoiceDraft, isBlank, type LineItem } from '../../invoice/values';
@@ -42,6 +42,8 @@ import {
 	readInvoiceFields,
 	readInvoiceOptions,
 	readWriting,
+	lineItemsField,
+	readLineItems,
 } from './invoiceFields';
 import {
 	isServiceNumbered,
@@ -53,8 +55,7 @@ import {
 	otherRowsCame,
 	readNumber,
 } from './invoiceNumber';
-import { lineItemsField, readLineItems } from './lineItemFields';
-import { createOnce, previewCreate } from './once';
+import { createOnce, previewCreate, type Wanted } from './once';
 import { changedItem, numberIn, readView, type View } from './output';
 import {
 	ifManual,
@@ -171,12 +172,6 @@ export function readBasis(item: Item): TaxBasis | undefined {
 	);
 }
 
-export interface Creation {
-	delivery: Delivery;
-	entered: DraftReading;
-	plan: Plan;
-}
-
 /** What the row or the form says of the invoice. `group`: all its rows. */
 function entryOf(item: Item, group: readonly Item[]): Entry {
 	const additional = readCollection(item, 'additionalFields');
@@ -247,7 +242,10 @@ interface Row extends RowOfInvoice {
 const readDelivery = (item: Item): Delivery =>
 	read<Delivery>(item, deliveryField.name, 'emailDraft');
 
-export function readCreation(item: Item, { zone, today }: View): Creation {
+export function readCreation(
+	item: Item,
+	{ zone, today }: View,
+): Omit<Wanted, 'view'> & { entered: DraftReading } {
 	const seen = otherRowsCame(item);
 	const rows = item.group.map((one) => readRow(one, zone, item.group));
 	const entered = rows.length === 1 ? rows[0].reading : joinRows(rows);

@@ -18,8 +18,7 @@ import { planCopy, type UpdateChoices } from '../../invoice/plan';
 import { type Delivery, statusDetailsOf } from '../../invoice/states';
 import { checkOnlyOption, serviceNumbersOption, writingOptions } from '../options';
 import { checkable } from './checkOnly';
-import { changesField, dueDateField } from './invoiceFields';
-import { lineChangeFields } from './lineItemFields';
+import { changesField, dueDateField, lineChangeFields } from './invoiceFields';
 import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
 import {
 	invoiceNumberField,

@@ -16,13 +16,12 @@ import {
 } from '../../../shared/node/fields';
 import { type Parameters, read, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import { error, type Problem, warning } from '../../../shared/problem';
-import type { Clearable } from '../../invoice/changes';
+import { error, type Problem, refusal, warning } from '../../../shared/problem';
+import type { Clearable, LineMode } from '../../invoice/changes';
 import { type Entered, isBlank } from '../../invoice/values';
 import type { Writing } from '../../../shared/written';
 import { ignoreColumnsOption, serviceNumbersOption, writingOptions } from '../options';
 
-/** A field with the label that its errors have. */
 const labeled = (
 	name: InvoiceField,
 	placeholder?: string,
@@ -78,6 +77,80 @@ const customFieldsField: INodeProperties = {
 	],
 };
 
+/** One that the form shows without being asked. */
+const lineField = (
+	name: LineItemField,
+	placeholder: string,
+	more: Partial<INodeProperties> = {},
+): INodeProperties =>
+	textField(LINE_ITEM_FIELDS[name].label, name, {
+		placeholder,
+		typeOptions: { showEvenWhenOptional: true },
+		...more,
+	});
+
+/** `quantity`: the one to begin with. */
+const linesField = (quantity: string, ofSku: string): INodeProperties => ({
+	displayName: 'Line Items',
+	name: 'lineItems',
+	type: 'fixedCollection',
+	typeOptions: {
+		multipleValues: true,
+		sortable: true,
+		hideOptionalFields: true,
+		addOptionalFieldButtonText: 'Add field',
+		fixedCollection: {
+			itemTitle:
+				'={{ [$collection.item.value.quantity, $collection.item.value.productName].filter(Boolean).join(" × ") || "Line Item" }}',
+		},
+	},
+	placeholder: 'Add line item',
+	default: {},
+	options: [
+		{
+			displayName: 'Line Item',
+			name: 'item',
+			values: [
+				lineField('productName', 'e.g. Oak chair'),
+				lineField('productSku', 'e.g. CH-1', { hint: ofSku }),
+				lineField('quantity', 'e.g. 2', { default: quantity }),
+				lineField('unitPrice', 'e.g. 49.90'),
+				...discountFields('discountRate'),
+				...taxFields,
+			],
+		},
+	],
+});
+
+export const lineItemsField: INodeProperties = {
+	...linesField('1', 'A short code of your own. If empty, the product name is used'),
+	description:
+		'At most 30. To bill one amount without lines, add Total Amount and Description in Additional Fields.',
+};
+
+export const lineChangeFields: INodeProperties[] = [
+	{
+		displayName: 'Change Line Items',
+		name: 'lineItemsMode',
+		type: 'options',
+		default: 'keep',
+		options: [
+			{ name: 'Add Lines', value: 'add' },
+			{
+				name: 'Change by SKU',
+				value: 'change',
+				description: 'Changes only what you enter, on the line with the same SKU',
+			},
+			{ name: 'Keep All', value: 'keep' },
+			{ name: 'Replace All', value: 'replace' },
+		],
+	},
+	{
+		...linesField('', 'Required. Any short code of your own'),
+		displayOptions: { show: { lineItemsMode: ['add', 'change', 'replace'] } },
+	},
+];
+
 export const DEFAULT_CURRENCY = 'USD';
 
 export const dueInDaysField: INodeProperties = {
@@ -89,7 +162,6 @@ export const dueInDaysField: INodeProperties = {
 	description: 'For new invoices without a Due Date, counted from today. 14 if you leave it out.',
 };
 
-/** What an invoice can carry besides the fields that every one needs. */
 const optionalFields: INodeProperties[] = [
 	flagField(
 		'Allow Partial Payments',
@@ -146,10 +218,7 @@ const optionalFields: INodeProperties[] = [
 	}),
 ];
 
-const labelOf = (name: string): string =>
-	optionalFields.find((field) => field.name === name)?.displayName ?? readable(name);
-
-/** What counts only beside another field. A new invoice is asked for it once that is added. */
+/** What counts only beside another field, and the form of a new invoice shows once that is added. */
 const BESIDE: Record<string, string> = {
 	freightTaxRate: 'freightAmount',
 	minimumPartialAmount: 'allowPartialPayments',
@@ -162,7 +231,7 @@ const besideOther = (field: INodeProperties): INodeProperties => {
 	return { ...field, displayOptions: { show: { [other]: [{ _cnd: { exists: true } }] } } };
 };
 
-/** For a new invoice: the one list of its form, with its options. */
+/** The one list in the form of a new invoice, with its options. */
 export const additionalFields = (...options: INodeProperties[]): INodeProperties => ({
 	displayName: 'Additional Fields',
 	name: 'additionalFields',
@@ -176,11 +245,9 @@ const OPTIONS = [...writingOptions, serviceNumbersOption].map(({ name }) => name
 
 export const readInvoiceOptions = (fields: Parameters): IDataObject => readOptions(fields, OPTIONS);
 
-/** The columns of Line Items From Data that are not billed. */
 export const readIgnoredColumns = (fields: Parameters): string[] =>
 	readNames(readInvoiceOptions(fields)[ignoreColumnsOption.name]);
 
-/** How the sheet writes amounts and dates, as far as somebody chose. */
 export function readWriting(fields: Parameters): Omit<Writing, 'currency'> {
 	const { numberFormat, dateOrder } = readInvoiceOptions(fields);
 	return {
@@ -189,7 +256,7 @@ export function readWriting(fields: Parameters): Omit<Writing, 'currency'> {
 	};
 }
 
-/** What is cleared as one: the amount and the rate, or a rate and its switch. */
+/** What is cleared as one. */
 const TWO_IN_ONE: Record<string, InvoiceField[]> = {
 	askFor: ['requestPhone', 'requestShipping'],
 	discount: ['discountAmount', 'discountPercent'],
@@ -247,33 +314,59 @@ export const changesField = (...own: INodeProperties[]): INodeProperties => ({
 export const readCleared = ({ clearFields = [] }: IDataObject): Clearable[] =>
 	readNames(clearFields).flatMap((name) => TWO_IN_ONE[name] ?? (name as Clearable));
 
-/** What a collection of the form says, by the names of the request. */
 export function readInvoiceFields(collection: IDataObject): Entered<InvoiceField> {
 	const { askFor, invoiceDescription, ...fields } = collection;
+	const asked: unknown[] = [askFor].flat();
 	return {
 		...fields,
 		...(isBlank(invoiceDescription) ? {} : { description: invoiceDescription }),
-		...(isBlank(askFor) ? {} : askedFor([askFor].flat())),
+		...(isBlank(askFor)
+			? {}
+			: { requestPhone: asked.includes('phone'), requestShipping: asked.includes('shipping') }),
 	};
 }
 
-const askedFor = (list: unknown[]): Entered<InvoiceField> => ({
-	requestPhone: list.includes('phone'),
-	requestShipping: list.includes('shipping'),
-});
-
 export const readCustomFields = ({ customFields }: IDataObject): unknown =>
 	(customFields as { field?: unknown } | undefined)?.field;
+
+/** The lines that were entered in the form or as data; undefined where there are none. */
+export function readLineItems(item: Item, { lineItemsJson, totalAmount }: IDataObject): unknown {
+	const { item: lines = [] } = read<{ item?: IDataObject[] }>(item, 'lineItems', {});
+	if (lineItemsJson === undefined) return lines;
+	if (lines.length === 0) {
+		if (!isBlank(lineItemsJson)) return lineItemsJson;
+		// An invoice of one amount.
+		if (!isBlank(totalAmount)) return lines;
+	}
+	const message =
+		lines.length > 0
+			? 'enter the lines here or in Line Items, not in both'
+			: 'is empty. Enter a list of line items, or remove the field';
+	throw refusal(message, undefined, lineItemsJsonField.displayName);
+}
+
+export function readLineMode(item: Item, collection: IDataObject): LineMode {
+	const mode = read<LineMode | 'keep'>(item, 'lineItemsMode', 'keep');
+	if (mode !== 'keep') return mode;
+	if (collection.lineItemsJson === undefined) return 'replace';
+	throw refusal(
+		'says Keep All, but there are Line Items From Data. Choose what to do with them',
+		undefined,
+		'Change Line Items',
+	);
+}
 
 type ListOfEntries = 'additionalFields' | 'changes';
 
 /** Without these a line is refused anyway. */
 const REQUIRED = ['productName', 'quantity', 'unitPrice'];
 
-type LabeledExpression = readonly [text: string, label: string];
+const labelOf = (name: string): string =>
+	name in LINE_ITEM_FIELDS
+		? LINE_ITEM_FIELDS[name as LineItemField].label
+		: (optionalFields.find((field) => field.name === name)?.displayName ?? readable(name));
 
-const labelIn = (name: string): string =>
-	name in LINE_ITEM_FIELDS ? LINE_ITEM_FIELDS[name as LineItemField].label : labelOf(name);
+type LabeledExpression = readonly [text: string, label: string];
 
 function emptyIn(entered: unknown, value: unknown, name = ''): LabeledExpression[] {
 	if (typeof entered === 'object' && entered !== null) {
@@ -281,7 +374,7 @@ function emptyIn(entered: unknown, value: unknown, name = ''): LabeledExpression
 		return Object.entries(entered).flatMap(([key, part]) => emptyIn(part, values[key], key));
 	}
 	const isEmpty = typeof entered === 'string' && entered.startsWith('=') && value === undefined;
-	return isEmpty && !REQUIRED.includes(name) ? [[entered, labelIn(name)]] : [];
+	return isEmpty && !REQUIRED.includes(name) ? [[entered, labelOf(name)]] : [];
 }
 
 const emptyExpressions = (item: Item, list: ListOfEntries): LabeledExpression[] =>

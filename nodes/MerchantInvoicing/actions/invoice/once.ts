@@ -25,7 +25,7 @@ import {
 import type { Preview } from './checkOnly';
 import { type Changed, maskedDifferences, type View } from './output';
 
-/** The result of what must take effect once; where it is not known, the failure with what to do about it. */
+/** `advice`: what to do where the outcome is not known. */
 export function resultOrThrow(once: OnceOutcome<Invoice>, advice: string): Invoice {
 	switch (once.outcome) {
 		case 'made':
@@ -50,7 +50,6 @@ export interface Wanted {
 
 type Created = Pick<Changed, 'outcome' | 'warnings' | 'note'> & { invoice: Invoice };
 
-/** Creates the invoice once and only once: by its number a repeat finds the first one. */
 export async function createOnce(invoicing: Invoicing, wanted: Wanted): Promise<Created> {
 	const { plan, view } = wanted;
 	const { invoice, isFound, lost, warnings } = await createOrFind(invoicing, plan, view);
@@ -70,7 +69,7 @@ export async function previewCreate(invoicing: Invoicing, wanted: Wanted): Promi
 	return { outcome: 'alreadyThere', plan, notes: { reason, dueDate: dueDateOf(found) } };
 }
 
-/** What is worth telling of an invoice that exists and is the one that is wanted. Any other one is refused. */
+/** What is worth telling of an invoice that exists. One that is not the wanted one is refused. */
 function noteOn(
 	{ plan, delivery, view }: Wanted,
 	invoice: Invoice,
@@ -93,7 +92,7 @@ export async function findNumbered(
 	return found;
 }
 
-export interface CreatedOrFound {
+interface CreatedOrFound {
 	invoice: Invoice;
 	/** Whether an invoice with its number was there, from this request or from another one. */
 	isFound: boolean;
@@ -164,13 +163,11 @@ function refusedNumber({ failure, looked }: Refused, number: string): ServiceFai
 }
 
 /** An invoice with another one of these bills somebody else, or for something else. */
-const IDENTIFYING: string[] = [
-	INVOICE_FIELDS.totalAmount.label,
-	INVOICE_FIELDS.currency.label,
-	INVOICE_FIELDS.customerEmail.label,
-];
+const IDENTIFYING = (['totalAmount', 'currency', 'customerEmail'] as const).map(
+	(name): string => INVOICE_FIELDS[name].label,
+);
 
-/** In what the invoice that the service says it created is not the one that was asked for. */
+/** In what a new invoice is not the one that was asked for. */
 function contradictions(draft: InvoiceDraft, invoice: Invoice, view: View): string[] {
 	const [number, answered] = [numberOf(draft), invoiceNumberOf(invoice)];
 	const { draft: stored } = fromInvoice(invoice);
@@ -202,7 +199,6 @@ function contradictions(draft: InvoiceDraft, invoice: Invoice, view: View): stri
 	return warnings;
 }
 
-/** An invoice that exists is what was asked for only if it has come as far. */
 export function requireDelivered(
 	delivery: Delivery,
 	invoice: Invoice,
@@ -212,7 +208,7 @@ export function requireDelivered(
 	if (missing !== undefined) throw notWanted(invoice, missing, lost);
 }
 
-/** Why an invoice that exists is not the one that is wanted. `lost`: then this run may have created it. */
+/** `lost`: then this run may have created it. */
 function notWanted(
 	invoice: Invoice,
 	{ reason, advice }: MissingStep,
@@ -272,7 +268,6 @@ function refuseAnother(
 	throw notWanted(existing, { reason: `with other values. ${differs}`, advice }, lost);
 }
 
-/** Refuses what the state of the invoice does not allow, with the state in the message. */
 export function refuseByState(change: Change, invoice: Invoice): void {
 	const state = statusDetailsOf(invoice);
 	const reason = whyNot(change, state);

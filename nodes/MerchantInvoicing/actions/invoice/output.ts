@@ -33,7 +33,7 @@ const rowOfInvoice = (invoice: unknown, today: string): IDataObject => ({
 
 const COLUMNS = Object.keys(rowOfInvoice({}, ''));
 
-/** What a sheet needs of an invoice that was changed, besides what happened. */
+/** What a sheet needs of an invoice that was changed. */
 export const AFTER_CHANGE = [
 	...['invoiceNumber', 'status', 'customerName', 'totalAmount', 'currency', 'dueDate'],
 	'paymentLink',
@@ -104,14 +104,13 @@ export interface Changed {
 		| 'wouldPublish'
 		| 'wouldSend';
 	notes?: IDataObject;
-	/** What may be wrong: told above the output too. */
+	/** Told above the output too. */
 	warnings?: readonly string[];
 	/** What is worth knowing although nothing is wrong. */
 	note?: string;
 	columns?: readonly string[];
 }
 
-/** An invoice that was changed, or not: with all that a sheet needs to be written back. */
 export function changedItem(
 	run: Item,
 	invoice: Invoice,
@@ -130,7 +129,7 @@ export function changedItem(
 	};
 }
 
-/** For a text that shows them: an agent must not see who the customer is or was. */
+/** An agent must not see who the customer is or was. */
 export const maskedDifferences = (
 	{ mask }: View,
 	differences: readonly Difference[],
@@ -145,10 +144,10 @@ export const maskedDifferences = (
 			: difference,
 	);
 
-/** Named so, a value is an amount, a rate or a quantity, in an answer of the service or in a row. */
+/** Names of amounts, rates and quantities. */
 const NUMBERS = /^(amount|rate|quantity|\w*(Amount|Percent|Price|Rate))$/;
 
-/** All amounts of a row or an answer in one type: the service writes them as numbers or as text, as it likes. */
+/** All amounts in one type: the service writes them as numbers or as text, as it likes. */
 export const withAmountsAs = (amounts: View['amounts'], row: IDataObject): IDataObject =>
 	converted(row, amounts === 'number' ? asNumber : asText) as IDataObject;
 
@@ -180,10 +179,9 @@ function converted(
 	return isAmount ? convert(value, name) : value;
 }
 
-/** The number in an item that shows an invoice, in whichever form. */
 export const numberIn = ({ invoiceNumber, id }: IDataObject): string => textOf(invoiceNumber ?? id);
 
-/** The columns that a row which failed has in common with the others. */
+/** The columns of a row that failed. */
 export const rowOf = (invoiceNumber: string): IDataObject => ({
 	invoiceNumber,
 	status: '',
@@ -194,12 +192,13 @@ export const rowOf = (invoiceNumber: string): IDataObject => ({
 export function tellWarnings(item: Item, given: readonly string[]): string {
 	const { context } = item;
 	const warnings = [...new Set(given)];
-	if (warnings.length > 0) {
+	const text = warnings.join('; ');
+	if (text !== '') {
 		// Above a list that one input gave, the number would be read as that of a row of the list.
 		const where = context.getInputData().length > 1 ? `${capitalized(groupInWords(item))}: ` : '';
-		showHint(context, `${where}${warnings.join('; ')}`);
+		showHint(context, `${where}${text}`);
 	}
-	return warnings.join('; ');
+	return text;
 }
 
 const MAY_BE_EMPTY = [
@@ -230,7 +229,7 @@ const MAY_BE_EMAILED = ['emailed', 'created', 'sent', 'unknown'];
 
 const inWords = (result: string): string => IN_WORDS[result] ?? result;
 
-/** The rows that Check Only is on for: an expression can turn it on for some of them. */
+/** An expression can turn Check Only on for some rows. */
 const checkedRows = new WeakSet<IDataObject>();
 
 export function asChecked(item: INodeExecutionData): INodeExecutionData {
@@ -245,7 +244,7 @@ function resultOf(row: IDataObject): string {
 	return outcome === 'created' ? (CREATED_AS[textOf(status)] ?? 'created') : textOf(outcome);
 }
 
-/** "3 saved as draft. Nobody was emailed", "12 emailed, 2 skipped". Nobody has to count one that was done. */
+/** "3 saved as draft. Nobody was emailed", "12 emailed, 2 skipped" */
 function tellResults(context: IExecuteFunctions, rows: readonly IDataObject[]): void {
 	const counts = new Map<string, number>();
 	for (const row of rows) counts.set(resultOf(row), (counts.get(resultOf(row)) ?? 0) + 1);

@@ -3,13 +3,12 @@ import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { optionsField } from '../../../shared/node/fields';
 import { concurrencyOption, readOptions } from '../../../shared/node/parameters';
-import { statusOf } from '../../../shared/invoice/invoice';
+import { daysBetween, dueDateOf, isOwedStatus, statusOf } from '../../../shared/invoice/invoice';
 import type { Item } from '../../../shared/node/resource';
 import { readMoment, showInput } from '../../../shared/period/period';
 import { error, readAll, refusal, RowRefusal } from '../../../shared/problem';
-import { textOf } from '../../../shared/text';
+import { readNames, textOf } from '../../../shared/text';
 import { type Invoice, invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
-import { decideReminder, readDaysOverdue, type SendDecision } from '../../invoice/reminders';
 import {
 	emailedSince,
 	mayBeEmailed,
@@ -125,10 +124,16 @@ const whyNotEmailed = (invoice: Invoice): string =>
 		? `No email is known to have gone out: invoice ${invoiceNumberOf(invoice)} has the status ${statusOf(invoice)}`
 		: `No email went out: invoice ${invoiceNumberOf(invoice)} has no delivery by email. Share its payment link, or update it with Delivery set to Email and send it again`;
 
-const readRemindOn = (item: Item): number[] | undefined => {
+function readRemindOn(item: Item): number[] | undefined {
 	const entered = readOptions(item)[remindOption.name];
-	return entered === undefined ? undefined : readDaysOverdue(entered, remindOption.displayName);
-};
+	if (entered === undefined) return undefined;
+	const field = remindOption.displayName;
+	const days = readNames(entered, field);
+	if (days.length > 0 && days.every((day) => /^[1-9]\d{0,3}$/.test(day))) {
+		return days.map(Number).sort((a, b) => a - b);
+	}
+	throw refusal('must be whole numbers from 1 up, such as 1, 14, 30', 'No email was sent.', field);
+}
 
 function readSentSince(item: Item): number | undefined {
 	const { parameter, context } = item;
@@ -188,7 +193,7 @@ function decisionOn(
 	{ all }: Item,
 ): SendDecision {
 	const was = sentSince === undefined ? 'no' : emailedSince(invoice, sentSince);
-	if (was === 'unknown') throw unknownSending(invoice, sentSinceField);
+	if (was === 'unknown') throw unknownSending(invoice, sentSinceField.displayName);
 	if (was === 'maybe') {
 		return { isDue: false, reason: mayBeEmailed(invoice, view.zone), isUnsure: true };
 	}
@@ -198,7 +203,7 @@ function decisionOn(
 	}
 	if (remindOn !== undefined) {
 		const reminder = decideReminder(invoice, remindOn, view);
-		if (reminder === 'unknown') throw unknownSending(invoice, remindOption);
+		if (reminder === 'unknown') throw unknownSending(invoice, remindOption.displayName);
 		return reminder;
 	}
 	// A node that fails has no output: nobody would see who was emailed.
@@ -206,13 +211,49 @@ function decisionOn(
 	return { isDue: why === undefined, reason: why && whySkipped(why) };
 }
 
-const unknownSending = (invoice: Invoice, { displayName }: INodeProperties) =>
-	new RowRefusal(
-		[
-			error(
-				displayName,
-				`The service does not say when invoice ${invoiceNumberOf(invoice)} was last emailed, so the node cannot check the date`,
-			),
-		],
-		`No email was sent for it. Clear ${displayName} to email it anyway.`,
+function unknownSending(invoice: Invoice, field: string): RowRefusal {
+	const message = `The service does not say when invoice ${invoiceNumberOf(invoice)} was last emailed, so the node cannot check the date`;
+	const advice = `No email was sent for it. Clear ${field} to email it anyway.`;
+	return new RowRefusal([error(field, message)], advice);
+}
+
+/** A run at midnight is noted under the day before by a service whose clock is a little behind. */
+const CLOCK_DIFFERENCE = { minutes: 5 };
+
+interface SendDecision {
+	isDue: boolean;
+	reason?: string;
+	daysOverdue?: number;
+	/** Whether the service does not say enough to be sure. */
+	isUnsure?: boolean;
+}
+
+/** Whether to remind today, once from each of the days on. `days`: in order. */
+export function decideReminder(
+	invoice: unknown,
+	days: readonly number[],
+	{ today, zone }: { today: string; zone: string },
+): SendDecision | 'unknown' {
+	const state = statusDetailsOf(invoice);
+	const due = dueDateOf(invoice);
+	const isOwed = isOwedStatus(state.status);
+	const daysOverdue = isOwed && due ? Math.max(0, daysBetween(due, today)) : 0;
+	const skip = (reason: string) => ({ isDue: false, daysOverdue, reason });
+	if (!isOwed) return skip(`Not overdue (${state.status})`);
+	if (due === undefined) return skip('No due date');
+	const why = whyNot('send', state);
+	if (why !== undefined) return skip(whySkipped(why));
+	const day = days.findLast((each) => each <= daysOverdue);
+	if (day === undefined) return skip(`Not overdue by ${days[0]} ${days[0] === 1 ? 'day' : 'days'}`);
+	const since = DateTime.fromISO(due, { zone }).plus({ days: day }).startOf('day');
+	// The service counts the days of its own reminders in GMT.
+	const [from, remindedFrom] = [since, since.setZone('utc', { keepLocalTime: true })].map((time) =>
+		time.minus(CLOCK_DIFFERENCE).toMillis(),
 	);
+	const was = emailedSince(invoice, from, remindedFrom);
+	if (was === 'unknown') return was;
+	if (was === 'no') return { isDue: true, daysOverdue, reason: `Reminder of day ${day}` };
+	return was === 'yes'
+		? skip(`Emailed since day ${day}`)
+		: { ...skip(mayBeEmailed(invoice, zone)), isUnsure: true };
+}

@@ -1,30 +1,64 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
+import {
+	type Field,
+	INVOICE_FIELDS,
+	LINE_ITEM_FIELDS,
+	LINE_ITEMS_PATH,
+	paymentLinkOf,
+	statusOf,
+} from '../../../shared/invoice/invoice';
 import { optionsField } from '../../../shared/node/fields';
 import { readCollection } from '../../../shared/node/parameters';
-import type { Item } from '../../../shared/node/resource';
-import { mergeProblems, errorsOf, readAll, refuseErrors } from '../../../shared/problem';
-import { type Invoice, Invoicing } from '../../../shared/service/invoicing';
-import { type DraftReading, readDraft } from '../../invoice/draft';
-import type { UpdateChoices } from '../../invoice/plan';
+import type { Item, Run } from '../../../shared/node/resource';
+import {
+	errorsOf,
+	mergeProblems,
+	readAll,
+	refusal,
+	refuseErrors,
+	warning,
+	warningTexts,
+} from '../../../shared/problem';
+import { type Invoice, invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
+import { once } from '../../../shared/service/once';
+import { isRecord, valueAt } from '../../../shared/text';
+import { ServiceFailure } from '../../../shared/transport/serviceFailure';
+import { catchFailure, type Transport } from '../../../shared/transport/transport';
+import {
+	type Difference,
+	differences,
+	differencesInWords,
+	shownOtherwise,
+} from '../../invoice/changes';
+import {
+	CUSTOM_FIELDS,
+	type DraftReading,
+	fromInvoice,
+	readDraft,
+	toBody,
+} from '../../invoice/draft';
+import { type Plan, planUpdate, type UpdateChoices } from '../../invoice/plan';
+import type { InvoiceDraft } from '../../invoice/values';
 import { checkOnlyOption, writingOptions } from '../options';
-import { applyChanges, planChanges, type PlannedChanges, previewChanges } from './applyChanges';
-import { checkable } from './checkOnly';
+import { checkable, type Preview } from './checkOnly';
 import { readBasis } from './create.operation';
 import { getPicked, invoiceLocator, numberPicked, onPicked, readPickedInvoice } from './locator';
 import {
 	changesField,
 	dueDateField,
+	emptyProblems,
+	lineChangeFields,
 	readCleared,
 	readCustomFields,
 	readIgnoredColumns,
-	readWriting,
 	readInvoiceFields,
-	emptyProblems,
+	readLineItems,
+	readLineMode,
+	readWriting,
 } from './invoiceFields';
-import { lineChangeFields, readLineItems, readLineMode } from './lineItemFields';
 import { refuseByState } from './once';
-import { numberIn, readView, type View } from './output';
+import { changedItem, maskedDifferences, numberIn, readView, type View } from './output';
 
 const deliveryModeField: INodeProperties = {
 	displayName: 'Delivery',
@@ -114,4 +148,174 @@ export function readChoices(item: Item, { today }: View): UpdateChoices {
 		basis: readBasis(item),
 		today,
 	};
+}
+
+export interface PlannedChanges extends Plan {
+	changes: Difference[];
+	/** In what the invoice stays as it is, although something else was entered. */
+	note?: string;
+}
+
+export function planChanges(
+	before: Invoice,
+	entered: DraftReading,
+	choices: UpdateChoices,
+): PlannedChanges {
+	const stored = fromInvoice(before);
+	const plan = planUpdate(stored, entered, choices);
+	refuseErrors(plan.problems, 'The invoice was read, and nothing was changed.');
+	const changes = differences(stored.draft, plan.draft);
+	// A service may have custom fields without showing them, so to clear them is always a change.
+	const isUnseen = choices.cleared.includes('customFields') && before[CUSTOM_FIELDS] === undefined;
+	if (isUnseen) changes.push({ field: 'Custom Field Values', before: 'not shown', after: null });
+	const isTotal = ({ field }: Difference) => field === INVOICE_FIELDS.totalAmount.label;
+	const problems = [...plan.problems];
+	if (statusOf(before) === 'SENT' && changes.some(isTotal)) {
+		const advice = 'Use Send to email it again';
+		problems.push(warning('', `The customer was emailed another total. ${advice}`));
+	}
+	return { ...plan, problems, changes };
+}
+
+export async function applyChanges(
+	run: Run,
+	before: Invoice,
+	planned: PlannedChanges,
+	view: View,
+): Promise<INodeExecutionData[]> {
+	const { draft, changes, problems, note } = planned;
+	const isChanged = changes.length > 0;
+	const warnings = warningTexts(problems);
+	const after = isChanged ? await putKnown(run.transport, before, draft, warnings) : before;
+	const differing = isChanged ? shownOtherwise(draft, fromInvoice(after).draft) : '';
+	if (differing !== '')
+		warnings.push(`The service answers with other values than were sent: ${differing}`);
+	if (paymentLinkOf(after) !== paymentLinkOf(before))
+		warnings.push('The payment link is new. The old one no longer works');
+	const outcome = isChanged ? 'updated' : 'unchanged';
+	const notes = changesIn(planned, view);
+	return [changedItem(run, after, view, { outcome, notes, warnings, note })];
+}
+
+export const previewChanges = (planned: PlannedChanges, view: View): Preview => ({
+	outcome: planned.changes.length > 0 ? 'wouldUpdate' : 'unchanged',
+	plan: planned,
+	notes: { ...changesIn(planned, view), ...(planned.note && { reason: planned.note }) },
+});
+
+function changesIn({ changes, steps }: PlannedChanges, view: View): IDataObject {
+	const shown = maskedDifferences(view, changes);
+	return {
+		changes:
+			view.output.kind === 'simplified'
+				? differencesInWords(shown)
+				: shown.map((change) => ({ ...change })),
+		calculation: steps,
+	};
+}
+
+const isAsBefore = (before: Invoice, now: Invoice): boolean =>
+	differences(fromInvoice(before).draft, fromInvoice(now).draft).length === 0;
+
+/** A service may refuse what it returned itself. Then it is sent without what the specification does not have. */
+async function putKnown(
+	transport: Transport,
+	before: Invoice,
+	draft: InvoiceDraft,
+	warnings: string[],
+): Promise<Invoice> {
+	const body = toBody(draft);
+	const names = addUnknownFields(body, before);
+	const put = await catchFailure(putOnce(transport, before, draft, body));
+	if (!(put instanceof ServiceFailure)) return put;
+	if (names.length === 0 || ![400, 422].includes(put.status ?? 0)) throw put;
+	const after = await catchFailure(putOnce(transport, before, draft, toBody(draft)));
+	// The fields were not the reason.
+	if (after instanceof ServiceFailure) throw put;
+	warnings.push(
+		`The service refuses fields that it returned. The invoice was updated without them: ${names.join(', ')}`,
+	);
+	return after;
+}
+
+/**
+ * Sends the whole invoice. Where the answer is lost, the invoice is read before it is sent again, as somebody may
+ * have changed it since.
+ */
+async function putOnce(
+	transport: Transport,
+	before: Invoice,
+	draft: InvoiceDraft,
+	body: IDataObject,
+): Promise<Invoice> {
+	const invoicing = new Invoicing(transport);
+	const number = invoiceNumberOf(before);
+	const put = await once<Invoice>(transport, {
+		send: async () => await invoicing.update(number, body),
+		look: async () => {
+			const now = await invoicing.get(number, OPERATION);
+			if (isAsBefore(before, now)) return undefined;
+			const differing = shownOtherwise(draft, fromInvoice(now).draft);
+			if (differing === '') return now;
+			throw refusal(
+				`Invoice ${number} has neither its old values nor the new ones: ${differing}. Somebody else may have changed it in the meantime`,
+				'The service gave no clear answer to the update, which was not sent again. Look at the invoice, and run it again.',
+			);
+		},
+		again: true,
+	});
+	if (put.outcome === 'made' || put.outcome === 'alreadyThere') return put.result;
+	throw put.failure;
+}
+
+const ONLY_IN_ANSWERS = [
+	...['_links', 'id', 'submitTimeUtc', 'status', 'createdDate', 'invoiceHistory'],
+	...['invoiceInformation.paymentLink', 'invoiceInformation.customLabels'],
+	'orderInformation.amountDetails.balanceAmount',
+];
+
+const pathsOf = (fields: Record<string, Field>): string[] =>
+	Object.values(fields).flatMap(({ path, otherPath = path }) =>
+		[path, otherPath].map((one) => one.join('.')),
+	);
+
+const LISTS = [LINE_ITEMS_PATH.join('.'), CUSTOM_FIELDS];
+const KNOWN = new Set([...pathsOf(INVOICE_FIELDS), ...ONLY_IN_ANSWERS, ...LISTS]);
+const KNOWN_OF_LINES = new Set(pathsOf(LINE_ITEM_FIELDS));
+
+/** Adds what the specification does not name, and returns its names. */
+const addUnknown = (
+	to: IDataObject,
+	from: IDataObject,
+	known: ReadonlySet<string>,
+	place = '',
+): string[] =>
+	Object.entries(from).flatMap(([name, value]) => {
+		const path = `${place}${name}`;
+		if (value === null || known.has(path)) return [];
+		if (!isRecord(value)) {
+			to[name] = value;
+			return [path];
+		}
+		const group = isRecord(to[name]) ? to[name] : {};
+		const added = addUnknown(group, value, known, `${path}.`);
+		if (added.length > 0) to[name] = group;
+		return added;
+	});
+
+const linesIn = (body: IDataObject): IDataObject[] => {
+	const lines = valueAt(body, LINE_ITEMS_PATH);
+	return Array.isArray(lines) ? (lines as IDataObject[]) : [];
+};
+
+/** The same for the body of an update, which takes away what it leaves out: "processingInformation.priority". */
+export function addUnknownFields(body: IDataObject, before: Invoice): string[] {
+	const left = [...linesIn(before)];
+	const ofLines = linesIn(body).flatMap((line) => {
+		const index = left.findIndex(({ productSku }) => productSku === line.productSku);
+		if (index < 0) return [];
+		return addUnknown(line, left.splice(index, 1)[0], KNOWN_OF_LINES);
+	});
+	const ofInvoice = addUnknown(body, before, KNOWN);
+	return [...ofInvoice, ...new Set(ofLines.map((name) => `lineItems.${name}`))];
 }

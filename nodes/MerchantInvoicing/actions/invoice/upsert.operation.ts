@@ -15,7 +15,7 @@ import { lostCharges } from '../../invoice/joinRows';
 import { type Plan, typeOf, type UpdateChoices } from '../../invoice/plan';
 import { type Delivery, statusDetailsOf, whyNot } from '../../invoice/states';
 import { writingOptions } from '../options';
-import { applyChanges, planChanges, type PlannedChanges, previewChanges } from './applyChanges';
+import { applyChanges, planChanges, type PlannedChanges, previewChanges } from './update.operation';
 import { checkable } from './checkOnly';
 import { additionalFields, dueDateField, dueInDaysField } from './invoiceFields';
 import { invoiceNumberField, numberAsked, numberKey } from './invoiceNumber';
