@@ -91,22 +91,15 @@ export function fits(pattern: string, text: string): boolean {
 
 const CHARSET = /charset\s*=\s*"?([^\s;"]+)/i;
 
-/** Of "text/csv; charset=iso-8859-1". */
-const charsetIn = (contentType: string): string | undefined =>
-	CHARSET.exec(contentType)?.[1].toLowerCase();
-
 /**
  * Undefined where the bytes are not in the charset: text with replaced characters must not be shown as what the service
  * holds, nor sent back to it.
  */
 export function bodyText(bytes: Uint8Array, contentType: string): string | undefined {
 	try {
-		return new TextDecoder(charsetIn(contentType) ?? 'utf-8', { fatal: true }).decode(bytes);
+		const charset = CHARSET.exec(contentType)?.[1];
+		return new TextDecoder(charset, { fatal: true }).decode(bytes);
 	} catch {
 		return undefined;
 	}
 }
-
-/** Of an error, readable parts are enough. */
-export const readableBodyText = (bytes: Uint8Array, contentType: string): string =>
-	bodyText(bytes, contentType) ?? new TextDecoder('utf-8').decode(bytes);

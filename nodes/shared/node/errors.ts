@@ -20,9 +20,7 @@ import { capitalized, groupInWords, rowsInWords } from './rows';
 type NodeError = NodeApiError | NodeOperationError;
 
 /** What n8n gives the node for a run, whose secrets no error shows. */
-interface RunContext {
-	getNode(): INode;
-}
+type RunContext = Pick<IExecuteFunctions, 'getNode'>;
 
 /** The one place where what went wrong becomes an error of n8n. */
 export function toNodeError(context: RunContext, error: unknown, itemIndex?: number): NodeError {

@@ -72,13 +72,7 @@ export const filtersField = (...options: INodeProperties[]): INodeProperties => 
 });
 
 export const listFields: INodeProperties[] = [
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
-	},
+	flagField('Return All', 'returnAll', 'Whether to return all results or only up to a given limit'),
 	{
 		displayName: 'Limit',
 		name: 'limit',

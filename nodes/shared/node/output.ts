@@ -5,7 +5,7 @@ import { sortedByName } from './fields';
 import { type Parameters, read } from './parameters';
 
 /** n8n's guideline. */
-export const MOST_SIMPLIFIED = 10;
+const MOST_SIMPLIFIED = 10;
 
 export const OUTPUT_FIELD = 'itemOutput';
 const FIELDS = 'itemFields';
@@ -54,14 +54,9 @@ export const readOutputKind = (fields: Parameters): string =>
 	read<string>(fields, OUTPUT_FIELD, 'simplified');
 
 export function readOutput(fields: Parameters): Output {
-	switch (readOutputKind(fields)) {
-		case 'raw':
-			return { kind: 'raw' };
-		case 'selected':
-			return { kind: 'selected', names: readNames(read<unknown>(fields, FIELDS, [])) };
-		default:
-			return { kind: 'simplified' };
-	}
+	const kind = readOutputKind(fields);
+	if (kind === 'selected') return { kind, names: readNames(read<unknown>(fields, FIELDS, [])) };
+	return { kind: kind === 'raw' ? kind : 'simplified' };
 }
 
 /** A flat row with these columns, null where there is nothing. */

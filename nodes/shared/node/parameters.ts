@@ -90,7 +90,7 @@ export const readPicked = ({ parameter }: Parameters, name: string): string =>
 
 /** Nothing where the user left it empty. What is not text is refused. */
 export function given(value: unknown, field = ''): string | undefined {
-	if (value === undefined || value === null) return undefined;
+	if (isNothing(value)) return undefined;
 	const isText = typeof value === 'string' || typeof value === 'number';
 	if (isText && !isFailedExpression(String(value))) return textOf(value) || undefined;
 	throw refusal(
@@ -103,7 +103,7 @@ export function given(value: unknown, field = ''): string | undefined {
 const PLAIN_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 /** Otherwise NaN. Number() also reads true, [3] and "0x10". */
-export function plainNumber(value: unknown): number {
+function plainNumber(value: unknown): number {
 	if (typeof value === 'number') return value;
 	return typeof value === 'string' && PLAIN_NUMBER.test(value.trim()) ? Number(value) : NaN;
 }
@@ -122,7 +122,7 @@ export function readInRange(
 ): number {
 	const fallback = field.default as number;
 	const most = field.typeOptions?.maxValue ?? Infinity;
-	const isEntered = value !== undefined && value !== null && value !== '';
+	const isEntered = !isNothing(value) && value !== '';
 	const count = isEntered ? plainNumber(value) : fallback;
 	const isSound = fraction ? Number.isFinite(count) : Number.isInteger(count);
 	if (isSound && count >= least && count <= most) return count;
@@ -219,8 +219,8 @@ const hasChoices = ({ type, options, allowArbitraryValues }: INodeProperties): b
 
 function problemWith(field: INodeProperties, value: unknown): string | undefined {
 	if (field.type === 'boolean') {
-		const isKnown = typeof value === 'boolean';
-		return isKnown ? undefined : `${JSON.stringify(value)} is neither true nor false`;
+		if (typeof value === 'boolean') return undefined;
+		return `${JSON.stringify(value)} is neither true nor false`;
 	}
 	const allowed = (field.options as INodePropertyOptions[]).map((one) => String(one.value));
 	const given = field.type === 'multiOptions' ? readNames(value) : [textOf(value)];

@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { Ending } from '../ending';
-import { bodyText, readableBodyText } from '../text';
+import { bodyText } from '../text';
 import { WITHOUT_REDIRECTS } from './authorize';
 import { type Connection, connectionOf, oAuth2ConnectionOf } from './connection';
 import type { RequestOptions } from './request';
@@ -116,10 +116,12 @@ async function refusalIn(
 	if (beginning.error !== undefined && status === 404 && options.method === 'GET') {
 		return new RequestError(explain(beginning.error));
 	}
+	// Readable parts are enough.
+	const text = bodyText(beginning.bytes, contentType) ?? new TextDecoder().decode(beginning.bytes);
 	return new RequestError({
 		...explainStatus(status, authentication.kind),
 		status,
-		serviceError: readServiceError(readableBodyText(beginning.bytes, contentType), contentType),
+		serviceError: readServiceError(text, contentType),
 		retryAfterMs: retryAfter(headers['retry-after'], now),
 		isPassing: isPassing(status),
 		isRefused: status >= 300 && status < 500 && status !== 408,

@@ -89,7 +89,8 @@ const isNearby = ({ hostname }: URL): boolean => NEARBY.some((pattern) => patter
 /** Secrets go there: without TLS to the local sandbox only. */
 function parseAddress(text: string, field: string, isSandbox: boolean): URL {
 	const entered = text.trim();
-	if (!URL.canParse(entered) || new URL(entered).host === '') {
+	const address = URL.canParse(entered) ? new URL(entered) : undefined;
+	if (address === undefined || address.host === '') {
 		const example = isSandbox ? DEFAULT_SANDBOX_ADDRESS : 'https://api.example.com';
 		throw refusal(
 			entered === '' ? 'is empty' : 'is not an address',
@@ -97,7 +98,6 @@ function parseAddress(text: string, field: string, isSandbox: boolean): URL {
 			field,
 		);
 	}
-	const address = new URL(entered);
 	const { protocol, hostname } = address;
 	if (protocol !== 'https:' && !(protocol === 'http:' && isSandbox)) {
 		throw refusal(

@@ -2,7 +2,18 @@ import type { INodeProperties } from 'n8n-workflow';
 
 export const DEFAULT_SANDBOX_ADDRESS = 'http://127.0.0.1:8787';
 
-/** Which service it is and where: the same in every credential. */
+const addressField = (environment: string, service: string, example: string): INodeProperties => ({
+	displayName: `${environment} Address`,
+	name: `${environment.toLowerCase()}Address`,
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: `e.g. ${example}`,
+	description: `The address of the ${service} service, as your provider gives it: https:// and the host, nothing after it`,
+	displayOptions: { show: { environment: [environment.toLowerCase()] } },
+});
+
+/** The same in every credential. */
 export const placeFields: INodeProperties[] = [
 	{
 		displayName: 'Environment',
@@ -29,28 +40,8 @@ export const placeFields: INodeProperties[] = [
 		default: 'test',
 		description: 'Which service the credential belongs to',
 	},
-	{
-		displayName: 'Production Address',
-		name: 'productionAddress',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. https://api.example.com',
-		description:
-			'The address of the live service, as your provider gives it: https:// and the host, nothing after it',
-		displayOptions: { show: { environment: ['production'] } },
-	},
-	{
-		displayName: 'Test Address',
-		name: 'testAddress',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. https://apitest.example.com',
-		description:
-			'The address of the test service, as your provider gives it: https:// and the host, nothing after it',
-		displayOptions: { show: { environment: ['test'] } },
-	},
+	addressField('Production', 'live', 'https://api.example.com'),
+	addressField('Test', 'test', 'https://apitest.example.com'),
 	{
 		displayName: 'Sandbox Address',
 		name: 'sandboxAddress',

@@ -65,7 +65,7 @@ export const chosenOrganization = (named: string, { organizationId }: ServiceTar
 	named.trim() || organizationId;
 
 /** Each path part becomes exactly one segment, whatever characters it holds. */
-export function serviceUrl(address: URL, path: readonly string[], query: Query = {}): string {
+function serviceUrl(address: URL, path: readonly string[], query: Query = {}): string {
 	const parameters = Object.entries(query)
 		.filter(([, value]) => value !== undefined)
 		.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`);
