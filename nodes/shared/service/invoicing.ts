@@ -21,7 +21,7 @@ import { type Page, pagesOf } from './paging';
 /** An invoice as the service gives it: in full, or as an entry of the list. */
 export type Invoice = IDataObject;
 
-export interface InvoicePage extends Page<Invoice> {
+export interface InvoicePage<Entry = Invoice> extends Page<Entry> {
 	/** The service's clock, or ours. */
 	at: number;
 }
@@ -131,7 +131,6 @@ const settingsRequest = (
 
 /** The invoicing service: each endpoint once. `operation` begins the messages of what fails. */
 export class Invoicing {
-	/** The settings, or why they can't be read. */
 	private looked?: Promise<unknown>;
 
 	constructor(private readonly transport: Transport) {}

@@ -4,7 +4,7 @@ import { catchFailure, type Transport } from '../transport/transport';
 /** What happened to a request that must take effect once and only once. */
 export type OnceOutcome<Result> =
 	| { outcome: 'made'; result: Result }
-	/** Found by looking; `lost`: why we know no answer to our request, which may have made it. */
+	/** Found by looking; `lost`: why our request, which may have made it, got no answer. */
 	| { outcome: 'alreadyThere'; result: Result; lost?: ServiceFailure }
 	/** `looked`: why it could not be looked up either. */
 	| { outcome: 'notMade'; failure: ServiceFailure; looked?: ServiceFailure }

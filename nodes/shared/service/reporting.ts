@@ -255,7 +255,11 @@ export class Reporting {
 	): Promise<FoundOrEmpty<ServiceStream | Body>> {
 		return await orEmpty(this.transport.stream({ ...request, accept }, read), (failure) => {
 			const said = notFoundSays(failure.serviceError);
-			if (said === 'unclear') failure.addAdvice(UNCLEAR);
+			if (said === 'unclear') {
+				failure.addAdvice(
+					'The service does not say whether there is no such report or there are no transactions.',
+				);
+			}
 			return said === 'noData';
 		});
 	}
@@ -305,6 +309,3 @@ async function orEmpty<Body>(
 	}
 	throw body;
 }
-
-const UNCLEAR =
-	'The service does not say whether there is no such report or there are no transactions.';

@@ -219,19 +219,16 @@ const NOT_THERE = /\b(not found|unknown|does not exist)/i;
 const NO_THING = /\bno (such )?(report|definition|subscription|organi[sz]ation|group)\b/i;
 
 /** A 404 means "nothing in this period" or "no such report". Its words may tell which. */
-export type NotFound = 'noData' | 'noSuchThing' | 'unclear';
-
-export function notFoundSays(serviceError: ServiceErrorDetails): NotFound {
-	const words = wordsOf(serviceError);
-	const noData = NO_DATA.test(words);
-	if (noData === saysNoSuchThing(words)) return 'unclear';
-	return noData ? 'noData' : 'noSuchThing';
-}
-
-function saysNoSuchThing(words: string): boolean {
+export function notFoundSays({
+	reason,
+	message,
+	details,
+}: ServiceErrorDetails): 'noData' | 'noSuchThing' | 'unclear' {
+	const said = [reason, message, ...details.map((detail) => detail.reason)];
+	const words = said.filter(Boolean).join(' ');
 	const thing = words.search(THING);
-	return NO_THING.test(words) || (thing >= 0 && NOT_THERE.test(words.slice(thing)));
+	const isNoThing = NO_THING.test(words) || (thing >= 0 && NOT_THERE.test(words.slice(thing)));
+	const isNoData = NO_DATA.test(words);
+	if (isNoData === isNoThing) return 'unclear';
+	return isNoData ? 'noData' : 'noSuchThing';
 }
-
-const wordsOf = ({ reason, message, details }: ServiceErrorDetails): string =>
-	[reason, message, ...details.map((detail) => detail.reason)].filter(Boolean).join(' ');

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceFailure } from '../transport/serviceFailure';
-import { catchFailure, NOT_MODIFIED } from '../transport/transport';
+import { catchFailure, NOT_FOUND, NOT_MODIFIED } from '../transport/transport';
 import { once, type OnceOutcome } from './once';
 import type { Reporting } from './reporting';
 import type { Report } from './reportingAnswers';
@@ -50,7 +50,14 @@ export async function orderReport(
 		look,
 		again: true,
 	});
-	return await outcomeOf(reporting, order, body.selectedMerchantGroupName);
+	if (order.outcome !== 'notMade' && order.outcome !== 'unknown') return order;
+	const { failure } = order;
+	const { status = 0, serviceError } = failure;
+	const group = body.selectedMerchantGroupName;
+	const isEmpty = status === NOT_FOUND && (await reporting.isQuiet(failure, group));
+	if (isEmpty) return { outcome: 'empty', failure };
+	const isNamed = NO_PLACE.test(`${serviceError.reason} ${serviceError.message}`);
+	return isNamed || status === TOO_MANY_REQUESTS ? { outcome: 'noPlace', failure } : order;
 }
 
 /** A list may show a report some time after it was ordered. */
@@ -61,18 +68,4 @@ async function lookPatiently({ transport }: Reporting, look: Look): Promise<Repo
 		if (report !== undefined) return report;
 	}
 	return undefined;
-}
-
-async function outcomeOf(
-	reporting: Reporting,
-	order: OnceOutcome<Report>,
-	group: unknown,
-): Promise<OrderOutcome> {
-	if (order.outcome !== 'notMade' && order.outcome !== 'unknown') return order;
-	const { failure } = order;
-	const { status = 0, serviceError } = failure;
-	const isEmpty = status === 404 && (await reporting.isQuiet(failure, group));
-	if (isEmpty) return { outcome: 'empty', failure };
-	const isNamed = NO_PLACE.test(`${serviceError.reason} ${serviceError.message}`);
-	return isNamed || status === TOO_MANY_REQUESTS ? { outcome: 'noPlace', failure } : order;
 }
