@@ -10,7 +10,7 @@ import { type EventHealth, healthOption } from './health';
 
 /** What the user chooses for any event. */
 export interface Common {
-	/** About how many events one poll returns at most. */
+	/** About how many events a poll returns at most. */
 	limit: number;
 	/** The time zone of the workflow. */
 	zone: string;
@@ -98,7 +98,7 @@ export interface PreparedEvent<State = unknown> {
 	poll(state: State | undefined, run: PollRun): Promise<Polled<State>>;
 	/** What waits, and what the service does not give. */
 	condition(state: State): EventHealth;
-	/** Returns again what happened in a time, at most `limit` in each poll; without a state it begins. */
+	/** Returns at most `limit` in each poll. Without a state it begins. */
 	replay(replay: ReplayRecord, state: State, run: PollRun, limit: number): Promise<Replayed>;
 }
 
@@ -116,7 +116,6 @@ export interface TriggerEvent {
 	prepare(fields: Parameters, common: Common): PreparedEvent;
 }
 
-/** The fields of the trigger: the choice of event, and those of each event where it is chosen. */
 export const propertiesOf = (
 	events: readonly TriggerEvent[],
 	[{ value: usual }] = events,

@@ -3,15 +3,14 @@ import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { DAY } from '../shared/period/times';
 import { withoutNothing } from '../shared/node/output';
-import type { Parameters } from '../shared/node/parameters';
-import { readOptions } from '../shared/node/parameters';
+import { type Parameters, readOptions } from '../shared/node/parameters';
 import { offsetText } from '../shared/period/period';
 
 export type HealthChoice = 'never' | 'daily' | 'changes';
 
-/** Something that the trigger knows of and cannot report yet, because it cannot be read or stored. */
+/** What the trigger can't report yet, because it can't be read or stored. */
 export interface Quarantined {
-	/** The number of an invoice, the identifier of a report. */
+	/** The invoice number or report ID. */
 	name: string;
 	attempts: number;
 	/** Not before this is it tried again; undefined: in every poll. */
@@ -20,7 +19,7 @@ export interface Quarantined {
 }
 
 export interface EventHealth {
-	/** Events that wait for a later poll: there were too many, or there was too little time. */
+	/** Events that wait for a later poll. */
 	backlog: number;
 	quarantine: Quarantined[];
 }
@@ -112,7 +111,7 @@ function counted(record: HealthRecord, { at, requests, events, error }: PollOutc
 	};
 }
 
-/** What makes a difference to a reader: numbers that change with every poll do not. */
+/** What is worth an item: numbers that change with every poll are not. */
 const signOf = (
 	{ failedPolls, reset }: HealthRecord,
 	{ backlog, quarantine }: EventHealth,

@@ -6,13 +6,11 @@ import { isRecord } from '../shared/text';
 import type { HealthRecord } from './health';
 import type { ReplayRecord } from './event';
 
-/** A short name for everything that decides what is watched. */
 export const originOf = (...parts: unknown[]): string =>
 	createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 
-/** What is kept of the trigger from poll to poll. */
 export interface Kept {
-	/** What decides what is watched. */
+	/** A hash of everything that decides what is watched. */
 	origin: string;
 	/** The event's own. */
 	state: unknown;
@@ -26,7 +24,6 @@ export interface Kept {
 	retryAt?: number;
 }
 
-/** What a poll finds of the one before. */
 export interface Remembered {
 	/** Undefined in the first poll, and if the trigger starts over. */
 	kept?: Kept;
@@ -54,9 +51,9 @@ export class Memory {
 	private static readonly busy = new WeakMap<IDataObject, number>();
 
 	/**
-	 * With its newer scheduler n8n drops what a poll without events has written, also the first one, which it
-	 * runs when the workflow is published. This process remembers it, for as long as n8n has what it had then.
-	 * What was written together with events is not remembered: if n8n drops that, the events must come again.
+	 * With its newer scheduler, n8n drops what a poll without events has written, even the first one. This process
+	 * remembers it while n8n has what it had then. What was written with events is not remembered: if n8n drops
+	 * that, the events must come again.
 	 */
 	private static readonly unsaved = new Map<string, { over: number; kept: Written }>();
 
@@ -95,10 +92,7 @@ export class Memory {
 		else Memory.unsaved.set(this.trigger, { over: this.saved, kept: written });
 	}
 
-	/**
-	 * n8n starts a poll by the clock, also while the one before still runs. Two at once would return the same
-	 * events, so the second one leaves the work to the first.
-	 */
+	/** n8n starts a poll even while the one before still runs. Both would return the same events. */
 	async exclusively<Result>(poll: () => Promise<Result>): Promise<Result | undefined> {
 		const since = Memory.busy.get(this.data);
 		if (since !== undefined && Date.now() - since < LONGEST_POLL) return undefined;

@@ -92,7 +92,7 @@ async function take(turn: Turn): Promise<INodeExecutionData[]> {
 	return toOutput(turn, remembered, polled, await replayOnce(turn, remembered, polled));
 }
 
-/** Saves what stands for the events, and returns them with what the user has to know. */
+/** Saves the state, and returns the events with what the user has to know. */
 function toOutput(
 	{ memory, watch, run, origin, zone, health: choice }: Turn,
 	{ kept, reset }: Remembered,
@@ -108,19 +108,18 @@ function toOutput(
 	const failure = hasEvents ? undefined : (polled.failure ?? replayed.failure);
 	const left = hasEvents ? undefined : notice;
 	const { watchedSince = now } = kept ?? {};
-	const outcome = {
-		at: now,
-		zone,
-		requests: transport.requests,
-		events: events.length,
-		error: failure && plainTextError(context, failure).message,
-		reset,
-		watchedSince,
-		notice: left,
-	};
 	const { record: health, item } = healthAfter(
 		kept?.health,
-		outcome,
+		{
+			at: now,
+			zone,
+			requests: transport.requests,
+			events: events.length,
+			error: failure && plainTextError(context, failure).message,
+			reset,
+			watchedSince,
+			notice: left,
+		},
 		watch.condition(state),
 		choice,
 	);
@@ -132,14 +131,11 @@ function toOutput(
 	);
 	if (kept && isPassing(failure)) failure.addAdvice('Nothing is lost; the next poll tries again.');
 	if (failure !== undefined) throw failure;
-	if (hasEvents) events[0] = withNotice(events[0], notice);
+	if (hasEvents && notice) {
+		events[0] = { ...events[0], json: { ...events[0].json, triggerNotice: notice } };
+	}
 	return item === undefined ? events : [...events, item];
 }
-
-const withNotice = (item: INodeExecutionData, triggerNotice?: string): INodeExecutionData => ({
-	...item,
-	json: { ...item.json, ...(triggerNotice && { triggerNotice }) },
-});
 
 const isPassing = (error: unknown): error is ServiceFailure =>
 	error instanceof ServiceFailure &&
@@ -181,8 +177,8 @@ async function replayOnce(
 }
 
 /**
- * The first poll is the start, and n8n runs it when the workflow is published. Where it was another one, n8n
- * has lost the first, and the user must know from when on nothing is missing.
+ * n8n runs the first poll when the workflow is published. If this is a later one, n8n has lost the first, and the
+ * user must know since when nothing is missing.
  */
 function beginningOf(context: IPollFunctions, now: number): string | undefined {
 	const words = `The trigger watches from ${new Date(now).toISOString()} on.`;

@@ -58,19 +58,15 @@ const dueSoonOption: INodeProperties = {
 	description: 'How many days before the due date to start the workflow',
 };
 
-const PAGE_SIZE = 100;
-
-/** In one poll. Each costs a request. */
-const CHECKS = 50;
-
 function readSettings(fields: Parameters, common: Common): InvoiceSettings {
 	const chosen = readNames(fields.parameter('changes', [])) as InvoiceChange[];
 	return {
 		...common,
 		changes: chosen.length > 0 ? chosen : CHANGES.filter(isOfStatus),
 		dueWithinDays: readInRange(dueSoonOption, readOptions(fields).dueWithinDays),
-		pageSize: PAGE_SIZE,
-		checks: CHECKS,
+		pageSize: 100,
+		// Each costs a request.
+		checks: 50,
 		output: readOutput(fields),
 	};
 }

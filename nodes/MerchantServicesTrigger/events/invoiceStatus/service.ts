@@ -1,6 +1,6 @@
 import type { Output } from '../../../shared/node/output';
-import type { Invoicing } from '../../../shared/service/invoicing';
-import { pagesOf, type Page } from '../../../shared/service/paging';
+import type { InvoicePage, Invoicing } from '../../../shared/service/invoicing';
+import { pagesOf } from '../../../shared/service/paging';
 import { catchFailure } from '../../../shared/transport/transport';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { type Common, concernsAll, type ReplayRange } from '../../event';
@@ -27,10 +27,7 @@ export interface InvoiceSettings extends Common {
 	output: Output;
 }
 
-export interface ListedPage extends Page<ListedInvoice> {
-	/** The service's clock; 0 where it does not tell. */
-	at: number;
-}
+export type ListedPage = InvoicePage<ListedInvoice>;
 
 export interface InvoiceService {
 	page(status: string, offset: number, limit: number): Promise<ListedPage | undefined>;
@@ -94,7 +91,7 @@ export const pagesFrom = (
 export interface OpenLists {
 	isFirst: boolean;
 	invoices: Map<string, ListedInvoice>;
-	/** The service's clock; 0 where it did not tell. */
+	/** The service's clock; 0 if no list was read. */
 	at: number;
 	/** The statuses whose lists were read to the end. */
 	whole: Set<string>;

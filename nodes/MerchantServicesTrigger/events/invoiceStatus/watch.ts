@@ -1,5 +1,5 @@
 import { DAY, HOUR } from '../../../shared/period/times';
-import { concernsAll, type ReplayRange } from '../../event';
+import { concernsAll, type Polled, type ReplayRange } from '../../event';
 import { calendarAt, type InvoiceEvent } from './events';
 import {
 	type Failing,
@@ -12,11 +12,8 @@ import {
 import { failureOf, pagesFrom, readOpenLists, type PollInput } from './service';
 import { InvoiceStore, SURE_AFTER } from './store';
 
-export interface InvoicePoll {
+export interface InvoicePoll extends Omit<Polled<InvoiceState>, 'items'> {
 	events: InvoiceEvent[];
-	state: InvoiceState;
-	failure?: Error;
-	notice?: string;
 }
 
 /** No list shows another payment or review of these. */
@@ -107,8 +104,7 @@ class Poll {
 		const { store, lookUps } = this;
 		const { lists, settings } = store.reading;
 		const { changes } = settings;
-		const isPayment = changes.some((change) => PAYMENTS.includes(change));
-		const silent: readonly string[] = isPayment ? BEING_PAID : [];
+		const silent = changes.some((change) => PAYMENTS.includes(change)) ? BEING_PAID : [];
 		const open = store.open();
 		const openIn = (statuses: readonly string[]) =>
 			open.filter(([, { status }]) => statuses.includes(status)).map(([id]) => id);
@@ -125,8 +121,8 @@ class Poll {
 	}
 
 	/**
-	 * A finished list can be long, and its order is unknown. So a poll reads on after the first page only if the total
-	 * is above what is known, and now and then, as old invoices may leave the list while new ones come.
+	 * A finished list can be long, in any order. A poll reads on after the first page only if the total is above what
+	 * is known, and now and then, as old invoices may leave the list while new ones come.
 	 */
 	private async readFinished(status: Finished): Promise<void> {
 		const { store, lookUps } = this;
