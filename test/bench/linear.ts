@@ -1,12 +1,11 @@
 import { madeExpressions } from './madeExpressions';
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
-import { fits, readNames } from '../../nodes/shared/text';
 import { parseEnteredJson, parseExactJson } from '../../nodes/shared/exactJson';
 import { parseDecimal, toDecimal, trim } from '../../nodes/shared/money';
+import { fits, readNames } from '../../nodes/shared/text';
 import { Secrets } from '../../nodes/shared/transport/secrets';
-import { processorTime } from './processorTime';
-import { below, writePart, type Line } from './part';
+import { below, type Line, writePart } from './part';
 
 /** In characters. What is exponential shows in a short input, what is a square in a longer one. */
 const SHORT = 30;
@@ -125,3 +124,11 @@ async function main(): Promise<void> {
 }
 
 void main();
+
+/** Milliseconds of processor time that the work takes. A busy machine stretches the clock, not this. */
+export async function processorTime(work: () => unknown): Promise<number> {
+	const begun = process.cpuUsage();
+	await work();
+	const { user, system } = process.cpuUsage(begun);
+	return (user + system) / 1000;
+}

@@ -79,8 +79,9 @@ const SUBJECTS: Subject[] = [
 	...subjectsOf('MerchantInvoicing'),
 ].filter(({ name }) => isLong || TELLING.test(name));
 
-describe('a service that cannot be reached', () => {
-	it.each(SUBJECTS)('is named by $name, and no request is answered', async (subject) => {
+it.each(SUBJECTS)(
+	'a service that cannot be reached is named by $name, and no request is answered',
+	async (subject) => {
 		for (const { fault, says, address, credential } of unreachable) {
 			const way = { address, credential, token: sandbox.token };
 			const act = await subject.prepare(sandbox, way);
@@ -90,5 +91,5 @@ describe('a service that cannot be reached', () => {
 			expect({ fault, messages }).toEqual({ fault, messages: [expect.stringMatching(says)] });
 		}
 		expect(answered).toEqual([]);
-	});
-});
+	},
+);

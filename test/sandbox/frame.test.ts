@@ -117,20 +117,21 @@ describe('bad input', () => {
 });
 
 /** Each call of docs/develop/sandbox.md: what makes no sense, and the field that the answer names. */
-describe('a control call that makes no sense', () => {
-	it.each([
-		['POST', '/clock', {}, 'set'],
-		['POST', '/clock', { advance: '-P1D' }, 'advance'],
-		['POST', '/tokens', { token: 't', organizationId: 'merchant_nine' }, 'organizationId'],
-		['POST', '/faults', { kind: 'explode' }, 'kind'],
-		['POST', '/faults', { kind: 'drop', path: 'reporting' }, 'path'],
-		['POST', '/traffic', { perDay: 0 }, 'perDay'],
-		['POST', '/payments', { currency: 'USD', amount: '1.00' }, 'merchantReferenceNumber'],
-		['POST', '/reports', { reportName: 'x', rows: 1, bytes: 1 }, 'bytes'],
-		['POST', '/invoices', { count: 200_001 }, 'count'],
-		['PUT', '/fraud-management', { enabled: 'maybe' }, 'enabled'],
-		['PUT', '/dialect', { dialect: { color: 'red' } }, 'color'],
-	])('is refused by its field and changes nothing: %s %s %j', async (method, path, body, field) => {
+it.each([
+	['POST', '/clock', {}, 'set'],
+	['POST', '/clock', { advance: '-P1D' }, 'advance'],
+	['POST', '/tokens', { token: 't', organizationId: 'merchant_nine' }, 'organizationId'],
+	['POST', '/faults', { kind: 'explode' }, 'kind'],
+	['POST', '/faults', { kind: 'drop', path: 'reporting' }, 'path'],
+	['POST', '/traffic', { perDay: 0 }, 'perDay'],
+	['POST', '/payments', { currency: 'USD', amount: '1.00' }, 'merchantReferenceNumber'],
+	['POST', '/reports', { reportName: 'x', rows: 1, bytes: 1 }, 'bytes'],
+	['POST', '/invoices', { count: 200_001 }, 'count'],
+	['PUT', '/fraud-management', { enabled: 'maybe' }, 'enabled'],
+	['PUT', '/dialect', { dialect: { color: 'red' } }, 'color'],
+])(
+	'a control call that makes no sense is refused by its field and changes nothing: %s %s %j',
+	async (method, path, body, field) => {
 		const state = async () =>
 			await Promise.all(
 				['/clock', '/faults', '/reports', '/invoices', '/dialect'].map(
@@ -141,5 +142,5 @@ describe('a control call that makes no sense', () => {
 		const answer = await sandbox.call(method, `/_sandbox${path}`, { body });
 		expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(field)]);
 		expect(await state()).toEqual(before);
-	});
-});
+	},
+);

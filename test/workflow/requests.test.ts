@@ -149,12 +149,13 @@ const SITUATIONS: Array<[situation: string, node: string, action: string, Exampl
 	],
 ];
 
-describe('the requests to an ordinary service for', () => {
-	it.each(SITUATIONS)('%s', async (_situation, node, action, prepare, requests) => {
+it.each(SITUATIONS)(
+	'the requests to an ordinary service for %s',
+	async (_situation, node, action, prepare, requests) => {
 		await requestsOf(node, action, prepare);
 		expect((await sandbox.control.requests()).length).toBe(requests);
-	});
-});
+	},
+);
 
 /** The lists of a merchant with a number of invoices that the test chooses. */
 const LISTS: Array<[list: string, invoices: number, IDataObject, requests: string[]]> = [
@@ -171,8 +172,9 @@ const LISTS: Array<[list: string, invoices: number, IDataObject, requests: strin
 	],
 ];
 
-describe('the requests to an ordinary service for a list of', () => {
-	it.each(LISTS)('%s', async (_list, count, parameters, requests) => {
+it.each(LISTS)(
+	'the requests to an ordinary service for a list of %s',
+	async (_list, count, parameters, requests) => {
 		const service = await startTestSandbox({ now: NOW });
 		try {
 			await service.control.send('POST', '/invoices', { count });
@@ -184,5 +186,5 @@ describe('the requests to an ordinary service for a list of', () => {
 		} finally {
 			await service.stop();
 		}
-	});
-});
+	},
+);

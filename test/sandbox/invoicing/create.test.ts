@@ -5,6 +5,7 @@ import {
 	EMAIL_DRAFT,
 	IN_PERSON_DRAFT,
 	ITEMIZED,
+	LINE_ITEM,
 	SENT,
 	SHARED,
 	without,
@@ -125,4 +126,128 @@ describe('the invoice number', () => {
 		const body = changed(SENT, { 'invoiceInformation.invoiceNumber': number });
 		expect(await refused(body)).toEqual(['invoiceInformation.invoiceNumber']);
 	});
+});
+
+describe('the fields', () => {
+	it.each([
+		['customerInformation.email', 'nobody', 'nobody@example.com'],
+		['invoiceInformation.dueDate', '31-03-2026', '2026-03-31'],
+		['invoiceInformation.dueDate', '2026-02-29', '2028-02-29'],
+		['invoiceInformation.dueDate', '2026-03-31T00:00:00Z', '2026-03-31'],
+		['invoiceInformation.expirationDate', '2026-04-30', '30-04-2026'],
+		['invoiceInformation.expirationDate', '31-04-2026', '30-04-2026'],
+		['invoiceInformation.deliveryMode', 'Email', 'email'],
+		['invoiceInformation.deliveryMode', 'sms', 'none'],
+		['invoiceInformation.sendImmediately', 'true', true],
+		['invoiceInformation.allowPartialPayments', 'no', false],
+		['invoiceInformation.description', 17, 'Seventeen'],
+		['processingInformation.requestPhone', 'yes', true],
+		['orderInformation.amountDetails.currency', 'usd', 'USD'],
+		['orderInformation.amountDetails.currency', 'ZZZ', 'EUR'],
+		['orderInformation.lineItems', 'none', []],
+		['clientReferenceInformation.partner', 'me', { solutionId: '1' }],
+	])('%s refuses %j and takes %j', async (field, wrong, right) => {
+		expect(await refused(changed(SENT, { [field]: wrong }))).toEqual([field]);
+		expect((await world.calls.create(changed(SENT, { [field]: right }))).status).toBe(201);
+	});
+
+	it('that the service does not know are refused by name', async () => {
+		const body = changed(SENT, {
+			status: 'PAID',
+			'invoiceInformation.paymentLink': 'https://example.com',
+			'orderInformation.amountDetails.balanceAmount': '1',
+		});
+		expect((await refused(body)).sort()).toEqual([
+			'invoiceInformation.paymentLink',
+			'orderInformation.amountDetails.balanceAmount',
+			'status',
+		]);
+	});
+
+	it('sent as null or as empty text count as left out', async () => {
+		const body = changed(SENT, { 'customerInformation.name': '', [DUE_DATE]: null });
+		expect((await refused(body)).sort()).toEqual([NAME, DUE_DATE]);
+	});
+
+	it('are all named together when several are wrong', async () => {
+		const fields = await refused(without(SENT, NAME, EMAIL, DUE_DATE, TOTAL));
+		expect(fields.sort()).toEqual([EMAIL, NAME, DUE_DATE, TOTAL].sort());
+	});
+});
+
+describe('a line item', () => {
+	it.each(['productName', 'productSku', 'quantity', 'totalAmount', 'unitPrice'])(
+		'is refused without %s',
+		async (name) => {
+			const item = without({ ...LINE_ITEM }, name);
+			const body = changed(ITEMIZED, { 'orderInformation.lineItems': [LINE_ITEM, item] });
+			expect(await refused(body)).toEqual([`orderInformation.lineItems[1].${name}`]);
+		},
+	);
+
+	it('may write its discountRate as discountPercent', async () => {
+		const item = { ...LINE_ITEM, discountPercent: '12.5' };
+		const { body } = await world.calls.create(
+			changed(ITEMIZED, { 'orderInformation.lineItems': [item] }),
+		);
+		expect(body.orderInformation.lineItems?.[0].discountRate).toBe(12.5);
+	});
+
+	it('cannot have a quantity of zero', async () => {
+		const body = changed(ITEMIZED, {
+			'orderInformation.lineItems': [{ ...LINE_ITEM, quantity: '0' }],
+		});
+		expect(await refused(body)).toEqual(['orderInformation.lineItems[0].quantity']);
+	});
+});
+
+it('an itemized invoice may have 30 line items, and not 31', async () => {
+	const items = (count: number) =>
+		changed(ITEMIZED, {
+			'orderInformation.lineItems': Array.from({ length: count }, () => LINE_ITEM),
+		});
+	expect((await world.calls.create(items(30))).status).toBe(201);
+	expect(await refused(items(31))).toEqual(['orderInformation.lineItems']);
+});
+
+/** Everything there is, to see that nothing has changed. */
+async function state(): Promise<string> {
+	const invoices = (await world.calls.list('offset=0&limit=1000')).body;
+	const settings = (await world.calls.readSettings()).body;
+	const emails = await world.control.emails();
+	return JSON.stringify([invoices, settings, emails]);
+}
+
+const ofType = (type: string) => ({ headers: { 'content-type': type } });
+const nested = '['.repeat(1e6) + ']'.repeat(1e6);
+const endless = { description: 'x'.repeat(10 * 1024 * 1024) };
+
+it.each<[name: string, status: number, options: object, path?: string]>([
+	['a body that is not JSON', 400, { body: '{"a":' }],
+	['no body to create from', 400, ofType('application/json')],
+	['a list as body', 400, { body: [SENT] }],
+	['a body with a key twice', 400, { body: '{"a":1,"a":2}' }],
+	['a body nested without end', 400, { body: nested }],
+	['a body over 10 MB', 413, { body: endless }],
+	['a body of another type', 415, { body: 'a=b', ...ofType('application/x-www-form-urlencoded') }],
+	['an organization in the query', 400, { body: SENT }, '?organizationId=x'],
+	['a delivery without an object', 400, {}, '/MINE/delivery'],
+	['a delivery with something in it', 400, { body: { to: 'me@example.com' } }, '/MINE/delivery'],
+])(
+	'nothing changes, and the answer says what was wrong: %s',
+	async (_, status, options, path = '') => {
+		const { id } = await world.create(SENT);
+		const before = await state();
+		const url = `/invoicing/v2/invoices${path.replace('MINE', id)}`;
+		const answer = await world.sandbox.call<{ message: string }>('POST', url, options);
+		expect(answer.status).toBe(status);
+		expect(answer.body.message).toMatch(/\w/);
+		expect(await state()).toBe(before);
+	},
+);
+
+it('an encoded slash is part of the invoice number, not of the path', async () => {
+	const { status, body } = await world.calls.get('A/delivery');
+	expect(status).toBe(404);
+	expect(body).toMatchObject({ reason: 'NOTFOUND', message: 'There is no invoice A/delivery.' });
 });

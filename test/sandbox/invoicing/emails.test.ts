@@ -52,15 +52,13 @@ describe('the invoice email', () => {
 	});
 });
 
-describe('a payment', () => {
-	it('in review is said to be processing, and to be refused once it is rejected', async () => {
-		const { id } = await world.create(SENT);
-		await world.control.payIntoReview(id);
-		expect(await about(id, 'processing')).toHaveLength(1);
-		expect(await about(id, 'receipt')).toEqual([]);
-		await world.control.rejectPayment(id);
-		expect(await about(id, 'rejected')).toHaveLength(1);
-	});
+it('a payment in review is said to be processing, and to be refused once it is rejected', async () => {
+	const { id } = await world.create(SENT);
+	await world.control.payIntoReview(id);
+	expect(await about(id, 'processing')).toHaveLength(1);
+	expect(await about(id, 'receipt')).toEqual([]);
+	await world.control.rejectPayment(id);
+	expect(await about(id, 'rejected')).toHaveLength(1);
 });
 
 describe('the merchant notification', () => {

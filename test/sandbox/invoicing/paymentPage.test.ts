@@ -150,16 +150,14 @@ describe('on the payment page a customer', () => {
 	});
 });
 
-describe('a draft’s payment link', () => {
-	it('opens for the merchant only', async () => {
-		const { link } = await linkOf(EMAIL_DRAFT);
-		const opened = async (token: string) =>
-			(await page(link, { headers: { authorization: `Bearer ${token}` } })).status;
-		expect((await page(link)).status).toBe(403);
-		expect((await page(link)).html).not.toContain('120.00');
-		expect(await opened(TOKENS.merchantOne)).toBe(200);
-		expect(await opened(TOKENS.merchantTwo)).toBe(403);
-		expect(await opened(TOKENS.expired)).toBe(403);
-		expect(await opened(TOKENS.unknown)).toBe(403);
-	});
+it('a draft’s payment link opens for the merchant only', async () => {
+	const { link } = await linkOf(EMAIL_DRAFT);
+	const opened = async (token: string) =>
+		(await page(link, { headers: { authorization: `Bearer ${token}` } })).status;
+	expect((await page(link)).status).toBe(403);
+	expect((await page(link)).html).not.toContain('120.00');
+	expect(await opened(TOKENS.merchantOne)).toBe(200);
+	expect(await opened(TOKENS.merchantTwo)).toBe(403);
+	expect(await opened(TOKENS.expired)).toBe(403);
+	expect(await opened(TOKENS.unknown)).toBe(403);
 });

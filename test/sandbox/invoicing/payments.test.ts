@@ -139,22 +139,20 @@ describe('without fraud management', () => {
 	});
 });
 
-describe('the reports', () => {
-	it('have the payments of invoices among their transactions, once they are settled', async () => {
-		const { id } = await world.create(SENT);
-		await world.control.pay(id);
-		const start = await world.sandbox.control.now();
-		await world.sandbox.control.advanceClock('P1D');
-		const end = await world.sandbox.control.now();
-		const { body, status } = await world.sandbox.call<{
-			requestDetails: Array<{ merchantReferenceNumber: string }>;
-			settlements: Array<{ amount: string }>;
-		}>('GET', `/reporting/v3/purchase-refund-details?startTime=${start}&endTime=${end}`);
-		expect(status).toBe(200);
-		const place = body.requestDetails.findIndex(
-			({ merchantReferenceNumber }) => merchantReferenceNumber === id,
-		);
-		expect(place).toBeGreaterThanOrEqual(0);
-		expect(body.settlements[place].amount).toBe('120.00');
-	});
+it('the reports have the payments of invoices among their transactions, once they are settled', async () => {
+	const { id } = await world.create(SENT);
+	await world.control.pay(id);
+	const start = await world.sandbox.control.now();
+	await world.sandbox.control.advanceClock('P1D');
+	const end = await world.sandbox.control.now();
+	const { body, status } = await world.sandbox.call<{
+		requestDetails: Array<{ merchantReferenceNumber: string }>;
+		settlements: Array<{ amount: string }>;
+	}>('GET', `/reporting/v3/purchase-refund-details?startTime=${start}&endTime=${end}`);
+	expect(status).toBe(200);
+	const place = body.requestDetails.findIndex(
+		({ merchantReferenceNumber }) => merchantReferenceNumber === id,
+	);
+	expect(place).toBeGreaterThanOrEqual(0);
+	expect(body.settlements[place].amount).toBe('120.00');
 });

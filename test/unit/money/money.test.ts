@@ -153,16 +153,16 @@ describe('arithmetic agrees with decimal.js', () => {
 	});
 });
 
-describe('decimal places', () => {
-	it.each([
-		['12.50', 1],
-		['12.00', 0],
-		['12', 0],
-		['0.001', 3],
-		['0.000', 0],
-		['100', 0],
-	])('of %s are %d', (text, places) => expect(money.decimalPlaces(read(text))).toBe(places));
-});
+it.each([
+	['12.50', 1],
+	['12.00', 0],
+	['12', 0],
+	['0.001', 3],
+	['0.000', 0],
+	['100', 0],
+])('decimal places of %s are %d', (text, places) =>
+	expect(money.decimalPlaces(read(text))).toBe(places),
+);
 
 describe('a sum of many cells', () => {
 	it('is exact whatever the cells are', () => {
@@ -257,17 +257,15 @@ describe('The borders of amounts', () => {
 	});
 });
 
-describe('Money that goes back', () => {
-	it.each([
-		['5.00', '-5.00'],
-		['-5.00', '-5.00'],
-		['+5.00', '-5.00'],
-		[' 5-1 ', '-5-1'],
-	])('is negative: %j is %j', (text, signed) => {
-		expect(money.signed(text, 'out')).toBe(signed);
-		expect(money.signed(text, 'in')).toBe(signed.slice(1));
-		expect(money.signed(text, 'asWritten')).toBe(text);
-	});
+it.each([
+	['5.00', '-5.00'],
+	['-5.00', '-5.00'],
+	['+5.00', '-5.00'],
+	[' 5-1 ', '-5-1'],
+])('Money that goes back is negative: %j is %j', (text, signed) => {
+	expect(money.signed(text, 'out')).toBe(signed);
+	expect(money.signed(text, 'in')).toBe(signed.slice(1));
+	expect(money.signed(text, 'asWritten')).toBe(text);
 });
 
 describe('a number of JavaScript', () => {

@@ -30,12 +30,13 @@ const expected = Array.from({ length: ROWS }, (_, row) =>
 const isSame = (row: IDataObject, other: IDataObject): boolean =>
 	names.every((name) => row[name] === other[name]);
 
-describe('Cells whose values repeat', () => {
-	it.each([1 << 16, 977])('stay what they are, in pieces of %s bytes', async (chunk) => {
+it.each([1 << 16, 977])(
+	'Cells whose values repeat stay what they are, in pieces of %s bytes',
+	async (chunk) => {
 		const lines = expected.map((row) => names.map((name) => row[name]).join());
 		const rows = await rowsOf(`${names.join()}\n${lines.join('\n')}\n`, {}, { chunk });
 		const wrong = rows.findIndex((row, index) => !isSame(row, expected[index]));
 		expect(rows[wrong]).toEqual(expected[wrong]);
 		expect(rows).toHaveLength(ROWS);
-	});
-});
+	},
+);

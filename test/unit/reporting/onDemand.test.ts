@@ -7,19 +7,17 @@ import {
 	type PurchaseRefundAnswer,
 } from '../../../nodes/MerchantReporting/actions/onDemandReport/purchaseRefundPages';
 
-describe('rows of summaries', () => {
-	it('have amounts as exact text, whatever the service wrote', () => {
-		for (const [name, value, exact] of [
-			['a', 1, 1],
-			['salesAmount', 0.1, '0.1'],
-			['feeAmount', '12345678901234567.89', '12345678901234567.89'],
-			['smallAmount', 1e-7, '0.0000001'],
-			['settlement_amount', '1.5E3', '1500'],
-			['amount', 'N/A', 'N/A'],
-		]) {
-			expect(exactIfAmount(String(name), value)).toBe(exact);
-		}
-	});
+it('rows of summaries have amounts as exact text, whatever the service wrote', () => {
+	for (const [name, value, exact] of [
+		['a', 1, 1],
+		['salesAmount', 0.1, '0.1'],
+		['feeAmount', '12345678901234567.89', '12345678901234567.89'],
+		['smallAmount', 1e-7, '0.0000001'],
+		['settlement_amount', '1.5E3', '1500'],
+		['amount', 'N/A', 'N/A'],
+	]) {
+		expect(exactIfAmount(String(name), value)).toBe(exact);
+	}
 });
 
 describe('rows of net funding', () => {

@@ -50,17 +50,15 @@ describe('an object in an answer', () => {
 	});
 });
 
-describe('a count', () => {
-	it.each([
-		[12, 12],
-		['12', 12],
-		[0, 0],
-		['', undefined],
-		[-1, undefined],
-		[1.5, undefined],
-		['many', undefined],
-		[null, undefined],
-	])('reads %j as %j', (value, count) => {
-		expect(countIn(value)).toBe(count);
-	});
+it.each([
+	[12, 12],
+	['12', 12],
+	[0, 0],
+	['', undefined],
+	[-1, undefined],
+	[1.5, undefined],
+	['many', undefined],
+	[null, undefined],
+])('a count reads %j as %j', (value, count) => {
+	expect(countIn(value)).toBe(count);
 });

@@ -66,21 +66,19 @@ describe('against the sandbox', () => {
 	});
 });
 
-describe('an answer that is no invoice', () => {
-	it.each<[string, unknown]>([
-		['nothing', undefined],
-		['a list', []],
-		['an object without a status', { id: '1' }],
-		['an error with the status of a success', { reason: 'INVALID_DATA', message: 'Wrong' }],
-	])('is not taken for one when it is %s', async (_name, body) => {
-		const server = await startServer((_request, response) => json(response, 200, body));
-		const { error } = await run(
-			async (invoicing) => await invoicing.get('1', 'Get invoice'),
-			server.address,
-		);
-		await server.stop();
-		expect(error?.message).toMatch(/^Get invoice: the (answer of the )?service /);
-	});
+it.each<[string, unknown]>([
+	['nothing', undefined],
+	['a list', []],
+	['an object without a status', { id: '1' }],
+	['an error with the status of a success', { reason: 'INVALID_DATA', message: 'Wrong' }],
+])('an answer that is no invoice is not taken for one when it is %s', async (_name, body) => {
+	const server = await startServer((_request, response) => json(response, 200, body));
+	const { error } = await run(
+		async (invoicing) => await invoicing.get('1', 'Get invoice'),
+		server.address,
+	);
+	await server.stop();
+	expect(error?.message).toMatch(/^Get invoice: the (answer of the )?service /);
 });
 
 it.each([

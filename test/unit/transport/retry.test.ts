@@ -69,22 +69,20 @@ describe('an answer that may pass', () => {
 	});
 });
 
-describe('A request', () => {
-	it.each([
-		['GET', false, true],
-		['PUT', false, true],
-		['DELETE', false, true],
-		['POST', false, false],
-		['PUT', true, false],
-	] as const)(
-		'that is a %s, to be sent once: %s, may be repeated: %s',
-		(method, isSentOnce, may) => {
-			const request: ServiceRequest = { operation: 'Try', method, path: [], isSentOnce };
-			expect(mayRepeat(request, false)).toBe(may);
-			expect(mayRepeat(request, true)).toBe(true);
-		},
-	);
-});
+it.each([
+	['GET', false, true],
+	['PUT', false, true],
+	['DELETE', false, true],
+	['POST', false, false],
+	['PUT', true, false],
+] as const)(
+	'A request that is a %s, to be sent once: %s, may be repeated: %s',
+	(method, isSentOnce, may) => {
+		const request: ServiceRequest = { operation: 'Try', method, path: [], isSentOnce };
+		expect(mayRepeat(request, false)).toBe(may);
+		expect(mayRepeat(request, true)).toBe(true);
+	},
+);
 
 describe('The time that is left', () => {
 	beforeEach(() => void jest.spyOn(Date, 'now').mockReturnValue(NOW));

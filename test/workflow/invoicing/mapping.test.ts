@@ -828,19 +828,4 @@ describe('columns that are mapped automatically', () => {
 			{ outcome: 'updated', totalAmount: '6.00' },
 		);
 	});
-
-	it('are each an invoice if the service numbers them', async () => {
-		const row = { Customer: 'Ann Lee', Email: 'ann@example.com', ...line('Chair', 5) };
-		const { items } = await bill([row, row], { options: { serviceNumbers: true } });
-		expect(items).toHaveLength(2);
-	});
-
-	it('in merged cells are not billed in part', async () => {
-		const input = [{ ...ANN, ...line('Chair', 5) }, line('Lamp', 6)];
-		const { items } = await bill(input, { continueOnFail: true });
-		expect(jsonOf(items)).toMatchObject([
-			{ invoiceNumber: 'A1', outcome: 'failed' },
-			{ invoiceNumber: '', outcome: 'failed' },
-		]);
-	});
 });

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-
+import { json, startServer, type TestServer } from '../../support/server';
 import { byNumber, ITEMIZED, jsonOf, LINE, type RunSettings, useInvoicing } from './invoicing';
-import { loseFirstAnswer, OddService } from './oddService';
 
 const invoicing = useInvoicing('all');
 let service: OddService;
@@ -140,32 +139,31 @@ describe('a service that ignores case', () => {
 	});
 });
 
-describe('a number that the service refuses', () => {
-	it.each([
-		['INV-1', { details: [{ field: 'invoiceInformation.invoiceNumber' }] }, true],
-		['A'.repeat(20), { message: 'Invoice number is not valid' }, true],
-		['INV1', { message: 'Invoice number is not valid' }, false],
-		['INV-1', { details: [{ field: 'customerInformation.phoneNumber' }] }, false],
-	])('is met with what may help: %s, %j: %s', async (number, said, isAdvised) => {
+it.each([
+	['INV-1', { details: [{ field: 'invoiceInformation.invoiceNumber' }] }, true],
+	['A'.repeat(20), { message: 'Invoice number is not valid' }, true],
+	['INV1', { message: 'Invoice number is not valid' }, false],
+	['INV-1', { details: [{ field: 'customerInformation.phoneNumber' }] }, false],
+])(
+	'a number that the service refuses is met with what may help: %s, %j: %s',
+	async (number, said, isAdvised) => {
 		service.before = ({ method }) =>
 			method === 'POST' ? { status: 400, body: { reason: 'INVALID_DATA', ...said } } : undefined;
 		const { details } = await row('create', own(number));
 		expect(JSON.stringify(details).includes('fewer than 20 characters')).toBe(isAdvised);
-	});
-});
+	},
+);
 
-describe('a lost answer', () => {
-	it('stays unknown when the repeat is refused as a duplicate and nothing is found yet', async () => {
-		loseFirstAnswer(service, { status: 503, body: {} });
-		service.before = ({ method }) =>
-			method === 'GET' ? { status: 404, body: { reason: 'NOT_FOUND' } } : undefined;
-		const { details } = await row('create', own('A-1'));
-		expect(details).toMatchObject({
-			outcome: 'unknown',
-			description: expect.stringContaining('Run it again with the same invoice number') as string,
-		});
-		expect(service.emails).toBe(1);
+it('a lost answer stays unknown when the repeat is refused as a duplicate and nothing is found yet', async () => {
+	loseFirstAnswer(service, { status: 503, body: {} });
+	service.before = ({ method }) =>
+		method === 'GET' ? { status: 404, body: { reason: 'NOT_FOUND' } } : undefined;
+	const { details } = await row('create', own('A-1'));
+	expect(details).toMatchObject({
+		outcome: 'unknown',
+		description: expect.stringContaining('Run it again with the same invoice number') as string,
 	});
+	expect(service.emails).toBe(1);
 });
 
 describe('a number that exists', () => {
@@ -195,29 +193,28 @@ describe('a number that exists', () => {
 	});
 });
 
-describe('a status that was not asked for', () => {
-	it.each([
-		['emailNow', 'DRAFT', 'so no email is known to have gone out'],
-		['emailNow', 'CREATED', 'so no email is known to have gone out'],
-		['share', 'DRAFT', 'so the customer cannot pay it yet'],
-		['emailDraft', 'SENT', 'although you asked for a draft'],
-	])('is reported: %s is answered with %s', async (delivery, status, told) => {
+it.each([
+	['emailNow', 'DRAFT', 'so no email is known to have gone out'],
+	['emailNow', 'CREATED', 'so no email is known to have gone out'],
+	['share', 'DRAFT', 'so the customer cannot pay it yet'],
+	['emailDraft', 'SENT', 'although you asked for a draft'],
+])(
+	'a status that was not asked for is reported: %s is answered with %s',
+	async (delivery, status, told) => {
 		service.after = (_exchange, invoice) => ({ status: 201, body: { ...invoice, status } });
 		const entered = { customerName: 'Ann Lee', customerEmail: 'ann@example.com' };
 		const { reason } = await row('create', own('A-1', { delivery, ...entered }));
 		expect(reason).toBe(`Invoice A-1 has the status ${status}, ${told}`);
-	});
-});
+	},
+);
 
-describe('a service that gives its own number', () => {
-	it('is reported, with what a second run would do', async () => {
-		service.keep = ({ invoiceInformation }) => {
-			delete invoiceInformation.invoiceNumber;
-		};
-		expect((await row('create', own('A-1'))).reason).toBe(
-			'The service numbered the invoice S-1, not A-1 as asked. Another run may not find it, and bill twice: use the number S-1 from now on',
-		);
-	});
+it('a service that gives its own number is reported, with what a second run would do', async () => {
+	service.keep = ({ invoiceInformation }) => {
+		delete invoiceInformation.invoiceNumber;
+	};
+	expect((await row('create', own('A-1'))).reason).toBe(
+		'The service numbered the invoice S-1, not A-1 as asked. Another run may not find it, and bill twice: use the number S-1 from now on',
+	);
 });
 
 describe('rows of one run for the same invoice, five at a time', () => {
@@ -283,3 +280,109 @@ it.each(['.', '..', 'A\ud800', 'A'.repeat(1001)])(
 		expect(service.asked).toEqual([]);
 	},
 );
+
+interface Wire extends IDataObject {
+	invoiceInformation: { invoiceNumber?: string; deliveryMode?: string; sendImmediately?: boolean };
+	orderInformation: { amountDetails: IDataObject; lineItems: IDataObject[] };
+	customerInformation: { name: string; email?: string };
+}
+interface Kept extends Wire {
+	id: string;
+	status: string;
+}
+
+interface Exchange {
+	method: string;
+	/** The last part of the path: "invoices", a number, "delivery". */
+	last: string;
+}
+/** An answer in place of the usual one; 'lost': the connection breaks. */
+type Instead = { status: number; body?: unknown; location?: string } | 'lost' | undefined;
+
+/** A service that is odd in the one way that a test gives it: in what it keeps, or in what it answers. */
+class OddService {
+	readonly kept = new Map<string, Kept>();
+	emails = 0;
+	/** How it changes what it is sent. */
+	keep: (body: Wire) => void = () => {};
+	/** By what it knows a number again. */
+	keyOf: (number: string) => string = (number) => number;
+	/** What it answers before any work, or after it. */
+	before: (exchange: Exchange) => Instead = () => undefined;
+	after: (exchange: Exchange, invoice: Kept | undefined) => Instead = () => undefined;
+	/** What it answers to a number that it has. */
+	duplicate: (invoice: Kept) => Exclude<Instead, undefined> = () => ({
+		status: 400,
+		body: { reason: 'DUPLICATE_RECORD', message: 'There is such an invoice' },
+	});
+	private server!: TestServer;
+
+	static async start(): Promise<OddService> {
+		const service = new OddService();
+		service.server = await startServer(({ method, url, body }, response) => {
+			const path = decodeURIComponent(url.replace(/\?.*$/, ''));
+			const exchange = { method, last: path.split('/').at(-1) ?? '' };
+			const answer = service.before(exchange) ?? service.work(exchange, path, body);
+			if (answer === 'lost') response.destroy();
+			else if (answer.body === undefined) {
+				const { status, location } = answer;
+				response.writeHead(status, location === undefined ? {} : { location }).end();
+			} else json(response, answer.status, answer.body);
+		});
+		return service;
+	}
+
+	get address(): string {
+		return this.server.address;
+	}
+
+	/** The methods of the requests so far, in order. */
+	get asked(): string[] {
+		return this.server.received.map(({ method }) => method);
+	}
+
+	async stop(): Promise<void> {
+		await this.server.stop();
+	}
+
+	private work(exchange: Exchange, path: string, text: string): Exclude<Instead, undefined> {
+		const [, number = '', move = ''] = /invoices(?:\/([^/]+))?(?:\/([a-z]+))?$/.exec(path) ?? [];
+		if (number === '') return this.create(exchange, JSON.parse(text) as Wire);
+		const invoice = this.kept.get(this.keyOf(number));
+		if (invoice === undefined) return { status: 404, body: { reason: 'NOT_FOUND' } };
+		if (move === 'delivery') this.send(invoice);
+		if (move === 'publication') invoice.status = 'CREATED';
+		if (move === 'cancelation') invoice.status = 'CANCELED';
+		return this.after(exchange, invoice) ?? { status: 200, body: invoice };
+	}
+
+	private create(exchange: Exchange, body: Wire): Exclude<Instead, undefined> {
+		this.keep(body);
+		const { invoiceInformation } = body;
+		const number = invoiceInformation.invoiceNumber ?? `S-${this.kept.size + 1}`;
+		const existing = this.kept.get(this.keyOf(number));
+		if (existing !== undefined) return this.duplicate(existing);
+		const invoice: Kept = { ...body, id: number, status: 'DRAFT', invoiceHistory: [] };
+		invoice.invoiceInformation = { ...invoiceInformation, invoiceNumber: number };
+		this.kept.set(this.keyOf(number), invoice);
+		if (invoiceInformation.sendImmediately === true) this.send(invoice);
+		return this.after(exchange, invoice) ?? { status: 201, body: invoice };
+	}
+
+	private send(invoice: Kept): void {
+		const isByEmail = invoice.invoiceInformation.deliveryMode === 'email';
+		invoice.status = isByEmail ? 'SENT' : 'CREATED';
+		if (!isByEmail) return;
+		this.emails++;
+		(invoice.invoiceHistory as IDataObject[]).push({
+			event: 'SEND',
+			date: new Date().toISOString(),
+		});
+	}
+}
+
+/** Breaks the first answer to a POST, after the work. */
+function loseFirstAnswer(service: OddService, as: Instead = 'lost'): void {
+	let posts = 0;
+	service.after = ({ method }) => (method === 'POST' && posts++ === 0 ? as : undefined);
+}

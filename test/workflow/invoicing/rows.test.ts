@@ -110,11 +110,6 @@ describe('rows with one number', () => {
 			[row('Chair', 10, ANN), row('Table', 'ten', ANN)],
 			'A1, row 2, Unit Price: must be a number',
 		],
-		[
-			'are more than an invoice has lines',
-			Array.from({ length: 31 }, (_, index) => row(`P${index}`, 1, ANN)),
-			'Line Items: there are 31, but an invoice has at most 30',
-		],
 	])('that %s are refused, and the others are billed with Continue', async (...given) => {
 		const [, rows, message] = given;
 		const refused = await bill([...rows, BOB]);

@@ -177,28 +177,26 @@ it.each([
 	expect(await invoicing.count()).toBe(1);
 });
 
-describe('with On Error: Continue', () => {
-	it('every row tells its outcome as data, with its own data', async () => {
-		await invoicing.sandbox.control.fault({ ...CREATE, kind: 'status', status: 400, skip: 1 });
-		const input = [...CUSTOMERS, { name: 'not an address' }];
-		const { items } = await invoicing.run('invoice', 'create', PER_ROW, {
-			input,
-			continueOnFail: true,
-		});
-		expect(items[0].json).toMatchObject({ outcome: 'created' });
-		expect(items[1].json).toMatchObject({
-			name: 'bob',
-			row: 2,
-			outcome: 'failed',
-			reason: items[1].json.error,
-			details: { row: 2, outcome: 'failed', httpStatus: 400 },
-		});
-		expect(items[3].json).toMatchObject({
-			name: 'not an address',
-			details: { row: 4, outcome: 'failed', details: [{ field: 'Customer Email' }] },
-		});
-		expect(items.map(({ error }) => error)).toEqual([undefined, undefined, undefined, undefined]);
+it('with On Error: Continue every row tells its outcome as data, with its own data', async () => {
+	await invoicing.sandbox.control.fault({ ...CREATE, kind: 'status', status: 400, skip: 1 });
+	const input = [...CUSTOMERS, { name: 'not an address' }];
+	const { items } = await invoicing.run('invoice', 'create', PER_ROW, {
+		input,
+		continueOnFail: true,
 	});
+	expect(items[0].json).toMatchObject({ outcome: 'created' });
+	expect(items[1].json).toMatchObject({
+		name: 'bob',
+		row: 2,
+		outcome: 'failed',
+		reason: items[1].json.error,
+		details: { row: 2, outcome: 'failed', httpStatus: 400 },
+	});
+	expect(items[3].json).toMatchObject({
+		name: 'not an address',
+		details: { row: 4, outcome: 'failed', details: [{ field: 'Customer Email' }] },
+	});
+	expect(items.map(({ error }) => error)).toEqual([undefined, undefined, undefined, undefined]);
 });
 
 describe('sending', () => {
@@ -322,11 +320,6 @@ describe('what is entered', () => {
 			'What to Create: "fax" is not one of the choices',
 		],
 		['a date of two readings', { dueDate: '05-06-2030' }, 'can mean 2030-06-05 or 2030-05-06'],
-		[
-			'a customer that is NaN',
-			{ customerName: '={{ Number("x") }}' },
-			'Customer Name: must be text',
-		],
 	])('is refused: %s', async (_name, parameters, message) => {
 		expect((await invoicing.refusal('create', { ...EMAILED, ...parameters })).message).toContain(
 			message,

@@ -41,8 +41,9 @@ const ALLOWED: Array<[Move, string, Delivery, string]> = [
 	['update', 'SENT', 'email', 'SENT'],
 ];
 
-describe('every transition of the specification', () => {
-	it.each(ALLOWED)('%s: %s with delivery %s becomes %s', async (name, from, delivery, to) => {
+it.each(ALLOWED)(
+	'every transition of the specification: %s: %s with delivery %s becomes %s',
+	async (name, from, delivery, to) => {
 		const { id: number } = await world.invoiceIn(from, delivery === 'email');
 		const before = await invoicing.record(number);
 		expect(before.status).toBe(from);
@@ -51,8 +52,8 @@ describe('every transition of the specification', () => {
 			status: to,
 		});
 		expect((await invoicing.record(number)).status).toBe(to);
-	});
-});
+	},
+);
 
 const REFUSED: Array<[Move, string, Delivery, string]> = [
 	['send', 'CREATED', 'none', 'it is shared by link'],
@@ -70,8 +71,9 @@ const REFUSED: Array<[Move, string, Delivery, string]> = [
 	['update', 'CANCELED', 'email', 'it is CANCELED'],
 ];
 
-describe('every refusal of the specification, before anything is changed', () => {
-	it.each(REFUSED)('%s: %s with delivery %s, as %s', async (name, from, delivery, reason) => {
+it.each(REFUSED)(
+	'every refusal of the specification, before anything is changed: %s: %s with delivery %s, as %s',
+	async (name, from, delivery, reason) => {
 		const { id: number } = await world.invoiceIn(from, delivery === 'email');
 		await invoicing.sandbox.control.clearRequests();
 		const { message, description } = await invoicing.refusal(name, move(name, number));
@@ -80,8 +82,8 @@ describe('every refusal of the specification, before anything is changed', () =>
 		expect(description).toContain('The invoice was read, and nothing was changed.');
 		expect(/first\./.test(description ?? '')).toBe(/link|review/.test(reason));
 		expect(await invoicing.changes()).toEqual([]);
-	});
-});
+	},
+);
 
 describe('sending', () => {
 	it('says that an email went out, and sends the empty object', async () => {
@@ -153,21 +155,12 @@ describe('sending', () => {
 	it('is not repeated when it was not carried out, and says so', async () => {
 		const number = await invoicing.create({ delivery: 'emailNow' });
 		const path = `/invoicing/v2/invoices/${number}/delivery`;
+		const emails = await invoicing.sandbox.control.outbox();
 		await invoicing.sandbox.control.fault({ kind: 'status', status: 500, path });
 		const { description } = await invoicing.refusal('send', byNumber(number));
 		expect(description).toContain(`invoice ${number} has not been sent`);
+		expect(await invoicing.sandbox.control.outbox()).toEqual(emails);
 	});
-});
-
-it('an email that the service surely did not send is an error, also of an invoice that was published before', async () => {
-	const { id: number } = await world.invoiceIn('CREATED');
-	const mailed = await invoicing.sandbox.control.outbox();
-	const path = `/invoicing/v2/invoices/${number}/delivery`;
-	await invoicing.sandbox.control.fault({ kind: 'status', status: 503, method: 'POST', path });
-	const { items, error } = await invoicing.run('invoice', 'send', byNumber(number));
-	expect(items).toEqual([]);
-	expect(error?.message).toContain('503');
-	expect(await invoicing.sandbox.control.outbox()).toEqual(mailed);
 });
 
 it('a number that may be rounded is refused, as it may be that of another invoice', async () => {

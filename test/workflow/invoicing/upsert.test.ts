@@ -198,28 +198,26 @@ describe('a draft that should be emailed', () => {
 	});
 });
 
-describe('a race', () => {
-	it('with another program is won by the one that creates it, and then it is updated', async () => {
-		const entered = order();
-		const number = entered.invoiceNumber;
-		// The look before finds nothing, as the other one is made only then.
-		await invoicing.sandbox.control.fault({
-			kind: 'status',
-			status: 404,
-			method: 'GET',
-			path: `${INVOICES}/${number}`,
-		});
-		await invoicing.invoice('create', {
-			...entered,
-			customerName: 'Bob Ray',
-		});
-		expect(await upsert(entered)).toMatchObject({
-			outcome: 'updated',
-			customerName: 'Ann Lee',
-			changes: [{ field: 'Customer Name' }],
-		});
-		expect(await emailsTo(number)).toHaveLength(1);
+it('a race with another program is won by the one that creates it, and then it is updated', async () => {
+	const entered = order();
+	const number = entered.invoiceNumber;
+	// The look before finds nothing, as the other one is made only then.
+	await invoicing.sandbox.control.fault({
+		kind: 'status',
+		status: 404,
+		method: 'GET',
+		path: `${INVOICES}/${number}`,
 	});
+	await invoicing.invoice('create', {
+		...entered,
+		customerName: 'Bob Ray',
+	});
+	expect(await upsert(entered)).toMatchObject({
+		outcome: 'updated',
+		customerName: 'Ann Lee',
+		changes: [{ field: 'Customer Name' }],
+	});
+	expect(await emailsTo(number)).toHaveLength(1);
 });
 
 describe('a service that keeps or answers it in another way', () => {

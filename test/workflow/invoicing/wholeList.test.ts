@@ -117,20 +117,18 @@ describe('Get Many', () => {
 	});
 });
 
-describe('the line items of an invoice', () => {
-	it('are a list that can be chosen, in each invoice of a list too', async () => {
-		const number = await invoicing.create({
-			lineItems: { item: [LINE, { ...LINE, productSku: 'CH-2', unitPrice: '10' }] },
-		});
-		const lineItems = [
-			{ productSku: 'CH-1', quantity: '2', unitPrice: '49.90' },
-			{ productSku: 'CH-2' },
-		];
-		const wanted = { itemOutput: 'selected', itemFields: ['lineItems'] };
-		const { rows } = await list('get', { ...byNumber(number), ...wanted });
-		expect(rows).toMatchObject([{ invoiceNumber: number, lineItems }]);
-		expect((await list('getAll', wanted)).rows).toEqual(rows);
+it('the line items of an invoice are a list that can be chosen, in each invoice of a list too', async () => {
+	const number = await invoicing.create({
+		lineItems: { item: [LINE, { ...LINE, productSku: 'CH-2', unitPrice: '10' }] },
 	});
+	const lineItems = [
+		{ productSku: 'CH-1', quantity: '2', unitPrice: '49.90' },
+		{ productSku: 'CH-2' },
+	];
+	const wanted = { itemOutput: 'selected', itemFields: ['lineItems'] };
+	const { rows } = await list('get', { ...byNumber(number), ...wanted });
+	expect(rows).toMatchObject([{ invoiceNumber: number, lineItems }]);
+	expect((await list('getAll', wanted)).rows).toEqual(rows);
 });
 
 describe('Get Totals', () => {

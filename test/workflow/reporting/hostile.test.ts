@@ -115,27 +115,24 @@ const against = async (
 	return { run, received: server.received };
 };
 
-describe('whatever the service answers', () => {
-	it.each(BODIES.filter(([name]) => isLong || TELLING.test(name)))(
-		'no action shows an error of the program: %s',
-		async (_, body) => {
-			const shown: string[] = [];
-			for (const action of ACTIONS) {
-				const { run } = await against(
-					(_request, response) => answerJson(response, 200, body),
-					action,
-				);
-				const words = `${run.error?.message ?? ''} ${run.error?.description ?? ''}`;
-				const isOurs =
-					run.error === undefined ||
-					['NodeApiError', 'NodeOperationError'].includes(run.error.name);
-				const isRaw = RAW.test(words) || run.error?.message === '';
-				if (!isOurs || isRaw) shown.push(`${action[0]} ${action[1]}: ${words}`);
-			}
-			expect(shown).toEqual([]);
-		},
-	);
-});
+it.each(BODIES.filter(([name]) => isLong || TELLING.test(name)))(
+	'whatever the service answers no action shows an error of the program: %s',
+	async (_, body) => {
+		const shown: string[] = [];
+		for (const action of ACTIONS) {
+			const { run } = await against(
+				(_request, response) => answerJson(response, 200, body),
+				action,
+			);
+			const words = `${run.error?.message ?? ''} ${run.error?.description ?? ''}`;
+			const isOurs =
+				run.error === undefined || ['NodeApiError', 'NodeOperationError'].includes(run.error.name);
+			const isRaw = RAW.test(words) || run.error?.message === '';
+			if (!isOurs || isRaw) shown.push(`${action[0]} ${action[1]}: ${words}`);
+		}
+		expect(shown).toEqual([]);
+	},
+);
 
 describe('where a file is expected', () => {
 	const DOWNLOADS: Array<[string, string, IDataObject]> = [
@@ -184,21 +181,19 @@ describe('where a file is expected', () => {
 	});
 });
 
-describe('"Nothing was sent"', () => {
-	it('is said where nothing was, and only there', async () => {
-		const fine = await against(
-			(_request, response) => answerJson(response, 200, {}),
-			['report', 'download', { ...NAMED, whichReport: 'endsOn', reportDate: 'soon' }],
+it('"Nothing was sent" is said where nothing was, and only there', async () => {
+	const fine = await against(
+		(_request, response) => answerJson(response, 200, {}),
+		['report', 'download', { ...NAMED, whichReport: 'endsOn', reportDate: 'soon' }],
+	);
+	expect(fine.received).toEqual([]);
+	expect(fine.run.error?.description).toContain('Nothing was sent to the service.');
+	for (const action of ACTIONS) {
+		const { run, received } = await against(
+			(_request, response) => answerJson(response, 400, { reason: 'X', message: 'Wrong' }),
+			action,
 		);
-		expect(fine.received).toEqual([]);
-		expect(fine.run.error?.description).toContain('Nothing was sent to the service.');
-		for (const action of ACTIONS) {
-			const { run, received } = await against(
-				(_request, response) => answerJson(response, 400, { reason: 'X', message: 'Wrong' }),
-				action,
-			);
-			expect(received.length).toBeGreaterThan(0);
-			expect(`${run.error?.message} ${run.error?.description}`).not.toMatch(/nothing was/i);
-		}
-	});
+		expect(received.length).toBeGreaterThan(0);
+		expect(`${run.error?.message} ${run.error?.description}`).not.toMatch(/nothing was/i);
+	}
 });

@@ -127,15 +127,13 @@ describe('the dropdown of fields', () => {
 	});
 });
 
-describe('the dropdown of report types by identifier', () => {
-	it('has what the service lists', async () => {
-		const types = await options('getReportDefinitionIds');
-		expect(types).toHaveLength(18);
-		expect(types).toContainEqual({
-			name: 'Transaction Request Report',
-			value: '210',
-			description: 'Transaction Request Report',
-		});
+it('the dropdown of report types by identifier has what the service lists', async () => {
+	const types = await options('getReportDefinitionIds');
+	expect(types).toHaveLength(18);
+	expect(types).toContainEqual({
+		name: 'Transaction Request Report',
+		value: '210',
+		description: 'Transaction Request Report',
 	});
 });
 

@@ -179,11 +179,12 @@ describe('On-Demand Report: Net Funding', () => {
 	});
 });
 
-describe('On-Demand Report: Net Funding of summaries that differ from its net', () => {
-	it.each([
-		['1,234.50', '0.00', [expect.stringContaining(NOT_ADDED)]],
-		['1.5E3', '1500', []],
-	])('adds up to the net of the service, and tells: %s', async (fundedAmount, sales, notes) => {
+it.each([
+	['1,234.50', '0.00', [expect.stringContaining(NOT_ADDED)]],
+	['1.5E3', '1500', []],
+])(
+	'On-Demand Report: Net Funding of summaries that differ from its net adds up to the net of the service, and tells: %s',
+	async (fundedAmount, sales, notes) => {
 		await bench.sandbox.control.fault({
 			kind: 'status',
 			status: 200,
@@ -203,8 +204,8 @@ describe('On-Demand Report: Net Funding of summaries that differ from its net', 
 			expect.stringContaining('The service says that netTotal is 1.00 USD'),
 			...notes,
 		]);
-	});
-});
+	},
+);
 
 describe('On-Demand Report: Payment Batch Summary', () => {
 	const BERLIN =

@@ -79,17 +79,15 @@ beforeAll(async () => {
 afterEach(async () => await bench.sandbox.control.completeReports());
 
 // First of all, while the clocks of the node and the sandbox agree: the node looks for reports of these days.
-describe('Report: Create One-Time, where the service is full and says it in other words', () => {
-	it('waits for a place', async () => {
-		for (const n of [1, 2, 3]) json(await create(`Before ${n}`));
-		await bench.sandbox.control.send('PUT', '/dialect', { dialect: 'reportLimit=429-too-many' });
-		const order = create('After', { wait: true, output: 'rows' });
-		await untilRefused(order);
-		await bench.sandbox.control.send('DELETE', '/dialect');
-		// By now it is refused in the usual words: the node does not look what is being made while time passes.
-		await untilRefused(order);
-		expect(json(await working(order, 'PT1M'))).toHaveLength(62);
-	});
+it('Report: Create One-Time, where the service is full and says it in other words waits for a place', async () => {
+	for (const n of [1, 2, 3]) json(await create(`Before ${n}`));
+	await bench.sandbox.control.send('PUT', '/dialect', { dialect: 'reportLimit=429-too-many' });
+	const order = create('After', { wait: true, output: 'rows' });
+	await untilRefused(order);
+	await bench.sandbox.control.send('DELETE', '/dialect');
+	// By now it is refused in the usual words: the node does not look what is being made while time passes.
+	await untilRefused(order);
+	expect(json(await working(order, 'PT1M'))).toHaveLength(62);
 });
 
 describe('Report: Create One-Time, without waiting', () => {
@@ -379,14 +377,6 @@ describe('Report: Create One-Time, waiting', () => {
 			else expect(refusal(run)).toContain(words);
 		},
 	);
-
-	it('reports a report that the service failed to make', async () => {
-		const run = create('Fails', { wait: true });
-		await decide('Fails', 'ERROR');
-		expect(refusal(await run)).toBe(
-			'Create one-time report "Fails": the service failed to make it',
-		);
-	});
 });
 
 describe('Report: Create One-Time, for a long period', () => {

@@ -149,20 +149,6 @@ describe('On-Demand Report: Purchase and Refund Detail', () => {
 		);
 	});
 
-	const authorizations = [{ requestId: '1', amount: '5', currencyCode: 'USD' }];
-	const settlements = [{ requestId: '1', transactionType: 'Sale', currencyCode: 'USD' }];
-	it.each<[string, object, string | null]>([
-		['zero where nothing was settled yet', {}, '0'],
-		['zero of authorizations alone', { authorizations }, '0.00'],
-		['unknown of settlements without amounts', { settlements }, null],
-	])('has a net of %s', async (_, lists, net) => {
-		const body = { limit: 2000, requestDetails: [{ requestId: '1' }], ...lists };
-		await bench.sandbox.control.fault({ kind: 'status', status: 200, body });
-		const run = await detail({ output: 'totals' });
-		expect(json(run)).toMatchObject([{ count: 1, net }]);
-		expect(run.hints.join()).not.toMatch(net === null ? /^$/ : /does not tell/);
-	});
-
 	it('ends at a page that only repeats the one before', async () => {
 		const server = await startServer((_request, response) =>
 			answerJson(response, 200, {

@@ -292,20 +292,23 @@ describe('Report: Download by Name and Date', () => {
 	describe('that is chosen in words', () => {
 		const NAME = 'Chosen in words';
 		const ids: Record<string, string> = {};
-		const period = (start: string, end: string) => ({
-			reportStartTime: `${start}T00:00:00Z`,
-			reportEndTime: `${end}T00:00:00Z`,
-		});
+		const midnight = (day: number) => `2026-11-${String(day).padStart(2, '0')}T00:00:00Z`;
+		const make = async (reportName: string, day: number, more: object = {}) =>
+			await bench.sandbox.control.makeReport({
+				...{
+					reportName,
+					rows: 1,
+					reportStartTime: midnight(day),
+					reportEndTime: midnight(day + 1),
+				},
+				...more,
+			});
 		beforeAll(async () => {
-			const make = async (day: string, more: object) => {
-				ids[day] = (
-					await bench.sandbox.control.makeReport({ reportName: NAME, rows: 1, ...more })
-				).reportId;
-			};
-			await make('october', period('2026-10-01', '2026-11-01'));
-			await make('the 8th', period('2026-11-08', '2026-11-09'));
-			await make('the 9th', period('2026-11-09', '2026-11-10'));
-			await make('now', { ...period('2026-11-10', '2026-11-11'), status: 'RUNNING' });
+			const october = { reportStartTime: '2026-10-01T00:00:00Z', reportEndTime: midnight(1) };
+			ids.october = (await make(NAME, 0, october)).reportId;
+			ids['the 8th'] = (await make(NAME, 8)).reportId;
+			ids['the 9th'] = (await make(NAME, 9)).reportId;
+			await make(NAME, 10, { status: 'RUNNING' });
 			await bench.received();
 		});
 		const pick = async (parameters: object) =>
@@ -341,13 +344,8 @@ describe('Report: Download by Name and Date', () => {
 			'does not give the day before where the latest is %s, unless that is wanted',
 			async (status) => {
 				const reportName = `Latest ${status}`;
-				const make = async (day: string, more: object) =>
-					await bench.sandbox.control.makeReport({
-						...{ reportName, rows: 1, reportStartTime: `2026-11-0${day}T00:00:00Z` },
-						...{ reportEndTime: `2026-11-0${Number(day) + 1}T00:00:00Z`, ...more },
-					});
-				const { reportId } = await make('7', {});
-				await make('8', { status });
+				const { reportId } = await make(reportName, 7);
+				await make(reportName, 8, { status });
 				const latest = { reportName: byName(reportName), whichReport: 'latest' };
 				const run = await download(latest);
 				expect(refusal(run)).toBe(
@@ -360,13 +358,8 @@ describe('Report: Download by Name and Date', () => {
 		);
 
 		it('takes a report without transactions for the latest, and it is empty', async () => {
-			const make = async (day: number, more: object) =>
-				await bench.sandbox.control.makeReport({
-					...{ reportName: 'Quiet', rows: 1, reportStartTime: `2026-11-0${day}T00:00:00Z` },
-					...{ reportEndTime: `2026-11-0${day + 1}T00:00:00Z`, ...more },
-				});
-			await make(7, {});
-			await make(8, { status: 'NO_DATA' });
+			await make('Quiet', 7);
+			await make('Quiet', 8, { status: 'NO_DATA' });
 			const quiet = { reportName: byName('Quiet'), whichReport: 'latest' };
 			expect(json(await download({ ...quiet, output: 'rows' }))).toEqual([]);
 			const said = { periodStart: '2026-11-08T00:00:00.000Z' };
