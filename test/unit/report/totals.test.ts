@@ -145,6 +145,13 @@ describe('Totals', () => {
 			'0',
 		],
 		['Amount,Currency,TransactionType', 'SALE', [], '5'],
+		['Amount,Currency,PaymentData.Type,TransactionType', 'SALE,Sale', [DECLINED], '5'],
+		[
+			'TransactionAmount,FundingCurrency,Note',
+			'-',
+			[`Refunded transactions are included: ${add('TransactionType')}`],
+			null,
+		],
 		[
 			'ChargebackAmount,ChargebackCurrency,TransactionType',
 			'SALE',
@@ -208,8 +215,9 @@ describe('Totals', () => {
 	});
 
 	test.each([
-		['Odd', 'Odd'],
+		[' Odd ', 'Odd'],
 		['', '(none)'],
+		[' ', '(none)'],
 	])('neither accept nor decline a decision that is not known: %j', async (value, shown) => {
 		const { totals } = await totaled(`Amount,Currency,Application.Rflag\n5,USD,${value}\n`);
 		const note = `Application.Rflag has values that are not known: ${shown}. Their rows are unclassified`;
@@ -226,12 +234,32 @@ describe('Totals', () => {
 		expect(totals).toMatchObject([{ fees: net, net }]);
 	});
 
-	/** A report, what its totals have among others, their first note (null: none) and its type. */
+	/** A report, what its totals have among others, their only note (null: none) and its type. */
 	test.each<[string, string, object[], ...([string | null | undefined, string?] | [])]>([
 		[
 			'a sale whose funding is pending, which is no money in the bank yet',
 			'PaymentData.Type,PaymentData.Amount,PaymentData.CurrencyCode,Funding.FundingAmount,Funding.FundingCurrency,Funding.FeeAmount,Funding.FeeCurrency,Funding.Status\nSALE,5,USD,5,USD,1,USD,P\nSALE,7,USD,7,USD,1,USD,S\n',
 			[{ count: 2, sales: '7', net: '7', pending: '5' }],
+			'Net leaves out Funding.FeeAmount, because the report does not say whether the funding amount is after fees',
+		],
+		[
+			'a funding that shows no fee',
+			'PaymentData.Type,Funding.FundingAmount,Funding.FundingCurrency,Funding.Status\nSALE,5,USD,S\n',
+			[{ net: '5' }],
+			null,
+		],
+		[
+			'a payment beside the fee of its funding',
+			'PaymentData.Type,PaymentData.Amount,PaymentData.CurrencyCode,Funding.FeeAmount,SuccessFlag\nSALE,5,USD,1,Y\n',
+			[{ net: '5' }],
+			null,
+			'PaymentBatchDetailClass',
+		],
+		[
+			'a type of fee, of which there is one in each row',
+			'TotalFeeAmount,TotalFeeCurrency,FeeType\n1,USD,A\n',
+			[{ net: '-1' }],
+			null,
 		],
 		[
 			'a negative fee, a rebate also where the positive ones are in another group',
@@ -243,7 +271,7 @@ describe('Totals', () => {
 		],
 		[
 			'single fees in a row without a total, and those of what was declined',
-			'TotalFeeAmount,TotalFeeCurrency,InterchangeAmount,InterchangeCurrency,Application.Rflag\n2.00,USD,1.00,USD,SOK\n,,3.00,USD,SOK\n9.00,USD,,,DCARDREFUSED\n',
+			'TotalFeeAmount,TotalFeeCurrency,InterchangeAmount,InterchangeCurrency,Application.Rflag\n2.00,USD,1.00,USD,SOK\n ,,3.00,USD,SOK\n9.00,USD,,,DCARDREFUSED\n',
 			[{ currency: 'USD', count: 3, net: '-14.00' }],
 		],
 		[
@@ -259,6 +287,56 @@ describe('Totals', () => {
 				{ column: 'Tip Amount', net: '3', fees: '0' },
 				{ column: '', net: '-1', fees: '-1' },
 			],
+		],
+		[
+			'one amount that the catalog does not know, and the fees of what was not declined',
+			'TransactionType,Tip Amount,Fee Amount,Currency,Application.Rflag\nSale,3,,USD,SOK\nSale,7,1,USD,DREJECT\n',
+			[{ count: 2, net: '3', fees: '0', declined: '7' }],
+		],
+		[
+			'copies of an amount alone, and that of a second element with the first',
+			'PaymentData.Amount,PaymentData.Amount_2,PaymentData.Amount_12,PaymentData.2.Amount,PaymentData.CurrencyCode,PaymentData.Type\n1,2,4,8,USD,SALE\n',
+			[
+				{ column: '', net: '9' },
+				{ column: 'PaymentData.Amount_2', net: '2' },
+				{ column: 'PaymentData.Amount_12', net: '4' },
+			],
+		],
+		[
+			'fees of zero',
+			'Amount,Currency,TransactionType\n5,USD,Sale\n0,USD,Fee\n',
+			[{ net: '5', fees: '0' }],
+		],
+		[
+			'an adjustment alone, and a row without amounts in the currency that it has',
+			'AdjustmentAmount,AdjustmentCurrency,FeeAmount,FeeCurrency,CaseType\n2,USD,,,Retrieval\n,,,EUR,Retrieval\n',
+			[
+				{ currency: 'EUR', count: 1, net: '0' },
+				{ currency: 'USD', count: 1, adjustments: '2' },
+			],
+		],
+		[
+			'the fee of a chargeback without an amount',
+			'FeeAmount,FeeCurrency,CaseType\n2,USD,\n',
+			[{ fees: '-2', net: '-2' }],
+			'Unclassified rows, which Net leaves out, are of these kinds: (none) (1)',
+		],
+		[
+			'batches by the numbers of their transactions',
+			'currencyCode,salesCount,salesAmount,creditCount,creditAmount\nUSD,3,30,1,5\nUSD,2,,x,\nEUR,,7,,\n',
+			[
+				{ currency: 'EUR', count: 0, sales: '7', refunds: '0' },
+				{ currency: 'USD', count: 6, sales: '30', refunds: '-5', net: '25' },
+			],
+			null,
+			'paymentBatchSummary',
+		],
+		[
+			'net funding by the numbers of its transactions, and fees with those that they are of',
+			'type,currencyCode,fundedCount,fundedAmount,conveyedAmount\nPURCHASES,USD,3,30,30\nFEES,USD,3,1,1\nREFUNDS,USD,1,5,5\n',
+			[{ count: 4, sales: '30', refunds: '-5', fees: '-1', net: '24' }],
+			null,
+			'netFunding',
 		],
 		[
 			'usd and USD, one currency, and what has none',
@@ -282,16 +360,63 @@ describe('Totals', () => {
 		],
 		[
 			'a payment whose status is not known, which is accepted',
-			'PaymentData.Amount,PaymentData.CurrencyCode,PaymentData.Type,Status\n5,USD,SALE,On hold\n7,USD,SALE,Failed\n',
-			[{ net: '5', declined: '7' }],
-			'Status has values that are not known: On hold. Their rows are accepted',
+			'PaymentData.Amount,PaymentData.CurrencyCode,PaymentData.Type,Status\n5,USD,SALE,On hold\n3,USD,SALE,Parked\n7,USD,SALE,Failed\n',
+			[{ net: '8', declined: '7' }],
+			'Status has values that are not known: On hold, Parked. Their rows are accepted',
 			'PaymentBatchDetailClass',
 		],
 		[
+			'payments without a status, which are accepted',
+			'PaymentData.Amount,PaymentData.CurrencyCode,PaymentData.Type,Status\n5,USD,SALE,\n4,USD,SALE, \n7,USD,SALE,Failed\n',
+			[{ net: '9', declined: '7' }],
+			null,
+			'PaymentBatchDetailClass',
+		],
+		[
+			'payments by any Status of a report that is not known',
+			'PaymentData.Amount,PaymentData.CurrencyCode,PaymentData.Type,Status\n5,USD,SALE,On hold\n7,USD,SALE,Failed\n',
+			[{ net: '5', declined: '7' }],
+			null,
+		],
+		[
+			'a payment that its flag shows to be in no review',
+			'PaymentData.Amount,PaymentData.CurrencyCode,PaymentData.Type,Application.Rcode,Application.Rflag\n5,USD,SALE,1,SOK\n',
+			[{ net: '5' }],
+			null,
+		],
+		[
 			'authorizations of purchases that were not settled, under their currency',
-			'settlement_amount,settlement_currencyCode,settlement_transactionType,authorization_amount,authorization_currencyCode\n5,USD,Sale,5,USD\n,,,7,USD\n9,USD,,9,USD\n',
+			'settlement_amount,settlement_currencyCode,settlement_2_amount,settlement_2_currencyCode,settlement_transactionType,authorization_amount,authorization_currencyCode\n5,USD,,,Sale,5,USD\n ,,,,,7,USD\n,,9,USD,,9,USD\n',
 			[{ currency: 'USD', count: 3, net: '5', authorizedOnly: '7', unclassified: '9' }],
 			undefined,
+			'purchaseRefundDetail',
+		],
+		[
+			'authorizations alone, as there may be no settlement',
+			'authorization_amount,authorization_currencyCode\n7,USD\n',
+			[{ net: '0', authorizedOnly: '7' }],
+			'All accepted rows are authorizations: no money has moved',
+			'purchaseRefundDetail',
+		],
+		[
+			'purchases that nobody settled or authorized',
+			'requestId\n1\n',
+			[{ net: '0', count: 1 }],
+			null,
+			'purchaseRefundDetail',
+		],
+		[
+			'settlements that do not tell their kind',
+			'settlement_amount,settlement_currencyCode\n5,USD\n',
+			[{ net: null, unclassified: '5' }],
+			'The report does not tell sales from refunds',
+			'purchaseRefundDetail',
+		],
+		[
+			'settlements without amounts',
+			'settlement_transactionType,settlement_currencyCode\nSale,USD\n',
+			[{ net: null, count: 1 }],
+			'The report does not have settlement_amount',
 			'purchaseRefundDetail',
 		],
 		[
@@ -300,6 +425,19 @@ describe('Totals', () => {
 			[{ net: '10' }],
 			'A payment counts once for each of its events: Captured, Settled. Keep one of them with Row Filter',
 			'ProcessorEventsDetailClass',
+		],
+		[
+			'one event of payments, and another of refunds',
+			'Amount,CurrencyCode,Event\n5,USD,Captured\n5,USD, Captured \n2,USD,Refunded\n',
+			[{ net: '8' }],
+			null,
+			'ProcessorEventsDetailClass',
+		],
+		[
+			'sales of two types',
+			'Amount,Currency,TransactionType\n5,USD,Sale\n5,USD,Capture\n',
+			[{ net: '10' }],
+			null,
 		],
 		[
 			'a deposit without a status',
@@ -333,8 +471,15 @@ describe('Totals', () => {
 		const { totals } = await totaled(csv, [], { definition });
 		expect(totals).toHaveLength(sums.length);
 		expect(totals).toMatchObject(sums);
-		const [first = null] = (totals[0].notes ?? []) as string[];
-		if (note !== undefined) expect(first).toBe(note);
+		if (note !== undefined) expect(totals[0].notes).toEqual(note === null ? undefined : [note]);
+	});
+
+	test('are numbers of rows in a report that never has amounts, unless it has one', async () => {
+		const definition = 'ConversionDetailClass';
+		const { totals } = await totaled('RequestID,NewDecision\n1,ACCEPT\n', [], { definition });
+		expect(totals).toEqual([{ currency: '', count: 1 }]);
+		const csv = 'Tip Amount,Currency,NewDecision,PaymentData.Type\n5,USD,ACCEPT,SALE\n';
+		expect((await totaled(csv, [], { definition })).totals).toMatchObject([{ net: '5' }]);
 	});
 
 	test('leave out what is not a number, and say so', async () => {
@@ -412,9 +557,9 @@ describe('Totals', () => {
 
 	test('have other sums only where they have a value', async () => {
 		const header = 'Amount,Currency,TransactionType';
-		const { totals } = await totaled(`${header}\n5,USD,Sale\n2,USD,Fee\n`);
+		const { totals } = await totaled(`${header}\n5,USD,Sale\n2,USD,Fee\n0,USD,Auth\n`);
 		expect(totals).toEqual([
-			{ ...NOTHING, currency: 'USD', count: 2, sales: '5', fees: '-2', net: '3' },
+			{ ...NOTHING, currency: 'USD', count: 3, sales: '5', fees: '-2', net: '3' },
 		]);
 	});
 
@@ -462,6 +607,8 @@ describe('A row is classified', () => {
 		['CaseType', 'Pre-Arbitration', '- chargeback'],
 		['CaseType', 'Fraud Notification', '  unclassified'],
 		['CaseType', '', '- chargeback'],
+		['CaseType', ' ', '- chargeback'],
+		['CaseType', '-', '  unclassified'],
 		['CaseType', 'Retrieval', '  noMoney'],
 		['FinancialImpactType', 'Credit', '+ chargeback'],
 		['FinancialImpactType', 'debit', '- chargeback'],
@@ -559,6 +706,17 @@ describe('A row is classified', () => {
 		const made = classifier(['Application.Name', decision]);
 		expect(made.classify(['ics_bill,ics_dav', value]).kind).toBe('sale');
 		expect(made.classify(['ics_bill,ics_auth', value]).kind).toBe('declined');
+	});
+
+	test('by the second column where the first is blank, and names that', () => {
+		const made = classifier(['Application.Name', 'PaymentData.Type']);
+		for (const type of ['Odd', ' ']) made.classify([' ', type]);
+		expect(made.notes().at(-1)).toMatch(/: Odd \(1\), \(none\) \(1\)$/);
+		const purchases = classifier(
+			['authorization_amount', 'settlement_amount'],
+			'purchaseRefundDetail',
+		);
+		expect(purchases.classify(['7']).kind).toBe('authorization');
 	});
 
 	test('names at most 20 kinds that are not known, and 40 characters of each', () => {

@@ -7,17 +7,25 @@ import type { TableColumn } from '../../../nodes/shared/spreadsheet/table';
 const sumOf = (total: MoneyTotal) => figuresOf([]).of(total)[1];
 const UNASKED: Classified = { kind: 'unclassified', direction: 'asWritten' };
 
-describe('A plain total', () => {
-	it.each([
-		[['3', '-1.50', '2'], '3.50'],
-		[['7'], '7'],
-		[['1.0', '1.00'], '2.00'],
-		[['12345678901234567.02', '12345678901234567.01'], '24691357802469134.03'],
-	])('of %j has its sum, to the last digit', (amounts, sum) => {
-		const total = new MoneyTotal();
-		for (const amount of amounts) total.add(amount, UNASKED, 1);
-		expect(figuresOf([]).of(total)).toEqual([amounts.length, sum]);
-	});
+it.each([
+	[['3', '-1.50', '2'], '3.50'],
+	[['7'], '7'],
+	[['1.0', '1.00'], '2.00'],
+	[['12345678901234567.02', '12345678901234567.01'], '24691357802469134.03'],
+])('A plain total of %j has its sum, to the last digit', (amounts, sum) => {
+	const total = new MoneyTotal();
+	for (const amount of amounts) total.add(amount, UNASKED, 1);
+	expect(figuresOf([]).of(total)).toEqual([amounts.length, sum]);
+});
+
+it.each([
+	[true, 'net'],
+	[false, 'unclassified'],
+])('A chart shows net if a report tells it: %p, %s', (tellsNet, charted) => {
+	const total = new MoneyTotal();
+	total.add('5', UNASKED, 1);
+	const money = { tellsNet, classify: () => UNASKED, hasAmounts: true, hasFees: false };
+	expect(figuresOf([total], money).charted).toBe(charted);
 });
 
 describe('Totals by columns', () => {
@@ -45,22 +53,24 @@ describe('Totals by columns', () => {
 			table.row(row.split(','));
 		}
 		const [inOrder, all] = table.blocks.map(({ rows }) =>
-			rows.map(({ column, currency, by, total }) => [column, currency, ...by, sumOf(total)]),
+			rows.map(({ column, currency, by, total }) => [
+				...[column, currency, ...by, total.count, sumOf(total)],
+			]),
 		);
 		expect(inOrder).toEqual([
-			['Net', 'USD', '1', '1'],
-			['Fee', 'EUR', '36', '1'],
-			['Fee', 'USD', '9', '1'],
-			['Fee', 'USD', '10', '1'],
-			['Fee', 'USD', '036', '-5.25'],
-			['Fee', 'USD', '36', '1'],
-			['Amount', 'EUR', 'Visa', '1.50'],
+			['Net', 'USD', '1', 1, '1'],
+			['Fee', 'EUR', '36', 1, '1'],
+			['Fee', 'USD', '9', 1, '1'],
+			['Fee', 'USD', '10', 1, '1'],
+			['Fee', 'USD', '036', 1, '-5.25'],
+			['Fee', 'USD', '36', 1, '1'],
+			['Amount', 'EUR', 'Visa', 1, '1.50'],
 		]);
 		expect(all).toEqual([
-			['Net', 'USD', '1'],
-			['Fee', 'EUR', '1'],
-			['Fee', 'USD', '-2.25'],
-			['Amount', 'EUR', '1.50'],
+			['Net', 'USD', 1, '1'],
+			['Fee', 'EUR', 1, '1'],
+			['Fee', 'USD', 4, '-2.25'],
+			['Amount', 'EUR', 1, '1.50'],
 		]);
 	});
 
@@ -92,7 +102,7 @@ describe('Totals of the rows of a table', () => {
 		'Cells to add up that are not numbers, left out of the totals: 1 (first in row 2, ';
 
 	it.each<[string, TableColumn[], string[], string[], string[]]>([
-		['blanks', [AMOUNT], ['1,USD', ',USD'], ['Amount USD 1 1'], []],
+		['blanks', [AMOUNT], ['1,USD', ',USD', ' ,USD'], ['Amount USD 1 1'], []],
 		['spaces', [AMOUNT], [' 1 ,USD', '+2,usd '], ['Amount USD 2 3'], []],
 		['16 digits', [AMOUNT], [` ${'9'.repeat(16)} ,USD`], [`Amount USD 1 ${'9'.repeat(16)}`], []],
 		['words', [AMOUNT], ['1,USD', 'x,USD'], ['Amount USD 1 1'], [`${NOT_NUMBERS}Amount)`]],
