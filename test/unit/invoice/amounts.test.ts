@@ -242,11 +242,6 @@ it('a public sample with tax and freight in its sub-amount goes through as it is
 	);
 });
 
-it('an entered total that nothing explains is sent with a warning', () => {
-	const [warned] = planCreate(readDraft(itemized({ totalAmount: '7.77' })), CREATE).problems;
-	expect(warned).toMatchObject({ severity: 'warning', field: 'Total Amount' });
-});
-
 it('an amount that contradicts its rate is an error of a create and of an update', () => {
 	const line = { productName: 'x', productSku: 'x', quantity: 2, unitPrice: 100 };
 	const stored = { draft: made(itemized({}, [line])), problems: [] };

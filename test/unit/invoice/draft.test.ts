@@ -1,9 +1,16 @@
-import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
-import { fromInvoice, readDraft, toBody } from '../../../nodes/MerchantInvoicing/invoice/draft';
-import type { LineItem } from '../../../nodes/MerchantInvoicing/invoice/values';
 import { addUnknownFields } from '../../../nodes/MerchantInvoicing/actions/invoice/update.operation';
+import {
+	fromInvoice,
+	isNumbered,
+	numberOf,
+	readDraft,
+	skuFrom,
+	toBody,
+} from '../../../nodes/MerchantInvoicing/invoice/draft';
+import type { InvoiceDraft, LineItem } from '../../../nodes/MerchantInvoicing/invoice/values';
 import { errorsOf, problemText } from '../../../nodes/shared/problem';
+import type { Invoice } from '../../../nodes/shared/service/invoicing';
 import { draftOf, itemized, LINE } from './drafts';
 
 const EVERYTHING = {
@@ -108,18 +115,24 @@ describe('the body of a request', () => {
 		});
 	});
 
-	it.each<[unknown, string]>([
-		['2026-12-31', 'text'],
-		['2026-12-31T23:30:00.000-08:00', 'text with a zone'],
-		[DateTime.fromISO('2026-12-31T23:30:00', { zone: 'America/Los_Angeles' }), 'a Luxon date'],
-		['31-12-2026', 'the day first'],
-	])('takes the day %s as it is written: %s', (dueDate) => {
-		expect(draftOf(itemized({ dueDate })).fields.dueDate).toBe('2026-12-31');
+	it('has yen without decimals, and a quantity as it was entered', () => {
+		const lineItems = [{ ...LINE, quantity: '2.50' }];
+		const draft = draftOf({ fields: { currency: 'jpy', totalAmount: '100.00' }, lineItems });
+		expect([draft.fields.totalAmount, draft.lineItems[0].quantity]).toEqual(['100', '2.50']);
 	});
 
-	it('has yen without decimals', () => {
-		const { draft } = readDraft({ fields: { currency: 'jpy', totalAmount: '100.00' } });
-		expect(draft.fields.totalAmount).toBe('100');
+	it.each([
+		['7', '', true],
+		['7', 'false', false],
+		['0', '', undefined],
+	])('has freight with a tax of %s %, taxable %j: %p', (freightTaxRate, freightTaxable, taxed) => {
+		const { fields } = draftOf(itemized({ freightTaxRate, freightTaxable }));
+		expect(fields.freightTaxable).toBe(taxed);
+	});
+
+	it('has an SKU of at most 50 characters from a name', () => {
+		expect(skuFrom(`${'x'.repeat(49)} chair`)).toBe('x'.repeat(49));
+		expect(skuFrom('x'.repeat(51))).toBe('x'.repeat(50));
 	});
 
 	it('writes a quantity that a number cannot hold exactly as text', () => {
@@ -186,6 +199,7 @@ describe('line items from JSON or an expression', () => {
 		[{ 'Tax %': '0.19' }, 'Tax (%): must be written as 19% or 0.19%: 0.19 can mean both'],
 		[{ taxRate: 1 }, 'Tax (%): must be written as 100 or 1%: 1 can mean both'],
 		[{ 'Eco fee': '0.00', 'Discount Code': 'SUMMER10', 'Shipping Name': 'Ann' }, undefined],
+		[{ Status: 'paid' }, 'Status: is "paid"'],
 		[{ qty: 3 }, 'quantity: "qty" has another value for it: 3'],
 		[{ Amount: 20, Description: 'Of oak' }, undefined],
 		[{ Amount: 25, taxRate: '25%', totalAmount: undefined }, undefined],
@@ -203,9 +217,35 @@ describe('line items from JSON or an expression', () => {
 		]);
 		expect(problems.map(problemText)).toEqual([
 			expect.stringMatching(
-				/not known: Levy \(5\), Tip \(2,50\)\..* Ignore Columns to: Levy, Tip$/,
+				/^these columns are not billed, .* not known: Levy \(5\), Tip \(2,50\)\..* Ignore Columns to: Levy, Tip$/,
 			),
 		]);
+	});
+
+	const untaxed = (column: string, line = 2) =>
+		`Line item ${line}, ${column}: is ${column === 'taxable' ? '"false", and it' : '0, and a tax'} is `;
+	it.each<[object, string[]]>([
+		[{}, []],
+		[{ taxRate: '19' }, []],
+		[{ taxRate: 0 }, [untaxed('Tax (%)')]],
+		[{ taxAmount: '0.00' }, [untaxed('Tax (%)')]],
+		[{ taxable: false }, [untaxed('taxable')]],
+		[{ taxable: false, taxRate: 0 }, [untaxed('taxable')]],
+	])('with %j contradicts a tax on all of them: %j', (more, expected) => {
+		const said = (lines([LINE, { ...LINE, ...more }]).ifTaxed ?? []).map(problemText);
+		expect(said).toEqual(expected.map((words) => expect.stringContaining(words) as string));
+	});
+
+	it.each([
+		['usd', 'eur', ['Line item 2, currency: is EUR, and the invoice is in USD']],
+		['usd', 'usd', []],
+		['', 'eur', []],
+	])('in an invoice in %j with the currency %j: %j', (currency, own, expected) => {
+		const lineItems = [LINE, { ...LINE, currency: own, color: 'red' }];
+		const errors = errorsOf(readDraft({ fields: { currency }, lineItems }).problems);
+		expect(errors.map(problemText)).toEqual(
+			expected.map((words) => expect.stringContaining(words) as string),
+		);
 	});
 
 	it('leaves out the columns that are ignored', () => {
@@ -263,7 +303,7 @@ describe('an invoice as the service returns it', () => {
 					currency: 'USD',
 					taxDetails: null,
 				},
-				lineItems: [{ productSku: 'A', unitPrice: 0.3, quantity: 1, discountPercent: 5 }],
+				lineItems: [{ productSku: 'A', unitPrice: 0.3, quantity: 1, discountPercent: 0.5 }],
 			},
 		});
 		expect(problems).toEqual([]);
@@ -275,7 +315,7 @@ describe('an invoice as the service returns it', () => {
 			},
 			orderInformation: {
 				amountDetails: { totalAmount: '100.1', currency: 'USD' },
-				lineItems: [{ productSku: 'A', unitPrice: '0.3', quantity: 1, discountRate: '5' }],
+				lineItems: [{ productSku: 'A', unitPrice: '0.3', quantity: 1, discountRate: '0.5' }],
 			},
 		});
 	});
@@ -290,18 +330,10 @@ describe('an invoice as the service returns it', () => {
 });
 
 describe('what a sheet gives', () => {
-	const dueDate = (raw: string, zone: string) => {
-		const { draft, problems } = readDraft({ fields: { dueDate: raw }, zone });
-		return problems.length > 0 ? 'refused' : draft.fields.dueDate;
-	};
-
-	it.each([
-		['2030-12-30T23:00:00Z', 'Europe/Berlin', '2030-12-31'],
-		['2030-12-31T00:00:00.000Z', 'America/New_York', '2030-12-31'],
-		['2030-12-31', 'Europe/Berlin', '2030-12-31'],
-		['05-06-2030', 'Europe/Berlin', 'refused'],
-		['31-12-2030', 'Europe/Berlin', '2030-12-31'],
-	])('the date %s in %s is %s', (raw, zone, day) => expect(dueDate(raw, zone)).toBe(day));
+	it('has the days of its zone', () => {
+		const entry = itemized({ dueDate: '2030-12-30T23:00:00Z' });
+		expect(draftOf({ ...entry, zone: 'Europe/Berlin' }).fields.dueDate).toBe('2030-12-31');
+	});
 
 	it('two columns for one field are refused when they differ', () => {
 		const both = (other: string) =>
@@ -337,6 +369,11 @@ describe('custom fields', () => {
 		}),
 	);
 
+	it('with a value that is no text are refused', () => {
+		const message = 'Custom Field 1, Value: must be text, not object';
+		expect(read([{ definitionId: 1, value: {} }])).toEqual({ values: [], problems: [message] });
+	});
+
 	it('that are no list are refused by the name of their field', () => {
 		expect(read('[{')).toEqual({
 			values: [],
@@ -346,7 +383,8 @@ describe('custom fields', () => {
 });
 
 it('line items that cannot be read or are not there leave none', () => {
-	expect(readDraft({ fields: {}, lineItems: '[{' }).draft.lineItems).toEqual([]);
+	const { draft, ifTaxed } = readDraft({ fields: {}, lineItems: '[{' });
+	expect([draft.lineItems, ifTaxed]).toEqual([[], []]);
 	expect(fromInvoice({}).draft.lineItems).toEqual([]);
 });
 
@@ -399,4 +437,19 @@ describe('what the service has besides', () => {
 			'Line item 2, Product Name: must be text, not a list',
 		]);
 	});
+});
+
+it.each([
+	['by its ID', { id: '0007' }, true],
+	['by its number', { id: 'x', invoiceInformation: { invoiceNumber: '0007' } }, true],
+	['not by one that only reads the same', { id: 7, invoiceInformation: {} }, false],
+	['not without one', {}, false],
+])('an invoice is that of the number, %s', (_how, invoice, expected) =>
+	expect(isNumbered(invoice as Invoice, '0007')).toBe(expected),
+);
+
+it('a draft has the number that was entered as text, or none', () => {
+	const draft = (fields: InvoiceDraft['fields']) => ({ fields }) as InvoiceDraft;
+	expect(numberOf(draft({ invoiceNumber: '0007' }))).toBe('0007');
+	expect(numberOf(draft({}))).toBeUndefined();
 });

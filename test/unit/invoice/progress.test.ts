@@ -1,14 +1,18 @@
 import { decideReminder } from '../../../nodes/MerchantInvoicing/actions/invoice/send.operation';
 import {
+	type Change,
+	emailedSince,
 	isOffered,
 	sendTimesOf,
+	type Status,
 	statusDetailsOf,
-	unexpectedStatus,
 	STATUSES,
-	emailedSince,
+	unexpectedStatus,
 	whatIsMissing,
+	whyNot,
+	whySkipped,
 } from '../../../nodes/MerchantInvoicing/invoice/states';
-import { invoiceLabel } from '../../../nodes/shared/invoice/invoice';
+import { invoiceLabel, isOwedStatus } from '../../../nodes/shared/invoice/invoice';
 
 describe('How far an invoice is', () => {
 	it('is read from the answer of the service', () => {
@@ -69,6 +73,13 @@ describe('How far an invoice is', () => {
 	);
 });
 
+it.each([
+	['shared by link', 'Shared by link. Send its payment link yourself'],
+	['fully paid', 'Fully paid'],
+])('An invoice that is %s says in a cell: %s', (reason, said) => {
+	expect(whySkipped(reason)).toBe(said);
+});
+
 describe('When an invoice was sent', () => {
 	const MARCH = Date.parse('2026-03-01T00:00:00Z');
 	const at = (day: string | undefined) =>
@@ -85,6 +96,15 @@ describe('When an invoice was sent', () => {
 		],
 	});
 
+	/** By a service that has an entry for each email but the first. */
+	const resent = (day: string, paid: string) => ({
+		status: 'SENT',
+		invoiceHistory: [
+			{ event: 'RESEND', date: at(day) },
+			{ event: 'PAYMENT', date: at(paid) },
+		],
+	});
+
 	it('is read from its history', () => {
 		const invoiceHistory = ['CREATE', 'send', 'RESEND', 'SENDER', 'UNSEND', 'SEND'].map(
 			(event, index) => ({ event, ...(index < 5 && { date: at('03-01') }) }),
@@ -98,6 +118,8 @@ describe('When an invoice was sent', () => {
 		['yes', sent('02-01', '03-02')],
 		['no', sent('02-28')],
 		['yes', withEntry('REMINDER', '03-01')],
+		['no', withEntry('REMINDER_SET', '03-01')],
+		['no', withEntry('NO_REMINDER', '03-01')],
 		['unknown', sent('02-01', undefined)],
 		['unknown', sent()],
 		['unknown', { status: 'SENT' }],
@@ -108,7 +130,10 @@ describe('When an invoice was sent', () => {
 		['maybe', sent('02-01', '02-02'), '03-02'],
 		['no', withEntry('PAYMENT', '03-02', 'RESEND'), '03-02'],
 		['no', withEntry('PAYMENT', '03-02', 'SEND'), '03-02'],
+		['maybe', withEntry('PAYMENT', '03-02', 'RESEND_FAILED'), '03-02'],
+		['maybe', withEntry('PAYMENT', '03-02', 'NO_RESEND'), '03-02'],
 		['maybe', withEntry('PAYMENT', '03-02'), '03-02'],
+		['no', resent('02-01', '03-02'), '03-02'],
 		['maybe', withEntry('PAYMENT', '03-02', 'REMINDER'), '03-02'],
 		[
 			'maybe',
@@ -150,7 +175,7 @@ describe('Whether a customer is reminded', () => {
 	it('is skipped where the service does not tell, or has no due date', () => {
 		const invoice = {
 			status: 'SENT',
-			submitTimeUtc: '2026-03-02T05:00:00Z',
+			submitTimeUtc: '2026-03-03T04:30:00Z',
 			customerInformation: { email: 'ann@example.com' },
 		};
 		const when = { today: '2026-03-02', zone: 'America/New_York' };
@@ -169,15 +194,57 @@ describe('Whether a customer is reminded', () => {
 	});
 });
 
-describe('An invoice in one line', () => {
-	it('has number, customer, amount, status and due date, as far as they are known', () => {
-		const invoice = {
-			status: 'SENT',
-			customerInformation: { name: 'Ann Lee' },
-			invoiceInformation: { dueDate: '2026-04-01' },
-			orderInformation: { amountDetails: { totalAmount: '100.00', currency: 'EUR' } },
-		};
-		expect(invoiceLabel('A-1', invoice)).toBe('A-1 · Ann Lee · 100.00 EUR · SENT · due 2026-04-01');
-		expect(invoiceLabel('A-1', {})).toBe('A-1');
+it('An invoice in one line has number, customer, amount, status and due date, as far as they are known', () => {
+	const invoice = {
+		status: 'SENT',
+		customerInformation: { name: 'Ann Lee' },
+		invoiceInformation: { dueDate: '2026-04-01' },
+		orderInformation: { amountDetails: { totalAmount: '100.00', currency: 'EUR' } },
+	};
+	expect(invoiceLabel('A-1', invoice)).toBe('A-1 · Ann Lee · 100.00 EUR · SENT · due 2026-04-01');
+	expect(invoiceLabel('A-1', {})).toBe('A-1');
+});
+
+/** What the specification's transitions allow, by the invoice's delivery. */
+const ALLOWED: Record<Change, { email: Status[]; none: Status[] }> = {
+	cancel: { email: ['CREATED', 'DRAFT', 'SENT'], none: ['CREATED', 'DRAFT', 'SENT'] },
+	publish: { email: ['DRAFT'], none: ['DRAFT'] },
+	send: { email: ['CREATED', 'DRAFT', 'PARTIAL', 'SENT'], none: ['DRAFT'] },
+	update: { email: ['CREATED', 'DRAFT', 'SENT'], none: ['CREATED', 'DRAFT', 'SENT'] },
+};
+
+describe.each(Object.keys(ALLOWED) as Change[])('to %s an invoice', (change) => {
+	describe.each(['email', 'none'] as const)('with delivery %s', (delivery) => {
+		it.each(STATUSES)('in status %s', (status) => {
+			const isAllowed = ALLOWED[change][delivery].includes(status);
+			// The service returns the delivery capitalised: Email, None.
+			const deliveryMode = delivery[0].toUpperCase() + delivery.slice(1);
+			const reason = whyNot(change, { status, deliveryMode, customerEmail: 'ann@example.com' });
+			if (isAllowed) expect(reason).toBeUndefined();
+			else expect(reason).toEqual(expect.any(String));
+		});
 	});
+
+	it('is for the service to decide in a status that is not known', () => {
+		expect(
+			whyNot(change, { status: 'EXPIRED', deliveryMode: 'None', customerEmail: '' }),
+		).toBeUndefined();
+	});
+});
+
+it.each(['CREATED', 'DRAFT', 'PARTIAL', 'SENT'])(
+	'a %s invoice is not emailed to nobody',
+	(status) => {
+		const state = { status, customerEmail: '' };
+		expect(whyNot('send', { ...state, deliveryMode: 'Email' })).toBe('without an email address');
+	},
+);
+
+it('a draft that is shared by its link needs no email address', () => {
+	const state = { status: 'DRAFT', deliveryMode: 'None', customerEmail: '' };
+	expect(whyNot('send', state)).toBeUndefined();
+});
+
+it('something is owed on a published invoice that is not fully paid', () => {
+	expect(STATUSES.filter(isOwedStatus)).toEqual(['CREATED', 'PARTIAL', 'SENT']);
 });

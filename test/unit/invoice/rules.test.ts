@@ -2,7 +2,12 @@ import type { Entry } from '../../../nodes/MerchantInvoicing/invoice/draft';
 import { readDraft } from '../../../nodes/MerchantInvoicing/invoice/draft';
 import { mergeProblems, problemText } from '../../../nodes/shared/problem';
 import type { RuleContext } from '../../../nodes/MerchantInvoicing/invoice/rules';
-import { checkDraft, withoutIdleZeros } from '../../../nodes/MerchantInvoicing/invoice/rules';
+import {
+	checkDraft,
+	isTaxed,
+	withoutIdleZeros,
+} from '../../../nodes/MerchantInvoicing/invoice/rules';
+import type { InvoiceDraft } from '../../../nodes/MerchantInvoicing/invoice/values';
 import { amountOnly, draftOf, itemized, LINE } from './drafts';
 
 const TODAY = '2026-11-15';
@@ -48,7 +53,7 @@ describe('required fields by mode, as the specification lists them', () => {
 
 	const NO_TOTAL = itemized({ totalAmount: '' });
 	const NO_DELIVERY = itemized({ deliveryMode: '', sendImmediately: '' });
-	const UPDATE = { dueDate: '2026-12-31', currency: 'USD', totalAmount: '5' };
+	const UPDATE = { dueDate: '2026-12-31', currency: 'USD', totalAmount: '0' };
 	it.each<[string, Entry, Partial<RuleContext>, string[]]>([
 		['the total follows from the lines', NO_TOTAL, { computesTotal: true }, []],
 		['it does not', NO_TOTAL, {}, ['error: Total Amount: is required']],
@@ -87,6 +92,24 @@ describe('line items', () => {
 			[{ ...LINE, totalAmount: '', quantity: '' }],
 			{},
 			[required('Quantity')],
+		],
+		[
+			'miss no total that follows from the price',
+			[{ ...LINE, totalAmount: '', unitPrice: '' }],
+			{},
+			[required('Unit Price')],
+		],
+		[
+			'miss no SKU that follows from the name',
+			[{ ...LINE, productName: '', productSku: '' }],
+			{},
+			[required('Product Name')],
+		],
+		[
+			'need an SKU on update',
+			[{ quantity: '2' }],
+			{ request: 'update' },
+			[required('Product SKU')],
 		],
 		['need only an SKU on update', [{ productSku: 'A' }], { request: 'update' }, []],
 		['need that', [{ productName: 'A' }], { request: 'update' }, [required('Product SKU')]],
@@ -140,14 +163,31 @@ describe('discounts and taxes', () => {
 		],
 		[
 			'are left out on the total where lines count',
-			itemized({ discountAmount: '0.00', taxRate: '0' }, [{ ...LINE, discountRate: '5' }]),
-			itemized({}, [{ ...LINE, discountRate: '5' }]),
+			itemized({ discountAmount: '0.00', taxRate: '0' }, [{ ...LINE, discountRate: '5' }, LINE]),
+			itemized({}, [{ ...LINE, discountRate: '5' }, LINE]),
 		],
 		['stay on the lines where one counts', itemized({}, lines), itemized({}, lines)],
-		['stay where no level counts', itemized(ZEROS), itemized(ZEROS)],
+		[
+			'stay where no level counts',
+			itemized(ZEROS, lines.slice(1)),
+			itemized(ZEROS, lines.slice(1)),
+		],
 	])('of zero are none: they %s', (_what, entry, expected) => {
 		expect(problemsOf(entry)).toEqual([]);
 		expect(withoutIdleZeros(draftOf(entry))).toEqual(draftOf(expected));
+	});
+
+	const FREIGHT = { freightAmount: '5', freightTaxRate: '19' };
+	it.each<[boolean, Entry['fields'], Entry['fields']]>([
+		[false, { taxRate: '0', taxAmount: '0.00' }, { taxRate: '0' }],
+		[true, { taxRate: '19' }, {}],
+		[true, { taxAmount: '1' }, {}],
+		[true, {}, { taxRate: '19' }],
+		[true, {}, { taxAmount: '1' }],
+		[true, FREIGHT, {}],
+		[false, { ...FREIGHT, freightTaxable: false }, {}],
+	])('are there: %p, on the total %j and on a line %j', (expected, fields, line) => {
+		expect(isTaxed(draftOf(itemized(fields, [LINE, { ...LINE, ...line }])))).toBe(expected);
 	});
 
 	it('do not count on the total when only the kind of tax is there, as services echo it', () => {
@@ -225,18 +265,36 @@ it('malformed values are all reported together, each with its line', () => {
 });
 
 describe('amounts', () => {
+	const STORED = draftOf(amountOnly());
+	const priced = (unitPrice: string, quantity = '1', currency = 'USD') =>
+		itemized({ currency, totalAmount: '20' }, [
+			{ ...LINE, unitPrice, quantity, totalAmount: '20' },
+		]);
 	it.each([
 		['JPY', '100', '100.5', 'none'],
 		['USD', '100.50', 100.505, 'at most 2'],
 		['KWD', 100.505, '100.5055', 'at most 3'],
 	])('in %s may be %s, and not %s', (currency, good, bad, allowed) => {
 		expect(problemsOf(amountOnly({ currency, totalAmount: good }))).toEqual([]);
-		expect(problemsOf(amountOnly({ currency, totalAmount: bad }))[0]).toContain(
-			`${currency} has ${allowed}`,
-		);
+		const [problem] = problemsOf(amountOnly({ currency, totalAmount: bad }));
+		expect(problem).toContain(`${currency} has ${allowed}`);
+		const kept = problemsOf(amountOnly({ currency, totalAmount: bad }), { stored: STORED });
+		expect(kept).toEqual([problem.replace('error', 'warning')]);
 	});
 
 	it.each<[string, Entry, string[]]>([
+		['a price may have more decimals', priced('0.2875'), []],
+		[
+			'but not if it is less than a cent',
+			priced('0.005'),
+			['error: Line item 1, Unit Price: 0.005 has 3 decimal places, but USD has at most 2'],
+		],
+		['unless there are many', priced('0.005', '2'), []],
+		[
+			'or if there are no cents',
+			priced('100.5', '1', 'JPY'),
+			['error: Line item 1, Unit Price: 100.5 has 1 decimal place, but JPY has none'],
+		],
 		['rates may have more decimals', itemized({ taxRate: '19.125' }), []],
 		['zeros at the end are none', amountOnly({ currency: 'JPY', totalAmount: '100.00' }), []],
 		[
@@ -265,17 +323,24 @@ describe('dates', () => {
 			{ expirationDate: TODAY },
 			['warning: Expiration Date: 2026-11-15 has come, so the invoice expires at once'],
 		],
-		[{ expirationDate: '2027-01-31' }, []],
+		[{ expirationDate: '2026-12-31' }, []],
 		[{ dueDate: '', expirationDate: '2027-01-31' }, ['error: Due Date: is required']],
 	])('%p', (fields, expected) => expect(problemsOf(itemized(fields))).toEqual(expected));
 
 	it('that an update does not touch are not told again', () => {
 		const { draft: stored } = readDraft(itemized({ dueDate: '2026-11-14', expirationDate: TODAY }));
 		const about = { request: 'update', type: 'itemized', today: TODAY, stored } as const;
-		expect(checkDraft(stored, about)).toEqual([]);
-		const changed = { ...stored, fields: { ...stored.fields, dueDate: '2026-11-13' } };
-		expect(checkDraft(changed, about).map(problemText)).toContain(
+		const told = (fields: InvoiceDraft['fields'], context: RuleContext = about) =>
+			checkDraft({ ...stored, fields: { ...stored.fields, ...fields } }, context).map(problemText);
+		const expires = 'has come, so the invoice expires at once';
+		expect(told({})).toEqual([]);
+		expect(told({ dueDate: '2026-11-13' })).toEqual([
 			'Due Date: 2026-11-13 is in the past',
-		);
+			`Expiration Date: ${TODAY} ${expires}`,
+		]);
+		expect(told({ expirationDate: '2026-11-14' })).toEqual([
+			`Expiration Date: 2026-11-14 ${expires}`,
+		]);
+		expect(told({}, { ...about, request: 'create' })).toHaveLength(2);
 	});
 });

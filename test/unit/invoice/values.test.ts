@@ -1,10 +1,11 @@
 import { DateTime } from 'luxon';
 
 import type { Kind } from '../../../nodes/shared/invoice/invoice';
+import type { Writing } from '../../../nodes/shared/written';
 import { isBlank, readValue, wireValue } from '../../../nodes/MerchantInvoicing/invoice/values';
 
-const reading = (kind: Kind, raw: unknown, zone?: string) => {
-	const read = readValue({ label: 'It', kind }, raw, { zone });
+const reading = (kind: Kind, raw: unknown, zone?: string, writing?: Writing) => {
+	const read = readValue({ label: 'It', kind }, raw, { zone, writing });
 	return 'value' in read ? read.value : read.problems[0].message;
 };
 
@@ -44,10 +45,35 @@ describe('a value that was entered', () => {
 
 	it.each([
 		['3 pcs', 'must be a number without a unit, such as 2, not "3 pcs"'],
+		['12pcs', 'must be a number without a unit, such as 2, not "12pcs"'],
+		['x 5 pcs', 'must be a number such as 2, not "x 5 pcs"'],
 		['pcs', 'must be a number such as 2, not "pcs"'],
 	])('as a quantity: %p is refused', (raw, message) =>
 		expect(reading('quantity', raw)).toBe(message),
 	);
+
+	const inDollars = (raw: string) =>
+		`must be a number such as 1234.50 in USD, not "${raw}". If it is in another currency, choose that in Currency`;
+	it.each<[unknown, string]>([
+		['5 EUR', inDollars('5 EUR')],
+		['€5', inDollars('€5')],
+		['abc', 'must be a number such as 1234.50, not "abc"'],
+		['ABc', 'must be a number such as 1234.50, not "ABc"'],
+		[['5 kg EUR'], 'must be a number such as 1234.50, not ["5 kg EUR"]'],
+	])('as an amount in dollars: %p is refused', (raw, message) =>
+		expect(reading('amount', raw, undefined, { currency: 'USD' })).toBe(message),
+	);
+
+	it('as an amount is refused if it has two readings', () => {
+		expect(reading('price', '1,234')).toContain('can mean 1234 or 1.234. Add Number Format');
+	});
+
+	it.each([
+		['https://example.com/a', 'https://example.com/a'],
+		['http://example.com', 'http://example.com'],
+		['ftp://example.com', REFUSED],
+		['example.com', REFUSED],
+	])('as a web address: %p', (raw, expected) => expect(reading('url', raw)).toEqual(expected));
 
 	it.each([
 		[' TRUE ', true],
@@ -76,22 +102,25 @@ describe('a value that was entered', () => {
 	])('as a color: %p', (raw, expected) => expect(reading('color', raw)).toEqual(expected));
 });
 
-describe('a percentage that was entered', () => {
-	it.each([
-		['19', '19'],
-		[' 19 % ', '19'],
-		[19, '19'],
-		['8.875', '8.875'],
-		['8,875%', '8.875'],
-		[0, '0'],
-		['0.5%', '0.5'],
-		['0.5', REFUSED],
-		[1, REFUSED],
-		['1,5', '1.5'],
-		[100, '100'],
-		[825, 'must be at most 100, not 825'],
-	])('%p is %p', (raw, expected) => expect(reading('percent', raw)).toEqual(expected));
-});
+it.each([
+	['19', '19'],
+	[' 19 % ', '19'],
+	[19, '19'],
+	['8.875', '8.875'],
+	['8,875%', '8.875'],
+	[0, '0'],
+	['0.5%', '0.5'],
+	['0.5', REFUSED],
+	[1, REFUSED],
+	['1,5', '1.5'],
+	['5% off', REFUSED],
+	['undefined%', REFUSED],
+	[' %', 'must be a percentage such as 12.5%, not "%"'],
+	[100, '100'],
+	[825, 'must be at most 100, not 825'],
+])('a percentage that was entered: %p is %p', (raw, expected) =>
+	expect(reading('percent', raw)).toEqual(expected),
+);
 
 describe('a date that was entered', () => {
 	it.each<[unknown, string | undefined, unknown]>([
@@ -110,6 +139,7 @@ describe('a date that was entered', () => {
 			'Europe/Berlin',
 			expect.stringContaining('can mean 2030-06-05 or 2030-05-06. Write one of these'),
 		],
+		['2030-12-31 00:00:00 +0000', 'America/New_York', '2030-12-31'],
 		['2030-12-31T25:00:00Z', 'Europe/Berlin', REFUSED],
 		['2030-12-31T99:99', 'Europe/Berlin', REFUSED],
 		['2030-12-31 junk', 'Europe/Berlin', REFUSED],
@@ -119,18 +149,21 @@ describe('a date that was entered', () => {
 	])('%p in %p is %p', (raw, zone, expected) =>
 		expect(reading('date', raw, zone)).toEqual(expected),
 	);
+
+	it('says what to choose where the form has that choice', () => {
+		const said = reading('date', '05-06-2030', 'Europe/Berlin', {});
+		expect(said).toContain('Add Date Order to choose');
+	});
 });
 
-describe('a value in a request', () => {
-	it.each<[Kind, string, unknown]>([
-		['dayFirstDate', '2030-12-31', '31-12-2030'],
-		['date', '2030-12-31', '2030-12-31'],
-		['quantity', '2.50', 2.5],
-		['quantity', '123456789012345', 123456789012345],
-		['quantity', '12345678901234.5', 12345678901234.5],
-		['quantity', '1234567890123456', '1234567890123456'],
-		['amount', '2.50', '2.50'],
-	])('of kind %s: %p is sent as %p', (kind, value, expected) =>
-		expect(wireValue(kind, value)).toBe(expected),
-	);
-});
+it.each<[Kind, string, unknown]>([
+	['dayFirstDate', '2030-12-31', '31-12-2030'],
+	['date', '2030-12-31', '2030-12-31'],
+	['quantity', '2.50', 2.5],
+	['quantity', '123456789012345', 123456789012345],
+	['quantity', '12345678901234.5', 12345678901234.5],
+	['quantity', '1234567890123456', '1234567890123456'],
+	['amount', '2.50', '2.50'],
+])('a value in a request of kind %s: %p is sent as %p', (kind, value, expected) =>
+	expect(wireValue(kind, value)).toBe(expected),
+);
