@@ -30,7 +30,6 @@ export interface Field {
 	otherPath?: readonly string[];
 }
 
-/** `path`: as in `Field`. */
 export const field = (label: string, kind: Kind, ...path: string[]): Field => ({
 	label,
 	kind,
@@ -89,7 +88,6 @@ export const BALANCE_PATH = [...AMOUNTS, 'balanceAmount'] as const;
 
 export const LINE_ITEMS_PATH = ['orderInformation', 'lineItems'] as const;
 
-/** Every field of a line item. */
 export const LINE_ITEM_FIELDS = {
 	discountAmount: field('Discount Amount', 'amount', 'discountAmount'),
 	discountRate: {
@@ -123,14 +121,10 @@ const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/;
 const DAY_FIRST_DATE = /^(\d{2})-(\d{2})-(\d{4})$/;
 export const OWED_STATUSES = ['CREATED', 'SENT', 'PARTIAL'];
 
-/** When the service last did something to an invoice or to settings, as it says so itself. */
+/** When the service last did something to an invoice or to settings. */
 export const submitTimeOf = (answer: unknown): unknown => valueAt(answer, ['submitTimeUtc']);
 
-interface CalendarDay {
-	toISODate(): string | null;
-}
-
-const isCalendarDay = (raw: unknown): raw is CalendarDay =>
+const isCalendarDay = (raw: unknown): raw is { toISODate(): string | null } =>
 	typeof raw === 'object' && raw !== null && 'toISODate' in raw;
 
 /** The day as it is written, whatever time of day and zone stand behind it. */
@@ -158,8 +152,7 @@ export function exactAmount(value: unknown, currency: unknown): string | null {
 export const amountOrText = (value: unknown, currency: unknown): string | null =>
 	exactAmount(value, currency) ?? (textOf(value) || null);
 
-type Plain = string | boolean | number | null;
-const plain = (value: unknown): Plain =>
+const plain = (value: unknown): string | boolean | number | null =>
 	typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number'
 		? value
 		: null;
@@ -199,14 +192,11 @@ export interface ValueReader {
 	day(value: unknown): string | null;
 }
 
-/** What cannot be read is null. */
-export const EXACT: ValueReader = {
-	amount: exactAmount,
+/** For people: an amount that cannot be read is shown as the service gives it. */
+const SHOWN: ValueReader = {
+	amount: amountOrText,
 	day: (value) => dayAsWritten(value) ?? null,
 };
-
-/** For people: an amount that cannot be read is shown as the service gives it. */
-export const SHOWN: ValueReader = { ...EXACT, amount: amountOrText };
 
 /** One flat row with the same columns for every invoice, the most used first. Amounts are exact text. */
 export function invoiceRow(
@@ -220,7 +210,7 @@ export function invoiceRow(
 		read.amount(valueAt(invoice, INVOICE_FIELDS[name].path), currency);
 	const percent = (name: InvoiceField) => read.amount(at(name), undefined);
 	const dueDate = dueDateOf(invoice);
-	const items = valueAt(invoice, ['orderInformation', 'lineItems']);
+	const items = valueAt(invoice, LINE_ITEMS_PATH);
 	return {
 		invoiceNumber: plain(valueAt(invoice, ['id'])) ?? at('invoiceNumber'),
 		status: statusOf(invoice),

@@ -9,7 +9,7 @@ import { checked, problemText, problemsOf } from '../../../nodes/shared/problem'
 
 describe('a settings update', () => {
 	it('has only what was entered', () => {
-		expect(checked(settingsBody({ fields: { shipTo: false, merchantEmail: '' } }))).toEqual({
+		expect(checked(settingsBody({ shipTo: false, merchantEmail: '' }))).toEqual({
 			invoiceSettingsInformation: { shipTo: false },
 		});
 	});
@@ -22,7 +22,7 @@ describe('a settings update', () => {
 		['merchantEmail', 'desk', 'Merchant Email: must be an email address'],
 		['defaultCurrencyCode', 'EURO', 'Default Currency: must be a three-letter currency code'],
 	])('refuses %s %j', (name, value, message) => {
-		const [problem] = problemsOf(settingsBody({ fields: { [name]: value } }));
+		const [problem] = problemsOf(settingsBody({ [name]: value }));
 		expect(problemText(problem)).toContain(message);
 	});
 });

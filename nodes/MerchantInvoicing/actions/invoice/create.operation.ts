@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { INVOICE_FIELDS, type InvoiceField } from '../../../shared/invoice/invoice';
+import { INVOICE_FIELDS } from '../../../shared/invoice/invoice';
 import { currencyField } from '../../../shared/node/currency';
 import { read, readCollection, readInRange } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
@@ -37,13 +37,13 @@ import {
 	dueDateField,
 	dueInDaysField,
 	emptyProblems,
+	lineItemsField,
 	readCustomFields,
 	readIgnoredColumns,
 	readInvoiceFields,
 	readInvoiceOptions,
-	readWriting,
-	lineItemsField,
 	readLineItems,
+	readWriting,
 } from './invoiceFields';
 import {
 	isServiceNumbered,
@@ -151,7 +151,6 @@ export const create = checkable({
 	isRepeatable: (item) => !isServiceNumbered(item),
 });
 
-/** What each choice means on the wire. */
 export const WIRE: Record<
 	Delivery,
 	Pick<InvoiceDraft['fields'], 'deliveryMode' | 'sendImmediately'>
@@ -260,8 +259,10 @@ export function readCreation(
 		Object.assign(entered, withShares(item, entered, basis));
 		entered.problems.push(...billedTwice(entered.draft, basis));
 	}
-	const due = entered.draft.fields.dueDate === undefined && !isUnread(entered, 'dueDate');
-	const dated = due ? withDueDate(entered, item, today) : entered;
+	const { label } = INVOICE_FIELDS.dueDate;
+	const isUnread = errorsOf(entered.problems).some(({ field }) => field === label);
+	const isDueSet = entered.draft.fields.dueDate === undefined && !isUnread;
+	const dated = isDueSet ? withDueDate(entered, item, today) : entered;
 	const mismatch = isSheet ? mismatchIn(item) : undefined;
 	const plan = planCreate(dated, { basis, today }, mismatch);
 	if (subtotal !== undefined && mismatch !== undefined) {
@@ -275,7 +276,7 @@ export function readCreation(
 	return {
 		delivery: readDelivery(item),
 		entered,
-		plan: { ...plan, isDueSet: due, ifNew: [...ifNew, ...(plan.ifNew ?? [])] },
+		plan: { ...plan, isDueSet, ifNew: [...ifNew, ...(plan.ifNew ?? [])] },
 	};
 }
 
@@ -289,9 +290,6 @@ function placed(item: Item, rows: readonly Row[], problems: readonly Problem[]):
 		.map((problem) => (isSheet ? withColumnNames(item, problem) : problem))
 		.map((problem) => (isRowEnough ? { ...problem, line: undefined } : problem));
 }
-
-const isUnread = ({ problems }: DraftReading, name: InvoiceField): boolean =>
-	errorsOf(problems).some(({ field }) => field === INVOICE_FIELDS[name].label);
 
 /** A new invoice is due so many days from today. One that exists keeps its date. */
 function withDueDate(entered: DraftReading, item: Item, today: string): DraftReading {

@@ -12,7 +12,7 @@ import {
 	refusal,
 	refuseErrors,
 } from '../../../shared/problem';
-import { type Invoice, invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
+import { invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
 import { type DraftReading, fromInvoice, numberOf } from '../../invoice/draft';
 import { planCopy, type UpdateChoices } from '../../invoice/plan';
 import { type Delivery, statusDetailsOf } from '../../invoice/states';
@@ -107,19 +107,18 @@ export const duplicate = checkable({
 		});
 	},
 
-	async check({ picked, ...asked }, { transport }) {
+	async check(asked, { transport }) {
 		const invoicing = new Invoicing(transport);
-		const original = await getPicked(invoicing, picked, 'Duplicate invoice');
-		const { notes, ...preview } = await previewCreate(invoicing, copyOf(original, asked));
-		return { ...preview, notes: { duplicateOf: invoiceNumberOf(original), ...notes } };
+		const { duplicateOf, ...wanted } = await copyOf(invoicing, asked);
+		const { notes, ...preview } = await previewCreate(invoicing, wanted);
+		return { ...preview, notes: { duplicateOf, ...notes } };
 	},
 
-	async carryOut({ picked, ...asked }, run) {
+	async carryOut(asked, run) {
 		const invoicing = new Invoicing(run.transport);
-		const original = await getPicked(invoicing, picked, 'Duplicate invoice');
-		const wanted = copyOf(original, asked);
+		const { duplicateOf, ...wanted } = await copyOf(invoicing, asked);
 		const { invoice, ...changed } = await createOnce(invoicing, wanted);
-		const notes = { duplicateOf: invoiceNumberOf(original), calculation: wanted.plan.steps };
+		const notes = { duplicateOf, calculation: wanted.plan.steps };
 		return [changedItem(run, invoice, wanted.view, { ...changed, notes })];
 	},
 
@@ -129,24 +128,27 @@ export const duplicate = checkable({
 });
 
 interface RequestedDuplicate {
+	picked: string;
 	delivery: Delivery | typeof AS_ORIGINAL;
 	entered: DraftReading;
 	choices: UpdateChoices;
 	view: View;
 }
 
-function copyOf(original: Invoice, { choices, view, ...asked }: RequestedDuplicate): Wanted {
+async function copyOf(
+	invoicing: Invoicing,
+	{ picked, choices, view, ...asked }: RequestedDuplicate,
+): Promise<Wanted & { duplicateOf: string }> {
+	const original = await getPicked(invoicing, picked, 'Duplicate invoice');
 	const number = invoiceNumberOf(original);
 	const likeOriginal = statusDetailsOf(original).deliveryMode === 'email' ? 'emailDraft' : 'draft';
 	const delivery = asked.delivery === AS_ORIGINAL ? likeOriginal : asked.delivery;
 	const { draft, problems } = asked.entered;
-	const entered = {
-		draft: { ...draft, fields: { ...draft.fields, ...WIRE[delivery] } },
-		problems,
-	};
+	const fields = { ...draft.fields, ...WIRE[delivery] };
+	const entered = { draft: { ...draft, fields }, problems };
 	const plan = planCopy(fromInvoice(original), entered, choices);
 	refuseErrors(plan.problems, `Invoice ${number} was read, and nothing was created.`);
-	if (numberOf(plan.draft) !== number) return { plan, delivery, view };
+	if (numberOf(plan.draft) !== number) return { plan, delivery, view, duplicateOf: number };
 	// Otherwise the original itself would be found, and count as its own copy.
 	throw refusal(
 		`${number} is the number of the original. Enter another one`,

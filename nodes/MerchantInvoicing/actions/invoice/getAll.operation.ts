@@ -24,10 +24,10 @@ import { cellsOf, planOf, rowOf, withoutEmptyColumns } from '../../invoice/table
 import { amountsOption } from '../options';
 import { invoiceItem, readOutputFields, readView, tellWarnings, type View } from './output';
 import {
-	filterInWords,
 	filtersField,
 	invoicesOf,
 	type ListFilter,
+	listInWords,
 	readFilter,
 	statusField,
 } from './wantedInvoices';
@@ -167,12 +167,7 @@ async function spreadsheetItem(
 				name: 'Invoices',
 				groupColumns: wholePlan.by.length,
 				zone,
-				notes: () => [
-					'All invoices of the list',
-					...filterInWords(filter),
-					`Overdue as of ${today}, ${zone}`,
-					...warnings,
-				],
+				notes: () => [...listInWords(filter), `Overdue as of ${today}, ${zone}`, ...warnings],
 			})
 		: new SpreadsheetCsv(new SpreadsheetTimes(zone), { format });
 	// A CSV file has the same columns on every day.

@@ -14,7 +14,7 @@ import { type Grouping, InvoiceSums } from '../../invoice/sums';
 import { columnsOfSums } from '../../invoice/table';
 import { amountsOption } from '../options';
 import { readView, tellWarnings, withAmountsAs } from './output';
-import { filterInWords, filtersField, invoicesOf, readFilter, statusField } from './wantedInvoices';
+import { filtersField, invoicesOf, listInWords, readFilter, statusField } from './wantedInvoices';
 
 export const getTotals = operation({
 	name: 'Get Totals',
@@ -87,12 +87,7 @@ export const getTotals = operation({
 				groupColumns: 0,
 				rows: sums.rows(),
 				zone: view.zone,
-				notes: [
-					'All invoices of the list',
-					...filterInWords(filter),
-					`Late as of ${today}`,
-					...warnings,
-				],
+				notes: [...listInWords(filter), `Late as of ${today}`, ...warnings],
 				binaryPropertyName,
 			});
 			return [{ json: { ...json, ...notes }, binary }];

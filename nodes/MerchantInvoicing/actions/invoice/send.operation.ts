@@ -136,8 +136,8 @@ function readRemindOn(item: Item): number[] | undefined {
 }
 
 function readSentSince(item: Item): number | undefined {
-	const { parameter, context } = item;
-	const raw = parameter('sentSince', '');
+	const { context } = item;
+	const raw = item.parameter('sentSince', '');
 	// An expression that finds nothing must not mean "send an email".
 	const isExpression = textOf(context.getNode().parameters.sentSince).startsWith('=');
 	if (raw === '' && !isExpression) {

@@ -85,9 +85,11 @@ export function readFilter(item: Item): ListFilter {
 	});
 }
 
-export function filterInWords(filter: ListFilter): string[] {
+/** Which invoices a file has. */
+export function listInWords(filter: ListFilter): string[] {
 	const { statuses, customer, email, dueFrom, dueTo, overdueOnly } = filter;
 	return [
+		'All invoices of the list',
 		statuses.length > 0 ? `Status ${statuses.join(', ')}` : '',
 		customer === undefined ? '' : `Customer ${customer}`,
 		email === undefined ? '' : `Customer email ${email}`,
@@ -100,7 +102,7 @@ export function filterInWords(filter: ListFilter): string[] {
 /** An invoice moves on in this order, so the later list has what left an earlier one while they were read. */
 const LIFE = ['DRAFT', 'CREATED', 'SENT', 'PARTIAL', 'PENDING', 'PAID', 'CANCELED'];
 
-/** The lists of the service to read: one for each status, or that of all. */
+/** One for each status, or that of all. */
 function listsFor({ statuses, overdueOnly }: ListFilter): Array<string | undefined> {
 	const wanted = LIFE.filter(
 		(status) =>
@@ -113,7 +115,7 @@ function listsFor({ statuses, overdueOnly }: ListFilter): Array<string | undefin
 const isLeftToService = ({ customer, email, dueFrom, dueTo, overdueOnly }: ListFilter): boolean =>
 	[customer, email, dueFrom, dueTo, overdueOnly].every((value) => !value);
 
-/** Whether an entry of the list has what filters and rows need. Its details do. */
+/** Whether an entry of the list has what filters and rows need, as its details do. */
 const showsEnough = (invoice: unknown): boolean =>
 	statusOf(invoice) !== '' &&
 	valueAt(invoice, ['customerInformation']) !== undefined &&
@@ -142,7 +144,7 @@ export function passes(invoice: unknown, filter: ListFilter, today: string): boo
 	);
 }
 
-/** Part of the email address, which only an invoice's details have. */
+/** Only an invoice's details have the email address. */
 export const matchesEmail = (invoice: unknown, email = ''): boolean =>
 	textAt(invoice, INVOICE_FIELDS.customerEmail.path).includes(email.toLowerCase());
 
@@ -152,7 +154,7 @@ interface ListChoices {
 	withBalances: boolean;
 	limit?: number;
 	today: string;
-	/** Called with why the list may be incomplete. */
+	/** Why the list may be incomplete. */
 	onWarning: (warning: string) => void;
 }
 

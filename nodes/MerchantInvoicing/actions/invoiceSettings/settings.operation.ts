@@ -196,7 +196,7 @@ const update = operation({
 		const logoFile = given(logoBinaryProperty, 'Logo From Input Field');
 		if (logoFile !== undefined) item.context.helpers.assertBinaryData(item.index, logoFile);
 		const rows = (labels as { label?: LabelRow[] } | undefined)?.label ?? [];
-		const body = checked(settingsBody({ fields, labels: readLabels(rows) }));
+		const body = checked(settingsBody(fields, readLabels(rows)));
 		if (logoFile === undefined && isEmptyBody(body)) {
 			throw refusal('No setting was entered, so there is nothing to change');
 		}

@@ -60,15 +60,10 @@ const ROOT = 'invoiceSettingsInformation';
 const LOGO = 'merchantLogo';
 const CUSTOM_LABELS = 'customLabels';
 
-interface SettingsEntry {
-	fields: Entered<SettingsField>;
-	labels?: Checked<IDataObject[]>;
-}
-
-export function settingsBody({
-	fields,
-	labels = { value: [] },
-}: SettingsEntry): Checked<IDataObject> {
+export function settingsBody(
+	fields: Entered<SettingsField>,
+	labels: Checked<IDataObject[]> = { value: [] },
+): Checked<IDataObject> {
 	const { values, problems } = readFields(SETTINGS_FIELDS, fields);
 	if ('problems' in labels || problems.length > 0) {
 		return { problems: [...problems, ...problemsOf(labels)] };
@@ -103,7 +98,7 @@ export function resetBody(names: readonly string[]): Checked<IDataObject> {
 
 interface Label {
 	label: string;
-	/** Where it can be hidden, in words; nothing where it cannot. */
+	/** Where it can be hidden, in words. */
 	hiding?: string;
 	/** What can be sent to hide it. */
 	controls: readonly string[];
@@ -113,7 +108,7 @@ const BY_PAGE = ['hiddenForInvoice', 'hiddenForItem'];
 const EVERYWHERE = { hiding: 'Can be hidden', controls: ['hidden'] };
 const ALSO_BY_PAGE = 'Can be hidden, also on one page only';
 
-/** The labels of the payment page, and what each of them allows besides a new text. */
+/** The labels of the payment page. */
 export const LABELS: Record<string, Label> = {
 	billTo: { label: 'Bill To', controls: [] },
 	companyName: { label: 'Company Name', controls: [] },
