@@ -9,10 +9,10 @@ import { currencyOf } from '../../shared/money';
 import { readable } from '../../shared/text';
 import { fieldNames } from './values';
 
-/** What a column of a row is for: the invoice, or the line that the row is. */
+/** What a column is for: the invoice, or the line that the row is. */
 export type Target = `invoice.${InvoiceField}` | `line.${LineItemField}`;
 
-/** What sheets and shops call the fields of an invoice and of a line, besides the names that these have here. */
+/** What sheets and shops call the fields, besides the names that these have here. */
 const OTHER_NAMES: Partial<Record<Target, string>> = {
 	'invoice.allowPartialPayments': '',
 	'invoice.companyName': 'Company',
@@ -23,8 +23,8 @@ const OTHER_NAMES: Partial<Record<Target, string>> = {
 	'invoice.customerName':
 		'Customer, Bill To, Bill To Name, Billing Name, Buyer, Buyer Name, Client, Client Name, Customer Full Name, Full Name, Sold To',
 	'invoice.description': 'Invoice Description',
-	'invoice.discountAmount': 'Order Discount Amount, Invoice Discount Amount',
-	'invoice.discountPercent': 'Order Discount Percent, Invoice Discount Percent',
+	'invoice.discountAmount': '',
+	'invoice.discountPercent': '',
 	'invoice.dueDate':
 		'Due, Date Due, Due By, Due On, Pay By, Payment Deadline, Payment Due, Payment Due Date',
 	'invoice.expirationDate': 'Expires, Expires On',
@@ -37,8 +37,8 @@ const OTHER_NAMES: Partial<Record<Target, string>> = {
 	'invoice.merchantCustomerId': 'Client ID, Customer ID, Customer No, Customer Number',
 	'invoice.minimumPartialAmount': '',
 	'invoice.subAmount': 'Subtotal, Invoice Subtotal, Order Subtotal',
-	'invoice.taxAmount': 'Order Tax Amount, Invoice Tax Amount, Tax Total, Total Tax',
-	'invoice.taxRate': 'Order Tax Rate, Invoice Tax Rate',
+	'invoice.taxAmount': 'Tax Total, Total Tax',
+	'invoice.taxRate': '',
 	'invoice.totalAmount':
 		'Total, Amount Due, Amount Outstanding, Amount Owed, Amount Owing, Balance, Balance Due, Balance Remaining, Brutto, Grand Total, Gross, Gross Amount, Gross Total, Invoice Amount, Invoice Total, Invoice Total Amount, Invoice Value, Left to Pay, Open Amount, Open Balance, Order Total, Order Value, Outstanding, Outstanding Amount, Outstanding Balance, Owed, Owing, Please Pay, Remaining Balance, To Pay, Tot, Total Amt, Total Due, Order Total Amount, Ttl, Ttl Amt, Unpaid Amount',
 	'line.discountRate': 'Discount Percent',
@@ -56,7 +56,7 @@ const OTHER_NAMES: Partial<Record<Target, string>> = {
 		'Billable Rate, Hourly Rate, Item Cost, Item Price, Item Rate, Line Item Price, Net Price, Net Unit Price, Price, Price Each, Price Per Item, Price Per Unit, Product Unit Price, Rate, Sale Price, Sales Price, Selling Price, Unit Amount, Unit Cost, Unit Rate',
 };
 
-/** Names for what no other column is for, the likeliest first. Beside a quantity, units can be hours or boxes. */
+/** Names for what no other column is for, the likeliest first. */
 const IF_NO_OTHER: Partial<Record<Target, string>> = {
 	'invoice.customerName':
 		'Contact Name, Account Name, Parent, Parent Name, Tenant, Tenant Name, Guest, Guest Name, Member, Member Name, Patient, Patient Name, Student, Student Name',
@@ -95,14 +95,13 @@ export const wordsOf = (text: string): string[] =>
 		.toLowerCase()
 		.match(/\p{L}+/gu) ?? [];
 
-/** "Price (EUR)" without what is said of its cells. */
 export const plainNameWithoutCurrency = (column: string): string =>
 	plainName(currencyInHeader(column) ? column.replace(CODE_IN_HEADER, '') : column);
 
 const named = <Meaning>(meaning: Meaning, columns: readonly string[]): Array<[string, Meaning]> =>
 	columns.map((column) => [plainName(column), meaning]);
 
-const namesIn = (names = ''): string[] => names.split(', ').filter(Boolean);
+export const namesIn = (names = ''): string[] => names.split(', ').filter(Boolean);
 
 const ofLines = fieldNames(LINE_ITEM_FIELDS).flatMap((name) => {
 	const others = namesIn(OTHER_NAMES[`line.${name}`]);
@@ -114,7 +113,6 @@ const SHARES = {
 	tax: 'BTW, GST, HST, IVA, Moms, MVA, MwSt, PST, QST, Sales Tax, Tax, Taxes, TVA, USt, VAT',
 };
 
-/** A discount or a tax by the name of its column, of the line or of the invoice. */
 export interface Share {
 	kind: 'discount' | 'tax';
 	of: 'invoice' | 'line';
@@ -144,13 +142,15 @@ export function targetOfShare({ kind, of }: Share, isRate: boolean): Target {
 	return of === 'invoice' ? 'invoice.discountPercent' : 'line.discountRate';
 }
 
-/** A discount or a tax of a row is that of its line. */
+/** In a row, these are of its line. */
 const ALSO_OF_LINES = ['discountAmount', 'discountPercent', 'taxAmount', 'taxRate'];
 
 const ofInvoices = fieldNames<InvoiceField>(INVOICE_FIELDS).flatMap((name) => {
 	const others = OTHER_NAMES[`invoice.${name}`];
 	if (others === undefined) return [];
-	const own = ALSO_OF_LINES.includes(name) ? [] : [name, INVOICE_FIELDS[name].label];
+	const own = ALSO_OF_LINES.includes(name)
+		? [`order ${name}`, `invoice ${name}`]
+		: [name, INVOICE_FIELDS[name].label];
 	return named<Target>(`invoice.${name}`, [...own, ...namesIn(others)]);
 });
 
@@ -161,7 +161,7 @@ const KNOWN: Record<LineOrRow, ReadonlyMap<string, Target>> = {
 	row: new Map([...ofLines, ...ofInvoices]),
 };
 
-/** What a line is by its name, where that is the name of a column. */
+/** What a line charges if its name is that of a column. */
 export function chargeNamed(name: string): 'freight' | 'tax' | 'total' | undefined {
 	if (shareNamed(name)?.kind === 'tax') return 'tax';
 	const target = KNOWN.row.get(plainName(name));
@@ -180,7 +180,7 @@ const IDENTIFIERS = [
 export const isCurrencyColumn = (column: string): boolean =>
 	KNOWN.row.get(plainName(column)) === 'invoice.currency';
 
-/** Whether a column has numbers of orders, customers or products: an order has one beside that of its invoice. */
+/** Whether a column has numbers of orders, customers or products. */
 export function isIdentifier(column: string): boolean {
 	const name = plainName(column);
 	return NUMBERS_IF_NO_OTHER.includes(name) || IDENTIFIERS.includes(KNOWN.row.get(name) ?? '');
@@ -192,7 +192,7 @@ const NAMES_AS_WRITTEN = [
 ];
 const FEWEST_LETTERS = 5;
 
-/** The name that a column has apart from a letter, of a field that no other column is for. */
+/** The name of a field that no other column is for, if a letter of it is wrong. */
 export const likelyName = (column: string, targets: ReadonlySet<Target>): string | undefined =>
 	NAMES_AS_WRITTEN.find((name) => {
 		const plain = plainName(name);
@@ -201,7 +201,7 @@ export const likelyName = (column: string, targets: ReadonlySet<Target>): string
 		return plain.length >= FEWEST_LETTERS && isLacking && isOneOff(plainName(column), plain);
 	});
 
-/** Whether one becomes the other with a letter left out, added or replaced, or two swapped. */
+/** A letter is left out, added or replaced, or two are swapped. */
 function isOneOff(one: string, other: string): boolean {
 	let same = 0;
 	while (same < one.length && one[same] === other[same]) same += 1;
@@ -215,7 +215,6 @@ const PARTS_OF_NAME = [
 	['firstnamebilling', 'lastnamebilling'],
 ];
 
-/** The columns of a first and a last name, where no column has both. */
 export function firstAndLastNameColumns(columns: readonly string[]): readonly string[] | undefined {
 	const names = new Set(columns.map(plainName));
 	const isNamed = [...names].some((name) => KNOWN.row.get(name) === 'invoice.customerName');
@@ -224,7 +223,7 @@ export function firstAndLastNameColumns(columns: readonly string[]): readonly st
 		: PARTS_OF_NAME.find((parts) => parts.every((part) => names.has(part)));
 }
 
-/** What the columns are for, by their plain names. */
+/** By the plain names of the columns. */
 class Meanings extends Map<string, Target> {
 	constructor(
 		private readonly names: ReadonlySet<string>,
@@ -246,26 +245,22 @@ class Meanings extends Map<string, Target> {
 	}
 }
 
-/**
- * It is decided for all rows at once, as an empty cell may be left out of its row. Name, Description and Amount are taken
- * for what no other column is for. `isNameNumbered`: whether Name can be that of an order, such as #1001.
- */
+/** `isNameNumbered`: whether Name can be that of an order, such as #1001. */
 export function targetsOfColumns(
 	names: ReadonlySet<string>,
 	kind: LineOrRow,
 	isNameNumbered: boolean,
 ): Map<string, Target> {
-	const isRow = kind === 'row';
 	const meanings = new Meanings(names, kind);
 	leaveOutOrders(meanings);
 	const number: Target[] = isNameNumbered ? ['invoice.invoiceNumber'] : [];
 	const customer = 'invoice.customerName';
-	if (isRow) meanings.take('name', [customer, 'line.productName', ...number], customer);
-	else meanings.take('name', ['line.productName']);
+	if (kind === 'line') meanings.take('name', ['line.productName']);
+	else meanings.take('name', [customer, 'line.productName', ...number], customer);
 	const hasTax = [...names].some((name) => shareNamed(name)?.kind === 'tax');
 	for (const [target, others] of Object.entries(IF_NO_OTHER) as Array<[Target, string]>) {
-		if ((!isRow && target.startsWith('invoice.')) || (hasTax && target === 'line.taxRate'))
-			continue;
+		const isOfInvoice = target.startsWith('invoice.');
+		if ((kind === 'line' && isOfInvoice) || (hasTax && target === 'line.taxRate')) continue;
 		for (const name of namesIn(others)) meanings.take(plainName(name), [target]);
 	}
 	takeAmounts(meanings, names.has('amount'));
@@ -320,7 +315,7 @@ export const isAmountOnlySheet = (targets: { has(target: Target): boolean }): bo
 
 const PRICED = ['line.unitPrice', 'line.totalAmount', 'line.quantity'] as const;
 
-/** The field with a label of the form. Those of a line can have the same ones. */
+/** Fields of lines and invoices can have the same label. */
 export function targetByLabel(label: string, of: 'invoice' | 'line'): Target | undefined {
 	const fields: Record<string, Field> = of === 'line' ? LINE_ITEM_FIELDS : INVOICE_FIELDS;
 	const name = Object.keys(fields).find((one) => fields[one].label === label);

@@ -38,7 +38,7 @@ import {
 import { isIdle } from './rules';
 import { type Entered, isBlank, readFields, type ValuePlace } from './values';
 
-/** "Price (€)" says the currency of its cells, and "Shipping %" that they are no amounts. */
+/** "Price (€)" says the currency of its cells, and "Shipping %" that they are not amounts. */
 function withUnit(column: string, cell: unknown): unknown {
 	const [unit] = /\p{Sc}|%/u.exec(column) ?? [currencyInHeader(column)];
 	const text = textOf(cell);
@@ -46,27 +46,28 @@ function withUnit(column: string, cell: unknown): unknown {
 }
 
 const IS_AMOUNT = /amount$|\.unitPrice$/i;
+
 /** A spreadsheet keeps 2:30 as 0.10416666666666667 of a day, which are whole minutes. */
 function isTime(text: string): boolean {
 	const minutes = Number(text) * 24 * 60;
 	return /^0?\.\d{3,}$/.test(text) && Math.abs(minutes - Math.round(minutes)) < 0.001;
 }
 
-/** Such as amount_due. Others write Amount Due. */
+/** People write Amount Due. */
 const IS_OF_API = /^(?:unit_amount|amount_[a-z]+)$/;
 
-/** What tells who pays how much for what is never in an empty row. */
+/** Names and prices are never in an empty row. */
 const CAN_BE_DRAGGED = /Date$|Rate$|\.quantity$/;
 
 const IS_CHARGE = /\.(?:tax|discount|freight)/;
 /** What people write in place of nothing. */
 const NO_CHARGE =
 	/^(?:(?:(?:tax )?exempt|no (?:charge|gst|tax|vat)|zero[ -]rated)(?: .*)?|n\/?a|nil|no|none|reverse charge|[-–—]+)$/i;
-/** Without these nobody is billed, and what says none is none. */
+/** "n/a" in these is no customer and no number. */
 const IS_REQUIRED: readonly Target[] = ['invoice.customerName', 'invoice.invoiceNumber'];
 /** The rate in the "20% (VAT on Income)" of an accounting program. */
 const RATE_IN_TEXT = /^[^\d%]*(\d[\d.,]*)\s?%[^\d%]*$/;
-/** Of a rate. */
+/** A rate of these is not added. */
 const IS_NOT_ADDED = /\b(?:brutto|exempt|gross|inc|incl\w*|inkl\w*|rc|reverse|ttc)\b/i;
 const IS_FREE = /^free(?: shipping| delivery)?$/i;
 
@@ -74,9 +75,11 @@ export interface RowPlace extends ValuePlace {
 	ignored: readonly string[];
 }
 
+const IS_TAX = /\.tax(?:Amount|Rate)$/;
+
 /** What to do with two columns for one field. */
 const ADVICE_ON_TWO: ReadonlyArray<readonly [of: RegExp, advice: string]> = [
-	[/tax(?:Amount|Rate)$/i, 'If both are charged, add them up in one column'],
+	[IS_TAX, 'If both are charged, add them up in one column'],
 	[/^invoice\.totalAmount$/, 'Keep what is still owed, and add the other to Ignore Columns'],
 	[/^/, 'Keep one of them, and add the other to Ignore Columns'],
 ];
@@ -88,10 +91,6 @@ const IS_TOTAL_OF_SHOP = /^(?:sub_?)?total$/i;
 /** What people write for the value above. */
 const IS_DITTO = /^(?:["'″〃”]{1,2}|ditto|do\.)$/i;
 
-const isTaxed = (columns: readonly string[], targets: ReadonlySet<Target>): boolean =>
-	[...targets].some((target) => /\.tax(?:Amount|Rate)$/.test(target)) ||
-	columns.some((column) => shareNamed(column)?.kind === 'tax');
-
 const saysNone = (target: Target, cell: unknown): boolean =>
 	isBlank(cell) || (IS_REQUIRED.includes(target) && NO_CHARGE.test(textOf(cell)));
 
@@ -102,7 +101,7 @@ function mistakeIn(text: string): string | undefined {
 
 const LISTS = ['Items', 'Line Items', 'Lines', 'Products'].map(plainName);
 
-/** What the rows of a sheet, or the lines of a list, say, and the columns that stop them. */
+/** Reads the rows of a sheet or the lines of a list together, as an empty cell can be left out of its row. */
 export function readRows(
 	kind: LineOrRow,
 	rows: ReadonlyArray<{ row: object; place: RowPlace }>,
@@ -126,21 +125,23 @@ export function readRows(
 	if (names.has('description') && isEach('item', /^\d*$/)) names.delete('item');
 	const meanings = targetsOfColumns(names, kind, isEach('name', /\d/));
 	const targets = new Set(meanings.values());
+	const isTax = (column: string) => shareNamed(column)?.kind === 'tax';
+	const sheet: SheetColumns = {
+		kind,
+		meanings,
+		targets,
+		hasTax: [...targets].some((target) => IS_TAX.test(target)) || columns.some(isTax),
+		dragged: columns.filter((column) => {
+			const own = cellsOf.get(column) ?? [];
+			return own.length === rows.length && own.every((cell) => textOf(cell) === textOf(own[0]));
+		}),
+	};
 	const unclear = [...cellsOf].flatMap(([column, own]) => {
 		const name = plainNameWithoutCurrency(column);
 		const isList = kind === 'row' && LISTS.includes(name) && own.some(Array.isArray);
-		const isKnown = meanings.has(name) || isList;
-		return isKnown
-			? []
-			: (unclearColumn(column, own, { kind, targets, hasTax: isTaxed(columns, targets) }) ?? []);
+		return meanings.has(name) || isList ? [] : (unclearColumn(column, own, sheet) ?? []);
 	});
-	const dragged = columns.filter((column) => {
-		const own = cellsOf.get(column) ?? [];
-		return own.length === rows.length && own.every((cell) => textOf(cell) === textOf(own[0]));
-	});
-	const read = rows.map(
-		({ place }, index) => new RowReading({ kind, meanings, targets, dragged }, place, cells[index]),
-	);
+	const read = rows.map(({ place }, index) => new RowReading(sheet, place, cells[index]));
 	for (const name of ['totalAmount', 'subAmount'] as const) dropTotalsOfLines(read, name);
 	return { rows: read, unclear };
 }
@@ -152,8 +153,9 @@ function dropTotalsOfLines(rows: readonly RowReading[], name: 'subAmount' | 'tot
 	const isOfLines = new Set(numbers).size < numbers.length && !numbers.includes('');
 	const isEach = (which: 'beforeTax' | 'withTax') =>
 		given.every((row) => row.isTotalOfLine(row.fields[name], which));
-	const isTaxed = isOfLines && !isEach('beforeTax');
-	if (!isOfLines || (isTaxed && !isEach('withTax'))) return;
+	if (!isOfLines) return;
+	const isTaxed = !isEach('beforeTax');
+	if (isTaxed && !isEach('withTax')) return;
 	for (const row of given) {
 		// With its tax, it tells that the tax is of the line.
 		if (isTaxed) row.line.totalAmount ??= row.fields[name];
@@ -169,13 +171,12 @@ function withFullName(row: readonly NamedCell[], parts: readonly string[]): Name
 	return [...others, [INVOICE_FIELDS.customerName.label, name]];
 }
 
-interface SheetColumns extends Omit<Columns, 'hasTax'> {
+interface SheetColumns extends Columns {
 	meanings: ReadonlyMap<string, Target>;
 	/** The columns whose cells are all equal. */
 	dragged: readonly string[];
 }
 
-/** The currency of the row, or else that of the form. */
 export function withCurrencyOf(
 	{ fields }: Pick<RowReading, 'fields'>,
 	place: ValuePlace,
@@ -189,14 +190,14 @@ export class RowReading {
 	readonly line: Entered<LineItemField> = {};
 	/** Lines in one cell, as shops give them. */
 	lines?: unknown[];
-	/** The columns of the fields, also where the cell is empty. */
+	/** Also where the cell is empty. */
 	readonly columns = new Map<Target, string>();
 	readonly problems: Problem[] = [];
 	/** Why no new invoice is made of the row. One that exists may be paid or canceled since. */
 	ifNew?: Problem;
-	/** What such columns mean where something is added is not clear. "Taxable" is about the line. */
+	/** What is unclear if a tax is added. */
 	readonly ifTaxed: Problem[] = [];
-	/** The cells without a meaning, by their columns. */
+	/** The cells that are not billed, by their columns. */
 	readonly unused = new Map<string, unknown>();
 	/** Whether no cell says anything of a sale. */
 	readonly isEmpty: boolean;
@@ -220,7 +221,7 @@ export class RowReading {
 		this.refuseUnclearPrice(isOne);
 	}
 
-	/** A price that can be that of one or of all, or one from before a discount or after it. A total tells. */
+	/** A price can be that of one or of all, and from before a discount or after it. A total tells. */
 	private refuseUnclearPrice(isOne: boolean): void {
 		const { targets } = this.sheet;
 		const hasLineTotal = targets.has('line.totalAmount') && targets.has('line.unitPrice');
@@ -237,7 +238,7 @@ export class RowReading {
 		}
 	}
 
-	/** Whether it can be in an empty row: formulas, checkboxes and dropdowns are there before the row is. */
+	/** Formulas, checkboxes and dropdowns are also in empty rows. */
 	private saysNothing(column: string, cell: unknown): boolean {
 		if (isBlank(cell) || isIdleCell(column, cell)) return true;
 		const target = this.targetOf(column, cell) ?? 'invoice.currency';
@@ -247,7 +248,7 @@ export class RowReading {
 		return isDragged && CAN_BE_DRAGGED.test(target);
 	}
 
-	/** The field that a cell is for. A percent sign in the cell or above it tells a rate from an amount. */
+	/** A percent sign in the cell or above it tells a rate from an amount. */
 	private targetOf(column: string, cell: unknown): Target | undefined {
 		const share = shareNamed(column);
 		if (share === undefined) return this.sheet.meanings.get(plainNameWithoutCurrency(column));
@@ -277,11 +278,12 @@ export class RowReading {
 			this.unused.set(column, cell);
 			return;
 		}
-		const problem = error(column, objection.message, this.place.line);
+		const { line } = this.place;
+		const problem = error(column, objection.message, line);
 		if (objection.kind === 'ifNew') this.ifNew = problem;
 		else if (objection.kind === 'ifTaxed') {
 			const isOfLine = /taxable$/.test(plainName(column));
-			this.ifTaxed.push({ ...problem, line: problem.line ?? (isOfLine ? 1 : undefined) });
+			this.ifTaxed.push({ ...problem, line: line ?? (isOfLine ? 1 : undefined) });
 		} else this.problems.push(problem);
 	}
 
@@ -293,8 +295,7 @@ export class RowReading {
 			return undefined;
 		}
 		const isFree = target === 'invoice.freightAmount' && IS_FREE.test(textOf(cell));
-		const isNone = isFree || (IS_CHARGE.test(target) && NO_CHARGE.test(textOf(cell)));
-		if (isNone) return '0';
+		if (isFree || (IS_CHARGE.test(target) && NO_CHARGE.test(textOf(cell)))) return '0';
 		const unclear = this.unclearValue(target, column, cell);
 		if (unclear !== undefined) this.refuse(column, `${textOf(cell)} ${unclear}`);
 		const rate = target === 'line.taxRate' ? RATE_IN_TEXT.exec(textOf(cell)) : null;
@@ -353,7 +354,7 @@ export class RowReading {
 		}
 	}
 
-	/** The price of one that the total of a line gives exactly. */
+	/** The price of one if the total of the line gives it exactly. */
 	private priceOf(total: unknown): string | undefined {
 		const { values, decimals } = this.lineWith(total);
 		const [all, count] = [values.totalAmount, values.quantity].map(toDecimal);
@@ -366,17 +367,12 @@ export class RowReading {
 	/** Whether it is what the price and the quantity come to: before the discount or after it, or with the tax. */
 	isTotalOfLine(cell: unknown, which: 'beforeTax' | 'withTax'): boolean {
 		const { values, decimals } = this.lineWith(cell);
-		const { unitPrice, quantity, discountAmount, discountRate, ...rest } = values;
-		const discount = { discountAmount, discountRate };
-		const tax = { taxAmount: rest.taxAmount, taxRate: rest.taxRate };
-		const parts = which === 'beforeTax' ? [{}, discount] : [{ ...discount, ...tax }];
-		return parts.some((part) => {
-			const line = { unitPrice, quantity, ...part };
-			return isAsCalculated(
-				rest.totalAmount,
-				lineAmounts(line, decimals, DEFAULT_TAX_BASIS)?.total,
-			);
-		});
+		const net = { ...values, taxAmount: undefined, taxRate: undefined };
+		const gross = { ...net, discountAmount: undefined, discountRate: undefined };
+		const lines = which === 'beforeTax' ? [gross, net] : [values];
+		return lines.some((line) =>
+			isAsCalculated(values.totalAmount, lineAmounts(line, decimals, DEFAULT_TAX_BASIS)?.total),
+		);
 	}
 
 	private lineWith(totalAmount: unknown) {

@@ -15,6 +15,7 @@ import {
 	isIdentifier,
 	likelyName,
 	type LineOrRow,
+	namesIn,
 	shareNamed,
 	type Target,
 	wordsOf,
@@ -26,20 +27,21 @@ const plainText = (cell: unknown): string => textOf(cell).normalize('NFKC').repl
 /** Whether a cell has a number other than zero, however it is written. */
 export const hasNumber = (cell: unknown): boolean => /[1-9]/.test(plainText(cell));
 
-/** "5", "1,200.00", "12,34,567", "(50.00)", "1 200,00", "5.-" and "500/-". */
+/**
+ * "5", "1,200.00", "12,34,567", "(50.00)", "1 200,00", "5.-" and "500/-". Nine digits and more without separators are a
+ * phone number or an identifier.
+ */
 const IS_WRITTEN_AS_AMOUNT =
-	/^[(=~]?[-+\u2212]?(?=[.,]?\d)(?:\d*|\d{1,3}(?:(?:[.,]\d{2,3})+|(?:[\s'’]\d{3})+))(?:[.,]\d*)?\/?-?\)?$/;
+	/^(?!\d{9,}$)[(=~]?[-+\u2212]?(?=[.,]?\d)(?:\d*|\d{1,3}(?:(?:[.,]\d{2,3})+|(?:[\s'’]\d{3})+))(?:[.,]\d*)?\/?-?\)?$/;
 /** Of "5 EUR", "USD 5" and "5 dollars". */
 const UNIT =
 	/^(?:[A-Z]{3}|kr|usd|eur)\s?(?=\d)|(?<=[\d.,-])\s?(?:[A-Z]{3}|kr|usd|eur|Euros?|euros?|Dollars?|dollars?)$/;
-/** Nine digits and more without separators are a phone number or an identifier. */
-const IS_LONG_NUMBER = /^\d{9,}$/;
 export const isAmount = (cell: unknown): boolean => {
 	// CTR1044 is a contract.
 	const text = plainText(cell).replace(UNIT, (unit) =>
 		/^[A-Z]{3}$/.test(unit.trim()) && currencyOf(unit.trim()) === undefined ? unit : '',
 	);
-	return (IS_WRITTEN_AS_AMOUNT.test(text) && !IS_LONG_NUMBER.test(text)) || /\p{Sc}/u.test(text);
+	return IS_WRITTEN_AS_AMOUNT.test(text) || /\p{Sc}/u.test(text);
 };
 
 const digitsOf = (cell: unknown): string =>
@@ -58,9 +60,8 @@ export function isSame(one: unknown, other: unknown): boolean {
 const IS_PERCENTAGE = /^[-+]?[\d.,]+\s*%$/;
 /** "3 nights", "2 kg" and "90min", and not "2nd" or "4B". */
 const HAS_UNIT = /^[-+]?\d[\d.,]*\s?(?!(?:st|nd|rd|th|[ap]m)$)(?:\p{L}{2,}|[dh])\.?$/iu;
-const IS_NUMBER = /^\d+(?:\.\d+)?$/;
 
-/** A number within a text that is a part of a bill. */
+/** A number within a text that can be billed. */
 const IS_MONEY: readonly RegExp[] = [
 	// A sign or a code beside a digit. "SKU 5" has no code of a currency.
 	/\p{Sc}|(?<!\p{L})(?:fr|kr|rm|rp|rs|zł)\.?\s?\d|\d\s?(?:fr|kr|rp|rs|zł)(?!\p{L})|^R\s?\d[\d\s,.]*$/iu,
@@ -68,7 +69,7 @@ const IS_MONEY: readonly RegExp[] = [
 	/(?<![\d.:/])\d+[.,]\d{2}(?![\d.:/]|\s?(?:[ap]m|h|uhr)\b)/i,
 	// "10% off", and not "100% cotton".
 	/(?<!\b100\s?)%/,
-	// "x2", "2x", "1/2", "15/30", "1 of 3", "2 x 25", "3 nights @ 50", "50/h" and "500/-". A date has a year, and 9:30 is a time.
+	// "x2", "2x", "15/30", "1 of 3", "2 x 25", "3 nights @ 50", "50/h" and "500/-". A date has a year, and 9:30 is a time.
 	/^x\s?\d{1,3}$|^\d{1,3}\s?x$|^(?:\d+\s)?\d{1,3}\s?(?:\/|of|x|@)\s?\d{1,6}$(?<!\/\d{4})|\s@\s?\d+(?![\d:])|^\d[\d.,]*\/(?:-|\p{Ll}+)$/u,
 ];
 const saysMoney = (text: string): boolean =>
@@ -79,12 +80,11 @@ const saysMoney = (text: string): boolean =>
 
 const dayIn = (text: string): unknown => dateWritten(text, {}) ?? dayAsWritten(text);
 
-/** What a spreadsheet shows in place of a value. */
 export const IS_SHEET_ERROR = /^#(?:DIV\/0!|ERROR!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!)$/;
 
 const IS_WHOLE = /^[^\p{Sc}.,%]*$/u;
 const oneOf = (names: string) => new RegExp(`^(?:${names.replaceAll(', ', '|')})$`);
-/** Where a quantity is known, these are no other one. */
+/** Beside a quantity, these are no other one. */
 const COUNTABLE = oneOf(
 	'apartment, apt, batch, booking, branch, card, case, class, department, dept, flat, floor, house, lane, license, locker, lot, part, policy, position, project, reservation, room, route, seat, session, store, table, team, ticket, unit, zone',
 );
@@ -113,11 +113,11 @@ const NEUTRAL: ReadonlyArray<readonly [name: RegExp, cell: RegExp]> = [
 	],
 ];
 
-/** In an object, what nobody counts or pays has numbers too, such as the size of a file. */
+/** An object also has numbers that nobody pays, such as the size of a file. */
 const IS_COUNTED =
 	/(?:^|\s)(?:amount|amt|balance|charge|cost|discount|due|fee|freight|gst|hours|price|qty|quantity|rate|rent|shipping|tax|tip|total|units?|vat)$/;
 
-/** Whether a part of a list or of an object can change the bill. A text in it is one of words. */
+/** Whether a part of a list or of an object can change the bill. */
 function isUnclearPart(name: string, part: unknown): boolean {
 	if (Array.isArray(part)) return part.some((one) => isUnclearPart(name, one));
 	if (isRecord(part)) return Object.entries(part).some(([key, one]) => isUnclearPart(key, one));
@@ -125,12 +125,7 @@ function isUnclearPart(name: string, part: unknown): boolean {
 	return isUnclear(name, part) && (isCounted || saysMoney(plainText(part)));
 }
 
-const isQuantity = (text: string): boolean =>
-	isAmount(text) || IS_PERCENTAGE.test(text) || HAS_UNIT.test(text);
-
-const isDay = (text: string): boolean => !IS_NUMBER.test(text) && dayIn(text) !== undefined;
-
-/** Whether a cell of an unknown column can change the bill: any number can, except for an identifier, a day or a note. */
+/** Whether a cell can change the bill: any number can, unless it is an identifier, a day or a note. */
 function isUnclear(column: string, cell: unknown, isCountedElsewhere = false): boolean {
 	if (Array.isArray(cell)) {
 		return cell.some((part) =>
@@ -140,14 +135,17 @@ function isUnclear(column: string, cell: unknown, isCountedElsewhere = false): b
 	if (isRecord(cell)) return isUnclearPart(column, cell);
 	const text = plainText(cell);
 	if (IS_SHEET_ERROR.test(text) || isSurcharge(column, cell)) return true;
-	if (!hasNumber(text) || isDay(text) || !(isQuantity(text) || saysMoney(text))) return false;
+	const isDay = !/^\d+(?:\.\d+)?$/.test(text) && dayIn(text) !== undefined;
+	if (!hasNumber(text) || isDay) return false;
+	const isQuantity = isAmount(text) || IS_PERCENTAGE.test(text) || HAS_UNIT.test(text);
+	if (!isQuantity && !saysMoney(text)) return false;
 	const words = wordsOf(column).join(' ');
 	const isNamed = isIdentifier(column) || (isCountedElsewhere && COUNTABLE.test(words));
 	if (isNamed && IS_WHOLE.test(text)) return false;
 	return !NEUTRAL.some(([name, of]) => name.test(words) && of.test(text));
 }
 
-/** What a cell says. A box that is ticked says true. */
+/** A box that is ticked says true. */
 export const saidIn = (cell: unknown): string =>
 	typeof cell === 'boolean' ? String(cell) : textOf(cell);
 
@@ -163,39 +161,38 @@ export interface Columns {
 	hasTax: boolean;
 }
 
-/** A column that stops the sheet. */
 export interface UnclearColumn {
 	name: string;
 	example: unknown;
-	/** The name that it should perhaps have. */
+	/** The name that it was perhaps meant to have. */
 	meant?: string;
 	/** Whether the total of an invoice tells if it is not billed. */
 	isInTotal: boolean;
 }
 
-/** Nobody would miss a due date or a currency, as the form has one. Their cells have no number that is billed. */
+/** Nobody would miss a due date or a currency, as the form has one. */
 function missedField(
 	name: string,
 	cells: readonly unknown[],
 	{ kind, targets }: Columns,
 ): UnclearColumn | undefined {
-	const isMissing = (target: Target) => kind === 'row' && !targets.has(target);
+	if (kind === 'line') return undefined;
 	const isDue =
 		likelyName(name, targets) === 'Due Date' ||
 		wordsOf(name).some((word) =>
 			['deadline', 'due', 'payable', 'fällig', 'échéance'].includes(word),
 		);
 	const day = cells.find((cell) => dayIn(textOf(cell)) !== undefined);
-	if (isDue && day !== undefined && isMissing('invoice.dueDate')) {
+	if (isDue && day !== undefined && !targets.has('invoice.dueDate')) {
 		return { name, example: day, meant: 'Due Date', isInTotal: false };
 	}
 	const isCode = (cell: unknown) => currencyOf(currencyWritten(textOf(cell)).toUpperCase());
-	return cells.length > 0 && cells.every(isCode) && isMissing('invoice.currency')
+	return cells.length > 0 && cells.every(isCode) && !targets.has('invoice.currency')
 		? { name, example: cells[0], meant: 'Currency', isInTotal: false }
 		: undefined;
 }
 
-/** A column whose name is not known, if it has numbers, days on which to pay or currencies. `cells`: without empty ones. */
+/** A column of an unknown name that has numbers, days on which to pay or currencies. `cells`: without empty ones. */
 export function unclearColumn(
 	name: string,
 	cells: readonly unknown[],
@@ -208,7 +205,8 @@ export function unclearColumn(
 	if (missed !== undefined) return missed;
 	const { kind, targets } = columns;
 	const isCounted = targets.has('line.quantity') || isAmountOnlySheet(targets);
-	const isFlag = IS_FLAG.some((flag) => flag.test(words));
+	// A yes or a no is no number there, also where it is 1.
+	const isFlag = [BILLS, BILLS_NOT, /\btaxable$/].some((flag) => flag.test(words));
 	const isYesOrNo = (cell: unknown) => [SAYS_YES, SAYS_NO].some((form) => form.test(saidIn(cell)));
 	const example = cells.find(
 		(cell) =>
@@ -265,28 +263,21 @@ const BILLS =
 const BILLS_NOT =
 	/^(?:archived|do not (?:bill|invoice|send)|excluded?|free(?: of charge)?|ignored?|no charge|(?:non|not) billable|on hold|hold|pro bono|removed|skip|test|unbillable)$/;
 
-/** A yes or a no under these is no number, also where it is 1. */
-const IS_FLAG = [BILLS, BILLS_NOT, /\btaxable$/];
-
 /** Nobody is to pay, or not any more: what beside a column of such a name says anything but no. */
 const PAID = new Set(
-	[
-		'bezahlt, billed, canceled, cancellation, cancelled, cash received, check no, cheque no, date received, invoice sent, invoiced',
-		'paid, paid in full, partially paid, partially refunded, payment made, payment received, pd, prepaid, rcvd, received date',
-		'refunded, settled, voided, annulé, annulée, anulado, anulada, pagado, pagada, payé, payée, storniert',
-	].flatMap((names) => names.split(', ')),
+	namesIn(
+		'bezahlt, billed, canceled, cancellation, cancelled, cash received, check no, cheque no, date received, invoice sent, invoiced, paid, paid in full, partially paid, partially refunded, payment made, payment received, pd, prepaid, rcvd, received date, refunded, settled, voided, annulé, annulée, anulado, anulada, pagado, pagada, payé, payée, storniert',
+	),
 );
 /** The same as a whole cell, or as a column beside a yes, a date or a number. */
 const NO_INVOICE = new Set(
-	[
-		'bad debt, cancel, chargeback, comp, comped, complimentary, cr, credit, credit memo, credit note, credited, declined, deleted',
-		'disputed, do not bill, do not invoice, do not send, draft, duplicate, estimate, expired, gutschrift, hold, in dispute, lost, no charge',
-		'no show, non billable, not approved, not billable, on hold, overpaid, payment, pending approval, pro forma, proforma',
-		'purchase order, quotation, quote, receipt, refund, rejected, returned, sales receipt, void, waived, write off, written off',
-	].flatMap((names) => names.split(', ')),
+	namesIn(
+		'bad debt, cancel, chargeback, comp, comped, complimentary, cr, credit, credit memo, credit note, credited, declined, deleted, disputed, do not bill, do not invoice, do not send, draft, duplicate, estimate, expired, gutschrift, hold, in dispute, lost, no charge, no show, non billable, not approved, not billable, on hold, overpaid, payment, pending approval, pro forma, proforma, purchase order, quotation, quote, receipt, refund, rejected, returned, sales receipt, void, waived, write off, written off',
+	),
 );
 
-const isOpen = (text: string): boolean =>
+const saysNotYet = (text: string): boolean =>
+	SAYS_NO.test(text) ||
 	/^(?:awaiting|due|nicht|non?|not|open|outstanding|overdue|pending|un\w+)\b/i.test(text);
 
 /** What only such a column says. */
@@ -309,8 +300,8 @@ function isSettledNote(name: string, said: string): boolean {
 /** "Paid at" with a day, and "Refund" with a yes or an amount. */
 function isSettledColumn(name: string, text: string): boolean {
 	const of = name.replace(/^(?:date of|is)\s|\s(?:am|at|by|date|le|made|on)$/g, '');
-	const isNo = SAYS_NO.test(text) || isOpen(text) || (isAmount(text) && !hasNumber(text));
-	if (isNo || /\b(?:be|no|not|non)\s\S+$/.test(of)) return false;
+	const isNone = isAmount(text) && !hasNumber(text);
+	if (isNone || saysNotYet(text) || /\b(?:be|no|not|non)\s\S+$/.test(of)) return false;
 	const endsIn = (names: ReadonlySet<string>) =>
 		[1, 2, 3].some((count) => names.has(of.split(' ').slice(-count).join(' ')));
 	if (endsIn(PAID)) return true;
@@ -346,8 +337,7 @@ export function objectionTo(column: string, cell: unknown): Objection | undefine
 		const message = `is "${text}", and it is not clear what that changes. ${advice}`;
 		return { kind: 'ifTaxed', message };
 	}
-	const isNo = SAYS_NO.test(text) || isOpen(text);
-	if (BILLS_NOT.test(name) ? SAYS_YES.test(text) : BILLS.test(name) && isNo) {
+	if (BILLS_NOT.test(name) ? SAYS_YES.test(text) : BILLS.test(name) && saysNotYet(text)) {
 		return { kind: 'refused', message: `is "${text}". ${REMOVE}` };
 	}
 	if (isNotToBePaid(name, text)) {
@@ -372,13 +362,13 @@ export function notUnderstood(column: string, cell: unknown): string {
 	return `${value} can be a percentage or an amount. ${names}${percent}`;
 }
 
-/** What says nothing of what was sold: two rows that differ in it alone can be one line that was pasted twice. */
+/** Two rows that differ in these alone can be one line that was pasted twice. */
 export const isNoteOrStatus = (column: string): boolean =>
 	/(?:^|\s)(?:billable|comments?|memo|message|notes?|paid|payment|reason|remarks?|stage|state|status)$/.test(
 		wordsOf(column).join(' '),
 	);
 
-/** Whether a cell says nothing of a sale, as those of empty rows do: a dragged 0, a checkbox or a status. */
+/** Empty rows have such cells too: a dragged 0, a checkbox or a status. */
 export const isIdleCell = (column: string, cell: unknown): boolean =>
 	cell === false ||
 	SAYS_NO.test(textOf(cell)) ||
