@@ -49,13 +49,14 @@ describe('an entry of the list of reports', () => {
 		reportCompletedTime: '2026-03-01T12:00:00Z',
 	};
 	const [TEN, TWELVE] = [Date.UTC(2026, 2, 1, 10), Date.UTC(2026, 2, 1, 12)];
-	const DATED = { reportCompletedTime: '2026-03-01' };
+	const DAY_1 = Date.UTC(2026, 2, 1);
+	const DATED = { queuedTime: times.queuedTime, reportCompletedTime: '2026-03-01' };
 
 	it.each<[string, Report, Partial<ListedReport>]>([
 		['its times', times, { id: '', completed: TWELVE, earliest: TEN, latest: TWELVE }],
 		['its ID and status', { reportId: '7', status: 'ERROR' }, { id: '7', status: 'ERROR' }],
 		['no ID', { reportName: 'Daily', reportEndTime: '2026-03-01' }, { id: 'Daily@2026-03-01' }],
-		['a day, which is no time', DATED, { completed: undefined, latest: Date.UTC(2026, 2, 1) }],
+		['a day, which is no time', DATED, { completed: undefined, earliest: DAY_1, latest: TEN }],
 		['no times', {}, { completed: undefined, earliest: undefined, latest: undefined }],
 	])('has %s', (_, raw, expected) => {
 		const { id = '@' } = expected;

@@ -46,7 +46,9 @@ export function readListedReport(raw: Report): ListedReport {
 		: undefined;
 	const times = [raw.queuedTime, raw.reportGeneratingTime, raw.reportCompletedTime]
 		.map(instant)
-		.filter((time) => time !== undefined);
+		.filter((time) => time !== undefined)
+		// A day without a time is its first moment.
+		.sort((a, b) => a - b);
 	return {
 		id: textIn(raw.reportId) || `${textIn(raw.reportName)}@${textIn(raw.reportEndTime)}`,
 		status: reportStatusOf(raw),
