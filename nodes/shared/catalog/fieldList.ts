@@ -10,11 +10,6 @@ export interface ListedField {
 	mark: string;
 }
 
-const isMoreThan =
-	(field: string) =>
-	(description = ''): boolean =>
-		description !== '' && !looseName(description).startsWith(looseName(field));
-
 function entryOf({ wireName, description, mark }: ListedField): INodePropertyOptions {
 	const known = fieldsNamed(wireName);
 	const parts = wireName.split('.');
@@ -22,11 +17,13 @@ function entryOf({ wireName, description, mark }: ListedField): INodePropertyOpt
 	const groups = known.map(({ group }) => readableName(group)).join(' / ');
 	const group = groups || readableName(parts.slice(0, -1).join('.') || 'Other');
 	const name = `${group}: ${readableName(known.at(0)?.name ?? field)}`;
+	const isMoreThanName = (text = '') =>
+		text !== '' && !looseName(text).startsWith(looseName(field));
 	const descriptions = [...known.map((one) => one.description), description];
 	return {
 		name: mark === '' ? name : `${name} (${mark})`,
 		value: wireName,
-		description: descriptions.find(isMoreThan(field)) ?? '',
+		description: descriptions.find(isMoreThanName) ?? '',
 	};
 }
 

@@ -208,17 +208,13 @@ function paymentKind(value: string): Classified | undefined {
 }
 
 /** From the merchant's side: a debit takes money away. */
-function impactKind(value: string): Classified | undefined {
-	const impact = looseKind(value);
-	if (impact === '') return undefined;
+function impactKind(impact: string): Classified {
 	if (/^(none|no|n|na|no(financial)?impact)$/.test(impact)) return NO_MONEY;
 	if (/^(c|cr)$|^credit/.test(impact)) return classified('chargeback', 'in');
 	return /^(d|dr)$|^debit/.test(impact) ? USUAL_KIND.chargebacks : UNCLASSIFIED;
 }
 
-function caseKind(value: string): Classified | undefined {
-	const type = looseKind(value);
-	if (type === '') return undefined;
+function caseKind(type: string): Classified {
 	if (/retrieval|inquiry|copy.?request|information.?request/.test(type)) return NO_MONEY;
 	if (!/revers|presentment|won/.test(type)) {
 		return /chargeback|dispute|arbitration/.test(type) ? USUAL_KIND.chargebacks : UNCLASSIFIED;
@@ -227,9 +223,7 @@ function caseKind(value: string): Classified | undefined {
 	return /reject|decline|lost/.test(type) ? UNCLASSIFIED : classified('chargeback', 'in');
 }
 
-function depositKind(value: string): Classified | undefined {
-	const type = looseKind(value);
-	if (type === '') return undefined;
+function depositKind(type: string): Classified {
 	if (['credit', 'cr', 'deposit'].includes(type)) return USUAL_KIND.deposits;
 	return ['debit', 'dr', 'withdrawal'].includes(type) ? classified('deposit', 'out') : UNCLASSIFIED;
 }
@@ -240,7 +234,9 @@ export function kindByColumn(
 	column: string,
 	value: string,
 ): Classified | undefined {
-	if (column === 'FinancialImpactType') return impactKind(value);
-	if (column === 'CaseType') return caseKind(value);
-	return are === 'deposits' ? depositKind(value) : paymentKind(value);
+	const loose = looseKind(value);
+	if (column === 'FinancialImpactType') return loose === '' ? undefined : impactKind(loose);
+	if (column === 'CaseType') return loose === '' ? undefined : caseKind(loose);
+	if (are !== 'deposits') return paymentKind(value);
+	return loose === '' ? undefined : depositKind(loose);
 }

@@ -95,7 +95,7 @@ const show = (at: DateTime): string => at.toFormat("yyyy-MM-dd HH:mm:ss 'UTC'ZZ"
 export function resolvePeriod(
 	choice: PeriodChoice,
 	at: DateTime,
-	{ maxDays }: { maxDays?: number } = {},
+	{ maxDays }: { maxDays?: number },
 ): Period {
 	const now = at.setZone(choice.zone);
 	if (!now.isValid) {

@@ -310,9 +310,7 @@ export class Classifier {
 	}
 }
 
-interface MetColumn extends LooseColumn {
-	fields: readonly string[];
-}
+type MetColumn = LooseColumn & { fields: readonly string[] };
 
 const possibleFields = (column: string): string[] => [
 	...[column, withoutNumbers(column)],

@@ -62,13 +62,13 @@ export interface RowCondition extends Condition {
 	comparison: keyof typeof TESTS;
 }
 
-/** All conditions have to hold. A column that the report hasn't shown yet counts as empty. */
+/** All conditions have to hold. `columns`: theirs; one that the report hasn't shown yet counts as empty. */
 export function rowFilter(
 	conditions: readonly RowCondition[],
-	ask: (column: string) => { slot: number },
+	columns: ReadonlyArray<{ slot: number }>,
 ): { decides(slot: number): boolean; accepts(cells: readonly string[]): boolean } {
-	const tests = conditions.map((condition) => ({
-		column: ask(condition.column),
+	const tests = conditions.map((condition, index) => ({
+		column: columns[index],
 		test: TESTS[condition.comparison](condition),
 	}));
 	return {

@@ -29,14 +29,11 @@ export abstract class ReportSink {
 	/** The notices, each with the lines it is about. */
 	private readonly told = new Map<string, { count: number; first: string[] }>();
 	private readonly filter: ReturnType<typeof rowFilter>;
-	private readonly filtered: RequestedColumn[] = [];
+	private readonly filtered: readonly RequestedColumn[];
 
 	constructor(protected readonly choices: ReadChoices) {
-		this.filter = rowFilter(choices.filters, (name) => {
-			const column = this.asked.request(FILTER, name);
-			this.filtered.push(column);
-			return column;
-		});
+		this.filtered = choices.filters.map(({ column }) => this.asked.request(FILTER, column));
+		this.filter = rowFilter(choices.filters, this.filtered);
 		this.picked = choices.columns.map((name) => this.asked.request('Columns to Keep', name));
 	}
 

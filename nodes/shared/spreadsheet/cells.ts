@@ -80,13 +80,8 @@ const MARKUP = /[&<>\r]/g;
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' };
 const REPLACEMENT = '\ufffd';
 
-interface SafeText {
-	xml: string;
-	hasBadCharacters: boolean;
-}
-
 /** Replaces what XML can't hold. */
-export function safeText(text: string): SafeText {
+export function safeText(text: string): { xml: string; hasBadCharacters: boolean } {
 	if (!SUSPECT.test(text)) return { xml: text, hasBadCharacters: false };
 	const known = text.replace(NOT_XML, REPLACEMENT);
 	return {

@@ -51,9 +51,6 @@ export interface WrittenSheet {
 	rows: number;
 }
 
-const range = ({ columns, rows }: WrittenSheet): string =>
-	`A1:${columnLetters(columns - 1)}${rows}`;
-
 const WORKSHEET =
 	'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">';
 /** As wide as a page, and as long as it takes. */
@@ -78,11 +75,14 @@ export const sheetStart = (
 	);
 };
 
-const sheetEnd = (sheet: WrittenSheet): string =>
-	sheet.columns === 0
-		? `</sheetData>${PAGE_SETUP}</worksheet>`
-		: `</sheetData><autoFilter ref="${range(sheet)}"/>${PAGE_SETUP}` +
-			`<ignoredErrors><ignoredError sqref="${range(sheet)}" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
+function sheetEnd({ columns, rows }: WrittenSheet): string {
+	if (columns === 0) return `</sheetData>${PAGE_SETUP}</worksheet>`;
+	const range = `A1:${columnLetters(columns - 1)}${rows}`;
+	return (
+		`</sheetData><autoFilter ref="${range}"/>${PAGE_SETUP}` +
+		`<ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors></worksheet>`
+	);
+}
 
 export const withinWidths = (characters: number): number =>
 	Math.min(Math.max(characters, NARROWEST), WIDEST);

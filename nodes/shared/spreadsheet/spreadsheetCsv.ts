@@ -46,19 +46,14 @@ export class SpreadsheetCsv implements TableFile {
 	rows = 0;
 	readonly findings = new Findings();
 	private readonly pieces: Array<Uint8Array<ArrayBuffer>> = [];
-	private readonly format: (typeof CSV_FORMATS)[CsvFormat];
-	private readonly zone?: string;
 	private columns: readonly TableColumn[] = [];
 	private text = BYTE_ORDER_MARK;
 
 	/** `zone`: of the times, for their headings. */
 	constructor(
 		private readonly times: SpreadsheetTimes,
-		{ format, zone }: { format: CsvFormat; zone?: string },
-	) {
-		this.format = CSV_FORMATS[format];
-		this.zone = zone;
-	}
+		private readonly settings: { format: CsvFormat; zone?: string },
+	) {}
 
 	async *bytes(read: (gate: Gate) => Promise<void>): ByteChunks {
 		yield* besideReading(this.pieces, async (gate) => {
@@ -70,7 +65,13 @@ export class SpreadsheetCsv implements TableFile {
 	begin({ columns }: TablePlan): void {
 		const isFirst = this.columns.length === 0;
 		// A column that comes up later would have no heading.
-		if (!isFirst && columns.length > this.columns.length) throw this.lateColumn(columns);
+		if (!isFirst && columns.length > this.columns.length) {
+			const names = columns.slice(this.columns.length).map(({ name }) => name);
+			throw refusal(
+				`The columns ${names.join(', ')} came up only after the first ${number(this.rows)} rows`,
+				'Name the Columns to Keep in the options, or choose Excel as Spreadsheet Format.',
+			);
+		}
 		this.columns = columns;
 		if (isFirst) this.write(columns.map((column) => withoutFormula(this.headingOf(column))));
 	}
@@ -80,7 +81,8 @@ export class SpreadsheetCsv implements TableFile {
 	}
 
 	private headingOf({ heading, kind }: TableColumn): string {
-		return kind === 'time' && this.zone ? `${heading} (${this.zone})` : heading;
+		const { zone } = this.settings;
+		return kind === 'time' && zone ? `${heading} (${zone})` : heading;
 	}
 
 	row(cells: readonly string[]): void {
@@ -93,7 +95,7 @@ export class SpreadsheetCsv implements TableFile {
 		if (text === '') return text;
 		if (kind === 'amount' || kind === 'number') {
 			const amount = amountOf(text);
-			const { decimalMark } = this.format;
+			const { decimalMark } = CSV_FORMATS[this.settings.format];
 			if (typeof amount !== 'string') return amount.digits.replace('.', decimalMark);
 			// More digits than a spreadsheet keeps, or zeros in front: each digit stays.
 			if (DECIMAL.test(text)) {
@@ -116,20 +118,13 @@ export class SpreadsheetCsv implements TableFile {
 	}
 
 	private write(cells: readonly string[]) {
-		this.text += cells.map(quoted).join(this.format.separator) + LINE_END;
+		const { separator } = CSV_FORMATS[this.settings.format];
+		this.text += cells.map(quoted).join(separator) + LINE_END;
 		if (this.text.length > PIECE) this.passOn();
 	}
 
 	private passOn() {
 		this.pieces.push(Buffer.from(this.text));
 		this.text = '';
-	}
-
-	private lateColumn(columns: readonly TableColumn[]) {
-		const names = columns.slice(this.columns.length).map(({ name }) => name);
-		return refusal(
-			`The columns ${names.join(', ')} came up only after the first ${number(this.rows)} rows`,
-			'Name the Columns to Keep in the options, or choose Excel as Spreadsheet Format.',
-		);
 	}
 }

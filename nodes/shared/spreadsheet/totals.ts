@@ -159,11 +159,9 @@ export interface TotalsBlock {
 	rows: readonly Group[];
 }
 
-type TotalsPlace = Omit<Group, 'total'>;
-
 const inOrder =
 	(columns: readonly string[]) =>
-	(a: TotalsPlace, b: TotalsPlace): number => {
+	(a: Group, b: Group): number => {
 		const byColumn =
 			columns.indexOf(a.column) - columns.indexOf(b.column) || inTextOrder(a.currency, b.currency);
 		if (byColumn !== 0) return byColumn;

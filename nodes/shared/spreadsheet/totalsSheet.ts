@@ -24,13 +24,10 @@ export interface ChartData {
 }
 
 interface TotalsSheet {
-	/** Up to the end of the sheet's data. */
 	xml: string;
 	columns: number;
 	charts: ChartData[];
 }
-
-const titleOf = (by: readonly string[]) => (by.length === 0 ? 'All rows' : `By ${by.join(', ')}`);
 
 interface TotalsContent {
 	notes: readonly string[];
@@ -58,7 +55,8 @@ export function totalsSheet({
 	const texts = [...(hasColumns ? ['Column'] : []), ...columns, 'Currency'];
 	const textsOf = (group: Group): string[] => [
 		...(hasColumns ? [group.column] : []),
-		...valuesOf(group, columns.length),
+		...group.by,
+		...Array.from({ length: columns.length - group.by.length }, () => ALL),
 		group.currency || NO_CURRENCY,
 	];
 	const headings = [...texts, ...figures.names.map(readable)];
@@ -77,7 +75,8 @@ export function totalsSheet({
 	for (const text of notes) write([{ text }]);
 	if (notes.length > 0) row++;
 	for (const { depth, rows } of blocks) {
-		write([{ text: titleOf(columns.slice(0, depth)), style: LABEL }]);
+		const by = columns.slice(0, depth).join(', ');
+		write([{ text: by === '' ? 'All rows' : `By ${by}`, style: LABEL }]);
 		write(
 			headings.map((text, index) => ({
 				text,
@@ -104,18 +103,13 @@ export function totalsSheet({
 				: AMOUNT_WIDTH,
 		),
 	);
+	const drawing = charts.length > 0 ? '<drawing r:id="rId1"/>' : '';
 	return {
-		xml: sheetStart(widths, false, true) + `${xml}</sheetData>${PAGE_SETUP}`,
+		xml: `${sheetStart(widths, false, true)}${xml}</sheetData>${PAGE_SETUP}${drawing}</worksheet>`,
 		columns: headings.length,
 		charts: charts.slice(0, MOST_CHARTS),
 	};
 }
-
-/** A text for each column to total by. */
-const valuesOf = ({ by }: Group, columns: number): string[] => [
-	...by,
-	...Array.from({ length: columns - by.length }, () => ALL),
-];
 
 interface ChartPlace {
 	firstRow: number;

@@ -91,7 +91,7 @@ export class Workbook implements TableFile {
 				relationsXml(charts.map((_, index) => ['chart', `../charts/chart${index + 1}.xml`])),
 			);
 			for (const [index, chart] of charts.entries()) {
-				yield part(`xl/charts/chart${index + 1}.xml`, chartXml(chart, TOTALS_SHEET));
+				yield part(`xl/charts/chart${index + 1}.xml`, chartXml(chart));
 			}
 		}
 		const sheets: NamedSheet[] = [...this.list.all, { name: TOTALS_SHEET }];
@@ -133,7 +133,7 @@ export class Workbook implements TableFile {
 	private totalsXml() {
 		const { subject } = this;
 		const { plan, blocks } = this.totals;
-		const sheet = totalsSheet({
+		return totalsSheet({
 			notes: [...subject.notes(), ...this.summary.differences],
 			columns: plan.by.map(({ heading }) => heading),
 			blocks,
@@ -141,8 +141,6 @@ export class Workbook implements TableFile {
 			money: subject.money,
 			empty: subject.empty ?? 'Nothing to add up',
 		});
-		const drawing = sheet.charts.length > 0 ? '<drawing r:id="rId1"/>' : '';
-		return { ...sheet, xml: `${sheet.xml}${drawing}</worksheet>` };
 	}
 }
 
@@ -222,10 +220,10 @@ function drawingXml(charts: readonly ChartData[], firstColumn: number): string {
 	return `<xdr:wsDr xmlns:xdr="${DRAWING}/spreadsheetDrawing" xmlns:a="${DRAWING}/main">${anchors.join('')}</xdr:wsDr>`;
 }
 
-function chartXml({ title, labels, sums, hasNegative }: ChartData, sheet: string): string {
+function chartXml({ title, labels, sums, hasNegative }: ChartData): string {
 	const place = (row: number, column: number) => `$${columnLetters(column)}$${row}`;
 	const cells = ({ rows: [first, last], columns: [left, right] }: ChartData['sums']) =>
-		`'${sheet}'!${place(first, left)}:${place(last, right)}`;
+		`'${TOTALS_SHEET}'!${place(first, left)}:${place(last, right)}`;
 	const axis = (id: number, crosses: number, position: string, more: string, least = '') =>
 		`<c:axId val="${id}"/><c:scaling><c:orientation val="minMax"/>${least}</c:scaling><c:delete val="0"/><c:axPos val="${position}"/>${more}` +
 		`<c:majorTickMark val="out"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/><c:crossAx val="${crosses}"/><c:crosses val="autoZero"/>`;
