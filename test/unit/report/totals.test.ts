@@ -289,6 +289,11 @@ describe('Totals', () => {
 			],
 		],
 		[
+			'one amount that the catalog does not know, and its fee',
+			'TransactionType,Tip Amount,Fee Amount,Currency\nSale,3,1,USD\n',
+			[{ count: 1, sales: '3', fees: '-1' }],
+		],
+		[
 			'one amount that the catalog does not know, and the fees of what was not declined',
 			'TransactionType,Tip Amount,Fee Amount,Currency,Application.Rflag\nSale,3,,USD,SOK\nSale,7,1,USD,DREJECT\n',
 			[{ count: 2, net: '3', fees: '0', declined: '7' }],
@@ -717,6 +722,14 @@ describe('A row is classified', () => {
 			'purchaseRefundDetail',
 		);
 		expect(purchases.classify(['7']).kind).toBe('authorization');
+	});
+
+	test('of a source that has accepted rows only, without a word on declined ones', () => {
+		const made = new Classifier('TransactionRequestClass', true);
+		made.addColumns(['PaymentData.Type', 'Application.Rflag'], [0, 1]);
+		made.rolesOf(['PaymentData.Amount']);
+		expect(made.classify(['SALE', '']).kind).toBe('sale');
+		expect(made.notes()).toEqual([]);
 	});
 
 	test('names at most 20 kinds that are not known, and 40 characters of each', () => {

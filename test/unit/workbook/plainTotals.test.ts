@@ -42,11 +42,11 @@ describe('Totals by columns', () => {
 	it('are in the order of the columns, then as people sort, and add up to those of fewer columns', () => {
 		const table = start();
 		for (const row of [
+			'36,USD,,1,',
+			'036,USD,,-5.25,',
 			'Visa,EUR,,,1.50',
 			'10,USD,,1,',
 			'9,USD,,1,',
-			'36,USD,,1,',
-			'036,USD,,-5.25,',
 			'36,EUR,,1,',
 			'1,USD,1,,',
 		]) {

@@ -299,16 +299,8 @@ describe('columns that are mapped automatically', () => {
 			both(one as IDataObject, other as IDataObject),
 		]),
 		...[
-			'Insurance payment',
-			'10% off',
-			'Retainer applied',
-			'Treuerabatt',
-			'Trade discount',
-			'Less: 30% deposit',
-			'Coupon SAVE10',
-			'Deposit paid',
-			'Refund for May',
-			'Credit',
+			...['Insurance payment', '10% off', 'Retainer applied', 'Treuerabatt', 'Trade discount'],
+			...['Less: 30% deposit', 'Coupon SAVE10', 'Deposit paid', 'Refund for May', 'Credit'],
 		].map((name): [string, IDataObject[]] => [
 			`"${name}" is added, and looks like a deduction`,
 			[line('Chair', 50), line(name, 5)],

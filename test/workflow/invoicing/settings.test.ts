@@ -172,25 +172,11 @@ describe('Reset', () => {
 		const settings = { ...(EVERYTHING.settings as IDataObject), logoBinaryProperty: 'data' };
 		await run('update', { settings }, withFile(PNG));
 		const resetSettings = [
-			'customEmailMessage',
-			'defaultCurrencyCode',
-			'deliveryLanguage',
-			'email',
-			'enableMerchantEmailNotifications',
-			'enableReminders',
-			'headerBackgroundColor',
-			'headerFontColor',
-			'merchantDisplayName',
-			'merchantEmail',
-			'merchantLogo',
-			'payerAuthenticationInInvoicing',
-			'paymentAccepted',
-			'paymentPending',
-			'paymentRejected',
-			'phoneNumber',
-			'shipTo',
-			'showVatNumber',
-			'vatRegistrationNumber',
+			...['customEmailMessage', 'defaultCurrencyCode', 'deliveryLanguage', 'email'],
+			...['enableMerchantEmailNotifications', 'enableReminders', 'headerBackgroundColor'],
+			...['headerFontColor', 'merchantDisplayName', 'merchantEmail', 'merchantLogo'],
+			...['payerAuthenticationInInvoicing', 'paymentAccepted', 'paymentPending'],
+			...['paymentRejected', 'phoneNumber', 'shipTo', 'showVatNumber', 'vatRegistrationNumber'],
 		];
 		await run('remove', { resetSettings });
 		const body = (await puts())[1].body as { invoiceSettingsInformation: IDataObject };

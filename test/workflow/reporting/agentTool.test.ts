@@ -4,19 +4,9 @@ import { byId, json, useBench } from './harness';
 const bench = useBench();
 
 const FIELDS = [
-	'Request.RequestID',
-	'BillTo.FirstName',
-	'BillTo.LastName',
-	'BillTo.CompanyName',
-	'BillTo.Email',
-	'BillTo.Phone',
-	'BillTo.Address1',
-	'BillTo.Zip',
-	'BillTo.IPAddress',
-	'BillTo.UserName',
-	'BillTo.CustomerID',
-	'BillTo.City',
-	'PaymentData.Amount',
+	...['Request.RequestID', 'BillTo.FirstName', 'BillTo.LastName', 'BillTo.CompanyName'],
+	...['BillTo.Email', 'BillTo.Phone', 'BillTo.Address1', 'BillTo.Zip', 'BillTo.IPAddress'],
+	...['BillTo.UserName', 'BillTo.CustomerID', 'BillTo.City', 'PaymentData.Amount'],
 ];
 const PERSON = FIELDS.filter((name) => name.startsWith('BillTo') && name !== 'BillTo.City');
 

@@ -281,18 +281,10 @@ describe('Report: Create One-Time, without waiting', () => {
 			return (post?.body as { reportFields: string[] }).reportFields;
 		};
 		expect(await fieldsOf('TransactionRequestClass')).toEqual([
-			'Request.RequestID',
-			'Request.TransactionDate',
-			'Application.Name',
-			'PaymentData.Type',
-			'Application.Rflag',
-			'Application.Rcode',
-			'Application.ReasonCode',
-			'PaymentData.Amount',
-			'PaymentData.CurrencyCode',
-			'Request.MerchantReferenceNumber',
-			'PaymentMethod.CardType',
-			'PaymentMethod.AccountSuffix',
+			...['Request.RequestID', 'Request.TransactionDate', 'Application.Name', 'PaymentData.Type'],
+			...['Application.Rflag', 'Application.Rcode', 'Application.ReasonCode'],
+			...['PaymentData.Amount', 'PaymentData.CurrencyCode', 'Request.MerchantReferenceNumber'],
+			...['PaymentMethod.CardType', 'PaymentMethod.AccountSuffix'],
 		]);
 		expect(await fieldsOf('DepositDetailClass')).toEqual(
 			expect.arrayContaining(['Time', 'Amount', 'Currency', 'Status']),

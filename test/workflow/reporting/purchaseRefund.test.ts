@@ -82,14 +82,9 @@ describe('On-Demand Report: Purchase and Refund Detail', () => {
 		const [row] = json(await detail({ limit: 1, ...ALL_COLUMNS }));
 		const columns = Object.keys(row);
 		expect(columns.slice(0, 8)).toEqual([
-			'requestId',
-			'merchantReferenceNumber',
-			'settlement_submissionTime',
-			'settlement_transactionType',
-			'settlement_amount',
-			'settlement_currencyCode',
-			'settlement_paymentMethod',
-			'settlementStatus_status',
+			...['requestId', 'merchantReferenceNumber', 'settlement_submissionTime'],
+			...['settlement_transactionType', 'settlement_amount', 'settlement_currencyCode'],
+			...['settlement_paymentMethod', 'settlementStatus_status'],
 		]);
 		const list = (name: string) => columns.filter((column) => column.startsWith(`${name}_`));
 		expect(list('authorization')).toEqual([
