@@ -48,7 +48,7 @@ export function refuseOtherReport(source: ReportSource | undefined, cursor: Curs
 	if (source?.stream === undefined) {
 		throw refusal(
 			'The service sent no report, although more rows follow the last batch',
-			'The report may be gone. Check the report and the Organization ID, and run this batch again later. If it happens each time, order the report again, start with an empty cursor, and discard the batches so far.',
+			'Check the report and the Organization ID, and run this batch again later. If it keeps failing, discard the batches so far, order the report again and start with an empty cursor.',
 		);
 	}
 	if (cursor.report === digest(source.key ?? '')) return;
@@ -88,7 +88,7 @@ export class FollowedFile {
 		if (!this.isOther && this.isPastKnown) return;
 		throw new PassingRefusal(
 			'The file does not begin as it did for the last batch',
-			'The service sent something else than this report, or the report changed. Run this batch again with the same cursor. If it happens each time, start with an empty cursor, and discard the batches so far.',
+			'The report changed, or the service sent something else. Run this batch again with the same cursor. If it keeps failing, discard the batches so far and start with an empty cursor.',
 		);
 	}
 

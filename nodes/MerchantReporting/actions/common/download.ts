@@ -47,11 +47,11 @@ export function sourceOf(stream: ServiceStream, { accept, ...about }: About): Re
 
 export async function receive(
 	run: Run,
-	answered: FoundOrEmpty<ServiceStream>,
+	answered: FoundOrEmpty<ServiceStream> | undefined,
 	wanted: RequestedContent,
 	about: About,
 ): Promise<INodeExecutionData[]> {
-	const sources = answered.kind === 'found' ? [sourceOf(answered.body, about)] : [];
+	const sources = answered?.kind === 'found' ? [sourceOf(answered.body, about)] : [];
 	return await receiveAll(run, sources, wanted, about);
 }
 

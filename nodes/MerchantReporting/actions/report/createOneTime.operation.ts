@@ -1,5 +1,4 @@
 import { createHash } from 'crypto';
-import type { DateTime } from 'luxon';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { contentFields, contentOptions } from '../../../shared/content/choices';
@@ -83,9 +82,10 @@ export const createOneTime = reportingOperation({
 		const reportName = ordered.reportName || nameFor(body, windows);
 		const order: Order = {
 			...{ reportName, hasOwnName, body, organizationId: reporting.organizationId },
-			parts: namesOf(reportName, windows.length).map((name, i) => ({
-				...{ reportName: name, window: windows[i], status: NOT_ORDERED },
-			})),
+			parts: windows.map((window, i) => {
+				const part = windows.length === 1 ? '' : ` part ${i + 1} of ${windows.length}`;
+				return { reportName: reportName + part, window, status: NOT_ORDERED };
+			}),
 		};
 		if (waiting === undefined) {
 			const now = await advance(reporting, order);
@@ -108,16 +108,10 @@ function readOrder(item: Item) {
 		report: () => readReportToMake(item, entered || 'Named by the node', zoneOf(item)),
 	});
 	const isUntilNow = UNTIL_NOW.includes(read<string>(item, 'period'));
-	const suffix = isUntilNow ? ` ${inName(windows[windows.length - 1].end)}` : '';
+	const { end } = windows[windows.length - 1];
+	const suffix = isUntilNow ? ` ${end.toFormat('yyyy-MM-dd HHmmss')}` : '';
 	return { reportName: entered && entered + suffix, windows, report };
 }
-
-const inName = (at: DateTime): string => at.toFormat('yyyy-MM-dd HHmmss');
-
-const namesOf = (name: string, count: number): string[] =>
-	Array.from({ length: count }, (_, i) =>
-		count === 1 ? name : `${name} part ${i + 1} of ${count}`,
-	);
 
 /** Equal orders have equal names, so that a repeated run finds its report. */
 function nameFor(body: IDataObject, windows: readonly Period[]): string {

@@ -17,7 +17,7 @@ import type { Query } from '../../../shared/transport/request';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import type { ServiceStream } from '../../../shared/transport/stream';
 import { catchFailure } from '../../../shared/transport/transport';
-import { AUTOMATIC, receive, receiveAll, type RequestedContent } from '../common/download';
+import { AUTOMATIC, receive, type RequestedContent } from '../common/download';
 import type { ReportingRun } from '../common/fields';
 
 const DAYS = 31;
@@ -127,15 +127,15 @@ export async function downloadListed(
 	wanted: RequestedContent,
 	format: string,
 ): Promise<INodeExecutionData[]> {
-	const { reportId = '', reportName: fileName = reportId } = report;
+	const { reporting } = run;
+	const { reportId = '' } = report;
 	const status = reportStatusOf(report);
 	if (!isReady(report)) throw notReady(report);
-	if (status === 'NO_DATA') {
-		return await receiveAll(run, [], wanted, { fileName, metadata: reportFactsOf(report) });
-	}
 	const accept = format === AUTOMATIC ? (report.reportMimeType ?? ANY_FORMAT) : format;
-	const answering = run.reporting.downloadById(reportId, accept);
-	const answered = await emptyIfQuiet(run.reporting, answering, [status]);
+	const answered =
+		status === 'NO_DATA'
+			? undefined
+			: await emptyIfQuiet(reporting, reporting.downloadById(reportId, accept), [status]);
 	return await receiveReport(run, report, wanted, accept, answered);
 }
 
@@ -144,7 +144,7 @@ export async function receiveReport(
 	report: Report,
 	wanted: RequestedContent,
 	accept: string,
-	answered: FoundOrEmpty<ServiceStream>,
+	answered?: FoundOrEmpty<ServiceStream>,
 ): Promise<INodeExecutionData[]> {
 	const { reportId = '', reportName: fileName = reportId } = report;
 	const organization = await run.transport.organization(run.reporting.organizationId);
