@@ -125,10 +125,7 @@ describe('10,000 invoices, of which 2,000 are open', () => {
 				expires: '31-03-2026',
 			});
 		}
-		service.settings = {
-			changes: ['overdue', 'expired'],
-			limit: 10_000,
-		};
+		service.settings = { changes: ['overdue', 'expired'], limit: 10_000 };
 		await service.poll(0);
 		const finished = 60 * 14 * 24;
 		expect(JSON.stringify(service.state).length).toBeLessThan(2000 * 40 + finished + 1500);

@@ -411,32 +411,15 @@ describe('An invoice at a service whose other invoices have every kind of entry'
 });
 
 describe('An invoice at a service whose other invoices have some kinds of entries', () => {
+	const NONE = { status: 'NONE' };
 	const NEW = { created: 3, history: '' };
 	const REVIEWED = { status: 'PENDING', history: 'SEND -90' };
 	const REJECTION = 'SEND -99, PENDING -98, REJECTED -97';
 	it.each<[string, string, Partial<Scripted>, Partial<Scripted>, string]>([
-		['SEND', 'began as draft', { status: 'NONE' }, { ...NEW, status: 'DRAFT' }, 'new>DRAFT'],
-		[
-			'SEND',
-			'began as published',
-			{ status: 'NONE' },
-			{ ...NEW, status: 'CREATED' },
-			'new>CREATED',
-		],
-		[
-			'DRAFT -99, SEND',
-			'began as sent',
-			{ status: 'NONE' },
-			{ ...NEW, status: 'SENT' },
-			'new>SENT',
-		],
-		[
-			'DRAFT -99, CREATE',
-			'began as published',
-			{ status: 'NONE' },
-			{ ...NEW, status: 'CREATED' },
-			'new>CREATED',
-		],
+		['SEND', 'began as draft', NONE, { ...NEW, status: 'DRAFT' }, 'new>DRAFT'],
+		['SEND', 'began as published', NONE, { ...NEW, status: 'CREATED' }, 'new>CREATED'],
+		['DRAFT -99, SEND', 'began as sent', NONE, { ...NEW, status: 'SENT' }, 'new>SENT'],
+		['DRAFT -99, CREATE', 'began as published', NONE, { ...NEW, status: 'CREATED' }, 'new>CREATED'],
 		[
 			`${REJECTION}, CANCEL`,
 			'was accepted',

@@ -78,9 +78,7 @@ describe('the dates of an invoice that pass', () => {
 		expect(passed({ due: '2026-03-09' }, told('2026-03-08'))).toHaveLength(1);
 		const soon: Given = { known: { status: 'SENT', reported: { dueSoon: '2026-03-12' } } };
 		expect(passed({ due: '2026-03-12' }, soon)).toEqual([]);
-		const expires: Given = {
-			known: { status: 'SENT', reported: { expired: '2026-03-10' } },
-		};
+		const expires: Given = { known: { status: 'SENT', reported: { expired: '2026-03-10' } } };
 		expect(passed({ expires: '2026-03-10' }, expires)).toEqual([]);
 	});
 

@@ -281,24 +281,19 @@ describe('A review', () => {
 				],
 			],
 		]),
-		...[60, null].flatMap((balance): Array<[string, object, Poll[]]> => {
-			const unclear = { status: 'PENDING', balance, more: 'PAYMENT 3' };
-			return [
-				[
-					`is not the payment before it, if its own entry is late (balance ${balance})`,
-					{ history: `${SENT}, PENDING -80, REJECTED -70` },
-					[
-						[5, unclear, ['I SENT>PARTIAL']],
-						[10, { more: 'PENDING 4' }, ['I PARTIAL>PENDING']],
-					],
-				],
-				[
-					`is the payment, where reviews have no entry of their own (balance ${balance})`,
-					{ history: `${SENT}, PAYMENT -80, REJECTED -70` },
-					[[5, unclear, ['I SENT>PENDING']]],
-				],
-			];
-		}),
+		...[60, null].map((balance): [string, object, Poll[]] => [
+			`is not the payment before it, if its own entry is late (balance ${balance})`,
+			{ history: `${SENT}, PENDING -80, REJECTED -70` },
+			[
+				[5, { status: 'PENDING', balance, more: 'PAYMENT 3' }, ['I SENT>PARTIAL']],
+				[10, { more: 'PENDING 4' }, ['I PARTIAL>PENDING']],
+			],
+		]),
+		[
+			'is the payment, where reviews have no entry of their own',
+			{ history: `${SENT}, PAYMENT -80, REJECTED -70` },
+			[[5, { ...PARTLY, status: 'PENDING', more: 'PAYMENT 3' }, ['I SENT>PENDING']]],
+		],
 		[
 			'counts once if it is accepted without another entry',
 			AS_SENT,

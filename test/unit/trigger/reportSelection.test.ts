@@ -19,10 +19,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const NOW = Date.UTC(2026, 2, 20);
-const FILTERS: ReportFilters = {
-	names: [],
-	statuses: ['COMPLETED'],
-};
+const FILTERS: ReportFilters = { names: [], statuses: ['COMPLETED'] };
 const NOTHING: ReportState = { from: NOW - LOOK_BACK, seen: {}, waiting: {}, backlog: 0 };
 
 const report = (id: string, more: Partial<ListedReport> = {}): ListedReport => {
