@@ -144,7 +144,6 @@ export async function withAgentOutput(
 	context: Host,
 	run: () => Promise<INodeExecutionData[][]>,
 ): Promise<INodeExecutionData[][]> {
-	if (!isTool(context)) return await run();
 	const mask = maskOf(context);
 	if (mask === undefined) return await run();
 	const asked = personsAsked(context, mask);

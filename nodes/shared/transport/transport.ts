@@ -79,11 +79,9 @@ export class Transport {
 				limit.done();
 				throw isPage ? unreadableAnswer() : noFileYet();
 			}
-			if (read !== undefined && !IS_FILE.test(contentType)) {
-				return read(await jsonIn(answer, parseExactJson));
-			}
-			if (/json/i.test(contentType)) {
+			if (/json/i.test(contentType) || (read !== undefined && !IS_FILE.test(contentType))) {
 				const json = await jsonIn(answer, parseExactJson);
+				if (read !== undefined) return read(json);
 				const serviceError = isRecord(json) ? fromRecord(json) : undefined;
 				const what = 'the service answered with JSON, not with a report';
 				throw new UnexpectedAnswer(what, serviceError);
@@ -119,12 +117,12 @@ export class Transport {
 	): Promise<boolean> {
 		const wait = pauseBefore(attempts, this.policy, retryAfterMs);
 		if (attempts >= this.policy.attempts || !hasTimeFor(wait, this.policy)) return false;
-		await this.rest(wait, wait === retryAfterMs);
+		await this.rest(wait, retryAfterMs);
 		return true;
 	}
 
-	private async rest(wait: number, isAskedFor: boolean): Promise<void> {
-		if (isAskedFor) this.gate.closeFor(wait);
+	private async rest(wait: number, retryAfterMs?: number): Promise<void> {
+		if (wait === retryAfterMs) this.gate.closeFor(wait);
 		else await pause(wait, this.cancelSignal());
 	}
 
@@ -168,7 +166,7 @@ export class Transport {
 					`${request.operation}: ${what}. Trying again in ${Math.ceil(wait / 1000)} s (attempt ${attempts + 1} of ${policy.attempts}).`,
 				);
 				spent += wait;
-				await this.rest(wait, wait === retryAfterMs);
+				await this.rest(wait, retryAfterMs);
 			}
 		}
 	}
