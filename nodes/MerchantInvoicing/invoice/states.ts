@@ -7,14 +7,15 @@ import { textOf, valueAt } from '../../shared/text';
 import type { Move } from '../../shared/service/invoicing';
 import type { Values } from './values';
 
+/** In the order in which an invoice goes through them. */
 export const STATUSES = [
-	'CANCELED',
-	'CREATED',
 	'DRAFT',
-	'PAID',
+	'CREATED',
+	'SENT',
 	'PARTIAL',
 	'PENDING',
-	'SENT',
+	'PAID',
+	'CANCELED',
 ] as const;
 export type Status = (typeof STATUSES)[number];
 

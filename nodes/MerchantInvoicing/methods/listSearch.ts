@@ -8,19 +8,17 @@ import { isOffered } from '../invoice/states';
 
 const MOST_RESULTS = 100;
 
-const holds = (text: string, filter = '') =>
-	text.toLowerCase().includes(filter.trim().toLowerCase());
-
 /** Number, customer, amount and status of each invoice that the action can take, searched over all pages. */
 export const searchInvoices = editorMethod(
 	async (run, filter?: string): Promise<INodeListSearchResult> => {
 		const { transport } = run;
 		const operation = readText(run, 'operation');
+		const wanted = (filter ?? '').trim().toLowerCase();
 		const results: INodeListSearchResult['results'] = [];
 		for await (const page of new Invoicing(transport).all(undefined)) {
 			for (const invoice of page) {
 				const name = invoiceLabel(invoiceNumberOf(invoice), invoice);
-				if (holds(name, filter) && isOffered(operation, statusOf(invoice)))
+				if (name.toLowerCase().includes(wanted) && isOffered(operation, statusOf(invoice)))
 					results.push({ name, value: invoiceNumberOf(invoice) });
 			}
 			if (results.length >= MOST_RESULTS) break;

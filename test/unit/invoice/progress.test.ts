@@ -246,5 +246,5 @@ it('a draft that is shared by its link needs no email address', () => {
 });
 
 it('something is owed on a published invoice that is not fully paid', () => {
-	expect(STATUSES.filter(isOwedStatus)).toEqual(['CREATED', 'PARTIAL', 'SENT']);
+	expect(STATUSES.filter(isOwedStatus)).toEqual(['CREATED', 'SENT', 'PARTIAL']);
 });

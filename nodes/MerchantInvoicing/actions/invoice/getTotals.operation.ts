@@ -2,7 +2,7 @@ import { optionsField, showFor } from '../../../shared/node/fields';
 import { OUTPUT_FIELD, readOutputKind } from '../../../shared/node/output';
 import { read } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
-import { readAll } from '../../../shared/problem';
+import { firstOf, readAll } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
 import {
 	fileField,
@@ -77,7 +77,12 @@ export const getTotals = operation({
 			sums.add(invoice, today);
 		}
 		const unread = sums.unread();
-		if (unread.length > 0) warnings.push(leftOut(unread));
+		if (unread.length > 0) {
+			const numbers = firstOf(unread, MOST_LETTERS).join(', ');
+			warnings.push(
+				`Some sums are left out: no currency, due date, total or balance can be read of invoice ${numbers}`,
+			);
+		}
 		const notes = { isComplete: warnings.length === 0, warnings: tellWarnings(run, warnings) };
 		if (binaryPropertyName !== undefined) {
 			const { json, binary } = await rowsWorkbook(run, {
@@ -96,10 +101,5 @@ export const getTotals = operation({
 	},
 });
 
-const MOST_NAMED = 20;
-
-function leftOut(numbers: readonly string[]): string {
-	const named = numbers.slice(0, MOST_NAMED).join(', ');
-	const more = numbers.length > MOST_NAMED ? ` and ${numbers.length - MOST_NAMED} more` : '';
-	return `Some sums are left out: no currency, due date, total or balance can be read of invoice ${named}${more}`;
-}
+/** Of the numbers of invoices in a warning. */
+const MOST_LETTERS = 200;

@@ -23,20 +23,6 @@ interface Transition {
 	isDone: (before: Invoice, now: Invoice) => boolean;
 }
 
-const CANCEL: Transition = {
-	move: 'cancel',
-	action: 'Cancel invoice',
-	outcome: 'canceled',
-	isDone: (_before, now) => statusOf(now) === 'CANCELED',
-};
-
-const PUBLISH: Transition = {
-	move: 'publish',
-	action: 'Publish invoice',
-	outcome: 'published',
-	isDone: (_before, now) => !['CANCELED', 'DRAFT'].includes(statusOf(now)),
-};
-
 export const SEND: Transition = {
 	move: 'send',
 	action: 'Send invoice',
@@ -72,13 +58,17 @@ export async function moveFrom(
 }
 
 /** An action that makes the move, unless the invoice shows that it was made. */
-const moving = (
-	transition: Transition,
-	words: Pick<Operation, 'name' | 'description' | 'subtitle'>,
-): Operation =>
+const moving = ({
+	name,
+	description,
+	subtitle,
+	...transition
+}: Transition & Pick<Operation, 'name' | 'description' | 'subtitle'>): Operation =>
 	operation({
-		...words,
+		name,
 		action: transition.action,
+		description,
+		subtitle,
 		fields: [invoiceLocator, optionsField(concurrencyOption, outputOption)],
 
 		prepare: (item) => ({ picked: readPickedInvoice(item), view: readView(item) }),
@@ -96,14 +86,22 @@ const moving = (
 		isRepeatable: () => true,
 	});
 
-export const cancel = moving(CANCEL, {
+export const cancel = moving({
 	name: 'Cancel',
+	action: 'Cancel invoice',
 	description: 'Cancel an invoice on which nothing has been paid',
 	subtitle: 'Cancel Invoice',
+	move: 'cancel',
+	outcome: 'canceled',
+	isDone: (_before, now) => statusOf(now) === 'CANCELED',
 });
 
-export const publish = moving(PUBLISH, {
+export const publish = moving({
 	name: 'Publish',
+	action: 'Publish invoice',
 	description: 'Publish a draft without an email, to share its payment link yourself',
 	subtitle: 'Publish Invoice',
+	move: 'publish',
+	outcome: 'published',
+	isDone: (_before, now) => !['CANCELED', 'DRAFT'].includes(statusOf(now)),
 });

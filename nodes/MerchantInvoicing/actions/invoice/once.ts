@@ -27,19 +27,12 @@ import { type Changed, maskedDifferences, type View } from './output';
 
 /** `advice`: what to do where the outcome is not known. */
 export function resultOrThrow(once: OnceOutcome<Invoice>, advice: string): Invoice {
-	switch (once.outcome) {
-		case 'made':
-		case 'alreadyThere':
-			return once.result;
-		case 'notMade':
-			throw once.failure;
-		case 'unknown': {
-			const { failure, looked } = once;
-			const whyNotFound =
-				looked === undefined ? '' : ` (It could not be looked up now: ${looked.message})`;
-			throw failure.addAdvice(`${advice}${whyNotFound}`, true);
-		}
-	}
+	if ('result' in once) return once.result;
+	const { outcome, failure, looked } = once;
+	if (outcome === 'notMade') throw failure;
+	const whyNotFound =
+		looked === undefined ? '' : ` (It could not be looked up now: ${looked.message})`;
+	throw failure.addAdvice(`${advice}${whyNotFound}`, true);
 }
 
 export interface Wanted {
@@ -69,7 +62,10 @@ export async function previewCreate(invoicing: Invoicing, wanted: Wanted): Promi
 	return { outcome: 'alreadyThere', plan, notes: { reason, dueDate: dueDateOf(found) } };
 }
 
-/** What is worth telling of an invoice that exists. One that is not the wanted one is refused. */
+/**
+ * What is worth telling of an invoice that exists. One that is not delivered as wanted, or that bills another customer
+ * or other money, is refused.
+ */
 function noteOn(
 	{ plan, delivery, view }: Wanted,
 	invoice: Invoice,
@@ -79,7 +75,20 @@ function noteOn(
 	const fields = { ...plan.draft.fields };
 	// A date that is counted from today is another one on every day.
 	if (plan.isDueSet === true) delete fields.dueDate;
-	return refuseAnother({ ...plan.draft, fields }, invoice, lost, view);
+	const stored = fromInvoice(invoice).draft;
+	const { billed, others } = differencesFromRequest({ ...plan.draft, fields }, stored);
+	if (billed.length === 0) {
+		const kept = others.length === 0 ? '' : staysAsItIs(differencesInWords(others));
+		const found = lost && 'An answer of the service was lost, but the invoice is there';
+		return [found, kept].filter(Boolean).join('. ') || undefined;
+	}
+	const differs = differencesInWords(maskedDifferences(view, billed));
+	const fixed = whyNot('update', statusDetailsOf(invoice));
+	const change = fixed
+		? `It cannot be changed: it is ${fixed}.`
+		: 'Use Create or Update to change it.';
+	const advice = `${change} For another invoice, enter another number.`;
+	throw notWanted(invoice, { reason: `with other values. ${differs}`, advice }, lost);
 }
 
 export async function findNumbered(
@@ -215,16 +224,14 @@ function notWanted(
 	lost?: ServiceFailure,
 ): ServiceFailure | RowRefusal {
 	const number = invoiceNumberOf(invoice);
-	return lost === undefined
-		? invoiceRefusal(
-				invoice,
-				`Invoice ${number} already exists ${reason}`,
-				`The invoice was left as it is. ${advice}`,
-			)
-		: lost.addAdvice(
-				`Invoice ${number} is there ${reason}. This run may have created it. Look at it before you bill this order again: the customer may be billed already.`,
-				true,
-			);
+	if (lost === undefined) {
+		const words = `Invoice ${number} already exists ${reason}`;
+		return invoiceRefusal(invoice, words, `The invoice was left as it is. ${advice}`);
+	}
+	return lost.addAdvice(
+		`Invoice ${number} is there ${reason}. This run may have created it. Look at it before you bill this order again: the customer may be billed already.`,
+		true,
+	);
 }
 
 export const invoiceRefusal = (invoice: Invoice, message: string, advice: string): RowRefusal =>
@@ -246,37 +253,14 @@ const whatToCheck = ({ fields }: InvoiceDraft): string =>
 
 export const staysAsItIs = (differs: string): string => `It stays as it is. ${differs}`;
 
-/** An invoice that bills another customer or other money is another one. Other differences are worth a note. */
-function refuseAnother(
-	draft: InvoiceDraft,
-	existing: Invoice,
-	lost: ServiceFailure | undefined,
-	view: View,
-): string | undefined {
-	const { billed, others } = differencesFromRequest(draft, fromInvoice(existing).draft);
-	if (billed.length === 0) {
-		const kept = others.length === 0 ? '' : staysAsItIs(differencesInWords(others));
-		const found = lost && 'An answer of the service was lost, but the invoice is there';
-		return [found, kept].filter(Boolean).join('. ') || undefined;
-	}
-	const differs = differencesInWords(maskedDifferences(view, billed));
-	const fixed = whyNot('update', statusDetailsOf(existing));
-	const change = fixed
-		? `It cannot be changed: it is ${fixed}.`
-		: 'Use Create or Update to change it.';
-	const advice = `${change} For another invoice, enter another number.`;
-	throw notWanted(existing, { reason: `with other values. ${differs}`, advice }, lost);
-}
-
 export function refuseByState(change: Change, invoice: Invoice): void {
 	const state = statusDetailsOf(invoice);
 	const reason = whyNot(change, state);
 	if (reason === undefined) return;
+	const advice = ['The invoice was read, and nothing was changed.', REFUSAL_ADVICE[reason]];
 	throw invoiceRefusal(
 		invoice,
 		`Cannot ${change} invoice ${invoiceNumberOf(invoice)} with status ${state.status}: it is ${reason}`,
-		['The invoice was read, and nothing was changed.', REFUSAL_ADVICE[reason]]
-			.filter(Boolean)
-			.join(' '),
+		advice.filter(Boolean).join(' '),
 	);
 }

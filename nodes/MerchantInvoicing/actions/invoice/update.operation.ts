@@ -264,7 +264,7 @@ async function putOnce(
 		},
 		again: true,
 	});
-	if (put.outcome === 'made' || put.outcome === 'alreadyThere') return put.result;
+	if ('result' in put) return put.result;
 	throw put.failure;
 }
 

@@ -14,6 +14,7 @@ import type { Item } from '../../../shared/node/resource';
 import { checked, readAll } from '../../../shared/problem';
 import { type Invoice, invoiceNumberOf, type Invoicing } from '../../../shared/service/invoicing';
 import { readNames, textOf, valueAt } from '../../../shared/text';
+import { STATUSES } from '../../invoice/states';
 import { withBalance } from '../../invoice/sums';
 import { isBlank, readValue } from '../../invoice/values';
 
@@ -99,12 +100,9 @@ export function listInWords(filter: ListFilter): string[] {
 	].filter((words) => words !== '');
 }
 
-/** An invoice moves on in this order, so the later list has what left an earlier one while they were read. */
-const LIFE = ['DRAFT', 'CREATED', 'SENT', 'PARTIAL', 'PENDING', 'PAID', 'CANCELED'];
-
-/** One for each status, or that of all. */
+/** One for each status, or that of all. A later one has what leaves an earlier one while they are read. */
 function listsFor({ statuses, overdueOnly }: ListFilter): Array<string | undefined> {
-	const wanted = LIFE.filter(
+	const wanted = STATUSES.filter(
 		(status) =>
 			(statuses.length === 0 || statuses.includes(status)) &&
 			(!overdueOnly || isOwedStatus(status)),
