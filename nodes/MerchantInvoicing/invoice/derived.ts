@@ -31,8 +31,8 @@ function withoutDerived(draft: InvoiceDraft): InvoiceDraft {
 }
 
 /**
- * The amounts that were entered beside a rate that gives another amount. Nobody but the user knows which is right.
- * `completed`: the invoice with what was entered and all its totals.
+ * Amounts that were entered beside a rate that gives another amount: only the user knows which is right.
+ * `completed`: the invoice with all its totals.
  */
 export function contradictingRates(
 	entered: InvoiceDraft,
@@ -75,8 +75,8 @@ export function isExplained(stored: InvoiceDraft, basis: TaxBasis): boolean {
 }
 
 /**
- * The changed invoice with the amounts calculated again that the service had derived from what is now changed.
- * What the user entered stays. An amount stays beside its rate only where it followed on the same basis before.
+ * Calculates the amounts again that the service had derived from what is now changed. What the user entered stays. An
+ * amount stays beside its rate only if it followed on the same basis before.
  */
 export function recalculate(
 	changed: InvoiceDraft,

@@ -28,7 +28,7 @@ import { isIdle } from './rules';
 import { unclearInWords } from './unknownColumns';
 import { currencyWritten, type Writing } from '../../shared/written';
 
-/** What the user entered, before anything is known of it. Blank entries are as if left out. */
+/** What the user entered. Blank entries are as if left out. */
 export interface Entry {
 	fields: Entered<InvoiceField>;
 	lineItems?: unknown;
@@ -41,7 +41,7 @@ export interface Entry {
 export interface DraftReading {
 	draft: InvoiceDraft;
 	problems: Problem[];
-	/** What is wrong with it if it is taxed: all of it, or the line. */
+	/** What is wrong if the invoice or the line is taxed. */
 	ifTaxed?: readonly Problem[];
 }
 
@@ -65,7 +65,7 @@ export function readDraft(entry: Entry): DraftReading {
 
 export const CUSTOM_FIELDS = 'merchantDefinedFieldValues';
 
-/** A list from the form, from JSON text or from an expression; a single item counts as a list of one. */
+/** A list from the form, from JSON text or from an expression. A single item counts as a list of one. */
 function readList(label: string, raw: unknown): Checked<unknown[]> {
 	const list = readJson(label, raw);
 	if ('problems' in list) return list;
@@ -148,7 +148,7 @@ function readCustomFields(raw: unknown): {
 	return { values, problems };
 }
 
-/** The service requires an SKU. Without one in the sheet, the name of the product is as good on every run. */
+/** The service requires an SKU. The name of the product is the same on every run. */
 const LONGEST_SKU = 50;
 
 export const skuFrom = (productName: string): string => productName.slice(0, LONGEST_SKU).trim();
@@ -163,10 +163,7 @@ export function toBody({ fields, lineItems, customFields }: InvoiceDraft): IData
 	return body;
 }
 
-/**
- * The request's form of an invoice as the service returned it: what only responses have is left out.
- * Text that the node would not accept from a user is kept, as it is the service's own.
- */
+/** Reads what a request can have of an invoice. Text that a user could not enter is kept, as it is the service's own. */
 export function fromInvoice(invoice: unknown): DraftReading {
 	const fields = readFields(INVOICE_FIELDS, pickFields(INVOICE_FIELDS, invoice), {
 		isStored: true,
@@ -189,7 +186,7 @@ export function fromInvoice(invoice: unknown): DraftReading {
 	};
 }
 
-/** Undefined where the service gives it. */
+/** Undefined if the service numbers the invoice. */
 export const numberOf = ({ fields }: InvoiceDraft): string | undefined =>
 	fields.invoiceNumber === undefined ? undefined : String(fields.invoiceNumber);
 

@@ -14,11 +14,11 @@ export interface RowOfInvoice {
 	/** Counted from 1. */
 	row: number;
 	reading: DraftReading;
-	/** What a row of a sheet has besides, which is not billed. */
+	/** The cells of a sheet that are not billed. */
 	unused?: ReadonlyMap<string, unknown>;
 }
 
-/** One invoice from its rows: each row has lines, and what is said of the invoice may be blank after the first row. */
+/** One invoice from its rows. What is said of the invoice may be blank after the first row. */
 export function joinRows(rows: readonly RowOfInvoice[]): DraftReading {
 	const drafts = rows.map(({ reading }) => reading.draft);
 	const problems = [...ofEachRow(rows, 'problems'), ...equalLines(rows), ...withoutLines(rows)];
@@ -48,7 +48,7 @@ export function joinRows(rows: readonly RowOfInvoice[]): DraftReading {
 
 export const DISAGREE = 'the rows of one invoice have different values. Keep one of them';
 
-/** A row that is about the invoice only has a line without anything in it. */
+/** A row that is about the invoice only has an empty line. */
 const isThere = (line: object): boolean => Object.keys(line).length > 0;
 
 function contradiction(
@@ -64,7 +64,7 @@ function contradiction(
 	return [{ ...problem, kind: 'contradiction' }];
 }
 
-/** What is wrong with each row, with its lines counted over the whole invoice. */
+/** The lines are counted over the whole invoice. */
 function ofEachRow(rows: readonly RowOfInvoice[], of: 'problems' | 'ifTaxed'): Problem[] {
 	let before = 0;
 	return rows.flatMap(({ row, reading }) => {
@@ -78,7 +78,7 @@ function ofEachRow(rows: readonly RowOfInvoice[], of: 'problems' | 'ifTaxed'): P
 	});
 }
 
-/** What is wrong with an invoice of several rows, with the row that has the line. */
+/** Each problem with the row that has its line. */
 export function withRows(rows: readonly RowOfInvoice[], problems: readonly Problem[]): Problem[] {
 	const ofLines = rows.flatMap(({ row, reading: { draft } }) =>
 		draft.lineItems.filter(isThere).map(() => row),
@@ -94,7 +94,7 @@ const MOST_COMPARED = 30;
 
 /** A line that was pasted twice must not be billed twice. */
 function equalLines(rows: readonly RowOfInvoice[]): Problem[] {
-	const seen = new Map<string, Array<RowOfInvoice>>();
+	const seen = new Map<string, RowOfInvoice[]>();
 	return rows.flatMap((row) =>
 		row.reading.draft.lineItems.filter(isThere).flatMap((line) => {
 			const content = contentOf(line);
@@ -102,19 +102,17 @@ function equalLines(rows: readonly RowOfInvoice[]): Problem[] {
 			seen.set(content, [...before, row].slice(0, MOST_COMPARED));
 			const first = before.find((one) => !isOtherSale(one, row));
 			if (first === undefined) return [];
-			const advice = 'Remove one of them. To bill it twice, enter a quantity of 2';
-			return [
-				error('Line Items', `rows ${first.row} and ${row.row} have the same line. ${advice}`),
-			];
+			const message = `rows ${first.row} and ${row.row} have the same line. Remove one of them. To bill it twice, enter a quantity of 2`;
+			return [error('Line Items', message)];
 		}),
 	);
 }
 
-/** Behind its day, a time says when a row was entered, and so do seconds. */
+/** A time after a day says when a row was entered, and so do seconds. */
 const TIME_OF_DAY =
 	/(?<![t\s])[t\s]+\d{1,2}:\d{2}.*$|(?<=^\d{5})\.\d+$|(?<=^\d{1,2}:\d{2}):\d{2}.*$/;
 
-/** The same work on two days, or for two children, is billed twice: a column says two things. */
+/** The same work on two days, or for two children, is billed twice. */
 const isOtherSale = (
 	{ unused: one = new Map() }: RowOfInvoice,
 	{ unused: other = new Map() }: RowOfInvoice,
@@ -139,10 +137,9 @@ const contentOf = (line: LineItem): string =>
 
 /** One row may be about the invoice only. Two such rows are two invoices, or one that was pasted twice. */
 function withoutLines(rows: readonly RowOfInvoice[]): Problem[] {
-	const [first, second] = rows.filter(
-		({ reading: { draft } }) => draft.lineItems.filter(isThere).length === 0,
-	) as Array<RowOfInvoice | undefined>;
-	if (first === undefined || second === undefined) return [];
+	const without = rows.filter(({ reading: { draft } }) => !draft.lineItems.some(isThere));
+	if (without.length < 2) return [];
+	const [first, second] = without;
 	const message = `rows ${first.row} and ${second.row} have the same Invoice Number and no lines. Keep one of them, or enter other numbers`;
 	return [error('Line Items', message)];
 }
@@ -167,7 +164,7 @@ const IS_DEDUCTION = new RegExp(
 	'i',
 );
 
-/** Lines of a sheet that are the sum of the others, a charge that the invoice has besides, or a deduction. */
+/** Refuses lines that are the sum of the others, a charge that the invoice has besides, or a deduction. */
 export function billedTwice(draft: InvoiceDraft, basis?: TaxBasis): Problem[] {
 	const { fields, lineItems } = draft;
 	if (lineItems.length === 1) return [];
@@ -178,8 +175,8 @@ export function billedTwice(draft: InvoiceDraft, basis?: TaxBasis): Problem[] {
 		const problem = (message: string) =>
 			error(LINE_ITEM_FIELDS.productName.label, `"${name}" ${message}`, index + 1);
 		if (charge === 'freight' || charge === 'tax') {
-			const message = `is a line, and the invoice has ${charge} besides. Keep one of them`;
-			return has[charge] ? problem(message) : [];
+			if (!has[charge]) return [];
+			return problem(`is a line, and the invoice has ${charge} besides. Keep one of them`);
 		}
 		// What people sell has an SKU.
 		if (line.productSku !== skuFrom(name)) return [];
@@ -194,11 +191,11 @@ export function billedTwice(draft: InvoiceDraft, basis?: TaxBasis): Problem[] {
 	});
 }
 
-/** A line with the name of a total of the invoice. "Outstanding balance" may be of an older invoice. */
+/** "Outstanding balance" may be of an older invoice. */
 const isTotalOfInvoice = (name: string): boolean =>
 	chargeNamed(name) === 'total' && (/due/i.test(name) || !MAY_BE_OLDER.test(name));
 
-/** In whatever language: one of what it is called, after two lines or more that come to it. */
+/** In whatever language: a quantity of 1 after two lines or more that come to its price. */
 function isSumOfOthersBefore(draft: InvoiceDraft, index: number, basis?: TaxBasis): boolean {
 	const { unitPrice, quantity, productName } = draft.lineItems[index];
 	const before = draft.lineItems.slice(0, index);
@@ -208,7 +205,6 @@ function isSumOfOthersBefore(draft: InvoiceDraft, index: number, basis?: TaxBasi
 	return sums.some((sum) => isSame(unitPrice, sum));
 }
 
-/** What an invoice or a line charges or takes off: as an amount or as a rate. */
 const CHARGES = [
 	{ ofInvoice: ['discountAmount', 'discountPercent'], ofLines: ['discountAmount', 'discountRate'] },
 	{ ofInvoice: ['freightAmount'], ofLines: [] },
@@ -226,7 +222,7 @@ const isSaid = <Name extends string>(values: Values<Name>, names: readonly Name[
 const lost = (label: string, had: Value | undefined): Problem =>
 	error(label, `has no value here, and the invoice has ${String(had)}. To remove it, enter 0`);
 
-/** The charges of an invoice of which a row says nothing: its cell is empty, or its column has another name now. */
+/** Charges of which a row says nothing: the cell is empty, or the column has another name now. */
 export function lostCharges(before: InvoiceDraft, entered: InvoiceDraft): Problem[] {
 	// A line that is removed takes its charges with it.
 	const skus = new Set(entered.lineItems.map(({ productSku }) => productSku));

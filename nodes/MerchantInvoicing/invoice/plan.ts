@@ -23,13 +23,13 @@ interface Choices {
 
 export interface Plan extends DraftReading {
 	steps?: string;
-	/** Whether the due date is counted from today, and not one that the user wants. */
+	/** Whether the due date is counted from today. */
 	isDueSet?: boolean;
 	/** Why no invoice is created. One that exists is left as it is. */
 	ifNew?: readonly Problem[];
 }
 
-/** A total without line items makes an amount only invoice, also one that could not be read. */
+/** Also a total that could not be read makes an amount only invoice. */
 export function typeOf({ draft: { fields, lineItems }, problems }: DraftReading): InvoiceType {
 	const { label } = INVOICE_FIELDS.totalAmount;
 	const hasTotal =
@@ -38,7 +38,6 @@ export function typeOf({ draft: { fields, lineItems }, problems }: DraftReading)
 	return lineItems.length === 0 && hasTotal ? 'amountOnly' : 'itemized';
 }
 
-/** `mismatch`: what becomes of a total of a sheet that does not match. */
 export function planCreate(entered: DraftReading, choices: Choices, mismatch?: Mismatch): Plan {
 	const { basis = DEFAULT_TAX_BASIS, today } = choices;
 	const type = typeOf(entered);
@@ -70,7 +69,7 @@ function pastDue({ fields }: InvoiceDraft, today: string): Problem[] {
 	return [error(INVOICE_FIELDS.dueDate.label, message)];
 }
 
-/** What was entered says that there is no tax on it, or one in its prices, and it is taxed. */
+/** The rows say that there is no tax, or one in the prices, and the invoice is taxed. */
 const taxedAnyway = (
 	{ draft: { lineItems: lines }, ifTaxed = [] }: DraftReading,
 	{ fields, lineItems }: InvoiceDraft,
@@ -89,7 +88,7 @@ const taxedAnyway = (
 /** A tax amount that was entered is added, also one from before the discount. */
 const ADDED: readonly TaxBasis[] = ['afterDiscount', 'beforeDiscount'];
 
-/** On another basis than the usual one the tax goes with its rate, so that nobody works it out in another way. */
+/** On another basis than the usual one, the amount goes with the rate, so that the service does not work it out. */
 function withTax(draft: InvoiceDraft, basis: TaxBasis): InvoiceDraft {
 	const { taxRate, taxAmount } = draft.fields;
 	if (basis === DEFAULT_TAX_BASIS || taxRate === undefined || taxAmount !== undefined) return draft;
@@ -101,11 +100,11 @@ function withTax(draft: InvoiceDraft, basis: TaxBasis): InvoiceDraft {
 export interface UpdateChoices extends Choices {
 	/** create: the changed invoice becomes a new one. */
 	request?: RuleContext['request'];
-	/** What the invoice is to be; where it is not said, its line items tell. */
+	/** Without it, the line items tell. */
 	type?: InvoiceType;
 	cleared: readonly Clearable[];
 	lines?: LineMode;
-	/** Whether the total is calculated again even if it was not what the invoice added up to before. */
+	/** Also if the total was not what the invoice added up to before. */
 	computesTotal?: boolean;
 }
 
@@ -177,7 +176,7 @@ function withAmounts(
 	return { draft, problems, steps, computesTotal };
 }
 
-/** Which basis the stored total follows from is told, not guessed: several can give the same total. */
+/** The basis of the stored total is not guessed, as several can give the same total. */
 function unexplainedTotal(stored: InvoiceDraft): Problem {
 	const { label } = INVOICE_FIELDS.totalAmount;
 	const fitting = TAX_BASES.filter((basis) => isExplained(stored, basis));
@@ -190,7 +189,6 @@ function unexplainedTotal(stored: InvoiceDraft): Problem {
 	);
 }
 
-/** What cannot be read cannot be sent back either, and would be lost. */
 const unreadable = ({ problems }: DraftReading): Problem[] =>
 	problems.map((problem) => ({
 		...problem,
@@ -207,7 +205,7 @@ const COUNTED: string[] = [
 	),
 ];
 
-/** Totals that were stored as they are do not stand in the way of another due date. */
+/** A stored total that does not match does not keep anyone from changing the due date. */
 const touchesAmounts = (
 	stored: InvoiceDraft,
 	wanted: InvoiceDraft,

@@ -39,7 +39,7 @@ export interface RuleContext {
 	request: 'create' | 'update';
 	type: InvoiceType;
 	today: string;
-	/** Whether the total follows from the line items: then it is not missing, but one of them is. */
+	/** Whether the total follows from the line items: then one of these is missing, and not the total. */
 	computesTotal?: boolean;
 	stored?: InvoiceDraft;
 }
@@ -48,7 +48,7 @@ type Rule = (draft: InvoiceDraft, context: RuleContext) => Problem[];
 
 const labelOf = (name: InvoiceField) => INVOICE_FIELDS[name].label;
 
-/** Not there, or there without effect: a discount or tax of zero is none. */
+/** A discount or a tax of zero is none. */
 export const isIdle = (value: Value | undefined): boolean => {
 	const decimal = typeof value === 'string' ? parseDecimal(value) : undefined;
 	return (
@@ -107,7 +107,7 @@ const lineItemCount: Rule = ({ lineItems }, { type }) => {
 	return [error('Line Items', `there are ${count}, but an invoice has at most ${MOST_LINE_ITEMS}`)];
 };
 
-/** The total of a line follows from its price and quantity, and the SKU of a new one from its name: tell only these. */
+/** The total of a line follows from price and quantity, and the SKU of a new one from its name. */
 const followsFromMissing = (
 	{ unitPrice, quantity, productName }: LineItem,
 	name: LineItemField,
@@ -191,7 +191,6 @@ const decimals: Rule = ({ fields, lineItems }, { stored }) => {
 	];
 };
 
-/** An update says nothing of dates that it does not touch. */
 const dates: Rule = ({ fields: { dueDate, expirationDate } }, { today, request, stored }) => {
 	const kept = request === 'update' ? stored?.fields : undefined;
 	const isDueKept = dueDate === kept?.dueDate;
@@ -234,7 +233,7 @@ const RULES: readonly Rule[] = [
 export const checkDraft = (draft: InvoiceDraft, context: RuleContext): Problem[] =>
 	RULES.flatMap((rule) => rule(draft, context));
 
-/** Where one level carries discounts or taxes, the zeros of the other are left out, as the service takes one level only. */
+/** The service takes discounts and taxes of the invoice or of its lines: the zeros of the others are left out. */
 export function withoutIdleZeros(draft: InvoiceDraft): InvoiceDraft {
 	const fields = { ...draft.fields };
 	const lineItems = draft.lineItems.map((item) => ({ ...item }));

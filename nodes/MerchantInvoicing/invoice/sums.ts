@@ -43,7 +43,6 @@ const OWED: readonly SumOfAmounts[] = [
 	'paidAmount',
 ];
 
-/** The sums of a row, in the order in which it shows them. */
 const AMOUNTS: Record<Grouping, readonly SumOfAmounts[]> = {
 	age: ['balanceAmount', ...AGES.map(({ name }) => name)],
 	currency: OWED,
@@ -54,11 +53,11 @@ const AMOUNTS: Record<Grouping, readonly SumOfAmounts[]> = {
 type Amounts = Partial<Record<SumOfAmounts, Decimal>>;
 
 interface SumGroup {
-	/** What the group is about, such as its customer. */
+	/** Such as the customer. */
 	about: IDataObject;
 	currency: string;
 	count: number;
-	/** Undefined as soon as one invoice does not have it. */
+	/** Undefined if one invoice lacks the amount. */
 	sums: Amounts;
 	oldestDueDate?: string;
 	unread: Set<string>;
@@ -92,7 +91,7 @@ export class InvoiceSums {
 		this.names = AMOUNTS[grouping];
 	}
 
-	/** The names in a row, also where there is none. */
+	/** Also without a row. */
 	get columns(): string[] {
 		return Object.keys(rowOf(newGroup(ABOUT[this.grouping]({}), '', this.names), this.names));
 	}
@@ -201,7 +200,7 @@ function balanceOf(invoice: unknown): Decimal | undefined {
 		: parseServiceAmount(valueAt(invoice, INVOICE_FIELDS.totalAmount.path));
 }
 
-/** The invoice with its balance where the service does not show it. `from`: the invoice that tells it. */
+/** `from`: the invoice that tells the balance. */
 export function withBalance(invoice: IDataObject, from: unknown = invoice): IDataObject {
 	const balance = balanceOf(from);
 	if (balance === undefined || valueAt(invoice, BALANCE_PATH) !== undefined) return invoice;

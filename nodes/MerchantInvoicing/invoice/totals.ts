@@ -15,10 +15,10 @@ import {
 import { error, type Problem, warning } from '../../shared/problem';
 import type { InvoiceDraft, LineItem, Value } from './values';
 
-/** What a tax rate is applied to: what is left after the discount, what was there before it, or it is in the prices. */
+/** What a tax rate is applied to. */
 export type TaxBasis = 'afterDiscount' | 'beforeDiscount' | 'included';
 
-/** Every known basis, the usual one first. The specification does not say, so it is a choice. */
+/** The usual one first. The specification does not say, so it is a choice. */
 export const TAX_BASES: readonly TaxBasis[] = ['afterDiscount', 'beforeDiscount', 'included'];
 
 export const DEFAULT_TAX_BASIS: TaxBasis = 'afterDiscount';
@@ -143,11 +143,11 @@ export function withLineTotals(draft: InvoiceDraft, basis: TaxBasis): InvoiceDra
 export interface Completed {
 	draft: InvoiceDraft;
 	problems: Problem[];
-	/** How the total follows from the line items, in words; undefined where nothing known explains it. */
+	/** How the total follows from the line items, in words. Undefined if no basis explains it. */
 	steps?: string;
 }
 
-/** Fills in the totals that were not entered, and checks those that were. */
+/** Fills in the totals that are missing, and checks those that were entered. */
 export function completeTotals(
 	entered: InvoiceDraft,
 	/** Whether the total comes from the line items, or was entered. */
@@ -201,7 +201,7 @@ export const mismatchInWords = (given: Value, what: string, due: Decimal): strin
 const sentAsItIs: Mismatch = (field, given, what, due, line) =>
 	warning(field, `${mismatchInWords(given, what, due)}. It is sent as it is`, line);
 
-/** A subtotal has the lines before taxes and discounts, after them, or after the discount of the invoice. */
+/** A subtotal can be before taxes and discounts of lines, after them, or after the discount of the invoice. */
 export function unexplainedSubtotal(
 	subtotal: Value,
 	draft: InvoiceDraft,
@@ -291,7 +291,6 @@ interface Shares {
 	taxRate?: Value;
 }
 
-/** What is taken off and added, and what is included. */
 function sharesInWords(shares: Shares, basis: TaxBasis): { steps: string[]; within: string } {
 	const { discount, tax, discountRate, taxRate } = shares;
 	const steps: string[] = [];
@@ -305,7 +304,7 @@ function sharesInWords(shares: Shares, basis: TaxBasis): { steps: string[]; with
 	return { steps, within: isWithin ? ` (includes ${taxed})` : '' };
 }
 
-/** "3 x 80.00 + 19% tax 45.60"; undefined where the total of a line was entered otherwise. */
+/** "3 x 80.00 + 19% tax 45.60". Undefined if a line has another total. */
 function linesInWords(
 	{ lineItems }: InvoiceDraft,
 	decimals: number,

@@ -25,7 +25,7 @@ import { type Checked, error, type Problem } from '../../shared/problem';
 import { isFailedExpression, valueAt } from '../../shared/text';
 import { amountWritten, dateWritten, type Writing } from '../../shared/written';
 
-/** A value in the form the rules work with: decimals and dates as text. */
+/** Decimals and dates are text. */
 export type Value = string | boolean;
 
 export interface ValuePlace {
@@ -33,13 +33,11 @@ export interface ValuePlace {
 	line?: number;
 	/** The time zone of the workflow, for what a user entered. */
 	zone?: string;
-	/** How the user writes amounts and dates. */
 	writing?: Writing;
 	/** Whether it is the service's own, whose text is kept to its last space. */
 	isStored?: boolean;
 }
 
-/** Says what the value must be, where it is not. */
 type Must = (expected: string) => Checked<never>;
 type Reader = (raw: unknown, must: Must, place: ValuePlace) => Checked<Value>;
 
@@ -48,7 +46,7 @@ const LONGEST_EMAIL = 254;
 
 const isEmail = (text: string): boolean => text.length <= LONGEST_EMAIL && EMAIL.test(text);
 
-/** Nothing entered: a field left empty, or an expression that found nothing. */
+/** A field that is left empty, or an expression that found nothing. */
 export const isBlank = (raw: unknown): boolean =>
 	raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '');
 
@@ -66,7 +64,7 @@ const twoReadings = (raw: unknown, readings: readonly string[], advice: string):
 interface Allowed {
 	zero: boolean;
 	most?: bigint;
-	/** What its separators mean can depend on the currency. */
+	/** What its separators mean depends on the currency. */
 	isMoney?: boolean;
 	isPaid?: boolean;
 }
@@ -113,7 +111,7 @@ const ONE: Decimal = { units: 1n, scale: 0 };
 const PERCENT_EXAMPLE = '12.5';
 const readRate = readNumber(PERCENT_EXAMPLE, { zero: true, most: 100n });
 
-/** A percentage, with its sign or without. A spreadsheet's cell of 19 % arrives as 0.19, so that has two readings. */
+/** A spreadsheet's cell of 19% arrives as 0.19, so that has two readings. */
 const readPercent: Reader = (raw, must, place) => {
 	const text = typeof raw === 'string' ? raw.trim() : raw;
 	const percent = typeof text === 'string' ? /^(.*)%$/s.exec(text)?.[1].trim() : undefined;
@@ -127,7 +125,7 @@ const readPercent: Reader = (raw, must, place) => {
 	const isClear = percent !== undefined || place.isStored === true || rate === undefined;
 	if (isClear || compare(rate, ZERO) === 0 || compare(rate, ONE) > 0) return number;
 	const [asShare, asPercent] = [format(trim(multiply(rate, HUNDRED))), format(rate)];
-	// In a spreadsheet, 19% stays the number 0.19.
+	// A user who enters 19% into a spreadsheet gets 0.19 again.
 	const sign = typeof raw === 'number' ? '' : '%';
 	return must(
 		`written as ${asShare}${sign} or ${asPercent}%: ${asPercent} can mean both, as a spreadsheet's cell that shows ${asShare}% arrives as ${asPercent}`,
@@ -138,8 +136,8 @@ const WITH_TIME = /^\d{4}-\d{2}-\d{2}T/i;
 const AT_MIDNIGHT = /^\d{4}-\d{2}-\d{2}[T ]00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
 
 /**
- * The day that an entered date means. A moment is the day that it has where the workflow runs: a column of
- * dates from Berlin holds 2030-12-30T23:00:00Z. Midnight as it is written is a day without a time.
+ * A moment is the day that it has where the workflow runs: a column of dates from Berlin holds 2030-12-30T23:00:00Z.
+ * Midnight as it is written is a day without a time.
  */
 function dayEntered(raw: unknown, zone: string): string | undefined {
 	const text = raw instanceof Date ? raw.toJSON() : raw;
@@ -223,7 +221,7 @@ export const readValue = (
 
 const MOST_DIGITS_OF_A_NUMBER = 15;
 
-/** The value as the request has it: amounts as exact text, each date in its own form. */
+/** Amounts are exact text, and each date has its own form. */
 export function wireValue(kind: Kind, value: Value): Value | number {
 	if (kind === 'dayFirstDate') return String(value).split('-').reverse().join('-');
 	if (kind === 'quantity' && String(value).replace('.', '').length <= MOST_DIGITS_OF_A_NUMBER) {
@@ -242,7 +240,7 @@ interface CustomFieldValue {
 	value: string;
 }
 
-/** An invoice in the request's form, flat: decimals and dates as text, one name for each field. */
+/** The fields of a request by one name each. */
 export interface InvoiceDraft {
 	fields: Values<InvoiceField>;
 	lineItems: LineItem[];

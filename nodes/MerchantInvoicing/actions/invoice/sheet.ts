@@ -101,13 +101,12 @@ export const isAutomatic = (item: Item): boolean =>
 interface Sheet {
 	rows: readonly RowReading[];
 	columns: ReadonlyMap<Target, string>;
-	/** Columns with numbers whose names are not known. The totals tell if one of them has to be billed. */
+	/** Columns that are not billed, although they have numbers. The totals tell if that is right. */
 	unknown: readonly UnclearColumn[];
 }
 
 const sheets = new WeakMap<IExecuteFunctions, Sheet | Refusal>();
 
-/** What is wrong with the sheet itself is found once, and stops all rows. */
 function sheetOf({ context, all }: Item): Sheet {
 	const sheet = sheets.get(context) ?? readSheet(all);
 	sheets.set(context, sheet);
@@ -122,14 +121,14 @@ export const entered = (
 	name: 'customerEmail' | 'customerName' | 'invoiceNumber',
 ): unknown => (isAutomatic(item) ? rowReading(item).fields[name] : read<unknown>(item, name, ''));
 
-const FOR_EMPTY_INPUT =
-	'To type the invoice here, set Mapping Column Mode to Map Each Column Manually. To bill a sheet, connect the node that reads it.';
-
 function readSheet(all: readonly Item[]): Sheet | Refusal {
 	const [{ context }] = all;
 	const inputs = context.getInputData();
 	if (inputs.every(({ json }) => Object.keys(json).length === 0)) {
-		return refusal('The input has no columns', FOR_EMPTY_INPUT);
+		return refusal(
+			'The input has no columns',
+			'To type the invoice here, set Mapping Column Mode to Map Each Column Manually. To bill a sheet, connect the node that reads it.',
+		);
 	}
 	const places = all.map((item) => ({
 		zone: context.getTimezone(),
@@ -145,10 +144,8 @@ function readSheet(all: readonly Item[]): Sheet | Refusal {
 	);
 	const [place] = places;
 	const inLists = rows.flatMap(({ lines = [] }) => lines.filter(isRecord));
-	const ofLines = readRows(
-		'line',
-		inLists.map((row) => ({ row, place })),
-	).unclear;
+	const inLines = inLists.map((row) => ({ row, place }));
+	const ofLines = readRows('line', inLines).unclear;
 	const columns = new Map(rows.flatMap((row) => [...row.columns]));
 	const names = new Set(inputs.flatMap(({ json }) => Object.keys(json)));
 	const proven = areTotaled(rows) ? provenColumns(rows, [...names], columns) : [];
@@ -163,12 +160,12 @@ function readSheet(all: readonly Item[]): Sheet | Refusal {
 			leaveOutCharges(row, [...names], withCurrencyOf(row, places[index])),
 		);
 	}
-	const ignored = new Set(place.ignored.map(plainName));
+	const ignored = place.ignored.map(plainName);
 	const unused = unusedInWords([
 		...rows.flatMap((row) => [...row.unused]),
 		...inputs
 			.flatMap(({ json }) => Object.entries(json))
-			.filter(([column, cell]) => ignored.has(plainName(column)) && !isBlank(cell)),
+			.filter(([column, cell]) => ignored.includes(plainName(column)) && !isBlank(cell)),
 	]);
 	if (unused !== '') {
 		showHint(context, `Columns that are not used: ${unused}`, { type: 'info' });
@@ -177,8 +174,8 @@ function readSheet(all: readonly Item[]): Sheet | Refusal {
 }
 
 /**
- * What stands left of a total is in it, and the calculation tells if it is not. Right of it stand what was paid, and what
- * else is to be paid. The export of a shop repeats the tax there.
+ * What stands left of a total is in it, or the calculation does not match. Right of it can stand what else is to be paid,
+ * and the export of a shop repeats the tax there.
  */
 function provenColumns(
 	rows: readonly RowReading[],
@@ -201,10 +198,10 @@ function areTotaled(rows: readonly RowReading[]): boolean {
 	return rows.every((row) => row.isEmpty || totaled.includes(row) || numbers.has(numberIn(row)));
 }
 
-/** Of the cells of a column. Others are names or texts. */
+/** Columns with more or longer cells have names or texts. */
 const MOST_SHOWN = { cells: 3, letters: 20 };
 
-/** What such a column says is told, as nobody can list all words for what is not to be billed. */
+/** With what they say, as nobody can list all words for what is not to be billed. */
 function unusedInWords(cells: ReadonlyArray<readonly [column: string, cell: unknown]>): string {
 	const unused = new Map<string, Set<string>>();
 	for (const [column, cell] of cells) {
@@ -218,13 +215,13 @@ function unusedInWords(cells: ReadonlyArray<readonly [column: string, cell: unkn
 	return words.join(', ');
 }
 
-/** Whether nobody may have looked at the currency: it is the one that the form begins with. */
+/** Nobody may have looked at the currency that the form begins with. */
 const isUnasked = ({ currency, decimals }: Writing): boolean =>
 	currency === DEFAULT_CURRENCY && decimals === undefined;
 
 const DECIMAL_COMMA = /^[-+]?\d[\d.]*,\d{1,2}$/;
 
-/** A sheet without a currency that is written as in Europe is hardly one of dollars. */
+/** A sheet with decimal commas is hardly one of dollars. */
 function refuseDecimalCommas(rows: readonly RowReading[]): void {
 	const commasIn = ({ fields, line }: RowReading) =>
 		[fields.totalAmount, fields.freightAmount, line.unitPrice, line.totalAmount]
@@ -239,10 +236,7 @@ function refuseDecimalCommas(rows: readonly RowReading[]): void {
 
 const IS_CHARGE = /^(?:discount|freight|sub|tax)/;
 
-/**
- * What stands left of a total that is the only amount is in it. Of what stands right of it, nobody knows, unless a
- * subtotal tells.
- */
+/** What stands left of the only total is in it. Of what stands right of it, nobody knows unless a subtotal tells. */
 function leaveOutCharges(row: RowReading, names: readonly string[], place: ValuePlace): void {
 	const { fields, line, columns, problems, unused } = row;
 	if (row.lines !== undefined) return;
@@ -268,7 +262,6 @@ function leaveOutCharges(row: RowReading, names: readonly string[], place: Value
 	}
 }
 
-/** What tells whose a row is, and what it is for. */
 const textsOf = ({ fields, line, lines }: RowReading): string[] =>
 	[
 		...[fields.invoiceNumber, fields.customerName, fields.customerEmail, fields.description],
@@ -277,7 +270,7 @@ const textsOf = ({ fields, line, lines }: RowReading): string[] =>
 		.map(textOf)
 		.filter(Boolean);
 
-/** A row with amounts only, or with the word for it. */
+/** A row with amounts only, or with a word for a total. */
 export function isTotalsRow(item: Item): boolean {
 	const row = rowReading(item);
 	const { fields, line } = row;
@@ -307,14 +300,12 @@ export const isEmptyRow = (item: Item): boolean =>
 
 type Lines = InvoiceDraft['lineItems'];
 
-/** A discount or a tax in the rows of an order that can be that of the order. */
+/** A discount or a tax in the rows of an order that may be that of the order. */
 interface ShareOfRows {
 	name: 'discountAmount' | 'taxAmount' | 'taxRate';
 	column: string;
 	value: Value | undefined;
 	isFirst: boolean;
-	/** Whether it can be that of the order only if the total says so. */
-	isOfLines: boolean;
 }
 
 /**
@@ -337,11 +328,11 @@ function sharesOfRows(item: Item, lineItems: Lines): ShareOfRows[] {
 		const isFirst = isTaxLeft && values.length === 1 && values[0] === lineItems[0][name];
 		const isRepeated = values.length > 1 && isSame;
 		if (!isRepeated && !(isFirst && name === 'taxRate')) return [];
-		return { name, column, value: values[0], isFirst, isOfLines: name === 'taxRate' && !isFirst };
+		return { name, column, value: values[0], isFirst };
 	});
 }
 
-/** The numbers under Tax or Discount only, which were read as amounts and can be percentages. */
+/** Numbers under Tax or Discount were read as amounts, and can be percentages. */
 const unclearShares = ({ group }: Item): Problem[] => [
 	...new Map(
 		(['discountAmount', 'taxAmount'] as const).flatMap((name) =>
@@ -356,7 +347,7 @@ const unclearShares = ({ group }: Item): Problem[] => [
 	).values(),
 ];
 
-/** The invoice with the discount and the tax of its rows where they belong: to the order if only that gives its total. */
+/** The discount and the tax of the rows are those of the order if only that gives its total. */
 export function withShares(
 	item: Item,
 	reading: DraftReading,
@@ -376,8 +367,8 @@ export function withShares(
 	if (isTotaled) return reading;
 	// The totals of the lines are checked, and have it in them.
 	const areTotaled = draft.lineItems.every(({ totalAmount }) => totalAmount !== undefined);
-	const ofRows = shares.filter(
-		({ name, isOfLines }) => !isOfLines && !(areTotaled && name === 'taxAmount'),
+	const ofRows = shares.filter(({ name, isFirst }) =>
+		name === 'taxRate' ? isFirst : name !== 'taxAmount' || !areTotaled,
 	);
 	const wrong = ofRows.map(({ name, column, value, isFirst }) => {
 		const where = isFirst ? 'the first row only' : 'several rows of the invoice';
@@ -387,7 +378,7 @@ export function withShares(
 	return { ...reading, problems: [...problems, ...wrong] };
 }
 
-/** The invoice with these as its own, and not as those of its lines. */
+/** With the shares of its lines as its own. */
 function ofOrder(draft: InvoiceDraft, shares: readonly ShareOfRows[]): InvoiceDraft {
 	const own = Object.fromEntries(shares.map(({ name, value }) => [name, value]));
 	const none = Object.fromEntries(shares.map(({ name }) => [name, undefined]));
@@ -395,19 +386,18 @@ function ofOrder(draft: InvoiceDraft, shares: readonly ShareOfRows[]): InvoiceDr
 	return { ...draft, fields: { ...draft.fields, ...own }, lineItems };
 }
 
-const NAME_OF_NUMBER =
-	'Name the column "Invoice Number" or "Order Number", or choose Map Each Column Manually to type the invoice here';
-
-/** What is missing may be there under a name that is not known. */
+/** What is missing may be there under an unknown name. */
 function adviceOnMissing(target: Target | undefined, field: string, total?: string): string {
 	if (target === undefined) return '. Name the columns of a line Item, Quantity and Unit Price';
-	if (target === 'invoice.invoiceNumber') return `. ${NAME_OF_NUMBER}`;
+	if (target === 'invoice.invoiceNumber') {
+		return '. Name the column "Invoice Number" or "Order Number", or choose Map Each Column Manually to type the invoice here';
+	}
 	return target === 'line.unitPrice' && total !== undefined
 		? `. If ${total} is that of each line, name it Line Total`
 		: `. If the input has it, name its column ${field}`;
 }
 
-/** What is wrong, with the names of the columns in place of those of the form. */
+/** With the names of the columns in place of those of the form. */
 export function withColumnNames(item: Item, problem: Problem): Problem {
 	const { kind, field, line, message } = problem;
 	const row = item.group.find(({ index }) => index + 1 === problem.row) ?? item;
@@ -421,8 +411,8 @@ export function withColumnNames(item: Item, problem: Problem): Problem {
 	const isMissing = kind === 'missing' && column === undefined;
 	const isOfTotals = target === 'invoice.totalAmount' || target === SUBTOTAL;
 	const ofTotals = '. If it is the total of each line, name the column Line Total';
-	const contradicted = kind === 'contradiction' && isOfTotals ? ofTotals : '';
-	const advice = isMissing ? adviceOnMissing(target, field, total) : contradicted;
+	const ofRows = kind === 'contradiction' && isOfTotals ? ofTotals : '';
+	const advice = isMissing ? adviceOnMissing(target, field, total) : ofRows;
 	return { ...problem, field: column ?? field, message: `${message}${advice}` };
 }
 
