@@ -10,7 +10,7 @@ export interface FieldGroup {
 	descriptions?: Readonly<Partial<Record<string, string>>>;
 }
 
-/** The fields of the specification, in alphabetical order of their groups. Bare names repeat between groups. */
+/** In alphabetical order of the groups. Names without a prefix repeat between groups. */
 export const FIELD_GROUPS: readonly FieldGroup[] = [
 	{
 		name: 'Application',

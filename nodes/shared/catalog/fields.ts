@@ -113,21 +113,16 @@ export const columnNamesOf = (name: string): string[] => [
 /** Repeated names are numbered: Amount_2, LineItem.2.Amount. */
 export const withoutNumbers = (name: string): string => name.replace(/[._]\d+(?=[._]|$)/g, '');
 
-function fieldsOf(column: string): CatalogField[] {
+/** The fields that the column may hold: some share a name. */
+export function fieldsOfColumn(column: string): string[] {
 	const unnumbered = withoutNumbers(column);
-	return (
+	const fields =
 		BY_EXACT_COLUMN.get(column) ??
 		BY_EXACT_COLUMN.get(unnumbered) ??
 		BY_SIMILAR_COLUMN.get(looseName(column)) ??
-		BY_SIMILAR_COLUMN.get(looseName(unnumbered)) ??
-		[]
-	);
+		BY_SIMILAR_COLUMN.get(looseName(unnumbered));
+	return [...new Set(fields?.map(({ wireName }) => wireName))];
 }
-
-/** The fields that the column may hold: some share a name. */
-export const fieldsOfColumn = (column: string): string[] => [
-	...new Set(fieldsOf(column).map(({ wireName }) => wireName)),
-];
 
 /** Undefined if the catalog lacks the column; text if it may hold several kinds. */
 export function kindOfColumn(column: string): FieldKind | undefined {

@@ -137,15 +137,8 @@ function oneVerdict(column: string, text: string): Verdict | undefined {
 const PAYMENTS: ReadonlyArray<readonly [RowKind, Direction, ...kinds: string[]]> = [
 	['sale', 'asWritten', 'sale', 'sales', 'purchase', 'purchases', 'payment', 'payments', 'debit'],
 	['sale', 'asWritten', 'charge', 'capture', 'captured', 'bill', 'settlement', 'settled'],
-	[
-		'sale',
-		'asWritten',
-		'ics_bill',
-		'ics_auth_bill',
-		'ics_ecp_debit',
-		'ics_direct_debit',
-		'ics_pinless_debit',
-	],
+	['sale', 'asWritten', 'ics_bill', 'ics_auth_bill', 'ics_ecp_debit', 'ics_direct_debit'],
+	['sale', 'asWritten', 'ics_pinless_debit'],
 	['sale', 'out', 'sale reversal', 'purchase reversal', 'payment reversal'],
 	['refund', 'out', 'refund', 'refunds', 'refunded', 'credit', 'credits', 'ics_credit'],
 	['refund', 'out', 'ics_ecp_credit'],

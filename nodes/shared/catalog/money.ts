@@ -11,6 +11,9 @@ export type ReportSubject =
  */
 export type AmountRole = 'main' | 'instead' | 'refund' | 'fee' | 'adjustment' | 'beside';
 
+/** `each`: added up on its own, as nothing tells which of several amounts counts. */
+export type SumRole = Exclude<AmountRole, 'beside'> | 'each';
+
 /** `count`: in summaries, the column that counts the transactions of the amount. */
 type Amount = readonly [amount: string, currency: string, role?: AmountRole, count?: string];
 
@@ -260,7 +263,7 @@ export function usualFields(definition: string, offered: readonly string[]): str
 	const money = amounts.flatMap(([amount, currency]) => [amount, currency]);
 	const request = ['Request.RequestID', 'Request.TransactionDate'];
 	const reference = 'Request.MerchantReferenceNumber';
-	// If the service doesn't list the fields of a type, only what totals need is sure.
+	// The service doesn't list the fields: only those for totals are sure.
 	if (offered.length === 0)
 		return [...new Set([...request, ...kind, ...decision, ...money, reference])];
 	const usual = [

@@ -16,6 +16,7 @@ import {
 	MONEY,
 	type MoneyColumns,
 	moneyColumnsOf,
+	type SumRole,
 	UNKNOWN_REPORT,
 } from '../catalog/money';
 import { number } from '../text';
@@ -63,9 +64,6 @@ const addField = (field: string): string => `add the field ${field} if the repor
 
 /** The second of two columns of one name, not a column of a second element in the row. */
 const isCopy = (column: string): boolean => /[._]\d+$/.test(column);
-
-/** `each`: added up on its own, as nothing tells which of several amounts counts. */
-export type SumRole = Exclude<AmountRole, 'beside'> | 'each';
 
 /** Tells what each row is to the merchant: a sale, a refund, or no money that moved. */
 export class Classifier {

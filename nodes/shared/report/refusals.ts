@@ -66,18 +66,14 @@ const ERROR_ROOT =
 export type Redact = (text: string) => string;
 
 /** Quotes how the body begins. */
-export function notAReport(
-	body: string,
-	redact: Redact = (text) => text,
-	advice = 'Try again later, or ask the service.',
-): Refusal {
+export function notAReport(body: string, redact: Redact = (text) => text): Refusal {
 	const text = redact(body.slice(0, LONGEST_SEARCHED)).replace(/\s+/g, ' ').trim();
 	const quote = text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
 	return new PassingRefusal(
 		text === ''
 			? 'The service sent blank lines instead of a report'
 			: `The service did not send a report. It sent: ${quote}`,
-		`It may be an error page of the service or of a proxy. ${advice}`,
+		'It may be an error page of the service or of a proxy. Try again later, or ask the service.',
 	);
 }
 

@@ -81,7 +81,7 @@ export abstract class ReportSink {
 		return notices.length === 0 ? {} : { endNotice: notices.join(' ') };
 	}
 
-	/** Takes each column name once, as it is met. Returns the slots for their cells, -1 for columns that nobody wants. */
+	/** Takes each name once. Returns the slots for the cells, -1 for columns that nobody wants. */
 	abstract columns(names: readonly string[]): number[];
 	/** False when no more rows are wanted. */
 	abstract row(): boolean;

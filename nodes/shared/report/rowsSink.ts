@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { IN_NET, type RowKind } from '../catalog/kinds';
+import type { SumRole } from '../catalog/money';
 import { parseDecimal, signed } from '../money';
 import { countIn, number, textOf } from '../text';
 import type { ReadChoices, ReportMetadata } from './choices';
-import { Classifier, type SumRole } from './classifier';
+import { Classifier } from './classifier';
 import { type CellValue, exactNumber, isAmount, isCount, kindOf, UniqueNames } from './columns';
 import { ReportSink } from './reportSink';
 import { isTelling } from './tellingFields';

@@ -1,3 +1,4 @@
+import type { SumRole } from '../catalog/money';
 import type { OtherZone } from './values';
 import type { ByteChunks } from './zip';
 
@@ -10,8 +11,7 @@ export interface TableColumn {
 	slot: number;
 	/** -1 if its amounts have no currency. */
 	currencySlot: number;
-	/** Amounts are added up together; `each` has its own totals. */
-	role?: 'main' | 'instead' | 'refund' | 'fee' | 'adjustment' | 'each';
+	role?: SumRole;
 	/** In summaries: how many transactions its amounts are of. */
 	countSlot?: number;
 	otherZone?: OtherZone;

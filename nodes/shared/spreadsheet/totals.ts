@@ -7,6 +7,7 @@ import {
 	type RowKind,
 	UNCLASSIFIED,
 } from '../catalog/kinds';
+import type { SumRole } from '../catalog/money';
 import { add, DecimalSum, type Decimal, format, negate, signed, ZERO } from '../money';
 import { refusal } from '../problem';
 import { countIn, number } from '../text';
@@ -297,10 +298,7 @@ const countOf = (text: string, { kind }: Classified): number =>
 	kind === 'fee' ? 0 : (countIn(text) ?? 0);
 
 /** Undefined if the amount isn't added up. */
-function ownKind(
-	role: NonNullable<TableColumn['role']>,
-	classified: Classified = UNCLASSIFIED,
-): Classified | undefined {
+function ownKind(role: SumRole, classified: Classified = UNCLASSIFIED): Classified | undefined {
 	if (role === 'adjustment') return ADJUSTMENT;
 	if (role === 'refund') return REFUND;
 	if (role !== 'fee') return classified;

@@ -21,7 +21,7 @@ const LEFT_OUT =
 /** Titles may stand before the names of the columns. */
 const HEAD_LINES = 12;
 
-/** Reads the rows of a CSV report. `endIsProven`: whether the connection shows that it is complete. */
+/** `endIsProven`: whether the connection shows that the report is complete. */
 export class CsvReader extends ReportReader {
 	private readonly records = new CsvRecords(this.window);
 	private readonly texts = new CellDecoder(this.window);

@@ -41,7 +41,7 @@ function localName(qualified: string): string {
 	throw malformed(`"${qualified.slice(0, 60)}" is not a name`);
 }
 
-/** A column: an attribute, or the text of an element, at one place in the report. */
+/** An attribute, or the text of an element, at one place in the report. */
 export class ColumnPlace {
 	slot = UNKNOWN;
 
