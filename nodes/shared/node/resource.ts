@@ -44,7 +44,7 @@ export interface Action<Plan> extends Words {
 	carryOut(plan: Plan, run: Run): Promise<INodeExecutionData[]>;
 	/** Only of an action that changes something: what was done, such as an invoice number. */
 	done?: (output: IDataObject) => string;
-	/** Of a row's item if it fails. */
+	/** The columns of a row's item if it fails. */
 	columns?: (item: Item) => IDataObject;
 	/** Whether another run does no harm: then a row that the service refuses does not hold back the others. */
 	isRepeatable?: (item: Item) => boolean;

@@ -21,7 +21,7 @@ export type Headers = Partial<Record<string, string>>;
 export interface ServiceStream {
 	bytes: ByteStream;
 	contentType: string;
-	/** After its last byte. */
+	/** To be asked after its last byte. */
 	ending(): Ending;
 	/** Hides secrets in what is shown of the body. */
 	redact(text: string): string;
