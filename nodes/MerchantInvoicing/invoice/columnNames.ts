@@ -23,8 +23,8 @@ const OTHER_NAMES: Partial<Record<Target, string>> = {
 	'invoice.customerName':
 		'Customer, Bill To, Bill To Name, Billing Name, Buyer, Buyer Name, Client, Client Name, Customer Full Name, Full Name, Sold To',
 	'invoice.description': 'Invoice Description',
-	'invoice.discountAmount': '',
-	'invoice.discountPercent': '',
+	'invoice.discountAmount': 'Order Discount Amount, Invoice Discount Amount',
+	'invoice.discountPercent': 'Order Discount Percent, Invoice Discount Percent',
 	'invoice.dueDate':
 		'Due, Date Due, Due By, Due On, Pay By, Payment Deadline, Payment Due, Payment Due Date',
 	'invoice.expirationDate': 'Expires, Expires On',
@@ -37,8 +37,8 @@ const OTHER_NAMES: Partial<Record<Target, string>> = {
 	'invoice.merchantCustomerId': 'Client ID, Customer ID, Customer No, Customer Number',
 	'invoice.minimumPartialAmount': '',
 	'invoice.subAmount': 'Subtotal, Invoice Subtotal, Order Subtotal',
-	'invoice.taxAmount': 'Tax Total, Total Tax',
-	'invoice.taxRate': '',
+	'invoice.taxAmount': 'Order Tax Amount, Invoice Tax Amount, Tax Total, Total Tax',
+	'invoice.taxRate': 'Order Tax Rate, Invoice Tax Rate',
 	'invoice.totalAmount':
 		'Total, Amount Due, Amount Outstanding, Amount Owed, Amount Owing, Balance, Balance Due, Balance Remaining, Brutto, Grand Total, Gross, Gross Amount, Gross Total, Invoice Amount, Invoice Total, Invoice Total Amount, Invoice Value, Left to Pay, Open Amount, Open Balance, Order Total, Order Value, Outstanding, Outstanding Amount, Outstanding Balance, Owed, Owing, Please Pay, Remaining Balance, To Pay, Tot, Total Amt, Total Due, Order Total Amount, Ttl, Ttl Amt, Unpaid Amount',
 	'line.discountRate': 'Discount Percent',
@@ -148,9 +148,7 @@ const ALSO_OF_LINES = ['discountAmount', 'discountPercent', 'taxAmount', 'taxRat
 const ofInvoices = fieldNames<InvoiceField>(INVOICE_FIELDS).flatMap((name) => {
 	const others = OTHER_NAMES[`invoice.${name}`];
 	if (others === undefined) return [];
-	const own = ALSO_OF_LINES.includes(name)
-		? [`order ${name}`, `invoice ${name}`]
-		: [name, INVOICE_FIELDS[name].label];
+	const own = ALSO_OF_LINES.includes(name) ? [] : [name, INVOICE_FIELDS[name].label];
 	return named<Target>(`invoice.${name}`, [...own, ...namesIn(others)]);
 });
 

@@ -121,6 +121,7 @@ describe('a column whose name is not known', () => {
 	it.each<[string, unknown, string | undefined]>([
 		['Discuont %', 5, 'Discount'],
 		['Shiping Fee', 5, 'Shipping Fee'],
+		['Order Tax Amont', 5, 'Order Tax Amount'],
 		['Frieght', 4, 'Freight'],
 		['Quanity', 3, undefined],
 		['Rush (+$25)', true, undefined],
