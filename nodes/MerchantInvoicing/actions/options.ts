@@ -18,7 +18,7 @@ export const amountsOption: INodeProperties = {
 	],
 };
 
-export const checkOnlyField: INodeProperties = flagField(
+export const checkOnlyField = flagField(
 	'Check Only',
 	'checkOnly',
 	'Whether to only check the input. The output says what would happen and what is wrong, and nothing is changed.',
@@ -27,7 +27,6 @@ export const checkOnlyField: INodeProperties = flagField(
 /** Adding it turns it on. */
 export const checkOnlyOption: INodeProperties = { ...checkOnlyField, default: true };
 
-/** For what changes invoices: what it returns besides what happened. */
 export const outputOption: INodeProperties = {
 	displayName: 'Output',
 	name: 'output',
@@ -57,7 +56,7 @@ export const taxOption: INodeProperties = {
 	],
 };
 
-export const ignoreColumnsOption: INodeProperties = textField('Ignore Columns', 'ignoreColumns', {
+export const ignoreColumnsOption = textField('Ignore Columns', 'ignoreColumns', {
 	placeholder: 'e.g. Shipping, Cost Price',
 	description: 'Columns not to bill, separated by commas',
 });
@@ -90,19 +89,18 @@ export const dateOrderOption: INodeProperties = {
 };
 
 /** Off when it is added: on, it would bill everybody again. */
-export const serviceNumbersOption: INodeProperties = flagField(
+export const serviceNumbersOption = flagField(
 	'Let the Service Number It',
 	'serviceNumbers',
 	'Whether the service gives the invoice a number. Every run then bills every row again. Not possible with Retry On Fail, or as a tool of an agent.',
 );
 
-/** What carries out a node again by itself, in words; undefined where nothing does. */
+/** What carries out a node again by itself, in words. */
 export const whatRepeats = ({ context }: Item): string | undefined => {
 	if (context.getNode().retryOnFail === true) return 'Retry On Fail';
 	return isTool(context) ? 'an AI agent' : undefined;
 };
 
-/** For what creates or changes what an invoice says. */
 export const writingOptions = [
 	concurrencyOption,
 	dateOrderOption,

@@ -262,8 +262,8 @@ const MONEY = [
 const NOT_COMPARED = labelsOf('deliveryMode', 'invoiceNumber', 'sendImmediately', 'subAmount');
 
 /**
- * In what a stored invoice differs from a request. `billed`: in who is billed, and for what. Of the rest, such as a due
- * date, the service does not return all that was sent, so only what both have is compared.
+ * `billed`: in who is billed, and for what. Of the rest, such as a due date, the service does not return all that was
+ * sent, so only what both have is compared.
  */
 export function differencesFromRequest(
 	request: InvoiceDraft,

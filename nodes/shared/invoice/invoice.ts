@@ -40,6 +40,7 @@ const CUSTOMER = 'customerInformation';
 const INVOICE = 'invoiceInformation';
 const AMOUNTS = ['orderInformation', 'amountDetails'] as const;
 const PARTNER = ['clientReferenceInformation', 'partner'] as const;
+const PROCESSING = 'processingInformation';
 
 /** Every field of a create or update request but the two lists: line items and custom field values. */
 export const INVOICE_FIELDS = {
@@ -66,13 +67,8 @@ export const INVOICE_FIELDS = {
 		...AMOUNTS,
 		'minimumPartialAmount',
 	),
-	requestPhone: field('Request Phone Number', 'boolean', 'processingInformation', 'requestPhone'),
-	requestShipping: field(
-		'Request Shipping Address',
-		'boolean',
-		'processingInformation',
-		'requestShipping',
-	),
+	requestPhone: field('Request Phone Number', 'boolean', PROCESSING, 'requestPhone'),
+	requestShipping: field('Request Shipping Address', 'boolean', PROCESSING, 'requestShipping'),
 	sendImmediately: field('Send Immediately', 'boolean', INVOICE, 'sendImmediately'),
 	solutionId: field('Solution ID', 'text', ...PARTNER, 'solutionId'),
 	subAmount: field('Sub-Amount', 'amount', ...AMOUNTS, 'subAmount'),

@@ -33,7 +33,7 @@ export const newNumberField = (list: 'additionalFields' | 'options'): INodePrope
 export const isServiceNumbered = (item: Item): boolean =>
 	readInvoiceOptions(item)[serviceNumbersOption.name] === true;
 
-/** The number as it was entered; undefined where the service is to give it. */
+/** Undefined where the service is to give it. */
 export function readNumber(item: Item): unknown {
 	if (!isServiceNumbered(item)) return entered(item, 'invoiceNumber');
 	const repeats = whatRepeats(item);
@@ -89,7 +89,6 @@ function unsound(given: unknown, number: string): string | undefined {
 export const numberKey = (item: Item): string | undefined =>
 	isServiceNumbered(item) ? undefined : textOf(readNumber(item)) || undefined;
 
-/** For a row that is to become an invoice. */
 export const numberAsked = (item: Item): IDataObject =>
 	rowOf(isServiceNumbered(item) ? '' : textOf(readNumber(item)));
 
@@ -112,9 +111,9 @@ export function nextWithoutNumber(item: Item): Problem[] {
 }
 
 /**
- * Refuses the rows of a number if an earlier run of this node in this execution had other ones. n8n runs a node again
- * for each batch of a loop, and the rows of one order can fall into two batches. The very same rows come again where
- * somebody retries. An agent may change what it has created.
+ * Refuses the rows of a number if an earlier run of this node in this execution had other ones, as the rows of one order
+ * can fall into two batches of a loop. The very same rows come again where somebody retries. An agent may change what it
+ * has created.
  */
 export function otherRowsCame({ context, group }: Item): Problem[] {
 	const number = numberKey(group[0]);

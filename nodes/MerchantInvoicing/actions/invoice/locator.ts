@@ -24,7 +24,6 @@ export const invoiceLocator = locatorField(
 	{ required: true },
 );
 
-/** The number of the invoice that the user picked, in whichever way. */
 export function readPickedInvoice(item: Item): string {
 	const entered = enteredIn(item);
 	const rounded = whyRounded(entered);
@@ -58,8 +57,8 @@ export async function getPicked(
 const queues = new WeakMap<IExecuteFunctions, Map<string, Promise<unknown>>>();
 
 /**
- * Rows of one run that work on the same invoice do so one after the other, whatever Concurrency says: the second
- * one has to see what the first one did, or it would email again.
+ * Rows of one run that work on the same invoice do so one after the other, whatever Concurrency says: the second one
+ * has to see what the first one did, or it would email again.
  */
 export async function afterEarlierRows<Result>(
 	{ context }: Pick<Run, 'context'>,
@@ -78,7 +77,7 @@ export async function afterEarlierRows<Result>(
 	}
 }
 
-/** Works on the invoice that was picked, when it is its turn. `operation`: in words, for the messages of what fails. */
+/** Works on the invoice that was picked, when it is its turn. `operation`: for the messages of what fails. */
 export async function onPicked<Result>(
 	run: Run,
 	number: string,

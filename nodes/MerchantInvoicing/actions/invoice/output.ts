@@ -188,7 +188,7 @@ export const rowOf = (invoiceNumber: string): IDataObject => ({
 	paymentLink: '',
 });
 
-/** Warnings as text for the output; the editor shows them above it too. */
+/** Shows warnings above the output, and returns them as text for it. */
 export function tellWarnings(item: Item, given: readonly string[]): string {
 	const { context } = item;
 	const warnings = [...new Set(given)];

@@ -151,19 +151,19 @@ function readSentSince(item: Item): number | undefined {
 			sentSinceField.displayName,
 		);
 	}
+	const wrong = (message: string, advice: string) =>
+		refusal(message, `No email was sent. ${advice}`, sentSinceField.displayName);
 	const moment = readMoment(raw, context.getTimezone());
-	if (moment !== undefined && moment.at > DateTime.now()) {
-		throw refusal(
-			`is in the future (${showInput(raw)}), so it would skip nothing`,
-			'No email was sent. Enter a time in the past, such as {{ $now.minus(1, "hour") }}.',
-			sentSinceField.displayName,
+	if (moment === undefined) {
+		throw wrong(
+			`must be a date and time such as 2026-12-31T09:00, not ${showInput(raw)}`,
+			'To send one in each run, clear the field.',
 		);
 	}
-	if (moment !== undefined) return moment.at.toMillis();
-	throw refusal(
-		`must be a date and time such as 2026-12-31T09:00, not ${showInput(raw)}`,
-		'No email was sent. To send one in each run, clear the field.',
-		sentSinceField.displayName,
+	if (moment.at <= DateTime.now()) return moment.at.toMillis();
+	throw wrong(
+		`is in the future (${showInput(raw)}), so it would skip nothing`,
+		'Enter a time in the past, such as {{ $now.minus(1, "hour") }}.',
 	);
 }
 

@@ -238,10 +238,7 @@ async function putKnown(
 	return after;
 }
 
-/**
- * Sends the whole invoice. Where the answer is lost, the invoice is read before it is sent again, as somebody may
- * have changed it since.
- */
+/** Where the answer is lost, the invoice is read before it is sent again: somebody may have changed it since. */
 async function putOnce(
 	transport: Transport,
 	before: Invoice,

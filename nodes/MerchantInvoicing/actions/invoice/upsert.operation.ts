@@ -127,7 +127,6 @@ async function createOrChange(wanted: RequestedUpsert, run: Run): Promise<INodeE
 const isAsked = ({ draft }: Plan, invoice: Invoice): boolean =>
 	Object.values(differencesFromRequest(draft, fromInvoice(invoice).draft)).flat().length === 0;
 
-/** What an update does not change: the number, and how the invoice is delivered. */
 function changesOf({ draft, problems }: DraftReading): DraftReading {
 	const fields = { ...draft.fields };
 	delete fields.invoiceNumber;
@@ -137,8 +136,8 @@ function changesOf({ draft, problems }: DraftReading): DraftReading {
 }
 
 /**
- * An invoice that can no longer be changed is fine as long as nothing is to be changed. A paid one is fine too where
- * only the due date differs, say: nobody has to pay it any more.
+ * An invoice that can no longer be changed is fine as long as nothing is to be changed, and a paid one where only the
+ * due date differs, say: nobody has to pay it any more.
  */
 function allowedChanges(
 	before: Invoice,

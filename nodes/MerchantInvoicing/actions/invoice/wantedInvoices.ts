@@ -58,9 +58,8 @@ export const filtersField: INodeProperties = listFilters(
 );
 
 export interface ListFilter {
-	/** Any of these; none means any. */
+	/** None means any. */
 	statuses: readonly string[];
-	/** Part of the name, or the whole merchant customer ID, in any case. */
 	customer?: string;
 	email?: string;
 	/** Days as YYYY-MM-DD, both included. */
@@ -133,13 +132,9 @@ export function passes(invoice: unknown, filter: ListFilter, today: string): boo
 		const isNumbered = textAt(invoice, INVOICE_FIELDS.merchantCustomerId.path) === wanted;
 		if (!isNamed && !isNumbered) return false;
 	}
-	if (dueFrom === undefined && dueTo === undefined) return true;
 	const due = dueDateOf(invoice);
-	return (
-		due !== undefined &&
-		(dueFrom === undefined || due >= dueFrom) &&
-		(dueTo === undefined || due <= dueTo)
-	);
+	if (due === undefined) return dueFrom === undefined && dueTo === undefined;
+	return (dueFrom === undefined || due >= dueFrom) && (dueTo === undefined || due <= dueTo);
 }
 
 /** Only an invoice's details have the email address. */
@@ -203,8 +198,8 @@ async function* pagesOfLists(
 const MOST_ON_A_PAGE = 100;
 
 /**
- * The list does not show what is still to be paid on partly paid invoices, so these are read. Their other columns stay
- * as they are: totals over columns that only a few invoices have would be too low.
+ * The list does not show the balance of partly paid invoices, so these are read. Their other columns stay as they are:
+ * totals over columns that only a few invoices have would be too low.
  */
 async function* balancesOf(
 	invoicing: Invoicing,

@@ -34,20 +34,18 @@ const MOST_USED = {
 	),
 } satisfies Record<string, Field>;
 
+const HEADER = 'headerStyle';
+const REDIRECTS = 'customRedirectUrls';
+
 /** Every setting but the logo and the labels, which have checks of their own. */
 export const SETTINGS_FIELDS = {
 	...MOST_USED,
 	email: field('Save Customer Email', 'boolean', 'email'),
-	headerBackgroundColor: field(
-		'Header Background Color',
-		'color',
-		'headerStyle',
-		'backgroundColor',
-	),
-	headerFontColor: field('Header Font Color', 'color', 'headerStyle', 'fontColor'),
-	paymentAccepted: field('Payment Accepted URL', 'url', 'customRedirectUrls', 'paymentAccepted'),
-	paymentPending: field('Payment Pending URL', 'url', 'customRedirectUrls', 'paymentPending'),
-	paymentRejected: field('Payment Rejected URL', 'url', 'customRedirectUrls', 'paymentRejected'),
+	headerBackgroundColor: field('Header Background Color', 'color', HEADER, 'backgroundColor'),
+	headerFontColor: field('Header Font Color', 'color', HEADER, 'fontColor'),
+	paymentAccepted: field('Payment Accepted URL', 'url', REDIRECTS, 'paymentAccepted'),
+	paymentPending: field('Payment Pending URL', 'url', REDIRECTS, 'paymentPending'),
+	paymentRejected: field('Payment Rejected URL', 'url', REDIRECTS, 'paymentRejected'),
 	phoneNumber: field('Save Phone Number', 'boolean', 'phoneNumber'),
 	shipTo: field('Save Shipping Address', 'boolean', 'shipTo'),
 	showVatNumber: field('Show VAT Number', 'boolean', 'showVatNumber'),
@@ -149,7 +147,6 @@ export function readLabels(rows: readonly LabelRow[]): Checked<IDataObject[]> {
 		if (seen.has(key))
 			problems.push(error(place, 'this label has two rows. Put both into one row'));
 		seen.add(key);
-
 		const entry: IDataObject = { key };
 		if (!isBlank(text)) {
 			const reading = readValue({ label: `${place}, New Text`, kind: 'text' }, text);
