@@ -198,7 +198,6 @@ export class Invoicing {
 					);
 				}),
 			look,
-			again: true,
 		});
 		return await this.filled(made, operation);
 	}

@@ -15,8 +15,8 @@ export interface OnceRequest<Result> {
 	send: () => Promise<Result>;
 	/** Finds what the request makes. Without it a lost answer stays unknown. */
 	look?: () => Promise<Result | undefined>;
-	/** Whether it may be sent again where nothing is found. */
-	again: boolean;
+	/** Whether to send again if nothing is found; true without. */
+	again?: boolean;
 }
 
 /** With these a service refuses what it has carried out before. */
@@ -28,7 +28,7 @@ const MAY_BE_DONE_BEFORE = [400, 409, 422];
  */
 export async function once<Result>(
 	transport: Transport,
-	{ send, look, again }: OnceRequest<Result>,
+	{ send, look, again = true }: OnceRequest<Result>,
 ): Promise<OnceOutcome<Result>> {
 	let lost: ServiceFailure | undefined;
 	let refused: ServiceFailure | undefined;

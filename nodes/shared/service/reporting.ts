@@ -132,7 +132,6 @@ export class Reporting {
 			},
 			look: async () =>
 				(await this.findSubscription(name, operation)) === undefined ? true : undefined,
-			again: true,
 		});
 		if ('failure' in deleted) throw deleted.failure;
 	}

@@ -48,7 +48,6 @@ export async function orderReport(
 			return existing;
 		},
 		look,
-		again: true,
 	});
 	if (order.outcome !== 'notMade' && order.outcome !== 'unknown') return order;
 	const { failure } = order;
