@@ -58,15 +58,18 @@ const dueSoonOption: INodeProperties = {
 	description: 'How many days before the due date to start the workflow',
 };
 
+const PAGE_SIZE = 100;
+/** Look-ups in a poll. Each costs a request. */
+const CHECKS = 50;
+
 function readSettings(fields: Parameters, common: Common): InvoiceSettings {
 	const chosen = readNames(fields.parameter('changes', [])) as InvoiceChange[];
 	return {
 		...common,
 		changes: chosen.length > 0 ? chosen : CHANGES.filter(isOfStatus),
 		dueWithinDays: readInRange(dueSoonOption, readOptions(fields).dueWithinDays),
-		pageSize: 100,
-		// Each costs a request.
-		checks: 50,
+		pageSize: PAGE_SIZE,
+		checks: CHECKS,
 		output: readOutput(fields),
 	};
 }
