@@ -6,10 +6,10 @@ import { isRecord } from '../shared/text';
 import type { HealthRecord } from './health';
 import type { ReplayRecord } from './event';
 
-export const originOf = (...parts: unknown[]): string =>
+export const originHash = (...parts: unknown[]): string =>
 	createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 
-export interface Kept {
+export interface SavedState {
 	/** A hash of everything that decides what is watched. */
 	origin: string;
 	/** The event's own. */
@@ -24,14 +24,14 @@ export interface Kept {
 	retryAt?: number;
 }
 
-export interface Remembered {
+export interface LoadedState {
 	/** Undefined in the first poll, and if the trigger starts over. */
-	kept?: Kept;
+	saved?: SavedState;
 	/** Why it starts over. */
 	reset?: string;
 }
 
-interface Written extends Kept {
+interface Written extends SavedState {
 	/** Tells whether n8n has what was written last. */
 	revision: number;
 	version: number;
@@ -55,23 +55,23 @@ export class Memory {
 	 * remembers it while n8n has what it had then. What was written with events is not remembered: if n8n drops
 	 * that, the events must come again.
 	 */
-	private static readonly unsaved = new Map<string, { over: number; kept: Written }>();
+	private static readonly unsaved = new Map<string, { savedRevision: number; written: Written }>();
 
 	private readonly data: IDataObject;
 	private readonly trigger: string;
 	/** The number of what n8n has; -1 where it has nothing. */
-	private readonly saved: number;
+	private readonly savedRevision: number;
 
 	constructor(private readonly context: IPollFunctions) {
 		this.data = context.getWorkflowStaticData('node');
 		this.trigger = `${context.getWorkflow().id} ${context.getNode().id}`;
-		this.saved = this.data.watch === undefined ? -1 : revisionOf(this.data.watch);
+		this.savedRevision = this.data.watch === undefined ? -1 : revisionOf(this.data.watch);
 	}
 
-	read(origin: string): Remembered {
+	read(origin: string): LoadedState {
 		const stored = this.latest();
 		if (stored === undefined) return {};
-		if (isWritten(stored) && stored.origin === origin) return { kept: stored };
+		if (isWritten(stored) && stored.origin === origin) return { saved: stored };
 		const why = isWritten(stored) ? OTHER_ORIGIN : UNREADABLE;
 		const reset = `The trigger started over because ${why}. It returns nothing from before this moment.`;
 		this.context.logger.warn(reset);
@@ -80,16 +80,17 @@ export class Memory {
 
 	private latest(): unknown {
 		const unsaved = Memory.unsaved.get(this.trigger);
-		return unsaved?.over === this.saved ? unsaved.kept : this.data.watch;
+		return unsaved?.savedRevision === this.savedRevision ? unsaved.written : this.data.watch;
 	}
 
 	/** The last step of a poll: n8n saves what is here once the poll has returned. */
-	write(kept: Kept, handsOver: boolean): void {
+	write(state: SavedState, hasOutput: boolean): void {
+		const { savedRevision } = this;
 		const revision = revisionOf(this.latest()) + 1;
-		const written = { ...kept, version: STATE_VERSION, revision };
+		const written = { ...state, version: STATE_VERSION, revision };
 		this.data.watch = written;
-		if (handsOver) Memory.unsaved.delete(this.trigger);
-		else Memory.unsaved.set(this.trigger, { over: this.saved, kept: written });
+		if (hasOutput) Memory.unsaved.delete(this.trigger);
+		else Memory.unsaved.set(this.trigger, { savedRevision, written });
 	}
 
 	/** n8n starts a poll even while the one before still runs. Both would return the same events. */

@@ -19,7 +19,7 @@ import {
 	type TriggerEvent,
 } from './event';
 import { healthAfter, type HealthChoice, readHealth } from './health';
-import { Memory, originOf, type Remembered } from './memory';
+import { type LoadedState, Memory, originHash } from './memory';
 
 /** The modes of n8n's own poll, which it runs when a workflow is published. */
 const PUBLISHING: readonly string[] = ['activate', 'create'];
@@ -65,7 +65,7 @@ async function itemsOf(
 	const node = context.getNode();
 	const credential = node.credentials?.[credentialTypeOf(node)].id;
 	const account = [credential, address.href, organizationId, watch.organization];
-	const origin = originOf(event.value, ...account);
+	const origin = originHash(event.value, ...account);
 	const turn: Turn = { memory, watch, run, origin, zone, health, replayFrom };
 	return (await memory.exclusively(async () => await take(turn))) ?? [];
 }
@@ -82,34 +82,34 @@ interface Turn {
 
 async function take(turn: Turn): Promise<INodeExecutionData[]> {
 	const { memory, watch, run } = turn;
-	const remembered = memory.read(turn.origin);
-	const { kept } = remembered;
-	if (run.now < (kept?.retryAt ?? 0)) return [];
-	const polled = await watch.poll(kept?.state, run).catch((failure: Error) => {
-		if (kept === undefined) throw failure;
-		return { items: [], state: kept.state, failure };
+	const loaded = memory.read(turn.origin);
+	const { saved } = loaded;
+	if (run.now < (saved?.retryAt ?? 0)) return [];
+	const polled = await watch.poll(saved?.state, run).catch((failure: Error) => {
+		if (saved === undefined) throw failure;
+		return { items: [], state: saved.state, failure };
 	});
-	return toOutput(turn, remembered, polled, await replayOnce(turn, remembered, polled));
+	return toOutput(turn, loaded, polled, await replayOnce(turn, loaded, polled));
 }
 
 /** Saves the state, and returns the events with what the user has to know. */
 function toOutput(
 	{ memory, watch, run, origin, zone, health: choice }: Turn,
-	{ kept, reset }: Remembered,
+	{ saved, reset }: LoadedState,
 	polled: Polled<unknown>,
 	replayed: Awaited<ReturnType<typeof replayOnce>>,
 ): INodeExecutionData[] {
 	const { context, now, transport } = run;
 	const { state } = polled;
-	const before = kept ? kept.notice : (reset ?? beginningOf(context, now));
+	const before = saved ? saved.notice : (reset ?? beginningOf(context, now));
 	const notice = [before, polled.notice, replayed.notice].filter(Boolean).join(' ') || undefined;
 	const events = [...polled.items, ...replayed.items];
 	const hasEvents = events.length > 0;
 	const failure = hasEvents ? undefined : (polled.failure ?? replayed.failure);
 	const left = hasEvents ? undefined : notice;
-	const { watchedSince = now } = kept ?? {};
+	const { watchedSince = now } = saved ?? {};
 	const { record: health, item } = healthAfter(
-		kept?.health,
+		saved?.health,
 		{
 			at: now,
 			zone,
@@ -129,7 +129,7 @@ function toOutput(
 		{ origin, state, watchedSince, notice: left, health, replay, retryAt },
 		hasEvents || item !== undefined,
 	);
-	if (kept && isPassing(failure)) failure.addAdvice('Nothing is lost; the next poll tries again.');
+	if (saved && isPassing(failure)) failure.addAdvice('Nothing is lost; the next poll tries again.');
 	if (failure !== undefined) throw failure;
 	if (hasEvents && notice) {
 		events[0] = { ...events[0], json: { ...events[0].json, triggerNotice: notice } };
@@ -150,11 +150,11 @@ function retryMoment(error: unknown, now: number): number | undefined {
 /** Replays as far as the events of this poll leave room. */
 async function replayOnce(
 	{ watch, run, replayFrom: from }: Turn,
-	{ kept, reset }: Remembered,
+	{ saved, reset }: LoadedState,
 	polled: Polled<unknown>,
 ): Promise<Replayed & { record?: ReplayRecord }> {
 	if (from === undefined) return { items: [] };
-	const before = kept?.replay;
+	const before = saved?.replay;
 	// For another account it was not asked for.
 	const started = { from, until: run.now, isDone: reset !== undefined };
 	const record = before?.from === from ? before : started;
