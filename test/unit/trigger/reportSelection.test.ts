@@ -1,4 +1,5 @@
 import {
+	cursorAfter,
 	idIn,
 	isWanted,
 	keyOf,
@@ -10,7 +11,6 @@ import {
 	readListedReport,
 	type ReportFilters,
 	type ReportState,
-	seenAfter,
 } from '../../../nodes/MerchantServicesTrigger/events/newReport/list';
 import type { Period } from '../../../nodes/shared/period/period';
 import type { Report } from '../../../nodes/shared/service/reportingAnswers';
@@ -35,7 +35,7 @@ function poll(
 ) {
 	const ready = newReports(state, listed, filters);
 	const held = ready.slice(limit);
-	const after = { ...NOTHING, ...seenAfter(state, listed, held, now) };
+	const after = { ...NOTHING, ...cursorAfter(state, listed, held, now) };
 	return { ids: ready.slice(0, limit).map(({ id }) => id), state: after };
 }
 
@@ -144,7 +144,7 @@ describe('the next poll reads', () => {
 		['its times are unknown', [report('1', { earliest: undefined })], NOW - 10 * DAY],
 	])('from there: %s', (_, held, expected) => {
 		const state = { ...NOTHING, from: NOW - 10 * DAY };
-		expect(seenAfter(state, held, held, NOW).from).toBe(expected);
+		expect(cursorAfter(state, held, held, NOW).from).toBe(expected);
 	});
 
 	it('without what was listed two days before that', () => {

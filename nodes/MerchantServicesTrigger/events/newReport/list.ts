@@ -72,7 +72,7 @@ export const byTime = (a: ListedReport, b: ListedReport): number =>
 	(a.latest ?? 0) - (b.latest ?? 0) || (a.id < b.id ? -1 : 1);
 
 /** A report whose content could not be read yet. */
-export interface Waiting {
+export interface PendingContent {
 	attempts: number;
 	/** The first attempt. */
 	since: number;
@@ -84,7 +84,7 @@ export interface ReportState {
 	from: number;
 	/** The latest time of each report that may still be listed, by its key. */
 	seen: Record<string, number>;
-	waiting: Record<string, Waiting>;
+	waiting: Record<string, PendingContent>;
 	backlog: number;
 }
 
@@ -131,7 +131,7 @@ function isNew(report: ListedReport, { seen }: ReportState): boolean {
 }
 
 /** Everything listed was seen, wanted or not, but for the reports that are `held` for the next poll. */
-export function seenAfter(
+export function cursorAfter(
 	state: ReportState | undefined,
 	listed: readonly ListedReport[],
 	held: readonly ListedReport[],

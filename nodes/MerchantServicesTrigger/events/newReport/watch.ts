@@ -22,17 +22,17 @@ import {
 } from '../../event';
 import {
 	byTime,
+	cursorAfter,
 	idIn,
 	isWanted,
 	keyOf,
 	type ListedReport,
 	listReports,
 	newReports,
+	type PendingContent,
 	readFrom,
 	type ReportFilters,
 	type ReportState,
-	seenAfter,
-	type Waiting,
 } from './list';
 
 export interface NewReportSettings extends Common {
@@ -58,7 +58,7 @@ export async function pollReports(
 	const made = await makeItems(ready, state?.waiting, settings, reporting, run);
 	const { items, held, waiting, failure } = made;
 	const backlog = held.length - Object.keys(waiting).length;
-	const after = { ...seenAfter(state, listed ?? [], held, now), waiting, backlog };
+	const after = { ...cursorAfter(state, listed ?? [], held, now), waiting, backlog };
 	return { items, state: after, failure };
 }
 
@@ -101,7 +101,11 @@ async function makeItems(
 		const key = keyOf(report);
 		const { items, failure } = await itemsOf(report, settings, reporting, context);
 		if (failure instanceof StorageRefusal) made.failure ??= failure;
-		const { attempts, since }: Waiting = waiting[key] ?? { attempts: 0, since: now, reason: '' };
+		const { attempts, since }: PendingContent = waiting[key] ?? {
+			attempts: 0,
+			since: now,
+			reason: '',
+		};
 		if (failure && now - since < LONGEST_WAIT) {
 			waiting[key] = { attempts: attempts + 1, since, reason: failure.message };
 			context.logger.warn(`Report ${report.id} waits for its content: ${failure.message}`);
