@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { contentFields } from '../../../shared/content/choices';
-import { answerOf, onDemandReport } from './onDemand';
+import { fetchReport, onDemandResource } from './onDemand';
 
 const DECISIONS = ['originalDecision', 'newDecision'];
 
-export const conversionDetail = onDemandReport({
+export const conversionDetail = onDemandResource({
 	name: 'Conversion Detail',
 	value: 'conversionDetail',
 	about: 'Decisions that a review changed',
@@ -13,10 +13,10 @@ export const conversionDetail = onDemandReport({
 	// No money moves, so totals count the changed decisions.
 	groupBy: DECISIONS,
 	fields: contentFields({}, { groupBy: 'reviewer' }),
-	readAsked: () => ({}),
+	readChoices: () => ({}),
 	table: async (question) => {
 		const { conversionDetails = [] } =
-			await answerOf<Record<'conversionDetails', IDataObject[]>>(question);
+			await fetchReport<Record<'conversionDetails', IDataObject[]>>(question);
 		return {
 			rows: conversionDetails.map(conversionRow),
 			usual: [

@@ -18,20 +18,20 @@ import {
 } from '../../../shared/money';
 import { given, readOptions } from '../../../shared/node/parameters';
 import { textOf } from '../../../shared/text';
-import { answerOf, groupNameOption, onDemandReport, paymentTypeInWords } from './onDemand';
+import { fetchReport, groupNameOption, onDemandResource, paymentTypeInWords } from './onDemand';
 
-export const netFunding = onDemandReport({
+export const netFunding = onDemandResource({
 	name: 'Net Funding',
 	value: 'netFunding',
 	about: 'What reaches your bank',
 	description: 'Get what reaches your bank: purchases less refunds, fees and chargebacks',
 	fields: contentFields({}, { outputs: JSON_OUTPUTS, output: 'totals', groupBy: 'paymentType' }),
 	options: [groupNameOption],
-	readAsked: (item) => ({
+	readChoices: (item) => ({
 		query: { groupName: given(readOptions(item).groupName, groupNameOption.displayName) },
 	}),
 	table: async (question) => ({
-		rows: fundingRows(await answerOf(question), question.tell),
+		rows: fundingRows(await fetchReport(question), question.tell),
 		usual: [
 			'type',
 			'paymentType',

@@ -80,8 +80,8 @@ export interface OnDemandFile {
 	name?: string;
 }
 
-/** `Asked`: what else the request has besides the period. */
-interface OnDemandReport<Asked> {
+/** `Choices`: what else the request has besides the period. */
+interface OnDemandReport<Choices> {
 	/** Of the resource: n8n's assistant knows "get", but no names of reports. */
 	name: string;
 	value: OnDemand;
@@ -96,13 +96,13 @@ interface OnDemandReport<Asked> {
 	/** After the period. */
 	fields: INodeProperties[];
 	options?: INodeProperties[];
-	readAsked(item: Item): Asked;
-	table(question: OnDemandRequest & Asked): Promise<OnDemandTable>;
+	readChoices(item: Item): Choices;
+	table(question: OnDemandRequest & Choices): Promise<OnDemandTable>;
 	/** Undefined if the service has no files. */
-	files?: (question: OnDemandRequest & Asked) => AsyncIterable<OnDemandFile>;
+	files?: (question: OnDemandRequest & Choices) => AsyncIterable<OnDemandFile>;
 }
 
-export function onDemandReport<Asked>(report: OnDemandReport<Asked>): Resource {
+export function onDemandResource<Choices>(report: OnDemandReport<Choices>): Resource {
 	const { name, value, about, description, subtitle = `Get ${name}` } = report;
 	const { isAcceptedOnly, files } = report;
 	const words = name.toLowerCase();
@@ -120,12 +120,12 @@ export function onDemandReport<Asked>(report: OnDemandReport<Asked>): Resource {
 			...readAll({
 				period: () => readPeriod(item),
 				wanted: () => readWanted(item),
-				asked: () => report.readAsked(item),
+				choices: () => report.readChoices(item),
 			}),
 			fileFormat: given(readOptions(item).format) ?? CSV,
 			allColumns: readNames(readOptions(item).addColumns ?? []).includes('all'),
 		}),
-		carryOut: async ({ period, wanted, asked, fileFormat, allColumns }, run) => {
+		carryOut: async ({ period, wanted, choices, fileFormat, allColumns }, run) => {
 			const { output } = wanted.content;
 			const told = new Set<string>();
 			const tell = (notice: string) => {
@@ -133,7 +133,7 @@ export function onDemandReport<Asked>(report: OnDemandReport<Asked>): Resource {
 				told.add(notice);
 			};
 			const question = {
-				...asked,
+				...choices,
 				report: value,
 				run,
 				reporting: run.reporting,
@@ -164,13 +164,13 @@ export function onDemandReport<Asked>(report: OnDemandReport<Asked>): Resource {
 }
 
 /** Empty if there are no transactions. */
-export async function answerOf<Answer extends object>({
+export async function fetchReport<Body extends object>({
 	report,
 	reporting,
 	period,
 	query,
-}: OnDemandRequest & { query?: Query }): Promise<Partial<Answer>> {
-	const answered = await reporting.onDemand<Answer>(report, period, query);
+}: OnDemandRequest & { query?: Query }): Promise<Partial<Body>> {
+	const answered = await reporting.onDemand<Body>(report, period, query);
 	return answered.kind === 'found' ? answered.body : {};
 }
 

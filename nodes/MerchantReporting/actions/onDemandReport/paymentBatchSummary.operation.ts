@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { contentFields, JSON_OUTPUTS } from '../../../shared/content/choices';
 import { given, read, readInRange, readOptions } from '../../../shared/node/parameters';
-import { answerOf, onDemandReport } from './onDemand';
+import { fetchReport, onDemandResource } from './onDemand';
 
 const firstDayOption: INodeProperties = {
 	displayName: 'First Day of Week',
@@ -14,7 +14,7 @@ const firstDayOption: INodeProperties = {
 		'The day on which weeks start if you split by week (startDayOfWeek): 1 to 7, as the service numbers days',
 };
 
-export const paymentBatchSummary = onDemandReport({
+export const paymentBatchSummary = onDemandResource({
 	name: 'Payment Batch Summary',
 	value: 'paymentBatchSummary',
 	about: 'Sales and refunds by payment method',
@@ -60,7 +60,7 @@ export const paymentBatchSummary = onDemandReport({
 		...contentFields({}, { outputs: JSON_OUTPUTS, groupBy: 'paymentSubTypeDescription' }),
 	],
 	options: [firstDayOption],
-	readAsked: (item) => {
+	readChoices: (item) => {
 		const breakdown = given(read(item, 'breakdown', ''));
 		const rollUp = given(read(item, 'rollUp', '')) ?? (breakdown === undefined ? undefined : 'day');
 		const { startDayOfWeek: day } = readOptions(item);
@@ -70,7 +70,7 @@ export const paymentBatchSummary = onDemandReport({
 	table: async (question) => {
 		const { rollUp, breakdown } = question.query;
 		const { paymentBatchSummaries = [] } =
-			await answerOf<Record<'paymentBatchSummaries', IDataObject[]>>(question);
+			await fetchReport<Record<'paymentBatchSummaries', IDataObject[]>>(question);
 		return {
 			rows: paymentBatchSummaries,
 			usual: [

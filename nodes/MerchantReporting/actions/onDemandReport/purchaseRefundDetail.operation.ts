@@ -5,7 +5,7 @@ import { listFields, showFor } from '../../../shared/node/fields';
 import { given, readInRange, readLimit, readOptions } from '../../../shared/node/parameters';
 import { readAll } from '../../../shared/problem';
 import { tellLimit } from '../common/fields';
-import { groupNameOption, onDemandReport, PAYMENT_TYPES } from './onDemand';
+import { groupNameOption, onDemandResource, PAYMENT_TYPES } from './onDemand';
 import { allRequests, filePages, requestRows, USUAL_COLUMNS } from './purchaseRefundPages';
 
 const startOption: INodeProperties = {
@@ -17,7 +17,7 @@ const startOption: INodeProperties = {
 	description: 'How many results to skip (offset). After the last one, the result is empty.',
 };
 
-export const purchaseRefundDetail = onDemandReport({
+export const purchaseRefundDetail = onDemandResource({
 	name: 'Purchase and Refund Detail',
 	value: 'purchaseRefundDetail',
 	about: 'Purchases and refunds one by one',
@@ -52,7 +52,7 @@ export const purchaseRefundDetail = onDemandReport({
 			],
 		},
 	],
-	readAsked: (item) => {
+	readChoices: (item) => {
 		const { paymentSubtype, viewBy, groupName, offset } = readOptions(item);
 		return readAll({
 			query: () => ({
