@@ -5,7 +5,7 @@ import { CellDecoder, ReportReader } from '../reader';
 import type { ReportSink } from '../reportSink';
 import { isAmount, isCount, isCurrency, UniqueNames } from '../columns';
 import { COMPOUND, isHeader, ReportRowRefusal } from '../refusals';
-import { CsvRecords, type FilledColumn } from './records';
+import { CsvScanner, type SelectedColumn } from './csvScanner';
 
 interface HeadLine {
 	cells: string[];
@@ -23,7 +23,7 @@ const HEAD_LINES = 12;
 
 /** `endIsProven`: whether the connection shows that the report is complete. */
 export class CsvReader extends ReportReader {
-	private readonly records = new CsvRecords(this.window);
+	private readonly scanner = new CsvScanner(this.window);
 	private readonly texts = new CellDecoder(this.window);
 	/** Whether the last line may be cut. */
 	hasOpenEnd = false;
@@ -32,8 +32,8 @@ export class CsvReader extends ReportReader {
 	/** Whether the names of the columns have no value among them: else they may be a row. */
 	private areNamed = false;
 	/** The columns to read: first those that the filter needs. */
-	private deciding: FilledColumn[] = [];
-	private others: FilledColumn[] = [];
+	private deciding: SelectedColumn[] = [];
+	private others: SelectedColumn[] = [];
 	/** The columns that a line of totals may fill: amounts, currencies and counts. */
 	private addable: boolean[] = [];
 	private currency = -1;
@@ -46,11 +46,11 @@ export class CsvReader extends ReportReader {
 		private readonly endIsProven: () => boolean,
 	) {
 		super();
-		this.records.separator = report.separator;
+		this.scanner.separator = report.separator;
 	}
 
 	protected override get position(): number {
-		return this.records.start;
+		return this.scanner.start;
 	}
 
 	protected finish(): void {
@@ -58,10 +58,10 @@ export class CsvReader extends ReportReader {
 	}
 
 	protected readOn(isLast: boolean): boolean {
-		const { records, texts } = this;
+		const { scanner, texts } = this;
 		texts.windowChanged();
 		if (this.columns === 0 && !this.readHead(isLast)) return true;
-		while (records.next(isLast)) {
+		while (scanner.next(isLast)) {
 			if (!this.readRecord()) return false;
 		}
 		return true;
@@ -70,27 +70,27 @@ export class CsvReader extends ReportReader {
 	/** A last line without a line end is surely cut if it lacks cells, and may be cut if not. */
 	private acceptOpenEnd(leastCells: number) {
 		if (this.endIsProven()) return;
-		if (this.records.cells < leastCells) throw this.cutOff('its last line has no end');
+		if (this.scanner.cells < leastCells) throw this.cutOff('its last line has no end');
 		this.hasOpenEnd = true;
 	}
 
 	private readRecord(): boolean {
-		const { records, sink, columns } = this;
-		if (!records.isClosed) this.acceptOpenEnd(columns);
-		const first = records.firstFilled;
+		const { scanner, sink, columns } = this;
+		if (!scanner.isClosed) this.acceptOpenEnd(columns);
+		const first = scanner.firstFilled;
 		// As in a spreadsheet, cells with nothing in them make no row.
-		if (first === records.cells) return true;
+		if (first === scanner.cells) return true;
 		this.isOver = columns > 1 && this.isTotal(first);
 		if (this.isOver) return true;
-		if (records.cells !== columns && !this.isFilledUp()) {
+		if (scanner.cells !== columns && !this.isFilledUp()) {
 			throw new ReportRowRefusal(
-				`the row has ${number(records.cells)} cells, but there are ${number(columns)} columns`,
+				`the row has ${number(scanner.cells)} cells, but there are ${number(columns)} columns`,
 				'Choose File as Output to look at the report. A cell with the separator in it needs quotes.',
 			);
 		}
-		records.fill(this.deciding, sink.cells);
+		scanner.fill(this.deciding, sink.cells);
 		const isWanted = sink.accepts();
-		if (isWanted) records.fill(this.others, sink.cells);
+		if (isWanted) scanner.fill(this.others, sink.cells);
 		const goesOn = !isWanted || sink.row();
 		this.rows++;
 		return goesOn;
@@ -98,7 +98,7 @@ export class CsvReader extends ReportReader {
 
 	/** Finds the line that names the columns. False if that takes more lines. */
 	private readHead(isLast: boolean): boolean {
-		const { records, window } = this;
+		const { scanner, window } = this;
 		const lines: HeadLine[] = [];
 		const isEnough = this.readLines(isLast, lines);
 		if (!isEnough && !isLast) window.position = 0;
@@ -110,7 +110,7 @@ export class CsvReader extends ReportReader {
 			throw new ReportRowRefusal('its lines end with returns alone', 'Choose File as Output.');
 		}
 		const place = headerIn(all);
-		if (place === lines.length - 1 && !records.isClosed) this.acceptOpenEnd(1);
+		if (place === lines.length - 1 && !scanner.isClosed) this.acceptOpenEnd(1);
 		window.position = lines[place].end;
 		this.begin(all[place]);
 		return true;
@@ -118,12 +118,12 @@ export class CsvReader extends ReportReader {
 
 	/** Whether these lines tell which one names the columns. */
 	private readLines(isLast: boolean, lines: HeadLine[]): boolean {
-		const { records, window } = this;
+		const { scanner, window } = this;
 		try {
 			while (lines.length < HEAD_LINES && !isHead(lines.at(-1)?.cells)) {
-				if (!records.next(isLast)) return false;
-				if (records.firstFilled === records.cells) continue;
-				const cells = Array.from({ length: records.cells }, (_, cell) => this.text(cell));
+				if (!scanner.next(isLast)) return false;
+				if (scanner.firstFilled === scanner.cells) continue;
+				const cells = Array.from({ length: scanner.cells }, (_, cell) => this.text(cell));
 				lines.push({ cells, end: window.position });
 			}
 		} catch (error) {
@@ -134,8 +134,8 @@ export class CsvReader extends ReportReader {
 	}
 
 	private text(cell: number): string {
-		const { records, texts } = this;
-		return cell >= 0 && cell < records.cells ? records.text(cell, texts.column(cell)) : '';
+		const { scanner, texts } = this;
+		return cell >= 0 && cell < scanner.cells ? scanner.text(cell, texts.column(cell)) : '';
 	}
 
 	/**
@@ -143,15 +143,15 @@ export class CsvReader extends ReportReader {
 	 * another number of cells than a row. Customers may be called Total, so a notice tells what is not certain.
 	 */
 	private isTotal(first: number): boolean {
-		const { records } = this;
+		const { scanner } = this;
 		// A footnote after the total.
-		if (records.cells === 1 && this.isOver) return true;
-		if (first === 0 && records.startsWithDigit(0)) return false;
+		if (scanner.cells === 1 && this.isOver) return true;
+		if (first === 0 && scanner.startsWithDigit(0)) return false;
 		const label = this.text(first).trimEnd();
 		const isLabel = isTotalLabel(label, this.text(this.currency));
 		const isNamed = !this.addable[first];
 		const hasOnlyAmounts = this.hasOnlyAmounts(isNamed);
-		if (isLabel && (hasOnlyAmounts || records.cells !== this.columns)) return true;
+		if (isLabel && (hasOnlyAmounts || scanner.cells !== this.columns)) return true;
 		const mayBeOne = hasOnlyAmounts && (!isNamed || MAY_BE_TOTAL.test(label));
 		// Of a row, a reference may be missing.
 		const isOne = mayBeOne && (isNamed || this.addable.filter((is) => !is).length > 1);
@@ -164,16 +164,16 @@ export class CsvReader extends ReportReader {
 
 	/** Beside the name. A line without one begins where rows have no amount. */
 	private hasOnlyAmounts(isNamed: boolean): boolean {
-		const others = this.records.filledBeside(this.addable);
+		const others = this.scanner.filledBeside(this.addable);
 		return others === Number(isNamed) && (isNamed || !this.addable[0]);
 	}
 
 	/** At the end of a row, cells may be missing or empty, but not most of them. */
 	private isFilledUp(): boolean {
-		const { records, columns } = this;
-		return records.cells > columns
-			? records.isEmptyFrom(columns)
-			: this.areNamed && records.cells > 1 && records.cells * 2 >= columns;
+		const { scanner, columns } = this;
+		return scanner.cells > columns
+			? scanner.isEmptyFrom(columns)
+			: this.areNamed && scanner.cells > 1 && scanner.cells * 2 >= columns;
 	}
 
 	private begin(header: string[]) {
@@ -183,12 +183,12 @@ export class CsvReader extends ReportReader {
 		this.areNamed = !header.some(isValue);
 		const slots = this.sink.columns(names);
 		this.sink.columnsAreComplete();
-		const asked = slots
+		const selected = slots
 			.map((slot, column) => ({ column, slot, texts: this.texts.column(column) }))
 			.filter(({ slot }) => slot >= 0);
-		const decides = ({ slot }: FilledColumn) => this.sink.decides(slot);
-		this.deciding = asked.filter(decides);
-		this.others = asked.filter((column) => !decides(column));
+		const decides = ({ slot }: SelectedColumn) => this.sink.decides(slot);
+		this.deciding = selected.filter(decides);
+		this.others = selected.filter((column) => !decides(column));
 		this.addable = names.map((name) => isAmount(name) || isCurrency(name) || isCount(name));
 		this.currency = names.findIndex(isCurrency);
 	}

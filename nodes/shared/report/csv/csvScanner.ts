@@ -12,7 +12,7 @@ const MOST_CELLS = 16_384;
 const CLOSED = -2;
 const UNFINISHED = -1;
 
-export interface FilledColumn {
+export interface SelectedColumn {
 	column: number;
 	slot: number;
 	texts: ColumnDecoder;
@@ -22,7 +22,7 @@ export interface FilledColumn {
  * Finds the cells of records in a window, by RFC 4180. It makes no text: no library that passes n8n's scan comes near
  * its speed (docs/operate/performance.md).
  */
-export class CsvRecords {
+export class CsvScanner {
 	start = 0;
 	cells = 0;
 	/** False for a last record without a line end. */
@@ -68,7 +68,7 @@ export class CsvRecords {
 	}
 
 	/** Missing cells become empty. */
-	fill(columns: readonly FilledColumn[], cells: string[]): void {
+	fill(columns: readonly SelectedColumn[], cells: string[]): void {
 		for (let index = 0; index < columns.length; index++) {
 			const { column, slot, texts } = columns[index];
 			cells[slot] = column < this.cells ? this.text(column, texts) : '';
