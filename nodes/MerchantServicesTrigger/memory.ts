@@ -12,15 +12,15 @@ export const originHash = (...parts: unknown[]): string =>
 export interface SavedState {
 	/** A hash of everything that decides what is watched. */
 	origin: string;
-	/** The event's own. */
+	/** Only the event reads it. */
 	state: unknown;
-	/** The first poll (n8n's clock). */
+	/** When the first poll ran (n8n's clock). */
 	watchedSince: number;
-	/** For the next output. */
+	/** For the next items. */
 	notice?: string;
 	health?: HealthRecord;
 	replay?: ReplayRecord;
-	/** Before this (n8n's clock) the service does not want to be asked. */
+	/** The service wants no requests before this time (n8n's clock). */
 	retryAt?: number;
 }
 
@@ -32,15 +32,15 @@ export interface LoadedState {
 }
 
 interface Written extends SavedState {
-	/** Tells whether n8n has what was written last. */
+	/** Shows whether n8n saved what was written last. */
 	revision: number;
 	version: number;
 }
 
-/** Another one only where a saved state cannot be read any more: new fields are optional. */
+/** Change it only if older states can't be read. New fields are optional. */
 const STATE_VERSION = 17;
 
-/** Every request of a poll ends by itself long before. */
+/** All requests of a poll time out long before. */
 const LONGEST_POLL = 30 * 60_000;
 
 const OTHER_ORIGIN = 'its event, credential, address or organization changed';
@@ -51,15 +51,15 @@ export class Memory {
 	private static readonly busy = new WeakMap<IDataObject, number>();
 
 	/**
-	 * With its newer scheduler, n8n drops what a poll without events has written, even the first one. This process
-	 * remembers it while n8n has what it had then. What was written with events is not remembered: if n8n drops
-	 * that, the events must come again.
+	 * n8n's newer scheduler drops what a poll without events wrote, even the first one. This process keeps it until
+	 * n8n has saved something else. What was written with events isn't kept here: if n8n drops that, the events must
+	 * come again.
 	 */
 	private static readonly unsaved = new Map<string, { savedRevision: number; written: Written }>();
 
 	private readonly data: IDataObject;
 	private readonly trigger: string;
-	/** The number of what n8n has; -1 where it has nothing. */
+	/** -1 if n8n has saved nothing. */
 	private readonly savedRevision: number;
 
 	constructor(private readonly context: IPollFunctions) {
@@ -83,7 +83,7 @@ export class Memory {
 		return unsaved?.savedRevision === this.savedRevision ? unsaved.written : this.data.watch;
 	}
 
-	/** The last step of a poll: n8n saves what is here once the poll has returned. */
+	/** The last step of a poll: n8n saves it when the poll has returned. */
 	write(state: SavedState, hasOutput: boolean): void {
 		const { savedRevision } = this;
 		const revision = revisionOf(this.latest()) + 1;

@@ -10,7 +10,7 @@ import {
 import { reportingOf } from '../actions/common/fields';
 import { recentReports } from '../actions/report/listed';
 
-/** The service's own list, then the other types of the specification. */
+/** First the types that the service lists, then the others in its specification. */
 export const searchReportDefinitions = editorMethod(async (run, filter?: string) => {
 	const listed = run.hasCredential ? await reportingOf(run).listDefinitions() : [];
 	const own = listed.map((definition) => {

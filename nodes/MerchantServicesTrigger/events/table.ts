@@ -2,5 +2,5 @@ import type { TriggerEvent } from '../event';
 import { invoiceStatusChanged } from './invoiceStatus/invoiceStatus.event';
 import { newReport } from './newReport/newReport.event';
 
-/** Every event that the trigger offers: the folder of each says all the rest. */
+/** A new event needs only its folder and an entry here. */
 export const EVENTS: readonly TriggerEvent[] = [newReport, invoiceStatusChanged];

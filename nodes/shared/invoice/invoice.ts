@@ -4,7 +4,7 @@ import { DAY } from '../period/times';
 import { add, currencyOf, format, parseServiceAmount } from '../money';
 import { textOf, valueAt } from '../text';
 
-/** What a value is, and so how it is read, checked, compared and written. */
+/** Decides how a value is read, checked, compared and written. */
 export type Kind =
 	| 'amount'
 	| 'boolean'
@@ -24,9 +24,9 @@ export interface Field {
 	/** The name in the editor. */
 	label: string;
 	kind: Kind;
-	/** Where the value stands in the request's and in the response's body. */
+	/** In the bodies of requests and responses. */
 	path: readonly string[];
-	/** Where other clients of the service write it. */
+	/** Where other clients of the service put it. */
 	otherPath?: readonly string[];
 }
 
@@ -42,7 +42,7 @@ const AMOUNTS = ['orderInformation', 'amountDetails'] as const;
 const PARTNER = ['clientReferenceInformation', 'partner'] as const;
 const PROCESSING = 'processingInformation';
 
-/** Every field of a create or update request but the two lists: line items and custom field values. */
+/** All fields of a create or update request, except the lists of line items and custom field values. */
 export const INVOICE_FIELDS = {
 	allowPartialPayments: field('Allow Partial Payments', 'boolean', INVOICE, 'allowPartialPayments'),
 	companyName: field('Company Name', 'text', CUSTOMER, 'company', 'name'),
@@ -101,7 +101,7 @@ export const LINE_ITEM_FIELDS = {
 
 export type LineItemField = keyof typeof LINE_ITEM_FIELDS;
 
-/** Two ways to say the same. Discounts and taxes stand on an invoice or on its lines, never on both. */
+/** Two ways to give one value. Discounts and taxes are on the invoice or on its lines, never on both. */
 export const AMOUNT_OR_RATE = {
 	invoice: [
 		{ of: 'discount', amount: 'discountAmount', rate: 'discountPercent' },
@@ -117,13 +117,13 @@ const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/;
 const DAY_FIRST_DATE = /^(\d{2})-(\d{2})-(\d{4})$/;
 export const OWED_STATUSES = ['CREATED', 'SENT', 'PARTIAL'];
 
-/** When the service last did something to an invoice or to settings. */
+/** When the service last processed the invoice or the settings. */
 export const submitTimeOf = (answer: unknown): unknown => valueAt(answer, ['submitTimeUtc']);
 
 const isCalendarDay = (raw: unknown): raw is { toISODate(): string | null } =>
 	typeof raw === 'object' && raw !== null && 'toISODate' in raw;
 
-/** The day as it is written, whatever time of day and zone stand behind it. */
+/** The date as written: a time or zone after it must not move it to another day. */
 export function dayAsWritten(raw: unknown): string | undefined {
 	const text = isCalendarDay(raw) ? raw.toISODate() : raw instanceof Date ? raw.toJSON() : raw;
 	if (typeof text !== 'string') return undefined;
@@ -144,7 +144,7 @@ export function exactAmount(value: unknown, currency: unknown): string | null {
 	return format(add(decimal, { units: 0n, scale: places }));
 }
 
-/** The same; text that cannot be read comes as it is. */
+/** Text that can't be read as an amount stays as it is. */
 export const amountOrText = (value: unknown, currency: unknown): string | null =>
 	exactAmount(value, currency) ?? (textOf(value) || null);
 
@@ -159,11 +159,10 @@ export const statusOf = (invoice: unknown): string =>
 export const dueDateOf = (invoice: unknown): string | undefined =>
 	dayAsWritten(valueAt(invoice, INVOICE_FIELDS.dueDate.path));
 
-/** Null where the service does not give one, as in its list. */
+/** Null if the service doesn't give one, as in its list. */
 export const paymentLinkOf = (invoice: unknown): string | null =>
 	textOf(valueAt(invoice, ['invoiceInformation', 'paymentLink'])) || null;
 
-/** Whether the customer still has something to pay on an invoice of this status. */
 export const isOwedStatus = (status: string): boolean => OWED_STATUSES.includes(status);
 
 export function isOverdue(invoice: unknown, today: string): boolean {
@@ -182,13 +181,13 @@ function historyOf(invoice: unknown): string | null {
 		.join('; ');
 }
 
-/** How amounts and days are read. */
+/** What a row says for values that can't be read depends on who uses it. */
 export interface ValueReader {
 	amount(value: unknown, currency: unknown): string | null;
 	day(value: unknown): string | null;
 }
 
-/** For people: an amount that cannot be read is shown as the service gives it. */
+/** For people: an amount that can't be read is shown as the service gives it. */
 const SHOWN: ValueReader = {
 	amount: amountOrText,
 	day: (value) => dayAsWritten(value) ?? null,
@@ -239,7 +238,7 @@ export function invoiceRow(
 	};
 }
 
-/** An invoice as a person picks it from a list: number, customer, amount, status and due date. */
+/** For choosing from a list. */
 export function invoiceLabel(invoiceNumber: string, invoice: unknown): string {
 	const { customerName, totalAmount, currency, status, dueDate } = invoiceRow(invoice, '');
 	const amount = [totalAmount, currency].map(textOf).join(' ').trim();

@@ -4,10 +4,10 @@ import type { ByteStream } from '../transport/stream';
 
 const XLSX = /spreadsheetml\.sheet$/;
 
-/** "text/csv; charset=utf-8" is "text/csv". */
+/** "text/csv; charset=utf-8" becomes "text/csv". */
 const plainMimeType = (mimeType: string): string => mimeType.split(';', 1)[0].trim().toLowerCase();
 
-/** No folders, no characters that Windows forbids or that turn the direction of the text, and an extension. */
+/** Has an extension, but no folders and no characters that Windows forbids or that reverse the text. */
 function safeFileName(name: string, mimeType: string): string {
 	const base = name
 		.slice(0, 200)
@@ -21,13 +21,13 @@ function safeFileName(name: string, mimeType: string): string {
 
 export interface BytesToStore {
 	bytes: Buffer | AsyncIterable<Uint8Array>;
-	/** n8n stores streams of Node, whose class community nodes may not import. */
+	/** n8n needs a stream of Node, and community nodes may not import that class. */
 	toStream?: (bytes: AsyncIterable<Uint8Array>) => ByteStream;
 	fileName: string;
 	mimeType: string;
 }
 
-/** What fails while the bytes are made is thrown as it is. */
+/** An error of the source is thrown as it is: the storage is not to blame. */
 export async function storeBytes(
 	{ helpers }: IExecuteFunctions | IPollFunctions,
 	{ bytes, toStream, fileName, mimeType }: BytesToStore,

@@ -28,7 +28,7 @@ import {
 
 export type TimeQueryType = 'executedTime' | 'reportTimeFrame';
 
-/** An answer, or the word that there is nothing. */
+/** The response, or the one that says there is nothing. */
 export type FoundOrEmpty<Body> =
 	{ kind: 'found'; body: Body } | { kind: 'empty'; failure: ServiceFailure };
 
@@ -36,7 +36,7 @@ const DEFINITIONS = 'report-definitions';
 const SUBSCRIPTIONS = 'report-subscriptions';
 const REPORTS = 'reports';
 
-/** The reporting service: each endpoint once, for one organization ('' for that of the credential). */
+/** The client of the reporting service, for one organization ('' for that of the credential). */
 export class Reporting {
 	constructor(
 		readonly transport: Transport,
@@ -101,7 +101,7 @@ export class Reporting {
 		return found instanceof ServiceFailure ? undefined : found;
 	}
 
-	/** A repeated request may be answered "not modified". `isSaved`: whether the service has what was sent. */
+	/** A repeated request may get "not modified". `isSaved`: whether the service has what was sent. */
 	async saveSubscription(
 		name: string,
 		body: IDataObject,
@@ -146,7 +146,7 @@ export class Reporting {
 		return await this.listOrEmpty(list, operation);
 	}
 
-	/** Undefined on "not found", whatever it says. */
+	/** Undefined on "not found", whatever its message. */
 	async findReports(
 		period: Period,
 		operation: string,
@@ -179,13 +179,13 @@ export class Reporting {
 		return await this.transport.json(this.get(`Get report ${id}`, [REPORTS, id]), theReportIn);
 	}
 
-	/** Its details, or its file where the service sends that to whoever asks. */
+	/** Its details, or its file if the service sends that instead. */
 	async getReportOrFile(id: string): Promise<FoundOrEmpty<Report | ServiceStream>> {
 		const request = this.get(`Get report ${id}`, [REPORTS, id]);
 		return await this.download(request, 'application/json', theReportIn);
 	}
 
-	/** A single attempt: see reportingOrders.ts for an order that is made once. */
+	/** A second request may create a second report: see reportingOrders.ts. */
 	async createReport(operation: string, body: IDataObject): Promise<Report> {
 		const request: ServiceRequest = { ...this.get(operation, [REPORTS]), method: 'POST', body };
 		return await this.transport.json(request, acknowledged);
@@ -218,7 +218,7 @@ export class Reporting {
 		const isBeyondFirst = Number(query.offset ?? 0) > 0;
 		const request = this.onDemandRequest(report, period, query);
 		const read = (body: unknown) => onDemandIn(body, report, isBeyondFirst) as Body;
-		// After the last page, any "not found" says that there is no more.
+		// After the last page, any "not found" means that there is no more.
 		return await orEmpty(
 			this.transport.json(request, read),
 			async (failure) => isBeyondFirst || (await this.isQuiet(failure, query.groupName)),
@@ -264,13 +264,13 @@ export class Reporting {
 	}
 
 	/**
-	 * Whether "not found" says that nothing happened. Unclear words count only if the address is right. A wrong
-	 * organization or group must not become a day without revenue.
+	 * Whether "not found" means that there are no transactions. An unclear message counts only if the address is
+	 * right: a wrong organization or group must not become a day without revenue.
 	 */
 	async isQuiet(failure: ServiceFailure, group: unknown): Promise<boolean> {
 		const said = notFoundSays(failure.serviceError);
 		const { message, reason } = failure.serviceError;
-		// A page of HTML is no answer of the service.
+		// An HTML page isn't from the service.
 		if (said !== 'unclear' || (message ?? reason) === undefined) return said === 'noData';
 		if (this.organizationId === '' && !group) {
 			const known = REACHED.get(this.transport) ?? this.knowsOrganization(failure.operation);
@@ -290,12 +290,12 @@ export class Reporting {
 	}
 }
 
-/** Whether the address of the credential is right: asked once in an execution. */
+/** Whether the address of the credential is right, checked once per execution. */
 const REACHED = new WeakMap<Transport, Promise<boolean>>();
 
 const NO_CONTENT = 204;
 
-/** Nothing under the status of a success is an empty answer too. */
+/** A success without content is empty too. */
 async function orEmpty<Body>(
 	answer: Promise<Body>,
 	isEmpty: (notFound: ServiceFailure) => boolean | Promise<boolean>,

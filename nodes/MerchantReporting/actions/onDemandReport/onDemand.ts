@@ -80,25 +80,25 @@ export interface OnDemandFile {
 	name?: string;
 }
 
-/** `Choices`: what else the request has besides the period. */
+/** `Choices`: what the user chooses besides the period. */
 interface OnDemandReport<Choices> {
-	/** Of the resource: n8n's assistant knows "get", but no names of reports. */
+	/** A resource, because n8n's assistant knows "get" but no report names. */
 	name: string;
 	value: OnDemand;
 	about: string;
 	description: string;
 	/** If "Get" and the name are too long. */
 	subtitle?: string;
-	/** Whether the service leaves out what was declined. */
+	/** If the service leaves out declined transactions. */
 	isAcceptedOnly?: boolean;
-	/** The usual grouping of totals. */
+	/** The default for totals. */
 	groupBy?: string[];
 	/** After the period. */
 	fields: INodeProperties[];
 	options?: INodeProperties[];
 	readChoices(item: Item): Choices;
 	table(question: OnDemandRequest & Choices): Promise<OnDemandTable>;
-	/** Undefined if the service has no files. */
+	/** Undefined if the service offers no files. */
 	files?: (question: OnDemandRequest & Choices) => AsyncIterable<OnDemandFile>;
 }
 

@@ -24,7 +24,7 @@ export interface Payment {
 	currency: string;
 	kind: 'sale' | 'refund';
 	amount: Decimal;
-	/** Declined purchases are kept, as the reason why nothing was settled. */
+	/** Declined purchases are included: they explain why nothing was settled. */
 	verdict: Verdict;
 	/** Undefined if missing or in another currency. */
 	fees?: Decimal;
@@ -50,7 +50,7 @@ export async function readPayments(
 	return all.filter((one) => typeof one !== 'string');
 }
 
-/** The payments of a request. Text names a settlement that isn't clear. */
+/** A string describes a settlement that isn't clear. */
 function paymentsOf(
 	{ requestId, entries }: Request,
 	referenceName: string,
@@ -62,7 +62,7 @@ function paymentsOf(
 		const status = statuses || textOf(settlement.status);
 		return paymentOf(settlement, { reference, status, requestId }) ?? [];
 	});
-	// The service gives fees and payouts for a request as a whole.
+	// The service gives fees and payouts per request, not per settlement.
 	const first = all.find((one) => typeof one !== 'string');
 	if (first !== undefined) Object.assign(first, fundingOf(first, feeAndFundingDetails));
 	return all;
@@ -95,7 +95,7 @@ function fundingOf(money: Payment, entries: readonly IDataObject[]) {
 			return text ? [isSame ? amountOf(text, direction) : undefined] : [];
 		});
 		if (amounts.length > 0) return total(amounts);
-		// They come with the settlement.
+		// There are none before the settlement.
 		return money.verdict === 'accepted' ? undefined : ZERO;
 	};
 	const direction = money.amount.units < 0n ? 'out' : 'asWritten';

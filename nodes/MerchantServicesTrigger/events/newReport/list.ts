@@ -12,14 +12,14 @@ export const LOOK_BACK = 160 * HOUR;
 /** The list may use another of the report's times, or another clock. */
 const MEMORY_BEYOND_LIST = 2 * DAY;
 
-/** A time that is more exact than before is no second completion. */
+/** A more exact time is not a second completion. */
 const PRECISION = 60_000;
 
-/** Of one request. */
+/** The most that one request may ask for. */
 const MOST_DAYS = 31;
 
 export interface ReportFilters {
-	/** Names, in which `*` stands for anything. Empty: every name. */
+	/** In a name, `*` stands for anything. Empty: every name. */
 	names: string[];
 	statuses: string[];
 }
@@ -28,26 +28,26 @@ export interface ListedReport {
 	id: string;
 	status: string;
 	completed?: number;
-	/** Of its times: the service doesn't say which one its list uses. */
+	/** Of all its times: the service doesn't say which one its list uses. */
 	earliest?: number;
 	latest?: number;
 	raw: Report;
 }
 
-/** In another status, a report is another event. */
+/** A report with a new status is a new event. */
 export const keyOf = ({ status, id }: ListedReport): string => `${status} ${id}`;
 
 export const idIn = (key: string): string => key.slice(key.indexOf(' ') + 1);
 
 export function readListedReport(raw: Report): ListedReport {
-	// A date without a time does not tell two runs of one day apart.
+	// A date without a time can't distinguish two runs on one day.
 	const completed = /\d:\d/.test(textIn(raw.reportCompletedTime))
 		? instant(raw.reportCompletedTime)
 		: undefined;
 	const times = [raw.queuedTime, raw.reportGeneratingTime, raw.reportCompletedTime]
 		.map(instant)
 		.filter((time) => time !== undefined)
-		// A day without a time is its first moment.
+		// A date without a time counts as its first moment.
 		.sort((a, b) => a - b);
 	return {
 		id: textIn(raw.reportId) || `${textIn(raw.reportName)}@${textIn(raw.reportEndTime)}`,
@@ -65,7 +65,7 @@ export const isWanted = ({ status, raw }: ListedReport, filters: ReportFilters):
 	(filters.names.length === 0 ||
 		filters.names.some((name) => fits(composed(name), composed(raw.reportName))));
 
-/** Letters with accents have two spellings that look the same. */
+/** Unicode has two spellings for accented letters, which look the same. */
 const composed = (name: unknown): string => textIn(name).normalize('NFC');
 
 export const byTime = (a: ListedReport, b: ListedReport): number =>
@@ -82,7 +82,7 @@ export interface PendingContent {
 export interface ReportState {
 	/** Where the next poll begins to read the list. */
 	from: number;
-	/** The latest time of each report that may still be listed, by its key. */
+	/** When each report that may still be listed was completed, or else last seen, by its key. */
 	seen: Record<string, number>;
 	waiting: Record<string, PendingContent>;
 	backlog: number;
@@ -91,7 +91,7 @@ export interface ReportState {
 export const readFrom = (state: ReportState | undefined, now: number): number =>
 	state?.from ?? now - LOOK_BACK;
 
-/** Each report of a time once. Undefined if the service answers "not found". */
+/** Undefined if the service says "not found". */
 export async function listReports(
 	reporting: Pick<Reporting, 'findReports'>,
 	from: number,
@@ -103,13 +103,13 @@ export async function listReports(
 	for (const period of splitPeriod({ start, end }, MOST_DAYS)) {
 		const listed = await reporting.findReports(period, 'Watch reports');
 		isFound ||= listed !== undefined;
-		// A report on the border of two times is listed twice, the second time with its later status.
+		// A report at the border of two periods is listed twice, the second time with its later status.
 		for (const report of (listed ?? []).map(readListedReport)) byId.set(report.id, report);
 	}
 	return isFound ? [...byId.values()] : undefined;
 }
 
-/** Oldest first, those that wait for their content last. Without a state, there are none. */
+/** Oldest first, but reports that wait for their content last. The first poll returns none. */
 export function newReports(
 	state: ReportState | undefined,
 	listed: readonly ListedReport[],
@@ -130,7 +130,7 @@ function isNew(report: ListedReport, { seen }: ReportState): boolean {
 	return isFinal(report.status) && (!(key in seen) || isCompletedAgain);
 }
 
-/** Everything listed was seen, wanted or not, but for the reports that are `held` for the next poll. */
+/** All listed reports count as seen, wanted or not, except those `held` for the next poll. */
 export function cursorAfter(
 	state: ReportState | undefined,
 	listed: readonly ListedReport[],
@@ -139,7 +139,7 @@ export function cursorAfter(
 ): Pick<ReportState, 'from' | 'seen'> {
 	const seen = { ...state?.seen };
 	for (const report of listed.filter((each) => isFinal(each.status) && !held.includes(each))) {
-		// A time of completion that is given later is no second completion.
+		// If the service adds the time later, that is not a second completion.
 		seen[keyOf(report)] = report.completed ?? now;
 	}
 	const start = readFrom(state, now);

@@ -8,7 +8,7 @@ const QUOTE = 34;
 const COMMA = 44;
 const ZERO = 48;
 const MOST_CELLS = 16_384;
-/** Instead of a place: the record ends with the cell, or the window ends before it does. */
+/** Instead of a position: the record ends with the cell, or the window ends before the cell does. */
 const CLOSED = -2;
 const UNFINISHED = -1;
 
@@ -19,8 +19,8 @@ export interface SelectedColumn {
 }
 
 /**
- * Finds the cells of records in a window, by RFC 4180. It makes no text: no library that passes n8n's scan comes near
- * its speed (docs/operate/performance.md).
+ * Finds the cells of CSV records (RFC 4180) in a window, without making strings: no library that passes n8n's scan
+ * comes near its speed (docs/operate/performance.md).
  */
 export class CsvScanner {
 	start = 0;
@@ -30,7 +30,7 @@ export class CsvScanner {
 
 	private readonly starts = new Int32Array(MOST_CELLS);
 	private readonly ends = new Int32Array(MOST_CELLS);
-	/** 0: no quotes; 1: in quotes; 2: in quotes, with doubled ones within. */
+	/** 0: no quotes; 1: in quotes; 2: in quotes, with doubled quotes inside. */
 	private readonly quoting = new Uint8Array(MOST_CELLS);
 
 	separator = COMMA;
@@ -138,7 +138,7 @@ export class CsvScanner {
 		return true;
 	}
 
-	/** The place after the closing quote, or -1 if the window ends before it. */
+	/** The position after the closing quote, or -1 if the window ends before it. */
 	private quoted(cell: number, start: number): number {
 		const { bytes, end } = this.window;
 		let quoting = 1;
