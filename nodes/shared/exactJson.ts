@@ -1,6 +1,7 @@
 import { parse } from 'lossless-json';
 
 import { format, parseWithExponent, SAFE_DIGITS } from './money';
+import { type Checked, error } from './problem';
 import { isRecord } from './text';
 
 /** JavaScript keeps smaller numbers with fewer digits. */
@@ -53,6 +54,27 @@ export const withNumbersAsText = <Content>(content: Content): Content =>
 /** A number that JavaScript would round stays text. Two values under one key are an error. */
 export const parseEnteredJson = (text: string): unknown =>
 	parse(text, undefined, (number) => (isShort(number) ? Number(number) : inPlainDigits(number)));
+
+const AT_POSITION = /^(.*) at position (\d+)$/s;
+
+const lineAndColumn = (text: string, position: number): string => {
+	const before = text.slice(0, position).split('\n');
+	return `line ${before.length}, column ${before[before.length - 1].length + 1}`;
+};
+
+/** The value of a JSON field, exact to the last digit. An expression gives a value that is no text. */
+export function readJson(field: string, input: unknown): Checked<unknown> {
+	if (typeof input !== 'string') return { value: input };
+	if (input.trim() === '') return { value: undefined };
+	try {
+		return { value: parseEnteredJson(input) };
+	} catch (problem) {
+		const { message } = problem as SyntaxError;
+		const [, what, position] = AT_POSITION.exec(message) ?? [undefined, message, '0'];
+		const at = lineAndColumn(input, Number(position));
+		return { problems: [error(field, `not valid JSON at ${at}: ${what}`)] };
+	}
+}
 
 /** A service that calculates in binary writes large amounts such as 1.23456789E7. */
 function inPlainDigits(number: string): string {

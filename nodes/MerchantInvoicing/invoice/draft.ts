@@ -6,7 +6,7 @@ import {
 	LINE_ITEM_FIELDS,
 	LINE_ITEMS_PATH,
 } from '../../shared/invoice/invoice';
-import { readJson } from '../../shared/node/json';
+import { readJson } from '../../shared/exactJson';
 import { type Checked, error, type Problem, warning } from '../../shared/problem';
 import { isRecord, textOf, valueAt } from '../../shared/text';
 import type { Invoice } from '../../shared/service/invoicing';

@@ -3,9 +3,9 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 import { fieldLabel } from '../../../shared/catalog/fieldList';
 import { missingFieldsForTotals, usualFields } from '../../../shared/catalog/money';
 import { serviceTimeZone } from '../../../shared/catalog/timeZones';
+import { readJson } from '../../../shared/exactJson';
 import { showHint } from '../../../shared/node/errors';
 import { flagField, sortedByDisplayName, textField } from '../../../shared/node/fields';
-import { readJson } from '../../../shared/node/json';
 import { given, read, readCollection, readPicked } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { checked, error, readAll, Refusal, refusal } from '../../../shared/problem';
