@@ -70,6 +70,8 @@ export const readable = (name: string): string =>
 		.replace(/\b(Id|Sku|Utc|Vat)\b/g, (word) => word.toUpperCase())
 		.replace(/ On /g, ' on ');
 
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** A count as people read it: 1,048,576. */
 export const number = (value: number): string => value.toLocaleString('en-US');
 

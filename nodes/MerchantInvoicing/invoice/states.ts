@@ -1,9 +1,8 @@
 import { DateTime } from 'luxon';
 
 import { INVOICE_FIELDS, statusOf, submitTimeOf } from '../../shared/invoice/invoice';
-import { capitalized } from '../../shared/node/rows';
 import { instant } from '../../shared/period/times';
-import { textOf, valueAt } from '../../shared/text';
+import { capitalized, textOf, valueAt } from '../../shared/text';
 import type { Move } from '../../shared/service/invoicing';
 import type { Values } from './values';
 

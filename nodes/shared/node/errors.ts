@@ -10,12 +10,11 @@ import {
 } from 'n8n-workflow';
 
 import { firstOf, Refusal, shortened } from '../problem';
-import { textOf } from '../text';
+import { capitalized, textOf } from '../text';
 import { secretsOfRun } from '../transport/secrets';
 import { ServiceFailure } from '../transport/serviceFailure';
 import { withoutNothing } from './output';
-import type { Item, Operation } from './resource';
-import { capitalized, groupInWords, rowsInWords } from './rows';
+import { groupInWords, type Item, type Operation, rowsInWords } from './resource';
 
 type NodeError = NodeApiError | NodeOperationError;
 

@@ -15,8 +15,7 @@ import {
 	toNodeError,
 } from './errors';
 import { concurrencyOf } from './parameters';
-import { type Item, ItemParameters, type Operation, type Resource } from './resource';
-import { rowLabel } from './rows';
+import { type Item, ItemParameters, type Operation, type Resource, rowLabel } from './resource';
 
 /**
  * The one loop over input items. Every item is prepared before the first one is carried out, so that a wrong row is

@@ -7,9 +7,9 @@ import {
 	type Item,
 	type Operation,
 	operation,
+	rowLabel,
 	type Run,
 } from '../../../shared/node/resource';
-import { rowLabel } from '../../../shared/node/rows';
 import {
 	onlyRefusal,
 	type Refusal,

@@ -2,8 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { optionsField } from '../../../shared/node/fields';
 import { read } from '../../../shared/node/parameters';
-import type { Item } from '../../../shared/node/resource';
-import { groupInWords } from '../../../shared/node/rows';
+import { groupInWords, type Item } from '../../../shared/node/resource';
 import {
 	error,
 	mergeProblems,

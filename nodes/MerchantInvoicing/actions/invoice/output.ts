@@ -16,12 +16,11 @@ import {
 	shownFields,
 	withoutNothing,
 } from '../../../shared/node/output';
-import type { Item } from '../../../shared/node/resource';
-import { capitalized, groupInWords, rowLabel } from '../../../shared/node/rows';
+import { groupInWords, type Item, rowLabel } from '../../../shared/node/resource';
 import { format, toDecimal, TOO_MANY_DIGITS, toNumber } from '../../../shared/money';
 import { showHint } from '../../../shared/node/errors';
 import { refusal } from '../../../shared/problem';
-import { isRecord, textOf, valueAt } from '../../../shared/text';
+import { capitalized, isRecord, textOf, valueAt } from '../../../shared/text';
 import type { Invoice } from '../../../shared/service/invoicing';
 import type { Difference } from '../../invoice/changes';
 import { readInvoiceOptions } from './invoiceFields';

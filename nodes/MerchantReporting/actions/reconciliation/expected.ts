@@ -7,10 +7,9 @@ import { showHint } from '../../../shared/node/errors';
 import { textField } from '../../../shared/node/fields';
 import { given, inMessage, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import { capitalized } from '../../../shared/node/rows';
 import { readMoment } from '../../../shared/period/period';
 import { readAll, refusal } from '../../../shared/problem';
-import { textOf, valueAt } from '../../../shared/text';
+import { capitalized, textOf, valueAt } from '../../../shared/text';
 import { amountWritten, dateWritten, type Writing } from '../../../shared/written';
 import { zoneOf } from '../common/period';
 
