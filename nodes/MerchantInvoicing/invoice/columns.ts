@@ -199,7 +199,7 @@ export class RowReading {
 	readonly ifTaxed: Problem[] = [];
 	/** The cells that are not billed, by their columns. */
 	readonly unused = new Map<string, unknown>();
-	/** Whether no cell says anything of a sale. */
+	/** Whether no cell of a row says anything of a sale. */
 	readonly isEmpty: boolean;
 
 	constructor(
@@ -207,7 +207,7 @@ export class RowReading {
 		private readonly place: RowPlace,
 		cells: readonly NamedCell[],
 	) {
-		this.isEmpty = cells.every(([column, cell]) => this.saysNothing(column, cell));
+		this.isEmpty = sheet.kind === 'row' && cells.every((cell) => this.saysNothing(...cell));
 		const amounts: NamedCell[] = [];
 		for (const [column, cell] of cells) {
 			const target = this.targetOf(column, cell);
@@ -388,9 +388,9 @@ export class RowReading {
 		if (cell === undefined) return;
 		const [of, name] = target.split('.');
 		const entered: Entered<string> = of === 'line' ? this.line : this.fields;
-		const { [name]: before = cell } = entered;
-		entered[name] = before;
-		if (isSame(cell, before)) return;
+		const { [name]: before } = entered;
+		entered[name] ??= cell;
+		if (before === undefined || isSame(cell, before)) return;
 		const advice = ADVICE_ON_TWO.find(([of]) => of.test(target))?.[1];
 		this.refuse(first, `"${column}" has another value for it: ${textOf(cell)}. ${advice}`);
 	}
