@@ -8,8 +8,8 @@ import {
 } from '../../shared/invoice/invoice';
 import { compare, parseDecimal } from '../../shared/money';
 import { error, type Problem } from '../../shared/problem';
-import { lineWithoutDerived } from './derived';
 import { ON_LINES } from './rules';
+import { lineWithoutDerived } from './totals';
 import { type InvoiceDraft, type LineItem, fieldNames, type Value, type Values } from './values';
 
 const NUMERIC = new Set(['amount', 'percent', 'price', 'quantity']);

@@ -1,72 +1,16 @@
-import { AMOUNT_OR_RATE, INVOICE_FIELDS } from '../../shared/invoice/invoice';
-import { compare, type Decimal, format } from '../../shared/money';
-import { error, type Problem } from '../../shared/problem';
+import { AMOUNT_OR_RATE } from '../../shared/invoice/invoice';
+import { compare, format } from '../../shared/money';
 import {
-	decimalsOf,
 	explain,
 	type InvoiceAmounts,
 	invoiceAmounts,
 	isSame,
-	lineAmounts,
+	lineWithoutDerived,
 	type TaxBasis,
 	withLineTotals,
+	withoutDerived,
 } from './totals';
-import type { InvoiceDraft, LineItem, Values } from './values';
-
-export function lineWithoutDerived(item: LineItem): LineItem {
-	const plain = { ...item };
-	for (const { amount, rate } of AMOUNT_OR_RATE.line) {
-		if (plain[rate] !== undefined) delete plain[amount];
-	}
-	if (plain.unitPrice !== undefined && plain.quantity !== undefined) delete plain.totalAmount;
-	return plain;
-}
-
-function withoutDerived(draft: InvoiceDraft): InvoiceDraft {
-	const fields = { ...draft.fields };
-	for (const { amount, rate } of AMOUNT_OR_RATE.invoice) {
-		if (fields[rate] !== undefined) delete fields[amount];
-	}
-	return { ...draft, fields };
-}
-
-/**
- * Amounts that were entered beside a rate that gives another amount: only the user knows which is right.
- * `completed`: the invoice with all its totals.
- */
-export function contradictingRates(
-	entered: InvoiceDraft,
-	completed: InvoiceDraft,
-	bases: readonly TaxBasis[],
-): Problem[] {
-	const decimals = decimalsOf(completed);
-	const plain = withoutDerived(completed);
-	const ofInvoice = bases.map((basis) => invoiceAmounts(plain, basis));
-	const ofLines = entered.lineItems.flatMap((item, index) => {
-		const isWhole = item.unitPrice !== undefined && item.quantity !== undefined;
-		const sameSku = ({ productSku }: LineItem) => productSku === item.productSku;
-		const whole = isWhole ? item : { ...completed.lineItems.find(sameSku), ...item };
-		const line = lineWithoutDerived(whole);
-		const due = bases.map((basis) => lineAmounts(line, decimals, basis));
-		return contradictions(AMOUNT_OR_RATE.line, item, due, index + 1);
-	});
-	return [...contradictions(AMOUNT_OR_RATE.invoice, entered.fields, ofInvoice), ...ofLines];
-}
-
-const contradictions = (
-	pairs: (typeof AMOUNT_OR_RATE)['invoice' | 'line'],
-	entered: Values<string>,
-	due: ReadonlyArray<{ discount: Decimal; tax: Decimal } | undefined>,
-	line?: number,
-): Problem[] =>
-	pairs.flatMap(({ amount, rate, of }) => {
-		const first = due[0]?.[of];
-		const [given, percent] = [entered[amount], entered[rate]];
-		if (given === undefined || percent === undefined || first === undefined) return [];
-		if (due.some((one) => isSame(given, one?.[of]))) return [];
-		const message = `is ${String(given)}, but ${String(percent)}% is ${format(first)}. Keep the right one, and remove the other`;
-		return [error(INVOICE_FIELDS[amount].label, message, line)];
-	});
+import type { InvoiceDraft } from './values';
 
 /** Whether the total of a stored invoice is what its lines, discounts, taxes and freight come to. */
 export function isExplained(stored: InvoiceDraft, basis: TaxBasis): boolean {

@@ -2,11 +2,12 @@ import { INVOICE_FIELDS } from '../../shared/invoice/invoice';
 import { format } from '../../shared/money';
 import { error, mergeProblems, type Problem } from '../../shared/problem';
 import { type Clearable, differences, type LineMode, merge } from './changes';
-import { contradictingRates, isExplained, recalculate } from './derived';
+import { isExplained, recalculate } from './derived';
 import type { DraftReading } from './draft';
 import { checkDraft, type InvoiceType, isTaxed, type RuleContext, withoutIdleZeros } from './rules';
 import {
 	completeTotals,
+	contradictingRates,
 	DEFAULT_TAX_BASIS,
 	invoiceAmounts,
 	type Mismatch,

@@ -12,8 +12,9 @@ import {
 	subtract,
 	ZERO,
 } from '../../shared/money';
+import { AMOUNT_OR_RATE, INVOICE_FIELDS } from '../../shared/invoice/invoice';
 import { error, type Problem, warning } from '../../shared/problem';
-import type { InvoiceDraft, LineItem, Value } from './values';
+import type { InvoiceDraft, LineItem, Value, Values } from './values';
 
 /** What a tax rate is applied to. */
 export type TaxBasis = 'afterDiscount' | 'beforeDiscount' | 'included';
@@ -260,6 +261,61 @@ const linesBelowZero = (
 		if (compare(total, ZERO) >= 0 || compare(discount, ZERO) <= 0) return [];
 		const message = `${format(total)} is below zero, as the discount is larger than the line`;
 		return error('Total Amount', message, index + 1);
+	});
+
+export function lineWithoutDerived(item: LineItem): LineItem {
+	const plain = { ...item };
+	for (const { amount, rate } of AMOUNT_OR_RATE.line) {
+		if (plain[rate] !== undefined) delete plain[amount];
+	}
+	if (plain.unitPrice !== undefined && plain.quantity !== undefined) delete plain.totalAmount;
+	return plain;
+}
+
+export function withoutDerived(draft: InvoiceDraft): InvoiceDraft {
+	const fields = { ...draft.fields };
+	for (const { amount, rate } of AMOUNT_OR_RATE.invoice) {
+		if (fields[rate] !== undefined) delete fields[amount];
+	}
+	return { ...draft, fields };
+}
+
+/**
+ * Amounts that were entered beside a rate that gives another amount: only the user knows which is right.
+ * `completed`: the invoice with all its totals.
+ */
+export function contradictingRates(
+	entered: InvoiceDraft,
+	completed: InvoiceDraft,
+	bases: readonly TaxBasis[],
+): Problem[] {
+	const decimals = decimalsOf(completed);
+	const plain = withoutDerived(completed);
+	const ofInvoice = bases.map((basis) => invoiceAmounts(plain, basis));
+	const ofLines = entered.lineItems.flatMap((item, index) => {
+		const isWhole = item.unitPrice !== undefined && item.quantity !== undefined;
+		const sameSku = ({ productSku }: LineItem) => productSku === item.productSku;
+		const whole = isWhole ? item : { ...completed.lineItems.find(sameSku), ...item };
+		const line = lineWithoutDerived(whole);
+		const due = bases.map((basis) => lineAmounts(line, decimals, basis));
+		return contradictions(AMOUNT_OR_RATE.line, item, due, index + 1);
+	});
+	return [...contradictions(AMOUNT_OR_RATE.invoice, entered.fields, ofInvoice), ...ofLines];
+}
+
+const contradictions = (
+	pairs: (typeof AMOUNT_OR_RATE)['invoice' | 'line'],
+	entered: Values<string>,
+	due: ReadonlyArray<{ discount: Decimal; tax: Decimal } | undefined>,
+	line?: number,
+): Problem[] =>
+	pairs.flatMap(({ amount, rate, of }) => {
+		const first = due[0]?.[of];
+		const [given, percent] = [entered[amount], entered[rate]];
+		if (given === undefined || percent === undefined || first === undefined) return [];
+		if (due.some((one) => isSame(given, one?.[of]))) return [];
+		const message = `is ${String(given)}, but ${String(percent)}% is ${format(first)}. Keep the right one, and remove the other`;
+		return [error(INVOICE_FIELDS[amount].label, message, line)];
 	});
 
 /** How the total that was entered follows from the line items on the first basis that gives it. */

@@ -1,14 +1,11 @@
 import {
+	contradictingRates,
 	DEFAULT_TAX_BASIS as AFTER,
+	lineWithoutDerived,
 	TAX_BASES,
 	type TaxBasis,
 } from '../../../nodes/MerchantInvoicing/invoice/totals';
-import {
-	contradictingRates,
-	isExplained,
-	lineWithoutDerived,
-	recalculate,
-} from '../../../nodes/MerchantInvoicing/invoice/derived';
+import { isExplained, recalculate } from '../../../nodes/MerchantInvoicing/invoice/derived';
 import type { InvoiceDraft, LineItem } from '../../../nodes/MerchantInvoicing/invoice/values';
 
 const HUNDRED: LineItem = { unitPrice: '100.00', quantity: '1' };
