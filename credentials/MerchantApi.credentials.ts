@@ -1,6 +1,6 @@
 import type { IAuthenticate, Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 
-import { authorize } from '../nodes/shared/transport/authorize';
+import { authorize } from '../nodes/shared/transport/connection';
 import {
 	organizationField,
 	otherNodesFields,

@@ -144,7 +144,7 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 		[/After (\d+) minutes, polls fail/, code(`${WATCH}/memory.ts`, 'LONGEST_POLL', MINUTE)],
 	],
 	'docs/use/credential.md': [
-		[/valid for (\d+) minutes/, code('nodes/shared/transport/authorize.ts', 'LIFETIME', 60)],
+		[/valid for (\d+) minutes/, code('nodes/shared/transport/signature.ts', 'LIFETIME', 60)],
 	],
 	'docs/develop/trigger-protocol.md': [
 		[

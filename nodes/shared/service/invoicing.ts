@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { submitTimeOf } from '../invoice/invoice';
 import { instant } from '../period/times';
 import { countIn, isRecord, textIn } from '../text';
-import type { ServiceRequest } from '../transport/request';
 import { UnexpectedAnswer } from '../transport/requestError';
 import { ServiceFailure } from '../transport/serviceFailure';
 import type { Headers } from '../transport/stream';
@@ -13,6 +12,7 @@ import {
 	entriesIn,
 	NOT_FOUND,
 	objectIn,
+	type ServiceRequest,
 	type Transport,
 } from '../transport/transport';
 import { type OnceOutcome, once } from './once';

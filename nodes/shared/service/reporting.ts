@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { utcText, type Period } from '../period/period';
-import type { Query, ServiceRequest } from '../transport/request';
 import { ServiceFailure } from '../transport/serviceFailure';
 import type { ServiceStream } from '../transport/stream';
 import {
@@ -9,6 +8,8 @@ import {
 	entriesIn,
 	NOT_FOUND,
 	NOT_MODIFIED,
+	type Query,
+	type ServiceRequest,
 	type Transport,
 } from '../transport/transport';
 import { once } from './once';

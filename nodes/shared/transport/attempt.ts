@@ -1,6 +1,7 @@
 import type {
 	ICredentialsDecrypted,
 	IExecuteFunctions,
+	IHttpRequestOptions,
 	ILoadOptionsFunctions,
 	IN8nHttpFullResponse,
 	INode,
@@ -9,9 +10,7 @@ import type {
 
 import type { Ending } from '../ending';
 import { bodyText } from '../text';
-import { WITHOUT_REDIRECTS } from './authorize';
-import { type Connection, connectionOf, oAuth2ConnectionOf } from './connection';
-import type { RequestOptions } from './request';
+import { type Connection, connectionOf, oAuth2ConnectionOf, WITHOUT_REDIRECTS } from './connection';
 import {
 	explainNetwork,
 	explainStatus,
@@ -58,6 +57,9 @@ export interface Answer {
 	limit: TimeLimit;
 	explain: (error: unknown) => Incident;
 }
+
+/** The request as n8n's helper takes it. */
+export type RequestOptions = Pick<IHttpRequestOptions, 'method' | 'url' | 'headers' | 'body'>;
 
 export interface Attempt {
 	options: RequestOptions;

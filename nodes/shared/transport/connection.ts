@@ -3,8 +3,13 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { refusal } from '../problem';
 import { isRecord } from '../text';
 import { DEFAULT_SANDBOX_ADDRESS } from './credentialFields';
-import type { ServiceTarget } from './request';
 import { SHORTEST_SECRET } from './secrets';
+import { type AnyRequest, signed, type Signing } from './signature';
+
+export interface ServiceTarget {
+	address: URL;
+	organizationId: string;
+}
 
 /** What was read from the credential and checked. */
 export interface Connection<Proof = Authentication> extends ServiceTarget {
@@ -116,17 +121,7 @@ function parseAddress(text: string, field: string, isSandbox: boolean): URL {
 	return address;
 }
 
-export interface SigningKey {
-	id: string;
-	secret: Buffer;
-	merchantId: string;
-	/** The merchant, or the partner who acts for it. */
-	issuer: string;
-}
-
-export type TokenOrKey =
-	| { kind: 'token'; headerName: string; headerValue: string }
-	| { kind: 'signedToken' | 'signedRequest'; key: SigningKey };
+export type TokenOrKey = { kind: 'token'; headerName: string; headerValue: string } | Signing;
 
 /** How each request shows who sends it. With OAuth2, n8n puts the access token into the request. */
 export type Authentication = TokenOrKey | { kind: 'oAuth2' };
@@ -191,7 +186,7 @@ function visible(text: string, label: string, advice: string): string {
 	);
 }
 
-function readKey(field: CredentialField, kind: 'signedToken' | 'signedRequest'): Proof {
+function readKey(field: CredentialField, kind: Signing['kind']): Proof {
 	const identifier = (name: string, label: string): string =>
 		visible(field(name), label, 'Copy it again, without the text around it.');
 	const id = identifier('keyId', 'Key ID');
@@ -212,3 +207,35 @@ function readKey(field: CredentialField, kind: 'signedToken' | 'signedRequest'):
 	const key = { id, secret, merchantId, issuer };
 	return { authentication: { kind, key }, secrets: [sharedSecret, id] };
 }
+
+/**
+ * Puts the token or the signature into a request to the configured address, and refuses any other, also of the HTTP
+ * Request node. It goes into the headers that were given: from there the sender learns what never to show.
+ */
+export async function authorize(
+	credential: ICredentialDataDecryptedObject,
+	request: AnyRequest,
+): Promise<AnyRequest> {
+	const { address, authentication } = connectionOf(credential);
+	const base = request.baseURL === undefined ? undefined : new URL(request.baseURL);
+	const target = new URL(request.uri ?? request.url, base);
+	if (target.origin !== address.origin) {
+		throw refusal(
+			`The credential is used for ${address.origin} only, and this request goes to ${target.origin}`,
+			'Change the address in the request, or the one in the credential.',
+		);
+	}
+	const authorized =
+		'key' in authentication
+			? signed(request, target, authentication)
+			: { ...request, headers: { [authentication.headerName]: authentication.headerValue } };
+	const headers = Object.assign(request.headers ?? {}, authorized.headers);
+	return { ...authorized, headers, ...WITHOUT_REDIRECTS };
+}
+
+export const WITHOUT_REDIRECTS = {
+	disableFollowRedirect: true,
+	followRedirect: false,
+	followAllRedirects: false,
+	sendCredentialsOnCrossOriginRedirect: false,
+};

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { Refusal } from '../problem';
-import { authorize } from './authorize';
+import { authorize } from './connection';
 import { proofOf } from './requestError';
 import { EDITOR_RETRY_POLICY } from './retry';
 import { ServiceFailure } from './serviceFailure';

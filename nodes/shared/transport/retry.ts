@@ -1,7 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
 import { DAY } from '../period/times';
-import type { ServiceRequest } from './request';
 
 export interface RetryPolicy {
 	attempts: number;
@@ -37,8 +36,10 @@ const PASSING_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504]);
 export const isPassing = (status: number): boolean => PASSING_STATUSES.has(status);
 
 /** `refused`: the service has surely not carried it out. */
-export const mayRepeat = ({ method, isSentOnce }: ServiceRequest, refused: boolean): boolean =>
-	refused || (method !== 'POST' && isSentOnce !== true);
+export const mayRepeat = (
+	{ method, isSentOnce }: { method: string; isSentOnce?: boolean },
+	refused: boolean,
+): boolean => refused || (method !== 'POST' && isSentOnce !== true);
 
 /** In milliseconds. The header has a number of seconds or a date. */
 export function retryAfter(header: string | undefined, now: number): number | undefined {

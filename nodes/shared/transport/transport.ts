@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { parseExactJson, parseToSendBack } from '../exactJson';
+import { parseExactJson, parseToSendBack, writeExactJson } from '../exactJson';
+import { refusal } from '../problem';
 import { isRecord } from '../text';
 import {
 	type Answer,
@@ -9,9 +10,10 @@ import {
 	jsonIn,
 	type OpenConnection,
 	openConnection,
+	type RequestOptions,
 	type TransportContext,
 } from './attempt';
-import { chosenOrganization, optionsOf, type ServiceRequest } from './request';
+import type { ServiceTarget } from './connection';
 import { noFileYet, onlyRequestError, UnexpectedAnswer, unreadableAnswer } from './requestError';
 import {
 	DEFAULT_RETRY_POLICY,
@@ -26,6 +28,24 @@ import {
 import { secretsOfRun } from './secrets';
 import { fromRecord, type Incident, ServiceFailure } from './serviceFailure';
 import type { ByteStream, Headers, ServiceStream, StreamClass } from './stream';
+
+export type Query = Record<string, string | number | boolean | undefined>;
+
+export interface ServiceRequest {
+	/** In words, such as "Download report": every error message begins with it. */
+	operation: string;
+	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+	path: readonly string[];
+	query?: Query;
+	body?: IDataObject;
+	accept?: string;
+	/** What is read goes back to the service: a number that JavaScript would change is an `ExactNumber`. */
+	isSentBack?: boolean;
+	/** Where the service takes it: the action's own, or '' for the credential's. */
+	organizationId?: string;
+	/** As every POST, it is repeated only if the service has surely not carried it out. */
+	isSentOnce?: boolean;
+}
 
 const NO_FILE = [202, 204];
 const IS_FILE = /csv|xml|zip|octet-stream/i;
@@ -180,6 +200,67 @@ export class Transport {
 		const request = { ...incident, operation, outcomeUnknown, attempts };
 		return new ServiceFailure(request, secretsOfRun(this.context).hide);
 	}
+}
+
+function optionsOf(
+	request: ServiceRequest,
+	headers: Record<string, string>,
+	place: ServiceTarget,
+): RequestOptions {
+	const { method, path, query, body } = request;
+	// It replaces the one in a body that goes back.
+	const organization = organizationOf(request, place);
+	if (body === undefined) {
+		return {
+			method,
+			url: serviceUrl(place.address, path, { ...query, ...organization }),
+			headers,
+		};
+	}
+	return {
+		method,
+		url: serviceUrl(place.address, path, query),
+		headers: { ...headers, 'Content-Type': 'application/json' },
+		body: writeExactJson({ ...body, ...organization }),
+	};
+}
+
+function organizationOf(
+	{ organizationId }: ServiceRequest,
+	place: ServiceTarget,
+): { organizationId?: string } {
+	if (organizationId === undefined) return {};
+	const chosen = chosenOrganization(organizationId, place);
+	return chosen === '' ? {} : { organizationId: chosen };
+}
+
+const chosenOrganization = (named: string, { organizationId }: ServiceTarget): string =>
+	named.trim() || organizationId;
+
+/** Each path part becomes exactly one segment, whatever characters it holds. */
+function serviceUrl(address: URL, path: readonly string[], query: Query = {}): string {
+	const parameters = Object.entries(query)
+		.filter(([, value]) => value !== undefined)
+		.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`);
+	const search = parameters.length > 0 ? `?${parameters.join('&')}` : '';
+	return `${address.origin}/${path.map(segment).join('/')}${search}`;
+}
+
+function segment(part: string): string {
+	if (part === '') {
+		throw refusal(
+			'A name or identifier is empty',
+			'Fill in which one you mean; an expression may have given nothing.',
+		);
+	}
+	// An address drops these even when they are percent-encoded: another resource would be reached.
+	if (part === '.' || part === '..') {
+		throw refusal(
+			`"${part}" cannot be used as a name or identifier`,
+			'It would point to another address. Choose one with at least one other character.',
+		);
+	}
+	return encodeURIComponent(part);
 }
 
 /** An object that is not an error with the status of a success. */

@@ -3,8 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 
-import type { ServiceRequest } from '../../../nodes/shared/transport/request';
-import { Transport } from '../../../nodes/shared/transport/transport';
+import { type ServiceRequest, Transport } from '../../../nodes/shared/transport/transport';
 import type { NodeRun } from '../../support/engine';
 import { setAttempts, setTimeLimit } from '../../support/patience';
 import { json, useServer } from '../../support/server';

@@ -1,7 +1,10 @@
 import { MerchantApi } from '../../../credentials/MerchantApi.credentials';
 import { MerchantOAuth2Api } from '../../../credentials/MerchantOAuth2Api.credentials';
-import { connectionOf, oAuth2ConnectionOf } from '../../../nodes/shared/transport/connection';
-import { authorize } from '../../../nodes/shared/transport/authorize';
+import {
+	authorize,
+	connectionOf,
+	oAuth2ConnectionOf,
+} from '../../../nodes/shared/transport/connection';
 
 const credential = (more: Record<string, string> = {}) => ({
 	environment: 'test',

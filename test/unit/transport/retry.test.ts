@@ -9,7 +9,7 @@ import {
 	retryAfter,
 	timeoutNow,
 } from '../../../nodes/shared/transport/retry';
-import type { ServiceRequest } from '../../../nodes/shared/transport/request';
+import type { ServiceRequest } from '../../../nodes/shared/transport/transport';
 
 const NOW = Date.parse('2026-11-15T12:00:00Z');
 const DAY = 86_400_000;

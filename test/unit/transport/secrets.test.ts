@@ -1,6 +1,6 @@
 import { connectionOf } from '../../../nodes/shared/transport/connection';
 import { Secrets } from '../../../nodes/shared/transport/secrets';
-import { signatureHeaders, signedToken } from '../../../nodes/shared/transport/authorize';
+import { signatureHeaders, signedToken } from '../../../nodes/shared/transport/signature';
 
 const SECRET = 'kKtsNjzkPl0NmrRH/hMEWrTTRL+FfS4WH8oj3yrpyM0=';
 const signs = (text: string, form: (code: number) => string) =>

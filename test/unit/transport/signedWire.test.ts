@@ -4,7 +4,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import type { ServiceRequest } from '../../../nodes/shared/transport/request';
+import type { ServiceRequest } from '../../../nodes/shared/transport/transport';
 import { formsOf } from '../../support/canary';
 import { setAttempts } from '../../support/patience';
 import { runProbe } from './probe';

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { constants, gzipSync } from 'node:zlib';
 
-import type { ServiceRequest } from '../../../nodes/shared/transport/request';
-import { entriesIn } from '../../../nodes/shared/transport/transport';
+import { entriesIn, type ServiceRequest } from '../../../nodes/shared/transport/transport';
 import { OneCredential } from '../../support/credentialsHelper';
 import { type NodeRun, type NodeRunOptions } from '../../support/engine';
 import { setAttempts, setTimeLimit } from '../../support/patience';

@@ -15,7 +15,7 @@ import type { FoundOrEmpty, Reporting } from '../../../shared/service/reporting'
 import type { OnDemand } from '../../../shared/service/reportingAnswers';
 import { isAmount, isCount, isCurrency } from '../../../shared/report/columns';
 import { capitalized, readNames } from '../../../shared/text';
-import type { Query } from '../../../shared/transport/request';
+import type { Query } from '../../../shared/transport/transport';
 import type { ServiceStream } from '../../../shared/transport/stream';
 import { readWanted, receiveAll, sourceOf } from '../common/download';
 import { failIfEmptyOption, reportingOperation } from '../common/fields';

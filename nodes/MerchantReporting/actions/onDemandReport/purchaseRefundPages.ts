@@ -5,7 +5,7 @@ import type { Period } from '../../../shared/period/period';
 import { countIn } from '../../../shared/text';
 import { type Page, pagesOf } from '../../../shared/service/paging';
 import type { Reporting } from '../../../shared/service/reporting';
-import type { Query } from '../../../shared/transport/request';
+import type { Query } from '../../../shared/transport/transport';
 import type { OnDemandFile } from './onDemand';
 
 const REPORT = 'purchaseRefundDetail';

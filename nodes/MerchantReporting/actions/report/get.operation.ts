@@ -9,7 +9,7 @@ import { offsetText } from '../../../shared/period/period';
 import { readAll, refusal } from '../../../shared/problem';
 import type { TimeQueryType } from '../../../shared/service/reporting';
 import { type Report, reportStatusOf } from '../../../shared/service/reportingAnswers';
-import type { Query } from '../../../shared/transport/request';
+import type { Query } from '../../../shared/transport/transport';
 import {
 	failIfEmptyOption,
 	firstOf,

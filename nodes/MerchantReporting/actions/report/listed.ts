@@ -13,10 +13,9 @@ import {
 	reportStatusOf,
 	reportZoneOf,
 } from '../../../shared/service/reportingAnswers';
-import type { Query } from '../../../shared/transport/request';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import type { ServiceStream } from '../../../shared/transport/stream';
-import { catchFailure } from '../../../shared/transport/transport';
+import { catchFailure, type Query } from '../../../shared/transport/transport';
 import { AUTOMATIC, receive, type RequestedContent } from '../common/download';
 import type { ReportingRun } from '../common/fields';
 

@@ -11,7 +11,7 @@ import type { Reporting } from '../../../shared/service/reporting';
 import { isFinal, type Report, reportStatusOf } from '../../../shared/service/reportingAnswers';
 import { AT_A_TIME, orderReport } from '../../../shared/service/reportingOrders';
 import { textIn } from '../../../shared/text';
-import type { Query } from '../../../shared/transport/request';
+import type { Query } from '../../../shared/transport/transport';
 import { DEFAULT_RETRY_POLICY, pause } from '../../../shared/transport/retry';
 import type { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { decodeWithChecksum, encodeWithChecksum } from '../../../shared/untrusted';

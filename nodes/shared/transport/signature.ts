@@ -1,15 +1,23 @@
 import { createHash, createHmac, randomUUID } from 'crypto';
-import type {
-	ICredentialDataDecryptedObject,
-	IDataObject,
-	IHttpRequestOptions,
-} from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { refusal } from '../problem';
-import { type Authentication, connectionOf, type SigningKey } from './connection';
+
+export interface SigningKey {
+	id: string;
+	secret: Buffer;
+	merchantId: string;
+	/** The merchant, or the partner who acts for it. */
+	issuer: string;
+}
+
+export interface Signing {
+	kind: 'signedToken' | 'signedRequest';
+	key: SigningKey;
+}
 
 /** The HTTP Request node still makes requests in n8n's older form. */
-type AnyRequest = IHttpRequestOptions & {
+export type AnyRequest = IHttpRequestOptions & {
 	uri?: string;
 	form?: unknown;
 	formData?: unknown;
@@ -17,43 +25,8 @@ type AnyRequest = IHttpRequestOptions & {
 	followAllRedirects?: boolean;
 };
 
-/**
- * Puts the token or the signature into a request to the configured address, and refuses any other, also of the HTTP
- * Request node. It goes into the headers that were given: from there the sender learns what never to show.
- */
-export async function authorize(
-	credential: ICredentialDataDecryptedObject,
-	request: AnyRequest,
-): Promise<AnyRequest> {
-	const { address, authentication } = connectionOf(credential);
-	const base = request.baseURL === undefined ? undefined : new URL(request.baseURL);
-	const target = new URL(request.uri ?? request.url, base);
-	if (target.origin !== address.origin) {
-		throw refusal(
-			`The credential is used for ${address.origin} only, and this request goes to ${target.origin}`,
-			'Change the address in the request, or the one in the credential.',
-		);
-	}
-	const authorized =
-		'key' in authentication
-			? signed(request, target, authentication)
-			: withHeaders(request, { [authentication.headerName]: authentication.headerValue });
-	return { ...authorized, ...WITHOUT_REDIRECTS };
-}
-
-export const WITHOUT_REDIRECTS = {
-	disableFollowRedirect: true,
-	followRedirect: false,
-	followAllRedirects: false,
-	sendCredentialsOnCrossOriginRedirect: false,
-};
-
 /** The whole address with its query, and the body as bytes that nobody changes after they are signed. */
-function signed(
-	request: AnyRequest,
-	target: URL,
-	{ kind, key }: Extract<Authentication, { key: unknown }>,
-): AnyRequest {
+export function signed(request: AnyRequest, target: URL, { kind, key }: Signing): AnyRequest {
 	for (const [name, value] of Object.entries(request.qs ?? {})) {
 		for (const one of [value].flat()) {
 			target.searchParams.append(name, typeof one === 'string' ? one : JSON.stringify(one));
@@ -63,27 +36,21 @@ function signed(
 	const sendable: Sendable = { method, url: target, body: bytesOf(request) };
 	const now = Date.now();
 	const isJson = sendable.body !== undefined && !hasContentType(headers);
-	const sent = {
+	return {
 		...request,
 		url: target.href,
 		uri: undefined,
 		baseURL: undefined,
 		qs: undefined,
 		body: sendable.body,
+		headers: {
+			...(isJson ? { 'Content-Type': 'application/json' } : {}),
+			...(kind === 'signedToken'
+				? { Authorization: `Bearer ${signedToken(key, sendable, now)}` }
+				: signatureHeaders(key, sendable, now)),
+		},
 	};
-	return withHeaders(sent, {
-		...(isJson ? { 'Content-Type': 'application/json' } : {}),
-		...(kind === 'signedToken'
-			? { Authorization: `Bearer ${signedToken(key, sendable, now)}` }
-			: signatureHeaders(key, sendable, now)),
-	});
 }
-
-const withHeaders = (request: AnyRequest, added: IDataObject): AnyRequest => ({
-	...request,
-	headers: Object.assign(request.headers ?? {}, added),
-});
-
 function bytesOf({ body, form, formData }: AnyRequest): Buffer | undefined {
 	const isForm = form !== undefined || formData !== undefined || body instanceof URLSearchParams;
 	if (isForm || (typeof body === 'object' && body !== null && 'getHeaders' in body)) {
