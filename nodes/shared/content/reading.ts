@@ -7,7 +7,7 @@ import {
 	sleep,
 } from 'n8n-workflow';
 
-import { showHint } from '../node/errors';
+import { showHint } from '../node/output';
 import { HOUR, instant } from '../period/times';
 import { Refusal } from '../problem';
 import type { Bytes } from '../report/bytes';

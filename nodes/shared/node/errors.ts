@@ -5,7 +5,6 @@ import {
 	type INodeExecutionData,
 	ManualExecutionCancelledError,
 	NodeApiError,
-	type NodeExecutionHint,
 	NodeOperationError,
 } from 'n8n-workflow';
 
@@ -13,7 +12,7 @@ import { firstOf, Refusal, shortened } from '../problem';
 import { capitalized, textOf } from '../text';
 import { secretsOfRun } from '../transport/secrets';
 import { ServiceFailure } from '../transport/serviceFailure';
-import { withoutNothing } from './output';
+import { asHtml, withoutNothing } from './output';
 import { groupInWords, type Item, type Operation, rowsInWords } from './resource';
 
 type NodeError = NodeApiError | NodeOperationError;
@@ -35,10 +34,6 @@ export const stopOf = (
 	context.getExecutionCancelSignal()?.aborted === true
 		? new ManualExecutionCancelledError(context.getExecutionId())
 		: undefined;
-
-/** The editor shows descriptions and hints as HTML. */
-const asHtml = (text: string): string =>
-	text.replace(/&(?=#?\w+;)/g, '&amp;').replaceAll('<', '&lt;');
 
 /** n8n shows an execution as Canceled if it finds this word in the message of an error. */
 const avoidCanceledWord = (message: string): string => message.replaceAll('canceled', 'CANCELED');
@@ -145,28 +140,6 @@ export function plainTextError(
 	if (!(error instanceof Refusal)) return toNodeError(context, error, itemIndex);
 	const { hide } = secretsOfRun(context);
 	return { message: hide(error.message), description: hide(error.advice ?? '') };
-}
-
-type HintContext = Pick<IExecuteFunctions, 'addExecutionHints'> &
-	Partial<Pick<IExecuteFunctions, 'getInputData'>>;
-
-const asSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
-
-/** Shows a text above the output, and warnings of many rows as one that can be opened. */
-export function showHint(
-	context: HintContext,
-	message: string,
-	more: Pick<NodeExecutionHint, 'type'> = {},
-): void {
-	const rows = context.getInputData?.().length ?? 1;
-	const isInfo = more.type === 'info';
-	context.addExecutionHints({
-		message: asHtml(asSentence(shortened(secretsOfRun(context).hide(message)))),
-		type: 'warning',
-		location: 'outputPane',
-		...(rows > 1 && !isInfo ? { group: { key: 'warnings', summary: '{count} warnings' } } : {}),
-		...more,
-	});
 }
 
 export interface PreparedItem {

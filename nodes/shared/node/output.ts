@@ -1,6 +1,14 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeProperties,
+	INodePropertyOptions,
+	NodeExecutionHint,
+} from 'n8n-workflow';
 
+import { shortened } from '../problem';
 import { readable, readNames } from '../text';
+import { secretsOfRun } from '../transport/secrets';
 import { sortedByName } from './fields';
 import { type Parameters, read } from './parameters';
 
@@ -87,3 +95,29 @@ export const shown = <Entity extends IDataObject>(
 	rowOf: (entity: Entity) => IDataObject,
 ): IDataObject =>
 	output.kind === 'raw' ? { ...entity } : withoutNothing(shownFields(rowOf(entity), output));
+
+/** The editor shows descriptions and hints as HTML. */
+export const asHtml = (text: string): string =>
+	text.replace(/&(?=#?\w+;)/g, '&amp;').replaceAll('<', '&lt;');
+
+type HintContext = Pick<IExecuteFunctions, 'addExecutionHints'> &
+	Partial<Pick<IExecuteFunctions, 'getInputData'>>;
+
+const asSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
+/** Shows a text above the output, and warnings of many rows as one that can be opened. */
+export function showHint(
+	context: HintContext,
+	message: string,
+	more: Pick<NodeExecutionHint, 'type'> = {},
+): void {
+	const rows = context.getInputData?.().length ?? 1;
+	const isInfo = more.type === 'info';
+	context.addExecutionHints({
+		message: asHtml(asSentence(shortened(secretsOfRun(context).hide(message)))),
+		type: 'warning',
+		location: 'outputPane',
+		...(rows > 1 && !isInfo ? { group: { key: 'warnings', summary: '{count} warnings' } } : {}),
+		...more,
+	});
+}

@@ -1,5 +1,5 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
-import { showHint } from '../../../nodes/shared/node/errors';
+import { showHint } from '../../../nodes/shared/node/output';
 import { secretsOfRun } from '../../../nodes/shared/transport/secrets';
 
 it('a hint shows the words of the service as text, and no secret', () => {

@@ -1,5 +1,5 @@
 import { error, refusal, Refusal } from '../../../nodes/shared/problem';
-import { showHint } from '../../../nodes/shared/node/errors';
+import { showHint } from '../../../nodes/shared/node/output';
 import { ServiceFailure } from '../../../nodes/shared/transport/serviceFailure';
 import { runProbe } from '../transport/probe';
 

@@ -1,8 +1,12 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
-import { showHint } from '../../../shared/node/errors';
 import { flagField, listFields, optionsField, showFor } from '../../../shared/node/fields';
-import { OUTPUT_FIELD, readOutputKind, withoutNothing } from '../../../shared/node/output';
+import {
+	OUTPUT_FIELD,
+	readOutputKind,
+	showHint,
+	withoutNothing,
+} from '../../../shared/node/output';
 import { readLimit, readOptions } from '../../../shared/node/parameters';
 import { type Item, operation, type Run } from '../../../shared/node/resource';
 import { storeBytes } from '../../../shared/node/storeBytes';

@@ -13,12 +13,12 @@ import {
 	type Output,
 	outputFields,
 	readOutput,
+	showHint,
 	shownFields,
 	withoutNothing,
 } from '../../../shared/node/output';
 import { groupInWords, type Item, rowLabel } from '../../../shared/node/resource';
 import { format, toDecimal, TOO_MANY_DIGITS, toNumber } from '../../../shared/money';
-import { showHint } from '../../../shared/node/errors';
 import { refusal } from '../../../shared/problem';
 import { capitalized, isRecord, textOf, valueAt } from '../../../shared/text';
 import type { Invoice } from '../../../shared/service/invoicing';

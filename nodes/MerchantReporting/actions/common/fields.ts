@@ -1,7 +1,7 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { REPORT_FORMATS } from '../../../shared/catalog/definitions';
-import { showHint } from '../../../shared/node/errors';
+import { showHint } from '../../../shared/node/output';
 import { flagField, locatorField, optionsField, textField } from '../../../shared/node/fields';
 import {
 	concurrencyOption,

@@ -4,7 +4,7 @@ import { fieldLabel } from '../../../shared/catalog/fieldList';
 import { missingFieldsForTotals, usualFields } from '../../../shared/catalog/money';
 import { serviceTimeZone } from '../../../shared/catalog/timeZones';
 import { readJson } from '../../../shared/exactJson';
-import { showHint } from '../../../shared/node/errors';
+import { showHint } from '../../../shared/node/output';
 import { flagField, sortedByDisplayName, textField } from '../../../shared/node/fields';
 import { given, read, readCollection, readPicked } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';

@@ -5,7 +5,7 @@ import { MONEY } from '../../../shared/catalog/money';
 import { type ContentChoices, onDemandOptions } from '../../../shared/content/choices';
 import type { ReportSource } from '../../../shared/content/reading';
 import { format, parseServiceAmount } from '../../../shared/money';
-import { showHint } from '../../../shared/node/errors';
+import { showHint } from '../../../shared/node/output';
 import { textField } from '../../../shared/node/fields';
 import { given, readOptions } from '../../../shared/node/parameters';
 import type { Item, Resource, Run } from '../../../shared/node/resource';

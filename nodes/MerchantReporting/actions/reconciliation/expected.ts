@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { looseName } from '../../../shared/catalog/fields';
 import { type Decimal, format, toDecimal, trim, withoutFloatError } from '../../../shared/money';
-import { showHint } from '../../../shared/node/errors';
+import { showHint } from '../../../shared/node/output';
 import { textField } from '../../../shared/node/fields';
 import { given, inMessage, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';

@@ -2,7 +2,7 @@ import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { exactAmount } from '../../../shared/invoice/invoice';
 import { format, total } from '../../../shared/money';
-import { showHint } from '../../../shared/node/errors';
+import { showHint } from '../../../shared/node/output';
 import { showFor, textField } from '../../../shared/node/fields';
 import { given, read, readInRange, readOptions } from '../../../shared/node/parameters';
 import type { Item, Resource, Run } from '../../../shared/node/resource';

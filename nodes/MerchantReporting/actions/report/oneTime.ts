@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { ReportSource, SplitReport } from '../../../shared/content/reading';
-import { showHint } from '../../../shared/node/errors';
+import { showHint } from '../../../shared/node/output';
 import type { Run } from '../../../shared/node/resource';
 import { offsetText, type Period, utcText } from '../../../shared/period/period';
 import { HOUR, instant } from '../../../shared/period/times';
