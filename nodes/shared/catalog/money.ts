@@ -172,7 +172,7 @@ for (const [amount, currency] of ALL.flatMap(({ amounts }) => amounts)) {
 }
 
 /** Fields that tell the type of a report; the first that it has decides. */
-const TELLING: ReadonlyArray<readonly [ReportDefinitionName, ...fields: string[]]> = [
+const TYPE_INDICATORS: ReadonlyArray<readonly [ReportDefinitionName, ...fields: string[]]> = [
 	['ChargebackAndRetrievalDetailClass', 'ChargebackAmount', 'FinancialImpactType', 'CaseType'],
 	['ExceptionDetailClass', 'ExceptionAmount'],
 	['FundingDetailClass', 'Funding.FundingAmount'],
@@ -204,8 +204,10 @@ export function moneyColumnsOf(
 ): MoneyColumns | undefined {
 	const known = definition !== undefined && isKnown(definition) ? MONEY[definition] : undefined;
 	if (known !== undefined && hasMain(known, fields)) return known;
-	const told = TELLING.find(([, ...telling]) => telling.some((field) => fields.has(field)));
-	if (told !== undefined) return MONEY[told[0]];
+	const found = TYPE_INDICATORS.find(([, ...indicators]) =>
+		indicators.some((field) => fields.has(field)),
+	);
+	if (found !== undefined) return MONEY[found[0]];
 	if (known === undefined && isDeposit(fields)) return MONEY.DepositDetailClass;
 	const hasPayments = fields.has(PAYMENT[0]);
 	const isOfIt = known?.amounts.some(([amount]) => amount === PAYMENT[0]) === true;
@@ -217,13 +219,13 @@ const ofAll = (role: 'kind' | 'decision'): string[] => [
 ];
 
 /** In an unknown report, Type may be that of a card, and a funding is no decision. */
-const NOT_TELLING = ['Type', 'type', 'Funding.Status'];
+const AMBIGUOUS = ['Type', 'type', 'Funding.Status'];
 
 export const UNKNOWN_REPORT: MoneyColumns = {
 	are: 'payments',
 	amounts: [PAYMENT],
-	kind: ofAll('kind').filter((field) => !NOT_TELLING.includes(field)),
-	decision: ofAll('decision').filter((field) => !NOT_TELLING.includes(field)),
+	kind: ofAll('kind').filter((field) => !AMBIGUOUS.includes(field)),
+	decision: ofAll('decision').filter((field) => !AMBIGUOUS.includes(field)),
 };
 
 /** A report of payments may have the decisions of any other. */
@@ -232,7 +234,7 @@ export const decisionsOf = (money: MoneyColumns): readonly string[] =>
 		? [...new Set([...money.decision, ...UNKNOWN_REPORT.decision])]
 		: money.decision;
 
-export const TELLING_FIELDS: readonly string[] = [...ofAll('kind'), ...ofAll('decision')];
+export const CLASSIFYING_FIELDS: readonly string[] = [...ofAll('kind'), ...ofAll('decision')];
 
 /** Fields that totals need beside these and that are offered; none for a report without amounts. */
 export function missingFieldsForTotals(

@@ -14,7 +14,7 @@ import {
 	otherZoneOf,
 	UniqueNames,
 } from '../report/columns';
-import { isTelling } from '../report/tellingFields';
+import { isClassifying } from '../report/classifyingFields';
 import {
 	MOST_WAITING_ROWS,
 	type Table,
@@ -66,7 +66,7 @@ export class TableSink extends ReportSink {
 			isCurrency(name) ||
 			isAmount(name) ||
 			isCount(name) ||
-			(this.classifier !== undefined && isTelling(name));
+			(this.classifier !== undefined && isClassifying(name));
 		this.currencies.addColumns(this.asked.newAmong(names));
 		const slots = this.addColumns(names, isWanted);
 		this.classifier?.addColumns(names, slots);

@@ -21,7 +21,12 @@ import {
 } from '../catalog/money';
 import { number } from '../text';
 import { isFee } from './columns';
-import { firstAnswer, type LooseColumn, looseColumn, tellingFields } from './tellingFields';
+import {
+	findClassifyingFields,
+	firstAnswer,
+	type LooseColumn,
+	looseColumn,
+} from './classifyingFields';
 
 /** In a note. */
 const MOST_KINDS = 20;
@@ -325,10 +330,10 @@ function readColumns(columns: readonly MetColumn[], definition?: string) {
 	return {
 		money,
 		fields,
-		kinds: tellingFields(money.kind, columns, (field, value) =>
+		kinds: findClassifyingFields(money.kind, columns, (field, value) =>
 			kindByColumn(money.are, field, value),
 		),
-		decisions: tellingFields(decisionsOf(money), columns, verdictOf),
+		decisions: findClassifyingFields(decisionsOf(money), columns, verdictOf),
 		slots: { main: slotsOf('main'), instead: slotsOf('instead') },
 	};
 }

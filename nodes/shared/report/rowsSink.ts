@@ -8,7 +8,7 @@ import type { ReadChoices, ReportMetadata } from './choices';
 import { Classifier } from './classifier';
 import { type CellValue, exactNumber, isAmount, isCount, kindOf, UniqueNames } from './columns';
 import { ReportSink } from './reportSink';
-import { isTelling } from './tellingFields';
+import { isClassifying } from './classifyingFields';
 
 /** Makes one flat object of each row, all with the same keys in the same order. */
 export class RowsSink extends ReportSink {
@@ -195,7 +195,7 @@ class RowMoney {
 	}
 
 	wants(column: string): boolean {
-		return isAmount(column) || isTelling(column);
+		return isAmount(column) || isClassifying(column);
 	}
 
 	addColumns(columns: readonly string[], slots: readonly number[]): void {

@@ -1,7 +1,7 @@
 import { REPORT_DEFINITIONS } from '../../../nodes/shared/catalog/definitions';
 import { missingFieldsForTotals, MONEY } from '../../../nodes/shared/catalog/money';
 import { Classifier } from '../../../nodes/shared/report/classifier';
-import { isTelling } from '../../../nodes/shared/report/tellingFields';
+import { isClassifying } from '../../../nodes/shared/report/classifyingFields';
 import { DEFINITION_BY_NAME } from '../../../sandbox/reporting/catalog/definitions';
 import { problemOf, rowsWithNotices, totaled } from './read';
 
@@ -690,7 +690,7 @@ describe('A row is classified', () => {
 
 	test('by the columns that tell, each once and where a row has them', () => {
 		const made = new Classifier();
-		expect(['Event', 'Card'].map(isTelling)).toEqual([true, false]);
+		expect(['Event', 'Card'].map(isClassifying)).toEqual([true, false]);
 		for (let part = 0; part < 2; part++) made.addColumns(['Event'], [0]);
 		made.rolesOf(['Amount']);
 		expect([['Sale'], []].map((cells) => made.classify(cells).kind)).toEqual([

@@ -1,10 +1,10 @@
 import { columnNamesOf, looseName, withoutNumbers } from '../catalog/fields';
-import { TELLING_FIELDS } from '../catalog/money';
+import { CLASSIFYING_FIELDS } from '../catalog/money';
 
 const MOST_REMEMBERED = 1000;
 
 /** A field that tells the kind of a row or a decision about it. */
-export class TellingField<Answer> {
+export class ClassifyingField<Answer> {
 	/** By the value: values are few, rows are many. */
 	private readonly known = new Map<string, Answer | undefined>();
 
@@ -44,25 +44,25 @@ export interface LooseColumn {
 }
 
 /** The fields that the report has. */
-export const tellingFields = <Answer>(
+export const findClassifyingFields = <Answer>(
 	fields: readonly string[],
 	columns: readonly LooseColumn[],
 	read: (field: string, value: string) => Answer | undefined,
-): Array<TellingField<Answer>> =>
+): Array<ClassifyingField<Answer>> =>
 	fields.flatMap((field) => {
 		const names = looseNamesOf(field);
 		const own = columns.filter(({ loose }) => names.includes(loose));
 		const slots = [...new Set(own.map(({ slot }) => slot))];
-		return slots.length === 0 ? [] : new TellingField(field, slots, read);
+		return slots.length === 0 ? [] : new ClassifyingField(field, slots, read);
 	});
 
-const ALL = new Set(TELLING_FIELDS.flatMap(looseNamesOf));
+const ALL = new Set(CLASSIFYING_FIELDS.flatMap(looseNamesOf));
 
 /** Whether a column tells a kind or a decision in some type of report. */
-export const isTelling = (column: string): boolean => ALL.has(looseColumn(column));
+export const isClassifying = (column: string): boolean => ALL.has(looseColumn(column));
 
 export function firstAnswer<Answer>(
-	among: ReadonlyArray<TellingField<Answer>>,
+	among: ReadonlyArray<ClassifyingField<Answer>>,
 	cells: readonly string[],
 ): { field: string; value: string; answer: Answer } | undefined {
 	for (const one of among) {
