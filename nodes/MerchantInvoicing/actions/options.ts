@@ -43,7 +43,7 @@ export const outputOption: INodeProperties = {
 	],
 };
 
-export const taxOption: INodeProperties = {
+export const taxCalculationOption: INodeProperties = {
 	displayName: 'Tax Calculation',
 	name: 'taxCalculation',
 	type: 'options',
@@ -96,16 +96,16 @@ export const serviceNumbersOption = flagField(
 );
 
 /** What carries out a node again by itself, in words. */
-export const whatRepeats = ({ context }: Item): string | undefined => {
+export const repeatedBy = ({ context }: Item): string | undefined => {
 	if (context.getNode().retryOnFail === true) return 'Retry On Fail';
 	return isTool(context) ? 'an AI agent' : undefined;
 };
 
-export const writingOptions = [
+export const invoiceOptions = [
 	concurrencyOption,
 	dateOrderOption,
 	ignoreColumnsOption,
 	numberFormatOption,
 	outputOption,
-	taxOption,
+	taxCalculationOption,
 ];

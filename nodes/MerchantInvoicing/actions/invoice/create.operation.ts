@@ -27,7 +27,12 @@ import { planCreate } from '../../invoice/plan';
 import type { Delivery } from '../../invoice/states';
 import { type TaxBasis, unexplainedSubtotal } from '../../invoice/totals';
 import { type InvoiceDraft, isBlank, type LineItem } from '../../invoice/values';
-import { checkOnlyField, serviceNumbersOption, taxOption, writingOptions } from '../options';
+import {
+	checkOnlyField,
+	serviceNumbersOption,
+	taxCalculationOption,
+	invoiceOptions,
+} from '../options';
 import { checkable } from './checkOnly';
 import {
 	additionalFields,
@@ -126,7 +131,7 @@ export const create = checkable({
 		'Use it for new orders, for example one invoice for each row of a sheet. A second run with the same invoice numbers bills nobody twice. Use upsert only if orders change after they were billed.',
 	fields: [
 		...newInvoiceFields(newNumberField('additionalFields')),
-		additionalFields(dueDateField, dueInDaysField, ...writingOptions, serviceNumbersOption),
+		additionalFields(dueDateField, dueInDaysField, ...invoiceOptions, serviceNumbersOption),
 	],
 
 	groupBy: numberKey,
@@ -162,12 +167,12 @@ export const WIRE: Record<
 };
 
 export function readBasis(item: Item): TaxBasis | undefined {
-	const basis = readInvoiceOptions(item)[taxOption.name];
+	const basis = readInvoiceOptions(item)[taxCalculationOption.name];
 	if (basis !== '') return basis as TaxBasis | undefined;
 	throw refusal(
 		'has no value',
 		'Its expression gives an empty text for this item. Correct it, or remove the option.',
-		taxOption.displayName,
+		taxCalculationOption.displayName,
 	);
 }
 
@@ -252,7 +257,7 @@ export function readCreation(
 	const isSheet = isAutomatic(item);
 	const basis = readBasis(item);
 	if (item.group.some((one) => readBasis(one) !== basis)) {
-		entered.problems.push(error(taxOption.displayName, DISAGREE));
+		entered.problems.push(error(taxCalculationOption.displayName, DISAGREE));
 	}
 	const subtotal = isSheet ? takeSubtotal(item, entered.draft) : undefined;
 	if (isSheet) {

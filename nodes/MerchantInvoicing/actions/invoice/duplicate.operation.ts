@@ -15,7 +15,7 @@ import { invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
 import { type DraftReading, fromInvoice, numberOf } from '../../invoice/draft';
 import { planCopy, type UpdateChoices } from '../../invoice/plan';
 import { type Delivery, statusDetailsOf } from '../../invoice/states';
-import { checkOnlyOption, serviceNumbersOption, writingOptions } from '../options';
+import { checkOnlyOption, serviceNumbersOption, invoiceOptions } from '../options';
 import { checkable } from './checkOnly';
 import { changesField, dueDateField, lineChangeFields } from './invoiceFields';
 import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
@@ -78,7 +78,7 @@ export const duplicate = checkable({
 		{ ...dueDateField, description: 'Leave empty to use the date of the original' },
 		...lineChangeFields,
 		changesField(),
-		optionsField(checkOnlyOption, ...writingOptions, serviceNumbersOption),
+		optionsField(checkOnlyOption, ...invoiceOptions, serviceNumbersOption),
 	],
 
 	groupBy: numberKey,

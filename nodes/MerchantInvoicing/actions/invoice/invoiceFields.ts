@@ -20,7 +20,7 @@ import { error, type Problem, refusal, warning } from '../../../shared/problem';
 import type { Clearable, LineMode } from '../../invoice/changes';
 import { type Entered, isBlank } from '../../invoice/values';
 import type { Writing } from '../../../shared/written';
-import { ignoreColumnsOption, serviceNumbersOption, writingOptions } from '../options';
+import { ignoreColumnsOption, serviceNumbersOption, invoiceOptions } from '../options';
 
 const labeled = (
 	name: InvoiceField,
@@ -241,7 +241,7 @@ export const additionalFields = (...options: INodeProperties[]): INodeProperties
 	options: sortedByDisplayName([...optionalFields, ...options].map(besideOther)),
 });
 
-const OPTIONS = [...writingOptions, serviceNumbersOption].map(({ name }) => name);
+const OPTIONS = [...invoiceOptions, serviceNumbersOption].map(({ name }) => name);
 
 export const readInvoiceOptions = (fields: Parameters): IDataObject => readOptions(fields, OPTIONS);
 

@@ -8,7 +8,7 @@ import { error, missing, type Problem, refusal } from '../../../shared/problem';
 import { hasFailedExpression, textOf } from '../../../shared/text';
 import { numberOf } from '../../invoice/draft';
 import type { InvoiceDraft } from '../../invoice/values';
-import { serviceNumbersOption, whatRepeats } from '../options';
+import { serviceNumbersOption, repeatedBy } from '../options';
 import { readInvoiceOptions } from './invoiceFields';
 import { rowOf } from './output';
 import { entered, isAutomatic, isEmptyRow, isTotalsRow } from './sheet';
@@ -36,10 +36,10 @@ export const isServiceNumbered = (item: Item): boolean =>
 /** Undefined where the service is to give it. */
 export function readNumber(item: Item): unknown {
 	if (!isServiceNumbered(item)) return entered(item, 'invoiceNumber');
-	const repeats = whatRepeats(item);
-	if (repeats === undefined) return undefined;
+	const repeater = repeatedBy(item);
+	if (repeater === undefined) return undefined;
 	throw refusal(
-		`cannot be used with ${repeats}, as each repeat would bill again`,
+		`cannot be used with ${repeater}, as each repeat would bill again`,
 		'Enter an Invoice Number, such as that of the order.',
 		serviceNumbersOption.displayName,
 	);

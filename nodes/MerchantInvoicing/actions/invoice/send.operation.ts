@@ -16,7 +16,7 @@ import {
 	whyNot,
 	whySkipped,
 } from '../../invoice/states';
-import { checkOnlyField, outputOption, whatRepeats } from '../options';
+import { checkOnlyField, outputOption, repeatedBy } from '../options';
 import { checkable } from './checkOnly';
 import {
 	getPicked,
@@ -141,12 +141,12 @@ function readSentSince(item: Item): number | undefined {
 	// An expression that finds nothing must not mean "send an email".
 	const isExpression = textOf(context.getNode().parameters.sentSince).startsWith('=');
 	if (raw === '' && !isExpression) {
-		const repeats = whatRepeats(item);
-		if (repeats === undefined || readOptions(item)[remindOption.name] !== undefined) {
+		const repeater = repeatedBy(item);
+		if (repeater === undefined || readOptions(item)[remindOption.name] !== undefined) {
 			return undefined;
 		}
 		throw refusal(
-			`is required with ${repeats}, as each repeat would email the customer again`,
+			`is required with ${repeater}, as each repeat would email the customer again`,
 			`Enter a time such as {{ $now.minus(1, "hour") }}, or add ${remindOption.displayName}.`,
 			sentSinceField.displayName,
 		);

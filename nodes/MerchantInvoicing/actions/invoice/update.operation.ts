@@ -40,7 +40,7 @@ import {
 } from '../../invoice/draft';
 import { type Plan, planUpdate, type UpdateChoices } from '../../invoice/plan';
 import type { InvoiceDraft } from '../../invoice/values';
-import { checkOnlyOption, writingOptions } from '../options';
+import { checkOnlyOption, invoiceOptions } from '../options';
 import { checkable, type Preview } from './checkOnly';
 import { readBasis } from './create.operation';
 import { getPicked, invoiceLocator, numberPicked, onPicked, readPickedInvoice } from './locator';
@@ -82,7 +82,7 @@ export const update = checkable({
 		invoiceLocator,
 		...lineChangeFields,
 		changesField(deliveryModeField, dueDateField),
-		optionsField(checkOnlyOption, ...writingOptions),
+		optionsField(checkOnlyOption, ...invoiceOptions),
 	],
 
 	prepare(item) {

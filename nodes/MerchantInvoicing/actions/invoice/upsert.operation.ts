@@ -14,7 +14,7 @@ import { type DraftReading, fromInvoice } from '../../invoice/draft';
 import { lostCharges } from '../../invoice/joinRows';
 import { type Plan, typeOf, type UpdateChoices } from '../../invoice/plan';
 import { type Delivery, statusDetailsOf, whyNot } from '../../invoice/states';
-import { writingOptions } from '../options';
+import { invoiceOptions } from '../options';
 import { applyChanges, planChanges, type PlannedChanges, previewChanges } from './update.operation';
 import { checkable } from './checkOnly';
 import { additionalFields, dueDateField, dueInDaysField } from './invoiceFields';
@@ -57,7 +57,7 @@ export const upsert = checkable({
 			description:
 				'Your order or invoice number. If an invoice has it, what you enter below changes that invoice.',
 		}),
-		additionalFields(dueDateField, dueInDaysField, ...writingOptions),
+		additionalFields(dueDateField, dueInDaysField, ...invoiceOptions),
 	],
 
 	groupBy: numberKey,
