@@ -41,7 +41,7 @@ import {
 	DEFAULT_CURRENCY,
 	dueDateField,
 	dueInDaysField,
-	emptyProblems,
+	emptyExpressionProblems,
 	lineItemsField,
 	readCustomFields,
 	readIgnoredColumns,
@@ -230,7 +230,7 @@ function readRow(item: Item, zone: string, group: readonly Item[]): Row {
 		writing: readWriting(item),
 	});
 	reading.draft.lineItems = reading.draft.lineItems.map(withSku);
-	const empty = emptyProblems(item, 'additionalFields');
+	const empty = emptyExpressionProblems(item, 'additionalFields');
 	const others = [...numberProblems(item, reading.draft), ...empty];
 	reading.problems = mergeProblems([...(sheet?.problems ?? []), ...reading.problems], others);
 	// What is said of a row with a list is said of all its lines.

@@ -408,7 +408,7 @@ const adviceFor = (text: string): string => {
 	return `Correct the name of the column, or remove the field${instead}`;
 };
 
-export const emptyProblems = (item: Item, list: ListOfEntries): Problem[] =>
+export const emptyExpressionProblems = (item: Item, list: ListOfEntries): Problem[] =>
 	emptyExpressions(item, list).flatMap(([text, label]) => {
 		const words = `${text.slice(1).trim()} gives nothing`;
 		if (item.all.length === 1) return [warning(label, `${words}. Check the name of the column`)];

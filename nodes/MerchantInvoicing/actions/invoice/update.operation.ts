@@ -47,7 +47,7 @@ import { getPicked, invoiceLocator, numberPicked, onPicked, readPickedInvoice } 
 import {
 	changesField,
 	dueDateField,
-	emptyProblems,
+	emptyExpressionProblems,
 	lineChangeFields,
 	readCleared,
 	readCustomFields,
@@ -136,7 +136,7 @@ export function readChanges(item: Item, { zone }: View, others: object = {}): Dr
 		zone,
 		writing: readWriting(item),
 	});
-	const empty = errorsOf(emptyProblems(item, 'changes'));
+	const empty = errorsOf(emptyExpressionProblems(item, 'changes'));
 	return { ...reading, problems: mergeProblems(reading.problems, empty) };
 }
 
