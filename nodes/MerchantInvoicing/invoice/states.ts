@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { INVOICE_FIELDS, statusOf, submitTimeOf } from '../../shared/invoice/invoice';
-import { instant } from '../../shared/period/times';
+import { parseTime } from '../../shared/period/times';
 import { capitalized, textOf, valueAt } from '../../shared/text';
 import type { Move } from '../../shared/service/invoicing';
 import type { Values } from './values';
@@ -140,7 +140,7 @@ function timesOf(invoice: unknown, events: RegExp): Times | undefined {
 	if (!Array.isArray(history)) return undefined;
 	return history
 		.filter((entry) => events.test(textOf(valueAt(entry, ['event']))))
-		.map((entry) => instant(valueAt(entry, ['date'])));
+		.map((entry) => parseTime(valueAt(entry, ['date'])));
 }
 
 export const sendTimesOf = (invoice: unknown): Times | undefined =>
@@ -164,7 +164,7 @@ export function emailedSince(
 	if (['CREATED', 'DRAFT'].includes(statusOf(invoice))) return 'no';
 	const sendings = sendTimesOf(invoice) ?? [];
 	if (sendings.some(isSince(moment))) return 'yes';
-	const last = instant(submitTimeOf(invoice));
+	const last = parseTime(submitTimeOf(invoice));
 	const emails = [...reminders, ...sendings];
 	if (last === undefined)
 		return emails.length > 0 && !emails.includes(undefined) ? 'no' : 'unknown';
@@ -177,6 +177,6 @@ export function emailedSince(
 }
 
 export function mayBeEmailed(invoice: unknown, zone: string): string {
-	const last = DateTime.fromMillis(instant(submitTimeOf(invoice)) ?? 0, { zone });
+	const last = DateTime.fromMillis(parseTime(submitTimeOf(invoice)) ?? 0, { zone });
 	return `May have been emailed on ${last.toFormat('yyyy-MM-dd')}`;
 }

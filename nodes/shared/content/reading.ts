@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 
 import { showHint } from '../node/output';
-import { HOUR, instant } from '../period/times';
+import { HOUR, parseTime } from '../period/times';
 import { Refusal } from '../problem';
 import type { Bytes } from '../report/bytes';
 import type { ReadChoices, ReportMetadata } from '../report/choices';
@@ -212,8 +212,8 @@ export function dayRangeText({
 	reportDate = '',
 	timeZone,
 }: ReportMetadata): string {
-	const start = instant(periodStart);
-	const end = instant(periodEnd);
+	const start = parseTime(periodStart);
+	const end = parseTime(periodEnd);
 	if (start === undefined || end === undefined) return reportDate;
 	const zone = zoneOf('', timeZone);
 	const dayOf = (time: number) => DateTime.fromMillis(time, { zone }).toFormat('yyyy-MM-dd');
@@ -238,7 +238,7 @@ export const reportDatesOf = (known: ReportMetadata): IDataObject =>
 export function factsInZone(facts: ReportMetadata): ReportMetadata {
 	const zone = validZone(facts.timeZone);
 	const inZone = (text: string): string => {
-		const time = /T.*(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? instant(text) : undefined;
+		const time = /T.*(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? parseTime(text) : undefined;
 		return time === undefined ? text : (DateTime.fromMillis(time, { zone }).toISO() ?? text);
 	};
 	const own = { ...facts };

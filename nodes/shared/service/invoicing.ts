@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { submitTimeOf } from '../invoice/invoice';
-import { instant } from '../period/times';
+import { parseTime } from '../period/times';
 import { countIn, isRecord, textIn } from '../text';
 import { UnexpectedAnswer } from '../transport/requestError';
 import { ServiceFailure } from '../transport/serviceFailure';
@@ -81,7 +81,7 @@ function readPage(body: unknown, headers: Headers, isLaterPage: boolean): Invoic
 		entries: entriesIn(answer, 'invoices'),
 		total,
 		limit: countIn(answer.limit),
-		at: instant(submitTimeOf(answer)) ?? (Date.parse(headers.date ?? '') || Date.now()),
+		at: parseTime(submitTimeOf(answer)) ?? (Date.parse(headers.date ?? '') || Date.now()),
 	};
 }
 

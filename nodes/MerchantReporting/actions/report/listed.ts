@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { instant } from '../../../shared/period/times';
+import { parseTime } from '../../../shared/period/times';
 import { type Refusal, refusal } from '../../../shared/problem';
 import { dayRangeText } from '../../../shared/content/reading';
 import type { FoundOrEmpty, Reporting, TimeQueryType } from '../../../shared/service/reporting';
@@ -56,10 +56,10 @@ async function listed(
 }
 
 const madeAt = (report: Report): number =>
-	instant(report.reportCompletedTime) ??
-	instant(report.queuedTime) ??
-	instant(report.reportEndTime) ??
-	instant(report.reportStartTime) ??
+	parseTime(report.reportCompletedTime) ??
+	parseTime(report.queuedTime) ??
+	parseTime(report.reportEndTime) ??
+	parseTime(report.reportStartTime) ??
 	0;
 
 export const isReady = (report: Report): boolean =>
@@ -72,13 +72,13 @@ export const latestOf = (reports: readonly Report[], isFinished: boolean): Repor
 		.sort((a, b) => endOf(b) - endOf(a) || finishedFirst(a, b))
 		.at(0);
 
-const endOf = (report: Report): number => instant(report.reportEndTime) ?? madeAt(report);
+const endOf = (report: Report): number => parseTime(report.reportEndTime) ?? madeAt(report);
 
 const finishedFirst = (a: Report, b: Report): number => Number(isReady(b)) - Number(isReady(a));
 
 /** A service may write the last second of a day as its end. Then both days count. */
 export function daysOfEnd(report: Report, fallbackZone: string): string[] {
-	const end = instant(report.reportEndTime);
+	const end = parseTime(report.reportEndTime);
 	if (end === undefined) return [];
 	const zone = reportZoneOf(report) ?? fallbackZone;
 	return [end + 1000, end].map((time) =>
@@ -94,12 +94,12 @@ export function reportCoveringDay(
 ): Report | undefined {
 	const covering = reports.filter((report) => {
 		const first = DateTime.fromISO(day, { zone: reportZoneOf(report) ?? fallbackZone });
-		const start = instant(report.reportStartTime) ?? Infinity;
-		const end = (instant(report.reportEndTime) ?? -Infinity) + 1000;
+		const start = parseTime(report.reportStartTime) ?? Infinity;
+		const end = (parseTime(report.reportEndTime) ?? -Infinity) + 1000;
 		return start <= first.toMillis() && end >= first.plus({ days: 1 }).toMillis();
 	});
 	const length = (report: Report) =>
-		(instant(report.reportEndTime) ?? 0) - (instant(report.reportStartTime) ?? 0);
+		(parseTime(report.reportEndTime) ?? 0) - (parseTime(report.reportStartTime) ?? 0);
 	return covering.sort((a, b) => length(a) - length(b) || finishedFirst(a, b)).at(0);
 }
 

@@ -5,7 +5,7 @@ import type { ReportSource, SplitReport } from '../../../shared/content/reading'
 import { showHint } from '../../../shared/node/output';
 import type { Run } from '../../../shared/node/resource';
 import { offsetText, type Period, utcText } from '../../../shared/period/period';
-import { HOUR, instant } from '../../../shared/period/times';
+import { HOUR, parseTime } from '../../../shared/period/times';
 import { type Refusal, refusal } from '../../../shared/problem';
 import type { Reporting } from '../../../shared/service/reporting';
 import { isFinal, type Report, reportStatusOf } from '../../../shared/service/reportingAnswers';
@@ -78,7 +78,7 @@ async function findReport(reporting: Reporting, part: Part): Promise<Report | un
 
 /** A service may write the last second or millisecond of the period as its end, or no time. */
 const isAt = (text: string | null | undefined, wanted: number): boolean => {
-	const time = instant(text) ?? wanted;
+	const time = parseTime(text) ?? wanted;
 	const isWhole = [0, 999].includes(time % 1000);
 	return time === wanted || (isWhole && time < wanted && time >= wanted - 1000);
 };
@@ -93,7 +93,7 @@ const isUsable = (report: Report, hasOwnName: boolean): boolean => {
 	const status = reportStatusOf(report);
 	if (status === 'ERROR') return false;
 	if (hasOwnName || !isFinal(status)) return true;
-	const completed = instant(report.reportCompletedTime);
+	const completed = parseTime(report.reportCompletedTime);
 	return completed !== undefined && DateTime.now().toMillis() - completed < HOUR;
 };
 

@@ -6,7 +6,7 @@ import {
 	statusOf,
 } from '../../../shared/invoice/invoice';
 import { parseServiceAmount, type Decimal } from '../../../shared/money';
-import { instant, latestPossibleInstant } from '../../../shared/period/times';
+import { parseTime, parseTimeOrEndOfDay } from '../../../shared/period/times';
 import { isRecord, textIn, valueAt } from '../../../shared/text';
 import { type Invoice, invoiceNumberOf } from '../../../shared/service/invoicing';
 import type { LearnedPaging } from '../../../shared/service/paging';
@@ -164,7 +164,7 @@ export interface InvoiceState {
 export const readListedInvoice = (raw: Invoice): ListedInvoice => ({
 	id: invoiceNumberOf(raw),
 	status: statusOf(raw),
-	created: latestPossibleInstant(raw.createdDate),
+	created: parseTimeOrEndOfDay(raw.createdDate),
 	due: dueDateOf(raw),
 	expires: dayAsWritten(valueAt(raw, INVOICE_FIELDS.expirationDate.path)),
 });
@@ -185,7 +185,7 @@ export function readInvoiceDetails(raw: Invoice): InvoiceDetails {
 function readHistory(raw: unknown, isEmailed: boolean | undefined): HistoryEntry[] {
 	const records = Array.isArray(raw) ? (raw as unknown[]).filter(isRecord) : [];
 	const entries = records.flatMap(({ event: name, date, transactionDetails }): HistoryEntry[] => {
-		const [event, at] = [textIn(name).toUpperCase(), instant(date)];
+		const [event, at] = [textIn(name).toUpperCase(), parseTime(date)];
 		const payment = transactionDetails as HistoryEntry['payment'];
 		return at === undefined ? [] : [{ event, at, payment }];
 	});

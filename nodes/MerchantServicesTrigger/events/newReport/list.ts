@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { splitPeriod } from '../../../shared/period/period';
-import { DAY, HOUR, instant } from '../../../shared/period/times';
+import { DAY, HOUR, parseTime } from '../../../shared/period/times';
 import type { Reporting } from '../../../shared/service/reporting';
 import { isFinal, type Report, reportStatusOf } from '../../../shared/service/reportingAnswers';
 import { fits, textIn } from '../../../shared/text';
@@ -42,10 +42,10 @@ export const idIn = (key: string): string => key.slice(key.indexOf(' ') + 1);
 export function readListedReport(raw: Report): ListedReport {
 	// A date without a time can't distinguish two runs on one day.
 	const completed = /\d:\d/.test(textIn(raw.reportCompletedTime))
-		? instant(raw.reportCompletedTime)
+		? parseTime(raw.reportCompletedTime)
 		: undefined;
 	const times = [raw.queuedTime, raw.reportGeneratingTime, raw.reportCompletedTime]
-		.map(instant)
+		.map(parseTime)
 		.filter((time) => time !== undefined)
 		// A date without a time counts as its first moment.
 		.sort((a, b) => a - b);

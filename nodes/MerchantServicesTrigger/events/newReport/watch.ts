@@ -5,7 +5,7 @@ import type { ContentChoices } from '../../../shared/content/choices';
 import { toOutput } from '../../../shared/content/toOutput';
 import { plainTextError } from '../../../shared/node/errors';
 import { StorageRefusal } from '../../../shared/node/storeBytes';
-import { DAY, instant } from '../../../shared/period/times';
+import { DAY, parseTime } from '../../../shared/period/times';
 import { PassingRefusal, refusal } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
 import { ANY_FORMAT, definitionOf, reportFactsOf } from '../../../shared/service/reportingAnswers';
@@ -186,7 +186,7 @@ function detailsOf({ id, status, completed, raw }: ListedReport, zone: string): 
 	const details: IDataObject = {};
 	for (const name of [...FIRST.filter((each) => each in raw), ...Object.keys(raw)]) {
 		const isTime = name.endsWith('Time') && textIn(raw[name]).includes(':');
-		const at = isTime ? instant(raw[name]) : undefined;
+		const at = isTime ? parseTime(raw[name]) : undefined;
 		details[name] = at === undefined ? raw[name] : DateTime.fromMillis(at, { zone }).toISO();
 	}
 	delete details._links;
