@@ -20,7 +20,7 @@ import {
 } from './reading';
 
 /** One item for each report, with its original file. */
-export async function files(
+export async function toFiles(
 	context: ReportContext,
 	{ all }: PeekedReports,
 	{ binaryPropertyName }: ContentChoices,

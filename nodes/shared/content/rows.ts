@@ -16,7 +16,7 @@ import {
 	validZone,
 } from './reading';
 
-export async function rows(
+export async function toRows(
 	context: ReportContext,
 	{ first, all, zoned }: PeekedReports,
 	{ read }: ContentChoices,
@@ -42,7 +42,7 @@ export async function rows(
 }
 
 /** One item with the rows after the cursor, and the next cursor. */
-export async function oneBatch(
+export async function toBatch(
 	context: ReportContext,
 	{ first: source, zoned }: PeekedReports,
 	{ batchSize, cursor, read }: ContentChoices,

@@ -23,7 +23,7 @@ import {
 import { TableSink } from './tableSink';
 
 /** One file of all reports, written while they are read. */
-export async function spreadsheet(
+export async function toSpreadsheet(
 	context: ReportContext,
 	{ first, all, zoned }: PeekedReports,
 	choices: ContentChoices,

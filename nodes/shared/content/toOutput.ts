@@ -1,16 +1,22 @@
 import type { ContentChoices } from './choices';
-import { files } from './files';
+import { toFiles } from './files';
 import {
 	type OutputResult,
 	peekFirstReport,
 	type ReportContext,
 	type ReportSources,
 } from './reading';
-import { oneBatch, rows } from './rows';
-import { spreadsheet } from './spreadsheet';
-import { totals } from './totals';
+import { toBatch, toRows } from './rows';
+import { toSpreadsheet } from './spreadsheet';
+import { toTotals } from './totals';
 
-const OUTPUTS = { file: files, rows, oneBatch, totals, workbook: spreadsheet };
+const OUTPUTS = {
+	file: toFiles,
+	oneBatch: toBatch,
+	rows: toRows,
+	totals: toTotals,
+	workbook: toSpreadsheet,
+};
 
 /** Several sources are parts of one report, and are read as one. */
 export const toOutput = async (

@@ -17,7 +17,7 @@ import {
 import { TableSink } from './tableSink';
 
 /** One item for each currency and group. */
-export async function totals(
+export async function toTotals(
 	context: ReportContext,
 	{ first, all, zoned }: PeekedReports,
 	{ read, groupBy }: ContentChoices,
