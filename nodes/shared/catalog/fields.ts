@@ -57,7 +57,7 @@ export const TIMES_OF_ROWS = [
 ] as const;
 
 /** Of BillTo.FirstName, billTo_firstName and bill_first_name alike. */
-export const partsOfName = (name: string): string[] =>
+export const wordsAndNumbersOf = (name: string): string[] =>
 	name
 		.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
 		.replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
@@ -66,12 +66,12 @@ export const partsOfName = (name: string): string[] =>
 		.filter((part) => part !== '');
 
 /** The parts without numbers. */
-export const words = (name: string): string[] =>
-	partsOfName(name).filter((part) => !/^\d+$/.test(part));
+export const wordsOf = (name: string): string[] =>
+	wordsAndNumbersOf(name).filter((part) => !/^\d+$/.test(part));
 
 /** The words before "currency"; undefined if the column holds no currency. */
 export function currencyStem(name: string): string[] | undefined {
-	const stem = partsOfName(name);
+	const stem = wordsAndNumbersOf(name);
 	if (stem.at(-1) === 'code') stem.pop();
 	return ['currency', 'ccy'].includes(stem.pop() ?? '') ? stem : undefined;
 }
@@ -80,7 +80,7 @@ export type FieldKind = 'amount' | 'currency' | 'time' | 'text';
 
 /** By the last word: auth_amount, request_date, not AmountType or ExpirationMonth. */
 export function kindByName(name: string): FieldKind {
-	const own = words(name);
+	const own = wordsOf(name);
 	const last = own.at(-1) ?? '';
 	if (['amount', 'amounts', 'amt', 'balance'].includes(last)) return 'amount';
 	if (['date', 'time', 'datetime', 'timestamp'].includes(last)) return 'time';
@@ -125,7 +125,7 @@ export function fieldsOfColumn(column: string): string[] {
 }
 
 /** Undefined if the catalog lacks the column; text if it may hold several kinds. */
-export function kindOfColumn(column: string): FieldKind | undefined {
+export function kindInCatalog(column: string): FieldKind | undefined {
 	const kinds = new Set(fieldsOfColumn(column).map(kindByName));
 	return kinds.size > 1 ? 'text' : [...kinds].at(0);
 }

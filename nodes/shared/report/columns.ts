@@ -3,9 +3,9 @@ import {
 	type FieldKind,
 	fieldsOfColumn,
 	kindByName,
-	kindOfColumn,
-	partsOfName,
-	words,
+	kindInCatalog,
+	wordsAndNumbersOf,
+	wordsOf,
 } from '../catalog/fields';
 import { CURRENCIES_BY_AMOUNT } from '../catalog/money';
 import { parseDecimal, TOO_MANY_DIGITS, toNumber } from '../money';
@@ -32,7 +32,7 @@ export class UniqueNames {
 }
 
 /** As the catalog says, or else the name. */
-export const kindOf = (column: string): FieldKind => kindOfColumn(column) ?? kindByName(column);
+export const kindOf = (column: string): FieldKind => kindInCatalog(column) ?? kindByName(column);
 
 /** As the specification says: SettlementTime has SettlementTimeZone beside it. */
 const ZONES_OF_TIMES: ReadonlyMap<string, 'utc' | 'ofRow'> = new Map([
@@ -51,11 +51,11 @@ export const otherZoneOf = (column: string): 'utc' | 'ofRow' | undefined =>
 export const isAmount = (column: string): boolean => kindOf(column) === 'amount';
 export const isCurrency = (column: string): boolean => kindOf(column) === 'currency';
 
-export const isCount = (column: string): boolean => words(column).at(-1) === 'count';
+export const isCount = (column: string): boolean => wordsOf(column).at(-1) === 'count';
 
 /** What the merchant pays for a transaction, by the name of the column. */
 export const isFee = (column: string): boolean =>
-	words(column).some((word) => word === 'fee' || word === 'fees');
+	wordsOf(column).some((word) => word === 'fee' || word === 'fees');
 
 interface CurrencyColumn {
 	name: string;
@@ -108,7 +108,7 @@ export class CurrencyColumns {
 	}
 
 	private ownOf(amount: string): CurrencyColumn | undefined {
-		const words = partsOfName(amount);
+		const words = wordsAndNumbersOf(amount);
 		const paired = fieldsOfColumn(amount).flatMap((field) => CURRENCIES_BY_AMOUNT.get(field) ?? []);
 		const ranks = this.candidates.map(({ name, stem }) => {
 			const fits = stem.every((word, index) => word === words[index]);
@@ -138,8 +138,8 @@ export class CurrencyColumns {
 /** Amount_2 and Currency_2, Amount.2 and Amount.2.Currency; not Fee.2.Amount and Fee.Currency. */
 function isOfSameNumber(amount: string, { stem, copy }: Candidate): boolean {
 	const own = copyOf(amount);
-	if (own !== '' && stem.length === partsOfName(amount).length) return true;
-	const next = partsOfName(withoutCopy(amount)).at(stem.length) ?? '';
+	if (own !== '' && stem.length === wordsAndNumbersOf(amount).length) return true;
+	const next = wordsAndNumbersOf(withoutCopy(amount)).at(stem.length) ?? '';
 	return copy === own && (stem.length === 0 || !/^\d+$/.test(next));
 }
 

@@ -1,4 +1,4 @@
-import { columnNamesOf, looseName, words } from '../catalog/fields';
+import { columnNamesOf, looseName, wordsOf } from '../catalog/fields';
 import { refusal } from '../problem';
 import { number } from '../text';
 import type { ReadChoices, ReportMetadata } from './choices';
@@ -236,7 +236,7 @@ class ColumnSelection {
 		const [{ field, name }] = missing;
 		const names = missing.filter((one) => one.field === field).map((one) => `"${one.name}"`);
 		const hasSameWord = (column: string) =>
-			words(column).some((word) => words(name).includes(word));
+			wordsOf(column).some((word) => wordsOf(name).includes(word));
 		const alike = this.names.filter(hasSameWord).slice(0, MOST_ALIKE);
 		const question = alike.length > 0 ? `Did you mean ${alike.join(' or ')}? ` : '';
 		throw refusal(

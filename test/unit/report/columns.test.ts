@@ -1,4 +1,4 @@
-import { kindOfColumn } from '../../../nodes/shared/catalog/fields';
+import { kindInCatalog } from '../../../nodes/shared/catalog/fields';
 import { CurrencyColumns, kindOf } from '../../../nodes/shared/report/columns';
 import { problemOf, rowsOf } from './read';
 
@@ -123,7 +123,7 @@ describe('What a column holds is known', () => {
 		['currency', 'Currency', 'currencyCode', 'service_fee_amount_ccy', 'LocalCurrencyCode'],
 		['text', 'AmountType', 'SettlementTimeZone', 'PaymentMethod.ExpirationMonth', 'DiscountRate'],
 	])('by the catalog: %s, in whatever convention', (kind, ...names) => {
-		expect(names.filter((name) => kindOfColumn(name) !== kind)).toEqual([]);
+		expect(names.filter((name) => kindInCatalog(name) !== kind)).toEqual([]);
 		expect(names.filter((name) => kindOf(name) !== kind)).toEqual([]);
 	});
 
@@ -133,7 +133,7 @@ describe('What a column holds is known', () => {
 		['currency', 'PaymentData.CurrencyCode', 'OtherCurrency'],
 		['text', 'Update', 'Request.RequestID', 'OrderAmountID', 'DateFormat', 'Balances'],
 	])('by its last word where the catalog does not know it: %s', (kind, ...names) => {
-		expect(names.filter((name) => kindOfColumn(name) !== undefined)).toEqual([]);
+		expect(names.filter((name) => kindInCatalog(name) !== undefined)).toEqual([]);
 		expect(names.filter((name) => kindOf(name) !== kind)).toEqual([]);
 	});
 
