@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import { currencyOf } from './money';
 
 /** How people of a country write. Only what has two readings is decided by it. */
-export interface Writing {
+export interface InputFormat {
 	decimals?: 'comma' | 'point';
 	dates?: 'dayFirst' | 'monthFirst';
 	/** The code of the currency whose sign an amount may have. */
@@ -72,13 +72,13 @@ const CLEAR_FORMS: ReadonlyArray<[form: RegExp, groups: RegExp]> = [
 const ONE_SEPARATOR = /^([-+]?)(\d+)([.,])(\d+)$/;
 
 /** An amount such as "$1,200.00", "1.234,50", "1 234,50" or an accountant's "($4.00)" as a plain decimal. */
-export function amountWritten(raw: string, writing: Writing): Meaning {
+export function amountWritten(raw: string, inputFormat: InputFormat): Meaning {
 	const signInside = raw
 		.trim()
 		.replace(/^\((.*)\)$/s, '-$1')
 		.replace(/^-(\D*)/, '$1-');
 	// "50.-" and "500/-" have no decimals.
-	const text = withoutCurrency(signInside, writing.currency)?.replace(/[.,/][-–]$/, '');
+	const text = withoutCurrency(signInside, inputFormat.currency)?.replace(/[.,/][-–]$/, '');
 	if (text === undefined) return undefined;
 	for (const [form, groups] of CLEAR_FORMS) {
 		if (form.test(text)) return text.replace(groups, '').replace(',', '.');
@@ -90,7 +90,7 @@ export function amountWritten(raw: string, writing: Writing): Meaning {
 	const canBeGrouped = fraction.length === 3 && whole.length <= 3 && !whole.startsWith('0');
 	if (!canBeGrouped) return asDecimal;
 	const asGrouped = `${sign}${whole}${fraction}`;
-	const isDecimal = isDecimalSeparator(separator, raw, text !== signInside, writing);
+	const isDecimal = isDecimalSeparator(separator, raw, text !== signInside, inputFormat);
 	if (isDecimal === undefined) return [asGrouped, asDecimal];
 	return isDecimal ? asDecimal : asGrouped;
 }
@@ -100,7 +100,7 @@ function isDecimalSeparator(
 	separator: string,
 	raw: string,
 	hasSign: boolean,
-	{ decimals, currency, isPaid }: Writing,
+	{ decimals, currency, isPaid }: InputFormat,
 ): boolean | undefined {
 	const isComma = separator === ',';
 	const { minorUnits } = currencyOf(currency ?? '') ?? {};
@@ -126,7 +126,7 @@ const DAY_ZERO = DateTime.utc(1899, 12, 30);
 const SERIALS = { first: 36_526, last: 73_050 };
 
 /** A date such as "12/31/2026", "31.12.2026", "Dec 1, 2026" or a spreadsheet's 46387 as YYYY-MM-DD. */
-export function dateWritten(raw: unknown, { dates }: Writing): Meaning {
+export function dateWritten(raw: unknown, { dates }: InputFormat): Meaning {
 	const text = typeof raw === 'number' || typeof raw === 'string' ? String(raw).trim() : '';
 	if (/^\d{5}(?:\.\d+)?$/.test(text)) return dayOfSerial(Math.floor(Number(text)));
 	const yearFirst = YEAR_FIRST.exec(text);
@@ -144,7 +144,7 @@ function dayOfSerial(days: number): string | undefined {
 
 function numberedDate(
 	[, one, separator, other, last]: RegExpExecArray,
-	dates: Writing['dates'],
+	dates: InputFormat['dates'],
 ): Meaning {
 	const isShort = last.length === 2;
 	const year = isShort ? `20${last}` : last;

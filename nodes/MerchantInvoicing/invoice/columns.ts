@@ -7,7 +7,7 @@ import {
 import { compare, currencyOf, divide, format, multiply, toDecimal, trim } from '../../shared/money';
 import { error, type Problem } from '../../shared/problem';
 import { textOf } from '../../shared/text';
-import { currencyWritten, type Writing } from '../../shared/written';
+import { currencyWritten, type InputFormat } from '../../shared/written';
 import {
 	currencyInHeader,
 	isAmountOnlySheet,
@@ -180,9 +180,9 @@ interface SheetColumns extends Columns {
 export function withCurrencyOf(
 	{ fields }: Pick<RowReading, 'fields'>,
 	place: ValuePlace,
-): ValuePlace & { writing: Writing } {
-	const currency = textOf(fields.currency).toUpperCase() || place.writing?.currency;
-	return { ...place, writing: { ...place.writing, currency } };
+): ValuePlace & { inputFormat: InputFormat } {
+	const currency = textOf(fields.currency).toUpperCase() || place.inputFormat?.currency;
+	return { ...place, inputFormat: { ...place.inputFormat, currency } };
 }
 
 export class RowReading {
@@ -301,7 +301,7 @@ export class RowReading {
 		const rate = target === 'line.taxRate' ? RATE_IN_TEXT.exec(textOf(cell)) : null;
 		if (rate !== null) return `${rate[1]}%`;
 		if (target === 'invoice.currency') {
-			return currencyWritten(textOf(cell), this.place.writing?.currency);
+			return currencyWritten(textOf(cell), this.place.inputFormat?.currency);
 		}
 		return IS_AMOUNT.test(target) ? withUnit(withoutRate(column), cell) : cell;
 	}
@@ -379,7 +379,7 @@ export class RowReading {
 		const place = withCurrencyOf(this, this.place);
 		const entered = { quantity: 1, ...this.line, totalAmount };
 		const { values } = readFields(LINE_ITEM_FIELDS, entered, place);
-		return { values, decimals: currencyOf(place.writing.currency ?? '')?.minorUnits ?? 2 };
+		return { values, decimals: currencyOf(place.inputFormat.currency ?? '')?.minorUnits ?? 2 };
 	}
 
 	private enter(target: Target, column: string, cell: unknown): void {

@@ -26,7 +26,7 @@ import {
 } from './values';
 import { isIdle } from './rules';
 import { unclearInWords } from './unknownColumns';
-import { currencyWritten, type Writing } from '../../shared/written';
+import { currencyWritten, type InputFormat } from '../../shared/written';
 
 /** What the user entered. Blank entries are as if left out. */
 export interface Entry {
@@ -35,7 +35,7 @@ export interface Entry {
 	ignoredColumns?: readonly string[];
 	customFields?: unknown;
 	zone?: string;
-	writing?: Omit<Writing, 'currency'>;
+	inputFormat?: Omit<InputFormat, 'currency'>;
 }
 
 export interface DraftReading {
@@ -47,7 +47,7 @@ export interface DraftReading {
 
 export function readDraft(entry: Entry): DraftReading {
 	const currency = textOf(entry.fields.currency).toUpperCase() || undefined;
-	const place = { zone: entry.zone, writing: { ...entry.writing, currency } };
+	const place = { zone: entry.zone, inputFormat: { ...entry.inputFormat, currency } };
 	const fields = readFields(INVOICE_FIELDS, entry.fields, place);
 	const lineItems = readLineItems(entry.lineItems, entry.ignoredColumns, place);
 	const customFields = readCustomFields(entry.customFields);
@@ -106,7 +106,7 @@ function readLineItems(
 			ifTaxed.push(error(LINE_ITEM_FIELDS.taxRate.label, message, index + 1));
 		}
 		for (const [column, cell] of row.unused) {
-			const { currency: own } = place.writing ?? {};
+			const { currency: own } = place.inputFormat ?? {};
 			const code = currencyWritten(textOf(cell), own).toUpperCase();
 			if (!isCurrencyColumn(column) || own === undefined || code === own) continue;
 			const message = `is ${code}, and the invoice is in ${own}. Bill each currency on its own`;

@@ -23,7 +23,7 @@ import {
 import { inMessage } from '../../shared/node/parameters';
 import { type Checked, error, type Problem } from '../../shared/problem';
 import { isFailedExpression, valueAt } from '../../shared/text';
-import { amountWritten, dateWritten, type Writing } from '../../shared/written';
+import { amountWritten, dateWritten, type InputFormat } from '../../shared/written';
 
 /** Decimals and dates are text. */
 export type Value = string | boolean;
@@ -33,7 +33,7 @@ export interface ValuePlace {
 	line?: number;
 	/** The time zone of the workflow, for what a user entered. */
 	zone?: string;
-	writing?: Writing;
+	inputFormat?: InputFormat;
 	/** Whether it is the service's own, whose text is kept to its last space. */
 	isStored?: boolean;
 }
@@ -74,17 +74,21 @@ const readNumber =
 	(raw, must, place) => {
 		const { isStored = false } = place;
 		const { isPaid, isMoney = isPaid } = allowed;
-		const writing = { ...place.writing, isPaid, ...(isMoney ? {} : { currency: undefined }) };
+		const inputFormat = {
+			...place.inputFormat,
+			isPaid,
+			...(isMoney ? {} : { currency: undefined }),
+		};
 		const isText = typeof raw === 'string' && !isStored;
-		const written = isText ? amountWritten(raw, writing) : undefined;
+		const written = isText ? amountWritten(raw, inputFormat) : undefined;
 		if (Array.isArray(written))
 			return must(twoReadings(raw, written, 'Add Number Format to choose'));
 		const entered = isStored ? raw : withoutFloatError(raw);
 		const exact = toDecimal(isText ? written : entered);
 		// 100.00 JPY are 100.
-		const isWhole = currencyOf(writing.currency ?? '')?.minorUnits === 0;
+		const isWhole = currencyOf(inputFormat.currency ?? '')?.minorUnits === 0;
 		const decimal = exact && isWhole ? trim(exact) : exact;
-		if (decimal === undefined) return must(aNumber(example, raw, writing.currency));
+		if (decimal === undefined) return must(aNumber(example, raw, inputFormat.currency));
 		const bounds = outOfBounds(decimal, allowed);
 		return bounds === undefined ? { value: format(decimal) } : must(bounds);
 	};
@@ -120,7 +124,10 @@ const readPercent: Reader = (raw, must, place) => {
 	const entered = percent ?? text;
 	// 8.875 is a tax rate, and 8875 is none.
 	const decimals = typeof entered === 'string' && entered.includes(',') ? 'comma' : 'point';
-	const number = readRate(entered, must, { ...place, writing: { ...place.writing, decimals } });
+	const number = readRate(entered, must, {
+		...place,
+		inputFormat: { ...place.inputFormat, decimals },
+	});
 	const rate = 'value' in number ? toDecimal(number.value) : undefined;
 	const isClear = percent !== undefined || place.isStored === true || rate === undefined;
 	if (isClear || compare(rate, ZERO) === 0 || compare(rate, ONE) > 0) return number;
@@ -147,10 +154,10 @@ function dayEntered(raw: unknown, zone: string): string | undefined {
 	return day !== undefined && AT_MIDNIGHT.test(moment) ? dayAsWritten(raw) : day;
 }
 
-const readDate: Reader = (raw, must, { zone, writing }) => {
-	const written = zone === undefined ? undefined : dateWritten(raw, writing ?? {});
+const readDate: Reader = (raw, must, { zone, inputFormat }) => {
+	const written = zone === undefined ? undefined : dateWritten(raw, inputFormat ?? {});
 	if (Array.isArray(written)) {
-		const advice = writing === undefined ? 'Write one of these' : 'Add Date Order to choose';
+		const advice = inputFormat === undefined ? 'Write one of these' : 'Add Date Order to choose';
 		return must(twoReadings(raw, written, advice));
 	}
 	const value = written ?? (zone === undefined ? dayAsWritten(raw) : dayEntered(raw, zone));

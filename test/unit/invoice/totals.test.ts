@@ -73,7 +73,7 @@ describe('computed totals', () => {
 
 				const entry = itemized({ currency, ...fields, totalAmount: '' }, lines);
 				const { draft, problems } = completeTotals(
-					draftOf({ ...entry, writing: { decimals: 'point' } }),
+					draftOf({ ...entry, inputFormat: { decimals: 'point' } }),
 					true,
 				);
 				expect(problems).toEqual([]);

@@ -1,11 +1,11 @@
 import { DateTime } from 'luxon';
 
 import type { Kind } from '../../../nodes/shared/invoice/invoice';
-import type { Writing } from '../../../nodes/shared/written';
+import type { InputFormat } from '../../../nodes/shared/written';
 import { isBlank, readValue, wireValue } from '../../../nodes/MerchantInvoicing/invoice/values';
 
-const reading = (kind: Kind, raw: unknown, zone?: string, writing?: Writing) => {
-	const read = readValue({ label: 'It', kind }, raw, { zone, writing });
+const reading = (kind: Kind, raw: unknown, zone?: string, inputFormat?: InputFormat) => {
+	const read = readValue({ label: 'It', kind }, raw, { zone, inputFormat });
 	return 'value' in read ? read.value : read.problems[0].message;
 };
 

@@ -48,7 +48,7 @@ import {
 	readInvoiceFields,
 	readInvoiceOptions,
 	readLineItems,
-	readWriting,
+	readInputFormat,
 } from './invoiceFields';
 import {
 	isServiceNumbered,
@@ -227,7 +227,7 @@ function readRow(item: Item, zone: string, group: readonly Item[]): Row {
 		fields: { ...entry.fields, ...WIRE[readDelivery(item)], invoiceNumber: readNumber(item) },
 		ignoredColumns: readIgnoredColumns(item),
 		zone,
-		writing: readWriting(item),
+		inputFormat: readInputFormat(item),
 	});
 	reading.draft.lineItems = reading.draft.lineItems.map(withSku);
 	const empty = emptyExpressionProblems(item, 'additionalFields');

@@ -19,7 +19,7 @@ import type { Item } from '../../../shared/node/resource';
 import { error, type Problem, refusal, warning } from '../../../shared/problem';
 import type { Clearable, LineMode } from '../../invoice/changes';
 import { type Entered, isBlank } from '../../invoice/values';
-import type { Writing } from '../../../shared/written';
+import type { InputFormat } from '../../../shared/written';
 import { ignoreColumnsOption, serviceNumbersOption, invoiceOptions } from '../options';
 
 const labeled = (
@@ -248,11 +248,11 @@ export const readInvoiceOptions = (fields: Parameters): IDataObject => readOptio
 export const readIgnoredColumns = (fields: Parameters): string[] =>
 	readNames(readInvoiceOptions(fields)[ignoreColumnsOption.name]);
 
-export function readWriting(fields: Parameters): Omit<Writing, 'currency'> {
+export function readInputFormat(fields: Parameters): Omit<InputFormat, 'currency'> {
 	const { numberFormat, dateOrder } = readInvoiceOptions(fields);
 	return {
-		decimals: numberFormat === '' ? undefined : (numberFormat as Writing['decimals']),
-		dates: dateOrder === '' ? undefined : (dateOrder as Writing['dates']),
+		decimals: numberFormat === '' ? undefined : (numberFormat as InputFormat['decimals']),
+		dates: dateOrder === '' ? undefined : (dateOrder as InputFormat['dates']),
 	};
 }
 

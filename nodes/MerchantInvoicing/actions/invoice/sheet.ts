@@ -10,7 +10,7 @@ import {
 } from '../../../shared/invoice/invoice';
 import { error, type Problem, refusal, Refusal } from '../../../shared/problem';
 import { isRecord, readable, textOf } from '../../../shared/text';
-import type { Writing } from '../../../shared/written';
+import type { InputFormat } from '../../../shared/written';
 import { saysTotal } from '../../invoice/joinRows';
 import { sameValue } from '../../invoice/changes';
 import {
@@ -49,7 +49,7 @@ import {
 	type UnclearColumn,
 	unclearInWords,
 } from '../../invoice/unknownColumns';
-import { DEFAULT_CURRENCY, readIgnoredColumns, readWriting } from './invoiceFields';
+import { DEFAULT_CURRENCY, readIgnoredColumns, readInputFormat } from './invoiceFields';
 
 const AUTOMATIC = 'autoMapInputData';
 
@@ -132,8 +132,8 @@ function readSheet(all: readonly Item[]): Sheet | Refusal {
 	}
 	const places = all.map((item) => ({
 		zone: context.getTimezone(),
-		writing: {
-			...readWriting(item),
+		inputFormat: {
+			...readInputFormat(item),
 			currency: textOf(item.parameter('currency', '', { extractValue: true })),
 		},
 		ignored: readIgnoredColumns(item),
@@ -153,7 +153,7 @@ function readSheet(all: readonly Item[]): Sheet | Refusal {
 	const stops = new Map([...stopping, ...ofLines].map((one) => [one.name, one]));
 	if (stops.size > 0) return refusal(unclearInWords([...stops.values()], place.ignored));
 	if (!columns.has('invoice.currency')) {
-		refuseDecimalCommas(rows.filter((_row, index) => isUnasked(places[index].writing)));
+		refuseDecimalCommas(rows.filter((_row, index) => isUnasked(places[index].inputFormat)));
 	}
 	if (isAmountOnlySheet(columns)) {
 		rows.forEach((row, index) =>
@@ -216,7 +216,7 @@ function unusedInWords(cells: ReadonlyArray<readonly [column: string, cell: unkn
 }
 
 /** Nobody may have looked at the currency that the form begins with. */
-const isUnasked = ({ currency, decimals }: Writing): boolean =>
+const isUnasked = ({ currency, decimals }: InputFormat): boolean =>
 	currency === DEFAULT_CURRENCY && decimals === undefined;
 
 const DECIMAL_COMMA = /^[-+]?\d[\d.]*,\d{1,2}$/;

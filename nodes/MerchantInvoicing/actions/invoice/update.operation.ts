@@ -55,7 +55,7 @@ import {
 	readInvoiceFields,
 	readLineItems,
 	readLineMode,
-	readWriting,
+	readInputFormat,
 } from './invoiceFields';
 import { refuseByState } from './once';
 import { changedItem, maskedDifferences, numberIn, readView, type View } from './output';
@@ -134,7 +134,7 @@ export function readChanges(item: Item, { zone }: View, others: object = {}): Dr
 		ignoredColumns: readIgnoredColumns(item),
 		customFields: readCustomFields(collection),
 		zone,
-		writing: readWriting(item),
+		inputFormat: readInputFormat(item),
 	});
 	const empty = errorsOf(emptyExpressionProblems(item, 'changes'));
 	return { ...reading, problems: mergeProblems(reading.problems, empty) };

@@ -10,7 +10,7 @@ import type { Item } from '../../../shared/node/resource';
 import { readMoment } from '../../../shared/period/period';
 import { readAll, refusal } from '../../../shared/problem';
 import { capitalized, textOf, valueAt } from '../../../shared/text';
-import { amountWritten, dateWritten, type Writing } from '../../../shared/written';
+import { amountWritten, dateWritten, type InputFormat } from '../../../shared/written';
 import { zoneOf } from '../common/period';
 
 export interface Expected {
@@ -49,7 +49,7 @@ export const FIELDS = {
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-type Fields = Partial<Record<ExpectedField | 'currencyOfAll', string>> & Pick<Writing, 'dates'>;
+type Fields = Partial<Record<ExpectedField | 'currencyOfAll', string>> & Pick<InputFormat, 'dates'>;
 
 type Cells = Partial<Record<ExpectedField, unknown>>;
 
