@@ -9,13 +9,13 @@ const checkOf = (kind: string, text: string): string =>
 		.digest('base64url')
 		.slice(0, CHECK);
 
-/** `kind`: what it is, and its version. */
+/** `kind`: the kind of value and its version. */
 export function encodeWithChecksum(kind: string, value: unknown): string {
 	const text = Buffer.from(JSON.stringify(value)).toString('base64url');
 	return checkOf(kind, text) + text;
 }
 
-/** Undefined where the text is another one. Who can write the checksum may write any value. */
+/** Undefined if the text was changed. It is no signature: anyone can make the checksum. */
 export function decodeWithChecksum<Value>(kind: string, entered: string): Value | undefined {
 	const text = entered.slice(CHECK);
 	return checkOf(kind, text) === entered.slice(0, CHECK)

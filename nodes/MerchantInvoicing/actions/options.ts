@@ -61,7 +61,7 @@ export const ignoreColumnsOption = textField('Ignore Columns', 'ignoreColumns', 
 	description: 'Columns not to bill, separated by commas',
 });
 
-/** It begins with no choice: either one is wrong for somebody who overlooks it. So does Date Order. */
+/** No default, as either one is wrong for some users. So for Date Order. */
 export const numberFormatOption: INodeProperties = {
 	displayName: 'Number Format',
 	name: 'numberFormat',
@@ -88,14 +88,14 @@ export const dateOrderOption: INodeProperties = {
 	],
 };
 
-/** Off when it is added: on, it would bill everybody again. */
+/** Off when added, because each run with it bills everyone again. */
 export const serviceNumbersOption = flagField(
 	'Let the Service Number It',
 	'serviceNumbers',
 	'Whether the service gives the invoice a number. Every run then bills every row again. Not possible with Retry On Fail, or as a tool of an agent.',
 );
 
-/** What carries out a node again by itself, in words. */
+/** What may run the node again without being asked. */
 export const repeatedBy = ({ context }: Item): string | undefined => {
 	if (context.getNode().retryOnFail === true) return 'Retry On Fail';
 	return isTool(context) ? 'an AI agent' : undefined;

@@ -8,7 +8,7 @@ import { isOffered } from '../invoice/states';
 
 const MOST_RESULTS = 100;
 
-/** Number, customer, amount and status of each invoice that the action can take, searched over all pages. */
+/** The list of invoices has no search by text, so this reads page after page. */
 export const searchInvoices = editorMethod(
 	async (run, filter?: string): Promise<INodeListSearchResult> => {
 		const { transport } = run;

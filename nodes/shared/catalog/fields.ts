@@ -3,14 +3,14 @@ import { FIELD_GROUPS, type FieldGroup } from './fieldGroups';
 export interface CatalogField {
 	group: string;
 	name: string;
-	/** To order the field by. Fields of several groups share one. */
+	/** Its name in requests. Fields of several groups share one. */
 	wireName: string;
 	description: string;
-	/** What a report may call it, its wire name first; case, dots and underscores may differ. */
+	/** Its names in reports, the wire name first. Case, dots and underscores may differ. */
 	columns: string[];
 }
 
-/** "PaymentMethod.CardType" is "Payment Method: Card Type". */
+/** "PaymentMethod.CardType" becomes "Payment Method: Card Type". */
 export const readableName = (wireName: string): string =>
 	wireName
 		.replace(/\./g, ': ')
@@ -56,7 +56,7 @@ export const TIMES_OF_ROWS = [
 	'Time',
 ] as const;
 
-/** Of BillTo.FirstName, billTo_firstName and bill_first_name alike. */
+/** The same for BillTo.FirstName, billTo_firstName and bill_to_first_name. */
 export const wordsAndNumbersOf = (name: string): string[] =>
 	name
 		.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
@@ -65,7 +65,6 @@ export const wordsAndNumbersOf = (name: string): string[] =>
 		.split(/[^\p{L}\d]+/u)
 		.filter((part) => part !== '');
 
-/** The parts without numbers. */
 export const wordsOf = (name: string): string[] =>
 	wordsAndNumbersOf(name).filter((part) => !/^\d+$/.test(part));
 
@@ -105,7 +104,6 @@ const BY_SIMILAR_COLUMN = fieldsBy(({ columns }) => columns.map(looseName));
 export const fieldsNamed = (wireName: string): CatalogField[] =>
 	BY_WIRE_NAME.get(looseName(wireName)) ?? [];
 
-/** What a report may call the column of this name. */
 export const columnNamesOf = (name: string): string[] => [
 	...new Set([name, ...fieldsNamed(name).flatMap(({ columns }) => columns)]),
 ];

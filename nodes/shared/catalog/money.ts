@@ -171,7 +171,7 @@ for (const [amount, currency] of ALL.flatMap(({ amounts }) => amounts)) {
 	CURRENCIES_BY_AMOUNT.set(amount, [...(CURRENCIES_BY_AMOUNT.get(amount) ?? []), currency]);
 }
 
-/** Fields that tell the type of a report; the first that it has decides. */
+/** Fields that only this type of report has. The first match decides. */
 const TYPE_INDICATORS: ReadonlyArray<readonly [ReportDefinitionName, ...fields: string[]]> = [
 	['ChargebackAndRetrievalDetailClass', 'ChargebackAmount', 'FinancialImpactType', 'CaseType'],
 	['ExceptionDetailClass', 'ExceptionAmount'],

@@ -3,14 +3,13 @@ export const DAY = 24 * HOUR;
 
 const WITHOUT_ZONE = /^\d{4}-\d\d-\d\dT[\d:.]+$/;
 
-/** Milliseconds of an ISO 8601 time; the service's times are in UTC if they name no zone. */
+/** In milliseconds. The service's times are in UTC if they have no zone. */
 export function parseTime(value: unknown): number | undefined {
 	if (typeof value !== 'string') return undefined;
 	const time = Date.parse(WITHOUT_ZONE.test(value) ? `${value}Z` : value);
 	return Number.isNaN(time) ? undefined : time;
 }
 
-/** For a bare date, the end of its day. */
 export function parseTimeOrEndOfDay(value: unknown): number | undefined {
 	const time = parseTime(value);
 	const bareDate = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);

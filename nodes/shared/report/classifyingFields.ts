@@ -3,7 +3,7 @@ import { CLASSIFYING_FIELDS } from '../catalog/money';
 
 const MOST_REMEMBERED = 1000;
 
-/** A field that tells the kind of a row or a decision about it. */
+/** A field that shows the kind of a row, or whether it was accepted. */
 export class ClassifyingField<Answer> {
 	/** By the value: values are few, rows are many. */
 	private readonly known = new Map<string, Answer | undefined>();
@@ -58,7 +58,7 @@ export const findClassifyingFields = <Answer>(
 
 const ALL = new Set(CLASSIFYING_FIELDS.flatMap(looseNamesOf));
 
-/** Whether a column tells a kind or a decision in some type of report. */
+/** In any type of report. */
 export const isClassifying = (column: string): boolean => ALL.has(looseColumn(column));
 
 export function firstAnswer<Answer>(

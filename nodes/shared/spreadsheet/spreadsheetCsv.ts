@@ -11,7 +11,7 @@ import {
 import { amountOf, cellTimeText, type Finding, Findings, type SpreadsheetTimes } from './values';
 import type { ByteChunks } from './zip';
 
-/** Some spreadsheets read the full-width forms alike. */
+/** Some spreadsheets accept full-width signs too. */
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
 const PLAIN_NUMBER = /^[+-]?\d+(?:[.,]\d+)*$/;
 
@@ -19,7 +19,7 @@ const PLAIN_NUMBER = /^[+-]?\d+(?:[.,]\d+)*$/;
 const withoutFormula = (text: string): string =>
 	FORMULA_START.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
 
-/** How spreadsheets read CSV depends on their country. */
+/** How a spreadsheet reads CSV depends on the country. */
 const CSV_FORMATS = {
 	commaAndPoint: { separator: ',', decimalMark: '.' },
 	semicolonAndComma: { separator: ';', decimalMark: ',' },
@@ -28,7 +28,7 @@ const CSV_FORMATS = {
 
 export type CsvFormat = keyof typeof CSV_FORMATS;
 
-/** Without it, Excel reads the encoding of its country. */
+/** Without it, Excel assumes a local encoding. */
 const BYTE_ORDER_MARK = '\ufeff';
 const LINE_END = '\r\n';
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
@@ -49,7 +49,7 @@ export class SpreadsheetCsv implements TableFile {
 	private columns: readonly TableColumn[] = [];
 	private text = BYTE_ORDER_MARK;
 
-	/** `zone`: of the times, for their headings. */
+	/** `zone`: the time zone in the headings of times. */
 	constructor(
 		private readonly times: SpreadsheetTimes,
 		private readonly settings: { format: CsvFormat; zone?: string },
@@ -97,7 +97,7 @@ export class SpreadsheetCsv implements TableFile {
 			const amount = amountOf(text);
 			const { decimalMark } = CSV_FORMATS[this.settings.format];
 			if (typeof amount !== 'string') return amount.digits.replace('.', decimalMark);
-			// More digits than a spreadsheet keeps, or zeros in front: each digit stays.
+			// Leading zeros, or more digits than a spreadsheet keeps: the file has every digit.
 			if (DECIMAL.test(text)) {
 				if (amount === 'tooLong') this.found('rounded', column);
 				return text.trim().replace('.', decimalMark);

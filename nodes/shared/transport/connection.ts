@@ -17,8 +17,7 @@ export interface Connection<Proof = Authentication> extends ServiceTarget {
 	secrets: string[];
 }
 
-/** The label of each address. */
-const ENVIRONMENTS: Partial<Record<string, string>> = {
+const ADDRESS_LABELS: Partial<Record<string, string>> = {
 	test: 'Test Address',
 	production: 'Production Address',
 	sandbox: 'Sandbox Address',
@@ -34,7 +33,7 @@ export function oAuth2ConnectionOf(credential: ICredentialDataDecryptedObject): 
 	const field = fieldsOf(credential);
 	const place = placeIn(field);
 	const isSandbox = field('environment') === 'sandbox';
-	// The client secret goes there.
+	// n8n sends the client secret there.
 	parseAddress(field('accessTokenUrl'), 'Access Token URL', isSandbox);
 	if (field('grantType') !== 'clientCredentials') {
 		parseAddress(field('authUrl'), 'Authorization URL', isSandbox);
@@ -58,7 +57,7 @@ const fieldsOf =
 
 function placeIn(field: CredentialField): ServiceTarget {
 	const name = field('environment');
-	const label = ENVIRONMENTS[name];
+	const label = ADDRESS_LABELS[name];
 	if (label === undefined) {
 		throw refusal(
 			'is not chosen',
@@ -88,10 +87,10 @@ const NEARBY = [
 	/^\[(?:::1\]|f[cd])/,
 ];
 
-/** On this machine, or beside it as the host of a container: nothing on the internet has such a name. */
+/** On this machine or in its network: no host on the internet has such a name. */
 const isNearby = ({ hostname }: URL): boolean => NEARBY.some((pattern) => pattern.test(hostname));
 
-/** Secrets go there: without TLS to the local sandbox only. */
+/** Secrets are sent there, so only the local sandbox can do without TLS. */
 function parseAddress(text: string, field: string, isSandbox: boolean): URL {
 	const entered = text.trim();
 	const address = URL.canParse(entered) ? new URL(entered) : undefined;
@@ -123,7 +122,7 @@ function parseAddress(text: string, field: string, isSandbox: boolean): URL {
 
 export type TokenOrKey = { kind: 'token'; headerName: string; headerValue: string } | Signing;
 
-/** How each request shows who sends it. With OAuth2, n8n puts the access token into the request. */
+/** With OAuth2, n8n adds the access token. */
 export type Authentication = TokenOrKey | { kind: 'oAuth2' };
 
 /** A field of the credential as text. */

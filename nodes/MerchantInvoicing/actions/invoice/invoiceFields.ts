@@ -41,7 +41,7 @@ const RATE = { description: '19 and 19% are 19 percent' };
 
 export const taxFields = [labeled('taxRate', 'e.g. 19', RATE), labeled('taxAmount', 'e.g. 9.48')];
 
-/** `name`: what the request calls the rate. An invoice and a line have names of their own for it. */
+/** `name`: of the rate in the request, which differs between invoices and line items. */
 export const discountFields = (name: 'discountPercent' | 'discountRate'): INodeProperties[] => [
 	labeled('discountPercent', 'e.g. 10', { name, ...RATE }),
 	labeled('discountAmount', 'e.g. 5.00'),
@@ -77,7 +77,7 @@ const customFieldsField: INodeProperties = {
 	],
 };
 
-/** One that the form shows without being asked. */
+/** Shown without Add Field. */
 const lineField = (
 	name: LineItemField,
 	placeholder: string,
@@ -89,7 +89,7 @@ const lineField = (
 		...more,
 	});
 
-/** `quantity`: the one to begin with. */
+/** `quantity`: the default. */
 const linesField = (quantity: string, ofSku: string): INodeProperties => ({
 	displayName: 'Line Items',
 	name: 'lineItems',
@@ -181,7 +181,7 @@ const optionalFields: INodeProperties[] = [
 	},
 	labeled('companyName'),
 	customFieldsField,
-	// Not `description`, as an AI agent cannot fill a field of that name.
+	// Not `description`, because an AI agent can't fill a field of that name.
 	labeled('description', 'e.g. Consulting in May', {
 		name: 'invoiceDescription',
 		description: 'Required for an invoice without line items',
@@ -218,7 +218,7 @@ const optionalFields: INodeProperties[] = [
 	}),
 ];
 
-/** What counts only beside another field, and the form of a new invoice shows once that is added. */
+/** Fields that need another one. The form of a new invoice shows them once that is added. */
 const BESIDE: Record<string, string> = {
 	freightTaxRate: 'freightAmount',
 	minimumPartialAmount: 'allowPartialPayments',
@@ -231,7 +231,7 @@ const besideOther = (field: INodeProperties): INodeProperties => {
 	return { ...field, displayOptions: { show: { [other]: [{ _cnd: { exists: true } }] } } };
 };
 
-/** The one list in the form of a new invoice, with its options. */
+/** The form of a new invoice has no Options, so they are here. */
 export const additionalFields = (...options: INodeProperties[]): INodeProperties => ({
 	displayName: 'Additional Fields',
 	name: 'additionalFields',
@@ -256,7 +256,7 @@ export function readInputFormat(fields: Parameters): Omit<InputFormat, 'currency
 	};
 }
 
-/** What is cleared as one. */
+/** Cleared together. */
 const TWO_IN_ONE: Record<string, InvoiceField[]> = {
 	askFor: ['requestPhone', 'requestShipping'],
 	discount: ['discountAmount', 'discountPercent'],
@@ -329,7 +329,6 @@ export function readInvoiceFields(collection: IDataObject): Entered<InvoiceField
 export const readCustomFields = ({ customFields }: IDataObject): unknown =>
 	(customFields as { field?: unknown } | undefined)?.field;
 
-/** The lines that were entered in the form or as data; undefined where there are none. */
 export function readLineItems(item: Item, { lineItemsJson, totalAmount }: IDataObject): unknown {
 	const { item: lines = [] } = read<{ item?: IDataObject[] }>(item, 'lineItems', {});
 	if (lineItemsJson === undefined) return lines;
@@ -384,7 +383,7 @@ const emptyExpressions = (item: Item, list: ListOfEntries): LabeledExpression[] 
 
 const emptyInAll = new WeakMap<IExecuteFunctions, ReadonlySet<string>>();
 
-/** A spreadsheet may leave out an empty cell. A column that no row has is misspelled. */
+/** A spreadsheet may leave out an empty cell. A column that no row has is probably misspelled. */
 function textsEmptyInAll({ context, all }: Item, list: ListOfEntries): ReadonlySet<string> {
 	const known = emptyInAll.get(context);
 	if (known !== undefined) return known;
