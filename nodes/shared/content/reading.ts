@@ -174,6 +174,10 @@ export interface SplitReport {
 	partsWithoutData: string[];
 }
 
+/** Call it when all parts have been read. */
+export const quietPartsInWords = ({ whole }: Partial<Pick<ReportSource, 'whole'>> = {}): string[] =>
+	(whole?.partsWithoutData ?? []).map((part) => `No transactions: ${part}`);
+
 export type SentReport = ReportSource & { stream: ReportStream };
 
 export const isSent = (source: ReportSource): source is SentReport => source.stream !== undefined;

@@ -6,8 +6,10 @@ import type { ContentChoices } from './choices';
 import { FollowedFile, refuseOtherReport, writeCursor } from './cursor';
 import {
 	inTurns,
+	notify,
 	type OutputResult,
 	type PeekedReports,
+	quietPartsInWords,
 	readReports,
 	type ReportContext,
 	reportDatesOf,
@@ -33,6 +35,7 @@ export async function toRows(
 		first?.json !== undefined,
 	);
 	await readReports(context, all, sink);
+	for (const note of quietPartsInWords(first)) notify(context, `${note}.`);
 	const { rows: early, upgraded } = sink.finish();
 	await inTurns(early, (row) => {
 		items[row].json = upgraded(items[row].json);

@@ -15,6 +15,7 @@ import {
 	validZone,
 	isSent,
 	notify,
+	quietPartsInWords,
 	readReports,
 	type ReportContext,
 	type ReportSource,
@@ -79,7 +80,8 @@ export function reportFile(
 }
 
 /** The lines above the figures of the Totals sheet. */
-function about({ together, whole }: TableSink, { timeZone, filters }: ReadChoices): string[] {
+function about(sink: TableSink, { timeZone, filters }: ReadChoices): string[] {
+	const { together, whole } = sink;
 	const times = new SpreadsheetTimes(timeZone);
 	const time = (fact = '') => {
 		const moment = times.momentOf(fact);
@@ -89,7 +91,7 @@ function about({ together, whole }: TableSink, { timeZone, filters }: ReadChoice
 	const period = [time(periodStart), time(periodEnd)].filter(Boolean).join(' to ');
 	return [
 		[reportName, period || reportDate, timeZone].filter(Boolean).join(', '),
-		...(whole?.partsWithoutData ?? []).map((part) => `No transactions: ${part}`),
+		...quietPartsInWords(sink),
 		...filters.map(({ column, comparison, value }) =>
 			`Row filter: ${column} ${comparison} ${value}`.trim(),
 		),

@@ -9,6 +9,7 @@ import {
 	type OutputResult,
 	type PeekedReports,
 	notify,
+	quietPartsInWords,
 	reportDatesOf,
 	readReports,
 	type ReportContext,
@@ -29,7 +30,12 @@ export async function toTotals(
 	await readReports(context, all, sink, (source) => sink.paced(source));
 	await sink.finish();
 	const currencyNotes = table.plan.summed.flatMap(({ currencyNote }) => currencyNote ?? []);
-	const notes = [...classifier.notes(), ...currencyNotes, ...findings.inWords()];
+	const notes = [
+		...classifier.notes(),
+		...currencyNotes,
+		...findings.inWords(),
+		...quietPartsInWords(first),
+	];
 	for (const note of notes) notify(context, `${note}.`);
 	const [{ rows }] = table.blocks;
 	const groups = rows.length > 0 ? rows : [NOTHING];

@@ -9,8 +9,6 @@ const serviceError = (message: string, reason: string | undefined) => ({
 describe('404 means', () => {
 	it.each<[string, string | undefined]>([
 		['No transactions available for this period.', 'NOT_FOUND'],
-		['no available transactions', undefined],
-		['There are no transactions in the period', undefined],
 		['', 'NO_DATA'],
 		['Transactions are not available', undefined],
 		['merchant_one has no subscriptions.', undefined],
@@ -28,6 +26,8 @@ describe('404 means', () => {
 		['There is no report with this name', undefined],
 		['The report definition X does not exist', undefined],
 		['Organization unknown', undefined],
+		["The requested Report file doesn't exists", 'NOT_FOUND'],
+		['The report could not be found', undefined],
 	])('a mistake where the service says "%s" (%s)', (said, reason) => {
 		expect(notFoundSays(serviceError(said, reason))).toBe('noSuchThing');
 	});

@@ -439,6 +439,9 @@ describe('Report: Create One-Time, for a long period', () => {
 		expect(run.hints).toEqual([
 			'The service makes reports of at most 31 days, so there are 3. 1 had no transactions. For one file, choose Excel Workbook as Output.',
 		]);
+		const again = async (output: string) => await create('Files', { ...LONG, ...period, output });
+		expect((await again('rows')).hints).toContain('No transactions: Files part 1 of 3.');
+		expect(json(await again('totals'))[0].notes).toContain('No transactions: Files part 1 of 3');
 	});
 });
 
