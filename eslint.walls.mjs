@@ -110,8 +110,14 @@ export const WALLS = [
 /** Only the transport sends requests. */
 const REQUESTS = {
 	selector:
-		'MemberExpression[property.name=/^(httpRequest|httpRequestWithAuthentication|request|requestWithAuthentication)$/]:matches([object.property.name="helpers"], [object.name="helpers"])',
+		'MemberExpression:matches([object.property.name="helpers"], [object.name="helpers"]):matches([property.name=/^(httpRequest|request)/], [property.value=/^(httpRequest|request)/])',
 	message: 'Only shared/transport sends requests.',
+};
+
+/** The rule for imports does not see these. */
+const IMPORTS_AT_RUN_TIME = {
+	selector: 'ImportExpression',
+	message: 'Import at the top of the file: the package is one bundle.',
 };
 
 export const walls = [
@@ -123,7 +129,7 @@ export const walls = [
 		files: ['nodes/**/*.ts', 'credentials/**/*.ts'],
 		ignores: ['nodes/shared/transport/**'],
 		rules: {
-			'no-restricted-syntax': ['error', REQUESTS],
+			'no-restricted-syntax': ['error', REQUESTS, IMPORTS_AT_RUN_TIME],
 			'no-restricted-globals': ['error', { name: 'fetch', message: REQUESTS.message }],
 		},
 	},
