@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { INVOICE_FIELDS, statusOf, submitTimeOf } from '../../shared/invoice/invoice';
+import { historyOf, INVOICE_FIELDS, statusOf, submitTimeOf } from '../../shared/invoice/invoice';
 import { parseTime } from '../../shared/period/times';
 import { capitalized, textOf, valueAt } from '../../shared/text';
 import type { Move } from '../../shared/service/invoicing';
@@ -135,13 +135,10 @@ export function whatIsMissing(
 type Times = Array<number | undefined>;
 
 /** When the invoice had entries of these events; undefined where it has no history. */
-function timesOf(invoice: unknown, events: RegExp): Times | undefined {
-	const history = valueAt(invoice, ['invoiceHistory']);
-	if (!Array.isArray(history)) return undefined;
-	return history
-		.filter((entry) => events.test(textOf(valueAt(entry, ['event']))))
-		.map((entry) => parseTime(valueAt(entry, ['date'])));
-}
+const timesOf = (invoice: unknown, events: RegExp): Times | undefined =>
+	historyOf(invoice)
+		?.filter(({ event }) => events.test(textOf(event)))
+		.map(({ date }) => parseTime(date));
 
 export const sendTimesOf = (invoice: unknown): Times | undefined =>
 	timesOf(invoice, /^(RE)?SEND$/i);

@@ -16,6 +16,7 @@ import {
 	format,
 	HUNDRED,
 	multiply,
+	SAFE_DIGITS,
 	toDecimal,
 	trim,
 	ZERO,
@@ -226,12 +227,10 @@ export const readValue = (
 		place,
 	);
 
-const MOST_DIGITS_OF_A_NUMBER = 15;
-
 /** Amounts are exact text, and each date has its own form. */
 export function wireValue(kind: Kind, value: Value): Value | number {
 	if (kind === 'dayFirstDate') return String(value).split('-').reverse().join('-');
-	if (kind === 'quantity' && String(value).replace('.', '').length <= MOST_DIGITS_OF_A_NUMBER) {
+	if (kind === 'quantity' && String(value).replace('.', '').length <= SAFE_DIGITS) {
 		return Number(value);
 	}
 	return value;

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { DAY } from '../period/times';
 import { add, currencyOf, format, parseServiceAmount } from '../money';
-import { textOf, valueAt } from '../text';
+import { isRecord, textOf, valueAt } from '../text';
 
 /** Decides how a value is read, checked, compared and written. */
 export type Kind =
@@ -173,12 +173,10 @@ export function isOverdue(invoice: unknown, today: string): boolean {
 export const daysBetween = (from: string, to: string): number =>
 	Math.round((Date.parse(to) - Date.parse(from)) / DAY);
 
-function historyOf(invoice: unknown): string | null {
+/** Undefined if the service doesn't give one, as in its list. */
+export function historyOf(invoice: unknown): IDataObject[] | undefined {
 	const history = valueAt(invoice, ['invoiceHistory']);
-	if (!Array.isArray(history)) return null;
-	return history
-		.map((entry) => [valueAt(entry, ['date']), valueAt(entry, ['event'])].map(plain).join(' '))
-		.join('; ');
+	return Array.isArray(history) ? (history as unknown[]).filter(isRecord) : undefined;
 }
 
 /** What a row says for values that can't be read depends on who uses it. */
@@ -234,9 +232,12 @@ export function invoiceRow(
 		lineItemCount: Array.isArray(items) ? items.length : null,
 		createdDate: plain(valueAt(invoice, ['createdDate'])),
 		submitTimeUtc: plain(submitTimeOf(invoice)),
-		history: historyOf(invoice),
+		history: historyInWords(historyOf(invoice)),
 	};
 }
+
+const historyInWords = (history?: readonly IDataObject[]): string | null =>
+	history?.map(({ date, event }) => [date, event].map(plain).join(' ')).join('; ') ?? null;
 
 /** For choosing from a list. */
 export function invoiceLabel(invoiceNumber: string, invoice: unknown): string {

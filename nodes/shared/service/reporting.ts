@@ -27,6 +27,9 @@ import {
 	theSubscriptionIn,
 } from './reportingAnswers';
 
+/** The longest period of a report in the specification. Lists are not asked for more either. */
+export const LONGEST_DAYS = 31;
+
 export type TimeQueryType = 'executedTime' | 'reportTimeFrame';
 
 /** The response, or the one that says there is nothing. */

@@ -5,9 +5,6 @@ import { read, readDecisive, readInRange } from '../../../shared/node/parameters
 import type { Item } from '../../../shared/node/resource';
 import { type Period, type Preset, resolvePeriod } from '../../../shared/period/period';
 
-/** The longest period of a report in the specification. */
-export const LONGEST_DAYS = 31;
-
 export const WORKFLOW_ZONE = 'workflow';
 
 /** More than a hundred years leads to years that no service reads. */

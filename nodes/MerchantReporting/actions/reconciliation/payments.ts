@@ -9,8 +9,8 @@ import {
 } from '../../../shared/catalog/kinds';
 import { type Decimal, parseServiceAmount, signed, total, ZERO } from '../../../shared/money';
 import { splitPeriod } from '../../../shared/period/period';
+import { LONGEST_DAYS } from '../../../shared/service/reporting';
 import { textOf } from '../../../shared/text';
-import { LONGEST_DAYS } from '../common/period';
 import {
 	allRequests,
 	mergeRequests,

@@ -15,9 +15,10 @@ import {
 import type { Item } from '../../../shared/node/resource';
 import { type Period, splitPeriod } from '../../../shared/period/period';
 import { readAll } from '../../../shared/problem';
+import { LONGEST_DAYS } from '../../../shared/service/reporting';
 import { readWanted } from '../common/download';
 import { failIfEmptyOption, reportingOperation } from '../common/fields';
-import { LONGEST_DAYS, periodFields, readPeriod, zoneOf } from '../common/period';
+import { periodFields, readPeriod, zoneOf } from '../common/period';
 import {
 	additionalFields,
 	completeFields,

@@ -8,7 +8,11 @@ import type { Item } from '../../../shared/node/resource';
 import { offsetText } from '../../../shared/period/period';
 import { readAll, refusal } from '../../../shared/problem';
 import type { TimeQueryType } from '../../../shared/service/reporting';
-import { type Report, reportStatusOf } from '../../../shared/service/reportingAnswers';
+import {
+	type Report,
+	reportStatusOf,
+	reportZoneOf,
+} from '../../../shared/service/reportingAnswers';
 import type { Query } from '../../../shared/transport/transport';
 import {
 	failIfEmptyOption,
@@ -57,11 +61,8 @@ const reportColumns = [
 ];
 
 const reportRow = (report: Report): IDataObject => {
-	const timezone = report.timezone ?? report.timeZone;
-	return rowOfColumns(
-		{ ...report, status: reportStatusOf(report) || null, timezone },
-		reportColumns,
-	);
+	const status = reportStatusOf(report) || null;
+	return rowOfColumns({ ...report, status, timezone: reportZoneOf(report) }, reportColumns);
 };
 
 export const get = reportingOperation({

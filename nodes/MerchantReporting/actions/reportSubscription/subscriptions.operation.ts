@@ -4,7 +4,7 @@ import { listFields } from '../../../shared/node/fields';
 import { outputFields, readOutput, rowOfColumns, shown } from '../../../shared/node/output';
 import { readLimit } from '../../../shared/node/parameters';
 import type { Resource } from '../../../shared/node/resource';
-import type { Subscription } from '../../../shared/service/reportingAnswers';
+import { reportZoneOf, type Subscription } from '../../../shared/service/reportingAnswers';
 import { textOf } from '../../../shared/text';
 import { firstOf, readChosen, reportingOperation, subscriptionLocator } from '../common/fields';
 import { upsert } from './upsert.operation';
@@ -23,9 +23,9 @@ export const subscriptionColumns = [
 	'organizationId',
 ];
 
-/** Services spell the zone either way. Without "Every day", n8n shows the empty cell in red. */
+/** Without "Every day", n8n shows the empty cell in red. */
 const subscriptionRow = (subscription: Subscription): IDataObject => {
-	const timezone = subscription.timezone ?? subscription.timeZone;
+	const timezone = reportZoneOf(subscription);
 	const reportFields = subscription.reportFields?.join(', ');
 	const isDaily = textOf(subscription.reportFrequency).toUpperCase() === 'DAILY';
 	const startDay = subscription.startDay ?? (isDaily ? 'Every day' : undefined);

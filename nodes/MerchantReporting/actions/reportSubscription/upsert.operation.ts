@@ -13,7 +13,7 @@ import {
 } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { error, readAll, refuseErrors } from '../../../shared/problem';
-import type { Subscription } from '../../../shared/service/reportingAnswers';
+import { reportZoneOf, type Subscription } from '../../../shared/service/reportingAnswers';
 import { isRecord, textOf } from '../../../shared/text';
 import { reportingOperation, subscriptionLocator } from '../common/fields';
 import {
@@ -266,12 +266,11 @@ function merged(had: IDataObject, entered: IDataObject): IDataObject {
 
 /** The known fields, written as they are sent. */
 function knownIn(existing: Subscription): IDataObject {
-	const { timezone, timeZone, reportFrequency } = existing;
-	const { selectedMerchantGroupName, groupName } = existing;
+	const { reportFrequency, selectedMerchantGroupName, groupName } = existing;
 	const written = textOf(reportFrequency).toLowerCase();
 	return inOrder({
 		...existing,
-		timezone: timezone ?? timeZone,
+		timezone: reportZoneOf(existing),
 		reportFrequency: FREQUENCIES.find((word) => word.toLowerCase() === written) ?? reportFrequency,
 		selectedMerchantGroupName: textOf(selectedMerchantGroupName) || textOf(groupName) || undefined,
 	});

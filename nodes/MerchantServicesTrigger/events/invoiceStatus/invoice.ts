@@ -2,12 +2,13 @@ import {
 	BALANCE_PATH,
 	dayAsWritten,
 	dueDateOf,
+	historyOf,
 	INVOICE_FIELDS,
 	statusOf,
 } from '../../../shared/invoice/invoice';
 import { parseServiceAmount, type Decimal } from '../../../shared/money';
 import { parseTime, parseTimeOrEndOfDay } from '../../../shared/period/times';
-import { isRecord, textIn, valueAt } from '../../../shared/text';
+import { textIn, valueAt } from '../../../shared/text';
 import { type Invoice, invoiceNumberOf } from '../../../shared/service/invoicing';
 import type { LearnedPaging } from '../../../shared/service/paging';
 
@@ -174,7 +175,7 @@ export function readInvoiceDetails(raw: Invoice): InvoiceDetails {
 	const isEmailed = mode === 'email' ? true : mode === 'none' ? false : undefined;
 	return {
 		...readListedInvoice(raw),
-		history: readHistory(raw.invoiceHistory, isEmailed),
+		history: readHistory(raw, isEmailed),
 		total: parseServiceAmount(valueAt(raw, INVOICE_FIELDS.totalAmount.path)),
 		balance: parseServiceAmount(valueAt(raw, BALANCE_PATH)),
 		raw,
@@ -182,13 +183,14 @@ export function readInvoiceDetails(raw: Invoice): InvoiceDetails {
 }
 
 /** Oldest first. Entries of the same date stay in order. */
-function readHistory(raw: unknown, isEmailed: boolean | undefined): HistoryEntry[] {
-	const records = Array.isArray(raw) ? (raw as unknown[]).filter(isRecord) : [];
-	const entries = records.flatMap(({ event: name, date, transactionDetails }): HistoryEntry[] => {
-		const [event, at] = [textIn(name).toUpperCase(), parseTime(date)];
-		const payment = transactionDetails as HistoryEntry['payment'];
-		return at === undefined ? [] : [{ event, at, payment }];
-	});
+function readHistory(raw: Invoice, isEmailed: boolean | undefined): HistoryEntry[] {
+	const entries = (historyOf(raw) ?? []).flatMap(
+		({ event: name, date, transactionDetails }): HistoryEntry[] => {
+			const [event, at] = [textIn(name).toUpperCase(), parseTime(date)];
+			const payment = transactionDetails as HistoryEntry['payment'];
+			return at === undefined ? [] : [{ event, at, payment }];
+		},
+	);
 	const [first, last] = [entries.at(0), entries.at(-1)];
 	// Of entries of one moment, the creation was first.
 	const isBeginning = last?.event === 'CREATE' || last?.event === 'DRAFT';

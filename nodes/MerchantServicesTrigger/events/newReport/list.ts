@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 import { splitPeriod } from '../../../shared/period/period';
 import { DAY, HOUR, parseTime } from '../../../shared/period/times';
-import type { Reporting } from '../../../shared/service/reporting';
+import { LONGEST_DAYS, type Reporting } from '../../../shared/service/reporting';
 import { isFinal, type Report, reportStatusOf } from '../../../shared/service/reportingAnswers';
 import { fits, textIn } from '../../../shared/text';
 
@@ -14,9 +14,6 @@ const MEMORY_BEYOND_LIST = 2 * DAY;
 
 /** A more exact time is not a second completion. */
 const PRECISION = 60_000;
-
-/** The most that one request may ask for. */
-const MOST_DAYS = 31;
 
 export interface ReportFilters {
 	/** In a name, `*` stands for anything. Empty: every name. */
@@ -100,7 +97,7 @@ export async function listReports(
 	const [start, end] = [from, now].map((at) => DateTime.fromMillis(at, { zone: 'utc' }));
 	const byId = new Map<string, ListedReport>();
 	let isFound = false;
-	for (const period of splitPeriod({ start, end }, MOST_DAYS)) {
+	for (const period of splitPeriod({ start, end }, LONGEST_DAYS)) {
 		const listed = await reporting.findReports(period, 'Watch reports');
 		isFound ||= listed !== undefined;
 		// A report at the border of two periods is listed twice, the second time with its later status.
