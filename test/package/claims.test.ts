@@ -3,6 +3,7 @@ import path from 'node:path';
 import { dependencies as host } from '../../host/package.json';
 import { dependencies as oldest } from '../../host/oldest/package.json';
 import { PORTION } from '../../nodes/MerchantServicesTrigger/event';
+import { LONGEST_DAYS } from '../../nodes/shared/service/reporting';
 import { DEFAULT_RETRY_POLICY } from '../../nodes/shared/transport/retry';
 import packageJson from '../../package.json';
 import { EXAMPLES, PAGES, ROOT, textOf } from './pages';
@@ -32,7 +33,6 @@ function constant(file: string, name: string): number {
 const RULES = 'nodes/MerchantInvoicing/invoice/rules.ts';
 const SHEETS = 'nodes/shared/spreadsheet';
 const WATCH = 'nodes/MerchantServicesTrigger';
-const PERIODS = 'nodes/MerchantReporting/actions/common/period.ts';
 const ONE_TIME = 'nodes/MerchantReporting/actions/report';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -58,7 +58,7 @@ const wanted = (measure: string) => () =>
 const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 	'docs/use/limits.md': [
 		[/\| (\d+) line items in an invoice/, code(RULES, 'MOST_LINE_ITEMS')],
-		[/\| (\d+) days in a one-time report/, code(PERIODS, 'LONGEST_DAYS')],
+		[/\| (\d+) days in a one-time report/, () => LONGEST_DAYS],
 		[
 			/\| (\d+) characters in a report name/,
 			code('nodes/MerchantReporting/actions/common/reportToMake.ts', 'LONGEST_NAME'),
@@ -85,7 +85,7 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 		[/amounts of more than (\d+) digits/, code('nodes/shared/money.ts', 'SAFE_DIGITS')],
 	],
 	'docs/use/reporting.md': [
-		[/\| Over (\d+) days/, code(PERIODS, 'LONGEST_DAYS')],
+		[/\| Over (\d+) days/, () => LONGEST_DAYS],
 		[/up to (\d+) minute\)/, code(`${ONE_TIME}/oneTime.ts`, 'LONGEST_PAUSE', MINUTE)],
 	],
 	'docs/operate/performance.md': [
