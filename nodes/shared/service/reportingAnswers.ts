@@ -215,7 +215,7 @@ const NO_DATA =
 	/\bno[\s_]+(available[\s_]+|matching[\s_]+)?(transactions?|data|records?|results?|reports|subscriptions)\b|transactions?[\s_]+(are[\s_]+)?not[\s_]+available/i;
 
 const THING = /\b(report|definition|subscription|organi[sz]ation|group)\b/i;
-const NOT_THERE = /\b(not (be )?found|unknown|(does not|doesn['’]t) exist)/i;
+const NOT_THERE = /\b(not (be )?found|unknown|does(n['’]t| not) exist)/i;
 const NO_THING = /\bno (such )?(report|definition|subscription|organi[sz]ation|group)\b/i;
 
 /** A 404 means "nothing in this period" or "no such report". Its words may tell which. */
