@@ -197,7 +197,6 @@ export class Classifier {
 		if (this.added.size === 0) {
 			return amounts.length === 0 ? [] : [`The report has no amounts: ${addField(amounts[0][0])}`];
 		}
-		const names = money === UNKNOWN_REPORT ? MONEY.TransactionRequestClass : money;
 		const hasRequests = kinds.some(({ field }) => REQUEST_KINDS.includes(field));
 		const isTold = {
 			decision:
@@ -208,7 +207,7 @@ export class Classifier {
 		};
 		return (['decision', 'kind'] as const).flatMap((role) => {
 			const words = UNTOLD[`${are} ${role}`];
-			const field = names[role].find((name) => !fields.has(name));
+			const field = money[role].find((name) => !fields.has(name));
 			return isTold[role] || words === undefined || field === undefined
 				? []
 				: `${words}: ${addField(field)}`;
@@ -291,7 +290,7 @@ export class Classifier {
 
 	private withUnknownDecision(field: string, value: string): Verdict {
 		const isDecision = this.isDecision(field);
-		const isTold = value.trim() !== '' && this.reading.money !== UNKNOWN_REPORT;
+		const isTold = value !== '' && this.reading.money !== UNKNOWN_REPORT;
 		if (isDecision || isTold) this.countUnknown(field, value);
 		this.tellsDeclined ||= isDecision;
 		return isDecision ? 'unknown' : 'accepted';

@@ -284,12 +284,9 @@ export class TotalsCollector implements Table {
 	private digitsOf(column: TableColumn, cells: readonly string[]): string | undefined {
 		const text = textIn(column, cells);
 		if (text.trim() === '') return undefined;
-		const amount = amountOf(text);
-		if (amount === 'notANumber') {
-			this.findings.add('notTotaled', this.rows, column.heading);
-			return undefined;
-		}
-		return typeof amount === 'string' ? text.trim() : amount.digits;
+		if (amountOf(text) !== 'notANumber') return text.trim();
+		this.findings.add('notTotaled', this.rows, column.heading);
+		return undefined;
 	}
 }
 
