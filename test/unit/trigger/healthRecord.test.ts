@@ -85,22 +85,17 @@ describe('An item on how the trigger is', () => {
 	});
 
 	const busy = { polls: 1, failedPolls: 1, lastError: { at: NOW, message: 'Busy' } };
-	it.each<[string, HealthRecord, Partial<PollOutcome>, EventHealth, boolean]>([
-		['a poll failed', { ...reported(FINE), ...busy }, {}, FINE, false],
-		['it started over', { ...reported(FINE), reset: 'x' }, {}, FINE, false],
-		['there is a backlog', reported(FINE), {}, { ...FINE, backlog: 1 }, true],
-		['something is stuck', reported(FINE), {}, { ...STUCK, backlog: 0 }, false],
-		['nothing is stuck any more', reported(STUCK), {}, FINE, true],
-		[
-			'something else is stuck',
-			reported(STUCK),
-			{},
-			{ ...STUCK, quarantine: [B, { ...A, name: 'C' }] },
-			false,
-		],
-	])('comes also when %s, where the user wants that', (_, record, poll, condition, isHealthy) => {
-		expect(itemAfter(record, poll, condition, 'daily')).toBeUndefined();
-		expect(itemAfter(record, poll, condition)).toMatchObject({ isHealthy });
+	it.each<[string, EventHealth, Partial<HealthRecord>, EventHealth, boolean]>([
+		['a poll failed', FINE, busy, FINE, false],
+		['it started over', FINE, { reset: 'x' }, FINE, false],
+		['there is a backlog', FINE, {}, { ...FINE, backlog: 1 }, true],
+		['something is stuck', FINE, {}, { ...STUCK, backlog: 0 }, false],
+		['nothing is stuck any more', STUCK, {}, FINE, true],
+		['another is stuck', STUCK, {}, { backlog: 2, quarantine: [B, { ...A, name: 'C' }] }, false],
+	])('comes also when %s, where the user wants that', (_, before, more, condition, isHealthy) => {
+		const record = { ...reported(before), ...more };
+		expect(itemAfter(record, {}, condition, 'daily')).toBeUndefined();
+		expect(itemAfter(record, {}, condition)).toMatchObject({ isHealthy });
 	});
 
 	it('does not come for numbers that change with every poll, or another order', () => {

@@ -158,15 +158,15 @@ describe('the list of reports', () => {
 		const asked: string[] = [];
 		const findReports = async (period: Period) => {
 			const [start, end] = [period.start, period.end].map((at) => (at.toMillis() - NOW) / DAY);
-			asked.push(`${start} to ${end}`);
+			asked.push(`${start} to ${end} ${period.start.zoneName}`);
 			return answer(period);
 		};
 		return { reports: await listReports({ findReports }, from, NOW), asked };
 	};
 
 	it.each([
-		[7, ['-7 to 0']],
-		[60, ['-60 to -29', '-29 to 0']],
+		[7, ['-7 to 0 UTC']],
+		[60, ['-60 to -29 UTC', '-29 to 0 UTC']],
 	])('of %i days takes one request for each 31', async (days, expected) => {
 		const one = { reportId: '1', status: 'COMPLETED' };
 		const { reports, asked } = await listed(NOW - days * DAY, () => [one]);
