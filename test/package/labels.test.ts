@@ -11,16 +11,10 @@ import {
 	plainNameWithoutCurrency,
 	targetByLabel,
 } from '../../nodes/MerchantInvoicing/invoice/columnNames';
-import { MerchantInvoicing } from '../../nodes/MerchantInvoicing/MerchantInvoicing.node';
-import { MerchantReporting } from '../../nodes/MerchantReporting/MerchantReporting.node';
-import { MerchantServicesTrigger } from '../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
+import { NODES as DESCRIBED } from '../unit/description/nodes';
 import { EXAMPLES, PAGES, textOf } from './pages';
 
-const NODES: INodeType[] = [
-	new MerchantReporting(),
-	new MerchantInvoicing(),
-	new MerchantServicesTrigger(),
-];
+const NODES = Object.values(DESCRIBED).map(({ node }) => node);
 const CREDENTIALS = [new MerchantApi(), new MerchantOAuth2Api()];
 
 function actionsOf({ description: { properties } }: INodeType): string[] {
