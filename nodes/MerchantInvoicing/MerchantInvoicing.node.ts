@@ -12,7 +12,7 @@ import { authenticationField, propertiesOf, showFor, subtitleOf } from '../share
 import { runItems } from '../shared/node/items';
 import { merchantApiTest } from '../shared/service/credentialTest';
 import { invoice } from './actions/invoice/Invoice.resource';
-import { ofRun } from './actions/invoice/output';
+import { finalizeRunItems } from './actions/invoice/output';
 import { invoiceSettings } from './actions/invoiceSettings/settings.operation';
 import { searchInvoices } from './methods/listSearch';
 
@@ -69,7 +69,7 @@ export class MerchantInvoicing implements INodeType {
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await withAgentOutput(this, async () => {
 			const [items] = await runItems(this, RESOURCES);
-			return [ofRun(this, items)];
+			return [finalizeRunItems(this, items)];
 		});
 	}
 }

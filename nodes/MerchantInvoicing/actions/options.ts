@@ -96,7 +96,7 @@ export const serviceNumbersOption = flagField(
 );
 
 /** What may run the node again without being asked. */
-export const repeatedBy = ({ context }: Item): string | undefined => {
+export const findRepeater = ({ context }: Item): string | undefined => {
 	if (context.getNode().retryOnFail === true) return 'Retry On Fail';
 	return isTool(context) ? 'an AI agent' : undefined;
 };

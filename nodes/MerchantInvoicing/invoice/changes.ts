@@ -8,9 +8,15 @@ import {
 } from '../../shared/invoice/invoice';
 import { compare, parseDecimal } from '../../shared/money';
 import { error, type Problem } from '../../shared/problem';
-import { ON_LINES } from './rules';
+import { LINE_CHARGE_FIELDS } from './rules';
 import { lineWithoutDerived } from './totals';
-import { type InvoiceDraft, type LineItem, fieldNames, type Value, type Values } from './values';
+import {
+	type InvoiceDraft,
+	type LineItem,
+	fieldNames,
+	type FieldValue,
+	type FieldValues,
+} from './values';
 
 const NUMERIC = new Set(['amount', 'percent', 'price', 'quantity']);
 const TEXTUAL = new Set(['text', 'email']);
@@ -23,10 +29,10 @@ type AmountOrRate<Name> = ReadonlyArray<{ amount: Name; rate: Name }>;
 
 /** An amount takes the place of the rate, and the other way round. */
 function overlay<Name extends string>(
-	present: Values<Name>,
-	entered: Values<Name>,
+	present: FieldValues<Name>,
+	entered: FieldValues<Name>,
 	pairs: AmountOrRate<Name>,
-): Values<Name> {
+): FieldValues<Name> {
 	const values = { ...present };
 	for (const { amount, rate } of pairs) {
 		if (entered[amount] !== undefined) delete values[rate];
@@ -35,13 +41,13 @@ function overlay<Name extends string>(
 	return Object.assign(values, entered);
 }
 
-export type LineMode = 'replace' | 'add' | 'change';
+export type LineChangeMode = 'replace' | 'add' | 'change';
 
-export function merge(
+export function mergeDrafts(
 	present: InvoiceDraft,
 	entered: InvoiceDraft,
 	cleared: readonly Clearable[],
-	mode: LineMode = 'replace',
+	mode: LineChangeMode = 'replace',
 ): { draft: InvoiceDraft; problems: Problem[] } {
 	const kept = { ...present.fields };
 	for (const name of cleared) {
@@ -63,7 +69,7 @@ export function merge(
 function changeLines(
 	present: readonly LineItem[],
 	entered: readonly LineItem[],
-	mode: LineMode,
+	mode: LineChangeMode,
 ): { lineItems: LineItem[]; problems: Problem[] } {
 	if (entered.length === 0) return { lineItems: [...present], problems: [] };
 	if (mode === 'replace') return { lineItems: [...entered], problems: [] };
@@ -129,7 +135,11 @@ const changed = (line: LineItem, entered: LineItem): LineItemField[] =>
 	differing(LINE_ITEM_FIELDS, line, { ...line, ...entered });
 
 /** A service may cut off blanks around a text, and keep an email address in lower case. */
-export function sameValue({ kind }: Field, a: Value | undefined, b: Value | undefined): boolean {
+export function sameValue(
+	{ kind }: Field,
+	a: FieldValue | undefined,
+	b: FieldValue | undefined,
+): boolean {
 	if (a === b) return true;
 	if (kind === 'boolean') return (a ?? false) === (b ?? false);
 	if (NUMERIC.has(kind)) {
@@ -143,16 +153,16 @@ export function sameValue({ kind }: Field, a: Value | undefined, b: Value | unde
 
 const differing = <Name extends string>(
 	fields: Record<Name, Field>,
-	a: Values<Name>,
-	b: Values<Name>,
+	a: FieldValues<Name>,
+	b: FieldValues<Name>,
 ): Name[] => fieldNames(fields).filter((name) => !sameValue(fields[name], a[name], b[name]));
 
 /** In what two sets of values differ, apart from an amount or a rate that only one has, where both have the other. */
 const differingInEffect = <Name extends string>(
 	fields: Record<Name, Field>,
 	pairs: AmountOrRate<Name>,
-	a: Values<Name>,
-	b: Values<Name>,
+	a: FieldValues<Name>,
+	b: FieldValues<Name>,
 ): Name[] =>
 	differing(fields, a, b).filter((name) => {
 		const { amount, rate } = pairs.find((one) => [one.amount, one.rate].includes(name)) ?? {};
@@ -183,8 +193,8 @@ function sameList<Entry>(
 
 export interface Difference {
 	field: string;
-	before: Value | null;
-	after: Value | null;
+	before: FieldValue | null;
+	after: FieldValue | null;
 }
 
 /** Parts that the service may have without returning them. */
@@ -202,7 +212,7 @@ const linesInWords = (lineItems: readonly LineItem[]): string =>
 	lineItems
 		.map((item) => {
 			const text = (name: LineItemField) => String(item[name] ?? '');
-			const parts = ON_LINES.filter((name) => item[name] !== undefined).map(
+			const parts = LINE_CHARGE_FIELDS.filter((name) => item[name] !== undefined).map(
 				(name) => `, ${LINE_ITEM_FIELDS[name].label} ${text(name)}`,
 			);
 			const names = new Set([text('productSku'), text('productName')].filter(Boolean));
@@ -212,7 +222,7 @@ const linesInWords = (lineItems: readonly LineItem[]): string =>
 		})
 		.join('; ');
 
-export function differences(
+export function diffDrafts(
 	a: InvoiceDraft,
 	b: InvoiceDraft,
 	isSameLine = sameLineItem,
@@ -265,14 +275,14 @@ const NOT_COMPARED = labelsOf('deliveryMode', 'invoiceNumber', 'sendImmediately'
  * `billed`: in who is billed, and for what. Of the rest, such as a due date, the service does not return all that was
  * sent, so only what both have is compared.
  */
-export function differencesFromRequest(
+export function diffFromRequest(
 	request: InvoiceDraft,
 	stored: InvoiceDraft,
 ): { billed: Difference[]; others: Difference[] } {
 	// The service may round the total of a line in its own way. That of the invoice counts.
 	const isSameLine = (one: LineItem, other: LineItem): boolean =>
 		differingInLine(one, other).every((name) => name === 'totalAmount');
-	const found = differences(stored, request, isSameLine);
+	const found = diffDrafts(stored, request, isSameLine);
 	const isBilled = ({ field, after }: Difference) =>
 		MONEY.includes(field) || (after !== null && CUSTOMER.includes(field));
 	const isOther = ({ field, before, after }: Difference) =>
@@ -287,8 +297,8 @@ export function differencesFromRequest(
  * The fields of an answer with other values than were sent. What it does not show, or shows as 0, is not known to be
  * another value, as long as the total is right.
  */
-export function shownOtherwise(request: InvoiceDraft, answer: InvoiceDraft): string {
-	const { billed, others } = differencesFromRequest(request, answer);
+export function listDifferingFields(request: InvoiceDraft, answer: InvoiceDraft): string {
+	const { billed, others } = diffFromRequest(request, answer);
 	const shown = [...billed, ...others].filter(
 		({ field, before }) =>
 			before !== null && (field === TOTAL || !/^0+(?:\.0*)?$/.test(String(before))),
@@ -302,5 +312,5 @@ export const differencesInWords = (differences: readonly Difference[]): string =
 		.map(({ field, before, after }) => `${field}: ${said(before)} → ${said(after)}`)
 		.join('; ');
 
-const said = (value: Value | null): string =>
+const said = (value: FieldValue | null): string =>
 	value === null || value === '' ? 'nothing' : String(value);

@@ -10,10 +10,10 @@ import { readable } from '../../shared/text';
 import { fieldNames } from './values';
 
 /** What a column is for: the invoice, or the line that the row is. */
-export type Target = `invoice.${InvoiceField}` | `line.${LineItemField}`;
+export type TargetField = `invoice.${InvoiceField}` | `line.${LineItemField}`;
 
 /** What sheets and shops call the fields, besides the names that these have here. */
-const OTHER_NAMES: Partial<Record<Target, string>> = {
+const OTHER_NAMES: Partial<Record<TargetField, string>> = {
 	'invoice.allowPartialPayments': '',
 	'invoice.companyName': 'Company',
 	'invoice.currency':
@@ -57,7 +57,7 @@ const OTHER_NAMES: Partial<Record<Target, string>> = {
 };
 
 /** Names for what no other column is for, the likeliest first. */
-const IF_NO_OTHER: Partial<Record<Target, string>> = {
+const IF_NO_OTHER: Partial<Record<TargetField, string>> = {
 	'invoice.customerName':
 		'Contact Name, Account Name, Parent, Parent Name, Tenant, Tenant Name, Guest, Guest Name, Member, Member Name, Patient, Patient Name, Student, Student Name',
 	'invoice.invoiceNumber': 'Num, Work Order',
@@ -69,7 +69,7 @@ const IF_NO_OTHER: Partial<Record<Target, string>> = {
 };
 
 /** Beside a quantity, these can be the price of one or of all. */
-export const MAY_BE_OF_ALL = ['amount', 'amt', 'charge', 'fee', 'cost'];
+export const PRICE_OR_TOTAL_NAMES = ['amount', 'amt', 'charge', 'fee', 'cost'];
 
 /** "Unit Price", "unit_price" and "unitprice" all mean unitPrice, and "Order #" is "Order No". */
 export const plainName = (name: string): string =>
@@ -101,11 +101,11 @@ export const plainNameWithoutCurrency = (column: string): string =>
 const named = <Meaning>(meaning: Meaning, columns: readonly string[]): Array<[string, Meaning]> =>
 	columns.map((column) => [plainName(column), meaning]);
 
-export const namesIn = (names = ''): string[] => names.split(', ').filter(Boolean);
+export const splitNames = (names = ''): string[] => names.split(', ').filter(Boolean);
 
 const ofLines = fieldNames(LINE_ITEM_FIELDS).flatMap((name) => {
-	const others = namesIn(OTHER_NAMES[`line.${name}`]);
-	return named<Target>(`line.${name}`, [name, `line ${name}`, ...others]);
+	const others = splitNames(OTHER_NAMES[`line.${name}`]);
+	return named<TargetField>(`line.${name}`, [name, `line ${name}`, ...others]);
 });
 
 const SHARES = {
@@ -113,30 +113,30 @@ const SHARES = {
 	tax: 'BTW, GST, HST, IVA, Moms, MVA, MwSt, PST, QST, Sales Tax, Tax, Taxes, TVA, USt, VAT',
 };
 
-export interface Share {
+export interface TaxOrDiscount {
 	kind: 'discount' | 'tax';
 	of: 'invoice' | 'line';
 }
 
-const SHARES_NAMED = new Map<string, Share>(
+const SHARES_NAMED = new Map<string, TaxOrDiscount>(
 	(['discount', 'tax'] as const).flatMap((kind) => [
-		...named<Share>({ kind, of: 'line' }, [...namesIn(SHARES[kind]), `Line ${kind}`]),
-		...named<Share>({ kind, of: 'invoice' }, [`Order ${kind}`, `Invoice ${kind}`]),
+		...named<TaxOrDiscount>({ kind, of: 'line' }, [...splitNames(SHARES[kind]), `Line ${kind}`]),
+		...named<TaxOrDiscount>({ kind, of: 'invoice' }, [`Order ${kind}`, `Invoice ${kind}`]),
 	]),
 );
 
 /** The rate in "VAT (20%)". */
 const RATE_IN_HEADER = /\(?(?<![\d.,])([\d.,]{1,8})\s?%\)?/;
 
-export const withoutRate = (column: string): string => column.replace(RATE_IN_HEADER, '');
+export const removeRate = (column: string): string => column.replace(RATE_IN_HEADER, '');
 
 export const rateInHeader = (column: string): string | undefined =>
 	RATE_IN_HEADER.exec(column)?.[1];
 
-export const shareNamed = (column: string): Share | undefined =>
-	SHARES_NAMED.get(plainNameWithoutCurrency(withoutRate(column)));
+export const findTaxOrDiscount = (column: string): TaxOrDiscount | undefined =>
+	SHARES_NAMED.get(plainNameWithoutCurrency(removeRate(column)));
 
-export function targetOfShare({ kind, of }: Share, isRate: boolean): Target {
+export function taxOrDiscountTarget({ kind, of }: TaxOrDiscount, isRate: boolean): TargetField {
 	if (!isRate) return `${of}.${kind}Amount`;
 	if (kind === 'tax') return `${of}.taxRate`;
 	return of === 'invoice' ? 'invoice.discountPercent' : 'line.discountRate';
@@ -149,25 +149,25 @@ const ofInvoices = fieldNames<InvoiceField>(INVOICE_FIELDS).flatMap((name) => {
 	const others = OTHER_NAMES[`invoice.${name}`];
 	if (others === undefined) return [];
 	const own = ALSO_OF_LINES.includes(name) ? [] : [name, INVOICE_FIELDS[name].label];
-	return named<Target>(`invoice.${name}`, [...own, ...namesIn(others)]);
+	return named<TargetField>(`invoice.${name}`, [...own, ...splitNames(others)]);
 });
 
 export type LineOrRow = 'line' | 'row';
 
-const KNOWN: Record<LineOrRow, ReadonlyMap<string, Target>> = {
-	line: new Map([...ofLines, ...named<Target>('line.totalAmount', ['Total', 'Subtotal'])]),
+const KNOWN: Record<LineOrRow, ReadonlyMap<string, TargetField>> = {
+	line: new Map([...ofLines, ...named<TargetField>('line.totalAmount', ['Total', 'Subtotal'])]),
 	row: new Map([...ofLines, ...ofInvoices]),
 };
 
 /** What a line charges if its name is that of a column. */
-export function chargeNamed(name: string): 'freight' | 'tax' | 'total' | undefined {
-	if (shareNamed(name)?.kind === 'tax') return 'tax';
+export function chargeTypeOf(name: string): 'freight' | 'tax' | 'total' | undefined {
+	if (findTaxOrDiscount(name)?.kind === 'tax') return 'tax';
 	const target = KNOWN.row.get(plainName(name));
 	if (target === 'invoice.freightAmount') return 'freight';
 	return target === 'invoice.totalAmount' || target === 'invoice.subAmount' ? 'total' : undefined;
 }
 
-const NUMBERS_IF_NO_OTHER = namesIn(IF_NO_OTHER['invoice.invoiceNumber']).map(plainName);
+const NUMBERS_IF_NO_OTHER = splitNames(IF_NO_OTHER['invoice.invoiceNumber']).map(plainName);
 const IDENTIFIERS = [
 	'invoice.invoiceNumber',
 	'invoice.merchantCustomerId',
@@ -179,24 +179,27 @@ export const isCurrencyColumn = (column: string): boolean =>
 	KNOWN.row.get(plainName(column)) === 'invoice.currency';
 
 /** Whether a column has numbers of orders, customers or products. */
-export function isIdentifier(column: string): boolean {
+export function isIdentifierColumn(column: string): boolean {
 	const name = plainName(column);
 	return NUMBERS_IF_NO_OTHER.includes(name) || IDENTIFIERS.includes(KNOWN.row.get(name) ?? '');
 }
 
 const NAMES_AS_WRITTEN = [
 	...[...fieldNames(LINE_ITEM_FIELDS), ...fieldNames(INVOICE_FIELDS)].map(readable),
-	...[...Object.values(OTHER_NAMES), ...Object.values(SHARES)].flatMap(namesIn),
+	...[...Object.values(OTHER_NAMES), ...Object.values(SHARES)].flatMap(splitNames),
 ];
-const FEWEST_LETTERS = 5;
+const MIN_LETTERS = 5;
 
 /** The name of a field that no other column is for, if a letter of it is wrong. */
-export const likelyName = (column: string, targets: ReadonlySet<Target>): string | undefined =>
+export const suggestFieldName = (
+	column: string,
+	targets: ReadonlySet<TargetField>,
+): string | undefined =>
 	NAMES_AS_WRITTEN.find((name) => {
 		const plain = plainName(name);
 		const target = KNOWN.row.get(plain);
-		const isLacking = target === undefined ? shareNamed(name) : !targets.has(target);
-		return plain.length >= FEWEST_LETTERS && isLacking && isOneOff(plainName(column), plain);
+		const isLacking = target === undefined ? findTaxOrDiscount(name) : !targets.has(target);
+		return plain.length >= MIN_LETTERS && isLacking && isOneOff(plainName(column), plain);
 	});
 
 /** A letter is left out, added or replaced, or two are swapped. */
@@ -222,7 +225,7 @@ export function firstAndLastNameColumns(columns: readonly string[]): readonly st
 }
 
 /** By the plain names of the columns. */
-class Meanings extends Map<string, Target> {
+class Meanings extends Map<string, TargetField> {
 	constructor(
 		private readonly names: ReadonlySet<string>,
 		readonly kind: LineOrRow,
@@ -230,36 +233,36 @@ class Meanings extends Map<string, Target> {
 		super([...KNOWN[kind]].filter(([name]) => names.has(name) && name !== 'description'));
 	}
 
-	namesOf(target: Target): string[] {
+	namesOf(target: TargetField): string[] {
 		return [...this].flatMap(([name, other]) => (other === target ? [name] : []));
 	}
 
-	readonly lacks = (target: Target): boolean => this.namesOf(target).length === 0;
+	readonly lacks = (target: TargetField): boolean => this.namesOf(target).length === 0;
 
 	/** The first target that no column is for. */
-	take(name: string, targets: readonly Target[], otherwise?: Target): void {
+	take(name: string, targets: readonly TargetField[], otherwise?: TargetField): void {
 		const target = targets.find(this.lacks) ?? otherwise;
 		if (this.names.has(name) && target !== undefined) this.set(name, target);
 	}
 }
 
 /** `isNameNumbered`: whether Name can be that of an order, such as #1001. */
-export function targetsOfColumns(
+export function mapColumnsToFields(
 	names: ReadonlySet<string>,
 	kind: LineOrRow,
 	isNameNumbered: boolean,
-): Map<string, Target> {
+): Map<string, TargetField> {
 	const meanings = new Meanings(names, kind);
 	leaveOutOrders(meanings);
-	const number: Target[] = isNameNumbered ? ['invoice.invoiceNumber'] : [];
+	const number: TargetField[] = isNameNumbered ? ['invoice.invoiceNumber'] : [];
 	const customer = 'invoice.customerName';
 	if (kind === 'line') meanings.take('name', ['line.productName']);
 	else meanings.take('name', [customer, 'line.productName', ...number], customer);
-	const hasTax = [...names].some((name) => shareNamed(name)?.kind === 'tax');
-	for (const [target, others] of Object.entries(IF_NO_OTHER) as Array<[Target, string]>) {
+	const hasTax = [...names].some((name) => findTaxOrDiscount(name)?.kind === 'tax');
+	for (const [target, others] of Object.entries(IF_NO_OTHER) as Array<[TargetField, string]>) {
 		const isOfInvoice = target.startsWith('invoice.');
 		if ((kind === 'line' && isOfInvoice) || (hasTax && target === 'line.taxRate')) continue;
-		for (const name of namesIn(others)) meanings.take(plainName(name), [target]);
+		for (const name of splitNames(others)) meanings.take(plainName(name), [target]);
 	}
 	takeAmounts(meanings, names.has('amount'));
 	if (isAmountOnlySheet(new Set(meanings.values()))) describeByItem(meanings);
@@ -272,10 +275,10 @@ function takeAmounts(meanings: Meanings, hasAmount: boolean): void {
 	const isChecked = !lacks('line.totalAmount') || !lacks('invoice.totalAmount') || hasAmount;
 	if (!lacks('line.quantity') && !isChecked) {
 		for (const name of meanings.namesOf('line.unitPrice')) {
-			if (MAY_BE_OF_ALL.includes(name)) meanings.set(name, 'line.totalAmount');
+			if (PRICE_OR_TOTAL_NAMES.includes(name)) meanings.set(name, 'line.totalAmount');
 		}
 	}
-	const amountOf = (isOfOrder: boolean): Target =>
+	const amountOf = (isOfOrder: boolean): TargetField =>
 		kind === 'row' && isOfOrder ? 'invoice.totalAmount' : 'line.totalAmount';
 	const ofAmount = amountOf(OF_LINES.every(lacks));
 	// Beside a price it is that of the line, and otherwise shops call the total of the order so.
@@ -284,7 +287,7 @@ function takeAmounts(meanings: Meanings, hasAmount: boolean): void {
 	meanings.take(plainName('Total Price'), [], ofTotalPrice);
 }
 
-const OF_LINES: readonly Target[] = [
+const OF_LINES: readonly TargetField[] = [
 	'line.productName',
 	'line.productSku',
 	'line.quantity',
@@ -308,14 +311,14 @@ function describeByItem(meanings: Meanings): void {
 }
 
 /** In a sheet without prices, a total is the amount of the invoice, and the item is what it is for. */
-export const isAmountOnlySheet = (targets: { has(target: Target): boolean }): boolean =>
+export const isAmountOnlySheet = (targets: { has(target: TargetField): boolean }): boolean =>
 	targets.has('invoice.totalAmount') && !PRICED.some((target) => targets.has(target));
 
 const PRICED = ['line.unitPrice', 'line.totalAmount', 'line.quantity'] as const;
 
 /** Fields of lines and invoices can have the same label. */
-export function targetByLabel(label: string, of: 'invoice' | 'line'): Target | undefined {
+export function targetByLabel(label: string, of: 'invoice' | 'line'): TargetField | undefined {
 	const fields: Record<string, Field> = of === 'line' ? LINE_ITEM_FIELDS : INVOICE_FIELDS;
 	const name = Object.keys(fields).find((one) => fields[one].label === label);
-	return name === undefined ? undefined : (`${of}.${name}` as Target);
+	return name === undefined ? undefined : (`${of}.${name}` as TargetField);
 }

@@ -11,32 +11,32 @@ import { currencyWritten, type InputFormat } from '../../shared/written';
 import {
 	currencyInHeader,
 	isAmountOnlySheet,
-	targetsOfColumns,
+	mapColumnsToFields,
 	plainNameWithoutCurrency,
 	firstAndLastNameColumns,
-	MAY_BE_OF_ALL,
+	PRICE_OR_TOTAL_NAMES,
 	plainName,
 	rateInHeader,
-	shareNamed,
+	findTaxOrDiscount,
 	type LineOrRow,
-	type Target,
-	targetOfShare,
-	withoutRate,
+	type TargetField,
+	taxOrDiscountTarget,
+	removeRate,
 } from './columnNames';
-import { DEFAULT_TAX_BASIS, isSame as isAsCalculated, lineAmounts } from './totals';
+import { DEFAULT_TAX_BASIS, isSameAmount as isAsCalculated, lineAmounts } from './totals';
 import {
-	type Columns,
-	hasNumber,
-	IS_SHEET_ERROR,
-	isAmount,
-	isIdleCell,
-	isSame,
-	objectionTo,
+	type ColumnSummary,
+	hasNonZero,
+	SHEET_ERROR,
+	isAmountText,
+	isPlaceholderCell,
+	isSameCell,
+	findBillingObjection,
 	type UnclearColumn,
-	unclearColumn,
+	checkUnknownColumn,
 } from './unknownColumns';
-import { isIdle } from './rules';
-import { type Entered, isBlank, readFields, type ValuePlace } from './values';
+import { isZeroOrUnset } from './rules';
+import { type EnteredValues, isBlank, readFields, type ValueContext } from './values';
 
 /** "Price (€)" says the currency of its cells, and "Shipping %" that they are not amounts. */
 function withUnit(column: string, cell: unknown): unknown {
@@ -64,14 +64,14 @@ const IS_CHARGE = /\.(?:tax|discount|freight)/;
 const NO_CHARGE =
 	/^(?:(?:(?:tax )?exempt|no (?:charge|gst|tax|vat)|zero[ -]rated)(?: .*)?|n\/?a|nil|no|none|reverse charge|[-–—]+)$/i;
 /** "n/a" in these is no customer and no number. */
-const IS_REQUIRED: readonly Target[] = ['invoice.customerName', 'invoice.invoiceNumber'];
+const IS_REQUIRED: readonly TargetField[] = ['invoice.customerName', 'invoice.invoiceNumber'];
 /** The rate in the "20% (VAT on Income)" of an accounting program. */
 const RATE_IN_TEXT = /^[^\d%]*(\d[\d.,]*)\s?%[^\d%]*$/;
 /** A rate of these is not added. */
 const IS_NOT_ADDED = /\b(?:brutto|exempt|gross|inc|incl\w*|inkl\w*|rc|reverse|ttc)\b/i;
 const IS_FREE = /^free(?: shipping| delivery)?$/i;
 
-export interface RowPlace extends ValuePlace {
+export interface RowContext extends ValueContext {
 	ignored: readonly string[];
 }
 
@@ -91,20 +91,20 @@ const IS_TOTAL_OF_SHOP = /^(?:sub_?)?total$/i;
 /** What people write for the value above. */
 const IS_DITTO = /^(?:["'″〃”]{1,2}|ditto|do\.)$/i;
 
-const saysNone = (target: Target, cell: unknown): boolean =>
+const saysNone = (target: TargetField, cell: unknown): boolean =>
 	isBlank(cell) || (IS_REQUIRED.includes(target) && NO_CHARGE.test(textOf(cell)));
 
 function mistakeIn(text: string): string | undefined {
-	if (IS_SHEET_ERROR.test(text)) return `is ${text}, an error of the spreadsheet. Correct it there`;
+	if (SHEET_ERROR.test(text)) return `is ${text}, an error of the spreadsheet. Correct it there`;
 	return IS_DITTO.test(text) ? `is ${text}. Write the value that is meant` : undefined;
 }
 
 const LISTS = ['Items', 'Line Items', 'Lines', 'Products'].map(plainName);
 
 /** Reads the rows of a sheet or the lines of a list together, as an empty cell can be left out of its row. */
-export function readRows(
+export function readSheetRows(
 	kind: LineOrRow,
-	rows: ReadonlyArray<{ row: object; place: RowPlace }>,
+	rows: ReadonlyArray<{ row: object; place: RowContext }>,
 ): { rows: RowReading[]; unclear: UnclearColumn[] } {
 	const given = rows.map(({ row, place: { ignored } }) => {
 		const left = new Set([...ignored, 'row_number'].map(plainName));
@@ -123,9 +123,9 @@ export function readRows(
 	const names = new Set(columns.map(plainNameWithoutCurrency));
 	// Beside a description, these are counted or those of a catalog.
 	if (names.has('description') && isEach('item', /^\d*$/)) names.delete('item');
-	const meanings = targetsOfColumns(names, kind, isEach('name', /\d/));
+	const meanings = mapColumnsToFields(names, kind, isEach('name', /\d/));
 	const targets = new Set(meanings.values());
-	const isTax = (column: string) => shareNamed(column)?.kind === 'tax';
+	const isTax = (column: string) => findTaxOrDiscount(column)?.kind === 'tax';
 	const sheet: SheetColumns = {
 		kind,
 		meanings,
@@ -139,7 +139,7 @@ export function readRows(
 	const unclear = [...cellsOf].flatMap(([column, own]) => {
 		const name = plainNameWithoutCurrency(column);
 		const isList = kind === 'row' && LISTS.includes(name) && own.some(Array.isArray);
-		return meanings.has(name) || isList ? [] : (unclearColumn(column, own, sheet) ?? []);
+		return meanings.has(name) || isList ? [] : (checkUnknownColumn(column, own, sheet) ?? []);
 	});
 	const read = rows.map(({ place }, index) => new RowReading(sheet, place, cells[index]));
 	for (const name of ['totalAmount', 'subAmount'] as const) dropTotalsOfLines(read, name);
@@ -171,27 +171,27 @@ function withFullName(row: readonly NamedCell[], parts: readonly string[]): Name
 	return [...others, [INVOICE_FIELDS.customerName.label, name]];
 }
 
-interface SheetColumns extends Columns {
-	meanings: ReadonlyMap<string, Target>;
+interface SheetColumns extends ColumnSummary {
+	meanings: ReadonlyMap<string, TargetField>;
 	/** The columns whose cells are all equal. */
 	dragged: readonly string[];
 }
 
-export function withCurrencyOf(
+export function withRowCurrency(
 	{ fields }: Pick<RowReading, 'fields'>,
-	place: ValuePlace,
-): ValuePlace & { inputFormat: InputFormat } {
+	place: ValueContext,
+): ValueContext & { inputFormat: InputFormat } {
 	const currency = textOf(fields.currency).toUpperCase() || place.inputFormat?.currency;
 	return { ...place, inputFormat: { ...place.inputFormat, currency } };
 }
 
 export class RowReading {
-	readonly fields: Entered<InvoiceField> = {};
-	readonly line: Entered<LineItemField> = {};
+	readonly fields: EnteredValues<InvoiceField> = {};
+	readonly line: EnteredValues<LineItemField> = {};
 	/** Lines in one cell, as shops give them. */
 	lines?: unknown[];
 	/** Also where the cell is empty. */
-	readonly columns = new Map<Target, string>();
+	readonly columns = new Map<TargetField, string>();
 	readonly problems: Problem[] = [];
 	/** Why no new invoice is made of the row. One that exists may be paid or canceled since. */
 	ifNew?: Problem;
@@ -204,7 +204,7 @@ export class RowReading {
 
 	constructor(
 		private readonly sheet: SheetColumns,
-		private readonly place: RowPlace,
+		private readonly place: RowContext,
 		cells: readonly NamedCell[],
 	) {
 		this.isEmpty = sheet.kind === 'row' && cells.every((cell) => this.saysNothing(...cell));
@@ -232,7 +232,7 @@ export class RowReading {
 			this.refuse(price, `is the price of one, and no column says how many there are. ${advice}`);
 		}
 		const { discountAmount, discountRate } = this.line;
-		if (/^net/.test(plainName(price)) && [discountAmount, discountRate].some(hasNumber)) {
+		if (/^net/.test(plainName(price)) && [discountAmount, discountRate].some(hasNonZero)) {
 			const advice = 'Name the column Price if it is before, or add the other to Ignore Columns';
 			this.refuse(price, `can be before the discount or after it. ${advice}`);
 		}
@@ -240,7 +240,7 @@ export class RowReading {
 
 	/** Formulas, checkboxes and dropdowns are also in empty rows. */
 	private saysNothing(column: string, cell: unknown): boolean {
-		if (isBlank(cell) || isIdleCell(column, cell)) return true;
+		if (isBlank(cell) || isPlaceholderCell(column, cell)) return true;
 		const target = this.targetOf(column, cell) ?? 'invoice.currency';
 		const isDragged = this.sheet.dragged.includes(column);
 		const isKnown = this.sheet.meanings.has(plainNameWithoutCurrency(column));
@@ -249,23 +249,23 @@ export class RowReading {
 	}
 
 	/** A percent sign in the cell or above it tells a rate from an amount. */
-	private targetOf(column: string, cell: unknown): Target | undefined {
-		const share = shareNamed(column);
+	private targetOf(column: string, cell: unknown): TargetField | undefined {
+		const share = findTaxOrDiscount(column);
 		if (share === undefined) return this.sheet.meanings.get(plainNameWithoutCurrency(column));
 		const text = textOf(cell);
 		const rate = rateInHeader(column);
 		if (text.includes('%') || (column.includes('%') && rate === undefined)) {
-			return targetOfShare(share, true);
+			return taxOrDiscountTarget(share, true);
 		}
-		if (typeof cell !== 'object' && !hasNumber(cell)) return targetOfShare(share, true);
+		if (typeof cell !== 'object' && !hasNonZero(cell)) return taxOrDiscountTarget(share, true);
 		// The total tells, and is checked.
 		const isTold = this.sheet.kind === 'row' && this.sheet.targets.has('invoice.totalAmount');
 		const isAmountOfTax =
 			isTold || (rate === undefined ? /\p{Sc}/u.test(column + text) : text !== rate);
-		return isAmountOfTax && isAmount(cell) ? targetOfShare(share, false) : undefined;
+		return isAmountOfTax && isAmountText(cell) ? taxOrDiscountTarget(share, false) : undefined;
 	}
 
-	private take(column: string, cell: unknown, target: Target | undefined): void {
+	private take(column: string, cell: unknown, target: TargetField | undefined): void {
 		const isList = this.sheet.kind === 'row' && LISTS.includes(plainNameWithoutCurrency(column));
 		if (isList && Array.isArray(cell)) this.lines = cell;
 		else if (target !== undefined) this.enter(target, column, this.valueOf(target, column, cell));
@@ -273,7 +273,7 @@ export class RowReading {
 	}
 
 	private takeUnknown(column: string, cell: unknown): void {
-		const objection = objectionTo(column, cell);
+		const objection = findBillingObjection(column, cell);
 		if (objection === undefined) {
 			this.unused.set(column, cell);
 			return;
@@ -287,7 +287,7 @@ export class RowReading {
 		} else this.problems.push(problem);
 	}
 
-	private valueOf(target: Target, column: string, cell: unknown): unknown {
+	private valueOf(target: TargetField, column: string, cell: unknown): unknown {
 		if (saysNone(target, cell)) return undefined;
 		const mistake = mistakeIn(textOf(cell));
 		if (mistake !== undefined) {
@@ -303,17 +303,17 @@ export class RowReading {
 		if (target === 'invoice.currency') {
 			return currencyWritten(textOf(cell), this.place.inputFormat?.currency);
 		}
-		return IS_AMOUNT.test(target) ? withUnit(withoutRate(column), cell) : cell;
+		return IS_AMOUNT.test(target) ? withUnit(removeRate(column), cell) : cell;
 	}
 
-	private unclearValue(target: Target, column: string, cell: unknown): string | undefined {
+	private unclearValue(target: TargetField, column: string, cell: unknown): string | undefined {
 		const text = textOf(cell);
 		if (IS_OF_API.test(column) && /^\d{3,}$/.test(text)) {
 			return 'can be in cents, as in the data of an API. Rename the column if it is not';
 		}
 		if (target === 'line.productName') {
 			const isNamed = plainNameWithoutCurrency(column) === plainName('productName');
-			if (isNamed || !isAmount(cell) || /\p{L}{2}/u.test(text)) return undefined;
+			if (isNamed || !isAmountText(cell) || /\p{L}{2}/u.test(text)) return undefined;
 			return 'is a number, not the name of a product. Name the column Product Name if it is one, or as what it is, such as SKU';
 		}
 		if (target === 'line.taxRate' && IS_NOT_ADDED.test(text)) {
@@ -326,10 +326,10 @@ export class RowReading {
 
 	/** The amount of a line is its price where no column has that. */
 	private takeAmount(column: string, given: unknown): void {
-		const isTotal = !MAY_BE_OF_ALL.includes(plainNameWithoutCurrency(column));
+		const isTotal = !PRICE_OR_TOTAL_NAMES.includes(plainNameWithoutCurrency(column));
 		const cell = this.valueOf('line.totalAmount', column, given);
 		const { quantity } = this.line;
-		const isOne = isBlank(quantity) || isSame(quantity, 1);
+		const isOne = isBlank(quantity) || isSameCell(quantity, 1);
 		// A list can have totals as exact as those of the service, and those of a shop.
 		const isGiven = isTotal && this.sheet.kind === 'line' && !IS_TOTAL_OF_SHOP.test(column);
 		if (this.sheet.targets.has('line.unitPrice')) {
@@ -358,7 +358,7 @@ export class RowReading {
 	private priceOf(total: unknown): string | undefined {
 		const { values, decimals } = this.lineWith(total);
 		const [all, count] = [values.totalAmount, values.quantity].map(toDecimal);
-		const isReduced = !isIdle(values.discountAmount) || !isIdle(values.discountRate);
+		const isReduced = !isZeroOrUnset(values.discountAmount) || !isZeroOrUnset(values.discountRate);
 		if (all === undefined || count === undefined || isReduced) return undefined;
 		const price = divide(all, count, decimals + 2, 'down');
 		return compare(multiply(price, count), all) === 0 ? format(trim(price)) : undefined;
@@ -376,21 +376,21 @@ export class RowReading {
 	}
 
 	private lineWith(totalAmount: unknown) {
-		const place = withCurrencyOf(this, this.place);
+		const place = withRowCurrency(this, this.place);
 		const entered = { quantity: 1, ...this.line, totalAmount };
 		const { values } = readFields(LINE_ITEM_FIELDS, entered, place);
 		return { values, decimals: currencyOf(place.inputFormat.currency ?? '')?.minorUnits ?? 2 };
 	}
 
-	private enter(target: Target, column: string, cell: unknown): void {
+	private enter(target: TargetField, column: string, cell: unknown): void {
 		const first = this.columns.get(target) ?? column;
 		this.columns.set(target, first);
 		if (cell === undefined) return;
 		const [of, name] = target.split('.');
-		const entered: Entered<string> = of === 'line' ? this.line : this.fields;
+		const entered: EnteredValues<string> = of === 'line' ? this.line : this.fields;
 		const { [name]: before } = entered;
 		entered[name] ??= cell;
-		if (before === undefined || isSame(cell, before)) return;
+		if (before === undefined || isSameCell(cell, before)) return;
 		const advice = ADVICE_ON_TWO.find(([of]) => of.test(target))?.[1];
 		this.refuse(first, `"${column}" has another value for it: ${textOf(cell)}. ${advice}`);
 	}

@@ -1,10 +1,10 @@
 import { AMOUNT_OR_RATE } from '../../shared/invoice/invoice';
 import { compare, format } from '../../shared/money';
 import {
-	explain,
+	explainTotal,
 	type InvoiceAmounts,
 	invoiceAmounts,
-	isSame,
+	isSameAmount,
 	lineWithoutDerived,
 	type TaxBasis,
 	withLineTotals,
@@ -13,9 +13,9 @@ import {
 import type { InvoiceDraft } from './values';
 
 /** Whether the total of a stored invoice is what its lines, discounts, taxes and freight come to. */
-export function isExplained(stored: InvoiceDraft, basis: TaxBasis): boolean {
+export function isTotalExplained(stored: InvoiceDraft, basis: TaxBasis): boolean {
 	const plain = { ...withoutDerived(stored), lineItems: stored.lineItems.map(lineWithoutDerived) };
-	return explain(plain, [basis]) !== undefined;
+	return explainTotal(plain, [basis]) !== undefined;
 }
 
 /**
@@ -37,7 +37,7 @@ export function recalculate(
 	const after = invoiceAmounts(draft, basis);
 	for (const { amount, rate, of } of AMOUNT_OR_RATE.invoice) {
 		const wasBeside = stored.fields[rate] !== undefined && fields[rate] !== undefined;
-		const followed = wasBeside && isSame(stored.fields[amount], before?.[of]);
+		const followed = wasBeside && isSameAmount(stored.fields[amount], before?.[of]);
 		if (followed && after !== undefined) fields[amount] ??= format(after[of]);
 	}
 	const isUnchanged =
@@ -55,7 +55,7 @@ function renewSubtotal(
 	before?: InvoiceAmounts,
 	after?: InvoiceAmounts,
 ): void {
-	if (after !== undefined && isSame(fields.subAmount, before?.lines)) {
+	if (after !== undefined && isSameAmount(fields.subAmount, before?.lines)) {
 		fields.subAmount = format(after.lines);
 	} else delete fields.subAmount;
 }

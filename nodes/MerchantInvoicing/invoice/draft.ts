@@ -11,26 +11,26 @@ import { type Checked, error, type Problem, warning } from '../../shared/problem
 import { isRecord, textOf, valueAt } from '../../shared/text';
 import type { Invoice } from '../../shared/service/invoicing';
 import { isCurrencyColumn } from './columnNames';
-import { readRows } from './columns';
+import { readSheetRows } from './columns';
 import {
-	type Entered,
+	type EnteredValues,
 	type InvoiceDraft,
 	isBlank,
 	type LineItem,
 	pickFields,
-	type ValuePlace,
-	put,
+	type ValueContext,
+	setAtPath,
 	readFields,
 	readValue,
 	writeFields,
 } from './values';
-import { isIdle } from './rules';
+import { isZeroOrUnset } from './rules';
 import { unclearInWords } from './unknownColumns';
 import { currencyWritten, type InputFormat } from '../../shared/written';
 
 /** What the user entered. Blank entries are as if left out. */
-export interface Entry {
-	fields: Entered<InvoiceField>;
+export interface EnteredInvoice {
+	fields: EnteredValues<InvoiceField>;
 	lineItems?: unknown;
 	ignoredColumns?: readonly string[];
 	customFields?: unknown;
@@ -45,13 +45,13 @@ export interface DraftReading {
 	ifTaxed?: readonly Problem[];
 }
 
-export function readDraft(entry: Entry): DraftReading {
+export function readDraft(entry: EnteredInvoice): DraftReading {
 	const currency = textOf(entry.fields.currency).toUpperCase() || undefined;
 	const place = { zone: entry.zone, inputFormat: { ...entry.inputFormat, currency } };
 	const fields = readFields(INVOICE_FIELDS, entry.fields, place);
 	const lineItems = readLineItems(entry.lineItems, entry.ignoredColumns, place);
 	const customFields = readCustomFields(entry.customFields);
-	if (!isIdle(fields.values.freightTaxRate)) fields.values.freightTaxable ??= true;
+	if (!isZeroOrUnset(fields.values.freightTaxRate)) fields.values.freightTaxable ??= true;
 	return {
 		draft: {
 			fields: fields.values,
@@ -63,7 +63,7 @@ export function readDraft(entry: Entry): DraftReading {
 	};
 }
 
-export const CUSTOM_FIELDS = 'merchantDefinedFieldValues';
+export const CUSTOM_FIELDS_KEY = 'merchantDefinedFieldValues';
 
 /** A list from the form, from JSON text or from an expression. A single item counts as a list of one. */
 function readList(label: string, raw: unknown): Checked<unknown[]> {
@@ -79,7 +79,7 @@ function readList(label: string, raw: unknown): Checked<unknown[]> {
 function readLineItems(
 	raw: unknown,
 	ignored: readonly string[] = [],
-	place: ValuePlace = {},
+	place: ValueContext = {},
 ): { values: LineItem[]; problems: Problem[]; ifTaxed: Problem[] } {
 	const list = readList('Line Items', raw);
 	if ('problems' in list) return { values: [], problems: list.problems, ifTaxed: [] };
@@ -92,7 +92,7 @@ function readLineItems(
 			? []
 			: [error('', 'must be an object with a productName, productSku and so on', index + 1)],
 	);
-	const { rows, unclear } = readRows('line', lines);
+	const { rows, unclear } = readSheetRows('line', lines);
 	const stops = new Set(unclear.map(({ name }) => name));
 	if (unclear.length > 0) problems.push(error('', unclearInWords(unclear, ignored)));
 	const ifTaxed = rows.flatMap((row) => row.ifTaxed);
@@ -100,7 +100,7 @@ function readLineItems(
 		const reading = readFields(LINE_ITEM_FIELDS, row.line, lines[index].place);
 		problems.push(...row.problems, ...[row.ifNew ?? []].flat(), ...reading.problems);
 		const { taxRate, taxAmount } = reading.values;
-		const isUntaxed = [taxRate, taxAmount].some((tax) => tax !== undefined && isIdle(tax));
+		const isUntaxed = [taxRate, taxAmount].some((tax) => tax !== undefined && isZeroOrUnset(tax));
 		if (isUntaxed && row.ifTaxed.length === 0) {
 			const message = 'is 0, and a tax is added to the whole invoice. Keep one of them';
 			ifTaxed.push(error(LINE_ITEM_FIELDS.taxRate.label, message, index + 1));
@@ -149,17 +149,18 @@ function readCustomFields(raw: unknown): {
 }
 
 /** The service requires an SKU. The name of the product is the same on every run. */
-const LONGEST_SKU = 50;
+const MAX_SKU_LENGTH = 50;
 
-export const skuFrom = (productName: string): string => productName.slice(0, LONGEST_SKU).trim();
+export const skuFrom = (productName: string): string => productName.slice(0, MAX_SKU_LENGTH).trim();
 
 export function toBody({ fields, lineItems, customFields }: InvoiceDraft): IDataObject {
 	const body = writeFields(INVOICE_FIELDS, fields);
 	if (lineItems.length > 0) {
 		const items = lineItems.map((item) => writeFields(LINE_ITEM_FIELDS, item));
-		put(body, LINE_ITEMS_PATH, items);
+		setAtPath(body, LINE_ITEMS_PATH, items);
 	}
-	if (customFields.length > 0) body[CUSTOM_FIELDS] = customFields.map((entry) => ({ ...entry }));
+	if (customFields.length > 0)
+		body[CUSTOM_FIELDS_KEY] = customFields.map((entry) => ({ ...entry }));
 	return body;
 }
 
@@ -175,7 +176,7 @@ export function fromInvoice(invoice: unknown): DraftReading {
 			isStored: true,
 		}),
 	);
-	const customFields = readCustomFields(valueAt(invoice, [CUSTOM_FIELDS]));
+	const customFields = readCustomFields(valueAt(invoice, [CUSTOM_FIELDS_KEY]));
 	return {
 		draft: {
 			fields: fields.values,
@@ -190,7 +191,7 @@ export function fromInvoice(invoice: unknown): DraftReading {
 export const numberOf = ({ fields }: InvoiceDraft): string | undefined =>
 	fields.invoiceNumber === undefined ? undefined : String(fields.invoiceNumber);
 
-export const isNumbered = (invoice: Invoice, number: string): boolean =>
+export const hasInvoiceNumber = (invoice: Invoice, number: string): boolean =>
 	[['id'], INVOICE_FIELDS.invoiceNumber.path].some(
 		(path) => textOf(valueAt(invoice, path)) === number,
 	);

@@ -3,12 +3,18 @@ import { format, trim, ZERO } from '../../shared/money';
 import { error, type Problem } from '../../shared/problem';
 import { textOf } from '../../shared/text';
 import { sameValue } from './changes';
-import { chargeNamed } from './columnNames';
+import { chargeTypeOf } from './columnNames';
 import { type DraftReading, skuFrom } from './draft';
-import { isIdle, isTaxed } from './rules';
-import { isSame, readAmount, subtotalsAndTotal, type TaxBasis } from './totals';
-import { isNoteOrStatus, WITH_FILTER } from './unknownColumns';
-import { type InvoiceDraft, type LineItem, fieldNames, type Value, type Values } from './values';
+import { isZeroOrUnset, isTaxed } from './rules';
+import { isSameAmount, parseAmount, subtotalsAndTotal, type TaxBasis } from './totals';
+import { isNoteOrStatusColumn, FILTER_ADVICE } from './unknownColumns';
+import {
+	type InvoiceDraft,
+	type LineItem,
+	fieldNames,
+	type FieldValue,
+	type FieldValues,
+} from './values';
 
 export interface RowOfInvoice {
 	/** Counted from 1. */
@@ -34,7 +40,7 @@ export function joinRows(rows: readonly RowOfInvoice[]): DraftReading {
 	}
 	const customFields = drafts.filter((draft) => draft.customFields.length > 0);
 	const lists = customFields.map((draft) => JSON.stringify(draft.customFields));
-	if (new Set(lists).size > 1) problems.push(error('Custom Field Values', DISAGREE));
+	if (new Set(lists).size > 1) problems.push(error('Custom Field Values', ROWS_DIFFER_MESSAGE));
 	return {
 		draft: {
 			fields,
@@ -46,14 +52,15 @@ export function joinRows(rows: readonly RowOfInvoice[]): DraftReading {
 	};
 }
 
-export const DISAGREE = 'the rows of one invoice have different values. Keep one of them';
+export const ROWS_DIFFER_MESSAGE =
+	'the rows of one invoice have different values. Keep one of them';
 
 /** A row that is about the invoice only has an empty line. */
 const isThere = (line: object): boolean => Object.keys(line).length > 0;
 
 function contradiction(
 	name: InvoiceField,
-	said: ReadonlyArray<{ row: number; value: Value }>,
+	said: ReadonlyArray<{ row: number; value: FieldValue }>,
 ): Problem[] {
 	const [first] = said;
 	const other = said.find(({ value }) => !sameValue(INVOICE_FIELDS[name], first.value, value));
@@ -78,8 +85,10 @@ function ofEachRow(rows: readonly RowOfInvoice[], of: 'problems' | 'ifTaxed'): P
 	});
 }
 
-/** Each problem with the row that has its line. */
-export function withRows(rows: readonly RowOfInvoice[], problems: readonly Problem[]): Problem[] {
+export function withRowNumbers(
+	rows: readonly RowOfInvoice[],
+	problems: readonly Problem[],
+): Problem[] {
 	const ofLines = rows.flatMap(({ row, reading: { draft } }) =>
 		draft.lineItems.filter(isThere).map(() => row),
 	);
@@ -90,7 +99,7 @@ export function withRows(rows: readonly RowOfInvoice[], problems: readonly Probl
 }
 
 /** More equal lines than an invoice can have are refused for their number. */
-const MOST_COMPARED = 30;
+const MAX_COMPARED = 30;
 
 /** A line that was pasted twice must not be billed twice. */
 function equalLines(rows: readonly RowOfInvoice[]): Problem[] {
@@ -99,7 +108,7 @@ function equalLines(rows: readonly RowOfInvoice[]): Problem[] {
 		row.reading.draft.lineItems.filter(isThere).flatMap((line) => {
 			const content = contentOf(line);
 			const before = seen.get(content) ?? [];
-			seen.set(content, [...before, row].slice(0, MOST_COMPARED));
+			seen.set(content, [...before, row].slice(0, MAX_COMPARED));
 			const first = before.find((one) => !isOtherSale(one, row));
 			if (first === undefined) return [];
 			const message = `rows ${first.row} and ${row.row} have the same line. Remove one of them. To bill it twice, enter a quantity of 2`;
@@ -121,7 +130,7 @@ const isOtherSale = (
 		const [a, b] = [cell, other.get(name)].map((said) => textOf(said).toLowerCase());
 		// A note, a status and a row's own number say nothing of what was sold.
 		const isCounted = /^\d+$/.test(a) && !/(?:day|week|month|quarter|year)$/i.test(name);
-		if (a === '' || b === '' || isCounted || isNoteOrStatus(name)) return false;
+		if (a === '' || b === '' || isCounted || isNoteOrStatusColumn(name)) return false;
 		return a.replace(TIME_OF_DAY, '') !== b.replace(TIME_OF_DAY, '');
 	});
 
@@ -131,7 +140,7 @@ const contentOf = (line: LineItem): string =>
 		fieldNames(LINE_ITEM_FIELDS).map((name) => {
 			const value = line[name];
 			if (LINE_ITEM_FIELDS[name].kind === 'text') return value;
-			return isIdle(value) ? undefined : format(trim(readAmount(value) ?? ZERO));
+			return isZeroOrUnset(value) ? undefined : format(trim(parseAmount(value) ?? ZERO));
 		}),
 	);
 
@@ -147,9 +156,9 @@ function withoutLines(rows: readonly RowOfInvoice[]): Problem[] {
 /** "Total", "Order total", "Total with tax" and "Total November". "Total Gym" and "Total 90" may be products. */
 const SAYS_TOTAL =
 	/^(?:(?:final|grand|invoice|net|order|overall|sub)[\s-]?)?(?:gesamt|gesamtsumme|somme|summe?|suma|total|totale|zwischensumme|合計|小計)s?(?:\s(?:after|before|due|excl|for|incl|of|to|with|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*$).*)?$/i;
-export const saysTotal = (value: unknown): boolean => SAYS_TOTAL.test(textOf(value));
+export const isTotalLabel = (value: unknown): boolean => SAYS_TOTAL.test(textOf(value));
 
-export const IS_TOTALS_ROW = `looks like a totals row. Remove it, for example ${WITH_FILTER}. If it is to be billed, give it an SKU`;
+export const TOTALS_ROW_MESSAGE = `looks like a totals row. Remove it, for example ${FILTER_ADVICE}. If it is to be billed, give it an SKU`;
 
 const MAY_BE_OLDER = /balance|outstanding|owed|owing|unpaid|open/i;
 
@@ -165,13 +174,13 @@ const IS_DEDUCTION = new RegExp(
 );
 
 /** Refuses lines that are the sum of the others, a charge that the invoice has besides, or a deduction. */
-export function billedTwice(draft: InvoiceDraft, basis?: TaxBasis): Problem[] {
+export function checkDoubleBilling(draft: InvoiceDraft, basis?: TaxBasis): Problem[] {
 	const { fields, lineItems } = draft;
 	if (lineItems.length === 1) return [];
-	const has = { freight: !isIdle(fields.freightAmount), tax: isTaxed(draft) };
+	const has = { freight: !isZeroOrUnset(fields.freightAmount), tax: isTaxed(draft) };
 	return lineItems.flatMap((line, index) => {
 		const name = textOf(line.productName);
-		const charge = chargeNamed(name);
+		const charge = chargeTypeOf(name);
 		const problem = (message: string) =>
 			error(LINE_ITEM_FIELDS.productName.label, `"${name}" ${message}`, index + 1);
 		if (charge === 'freight' || charge === 'tax') {
@@ -186,23 +195,23 @@ export function billedTwice(draft: InvoiceDraft, basis?: TaxBasis): Problem[] {
 			);
 		}
 		return isTotalOfInvoice(name) || isSumOfOthersBefore(draft, index, basis)
-			? problem(IS_TOTALS_ROW)
+			? problem(TOTALS_ROW_MESSAGE)
 			: [];
 	});
 }
 
 /** "Outstanding balance" may be of an older invoice. */
 const isTotalOfInvoice = (name: string): boolean =>
-	chargeNamed(name) === 'total' && (/due/i.test(name) || !MAY_BE_OLDER.test(name));
+	chargeTypeOf(name) === 'total' && (/due/i.test(name) || !MAY_BE_OLDER.test(name));
 
 /** In whatever language: a quantity of 1 after two lines or more that come to its price. */
 function isSumOfOthersBefore(draft: InvoiceDraft, index: number, basis?: TaxBasis): boolean {
 	const { unitPrice, quantity, productName } = draft.lineItems[index];
 	const before = draft.lineItems.slice(0, index);
 	const isNew = before.length > 1 && before.every((line) => line.productName !== productName);
-	if (!isNew || Number(quantity) !== 1 || isIdle(unitPrice)) return false;
+	if (!isNew || Number(quantity) !== 1 || isZeroOrUnset(unitPrice)) return false;
 	const sums = subtotalsAndTotal({ ...draft, lineItems: before }, basis);
-	return sums.some((sum) => isSame(unitPrice, sum));
+	return sums.some((sum) => isSameAmount(unitPrice, sum));
 }
 
 const CHARGES = [
@@ -212,18 +221,18 @@ const CHARGES = [
 ] as const;
 
 const chargeIn = <Name extends string>(
-	values: Values<Name>,
+	values: FieldValues<Name>,
 	names: readonly Name[],
-): Name | undefined => names.find((name) => !isIdle(values[name]));
+): Name | undefined => names.find((name) => !isZeroOrUnset(values[name]));
 
-const isSaid = <Name extends string>(values: Values<Name>, names: readonly Name[]): boolean =>
+const isSaid = <Name extends string>(values: FieldValues<Name>, names: readonly Name[]): boolean =>
 	names.some((name) => values[name] !== undefined);
 
-const lost = (label: string, had: Value | undefined): Problem =>
+const lost = (label: string, had: FieldValue | undefined): Problem =>
 	error(label, `has no value here, and the invoice has ${String(had)}. To remove it, enter 0`);
 
 /** Charges of which a row says nothing: the cell is empty, or the column has another name now. */
-export function lostCharges(before: InvoiceDraft, entered: InvoiceDraft): Problem[] {
+export function checkLostCharges(before: InvoiceDraft, entered: InvoiceDraft): Problem[] {
 	// A line that is removed takes its charges with it.
 	const skus = new Set(entered.lineItems.map(({ productSku }) => productSku));
 	const kept = before.lineItems.filter(({ productSku }) => skus.has(productSku));

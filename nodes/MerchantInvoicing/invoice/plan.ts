@@ -1,18 +1,24 @@
 import { INVOICE_FIELDS } from '../../shared/invoice/invoice';
 import { format } from '../../shared/money';
 import { error, mergeProblems, type Problem } from '../../shared/problem';
-import { type Clearable, differences, type LineMode, merge } from './changes';
-import { isExplained, recalculate } from './derived';
+import { type Clearable, diffDrafts, type LineChangeMode, mergeDrafts } from './changes';
+import { isTotalExplained, recalculate } from './derived';
 import type { DraftReading } from './draft';
-import { checkDraft, type InvoiceType, isTaxed, type RuleContext, withoutIdleZeros } from './rules';
+import {
+	checkDraft,
+	type InvoiceType,
+	isTaxed,
+	type RuleContext,
+	withoutUnusedZeros,
+} from './rules';
 import {
 	completeTotals,
-	contradictingRates,
+	checkRates,
 	DEFAULT_TAX_BASIS,
 	invoiceAmounts,
-	type Mismatch,
+	type MismatchReporter,
 	TAX_BASES,
-	TAX_IN_WORDS,
+	TAX_BASIS_LABELS,
 	type TaxBasis,
 } from './totals';
 import type { InvoiceDraft, LineItem } from './values';
@@ -31,7 +37,10 @@ export interface Plan extends DraftReading {
 }
 
 /** Also a total that could not be read makes an amount only invoice. */
-export function typeOf({ draft: { fields, lineItems }, problems }: DraftReading): InvoiceType {
+export function invoiceTypeOf({
+	draft: { fields, lineItems },
+	problems,
+}: DraftReading): InvoiceType {
 	const { label } = INVOICE_FIELDS.totalAmount;
 	const hasTotal =
 		fields.totalAmount !== undefined ||
@@ -39,17 +48,21 @@ export function typeOf({ draft: { fields, lineItems }, problems }: DraftReading)
 	return lineItems.length === 0 && hasTotal ? 'amountOnly' : 'itemized';
 }
 
-export function planCreate(entered: DraftReading, choices: Choices, mismatch?: Mismatch): Plan {
+export function planCreate(
+	entered: DraftReading,
+	choices: Choices,
+	mismatch?: MismatchReporter,
+): Plan {
 	const { basis = DEFAULT_TAX_BASIS, today } = choices;
-	const type = typeOf(entered);
+	const type = invoiceTypeOf(entered);
 	const computesTotal = type === 'itemized' && entered.draft.fields.totalAmount === undefined;
 	// In a sheet, a total without the tax looks like one whose prices include it: only the user knows.
 	const others = mismatch && ADDED;
 	const completed = completeTotals(entered.draft, computesTotal, basis, mismatch, others);
-	const draft = withTax(withoutIdleZeros(completed.draft), basis);
+	const draft = withTax(withoutUnusedZeros(completed.draft), basis);
 	const problems = [
 		...completed.problems,
-		...contradictingRates(entered.draft, completed.draft, choices.basis ? [basis] : ADDED),
+		...checkRates(entered.draft, completed.draft, choices.basis ? [basis] : ADDED),
 		...checkDraft(draft, { request: 'create', type, today, computesTotal }),
 		...taxedAnyway(entered, draft),
 	];
@@ -104,7 +117,7 @@ export interface UpdateChoices extends Choices {
 	/** Without it, the line items tell. */
 	type?: InvoiceType;
 	cleared: readonly Clearable[];
-	lines?: LineMode;
+	lines?: LineChangeMode;
 	/** Also if the total was not what the invoice added up to before. */
 	computesTotal?: boolean;
 }
@@ -115,9 +128,9 @@ export function planUpdate(
 	choices: UpdateChoices,
 ): Plan {
 	const first = [...entered.problems, ...unreadable(stored)];
-	const wanted = merge(stored.draft, entered.draft, choices.cleared, choices.lines);
+	const wanted = mergeDrafts(stored.draft, entered.draft, choices.cleared, choices.lines);
 	const { draft, problems, steps, computesTotal } = withAmounts(
-		withoutIdleZeros(wanted.draft),
+		withoutUnusedZeros(wanted.draft),
 		stored.draft,
 		entered.draft,
 		choices,
@@ -167,12 +180,12 @@ function withAmounts(
 	const { basis = DEFAULT_TAX_BASIS } = choices;
 	const isItemized = stored.lineItems.length > 0;
 	const isChosen = choices.basis !== undefined || choices.computesTotal === true;
-	const isKnown = !isItemized || isChosen || isExplained(stored, basis);
+	const isKnown = !isItemized || isChosen || isTotalExplained(stored, basis);
 	const isLeft = entered.fields.totalAmount === undefined && wanted.lineItems.length > 0;
 	const computesTotal = isLeft && isKnown;
 	const changed = isItemized ? recalculate(wanted, stored, entered, basis) : wanted;
 	const { draft, problems, steps } = completeTotals(changed, computesTotal, basis);
-	problems.push(...contradictingRates(entered, draft, [basis]));
+	problems.push(...checkRates(entered, draft, [basis]));
 	if (isLeft) problems.push(...(isKnown ? notComputable(draft) : [unexplainedTotal(stored)]));
 	return { draft, problems, steps, computesTotal };
 }
@@ -180,8 +193,8 @@ function withAmounts(
 /** The basis of the stored total is not guessed, as several can give the same total. */
 function unexplainedTotal(stored: InvoiceDraft): Problem {
 	const { label } = INVOICE_FIELDS.totalAmount;
-	const fitting = TAX_BASES.filter((basis) => isExplained(stored, basis));
-	const ways = fitting.map((basis) => TAX_IN_WORDS[basis]).join(' or ');
+	const fitting = TAX_BASES.filter((basis) => isTotalExplained(stored, basis));
+	const ways = fitting.map((basis) => TAX_BASIS_LABELS[basis]).join(' or ');
 	const advice =
 		ways === '' ? 'Enter the new total' : `It is with tax ${ways}: choose that in Tax Calculation`;
 	return error(
@@ -214,7 +227,7 @@ const touchesAmounts = (
 ): boolean =>
 	computesTotal === true ||
 	basis !== undefined ||
-	differences(stored, wanted).some(({ field }) => COUNTED.includes(field));
+	diffDrafts(stored, wanted).some(({ field }) => COUNTED.includes(field));
 
 const notComputable = ({ lineItems }: InvoiceDraft): Problem[] =>
 	lineItems.flatMap(({ totalAmount }, index) =>

@@ -16,16 +16,22 @@ import {
 	ZERO,
 } from '../../shared/money';
 import { error, missing, type Problem, warning } from '../../shared/problem';
-import { type InvoiceDraft, type LineItem, fieldNames, type Value, type Values } from './values';
+import {
+	type InvoiceDraft,
+	type LineItem,
+	fieldNames,
+	type FieldValue,
+	type FieldValues,
+} from './values';
 
-const MOST_LINE_ITEMS = 30;
+const MAX_LINE_ITEMS = 30;
 
-const ON_INVOICE = AMOUNT_OR_RATE.invoice.flatMap(({ amount, rate }) => [amount, rate]);
-export const ON_LINES = AMOUNT_OR_RATE.line.flatMap(({ amount, rate }) => [amount, rate]);
+const INVOICE_CHARGE_FIELDS = AMOUNT_OR_RATE.invoice.flatMap(({ amount, rate }) => [amount, rate]);
+export const LINE_CHARGE_FIELDS = AMOUNT_OR_RATE.line.flatMap(({ amount, rate }) => [amount, rate]);
 
 const ITEMIZED_ONLY = [
 	'allowPartialPayments',
-	...ON_INVOICE,
+	...INVOICE_CHARGE_FIELDS,
 	'freightAmount',
 	'freightTaxRate',
 	'freightTaxable',
@@ -49,7 +55,7 @@ type Rule = (draft: InvoiceDraft, context: RuleContext) => Problem[];
 const labelOf = (name: InvoiceField) => INVOICE_FIELDS[name].label;
 
 /** A discount or a tax of zero is none. */
-export const isIdle = (value: Value | undefined): boolean => {
+export const isZeroOrUnset = (value: FieldValue | undefined): boolean => {
 	const decimal = typeof value === 'string' ? parseDecimal(value) : undefined;
 	return (
 		value === undefined ||
@@ -62,8 +68,9 @@ export const isTaxed = ({
 	fields,
 	lineItems,
 }: Pick<InvoiceDraft, 'fields' | 'lineItems'>): boolean =>
-	[fields, ...lineItems].some(({ taxAmount, taxRate }) => !isIdle(taxAmount) || !isIdle(taxRate)) ||
-	![fields.freightAmount, fields.freightTaxRate, fields.freightTaxable].some(isIdle);
+	[fields, ...lineItems].some(
+		({ taxAmount, taxRate }) => !isZeroOrUnset(taxAmount) || !isZeroOrUnset(taxRate),
+	) || ![fields.freightAmount, fields.freightTaxRate, fields.freightTaxable].some(isZeroOrUnset);
 
 const isDraft = ({ fields }: InvoiceDraft) => fields.sendImmediately !== true;
 
@@ -103,8 +110,8 @@ const lineItemCount: Rule = ({ lineItems }, { type }) => {
 				'enter at least one. For an invoice without line items, enter its Total Amount and Description in Additional Fields',
 			),
 		];
-	if (count <= MOST_LINE_ITEMS) return [];
-	return [error('Line Items', `there are ${count}, but an invoice has at most ${MOST_LINE_ITEMS}`)];
+	if (count <= MAX_LINE_ITEMS) return [];
+	return [error('Line Items', `there are ${count}, but an invoice has at most ${MAX_LINE_ITEMS}`)];
 };
 
 /** The total of a line follows from price and quantity, and the SKU of a new one from its name. */
@@ -130,7 +137,7 @@ const requiredOfLines: Rule = ({ lineItems }, { request }) =>
 const amountOnly: Rule = ({ fields, lineItems, customFields }, { type, stored }) => {
 	if (type !== 'amountOnly') return [];
 	const carried: string[] = ITEMIZED_ONLY.filter(
-		(name) => !isIdle(fields[name]) && fields[name] !== stored?.fields[name],
+		(name) => !isZeroOrUnset(fields[name]) && fields[name] !== stored?.fields[name],
 	).map(labelOf);
 	if (lineItems.length > 0) carried.push('Line Items');
 	if (customFields.length > 0 && stored === undefined) carried.push('Custom Field Values');
@@ -138,10 +145,10 @@ const amountOnly: Rule = ({ fields, lineItems, customFields }, { type, stored })
 };
 
 const oneLevel: Rule = ({ fields, lineItems }) => {
-	const onTotal = ON_INVOICE.filter((name) => !isIdle(fields[name]));
+	const onTotal = INVOICE_CHARGE_FIELDS.filter((name) => !isZeroOrUnset(fields[name]));
 	if (onTotal.length === 0) return [];
 	return lineItems.flatMap((item, index) =>
-		ON_LINES.filter((name) => !isIdle(item[name])).map((name) =>
+		LINE_CHARGE_FIELDS.filter((name) => !isZeroOrUnset(item[name])).map((name) =>
 			error(
 				LINE_ITEM_FIELDS[name].label,
 				`cannot be used together with ${onTotal.map(labelOf).join(' and ')} of the invoice. Put discounts and taxes either on the total or on line items`,
@@ -153,8 +160,8 @@ const oneLevel: Rule = ({ fields, lineItems }) => {
 
 function tooManyDecimals<Name extends string>(
 	fields: Record<Name, Field>,
-	values: Values<Name | 'quantity'>,
-	currency: Value | undefined,
+	values: FieldValues<Name | 'quantity'>,
+	currency: FieldValue | undefined,
 	asProblem: typeof error,
 	line?: number,
 ): Problem[] {
@@ -215,7 +222,7 @@ const dates: Rule = ({ fields: { dueDate, expirationDate } }, { today, request, 
 };
 
 const nothingToPay: Rule = ({ fields }, { request }) =>
-	request === 'create' && fields.totalAmount !== undefined && isIdle(fields.totalAmount)
+	request === 'create' && fields.totalAmount !== undefined && isZeroOrUnset(fields.totalAmount)
 		? [error('Total Amount', 'is 0, so there is nothing to pay')]
 		: [];
 
@@ -234,14 +241,16 @@ export const checkDraft = (draft: InvoiceDraft, context: RuleContext): Problem[]
 	RULES.flatMap((rule) => rule(draft, context));
 
 /** The service takes discounts and taxes of the invoice or of its lines: the zeros of the others are left out. */
-export function withoutIdleZeros(draft: InvoiceDraft): InvoiceDraft {
+export function withoutUnusedZeros(draft: InvoiceDraft): InvoiceDraft {
 	const fields = { ...draft.fields };
 	const lineItems = draft.lineItems.map((item) => ({ ...item }));
-	const onTotal = ON_INVOICE.some((name) => !isIdle(fields[name]));
-	const onLines = lineItems.some((item) => ON_LINES.some((name) => !isIdle(item[name])));
-	if (onLines && !onTotal) for (const name of ON_INVOICE) delete fields[name];
+	const onTotal = INVOICE_CHARGE_FIELDS.some((name) => !isZeroOrUnset(fields[name]));
+	const onLines = lineItems.some((item) =>
+		LINE_CHARGE_FIELDS.some((name) => !isZeroOrUnset(item[name])),
+	);
+	if (onLines && !onTotal) for (const name of INVOICE_CHARGE_FIELDS) delete fields[name];
 	if (onTotal && !onLines) {
-		for (const item of lineItems) for (const name of ON_LINES) delete item[name];
+		for (const item of lineItems) for (const name of LINE_CHARGE_FIELDS) delete item[name];
 	}
 	return { ...draft, fields, lineItems };
 }

@@ -4,7 +4,7 @@ import { historyOf, INVOICE_FIELDS, statusOf, submitTimeOf } from '../../shared/
 import { parseTime } from '../../shared/period/times';
 import { capitalized, textOf, valueAt } from '../../shared/text';
 import type { Move } from '../../shared/service/invoicing';
-import type { Values } from './values';
+import type { FieldValues } from './values';
 
 /** In the order in which an invoice goes through them. */
 export const STATUSES = [
@@ -18,7 +18,7 @@ export const STATUSES = [
 ] as const;
 export type Status = (typeof STATUSES)[number];
 
-export type Change = Move | 'update';
+export type InvoiceAction = Move | 'update';
 
 const UNDER_REVIEW = 'under fraud review';
 const SHARED_BY_LINK = 'shared by link';
@@ -29,7 +29,7 @@ const CANCELED = 'canceled';
 const PENDING = UNDER_REVIEW;
 
 /** Why an invoice in this state cannot be moved so, after "it is". What is not listed, the service decides. */
-const REFUSALS: Record<Change, Partial<Record<Status, string>>> = {
+const REFUSALS: Record<InvoiceAction, Partial<Record<Status, string>>> = {
 	cancel: { CANCELED, PAID, PARTIAL, PENDING },
 	publish: {
 		CANCELED,
@@ -49,7 +49,7 @@ export const REFUSAL_ADVICE: Record<string, string | undefined> = {
 	[UNDER_REVIEW]: 'Accept or reject the payment first.',
 };
 
-export const whySkipped = (reason: string): string =>
+export const skipReason = (reason: string): string =>
 	reason === SHARED_BY_LINK
 		? 'Shared by link. Send its payment link yourself'
 		: capitalized(reason);
@@ -71,7 +71,7 @@ export const isStatus = (text: string): text is Status =>
 	(STATUSES as readonly string[]).includes(text);
 
 /** Why the move is not possible, after "it is"; undefined where it is. */
-export function whyNot(change: Change, state: StatusDetails): string | undefined {
+export function refusalReason(change: InvoiceAction, state: StatusDetails): string | undefined {
 	const { status, customerEmail } = state;
 	if (!isStatus(status)) return undefined;
 	const reason = REFUSALS[change][status];
@@ -83,14 +83,14 @@ export function whyNot(change: Change, state: StatusDetails): string | undefined
 }
 
 /** Whether the action can do anything with an invoice of this status; reading can with any. */
-export const isOffered = (action: string, status: string): boolean =>
+export const isActionAllowed = (action: string, status: string): boolean =>
 	!Object.hasOwn(REFUSALS, action) ||
 	!isStatus(status) ||
-	REFUSALS[action as Change][status] === undefined;
+	REFUSALS[action as InvoiceAction][status] === undefined;
 
 /** What contradicts the request in the status of a new invoice, in words. */
 export function unexpectedStatus(
-	{ deliveryMode, sendImmediately }: Values<'deliveryMode' | 'sendImmediately'>,
+	{ deliveryMode, sendImmediately }: FieldValues<'deliveryMode' | 'sendImmediately'>,
 	status: string,
 ): string | undefined {
 	if (!isStatus(status)) return undefined;
@@ -111,7 +111,7 @@ export interface MissingStep {
 	advice: string;
 }
 
-export function whatIsMissing(
+export function findMissingStep(
 	delivery: Delivery,
 	{ status, deliveryMode }: StatusDetails,
 ): MissingStep | undefined {
@@ -150,7 +150,7 @@ const SAME_REQUEST = 60_000;
  * Whether the customer was emailed at this moment or later. maybe: the last request may have been an email. unknown:
  * nothing tells. `remindedFrom`: from when on an email that the service sends by itself counts.
  */
-export function emailedSince(
+export function wasEmailedSince(
 	invoice: unknown,
 	moment: number,
 	remindedFrom = moment,
@@ -173,7 +173,7 @@ export function emailedSince(
 	return last < moment || (areAllEntered && isEntered) ? 'no' : 'maybe';
 }
 
-export function mayBeEmailed(invoice: unknown, zone: string): string {
+export function possibleEmailText(invoice: unknown, zone: string): string {
 	const last = DateTime.fromMillis(parseTime(submitTimeOf(invoice)) ?? 0, { zone });
 	return `May have been emailed on ${last.toFormat('yyyy-MM-dd')}`;
 }

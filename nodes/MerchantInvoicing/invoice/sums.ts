@@ -20,12 +20,12 @@ import {
 	ZERO,
 } from '../../shared/money';
 import { textOf, valueAt } from '../../shared/text';
-import { put } from './values';
+import { setAtPath } from './values';
 
 export type Grouping = 'age' | 'customer' | 'currency' | 'status';
 
 /** How late a balance is, in days from the first one on, as accountants split it. */
-export const AGES = [
+export const AGE_BUCKETS = [
 	{ name: 'notDueAmount', heading: 'Not Due', from: -Infinity },
 	{ name: 'days1To30Amount', heading: '1-30 Days', from: 1 },
 	{ name: 'days31To60Amount', heading: '31-60 Days', from: 31 },
@@ -34,7 +34,11 @@ export const AGES = [
 ] as const;
 
 type SumOfAmounts =
-	'totalAmount' | 'paidAmount' | 'balanceAmount' | 'overdueAmount' | (typeof AGES)[number]['name'];
+	| 'totalAmount'
+	| 'paidAmount'
+	| 'balanceAmount'
+	| 'overdueAmount'
+	| (typeof AGE_BUCKETS)[number]['name'];
 
 const OWED: readonly SumOfAmounts[] = [
 	'balanceAmount',
@@ -44,7 +48,7 @@ const OWED: readonly SumOfAmounts[] = [
 ];
 
 const AMOUNTS: Record<Grouping, readonly SumOfAmounts[]> = {
-	age: ['balanceAmount', ...AGES.map(({ name }) => name)],
+	age: ['balanceAmount', ...AGE_BUCKETS.map(({ name }) => name)],
 	currency: OWED,
 	customer: OWED,
 	status: OWED,
@@ -174,14 +178,16 @@ function amountsOf(invoice: unknown, today: string): Amounts {
 		paidAmount: isPayable ? total && balance && subtract(total, balance) : ZERO,
 		balanceAmount: balance,
 		overdueAmount: isOverdue(invoice, today) ? balance : ZERO,
-		...Object.fromEntries(AGES.map(({ name }) => [name, name === age ? balance : age && ZERO])),
+		...Object.fromEntries(
+			AGE_BUCKETS.map(({ name }) => [name, name === age ? balance : age && ZERO]),
+		),
 	};
 }
 
 function ageOf(invoice: unknown, today: string): SumOfAmounts | undefined {
 	const due = dueDateOf(invoice);
 	if (due === undefined) return undefined;
-	return AGES.findLast(({ from }) => from <= daysBetween(due, today))?.name;
+	return AGE_BUCKETS.findLast(({ from }) => from <= daysBetween(due, today))?.name;
 }
 
 const numberOf = (invoice: unknown): string =>
@@ -205,6 +211,6 @@ export function withBalance(invoice: IDataObject, from: unknown = invoice): IDat
 	const balance = balanceOf(from);
 	if (balance === undefined || valueAt(invoice, BALANCE_PATH) !== undefined) return invoice;
 	const filled = structuredClone(invoice);
-	put(filled, BALANCE_PATH, format(balance));
+	setAtPath(filled, BALANCE_PATH, format(balance));
 	return filled;
 }

@@ -11,7 +11,7 @@ import { refusal } from '../../shared/problem';
 import { columnsNamed } from '../../shared/spreadsheet/rowsWorkbook';
 import type { TableColumn, TablePlan } from '../../shared/spreadsheet/table';
 import { amountOf } from '../../shared/spreadsheet/values';
-import { AGES } from './sums';
+import { AGE_BUCKETS } from './sums';
 
 /** Numbers that are no amounts of money. */
 const NUMBERS = /^(count|daysUntilDue|lineItemCount|\w*(Percent|Rate))$/;
@@ -38,7 +38,7 @@ const AS_GIVEN: ValueReader = {
 	day: (value) => dayAsWritten(value) ?? asText(value),
 };
 
-export const rowOf = (invoice: unknown, today: string): IDataObject =>
+export const toTableRow = (invoice: unknown, today: string): IDataObject =>
 	invoiceRow(invoice, today, AS_GIVEN);
 
 const loosely = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
@@ -54,13 +54,13 @@ const named = (columns: readonly TableColumn[], names: readonly string[]) =>
 		);
 	});
 
-export function columnsOfSums(names: readonly string[]): TableColumn[] {
-	const headings = new Map<string, string>(AGES.map(({ name, heading }) => [name, heading]));
+export function sumColumns(names: readonly string[]): TableColumn[] {
+	const headings = new Map<string, string>(AGE_BUCKETS.map(({ name, heading }) => [name, heading]));
 	return columnsNamed(names, kindOf, (name) => headings.get(name) ?? readable(name));
 }
 
-export function planOf(groupBy: readonly string[]): TablePlan {
-	const columns = columnsNamed(Object.keys(rowOf({}, '')), kindOf);
+export function planTable(groupBy: readonly string[]): TablePlan {
+	const columns = columnsNamed(Object.keys(toTableRow({}, '')), kindOf);
 	return {
 		columns,
 		by: named(columns, groupBy),
@@ -75,7 +75,7 @@ const textOf = (value: unknown): string => {
 	return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
-export const cellsOf = ({ columns }: TablePlan, row: IDataObject): string[] =>
+export const formatCells = ({ columns }: TablePlan, row: IDataObject): string[] =>
 	columns.map(({ name }) => textOf(row[name]));
 
 /** The plan with the columns that hold something. Without rows, all are shown. */

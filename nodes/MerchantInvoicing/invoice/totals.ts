@@ -14,7 +14,7 @@ import {
 } from '../../shared/money';
 import { AMOUNT_OR_RATE, INVOICE_FIELDS } from '../../shared/invoice/invoice';
 import { error, type Problem, warning } from '../../shared/problem';
-import type { InvoiceDraft, LineItem, Value, Values } from './values';
+import type { InvoiceDraft, LineItem, FieldValue, FieldValues } from './values';
 
 /** What a tax rate is applied to. */
 export type TaxBasis = 'afterDiscount' | 'beforeDiscount' | 'included';
@@ -24,7 +24,7 @@ export const TAX_BASES: readonly TaxBasis[] = ['afterDiscount', 'beforeDiscount'
 
 export const DEFAULT_TAX_BASIS: TaxBasis = 'afterDiscount';
 
-export const TAX_IN_WORDS: Record<TaxBasis, string> = {
+export const TAX_BASIS_LABELS: Record<TaxBasis, string> = {
 	afterDiscount: 'after discount',
 	beforeDiscount: 'before discount',
 	included: 'included',
@@ -35,28 +35,28 @@ const USUAL_DECIMALS = 2;
 export const decimalsOf = ({ fields: { currency } }: InvoiceDraft): number =>
 	currencyOf(String(currency))?.minorUnits ?? USUAL_DECIMALS;
 
-export const readAmount = (value: Value | undefined): Decimal | undefined =>
+export const parseAmount = (value: FieldValue | undefined): Decimal | undefined =>
 	typeof value === 'string' ? parseDecimal(value) : undefined;
 
-export const isSame = (value: Value | undefined, due: Decimal | undefined): boolean => {
-	const amount = readAmount(value);
+export const isSameAmount = (value: FieldValue | undefined, due: Decimal | undefined): boolean => {
+	const amount = parseAmount(value);
 	return amount !== undefined && due !== undefined && compare(amount, due) === 0;
 };
 
 const sum = (amounts: readonly Decimal[]): Decimal => amounts.reduce(add, ZERO);
 
 /** Amounts are rounded to the currency's decimals, halves up, one by one: as they are printed. */
-const percentOf = (of: Decimal, rate: Value | undefined, decimals: number): Decimal => {
-	const percent = readAmount(rate);
+const percentOf = (of: Decimal, rate: FieldValue | undefined, decimals: number): Decimal => {
+	const percent = parseAmount(rate);
 	return percent === undefined ? ZERO : divide(multiply(of, percent), HUNDRED, decimals);
 };
 
 const share = (
 	of: Decimal,
-	amount: Value | undefined,
-	rate: Value | undefined,
+	amount: FieldValue | undefined,
+	rate: FieldValue | undefined,
 	decimals: number,
-): Decimal => readAmount(amount) ?? percentOf(of, rate, decimals);
+): Decimal => parseAmount(amount) ?? percentOf(of, rate, decimals);
 
 /** The tax on what is left of an amount after its discount, or on all of it. */
 function taxOn(
@@ -65,12 +65,12 @@ function taxOn(
 	decimals: number,
 	basis: TaxBasis,
 ): Decimal {
-	const percent = readAmount(taxRate);
+	const percent = parseAmount(taxRate);
 	if (basis !== 'included' || percent === undefined) {
 		return share(basis === 'beforeDiscount' ? gross : net, taxAmount, taxRate, decimals);
 	}
 	const within = divide(multiply(net, percent), add(HUNDRED, percent), decimals);
-	return readAmount(taxAmount) ?? within;
+	return parseAmount(taxAmount) ?? within;
 }
 
 interface LineAmounts {
@@ -84,8 +84,8 @@ export function lineAmounts(
 	decimals: number,
 	basis: TaxBasis,
 ): LineAmounts | undefined {
-	const price = readAmount(item.unitPrice);
-	const quantity = readAmount(item.quantity);
+	const price = parseAmount(item.unitPrice);
+	const quantity = parseAmount(item.quantity);
 	if (price === undefined || quantity === undefined) return undefined;
 	const gross = round(multiply(price, quantity), decimals);
 	const discount = share(gross, item.discountAmount, item.discountRate, decimals);
@@ -108,12 +108,12 @@ export function invoiceAmounts(draft: InvoiceDraft, basis: TaxBasis): InvoiceAmo
 	const { fields } = draft;
 	const decimals = decimalsOf(draft);
 	const { lineItems } = withLineTotals(draft, basis);
-	const totals = lineItems.flatMap((item) => readAmount(item.totalAmount) ?? []);
+	const totals = lineItems.flatMap((item) => parseAmount(item.totalAmount) ?? []);
 	if (totals.length === 0 || totals.length < lineItems.length) return undefined;
 	const lines = sum(totals);
 	const discount = share(lines, fields.discountAmount, fields.discountPercent, decimals);
 	const net = subtract(lines, discount);
-	const freight = readAmount(fields.freightAmount) ?? ZERO;
+	const freight = parseAmount(fields.freightAmount) ?? ZERO;
 	const tax = taxOn({ gross: lines, net }, fields, decimals, basis);
 	const isAdded = basis !== 'included';
 	const freightTax =
@@ -141,7 +141,7 @@ export function withLineTotals(draft: InvoiceDraft, basis: TaxBasis): InvoiceDra
 	return { ...draft, lineItems };
 }
 
-export interface Completed {
+export interface CompletedDraft {
 	draft: InvoiceDraft;
 	problems: Problem[];
 	/** How the total follows from the line items, in words. Undefined if no basis explains it. */
@@ -155,10 +155,10 @@ export function completeTotals(
 	compute: boolean,
 	basis: TaxBasis = DEFAULT_TAX_BASIS,
 	/** What becomes of a total that does not match. */
-	mismatch: Mismatch = sentAsItIs,
+	mismatch: MismatchReporter = sentAsItIs,
 	/** How else a total may have been worked out. */
 	others: readonly TaxBasis[] = TAX_BASES,
-): Completed {
+): CompletedDraft {
 	const decimals = decimalsOf(entered);
 	const draft = withLineTotals(entered, basis);
 	const problems = [
@@ -181,36 +181,36 @@ export function completeTotals(
 		};
 	}
 	if (fields.totalAmount === undefined) return { draft, problems };
-	const steps = explain(entered, [basis, ...others]);
+	const steps = explainTotal(entered, [basis, ...others]);
 	if (steps !== undefined) return { draft, problems, steps };
 	const what = 'the line items, discounts, taxes and freight';
 	problems.push(mismatch('Total Amount', fields.totalAmount, what, amounts.total));
 	return { draft, problems };
 }
 
-export type Mismatch = (
+export type MismatchReporter = (
 	field: string,
-	given: Value,
+	given: FieldValue,
 	what: string,
 	due: Decimal,
 	line?: number,
 ) => Problem;
 
-export const mismatchInWords = (given: Value, what: string, due: Decimal): string =>
+export const mismatchInWords = (given: FieldValue, what: string, due: Decimal): string =>
 	`${String(given)} does not match ${what}, which come to ${format(due)}`;
 
-const sentAsItIs: Mismatch = (field, given, what, due, line) =>
+const sentAsItIs: MismatchReporter = (field, given, what, due, line) =>
 	warning(field, `${mismatchInWords(given, what, due)}. It is sent as it is`, line);
 
 /** A subtotal can be before taxes and discounts of lines, after them, or after the discount of the invoice. */
-export function unexplainedSubtotal(
-	subtotal: Value,
+export function checkSubtotal(
+	subtotal: FieldValue,
 	draft: InvoiceDraft,
-	mismatch: Mismatch,
+	mismatch: MismatchReporter,
 	basis: TaxBasis = DEFAULT_TAX_BASIS,
 ): Problem[] {
 	const due = subtotalsOf(draft, basis);
-	const isExplained = due.length === 0 || due.some((one) => isSame(subtotal, one));
+	const isExplained = due.length === 0 || due.some((one) => isSameAmount(subtotal, one));
 	return isExplained ? [] : [mismatch('Sub-Amount', subtotal, 'the lines', due[0])];
 }
 
@@ -239,13 +239,13 @@ const unexplainedLines = (
 	{ lineItems }: InvoiceDraft,
 	decimals: number,
 	bases: readonly TaxBasis[],
-	mismatch: Mismatch,
+	mismatch: MismatchReporter,
 ): Problem[] =>
 	lineItems.flatMap((item, index) => {
 		const due = lineAmounts(item, decimals, bases[0])?.total;
 		if (due === undefined || item.totalAmount === undefined) return [];
 		const isExplained = bases.some((other) =>
-			isSame(item.totalAmount, lineAmounts(item, decimals, other)?.total ?? due),
+			isSameAmount(item.totalAmount, lineAmounts(item, decimals, other)?.total ?? due),
 		);
 		const what = 'price, quantity, discount and tax';
 		return isExplained ? [] : mismatch('Total Amount', item.totalAmount, what, due, index + 1);
@@ -284,7 +284,7 @@ export function withoutDerived(draft: InvoiceDraft): InvoiceDraft {
  * Amounts that were entered beside a rate that gives another amount: only the user knows which is right.
  * `completed`: the invoice with all its totals.
  */
-export function contradictingRates(
+export function checkRates(
 	entered: InvoiceDraft,
 	completed: InvoiceDraft,
 	bases: readonly TaxBasis[],
@@ -305,7 +305,7 @@ export function contradictingRates(
 
 const contradictions = (
 	pairs: (typeof AMOUNT_OR_RATE)['invoice' | 'line'],
-	entered: Values<string>,
+	entered: FieldValues<string>,
 	due: ReadonlyArray<{ discount: Decimal; tax: Decimal } | undefined>,
 	line?: number,
 ): Problem[] =>
@@ -313,16 +313,16 @@ const contradictions = (
 		const first = due[0]?.[of];
 		const [given, percent] = [entered[amount], entered[rate]];
 		if (given === undefined || percent === undefined || first === undefined) return [];
-		if (due.some((one) => isSame(given, one?.[of]))) return [];
+		if (due.some((one) => isSameAmount(given, one?.[of]))) return [];
 		const message = `is ${String(given)}, but ${String(percent)}% is ${format(first)}. Keep the right one, and remove the other`;
 		return [error(INVOICE_FIELDS[amount].label, message, line)];
 	});
 
 /** How the total that was entered follows from the line items on the first basis that gives it. */
-export function explain(draft: InvoiceDraft, bases: readonly TaxBasis[]): string | undefined {
+export function explainTotal(draft: InvoiceDraft, bases: readonly TaxBasis[]): string | undefined {
 	for (const basis of bases) {
 		const amounts = invoiceAmounts(draft, basis);
-		if (amounts !== undefined && isSame(draft.fields.totalAmount, amounts.total)) {
+		if (amounts !== undefined && isSameAmount(draft.fields.totalAmount, amounts.total)) {
 			return stepsOf(draft, amounts, basis);
 		}
 	}
@@ -330,12 +330,12 @@ export function explain(draft: InvoiceDraft, bases: readonly TaxBasis[]): string
 }
 
 /** More lines than these are said as one sum. */
-const MOST_LINES_IN_WORDS = 3;
+const MAX_LINES_IN_WORDS = 3;
 
 const isThere = (amount: Decimal): boolean => compare(amount, ZERO) !== 0;
 
 /** "19% tax 45.60", or "tax 45.60" where an amount was entered. */
-const shareInWords = (what: string, amount: Decimal, rate: Value | undefined): string =>
+const shareInWords = (what: string, amount: Decimal, rate: FieldValue | undefined): string =>
 	rate === undefined || rate === '0'
 		? `${what} ${format(amount)}`
 		: `${String(rate)}% ${what} ${format(amount)}`;
@@ -343,8 +343,8 @@ const shareInWords = (what: string, amount: Decimal, rate: Value | undefined): s
 interface Shares {
 	discount: Decimal;
 	tax: Decimal;
-	discountRate?: Value;
-	taxRate?: Value;
+	discountRate?: FieldValue;
+	taxRate?: FieldValue;
 }
 
 function sharesInWords(shares: Shares, basis: TaxBasis): { steps: string[]; within: string } {
@@ -366,13 +366,13 @@ function linesInWords(
 	decimals: number,
 	basis: TaxBasis,
 ): string | undefined {
-	if (lineItems.length > MOST_LINES_IN_WORDS) return undefined;
+	if (lineItems.length > MAX_LINES_IN_WORDS) return undefined;
 	const words = lineItems.map((item) => {
 		const amounts = lineAmounts(item, decimals, basis);
-		const price = readAmount(item.unitPrice);
+		const price = parseAmount(item.unitPrice);
 		if (amounts === undefined || price === undefined) return undefined;
 		const { totalAmount = format(amounts.total) } = item;
-		if (!isSame(totalAmount, amounts.total)) return undefined;
+		if (!isSameAmount(totalAmount, amounts.total)) return undefined;
 		const { steps, within } = sharesInWords({ ...item, ...amounts }, basis);
 		const shownPrice = format(add(price, { units: 0n, scale: decimals }));
 		const line = [`${String(item.quantity)} x ${shownPrice}${within}`, ...steps].join(' ');

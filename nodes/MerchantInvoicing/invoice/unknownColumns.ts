@@ -12,20 +12,19 @@ import { isRecord, readable, textOf } from '../../shared/text';
 import { currencyWritten, dateWritten } from '../../shared/written';
 import {
 	isAmountOnlySheet,
-	isIdentifier,
-	likelyName,
+	isIdentifierColumn,
+	suggestFieldName,
 	type LineOrRow,
-	namesIn,
-	shareNamed,
-	type Target,
+	splitNames,
+	findTaxOrDiscount,
+	type TargetField,
 	wordsOf,
 } from './columnNames';
 
 /** A cell as text, with ½ and digits of full width as 1/2 and plain digits. */
 const plainText = (cell: unknown): string => textOf(cell).normalize('NFKC').replaceAll('⁄', '/');
 
-/** Whether a cell has a number other than zero, however it is written. */
-export const hasNumber = (cell: unknown): boolean => /[1-9]/.test(plainText(cell));
+export const hasNonZero = (cell: unknown): boolean => /[1-9]/.test(plainText(cell));
 
 /**
  * "5", "1,200.00", "12,34,567", "(50.00)", "1 200,00", "5.-" and "500/-". Nine digits and more without separators are a
@@ -36,7 +35,7 @@ const IS_WRITTEN_AS_AMOUNT =
 /** Of "5 EUR", "USD 5" and "5 dollars". */
 const UNIT =
 	/^(?:[A-Z]{3}|kr|usd|eur)\s?(?=\d)|(?<=[\d.,-])\s?(?:[A-Z]{3}|kr|usd|eur|Euros?|euros?|Dollars?|dollars?)$/;
-export const isAmount = (cell: unknown): boolean => {
+export const isAmountText = (cell: unknown): boolean => {
 	// CTR1044 is a contract.
 	const text = plainText(cell).replace(UNIT, (unit) =>
 		/^[A-Z]{3}$/.test(unit.trim()) && currencyOf(unit.trim()) === undefined ? unit : '',
@@ -51,8 +50,8 @@ const digitsOf = (cell: unknown): string =>
 const unitOf = (cell: unknown): string => textOf(cell).replace(/[\d.,\s'’()+-]/g, '');
 
 /** "$7.00" and 7 are the same, and 7 USD and 7 EUR are not. */
-export function isSame(one: unknown, other: unknown): boolean {
-	if (!isAmount(one) || !isAmount(other)) return textOf(one) === textOf(other);
+export function isSameCell(one: unknown, other: unknown): boolean {
+	if (!isAmountText(one) || !isAmountText(other)) return textOf(one) === textOf(other);
 	const units = new Set([one, other].map(unitOf).filter(Boolean));
 	return digitsOf(one) === digitsOf(other) && units.size < 2;
 }
@@ -80,7 +79,7 @@ const saysMoney = (text: string): boolean =>
 
 const dayIn = (text: string): unknown => dateWritten(text, {}) ?? dayAsWritten(text);
 
-export const IS_SHEET_ERROR = /^#(?:DIV\/0!|ERROR!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!)$/;
+export const SHEET_ERROR = /^#(?:DIV\/0!|ERROR!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!)$/;
 
 const IS_WHOLE = /^[^\p{Sc}.,%]*$/u;
 const oneOf = (names: string) => new RegExp(`^(?:${names.replaceAll(', ', '|')})$`);
@@ -134,29 +133,29 @@ function isUnclear(column: string, cell: unknown, isCountedElsewhere = false): b
 	}
 	if (isRecord(cell)) return isUnclearPart(column, cell);
 	const text = plainText(cell);
-	if (IS_SHEET_ERROR.test(text) || isSurcharge(column, cell)) return true;
+	if (SHEET_ERROR.test(text) || isSurcharge(column, cell)) return true;
 	const isDay = !/^\d+(?:\.\d+)?$/.test(text) && dayIn(text) !== undefined;
-	if (!hasNumber(text) || isDay) return false;
-	const isQuantity = isAmount(text) || IS_PERCENTAGE.test(text) || HAS_UNIT.test(text);
+	if (!hasNonZero(text) || isDay) return false;
+	const isQuantity = isAmountText(text) || IS_PERCENTAGE.test(text) || HAS_UNIT.test(text);
 	if (!isQuantity && !saysMoney(text)) return false;
 	const words = wordsOf(column).join(' ');
-	const isNamed = isIdentifier(column) || (isCountedElsewhere && COUNTABLE.test(words));
+	const isNamed = isIdentifierColumn(column) || (isCountedElsewhere && COUNTABLE.test(words));
 	if (isNamed && IS_WHOLE.test(text)) return false;
 	return !NEUTRAL.some(([name, of]) => name.test(words) && of.test(text));
 }
 
 /** A box that is ticked says true. */
-export const saidIn = (cell: unknown): string =>
+export const cellText = (cell: unknown): string =>
 	typeof cell === 'boolean' ? String(cell) : textOf(cell);
 
 /** "Rush (+$25)" with a yes. */
 const isSurcharge = (column: string, cell: unknown): boolean =>
-	hasNumber(column) && saysMoney(column) && !SAYS_NO.test(saidIn(cell) || 'no');
+	hasNonZero(column) && saysMoney(column) && !SAYS_NO.test(cellText(cell) || 'no');
 
 /** The columns of all rows, or lines. */
-export interface Columns {
+export interface ColumnSummary {
 	kind: LineOrRow;
-	targets: ReadonlySet<Target>;
+	targets: ReadonlySet<TargetField>;
 	/** Whether one is a tax, as a rate or as an amount. */
 	hasTax: boolean;
 }
@@ -174,11 +173,11 @@ export interface UnclearColumn {
 function missedField(
 	name: string,
 	cells: readonly unknown[],
-	{ kind, targets }: Columns,
+	{ kind, targets }: ColumnSummary,
 ): UnclearColumn | undefined {
 	if (kind === 'line') return undefined;
 	const isDue =
-		likelyName(name, targets) === 'Due Date' ||
+		suggestFieldName(name, targets) === 'Due Date' ||
 		wordsOf(name).some((word) =>
 			['deadline', 'due', 'payable', 'fällig', 'échéance'].includes(word),
 		);
@@ -193,40 +192,41 @@ function missedField(
 }
 
 /** A column of an unknown name that has numbers, days on which to pay or currencies. `cells`: without empty ones. */
-export function unclearColumn(
+export function checkUnknownColumn(
 	name: string,
 	cells: readonly unknown[],
-	columns: Columns,
+	columns: ColumnSummary,
 ): UnclearColumn | undefined {
 	const words = wordsOf(name).join(' ');
 	const isNameOfTax = columns.hasTax && /\bname$/.test(words) && /\b(?:gst|tax|vat)\b/.test(words);
-	if (isNameOfTax || shareNamed(name) !== undefined) return undefined;
+	if (isNameOfTax || findTaxOrDiscount(name) !== undefined) return undefined;
 	const missed = missedField(name, cells, columns);
 	if (missed !== undefined) return missed;
 	const { kind, targets } = columns;
 	const isCounted = targets.has('line.quantity') || isAmountOnlySheet(targets);
 	// A yes or a no is no number there, also where it is 1.
 	const isFlag = [BILLS, BILLS_NOT, /\btaxable$/].some((flag) => flag.test(words));
-	const isYesOrNo = (cell: unknown) => [SAYS_YES, SAYS_NO].some((form) => form.test(saidIn(cell)));
+	const isYesOrNo = (cell: unknown) =>
+		[SAYS_YES, SAYS_NO].some((form) => form.test(cellText(cell)));
 	const example = cells.find(
 		(cell) =>
 			isUnclear(name, cell, isCounted) &&
 			!(isFlag && isYesOrNo(cell)) &&
-			objectionTo(name, cell) === undefined,
+			findBillingObjection(name, cell) === undefined,
 	);
 	if (example === undefined) return undefined;
-	const meant = kind === 'row' ? likelyName(name, targets) : undefined;
+	const meant = kind === 'row' ? suggestFieldName(name, targets) : undefined;
 	return { name, example, meant, isInTotal: true };
 }
 
-const LONGEST_SHOWN = 40;
+const MAX_SHOWN_LENGTH = 40;
 const INCLUDES_TAX = /\b(?:brutto|gross|inc|incl|including|inclusive|inkl|ttc)\b/;
 
 /** "Setup (40), Quanity (3. Did you mean Quantity?)". */
 export const columnsInWords = (columns: readonly UnclearColumn[]): string =>
 	columns
 		.map(({ name, example, meant }) => {
-			const cell = (textOf(example) || JSON.stringify(example)).slice(0, LONGEST_SHOWN);
+			const cell = (textOf(example) || JSON.stringify(example)).slice(0, MAX_SHOWN_LENGTH);
 			return `${name} (${cell}${meant ? `. Did you mean ${meant}?` : ''})`;
 		})
 		.join(', ');
@@ -265,13 +265,13 @@ const BILLS_NOT =
 
 /** Nobody is to pay, or not any more: what beside a column of such a name says anything but no. */
 const PAID = new Set(
-	namesIn(
+	splitNames(
 		'bezahlt, billed, canceled, cancellation, cancelled, cash received, check no, cheque no, date received, invoice sent, invoiced, paid, paid in full, partially paid, partially refunded, payment made, payment received, pd, prepaid, rcvd, received date, refunded, settled, voided, annulé, annulée, anulado, anulada, pagado, pagada, payé, payée, storniert',
 	),
 );
 /** The same as a whole cell, or as a column beside a yes, a date or a number. */
 const NO_INVOICE = new Set(
-	namesIn(
+	splitNames(
 		'bad debt, cancel, chargeback, comp, comped, complimentary, cr, credit, credit memo, credit note, credited, declined, deleted, disputed, do not bill, do not invoice, do not send, draft, duplicate, estimate, expired, gutschrift, hold, in dispute, lost, no charge, no show, non billable, not approved, not billable, on hold, overpaid, payment, pending approval, pro forma, proforma, purchase order, quotation, quote, receipt, refund, rejected, returned, sales receipt, void, waived, write off, written off',
 	),
 );
@@ -300,12 +300,12 @@ function isSettledNote(name: string, said: string): boolean {
 /** "Paid at" with a day, and "Refund" with a yes or an amount. */
 function isSettledColumn(name: string, text: string): boolean {
 	const of = name.replace(/^(?:date of|is)\s|\s(?:am|at|by|date|le|made|on)$/g, '');
-	const isNone = isAmount(text) && !hasNumber(text);
+	const isNone = isAmountText(text) && !hasNonZero(text);
 	if (isNone || saysNotYet(text) || /\b(?:be|no|not|non)\s\S+$/.test(of)) return false;
 	const endsIn = (names: ReadonlySet<string>) =>
 		[1, 2, 3].some((count) => names.has(of.split(' ').slice(-count).join(' ')));
 	if (endsIn(PAID)) return true;
-	const isSaid = SAYS_YES.test(text) || isAmount(text) || dayIn(text) !== undefined;
+	const isSaid = SAYS_YES.test(text) || isAmountText(text) || dayIn(text) !== undefined;
 	return endsIn(NO_INVOICE) && isSaid;
 }
 
@@ -320,18 +320,18 @@ function isNotToBePaid(name: string, text: string): boolean {
 }
 
 /** Why a row is not billed: at all, as a new invoice, or with a tax. */
-export interface Objection {
+export interface BillingObjection {
 	kind: 'refused' | 'ifNew' | 'ifTaxed';
 	message: string;
 }
 
 const OR_IGNORE = 'or add it to Ignore Columns';
-export const WITH_FILTER = 'with a Filter node before this one';
-const REMOVE = `Remove the row, for example ${WITH_FILTER}`;
+export const FILTER_ADVICE = 'with a Filter node before this one';
+const REMOVE = `Remove the row, for example ${FILTER_ADVICE}`;
 
-export function objectionTo(column: string, cell: unknown): Objection | undefined {
+export function findBillingObjection(column: string, cell: unknown): BillingObjection | undefined {
 	const name = wordsOf(column).join(' ');
-	const text = saidIn(cell);
+	const text = cellText(cell);
 	if (taxesOtherwise(name, text)) {
 		const advice = `Write the tax of each row in its column, ${OR_IGNORE}`;
 		const message = `is "${text}", and it is not clear what that changes. ${advice}`;
@@ -344,14 +344,17 @@ export function objectionTo(column: string, cell: unknown): Objection | undefine
 		const anyway = `To bill it anyway, enter what is still owed as the price, and clear ${column}. To bill all rows whatever ${column} says, add it to Ignore Columns`;
 		return { kind: 'ifNew', message: `is "${text}". ${REMOVE}. ${anyway}` };
 	}
-	const isShare = shareNamed(column) !== undefined && (hasNumber(cell) || isUnclear(column, cell));
-	return isShare ? { kind: 'refused', message: notUnderstood(column, cell) } : undefined;
+	const isShare =
+		findTaxOrDiscount(column) !== undefined && (hasNonZero(cell) || isUnclear(column, cell));
+	return isShare
+		? { kind: 'refused', message: unclearTaxOrDiscountMessage(column, cell) }
+		: undefined;
 }
 
 /** A tax or a discount whose number has two readings. */
-export function notUnderstood(column: string, cell: unknown): string {
-	const value = (textOf(cell) || JSON.stringify(cell)).slice(0, LONGEST_SHOWN);
-	const { kind, of } = shareNamed(column) ?? { kind: '', of: 'line' };
+export function unclearTaxOrDiscountMessage(column: string, cell: unknown): string {
+	const value = (textOf(cell) || JSON.stringify(cell)).slice(0, MAX_SHOWN_LENGTH);
+	const { kind, of } = findTaxOrDiscount(column) ?? { kind: '', of: 'line' };
 	const share = `${of === 'invoice' ? 'Order ' : ''}${readable(kind)}`;
 	const names = `Name the column ${share} Amount or ${share} %`;
 	const number = parseDecimal(value);
@@ -363,14 +366,14 @@ export function notUnderstood(column: string, cell: unknown): string {
 }
 
 /** Two rows that differ in these alone can be one line that was pasted twice. */
-export const isNoteOrStatus = (column: string): boolean =>
+export const isNoteOrStatusColumn = (column: string): boolean =>
 	/(?:^|\s)(?:billable|comments?|memo|message|notes?|paid|payment|reason|remarks?|stage|state|status)$/.test(
 		wordsOf(column).join(' '),
 	);
 
 /** Empty rows have such cells too: a dragged 0, a checkbox or a status. */
-export const isIdleCell = (column: string, cell: unknown): boolean =>
+export const isPlaceholderCell = (column: string, cell: unknown): boolean =>
 	cell === false ||
 	SAYS_NO.test(textOf(cell)) ||
-	(isAmount(cell) && !hasNumber(cell)) ||
+	(isAmountText(cell) && !hasNonZero(cell)) ||
 	/(?:^|\s)(?:kind|outcome|payment|stage|state|status|type)$/.test(wordsOf(column).join(' '));

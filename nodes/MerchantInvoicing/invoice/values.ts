@@ -27,9 +27,9 @@ import { isFailedExpression, valueAt } from '../../shared/text';
 import { amountWritten, dateWritten, type InputFormat } from '../../shared/written';
 
 /** Decimals and dates are text. */
-export type Value = string | boolean;
+export type FieldValue = string | boolean;
 
-export interface ValuePlace {
+export interface ValueContext {
 	/** The line item that has it, counted from 1. */
 	line?: number;
 	/** The time zone of the workflow, for what a user entered. */
@@ -40,12 +40,12 @@ export interface ValuePlace {
 }
 
 type Must = (expected: string) => Checked<never>;
-type Reader = (raw: unknown, must: Must, place: ValuePlace) => Checked<Value>;
+type Reader = (raw: unknown, must: Must, place: ValueContext) => Checked<FieldValue>;
 
 const EMAIL = /^[^\s@<>(),;:"]+@[^\s@<>(),;:".]+(?:\.[^\s@<>(),;:".]+)+$/;
-const LONGEST_EMAIL = 254;
+const MAX_EMAIL_LENGTH = 254;
 
-const isEmail = (text: string): boolean => text.length <= LONGEST_EMAIL && EMAIL.test(text);
+const isEmail = (text: string): boolean => text.length <= MAX_EMAIL_LENGTH && EMAIL.test(text);
 
 /** A field that is left empty, or an expression that found nothing. */
 export const isBlank = (raw: unknown): boolean =>
@@ -219,8 +219,8 @@ const READERS: Record<Kind, Reader> = {
 export const readValue = (
 	{ label, kind }: Pick<Field, 'label' | 'kind'>,
 	raw: unknown,
-	place: ValuePlace = {},
-): Checked<Value> =>
+	place: ValueContext = {},
+): Checked<FieldValue> =>
 	READERS[kind](
 		raw,
 		(expected) => ({ problems: [error(label, `must be ${expected}`, place.line)] }),
@@ -228,7 +228,7 @@ export const readValue = (
 	);
 
 /** Amounts are exact text, and each date has its own form. */
-export function wireValue(kind: Kind, value: Value): Value | number {
+export function wireValue(kind: Kind, value: FieldValue): FieldValue | number {
 	if (kind === 'dayFirstDate') return String(value).split('-').reverse().join('-');
 	if (kind === 'quantity' && String(value).replace('.', '').length <= SAFE_DIGITS) {
 		return Number(value);
@@ -236,10 +236,10 @@ export function wireValue(kind: Kind, value: Value): Value | number {
 	return value;
 }
 
-export type Values<Name extends string> = Partial<Record<Name, Value>>;
-export type Entered<Name extends string> = Partial<Record<Name, unknown>>;
+export type FieldValues<Name extends string> = Partial<Record<Name, FieldValue>>;
+export type EnteredValues<Name extends string> = Partial<Record<Name, unknown>>;
 
-export type LineItem = Values<LineItemField>;
+export type LineItem = FieldValues<LineItemField>;
 
 interface CustomFieldValue {
 	definitionId: number;
@@ -248,7 +248,7 @@ interface CustomFieldValue {
 
 /** The fields of a request by one name each. */
 export interface InvoiceDraft {
-	fields: Values<InvoiceField>;
+	fields: FieldValues<InvoiceField>;
 	lineItems: LineItem[];
 	customFields: CustomFieldValue[];
 }
@@ -258,10 +258,10 @@ export const fieldNames = <Name extends string>(fields: Record<Name, Field>): Na
 
 export function readFields<Name extends string>(
 	fields: Record<Name, Field>,
-	entered: Entered<Name>,
-	place: ValuePlace = {},
-): { values: Values<Name>; problems: Problem[] } {
-	const values: Values<Name> = {};
+	entered: EnteredValues<Name>,
+	place: ValueContext = {},
+): { values: FieldValues<Name>; problems: Problem[] } {
+	const values: FieldValues<Name> = {};
 	const problems: Problem[] = [];
 	for (const name of fieldNames(fields)) {
 		const raw = entered[name];
@@ -275,7 +275,11 @@ export function readFields<Name extends string>(
 	return { values, problems };
 }
 
-export function put(body: IDataObject, path: readonly string[], value: IDataObject[string]): void {
+export function setAtPath(
+	body: IDataObject,
+	path: readonly string[],
+	value: IDataObject[string],
+): void {
 	let place = body;
 	for (const step of path.slice(0, -1)) place = (place[step] ??= {}) as IDataObject;
 	place[path[path.length - 1]] = value;
@@ -283,12 +287,13 @@ export function put(body: IDataObject, path: readonly string[], value: IDataObje
 
 export function writeFields<Name extends string>(
 	fields: Record<Name, Field>,
-	values: Values<Name>,
+	values: FieldValues<Name>,
 ): IDataObject {
 	const body: IDataObject = {};
 	for (const name of fieldNames(fields)) {
 		const value = values[name];
-		if (value !== undefined) put(body, fields[name].path, wireValue(fields[name].kind, value));
+		if (value !== undefined)
+			setAtPath(body, fields[name].path, wireValue(fields[name].kind, value));
 	}
 	return body;
 }
@@ -296,8 +301,8 @@ export function writeFields<Name extends string>(
 export function pickFields<Name extends string>(
 	fields: Record<Name, Field>,
 	body: unknown,
-): Entered<Name> {
-	const picked: Entered<Name> = {};
+): EnteredValues<Name> {
+	const picked: EnteredValues<Name> = {};
 	for (const name of fieldNames(fields)) {
 		const { path, otherPath } = fields[name];
 		picked[name] = valueAt(body, path) ?? (otherPath && valueAt(body, otherPath));

@@ -4,9 +4,9 @@ import { invoiceLabel, statusOf } from '../../shared/invoice/invoice';
 import { editorMethod } from '../../shared/node/editor';
 import { readText } from '../../shared/node/parameters';
 import { invoiceNumberOf, Invoicing } from '../../shared/service/invoicing';
-import { isOffered } from '../invoice/states';
+import { isActionAllowed } from '../invoice/states';
 
-const MOST_RESULTS = 100;
+const MAX_RESULTS = 100;
 
 /** The list of invoices has no search by text, so this reads page after page. */
 export const searchInvoices = editorMethod(
@@ -18,11 +18,11 @@ export const searchInvoices = editorMethod(
 		for await (const page of new Invoicing(transport).all(undefined)) {
 			for (const invoice of page) {
 				const name = invoiceLabel(invoiceNumberOf(invoice), invoice);
-				if (name.toLowerCase().includes(wanted) && isOffered(operation, statusOf(invoice)))
+				if (name.toLowerCase().includes(wanted) && isActionAllowed(operation, statusOf(invoice)))
 					results.push({ name, value: invoiceNumberOf(invoice) });
 			}
-			if (results.length >= MOST_RESULTS) break;
+			if (results.length >= MAX_RESULTS) break;
 		}
-		return { results: results.slice(0, MOST_RESULTS) };
+		return { results: results.slice(0, MAX_RESULTS) };
 	},
 );

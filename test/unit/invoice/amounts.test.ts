@@ -4,11 +4,8 @@ import {
 	type TaxBasis,
 	invoiceAmounts,
 } from '../../../nodes/MerchantInvoicing/invoice/totals';
-import {
-	differences,
-	differencesFromRequest,
-} from '../../../nodes/MerchantInvoicing/invoice/changes';
-import type { Entry } from '../../../nodes/MerchantInvoicing/invoice/draft';
+import { diffDrafts, diffFromRequest } from '../../../nodes/MerchantInvoicing/invoice/changes';
+import type { EnteredInvoice } from '../../../nodes/MerchantInvoicing/invoice/draft';
 import type { InvoiceDraft } from '../../../nodes/MerchantInvoicing/invoice/values';
 import { readDraft } from '../../../nodes/MerchantInvoicing/invoice/draft';
 import type { UpdateChoices } from '../../../nodes/MerchantInvoicing/invoice/plan';
@@ -22,10 +19,10 @@ const CREATE: { basis?: TaxBasis; today: string } = { today: '2026-01-01' };
 const UPDATE: UpdateChoices = { cleared: [], today: '2026-01-01' };
 
 const COMPUTED = { totalAmount: '' };
-const itemized = (fields: Entry['fields'] = {}, lineItems?: unknown): Entry =>
+const itemized = (fields: EnteredInvoice['fields'] = {}, lineItems?: unknown): EnteredInvoice =>
 	entryOf({ ...COMPUTED, ...fields }, lineItems);
 
-const made = (entry: Entry, choices = CREATE): InvoiceDraft =>
+const made = (entry: EnteredInvoice, choices = CREATE): InvoiceDraft =>
 	planCreate(readDraft(entry), choices).draft;
 
 /** What a create sends of the money. */
@@ -88,7 +85,7 @@ it('to enter the same invoice once more changes nothing, however the service sho
 			const again = { ...UPDATE, type: 'itemized', computesTotal: true } as const;
 			const plan = planUpdate({ draft: stored, problems: [] }, readDraft(request), again);
 			expect(errorsOf(plan.problems).map(problemText)).toEqual([]);
-			expect(differences(stored, plan.draft)).toEqual([]);
+			expect(diffDrafts(stored, plan.draft)).toEqual([]);
 		}),
 	);
 });
@@ -101,7 +98,7 @@ it('a copy has the amounts of its original, however the service shows it, and is
 			const entered = readDraft({ fields: { deliveryMode: 'email', sendImmediately: false } });
 			const plan = planCopy({ draft: stored, problems: [] }, entered, UPDATE);
 			expect(plan.problems).toEqual([]);
-			expect(differencesFromRequest(plan.draft, stored)).toEqual({ billed: [], others: [] });
+			expect(diffFromRequest(plan.draft, stored)).toEqual({ billed: [], others: [] });
 			expect(plan.draft.lineItems).toEqual(stored.lineItems);
 		}),
 	);
@@ -120,7 +117,7 @@ it('an update of any field gives what a create on the same basis gives, to the c
 				const request = itemized(fields, lineItems);
 				const stored = shown(made(request, { ...CREATE, basis }), tax, sub);
 				const isLine = 'quantity' in change;
-				const entered: Entry = isLine
+				const entered: EnteredInvoice = isLine
 					? { fields: {}, lineItems: [{ productSku: 'S-0', quantity: change.quantity }] }
 					: { fields: change.fields };
 				const wanted = isLine
@@ -138,7 +135,7 @@ it('an update of any field gives what a create on the same basis gives, to the c
 				});
 				const texts = errorsOf(plan.problems).map(problemText);
 				const usual = made(request, CREATE).fields.totalAmount;
-				const isUntouched = differences(stored, plan.draft).every(
+				const isUntouched = diffDrafts(stored, plan.draft).every(
 					({ field }) => field === 'Due Date',
 				);
 				if (!isChosen && usual !== stored.fields.totalAmount && !isUntouched) {
@@ -156,7 +153,7 @@ it('an update of any field gives what a create on the same basis gives, to the c
 
 describe('a stored total that is not what the invoice adds up to on the usual basis', () => {
 	const lines = [{ ...LINE, totalAmount: '', unitPrice: '100', quantity: '1' }];
-	const updated = (total: string, entered: Entry['fields'], choices = UPDATE) => {
+	const updated = (total: string, entered: EnteredInvoice['fields'], choices = UPDATE) => {
 		const stored = made(itemized({ taxRate: '20', discountPercent: '10' }, lines));
 		const odd = { ...stored, fields: { ...stored.fields, totalAmount: total } };
 		return planUpdate({ draft: odd, problems: [] }, readDraft({ fields: entered }), choices);

@@ -1,21 +1,21 @@
 import {
-	differences,
-	differencesFromRequest,
-	type LineMode,
-	merge,
-	shownOtherwise,
+	diffDrafts,
+	diffFromRequest,
+	type LineChangeMode,
+	mergeDrafts,
+	listDifferingFields,
 } from '../../../nodes/MerchantInvoicing/invoice/changes';
 import type { InvoiceDraft } from '../../../nodes/MerchantInvoicing/invoice/values';
 import { fromInvoice } from '../../../nodes/MerchantInvoicing/invoice/draft';
 import { draftOf, itemized, LINE } from './drafts';
 
 const stored = draftOf(itemized({ description: 'Chairs', companyName: 'Lee Ltd' }));
-const labels = (found: ReturnType<typeof differences>) => found.map(({ field }) => field);
+const labels = (found: ReturnType<typeof diffDrafts>) => found.map(({ field }) => field);
 
 describe('merging', () => {
 	const withFields = { ...stored, customFields: [{ definitionId: 1, value: 'a' }] };
 
-	it.each<[string, Partial<InvoiceDraft>, Parameters<typeof merge>[2], string[]]>([
+	it.each<[string, Partial<InvoiceDraft>, Parameters<typeof mergeDrafts>[2], string[]]>([
 		['keeps what was not entered', { fields: { dueDate: '2027-01-31' } }, [], ['Due Date']],
 		['clears a field on purpose', {}, ['companyName'], ['Company Name']],
 		[
@@ -35,8 +35,8 @@ describe('merging', () => {
 	])('%s', (_what, entered, cleared, changed) => {
 		const before = structuredClone(withFields);
 		const nothing = { fields: {}, lineItems: [], customFields: [] };
-		const { draft } = merge(withFields, { ...nothing, ...entered }, cleared);
-		expect(labels(differences(withFields, draft))).toEqual(changed);
+		const { draft } = mergeDrafts(withFields, { ...nothing, ...entered }, cleared);
+		expect(labels(diffDrafts(withFields, draft))).toEqual(changed);
 		expect(withFields).toEqual(before);
 	});
 });
@@ -44,9 +44,9 @@ describe('merging', () => {
 describe('line items by SKU', () => {
 	const A = { ...LINE, productSku: 'A' };
 	const B = { ...LINE, productSku: 'B', taxRate: '10', taxAmount: '2.00' };
-	const change = (mode: LineMode, entered: object[], present = [A, B]) => {
+	const change = (mode: LineChangeMode, entered: object[], present = [A, B]) => {
 		const invoice = draftOf(itemized({}, present));
-		const { draft, problems } = merge(
+		const { draft, problems } = mergeDrafts(
 			invoice,
 			draftOf({ fields: {}, lineItems: entered }),
 			[],
@@ -62,7 +62,7 @@ describe('line items by SKU', () => {
 	const has = (sku: string) =>
 		`the invoice has a line with ${sku} already. Choose Change by SKU to change it`;
 
-	it.each<[string, LineMode, object[], string, string]>([
+	it.each<[string, LineChangeMode, object[], string, string]>([
 		['are added, also two of one kind', 'add', [N, N], 'ABNN', ''],
 		['are not added a second time', 'add', [A], 'AB', ''],
 		['are not added with another price', 'add', [{ ...A, unitPrice: '1' }], 'AB', has('A')],
@@ -165,8 +165,8 @@ describe('differences', () => {
 		],
 		['false and nothing', draftOf(itemized({ requestPhone: false })), draftOf(itemized()), []],
 	])('between two invoices: %s', (_name, a, b, fields) => {
-		expect(labels(differences(a, b))).toEqual(fields);
-		expect(labels(differences(b, a))).toEqual(fields);
+		expect(labels(diffDrafts(a, b))).toEqual(fields);
+		expect(labels(diffDrafts(b, a))).toEqual(fields);
 	});
 });
 
@@ -201,7 +201,7 @@ describe('whether a stored invoice is the one that was asked for', () => {
 			[],
 		],
 	])('the stored one has %s', (_name, sent, kept, billed, others) => {
-		const found = differencesFromRequest(draftOf(itemized(...sent)), draftOf(itemized(...kept)));
+		const found = diffFromRequest(draftOf(itemized(...sent)), draftOf(itemized(...kept)));
 		expect([labels(found.billed), labels(found.others)]).toEqual([billed, others]);
 	});
 
@@ -222,14 +222,14 @@ describe('whether a stored invoice is the one that was asked for', () => {
 			},
 		};
 		const { draft } = fromInvoice(answer);
-		expect(differencesFromRequest(request, draft)).toEqual({ billed: [], others: [] });
+		expect(diffFromRequest(request, draft)).toEqual({ billed: [], others: [] });
 	});
 
 	it.each([{ productName: 'Ash chair' }, { taxRate: '19' }])(
 		'both values look different where only %p differs',
 		(other) => {
 			const sent = draftOf(itemized({}, [{ ...LINE, ...other }]));
-			const [{ before, after }] = differencesFromRequest(sent, draftOf(itemized())).billed;
+			const [{ before, after }] = diffFromRequest(sent, draftOf(itemized())).billed;
 			expect(after).not.toBe(before);
 		},
 	);
@@ -248,6 +248,6 @@ describe('an answer to what was sent', () => {
 		['with another total', { fields: { ...sent.fields, totalAmount: '0' } }, 'Total Amount'],
 		['with other lines', { lineItems: [{ productSku: 'B' }] }, 'Line Items'],
 	])('%s shows as different: %s', (_what, answer, expected) => {
-		expect(shownOtherwise(sent, { ...sent, ...answer })).toBe(expected);
+		expect(listDifferingFields(sent, { ...sent, ...answer })).toBe(expected);
 	});
 });

@@ -1,11 +1,11 @@
 import {
-	contradictingRates,
+	checkRates,
 	DEFAULT_TAX_BASIS as AFTER,
 	lineWithoutDerived,
 	TAX_BASES,
 	type TaxBasis,
 } from '../../../nodes/MerchantInvoicing/invoice/totals';
-import { isExplained, recalculate } from '../../../nodes/MerchantInvoicing/invoice/derived';
+import { isTotalExplained, recalculate } from '../../../nodes/MerchantInvoicing/invoice/derived';
 import type { InvoiceDraft, LineItem } from '../../../nodes/MerchantInvoicing/invoice/values';
 
 const HUNDRED: LineItem = { unitPrice: '100.00', quantity: '1' };
@@ -44,7 +44,7 @@ describe('a line without what follows from its other values', () => {
 describe('an amount beside a rate', () => {
 	const LINE = { ...HUNDRED, taxRate: '10' };
 	const wrongIn = (entered: InvoiceDraft, completed = entered) =>
-		contradictingRates(entered, completed, TAX_BASES).map(({ field, message, line }) => [
+		checkRates(entered, completed, TAX_BASES).map(({ field, message, line }) => [
 			field,
 			message.split('. Keep')[0],
 			line,
@@ -125,7 +125,7 @@ describe('the total of a stored invoice', () => {
 		],
 		['of lines without amounts', invoice({ taxRate: '10', totalAmount: '9.00' }, [{}]), []],
 	])('is explained %s', (_what, stored, expected) => {
-		expect(TAX_BASES.filter((basis) => isExplained(stored, basis))).toEqual(expected);
+		expect(TAX_BASES.filter((basis) => isTotalExplained(stored, basis))).toEqual(expected);
 	});
 });
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { addUnknownFields } from '../../../nodes/MerchantInvoicing/actions/invoice/update.operation';
 import {
 	fromInvoice,
-	isNumbered,
+	hasInvoiceNumber,
 	numberOf,
 	readDraft,
 	skuFrom,
@@ -445,7 +445,7 @@ it.each([
 	['not by one that only reads the same', { id: 7, invoiceInformation: {} }, false],
 	['not without one', {}, false],
 ])('an invoice is that of the number, %s', (_how, invoice, expected) =>
-	expect(isNumbered(invoice as Invoice, '0007')).toBe(expected),
+	expect(hasInvoiceNumber(invoice as Invoice, '0007')).toBe(expected),
 );
 
 it('a draft has the number that was entered as text, or none', () => {

@@ -1,4 +1,4 @@
-import type { Entry } from '../../../nodes/MerchantInvoicing/invoice/draft';
+import type { EnteredInvoice } from '../../../nodes/MerchantInvoicing/invoice/draft';
 import type { InvoiceDraft } from '../../../nodes/MerchantInvoicing/invoice/values';
 import { readDraft } from '../../../nodes/MerchantInvoicing/invoice/draft';
 
@@ -11,7 +11,10 @@ export const LINE = {
 };
 
 /** An itemized invoice that keeps every rule, with the given fields laid over it. */
-export const itemized = (fields: Entry['fields'] = {}, lineItems: unknown = [LINE]): Entry => ({
+export const itemized = (
+	fields: EnteredInvoice['fields'] = {},
+	lineItems: unknown = [LINE],
+): EnteredInvoice => ({
 	fields: {
 		customerName: 'Ann Lee',
 		customerEmail: 'ann@example.com',
@@ -26,12 +29,12 @@ export const itemized = (fields: Entry['fields'] = {}, lineItems: unknown = [LIN
 });
 
 /** An amount only invoice that keeps every rule, with the given fields laid over it. */
-export const amountOnly = (fields: Entry['fields'] = {}): Entry => ({
+export const amountOnly = (fields: EnteredInvoice['fields'] = {}): EnteredInvoice => ({
 	...itemized({ description: 'Advice in May', ...fields }),
 	lineItems: [],
 });
 
-export function draftOf(entry: Entry): InvoiceDraft {
+export function draftOf(entry: EnteredInvoice): InvoiceDraft {
 	const { draft, problems } = readDraft(entry);
 	if (problems.length > 0) throw new Error(JSON.stringify(problems));
 	return draft;

@@ -1,6 +1,6 @@
 import {
 	matchesEmail,
-	passes,
+	matchesFilter,
 } from '../../../nodes/MerchantInvoicing/actions/invoice/wantedInvoices';
 import {
 	amountOrText,
@@ -124,6 +124,6 @@ describe('simplified output', () => {
 
 it('filters of the list leave out an invoice without a due date or an email address', () => {
 	const choices = { statuses: [], overdueOnly: false, dueFrom: '2026-01-01' };
-	expect(passes({ id: '1' }, choices, TODAY)).toBe(false);
+	expect(matchesFilter({ id: '1' }, choices, TODAY)).toBe(false);
 	expect(matchesEmail({ id: '1' }, 'ann')).toBe(false);
 });

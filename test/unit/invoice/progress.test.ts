@@ -1,16 +1,16 @@
 import { decideReminder } from '../../../nodes/MerchantInvoicing/actions/invoice/send.operation';
 import {
-	type Change,
-	emailedSince,
-	isOffered,
+	type InvoiceAction,
+	wasEmailedSince,
+	isActionAllowed,
 	sendTimesOf,
 	type Status,
 	statusDetailsOf,
 	STATUSES,
 	unexpectedStatus,
-	whatIsMissing,
-	whyNot,
-	whySkipped,
+	findMissingStep,
+	refusalReason,
+	skipReason,
 } from '../../../nodes/MerchantInvoicing/invoice/states';
 import { invoiceLabel, isOwedStatus } from '../../../nodes/shared/invoice/invoice';
 
@@ -31,9 +31,9 @@ describe('How far an invoice is', () => {
 
 	it.each(STATUSES)('decides what is offered: %s', (status) => {
 		const isOver = ['CANCELED', 'PAID', 'PENDING'].includes(status);
-		expect(isOffered('get', status)).toBe(true);
-		expect(isOffered('send', status)).toBe(!isOver);
-		expect(isOffered('send', 'STRANGE')).toBe(true);
+		expect(isActionAllowed('get', status)).toBe(true);
+		expect(isActionAllowed('send', status)).toBe(!isOver);
+		expect(isActionAllowed('send', 'STRANGE')).toBe(true);
 	});
 
 	const DRAFT = 'although you asked for a draft';
@@ -68,7 +68,7 @@ describe('How far an invoice is', () => {
 		'asked for as %s, %s with delivery %s lacks %j',
 		(delivery, status, mode, missing) => {
 			const state = { status, deliveryMode: mode, customerEmail: '' };
-			expect(whatIsMissing(delivery, state)?.reason).toBe(missing && `and ${missing}`);
+			expect(findMissingStep(delivery, state)?.reason).toBe(missing && `and ${missing}`);
 		},
 	);
 });
@@ -77,7 +77,7 @@ it.each([
 	['shared by link', 'Shared by link. Send its payment link yourself'],
 	['fully paid', 'Fully paid'],
 ])('An invoice that is %s says in a cell: %s', (reason, said) => {
-	expect(whySkipped(reason)).toBe(said);
+	expect(skipReason(reason)).toBe(said);
 });
 
 describe('When an invoice was sent', () => {
@@ -151,7 +151,7 @@ describe('When an invoice was sent', () => {
 			...invoice,
 			...(typeof submitted === 'string' && { submitTimeUtc: at(submitted) }),
 		};
-		expect(emailedSince(shown, MARCH)).toBe(answer);
+		expect(wasEmailedSince(shown, MARCH)).toBe(answer);
 	});
 });
 
@@ -206,20 +206,24 @@ it('An invoice in one line has number, customer, amount, status and due date, as
 });
 
 /** What the specification's transitions allow, by the invoice's delivery. */
-const ALLOWED: Record<Change, { email: Status[]; none: Status[] }> = {
+const ALLOWED: Record<InvoiceAction, { email: Status[]; none: Status[] }> = {
 	cancel: { email: ['CREATED', 'DRAFT', 'SENT'], none: ['CREATED', 'DRAFT', 'SENT'] },
 	publish: { email: ['DRAFT'], none: ['DRAFT'] },
 	send: { email: ['CREATED', 'DRAFT', 'PARTIAL', 'SENT'], none: ['DRAFT'] },
 	update: { email: ['CREATED', 'DRAFT', 'SENT'], none: ['CREATED', 'DRAFT', 'SENT'] },
 };
 
-describe.each(Object.keys(ALLOWED) as Change[])('to %s an invoice', (change) => {
+describe.each(Object.keys(ALLOWED) as InvoiceAction[])('to %s an invoice', (change) => {
 	describe.each(['email', 'none'] as const)('with delivery %s', (delivery) => {
 		it.each(STATUSES)('in status %s', (status) => {
 			const isAllowed = ALLOWED[change][delivery].includes(status);
 			// The service returns the delivery capitalised: Email, None.
 			const deliveryMode = delivery[0].toUpperCase() + delivery.slice(1);
-			const reason = whyNot(change, { status, deliveryMode, customerEmail: 'ann@example.com' });
+			const reason = refusalReason(change, {
+				status,
+				deliveryMode,
+				customerEmail: 'ann@example.com',
+			});
 			if (isAllowed) expect(reason).toBeUndefined();
 			else expect(reason).toEqual(expect.any(String));
 		});
@@ -227,7 +231,7 @@ describe.each(Object.keys(ALLOWED) as Change[])('to %s an invoice', (change) => 
 
 	it('is for the service to decide in a status that is not known', () => {
 		expect(
-			whyNot(change, { status: 'EXPIRED', deliveryMode: 'None', customerEmail: '' }),
+			refusalReason(change, { status: 'EXPIRED', deliveryMode: 'None', customerEmail: '' }),
 		).toBeUndefined();
 	});
 });
@@ -236,13 +240,15 @@ it.each(['CREATED', 'DRAFT', 'PARTIAL', 'SENT'])(
 	'a %s invoice is not emailed to nobody',
 	(status) => {
 		const state = { status, customerEmail: '' };
-		expect(whyNot('send', { ...state, deliveryMode: 'Email' })).toBe('without an email address');
+		expect(refusalReason('send', { ...state, deliveryMode: 'Email' })).toBe(
+			'without an email address',
+		);
 	},
 );
 
 it('a draft that is shared by its link needs no email address', () => {
 	const state = { status: 'DRAFT', deliveryMode: 'None', customerEmail: '' };
-	expect(whyNot('send', state)).toBeUndefined();
+	expect(refusalReason('send', state)).toBeUndefined();
 });
 
 it('something is owed on a published invoice that is not fully paid', () => {

@@ -1,18 +1,18 @@
-import type { Entry } from '../../../nodes/MerchantInvoicing/invoice/draft';
+import type { EnteredInvoice } from '../../../nodes/MerchantInvoicing/invoice/draft';
 import { readDraft } from '../../../nodes/MerchantInvoicing/invoice/draft';
 import { mergeProblems, problemText } from '../../../nodes/shared/problem';
 import type { RuleContext } from '../../../nodes/MerchantInvoicing/invoice/rules';
 import {
 	checkDraft,
 	isTaxed,
-	withoutIdleZeros,
+	withoutUnusedZeros,
 } from '../../../nodes/MerchantInvoicing/invoice/rules';
 import type { InvoiceDraft } from '../../../nodes/MerchantInvoicing/invoice/values';
 import { amountOnly, draftOf, itemized, LINE } from './drafts';
 
 const TODAY = '2026-11-15';
 
-function problemsOf(entry: Entry, context: Partial<RuleContext> = {}): string[] {
+function problemsOf(entry: EnteredInvoice, context: Partial<RuleContext> = {}): string[] {
 	const { draft, problems } = readDraft(entry);
 	const type = draft.lineItems.length > 0 ? 'itemized' : 'amountOnly';
 	return mergeProblems(
@@ -42,7 +42,10 @@ describe('required fields by mode, as the specification lists them', () => {
 		['created and emailed', 'amountOnly', [...customer, 'Description', ...always]],
 		['published and shared', 'amountOnly', ['Description', ...always]],
 	])('%s, %s', (mode, type, labels) => {
-		const entry: Entry = { fields: MODES[mode], lineItems: type === 'itemized' ? [LINE] : [] };
+		const entry: EnteredInvoice = {
+			fields: MODES[mode],
+			lineItems: type === 'itemized' ? [LINE] : [],
+		};
 		const missing = problemsOf(entry, { type }).map(
 			(text) => /: (.*?): is required/.exec(text)?.[1],
 		);
@@ -54,7 +57,7 @@ describe('required fields by mode, as the specification lists them', () => {
 	const NO_TOTAL = itemized({ totalAmount: '' });
 	const NO_DELIVERY = itemized({ deliveryMode: '', sendImmediately: '' });
 	const UPDATE = { dueDate: '2026-12-31', currency: 'USD', totalAmount: '0' };
-	it.each<[string, Entry, Partial<RuleContext>, string[]]>([
+	it.each<[string, EnteredInvoice, Partial<RuleContext>, string[]]>([
 		['the total follows from the lines', NO_TOTAL, { computesTotal: true }, []],
 		['it does not', NO_TOTAL, {}, ['error: Total Amount: is required']],
 		['a new invoice needs a delivery', NO_DELIVERY, {}, ['error: Delivery: is required']],
@@ -155,7 +158,7 @@ describe('discounts and taxes', () => {
 		{ ...LINE, discountRate: '5' },
 		{ ...LINE, taxAmount: '0' },
 	];
-	it.each<[string, Entry, Entry]>([
+	it.each<[string, EnteredInvoice, EnteredInvoice]>([
 		[
 			'are left out on lines where the total counts',
 			itemized({ taxRate: '19' }, [{ ...LINE, ...ZEROS }]),
@@ -174,11 +177,11 @@ describe('discounts and taxes', () => {
 		],
 	])('of zero are none: they %s', (_what, entry, expected) => {
 		expect(problemsOf(entry)).toEqual([]);
-		expect(withoutIdleZeros(draftOf(entry))).toEqual(draftOf(expected));
+		expect(withoutUnusedZeros(draftOf(entry))).toEqual(draftOf(expected));
 	});
 
 	const FREIGHT = { freightAmount: '5', freightTaxRate: '19' };
-	it.each<[boolean, Entry['fields'], Entry['fields']]>([
+	it.each<[boolean, EnteredInvoice['fields'], EnteredInvoice['fields']]>([
 		[false, { taxRate: '0', taxAmount: '0.00' }, { taxRate: '0' }],
 		[true, { taxRate: '19' }, {}],
 		[true, { taxAmount: '1' }, {}],
@@ -282,7 +285,7 @@ describe('amounts', () => {
 		expect(kept).toEqual([problem.replace('error', 'warning')]);
 	});
 
-	it.each<[string, Entry, string[]]>([
+	it.each<[string, EnteredInvoice, string[]]>([
 		['a price may have more decimals', priced('0.2875'), []],
 		[
 			'but not if it is less than a cent',

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { afterEarlierRows } from '../../../nodes/MerchantInvoicing/actions/invoice/locator';
+import { queueByInvoice } from '../../../nodes/MerchantInvoicing/actions/invoice/locator';
 
 const settled = async () => await new Promise((resolve) => setImmediate(resolve));
 
@@ -11,7 +11,7 @@ function newRun() {
 	return {
 		working: ends,
 		start: async (row: string, invoice: string) =>
-			await afterEarlierRows(run, invoice, async () => {
+			await queueByInvoice(run, invoice, async () => {
 				await new Promise<void>((resolve, reject) => {
 					ends.set(row, (error) => (error === undefined ? resolve() : reject(error)));
 				});

@@ -1,5 +1,5 @@
 import {
-	MOST_LOGO_BYTES,
+	MAX_LOGO_BYTES,
 	readLabels,
 	readLogo,
 	resetBody,
@@ -111,8 +111,8 @@ describe('a logo', () => {
 	const sized = (length: number) => Uint8Array.from({ length }, (_value, index) => PNG[index] ?? 0);
 
 	it('may have one megabyte, and not a byte more', () => {
-		expect(readLogo(sized(MOST_LOGO_BYTES))).toHaveProperty('value');
-		expect(problemsOf(readLogo(sized(MOST_LOGO_BYTES + 1))).map(problemText)).toEqual([
+		expect(readLogo(sized(MAX_LOGO_BYTES))).toHaveProperty('value');
+		expect(problemsOf(readLogo(sized(MAX_LOGO_BYTES + 1))).map(problemText)).toEqual([
 			'Logo: 1.00 MB is too large. A logo may have 1 MB (1048576 bytes) at most',
 		]);
 	});

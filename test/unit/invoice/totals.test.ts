@@ -8,7 +8,7 @@ import {
 	lineAmounts,
 	mismatchInWords,
 	subtotalsAndTotal,
-	unexplainedSubtotal,
+	checkSubtotal,
 } from '../../../nodes/MerchantInvoicing/invoice/totals';
 import type { InvoiceDraft, LineItem } from '../../../nodes/MerchantInvoicing/invoice/values';
 import { format } from '../../../nodes/shared/money';
@@ -318,7 +318,7 @@ describe('a subtotal', () => {
 	);
 
 	const unexplained = (subtotal: string, whole: InvoiceDraft, basis?: TaxBasis) =>
-		unexplainedSubtotal(
+		checkSubtotal(
 			subtotal,
 			whole,
 			(field, given, what, due) => error(field, mismatchInWords(given, what, due)),

@@ -1,8 +1,8 @@
-import { readRows } from '../../../nodes/MerchantInvoicing/invoice/columns';
+import { readSheetRows } from '../../../nodes/MerchantInvoicing/invoice/columns';
 import { unclearInWords } from '../../../nodes/MerchantInvoicing/invoice/unknownColumns';
 
 const read = (column: string, cell: unknown, kind: 'line' | 'row' = 'row') =>
-	readRows(kind, [
+	readSheetRows(kind, [
 		{
 			row: { Item: 'Chair', SKU: 'CH-1', Customer: 'Ann', Qty: 1, Price: 5, [column]: cell },
 			place: { ignored: [] },
@@ -115,7 +115,7 @@ describe('a column whose name is not known', () => {
 
 	it('can be a quantity if no column is one', () => {
 		const row = { Item: 'Tickets', Ticket: 4, Price: 5 };
-		expect(readRows('row', [{ row, place: { ignored: [] } }]).unclear).toHaveLength(1);
+		expect(readSheetRows('row', [{ row, place: { ignored: [] } }]).unclear).toHaveLength(1);
 	});
 
 	it.each<[string, unknown, string | undefined]>([

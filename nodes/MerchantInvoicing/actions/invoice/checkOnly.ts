@@ -22,7 +22,7 @@ import { numberOf, toBody } from '../../invoice/draft';
 import type { Plan } from '../../invoice/plan';
 import { checkOnlyField } from '../options';
 import { readInvoiceOptions } from './invoiceFields';
-import { asChecked, readView, type View } from './output';
+import { markChecked, readOutputOptions, type OutputOptions } from './output';
 
 /** What an action would do. */
 export interface Preview {
@@ -42,17 +42,17 @@ interface Checkable<ItsPlan> extends Action<ItsPlan> {
 }
 
 type Prepared<ItsPlan> =
-	| { kind: 'run' | 'check'; plan: ItsPlan; view: View }
+	| { kind: 'run' | 'check'; plan: ItsPlan; view: OutputOptions }
 	| { kind: 'wrong'; refusal: Refusal; plan?: Plan }
 	| { kind: 'leftOut' };
 
 /** An action with the option to only check: then what is wrong with a row is part of its item. */
-export const checkable = <ItsPlan extends object>(action: Checkable<ItsPlan>): Operation =>
+export const checkableOperation = <ItsPlan extends object>(action: Checkable<ItsPlan>): Operation =>
 	operation<Prepared<ItsPlan>>({
 		...action,
 		prepare(item) {
 			if (action.isLeftOut?.(item) === true) return { kind: 'leftOut' };
-			const view = readView(item);
+			const view = readOutputOptions(item);
 			const isCheck = isCheckOnly(item);
 			let plan: Plan | undefined;
 			try {
@@ -71,7 +71,7 @@ export const checkable = <ItsPlan extends object>(action: Checkable<ItsPlan>): O
 			if (prepared.kind === 'run') return await action.carryOut(prepared.plan, run);
 			const { invoiceNumber = '' } = action.columns?.(run) ?? {};
 			const wrong = (reasons: readonly string[], plan?: Plan) => [
-				asChecked({
+				markChecked({
 					json: {
 						row: rowLabel(run),
 						outcome: 'failed',
@@ -85,7 +85,7 @@ export const checkable = <ItsPlan extends object>(action: Checkable<ItsPlan>): O
 			try {
 				const preview = await action.check(prepared.plan, run);
 				const item = 'json' in preview ? preview : previewItem(run, preview, prepared.view);
-				return [asChecked(item)];
+				return [markChecked(item)];
 			} catch (error) {
 				return wrong(reasonsIn(error), planOf(prepared.plan));
 			}
@@ -121,7 +121,7 @@ function shownOf(plan?: Plan): IDataObject {
 const previewItem = (
 	run: Item,
 	{ outcome, plan, notes = {} }: Preview,
-	view: View,
+	view: OutputOptions,
 ): INodeExecutionData => ({
 	json: {
 		row: rowLabel(run),

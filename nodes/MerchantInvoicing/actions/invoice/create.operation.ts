@@ -14,18 +14,18 @@ import {
 	refusal,
 } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
-import { type DraftReading, type Entry, readDraft, skuFrom } from '../../invoice/draft';
+import { type DraftReading, type EnteredInvoice, readDraft, skuFrom } from '../../invoice/draft';
 import {
-	billedTwice,
-	DISAGREE,
-	IS_TOTALS_ROW,
+	checkDoubleBilling,
+	ROWS_DIFFER_MESSAGE,
+	TOTALS_ROW_MESSAGE,
 	joinRows,
 	type RowOfInvoice,
-	withRows,
+	withRowNumbers,
 } from '../../invoice/joinRows';
 import { planCreate } from '../../invoice/plan';
 import type { Delivery } from '../../invoice/states';
-import { type TaxBasis, unexplainedSubtotal } from '../../invoice/totals';
+import { type TaxBasis, checkSubtotal } from '../../invoice/totals';
 import { type InvoiceDraft, isBlank, type LineItem } from '../../invoice/values';
 import {
 	checkOnlyField,
@@ -33,7 +33,7 @@ import {
 	taxCalculationOption,
 	invoiceOptions,
 } from '../options';
-import { checkable } from './checkOnly';
+import { checkableOperation } from './checkOnly';
 import {
 	additionalFields,
 	customerEmailField,
@@ -41,7 +41,7 @@ import {
 	DEFAULT_CURRENCY,
 	dueDateField,
 	dueInDaysField,
-	emptyExpressionProblems,
+	checkEmptyExpressions,
 	lineItemsField,
 	readCustomFields,
 	readIgnoredColumns,
@@ -53,26 +53,26 @@ import {
 import {
 	isServiceNumbered,
 	newNumberField,
-	nextWithoutNumber,
-	numberAsked,
-	numberKey,
-	numberProblems,
-	otherRowsCame,
+	checkNextRowNumber,
+	enteredNumberRow,
+	groupKeyOf,
+	checkInvoiceNumber,
+	checkEarlierBatches,
 	readNumber,
 } from './invoiceNumber';
-import { createOnce, previewCreate, type Wanted } from './once';
-import { changedItem, numberIn, readView, type View } from './output';
+import { createOnce, previewCreate, type RequestedInvoice } from './once';
+import { changedItem, numberInRow, readOutputOptions, type OutputOptions } from './output';
 import {
-	ifManual,
-	isAutomatic,
+	showIfManual,
+	isAutoMapped,
 	isEmptyRow,
 	isTotalsRow,
 	mappingFields,
-	mismatchIn,
+	sheetMismatchReporter,
 	rowReading,
 	takeSubtotal,
 	withColumnNames,
-	withShares,
+	withOrderTaxAndDiscount,
 } from './sheet';
 
 /** What an invoice becomes. The default is a draft that Send can email. */
@@ -107,21 +107,21 @@ export const deliveryField: INodeProperties = {
 
 export const newInvoiceFields = (numberField: INodeProperties): INodeProperties[] => [
 	...mappingFields,
-	ifManual(numberField),
+	showIfManual(numberField),
 	deliveryField,
-	ifManual(customerNameField),
-	ifManual(customerEmailField),
+	showIfManual(customerNameField),
+	showIfManual(customerEmailField),
 	{
 		...currencyField,
 		required: true,
 		// Without a cached name: with one, n8n puts USD before what a search of the list finds.
 		default: { mode: 'list', value: DEFAULT_CURRENCY },
 	},
-	ifManual(lineItemsField),
+	showIfManual(lineItemsField),
 	checkOnlyField,
 ];
 
-export const create = checkable({
+export const create = checkableOperation({
 	name: 'Create',
 	action: 'Create invoice',
 	description:
@@ -134,12 +134,12 @@ export const create = checkable({
 		additionalFields(dueDateField, dueInDaysField, ...invoiceOptions, serviceNumbersOption),
 	],
 
-	groupBy: numberKey,
+	groupBy: groupKeyOf,
 	isLeftOut: isEmptyRow,
 
 	prepare(item) {
-		const view = readView(item);
-		const { delivery, plan } = readCreation(item, view);
+		const view = readOutputOptions(item);
+		const { delivery, plan } = readRequestedInvoice(item, view);
 		return { delivery, plan, view };
 	},
 
@@ -151,12 +151,12 @@ export const create = checkable({
 		return [changedItem(run, invoice, wanted.view, { ...changed, notes })];
 	},
 
-	done: numberIn,
-	columns: numberAsked,
+	done: numberInRow,
+	columns: enteredNumberRow,
 	isRepeatable: (item) => !isServiceNumbered(item),
 });
 
-export const WIRE: Record<
+export const DELIVERY_FIELDS: Record<
 	Delivery,
 	Pick<InvoiceDraft['fields'], 'deliveryMode' | 'sendImmediately'>
 > = {
@@ -166,7 +166,7 @@ export const WIRE: Record<
 	share: { deliveryMode: 'none', sendImmediately: true },
 };
 
-export function readBasis(item: Item): TaxBasis | undefined {
+export function readTaxBasis(item: Item): TaxBasis | undefined {
 	const basis = readInvoiceOptions(item)[taxCalculationOption.name];
 	if (basis !== '') return basis as TaxBasis | undefined;
 	throw refusal(
@@ -177,14 +177,14 @@ export function readBasis(item: Item): TaxBasis | undefined {
 }
 
 /** What the row or the form says of the invoice. `group`: all its rows. */
-function entryOf(item: Item, group: readonly Item[]): Entry {
+function entryOf(item: Item, group: readonly Item[]): EnteredInvoice {
 	const additional = readCollection(item, 'additionalFields');
 	const ofForm = {
 		...readInvoiceFields(additional),
 		currency: item.parameter('currency', undefined, { extractValue: true }),
 	};
 	const customFields = readCustomFields(additional);
-	if (!isAutomatic(item)) {
+	if (!isAutoMapped(item)) {
 		const fields = {
 			...ofForm,
 			customerName: read<unknown>(item, 'customerName', ''),
@@ -215,23 +215,27 @@ function entryOf(item: Item, group: readonly Item[]): Entry {
 }
 
 function readRow(item: Item, zone: string, group: readonly Item[]): Row {
-	const sheet = isAutomatic(item) ? rowReading(item) : undefined;
+	const sheet = isAutoMapped(item) ? rowReading(item) : undefined;
 	const row = item.index + 1;
 	if (sheet !== undefined && isTotalsRow(item)) {
-		const problem = error('', `this ${IS_TOTALS_ROW}`);
+		const problem = error('', `this ${TOTALS_ROW_MESSAGE}`);
 		throw new Refusal([group.length === 1 ? problem : { ...problem, row }]);
 	}
 	const entry = entryOf(item, group);
 	const reading = readDraft({
 		...entry,
-		fields: { ...entry.fields, ...WIRE[readDelivery(item)], invoiceNumber: readNumber(item) },
+		fields: {
+			...entry.fields,
+			...DELIVERY_FIELDS[readDelivery(item)],
+			invoiceNumber: readNumber(item),
+		},
 		ignoredColumns: readIgnoredColumns(item),
 		zone,
 		inputFormat: readInputFormat(item),
 	});
 	reading.draft.lineItems = reading.draft.lineItems.map(withSku);
-	const empty = emptyExpressionProblems(item, 'additionalFields');
-	const others = [...numberProblems(item, reading.draft), ...empty];
+	const empty = checkEmptyExpressions(item, 'additionalFields');
+	const others = [...checkInvoiceNumber(item, reading.draft), ...empty];
 	reading.problems = mergeProblems([...(sheet?.problems ?? []), ...reading.problems], others);
 	// What is said of a row with a list is said of all its lines.
 	const ofRow = sheet?.ifTaxed.map((one) => (sheet.lines ? { ...one, line: undefined } : one));
@@ -246,32 +250,32 @@ interface Row extends RowOfInvoice {
 const readDelivery = (item: Item): Delivery =>
 	read<Delivery>(item, deliveryField.name, 'emailDraft');
 
-export function readCreation(
+export function readRequestedInvoice(
 	item: Item,
-	{ zone, today }: View,
-): Omit<Wanted, 'view'> & { entered: DraftReading } {
-	const seen = otherRowsCame(item);
+	{ zone, today }: OutputOptions,
+): Omit<RequestedInvoice, 'view'> & { entered: DraftReading } {
+	const seen = checkEarlierBatches(item);
 	const rows = item.group.map((one) => readRow(one, zone, item.group));
 	const entered = rows.length === 1 ? rows[0].reading : joinRows(rows);
-	entered.problems = [...entered.problems, ...seen, ...item.group.flatMap(nextWithoutNumber)];
-	const isSheet = isAutomatic(item);
-	const basis = readBasis(item);
-	if (item.group.some((one) => readBasis(one) !== basis)) {
-		entered.problems.push(error(taxCalculationOption.displayName, DISAGREE));
+	entered.problems = [...entered.problems, ...seen, ...item.group.flatMap(checkNextRowNumber)];
+	const isSheet = isAutoMapped(item);
+	const basis = readTaxBasis(item);
+	if (item.group.some((one) => readTaxBasis(one) !== basis)) {
+		entered.problems.push(error(taxCalculationOption.displayName, ROWS_DIFFER_MESSAGE));
 	}
 	const subtotal = isSheet ? takeSubtotal(item, entered.draft) : undefined;
 	if (isSheet) {
-		Object.assign(entered, withShares(item, entered, basis));
-		entered.problems.push(...billedTwice(entered.draft, basis));
+		Object.assign(entered, withOrderTaxAndDiscount(item, entered, basis));
+		entered.problems.push(...checkDoubleBilling(entered.draft, basis));
 	}
 	const { label } = INVOICE_FIELDS.dueDate;
 	const isUnread = errorsOf(entered.problems).some(({ field }) => field === label);
 	const isDueSet = entered.draft.fields.dueDate === undefined && !isUnread;
 	const dated = isDueSet ? withDueDate(entered, item, today) : entered;
-	const mismatch = isSheet ? mismatchIn(item) : undefined;
+	const mismatch = isSheet ? sheetMismatchReporter(item) : undefined;
 	const plan = planCreate(dated, { basis, today }, mismatch);
 	if (subtotal !== undefined && mismatch !== undefined) {
-		const wrong = unexplainedSubtotal(subtotal, plan.draft, mismatch, basis);
+		const wrong = checkSubtotal(subtotal, plan.draft, mismatch, basis);
 		plan.problems = mergeProblems(plan.problems, wrong);
 	}
 	plan.problems = placed(item, rows, plan.problems);
@@ -287,11 +291,11 @@ export function readCreation(
 
 /** The problems with their rows, and those of a sheet with its columns. */
 function placed(item: Item, rows: readonly Row[], problems: readonly Problem[]): Problem[] {
-	const isSheet = isAutomatic(item);
+	const isSheet = isAutoMapped(item);
 	// Where each row has one line, the row says which.
 	const hasLists = rows.some(({ reading: { draft } }) => draft.lineItems.length > 1);
 	const isRowEnough = !hasLists && (isSheet || rows.length > 1);
-	return (rows.length === 1 ? problems : withRows(rows, problems))
+	return (rows.length === 1 ? problems : withRowNumbers(rows, problems))
 		.map((problem) => (isSheet ? withColumnNames(item, problem) : problem))
 		.map((problem) => (isRowEnough ? { ...problem, line: undefined } : problem));
 }

@@ -16,22 +16,22 @@ import { type DraftReading, fromInvoice, numberOf } from '../../invoice/draft';
 import { planCopy, type UpdateChoices } from '../../invoice/plan';
 import { type Delivery, statusDetailsOf } from '../../invoice/states';
 import { checkOnlyOption, serviceNumbersOption, invoiceOptions } from '../options';
-import { checkable } from './checkOnly';
+import { checkableOperation } from './checkOnly';
 import { changesField, dueDateField, lineChangeFields } from './invoiceFields';
 import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
 import {
 	invoiceNumberField,
 	isServiceNumbered,
 	newNumberField,
-	numberAsked,
-	numberKey,
-	numberProblems,
+	enteredNumberRow,
+	groupKeyOf,
+	checkInvoiceNumber,
 	readNumber,
 } from './invoiceNumber';
-import { deliveryField, WIRE } from './create.operation';
-import { createOnce, previewCreate, type Wanted } from './once';
-import { changedItem, numberIn, readView, type View } from './output';
-import { readChanges, readChoices } from './update.operation';
+import { deliveryField, DELIVERY_FIELDS } from './create.operation';
+import { createOnce, previewCreate, type RequestedInvoice } from './once';
+import { changedItem, numberInRow, readOutputOptions, type OutputOptions } from './output';
+import { readChanges, readUpdateChoices } from './update.operation';
 
 const AS_ORIGINAL = 'asOriginal';
 
@@ -66,7 +66,7 @@ const asLabeled = (problem: Problem): Problem =>
 		? { ...problem, field: copyNumberField.displayName }
 		: problem;
 
-export const duplicate = checkable({
+export const duplicate = checkableOperation({
 	name: 'Duplicate',
 	action: 'Duplicate invoice',
 	description: 'Create a new invoice from an existing one, with your changes',
@@ -81,10 +81,10 @@ export const duplicate = checkable({
 		optionsField(checkOnlyOption, ...invoiceOptions, serviceNumbersOption),
 	],
 
-	groupBy: numberKey,
+	groupBy: groupKeyOf,
 
 	prepare(item) {
-		const view = readView(item);
+		const view = readOutputOptions(item);
 		return readAll({
 			picked: () => readPickedInvoice(item),
 			delivery: () =>
@@ -95,13 +95,13 @@ export const duplicate = checkable({
 					invoiceNumber: readNumber(item),
 				});
 				const problems = mergeProblems(entered.problems, [
-					...numberProblems(item, entered.draft),
+					...checkInvoiceNumber(item, entered.draft),
 					...severalRows(item),
 				]);
 				refuseErrors(problems.map(asLabeled));
 				return entered;
 			},
-			choices: () => readChoices(item, view),
+			choices: () => readUpdateChoices(item, view),
 			view: () => view,
 		});
 	},
@@ -121,8 +121,8 @@ export const duplicate = checkable({
 		return [changedItem(run, invoice, wanted.view, { ...changed, notes })];
 	},
 
-	done: numberIn,
-	columns: numberAsked,
+	done: numberInRow,
+	columns: enteredNumberRow,
 	isRepeatable: (item) => !isServiceNumbered(item),
 });
 
@@ -131,19 +131,19 @@ interface RequestedDuplicate {
 	delivery: Delivery | typeof AS_ORIGINAL;
 	entered: DraftReading;
 	choices: UpdateChoices;
-	view: View;
+	view: OutputOptions;
 }
 
 async function copyOf(
 	invoicing: Invoicing,
 	{ picked, choices, view, ...asked }: RequestedDuplicate,
-): Promise<Wanted & { duplicateOf: string }> {
+): Promise<RequestedInvoice & { duplicateOf: string }> {
 	const original = await getPicked(invoicing, picked, 'Duplicate invoice');
 	const number = invoiceNumberOf(original);
 	const likeOriginal = statusDetailsOf(original).deliveryMode === 'email' ? 'emailDraft' : 'draft';
 	const delivery = asked.delivery === AS_ORIGINAL ? likeOriginal : asked.delivery;
 	const { draft, problems } = asked.entered;
-	const fields = { ...draft.fields, ...WIRE[delivery] };
+	const fields = { ...draft.fields, ...DELIVERY_FIELDS[delivery] };
 	const entered = { draft: { ...draft, fields }, problems };
 	const plan = planCopy(fromInvoice(original), entered, choices);
 	refuseErrors(plan.problems, `Invoice ${number} was read, and nothing was created.`);

@@ -4,16 +4,20 @@ import { operation } from '../../../shared/node/resource';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { amountsOption } from '../options';
 import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
-import { invoiceItem, readOutputFields, readView } from './output';
+import { invoiceItem, invoiceOutputFields, readOutputOptions } from './output';
 
 export const get = operation({
 	name: 'Get',
 	action: 'Get invoice',
 	description: 'Get one invoice with its line items, payment link and history',
 	subtitle: 'Get Invoice',
-	fields: [invoiceLocator, ...readOutputFields(), optionsField(amountsOption, concurrencyOption)],
+	fields: [
+		invoiceLocator,
+		...invoiceOutputFields(),
+		optionsField(amountsOption, concurrencyOption),
+	],
 
-	prepare: (item) => ({ picked: readPickedInvoice(item), view: readView(item) }),
+	prepare: (item) => ({ picked: readPickedInvoice(item), view: readOutputOptions(item) }),
 
 	async carryOut({ picked, view }, { transport }) {
 		const invoice = await getPicked(new Invoicing(transport), picked, 'Get invoice');

@@ -24,14 +24,20 @@ import type { Gate, TablePlan } from '../../../shared/spreadsheet/table';
 import { SpreadsheetTimes } from '../../../shared/spreadsheet/values';
 import { Workbook } from '../../../shared/spreadsheet/workbook';
 import { readNames } from '../../../shared/text';
-import { cellsOf, planOf, rowOf, withoutEmptyColumns } from '../../invoice/table';
+import { formatCells, planTable, toTableRow, withoutEmptyColumns } from '../../invoice/table';
 import { amountsOption } from '../options';
-import { invoiceItem, readOutputFields, readView, tellWarnings, type View } from './output';
+import {
+	invoiceItem,
+	invoiceOutputFields,
+	readOutputOptions,
+	showWarnings,
+	type OutputOptions,
+} from './output';
 import {
 	filtersField,
-	invoicesOf,
+	listInvoices,
 	type ListFilter,
-	listInWords,
+	filterInWords,
 	readFilter,
 	statusField,
 } from './wantedInvoices';
@@ -53,7 +59,7 @@ const LISTED = [
 	'expirationDate',
 ];
 
-const needsDetails = ({ output }: View): boolean =>
+const needsDetails = ({ output }: OutputOptions): boolean =>
 	output.kind === 'selected' && output.names.some((name) => !LISTED.includes(name));
 
 const mayBeMore = (limit: number): string =>
@@ -67,7 +73,7 @@ export const getAll = operation({
 	fields: [
 		statusField,
 		...listFields.map(notForFiles),
-		...readOutputFields(WORKBOOK_CHOICE),
+		...invoiceOutputFields(WORKBOOK_CHOICE),
 		...showFor({ [OUTPUT_FIELD]: SPREADSHEETS }, [
 			fileField,
 			{ ...groupByField, default: 'status', placeholder: 'e.g. status, customerName' },
@@ -100,7 +106,7 @@ export const getAll = operation({
 			// A file has everything: its totals would be wrong with a limit, or without some balances.
 			balances: () => isFile(item) || readOptions(item).balances === true,
 			limit: () => (isFile(item) ? Infinity : readLimit(item)),
-			view: () => readView(item),
+			view: () => readOutputOptions(item),
 			spreadsheet: () => readSpreadsheet(item),
 		}),
 
@@ -115,11 +121,11 @@ export const getAll = operation({
 			today: view.today,
 			onWarning: (warning: string) => warnings.push(warning),
 		};
-		const invoices = invoicesOf(invoicing, filter, reading);
+		const invoices = listInvoices(invoicing, filter, reading);
 		if (spreadsheet !== undefined) {
 			const listed = { invoices, filter, view, warnings };
 			const { json, binary } = await spreadsheetItem(run, spreadsheet, listed);
-			const notes = { isComplete: warnings.length === 0, warnings: tellWarnings(run, warnings) };
+			const notes = { isComplete: warnings.length === 0, warnings: showWarnings(run, warnings) };
 			return [{ json: { ...json, ...notes }, binary }];
 		}
 		for await (const invoice of invoices) items.push({ json: invoiceItem(invoice, view) });
@@ -127,7 +133,7 @@ export const getAll = operation({
 		const isSaid = run.all.length === 1 && run.context.getNode().parameters.limit === items.length;
 		if (items.length === limit && !isSaid)
 			showHint(run.context, mayBeMore(limit), { type: 'info' });
-		tellWarnings(run, warnings);
+		showWarnings(run, warnings);
 		return items;
 	},
 });
@@ -145,7 +151,7 @@ function readSpreadsheet(item: Item): Spreadsheet | undefined {
 	};
 	const groupBy = format === 'xlsx' ? readNames(item.parameter('groupBy', '')) : [];
 	return readAll<Spreadsheet>({
-		plan: () => planOf(groupBy),
+		plan: () => planTable(groupBy),
 		format: () => format,
 		binaryPropertyName: () => readBinaryPropertyName(item.parameter),
 	});
@@ -154,7 +160,7 @@ function readSpreadsheet(item: Item): Spreadsheet | undefined {
 interface Listed {
 	invoices: AsyncGenerator<Invoice>;
 	filter: ListFilter;
-	view: View;
+	view: OutputOptions;
 	warnings: string[];
 }
 
@@ -164,14 +170,15 @@ async function spreadsheetItem(
 	{ invoices, filter, view: { today, zone }, warnings }: Listed,
 ): Promise<INodeExecutionData> {
 	const rows: string[][] = [];
-	for await (const invoice of invoices) rows.push(cellsOf(wholePlan, rowOf(invoice, today)));
+	for await (const invoice of invoices)
+		rows.push(formatCells(wholePlan, toTableRow(invoice, today)));
 	const isWorkbook = format === 'xlsx';
 	const table = isWorkbook
 		? new Workbook({
 				name: 'Invoices',
 				groupColumns: wholePlan.by.length,
 				zone,
-				notes: () => [...listInWords(filter), `Overdue as of ${today}, ${zone}`, ...warnings],
+				notes: () => [...filterInWords(filter), `Overdue as of ${today}, ${zone}`, ...warnings],
 			})
 		: new SpreadsheetCsv(new SpreadsheetTimes(zone), { format });
 	// A CSV file has the same columns on every day.

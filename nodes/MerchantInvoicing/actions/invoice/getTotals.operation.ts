@@ -11,10 +11,16 @@ import {
 } from '../../../shared/spreadsheet/fields';
 import { rowsWorkbook } from '../../../shared/spreadsheet/rowsWorkbook';
 import { type Grouping, InvoiceSums } from '../../invoice/sums';
-import { columnsOfSums } from '../../invoice/table';
+import { sumColumns } from '../../invoice/table';
 import { amountsOption } from '../options';
-import { readView, tellWarnings, withAmountsAs } from './output';
-import { filtersField, invoicesOf, listInWords, readFilter, statusField } from './wantedInvoices';
+import { readOutputOptions, showWarnings, convertAmounts } from './output';
+import {
+	filtersField,
+	listInvoices,
+	filterInWords,
+	readFilter,
+	statusField,
+} from './wantedInvoices';
 
 export const getTotals = operation({
 	name: 'Get Totals',
@@ -63,7 +69,7 @@ export const getTotals = operation({
 				readOutputKind(item) === WORKBOOK_CHOICE.value
 					? readBinaryPropertyName(item.parameter)
 					: undefined,
-			view: () => readView(item),
+			view: () => readOutputOptions(item),
 		}),
 
 	async carryOut({ filter, grouping, binaryPropertyName, view }, run) {
@@ -73,33 +79,33 @@ export const getTotals = operation({
 		const invoicing = new Invoicing(run.transport);
 		const { today } = view;
 		const reading = { inFull: false, withBalances: true, today, onWarning };
-		for await (const invoice of invoicesOf(invoicing, filter, reading)) {
+		for await (const invoice of listInvoices(invoicing, filter, reading)) {
 			sums.add(invoice, today);
 		}
 		const unread = sums.unread();
 		if (unread.length > 0) {
-			const numbers = firstOf(unread, MOST_LETTERS).join(', ');
+			const numbers = firstOf(unread, MAX_NUMBERS_LENGTH).join(', ');
 			warnings.push(
 				`Some sums are left out: no currency, due date, total or balance can be read of invoice ${numbers}`,
 			);
 		}
-		const notes = { isComplete: warnings.length === 0, warnings: tellWarnings(run, warnings) };
+		const notes = { isComplete: warnings.length === 0, warnings: showWarnings(run, warnings) };
 		if (binaryPropertyName !== undefined) {
 			const { json, binary } = await rowsWorkbook(run, {
 				name: 'Invoice Totals',
 				days: today,
-				columns: columnsOfSums(sums.columns),
+				columns: sumColumns(sums.columns),
 				groupColumns: 0,
 				rows: sums.rows(),
 				zone: view.zone,
-				notes: [...listInWords(filter), `Late as of ${today}`, ...warnings],
+				notes: [...filterInWords(filter), `Late as of ${today}`, ...warnings],
 				binaryPropertyName,
 			});
 			return [{ json: { ...json, ...notes }, binary }];
 		}
-		return sums.rows().map((row) => ({ json: { ...withAmountsAs(view.amounts, row), ...notes } }));
+		return sums.rows().map((row) => ({ json: { ...convertAmounts(view.amounts, row), ...notes } }));
 	},
 });
 
 /** Of the numbers of invoices in a warning. */
-const MOST_LETTERS = 200;
+const MAX_NUMBERS_LENGTH = 200;

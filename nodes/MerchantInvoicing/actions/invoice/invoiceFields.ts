@@ -17,8 +17,8 @@ import {
 import { type Parameters, read, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { error, type Problem, refusal, warning } from '../../../shared/problem';
-import type { Clearable, LineMode } from '../../invoice/changes';
-import { type Entered, isBlank } from '../../invoice/values';
+import type { Clearable, LineChangeMode } from '../../invoice/changes';
+import { type EnteredValues, isBlank } from '../../invoice/values';
 import type { InputFormat } from '../../../shared/written';
 import { ignoreColumnsOption, serviceNumbersOption, invoiceOptions } from '../options';
 
@@ -314,7 +314,7 @@ export const changesField = (...own: INodeProperties[]): INodeProperties => ({
 export const readCleared = ({ clearFields = [] }: IDataObject): Clearable[] =>
 	readNames(clearFields).flatMap((name) => TWO_IN_ONE[name] ?? (name as Clearable));
 
-export function readInvoiceFields(collection: IDataObject): Entered<InvoiceField> {
+export function readInvoiceFields(collection: IDataObject): EnteredValues<InvoiceField> {
 	const { askFor, invoiceDescription, ...fields } = collection;
 	const asked: unknown[] = [askFor].flat();
 	return {
@@ -344,8 +344,8 @@ export function readLineItems(item: Item, { lineItemsJson, totalAmount }: IDataO
 	throw refusal(message, undefined, lineItemsJsonField.displayName);
 }
 
-export function readLineMode(item: Item, collection: IDataObject): LineMode {
-	const mode = read<LineMode | 'keep'>(item, 'lineItemsMode', 'keep');
+export function readLineChangeMode(item: Item, collection: IDataObject): LineChangeMode {
+	const mode = read<LineChangeMode | 'keep'>(item, 'lineItemsMode', 'keep');
 	if (mode !== 'keep') return mode;
 	if (collection.lineItemsJson === undefined) return 'replace';
 	throw refusal(
@@ -407,7 +407,7 @@ const adviceFor = (text: string): string => {
 	return `Correct the name of the column, or remove the field${instead}`;
 };
 
-export const emptyExpressionProblems = (item: Item, list: ListOfEntries): Problem[] =>
+export const checkEmptyExpressions = (item: Item, list: ListOfEntries): Problem[] =>
 	emptyExpressions(item, list).flatMap(([text, label]) => {
 		const words = `${text.slice(1).trim()} gives nothing`;
 		if (item.all.length === 1) return [warning(label, `${words}. Check the name of the column`)];

@@ -8,10 +8,10 @@ import { error, missing, type Problem, refusal } from '../../../shared/problem';
 import { hasFailedExpression, textOf } from '../../../shared/text';
 import { numberOf } from '../../invoice/draft';
 import type { InvoiceDraft } from '../../invoice/values';
-import { serviceNumbersOption, repeatedBy } from '../options';
+import { serviceNumbersOption, findRepeater } from '../options';
 import { readInvoiceOptions } from './invoiceFields';
-import { rowOf } from './output';
-import { entered, isAutomatic, isEmptyRow, isTotalsRow } from './sheet';
+import { failedInvoiceRow } from './output';
+import { readEntered, isAutoMapped, isEmptyRow, isTotalsRow } from './sheet';
 
 export const invoiceNumberField: INodeProperties = textField('Invoice Number', 'invoiceNumber', {
 	required: true,
@@ -35,8 +35,8 @@ export const isServiceNumbered = (item: Item): boolean =>
 
 /** Undefined where the service is to give it. */
 export function readNumber(item: Item): unknown {
-	if (!isServiceNumbered(item)) return entered(item, 'invoiceNumber');
-	const repeater = repeatedBy(item);
+	if (!isServiceNumbered(item)) return readEntered(item, 'invoiceNumber');
+	const repeater = findRepeater(item);
 	if (repeater === undefined) return undefined;
 	throw refusal(
 		`cannot be used with ${repeater}, as each repeat would bill again`,
@@ -45,17 +45,17 @@ export function readNumber(item: Item): unknown {
 	);
 }
 
-export function numberProblems(item: Item, draft: InvoiceDraft): Problem[] {
+export function checkInvoiceNumber(item: Item, draft: InvoiceDraft): Problem[] {
 	const { displayName } = invoiceNumberField;
 	if (isServiceNumbered(item)) {
-		const own = isAutomatic(item) ? textOf(entered(item, 'invoiceNumber')) : '';
+		const own = isAutoMapped(item) ? textOf(readEntered(item, 'invoiceNumber')) : '';
 		if (own === '') return [];
 		const message = `is ${own}, and ${serviceNumbersOption.displayName} gives another one with every run. Remove that option, or add the column to Ignore Columns`;
 		return [error(displayName, message)];
 	}
 	const number = numberOf(draft);
 	if (number === undefined) {
-		return [missing(displayName, isAutomatic(item) ? 'is required' : REQUIRED)];
+		return [missing(displayName, isAutoMapped(item) ? 'is required' : REQUIRED)];
 	}
 	const reason = unsound(readNumber(item), number);
 	return reason === undefined ? [] : [error(displayName, reason)];
@@ -64,46 +64,46 @@ export function numberProblems(item: Item, draft: InvoiceDraft): Problem[] {
 const REQUIRED = `is required: your order or invoice number. To bill again with every run, add ${serviceNumbersOption.displayName}`;
 
 /** The address of an invoice has its number in it. */
-const LONGEST_NUMBER = 1000;
+const MAX_NUMBER_LENGTH = 1000;
 
 /** Why a number may be that of another invoice; undefined where it has all its digits. */
-export const whyRounded = (given: unknown): string | undefined =>
+export const roundedNumberMessage = (given: unknown): string | undefined =>
 	typeof given === 'number' && !Number.isSafeInteger(given)
 		? `is the number ${given}, which may be rounded. Give it as text`
 		: undefined;
 
 function unsound(given: unknown, number: string): string | undefined {
 	// Two orders whose numbers are rounded, or made of nothing, would have one number, and one of them no bill.
-	const rounded = whyRounded(given);
+	const rounded = roundedNumberMessage(given);
 	if (rounded !== undefined) return rounded;
 	if (hasFailedExpression(number)) {
 		return `is "${number}": its expression gives no value. Correct the expression`;
 	}
 	// What cannot stand in the address of an invoice could not be reached by any action.
-	const isAddress = number.length <= LONGEST_NUMBER && number.isWellFormed();
+	const isAddress = number.length <= MAX_NUMBER_LENGTH && number.isWellFormed();
 	if (isAddress && !['.', '..'].includes(number)) return undefined;
 	return `${JSON.stringify(number)} cannot be used, as no action could find the invoice again. Enter another one`;
 }
 
 /** Rows with the same number are one invoice. */
-export const numberKey = (item: Item): string | undefined =>
+export const groupKeyOf = (item: Item): string | undefined =>
 	isServiceNumbered(item) ? undefined : textOf(readNumber(item)) || undefined;
 
-export const numberAsked = (item: Item): IDataObject =>
-	rowOf(isServiceNumbered(item) ? '' : textOf(readNumber(item)));
+export const enteredNumberRow = (item: Item): IDataObject =>
+	failedInvoiceRow(isServiceNumbered(item) ? '' : textOf(readNumber(item)));
 
 const customerOf = (item: Item): string[] =>
-	(['customerName', 'customerEmail'] as const).map((name) => textOf(entered(item, name)));
+	(['customerName', 'customerEmail'] as const).map((name) => textOf(readEntered(item, name)));
 
 /** In merged cells only the first row of an order has its number. Without the next row it would be billed in part. */
-export function nextWithoutNumber(item: Item): Problem[] {
+export function checkNextRowNumber(item: Item): Problem[] {
 	const next = item.all.at(item.index + 1);
-	if (next === undefined || isServiceNumbered(next) || numberKey(next) !== undefined) return [];
-	if (isAutomatic(next) && (isEmptyRow(next) || isTotalsRow(next))) return [];
+	if (next === undefined || isServiceNumbered(next) || groupKeyOf(next) !== undefined) return [];
+	if (isAutoMapped(next) && (isEmptyRow(next) || isTotalsRow(next))) return [];
 	const own = customerOf(item);
 	// Who is typed into the form is there in each row.
 	const isOthers = customerOf(next).some(
-		(text, index) => text !== '' && !(isAutomatic(next) && text === own[index]),
+		(text, index) => text !== '' && !(isAutoMapped(next) && text === own[index]),
 	);
 	if (isOthers) return [];
 	const message = `row ${next.index + 1} has no number. If it belongs to this invoice, enter ${textOf(readNumber(item))} there`;
@@ -115,8 +115,8 @@ export function nextWithoutNumber(item: Item): Problem[] {
  * can fall into two batches of a loop. The very same rows come again where somebody retries. An agent may change what it
  * has created.
  */
-export function otherRowsCame({ context, group }: Item): Problem[] {
-	const number = numberKey(group[0]);
+export function checkEarlierBatches({ context, group }: Item): Problem[] {
+	const number = groupKeyOf(group[0]);
 	if (number === undefined || isTool(context)) return [];
 	const kept = context.getContext('node');
 	const rowsOf = (kept.rowsOfNumbers ??= {}) as Partial<Record<string, string>>;

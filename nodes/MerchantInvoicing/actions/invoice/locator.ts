@@ -5,9 +5,9 @@ import type { Item, Run } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
 import { textOf } from '../../../shared/text';
 import { type Invoice, Invoicing } from '../../../shared/service/invoicing';
-import { whyRounded } from './invoiceNumber';
+import { roundedNumberMessage } from './invoiceNumber';
 import { refuseOtherNumber } from './once';
-import { rowOf } from './output';
+import { failedInvoiceRow } from './output';
 
 export const invoiceLocator = locatorField(
 	'Invoice',
@@ -26,7 +26,7 @@ export const invoiceLocator = locatorField(
 
 export function readPickedInvoice(item: Item): string {
 	const entered = enteredIn(item);
-	const rounded = whyRounded(entered);
+	const rounded = roundedNumberMessage(entered);
 	if (rounded !== undefined) throw refusal(rounded, undefined, invoiceLocator.displayName);
 	const number = textOf(entered);
 	if (number !== '') return number;
@@ -39,10 +39,11 @@ function enteredIn({ parameter }: Item): unknown {
 	return typeof entered === 'object' ? entered.value : entered;
 }
 
-export const numberOfPicked = (item: Item): string | undefined =>
+export const pickedNumber = (item: Item): string | undefined =>
 	textOf(enteredIn(item)) || undefined;
 
-export const numberPicked = (item: Item): IDataObject => rowOf(numberOfPicked(item) ?? '');
+export const pickedNumberRow = (item: Item): IDataObject =>
+	failedInvoiceRow(pickedNumber(item) ?? '');
 
 export async function getPicked(
 	invoicing: Invoicing,
@@ -60,7 +61,7 @@ const queues = new WeakMap<IExecuteFunctions, Map<string, Promise<unknown>>>();
  * Rows of one run that work on the same invoice do so one after the other, whatever Concurrency says: the second one
  * has to see what the first one did, or it would email again.
  */
-export async function afterEarlierRows<Result>(
+export async function queueByInvoice<Result>(
 	{ context }: Pick<Run, 'context'>,
 	invoice: string,
 	work: () => Promise<Result>,
@@ -78,14 +79,14 @@ export async function afterEarlierRows<Result>(
 }
 
 /** Works on the invoice that was picked, when it is its turn. `operation`: for the messages of what fails. */
-export async function onPicked<Result>(
+export async function withPickedInvoice<Result>(
 	run: Run,
 	number: string,
 	operation: string,
 	work: (before: Invoice, invoicing: Invoicing) => Promise<Result>,
 ): Promise<Result> {
 	const invoicing = new Invoicing(run.transport);
-	return await afterEarlierRows(
+	return await queueByInvoice(
 		run,
 		number,
 		async () => await work(await getPicked(invoicing, number, operation), invoicing),

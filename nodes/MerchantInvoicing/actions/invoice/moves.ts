@@ -10,9 +10,9 @@ import {
 } from '../../../shared/service/invoicing';
 import { isStatus, sendTimesOf } from '../../invoice/states';
 import { outputOption } from '../options';
-import { invoiceLocator, numberPicked, onPicked, readPickedInvoice } from './locator';
-import { refuseByState, resultOrThrow } from './once';
-import { changedItem, numberIn, readView } from './output';
+import { invoiceLocator, pickedNumberRow, withPickedInvoice, readPickedInvoice } from './locator';
+import { refuseByStatus, resultOrThrow } from './once';
+import { changedItem, numberInRow, readOutputOptions } from './output';
 
 interface Transition {
 	move: Move;
@@ -23,7 +23,7 @@ interface Transition {
 	isDone: (before: Invoice, now: Invoice) => boolean;
 }
 
-export const SEND: Transition = {
+export const SEND_TRANSITION: Transition = {
 	move: 'send',
 	action: 'Send invoice',
 	outcome: 'sent',
@@ -39,12 +39,12 @@ function wasSent(was: Invoice, now: Invoice): boolean {
 }
 
 /** Checks that the state of an invoice allows the move, and makes it, once. */
-export async function moveFrom(
+export async function applyTransition(
 	invoicing: Invoicing,
 	before: Invoice,
 	{ move, action, outcome, isDone }: Transition,
 ): Promise<Invoice> {
-	refuseByState(move, before);
+	refuseByStatus(move, before);
 	const number = invoiceNumberOf(before);
 	// A second delivery would be a second email, and not every invoice shows it.
 	const again = move !== 'send';
@@ -71,18 +71,18 @@ const moving = ({
 		subtitle,
 		fields: [invoiceLocator, optionsField(concurrencyOption, outputOption)],
 
-		prepare: (item) => ({ picked: readPickedInvoice(item), view: readView(item) }),
+		prepare: (item) => ({ picked: readPickedInvoice(item), view: readOutputOptions(item) }),
 
 		carryOut: async ({ picked, view }, run) =>
-			await onPicked(run, picked, transition.action, async (before, invoicing) => {
+			await withPickedInvoice(run, picked, transition.action, async (before, invoicing) => {
 				const isMade = isStatus(statusOf(before)) && transition.isDone(before, before);
 				if (isMade) return [changedItem(run, before, view, { outcome: 'unchanged' })];
-				const after = await moveFrom(invoicing, before, transition);
+				const after = await applyTransition(invoicing, before, transition);
 				return [changedItem(run, after, view, { outcome: transition.outcome })];
 			}),
 
-		done: numberIn,
-		columns: numberPicked,
+		done: numberInRow,
+		columns: pickedNumberRow,
 		isRepeatable: () => true,
 	});
 

@@ -8,22 +8,22 @@ import { error, RowRefusal, UnknownOutcome, warningTexts } from '../../../shared
 import { type Invoice, invoiceNumberOf, type Invoicing } from '../../../shared/service/invoicing';
 import type { OnceOutcome } from '../../../shared/service/once';
 import type { ServiceFailure } from '../../../shared/transport/serviceFailure';
-import { differencesFromRequest, differencesInWords, shownOtherwise } from '../../invoice/changes';
-import { fromInvoice, isNumbered, numberOf, toBody } from '../../invoice/draft';
+import { diffFromRequest, differencesInWords, listDifferingFields } from '../../invoice/changes';
+import { fromInvoice, hasInvoiceNumber, numberOf, toBody } from '../../invoice/draft';
 import type { InvoiceDraft } from '../../invoice/values';
 import type { Plan } from '../../invoice/plan';
 import {
-	type Change,
+	type InvoiceAction,
 	type Delivery,
 	type MissingStep,
 	REFUSAL_ADVICE,
 	statusDetailsOf,
 	unexpectedStatus,
-	whatIsMissing,
-	whyNot,
+	findMissingStep,
+	refusalReason,
 } from '../../invoice/states';
 import type { Preview } from './checkOnly';
-import { type Changed, maskedDifferences, type View } from './output';
+import { type ChangeResult, maskedDifferences, type OutputOptions } from './output';
 
 /** `advice`: what to do where the outcome is not known. */
 export function resultOrThrow(once: OnceOutcome<Invoice>, advice: string): Invoice {
@@ -35,25 +35,28 @@ export function resultOrThrow(once: OnceOutcome<Invoice>, advice: string): Invoi
 	throw failure.addAdvice(`${advice}${whyNotFound}`, true);
 }
 
-export interface Wanted {
+export interface RequestedInvoice {
 	plan: Plan;
 	delivery: Delivery;
-	view: View;
+	view: OutputOptions;
 }
 
-type Created = Pick<Changed, 'outcome' | 'warnings' | 'note'> & { invoice: Invoice };
+type Created = Pick<ChangeResult, 'outcome' | 'warnings' | 'note'> & { invoice: Invoice };
 
-export async function createOnce(invoicing: Invoicing, wanted: Wanted): Promise<Created> {
+export async function createOnce(invoicing: Invoicing, wanted: RequestedInvoice): Promise<Created> {
 	const { plan, view } = wanted;
 	const { invoice, isFound, lost, warnings } = await createOrFind(invoicing, plan, view);
 	if (isFound) return { invoice, outcome: 'alreadyThere', note: noteOn(wanted, invoice, lost) };
 	return { invoice, outcome: 'created', warnings: [...warningTexts(plan.problems), ...warnings] };
 }
 
-export async function previewCreate(invoicing: Invoicing, wanted: Wanted): Promise<Preview> {
+export async function previewCreate(
+	invoicing: Invoicing,
+	wanted: RequestedInvoice,
+): Promise<Preview> {
 	const { plan } = wanted;
 	const number = numberOf(plan.draft);
-	const found = number && (await findNumbered(invoicing, number, 'Check invoice'));
+	const found = number && (await findByNumber(invoicing, number, 'Check invoice'));
 	if (!found) {
 		refuseIfNotCreatable(plan);
 		return { outcome: 'wouldCreate', plan };
@@ -67,7 +70,7 @@ export async function previewCreate(invoicing: Invoicing, wanted: Wanted): Promi
  * or other money, is refused.
  */
 function noteOn(
-	{ plan, delivery, view }: Wanted,
+	{ plan, delivery, view }: RequestedInvoice,
 	invoice: Invoice,
 	lost?: ServiceFailure,
 ): string | undefined {
@@ -76,14 +79,14 @@ function noteOn(
 	// A date that is counted from today is another one on every day.
 	if (plan.isDueSet === true) delete fields.dueDate;
 	const stored = fromInvoice(invoice).draft;
-	const { billed, others } = differencesFromRequest({ ...plan.draft, fields }, stored);
+	const { billed, others } = diffFromRequest({ ...plan.draft, fields }, stored);
 	if (billed.length === 0) {
-		const kept = others.length === 0 ? '' : staysAsItIs(differencesInWords(others));
+		const kept = others.length === 0 ? '' : unchangedNote(differencesInWords(others));
 		const found = lost && 'An answer of the service was lost, but the invoice is there';
 		return [found, kept].filter(Boolean).join('. ') || undefined;
 	}
 	const differs = differencesInWords(maskedDifferences(view, billed));
-	const fixed = whyNot('update', statusDetailsOf(invoice));
+	const fixed = refusalReason('update', statusDetailsOf(invoice));
 	const change = fixed
 		? `It cannot be changed: it is ${fixed}.`
 		: 'Use Create or Update to change it.';
@@ -91,7 +94,7 @@ function noteOn(
 	throw notWanted(invoice, { reason: `with other values. ${differs}`, advice }, lost);
 }
 
-export async function findNumbered(
+export async function findByNumber(
 	invoicing: Invoicing,
 	number: string,
 	operation: string,
@@ -113,13 +116,13 @@ interface CreatedOrFound {
 export async function createOrFind(
 	invoicing: Invoicing,
 	plan: Plan,
-	view: View,
+	view: OutputOptions,
 ): Promise<CreatedOrFound> {
 	const { draft } = plan;
 	const number = numberOf(draft);
 	if (plan.ifNew !== undefined && plan.ifNew.length > 0) {
 		// A sheet that grows is run again when its first orders are due or paid.
-		const invoice = number && (await findNumbered(invoicing, number, 'Create invoice'));
+		const invoice = number && (await findByNumber(invoicing, number, 'Create invoice'));
 		if (invoice) return { invoice, isFound: true, warnings: [] };
 		refuseIfNotCreatable(plan);
 	}
@@ -140,7 +143,7 @@ export function refuseIfNotCreatable({ ifNew = [] }: Plan): void {
 
 /** To a service that ignores case, a1 is A1. To the user these may be two orders. */
 export function refuseOtherNumber(number: string, invoice: Invoice, lost?: ServiceFailure): void {
-	if (isNumbered(invoice, number)) return;
+	if (hasInvoiceNumber(invoice, number)) return;
 	const words = `The service has invoice ${invoiceNumberOf(invoice)} in place of ${number}`;
 	if (lost !== undefined) throw lost.addAdvice(`${words}. This run may have created it.`, true);
 	throw invoiceRefusal(
@@ -177,10 +180,10 @@ const IDENTIFYING = (['totalAmount', 'currency', 'customerEmail'] as const).map(
 );
 
 /** In what a new invoice is not the one that was asked for. */
-function contradictions(draft: InvoiceDraft, invoice: Invoice, view: View): string[] {
+function contradictions(draft: InvoiceDraft, invoice: Invoice, view: OutputOptions): string[] {
 	const [number, answered] = [numberOf(draft), invoiceNumberOf(invoice)];
 	const { draft: stored } = fromInvoice(invoice);
-	const another = differencesFromRequest(draft, stored).billed.filter(
+	const another = diffFromRequest(draft, stored).billed.filter(
 		({ field, before }) => before !== null && IDENTIFYING.includes(field),
 	);
 	if (another.length > 0) {
@@ -190,12 +193,12 @@ function contradictions(draft: InvoiceDraft, invoice: Invoice, view: View): stri
 		);
 	}
 	const warnings: string[] = [];
-	if (number !== undefined && !isNumbered(invoice, number)) {
+	if (number !== undefined && !hasInvoiceNumber(invoice, number)) {
 		warnings.push(
 			`The service numbered the invoice ${answered}, not ${number} as asked. Another run may not find it, and bill twice: use the number ${answered} from now on`,
 		);
 	}
-	const differing = shownOtherwise(draft, stored);
+	const differing = listDifferingFields(draft, stored);
 	if (differing !== '') {
 		warnings.push(
 			`The service shows invoice ${answered} with other values than you entered: ${differing}. It changed them, or an invoice with this number was there before`,
@@ -213,7 +216,7 @@ export function requireDelivered(
 	invoice: Invoice,
 	lost?: ServiceFailure,
 ): void {
-	const missing = whatIsMissing(delivery, statusDetailsOf(invoice));
+	const missing = findMissingStep(delivery, statusDetailsOf(invoice));
 	if (missing !== undefined) throw notWanted(invoice, missing, lost);
 }
 
@@ -251,11 +254,11 @@ const whatToCheck = ({ fields }: InvoiceDraft): string =>
 		'With an Invoice Number the node looks for itself.',
 	].join(' ');
 
-export const staysAsItIs = (differs: string): string => `It stays as it is. ${differs}`;
+export const unchangedNote = (differs: string): string => `It stays as it is. ${differs}`;
 
-export function refuseByState(change: Change, invoice: Invoice): void {
+export function refuseByStatus(change: InvoiceAction, invoice: Invoice): void {
 	const state = statusDetailsOf(invoice);
-	const reason = whyNot(change, state);
+	const reason = refusalReason(change, state);
 	if (reason === undefined) return;
 	const advice = ['The invoice was read, and nothing was changed.', REFUSAL_ADVICE[reason]];
 	throw invoiceRefusal(

@@ -32,16 +32,15 @@ const rowOfInvoice = (invoice: unknown, today: string): IDataObject => ({
 
 const COLUMNS = Object.keys(rowOfInvoice({}, ''));
 
-/** What a sheet needs of an invoice that was changed. */
-export const AFTER_CHANGE = [
+export const COLUMNS_AFTER_CHANGE = [
 	...['invoiceNumber', 'status', 'customerName', 'totalAmount', 'currency', 'dueDate'],
 	'paymentLink',
 ];
 
-export const readOutputFields = (...others: INodePropertyOptions[]): INodeProperties[] =>
+export const invoiceOutputFields = (...others: INodePropertyOptions[]): INodeProperties[] =>
 	outputFields(COLUMNS, others);
 
-export interface View {
+export interface OutputOptions {
 	output: Output;
 	/** Amounts as exact text, or as numbers where no digit is lost. */
 	amounts: 'text' | 'number';
@@ -51,7 +50,7 @@ export interface View {
 	mask?: Mask;
 }
 
-export function readView(item: Item): View {
+export function readOutputOptions(item: Item): OutputOptions {
 	const { output, amounts } = readInvoiceOptions(item);
 	return {
 		output: output === undefined ? readOutput(item) : OUTPUTS[output as keyof typeof OUTPUTS],
@@ -81,16 +80,16 @@ function todayOf(context: IExecuteFunctions): string {
 
 export function invoiceItem(
 	invoice: Invoice,
-	view: View,
+	view: OutputOptions,
 	simplified?: readonly string[],
 ): IDataObject {
 	const { output, today, amounts } = view;
 	const fields =
 		output.kind === 'raw' ? invoice : shownFields(rowOfInvoice(invoice, today), output, simplified);
-	return withoutNothing(withAmountsAs(amounts, fields));
+	return withoutNothing(convertAmounts(amounts, fields));
 }
 
-export interface Changed {
+export interface ChangeResult {
 	outcome:
 		| 'created'
 		| 'updated'
@@ -113,10 +112,10 @@ export interface Changed {
 export function changedItem(
 	run: Item,
 	invoice: Invoice,
-	view: View,
-	{ outcome, notes = {}, warnings = [], note, columns = AFTER_CHANGE }: Changed,
+	view: OutputOptions,
+	{ outcome, notes = {}, warnings = [], note, columns = COLUMNS_AFTER_CHANGE }: ChangeResult,
 ): INodeExecutionData {
-	const reason = [tellWarnings(run, warnings), note].filter(Boolean).join('; ');
+	const reason = [showWarnings(run, warnings), note].filter(Boolean).join('; ');
 	return {
 		json: {
 			row: rowLabel(run),
@@ -130,7 +129,7 @@ export function changedItem(
 
 /** An agent must not see who the customer is or was. */
 export const maskedDifferences = (
-	{ mask }: View,
+	{ mask }: OutputOptions,
 	differences: readonly Difference[],
 ): Difference[] =>
 	differences.map((difference) =>
@@ -147,7 +146,7 @@ export const maskedDifferences = (
 const NUMBERS = /^(amount|rate|quantity|\w*(Amount|Percent|Price|Rate))$/;
 
 /** All amounts in one type: the service writes them as numbers or as text, as it likes. */
-export const withAmountsAs = (amounts: View['amounts'], row: IDataObject): IDataObject =>
+export const convertAmounts = (amounts: OutputOptions['amounts'], row: IDataObject): IDataObject =>
 	converted(row, amounts === 'number' ? asNumber : asText) as IDataObject;
 
 function asNumber(amount: string | number, name: string): string | number {
@@ -178,17 +177,17 @@ function converted(
 	return isAmount ? convert(value, name) : value;
 }
 
-export const numberIn = ({ invoiceNumber, id }: IDataObject): string => textOf(invoiceNumber ?? id);
+export const numberInRow = ({ invoiceNumber, id }: IDataObject): string =>
+	textOf(invoiceNumber ?? id);
 
-/** The columns of a row that failed. */
-export const rowOf = (invoiceNumber: string): IDataObject => ({
+export const failedInvoiceRow = (invoiceNumber: string): IDataObject => ({
 	invoiceNumber,
 	status: '',
 	paymentLink: '',
 });
 
 /** Shows warnings above the output, and returns them as text for it. */
-export function tellWarnings(item: Item, given: readonly string[]): string {
+export function showWarnings(item: Item, given: readonly string[]): string {
 	const { context } = item;
 	const warnings = [...new Set(given)];
 	const text = warnings.join('; ');
@@ -231,7 +230,7 @@ const inWords = (result: string): string => IN_WORDS[result] ?? result;
 /** An expression can turn Check Only on for some rows. */
 const checkedRows = new WeakSet<IDataObject>();
 
-export function asChecked(item: INodeExecutionData): INodeExecutionData {
+export function markChecked(item: INodeExecutionData): INodeExecutionData {
 	checkedRows.add(item.json);
 	return item;
 }
@@ -269,7 +268,7 @@ const INSTEAD_OF_NOTHING: Record<string, (row: IDataObject) => IDataObject[strin
 };
 
 /** The items of a run, with what they come to above them, and without columns that are empty in all of them. */
-export function ofRun(
+export function finalizeRunItems(
 	context: IExecuteFunctions,
 	items: readonly INodeExecutionData[],
 ): INodeExecutionData[] {

@@ -10,25 +10,32 @@ import { error, readAll, refusal, RowRefusal } from '../../../shared/problem';
 import { readNames, textOf } from '../../../shared/text';
 import { type Invoice, invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
 import {
-	emailedSince,
-	mayBeEmailed,
+	wasEmailedSince,
+	possibleEmailText,
 	statusDetailsOf,
-	whyNot,
-	whySkipped,
+	refusalReason,
+	skipReason,
 } from '../../invoice/states';
-import { checkOnlyField, outputOption, repeatedBy } from '../options';
-import { checkable } from './checkOnly';
+import { checkOnlyField, outputOption, findRepeater } from '../options';
+import { checkableOperation } from './checkOnly';
 import {
 	getPicked,
 	invoiceLocator,
-	numberOfPicked,
-	numberPicked,
-	onPicked,
+	pickedNumber,
+	pickedNumberRow,
+	withPickedInvoice,
 	readPickedInvoice,
 } from './locator';
-import { moveFrom, SEND } from './moves';
-import { refuseByState } from './once';
-import { AFTER_CHANGE, type Changed, changedItem, numberIn, readView, type View } from './output';
+import { applyTransition, SEND_TRANSITION } from './moves';
+import { refuseByStatus } from './once';
+import {
+	COLUMNS_AFTER_CHANGE,
+	type ChangeResult,
+	changedItem,
+	numberInRow,
+	readOutputOptions,
+	type OutputOptions,
+} from './output';
 
 const sentSinceField: INodeProperties = {
 	displayName: 'Skip If Sent Since',
@@ -50,7 +57,7 @@ const remindOption: INodeProperties = {
 		'Emails only overdue invoices, each once from each of these days on. Skips all others.',
 };
 
-export const send = checkable({
+export const send = checkableOperation({
 	name: 'Send',
 	action: 'Send invoice',
 	description: 'Send an invoice, or send it again',
@@ -71,33 +78,33 @@ export const send = checkable({
 	],
 
 	// One customer gets one email, also where each of many rows names the same invoice.
-	groupBy: numberOfPicked,
+	groupBy: pickedNumber,
 
 	prepare: (item) =>
 		readAll({
 			picked: () => readPickedInvoice(item),
 			sentSince: () => readSentSince(item),
 			remindOn: () => readRemindOn(item),
-			view: () => readView(item),
+			view: () => readOutputOptions(item),
 		}),
 
 	async check({ picked, ...wanted }, run) {
-		const before = await getPicked(new Invoicing(run.transport), picked, SEND.action);
+		const before = await getPicked(new Invoicing(run.transport), picked, SEND_TRANSITION.action);
 		const decision = decisionOn(before, wanted, run);
 		if (!decision.isDue) return itemOf(run, before, wanted, decision, { outcome: 'skipped' });
-		refuseByState('send', before);
+		refuseByStatus('send', before);
 		const outcome = isByEmail(before) ? 'wouldSend' : 'wouldPublish';
 		return itemOf(run, before, wanted, decision, { outcome });
 	},
 
 	carryOut: async ({ picked, ...wanted }, run) =>
-		await onPicked(run, picked, SEND.action, async (before, invoicing) => {
+		await withPickedInvoice(run, picked, SEND_TRANSITION.action, async (before, invoicing) => {
 			const decision = decisionOn(before, wanted, run);
 			if (!decision.isDue) {
 				const notes = { emailSent: false };
 				return [itemOf(run, before, wanted, decision, { outcome: 'skipped', notes })];
 			}
-			const after = await moveFrom(invoicing, before, SEND);
+			const after = await applyTransition(invoicing, before, SEND_TRANSITION);
 			const emailSent = isByEmail(before) && EMAILED.includes(statusOf(after));
 			return [
 				itemOf(run, after, wanted, decision, {
@@ -108,12 +115,12 @@ export const send = checkable({
 			];
 		}),
 
-	done: (output) => `${numberIn(output)}${output.outcome === 'skipped' ? ' skipped' : ''}`,
-	columns: numberPicked,
+	done: (output) => `${numberInRow(output)}${output.outcome === 'skipped' ? ' skipped' : ''}`,
+	columns: pickedNumberRow,
 	isRepeatable: (item) => readRemindOn(item) !== undefined,
 });
 
-const COLUMNS = [...AFTER_CHANGE, 'customerEmail'];
+const COLUMNS = [...COLUMNS_AFTER_CHANGE, 'customerEmail'];
 
 const EMAILED = ['SENT', 'PARTIAL', 'PAID', 'PENDING'];
 
@@ -141,7 +148,7 @@ function readSentSince(item: Item): number | undefined {
 	// An expression that finds nothing must not mean "send an email".
 	const isExpression = textOf(context.getNode().parameters.sentSince).startsWith('=');
 	if (raw === '' && !isExpression) {
-		const repeater = repeatedBy(item);
+		const repeater = findRepeater(item);
 		if (repeater === undefined || readOptions(item)[remindOption.name] !== undefined) {
 			return undefined;
 		}
@@ -170,7 +177,7 @@ function readSentSince(item: Item): number | undefined {
 interface SendChoices {
 	sentSince?: number;
 	remindOn?: readonly number[];
-	view: View;
+	view: OutputOptions;
 }
 
 const itemOf = (
@@ -178,7 +185,7 @@ const itemOf = (
 	invoice: Invoice,
 	{ view }: SendChoices,
 	{ reason, daysOverdue, isUnsure }: SendDecision,
-	{ notes, ...changed }: Changed,
+	{ notes, ...changed }: ChangeResult,
 ): INodeExecutionData =>
 	changedItem(run, invoice, view, {
 		...changed,
@@ -192,10 +199,10 @@ function decisionOn(
 	{ sentSince, remindOn, view }: SendChoices,
 	{ all }: Item,
 ): SendDecision {
-	const was = sentSince === undefined ? 'no' : emailedSince(invoice, sentSince);
+	const was = sentSince === undefined ? 'no' : wasEmailedSince(invoice, sentSince);
 	if (was === 'unknown') throw unknownSending(invoice, sentSinceField.displayName);
 	if (was === 'maybe') {
-		return { isDue: false, reason: mayBeEmailed(invoice, view.zone), isUnsure: true };
+		return { isDue: false, reason: possibleEmailText(invoice, view.zone), isUnsure: true };
 	}
 	if (was === 'yes') {
 		const time = DateTime.fromMillis(sentSince ?? 0, { zone: view.zone });
@@ -207,8 +214,8 @@ function decisionOn(
 		return reminder;
 	}
 	// A node that fails has no output: nobody would see who was emailed.
-	const why = all.length > 1 ? whyNot('send', statusDetailsOf(invoice)) : undefined;
-	return { isDue: why === undefined, reason: why && whySkipped(why) };
+	const why = all.length > 1 ? refusalReason('send', statusDetailsOf(invoice)) : undefined;
+	return { isDue: why === undefined, reason: why && skipReason(why) };
 }
 
 function unknownSending(invoice: Invoice, field: string): RowRefusal {
@@ -241,8 +248,8 @@ export function decideReminder(
 	const skip = (reason: string) => ({ isDue: false, daysOverdue, reason });
 	if (!isOwed) return skip(`Not overdue (${state.status})`);
 	if (due === undefined) return skip('No due date');
-	const why = whyNot('send', state);
-	if (why !== undefined) return skip(whySkipped(why));
+	const why = refusalReason('send', state);
+	if (why !== undefined) return skip(skipReason(why));
 	const day = days.findLast((each) => each <= daysOverdue);
 	if (day === undefined) return skip(`Not overdue by ${days[0]} ${days[0] === 1 ? 'day' : 'days'}`);
 	const since = DateTime.fromISO(due, { zone }).plus({ days: day }).startOf('day');
@@ -250,10 +257,10 @@ export function decideReminder(
 	const [from, remindedFrom] = [since, since.setZone('utc', { keepLocalTime: true })].map((time) =>
 		time.minus(CLOCK_DIFFERENCE).toMillis(),
 	);
-	const was = emailedSince(invoice, from, remindedFrom);
+	const was = wasEmailedSince(invoice, from, remindedFrom);
 	if (was === 'unknown') return was;
 	if (was === 'no') return { isDue: true, daysOverdue, reason: `Reminder of day ${day}` };
 	return was === 'yes'
 		? skip(`Emailed since day ${day}`)
-		: { ...skip(mayBeEmailed(invoice, zone)), isUnsure: true };
+		: { ...skip(possibleEmailText(invoice, zone)), isUnsure: true };
 }

@@ -11,41 +11,41 @@ import {
 import { error, type Problem, refusal, Refusal } from '../../../shared/problem';
 import { isRecord, readable, textOf } from '../../../shared/text';
 import type { InputFormat } from '../../../shared/written';
-import { saysTotal } from '../../invoice/joinRows';
+import { isTotalLabel } from '../../invoice/joinRows';
 import { sameValue } from '../../invoice/changes';
 import {
 	isAmountOnlySheet,
 	plainName,
 	rateInHeader,
-	shareNamed,
-	type Target,
+	findTaxOrDiscount,
+	type TargetField,
 	targetByLabel,
 } from '../../invoice/columnNames';
-import { readRows, type RowReading, withCurrencyOf } from '../../invoice/columns';
+import { readSheetRows, type RowReading, withRowCurrency } from '../../invoice/columns';
 import type { DraftReading } from '../../invoice/draft';
 import {
-	type Entered,
+	type EnteredValues,
 	type InvoiceDraft,
 	isBlank,
 	readFields,
-	type Value,
-	type ValuePlace,
+	type FieldValue,
+	type ValueContext,
 } from '../../invoice/values';
-import { isIdle } from '../../invoice/rules';
+import { isZeroOrUnset } from '../../invoice/rules';
 import {
 	DEFAULT_TAX_BASIS,
-	explain,
-	type Mismatch,
+	explainTotal,
+	type MismatchReporter,
 	mismatchInWords,
 	type TaxBasis,
 } from '../../invoice/totals';
 import {
 	columnsInWords,
-	hasNumber,
-	isIdleCell,
-	isSame as isSameCell,
-	notUnderstood,
-	saidIn,
+	hasNonZero,
+	isPlaceholderCell,
+	isSameCell,
+	unclearTaxOrDiscountMessage,
+	cellText,
 	type UnclearColumn,
 	unclearInWords,
 } from '../../invoice/unknownColumns';
@@ -87,7 +87,7 @@ export const mappingFields: INodeProperties[] = [
 	},
 ];
 
-export const ifManual = (field: INodeProperties): INodeProperties => ({
+export const showIfManual = (field: INodeProperties): INodeProperties => ({
 	...field,
 	displayOptions: {
 		...field.displayOptions,
@@ -95,12 +95,12 @@ export const ifManual = (field: INodeProperties): INodeProperties => ({
 	},
 });
 
-export const isAutomatic = (item: Item): boolean =>
+export const isAutoMapped = (item: Item): boolean =>
 	read<unknown>(item, mappingField.name, 'defineBelow') === AUTOMATIC;
 
 interface Sheet {
 	rows: readonly RowReading[];
-	columns: ReadonlyMap<Target, string>;
+	columns: ReadonlyMap<TargetField, string>;
 	/** Columns that are not billed, although they have numbers. The totals tell if that is right. */
 	unknown: readonly UnclearColumn[];
 }
@@ -116,10 +116,10 @@ function sheetOf({ context, all }: Item): Sheet {
 
 export const rowReading = (item: Item): RowReading => sheetOf(item).rows[item.index];
 
-export const entered = (
+export const readEntered = (
 	item: Item,
 	name: 'customerEmail' | 'customerName' | 'invoiceNumber',
-): unknown => (isAutomatic(item) ? rowReading(item).fields[name] : read<unknown>(item, name, ''));
+): unknown => (isAutoMapped(item) ? rowReading(item).fields[name] : read<unknown>(item, name, ''));
 
 function readSheet(all: readonly Item[]): Sheet | Refusal {
 	const [{ context }] = all;
@@ -138,14 +138,14 @@ function readSheet(all: readonly Item[]): Sheet | Refusal {
 		},
 		ignored: readIgnoredColumns(item),
 	}));
-	const { rows, unclear } = readRows(
+	const { rows, unclear } = readSheetRows(
 		'row',
 		places.map((place, index) => ({ row: inputs[all[index].index].json, place })),
 	);
 	const [place] = places;
 	const inLists = rows.flatMap(({ lines = [] }) => lines.filter(isRecord));
 	const inLines = inLists.map((row) => ({ row, place }));
-	const ofLines = readRows('line', inLines).unclear;
+	const ofLines = readSheetRows('line', inLines).unclear;
 	const columns = new Map(rows.flatMap((row) => [...row.columns]));
 	const names = new Set(inputs.flatMap(({ json }) => Object.keys(json)));
 	const proven = areTotaled(rows) ? provenColumns(rows, [...names], columns) : [];
@@ -157,7 +157,7 @@ function readSheet(all: readonly Item[]): Sheet | Refusal {
 	}
 	if (isAmountOnlySheet(columns)) {
 		rows.forEach((row, index) =>
-			leaveOutCharges(row, [...names], withCurrencyOf(row, places[index])),
+			leaveOutCharges(row, [...names], withRowCurrency(row, places[index])),
 		);
 	}
 	const ignored = place.ignored.map(plainName);
@@ -186,7 +186,9 @@ function provenColumns(
 	const isTax = ({ unused, fields, line }: RowReading, name: string) => {
 		const cell = unused.get(name);
 		const taxes = [fields.taxAmount, line.taxAmount];
-		return isBlank(cell) || isIdleCell(name, cell) || taxes.some((tax) => isSameCell(cell, tax));
+		return (
+			isBlank(cell) || isPlaceholderCell(name, cell) || taxes.some((tax) => isSameCell(cell, tax))
+		);
 	};
 	return names.filter((name, index) => index < total || rows.every((row) => isTax(row, name)));
 }
@@ -199,17 +201,17 @@ function areTotaled(rows: readonly RowReading[]): boolean {
 }
 
 /** Columns with more or longer cells have names or texts. */
-const MOST_SHOWN = { cells: 3, letters: 20 };
+const MAX_SHOWN = { cells: 3, letters: 20 };
 
 /** With what they say, as nobody can list all words for what is not to be billed. */
 function unusedInWords(cells: ReadonlyArray<readonly [column: string, cell: unknown]>): string {
 	const unused = new Map<string, Set<string>>();
 	for (const [column, cell] of cells) {
-		unused.set(column, (unused.get(column) ?? new Set()).add(saidIn(cell)));
+		unused.set(column, (unused.get(column) ?? new Set()).add(cellText(cell)));
 	}
 	const words = [...unused].map(([column, said]) => {
-		const isShort = [...said].every((one) => one !== '' && one.length <= MOST_SHOWN.letters);
-		const isShown = isShort && said.size <= MOST_SHOWN.cells;
+		const isShort = [...said].every((one) => one !== '' && one.length <= MAX_SHOWN.letters);
+		const isShown = isShort && said.size <= MAX_SHOWN.cells;
 		return isShown ? `${column} (${[...said].join(', ')})` : column;
 	});
 	return words.join(', ');
@@ -237,7 +239,7 @@ function refuseDecimalCommas(rows: readonly RowReading[]): void {
 const IS_CHARGE = /^(?:discount|freight|sub|tax)/;
 
 /** What stands left of the only total is in it. Of what stands right of it, nobody knows unless a subtotal tells. */
-function leaveOutCharges(row: RowReading, names: readonly string[], place: ValuePlace): void {
+function leaveOutCharges(row: RowReading, names: readonly string[], place: ValueContext): void {
 	const { fields, line, columns, problems, unused } = row;
 	if (row.lines !== undefined) return;
 	const total = columns.get('invoice.totalAmount') ?? '';
@@ -245,14 +247,14 @@ function leaveOutCharges(row: RowReading, names: readonly string[], place: Value
 	const { values } = readFields<InvoiceField>(INVOICE_FIELDS, charges, place);
 	const { subAmount } = values;
 	const whole = { fields: values, lineItems: [{ totalAmount: subAmount }], customFields: [] };
-	const isTold = explain(whole, [DEFAULT_TAX_BASIS]) !== undefined;
+	const isTold = explainTotal(whole, [DEFAULT_TAX_BASIS]) !== undefined;
 	for (const [target, column] of columns) {
 		const [of, name] = target.split('.');
 		if (of === 'invoice' && !IS_CHARGE.test(name)) continue;
-		const entered: Entered<string> = of === 'line' ? line : fields;
+		const entered: EnteredValues<string> = of === 'line' ? line : fields;
 		const cell = entered[name];
 		delete entered[name];
-		if (!hasNumber(cell)) continue;
+		if (!hasNonZero(cell)) continue;
 		unused.set(column, cell);
 		const isLeft = names.indexOf(column) < names.indexOf(total);
 		if (subAmount === undefined ? isLeft : isTold) continue;
@@ -277,16 +279,16 @@ export function isTotalsRow(item: Item): boolean {
 	// An invoice of one amount can be for "Total for March".
 	const isOfCustomer = !isBlank(fields.customerName) || !isBlank(fields.customerEmail);
 	const name = line.productName ?? (isOfCustomer ? '' : fields.description);
-	const isSum = isBlank(line.productSku) && saysTotal(name);
-	if (isSum || saysTotal(fields.invoiceNumber)) return true;
-	const isNameless = (one: RowReading) => textsOf(one).every(saysTotal);
+	const isSum = isBlank(line.productSku) && isTotalLabel(name);
+	if (isSum || isTotalLabel(fields.invoiceNumber)) return true;
+	const isNameless = (one: RowReading) => textsOf(one).every(isTotalLabel);
 	return !row.isEmpty && isNameless(row) && !item.all.every((one) => isNameless(rowReading(one)));
 }
 
-const SUBTOTAL: Target = 'invoice.subAmount';
+const SUBTOTAL: TargetField = 'invoice.subAmount';
 
 /** The subtotal of a sheet, which is not sent: it tells whether the lines were understood. */
-export function takeSubtotal({ group }: Item, { fields }: InvoiceDraft): Value | undefined {
+export function takeSubtotal({ group }: Item, { fields }: InvoiceDraft): FieldValue | undefined {
 	if (!group.some((one) => rowReading(one).columns.has(SUBTOTAL))) return undefined;
 	const { subAmount } = fields;
 	delete fields.subAmount;
@@ -294,7 +296,7 @@ export function takeSubtotal({ group }: Item, { fields }: InvoiceDraft): Value |
 }
 
 export const isEmptyRow = (item: Item): boolean =>
-	isAutomatic(item) &&
+	isAutoMapped(item) &&
 	rowReading(item).isEmpty &&
 	!item.all.every((one) => rowReading(one).isEmpty);
 
@@ -304,7 +306,7 @@ type Lines = InvoiceDraft['lineItems'];
 interface ShareOfRows {
 	name: 'discountAmount' | 'taxAmount' | 'taxRate';
 	column: string;
-	value: Value | undefined;
+	value: FieldValue | undefined;
 	isFirst: boolean;
 }
 
@@ -323,7 +325,7 @@ function sharesOfRows(item: Item, lineItems: Lines): ShareOfRows[] {
 	return (['discountAmount', 'taxAmount', 'taxRate'] as const).flatMap((name) => {
 		const column = columns.get(`line.${name}`);
 		if (column === undefined || /^line/i.test(column)) return [];
-		const values = lineItems.map((line) => line[name]).filter((value) => !isIdle(value));
+		const values = lineItems.map((line) => line[name]).filter((value) => !isZeroOrUnset(value));
 		const isSame = values.every((value) => sameValue(LINE_ITEM_FIELDS[name], value, values[0]));
 		const isFirst = isTaxLeft && values.length === 1 && values[0] === lineItems[0][name];
 		const isRepeated = values.length > 1 && isSame;
@@ -339,16 +341,16 @@ const unclearShares = ({ group }: Item): Problem[] => [
 			group.flatMap((one): Array<[string, Problem]> => {
 				const { columns, line } = rowReading(one);
 				const column = columns.get(`line.${name}`) ?? '';
-				const isNamed = shareNamed(column) !== undefined && !rateInHeader(column);
+				const isNamed = findTaxOrDiscount(column) !== undefined && !rateInHeader(column);
 				if (!isNamed || !/^[\d.,\s]+$/.test(textOf(line[name]))) return [];
-				return [[column, error(column, notUnderstood(column, line[name]))]];
+				return [[column, error(column, unclearTaxOrDiscountMessage(column, line[name]))]];
 			}),
 		),
 	).values(),
 ];
 
 /** The discount and the tax of the rows are those of the order if only that gives its total. */
-export function withShares(
+export function withOrderTaxAndDiscount(
 	item: Item,
 	reading: DraftReading,
 	basis: TaxBasis = DEFAULT_TAX_BASIS,
@@ -356,7 +358,7 @@ export function withShares(
 	const { draft, problems } = reading;
 	const shares = sharesOfRows(item, draft.lineItems);
 	const isTotaled = draft.fields.totalAmount !== undefined;
-	const explained = [draft, ofOrder(draft, shares)].find((one) => explain(one, [basis]));
+	const explained = [draft, ofOrder(draft, shares)].find((one) => explainTotal(one, [basis]));
 	if (explained !== undefined) return { ...reading, draft: explained };
 	const unclear = unclearShares(item);
 	if (unclear.length > 0) {
@@ -387,7 +389,7 @@ function ofOrder(draft: InvoiceDraft, shares: readonly ShareOfRows[]): InvoiceDr
 }
 
 /** What is missing may be there under an unknown name. */
-function adviceOnMissing(target: Target | undefined, field: string, total?: string): string {
+function adviceOnMissing(target: TargetField | undefined, field: string, total?: string): string {
 	if (target === undefined) return '. Name the columns of a line Item, Quantity and Unit Price';
 	if (target === 'invoice.invoiceNumber') {
 		return '. Name the column "Invoice Number" or "Order Number", or choose Map Each Column Manually to type the invoice here';
@@ -417,8 +419,8 @@ export function withColumnNames(item: Item, problem: Problem): Problem {
 }
 
 /** In a sheet, nobody knows whether the total or what it is made of is wrong. */
-export const mismatchIn =
-	(item: Item): Mismatch =>
+export const sheetMismatchReporter =
+	(item: Item): MismatchReporter =>
 	(field, given, what, due, line) => {
 		const { columns, unknown } = sheetOf(item);
 		const price = columns.get('line.unitPrice');

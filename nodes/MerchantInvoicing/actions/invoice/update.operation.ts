@@ -27,12 +27,12 @@ import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { catchFailure, type Transport } from '../../../shared/transport/transport';
 import {
 	type Difference,
-	differences,
+	diffDrafts,
 	differencesInWords,
-	shownOtherwise,
+	listDifferingFields,
 } from '../../invoice/changes';
 import {
-	CUSTOM_FIELDS,
+	CUSTOM_FIELDS_KEY,
 	type DraftReading,
 	fromInvoice,
 	readDraft,
@@ -41,24 +41,36 @@ import {
 import { type Plan, planUpdate, type UpdateChoices } from '../../invoice/plan';
 import type { InvoiceDraft } from '../../invoice/values';
 import { checkOnlyOption, invoiceOptions } from '../options';
-import { checkable, type Preview } from './checkOnly';
-import { readBasis } from './create.operation';
-import { getPicked, invoiceLocator, numberPicked, onPicked, readPickedInvoice } from './locator';
+import { checkableOperation, type Preview } from './checkOnly';
+import { readTaxBasis } from './create.operation';
+import {
+	getPicked,
+	invoiceLocator,
+	pickedNumberRow,
+	withPickedInvoice,
+	readPickedInvoice,
+} from './locator';
 import {
 	changesField,
 	dueDateField,
-	emptyExpressionProblems,
+	checkEmptyExpressions,
 	lineChangeFields,
 	readCleared,
 	readCustomFields,
 	readIgnoredColumns,
 	readInvoiceFields,
 	readLineItems,
-	readLineMode,
+	readLineChangeMode,
 	readInputFormat,
 } from './invoiceFields';
-import { refuseByState } from './once';
-import { changedItem, maskedDifferences, numberIn, readView, type View } from './output';
+import { refuseByStatus } from './once';
+import {
+	changedItem,
+	maskedDifferences,
+	numberInRow,
+	readOutputOptions,
+	type OutputOptions,
+} from './output';
 
 const deliveryModeField: INodeProperties = {
 	displayName: 'Delivery',
@@ -73,7 +85,7 @@ const deliveryModeField: INodeProperties = {
 
 const OPERATION = 'Update invoice';
 
-export const update = checkable({
+export const update = checkableOperation({
 	name: 'Update',
 	action: OPERATION,
 	description: 'Change an invoice on which nothing has been paid',
@@ -86,7 +98,7 @@ export const update = checkable({
 	],
 
 	prepare(item) {
-		const view = readView(item);
+		const view = readOutputOptions(item);
 		return readAll({
 			picked: () => readPickedInvoice(item),
 			entered: () => {
@@ -94,7 +106,7 @@ export const update = checkable({
 				refuseErrors(entered.problems);
 				return entered;
 			},
-			choices: () => readChoices(item, view),
+			choices: () => readUpdateChoices(item, view),
 			view: () => view,
 		});
 	},
@@ -105,15 +117,15 @@ export const update = checkable({
 	},
 
 	carryOut: async ({ picked, view, ...asked }, run) =>
-		await onPicked(
+		await withPickedInvoice(
 			run,
 			picked,
 			OPERATION,
 			async (before) => await applyChanges(run, before, changesOf(before, asked), view),
 		),
 
-	done: numberIn,
-	columns: numberPicked,
+	done: numberInRow,
+	columns: pickedNumberRow,
 	isRepeatable: () => true,
 });
 
@@ -121,12 +133,16 @@ function changesOf(
 	before: Invoice,
 	{ entered, choices }: { entered: DraftReading; choices: UpdateChoices },
 ): PlannedChanges {
-	refuseByState('update', before);
+	refuseByStatus('update', before);
 	return planChanges(before, entered, choices);
 }
 
 /** What is to change of an invoice that exists, or of its copy. */
-export function readChanges(item: Item, { zone }: View, others: object = {}): DraftReading {
+export function readChanges(
+	item: Item,
+	{ zone }: OutputOptions,
+	others: object = {},
+): DraftReading {
 	const collection = readCollection(item, 'changes');
 	const reading = readDraft({
 		fields: { ...readInvoiceFields(collection), ...others },
@@ -136,16 +152,16 @@ export function readChanges(item: Item, { zone }: View, others: object = {}): Dr
 		zone,
 		inputFormat: readInputFormat(item),
 	});
-	const empty = errorsOf(emptyExpressionProblems(item, 'changes'));
+	const empty = errorsOf(checkEmptyExpressions(item, 'changes'));
 	return { ...reading, problems: mergeProblems(reading.problems, empty) };
 }
 
-export function readChoices(item: Item, { today }: View): UpdateChoices {
+export function readUpdateChoices(item: Item, { today }: OutputOptions): UpdateChoices {
 	const collection = readCollection(item, 'changes');
 	return {
 		cleared: readCleared(collection),
-		lines: readLineMode(item, collection),
-		basis: readBasis(item),
+		lines: readLineChangeMode(item, collection),
+		basis: readTaxBasis(item),
 		today,
 	};
 }
@@ -164,9 +180,10 @@ export function planChanges(
 	const stored = fromInvoice(before);
 	const plan = planUpdate(stored, entered, choices);
 	refuseErrors(plan.problems, 'The invoice was read, and nothing was changed.');
-	const changes = differences(stored.draft, plan.draft);
+	const changes = diffDrafts(stored.draft, plan.draft);
 	// A service may have custom fields without showing them, so to clear them is always a change.
-	const isUnseen = choices.cleared.includes('customFields') && before[CUSTOM_FIELDS] === undefined;
+	const isUnseen =
+		choices.cleared.includes('customFields') && before[CUSTOM_FIELDS_KEY] === undefined;
 	if (isUnseen) changes.push({ field: 'Custom Field Values', before: 'not shown', after: null });
 	const isTotal = ({ field }: Difference) => field === INVOICE_FIELDS.totalAmount.label;
 	const problems = [...plan.problems];
@@ -181,13 +198,13 @@ export async function applyChanges(
 	run: Run,
 	before: Invoice,
 	planned: PlannedChanges,
-	view: View,
+	view: OutputOptions,
 ): Promise<INodeExecutionData[]> {
 	const { draft, changes, problems, note } = planned;
 	const isChanged = changes.length > 0;
 	const warnings = warningTexts(problems);
 	const after = isChanged ? await putKnown(run.transport, before, draft, warnings) : before;
-	const differing = isChanged ? shownOtherwise(draft, fromInvoice(after).draft) : '';
+	const differing = isChanged ? listDifferingFields(draft, fromInvoice(after).draft) : '';
 	if (differing !== '')
 		warnings.push(`The service answers with other values than were sent: ${differing}`);
 	if (paymentLinkOf(after) !== paymentLinkOf(before))
@@ -197,13 +214,13 @@ export async function applyChanges(
 	return [changedItem(run, after, view, { outcome, notes, warnings, note })];
 }
 
-export const previewChanges = (planned: PlannedChanges, view: View): Preview => ({
+export const previewChanges = (planned: PlannedChanges, view: OutputOptions): Preview => ({
 	outcome: planned.changes.length > 0 ? 'wouldUpdate' : 'unchanged',
 	plan: planned,
 	notes: { ...changesIn(planned, view), ...(planned.note && { reason: planned.note }) },
 });
 
-function changesIn({ changes, steps }: PlannedChanges, view: View): IDataObject {
+function changesIn({ changes, steps }: PlannedChanges, view: OutputOptions): IDataObject {
 	const shown = maskedDifferences(view, changes);
 	return {
 		changes:
@@ -215,7 +232,7 @@ function changesIn({ changes, steps }: PlannedChanges, view: View): IDataObject 
 }
 
 const isAsBefore = (before: Invoice, now: Invoice): boolean =>
-	differences(fromInvoice(before).draft, fromInvoice(now).draft).length === 0;
+	diffDrafts(fromInvoice(before).draft, fromInvoice(now).draft).length === 0;
 
 /** A service may refuse what it returned itself. Then it is sent without what the specification does not have. */
 async function putKnown(
@@ -252,7 +269,7 @@ async function putOnce(
 		look: async () => {
 			const now = await invoicing.get(number, OPERATION);
 			if (isAsBefore(before, now)) return undefined;
-			const differing = shownOtherwise(draft, fromInvoice(now).draft);
+			const differing = listDifferingFields(draft, fromInvoice(now).draft);
 			if (differing === '') return now;
 			throw refusal(
 				`Invoice ${number} has neither its old values nor the new ones: ${differing}. Somebody else may have changed it in the meantime`,
@@ -276,7 +293,7 @@ const pathsOf = (fields: Record<string, Field>): string[] =>
 		[path, otherPath].map((one) => one.join('.')),
 	);
 
-const LISTS = [LINE_ITEMS_PATH.join('.'), CUSTOM_FIELDS];
+const LISTS = [LINE_ITEMS_PATH.join('.'), CUSTOM_FIELDS_KEY];
 const KNOWN = new Set([...pathsOf(INVOICE_FIELDS), ...ONLY_IN_ANSWERS, ...LISTS]);
 const KNOWN_OF_LINES = new Set(pathsOf(LINE_ITEM_FIELDS));
 

@@ -6,30 +6,36 @@ import { type Invoice, invoiceNumberOf, Invoicing } from '../../../shared/servic
 import { DEFAULT_TAX_BASIS } from '../../invoice/totals';
 import {
 	type Clearable,
-	differencesFromRequest,
+	diffFromRequest,
 	differencesInWords,
 	isKnownDifference,
 } from '../../invoice/changes';
 import { type DraftReading, fromInvoice } from '../../invoice/draft';
-import { lostCharges } from '../../invoice/joinRows';
-import { type Plan, typeOf, type UpdateChoices } from '../../invoice/plan';
-import { type Delivery, statusDetailsOf, whyNot } from '../../invoice/states';
+import { checkLostCharges } from '../../invoice/joinRows';
+import { type Plan, invoiceTypeOf, type UpdateChoices } from '../../invoice/plan';
+import { type Delivery, statusDetailsOf, refusalReason } from '../../invoice/states';
 import { invoiceOptions } from '../options';
 import { applyChanges, planChanges, type PlannedChanges, previewChanges } from './update.operation';
-import { checkable } from './checkOnly';
+import { checkableOperation } from './checkOnly';
 import { additionalFields, dueDateField, dueInDaysField } from './invoiceFields';
-import { invoiceNumberField, numberAsked, numberKey } from './invoiceNumber';
-import { newInvoiceFields, readBasis, readCreation } from './create.operation';
+import { invoiceNumberField, enteredNumberRow, groupKeyOf } from './invoiceNumber';
+import { newInvoiceFields, readTaxBasis, readRequestedInvoice } from './create.operation';
 import { isEmptyRow } from './sheet';
 import {
 	createOrFind,
-	findNumbered,
-	staysAsItIs,
+	findByNumber,
+	unchangedNote,
 	requireDelivered,
 	refuseIfNotCreatable,
 	invoiceRefusal,
 } from './once';
-import { changedItem, maskedDifferences, numberIn, readView, type View } from './output';
+import {
+	changedItem,
+	maskedDifferences,
+	numberInRow,
+	readOutputOptions,
+	type OutputOptions,
+} from './output';
 
 const OPERATION = 'Create or update invoice';
 
@@ -45,7 +51,7 @@ const CLEARED: readonly Clearable[] = [
 	'taxType',
 ];
 
-export const upsert = checkable({
+export const upsert = checkableOperation({
 	name: 'Create or Update',
 	action: 'Create or update invoice',
 	description:
@@ -60,18 +66,18 @@ export const upsert = checkable({
 		additionalFields(dueDateField, dueInDaysField, ...invoiceOptions),
 	],
 
-	groupBy: numberKey,
+	groupBy: groupKeyOf,
 	isLeftOut: isEmptyRow,
 
 	prepare(item) {
-		const view = readView(item);
-		const { delivery, entered, plan } = readCreation(item, view);
+		const view = readOutputOptions(item);
+		const { delivery, entered, plan } = readRequestedInvoice(item, view);
 		const number = String(plan.draft.fields.invoiceNumber);
 		const choices: UpdateChoices = {
-			type: typeOf(entered),
+			type: invoiceTypeOf(entered),
 			cleared: CLEARED,
 			computesTotal: true,
-			basis: readBasis(item) ?? DEFAULT_TAX_BASIS,
+			basis: readTaxBasis(item) ?? DEFAULT_TAX_BASIS,
 			today: view.today,
 		};
 		return { number, delivery, plan, entered: changesOf(entered), choices, view };
@@ -79,7 +85,7 @@ export const upsert = checkable({
 
 	async check(wanted, { transport }) {
 		const { number, delivery, plan, view } = wanted;
-		const before = await findNumbered(new Invoicing(transport), number, OPERATION);
+		const before = await findByNumber(new Invoicing(transport), number, OPERATION);
 		if (before === undefined) {
 			refuseIfNotCreatable(plan);
 			return { outcome: 'wouldCreate', plan };
@@ -90,8 +96,8 @@ export const upsert = checkable({
 
 	carryOut: createOrChange,
 
-	done: numberIn,
-	columns: numberAsked,
+	done: numberInRow,
+	columns: enteredNumberRow,
 	isRepeatable: () => true,
 });
 
@@ -101,13 +107,13 @@ interface RequestedUpsert {
 	plan: Plan;
 	entered: DraftReading;
 	choices: UpdateChoices;
-	view: View;
+	view: OutputOptions;
 }
 
 async function createOrChange(wanted: RequestedUpsert, run: Run): Promise<INodeExecutionData[]> {
 	const { number, delivery, plan, view } = wanted;
 	const invoicing = new Invoicing(run.transport);
-	const found = await findNumbered(invoicing, number, OPERATION);
+	const found = await findByNumber(invoicing, number, OPERATION);
 	const made = found ? undefined : await createOrFind(invoicing, plan, view);
 	const before = found ?? made?.invoice ?? {};
 	if (made?.isFound !== false) requireDelivered(delivery, before, made?.lost);
@@ -125,7 +131,7 @@ async function createOrChange(wanted: RequestedUpsert, run: Run): Promise<INodeE
 }
 
 const isAsked = ({ draft }: Plan, invoice: Invoice): boolean =>
-	Object.values(differencesFromRequest(draft, fromInvoice(invoice).draft)).flat().length === 0;
+	Object.values(diffFromRequest(draft, fromInvoice(invoice).draft)).flat().length === 0;
 
 function changesOf({ draft, problems }: DraftReading): DraftReading {
 	const fields = { ...draft.fields };
@@ -145,16 +151,16 @@ function allowedChanges(
 ): PlannedChanges {
 	const planned = planChanges(before, entered, choices);
 	const advice = 'The invoice was read, and nothing was changed.';
-	refuseErrors(lostCharges(fromInvoice(before).draft, entered.draft), advice);
+	refuseErrors(checkLostCharges(fromInvoice(before).draft, entered.draft), advice);
 	const state = statusDetailsOf(before);
-	const reason = whyNot('update', state);
+	const reason = refusalReason('update', state);
 	if (reason === undefined) return planned;
 	const changes = planned.changes.filter(isKnownDifference);
 	if (changes.length === 0) return { ...planned, changes };
 	const differs = differencesInWords(maskedDifferences(view, changes));
-	const { billed } = differencesFromRequest(planned.draft, fromInvoice(before).draft);
+	const { billed } = diffFromRequest(planned.draft, fromInvoice(before).draft);
 	if (state.status === 'PAID' && billed.length === 0) {
-		return { ...planned, changes: [], problems: [], note: staysAsItIs(differs) };
+		return { ...planned, changes: [], problems: [], note: unchangedNote(differs) };
 	}
 	throw invoiceRefusal(
 		before,

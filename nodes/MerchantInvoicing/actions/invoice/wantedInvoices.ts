@@ -85,8 +85,7 @@ export function readFilter(item: Item): ListFilter {
 	});
 }
 
-/** Which invoices a file has. */
-export function listInWords(filter: ListFilter): string[] {
+export function filterInWords(filter: ListFilter): string[] {
 	const { statuses, customer, email, dueFrom, dueTo, overdueOnly } = filter;
 	return [
 		'All invoices of the list',
@@ -122,7 +121,7 @@ const showsEnough = (invoice: unknown): boolean =>
 const textAt = (invoice: unknown, path: readonly string[]) =>
 	textOf(valueAt(invoice, path)).toLowerCase();
 
-export function passes(invoice: unknown, filter: ListFilter, today: string): boolean {
+export function matchesFilter(invoice: unknown, filter: ListFilter, today: string): boolean {
 	const { statuses, customer, dueFrom, dueTo, overdueOnly } = filter;
 	if (statuses.length > 0 && !statuses.includes(statusOf(invoice))) return false;
 	if (overdueOnly && !isOverdue(invoice, today)) return false;
@@ -154,24 +153,24 @@ interface ListChoices {
 const onlyListed = (number: string): string =>
 	`Invoice ${number} is in the list, but could not be found. Only what the list says is shown`;
 
-export async function* invoicesOf(
+export async function* listInvoices(
 	invoicing: Invoicing,
 	filter: ListFilter,
 	{ inFull, withBalances, limit = Infinity, today, onWarning }: ListChoices,
 ): AsyncGenerator<Invoice> {
 	const onGone = (number: string) => onWarning(onlyListed(number));
 	let left = limit;
-	const pageSize = isLeftToService(filter) ? Math.min(limit, MOST_ON_A_PAGE) : MOST_ON_A_PAGE;
+	const pageSize = isLeftToService(filter) ? Math.min(limit, MAX_PAGE_SIZE) : MAX_PAGE_SIZE;
 	for await (const page of pagesOfLists(invoicing, listsFor(filter), pageSize, onWarning)) {
 		const isSparse = !page.every(showsEnough);
 		const isCertain = filter.email === undefined && !isSparse;
-		const fitting = isSparse ? page : page.filter((one) => passes(one, filter, today));
+		const fitting = isSparse ? page : page.filter((one) => matchesFilter(one, filter, today));
 		const needed = isCertain ? fitting.slice(0, left) : fitting;
 		const read = inFull || !isCertain ? detailsOf(invoicing, needed, onGone) : needed;
 		const invoices = withBalances ? balancesOf(invoicing, read, onGone) : read;
 		for await (const invoice of invoices) {
 			// It may be paid or canceled since it was listed.
-			if (!passes(invoice, filter, today) || !matchesEmail(invoice, filter.email)) continue;
+			if (!matchesFilter(invoice, filter, today) || !matchesEmail(invoice, filter.email)) continue;
 			yield invoice;
 			left -= 1;
 			if (left <= 0) return;
@@ -195,7 +194,7 @@ async function* pagesOfLists(
 	}
 }
 
-const MOST_ON_A_PAGE = 100;
+const MAX_PAGE_SIZE = 100;
 
 /**
  * The list does not show the balance of partly paid invoices, so these are read. Their other columns stay as they are:

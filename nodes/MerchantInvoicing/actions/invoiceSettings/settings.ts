@@ -4,11 +4,11 @@ import { type Field, field, submitTimeOf } from '../../../shared/invoice/invoice
 import { type Checked, error, type Problem, problemsOf } from '../../../shared/problem';
 import { textOf, valueAt } from '../../../shared/text';
 import {
-	type Entered,
+	type EnteredValues,
 	fieldNames,
 	isBlank,
 	pickFields,
-	put,
+	setAtPath,
 	readFields,
 	readValue,
 	writeFields,
@@ -59,7 +59,7 @@ const LOGO = 'merchantLogo';
 const CUSTOM_LABELS = 'customLabels';
 
 export function settingsBody(
-	fields: Entered<SettingsField>,
+	fields: EnteredValues<SettingsField>,
 	labels: Checked<IDataObject[]> = { value: [] },
 ): Checked<IDataObject> {
 	const { values, problems } = readFields(SETTINGS_FIELDS, fields);
@@ -89,7 +89,7 @@ export function resetBody(names: readonly string[]): Checked<IDataObject> {
 	const settings: IDataObject = {};
 	for (const { path, kind } of names.map((name) => RESETTABLE[name])) {
 		// Empty text is no boolean, and may be refused or read as false.
-		put(settings, path, kind === 'boolean' ? null : '');
+		setAtPath(settings, path, kind === 'boolean' ? null : '');
 	}
 	return { value: { [ROOT]: settings } };
 }
@@ -168,7 +168,7 @@ export function readLabels(rows: readonly LabelRow[]): Checked<IDataObject[]> {
 	return problems.length > 0 ? { problems } : { value: labels };
 }
 
-export const MOST_LOGO_BYTES = 1024 * 1024;
+export const MAX_LOGO_BYTES = 1024 * 1024;
 
 /** What a GIF, JPG or PNG file begins with; its name says nothing for sure. */
 const IMAGE = /^(?:GIF8[79]a|\xff\xd8\xff|\x89PNG\r\n\x1a\n)/;
@@ -177,11 +177,9 @@ const IMAGE = /^(?:GIF8[79]a|\xff\xd8\xff|\x89PNG\r\n\x1a\n)/;
 export function readLogo(bytes: Uint8Array): Checked<string> {
 	const wrong = (message: string) => ({ problems: [error('Logo', message)] });
 	if (bytes.length === 0) return wrong('is empty');
-	if (bytes.length > MOST_LOGO_BYTES) {
-		const size = (bytes.length / MOST_LOGO_BYTES).toFixed(2);
-		return wrong(
-			`${size} MB is too large. A logo may have 1 MB (${MOST_LOGO_BYTES} bytes) at most`,
-		);
+	if (bytes.length > MAX_LOGO_BYTES) {
+		const size = (bytes.length / MAX_LOGO_BYTES).toFixed(2);
+		return wrong(`${size} MB is too large. A logo may have 1 MB (${MAX_LOGO_BYTES} bytes) at most`);
 	}
 	const image = Buffer.from(bytes);
 	if (!IMAGE.test(image.toString('latin1', 0, 8))) {
