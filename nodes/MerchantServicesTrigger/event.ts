@@ -9,7 +9,7 @@ import type { Transport } from '../shared/transport/transport';
 import { type EventHealth, healthOption } from './health';
 
 /** What the user chooses for any event. */
-export interface Common {
+export interface CommonSettings {
 	/** About how many events a poll returns at most. */
 	limit: number;
 	/** The time zone of the workflow. */
@@ -28,9 +28,9 @@ const replayOption: INodeProperties = {
 };
 
 /** Of one poll; the next polls return the rest. */
-export const PORTION = { limit: 500 };
+export const POLL_LIMIT = { limit: 500 };
 
-export function readReplay(fields: Parameters, zone: string, now: number): number | undefined {
+export function readReplayFrom(fields: Parameters, zone: string, now: number): number | undefined {
 	const { replayFrom } = readOptions(fields);
 	if (replayFrom === undefined || replayFrom === '') return undefined;
 	const from = readMoment(replayFrom, zone)?.at.toMillis();
@@ -43,7 +43,7 @@ export function readReplay(fields: Parameters, zone: string, now: number): numbe
 }
 
 /** What fails for every other report, list and invoice as well. */
-export const concernsAll = (reason: unknown): reason is ServiceFailure =>
+export const affectsAllRequests = (reason: unknown): reason is ServiceFailure =>
 	reason instanceof ServiceFailure && [401, 429].includes(reason.status ?? 0);
 
 export interface PollRun {
@@ -55,7 +55,7 @@ export interface PollRun {
 	outOfTime: () => boolean;
 }
 
-export interface Polled<State> {
+export interface PollResult<State> {
 	items: INodeExecutionData[];
 	state: State;
 	/** What kept the poll from more. It fails the poll if there are no items. */
@@ -78,7 +78,7 @@ export interface ReplayRecord extends ReplayRange {
 	state?: unknown;
 }
 
-export interface Replayed {
+export interface ReplayResult {
 	items: INodeExecutionData[];
 	/** Undefined if all was replayed. */
 	state?: unknown;
@@ -95,11 +95,11 @@ export interface PreparedEvent<State = unknown> {
 	/** What "Fetch Test Event" shows: something real and recent. */
 	example(run: PollRun): Promise<INodeExecutionData[]>;
 	/** Without a state it is the first poll, which returns nothing. The state it gets stays as it was. */
-	poll(state: State | undefined, run: PollRun): Promise<Polled<State>>;
+	poll(state: State | undefined, run: PollRun): Promise<PollResult<State>>;
 	/** What waits, and what the service does not give. */
 	condition(state: State): EventHealth;
 	/** Returns at most `limit` in each poll. Without a state it begins. */
-	replay(replay: ReplayRecord, state: State, run: PollRun, limit: number): Promise<Replayed>;
+	replay(replay: ReplayRecord, state: State, run: PollRun, limit: number): Promise<ReplayResult>;
 }
 
 export interface TriggerEvent {
@@ -113,7 +113,7 @@ export interface TriggerEvent {
 	/** By the `loadOptionsMethod` of its fields. */
 	loadOptions?: LoadOptions;
 	/** Reads and checks the fields, or refuses. It sends nothing. */
-	prepare(fields: Parameters, common: Common): PreparedEvent;
+	prepare(fields: Parameters, common: CommonSettings): PreparedEvent;
 }
 
 export const propertiesOf = (

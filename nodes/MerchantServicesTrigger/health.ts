@@ -66,7 +66,7 @@ export const healthOption: INodeProperties = {
 	],
 };
 
-export const readHealth = (fields: Parameters): HealthChoice =>
+export const readHealthChoice = (fields: Parameters): HealthChoice =>
 	(readOptions(fields).health ?? 'never') as HealthChoice;
 
 const newRecord = (since: number, reset?: string): HealthRecord => ({
@@ -79,7 +79,7 @@ const newRecord = (since: number, reset?: string): HealthRecord => ({
 });
 
 /** The record with one more poll, and the item if it is time for one. Then the record begins again. */
-export function healthAfter(
+export function updateHealth(
 	before: HealthRecord | undefined,
 	poll: PollOutcome,
 	condition: EventHealth,

@@ -41,7 +41,7 @@ interface Written extends SavedState {
 const STATE_VERSION = 17;
 
 /** All requests of a poll time out long before. */
-const LONGEST_POLL = 30 * 60_000;
+const MAX_POLL_TIME = 30 * 60_000;
 
 const OTHER_ORIGIN = 'its event, credential, address or organization changed';
 const UNREADABLE = 'this version of the package cannot read its saved state';
@@ -96,7 +96,7 @@ export class Memory {
 	/** n8n starts a poll even while the one before still runs. Both would return the same events. */
 	async exclusively<Result>(poll: () => Promise<Result>): Promise<Result | undefined> {
 		const since = Memory.busy.get(this.data);
-		if (since !== undefined && Date.now() - since < LONGEST_POLL) return undefined;
+		if (since !== undefined && Date.now() - since < MAX_POLL_TIME) return undefined;
 		if (since !== undefined) {
 			throw refusal(
 				`The poll that began at ${new Date(since).toISOString()} has not ended`,

@@ -8,17 +8,17 @@ import { ServiceFailure } from '../shared/transport/serviceFailure';
 import { credentialTypeOf } from '../shared/transport/attempt';
 import { Transport } from '../shared/transport/transport';
 import {
-	PORTION,
-	type Polled,
+	POLL_LIMIT,
+	type PollResult,
 	type PollRun,
 	type PreparedEvent,
 	propertiesOf,
-	readReplay,
-	type Replayed,
+	readReplayFrom,
+	type ReplayResult,
 	type ReplayRecord,
 	type TriggerEvent,
 } from './event';
-import { healthAfter, type HealthChoice, readHealth } from './health';
+import { updateHealth, type HealthChoice, readHealthChoice } from './health';
 import { type LoadedState, Memory, originHash } from './memory';
 
 /** The modes of n8n's own poll, which it runs when a workflow is published. */
@@ -27,11 +27,11 @@ const PUBLISHING: readonly string[] = ['activate', 'create'];
 /** Part of the time that n8n allows a poll; the rest is for what was begun, up to the latest. */
 const SHARE = 0.7;
 const LATEST = 0.95;
-const SHORTEST_POLL = 10_000;
+const MIN_POLL_TIME = 10_000;
 const FOUR_MINUTES = 240_000;
 
 /** A service that asks for a longer pause is asked all the same: it may be up again. */
-const LONGEST_RETRY_AFTER = HOUR;
+const MAX_RETRY_AFTER = HOUR;
 
 export async function poll(
 	context: IPollFunctions,
@@ -56,9 +56,9 @@ async function itemsOf(
 	const run = runOf(context);
 	const [event] = events.filter(({ value }) => value === fields.parameter('event'));
 	const zone = context.getTimezone();
-	const watch = event.prepare(fields, { ...PORTION, zone });
-	const health = readHealth(fields);
-	const replayFrom = readReplay(fields, zone, run.now);
+	const watch = event.prepare(fields, { ...POLL_LIMIT, zone });
+	const health = readHealthChoice(fields);
+	const replayFrom = readReplayFrom(fields, zone, run.now);
 	if (context.getMode() === 'manual') return await watch.example(run);
 
 	const { address, organizationId } = await run.transport.connection();
@@ -96,7 +96,7 @@ async function take(turn: Turn): Promise<INodeExecutionData[]> {
 function toOutput(
 	{ memory, watch, run, origin, zone, health: choice }: Turn,
 	{ saved, reset }: LoadedState,
-	polled: Polled<unknown>,
+	polled: PollResult<unknown>,
 	replayed: Awaited<ReturnType<typeof replayOnce>>,
 ): INodeExecutionData[] {
 	const { context, now, transport } = run;
@@ -108,7 +108,7 @@ function toOutput(
 	const failure = hasEvents ? undefined : (polled.failure ?? replayed.failure);
 	const left = hasEvents ? undefined : notice;
 	const { watchedSince = now } = saved ?? {};
-	const { record: health, item } = healthAfter(
+	const { record: health, item } = updateHealth(
 		saved?.health,
 		{
 			at: now,
@@ -144,21 +144,21 @@ const isPassing = (error: unknown): error is ServiceFailure =>
 /** The service may ask for a longer pause than one poll can wait. */
 function retryMoment(error: unknown, now: number): number | undefined {
 	const wait = error instanceof ServiceFailure ? error.retryAfterMs : undefined;
-	return wait && now + Math.min(wait, LONGEST_RETRY_AFTER);
+	return wait && now + Math.min(wait, MAX_RETRY_AFTER);
 }
 
 /** Replays as far as the events of this poll leave room. */
 async function replayOnce(
 	{ watch, run, replayFrom: from }: Turn,
 	{ saved, reset }: LoadedState,
-	polled: Polled<unknown>,
-): Promise<Replayed & { record?: ReplayRecord }> {
+	polled: PollResult<unknown>,
+): Promise<ReplayResult & { record?: ReplayRecord }> {
 	if (from === undefined) return { items: [] };
 	const before = saved?.replay;
 	// For another account it was not asked for.
 	const started = { from, until: run.now, isDone: reset !== undefined };
 	const record = before?.from === from ? before : started;
-	const room = PORTION.limit - polled.items.length;
+	const room = POLL_LIMIT.limit - polled.items.length;
 	const mustWait = room <= 0 || run.outOfTime() || polled.failure !== undefined;
 	if (record.isDone || mustWait) return { items: [], record };
 	try {
@@ -191,7 +191,7 @@ function runOf(context: IPollFunctions): PollRun {
 	const now = Date.now();
 	// Older versions of n8n set no limit.
 	const limit = (context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? FOUR_MINUTES;
-	const deadline = now + Math.max(limit * LATEST, SHORTEST_POLL);
+	const deadline = now + Math.max(limit * LATEST, MIN_POLL_TIME);
 	return {
 		context,
 		transport: new Transport(context, { ...DEFAULT_RETRY_POLICY, deadline }),

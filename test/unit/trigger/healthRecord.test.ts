@@ -1,10 +1,10 @@
 import {
 	type EventHealth,
-	healthAfter,
+	updateHealth,
 	type HealthChoice,
 	type HealthRecord,
 	type PollOutcome,
-	readHealth,
+	readHealthChoice,
 } from '../../../nodes/MerchantServicesTrigger/health';
 
 const DAY = 86_400_000;
@@ -30,20 +30,20 @@ const [B, A] = STUCK.quarantine;
 
 /** After a poll whose item has said how things are. */
 const reported = (condition: EventHealth): HealthRecord =>
-	healthAfter(undefined, POLL, condition, 'daily').record!;
+	updateHealth(undefined, POLL, condition, 'daily').record!;
 
 const itemAfter = (
 	record: HealthRecord | undefined,
 	poll: Partial<PollOutcome>,
 	condition: EventHealth,
 	choice: HealthChoice = 'changes',
-) => healthAfter(record, { ...POLL, ...poll }, condition, choice).item?.json;
+) => updateHealth(record, { ...POLL, ...poll }, condition, choice).item?.json;
 
 describe('What is counted of polls', () => {
 	it('is each poll, its requests and its events, and the last failure', () => {
 		const start = reported(FINE);
-		const { record: failed } = healthAfter(start, { ...POLL, error: 'Busy' }, FINE, 'daily');
-		const { record } = healthAfter(failed, { ...POLL, at: NOW + 1 }, FINE, 'daily');
+		const { record: failed } = updateHealth(start, { ...POLL, error: 'Busy' }, FINE, 'daily');
+		const { record } = updateHealth(failed, { ...POLL, at: NOW + 1 }, FINE, 'daily');
 		expect(record).toEqual({
 			...start,
 			since: NOW,
@@ -70,7 +70,7 @@ describe('What is counted of polls', () => {
 	});
 
 	it('is nothing where the user wants no items', () => {
-		expect(healthAfter(reported(STUCK), POLL, STUCK, 'never')).toEqual({});
+		expect(updateHealth(reported(STUCK), POLL, STUCK, 'never')).toEqual({});
 	});
 });
 
@@ -144,6 +144,6 @@ describe('An item on how the trigger is', () => {
 		[{}, 'never'],
 		[{ health: 'daily' }, 'daily'],
 	])('is wanted by the options %j: %s', (options, choice) =>
-		expect(readHealth({ parameter: () => options as never })).toBe(choice),
+		expect(readHealthChoice({ parameter: () => options as never })).toBe(choice),
 	);
 });

@@ -1,16 +1,16 @@
 import {
 	calendarAt,
-	eventsOf,
+	buildEvents,
 	invoiceItem,
-	passedDates,
+	findPassedDates,
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/events';
 import {
-	CHANGES,
+	INVOICE_CHANGES,
 	type InvoiceDetails,
-	type Known,
+	type KnownInvoice,
 	type ListedInvoice,
 	readInvoiceDetails,
-	type Step,
+	type StatusStep,
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
 
 const DAY = 86_400_000;
@@ -26,11 +26,11 @@ describe('the dates of an invoice that pass', () => {
 		given: Partial<ListedInvoice>,
 		{ known, now = AT, since = 0, zone = 'UTC' }: Given = {},
 	) =>
-		passedDates(known, invoice(given), { dueWithinDays: 2 }, calendarAt(now, zone), since).map(
+		findPassedDates(known, invoice(given), { dueWithinDays: 2 }, calendarAt(now, zone), since).map(
 			({ change, at }) => `${change} ${new Date(at).toISOString().slice(0, 16)}`,
 		);
 	interface Given {
-		known?: Known;
+		known?: KnownInvoice;
 		now?: number;
 		since?: number;
 		zone?: string;
@@ -99,16 +99,16 @@ describe('the events of an invoice', () => {
 		orderInformation: { amountDetails: { totalAmount: '100.00', currency: 'USD' } },
 	};
 	const invoice = (more: object = {}): InvoiceDetails => readInvoiceDetails({ ...raw, ...more });
-	const step = (newStatus: string, more: Partial<Step> = {}): Step => ({
+	const step = (newStatus: string, more: Partial<StatusStep> = {}): StatusStep => ({
 		previousStatus: 'DRAFT',
 		newStatus,
 		at: AT,
 		ordinal: 0,
 		...more,
 	});
-	const EVERY = { changes: CHANGES };
-	const changes = (steps: Step[]) =>
-		eventsOf(invoice(), steps, [], EVERY).map(({ change }) => change);
+	const EVERY = { changes: INVOICE_CHANGES };
+	const changes = (steps: StatusStep[]) =>
+		buildEvents(invoice(), steps, [], EVERY).map(({ change }) => change);
 
 	it('are named by the status that they lead to', () => {
 		const changeTo = {
@@ -127,7 +127,7 @@ describe('the events of an invoice', () => {
 	});
 
 	describe('as items', () => {
-		const [event] = eventsOf(
+		const [event] = buildEvents(
 			invoice(),
 			[step('PARTIAL', { payment: { transactionId: '7', amount: 40 } })],
 			[],

@@ -8,13 +8,13 @@ import {
 import type {
 	ListedPage,
 	InvoiceService,
-	InvoiceSettings,
+	InvoiceEventSettings,
 	PollInput,
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/service';
 import {
 	pollInvoices,
 	replayInvoices,
-	type InvoicePoll,
+	type InvoicePollResult,
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/watch';
 import { textIn } from '../../../nodes/shared/text';
 import { EVERY_CHANGE } from '../../support/triggerSettings';
@@ -67,7 +67,7 @@ export class ScriptedService implements InvoiceService {
 	at = 0;
 	/** By how many minutes the clock of the service is ahead. */
 	ahead = 0;
-	last?: InvoicePoll;
+	last?: InvoicePollResult;
 	/** Sorts lists by when invoices were created; as they were set without. */
 	order?: (a: number, b: number) => number;
 	/** Changes what a list answers, or fails. */
@@ -79,9 +79,9 @@ export class ScriptedService implements InvoiceService {
 	mostOnPage = Infinity;
 	countsPages = false;
 	outOfTime = (): boolean => false;
-	state?: InvoicePoll['state'];
+	state?: InvoicePollResult['state'];
 
-	constructor(public settings: Partial<InvoiceSettings> = {}) {}
+	constructor(public settings: Partial<InvoiceEventSettings> = {}) {}
 
 	set(id: string, { more, ...changes }: Partial<Scripted>): void {
 		const invoice = { status: 'SENT', created: -600, ...this.invoices.get(id), ...changes };
@@ -92,7 +92,7 @@ export class ScriptedService implements InvoiceService {
 	/** What a poll at this minute tells: `I SENT>PAID 100`. */
 	async poll(at: number): Promise<string[]> {
 		this.last = await pollInvoices(this.state, this.inputAt(at));
-		this.state = JSON.parse(JSON.stringify(this.last.state)) as InvoicePoll['state'];
+		this.state = JSON.parse(JSON.stringify(this.last.state)) as InvoicePollResult['state'];
 		this.eventIds.push(...this.last.events.map(({ eventId }) => eventId));
 		return this.last.events.map(({ id, change, previousStatus, newStatus, payment }) =>
 			[
@@ -110,7 +110,7 @@ export class ScriptedService implements InvoiceService {
 	async replay(from: number, until: number): Promise<string[]> {
 		const range = { from: minute(from), until: minute(until) };
 		const ids: string[] = [];
-		let saved: InvoicePoll['state'] | undefined;
+		let saved: InvoicePollResult['state'] | undefined;
 		do {
 			const polled = await replayInvoices(saved, range, this.state!, this.inputAt(++this.at));
 			ids.push(...polled.events.map(({ eventId }) => eventId));
@@ -181,7 +181,7 @@ function wire(
 /** Many finished invoices, each created an hour after the one before. */
 export function withFinished(
 	count: number,
-	settings: Partial<InvoiceSettings> = {},
+	settings: Partial<InvoiceEventSettings> = {},
 ): ScriptedService {
 	const service = new ScriptedService(settings);
 	for (let number = 0; number < count; number++) {

@@ -6,17 +6,17 @@ import { type Output, rowOfColumns, shownFields } from '../../../shared/node/out
 import { DAY } from '../../../shared/period/times';
 import { textIn } from '../../../shared/text';
 import {
-	changeTo,
+	changeToStatus,
 	type InvoiceChange,
 	type InvoiceDetails,
-	type Known,
+	type KnownInvoice,
 	type ListedInvoice,
 	type ReportedDates,
-	type Step,
+	type StatusStep,
 } from './invoice';
-import type { InvoiceSettings } from './service';
+import type { InvoiceEventSettings } from './service';
 
-export interface InvoiceEvent extends Omit<Step, 'ordinal' | 'kind'> {
+export interface InvoiceEvent extends Omit<StatusStep, 'ordinal' | 'kind'> {
 	/** The same event always has the same identifier. */
 	eventId: string;
 	change: InvoiceChange;
@@ -43,10 +43,10 @@ export interface PassedDate {
 }
 
 /** The dates that passed and were not reported yet, wanted or not. */
-export function passedDates(
-	known: Known | undefined,
+export function findPassedDates(
+	known: KnownInvoice | undefined,
 	{ status, due, expires, created }: ListedInvoice,
-	{ dueWithinDays }: Pick<InvoiceSettings, 'dueWithinDays'>,
+	{ dueWithinDays }: Pick<InvoiceEventSettings, 'dueWithinDays'>,
 	{ now, today, zone }: Calendar,
 	since: number,
 ): PassedDate[] {
@@ -71,21 +71,21 @@ export function passedDates(
 	return passed.filter(({ at }) => Math.max(at, created ?? 0) > since);
 }
 
-export function markReported(known: Known, passed: readonly PassedDate[]): Known {
+export function markReported(known: KnownInvoice, passed: readonly PassedDate[]): KnownInvoice {
 	if (passed.length === 0) return known;
 	const reported = { ...known.reported };
 	for (const { change, date } of passed) reported[change] = date;
 	return { ...known, reported };
 }
 
-export function eventsOf(
+export function buildEvents(
 	invoice: InvoiceDetails,
-	steps: readonly Step[],
+	steps: readonly StatusStep[],
 	passed: readonly PassedDate[],
-	{ changes, within }: Pick<InvoiceSettings, 'changes' | 'within'>,
+	{ changes, within }: Pick<InvoiceEventSettings, 'changes' | 'within'>,
 ): InvoiceEvent[] {
 	const { id, status, raw } = invoice;
-	const isWithin = ({ at, reportedAt }: Partial<Step>) => {
+	const isWithin = ({ at, reportedAt }: Partial<StatusStep>) => {
 		const moment = at ?? reportedAt ?? 0;
 		return !within || (moment >= within.from && moment < within.until);
 	};
@@ -95,7 +95,7 @@ export function eventsOf(
 			const before = `after-${previousStatus ?? 'nothing'}`;
 			const moment = at === undefined ? before : new Date(at).toISOString();
 			const eventId = `${id}:${newStatus}:${moment}:${ordinal}`;
-			const change = kind ?? changeTo(newStatus);
+			const change = kind ?? changeToStatus(newStatus);
 			return { eventId, change, previousStatus, newStatus, at, payment };
 		});
 	const ofDates = passed.filter(isWithin).map(({ change, date, at }) => {

@@ -8,9 +8,16 @@ import {
 	total,
 	ZERO,
 } from '../../../shared/money';
-import type { EntryKinds, History, HistoryEntry, InvoiceDetails, Known, Step } from './invoice';
+import type {
+	EntryKinds,
+	History,
+	HistoryEntry,
+	InvoiceDetails,
+	KnownInvoice,
+	StatusStep,
+} from './invoice';
 
-export interface Moment {
+export interface ExamineContext {
 	/** By the clock of the service. */
 	at: number;
 	/** What happened before is not new. */
@@ -20,28 +27,32 @@ export interface Moment {
 }
 
 interface Examined {
-	steps: Step[];
-	known: Known;
+	steps: StatusStep[];
+	known: KnownInvoice;
 }
 
 /** How long entries may lag, and how much clocks may differ. */
-const LONGEST_LAG = 15 * 60_000;
+const MAX_LAG = 15 * 60_000;
 
 /** A kind of entry: a review has one besides that of its payment. */
 const REVIEW = 'REVIEW';
 
 /** How long before a look-up the clock may have been read. */
-export const CLOCK_AGE = 60_000;
+export const MAX_CLOCK_AGE = 60_000;
 
 /**
  * What happened to an invoice since the last look, as docs/develop/trigger-protocol.md says: status and balance decide,
  * entries add the rest.
  */
-export function examine(known: Known, invoice: InvoiceDetails, moment: Moment): Examined {
+export function examineInvoice(
+	known: KnownInvoice,
+	invoice: InvoiceDetails,
+	moment: ExamineContext,
+): Examined {
 	const { history, status } = invoice;
 	const { at, kinds } = moment;
 	const { read = 0, waitingSince = at, oldSince = at } = known;
-	const isLate = (since: number) => at - since >= LONGEST_LAG;
+	const isLate = (since: number) => at - since >= MAX_LAG;
 	const waiting = { ...known, waitingSince, oldSince: undefined };
 	// A history loses no entry, and an invoice hardly goes back.
 	const isOldResponse = history.length < read || isBackward(known.status, status);
@@ -65,22 +76,22 @@ export function examine(known: Known, invoice: InvoiceDetails, moment: Moment): 
 	return report(diff, diff.steps, { status, read: all }, at);
 }
 
-export const allSteps = (invoice: InvoiceDetails): Step[] =>
-	examine({ status: '' }, invoice, { at: 0, since: -Infinity, kinds: {} }).steps;
+export const listStatusSteps = (invoice: InvoiceDetails): StatusStep[] =>
+	examineInvoice({ status: '' }, invoice, { at: 0, since: -Infinity, kinds: {} }).steps;
 
-export function learnKinds(kinds: EntryKinds, invoice: InvoiceDetails): void {
-	const steps = allSteps(invoice).filter(isTimed);
+export function learnEntryKinds(kinds: EntryKinds, invoice: InvoiceDetails): void {
+	const steps = listStatusSteps(invoice).filter(isTimed);
 	for (const step of steps) kinds[kindOfEntry(step)] = true;
 	if (invoice.history.some(({ event }) => event === 'PENDING')) kinds[REVIEW] = true;
 }
 
-function startOf(known: Known, invoice: InvoiceDetails, since: number) {
+function startOf(known: KnownInvoice, invoice: InvoiceDetails, since: number) {
 	const { history, status, created = Infinity } = invoice;
 	if (known.read !== undefined) {
 		return { status: known.status || null, read: known.read };
 	}
 	// Clocks may differ. If a list showed the invoice, its status decides.
-	const earliest = known.status ? since : since - LONGEST_LAG;
+	const earliest = known.status ? since : since - MAX_LAG;
 	const read = history.filter(({ at }) => at < earliest).length;
 	if (known.status) return { status: known.status, read };
 	const isEmpty = history.length === 0 && created < earliest;
@@ -90,7 +101,7 @@ function startOf(known: Known, invoice: InvoiceDetails, since: number) {
 
 type Diff = ReturnType<typeof diffOf>;
 
-function diffOf(known: Known, invoice: InvoiceDetails, { since, kinds }: Moment) {
+function diffOf(known: KnownInvoice, invoice: InvoiceDetails, { since, kinds }: ExamineContext) {
 	const { history, status, balance } = invoice;
 	const start = startOf(known, invoice, since);
 	const { coveredUntil = -Infinity } = known;
@@ -116,7 +127,12 @@ function diffOf(known: Known, invoice: InvoiceDetails, { since, kinds }: Moment)
 	return { known, paid, reached, missing, steps: withAmounts(steps, status, paid) };
 }
 
-function report({ known, paid }: Diff, found: readonly Step[], rest: Known, at: number): Examined {
+function report(
+	{ known, paid }: Diff,
+	found: readonly StatusStep[],
+	rest: KnownInvoice,
+	at: number,
+): Examined {
 	const { untimed = [], coveredUntil } = known;
 	const steps = found.map((step) =>
 		isUntimed(step) ? { ...step, ordinal: untimed.length, reportedAt: at } : step,
@@ -129,7 +145,7 @@ function report({ known, paid }: Diff, found: readonly Step[], rest: Known, at: 
 			...rest,
 			paid: paidToKeep(rest, steps, paid),
 			untimed: all.length > 0 ? all : undefined,
-			coveredUntil: isAdded ? at + CLOCK_AGE : coveredUntil,
+			coveredUntil: isAdded ? at + MAX_CLOCK_AGE : coveredUntil,
 		},
 	};
 }
@@ -147,7 +163,7 @@ const paidIn = (entries: ReadonlyArray<Pick<HistoryEntry, 'payment'>>): Decimal 
 const isPaidStatus = (status: string): boolean => status === 'PARTIAL' || status === 'PAID';
 
 /** A payment in review does not count yet. */
-const isPaying = ({ newStatus, kind }: Step): boolean => !kind && isPaidStatus(newStatus);
+const isPaying = ({ newStatus, kind }: StatusStep): boolean => !kind && isPaidStatus(newStatus);
 
 function paidByBalance(invoice: InvoiceDetails): Decimal | undefined {
 	const left = invoice.status === 'PAID' ? ZERO : invoice.balance;
@@ -156,7 +172,7 @@ function paidByBalance(invoice: InvoiceDetails): Decimal | undefined {
 
 /** Only entries say what was paid before the trigger knew the invoice. */
 function paidBefore(
-	{ status, paid, coveredUntil }: Known,
+	{ status, paid, coveredUntil }: KnownInvoice,
 	read: History,
 	kinds: EntryKinds,
 ): Decimal | undefined {
@@ -167,7 +183,11 @@ function paidBefore(
 }
 
 /** The balance gives the amount that one payment lacks. */
-function withAmounts(steps: readonly Step[], status: string, { before, shown }: Paid): Step[] {
+function withAmounts(
+	steps: readonly StatusStep[],
+	status: string,
+	{ before, shown }: Paid,
+): StatusStep[] {
 	const payments = steps.filter(isPaying);
 	const open = payments.filter(({ payment }) => !parseServiceAmount(payment?.amount));
 	const written = payments.filter((step) => !open.includes(step));
@@ -188,8 +208,8 @@ function withAmounts(steps: readonly Step[], status: string, { before, shown }: 
 
 /** Of other invoices, nothing or all is paid. */
 function paidToKeep(
-	{ status, waitingSince }: Known,
-	steps: readonly Step[],
+	{ status, waitingSince }: KnownInvoice,
+	steps: readonly StatusStep[],
 	{ before, shown }: Paid,
 ): string | undefined {
 	if (status !== 'PARTIAL' && status !== 'PENDING') return undefined;
@@ -232,7 +252,7 @@ const mayLeadTo = ({ event }: HistoryEntry, status: string): boolean =>
 	OUTCOMES[event]?.includes(status) === true;
 
 /** A service may lack some kinds. */
-function kindOfEntry({ previousStatus, newStatus }: Step): string {
+function kindOfEntry({ previousStatus, newStatus }: StatusStep): string {
 	const isReviewed = previousStatus === 'PENDING' && newStatus !== 'CANCELED';
 	if (isReviewed) return `PENDING to ${newStatus}`;
 	if (newStatus === 'PARTIAL' || newStatus === 'PAID') return 'PAYMENT';
@@ -266,9 +286,9 @@ function readEntries(
 	unread: History,
 	start: string | null,
 	final?: string,
-): { steps: Step[]; reached: string | null } {
+): { steps: StatusStep[]; reached: string | null } {
 	const last = final && lastBearing(unread, final);
-	const steps: Step[] = [];
+	const steps: StatusStep[] = [];
 	let reached = start;
 	for (const entry of unread) {
 		const before = reached;
@@ -291,7 +311,7 @@ function stepOf(
 	previousStatus: string | null,
 	newStatus: string | null,
 	history: History,
-): Step[] {
+): StatusStep[] {
 	const isStep = newStatus !== previousStatus || isPayment(entry);
 	if (newStatus === null || !isStep) return [];
 	const kind = entry.event === 'REJECTED' ? 'paymentRejected' : undefined;
@@ -300,10 +320,10 @@ function stepOf(
 	return [{ previousStatus, newStatus, at: entry.at, ordinal, payment, kind }];
 }
 
-export const isTimed = ({ at }: Step): boolean => at !== undefined;
-export const isUntimed = (step: Step): boolean => !isTimed(step);
+export const isTimed = ({ at }: StatusStep): boolean => at !== undefined;
+export const isUntimed = (step: StatusStep): boolean => !isTimed(step);
 
-function stepWithoutEntry(previousStatus: string | null, newStatus: string): Step {
+function stepWithoutEntry(previousStatus: string | null, newStatus: string): StatusStep {
 	const isRejected = previousStatus === 'PENDING' && ['SENT', 'CREATED'].includes(newStatus);
 	const kind = isRejected ? 'paymentRejected' : undefined;
 	return { previousStatus, newStatus, ordinal: 0, kind };

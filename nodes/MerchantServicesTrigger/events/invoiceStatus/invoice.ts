@@ -12,12 +12,12 @@ import { textIn, valueAt } from '../../../shared/text';
 import { type Invoice, invoiceNumberOf } from '../../../shared/service/invoicing';
 import type { LearnedPaging } from '../../../shared/service/paging';
 
-export const OPEN = ['DRAFT', 'CREATED', 'SENT', 'PENDING', 'PARTIAL'] as const;
-export const FINISHED = ['PAID', 'CANCELED'] as const;
-export type Finished = (typeof FINISHED)[number];
+export const OPEN_STATUSES = ['DRAFT', 'CREATED', 'SENT', 'PENDING', 'PARTIAL'] as const;
+export const FINISHED_STATUSES = ['PAID', 'CANCELED'] as const;
+export type FinishedStatus = (typeof FINISHED_STATUSES)[number];
 
-export const isFinished = (status: string): status is Finished =>
-	(FINISHED as readonly string[]).includes(status);
+export const isFinishedStatus = (status: string): status is FinishedStatus =>
+	(FINISHED_STATUSES as readonly string[]).includes(status);
 
 interface ChangeFacts {
 	/** Null: one of several. Undefined: the status stays the same. */
@@ -25,7 +25,7 @@ interface ChangeFacts {
 	description?: string;
 }
 
-const FACTS = {
+const CHANGE_FACTS = {
 	canceled: { status: 'CANCELED' },
 	drafted: { status: 'DRAFT' },
 	dueSoon: { description: 'Some days before its due date, unpaid' },
@@ -43,17 +43,18 @@ const FACTS = {
 	sent: { status: 'SENT' },
 } satisfies Record<string, ChangeFacts>;
 
-export type InvoiceChange = keyof typeof FACTS;
+export type InvoiceChange = keyof typeof CHANGE_FACTS;
 
-export const CHANGES = Object.keys(FACTS) as InvoiceChange[];
+export const INVOICE_CHANGES = Object.keys(CHANGE_FACTS) as InvoiceChange[];
 
-export const factsOf = (change: InvoiceChange): ChangeFacts => FACTS[change];
+export const changeFactsOf = (change: InvoiceChange): ChangeFacts => CHANGE_FACTS[change];
 
 /** Whether "any change of status" means it too. */
-export const isOfStatus = (change: InvoiceChange): boolean => factsOf(change).status !== undefined;
+export const isStatusChange = (change: InvoiceChange): boolean =>
+	changeFactsOf(change).status !== undefined;
 
-export const changeTo = (status: string): InvoiceChange =>
-	CHANGES.find((change) => factsOf(change).status === status) ?? 'otherStatus';
+export const changeToStatus = (status: string): InvoiceChange =>
+	INVOICE_CHANGES.find((change) => changeFactsOf(change).status === status) ?? 'otherStatus';
 
 export interface ListedInvoice {
 	id: string;
@@ -87,7 +88,7 @@ export interface ReportedDates {
 	expired?: string;
 }
 
-export interface Step {
+export interface StatusStep {
 	previousStatus: string | null;
 	newStatus: string;
 	/** Undefined if only the status or the balance shows it. */
@@ -101,7 +102,7 @@ export interface Step {
 	kind?: 'paymentRejected';
 }
 
-export interface Known {
+export interface KnownInvoice {
 	/** The status that was reported last; empty if nothing was. */
 	status: string;
 	/** How many entries were read; undefined before the first step of a listed one. */
@@ -115,7 +116,7 @@ export interface Known {
 	/** Since when only old responses come (service time). */
 	oldSince?: number;
 	/** What was reported without a time, to number it and to replay it. */
-	untimed?: Step[];
+	untimed?: StatusStep[];
 	/** When it was first seen finished, or not found. */
 	finishedAt?: number;
 	reported?: ReportedDates;
@@ -138,7 +139,7 @@ export interface LearnedLists extends LearnedPaging {
 /** True if an invoice showed the kind, false if an entry did not come. */
 export type EntryKinds = Record<string, boolean | undefined>;
 
-export interface Failing {
+export interface FailingLookUp {
 	attempts: number;
 	/** Not before this (n8n's clock) is it tried again. */
 	until: number;
@@ -149,15 +150,15 @@ export interface InvoiceState {
 	/** What happened from this moment on is new (service time): the activation, or 0 in a replay. */
 	since: number;
 	/** The open ones, and those that were finished lately. */
-	invoices: Record<string, Known>;
+	invoices: Record<string, KnownInvoice>;
 	/** Those to look up one by one. */
 	backlog: string[];
-	finishedLists: Record<Finished, FinishedMemory>;
+	finishedLists: Record<FinishedStatus, FinishedMemory>;
 	lists: LearnedLists;
 	entryKinds: EntryKinds;
 	/** The last invoice that was checked in turns. */
 	lastChecked: string;
-	failing: Record<string, Failing>;
+	failing: Record<string, FailingLookUp>;
 	/** Whether the notice about missing entries was given. */
 	isNoticed: boolean;
 }

@@ -7,27 +7,27 @@ import { type Parameters, readInRange, readOptions } from '../../../shared/node/
 import { refusal } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { readable, readNames } from '../../../shared/text';
-import type { Common, PollRun, PreparedEvent, TriggerEvent } from '../../event';
+import type { CommonSettings, PollRun, PreparedEvent, TriggerEvent } from '../../event';
 import {
 	calendarAt,
 	EVENT_COLUMNS,
-	eventsOf,
+	buildEvents,
 	invoiceItem,
 	type InvoiceEvent,
-	passedDates,
+	findPassedDates,
 } from './events';
-import { allSteps } from './examine';
+import { listStatusSteps } from './examine';
 import {
-	CHANGES,
-	changeTo,
-	factsOf,
-	FINISHED,
+	INVOICE_CHANGES,
+	changeToStatus,
+	changeFactsOf,
+	FINISHED_STATUSES,
 	type InvoiceChange,
 	type InvoiceState,
-	isOfStatus,
-	OPEN,
+	isStatusChange,
+	OPEN_STATUSES,
 } from './invoice';
-import { type InvoiceSettings, type PollInput, serviceOf } from './service';
+import { type InvoiceEventSettings, type PollInput, createInvoiceService } from './service';
 import { pollInvoices, replayInvoices } from './watch';
 
 const FIELDS: INodeProperties[] = [
@@ -39,10 +39,10 @@ const FIELDS: INodeProperties[] = [
 		description: 'Which changes start the workflow',
 		hint: 'Leave empty for any change of status: sent, paid, canceled and so on',
 		options: sortedByName(
-			CHANGES.map((value) => ({
+			INVOICE_CHANGES.map((value) => ({
 				name: readable(value),
 				value,
-				description: factsOf(value).description,
+				description: changeFactsOf(value).description,
 			})),
 		),
 	},
@@ -62,11 +62,11 @@ const PAGE_SIZE = 100;
 /** Look-ups in a poll. Each costs a request. */
 const CHECKS = 50;
 
-function readSettings(fields: Parameters, common: Common): InvoiceSettings {
+function readSettings(fields: Parameters, common: CommonSettings): InvoiceEventSettings {
 	const chosen = readNames(fields.parameter('changes', [])) as InvoiceChange[];
 	return {
 		...common,
-		changes: chosen.length > 0 ? chosen : CHANGES.filter(isOfStatus),
+		changes: chosen.length > 0 ? chosen : INVOICE_CHANGES.filter(isStatusChange),
 		dueWithinDays: readInRange(dueSoonOption, readOptions(fields).dueWithinDays),
 		pageSize: PAGE_SIZE,
 		checks: CHECKS,
@@ -74,8 +74,8 @@ function readSettings(fields: Parameters, common: Common): InvoiceSettings {
 	};
 }
 
-const inputOf = (settings: InvoiceSettings, run: PollRun): PollInput => ({
-	service: serviceOf(new Invoicing(run.transport)),
+const inputOf = (settings: InvoiceEventSettings, run: PollRun): PollInput => ({
+	service: createInvoiceService(new Invoicing(run.transport)),
 	settings,
 	now: run.now,
 	outOfTime: run.outOfTime,
@@ -127,8 +127,8 @@ const INVOICES_TO_TRY = 5;
 async function exampleOf({ service, settings, now }: PollInput): Promise<InvoiceEvent> {
 	const { changes } = settings;
 	const calendar = calendarAt(now, settings.zone);
-	const lists = [...FINISHED, ...OPEN.toReversed()];
-	const telling = lists.filter((status) => changes.includes(changeTo(status)));
+	const lists = [...FINISHED_STATUSES, ...OPEN_STATUSES.toReversed()];
+	const telling = lists.filter((status) => changes.includes(changeToStatus(status)));
 	// A change that leads to no list of its own shows on an unpaid invoice.
 	for (const status of new Set([...telling, ...OWED_STATUSES])) {
 		const page = await service.page(status, 0, 50);
@@ -136,8 +136,8 @@ async function exampleOf({ service, settings, now }: PollInput): Promise<Invoice
 		for (const { id } of newest.slice(0, INVOICES_TO_TRY)) {
 			const invoice = await service.details(id);
 			if (invoice === undefined) continue;
-			const passed = passedDates(undefined, invoice, settings, calendar, -1);
-			const last = eventsOf(invoice, allSteps(invoice), passed, settings).at(-1);
+			const passed = findPassedDates(undefined, invoice, settings, calendar, -1);
+			const last = buildEvents(invoice, listStatusSteps(invoice), passed, settings).at(-1);
 			if (last !== undefined) return last;
 		}
 	}

@@ -3,20 +3,20 @@ import type { InvoicePage, Invoicing } from '../../../shared/service/invoicing';
 import { pagesOf } from '../../../shared/service/paging';
 import { catchFailure } from '../../../shared/transport/transport';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
-import { type Common, concernsAll, type ReplayRange } from '../../event';
+import { type CommonSettings, affectsAllRequests, type ReplayRange } from '../../event';
 import {
 	type InvoiceChange,
 	type InvoiceDetails,
-	type Known,
+	type KnownInvoice,
 	type LearnedLists,
 	type ListedInvoice,
-	OPEN,
+	OPEN_STATUSES,
 	readInvoiceDetails,
 	readListedInvoice,
 } from './invoice';
 
 /** Due dates end with the day in the time zone. */
-export interface InvoiceSettings extends Common {
+export interface InvoiceEventSettings extends CommonSettings {
 	changes: InvoiceChange[];
 	dueWithinDays: number;
 	/** Only changes of this time, for a replay. */
@@ -37,15 +37,15 @@ export interface InvoiceService {
 
 export interface PollInput {
 	service: InvoiceService;
-	settings: InvoiceSettings;
+	settings: InvoiceEventSettings;
 	/** n8n's clock. */
 	now: number;
 	outOfTime: () => boolean;
 	/** What the trigger knows, if this is a replay. */
-	replayOf?: Partial<Record<string, Known>>;
+	replayOf?: Partial<Record<string, KnownInvoice>>;
 }
 
-export const serviceOf = (invoicing: Invoicing): InvoiceService => ({
+export const createInvoiceService = (invoicing: Invoicing): InvoiceService => ({
 	async page(status, offset, limit) {
 		const page = await invoicing.page(status, offset, limit, 'Watch invoices');
 		if (page === undefined) return undefined;
@@ -120,17 +120,19 @@ export async function readOpenLists(
 		lists.whole.add(status);
 	};
 	// An invoice that moves from list to list is overlooked once, hardly twice.
-	for (const status of isFirst ? [...OPEN, ...OPEN] : OPEN) {
-		const failure = await failureOf(readList(status));
+	for (const status of isFirst ? [...OPEN_STATUSES, ...OPEN_STATUSES] : OPEN_STATUSES) {
+		const failure = await catchServiceFailure(readList(status));
 		if (failure === undefined) continue;
 		lists.failure = failure;
 		const isDown = lists.whole.size === 0 && (failure.status ?? 500) >= 500;
-		if (isFirst || concernsAll(failure) || isDown) break;
+		if (isFirst || affectsAllRequests(failure) || isDown) break;
 	}
 	return lists;
 }
 
-export async function failureOf(reading: Promise<unknown>): Promise<ServiceFailure | undefined> {
+export async function catchServiceFailure(
+	reading: Promise<unknown>,
+): Promise<ServiceFailure | undefined> {
 	const done = await catchFailure(reading);
 	return done instanceof ServiceFailure ? done : undefined;
 }

@@ -1,21 +1,27 @@
 import { DAY } from '../../../shared/period/times';
 import { isOwedStatus } from '../../../shared/invoice/invoice';
-import { type Calendar, eventsOf, type InvoiceEvent, markReported, passedDates } from './events';
-import { CLOCK_AGE, examine, isTimed, isUntimed, learnKinds } from './examine';
 import {
-	type Finished,
-	FINISHED,
+	type Calendar,
+	buildEvents,
+	type InvoiceEvent,
+	markReported,
+	findPassedDates,
+} from './events';
+import { MAX_CLOCK_AGE, examineInvoice, isTimed, isUntimed, learnEntryKinds } from './examine';
+import {
+	type FinishedStatus,
+	FINISHED_STATUSES,
 	type InvoiceDetails,
 	type InvoiceState,
-	isFinished,
-	type Known,
+	isFinishedStatus,
+	type KnownInvoice,
 	type ListedInvoice,
-	type Step,
+	type StatusStep,
 } from './invoice';
 import type { OpenLists, PollInput } from './service';
 
 /** One reading may overlook an invoice. Two weeks have many readings. */
-export const SURE_AFTER = 14 * DAY;
+export const INVOICE_LOOK_BACK = 14 * DAY;
 
 export interface PollReading extends PollInput {
 	lists: OpenLists;
@@ -24,9 +30,9 @@ export interface PollReading extends PollInput {
 }
 
 export class InvoiceStore {
-	readonly invoices: Map<string, Known>;
+	readonly invoices: Map<string, KnownInvoice>;
 	/** The invoices to look up, with the date of creation in the list. */
-	readonly questions: Map<string, number | undefined>;
+	readonly lookUpQueue: Map<string, number | undefined>;
 	readonly events: InvoiceEvent[] = [];
 	isEntryMissing = false;
 
@@ -35,14 +41,14 @@ export class InvoiceStore {
 		readonly reading: PollReading,
 	) {
 		this.invoices = new Map(Object.entries(state.invoices));
-		this.questions = new Map(state.backlog.map((id) => [id, undefined]));
+		this.lookUpQueue = new Map(state.backlog.map((id) => [id, undefined]));
 	}
 
-	ask({ id, created }: { id: string; created?: number }): void {
-		this.questions.set(id, created ?? this.questions.get(id));
+	queueLookUp({ id, created }: { id: string; created?: number }): void {
+		this.lookUpQueue.set(id, created ?? this.lookUpQueue.get(id));
 	}
 
-	open(): Array<[id: string, known: Known]> {
+	listOpen(): Array<[id: string, known: KnownInvoice]> {
 		const all = [...this.invoices];
 		return all.filter(([, { finishedAt }]) => finishedAt === undefined);
 	}
@@ -54,19 +60,19 @@ export class InvoiceStore {
 	}
 
 	/** Those whose entries are waited for. */
-	waiting(): string[] {
+	listWaiting(): string[] {
 		return [...this.invoices].filter(([, { waitingSince }]) => waitingSince).map(([id]) => id);
 	}
 
 	/** Finished invoices that were created before this count as known. */
-	knownBefore(status: Finished): number {
+	knownBefore(status: FinishedStatus): number {
 		const { finishedLists, since } = this.state;
-		return (finishedLists[status].readAt ?? since) - SURE_AFTER;
+		return (finishedLists[status].readAt ?? since) - INVOICE_LOOK_BACK;
 	}
 
 	/** Forgets finished invoices. A day later, because `created` may be a day. */
-	toRemember(): Record<string, Known> {
-		const bounds = FINISHED.map((status) => this.knownBefore(status));
+	invoicesToKeep(): Record<string, KnownInvoice> {
+		const bounds = FINISHED_STATUSES.map((status) => this.knownBefore(status));
 		const forgotten = Math.min(...bounds) - DAY;
 		const { isUndated = false } = this.reading.lists.learned;
 		const kept = [...this.invoices].filter(
@@ -76,20 +82,20 @@ export class InvoiceStore {
 	}
 
 	/** A list only shows that an invoice may have changed. */
-	askIfChanged(listed: ListedInvoice): void {
+	queueIfChanged(listed: ListedInvoice): void {
 		const { settings, calendar } = this.reading;
 		const known = this.invoices.get(listed.id);
 		const { since } = this.state;
-		const passed = passedDates(known, listed, settings, calendar, since);
+		const passed = findPassedDates(known, listed, settings, calendar, since);
 		const isWanted = passed.some(({ change }) => settings.changes.includes(change));
 		const isAsKnown = known && !known.finishedAt && known.status === listed.status;
-		if (!isAsKnown || isWanted) this.ask(listed);
+		if (!isAsKnown || isWanted) this.queueLookUp(listed);
 		// If the user chooses this change later, it must not come then.
 		else this.invoices.set(listed.id, markReported(known, passed));
 	}
 
 	/** Returns whether an invoice of a finished list is to be looked up. */
-	askIfFinished(status: Finished, listed: ListedInvoice): boolean {
+	queueIfFinished(status: FinishedStatus, listed: ListedInvoice): boolean {
 		const { id, created = Infinity } = listed;
 		const known = this.invoices.get(id);
 		if (known ? known.status === status : created < this.knownBefore(status)) return false;
@@ -97,57 +103,57 @@ export class InvoiceStore {
 		// It was finished before the activation.
 		const isOld = isFirst && !known && this.isOld(listed);
 		if (isOld) this.invoices.set(id, { status, finishedAt: this.reading.calendar.now });
-		else this.ask(listed);
+		else this.queueLookUp(listed);
 		return !isOld;
 	}
 
-	answer(id: string, details: InvoiceDetails | undefined): void {
+	applyDetails(id: string, details: InvoiceDetails | undefined): void {
 		const { settings, calendar, replayOf } = this.reading;
 		const { entryKinds: kinds, since } = this.state;
 		const before = this.invoices.get(id) ?? { status: '' };
 		if (details === undefined) return this.miss(id, before);
-		const { created = this.questions.get(id), history } = details;
+		const { created = this.lookUpQueue.get(id), history } = details;
 		const invoice = { ...details, created: created ?? history.at(0)?.at };
 		// A replay waits for no entries. The trigger itself does.
-		if (replayOf === undefined) learnKinds(kinds, invoice);
+		if (replayOf === undefined) learnEntryKinds(kinds, invoice);
 		const moment = { at: calendar.now, since, kinds };
-		const { steps: found, known } = examine(before, invoice, moment);
+		const { steps: found, known } = examineInvoice(before, invoice, moment);
 		this.isEntryMissing ||= found.some(isUntimed);
 		const steps = this.withReplayed(id, found);
 		// An old response may show a paid invoice as unpaid.
 		const passed = isOwedStatus(known.status)
-			? passedDates(before, invoice, settings, calendar, since)
+			? findPassedDates(before, invoice, settings, calendar, since)
 			: [];
-		this.events.push(...eventsOf(invoice, steps, passed, settings));
+		this.events.push(...buildEvents(invoice, steps, passed, settings));
 		const after = this.withEnd(before, known);
 		this.invoices.set(id, markReported(after, passed));
 	}
 
 	/** A replay takes changes without a time from the trigger. */
-	private withReplayed(id: string, steps: Step[]): Step[] {
+	private withReplayed(id: string, steps: StatusStep[]): StatusStep[] {
 		const { replayOf } = this.reading;
 		if (replayOf === undefined) return steps;
 		const timed = steps.filter(isTimed);
 		const untimed = this.invoices.has(id) ? [] : (replayOf[id]?.untimed ?? []);
 		// Its entry may have come since then.
-		const hasNoEntry = ({ previousStatus, newStatus, reportedAt = 0 }: Step) =>
+		const hasNoEntry = ({ previousStatus, newStatus, reportedAt = 0 }: StatusStep) =>
 			!timed
-				.filter(({ at = 0 }) => at <= reportedAt + CLOCK_AGE)
+				.filter(({ at = 0 }) => at <= reportedAt + MAX_CLOCK_AGE)
 				.some((step) => step.previousStatus === previousStatus && step.newStatus === newStatus);
 		return [...timed, ...untimed.filter(hasNoEntry)];
 	}
 
-	private withEnd(before: Known, known: Known): Known {
+	private withEnd(before: KnownInvoice, known: KnownInvoice): KnownInvoice {
 		const { status } = known;
 		const { reported, finishedAt = this.reading.calendar.now } = before;
-		if (!isFinished(status)) return { ...known, reported, finishedAt: undefined };
+		if (!isFinishedStatus(status)) return { ...known, reported, finishedAt: undefined };
 		const list = this.state.finishedLists[status];
 		if (status !== before.status && list.count !== undefined) list.count++;
 		return { ...known, reported, finishedAt };
 	}
 
 	/** The service does not find it: it counts as finished. */
-	private miss(id: string, known: Known): void {
+	private miss(id: string, known: KnownInvoice): void {
 		const { finishedAt = this.reading.calendar.now } = known;
 		this.invoices.set(id, { ...known, finishedAt, waitingSince: undefined, oldSince: undefined });
 	}

@@ -1,18 +1,18 @@
 import { DAY, HOUR } from '../../../shared/period/times';
-import { concernsAll, type Polled, type ReplayRange } from '../../event';
+import { affectsAllRequests, type PollResult, type ReplayRange } from '../../event';
 import { calendarAt, type InvoiceEvent } from './events';
 import {
-	type Failing,
-	FINISHED,
-	type Finished,
+	type FailingLookUp,
+	FINISHED_STATUSES,
+	type FinishedStatus,
 	type FinishedMemory,
 	type InvoiceChange,
 	type InvoiceState,
 } from './invoice';
-import { failureOf, pagesFrom, readOpenLists, type PollInput } from './service';
-import { InvoiceStore, SURE_AFTER } from './store';
+import { catchServiceFailure, pagesFrom, readOpenLists, type PollInput } from './service';
+import { InvoiceStore, INVOICE_LOOK_BACK } from './store';
 
-export interface InvoicePoll extends Omit<Polled<InvoiceState>, 'items'> {
+export interface InvoicePollResult extends Omit<PollResult<InvoiceState>, 'items'> {
 	events: InvoiceEvent[];
 }
 
@@ -28,7 +28,7 @@ const NO_TIME =
 export async function pollInvoices(
 	before: InvoiceState | undefined,
 	input: PollInput,
-): Promise<InvoicePoll> {
+): Promise<InvoicePollResult> {
 	const lists = await readOpenLists(input, before === undefined, before?.lists);
 	const { failure } = lists;
 	if (failure && before === undefined) throw failure;
@@ -63,20 +63,20 @@ class Poll {
 		this.lookUps.note(store.reading.lists.failure);
 	}
 
-	async run(): Promise<InvoicePoll> {
+	async run(): Promise<InvoicePollResult> {
 		const { store, lookUps } = this;
 		const { lists } = store.reading;
 		for (const invoice of lists.invoices.values()) {
 			if (lists.isFirst && store.isOld(invoice))
 				store.invoices.set(invoice.id, { status: invoice.status });
-			else store.askIfChanged(invoice);
+			else store.queueIfChanged(invoice);
 		}
-		for (const id of store.waiting()) store.ask({ id });
+		for (const id of store.listWaiting()) store.queueLookUp({ id });
 		await this.lookUpQuestions();
 		await this.checkUnlistedChanges();
-		for (const status of FINISHED) {
-			if (concernsAll(lookUps.failure)) break;
-			const failure = await failureOf(this.readFinished(status));
+		for (const status of FINISHED_STATUSES) {
+			if (affectsAllRequests(lookUps.failure)) break;
+			const failure = await catchServiceFailure(this.readFinished(status));
 			// What was there before is not known then.
 			if (failure && lists.isFirst) throw failure;
 			lookUps.note(failure);
@@ -84,18 +84,18 @@ class Poll {
 		await this.lookUpQuestions();
 		// One invoice of each status shows which kinds of entries there are.
 		const statuses = [...store.invoices].map(([id, { status }]) => [status, id] as const);
-		if (lists.isFirst) await lookUps.look(new Map(statuses).values());
+		if (lists.isFirst) await lookUps.lookUp(new Map(statuses).values());
 		return this.close();
 	}
 
 	private async lookUpQuestions(): Promise<void> {
-		const oldestFirst = [...this.store.questions].sort(([, a = 0], [, b = 0]) => a - b);
-		await this.lookUps.look(oldestFirst.map(([id]) => id));
+		const oldestFirst = [...this.store.lookUpQueue].sort(([, a = 0], [, b = 0]) => a - b);
+		await this.lookUps.lookUp(oldestFirst.map(([id]) => id));
 	}
 
 	/** Only an old list can have asked for a finished one. */
 	private leftQuestions(): string[] {
-		return [...this.store.questions.keys()].filter(
+		return [...this.store.lookUpQueue.keys()].filter(
 			(id) => this.lookUps.isLeft(id) && !this.store.invoices.get(id)?.finishedAt,
 		);
 	}
@@ -105,7 +105,7 @@ class Poll {
 		const { lists, settings } = store.reading;
 		const { changes } = settings;
 		const silent = changes.some((change) => PAYMENTS.includes(change)) ? BEING_PAID : [];
-		const open = store.open();
+		const open = store.listOpen();
 		const openIn = (statuses: readonly string[]) =>
 			open.filter(([, { status }]) => statuses.includes(status)).map(([id]) => id);
 		const isListed = (id: string) => lists.invoices.has(id);
@@ -114,7 +114,7 @@ class Poll {
 		const { lastChecked: last } = store.state;
 		const due = lookUps.due([...gone, ...ids.filter((id) => id > last), ...ids]);
 		const checked = due.slice(0, settings.checks);
-		await lookUps.look(checked);
+		await lookUps.lookUp(checked);
 		const left = lookUps.due(checked);
 		const isDone = (id: string) => ids.includes(id) && !left.includes(id);
 		store.state.lastChecked = checked.findLast(isDone) ?? last;
@@ -124,14 +124,14 @@ class Poll {
 	 * A finished list can be long, in any order. A poll reads on after the first page only if the total is above what
 	 * is known, and now and then, as old invoices may leave the list while new ones come.
 	 */
-	private async readFinished(status: Finished): Promise<void> {
+	private async readFinished(status: FinishedStatus): Promise<void> {
 		const { store, lookUps } = this;
 		const { reading, state } = store;
 		const { now } = reading.calendar;
 		const memory = state.finishedLists[status];
 		// These may be finished by now.
 		const left = this.leftQuestions().filter((id) => !lookUps.failing.has(id));
-		const waiting = [...left, ...store.waiting()];
+		const waiting = [...left, ...store.listWaiting()];
 		const asked = new Set<string>();
 		let count = memory.position;
 		let total: number | undefined;
@@ -139,7 +139,7 @@ class Poll {
 			total = page.total ?? total;
 			count += page.entries.length;
 			memory.position = page.next;
-			const unknown = page.entries.filter((invoice) => store.askIfFinished(status, invoice));
+			const unknown = page.entries.filter((invoice) => store.queueIfFinished(status, invoice));
 			for (const { id } of unknown) asked.add(id);
 			if (isEnough(memory, total, new Set([...waiting, ...asked]).size, now)) {
 				memory.position = 0;
@@ -153,18 +153,18 @@ class Poll {
 		memory.readAt = now;
 	}
 
-	private close(): InvoicePoll {
+	private close(): InvoicePollResult {
 		const { store, lookUps } = this;
 		const { state, reading, events } = store;
 		const backlog = this.leftQuestions();
-		const open = new Map(store.open());
+		const open = new Map(store.listOpen());
 		const failing = [...lookUps.failing].filter(([id]) => open.has(id) || backlog.includes(id));
 		const notice = reading.replayOf ? NO_TIME : NO_ENTRY;
 		return {
 			events: events.sort((a, b) => timeOf(a) - timeOf(b)),
 			state: {
 				...state,
-				invoices: store.toRemember(),
+				invoices: store.invoicesToKeep(),
 				lists: reading.lists.learned,
 				backlog,
 				failing: Object.fromEntries(failing),
@@ -191,7 +191,7 @@ function isEnough(
 const timeOf = ({ at }: InvoiceEvent): number => at ?? Number.MAX_SAFE_INTEGER;
 
 /** An invoice that fails so often is left out, and named. */
-const MOST_ATTEMPTS = 8;
+const MAX_ATTEMPTS = 8;
 
 /** A watch of its own, for which everything is new. It ends without a state. */
 export async function replayInvoices(
@@ -199,15 +199,15 @@ export async function replayInvoices(
 	within: ReplayRange,
 	{ invoices, since }: InvoiceState,
 	input: PollInput,
-): Promise<Omit<InvoicePoll, 'state'> & { state?: InvoiceState }> {
+): Promise<Omit<InvoicePollResult, 'state'> & { state?: InvoiceState }> {
 	const settings = { ...input.settings, within, checks: 0 };
 	const replay = { ...input, settings, replayOf: invoices };
 	const { state, ...polled } = await pollInvoices(saved, replay);
-	const isKnown = within.from >= Math.max(since, input.now - SURE_AFTER);
+	const isKnown = within.from >= Math.max(since, input.now - INVOICE_LOOK_BACK);
 	const notice = isKnown ? undefined : polled.notice;
 	const { failing, backlog, finishedLists } = state;
-	const isGivenUp = (id: string) => id in failing && failing[id].attempts >= MOST_ATTEMPTS;
-	const isRead = FINISHED.every((status) => finishedLists[status].readAt !== undefined);
+	const isGivenUp = (id: string) => id in failing && failing[id].attempts >= MAX_ATTEMPTS;
+	const isRead = FINISHED_STATUSES.every((status) => finishedLists[status].readAt !== undefined);
 	const isDone = isRead && backlog.every(isGivenUp);
 	if (!isDone) return { ...polled, notice, state };
 	if (backlog.length === 0) return { ...polled, notice };
@@ -218,9 +218,9 @@ export async function replayInvoices(
 const CONCURRENCY = 5;
 
 /** In a row. More are a failure of the service. */
-const MOST_FAILURES = 10;
+const MAX_FAILURES_IN_A_ROW = 10;
 
-const LONGEST_PAUSE = 6 * HOUR;
+const MAX_PAUSE = 6 * HOUR;
 
 /**
  * Looks up invoices until the poll has enough events or no more time.
@@ -229,7 +229,7 @@ const LONGEST_PAUSE = 6 * HOUR;
 export class LookUps {
 	/** Of the lists as well; the one that matters most. */
 	failure?: Error;
-	readonly failing: Map<string, Failing>;
+	readonly failing: Map<string, FailingLookUp>;
 	/** Each is looked up once in a poll. */
 	private readonly asked = new Set<string>();
 	private failuresInARow = 0;
@@ -239,7 +239,7 @@ export class LookUps {
 	}
 
 	note(failure: Error | undefined): void {
-		if (this.failure === undefined || concernsAll(failure)) this.failure = failure;
+		if (this.failure === undefined || affectsAllRequests(failure)) this.failure = failure;
 	}
 
 	/** Those that a poll may still look up. */
@@ -249,7 +249,7 @@ export class LookUps {
 		return [...new Set(ids)].filter((id) => !this.asked.has(id) && !isPaused(id));
 	}
 
-	async look(ids: Iterable<string>): Promise<void> {
+	async lookUp(ids: Iterable<string>): Promise<void> {
 		const { service } = this.store.reading;
 		const hasFailed = (id: string) => Number(this.failing.has(id));
 		const queue = this.due(ids).sort((a, b) => hasFailed(a) - hasFailed(b));
@@ -266,7 +266,7 @@ export class LookUps {
 					this.asked.add(id);
 					this.failuresInARow = 0;
 					this.failing.delete(id);
-					this.store.answer(id, answer.value);
+					this.store.applyDetails(id, answer.value);
 				}
 			}
 		}
@@ -277,7 +277,7 @@ export class LookUps {
 	}
 
 	private get isDown(): boolean {
-		return this.failuresInARow >= MOST_FAILURES;
+		return this.failuresInARow >= MAX_FAILURES_IN_A_ROW;
 	}
 
 	private get room(): number {
@@ -287,17 +287,17 @@ export class LookUps {
 	/** However long the lists took, each poll looks up something. */
 	private isStopped(): boolean {
 		const isOutOfTime = this.asked.size > 0 && this.store.reading.outOfTime();
-		return concernsAll(this.failure) || this.isDown || this.room <= 0 || isOutOfTime;
+		return affectsAllRequests(this.failure) || this.isDown || this.room <= 0 || isOutOfTime;
 	}
 
 	private fail(id: string, failure: Error): void {
 		this.failuresInARow++;
-		const isOfAll = concernsAll(failure);
+		const isOfAll = affectsAllRequests(failure);
 		if (isOfAll || this.isDown) this.note(failure);
 		if (isOfAll) return;
 		this.asked.add(id);
 		const attempts = (this.failing.get(id)?.attempts ?? 0) + 1;
-		const pause = attempts < 3 ? 0 : Math.min(LONGEST_PAUSE, 60_000 * 2 ** (attempts - 3));
+		const pause = attempts < 3 ? 0 : Math.min(MAX_PAUSE, 60_000 * 2 ** (attempts - 3));
 		const until = this.store.reading.now + pause;
 		this.failing.set(id, { attempts, until, reason: failure.message });
 	}

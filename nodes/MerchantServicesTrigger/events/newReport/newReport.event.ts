@@ -13,12 +13,12 @@ import { DAY } from '../../../shared/period/times';
 import { refusal } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
 import { readNames, textIn, textOf } from '../../../shared/text';
-import type { Common, PollRun, PreparedEvent, TriggerEvent } from '../../event';
+import type { CommonSettings, PollRun, PreparedEvent, TriggerEvent } from '../../event';
 import { byTime, idIn, isWanted, listReports, type ReportState } from './list';
 import {
-	itemsOf,
+	buildReportItems,
 	type NewReportSettings,
-	organizationWords,
+	organizationInWords,
 	pollReports,
 	replayReports,
 	verifyOrganization,
@@ -125,7 +125,7 @@ export const newReport: TriggerEvent = {
 /** A poll may bring several reports, so each row tells which one it is of. */
 const ORIGIN: ContentChoices['read']['metadataColumns'] = ['reportName', 'reportId'];
 
-function readSettings(fields: Parameters, common: Common): NewReportSettings {
+function readSettings(fields: Parameters, common: CommonSettings): NewReportSettings {
 	const picked = readNames(fields.parameter('pickedReportNames', []));
 	const typed = readNames(fields.parameter('reportNames', ''));
 	const statuses = readNames(fields.parameter('reportStatuses', ['COMPLETED']));
@@ -161,9 +161,10 @@ async function example(settings: NewReportSettings, run: PollRun): Promise<INode
 		?.filter((report) => isWanted(report, filters))
 		.sort(byTime)
 		.at(-1);
-	if (newest !== undefined) return (await itemsOf(newest, settings, reporting, run.context)).items;
+	if (newest !== undefined)
+		return (await buildReportItems(newest, settings, reporting, run.context)).items;
 	throw refusal(
 		'No report to show as an example',
-		`None of the ${listed?.length ?? 0} reports of ${organizationWords(reporting)} in the last ${RECENT_DAYS} days has the names and status that you chose. Change these, or publish the workflow and wait for the next report.`,
+		`None of the ${listed?.length ?? 0} reports of ${organizationInWords(reporting)} in the last ${RECENT_DAYS} days has the names and status that you chose. Change these, or publish the workflow and wait for the next report.`,
 	);
 }

@@ -13,11 +13,11 @@ import { textIn } from '../../../shared/text';
 import { isPassing } from '../../../shared/transport/retry';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import {
-	type Common,
-	concernsAll,
-	type Polled,
+	type CommonSettings,
+	affectsAllRequests,
+	type PollResult,
 	type PollRun,
-	type Replayed,
+	type ReplayResult,
 	type ReplayRecord,
 } from '../../event';
 import {
@@ -35,7 +35,7 @@ import {
 	type ReportState,
 } from './list';
 
-export interface NewReportSettings extends Common {
+export interface NewReportSettings extends CommonSettings {
 	filters: ReportFilters;
 	organizationId: string;
 	/** Undefined if the details of a report are enough. */
@@ -43,13 +43,13 @@ export interface NewReportSettings extends Common {
 }
 
 /** How long an event waits for its content. */
-const LONGEST_WAIT = DAY;
+const MAX_CONTENT_WAIT = DAY;
 
 export async function pollReports(
 	state: ReportState | undefined,
 	settings: NewReportSettings,
 	run: PollRun,
-): Promise<Polled<ReportState>> {
+): Promise<PollResult<ReportState>> {
 	const { now } = run;
 	const reporting = new Reporting(run.transport, settings.organizationId);
 	const listed = await listReports(reporting, readFrom(state, now), now);
@@ -64,7 +64,7 @@ export async function pollReports(
 
 /** If the service doesn't know the organization, the workflow would never start. */
 export async function verifyOrganization(reporting: Reporting): Promise<void> {
-	const organization = organizationWords(reporting);
+	const organization = organizationInWords(reporting);
 	if (await reporting.knowsOrganization(`Look for ${organization}`)) return;
 	throw refusal(
 		`The service does not know ${organization}`,
@@ -72,7 +72,7 @@ export async function verifyOrganization(reporting: Reporting): Promise<void> {
 	);
 }
 
-export const organizationWords = ({ organizationId }: Reporting): string =>
+export const organizationInWords = ({ organizationId }: Reporting): string =>
 	organizationId === '' ? 'the organization of the credential' : `organization ${organizationId}`;
 
 interface MadeItems {
@@ -99,17 +99,17 @@ async function makeItems(
 		const done = reports.length - made.held.length;
 		if (done >= settings.limit || (index > 0 && outOfTime())) break;
 		const key = keyOf(report);
-		const { items, failure } = await itemsOf(report, settings, reporting, context);
+		const { items, failure } = await buildReportItems(report, settings, reporting, context);
 		if (failure instanceof StorageRefusal) made.failure ??= failure;
 		const { attempts, since }: PendingContent = waiting[key] ?? {
 			attempts: 0,
 			since: now,
 			reason: '',
 		};
-		if (failure && now - since < LONGEST_WAIT) {
+		if (failure && now - since < MAX_CONTENT_WAIT) {
 			waiting[key] = { attempts: attempts + 1, since, reason: failure.message };
 			context.logger.warn(`Report ${report.id} waits for its content: ${failure.message}`);
-			if (concernsAll(failure)) break;
+			if (affectsAllRequests(failure)) break;
 			continue;
 		}
 		for (const item of items) made.items.push(item);
@@ -129,7 +129,7 @@ export async function replayReports(
 	{ from, state }: ReplayRecord,
 	settings: NewReportSettings,
 	run: PollRun,
-): Promise<Replayed> {
+): Promise<ReplayResult> {
 	const reporting = new Reporting(run.transport, settings.organizationId);
 	const listed = await listReports(reporting, from, run.now);
 	const wanted = (listed ?? []).filter(
@@ -152,7 +152,7 @@ export async function replayReports(
 }
 
 /** `failure`: why the content should wait. Otherwise the items say it. */
-export async function itemsOf(
+export async function buildReportItems(
 	report: ListedReport,
 	{ content, zone }: NewReportSettings,
 	reporting: Reporting,

@@ -1,4 +1,4 @@
-import type { InvoiceSettings } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/service';
+import type { InvoiceEventSettings } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/service';
 import type { InvoiceState } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
 import {
 	pollInvoices,
@@ -45,7 +45,7 @@ export async function liveThrough(
 	const befall = dice(seed + 2_000_000);
 	const replay: Weeks['replay'] = { from: 0, until: 0, events: [] };
 	const run: Weeks = { service, polls: [], replay, kills: 0, edits: 0, failedPolls: 0 };
-	let settings: InvoiceSettings = { ...EVERY_CHANGE, pageSize: 100 };
+	let settings: InvoiceEventSettings = { ...EVERY_CHANGE, pageSize: 100 };
 	let saved: string | undefined;
 	const poll = async (at: number, isKilled = false) => {
 		service.clock = Math.max(service.clock, at);
@@ -114,7 +114,7 @@ function momentsOf(days: number, changes: number, interval: number, roll: Dice):
 	return moments.sort((a, b) => a - b);
 }
 
-function edited(settings: InvoiceSettings, choice: number): InvoiceSettings {
+function edited(settings: InvoiceEventSettings, choice: number): InvoiceEventSettings {
 	const { limit, zone, changes } = settings;
 	if (choice === 0) return { ...settings, limit: limit === 1000 ? 3 : 1000 };
 	if (choice === 1) return { ...settings, zone: zone === 'UTC' ? 'America/New_York' : 'UTC' };
