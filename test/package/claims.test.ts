@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { dependencies as host } from '../../host/package.json';
 import { dependencies as oldest } from '../../host/oldest/package.json';
-import { PORTION } from '../../nodes/MerchantServicesTrigger/event';
+import { POLL_LIMIT } from '../../nodes/MerchantServicesTrigger/event';
 import { LONGEST_DAYS } from '../../nodes/shared/service/reporting';
 import { DEFAULT_RETRY_POLICY } from '../../nodes/shared/transport/retry';
 import packageJson from '../../package.json';
@@ -57,15 +57,18 @@ const wanted = (measure: string) => () =>
 /** The figures on a page, and where the code has them. A pattern finds every place that says it. */
 const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 	'docs/use/limits.md': [
-		[/\| (\d+) line items in an invoice/, code(RULES, 'MOST_LINE_ITEMS')],
+		[/\| (\d+) line items in an invoice/, code(RULES, 'MAX_LINE_ITEMS')],
 		[/\| (\d+) days in a one-time report/, () => LONGEST_DAYS],
 		[
 			/\| (\d+) characters in a report name/,
-			code('nodes/MerchantReporting/actions/common/reportToMake.ts', 'LONGEST_NAME'),
+			code('nodes/MerchantReporting/actions/common/reportToMake.ts', 'MAX_NAME_LENGTH'),
 		],
 		[
 			/\| (\d+) results in a page/,
-			code('nodes/MerchantReporting/actions/onDemandReport/purchaseRefundPages.ts', 'LARGEST_PAGE'),
+			code(
+				'nodes/MerchantReporting/actions/onDemandReport/purchaseRefundPages.ts',
+				'MAX_PAGE_SIZE',
+			),
 		],
 		[/\| (\d+) subscriptions/, code('sandbox/reporting/subscriptions.ts', 'MOST_SUBSCRIPTIONS')],
 		[/about (\d+) MB of CSV/, mostSavedMegabytes],
@@ -81,12 +84,12 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 		],
 	],
 	'docs/use/invoicing.md': [
-		[/up to (\d+) line items/, code(RULES, 'MOST_LINE_ITEMS')],
+		[/up to (\d+) line items/, code(RULES, 'MAX_LINE_ITEMS')],
 		[/amounts of more than (\d+) digits/, code('nodes/shared/money.ts', 'SAFE_DIGITS')],
 	],
 	'docs/use/reporting.md': [
 		[/\| Over (\d+) days/, () => LONGEST_DAYS],
-		[/up to (\d+) minute\)/, code(`${ONE_TIME}/oneTime.ts`, 'LONGEST_PAUSE', MINUTE)],
+		[/up to (\d+) minute\)/, code(`${ONE_TIME}/oneTime.ts`, 'MAX_PAUSE', MINUTE)],
 	],
 	'docs/operate/performance.md': [
 		[/limit is about (\d+) MB/, mostSavedMegabytes],
@@ -120,28 +123,25 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 			/Each poll looks back (\d+) hours/,
 			code(`${WATCH}/events/newReport/list.ts`, 'LOOK_BACK', HOUR),
 		],
-		[/At most (\d+) in one poll/, () => PORTION.limit],
+		[/At most (\d+) in one poll/, () => POLL_LIMIT.limit],
 		[
 			/every page \((\d+) invoices\)/,
 			code(`${WATCH}/events/invoiceStatus/invoiceStatus.event.ts`, 'PAGE_SIZE'),
 		],
 		[
 			/After (\d+) hours it comes/,
-			code(`${WATCH}/events/newReport/watch.ts`, 'LONGEST_WAIT', HOUR),
+			code(`${WATCH}/events/newReport/watch.ts`, 'MAX_CONTENT_WAIT', HOUR),
 		],
 		[
 			/at most (\d+) in a poll/,
 			code(`${WATCH}/events/invoiceStatus/invoiceStatus.event.ts`, 'CHECKS'),
 		],
-		[
-			/at most (\d+) minutes/,
-			code(`${WATCH}/events/invoiceStatus/examine.ts`, 'LONGEST_LAG', MINUTE),
-		],
+		[/at most (\d+) minutes/, code(`${WATCH}/events/invoiceStatus/examine.ts`, 'MAX_LAG', MINUTE)],
 		[
 			/If (\d+) look-ups in a row fail/,
-			code(`${WATCH}/events/invoiceStatus/watch.ts`, 'MOST_FAILURES'),
+			code(`${WATCH}/events/invoiceStatus/watch.ts`, 'MAX_FAILURES_IN_A_ROW'),
 		],
-		[/After (\d+) minutes, polls fail/, code(`${WATCH}/memory.ts`, 'LONGEST_POLL', MINUTE)],
+		[/After (\d+) minutes, polls fail/, code(`${WATCH}/memory.ts`, 'MAX_POLL_TIME', MINUTE)],
 	],
 	'docs/use/credential.md': [
 		[/valid for (\d+) minutes/, code('nodes/shared/transport/signature.ts', 'LIFETIME', 60)],
@@ -149,7 +149,7 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 	'docs/develop/trigger-protocol.md': [
 		[
 			/it waits, at most (\d+) minutes/,
-			code(`${WATCH}/events/invoiceStatus/examine.ts`, 'LONGEST_LAG', MINUTE),
+			code(`${WATCH}/events/invoiceStatus/examine.ts`, 'MAX_LAG', MINUTE),
 		],
 	],
 };

@@ -7,7 +7,7 @@ import type {
 import { MerchantApi } from '../../credentials/MerchantApi.credentials';
 import { MerchantOAuth2Api } from '../../credentials/MerchantOAuth2Api.credentials';
 import {
-	targetsOfColumns,
+	mapColumnsToFields,
 	plainNameWithoutCurrency,
 	targetByLabel,
 } from '../../nodes/MerchantInvoicing/invoice/columnNames';
@@ -148,6 +148,6 @@ describe('A column in the table of docs/use/invoicing.md', () => {
 
 	it.each(columns)('is mapped to $label: $column', ({ column, target }) => {
 		const name = plainNameWithoutCurrency(column);
-		expect(targetsOfColumns(new Set([name]), 'row', true).get(name)).toBe(target);
+		expect(mapColumnsToFields(new Set([name]), 'row', true).get(name)).toBe(target);
 	});
 });

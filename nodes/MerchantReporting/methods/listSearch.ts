@@ -8,7 +8,7 @@ import {
 	reportStatusOf,
 } from '../../shared/service/reportingAnswers';
 import { reportingOf } from '../actions/common/fields';
-import { recentReports } from '../actions/report/listed';
+import { listRecentReports } from '../actions/report/listed';
 
 /** First the types that the service lists, then the others in its specification. */
 export const searchReportDefinitions = editorMethod(async (run, filter?: string) => {
@@ -37,7 +37,7 @@ export const searchSubscriptions = editorMethod(async (run, filter?: string) => 
 });
 
 export const searchReports = editorMethod(async (run, filter?: string) => {
-	const reports = await recentReports(reportingOf(run));
+	const reports = await listRecentReports(reportingOf(run));
 	return matching(
 		reports.flatMap((report) =>
 			report.reportId === undefined ? [] : { name: labelOf(report), value: report.reportId },

@@ -1,5 +1,5 @@
 import {
-	daysOfEnd,
+	endDaysOf,
 	reportCoveringDay,
 } from '../../../nodes/MerchantReporting/actions/report/listed';
 
@@ -18,6 +18,6 @@ describe('The report of a day', () => {
 	});
 
 	it('ends on the day and on the next one where its end is the last second', () => {
-		expect(daysOfEnd(ending('2026-11-08T23:59:59Z'), 'UTC')).toEqual(['2026-11-09', '2026-11-08']);
+		expect(endDaysOf(ending('2026-11-08T23:59:59Z'), 'UTC')).toEqual(['2026-11-09', '2026-11-08']);
 	});
 });

@@ -3,7 +3,7 @@ import { exactIfAmount } from '../../../nodes/MerchantReporting/actions/onDemand
 import { fundingRows } from '../../../nodes/MerchantReporting/actions/onDemandReport/netFunding.operation';
 import {
 	requestRows,
-	requestsIn,
+	groupByRequest,
 	type PurchaseRefundAnswer,
 } from '../../../nodes/MerchantReporting/actions/onDemandReport/purchaseRefundPages';
 
@@ -90,7 +90,7 @@ test('A conversion becomes a flat row, its notes lines of text', () => {
 describe('the six lists of purchases and refunds', () => {
 	/** The rows of the pages of each window. */
 	const rowsOf = (windows: PurchaseRefundAnswer[][]) =>
-		requestRows(windows.flat().flatMap(requestsIn));
+		requestRows(windows.flat().flatMap(groupByRequest));
 	const page = {
 		requestDetails: [
 			{ requestId: '1', merchantReferenceNumber: '0042' },

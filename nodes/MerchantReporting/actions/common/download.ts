@@ -30,7 +30,7 @@ export interface RequestedContent {
 	failIfEmpty: boolean;
 }
 
-export function readWanted(item: Item): RequestedContent {
+export function readRequestedContent(item: Item): RequestedContent {
 	const content = readContentChoices(item.parameter);
 	// Rows follow a cursor. A report without any is gone, not empty.
 	const continues = content.output === 'oneBatch' && content.cursor !== undefined;
@@ -45,14 +45,14 @@ export function sourceOf(stream: ServiceStream, { accept, ...about }: About): Re
 	return { stream, mimeType: (isSaid && stream.contentType) || accept, ...about };
 }
 
-export async function receive(
+export async function downloadToOutput(
 	run: Run,
 	answered: FoundOrEmpty<ServiceStream> | undefined,
 	wanted: RequestedContent,
 	about: About,
 ): Promise<INodeExecutionData[]> {
 	const sources = answered?.kind === 'found' ? [sourceOf(answered.body, about)] : [];
-	return await receiveAll(run, sources, wanted, about);
+	return await sourcesToOutput(run, sources, wanted, about);
 }
 
 /** Known even if there are no transactions. */
@@ -67,7 +67,7 @@ async function* orEmpty(sources: ReportSources, { fileName, metadata }: ResultSu
 	if (isEmpty) yield { fileName, metadata, mimeType: '' };
 }
 
-export async function receiveAll(
+export async function sourcesToOutput(
 	{ context }: Run,
 	sources: ReportSources,
 	{ content, failIfEmpty }: RequestedContent,

@@ -38,7 +38,7 @@ export const subscriptionLocator = locatorField(
 	{ required: true },
 );
 
-export const reportFormat = (description: string): INodeProperties => ({
+export const reportFormatField = (description: string): INodeProperties => ({
 	displayName: 'Format',
 	name: 'reportMimeType',
 	type: 'options',
@@ -81,7 +81,7 @@ export const failIfEmptyOption: INodeProperties = flagField(
 export const readFailIfEmpty = (fields: Parameters): boolean =>
 	readOptions(fields).failIfEmpty === true;
 
-export function readChosen(item: Parameters, { name, displayName }: INodeProperties): string {
+export function requirePicked(item: Parameters, { name, displayName }: INodeProperties): string {
 	const chosen = readPicked(item, name);
 	if (chosen !== '') return chosen;
 	throw refusal('choose one from the list, or enter it', undefined, displayName);
@@ -115,20 +115,21 @@ export const reportingOperation = <Plan>({
 		},
 	});
 
-export function firstOf<Entry>(
+export function limitEntries<Entry>(
 	run: Run,
 	entries: readonly Entry[],
 	limit: number,
 	words: string,
 ): Entry[] {
-	if (entries.length > limit) tell(run, `These are ${limit} of ${entries.length} ${words}.`);
+	if (entries.length > limit)
+		showReturnAllHint(run, `These are ${limit} of ${entries.length} ${words}.`);
 	return entries.slice(0, limit);
 }
 
-export const tellLimit = (run: Run, limit: number, words: string): string =>
-	tell(run, `These are the first ${limit} ${words}, and there are more.`);
+export const showLimitHint = (run: Run, limit: number, words: string): string =>
+	showReturnAllHint(run, `These are the first ${limit} ${words}, and there are more.`);
 
-function tell({ context }: Run, words: string): string {
+function showReturnAllHint({ context }: Run, words: string): string {
 	const message = `${words} Turn on Return All to get all of them.`;
 	showHint(context, message, { type: 'info' });
 	return message;

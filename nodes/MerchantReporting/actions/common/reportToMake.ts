@@ -15,7 +15,7 @@ import {
 	wireNameOf,
 } from '../../../shared/service/reportingAnswers';
 import { isRecord, readNames } from '../../../shared/text';
-import { definitionLocator, reportFormat, type ReportingRun } from './fields';
+import { definitionLocator, reportFormatField, type ReportingRun } from './fields';
 
 const SETS: INodePropertyOptions[] = [
 	{ name: 'Selected Fields', value: 'selected' },
@@ -121,7 +121,7 @@ const SETTINGS: INodeProperties[] = [
 		placeholder: 'e.g. { "Application.Name": ["ics_auth"] }',
 		description: 'An object or a list (reportFilters), instead of Filters',
 	},
-	reportFormat('You can download the report in this format only'),
+	reportFormatField('You can download the report in this format only'),
 	textField('Merchant Group Name', 'selectedMerchantGroupName', {
 		description: 'The group of merchants to report on',
 	}),
@@ -155,7 +155,7 @@ export const additionalFields = (...own: INodeProperties[]): INodeProperties => 
 	options: sortedByDisplayName([...SETTINGS, ...own]),
 });
 
-const LONGEST_NAME = 250;
+const MAX_NAME_LENGTH = 250;
 export const CSV = 'text/csv';
 
 /** keep: the fields of the existing subscription. */
@@ -178,11 +178,11 @@ export function readReportToMake(
 	const settings = readCollection(item, 'additionalFields');
 	const chosen = fieldSet === 'selected' ? readNames(read(item, 'reportFields', [])) : [];
 	const reportDefinitionName = readPicked(item, 'reportDefinitionName');
-	const tooLong = `at most ${LONGEST_NAME} characters are allowed, this one has ${reportName.length}`;
+	const tooLong = `at most ${MAX_NAME_LENGTH} characters are allowed, this one has ${reportName.length}`;
 	const entered = readAll({
 		name: () => {
 			refuseIf(reportName === '', 'Report Name', 'enter a name');
-			refuseIf(reportName.length > LONGEST_NAME, 'Report Name', tooLong);
+			refuseIf(reportName.length > MAX_NAME_LENGTH, 'Report Name', tooLong);
 		},
 		definition: () =>
 			refuseIf(reportDefinitionName === '', 'Report Definition', 'choose a report definition'),
@@ -207,7 +207,7 @@ export function refuseIf(isWrong: boolean, field: string, message: string): void
 	if (isWrong) throw refusal(message, undefined, field);
 }
 
-export async function completeFields(
+export async function resolveReportFields(
 	run: ReportingRun,
 	{ body: { reportDefinitionName: name }, fieldSet, chosen, more }: ReportToMake,
 	has?: readonly string[],
@@ -299,12 +299,12 @@ function filtersOfForm(filters: readonly Filter[]): Record<string, string[]> {
 function preferencesOf({ signedAmounts, reportMimeType, ...choices }: IDataObject) {
 	const fieldNameConvention = given(choices.fieldNameConvention);
 	const isCsv = (given(reportMimeType) ?? CSV) === CSV;
-	if (fieldNameConvention !== undefined && !isCsv) throw new Refusal([CSV_ONLY]);
+	if (fieldNameConvention !== undefined && !isCsv) throw new Refusal([CSV_ONLY_PROBLEM]);
 	const preferences = withoutUndefined({ signedAmounts, fieldNameConvention });
 	return Object.keys(preferences).length > 0 ? preferences : undefined;
 }
 
-export const CSV_ONLY = error(
+export const CSV_ONLY_PROBLEM = error(
 	'Field Name Convention',
 	'applies to CSV reports only. Remove it or choose CSV',
 );

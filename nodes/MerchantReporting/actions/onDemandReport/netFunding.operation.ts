@@ -51,7 +51,7 @@ interface Total extends IDataObject {
 
 type TotalsList = 'totalPurchases' | 'totalRefunds' | 'totalFees' | 'totalChargebacks';
 
-export interface NetFunding extends Partial<Record<TotalsList | 'netTotal', Total[]>> {
+export interface NetFundingAnswer extends Partial<Record<TotalsList | 'netTotal', Total[]>> {
 	netFundingSummaries?: IDataObject[];
 }
 
@@ -77,7 +77,10 @@ const sumOf = (rows: readonly IDataObject[]): Decimal =>
 		.reduce(add, ZERO);
 
 /** The rows add up to the service's net: totals without summaries and other amounts get their own rows. */
-export function fundingRows(answer: NetFunding, tell: (notice: string) => void): IDataObject[] {
+export function fundingRows(
+	answer: NetFundingAnswer,
+	tell: (notice: string) => void,
+): IDataObject[] {
 	const { netFundingSummaries = [], netTotal = [] } = answer;
 	const rows = netFundingSummaries.map((row): IDataObject => ({
 		...row,

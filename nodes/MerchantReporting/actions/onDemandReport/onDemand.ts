@@ -17,7 +17,7 @@ import { isAmount, isCount, isCurrency } from '../../../shared/report/columns';
 import { capitalized, readNames } from '../../../shared/text';
 import type { Query } from '../../../shared/transport/transport';
 import type { ServiceStream } from '../../../shared/transport/stream';
-import { readWanted, receiveAll, sourceOf } from '../common/download';
+import { readRequestedContent, sourcesToOutput, sourceOf } from '../common/download';
 import { failIfEmptyOption, reportingOperation } from '../common/fields';
 import { periodFields, readPeriod } from '../common/period';
 import { CSV } from '../common/reportToMake';
@@ -118,7 +118,7 @@ export function onDemandResource<Choices>(report: OnDemandReport<Choices>): Reso
 		prepare: (item) => ({
 			...readAll({
 				period: () => readPeriod(item),
-				wanted: () => readWanted(item),
+				wanted: () => readRequestedContent(item),
 				choices: () => report.readChoices(item),
 			}),
 			fileFormat: given(readOptions(item).format) ?? CSV,
@@ -144,7 +144,7 @@ export function onDemandResource<Choices>(report: OnDemandReport<Choices>): Reso
 			const subject = subjectOf(title, period);
 			if (output === 'file' && files !== undefined) {
 				const sources = sourcesOf(files(question), question, title);
-				return await receiveAll(run, sources, wanted, subject);
+				return await sourcesToOutput(run, sources, wanted, subject);
 			}
 			const table = await report.table(question);
 			for (const row of table.rows) {
@@ -153,7 +153,7 @@ export function onDemandResource<Choices>(report: OnDemandReport<Choices>): Reso
 			const content = contentOf(table, wanted.content, report, allColumns);
 			const json = { columns: columnsOf(table, value), rows: table.rows };
 			const source = { ...subject, definition: value, isAcceptedOnly, json, mimeType: '' };
-			const items = await receiveAll(run, [source], { ...wanted, content }, subject);
+			const items = await sourcesToOutput(run, [source], { ...wanted, content }, subject);
 			const { endNotice } = table;
 			if (endNotice !== undefined) Object.assign(items.at(-1)?.json ?? {}, { endNotice });
 			return items;

@@ -4,9 +4,14 @@ import { contentFields } from '../../../shared/content/choices';
 import { listFields, showFor } from '../../../shared/node/fields';
 import { given, readInRange, readLimit, readOptions } from '../../../shared/node/parameters';
 import { readAll } from '../../../shared/problem';
-import { tellLimit } from '../common/fields';
+import { showLimitHint } from '../common/fields';
 import { groupNameOption, onDemandResource, PAYMENT_TYPES } from './onDemand';
-import { allRequests, filePages, requestRows, USUAL_COLUMNS } from './purchaseRefundPages';
+import {
+	fetchAllRequests,
+	fetchFilePages,
+	requestRows,
+	USUAL_COLUMNS,
+} from './purchaseRefundPages';
 
 const startOption: INodeProperties = {
 	displayName: 'Start At',
@@ -67,12 +72,12 @@ export const purchaseRefundDetail = onDemandResource({
 	table: async ({ run, output, tell, ...question }) => {
 		const limit = output === 'rows' ? question.limit : Infinity;
 		// One more shows whether there are more.
-		const rows = requestRows(await allRequests({ ...question, limit: limit + 1 }, tell));
+		const rows = requestRows(await fetchAllRequests({ ...question, limit: limit + 1 }, tell));
 		return {
 			rows: rows.slice(0, limit),
 			usual: USUAL_COLUMNS,
-			endNotice: rows.length > limit ? tellLimit(run, limit, 'requests') : undefined,
+			endNotice: rows.length > limit ? showLimitHint(run, limit, 'requests') : undefined,
 		};
 	},
-	files: ({ fileFormat, tell, ...question }) => filePages(question, fileFormat, tell),
+	files: ({ fileFormat, tell, ...question }) => fetchFilePages(question, fileFormat, tell),
 });

@@ -10,9 +10,9 @@ import type { OnDemandFile } from './onDemand';
 
 const REPORT = 'purchaseRefundDetail';
 const TITLE = 'Purchase and refund detail';
-const LARGEST_PAGE = 2000;
+const MAX_PAGE_SIZE = 2000;
 
-export interface Question {
+export interface PurchaseRefundQuery {
 	reporting: Reporting;
 	period: Period;
 	query: Query;
@@ -20,15 +20,15 @@ export interface Question {
 	limit: number;
 }
 
-interface RequestPage extends Page<Request> {
+interface RequestPage extends Page<PaymentRequest> {
 	offset: number;
 	/** Also those of earlier pages. */
-	requests: Request[];
+	requests: PaymentRequest[];
 	results: number;
 }
 
 async function ask(
-	{ reporting, period, query }: Question,
+	{ reporting, period, query }: PurchaseRefundQuery,
 	offset: number,
 	limit: number,
 ): Promise<RequestPage | undefined> {
@@ -36,7 +36,7 @@ async function ask(
 	const answered = await reporting.onDemand<PurchaseRefundAnswer>(REPORT, period, asked);
 	if (answered.kind === 'empty') return undefined;
 	const answer = answered.body;
-	const requests = requestsIn(answer);
+	const requests = groupByRequest(answer);
 	const results = resultsIn(answer, requests.length);
 	const isLast = !mayBeFull(answer, requests, limit);
 	return { offset, requests, entries: requests, results, isLast };
@@ -44,13 +44,17 @@ async function ask(
 
 /** As the offset counts them. Lists may have entries of requests of another page. */
 const resultsIn = ({ requestDetails }: PurchaseRefundAnswer, count: number) =>
-	requestsIn({ requestDetails }).length || count;
+	groupByRequest({ requestDetails }).length || count;
 
 /**
  * Whether the limit may have cut the page. It may count requests or entries. If it counts entries, a page ends near
  * it, as no request is cut in two. A service that doesn't return its limit may have a smaller one.
  */
-function mayBeFull(answer: PurchaseRefundAnswer, requests: readonly Request[], asked: number) {
+function mayBeFull(
+	answer: PurchaseRefundAnswer,
+	requests: readonly PaymentRequest[],
+	asked: number,
+) {
 	const told = countIn(answer.limit) ?? 0;
 	if (told === 0) return requests.length > 0;
 	const limit = Math.min(told, asked);
@@ -63,14 +67,14 @@ function mayBeFull(answer: PurchaseRefundAnswer, requests: readonly Request[], a
 
 /** `onWarning`: gets the reason why results may be missing. */
 async function* jsonPages(
-	question: Question,
+	question: PurchaseRefundQuery,
 	onWarning: (warning: string) => void,
 ): AsyncGenerator<RequestPage> {
 	const { offset } = question;
 	let wantedYet = question.limit;
-	const pages = pagesOf<Request, RequestPage>({
+	const pages = pagesOf<PaymentRequest, RequestPage>({
 		offset,
-		pageSize: LARGEST_PAGE,
+		pageSize: MAX_PAGE_SIZE,
 		fetch: async (from, size) => await ask(question, from, Math.min(size, wantedYet)),
 		identify: digest,
 		learned: { offsetCounts: 'entries' },
@@ -84,25 +88,25 @@ async function* jsonPages(
 	}
 }
 
-export async function allRequests(
-	question: Question,
+export async function fetchAllRequests(
+	question: PurchaseRefundQuery,
 	onWarning: (warning: string) => void,
-): Promise<Request[]> {
-	const all: Request[][] = [];
+): Promise<PaymentRequest[]> {
+	const all: PaymentRequest[][] = [];
 	for await (const { entries } of jsonPages(question, onWarning)) all.push(entries);
 	return all.flat();
 }
 
 /** Of all entries, as two pages may have entries of the same request. */
-const digest = ({ entries }: Request): string =>
+const digest = ({ entries }: PaymentRequest): string =>
 	createHash('sha256').update(JSON.stringify(entries)).digest('base64url');
 
 const SAME_AGAIN =
 	'Get purchase and refund detail: the service gives the same results again where it is asked for the next page. If it has more, they are missing.';
 
 /** CSV or XML files, one for each page. The JSON pages say where each begins. */
-export async function* filePages(
-	question: Question,
+export async function* fetchFilePages(
+	question: PurchaseRefundQuery,
 	accept: string,
 	onWarning: (warning: string) => void,
 ): AsyncGenerator<OnDemandFile> {
@@ -111,7 +115,7 @@ export async function* filePages(
 		answered: await reporting.onDemandFile(REPORT, period, accept, {
 			...query,
 			offset,
-			limit: LARGEST_PAGE,
+			limit: MAX_PAGE_SIZE,
 		}),
 		name: offset === 0 ? TITLE : `${TITLE} from ${offset + 1}`,
 	});
@@ -142,13 +146,13 @@ export interface PurchaseRefundAnswer extends Entries {
 	pageResults?: number;
 }
 
-export interface Request {
+export interface PaymentRequest {
 	requestId: string;
 	entries: Entries;
 }
 
-export function requestsIn(answer: PurchaseRefundAnswer): Request[] {
-	const requests = new Map<string, Request>();
+export function groupByRequest(answer: PurchaseRefundAnswer): PaymentRequest[] {
+	const requests = new Map<string, PaymentRequest>();
 	for (const list of LIST_NAMES) {
 		for (const entry of answer[list] ?? []) {
 			const requestId = String((entry.requestId as string | undefined) ?? '');
@@ -160,7 +164,7 @@ export function requestsIn(answer: PurchaseRefundAnswer): Request[] {
 	return [...requests.values()];
 }
 
-const weightOf = ({ entries }: Request): number =>
+const weightOf = ({ entries }: PaymentRequest): number =>
 	LIST_NAMES.reduce((sum, list) => sum + (entries[list]?.length ?? 0), 0);
 
 const flat = (value: unknown, name: string, into: IDataObject): void => {
@@ -173,7 +177,7 @@ const flat = (value: unknown, name: string, into: IDataObject): void => {
 	}
 };
 
-const toRow = ({ requestId, entries }: Request): IDataObject => {
+const toRow = ({ requestId, entries }: PaymentRequest): IDataObject => {
 	const row: IDataObject = { requestId };
 	for (const list of LIST_NAMES) {
 		(entries[list] ?? []).forEach((entry, i) => {
@@ -198,12 +202,12 @@ export const USUAL_COLUMNS = [
 ];
 
 /** A second entry in a list gets numbered columns: settlement_amount, settlement_2_amount. */
-export const requestRows = (requests: readonly Request[]): IDataObject[] =>
+export const requestRows = (requests: readonly PaymentRequest[]): IDataObject[] =>
 	mergeRequests(requests).map(toRow);
 
 /** Each request once, with its entries from all pages, which it takes over. A repeated entry counts once. */
-export function mergeRequests(requests: readonly Request[]): Request[] {
-	const all = new Map<string, Request>();
+export function mergeRequests(requests: readonly PaymentRequest[]): PaymentRequest[] {
+	const all = new Map<string, PaymentRequest>();
 	for (const request of requests) {
 		const known = all.get(request.requestId);
 		if (known === undefined) all.set(request.requestId, request);

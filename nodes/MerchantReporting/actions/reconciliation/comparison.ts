@@ -1,7 +1,7 @@
 import { compare, type Decimal, subtract, total, ZERO } from '../../../shared/money';
 import type { Period } from '../../../shared/period/period';
-import type { Expected } from './expected';
-import type { Payment } from './payments';
+import type { ExpectedPayment } from './expected';
+import type { ProcessorPayment } from './payments';
 
 /** In the order of the output: what a person has to look into comes first. */
 export const RESULTS = {
@@ -19,7 +19,7 @@ type Result = keyof typeof RESULTS;
 
 export const SUMS = ['difference', 'expected', 'settled', 'refunded', 'fees', 'paidOut'] as const;
 
-export interface Line {
+export interface ResultLine {
 	reference: string;
 	currency: string;
 	result: Result;
@@ -28,22 +28,22 @@ export interface Line {
 	sums: Partial<Record<(typeof SUMS)[number], Decimal>>;
 }
 
-export type Terms = Period & { daysUntilSettled: number };
+export type SettlementTerms = Period & { daysUntilSettled: number };
 
-const isDeclined = ({ verdict }: Payment): boolean => verdict === 'declined';
-const isPending = ({ verdict }: Payment): boolean => verdict === 'pending';
-const isSettled = ({ verdict }: Payment): boolean => verdict === 'accepted';
+const isDeclined = ({ verdict }: ProcessorPayment): boolean => verdict === 'declined';
+const isPending = ({ verdict }: ProcessorPayment): boolean => verdict === 'pending';
+const isSettled = ({ verdict }: ProcessorPayment): boolean => verdict === 'accepted';
 
 interface Pair {
-	inputs: Expected[];
-	payments: Payment[];
+	inputs: ExpectedPayment[];
+	payments: ProcessorPayment[];
 }
 
 export function compareAll(
-	inputs: readonly Expected[],
-	payments: readonly Payment[],
-	terms: Terms,
-): Line[] {
+	inputs: readonly ExpectedPayment[],
+	payments: readonly ProcessorPayment[],
+	terms: SettlementTerms,
+): ResultLine[] {
 	const pairs = new Map<string, Pair>();
 	for (const one of [...inputs, ...payments]) {
 		const key = JSON.stringify([one.reference, one.currency]);
@@ -62,7 +62,7 @@ export function compareAll(
 const amountsOf = (of: ReadonlyArray<{ amount: Decimal }>): Decimal =>
 	total(of.map(({ amount }) => amount)) ?? ZERO;
 
-function lineOf({ inputs: all, payments }: Pair, terms: Terms): Line {
+function lineOf({ inputs: all, payments }: Pair, terms: SettlementTerms): ResultLine {
 	const [{ reference, currency }] = [...all, ...payments];
 	const done = payments.filter(isSettled);
 	const net = amountsOf(done);
@@ -87,7 +87,7 @@ function lineOf({ inputs: all, payments }: Pair, terms: Terms): Line {
 	};
 }
 
-function resultOf({ inputs, payments }: Pair, difference: Decimal, terms: Terms): Result {
+function resultOf({ inputs, payments }: Pair, difference: Decimal, terms: SettlementTerms): Result {
 	// Pending payments can still change the difference.
 	if (payments.some(isPending)) return 'pending';
 	if (payments.length === 0 && inputs.length === 0) return 'outOfPeriod';
@@ -105,7 +105,7 @@ function resultOf({ inputs, payments }: Pair, difference: Decimal, terms: Terms)
 }
 
 /** Whether equal settlements exceed the expected amount. Installments don't. */
-const hasEqualAbove = (payments: readonly Payment[], expected: Decimal): boolean => {
+const hasEqualAbove = (payments: readonly ProcessorPayment[], expected: Decimal): boolean => {
 	const sales = payments.filter((one) => isSettled(one) && one.kind === 'sale');
 	return sales.some(({ amount }) => {
 		const equal = sales.filter((one) => compare(one.amount, amount) === 0);

@@ -13,7 +13,7 @@ import { capitalized, textOf, valueAt } from '../../../shared/text';
 import { amountWritten, dateWritten, type InputFormat } from '../../../shared/written';
 import { zoneOf } from '../common/period';
 
-export interface Expected {
+export interface ExpectedPayment {
 	reference: string;
 	currency: string;
 	amount: Decimal;
@@ -40,7 +40,7 @@ const field = (part: ExpectedField, description?: string) =>
 		description,
 	});
 
-export const FIELDS = {
+export const INPUT_FIELDS = {
 	reference: field('reference', 'The input field with the invoice or order number'),
 	currency: field('currency', 'The input field with the currency, or a code such as USD for all'),
 	amount: field('amount'),
@@ -69,7 +69,7 @@ function fieldsOf({ all, context }: Item): Fields {
 	}
 	const fields: Fields = {};
 	for (const part of PARTS) {
-		const entered = given(options[FIELDS[part].name], FIELDS[part].displayName);
+		const entered = given(options[INPUT_FIELDS[part].name], INPUT_FIELDS[part].displayName);
 		fields[part] = entered ?? NAMES[part].flatMap((name) => names.get(looseName(name)) ?? [])[0];
 	}
 	const isColumn = inputs.some((json) => isGiven(cellIn(json, fields.currency)));
@@ -90,7 +90,7 @@ const addsNothing = ({ reference, amount, date }: Cells, before: Cells): boolean
 const TIME_OF_DAY = /\s\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?$/i;
 
 /** Empty for a row that adds nothing. */
-export function readExpected(item: Item): Expected[] {
+export function readExpectedInRow(item: Item): ExpectedPayment[] {
 	const fields = fieldsOf(item);
 	const inputs = item.context.getInputData();
 	const [before, cells] = [item.index - 1, item.index].map((row): Cells => {
@@ -103,7 +103,7 @@ export function readExpected(item: Item): Expected[] {
 		const [message, advice] = isGiven(cells[part])
 			? [`must be ${what}, not ${inMessage(cells[part])}`]
 			: [`no value in ${fields[part] ?? NAMES[part].join(', ')}`, OTHER_NAME];
-		throw refusal(message, advice, FIELDS[part].displayName);
+		throw refusal(message, advice, INPUT_FIELDS[part].displayName);
 	};
 	const { reference, amount, date } = cells;
 	const code = (textOf(cells.currency) || textOf(fields.currencyOfAll)).toUpperCase();
@@ -113,7 +113,7 @@ export function readExpected(item: Item): Expected[] {
 	const day = dateWritten(textOf(date).replace(TIME_OF_DAY, ''), fields);
 	const paidAt = readMoment(day ?? date, zoneOf(item))?.at;
 	return [
-		readAll<Expected>({
+		readAll<ExpectedPayment>({
 			reference: () => required('reference', 'text or a number', textOf(reference) || undefined),
 			currency: () => required('currency', 'a code such as USD', currency),
 			amount: () =>
@@ -125,9 +125,9 @@ export function readExpected(item: Item): Expected[] {
 }
 
 /** A shop may write the total of an order into each of its lines. */
-export function readAllExpected(rows: readonly Item[]): Expected[] {
+export function readAllExpected(rows: readonly Item[]): ExpectedPayment[] {
 	const isTotal = /total/i.test(fieldsOf(rows[0]).amount ?? '');
-	const all = rows.flatMap(readExpected);
+	const all = rows.flatMap(readExpectedInRow);
 	const expected = new Map(
 		all.map((one) => {
 			const { reference, currency, amount, date, row } = one;
@@ -136,7 +136,11 @@ export function readAllExpected(rows: readonly Item[]): Expected[] {
 		}),
 	);
 	if (all.length === 0) {
-		throw refusal('no row has a reference or an amount', OTHER_NAME, FIELDS.reference.displayName);
+		throw refusal(
+			'no row has a reference or an amount',
+			OTHER_NAME,
+			INPUT_FIELDS.reference.displayName,
+		);
 	}
 	const repeated = all.length - expected.size;
 	const message = `Equal totals in several rows of an order count once: ${repeated} left out.`;

@@ -12,14 +12,14 @@ import { splitPeriod } from '../../../shared/period/period';
 import { LONGEST_DAYS } from '../../../shared/service/reporting';
 import { textOf } from '../../../shared/text';
 import {
-	allRequests,
+	fetchAllRequests,
 	mergeRequests,
-	type Question,
-	type Request,
+	type PurchaseRefundQuery,
+	type PaymentRequest,
 } from '../onDemandReport/purchaseRefundPages';
 
 /** A purchase or refund that was submitted to the processor. Refunds are negative. */
-export interface Payment {
+export interface ProcessorPayment {
 	reference: string;
 	currency: string;
 	kind: 'sale' | 'refund';
@@ -32,13 +32,13 @@ export interface Payment {
 }
 
 export async function readPayments(
-	{ period, ...question }: Question,
+	{ period, ...question }: PurchaseRefundQuery,
 	referenceName: string,
 	warn: (warning: string) => void,
-): Promise<Payment[]> {
-	const requests: Request[][] = [];
+): Promise<ProcessorPayment[]> {
+	const requests: PaymentRequest[][] = [];
 	for (const part of splitPeriod(period, LONGEST_DAYS)) {
-		requests.push(await allRequests({ ...question, period: part }, warn));
+		requests.push(await fetchAllRequests({ ...question, period: part }, warn));
 	}
 	const all = mergeRequests(requests.flat()).flatMap((one) => paymentsOf(one, referenceName));
 	const unclear = all.filter((one) => typeof one === 'string');
@@ -52,9 +52,9 @@ export async function readPayments(
 
 /** A string describes a settlement that isn't clear. */
 function paymentsOf(
-	{ requestId, entries }: Request,
+	{ requestId, entries }: PaymentRequest,
 	referenceName: string,
-): Array<Payment | string> {
+): Array<ProcessorPayment | string> {
 	const { settlements = [], settlementStatuses = [], feeAndFundingDetails = [] } = entries;
 	const [reference = ''] = textsIn(Object.values(entries).flat(), [referenceName]);
 	const statuses = textsIn(settlementStatuses, ['status']).join();
@@ -72,7 +72,7 @@ function paymentsOf(
 function paymentOf(
 	settlement: IDataObject,
 	{ reference, status, requestId }: Record<'reference' | 'status' | 'requestId', string>,
-): Payment | string | undefined {
+): ProcessorPayment | string | undefined {
 	const verdict = verdictOf(SETTLEMENT_STATUS, status) ?? 'accepted';
 	const type = textOf(settlement.transactionType);
 	const { kind, direction = 'asWritten' } = kindByColumn('payments', 'transactionType', type) ?? {};
@@ -86,7 +86,7 @@ function paymentOf(
 	return { reference, currency, kind, amount, verdict, fees: ZERO, paidOut: ZERO };
 }
 
-function fundingOf(money: Payment, entries: readonly IDataObject[]) {
+function fundingOf(money: ProcessorPayment, entries: readonly IDataObject[]) {
 	const sumOf = (direction: Direction, names: string[], currencies: string[]) => {
 		const amounts = entries.flatMap((entry) => {
 			const [text] = textsIn([entry], names);

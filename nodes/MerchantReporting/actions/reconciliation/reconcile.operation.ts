@@ -16,8 +16,8 @@ import {
 import { columnsNamed, rowsWorkbook } from '../../../shared/spreadsheet/rowsWorkbook';
 import { reportingOperation } from '../common/fields';
 import { periodFields, readPeriod } from '../common/period';
-import { compareAll, type Line, RESULTS, SUMS } from './comparison';
-import { FIELDS, readAllExpected, readExpected } from './expected';
+import { compareAll, type ResultLine, RESULTS, SUMS } from './comparison';
+import { INPUT_FIELDS, readAllExpected, readExpectedInRow } from './expected';
 import { readPayments } from './payments';
 
 const referenceOption = textField('Service Reference Field', 'serviceReference', {
@@ -76,11 +76,11 @@ const get = reportingOperation({
 		},
 		...showFor({ reconcileOutput: [WORKBOOK_CHOICE.value] }, [fileField]),
 	],
-	options: [...Object.values(FIELDS), daysOption, referenceOption],
+	options: [...Object.values(INPUT_FIELDS), daysOption, referenceOption],
 
 	// All readable rows are compared together. Each other row fails by itself.
 	groupBy(item) {
-		readExpected(item);
+		readExpectedInRow(item);
 		return 'all';
 	},
 
@@ -116,15 +116,16 @@ function noMatch(own: Set<string>, theirs: Set<string>, serviceField: string): R
 	const [input, service] = [own, theirs].map((all) => [...all].slice(0, 3).join(', '));
 	return refusal(
 		`no reference of the input matches one of the service. In the input: ${input}. At the service (${serviceField}): ${service}`,
-		`Choose another field of the input in ${FIELDS.reference.displayName}, or of the service in ${referenceOption.displayName} (both in Options). To see the fields of the service, get the purchase and refund detail with all columns.`,
-		FIELDS.reference.displayName,
+		`Choose another field of the input in ${INPUT_FIELDS.reference.displayName}, or of the service in ${referenceOption.displayName} (both in Options). To see the fields of the service, get the purchase and refund detail with all columns.`,
+		INPUT_FIELDS.reference.displayName,
 	);
 }
 
-const isDifference = ({ result }: Line): boolean => !['agrees', 'outOfPeriod'].includes(result);
+const isDifference = ({ result }: ResultLine): boolean =>
+	!['agrees', 'outOfPeriod'].includes(result);
 
 async function shownAs(
-	lines: readonly Line[],
+	lines: readonly ResultLine[],
 	warnings: readonly string[],
 	{ output, binaryPropertyName, period: { start, end } }: ReturnType<typeof prepare>,
 	run: Run,
@@ -132,7 +133,10 @@ async function shownAs(
 	const isComplete = warnings.length === 0;
 	const names = SUMS.filter((name) => lines.some(({ sums }) => sums[name] !== undefined));
 	const about = { isComplete, periodStart: offsetText(start), periodEnd: offsetText(end) };
-	const jsonOf = ({ reference, currency, result, sums }: Line, agrees = result === 'agrees') => ({
+	const jsonOf = (
+		{ reference, currency, result, sums }: ResultLine,
+		agrees = result === 'agrees',
+	) => ({
 		...{ result: result as string, reference, currency },
 		...Object.fromEntries(
 			names.map((name) => [name, exactAmount(sums[name] && format(sums[name]), currency)]),

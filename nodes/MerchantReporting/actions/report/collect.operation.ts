@@ -2,9 +2,9 @@ import { contentFields, contentOptions } from '../../../shared/content/choices';
 import { readText } from '../../../shared/node/parameters';
 import { readAll } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
-import { readWanted } from '../common/download';
+import { readRequestedContent } from '../common/download';
 import { failIfEmptyOption, reportingOperation } from '../common/fields';
-import { advance, contentOf, isReady, orderItem, readOrderId } from './oneTime';
+import { advanceOrder, downloadOrder, isOrderReady, orderItem, readOrderId } from './oneTime';
 
 export const collect = reportingOperation({
 	name: 'Collect',
@@ -35,14 +35,14 @@ export const collect = reportingOperation({
 	prepare: (item) =>
 		readAll({
 			ordered: () => readOrderId(readText(item, 'orderId')),
-			wanted: () => readWanted(item),
+			wanted: () => readRequestedContent(item),
 		}),
 	carryOut: async ({ ordered, wanted }, run) => {
 		const organizationId = run.reporting.organizationId || ordered.organizationId;
 		const reporting = new Reporting(run.transport, organizationId);
-		const order = await advance(reporting, ordered);
-		return isReady(order)
-			? await contentOf({ ...run, reporting }, order, wanted)
+		const order = await advanceOrder(reporting, ordered);
+		return isOrderReady(order)
+			? await downloadOrder({ ...run, reporting }, order, wanted)
 			: [orderItem(order)];
 	},
 });

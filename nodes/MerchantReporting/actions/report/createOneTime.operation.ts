@@ -16,19 +16,26 @@ import type { Item } from '../../../shared/node/resource';
 import { type Period, splitPeriod } from '../../../shared/period/period';
 import { readAll } from '../../../shared/problem';
 import { LONGEST_DAYS } from '../../../shared/service/reporting';
-import { readWanted } from '../common/download';
+import { readRequestedContent } from '../common/download';
 import { failIfEmptyOption, reportingOperation } from '../common/fields';
 import { periodFields, readPeriod, zoneOf } from '../common/period';
 import {
 	additionalFields,
-	completeFields,
+	resolveReportFields,
 	CSV,
 	readReportToMake,
 	reportFields,
 } from '../common/reportToMake';
-import { advance, contentOf, NOT_ORDERED, type Order, orderItem, waitUntilReady } from './oneTime';
+import {
+	advanceOrder,
+	downloadOrder,
+	NOT_ORDERED,
+	type ReportOrder,
+	orderItem,
+	waitUntilReady,
+} from './oneTime';
 
-const MOST_DAYS = 24 * LONGEST_DAYS;
+const MAX_ORDER_DAYS = 24 * LONGEST_DAYS;
 
 const waitOption: INodeProperties = {
 	displayName: 'Maximum Wait (Minutes)',
@@ -77,11 +84,11 @@ export const createOneTime = reportingOperation({
 	carryOut: async ({ ordered, waiting }, run) => {
 		const { reporting } = run;
 		const { windows, report } = ordered;
-		const reportFieldsOfAll = await completeFields(run, report);
+		const reportFieldsOfAll = await resolveReportFields(run, report);
 		const body = { reportMimeType: CSV, ...report.body, reportFields: reportFieldsOfAll };
 		const hasOwnName = ordered.reportName !== '';
 		const reportName = ordered.reportName || nameFor(body, windows);
-		const order: Order = {
+		const order: ReportOrder = {
 			...{ reportName, hasOwnName, body, organizationId: reporting.organizationId },
 			parts: windows.map((window, i) => {
 				const part = windows.length === 1 ? '' : ` part ${i + 1} of ${windows.length}`;
@@ -89,13 +96,13 @@ export const createOneTime = reportingOperation({
 			}),
 		};
 		if (waiting === undefined) {
-			const now = await advance(reporting, order);
+			const now = await advanceOrder(reporting, order);
 			const [{ noPlace }] = now.parts;
 			if (noPlace !== undefined) throw noPlace;
 			return [orderItem(now)];
 		}
 		const made = await waitUntilReady(run, order, waiting.longestMs);
-		return await contentOf(run, made, waiting.wanted);
+		return await downloadOrder(run, made, waiting.wanted);
 	},
 });
 
@@ -105,7 +112,7 @@ const UNTIL_NOW = ['today', 'monthToDate'];
 function readOrder(item: Item) {
 	const entered = given(readCollection(item, 'additionalFields').reportName, 'Report Name') ?? '';
 	const { windows, report } = readAll({
-		windows: () => splitPeriod(readPeriod(item, { maxDays: MOST_DAYS }), LONGEST_DAYS),
+		windows: () => splitPeriod(readPeriod(item, { maxDays: MAX_ORDER_DAYS }), LONGEST_DAYS),
 		report: () => readReportToMake(item, entered || 'Named by the node', zoneOf(item)),
 	});
 	const isUntilNow = UNTIL_NOW.includes(read<string>(item, 'period'));
@@ -128,7 +135,7 @@ function nameFor(body: IDataObject, windows: readonly Period[]): string {
 
 const readWaiting = (item: Item) =>
 	readAll({
-		wanted: () => readWanted(item),
+		wanted: () => readRequestedContent(item),
 		longestMs: () =>
 			readInRange(waitOption, readOptions(item).waitMinutes, { least: 0.001, fraction: true }) *
 			60_000,

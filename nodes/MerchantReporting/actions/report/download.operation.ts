@@ -16,11 +16,17 @@ import {
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import type { ServiceStream } from '../../../shared/transport/stream';
 import { catchFailure, NOT_FOUND } from '../../../shared/transport/transport';
-import { AUTOMATIC, formatOption, readFormat, readWanted, receive } from '../common/download';
+import {
+	AUTOMATIC,
+	formatOption,
+	readFormat,
+	readRequestedContent,
+	downloadToOutput,
+} from '../common/download';
 import {
 	downloadOption,
 	failIfEmptyOption,
-	readChosen,
+	requirePicked,
 	readDownload,
 	reportingOperation,
 	type ReportingRun,
@@ -28,16 +34,16 @@ import {
 } from '../common/fields';
 import { reportLocator } from './get.operation';
 import {
-	daysOfEnd,
+	endDaysOf,
 	downloadListed,
-	isReady,
-	latestOf,
+	isReportReady,
+	findLatest,
 	notReady,
-	emptyIfQuiet,
-	receiveReport,
-	recentReports,
+	emptyIfNoTransactions,
+	reportToOutput,
+	listRecentReports,
 	reportCoveringDay,
-	reportsOfName,
+	listReportsNamed,
 } from './listed';
 
 type Which = 'latest' | 'latestFinished' | 'coversDay' | 'endsOn';
@@ -49,9 +55,9 @@ function prepare(item: Item) {
 	return {
 		which,
 		...readAll({
-			reportName: () => readChosen(item, nameLocator),
+			reportName: () => requirePicked(item, nameLocator),
 			entered: () => (which.startsWith('latest') ? undefined : readReportDate(item)),
-			wanted: () => readWanted(item),
+			wanted: () => readRequestedContent(item),
 		}),
 		format: readFormat(item),
 		download: readDownload(item),
@@ -113,12 +119,12 @@ export const downloadByName = reportingOperation({
 			const items = await catchFailure(downloadByDate(run, plan, entered.at, []), NOT_FOUND);
 			if (!(items instanceof ServiceFailure)) return items;
 		}
-		const named = await reportsOfName(run.reporting, reportName, entered?.at);
+		const named = await listReportsNamed(run.reporting, reportName, entered?.at);
 		const finished = which === 'latestFinished' ? 'finished ' : '';
 		let missing = `${finished}report of this name in the last two months`;
 		if (entered === undefined) {
-			const report = latestOf(named, which === 'latestFinished');
-			if (which === 'latest' && report !== undefined && !isReady(report)) {
+			const report = findLatest(named, which === 'latestFinished');
+			if (which === 'latest' && report !== undefined && !isReportReady(report)) {
 				throw notReady(report, 'To get an older one, choose Latest Finished.');
 			}
 			if (report !== undefined) return await downloadListed(run, report, wanted, format);
@@ -129,7 +135,7 @@ export const downloadByName = reportingOperation({
 			missing = `report that covers ${day}`;
 		} else {
 			const ofDate = named.filter((report) =>
-				daysOfEnd(report, entered.zone).includes(dayOf(dateFor(report, entered))),
+				endDaysOf(report, entered.zone).includes(dayOf(dateFor(report, entered))),
 			);
 			if (ofDate.length > 0)
 				return await downloadByDate(run, plan, dateFor(ofDate[0], entered), ofDate);
@@ -159,14 +165,14 @@ async function downloadByDate(
 ): Promise<INodeExecutionData[]> {
 	const { reporting } = run;
 	const [report = {}] = ofDate;
-	if (ofDate.length > 0 && !ofDate.some(isReady)) throw notReady(report);
+	if (ofDate.length > 0 && !ofDate.some(isReportReady)) throw notReady(report);
 	const reportDate = dayOf(date);
 	const accept = format === AUTOMATIC ? (report.reportMimeType ?? ANY_FORMAT) : format;
 	const answering = reporting.downloadByName(reportName, reportDate, accept, download);
 	const organization = await run.transport.organization(reporting.organizationId);
-	return await receive(
+	return await downloadToOutput(
 		run,
-		await emptyIfQuiet(reporting, answering, ofDate.map(reportStatusOf)),
+		await emptyIfNoTransactions(reporting, answering, ofDate.map(reportStatusOf)),
 		wanted,
 		{
 			accept,
@@ -201,7 +207,7 @@ function readReportDate(item: Item): EnteredDate {
 }
 
 const lastEnds = (reports: readonly Report[], zone = 'utc'): string => {
-	const days = reports.flatMap((report) => daysOfEnd(report, zone).slice(0, 1));
+	const days = reports.flatMap((report) => endDaysOf(report, zone).slice(0, 1));
 	return [...new Set(days)].sort().reverse().slice(0, 5).join(', ');
 };
 
@@ -214,7 +220,10 @@ export const downloadById = reportingOperation({
 	fields: [reportLocator, ...contentFields({}, { isInBatches: true })],
 	options: [formatOption, ...contentOptions(), failIfEmptyOption],
 	prepare: (item) => ({
-		...readAll({ reportId: () => readChosen(item, reportLocator), wanted: () => readWanted(item) }),
+		...readAll({
+			reportId: () => requirePicked(item, reportLocator),
+			wanted: () => readRequestedContent(item),
+		}),
 		format: readFormat(item),
 	}),
 	carryOut: async ({ reportId, wanted, format }, run) => {
@@ -224,17 +233,18 @@ export const downloadById = reportingOperation({
 		}
 		const looked = await reporting.getReportOrFile(reportId);
 		if (looked.kind === 'empty') {
-			return await receiveReport(run, { reportId }, wanted, ANY_FORMAT, looked);
+			return await reportToOutput(run, { reportId }, wanted, ANY_FORMAT, looked);
 		}
 		const { body } = looked;
 		if (!isFile(body)) return await downloadListed(run, { ...body, reportId }, wanted, format);
 		const { output, read } = wanted.content;
 		const isPlain = output === 'rows' && !read.addsKind && read.metadataColumns.length === 0;
 		// Only the list says what its amounts are and which period it covers.
-		const listed = output === 'file' || isPlain ? [] : await catchFailure(recentReports(reporting));
+		const listed =
+			output === 'file' || isPlain ? [] : await catchFailure(listRecentReports(reporting));
 		const found = listed instanceof ServiceFailure ? [] : listed;
 		const details = found.find((one) => one.reportId === reportId) ?? { reportId };
-		return await receiveReport(run, details, wanted, ANY_FORMAT, { kind: 'found', body });
+		return await reportToOutput(run, details, wanted, ANY_FORMAT, { kind: 'found', body });
 	},
 });
 

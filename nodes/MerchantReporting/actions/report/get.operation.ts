@@ -16,10 +16,10 @@ import {
 import type { Query } from '../../../shared/transport/transport';
 import {
 	failIfEmptyOption,
-	firstOf,
-	readChosen,
+	limitEntries,
+	requirePicked,
 	readFailIfEmpty,
-	reportFormat,
+	reportFormatField,
 	reportingOperation,
 } from '../common/fields';
 import { periodFields, readPeriod } from '../common/period';
@@ -72,7 +72,7 @@ export const get = reportingOperation({
 	subtitle: 'Get Report Details',
 	fields: [reportLocator, ...outputFields(reportColumns)],
 	prepare: (item) => ({
-		reportId: readChosen(item, reportLocator),
+		reportId: requirePicked(item, reportLocator),
 		output: readOutput(item),
 	}),
 	carryOut: async ({ reportId, output }, { reporting }) => {
@@ -91,7 +91,7 @@ export const getAll = reportingOperation({
 		...listFields,
 		...outputFields(reportColumns),
 		filtersField(
-			reportFormat('Only reports in this format'),
+			reportFormatField('Only reports in this format'),
 			{
 				displayName: 'Frequency',
 				name: 'reportFrequency',
@@ -158,7 +158,7 @@ export const getAll = reportingOperation({
 				'Turn off Fail If Empty to end this branch without an error.',
 			);
 		}
-		return firstOf(run, reports, limit, 'reports').map((report) => ({
+		return limitEntries(run, reports, limit, 'reports').map((report) => ({
 			json: shown(report, output, reportRow),
 		}));
 	},

@@ -16,13 +16,13 @@ import {
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import type { ServiceStream } from '../../../shared/transport/stream';
 import { catchFailure, type Query } from '../../../shared/transport/transport';
-import { AUTOMATIC, receive, type RequestedContent } from '../common/download';
+import { AUTOMATIC, downloadToOutput, type RequestedContent } from '../common/download';
 import type { ReportingRun } from '../common/fields';
 
 const DAYS = 31;
 
 /** The reports made in the last 31 days, newest first. */
-export async function recentReports(reporting: Reporting): Promise<Report[]> {
+export async function listRecentReports(reporting: Reporting): Promise<Report[]> {
 	const end = DateTime.utc();
 	return await listed(reporting, end.minus({ days: DAYS }), end, 'executedTime');
 }
@@ -31,7 +31,7 @@ export async function recentReports(reporting: Reporting): Promise<Report[]> {
 const LATEST_DAYS = 2 * DAYS;
 
 /** By period, as reports in progress have no completion time. */
-export async function reportsOfName(
+export async function listReportsNamed(
 	reporting: Reporting,
 	reportName: string,
 	around?: DateTime,
@@ -62,22 +62,23 @@ const madeAt = (report: Report): number =>
 	parseTime(report.reportStartTime) ??
 	0;
 
-export const isReady = (report: Report): boolean =>
+export const isReportReady = (report: Report): boolean =>
 	['COMPLETED', 'NO_DATA', ''].includes(reportStatusOf(report));
 
 /** The report whose period ends last. Of several, the finished and newest one. */
-export const latestOf = (reports: readonly Report[], isFinished: boolean): Report | undefined =>
+export const findLatest = (reports: readonly Report[], isFinished: boolean): Report | undefined =>
 	reports
-		.filter((report) => !isFinished || isReady(report))
+		.filter((report) => !isFinished || isReportReady(report))
 		.sort((a, b) => endOf(b) - endOf(a) || finishedFirst(a, b))
 		.at(0);
 
 const endOf = (report: Report): number => parseTime(report.reportEndTime) ?? madeAt(report);
 
-const finishedFirst = (a: Report, b: Report): number => Number(isReady(b)) - Number(isReady(a));
+const finishedFirst = (a: Report, b: Report): number =>
+	Number(isReportReady(b)) - Number(isReportReady(a));
 
 /** A service may write the last second of a day as its end. Then both days count. */
-export function daysOfEnd(report: Report, fallbackZone: string): string[] {
+export function endDaysOf(report: Report, fallbackZone: string): string[] {
 	const end = parseTime(report.reportEndTime);
 	if (end === undefined) return [];
 	const zone = reportZoneOf(report) ?? fallbackZone;
@@ -104,7 +105,7 @@ export function reportCoveringDay(
 }
 
 /** A 404 for the file of a listed report can mean that it has no transactions. */
-export async function emptyIfQuiet(
+export async function emptyIfNoTransactions(
 	reporting: Reporting,
 	answering: Promise<FoundOrEmpty<ServiceStream>>,
 	statuses: readonly string[],
@@ -129,16 +130,16 @@ export async function downloadListed(
 	const { reporting } = run;
 	const { reportId = '' } = report;
 	const status = reportStatusOf(report);
-	if (!isReady(report)) throw notReady(report);
+	if (!isReportReady(report)) throw notReady(report);
 	const accept = format === AUTOMATIC ? (report.reportMimeType ?? ANY_FORMAT) : format;
 	const answered =
 		status === 'NO_DATA'
 			? undefined
-			: await emptyIfQuiet(reporting, reporting.downloadById(reportId, accept), [status]);
-	return await receiveReport(run, report, wanted, accept, answered);
+			: await emptyIfNoTransactions(reporting, reporting.downloadById(reportId, accept), [status]);
+	return await reportToOutput(run, report, wanted, accept, answered);
 }
 
-export async function receiveReport(
+export async function reportToOutput(
 	run: ReportingRun,
 	report: Report,
 	wanted: RequestedContent,
@@ -147,7 +148,7 @@ export async function receiveReport(
 ): Promise<INodeExecutionData[]> {
 	const { reportId = '', reportName: fileName = reportId } = report;
 	const organization = await run.transport.organization(run.reporting.organizationId);
-	return await receive(run, answered, wanted, {
+	return await downloadToOutput(run, answered, wanted, {
 		accept,
 		fileName,
 		key: [organization, reportId].join('\n'),

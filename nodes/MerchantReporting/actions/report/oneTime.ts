@@ -15,10 +15,10 @@ import type { Query } from '../../../shared/transport/transport';
 import { DEFAULT_RETRY_POLICY, pause } from '../../../shared/transport/retry';
 import type { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { decodeWithChecksum, encodeWithChecksum } from '../../../shared/untrusted';
-import { receiveAll, type RequestedContent, sourceOf } from '../common/download';
+import { sourcesToOutput, type RequestedContent, sourceOf } from '../common/download';
 import type { ReportingRun } from '../common/fields';
 import { withoutUndefined } from '../common/reportToMake';
-import { emptyIfQuiet } from './listed';
+import { emptyIfNoTransactions } from './listed';
 
 interface Part {
 	reportName: string;
@@ -33,7 +33,7 @@ interface Part {
 }
 
 /** One result, ordered as one or more reports. */
-export interface Order {
+export interface ReportOrder {
 	reportName: string;
 	organizationId: string;
 	/** Whether the user named it. Then a report with this name is used, however old it is. */
@@ -51,8 +51,8 @@ const statusOf = (report: Report, before = 'PENDING'): string => {
 };
 
 const isDone = ({ status }: Part): boolean => ['COMPLETED', 'NO_DATA'].includes(status);
-export const isReady = ({ parts }: Order): boolean => parts.every(isDone);
-const lateParts = ({ parts }: Order): Part[] => parts.filter((part) => !isDone(part));
+export const isOrderReady = ({ parts }: ReportOrder): boolean => parts.every(isDone);
+const lateParts = ({ parts }: ReportOrder): Part[] => parts.filter((part) => !isDone(part));
 
 async function reportsOf(
 	reporting: Reporting,
@@ -98,7 +98,7 @@ const isUsable = (report: Report, hasOwnName: boolean): boolean => {
 };
 
 /** Checks the parts in progress, and orders as many others as the service accepts at a time. */
-export async function advance(reporting: Reporting, order: Order): Promise<Order> {
+export async function advanceOrder(reporting: Reporting, order: ReportOrder): Promise<ReportOrder> {
 	const parts: Part[] = [];
 	for (const part of order.parts) {
 		const late = lateParts({ ...order, parts });
@@ -118,7 +118,7 @@ async function look(reporting: Reporting, part: Part): Promise<Part> {
 }
 
 /** Uses a recent report of the same order. If it is too old or failed, the new one gets another name. */
-async function orderPart(reporting: Reporting, order: Order, part: Part): Promise<Part> {
+async function orderPart(reporting: Reporting, order: ReportOrder, part: Part): Promise<Part> {
 	const base = baseOf(part.reportName);
 	const known = (await reportsOf(reporting, part))
 		.filter(({ reportName = '' }) => baseOf(reportName) === base)
@@ -132,7 +132,11 @@ async function orderPart(reporting: Reporting, order: Order, part: Part): Promis
 	return await orderOnce(reporting, order, { ...part, reportName: base + again });
 }
 
-async function orderOnce(reporting: Reporting, { body, parts }: Order, part: Part): Promise<Part> {
+async function orderOnce(
+	reporting: Reporting,
+	{ body, parts }: ReportOrder,
+	part: Part,
+): Promise<Part> {
 	const { reportName, window } = part;
 	const find = async () => await findReport(reporting, part);
 	// A service may include the end of a period. No moment may be in two parts.
@@ -179,7 +183,7 @@ function requireMade(part: Part): Part {
 /** With its version. */
 const ORDER_KIND = 'order5';
 
-const asWritten = ({ parts, ...order }: Order) => ({
+const asWritten = ({ parts, ...order }: ReportOrder) => ({
 	...order,
 	zone: String(parts[0].window.start.zoneName),
 	parts: parts.map(({ reportName, reportId, status, window }) => ({
@@ -191,9 +195,10 @@ const asWritten = ({ parts, ...order }: Order) => ({
 	})),
 });
 
-export const orderIdOf = (order: Order): string => encodeWithChecksum(ORDER_KIND, asWritten(order));
+export const orderIdOf = (order: ReportOrder): string =>
+	encodeWithChecksum(ORDER_KIND, asWritten(order));
 
-export function readOrderId(entered: string): Order {
+export function readOrderId(entered: string): ReportOrder {
 	const written = decodeWithChecksum<ReturnType<typeof asWritten>>(ORDER_KIND, entered);
 	if (written === undefined) {
 		throw refusal(
@@ -210,12 +215,12 @@ export function readOrderId(entered: string): Order {
 	return { ...order, parts };
 }
 
-const periodOf = ({ parts }: Order) => ({
+const periodOf = ({ parts }: ReportOrder) => ({
 	periodStart: offsetText(parts[0].window.start),
 	periodEnd: offsetText(parts[parts.length - 1].window.end),
 });
 
-export function orderItem(order: Order): INodeExecutionData {
+export function orderItem(order: ReportOrder): INodeExecutionData {
 	const { reportName, parts } = order;
 	const [{ window, outcome, reportId, completedTime }, ...others] = parts;
 	const single = { outcome, reportId, reportCompletedTime: completedTime };
@@ -223,7 +228,7 @@ export function orderItem(order: Order): INodeExecutionData {
 		json: {
 			...withoutUndefined(others.length === 0 ? single : {}),
 			status: overall(order),
-			ready: isReady(order),
+			ready: isOrderReady(order),
 			reportName,
 			...periodOf(order),
 			periodTimeZone: window.start.zoneName,
@@ -241,15 +246,15 @@ export function orderItem(order: Order): INodeExecutionData {
 	};
 }
 
-function overall(order: Order): string {
+function overall(order: ReportOrder): string {
 	const statuses = new Set(order.parts.map(({ status }) => status));
-	return statuses.size === 1 ? [...statuses][0] : isReady(order) ? 'COMPLETED' : 'PENDING';
+	return statuses.size === 1 ? [...statuses][0] : isOrderReady(order) ? 'COMPLETED' : 'PENDING';
 }
 
 /** All parts, read as one report. */
-export async function contentOf(
+export async function downloadOrder(
 	run: ReportingRun,
-	order: Order,
+	order: ReportOrder,
 	wanted: RequestedContent,
 ): Promise<INodeExecutionData[]> {
 	const { reporting } = run;
@@ -269,7 +274,7 @@ export async function contentOf(
 		for (const [index, { reportName: name, reportId, window, ...part }] of parts.entries()) {
 			const answered =
 				part.status === 'COMPLETED' && reportId !== undefined
-					? await emptyIfQuiet(
+					? await emptyIfNoTransactions(
 							reporting,
 							reporting.downloadById(reportId, accept, `Download report "${name}"`),
 							[part.status],
@@ -299,7 +304,7 @@ export async function contentOf(
 	};
 	// '' if unknown, so that every run has the same columns.
 	const reportCompletedTime = (isSplit ? undefined : parts[0].completedTime) ?? '';
-	const items = await receiveAll(run, sources(), wanted, {
+	const items = await sourcesToOutput(run, sources(), wanted, {
 		fileName: reportName,
 		metadata: { reportName, ...periodOf(order), reportCompletedTime, timeZone },
 	});
@@ -325,7 +330,7 @@ function tellAge({ context }: Run, { reportName, outcome, completedTime }: Part)
 	);
 }
 
-function notReady(order: Order): Refusal {
+function notReady(order: ReportOrder): Refusal {
 	const { reportName, parts } = order;
 	const late = lateParts(order);
 	const names = late.map(({ reportName: name, status, reportId }) => {
@@ -340,19 +345,19 @@ function notReady(order: Order): Refusal {
 
 /** 5 seconds. Tests shorten it with the pause between retries. */
 const firstPause = (): number => 10 * DEFAULT_RETRY_POLICY.pause;
-const LONGEST_PAUSE = 60_000;
+const MAX_PAUSE = 60_000;
 const GROWTH = 1.5;
 
-const statusesOf = ({ parts }: Order): string => parts.map(({ status }) => status).join();
+const statusesOf = ({ parts }: ReportOrder): string => parts.map(({ status }) => status).join();
 
 export async function waitUntilReady(
 	{ context, reporting }: ReportingRun,
-	ordered: Order,
+	ordered: ReportOrder,
 	longestMs: number,
-): Promise<Order> {
+): Promise<ReportOrder> {
 	const until = Date.now() + longestMs;
-	let order = await advance(reporting, ordered);
-	for (let wait = firstPause(); !isReady(order);) {
+	let order = await advanceOrder(reporting, ordered);
+	for (let wait = firstPause(); !isOrderReady(order);) {
 		const remaining = until - Date.now();
 		if (remaining <= 0) throw notReady(order);
 		const next = Math.min(wait, remaining);
@@ -361,8 +366,8 @@ export async function waitUntilReady(
 		);
 		await pause(next, context.getExecutionCancelSignal());
 		const before = statusesOf(order);
-		order = await advance(reporting, order);
-		wait = before === statusesOf(order) ? Math.min(wait * GROWTH, LONGEST_PAUSE) : firstPause();
+		order = await advanceOrder(reporting, order);
+		wait = before === statusesOf(order) ? Math.min(wait * GROWTH, MAX_PAUSE) : firstPause();
 	}
 	return order;
 }

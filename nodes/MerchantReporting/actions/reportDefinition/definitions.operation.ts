@@ -8,10 +8,10 @@ import { definitionNameOf, type ReportDefinition } from '../../../shared/service
 import {
 	definitionLocator,
 	downloadOption,
-	firstOf,
-	readChosen,
+	limitEntries,
+	requirePicked,
 	readDownload,
-	reportFormat,
+	reportFormatField,
 	reportingOperation,
 } from '../common/fields';
 
@@ -64,13 +64,13 @@ const get = reportingOperation({
 	],
 	options: [
 		downloadOption,
-		reportFormat('Only fields that a report in this format can have'),
+		reportFormatField('Only fields that a report in this format can have'),
 		subscriptionTypeOption,
 	],
 	prepare: (item) => {
 		const { reportMimeType, subscriptionType } = readOptions(item);
 		return {
-			name: readChosen(item, definitionLocator),
+			name: requirePicked(item, definitionLocator),
 			query: {
 				download: readDownload(item),
 				reportMimeType: given(reportMimeType),
@@ -103,7 +103,7 @@ const getAll = reportingOperation({
 	}),
 	carryOut: async ({ limit, output, subscriptionType }, run) => {
 		const definitions = await run.reporting.listDefinitions({ subscriptionType });
-		return firstOf(run, definitions, limit, 'report definitions').map((definition) => ({
+		return limitEntries(run, definitions, limit, 'report definitions').map((definition) => ({
 			json: shown({ ...definition }, output, definitionRow),
 		}));
 	},

@@ -6,7 +6,12 @@ import { readLimit } from '../../../shared/node/parameters';
 import type { Resource } from '../../../shared/node/resource';
 import { reportZoneOf, type Subscription } from '../../../shared/service/reportingAnswers';
 import { textOf } from '../../../shared/text';
-import { firstOf, readChosen, reportingOperation, subscriptionLocator } from '../common/fields';
+import {
+	limitEntries,
+	requirePicked,
+	reportingOperation,
+	subscriptionLocator,
+} from '../common/fields';
 import { upsert } from './upsert.operation';
 
 export const subscriptionColumns = [
@@ -39,7 +44,7 @@ const get = reportingOperation({
 	subtitle: 'Get Subscription',
 	fields: [subscriptionLocator, ...outputFields(subscriptionColumns)],
 	prepare: (item) => ({
-		name: readChosen(item, subscriptionLocator),
+		name: requirePicked(item, subscriptionLocator),
 		output: readOutput(item),
 	}),
 	carryOut: async ({ name, output }, { reporting }) => {
@@ -61,7 +66,7 @@ const getAll = reportingOperation({
 	}),
 	carryOut: async ({ limit, output }, run) => {
 		const subscriptions = await run.reporting.listSubscriptions();
-		const first = firstOf(run, subscriptions, limit, 'subscriptions');
+		const first = limitEntries(run, subscriptions, limit, 'subscriptions');
 		return first.map((subscription) => ({ json: shown(subscription, output, subscriptionRow) }));
 	},
 });
@@ -72,7 +77,7 @@ const remove = reportingOperation({
 	description: 'Stop a recurring report and delete its subscription',
 	subtitle: 'Delete Subscription',
 	fields: [subscriptionLocator],
-	prepare: (item) => readChosen(item, subscriptionLocator),
+	prepare: (item) => requirePicked(item, subscriptionLocator),
 	carryOut: async (name, { reporting }) => {
 		await reporting.deleteSubscription(name);
 		return [{ json: { deleted: true, outcome: 'deleted', reportName: name } }];

@@ -18,9 +18,9 @@ import { isRecord, textOf } from '../../../shared/text';
 import { reportingOperation, subscriptionLocator } from '../common/fields';
 import {
 	additionalFields,
-	completeFields,
+	resolveReportFields,
 	CSV,
-	CSV_ONLY,
+	CSV_ONLY_PROBLEM,
 	readReportToMake,
 	readZone,
 	refuseIf,
@@ -123,7 +123,7 @@ export const upsert = reportingOperation({
 		const operationInWords = `Create or update report subscription "${reportName}"`;
 		const existing = await reporting.findSubscription(reportName, operationInWords);
 		const has = existing === undefined ? undefined : (existing.reportFields ?? []);
-		const reportFields = await completeFields(run, report, has);
+		const reportFields = await resolveReportFields(run, report, has);
 		const entered = { ...report.body, reportFields, ...times };
 		const { body, changes, notSent } =
 			existing === undefined
@@ -233,7 +233,7 @@ function changedSubscription(
 			),
 		fieldsOf(body).length === 0 &&
 			error('Fields', 'choose Selected Fields: the service does not say which ones it has'),
-		conventionOf(entered) !== undefined && body.reportMimeType !== CSV && CSV_ONLY,
+		conventionOf(entered) !== undefined && body.reportMimeType !== CSV && CSV_ONLY_PROBLEM,
 	];
 	refuseErrors(problems.filter((problem) => problem !== false));
 	const { groupId, organizationId } = existing;
