@@ -87,7 +87,7 @@ export const WALLS = [
 			...(node === 'MerchantInvoicing'
 				? [
 						forbidden.folders(
-							['shared/report', 'shared/content', 'shared/service/reporting'],
+							['shared/report', 'shared/content', 'shared/service/reporting\\w*'],
 							'Invoicing speaks JSON only: it has nothing to do with reports.',
 						),
 					]
