@@ -42,11 +42,8 @@ describe('required fields by mode, as the specification lists them', () => {
 		['created and emailed', 'amountOnly', [...customer, 'Description', ...always]],
 		['published and shared', 'amountOnly', ['Description', ...always]],
 	])('%s, %s', (mode, type, labels) => {
-		const entry: EnteredInvoice = {
-			fields: MODES[mode],
-			lineItems: type === 'itemized' ? [LINE] : [],
-		};
-		const missing = problemsOf(entry, { type }).map(
+		const lineItems = type === 'itemized' ? [LINE] : [];
+		const missing = problemsOf({ fields: MODES[mode], lineItems }, { type }).map(
 			(text) => /: (.*?): is required/.exec(text)?.[1],
 		);
 		expect(missing).toEqual(labels);
