@@ -265,15 +265,19 @@ const BILLS_NOT =
 
 /** Nobody is to pay, or not any more: what beside a column of such a name says anything but no. */
 const PAID = new Set(
-	splitNames(
-		'bezahlt, billed, canceled, cancellation, cancelled, cash received, check no, cheque no, date received, invoice sent, invoiced, paid, paid in full, partially paid, partially refunded, payment made, payment received, pd, prepaid, rcvd, received date, refunded, settled, voided, annulé, annulée, anulado, anulada, pagado, pagada, payé, payée, storniert',
-	),
+	[
+		'bezahlt, billed, canceled, cancellation, cancelled, cash received, check no, cheque no, date received, invoice sent, invoiced',
+		'paid, paid in full, partially paid, partially refunded, payment made, payment received, pd, prepaid, rcvd, received date',
+		'refunded, settled, voided, annulé, annulée, anulado, anulada, pagado, pagada, payé, payée, storniert',
+	].flatMap(splitNames),
 );
 /** The same as a whole cell, or as a column beside a yes, a date or a number. */
 const NO_INVOICE = new Set(
-	splitNames(
-		'bad debt, cancel, chargeback, comp, comped, complimentary, cr, credit, credit memo, credit note, credited, declined, deleted, disputed, do not bill, do not invoice, do not send, draft, duplicate, estimate, expired, gutschrift, hold, in dispute, lost, no charge, no show, non billable, not approved, not billable, on hold, overpaid, payment, pending approval, pro forma, proforma, purchase order, quotation, quote, receipt, refund, rejected, returned, sales receipt, void, waived, write off, written off',
-	),
+	[
+		'bad debt, cancel, chargeback, comp, comped, complimentary, cr, credit, credit memo, credit note, credited, declined, deleted, disputed, do not bill, do not invoice, do not send',
+		'draft, duplicate, estimate, expired, gutschrift, hold, in dispute, lost, no charge, no show, non billable, not approved, not billable, on hold, overpaid, payment, pending approval',
+		'pro forma, proforma, purchase order, quotation, quote, receipt, refund, rejected, returned, sales receipt, void, waived, write off, written off',
+	].flatMap(splitNames),
 );
 
 const saysNotYet = (text: string): boolean =>
