@@ -119,7 +119,7 @@ function diffOf(known: KnownInvoice, invoice: InvoiceDetails, { since, kinds }: 
 	const isReviewElsewhere = status === 'PENDING' && isAllPaid && balance?.units !== 0n;
 	const final = isShort || isReviewElsewhere ? undefined : status;
 	const { steps, reached } = readEntries(history, unread, start.status, final);
-	const isAnother = isShort && status === 'PARTIAL' && known.paid !== undefined;
+	const isAnother = isShort && known.paid !== undefined;
 	if (reached !== status || isAnother) steps.push(stepWithoutEntry(reached, status));
 	const missing = steps.filter(isUntimed).map(kindOfEntry);
 	if (isShort) missing.push('PAYMENT');
