@@ -153,6 +153,26 @@ describe('A history or balance that lags', () => {
 			[21, { ...PARTLY, more: 'SEND 2' }, ['I SENT>PARTIAL 40']],
 		]);
 	});
+
+	it('is waited for once where entries do not come any more', async () => {
+		const paid = { ...PAID, history: 'SEND -99, PAYMENT -93 100' };
+		await expectPolls(await watch(AS_SENT, paid), [
+			[5, PARTLY, []],
+			[20, {}, ['I SENT>PARTIAL 40']],
+			[25, { balance: 50 }, ['I PARTIAL>PARTIAL 10']],
+		]);
+	});
+
+	it('tells what was paid before the start, though only a list showed the invoice then', async () => {
+		const service = new ScriptedService({ checks: 0 });
+		service.set('I', { ...PARTLY, history: PARTLY_BEFORE });
+		service.set('other', OTHER);
+		await expectPolls(service, [
+			[0, {}, []],
+			[5, PAID, []],
+			[20, {}, ['I PARTIAL>PAID 60']],
+		]);
+	});
 });
 
 describe('A review', () => {
