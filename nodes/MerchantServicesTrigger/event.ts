@@ -8,7 +8,6 @@ import { ServiceFailure } from '../shared/transport/serviceFailure';
 import type { Transport } from '../shared/transport/transport';
 import { type EventHealth, healthOption } from './health';
 
-/** What the user chooses for any event. */
 export interface CommonSettings {
 	/** About how many events a poll returns at most. */
 	limit: number;
@@ -42,7 +41,6 @@ export function readReplayFrom(fields: Parameters, zone: string, now: number): n
 	);
 }
 
-/** What fails for every other report, list and invoice as well. */
 export const affectsAllRequests = (reason: unknown): reason is ServiceFailure =>
 	reason instanceof ServiceFailure && [401, 429].includes(reason.status ?? 0);
 
@@ -58,20 +56,18 @@ export interface PollRun {
 export interface PollResult<State> {
 	items: INodeExecutionData[];
 	state: State;
-	/** What kept the poll from more. It fails the poll if there are no items. */
+	/** Fails the poll if there are no items. */
 	failure?: Error;
-	/** What the user has to know of the events. */
 	notice?: string;
 }
 
-/** The time to replay, in milliseconds of n8n's clock. */
+/** In milliseconds of n8n's clock. */
 export interface ReplayRange {
 	from: number;
 	/** What comes later is returned as usual. */
 	until: number;
 }
 
-/** What is kept of a replay. */
 export interface ReplayRecord extends ReplayRange {
 	isDone: boolean;
 	/** How far it is: the event's own. */

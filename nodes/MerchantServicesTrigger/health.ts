@@ -19,7 +19,6 @@ export interface Quarantined {
 }
 
 export interface EventHealth {
-	/** Events that wait for a later poll. */
 	backlog: number;
 	quarantine: Quarantined[];
 }
@@ -36,7 +35,7 @@ export interface HealthRecord {
 	lastError?: { at: number; message: string };
 	/** Why the trigger started over, which begins a record. */
 	reset?: string;
-	/** What the last item said, to see what has changed since. */
+	/** What the last item said. */
 	reported?: string;
 }
 
@@ -78,7 +77,7 @@ const newRecord = (since: number, reset?: string): HealthRecord => ({
 	reset,
 });
 
-/** The record with one more poll, and the item if it is time for one. Then the record begins again. */
+/** Returns the item if it is time for one. Then the record begins again. */
 export function updateHealth(
 	before: HealthRecord | undefined,
 	poll: PollOutcome,

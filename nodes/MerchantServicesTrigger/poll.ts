@@ -92,7 +92,7 @@ async function take(turn: Turn): Promise<INodeExecutionData[]> {
 	return toOutput(turn, loaded, polled, await replayOnce(turn, loaded, polled));
 }
 
-/** Saves the state, and returns the events with what the user has to know. */
+/** Saves the state too. */
 function toOutput(
 	{ memory, watch, run, origin, zone, health: choice }: Turn,
 	{ saved, reset }: LoadedState,

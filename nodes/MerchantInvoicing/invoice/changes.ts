@@ -93,7 +93,7 @@ function changeLines(
 	return { lineItems, problems };
 }
 
-/** Enters a line among the others, or says why not. `places`: the lines of the invoice with its SKU. */
+/** `places`: the lines of the invoice with its SKU. */
 type EnterLine = (
 	lineItems: LineItem[],
 	item: LineItem,
@@ -130,7 +130,6 @@ const changeLine: EnterLine = (lineItems, item, places, claimed, sku) => {
 	return undefined;
 };
 
-/** In what a line would be another one with what was entered. */
 const changed = (line: LineItem, entered: LineItem): LineItemField[] =>
 	differing(LINE_ITEM_FIELDS, line, { ...line, ...entered });
 
@@ -157,7 +156,7 @@ const differing = <Name extends string>(
 	b: FieldValues<Name>,
 ): Name[] => fieldNames(fields).filter((name) => !sameValue(fields[name], a[name], b[name]));
 
-/** In what two sets of values differ, apart from an amount or a rate that only one has, where both have the other. */
+/** Apart from an amount or a rate that only one has, where both have the other. */
 const differingInEffect = <Name extends string>(
 	fields: Record<Name, Field>,
 	pairs: AmountOrRate<Name>,
@@ -293,10 +292,7 @@ export function diffFromRequest(
 	};
 }
 
-/**
- * The fields of an answer with other values than were sent. What it does not show, or shows as 0, is not known to be
- * another value, as long as the total is right.
- */
+/** What an answer does not show, or shows as 0, is not known to be another value, as long as the total is right. */
 export function listDifferingFields(request: InvoiceDraft, answer: InvoiceDraft): string {
 	const { billed, others } = diffFromRequest(request, answer);
 	const shown = [...billed, ...others].filter(

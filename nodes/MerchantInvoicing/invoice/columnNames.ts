@@ -9,10 +9,10 @@ import { currencyOf } from '../../shared/money';
 import { readable } from '../../shared/text';
 import { fieldNames } from './values';
 
-/** What a column is for: the invoice, or the line that the row is. */
+/** Of the invoice, or of the line that the row is. */
 export type TargetField = `invoice.${InvoiceField}` | `line.${LineItemField}`;
 
-/** What sheets and shops call the fields, besides the names that these have here. */
+/** What sheets and shops call the fields. */
 const OTHER_NAMES: Partial<Record<TargetField, string>> = {
 	'invoice.allowPartialPayments': '',
 	'invoice.companyName': 'Company',
@@ -178,7 +178,6 @@ const IDENTIFIERS = [
 export const isCurrencyColumn = (column: string): boolean =>
 	KNOWN.row.get(plainName(column)) === 'invoice.currency';
 
-/** Whether a column has numbers of orders, customers or products. */
 export function isIdentifierColumn(column: string): boolean {
 	const name = plainName(column);
 	return NUMBERS_IF_NO_OTHER.includes(name) || IDENTIFIERS.includes(KNOWN.row.get(name) ?? '');

@@ -88,7 +88,6 @@ type NamedCell = [column: string, cell: unknown];
 
 const IS_TOTAL_OF_SHOP = /^(?:sub_?)?total$/i;
 
-/** What people write for the value above. */
 const IS_DITTO = /^(?:["'″〃”]{1,2}|ditto|do\.)$/i;
 
 const saysNone = (target: TargetField, cell: unknown): boolean =>
@@ -101,7 +100,7 @@ function mistakeIn(text: string): string | undefined {
 
 const LISTS = ['Items', 'Line Items', 'Lines', 'Products'].map(plainName);
 
-/** Reads the rows of a sheet or the lines of a list together, as an empty cell can be left out of its row. */
+/** Reads them together, as an empty cell can be left out of its row. */
 export function readSheetRows(
 	kind: LineOrRow,
 	rows: ReadonlyArray<{ row: object; place: RowContext }>,
@@ -163,7 +162,6 @@ function dropTotalsOfLines(rows: readonly RowReading[], name: 'subAmount' | 'tot
 	}
 }
 
-/** "First Name" and "Last Name" are one column. */
 function withFullName(row: readonly NamedCell[], parts: readonly string[]): NamedCell[] {
 	const cells = parts.map((part) => row.find(([column]) => plainName(column) === part)?.[1]);
 	const name = cells.map(textOf).filter(Boolean).join(' ');
@@ -364,7 +362,7 @@ export class RowReading {
 		return compare(multiply(price, count), all) === 0 ? format(trim(price)) : undefined;
 	}
 
-	/** Whether it is what the price and the quantity come to: before the discount or after it, or with the tax. */
+	/** beforeTax: before the discount or after it. */
 	isTotalOfLine(cell: unknown, which: 'beforeTax' | 'withTax'): boolean {
 		const { values, decimals } = this.lineWith(cell);
 		const net = { ...values, taxAmount: undefined, taxRate: undefined };

@@ -12,15 +12,14 @@ import {
 } from './totals';
 import type { InvoiceDraft } from './values';
 
-/** Whether the total of a stored invoice is what its lines, discounts, taxes and freight come to. */
 export function isTotalExplained(stored: InvoiceDraft, basis: TaxBasis): boolean {
 	const plain = { ...withoutDerived(stored), lineItems: stored.lineItems.map(lineWithoutDerived) };
 	return explainTotal(plain, [basis]) !== undefined;
 }
 
 /**
- * Calculates the amounts again that the service had derived from what is now changed. What the user entered stays. An
- * amount stays beside its rate only if it followed on the same basis before.
+ * Only what the service had derived from values that changed: what the user entered stays. An amount stays beside its
+ * rate only if it followed on the same basis before.
  */
 export function recalculate(
 	changed: InvoiceDraft,

@@ -28,7 +28,7 @@ import { isZeroOrUnset } from './rules';
 import { unclearInWords } from './unknownColumns';
 import { currencyWritten, type InputFormat } from '../../shared/written';
 
-/** What the user entered. Blank entries are as if left out. */
+/** Blank entries are as if left out. */
 export interface EnteredInvoice {
 	fields: EnteredValues<InvoiceField>;
 	lineItems?: unknown;
@@ -65,7 +65,7 @@ export function readDraft(entry: EnteredInvoice): DraftReading {
 
 export const CUSTOM_FIELDS_KEY = 'merchantDefinedFieldValues';
 
-/** A list from the form, from JSON text or from an expression. A single item counts as a list of one. */
+/** A single item counts as a list of one. */
 function readList(label: string, raw: unknown): Checked<unknown[]> {
 	const list = readJson(label, raw);
 	if ('problems' in list) return list;
@@ -164,7 +164,7 @@ export function toBody({ fields, lineItems, customFields }: InvoiceDraft): IData
 	return body;
 }
 
-/** Reads what a request can have of an invoice. Text that a user could not enter is kept, as it is the service's own. */
+/** Text that a user could not enter is kept, as it is the service's own. */
 export function fromInvoice(invoice: unknown): DraftReading {
 	const fields = readFields(INVOICE_FIELDS, pickFields(INVOICE_FIELDS, invoice), {
 		isStored: true,

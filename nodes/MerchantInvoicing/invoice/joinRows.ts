@@ -24,7 +24,7 @@ export interface RowOfInvoice {
 	unused?: ReadonlyMap<string, unknown>;
 }
 
-/** One invoice from its rows. What is said of the invoice may be blank after the first row. */
+/** What is said of the invoice may be blank after the first row. */
 export function joinRows(rows: readonly RowOfInvoice[]): DraftReading {
 	const drafts = rows.map(({ reading }) => reading.draft);
 	const problems = [...ofEachRow(rows, 'problems'), ...equalLines(rows), ...withoutLines(rows)];
@@ -134,7 +134,7 @@ const isOtherSale = (
 		return a.replace(TIME_OF_DAY, '') !== b.replace(TIME_OF_DAY, '');
 	});
 
-/** A line as it is billed: 10 and 10.00 are the same price. */
+/** 10 and 10.00 are the same price. */
 const contentOf = (line: LineItem): string =>
 	JSON.stringify(
 		fieldNames(LINE_ITEM_FIELDS).map((name) => {
@@ -231,7 +231,7 @@ const isSaid = <Name extends string>(values: FieldValues<Name>, names: readonly 
 const lost = (label: string, had: FieldValue | undefined): Problem =>
 	error(label, `has no value here, and the invoice has ${String(had)}. To remove it, enter 0`);
 
-/** Charges of which a row says nothing: the cell is empty, or the column has another name now. */
+/** The cell is empty, or the column has another name now. */
 export function checkLostCharges(before: InvoiceDraft, entered: InvoiceDraft): Problem[] {
 	// A line that is removed takes its charges with it.
 	const skus = new Set(entered.lineItems.map(({ productSku }) => productSku));

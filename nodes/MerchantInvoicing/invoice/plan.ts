@@ -154,7 +154,6 @@ export function planUpdate(
 const CANNOT_ALL_GO =
 	'cannot all be left out, as an invoice cannot become amount only. Cancel it and create a new one';
 
-/** A new invoice that says what the original says, apart from what was entered. */
 export function planCopy(
 	original: DraftReading,
 	entered: DraftReading,

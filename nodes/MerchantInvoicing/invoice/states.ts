@@ -82,13 +82,12 @@ export function refusalReason(change: InvoiceAction, state: StatusDetails): stri
 	return deliveryMode === 'none' && status !== 'DRAFT' ? SHARED_BY_LINK : undefined;
 }
 
-/** Whether the action can do anything with an invoice of this status; reading can with any. */
+/** Reading is allowed in every status. */
 export const isActionAllowed = (action: string, status: string): boolean =>
 	!Object.hasOwn(REFUSALS, action) ||
 	!isStatus(status) ||
 	REFUSALS[action as InvoiceAction][status] === undefined;
 
-/** What contradicts the request in the status of a new invoice, in words. */
 export function unexpectedStatus(
 	{ deliveryMode, sendImmediately }: FieldValues<'deliveryMode' | 'sendImmediately'>,
 	status: string,
@@ -102,7 +101,6 @@ export function unexpectedStatus(
 	return status === 'DRAFT' ? 'so the customer cannot pay it yet' : undefined;
 }
 
-/** What the user wants an invoice to be once it exists. */
 export type Delivery = 'draft' | 'emailDraft' | 'emailNow' | 'share';
 
 export interface MissingStep {
@@ -134,7 +132,7 @@ export function findMissingStep(
 
 type Times = Array<number | undefined>;
 
-/** When the invoice had entries of these events; undefined where it has no history. */
+/** Undefined if the invoice has no history. */
 const timesOf = (invoice: unknown, events: RegExp): Times | undefined =>
 	historyOf(invoice)
 		?.filter(({ event }) => events.test(textOf(event)))
@@ -147,8 +145,8 @@ export const sendTimesOf = (invoice: unknown): Times | undefined =>
 const SAME_REQUEST = 60_000;
 
 /**
- * Whether the customer was emailed at this moment or later. maybe: the last request may have been an email. unknown:
- * nothing tells. `remindedFrom`: from when on an email that the service sends by itself counts.
+ * maybe: the last request may have been an email. unknown: nothing tells.
+ * `remindedFrom`: from when on an email that the service sends by itself counts.
  */
 export function wasEmailedSince(
 	invoice: unknown,

@@ -24,7 +24,7 @@ import { setAtPath } from './values';
 
 export type Grouping = 'age' | 'customer' | 'currency' | 'status';
 
-/** How late a balance is, in days from the first one on, as accountants split it. */
+/** In days overdue, as accountants split a balance. */
 export const AGE_BUCKETS = [
 	{ name: 'notDueAmount', heading: 'Not Due', from: -Infinity },
 	{ name: 'days1To30Amount', heading: '1-30 Days', from: 1 },
@@ -85,7 +85,7 @@ const ABOUT: Record<Grouping, (invoice: unknown) => IDataObject> = {
 	status: (invoice) => ({ status: statusOf(invoice) }),
 };
 
-/** What invoices add up to, exactly, and never over different currencies. */
+/** Exact, and never over different currencies. */
 export class InvoiceSums {
 	private readonly groups = new Map<string, SumGroup>();
 
@@ -127,7 +127,7 @@ export class InvoiceSums {
 		return [...this.groups.values()].flatMap(({ unread }) => [...unread]);
 	}
 
-	/** One row for each group, the largest balance of a currency first. A sum that is not known is left out. */
+	/** The largest balance of a currency first. A sum that is not known is left out. */
 	rows(): IDataObject[] {
 		return [...this.groups.values()]
 			.sort(
@@ -193,7 +193,7 @@ function ageOf(invoice: unknown, today: string): SumOfAmounts | undefined {
 const numberOf = (invoice: unknown): string =>
 	textOf(valueAt(invoice, ['id'])) || at(invoice, 'invoiceNumber');
 
-/** What is still to be paid. Undefined where nothing tells, as in a list of partly paid invoices. */
+/** Undefined where nothing tells, as in a list of partly paid invoices. */
 function balanceOf(invoice: unknown): Decimal | undefined {
 	const status = statusOf(invoice);
 	// Nobody owes anything on a draft, and nobody any more on what is paid or canceled.

@@ -13,7 +13,6 @@ import type { TableColumn, TablePlan } from '../../shared/spreadsheet/table';
 import { amountOf } from '../../shared/spreadsheet/values';
 import { AGE_BUCKETS } from './sums';
 
-/** Numbers that are no amounts of money. */
 const NUMBERS = /^(count|daysUntilDue|lineItemCount|\w*(Percent|Rate))$/;
 const AMOUNTS = /Amount$/;
 const TIMES = /(Date|Utc)$/;
@@ -78,7 +77,7 @@ const textOf = (value: unknown): string => {
 export const formatCells = ({ columns }: TablePlan, row: IDataObject): string[] =>
 	columns.map(({ name }) => textOf(row[name]));
 
-/** The plan with the columns that hold something. Without rows, all are shown. */
+/** Without rows, all are shown. */
 export function withoutEmptyColumns(plan: TablePlan, rows: readonly string[][]): TablePlan {
 	const isShown = ({ slot }: TableColumn) => rows.some((cells) => cells[slot] !== '');
 	return rows.length === 0 ? plan : { ...plan, columns: plan.columns.filter(isShown) };

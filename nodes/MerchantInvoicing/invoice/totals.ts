@@ -16,7 +16,6 @@ import { AMOUNT_OR_RATE, INVOICE_FIELDS } from '../../shared/invoice/invoice';
 import { error, type Problem, warning } from '../../shared/problem';
 import type { InvoiceDraft, LineItem, FieldValue, FieldValues } from './values';
 
-/** What a tax rate is applied to. */
 export type TaxBasis = 'afterDiscount' | 'beforeDiscount' | 'included';
 
 /** The usual one first. The specification does not say, so it is a choice. */
@@ -58,7 +57,6 @@ const share = (
 	decimals: number,
 ): Decimal => parseAmount(amount) ?? percentOf(of, rate, decimals);
 
-/** The tax on what is left of an amount after its discount, or on all of it. */
 function taxOn(
 	{ gross, net }: { gross: Decimal; net: Decimal },
 	{ taxAmount, taxRate }: Pick<LineItem, 'taxAmount' | 'taxRate'>,
@@ -148,13 +146,12 @@ export interface CompletedDraft {
 	steps?: string;
 }
 
-/** Fills in the totals that are missing, and checks those that were entered. */
+/** Also checks the totals that were entered. */
 export function completeTotals(
 	entered: InvoiceDraft,
 	/** Whether the total comes from the line items, or was entered. */
 	compute: boolean,
 	basis: TaxBasis = DEFAULT_TAX_BASIS,
-	/** What becomes of a total that does not match. */
 	mismatch: MismatchReporter = sentAsItIs,
 	/** How else a total may have been worked out. */
 	others: readonly TaxBasis[] = TAX_BASES,
@@ -280,10 +277,7 @@ export function withoutDerived(draft: InvoiceDraft): InvoiceDraft {
 	return { ...draft, fields };
 }
 
-/**
- * Amounts that were entered beside a rate that gives another amount: only the user knows which is right.
- * `completed`: the invoice with all its totals.
- */
+/** Only the user knows whether an amount or its rate is right. `completed`: the invoice with all its totals. */
 export function checkRates(
 	entered: InvoiceDraft,
 	completed: InvoiceDraft,
@@ -318,7 +312,7 @@ const contradictions = (
 		return [error(INVOICE_FIELDS[amount].label, message, line)];
 	});
 
-/** How the total that was entered follows from the line items on the first basis that gives it. */
+/** On the first basis that gives the total. */
 export function explainTotal(draft: InvoiceDraft, bases: readonly TaxBasis[]): string | undefined {
 	for (const basis of bases) {
 		const amounts = invoiceAmounts(draft, basis);

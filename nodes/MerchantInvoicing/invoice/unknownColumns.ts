@@ -116,7 +116,6 @@ const NEUTRAL: ReadonlyArray<readonly [name: RegExp, cell: RegExp]> = [
 const IS_COUNTED =
 	/(?:^|\s)(?:amount|amt|balance|charge|cost|discount|due|fee|freight|gst|hours|price|qty|quantity|rate|rent|shipping|tax|tip|total|units?|vat)$/;
 
-/** Whether a part of a list or of an object can change the bill. */
 function isUnclearPart(name: string, part: unknown): boolean {
 	if (Array.isArray(part)) return part.some((one) => isUnclearPart(name, one));
 	if (isRecord(part)) return Object.entries(part).some(([key, one]) => isUnclearPart(key, one));
@@ -124,7 +123,7 @@ function isUnclearPart(name: string, part: unknown): boolean {
 	return isUnclear(name, part) && (isCounted || saysMoney(plainText(part)));
 }
 
-/** Whether a cell can change the bill: any number can, unless it is an identifier, a day or a note. */
+/** Any number can change the bill, unless it is an identifier, a day or a note. */
 function isUnclear(column: string, cell: unknown, isCountedElsewhere = false): boolean {
 	if (Array.isArray(cell)) {
 		return cell.some((part) =>
@@ -156,7 +155,7 @@ const isSurcharge = (column: string, cell: unknown): boolean =>
 export interface ColumnSummary {
 	kind: LineOrRow;
 	targets: ReadonlySet<TargetField>;
-	/** Whether one is a tax, as a rate or as an amount. */
+	/** As a rate or as an amount. */
 	hasTax: boolean;
 }
 
@@ -191,7 +190,7 @@ function missedField(
 		: undefined;
 }
 
-/** A column of an unknown name that has numbers, days on which to pay or currencies. `cells`: without empty ones. */
+/** Finds numbers, days on which to pay and currencies. `cells`: without empty ones. */
 export function checkUnknownColumn(
 	name: string,
 	cells: readonly unknown[],
@@ -231,7 +230,7 @@ export const columnsInWords = (columns: readonly UnclearColumn[]): string =>
 		})
 		.join(', ');
 
-/** One message for all columns, with what to enter. `ignored`: what is there already. */
+/** `ignored`: what Ignore Columns already has. */
 export function unclearInWords(
 	columns: readonly UnclearColumn[],
 	ignored: readonly string[],
@@ -355,7 +354,6 @@ export function findBillingObjection(column: string, cell: unknown): BillingObje
 		: undefined;
 }
 
-/** A tax or a discount whose number has two readings. */
 export function unclearTaxOrDiscountMessage(column: string, cell: unknown): string {
 	const value = (textOf(cell) || JSON.stringify(cell)).slice(0, MAX_SHOWN_LENGTH);
 	const { kind, of } = findTaxOrDiscount(column) ?? { kind: '', of: 'line' };

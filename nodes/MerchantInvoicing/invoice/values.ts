@@ -246,7 +246,6 @@ interface CustomFieldValue {
 	value: string;
 }
 
-/** The fields of a request by one name each. */
 export interface InvoiceDraft {
 	fields: FieldValues<InvoiceField>;
 	lineItems: LineItem[];

@@ -24,7 +24,6 @@ import { checkOnlyField } from '../options';
 import { readInvoiceOptions } from './invoiceFields';
 import { markChecked, readOutputOptions, type OutputOptions } from './output';
 
-/** What an action would do. */
 export interface Preview {
 	/** Where there is nothing to do, that is what a run says too. */
 	outcome: 'wouldCreate' | 'wouldUpdate' | 'alreadyThere' | 'unchanged';
@@ -46,7 +45,7 @@ type Prepared<ItsPlan> =
 	| { kind: 'wrong'; refusal: Refusal; plan?: Plan }
 	| { kind: 'leftOut' };
 
-/** An action with the option to only check: then what is wrong with a row is part of its item. */
+/** When it only checks, what is wrong with a row is part of its item. */
 export const checkableOperation = <ItsPlan extends object>(action: Checkable<ItsPlan>): Operation =>
 	operation<Prepared<ItsPlan>>({
 		...action,

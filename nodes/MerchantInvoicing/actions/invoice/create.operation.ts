@@ -75,7 +75,7 @@ import {
 	withOrderTaxAndDiscount,
 } from './sheet';
 
-/** What an invoice becomes. The default is a draft that Send can email. */
+/** The default is a draft, which Send can email. */
 export const deliveryField: INodeProperties = {
 	displayName: 'What to Create',
 	name: 'delivery',
@@ -176,7 +176,7 @@ export function readTaxBasis(item: Item): TaxBasis | undefined {
 	);
 }
 
-/** What the row or the form says of the invoice. `group`: all its rows. */
+/** `group`: all rows of the invoice. */
 function entryOf(item: Item, group: readonly Item[]): EnteredInvoice {
 	const additional = readCollection(item, 'additionalFields');
 	const ofForm = {
@@ -300,7 +300,7 @@ function placed(item: Item, rows: readonly Row[], problems: readonly Problem[]):
 		.map((problem) => (isRowEnough ? { ...problem, line: undefined } : problem));
 }
 
-/** A new invoice is due so many days from today. One that exists keeps its date. */
+/** An invoice that exists keeps its date. */
 function withDueDate(entered: DraftReading, item: Item, today: string): DraftReading {
 	const { draft } = entered;
 	const { dueInDays } = readCollection(item, 'additionalFields');

@@ -52,7 +52,7 @@ const notForFiles = (field: INodeProperties): INodeProperties => ({
 
 const isFile = (item: Item): boolean => readOutputKind(item) === WORKBOOK_CHOICE.value;
 
-/** What the list of the service shows of an invoice. For any other field, each invoice is read in full. */
+/** For a field that the list does not show, each invoice is read in full. */
 const LISTED = [
 	...['invoiceNumber', 'status', 'customerName', 'merchantCustomerId', 'createdDate'],
 	...['totalAmount', 'currency', 'balanceAmount', 'dueDate', 'daysUntilDue', 'isOverdue'],

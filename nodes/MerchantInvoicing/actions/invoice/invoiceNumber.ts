@@ -21,8 +21,8 @@ export const invoiceNumberField: INodeProperties = textField('Invoice Number', '
 });
 
 /**
- * Not asked for where the service numbers the invoice. `list`: where that is chosen. An expression can choose it, so
- * only the node knows whether a number is required.
+ * `list`: where the service's numbering is chosen.
+ * An expression can choose it, so only the node knows whether a number is required.
  */
 export const newNumberField = (list: 'additionalFields' | 'options'): INodeProperties => ({
 	...invoiceNumberField,
@@ -66,7 +66,7 @@ const REQUIRED = `is required: your order or invoice number. To bill again with 
 /** The address of an invoice has its number in it. */
 const MAX_NUMBER_LENGTH = 1000;
 
-/** Why a number may be that of another invoice; undefined where it has all its digits. */
+/** Undefined if the number has all its digits. */
 export const roundedNumberMessage = (given: unknown): string | undefined =>
 	typeof given === 'number' && !Number.isSafeInteger(given)
 		? `is the number ${given}, which may be rounded. Give it as text`
@@ -111,9 +111,8 @@ export function checkNextRowNumber(item: Item): Problem[] {
 }
 
 /**
- * Refuses the rows of a number if an earlier run of this node in this execution had other ones, as the rows of one order
- * can fall into two batches of a loop. The very same rows come again where somebody retries. An agent may change what it
- * has created.
+ * The rows of one order can fall into two batches of a loop.
+ * The very same rows come again when somebody retries. An agent may change what it has created.
  */
 export function checkEarlierBatches({ context, group }: Item): Problem[] {
 	const number = groupKeyOf(group[0]);

@@ -57,10 +57,7 @@ export async function getPicked(
 
 const queues = new WeakMap<IExecuteFunctions, Map<string, Promise<unknown>>>();
 
-/**
- * Rows of one run that work on the same invoice do so one after the other, whatever Concurrency says: the second one
- * has to see what the first one did, or it would email again.
- */
+/** Whatever Concurrency says, the second row of an invoice has to see what the first did, or it would email again. */
 export async function queueByInvoice<Result>(
 	{ context }: Pick<Run, 'context'>,
 	invoice: string,
@@ -78,7 +75,7 @@ export async function queueByInvoice<Result>(
 	}
 }
 
-/** Works on the invoice that was picked, when it is its turn. `operation`: for the messages of what fails. */
+/** `operation`: for the messages of what fails. */
 export async function withPickedInvoice<Result>(
 	run: Run,
 	number: string,

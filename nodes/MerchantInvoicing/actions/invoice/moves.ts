@@ -19,7 +19,7 @@ interface Transition {
 	/** The action, for its messages too. */
 	action: string;
 	outcome: 'canceled' | 'published' | 'sent';
-	/** Whether the invoice shows that the request was carried out, although its answer was lost. */
+	/** Whether the invoice shows that the request was carried out, if its answer was lost. */
 	isDone: (before: Invoice, now: Invoice) => boolean;
 }
 
@@ -38,7 +38,6 @@ function wasSent(was: Invoice, now: Invoice): boolean {
 	return from !== to && ['CREATED', 'SENT'].includes(to) && ['CREATED', 'DRAFT'].includes(from);
 }
 
-/** Checks that the state of an invoice allows the move, and makes it, once. */
 export async function applyTransition(
 	invoicing: Invoicing,
 	before: Invoice,

@@ -65,10 +65,7 @@ export async function previewCreate(
 	return { outcome: 'alreadyThere', plan, notes: { reason, dueDate: dueDateOf(found) } };
 }
 
-/**
- * What is worth telling of an invoice that exists. One that is not delivered as wanted, or that bills another customer
- * or other money, is refused.
- */
+/** Refuses an invoice that is not delivered as wanted, or that bills another customer or other money. */
 function noteOn(
 	{ plan, delivery, view }: RequestedInvoice,
 	invoice: Invoice,
@@ -106,7 +103,7 @@ export async function findByNumber(
 
 interface CreatedOrFound {
 	invoice: Invoice;
-	/** Whether an invoice with its number was there, from this request or from another one. */
+	/** By this request or by another one. */
 	isFound: boolean;
 	/** How the answer was lost to a request of this run that may have made it. */
 	lost?: ServiceFailure;
@@ -179,7 +176,6 @@ const IDENTIFYING = (['totalAmount', 'currency', 'customerEmail'] as const).map(
 	(name): string => INVOICE_FIELDS[name].label,
 );
 
-/** In what a new invoice is not the one that was asked for. */
 function contradictions(draft: InvoiceDraft, invoice: Invoice, view: OutputOptions): string[] {
 	const [number, answered] = [numberOf(draft), invoiceNumberOf(invoice)];
 	const { draft: stored } = fromInvoice(invoice);

@@ -42,10 +42,10 @@ export const invoiceOutputFields = (...others: INodePropertyOptions[]): INodePro
 
 export interface OutputOptions {
 	output: Output;
-	/** Amounts as exact text, or as numbers where no digit is lost. */
+	/** Numbers only where no digit is lost. */
 	amounts: 'text' | 'number';
 	zone: string;
-	/** The day on which the run began where the workflow runs, as YYYY-MM-DD. */
+	/** The day the run began, in the workflow's time zone, as YYYY-MM-DD. */
 	today: string;
 	mask?: Mask;
 }
@@ -142,10 +142,9 @@ export const maskedDifferences = (
 			: difference,
 	);
 
-/** Names of amounts, rates and quantities. */
 const NUMBERS = /^(amount|rate|quantity|\w*(Amount|Percent|Price|Rate))$/;
 
-/** All amounts in one type: the service writes them as numbers or as text, as it likes. */
+/** The service writes them as numbers or as text, as it likes. */
 export const convertAmounts = (amounts: OutputOptions['amounts'], row: IDataObject): IDataObject =>
 	converted(row, amounts === 'number' ? asNumber : asText) as IDataObject;
 
@@ -186,7 +185,7 @@ export const failedInvoiceRow = (invoiceNumber: string): IDataObject => ({
 	paymentLink: '',
 });
 
-/** Shows warnings above the output, and returns them as text for it. */
+/** Returns them as one text. */
 export function showWarnings(item: Item, given: readonly string[]): string {
 	const { context } = item;
 	const warnings = [...new Set(given)];
@@ -267,7 +266,7 @@ const INSTEAD_OF_NOTHING: Record<string, (row: IDataObject) => IDataObject[strin
 	calculation: ({ totalAmount }) => totalAmount,
 };
 
-/** The items of a run, with what they come to above them, and without columns that are empty in all of them. */
+/** Shows what the items come to, and drops columns that are empty in all of them. */
 export function finalizeRunItems(
 	context: IExecuteFunctions,
 	items: readonly INodeExecutionData[],

@@ -231,11 +231,10 @@ interface SendDecision {
 	isDue: boolean;
 	reason?: string;
 	daysOverdue?: number;
-	/** Whether the service does not say enough to be sure. */
 	isUnsure?: boolean;
 }
 
-/** Whether to remind today, once from each of the days on. `days`: in order. */
+/** Once from each of the days on. `days`: in order. */
 export function decideReminder(
 	invoice: unknown,
 	days: readonly number[],

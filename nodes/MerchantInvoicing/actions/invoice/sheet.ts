@@ -287,7 +287,7 @@ export function isTotalsRow(item: Item): boolean {
 
 const SUBTOTAL: TargetField = 'invoice.subAmount';
 
-/** The subtotal of a sheet, which is not sent: it tells whether the lines were understood. */
+/** It is not sent: it tells whether the lines were understood. */
 export function takeSubtotal({ group }: Item, { fields }: InvoiceDraft): FieldValue | undefined {
 	if (!group.some((one) => rowReading(one).columns.has(SUBTOTAL))) return undefined;
 	const { subAmount } = fields;
@@ -399,7 +399,6 @@ function adviceOnMissing(target: TargetField | undefined, field: string, total?:
 		: `. If the input has it, name its column ${field}`;
 }
 
-/** With the names of the columns in place of those of the form. */
 export function withColumnNames(item: Item, problem: Problem): Problem {
 	const { kind, field, line, message } = problem;
 	const row = item.group.find(({ index }) => index + 1 === problem.row) ?? item;

@@ -137,7 +137,6 @@ function changesOf(
 	return planChanges(before, entered, choices);
 }
 
-/** What is to change of an invoice that exists, or of its copy. */
 export function readChanges(
 	item: Item,
 	{ zone }: OutputOptions,
@@ -297,7 +296,7 @@ const LISTS = [LINE_ITEMS_PATH.join('.'), CUSTOM_FIELDS_KEY];
 const KNOWN = new Set([...pathsOf(INVOICE_FIELDS), ...ONLY_IN_ANSWERS, ...LISTS]);
 const KNOWN_OF_LINES = new Set(pathsOf(LINE_ITEM_FIELDS));
 
-/** Adds what the specification does not name, and returns its names. */
+/** Returns the names of what it added. */
 const addUnknown = (
 	to: IDataObject,
 	from: IDataObject,

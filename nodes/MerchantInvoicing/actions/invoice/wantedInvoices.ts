@@ -111,7 +111,7 @@ function listsFor({ statuses, overdueOnly }: ListFilter): Array<string | undefin
 const isLeftToService = ({ customer, email, dueFrom, dueTo, overdueOnly }: ListFilter): boolean =>
 	[customer, email, dueFrom, dueTo, overdueOnly].every((value) => !value);
 
-/** Whether an entry of the list has what filters and rows need, as its details do. */
+/** For filters and rows, as the details do. */
 const showsEnough = (invoice: unknown): boolean =>
 	statusOf(invoice) !== '' &&
 	valueAt(invoice, ['customerInformation']) !== undefined &&
@@ -141,7 +141,7 @@ export const matchesEmail = (invoice: unknown, email = ''): boolean =>
 	textAt(invoice, INVOICE_FIELDS.customerEmail.path).includes(email.toLowerCase());
 
 interface ListChoices {
-	/** Whether to read each invoice by itself, for what the list does not say. */
+	/** Reads each invoice by itself, for what the list does not say. */
 	inFull: boolean;
 	withBalances: boolean;
 	limit?: number;

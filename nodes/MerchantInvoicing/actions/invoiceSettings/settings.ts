@@ -14,7 +14,7 @@ import {
 	writeFields,
 } from '../../invoice/values';
 
-/** What most people set, as the simplified output shows it. */
+/** The simplified output shows these. */
 const MOST_USED = {
 	merchantDisplayName: field('Business Name', 'text', 'merchantDisplayName'),
 	merchantEmail: field('Merchant Email', 'email', 'merchantEmail'),
@@ -37,7 +37,7 @@ const MOST_USED = {
 const HEADER = 'headerStyle';
 const REDIRECTS = 'customRedirectUrls';
 
-/** Every setting but the logo and the labels, which have checks of their own. */
+/** Without the logo and the labels, which have checks of their own. */
 export const SETTINGS_FIELDS = {
 	...MOST_USED,
 	email: field('Save Customer Email', 'boolean', 'email'),
@@ -83,7 +83,7 @@ export const RESETTABLE: Record<string, Field> = {
 	[LOGO]: field('Logo', 'text', LOGO),
 };
 
-/** The body that takes settings back to their defaults: each is sent with no value. */
+/** Each setting is sent with no value. */
 export function resetBody(names: readonly string[]): Checked<IDataObject> {
 	if (names.length === 0) return { problems: [error('Settings to Reset', 'choose at least one')] };
 	const settings: IDataObject = {};
@@ -195,7 +195,7 @@ function labelInWords(label: unknown): string {
 	return words.filter(Boolean).join(' ');
 }
 
-/** One flat row with the same columns whatever is set, without the large logo. */
+/** The same columns whatever is set, without the large logo. */
 export function settingsRow(answer: IDataObject): IDataObject {
 	const settings = valueAt(answer, [ROOT]);
 	const entered = pickFields(SETTINGS_FIELDS, settings);

@@ -57,7 +57,6 @@ const organizationIdOption: INodeProperties = textField('Organization ID', 'orga
 const readOrganizationId = (fields: Parameters): string =>
 	given(readOptions(fields).organizationId, 'Organization ID') ?? '';
 
-/** For dropdowns and lists. */
 export const reportingOf = (run: Parameters & Pick<Run, 'transport'>): Reporting =>
 	new Reporting(run.transport, readOrganizationId(run));
 

@@ -161,7 +161,7 @@ export const CSV = 'text/csv';
 /** keep: the fields of the existing subscription. */
 type FieldSet = 'keep' | 'usual' | 'selected';
 
-/** A one-time report or a subscription, without the fields that only the service knows. */
+/** Without the fields that only the service knows. */
 interface ReportToMake {
 	body: IDataObject & { reportDefinitionName: string };
 	fieldSet: FieldSet;
@@ -261,7 +261,6 @@ async function definitionOnce(
 	return await definition;
 }
 
-/** A zone as the service names it. */
 export function readZone(zone: string | undefined): string | undefined {
 	const known = zone && serviceTimeZone(zone);
 	const problem = `"${zone}" is not one of the 90 zones that the service knows. Choose one from the list`;

@@ -43,7 +43,6 @@ interface Note {
 const inWords = ({ time, addedBy, comments }: Note): string =>
 	[[time, addedBy].filter(Boolean).join(' '), comments].filter(Boolean).join(': ');
 
-/** Notes become text, one line each. */
 export function conversionRow(conversion: IDataObject): IDataObject {
 	const notes = Array.isArray(conversion.notes) ? (conversion.notes as Note[]) : [];
 	return { ...conversion, notes: notes.map(inWords).join('\n') };

@@ -55,7 +55,6 @@ export interface NetFundingAnswer extends Partial<Record<TotalsList | 'netTotal'
 	netFundingSummaries?: IDataObject[];
 }
 
-/** The service's totals of each kind, and its name for them. */
 const LISTS: Partial<Record<RowKind, readonly [list: TotalsList, type: string]>> = {
 	sale: ['totalPurchases', 'PURCHASES'],
 	refund: ['totalRefunds', 'REFUNDS'],

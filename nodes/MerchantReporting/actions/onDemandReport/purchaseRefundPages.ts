@@ -47,8 +47,8 @@ const resultsIn = ({ requestDetails }: PurchaseRefundAnswer, count: number) =>
 	groupByRequest({ requestDetails }).length || count;
 
 /**
- * Whether the limit may have cut the page. It may count requests or entries. If it counts entries, a page ends near
- * it, as no request is cut in two. A service that doesn't return its limit may have a smaller one.
+ * The limit may count requests or entries. If it counts entries, a page ends near it, as no request is cut in two.
+ * A service that doesn't return its limit may have a smaller one.
  */
 function mayBeFull(
 	answer: PurchaseRefundAnswer,
@@ -205,7 +205,7 @@ export const USUAL_COLUMNS = [
 export const requestRows = (requests: readonly PaymentRequest[]): IDataObject[] =>
 	mergeRequests(requests).map(toRow);
 
-/** Each request once, with its entries from all pages, which it takes over. A repeated entry counts once. */
+/** Changes the requests: each gets its entries from all pages. A repeated entry counts once. */
 export function mergeRequests(requests: readonly PaymentRequest[]): PaymentRequest[] {
 	const all = new Map<string, PaymentRequest>();
 	for (const request of requests) {

@@ -23,7 +23,7 @@ export interface ExpectedPayment {
 
 type ExpectedField = 'reference' | 'currency' | 'amount' | 'date';
 
-/** Usual names of the input fields, the best one first. */
+/** The best one first. */
 const NAMES: Record<ExpectedField, string[]> = {
 	reference: ['invoiceNumber', 'orderNumber', 'invoiceNo', 'reference', 'orderId', 'number'],
 	currency: ['currency', 'currencyCode', 'cur'],

@@ -18,7 +18,7 @@ import {
 	type PaymentRequest,
 } from '../onDemandReport/purchaseRefundPages';
 
-/** A purchase or refund that was submitted to the processor. Refunds are negative. */
+/** Refunds are negative. */
 export interface ProcessorPayment {
 	reference: string;
 	currency: string;

@@ -21,7 +21,7 @@ import type { ReportingRun } from '../common/fields';
 
 const DAYS = 31;
 
-/** The reports made in the last 31 days, newest first. */
+/** Newest first. */
 export async function listRecentReports(reporting: Reporting): Promise<Report[]> {
 	const end = DateTime.utc();
 	return await listed(reporting, end.minus({ days: DAYS }), end, 'executedTime');
@@ -87,7 +87,7 @@ export function endDaysOf(report: Report, fallbackZone: string): string[] {
 	);
 }
 
-/** The shortest report that covers the whole day. Of several, the finished and newest one. */
+/** The shortest one. Of several, the finished and newest one. */
 export function reportCoveringDay(
 	reports: readonly Report[],
 	day: string,

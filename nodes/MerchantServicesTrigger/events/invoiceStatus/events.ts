@@ -42,7 +42,7 @@ export interface PassedDate {
 	at: number;
 }
 
-/** The dates that passed and were not reported yet, wanted or not. */
+/** Those that were not reported yet, wanted or not. */
 export function findPassedDates(
 	known: KnownInvoice | undefined,
 	{ status, due, expires, created }: ListedInvoice,

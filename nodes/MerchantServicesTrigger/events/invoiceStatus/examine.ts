@@ -22,7 +22,6 @@ export interface ExamineContext {
 	at: number;
 	/** What happened before is not new. */
 	since: number;
-	/** The kinds of entries that the service has. */
 	kinds: EntryKinds;
 }
 
@@ -40,10 +39,7 @@ const REVIEW = 'REVIEW';
 /** How long before a look-up the clock may have been read. */
 export const MAX_CLOCK_AGE = 60_000;
 
-/**
- * What happened to an invoice since the last look, as docs/develop/trigger-protocol.md says: status and balance decide,
- * entries add the rest.
- */
+/** As docs/develop/trigger-protocol.md says: status and balance decide, entries add the rest. */
 export function examineInvoice(
 	known: KnownInvoice,
 	invoice: InvoiceDetails,
@@ -156,7 +152,7 @@ interface Paid {
 	shown?: Decimal;
 }
 
-/** The sum of payments; undefined if an amount is unknown. */
+/** Undefined if an amount is unknown. */
 const paidIn = (entries: ReadonlyArray<Pick<HistoryEntry, 'payment'>>): Decimal | undefined =>
 	total(entries.map(({ payment }) => parseServiceAmount(payment?.amount)));
 
@@ -278,7 +274,7 @@ function statusAfter(entries: History): string | null {
 }
 
 /**
- * The steps of unread entries. A payment does not say whether it was the last one.
+ * A payment does not say whether it was the last one.
  * So the last entry that can lead to `final` did, and the others as usual.
  */
 function readEntries(

@@ -49,7 +49,6 @@ export const INVOICE_CHANGES = Object.keys(CHANGE_FACTS) as InvoiceChange[];
 
 export const changeFactsOf = (change: InvoiceChange): ChangeFacts => CHANGE_FACTS[change];
 
-/** Whether "any change of status" means it too. */
 export const isStatusChange = (change: InvoiceChange): boolean =>
 	changeFactsOf(change).status !== undefined;
 
@@ -81,7 +80,7 @@ export interface InvoiceDetails extends ListedInvoice {
 	raw: Invoice;
 }
 
-/** The dates whose passing was reported, each YYYY-MM-DD. */
+/** Each YYYY-MM-DD. */
 export interface ReportedDates {
 	overdue?: string;
 	dueSoon?: string;
@@ -151,12 +150,10 @@ export interface InvoiceState {
 	since: number;
 	/** The open ones, and those that were finished lately. */
 	invoices: Record<string, KnownInvoice>;
-	/** Those to look up one by one. */
 	backlog: string[];
 	finishedLists: Record<FinishedStatus, FinishedMemory>;
 	lists: LearnedLists;
 	entryKinds: EntryKinds;
-	/** The last invoice that was checked in turns. */
 	lastChecked: string;
 	failing: Record<string, FailingLookUp>;
 	/** Whether the notice about missing entries was given. */

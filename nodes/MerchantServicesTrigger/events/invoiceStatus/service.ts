@@ -64,7 +64,7 @@ interface PlacedPage extends ListedPage {
 	next: number;
 }
 
-/** The pages of a list from an offset on. They show how the service pages. */
+/** They show how the service pages. */
 export const pagesFrom = (
 	offset: number,
 	status: string,

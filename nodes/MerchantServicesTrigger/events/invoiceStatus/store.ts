@@ -59,7 +59,6 @@ export class InvoiceStore {
 		return reading.lists.isFirst || created === undefined || created <= state.since;
 	}
 
-	/** Those whose entries are waited for. */
 	listWaiting(): string[] {
 		return [...this.invoices].filter(([, { waitingSince }]) => waitingSince).map(([id]) => id);
 	}
@@ -94,7 +93,7 @@ export class InvoiceStore {
 		else this.invoices.set(listed.id, markReported(known, passed));
 	}
 
-	/** Returns whether an invoice of a finished list is to be looked up. */
+	/** Returns whether the invoice is to be looked up. */
 	queueIfFinished(status: FinishedStatus, listed: ListedInvoice): boolean {
 		const { id, created = Infinity } = listed;
 		const known = this.invoices.get(id);

@@ -222,10 +222,7 @@ const MAX_FAILURES_IN_A_ROW = 10;
 
 const MAX_PAUSE = 6 * HOUR;
 
-/**
- * Looks up invoices until the poll has enough events or no more time.
- * An invoice that fails is tried again, after a pause that doubles.
- */
+/** An invoice that fails is tried again, after a pause that doubles. */
 export class LookUps {
 	/** Of the lists as well; the one that matters most. */
 	failure?: Error;

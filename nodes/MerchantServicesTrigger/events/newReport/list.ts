@@ -68,7 +68,6 @@ const composed = (name: unknown): string => textIn(name).normalize('NFC');
 export const byTime = (a: ListedReport, b: ListedReport): number =>
 	(a.latest ?? 0) - (b.latest ?? 0) || (a.id < b.id ? -1 : 1);
 
-/** A report whose content could not be read yet. */
 export interface PendingContent {
 	attempts: number;
 	/** The first attempt. */

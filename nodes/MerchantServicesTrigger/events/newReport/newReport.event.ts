@@ -68,7 +68,7 @@ const FIELDS: INodeProperties[] = [
 	...contentFields({ download: [true] }),
 ];
 
-/** What Merchant Reporting offers, and the trigger does not: its form should stay short. */
+/** The form of the trigger should stay short. */
 const LEFT_OUT = ['rowFilter', 'spreadsheetFormat'];
 
 const OPTIONS: INodeProperties[] = [

@@ -42,7 +42,6 @@ export interface NewReportSettings extends CommonSettings {
 	content?: ContentChoices;
 }
 
-/** How long an event waits for its content. */
 const MAX_CONTENT_WAIT = DAY;
 
 export async function pollReports(
@@ -120,7 +119,7 @@ async function makeItems(
 }
 
 interface Progress {
-	/** The reports that are still to come, by status and ID. */
+	/** By status and ID. */
 	unread: string[];
 	waiting?: ReportState['waiting'];
 }
