@@ -82,7 +82,7 @@ export async function orAborted<Result>(
 	let stop = () => {};
 	const aborted = new Promise<never>((_resolve, reject) => {
 		stop = () => reject(signal.reason as Error);
-		signal.addEventListener('abort', stop, { once: true });
+		signal.addEventListener('abort', stop);
 		if (signal.aborted) stop();
 	});
 	try {

@@ -1,4 +1,4 @@
-import { RetryAfterGate, pause } from '../../../nodes/shared/transport/retry';
+import { orAborted, pause, RetryAfterGate } from '../../../nodes/shared/transport/retry';
 
 beforeEach(() => void jest.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void jest.useRealTimers());
@@ -36,11 +36,10 @@ describe('A pause', () => {
 	it('does not begin when the execution is stopped already', async () => {
 		const stop = new AbortController();
 		stop.abort('stopped');
-		for (const milliseconds of [0, 1000]) {
-			const seen = watch(pause(milliseconds, stop.signal));
-			await pass(0);
-			expect(seen.state).toBe('stopped');
-		}
+		const works = [0, 1000].map((milliseconds) => pause(milliseconds, stop.signal));
+		const seen = [...works, orAborted(new Promise<void>(() => {}), stop.signal)].map(watch);
+		await pass(0);
+		expect(seen.map(({ state }) => state)).toEqual(['stopped', 'stopped', 'stopped']);
 		expect(jest.getTimerCount()).toBe(0);
 	});
 
@@ -53,8 +52,8 @@ describe('A pause', () => {
 		expect(seen.state).toBe('waits');
 		await pass(1);
 		expect(seen.state).toBe('over');
-		const [, listener] = added.mock.calls[0];
-		expect(removed).toHaveBeenCalledWith('abort', listener);
+		for (const [, listener] of added.mock.calls)
+			expect(removed).toHaveBeenCalledWith('abort', listener);
 	});
 });
 
