@@ -351,15 +351,11 @@ describe('custom fields', () => {
 		return { values: draft.customFields, problems: problems.map(problemText) };
 	};
 
-	it.each([
-		['12a', 'Custom Field 1, Definition ID: must be the whole number shown for the field'],
-		['a12', 'Custom Field 1, Definition ID: must be the whole number shown for the field'],
-		[
-			'1234567890123456',
-			'Custom Field 1, Definition ID: must be the whole number shown for the field',
-		],
-	])('of the definition %p are refused and left out', (definitionId, message) =>
-		expect(read([{ definitionId, value: 'x' }])).toEqual({ values: [], problems: [message] }),
+	it.each(['12a', 'a12', '1234567890123456'])('of the definition %p are refused', (definitionId) =>
+		expect(read([{ definitionId, value: 'x' }])).toEqual({
+			values: [],
+			problems: ['Custom Field 1, Definition ID: must be the whole number shown for the field'],
+		}),
 	);
 
 	it.each([undefined, null, '', ' '])('with the value %p are refused', (value) =>

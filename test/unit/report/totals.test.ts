@@ -321,6 +321,11 @@ describe('Totals', () => {
 			],
 		],
 		[
+			'one amount that the catalog does not know, beside one that it does',
+			'AdjustmentAmount,Tip Amount,Currency,CaseType\n2,3,USD,Chargeback\n',
+			[{ net: '-3', chargebacks: '-3', adjustments: '2' }],
+		],
+		[
 			'the fee of a chargeback without an amount',
 			'FeeAmount,FeeCurrency,CaseType\n2,USD,\n',
 			[{ fees: '-2', net: '-2' }],
