@@ -102,10 +102,8 @@ describe('Bytes that should not be there', () => {
 			[around('<R><Request><A>x', 'x</A></Request></R>'), xml.mimeType],
 			[around('<R><Request A="x', 'x"/></R>'), xml.mimeType],
 		] as const) {
-			for (const chunk of [1, 1000]) {
-				const problem = await problemOf(rowsOf(report, {}, { chunk, mimeType }));
-				expect(problem).toMatch(/^At row 1, byte \d+: ".*" is not valid UTF-8$/);
-			}
+			const problem = await problemOf(rowsOf(report, {}, { mimeType }));
+			expect(problem).toMatch(/^At row 1, byte \d+: ".*" is not valid UTF-8$/);
 		}
 		const name = rowsOf(around('<R><Request><A', '>x</A></Request></R>'), {}, xml);
 		expect(await problemOf(name)).toMatch(/is not a name|stands in/);

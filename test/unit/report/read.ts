@@ -8,7 +8,13 @@ import type { Ending } from '../../../nodes/shared/ending';
 import { readReport } from '../../../nodes/shared/report/readReport';
 import { RowsSink } from '../../../nodes/shared/report/rowsSink';
 
+/** A reader looks at a report once so much of it has arrived. Only what comes after this is read in pieces. */
+export const CSV_LEAD = '\n'.repeat(1 << 10);
+export const XML_LEAD = `<!--${' '.repeat(1 << 18)}-->`;
+
 export interface Reading {
+	/** How the report begins: it arrives at once, before the pieces. */
+	lead?: string;
 	/** The bytes come in pieces of this size; in one piece if it is left out. */
 	chunk?: number;
 	/** How the connection shows that they are all. */
@@ -27,7 +33,8 @@ export function choicesOf({ filters, metadataColumns, ...options }: IDataObject)
 		: { ...read, metadataColumns: metadataColumns as ReadChoices['metadataColumns'] };
 }
 
-async function* pieces(bytes: Uint8Array, { chunk = bytes.length, breaks }: Reading) {
+async function* pieces(bytes: Uint8Array, { lead, chunk = bytes.length, breaks }: Reading) {
+	if (lead !== undefined) yield Buffer.from(lead);
 	for (let at = 0; at < bytes.length; at += chunk) yield bytes.subarray(at, at + chunk);
 	if (breaks !== undefined) throw breaks;
 }
