@@ -17,6 +17,12 @@ describe('The report of a day', () => {
 		expect(reportCoveringDay([ending(end)], '2026-11-08', 'UTC')?.reportId).toBe(reportId);
 	});
 
+	it('is of 23 hours where clocks go forward', () => {
+		const spring = { ...ending('2026-03-29T22:00:00Z'), timezone: 'Europe/Berlin' };
+		const reports = [{ ...spring, reportStartTime: '2026-03-28T23:00:00Z' }];
+		expect(reportCoveringDay(reports, '2026-03-29', 'UTC')?.reportId).toBe('R-1');
+	});
+
 	it('ends on the day and on the next one where its end is the last second', () => {
 		expect(endDaysOf(ending('2026-11-08T23:59:59Z'), 'UTC')).toEqual(['2026-11-09', '2026-11-08']);
 	});

@@ -154,6 +154,11 @@ describe('the token and its header', () => {
 	});
 });
 
+it('takes a shared secret without its padding, as some providers show it', () => {
+	const key = { ...KEY, sharedSecret: KEY.sharedSecret.slice(0, -1) };
+	expect(connectionOf(credential(key)).authentication).toMatchObject({ kind: 'signedToken' });
+});
+
 describe('the credential', () => {
 	it.each([
 		'https://evil.example/reporting/v3/reports',

@@ -26,6 +26,16 @@ test('Half of a character is replaced, and reported', async () => {
 	]);
 });
 
+test('A column to keep that comes up later has its cells from then on', async () => {
+	const { file } = await tableOf((table) => {
+		table.begin(plan(textColumn('A', -1)), []);
+		table.row([]);
+		table.begin(plan(A), []);
+		table.row(['x']);
+	});
+	expect(utils.sheet_to_json(read(file).Sheets.One, { header: 1 })).toEqual([['A'], [], ['x']]);
+});
+
 test('Of all sheets one is selected, so that nobody edits two at once', async () => {
 	const { file } = await tableOf((table) => {
 		table.begin(plan(A), []);

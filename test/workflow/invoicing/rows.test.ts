@@ -101,6 +101,11 @@ describe('rows with one number', () => {
 			'Line Items: rows 1 and 2 have the same line',
 		],
 		[
+			'have one line again after that of another day',
+			[1, 2, 1].map((day) => row('Chair', 10, { ...ANN, day: `2026-03-0${day}` })),
+			'Line Items: rows 1 and 3 have the same line',
+		],
+		[
 			'have one line, written in two ways',
 			[row('Chair', 10, ANN), row('Chair', '10.00', { order: 'A1', name: '', email: '', tax: 0 })],
 			'Line Items: rows 1 and 2 have the same line',

@@ -296,4 +296,20 @@ describe('a field that only the service knows', () => {
 		expect(message).toContain('Unknown field');
 		await server.stop();
 	});
+
+	it.each([
+		['has it besides', { freight: { amount: 2 } }, '.* values than were sent: Freight Amount'],
+		['does not show it', { totalAmount: undefined }, ''],
+	])('is named after an update only if the answer %s: %j', async (_, shown, reason) => {
+		const { orderInformation } = STORED;
+		const amountDetails = { ...orderInformation.amountDetails, ...shown };
+		const server = await startServer(({ method }, response) => {
+			const isAnswer = method === 'PUT';
+			json(response, 200, isAnswer ? { ...STORED, orderInformation: { amountDetails } } : STORED);
+		});
+		const settings = { address: server.address };
+		const updated = await invoicing.invoice('update', { ...byNumber('U1'), changes }, settings);
+		await server.stop();
+		expect(updated.reason).toMatch(new RegExp(`^${reason}$`));
+	});
 });
