@@ -48,6 +48,7 @@ const OF_A_PROMISE = {
 		'test/unit/trigger/failures.test.ts',
 		'test/unit/trigger/lateHistory.test.ts',
 	],
+	'nodes/MerchantServicesTrigger/events/newReport/': ['test/workflow/trigger/reports.test.ts'],
 	'nodes/MerchantInvoicing/invoice/joinRows.ts': ['test/workflow/invoicing/rows.test.ts'],
 	'nodes/shared/node/agent.ts': [
 		'test/workflow/invoicing/sheet.test.ts',
