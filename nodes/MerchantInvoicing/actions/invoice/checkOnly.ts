@@ -35,6 +35,7 @@ export interface Preview {
 const planOf = (wanted: { plan?: Plan }): Plan | undefined => wanted.plan;
 
 interface Checkable<ItsPlan> extends Action<ItsPlan> {
+	columns(item: Item): IDataObject;
 	check(plan: ItsPlan, run: Run): Promise<INodeExecutionData | Preview>;
 	/** Whether there is nothing to do for a row, and nothing to say of it. */
 	isLeftOut?(item: Item): boolean;
@@ -68,7 +69,7 @@ export const checkableOperation = <ItsPlan extends object>(action: Checkable<Its
 		async carryOut(prepared, run) {
 			if (prepared.kind === 'leftOut') return [];
 			if (prepared.kind === 'run') return await action.carryOut(prepared.plan, run);
-			const { invoiceNumber = '' } = action.columns?.(run) ?? {};
+			const { invoiceNumber = '' } = action.columns(run);
 			const wrong = (reasons: readonly string[], plan?: Plan) => [
 				markChecked({
 					json: {
