@@ -23,7 +23,7 @@ import {
 } from '../../shared/money';
 import { inMessage } from '../../shared/node/parameters';
 import { type Checked, error, type Problem } from '../../shared/problem';
-import { isFailedExpression, valueAt } from '../../shared/text';
+import { isFailedExpression, textOf, valueAt } from '../../shared/text';
 import { amountWritten, dateWritten, type InputFormat } from '../../shared/written';
 
 /** Decimals and dates are text. */
@@ -119,12 +119,12 @@ const readRate = readNumber(PERCENT_EXAMPLE, { zero: true, most: 100n });
 /** A spreadsheet's cell of 19% arrives as 0.19, so that has two readings. */
 const readPercent: Reader = (raw, must, place) => {
 	const text = typeof raw === 'string' ? raw.trim() : raw;
-	const percent = typeof text === 'string' ? /^(.*)%$/s.exec(text)?.[1].trim() : undefined;
+	const percent = /^(.*)%$/s.exec(textOf(raw))?.[1].trim();
 	// What an empty cell leaves of {{ $json.tax }}%.
 	if (percent === '') return must(`a percentage such as ${PERCENT_EXAMPLE}%, not "%"`);
 	const entered = percent ?? text;
 	// 8.875 is a tax rate, and 8875 is none.
-	const decimals = typeof entered === 'string' && entered.includes(',') ? 'comma' : 'point';
+	const decimals = textOf(entered).includes(',') ? 'comma' : 'point';
 	const number = readRate(entered, must, {
 		...place,
 		inputFormat: { ...place.inputFormat, decimals },
