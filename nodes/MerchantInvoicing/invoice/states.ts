@@ -132,14 +132,16 @@ export function findMissingStep(
 
 type Times = Array<number | undefined>;
 
-/** Undefined if the invoice has no history. */
-const timesOf = (invoice: unknown, events: RegExp): Times | undefined =>
-	historyOf(invoice)
-		?.filter(({ event }) => events.test(textOf(event)))
+const timesOf = (invoice: unknown, events: RegExp): Times =>
+	(historyOf(invoice) ?? [])
+		.filter(({ event }) => events.test(textOf(event)))
 		.map(({ date }) => parseTime(date));
 
+const SENDING = /^(RE)?SEND$/i;
+
+/** Undefined if the invoice has no history. */
 export const sendTimesOf = (invoice: unknown): Times | undefined =>
-	timesOf(invoice, /^(RE)?SEND$/i);
+	historyOf(invoice) && timesOf(invoice, SENDING);
 
 /** By so much the times of one request may differ within an invoice. */
 const SAME_REQUEST = 60_000;
@@ -154,18 +156,18 @@ export function wasEmailedSince(
 	remindedFrom = moment,
 ): 'yes' | 'no' | 'maybe' | 'unknown' {
 	const isSince = (from: number) => (at: number | undefined) => at !== undefined && at >= from;
-	const reminders = timesOf(invoice, /^REMINDER$/i) ?? [];
+	const reminders = timesOf(invoice, /^REMINDER$/i);
 	if (reminders.some(isSince(remindedFrom))) return 'yes';
 	if (['CREATED', 'DRAFT'].includes(statusOf(invoice))) return 'no';
-	const sendings = sendTimesOf(invoice) ?? [];
+	const sendings = timesOf(invoice, SENDING);
 	if (sendings.some(isSince(moment))) return 'yes';
 	const last = parseTime(submitTimeOf(invoice));
 	const emails = [...reminders, ...sendings];
 	if (last === undefined)
 		return emails.length > 0 && !emails.includes(undefined) ? 'no' : 'unknown';
 	// An entry of that moment tells what it was, where every email has an entry, not only the first.
-	const areAllEntered = sendings.length > 1 || timesOf(invoice, /^RESEND$/i)?.length === 1;
-	const isEntered = (timesOf(invoice, /^/) ?? []).some(
+	const areAllEntered = sendings.length > 1 || timesOf(invoice, /^RESEND$/i).length === 1;
+	const isEntered = timesOf(invoice, /^/).some(
 		(at = -Infinity) => Math.abs(at - last) <= SAME_REQUEST,
 	);
 	return last < moment || (areAllEntered && isEntered) ? 'no' : 'maybe';
