@@ -339,15 +339,13 @@ export class RowReading {
 			this.enter('line.unitPrice', column, this.lineWith(cell).values.totalAmount ?? cell);
 		} else if (isGiven || cell === undefined) {
 			this.enter('line.totalAmount', column, cell);
+		} else if (isTotal) {
+			const price = this.priceOf(cell);
+			const problem = 'does not tell the price of one. Add a column Unit Price';
+			if (price === undefined) this.refuse(column, `${textOf(cell)} ${problem}`);
+			else this.enter('line.unitPrice', column, price);
 		} else {
-			const price = isTotal ? this.priceOf(cell) : undefined;
-			if (price !== undefined) {
-				this.enter('line.unitPrice', column, price);
-				return;
-			}
-			const problem = isTotal
-				? 'does not tell the price of one. Add a column Unit Price'
-				: 'can be for one or for all. Name the column Unit Price or Line Total';
+			const problem = 'can be for one or for all. Name the column Unit Price or Line Total';
 			this.refuse(column, `${textOf(cell)} ${problem}`);
 		}
 	}

@@ -286,6 +286,7 @@ export function isTotalsRow(item: Item): boolean {
 }
 
 const SUBTOTAL: TargetField = 'invoice.subAmount';
+const TOTALS_OF_INVOICE: readonly unknown[] = ['invoice.totalAmount', SUBTOTAL];
 
 /** It is not sent: it tells whether the lines were understood. */
 export function takeSubtotal({ group }: Item, { fields }: InvoiceDraft): FieldValue | undefined {
@@ -410,9 +411,8 @@ export function withColumnNames(item: Item, problem: Problem): Problem {
 	const target = targetByLabel(field, line === undefined ? 'invoice' : 'line');
 	const column = target && (rowReading(row).columns.get(target) ?? columns.get(target));
 	const isMissing = kind === 'missing' && column === undefined;
-	const isOfTotals = target === 'invoice.totalAmount' || target === SUBTOTAL;
 	const ofTotals = '. If it is the total of each line, name the column Line Total';
-	const ofRows = kind === 'contradiction' && isOfTotals ? ofTotals : '';
+	const ofRows = kind === 'contradiction' && TOTALS_OF_INVOICE.includes(target) ? ofTotals : '';
 	const advice = isMissing ? adviceOnMissing(target, field, total) : ofRows;
 	return { ...problem, field: column ?? field, message: `${message}${advice}` };
 }
