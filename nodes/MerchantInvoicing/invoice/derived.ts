@@ -39,12 +39,7 @@ export function recalculate(
 		const followed = wasBeside && isSameAmount(stored.fields[amount], before?.[of]);
 		if (followed && after !== undefined) fields[amount] ??= format(after[of]);
 	}
-	const isUnchanged =
-		before !== undefined &&
-		after !== undefined &&
-		compare(before.lines, after.lines) === 0 &&
-		compare(before.total, after.total) === 0;
-	if (!isUnchanged && entered.fields.subAmount === undefined) renewSubtotal(fields, before, after);
+	if (entered.fields.subAmount === undefined) renewSubtotal(fields, before, after);
 	return draft;
 }
 
@@ -54,6 +49,12 @@ function renewSubtotal(
 	before?: InvoiceAmounts,
 	after?: InvoiceAmounts,
 ): void {
+	const isUnchanged =
+		before !== undefined &&
+		after !== undefined &&
+		compare(before.lines, after.lines) === 0 &&
+		compare(before.total, after.total) === 0;
+	if (isUnchanged) return;
 	if (after !== undefined && isSameAmount(fields.subAmount, before?.lines)) {
 		fields.subAmount = format(after.lines);
 	} else delete fields.subAmount;

@@ -11,7 +11,7 @@ import { type Checked, error, type Problem, warning } from '../../shared/problem
 import { isRecord, textOf, valueAt } from '../../shared/text';
 import type { Invoice } from '../../shared/service/invoicing';
 import { isCurrencyColumn } from './columnNames';
-import { readSheetRows } from './columns';
+import { readSheetRows, type RowReading } from './columns';
 import {
 	type EnteredValues,
 	type InvoiceDraft,
@@ -76,6 +76,19 @@ function readList(label: string, raw: unknown): Checked<unknown[]> {
 		: { problems: [error(label, 'must be a JSON list of objects')] };
 }
 
+function checkLineCurrency(
+	{ unused }: RowReading,
+	{ line, inputFormat = {} }: ValueContext,
+): Problem[] {
+	const { currency: own } = inputFormat;
+	return [...unused].flatMap(([column, cell]) => {
+		const code = currencyWritten(textOf(cell), own).toUpperCase();
+		if (!isCurrencyColumn(column) || own === undefined || code === own) return [];
+		const message = `is ${code}, and the invoice is in ${own}. Bill each currency on its own`;
+		return [error(column, message, line)];
+	});
+}
+
 function readLineItems(
 	raw: unknown,
 	ignored: readonly string[] = [],
@@ -105,13 +118,7 @@ function readLineItems(
 			const message = 'is 0, and a tax is added to the whole invoice. Keep one of them';
 			ifTaxed.push(error(LINE_ITEM_FIELDS.taxRate.label, message, index + 1));
 		}
-		for (const [column, cell] of row.unused) {
-			const { currency: own } = place.inputFormat ?? {};
-			const code = currencyWritten(textOf(cell), own).toUpperCase();
-			if (!isCurrencyColumn(column) || own === undefined || code === own) continue;
-			const message = `is ${code}, and the invoice is in ${own}. Bill each currency on its own`;
-			problems.push(error(column, message, index + 1));
-		}
+		problems.push(...checkLineCurrency(row, lines[index].place));
 		const unused = [...row.unused.keys()].filter((column) => !stops.has(column));
 		if (unused.length > 0) {
 			const message = `these are not fields of a line item, and were left out: ${unused.join(', ')}`;

@@ -14,6 +14,7 @@ import { textIn } from '../../../shared/text';
 import type { Query } from '../../../shared/transport/transport';
 import { DEFAULT_RETRY_POLICY, pause } from '../../../shared/transport/retry';
 import type { ServiceFailure } from '../../../shared/transport/serviceFailure';
+import type { ServiceStream } from '../../../shared/transport/stream';
 import { decodeWithChecksum, encodeWithChecksum } from '../../../shared/untrusted';
 import { sourcesToOutput, type RequestedContent, sourceOf } from '../common/download';
 import type { ReportingRun } from '../common/fields';
@@ -251,13 +252,32 @@ function overall(order: ReportOrder): string {
 	return statuses.size === 1 ? [...statuses][0] : isOrderReady(order) ? 'COMPLETED' : 'PENDING';
 }
 
+/** Undefined if it had no transactions. */
+async function downloadPart(
+	{ reporting }: ReportingRun,
+	{ body }: ReportOrder,
+	{ reportName, reportId, status }: Part,
+): Promise<ServiceStream | undefined> {
+	if (status !== 'COMPLETED' || reportId === undefined) return undefined;
+	const answered = await emptyIfNoTransactions(
+		reporting,
+		reporting.downloadById(
+			reportId,
+			body.reportMimeType as string,
+			`Download report "${reportName}"`,
+		),
+		[status],
+		body.selectedMerchantGroupName,
+	);
+	return answered.kind === 'empty' ? undefined : answered.body;
+}
+
 /** All parts, read as one report. */
 export async function downloadOrder(
 	run: ReportingRun,
 	order: ReportOrder,
 	wanted: RequestedContent,
 ): Promise<INodeExecutionData[]> {
-	const { reporting } = run;
 	const { reportName, hasOwnName, body, parts } = order;
 	const partsWithoutData: string[] = [];
 	const whole: SplitReport = {
@@ -271,21 +291,14 @@ export async function downloadOrder(
 	const timeZone = body.timezone as string | undefined;
 	const accept = body.reportMimeType as string;
 	const sources = async function* (): AsyncGenerator<ReportSource> {
-		for (const [index, { reportName: name, reportId, window, ...part }] of parts.entries()) {
-			const answered =
-				part.status === 'COMPLETED' && reportId !== undefined
-					? await emptyIfNoTransactions(
-							reporting,
-							reporting.downloadById(reportId, accept, `Download report "${name}"`),
-							[part.status],
-							body.selectedMerchantGroupName,
-						)
-					: undefined;
-			if (answered === undefined || answered.kind === 'empty') {
+		for (const [index, part] of parts.entries()) {
+			const { reportName: name, reportId, window } = part;
+			const stream = await downloadPart(run, order, part);
+			if (stream === undefined) {
 				partsWithoutData.push(name);
 				continue;
 			}
-			yield sourceOf(answered.body, {
+			yield sourceOf(stream, {
 				accept,
 				// A generated name ends with a hash.
 				fileName: hasOwnName ? name : name.replace(/ [0-9a-f]{8}$/, ''),

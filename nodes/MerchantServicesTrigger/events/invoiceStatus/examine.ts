@@ -95,10 +95,13 @@ function startOf(known: KnownInvoice, invoice: InvoiceDetails, since: number) {
 	return { read, status: isOld ? status : statusAfter(history.slice(0, read)) };
 }
 
+const isInReview = ({ status, balance }: InvoiceDetails): boolean =>
+	status === 'PENDING' && balance?.units !== 0n;
+
 type Diff = ReturnType<typeof diffOf>;
 
 function diffOf(known: KnownInvoice, invoice: InvoiceDetails, { since, kinds }: ExamineContext) {
-	const { history, status, balance } = invoice;
+	const { history, status } = invoice;
 	const start = startOf(known, invoice, since);
 	const { coveredUntil = -Infinity } = known;
 	// A change that was reported without an entry covers the entries up to then.
@@ -112,8 +115,7 @@ function diffOf(known: KnownInvoice, invoice: InvoiceDetails, { since, kinds }: 
 	const isShort = isPaidStatus(status) && more === 1;
 	// The balance has the payments of all entries, so another one is in review.
 	const isAllPaid = more === undefined ? kinds[REVIEW] : more >= 0;
-	const isReviewElsewhere = status === 'PENDING' && isAllPaid && balance?.units !== 0n;
-	const final = isShort || isReviewElsewhere ? undefined : status;
+	const final = isShort || (isAllPaid && isInReview(invoice)) ? undefined : status;
 	const { steps, reached } = readEntries(history, unread, start.status, final);
 	const isAnother = isShort && known.paid !== undefined;
 	if (reached !== status || isAnother) steps.push(stepWithoutEntry(reached, status));
