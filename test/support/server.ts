@@ -43,6 +43,8 @@ export async function startServer(
 		});
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	// A test that fails does not stop it.
+	server.unref();
 	const { port } = server.address() as AddressInfo;
 	return {
 		address: `http://127.0.0.1:${port}`,
