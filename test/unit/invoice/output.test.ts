@@ -29,6 +29,7 @@ const invoice = {
 	invoiceHistory: [
 		{ event: 'DRAFT', date: '2026-10-31T09:00:00Z' },
 		{ event: 'SEND', date: '2026-11-01T10:00:00Z' },
+		null,
 	],
 };
 
