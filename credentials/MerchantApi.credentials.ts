@@ -1,10 +1,10 @@
 import type { IAuthenticate, Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 
-import { authorize } from '../nodes/shared/transport/connection';
+import { authorizeRequest } from '../nodes/shared/transport/connection';
 import {
 	organizationField,
-	otherNodesFields,
-	placeFields,
+	allowedDomainsFields,
+	environmentFields,
 } from '../nodes/shared/transport/credentialFields';
 
 const WITH_TOKEN = { show: { authenticationMethod: ['token'] } };
@@ -21,7 +21,7 @@ export class MerchantApi implements ICredentialType {
 		'https://github.com/n8n-nodes-merchant-services/n8n-nodes-merchant-services/blob/main/docs/use/credential.md';
 
 	properties: INodeProperties[] = [
-		...placeFields,
+		...environmentFields,
 		{
 			displayName: 'Authentication Method',
 			name: 'authenticationMethod',
@@ -113,8 +113,8 @@ export class MerchantApi implements ICredentialType {
 				'The text before the token in the header, separated by a space. Leave empty to send only the token.',
 			displayOptions: WITH_TOKEN,
 		},
-		...otherNodesFields,
+		...allowedDomainsFields,
 	];
 
-	authenticate: IAuthenticate = authorize;
+	authenticate: IAuthenticate = authorizeRequest;
 }

@@ -2,8 +2,8 @@ import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 
 import {
 	organizationField,
-	otherNodesFields,
-	placeFields,
+	allowedDomainsFields,
+	environmentFields,
 } from '../nodes/shared/transport/credentialFields';
 
 const WITH_USER = { show: { grantType: ['authorizationCode', 'pkce'] } };
@@ -21,7 +21,7 @@ export class MerchantOAuth2Api implements ICredentialType {
 		'https://github.com/n8n-nodes-merchant-services/n8n-nodes-merchant-services/blob/main/docs/use/credential.md';
 
 	properties: INodeProperties[] = [
-		...placeFields,
+		...environmentFields,
 		{
 			displayName: 'Grant Type',
 			name: 'grantType',
@@ -99,6 +99,6 @@ export class MerchantOAuth2Api implements ICredentialType {
 			description: 'How n8n sends the client secret to the access token URL',
 		},
 		organizationField,
-		...otherNodesFields,
+		...allowedDomainsFields,
 	];
 }

@@ -6,9 +6,14 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { withAgentOutput, showCustomerField } from '../shared/node/agent';
+import { maskAgentOutput, showCustomerField } from '../shared/node/agent';
 import { searchCurrencies } from '../shared/node/currency';
-import { authenticationField, propertiesOf, showFor, subtitleOf } from '../shared/node/fields';
+import {
+	authenticationField,
+	buildProperties,
+	addShow,
+	buildSubtitle,
+} from '../shared/node/fields';
 import { runItems } from '../shared/node/items';
 import { merchantApiTest } from '../shared/service/credentialTest';
 import { invoice } from './actions/invoice/Invoice.resource';
@@ -25,7 +30,7 @@ export class MerchantInvoicing implements INodeType {
 		icon: { light: 'file:invoicing.svg', dark: 'file:invoicing.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: subtitleOf(RESOURCES),
+		subtitle: buildSubtitle(RESOURCES),
 		description: 'Create and send invoices, remind customers, and see who owes you',
 		defaults: { name: 'Merchant Invoicing' },
 		usableAsTool: true,
@@ -56,8 +61,8 @@ export class MerchantInvoicing implements INodeType {
 		],
 		properties: [
 			authenticationField,
-			...propertiesOf(RESOURCES, 'invoice'),
-			...showFor({ resource: ['invoice'] }, [showCustomerField]),
+			...buildProperties(RESOURCES, 'invoice'),
+			...addShow({ resource: ['invoice'] }, [showCustomerField]),
 		],
 	};
 
@@ -67,7 +72,7 @@ export class MerchantInvoicing implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await withAgentOutput(this, async () => {
+		return await maskAgentOutput(this, async () => {
 			const [items] = await runItems(this, RESOURCES);
 			return [finalizeRunItems(this, items)];
 		});

@@ -6,8 +6,8 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
-import { withAgentOutput, showCustomerField } from '../shared/node/agent';
-import { authenticationField, propertiesOf, subtitleOf } from '../shared/node/fields';
+import { maskAgentOutput, showCustomerField } from '../shared/node/agent';
+import { authenticationField, buildProperties, buildSubtitle } from '../shared/node/fields';
 import { searchCurrencies } from '../shared/node/currency';
 import { runItems } from '../shared/node/items';
 import { merchantApiTest } from '../shared/service/credentialTest';
@@ -40,7 +40,7 @@ export class MerchantReporting implements INodeType {
 		icon: { light: 'file:merchantReporting.svg', dark: 'file:merchantReporting.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: subtitleOf(RESOURCES),
+		subtitle: buildSubtitle(RESOURCES),
 		description:
 			'Get what you earned and what reaches your bank, from the reports of your merchant account',
 		defaults: { name: 'Merchant Reporting' },
@@ -70,7 +70,7 @@ export class MerchantReporting implements INodeType {
 				displayOptions: { show: { authentication: ['oAuth2'] } },
 			},
 		],
-		properties: [authenticationField, ...propertiesOf(RESOURCES, 'report'), showCustomerField],
+		properties: [authenticationField, ...buildProperties(RESOURCES, 'report'), showCustomerField],
 	};
 
 	methods = {
@@ -80,6 +80,6 @@ export class MerchantReporting implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await withAgentOutput(this, async () => await runItems(this, RESOURCES));
+		return await maskAgentOutput(this, async () => await runItems(this, RESOURCES));
 	}
 }

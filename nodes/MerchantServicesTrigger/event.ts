@@ -1,8 +1,8 @@
 import type { INodeExecutionData, INodeProperties, INodeType, IPollFunctions } from 'n8n-workflow';
 
-import { optionsField, showFor, sortedByName } from '../shared/node/fields';
+import { optionsField, addShow, sortedByName } from '../shared/node/fields';
 import { type Parameters, readOptions } from '../shared/node/parameters';
-import { readMoment, showInput } from '../shared/period/period';
+import { parseMoment, formatDateInput } from '../shared/period/period';
 import { refusal } from '../shared/problem';
 import { ServiceFailure } from '../shared/transport/serviceFailure';
 import type { Transport } from '../shared/transport/transport';
@@ -32,10 +32,10 @@ export const POLL_LIMIT = { limit: 500 };
 export function readReplayFrom(fields: Parameters, zone: string, now: number): number | undefined {
 	const { replayFrom } = readOptions(fields);
 	if (replayFrom === undefined || replayFrom === '') return undefined;
-	const from = readMoment(replayFrom, zone)?.at.toMillis();
+	const from = parseMoment(replayFrom, zone)?.at.toMillis();
 	if (from !== undefined && from <= now) return from;
 	throw refusal(
-		`${showInput(replayFrom)} is ${from === undefined ? 'not a date' : 'in the future'}`,
+		`${formatDateInput(replayFrom)} is ${from === undefined ? 'not a date' : 'in the future'}`,
 		'Pick a date and time in the past, or remove the option.',
 		replayOption.displayName,
 	);
@@ -126,11 +126,11 @@ export const propertiesOf = (
 			events.map(({ name, value, description }) => ({ name, value, description })),
 		),
 	},
-	...events.flatMap(({ value, fields }) => showFor({ event: [value] }, fields)),
+	...events.flatMap(({ value, fields }) => addShow({ event: [value] }, fields)),
 	optionsField(
 		healthOption,
 		replayOption,
-		...events.flatMap(({ value, options }) => showFor({ '/event': [value] }, options)),
+		...events.flatMap(({ value, options }) => addShow({ '/event': [value] }, options)),
 	),
 ];
 

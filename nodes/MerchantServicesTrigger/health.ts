@@ -2,9 +2,9 @@ import { DateTime } from 'luxon';
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { DAY } from '../shared/period/times';
-import { withoutNothing } from '../shared/node/output';
+import { omitEmpty } from '../shared/node/output';
 import { type Parameters, readOptions } from '../shared/node/parameters';
-import { offsetText } from '../shared/period/period';
+import { formatIso } from '../shared/period/period';
 
 export type HealthChoice = 'never' | 'daily' | 'changes';
 
@@ -129,7 +129,7 @@ function healthItem(
 	{ at: now, zone, watchedSince, notice }: PollOutcome,
 ): INodeExecutionData {
 	const timeOf = (at?: number) =>
-		at === undefined ? undefined : offsetText(DateTime.fromMillis(at, { zone }));
+		at === undefined ? undefined : formatIso(DateTime.fromMillis(at, { zone }));
 	const names = quarantine.map(({ name }) => name).join(', ');
 	const wrong = [
 		lastError &&
@@ -138,7 +138,7 @@ function healthItem(
 		names && `These could not be read yet: ${names}.`,
 	].filter(Boolean);
 	const waiting = backlog > 0 ? [`${backlog} wait for the next polls.`] : [];
-	const json = withoutNothing({
+	const json = omitEmpty({
 		event: 'health',
 		eventId: `health:${timeOf(now)}`,
 		isHealthy: wrong.length === 0,
@@ -152,7 +152,7 @@ function healthItem(
 		events,
 		backlog,
 		quarantine: quarantine.map(({ name, attempts, until, reason }) =>
-			withoutNothing({ name, attempts, nextAttempt: timeOf(until), reason }),
+			omitEmpty({ name, attempts, nextAttempt: timeOf(until), reason }),
 		),
 		resets: reset && [{ at: timeOf(since), reason: reset }],
 		notice,

@@ -1,7 +1,7 @@
 import { parse } from 'lossless-json';
 
-import { format, parseWithExponent, SAFE_DIGITS } from './money';
-import { type Checked, error } from './problem';
+import { format, parseWithExponent, MAX_SAFE_DIGITS } from './money';
+import { type ParseResult, error } from './problem';
 import { isRecord } from './text';
 
 /** JavaScript keeps smaller numbers with fewer digits. */
@@ -33,18 +33,19 @@ export class ExactNumber {
 }
 
 /** Reads JSON of the service that goes back to it: what `parseExactJson` makes text is an `ExactNumber`. */
-export const parseToSendBack = (text: string): unknown =>
+export const parseJsonToSendBack = (text: string): unknown =>
 	parse(text, undefined, {
 		parseNumber: (number) => (isKept(number) ? Number(number) : new ExactNumber(number)),
 		onDuplicateKey: ({ newValue }) => newValue,
 	});
 
-export function writeExactJson(value: unknown): string {
+export function stringifyExactJson(value: unknown): string {
 	if (value instanceof ExactNumber) return value.digits;
-	if (Array.isArray(value)) return `[${value.map((each) => writeExactJson(each ?? null)).join()}]`;
+	if (Array.isArray(value))
+		return `[${value.map((each) => stringifyExactJson(each ?? null)).join()}]`;
 	if (!isRecord(value) || 'toJSON' in value) return JSON.stringify(value);
 	const entries = Object.entries(value).filter(([, each]) => each !== undefined);
-	return `{${entries.map(([key, each]) => `${JSON.stringify(key)}:${writeExactJson(each)}`).join()}}`;
+	return `{${entries.map(([key, each]) => `${JSON.stringify(key)}:${stringifyExactJson(each)}`).join()}}`;
 }
 
 /** With text for each `ExactNumber`, as items show it. */
@@ -63,7 +64,7 @@ const lineAndColumn = (text: string, position: number): string => {
 };
 
 /** The value of a JSON field, exact to the last digit. An expression gives a value that is no text. */
-export function readJson(field: string, input: unknown): Checked<unknown> {
+export function readJsonField(field: string, input: unknown): ParseResult<unknown> {
 	if (typeof input !== 'string') return { value: input };
 	if (input.trim() === '') return { value: undefined };
 	try {
@@ -93,7 +94,7 @@ function isShort(number: string): boolean {
 		.replace(/[eE].*$/, '')
 		.replace('.', '')
 		.replace(/^-?0*/, '');
-	return digits === '' || (digits.length <= SAFE_DIGITS && isInRange(Math.abs(Number(number))));
+	return digits === '' || (digits.length <= MAX_SAFE_DIGITS && isInRange(Math.abs(Number(number))));
 }
 
 /** Beyond these, JavaScript has Infinity, 0, or fewer digits. */

@@ -11,7 +11,7 @@ export const ZERO: Decimal = { units: 0n, scale: 0 };
 export const HUNDRED: Decimal = { units: 100n, scale: 0 };
 
 /** In characters: the time to work with more grows faster than their number. */
-export const LONGEST_AMOUNT = 1000;
+export const MAX_AMOUNT_LENGTH = 1000;
 
 const WITH_EXPONENT = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
 
@@ -28,24 +28,24 @@ export function toDecimal(value: unknown): Decimal | undefined {
 }
 
 /** A JavaScript number is sure to keep so many significant digits. */
-export const SAFE_DIGITS = 15;
+export const MAX_SAFE_DIGITS = 15;
 
 export const TOO_MANY_DIGITS = 'which has more digits than a number can hold';
 
 /** Undefined where it would come out different. */
 export function toNumber(value: Decimal): number | undefined {
-	const { units, scale } = trim(value);
-	const isExact = magnitude(units).toString().length <= SAFE_DIGITS && scale <= SAFE_DIGITS;
+	const { units, scale } = trimZeros(value);
+	const isExact = magnitude(units).toString().length <= MAX_SAFE_DIGITS && scale <= MAX_SAFE_DIGITS;
 	return isExact ? Number(format(value)) : undefined;
 }
 
 /** A spreadsheet's 59.900000000000006 is 59.9. */
-export const withoutFloatError = (value: unknown): unknown =>
-	typeof value === 'number' ? Number(value.toPrecision(SAFE_DIGITS)) : value;
+export const roundFloatError = (value: unknown): unknown =>
+	typeof value === 'number' ? Number(value.toPrecision(MAX_SAFE_DIGITS)) : value;
 
 /** As JSON may write it, such as 1.25E7. */
 export function parseWithExponent(text: string): Decimal | undefined {
-	const match = text.length > LONGEST_AMOUNT ? null : WITH_EXPONENT.exec(text);
+	const match = text.length > MAX_AMOUNT_LENGTH ? null : WITH_EXPONENT.exec(text);
 	if (match === null) return undefined;
 	const [, sign, whole, fraction = '', exponent = '0'] = match;
 	const units = BigInt(`${sign === '-' ? '-' : ''}${whole}${fraction}`);
@@ -120,7 +120,7 @@ export function format({ units, scale }: Decimal): string {
 }
 
 /** The same value without zeros at the end of its fraction, so 12.50 has one decimal place. */
-export function trim(value: Decimal): Decimal {
+export function trimZeros(value: Decimal): Decimal {
 	let { units, scale } = value;
 	while (scale > 0 && units % 10n === 0n) {
 		units /= 10n;
@@ -129,7 +129,7 @@ export function trim(value: Decimal): Decimal {
 	return { units, scale };
 }
 
-export const decimalPlaces = (value: Decimal): number => trim(value).scale;
+export const decimalPlaces = (value: Decimal): number => trimZeros(value).scale;
 
 const PLAIN = /^[+-]?\d+(?:\.\d+)?$/;
 const FLUSH_ABOVE = 2 ** 52;
@@ -144,7 +144,7 @@ export class DecimalSum {
 
 	/** False where the text is no plain decimal. */
 	add(text: string): boolean {
-		if (text.length > SAFE_DIGITS || !PLAIN.test(text)) return this.addExactly(text);
+		if (text.length > MAX_SAFE_DIGITS || !PLAIN.test(text)) return this.addExactly(text);
 		const point = text.indexOf('.');
 		const places = point < 0 ? 0 : text.length - point - 1;
 		const units = Number(point < 0 ? text : text.slice(0, point) + text.slice(point + 1));
@@ -173,7 +173,7 @@ export class DecimalSum {
 }
 
 /** Money that goes away is negative, whether it is written so or not. */
-export function signed(text: string, direction: 'in' | 'out' | 'asWritten'): string {
+export function applyDirection(text: string, direction: 'in' | 'out' | 'asWritten'): string {
 	if (direction === 'asWritten') return text;
 	const magnitude = text.trim().replace(/^[+-]/, '');
 	return direction === 'in' ? magnitude : `-${magnitude}`;
@@ -205,4 +205,4 @@ export const CURRENCIES: readonly Currency[] = Object.entries(CODES_BY_MINOR_UNI
 
 const BY_CODE = new Map(CURRENCIES.map((currency) => [currency.code, currency]));
 
-export const currencyOf = (code: string): Currency | undefined => BY_CODE.get(code);
+export const findCurrency = (code: string): Currency | undefined => BY_CODE.get(code);

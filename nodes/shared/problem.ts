@@ -13,12 +13,12 @@ export interface Problem {
 }
 
 /** A value that was read, or everything that is wrong with it. */
-export type Checked<T> = { value: T } | { problems: Problem[] };
+export type ParseResult<T> = { value: T } | { problems: Problem[] };
 
 export const error = (field: string, message: string, line?: number): Problem => ({
 	severity: 'error',
-	field: shortened(field, LONGEST_NAME),
-	message: shortened(message),
+	field: shortenMessage(field, LONGEST_NAME),
+	message: shortenMessage(message),
 	line,
 });
 
@@ -39,20 +39,20 @@ const LONGEST = 2000;
 const LONGEST_LIST = 10_000;
 
 /** With as much of the values that it quotes as helps to recognize them. */
-export function shortened(message: string, most = LONGEST): string {
+export function shortenMessage(message: string, most = LONGEST): string {
 	const text = message.replace(LONG_QUOTE, '"$1…"');
 	return text.length > most ? `${text.slice(0, most)}…` : text;
 }
 
 /** As many as a person looks through, and how many more there are. */
-export function firstOf(texts: readonly string[], most = LONGEST_LIST): readonly string[] {
+export function shortenList(texts: readonly string[], most = LONGEST_LIST): readonly string[] {
 	let length = 0;
 	const some = texts.filter((text) => (length += text.length) <= most);
 	const more = texts.length - some.length;
 	return more === 0 ? texts : [...some, `… and ${more} more`];
 }
 
-export function problemText({ field, row, line, message }: Problem): string {
+export function formatProblem({ field, row, line, message }: Problem): string {
 	const where = [
 		row === undefined ? '' : `Row ${row}`,
 		line === undefined ? '' : `Line item ${line}`,
@@ -69,14 +69,14 @@ export const mergeProblems = (first: readonly Problem[], others: readonly Proble
 	),
 ];
 
-export const problemsOf = (...results: Array<Checked<unknown>>): Problem[] =>
+export const problemsOf = (...results: Array<ParseResult<unknown>>): Problem[] =>
 	results.flatMap((result) => ('problems' in result ? result.problems : []));
 
 export const errorsOf = (problems: readonly Problem[]): Problem[] =>
 	problems.filter(({ severity }) => severity === 'error');
 
 export const warningTexts = (problems: readonly Problem[]): string[] =>
-	problems.filter(({ severity }) => severity === 'warning').map(problemText);
+	problems.filter(({ severity }) => severity === 'warning').map(formatProblem);
 
 /** The one error that is thrown about problems. */
 export class Refusal extends Error {
@@ -94,14 +94,14 @@ export class Refusal extends Error {
 		readonly problems: readonly Problem[],
 		advice?: string,
 	) {
-		const texts = [...new Set(problems.map(problemText))];
+		const texts = [...new Set(problems.map(formatProblem))];
 		super(
 			texts.length === 1
 				? texts[0]
-				: `${texts.length} problems: ${firstOf(texts, LONGEST).join('; ')}`,
+				: `${texts.length} problems: ${shortenList(texts, LONGEST).join('; ')}`,
 		);
 		this.texts = texts;
-		this.advice = advice && shortened(advice);
+		this.advice = advice && shortenMessage(advice);
 	}
 }
 
@@ -118,7 +118,7 @@ export class RowRefusal extends Refusal {
 }
 
 /** The service may have done what was asked, or something else. */
-export class UnknownOutcome extends Refusal {
+export class UnknownOutcomeRefusal extends Refusal {
 	override readonly outcome = 'unknown';
 
 	constructor(message: string, advice: string) {
@@ -130,18 +130,18 @@ export const refusal = (message: string, advice?: string, field = ''): Refusal =
 	new Refusal([error(field, message)], advice);
 
 /** It may be right a moment later: it was cut off on its way, or came too early. */
-export class PassingRefusal extends Refusal {
+export class TransientRefusal extends Refusal {
 	constructor(message: string, advice: string) {
 		super([error('', message)], advice);
 	}
 }
 
-export function refuseErrors(problems: readonly Problem[], advice?: string): void {
+export function throwIfErrors(problems: readonly Problem[], advice?: string): void {
 	const errors = errorsOf(problems);
 	if (errors.length > 0) throw new Refusal(errors, advice);
 }
 
-export function checked<T>(result: Checked<T>, advice?: string): T {
+export function valueOrThrow<T>(result: ParseResult<T>, advice?: string): T {
 	if ('problems' in result) throw new Refusal(result.problems, advice);
 	return result.value;
 }

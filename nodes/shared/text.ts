@@ -13,15 +13,15 @@ export function valueAt(body: unknown, path: readonly string[]): unknown {
 }
 
 /** A number is an identifier written without quotes. */
-export const textOf = (value: unknown): string =>
+export const trimText = (value: unknown): string =>
 	typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 
 /** With the blanks around it: to the service, they may be a part of a name. */
-export const textIn = (value: unknown): string =>
+export const toText = (value: unknown): string =>
 	typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
 /** The service gives a count as a number or as text. */
-export function countIn(value: unknown): number | undefined {
+export function parseCount(value: unknown): number | undefined {
 	const count = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	return typeof count === 'number' && Number.isInteger(count) && count >= 0 ? count : undefined;
 }
@@ -43,7 +43,7 @@ export const isFailedExpression = (text: string): boolean =>
 const NAMES = /[^\S\n]*"((?:[^"]|"")*)"[^\S\n]*(?=[,\n]|$)|[^,\n]+/g;
 
 /** Names from a list, or separated by commas or lines. Quotes protect a comma in a name. Each name counts once. */
-export function readNames(value: unknown, field = ''): string[] {
+export function parseNames(value: unknown, field = ''): string[] {
 	const names = Array.isArray(value) ? value.map(String) : namesIn(value, field);
 	return [...new Set(names.map((name) => name.trim()).filter((name) => name !== ''))];
 }
@@ -63,20 +63,20 @@ function namesIn(value: unknown, field: string): string[] {
 }
 
 /** "merchantCustomerId" is "Merchant Customer ID". */
-export const readable = (name: string): string =>
+export const toTitle = (name: string): string =>
 	name
 		.replace(/[A-Z]/g, ' $&')
 		.replace(/^./, (letter) => letter.toUpperCase())
 		.replace(/\b(Id|Sku|Utc|Vat)\b/g, (word) => word.toUpperCase())
 		.replace(/ On /g, ' on ');
 
-export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A count as people read it: 1,048,576. */
-export const number = (value: number): string => value.toLocaleString('en-US');
+export const formatCount = (value: number): string => value.toLocaleString('en-US');
 
 /** In the pattern, * stands for any characters. Each part between two stars is looked for once, so none takes long. */
-export function fits(pattern: string, text: string): boolean {
+export function matchesPattern(pattern: string, text: string): boolean {
 	const [first, ...others] = pattern.toLowerCase().split('*');
 	const whole = text.toLowerCase();
 	const last = others.pop();
@@ -97,7 +97,7 @@ const CHARSET = /charset\s*=\s*"?([^\s;"]+)/i;
  * Undefined where the bytes are not in the charset: text with replaced characters must not be shown as what the service
  * holds, nor sent back to it.
  */
-export function bodyText(bytes: Uint8Array, contentType: string): string | undefined {
+export function decodeBody(bytes: Uint8Array, contentType: string): string | undefined {
 	try {
 		const charset = CHARSET.exec(contentType)?.[1];
 		return new TextDecoder(charset, { fatal: true }).decode(bytes);

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { currencyOf } from './money';
+import { findCurrency } from './money';
 
 /** How people of a country write. Only what has two readings is decided by it. */
 export interface InputFormat {
@@ -40,7 +40,7 @@ const SIGNS: Partial<Record<string, readonly string[]>> = {
 };
 
 /** The code for a sign: the usual one, or the only one. Anything else stays as it is. */
-export function currencyWritten(text: string, usual?: string): string {
+export function parseCurrencyInput(text: string, usual?: string): string {
 	const codes = SIGNS[text.replace(/\.$/, '')] ?? [];
 	const isUsual = usual !== undefined && codes.includes(usual);
 	return isUsual ? usual : codes.length === 1 ? codes[0] : text;
@@ -72,7 +72,7 @@ const CLEAR_FORMS: ReadonlyArray<[form: RegExp, groups: RegExp]> = [
 const ONE_SEPARATOR = /^([-+]?)(\d+)([.,])(\d+)$/;
 
 /** An amount such as "$1,200.00", "1.234,50", "1 234,50" or an accountant's "($4.00)" as a plain decimal. */
-export function amountWritten(raw: string, inputFormat: InputFormat): Meaning {
+export function parseAmountInput(raw: string, inputFormat: InputFormat): Meaning {
 	const signInside = raw
 		.trim()
 		.replace(/^\((.*)\)$/s, '-$1')
@@ -103,7 +103,7 @@ function isDecimalSeparator(
 	{ decimals, currency, isPaid }: InputFormat,
 ): boolean | undefined {
 	const isComma = separator === ',';
-	const { minorUnits } = currencyOf(currency ?? '') ?? {};
+	const { minorUnits } = findCurrency(currency ?? '') ?? {};
 	// ¥1,250: yen have no decimals.
 	if (minorUnits === 0 && (isComma || hasSign)) return false;
 	if (decimals !== undefined) return isComma === (decimals === 'comma');
@@ -126,7 +126,7 @@ const DAY_ZERO = DateTime.utc(1899, 12, 30);
 const SERIALS = { first: 36_526, last: 73_050 };
 
 /** A date such as "12/31/2026", "31.12.2026", "Dec 1, 2026" or a spreadsheet's 46387 as YYYY-MM-DD. */
-export function dateWritten(raw: unknown, { dates }: InputFormat): Meaning {
+export function parseDateInput(raw: unknown, { dates }: InputFormat): Meaning {
 	const text = typeof raw === 'number' || typeof raw === 'string' ? String(raw).trim() : '';
 	if (/^\d{5}(?:\.\d+)?$/.test(text)) return dayOfSerial(Math.floor(Number(text)));
 	const yearFirst = YEAR_FIRST.exec(text);

@@ -2,8 +2,8 @@ import { madeExpressions } from './madeExpressions';
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { parseEnteredJson, parseExactJson } from '../../nodes/shared/exactJson';
-import { parseDecimal, toDecimal, trim } from '../../nodes/shared/money';
-import { fits, readNames } from '../../nodes/shared/text';
+import { parseDecimal, toDecimal, trimZeros } from '../../nodes/shared/money';
+import { matchesPattern, parseNames } from '../../nodes/shared/text';
 import { Secrets } from '../../nodes/shared/transport/secrets';
 import { below, type Line, writePart } from './part';
 
@@ -74,13 +74,13 @@ const secrets = new Secrets([
 	'%25'.repeat(10),
 ]);
 const READERS: Work[] = Object.entries<Work['of']>({
-	'an amount': (text) => trim(parseDecimal(`1.${text}`) ?? { units: 0n, scale: 0 }),
+	'an amount': (text) => trimZeros(parseDecimal(`1.${text}`) ?? { units: 0n, scale: 0 }),
 	'an amount of many digits': toDecimal,
 	'JSON that is not closed': (text) => tryTo(() => parseExactJson(`{"a":1.5,"${text}`)),
 	'entered JSON': (text) => tryTo(() => parseEnteredJson(`1.5${text}`)),
-	'a name pattern of some stars': (text) => fits('*-*-*-*-*-*x', text),
-	'a name pattern of many stars': (text) => fits('*a'.repeat(LONG / 10), text),
-	'a list of names': readNames,
+	'a name pattern of some stars': (text) => matchesPattern('*-*-*-*-*-*x', text),
+	'a name pattern of many stars': (text) => matchesPattern('*a'.repeat(LONG / 10), text),
+	'a list of names': parseNames,
 	'a text without secrets': secrets.hide,
 }).map(([what, of]) => ({ what, pumps: PUMPS, of }));
 

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import type { IDataObject } from 'n8n-workflow';
 
-import { textOf } from '../../nodes/shared/text';
+import { trimText } from '../../nodes/shared/text';
 import type { InvoiceRecord } from '../support/ledger';
 
 /** Whether two amounts are the same money, however they are written. */
@@ -36,11 +36,11 @@ export function differencesOfAll(
 ): string[] {
 	const byNumber = new Map(records.map((record) => [record.id, record]));
 	const differing = surplusOf(
-		rows.map(({ invoiceNumber }) => textOf(invoiceNumber)),
+		rows.map(({ invoiceNumber }) => trimText(invoiceNumber)),
 		[...byNumber.keys()],
 	);
 	for (const row of rows) {
-		const record = byNumber.get(textOf(row.invoiceNumber));
+		const record = byNumber.get(trimText(row.invoiceNumber));
 		if (record !== undefined) differing.push(...differencesOf(row, record));
 	}
 	return differing;

@@ -85,7 +85,7 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 	],
 	'docs/use/invoicing.md': [
 		[/up to (\d+) line items/, code(RULES, 'MAX_LINE_ITEMS')],
-		[/amounts of more than (\d+) digits/, code('nodes/shared/money.ts', 'SAFE_DIGITS')],
+		[/amounts of more than (\d+) digits/, code('nodes/shared/money.ts', 'MAX_SAFE_DIGITS')],
 	],
 	'docs/use/reporting.md': [
 		[/\| Over (\d+) days/, () => LONGEST_DAYS],
@@ -110,11 +110,14 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 			/columns \(([\d,]+)\) are limited/,
 			code('nodes/shared/report/xml/xmlReader.ts', 'MOST_COLUMNS'),
 		],
-		[/Depth \((\d+)\)/, code('nodes/shared/report/xml/rowElement.ts', 'DEEPEST')],
+		[/Depth \((\d+)\)/, code('nodes/shared/report/xml/rowElement.ts', 'MAX_DEPTH')],
 	],
 	'docs/use/spreadsheets.md': [
-		[/After ([\d,]+) rows the next sheet/, () => constant(`${SHEETS}/sheets.ts`, 'MOST_ROWS') - 1],
-		[/more than ([\d,]+) characters/, code(`${SHEETS}/cells.ts`, 'MOST_CHARACTERS')],
+		[
+			/After ([\d,]+) rows the next sheet/,
+			() => constant(`${SHEETS}/sheets.ts`, 'MAX_SHEET_ROWS') - 1,
+		],
+		[/more than ([\d,]+) characters/, code(`${SHEETS}/cells.ts`, 'MAX_CELL_CHARACTERS')],
 		[/More than ([\d,]+) totals/, code(`${SHEETS}/totals.ts`, 'MOST_GROUPS')],
 		[/up to (\d+) bars/, code(`${SHEETS}/totalsSheet.ts`, 'MOST_BARS')],
 	],

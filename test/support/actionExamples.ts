@@ -3,7 +3,7 @@ import type { IDataObject, INodeType } from 'n8n-workflow';
 import { MerchantInvoicing } from '../../nodes/MerchantInvoicing/MerchantInvoicing.node';
 import { orderIdOf } from '../../nodes/MerchantReporting/actions/report/oneTime';
 import { MerchantReporting } from '../../nodes/MerchantReporting/MerchantReporting.node';
-import { usualFields } from '../../nodes/shared/catalog/money';
+import { listUsualFields } from '../../nodes/shared/catalog/money';
 import { byNumber, ITEMIZED, nextNumber } from '../workflow/invoicing/invoicing';
 import { byId, byName } from '../workflow/reporting/harness';
 import { type NodeRun, runNode, withDefaults } from './engine';
@@ -46,7 +46,7 @@ const madeReport = async (sandbox: TestSandbox): Promise<string> => {
 	const { reportId } = await sandbox.control.makeReport({
 		reportName: 'Made',
 		rows: 5,
-		reportFields: usualFields(
+		reportFields: listUsualFields(
 			'TransactionRequestClass',
 			body.attributes.map(({ id }) => id),
 		),

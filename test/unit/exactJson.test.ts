@@ -4,9 +4,9 @@ import { parse } from 'lossless-json';
 import {
 	parseEnteredJson,
 	parseExactJson,
-	parseToSendBack,
+	parseJsonToSendBack,
 	withNumbersAsText,
-	writeExactJson,
+	stringifyExactJson,
 } from '../../nodes/shared/exactJson';
 import { format } from '../../nodes/shared/money';
 import { cases } from '../support/long';
@@ -46,14 +46,14 @@ it.each([
 });
 
 it('sends a number back as the service wrote it, and shows it in plain digits', () => {
-	const answer = parseToSendBack('{"amount":1.23456789E7}');
-	expect(writeExactJson(answer)).toBe('{"amount":1.23456789E7}');
+	const answer = parseJsonToSendBack('{"amount":1.23456789E7}');
+	expect(stringifyExactJson(answer)).toBe('{"amount":1.23456789E7}');
 	expect(withNumbersAsText(answer)).toEqual({ amount: '12345678.9' });
 });
 
 it('sends back a number that JavaScript cannot hold as the service wrote it', () => {
-	const answer = parseToSendBack('{"a":1e400,"b":-1E-400,"c":1E1000}');
-	expect(writeExactJson(answer)).toBe('{"a":1e400,"b":-1E-400,"c":1E1000}');
+	const answer = parseJsonToSendBack('{"a":1e400,"b":-1E-400,"c":1E1000}');
+	expect(stringifyExactJson(answer)).toBe('{"a":1e400,"b":-1E-400,"c":1E1000}');
 });
 
 it.each([

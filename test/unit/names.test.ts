@@ -1,4 +1,4 @@
-import { fits, readNames } from '../../nodes/shared/text';
+import { matchesPattern, parseNames } from '../../nodes/shared/text';
 
 describe('A list of names', () => {
 	it.each<[string, unknown, string[]]>([
@@ -19,11 +19,11 @@ describe('A list of names', () => {
 		['nothing in an empty text', '', []],
 		['nothing where nothing is given', undefined, []],
 	])('has %s', (_, value, names) => {
-		expect(readNames(value)).toEqual(names);
+		expect(parseNames(value)).toEqual(names);
 	});
 
 	it.each([{ name: 'Daily' }, true])('refuses %p, which would count as no name', (value) => {
-		expect(() => readNames(value)).toThrow('must be text or a list');
+		expect(() => parseNames(value)).toThrow('must be text or a list');
 	});
 });
 
@@ -37,7 +37,7 @@ it.each<[string, string, boolean]>([
 	['*b*', 'aaa', false],
 	['a.c', 'abc', false],
 ])('the pattern %s fits the name %s: %s', (pattern, text, expected) => {
-	expect(fits(pattern, text)).toBe(expected);
+	expect(matchesPattern(pattern, text)).toBe(expected);
 });
 
 it('a pattern fits as a regular expression says, each of up to four characters', () => {
@@ -48,6 +48,10 @@ it('a pattern fits as a regular expression says, each of up to four characters',
 	for (const pattern of wordsOf(['a', 'b', '*'], 4)) {
 		const expression = new RegExp(`^${pattern.replaceAll('*', '.*')}$`);
 		for (const text of wordsOf(['a', 'b'], 4))
-			expect([pattern, text, fits(pattern, text)]).toEqual([pattern, text, expression.test(text)]);
+			expect([pattern, text, matchesPattern(pattern, text)]).toEqual([
+				pattern,
+				text,
+				expression.test(text),
+			]);
 	}
 });

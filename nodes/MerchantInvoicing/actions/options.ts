@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { isTool } from '../../shared/node/agent';
-import { flagField, textField } from '../../shared/node/fields';
+import { isAgentTool } from '../../shared/node/agent';
+import { booleanField, textField } from '../../shared/node/fields';
 import { concurrencyOption } from '../../shared/node/parameters';
 import type { Item } from '../../shared/node/resource';
 
@@ -18,7 +18,7 @@ export const amountsOption: INodeProperties = {
 	],
 };
 
-export const checkOnlyField = flagField(
+export const checkOnlyField = booleanField(
 	'Check Only',
 	'checkOnly',
 	'Whether to only check the input. The output says what would happen and what is wrong, and nothing is changed.',
@@ -89,7 +89,7 @@ export const dateOrderOption: INodeProperties = {
 };
 
 /** Off when added, because each run with it bills everyone again. */
-export const serviceNumbersOption = flagField(
+export const serviceNumbersOption = booleanField(
 	'Let the Service Number It',
 	'serviceNumbers',
 	'Whether the service gives the invoice a number. Every run then bills every row again. Not possible with Retry On Fail, or as a tool of an agent.',
@@ -98,7 +98,7 @@ export const serviceNumbersOption = flagField(
 /** What may run the node again without being asked. */
 export const findRepeater = ({ context }: Item): string | undefined => {
 	if (context.getNode().retryOnFail === true) return 'Retry On Fail';
-	return isTool(context) ? 'an AI agent' : undefined;
+	return isAgentTool(context) ? 'an AI agent' : undefined;
 };
 
 export const invoiceOptions = [

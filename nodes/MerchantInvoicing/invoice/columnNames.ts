@@ -5,8 +5,8 @@ import {
 	LINE_ITEM_FIELDS,
 	type LineItemField,
 } from '../../shared/invoice/invoice';
-import { currencyOf } from '../../shared/money';
-import { readable } from '../../shared/text';
+import { findCurrency } from '../../shared/money';
+import { toTitle } from '../../shared/text';
 import { fieldNames } from './values';
 
 /** Of the invoice, or of the line that the row is. */
@@ -83,7 +83,7 @@ const CODE_IN_HEADER = /\(([A-Z]{3})\)$/;
 /** The currency in "Price (EUR)". In "Hours (MIN)" there is none. */
 export function currencyInHeader(column: string): string | undefined {
 	const code = CODE_IN_HEADER.exec(column)?.[1] ?? '';
-	return currencyOf(code) && code;
+	return findCurrency(code) && code;
 }
 
 /** "shippingCity", "SHIPPING_CITY" and "Shipping City (US)" are the words shipping and city, and "Job #" is "Job No". */
@@ -184,7 +184,7 @@ export function isIdentifierColumn(column: string): boolean {
 }
 
 const NAMES_AS_WRITTEN = [
-	...[...fieldNames(LINE_ITEM_FIELDS), ...fieldNames(INVOICE_FIELDS)].map(readable),
+	...[...fieldNames(LINE_ITEM_FIELDS), ...fieldNames(INVOICE_FIELDS)].map(toTitle),
 	...[...Object.values(OTHER_NAMES), ...Object.values(SHARES)].flatMap(splitNames),
 ];
 const MIN_LETTERS = 5;

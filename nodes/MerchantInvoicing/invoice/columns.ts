@@ -4,10 +4,18 @@ import {
 	LINE_ITEM_FIELDS,
 	type LineItemField,
 } from '../../shared/invoice/invoice';
-import { compare, currencyOf, divide, format, multiply, toDecimal, trim } from '../../shared/money';
+import {
+	compare,
+	findCurrency,
+	divide,
+	format,
+	multiply,
+	toDecimal,
+	trimZeros,
+} from '../../shared/money';
 import { error, type Problem } from '../../shared/problem';
-import { textOf } from '../../shared/text';
-import { currencyWritten, type InputFormat } from '../../shared/written';
+import { trimText } from '../../shared/text';
+import { parseCurrencyInput, type InputFormat } from '../../shared/written';
 import {
 	currencyInHeader,
 	isAmountOnlySheet,
@@ -41,7 +49,7 @@ import { type EnteredValues, isBlank, readFields, type ValueContext } from './va
 /** "Price (€)" says the currency of its cells, and "Shipping %" that they are not amounts. */
 function withUnit(column: string, cell: unknown): unknown {
 	const [unit] = /\p{Sc}|%/u.exec(column) ?? [currencyInHeader(column)];
-	const text = textOf(cell);
+	const text = trimText(cell);
 	return unit === undefined || /[\p{Sc}%A-Z]/u.test(text) ? cell : `${text} ${unit}`;
 }
 
@@ -91,7 +99,7 @@ const IS_TOTAL_OF_SHOP = /^(?:sub_?)?total$/i;
 const IS_DITTO = /^(?:["'″〃”]{1,2}|ditto|do\.)$/i;
 
 const saysNone = (target: TargetField, cell: unknown): boolean =>
-	isBlank(cell) || (IS_REQUIRED.includes(target) && NO_CHARGE.test(textOf(cell)));
+	isBlank(cell) || (IS_REQUIRED.includes(target) && NO_CHARGE.test(trimText(cell)));
 
 function mistakeIn(text: string): string | undefined {
 	if (SHEET_ERROR.test(text)) return `is ${text}, an error of the spreadsheet. Correct it there`;
@@ -118,7 +126,7 @@ export function readSheetRows(
 	const isEach = (name: string, form: RegExp) =>
 		columns
 			.filter((column) => plainNameWithoutCurrency(column) === name)
-			.every((column) => cellsOf.get(column)?.every((cell) => form.test(textOf(cell))));
+			.every((column) => cellsOf.get(column)?.every((cell) => form.test(trimText(cell))));
 	const names = new Set(columns.map(plainNameWithoutCurrency));
 	// Beside a description, these are counted or those of a catalog.
 	if (names.has('description') && isEach('item', /^\d*$/)) names.delete('item');
@@ -132,7 +140,7 @@ export function readSheetRows(
 		hasTax: [...targets].some((target) => IS_TAX.test(target)) || columns.some(isTax),
 		dragged: columns.filter((column) => {
 			const own = cellsOf.get(column) ?? [];
-			return own.length === rows.length && own.every((cell) => textOf(cell) === textOf(own[0]));
+			return own.length === rows.length && own.every((cell) => trimText(cell) === trimText(own[0]));
 		}),
 	};
 	const unclear = [...cellsOf].flatMap(([column, own]) => {
@@ -148,7 +156,7 @@ export function readSheetRows(
 /** A total that each row of an order has of its own says nothing that prices and quantities do not. */
 function dropTotalsOfLines(rows: readonly RowReading[], name: 'subAmount' | 'totalAmount'): void {
 	const given = rows.filter(({ fields }) => !isBlank(fields[name]));
-	const numbers = given.map(({ fields }) => textOf(fields.invoiceNumber));
+	const numbers = given.map(({ fields }) => trimText(fields.invoiceNumber));
 	const isOfLines = new Set(numbers).size < numbers.length && !numbers.includes('');
 	const isEach = (which: 'beforeTax' | 'withTax') =>
 		given.every((row) => row.isTotalOfLine(row.fields[name], which));
@@ -164,7 +172,7 @@ function dropTotalsOfLines(rows: readonly RowReading[], name: 'subAmount' | 'tot
 
 function withFullName(row: readonly NamedCell[], parts: readonly string[]): NamedCell[] {
 	const cells = parts.map((part) => row.find(([column]) => plainName(column) === part)?.[1]);
-	const name = cells.map(textOf).filter(Boolean).join(' ');
+	const name = cells.map(trimText).filter(Boolean).join(' ');
 	const others = row.filter(([column]) => !parts.includes(plainName(column)));
 	return [...others, [INVOICE_FIELDS.customerName.label, name]];
 }
@@ -179,7 +187,7 @@ export function withRowCurrency(
 	{ fields }: Pick<RowReading, 'fields'>,
 	place: ValueContext,
 ): ValueContext & { inputFormat: InputFormat } {
-	const currency = textOf(fields.currency).toUpperCase() || place.inputFormat?.currency;
+	const currency = trimText(fields.currency).toUpperCase() || place.inputFormat?.currency;
 	return { ...place, inputFormat: { ...place.inputFormat, currency } };
 }
 
@@ -250,7 +258,7 @@ export class RowReading {
 	private targetOf(column: string, cell: unknown): TargetField | undefined {
 		const share = findTaxOrDiscount(column);
 		if (share === undefined) return this.sheet.meanings.get(plainNameWithoutCurrency(column));
-		const text = textOf(cell);
+		const text = trimText(cell);
 		const rate = rateInHeader(column);
 		if (text.includes('%') || (column.includes('%') && rate === undefined)) {
 			return taxOrDiscountTarget(share, true);
@@ -287,25 +295,25 @@ export class RowReading {
 
 	private valueOf(target: TargetField, column: string, cell: unknown): unknown {
 		if (saysNone(target, cell)) return undefined;
-		const mistake = mistakeIn(textOf(cell));
+		const mistake = mistakeIn(trimText(cell));
 		if (mistake !== undefined) {
 			this.refuse(column, mistake);
 			return undefined;
 		}
-		const isFree = target === 'invoice.freightAmount' && IS_FREE.test(textOf(cell));
-		if (isFree || (IS_CHARGE.test(target) && NO_CHARGE.test(textOf(cell)))) return '0';
+		const isFree = target === 'invoice.freightAmount' && IS_FREE.test(trimText(cell));
+		if (isFree || (IS_CHARGE.test(target) && NO_CHARGE.test(trimText(cell)))) return '0';
 		const unclear = this.unclearValue(target, column, cell);
-		if (unclear !== undefined) this.refuse(column, `${textOf(cell)} ${unclear}`);
-		const rate = target === 'line.taxRate' ? RATE_IN_TEXT.exec(textOf(cell)) : null;
+		if (unclear !== undefined) this.refuse(column, `${trimText(cell)} ${unclear}`);
+		const rate = target === 'line.taxRate' ? RATE_IN_TEXT.exec(trimText(cell)) : null;
 		if (rate !== null) return `${rate[1]}%`;
 		if (target === 'invoice.currency') {
-			return currencyWritten(textOf(cell), this.place.inputFormat?.currency);
+			return parseCurrencyInput(trimText(cell), this.place.inputFormat?.currency);
 		}
 		return IS_AMOUNT.test(target) ? withUnit(removeRate(column), cell) : cell;
 	}
 
 	private unclearValue(target: TargetField, column: string, cell: unknown): string | undefined {
-		const text = textOf(cell);
+		const text = trimText(cell);
 		if (IS_OF_API.test(column) && /^\d{3,}$/.test(text)) {
 			return 'can be in cents, as in the data of an API. Rename the column if it is not';
 		}
@@ -342,11 +350,11 @@ export class RowReading {
 		} else if (isTotal) {
 			const price = this.priceOf(cell);
 			const problem = 'does not tell the price of one. Add a column Unit Price';
-			if (price === undefined) this.refuse(column, `${textOf(cell)} ${problem}`);
+			if (price === undefined) this.refuse(column, `${trimText(cell)} ${problem}`);
 			else this.enter('line.unitPrice', column, price);
 		} else {
 			const problem = 'can be for one or for all. Name the column Unit Price or Line Total';
-			this.refuse(column, `${textOf(cell)} ${problem}`);
+			this.refuse(column, `${trimText(cell)} ${problem}`);
 		}
 	}
 
@@ -357,7 +365,7 @@ export class RowReading {
 		const isReduced = !isZeroOrUnset(values.discountAmount) || !isZeroOrUnset(values.discountRate);
 		if (all === undefined || count === undefined || isReduced) return undefined;
 		const price = divide(all, count, decimals + 2, 'down');
-		return compare(multiply(price, count), all) === 0 ? format(trim(price)) : undefined;
+		return compare(multiply(price, count), all) === 0 ? format(trimZeros(price)) : undefined;
 	}
 
 	/** beforeTax: before the discount or after it. */
@@ -375,7 +383,7 @@ export class RowReading {
 		const place = withRowCurrency(this, this.place);
 		const entered = { quantity: 1, ...this.line, totalAmount };
 		const { values } = readFields(LINE_ITEM_FIELDS, entered, place);
-		return { values, decimals: currencyOf(place.inputFormat.currency ?? '')?.minorUnits ?? 2 };
+		return { values, decimals: findCurrency(place.inputFormat.currency ?? '')?.minorUnits ?? 2 };
 	}
 
 	private enter(target: TargetField, column: string, cell: unknown): void {
@@ -388,7 +396,7 @@ export class RowReading {
 		entered[name] ??= cell;
 		if (before === undefined || isSameCell(cell, before)) return;
 		const advice = ADVICE_ON_TWO.find(([of]) => of.test(target))?.[1];
-		this.refuse(first, `"${column}" has another value for it: ${textOf(cell)}. ${advice}`);
+		this.refuse(first, `"${column}" has another value for it: ${trimText(cell)}. ${advice}`);
 	}
 
 	private refuse(field: string, message: string): void {

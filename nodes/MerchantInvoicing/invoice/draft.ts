@@ -6,9 +6,9 @@ import {
 	LINE_ITEM_FIELDS,
 	LINE_ITEMS_PATH,
 } from '../../shared/invoice/invoice';
-import { readJson } from '../../shared/exactJson';
-import { type Checked, error, type Problem, warning } from '../../shared/problem';
-import { isRecord, textOf, valueAt } from '../../shared/text';
+import { readJsonField } from '../../shared/exactJson';
+import { type ParseResult, error, type Problem, warning } from '../../shared/problem';
+import { isRecord, trimText, valueAt } from '../../shared/text';
 import type { Invoice } from '../../shared/service/invoicing';
 import { isCurrencyColumn } from './columnNames';
 import { readSheetRows, type RowReading } from './columns';
@@ -26,7 +26,7 @@ import {
 } from './values';
 import { isZeroOrUnset } from './rules';
 import { unclearInWords } from './unknownColumns';
-import { currencyWritten, type InputFormat } from '../../shared/written';
+import { parseCurrencyInput, type InputFormat } from '../../shared/written';
 
 /** Blank entries are as if left out. */
 export interface EnteredInvoice {
@@ -46,7 +46,7 @@ export interface DraftReading {
 }
 
 export function readDraft(entry: EnteredInvoice): DraftReading {
-	const currency = textOf(entry.fields.currency).toUpperCase() || undefined;
+	const currency = trimText(entry.fields.currency).toUpperCase() || undefined;
 	const place = { zone: entry.zone, inputFormat: { ...entry.inputFormat, currency } };
 	const fields = readFields(INVOICE_FIELDS, entry.fields, place);
 	const lineItems = readLineItems(entry.lineItems, entry.ignoredColumns, place);
@@ -66,8 +66,8 @@ export function readDraft(entry: EnteredInvoice): DraftReading {
 export const CUSTOM_FIELDS_KEY = 'merchantDefinedFieldValues';
 
 /** A single item counts as a list of one. */
-function readList(label: string, raw: unknown): Checked<unknown[]> {
-	const list = readJson(label, raw);
+function readList(label: string, raw: unknown): ParseResult<unknown[]> {
+	const list = readJsonField(label, raw);
 	if ('problems' in list) return list;
 	const { value } = list;
 	if (isBlank(value)) return { value: [] };
@@ -82,7 +82,7 @@ function checkLineCurrency(
 ): Problem[] {
 	const { currency: own } = inputFormat;
 	return [...unused].flatMap(([column, cell]) => {
-		const code = currencyWritten(textOf(cell), own).toUpperCase();
+		const code = parseCurrencyInput(trimText(cell), own).toUpperCase();
 		if (!isCurrencyColumn(column) || own === undefined || code === own) return [];
 		const message = `is ${code}, and the invoice is in ${own}. Bill each currency on its own`;
 		return [error(column, message, line)];
@@ -200,5 +200,5 @@ export const numberOf = ({ fields }: InvoiceDraft): string | undefined =>
 
 export const hasInvoiceNumber = (invoice: Invoice, number: string): boolean =>
 	[['id'], INVOICE_FIELDS.invoiceNumber.path].some(
-		(path) => textOf(valueAt(invoice, path)) === number,
+		(path) => trimText(valueAt(invoice, path)) === number,
 	);

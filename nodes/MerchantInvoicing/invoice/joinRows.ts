@@ -1,7 +1,7 @@
 import { INVOICE_FIELDS, type InvoiceField, LINE_ITEM_FIELDS } from '../../shared/invoice/invoice';
-import { format, trim, ZERO } from '../../shared/money';
+import { format, trimZeros, ZERO } from '../../shared/money';
 import { error, type Problem } from '../../shared/problem';
-import { textOf } from '../../shared/text';
+import { trimText } from '../../shared/text';
 import { sameValue } from './changes';
 import { chargeTypeOf } from './columnNames';
 import { type DraftReading, skuFrom } from './draft';
@@ -127,7 +127,7 @@ const isOtherSale = (
 	{ unused: other = new Map() }: RowOfInvoice,
 ): boolean =>
 	[...one].some(([name, cell]) => {
-		const [a, b] = [cell, other.get(name)].map((said) => textOf(said).toLowerCase());
+		const [a, b] = [cell, other.get(name)].map((said) => trimText(said).toLowerCase());
 		// A note, a status and a row's own number say nothing of what was sold.
 		const isCounted = /^\d+$/.test(a) && !/(?:day|week|month|quarter|year)$/i.test(name);
 		if (a === '' || b === '' || isCounted || isNoteOrStatusColumn(name)) return false;
@@ -140,7 +140,7 @@ const contentOf = (line: LineItem): string =>
 		fieldNames(LINE_ITEM_FIELDS).map((name) => {
 			const value = line[name];
 			if (LINE_ITEM_FIELDS[name].kind === 'text') return value;
-			return isZeroOrUnset(value) ? undefined : format(trim(parseAmount(value) ?? ZERO));
+			return isZeroOrUnset(value) ? undefined : format(trimZeros(parseAmount(value) ?? ZERO));
 		}),
 	);
 
@@ -156,7 +156,7 @@ function withoutLines(rows: readonly RowOfInvoice[]): Problem[] {
 /** "Total", "Order total", "Total with tax" and "Total November". "Total Gym" and "Total 90" may be products. */
 const SAYS_TOTAL =
 	/^(?:(?:final|grand|invoice|net|order|overall|sub)[\s-]?)?(?:gesamt|gesamtsumme|somme|summe?|suma|total|totale|zwischensumme|合計|小計)s?(?:\s(?:after|before|due|excl|for|incl|of|to|with|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*$).*)?$/i;
-export const isTotalLabel = (value: unknown): boolean => SAYS_TOTAL.test(textOf(value));
+export const isTotalLabel = (value: unknown): boolean => SAYS_TOTAL.test(trimText(value));
 
 export const TOTALS_ROW_MESSAGE = `looks like a totals row. Remove it, for example ${FILTER_ADVICE}. If it is to be billed, give it an SKU`;
 
@@ -179,7 +179,7 @@ export function checkDoubleBilling(draft: InvoiceDraft, basis?: TaxBasis): Probl
 	if (lineItems.length === 1) return [];
 	const has = { freight: !isZeroOrUnset(fields.freightAmount), tax: isTaxed(draft) };
 	return lineItems.flatMap((line, index) => {
-		const name = textOf(line.productName);
+		const name = trimText(line.productName);
 		const charge = chargeTypeOf(name);
 		const problem = (message: string) =>
 			error(LINE_ITEM_FIELDS.productName.label, `"${name}" ${message}`, index + 1);

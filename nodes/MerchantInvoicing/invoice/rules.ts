@@ -8,7 +8,7 @@ import {
 } from '../../shared/invoice/invoice';
 import {
 	compare,
-	currencyOf,
+	findCurrency,
 	type Decimal,
 	decimalPlaces,
 	parseDecimal,
@@ -165,7 +165,7 @@ function tooManyDecimals<Name extends string>(
 	asProblem: typeof error,
 	line?: number,
 ): Problem[] {
-	const known = currencyOf(String(currency));
+	const known = findCurrency(String(currency));
 	if (known === undefined) return [];
 	// A price of 0.2875 is none that is paid: the total of its line is. One of less than a cent is hardly meant.
 	const isPaid = (name: Name, amount: Decimal) =>

@@ -2,8 +2,8 @@ import { DateTime } from 'luxon';
 
 import { historyOf, INVOICE_FIELDS, statusOf, submitTimeOf } from '../../shared/invoice/invoice';
 import { parseTime } from '../../shared/period/times';
-import { capitalized, textOf, valueAt } from '../../shared/text';
-import type { Move } from '../../shared/service/invoicing';
+import { capitalize, trimText, valueAt } from '../../shared/text';
+import type { InvoiceTransition } from '../../shared/service/invoicing';
 import type { FieldValues } from './values';
 
 /** In the order in which an invoice goes through them. */
@@ -18,7 +18,7 @@ export const STATUSES = [
 ] as const;
 export type Status = (typeof STATUSES)[number];
 
-export type InvoiceAction = Move | 'update';
+export type InvoiceAction = InvoiceTransition | 'update';
 
 const UNDER_REVIEW = 'under fraud review';
 const SHARED_BY_LINK = 'shared by link';
@@ -50,9 +50,7 @@ export const REFUSAL_ADVICE: Record<string, string | undefined> = {
 };
 
 export const skipReason = (reason: string): string =>
-	reason === SHARED_BY_LINK
-		? 'Shared by link. Send its payment link yourself'
-		: capitalized(reason);
+	reason === SHARED_BY_LINK ? 'Shared by link. Send its payment link yourself' : capitalize(reason);
 
 export interface StatusDetails {
 	status: string;
@@ -63,8 +61,8 @@ export interface StatusDetails {
 
 export const statusDetailsOf = (invoice: unknown): StatusDetails => ({
 	status: statusOf(invoice),
-	deliveryMode: textOf(valueAt(invoice, INVOICE_FIELDS.deliveryMode.path)).toLowerCase(),
-	customerEmail: textOf(valueAt(invoice, INVOICE_FIELDS.customerEmail.path)),
+	deliveryMode: trimText(valueAt(invoice, INVOICE_FIELDS.deliveryMode.path)).toLowerCase(),
+	customerEmail: trimText(valueAt(invoice, INVOICE_FIELDS.customerEmail.path)),
 });
 
 export const isStatus = (text: string): text is Status =>
@@ -134,7 +132,7 @@ type Times = Array<number | undefined>;
 
 const timesOf = (invoice: unknown, events: RegExp): Times =>
 	(historyOf(invoice) ?? [])
-		.filter(({ event }) => events.test(textOf(event)))
+		.filter(({ event }) => events.test(trimText(event)))
 		.map(({ date }) => parseTime(date));
 
 const SENDING = /^(RE)?SEND$/i;

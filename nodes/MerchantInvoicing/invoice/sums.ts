@@ -19,7 +19,7 @@ import {
 	subtract,
 	ZERO,
 } from '../../shared/money';
-import { textOf, valueAt } from '../../shared/text';
+import { trimText, valueAt } from '../../shared/text';
 import { setAtPath } from './values';
 
 export type Grouping = 'age' | 'customer' | 'currency' | 'status';
@@ -71,7 +71,7 @@ const plus = (sum: Decimal | undefined, amount: Decimal | undefined): Decimal | 
 	sum === undefined || amount === undefined ? undefined : add(sum, amount);
 
 const at = (invoice: unknown, name: keyof typeof INVOICE_FIELDS): string =>
-	textOf(valueAt(invoice, INVOICE_FIELDS[name].path));
+	trimText(valueAt(invoice, INVOICE_FIELDS[name].path));
 
 const customerOf = (invoice: unknown): IDataObject => ({
 	customerName: at(invoice, 'customerName'),
@@ -191,7 +191,7 @@ function ageOf(invoice: unknown, today: string): SumOfAmounts | undefined {
 }
 
 const numberOf = (invoice: unknown): string =>
-	textOf(valueAt(invoice, ['id'])) || at(invoice, 'invoiceNumber');
+	trimText(valueAt(invoice, ['id'])) || at(invoice, 'invoiceNumber');
 
 /** Undefined where nothing tells, as in a list of partly paid invoices. */
 function balanceOf(invoice: unknown): Decimal | undefined {

@@ -6,11 +6,11 @@ import {
 	invoiceRow,
 	type ValueReader,
 } from '../../shared/invoice/invoice';
-import { readable } from '../../shared/text';
+import { toTitle } from '../../shared/text';
 import { refusal } from '../../shared/problem';
-import { columnsNamed } from '../../shared/spreadsheet/rowsWorkbook';
+import { buildColumns } from '../../shared/spreadsheet/rowsWorkbook';
 import type { TableColumn, TablePlan } from '../../shared/spreadsheet/table';
-import { amountOf } from '../../shared/spreadsheet/values';
+import { parseCellAmount } from '../../shared/spreadsheet/values';
 import { AGE_BUCKETS } from './sums';
 
 const NUMBERS = /^(count|daysUntilDue|lineItemCount|\w*(Percent|Rate))$/;
@@ -31,7 +31,7 @@ const asText = (value: unknown): string | null => {
 /** What cannot be read comes as it is, so that the spreadsheet shows and counts it. */
 const AS_GIVEN: ValueReader = {
 	amount: (value, currency) =>
-		typeof value === 'string' && amountOf(value) === 'notANumber'
+		typeof value === 'string' && parseCellAmount(value) === 'notANumber'
 			? value
 			: (exactAmount(value, currency) ?? asText(value)),
 	day: (value) => dayAsWritten(value) ?? asText(value),
@@ -55,11 +55,11 @@ const named = (columns: readonly TableColumn[], names: readonly string[]) =>
 
 export function sumColumns(names: readonly string[]): TableColumn[] {
 	const headings = new Map<string, string>(AGE_BUCKETS.map(({ name, heading }) => [name, heading]));
-	return columnsNamed(names, kindOf, (name) => headings.get(name) ?? readable(name));
+	return buildColumns(names, kindOf, (name) => headings.get(name) ?? toTitle(name));
 }
 
 export function planTable(groupBy: readonly string[]): TablePlan {
-	const columns = columnsNamed(Object.keys(toTableRow({}, '')), kindOf);
+	const columns = buildColumns(Object.keys(toTableRow({}, '')), kindOf);
 	return {
 		columns,
 		by: named(columns, groupBy),

@@ -1,7 +1,7 @@
 import {
 	add,
 	compare,
-	currencyOf,
+	findCurrency,
 	type Decimal,
 	divide,
 	format,
@@ -32,7 +32,7 @@ export const TAX_BASIS_LABELS: Record<TaxBasis, string> = {
 const USUAL_DECIMALS = 2;
 
 export const decimalsOf = ({ fields: { currency } }: InvoiceDraft): number =>
-	currencyOf(String(currency))?.minorUnits ?? USUAL_DECIMALS;
+	findCurrency(String(currency))?.minorUnits ?? USUAL_DECIMALS;
 
 export const parseAmount = (value: FieldValue | undefined): Decimal | undefined =>
 	typeof value === 'string' ? parseDecimal(value) : undefined;

@@ -1,15 +1,15 @@
 import { dayAsWritten } from '../../shared/invoice/invoice';
 import {
 	compare,
-	currencyOf,
+	findCurrency,
 	format,
 	HUNDRED,
 	multiply,
 	parseDecimal,
-	trim,
+	trimZeros,
 } from '../../shared/money';
-import { isRecord, readable, textOf } from '../../shared/text';
-import { currencyWritten, dateWritten } from '../../shared/written';
+import { isRecord, toTitle, trimText } from '../../shared/text';
+import { parseCurrencyInput, parseDateInput } from '../../shared/written';
 import {
 	isAmountOnlySheet,
 	isIdentifierColumn,
@@ -22,7 +22,7 @@ import {
 } from './columnNames';
 
 /** A cell as text, with ½ and digits of full width as 1/2 and plain digits. */
-const plainText = (cell: unknown): string => textOf(cell).normalize('NFKC').replaceAll('⁄', '/');
+const plainText = (cell: unknown): string => trimText(cell).normalize('NFKC').replaceAll('⁄', '/');
 
 export const hasNonZero = (cell: unknown): boolean => /[1-9]/.test(plainText(cell));
 
@@ -38,20 +38,20 @@ const UNIT =
 export const isAmountText = (cell: unknown): boolean => {
 	// CTR1044 is a contract.
 	const text = plainText(cell).replace(UNIT, (unit) =>
-		/^[A-Z]{3}$/.test(unit.trim()) && currencyOf(unit.trim()) === undefined ? unit : '',
+		/^[A-Z]{3}$/.test(unit.trim()) && findCurrency(unit.trim()) === undefined ? unit : '',
 	);
 	return IS_WRITTEN_AS_AMOUNT.test(text) || /\p{Sc}/u.test(text);
 };
 
 const digitsOf = (cell: unknown): string =>
-	textOf(cell)
+	trimText(cell)
 		.replace(/[^\d.,-]/g, '')
 		.replace(/[.,]0{1,3}$/, '');
-const unitOf = (cell: unknown): string => textOf(cell).replace(/[\d.,\s'’()+-]/g, '');
+const unitOf = (cell: unknown): string => trimText(cell).replace(/[\d.,\s'’()+-]/g, '');
 
 /** "$7.00" and 7 are the same, and 7 USD and 7 EUR are not. */
 export function isSameCell(one: unknown, other: unknown): boolean {
-	if (!isAmountText(one) || !isAmountText(other)) return textOf(one) === textOf(other);
+	if (!isAmountText(one) || !isAmountText(other)) return trimText(one) === trimText(other);
 	const units = new Set([one, other].map(unitOf).filter(Boolean));
 	return digitsOf(one) === digitsOf(other) && units.size < 2;
 }
@@ -74,10 +74,10 @@ const IS_MONEY: readonly RegExp[] = [
 const saysMoney = (text: string): boolean =>
 	IS_MONEY.some((form) => form.test(text)) ||
 	[...text.matchAll(/\b([A-Z]{3})\s?\d|\d\s?([A-Z]{3})\b/g)].some(([, before, after]) =>
-		currencyOf(before || after),
+		findCurrency(before || after),
 	);
 
-const dayIn = (text: string): unknown => dateWritten(text, {}) ?? dayAsWritten(text);
+const dayIn = (text: string): unknown => parseDateInput(text, {}) ?? dayAsWritten(text);
 
 export const SHEET_ERROR = /^#(?:DIV\/0!|ERROR!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!)$/;
 
@@ -145,7 +145,7 @@ function isUnclear(column: string, cell: unknown, isCountedElsewhere = false): b
 
 /** A box that is ticked says true. */
 export const cellText = (cell: unknown): string =>
-	typeof cell === 'boolean' ? String(cell) : textOf(cell);
+	typeof cell === 'boolean' ? String(cell) : trimText(cell);
 
 /** "Rush (+$25)" with a yes. */
 const isSurcharge = (column: string, cell: unknown): boolean =>
@@ -180,11 +180,11 @@ function missedField(
 		wordsOf(name).some((word) =>
 			['deadline', 'due', 'payable', 'fällig', 'échéance'].includes(word),
 		);
-	const day = cells.find((cell) => dayIn(textOf(cell)) !== undefined);
+	const day = cells.find((cell) => dayIn(trimText(cell)) !== undefined);
 	if (isDue && day !== undefined && !targets.has('invoice.dueDate')) {
 		return { name, example: day, meant: 'Due Date', isInTotal: false };
 	}
-	const isCode = (cell: unknown) => currencyOf(currencyWritten(textOf(cell)).toUpperCase());
+	const isCode = (cell: unknown) => findCurrency(parseCurrencyInput(trimText(cell)).toUpperCase());
 	return cells.length > 0 && cells.every(isCode) && !targets.has('invoice.currency')
 		? { name, example: cells[0], meant: 'Currency', isInTotal: false }
 		: undefined;
@@ -225,7 +225,7 @@ const INCLUDES_TAX = /\b(?:brutto|gross|inc|incl|including|inclusive|inkl|ttc)\b
 export const columnsInWords = (columns: readonly UnclearColumn[]): string =>
 	columns
 		.map(({ name, example, meant }) => {
-			const cell = (textOf(example) || JSON.stringify(example)).slice(0, MAX_SHOWN_LENGTH);
+			const cell = (trimText(example) || JSON.stringify(example)).slice(0, MAX_SHOWN_LENGTH);
 			return `${name} (${cell}${meant ? `. Did you mean ${meant}?` : ''})`;
 		})
 		.join(', ');
@@ -355,15 +355,15 @@ export function findBillingObjection(column: string, cell: unknown): BillingObje
 }
 
 export function unclearTaxOrDiscountMessage(column: string, cell: unknown): string {
-	const value = (textOf(cell) || JSON.stringify(cell)).slice(0, MAX_SHOWN_LENGTH);
+	const value = (trimText(cell) || JSON.stringify(cell)).slice(0, MAX_SHOWN_LENGTH);
 	const { kind, of } = findTaxOrDiscount(column) ?? { kind: '', of: 'line' };
-	const share = `${of === 'invoice' ? 'Order ' : ''}${readable(kind)}`;
+	const share = `${of === 'invoice' ? 'Order ' : ''}${toTitle(kind)}`;
 	const names = `Name the column ${share} Amount or ${share} %`;
 	const number = parseDecimal(value);
 	if (number === undefined) return `it is not clear what ${value} means. ${names}`;
 	// A cell that a spreadsheet shows as 19% has the value 0.19.
 	const isSmall = compare(number, { units: 1n, scale: 0 }) <= 0;
-	const percent = isSmall ? ` and write ${format(trim(multiply(number, HUNDRED)))}` : '';
+	const percent = isSmall ? ` and write ${format(trimZeros(multiply(number, HUNDRED)))}` : '';
 	return `${value} can be a percentage or an amount. ${names}${percent}`;
 }
 
@@ -376,6 +376,6 @@ export const isNoteOrStatusColumn = (column: string): boolean =>
 /** Empty rows have such cells too: a dragged 0, a checkbox or a status. */
 export const isPlaceholderCell = (column: string, cell: unknown): boolean =>
 	cell === false ||
-	SAYS_NO.test(textOf(cell)) ||
+	SAYS_NO.test(trimText(cell)) ||
 	(isAmountText(cell) && !hasNonZero(cell)) ||
 	/(?:^|\s)(?:kind|outcome|payment|stage|state|status|type)$/.test(wordsOf(column).join(' '));

@@ -9,22 +9,22 @@ import {
 	type LineItemField,
 } from '../../shared/invoice/invoice';
 import {
-	withoutFloatError,
+	roundFloatError,
 	compare,
-	currencyOf,
+	findCurrency,
 	type Decimal,
 	format,
 	HUNDRED,
 	multiply,
-	SAFE_DIGITS,
+	MAX_SAFE_DIGITS,
 	toDecimal,
-	trim,
+	trimZeros,
 	ZERO,
 } from '../../shared/money';
 import { inMessage } from '../../shared/node/parameters';
-import { type Checked, error, type Problem } from '../../shared/problem';
-import { isFailedExpression, textOf, valueAt } from '../../shared/text';
-import { amountWritten, dateWritten, type InputFormat } from '../../shared/written';
+import { type ParseResult, error, type Problem } from '../../shared/problem';
+import { isFailedExpression, trimText, valueAt } from '../../shared/text';
+import { parseAmountInput, parseDateInput, type InputFormat } from '../../shared/written';
 
 /** Decimals and dates are text. */
 export type FieldValue = string | boolean;
@@ -39,8 +39,8 @@ export interface ValueContext {
 	isStored?: boolean;
 }
 
-type Must = (expected: string) => Checked<never>;
-type Reader = (raw: unknown, must: Must, place: ValueContext) => Checked<FieldValue>;
+type Must = (expected: string) => ParseResult<never>;
+type Reader = (raw: unknown, must: Must, place: ValueContext) => ParseResult<FieldValue>;
 
 const EMAIL = /^[^\s@<>(),;:"]+@[^\s@<>(),;:".]+(?:\.[^\s@<>(),;:".]+)+$/;
 const MAX_EMAIL_LENGTH = 254;
@@ -51,7 +51,7 @@ const isEmail = (text: string): boolean => text.length <= MAX_EMAIL_LENGTH && EM
 export const isBlank = (raw: unknown): boolean =>
 	raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '');
 
-function readText(raw: unknown, must: Must): Checked<string> {
+function readText(raw: unknown, must: Must): ParseResult<string> {
 	const isText = ['string', 'number', 'bigint'].includes(typeof raw);
 	const text = isText ? String(raw).trim() : '';
 	if (isFailedExpression(text)) return must(`text, not ${text}: the expression gives no value`);
@@ -81,14 +81,14 @@ const readNumber =
 			...(isMoney ? {} : { currency: undefined }),
 		};
 		const isText = typeof raw === 'string' && !isStored;
-		const written = isText ? amountWritten(raw, inputFormat) : undefined;
+		const written = isText ? parseAmountInput(raw, inputFormat) : undefined;
 		if (Array.isArray(written))
 			return must(twoReadings(raw, written, 'Add Number Format to choose'));
-		const entered = isStored ? raw : withoutFloatError(raw);
+		const entered = isStored ? raw : roundFloatError(raw);
 		const exact = toDecimal(isText ? written : entered);
 		// 100.00 JPY are 100.
-		const isWhole = currencyOf(inputFormat.currency ?? '')?.minorUnits === 0;
-		const decimal = exact && isWhole ? trim(exact) : exact;
+		const isWhole = findCurrency(inputFormat.currency ?? '')?.minorUnits === 0;
+		const decimal = exact && isWhole ? trimZeros(exact) : exact;
 		if (decimal === undefined) return must(aNumber(example, raw, inputFormat.currency));
 		const bounds = outOfBounds(decimal, allowed);
 		return bounds === undefined ? { value: format(decimal) } : must(bounds);
@@ -119,12 +119,12 @@ const readRate = readNumber(PERCENT_EXAMPLE, { zero: true, most: 100n });
 /** A spreadsheet's cell of 19% arrives as 0.19, so that has two readings. */
 const readPercent: Reader = (raw, must, place) => {
 	const text = typeof raw === 'string' ? raw.trim() : raw;
-	const percent = /^(.*)%$/s.exec(textOf(raw))?.[1].trim();
+	const percent = /^(.*)%$/s.exec(trimText(raw))?.[1].trim();
 	// What an empty cell leaves of {{ $json.tax }}%.
 	if (percent === '') return must(`a percentage such as ${PERCENT_EXAMPLE}%, not "%"`);
 	const entered = percent ?? text;
 	// 8.875 is a tax rate, and 8875 is none.
-	const decimals = textOf(entered).includes(',') ? 'comma' : 'point';
+	const decimals = trimText(entered).includes(',') ? 'comma' : 'point';
 	const number = readRate(entered, must, {
 		...place,
 		inputFormat: { ...place.inputFormat, decimals },
@@ -132,7 +132,7 @@ const readPercent: Reader = (raw, must, place) => {
 	const rate = 'value' in number ? toDecimal(number.value) : undefined;
 	const isClear = percent !== undefined || place.isStored === true || rate === undefined;
 	if (isClear || compare(rate, ZERO) === 0 || compare(rate, ONE) > 0) return number;
-	const [asShare, asPercent] = [format(trim(multiply(rate, HUNDRED))), format(rate)];
+	const [asShare, asPercent] = [format(trimZeros(multiply(rate, HUNDRED))), format(rate)];
 	// A user who enters 19% into a spreadsheet gets 0.19 again.
 	const sign = typeof raw === 'number' ? '' : '%';
 	return must(
@@ -156,7 +156,7 @@ function dayEntered(raw: unknown, zone: string): string | undefined {
 }
 
 const readDate: Reader = (raw, must, { zone, inputFormat }) => {
-	const written = zone === undefined ? undefined : dateWritten(raw, inputFormat ?? {});
+	const written = zone === undefined ? undefined : parseDateInput(raw, inputFormat ?? {});
 	if (Array.isArray(written)) {
 		const advice = inputFormat === undefined ? 'Write one of these' : 'Add Date Order to choose';
 		return must(twoReadings(raw, written, advice));
@@ -220,7 +220,7 @@ export const readValue = (
 	{ label, kind }: Pick<Field, 'label' | 'kind'>,
 	raw: unknown,
 	place: ValueContext = {},
-): Checked<FieldValue> =>
+): ParseResult<FieldValue> =>
 	READERS[kind](
 		raw,
 		(expected) => ({ problems: [error(label, `must be ${expected}`, place.line)] }),
@@ -230,7 +230,7 @@ export const readValue = (
 /** Amounts are exact text, and each date has its own form. */
 export function wireValue(kind: Kind, value: FieldValue): FieldValue | number {
 	if (kind === 'dayFirstDate') return String(value).split('-').reverse().join('-');
-	if (kind === 'quantity' && String(value).replace('.', '').length <= SAFE_DIGITS) {
+	if (kind === 'quantity' && String(value).replace('.', '').length <= MAX_SAFE_DIGITS) {
 		return Number(value);
 	}
 	return value;

@@ -2,15 +2,19 @@ import { DateTime } from 'luxon';
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { definitionLabel } from '../../shared/catalog/definitions';
-import { catalogEntries, fieldEntries, type ListedField } from '../../shared/catalog/fieldList';
-import { timeZoneLabel, TIME_ZONES, zoneWithOffset } from '../../shared/catalog/timeZones';
+import {
+	buildCatalogFieldOptions,
+	buildFieldOptions,
+	type ListedField,
+} from '../../shared/catalog/fieldList';
+import { timeZoneLabel, TIME_ZONES, formatZoneWithOffset } from '../../shared/catalog/timeZones';
 import { editorMethod, type EditorRun } from '../../shared/node/editor';
 import { plainTextError } from '../../shared/node/errors';
-import { isRecord, textOf } from '../../shared/text';
+import { isRecord, trimText } from '../../shared/text';
 import {
 	definitionNameOf,
 	type ReportAttribute,
-	wireNameOf,
+	attributeNameOf,
 } from '../../shared/service/reportingAnswers';
 import { reportingOf } from '../actions/common/fields';
 import { WORKFLOW_ZONE } from '../actions/common/period';
@@ -18,7 +22,7 @@ import { WORKFLOW_ZONE } from '../actions/common/period';
 export const getTimeZones = editorMethod(async () => timeZones());
 
 export const getPeriodTimeZones = editorMethod(async ({ context }) => {
-	const own = zoneWithOffset(context.getTimezone(), DateTime.now());
+	const own = formatZoneWithOffset(context.getTimezone(), DateTime.now());
 	return [{ name: `Workflow: ${own}`, value: WORKFLOW_ZONE }, ...timeZones()];
 });
 
@@ -44,7 +48,7 @@ export const getReportDefinitionIds = editorMethod(async (run) => {
 export const getReportFields = editorMethod(async (run): Promise<INodePropertyOptions[]> => {
 	const name = pickedDefinition(run);
 	const listed = await listedFields(run, name);
-	return listed.length === 0 ? catalogEntries(name) : fieldEntries(name, listed);
+	return listed.length === 0 ? buildCatalogFieldOptions(name) : buildFieldOptions(name, listed);
 });
 
 async function listedFields(run: EditorRun, name: string): Promise<ListedField[]> {
@@ -62,8 +66,8 @@ async function listedFields(run: EditorRun, name: string): Promise<ListedField[]
 }
 
 const asListed = (attribute: ReportAttribute): ListedField => ({
-	wireName: wireNameOf(attribute),
-	description: textOf(attribute.description),
+	wireName: attributeNameOf(attribute),
+	description: trimText(attribute.description),
 	mark: attribute.required ? 'required by the service' : '',
 });
 

@@ -1,7 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { CATALOG_FIELDS, fieldsNamed, looseName, readableName } from './fields';
-import { usualFields } from './money';
+import { CATALOG_FIELDS, findFieldsByName, looseName, readableName } from './fields';
+import { listUsualFields } from './money';
 
 export interface ListedField {
 	wireName: string;
@@ -11,7 +11,7 @@ export interface ListedField {
 }
 
 function entryOf({ wireName, description, mark }: ListedField): INodePropertyOptions {
-	const known = fieldsNamed(wireName);
+	const known = findFieldsByName(wireName);
 	const parts = wireName.split('.');
 	const field = parts.at(-1) ?? '';
 	const groups = known.map(({ group }) => readableName(group)).join(' / ');
@@ -35,11 +35,11 @@ const groupOf = (label: string): string => label.slice(0, label.indexOf(': '));
  * One entry for each column, by group: first that of the ID, then those of what else people look for in this type of
  * report. A search in the editor keeps the order.
  */
-export function fieldEntries(
+export function buildFieldOptions(
 	definition: string,
 	fields: readonly ListedField[],
 ): INodePropertyOptions[] {
-	const wanted = [...usualFields(definition, []), 'PaymentMethod.CardType', 'BillTo.City'];
+	const wanted = [...listUsualFields(definition, []), 'PaymentMethod.CardType', 'BillTo.City'];
 	const groups = wanted.map((name) => groupOf(fieldLabel(name)));
 	const placeOf = ({ name }: INodePropertyOptions) =>
 		groups[0] === groupOf(name) ? 0 : groups.includes(groupOf(name)) ? 1 : 2;
@@ -49,8 +49,8 @@ export function fieldEntries(
 }
 
 /** If the service doesn't list the fields of a report. */
-export const catalogEntries = (definition: string): INodePropertyOptions[] =>
-	fieldEntries(
+export const buildCatalogFieldOptions = (definition: string): INodePropertyOptions[] =>
+	buildFieldOptions(
 		definition,
 		CATALOG_FIELDS.map(({ wireName }) => ({ wireName, mark: 'from the catalog' })),
 	);

@@ -44,7 +44,7 @@ export const CATALOG_FIELDS: readonly CatalogField[] = FIELD_GROUPS.flatMap((gro
 );
 
 /** When the event of a row happened. */
-export const TIMES_OF_ROWS = [
+export const ROW_TIME_FIELDS = [
 	'BatchDate',
 	'CaseTime',
 	'ChargebackTime',
@@ -57,7 +57,7 @@ export const TIMES_OF_ROWS = [
 ] as const;
 
 /** The same for BillTo.FirstName, billTo_firstName and bill_to_first_name. */
-export const wordsAndNumbersOf = (name: string): string[] =>
+export const splitWordsAndNumbers = (name: string): string[] =>
 	name
 		.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
 		.replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
@@ -65,12 +65,12 @@ export const wordsAndNumbersOf = (name: string): string[] =>
 		.split(/[^\p{L}\d]+/u)
 		.filter((part) => part !== '');
 
-export const wordsOf = (name: string): string[] =>
-	wordsAndNumbersOf(name).filter((part) => !/^\d+$/.test(part));
+export const splitWords = (name: string): string[] =>
+	splitWordsAndNumbers(name).filter((part) => !/^\d+$/.test(part));
 
 /** The words before "currency"; undefined if the column holds no currency. */
 export function currencyStem(name: string): string[] | undefined {
-	const stem = wordsAndNumbersOf(name);
+	const stem = splitWordsAndNumbers(name);
 	if (stem.at(-1) === 'code') stem.pop();
 	return ['currency', 'ccy'].includes(stem.pop() ?? '') ? stem : undefined;
 }
@@ -78,8 +78,8 @@ export function currencyStem(name: string): string[] | undefined {
 export type FieldKind = 'amount' | 'currency' | 'time' | 'text';
 
 /** By the last word: auth_amount, request_date, not AmountType or ExpirationMonth. */
-export function kindByName(name: string): FieldKind {
-	const own = wordsOf(name);
+export function guessKindByName(name: string): FieldKind {
+	const own = splitWords(name);
 	const last = own.at(-1) ?? '';
 	if (['amount', 'amounts', 'amt', 'balance'].includes(last)) return 'amount';
 	if (['date', 'time', 'datetime', 'timestamp'].includes(last)) return 'time';
@@ -101,18 +101,18 @@ const BY_EXACT_COLUMN = fieldsBy(({ columns }) => columns);
 const BY_SIMILAR_COLUMN = fieldsBy(({ columns }) => columns.map(looseName));
 
 /** In any naming convention. */
-export const fieldsNamed = (wireName: string): CatalogField[] =>
+export const findFieldsByName = (wireName: string): CatalogField[] =>
 	BY_WIRE_NAME.get(looseName(wireName)) ?? [];
 
 export const columnNamesOf = (name: string): string[] => [
-	...new Set([name, ...fieldsNamed(name).flatMap(({ columns }) => columns)]),
+	...new Set([name, ...findFieldsByName(name).flatMap(({ columns }) => columns)]),
 ];
 
 /** Repeated names are numbered: Amount_2, LineItem.2.Amount. */
 export const withoutNumbers = (name: string): string => name.replace(/[._]\d+(?=[._]|$)/g, '');
 
 /** The fields that the column may hold: some share a name. */
-export function fieldsOfColumn(column: string): string[] {
+export function findFieldsOfColumn(column: string): string[] {
 	const unnumbered = withoutNumbers(column);
 	const fields =
 		BY_EXACT_COLUMN.get(column) ??
@@ -123,7 +123,7 @@ export function fieldsOfColumn(column: string): string[] {
 }
 
 /** Undefined if the catalog lacks the column; text if it may hold several kinds. */
-export function kindInCatalog(column: string): FieldKind | undefined {
-	const kinds = new Set(fieldsOfColumn(column).map(kindByName));
+export function findKindInCatalog(column: string): FieldKind | undefined {
+	const kinds = new Set(findFieldsOfColumn(column).map(guessKindByName));
 	return kinds.size > 1 ? 'text' : [...kinds].at(0);
 }

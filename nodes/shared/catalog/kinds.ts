@@ -19,56 +19,56 @@ export type RowKind =
 	| 'noMoney'
 	| 'unclassified';
 
-export const IN_NET: readonly RowKind[] = [
+export const KINDS_IN_NET: readonly RowKind[] = [
 	...(['sale', 'refund', 'chargeback', 'fee', 'deposit', 'other'] as const),
 ];
 
 /** Which way the money goes, unless its sign in the report decides. */
-export type Direction = 'in' | 'out' | 'asWritten';
+export type MoneyDirection = 'in' | 'out' | 'asWritten';
 
-export interface Classified {
+export interface Classification {
 	kind: RowKind;
-	direction: Direction;
+	direction: MoneyDirection;
 }
 
-const classified = (kind: RowKind, direction: Direction = 'asWritten'): Classified => ({
+const classified = (kind: RowKind, direction: MoneyDirection = 'asWritten'): Classification => ({
 	kind,
 	direction,
 });
 
 export const UNCLASSIFIED = classified('unclassified');
-export const FEE = classified('fee', 'out');
-export const REFUND = classified('refund', 'out');
-export const ADJUSTMENT = classified('adjustment');
-export const AUTHORIZATION = classified('authorization');
+export const FEE_ROW = classified('fee', 'out');
+export const REFUND_ROW = classified('refund', 'out');
+export const ADJUSTMENT_ROW = classified('adjustment');
+export const AUTHORIZATION_ROW = classified('authorization');
 const NO_MONEY = classified('noMoney');
 
 /** What a row is if none of its columns tells more. */
-export const USUAL_KIND: Record<ReportSubject, Classified> = {
+export const DEFAULT_KINDS: Record<ReportSubject, Classification> = {
 	payments: UNCLASSIFIED,
 	sales: classified('sale'),
 	checks: NO_MONEY,
 	chargebacks: classified('chargeback', 'out'),
-	fees: FEE,
+	fees: FEE_ROW,
 	deposits: classified('deposit'),
 	exceptions: UNCLASSIFIED,
 };
 
 /** The service's decision about a row; `unknown` if its words are. */
-export type Verdict = 'accepted' | 'inReview' | 'pending' | 'declined' | 'unknown';
+export type RowDecision = 'accepted' | 'inReview' | 'pending' | 'declined' | 'unknown';
 
 /** Several replies of one request are in one cell. */
 const each = (value: string): string[] => value.split(/[,;|]/).map((one) => one.trim());
 
 /** The worst of several decides. */
-const WORST_FIRST: readonly Verdict[] = ['declined', 'unknown', 'inReview', 'pending'];
+const WORST_FIRST: readonly RowDecision[] = ['declined', 'unknown', 'inReview', 'pending'];
 
-export const SETTLEMENT_STATUS = 'settlementStatus_status';
+export const SETTLEMENT_STATUS_COLUMN = 'settlementStatus_status';
 /** Some settlements have their own. */
-const SETTLEMENT_STATUSES = [SETTLEMENT_STATUS, 'settlement_status'];
+const SETTLEMENT_STATUSES = [SETTLEMENT_STATUS_COLUMN, 'settlement_status'];
 
 /** Undefined if the value tells nothing. */
-export function verdictOf(column: string, value: string): Verdict | undefined {
+export function parseDecision(column: string, value: string): RowDecision | undefined {
 	if (value.trim() === '') return undefined;
 	const verdicts = each(value.toUpperCase()).map((text) => oneVerdict(column, text));
 	if (verdicts.includes(undefined)) return undefined;
@@ -77,7 +77,7 @@ export function verdictOf(column: string, value: string): Verdict | undefined {
 	return WORST_FIRST.find((one) => verdicts.includes(one)) ?? 'accepted';
 }
 
-const STATUSES: ReadonlyArray<readonly [Verdict, RegExp]> = [
+const STATUSES: ReadonlyArray<readonly [RowDecision, RegExp]> = [
 	['declined', /^(0|F|N|FALSE|NO|D|E)$|^UN|^NOT|FAIL|REJECT|DECLINE|ERROR|CANCEL|VOID|RETURNED/],
 	['inReview', /REVIEW/],
 	['pending', /^P$|PENDING|PROCESSING|QUEUED|SCHEDULED/],
@@ -99,25 +99,25 @@ function isAccepted(text: string): boolean {
 	return telling.length > 0 && telling.every((word) => ACCEPTED.has(word));
 }
 
-const statusOf = (text: string): Verdict =>
+const statusOf = (text: string): RowDecision =>
 	STATUSES.find(([, words]) => words.test(text))?.[0] ??
 	(isAccepted(text) ? 'accepted' : 'unknown');
 
 /** Flags with D are declines, those with E errors. If only a part is approved, the amount is unknown. */
-function flagVerdict(text: string): Verdict {
+function flagVerdict(text: string): RowDecision {
 	if (/^D?REVIEW$/.test(text)) return 'inReview';
 	if (/^SOK$|^SUCCESS/.test(text)) return 'accepted';
 	return /^[DE]/.test(text) ? 'declined' : 'unknown';
 }
 
 /** 110: only a part of the amount is approved. */
-const REASONS: Partial<Record<string, Verdict>> = {
+const REASONS: Partial<Record<string, RowDecision>> = {
 	'100': 'accepted',
 	'110': 'unknown',
 	'480': 'inReview',
 };
 
-function oneVerdict(column: string, text: string): Verdict | undefined {
+function oneVerdict(column: string, text: string): RowDecision | undefined {
 	switch (column) {
 		case 'Application.Rcode':
 			return text === '1' ? 'accepted' : /^(0|-1)$/.test(text) ? 'declined' : 'unknown';
@@ -134,7 +134,7 @@ function oneVerdict(column: string, text: string): Verdict | undefined {
 }
 
 /** Each is compared as a whole: "Credit Card" is no credit, and the reversal of a refund gives money to the merchant. */
-const PAYMENTS: ReadonlyArray<readonly [RowKind, Direction, ...kinds: string[]]> = [
+const PAYMENTS: ReadonlyArray<readonly [RowKind, MoneyDirection, ...kinds: string[]]> = [
 	['sale', 'asWritten', 'sale', 'sales', 'purchase', 'purchases', 'payment', 'payments', 'debit'],
 	['sale', 'asWritten', 'charge', 'capture', 'captured', 'bill', 'settlement', 'settled'],
 	['sale', 'asWritten', 'ics_bill', 'ics_auth_bill', 'ics_ecp_debit', 'ics_direct_debit'],
@@ -182,10 +182,10 @@ export function declinesOnlyChecks(
 	const [answers, names] = [each(decision), each(applications)];
 	const telling = answers.filter((_, index) => !MOVES_NOTHING.test(names[index] ?? ''));
 	const isPaired = answers.length === names.length && telling.length > 0;
-	return isPaired && verdictOf(column, telling.join()) === 'accepted';
+	return isPaired && parseDecision(column, telling.join()) === 'accepted';
 }
 
-function paymentKind(value: string): Classified | undefined {
+function paymentKind(value: string): Classification | undefined {
 	const kinds = each(value);
 	const telling = kinds.filter((kind) => !MOVES_NOTHING.test(kind));
 	if (telling.length === 0) return NO_MONEY;
@@ -201,32 +201,32 @@ function paymentKind(value: string): Classified | undefined {
 }
 
 /** From the merchant's side: a debit takes money away. */
-function impactKind(impact: string): Classified {
+function impactKind(impact: string): Classification {
 	if (/^(none|no|n|na|no(financial)?impact)$/.test(impact)) return NO_MONEY;
 	if (/^(c|cr)$|^credit/.test(impact)) return classified('chargeback', 'in');
-	return /^(d|dr)$|^debit/.test(impact) ? USUAL_KIND.chargebacks : UNCLASSIFIED;
+	return /^(d|dr)$|^debit/.test(impact) ? DEFAULT_KINDS.chargebacks : UNCLASSIFIED;
 }
 
-function caseKind(type: string): Classified {
+function caseKind(type: string): Classification {
 	if (/retrieval|inquiry|copy.?request|information.?request/.test(type)) return NO_MONEY;
 	if (!/revers|presentment|won/.test(type)) {
-		return /chargeback|dispute|arbitration/.test(type) ? USUAL_KIND.chargebacks : UNCLASSIFIED;
+		return /chargeback|dispute|arbitration/.test(type) ? DEFAULT_KINDS.chargebacks : UNCLASSIFIED;
 	}
 	// The money stays where it is or goes back again.
 	return /reject|decline|lost/.test(type) ? UNCLASSIFIED : classified('chargeback', 'in');
 }
 
-function depositKind(type: string): Classified {
-	if (['credit', 'cr', 'deposit'].includes(type)) return USUAL_KIND.deposits;
+function depositKind(type: string): Classification {
+	if (['credit', 'cr', 'deposit'].includes(type)) return DEFAULT_KINDS.deposits;
 	return ['debit', 'dr', 'withdrawal'].includes(type) ? classified('deposit', 'out') : UNCLASSIFIED;
 }
 
 /** Undefined if the column doesn't tell. */
-export function kindByColumn(
+export function classifyByColumn(
 	are: ReportSubject,
 	column: string,
 	value: string,
-): Classified | undefined {
+): Classification | undefined {
 	const loose = looseKind(value);
 	if (column === 'FinancialImpactType') return loose === '' ? undefined : impactKind(loose);
 	if (column === 'CaseType') return loose === '' ? undefined : caseKind(loose);

@@ -1,5 +1,5 @@
 import type { ReportDefinitionName } from './definitions';
-import { looseName, TIMES_OF_ROWS } from './fields';
+import { looseName, ROW_TIME_FIELDS } from './fields';
 
 /** What the amounts of a report are, unless a column of the row tells more. */
 export type ReportSubject =
@@ -18,7 +18,7 @@ export type SumRole = Exclude<AmountRole, 'beside'> | 'each';
 type Amount = readonly [amount: string, currency: string, role?: AmountRole, count?: string];
 
 export interface MoneyColumns {
-	are: ReportSubject;
+	subject: ReportSubject;
 	amounts: readonly Amount[];
 	/** What tells sales from refunds, or credits from debits. The first that a row has decides. */
 	kind: readonly string[];
@@ -42,27 +42,27 @@ const FEE_PARTS: readonly Amount[] = [
 
 const TYPE = ['PaymentData.Type'] as const;
 const REQUEST: MoneyColumns = {
-	are: 'payments',
+	subject: 'payments',
 	amounts: [PAYMENT],
 	// The type of an authorization may be "Sale" too.
 	kind: ['Application.Name', ...TYPE],
 	decision: ['Application.Rflag', 'Application.Rcode', 'Application.ReasonCode'],
 };
 const BATCH: MoneyColumns = {
-	are: 'payments',
+	subject: 'payments',
 	amounts: [PAYMENT],
 	kind: TYPE,
 	decision: ['SuccessFlag'],
 };
 const FEES: MoneyColumns = {
-	are: 'fees',
+	subject: 'fees',
 	amounts: [['TotalFeeAmount', 'TotalFeeCurrency'], ...FEE_PARTS, ...BESIDE],
 	kind: [],
 	// A declined payment has a fee too.
 	decision: [],
 };
 const DECISIONS_ONLY: MoneyColumns = {
-	are: 'payments',
+	subject: 'payments',
 	amounts: [],
 	kind: REQUEST.kind,
 	decision: ['NewDecision'],
@@ -72,24 +72,24 @@ const DECISIONS_ONLY: MoneyColumns = {
 type OnDemandName =
 	'conversionDetail' | 'netFunding' | 'paymentBatchSummary' | 'purchaseRefundDetail';
 
-export const MONEY: Record<ReportDefinitionName | OnDemandName, MoneyColumns> = {
+export const MONEY_COLUMNS: Record<ReportDefinitionName | OnDemandName, MoneyColumns> = {
 	TransactionRequestClass: REQUEST,
 	PaymentBatchDetailClass: BATCH,
 	ExceptionDetailClass: {
-		are: 'exceptions',
+		subject: 'exceptions',
 		amounts: [['ExceptionAmount', 'ExceptionAmountCurrency']],
 		kind: [],
 		decision: [],
 	},
 	ProcessorSettlementDetailClass: BATCH,
 	ProcessorEventsDetailClass: {
-		are: 'payments',
+		subject: 'payments',
 		amounts: [['Amount', 'CurrencyCode']],
 		kind: ['Event'],
 		decision: ['Event'],
 	},
 	FundingDetailClass: {
-		are: 'payments',
+		subject: 'payments',
 		amounts: [
 			['Funding.FundingAmount', 'Funding.FundingCurrency'],
 			// It may be taken off the funding amount.
@@ -101,7 +101,7 @@ export const MONEY: Record<ReportDefinitionName | OnDemandName, MoneyColumns> = 
 	},
 	AgingDetailClass: REQUEST,
 	ChargebackAndRetrievalDetailClass: {
-		are: 'chargebacks',
+		subject: 'chargebacks',
 		amounts: [
 			['ChargebackAmount', 'ChargebackCurrency'],
 			['FeeAmount', 'FeeCurrency', 'fee'],
@@ -111,14 +111,14 @@ export const MONEY: Record<ReportDefinitionName | OnDemandName, MoneyColumns> = 
 		decision: [],
 	},
 	DepositDetailClass: {
-		are: 'deposits',
+		subject: 'deposits',
 		amounts: [['Amount', 'Currency']],
 		kind: ['Type'],
 		decision: ['Status'],
 	},
 	FeeDetailClass: FEES,
 	InvoiceSummaryClass: {
-		are: 'payments',
+		subject: 'payments',
 		amounts: [
 			['TransactionAmount', 'FundingCurrency'],
 			['TotalFeeAmount', 'FundingCurrency', 'fee'],
@@ -127,7 +127,7 @@ export const MONEY: Record<ReportDefinitionName | OnDemandName, MoneyColumns> = 
 		decision: [],
 	},
 	// Nothing was paid.
-	PayerAuthDetailClass: { ...REQUEST, are: 'checks', kind: [] },
+	PayerAuthDetailClass: { ...REQUEST, subject: 'checks', kind: [] },
 	ConversionDetailClass: DECISIONS_ONLY,
 	SubscriptionDetailClass: REQUEST,
 	ServiceFeeDetailClass: FEES,
@@ -136,7 +136,7 @@ export const MONEY: Record<ReportDefinitionName | OnDemandName, MoneyColumns> = 
 	RecurringBillingDetailClass: REQUEST,
 	conversionDetail: DECISIONS_ONLY,
 	netFunding: {
-		are: 'payments',
+		subject: 'payments',
 		amounts: [
 			['fundedAmount', 'currencyCode', 'main', 'fundedCount'],
 			['conveyedAmount', 'currencyCode', 'beside'],
@@ -145,7 +145,7 @@ export const MONEY: Record<ReportDefinitionName | OnDemandName, MoneyColumns> = 
 		decision: [],
 	},
 	paymentBatchSummary: {
-		are: 'sales',
+		subject: 'sales',
 		amounts: [
 			['salesAmount', 'currencyCode', 'main', 'salesCount'],
 			['creditAmount', 'currencyCode', 'refund', 'creditCount'],
@@ -154,7 +154,7 @@ export const MONEY: Record<ReportDefinitionName | OnDemandName, MoneyColumns> = 
 		decision: [],
 	},
 	purchaseRefundDetail: {
-		are: 'payments',
+		subject: 'payments',
 		amounts: [
 			['settlement_amount', 'settlement_currencyCode'],
 			['authorization_amount', 'authorization_currencyCode', 'instead'],
@@ -164,11 +164,14 @@ export const MONEY: Record<ReportDefinitionName | OnDemandName, MoneyColumns> = 
 	},
 };
 
-const ALL = Object.values(MONEY);
+const ALL = Object.values(MONEY_COLUMNS);
 
-export const CURRENCIES_BY_AMOUNT = new Map<string, string[]>();
+export const CURRENCY_FIELDS_BY_AMOUNT = new Map<string, string[]>();
 for (const [amount, currency] of ALL.flatMap(({ amounts }) => amounts)) {
-	CURRENCIES_BY_AMOUNT.set(amount, [...(CURRENCIES_BY_AMOUNT.get(amount) ?? []), currency]);
+	CURRENCY_FIELDS_BY_AMOUNT.set(amount, [
+		...(CURRENCY_FIELDS_BY_AMOUNT.get(amount) ?? []),
+		currency,
+	]);
 }
 
 /** Fields that only this type of report has. The first match decides. */
@@ -186,8 +189,8 @@ const isDeposit = (fields: ReadonlySet<string>): boolean =>
 	['Amount', 'Currency', 'Type', 'Status'].every((field) => fields.has(field)) &&
 	!fields.has(PAYMENT[0]);
 
-const isKnown = (definition: string): definition is keyof typeof MONEY =>
-	Object.hasOwn(MONEY, definition);
+const isKnown = (definition: string): definition is keyof typeof MONEY_COLUMNS =>
+	Object.hasOwn(MONEY_COLUMNS, definition);
 
 const hasMain = ({ amounts }: MoneyColumns, fields: ReadonlySet<string>): boolean =>
 	amounts.some(
@@ -198,17 +201,18 @@ const hasMain = ({ amounts }: MoneyColumns, fields: ReadonlySet<string>): boolea
  * By the type of the report; undefined if nothing tells it. The fields decide if it isn't known, or if they are those
  * of another type: services may number their types differently.
  */
-export function moneyColumnsOf(
+export function findMoneyColumns(
 	definition: string | undefined,
 	fields: ReadonlySet<string>,
 ): MoneyColumns | undefined {
-	const known = definition !== undefined && isKnown(definition) ? MONEY[definition] : undefined;
+	const known =
+		definition !== undefined && isKnown(definition) ? MONEY_COLUMNS[definition] : undefined;
 	if (known !== undefined && hasMain(known, fields)) return known;
 	const found = TYPE_INDICATORS.find(([, ...indicators]) =>
 		indicators.some((field) => fields.has(field)),
 	);
-	if (found !== undefined) return MONEY[found[0]];
-	if (known === undefined && isDeposit(fields)) return MONEY.DepositDetailClass;
+	if (found !== undefined) return MONEY_COLUMNS[found[0]];
+	if (known === undefined && isDeposit(fields)) return MONEY_COLUMNS.DepositDetailClass;
 	const hasPayments = fields.has(PAYMENT[0]);
 	const isOfIt = known?.amounts.some(([amount]) => amount === PAYMENT[0]) === true;
 	return hasPayments && !isOfIt ? undefined : known;
@@ -221,29 +225,29 @@ const ofAll = (role: 'kind' | 'decision'): string[] => [
 /** In an unknown report, Type may be that of a card, and a funding is no decision. */
 const AMBIGUOUS = ['Type', 'type', 'Funding.Status'];
 
-export const UNKNOWN_REPORT: MoneyColumns = {
-	are: 'payments',
+export const UNKNOWN_REPORT_COLUMNS: MoneyColumns = {
+	subject: 'payments',
 	amounts: [PAYMENT],
 	kind: ofAll('kind').filter((field) => !AMBIGUOUS.includes(field)),
 	decision: ofAll('decision').filter((field) => !AMBIGUOUS.includes(field)),
 };
 
 /** A report of payments may have the decisions of any other. */
-export const decisionsOf = (money: MoneyColumns): readonly string[] =>
+export const decisionColumnsOf = (money: MoneyColumns): readonly string[] =>
 	money === REQUEST || money === BATCH
-		? [...new Set([...money.decision, ...UNKNOWN_REPORT.decision])]
+		? [...new Set([...money.decision, ...UNKNOWN_REPORT_COLUMNS.decision])]
 		: money.decision;
 
 export const CLASSIFYING_FIELDS: readonly string[] = [...ofAll('kind'), ...ofAll('decision')];
 
 /** Fields that totals need beside these and that are offered; none for a report without amounts. */
-export function missingFieldsForTotals(
+export function listMissingFieldsForTotals(
 	definition: string,
 	fields: readonly string[],
 	isOffered: (field: string) => boolean,
 ): string[] {
 	if (!isKnown(definition)) return [];
-	const { amounts, kind, decision } = MONEY[definition];
+	const { amounts, kind, decision } = MONEY_COLUMNS[definition];
 	const has = new Set(fields.map(looseName));
 	const lacks = (names: readonly string[]) =>
 		names.length > 0 && !names.some((name) => has.has(looseName(name)));
@@ -259,9 +263,9 @@ const DECISIONS = ['OriginalDecision', 'NewDecision'];
 const CARD = ['PaymentMethod.CardType', 'PaymentMethod.AccountSuffix', 'CardType'];
 
 /** What people look for in a report, as far as it offers them. */
-export function usualFields(definition: string, offered: readonly string[]): string[] {
+export function listUsualFields(definition: string, offered: readonly string[]): string[] {
 	const { amounts, kind, decision } =
-		MONEY[isKnown(definition) ? definition : 'TransactionRequestClass'];
+		MONEY_COLUMNS[isKnown(definition) ? definition : 'TransactionRequestClass'];
 	const money = amounts.flatMap(([amount, currency]) => [amount, currency]);
 	const request = ['Request.RequestID', 'Request.TransactionDate'];
 	const reference = 'Request.MerchantReferenceNumber';
@@ -270,7 +274,7 @@ export function usualFields(definition: string, offered: readonly string[]): str
 		return [...new Set([...request, ...kind, ...decision, ...money, reference])];
 	const usual = [
 		...request,
-		...TIMES_OF_ROWS,
+		...ROW_TIME_FIELDS,
 		...kind,
 		...decision,
 		...DECISIONS,

@@ -60,16 +60,16 @@ function canonical(zone: string): string | undefined {
 }
 
 /** The service's name for a zone; undefined if it has none. */
-export function serviceTimeZone(zone: string): string | undefined {
+export function findServiceTimeZone(zone: string): string | undefined {
 	if (TIME_ZONES.includes(zone)) return zone;
 	const wanted = canonical(zone);
 	return TIME_ZONES.find((known) => wanted !== undefined && canonical(known) === wanted);
 }
 
 /** "America/New York (UTC-05:00)", with the offset at this moment. */
-export const zoneWithOffset = (zone: string, at: DateTime): string =>
+export const formatZoneWithOffset = (zone: string, at: DateTime): string =>
 	`${zone.replaceAll('_', ' ')} (UTC${at.setZone(zone).toFormat('ZZ')})`;
 
 /** With other names to find it by: "America/New York (UTC-05:00), Eastern Time". */
 export const timeZoneLabel = (zone: string, at: DateTime): string =>
-	[zoneWithOffset(zone, at), OTHER_NAMES[zone]].filter(Boolean).join(', ');
+	[formatZoneWithOffset(zone, at), OTHER_NAMES[zone]].filter(Boolean).join(', ');

@@ -2,8 +2,14 @@ import { IANAZone } from 'luxon';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { readableName } from '../catalog/fields';
-import { type Show, showFor, textField } from '../node/fields';
-import { given, type Parameters, readDecisive, readInRange, readOptions } from '../node/parameters';
+import { type ShowConditions, addShow, textField } from '../node/fields';
+import {
+	asText,
+	type Parameters,
+	readNonNull,
+	parseInRange,
+	readOptions,
+} from '../node/parameters';
 import { refusal } from '../problem';
 import type { ReadChoices } from '../report/choices';
 import type { RowCondition } from '../report/filter';
@@ -15,8 +21,8 @@ import {
 	WORKBOOK_CHOICE,
 } from '../spreadsheet/fields';
 import type { CsvFormat } from '../spreadsheet/spreadsheetCsv';
-import { isFailedExpression, readNames, textOf } from '../text';
-import { type Cursor, readCursor } from './cursor';
+import { isFailedExpression, parseNames, trimText } from '../text';
+import { type BatchCursor, decodeCursor } from './cursor';
 import { USE_REPORT_ZONE } from './reading';
 
 const OUTPUTS = [
@@ -72,7 +78,7 @@ const BATCH_FIELDS: INodeProperties[] = [
 
 /** `isInBatches`: whether a later run can get the same report. `groupBy`: an example. */
 export const contentFields = (
-	show: Show = {},
+	show: ShowConditions = {},
 	{
 		isInBatches = false,
 		outputs = IN_FILES,
@@ -80,7 +86,7 @@ export const contentFields = (
 		groupBy = 'PaymentMethod.CardType',
 	} = {},
 ): INodeProperties[] =>
-	showFor(show, [
+	addShow(show, [
 		{
 			displayName: 'Output',
 			name: 'output',
@@ -91,7 +97,7 @@ export const contentFields = (
 			),
 		},
 		...(isInBatches ? BATCH_FIELDS : []),
-		...showFor({ output: ['totals', 'workbook'] }, [
+		...addShow({ output: ['totals', 'workbook'] }, [
 			{ ...groupByField, placeholder: `e.g. ${readableName(groupBy)}` },
 		]),
 	]);
@@ -159,15 +165,15 @@ const ALL_COLUMNS = {
 };
 
 const shownFor = (outputs: readonly string[], ...fields: INodeProperties[]): INodeProperties[] =>
-	showFor({ '/output': [...outputs] }, fields);
+	addShow({ '/output': [...outputs] }, fields);
 
 const AS_ROWS = ['oneBatch', 'rows'];
 
 export const contentOptions = (
-	show: Show = {},
+	show: ShowConditions = {},
 	added: INodePropertyOptions[] = [KIND, PERIOD],
 ): INodeProperties[] =>
-	showFor(show, [
+	addShow(show, [
 		...shownFor([...AS_ROWS, 'totals', 'workbook'], rowFilter),
 		...shownFor(
 			[...AS_ROWS, 'workbook'],
@@ -218,7 +224,7 @@ export interface ContentChoices {
 	binaryPropertyName: string;
 	batchSize: number;
 	/** Undefined for the first batch. */
-	cursor?: Cursor;
+	cursor?: BatchCursor;
 }
 
 function readConditions(value: unknown): RowCondition[] {
@@ -226,12 +232,12 @@ function readConditions(value: unknown): RowCondition[] {
 	return conditions.map((condition, index) => {
 		const field = `Row Filter, condition ${index + 1}`;
 		const { comparison = 'equals', value: wanted = '' } = condition;
-		const column = given(condition.column, field);
+		const column = asText(condition.column, field);
 		const value = String(wanted);
 		const refuse = (what: string, advice: string) =>
 			refusal(what, `${advice}, or remove the condition.`, field);
 		if (column === undefined) throw refuse('Column is required', 'Enter a name as in the report');
-		if (textOf(comparison) === '') throw refuse('Comparison is required', 'Choose one');
+		if (trimText(comparison) === '') throw refuse('Comparison is required', 'Choose one');
 		if (isFailedExpression(value)) {
 			throw refuse(`Value is ${value}`, 'Its expression gives no value. Correct it');
 		}
@@ -240,7 +246,7 @@ function readConditions(value: unknown): RowCondition[] {
 }
 
 function readZone(entered: unknown): string {
-	const zone = textOf(entered);
+	const zone = trimText(entered);
 	if (zone === '' || IANAZone.isValidZone(zone)) return zone;
 	if (zone.toLowerCase() === USE_REPORT_ZONE) return USE_REPORT_ZONE;
 	throw refusal(
@@ -260,7 +266,7 @@ const PERIOD_COLUMNS: ReadChoices['metadataColumns'] = [
 export function readReportChoices(options: Record<string, unknown>): ReadChoices {
 	const { columns, rowFilter, amounts, showTimesIn, addColumns = [] } = options;
 	return {
-		columns: readNames(columns, 'Columns to Keep'),
+		columns: parseNames(columns, 'Columns to Keep'),
 		filters: readConditions(rowFilter),
 		metadataColumns: (addColumns as string[]).includes('period') ? PERIOD_COLUMNS : [],
 		addsKind: (addColumns as string[]).includes('kind'),
@@ -277,10 +283,10 @@ export function readContentChoices(parameter: Parameters['parameter']): ContentC
 	return {
 		output,
 		read: output === 'totals' ? { ...read, columns: [] } : read,
-		groupBy: readNames(readDecisive({ parameter }, 'groupBy', ''), 'Group Totals By'),
+		groupBy: parseNames(readNonNull({ parameter }, 'groupBy', ''), 'Group Totals By'),
 		format: (options.spreadsheetFormat ?? 'xlsx') as ContentChoices['format'],
 		binaryPropertyName: readBinaryPropertyName((name, fallback) => options[name] ?? fallback),
-		batchSize: readInRange(batchSizeField, parameter('batchSize', batchSizeField.default)),
-		cursor: readCursor(parameter('cursor', '')),
+		batchSize: parseInRange(batchSizeField, parameter('batchSize', batchSizeField.default)),
+		cursor: decodeCursor(parameter('cursor', '')),
 	};
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 import { decodeWithChecksum, encodeWithChecksum } from '../untrusted';
-import { PassingRefusal, refusal } from '../problem';
+import { TransientRefusal, refusal } from '../problem';
 import type { ReportSource } from './reading';
 
 /** The first bytes of a file, to recognize it by. */
@@ -9,7 +9,7 @@ interface Beginning {
 	hash: string;
 }
 
-export interface Cursor {
+export interface BatchCursor {
 	/** Identifies the report. */
 	report: string;
 	/** Rows read so far, before the filter. */
@@ -27,15 +27,17 @@ const KIND = 'cursor1';
 const digest = (text: string): string =>
 	createHash('sha256').update(text).digest('base64url').slice(0, DIGEST);
 
-export const writeCursor = ({ key = '' }: ReportSource, known: Omit<Cursor, 'report'>): string =>
-	encodeWithChecksum(KIND, { report: digest(key), ...known } satisfies Cursor);
+export const encodeCursor = (
+	{ key = '' }: ReportSource,
+	known: Omit<BatchCursor, 'report'>,
+): string => encodeWithChecksum(KIND, { report: digest(key), ...known } satisfies BatchCursor);
 
 /** `entered`: any value of an expression. Only an empty one means the first batch. */
-export function readCursor(entered: unknown): Cursor | undefined {
+export function decodeCursor(entered: unknown): BatchCursor | undefined {
 	const given = entered ?? '';
 	const text = typeof given === 'string' ? given.trim() : undefined;
 	if (text === '') return undefined;
-	const cursor = text && decodeWithChecksum<Cursor>(KIND, text);
+	const cursor = text && decodeWithChecksum<BatchCursor>(KIND, text);
 	if (cursor) return cursor;
 	throw refusal(
 		'this is not a cursor, or a part of it is missing',
@@ -44,7 +46,7 @@ export function readCursor(entered: unknown): Cursor | undefined {
 	);
 }
 
-export function refuseOtherReport(source: ReportSource | undefined, cursor: Cursor): void {
+export function requireSameReport(source: ReportSource | undefined, cursor: BatchCursor): void {
 	if (source?.stream === undefined) {
 		throw refusal(
 			'The service sent no report, although more rows follow the last batch',
@@ -61,7 +63,7 @@ export function refuseOtherReport(source: ReportSource | undefined, cursor: Curs
 }
 
 /** Each batch downloads the file again. This refuses a file that doesn't begin as it did for the last batch. */
-export class FollowedFile {
+export class FileStartCheck {
 	private readonly hash = createHash('sha256');
 	private length = 0;
 	private isOther = false;
@@ -86,7 +88,7 @@ export class FollowedFile {
 	/** Call it at the end: a file that is shorter than before is another one. */
 	requireSame(): void {
 		if (!this.isOther && this.isPastKnown) return;
-		throw new PassingRefusal(
+		throw new TransientRefusal(
 			'The file does not begin as it did for the last batch',
 			'The report changed, or the service sent something else. Run this batch again with the same cursor. If it keeps failing, discard the batches so far and start with an empty cursor.',
 		);

@@ -1,22 +1,28 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { storeBytes } from '../node/storeBytes';
-import { PassingRefusal } from '../problem';
-import { type Bytes, peek } from '../report/bytes';
-import { isZipped, openEndNotice, refuseNoReport, rootOf, textOf } from '../report/refusals';
+import { TransientRefusal } from '../problem';
+import { type Bytes, peekStart } from '../report/bytes';
+import {
+	isZipped,
+	openEndNotice,
+	requireReport,
+	findRootName,
+	decodeLatin1,
+} from '../report/refusals';
 import type { ContentChoices } from './choices';
 import {
-	factsInZone,
-	fileNameOf,
+	metadataInZone,
+	buildFileName,
 	type OutputResult,
-	isSent,
-	withPartInError,
-	notify,
+	isStreamed,
+	addPartToErrors,
+	showNotice,
 	type ReportContext,
 	type PeekedReports,
-	type SentReport,
+	type StreamedReport,
 	nodeStreamFactory,
-	withErrorsInWords,
+	explainStreamErrors,
 } from './reading';
 
 /** One item for each report, with its original file. */
@@ -27,12 +33,12 @@ export async function toFiles(
 ): Promise<OutputResult> {
 	const items: INodeExecutionData[] = [];
 	for await (const source of all) {
-		if (!isSent(source)) continue;
+		if (!isStreamed(source)) continue;
 		const { file, endNotice } = await storeReport(context, source);
-		notify(context, endNotice);
+		showNotice(context, endNotice);
 		const notice = endNotice === undefined ? {} : { endNotice };
 		items.push({
-			json: { ...factsInZone(source.metadata), ...notice },
+			json: { ...metadataInZone(source.metadata), ...notice },
 			binary: { [binaryPropertyName]: file },
 		});
 	}
@@ -40,11 +46,11 @@ export async function toFiles(
 }
 
 /** Refuses a file whose first or last bytes show that it isn't a whole report. */
-async function storeReport(context: ReportContext, source: SentReport) {
+async function storeReport(context: ReportContext, source: StreamedReport) {
 	const { stream, mimeType } = source;
-	const first = await peek(withErrorsInWords(stream));
+	const first = await peekStart(explainStreamErrors(stream));
 	const { head, bytes } = first;
-	await withPartInError(source, async () => refuseNoReport(first, stream.redact));
+	await addPartToErrors(source, async () => requireReport(first, stream.redact));
 	let last: Uint8Array = Buffer.alloc(0);
 	const followed = async function* (): Bytes {
 		for await (const chunk of bytes) {
@@ -55,11 +61,11 @@ async function storeReport(context: ReportContext, source: SentReport) {
 	const file = await storeBytes(context, {
 		bytes: followed(),
 		toStream: nodeStreamFactory(stream),
-		fileName: fileNameOf({ ...source, whole: undefined }),
+		fileName: buildFileName({ ...source, whole: undefined }),
 		mimeType,
 	});
-	const end = textOf(Buffer.from(last.subarray(-KEPT)));
-	const root = rootOf(textOf(head));
+	const end = decodeLatin1(Buffer.from(last.subarray(-KEPT)));
+	const root = findRootName(decodeLatin1(head));
 	if (root !== '') refuseOpen(end.trimEnd(), root);
 	const ending = stream.ending?.() ?? 'length';
 	const hasOpenEnd = ending !== 'length' && !isZipped(head) && !/[\r\n]$/.test(end);
@@ -75,7 +81,7 @@ function refuseOpen(text: string, root: string): void {
 	const last = text.slice(closing < 0 ? text.lastIndexOf('<') : closing);
 	const name = /^<\/?(?:[^\s:>]*:)?([^\s/>]*)/.exec(last)?.[1];
 	if (name === root && text.endsWith(closing < 0 ? '/>' : '>')) return;
-	throw new PassingRefusal(
+	throw new TransientRefusal(
 		'The report was cut off: its last element has no end',
 		'Download it again. If it happens each time, ask the service.',
 	);

@@ -12,12 +12,12 @@ import { HOUR, parseTime } from '../period/times';
 import { Refusal } from '../problem';
 import type { Bytes } from '../report/bytes';
 import type { ReadChoices, ReportMetadata } from '../report/choices';
-import { otherZoneOf } from '../report/columns';
+import { columnTimeZone } from '../report/columns';
 import { readReport, readRows } from '../report/readReport';
 import type { ReportSink } from '../report/reportSink';
-import type { TimeText } from '../report/rowsSink';
+import type { FormatTime } from '../report/rowsSink';
 import type { Gate } from '../spreadsheet/table';
-import { cellTimeText, SpreadsheetTimes } from '../spreadsheet/values';
+import { formatCellTime, SpreadsheetTimes } from '../spreadsheet/values';
 import { secretsOfRun } from '../transport/secrets';
 import type { ServiceStream } from '../transport/stream';
 
@@ -38,17 +38,17 @@ export async function readReports(
 ): Promise<void> {
 	for await (const source of sources) {
 		const { json, metadata } = source;
-		sink.nextReport(factsInZone(metadata));
-		if (isSent(source)) {
-			await withPartInError(source, async () => {
+		sink.nextReport(metadataInZone(metadata));
+		if (isStreamed(source)) {
+			await addPartToErrors(source, async () => {
 				const { stream, mimeType } = source;
-				const bytes = gate(withErrorsInWords(stream));
+				const bytes = gate(explainStreamErrors(stream));
 				await readReport({ ...stream, bytes, mimeType }, sink);
 			});
 		} else if (json !== undefined) await readRows(gate(inPieces(json.rows)), json.columns, sink);
 		if (sink.isFull) break;
 	}
-	for (const notice of sink.notices) notify(context, notice);
+	for (const notice of sink.notices) showNotice(context, notice);
 }
 
 const ROWS_AT_ONCE = 500;
@@ -65,7 +65,7 @@ async function* inPieces(rows: readonly IDataObject[]) {
 const LONGEST_TURN = 20;
 
 /** A loop that doesn't hold up the event loop. */
-export async function inTurns(count: number, work: (index: number) => void): Promise<void> {
+export async function forEachYielding(count: number, work: (index: number) => void): Promise<void> {
 	let turn = performance.now();
 	for (let index = 0; index < count; index++) {
 		work(index);
@@ -75,8 +75,8 @@ export async function inTurns(count: number, work: (index: number) => void): Pro
 	}
 }
 
-export async function withPartInError(
-	{ part, stream }: SentReport,
+export async function addPartToErrors(
+	{ part, stream }: StreamedReport,
 	work: () => Promise<void>,
 ): Promise<void> {
 	try {
@@ -126,7 +126,7 @@ export const nodeStreamFactory =
 	(made: Bytes): ReportStream['bytes'] =>
 		(bytes.constructor as unknown as { from(made: Bytes): ReportStream['bytes'] }).from(made);
 
-export async function* withErrorsInWords(stream: ReportStream): Bytes {
+export async function* explainStreamErrors(stream: ReportStream): Bytes {
 	try {
 		yield* stream.bytes as Bytes;
 	} catch (error) {
@@ -134,7 +134,7 @@ export async function* withErrorsInWords(stream: ReportStream): Bytes {
 	}
 }
 
-export function notify(context: ReportContext, message: string | undefined): void {
+export function showNotice(context: ReportContext, message: string | undefined): void {
 	if (message === undefined) return;
 	context.logger.warn(secretsOfRun(context).hide(message));
 	if ('addExecutionHints' in context) showHint(context, message);
@@ -178,31 +178,32 @@ export interface SplitReport {
 export const quietPartsInWords = ({ whole }: Partial<Pick<ReportSource, 'whole'>> = {}): string[] =>
 	(whole?.partsWithoutData ?? []).map((part) => `No transactions: ${part}`);
 
-export type SentReport = ReportSource & { stream: ReportStream };
+export type StreamedReport = ReportSource & { stream: ReportStream };
 
-export const isSent = (source: ReportSource): source is SentReport => source.stream !== undefined;
+export const isStreamed = (source: ReportSource): source is StreamedReport =>
+	source.stream !== undefined;
 
 export const USE_REPORT_ZONE = 'report';
 
-export const validZone = (zone = ''): string | undefined =>
+export const zoneIfValid = (zone = ''): string | undefined =>
 	IANAZone.isValidZone(zone) ? zone : undefined;
 
 function zoneOf(chosen: string, own = ''): string {
 	if (chosen !== '' && chosen !== USE_REPORT_ZONE) return chosen;
-	return validZone(own) ?? 'UTC';
+	return zoneIfValid(own) ?? 'UTC';
 }
 
 /** Undefined if no zone is chosen, so that times stay as they are. */
-export function timeFormatterFor(
+export function createTimeFormatter(
 	read: ReadChoices,
 	zone: string,
 	own?: string,
-): TimeText | undefined {
+): FormatTime | undefined {
 	if (read.timeZone === '') return undefined;
 	const times = new SpreadsheetTimes(zone, own);
 	return (text, column) => {
-		const moment = times.momentOf(text, otherZoneOf(column));
-		return typeof moment === 'string' ? undefined : cellTimeText(moment);
+		const moment = times.momentOf(text, columnTimeZone(column));
+		return typeof moment === 'string' ? undefined : formatCellTime(moment);
 	};
 }
 
@@ -210,7 +211,7 @@ export function timeFormatterFor(
 const LONGEST_DAY = 25 * HOUR;
 
 /** In the report's zone: "2026-11-16", "2026-11-09 to 2026-11-15", or '' if unknown. */
-export function dayRangeText({
+export function formatDayRange({
 	periodStart,
 	periodEnd,
 	reportDate = '',
@@ -226,26 +227,34 @@ export function dayRangeText({
 	return first === last ? first : `${first} to ${last}`;
 }
 
-export function fileNameOf({ fileName, whole, metadata }: ReportSource): string {
-	const days = dayRangeText({ ...metadata, ...whole });
+export function buildFileName({ fileName, whole, metadata }: ReportSource): string {
+	const days = formatDayRange({ ...metadata, ...whole });
 	const name = (whole?.reportName ?? fileName).replace(/\.(csv|xml|gz)$/i, '');
 	return name.includes(days) ? name : `${name} ${days}`;
 }
 
-export const TOLD = ['periodStart', 'periodEnd', 'reportDate', 'reportCompletedTime'] as const;
+export const REPORT_DATE_FIELDS = [
+	'periodStart',
+	'periodEnd',
+	'reportDate',
+	'reportCompletedTime',
+] as const;
 
-export const reportDatesOf = (known: ReportMetadata): IDataObject =>
+export const pickReportDates = (known: ReportMetadata): IDataObject =>
 	Object.fromEntries(
-		TOLD.filter((name) => known[name] !== undefined).map((name) => [name, known[name]]),
+		REPORT_DATE_FIELDS.filter((name) => known[name] !== undefined).map((name) => [
+			name,
+			known[name],
+		]),
 	);
 
-export function factsInZone(facts: ReportMetadata): ReportMetadata {
-	const zone = validZone(facts.timeZone);
+export function metadataInZone(facts: ReportMetadata): ReportMetadata {
+	const zone = zoneIfValid(facts.timeZone);
 	const inZone = (text: string): string => {
 		const time = /T.*(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? parseTime(text) : undefined;
 		return time === undefined ? text : (DateTime.fromMillis(time, { zone }).toISO() ?? text);
 	};
 	const own = { ...facts };
-	for (const name of TOLD) if (zone && facts[name]) own[name] = inZone(facts[name]);
+	for (const name of REPORT_DATE_FIELDS) if (zone && facts[name]) own[name] = inZone(facts[name]);
 	return own;
 }

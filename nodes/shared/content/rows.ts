@@ -1,21 +1,21 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { ReadChoices } from '../report/choices';
-import { RowsSink, type TimeText } from '../report/rowsSink';
+import { RowsSink, type FormatTime } from '../report/rowsSink';
 import type { ContentChoices } from './choices';
-import { FollowedFile, refuseOtherReport, writeCursor } from './cursor';
+import { FileStartCheck, requireSameReport, encodeCursor } from './cursor';
 import {
-	inTurns,
-	notify,
+	forEachYielding,
+	showNotice,
 	type OutputResult,
 	type PeekedReports,
 	quietPartsInWords,
 	readReports,
 	type ReportContext,
-	reportDatesOf,
+	pickReportDates,
 	type ReportSource,
-	timeFormatterFor,
-	validZone,
+	createTimeFormatter,
+	zoneIfValid,
 } from './reading';
 
 export async function toRows(
@@ -30,14 +30,14 @@ export async function toRows(
 			// The loop over input items sets pairedItem. With room for it, the item need not grow.
 			items.push({ json: row, pairedItem: undefined });
 		},
-		timeFormatterFor(read, zoned.timeZone, validZone(first?.metadata.timeZone)),
+		createTimeFormatter(read, zoned.timeZone, zoneIfValid(first?.metadata.timeZone)),
 		first,
 		first?.json !== undefined,
 	);
 	await readReports(context, all, sink);
-	for (const note of quietPartsInWords(first)) notify(context, `${note}.`);
+	for (const note of quietPartsInWords(first)) showNotice(context, `${note}.`);
 	const { rows: early, upgraded } = sink.finish();
-	await inTurns(early, (row) => {
+	await forEachYielding(early, (row) => {
 		items[row].json = upgraded(items[row].json);
 	});
 	Object.assign(items.at(-1)?.json ?? {}, sink.ending);
@@ -50,28 +50,28 @@ export async function toBatch(
 	{ first: source, zoned }: PeekedReports,
 	{ batchSize, cursor, read }: ContentChoices,
 ): Promise<OutputResult> {
-	if (cursor !== undefined) refuseOtherReport(source, cursor);
+	if (cursor !== undefined) requireSameReport(source, cursor);
 	const { rowsRead, rows: before, beginning } = cursor ?? { rowsRead: 0, rows: 0 };
 	const rows: IDataObject[] = [];
-	const file = new FollowedFile(beginning);
+	const file = new FileStartCheck(beginning);
 	const sink = new BatchSink(
 		zoned,
 		(row) => rows.push(row),
 		{ batchSize, passOver: rowsRead, mayStop: () => file.isPastKnown },
-		timeFormatterFor(read, zoned.timeZone, validZone(source?.metadata.timeZone)),
+		createTimeFormatter(read, zoned.timeZone, zoneIfValid(source?.metadata.timeZone)),
 		source,
 	);
 	const reports = source === undefined ? [] : [source];
 	await readReports(context, reports, sink, (source) => file.follow(source));
 	file.requireSame();
 	const { rows: early, upgraded } = sink.finish({ isEnd: !sink.hasMore });
-	await inTurns(early, (row) => {
+	await forEachYielding(early, (row) => {
 		rows[row] = upgraded(rows[row]);
 	});
 	const lastRow = before + rows.length;
 	const nextCursor =
 		source !== undefined && sink.hasMore
-			? writeCursor(source, {
+			? encodeCursor(source, {
 					rowsRead: rowsRead + sink.rowsMet,
 					rows: lastRow,
 					beginning: file.beginning,
@@ -83,7 +83,7 @@ export async function toBatch(
 		lastRow: rows.length === 0 ? null : lastRow,
 		done: nextCursor === null,
 		nextCursor,
-		...reportDatesOf(sink.facts),
+		...pickReportDates(sink.facts),
 		...sink.ending,
 		rows,
 	};
@@ -107,7 +107,7 @@ class BatchSink extends RowsSink {
 		choices: ReadChoices,
 		emit: (row: IDataObject) => void,
 		private readonly batch: Batch,
-		timeText?: TimeText,
+		timeText?: FormatTime,
 		source?: ReportSource,
 	) {
 		super(choices, emit, timeText, source);

@@ -1,20 +1,20 @@
-import { withoutNothing } from '../node/output';
+import { omitEmpty } from '../node/output';
 import { storeBytes } from '../node/storeBytes';
 import type { ReadChoices } from '../report/choices';
 import { Classifier } from '../report/classifier';
 import { SpreadsheetCsv } from '../spreadsheet/spreadsheetCsv';
 import type { TableFile } from '../spreadsheet/table';
-import { cellTimeText, SpreadsheetTimes } from '../spreadsheet/values';
+import { formatCellTime, SpreadsheetTimes } from '../spreadsheet/values';
 import { Workbook } from '../spreadsheet/workbook';
 import type { ContentChoices } from './choices';
 import {
 	type PeekedReports,
-	dayRangeText,
-	fileNameOf,
+	formatDayRange,
+	buildFileName,
 	type OutputResult,
-	validZone,
-	isSent,
-	notify,
+	zoneIfValid,
+	isStreamed,
+	showNotice,
 	quietPartsInWords,
 	readReports,
 	type ReportContext,
@@ -29,21 +29,22 @@ export async function toSpreadsheet(
 	{ first, all, zoned }: PeekedReports,
 	choices: ContentChoices,
 ): Promise<OutputResult> {
-	const { table, sink, classifier } = reportFile({ ...choices, read: zoned }, first);
+	const { table, sink, classifier } = createSpreadsheet({ ...choices, read: zoned }, first);
 	const file = await storeBytes(context, {
 		bytes: table.bytes(async (gate) => {
 			await readReports(context, all, sink, (source) => sink.paced(gate(source)));
 			await sink.finish();
 		}),
 		// Without a download, there is no stream class to borrow, and the rows are in memory anyway.
-		toStream: first !== undefined && isSent(first) ? nodeStreamFactory(first.stream) : undefined,
-		fileName: first === undefined ? REPORT_SHEET : fileNameOf(first),
+		toStream:
+			first !== undefined && isStreamed(first) ? nodeStreamFactory(first.stream) : undefined,
+		fileName: first === undefined ? REPORT_SHEET : buildFileName(first),
 		mimeType: table.mimeType,
 	});
 	const totalsNotes = classifier?.notes() ?? [];
 	const { summary } = table;
-	for (const notice of [...summary.differences, ...totalsNotes]) notify(context, `${notice}.`);
-	const json = { ...sink.details, ...withoutNothing({ ...summary, totalsNotes }) };
+	for (const notice of [...summary.differences, ...totalsNotes]) showNotice(context, `${notice}.`);
+	const json = { ...sink.details, ...omitEmpty({ ...summary, totalsNotes }) };
 	const items = [{ json, binary: { [choices.binaryPropertyName]: file } }];
 	return { items, rowsRead: sink.rowsMet };
 }
@@ -56,19 +57,19 @@ interface ReportFile {
 	classifier?: Classifier;
 }
 
-export function reportFile(
+export function createSpreadsheet(
 	{ read, format, groupBy }: Pick<ContentChoices, 'read' | 'format' | 'groupBy'>,
 	first?: Pick<ReportSource, 'metadata' | 'whole' | 'definition' | 'isAcceptedOnly'>,
 ): ReportFile {
 	const zone = read.timeZone;
-	const ownZone = validZone(first?.metadata.timeZone);
+	const ownZone = zoneIfValid(first?.metadata.timeZone);
 	if (format !== 'xlsx') {
 		const table = new SpreadsheetCsv(new SpreadsheetTimes(zone, ownZone), { format, zone });
 		return { table, sink: new TableSink(read, [], true, table, undefined, first?.whole) };
 	}
 	const classifier = new Classifier(first?.definition, first?.isAcceptedOnly);
 	const table: Workbook = new Workbook({
-		name: `${REPORT_SHEET} ${dayRangeText({ ...first?.metadata, ...first?.whole })}`.trim(),
+		name: `${REPORT_SHEET} ${formatDayRange({ ...first?.metadata, ...first?.whole })}`.trim(),
 		empty: 'No transactions',
 		groupColumns: groupBy.length,
 		...{ zone, ownZone },
@@ -85,7 +86,7 @@ function about(sink: TableSink, { timeZone, filters }: ReadChoices): string[] {
 	const times = new SpreadsheetTimes(timeZone);
 	const time = (fact = '') => {
 		const moment = times.momentOf(fact);
-		return typeof moment === 'string' ? fact : cellTimeText(moment);
+		return typeof moment === 'string' ? fact : formatCellTime(moment);
 	};
 	const { reportName, reportDate, periodStart, periodEnd } = { ...together, ...whole };
 	const period = [time(periodStart), time(periodEnd)].filter(Boolean).join(' to ');

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readableName } from '../catalog/fields';
-import { type RequestedColumn, ReportSink, definedFacts } from '../report/reportSink';
+import { type RequestedColumn, ReportSink, omitUndefined } from '../report/reportSink';
 import type { ReadChoices, ReportMetadata } from '../report/choices';
 import type { Classifier } from '../report/classifier';
 import {
@@ -9,19 +9,19 @@ import {
 	isAmount,
 	isCount,
 	isCurrency,
-	kindOf,
+	kindOfColumn,
 	noCurrencyNote,
-	otherZoneOf,
+	columnTimeZone,
 	UniqueNames,
 } from '../report/columns';
-import { isClassifying } from '../report/classifyingFields';
+import { isClassifyingColumn } from '../report/classifyingFields';
 import {
 	MOST_WAITING_ROWS,
 	type Table,
 	type TableColumn,
 	type TablePlan,
 } from '../spreadsheet/table';
-import { inTurns, type SplitReport } from './reading';
+import { forEachYielding, type SplitReport } from './reading';
 
 const MOST_WAITING_CELLS = 200_000;
 
@@ -49,12 +49,12 @@ export class TableSink extends ReportSink {
 		const { together, whole, ending } = this;
 		if (whole === undefined) return { ...together, ...ending };
 		const { organizationId } = together;
-		return { ...whole, ...definedFacts({ organizationId }), ...ending };
+		return { ...whole, ...omitUndefined({ organizationId }), ...ending };
 	}
 
 	override nextReport(facts: ReportMetadata): void {
 		super.nextReport(facts);
-		const own = definedFacts(facts);
+		const own = omitUndefined(facts);
 		const { periodEnd } = own;
 		Object.assign(this.together, { ...own, ...this.together }, periodEnd && { periodEnd });
 	}
@@ -66,7 +66,7 @@ export class TableSink extends ReportSink {
 			isCurrency(name) ||
 			isAmount(name) ||
 			isCount(name) ||
-			(this.classifier !== undefined && isClassifying(name));
+			(this.classifier !== undefined && isClassifyingColumn(name));
 		this.currencies.addColumns(this.asked.newAmong(names));
 		const slots = this.addColumns(names, isWanted);
 		this.classifier?.addColumns(names, slots);
@@ -107,7 +107,7 @@ export class TableSink extends ReportSink {
 		this.waiting = undefined;
 		for (const cells of waiting) while (cells.length < this.cells.length) cells.push('');
 		this.begin(waiting);
-		await inTurns(waiting.length, (row) => this.table.row(waiting[row]));
+		await forEachYielding(waiting.length, (row) => this.table.row(waiting[row]));
 	}
 
 	private begin(firstRows: readonly string[][]) {
@@ -142,7 +142,7 @@ export class TableSink extends ReportSink {
 
 	private column(asked: AskedColumn, heading: string): TableColumn {
 		const { name, slot } = asked;
-		const known = kindOf(name);
+		const known = kindOfColumn(name);
 		const other = isCount(name) ? 'number' : 'text';
 		const kind = known === 'amount' || known === 'time' ? known : other;
 		const amount = this.asked.nameOf(asked);
@@ -153,7 +153,7 @@ export class TableSink extends ReportSink {
 			kind,
 			slot,
 			currencySlot: this.asked.slotOf(currency?.name ?? ''),
-			otherZone: otherZoneOf(name),
+			otherZone: columnTimeZone(name),
 			currencyNote: currency?.isAssumed ? assumedCurrencyNote(amount, currency.name) : undefined,
 		};
 	}

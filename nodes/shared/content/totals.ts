@@ -1,19 +1,19 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { exactAmount } from '../invoice/invoice';
 import { Classifier } from '../report/classifier';
-import { exactNumber, UniqueNames } from '../report/columns';
-import { FIGURES, figuresOf, MoneyTotal, TotalsCollector } from '../spreadsheet/totals';
-import { Findings } from '../spreadsheet/values';
+import { parseExactNumber, UniqueNames } from '../report/columns';
+import { FIGURE_NAMES, pickFigures, MoneyTotal, TotalsCollector } from '../spreadsheet/totals';
+import { CellIssues } from '../spreadsheet/values';
 import type { ContentChoices } from './choices';
 import {
 	type OutputResult,
 	type PeekedReports,
-	notify,
+	showNotice,
 	quietPartsInWords,
-	reportDatesOf,
+	pickReportDates,
 	readReports,
 	type ReportContext,
-	TOLD,
+	REPORT_DATE_FIELDS,
 } from './reading';
 import { TableSink } from './tableSink';
 
@@ -24,7 +24,7 @@ export async function toTotals(
 	{ read, groupBy }: ContentChoices,
 ): Promise<OutputResult> {
 	const classifier = new Classifier(first?.definition, first?.isAcceptedOnly);
-	const findings = new Findings();
+	const findings = new CellIssues();
 	const table = new TotalsCollector([groupBy.length], findings, classifier);
 	const sink = new TableSink(zoned, groupBy, false, table, classifier);
 	await readReports(context, all, sink, (source) => sink.paced(source));
@@ -36,15 +36,15 @@ export async function toTotals(
 		...findings.inWords(),
 		...quietPartsInWords(first),
 	];
-	for (const note of notes) notify(context, `${note}.`);
+	for (const note of notes) showNotice(context, `${note}.`);
 	const [{ rows }] = table.blocks;
 	const groups = rows.length > 0 ? rows : [NOTHING];
-	const figures = figuresOf(
+	const figures = pickFigures(
 		groups.map(({ total }) => total),
 		classifier,
 	);
 	const beside = {
-		...reportDatesOf(sink.together),
+		...pickReportDates(sink.together),
 		...sink.ending,
 		...(notes.length > 0 && { notes }),
 	};
@@ -55,14 +55,14 @@ export async function toTotals(
 	const made = groups.map(({ column, currency, by, total }): IDataObject => {
 		const inChosenForm = (figure: string | number | null, index: number) => {
 			if (typeof figure !== 'string') return figure;
-			if (read.amounts === 'number') return exactNumber(FIGURES[index], figure);
+			if (read.amounts === 'number') return parseExactNumber(FIGURE_NAMES[index], figure);
 			return figure === '0' ? exactAmount(figure, currency) : figure;
 		};
-		const sums = figures.of(total, FIGURES).map(inChosenForm);
+		const sums = figures.of(total, FIGURE_NAMES).map(inChosenForm);
 		return {
 			...Object.fromEntries(keys.map((key, index) => [key, by[index] ?? ''])),
 			...{ column, currency },
-			...Object.fromEntries(FIGURES.map((name, index) => [name, sums[index]])),
+			...Object.fromEntries(FIGURE_NAMES.map((name, index) => [name, sums[index]])),
 			...{ ...BESIDE, ...beside },
 		};
 	});
@@ -71,10 +71,10 @@ export async function toTotals(
 
 const NOTHING = { column: '', currency: '', by: [], total: new MoneyTotal() };
 
-const OWN = ['column', 'currency', ...FIGURES];
+const OWN = ['column', 'currency', ...FIGURE_NAMES];
 
 const BESIDE: IDataObject = {
-	...Object.fromEntries([...TOLD, 'endNotice'].map((name) => [name, ''])),
+	...Object.fromEntries([...REPORT_DATE_FIELDS, 'endNotice'].map((name) => [name, ''])),
 	notes: [],
 };
 

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { DAY } from '../period/times';
-import { add, currencyOf, format, parseServiceAmount } from '../money';
-import { isRecord, textOf, valueAt } from '../text';
+import { add, findCurrency, format, parseServiceAmount } from '../money';
+import { isRecord, trimText, valueAt } from '../text';
 
 /** Decides how a value is read, checked, compared and written. */
 export type Kind =
@@ -140,13 +140,13 @@ export function dayAsWritten(raw: unknown): string | undefined {
 export function exactAmount(value: unknown, currency: unknown): string | null {
 	const decimal = parseServiceAmount(value);
 	if (decimal === undefined) return null;
-	const places = currencyOf(String(currency))?.minorUnits ?? 0;
+	const places = findCurrency(String(currency))?.minorUnits ?? 0;
 	return format(add(decimal, { units: 0n, scale: places }));
 }
 
 /** Text that can't be read as an amount stays as it is. */
 export const amountOrText = (value: unknown, currency: unknown): string | null =>
-	exactAmount(value, currency) ?? (textOf(value) || null);
+	exactAmount(value, currency) ?? (trimText(value) || null);
 
 const plain = (value: unknown): string | boolean | number | null =>
 	typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number'
@@ -154,14 +154,14 @@ const plain = (value: unknown): string | boolean | number | null =>
 		: null;
 
 export const statusOf = (invoice: unknown): string =>
-	textOf(valueAt(invoice, ['status'])).toUpperCase();
+	trimText(valueAt(invoice, ['status'])).toUpperCase();
 
 export const dueDateOf = (invoice: unknown): string | undefined =>
 	dayAsWritten(valueAt(invoice, INVOICE_FIELDS.dueDate.path));
 
 /** Null if the service doesn't give one, as in its list. */
 export const paymentLinkOf = (invoice: unknown): string | null =>
-	textOf(valueAt(invoice, ['invoiceInformation', 'paymentLink'])) || null;
+	trimText(valueAt(invoice, ['invoiceInformation', 'paymentLink'])) || null;
 
 export const isOwedStatus = (status: string): boolean => OWED_STATUSES.includes(status);
 
@@ -242,9 +242,9 @@ const historyInWords = (history?: readonly IDataObject[]): string | null =>
 /** For choosing from a list. */
 export function invoiceLabel(invoiceNumber: string, invoice: unknown): string {
 	const { customerName, totalAmount, currency, status, dueDate } = invoiceRow(invoice, '');
-	const amount = [totalAmount, currency].map(textOf).join(' ').trim();
-	const due = textOf(dueDate) && `due ${textOf(dueDate)}`;
-	return [invoiceNumber, textOf(customerName), amount, textOf(status), due]
+	const amount = [totalAmount, currency].map(trimText).join(' ').trim();
+	const due = trimText(dueDate) && `due ${trimText(dueDate)}`;
+	return [invoiceNumber, trimText(customerName), amount, trimText(status), due]
 		.filter(Boolean)
 		.join(' · ');
 }

@@ -7,16 +7,16 @@ import type {
 } from 'n8n-workflow';
 
 import { isRecord } from '../text';
-import { flagField } from './fields';
+import { booleanField } from './fields';
 
 /** Older n8n has no isToolExecution. There, a tool is a node of its own type. */
 type Host = Omit<IExecuteFunctions, 'isToolExecution'> &
 	Partial<Pick<IExecuteFunctions, 'isToolExecution'>>;
 
-export const isTool = (context: Host): boolean =>
+export const isAgentTool = (context: Host): boolean =>
 	context.isToolExecution?.() === true || context.getNode().type.endsWith('Tool');
 
-export const showCustomerField: INodeProperties = flagField(
+export const showCustomerField: INodeProperties = booleanField(
 	'Show Customer to AI Agent',
 	'showCustomer',
 	'Whether the agent sees who the customers are. Otherwise names, contact data and payment links are masked: A**, a**@example.com.',
@@ -24,13 +24,13 @@ export const showCustomerField: INodeProperties = flagField(
 );
 
 /** What is in a field, without who it is about. */
-export type Mask = (field: string, text: string) => string;
+export type MaskText = (field: string, text: string) => string;
 
-const masks = new WeakMap<Host, Mask>();
+const masks = new WeakMap<Host, MaskText>();
 
 /** Undefined where the customers are shown. */
-export function maskOf(context: Host): Mask | undefined {
-	if (!isTool(context)) return undefined;
+export function getMask(context: Host): MaskText | undefined {
+	if (!isAgentTool(context)) return undefined;
 	if (context.getNodeParameter(showCustomerField.name, 0, false) === true) return undefined;
 	const mask = masks.get(context) ?? newMask();
 	masks.set(context, mask);
@@ -38,7 +38,7 @@ export function maskOf(context: Host): Mask | undefined {
 }
 
 /** The first letter, and where an email address goes. In one field, no two customers look alike: A**, A**2. */
-function newMask(): Mask {
+function newMask(): MaskText {
 	const groups = new Map<string, Map<string, number>>();
 	return (field, text) => {
 		if (text === '') return '';
@@ -74,7 +74,7 @@ const PERSON = new RegExp(
 );
 
 /** Whether a field with this name, or at this path, says who somebody is. */
-export const isPersonal = (name: string): boolean => PERSON.test(plain(name));
+export const isPersonalField = (name: string): boolean => PERSON.test(plain(name));
 
 /**
  * Email and IP addresses, and phone numbers in international form. Without a bound before the @, a long word takes the
@@ -89,12 +89,12 @@ type JsonValue = IDataObject[string];
 type Persons = ReadonlyMap<string, string>;
 
 /** The entries of a list are rows of their own. */
-function personsIn(row: IDataObject, mask: Mask, path: string): Array<[string, string]> {
+function personsIn(row: IDataObject, mask: MaskText, path: string): Array<[string, string]> {
 	return Object.entries(row).flatMap(([name, value]): Array<[string, string]> => {
 		const at = `${path}.${name}`;
 		if (isRecord(value)) return personsIn(value, mask, at);
 		const isText = typeof value === 'string' && value.trim() !== '';
-		return isText && isPersonal(at) ? [[value, mask(at, value)]] : [];
+		return isText && isPersonalField(at) ? [[value, mask(at, value)]] : [];
 	});
 }
 
@@ -102,7 +102,7 @@ function personsIn(row: IDataObject, mask: Mask, path: string): Array<[string, s
 const SHORTEST_NAME = 3;
 
 /** The text may repeat a value of its row or of the request. */
-function maskedText(text: string, persons: Persons, mask: Mask): string {
+function maskedText(text: string, persons: Persons, mask: MaskText): string {
 	const found = [...persons.keys()]
 		.filter((value) => value.length >= SHORTEST_NAME && text.includes(value))
 		.map((value) => value.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
@@ -112,13 +112,13 @@ function maskedText(text: string, persons: Persons, mask: Mask): string {
 	return shown.replace(GIVEAWAY, (found) => mask('', found));
 }
 
-function maskedRow(row: IDataObject, known: Persons, mask: Mask, path = ''): IDataObject {
+function maskedRow(row: IDataObject, known: Persons, mask: MaskText, path = ''): IDataObject {
 	const persons = new Map([...known, ...personsIn(row, mask, path)]);
 	const maskedAt = (value: JsonValue, at: string): JsonValue => {
 		if (Array.isArray(value)) return (value as JsonValue[]).map((entry) => maskedAt(entry, at));
 		if (isRecord(value)) return maskedRow(value, persons, mask, at);
 		if (typeof value !== 'string' && typeof value !== 'number') return value;
-		if (isPersonal(at)) return mask(at, String(value));
+		if (isPersonalField(at)) return mask(at, String(value));
 		return typeof value === 'string' ? maskedText(value, persons, mask) : value;
 	};
 	return Object.fromEntries(
@@ -127,7 +127,7 @@ function maskedRow(row: IDataObject, known: Persons, mask: Mask, path = ''): IDa
 }
 
 /** Of the request, which the service may repeat. */
-function personsAsked(context: Host, mask: Mask): Persons {
+function personsAsked(context: Host, mask: MaskText): Persons {
 	const fields = Object.keys(context.getNode().parameters);
 	return new Map(
 		context.getInputData().flatMap(({ json }, index) => {
@@ -140,11 +140,11 @@ function personsAsked(context: Host, mask: Mask): Persons {
 }
 
 /** Masks persons in what an agent gets. */
-export async function withAgentOutput(
+export async function maskAgentOutput(
 	context: Host,
 	run: () => Promise<INodeExecutionData[][]>,
 ): Promise<INodeExecutionData[][]> {
-	const mask = maskOf(context);
+	const mask = getMask(context);
 	if (mask === undefined) return await run();
 	const asked = personsAsked(context, mask);
 	try {

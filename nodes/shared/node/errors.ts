@@ -8,12 +8,12 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { firstOf, Refusal, shortened } from '../problem';
-import { capitalized, textOf } from '../text';
+import { shortenList, Refusal, shortenMessage } from '../problem';
+import { capitalize, trimText } from '../text';
 import { secretsOfRun } from '../transport/secrets';
 import { ServiceFailure } from '../transport/serviceFailure';
-import { asHtml, withoutNothing } from './output';
-import { groupInWords, type Item, type Operation, rowsInWords } from './resource';
+import { escapeHtml, omitEmpty } from './output';
+import { formatGroupRows, type Item, type Operation, formatRowNumbers } from './resource';
 
 type NodeError = NodeApiError | NodeOperationError;
 
@@ -28,7 +28,7 @@ export function toNodeError(context: RunContext, error: unknown, itemIndex?: num
 }
 
 /** After a stop by the user, any other error would end the execution as failed. */
-export const stopOf = (
+export const getCancellationError = (
 	context: Pick<IExecuteFunctions, 'getExecutionCancelSignal' | 'getExecutionId'>,
 ): Error | undefined =>
 	context.getExecutionCancelSignal()?.aborted === true
@@ -45,7 +45,7 @@ function nodeErrorOf(context: RunContext, error: unknown, itemIndex?: number): N
 	if (error instanceof Refusal) {
 		const { problems } = error;
 		const texts = error.texts.map(hide);
-		const advice = asHtml(hide(error.advice ?? ''));
+		const advice = escapeHtml(hide(error.advice ?? ''));
 		// Otherwise it is a report that is wrong, say.
 		const isOfField = problems.some(({ field }) => field !== '');
 		return new NodeOperationError(
@@ -59,7 +59,7 @@ function nodeErrorOf(context: RunContext, error: unknown, itemIndex?: number): N
 		);
 	}
 	const made = asNodeError(node, error, hide, itemIndex);
-	made.description = asHtml(made.description ?? '');
+	made.description = escapeHtml(made.description ?? '');
 	return made;
 }
 
@@ -74,13 +74,13 @@ function asNodeError(
 		return error;
 	}
 	const cause = error instanceof Error ? error : new Error(String(error));
-	const message = shortened(hide(cause.message));
+	const message = shortenMessage(hide(cause.message));
 	return new NodeOperationError(node, message === cause.message ? cause : message, { itemIndex });
 }
 
 const htmlList = (texts: readonly string[]): string =>
-	`<ul>${firstOf(texts)
-		.map((text) => `<li>${asHtml(text)}</li>`)
+	`<ul>${shortenList(texts)
+		.map((text) => `<li>${escapeHtml(text)}</li>`)
 		.join('')}</ul>`;
 
 function apiError(node: INode, failure: ServiceFailure, itemIndex?: number): NodeApiError {
@@ -90,7 +90,7 @@ function apiError(node: INode, failure: ServiceFailure, itemIndex?: number): Nod
 		{},
 		{
 			message,
-			description: asHtml(description),
+			description: escapeHtml(description),
 			httpCode: status?.toString(),
 			itemIndex,
 			failure: failure.failure,
@@ -113,21 +113,21 @@ export function errorDetails(context: RunContext, error: unknown, changes: boole
 	const outcome = (name: Refusal['outcome']) => (changes ? name : undefined);
 	if (error instanceof ServiceFailure) {
 		const { status, serviceError, outcomeUnknown } = error;
-		return withoutNothing({
+		return omitEmpty({
 			outcome: outcome(outcomeUnknown ? 'unknown' : 'failed'),
 			httpStatus: status,
 			reason: serviceError.reason,
 			details: serviceError.details,
 		});
 	}
-	if (!(error instanceof Refusal)) return withoutNothing({ outcome: outcome('unknown') });
+	if (!(error instanceof Refusal)) return omitEmpty({ outcome: outcome('unknown') });
 	const { hide } = secretsOfRun(context);
 	const details = error.problems
 		.slice(0, MOST_DETAILS)
 		.map(({ field, row, line, message }) =>
-			withoutNothing({ field: field || undefined, row, line, reason: hide(message) }),
+			omitEmpty({ field: field || undefined, row, line, reason: hide(message) }),
 		);
-	return withoutNothing({ outcome: outcome(error.outcome), details });
+	return omitEmpty({ outcome: outcome(error.outcome), details });
 }
 
 /** No HTML, and all problems in the message. */
@@ -184,14 +184,14 @@ function problemsOfRows(
 	return [...byText].map(([text, items]) => {
 		if (rows === 1) return text;
 		const isInvoice = items.length === 1 && items[0].group.length > 1;
-		const number = isInvoice ? textOf(operation.columns?.(items[0]).invoiceNumber) : '';
+		const number = isInvoice ? trimText(operation.columns?.(items[0]).invoiceNumber) : '';
 		if (number !== '') return `${number}, ${text.replace(/^Row (?=\d)/, 'row ')}`;
-		return `${capitalized(rowsInWords(rowsOf(items)))} of ${rows}, ${text}`;
+		return `${capitalize(formatRowNumbers(rowsOf(items)))} of ${rows}, ${text}`;
 	});
 }
 
 /** The error of rows that were refused before anything was sent. */
-export function allRefused(
+export function createRefusedRowsError(
 	context: IExecuteFunctions,
 	prepared: readonly PreparedItem[],
 	rows: number,
@@ -208,7 +208,7 @@ export function allRefused(
 	const advice = new Set(refused.map(({ refusal }) => refusal.advice ?? ''));
 	const description = [
 		isOne ? '' : htmlList(more > 0 ? [...listed, `${more} more problems`] : listed),
-		advice.size === 1 ? asHtml([...advice][0]) : '',
+		advice.size === 1 ? escapeHtml([...advice][0]) : '',
 		`Nothing was sent to the service${inThisAttempt(context)}.`,
 		refused.length < prepared.length
 			? 'To go on with the other rows, set On Error to Continue.'
@@ -226,7 +226,7 @@ export function allRefused(
 }
 
 /** The error of the row that failed first, and what happened to the others. */
-export function failureOf(
+export function createFailedRowError(
 	context: IExecuteFunctions,
 	rows: ReadonlyArray<RowOutcome | undefined>,
 	prepared: readonly PreparedItem[],
@@ -252,19 +252,19 @@ export function failureOf(
 		}
 	});
 	const others = [...alsoFailed].map(
-		([reason, items]) => `${rowsInWords(rowsOf(items))} (${reason})`,
+		([reason, items]) => `${formatRowNumbers(rowsOf(items))} (${reason})`,
 	);
 	const now = inThisAttempt(context);
 	const doneRows = done.length > MOST_LISTED ? `${done.length} others` : done.join(', ');
 	const none = prepared.length > 1 ? `No other row was done${now}.` : '';
 	const progress = [
-		`${capitalized(groupInWords(item))} of ${item.all.length} failed.`,
-		others.length > 0 ? `Also failed: ${firstOf(others).join('; ')}.` : '',
+		`${capitalize(formatGroupRows(item))} of ${item.all.length} failed.`,
+		others.length > 0 ? `Also failed: ${shortenList(others).join('; ')}.` : '',
 		done.length > 0 ? `Done${now}: ${doneRows}.` : none,
-		notTried.length > 0 ? `Not tried${now}: ${rowsInWords(rowsOf(notTried))}.` : '',
+		notTried.length > 0 ? `Not tried${now}: ${formatRowNumbers(rowsOf(notTried))}.` : '',
 		now ? 'An earlier attempt may have done some of the rows.' : '',
 	];
-	error.description = [asHtml(progress.filter(Boolean).join(' ')), error.description]
+	error.description = [escapeHtml(progress.filter(Boolean).join(' ')), error.description]
 		.filter(Boolean)
 		.join('\n');
 	return error;
@@ -283,5 +283,5 @@ function reasonOf(
 function doneInWords(item: Item, { done }: Operation, outputs: INodeExecutionData[]): string {
 	const words = outputs.map(({ json }) => done?.(json) ?? '');
 	const what = words.filter(Boolean).join(', ');
-	return [groupInWords(item), what && `(${what})`].filter(Boolean).join(' ');
+	return [formatGroupRows(item), what && `(${what})`].filter(Boolean).join(' ');
 }

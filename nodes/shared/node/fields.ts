@@ -8,10 +8,13 @@ import type {
 import type { Resource } from './resource';
 
 /** The values of other fields that bring a field up. */
-export type Show = NonNullable<IDisplayOptions['show']>;
+export type ShowConditions = NonNullable<IDisplayOptions['show']>;
 
 /** Adds a condition to those that fields have among themselves. */
-export const showFor = (show: Show, fields: readonly INodeProperties[]): INodeProperties[] =>
+export const addShow = (
+	show: ShowConditions,
+	fields: readonly INodeProperties[],
+): INodeProperties[] =>
 	fields.map((field) => ({
 		...field,
 		displayOptions: { ...field.displayOptions, show: { ...show, ...field.displayOptions?.show } },
@@ -48,7 +51,7 @@ export const locatorField = (
 });
 
 /** A switch, off at first unless `more` says otherwise. */
-export const flagField = (
+export const booleanField = (
 	displayName: string,
 	name: string,
 	description: string,
@@ -71,8 +74,12 @@ export const filtersField = (...options: INodeProperties[]): INodeProperties => 
 	options,
 });
 
-export const listFields: INodeProperties[] = [
-	flagField('Return All', 'returnAll', 'Whether to return all results or only up to a given limit'),
+export const limitFields: INodeProperties[] = [
+	booleanField(
+		'Return All',
+		'returnAll',
+		'Whether to return all results or only up to a given limit',
+	),
 	{
 		displayName: 'Limit',
 		name: 'limit',
@@ -112,7 +119,7 @@ export const authenticationField: INodeProperties = {
 };
 
 /** Resource, operation, and the fields of each action where it is chosen. */
-export const propertiesOf = (
+export const buildProperties = (
 	resources: readonly Resource[],
 	defaultResource: string,
 ): INodeProperties[] => [
@@ -157,7 +164,7 @@ export const propertiesOf = (
 ];
 
 /** An expression, which n8n evaluates for each node. */
-export function subtitleOf(resources: readonly Resource[]): string {
+export function buildSubtitle(resources: readonly Resource[]): string {
 	const subtitles = Object.fromEntries(
 		resources.flatMap(({ value, operations }) =>
 			Object.entries(operations).map(([name, { subtitle }]) => [`${value}.${name}`, subtitle]),
@@ -200,7 +207,7 @@ export function mergeSharedFields(actions: readonly ActionFields[]): INodeProper
 			}
 		}
 	}
-	return shared.flatMap(({ field, actions: shownIn }) => showFor(conditionOf(shownIn), [field]));
+	return shared.flatMap(({ field, actions: shownIn }) => addShow(conditionOf(shownIn), [field]));
 }
 
 const conditionOf = (actions: SharedField['actions']) => ({

@@ -5,16 +5,16 @@ import { error as problem, refusal, Refusal, RowRefusal } from '../problem';
 import { ServiceFailure } from '../transport/serviceFailure';
 import { Transport } from '../transport/transport';
 import {
-	allRefused,
+	createRefusedRowsError,
 	errorDetails,
-	failureOf,
+	createFailedRowError,
 	plainTextError,
 	type PreparedItem,
 	type RowOutcome,
-	stopOf,
+	getCancellationError,
 	toNodeError,
 } from './errors';
-import { concurrencyOf } from './parameters';
+import { readConcurrency } from './parameters';
 import { type Item, ItemParameters, type Operation, type Resource, rowLabel } from './resource';
 
 /**
@@ -39,7 +39,7 @@ export async function runItems(
 		const rows = await carryOutAll(context, prepared, operation, concurrency);
 		return [inOrder(rows, prepared, operation)];
 	} catch (error) {
-		throw stopOf(context) ?? error;
+		throw getCancellationError(context) ?? error;
 	}
 }
 
@@ -49,7 +49,7 @@ function choicesOf(
 	resources: readonly Resource[],
 ): { operation: Operation; concurrency: number } {
 	try {
-		return { operation: operationOf(items, resources), concurrency: concurrencyOf(items[0]) };
+		return { operation: operationOf(items, resources), concurrency: readConcurrency(items[0]) };
 	} catch (error) {
 		throw toNodeError(context, error);
 	}
@@ -94,7 +94,7 @@ async function prepareAll(
 		}
 	}
 	if (!goesOn && prepared.some(({ refusal }) => refusal !== undefined)) {
-		throw allRefused(context, prepared, items.length, operation);
+		throw createRefusedRowsError(context, prepared, items.length, operation);
 	}
 	return prepared;
 }
@@ -205,7 +205,8 @@ async function carryOutAll(
 	await Promise.all(Array.from({ length: Math.min(concurrency, length) }, work));
 	cancel?.throwIfAborted();
 	const failed = rows.findIndex((row) => row !== undefined && 'error' in row);
-	if (failed >= 0 && !neverStops) throw failureOf(context, rows, prepared, failed, operation);
+	if (failed >= 0 && !neverStops)
+		throw createFailedRowError(context, rows, prepared, failed, operation);
 	return rows.map((row) => row ?? { error: new NotTried(plainTextError(context, last).message) });
 }
 

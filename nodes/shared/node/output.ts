@@ -6,8 +6,8 @@ import type {
 	NodeExecutionHint,
 } from 'n8n-workflow';
 
-import { shortened } from '../problem';
-import { readable, readNames } from '../text';
+import { shortenMessage } from '../problem';
+import { toTitle, parseNames } from '../text';
 import { secretsOfRun } from '../transport/secrets';
 import { sortedByName } from './fields';
 import { type Parameters, read } from './parameters';
@@ -52,9 +52,9 @@ export const outputFields = (
 		name: FIELDS,
 		type: 'multiOptions',
 		default: [],
-		description: `${readable(names[0])} is always returned`,
+		description: `${toTitle(names[0])} is always returned`,
 		displayOptions: { show: { [OUTPUT_FIELD]: ['selected'] } },
-		options: sortedByName(names.slice(1).map((name) => ({ name: readable(name), value: name }))),
+		options: sortedByName(names.slice(1).map((name) => ({ name: toTitle(name), value: name }))),
 	},
 ];
 
@@ -63,16 +63,16 @@ export const readOutputKind = (fields: Parameters): string =>
 
 export function readOutput(fields: Parameters): Output {
 	const kind = readOutputKind(fields);
-	if (kind === 'selected') return { kind, names: readNames(read<unknown>(fields, FIELDS, [])) };
+	if (kind === 'selected') return { kind, names: parseNames(read<unknown>(fields, FIELDS, [])) };
 	return { kind: kind === 'raw' ? kind : 'simplified' };
 }
 
 /** A flat row with these columns, null where there is nothing. */
-export const rowOfColumns = (values: IDataObject, columns: readonly string[]): IDataObject =>
+export const pickColumns = (values: IDataObject, columns: readonly string[]): IDataObject =>
 	Object.fromEntries(columns.map((name) => [name, values[name] ?? null]));
 
 /** `row`: the most used fields first. */
-export function shownFields(
+export function pickOutputFields(
 	row: IDataObject,
 	output: Exclude<Output, { kind: 'raw' }>,
 	simplified: readonly string[] = Object.keys(row).slice(0, MOST_SIMPLIFIED),
@@ -86,18 +86,18 @@ const isNothing = (value: unknown): boolean =>
 	value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
 /** n8n shows null and [] in red, as if they were wrong. */
-export const withoutNothing = (row: IDataObject): IDataObject =>
+export const omitEmpty = (row: IDataObject): IDataObject =>
 	Object.fromEntries(Object.entries(row).filter(([, value]) => !isNothing(value)));
 
-export const shown = <Entity extends IDataObject>(
+export const toOutputJson = <Entity extends IDataObject>(
 	entity: Entity,
 	output: Output,
 	rowOf: (entity: Entity) => IDataObject,
 ): IDataObject =>
-	output.kind === 'raw' ? { ...entity } : withoutNothing(shownFields(rowOf(entity), output));
+	output.kind === 'raw' ? { ...entity } : omitEmpty(pickOutputFields(rowOf(entity), output));
 
 /** The editor shows descriptions and hints as HTML. */
-export const asHtml = (text: string): string =>
+export const escapeHtml = (text: string): string =>
 	text.replace(/&(?=#?\w+;)/g, '&amp;').replaceAll('<', '&lt;');
 
 type HintContext = Pick<IExecuteFunctions, 'addExecutionHints'> &
@@ -114,7 +114,7 @@ export function showHint(
 	const rows = context.getInputData?.().length ?? 1;
 	const isInfo = more.type === 'info';
 	context.addExecutionHints({
-		message: asHtml(asSentence(shortened(secretsOfRun(context).hide(message)))),
+		message: escapeHtml(asSentence(shortenMessage(secretsOfRun(context).hide(message)))),
 		type: 'warning',
 		location: 'outputPane',
 		...(rows > 1 && !isInfo ? { group: { key: 'warnings', summary: '{count} warnings' } } : {}),

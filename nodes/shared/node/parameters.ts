@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { error, type Problem, Refusal, refusal } from '../problem';
-import { isFailedExpression, isRecord, readable, readNames, textOf } from '../text';
+import { isFailedExpression, isRecord, toTitle, parseNames, trimText } from '../text';
 
 /** Whatever holds the fields of a node: an input item, a poll, the editor. */
 export interface Parameters {
@@ -18,7 +18,7 @@ export interface Parameters {
 export const read = <T>({ parameter }: Parameters, name: string, fallback?: T): T =>
 	parameter(name, fallback) as T;
 
-export const readFlag = (fields: Parameters, name: string, fallback: boolean): boolean =>
+export const readBoolean = (fields: Parameters, name: string, fallback: boolean): boolean =>
 	read<boolean>(fields, name, fallback);
 
 /** In a collection, n8n does not extract what was picked from a list. */
@@ -42,7 +42,7 @@ function placeWithoutValue(value: unknown): string | undefined {
 	for (const [key, inner] of Object.entries(value)) {
 		const within = isNothing(inner) ? '' : placeWithoutValue(inner);
 		if (within === undefined) continue;
-		const name = Array.isArray(value) ? String(Number(key) + 1) : readable(key);
+		const name = Array.isArray(value) ? String(Number(key) + 1) : toTitle(key);
 		return within === '' ? name : `${name}, ${within}`;
 	}
 	return undefined;
@@ -66,9 +66,9 @@ export const readFilters = (fields: Parameters, name: string): IDataObject =>
 	withValues(readCollection(fields, name));
 
 /** A field that decides what is done: an expression that gives nothing must not mean its default. */
-export function readDecisive(fields: Parameters, name: string, fallback: unknown): unknown {
+export function readNonNull(fields: Parameters, name: string, fallback: unknown): unknown {
 	const value = fields.parameter(name, fallback);
-	if (isNothing(value)) throw noValue(readable(name));
+	if (isNothing(value)) throw noValue(toTitle(name));
 	return value;
 }
 
@@ -83,16 +83,16 @@ export function readOptions(fields: Parameters, amongFields: readonly string[] =
 
 /** Text, whatever an expression gave; '' where there is none. */
 export const readText = (fields: Parameters, name: string): string =>
-	given(fields.parameter(name, ''), readable(name)) ?? '';
+	asText(fields.parameter(name, ''), toTitle(name)) ?? '';
 
-export const readPicked = ({ parameter }: Parameters, name: string): string =>
-	given(parameter(name, '', { extractValue: true }), readable(name)) ?? '';
+export const readLocatorValue = ({ parameter }: Parameters, name: string): string =>
+	asText(parameter(name, '', { extractValue: true }), toTitle(name)) ?? '';
 
 /** Nothing where the user left it empty. What is not text is refused. */
-export function given(value: unknown, field = ''): string | undefined {
+export function asText(value: unknown, field = ''): string | undefined {
 	if (isNothing(value)) return undefined;
 	const isText = typeof value === 'string' || typeof value === 'number';
-	if (isText && !isFailedExpression(String(value))) return textOf(value) || undefined;
+	if (isText && !isFailedExpression(String(value))) return trimText(value) || undefined;
 	throw refusal(
 		`must be text, not ${inMessage(value)}`,
 		'An expression gives this value. Correct it, or leave the field empty.',
@@ -115,7 +115,7 @@ export const inMessage = (value: unknown): string =>
 	typeof value === 'number' ? String(value) : String(JSON.stringify(value)).slice(0, LONGEST_SHOWN);
 
 /** The default of the field where nothing is entered. */
-export function readInRange(
+export function parseInRange(
 	field: Pick<INodeProperties, 'displayName' | 'default' | 'typeOptions'>,
 	value: unknown,
 	{ least = field.typeOptions?.minValue ?? 0, fraction = false } = {},
@@ -137,9 +137,9 @@ export function readInRange(
 const LIMIT = { displayName: 'Limit', default: 50, typeOptions: { minValue: 1 } };
 
 export const readLimit = (fields: Parameters): number =>
-	readFlag(fields, 'returnAll', false)
+	readBoolean(fields, 'returnAll', false)
 		? Infinity
-		: readInRange(LIMIT, readDecisive(fields, 'limit', LIMIT.default));
+		: parseInRange(LIMIT, readNonNull(fields, 'limit', LIMIT.default));
 
 export const concurrencyOption: INodeProperties = {
 	displayName: 'Concurrency',
@@ -150,8 +150,8 @@ export const concurrencyOption: INodeProperties = {
 	description: 'How many input items to process at the same time. The output keeps their order.',
 };
 
-export const concurrencyOf = (fields: Parameters): number =>
-	readInRange(concurrencyOption, readOptions(fields, [concurrencyOption.name]).concurrency);
+export const readConcurrency = (fields: Parameters): number =>
+	parseInRange(concurrencyOption, readOptions(fields, [concurrencyOption.name]).concurrency);
 
 const MAY_HAVE_CHOICES = ['boolean', 'options', 'multiOptions', 'collection', 'fixedCollection'];
 
@@ -168,7 +168,7 @@ export function withCheckedChoices(fields: readonly INodeProperties[], of: Param
 	const problems: Problem[] = [];
 	let isChanged = false;
 	for (const { field, entries, place } of choicesIn(fields, values)) {
-		const text = field.type === 'boolean' ? textOf(entries[field.name]).toLowerCase() : '';
+		const text = field.type === 'boolean' ? trimText(entries[field.name]).toLowerCase() : '';
 		if (text === 'true' || text === 'false') {
 			entries[field.name] = text === 'true';
 			isChanged = true;
@@ -223,7 +223,7 @@ function problemWith(field: INodeProperties, value: unknown): string | undefined
 		return `${JSON.stringify(value)} is neither true nor false`;
 	}
 	const allowed = (field.options as INodePropertyOptions[]).map((one) => String(one.value));
-	const given = field.type === 'multiOptions' ? readNames(value) : [textOf(value)];
+	const given = field.type === 'multiOptions' ? parseNames(value) : [trimText(value)];
 	const unknown = given.find((one) => !allowed.includes(one));
 	if (unknown === undefined) return undefined;
 	const choices = allowed.map((one) => one || '"" (empty)').join(', ');

@@ -5,7 +5,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { firstOf } from '../problem';
+import { shortenList } from '../problem';
 import type { Transport } from '../transport/transport';
 import { type Parameters, withCheckedChoices } from './parameters';
 
@@ -24,7 +24,7 @@ export interface Run extends Item {
 }
 
 /** What the editor says of an action. */
-interface Words {
+interface EditorTexts {
 	/** In the list of operations: "Get Many". */
 	name: string;
 	/** In the node panel: "Get many invoices". */
@@ -36,7 +36,7 @@ interface Words {
 	builderHint?: string;
 }
 
-export interface Action<Plan> extends Words {
+export interface Action<Plan> extends EditorTexts {
 	fields: INodeProperties[];
 	/** What the rows of one result have in common. Undefined: each row is for itself. */
 	groupBy?: (item: Item) => string | undefined;
@@ -56,7 +56,7 @@ export interface Operation extends Omit<Action<never>, 'prepare' | 'carryOut'> {
 	prepare(item: Item): (run: Run) => Promise<INodeExecutionData[]>;
 }
 
-export const operation = <Plan>(action: Action<Plan>): Operation => ({
+export const defineOperation = <Plan>(action: Action<Plan>): Operation => ({
 	...action,
 	prepare(item) {
 		const [first, ...others] = item.group.map((row) => ({
@@ -101,11 +101,11 @@ export function rowLabel({ group }: Item): number | string {
 const LONGEST_ROWS = 200;
 
 /** "row 3", "rows 3-5" */
-export const rowsInWords = (indexes: readonly number[]): string =>
-	`row${indexes.length > 1 ? 's' : ''} ${firstOf(ranges(indexes), LONGEST_ROWS).join(', ')}`;
+export const formatRowNumbers = (indexes: readonly number[]): string =>
+	`row${indexes.length > 1 ? 's' : ''} ${shortenList(ranges(indexes), LONGEST_ROWS).join(', ')}`;
 
-export const groupInWords = ({ group }: Item): string =>
-	rowsInWords(group.map(({ index }) => index));
+export const formatGroupRows = ({ group }: Item): string =>
+	formatRowNumbers(group.map(({ index }) => index));
 
 const FIELD_OF_ITEM = /^=\{\{ *\$json((?:\.[A-Za-z_]\w*)+) *\}\}$/;
 

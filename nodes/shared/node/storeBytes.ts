@@ -1,5 +1,5 @@
 import type { IBinaryData, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
-import { PassingRefusal } from '../problem';
+import { TransientRefusal } from '../problem';
 import type { ByteStream } from '../transport/stream';
 
 const XLSX = /spreadsheetml\.sheet$/;
@@ -60,7 +60,7 @@ async function streamed(
 	return Buffer.concat(pieces);
 }
 
-export class StorageRefusal extends PassingRefusal {}
+export class StorageRefusal extends TransientRefusal {}
 
 const notStored = (cause: unknown): StorageRefusal =>
 	new StorageRefusal(

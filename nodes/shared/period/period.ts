@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { error, readAll, refusal, refuseErrors } from '../problem';
+import { error, readAll, refusal, throwIfErrors } from '../problem';
 
 /** Up to, but not including, `end`; both in the chosen zone. */
 export interface Period {
@@ -7,7 +7,7 @@ export interface Period {
 	end: DateTime;
 }
 
-export type Preset =
+export type PeriodPreset =
 	| 'today'
 	| 'yesterday'
 	| 'lastNDays'
@@ -18,7 +18,7 @@ export type Preset =
 	| 'custom';
 
 export interface PeriodChoice {
-	preset: Preset;
+	preset: PeriodPreset;
 	zone: string;
 	/** For lastNDays. */
 	days?: number;
@@ -54,9 +54,9 @@ const lastWeek = (today: DateTime, weekStart: number): Period => {
 };
 
 function momentIn(field: string, value: unknown, zone: string): DayOrInstant {
-	const moment = readMoment(value, zone);
+	const moment = parseMoment(value, zone);
 	if (moment !== undefined) return moment;
-	throw refusal(`${showInput(value)} is not a date. ${ACCEPTED}`, undefined, field);
+	throw refusal(`${formatDateInput(value)} is not a date. ${ACCEPTED}`, undefined, field);
 }
 
 function custom({ from, to, zone }: PeriodChoice): Period {
@@ -110,7 +110,7 @@ export function resolvePeriod(
 			end > start.plus({ days: maxDays }) &&
 			`${show(start)} to ${show(end)} is longer than ${maxDays} days. Choose a shorter one`,
 	];
-	refuseErrors(problems.flatMap((message) => (message ? error('Period', message) : [])));
+	throwIfErrors(problems.flatMap((message) => (message ? error('Period', message) : [])));
 	return period;
 }
 
@@ -127,11 +127,11 @@ export const splitPeriod = ({ start, end }: Period, days: number): Period[] => {
 };
 
 /** 2026-03-31T06:00:00.000Z */
-export const utcText = (at: DateTime): string =>
+export const formatUtc = (at: DateTime): string =>
 	at.toUTC().toFormat("yyyy-MM-dd'T'HH:mm:ss.SSS'Z'");
 
 /** 2026-03-31T08:00:00.000+02:00, where the service wants an offset. */
-export const offsetText = (at: DateTime): string => at.toFormat("yyyy-MM-dd'T'HH:mm:ss.SSSZZ");
+export const formatIso = (at: DateTime): string => at.toFormat("yyyy-MM-dd'T'HH:mm:ss.SSSZZ");
 
 /** The caller decides whether a day is its first or its last instant. */
 type DayOrInstant = { kind: 'day' | 'instant'; at: DateTime };
@@ -166,7 +166,7 @@ const fromText = (text: string, zone: string): DayOrInstant | undefined => {
  * Reads a date, an ISO 8601 date and time, a Date or a luxon DateTime. Text without an offset is in the zone.
  * Undefined if the value is none of these.
  */
-export const readMoment = (value: unknown, zone: string): DayOrInstant | undefined => {
+export const parseMoment = (value: unknown, zone: string): DayOrInstant | undefined => {
 	let moment: DayOrInstant | undefined;
 	if (isDateTime(value)) {
 		moment = { kind: 'instant', at: DateTime.fromMillis(value.toMillis(), { zone }) };
@@ -178,7 +178,7 @@ export const readMoment = (value: unknown, zone: string): DayOrInstant | undefin
 	return moment?.at.isValid ? moment : undefined;
 };
 
-export const showInput = (value: unknown): string => {
+export const formatDateInput = (value: unknown): string => {
 	if (value === undefined || value === null || value === '') return 'an empty value';
 	const shown = JSON.stringify(value);
 	// As luxon and Date write an invalid date.

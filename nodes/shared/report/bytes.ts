@@ -1,5 +1,5 @@
 import { type Refusal, refusal } from '../problem';
-import { isZipped, notAReport, notUtf8, type Redact, refuseNoReport } from './refusals';
+import { isZipped, notAReport, notUtf8, type Redact, requireReport } from './refusals';
 
 export type Bytes = AsyncIterable<Uint8Array>;
 
@@ -25,7 +25,7 @@ interface Peeked {
 }
 
 /** Reads the first bytes, which `bytes` has too. */
-export async function peek(source: Bytes): Promise<Peeked> {
+export async function peekStart(source: Bytes): Promise<Peeked> {
 	const iterator = source[Symbol.asyncIterator]();
 	let head = Buffer.alloc(0);
 	let failure: { error: unknown } | undefined;
@@ -96,8 +96,8 @@ export async function openReport(
 	source: Bytes,
 	{ mimeType, redact }: { mimeType: string; redact?: Redact },
 ): Promise<OpenReport> {
-	const first = await peek(source);
-	refuseNoReport(first, redact);
+	const first = await peekStart(source);
+	requireReport(first, redact);
 	if (isZipped(first.head)) {
 		throw refusal(
 			'The report is a gzip file',

@@ -1,29 +1,29 @@
-import { fieldsOfColumn, withoutNumbers } from '../catalog/fields';
+import { findFieldsOfColumn, withoutNumbers } from '../catalog/fields';
 import {
-	AUTHORIZATION,
-	type Classified,
-	kindByColumn,
+	AUTHORIZATION_ROW,
+	type Classification,
+	classifyByColumn,
 	declinesOnlyChecks,
 	type RowKind,
 	UNCLASSIFIED,
-	USUAL_KIND,
-	type Verdict,
-	verdictOf,
+	DEFAULT_KINDS,
+	type RowDecision,
+	parseDecision,
 } from '../catalog/kinds';
 import {
 	type AmountRole,
-	decisionsOf,
-	MONEY,
+	decisionColumnsOf,
+	MONEY_COLUMNS,
 	type MoneyColumns,
-	moneyColumnsOf,
+	findMoneyColumns,
 	type SumRole,
-	UNKNOWN_REPORT,
+	UNKNOWN_REPORT_COLUMNS,
 } from '../catalog/money';
-import { number } from '../text';
+import { formatCount } from '../text';
 import { isFee } from './columns';
 import {
 	findClassifyingFields,
-	firstAnswer,
+	findFirstAnswer,
 	type LooseColumn,
 	looseColumn,
 } from './classifyingFields';
@@ -32,7 +32,7 @@ import {
 const MOST_KINDS = 20;
 const LONGEST_KIND = 40;
 
-const DECLINED: Classified = { kind: 'declined', direction: 'in' };
+const DECLINED: Classification = { kind: 'declined', direction: 'in' };
 
 const REVERSALS =
 	'The report does not say what its reversals reverse: they count against sales where there are no authorizations';
@@ -62,7 +62,11 @@ const UNTOLD: Partial<Record<string, string>> = {
 };
 
 /** Nobody chooses their fields. */
-const ON_DEMAND = [MONEY.netFunding, MONEY.paymentBatchSummary, MONEY.purchaseRefundDetail];
+const ON_DEMAND = [
+	MONEY_COLUMNS.netFunding,
+	MONEY_COLUMNS.paymentBatchSummary,
+	MONEY_COLUMNS.purchaseRefundDetail,
+];
 
 /** No report has all fields of the catalog. */
 const addField = (field: string): string => `add the field ${field} if the report offers it`;
@@ -135,7 +139,7 @@ export class Classifier {
 		return added;
 	}
 
-	classify(cells: readonly string[]): Classified {
+	classify(cells: readonly string[]): Classification {
 		const found = this.find(cells);
 		this.seen.add(found.kind);
 		return found;
@@ -148,27 +152,30 @@ export class Classifier {
 	get tellsNet(): boolean {
 		const { money, kinds, fields } = this.reading;
 		if (this.seen.size === 0) return true;
-		if (money === MONEY.purchaseRefundDetail) {
+		if (money === MONEY_COLUMNS.purchaseRefundDetail) {
 			// The service may have no settlement at all for these purchases.
 			const [[amount, currency]] = money.amounts;
 			if (![amount, currency, ...money.kind].some((field) => fields.has(field))) return true;
 		}
-		return (money.are !== 'payments' || kinds.length > 0) && this.added.size > 0;
+		return (money.subject !== 'payments' || kinds.length > 0) && this.added.size > 0;
 	}
 
 	get hasFees(): boolean {
 		const { money } = this.reading;
 		const hasAmount = money.amounts.some(([, , role]) => role === 'fee') || this.added.has('fee');
-		const { are } = money;
-		return hasAmount || are === 'fees' || money === MONEY.netFunding || this.seen.has('fee');
+		const { subject: are } = money;
+		return (
+			hasAmount || are === 'fees' || money === MONEY_COLUMNS.netFunding || this.seen.has('fee')
+		);
 	}
 
 	notes(): string[] {
 		if (this.seen.size === 0) return [];
 		const { money, fields } = this.reading;
-		const { are } = money;
+		const { subject: are } = money;
 		const accepted = [...this.seen].filter((one) => one !== 'declined');
-		const hasFundingFees = money === MONEY.FundingDetailClass && fields.has('Funding.FeeAmount');
+		const hasFundingFees =
+			money === MONEY_COLUMNS.FundingDetailClass && fields.has('Funding.FeeAmount');
 		const events = [...this.saleEvents];
 		const notes: Array<[isSo: boolean, note: string]> = [
 			[accepted.join() === 'authorization', AUTHORIZATIONS],
@@ -189,7 +196,7 @@ export class Classifier {
 
 	private lacking(): string[] {
 		const { money, kinds, decisions, fields } = this.reading;
-		const { are, amounts } = money;
+		const { subject: are, amounts } = money;
 		if (ON_DEMAND.includes(money)) {
 			const lacks = kinds.length > 0 ? `have ${amounts[0][0]}` : 'tell sales from refunds';
 			return this.tellsNet ? [] : [`The report does not ${lacks}`];
@@ -230,18 +237,18 @@ export class Classifier {
 				const are = this.isDecision(field) ? 'unclassified' : 'accepted';
 				return `${field} has values that are not known: ${values}. Their rows are ${are}`;
 			}
-			const kinds = [...counts].map(([kind, count]) => `${kind} (${number(count)})`);
+			const kinds = [...counts].map(([kind, count]) => `${kind} (${formatCount(count)})`);
 			return `Unclassified rows, which Net leaves out, are of these kinds: ${kinds.join(', ')}`;
 		});
 	}
 
-	private find(cells: readonly string[]): Classified {
+	private find(cells: readonly string[]): Classification {
 		const { money, kinds } = this.reading;
 		const verdict = this.verdictOn(cells);
 		if (verdict === 'declined') return DECLINED;
 		if (verdict === 'unknown') return UNCLASSIFIED;
-		const found = firstAnswer(kinds, cells)?.answer ?? this.withoutKind(cells);
-		if (found.kind === 'sale' && money === MONEY.ProcessorEventsDetailClass) {
+		const found = findFirstAnswer(kinds, cells)?.answer ?? this.withoutKind(cells);
+		if (found.kind === 'sale' && money === MONEY_COLUMNS.ProcessorEventsDetailClass) {
 			this.saleEvents.add(kinds[0].valueIn(cells).trim());
 		}
 		if (verdict === 'inReview' || verdict === 'pending') {
@@ -255,20 +262,20 @@ export class Classifier {
 	}
 
 	/** A row without a kind is what the report is about; one with an unknown kind may be anything. */
-	private withoutKind(cells: readonly string[]): Classified {
+	private withoutKind(cells: readonly string[]): Classification {
 		const { money, kinds, slots } = this.reading;
 		const isSilent = kinds.every((kind) => kind.valueIn(cells).trim() === '');
 		const has = (role: 'main' | 'instead') =>
 			slots[role].some((slot) => (cells[slot] ?? '').trim() !== '');
-		if (money === MONEY.purchaseRefundDetail && has('instead') && !has('main')) {
-			return AUTHORIZATION;
+		if (money === MONEY_COLUMNS.purchaseRefundDetail && has('instead') && !has('main')) {
+			return AUTHORIZATION_ROW;
 		}
-		return isSilent && this.added.has('main') ? USUAL_KIND[money.are] : UNCLASSIFIED;
+		return isSilent && this.added.has('main') ? DEFAULT_KINDS[money.subject] : UNCLASSIFIED;
 	}
 
-	private verdictOn(cells: readonly string[]): Verdict {
+	private verdictOn(cells: readonly string[]): RowDecision {
 		const { decisions } = this.reading;
-		const decision = firstAnswer(decisions, cells);
+		const decision = findFirstAnswer(decisions, cells);
 		if (decision === undefined) {
 			// Nobody knows whether money moved in a row that lacks the decision.
 			const silent = decisions.find((one) => one.valueIn(cells).trim() === '');
@@ -285,12 +292,12 @@ export class Classifier {
 
 	/** Other groups have a Status too, so in a report of payments it may be no decision. */
 	private isDecision(field: string): boolean {
-		return field !== 'Status' || this.reading.money.are !== 'payments';
+		return field !== 'Status' || this.reading.money.subject !== 'payments';
 	}
 
-	private withUnknownDecision(field: string, value: string): Verdict {
+	private withUnknownDecision(field: string, value: string): RowDecision {
 		const isDecision = this.isDecision(field);
-		const isTold = value !== '' && this.reading.money !== UNKNOWN_REPORT;
+		const isTold = value !== '' && this.reading.money !== UNKNOWN_REPORT_COLUMNS;
 		if (isDecision || isTold) this.countUnknown(field, value);
 		this.tellsDeclined ||= isDecision;
 		return isDecision ? 'unknown' : 'accepted';
@@ -316,23 +323,23 @@ type MetColumn = LooseColumn & { fields: readonly string[] };
 
 const possibleFields = (column: string): string[] => [
 	...[column, withoutNumbers(column)],
-	...fieldsOfColumn(column),
+	...findFieldsOfColumn(column),
 ];
 
 type ColumnReading = ReturnType<typeof readColumns>;
 
 function readColumns(columns: readonly MetColumn[], definition?: string) {
 	const fields = new Set(columns.flatMap((column) => column.fields));
-	const money = moneyColumnsOf(definition, fields) ?? UNKNOWN_REPORT;
+	const money = findMoneyColumns(definition, fields) ?? UNKNOWN_REPORT_COLUMNS;
 	const slotsOf = (role: AmountRole) =>
 		columns.filter((column) => roleOf(money, column.fields) === role).map(({ slot }) => slot);
 	return {
 		money,
 		fields,
 		kinds: findClassifyingFields(money.kind, columns, (field, value) =>
-			kindByColumn(money.are, field, value),
+			classifyByColumn(money.subject, field, value),
 		),
-		decisions: findClassifyingFields(decisionsOf(money), columns, verdictOf),
+		decisions: findClassifyingFields(decisionColumnsOf(money), columns, parseDecision),
 		slots: { main: slotsOf('main'), instead: slotsOf('instead') },
 	};
 }

@@ -59,9 +59,9 @@ export const findClassifyingFields = <Answer>(
 const ALL = new Set(CLASSIFYING_FIELDS.flatMap(looseNamesOf));
 
 /** In any type of report. */
-export const isClassifying = (column: string): boolean => ALL.has(looseColumn(column));
+export const isClassifyingColumn = (column: string): boolean => ALL.has(looseColumn(column));
 
-export function firstAnswer<Answer>(
+export function findFirstAnswer<Answer>(
 	among: ReadonlyArray<ClassifyingField<Answer>>,
 	cells: readonly string[],
 ): { field: string; value: string; answer: Answer } | undefined {

@@ -1,13 +1,13 @@
 import {
 	currencyStem,
 	type FieldKind,
-	fieldsOfColumn,
-	kindByName,
-	kindInCatalog,
-	wordsAndNumbersOf,
-	wordsOf,
+	findFieldsOfColumn,
+	guessKindByName,
+	findKindInCatalog,
+	splitWordsAndNumbers,
+	splitWords,
 } from '../catalog/fields';
-import { CURRENCIES_BY_AMOUNT } from '../catalog/money';
+import { CURRENCY_FIELDS_BY_AMOUNT } from '../catalog/money';
 import { parseDecimal, TOO_MANY_DIGITS, toNumber } from '../money';
 import { ReportRowRefusal } from './refusals';
 
@@ -32,7 +32,8 @@ export class UniqueNames {
 }
 
 /** As the catalog says, or else the name. */
-export const kindOf = (column: string): FieldKind => kindInCatalog(column) ?? kindByName(column);
+export const kindOfColumn = (column: string): FieldKind =>
+	findKindInCatalog(column) ?? guessKindByName(column);
 
 /** As the specification says: SettlementTime has SettlementTimeZone beside it. */
 const ZONES_OF_TIMES: ReadonlyMap<string, 'utc' | 'ofRow'> = new Map([
@@ -43,19 +44,19 @@ const ZONES_OF_TIMES: ReadonlyMap<string, 'utc' | 'ofRow'> = new Map([
 ]);
 
 /** The zone of a column's times that name none, if it isn't that of the report. */
-export const otherZoneOf = (column: string): 'utc' | 'ofRow' | undefined =>
-	fieldsOfColumn(column)
+export const columnTimeZone = (column: string): 'utc' | 'ofRow' | undefined =>
+	findFieldsOfColumn(column)
 		.map((field) => ZONES_OF_TIMES.get(field))
 		.find((zone) => zone !== undefined);
 
-export const isAmount = (column: string): boolean => kindOf(column) === 'amount';
-export const isCurrency = (column: string): boolean => kindOf(column) === 'currency';
+export const isAmount = (column: string): boolean => kindOfColumn(column) === 'amount';
+export const isCurrency = (column: string): boolean => kindOfColumn(column) === 'currency';
 
-export const isCount = (column: string): boolean => wordsOf(column).at(-1) === 'count';
+export const isCount = (column: string): boolean => splitWords(column).at(-1) === 'count';
 
 /** What the merchant pays for a transaction, by the name of the column. */
 export const isFee = (column: string): boolean =>
-	wordsOf(column).some((word) => word === 'fee' || word === 'fees');
+	splitWords(column).some((word) => word === 'fee' || word === 'fees');
 
 interface CurrencyColumn {
 	name: string;
@@ -108,12 +109,14 @@ export class CurrencyColumns {
 	}
 
 	private ownOf(amount: string): CurrencyColumn | undefined {
-		const words = wordsAndNumbersOf(amount);
-		const paired = fieldsOfColumn(amount).flatMap((field) => CURRENCIES_BY_AMOUNT.get(field) ?? []);
+		const words = splitWordsAndNumbers(amount);
+		const paired = findFieldsOfColumn(amount).flatMap(
+			(field) => CURRENCY_FIELDS_BY_AMOUNT.get(field) ?? [],
+		);
 		const ranks = this.candidates.map(({ name, stem }) => {
 			const fits = stem.every((word, index) => word === words[index]);
 			if (fits && stem.length > 0) return 1 + stem.length;
-			if (fieldsOfColumn(name).some((field) => paired.includes(field))) return 1;
+			if (findFieldsOfColumn(name).some((field) => paired.includes(field))) return 1;
 			return fits ? 0 : -1;
 		});
 		const best = Math.max(0, ...ranks);
@@ -138,8 +141,8 @@ export class CurrencyColumns {
 /** Amount_2 and Currency_2, Amount.2 and Amount.2.Currency; not Fee.2.Amount and Fee.Currency. */
 function isOfSameNumber(amount: string, { stem, copy }: Candidate): boolean {
 	const own = copyOf(amount);
-	if (own !== '' && stem.length === wordsAndNumbersOf(amount).length) return true;
-	const next = wordsAndNumbersOf(withoutCopy(amount)).at(stem.length) ?? '';
+	if (own !== '' && stem.length === splitWordsAndNumbers(amount).length) return true;
+	const next = splitWordsAndNumbers(withoutCopy(amount)).at(stem.length) ?? '';
 	return copy === own && (stem.length === 0 || !/^\d+$/.test(next));
 }
 
@@ -152,7 +155,7 @@ export const assumedCurrencyNote = (amount: string, currency: string): string =>
 export type CellValue = string | number;
 
 /** Refuses what would come out different, such as 0012. */
-export function exactNumber(column: string, text: string): number {
+export function parseExactNumber(column: string, text: string): number {
 	const decimal = /^\s*[+-]?0\d/.test(text) ? undefined : parseDecimal(text.trim());
 	const exact = decimal && toNumber(decimal);
 	if (exact !== undefined) return exact;

@@ -1,6 +1,6 @@
 import { compare, parseWithExponent } from '../money';
 import { refusal } from '../problem';
-import { readNames } from '../text';
+import { parseNames } from '../text';
 import { isAmount } from './columns';
 
 type Test = (text: string) => boolean;
@@ -53,7 +53,7 @@ const TESTS = {
 	equals: equality,
 	notEquals: not(equality),
 	oneOf: ({ column, value }: Condition): Test => {
-		const tests = readNames(value).map((one) => equality({ column, value: one }));
+		const tests = parseNames(value).map((one) => equality({ column, value: one }));
 		return (text) => tests.some((test) => test(text));
 	},
 };
@@ -63,7 +63,7 @@ export interface RowCondition extends Condition {
 }
 
 /** All conditions have to hold. `columns`: theirs; one that the report hasn't shown yet counts as empty. */
-export function rowFilter(
+export function createRowFilter(
 	conditions: readonly RowCondition[],
 	columns: ReadonlyArray<{ slot: number }>,
 ): { decides(slot: number): boolean; accepts(cells: readonly string[]): boolean } {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Ending } from '../ending';
+import type { BodyEnding } from '../ending';
 import { type Bytes, openReport } from './bytes';
 import { CsvReader } from './csv/csvReader';
 import { openEndNotice, type Redact, ReportRowRefusal } from './refusals';
@@ -11,7 +11,7 @@ interface ReportBytes {
 	bytes: Bytes;
 	mimeType: string;
 	/** How the connection shows that they are complete; call it after the last one. */
-	ending?: () => Ending;
+	ending?: () => BodyEnding;
 	/** Hides secrets that an error would quote. */
 	redact?: Redact;
 }

@@ -1,7 +1,7 @@
 import { type Refusal, refusal } from '../problem';
-import { number } from '../text';
+import { formatCount } from '../text';
 import type { Bytes } from './bytes';
-import { cutOff, interrupted, notUtf8, type Place, ReportRowRefusal } from './refusals';
+import { cutOff, interruptedRefusal, notUtf8, type Position, ReportRowRefusal } from './refusals';
 
 /** Every Node has these; `toString` calls them, and takes as long again to check its arguments. */
 type SliceBuffer = Buffer &
@@ -51,7 +51,7 @@ export class ByteWindow {
 		this.enough = 2 * this.end;
 		if (this.end > LARGEST_PIECE) {
 			throw refusal(
-				`From byte ${number(this.passed + 1)} on, ${number(this.end)} bytes come without an end`,
+				`From byte ${formatCount(this.passed + 1)} on, ${formatCount(this.end)} bytes come without an end`,
 				'A quote or a tag is most likely not closed there. Download the report again, or as a file.',
 			);
 		}
@@ -83,7 +83,7 @@ export abstract class ReportReader {
 			isWaiting = false;
 			if (this.readOn(true)) this.finish();
 		} catch (error) {
-			throw isWaiting ? interrupted(error, this.place(window.end)) : this.placed(error);
+			throw isWaiting ? interruptedRefusal(error, this.place(window.end)) : this.placed(error);
 		}
 	}
 
@@ -103,7 +103,7 @@ export abstract class ReportReader {
 		return cutOff(this.place(this.window.end), reason);
 	}
 
-	private place(position: number): Place {
+	private place(position: number): Position {
 		return { row: this.rows + 1, byte: this.window.passed + position };
 	}
 }

@@ -1,16 +1,16 @@
-import { fieldsOfColumn } from '../catalog/fields';
-import type { Ending } from '../ending';
-import { error, PassingRefusal, Refusal, refusal } from '../problem';
-import { number } from '../text';
+import { findFieldsOfColumn } from '../catalog/fields';
+import type { BodyEnding } from '../ending';
+import { error, TransientRefusal, Refusal, refusal } from '../problem';
+import { formatCount } from '../text';
 
 /** Where in a report something was found, counted from 1. */
-export interface Place {
+export interface Position {
 	row: number;
 	byte?: number;
 }
 
-const inReport = ({ row, byte }: Place): string =>
-	`row ${number(row)}${byte === undefined ? '' : `, byte ${number(byte)}`}`;
+const inReport = ({ row, byte }: Position): string =>
+	`row ${formatCount(row)}${byte === undefined ? '' : `, byte ${formatCount(byte)}`}`;
 
 /** Within one row; the code that counts the rows adds which one. */
 export class ReportRowRefusal extends Refusal {
@@ -18,7 +18,7 @@ export class ReportRowRefusal extends Refusal {
 		super([error('', message)], advice);
 	}
 
-	at(place: Place): Refusal {
+	at(place: Position): Refusal {
 		return refusal(`At ${inReport(place)}: ${this.message}`, this.advice);
 	}
 }
@@ -30,7 +30,7 @@ export const notUtf8 = (what: string): ReportRowRefusal =>
 	);
 
 /** For a report that nothing proves complete. */
-export function openEndNotice(hasOpenEnd: boolean, ending?: Ending): string | undefined {
+export function openEndNotice(hasOpenEnd: boolean, ending?: BodyEnding): string | undefined {
 	const what =
 		ending === 'unknown'
 			? 'The service did not say how long the report is, so rows may be missing at its end.'
@@ -41,11 +41,11 @@ export function openEndNotice(hasOpenEnd: boolean, ending?: Ending): string | un
 
 const AGAIN = 'Download the report again. If it happens each time, ask the service.';
 
-export const cutOff = (end: Place, reason: string, advice = AGAIN): Refusal =>
-	new PassingRefusal(`The report was cut off at ${inReport(end)}: ${reason}`, advice);
+export const cutOff = (end: Position, reason: string, advice = AGAIN): Refusal =>
+	new TransientRefusal(`The report was cut off at ${inReport(end)}: ${reason}`, advice);
 
 /** The connection broke, or its compressed data is damaged. */
-export function interrupted(cause: unknown, end: Place): Error {
+export function interruptedRefusal(cause: unknown, end: Position): Error {
 	if (cause instanceof Refusal) return cause;
 	const message = cause instanceof Error ? cause.message : String(cause);
 	// The transport may know better advice, such as a longer Timeout.
@@ -69,7 +69,7 @@ export type Redact = (text: string) => string;
 export function notAReport(body: string, redact: Redact = (text) => text): Refusal {
 	const text = redact(body.slice(0, LONGEST_SEARCHED)).replace(/\s+/g, ' ').trim();
 	const quote = text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
-	return new PassingRefusal(
+	return new TransientRefusal(
 		text === ''
 			? 'The service sent blank lines instead of a report'
 			: `The service did not send a report. It sent: ${quote}`,
@@ -81,24 +81,26 @@ const MARK = /^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/;
 const withoutProlog = (text: string): string => text.replace(MARK, '').replace(PROLOG, '');
 
 /** Without zeros, UTF-16 reads like ASCII. */
-export const textOf = (bytes: Buffer): string => bytes.toString('latin1').replaceAll('\0', '');
+export const decodeLatin1 = (bytes: Buffer): string =>
+	bytes.toString('latin1').replaceAll('\0', '');
 
 /** The name of the root element; empty if it isn't XML. */
-export const rootOf = (beginning: string): string => ROOT.exec(withoutProlog(beginning))?.[1] ?? '';
+export const findRootName = (beginning: string): string =>
+	ROOT.exec(withoutProlog(beginning))?.[1] ?? '';
 
 /** Blanks, a page of HTML, or an error in XML. */
 function isNoReport(beginning: string): boolean {
 	if (beginning.trim() === '') return beginning !== '';
-	return HTML.test(withoutProlog(beginning)) || ERROR_ROOT.test(rootOf(beginning));
+	return HTML.test(withoutProlog(beginning)) || ERROR_ROOT.test(findRootName(beginning));
 }
 
 /** RequestID, request_id, Request.ID: no message is written like this. */
-export const COMPOUND = /^(?=\S*(?:[a-z][A-Z]|\w[._]\w))\S+$/;
+export const COMPOUND_NAME = /^(?=\S*(?:[a-z][A-Z]|\w[._]\w))\S+$/;
 
 /** Whether the only line of a body is a header, and not a message. */
-export function isHeader(cells: readonly string[]): boolean {
+export function isHeaderLine(cells: readonly string[]): boolean {
 	const isKnown = (cell: string) =>
-		COMPOUND.test(cell.trim()) || fieldsOfColumn(cell.trim()).length > 0;
+		COMPOUND_NAME.test(cell.trim()) || findFieldsOfColumn(cell.trim()).length > 0;
 	const areWords = cells.length > 1 && cells.every((cell) => !/\S\s+\S/.test(cell));
 	return areWords || cells.some(isKnown);
 }
@@ -106,21 +108,21 @@ export function isHeader(cells: readonly string[]): boolean {
 export const isZipped = (head: Buffer): boolean => head[0] === 0x1f && head[1] === 0x8b;
 
 /** Refuses a file by how it begins, unless it is zipped. */
-export function refuseNoReport(
+export function requireReport(
 	{ head, isAll, isBroken }: { head: Buffer; isAll: boolean; isBroken: boolean },
 	redact?: Redact,
 ): void {
 	if (isBroken || isZipped(head)) return;
 	if (isAll && head.length === 0) {
-		throw new PassingRefusal(
+		throw new TransientRefusal(
 			'The service sent a file with nothing in it, not even column names',
 			'The report may not be ready yet. Try again later, or ask the service.',
 		);
 	}
-	const text = textOf(head).replace(MARK, '');
+	const text = decodeLatin1(head).replace(MARK, '');
 	const [line = '', ...more] = text.split(/[\r\n]+/).filter((each) => each.trim() !== '');
 	const isOnlyLine = isAll && line !== '' && more.length === 0 && !/^\s*[<{["]/.test(line);
-	if (isNoReport(text) || (isOnlyLine && !isHeader(line.split(/[,;\t|]/)))) {
+	if (isNoReport(text) || (isOnlyLine && !isHeaderLine(line.split(/[,;\t|]/)))) {
 		throw notAReport(head.toString('utf8'), redact);
 	}
 }

@@ -1,14 +1,14 @@
-import { columnNamesOf, looseName, wordsOf } from '../catalog/fields';
+import { columnNamesOf, looseName, splitWords } from '../catalog/fields';
 import { refusal } from '../problem';
-import { number } from '../text';
+import { formatCount } from '../text';
 import type { ReadChoices, ReportMetadata } from './choices';
-import { rowFilter } from './filter';
+import { createRowFilter } from './filter';
 
 const FILTER = 'Row Filter';
 const LINES_IN_NOTICE = 5;
 
 /** An empty fact stays, so that every run has the same columns. */
-export const definedFacts = (facts: ReportMetadata): ReportMetadata =>
+export const omitUndefined = (facts: ReportMetadata): ReportMetadata =>
 	Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined));
 
 /** Takes the rows of a report: finds the requested columns, filters the rows and counts them. */
@@ -28,12 +28,12 @@ export abstract class ReportSink {
 	private columnsBefore = 0;
 	/** The notices, each with the lines it is about. */
 	private readonly told = new Map<string, { count: number; first: string[] }>();
-	private readonly filter: ReturnType<typeof rowFilter>;
+	private readonly filter: ReturnType<typeof createRowFilter>;
 	private readonly filtered: readonly RequestedColumn[];
 
 	constructor(protected readonly choices: ReadChoices) {
 		this.filtered = choices.filters.map(({ column }) => this.asked.request(FILTER, column));
-		this.filter = rowFilter(choices.filters, this.filtered);
+		this.filter = createRowFilter(choices.filters, this.filtered);
 		this.picked = choices.columns.map((name) => this.asked.request('Columns to Keep', name));
 	}
 
@@ -58,7 +58,9 @@ export abstract class ReportSink {
 
 	private get elementsNotice(): string | undefined {
 		if (this.leftOut.size === 0) return undefined;
-		const names = [...this.leftOut].map(([name, times]) => `${number(times)} × ${name}`).join(', ');
+		const names = [...this.leftOut]
+			.map(([name, times]) => `${formatCount(times)} × ${name}`)
+			.join(', ');
 		return `The report also holds elements that are in no row: ${names}. To look at them, choose File as Output.`;
 	}
 
@@ -75,7 +77,7 @@ export abstract class ReportSink {
 
 	get ending(): { endNotice?: string } {
 		const notices = [...this.told].map(([notice, { count, first }]) => {
-			const more = count > first.length ? [`and ${number(count - first.length)} more`] : [];
+			const more = count > first.length ? [`and ${formatCount(count - first.length)} more`] : [];
 			return count === 0 ? notice : `${notice}: ${[...first, ...more].join(', ')}.`;
 		});
 		return notices.length === 0 ? {} : { endNotice: notices.join(' ') };
@@ -236,7 +238,7 @@ class ColumnSelection {
 		const [{ field, name }] = missing;
 		const names = missing.filter((one) => one.field === field).map((one) => `"${one.name}"`);
 		const hasSameWord = (column: string) =>
-			wordsOf(column).some((word) => wordsOf(name).includes(word));
+			splitWords(column).some((word) => splitWords(name).includes(word));
 		const alike = this.names.filter(hasSameWord).slice(0, MOST_ALIKE);
 		const question = alike.length > 0 ? `Did you mean ${alike.join(' or ')}? ` : '';
 		throw refusal(

@@ -1,14 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { IN_NET, type RowKind } from '../catalog/kinds';
+import { KINDS_IN_NET, type RowKind } from '../catalog/kinds';
 import type { SumRole } from '../catalog/money';
-import { parseDecimal, signed } from '../money';
-import { countIn, number, textOf } from '../text';
+import { parseDecimal, applyDirection } from '../money';
+import { parseCount, formatCount, trimText } from '../text';
 import type { ReadChoices, ReportMetadata } from './choices';
 import { Classifier } from './classifier';
-import { type CellValue, exactNumber, isAmount, isCount, kindOf, UniqueNames } from './columns';
+import {
+	type CellValue,
+	parseExactNumber,
+	isAmount,
+	isCount,
+	kindOfColumn,
+	UniqueNames,
+} from './columns';
 import { ReportSink } from './reportSink';
-import { isClassifying } from './classifyingFields';
+import { isClassifyingColumn } from './classifyingFields';
 
 /** Makes one flat object of each row, all with the same keys in the same order. */
 export class RowsSink extends ReportSink {
@@ -24,7 +31,7 @@ export class RowsSink extends ReportSink {
 	constructor(
 		choices: ReadChoices,
 		private readonly emit: (row: IDataObject) => void,
-		private readonly timeText?: TimeText,
+		private readonly timeText?: FormatTime,
 		source: { definition?: string; isAcceptedOnly?: boolean } = {},
 		private readonly countsAreNumbers = false,
 	) {
@@ -79,17 +86,17 @@ export class RowsSink extends ReportSink {
 
 	private converter(name: string): Convert | undefined {
 		const { choices, timeText } = this;
-		const kind = kindOf(name);
+		const kind = kindOfColumn(name);
 		if (kind === 'time' && timeText !== undefined) {
 			return (text) => {
 				const shown = timeText(text, name);
-				if (shown === undefined) this.tell(UNREAD, `row ${number(this.rows + 1)}, ${name}`);
+				if (shown === undefined) this.tell(UNREAD, `row ${formatCount(this.rows + 1)}, ${name}`);
 				return shown ?? text;
 			};
 		}
-		if (this.countsAreNumbers && isCount(name)) return (text) => countIn(text) ?? text;
+		if (this.countsAreNumbers && isCount(name)) return (text) => parseCount(text) ?? text;
 		if (kind !== 'amount' || choices.amounts === 'text') return undefined;
-		return (text) => exactNumber(name, text);
+		return (text) => parseExactNumber(name, text);
 	}
 
 	private newShape(): RowShape {
@@ -107,7 +114,7 @@ export class RowsSink extends ReportSink {
 type Convert = (text: string) => CellValue;
 
 /** Undefined if the time can't be read. */
-export type TimeText = (text: string, column: string) => string | undefined;
+export type FormatTime = (text: string, column: string) => string | undefined;
 
 const UNREAD = 'Times that could not be read, kept as in the report';
 
@@ -195,7 +202,7 @@ class RowMoney {
 	}
 
 	wants(column: string): boolean {
-		return isAmount(column) || isClassifying(column);
+		return isAmount(column) || isClassifyingColumn(column);
 	}
 
 	addColumns(columns: readonly string[], slots: readonly number[]): void {
@@ -232,7 +239,7 @@ class RowMoney {
 			);
 		}
 		if (count > 0) {
-			const found = `${number(count)} (first: ${first || 'empty'})`;
+			const found = `${formatCount(count)} (first: ${first || 'empty'})`;
 			notes.push(`signedAmount is empty where ${name} is not a number: ${found}`);
 		}
 		return notes.map((note) => `${note}.`);
@@ -248,18 +255,18 @@ class RowMoney {
 		const decimal = /^[+-]?0\d/.test(text) ? undefined : parseDecimal(text);
 		const isNumber = decimal !== undefined;
 		const counts = () => this.instead.some((one) => cells[one].trim() !== '');
-		const isMissed = text !== '' || (IN_NET.includes(kind) && counts());
+		const isMissed = text !== '' || (KINDS_IN_NET.includes(kind) && counts());
 		if (!isNumber && isMissed && this.unreadable.count++ === 0) this.unreadable.first = text;
 		if (kind === 'fee' && text.startsWith('-')) this.negativeFees.push(row);
 		else if (kind === 'fee' && isNumber) this.hasPositiveFees = true;
-		const moved = isNumber ? signed(text, decimal.units === 0n ? 'in' : direction) : '';
+		const moved = isNumber ? applyDirection(text, decimal.units === 0n ? 'in' : direction) : '';
 		row[this.keys.kind] = kind;
 		row[this.keys.signedAmount] = this.addedBy(kind, moved);
 		return row;
 	}
 
 	private addedBy(kind: RowKind, moved: string): string | number {
-		const added = IN_NET.includes(kind) ? moved : '0';
+		const added = KINDS_IN_NET.includes(kind) ? moved : '0';
 		return WITHOUT_DIRECTION.includes(kind) || added === '' ? '' : this.inChosenForm(added);
 	}
 
@@ -268,11 +275,11 @@ class RowMoney {
 		if (!this.hasPositiveFees) return;
 		const { signedAmount } = this.keys;
 		for (const row of this.negativeFees) {
-			row[signedAmount] = this.inChosenForm(signed(textOf(row[signedAmount]), 'in'));
+			row[signedAmount] = this.inChosenForm(applyDirection(trimText(row[signedAmount]), 'in'));
 		}
 	}
 
 	private inChosenForm(amount: string): string | number {
-		return this.written === 'number' ? exactNumber(this.main.name, amount) : amount;
+		return this.written === 'number' ? parseExactNumber(this.main.name, amount) : amount;
 	}
 }

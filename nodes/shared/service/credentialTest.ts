@@ -1,7 +1,8 @@
-import { credentialTestAt } from '../transport/credentialTest';
-import { entriesIn } from '../transport/transport';
+import { createCredentialTest } from '../transport/credentialTest';
+import { parseEntries } from '../transport/transport';
 
 /** Every merchant has report definitions, whatever it is allowed to do besides. */
-export const merchantApiTest = credentialTestAt(['reporting', 'v3', 'report-definitions'], (body) =>
-	entriesIn(body, 'reportDefinitions'),
+export const merchantApiTest = createCredentialTest(
+	['reporting', 'v3', 'report-definitions'],
+	(body) => parseEntries(body, 'reportDefinitions'),
 );

@@ -2,21 +2,21 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { submitTimeOf } from '../invoice/invoice';
 import { parseTime } from '../period/times';
-import { countIn, isRecord, textIn } from '../text';
-import { UnexpectedAnswer } from '../transport/requestError';
+import { parseCount, isRecord, toText } from '../text';
+import { UnexpectedResponse } from '../transport/requestError';
 import { ServiceFailure } from '../transport/serviceFailure';
 import type { Headers } from '../transport/stream';
 import {
 	catchFailure,
-	describedIn,
-	entriesIn,
+	parseObjectWithKeys,
+	parseEntries,
 	NOT_FOUND,
-	objectIn,
+	parseObject,
 	type ServiceRequest,
 	type Transport,
 } from '../transport/transport';
-import { type OnceOutcome, once } from './once';
-import { type Page, pagesOf } from './paging';
+import { type OnceOutcome, sendOnce } from './once';
+import { type Page, fetchPages } from './paging';
 
 /** An invoice as the service gives it: in full, or as an entry of the list. */
 export type Invoice = IDataObject;
@@ -29,14 +29,14 @@ export interface InvoicePage<Entry = Invoice> extends Page<Entry> {
 export const invoiceNumberOf = (invoice: Invoice): string => {
 	const { invoiceInformation } = invoice;
 	const inner = isRecord(invoiceInformation) ? invoiceInformation.invoiceNumber : undefined;
-	return textIn(invoice.id) || textIn(inner);
+	return toText(invoice.id) || toText(inner);
 };
 
 function invoiceIn(answer: unknown): Invoice {
-	const invoice = objectIn(answer, 'an invoice');
+	const invoice = parseObject(answer, 'an invoice');
 	// An error that comes with the status of a success may have a status too, but no number.
 	if (typeof invoice.status === 'string' && invoiceNumberOf(invoice) !== '') return invoice;
-	throw new UnexpectedAnswer('the answer of the service has no invoice with a status');
+	throw new UnexpectedResponse('the answer of the service has no invoice with a status');
 }
 
 /** The number of an invoice that the service accepted without showing it, or empty. */
@@ -49,13 +49,13 @@ const isAccepted = (written: WrittenInvoice): written is Accepted => 'accepted' 
 
 function writtenIn(answer: unknown, number: string | undefined): WrittenInvoice {
 	const { reason, status } = isRecord(answer) ? answer : {};
-	const isNotice = /^accepted$/i.test(textIn(reason));
+	const isNotice = /^accepted$/i.test(toText(reason));
 	if (answer !== undefined && !isNotice) {
-		const whole = objectIn(answer, 'an invoice');
+		const whole = parseObject(answer, 'an invoice');
 		const isNumbered = invoiceNumberOf(whole) !== '';
 		if (isNumbered && typeof status === 'string') return whole;
 		// An error with the status of a success: whether the invoice is there has to be looked up.
-		if (!isNumbered && 'message' in whole) throw new UnexpectedAnswer(textIn(whole.message));
+		if (!isNumbered && 'message' in whole) throw new UnexpectedResponse(toText(whole.message));
 	}
 	return { accepted: number ?? (isRecord(answer) ? invoiceNumberOf(answer) : '') };
 }
@@ -64,7 +64,7 @@ const numberInPath = (location = ''): string | undefined =>
 	/([^/?#]+)(?:[?#].*)?$/.exec(location)?.[1];
 
 const settingsIn = (answer: unknown): IDataObject =>
-	describedIn(answer, 'an object with settings', ['invoiceSettingsInformation']);
+	parseObjectWithKeys(answer, 'an object with settings', ['invoiceSettingsInformation']);
 
 /** An answer with anything else is no empty list. */
 const BESIDE_LIST = ['_links', 'invoices', 'limit', 'offset', 'submitTimeUtc', 'totalInvoices'];
@@ -72,15 +72,15 @@ const BESIDE_LIST = ['_links', 'invoices', 'limit', 'offset', 'submitTimeUtc', '
 /** Undefined if an answer without a list may mean that there are no more entries. */
 function readPage(body: unknown, headers: Headers, isLaterPage: boolean): InvoicePage | undefined {
 	if (body === undefined && isLaterPage) return undefined;
-	const answer = objectIn(body, 'a list (invoices)');
-	const total = countIn(answer.totalInvoices);
+	const answer = parseObject(body, 'a list (invoices)');
+	const total = parseCount(answer.totalInvoices);
 	const isBare = Object.keys(answer).every((key) => BESIDE_LIST.includes(key));
 	const mayBeEmpty = isBare && (isLaterPage || !total);
 	if ((answer.invoices ?? null) === null && mayBeEmpty) return undefined;
 	return {
-		entries: entriesIn(answer, 'invoices'),
+		entries: parseEntries(answer, 'invoices'),
 		total,
-		limit: countIn(answer.limit),
+		limit: parseCount(answer.limit),
 		at: parseTime(submitTimeOf(answer)) ?? (Date.parse(headers.date ?? '') || Date.now()),
 	};
 }
@@ -93,9 +93,9 @@ const refusesStatus = ({ status = 0, serviceError }: ServiceFailure): boolean =>
 
 /** How the service moves an invoice: the last part of the path. */
 const MOVES = { cancel: 'cancelation', publish: 'publication', send: 'delivery' } as const;
-export type Move = keyof typeof MOVES;
+export type InvoiceTransition = keyof typeof MOVES;
 
-export interface MoveRules {
+export interface TransitionRules {
 	/** Whether the invoice shows that it was moved. */
 	isDone: (invoice: Invoice) => boolean;
 	/** Whether the answer shows that it was not. */
@@ -165,7 +165,7 @@ export class Invoicing {
 			onWarning,
 		}: { pageSize?: number; onWarning?: (warning: string) => void } = {},
 	): AsyncGenerator<Invoice[]> {
-		const pages = pagesOf<Invoice, InvoicePage>({
+		const pages = fetchPages<Invoice, InvoicePage>({
 			pageSize,
 			identify: identityOf,
 			fetch: async (offset, limit) => await this.page(status, offset, limit),
@@ -188,12 +188,12 @@ export class Invoicing {
 		const operation = 'Create invoice';
 		const request = requestOf(operation, 'POST', ['invoices'], { body });
 		const look = number === undefined ? undefined : async () => await this.find(number, operation);
-		const made = await once<WrittenInvoice>(this.transport, {
+		const made = await sendOnce<WrittenInvoice>(this.transport, {
 			send: async () =>
 				await this.transport.json(request, (answer, { location }) => {
 					const written = writtenIn(answer, number ?? numberInPath(location));
 					if (!isAccepted(written) || written.accepted !== '') return written;
-					throw new UnexpectedAnswer(
+					throw new UnexpectedResponse(
 						'the service accepted the invoice, but did not say its number',
 					);
 				}),
@@ -214,14 +214,14 @@ export class Invoicing {
 	}
 
 	async move(
-		move: Move,
+		move: InvoiceTransition,
 		number: string,
 		operation: string,
-		{ isDone, isDenied, again }: MoveRules,
+		{ isDone, isDenied, again }: TransitionRules,
 	): Promise<OnceOutcome<Invoice>> {
 		const path = ['invoices', number, MOVES[move]];
 		const request = requestOf(operation, 'POST', path, { body: {} });
-		const made = await once<WrittenInvoice>(this.transport, {
+		const made = await sendOnce<WrittenInvoice>(this.transport, {
 			send: async () => {
 				const read = (answer: unknown) => writtenIn(answer, number);
 				const written = await this.transport.json(request, read);
@@ -241,7 +241,7 @@ export class Invoicing {
 	private async filled(
 		made: OnceOutcome<WrittenInvoice>,
 		operation: string,
-		isDone: MoveRules['isDone'] = () => true,
+		isDone: TransitionRules['isDone'] = () => true,
 	): Promise<OnceOutcome<Invoice>> {
 		if (made.outcome === 'notMade' || made.outcome === 'unknown') return made;
 		const { result } = made;
@@ -250,8 +250,8 @@ export class Invoicing {
 		const shown = (body: unknown): Invoice => {
 			const invoice = invoiceIn(body);
 			if (isDone(invoice)) return invoice;
-			const status = textIn(invoice.status);
-			throw new UnexpectedAnswer(
+			const status = toText(invoice.status);
+			throw new UnexpectedResponse(
 				`the service accepted the request, but the invoice does not show it: its status is ${status}`,
 			);
 		};

@@ -26,7 +26,7 @@ const MAY_BE_DONE_BEFORE = [400, 409, 422];
  * Sends; if the outcome is unknown, looks; sends again only if it surely did not happen. What is refused after a
  * lost answer is only looked for again.
  */
-export async function once<Result>(
+export async function sendOnce<Result>(
 	transport: Transport,
 	{ send, look, again = true }: OnceRequest<Result>,
 ): Promise<OnceOutcome<Result>> {

@@ -13,7 +13,7 @@ export interface LearnedPaging {
 	offsetCounts?: 'entries' | 'pages';
 }
 
-export interface ListReading<Entry, AnyPage extends Page<Entry>> {
+export interface PagingRequest<Entry, AnyPage extends Page<Entry>> {
 	/** Undefined beyond the end of the list. */
 	fetch: (offset: number, limit: number) => Promise<AnyPage | undefined>;
 	identify: (entry: Entry) => string;
@@ -30,8 +30,8 @@ export interface ListReading<Entry, AnyPage extends Page<Entry>> {
  * All pages of a list, each without what an earlier one had. The list ends if its total is reached, at an empty
  * page, or at one with nothing new. If that does not fit the total, it is read once more.
  */
-export async function* pagesOf<Entry, AnyPage extends Page<Entry>>(
-	paging: ListReading<Entry, AnyPage>,
+export async function* fetchPages<Entry, AnyPage extends Page<Entry>>(
+	paging: PagingRequest<Entry, AnyPage>,
 ): AsyncGenerator<AnyPage> {
 	const list = { learned: {}, ...paging };
 	const given = new Set<string>();
@@ -50,7 +50,7 @@ class Reading<Entry, AnyPage extends Page<Entry>> {
 
 	/** `given`: the entries of all readings. */
 	constructor(
-		private readonly list: ListReading<Entry, AnyPage> & { learned: LearnedPaging },
+		private readonly list: PagingRequest<Entry, AnyPage> & { learned: LearnedPaging },
 		private readonly given: Set<string>,
 	) {
 		this.start = list.offset ?? 0;

@@ -1,30 +1,30 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { utcText, type Period } from '../period/period';
+import { formatUtc, type Period } from '../period/period';
 import { ServiceFailure } from '../transport/serviceFailure';
 import type { ServiceStream } from '../transport/stream';
 import {
 	catchFailure,
-	entriesIn,
+	parseEntries,
 	NOT_FOUND,
 	NOT_MODIFIED,
 	type Query,
 	type ServiceRequest,
 	type Transport,
 } from '../transport/transport';
-import { once } from './once';
-import type { OnDemand, Report, ReportDefinition, Subscription } from './reportingAnswers';
+import { sendOnce } from './once';
+import type { OnDemandName, Report, ReportDefinition, Subscription } from './reportingAnswers';
 import {
-	acknowledged,
-	definitionIn,
-	notFoundSays,
-	ON_DEMAND,
-	onDemandIn,
-	reportIn,
-	subscriptionIn,
-	theDefinitionIn,
-	theReportIn,
-	theSubscriptionIn,
+	parseWriteBody,
+	parseDefinition,
+	classifyNotFound,
+	ON_DEMAND_REPORTS,
+	parseOnDemandBody,
+	parseReport,
+	parseSubscription,
+	parseDefinitionBody,
+	parseReportBody,
+	parseSubscriptionBody,
 } from './reportingAnswers';
 
 /** The longest period of a report in the specification. Lists are not asked for more either. */
@@ -52,7 +52,7 @@ export class Reporting {
 		operation = 'Get report definitions',
 	): Promise<ReportDefinition[]> {
 		return await this.transport.json(this.get(operation, [DEFINITIONS], query), (body) =>
-			entriesIn(body, 'reportDefinitions').map(definitionIn),
+			parseEntries(body, 'reportDefinitions').map(parseDefinition),
 		);
 	}
 
@@ -66,13 +66,13 @@ export class Reporting {
 		query: { download?: boolean; reportMimeType?: string; subscriptionType?: string } = {},
 	): Promise<ReportDefinition> {
 		const request = this.get(`Get report definition "${name}"`, [DEFINITIONS, name], query);
-		return await this.transport.json(request, theDefinitionIn);
+		return await this.transport.json(request, parseDefinitionBody);
 	}
 
 	async listSubscriptions(): Promise<Subscription[]> {
 		const operation = 'Get report subscriptions';
 		const list = this.transport.json(this.get(operation, [SUBSCRIPTIONS]), (body) =>
-			entriesIn(body, 'subscriptions').map(subscriptionIn),
+			parseEntries(body, 'subscriptions').map(parseSubscription),
 		);
 		const answered = await this.listOrEmpty(list, operation);
 		return answered.kind === 'found' ? answered.body : [];
@@ -86,7 +86,7 @@ export class Reporting {
 		return await orEmpty(
 			list,
 			async ({ serviceError }) =>
-				notFoundSays(serviceError) === 'noData' || (await this.knowsOrganization(operation)),
+				classifyNotFound(serviceError) === 'noData' || (await this.knowsOrganization(operation)),
 		);
 	}
 
@@ -96,7 +96,7 @@ export class Reporting {
 		isSentBack = false,
 	): Promise<Subscription> {
 		const request = { ...this.get(operation, [SUBSCRIPTIONS, name]), isSentBack };
-		return await this.transport.json(request, theSubscriptionIn);
+		return await this.transport.json(request, parseSubscriptionBody);
 	}
 
 	/** To be changed and sent back. */
@@ -116,7 +116,7 @@ export class Reporting {
 			method: 'PUT',
 			body,
 		};
-		const answered = await catchFailure(this.transport.json(request, acknowledged), NOT_MODIFIED);
+		const answered = await catchFailure(this.transport.json(request, parseWriteBody), NOT_MODIFIED);
 		if (!(answered instanceof ServiceFailure)) return;
 		const existing = await this.findSubscription(name, request.operation);
 		if (existing === undefined || !isSaved(existing)) throw answered;
@@ -129,9 +129,9 @@ export class Reporting {
 			method: 'DELETE',
 			isSentOnce: true,
 		};
-		const deleted = await once(this.transport, {
+		const deleted = await sendOnce(this.transport, {
 			send: async () => {
-				await this.transport.json(request, acknowledged);
+				await this.transport.json(request, parseWriteBody);
 				return true;
 			},
 			look: async () =>
@@ -169,30 +169,30 @@ export class Reporting {
 		operation: string,
 	): Promise<Report[]> {
 		const request = this.get(operation, [REPORTS], {
-			startTime: utcText(start),
-			endTime: utcText(end),
+			startTime: formatUtc(start),
+			endTime: formatUtc(end),
 			timeQueryType,
 			...filters,
 		});
 		return await this.transport.json(request, (body) =>
-			entriesIn(body, 'reportSearchResults').map(reportIn),
+			parseEntries(body, 'reportSearchResults').map(parseReport),
 		);
 	}
 
 	async getReport(id: string): Promise<Report> {
-		return await this.transport.json(this.get(`Get report ${id}`, [REPORTS, id]), theReportIn);
+		return await this.transport.json(this.get(`Get report ${id}`, [REPORTS, id]), parseReportBody);
 	}
 
 	/** Its details, or its file if the service sends that instead. */
 	async getReportOrFile(id: string): Promise<FoundOrEmpty<Report | ServiceStream>> {
 		const request = this.get(`Get report ${id}`, [REPORTS, id]);
-		return await this.download(request, 'application/json', theReportIn);
+		return await this.download(request, 'application/json', parseReportBody);
 	}
 
 	/** A second request may create a second report: see reportingOrders.ts. */
 	async createReport(operation: string, body: IDataObject): Promise<Report> {
 		const request: ServiceRequest = { ...this.get(operation, [REPORTS]), method: 'POST', body };
-		return await this.transport.json(request, acknowledged);
+		return await this.transport.json(request, parseWriteBody);
 	}
 
 	async downloadById(
@@ -215,13 +215,13 @@ export class Reporting {
 	}
 
 	async onDemand<Body extends object>(
-		report: OnDemand,
+		report: OnDemandName,
 		period: Period,
 		query: Query = {},
 	): Promise<FoundOrEmpty<Body>> {
 		const isBeyondFirst = Number(query.offset ?? 0) > 0;
 		const request = this.onDemandRequest(report, period, query);
-		const read = (body: unknown) => onDemandIn(body, report, isBeyondFirst) as Body;
+		const read = (body: unknown) => parseOnDemandBody(body, report, isBeyondFirst) as Body;
 		// After the last page, any "not found" means that there is no more.
 		return await orEmpty(
 			this.transport.json(request, read),
@@ -242,8 +242,12 @@ export class Reporting {
 		);
 	}
 
-	private onDemandRequest(report: OnDemand, { start, end }: Period, query: Query): ServiceRequest {
-		const { path, words, time } = ON_DEMAND[report];
+	private onDemandRequest(
+		report: OnDemandName,
+		{ start, end }: Period,
+		query: Query,
+	): ServiceRequest {
+		const { path, words, time } = ON_DEMAND_REPORTS[report];
 		return this.get(`Get ${words}`, [path], {
 			startTime: time(start),
 			endTime: time(end),
@@ -257,7 +261,7 @@ export class Reporting {
 		read?: (body: unknown) => Body,
 	): Promise<FoundOrEmpty<ServiceStream | Body>> {
 		return await orEmpty(this.transport.stream({ ...request, accept }, read), (failure) => {
-			const said = notFoundSays(failure.serviceError);
+			const said = classifyNotFound(failure.serviceError);
 			if (said === 'unclear') {
 				failure.addAdvice(
 					'The service does not say whether there is no such report or there are no transactions.',
@@ -272,7 +276,7 @@ export class Reporting {
 	 * right: a wrong organization or group must not become a day without revenue.
 	 */
 	async isQuiet(failure: ServiceFailure, group: unknown): Promise<boolean> {
-		const said = notFoundSays(failure.serviceError);
+		const said = classifyNotFound(failure.serviceError);
 		const { message, reason } = failure.serviceError;
 		// An HTML page isn't from the service.
 		if (said !== 'unclear' || (message ?? reason) === undefined) return said === 'noData';

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { definitionNamed } from '../catalog/definitions';
-import { offsetText, utcText } from '../period/period';
-import { countIn, isRecord, textIn } from '../text';
-import { UnexpectedAnswer } from '../transport/requestError';
+import { findDefinitionName } from '../catalog/definitions';
+import { formatIso, formatUtc } from '../period/period';
+import { parseCount, isRecord, toText } from '../text';
+import { UnexpectedResponse } from '../transport/requestError';
 import type { ServiceErrorDetails } from '../transport/serviceFailure';
-import { describedIn, entriesIn, objectIn } from '../transport/transport';
+import { parseObjectWithKeys, parseEntries, parseObject } from '../transport/transport';
 
 export interface ReportAttribute extends IDataObject {
 	/** The name for requests; if it's a number, `name` is that. */
@@ -50,21 +50,21 @@ export interface Report extends IDataObject {
 	queuedTime?: string;
 }
 
-export const isFinal = (status: string): boolean =>
+export const isFinalStatus = (status: string): boolean =>
 	['COMPLETED', 'NO_DATA', 'ERROR'].includes(status);
 
 /** The endpoints that return a report directly. `time`: how to write the ends of the period. */
-export const ON_DEMAND = {
+export const ON_DEMAND_REPORTS = {
 	conversionDetail: {
 		path: 'conversion-details',
 		words: 'conversion detail',
-		time: utcText,
+		time: formatUtc,
 		lists: ['conversionDetails'],
 	},
 	netFunding: {
 		path: 'net-fundings',
 		words: 'net funding',
-		time: utcText,
+		time: formatUtc,
 		lists: [
 			'netFundingSummaries',
 			'totalPurchases',
@@ -77,13 +77,13 @@ export const ON_DEMAND = {
 	paymentBatchSummary: {
 		path: 'payment-batch-summaries',
 		words: 'payment batch summary',
-		time: offsetText,
+		time: formatIso,
 		lists: ['paymentBatchSummaries'],
 	},
 	purchaseRefundDetail: {
 		path: 'purchase-refund-details',
 		words: 'purchase and refund detail',
-		time: utcText,
+		time: formatUtc,
 		lists: [
 			'requestDetails',
 			'settlements',
@@ -95,55 +95,57 @@ export const ON_DEMAND = {
 	},
 } as const;
 
-export type OnDemand = keyof typeof ON_DEMAND;
+export type OnDemandName = keyof typeof ON_DEMAND_REPORTS;
 
 export const definitionNameOf = (definition: ReportDefinition): string =>
 	definition.reportDefinitionName ?? definition.reportDefintionName ?? '';
 
-export const wireNameOf = ({ id, name }: ReportAttribute): string =>
-	(/^\d*$/.test(textIn(id)) && textIn(name)) || textIn(id);
+export const attributeNameOf = ({ id, name }: ReportAttribute): string =>
+	(/^\d*$/.test(toText(id)) && toText(name)) || toText(id);
 
 export const reportStatusOf = ({ status, reportStatus }: Report): string =>
-	(textIn(reportStatus) || textIn(status)).toUpperCase();
+	(toText(reportStatus) || toText(status)).toUpperCase();
 
 /** The service spells it either way. */
 export const reportZoneOf = (of: Report | Subscription = {}): string | undefined =>
-	textIn(of.timezone) || textIn(of.timeZone) || undefined;
+	toText(of.timezone) || toText(of.timeZone) || undefined;
 
-export const reportFactsOf = (report: Report): Record<string, string | undefined> => ({
-	reportId: textIn(report.reportId) || undefined,
-	reportName: textIn(report.reportName) || undefined,
-	periodStart: textIn(report.reportStartTime) || undefined,
-	periodEnd: textIn(report.reportEndTime) || undefined,
-	reportCompletedTime: textIn(report.reportCompletedTime) || undefined,
-	organizationId: textIn(report.organizationId) || undefined,
+export const reportMetadataOf = (report: Report): Record<string, string | undefined> => ({
+	reportId: toText(report.reportId) || undefined,
+	reportName: toText(report.reportName) || undefined,
+	periodStart: toText(report.reportStartTime) || undefined,
+	periodEnd: toText(report.reportEndTime) || undefined,
+	reportCompletedTime: toText(report.reportCompletedTime) || undefined,
+	organizationId: toText(report.organizationId) || undefined,
 	timeZone: reportZoneOf(report),
 });
 
-export const definitionOf = (of: Report | Subscription = {}): string | undefined =>
-	definitionNamed(textIn(of.reportDefinitionName), textIn(of.reportDefinitionId));
+export const definitionNameOfReport = (of: Report | Subscription = {}): string | undefined =>
+	findDefinitionName(toText(of.reportDefinitionName), toText(of.reportDefinitionId));
 
 /** If the format is not known. */
 export const ANY_FORMAT = 'text/csv, application/xml;q=0.9';
 
-export const theDefinitionIn = (body: unknown): ReportDefinition => ({
-	...definitionIn(objectIn(body, 'a report definition')),
-	attributes: entriesIn(body, 'attributes'),
+export const parseDefinitionBody = (body: unknown): ReportDefinition => ({
+	...parseDefinition(parseObject(body, 'a report definition')),
+	attributes: parseEntries(body, 'attributes'),
 });
 
-export const theSubscriptionIn = (body: unknown): Subscription =>
-	subscriptionIn(describedIn(body, 'a report subscription', ['reportName', 'reportFields']));
+export const parseSubscriptionBody = (body: unknown): Subscription =>
+	parseSubscription(
+		parseObjectWithKeys(body, 'a report subscription', ['reportName', 'reportFields']),
+	);
 
-export const theReportIn = (body: unknown): Report =>
-	reportIn(describedIn(body, 'a report', ['reportId', 'reportStatus', 'status']));
+export const parseReportBody = (body: unknown): Report =>
+	parseReport(parseObjectWithKeys(body, 'a report', ['reportId', 'reportStatus', 'status']));
 
-export const definitionIn = (entry: IDataObject): ReportDefinition =>
+export const parseDefinition = (entry: IDataObject): ReportDefinition =>
 	withLists(entry, 'supportedFormats');
 
-export const subscriptionIn = (entry: IDataObject): Subscription =>
+export const parseSubscription = (entry: IDataObject): Subscription =>
 	withTexts(withLists(entry, 'reportFields'), 'reportName', 'reportMimeType');
 
-export const reportIn = (entry: IDataObject): Report =>
+export const parseReport = (entry: IDataObject): Report =>
 	withTexts(
 		entry,
 		'reportId',
@@ -160,7 +162,7 @@ function withTexts(entry: IDataObject, ...keys: string[]): IDataObject {
 	const wrong = keys.filter(
 		(key) => typeof entry[key] !== 'string' && (entry[key] ?? null) !== null,
 	);
-	const texts = wrong.map((key) => [key, textIn(entry[key]) || null]);
+	const texts = wrong.map((key) => [key, toText(entry[key]) || null]);
 	return { ...entry, ...(Object.fromEntries(texts) as IDataObject) };
 }
 
@@ -168,7 +170,7 @@ function withTexts(entry: IDataObject, ...keys: string[]): IDataObject {
 function withLists(entry: IDataObject, key: string): IDataObject {
 	const value = entry[key] ?? null;
 	if (value === null) return entry;
-	const texts = [value].flat().map(textIn).filter(Boolean);
+	const texts = [value].flat().map(toText).filter(Boolean);
 	return { ...entry, [key]: texts };
 }
 
@@ -176,22 +178,26 @@ function withLists(entry: IDataObject, key: string): IDataObject {
 const BESIDE_LISTS = ['startTime', 'offset', 'limit', 'pageResults'];
 
 /** Empty lists may be missing or null. `mayEnd`: a page after the first may have none of them. */
-export function onDemandIn(body: unknown, report: OnDemand, mayEnd: boolean): IDataObject {
-	const { words, lists } = ON_DEMAND[report];
+export function parseOnDemandBody(
+	body: unknown,
+	report: OnDemandName,
+	mayEnd: boolean,
+): IDataObject {
+	const { words, lists } = ON_DEMAND_REPORTS[report];
 	const isEmptyList = Array.isArray(body) && body.length === 0;
 	if (isEmptyList || (body === undefined && mayEnd)) return {};
-	const { _embedded: embedded, ...outside } = objectIn(body, `a ${words}`);
+	const { _embedded: embedded, ...outside } = parseObject(body, `a ${words}`);
 	const inside = isRecord(embedded) ? embedded : {};
 	const answer: IDataObject = { ...outside, ...inside };
 	const isList = (key: string) => (lists as readonly string[]).includes(key);
 	const isBeside = (key: string) => BESIDE_LISTS.includes(key);
 	const names = Object.keys(outside);
 	const isNone =
-		!countIn(answer.pageResults) &&
+		!parseCount(answer.pageResults) &&
 		Object.keys(inside).length === 0 &&
 		(names.every((key) => key === '_links' || isBeside(key)) || (!mayEnd && names.some(isBeside)));
 	if (!isNone && !Object.keys(answer).some(isList)) {
-		throw new UnexpectedAnswer(`the answer of the service has none of the lists of a ${words}`);
+		throw new UnexpectedResponse(`the answer of the service has none of the lists of a ${words}`);
 	}
 	return Object.fromEntries(
 		Object.entries(answer).filter(([key, value]) => !isList(key) || isEntries(value, key)),
@@ -201,14 +207,14 @@ export function onDemandIn(body: unknown, report: OnDemand, mayEnd: boolean): ID
 function isEntries(entries: unknown, list: string): boolean {
 	if ((entries ?? null) === null) return false;
 	if (Array.isArray(entries) && entries.every(isRecord)) return true;
-	throw new UnexpectedAnswer(`"${list}" in the answer of the service is not a list of entries`);
+	throw new UnexpectedResponse(`"${list}" in the answer of the service is not a list of entries`);
 }
 
 /** The answer to a write: empty, or no error. */
-export function acknowledged(body: unknown): IDataObject {
+export function parseWriteBody(body: unknown): IDataObject {
 	if (body === undefined || body === null || body === '') return {};
-	if (isRecord(body)) return objectIn(body, 'an object');
-	throw new UnexpectedAnswer('the answer of the service is not an object');
+	if (isRecord(body)) return parseObject(body, 'an object');
+	throw new UnexpectedResponse('the answer of the service is not an object');
 }
 
 const NO_DATA =
@@ -219,7 +225,7 @@ const NOT_THERE = /\b(not (be )?found|unknown|does(n['’]t| not) exist)/i;
 const NO_THING = /\bno (such )?(report|definition|subscription|organi[sz]ation|group)\b/i;
 
 /** A 404 means "nothing in this period" or "no such report". Its words may tell which. */
-export function notFoundSays({
+export function classifyNotFound({
 	reason,
 	message,
 	details,

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceFailure } from '../transport/serviceFailure';
 import { catchFailure, NOT_FOUND, NOT_MODIFIED } from '../transport/transport';
-import { once, type OnceOutcome } from './once';
+import { sendOnce, type OnceOutcome } from './once';
 import type { Reporting } from './reporting';
 import type { Report } from './reportingAnswers';
 
@@ -10,13 +10,13 @@ export type OrderOutcome =
 	| OnceOutcome<Report>
 	/** There are no transactions in the period. */
 	| { outcome: 'empty'; failure: ServiceFailure }
-	/** The service is making AT_A_TIME reports already. */
+	/** The service is making MAX_RUNNING_ORDERS reports already. */
 	| { outcome: 'noPlace'; failure: ServiceFailure };
 
 type Look = () => Promise<Report | undefined>;
 
 /** How many one-time reports are made at a time. */
-export const AT_A_TIME = 3;
+export const MAX_RUNNING_ORDERS = 3;
 
 /** How the service refuses a fourth report. */
 const NO_PLACE = /LIMIT_REACHED|one-time reports? (are|is) (still )?(in progress|being made)/i;
@@ -36,7 +36,7 @@ export async function orderReport(
 ): Promise<OrderOutcome> {
 	const operation = `Create one-time report "${name}"`;
 	let isSent = false;
-	const order = await once<Report>(reporting.transport, {
+	const order = await sendOnce<Report>(reporting.transport, {
 		send: async () => {
 			const late = isSent ? await lookPatiently(reporting, look) : undefined;
 			if (late !== undefined) return late;

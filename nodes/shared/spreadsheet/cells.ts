@@ -1,5 +1,5 @@
-import { type Currency, currencyOf } from '../money';
-import { type CellAmount, amountOf, type CellTime } from './values';
+import { type Currency, findCurrency } from '../money';
+import { type CellAmount, parseCellAmount, type CellTime } from './values';
 
 const MOST_PLACES = 15;
 /** Lower numbers are built-in formats. */
@@ -17,13 +17,13 @@ const FORMATS = [
 
 /** Styles, by their place in STYLES. */
 const TEXT = 1;
-export const HEADING = 2;
-export const LABEL = 3;
+export const HEADING_STYLE = 2;
+export const LABEL_STYLE = 3;
 /** For amounts and dates. */
-export const HEADING_RIGHT = 4;
+export const RIGHT_HEADING_STYLE = 4;
 const FIRST_FORMAT = 5;
 
-export const MOMENT_STYLES: Record<CellTime['precision'], number> = {
+export const TIME_STYLES: Record<CellTime['precision'], number> = {
 	day: FIRST_FORMAT,
 	second: FIRST_FORMAT + 1,
 	millisecond: FIRST_FORMAT + 2,
@@ -65,10 +65,10 @@ export const stylesXml =
 	'<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>' +
 	'</styleSheet>';
 
-export const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /** Of one cell, in Excel. */
-export const MOST_CHARACTERS = 32_767;
+export const MAX_CELL_CHARACTERS = 32_767;
 
 const SUSPECT = /[\p{Cc}\p{Cs}&<>\ufffe\uffff]|_x/iu;
 
@@ -81,7 +81,7 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const REPLACEMENT = '\ufffd';
 
 /** Replaces what XML can't hold. */
-export function safeText(text: string): { xml: string; hasBadCharacters: boolean } {
+export function toXmlText(text: string): { xml: string; hasBadCharacters: boolean } {
 	if (!SUSPECT.test(text)) return { xml: text, hasBadCharacters: false };
 	const known = text.replace(NOT_XML, REPLACEMENT);
 	return {
@@ -92,12 +92,15 @@ export function safeText(text: string): { xml: string; hasBadCharacters: boolean
 
 /** For our own words, and for attributes. */
 export const escaped = (text: string): string =>
-	safeText(text).xml.replaceAll('"', '&quot;').replaceAll('\n', '&#10;');
+	toXmlText(text).xml.replaceAll('"', '&quot;').replaceAll('\n', '&#10;');
 
 /** To what a cell takes, without half a character at its end. */
-export function shortened(text: string): string {
-	const end = text.charCodeAt(MOST_CHARACTERS - 1);
-	return text.slice(0, end >= 0xd800 && end < 0xdc00 ? MOST_CHARACTERS - 1 : MOST_CHARACTERS);
+export function cutToCellLimit(text: string): string {
+	const end = text.charCodeAt(MAX_CELL_CHARACTERS - 1);
+	return text.slice(
+		0,
+		end >= 0xd800 && end < 0xdc00 ? MAX_CELL_CHARACTERS - 1 : MAX_CELL_CHARACTERS,
+	);
 }
 
 /** 0 is A, 25 is Z, 26 is AA. */
@@ -107,23 +110,23 @@ export function columnLetters(index: number): string {
 }
 
 // Cells come without their place (r="B7"), which would make the file half as large again. So empty ones must be there.
-export const EMPTY_CELL = '<c/>';
+export const EMPTY_CELL_XML = '<c/>';
 
 const BLANK_AROUND = /^\s|\s$/;
 // Texts are in the cells, as a list of them would have to be held in memory.
 /** Makes the file a third shorter. LibreOffice reads no escapes in it, so it is for text without any. */
-export const PLAIN_START = `<c s="${TEXT}" t="str"><v>`;
-export const VALUE_END = '</v></c>';
+export const TEXT_CELL_START = `<c s="${TEXT}" t="str"><v>`;
+export const CELL_END = '</v></c>';
 
-export function textCell(xml: string, style = TEXT): string {
+export function textCellXml(xml: string, style = TEXT): string {
 	const space = BLANK_AROUND.test(xml) ? ' xml:space="preserve"' : '';
 	return `<c s="${style}" t="inlineStr"><is><t${space}>${xml}</t></is></c>`;
 }
 
-export const NUMBER_STARTS = STYLES.map((_, style) => `<c s="${style}"><v>`);
+export const NUMBER_CELL_STARTS = STYLES.map((_, style) => `<c s="${style}"><v>`);
 
 const numberCell = (digits: string | number, style: number): string =>
-	NUMBER_STARTS[style] + digits + VALUE_END;
+	NUMBER_CELL_STARTS[style] + digits + CELL_END;
 
 /** With the decimals of its currency, or with more if it has more. */
 export const amountStyleOf = ({ places }: CellAmount, currency: Currency | undefined): number =>
@@ -134,18 +137,19 @@ export type Cell =
 	{ text: string; style?: number } | { amount: string; currency: string } | { count: number };
 
 function cellXml(cell: Cell): string {
-	const inWords = (text: string, style?: number) => textCell(safeText(shortened(text)).xml, style);
+	const inWords = (text: string, style?: number) =>
+		textCellXml(toXmlText(cutToCellLimit(text)).xml, style);
 	if ('text' in cell) return inWords(cell.text, cell.style);
 	if ('count' in cell) return numberCell(cell.count, amountStyle(0));
-	const amount = amountOf(cell.amount);
+	const amount = parseCellAmount(cell.amount);
 	return typeof amount === 'string'
 		? inWords(cell.amount)
-		: numberCell(amount.digits, amountStyleOf(amount, currencyOf(cell.currency)));
+		: numberCell(amount.digits, amountStyleOf(amount, findCurrency(cell.currency)));
 }
 
 /** `row`: from 1. */
-export const rowStart = (row: number): string => `<row r="${row}">`;
-export const ROW_END = '</row>';
+export const rowStartXml = (row: number): string => `<row r="${row}">`;
+export const ROW_END_XML = '</row>';
 
 export const rowXml = (row: number, cells: readonly Cell[]): string =>
-	rowStart(row) + cells.map(cellXml).join('') + ROW_END;
+	rowStartXml(row) + cells.map(cellXml).join('') + ROW_END_XML;

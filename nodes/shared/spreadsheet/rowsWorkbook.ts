@@ -1,17 +1,17 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { withoutNothing } from '../node/output';
+import { omitEmpty } from '../node/output';
 import type { Run } from '../node/resource';
 import { storeBytes } from '../node/storeBytes';
-import { readable, textOf } from '../text';
+import { toTitle, trimText } from '../text';
 import type { TableColumn } from './table';
 import { Workbook } from './workbook';
 
 /** Amounts are in the currency of the row. */
-export const columnsNamed = (
+export const buildColumns = (
 	names: readonly string[],
 	kindOf: (name: string) => TableColumn['kind'],
-	headingOf: (name: string) => string = readable,
+	headingOf: (name: string) => string = toTitle,
 ): TableColumn[] =>
 	names.map((name, slot) => ({
 		name,
@@ -40,7 +40,7 @@ export async function rowsWorkbook(
 ): Promise<INodeExecutionData> {
 	const workbook = new Workbook({ name, groupColumns, zone, notes: () => notes });
 	const summed = columns.filter(({ kind }) => kind === 'amount');
-	const cells = rows.map((row) => columns.map((column) => textOf(row[column.name])));
+	const cells = rows.map((row) => columns.map((column) => trimText(row[column.name])));
 	const file = await storeBytes(context, {
 		bytes: workbook.bytes(async () => {
 			workbook.begin({ columns, by: columns.slice(0, groupColumns), summed }, cells);
@@ -50,6 +50,6 @@ export async function rowsWorkbook(
 		fileName: `${name} ${days}`,
 		mimeType: workbook.mimeType,
 	});
-	const json = withoutNothing({ ...workbook.summary });
+	const json = omitEmpty({ ...workbook.summary });
 	return { json, binary: { [binaryPropertyName]: file } };
 }

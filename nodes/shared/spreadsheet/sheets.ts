@@ -1,25 +1,25 @@
-import { currencyOf } from '../money';
+import { findCurrency } from '../money';
 import {
 	amountStyleOf,
 	columnLetters,
-	DECLARATION,
-	EMPTY_CELL,
-	HEADING,
-	HEADING_RIGHT,
-	MOMENT_STYLES,
-	MOST_CHARACTERS,
-	NUMBER_STARTS,
-	PLAIN_START,
-	ROW_END,
-	rowStart,
+	XML_DECLARATION,
+	EMPTY_CELL_XML,
+	HEADING_STYLE,
+	RIGHT_HEADING_STYLE,
+	TIME_STYLES,
+	MAX_CELL_CHARACTERS,
+	NUMBER_CELL_STARTS,
+	TEXT_CELL_START,
+	ROW_END_XML,
+	rowStartXml,
 	rowXml,
-	safeText,
-	shortened,
-	textCell,
-	VALUE_END,
+	toXmlText,
+	cutToCellLimit,
+	textCellXml,
+	CELL_END,
 } from './cells';
-import { currencyIn, type Table, type TableColumn, type TablePlan, textIn } from './table';
-import { amountOf, type Finding, type Findings, type SpreadsheetTimes } from './values';
+import { cellCurrency, type Table, type TableColumn, type TablePlan, cellText } from './table';
+import { parseCellAmount, type CellIssue, type CellIssues, type SpreadsheetTimes } from './values';
 
 const LONGEST_NAME = 31;
 const NOT_IN_NAMES = /[\p{Cc}[\]:*?/\\]+/gu;
@@ -30,7 +30,7 @@ function sheetName(name: string, sheet: number): string {
 	return name.replace(NOT_IN_NAMES, ' ').slice(0, LONGEST_NAME - suffix.length) + suffix;
 }
 
-export const MOST_ROWS = 1_048_576;
+export const MAX_SHEET_ROWS = 1_048_576;
 
 /** In characters. */
 const NARROWEST = 9;
@@ -59,7 +59,7 @@ export const PAGE_SETUP = '<pageSetup orientation="landscape" fitToHeight="0"/>'
 const FROZEN =
 	'<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/>';
 
-export const sheetStart = (
+export const sheetStartXml = (
 	widths: readonly number[],
 	isFrozen: boolean,
 	isActive = false,
@@ -84,19 +84,19 @@ function sheetEnd({ columns, rows }: WrittenSheet): string {
 	);
 }
 
-export const withinWidths = (characters: number): number =>
+export const limitWidth = (characters: number): number =>
 	Math.min(Math.max(characters, NARROWEST), WIDEST);
 
 function widthOf(column: TableColumn, firstRows: ReadonlyArray<readonly string[]>): number {
 	let widest = column.heading.length + BESIDE_HEADING;
 	if (column.kind === 'time') widest = Math.max(widest, MOMENT_WIDTH);
 	for (const cells of firstRows) {
-		const { length } = textIn(column, cells);
+		const { length } = cellText(column, cells);
 		// An amount is shown with a comma after three digits each.
 		const shown = column.kind === 'amount' ? Math.ceil((length * 4) / 3) + 2 : length;
 		widest = Math.max(widest, shown + BESIDE_TEXT);
 	}
-	return withinWidths(widest);
+	return limitWidth(widest);
 }
 
 export interface SheetList {
@@ -108,7 +108,7 @@ export interface SheetList {
 }
 
 /** Starts a new sheet when one is full or more columns come up. */
-export class Sheets implements Table {
+export class SheetWriter implements Table {
 	rows = 0;
 	private columns: readonly TableColumn[] = [];
 	private widths: number[] = [];
@@ -118,7 +118,7 @@ export class Sheets implements Table {
 	constructor(
 		private readonly name: string,
 		private readonly list: SheetList,
-		private readonly findings: Findings,
+		private readonly findings: CellIssues,
 		private readonly times: SpreadsheetTimes,
 	) {
 		this.out = new SheetBytes(list.done, (bytes) => {
@@ -136,19 +136,19 @@ export class Sheets implements Table {
 
 	row(cells: readonly string[]): void {
 		const { out, columns } = this;
-		if (this.rowInSheet === MOST_ROWS) this.startSheet();
+		if (this.rowInSheet === MAX_SHEET_ROWS) this.startSheet();
 		this.rowInSheet++;
 		this.rows++;
-		out.ascii(rowStart(this.rowInSheet));
+		out.ascii(rowStartXml(this.rowInSheet));
 		for (let index = 0; index < columns.length; index++) {
 			const column = columns[index];
-			const cell = textIn(column, cells);
-			if (cell === '') out.ascii(EMPTY_CELL);
+			const cell = cellText(column, cells);
+			if (cell === '') out.ascii(EMPTY_CELL_XML);
 			else if (column.kind === 'text') this.text(column, cell);
 			else if (column.kind === 'time') this.time(column, cell);
 			else this.number(column, cell, cells);
 		}
-		out.ascii(ROW_END);
+		out.ascii(ROW_END_XML);
 	}
 
 	/** Call it at the end. `empty`: the text of the first sheet if there are no rows. */
@@ -162,40 +162,41 @@ export class Sheets implements Table {
 	}
 
 	private number(column: TableColumn, text: string, cells: readonly string[]) {
-		const amount = amountOf(text);
+		const amount = parseCellAmount(text);
 		if (typeof amount === 'string') return this.asText(amount, column, text);
-		const currency = column.kind === 'amount' ? currencyOf(currencyIn(column, cells)) : undefined;
+		const currency =
+			column.kind === 'amount' ? findCurrency(cellCurrency(column, cells)) : undefined;
 		this.value(amount.digits, amountStyleOf(amount, currency));
 	}
 
 	private time(column: TableColumn, text: string) {
 		const moment = this.times.momentOf(text, column.otherZone);
 		if (typeof moment === 'string') return this.asText(moment, column, text);
-		this.value(String(moment.serial), MOMENT_STYLES[moment.precision]);
+		this.value(String(moment.serial), TIME_STYLES[moment.precision]);
 	}
 
 	private value(digits: string, style: number) {
 		const { out } = this;
-		out.ascii(NUMBER_STARTS[style]);
+		out.ascii(NUMBER_CELL_STARTS[style]);
 		out.ascii(digits);
-		out.ascii(VALUE_END);
+		out.ascii(CELL_END);
 	}
 
-	private asText(why: Finding, column: TableColumn, text: string) {
+	private asText(why: CellIssue, column: TableColumn, text: string) {
 		this.found(why, column);
 		this.text(column, text);
 	}
 
 	private text(column: TableColumn, text: string) {
-		const isTooLong = text.length > MOST_CHARACTERS;
+		const isTooLong = text.length > MAX_CELL_CHARACTERS;
 		if (!isTooLong && this.out.plainCell(text)) return;
 		if (isTooLong) this.found('tooMuchText', column);
-		const safe = safeText(isTooLong ? shortened(text) : text);
+		const safe = toXmlText(isTooLong ? cutToCellLimit(text) : text);
 		if (safe.hasBadCharacters) this.found('badCharacters', column);
-		this.out.write(textCell(safe.xml));
+		this.out.write(textCellXml(safe.xml));
 	}
 
-	private found(finding: Finding, { heading }: TableColumn) {
+	private found(finding: CellIssue, { heading }: TableColumn) {
 		this.findings.add(finding, this.rows, heading);
 	}
 
@@ -205,12 +206,12 @@ export class Sheets implements Table {
 		const { all } = this.list;
 		all.push({ name: sheetName(this.name, all.length), columns, rows: 0 });
 		this.rowInSheet = 0;
-		this.out.write(DECLARATION + sheetStart(this.widths, columns > 0));
+		this.out.write(XML_DECLARATION + sheetStartXml(this.widths, columns > 0));
 		if (columns === 0) return;
 		this.rowInSheet = 1;
 		const headings = this.columns.map(({ heading, kind }) => ({
 			text: heading,
-			style: kind === 'text' ? HEADING : HEADING_RIGHT,
+			style: kind === 'text' ? HEADING_STYLE : RIGHT_HEADING_STYLE,
 		}));
 		this.out.write(rowXml(1, headings));
 	}
@@ -244,8 +245,8 @@ const BEYOND_ASCII = 0x7f;
 /** What stands around each text is most of a sheet: it is copied four bytes at a time. */
 const wordsOf = (xml: string): Int32Array =>
 	new Int32Array(new Uint8Array(Buffer.from(xml)).buffer);
-const START_WORDS = wordsOf(PLAIN_START);
-const END_WORDS = wordsOf(VALUE_END);
+const START_WORDS = wordsOf(TEXT_CELL_START);
+const END_WORDS = wordsOf(CELL_END);
 
 /** Writes the XML of a sheet as bytes. Joining texts first takes longer, and makes V8 enlarge its heap by 70 MB. */
 class SheetBytes {
@@ -278,7 +279,7 @@ class SheetBytes {
 	/** Writes text that needs no escapes. False, and nothing is written, for other text. */
 	plainCell(text: string): boolean {
 		const last = text.length - 1;
-		this.makeRoom(PLAIN_START.length + text.length + VALUE_END.length);
+		this.makeRoom(TEXT_CELL_START.length + text.length + CELL_END.length);
 		const start = this.used;
 		this.copyWords(START_WORDS);
 		const { piece } = this;

@@ -1,14 +1,20 @@
-import { number } from '../text';
+import { formatCount } from '../text';
 import { refusal } from '../problem';
 import {
-	besideReading,
+	streamWhileReading,
 	type Gate,
 	type TableColumn,
 	type TableFile,
 	type TablePlan,
-	textIn,
+	cellText,
 } from './table';
-import { amountOf, cellTimeText, type Finding, Findings, type SpreadsheetTimes } from './values';
+import {
+	parseCellAmount,
+	formatCellTime,
+	type CellIssue,
+	CellIssues,
+	type SpreadsheetTimes,
+} from './values';
 import type { ByteChunks } from './zip';
 
 /** Some spreadsheets accept full-width signs too. */
@@ -44,7 +50,7 @@ const asText = (text: string): string => (/\d/.test(text) ? `'${text}` : without
 export class SpreadsheetCsv implements TableFile {
 	readonly mimeType = 'text/csv';
 	rows = 0;
-	readonly findings = new Findings();
+	readonly findings = new CellIssues();
 	private readonly pieces: Array<Uint8Array<ArrayBuffer>> = [];
 	private columns: readonly TableColumn[] = [];
 	private text = BYTE_ORDER_MARK;
@@ -56,7 +62,7 @@ export class SpreadsheetCsv implements TableFile {
 	) {}
 
 	async *bytes(read: (gate: Gate) => Promise<void>): ByteChunks {
-		yield* besideReading(this.pieces, async (gate) => {
+		yield* streamWhileReading(this.pieces, async (gate) => {
 			await read(gate);
 			this.passOn();
 		});
@@ -68,7 +74,7 @@ export class SpreadsheetCsv implements TableFile {
 		if (!isFirst && columns.length > this.columns.length) {
 			const names = columns.slice(this.columns.length).map(({ name }) => name);
 			throw refusal(
-				`The columns ${names.join(', ')} came up only after the first ${number(this.rows)} rows`,
+				`The columns ${names.join(', ')} came up only after the first ${formatCount(this.rows)} rows`,
 				'Name the Columns to Keep in the options, or choose Excel as Spreadsheet Format.',
 			);
 		}
@@ -87,14 +93,14 @@ export class SpreadsheetCsv implements TableFile {
 
 	row(cells: readonly string[]): void {
 		this.rows++;
-		this.write(this.columns.map((column) => this.cell(column, textIn(column, cells))));
+		this.write(this.columns.map((column) => this.cell(column, cellText(column, cells))));
 	}
 
 	private cell(column: TableColumn, text: string): string {
 		const { kind } = column;
 		if (text === '') return text;
 		if (kind === 'amount' || kind === 'number') {
-			const amount = amountOf(text);
+			const amount = parseCellAmount(text);
 			const { decimalMark } = CSV_FORMATS[this.settings.format];
 			if (typeof amount !== 'string') return amount.digits.replace('.', decimalMark);
 			// Leading zeros, or more digits than a spreadsheet keeps: the file has every digit.
@@ -107,13 +113,13 @@ export class SpreadsheetCsv implements TableFile {
 		}
 		if (kind === 'time') {
 			const moment = this.times.momentOf(text, column.otherZone);
-			if (typeof moment !== 'string') return cellTimeText(moment);
+			if (typeof moment !== 'string') return formatCellTime(moment);
 			this.found(moment, column);
 		}
 		return withoutFormula(text);
 	}
 
-	private found(finding: Finding, { heading }: TableColumn) {
+	private found(finding: CellIssue, { heading }: TableColumn) {
 		this.findings.add(finding, this.rows, heading);
 	}
 

@@ -41,11 +41,11 @@ export interface TableFile extends Table {
 	readonly summary: { rows: number; sheets?: number; differences: string[] };
 }
 
-export const textIn = ({ slot }: TableColumn, cells: readonly string[]): string =>
+export const cellText = ({ slot }: TableColumn, cells: readonly string[]): string =>
 	slot < 0 ? '' : cells[slot];
 
 /** Empty if there is none. */
-export const currencyIn = ({ currencySlot }: TableColumn, cells: readonly string[]): string =>
+export const cellCurrency = ({ currencySlot }: TableColumn, cells: readonly string[]): string =>
 	currencySlot < 0 ? '' : cells[currencySlot].trim().toUpperCase();
 
 /** The first rows wait until the columns and their widths are known. */
@@ -55,7 +55,7 @@ export const MOST_WAITING_ROWS = 1000;
 export type Gate = <Read>(source: AsyncIterable<Read>) => AsyncIterable<Read>;
 
 /** `read` fills `made`. It gets more to read through the gate once everything made so far has been taken. */
-export async function* besideReading<Piece>(
+export async function* streamWhileReading<Piece>(
 	made: Piece[],
 	read: (gate: Gate) => Promise<void>,
 ): AsyncIterable<Piece> {

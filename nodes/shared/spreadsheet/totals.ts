@@ -1,18 +1,18 @@
 import {
-	ADJUSTMENT,
-	type Classified,
-	FEE,
-	IN_NET,
-	REFUND,
+	ADJUSTMENT_ROW,
+	type Classification,
+	FEE_ROW,
+	KINDS_IN_NET,
+	REFUND_ROW,
 	type RowKind,
 	UNCLASSIFIED,
 } from '../catalog/kinds';
 import type { SumRole } from '../catalog/money';
-import { add, DecimalSum, type Decimal, format, negate, signed, ZERO } from '../money';
+import { add, DecimalSum, type Decimal, format, negate, applyDirection, ZERO } from '../money';
 import { refusal } from '../problem';
-import { countIn, number } from '../text';
-import { currencyIn, type Table, type TableColumn, type TablePlan, textIn } from './table';
-import { amountOf, type Findings } from './values';
+import { parseCount, formatCount } from '../text';
+import { cellCurrency, type Table, type TableColumn, type TablePlan, cellText } from './table';
+import { parseCellAmount, type CellIssues } from './values';
 
 /** The sum of rows of a kind. */
 const SUM_OF = {
@@ -35,14 +35,14 @@ export type FigureName = SumName | 'count' | 'net' | 'sum';
 
 const ALL = Object.values(SUM_OF);
 /** All possible ones, in their order. */
-export const FIGURES: readonly FigureName[] = ['count', 'net', ...ALL];
+export const FIGURE_NAMES: readonly FigureName[] = ['count', 'net', ...ALL];
 const ALWAYS: readonly SumName[] = ['sales', 'refunds', 'chargebacks', 'fees'];
 const NET: readonly FigureName[] = (Object.keys(SUM_OF) as Array<keyof typeof SUM_OF>)
-	.filter((kind) => IN_NET.includes(kind))
+	.filter((kind) => KINDS_IN_NET.includes(kind))
 	.map((kind) => SUM_OF[kind]);
 
-export interface Money {
-	classify(cells: readonly string[]): Classified;
+export interface MoneyClassifier {
+	classify(cells: readonly string[]): Classification;
 	hasAmounts: boolean;
 	/** Whether net is known; ask when all rows were read. */
 	tellsNet: boolean;
@@ -57,10 +57,10 @@ export class MoneyTotal {
 	count = 0;
 	private readonly sums = new Map<RowKind | typeof NEGATIVE_FEES, DecimalSum>();
 
-	add(digits: string, { kind, direction }: Classified, count: number): void {
+	add(digits: string, { kind, direction }: Classification, count: number): void {
 		this.count += count;
 		const isNegativeFee = kind === 'fee' && digits.startsWith('-');
-		this.sumOf(isNegativeFee ? NEGATIVE_FEES : kind).add(signed(digits, direction));
+		this.sumOf(isNegativeFee ? NEGATIVE_FEES : kind).add(applyDirection(digits, direction));
 	}
 
 	addAll({ count, sums }: MoneyTotal): void {
@@ -106,7 +106,7 @@ export interface FigureColumns {
 }
 
 /** `money`: undefined if nothing tells what the amounts are. */
-export function figuresOf(totals: readonly MoneyTotal[], money?: Money): FigureColumns {
+export function pickFigures(totals: readonly MoneyTotal[], money?: MoneyClassifier): FigureColumns {
 	if (money === undefined) return PLAIN;
 	const { tellsNet } = money;
 	const shown = new Set<FigureName>(ALWAYS.filter((name) => name !== 'fees' || money.hasFees));
@@ -147,7 +147,7 @@ const inTextOrder = (a: string, b: string): number =>
 const MOST_GROUPS = 100_000;
 
 /** The amounts of one column in one currency, for some values of the columns to total by. */
-export interface Group {
+export interface TotalsGroup {
 	by: readonly string[];
 	column: string;
 	currency: string;
@@ -157,12 +157,12 @@ export interface Group {
 /** Totals by the first columns that the user named. */
 export interface TotalsBlock {
 	depth: number;
-	rows: readonly Group[];
+	rows: readonly TotalsGroup[];
 }
 
 const inOrder =
 	(columns: readonly string[]) =>
-	(a: Group, b: Group): number => {
+	(a: TotalsGroup, b: TotalsGroup): number => {
 		const byColumn =
 			columns.indexOf(a.column) - columns.indexOf(b.column) || inTextOrder(a.currency, b.currency);
 		if (byColumn !== 0) return byColumn;
@@ -171,18 +171,18 @@ const inOrder =
 
 /** The lengths in its key keep it apart from other texts. */
 function groupIn(
-	groups: Map<string, Group>,
+	groups: Map<string, TotalsGroup>,
 	column: string,
 	currency: string,
 	by: readonly string[],
-): Group {
+): TotalsGroup {
 	let key = `${column.length} ${column}${currency.length} ${currency}`;
 	for (const text of by) key += `${text.length} ${text}`;
 	const known = groups.get(key);
 	if (known !== undefined) return known;
 	if (groups.size === MOST_GROUPS) {
 		throw refusal(
-			`makes more than ${number(MOST_GROUPS)} totals`,
+			`makes more than ${formatCount(MOST_GROUPS)} totals`,
 			'Group by columns with few different values, such as CardType or Status.',
 			'Group Totals By',
 		);
@@ -206,7 +206,7 @@ export class TotalsCollector implements Table {
 	rows = 0;
 	plan = NO_COLUMNS;
 	/** By all columns to total by. */
-	private readonly groups = new Map<string, Group>();
+	private readonly groups = new Map<string, TotalsGroup>();
 
 	/**
 	 * `depths`: by how many of the columns to total by there are totals. With `money`, each row counts once, whether it has
@@ -214,8 +214,8 @@ export class TotalsCollector implements Table {
 	 */
 	constructor(
 		private readonly depths: readonly number[],
-		private readonly findings: Findings,
-		private readonly money?: Money,
+		private readonly findings: CellIssues,
+		private readonly money?: MoneyClassifier,
 	) {}
 
 	begin(plan: TablePlan): void {
@@ -230,9 +230,9 @@ export class TotalsCollector implements Table {
 		}));
 	}
 
-	private groupsBy(depth: number): ReadonlyMap<string, Group> {
+	private groupsBy(depth: number): ReadonlyMap<string, TotalsGroup> {
 		if (depth === this.plan.by.length) return this.groups;
-		const groups = new Map<string, Group>();
+		const groups = new Map<string, TotalsGroup>();
 		for (const { by, column, currency, total } of this.groups.values()) {
 			groupIn(groups, column, currency, by.slice(0, depth)).total.addAll(total);
 		}
@@ -245,7 +245,7 @@ export class TotalsCollector implements Table {
 		const classified = this.money?.classify(cells);
 		let isCounted = false;
 		const hasMain = summed.some(
-			(column) => column.role === 'main' && textIn(column, cells).trim() !== '',
+			(column) => column.role === 'main' && cellText(column, cells).trim() !== '',
 		);
 		for (let index = 0; index < summed.length; index++) {
 			const { role = 'each', countSlot } = summed[index];
@@ -263,7 +263,7 @@ export class TotalsCollector implements Table {
 			isCounted = true;
 		}
 		if (!isCounted && classified !== undefined) {
-			const withCurrency = summed.find((column) => currencyIn(column, cells) !== '');
+			const withCurrency = summed.find((column) => cellCurrency(column, cells) !== '');
 			this.add(withCurrency ?? summed.at(0), cells, '0', classified, 1);
 		}
 	}
@@ -272,32 +272,35 @@ export class TotalsCollector implements Table {
 		column: TableColumn | undefined,
 		cells: readonly string[],
 		digits: string,
-		classified: Classified,
+		classified: Classification,
 		count: number,
 	): void {
 		const name = column === undefined ? '' : totalColumnName(column);
-		const currency = column === undefined ? '' : currencyIn(column, cells);
-		const by = this.plan.by.map((one) => textIn(one, cells));
+		const currency = column === undefined ? '' : cellCurrency(column, cells);
+		const by = this.plan.by.map((one) => cellText(one, cells));
 		groupIn(this.groups, name, currency, by).total.add(digits, classified, count);
 	}
 
 	private digitsOf(column: TableColumn, cells: readonly string[]): string | undefined {
-		const text = textIn(column, cells);
+		const text = cellText(column, cells);
 		if (text.trim() === '') return undefined;
-		if (amountOf(text) !== 'notANumber') return text.trim();
+		if (parseCellAmount(text) !== 'notANumber') return text.trim();
 		this.findings.add('notTotaled', this.rows, column.heading);
 		return undefined;
 	}
 }
 
 /** The transaction of a fee counts already. */
-const countOf = (text: string, { kind }: Classified): number =>
-	kind === 'fee' ? 0 : (countIn(text) ?? 0);
+const countOf = (text: string, { kind }: Classification): number =>
+	kind === 'fee' ? 0 : (parseCount(text) ?? 0);
 
 /** Undefined if the amount isn't added up. */
-function ownKind(role: SumRole, classified: Classified = UNCLASSIFIED): Classified | undefined {
-	if (role === 'adjustment') return ADJUSTMENT;
-	if (role === 'refund') return REFUND;
+function ownKind(
+	role: SumRole,
+	classified: Classification = UNCLASSIFIED,
+): Classification | undefined {
+	if (role === 'adjustment') return ADJUSTMENT_ROW;
+	if (role === 'refund') return REFUND_ROW;
 	if (role !== 'fee') return classified;
-	return WITHOUT_FEES.includes(classified.kind) ? undefined : FEE;
+	return WITHOUT_FEES.includes(classified.kind) ? undefined : FEE_ROW;
 }

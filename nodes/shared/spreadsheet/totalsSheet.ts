@@ -1,7 +1,13 @@
-import { readable } from '../text';
-import { type Cell, HEADING, HEADING_RIGHT, LABEL, rowXml } from './cells';
-import { PAGE_SETUP, sheetStart, withinWidths } from './sheets';
-import { type FigureColumns, figuresOf, type Group, type Money, type TotalsBlock } from './totals';
+import { toTitle } from '../text';
+import { type Cell, HEADING_STYLE, RIGHT_HEADING_STYLE, LABEL_STYLE, rowXml } from './cells';
+import { PAGE_SETUP, sheetStartXml, limitWidth } from './sheets';
+import {
+	type FigureColumns,
+	pickFigures,
+	type TotalsGroup,
+	type MoneyClassifier,
+	type TotalsBlock,
+} from './totals';
 
 const ALL = 'All';
 const NO_CURRENCY = '(none)';
@@ -34,7 +40,7 @@ interface TotalsContent {
 	columns: readonly string[];
 	blocks: readonly TotalsBlock[];
 	charted: string;
-	money?: Money;
+	money?: MoneyClassifier;
 	empty: string;
 }
 
@@ -47,20 +53,20 @@ export function totalsSheet({
 	empty,
 }: TotalsContent): TotalsSheet {
 	const all = blocks.flatMap(({ rows }) => rows);
-	const figures = figuresOf(
+	const figures = pickFigures(
 		all.map(({ total }) => total),
 		money,
 	);
 	const hasColumns = all.some(({ column }) => column !== '');
 	const texts = [...(hasColumns ? ['Column'] : []), ...columns, 'Currency'];
-	const textsOf = (group: Group): string[] => [
+	const textsOf = (group: TotalsGroup): string[] => [
 		...(hasColumns ? [group.column] : []),
 		...group.by,
 		...Array.from({ length: columns.length - group.by.length }, () => ALL),
 		group.currency || NO_CURRENCY,
 	];
-	const headings = [...texts, ...figures.names.map(readable)];
-	const cellsOf = ({ currency, total }: Group) =>
+	const headings = [...texts, ...figures.names.map(toTitle)];
+	const cellsOf = ({ currency, total }: TotalsGroup) =>
 		figures.of(total).map((figure): Cell => {
 			if (typeof figure === 'number') return { count: figure };
 			return figure === null ? { text: '' } : { amount: figure, currency };
@@ -76,11 +82,11 @@ export function totalsSheet({
 	if (notes.length > 0) row++;
 	for (const { depth, rows } of blocks) {
 		const by = columns.slice(0, depth).join(', ');
-		write([{ text: by === '' ? 'All rows' : `By ${by}`, style: LABEL }]);
+		write([{ text: by === '' ? 'All rows' : `By ${by}`, style: LABEL_STYLE }]);
 		write(
 			headings.map((text, index) => ({
 				text,
-				style: index < texts.length ? HEADING : HEADING_RIGHT,
+				style: index < texts.length ? HEADING_STYLE : RIGHT_HEADING_STYLE,
 			})),
 		);
 		const firstRow = row + 1;
@@ -97,7 +103,7 @@ export function totalsSheet({
 		row++;
 	}
 	const widths = headings.map((heading, index) =>
-		withinWidths(
+		limitWidth(
 			index < texts.length
 				? all.reduce((most, one) => Math.max(most, textsOf(one)[index].length), heading.length) + 2
 				: AMOUNT_WIDTH,
@@ -105,7 +111,7 @@ export function totalsSheet({
 	);
 	const drawing = charts.length > 0 ? '<drawing r:id="rId1"/>' : '';
 	return {
-		xml: `${sheetStart(widths, false, true)}${xml}</sheetData>${PAGE_SETUP}${drawing}</worksheet>`,
+		xml: `${sheetStartXml(widths, false, true)}${xml}</sheetData>${PAGE_SETUP}${drawing}</worksheet>`,
 		columns: headings.length,
 		charts: charts.slice(0, MOST_CHARTS),
 	};
@@ -121,14 +127,14 @@ interface ChartPlace {
 
 /** One chart for each currency. */
 function chartsOf(
-	rows: readonly Group[],
+	rows: readonly TotalsGroup[],
 	charted: string,
 	by: string,
 	{ firstRow, texts, labels, figures }: ChartPlace,
 ): ChartData[] {
 	if (figures.charted === undefined) return [];
 	const figure = figures.names.indexOf(figures.charted);
-	const title = charted || readable(figures.charted);
+	const title = charted || toTitle(figures.charted);
 	const own = rows.filter(({ column }) => column === charted);
 	return [...new Set(own.map(({ currency }) => currency))].flatMap((currency) => {
 		const bars = own.filter((row) => row.currency === currency);
@@ -148,7 +154,7 @@ function chartsOf(
 }
 
 function chartsOfAll(
-	rows: readonly Group[],
+	rows: readonly TotalsGroup[],
 	{ firstRow, texts, figures }: ChartPlace,
 ): ChartData[] {
 	if (figures.charted !== 'net') return [];

@@ -1,8 +1,8 @@
 import { DateTime, IANAZone } from 'luxon';
 
-import { LONGEST_AMOUNT } from '../money';
+import { MAX_AMOUNT_LENGTH } from '../money';
 import { DAY } from '../period/times';
-import { number } from '../text';
+import { formatCount } from '../text';
 
 /** Values that a spreadsheet can't have as they are in the report. */
 const FINDINGS = {
@@ -16,14 +16,14 @@ const FINDINGS = {
 	badCharacters: 'Cells with characters that no spreadsheet takes, replaced by �',
 } as const;
 
-export type Finding = keyof typeof FINDINGS;
+export type CellIssue = keyof typeof FINDINGS;
 
 const LONGEST_NAME = 100;
 
-export class Findings {
-	private readonly found = new Map<Finding, { count: number; row: number; column: string }>();
+export class CellIssues {
+	private readonly found = new Map<CellIssue, { count: number; row: number; column: string }>();
 
-	add(finding: Finding, row: number, column: string): void {
+	add(finding: CellIssue, row: number, column: string): void {
 		const known = this.found.get(finding);
 		if (known === undefined)
 			this.found.set(finding, { count: 1, row, column: column.slice(0, LONGEST_NAME) });
@@ -31,12 +31,12 @@ export class Findings {
 	}
 
 	/** "Times that could not be read, kept as text: 3 (first in row 7, Time)". */
-	inWords(wanted: readonly Finding[] = [...this.found.keys()]): string[] {
+	inWords(wanted: readonly CellIssue[] = [...this.found.keys()]): string[] {
 		return [...this.found]
 			.filter(([finding]) => wanted.includes(finding))
 			.map(
 				([finding, { count, row, column }]) =>
-					`${FINDINGS[finding]}: ${number(count)} (first in row ${number(row)}, ${column})`,
+					`${FINDINGS[finding]}: ${formatCount(count)} (first in row ${formatCount(row)}, ${column})`,
 			);
 	}
 }
@@ -53,8 +53,8 @@ export interface CellAmount {
 }
 
 /** An amount that a spreadsheet can hold exactly, or why it can't. */
-export function amountOf(text: string): CellAmount | Finding {
-	if (text.length > LONGEST_AMOUNT || !AMOUNT.test(text)) return 'notANumber';
+export function parseCellAmount(text: string): CellAmount | CellIssue {
+	if (text.length > MAX_AMOUNT_LENGTH || !AMOUNT.test(text)) return 'notANumber';
 	const trimmed = text.trim();
 	const digits = trimmed.startsWith('+') ? trimmed.slice(1) : trimmed;
 	const point = digits.indexOf('.');
@@ -89,7 +89,7 @@ const LENGTHS: Record<CellTime['precision'], number> = {
 };
 
 /** As every spreadsheet reads it. */
-export const cellTimeText = ({ serial, precision }: CellTime): string =>
+export const formatCellTime = ({ serial, precision }: CellTime): string =>
 	new Date(Math.round((serial - DAYS_TO_1970) * DAY))
 		.toISOString()
 		.replace('T', ' ')
@@ -131,7 +131,7 @@ export class SpreadsheetTimes {
 	}
 
 	/** A date without a time stays that date. */
-	momentOf(entered: string, otherZone?: OtherZone): CellTime | Finding {
+	momentOf(entered: string, otherZone?: OtherZone): CellTime | CellIssue {
 		const text = entered.trim();
 		const iso = ISO_IN_UTC.test(text) ? text : this.isoOf(text, otherZone);
 		if (iso === undefined || !hasRealDay(iso)) return 'notATime';

@@ -1,10 +1,10 @@
-import { columnLetters, DECLARATION, escaped, stylesXml } from './cells';
-import { type SheetList, type SheetPiece, Sheets, type WrittenSheet } from './sheets';
-import { besideReading, type Gate, type TableFile, type TablePlan } from './table';
-import { type Money, totalColumnName, TotalsCollector } from './totals';
+import { columnLetters, XML_DECLARATION, escaped, stylesXml } from './cells';
+import { type SheetList, type SheetPiece, SheetWriter, type WrittenSheet } from './sheets';
+import { streamWhileReading, type Gate, type TableFile, type TablePlan } from './table';
+import { type MoneyClassifier, totalColumnName, TotalsCollector } from './totals';
 import { type ChartData, totalsSheet } from './totalsSheet';
-import { Findings, SpreadsheetTimes } from './values';
-import { type ByteChunks, zipped, type ZipPart } from './zip';
+import { CellIssues, SpreadsheetTimes } from './values';
+import { type ByteChunks, zipParts, type ZipPart } from './zip';
 
 interface WorkbookSettings {
 	name: string;
@@ -15,7 +15,7 @@ interface WorkbookSettings {
 	zone: string;
 	/** Of times that name none, if it differs. */
 	ownZone?: string;
-	money?: Money;
+	money?: MoneyClassifier;
 	/** Before the figures in the sheet Totals; asked at the end. */
 	notes(): readonly string[];
 }
@@ -23,7 +23,7 @@ interface WorkbookSettings {
 const TOTALS_SHEET = 'Totals';
 
 async function* inOnePiece(xml: string): ByteChunks {
-	yield Buffer.from(DECLARATION + xml);
+	yield Buffer.from(XML_DECLARATION + xml);
 }
 
 const part = (path: string, xml: string): ZipPart => ({ path, bytes: inOnePiece(xml) });
@@ -31,21 +31,26 @@ const part = (path: string, xml: string): ZipPart => ({ path, bytes: inOnePiece(
 /** Rows in sheets, and their totals. */
 export class Workbook implements TableFile {
 	readonly mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-	readonly findings = new Findings();
+	readonly findings = new CellIssues();
 	private readonly list: SheetList = { pieces: [], done: [], all: [] };
-	private readonly sheets: Sheets;
+	private readonly sheets: SheetWriter;
 	private readonly totals: TotalsCollector;
 	private readonly currencyNotes = new Set<string>();
 
 	constructor(private readonly subject: WorkbookSettings) {
 		const { name, zone, ownZone, groupColumns } = subject;
 		const depths = [...new Set([0, Math.min(1, groupColumns), groupColumns])];
-		this.sheets = new Sheets(name, this.list, this.findings, new SpreadsheetTimes(zone, ownZone));
+		this.sheets = new SheetWriter(
+			name,
+			this.list,
+			this.findings,
+			new SpreadsheetTimes(zone, ownZone),
+		);
 		this.totals = new TotalsCollector(depths, this.findings, subject.money);
 	}
 
 	bytes(read: (gate: Gate) => Promise<void>): ByteChunks {
-		return zipped(
+		return zipParts(
 			this.parts(async (gate) => {
 				await read(gate);
 				this.sheets.finish(this.subject.empty);
@@ -111,7 +116,7 @@ export class Workbook implements TableFile {
 	/** Rows are read only once: each sheet ends where the next begins. */
 	private async *tableSheets(read: (gate: Gate) => Promise<void>): AsyncIterable<ZipPart> {
 		const { done } = this.list;
-		const pieces = besideReading(this.list.pieces, read)[Symbol.asyncIterator]();
+		const pieces = streamWhileReading(this.list.pieces, read)[Symbol.asyncIterator]();
 		try {
 			let next = await pieces.next();
 			const rest = async function* (sheet: number): ByteChunks {

@@ -59,7 +59,7 @@ class ZipEntry implements ZipInputFile {
 }
 
 /** A zip file of these parts; none of them is held in memory. */
-export async function* zipped(parts: AsyncIterable<ZipPart>): ByteChunks {
+export async function* zipParts(parts: AsyncIterable<ZipPart>): ByteChunks {
 	let made: Array<Uint8Array<ArrayBuffer>> = [];
 	let size = 0;
 	const zip = new Zip((error, bytes) => {

@@ -8,21 +8,26 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import type { Ending } from '../ending';
-import { bodyText } from '../text';
-import { type Connection, connectionOf, oAuth2ConnectionOf, WITHOUT_REDIRECTS } from './connection';
+import type { BodyEnding } from '../ending';
+import { decodeBody } from '../text';
 import {
-	explainNetwork,
+	type Connection,
+	readConnection,
+	readOAuth2Connection,
+	NO_REDIRECT_OPTIONS,
+} from './connection';
+import {
+	explainNetworkError,
 	explainStatus,
 	onlyRequestError,
 	RequestError,
-	tooLargeAnswer,
-	unreadableAnswer,
+	tooLargeResponse,
+	unreadableResponse,
 } from './requestError';
-import { isPassing, orAborted, retryAfter } from './retry';
+import { isTransientStatus, rejectOnAbort, parseRetryAfter } from './retry';
 import { secretsOfRun } from './secrets';
 import { type Incident, readServiceError } from './serviceFailure';
-import { type ByteStream, type Headers, readBeginning, TimeLimit } from './stream';
+import { type ByteStream, type Headers, readLimited, ResponseTimeout } from './stream';
 
 export type TransportContext = IExecuteFunctions | IPollFunctions | ILoadOptionsFunctions;
 
@@ -35,33 +40,33 @@ export const credentialTypeOf = ({
 }: INode): typeof TOKEN_OR_KEY | typeof RENEWED_BY_N8N =>
 	parameters.authentication === 'oAuth2' ? RENEWED_BY_N8N : TOKEN_OR_KEY;
 
-export interface OpenConnection extends Connection {
+export interface DecryptedConnection extends Connection {
 	/** As n8n's request helper takes it, so that it is decrypted once and not per request. */
 	decrypted: ICredentialsDecrypted;
 }
 
-export async function openConnection(context: TransportContext): Promise<OpenConnection> {
+export async function openConnection(context: TransportContext): Promise<DecryptedConnection> {
 	const type = credentialTypeOf(context.getNode());
 	const data = await context.getCredentials(type);
-	const connection = type === RENEWED_BY_N8N ? oAuth2ConnectionOf(data) : connectionOf(data);
+	const connection = type === RENEWED_BY_N8N ? readOAuth2Connection(data) : readConnection(data);
 	secretsOfRun(context).add(connection.secrets);
 	return { ...connection, decrypted: { id: '', name: type, type, data } };
 }
 
 /** A success, with its body on its way. */
-export interface Answer {
+export interface ServiceResponse {
 	status: number;
 	headers: Headers;
 	contentType: string;
 	bytes: ByteStream;
-	limit: TimeLimit;
+	limit: ResponseTimeout;
 	explain: (error: unknown) => Incident;
 }
 
 /** The request as n8n's helper takes it. */
 export type RequestOptions = Pick<IHttpRequestOptions, 'method' | 'url' | 'headers' | 'body'>;
 
-export interface Attempt {
+export interface AttemptOptions {
 	options: RequestOptions;
 	timeout: number;
 	cancel?: AbortSignal;
@@ -72,15 +77,15 @@ const ENOUGH_FOR_AN_ERROR = 64 * 1024;
 const PARTIAL_CONTENT = 206;
 
 /** Sends one request, and throws a `RequestError` for what goes wrong with it. */
-export async function attempt<Body>(
+export async function sendAttempt<Body>(
 	context: TransportContext,
-	connection: OpenConnection,
-	parts: Attempt,
-	read: (answer: Answer) => Promise<Body>,
+	connection: DecryptedConnection,
+	parts: AttemptOptions,
+	read: (answer: ServiceResponse) => Promise<Body>,
 ): Promise<Body> {
-	const limit = new TimeLimit(parts.timeout, parts.cancel);
+	const limit = new ResponseTimeout(parts.timeout, parts.cancel);
 	const explain = (error: unknown, host = connection.address.host): Incident =>
-		explainNetwork(limit.isOver ? 'ETIMEDOUT' : networkCode(error), host, parts.timeout);
+		explainNetworkError(limit.isOver ? 'ETIMEDOUT' : networkCode(error), host, parts.timeout);
 	const response = await responseTo(context, connection, parts, limit).catch((error: unknown) => {
 		limit.done();
 		const isOAuth2 = connection.authentication.kind === 'oAuth2';
@@ -106,26 +111,27 @@ export async function attempt<Body>(
 }
 
 async function refusalIn(
-	{ status, headers, contentType, bytes, limit, explain }: Answer,
-	{ authentication }: OpenConnection,
-	{ options }: Attempt,
+	{ status, headers, contentType, bytes, limit, explain }: ServiceResponse,
+	{ authentication }: DecryptedConnection,
+	{ options }: AttemptOptions,
 ): Promise<RequestError> {
 	// The body may take long: a date in Retry-After counts from now.
 	const now = Date.now();
-	const beginning = await readBeginning(bytes, ENOUGH_FOR_AN_ERROR);
+	const beginning = await readLimited(bytes, ENOUGH_FOR_AN_ERROR);
 	limit.done();
 	// The status tells enough without a whole body, except for "not found", which may mean "empty".
 	if (beginning.error !== undefined && status === 404 && options.method === 'GET') {
 		return new RequestError(explain(beginning.error));
 	}
 	// Readable parts are enough.
-	const text = bodyText(beginning.bytes, contentType) ?? new TextDecoder().decode(beginning.bytes);
+	const text =
+		decodeBody(beginning.bytes, contentType) ?? new TextDecoder().decode(beginning.bytes);
 	return new RequestError({
 		...explainStatus(status, authentication.kind),
 		status,
 		serviceError: readServiceError(text, contentType),
-		retryAfterMs: retryAfter(headers['retry-after'], now),
-		isPassing: isPassing(status),
+		retryAfterMs: parseRetryAfter(headers['retry-after'], now),
+		isPassing: isTransientStatus(status),
 		isRefused: status >= 300 && status < 500 && status !== 408,
 	});
 }
@@ -133,28 +139,28 @@ async function refusalIn(
 const MOST_MEGABYTES = 32;
 
 /** The JSON of a body that fits into memory. `parse`: how to keep its numbers. */
-export async function jsonIn(
-	{ bytes, contentType, limit, explain }: Answer,
+export async function readJsonBody(
+	{ bytes, contentType, limit, explain }: ServiceResponse,
 	parse: (text: string) => unknown,
 ): Promise<unknown> {
-	const beginning = await readBeginning(bytes, MOST_MEGABYTES * 1024 ** 2);
+	const beginning = await readLimited(bytes, MOST_MEGABYTES * 1024 ** 2);
 	limit.done();
 	if (beginning.error !== undefined) throw new RequestError(explain(beginning.error));
-	if (!beginning.isAll) throw tooLargeAnswer(MOST_MEGABYTES);
-	const text = bodyText(beginning.bytes, contentType);
+	if (!beginning.isAll) throw tooLargeResponse(MOST_MEGABYTES);
+	const text = decodeBody(beginning.bytes, contentType);
 	if (text?.trim() === '') return undefined;
-	if (text === undefined) throw unreadableAnswer();
+	if (text === undefined) throw unreadableResponse();
 	try {
 		return parse(text);
 	} catch {
-		throw unreadableAnswer();
+		throw unreadableResponse();
 	}
 }
 
 /**
  * Without a length and not in chunks, the end of a body looks like a cut. The length of a compressed body is another.
  */
-export function endingOf({ headers, limit }: Answer): Ending {
+export function bodyEndingOf({ headers, limit }: ServiceResponse): BodyEnding {
 	const length = headers['content-length'];
 	if (length !== undefined) return limit.received === Number(length) ? 'length' : 'transfer';
 	return /\bchunked\b/i.test(headers['transfer-encoding'] ?? '') ? 'transfer' : 'unknown';
@@ -162,9 +168,9 @@ export function endingOf({ headers, limit }: Answer): Ending {
 
 async function responseTo(
 	context: TransportContext,
-	{ authentication, decrypted }: OpenConnection,
-	{ options, timeout }: Attempt,
-	{ signal }: TimeLimit,
+	{ authentication, decrypted }: DecryptedConnection,
+	{ options, timeout }: AttemptOptions,
+	{ signal }: ResponseTimeout,
 ): Promise<IN8nHttpFullResponse> {
 	const headers = { ...options.headers };
 	const sent = context.helpers.httpRequestWithAuthentication.call(
@@ -172,7 +178,7 @@ async function responseTo(
 		decrypted.type,
 		{
 			...options,
-			...WITHOUT_REDIRECTS,
+			...NO_REDIRECT_OPTIONS,
 			headers,
 			abortSignal: signal,
 			encoding: 'stream',
@@ -185,7 +191,9 @@ async function responseTo(
 	) as Promise<IN8nHttpFullResponse>;
 	try {
 		// n8n asks for an access token without the signal: that alone could take forever.
-		return await orAborted(sent, signal).catch((error: unknown) => responseIn(error, options.url));
+		return await rejectOnAbort(sent, signal).catch((error: unknown) =>
+			responseIn(error, options.url),
+		);
 	} finally {
 		secretsOfRun(context).learn(headers);
 	}
@@ -225,7 +233,11 @@ const networkCode = (error: unknown): string =>
 	[...causesOf(error)].map(({ code }) => code).find((code) => typeof code === 'string') ?? '';
 
 /** Why there is no access token, so that nothing was sent. Undefined if the request to the service itself failed. */
-function explainOAuth2(error: unknown, url: string, { signal }: TimeLimit): Incident | undefined {
+function explainOAuth2(
+	error: unknown,
+	url: string,
+	{ signal }: ResponseTimeout,
+): Incident | undefined {
 	const failed = httpErrorIn(error);
 	if (signal.aborted || failed?.config.url === url) return undefined;
 	if (failed !== undefined) {

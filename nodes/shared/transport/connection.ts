@@ -3,8 +3,8 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { refusal } from '../problem';
 import { isRecord } from '../text';
 import { DEFAULT_SANDBOX_ADDRESS } from './credentialFields';
-import { SHORTEST_SECRET } from './secrets';
-import { type AnyRequest, signed, type Signing } from './signature';
+import { MIN_SECRET_LENGTH } from './secrets';
+import { type AnyRequest, signRequest, type SigningMethod } from './signature';
 
 export interface ServiceTarget {
 	address: URL;
@@ -23,13 +23,13 @@ const ADDRESS_LABELS: Partial<Record<string, string>> = {
 	sandbox: 'Sandbox Address',
 };
 
-export function connectionOf(credential: ICredentialDataDecryptedObject): Connection<TokenOrKey> {
+export function readConnection(credential: ICredentialDataDecryptedObject): Connection<TokenOrKey> {
 	const field = fieldsOf(credential);
 	const prefix = 'headerPrefix' in credential ? field('headerPrefix').trim() : 'Bearer';
 	return { ...placeIn(field), ...readAuthentication(field, prefix) };
 }
 
-export function oAuth2ConnectionOf(credential: ICredentialDataDecryptedObject): Connection {
+export function readOAuth2Connection(credential: ICredentialDataDecryptedObject): Connection {
 	const field = fieldsOf(credential);
 	const place = placeIn(field);
 	const isSandbox = field('environment') === 'sandbox';
@@ -120,7 +120,7 @@ function parseAddress(text: string, field: string, isSandbox: boolean): URL {
 	return address;
 }
 
-export type TokenOrKey = { kind: 'token'; headerName: string; headerValue: string } | Signing;
+export type TokenOrKey = { kind: 'token'; headerName: string; headerValue: string } | SigningMethod;
 
 /** With OAuth2, n8n adds the access token. */
 export type Authentication = TokenOrKey | { kind: 'oAuth2' };
@@ -152,8 +152,8 @@ function readToken(field: CredentialField, prefix: string): Proof {
 	const advice =
 		'Paste all of the token that your provider gave you, and nothing else: Token Prefix adds "Bearer".';
 	const token = visible(field('token'), 'Token', advice);
-	if (token.length < SHORTEST_SECRET) {
-		throw refusal(`has fewer than ${SHORTEST_SECRET} characters`, advice, 'Token');
+	if (token.length < MIN_SECRET_LENGTH) {
+		throw refusal(`has fewer than ${MIN_SECRET_LENGTH} characters`, advice, 'Token');
 	}
 	const headerName = field('headerName').trim() || 'Authorization';
 	if (!HEADER_NAME.test(headerName)) {
@@ -185,7 +185,7 @@ function visible(text: string, label: string, advice: string): string {
 	);
 }
 
-function readKey(field: CredentialField, kind: Signing['kind']): Proof {
+function readKey(field: CredentialField, kind: SigningMethod['kind']): Proof {
 	const identifier = (name: string, label: string): string =>
 		visible(field(name), label, 'Copy it again, without the text around it.');
 	const id = identifier('keyId', 'Key ID');
@@ -193,7 +193,7 @@ function readKey(field: CredentialField, kind: Signing['kind']): Proof {
 	const secret = Buffer.from(sharedSecret, 'base64');
 	const padded = sharedSecret.padEnd(Math.ceil(sharedSecret.length / 4) * 4, '=');
 	const isWhole = secret.toString('base64') === padded;
-	if (!isWhole || sharedSecret.length < SHORTEST_SECRET) {
+	if (!isWhole || sharedSecret.length < MIN_SECRET_LENGTH) {
 		throw refusal(
 			'is empty, is not base64, or was cut off',
 			'Copy all of it, as your provider shows it once when you make the key.',
@@ -211,11 +211,11 @@ function readKey(field: CredentialField, kind: Signing['kind']): Proof {
  * Puts the token or the signature into a request to the configured address, and refuses any other, also of the HTTP
  * Request node. It goes into the headers that were given: from there the sender learns what never to show.
  */
-export async function authorize(
+export async function authorizeRequest(
 	credential: ICredentialDataDecryptedObject,
 	request: AnyRequest,
 ): Promise<AnyRequest> {
-	const { address, authentication } = connectionOf(credential);
+	const { address, authentication } = readConnection(credential);
 	const base = request.baseURL === undefined ? undefined : new URL(request.baseURL);
 	const target = new URL(request.uri ?? request.url, base);
 	if (target.origin !== address.origin) {
@@ -226,13 +226,13 @@ export async function authorize(
 	}
 	const authorized =
 		'key' in authentication
-			? signed(request, target, authentication)
+			? signRequest(request, target, authentication)
 			: { ...request, headers: { [authentication.headerName]: authentication.headerValue } };
 	const headers = Object.assign(request.headers ?? {}, authorized.headers);
-	return { ...authorized, headers, ...WITHOUT_REDIRECTS };
+	return { ...authorized, headers, ...NO_REDIRECT_OPTIONS };
 }
 
-export const WITHOUT_REDIRECTS = {
+export const NO_REDIRECT_OPTIONS = {
 	disableFollowRedirect: true,
 	followRedirect: false,
 	followAllRedirects: false,

@@ -14,7 +14,7 @@ const addressField = (environment: string, service: string, example: string): IN
 });
 
 /** The same in every credential. */
-export const placeFields: INodeProperties[] = [
+export const environmentFields: INodeProperties[] = [
 	{
 		displayName: 'Environment',
 		name: 'environment',
@@ -63,7 +63,7 @@ export const organizationField: INodeProperties = {
 };
 
 /** n8n adds these fields by itself, and lets a new credential go to all hosts; these let it go to none. */
-export const otherNodesFields: INodeProperties[] = [
+export const allowedDomainsFields: INodeProperties[] = [
 	{
 		displayName: 'Allowed HTTP Request Domains',
 		name: 'allowedHttpRequestDomains',

@@ -7,8 +7,8 @@ import type {
 } from 'n8n-workflow';
 
 import { Refusal } from '../problem';
-import { authorize } from './connection';
-import { proofOf } from './requestError';
+import { authorizeRequest } from './connection';
+import { credentialKindOf } from './requestError';
 import { EDITOR_RETRY_POLICY } from './retry';
 import { ServiceFailure } from './serviceFailure';
 import type { TransportContext } from './attempt';
@@ -23,10 +23,10 @@ type CredentialTest = (
 const RETRY_POLICY = { ...EDITOR_RETRY_POLICY, attempts: 1 };
 
 /**
- * Reads what is at the path: something small that needs access. `check` throws an `UnexpectedAnswer`, as many other
+ * Reads what is at the path: something small that needs access. `check` throws an `UnexpectedResponse`, as many other
  * servers answer everything with their own page.
  */
-export const credentialTestAt = (
+export const createCredentialTest = (
 	path: readonly string[],
 	check: (body: unknown) => unknown,
 ): CredentialTest =>
@@ -39,7 +39,7 @@ export const credentialTestAt = (
 			const { address, authentication } = await transport.connection();
 			return {
 				status: 'OK',
-				message: `${address.host} accepts the ${proofOf(authentication.kind)}`,
+				message: `${address.host} accepts the ${credentialKindOf(authentication.kind)}`,
 			};
 		} catch (error) {
 			return { status: 'Error', message: inWords(error) };
@@ -61,7 +61,7 @@ function contextOf(
 ): TransportContext {
 	const httpRequestWithAuthentication = async (_type: string, options: IHttpRequestOptions) => {
 		const response = (await helpers.request({
-			...(await authorize(data, options)),
+			...(await authorizeRequest(data, options)),
 			uri: options.url,
 			simple: false,
 			resolveWithFullResponse: true,

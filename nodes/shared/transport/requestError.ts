@@ -16,7 +16,7 @@ export function onlyRequestError(error: unknown): RequestError {
 const ANOTHER_SERVER =
 	'Check the address in the credential: it may lead to another server. If it is right, try again later.';
 
-export class UnexpectedAnswer extends RequestError {
+export class UnexpectedResponse extends RequestError {
 	/** `serviceError`: of an error with the status of a success. */
 	constructor(what: string, serviceError?: ServiceErrorDetails, isPassing = false) {
 		const cause = 'temporarily-unavailable';
@@ -24,10 +24,10 @@ export class UnexpectedAnswer extends RequestError {
 	}
 }
 
-export const unreadableAnswer = (): UnexpectedAnswer =>
-	new UnexpectedAnswer('the answer of the service cannot be read', undefined, true);
+export const unreadableResponse = (): UnexpectedResponse =>
+	new UnexpectedResponse('the answer of the service cannot be read', undefined, true);
 
-export const tooLargeAnswer = (mostMegabytes: number): RequestError =>
+export const tooLargeResponse = (mostMegabytes: number): RequestError =>
 	new RequestError({
 		what: `the answer of the service is larger than ${mostMegabytes} MB`,
 		advice: 'Ask for less at a time, for example for a shorter period.',
@@ -35,7 +35,7 @@ export const tooLargeAnswer = (mostMegabytes: number): RequestError =>
 	});
 
 /** Whatever comes with "accepted" or "no content", it is not the report. */
-export const noFileYet = (): RequestError =>
+export const fileNotReady = (): RequestError =>
 	new RequestError({
 		what: 'the service has no file to send yet',
 		advice: 'The report is still being made. Try again later.',
@@ -95,7 +95,7 @@ const STATUS: Partial<Record<number, Incident>> = {
 
 type Method = Authentication['kind'];
 
-export const proofOf = (method: Method): 'key' | 'token' =>
+export const credentialKindOf = (method: Method): 'key' | 'token' =>
 	method === 'signedToken' || method === 'signedRequest' ? 'key' : 'token';
 
 const NOT_ACCEPTED = {
@@ -117,7 +117,7 @@ const NOT_ACCEPTED = {
 };
 
 export function explainStatus(status: number, method: Method = 'token'): Incident {
-	const proof = proofOf(method);
+	const proof = credentialKindOf(method);
 	const cause = 'credential-invalid';
 	if (status === 401) return { ...NOT_ACCEPTED[method === 'oAuth2' ? method : proof], cause };
 	if (status === 403) {
@@ -134,7 +134,7 @@ const NOT_REACHED = /^(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED)$/;
 const TIMEOUT = /^(?:ECONNABORTED|ETIMEDOUT)$/;
 const TLS = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_VERIFY|EPROTO/;
 
-export function explainNetwork(code: string, host: string, timeout: number): Incident {
+export function explainNetworkError(code: string, host: string, timeout: number): Incident {
 	const cause = 'temporarily-unavailable';
 	if (NOT_REACHED.test(code)) {
 		const isFound = code === 'ECONNREFUSED';

@@ -33,36 +33,36 @@ const LONGEST_RETRY_AFTER = DAY;
 
 const PASSING_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-export const isPassing = (status: number): boolean => PASSING_STATUSES.has(status);
+export const isTransientStatus = (status: number): boolean => PASSING_STATUSES.has(status);
 
 /** `refused`: the service has surely not carried it out. */
-export const mayRepeat = (
+export const mayRetry = (
 	{ method, isSentOnce }: { method: string; isSentOnce?: boolean },
 	refused: boolean,
 ): boolean => refused || (method !== 'POST' && isSentOnce !== true);
 
 /** In milliseconds. The header has a number of seconds or a date. */
-export function retryAfter(header: string | undefined, now: number): number | undefined {
+export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
 	const text = header?.trim() ?? '';
 	const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Math.max(0, Date.parse(text) - now);
 	return Number.isNaN(wait) ? undefined : Math.min(wait, LONGEST_RETRY_AFTER);
 }
 
 /** A service that asks for no wait gets the usual one. */
-export const pauseBefore = (attempt: number, { pause }: RetryPolicy, retryAfterMs = 0): number =>
-	retryAfterMs > 0 ? retryAfterMs : backOff(attempt, pause, Math.random());
+export const retryDelay = (attempt: number, { pause }: RetryPolicy, retryAfterMs = 0): number =>
+	retryAfterMs > 0 ? retryAfterMs : backoffDelay(attempt, pause, Math.random());
 
-export const hasTimeFor = (
+export const hasTimeToWait = (
 	wait: number,
 	{ deadline = Infinity }: RetryPolicy,
 	spent = 0,
 ): boolean => spent + wait <= LONGEST_WAIT && Date.now() + wait < deadline;
 
-export const timeoutNow = ({ timeout, deadline = Infinity }: RetryPolicy): number =>
+export const remainingTimeout = ({ timeout, deadline = Infinity }: RetryPolicy): number =>
 	Math.max(1, Math.min(timeout, deadline - Date.now()));
 
 /** The jitter keeps many items from coming back at the same moment. */
-export function backOff(attempt: number, firstPause: number, random: number): number {
+export function backoffDelay(attempt: number, firstPause: number, random: number): number {
 	const full = Math.min(LONGEST_PAUSE, firstPause * 2 ** (attempt - 1));
 	return full / 2 + (full / 2) * random;
 }
@@ -71,11 +71,11 @@ export async function pause(milliseconds: number, cancel?: AbortSignal): Promise
 	cancel?.throwIfAborted();
 	if (milliseconds <= 0) return;
 	if (cancel === undefined) return await sleep(milliseconds);
-	await orAborted(sleep(milliseconds, cancel), cancel);
+	await rejectOnAbort(sleep(milliseconds, cancel), cancel);
 }
 
 /** The work, or its end with the signal: n8n's own functions do not all heed one. */
-export async function orAborted<Result>(
+export async function rejectOnAbort<Result>(
 	work: Promise<Result>,
 	signal: AbortSignal,
 ): Promise<Result> {

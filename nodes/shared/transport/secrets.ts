@@ -1,9 +1,9 @@
-import { textOf } from '../text';
+import { trimText } from '../text';
 
 const HIDDEN = '***';
 
 /** Shorter ones would be found in any text. */
-export const SHORTEST_SECRET = 8;
+export const MIN_SECRET_LENGTH = 8;
 
 /** A text can be cut in the middle of a secret: so much of its beginning gives it away. */
 const LEAST_BEGINNING = 16;
@@ -41,12 +41,12 @@ export class Secrets {
 	}
 
 	learn({ Authorization, signature }: Record<string, unknown>): void {
-		this.keep(this.recent, textOf(Authorization).split(' ').at(-1), MOST_RECENT);
-		this.keep(this.recent, textOf(signature).split('"').at(-2), MOST_RECENT);
+		this.keep(this.recent, trimText(Authorization).split(' ').at(-1), MOST_RECENT);
+		this.keep(this.recent, trimText(signature).split('"').at(-2), MOST_RECENT);
 	}
 
 	private keep(known: Set<string>, secret: string | undefined, most: number): void {
-		if (secret === undefined || secret.length < SHORTEST_SECRET) return;
+		if (secret === undefined || secret.length < MIN_SECRET_LENGTH) return;
 		if (!known.delete(secret)) this.forms = undefined;
 		known.add(secret);
 		for (const oldest of [...known].slice(0, -most)) known.delete(oldest);
@@ -56,7 +56,7 @@ export class Secrets {
 		this.forms ??= [...this.lasting, ...this.recent].flatMap(formsOf);
 		const shown = hideIn(text, this.forms);
 		const letters = withoutSigns(shown);
-		const isIn = (form: string) => form.length >= SHORTEST_SECRET && letters.includes(form);
+		const isIn = (form: string) => form.length >= MIN_SECRET_LENGTH && letters.includes(form);
 		return this.forms.map(withoutSigns).some(isIn) ? HIDDEN : shown;
 	};
 }
@@ -75,7 +75,7 @@ function formsOf(secret: string): string[] {
 	// The claims of a JWT say who it is for, and its signature makes it valid.
 	const parts = [secret, ...(secret.startsWith('ey') ? secret.split('.').slice(1) : [])];
 	const forms = parts
-		.filter(({ length }) => length >= SHORTEST_SECRET)
+		.filter(({ length }) => length >= MIN_SECRET_LENGTH)
 		.flatMap((part) => [
 			part,
 			encodeURIComponent(part),

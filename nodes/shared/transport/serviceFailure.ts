@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
 import type { NodeApiError } from 'n8n-workflow';
 
-import { shortened } from '../problem';
+import { shortenMessage } from '../problem';
 import { isRecord } from '../text';
 
 /** n8n's own words for why something failed, by which its scheduler backs off. */
@@ -48,14 +48,14 @@ export class ServiceFailure extends Error {
 
 	/** `hide`: leaves out secrets. */
 	constructor(request: FailedRequest, hide: (text: string) => string) {
-		const serviceError = shownOf(request.serviceError ?? NOTHING, hide);
+		const serviceError = redactServiceError(request.serviceError ?? NOTHING, hide);
 		const { operation, what, cause, status, retryAfterMs } = request;
 		const details = serviceError.details
 			.map(({ field, reason }) => [field, reason].filter(Boolean).join(': '))
 			.filter(Boolean)
 			.join('; ');
 		const said = (details || serviceError.message)?.replace(/\.$/, '');
-		super(hide(shortened(`${operation}: ${what}${said ? ` (${said})` : ''}`)));
+		super(hide(shortenMessage(`${operation}: ${what}${said ? ` (${said})` : ''}`)));
 		this.serviceError = serviceError;
 		this.description = hide(describe(request, serviceError, details && serviceError.message));
 		this.operation = operation;
@@ -68,7 +68,7 @@ export class ServiceFailure extends Error {
 	/** Adds what the sender of the request knows better than the transport. */
 	addAdvice(advice: string, outcomeUnknown = this.outcomeUnknown): this {
 		this.outcomeUnknown = outcomeUnknown;
-		this.description = [shortened(advice), this.description].filter(Boolean).join('\n');
+		this.description = [shortenMessage(advice), this.description].filter(Boolean).join('\n');
 		return this;
 	}
 }
@@ -85,7 +85,7 @@ function describe(
 	];
 	return [
 		said,
-		shortened(advice),
+		shortenMessage(advice),
 		outcomeUnknown &&
 			'The service may have carried out the request. Check before you send it again.',
 		attempts > 1 && `Tried ${attempts} times.`,
@@ -121,14 +121,14 @@ export function readServiceError(body: string, contentType: string): ServiceErro
 	if (text.startsWith('<')) {
 		const document = tryTo(() => readXml(text));
 		const root = isRecord(document) ? Object.values(document).find(isRecord) : undefined;
-		return root === undefined ? NOTHING : fromRecord(root);
+		return root === undefined ? NOTHING : parseErrorRecord(root);
 	}
 	const content = tryTo(() => JSON.parse(text) as unknown);
-	if (isRecord(content)) return fromRecord(content);
+	if (isRecord(content)) return parseErrorRecord(content);
 	return /^text\/plain/i.test(contentType) ? { message: words(text), details: [] } : NOTHING;
 }
 
-export function fromRecord(content: Record<string, unknown>): ServiceErrorDetails {
+export function parseErrorRecord(content: Record<string, unknown>): ServiceErrorDetails {
 	const inner = [content.response, content.errorInformation].find(isRecord) ?? content;
 	const details = [inner.details].flat(2).filter(isRecord);
 	return {
@@ -143,7 +143,7 @@ export function fromRecord(content: Record<string, unknown>): ServiceErrorDetail
 }
 
 /** Secrets are hidden before a text is shortened, as a part of one is not found. */
-export function shownOf(
+export function redactServiceError(
 	{ reason, message, details, correlationId }: ServiceErrorDetails,
 	hide: (text: string) => string,
 ): ServiceErrorDetails {

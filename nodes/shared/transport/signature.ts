@@ -11,7 +11,7 @@ export interface SigningKey {
 	issuer: string;
 }
 
-export interface Signing {
+export interface SigningMethod {
 	kind: 'signedToken' | 'signedRequest';
 	key: SigningKey;
 }
@@ -26,7 +26,11 @@ export type AnyRequest = IHttpRequestOptions & {
 };
 
 /** The whole address with its query, and the body as bytes that nobody changes after they are signed. */
-export function signed(request: AnyRequest, target: URL, { kind, key }: Signing): AnyRequest {
+export function signRequest(
+	request: AnyRequest,
+	target: URL,
+	{ kind, key }: SigningMethod,
+): AnyRequest {
 	for (const [name, value] of Object.entries(request.qs ?? {})) {
 		for (const one of [value].flat()) {
 			target.searchParams.append(name, typeof one === 'string' ? one : JSON.stringify(one));
@@ -46,8 +50,8 @@ export function signed(request: AnyRequest, target: URL, { kind, key }: Signing)
 		headers: {
 			...(isJson ? { 'Content-Type': 'application/json' } : {}),
 			...(kind === 'signedToken'
-				? { Authorization: `Bearer ${signedToken(key, sendable, now)}` }
-				: signatureHeaders(key, sendable, now)),
+				? { Authorization: `Bearer ${createSignedToken(key, sendable, now)}` }
+				: createSignatureHeaders(key, sendable, now)),
 		},
 	};
 }
@@ -88,7 +92,11 @@ const digestOf = (body: Buffer): string => createHash('sha256').update(body).dig
 const sign = ({ secret }: SigningKey, text: string) => createHmac('sha256', secret).update(text);
 
 /** A JWT for this one request. `now`: milliseconds since 1970. */
-export function signedToken(key: SigningKey, { method, url, body }: Sendable, now: number): string {
+export function createSignedToken(
+	key: SigningKey,
+	{ method, url, body }: Sendable,
+	now: number,
+): string {
 	const iat = Math.floor(now / 1000);
 	const claims = base64url({
 		iat,
@@ -108,7 +116,7 @@ export function signedToken(key: SigningKey, { method, url, body }: Sendable, no
 }
 
 /** Without Host, which each request has. */
-export function signatureHeaders(
+export function createSignatureHeaders(
 	key: SigningKey,
 	{ method, url, body }: Sendable,
 	now: number,

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { Ending } from '../ending';
+import type { BodyEnding } from '../ending';
 import type { ServiceFailure } from './serviceFailure';
 
 /** Node's Readable, whose own type community nodes may not import. */
@@ -22,7 +22,7 @@ export interface ServiceStream {
 	bytes: ByteStream;
 	contentType: string;
 	/** To be asked after its last byte. */
-	ending(): Ending;
+	ending(): BodyEnding;
 	/** Hides secrets in what is shown of the body. */
 	redact(text: string): string;
 	/** `error`: what went wrong while reading. */
@@ -37,7 +37,7 @@ interface BodyStart {
 }
 
 /** What comes after this many bytes is not read, so memory stays bounded. */
-export async function readBeginning(stream: ByteStream, mostBytes: number): Promise<BodyStart> {
+export async function readLimited(stream: ByteStream, mostBytes: number): Promise<BodyStart> {
 	const chunks: Uint8Array[] = [];
 	let size = 0;
 	let error: unknown;
@@ -57,7 +57,7 @@ export async function readBeginning(stream: ByteStream, mostBytes: number): Prom
 /**
  * Ends an answer that takes too long, or whose execution the user stops. n8n's own timeout covers only the beginning.
  */
-export class TimeLimit {
+export class ResponseTimeout {
 	/** Whether it ended the answer. */
 	isOver = false;
 

@@ -1,32 +1,37 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { parseExactJson, parseToSendBack, writeExactJson } from '../exactJson';
+import { parseExactJson, parseJsonToSendBack, stringifyExactJson } from '../exactJson';
 import { refusal } from '../problem';
 import { isRecord } from '../text';
 import {
-	type Answer,
-	attempt,
-	endingOf,
-	jsonIn,
-	type OpenConnection,
+	type ServiceResponse,
+	sendAttempt,
+	bodyEndingOf,
+	readJsonBody,
+	type DecryptedConnection,
 	openConnection,
 	type RequestOptions,
 	type TransportContext,
 } from './attempt';
 import type { ServiceTarget } from './connection';
-import { noFileYet, onlyRequestError, UnexpectedAnswer, unreadableAnswer } from './requestError';
+import {
+	fileNotReady,
+	onlyRequestError,
+	UnexpectedResponse,
+	unreadableResponse,
+} from './requestError';
 import {
 	DEFAULT_RETRY_POLICY,
-	hasTimeFor,
-	mayRepeat,
+	hasTimeToWait,
+	mayRetry,
 	type RetryPolicy,
 	pause,
-	pauseBefore,
+	retryDelay,
 	RetryAfterGate,
-	timeoutNow,
+	remainingTimeout,
 } from './retry';
 import { secretsOfRun } from './secrets';
-import { fromRecord, type Incident, ServiceFailure } from './serviceFailure';
+import { parseErrorRecord, type Incident, ServiceFailure } from './serviceFailure';
 import type { ByteStream, Headers, ServiceStream, StreamClass } from './stream';
 
 export type Query = Record<string, string | number | boolean | undefined>;
@@ -60,7 +65,7 @@ export class Transport {
 	/** Known from the first response. */
 	private streams?: StreamClass;
 
-	private opening?: Promise<OpenConnection>;
+	private opening?: Promise<DecryptedConnection>;
 
 	constructor(
 		private readonly context: TransportContext,
@@ -68,7 +73,7 @@ export class Transport {
 	) {}
 
 	/** Read once in an execution. */
-	async connection(): Promise<OpenConnection> {
+	async connection(): Promise<DecryptedConnection> {
 		this.opening ??= openConnection(this.context);
 		return await this.opening;
 	}
@@ -79,9 +84,9 @@ export class Transport {
 		read: (body: unknown, headers: Headers) => Body,
 	): Promise<Body> {
 		const headers = { Accept: 'application/json' };
-		const parse = request.isSentBack === true ? parseToSendBack : parseExactJson;
+		const parse = request.isSentBack === true ? parseJsonToSendBack : parseExactJson;
 		return await this.exchange(request, headers, async (answer) =>
-			read(await jsonIn(answer, parse), answer.headers),
+			read(await readJsonBody(answer, parse), answer.headers),
 		);
 	}
 
@@ -97,19 +102,19 @@ export class Transport {
 			if (isPage || NO_FILE.includes(status)) {
 				bytes.destroy();
 				limit.done();
-				throw isPage ? unreadableAnswer() : noFileYet();
+				throw isPage ? unreadableResponse() : fileNotReady();
 			}
 			if (/json/i.test(contentType) || (read !== undefined && !IS_FILE.test(contentType))) {
-				const json = await jsonIn(answer, parseExactJson);
+				const json = await readJsonBody(answer, parseExactJson);
 				if (read !== undefined) return read(json);
-				const serviceError = isRecord(json) ? fromRecord(json) : undefined;
+				const serviceError = isRecord(json) ? parseErrorRecord(json) : undefined;
 				const what = 'the service answered with JSON, not with a report';
-				throw new UnexpectedAnswer(what, serviceError);
+				throw new UnexpectedResponse(what, serviceError);
 			}
 			return {
 				bytes: limit.follow(bytes),
 				contentType,
-				ending: () => endingOf(answer),
+				ending: () => bodyEndingOf(answer),
 				redact: secretsOfRun(this.context).hide,
 				broken: (error: unknown) => {
 					const silent = `the download received no data for ${limit.timeout / 1000} seconds`;
@@ -135,8 +140,8 @@ export class Transport {
 		{ retryAfterMs }: Pick<ServiceFailure, 'retryAfterMs'>,
 		attempts: number,
 	): Promise<boolean> {
-		const wait = pauseBefore(attempts, this.policy, retryAfterMs);
-		if (attempts >= this.policy.attempts || !hasTimeFor(wait, this.policy)) return false;
+		const wait = retryDelay(attempts, this.policy, retryAfterMs);
+		if (attempts >= this.policy.attempts || !hasTimeToWait(wait, this.policy)) return false;
 		await this.rest(wait, retryAfterMs);
 		return true;
 	}
@@ -155,7 +160,7 @@ export class Transport {
 	private async exchange<Body>(
 		request: ServiceRequest,
 		headers: Record<string, string>,
-		read: (answer: Answer) => Promise<Body>,
+		read: (answer: ServiceResponse) => Promise<Body>,
 	): Promise<Body> {
 		const { context, policy } = this;
 		const connection = await this.connection();
@@ -167,8 +172,8 @@ export class Transport {
 			this.requests++;
 			const begun = Date.now();
 			try {
-				const parts = { options, timeout: timeoutNow(policy), cancel };
-				return await attempt(context, connection, parts, async (answer) => {
+				const parts = { options, timeout: remainingTimeout(policy), cancel };
+				return await sendAttempt(context, connection, parts, async (answer) => {
 					this.streams = answer.bytes.constructor as unknown as StreamClass;
 					return await read(answer);
 				});
@@ -177,9 +182,9 @@ export class Transport {
 				const { incident } = onlyRequestError(error);
 				const { isPassing = false, isRefused = false, retryAfterMs, what } = incident;
 				spent += Date.now() - begun;
-				const wait = pauseBefore(attempts, policy, retryAfterMs);
-				const isPatient = attempts < policy.attempts && hasTimeFor(wait, policy, spent);
-				if (!isPassing || !isPatient || !mayRepeat(request, isRefused)) {
+				const wait = retryDelay(attempts, policy, retryAfterMs);
+				const isPatient = attempts < policy.attempts && hasTimeToWait(wait, policy, spent);
+				if (!isPassing || !isPatient || !mayRetry(request, isRefused)) {
 					throw this.failure(request, incident, attempts);
 				}
 				context.logger.info(
@@ -221,7 +226,7 @@ function optionsOf(
 		method,
 		url: serviceUrl(place.address, path, query),
 		headers: { ...headers, 'Content-Type': 'application/json' },
-		body: writeExactJson({ ...body, ...organization }),
+		body: stringifyExactJson({ ...body, ...organization }),
 	};
 }
 
@@ -264,24 +269,28 @@ function segment(part: string): string {
 }
 
 /** An object that is not an error with the status of a success. */
-export function objectIn(answer: unknown, what: string): IDataObject {
-	if (!isRecord(answer)) throw new UnexpectedAnswer(`the answer of the service is not ${what}`);
+export function parseObject(answer: unknown, what: string): IDataObject {
+	if (!isRecord(answer)) throw new UnexpectedResponse(`the answer of the service is not ${what}`);
 	if (!isError(answer)) return answer;
-	throw new UnexpectedAnswer('the service answered with an error', fromRecord(answer));
+	throw new UnexpectedResponse('the service answered with an error', parseErrorRecord(answer));
 }
 
 /** The same with one of the keys: the answer of another server has none. */
-export function describedIn(answer: unknown, what: string, keys: readonly string[]): IDataObject {
-	const object = objectIn(answer, what);
+export function parseObjectWithKeys(
+	answer: unknown,
+	what: string,
+	keys: readonly string[],
+): IDataObject {
+	const object = parseObject(answer, what);
 	if (keys.some((key) => (object[key] ?? null) !== null)) return object;
-	throw new UnexpectedAnswer(`the answer of the service is not ${what}`);
+	throw new UnexpectedResponse(`the answer of the service is not ${what}`);
 }
 
 /** An answer without a list is not an empty list. */
-export function entriesIn(answer: unknown, list: string): IDataObject[] {
-	const entries = objectIn(answer, `a list (${list})`)[list];
+export function parseEntries(answer: unknown, list: string): IDataObject[] {
+	const entries = parseObject(answer, `a list (${list})`)[list];
 	if (!Array.isArray(entries)) {
-		throw new UnexpectedAnswer(`the answer of the service has no list "${list}"`);
+		throw new UnexpectedResponse(`the answer of the service has no list "${list}"`);
 	}
 	return (entries as unknown[]).filter(isRecord);
 }

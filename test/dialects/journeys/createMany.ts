@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { textOf } from '../../../nodes/shared/text';
+import { trimText } from '../../../nodes/shared/text';
 import type { NodeRun } from '../../support/engine';
 import type { InvoiceRecord } from '../../support/ledger';
 import { differencesOf, isSameAmount, surplusOf } from '../differences';
@@ -141,7 +141,7 @@ function ofRun({ items, error }: NodeRun, records: readonly InvoiceRecord[]): st
 	if (error) return [];
 	return items.flatMap(({ json }, index) => {
 		const record = records.find(({ id }) => id === json.invoiceNumber);
-		if (record === undefined) return [`no invoice has the number ${textOf(json.invoiceNumber)}`];
+		if (record === undefined) return [`no invoice has the number ${trimText(json.invoiceNumber)}`];
 		const { paymentLink } = record.invoiceInformation;
 		return [
 			...differencesOf(json, record),
@@ -156,20 +156,20 @@ function ofRow(
 	row: (typeof ROWS)[number],
 	{ id, customerInformation, orderInformation }: InvoiceRecord,
 ): string[] {
-	const email = textOf(customerInformation.email).toLowerCase();
+	const email = trimText(customerInformation.email).toLowerCase();
 	const [item] = orderInformation.lineItems ?? [];
 	const price = orderInformation.lineItems
 		? item.unitPrice
 		: orderInformation.amountDetails.totalAmount;
 	return [
 		...(email === row.email.toLowerCase() ? [] : [`${id}: emailed to ${email}`]),
-		...(isSameAmount(textOf(price), row.price) ? [] : [`${id}: price ${textOf(price)}`]),
+		...(isSameAmount(trimText(price), row.price) ? [] : [`${id}: price ${trimText(price)}`]),
 	];
 }
 
 /** Two invoices to one customer about the same. */
 const doubles = (records: readonly InvoiceRecord[]): string[] => {
-	const emails = records.map(({ customerInformation: { email } }) => textOf(email).toLowerCase());
+	const emails = records.map(({ customerInformation: { email } }) => trimText(email).toLowerCase());
 	return new Set(emails).size === emails.length ? [] : ['billed twice'];
 };
 

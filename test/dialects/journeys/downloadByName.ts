@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import type { IDataObject } from 'n8n-workflow';
 
-import { textOf } from '../../../nodes/shared/text';
+import { trimText } from '../../../nodes/shared/text';
 import { DEFINITION_BY_NAME } from '../../../sandbox/reporting/catalog/definitions';
 import { anyOf, surplusOf } from '../differences';
 import type { Findings } from '../verdict';
@@ -49,7 +49,8 @@ export const downloadByName: Journey = {
 
 const ACTION = ['report', 'download'] as const;
 
-const cells = (row: Record<string, unknown>): string => `${textOf(row[ID])} ${textOf(row[AMOUNT])}`;
+const cells = (row: Record<string, unknown>): string =>
+	`${trimText(row[ID])} ${trimText(row[AMOUNT])}`;
 
 /** By its name alone. The last days had no transactions, so the newest report is empty. */
 async function newest(world: World, findings: Findings): Promise<void> {
@@ -127,7 +128,7 @@ async function total(world: World, findings: Findings, day: string): Promise<voi
 	const rows = await rowsOf(world, day);
 	const sum = (values: readonly unknown[]) =>
 		values
-			.reduce<Decimal>((all, value) => all.plus(textOf(value) || '0'), new Decimal(0))
+			.reduce<Decimal>((all, value) => all.plus(trimText(value) || '0'), new Decimal(0))
 			.toFixed();
 	const counted = [
 		...['sales', 'refunds', 'chargebacks', 'authorizedOnly', 'inReview', 'declined'],
@@ -136,7 +137,7 @@ async function total(world: World, findings: Findings, day: string): Promise<voi
 	const real = sum(rows.map((row) => row[AMOUNT]));
 	findings.addRun('totals', run, (totals) => {
 		const shown = sum(
-			totals.flatMap((total) => counted.map((one) => textOf(total[one]).replace('-', ''))),
+			totals.flatMap((total) => counted.map((one) => trimText(total[one]).replace('-', ''))),
 		);
 		const all = JSON.stringify(totals[0]);
 		return shown === real ? [] : [`a total of ${shown} instead of ${real}: ${all}`];

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { textOf } from '../../../nodes/shared/text';
+import { trimText } from '../../../nodes/shared/text';
 import { DEFINITION_BY_NAME } from '../../../sandbox/reporting/catalog/definitions';
 import { subscription, SUBSCRIPTIONS } from '../../sandbox/reporting/bodies';
 import { TOKENS } from '../../support/sandbox';
@@ -74,4 +74,4 @@ export const listEverything: Journey = {
 };
 
 const namesIn = (rows: readonly IDataObject[], name: string): string[] =>
-	rows.map((row) => textOf(row[name]));
+	rows.map((row) => trimText(row[name]));

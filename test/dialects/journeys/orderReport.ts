@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { textOf } from '../../../nodes/shared/text';
+import { trimText } from '../../../nodes/shared/text';
 import { oneTimeReport, REPORTS } from '../../sandbox/reporting/bodies';
 import { anyOf, surplusOf } from '../differences';
 import type { Findings } from '../verdict';
@@ -66,7 +66,7 @@ async function order(
 }
 
 const cells = (row: Record<string, unknown>): string =>
-	FIELDS.map((field) => textOf(row[field])).join(' ');
+	FIELDS.map((field) => trimText(row[field])).join(' ');
 
 /** Orders of others: the service has no place for another report as yet. */
 async function takeAllPlaces({ sandbox }: World): Promise<void> {

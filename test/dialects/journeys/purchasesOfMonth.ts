@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import type { IDataObject } from 'n8n-workflow';
 
-import { textOf } from '../../../nodes/shared/text';
+import { trimText } from '../../../nodes/shared/text';
 import { anyOf, surplusOf } from '../differences';
 import type { Findings } from '../verdict';
 import type { World } from '../world';
@@ -53,7 +53,7 @@ async function ask(world: World, findings: Findings): Promise<void> {
 	const records = await world.ledger.transactions(...OCTOBER);
 	findings.addRun('of a month', run, (rows) =>
 		surplusOf(
-			rows.map((row) => `${textOf(row.requestId)} ${settled(row)}`),
+			rows.map((row) => `${trimText(row.requestId)} ${settled(row)}`),
 			records.map(({ requestId, amount }) => `${requestId} ${new Decimal(amount).toFixed()}`),
 		),
 	);
@@ -63,5 +63,5 @@ async function ask(world: World, findings: Findings): Promise<void> {
 const settled = (row: IDataObject): string =>
 	Object.entries(row)
 		.filter(([name, value]) => /^settlement_(\d+_)?amount$/.test(name) && value !== '')
-		.reduce((sum, [, value]) => sum.plus(textOf(value)), new Decimal(0))
+		.reduce((sum, [, value]) => sum.plus(trimText(value)), new Decimal(0))
 		.toFixed();

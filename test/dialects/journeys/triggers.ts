@@ -1,4 +1,4 @@
-import { textOf } from '../../../nodes/shared/text';
+import { trimText } from '../../../nodes/shared/text';
 import { readDialect } from '../../../sandbox/dialects/names';
 import type { PollingWorkflow } from '../../support/polling';
 import { Invoices } from '../../workflow/trigger/invoices';
@@ -77,13 +77,13 @@ export const triggers: Journey = {
 			await workflow.poll();
 		}
 		const statuses = invoices.events.map(
-			({ invoiceNumber, newStatus }) => `${textOf(invoiceNumber)} ${textOf(newStatus)}`,
+			({ invoiceNumber, newStatus }) => `${trimText(invoiceNumber)} ${trimText(newStatus)}`,
 		);
 		const changes = CHANGES.map(([number, , status]) => `${number} ${status}`);
 		const hidden = (each: string) => wasHidden(world, each, statuses);
 		const [number, , status] = RECENT;
 		judge(findings, invoices, statuses, changes, `${number} ${status}`, hidden);
-		const names = reports.events.map(({ reportName }) => textOf(reportName));
+		const names = reports.events.map(({ reportName }) => trimText(reportName));
 		judge(
 			findings,
 			reports,

@@ -1,7 +1,7 @@
 import { isLosslessNumber, parse } from 'lossless-json';
 import { isDeepStrictEqual } from 'node:util';
 
-import { textOf } from '../../../nodes/shared/text';
+import { trimText } from '../../../nodes/shared/text';
 import { UNKNOWN_FIELDS } from '../../../sandbox/dialects/unknownFields';
 import { changed, ITEMIZED, LINE_ITEM } from '../../sandbox/invoicing/bodies';
 import type { InvoiceRecord } from '../../support/ledger';
@@ -103,7 +103,7 @@ function changesOf(before: object, after: object, shown: object): string[] {
 	const isKept = (path: string): boolean =>
 		isDeepStrictEqual(was.get(path), is.get(path)) ||
 		(WORKED_OUT.includes(path) && isSameAmount(is.get(path), answered.get(path))) ||
-		(path.endsWith('.type') && textOf(was.get(path)) === textOf(is.get(path)).toUpperCase());
+		(path.endsWith('.type') && trimText(was.get(path)) === trimText(is.get(path)).toUpperCase());
 	return [...new Set([...was.keys(), ...is.keys()])]
 		.filter((path) => !isKept(path))
 		.map((path) => `${path}: ${String(was.get(path))} became ${String(is.get(path))}`);

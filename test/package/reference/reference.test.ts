@@ -5,8 +5,12 @@ import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvo
 import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantReporting.node';
 import { REPORT_DEFINITIONS } from '../../../nodes/shared/catalog/definitions';
 import { FIELD_GROUPS } from '../../../nodes/shared/catalog/fieldGroups';
-import { CATALOG_FIELDS, kindByName, readableName } from '../../../nodes/shared/catalog/fields';
-import { MONEY } from '../../../nodes/shared/catalog/money';
+import {
+	CATALOG_FIELDS,
+	guessKindByName,
+	readableName,
+} from '../../../nodes/shared/catalog/fields';
+import { MONEY_COLUMNS } from '../../../nodes/shared/catalog/money';
 import { REQUESTS } from '../../support/requests';
 import { ROOT } from '../pages';
 
@@ -43,7 +47,7 @@ const types = table([
 		'Tells accepted rows',
 	],
 	...REPORT_DEFINITIONS.map(({ name, value }) => {
-		const { are, amounts, kind, decision } = MONEY[value];
+		const { subject: are, amounts, kind, decision } = MONEY_COLUMNS[value];
 		const added = amounts.filter(([, , role]) => role !== 'beside');
 		return [
 			name,
@@ -67,7 +71,7 @@ const groups = FIELD_GROUPS.map(({ name }) => {
 		({ name: field, wireName, description }) => [
 			readableName(field),
 			`\`${wireName}\``,
-			kindByName(wireName),
+			guessKindByName(wireName),
 			description,
 		],
 	);

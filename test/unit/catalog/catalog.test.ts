@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
 import { REPORT_DEFINITIONS } from '../../../nodes/shared/catalog/definitions';
 import { FIELD_GROUPS } from '../../../nodes/shared/catalog/fieldGroups';
-import { CATALOG_FIELDS, kindByName } from '../../../nodes/shared/catalog/fields';
-import { usualFields } from '../../../nodes/shared/catalog/money';
+import { CATALOG_FIELDS, guessKindByName } from '../../../nodes/shared/catalog/fields';
+import { listUsualFields } from '../../../nodes/shared/catalog/money';
 import { TIME_ZONES, timeZoneLabel } from '../../../nodes/shared/catalog/timeZones';
 
 /** Group, prefix, number of fields: counted in the specification by hand. */
@@ -66,7 +66,9 @@ describe('the field catalog', () => {
 	it('knows from its name what a field holds', () => {
 		const named = (kind: string) => [
 			...new Set(
-				CATALOG_FIELDS.map(({ wireName }) => wireName).filter((name) => kindByName(name) === kind),
+				CATALOG_FIELDS.map(({ wireName }) => wireName).filter(
+					(name) => guessKindByName(name) === kind,
+				),
 			),
 		];
 		expect(named('amount')).toHaveLength(18);
@@ -107,7 +109,7 @@ describe('the time zones', () => {
 });
 
 test('Of a report type whose fields the service does not list, the usual ones are those that totals need', () => {
-	expect(usualFields('DepositDetailClass', [])).toEqual([
+	expect(listUsualFields('DepositDetailClass', [])).toEqual([
 		...['Request.RequestID', 'Request.TransactionDate', 'Type', 'Status', 'Amount', 'Currency'],
 		'Request.MerchantReferenceNumber',
 	]);

@@ -11,7 +11,7 @@ import { readDraft } from '../../../nodes/MerchantInvoicing/invoice/draft';
 import type { UpdateChoices } from '../../../nodes/MerchantInvoicing/invoice/plan';
 import { planCopy, planCreate, planUpdate } from '../../../nodes/MerchantInvoicing/invoice/plan';
 import { format } from '../../../nodes/shared/money';
-import { errorsOf, problemText } from '../../../nodes/shared/problem';
+import { errorsOf, formatProblem } from '../../../nodes/shared/problem';
 import { itemized as entryOf, LINE } from './drafts';
 import { cases } from '../../support/long';
 
@@ -84,7 +84,7 @@ it('to enter the same invoice once more changes nothing, however the service sho
 			const stored = shown(made(request), tax, sub);
 			const again = { ...UPDATE, type: 'itemized', computesTotal: true } as const;
 			const plan = planUpdate({ draft: stored, problems: [] }, readDraft(request), again);
-			expect(errorsOf(plan.problems).map(problemText)).toEqual([]);
+			expect(errorsOf(plan.problems).map(formatProblem)).toEqual([]);
 			expect(diffDrafts(stored, plan.draft)).toEqual([]);
 		}),
 	);
@@ -133,7 +133,7 @@ it('an update of any field gives what a create on the same basis gives, to the c
 					...(isChosen && { basis }),
 					lines: 'change',
 				});
-				const texts = errorsOf(plan.problems).map(problemText);
+				const texts = errorsOf(plan.problems).map(formatProblem);
 				const usual = made(request, CREATE).fields.totalAmount;
 				const isUntouched = diffDrafts(stored, plan.draft).every(
 					({ field }) => field === 'Due Date',
@@ -164,7 +164,7 @@ describe('a stored total that is not what the invoice adds up to on the usual ba
 		['110.00', 'It is with tax before discount: choose that in Tax Calculation'],
 		['90.00', 'It is with tax included: choose that in Tax Calculation'],
 	])('is asked for: %s', (total, advice) => {
-		expect(errorsOf(updated(total, { freightAmount: '1' }).problems).map(problemText)).toEqual([
+		expect(errorsOf(updated(total, { freightAmount: '1' }).problems).map(formatProblem)).toEqual([
 			`Total Amount: ${total} is not what the invoice adds up to, so the new total cannot be calculated. ${advice}`,
 		]);
 	});
@@ -245,6 +245,8 @@ it('an amount that contradicts its rate is an error of a create and of an update
 	const entered = readDraft(itemized({}, [{ ...line, taxRate: 19, taxAmount: 5 }]));
 	const plans = [planCreate(entered, CREATE), planUpdate(stored, entered, UPDATE)];
 	for (const { problems } of plans) {
-		expect(problems.map(problemText)).toEqual([expect.stringContaining('is 5, but 19% is 38.00')]);
+		expect(problems.map(formatProblem)).toEqual([
+			expect.stringContaining('is 5, but 19% is 38.00'),
+		]);
 	}
 });

@@ -9,7 +9,7 @@ import {
 	toBody,
 } from '../../../nodes/MerchantInvoicing/invoice/draft';
 import type { InvoiceDraft, LineItem } from '../../../nodes/MerchantInvoicing/invoice/values';
-import { errorsOf, problemText } from '../../../nodes/shared/problem';
+import { errorsOf, formatProblem } from '../../../nodes/shared/problem';
 import type { Invoice } from '../../../nodes/shared/service/invoicing';
 import { draftOf, itemized, LINE } from './drafts';
 
@@ -172,7 +172,7 @@ describe('line items from JSON or an expression', () => {
 	it('warns of columns that are no fields', () => {
 		const { draft, problems } = lines([{ ...LINE, color: 'red', note: 'x' }]);
 		expect(draft.lineItems).toEqual([LINE]);
-		expect(problems.map(problemText)).toEqual([
+		expect(problems.map(formatProblem)).toEqual([
 			'Line item 1: these are not fields of a line item, and were left out: color, note',
 		]);
 		expect(problems[0].severity).toBe('warning');
@@ -204,7 +204,7 @@ describe('line items from JSON or an expression', () => {
 		[{ Amount: 20, Description: 'Of oak' }, undefined],
 		[{ Amount: 25, taxRate: '25%', totalAmount: undefined }, undefined],
 	])('with %j is refused: %s', (more, message) => {
-		const errors = errorsOf(lines([{ ...LINE, ...more }]).problems).map(problemText);
+		const errors = errorsOf(lines([{ ...LINE, ...more }]).problems).map(formatProblem);
 		expect(errors).toEqual(
 			message === undefined ? [] : [expect.stringContaining(`Line item 1, ${message}`)],
 		);
@@ -215,7 +215,7 @@ describe('line items from JSON or an expression', () => {
 			{ ...LINE, Levy: 5 },
 			{ ...LINE, Tip: '2,50', Levy: 6 },
 		]);
-		expect(problems.map(problemText)).toEqual([
+		expect(problems.map(formatProblem)).toEqual([
 			expect.stringMatching(
 				/^these columns are not billed, .* not known: Levy \(5\), Tip \(2,50\)\..* Ignore Columns to: Levy, Tip$/,
 			),
@@ -232,7 +232,7 @@ describe('line items from JSON or an expression', () => {
 		[{ taxable: false }, [untaxed('taxable')]],
 		[{ taxable: false, taxRate: 0 }, [untaxed('taxable')]],
 	])('with %j contradicts a tax on all of them: %j', (more, expected) => {
-		const said = (lines([LINE, { ...LINE, ...more }]).ifTaxed ?? []).map(problemText);
+		const said = (lines([LINE, { ...LINE, ...more }]).ifTaxed ?? []).map(formatProblem);
 		expect(said).toEqual(expected.map((words) => expect.stringContaining(words) as string));
 	});
 
@@ -243,7 +243,7 @@ describe('line items from JSON or an expression', () => {
 	])('in an invoice in %j with the currency %j: %j', (currency, own, expected) => {
 		const lineItems = [LINE, { ...LINE, currency: own, color: 'red' }];
 		const errors = errorsOf(readDraft({ fields: { currency }, lineItems }).problems);
-		expect(errors.map(problemText)).toEqual(
+		expect(errors.map(formatProblem)).toEqual(
 			expected.map((words) => expect.stringContaining(words) as string),
 		);
 	});
@@ -268,7 +268,7 @@ describe('line items from JSON or an expression', () => {
 		[['chair'], 'Line item 1: must be an object'],
 		[[LINE, null], 'Line item 2: must be an object'],
 	])('refuses %j', (raw, message) =>
-		expect(lines(raw).problems.map(problemText)[0]).toContain(message),
+		expect(lines(raw).problems.map(formatProblem)[0]).toContain(message),
 	);
 });
 
@@ -325,7 +325,7 @@ describe('an invoice as the service returns it', () => {
 			customerInformation: { email: 'ann@localhost', name: ['Ann'] },
 		});
 		expect(draft.fields).toEqual({ customerEmail: 'ann@localhost' });
-		expect(problems.map(problemText)).toEqual(['Customer Name: must be text, not a list']);
+		expect(problems.map(formatProblem)).toEqual(['Customer Name: must be text, not a list']);
 	});
 });
 
@@ -348,7 +348,7 @@ describe('what a sheet gives', () => {
 describe('custom fields', () => {
 	const read = (customFields: unknown) => {
 		const { draft, problems } = readDraft({ fields: {}, customFields });
-		return { values: draft.customFields, problems: problems.map(problemText) };
+		return { values: draft.customFields, problems: problems.map(formatProblem) };
 	};
 
 	it.each(['12a', 'a12', '1234567890123456'])('of the definition %p are refused', (definitionId) =>
@@ -429,7 +429,7 @@ describe('what the service has besides', () => {
 			linesOf(line('A', { productName: ' Chair ' }), line('B', { productName: ['x'] })),
 		);
 		expect(draft.lineItems[0].productName).toBe(' Chair ');
-		expect(problems.map(problemText)).toEqual([
+		expect(problems.map(formatProblem)).toEqual([
 			'Line item 2, Product Name: must be text, not a list',
 		]);
 	});

@@ -1,6 +1,6 @@
 import type { EnteredInvoice } from '../../../nodes/MerchantInvoicing/invoice/draft';
 import { readDraft } from '../../../nodes/MerchantInvoicing/invoice/draft';
-import { mergeProblems, problemText } from '../../../nodes/shared/problem';
+import { mergeProblems, formatProblem } from '../../../nodes/shared/problem';
 import type { RuleContext } from '../../../nodes/MerchantInvoicing/invoice/rules';
 import {
 	checkDraft,
@@ -18,7 +18,7 @@ function problemsOf(entry: EnteredInvoice, context: Partial<RuleContext> = {}): 
 	return mergeProblems(
 		problems,
 		checkDraft(draft, { request: 'create', type, today: TODAY, ...context }),
-	).map((problem) => `${problem.severity}: ${problemText(problem)}`);
+	).map((problem) => `${problem.severity}: ${formatProblem(problem)}`);
 }
 
 const MODES = {
@@ -331,7 +331,9 @@ describe('dates', () => {
 		const { draft: stored } = readDraft(itemized({ dueDate: '2026-11-14', expirationDate: TODAY }));
 		const about = { request: 'update', type: 'itemized', today: TODAY, stored } as const;
 		const told = (fields: InvoiceDraft['fields'], context: RuleContext = about) =>
-			checkDraft({ ...stored, fields: { ...stored.fields, ...fields } }, context).map(problemText);
+			checkDraft({ ...stored, fields: { ...stored.fields, ...fields } }, context).map(
+				formatProblem,
+			);
 		const expires = 'has come, so the invoice expires at once';
 		expect(told({})).toEqual([]);
 		expect(told({ dueDate: '2026-11-13' })).toEqual([

@@ -5,11 +5,11 @@ import {
 	resetBody,
 	settingsBody,
 } from '../../../nodes/MerchantInvoicing/actions/invoiceSettings/settings';
-import { checked, problemText, problemsOf } from '../../../nodes/shared/problem';
+import { valueOrThrow, formatProblem, problemsOf } from '../../../nodes/shared/problem';
 
 describe('a settings update', () => {
 	it('has only what was entered', () => {
-		expect(checked(settingsBody({ shipTo: false, merchantEmail: '' }))).toEqual({
+		expect(valueOrThrow(settingsBody({ shipTo: false, merchantEmail: '' }))).toEqual({
 			invoiceSettingsInformation: { shipTo: false },
 		});
 	});
@@ -23,12 +23,12 @@ describe('a settings update', () => {
 		['defaultCurrencyCode', 'EURO', 'Default Currency: must be a three-letter currency code'],
 	])('refuses %s %j', (name, value, message) => {
 		const [problem] = problemsOf(settingsBody({ [name]: value }));
-		expect(problemText(problem)).toContain(message);
+		expect(formatProblem(problem)).toContain(message);
 	});
 });
 
 it('a reset of nothing is refused', () => {
-	expect(problemsOf(resetBody([])).map(problemText)).toEqual([
+	expect(problemsOf(resetBody([])).map(formatProblem)).toEqual([
 		'Settings to Reset: choose at least one',
 	]);
 });
@@ -65,7 +65,7 @@ describe('labels', () => {
 
 	it('are shown again by what they could be hidden by', () => {
 		const show = ['description', 'discount', 'tax'].map((key) => ({ key, visibility: 'show' }));
-		expect(checked(readLabels(show))).toEqual([
+		expect(valueOrThrow(readLabels(show))).toEqual([
 			{ key: 'description', hidden: false },
 			{ key: 'discount', hidden: false, hiddenForInvoice: false, hiddenForItem: false },
 			{ key: 'tax', hiddenForInvoice: false, hiddenForItem: false },
@@ -89,7 +89,7 @@ describe('labels', () => {
 		],
 		[[{ key: 'tax', text: {} }], 'Label 1, Tax, New Text: must be text'],
 	])('refuse %j', (rows, message) => {
-		expect(problemText(problemsOf(readLabels(rows))[0])).toContain(message);
+		expect(formatProblem(problemsOf(readLabels(rows))[0])).toContain(message);
 	});
 });
 
@@ -112,7 +112,7 @@ describe('a logo', () => {
 
 	it('may have one megabyte, and not a byte more', () => {
 		expect(readLogo(sized(MAX_LOGO_BYTES))).toHaveProperty('value');
-		expect(problemsOf(readLogo(sized(MAX_LOGO_BYTES + 1))).map(problemText)).toEqual([
+		expect(problemsOf(readLogo(sized(MAX_LOGO_BYTES + 1))).map(formatProblem)).toEqual([
 			'Logo: 1.00 MB is too large. A logo may have 1 MB (1048576 bytes) at most',
 		]);
 	});
@@ -122,7 +122,7 @@ describe('a logo', () => {
 		[Uint8Array.from(Buffer.from('<svg/>')), 'is not a GIF, JPG or PNG image'],
 		[Uint8Array.from([0xff, 0xd8]), 'is not a GIF, JPG or PNG image'],
 	])('is refused: %p', (bytes, message) => {
-		expect(problemsOf(readLogo(bytes)).map(problemText)).toEqual([
+		expect(problemsOf(readLogo(bytes)).map(formatProblem)).toEqual([
 			expect.stringContaining(`Logo: ${message}`),
 		]);
 	});

@@ -12,7 +12,7 @@ import {
 } from '../../../nodes/MerchantInvoicing/invoice/totals';
 import type { InvoiceDraft, LineItem } from '../../../nodes/MerchantInvoicing/invoice/values';
 import { format } from '../../../nodes/shared/money';
-import { error, problemText } from '../../../nodes/shared/problem';
+import { error, formatProblem } from '../../../nodes/shared/problem';
 import { draftOf, itemized } from './drafts';
 
 const Exact = Decimal.clone({ precision: 200, rounding: Decimal.ROUND_HALF_UP });
@@ -166,7 +166,7 @@ describe('computed totals', () => {
 	it('of a line may be zero after its discount', () => {
 		const lines = [line({ unitPrice: '5', discountAmount: '5' }), line({ unitPrice: '9' })];
 		const { problems } = completeTotals(draftOf(itemized({ totalAmount: '' }, lines)), true);
-		expect(problems.map(problemText)).toEqual([]);
+		expect(problems.map(formatProblem)).toEqual([]);
 	});
 
 	it('are not made up where a price is missing', () => {
@@ -178,12 +178,14 @@ describe('computed totals', () => {
 
 	it('below zero are refused', () => {
 		const entry = itemized({ totalAmount: '', discountAmount: '6' }, [line({ unitPrice: '5' })]);
-		expect(completeTotals(draftOf(entry), true).problems.map(problemText)).toEqual([
+		expect(completeTotals(draftOf(entry), true).problems.map(formatProblem)).toEqual([
 			'Total Amount: -1.00 is below zero, as the discount is larger than the invoice',
 		]);
 		const lines = [line({ unitPrice: '5', discountAmount: '6' }), line({ unitPrice: '5' })];
 		expect(
-			completeTotals(draftOf(itemized({ totalAmount: '' }, lines)), true).problems.map(problemText),
+			completeTotals(draftOf(itemized({ totalAmount: '' }, lines)), true).problems.map(
+				formatProblem,
+			),
 		).toEqual([
 			'Line item 1, Total Amount: -1.00 is below zero, as the discount is larger than the line',
 		]);
@@ -200,7 +202,7 @@ describe('entered totals', () => {
 
 	it('that do not add up are sent with a warning', () => {
 		const { draft, problems } = completeTotals(entry('21', '19.99'), false);
-		expect(problems.map((problem) => `${problem.severity}: ${problemText(problem)}`)).toEqual([
+		expect(problems.map((problem) => `${problem.severity}: ${formatProblem(problem)}`)).toEqual([
 			'warning: Line item 1, Total Amount: 19.99 does not match price, quantity, discount and tax, which come to 20.00. It is sent as it is',
 			'warning: Total Amount: 21 does not match the line items, discounts, taxes and freight, which come to 19.99. It is sent as it is',
 		]);
@@ -323,7 +325,7 @@ describe('a subtotal', () => {
 			whole,
 			(field, given, what, due) => error(field, mismatchInWords(given, what, due)),
 			basis,
-		).map(problemText);
+		).map(formatProblem);
 
 	it('is of the lines, before or after their discounts and taxes, and not of freight', () => {
 		const { draft: whole } = completeTotals(draft, true);

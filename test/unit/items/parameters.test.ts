@@ -2,14 +2,14 @@ import { DateTime } from 'luxon';
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import {
-	given,
+	asText,
 	type Parameters,
 	readCollection,
-	readDecisive,
+	readNonNull,
 	readFilters,
 	readLimit,
 	readOptions,
-	readPicked,
+	readLocatorValue,
 	readText,
 } from '../../../nodes/shared/node/parameters';
 import { ItemParameters } from '../../../nodes/shared/node/resource';
@@ -64,16 +64,18 @@ describe('an optional text', () => {
 		[' Lee ', 'Lee'],
 		[7, '7'],
 	])('%p is %p', (value, text) => {
-		expect(given(value)).toBe(text);
+		expect(asText(value)).toBe(text);
 	});
 
 	it.each([{ name: 'Lee' }, ['Lee'], true, NaN, Infinity, 'undefined', 'Invalid DateTime'])(
 		'%p is refused, and does not count as empty',
 		(value) => {
-			expect(() => given(value, 'Customer')).toThrow('Customer: must be text, not');
+			expect(() => asText(value, 'Customer')).toThrow('Customer: must be text, not');
 			const fields = { parameter: () => value };
 			expect(() => readText(fields, 'orderId')).toThrow('Order ID: must be text, not');
-			expect(() => readPicked(fields, 'reportName')).toThrow('Report Name: must be text, not');
+			expect(() => readLocatorValue(fields, 'reportName')).toThrow(
+				'Report Name: must be text, not',
+			);
 		},
 	);
 });
@@ -141,13 +143,13 @@ describe('a field of a collection whose expression gives nothing', () => {
 
 	it('is refused where it would mean the default of a field that decides', () => {
 		const nothing = { parameter: () => undefined };
-		expect(() => readDecisive(nothing, 'periodTimeZone', 'workflow')).toThrow(
+		expect(() => readNonNull(nothing, 'periodTimeZone', 'workflow')).toThrow(
 			'Period Time Zone: has no value',
 		);
 		expect(() => readLimit({ parameter: (name) => (name === 'returnAll' ? false : null) })).toThrow(
 			'Limit: has no value',
 		);
-		expect(readDecisive({ parameter: () => '' }, 'groupBy', 'x')).toBe('');
+		expect(readNonNull({ parameter: () => '' }, 'groupBy', 'x')).toBe('');
 	});
 
 	it('is left out of data, where a row may lack a column', async () => {

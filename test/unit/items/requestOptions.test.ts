@@ -1,12 +1,12 @@
-import { concurrencyOf } from '../../../nodes/shared/node/parameters';
+import { readConcurrency } from '../../../nodes/shared/node/parameters';
 
 const fields = (options: unknown) => ({ parameter: () => options });
 
 describe('the concurrency of a node', () => {
 	it('take what the editor allows', () => {
-		expect(concurrencyOf(fields({ concurrency: 50 }))).toBe(50);
-		expect(concurrencyOf(fields({ concurrency: '' }))).toBe(1);
-		expect(() => concurrencyOf(fields({ concurrency: 51 }))).toThrow('from 1 to 50');
+		expect(readConcurrency(fields({ concurrency: 50 }))).toBe(50);
+		expect(readConcurrency(fields({ concurrency: '' }))).toBe(1);
+		expect(() => readConcurrency(fields({ concurrency: 51 }))).toThrow('from 1 to 50');
 	});
 
 	it.each<[unknown, string]>([
@@ -22,12 +22,12 @@ describe('the concurrency of a node', () => {
 		['3x', '"3x"'],
 		[new Date(0), '"1970-01-01T00:00:00.000Z"'],
 	])('refuse what is no plain number: %p', (concurrency, shown) => {
-		expect(() => concurrencyOf(fields({ concurrency }))).toThrow(
+		expect(() => readConcurrency(fields({ concurrency }))).toThrow(
 			`Concurrency: ${shown} is not a whole number from 1 to 50, for example 1`,
 		);
 	});
 
 	it.each([3, '3', ' 3 ', '+3', '3.0', '3.'])('take a plain number: %p', (concurrency) => {
-		expect(concurrencyOf(fields({ concurrency }))).toBe(3);
+		expect(readConcurrency(fields({ concurrency }))).toBe(3);
 	});
 });

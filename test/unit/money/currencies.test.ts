@@ -1,4 +1,4 @@
-import { CURRENCIES, currencyOf } from '../../../nodes/shared/money';
+import { CURRENCIES, findCurrency } from '../../../nodes/shared/money';
 
 describe('the currency table', () => {
 	it('lists every code once, in order, as three capital letters', () => {
@@ -20,11 +20,11 @@ describe('the currency table', () => {
 		['KWD', 3],
 		['TND', 3],
 	])('gives %s %d decimal places', (code, minorUnits) =>
-		expect(currencyOf(code)?.minorUnits).toBe(minorUnits),
+		expect(findCurrency(code)?.minorUnits).toBe(minorUnits),
 	);
 
 	it.each(['usd', 'XXX', 'EURO', '', 'constructor'])('does not know %j', (code) =>
-		expect(currencyOf(code)).toBeUndefined(),
+		expect(findCurrency(code)).toBeUndefined(),
 	);
 
 	it('names only currencies that the platform knows too, but for the newest', () => {

@@ -263,9 +263,9 @@ it.each([
 	['+5.00', '-5.00'],
 	[' 5-1 ', '-5-1'],
 ])('Money that goes back is negative: %j is %j', (text, signed) => {
-	expect(money.signed(text, 'out')).toBe(signed);
-	expect(money.signed(text, 'in')).toBe(signed.slice(1));
-	expect(money.signed(text, 'asWritten')).toBe(text);
+	expect(money.applyDirection(text, 'out')).toBe(signed);
+	expect(money.applyDirection(text, 'in')).toBe(signed.slice(1));
+	expect(money.applyDirection(text, 'asWritten')).toBe(text);
 });
 
 describe('a number of JavaScript', () => {
@@ -279,8 +279,8 @@ describe('a number of JavaScript', () => {
 	])('for %s is %p', (text, number) => expect(money.toNumber(read(text))).toBe(number));
 
 	it('that was entered has the digits that count', () => {
-		expect(money.withoutFloatError(59.900000000000006)).toBe(59.9);
-		expect(money.withoutFloatError('59.900000000000006')).toBe('59.900000000000006');
+		expect(money.roundFloatError(59.900000000000006)).toBe(59.9);
+		expect(money.roundFloatError('59.900000000000006')).toBe('59.900000000000006');
 	});
 });
 

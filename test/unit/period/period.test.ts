@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { TIME_ZONES } from '../../../nodes/shared/catalog/timeZones';
 import {
-	offsetText,
+	formatIso,
 	type PeriodChoice,
-	readMoment,
+	parseMoment,
 	resolvePeriod,
-	showInput,
+	formatDateInput,
 	splitPeriod,
-	utcText,
+	formatUtc,
 } from '../../../nodes/shared/period/period';
 import { parseTime, parseTimeOrEndOfDay } from '../../../nodes/shared/period/times';
 import { onlyRefusal } from '../../../nodes/shared/problem';
@@ -17,7 +17,7 @@ import { cases } from '../../support/long';
 const resolved = (choice: PeriodChoice, now: string, maxDays?: number) => {
 	try {
 		const period = resolvePeriod(choice, DateTime.fromISO(now, { zone: 'utc' }), { maxDays });
-		return { start: utcText(period.start), end: utcText(period.end) };
+		return { start: formatUtc(period.start), end: formatUtc(period.end) };
 	} catch (error) {
 		return { problems: onlyRefusal(error).texts };
 	}
@@ -188,7 +188,7 @@ describe('splitting a period', () => {
 	])('gives windows of whole days, each counted from the start: %s', (zone, first, borders) => {
 		const start = DateTime.fromISO(first, { zone });
 		const windows = splitPeriod({ start, end: start.plus({ days: 16 }) }, 7);
-		const shown = windows.map((window) => [window.start, window.end].map(offsetText));
+		const shown = windows.map((window) => [window.start, window.end].map(formatIso));
 		expect(shown.map((window) => window.map((text) => text.slice(5, 16)))).toEqual([
 			borders.slice(0, 2),
 			borders.slice(1, 3),
@@ -306,7 +306,7 @@ describe('An instant of the service', () => {
 
 const ZONE = 'Asia/Tokyo';
 const read = (value: unknown) => {
-	const moment = readMoment(value, ZONE);
+	const moment = parseMoment(value, ZONE);
 	return moment && [moment.kind, moment.at.toISO(), moment.at.zoneName];
 };
 
@@ -352,13 +352,14 @@ describe('A moment', () => {
 		...['+002026-03-31', '+002026-03-31T08:00'],
 		...[null, undefined, true, {}, { toMillis: 1 }, ['2026-03-31'], new Date('soon')],
 	])('is not in %j', (value) => {
-		expect(readMoment(value, ZONE)).toBeUndefined();
+		expect(parseMoment(value, ZONE)).toBeUndefined();
 	});
 
 	it('is shown as it was entered', () => {
-		for (const empty of [undefined, null, '']) expect(showInput(empty)).toBe('an empty value');
-		expect(showInput('soon')).toBe('"soon"');
-		expect(showInput(0)).toBe('0');
-		expect(showInput(new Date('soon'))).toBe('an invalid date');
+		for (const empty of [undefined, null, ''])
+			expect(formatDateInput(empty)).toBe('an empty value');
+		expect(formatDateInput('soon')).toBe('"soon"');
+		expect(formatDateInput(0)).toBe('0');
+		expect(formatDateInput(new Date('soon'))).toBe('an invalid date');
 	});
 });

@@ -1,5 +1,5 @@
-import { kindInCatalog } from '../../../nodes/shared/catalog/fields';
-import { CurrencyColumns, kindOf } from '../../../nodes/shared/report/columns';
+import { findKindInCatalog } from '../../../nodes/shared/catalog/fields';
+import { CurrencyColumns, kindOfColumn } from '../../../nodes/shared/report/columns';
 import { problemOf, rowsOf } from './read';
 
 const REPORT = 'RequestID,BillTo.City,Amount\n001,Leeds,2.50\n002,,\n';
@@ -123,8 +123,8 @@ describe('What a column holds is known', () => {
 		['currency', 'Currency', 'currencyCode', 'service_fee_amount_ccy', 'LocalCurrencyCode'],
 		['text', 'AmountType', 'SettlementTimeZone', 'PaymentMethod.ExpirationMonth', 'DiscountRate'],
 	])('by the catalog: %s, in whatever convention', (kind, ...names) => {
-		expect(names.filter((name) => kindInCatalog(name) !== kind)).toEqual([]);
-		expect(names.filter((name) => kindOf(name) !== kind)).toEqual([]);
+		expect(names.filter((name) => findKindInCatalog(name) !== kind)).toEqual([]);
+		expect(names.filter((name) => kindOfColumn(name) !== kind)).toEqual([]);
 	});
 
 	test.each([
@@ -133,8 +133,8 @@ describe('What a column holds is known', () => {
 		['currency', 'PaymentData.CurrencyCode', 'OtherCurrency'],
 		['text', 'Update', 'Request.RequestID', 'OrderAmountID', 'DateFormat', 'Balances'],
 	])('by its last word where the catalog does not know it: %s', (kind, ...names) => {
-		expect(names.filter((name) => kindInCatalog(name) !== undefined)).toEqual([]);
-		expect(names.filter((name) => kindOf(name) !== kind)).toEqual([]);
+		expect(names.filter((name) => findKindInCatalog(name) !== undefined)).toEqual([]);
+		expect(names.filter((name) => kindOfColumn(name) !== kind)).toEqual([]);
 	});
 
 	const currencyOf = (amount: string, columns: string[]) => {

@@ -4,7 +4,7 @@ import { readContentChoices, readReportChoices } from '../../../nodes/shared/con
 import type { ReportSource } from '../../../nodes/shared/content/reading';
 import { toOutput } from '../../../nodes/shared/content/toOutput';
 import type { ReadChoices, ReportMetadata } from '../../../nodes/shared/report/choices';
-import type { Ending } from '../../../nodes/shared/ending';
+import type { BodyEnding } from '../../../nodes/shared/ending';
 import { readReport } from '../../../nodes/shared/report/readReport';
 import { RowsSink } from '../../../nodes/shared/report/rowsSink';
 
@@ -18,7 +18,7 @@ export interface Reading {
 	/** The bytes come in pieces of this size; in one piece if it is left out. */
 	chunk?: number;
 	/** How the connection shows that they are all. */
-	ending?: Ending;
+	ending?: BodyEnding;
 	mimeType?: string;
 	metadata?: ReportMetadata;
 	/** The connection breaks after the last byte. */
@@ -43,7 +43,7 @@ const source = (report: string | Uint8Array, reading: Reading) => {
 	const bytes = typeof report === 'string' ? Buffer.from(report) : report;
 	return {
 		bytes: pieces(bytes, reading),
-		ending: reading.ending && (() => reading.ending as Ending),
+		ending: reading.ending && (() => reading.ending as BodyEnding),
 		mimeType: reading.mimeType ?? 'text/csv',
 	};
 };

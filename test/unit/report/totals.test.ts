@@ -1,7 +1,7 @@
 import { REPORT_DEFINITIONS } from '../../../nodes/shared/catalog/definitions';
-import { missingFieldsForTotals, MONEY } from '../../../nodes/shared/catalog/money';
+import { listMissingFieldsForTotals, MONEY_COLUMNS } from '../../../nodes/shared/catalog/money';
 import { Classifier } from '../../../nodes/shared/report/classifier';
-import { isClassifying } from '../../../nodes/shared/report/classifyingFields';
+import { isClassifyingColumn } from '../../../nodes/shared/report/classifyingFields';
 import { DEFINITION_BY_NAME } from '../../../sandbox/reporting/catalog/definitions';
 import { problemOf, rowsWithNotices, totaled } from './read';
 
@@ -551,7 +551,7 @@ describe('Totals', () => {
 	test('need a field that the report offers, and the first of those', () => {
 		const fields = ['PaymentData.Amount', 'PaymentData.CurrencyCode'];
 		const needs = (offered: string[]) =>
-			missingFieldsForTotals('AgingDetailClass', fields, (field) => offered.includes(field));
+			listMissingFieldsForTotals('AgingDetailClass', fields, (field) => offered.includes(field));
 		expect(needs(['PaymentData.Type'])).toEqual(['PaymentData.Type']);
 		expect(needs(['PaymentData.Type', 'Application.Name'])).toEqual(['Application.Name']);
 		expect(needs([])).toEqual([]);
@@ -695,7 +695,7 @@ describe('A row is classified', () => {
 
 	test('by the columns that tell, each once and where a row has them', () => {
 		const made = new Classifier();
-		expect(['Event', 'Card'].map(isClassifying)).toEqual([true, false]);
+		expect(['Event', 'Card'].map(isClassifyingColumn)).toEqual([true, false]);
 		for (let part = 0; part < 2; part++) made.addColumns(['Event'], [0]);
 		made.rolesOf(['Amount']);
 		expect([['Sale'], []].map((cells) => made.classify(cells).kind)).toEqual([
@@ -834,7 +834,7 @@ describe('A report is known by its columns', () => {
 test.each(REPORT_DEFINITIONS.map(({ value }) => value))(
 	'The catalog names amounts that a %s has, and the columns that classify them',
 	(name) => {
-		const { amounts, kind } = MONEY[name];
+		const { amounts, kind } = MONEY_COLUMNS[name];
 		const has = (field: string) => DEFINITION_BY_NAME.get(name)?.byId.has(field) === true;
 		expect(
 			amounts.flatMap(([amount, currency]) => [amount, currency]).filter((field) => !has(field)),

@@ -1,11 +1,11 @@
-import { entriesIn, objectIn } from '../../../nodes/shared/transport/transport';
-import { countIn } from '../../../nodes/shared/text';
+import { parseEntries, parseObject } from '../../../nodes/shared/transport/transport';
+import { parseCount } from '../../../nodes/shared/text';
 
 const REPORTS = 'reportSearchResults';
 
 describe('a list in an answer', () => {
 	it('has its entries, and nothing that is none', () => {
-		expect(entriesIn({ [REPORTS]: [{ reportId: 'a' }, null, 'b'] }, REPORTS)).toEqual([
+		expect(parseEntries({ [REPORTS]: [{ reportId: 'a' }, null, 'b'] }, REPORTS)).toEqual([
 			{ reportId: 'a' },
 		]);
 	});
@@ -15,7 +15,7 @@ describe('a list in an answer', () => {
 			{ reportId: 'a', status: 'RUNNING' },
 			{ reportId: 'a', status: 'COMPLETED' },
 		];
-		expect(entriesIn({ [REPORTS]: both }, REPORTS)).toEqual(both);
+		expect(parseEntries({ [REPORTS]: both }, REPORTS)).toEqual(both);
 	});
 
 	it.each([
@@ -24,29 +24,29 @@ describe('a list in an answer', () => {
 		['an error with the status of a success', { reason: 'SYSTEM_ERROR', message: 'Try later' }],
 		['an error without a reason', { message: 'Try later', submitTimeUtc: '2026-11-10T12:00:00Z' }],
 	])('is not taken for empty in %s', (_, answer) => {
-		expect(() => entriesIn(answer, REPORTS)).toThrow(/the service/);
+		expect(() => parseEntries(answer, REPORTS)).toThrow(/the service/);
 	});
 });
 
 describe('an object in an answer', () => {
 	it.each(['ACCEPTED', 'Success'])('may acknowledge a request with the reason %s', (reason) => {
 		const notice = { reason, message: 'The request was accepted.' };
-		expect(objectIn(notice, 'an object')).toBe(notice);
+		expect(parseObject(notice, 'an object')).toBe(notice);
 	});
 
 	it('is refused where it is an error', () => {
 		const error = { reason: 'SYSTEM_ERROR', message: 'Try later' };
-		expect(() => objectIn(error, 'an object')).toThrow('the service answered with an error');
+		expect(() => parseObject(error, 'an object')).toThrow('the service answered with an error');
 	});
 
 	it('may have a message of its own', () => {
 		const report = { reportId: 'a', message: 'Two days were added' };
-		expect(objectIn(report, 'a report')).toBe(report);
+		expect(parseObject(report, 'a report')).toBe(report);
 	});
 
 	it('may have a reason and a status of its own', () => {
 		const invoice = { status: 'DRAFT', reason: 'none' };
-		expect(objectIn(invoice, 'an invoice')).toBe(invoice);
+		expect(parseObject(invoice, 'an invoice')).toBe(invoice);
 	});
 });
 
@@ -60,5 +60,5 @@ it.each([
 	['many', undefined],
 	[null, undefined],
 ])('a count reads %j as %j', (value, count) => {
-	expect(countIn(value)).toBe(count);
+	expect(parseCount(value)).toBe(count);
 });

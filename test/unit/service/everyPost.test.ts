@@ -16,8 +16,8 @@ const mockInsideOnce = new AsyncLocalStorage<true>();
 
 jest.mock('../../../nodes/shared/service/once', () => {
 	const actual = jest.requireActual<typeof OnceModule>('../../../nodes/shared/service/once');
-	const once: typeof actual.once = async (transport, request) =>
-		await actual.once(transport, {
+	const once: typeof actual.sendOnce = async (transport, request) =>
+		await actual.sendOnce(transport, {
 			...request,
 			send: async () => await mockInsideOnce.run(true, request.send),
 		});

@@ -1,4 +1,4 @@
-import { notFoundSays } from '../../../nodes/shared/service/reportingAnswers';
+import { classifyNotFound } from '../../../nodes/shared/service/reportingAnswers';
 
 const serviceError = (message: string, reason: string | undefined) => ({
 	message: message || undefined,
@@ -13,12 +13,12 @@ describe('404 means', () => {
 		['Transactions are not available', undefined],
 		['merchant_one has no subscriptions.', undefined],
 	])('an empty result where the service says "%s" (%s)', (said, reason) => {
-		expect(notFoundSays(serviceError(said, reason))).toBe('noData');
+		expect(classifyNotFound(serviceError(said, reason))).toBe('noData');
 	});
 
 	it('an empty result where only its details say so', () => {
 		const details = [{ field: 'reportId', reason: 'NO_DATA' }];
-		expect(notFoundSays({ reason: 'NOT_FOUND', details })).toBe('noData');
+		expect(classifyNotFound({ reason: 'NOT_FOUND', details })).toBe('noData');
 	});
 
 	it.each<[string, string | undefined]>([
@@ -29,7 +29,7 @@ describe('404 means', () => {
 		["The requested Report file doesn't exists", 'NOT_FOUND'],
 		['The report could not be found', undefined],
 	])('a mistake where the service says "%s" (%s)', (said, reason) => {
-		expect(notFoundSays(serviceError(said, reason))).toBe('noSuchThing');
+		expect(classifyNotFound(serviceError(said, reason))).toBe('noSuchThing');
 	});
 
 	it.each<[string, string | undefined]>([
@@ -37,6 +37,6 @@ describe('404 means', () => {
 		['', 'NOT_FOUND'],
 		['Report not found or no available transactions', undefined],
 	])('either, where the service says "%s" (%s)', (said, reason) => {
-		expect(notFoundSays(serviceError(said, reason))).toBe('unclear');
+		expect(classifyNotFound(serviceError(said, reason))).toBe('unclear');
 	});
 });

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Run } from '../../../nodes/shared/node/resource';
 import type { OnceRequest } from '../../../nodes/shared/service/once';
-import { once } from '../../../nodes/shared/service/once';
+import { sendOnce } from '../../../nodes/shared/service/once';
 import { ServiceFailure } from '../../../nodes/shared/transport/serviceFailure';
 import { catchFailure, type ServiceRequest } from '../../../nodes/shared/transport/transport';
 import { setAttempts } from '../../support/patience';
@@ -34,7 +34,7 @@ async function make({ makes, looks = [404], choices = {}, attempts = 3 }: Servic
 	setAttempts(attempts);
 	const probe = async ({ transport }: Run) => {
 		const read = (body: unknown) => body as IDataObject;
-		const result = await once<IDataObject>(transport, {
+		const result = await sendOnce<IDataObject>(transport, {
 			send: async () => await transport.json(MAKE, read),
 			look: canLook
 				? async () => {

@@ -1,4 +1,4 @@
-import { pagesOf, type LearnedPaging, type Page } from '../../../nodes/shared/service/paging';
+import { fetchPages, type LearnedPaging, type Page } from '../../../nodes/shared/service/paging';
 
 /** A service with a list, in one of the ways in which the specification lets it give one. */
 interface Dialect {
@@ -30,7 +30,7 @@ async function collect(
 	let requests = 0;
 	const warnings: string[] = [];
 	const entries: number[] = [];
-	const pages = pagesOf({
+	const pages = fetchPages({
 		fetch: async (offset, limit) => fetch(offset, limit, ++requests),
 		identify: String,
 		pageSize: 100,

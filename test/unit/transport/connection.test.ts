@@ -1,9 +1,9 @@
 import { MerchantApi } from '../../../credentials/MerchantApi.credentials';
 import { MerchantOAuth2Api } from '../../../credentials/MerchantOAuth2Api.credentials';
 import {
-	authorize,
-	connectionOf,
-	oAuth2ConnectionOf,
+	authorizeRequest,
+	readConnection,
+	readOAuth2Connection,
 } from '../../../nodes/shared/transport/connection';
 
 const credential = (more: Record<string, string> = {}) => ({
@@ -30,7 +30,7 @@ describe('the base address', () => {
 		[' https://api.example.com ', 'https://api.example.com'],
 		['https://api.example.com:8443', 'https://api.example.com:8443'],
 	])('of the test environment may be %j', (testAddress, origin) => {
-		expect(connectionOf(credential({ testAddress })).address.origin).toBe(origin);
+		expect(readConnection(credential({ testAddress })).address.origin).toBe(origin);
 	});
 
 	it.each([
@@ -45,18 +45,18 @@ describe('the base address', () => {
 		['https://api.example.com#x', 'must be https://api.example.com and nothing more'],
 		['https://user:pass@api.example.com', 'must be https://api.example.com and nothing more'],
 	])('of the test environment may not be %j', (testAddress, message) => {
-		expect(() => connectionOf(credential({ testAddress }))).toThrow(message);
+		expect(() => readConnection(credential({ testAddress }))).toThrow(message);
 	});
 
 	it('is never repeated with its password in the message', () => {
-		expect(() => connectionOf(credential({ testAddress: '//user:pass@host' }))).toThrow(
+		expect(() => readConnection(credential({ testAddress: '//user:pass@host' }))).toThrow(
 			expect.objectContaining({ message: expect.not.stringContaining('pass') }),
 		);
 	});
 
 	it('of production has rules and a field of its own', () => {
 		const production = { environment: 'production', productionAddress: 'http://x.example' };
-		expect(() => connectionOf(credential(production))).toThrow('Production Address');
+		expect(() => readConnection(credential(production))).toThrow('Production Address');
 	});
 
 	const NEARBY = [
@@ -75,16 +75,16 @@ describe('the base address', () => {
 
 	it.each(NEARBY)('of the sandbox may be %s', (sandboxAddress) => {
 		const sandbox = credential({ environment: 'sandbox', sandboxAddress });
-		expect(connectionOf(sandbox).address.href).toBe(`${sandboxAddress}/`);
+		expect(readConnection(sandbox).address.href).toBe(`${sandboxAddress}/`);
 	});
 
 	it.each(NEARBY.filter((address) => address.startsWith('http:')))(
 		'of another environment may not be %s',
 		(testAddress) => {
-			expect(() => connectionOf(credential({ testAddress }))).toThrow('must begin with https://');
+			expect(() => readConnection(credential({ testAddress }))).toThrow('must begin with https://');
 			const oAuth2 = { testAddress: 'https://api.example.com', grantType: 'clientCredentials' };
 			const accessTokenUrl = `${testAddress}/token`;
-			expect(() => oAuth2ConnectionOf(credential({ ...oAuth2, accessTokenUrl }))).toThrow(
+			expect(() => readOAuth2Connection(credential({ ...oAuth2, accessTokenUrl }))).toThrow(
 				'Access Token URL: must begin with https://',
 			);
 		},
@@ -103,18 +103,18 @@ describe('the base address', () => {
 		'http://localhost.example.com',
 		'file:///etc',
 	])('of the sandbox may not be %s', (sandboxAddress) => {
-		expect(() => connectionOf(credential({ environment: 'sandbox', sandboxAddress }))).toThrow(
+		expect(() => readConnection(credential({ environment: 'sandbox', sandboxAddress }))).toThrow(
 			'Sandbox Address',
 		);
 	});
 
 	it('of the sandbox is a loopback address when left empty', () => {
-		const { address } = connectionOf(credential({ environment: 'sandbox', sandboxAddress: '' }));
+		const { address } = readConnection(credential({ environment: 'sandbox', sandboxAddress: '' }));
 		expect(address.href).toBe('http://127.0.0.1:8787/');
 	});
 
 	it('needs an environment', () => {
-		expect(() => connectionOf(credential({ environment: 'elsewhere' }))).toThrow('Environment');
+		expect(() => readConnection(credential({ environment: 'elsewhere' }))).toThrow('Environment');
 	});
 });
 
@@ -125,7 +125,7 @@ describe('the token and its header', () => {
 		[{ headerName: 'X-Api-Token', headerPrefix: 'Token' }, 'X-Api-Token', 'Token abc-defgh'],
 		[{ token: ' abc-defgh\n' }, 'Authorization', 'Bearer abc-defgh'],
 	])('with %j is sent as %s: %s', (more, headerName, headerValue) => {
-		expect(connectionOf(credential(more))).toMatchObject({
+		expect(readConnection(credential(more))).toMatchObject({
 			authentication: { headerName, headerValue },
 		});
 	});
@@ -150,13 +150,13 @@ describe('the token and its header', () => {
 		[{ ...KEY, merchantId: '' }, 'Merchant ID: is empty'],
 		[{ authenticationMethod: 'guess' }, 'Authentication Method: is not chosen'],
 	])('with %j is refused', (more, message) => {
-		expect(() => connectionOf(credential(more))).toThrow(message);
+		expect(() => readConnection(credential(more))).toThrow(message);
 	});
 });
 
 it('takes a shared secret without its padding, as some providers show it', () => {
 	const key = { ...KEY, sharedSecret: KEY.sharedSecret.slice(0, -1) };
-	expect(connectionOf(credential(key)).authentication).toMatchObject({ kind: 'signedToken' });
+	expect(readConnection(credential(key)).authentication).toMatchObject({ kind: 'signedToken' });
 });
 
 describe('the credential', () => {
@@ -167,7 +167,7 @@ describe('the credential', () => {
 		'https://api.example.com.evil.example/',
 		'https://api.example.com@evil.example/',
 	])('does not put its token into a request to %s', async (url) => {
-		await expect(authorize(credential(), { url })).rejects.toThrow(
+		await expect(authorizeRequest(credential(), { url })).rejects.toThrow(
 			'The credential is used for https://api.example.com only',
 		);
 	});

@@ -1,4 +1,4 @@
-import { orAborted, pause, RetryAfterGate } from '../../../nodes/shared/transport/retry';
+import { rejectOnAbort, pause, RetryAfterGate } from '../../../nodes/shared/transport/retry';
 
 beforeEach(() => void jest.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void jest.useRealTimers());
@@ -37,7 +37,7 @@ describe('A pause', () => {
 		const stop = new AbortController();
 		stop.abort('stopped');
 		const works = [0, 1000].map((milliseconds) => pause(milliseconds, stop.signal));
-		const seen = [...works, orAborted(new Promise<void>(() => {}), stop.signal)].map(watch);
+		const seen = [...works, rejectOnAbort(new Promise<void>(() => {}), stop.signal)].map(watch);
 		await pass(0);
 		expect(seen.map(({ state }) => state)).toEqual(['stopped', 'stopped', 'stopped']);
 		expect(jest.getTimerCount()).toBe(0);

@@ -1,10 +1,10 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties, INodeType } from 'n8n-workflow';
 
 import { runItems } from '../../../nodes/shared/node/items';
-import { operation, type Item, type Run } from '../../../nodes/shared/node/resource';
+import { defineOperation, type Item, type Run } from '../../../nodes/shared/node/resource';
 import { runNode, type NodeRun, type NodeRunOptions } from '../../support/engine';
 
-type CarryOut = (run: Run) => ReturnType<ReturnType<ReturnType<typeof operation>['prepare']>>;
+type CarryOut = (run: Run) => ReturnType<ReturnType<ReturnType<typeof defineOperation>['prepare']>>;
 
 interface Probe {
 	carryOut: CarryOut;
@@ -23,7 +23,7 @@ export const probeNode = (probe: Probe | CarryOut): INodeType => {
 		done,
 		isRepeatable = false,
 	}: Probe = typeof probe === 'function' ? { carryOut: probe } : probe;
-	const run = operation({
+	const run = defineOperation({
 		name: 'Run',
 		action: 'Run the probe',
 		description: 'Runs one action',

@@ -1,13 +1,13 @@
 import {
-	backOff,
+	backoffDelay,
 	DEFAULT_RETRY_POLICY,
 	EDITOR_RETRY_POLICY,
-	hasTimeFor,
-	isPassing,
-	mayRepeat,
-	pauseBefore,
-	retryAfter,
-	timeoutNow,
+	hasTimeToWait,
+	isTransientStatus,
+	mayRetry,
+	retryDelay,
+	parseRetryAfter,
+	remainingTimeout,
 } from '../../../nodes/shared/transport/retry';
 import type { ServiceRequest } from '../../../nodes/shared/transport/transport';
 
@@ -29,30 +29,30 @@ describe('Retry-After', () => {
 		['', undefined],
 		[undefined, undefined],
 	])('%j means %j ms', (header, milliseconds) => {
-		expect(retryAfter(header, NOW)).toBe(milliseconds);
+		expect(parseRetryAfter(header, NOW)).toBe(milliseconds);
 	});
 
 	it('is a date also where it begins or ends with digits', () => {
-		expect(retryAfter('15 Nov 2026 12:00:30 GMT', NOW)).toBe(30_000);
-		expect(retryAfter('Sun, 15 Nov 2026 12:00:30 +0000', NOW)).toBe(30_000);
+		expect(parseRetryAfter('15 Nov 2026 12:00:30 GMT', NOW)).toBe(30_000);
+		expect(parseRetryAfter('Sun, 15 Nov 2026 12:00:30 +0000', NOW)).toBe(30_000);
 	});
 });
 
 describe('the pause between attempts', () => {
 	it('doubles, with jitter within its upper half, and never passes half a minute', () => {
-		expect(backOff(1, 500, 0)).toBe(250);
-		expect(backOff(1, 500, 1)).toBe(500);
-		expect(backOff(1, 500, 0.5)).toBe(375);
-		expect(backOff(3, 500, 1)).toBe(2000);
-		expect(backOff(30, 500, 1)).toBe(30_000);
+		expect(backoffDelay(1, 500, 0)).toBe(250);
+		expect(backoffDelay(1, 500, 1)).toBe(500);
+		expect(backoffDelay(1, 500, 0.5)).toBe(375);
+		expect(backoffDelay(3, 500, 1)).toBe(2000);
+		expect(backoffDelay(30, 500, 1)).toBe(30_000);
 	});
 
 	it('is what the service asks for, unless that is no pause at all', () => {
 		const patience = { ...DEFAULT_RETRY_POLICY, pause: 1000 };
-		expect(pauseBefore(1, patience, 7000)).toBe(7000);
-		expect(pauseBefore(5, patience, 1)).toBe(1);
+		expect(retryDelay(1, patience, 7000)).toBe(7000);
+		expect(retryDelay(5, patience, 1)).toBe(1);
 		for (const asked of [undefined, 0]) {
-			const pause = pauseBefore(2, patience, asked);
+			const pause = retryDelay(2, patience, asked);
 			expect(pause).toBeGreaterThanOrEqual(1000);
 			expect(pause).toBeLessThanOrEqual(2000);
 		}
@@ -61,11 +61,11 @@ describe('the pause between attempts', () => {
 
 describe('an answer that may pass', () => {
 	it.each([408, 425, 429, 500, 502, 503, 504])('is %i', (status) => {
-		expect(isPassing(status)).toBe(true);
+		expect(isTransientStatus(status)).toBe(true);
 	});
 
 	it.each([200, 400, 401, 403, 404, 409, 424, 431, 451, 501, 505])('is not %i', (status) => {
-		expect(isPassing(status)).toBe(false);
+		expect(isTransientStatus(status)).toBe(false);
 	});
 });
 
@@ -79,8 +79,8 @@ it.each([
 	'A request that is a %s, to be sent once: %s, may be repeated: %s',
 	(method, isSentOnce, may) => {
 		const request: ServiceRequest = { operation: 'Try', method, path: [], isSentOnce };
-		expect(mayRepeat(request, false)).toBe(may);
-		expect(mayRepeat(request, true)).toBe(true);
+		expect(mayRetry(request, false)).toBe(may);
+		expect(mayRetry(request, true)).toBe(true);
 	},
 );
 
@@ -90,24 +90,24 @@ describe('The time that is left', () => {
 	const until = (deadline?: number) => ({ ...DEFAULT_RETRY_POLICY, timeout: 5000, deadline });
 
 	it('is two minutes for all pauses of a request', () => {
-		expect(hasTimeFor(120_000, until())).toBe(true);
-		expect(hasTimeFor(120_001, until())).toBe(false);
-		expect(hasTimeFor(60_000, until(), 60_000)).toBe(true);
-		expect(hasTimeFor(60_000, until(), 60_001)).toBe(false);
+		expect(hasTimeToWait(120_000, until())).toBe(true);
+		expect(hasTimeToWait(120_001, until())).toBe(false);
+		expect(hasTimeToWait(60_000, until(), 60_000)).toBe(true);
+		expect(hasTimeToWait(60_000, until(), 60_001)).toBe(false);
 	});
 
 	it('ends before the deadline', () => {
-		expect(hasTimeFor(999, until(NOW + 1000))).toBe(true);
-		expect(hasTimeFor(1000, until(NOW + 1000))).toBe(false);
-		expect(hasTimeFor(0, until(NOW - 1))).toBe(false);
+		expect(hasTimeToWait(999, until(NOW + 1000))).toBe(true);
+		expect(hasTimeToWait(1000, until(NOW + 1000))).toBe(false);
+		expect(hasTimeToWait(0, until(NOW - 1))).toBe(false);
 	});
 
 	it('is that of the policy for an answer, or less where the deadline is nearer', () => {
-		expect(timeoutNow(until())).toBe(5000);
-		expect(timeoutNow(until(NOW + 9000))).toBe(5000);
-		expect(timeoutNow(until(NOW + 4000))).toBe(4000);
-		expect(timeoutNow(until(NOW))).toBe(1);
-		expect(timeoutNow(until(NOW - 4000))).toBe(1);
+		expect(remainingTimeout(until())).toBe(5000);
+		expect(remainingTimeout(until(NOW + 9000))).toBe(5000);
+		expect(remainingTimeout(until(NOW + 4000))).toBe(4000);
+		expect(remainingTimeout(until(NOW))).toBe(1);
+		expect(remainingTimeout(until(NOW - 4000))).toBe(1);
 	});
 
 	it('is two minutes for an answer, for four attempts and 32 MB, and less in the editor', () => {

@@ -1,6 +1,9 @@
-import { connectionOf } from '../../../nodes/shared/transport/connection';
+import { readConnection } from '../../../nodes/shared/transport/connection';
 import { Secrets } from '../../../nodes/shared/transport/secrets';
-import { signatureHeaders, signedToken } from '../../../nodes/shared/transport/signature';
+import {
+	createSignatureHeaders,
+	createSignedToken,
+} from '../../../nodes/shared/transport/signature';
 
 const SECRET = 'kKtsNjzkPl0NmrRH/hMEWrTTRL+FfS4WH8oj3yrpyM0=';
 const signs = (text: string, form: (code: number) => string) =>
@@ -43,19 +46,19 @@ const KEY = {
 /** Signatures differ in the signs they have: many are tried. */
 const TIMES = Array.from({ length: 40 }, (_, n) => 1_790_000_000_000 + n * 1000);
 const REQUEST = { method: 'GET', url: new URL('https://api.example.com/a') };
-const tokens = TIMES.map((now) => signedToken(KEY, REQUEST, now));
+const tokens = TIMES.map((now) => createSignedToken(KEY, REQUEST, now));
 const jwt = (claims: object) =>
 	[{ alg: 'RS256' }, claims, { as: 'a signature' }]
 		.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
 		.join('.');
 const PASTED = jwt({ sub: 'someone', exp: 4_000_000_000 });
 
-const signatures = TIMES.map((now) => signatureHeaders(KEY, REQUEST, now));
-const ofSignedTokens = new Secrets(connectionOf(credential('signedToken')).secrets);
+const signatures = TIMES.map((now) => createSignatureHeaders(KEY, REQUEST, now));
+const ofSignedTokens = new Secrets(readConnection(credential('signedToken')).secrets);
 for (const token of tokens) ofSignedTokens.learn({ Authorization: `Bearer ${token}` });
-const ofSignedRequests = new Secrets(connectionOf(credential('signedRequest')).secrets);
+const ofSignedRequests = new Secrets(readConnection(credential('signedRequest')).secrets);
 for (const headers of signatures) ofSignedRequests.learn(headers);
-const ofPasted = new Secrets(connectionOf({ environment: 'sandbox', token: PASTED }).secrets);
+const ofPasted = new Secrets(readConnection({ environment: 'sandbox', token: PASTED }).secrets);
 const part = (at: number) => tokens.map((token) => token.split('.')[at]);
 
 const HIDDEN: Array<[string, string[], Secrets]> = [

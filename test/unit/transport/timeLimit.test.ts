@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 
-import { TimeLimit } from '../../../nodes/shared/transport/stream';
+import { ResponseTimeout } from '../../../nodes/shared/transport/stream';
 
 const MINUTE = 60_000;
 
@@ -20,10 +20,10 @@ beforeEach(() => {
 afterEach(() => bytes.destroy());
 
 const turn = async () => await new Promise(setImmediate);
-const followed = (limit: TimeLimit) => limit.follow(bytes).on('error', () => {});
+const followed = (limit: ResponseTimeout) => limit.follow(bytes).on('error', () => {});
 
 it('a download has the time for each of its parts', async () => {
-	const limit = new TimeLimit(MINUTE);
+	const limit = new ResponseTimeout(MINUTE);
 	followed(limit).resume();
 	for (let part = 0; part < 3; part++) {
 		bytes.write('1,2\n');
@@ -36,7 +36,7 @@ it('a download has the time for each of its parts', async () => {
 });
 
 it('a download may wait for its reader for as long as it takes', async () => {
-	const limit = new TimeLimit(MINUTE);
+	const limit = new ResponseTimeout(MINUTE);
 	const stream = followed(limit);
 	for (let part = 0; part < 20; part++) bytes.write('x'.repeat(100_000));
 	stream.read();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { constants, gzipSync } from 'node:zlib';
 
-import { entriesIn, type ServiceRequest } from '../../../nodes/shared/transport/transport';
+import { parseEntries, type ServiceRequest } from '../../../nodes/shared/transport/transport';
 import { OneCredential } from '../../support/credentialsHelper';
 import { type NodeRun, type NodeRunOptions } from '../../support/engine';
 import { setAttempts, setTimeLimit } from '../../support/patience';
@@ -124,7 +124,10 @@ describe('an answer', () => {
 
 	it('that is not what was asked for is an error in words, with what the service says', async () => {
 		answer = (_request, response) => json(response, 200, { reason: 'BROKEN', message: 'Sorry' });
-		const { error } = await send({}, { read: (body) => ({ reports: entriesIn(body, 'reports') }) });
+		const { error } = await send(
+			{},
+			{ read: (body) => ({ reports: parseEntries(body, 'reports') }) },
+		);
 		expect(error?.message).toBe('Get report: the service answered with an error (Sorry)');
 		expect(error?.context).toMatchObject({ status: 200, reason: 'BROKEN' });
 		expect(server.received).toHaveLength(1);

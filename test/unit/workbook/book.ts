@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { read, type WorkBook } from 'xlsx';
-import { reportFile } from '../../../nodes/shared/content/spreadsheet';
+import { createSpreadsheet } from '../../../nodes/shared/content/spreadsheet';
 import type { ReadChoices, ReportMetadata } from '../../../nodes/shared/report/choices';
 import { readReport } from '../../../nodes/shared/report/readReport';
 import type { TableColumn, TableFile, TablePlan } from '../../../nodes/shared/spreadsheet/table';
@@ -19,7 +19,7 @@ async function* arriving(report: Report) {
 }
 
 async function written(
-	{ table, sink }: ReturnType<typeof reportFile>,
+	{ table, sink }: ReturnType<typeof createSpreadsheet>,
 	parts: ReadonlyArray<{ report: Report; facts: ReportMetadata }>,
 ): Promise<Buffer> {
 	const bytes: Uint8Array[] = [];
@@ -57,7 +57,7 @@ export interface Made {
 export async function workbookOf(report: Report, wishes: Wishes = {}): Promise<Made> {
 	const { options = {}, facts = {}, next, groupBy = [], definition } = wishes;
 	const about = { metadata: {}, definition };
-	const made = reportFile({ read: inZone(options), format: 'xlsx', groupBy }, about);
+	const made = createSpreadsheet({ read: inZone(options), format: 'xlsx', groupBy }, about);
 	const parts = [{ report, facts }, ...(next === undefined ? [] : [next])];
 	const file = await written(made, parts);
 	const book = read(file, { cellNF: true, cellStyles: true });
@@ -94,7 +94,7 @@ export async function madeCsv(
 	report: Report,
 	{ options = {}, format = 'commaAndPoint' }: CsvWishes = {},
 ): Promise<{ text: string; summary: IDataObject }> {
-	const made = reportFile({ read: inZone(options), format, groupBy: [] });
+	const made = createSpreadsheet({ read: inZone(options), format, groupBy: [] });
 	const bytes = await written(made, [{ report, facts: {} }]);
 	// The mark at its beginning tells Excel that it is UTF-8.
 	const [, text = ''] = /^\ufeff([^]*)$/.exec(bytes.toString()) ?? [];

@@ -1,11 +1,11 @@
-import type { Classified } from '../../../nodes/shared/catalog/kinds';
-import { figuresOf, MoneyTotal, TotalsCollector } from '../../../nodes/shared/spreadsheet/totals';
+import type { Classification } from '../../../nodes/shared/catalog/kinds';
+import { pickFigures, MoneyTotal, TotalsCollector } from '../../../nodes/shared/spreadsheet/totals';
 import { textColumn } from './book';
-import { Findings } from '../../../nodes/shared/spreadsheet/values';
+import { CellIssues } from '../../../nodes/shared/spreadsheet/values';
 import type { TableColumn } from '../../../nodes/shared/spreadsheet/table';
 
-const sumOf = (total: MoneyTotal) => figuresOf([]).of(total)[1];
-const UNASKED: Classified = { kind: 'unclassified', direction: 'asWritten' };
+const sumOf = (total: MoneyTotal) => pickFigures([]).of(total)[1];
+const UNASKED: Classification = { kind: 'unclassified', direction: 'asWritten' };
 
 it.each([
 	[['3', '-1.50', '2'], '3.50'],
@@ -15,7 +15,7 @@ it.each([
 ])('A plain total of %j has its sum, to the last digit', (amounts, sum) => {
 	const total = new MoneyTotal();
 	for (const amount of amounts) total.add(amount, UNASKED, 1);
-	expect(figuresOf([]).of(total)).toEqual([amounts.length, sum]);
+	expect(pickFigures([]).of(total)).toEqual([amounts.length, sum]);
 });
 
 it.each([
@@ -25,7 +25,7 @@ it.each([
 	const total = new MoneyTotal();
 	total.add('5', UNASKED, 1);
 	const money = { tellsNet, classify: () => UNASKED, hasAmounts: true, hasFees: false };
-	expect(figuresOf([total], money).charted).toBe(charted);
+	expect(pickFigures([total], money).charted).toBe(charted);
 });
 
 describe('Totals by columns', () => {
@@ -34,7 +34,7 @@ describe('Totals by columns', () => {
 		...{ kind: 'amount', currencySlot: 1 },
 	}));
 	const start = () => {
-		const table = new TotalsCollector([1, 0], new Findings());
+		const table = new TotalsCollector([1, 0], new CellIssues());
 		table.begin({ columns: [], by: [textColumn('Card', 0)], summed: COLUMNS });
 		return table;
 	};
@@ -88,7 +88,7 @@ describe('Totals of the rows of a table', () => {
 	const COUNT: TableColumn = { ...textColumn('Count', 2), kind: 'number' };
 	const FEE: TableColumn = { ...textColumn('Fee', 2), kind: 'amount', currencySlot: 3 };
 	const made = (summed: TableColumn[], ...rows: string[]) => {
-		const findings = new Findings();
+		const findings = new CellIssues();
 		const table = new TotalsCollector([0], findings);
 		table.begin({ columns: [], by: [], summed });
 		for (const row of rows) table.row(row.split(','));

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { read, utils } from 'xlsx';
-import { type SheetList, Sheets } from '../../../nodes/shared/spreadsheet/sheets';
-import { Findings, SpreadsheetTimes } from '../../../nodes/shared/spreadsheet/values';
+import { type SheetList, SheetWriter } from '../../../nodes/shared/spreadsheet/sheets';
+import { CellIssues, SpreadsheetTimes } from '../../../nodes/shared/spreadsheet/values';
 import { isLong } from '../../support/long';
 import { plan, tableOf, textColumn } from './book';
 
@@ -50,7 +50,7 @@ test('Of all sheets one is selected, so that nobody edits two at once', async ()
 
 test('A sheet is followed by another after 1,048,575 rows', () => {
 	const list: SheetList = { pieces: [], done: [], all: [] };
-	const sheets = new Sheets('One', list, new Findings(), new SpreadsheetTimes(''));
+	const sheets = new SheetWriter('One', list, new CellIssues(), new SpreadsheetTimes(''));
 	sheets.begin(plan(A), []);
 	if (isLong) {
 		for (let row = 0; row < 1_048_575; row++) {
@@ -78,7 +78,7 @@ test('A sheet is called by a name that every spreadsheet takes', () => {
 		['Sales: EU/US', 'Sales  EU US', 'Sales  EU US 2'],
 	]) {
 		const list: SheetList = { pieces: [], done: [], all: [] };
-		const sheets = new Sheets(name, list, new Findings(), new SpreadsheetTimes(''));
+		const sheets = new SheetWriter(name, list, new CellIssues(), new SpreadsheetTimes(''));
 		sheets.begin(plan(A), []);
 		sheets.begin(plan(A, B), []);
 		expect(list.all.map((sheet) => sheet.name)).toEqual(expected);

@@ -1,9 +1,9 @@
-import { cellTimeText, SpreadsheetTimes } from '../../../nodes/shared/spreadsheet/values';
+import { formatCellTime, SpreadsheetTimes } from '../../../nodes/shared/spreadsheet/values';
 
 /** A time of a report as a spreadsheet shows it. */
 function shown(text: string, zone = '', own = zone): string | undefined {
 	const moment = new SpreadsheetTimes(zone, own).momentOf(text);
-	return typeof moment === 'string' ? undefined : cellTimeText(moment);
+	return typeof moment === 'string' ? undefined : formatCellTime(moment);
 }
 
 describe('the times of a report', () => {

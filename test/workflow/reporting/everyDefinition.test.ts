@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { MONEY, usualFields } from '../../../nodes/shared/catalog/money';
+import { MONEY_COLUMNS, listUsualFields } from '../../../nodes/shared/catalog/money';
 import { DEFINITIONS } from '../../../sandbox/reporting/catalog/definitions';
 import { byId, json, useBench } from './harness';
 
@@ -23,10 +23,10 @@ describe.each(DEFINITIONS)('The totals of a $name', ({ name, attributes }) => {
 	};
 
 	test('lack nothing that it offers with its usual fields', async () => {
-		const { totals, notes } = await totalsOf(usualFields(name, offered));
+		const { totals, notes } = await totalsOf(listUsualFields(name, offered));
 		const lacking = [...notes.matchAll(/add the field (\S+)/g)].map(([, field]) => field);
 		expect(lacking.filter((field) => offered.includes(field))).toEqual([]);
-		if (MONEY[name as keyof typeof MONEY].amounts.length === 0) return;
+		if (MONEY_COLUMNS[name as keyof typeof MONEY_COLUMNS].amounts.length === 0) return;
 		expect(totals.length).toBeGreaterThan(1);
 		expect(totals).toEqual(
 			totals.map(
@@ -37,7 +37,7 @@ describe.each(DEFINITIONS)('The totals of a $name', ({ name, attributes }) => {
 
 	test('say what they lack with the default fields of the service', async () => {
 		const ids = attributes.filter(({ group }) => group === 'request').map(({ id }) => id);
-		const hasMoney = MONEY[name as keyof typeof MONEY].amounts.length > 0;
+		const hasMoney = MONEY_COLUMNS[name as keyof typeof MONEY_COLUMNS].amounts.length > 0;
 		const [{ net }] = (await totalsOf(ids)).totals;
 		expect(net).toBe(hasMoney ? null : undefined);
 	});

@@ -6,7 +6,7 @@ import {
 	type Action,
 	type Item,
 	type Operation,
-	operation,
+	defineOperation,
 	rowLabel,
 	type Run,
 } from '../../../shared/node/resource';
@@ -14,7 +14,7 @@ import {
 	onlyRefusal,
 	type Refusal,
 	refusal,
-	refuseErrors,
+	throwIfErrors,
 	warningTexts,
 } from '../../../shared/problem';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
@@ -48,7 +48,7 @@ type Prepared<ItsPlan> =
 
 /** When it only checks, what is wrong with a row is part of its item. */
 export const checkableOperation = <ItsPlan extends object>(action: Checkable<ItsPlan>): Operation =>
-	operation<Prepared<ItsPlan>>({
+	defineOperation<Prepared<ItsPlan>>({
 		...action,
 		prepare(item) {
 			if (action.isLeftOut?.(item) === true) return { kind: 'leftOut' };
@@ -58,7 +58,7 @@ export const checkableOperation = <ItsPlan extends object>(action: Checkable<Its
 			try {
 				const wanted = action.prepare(item);
 				plan = planOf(wanted);
-				refuseErrors(plan?.problems ?? []);
+				throwIfErrors(plan?.problems ?? []);
 				return { kind: isCheck ? 'check' : 'run', plan: wanted, view };
 			} catch (error) {
 				const refused = onlyRefusal(error);

@@ -2,14 +2,14 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { optionsField } from '../../../shared/node/fields';
 import { read } from '../../../shared/node/parameters';
-import { groupInWords, type Item } from '../../../shared/node/resource';
+import { formatGroupRows, type Item } from '../../../shared/node/resource';
 import {
 	error,
 	mergeProblems,
 	type Problem,
 	readAll,
 	refusal,
-	refuseErrors,
+	throwIfErrors,
 } from '../../../shared/problem';
 import { invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
 import { type DraftReading, fromInvoice, numberOf } from '../../invoice/draft';
@@ -58,7 +58,12 @@ const copyNumberField: INodeProperties = {
 const severalRows = (item: Item): Problem[] =>
 	item.group.length === 1
 		? []
-		: [error(copyNumberField.displayName, `${groupInWords(item)} have the same. Keep one of them`)];
+		: [
+				error(
+					copyNumberField.displayName,
+					`${formatGroupRows(item)} have the same. Keep one of them`,
+				),
+			];
 
 /** The form of this action has another name for the number. */
 const asLabeled = (problem: Problem): Problem =>
@@ -98,7 +103,7 @@ export const duplicate = checkableOperation({
 					...checkInvoiceNumber(item, entered.draft),
 					...severalRows(item),
 				]);
-				refuseErrors(problems.map(asLabeled));
+				throwIfErrors(problems.map(asLabeled));
 				return entered;
 			},
 			choices: () => readUpdateChoices(item, view),
@@ -146,7 +151,7 @@ async function copyOf(
 	const fields = { ...draft.fields, ...DELIVERY_FIELDS[delivery] };
 	const entered = { draft: { ...draft, fields }, problems };
 	const plan = planCopy(fromInvoice(original), entered, choices);
-	refuseErrors(plan.problems, `Invoice ${number} was read, and nothing was created.`);
+	throwIfErrors(plan.problems, `Invoice ${number} was read, and nothing was created.`);
 	if (numberOf(plan.draft) !== number) return { plan, delivery, view, duplicateOf: number };
 	// Otherwise the original itself would be found, and count as its own copy.
 	throw refusal(

@@ -1,12 +1,12 @@
 import { optionsField } from '../../../shared/node/fields';
 import { concurrencyOption } from '../../../shared/node/parameters';
-import { operation } from '../../../shared/node/resource';
+import { defineOperation } from '../../../shared/node/resource';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { amountsOption } from '../options';
 import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
 import { invoiceItem, invoiceOutputFields, readOutputOptions } from './output';
 
-export const get = operation({
+export const get = defineOperation({
 	name: 'Get',
 	action: 'Get invoice',
 	description: 'Get one invoice with its line items, payment link and history',

@@ -1,14 +1,9 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
-import { flagField, listFields, optionsField, showFor } from '../../../shared/node/fields';
-import {
-	OUTPUT_FIELD,
-	readOutputKind,
-	showHint,
-	withoutNothing,
-} from '../../../shared/node/output';
+import { booleanField, limitFields, optionsField, addShow } from '../../../shared/node/fields';
+import { OUTPUT_FIELD, readOutputKind, showHint, omitEmpty } from '../../../shared/node/output';
 import { readLimit, readOptions } from '../../../shared/node/parameters';
-import { type Item, operation, type Run } from '../../../shared/node/resource';
+import { type Item, defineOperation, type Run } from '../../../shared/node/resource';
 import { storeBytes } from '../../../shared/node/storeBytes';
 import { readAll } from '../../../shared/problem';
 import { type Invoice, Invoicing } from '../../../shared/service/invoicing';
@@ -23,7 +18,7 @@ import { type CsvFormat, SpreadsheetCsv } from '../../../shared/spreadsheet/spre
 import type { Gate, TablePlan } from '../../../shared/spreadsheet/table';
 import { SpreadsheetTimes } from '../../../shared/spreadsheet/values';
 import { Workbook } from '../../../shared/spreadsheet/workbook';
-import { readNames } from '../../../shared/text';
+import { parseNames } from '../../../shared/text';
 import { formatCells, planTable, toTableRow, withoutEmptyColumns } from '../../invoice/table';
 import { amountsOption } from '../options';
 import {
@@ -65,31 +60,31 @@ const needsDetails = ({ output }: OutputOptions): boolean =>
 const mayBeMore = (limit: number): string =>
 	`These are the first ${limit} invoices, and there may be more. Turn on Return All to get all of them.`;
 
-export const getAll = operation({
+export const getAll = defineOperation({
 	name: 'Get Many',
 	action: 'Get many invoices',
 	description: 'List invoices by status, due date or customer, or those that are overdue',
 	subtitle: 'Get Many Invoices',
 	fields: [
 		statusField,
-		...listFields.map(notForFiles),
+		...limitFields.map(notForFiles),
 		...invoiceOutputFields(WORKBOOK_CHOICE),
-		...showFor({ [OUTPUT_FIELD]: SPREADSHEETS }, [
+		...addShow({ [OUTPUT_FIELD]: SPREADSHEETS }, [
 			fileField,
 			{ ...groupByField, default: 'status', placeholder: 'e.g. status, customerName' },
 		]),
 		filtersField,
 		optionsField(
 			notForFiles(amountsOption),
-			flagField(
+			booleanField(
 				'Full Details',
 				'details',
 				'Whether to also read line items, payment link, email address and history. This takes one more request for each invoice.',
 				{ default: true },
 			),
-			...showFor({ [`/${OUTPUT_FIELD}`]: SPREADSHEETS }, [formatOption]),
+			...addShow({ [`/${OUTPUT_FIELD}`]: SPREADSHEETS }, [formatOption]),
 			notForFiles(
-				flagField(
+				booleanField(
 					'Include Balance',
 					'balances',
 					'Whether to add the balance. This takes one more request for each partly paid invoice.',
@@ -149,7 +144,7 @@ function readSpreadsheet(item: Item): Spreadsheet | undefined {
 	const { spreadsheetFormat: format = 'xlsx' } = readOptions(item) as {
 		spreadsheetFormat?: Spreadsheet['format'];
 	};
-	const groupBy = format === 'xlsx' ? readNames(item.parameter('groupBy', '')) : [];
+	const groupBy = format === 'xlsx' ? parseNames(item.parameter('groupBy', '')) : [];
 	return readAll<Spreadsheet>({
 		plan: () => planTable(groupBy),
 		format: () => format,
@@ -194,7 +189,7 @@ async function spreadsheetItem(
 		fileName: `Invoices ${today}`,
 		mimeType: table.mimeType,
 	});
-	const json = withoutNothing({ ...table.summary });
+	const json = omitEmpty({ ...table.summary });
 	return { json, binary: { [binaryPropertyName]: file } };
 }
 

@@ -1,8 +1,8 @@
-import { optionsField, showFor } from '../../../shared/node/fields';
+import { optionsField, addShow } from '../../../shared/node/fields';
 import { OUTPUT_FIELD, readOutputKind } from '../../../shared/node/output';
 import { read } from '../../../shared/node/parameters';
-import { operation } from '../../../shared/node/resource';
-import { firstOf, readAll } from '../../../shared/problem';
+import { defineOperation } from '../../../shared/node/resource';
+import { shortenList, readAll } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
 import {
 	fileField,
@@ -22,7 +22,7 @@ import {
 	statusField,
 } from './wantedInvoices';
 
-export const getTotals = operation({
+export const getTotals = defineOperation({
 	name: 'Get Totals',
 	action: 'Get invoice totals',
 	description:
@@ -56,7 +56,7 @@ export const getTotals = operation({
 			default: 'items',
 			options: [WORKBOOK_CHOICE, { name: 'Items', value: 'items' }],
 		},
-		...showFor({ [OUTPUT_FIELD]: [WORKBOOK_CHOICE.value] }, [fileField]),
+		...addShow({ [OUTPUT_FIELD]: [WORKBOOK_CHOICE.value] }, [fileField]),
 		filtersField,
 		optionsField(amountsOption),
 	],
@@ -84,7 +84,7 @@ export const getTotals = operation({
 		}
 		const unread = sums.unread();
 		if (unread.length > 0) {
-			const numbers = firstOf(unread, MAX_NUMBERS_LENGTH).join(', ');
+			const numbers = shortenList(unread, MAX_NUMBERS_LENGTH).join(', ');
 			warnings.push(
 				`Some sums are left out: no currency, due date, total or balance can be read of invoice ${numbers}`,
 			);

@@ -6,10 +6,10 @@ import {
 	LINE_ITEM_FIELDS,
 	type LineItemField,
 } from '../../../shared/invoice/invoice';
-import { readable, readNames } from '../../../shared/text';
+import { toTitle, parseNames } from '../../../shared/text';
 import { currencyField } from '../../../shared/node/currency';
 import {
-	flagField,
+	booleanField,
 	sortedByDisplayName,
 	sortedByName,
 	textField,
@@ -27,7 +27,10 @@ const labeled = (
 	placeholder?: string,
 	more: Partial<INodeProperties> = {},
 ): INodeProperties =>
-	textField(INVOICE_FIELDS[name].label, name, { ...(placeholder && { placeholder }), ...more });
+	textField(INVOICE_FIELDS[name].label, name, {
+		...(placeholder && { placeholder }),
+		...more,
+	});
 
 export const customerEmailField = labeled('customerEmail', 'e.g. ann@example.com');
 
@@ -163,7 +166,7 @@ export const dueInDaysField: INodeProperties = {
 };
 
 const optionalFields: INodeProperties[] = [
-	flagField(
+	booleanField(
 		'Allow Partial Payments',
 		'allowPartialPayments',
 		'Whether the customer can pay in installments',
@@ -246,7 +249,7 @@ const OPTIONS = [...invoiceOptions, serviceNumbersOption].map(({ name }) => name
 export const readInvoiceOptions = (fields: Parameters): IDataObject => readOptions(fields, OPTIONS);
 
 export const readIgnoredColumns = (fields: Parameters): string[] =>
-	readNames(readInvoiceOptions(fields)[ignoreColumnsOption.name]);
+	parseNames(readInvoiceOptions(fields)[ignoreColumnsOption.name]);
 
 export function readInputFormat(fields: Parameters): Omit<InputFormat, 'currency'> {
 	const { numberFormat, dateOrder } = readInvoiceOptions(fields);
@@ -312,7 +315,7 @@ export const changesField = (...own: INodeProperties[]): INodeProperties => ({
 });
 
 export const readCleared = ({ clearFields = [] }: IDataObject): Clearable[] =>
-	readNames(clearFields).flatMap((name) => TWO_IN_ONE[name] ?? (name as Clearable));
+	parseNames(clearFields).flatMap((name) => TWO_IN_ONE[name] ?? (name as Clearable));
 
 export function readInvoiceFields(collection: IDataObject): EnteredValues<InvoiceField> {
 	const { askFor, invoiceDescription, ...fields } = collection;
@@ -363,7 +366,7 @@ const REQUIRED = ['productName', 'quantity', 'unitPrice'];
 const labelOf = (name: string): string =>
 	name in LINE_ITEM_FIELDS
 		? LINE_ITEM_FIELDS[name as LineItemField].label
-		: (optionalFields.find((field) => field.name === name)?.displayName ?? readable(name));
+		: (optionalFields.find((field) => field.name === name)?.displayName ?? toTitle(name));
 
 type LabeledExpression = readonly [text: string, label: string];
 

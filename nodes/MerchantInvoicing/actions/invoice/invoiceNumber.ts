@@ -1,11 +1,11 @@
 import { createHash } from 'crypto';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { isTool } from '../../../shared/node/agent';
+import { isAgentTool } from '../../../shared/node/agent';
 import { textField } from '../../../shared/node/fields';
 import type { Item } from '../../../shared/node/resource';
 import { error, missing, type Problem, refusal } from '../../../shared/problem';
-import { hasFailedExpression, textOf } from '../../../shared/text';
+import { hasFailedExpression, trimText } from '../../../shared/text';
 import { numberOf } from '../../invoice/draft';
 import type { InvoiceDraft } from '../../invoice/values';
 import { serviceNumbersOption, findRepeater } from '../options';
@@ -48,7 +48,7 @@ export function readNumber(item: Item): unknown {
 export function checkInvoiceNumber(item: Item, draft: InvoiceDraft): Problem[] {
 	const { displayName } = invoiceNumberField;
 	if (isServiceNumbered(item)) {
-		const own = isAutoMapped(item) ? textOf(readEntered(item, 'invoiceNumber')) : '';
+		const own = isAutoMapped(item) ? trimText(readEntered(item, 'invoiceNumber')) : '';
 		if (own === '') return [];
 		const message = `is ${own}, and ${serviceNumbersOption.displayName} gives another one with every run. Remove that option, or add the column to Ignore Columns`;
 		return [error(displayName, message)];
@@ -87,13 +87,13 @@ function unsound(given: unknown, number: string): string | undefined {
 
 /** Rows with the same number are one invoice. */
 export const groupKeyOf = (item: Item): string | undefined =>
-	isServiceNumbered(item) ? undefined : textOf(readNumber(item)) || undefined;
+	isServiceNumbered(item) ? undefined : trimText(readNumber(item)) || undefined;
 
 export const enteredNumberRow = (item: Item): IDataObject =>
-	failedInvoiceRow(isServiceNumbered(item) ? '' : textOf(readNumber(item)));
+	failedInvoiceRow(isServiceNumbered(item) ? '' : trimText(readNumber(item)));
 
 const customerOf = (item: Item): string[] =>
-	(['customerName', 'customerEmail'] as const).map((name) => textOf(readEntered(item, name)));
+	(['customerName', 'customerEmail'] as const).map((name) => trimText(readEntered(item, name)));
 
 /** In merged cells only the first row of an order has its number. Without the next row it would be billed in part. */
 export function checkNextRowNumber(item: Item): Problem[] {
@@ -106,7 +106,7 @@ export function checkNextRowNumber(item: Item): Problem[] {
 		(text, index) => text !== '' && !(isAutoMapped(next) && text === own[index]),
 	);
 	if (isOthers) return [];
-	const message = `row ${next.index + 1} has no number. If it belongs to this invoice, enter ${textOf(readNumber(item))} there`;
+	const message = `row ${next.index + 1} has no number. If it belongs to this invoice, enter ${trimText(readNumber(item))} there`;
 	return [error(invoiceNumberField.displayName, message)];
 }
 
@@ -116,7 +116,7 @@ export function checkNextRowNumber(item: Item): Problem[] {
  */
 export function checkEarlierBatches({ context, group }: Item): Problem[] {
 	const number = groupKeyOf(group[0]);
-	if (number === undefined || isTool(context)) return [];
+	if (number === undefined || isAgentTool(context)) return [];
 	const kept = context.getContext('node');
 	const rowsOf = (kept.rowsOfNumbers ??= {}) as Partial<Record<string, string>>;
 	const input = context.getInputData();

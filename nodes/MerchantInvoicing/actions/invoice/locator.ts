@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { locatorField } from '../../../shared/node/fields';
 import type { Item, Run } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
-import { textOf } from '../../../shared/text';
+import { trimText } from '../../../shared/text';
 import { type Invoice, Invoicing } from '../../../shared/service/invoicing';
 import { roundedNumberMessage } from './invoiceNumber';
 import { refuseOtherNumber } from './once';
@@ -28,7 +28,7 @@ export function readPickedInvoice(item: Item): string {
 	const entered = enteredIn(item);
 	const rounded = roundedNumberMessage(entered);
 	if (rounded !== undefined) throw refusal(rounded, undefined, invoiceLocator.displayName);
-	const number = textOf(entered);
+	const number = trimText(entered);
 	if (number !== '') return number;
 	const advice = 'Choose an invoice from the list, or enter its number.';
 	throw refusal('is required', advice, invoiceLocator.displayName);
@@ -40,7 +40,7 @@ function enteredIn({ parameter }: Item): unknown {
 }
 
 export const pickedNumber = (item: Item): string | undefined =>
-	textOf(enteredIn(item)) || undefined;
+	trimText(enteredIn(item)) || undefined;
 
 export const pickedNumberRow = (item: Item): IDataObject =>
 	failedInvoiceRow(pickedNumber(item) ?? '');

@@ -1,12 +1,12 @@
 import { statusOf } from '../../../shared/invoice/invoice';
 import { optionsField } from '../../../shared/node/fields';
 import { concurrencyOption } from '../../../shared/node/parameters';
-import { type Operation, operation } from '../../../shared/node/resource';
+import { type Operation, defineOperation } from '../../../shared/node/resource';
 import {
 	type Invoice,
 	invoiceNumberOf,
 	type Invoicing,
-	type Move,
+	type InvoiceTransition,
 } from '../../../shared/service/invoicing';
 import { isStatus, sendTimesOf } from '../../invoice/states';
 import { outputOption } from '../options';
@@ -15,7 +15,7 @@ import { refuseByStatus, resultOrThrow } from './once';
 import { changedItem, numberInRow, readOutputOptions } from './output';
 
 interface Transition {
-	move: Move;
+	move: InvoiceTransition;
 	/** The action, for its messages too. */
 	action: string;
 	outcome: 'canceled' | 'published' | 'sent';
@@ -63,7 +63,7 @@ const moving = ({
 	subtitle,
 	...transition
 }: Transition & Pick<Operation, 'name' | 'description' | 'subtitle'>): Operation =>
-	operation({
+	defineOperation({
 		name,
 		action: transition.action,
 		description,

@@ -4,7 +4,7 @@ import {
 	paymentLinkOf,
 	statusOf,
 } from '../../../shared/invoice/invoice';
-import { error, RowRefusal, UnknownOutcome, warningTexts } from '../../../shared/problem';
+import { error, RowRefusal, UnknownOutcomeRefusal, warningTexts } from '../../../shared/problem';
 import { type Invoice, invoiceNumberOf, type Invoicing } from '../../../shared/service/invoicing';
 import type { OnceOutcome } from '../../../shared/service/once';
 import type { ServiceFailure } from '../../../shared/transport/serviceFailure';
@@ -183,7 +183,7 @@ function contradictions(draft: InvoiceDraft, invoice: Invoice, view: OutputOptio
 		({ field, before }) => before !== null && IDENTIFYING.includes(field),
 	);
 	if (another.length > 0) {
-		throw new UnknownOutcome(
+		throw new UnknownOutcomeRefusal(
 			`The service shows invoice ${answered} with other values than were sent. ${differencesInWords(maskedDifferences(view, another))}`,
 			'The customer may be billed already. Look at the invoice before you bill this order again, and do not use another number.',
 		);

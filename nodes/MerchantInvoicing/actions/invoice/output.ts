@@ -8,19 +8,19 @@ import type {
 } from 'n8n-workflow';
 
 import { invoiceRow, LINE_ITEMS_PATH } from '../../../shared/invoice/invoice';
-import { isPersonal, type Mask, maskOf } from '../../../shared/node/agent';
+import { isPersonalField, type MaskText, getMask } from '../../../shared/node/agent';
 import {
 	type Output,
 	outputFields,
 	readOutput,
 	showHint,
-	shownFields,
-	withoutNothing,
+	pickOutputFields,
+	omitEmpty,
 } from '../../../shared/node/output';
-import { groupInWords, type Item, rowLabel } from '../../../shared/node/resource';
+import { formatGroupRows, type Item, rowLabel } from '../../../shared/node/resource';
 import { format, toDecimal, TOO_MANY_DIGITS, toNumber } from '../../../shared/money';
 import { refusal } from '../../../shared/problem';
-import { capitalized, isRecord, textOf, valueAt } from '../../../shared/text';
+import { capitalize, isRecord, trimText, valueAt } from '../../../shared/text';
 import type { Invoice } from '../../../shared/service/invoicing';
 import type { Difference } from '../../invoice/changes';
 import { readInvoiceOptions } from './invoiceFields';
@@ -47,7 +47,7 @@ export interface OutputOptions {
 	zone: string;
 	/** The day the run began, in the workflow's time zone, as YYYY-MM-DD. */
 	today: string;
-	mask?: Mask;
+	mask?: MaskText;
 }
 
 export function readOutputOptions(item: Item): OutputOptions {
@@ -57,7 +57,7 @@ export function readOutputOptions(item: Item): OutputOptions {
 		amounts: amounts === 'number' ? 'number' : 'text',
 		zone: item.context.getTimezone(),
 		today: todayOf(item.context),
-		mask: maskOf(item.context),
+		mask: getMask(item.context),
 	};
 }
 
@@ -85,8 +85,10 @@ export function invoiceItem(
 ): IDataObject {
 	const { output, today, amounts } = view;
 	const fields =
-		output.kind === 'raw' ? invoice : shownFields(rowOfInvoice(invoice, today), output, simplified);
-	return withoutNothing(convertAmounts(amounts, fields));
+		output.kind === 'raw'
+			? invoice
+			: pickOutputFields(rowOfInvoice(invoice, today), output, simplified);
+	return omitEmpty(convertAmounts(amounts, fields));
 }
 
 export interface ChangeResult {
@@ -122,7 +124,7 @@ export function changedItem(
 			outcome,
 			reason,
 			...invoiceItem(invoice, view, columns),
-			...withoutNothing(notes),
+			...omitEmpty(notes),
 		},
 	};
 }
@@ -133,11 +135,11 @@ export const maskedDifferences = (
 	differences: readonly Difference[],
 ): Difference[] =>
 	differences.map((difference) =>
-		mask && isPersonal(difference.field)
+		mask && isPersonalField(difference.field)
 			? {
 					...difference,
-					before: mask(difference.field, textOf(difference.before)),
-					after: mask(difference.field, textOf(difference.after)),
+					before: mask(difference.field, trimText(difference.before)),
+					after: mask(difference.field, trimText(difference.after)),
 				}
 			: difference,
 	);
@@ -177,7 +179,7 @@ function converted(
 }
 
 export const numberInRow = ({ invoiceNumber, id }: IDataObject): string =>
-	textOf(invoiceNumber ?? id);
+	trimText(invoiceNumber ?? id);
 
 export const failedInvoiceRow = (invoiceNumber: string): IDataObject => ({
 	invoiceNumber,
@@ -192,7 +194,7 @@ export function showWarnings(item: Item, given: readonly string[]): string {
 	const text = warnings.join('; ');
 	if (text !== '') {
 		// Above a list that one input gave, the number would be read as that of a row of the list.
-		const where = context.getInputData().length > 1 ? `${capitalized(groupInWords(item))}: ` : '';
+		const where = context.getInputData().length > 1 ? `${capitalize(formatGroupRows(item))}: ` : '';
 		showHint(context, `${where}${text}`);
 	}
 	return text;
@@ -238,7 +240,7 @@ function resultOf(row: IDataObject): string {
 	const { outcome, status, emailSent } = row;
 	if (emailSent === true) return 'emailed';
 	if (outcome === 'failed' && checkedRows.has(row)) return 'wouldFail';
-	return outcome === 'created' ? (CREATED_AS[textOf(status)] ?? 'created') : textOf(outcome);
+	return outcome === 'created' ? (CREATED_AS[trimText(status)] ?? 'created') : trimText(outcome);
 }
 
 /** "3 saved as draft. Nobody was emailed", "12 emailed, 2 skipped" */
@@ -261,8 +263,8 @@ const NEW = ['created', 'wouldCreate'];
 
 /** What a row says in a column that other rows need: n8n shows an empty cell in red, as if it were wrong. */
 const INSTEAD_OF_NOTHING: Record<string, (row: IDataObject) => IDataObject[string]> = {
-	reason: (row) => capitalized(inWords(resultOf(row))),
-	changes: ({ outcome }) => (NEW.includes(textOf(outcome)) ? 'New invoice' : 'None'),
+	reason: (row) => capitalize(inWords(resultOf(row))),
+	changes: ({ outcome }) => (NEW.includes(trimText(outcome)) ? 'New invoice' : 'None'),
 	calculation: ({ totalAmount }) => totalAmount,
 };
 

@@ -5,9 +5,9 @@ import { optionsField } from '../../../shared/node/fields';
 import { concurrencyOption, readOptions } from '../../../shared/node/parameters';
 import { daysBetween, dueDateOf, isOwedStatus, statusOf } from '../../../shared/invoice/invoice';
 import type { Item } from '../../../shared/node/resource';
-import { readMoment, showInput } from '../../../shared/period/period';
+import { parseMoment, formatDateInput } from '../../../shared/period/period';
 import { error, readAll, refusal, RowRefusal } from '../../../shared/problem';
-import { readNames, textOf } from '../../../shared/text';
+import { parseNames, trimText } from '../../../shared/text';
 import { type Invoice, invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
 import {
 	wasEmailedSince,
@@ -135,7 +135,7 @@ function readRemindOn(item: Item): number[] | undefined {
 	const entered = readOptions(item)[remindOption.name];
 	if (entered === undefined) return undefined;
 	const field = remindOption.displayName;
-	const days = readNames(entered, field);
+	const days = parseNames(entered, field);
 	if (days.length > 0 && days.every((day) => /^[1-9]\d{0,3}$/.test(day))) {
 		return days.map(Number).sort((a, b) => a - b);
 	}
@@ -146,7 +146,7 @@ function readSentSince(item: Item): number | undefined {
 	const { context } = item;
 	const raw = item.parameter('sentSince', '');
 	// An expression that finds nothing must not mean "send an email".
-	const isExpression = textOf(context.getNode().parameters.sentSince).startsWith('=');
+	const isExpression = trimText(context.getNode().parameters.sentSince).startsWith('=');
 	if (raw === '' && !isExpression) {
 		const repeater = findRepeater(item);
 		if (repeater === undefined || readOptions(item)[remindOption.name] !== undefined) {
@@ -160,16 +160,16 @@ function readSentSince(item: Item): number | undefined {
 	}
 	const wrong = (message: string, advice: string) =>
 		refusal(message, `No email was sent. ${advice}`, sentSinceField.displayName);
-	const moment = readMoment(raw, context.getTimezone());
+	const moment = parseMoment(raw, context.getTimezone());
 	if (moment === undefined) {
 		throw wrong(
-			`must be a date and time such as 2026-12-31T09:00, not ${showInput(raw)}`,
+			`must be a date and time such as 2026-12-31T09:00, not ${formatDateInput(raw)}`,
 			'To send one in each run, clear the field.',
 		);
 	}
 	if (moment.at <= DateTime.now()) return moment.at.toMillis();
 	throw wrong(
-		`is in the future (${showInput(raw)}), so it would skip nothing`,
+		`is in the future (${formatDateInput(raw)}), so it would skip nothing`,
 		'Enter a time in the past, such as {{ $now.minus(1, "hour") }}.',
 	);
 }

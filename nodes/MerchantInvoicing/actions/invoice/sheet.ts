@@ -9,7 +9,7 @@ import {
 	LINE_ITEM_FIELDS,
 } from '../../../shared/invoice/invoice';
 import { error, type Problem, refusal, Refusal } from '../../../shared/problem';
-import { isRecord, readable, textOf } from '../../../shared/text';
+import { isRecord, toTitle, trimText } from '../../../shared/text';
 import type { InputFormat } from '../../../shared/written';
 import { isTotalLabel } from '../../invoice/joinRows';
 import { sameValue } from '../../invoice/changes';
@@ -134,7 +134,7 @@ function readSheet(all: readonly Item[]): Sheet | Refusal {
 		zone: context.getTimezone(),
 		inputFormat: {
 			...readInputFormat(item),
-			currency: textOf(item.parameter('currency', '', { extractValue: true })),
+			currency: trimText(item.parameter('currency', '', { extractValue: true })),
 		},
 		ignored: readIgnoredColumns(item),
 	}));
@@ -194,7 +194,7 @@ function provenColumns(
 }
 
 function areTotaled(rows: readonly RowReading[]): boolean {
-	const numberIn = ({ fields }: RowReading) => textOf(fields.invoiceNumber);
+	const numberIn = ({ fields }: RowReading) => trimText(fields.invoiceNumber);
 	const totaled = rows.filter(({ fields }) => !isBlank(fields.totalAmount));
 	const numbers = new Set(totaled.map(numberIn).filter(Boolean));
 	return rows.every((row) => row.isEmpty || totaled.includes(row) || numbers.has(numberIn(row)));
@@ -227,7 +227,7 @@ const DECIMAL_COMMA = /^[-+]?\d[\d.]*,\d{1,2}$/;
 function refuseDecimalCommas(rows: readonly RowReading[]): void {
 	const commasIn = ({ fields, line }: RowReading) =>
 		[fields.totalAmount, fields.freightAmount, line.unitPrice, line.totalAmount]
-			.map(textOf)
+			.map(trimText)
 			.filter((amount) => DECIMAL_COMMA.test(amount));
 	const [example] = rows.flatMap(commasIn);
 	const message = `${example} has a decimal comma, and ${DEFAULT_CURRENCY} is written with a point. Choose the currency of the sheet, or add Number Format to bill in ${DEFAULT_CURRENCY}`;
@@ -258,7 +258,7 @@ function leaveOutCharges(row: RowReading, names: readonly string[], place: Value
 		unused.set(column, cell);
 		const isLeft = names.indexOf(column) < names.indexOf(total);
 		if (subAmount === undefined ? isLeft : isTold) continue;
-		const unclear = `it is not clear whether ${textOf(fields.totalAmount)} includes ${textOf(cell)} of ${column}`;
+		const unclear = `it is not clear whether ${trimText(fields.totalAmount)} includes ${trimText(cell)} of ${column}`;
 		const advice = `Name it Unit Price if that is to be added, or add ${column} to Ignore Columns`;
 		problems.push(error(total, `${unclear}. ${advice}`));
 	}
@@ -269,7 +269,7 @@ const textsOf = ({ fields, line, lines }: RowReading): string[] =>
 		...[fields.invoiceNumber, fields.customerName, fields.customerEmail, fields.description],
 		...[line.productName, line.productSku, lines && 'a list'],
 	]
-		.map(textOf)
+		.map(trimText)
 		.filter(Boolean);
 
 /** A row with amounts only, or with a word for a total. */
@@ -343,7 +343,7 @@ const unclearShares = ({ group }: Item): Problem[] => [
 				const { columns, line } = rowReading(one);
 				const column = columns.get(`line.${name}`) ?? '';
 				const isNamed = findTaxOrDiscount(column) !== undefined && !rateInHeader(column);
-				if (!isNamed || !/^[\d.,\s]+$/.test(textOf(line[name]))) return [];
+				if (!isNamed || !/^[\d.,\s]+$/.test(trimText(line[name]))) return [];
 				return [[column, error(column, unclearTaxOrDiscountMessage(column, line[name]))]];
 			}),
 		),
@@ -375,8 +375,8 @@ export function withOrderTaxAndDiscount(
 	);
 	const wrong = ofRows.map(({ name, column, value, isFirst }) => {
 		const where = isFirst ? 'the first row only' : 'several rows of the invoice';
-		const advice = `Name the column Line ${readable(name)} if it is of one line, or Order ${readable(name)} if it is of the whole order`;
-		return error(column, `${textOf(value)} is in ${where}. ${advice}`);
+		const advice = `Name the column Line ${toTitle(name)} if it is of one line, or Order ${toTitle(name)} if it is of the whole order`;
+		return error(column, `${trimText(value)} is in ${where}. ${advice}`);
 	});
 	return { ...reading, problems: [...problems, ...wrong] };
 }

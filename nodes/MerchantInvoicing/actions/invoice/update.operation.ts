@@ -16,12 +16,12 @@ import {
 	mergeProblems,
 	readAll,
 	refusal,
-	refuseErrors,
+	throwIfErrors,
 	warning,
 	warningTexts,
 } from '../../../shared/problem';
 import { type Invoice, invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
-import { once } from '../../../shared/service/once';
+import { sendOnce } from '../../../shared/service/once';
 import { isRecord, valueAt } from '../../../shared/text';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { catchFailure, type Transport } from '../../../shared/transport/transport';
@@ -103,7 +103,7 @@ export const update = checkableOperation({
 			picked: () => readPickedInvoice(item),
 			entered: () => {
 				const entered = readChanges(item, view);
-				refuseErrors(entered.problems);
+				throwIfErrors(entered.problems);
 				return entered;
 			},
 			choices: () => readUpdateChoices(item, view),
@@ -178,7 +178,7 @@ export function planChanges(
 ): PlannedChanges {
 	const stored = fromInvoice(before);
 	const plan = planUpdate(stored, entered, choices);
-	refuseErrors(plan.problems, 'The invoice was read, and nothing was changed.');
+	throwIfErrors(plan.problems, 'The invoice was read, and nothing was changed.');
 	const changes = diffDrafts(stored.draft, plan.draft);
 	// A service may have custom fields without showing them, so to clear them is always a change.
 	const isUnseen =
@@ -263,7 +263,7 @@ async function putOnce(
 ): Promise<Invoice> {
 	const invoicing = new Invoicing(transport);
 	const number = invoiceNumberOf(before);
-	const put = await once<Invoice>(transport, {
+	const put = await sendOnce<Invoice>(transport, {
 		send: async () => await invoicing.update(number, body),
 		look: async () => {
 			const now = await invoicing.get(number, OPERATION);

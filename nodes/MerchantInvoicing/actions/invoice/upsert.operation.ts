@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { Run } from '../../../shared/node/resource';
-import { refuseErrors, warningTexts } from '../../../shared/problem';
+import { throwIfErrors, warningTexts } from '../../../shared/problem';
 import { type Invoice, invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
 import { DEFAULT_TAX_BASIS } from '../../invoice/totals';
 import {
@@ -151,7 +151,7 @@ function allowedChanges(
 ): PlannedChanges {
 	const planned = planChanges(before, entered, choices);
 	const advice = 'The invoice was read, and nothing was changed.';
-	refuseErrors(checkLostCharges(fromInvoice(before).draft, entered.draft), advice);
+	throwIfErrors(checkLostCharges(fromInvoice(before).draft, entered.draft), advice);
 	const state = statusDetailsOf(before);
 	const reason = refusalReason('update', state);
 	if (reason === undefined) return planned;

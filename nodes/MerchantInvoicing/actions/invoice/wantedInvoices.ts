@@ -8,12 +8,12 @@ import {
 	isOwedStatus,
 	statusOf,
 } from '../../../shared/invoice/invoice';
-import { filtersField as listFilters, flagField, textField } from '../../../shared/node/fields';
-import { given, readFilters, readDecisive } from '../../../shared/node/parameters';
+import { filtersField as listFilters, booleanField, textField } from '../../../shared/node/fields';
+import { asText, readFilters, readNonNull } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import { checked, readAll } from '../../../shared/problem';
+import { valueOrThrow, readAll } from '../../../shared/problem';
 import { type Invoice, invoiceNumberOf, type Invoicing } from '../../../shared/service/invoicing';
-import { readNames, textOf, valueAt } from '../../../shared/text';
+import { parseNames, trimText, valueAt } from '../../../shared/text';
 import { STATUSES } from '../../invoice/states';
 import { withBalance } from '../../invoice/sums';
 import { isBlank, readValue } from '../../invoice/values';
@@ -49,7 +49,7 @@ export const filtersField: INodeProperties = listFilters(
 	}),
 	dayField('Due From', 'dueFrom'),
 	dayField('Due Until', 'dueUntil'),
-	flagField(
+	booleanField(
 		'Overdue Only',
 		'overdueOnly',
 		'Whether to leave out invoices that are paid, not published or not due yet',
@@ -74,11 +74,11 @@ export function readFilter(item: Item): ListFilter {
 	const day = (name: string, label: string) =>
 		isBlank(filters[name])
 			? undefined
-			: String(checked(readValue({ label, kind: 'date' }, filters[name], place)));
+			: String(valueOrThrow(readValue({ label, kind: 'date' }, filters[name], place)));
 	return readAll<ListFilter>({
-		statuses: () => readNames(readDecisive(item, 'status', [])),
-		customer: () => given(filters.customer, 'Customer'),
-		email: () => given(filters.customerEmail, 'Customer Email'),
+		statuses: () => parseNames(readNonNull(item, 'status', [])),
+		customer: () => asText(filters.customer, 'Customer'),
+		email: () => asText(filters.customerEmail, 'Customer Email'),
 		dueFrom: () => day('dueFrom', 'Due From'),
 		dueTo: () => day('dueUntil', 'Due Until'),
 		overdueOnly: () => filters.overdueOnly === true,
@@ -119,7 +119,7 @@ const showsEnough = (invoice: unknown): boolean =>
 	valueAt(invoice, INVOICE_FIELDS.totalAmount.path) !== undefined;
 
 const textAt = (invoice: unknown, path: readonly string[]) =>
-	textOf(valueAt(invoice, path)).toLowerCase();
+	trimText(valueAt(invoice, path)).toLowerCase();
 
 export function matchesFilter(invoice: unknown, filter: ListFilter, today: string): boolean {
 	const { statuses, customer, dueFrom, dueTo, overdueOnly } = filter;

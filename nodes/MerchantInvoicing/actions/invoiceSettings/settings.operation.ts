@@ -3,10 +3,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Kind } from '../../../shared/invoice/invoice';
 import { currencyField } from '../../../shared/node/currency';
 import { sortedByDisplayName, sortedByName, textField } from '../../../shared/node/fields';
-import { outputFields, readOutput, shown } from '../../../shared/node/output';
-import { given, read, readCollection } from '../../../shared/node/parameters';
-import { operation, type Resource } from '../../../shared/node/resource';
-import { checked, refusal } from '../../../shared/problem';
+import { outputFields, readOutput, toOutputJson } from '../../../shared/node/output';
+import { asText, read, readCollection } from '../../../shared/node/parameters';
+import { defineOperation, type Resource } from '../../../shared/node/resource';
+import { valueOrThrow, refusal } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
 import {
 	isEmptyBody,
@@ -169,7 +169,7 @@ const settingsField: INodeProperties = {
 
 const settingsOutputFields = outputFields(Object.keys(settingsRow({})));
 
-const get = operation({
+const get = defineOperation({
 	name: 'Get',
 	action: 'Get invoice settings',
 	description: 'Get the current settings of the payment page and the emails',
@@ -180,11 +180,11 @@ const get = operation({
 
 	async carryOut({ output }, { transport }) {
 		const answer = await new Invoicing(transport).settings();
-		return [{ json: shown(answer, output, settingsRow) }];
+		return [{ json: toOutputJson(answer, output, settingsRow) }];
 	},
 });
 
-const update = operation({
+const update = defineOperation({
 	name: 'Update',
 	action: 'Update invoice settings',
 	description: 'Change branding, labels, redirects, emails, language or security',
@@ -193,10 +193,10 @@ const update = operation({
 
 	prepare(item) {
 		const { labels, logoBinaryProperty, ...fields } = readCollection(item, 'settings');
-		const logoFile = given(logoBinaryProperty, 'Logo From Input Field');
+		const logoFile = asText(logoBinaryProperty, 'Logo From Input Field');
 		if (logoFile !== undefined) item.context.helpers.assertBinaryData(item.index, logoFile);
 		const rows = (labels as { label?: LabelRow[] } | undefined)?.label ?? [];
-		const body = checked(settingsBody(fields, readLabels(rows)));
+		const body = valueOrThrow(settingsBody(fields, readLabels(rows)));
 		if (logoFile === undefined && isEmptyBody(body)) {
 			throw refusal('No setting was entered, so there is nothing to change');
 		}
@@ -207,14 +207,14 @@ const update = operation({
 		let whole = body;
 		if (logoFile !== undefined) {
 			const bytes = await context.helpers.getBinaryDataBuffer(index, logoFile);
-			whole = withLogo(body, checked(readLogo(bytes), 'The settings were not changed.'));
+			whole = withLogo(body, valueOrThrow(readLogo(bytes), 'The settings were not changed.'));
 		}
 		const answer = await new Invoicing(transport).changeSettings(whole, 'Update invoice settings');
-		return [{ json: shown(answer, output, settingsRow) }];
+		return [{ json: toOutputJson(answer, output, settingsRow) }];
 	},
 });
 
-const reset = operation({
+const reset = defineOperation({
 	name: 'Reset',
 	action: 'Reset invoice settings',
 	description: 'Reset settings to their defaults',
@@ -240,13 +240,13 @@ const reset = operation({
 	],
 
 	prepare: (item) => ({
-		body: checked(resetBody([read<string | string[]>(item, 'resetSettings', [])].flat())),
+		body: valueOrThrow(resetBody([read<string | string[]>(item, 'resetSettings', [])].flat())),
 		output: readOutput(item),
 	}),
 
 	async carryOut({ body, output }, { transport }) {
 		const answer = await new Invoicing(transport).changeSettings(body, 'Reset invoice settings');
-		return [{ json: shown(answer, output, settingsRow) }];
+		return [{ json: toOutputJson(answer, output, settingsRow) }];
 	},
 });
 

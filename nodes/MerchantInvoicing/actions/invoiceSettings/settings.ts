@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type Field, field, submitTimeOf } from '../../../shared/invoice/invoice';
-import { type Checked, error, type Problem, problemsOf } from '../../../shared/problem';
-import { textOf, valueAt } from '../../../shared/text';
+import { type ParseResult, error, type Problem, problemsOf } from '../../../shared/problem';
+import { trimText, valueAt } from '../../../shared/text';
 import {
 	type EnteredValues,
 	fieldNames,
@@ -60,8 +60,8 @@ const CUSTOM_LABELS = 'customLabels';
 
 export function settingsBody(
 	fields: EnteredValues<SettingsField>,
-	labels: Checked<IDataObject[]> = { value: [] },
-): Checked<IDataObject> {
+	labels: ParseResult<IDataObject[]> = { value: [] },
+): ParseResult<IDataObject> {
 	const { values, problems } = readFields(SETTINGS_FIELDS, fields);
 	if ('problems' in labels || problems.length > 0) {
 		return { problems: [...problems, ...problemsOf(labels)] };
@@ -84,7 +84,7 @@ export const RESETTABLE: Record<string, Field> = {
 };
 
 /** Each setting is sent with no value. */
-export function resetBody(names: readonly string[]): Checked<IDataObject> {
+export function resetBody(names: readonly string[]): ParseResult<IDataObject> {
 	if (names.length === 0) return { problems: [error('Settings to Reset', 'choose at least one')] };
 	const settings: IDataObject = {};
 	for (const { path, kind } of names.map((name) => RESETTABLE[name])) {
@@ -134,7 +134,7 @@ export interface LabelRow {
 	visibility?: string;
 }
 
-export function readLabels(rows: readonly LabelRow[]): Checked<IDataObject[]> {
+export function readLabels(rows: readonly LabelRow[]): ParseResult<IDataObject[]> {
 	const problems: Problem[] = [];
 	const seen = new Set<string>();
 	const labels = rows.map(({ key = '', text, visibility = 'unchanged' }, index) => {
@@ -174,7 +174,7 @@ export const MAX_LOGO_BYTES = 1024 * 1024;
 const IMAGE = /^(?:GIF8[79]a|\xff\xd8\xff|\x89PNG\r\n\x1a\n)/;
 
 /** The image in Base64. */
-export function readLogo(bytes: Uint8Array): Checked<string> {
+export function readLogo(bytes: Uint8Array): ParseResult<string> {
 	const wrong = (message: string) => ({ problems: [error('Logo', message)] });
 	if (bytes.length === 0) return wrong('is empty');
 	if (bytes.length > MAX_LOGO_BYTES) {
@@ -191,7 +191,7 @@ export function readLogo(bytes: Uint8Array): Checked<string> {
 function labelInWords(label: unknown): string {
 	const { key, value, ...controls } = Object(label) as Record<string, unknown>;
 	const on = Object.keys(controls).filter((control) => controls[control] === true);
-	const words = [`${String(key)}:`, textOf(value), ...on.map((name) => `(${name})`)];
+	const words = [`${String(key)}:`, trimText(value), ...on.map((name) => `(${name})`)];
 	return words.filter(Boolean).join(' ');
 }
 

@@ -4,7 +4,7 @@ import { REPORT_FORMATS } from '../../../shared/catalog/definitions';
 import { type ContentChoices, readContentChoices } from '../../../shared/content/choices';
 import type { ReportSource, ReportSources } from '../../../shared/content/reading';
 import { toOutput } from '../../../shared/content/toOutput';
-import { given, readOptions } from '../../../shared/node/parameters';
+import { asText, readOptions } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
 import type { FoundOrEmpty } from '../../../shared/service/reporting';
@@ -23,7 +23,7 @@ export const formatOption: INodeProperties = {
 	options: [{ name: 'Automatic', value: 'auto' }, ...REPORT_FORMATS],
 };
 
-export const readFormat = (item: Item): string => given(readOptions(item).format) ?? AUTOMATIC;
+export const readFormat = (item: Item): string => asText(readOptions(item).format) ?? AUTOMATIC;
 
 export interface RequestedContent {
 	content: ContentChoices;

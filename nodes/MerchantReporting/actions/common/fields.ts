@@ -2,15 +2,20 @@ import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { REPORT_FORMATS } from '../../../shared/catalog/definitions';
 import { showHint } from '../../../shared/node/output';
-import { flagField, locatorField, optionsField, textField } from '../../../shared/node/fields';
+import { booleanField, locatorField, optionsField, textField } from '../../../shared/node/fields';
 import {
 	concurrencyOption,
-	given,
+	asText,
 	type Parameters,
 	readOptions,
-	readPicked,
+	readLocatorValue,
 } from '../../../shared/node/parameters';
-import { type Action, type Operation, operation, type Run } from '../../../shared/node/resource';
+import {
+	type Action,
+	type Operation,
+	defineOperation,
+	type Run,
+} from '../../../shared/node/resource';
 import { readAll, refusal } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
 
@@ -55,12 +60,12 @@ const organizationIdOption: INodeProperties = textField('Organization ID', 'orga
 
 /** '' for the organization of the credential. */
 const readOrganizationId = (fields: Parameters): string =>
-	given(readOptions(fields).organizationId, 'Organization ID') ?? '';
+	asText(readOptions(fields).organizationId, 'Organization ID') ?? '';
 
 export const reportingOf = (run: Parameters & Pick<Run, 'transport'>): Reporting =>
 	new Reporting(run.transport, readOrganizationId(run));
 
-export const downloadOption: INodeProperties = flagField(
+export const downloadOption: INodeProperties = booleanField(
 	'Request Download',
 	'download',
 	'Whether to send download=true, which some services expect',
@@ -70,7 +75,7 @@ export const downloadOption: INodeProperties = flagField(
 export const readDownload = (fields: Parameters): true | undefined =>
 	readOptions(fields).download === true ? true : undefined;
 
-export const failIfEmptyOption: INodeProperties = flagField(
+export const failIfEmptyOption: INodeProperties = booleanField(
 	'Fail If Empty',
 	'failIfEmpty',
 	'Whether to fail if the service has no transactions for the request. Otherwise the node returns no items, and n8n ends this branch of the workflow. The content of a file is not checked.',
@@ -81,7 +86,7 @@ export const readFailIfEmpty = (fields: Parameters): boolean =>
 	readOptions(fields).failIfEmpty === true;
 
 export function requirePicked(item: Parameters, { name, displayName }: INodeProperties): string {
-	const chosen = readPicked(item, name);
+	const chosen = readLocatorValue(item, name);
 	if (chosen !== '') return chosen;
 	throw refusal('choose one from the list, or enter it', undefined, displayName);
 }
@@ -100,7 +105,7 @@ export const reportingOperation = <Plan>({
 	options = [],
 	...action
 }: ReportingAction<Plan>): Operation =>
-	operation({
+	defineOperation({
 		...action,
 		fields: [...action.fields, optionsField(...options, organizationIdOption, concurrencyOption)],
 		prepare: (item) =>

@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { read, readDecisive, readInRange } from '../../../shared/node/parameters';
+import { read, readNonNull, parseInRange } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import { type Period, type Preset, resolvePeriod } from '../../../shared/period/period';
+import { type Period, type PeriodPreset, resolvePeriod } from '../../../shared/period/period';
 
 export const WORKFLOW_ZONE = 'workflow';
 
@@ -87,12 +87,12 @@ export const periodFields: INodeProperties[] = [
 ];
 
 export function readPeriod(item: Item, limits: { maxDays?: number } = {}): Period {
-	const preset = read<Preset>(item, 'period');
+	const preset = read<PeriodPreset>(item, 'period');
 	const isCustom = preset === 'custom';
 	const choice = {
 		preset,
 		zone: zoneOf(item),
-		days: preset === 'lastNDays' ? readInRange(daysField, read(item, 'periodDays')) : undefined,
+		days: preset === 'lastNDays' ? parseInRange(daysField, read(item, 'periodDays')) : undefined,
 		weekStart: preset === 'lastWeek' ? Number(read(item, 'weekStart', 1)) : undefined,
 		from: isCustom ? read<unknown>(item, 'periodStart', '') : undefined,
 		to: isCustom ? read<unknown>(item, 'periodEnd', '') : undefined,
@@ -101,6 +101,6 @@ export function readPeriod(item: Item, limits: { maxDays?: number } = {}): Perio
 }
 
 export function zoneOf(item: Item): string {
-	const zone = readDecisive(item, 'periodTimeZone', WORKFLOW_ZONE);
+	const zone = readNonNull(item, 'periodTimeZone', WORKFLOW_ZONE);
 	return zone === WORKFLOW_ZONE || zone === '' ? item.context.getTimezone() : String(zone);
 }

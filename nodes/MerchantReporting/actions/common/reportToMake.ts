@@ -1,20 +1,20 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { fieldLabel } from '../../../shared/catalog/fieldList';
-import { missingFieldsForTotals, usualFields } from '../../../shared/catalog/money';
-import { serviceTimeZone } from '../../../shared/catalog/timeZones';
-import { readJson } from '../../../shared/exactJson';
+import { listMissingFieldsForTotals, listUsualFields } from '../../../shared/catalog/money';
+import { findServiceTimeZone } from '../../../shared/catalog/timeZones';
+import { readJsonField } from '../../../shared/exactJson';
 import { showHint } from '../../../shared/node/output';
-import { flagField, sortedByDisplayName, textField } from '../../../shared/node/fields';
-import { given, read, readCollection, readPicked } from '../../../shared/node/parameters';
+import { booleanField, sortedByDisplayName, textField } from '../../../shared/node/fields';
+import { asText, read, readCollection, readLocatorValue } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import { checked, error, readAll, Refusal, refusal } from '../../../shared/problem';
+import { valueOrThrow, error, readAll, Refusal, refusal } from '../../../shared/problem';
 import {
 	type ReportAttribute,
 	type ReportDefinition,
-	wireNameOf,
+	attributeNameOf,
 } from '../../../shared/service/reportingAnswers';
-import { isRecord, readNames } from '../../../shared/text';
+import { isRecord, parseNames } from '../../../shared/text';
 import { definitionLocator, reportFormatField, type ReportingRun } from './fields';
 
 const SETS: INodePropertyOptions[] = [
@@ -130,7 +130,7 @@ const SETTINGS: INodeProperties[] = [
 		displayName: 'More Field Names or IDs',
 		name: 'moreFields',
 	},
-	flagField('Signed Amounts', 'signedAmounts', 'Whether amounts of refunds have a minus sign', {
+	booleanField('Signed Amounts', 'signedAmounts', 'Whether amounts of refunds have a minus sign', {
 		default: true,
 	}),
 ];
@@ -176,8 +176,8 @@ export function readReportToMake(
 ): ReportToMake {
 	const fieldSet = read<FieldSet>(item, 'fieldSet', 'usual');
 	const settings = readCollection(item, 'additionalFields');
-	const chosen = fieldSet === 'selected' ? readNames(read(item, 'reportFields', [])) : [];
-	const reportDefinitionName = readPicked(item, 'reportDefinitionName');
+	const chosen = fieldSet === 'selected' ? parseNames(read(item, 'reportFields', [])) : [];
+	const reportDefinitionName = readLocatorValue(item, 'reportDefinitionName');
 	const tooLong = `at most ${MAX_NAME_LENGTH} characters are allowed, this one has ${reportName.length}`;
 	const entered = readAll({
 		name: () => {
@@ -190,16 +190,16 @@ export function readReportToMake(
 			const isWithout = fieldSet === 'selected' && chosen.length === 0;
 			refuseIf(isWithout, 'Fields', 'choose at least one field');
 		},
-		reportMimeType: () => given(settings.reportMimeType),
+		reportMimeType: () => asText(settings.reportMimeType),
 		timezone: () => readZone(zone),
 		reportFilters: () => filtersOf(settings),
 		reportPreferences: () => preferencesOf(settings),
 		selectedMerchantGroupName: () =>
-			given(settings.selectedMerchantGroupName, 'Merchant Group Name'),
+			asText(settings.selectedMerchantGroupName, 'Merchant Group Name'),
 	});
 	return {
 		body: { reportName, reportDefinitionName, ...withoutUndefined(entered) },
-		...{ fieldSet, chosen, more: readNames(settings.moreFields ?? []) },
+		...{ fieldSet, chosen, more: parseNames(settings.moreFields ?? []) },
 	};
 }
 
@@ -217,9 +217,9 @@ export async function resolveReportFields(
 	const { attributes = [] } = isUsual ? await definitionOnce(run, name) : {};
 	const first = isUsual ? usualOf(name, attributes) : isKept ? has : chosen;
 	const fields = [...new Set([...first, ...more])];
-	const offered = attributes.map(wireNameOf);
+	const offered = attributes.map(attributeNameOf);
 	const isOffered = (field: string) => offered.length === 0 || offered.includes(field);
-	const missing = missingFieldsForTotals(name, fields, isOffered);
+	const missing = listMissingFieldsForTotals(name, fields, isOffered);
 	if (missing.length > 0) {
 		const hedge = offered.length === 0 ? ' if the report offers them' : '';
 		showHint(
@@ -232,9 +232,11 @@ export async function resolveReportFields(
 }
 
 function usualOf(name: string, attributes: readonly ReportAttribute[]): string[] {
-	const usual = usualFields(name, attributes.map(wireNameOf));
-	const marked = attributes.filter((attribute) => attribute.default === true).map(wireNameOf);
-	const required = attributes.filter((attribute) => attribute.required === true).map(wireNameOf);
+	const usual = listUsualFields(name, attributes.map(attributeNameOf));
+	const marked = attributes.filter((attribute) => attribute.default === true).map(attributeNameOf);
+	const required = attributes
+		.filter((attribute) => attribute.required === true)
+		.map(attributeNameOf);
 	const fields = [...(usual.length > 0 ? usual : marked), ...required];
 	if (fields.length > 0) return fields;
 	throw refusal(
@@ -262,7 +264,7 @@ async function definitionOnce(
 }
 
 export function readZone(zone: string | undefined): string | undefined {
-	const known = zone && serviceTimeZone(zone);
+	const known = zone && findServiceTimeZone(zone);
 	const problem = `"${zone}" is not one of the 90 zones that the service knows. Choose one from the list`;
 	refuseIf(zone !== undefined && known === undefined, 'Time Zone', problem);
 	return known;
@@ -270,7 +272,7 @@ export function readZone(zone: string | undefined): string | undefined {
 
 function filtersOf({ filters, filtersJson }: IDataObject): unknown {
 	const { filter = [] } = (filters ?? {}) as { filter?: Filter[] };
-	const json = checked(readJson('Filters (JSON)', filtersJson));
+	const json = valueOrThrow(readJsonField('Filters (JSON)', filtersJson));
 	if (json === undefined) return filter.length === 0 ? undefined : filtersOfForm(filter);
 	refuseIf(filter.length > 0, 'Filters', 'use either the form or Filters (JSON), not both');
 	refuseIf(!isRecord(json) && !Array.isArray(json), 'Filters (JSON)', 'enter an object or a list');
@@ -287,7 +289,7 @@ function filtersOfForm(filters: readonly Filter[]): Record<string, string[]> {
 	const byField: Record<string, string[]> = {};
 	filters.forEach(({ values, ...filter }, index) => {
 		const field = String(filter.field).trim();
-		const wanted = readNames(values);
+		const wanted = parseNames(values);
 		const isMissing = field === '' || wanted.length === 0;
 		refuseIf(isMissing, `Filters, entry ${index + 1}`, 'Field and Values are required');
 		byField[field] = [...new Set([...(byField[field] ?? []), ...wanted])];
@@ -296,8 +298,8 @@ function filtersOfForm(filters: readonly Filter[]): Record<string, string[]> {
 }
 
 function preferencesOf({ signedAmounts, reportMimeType, ...choices }: IDataObject) {
-	const fieldNameConvention = given(choices.fieldNameConvention);
-	const isCsv = (given(reportMimeType) ?? CSV) === CSV;
+	const fieldNameConvention = asText(choices.fieldNameConvention);
+	const isCsv = (asText(reportMimeType) ?? CSV) === CSV;
 	if (fieldNameConvention !== undefined && !isCsv) throw new Refusal([CSV_ONLY_PROBLEM]);
 	const preferences = withoutUndefined({ signedAmounts, fieldNameConvention });
 	return Object.keys(preferences).length > 0 ? preferences : undefined;

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
-	type Classified,
-	kindByColumn,
+	type Classification,
+	classifyByColumn,
 	type RowKind,
 	UNCLASSIFIED,
 } from '../../../shared/catalog/kinds';
@@ -12,12 +12,12 @@ import {
 	type Decimal,
 	format,
 	parseServiceAmount,
-	signed,
+	applyDirection,
 	subtract,
 	ZERO,
 } from '../../../shared/money';
-import { given, readOptions } from '../../../shared/node/parameters';
-import { textOf } from '../../../shared/text';
+import { asText, readOptions } from '../../../shared/node/parameters';
+import { trimText } from '../../../shared/text';
 import { fetchReport, groupNameOption, onDemandResource, paymentTypeInWords } from './onDemand';
 
 export const netFunding = onDemandResource({
@@ -28,7 +28,7 @@ export const netFunding = onDemandResource({
 	fields: contentFields({}, { outputs: JSON_OUTPUTS, output: 'totals', groupBy: 'paymentType' }),
 	options: [groupNameOption],
 	readChoices: (item) => ({
-		query: { groupName: given(readOptions(item).groupName, groupNameOption.displayName) },
+		query: { groupName: asText(readOptions(item).groupName, groupNameOption.displayName) },
 	}),
 	table: async (question) => ({
 		rows: fundingRows(await fetchReport(question), question.tell),
@@ -64,14 +64,14 @@ const LISTS: Partial<Record<RowKind, readonly [list: TotalsList, type: string]>>
 
 const OTHER = 'OTHER AMOUNTS';
 
-const kindOf = ({ type }: IDataObject): Classified =>
-	kindByColumn('payments', 'type', textOf(type)) ?? UNCLASSIFIED;
+const kindOf = ({ type }: IDataObject): Classification =>
+	classifyByColumn('payments', 'type', trimText(type)) ?? UNCLASSIFIED;
 
 /** The net of the known types. */
 const sumOf = (rows: readonly IDataObject[]): Decimal =>
 	rows
 		.filter((row) => kindOf(row).kind in LISTS)
-		.map((row) => signed(textOf(row.fundedAmount), kindOf(row).direction))
+		.map((row) => applyDirection(trimText(row.fundedAmount), kindOf(row).direction))
 		.map((amount) => parseServiceAmount(amount) ?? ZERO)
 		.reduce(add, ZERO);
 
@@ -86,7 +86,9 @@ export function fundingRows(
 		paymentType: paymentTypeInWords(row.paymentSubType) as IDataObject[string],
 	}));
 	const among = (currency: unknown) =>
-		rows.filter((row) => textOf(row.currencyCode).toUpperCase() === textOf(currency).toUpperCase());
+		rows.filter(
+			(row) => trimText(row.currencyCode).toUpperCase() === trimText(currency).toUpperCase(),
+		);
 	for (const [kind, [list, type]] of Object.entries(LISTS)) {
 		for (const total of answer[list] ?? []) {
 			const isThere = among(total.currency).some((row) => kindOf(row).kind === kind);
@@ -100,7 +102,7 @@ export function fundingRows(
 		if (net === undefined || subtract(net, sum).units === 0n) continue;
 		if (own.length > 0) {
 			tell(
-				`The service says that netTotal is ${textOf(value)} ${textOf(currency)}, but its summaries add up to ${format(sum)}. The difference is a row of type ${OTHER}.`,
+				`The service says that netTotal is ${trimText(value)} ${trimText(currency)}, but its summaries add up to ${format(sum)}. The difference is a row of type ${OTHER}.`,
 			);
 		}
 		rows.push(rowOf(OTHER, { currency, value: format(subtract(net, sum)) }));

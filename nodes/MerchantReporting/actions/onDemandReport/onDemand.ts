@@ -1,20 +1,20 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { REPORT_FORMATS } from '../../../shared/catalog/definitions';
-import { MONEY } from '../../../shared/catalog/money';
+import { MONEY_COLUMNS } from '../../../shared/catalog/money';
 import { type ContentChoices, onDemandOptions } from '../../../shared/content/choices';
 import type { ReportSource } from '../../../shared/content/reading';
 import { format, parseServiceAmount } from '../../../shared/money';
 import { showHint } from '../../../shared/node/output';
 import { textField } from '../../../shared/node/fields';
-import { given, readOptions } from '../../../shared/node/parameters';
+import { asText, readOptions } from '../../../shared/node/parameters';
 import type { Item, Resource, Run } from '../../../shared/node/resource';
-import { offsetText, type Period } from '../../../shared/period/period';
+import { formatIso, type Period } from '../../../shared/period/period';
 import { readAll } from '../../../shared/problem';
 import type { FoundOrEmpty, Reporting } from '../../../shared/service/reporting';
-import type { OnDemand } from '../../../shared/service/reportingAnswers';
+import type { OnDemandName } from '../../../shared/service/reportingAnswers';
 import { isAmount, isCount, isCurrency } from '../../../shared/report/columns';
-import { capitalized, readNames } from '../../../shared/text';
+import { capitalize, parseNames } from '../../../shared/text';
 import type { Query } from '../../../shared/transport/transport';
 import type { ServiceStream } from '../../../shared/transport/stream';
 import { readRequestedContent, sourcesToOutput, sourceOf } from '../common/download';
@@ -58,7 +58,7 @@ const formatOption: INodeProperties = {
 };
 
 interface OnDemandRequest {
-	report: OnDemand;
+	report: OnDemandName;
 	run: Run;
 	reporting: Reporting;
 	period: Period;
@@ -83,7 +83,7 @@ export interface OnDemandFile {
 interface OnDemandReport<Choices> {
 	/** A resource, because n8n's assistant knows "get" but no report names. */
 	name: string;
-	value: OnDemand;
+	value: OnDemandName;
 	about: string;
 	description: string;
 	/** If "Get" and the name are too long. */
@@ -105,12 +105,12 @@ export function onDemandResource<Choices>(report: OnDemandReport<Choices>): Reso
 	const { name, value, about, description, subtitle = `Get ${name}` } = report;
 	const { isAcceptedOnly, files } = report;
 	const words = name.toLowerCase();
-	const title = capitalized(words);
+	const title = capitalize(words);
 	const get = reportingOperation({
 		...{ name: 'Get', action: `Get ${words}`, description, subtitle },
 		fields: [...periodFields, ...report.fields],
 		options: [
-			...onDemandOptions(MONEY[value].amounts.length > 0),
+			...onDemandOptions(MONEY_COLUMNS[value].amounts.length > 0),
 			failIfEmptyOption,
 			...(report.options ?? []),
 			...(files === undefined ? [] : [formatOption]),
@@ -121,8 +121,8 @@ export function onDemandResource<Choices>(report: OnDemandReport<Choices>): Reso
 				wanted: () => readRequestedContent(item),
 				choices: () => report.readChoices(item),
 			}),
-			fileFormat: given(readOptions(item).format) ?? CSV,
-			allColumns: readNames(readOptions(item).addColumns ?? []).includes('all'),
+			fileFormat: asText(readOptions(item).format) ?? CSV,
+			allColumns: parseNames(readOptions(item).addColumns ?? []).includes('all'),
 		}),
 		carryOut: async ({ period, wanted, choices, fileFormat, allColumns }, run) => {
 			const { output } = wanted.content;
@@ -196,11 +196,14 @@ function contentOf(
 }
 
 /** The usual ones first, even if no row has them today. But totals must notice missing money columns. */
-function columnsOf({ rows, usual }: OnDemandTable, report: OnDemand): string[] {
+function columnsOf({ rows, usual }: OnDemandTable, report: OnDemandName): string[] {
 	const all = new Set<string>();
 	for (const row of rows) for (const name in row) all.add(name);
 	const isMoney = (name: string) =>
-		isAmount(name) || isCurrency(name) || isCount(name) || MONEY[report].kind.includes(name);
+		isAmount(name) ||
+		isCurrency(name) ||
+		isCount(name) ||
+		MONEY_COLUMNS[report].kind.includes(name);
 	const isThere = (name: string) => all.has(name) || rows.length === 0 || !isMoney(name);
 	return [...new Set([...usual.filter(isThere), ...all])];
 }
@@ -220,8 +223,8 @@ const subjectOf = (title: string, { start, end }: Period) => ({
 	fileName: title,
 	metadata: {
 		reportName: title,
-		periodStart: offsetText(start),
-		periodEnd: offsetText(end),
+		periodStart: formatIso(start),
+		periodEnd: formatIso(end),
 		timeZone: start.zoneName ?? '',
 	},
 });

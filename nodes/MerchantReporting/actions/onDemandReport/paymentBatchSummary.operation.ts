@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { contentFields, JSON_OUTPUTS } from '../../../shared/content/choices';
-import { given, read, readInRange, readOptions } from '../../../shared/node/parameters';
+import { asText, read, parseInRange, readOptions } from '../../../shared/node/parameters';
 import { fetchReport, onDemandResource } from './onDemand';
 
 const firstDayOption: INodeProperties = {
@@ -61,10 +61,11 @@ export const paymentBatchSummary = onDemandResource({
 	],
 	options: [firstDayOption],
 	readChoices: (item) => {
-		const breakdown = given(read(item, 'breakdown', ''));
-		const rollUp = given(read(item, 'rollUp', '')) ?? (breakdown === undefined ? undefined : 'day');
+		const breakdown = asText(read(item, 'breakdown', ''));
+		const rollUp =
+			asText(read(item, 'rollUp', '')) ?? (breakdown === undefined ? undefined : 'day');
 		const { startDayOfWeek: day } = readOptions(item);
-		const startDayOfWeek = (day ?? '') === '' ? undefined : readInRange(firstDayOption, day);
+		const startDayOfWeek = (day ?? '') === '' ? undefined : parseInRange(firstDayOption, day);
 		return { query: { rollUp, breakdown, startDayOfWeek } };
 	},
 	table: async (question) => {

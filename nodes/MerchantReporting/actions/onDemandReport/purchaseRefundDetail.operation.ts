@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { contentFields } from '../../../shared/content/choices';
-import { listFields, showFor } from '../../../shared/node/fields';
-import { given, readInRange, readLimit, readOptions } from '../../../shared/node/parameters';
+import { limitFields, addShow } from '../../../shared/node/fields';
+import { asText, parseInRange, readLimit, readOptions } from '../../../shared/node/parameters';
 import { readAll } from '../../../shared/problem';
 import { showLimitHint } from '../common/fields';
 import { groupNameOption, onDemandResource, PAYMENT_TYPES } from './onDemand';
@@ -32,7 +32,7 @@ export const purchaseRefundDetail = onDemandResource({
 	isAcceptedOnly: true,
 	fields: [
 		...contentFields({}, { groupBy: 'settlement_paymentMethod' }),
-		...showFor({ output: ['rows'] }, listFields),
+		...addShow({ output: ['rows'] }, limitFields),
 	],
 	options: [
 		groupNameOption,
@@ -61,12 +61,12 @@ export const purchaseRefundDetail = onDemandResource({
 		const { paymentSubtype, viewBy, groupName, offset } = readOptions(item);
 		return readAll({
 			query: () => ({
-				paymentSubtype: given(paymentSubtype, 'Payment Subtype'),
-				viewBy: given(viewBy),
-				groupName: given(groupName, groupNameOption.displayName),
+				paymentSubtype: asText(paymentSubtype, 'Payment Subtype'),
+				viewBy: asText(viewBy),
+				groupName: asText(groupName, groupNameOption.displayName),
 			}),
 			limit: () => readLimit(item),
-			offset: () => readInRange(startOption, offset),
+			offset: () => parseInRange(startOption, offset),
 		});
 	},
 	table: async ({ run, output, tell, ...question }) => {

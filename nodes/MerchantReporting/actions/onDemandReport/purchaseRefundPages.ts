@@ -2,8 +2,8 @@ import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Period } from '../../../shared/period/period';
-import { countIn } from '../../../shared/text';
-import { type Page, pagesOf } from '../../../shared/service/paging';
+import { parseCount } from '../../../shared/text';
+import { type Page, fetchPages } from '../../../shared/service/paging';
 import type { Reporting } from '../../../shared/service/reporting';
 import type { Query } from '../../../shared/transport/transport';
 import type { OnDemandFile } from './onDemand';
@@ -55,13 +55,13 @@ function mayBeFull(
 	requests: readonly PaymentRequest[],
 	asked: number,
 ) {
-	const told = countIn(answer.limit) ?? 0;
+	const told = parseCount(answer.limit) ?? 0;
 	if (told === 0) return requests.length > 0;
 	const limit = Math.min(told, asked);
 	const weights = requests.map(weightOf);
 	const entries = weights.reduce((sum, weight) => sum + weight, 0);
 	const heaviest = Math.max(...weights, 1);
-	const results = countIn(answer.pageResults) ?? 0;
+	const results = parseCount(answer.pageResults) ?? 0;
 	return requests.length >= limit || results === limit || Math.abs(entries - limit) < heaviest;
 }
 
@@ -72,7 +72,7 @@ async function* jsonPages(
 ): AsyncGenerator<RequestPage> {
 	const { offset } = question;
 	let wantedYet = question.limit;
-	const pages = pagesOf<PaymentRequest, RequestPage>({
+	const pages = fetchPages<PaymentRequest, RequestPage>({
 		offset,
 		pageSize: MAX_PAGE_SIZE,
 		fetch: async (from, size) => await ask(question, from, Math.min(size, wantedYet)),

@@ -2,15 +2,15 @@ import type { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { looseName } from '../../../shared/catalog/fields';
-import { type Decimal, format, toDecimal, trim, withoutFloatError } from '../../../shared/money';
+import { type Decimal, format, toDecimal, trimZeros, roundFloatError } from '../../../shared/money';
 import { showHint } from '../../../shared/node/output';
 import { textField } from '../../../shared/node/fields';
-import { given, inMessage, readOptions } from '../../../shared/node/parameters';
+import { asText, inMessage, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import { readMoment } from '../../../shared/period/period';
+import { parseMoment } from '../../../shared/period/period';
 import { readAll, refusal } from '../../../shared/problem';
-import { capitalized, textOf, valueAt } from '../../../shared/text';
-import { amountWritten, dateWritten, type InputFormat } from '../../../shared/written';
+import { capitalize, trimText, valueAt } from '../../../shared/text';
+import { parseAmountInput, parseDateInput, type InputFormat } from '../../../shared/written';
 import { zoneOf } from '../common/period';
 
 export interface ExpectedPayment {
@@ -34,7 +34,7 @@ const NAMES: Record<ExpectedField, string[]> = {
 const PARTS = Object.keys(NAMES) as ExpectedField[];
 
 const field = (part: ExpectedField, description?: string) =>
-	textField(`${capitalized(part)} Field`, `${part}Field`, {
+	textField(`${capitalize(part)} Field`, `${part}Field`, {
 		typeOptions: { requiresDataPath: 'single' },
 		placeholder: `e.g. ${NAMES[part][0]}`,
 		description,
@@ -69,13 +69,13 @@ function fieldsOf({ all, context }: Item): Fields {
 	}
 	const fields: Fields = {};
 	for (const part of PARTS) {
-		const entered = given(options[INPUT_FIELDS[part].name], INPUT_FIELDS[part].displayName);
+		const entered = asText(options[INPUT_FIELDS[part].name], INPUT_FIELDS[part].displayName);
 		fields[part] = entered ?? NAMES[part].flatMap((name) => names.get(looseName(name)) ?? [])[0];
 	}
 	const isColumn = inputs.some((json) => isGiven(cellIn(json, fields.currency)));
 	if (!isColumn) fields.currencyOfAll = fields.currency;
 	// A day after the 12th shows the order of days and months in the whole column.
-	const dates = inputs.map((json) => textOf(cellIn(json, fields.date)));
+	const dates = inputs.map((json) => trimText(cellIn(json, fields.date)));
 	const isDayFirst = dates.some((text) => /^(1[3-9]|2\d|3[01])[/-]\d\d?[/-]\d{4}/.test(text));
 	const isMonthFirst = dates.some((text) => /^\d\d?[/-](1[3-9]|2\d|3[01])[/-]/.test(text));
 	if (isDayFirst !== isMonthFirst) fields.dates = isDayFirst ? 'dayFirst' : 'monthFirst';
@@ -106,18 +106,18 @@ export function readExpectedInRow(item: Item): ExpectedPayment[] {
 		throw refusal(message, advice, INPUT_FIELDS[part].displayName);
 	};
 	const { reference, amount, date } = cells;
-	const code = (textOf(cells.currency) || textOf(fields.currencyOfAll)).toUpperCase();
+	const code = (trimText(cells.currency) || trimText(fields.currencyOfAll)).toUpperCase();
 	const currency = /^[A-Z]{3}$/.exec(code)?.[0];
 	const written =
-		typeof amount === 'string' ? amountWritten(amount, { currency, isPaid: true }) : amount;
-	const day = dateWritten(textOf(date).replace(TIME_OF_DAY, ''), fields);
-	const paidAt = readMoment(day ?? date, zoneOf(item))?.at;
+		typeof amount === 'string' ? parseAmountInput(amount, { currency, isPaid: true }) : amount;
+	const day = parseDateInput(trimText(date).replace(TIME_OF_DAY, ''), fields);
+	const paidAt = parseMoment(day ?? date, zoneOf(item))?.at;
 	return [
 		readAll<ExpectedPayment>({
-			reference: () => required('reference', 'text or a number', textOf(reference) || undefined),
+			reference: () => required('reference', 'text or a number', trimText(reference) || undefined),
 			currency: () => required('currency', 'a code such as USD', currency),
 			amount: () =>
-				required('amount', `an amount in ${code} like 1234`, toDecimal(withoutFloatError(written))),
+				required('amount', `an amount in ${code} like 1234`, toDecimal(roundFloatError(written))),
 			date: () => (isGiven(date) ? required('date', 'a date like 2026-12-31', paidAt) : undefined),
 			row: () => item.index,
 		}),
@@ -132,7 +132,7 @@ export function readAllExpected(rows: readonly Item[]): ExpectedPayment[] {
 		all.map((one) => {
 			const { reference, currency, amount, date, row } = one;
 			const own = isTotal ? date : row;
-			return [JSON.stringify([reference, currency, format(trim(amount)), own]), one];
+			return [JSON.stringify([reference, currency, format(trimZeros(amount)), own]), one];
 		}),
 	);
 	if (all.length === 0) {

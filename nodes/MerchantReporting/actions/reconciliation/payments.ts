@@ -1,16 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
-	type Direction,
-	kindByColumn,
-	SETTLEMENT_STATUS,
-	verdictOf,
-	type Verdict,
+	type MoneyDirection,
+	classifyByColumn,
+	SETTLEMENT_STATUS_COLUMN,
+	parseDecision,
+	type RowDecision,
 } from '../../../shared/catalog/kinds';
-import { type Decimal, parseServiceAmount, signed, total, ZERO } from '../../../shared/money';
+import {
+	type Decimal,
+	parseServiceAmount,
+	applyDirection,
+	total,
+	ZERO,
+} from '../../../shared/money';
 import { splitPeriod } from '../../../shared/period/period';
 import { LONGEST_DAYS } from '../../../shared/service/reporting';
-import { textOf } from '../../../shared/text';
+import { trimText } from '../../../shared/text';
 import {
 	fetchAllRequests,
 	mergeRequests,
@@ -25,7 +31,7 @@ export interface ProcessorPayment {
 	kind: 'sale' | 'refund';
 	amount: Decimal;
 	/** Declined purchases are included: they explain why nothing was settled. */
-	verdict: Verdict;
+	verdict: RowDecision;
 	/** Undefined if missing or in another currency. */
 	fees?: Decimal;
 	paidOut?: Decimal;
@@ -59,7 +65,7 @@ function paymentsOf(
 	const [reference = ''] = textsIn(Object.values(entries).flat(), [referenceName]);
 	const statuses = textsIn(settlementStatuses, ['status']).join();
 	const all = settlements.flatMap((settlement) => {
-		const status = statuses || textOf(settlement.status);
+		const status = statuses || trimText(settlement.status);
 		return paymentOf(settlement, { reference, status, requestId }) ?? [];
 	});
 	// The service gives fees and payouts per request, not per settlement.
@@ -73,12 +79,13 @@ function paymentOf(
 	settlement: IDataObject,
 	{ reference, status, requestId }: Record<'reference' | 'status' | 'requestId', string>,
 ): ProcessorPayment | string | undefined {
-	const verdict = verdictOf(SETTLEMENT_STATUS, status) ?? 'accepted';
-	const type = textOf(settlement.transactionType);
-	const { kind, direction = 'asWritten' } = kindByColumn('payments', 'transactionType', type) ?? {};
+	const verdict = parseDecision(SETTLEMENT_STATUS_COLUMN, status) ?? 'accepted';
+	const type = trimText(settlement.transactionType);
+	const { kind, direction = 'asWritten' } =
+		classifyByColumn('payments', 'transactionType', type) ?? {};
 	const isMoney = kind !== 'authorization' && kind !== 'noMoney';
 	if (!isMoney || (verdict === 'declined' && kind !== 'sale')) return undefined;
-	const currency = textOf(settlement.currencyCode).toUpperCase();
+	const currency = trimText(settlement.currencyCode).toUpperCase();
 	const amount = amountOf(settlement.amount, direction);
 	const isDecided = verdict !== 'unknown' && verdict !== 'inReview' && requestId !== '';
 	if (!isDecided || (kind !== 'sale' && kind !== 'refund') || !amount || !currency)
@@ -87,7 +94,7 @@ function paymentOf(
 }
 
 function fundingOf(money: ProcessorPayment, entries: readonly IDataObject[]) {
-	const sumOf = (direction: Direction, names: string[], currencies: string[]) => {
+	const sumOf = (direction: MoneyDirection, names: string[], currencies: string[]) => {
 		const amounts = entries.flatMap((entry) => {
 			const [text] = textsIn([entry], names);
 			const [currency = money.currency] = textsIn([entry], currencies);
@@ -106,7 +113,7 @@ function fundingOf(money: ProcessorPayment, entries: readonly IDataObject[]) {
 }
 
 const textsIn = (entries: readonly IDataObject[], names: readonly string[]): string[] =>
-	entries.flatMap((entry) => names.map((name) => textOf(entry[name])).filter(Boolean));
+	entries.flatMap((entry) => names.map((name) => trimText(entry[name])).filter(Boolean));
 
-const amountOf = (value: unknown, direction: Direction): Decimal | undefined =>
-	parseServiceAmount(signed(textOf(value), direction));
+const amountOf = (value: unknown, direction: MoneyDirection): Decimal | undefined =>
+	parseServiceAmount(applyDirection(trimText(value), direction));

@@ -3,17 +3,17 @@ import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { exactAmount } from '../../../shared/invoice/invoice';
 import { format, total } from '../../../shared/money';
 import { showHint } from '../../../shared/node/output';
-import { showFor, textField } from '../../../shared/node/fields';
-import { given, read, readInRange, readOptions } from '../../../shared/node/parameters';
+import { addShow, textField } from '../../../shared/node/fields';
+import { asText, read, parseInRange, readOptions } from '../../../shared/node/parameters';
 import type { Item, Resource, Run } from '../../../shared/node/resource';
-import { offsetText } from '../../../shared/period/period';
+import { formatIso } from '../../../shared/period/period';
 import { readAll, refusal, type Refusal } from '../../../shared/problem';
 import {
 	fileField,
 	readBinaryPropertyName,
 	WORKBOOK_CHOICE,
 } from '../../../shared/spreadsheet/fields';
-import { columnsNamed, rowsWorkbook } from '../../../shared/spreadsheet/rowsWorkbook';
+import { buildColumns, rowsWorkbook } from '../../../shared/spreadsheet/rowsWorkbook';
 import { reportingOperation } from '../common/fields';
 import { periodFields, readPeriod } from '../common/period';
 import { compareAll, type ResultLine, RESULTS, SUMS } from './comparison';
@@ -43,9 +43,9 @@ const prepare = (item: Item) =>
 		inputs: () => readAllExpected(item.group),
 		failedRows: () => item.all.length - item.group.length,
 		serviceField: () =>
-			given(readOptions(item).serviceReference, referenceOption.displayName) ??
+			asText(readOptions(item).serviceReference, referenceOption.displayName) ??
 			(referenceOption.default as string),
-		daysUntilSettled: () => readInRange(daysOption, readOptions(item).daysUntilSettled),
+		daysUntilSettled: () => parseInRange(daysOption, readOptions(item).daysUntilSettled),
 		output: () => read<'differences' | 'all' | 'workbook'>(item, 'reconcileOutput', 'differences'),
 		binaryPropertyName: () => readBinaryPropertyName(item.parameter),
 	});
@@ -74,7 +74,7 @@ const get = reportingOperation({
 				WORKBOOK_CHOICE,
 			],
 		},
-		...showFor({ reconcileOutput: [WORKBOOK_CHOICE.value] }, [fileField]),
+		...addShow({ reconcileOutput: [WORKBOOK_CHOICE.value] }, [fileField]),
 	],
 	options: [...Object.values(INPUT_FIELDS), daysOption, referenceOption],
 
@@ -132,7 +132,7 @@ async function shownAs(
 ): Promise<INodeExecutionData[]> {
 	const isComplete = warnings.length === 0;
 	const names = SUMS.filter((name) => lines.some(({ sums }) => sums[name] !== undefined));
-	const about = { isComplete, periodStart: offsetText(start), periodEnd: offsetText(end) };
+	const about = { isComplete, periodStart: formatIso(start), periodEnd: formatIso(end) };
 	const jsonOf = (
 		{ reference, currency, result, sums }: ResultLine,
 		agrees = result === 'agrees',
@@ -163,7 +163,7 @@ async function shownAs(
 	const days = `${start.toISODate()} to ${end.minus({ milliseconds: 1 }).toISODate()}`;
 	const { json, binary } = await rowsWorkbook(run, {
 		...{ name: 'Reconciliation', days, groupColumns: 1, zone: start.zoneName ?? '' },
-		columns: columnsNamed(['result', 'reference', 'currency', ...names, 'note'], (name) =>
+		columns: buildColumns(['result', 'reference', 'currency', ...names, 'note'], (name) =>
 			names.some((one) => one === name) ? 'amount' : 'text',
 		),
 		rows: lines.map((line) => jsonOf(line)),

@@ -2,14 +2,14 @@ import { createHash } from 'crypto';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { contentFields, contentOptions } from '../../../shared/content/choices';
-import { flagField, textField } from '../../../shared/node/fields';
+import { booleanField, textField } from '../../../shared/node/fields';
 import { definitionLabel } from '../../../shared/catalog/definitions';
 import {
-	given,
+	asText,
 	read,
 	readCollection,
-	readInRange,
-	readFlag,
+	parseInRange,
+	readBoolean,
 	readOptions,
 } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
@@ -58,7 +58,7 @@ export const createOneTime = reportingOperation({
 	fields: [
 		...reportFields,
 		...periodFields,
-		flagField(
+		booleanField(
 			'Wait Until Ready',
 			'wait',
 			'Whether to wait and return the content. Otherwise you get an "orderId" for Collect.',
@@ -75,7 +75,7 @@ export const createOneTime = reportingOperation({
 	],
 	options: [...contentOptions({ '/wait': [true] }), failIfEmptyOption, waitOption],
 	prepare: (item) => {
-		const wait = readFlag(item, 'wait', true);
+		const wait = readBoolean(item, 'wait', true);
 		return readAll({
 			ordered: () => readOrder(item),
 			waiting: () => (wait ? readWaiting(item) : undefined),
@@ -110,7 +110,7 @@ export const createOneTime = reportingOperation({
 const UNTIL_NOW = ['today', 'monthToDate'];
 
 function readOrder(item: Item) {
-	const entered = given(readCollection(item, 'additionalFields').reportName, 'Report Name') ?? '';
+	const entered = asText(readCollection(item, 'additionalFields').reportName, 'Report Name') ?? '';
 	const { windows, report } = readAll({
 		windows: () => splitPeriod(readPeriod(item, { maxDays: MAX_ORDER_DAYS }), LONGEST_DAYS),
 		report: () => readReportToMake(item, entered || 'Named by the node', zoneOf(item)),
@@ -137,6 +137,6 @@ const readWaiting = (item: Item) =>
 	readAll({
 		wanted: () => readRequestedContent(item),
 		longestMs: () =>
-			readInRange(waitOption, readOptions(item).waitMinutes, { least: 0.001, fraction: true }) *
+			parseInRange(waitOption, readOptions(item).waitMinutes, { least: 0.001, fraction: true }) *
 			60_000,
 	});

@@ -4,11 +4,11 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { contentFields, contentOptions } from '../../../shared/content/choices';
 import { read } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import { readMoment } from '../../../shared/period/period';
+import { parseMoment } from '../../../shared/period/period';
 import { readAll, refusal } from '../../../shared/problem';
 import {
 	ANY_FORMAT,
-	definitionOf,
+	definitionNameOfReport,
 	type Report,
 	reportStatusOf,
 	reportZoneOf,
@@ -179,7 +179,7 @@ async function downloadByDate(
 			fileName: reportName,
 			key: [organization, reportName, reportDate].join('\n'),
 			metadata: { reportName, reportDate, timeZone: reportZoneOf(report) },
-			definition: definitionOf(report),
+			definition: definitionNameOfReport(report),
 		},
 	);
 }
@@ -193,7 +193,7 @@ interface EnteredDate {
 function readReportDate(item: Item): EnteredDate {
 	const value = read<unknown>(item, 'reportDate', '');
 	const zone = item.context.getTimezone();
-	const moment = readMoment(value, zone);
+	const moment = parseMoment(value, zone);
 	if (moment === undefined) {
 		throw refusal(
 			`${JSON.stringify(value)} is not a date. Use YYYY-MM-DD, for example 2026-03-31`,

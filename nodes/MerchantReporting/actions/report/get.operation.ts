@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { REPORT_FREQUENCIES } from '../../../shared/catalog/definitions';
-import { filtersField, listFields, locatorField, textField } from '../../../shared/node/fields';
-import { outputFields, readOutput, rowOfColumns, shown } from '../../../shared/node/output';
-import { given, readFilters, readLimit, readOptions } from '../../../shared/node/parameters';
+import { filtersField, limitFields, locatorField, textField } from '../../../shared/node/fields';
+import { outputFields, readOutput, pickColumns, toOutputJson } from '../../../shared/node/output';
+import { asText, readFilters, readLimit, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import { offsetText } from '../../../shared/period/period';
+import { formatIso } from '../../../shared/period/period';
 import { readAll, refusal } from '../../../shared/problem';
 import type { TimeQueryType } from '../../../shared/service/reporting';
 import {
@@ -62,7 +62,7 @@ const reportColumns = [
 
 const reportRow = (report: Report): IDataObject => {
 	const status = reportStatusOf(report) || null;
-	return rowOfColumns({ ...report, status, timezone: reportZoneOf(report) }, reportColumns);
+	return pickColumns({ ...report, status, timezone: reportZoneOf(report) }, reportColumns);
 };
 
 export const get = reportingOperation({
@@ -77,7 +77,7 @@ export const get = reportingOperation({
 	}),
 	carryOut: async ({ reportId, output }, { reporting }) => {
 		const report = await reporting.getReport(reportId);
-		return [{ json: shown(report, output, reportRow) }];
+		return [{ json: toOutputJson(report, output, reportRow) }];
 	},
 });
 
@@ -88,7 +88,7 @@ export const getAll = reportingOperation({
 	subtitle: 'Get Many Reports',
 	fields: [
 		...periodFields,
-		...listFields,
+		...limitFields,
 		...outputFields(reportColumns),
 		filtersField(
 			reportFormatField('Only reports in this format'),
@@ -154,12 +154,12 @@ export const getAll = reportingOperation({
 		if (failIfEmpty && reports.length === 0) {
 			const { start, end } = period;
 			throw refusal(
-				`Get reports: there are no such reports from ${offsetText(start)} to ${offsetText(end)}`,
+				`Get reports: there are no such reports from ${formatIso(start)} to ${formatIso(end)}`,
 				'Turn off Fail If Empty to end this branch without an error.',
 			);
 		}
 		return limitEntries(run, reports, limit, 'reports').map((report) => ({
-			json: shown(report, output, reportRow),
+			json: toOutputJson(report, output, reportRow),
 		}));
 	},
 });
@@ -167,10 +167,10 @@ export const getAll = reportingOperation({
 function queryOf(item: Item): Query {
 	const filters = readFilters(item, 'filters');
 	return {
-		reportMimeType: given(filters.reportMimeType),
-		reportFrequency: given(filters.reportFrequency),
-		reportName: given(filters.reportName, 'Report Name'),
-		reportDefinitionId: given(filters.reportDefinitionId, 'Report Definition'),
-		reportStatus: given(filters.reportStatus),
+		reportMimeType: asText(filters.reportMimeType),
+		reportFrequency: asText(filters.reportFrequency),
+		reportName: asText(filters.reportName, 'Report Name'),
+		reportDefinitionId: asText(filters.reportDefinitionId, 'Report Definition'),
+		reportStatus: asText(filters.reportStatus),
 	};
 }

@@ -3,13 +3,13 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { parseTime } from '../../../shared/period/times';
 import { type Refusal, refusal } from '../../../shared/problem';
-import { dayRangeText } from '../../../shared/content/reading';
+import { formatDayRange } from '../../../shared/content/reading';
 import type { FoundOrEmpty, Reporting, TimeQueryType } from '../../../shared/service/reporting';
 import {
 	ANY_FORMAT,
-	definitionOf,
+	definitionNameOfReport,
 	type Report,
-	reportFactsOf,
+	reportMetadataOf,
 	reportStatusOf,
 	reportZoneOf,
 } from '../../../shared/service/reportingAnswers';
@@ -152,15 +152,15 @@ export async function reportToOutput(
 		accept,
 		fileName,
 		key: [organization, reportId].join('\n'),
-		metadata: reportFactsOf(report),
-		definition: definitionOf(report),
+		metadata: reportMetadataOf(report),
+		definition: definitionNameOfReport(report),
 	});
 }
 
 export const notReady = (report: Report, advice = ''): Refusal => {
 	const { reportId, reportName: name = reportId } = report;
 	const status = reportStatusOf(report);
-	const days = dayRangeText(reportFactsOf(report));
+	const days = formatDayRange(reportMetadataOf(report));
 	return refusal(
 		`Download report "${name}"${days && ` of ${days}`}: its status is ${status}, so there is nothing to download`,
 		`${status === 'ERROR' ? 'The service failed to make it.' : 'It is still being made. Try again later.'} ${advice}`.trim(),

@@ -4,13 +4,17 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { ReportSource, SplitReport } from '../../../shared/content/reading';
 import { showHint } from '../../../shared/node/output';
 import type { Run } from '../../../shared/node/resource';
-import { offsetText, type Period, utcText } from '../../../shared/period/period';
+import { formatIso, type Period, formatUtc } from '../../../shared/period/period';
 import { HOUR, parseTime } from '../../../shared/period/times';
 import { type Refusal, refusal } from '../../../shared/problem';
 import type { Reporting } from '../../../shared/service/reporting';
-import { isFinal, type Report, reportStatusOf } from '../../../shared/service/reportingAnswers';
-import { AT_A_TIME, orderReport } from '../../../shared/service/reportingOrders';
-import { textIn } from '../../../shared/text';
+import {
+	isFinalStatus,
+	type Report,
+	reportStatusOf,
+} from '../../../shared/service/reportingAnswers';
+import { MAX_RUNNING_ORDERS, orderReport } from '../../../shared/service/reportingOrders';
+import { toText } from '../../../shared/text';
 import type { Query } from '../../../shared/transport/transport';
 import { DEFAULT_RETRY_POLICY, pause } from '../../../shared/transport/retry';
 import type { ServiceFailure } from '../../../shared/transport/serviceFailure';
@@ -93,7 +97,7 @@ const timesOf = ({ reportName = '' }: Report): number => Number(AGAIN.exec(repor
 const isUsable = (report: Report, hasOwnName: boolean): boolean => {
 	const status = reportStatusOf(report);
 	if (status === 'ERROR') return false;
-	if (hasOwnName || !isFinal(status)) return true;
+	if (hasOwnName || !isFinalStatus(status)) return true;
 	const completed = parseTime(report.reportCompletedTime);
 	return completed !== undefined && DateTime.now().toMillis() - completed < HOUR;
 };
@@ -103,7 +107,8 @@ export async function advanceOrder(reporting: Reporting, order: ReportOrder): Pr
 	const parts: Part[] = [];
 	for (const part of order.parts) {
 		const late = lateParts({ ...order, parts });
-		const isFull = late.length >= AT_A_TIME || late.some(({ status }) => status === NOT_ORDERED);
+		const isFull =
+			late.length >= MAX_RUNNING_ORDERS || late.some(({ status }) => status === NOT_ORDERED);
 		if (part.status !== NOT_ORDERED) parts.push(await look(reporting, part));
 		else parts.push(isFull ? part : await orderPart(reporting, order, part));
 	}
@@ -145,8 +150,8 @@ async function orderOnce(
 	const own = {
 		reportName,
 		reportFrequency: 'Adhoc',
-		reportStartTime: utcText(window.start),
-		reportEndTime: utcText(isLast ? window.end : window.end.minus({ milliseconds: 1 })),
+		reportStartTime: formatUtc(window.start),
+		reportEndTime: formatUtc(isLast ? window.end : window.end.minus({ milliseconds: 1 })),
 	};
 	const made = await orderReport(reporting, reportName, { ...body, ...own }, find);
 	switch (made.outcome) {
@@ -191,8 +196,8 @@ const asWritten = ({ parts, ...order }: ReportOrder) => ({
 		reportName,
 		reportId,
 		status,
-		start: utcText(window.start),
-		end: utcText(window.end),
+		start: formatUtc(window.start),
+		end: formatUtc(window.end),
 	})),
 });
 
@@ -217,8 +222,8 @@ export function readOrderId(entered: string): ReportOrder {
 }
 
 const periodOf = ({ parts }: ReportOrder) => ({
-	periodStart: offsetText(parts[0].window.start),
-	periodEnd: offsetText(parts[parts.length - 1].window.end),
+	periodStart: formatIso(parts[0].window.start),
+	periodEnd: formatIso(parts[parts.length - 1].window.end),
 });
 
 export function orderItem(order: ReportOrder): INodeExecutionData {
@@ -239,8 +244,8 @@ export function orderItem(order: ReportOrder): INodeExecutionData {
 					reportName: part.reportName,
 					reportId: part.reportId,
 					status: part.status,
-					periodStart: offsetText(part.window.start),
-					periodEnd: offsetText(part.window.end),
+					periodStart: formatIso(part.window.start),
+					periodEnd: formatIso(part.window.end),
 				}),
 			),
 		},
@@ -305,12 +310,12 @@ export async function downloadOrder(
 				metadata: {
 					reportId,
 					reportName: name,
-					periodStart: offsetText(window.start),
-					periodEnd: offsetText(window.end),
+					periodStart: formatIso(window.start),
+					periodEnd: formatIso(window.end),
 					reportCompletedTime: part.completedTime ?? '',
 					timeZone,
 				},
-				definition: textIn(body.reportDefinitionName),
+				definition: toText(body.reportDefinitionName),
 				...(isSplit ? { part: `part ${index + 1} of ${parts.length}`, whole } : {}),
 			});
 		}

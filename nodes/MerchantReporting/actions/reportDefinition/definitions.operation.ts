@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { listFields } from '../../../shared/node/fields';
-import { outputFields, readOutput, shown } from '../../../shared/node/output';
-import { given, read, readLimit, readOptions } from '../../../shared/node/parameters';
+import { limitFields } from '../../../shared/node/fields';
+import { outputFields, readOutput, toOutputJson } from '../../../shared/node/output';
+import { asText, read, readLimit, readOptions } from '../../../shared/node/parameters';
 import type { Resource } from '../../../shared/node/resource';
 import { definitionNameOf, type ReportDefinition } from '../../../shared/service/reportingAnswers';
 import {
@@ -73,8 +73,8 @@ const get = reportingOperation({
 			name: requirePicked(item, definitionLocator),
 			query: {
 				download: readDownload(item),
-				reportMimeType: given(reportMimeType),
-				subscriptionType: given(subscriptionType),
+				reportMimeType: asText(reportMimeType),
+				subscriptionType: asText(subscriptionType),
 			},
 			output: read<string>(item, 'definitionOutput', 'attributes'),
 		};
@@ -94,17 +94,17 @@ const getAll = reportingOperation({
 	action: 'Get many report definitions',
 	description: 'List the types of report that you can order',
 	subtitle: 'Get Report Definitions',
-	fields: [...listFields, ...outputFields(definitionColumns)],
+	fields: [...limitFields, ...outputFields(definitionColumns)],
 	options: [subscriptionTypeOption],
 	prepare: (item) => ({
 		limit: readLimit(item),
 		output: readOutput(item),
-		subscriptionType: given(readOptions(item).subscriptionType),
+		subscriptionType: asText(readOptions(item).subscriptionType),
 	}),
 	carryOut: async ({ limit, output, subscriptionType }, run) => {
 		const definitions = await run.reporting.listDefinitions({ subscriptionType });
 		return limitEntries(run, definitions, limit, 'report definitions').map((definition) => ({
-			json: shown({ ...definition }, output, definitionRow),
+			json: toOutputJson({ ...definition }, output, definitionRow),
 		}));
 	},
 });

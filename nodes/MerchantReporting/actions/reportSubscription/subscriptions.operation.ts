@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { listFields } from '../../../shared/node/fields';
-import { outputFields, readOutput, rowOfColumns, shown } from '../../../shared/node/output';
+import { limitFields } from '../../../shared/node/fields';
+import { outputFields, readOutput, pickColumns, toOutputJson } from '../../../shared/node/output';
 import { readLimit } from '../../../shared/node/parameters';
 import type { Resource } from '../../../shared/node/resource';
 import { reportZoneOf, type Subscription } from '../../../shared/service/reportingAnswers';
-import { textOf } from '../../../shared/text';
+import { trimText } from '../../../shared/text';
 import {
 	limitEntries,
 	requirePicked,
@@ -32,9 +32,9 @@ export const subscriptionColumns = [
 const subscriptionRow = (subscription: Subscription): IDataObject => {
 	const timezone = reportZoneOf(subscription);
 	const reportFields = subscription.reportFields?.join(', ');
-	const isDaily = textOf(subscription.reportFrequency).toUpperCase() === 'DAILY';
+	const isDaily = trimText(subscription.reportFrequency).toUpperCase() === 'DAILY';
 	const startDay = subscription.startDay ?? (isDaily ? 'Every day' : undefined);
-	return rowOfColumns({ ...subscription, timezone, reportFields, startDay }, subscriptionColumns);
+	return pickColumns({ ...subscription, timezone, reportFields, startDay }, subscriptionColumns);
 };
 
 const get = reportingOperation({
@@ -49,7 +49,7 @@ const get = reportingOperation({
 	}),
 	carryOut: async ({ name, output }, { reporting }) => {
 		const subscription = await reporting.getSubscription(name);
-		return [{ json: shown(subscription, output, subscriptionRow) }];
+		return [{ json: toOutputJson(subscription, output, subscriptionRow) }];
 	},
 });
 
@@ -59,7 +59,7 @@ const getAll = reportingOperation({
 	action: 'Get many report subscriptions',
 	description: 'List the recurring reports',
 	subtitle: 'Get Many Subscriptions',
-	fields: [...listFields, ...outputFields(subscriptionColumns)],
+	fields: [...limitFields, ...outputFields(subscriptionColumns)],
 	prepare: (item) => ({
 		limit: readLimit(item),
 		output: readOutput(item),
@@ -67,7 +67,9 @@ const getAll = reportingOperation({
 	carryOut: async ({ limit, output }, run) => {
 		const subscriptions = await run.reporting.listSubscriptions();
 		const first = limitEntries(run, subscriptions, limit, 'subscriptions');
-		return first.map((subscription) => ({ json: shown(subscription, output, subscriptionRow) }));
+		return first.map((subscription) => ({
+			json: toOutputJson(subscription, output, subscriptionRow),
+		}));
 	},
 });
 

@@ -1,20 +1,20 @@
 import { Duration } from 'luxon';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { textField, flagField } from '../../../shared/node/fields';
+import { textField, booleanField } from '../../../shared/node/fields';
 import { withNumbersAsText } from '../../../shared/exactJson';
 import {
-	given,
+	asText,
 	read,
 	readCollection,
-	readInRange,
+	parseInRange,
 	readOptions,
-	readPicked,
+	readLocatorValue,
 } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import { error, readAll, refuseErrors } from '../../../shared/problem';
+import { error, readAll, throwIfErrors } from '../../../shared/problem';
 import { reportZoneOf, type Subscription } from '../../../shared/service/reportingAnswers';
-import { isRecord, textOf } from '../../../shared/text';
+import { isRecord, trimText } from '../../../shared/text';
 import { reportingOperation, subscriptionLocator } from '../common/fields';
 import {
 	additionalFields,
@@ -97,7 +97,7 @@ export const upsert = reportingOperation({
 		),
 	],
 	options: [
-		flagField(
+		booleanField(
 			'Allow Removing Fields',
 			'allowRemovingFields',
 			"Whether to remove fields that the subscription has and you didn't choose. Otherwise the node fails.",
@@ -105,8 +105,8 @@ export const upsert = reportingOperation({
 		),
 	],
 	prepare: (item) => {
-		const reportName = readPicked(item, 'reportName');
-		const timeZone = given(readCollection(item, 'additionalFields').timeZone);
+		const reportName = readLocatorValue(item, 'reportName');
+		const timeZone = asText(readCollection(item, 'additionalFields').timeZone);
 		const { report, times } = readAll({
 			report: () => readReportToMake(item, reportName, timeZone),
 			times: () => readSchedule(item),
@@ -149,8 +149,8 @@ const CLOCK = /^([01]\d|2[0-3]):?[0-5]\d$/;
 /** Without what the subscription keeps. */
 function readSchedule(item: Item): IDataObject {
 	const chosen = read<string>(item, 'reportFrequency', 'keep');
-	const startTime = given(readCollection(item, 'additionalFields').startTime);
-	const interval = chosen === 'USER_DEFINED' ? given(read(item, 'reportInterval')) : undefined;
+	const startTime = asText(readCollection(item, 'additionalFields').startTime);
+	const interval = chosen === 'USER_DEFINED' ? asText(read(item, 'reportInterval')) : undefined;
 	const times = readAll<IDataObject>({
 		reportFrequency: () => (chosen === 'keep' ? undefined : chosen),
 		reportInterval: () => {
@@ -166,7 +166,7 @@ function readSchedule(item: Item): IDataObject {
 		},
 		startDay: () => {
 			if (chosen === 'Weekly') return Number(read(item, 'startWeekday'));
-			return chosen === 'Monthly' ? readInRange(startDayField, read(item, 'startDay')) : undefined;
+			return chosen === 'Monthly' ? parseInRange(startDayField, read(item, 'startDay')) : undefined;
 		},
 	});
 	return withoutUndefined(times);
@@ -223,7 +223,7 @@ function changedSubscription(
 		type !== entered.reportDefinitionName &&
 			error(
 				'Report Definition',
-				`you cannot change it after creation. This subscription uses ${textOf(type)}. Choose that one, or enter another Report Name`,
+				`you cannot change it after creation. This subscription uses ${trimText(type)}. Choose that one, or enter another Report Name`,
 			),
 		removed.length > 0 &&
 			!mayRemoveFields &&
@@ -235,7 +235,7 @@ function changedSubscription(
 			error('Fields', 'choose Selected Fields: the service does not say which ones it has'),
 		conventionOf(entered) !== undefined && body.reportMimeType !== CSV && CSV_ONLY_PROBLEM,
 	];
-	refuseErrors(problems.filter((problem) => problem !== false));
+	throwIfErrors(problems.filter((problem) => problem !== false));
 	const { groupId, organizationId } = existing;
 	// If another group was entered by name, the old identifier would contradict it.
 	const isKept = groupId !== undefined && entered.selectedMerchantGroupName === undefined;
@@ -267,12 +267,13 @@ function merged(had: IDataObject, entered: IDataObject): IDataObject {
 /** The known fields, written as they are sent. */
 function knownIn(existing: Subscription): IDataObject {
 	const { reportFrequency, selectedMerchantGroupName, groupName } = existing;
-	const written = textOf(reportFrequency).toLowerCase();
+	const written = trimText(reportFrequency).toLowerCase();
 	return inOrder({
 		...existing,
 		timezone: reportZoneOf(existing),
 		reportFrequency: FREQUENCIES.find((word) => word.toLowerCase() === written) ?? reportFrequency,
-		selectedMerchantGroupName: textOf(selectedMerchantGroupName) || textOf(groupName) || undefined,
+		selectedMerchantGroupName:
+			trimText(selectedMerchantGroupName) || trimText(groupName) || undefined,
 	});
 }
 

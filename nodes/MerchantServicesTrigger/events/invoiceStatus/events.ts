@@ -2,9 +2,9 @@ import { DateTime } from 'luxon';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { amountOrText, invoiceRow, isOwedStatus } from '../../../shared/invoice/invoice';
-import { type Output, rowOfColumns, shownFields } from '../../../shared/node/output';
+import { type Output, pickColumns, pickOutputFields } from '../../../shared/node/output';
 import { DAY } from '../../../shared/period/times';
-import { textIn } from '../../../shared/text';
+import { toText } from '../../../shared/text';
 import {
 	changeToStatus,
 	type InvoiceChange,
@@ -126,7 +126,7 @@ function eventRow(
 		eventId,
 		previousStatus,
 		newStatus,
-		paymentTransactionId: textIn(payment?.transactionId) || null,
+		paymentTransactionId: toText(payment?.transactionId) || null,
 		...row,
 	};
 }
@@ -141,11 +141,11 @@ export function invoiceItem(
 	day: Omit<Calendar, 'now'>,
 ): INodeExecutionData {
 	const row = eventRow(event, day);
-	if (output.kind !== 'raw') return { json: shownFields(row, output) };
+	if (output.kind !== 'raw') return { json: pickOutputFields(row, output) };
 	const { payment, invoice } = event;
 	// A service may write 20 and 20.50. All amounts get the same form.
 	const { paymentAmount: amount } = row;
 	const paid = amount === null ? payment : { ...payment, amount };
-	const change = rowOfColumns(row, OWN);
+	const change = pickColumns(row, OWN);
 	return { json: { ...change, ...(payment && { payment: paid }), invoice } };
 }

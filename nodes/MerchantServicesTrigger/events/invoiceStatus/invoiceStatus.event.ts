@@ -3,10 +3,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import { OWED_STATUSES } from '../../../shared/invoice/invoice';
 import { sortedByName } from '../../../shared/node/fields';
 import { outputFields, readOutput } from '../../../shared/node/output';
-import { type Parameters, readInRange, readOptions } from '../../../shared/node/parameters';
+import { type Parameters, parseInRange, readOptions } from '../../../shared/node/parameters';
 import { refusal } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
-import { readable, readNames } from '../../../shared/text';
+import { toTitle, parseNames } from '../../../shared/text';
 import type { CommonSettings, PollRun, PreparedEvent, TriggerEvent } from '../../event';
 import {
 	calendarAt,
@@ -40,7 +40,7 @@ const FIELDS: INodeProperties[] = [
 		hint: 'Leave empty for any change of status: sent, paid, canceled and so on',
 		options: sortedByName(
 			INVOICE_CHANGES.map((value) => ({
-				name: readable(value),
+				name: toTitle(value),
 				value,
 				description: changeFactsOf(value).description,
 			})),
@@ -63,11 +63,11 @@ const PAGE_SIZE = 100;
 const CHECKS = 50;
 
 function readSettings(fields: Parameters, common: CommonSettings): InvoiceEventSettings {
-	const chosen = readNames(fields.parameter('changes', [])) as InvoiceChange[];
+	const chosen = parseNames(fields.parameter('changes', [])) as InvoiceChange[];
 	return {
 		...common,
 		changes: chosen.length > 0 ? chosen : INVOICE_CHANGES.filter(isStatusChange),
-		dueWithinDays: readInRange(dueSoonOption, readOptions(fields).dueWithinDays),
+		dueWithinDays: parseInRange(dueSoonOption, readOptions(fields).dueWithinDays),
 		pageSize: PAGE_SIZE,
 		checks: CHECKS,
 		output: readOutput(fields),
@@ -143,6 +143,6 @@ async function exampleOf({ service, settings, now }: PollInput): Promise<Invoice
 	}
 	throw refusal(
 		'No invoice to show as an example',
-		`None of the newest invoices has one of these changes: ${changes.map(readable).join(', ')}. Choose more changes.`,
+		`None of the newest invoices has one of these changes: ${changes.map(toTitle).join(', ')}. Choose more changes.`,
 	);
 }

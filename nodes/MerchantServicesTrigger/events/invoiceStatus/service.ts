@@ -1,6 +1,6 @@
 import type { Output } from '../../../shared/node/output';
 import type { InvoicePage, Invoicing } from '../../../shared/service/invoicing';
-import { pagesOf } from '../../../shared/service/paging';
+import { fetchPages } from '../../../shared/service/paging';
 import { catchFailure } from '../../../shared/transport/transport';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { type CommonSettings, affectsAllRequests, type ReplayRange } from '../../event';
@@ -71,7 +71,7 @@ export const pagesFrom = (
 	{ service, settings: { pageSize } }: PollInput,
 	learned: LearnedLists,
 ): AsyncGenerator<PlacedPage> =>
-	pagesOf({
+	fetchPages({
 		pageSize,
 		offset,
 		learned,

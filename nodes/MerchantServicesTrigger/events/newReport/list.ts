@@ -3,8 +3,12 @@ import { DateTime } from 'luxon';
 import { splitPeriod } from '../../../shared/period/period';
 import { DAY, HOUR, parseTime } from '../../../shared/period/times';
 import { LONGEST_DAYS, type Reporting } from '../../../shared/service/reporting';
-import { isFinal, type Report, reportStatusOf } from '../../../shared/service/reportingAnswers';
-import { fits, textIn } from '../../../shared/text';
+import {
+	isFinalStatus,
+	type Report,
+	reportStatusOf,
+} from '../../../shared/service/reportingAnswers';
+import { matchesPattern, toText } from '../../../shared/text';
 
 /** For reports that are listed late: less than a week. */
 export const LOOK_BACK = 160 * HOUR;
@@ -38,7 +42,7 @@ export const idIn = (key: string): string => key.slice(key.indexOf(' ') + 1);
 
 export function readListedReport(raw: Report): ListedReport {
 	// A date without a time can't distinguish two runs on one day.
-	const completed = /\d:\d/.test(textIn(raw.reportCompletedTime))
+	const completed = /\d:\d/.test(toText(raw.reportCompletedTime))
 		? parseTime(raw.reportCompletedTime)
 		: undefined;
 	const times = [raw.queuedTime, raw.reportGeneratingTime, raw.reportCompletedTime]
@@ -47,7 +51,7 @@ export function readListedReport(raw: Report): ListedReport {
 		// A date without a time counts as its first moment.
 		.sort((a, b) => a - b);
 	return {
-		id: textIn(raw.reportId) || `${textIn(raw.reportName)}@${textIn(raw.reportEndTime)}`,
+		id: toText(raw.reportId) || `${toText(raw.reportName)}@${toText(raw.reportEndTime)}`,
 		status: reportStatusOf(raw),
 		completed,
 		earliest: times.at(0),
@@ -60,10 +64,10 @@ export function readListedReport(raw: Report): ListedReport {
 export const isWanted = ({ status, raw }: ListedReport, filters: ReportFilters): boolean =>
 	filters.statuses.includes(status) &&
 	(filters.names.length === 0 ||
-		filters.names.some((name) => fits(composed(name), composed(raw.reportName))));
+		filters.names.some((name) => matchesPattern(composed(name), composed(raw.reportName))));
 
 /** Unicode has two spellings for accented letters, which look the same. */
-const composed = (name: unknown): string => textIn(name).normalize('NFC');
+const composed = (name: unknown): string => toText(name).normalize('NFC');
 
 export const byTime = (a: ListedReport, b: ListedReport): number =>
 	(a.latest ?? 0) - (b.latest ?? 0) || (a.id < b.id ? -1 : 1);
@@ -123,7 +127,7 @@ export function newReports(
 function isNew(report: ListedReport, { seen }: ReportState): boolean {
 	const key = keyOf(report);
 	const isCompletedAgain = (report.completed ?? 0) > seen[key] + PRECISION;
-	return isFinal(report.status) && (!(key in seen) || isCompletedAgain);
+	return isFinalStatus(report.status) && (!(key in seen) || isCompletedAgain);
 }
 
 /** All listed reports count as seen, wanted or not, except those `held` for the next poll. */
@@ -134,7 +138,9 @@ export function cursorAfter(
 	now: number,
 ): Pick<ReportState, 'from' | 'seen'> {
 	const seen = { ...state?.seen };
-	for (const report of listed.filter((each) => isFinal(each.status) && !held.includes(each))) {
+	for (const report of listed.filter(
+		(each) => isFinalStatus(each.status) && !held.includes(each),
+	)) {
 		// If the service adds the time later, that is not a second completion.
 		seen[keyOf(report)] = report.completed ?? now;
 	}

@@ -7,12 +7,12 @@ import {
 	readContentChoices,
 } from '../../../shared/content/choices';
 import { editorMethod } from '../../../shared/node/editor';
-import { flagField, textField } from '../../../shared/node/fields';
-import { type Parameters, readFlag, readOptions } from '../../../shared/node/parameters';
+import { booleanField, textField } from '../../../shared/node/fields';
+import { type Parameters, readBoolean, readOptions } from '../../../shared/node/parameters';
 import { DAY } from '../../../shared/period/times';
 import { refusal } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
-import { readNames, textIn, textOf } from '../../../shared/text';
+import { parseNames, toText, trimText } from '../../../shared/text';
 import type { CommonSettings, PollRun, PreparedEvent, TriggerEvent } from '../../event';
 import { byTime, idIn, isWanted, listReports, type ReportState } from './list';
 import {
@@ -60,7 +60,7 @@ const FIELDS: INodeProperties[] = [
 			},
 		],
 	},
-	flagField(
+	booleanField(
 		'Download Report',
 		'download',
 		'Whether to download each completed report too. Rows carry the name and the ID of their report. If the content cannot be read at the moment, the event waits for it.',
@@ -86,11 +86,11 @@ const recentReports = async (reporting: Reporting, now: number) =>
 	await listReports(reporting, now - RECENT_DAYS * DAY, now);
 
 const getReportNames = editorMethod(async (run): Promise<INodePropertyOptions[]> => {
-	const reporting = new Reporting(run.transport, textOf(readOptions(run).organizationId));
+	const reporting = new Reporting(run.transport, trimText(readOptions(run).organizationId));
 	const subscriptions = await reporting.listSubscriptions();
 	const reports = (await recentReports(reporting, Date.now())) ?? [];
 	const names = [...subscriptions, ...reports.map(({ raw }) => raw)].map(({ reportName }) =>
-		textIn(reportName),
+		toText(reportName),
 	);
 	return [...new Set(names)]
 		.filter((name) => name !== '')
@@ -126,9 +126,9 @@ export const newReport: TriggerEvent = {
 const ORIGIN: ContentChoices['read']['metadataColumns'] = ['reportName', 'reportId'];
 
 function readSettings(fields: Parameters, common: CommonSettings): NewReportSettings {
-	const picked = readNames(fields.parameter('pickedReportNames', []));
-	const typed = readNames(fields.parameter('reportNames', ''));
-	const statuses = readNames(fields.parameter('reportStatuses', ['COMPLETED']));
+	const picked = parseNames(fields.parameter('pickedReportNames', []));
+	const typed = parseNames(fields.parameter('reportNames', ''));
+	const statuses = parseNames(fields.parameter('reportStatuses', ['COMPLETED']));
 	if (statuses.length === 0) {
 		throw refusal(
 			'choose at least one',
@@ -139,13 +139,13 @@ function readSettings(fields: Parameters, common: CommonSettings): NewReportSett
 	return {
 		...common,
 		filters: { names: [...picked, ...typed], statuses },
-		organizationId: textOf(readOptions(fields).organizationId),
+		organizationId: trimText(readOptions(fields).organizationId),
 		content: readContent(fields),
 	};
 }
 
 function readContent(fields: Parameters): ContentChoices | undefined {
-	if (!readFlag(fields, 'download', false)) return undefined;
+	if (!readBoolean(fields, 'download', false)) return undefined;
 	const choices = readContentChoices(fields.parameter);
 	if (choices.output !== 'rows') return choices;
 	const metadataColumns = [...new Set([...ORIGIN, ...choices.read.metadataColumns])];

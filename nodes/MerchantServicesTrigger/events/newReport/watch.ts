@@ -6,11 +6,15 @@ import { toOutput } from '../../../shared/content/toOutput';
 import { plainTextError } from '../../../shared/node/errors';
 import { StorageRefusal } from '../../../shared/node/storeBytes';
 import { DAY, parseTime } from '../../../shared/period/times';
-import { PassingRefusal, refusal } from '../../../shared/problem';
+import { TransientRefusal, refusal } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
-import { ANY_FORMAT, definitionOf, reportFactsOf } from '../../../shared/service/reportingAnswers';
-import { textIn } from '../../../shared/text';
-import { isPassing } from '../../../shared/transport/retry';
+import {
+	ANY_FORMAT,
+	definitionNameOfReport,
+	reportMetadataOf,
+} from '../../../shared/service/reportingAnswers';
+import { toText } from '../../../shared/text';
+import { isTransientStatus } from '../../../shared/transport/retry';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import {
 	type CommonSettings,
@@ -172,10 +176,10 @@ export async function buildReportItems(
 
 /** A token can be renewed, a file may come later than its report is listed, and a cut file may be whole next time. */
 function mayPass(error: Error): boolean {
-	if (!(error instanceof ServiceFailure)) return error instanceof PassingRefusal;
+	if (!(error instanceof ServiceFailure)) return error instanceof TransientRefusal;
 	const { status } = error;
 	if (status === undefined || status < 300) return true;
-	return status === 401 || status === 404 || isPassing(status);
+	return status === 401 || status === 404 || isTransientStatus(status);
 }
 
 /** The editor shows about three columns at once. */
@@ -184,7 +188,7 @@ const FIRST = ['reportName', 'reportStartTime', 'reportEndTime', 'status'];
 function detailsOf({ id, status, completed, raw }: ListedReport, zone: string): IDataObject {
 	const details: IDataObject = {};
 	for (const name of [...FIRST.filter((each) => each in raw), ...Object.keys(raw)]) {
-		const isTime = name.endsWith('Time') && textIn(raw[name]).includes(':');
+		const isTime = name.endsWith('Time') && toText(raw[name]).includes(':');
 		const at = isTime ? parseTime(raw[name]) : undefined;
 		details[name] = at === undefined ? raw[name] : DateTime.fromMillis(at, { zone }).toISO();
 	}
@@ -199,16 +203,16 @@ async function download(
 	reporting: Reporting,
 	context: PollRun['context'],
 ): Promise<INodeExecutionData[]> {
-	const accept = textIn(raw.reportMimeType) || ANY_FORMAT;
-	const fileName = textIn(raw.reportName) || id;
+	const accept = toText(raw.reportMimeType) || ANY_FORMAT;
+	const fileName = toText(raw.reportName) || id;
 	const answer = await reporting.downloadById(id, accept, `Download report ${fileName}`);
 	if (answer.kind === 'empty') throw answer.failure;
 	const source = {
 		stream: answer.body,
 		mimeType: answer.body.contentType || accept,
 		fileName,
-		metadata: { ...reportFactsOf(raw), reportId: id },
-		definition: definitionOf(raw),
+		metadata: { ...reportMetadataOf(raw), reportId: id },
+		definition: definitionNameOfReport(raw),
 	};
 	return (await toOutput(context, [source], content)).items;
 }

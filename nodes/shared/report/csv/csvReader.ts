@@ -1,10 +1,10 @@
-import { fieldsOfColumn } from '../../catalog/fields';
-import { number } from '../../text';
+import { findFieldsOfColumn } from '../../catalog/fields';
+import { formatCount } from '../../text';
 import type { OpenReport } from '../bytes';
 import { CellDecoder, ReportReader } from '../reader';
 import type { ReportSink } from '../reportSink';
 import { isAmount, isCount, isCurrency, UniqueNames } from '../columns';
-import { COMPOUND, isHeader, ReportRowRefusal } from '../refusals';
+import { COMPOUND_NAME, isHeaderLine, ReportRowRefusal } from '../refusals';
 import { CsvScanner, type SelectedColumn } from './csvScanner';
 
 interface HeadLine {
@@ -84,7 +84,7 @@ export class CsvReader extends ReportReader {
 		if (this.isOver) return true;
 		if (scanner.cells !== columns && !this.isFilledUp()) {
 			throw new ReportRowRefusal(
-				`the row has ${number(scanner.cells)} cells, but there are ${number(columns)} columns`,
+				`the row has ${formatCount(scanner.cells)} cells, but there are ${formatCount(columns)} columns`,
 				'Choose File as Output to look at the report. A cell with the separator in it needs quotes.',
 			);
 		}
@@ -105,7 +105,7 @@ export class CsvReader extends ReportReader {
 		if (lines.length === 0 || !(isEnough || isLast)) return false;
 		const all = lines.map(({ cells }) => cells);
 		const isOneLine = isLast && all.length === 1 && window.position === window.end;
-		if (isOneLine && !isHeader(all[0])) throw this.report.noReport();
+		if (isOneLine && !isHeaderLine(all[0])) throw this.report.noReport();
 		if (isOneLine && all[0].join().includes('\r')) {
 			throw new ReportRowRefusal('its lines end with returns alone', 'Choose File as Output.');
 		}
@@ -156,7 +156,9 @@ export class CsvReader extends ReportReader {
 		// Of a row, a reference may be missing.
 		const isOne = mayBeOne && (isNamed || this.addable.filter((is) => !is).length > 1);
 		if (mayBeOne || isLabel) {
-			const place = isOne ? `after row ${number(this.rows)}` : `row ${number(this.rows + 1)}`;
+			const place = isOne
+				? `after row ${formatCount(this.rows)}`
+				: `row ${formatCount(this.rows + 1)}`;
 			this.sink.tell(isOne ? LEFT_OUT : COUNTS, `"${label}" (${place})`);
 		}
 		return isOne;
@@ -210,14 +212,14 @@ const NUMBER = /^[+-]?\d+(?:\.\d+)*$/;
 
 const times = (text: string): number => text.match(TIME)?.length ?? 0;
 const isValue = (cell: string) => NUMBER.test(cell) || times(cell) > 0;
-const isKnown = (cell: string) => fieldsOfColumn(cell.trim()).length > 0;
+const isKnown = (cell: string) => findFieldsOfColumn(cell.trim()).length > 0;
 
 /** How many names of fields a line has; 0 if it has anything else. */
 function namesIn(line: readonly string[]): number {
 	const cells = line.map((cell) => cell.trim()).filter(Boolean);
 	const areNames = cells.every((cell) => /\p{L}/u.test(cell) && !isValue(cell));
 	return areNames && cells.some((cell) => isKnown(cell) || isAmount(cell))
-		? cells.filter((cell) => isKnown(cell) || COMPOUND.test(cell)).length
+		? cells.filter((cell) => isKnown(cell) || COMPOUND_NAME.test(cell)).length
 		: 0;
 }
 

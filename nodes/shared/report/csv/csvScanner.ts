@@ -1,5 +1,5 @@
 import type { ByteWindow, ColumnDecoder } from '../reader';
-import { number } from '../../text';
+import { formatCount } from '../../text';
 import { ReportRowRefusal } from '../refusals';
 
 const LINE_FEED = 10;
@@ -158,7 +158,7 @@ export class CsvScanner {
 
 	private refuseSoManyCells(): never {
 		throw new ReportRowRefusal(
-			`the line has more than ${number(MOST_CELLS)} cells`,
+			`the line has more than ${formatCount(MOST_CELLS)} cells`,
 			'Order the report with fewer fields. If it may be no report at all, choose File as Output to look at it.',
 		);
 	}

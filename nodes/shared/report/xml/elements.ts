@@ -2,9 +2,9 @@ import type { ByteWindow } from '../reader';
 import { malformed } from './tokens';
 
 /** The slot of a column that was not met yet. */
-export const UNKNOWN = -2;
+export const UNKNOWN_SLOT = -2;
 /** The slot of a column that nobody wants. */
-export const NOT_WANTED = -1;
+export const UNWANTED_SLOT = -1;
 
 /** Compares four bytes at a time. */
 class Name {
@@ -43,7 +43,7 @@ function localName(qualified: string): string {
 
 /** An attribute, or the text of an element, at one place in the report. */
 export class ColumnPlace {
-	slot = UNKNOWN;
+	slot = UNKNOWN_SLOT;
 
 	constructor(
 		readonly name: Name,

@@ -19,7 +19,7 @@ class ElementKind {
 }
 
 /** No report is nearly as deep. */
-export const DEEPEST = 100;
+export const MAX_DEPTH = 100;
 
 function survey(window: ByteWindow): ElementKind {
 	const tokens = new XmlTokens(window);
@@ -27,7 +27,7 @@ function survey(window: ByteWindow): ElementKind {
 	const open = [{ kind: document, met: new Set<ElementKind>() }];
 	for (let token = tokens.next(); token !== Token.None; token = tokens.next()) {
 		// The reader refuses it.
-		if (open.length > DEEPEST) break;
+		if (open.length > MAX_DEPTH) break;
 		const { kind, met } = open[open.length - 1];
 		if (token === Token.Open) {
 			const name = window.bytes.toString('utf8', tokens.start, tokens.end);

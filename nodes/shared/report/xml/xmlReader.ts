@@ -1,11 +1,11 @@
 import { refusal } from '../../problem';
-import { number } from '../../text';
+import { formatCount } from '../../text';
 import type { OpenReport } from '../bytes';
 import { UniqueNames } from '../columns';
 import { type ByteWindow, CellDecoder, type ColumnDecoder, ReportReader } from '../reader';
 import type { ReportSink } from '../reportSink';
-import { type ColumnPlace, ElementPlace, NOT_WANTED, UNKNOWN } from './elements';
-import { DEEPEST, findRowElement } from './rowElement';
+import { type ColumnPlace, ElementPlace, UNWANTED_SLOT, UNKNOWN_SLOT } from './elements';
+import { MAX_DEPTH, findRowElement } from './rowElement';
 import { isBlank, malformed, Token, tooLarge, XmlTokens } from './tokens';
 
 /** How many bytes show which elements are the rows. */
@@ -90,7 +90,8 @@ export class XmlReader extends ReportReader {
 
 	private open() {
 		const { tokens, window, element: parent } = this;
-		if (parent.depth === DEEPEST) throw tooLarge(`elements are nested more than ${DEEPEST} deep`);
+		if (parent.depth === MAX_DEPTH)
+			throw tooLarge(`elements are nested more than ${MAX_DEPTH} deep`);
 		parent.hasChildren = true;
 		const element = parent.child(window, tokens.start, tokens.end);
 		element.open(tokens.attributes > 0);
@@ -140,10 +141,10 @@ export class XmlReader extends ReportReader {
 
 	/** -1 if nobody wants the column. */
 	private slotOf(column: ColumnPlace): number {
-		if (column.slot === UNKNOWN) {
+		if (column.slot === UNKNOWN_SLOT) {
 			if (this.columns++ === MOST_COLUMNS) {
 				throw refusal(
-					`The rows have more than ${number(MOST_COLUMNS)} columns`,
+					`The rows have more than ${formatCount(MOST_COLUMNS)} columns`,
 					'Choose File as Output.',
 				);
 			}
@@ -160,7 +161,7 @@ export class XmlReader extends ReportReader {
 			this.addTextAroundRows();
 			// It isn't kept, but what isn't XML is refused everywhere.
 			texts.element(element.slot);
-		} else if (element.slot !== NOT_WANTED && (!isEmpty || tokens.mayGoOn)) {
+		} else if (element.slot !== UNWANTED_SLOT && (!isEmpty || tokens.mayGoOn)) {
 			element.content += texts.element(element.slot);
 		}
 	}
