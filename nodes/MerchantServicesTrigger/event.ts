@@ -6,7 +6,7 @@ import { parseMoment, formatDateInput } from '../shared/period/period';
 import { refusal } from '../shared/problem';
 import { ServiceFailure } from '../shared/transport/serviceFailure';
 import type { Transport } from '../shared/transport/transport';
-import { type EventHealth, healthOption } from './health';
+import { type WaitingEvents, healthOption } from './health';
 
 export interface CommonSettings {
 	/** About how many events a poll returns at most. */
@@ -93,7 +93,7 @@ export interface PreparedEvent<State = unknown> {
 	/** Without a state it is the first poll, which returns nothing. The state it gets stays as it was. */
 	poll(state: State | undefined, run: PollRun): Promise<PollResult<State>>;
 	/** What waits, and what the service does not give. */
-	condition(state: State): EventHealth;
+	condition(state: State): WaitingEvents;
 	/** Returns at most `limit` in each poll. Without a state it begins. */
 	replay(replay: ReplayRecord, state: State, run: PollRun, limit: number): Promise<ReplayResult>;
 }

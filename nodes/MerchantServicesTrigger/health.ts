@@ -18,7 +18,7 @@ export interface Quarantined {
 	reason: string;
 }
 
-export interface EventHealth {
+export interface WaitingEvents {
 	backlog: number;
 	quarantine: Quarantined[];
 }
@@ -81,7 +81,7 @@ const newRecord = (since: number, reset?: string): HealthRecord => ({
 export function updateHealth(
 	before: HealthRecord | undefined,
 	poll: PollOutcome,
-	condition: EventHealth,
+	condition: WaitingEvents,
 	choice: HealthChoice,
 ): { record?: HealthRecord; item?: INodeExecutionData } {
 	if (choice === 'never') return {};
@@ -113,7 +113,7 @@ function counted(record: HealthRecord, { at, requests, events, error }: PollOutc
 /** What is worth an item: numbers that change with every poll are not. */
 const signOf = (
 	{ failedPolls, reset }: HealthRecord,
-	{ backlog, quarantine }: EventHealth,
+	{ backlog, quarantine }: WaitingEvents,
 ): string =>
 	JSON.stringify([
 		failedPolls > 0,
@@ -125,7 +125,7 @@ const signOf = (
 /** It has a key only if there is something to say: n8n shows others in red. */
 function healthItem(
 	{ since, lastSuccess, lastError, reset, polls, failedPolls, requests, events }: HealthRecord,
-	{ backlog, quarantine }: EventHealth,
+	{ backlog, quarantine }: WaitingEvents,
 	{ at: now, zone, watchedSince, notice }: PollOutcome,
 ): INodeExecutionData {
 	const timeOf = (at?: number) =>

@@ -85,7 +85,7 @@ function ofEachRow(rows: readonly RowOfInvoice[], of: 'problems' | 'ifTaxed'): P
 	});
 }
 
-export function withRowNumbers(
+export function addRowNumbersToProblems(
 	rows: readonly RowOfInvoice[],
 	problems: readonly Problem[],
 ): Problem[] {
@@ -174,7 +174,7 @@ const IS_DEDUCTION = new RegExp(
 );
 
 /** Refuses lines that are the sum of the others, a charge that the invoice has besides, or a deduction. */
-export function checkDoubleBilling(draft: InvoiceDraft, basis?: TaxBasis): Problem[] {
+export function checkUnbillableLines(draft: InvoiceDraft, basis?: TaxBasis): Problem[] {
 	const { fields, lineItems } = draft;
 	if (lineItems.length === 1) return [];
 	const has = { freight: !isZeroOrUnset(fields.freightAmount), tax: isTaxed(draft) };
@@ -232,7 +232,7 @@ const lost = (label: string, had: FieldValue | undefined): Problem =>
 	error(label, `has no value here, and the invoice has ${String(had)}. To remove it, enter 0`);
 
 /** The cell is empty, or the column has another name now. */
-export function checkLostCharges(before: InvoiceDraft, entered: InvoiceDraft): Problem[] {
+export function checkChargesLostByUpdate(before: InvoiceDraft, entered: InvoiceDraft): Problem[] {
 	// A line that is removed takes its charges with it.
 	const skus = new Set(entered.lineItems.map(({ productSku }) => productSku));
 	const kept = before.lineItems.filter(({ productSku }) => skus.has(productSku));

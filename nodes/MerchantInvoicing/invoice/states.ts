@@ -52,14 +52,14 @@ export const REFUSAL_ADVICE: Record<string, string | undefined> = {
 export const skipReason = (reason: string): string =>
 	reason === SHARED_BY_LINK ? 'Shared by link. Send its payment link yourself' : capitalize(reason);
 
-export interface StatusDetails {
+export interface StatusAndDelivery {
 	status: string;
 	/** Email or None, in any case. */
 	deliveryMode: string;
 	customerEmail: string;
 }
 
-export const statusDetailsOf = (invoice: unknown): StatusDetails => ({
+export const statusAndDeliveryOf = (invoice: unknown): StatusAndDelivery => ({
 	status: statusOf(invoice),
 	deliveryMode: trimText(valueAt(invoice, INVOICE_FIELDS.deliveryMode.path)).toLowerCase(),
 	customerEmail: trimText(valueAt(invoice, INVOICE_FIELDS.customerEmail.path)),
@@ -69,7 +69,7 @@ export const isStatus = (text: string): text is Status =>
 	(STATUSES as readonly string[]).includes(text);
 
 /** Why the move is not possible, after "it is"; undefined where it is. */
-export function refusalReason(change: InvoiceAction, state: StatusDetails): string | undefined {
+export function refusalReason(change: InvoiceAction, state: StatusAndDelivery): string | undefined {
 	const { status, customerEmail } = state;
 	if (!isStatus(status)) return undefined;
 	const reason = REFUSALS[change][status];
@@ -109,7 +109,7 @@ export interface MissingStep {
 
 export function findMissingStep(
 	delivery: Delivery,
-	{ status, deliveryMode }: StatusDetails,
+	{ status, deliveryMode }: StatusAndDelivery,
 ): MissingStep | undefined {
 	const step = (reason: string, advice: string) => ({ reason: `and ${reason}`, advice });
 	if (status === 'CANCELED') {

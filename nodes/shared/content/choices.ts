@@ -52,7 +52,7 @@ const OUTPUTS = [
 
 const IN_FILES = ['workbook', 'file', 'rows', 'totals'];
 /** Reports that come as JSON only have no original file. */
-export const JSON_OUTPUTS = ['workbook', 'rows', 'totals'];
+export const OUTPUTS_OF_JSON_REPORTS = ['workbook', 'rows', 'totals'];
 
 export const batchSizeField: INodeProperties = {
 	displayName: 'Rows per Batch',
@@ -263,7 +263,7 @@ const PERIOD_COLUMNS: ReadChoices['metadataColumns'] = [
 	'reportCompletedTime',
 ];
 
-export function readReportChoices(options: Record<string, unknown>): ReadChoices {
+export function readRowChoices(options: Record<string, unknown>): ReadChoices {
 	const { columns, rowFilter, amounts, showTimesIn, addColumns = [] } = options;
 	return {
 		columns: parseNames(columns, 'Columns to Keep'),
@@ -279,7 +279,7 @@ export function readReportChoices(options: Record<string, unknown>): ReadChoices
 export function readContentChoices(parameter: Parameters['parameter']): ContentChoices {
 	const output = parameter('output', 'rows') as ContentChoices['output'];
 	const options = readOptions({ parameter });
-	const read = readReportChoices(output === 'file' ? {} : options);
+	const read = readRowChoices(output === 'file' ? {} : options);
 	return {
 		output,
 		read: output === 'totals' ? { ...read, columns: [] } : read,

@@ -5,7 +5,7 @@ import {
 	isActionAllowed,
 	sendTimesOf,
 	type Status,
-	statusDetailsOf,
+	statusAndDeliveryOf,
 	STATUSES,
 	unexpectedStatus,
 	findMissingStep,
@@ -21,12 +21,12 @@ describe('How far an invoice is', () => {
 			invoiceInformation: { deliveryMode: 'Email' },
 			customerInformation: { email: 'ann@example.com' },
 		};
-		expect(statusDetailsOf(invoice)).toEqual({
+		expect(statusAndDeliveryOf(invoice)).toEqual({
 			status: 'SENT',
 			deliveryMode: 'email',
 			customerEmail: 'ann@example.com',
 		});
-		expect(statusDetailsOf({})).toMatchObject({ deliveryMode: '', customerEmail: '' });
+		expect(statusAndDeliveryOf({})).toMatchObject({ deliveryMode: '', customerEmail: '' });
 	});
 
 	it.each(STATUSES)('decides what is offered: %s', (status) => {

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { Readable } from 'node:stream';
-import { readContentChoices, readReportChoices } from '../../../nodes/shared/content/choices';
+import { readContentChoices, readRowChoices } from '../../../nodes/shared/content/choices';
 import type { ReportSource } from '../../../nodes/shared/content/reading';
 import { toOutput } from '../../../nodes/shared/content/toOutput';
 import type { ReadChoices, ReportMetadata } from '../../../nodes/shared/report/choices';
@@ -27,7 +27,7 @@ export interface Reading {
 
 /** How a report is read with these options. */
 export function choicesOf({ filters, metadataColumns, ...options }: IDataObject): ReadChoices {
-	const read = readReportChoices({ ...options, rowFilter: filters });
+	const read = readRowChoices({ ...options, rowFilter: filters });
 	return metadataColumns === undefined
 		? read
 		: { ...read, metadataColumns: metadataColumns as ReadChoices['metadataColumns'] };

@@ -1,5 +1,5 @@
 import {
-	type EventHealth,
+	type WaitingEvents,
 	updateHealth,
 	type HealthChoice,
 	type HealthRecord,
@@ -18,8 +18,8 @@ const POLL: PollOutcome = {
 	events: 2,
 	watchedSince: NOW,
 };
-const FINE: EventHealth = { backlog: 0, quarantine: [] };
-const STUCK: EventHealth = {
+const FINE: WaitingEvents = { backlog: 0, quarantine: [] };
+const STUCK: WaitingEvents = {
 	backlog: 2,
 	quarantine: [
 		{ name: 'B', attempts: 3, until: NOW, reason: 'Busy' },
@@ -29,13 +29,13 @@ const STUCK: EventHealth = {
 const [B, A] = STUCK.quarantine;
 
 /** After a poll whose item has said how things are. */
-const reported = (condition: EventHealth): HealthRecord =>
+const reported = (condition: WaitingEvents): HealthRecord =>
 	updateHealth(undefined, POLL, condition, 'daily').record!;
 
 const itemAfter = (
 	record: HealthRecord | undefined,
 	poll: Partial<PollOutcome>,
-	condition: EventHealth,
+	condition: WaitingEvents,
 	choice: HealthChoice = 'changes',
 ) => updateHealth(record, { ...POLL, ...poll }, condition, choice).item?.json;
 
@@ -85,7 +85,7 @@ describe('An item on how the trigger is', () => {
 	});
 
 	const busy = { polls: 1, failedPolls: 1, lastError: { at: NOW, message: 'Busy' } };
-	it.each<[string, EventHealth, Partial<HealthRecord>, EventHealth, boolean]>([
+	it.each<[string, WaitingEvents, Partial<HealthRecord>, WaitingEvents, boolean]>([
 		['a poll failed', FINE, busy, FINE, false],
 		['it started over', FINE, { reset: 'x' }, FINE, false],
 		['there is a backlog', FINE, {}, { ...FINE, backlog: 1 }, true],

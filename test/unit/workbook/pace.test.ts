@@ -1,4 +1,4 @@
-import { readReportChoices } from '../../../nodes/shared/content/choices';
+import { readRowChoices } from '../../../nodes/shared/content/choices';
 import { createSpreadsheet } from '../../../nodes/shared/content/spreadsheet';
 import { readReport } from '../../../nodes/shared/report/readReport';
 
@@ -6,7 +6,7 @@ const CHUNKS = 200;
 const rows = Buffer.from('some text,more text,1.50,USD\n'.repeat(500));
 
 test('A report is read no faster than its workbook is taken, so that none of it piles up', async () => {
-	const read = readReportChoices({ showTimesIn: 'UTC' });
+	const read = readRowChoices({ showTimesIn: 'UTC' });
 	const { table, sink } = createSpreadsheet({ read, format: 'xlsx', groupBy: [] });
 	let chunks = 0;
 	async function* report() {

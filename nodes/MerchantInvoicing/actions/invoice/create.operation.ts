@@ -16,12 +16,12 @@ import {
 import { Invoicing } from '../../../shared/service/invoicing';
 import { type DraftReading, type EnteredInvoice, readDraft, skuFrom } from '../../invoice/draft';
 import {
-	checkDoubleBilling,
+	checkUnbillableLines,
 	ROWS_DIFFER_MESSAGE,
 	TOTALS_ROW_MESSAGE,
 	joinRows,
 	type RowOfInvoice,
-	withRowNumbers,
+	addRowNumbersToProblems,
 } from '../../invoice/joinRows';
 import { planCreate } from '../../invoice/plan';
 import type { Delivery } from '../../invoice/states';
@@ -266,7 +266,7 @@ export function readRequestedInvoice(
 	const subtotal = isSheet ? takeSubtotal(item, entered.draft) : undefined;
 	if (isSheet) {
 		Object.assign(entered, withOrderTaxAndDiscount(item, entered, basis));
-		entered.problems.push(...checkDoubleBilling(entered.draft, basis));
+		entered.problems.push(...checkUnbillableLines(entered.draft, basis));
 	}
 	const { label } = INVOICE_FIELDS.dueDate;
 	const isUnread = errorsOf(entered.problems).some(({ field }) => field === label);
@@ -295,7 +295,7 @@ function placed(item: Item, rows: readonly Row[], problems: readonly Problem[]):
 	// Where each row has one line, the row says which.
 	const hasLists = rows.some(({ reading: { draft } }) => draft.lineItems.length > 1);
 	const isRowEnough = !hasLists && (isSheet || rows.length > 1);
-	return (rows.length === 1 ? problems : withRowNumbers(rows, problems))
+	return (rows.length === 1 ? problems : addRowNumbersToProblems(rows, problems))
 		.map((problem) => (isSheet ? withColumnNames(item, problem) : problem))
 		.map((problem) => (isRowEnough ? { ...problem, line: undefined } : problem));
 }

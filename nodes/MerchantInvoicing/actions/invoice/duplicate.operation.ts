@@ -14,7 +14,7 @@ import {
 import { invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
 import { type DraftReading, fromInvoice, numberOf } from '../../invoice/draft';
 import { planCopy, type UpdateChoices } from '../../invoice/plan';
-import { type Delivery, statusDetailsOf } from '../../invoice/states';
+import { type Delivery, statusAndDeliveryOf } from '../../invoice/states';
 import { checkOnlyOption, serviceNumbersOption, invoiceOptions } from '../options';
 import { checkableOperation } from './checkOnly';
 import { changesField, dueDateField, lineChangeFields } from './invoiceFields';
@@ -145,7 +145,8 @@ async function copyOf(
 ): Promise<RequestedInvoice & { duplicateOf: string }> {
 	const original = await getPicked(invoicing, picked, 'Duplicate invoice');
 	const number = invoiceNumberOf(original);
-	const likeOriginal = statusDetailsOf(original).deliveryMode === 'email' ? 'emailDraft' : 'draft';
+	const likeOriginal =
+		statusAndDeliveryOf(original).deliveryMode === 'email' ? 'emailDraft' : 'draft';
 	const delivery = asked.delivery === AS_ORIGINAL ? likeOriginal : asked.delivery;
 	const { draft, problems } = asked.entered;
 	const fields = { ...draft.fields, ...DELIVERY_FIELDS[delivery] };

@@ -17,7 +17,7 @@ import {
 	type Delivery,
 	type MissingStep,
 	REFUSAL_ADVICE,
-	statusDetailsOf,
+	statusAndDeliveryOf,
 	unexpectedStatus,
 	findMissingStep,
 	refusalReason,
@@ -83,7 +83,7 @@ function noteOn(
 		return [found, kept].filter(Boolean).join('. ') || undefined;
 	}
 	const differs = differencesInWords(maskedDifferences(view, billed));
-	const fixed = refusalReason('update', statusDetailsOf(invoice));
+	const fixed = refusalReason('update', statusAndDeliveryOf(invoice));
 	const change = fixed
 		? `It cannot be changed: it is ${fixed}.`
 		: 'Use Create or Update to change it.';
@@ -212,7 +212,7 @@ export function requireDelivered(
 	invoice: Invoice,
 	lost?: ServiceFailure,
 ): void {
-	const missing = findMissingStep(delivery, statusDetailsOf(invoice));
+	const missing = findMissingStep(delivery, statusAndDeliveryOf(invoice));
 	if (missing !== undefined) throw notWanted(invoice, missing, lost);
 }
 
@@ -253,7 +253,7 @@ const whatToCheck = ({ fields }: InvoiceDraft): string =>
 export const unchangedNote = (differs: string): string => `It stays as it is. ${differs}`;
 
 export function refuseByStatus(change: InvoiceAction, invoice: Invoice): void {
-	const state = statusDetailsOf(invoice);
+	const state = statusAndDeliveryOf(invoice);
 	const reason = refusalReason(change, state);
 	if (reason === undefined) return;
 	const advice = ['The invoice was read, and nothing was changed.', REFUSAL_ADVICE[reason]];

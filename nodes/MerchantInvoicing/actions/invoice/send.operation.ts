@@ -12,7 +12,7 @@ import { type Invoice, invoiceNumberOf, Invoicing } from '../../../shared/servic
 import {
 	wasEmailedSince,
 	possibleEmailText,
-	statusDetailsOf,
+	statusAndDeliveryOf,
 	refusalReason,
 	skipReason,
 } from '../../invoice/states';
@@ -124,7 +124,8 @@ const COLUMNS = [...COLUMNS_AFTER_CHANGE, 'customerEmail'];
 
 const EMAILED = ['SENT', 'PARTIAL', 'PAID', 'PENDING'];
 
-const isByEmail = (invoice: Invoice): boolean => statusDetailsOf(invoice).deliveryMode === 'email';
+const isByEmail = (invoice: Invoice): boolean =>
+	statusAndDeliveryOf(invoice).deliveryMode === 'email';
 
 const whyNotEmailed = (invoice: Invoice): string =>
 	isByEmail(invoice)
@@ -214,7 +215,7 @@ function decisionOn(
 		return reminder;
 	}
 	// A node that fails has no output: nobody would see who was emailed.
-	const why = all.length > 1 ? refusalReason('send', statusDetailsOf(invoice)) : undefined;
+	const why = all.length > 1 ? refusalReason('send', statusAndDeliveryOf(invoice)) : undefined;
 	return { isDue: why === undefined, reason: why && skipReason(why) };
 }
 
@@ -240,7 +241,7 @@ export function decideReminder(
 	days: readonly number[],
 	{ today, zone }: { today: string; zone: string },
 ): SendDecision | 'unknown' {
-	const state = statusDetailsOf(invoice);
+	const state = statusAndDeliveryOf(invoice);
 	const due = dueDateOf(invoice);
 	const isOwed = isOwedStatus(state.status);
 	const daysOverdue = isOwed && due ? Math.max(0, daysBetween(due, today)) : 0;

@@ -11,9 +11,9 @@ import {
 	isKnownDifference,
 } from '../../invoice/changes';
 import { type DraftReading, fromInvoice } from '../../invoice/draft';
-import { checkLostCharges } from '../../invoice/joinRows';
+import { checkChargesLostByUpdate } from '../../invoice/joinRows';
 import { type Plan, invoiceTypeOf, type UpdateChoices } from '../../invoice/plan';
-import { type Delivery, statusDetailsOf, refusalReason } from '../../invoice/states';
+import { type Delivery, statusAndDeliveryOf, refusalReason } from '../../invoice/states';
 import { invoiceOptions } from '../options';
 import { applyChanges, planChanges, type PlannedChanges, previewChanges } from './update.operation';
 import { checkableOperation } from './checkOnly';
@@ -151,8 +151,8 @@ function allowedChanges(
 ): PlannedChanges {
 	const planned = planChanges(before, entered, choices);
 	const advice = 'The invoice was read, and nothing was changed.';
-	throwIfErrors(checkLostCharges(fromInvoice(before).draft, entered.draft), advice);
-	const state = statusDetailsOf(before);
+	throwIfErrors(checkChargesLostByUpdate(fromInvoice(before).draft, entered.draft), advice);
+	const state = statusAndDeliveryOf(before);
 	const reason = refusalReason('update', state);
 	if (reason === undefined) return planned;
 	const changes = planned.changes.filter(isKnownDifference);

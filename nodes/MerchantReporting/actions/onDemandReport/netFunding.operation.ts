@@ -6,7 +6,7 @@ import {
 	type RowKind,
 	UNCLASSIFIED,
 } from '../../../shared/catalog/kinds';
-import { contentFields, JSON_OUTPUTS } from '../../../shared/content/choices';
+import { contentFields, OUTPUTS_OF_JSON_REPORTS } from '../../../shared/content/choices';
 import {
 	add,
 	type Decimal,
@@ -25,7 +25,10 @@ export const netFunding = onDemandResource({
 	value: 'netFunding',
 	about: 'What reaches your bank',
 	description: 'Get what reaches your bank: purchases less refunds, fees and chargebacks',
-	fields: contentFields({}, { outputs: JSON_OUTPUTS, output: 'totals', groupBy: 'paymentType' }),
+	fields: contentFields(
+		{},
+		{ outputs: OUTPUTS_OF_JSON_REPORTS, output: 'totals', groupBy: 'paymentType' },
+	),
 	options: [groupNameOption],
 	readChoices: (item) => ({
 		query: { groupName: asText(readOptions(item).groupName, groupNameOption.displayName) },

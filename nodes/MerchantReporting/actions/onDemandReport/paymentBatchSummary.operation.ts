@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { contentFields, JSON_OUTPUTS } from '../../../shared/content/choices';
+import { contentFields, OUTPUTS_OF_JSON_REPORTS } from '../../../shared/content/choices';
 import { asText, read, parseInRange, readOptions } from '../../../shared/node/parameters';
 import { fetchReport, onDemandResource } from './onDemand';
 
@@ -57,7 +57,10 @@ export const paymentBatchSummary = onDemandResource({
 				{ name: 'Week', value: 'week' },
 			],
 		},
-		...contentFields({}, { outputs: JSON_OUTPUTS, groupBy: 'paymentSubTypeDescription' }),
+		...contentFields(
+			{},
+			{ outputs: OUTPUTS_OF_JSON_REPORTS, groupBy: 'paymentSubTypeDescription' },
+		),
 	],
 	options: [firstDayOption],
 	readChoices: (item) => {
