@@ -8,7 +8,6 @@ import { markdownTable } from './markdown';
 import { atMost, writePart } from './part';
 
 interface Loaded {
-	/** Processor time. */
 	milliseconds: number;
 	/** Of the description that the editor gets, as it is and as it travels. */
 	bytes: number;

@@ -8,7 +8,6 @@ import type { Outcome } from './measures';
 export interface Runtime {
 	node: string;
 	version: string;
-	/** The measures in one file. */
 	program: string;
 	/** The folder whose node_modules hold n8n. */
 	host: string;

@@ -9,7 +9,6 @@ export interface Line {
 	isMet: boolean;
 }
 
-/** What one part of the bench measured. */
 export interface Part {
 	lines: Line[];
 	/** In Markdown: tables of what the lines come from. */

@@ -6,7 +6,6 @@ import { OTHER_MIXES } from './reportMixes';
 
 export const MEGABYTE = 1e6;
 
-/** What is read in a run. */
 export interface Source {
 	/** Or address. */
 	path: string;
@@ -22,7 +21,6 @@ export interface Result extends Outcome {
 	measure: string;
 	name?: string;
 	megabytes: number;
-	/** In seconds, of each run. */
 	times: number[];
 }
 

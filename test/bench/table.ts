@@ -102,7 +102,6 @@ const NAMES: Record<string, string> = {
 	'file.ours': 'File: ours',
 };
 
-/** What was measured, in Markdown. */
 export const runsTable = (results: Results): string =>
 	markdownTable(
 		['run', 'MB', 's, each run', 'processor s', 'MB/s', 'peak MB', 'growth MB', 'stall ms'],

@@ -46,7 +46,6 @@ export function differencesOfAll(
 	return differing;
 }
 
-/** Where there is nothing. */
 export const anyOf = (rows: readonly unknown[]): string[] =>
 	rows.length === 0 ? [] : [`${rows.length} rows, such as ${JSON.stringify(rows[0])}`];
 

@@ -12,7 +12,6 @@ import type { Journey } from './journeys/journey';
 import { Findings } from './verdict';
 import { World } from './world';
 
-/** One journey in one dialect. */
 export async function travel(
 	journey: Journey,
 	dialect: SandboxOptions['dialect'],

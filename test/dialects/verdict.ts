@@ -15,7 +15,6 @@ export interface Differences {
 	harm?: readonly string[];
 }
 
-/** The findings of a journey, step by step. */
 export class Findings {
 	/** How many requests the service got. */
 	requests = 0;

@@ -50,7 +50,6 @@ const numbersOf = (items: IDataObject[]) =>
 	items.map(({ invoiceNumber }) => invoiceNumber as string).sort();
 const idsOf = (invoices: InvoiceRecord[]) => invoices.map(({ id }) => id).sort();
 
-/** Sums by currency, exact. */
 function sums(entries: ReadonlyArray<readonly [currency: unknown, amount: Decimal.Value]>) {
 	const found = new Map<string, Decimal>();
 	for (const [currency, amount] of entries) {

@@ -8,11 +8,9 @@ import { chain, manual } from './support/workflow';
 
 /** An example that ran, and what can be asked of it. */
 export interface ExampleRun {
-	/** What a node of the workflow gave out. */
 	items(node: string): INodeExecutionData[];
 	/** The file that a node of the workflow gave out. */
 	file(node: string): Promise<Buffer>;
-	/** Runs the same workflow once more. */
 	again(): Promise<ExampleRun>;
 	sandbox: TestSandbox;
 }
@@ -35,7 +33,6 @@ const inHaste = (file: WorkflowFile): WorkflowFile => ({
 	),
 });
 
-/** Presses "Execute workflow". */
 const executed: Runner = async (instance, file) => {
 	const start = file.nodes.find(({ type }) => type.endsWith('Trigger'));
 	if (!start) throw new Error(`${file.name} has no trigger to start from`);

@@ -11,7 +11,6 @@ trustTheAuthority();
 
 interface Unreachable {
 	fault: string;
-	/** What the user reads. */
 	says: RegExp;
 	address: string;
 	credential?: { environment: string; testAddress: string };

@@ -3,7 +3,6 @@ import type { TestSandbox } from '../support/sandbox';
 
 /** What there is at the service, by its own books. */
 interface State {
-	/** By number. */
 	invoices: Record<string, unknown>;
 	emails: unknown[];
 	orders: unknown[];

@@ -5,7 +5,6 @@ export interface Fault {
 	planted: FaultToPlant;
 	/** Whether the same request would be answered a moment later. */
 	passes?: true;
-	/** What the user is told of it. */
 	says?: RegExp;
 }
 

@@ -105,7 +105,6 @@ const isWrong = (cell: Cell): boolean => cell.outcome.startsWith('WRONG') || gav
 const inWords = ({ request, nth, fault, outcome }: Cell): string =>
 	`${nth}. ${request}, ${fault.name}: ${outcome}`;
 
-/** One test for each subject. */
 export function describeMatrix(
 	subjects: readonly Subject[],
 	{ onMuchData = false }: { onMuchData?: boolean } = {},

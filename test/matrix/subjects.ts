@@ -19,7 +19,6 @@ export interface Way {
 	credential?: IDataObject;
 }
 
-/** What came of it. */
 export interface Result {
 	output: unknown;
 	/** What the user learns of failures and doubts. */

@@ -8,7 +8,6 @@ import { ROOT } from './pages';
 
 const HOME = packageJson.homepage.replace(/#.*$/, '');
 
-/** Every link that the editor shows, by where it is. */
 const links = [
 	...[new MerchantApi(), new MerchantOAuth2Api()].map(({ name, documentationUrl }) => ({
 		where: name,

@@ -9,7 +9,6 @@ const sourceFiles = (folder: string): string[] =>
 		.filter((name) => name.endsWith('.ts') && !name.includes('node_modules'))
 		.map((name) => join(folder, name));
 
-/** The files of ours that a file imports, types included. */
 const importsOf = (file: string): string[] =>
 	[...readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)].flatMap(([, specifier]) => {
 		const path = join(ROOT, dirname(file), specifier);

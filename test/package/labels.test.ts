@@ -29,7 +29,6 @@ function actionsOf({ description: { properties } }: INodeType): string[] {
 		});
 }
 
-/** Every field with the fields in it. */
 function* fieldsIn(properties: readonly INodeProperties[]): Generator<INodeProperties> {
 	for (const field of properties) {
 		yield field;

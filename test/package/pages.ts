@@ -18,15 +18,12 @@ function pagesIn(folder: string): string[] {
 
 export const textOf = (page: string): string => readFileSync(path.join(ROOT, page), 'utf8');
 
-/** The example workflows. */
 export const EXAMPLES = readdirSync(path.join(ROOT, 'examples'))
 	.filter((file) => file.endsWith('.json'))
 	.map((file) => JSON.parse(textOf(`examples/${file}`)) as Pick<IWorkflowBase, 'name' | 'nodes'>);
 
-/** The page without the blocks of code, whose lines are no Markdown. */
 const withoutCode = (text: string): string => text.replace(/^( *)```.*?^\1```$/gms, '');
 
-/** The addresses that the page links to. */
 export const linksOf = (page: string): string[] =>
 	[...withoutCode(textOf(page)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target);
 

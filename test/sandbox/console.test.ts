@@ -15,7 +15,6 @@ const get = async (path: string): Promise<{ status: number; html: string; header
 
 const page = async (name: string): Promise<string> => (await get(`/console/${name}`)).html;
 
-/** Presses a button of the console, as its script does. */
 async function press(
 	action: string,
 	fields: Record<string, string> = {},

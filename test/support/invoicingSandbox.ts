@@ -18,7 +18,6 @@ export interface InvoiceAnswer {
 		date: string;
 		transactionDetails?: { transactionId: string; amount: number };
 	}>;
-	/** Of an error. */
 	reason?: string;
 	message?: string;
 	details?: Array<{ field: string; reason: string }>;

@@ -151,7 +151,6 @@ function ofRun({ items, error }: NodeRun, records: readonly InvoiceRecord[]): st
 	});
 }
 
-/** The record against what was entered: to whom, and how much. */
 function ofRow(
 	row: (typeof ROWS)[number],
 	{ id, customerInformation, orderInformation }: InvoiceRecord,

@@ -32,7 +32,6 @@ export function useEditor(
 	return session;
 }
 
-/** The last test of a file. */
 export function expectNothingWrong(session: Session): void {
 	test('nothing went wrong in the browser or in n8n on our account', async () => {
 		const { window, instance } = session;

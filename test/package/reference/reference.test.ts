@@ -90,7 +90,6 @@ const catalogPage = (): string =>
 		...groups,
 	);
 
-/** The fields that the action returns by default. */
 function outputOf(node: string, action: string): string[] {
 	const file = path.join(ROOT, 'nodes', node, '__schema__/v1.0.0', `${action}.json`);
 	const { properties } = JSON.parse(readFileSync(file, 'utf8')) as { properties: object };

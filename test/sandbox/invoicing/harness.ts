@@ -14,7 +14,6 @@ import {
 	SHARED,
 } from './bodies';
 
-/** What a test of the invoicing service works with. */
 export class World {
 	readonly calls: InvoicingCalls;
 
@@ -83,7 +82,6 @@ function withoutEmail(body: Body): Body {
 	return { ...body, invoiceInformation: { ...information, deliveryMode: 'none' } };
 }
 
-/** One sandbox for all tests of a file. */
 export const useWorld = (now = '2026-03-01T12:00:00Z'): World =>
 	new World(useSandbox('all', { now }));
 

@@ -122,11 +122,9 @@ const choicesOf = ({ description }: INodeType, name: string): Array<Record<strin
 
 const actionsOf = (node: INodeType): Array<Record<string, string>> => choicesOf(node, 'operation');
 
-/** Every action of a node. */
 const actionForms = (node: INodeType): Form[] =>
 	actionsOf(node).map((action) => formOf(node, `${action.resource}/${action.operation}`, action));
 
-/** Every event of a trigger. */
 const eventForms = (node: INodeType): Form[] =>
 	choicesOf(node, 'event').map(({ event }) => formOf(node, event, { event }));
 
@@ -173,7 +171,6 @@ it('every form is no larger than a person can take in: fields on opening / in li
 	expect(tooLarge).toEqual([]);
 });
 
-/** What the canvas shows under the name of a node. */
 async function subtitle(type: INodeType, parameters: INodeParameters): Promise<unknown> {
 	const workflow = new Workflow({
 		active: false,

@@ -7,7 +7,6 @@ import { NODES } from './nodes';
 const NODE_FORMS = Object.values(NODES).map(({ node }) => node.description.properties);
 const FORMS = [...NODE_FORMS, new MerchantApi().properties, new MerchantOAuth2Api().properties];
 
-/** Every field of a form, also those inside of others. */
 function* fieldsIn(fields: INodeProperties[]): Generator<INodeProperties> {
 	for (const field of fields) {
 		yield field;

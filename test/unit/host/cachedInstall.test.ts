@@ -37,7 +37,6 @@ afterEach(() => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-/** The number of a process that has ended. */
 const deadProcess = () => spawnSync(process.execPath, ['-e', '']).pid;
 
 describe('what is installed into the cache', () => {

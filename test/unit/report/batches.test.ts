@@ -14,7 +14,6 @@ interface Batch {
 	nextCursor: string | null;
 }
 
-/** What the user was shown above the output. */
 const hints: string[] = [];
 const context = {
 	logger: { warn: () => undefined },

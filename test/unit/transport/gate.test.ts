@@ -3,7 +3,6 @@ import { rejectOnAbort, pause, RetryAfterGate } from '../../../nodes/shared/tran
 beforeEach(() => void jest.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void jest.useRealTimers());
 
-/** Whether a promise has ended, and how. */
 function watch(promise: Promise<void>) {
 	const seen = { state: 'waits' };
 	promise.then(

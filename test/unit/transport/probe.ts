@@ -59,7 +59,6 @@ export const probeNode = (probe: Probe | CarryOut): INodeType => {
 	};
 };
 
-/** Runs it; a test that sends requests gives the address of its server. */
 export const runProbe = async (
 	probe: Probe | CarryOut,
 	more: Partial<NodeRunOptions> = {},

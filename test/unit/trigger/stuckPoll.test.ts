@@ -22,7 +22,6 @@ function trigger() {
 	return () => new Memory(context);
 }
 
-/** A poll that ends when the test says so. */
 function hanging(memory: Memory) {
 	let end = () => {};
 	const done = memory.exclusively(async () => {

@@ -105,7 +105,6 @@ export const textColumn = (name: string, slot: number): TableColumn => ({
 	...{ name, heading: name, kind: 'text', slot, currencySlot: -1 },
 });
 
-/** The workbook whose table `fill` fills. */
 export async function tableOf(
 	fill: (table: Workbook) => void,
 ): Promise<{ file: Buffer; summary: TableFile['summary'] }> {

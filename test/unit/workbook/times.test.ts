@@ -1,6 +1,5 @@
 import { formatCellTime, SpreadsheetTimes } from '../../../nodes/shared/spreadsheet/values';
 
-/** A time of a report as a spreadsheet shows it. */
 function shown(text: string, zone = '', own = zone): string | undefined {
 	const moment = new SpreadsheetTimes(zone, own).momentOf(text);
 	return typeof moment === 'string' ? undefined : formatCellTime(moment);

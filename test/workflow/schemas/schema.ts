@@ -35,7 +35,6 @@ function ofObjects(objects: readonly IDataObject[]): Schema {
 	return { type: 'object', properties: Object.fromEntries(properties) as Record<string, Schema> };
 }
 
-/** The schemas of one node. */
 export class SchemaFolder {
 	private readonly folder: string;
 
