@@ -15,7 +15,7 @@ const MAY_HOLD_INEXACT_NUMBER = /\d\.\d|\d{16}|(?:^|[\s,:[])-?\d+e[+-]?\d/i;
  * Reads JSON of the service: a number that JavaScript would round or cannot hold, or whose last zeros it would drop
  * (12.50), becomes plain decimal text. (The reviver of Node 20 has no access to the source text.)
  */
-export function parseExactJson(text: string): unknown {
+export function parseJsonKeepingDigits(text: string): unknown {
 	if (!MAY_HOLD_INEXACT_NUMBER.test(text)) return JSON.parse(text) as unknown;
 	const exact = text.replace(TEXT_OR_NUMBER, (token) =>
 		token.startsWith('"') || isKept(token) ? token : `"${inPlainDigits(token)}"`,
@@ -32,7 +32,7 @@ export class ExactNumber {
 	}
 }
 
-/** Reads JSON of the service that goes back to it: what `parseExactJson` makes text is an `ExactNumber`. */
+/** Reads JSON of the service that goes back to it: what `parseJsonKeepingDigits` makes text is an `ExactNumber`. */
 export const parseJsonToSendBack = (text: string): unknown =>
 	parse(text, undefined, {
 		parseNumber: (number) => (isKept(number) ? Number(number) : new ExactNumber(number)),

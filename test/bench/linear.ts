@@ -1,7 +1,7 @@
 import { madeExpressions } from './madeExpressions';
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
-import { parseEnteredJson, parseExactJson } from '../../nodes/shared/exactJson';
+import { parseEnteredJson, parseJsonKeepingDigits } from '../../nodes/shared/exactJson';
 import { parseDecimal, toDecimal, trimZeros } from '../../nodes/shared/money';
 import { matchesPattern, parseNames } from '../../nodes/shared/text';
 import { Secrets } from '../../nodes/shared/transport/secrets';
@@ -76,7 +76,7 @@ const secrets = new Secrets([
 const READERS: Work[] = Object.entries<Work['of']>({
 	'an amount': (text) => trimZeros(parseDecimal(`1.${text}`) ?? { units: 0n, scale: 0 }),
 	'an amount of many digits': toDecimal,
-	'JSON that is not closed': (text) => tryTo(() => parseExactJson(`{"a":1.5,"${text}`)),
+	'JSON that is not closed': (text) => tryTo(() => parseJsonKeepingDigits(`{"a":1.5,"${text}`)),
 	'entered JSON': (text) => tryTo(() => parseEnteredJson(`1.5${text}`)),
 	'a name pattern of some stars': (text) => matchesPattern('*-*-*-*-*-*x', text),
 	'a name pattern of many stars': (text) => matchesPattern('*a'.repeat(LONG / 10), text),

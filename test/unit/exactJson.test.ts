@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { parse } from 'lossless-json';
 import {
 	parseEnteredJson,
-	parseExactJson,
+	parseJsonKeepingDigits,
 	parseJsonToSendBack,
 	withNumbersAsText,
 	stringifyExactJson,
@@ -14,7 +14,7 @@ import { cases } from '../support/long';
 it.each(['0012.50', '-012.50', '[01234567890123456789]', '{"a":00.5}'])(
 	'%s is refused, as JSON has no number with zeros before it',
 	(text) => {
-		expect(() => parseExactJson(text)).toThrow(SyntaxError);
+		expect(() => parseJsonKeepingDigits(text)).toThrow(SyntaxError);
 	},
 );
 
@@ -42,7 +42,7 @@ it.each([
 	['[0e99999,0E0,-0]', [0, 0, -0]],
 	['{"a":"1e400","b":":1e400"}', { a: '1e400', b: ':1e400' }],
 ])('%s is read as %j', (text, read) => {
-	expect(parseExactJson(text)).toEqual(read);
+	expect(parseJsonKeepingDigits(text)).toEqual(read);
 });
 
 it('sends a number back as the service wrote it, and shows it in plain digits', () => {
@@ -118,7 +118,7 @@ const shown = (value: unknown): unknown => {
 it('any JSON loses no digit of any number', () => {
 	fc.assert(
 		fc.property(json, (text) => {
-			expectSame(shown(parseExactJson(text)), digits(text));
+			expectSame(shown(parseJsonKeepingDigits(text)), digits(text));
 			expectSame(shown(parseEnteredJson(text)), digits(text));
 		}),
 		{ numRuns: cases(200) },
@@ -138,7 +138,7 @@ it('any text is refused where JSON.parse refuses it', () => {
 	fc.assert(
 		fc.property(json, fc.nat(60), fc.string({ maxLength: 2 }), (text, at, more) => {
 			const spoiled = `${text.slice(0, at)}${more}${text.slice(at + 1)}`;
-			expect(isRefused(parseExactJson, spoiled)).toBe(isRefused(JSON.parse, spoiled));
+			expect(isRefused(parseJsonKeepingDigits, spoiled)).toBe(isRefused(JSON.parse, spoiled));
 		}),
 		{ numRuns: cases(200) },
 	);

@@ -203,7 +203,7 @@ const MAY_BE_UNSEEN: readonly string[] = [
 	'Custom Field Values',
 ];
 
-export const isKnownDifference = ({ field, before }: Difference): boolean =>
+export const isCertainDifference = ({ field, before }: Difference): boolean =>
 	!MAY_BE_UNSEEN.includes(field) || before !== null;
 
 /** "CH-1 Oak chair: 2 x 49.90, Tax Rate 19 = 118.76" */
@@ -293,7 +293,7 @@ export function diffFromRequest(
 }
 
 /** What an answer does not show, or shows as 0, is not known to be another value, as long as the total is right. */
-export function listDifferingFields(request: InvoiceDraft, answer: InvoiceDraft): string {
+export function differingFieldsInWords(request: InvoiceDraft, answer: InvoiceDraft): string {
 	const { billed, others } = diffFromRequest(request, answer);
 	const shown = [...billed, ...others].filter(
 		({ field, before }) =>

@@ -33,8 +33,8 @@ import {
 } from './columnNames';
 import { DEFAULT_TAX_BASIS, isSameAmount as isAsCalculated, lineAmounts } from './totals';
 import {
-	type ColumnSummary,
-	hasNonZero,
+	type KnownColumns,
+	hasNonZeroDigit,
 	SHEET_ERROR,
 	isAmountText,
 	isPlaceholderCell,
@@ -177,7 +177,7 @@ function withFullName(row: readonly NamedCell[], parts: readonly string[]): Name
 	return [...others, [INVOICE_FIELDS.customerName.label, name]];
 }
 
-interface SheetColumns extends ColumnSummary {
+interface SheetColumns extends KnownColumns {
 	meanings: ReadonlyMap<string, TargetField>;
 	/** The columns whose cells are all equal. */
 	dragged: readonly string[];
@@ -238,7 +238,7 @@ export class RowReading {
 			this.refuse(price, `is the price of one, and no column says how many there are. ${advice}`);
 		}
 		const { discountAmount, discountRate } = this.line;
-		if (/^net/.test(plainName(price)) && [discountAmount, discountRate].some(hasNonZero)) {
+		if (/^net/.test(plainName(price)) && [discountAmount, discountRate].some(hasNonZeroDigit)) {
 			const advice = 'Name the column Price if it is before, or add the other to Ignore Columns';
 			this.refuse(price, `can be before the discount or after it. ${advice}`);
 		}
@@ -263,7 +263,7 @@ export class RowReading {
 		if (text.includes('%') || (column.includes('%') && rate === undefined)) {
 			return taxOrDiscountTarget(share, true);
 		}
-		if (typeof cell !== 'object' && !hasNonZero(cell)) return taxOrDiscountTarget(share, true);
+		if (typeof cell !== 'object' && !hasNonZeroDigit(cell)) return taxOrDiscountTarget(share, true);
 		// The total tells, and is checked.
 		const isTold = this.sheet.kind === 'row' && this.sheet.targets.has('invoice.totalAmount');
 		const isAmountOfTax =

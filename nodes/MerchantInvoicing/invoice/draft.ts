@@ -158,7 +158,8 @@ function readCustomFields(raw: unknown): {
 /** The service requires an SKU. The name of the product is the same on every run. */
 const MAX_SKU_LENGTH = 50;
 
-export const skuFrom = (productName: string): string => productName.slice(0, MAX_SKU_LENGTH).trim();
+export const skuFromName = (productName: string): string =>
+	productName.slice(0, MAX_SKU_LENGTH).trim();
 
 export function toBody({ fields, lineItems, customFields }: InvoiceDraft): IDataObject {
 	const body = writeFields(INVOICE_FIELDS, fields);
@@ -198,7 +199,7 @@ export function fromInvoice(invoice: unknown): DraftReading {
 export const numberOf = ({ fields }: InvoiceDraft): string | undefined =>
 	fields.invoiceNumber === undefined ? undefined : String(fields.invoiceNumber);
 
-export const hasInvoiceNumber = (invoice: Invoice, number: string): boolean =>
+export const matchesInvoiceNumber = (invoice: Invoice, number: string): boolean =>
 	[['id'], INVOICE_FIELDS.invoiceNumber.path].some(
 		(path) => trimText(valueAt(invoice, path)) === number,
 	);

@@ -4,7 +4,7 @@ import { error, type Problem } from '../../shared/problem';
 import { trimText } from '../../shared/text';
 import { sameValue } from './changes';
 import { chargeTypeOf } from './columnNames';
-import { type DraftReading, skuFrom } from './draft';
+import { type DraftReading, skuFromName } from './draft';
 import { isZeroOrUnset, isTaxed } from './rules';
 import { isSameAmount, parseAmount, subtotalsAndTotal, type TaxBasis } from './totals';
 import { isNoteOrStatusColumn, FILTER_ADVICE } from './unknownColumns';
@@ -188,7 +188,7 @@ export function checkUnbillableLines(draft: InvoiceDraft, basis?: TaxBasis): Pro
 			return problem(`is a line, and the invoice has ${charge} besides. Keep one of them`);
 		}
 		// What people sell has an SKU.
-		if (line.productSku !== skuFrom(name)) return [];
+		if (line.productSku !== skuFromName(name)) return [];
 		if (IS_DEDUCTION.test(name)) {
 			return problem(
 				'is added, and looks like a deduction. Put it into a column Order Discount Amount, or give it an SKU if it is to be billed',

@@ -24,7 +24,7 @@ import {
 /** A cell as text, with ½ and digits of full width as 1/2 and plain digits. */
 const plainText = (cell: unknown): string => trimText(cell).normalize('NFKC').replaceAll('⁄', '/');
 
-export const hasNonZero = (cell: unknown): boolean => /[1-9]/.test(plainText(cell));
+export const hasNonZeroDigit = (cell: unknown): boolean => /[1-9]/.test(plainText(cell));
 
 /**
  * "5", "1,200.00", "12,34,567", "(50.00)", "1 200,00", "5.-" and "500/-". Nine digits and more without separators are a
@@ -134,7 +134,7 @@ function isUnclear(column: string, cell: unknown, isCountedElsewhere = false): b
 	const text = plainText(cell);
 	if (SHEET_ERROR.test(text) || isSurcharge(column, cell)) return true;
 	const isDay = !/^\d+(?:\.\d+)?$/.test(text) && dayIn(text) !== undefined;
-	if (!hasNonZero(text) || isDay) return false;
+	if (!hasNonZeroDigit(text) || isDay) return false;
 	const isQuantity = isAmountText(text) || IS_PERCENTAGE.test(text) || HAS_UNIT.test(text);
 	if (!isQuantity && !saysMoney(text)) return false;
 	const words = wordsOf(column).join(' ');
@@ -149,10 +149,10 @@ export const cellText = (cell: unknown): string =>
 
 /** "Rush (+$25)" with a yes. */
 const isSurcharge = (column: string, cell: unknown): boolean =>
-	hasNonZero(column) && saysMoney(column) && !SAYS_NO.test(cellText(cell) || 'no');
+	hasNonZeroDigit(column) && saysMoney(column) && !SAYS_NO.test(cellText(cell) || 'no');
 
 /** The columns of all rows, or lines. */
-export interface ColumnSummary {
+export interface KnownColumns {
 	kind: LineOrRow;
 	targets: ReadonlySet<TargetField>;
 	/** As a rate or as an amount. */
@@ -172,7 +172,7 @@ export interface UnclearColumn {
 function missedField(
 	name: string,
 	cells: readonly unknown[],
-	{ kind, targets }: ColumnSummary,
+	{ kind, targets }: KnownColumns,
 ): UnclearColumn | undefined {
 	if (kind === 'line') return undefined;
 	const isDue =
@@ -194,7 +194,7 @@ function missedField(
 export function checkUnknownColumn(
 	name: string,
 	cells: readonly unknown[],
-	columns: ColumnSummary,
+	columns: KnownColumns,
 ): UnclearColumn | undefined {
 	const words = wordsOf(name).join(' ');
 	const isNameOfTax = columns.hasTax && /\bname$/.test(words) && /\b(?:gst|tax|vat)\b/.test(words);
@@ -222,7 +222,7 @@ const MAX_SHOWN_LENGTH = 40;
 const INCLUDES_TAX = /\b(?:brutto|gross|inc|incl|including|inclusive|inkl|ttc)\b/;
 
 /** "Setup (40), Quanity (3. Did you mean Quantity?)". */
-export const columnsInWords = (columns: readonly UnclearColumn[]): string =>
+export const columnsWithExamples = (columns: readonly UnclearColumn[]): string =>
 	columns
 		.map(({ name, example, meant }) => {
 			const cell = (trimText(example) || JSON.stringify(example)).slice(0, MAX_SHOWN_LENGTH);
@@ -242,7 +242,7 @@ export function unclearInWords(
 		others.length > 0 ? ` For the others, set Ignore Columns to: ${list.join(', ')}` : '';
 	const isTaxed = columns.some(({ name }) => INCLUDES_TAX.test(wordsOf(name).join(' ')));
 	const basis = isTaxed ? ' If a price includes the tax, choose Tax Calculation too.' : '';
-	return `these columns are not billed, as their names are not known: ${columnsInWords(columns)}. Rename what belongs to the bill, such as Unit Price, Quantity or Freight Amount, or give it a row of its own.${basis}${advice}`;
+	return `these columns are not billed, as their names are not known: ${columnsWithExamples(columns)}. Rename what belongs to the bill, such as Unit Price, Quantity or Freight Amount, or give it a row of its own.${basis}${advice}`;
 }
 
 const SAYS_YES = /^(?:yes|y|true|x|1|✓|✔)$/i;
@@ -303,7 +303,7 @@ function isSettledNote(name: string, said: string): boolean {
 /** "Paid at" with a day, and "Refund" with a yes or an amount. */
 function isSettledColumn(name: string, text: string): boolean {
 	const of = name.replace(/^(?:date of|is)\s|\s(?:am|at|by|date|le|made|on)$/g, '');
-	const isNone = isAmountText(text) && !hasNonZero(text);
+	const isNone = isAmountText(text) && !hasNonZeroDigit(text);
 	if (isNone || saysNotYet(text) || /\b(?:be|no|not|non)\s\S+$/.test(of)) return false;
 	const endsIn = (names: ReadonlySet<string>) =>
 		[1, 2, 3].some((count) => names.has(of.split(' ').slice(-count).join(' ')));
@@ -348,7 +348,7 @@ export function findBillingObjection(column: string, cell: unknown): BillingObje
 		return { kind: 'ifNew', message: `is "${text}". ${REMOVE}. ${anyway}` };
 	}
 	const isShare =
-		findTaxOrDiscount(column) !== undefined && (hasNonZero(cell) || isUnclear(column, cell));
+		findTaxOrDiscount(column) !== undefined && (hasNonZeroDigit(cell) || isUnclear(column, cell));
 	return isShare
 		? { kind: 'refused', message: unclearTaxOrDiscountMessage(column, cell) }
 		: undefined;
@@ -377,5 +377,5 @@ export const isNoteOrStatusColumn = (column: string): boolean =>
 export const isPlaceholderCell = (column: string, cell: unknown): boolean =>
 	cell === false ||
 	SAYS_NO.test(trimText(cell)) ||
-	(isAmountText(cell) && !hasNonZero(cell)) ||
+	(isAmountText(cell) && !hasNonZeroDigit(cell)) ||
 	/(?:^|\s)(?:kind|outcome|payment|stage|state|status|type)$/.test(wordsOf(column).join(' '));

@@ -39,7 +39,7 @@ const BESIDE_HEADING = 4;
 const BESIDE_TEXT = 2;
 const MOMENT_WIDTH = 22;
 
-export interface SheetPiece {
+export interface SheetXmlPiece {
 	sheet: number;
 	bytes: Uint8Array<ArrayBuffer>;
 }
@@ -99,11 +99,11 @@ function widthOf(column: TableColumn, firstRows: ReadonlyArray<readonly string[]
 	return limitWidth(widest);
 }
 
-export interface SheetList {
+export interface SheetOutput {
 	/** Written since they were last taken. */
-	pieces: SheetPiece[];
+	pieces: SheetXmlPiece[];
 	/** Bytes of pieces that are in the file by now. */
-	done: Array<SheetPiece['bytes']>;
+	done: Array<SheetXmlPiece['bytes']>;
 	all: WrittenSheet[];
 }
 
@@ -117,7 +117,7 @@ export class SheetWriter implements Table {
 
 	constructor(
 		private readonly name: string,
-		private readonly list: SheetList,
+		private readonly list: SheetOutput,
 		private readonly findings: CellIssues,
 		private readonly times: SpreadsheetTimes,
 	) {

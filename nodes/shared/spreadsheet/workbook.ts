@@ -1,5 +1,5 @@
 import { columnLetters, XML_DECLARATION, escaped, stylesXml } from './cells';
-import { type SheetList, type SheetPiece, SheetWriter, type WrittenSheet } from './sheets';
+import { type SheetOutput, type SheetXmlPiece, SheetWriter, type WrittenSheet } from './sheets';
 import { streamWhileReading, type Gate, type TableFile, type TablePlan } from './table';
 import { type MoneyClassifier, totalColumnName, TotalsCollector } from './totals';
 import { type ChartData, totalsSheet } from './totalsSheet';
@@ -32,7 +32,7 @@ const part = (path: string, xml: string): ZipPart => ({ path, bytes: inOnePiece(
 export class Workbook implements TableFile {
 	readonly mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 	readonly findings = new CellIssues();
-	private readonly list: SheetList = { pieces: [], done: [], all: [] };
+	private readonly list: SheetOutput = { pieces: [], done: [], all: [] };
 	private readonly sheets: SheetWriter;
 	private readonly totals: TotalsCollector;
 	private readonly currencyNotes = new Set<string>();
@@ -121,13 +121,13 @@ export class Workbook implements TableFile {
 			let next = await pieces.next();
 			const rest = async function* (sheet: number): ByteChunks {
 				for (; !next.done && next.value.sheet === sheet; next = await pieces.next()) {
-					const { bytes }: SheetPiece = next.value;
+					const { bytes }: SheetXmlPiece = next.value;
 					yield bytes;
 					done.push(bytes);
 				}
 			};
 			while (!next.done) {
-				const { sheet }: SheetPiece = next.value;
+				const { sheet }: SheetXmlPiece = next.value;
 				yield { path: sheetPath(sheet), bytes: rest(sheet) };
 			}
 		} finally {

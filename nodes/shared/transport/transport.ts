@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { parseExactJson, parseJsonToSendBack, stringifyExactJson } from '../exactJson';
+import { parseJsonKeepingDigits, parseJsonToSendBack, stringifyExactJson } from '../exactJson';
 import { refusal } from '../problem';
 import { isRecord } from '../text';
 import {
@@ -84,7 +84,7 @@ export class Transport {
 		read: (body: unknown, headers: Headers) => Body,
 	): Promise<Body> {
 		const headers = { Accept: 'application/json' };
-		const parse = request.isSentBack === true ? parseJsonToSendBack : parseExactJson;
+		const parse = request.isSentBack === true ? parseJsonToSendBack : parseJsonKeepingDigits;
 		return await this.exchange(request, headers, async (answer) =>
 			read(await readJsonBody(answer, parse), answer.headers),
 		);
@@ -105,7 +105,7 @@ export class Transport {
 				throw isPage ? unreadableResponse() : fileNotReady();
 			}
 			if (/json/i.test(contentType) || (read !== undefined && !IS_FILE.test(contentType))) {
-				const json = await readJsonBody(answer, parseExactJson);
+				const json = await readJsonBody(answer, parseJsonKeepingDigits);
 				if (read !== undefined) return read(json);
 				const serviceError = isRecord(json) ? parseErrorRecord(json) : undefined;
 				const what = 'the service answered with JSON, not with a report';

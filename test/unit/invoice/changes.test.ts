@@ -3,7 +3,7 @@ import {
 	diffFromRequest,
 	type LineChangeMode,
 	mergeDrafts,
-	listDifferingFields,
+	differingFieldsInWords,
 } from '../../../nodes/MerchantInvoicing/invoice/changes';
 import type { InvoiceDraft } from '../../../nodes/MerchantInvoicing/invoice/values';
 import { fromInvoice } from '../../../nodes/MerchantInvoicing/invoice/draft';
@@ -248,6 +248,6 @@ describe('an answer to what was sent', () => {
 		['with another total', { fields: { ...sent.fields, totalAmount: '0' } }, 'Total Amount'],
 		['with other lines', { lineItems: [{ productSku: 'B' }] }, 'Line Items'],
 	])('%s shows as different: %s', (_what, answer, expected) => {
-		expect(listDifferingFields(sent, { ...sent, ...answer })).toBe(expected);
+		expect(differingFieldsInWords(sent, { ...sent, ...answer })).toBe(expected);
 	});
 });

@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { addUnknownFields } from '../../../nodes/MerchantInvoicing/actions/invoice/update.operation';
 import {
 	fromInvoice,
-	hasInvoiceNumber,
+	matchesInvoiceNumber,
 	numberOf,
 	readDraft,
-	skuFrom,
+	skuFromName,
 	toBody,
 } from '../../../nodes/MerchantInvoicing/invoice/draft';
 import type { InvoiceDraft, LineItem } from '../../../nodes/MerchantInvoicing/invoice/values';
@@ -131,8 +131,8 @@ describe('the body of a request', () => {
 	});
 
 	it('has an SKU of at most 50 characters from a name', () => {
-		expect(skuFrom(`${'x'.repeat(49)} chair`)).toBe('x'.repeat(49));
-		expect(skuFrom('x'.repeat(51))).toBe('x'.repeat(50));
+		expect(skuFromName(`${'x'.repeat(49)} chair`)).toBe('x'.repeat(49));
+		expect(skuFromName('x'.repeat(51))).toBe('x'.repeat(50));
 	});
 
 	it('writes a quantity that a number cannot hold exactly as text', () => {
@@ -441,7 +441,7 @@ it.each([
 	['not by one that only reads the same', { id: 7, invoiceInformation: {} }, false],
 	['not without one', {}, false],
 ])('an invoice is that of the number, %s', (_how, invoice, expected) =>
-	expect(hasInvoiceNumber(invoice as Invoice, '0007')).toBe(expected),
+	expect(matchesInvoiceNumber(invoice as Invoice, '0007')).toBe(expected),
 );
 
 it('a draft has the number that was entered as text, or none', () => {

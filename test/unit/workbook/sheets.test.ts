@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 import { read, utils } from 'xlsx';
-import { type SheetList, SheetWriter } from '../../../nodes/shared/spreadsheet/sheets';
+import { type SheetOutput, SheetWriter } from '../../../nodes/shared/spreadsheet/sheets';
 import { CellIssues, SpreadsheetTimes } from '../../../nodes/shared/spreadsheet/values';
 import { isLong } from '../../support/long';
 import { plan, tableOf, textColumn } from './book';
@@ -49,7 +49,7 @@ test('Of all sheets one is selected, so that nobody edits two at once', async ()
 });
 
 test('A sheet is followed by another after 1,048,575 rows', () => {
-	const list: SheetList = { pieces: [], done: [], all: [] };
+	const list: SheetOutput = { pieces: [], done: [], all: [] };
 	const sheets = new SheetWriter('One', list, new CellIssues(), new SpreadsheetTimes(''));
 	sheets.begin(plan(A), []);
 	if (isLong) {
@@ -77,7 +77,7 @@ test('A sheet is called by a name that every spreadsheet takes', () => {
 		[long, long, 'Report 2026-11-09 to 2026-11- 2'],
 		['Sales: EU/US', 'Sales  EU US', 'Sales  EU US 2'],
 	]) {
-		const list: SheetList = { pieces: [], done: [], all: [] };
+		const list: SheetOutput = { pieces: [], done: [], all: [] };
 		const sheets = new SheetWriter(name, list, new CellIssues(), new SpreadsheetTimes(''));
 		sheets.begin(plan(A), []);
 		sheets.begin(plan(A, B), []);

@@ -14,7 +14,12 @@ import {
 	refusal,
 } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
-import { type DraftReading, type EnteredInvoice, readDraft, skuFrom } from '../../invoice/draft';
+import {
+	type DraftReading,
+	type EnteredInvoice,
+	readDraft,
+	skuFromName,
+} from '../../invoice/draft';
 import {
 	checkUnbillableLines,
 	ROWS_DIFFER_MESSAGE,
@@ -312,4 +317,4 @@ function withDueDate(entered: DraftReading, item: Item, today: string): DraftRea
 const withSku = (line: LineItem): LineItem =>
 	line.productSku !== undefined || line.productName === undefined
 		? line
-		: { ...line, productSku: skuFrom(String(line.productName)) };
+		: { ...line, productSku: skuFromName(String(line.productName)) };

@@ -8,8 +8,8 @@ import { error, RowRefusal, UnknownOutcomeRefusal, warningTexts } from '../../..
 import { type Invoice, invoiceNumberOf, type Invoicing } from '../../../shared/service/invoicing';
 import type { OnceOutcome } from '../../../shared/service/once';
 import type { ServiceFailure } from '../../../shared/transport/serviceFailure';
-import { diffFromRequest, differencesInWords, listDifferingFields } from '../../invoice/changes';
-import { fromInvoice, hasInvoiceNumber, numberOf, toBody } from '../../invoice/draft';
+import { diffFromRequest, differencesInWords, differingFieldsInWords } from '../../invoice/changes';
+import { fromInvoice, matchesInvoiceNumber, numberOf, toBody } from '../../invoice/draft';
 import type { InvoiceDraft } from '../../invoice/values';
 import type { Plan } from '../../invoice/plan';
 import {
@@ -140,7 +140,7 @@ export function refuseIfNotCreatable({ ifNew = [] }: Plan): void {
 
 /** To a service that ignores case, a1 is A1. To the user these may be two orders. */
 export function refuseOtherNumber(number: string, invoice: Invoice, lost?: ServiceFailure): void {
-	if (hasInvoiceNumber(invoice, number)) return;
+	if (matchesInvoiceNumber(invoice, number)) return;
 	const words = `The service has invoice ${invoiceNumberOf(invoice)} in place of ${number}`;
 	if (lost !== undefined) throw lost.addAdvice(`${words}. This run may have created it.`, true);
 	throw invoiceRefusal(
@@ -189,12 +189,12 @@ function contradictions(draft: InvoiceDraft, invoice: Invoice, view: OutputOptio
 		);
 	}
 	const warnings: string[] = [];
-	if (number !== undefined && !hasInvoiceNumber(invoice, number)) {
+	if (number !== undefined && !matchesInvoiceNumber(invoice, number)) {
 		warnings.push(
 			`The service numbered the invoice ${answered}, not ${number} as asked. Another run may not find it, and bill twice: use the number ${answered} from now on`,
 		);
 	}
-	const differing = listDifferingFields(draft, stored);
+	const differing = differingFieldsInWords(draft, stored);
 	if (differing !== '') {
 		warnings.push(
 			`The service shows invoice ${answered} with other values than you entered: ${differing}. It changed them, or an invoice with this number was there before`,

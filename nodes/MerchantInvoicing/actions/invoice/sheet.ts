@@ -40,8 +40,8 @@ import {
 	type TaxBasis,
 } from '../../invoice/totals';
 import {
-	columnsInWords,
-	hasNonZero,
+	columnsWithExamples,
+	hasNonZeroDigit,
 	isPlaceholderCell,
 	isSameCell,
 	unclearTaxOrDiscountMessage,
@@ -254,7 +254,7 @@ function leaveOutCharges(row: RowReading, names: readonly string[], place: Value
 		const entered: EnteredValues<string> = of === 'line' ? line : fields;
 		const cell = entered[name];
 		delete entered[name];
-		if (!hasNonZero(cell)) continue;
+		if (!hasNonZeroDigit(cell)) continue;
 		unused.set(column, cell);
 		const isLeft = names.indexOf(column) < names.indexOf(total);
 		if (subAmount === undefined ? isLeft : isTold) continue;
@@ -425,7 +425,7 @@ export const sheetMismatchReporter =
 		const price = columns.get('line.unitPrice');
 		const ofPrice = price === undefined ? '' : `. The price was taken from ${price}`;
 		const ofUnknown =
-			unknown.length === 0 ? '' : `. These columns are not billed: ${columnsInWords(unknown)}`;
+			unknown.length === 0 ? '' : `. These columns are not billed: ${columnsWithExamples(unknown)}`;
 		const advice =
 			'Correct it, choose Tax Calculation if the prices include the tax, or add its column to Ignore Columns';
 		const reason = line === undefined ? ofUnknown : ofPrice;

@@ -29,7 +29,7 @@ import {
 	type Difference,
 	diffDrafts,
 	differencesInWords,
-	listDifferingFields,
+	differingFieldsInWords,
 } from '../../invoice/changes';
 import {
 	CUSTOM_FIELDS_KEY,
@@ -203,7 +203,7 @@ export async function applyChanges(
 	const isChanged = changes.length > 0;
 	const warnings = warningTexts(problems);
 	const after = isChanged ? await putKnown(run.transport, before, draft, warnings) : before;
-	const differing = isChanged ? listDifferingFields(draft, fromInvoice(after).draft) : '';
+	const differing = isChanged ? differingFieldsInWords(draft, fromInvoice(after).draft) : '';
 	if (differing !== '')
 		warnings.push(`The service answers with other values than were sent: ${differing}`);
 	if (paymentLinkOf(after) !== paymentLinkOf(before))
@@ -268,7 +268,7 @@ async function putOnce(
 		look: async () => {
 			const now = await invoicing.get(number, OPERATION);
 			if (isAsBefore(before, now)) return undefined;
-			const differing = listDifferingFields(draft, fromInvoice(now).draft);
+			const differing = differingFieldsInWords(draft, fromInvoice(now).draft);
 			if (differing === '') return now;
 			throw refusal(
 				`Invoice ${number} has neither its old values nor the new ones: ${differing}. Somebody else may have changed it in the meantime`,

@@ -8,7 +8,7 @@ import {
 	type Clearable,
 	diffFromRequest,
 	differencesInWords,
-	isKnownDifference,
+	isCertainDifference,
 } from '../../invoice/changes';
 import { type DraftReading, fromInvoice } from '../../invoice/draft';
 import { checkChargesLostByUpdate } from '../../invoice/joinRows';
@@ -155,7 +155,7 @@ function allowedChanges(
 	const state = statusAndDeliveryOf(before);
 	const reason = refusalReason('update', state);
 	if (reason === undefined) return planned;
-	const changes = planned.changes.filter(isKnownDifference);
+	const changes = planned.changes.filter(isCertainDifference);
 	if (changes.length === 0) return { ...planned, changes };
 	const differs = differencesInWords(maskedDifferences(view, changes));
 	const { billed } = diffFromRequest(planned.draft, fromInvoice(before).draft);

@@ -58,7 +58,7 @@ const chosenFields: INodeProperties = {
 
 export const reportFields: INodeProperties[] = [definitionLocator, fieldSetField, chosenFields];
 
-export const subscriptionFields: INodeProperties[] = [
+export const subscriptionReportFields: INodeProperties[] = [
 	{
 		...definitionLocator,
 		description: "The type of report. It can't be changed after creation.",

@@ -28,7 +28,7 @@ export interface ResultLine {
 	sums: Partial<Record<(typeof SUMS)[number], Decimal>>;
 }
 
-export type SettlementTerms = Period & { daysUntilSettled: number };
+export type SettlementPeriod = Period & { daysUntilSettled: number };
 
 const isDeclined = ({ verdict }: ProcessorPayment): boolean => verdict === 'declined';
 const isPending = ({ verdict }: ProcessorPayment): boolean => verdict === 'pending';
@@ -42,7 +42,7 @@ interface Pair {
 export function compareAll(
 	inputs: readonly ExpectedPayment[],
 	payments: readonly ProcessorPayment[],
-	terms: SettlementTerms,
+	terms: SettlementPeriod,
 ): ResultLine[] {
 	const pairs = new Map<string, Pair>();
 	for (const one of [...inputs, ...payments]) {
@@ -62,7 +62,7 @@ export function compareAll(
 const amountsOf = (of: ReadonlyArray<{ amount: Decimal }>): Decimal =>
 	total(of.map(({ amount }) => amount)) ?? ZERO;
 
-function lineOf({ inputs: all, payments }: Pair, terms: SettlementTerms): ResultLine {
+function lineOf({ inputs: all, payments }: Pair, terms: SettlementPeriod): ResultLine {
 	const [{ reference, currency }] = [...all, ...payments];
 	const done = payments.filter(isSettled);
 	const net = amountsOf(done);
@@ -87,7 +87,11 @@ function lineOf({ inputs: all, payments }: Pair, terms: SettlementTerms): Result
 	};
 }
 
-function resultOf({ inputs, payments }: Pair, difference: Decimal, terms: SettlementTerms): Result {
+function resultOf(
+	{ inputs, payments }: Pair,
+	difference: Decimal,
+	terms: SettlementPeriod,
+): Result {
 	// Pending payments can still change the difference.
 	if (payments.some(isPending)) return 'pending';
 	if (payments.length === 0 && inputs.length === 0) return 'outOfPeriod';

@@ -24,7 +24,7 @@ import {
 	readReportToMake,
 	readZone,
 	refuseIf,
-	subscriptionFields,
+	subscriptionReportFields,
 	timeZoneField,
 	withoutUndefined,
 } from '../common/reportToMake';
@@ -52,7 +52,7 @@ export const upsert = reportingOperation({
 			description:
 				'A new name of up to 250 characters, or the subscription to change. Only what you enter is changed.',
 		},
-		...subscriptionFields,
+		...subscriptionReportFields,
 		{
 			displayName: 'Frequency',
 			name: 'reportFrequency',
