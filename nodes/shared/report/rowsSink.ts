@@ -257,12 +257,16 @@ class RowMoney {
 		const counts = () => this.instead.some((one) => cells[one].trim() !== '');
 		const isMissed = text !== '' || (KINDS_IN_NET.includes(kind) && counts());
 		if (!isNumber && isMissed && this.unreadable.count++ === 0) this.unreadable.first = text;
-		if (kind === 'fee' && text.startsWith('-')) this.negativeFees.push(row);
-		else if (kind === 'fee' && isNumber) this.hasPositiveFees = true;
+		if (kind === 'fee') this.noteSignOfFee(row, text, isNumber);
 		const moved = isNumber ? applyDirection(text, decimal.units === 0n ? 'in' : direction) : '';
 		row[this.keys.kind] = kind;
 		row[this.keys.signedAmount] = this.addedBy(kind, moved);
 		return row;
+	}
+
+	private noteSignOfFee(row: IDataObject, text: string, isNumber: boolean): void {
+		if (text.startsWith('-')) this.negativeFees.push(row);
+		else if (isNumber) this.hasPositiveFees = true;
 	}
 
 	private addedBy(kind: RowKind, moved: string): string | number {

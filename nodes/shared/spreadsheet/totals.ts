@@ -255,11 +255,7 @@ export class TotalsCollector implements Table {
 			if (role === 'instead' && hasMain) continue;
 			const own = ownKind(role, classified);
 			if (own === undefined) continue;
-			const count =
-				countSlot === undefined
-					? Number(role === 'each' || !isCounted)
-					: countOf(cells[countSlot], own);
-			this.add(summed[index], cells, digits, own, count);
+			this.add(summed[index], cells, digits, own, countOf(summed[index], cells, own, !isCounted));
 			isCounted = true;
 		}
 		if (!isCounted && classified !== undefined) {
@@ -290,9 +286,16 @@ export class TotalsCollector implements Table {
 	}
 }
 
-/** The transaction of a fee counts already. */
-const countOf = (text: string, { kind }: Classification): number =>
-	kind === 'fee' ? 0 : (parseCount(text) ?? 0);
+/** How many transactions an amount adds. That of a fee counts already. */
+function countOf(
+	{ role = 'each', countSlot }: TableColumn,
+	cells: readonly string[],
+	{ kind }: Classification,
+	isFirst: boolean,
+): number {
+	if (countSlot === undefined) return Number(role === 'each' || isFirst);
+	return kind === 'fee' ? 0 : (parseCount(cells[countSlot]) ?? 0);
+}
 
 /** Undefined if the amount isn't added up. */
 function ownKind(

@@ -155,13 +155,13 @@ export class CsvReader extends ReportReader {
 		const mayBeOne = hasOnlyAmounts && (!isNamed || MAY_BE_TOTAL.test(label));
 		// Of a row, a reference may be missing.
 		const isOne = mayBeOne && (isNamed || this.addable.filter((is) => !is).length > 1);
-		if (mayBeOne || isLabel) {
-			const place = isOne
-				? `after row ${formatCount(this.rows)}`
-				: `row ${formatCount(this.rows + 1)}`;
-			this.sink.tell(isOne ? LEFT_OUT : COUNTS, `"${label}" (${place})`);
-		}
+		if (mayBeOne || isLabel) this.noteTotalLine(label, isOne);
 		return isOne;
+	}
+
+	private noteTotalLine(label: string, isTotal: boolean): void {
+		if (isTotal) this.sink.tell(LEFT_OUT, `"${label}" (after row ${formatCount(this.rows)})`);
+		else this.sink.tell(COUNTS, `"${label}" (row ${formatCount(this.rows + 1)})`);
 	}
 
 	/** Beside the name. A line without one begins where rows have no amount. */
