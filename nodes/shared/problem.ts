@@ -62,7 +62,10 @@ export function formatProblem({ field, row, line, message }: Problem): string {
 }
 
 /** Only the first problem of a field: one that cannot be read is not missing as well. */
-export const mergeProblems = (first: readonly Problem[], others: readonly Problem[]): Problem[] => [
+export const addProblemsOfOtherFields = (
+	first: readonly Problem[],
+	others: readonly Problem[],
+): Problem[] => [
 	...first,
 	...others.filter(
 		({ field, line }) => !first.some((known) => known.field === field && known.line === line),

@@ -17,7 +17,7 @@ export const trimText = (value: unknown): string =>
 	typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 
 /** With the blanks around it: to the service, they may be a part of a name. */
-export const toText = (value: unknown): string =>
+export const textOrEmpty = (value: unknown): string =>
 	typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
 /** The service gives a count as a number or as text. */
@@ -73,7 +73,7 @@ export const toTitle = (name: string): string =>
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A count as people read it: 1,048,576. */
-export const formatCount = (value: number): string => value.toLocaleString('en-US');
+export const formatInteger = (value: number): string => value.toLocaleString('en-US');
 
 /** In the pattern, * stands for any characters. Each part between two stars is looked for once, so none takes long. */
 export function matchesPattern(pattern: string, text: string): boolean {

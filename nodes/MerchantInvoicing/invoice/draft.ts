@@ -17,7 +17,7 @@ import {
 	type InvoiceDraft,
 	isBlank,
 	type LineItem,
-	pickFields,
+	readBodyFields,
 	type ValueContext,
 	setAtPath,
 	readFields,
@@ -174,12 +174,12 @@ export function toBody({ fields, lineItems, customFields }: InvoiceDraft): IData
 
 /** Text that a user could not enter is kept, as it is the service's own. */
 export function fromInvoice(invoice: unknown): DraftReading {
-	const fields = readFields(INVOICE_FIELDS, pickFields(INVOICE_FIELDS, invoice), {
+	const fields = readFields(INVOICE_FIELDS, readBodyFields(INVOICE_FIELDS, invoice), {
 		isStored: true,
 	});
 	const items = valueAt(invoice, LINE_ITEMS_PATH);
 	const lineItems = (Array.isArray(items) ? items : []).map((item, index) =>
-		readFields(LINE_ITEM_FIELDS, pickFields(LINE_ITEM_FIELDS, item), {
+		readFields(LINE_ITEM_FIELDS, readBodyFields(LINE_ITEM_FIELDS, item), {
 			line: index + 1,
 			isStored: true,
 		}),

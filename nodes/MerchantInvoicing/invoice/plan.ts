@@ -1,6 +1,6 @@
 import { INVOICE_FIELDS } from '../../shared/invoice/invoice';
 import { format } from '../../shared/money';
-import { error, mergeProblems, type Problem } from '../../shared/problem';
+import { error, addProblemsOfOtherFields, type Problem } from '../../shared/problem';
 import { type Clearable, diffDrafts, type LineChangeMode, mergeDrafts } from './changes';
 import { isTotalExplained, recalculate } from './derived';
 import type { DraftReading } from './draft';
@@ -68,7 +68,7 @@ export function planCreate(
 	];
 	return {
 		draft,
-		problems: mergeProblems(entered.problems, problems),
+		problems: addProblemsOfOtherFields(entered.problems, problems),
 		steps: completed.steps,
 		ifNew: pastDue(draft, today),
 	};
@@ -140,7 +140,7 @@ export function planUpdate(
 	const wasItemized = stored.draft.lineItems.length > 0;
 	if (wasItemized && choices.type === 'amountOnly') {
 		problems.push(error('Line Items', CANNOT_ALL_GO));
-		return { draft, problems: mergeProblems(first, problems) };
+		return { draft, problems: addProblemsOfOtherFields(first, problems) };
 	}
 	const type = draft.lineItems.length > 0 ? 'itemized' : 'amountOnly';
 	const { request = 'update', today } = choices;
@@ -148,7 +148,7 @@ export function planUpdate(
 		...checkDraft(draft, { request, type, today, computesTotal, stored: stored.draft }),
 		...taxedAnyway(entered, draft),
 	);
-	return { draft, problems: mergeProblems(first, problems), steps };
+	return { draft, problems: addProblemsOfOtherFields(first, problems), steps };
 }
 
 const CANNOT_ALL_GO =

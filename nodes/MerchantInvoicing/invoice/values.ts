@@ -297,7 +297,7 @@ export function writeFields<Name extends string>(
 	return body;
 }
 
-export function pickFields<Name extends string>(
+export function readBodyFields<Name extends string>(
 	fields: Record<Name, Field>,
 	body: unknown,
 ): EnteredValues<Name> {

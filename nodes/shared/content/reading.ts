@@ -12,7 +12,7 @@ import { HOUR, parseTime } from '../period/times';
 import { Refusal } from '../problem';
 import type { Bytes } from '../report/bytes';
 import type { ReadChoices, ReportMetadata } from '../report/choices';
-import { columnTimeZone } from '../report/columns';
+import { zoneSourceOfColumn } from '../report/columns';
 import { readReport, readRows } from '../report/readReport';
 import type { ReportSink } from '../report/reportSink';
 import type { FormatTime } from '../report/rowsSink';
@@ -202,7 +202,7 @@ export function createTimeFormatter(
 	if (read.timeZone === '') return undefined;
 	const times = new SpreadsheetTimes(zone, own);
 	return (text, column) => {
-		const moment = times.momentOf(text, columnTimeZone(column));
+		const moment = times.momentOf(text, zoneSourceOfColumn(column));
 		return typeof moment === 'string' ? undefined : formatCellTime(moment);
 	};
 }

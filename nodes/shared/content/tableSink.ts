@@ -4,14 +4,14 @@ import { type RequestedColumn, ReportSink, omitUndefined } from '../report/repor
 import type { ReadChoices, ReportMetadata } from '../report/choices';
 import type { Classifier } from '../report/classifier';
 import {
-	assumedCurrencyNote,
+	assumedCurrencyColumnNote,
 	CurrencyColumns,
 	isAmount,
 	isCount,
 	isCurrency,
 	kindOfColumn,
 	noCurrencyNote,
-	columnTimeZone,
+	zoneSourceOfColumn,
 	UniqueNames,
 } from '../report/columns';
 import { isClassifyingColumn } from '../report/classifyingFields';
@@ -153,8 +153,10 @@ export class TableSink extends ReportSink {
 			kind,
 			slot,
 			currencySlot: this.asked.slotOf(currency?.name ?? ''),
-			otherZone: columnTimeZone(name),
-			currencyNote: currency?.isAssumed ? assumedCurrencyNote(amount, currency.name) : undefined,
+			otherZone: zoneSourceOfColumn(name),
+			currencyNote: currency?.isAssumed
+				? assumedCurrencyColumnNote(amount, currency.name)
+				: undefined,
 		};
 	}
 }

@@ -19,7 +19,7 @@ import {
 	type SumRole,
 	UNKNOWN_REPORT_COLUMNS,
 } from '../catalog/money';
-import { formatCount } from '../text';
+import { formatInteger } from '../text';
 import { isFee } from './columns';
 import {
 	findClassifyingFields,
@@ -237,7 +237,7 @@ export class Classifier {
 				const are = this.isDecision(field) ? 'unclassified' : 'accepted';
 				return `${field} has values that are not known: ${values}. Their rows are ${are}`;
 			}
-			const kinds = [...counts].map(([kind, count]) => `${kind} (${formatCount(count)})`);
+			const kinds = [...counts].map(([kind, count]) => `${kind} (${formatInteger(count)})`);
 			return `Unclassified rows, which Net leaves out, are of these kinds: ${kinds.join(', ')}`;
 		});
 	}

@@ -44,7 +44,7 @@ const ZONES_OF_TIMES: ReadonlyMap<string, 'utc' | 'ofRow'> = new Map([
 ]);
 
 /** The zone of a column's times that name none, if it isn't that of the report. */
-export const columnTimeZone = (column: string): 'utc' | 'ofRow' | undefined =>
+export const zoneSourceOfColumn = (column: string): 'utc' | 'ofRow' | undefined =>
 	findFieldsOfColumn(column)
 		.map((field) => ZONES_OF_TIMES.get(field))
 		.find((zone) => zone !== undefined);
@@ -149,7 +149,7 @@ function isOfSameNumber(amount: string, { stem, copy }: Candidate): boolean {
 export const noCurrencyNote = (amount: string): string =>
 	`The report does not say the currency of ${amount}: amounts in different currencies may be added together`;
 
-export const assumedCurrencyNote = (amount: string, currency: string): string =>
+export const assumedCurrencyColumnNote = (amount: string, currency: string): string =>
 	`The report does not say where the currency of ${amount} is: that in ${currency} was taken`;
 
 export type CellValue = string | number;

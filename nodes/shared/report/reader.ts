@@ -1,5 +1,5 @@
 import { type Refusal, refusal } from '../problem';
-import { formatCount } from '../text';
+import { formatInteger } from '../text';
 import type { Bytes } from './bytes';
 import { cutOff, interruptedRefusal, notUtf8, type Position, ReportRowRefusal } from './refusals';
 
@@ -51,7 +51,7 @@ export class ByteWindow {
 		this.enough = 2 * this.end;
 		if (this.end > LARGEST_PIECE) {
 			throw refusal(
-				`From byte ${formatCount(this.passed + 1)} on, ${formatCount(this.end)} bytes come without an end`,
+				`From byte ${formatInteger(this.passed + 1)} on, ${formatInteger(this.end)} bytes come without an end`,
 				'A quote or a tag is most likely not closed there. Download the report again, or as a file.',
 			);
 		}
@@ -141,7 +141,7 @@ const placesFor = ({ bits, trial }: typeof FEW) => ({
  * Makes text of the cells of one column. Making strings is the slowest part of reading a report, so repeated values
  * are remembered by their bytes, which are compared four at a time.
  */
-export class ColumnDecoder {
+export class ColumnTextDecoder {
 	private places = placesFor(FEW);
 	private tries = 0;
 	private hits = 0;
@@ -203,7 +203,7 @@ export class ColumnDecoder {
 }
 
 export class CellDecoder {
-	private readonly columns: ColumnDecoder[] = [];
+	private readonly columns: ColumnTextDecoder[] = [];
 	private block = '';
 	private blockStart = 0;
 	private readonly strict = new TextDecoder('utf-8', { fatal: true });
@@ -215,8 +215,8 @@ export class CellDecoder {
 		this.block = '';
 	}
 
-	column(column: number): ColumnDecoder {
-		return (this.columns[column] ??= new ColumnDecoder(this.window, this));
+	column(column: number): ColumnTextDecoder {
+		return (this.columns[column] ??= new ColumnTextDecoder(this.window, this));
 	}
 
 	/** Not remembered. */

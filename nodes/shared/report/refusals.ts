@@ -1,7 +1,7 @@
 import { findFieldsOfColumn } from '../catalog/fields';
 import type { BodyEnding } from '../ending';
 import { error, TransientRefusal, Refusal, refusal } from '../problem';
-import { formatCount } from '../text';
+import { formatInteger } from '../text';
 
 /** Where in a report something was found, counted from 1. */
 export interface Position {
@@ -10,7 +10,7 @@ export interface Position {
 }
 
 const inReport = ({ row, byte }: Position): string =>
-	`row ${formatCount(row)}${byte === undefined ? '' : `, byte ${formatCount(byte)}`}`;
+	`row ${formatInteger(row)}${byte === undefined ? '' : `, byte ${formatInteger(byte)}`}`;
 
 /** Within one row; the code that counts the rows adds which one. */
 export class ReportRowRefusal extends Refusal {

@@ -1,6 +1,6 @@
 import { columnNamesOf, looseName, splitWords } from '../catalog/fields';
 import { refusal } from '../problem';
-import { formatCount } from '../text';
+import { formatInteger } from '../text';
 import type { ReadChoices, ReportMetadata } from './choices';
 import { createRowFilter } from './filter';
 
@@ -59,7 +59,7 @@ export abstract class ReportSink {
 	private get elementsNotice(): string | undefined {
 		if (this.leftOut.size === 0) return undefined;
 		const names = [...this.leftOut]
-			.map(([name, times]) => `${formatCount(times)} × ${name}`)
+			.map(([name, times]) => `${formatInteger(times)} × ${name}`)
 			.join(', ');
 		return `The report also holds elements that are in no row: ${names}. To look at them, choose File as Output.`;
 	}
@@ -77,7 +77,7 @@ export abstract class ReportSink {
 
 	get ending(): { endNotice?: string } {
 		const notices = [...this.told].map(([notice, { count, first }]) => {
-			const more = count > first.length ? [`and ${formatCount(count - first.length)} more`] : [];
+			const more = count > first.length ? [`and ${formatInteger(count - first.length)} more`] : [];
 			return count === 0 ? notice : `${notice}: ${[...first, ...more].join(', ')}.`;
 		});
 		return notices.length === 0 ? {} : { endNotice: notices.join(' ') };

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { KINDS_IN_NET, type RowKind } from '../catalog/kinds';
 import type { SumRole } from '../catalog/money';
 import { parseDecimal, applyDirection } from '../money';
-import { parseCount, formatCount, trimText } from '../text';
+import { parseCount, formatInteger, trimText } from '../text';
 import type { ReadChoices, ReportMetadata } from './choices';
 import { Classifier } from './classifier';
 import {
@@ -90,7 +90,7 @@ export class RowsSink extends ReportSink {
 		if (kind === 'time' && timeText !== undefined) {
 			return (text) => {
 				const shown = timeText(text, name);
-				if (shown === undefined) this.tell(UNREAD, `row ${formatCount(this.rows + 1)}, ${name}`);
+				if (shown === undefined) this.tell(UNREAD, `row ${formatInteger(this.rows + 1)}, ${name}`);
 				return shown ?? text;
 			};
 		}
@@ -239,7 +239,7 @@ class RowMoney {
 			);
 		}
 		if (count > 0) {
-			const found = `${formatCount(count)} (first: ${first || 'empty'})`;
+			const found = `${formatInteger(count)} (first: ${first || 'empty'})`;
 			notes.push(`signedAmount is empty where ${name} is not a number: ${found}`);
 		}
 		return notes.map((note) => `${note}.`);

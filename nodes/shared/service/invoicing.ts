@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { submitTimeOf } from '../invoice/invoice';
 import { parseTime } from '../period/times';
-import { parseCount, isRecord, toText } from '../text';
+import { parseCount, isRecord, textOrEmpty } from '../text';
 import { UnexpectedResponse } from '../transport/requestError';
 import { ServiceFailure } from '../transport/serviceFailure';
 import type { Headers } from '../transport/stream';
@@ -29,7 +29,7 @@ export interface InvoicePage<Entry = Invoice> extends Page<Entry> {
 export const invoiceNumberOf = (invoice: Invoice): string => {
 	const { invoiceInformation } = invoice;
 	const inner = isRecord(invoiceInformation) ? invoiceInformation.invoiceNumber : undefined;
-	return toText(invoice.id) || toText(inner);
+	return textOrEmpty(invoice.id) || textOrEmpty(inner);
 };
 
 function invoiceIn(answer: unknown): Invoice {
@@ -49,13 +49,13 @@ const isAccepted = (written: WrittenInvoice): written is Accepted => 'accepted' 
 
 function writtenIn(answer: unknown, number: string | undefined): WrittenInvoice {
 	const { reason, status } = isRecord(answer) ? answer : {};
-	const isNotice = /^accepted$/i.test(toText(reason));
+	const isNotice = /^accepted$/i.test(textOrEmpty(reason));
 	if (answer !== undefined && !isNotice) {
 		const whole = parseObject(answer, 'an invoice');
 		const isNumbered = invoiceNumberOf(whole) !== '';
 		if (isNumbered && typeof status === 'string') return whole;
 		// An error with the status of a success: whether the invoice is there has to be looked up.
-		if (!isNumbered && 'message' in whole) throw new UnexpectedResponse(toText(whole.message));
+		if (!isNumbered && 'message' in whole) throw new UnexpectedResponse(textOrEmpty(whole.message));
 	}
 	return { accepted: number ?? (isRecord(answer) ? invoiceNumberOf(answer) : '') };
 }
@@ -95,7 +95,7 @@ const refusesStatus = ({ status = 0, serviceError }: ServiceFailure): boolean =>
 const MOVES = { cancel: 'cancelation', publish: 'publication', send: 'delivery' } as const;
 export type InvoiceTransition = keyof typeof MOVES;
 
-export interface TransitionRules {
+export interface TransitionChecks {
 	/** Whether the invoice shows that it was moved. */
 	isDone: (invoice: Invoice) => boolean;
 	/** Whether the answer shows that it was not. */
@@ -217,7 +217,7 @@ export class Invoicing {
 		move: InvoiceTransition,
 		number: string,
 		operation: string,
-		{ isDone, isDenied, again }: TransitionRules,
+		{ isDone, isDenied, again }: TransitionChecks,
 	): Promise<OnceOutcome<Invoice>> {
 		const path = ['invoices', number, MOVES[move]];
 		const request = requestOf(operation, 'POST', path, { body: {} });
@@ -241,7 +241,7 @@ export class Invoicing {
 	private async filled(
 		made: OnceOutcome<WrittenInvoice>,
 		operation: string,
-		isDone: TransitionRules['isDone'] = () => true,
+		isDone: TransitionChecks['isDone'] = () => true,
 	): Promise<OnceOutcome<Invoice>> {
 		if (made.outcome === 'notMade' || made.outcome === 'unknown') return made;
 		const { result } = made;
@@ -250,7 +250,7 @@ export class Invoicing {
 		const shown = (body: unknown): Invoice => {
 			const invoice = invoiceIn(body);
 			if (isDone(invoice)) return invoice;
-			const status = toText(invoice.status);
+			const status = textOrEmpty(invoice.status);
 			throw new UnexpectedResponse(
 				`the service accepted the request, but the invoice does not show it: its status is ${status}`,
 			);

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { findDefinitionName } from '../catalog/definitions';
 import { formatIso, formatUtc } from '../period/period';
-import { parseCount, isRecord, toText } from '../text';
+import { parseCount, isRecord, textOrEmpty } from '../text';
 import { UnexpectedResponse } from '../transport/requestError';
 import type { ServiceErrorDetails } from '../transport/serviceFailure';
 import { parseObjectWithKeys, parseEntries, parseObject } from '../transport/transport';
@@ -101,27 +101,27 @@ export const definitionNameOf = (definition: ReportDefinition): string =>
 	definition.reportDefinitionName ?? definition.reportDefintionName ?? '';
 
 export const attributeNameOf = ({ id, name }: ReportAttribute): string =>
-	(/^\d*$/.test(toText(id)) && toText(name)) || toText(id);
+	(/^\d*$/.test(textOrEmpty(id)) && textOrEmpty(name)) || textOrEmpty(id);
 
 export const reportStatusOf = ({ status, reportStatus }: Report): string =>
-	(toText(reportStatus) || toText(status)).toUpperCase();
+	(textOrEmpty(reportStatus) || textOrEmpty(status)).toUpperCase();
 
 /** The service spells it either way. */
 export const reportZoneOf = (of: Report | Subscription = {}): string | undefined =>
-	toText(of.timezone) || toText(of.timeZone) || undefined;
+	textOrEmpty(of.timezone) || textOrEmpty(of.timeZone) || undefined;
 
 export const reportMetadataOf = (report: Report): Record<string, string | undefined> => ({
-	reportId: toText(report.reportId) || undefined,
-	reportName: toText(report.reportName) || undefined,
-	periodStart: toText(report.reportStartTime) || undefined,
-	periodEnd: toText(report.reportEndTime) || undefined,
-	reportCompletedTime: toText(report.reportCompletedTime) || undefined,
-	organizationId: toText(report.organizationId) || undefined,
+	reportId: textOrEmpty(report.reportId) || undefined,
+	reportName: textOrEmpty(report.reportName) || undefined,
+	periodStart: textOrEmpty(report.reportStartTime) || undefined,
+	periodEnd: textOrEmpty(report.reportEndTime) || undefined,
+	reportCompletedTime: textOrEmpty(report.reportCompletedTime) || undefined,
+	organizationId: textOrEmpty(report.organizationId) || undefined,
 	timeZone: reportZoneOf(report),
 });
 
 export const definitionNameOfReport = (of: Report | Subscription = {}): string | undefined =>
-	findDefinitionName(toText(of.reportDefinitionName), toText(of.reportDefinitionId));
+	findDefinitionName(textOrEmpty(of.reportDefinitionName), textOrEmpty(of.reportDefinitionId));
 
 /** If the format is not known. */
 export const ANY_FORMAT = 'text/csv, application/xml;q=0.9';
@@ -162,7 +162,7 @@ function withTexts(entry: IDataObject, ...keys: string[]): IDataObject {
 	const wrong = keys.filter(
 		(key) => typeof entry[key] !== 'string' && (entry[key] ?? null) !== null,
 	);
-	const texts = wrong.map((key) => [key, toText(entry[key]) || null]);
+	const texts = wrong.map((key) => [key, textOrEmpty(entry[key]) || null]);
 	return { ...entry, ...(Object.fromEntries(texts) as IDataObject) };
 }
 
@@ -170,7 +170,7 @@ function withTexts(entry: IDataObject, ...keys: string[]): IDataObject {
 function withLists(entry: IDataObject, key: string): IDataObject {
 	const value = entry[key] ?? null;
 	if (value === null) return entry;
-	const texts = [value].flat().map(toText).filter(Boolean);
+	const texts = [value].flat().map(textOrEmpty).filter(Boolean);
 	return { ...entry, [key]: texts };
 }
 

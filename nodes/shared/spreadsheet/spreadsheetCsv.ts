@@ -1,4 +1,4 @@
-import { formatCount } from '../text';
+import { formatInteger } from '../text';
 import { refusal } from '../problem';
 import {
 	streamWhileReading,
@@ -74,7 +74,7 @@ export class SpreadsheetCsv implements TableFile {
 		if (!isFirst && columns.length > this.columns.length) {
 			const names = columns.slice(this.columns.length).map(({ name }) => name);
 			throw refusal(
-				`The columns ${names.join(', ')} came up only after the first ${formatCount(this.rows)} rows`,
+				`The columns ${names.join(', ')} came up only after the first ${formatInteger(this.rows)} rows`,
 				'Name the Columns to Keep in the options, or choose Excel as Spreadsheet Format.',
 			);
 		}

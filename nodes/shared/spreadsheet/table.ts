@@ -1,5 +1,5 @@
 import type { SumRole } from '../catalog/money';
-import type { OtherZone } from './values';
+import type { ZoneSource } from './values';
 import type { ByteChunks } from './zip';
 
 export interface TableColumn {
@@ -14,7 +14,7 @@ export interface TableColumn {
 	role?: SumRole;
 	/** In summaries: how many transactions its amounts are of. */
 	countSlot?: number;
-	otherZone?: OtherZone;
+	otherZone?: ZoneSource;
 	/** If its currency is only likely. */
 	currencyNote?: string;
 }

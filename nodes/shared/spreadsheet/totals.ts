@@ -10,7 +10,7 @@ import {
 import type { SumRole } from '../catalog/money';
 import { add, DecimalSum, type Decimal, format, negate, applyDirection, ZERO } from '../money';
 import { refusal } from '../problem';
-import { parseCount, formatCount } from '../text';
+import { parseCount, formatInteger } from '../text';
 import { cellCurrency, type Table, type TableColumn, type TablePlan, cellText } from './table';
 import { parseCellAmount, type CellIssues } from './values';
 
@@ -182,7 +182,7 @@ function groupIn(
 	if (known !== undefined) return known;
 	if (groups.size === MOST_GROUPS) {
 		throw refusal(
-			`makes more than ${formatCount(MOST_GROUPS)} totals`,
+			`makes more than ${formatInteger(MOST_GROUPS)} totals`,
 			'Group by columns with few different values, such as CardType or Status.',
 			'Group Totals By',
 		);

@@ -26,7 +26,7 @@ import {
 } from './requestError';
 import { isTransientStatus, rejectOnAbort, parseRetryAfter } from './retry';
 import { secretsOfRun } from './secrets';
-import { type Incident, readServiceError } from './serviceFailure';
+import { type FailureExplanation, readServiceError } from './serviceFailure';
 import { type ByteStream, type Headers, readLimited, ResponseTimeout } from './stream';
 
 export type TransportContext = IExecuteFunctions | IPollFunctions | ILoadOptionsFunctions;
@@ -60,7 +60,7 @@ export interface ServiceResponse {
 	contentType: string;
 	bytes: ByteStream;
 	limit: ResponseTimeout;
-	explain: (error: unknown) => Incident;
+	explain: (error: unknown) => FailureExplanation;
 }
 
 /** The request as n8n's helper takes it. */
@@ -84,7 +84,7 @@ export async function sendAttempt<Body>(
 	read: (answer: ServiceResponse) => Promise<Body>,
 ): Promise<Body> {
 	const limit = new ResponseTimeout(parts.timeout, parts.cancel);
-	const explain = (error: unknown, host = connection.address.host): Incident =>
+	const explain = (error: unknown, host = connection.address.host): FailureExplanation =>
 		explainNetworkError(limit.isOver ? 'ETIMEDOUT' : networkCode(error), host, parts.timeout);
 	const response = await responseTo(context, connection, parts, limit).catch((error: unknown) => {
 		limit.done();
@@ -237,7 +237,7 @@ function explainOAuth2(
 	error: unknown,
 	url: string,
 	{ signal }: ResponseTimeout,
-): Incident | undefined {
+): FailureExplanation | undefined {
 	const failed = httpErrorIn(error);
 	if (signal.aborted || failed?.config.url === url) return undefined;
 	if (failed !== undefined) {

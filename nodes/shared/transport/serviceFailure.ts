@@ -8,7 +8,7 @@ import { isRecord } from '../text';
 type Failure = NonNullable<NodeApiError['failure']>;
 
 /** Why a request got no usable response. */
-export interface Incident {
+export interface FailureExplanation {
 	what: string;
 	advice: string;
 	cause?: Failure['cause'];
@@ -21,7 +21,7 @@ export interface Incident {
 	isRefused?: boolean;
 }
 
-interface FailedRequest extends Incident {
+interface FailedRequest extends FailureExplanation {
 	operation: string;
 	/** The service may have carried out the request although no response says so. */
 	outcomeUnknown?: boolean;

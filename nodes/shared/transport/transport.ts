@@ -31,7 +31,7 @@ import {
 	remainingTimeout,
 } from './retry';
 import { secretsOfRun } from './secrets';
-import { parseErrorRecord, type Incident, ServiceFailure } from './serviceFailure';
+import { parseErrorRecord, type FailureExplanation, ServiceFailure } from './serviceFailure';
 import type { ByteStream, Headers, ServiceStream, StreamClass } from './stream';
 
 export type Query = Record<string, string | number | boolean | undefined>;
@@ -198,7 +198,7 @@ export class Transport {
 
 	private failure(
 		{ operation, method }: ServiceRequest,
-		incident: Incident,
+		incident: FailureExplanation,
 		attempts = 1,
 	): ServiceFailure {
 		const outcomeUnknown = method !== 'GET' && incident.isRefused !== true;

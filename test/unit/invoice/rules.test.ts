@@ -1,6 +1,6 @@
 import type { EnteredInvoice } from '../../../nodes/MerchantInvoicing/invoice/draft';
 import { readDraft } from '../../../nodes/MerchantInvoicing/invoice/draft';
-import { mergeProblems, formatProblem } from '../../../nodes/shared/problem';
+import { addProblemsOfOtherFields, formatProblem } from '../../../nodes/shared/problem';
 import type { RuleContext } from '../../../nodes/MerchantInvoicing/invoice/rules';
 import {
 	checkDraft,
@@ -15,7 +15,7 @@ const TODAY = '2026-11-15';
 function problemsOf(entry: EnteredInvoice, context: Partial<RuleContext> = {}): string[] {
 	const { draft, problems } = readDraft(entry);
 	const type = draft.lineItems.length > 0 ? 'itemized' : 'amountOnly';
-	return mergeProblems(
+	return addProblemsOfOtherFields(
 		problems,
 		checkDraft(draft, { request: 'create', type, today: TODAY, ...context }),
 	).map((problem) => `${problem.severity}: ${formatProblem(problem)}`);

@@ -16,7 +16,7 @@ import {
 	replayInvoices,
 	type InvoicePollResult,
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/watch';
-import { toText } from '../../../nodes/shared/text';
+import { textOrEmpty } from '../../../nodes/shared/text';
 import { EVERY_CHANGE } from '../../support/triggerSettings';
 
 /** When the trigger was activated. */
@@ -97,7 +97,7 @@ export class ScriptedService implements InvoiceService {
 		return this.last.events.map(({ id, change, previousStatus, newStatus, payment }) =>
 			[
 				`${id} ${previousStatus ?? 'new'}>${newStatus}`,
-				toText(payment?.amount),
+				textOrEmpty(payment?.amount),
 				change === 'paymentRejected' ? 'rejected' : '',
 				change === 'overdue' ? 'overdue' : '',
 			]

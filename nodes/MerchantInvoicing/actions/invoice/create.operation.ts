@@ -8,7 +8,7 @@ import type { Item } from '../../../shared/node/resource';
 import {
 	error,
 	errorsOf,
-	mergeProblems,
+	addProblemsOfOtherFields,
 	type Problem,
 	Refusal,
 	refusal,
@@ -59,7 +59,7 @@ import {
 	isServiceNumbered,
 	newNumberField,
 	checkNextRowNumber,
-	enteredNumberRow,
+	failedEnteredRow,
 	groupKeyOf,
 	checkInvoiceNumber,
 	checkEarlierBatches,
@@ -157,7 +157,7 @@ export const create = checkableOperation({
 	},
 
 	done: numberInRow,
-	columns: enteredNumberRow,
+	columns: failedEnteredRow,
 	isRepeatable: (item) => !isServiceNumbered(item),
 });
 
@@ -241,7 +241,10 @@ function readRow(item: Item, zone: string, group: readonly Item[]): Row {
 	reading.draft.lineItems = reading.draft.lineItems.map(withSku);
 	const empty = checkEmptyExpressions(item, 'additionalFields');
 	const others = [...checkInvoiceNumber(item, reading.draft), ...empty];
-	reading.problems = mergeProblems([...(sheet?.problems ?? []), ...reading.problems], others);
+	reading.problems = addProblemsOfOtherFields(
+		[...(sheet?.problems ?? []), ...reading.problems],
+		others,
+	);
 	// What is said of a row with a list is said of all its lines.
 	const ofRow = sheet?.ifTaxed.map((one) => (sheet.lines ? { ...one, line: undefined } : one));
 	reading.ifTaxed = [...(ofRow ?? []), ...(reading.ifTaxed ?? [])];
@@ -281,7 +284,7 @@ export function readRequestedInvoice(
 	const plan = planCreate(dated, { basis, today }, mismatch);
 	if (subtotal !== undefined && mismatch !== undefined) {
 		const wrong = checkSubtotal(subtotal, plan.draft, mismatch, basis);
-		plan.problems = mergeProblems(plan.problems, wrong);
+		plan.problems = addProblemsOfOtherFields(plan.problems, wrong);
 	}
 	plan.problems = placed(item, rows, plan.problems);
 	const ifNew = rows.flatMap(({ ifNew: problem, row }) =>

@@ -5,7 +5,7 @@ import { read } from '../../../shared/node/parameters';
 import { formatGroupRows, type Item } from '../../../shared/node/resource';
 import {
 	error,
-	mergeProblems,
+	addProblemsOfOtherFields,
 	type Problem,
 	readAll,
 	refusal,
@@ -18,12 +18,12 @@ import { type Delivery, statusAndDeliveryOf } from '../../invoice/states';
 import { checkOnlyOption, serviceNumbersOption, invoiceOptions } from '../options';
 import { checkableOperation } from './checkOnly';
 import { changesField, dueDateField, lineChangeFields } from './invoiceFields';
-import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
+import { getPicked, invoiceLocator, requirePickedNumber } from './locator';
 import {
 	invoiceNumberField,
 	isServiceNumbered,
 	newNumberField,
-	enteredNumberRow,
+	failedEnteredRow,
 	groupKeyOf,
 	checkInvoiceNumber,
 	readNumber,
@@ -91,7 +91,7 @@ export const duplicate = checkableOperation({
 	prepare(item) {
 		const view = readOutputOptions(item);
 		return readAll({
-			picked: () => readPickedInvoice(item),
+			picked: () => requirePickedNumber(item),
 			delivery: () =>
 				read<Delivery | typeof AS_ORIGINAL>(item, copyDeliveryField.name, AS_ORIGINAL),
 			entered: () => {
@@ -99,7 +99,7 @@ export const duplicate = checkableOperation({
 					dueDate: read<unknown>(item, 'dueDate', ''),
 					invoiceNumber: readNumber(item),
 				});
-				const problems = mergeProblems(entered.problems, [
+				const problems = addProblemsOfOtherFields(entered.problems, [
 					...checkInvoiceNumber(item, entered.draft),
 					...severalRows(item),
 				]);
@@ -127,7 +127,7 @@ export const duplicate = checkableOperation({
 	},
 
 	done: numberInRow,
-	columns: enteredNumberRow,
+	columns: failedEnteredRow,
 	isRepeatable: (item) => !isServiceNumbered(item),
 });
 

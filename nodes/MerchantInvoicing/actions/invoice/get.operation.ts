@@ -3,7 +3,7 @@ import { concurrencyOption } from '../../../shared/node/parameters';
 import { defineOperation } from '../../../shared/node/resource';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { amountsOption } from '../options';
-import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
+import { getPicked, invoiceLocator, requirePickedNumber } from './locator';
 import { invoiceItem, invoiceOutputFields, readOutputOptions } from './output';
 
 export const get = defineOperation({
@@ -17,7 +17,7 @@ export const get = defineOperation({
 		optionsField(amountsOption, concurrencyOption),
 	],
 
-	prepare: (item) => ({ picked: readPickedInvoice(item), view: readOutputOptions(item) }),
+	prepare: (item) => ({ picked: requirePickedNumber(item), view: readOutputOptions(item) }),
 
 	async carryOut({ picked, view }, { transport }) {
 		const invoice = await getPicked(new Invoicing(transport), picked, 'Get invoice');

@@ -89,7 +89,7 @@ function unsound(given: unknown, number: string): string | undefined {
 export const groupKeyOf = (item: Item): string | undefined =>
 	isServiceNumbered(item) ? undefined : trimText(readNumber(item)) || undefined;
 
-export const enteredNumberRow = (item: Item): IDataObject =>
+export const failedEnteredRow = (item: Item): IDataObject =>
 	failedInvoiceRow(isServiceNumbered(item) ? '' : trimText(readNumber(item)));
 
 const customerOf = (item: Item): string[] =>

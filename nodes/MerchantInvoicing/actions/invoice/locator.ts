@@ -24,7 +24,7 @@ export const invoiceLocator = locatorField(
 	{ required: true },
 );
 
-export function readPickedInvoice(item: Item): string {
+export function requirePickedNumber(item: Item): string {
 	const entered = enteredIn(item);
 	const rounded = roundedNumberMessage(entered);
 	if (rounded !== undefined) throw refusal(rounded, undefined, invoiceLocator.displayName);
@@ -42,7 +42,7 @@ function enteredIn({ parameter }: Item): unknown {
 export const pickedNumber = (item: Item): string | undefined =>
 	trimText(enteredIn(item)) || undefined;
 
-export const pickedNumberRow = (item: Item): IDataObject =>
+export const failedPickedRow = (item: Item): IDataObject =>
 	failedInvoiceRow(pickedNumber(item) ?? '');
 
 export async function getPicked(

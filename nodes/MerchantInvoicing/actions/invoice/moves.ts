@@ -10,7 +10,7 @@ import {
 } from '../../../shared/service/invoicing';
 import { isStatus, sendTimesOf } from '../../invoice/states';
 import { outputOption } from '../options';
-import { invoiceLocator, pickedNumberRow, withPickedInvoice, readPickedInvoice } from './locator';
+import { invoiceLocator, failedPickedRow, withPickedInvoice, requirePickedNumber } from './locator';
 import { refuseByStatus, resultOrThrow } from './once';
 import { changedItem, numberInRow, readOutputOptions } from './output';
 
@@ -70,7 +70,7 @@ const moving = ({
 		subtitle,
 		fields: [invoiceLocator, optionsField(concurrencyOption, outputOption)],
 
-		prepare: (item) => ({ picked: readPickedInvoice(item), view: readOutputOptions(item) }),
+		prepare: (item) => ({ picked: requirePickedNumber(item), view: readOutputOptions(item) }),
 
 		carryOut: async ({ picked, view }, run) =>
 			await withPickedInvoice(run, picked, transition.action, async (before, invoicing) => {
@@ -81,7 +81,7 @@ const moving = ({
 			}),
 
 		done: numberInRow,
-		columns: pickedNumberRow,
+		columns: failedPickedRow,
 		isRepeatable: () => true,
 	});
 

@@ -22,9 +22,9 @@ import {
 	getPicked,
 	invoiceLocator,
 	pickedNumber,
-	pickedNumberRow,
+	failedPickedRow,
 	withPickedInvoice,
-	readPickedInvoice,
+	requirePickedNumber,
 } from './locator';
 import { applyTransition, SEND_TRANSITION } from './moves';
 import { refuseByStatus } from './once';
@@ -82,7 +82,7 @@ export const send = checkableOperation({
 
 	prepare: (item) =>
 		readAll({
-			picked: () => readPickedInvoice(item),
+			picked: () => requirePickedNumber(item),
 			sentSince: () => readSentSince(item),
 			remindOn: () => readRemindOn(item),
 			view: () => readOutputOptions(item),
@@ -116,7 +116,7 @@ export const send = checkableOperation({
 		}),
 
 	done: (output) => `${numberInRow(output)}${output.outcome === 'skipped' ? ' skipped' : ''}`,
-	columns: pickedNumberRow,
+	columns: failedPickedRow,
 	isRepeatable: (item) => readRemindOn(item) !== undefined,
 });
 

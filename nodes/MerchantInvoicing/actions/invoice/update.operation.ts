@@ -13,7 +13,7 @@ import { readCollection } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
 import {
 	errorsOf,
-	mergeProblems,
+	addProblemsOfOtherFields,
 	readAll,
 	refusal,
 	throwIfErrors,
@@ -46,9 +46,9 @@ import { readTaxBasis } from './create.operation';
 import {
 	getPicked,
 	invoiceLocator,
-	pickedNumberRow,
+	failedPickedRow,
 	withPickedInvoice,
-	readPickedInvoice,
+	requirePickedNumber,
 } from './locator';
 import {
 	changesField,
@@ -100,7 +100,7 @@ export const update = checkableOperation({
 	prepare(item) {
 		const view = readOutputOptions(item);
 		return readAll({
-			picked: () => readPickedInvoice(item),
+			picked: () => requirePickedNumber(item),
 			entered: () => {
 				const entered = readChanges(item, view);
 				throwIfErrors(entered.problems);
@@ -125,7 +125,7 @@ export const update = checkableOperation({
 		),
 
 	done: numberInRow,
-	columns: pickedNumberRow,
+	columns: failedPickedRow,
 	isRepeatable: () => true,
 });
 
@@ -152,7 +152,7 @@ export function readChanges(
 		inputFormat: readInputFormat(item),
 	});
 	const empty = errorsOf(checkEmptyExpressions(item, 'changes'));
-	return { ...reading, problems: mergeProblems(reading.problems, empty) };
+	return { ...reading, problems: addProblemsOfOtherFields(reading.problems, empty) };
 }
 
 export function readUpdateChoices(item: Item, { today }: OutputOptions): UpdateChoices {

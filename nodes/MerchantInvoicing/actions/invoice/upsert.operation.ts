@@ -18,7 +18,7 @@ import { invoiceOptions } from '../options';
 import { applyChanges, planChanges, type PlannedChanges, previewChanges } from './update.operation';
 import { checkableOperation } from './checkOnly';
 import { additionalFields, dueDateField, dueInDaysField } from './invoiceFields';
-import { invoiceNumberField, enteredNumberRow, groupKeyOf } from './invoiceNumber';
+import { invoiceNumberField, failedEnteredRow, groupKeyOf } from './invoiceNumber';
 import { newInvoiceFields, readTaxBasis, readRequestedInvoice } from './create.operation';
 import { isEmptyRow } from './sheet';
 import {
@@ -97,7 +97,7 @@ export const upsert = checkableOperation({
 	carryOut: createOrChange,
 
 	done: numberInRow,
-	columns: enteredNumberRow,
+	columns: failedEnteredRow,
 	isRepeatable: () => true,
 });
 

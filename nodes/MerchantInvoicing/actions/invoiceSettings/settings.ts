@@ -7,7 +7,7 @@ import {
 	type EnteredValues,
 	fieldNames,
 	isBlank,
-	pickFields,
+	readBodyFields,
 	setAtPath,
 	readFields,
 	readValue,
@@ -198,7 +198,7 @@ function labelInWords(label: unknown): string {
 /** The same columns whatever is set, without the large logo. */
 export function settingsRow(answer: IDataObject): IDataObject {
 	const settings = valueAt(answer, [ROOT]);
-	const entered = pickFields(SETTINGS_FIELDS, settings);
+	const entered = readBodyFields(SETTINGS_FIELDS, settings);
 	const labels = valueAt(settings, [CUSTOM_LABELS]);
 	const rowOf = (names: readonly SettingsField[]) =>
 		Object.fromEntries(names.map((name) => [name, entered[name] ?? null]));

@@ -14,7 +14,7 @@ import {
 	reportStatusOf,
 } from '../../../shared/service/reportingAnswers';
 import { MAX_RUNNING_ORDERS, orderReport } from '../../../shared/service/reportingOrders';
-import { toText } from '../../../shared/text';
+import { textOrEmpty } from '../../../shared/text';
 import type { Query } from '../../../shared/transport/transport';
 import { DEFAULT_RETRY_POLICY, pause } from '../../../shared/transport/retry';
 import type { ServiceFailure } from '../../../shared/transport/serviceFailure';
@@ -315,7 +315,7 @@ export async function downloadOrder(
 					reportCompletedTime: part.completedTime ?? '',
 					timeZone,
 				},
-				definition: toText(body.reportDefinitionName),
+				definition: textOrEmpty(body.reportDefinitionName),
 				...(isSplit ? { part: `part ${index + 1} of ${parts.length}`, whole } : {}),
 			});
 		}

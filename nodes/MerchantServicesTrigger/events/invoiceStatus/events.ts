@@ -4,7 +4,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { amountOrText, invoiceRow, isOwedStatus } from '../../../shared/invoice/invoice';
 import { type Output, pickColumns, pickOutputFields } from '../../../shared/node/output';
 import { DAY } from '../../../shared/period/times';
-import { toText } from '../../../shared/text';
+import { textOrEmpty } from '../../../shared/text';
 import {
 	changeToStatus,
 	type InvoiceChange,
@@ -126,7 +126,7 @@ function eventRow(
 		eventId,
 		previousStatus,
 		newStatus,
-		paymentTransactionId: toText(payment?.transactionId) || null,
+		paymentTransactionId: textOrEmpty(payment?.transactionId) || null,
 		...row,
 	};
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/invoice/invoice';
 import { parseServiceAmount, type Decimal } from '../../../shared/money';
 import { parseTime, parseTimeOrEndOfDay } from '../../../shared/period/times';
-import { toText, valueAt } from '../../../shared/text';
+import { textOrEmpty, valueAt } from '../../../shared/text';
 import { type Invoice, invoiceNumberOf } from '../../../shared/service/invoicing';
 import type { LearnedPaging } from '../../../shared/service/paging';
 
@@ -169,7 +169,7 @@ export const readListedInvoice = (raw: Invoice): ListedInvoice => ({
 });
 
 export function readInvoiceDetails(raw: Invoice): InvoiceDetails {
-	const mode = toText(valueAt(raw, INVOICE_FIELDS.deliveryMode.path)).toLowerCase();
+	const mode = textOrEmpty(valueAt(raw, INVOICE_FIELDS.deliveryMode.path)).toLowerCase();
 	const isEmailed = mode === 'email' ? true : mode === 'none' ? false : undefined;
 	return {
 		...readListedInvoice(raw),
@@ -184,7 +184,7 @@ export function readInvoiceDetails(raw: Invoice): InvoiceDetails {
 function readHistory(raw: Invoice, isEmailed: boolean | undefined): HistoryEntry[] {
 	const entries = (historyOf(raw) ?? []).flatMap(
 		({ event: name, date, transactionDetails }): HistoryEntry[] => {
-			const [event, at] = [toText(name).toUpperCase(), parseTime(date)];
+			const [event, at] = [textOrEmpty(name).toUpperCase(), parseTime(date)];
 			const payment = transactionDetails as HistoryEntry['payment'];
 			return at === undefined ? [] : [{ event, at, payment }];
 		},

@@ -23,13 +23,13 @@ import type { OpenLists, PollInput } from './service';
 /** One reading may overlook an invoice. Two weeks have many readings. */
 export const INVOICE_LOOK_BACK = 14 * DAY;
 
-export interface PollReading extends PollInput {
+export interface PollContext extends PollInput {
 	lists: OpenLists;
 	/** By the clock of the service. */
 	calendar: Calendar;
 }
 
-export class InvoiceStore {
+export class InvoiceTracker {
 	readonly invoices: Map<string, KnownInvoice>;
 	/** The invoices to look up, with the date of creation in the list. */
 	readonly lookUpQueue: Map<string, number | undefined>;
@@ -38,7 +38,7 @@ export class InvoiceStore {
 
 	constructor(
 		readonly state: InvoiceState,
-		readonly reading: PollReading,
+		readonly reading: PollContext,
 	) {
 		this.invoices = new Map(Object.entries(state.invoices));
 		this.lookUpQueue = new Map(state.backlog.map((id) => [id, undefined]));

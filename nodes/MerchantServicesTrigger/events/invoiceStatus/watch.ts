@@ -10,7 +10,7 @@ import {
 	type InvoiceState,
 } from './invoice';
 import { catchServiceFailure, pagesFrom, readOpenLists, type PollInput } from './service';
-import { InvoiceStore, INVOICE_LOOK_BACK } from './store';
+import { InvoiceTracker, INVOICE_LOOK_BACK } from './store';
 
 export interface InvoicePollResult extends Omit<PollResult<InvoiceState>, 'items'> {
 	events: InvoiceEvent[];
@@ -39,7 +39,7 @@ export async function pollInvoices(
 	const now = lists.at || input.now;
 	const state = copy ?? begin(input, now);
 	const calendar = calendarAt(now, input.settings.zone);
-	const store = new InvoiceStore(state, { ...input, lists, calendar });
+	const store = new InvoiceTracker(state, { ...input, lists, calendar });
 	return await new Poll(store).run();
 }
 
@@ -58,7 +58,7 @@ const begin = ({ replayOf }: PollInput, now: number): InvoiceState => ({
 class Poll {
 	private readonly lookUps: LookUps;
 
-	constructor(private readonly store: InvoiceStore) {
+	constructor(private readonly store: InvoiceTracker) {
 		this.lookUps = new LookUps(store);
 		this.lookUps.note(store.reading.lists.failure);
 	}
@@ -231,7 +231,7 @@ export class LookUps {
 	private readonly asked = new Set<string>();
 	private failuresInARow = 0;
 
-	constructor(private readonly store: InvoiceStore) {
+	constructor(private readonly store: InvoiceTracker) {
 		this.failing = new Map(Object.entries(store.state.failing));
 	}
 

@@ -8,7 +8,7 @@ import {
 	type Report,
 	reportStatusOf,
 } from '../../../shared/service/reportingAnswers';
-import { matchesPattern, toText } from '../../../shared/text';
+import { matchesPattern, textOrEmpty } from '../../../shared/text';
 
 /** For reports that are listed late: less than a week. */
 export const LOOK_BACK = 160 * HOUR;
@@ -42,7 +42,7 @@ export const idIn = (key: string): string => key.slice(key.indexOf(' ') + 1);
 
 export function readListedReport(raw: Report): ListedReport {
 	// A date without a time can't distinguish two runs on one day.
-	const completed = /\d:\d/.test(toText(raw.reportCompletedTime))
+	const completed = /\d:\d/.test(textOrEmpty(raw.reportCompletedTime))
 		? parseTime(raw.reportCompletedTime)
 		: undefined;
 	const times = [raw.queuedTime, raw.reportGeneratingTime, raw.reportCompletedTime]
@@ -51,7 +51,9 @@ export function readListedReport(raw: Report): ListedReport {
 		// A date without a time counts as its first moment.
 		.sort((a, b) => a - b);
 	return {
-		id: toText(raw.reportId) || `${toText(raw.reportName)}@${toText(raw.reportEndTime)}`,
+		id:
+			textOrEmpty(raw.reportId) ||
+			`${textOrEmpty(raw.reportName)}@${textOrEmpty(raw.reportEndTime)}`,
 		status: reportStatusOf(raw),
 		completed,
 		earliest: times.at(0),
@@ -67,7 +69,7 @@ export const isWanted = ({ status, raw }: ListedReport, filters: ReportFilters):
 		filters.names.some((name) => matchesPattern(composed(name), composed(raw.reportName))));
 
 /** Unicode has two spellings for accented letters, which look the same. */
-const composed = (name: unknown): string => toText(name).normalize('NFC');
+const composed = (name: unknown): string => textOrEmpty(name).normalize('NFC');
 
 export const byTime = (a: ListedReport, b: ListedReport): number =>
 	(a.latest ?? 0) - (b.latest ?? 0) || (a.id < b.id ? -1 : 1);

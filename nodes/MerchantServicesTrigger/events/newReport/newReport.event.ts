@@ -12,7 +12,7 @@ import { type Parameters, readBoolean, readOptions } from '../../../shared/node/
 import { DAY } from '../../../shared/period/times';
 import { refusal } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
-import { parseNames, toText, trimText } from '../../../shared/text';
+import { parseNames, textOrEmpty, trimText } from '../../../shared/text';
 import type { CommonSettings, PollRun, PreparedEvent, TriggerEvent } from '../../event';
 import { byTime, idIn, isWanted, listReports, type ReportState } from './list';
 import {
@@ -90,7 +90,7 @@ const getReportNames = editorMethod(async (run): Promise<INodePropertyOptions[]>
 	const subscriptions = await reporting.listSubscriptions();
 	const reports = (await recentReports(reporting, Date.now())) ?? [];
 	const names = [...subscriptions, ...reports.map(({ raw }) => raw)].map(({ reportName }) =>
-		toText(reportName),
+		textOrEmpty(reportName),
 	);
 	return [...new Set(names)]
 		.filter((name) => name !== '')

@@ -13,7 +13,7 @@ import {
 	definitionNameOfReport,
 	reportMetadataOf,
 } from '../../../shared/service/reportingAnswers';
-import { toText } from '../../../shared/text';
+import { textOrEmpty } from '../../../shared/text';
 import { isTransientStatus } from '../../../shared/transport/retry';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import {
@@ -188,7 +188,7 @@ const FIRST = ['reportName', 'reportStartTime', 'reportEndTime', 'status'];
 function detailsOf({ id, status, completed, raw }: ListedReport, zone: string): IDataObject {
 	const details: IDataObject = {};
 	for (const name of [...FIRST.filter((each) => each in raw), ...Object.keys(raw)]) {
-		const isTime = name.endsWith('Time') && toText(raw[name]).includes(':');
+		const isTime = name.endsWith('Time') && textOrEmpty(raw[name]).includes(':');
 		const at = isTime ? parseTime(raw[name]) : undefined;
 		details[name] = at === undefined ? raw[name] : DateTime.fromMillis(at, { zone }).toISO();
 	}
@@ -203,8 +203,8 @@ async function download(
 	reporting: Reporting,
 	context: PollRun['context'],
 ): Promise<INodeExecutionData[]> {
-	const accept = toText(raw.reportMimeType) || ANY_FORMAT;
-	const fileName = toText(raw.reportName) || id;
+	const accept = textOrEmpty(raw.reportMimeType) || ANY_FORMAT;
+	const fileName = textOrEmpty(raw.reportName) || id;
 	const answer = await reporting.downloadById(id, accept, `Download report ${fileName}`);
 	if (answer.kind === 'empty') throw answer.failure;
 	const source = {

@@ -1,5 +1,5 @@
 import { findFieldsOfColumn } from '../../catalog/fields';
-import { formatCount } from '../../text';
+import { formatInteger } from '../../text';
 import type { OpenReport } from '../bytes';
 import { CellDecoder, ReportReader } from '../reader';
 import type { ReportSink } from '../reportSink';
@@ -84,7 +84,7 @@ export class CsvReader extends ReportReader {
 		if (this.isOver) return true;
 		if (scanner.cells !== columns && !this.isFilledUp()) {
 			throw new ReportRowRefusal(
-				`the row has ${formatCount(scanner.cells)} cells, but there are ${formatCount(columns)} columns`,
+				`the row has ${formatInteger(scanner.cells)} cells, but there are ${formatInteger(columns)} columns`,
 				'Choose File as Output to look at the report. A cell with the separator in it needs quotes.',
 			);
 		}
@@ -160,8 +160,8 @@ export class CsvReader extends ReportReader {
 	}
 
 	private noteTotalLine(label: string, isTotal: boolean): void {
-		if (isTotal) this.sink.tell(LEFT_OUT, `"${label}" (after row ${formatCount(this.rows)})`);
-		else this.sink.tell(COUNTS, `"${label}" (row ${formatCount(this.rows + 1)})`);
+		if (isTotal) this.sink.tell(LEFT_OUT, `"${label}" (after row ${formatInteger(this.rows)})`);
+		else this.sink.tell(COUNTS, `"${label}" (row ${formatInteger(this.rows + 1)})`);
 	}
 
 	/** Beside the name. A line without one begins where rows have no amount. */

@@ -1,5 +1,5 @@
-import type { ByteWindow, ColumnDecoder } from '../reader';
-import { formatCount } from '../../text';
+import type { ByteWindow, ColumnTextDecoder } from '../reader';
+import { formatInteger } from '../../text';
 import { ReportRowRefusal } from '../refusals';
 
 const LINE_FEED = 10;
@@ -15,7 +15,7 @@ const UNFINISHED = -1;
 export interface SelectedColumn {
 	column: number;
 	slot: number;
-	texts: ColumnDecoder;
+	texts: ColumnTextDecoder;
 }
 
 /**
@@ -62,7 +62,7 @@ export class CsvScanner {
 		return this.starts[cell] + this.cells - 1 - cell === this.ends[this.cells - 1];
 	}
 
-	text(cell: number, texts: ColumnDecoder): string {
+	text(cell: number, texts: ColumnTextDecoder): string {
 		const text = texts.text(this.starts[cell], this.ends[cell]);
 		return this.quoting[cell] < 2 ? text : text.replaceAll('""', '"');
 	}
@@ -158,7 +158,7 @@ export class CsvScanner {
 
 	private refuseSoManyCells(): never {
 		throw new ReportRowRefusal(
-			`the line has more than ${formatCount(MOST_CELLS)} cells`,
+			`the line has more than ${formatInteger(MOST_CELLS)} cells`,
 			'Order the report with fewer fields. If it may be no report at all, choose File as Output to look at it.',
 		);
 	}

@@ -1,8 +1,8 @@
 import { refusal } from '../../problem';
-import { formatCount } from '../../text';
+import { formatInteger } from '../../text';
 import type { OpenReport } from '../bytes';
 import { UniqueNames } from '../columns';
-import { type ByteWindow, CellDecoder, type ColumnDecoder, ReportReader } from '../reader';
+import { type ByteWindow, CellDecoder, type ColumnTextDecoder, ReportReader } from '../reader';
 import type { ReportSink } from '../reportSink';
 import { type ColumnPlace, ElementPlace, UNWANTED_SLOT, UNKNOWN_SLOT } from './elements';
 import { MAX_DEPTH, findRowElement } from './rowElement';
@@ -144,7 +144,7 @@ export class XmlReader extends ReportReader {
 		if (column.slot === UNKNOWN_SLOT) {
 			if (this.columns++ === MOST_COLUMNS) {
 				throw refusal(
-					`The rows have more than ${formatCount(MOST_COLUMNS)} columns`,
+					`The rows have more than ${formatInteger(MOST_COLUMNS)} columns`,
 					'Choose File as Output.',
 				);
 			}
@@ -278,7 +278,7 @@ class XmlTexts {
 	}
 
 	/** Texts of no column share the first memory of repeated ones. */
-	private column(slot: number): ColumnDecoder {
+	private column(slot: number): ColumnTextDecoder {
 		return this.cells.column(slot < 0 ? 0 : slot + 1);
 	}
 }
