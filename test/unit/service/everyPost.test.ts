@@ -16,12 +16,12 @@ const mockInsideOnce = new AsyncLocalStorage<true>();
 
 jest.mock('../../../nodes/shared/service/once', () => {
 	const actual = jest.requireActual<typeof OnceModule>('../../../nodes/shared/service/once');
-	const once: typeof actual.sendOnce = async (transport, request) =>
+	const sendOnce: typeof actual.sendOnce = async (transport, request) =>
 		await actual.sendOnce(transport, {
 			...request,
 			send: async () => await mockInsideOnce.run(true, request.send),
 		});
-	return { ...actual, once };
+	return { ...actual, sendOnce };
 });
 
 const RESOURCES: Record<string, Resource> = {
@@ -64,8 +64,8 @@ describe('An action that creates or moves something', () => {
 			expect(error).toBeUndefined();
 			const posts = (await sandbox.control.requests()).filter(({ method }) => method === 'POST');
 			const sent = `${action} sends ${posts.length} POST requests`;
-			expect(`${sent}, ${sentOnce} of them through once()`).toBe(
-				`${sent}, ${posts.length} of them through once()`,
+			expect(`${sent}, ${sentOnce} of them through sendOnce()`).toBe(
+				`${sent}, ${posts.length} of them through sendOnce()`,
 			);
 			if (posts.length === 0) return;
 			posting.push(action);

@@ -21,7 +21,7 @@ interface Service {
 	attempts?: number;
 }
 
-/** What once() says, and what the service was asked. */
+/** What sendOnce() says, and what the service was asked. */
 async function make({ makes, looks = [404], choices = {}, attempts = 3 }: Service) {
 	const counts = { POST: 0, GET: 0 };
 	const server = await startServer(({ method }, response) => {
