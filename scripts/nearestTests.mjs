@@ -54,6 +54,10 @@ const OF_A_PROMISE = {
 		'test/workflow/invoicing/sheet.test.ts',
 		'test/workflow/reporting/agentTool.test.ts',
 	],
+	'nodes/shared/node/errors.ts': [
+		'test/unit/items/items.test.ts',
+		'test/workflow/invoicing/rows.test.ts',
+	],
 	'nodes/shared/report/reportSink.ts': ['test/workflow/content/parts.test.ts'],
 	'nodes/shared/transport/serviceFailure.ts': ['test/unit/transport/canary.test.ts'],
 	'nodes/shared/spreadsheet/totals.ts': ['test/unit/report/totals.test.ts'],

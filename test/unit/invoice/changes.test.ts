@@ -100,10 +100,12 @@ describe('line items by SKU', () => {
 		expect(change('change', [{ productSku: 'B', quantity: '2' }]).lines).toEqual([A, B]);
 	});
 
-	it('keep what was not entered, but not what follows from a changed price or quantity', () => {
-		const { unitPrice, taxRate, productName } = B;
-		const [, changed] = change('change', [{ productSku: 'B', quantity: '3' }]).lines;
-		expect(changed).toEqual({ productName, productSku: 'B', quantity: '3', unitPrice, taxRate });
+	it('keep what was not entered, but not what follows from a changed price, quantity or rate', () => {
+		const kept = { ...B, taxAmount: undefined, totalAmount: undefined };
+		for (const other of [{ unitPrice: '3' }, { quantity: '3' }, { taxRate: '20' }]) {
+			const [, changed] = change('change', [{ productSku: 'B', ...other }]).lines;
+			expect(changed).toEqual({ ...kept, ...other });
+		}
 		const [, renamed] = change('change', [{ productSku: 'B', productName: 'Stool' }]).lines;
 		expect(renamed).toMatchObject({
 			productName: 'Stool',

@@ -175,6 +175,7 @@ describe('retries', () => {
 
 	it.each([
 		['a dropped connection', (response: ServerResponse) => void response.destroy()],
+		['408', (response: ServerResponse) => json(response, 408, {})],
 		['500', (response: ServerResponse) => json(response, 500, {})],
 	])('do not repeat a POST after %s, and say that it may have been done', async (_fault, fail) => {
 		failing(1, fail);

@@ -27,6 +27,7 @@ const reconcileRequest = async (
 	lists: Record<string, IDataObject[]>,
 	input: IDataObject[],
 	limit = 2000,
+	period: IDataObject = {},
 ) => {
 	const own = Object.entries({ requestDetails: [{ merchantReferenceNumber: 'A' }], ...lists });
 	const answer = Object.fromEntries(
@@ -35,7 +36,7 @@ const reconcileRequest = async (
 	const server = await startServer((_request, response) =>
 		answerJson(response, 200, { limit, ...answer }),
 	);
-	const run = await reconcile(input, all, { address: server.address });
+	const run = await reconcile(input, { ...all, ...period }, { address: server.address });
 	await server.stop();
 	return run;
 };
@@ -342,6 +343,13 @@ describe('Reconciliation', () => {
 		const [none] = json(await reconcile([invoice('A', '10')], {}, { token }));
 		expect(none).not.toHaveProperty('fees');
 		expect(none).not.toHaveProperty('paidOut');
+	});
+
+	it('counts a payment once that the service has in two months', async () => {
+		const sale = { settlements: [settlement('10.00')] };
+		const longer = { periodStart: '2026-09-15' };
+		const run = await reconcileRequest(sale, [invoice('A', '10')], 2000, longer);
+		expect(lines(json(run))).toMatchObject([{ result: 'agrees', settled: '10.00' }]);
 	});
 
 	it('asks once for all items, a month at a time', async () => {

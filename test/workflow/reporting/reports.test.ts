@@ -421,20 +421,20 @@ describe('Report: Download by Name and Date', () => {
 		expect(await requests()).toEqual([]);
 	});
 
-	it.each<[string, string, string]>([
+	const HAWAII = 'Pacific/Honolulu';
+	it.each<[string, string, string, string?]>([
 		['a moment, in the zone of the subscription', '2026-11-10T20:00:00Z', '2026-11-11'],
 		['a moment with an offset', '2026-11-11T00:00:00+09:00', '2026-11-11'],
 		['a DateTime', '={{ DateTime.fromISO("2026-11-10T20:00:00Z") }}', '2026-11-11'],
 		['a day as the date picker writes it', '2026-11-10T00:00:00', '2026-11-10'],
 		['a bare date', '2026-11-10', '2026-11-10'],
-	])('takes the day of %s', async (_, reportDate, day) => {
-		const name = 'In Tokyo';
-		for (const [start, end] of [
-			['2026-11-08', '2026-11-09'],
-			['2026-11-09', '2026-11-10'],
-		]) {
-			const period = { reportStartTime: `${start}T15:00:00Z`, reportEndTime: `${end}T15:00:00Z` };
-			const more = { rows: 1, timezone: 'Asia/Tokyo', ...period };
+		['midnight, as in $today', '={{ DateTime.fromISO("2026-11-10") }}', '2026-11-10', HAWAII],
+	])('takes the day of %s', async (_, reportDate, day, timezone = 'Asia/Tokyo') => {
+		const name = `In ${timezone}`;
+		const midnight = timezone === HAWAII ? 'T10:00:00Z' : 'T15:00:00Z';
+		const ends = ['2026-11-08', '2026-11-09', '2026-11-10'].map((day) => day + midnight);
+		for (const [reportStartTime, reportEndTime] of [ends.slice(0, 2), ends.slice(1)]) {
+			const more = { rows: 1, timezone, reportStartTime, reportEndTime };
 			await bench.sandbox.control.makeReport({ reportName: name, ...more });
 		}
 		await bench.received();

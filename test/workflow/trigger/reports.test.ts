@@ -76,7 +76,7 @@ describe('New available report, in n8n against the sandbox', () => {
 		expect(await workflow.poll()).toEqual([]);
 	});
 
-	it('keeps to names and statuses asked for', async () => {
+	it('keeps to names and statuses asked for, and gives no other one if they change later', async () => {
 		const workflow = watch({
 			reportNames: 'Daily *, Alarm',
 			reportStatuses: ['COMPLETED', 'ERROR', 'NO_DATA'],
@@ -87,6 +87,8 @@ describe('New available report, in n8n against the sandbox', () => {
 		await complete('Daily empty', { status: 'NO_DATA' });
 		await complete('Other');
 		expect(names(await workflow.poll())).toEqual(['Alarm', 'Daily empty', 'Daily sales']);
+		await workflow.restart({ parameters: triggerParameters({ event: 'newReport' }) });
+		expect(workflow.events).toHaveLength(3);
 	});
 
 	it('names the report on each row', async () => {
