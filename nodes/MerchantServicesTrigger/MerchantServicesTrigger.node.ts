@@ -8,12 +8,12 @@ import {
 
 import { authenticationField } from '../shared/node/fields';
 import { merchantApiTest } from '../shared/service/credentialTest';
-import { loadOptionsOf, propertiesOf, subtitleOf } from './event';
+import { loadOptionsOf, buildEventProperties, buildEventSubtitle } from './event';
 import { EVENTS } from './events/table';
 import { poll } from './poll';
 
 /** The node panel lists the events of a trigger whose first field they are. */
-const [EVENT, ...FIELDS] = propertiesOf(EVENTS);
+const [EVENT, ...FIELDS] = buildEventProperties(EVENTS);
 
 export class MerchantServicesTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -22,7 +22,7 @@ export class MerchantServicesTrigger implements INodeType {
 		icon: { light: 'file:merchantTrigger.svg', dark: 'file:merchantTrigger.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: subtitleOf(EVENTS),
+		subtitle: buildEventSubtitle(EVENTS),
 		description: 'Starts the workflow when a payment report is ready or an invoice changes',
 		defaults: { name: 'Merchant Services Trigger' },
 		polling: true,

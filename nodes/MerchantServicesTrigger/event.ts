@@ -112,7 +112,7 @@ export interface TriggerEvent {
 	prepare(fields: Parameters, common: CommonSettings): PreparedEvent;
 }
 
-export const propertiesOf = (
+export const buildEventProperties = (
 	events: readonly TriggerEvent[],
 	[{ value: usual }] = events,
 ): INodeProperties[] => [
@@ -138,7 +138,7 @@ export const loadOptionsOf = (events: readonly TriggerEvent[]): LoadOptions =>
 	Object.assign({}, ...events.map(({ loadOptions }) => loadOptions)) as LoadOptions;
 
 /** An expression, as n8n works it out for each node by itself. */
-export function subtitleOf(events: readonly TriggerEvent[]): string {
+export function buildEventSubtitle(events: readonly TriggerEvent[]): string {
 	const names = Object.fromEntries(events.map(({ value, name }) => [value, name]));
 	return `={{ (${JSON.stringify(names)})[$parameter["event"]] }}`;
 }

@@ -12,7 +12,7 @@ import {
 	type PollResult,
 	type PollRun,
 	type PreparedEvent,
-	propertiesOf,
+	buildEventProperties,
 	readReplayFrom,
 	type ReplayResult,
 	type ReplayRecord,
@@ -49,7 +49,7 @@ async function itemsOf(
 	context: IPollFunctions,
 	events: readonly TriggerEvent[],
 ): Promise<INodeExecutionData[]> {
-	const fields = withCheckedChoices(propertiesOf(events), {
+	const fields = withCheckedChoices(buildEventProperties(events), {
 		parameter: (name, fallback, options) => context.getNodeParameter(name, fallback, options),
 	});
 	const memory = new Memory(context);

@@ -17,7 +17,7 @@ export type ParseResult<T> = { value: T } | { problems: Problem[] };
 
 export const error = (field: string, message: string, line?: number): Problem => ({
 	severity: 'error',
-	field: shortenMessage(field, LONGEST_NAME),
+	field: shortenMessage(field, MAX_NAME_LENGTH),
 	message: shortenMessage(message),
 	line,
 });
@@ -33,10 +33,10 @@ export const missing = (field: string, message: string, line?: number): Problem 
 });
 
 const LONG_QUOTE = /"([^"]{200})[^"]{100,}"/g;
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 const LONGEST = 2000;
 /** Of all lines of a list. */
-const LONGEST_LIST = 10_000;
+const MAX_LIST_LENGTH = 10_000;
 
 /** With as much of the values that it quotes as helps to recognize them. */
 export function shortenMessage(message: string, most = LONGEST): string {
@@ -45,7 +45,7 @@ export function shortenMessage(message: string, most = LONGEST): string {
 }
 
 /** As many as a person looks through, and how many more there are. */
-export function shortenList(texts: readonly string[], most = LONGEST_LIST): readonly string[] {
+export function shortenList(texts: readonly string[], most = MAX_LIST_LENGTH): readonly string[] {
 	let length = 0;
 	const some = texts.filter((text) => (length += text.length) <= most);
 	const more = texts.length - some.length;

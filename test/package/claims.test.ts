@@ -3,7 +3,7 @@ import path from 'node:path';
 import { dependencies as host } from '../../host/package.json';
 import { dependencies as oldest } from '../../host/oldest/package.json';
 import { POLL_LIMIT } from '../../nodes/MerchantServicesTrigger/event';
-import { LONGEST_DAYS } from '../../nodes/shared/service/reporting';
+import { MAX_REPORT_DAYS } from '../../nodes/shared/service/reporting';
 import { DEFAULT_RETRY_POLICY } from '../../nodes/shared/transport/retry';
 import packageJson from '../../package.json';
 import { EXAMPLES, PAGES, ROOT, textOf } from './pages';
@@ -58,7 +58,7 @@ const wanted = (measure: string) => () =>
 const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 	'docs/use/limits.md': [
 		[/\| (\d+) line items in an invoice/, code(RULES, 'MAX_LINE_ITEMS')],
-		[/\| (\d+) days in a one-time report/, () => LONGEST_DAYS],
+		[/\| (\d+) days in a one-time report/, () => MAX_REPORT_DAYS],
 		[
 			/\| (\d+) characters in a report name/,
 			code('nodes/MerchantReporting/actions/common/reportToMake.ts', 'MAX_NAME_LENGTH'),
@@ -72,15 +72,12 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 		],
 		[/\| (\d+) subscriptions/, code('sandbox/reporting/subscriptions.ts', 'MOST_SUBSCRIPTIONS')],
 		[/about (\d+) MB of CSV/, mostSavedMegabytes],
-		[/unpacked +\| (\d+) MB/, code('nodes/shared/transport/attempt.ts', 'MOST_MEGABYTES')],
+		[/unpacked +\| (\d+) MB/, code('nodes/shared/transport/attempt.ts', 'MAX_MEGABYTES')],
 		[/nothing arrives for (\d+) seconds/, () => DEFAULT_RETRY_POLICY.timeout / 1000],
-		[
-			/up to (\d+) minutes of waiting/,
-			code('nodes/shared/transport/retry.ts', 'LONGEST_WAIT', MINUTE),
-		],
+		[/up to (\d+) minutes of waiting/, code('nodes/shared/transport/retry.ts', 'MAX_WAIT', MINUTE)],
 		[
 			/first (\d+) characters of each text/,
-			code('nodes/shared/transport/serviceFailure.ts', 'LONGEST_TEXT'),
+			code('nodes/shared/transport/serviceFailure.ts', 'MAX_TEXT_LENGTH'),
 		],
 	],
 	'docs/use/invoicing.md': [
@@ -88,7 +85,7 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 		[/amounts of more than (\d+) digits/, code('nodes/shared/money.ts', 'MAX_SAFE_DIGITS')],
 	],
 	'docs/use/reporting.md': [
-		[/\| Over (\d+) days/, () => LONGEST_DAYS],
+		[/\| Over (\d+) days/, () => MAX_REPORT_DAYS],
 		[/up to (\d+) minute\)/, code(`${ONE_TIME}/oneTime.ts`, 'MAX_PAUSE', MINUTE)],
 	],
 	'docs/operate/performance.md': [
@@ -105,10 +102,10 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 		[/at most ([\d.]+) of the time of HTTP Request/, code('test/bench/invoices.ts', 'MOST')],
 	],
 	'docs/use/report-data.md': [
-		[/up to ([\d,]+) groups/, code('nodes/shared/spreadsheet/totals.ts', 'MOST_GROUPS')],
+		[/up to ([\d,]+) groups/, code('nodes/shared/spreadsheet/totals.ts', 'MAX_GROUPS')],
 		[
 			/columns \(([\d,]+)\) are limited/,
-			code('nodes/shared/report/xml/xmlReader.ts', 'MOST_COLUMNS'),
+			code('nodes/shared/report/xml/xmlReader.ts', 'MAX_COLUMNS'),
 		],
 		[/Depth \((\d+)\)/, code('nodes/shared/report/xml/rowElement.ts', 'MAX_DEPTH')],
 	],
@@ -118,8 +115,8 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 			() => constant(`${SHEETS}/sheets.ts`, 'MAX_SHEET_ROWS') - 1,
 		],
 		[/more than ([\d,]+) characters/, code(`${SHEETS}/cells.ts`, 'MAX_CELL_CHARACTERS')],
-		[/More than ([\d,]+) totals/, code(`${SHEETS}/totals.ts`, 'MOST_GROUPS')],
-		[/up to (\d+) bars/, code(`${SHEETS}/totalsSheet.ts`, 'MOST_BARS')],
+		[/More than ([\d,]+) totals/, code(`${SHEETS}/totals.ts`, 'MAX_GROUPS')],
+		[/up to (\d+) bars/, code(`${SHEETS}/totalsSheet.ts`, 'MAX_BARS')],
 	],
 	'docs/use/trigger.md': [
 		[

@@ -62,14 +62,14 @@ async function* inPieces(rows: readonly IDataObject[]) {
 }
 
 /** In milliseconds. */
-const LONGEST_TURN = 20;
+const MAX_TURN = 20;
 
 /** A loop that doesn't hold up the event loop. */
 export async function forEachYielding(count: number, work: (index: number) => void): Promise<void> {
 	let turn = performance.now();
 	for (let index = 0; index < count; index++) {
 		work(index);
-		if (performance.now() - turn < LONGEST_TURN) continue;
+		if (performance.now() - turn < MAX_TURN) continue;
 		await sleep(0);
 		turn = performance.now();
 	}
@@ -175,7 +175,9 @@ export interface SplitReport {
 }
 
 /** Call it when all parts have been read. */
-export const quietPartsInWords = ({ whole }: Partial<Pick<ReportSource, 'whole'>> = {}): string[] =>
+export const describeEmptyParts = ({
+	whole,
+}: Partial<Pick<ReportSource, 'whole'>> = {}): string[] =>
 	(whole?.partsWithoutData ?? []).map((part) => `No transactions: ${part}`);
 
 export type StreamedReport = ReportSource & { stream: ReportStream };

@@ -9,7 +9,7 @@ import {
 	showNotice,
 	type OutputResult,
 	type PeekedReports,
-	quietPartsInWords,
+	describeEmptyParts,
 	readReports,
 	type ReportContext,
 	pickReportDates,
@@ -35,7 +35,7 @@ export async function toRows(
 		first?.json !== undefined,
 	);
 	await readReports(context, all, sink);
-	for (const note of quietPartsInWords(first)) showNotice(context, `${note}.`);
+	for (const note of describeEmptyParts(first)) showNotice(context, `${note}.`);
 	const { rows: early, upgraded } = sink.finish();
 	await forEachYielding(early, (row) => {
 		items[row].json = upgraded(items[row].json);

@@ -15,7 +15,7 @@ import {
 	zoneIfValid,
 	isStreamed,
 	showNotice,
-	quietPartsInWords,
+	describeEmptyParts,
 	readReports,
 	type ReportContext,
 	type ReportSource,
@@ -92,7 +92,7 @@ function about(sink: TableSink, { timeZone, filters }: ReadChoices): string[] {
 	const period = [time(periodStart), time(periodEnd)].filter(Boolean).join(' to ');
 	return [
 		[reportName, period || reportDate, timeZone].filter(Boolean).join(', '),
-		...quietPartsInWords(sink),
+		...describeEmptyParts(sink),
 		...filters.map(({ column, comparison, value }) =>
 			`Row filter: ${column} ${comparison} ${value}`.trim(),
 		),

@@ -16,14 +16,14 @@ import {
 } from '../report/columns';
 import { isClassifyingColumn } from '../report/classifyingFields';
 import {
-	MOST_WAITING_ROWS,
+	MAX_WAITING_ROWS,
 	type Table,
 	type TableColumn,
 	type TablePlan,
 } from '../spreadsheet/table';
 import { forEachYielding, type SplitReport } from './reading';
 
-const MOST_WAITING_CELLS = 200_000;
+const MAX_WAITING_CELLS = 200_000;
 
 export class TableSink extends ReportSink {
 	readonly together: ReportMetadata = {};
@@ -88,8 +88,8 @@ export class TableSink extends ReportSink {
 		for await (const piece of pieces) {
 			yield piece;
 			const { length = 0 } = this.waiting ?? [];
-			const isEnough = length * this.cells.length >= MOST_WAITING_CELLS;
-			if (isEnough || length >= MOST_WAITING_ROWS) await this.writeWaiting();
+			const isEnough = length * this.cells.length >= MAX_WAITING_CELLS;
+			if (isEnough || length >= MAX_WAITING_ROWS) await this.writeWaiting();
 		}
 	}
 

@@ -9,7 +9,7 @@ import {
 	type OutputResult,
 	type PeekedReports,
 	showNotice,
-	quietPartsInWords,
+	describeEmptyParts,
 	pickReportDates,
 	readReports,
 	type ReportContext,
@@ -34,7 +34,7 @@ export async function toTotals(
 		...classifier.notes(),
 		...currencyNotes,
 		...findings.inWords(),
-		...quietPartsInWords(first),
+		...describeEmptyParts(first),
 	];
 	for (const note of notes) showNotice(context, `${note}.`);
 	const [{ rows }] = table.blocks;

@@ -99,12 +99,12 @@ function personsIn(row: IDataObject, mask: MaskText, path: string): Array<[strin
 }
 
 /** Shorter ones are initials, which other words have too. */
-const SHORTEST_NAME = 3;
+const MIN_NAME_LENGTH = 3;
 
 /** The text may repeat a value of its row or of the request. */
 function maskedText(text: string, persons: Persons, mask: MaskText): string {
 	const found = [...persons.keys()]
-		.filter((value) => value.length >= SHORTEST_NAME && text.includes(value))
+		.filter((value) => value.length >= MIN_NAME_LENGTH && text.includes(value))
 		.map((value) => value.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
 	const words = new RegExp(`(?<![\\p{L}\\d])(?:${found.join('|')})(?![\\p{L}\\d])`, 'gu');
 	const shown =

@@ -106,7 +106,7 @@ function apiError(node: INode, failure: ServiceFailure, itemIndex?: number): Nod
 	return error;
 }
 
-const MOST_DETAILS = 100;
+const MAX_DETAILS = 100;
 
 /** For an error item. `changes`: whether the action changes something, so that it matters if it did. */
 export function errorDetails(context: RunContext, error: unknown, changes: boolean): IDataObject {
@@ -123,7 +123,7 @@ export function errorDetails(context: RunContext, error: unknown, changes: boole
 	if (!(error instanceof Refusal)) return omitEmpty({ outcome: outcome('unknown') });
 	const { hide } = secretsOfRun(context);
 	const details = error.problems
-		.slice(0, MOST_DETAILS)
+		.slice(0, MAX_DETAILS)
 		.map(({ field, row, line, message }) =>
 			omitEmpty({ field: field || undefined, row, line, reason: hide(message) }),
 		);
@@ -153,7 +153,7 @@ export type RowOutcome = { outputs: INodeExecutionData[] } | { error: unknown };
 
 type RefusedItem = Pick<Required<PreparedItem>, 'item' | 'refusal'>;
 
-const MOST_LISTED = 20;
+const MAX_LISTED = 20;
 
 /** n8n does not tell what an earlier attempt of Retry On Fail did. */
 const inThisAttempt = (context: IExecuteFunctions): string =>
@@ -203,8 +203,8 @@ export function createRefusedRowsError(
 	const count = rowsOf(refused.map(({ item }) => item)).length;
 	const several =
 		rows === 1 ? `${problems.length} problems` : `${count} of ${rows} rows cannot be used`;
-	const more = problems.length - MOST_LISTED;
-	const listed = problems.slice(0, MOST_LISTED);
+	const more = problems.length - MAX_LISTED;
+	const listed = problems.slice(0, MAX_LISTED);
 	const advice = new Set(refused.map(({ refusal }) => refusal.advice ?? ''));
 	const description = [
 		isOne ? '' : htmlList(more > 0 ? [...listed, `${more} more problems`] : listed),
@@ -255,7 +255,7 @@ export function createFailedRowError(
 		([reason, items]) => `${formatRowNumbers(rowsOf(items))} (${reason})`,
 	);
 	const now = inThisAttempt(context);
-	const doneRows = done.length > MOST_LISTED ? `${done.length} others` : done.join(', ');
+	const doneRows = done.length > MAX_LISTED ? `${done.length} others` : done.join(', ');
 	const none = prepared.length > 1 ? `No other row was done${now}.` : '';
 	const progress = [
 		`${capitalize(formatGroupRows(item))} of ${item.all.length} failed.`,

@@ -69,7 +69,7 @@ function operationOf(items: readonly Item[], resources: readonly Resource[]): Op
 	);
 }
 
-const LONGEST_STRETCH_MS = 20;
+const MAX_STRETCH_MS = 20;
 
 async function prepareAll(
 	context: IExecuteFunctions,
@@ -103,7 +103,7 @@ async function prepareAll(
 function pauses(context: IExecuteFunctions): () => Promise<void> {
 	let begun = Date.now();
 	return async () => {
-		if (Date.now() - begun <= LONGEST_STRETCH_MS) return;
+		if (Date.now() - begun <= MAX_STRETCH_MS) return;
 		await sleep(0);
 		context.getExecutionCancelSignal()?.throwIfAborted();
 		begun = Date.now();
@@ -137,7 +137,7 @@ function keyOf(item: Item, { groupBy }: Operation): string | undefined {
 }
 
 /** So many failures that are about no row are an outage or a mistake in the node. */
-const MOST_IN_A_ROW = 10;
+const MAX_IN_A_ROW = 10;
 
 /** With these the service refuses one request, and not everything. */
 const OF_ONE_ROW = [400, 404, 409, 410, 422];
@@ -154,7 +154,7 @@ class NotTried extends Refusal {
 
 	constructor(last: string) {
 		super(
-			[problem('', `Not tried, as ${MOST_IN_A_ROW} rows in a row failed before: ${last}`)],
+			[problem('', `Not tried, as ${MAX_IN_A_ROW} rows in a row failed before: ${last}`)],
 			'Run it again with this row when the service responds.',
 		);
 	}
@@ -197,7 +197,7 @@ async function carryOutAll(
 			else if (last instanceof ServiceFailure) failedInARow = 0;
 			const isRepeatable = operation.isRepeatable?.(prepared[index].item) === true;
 			isStopped ||= neverStops
-				? failedInARow >= MOST_IN_A_ROW
+				? failedInARow >= MAX_IN_A_ROW
 				: !(last instanceof RowRefusal || (isAlone && isRepeatable));
 		}
 	};

@@ -13,7 +13,7 @@ import { sortedByName } from './fields';
 import { type Parameters, read } from './parameters';
 
 /** n8n's guideline. */
-const MOST_SIMPLIFIED = 10;
+const MAX_SIMPLIFIED = 10;
 
 export const OUTPUT_FIELD = 'itemOutput';
 const FIELDS = 'itemFields';
@@ -43,7 +43,7 @@ export const outputFields = (
 			{
 				name: 'Simplified',
 				value: 'simplified',
-				description: `The most used fields, ${MOST_SIMPLIFIED} at most`,
+				description: `The most used fields, ${MAX_SIMPLIFIED} at most`,
 			},
 		]),
 	},
@@ -75,7 +75,7 @@ export const pickColumns = (values: IDataObject, columns: readonly string[]): ID
 export function pickOutputFields(
 	row: IDataObject,
 	output: Exclude<Output, { kind: 'raw' }>,
-	simplified: readonly string[] = Object.keys(row).slice(0, MOST_SIMPLIFIED),
+	simplified: readonly string[] = Object.keys(row).slice(0, MAX_SIMPLIFIED),
 ): IDataObject {
 	const [id] = Object.keys(row);
 	const wanted = output.kind === 'simplified' ? simplified : [id, ...output.names];

@@ -108,11 +108,13 @@ function plainNumber(value: unknown): number {
 	return typeof value === 'string' && PLAIN_NUMBER.test(value.trim()) ? Number(value) : NaN;
 }
 
-const LONGEST_SHOWN = 60;
+const MAX_SHOWN_LENGTH = 60;
 
 /** JSON has no NaN and no Infinity. */
 export const inMessage = (value: unknown): string =>
-	typeof value === 'number' ? String(value) : String(JSON.stringify(value)).slice(0, LONGEST_SHOWN);
+	typeof value === 'number'
+		? String(value)
+		: String(JSON.stringify(value)).slice(0, MAX_SHOWN_LENGTH);
 
 /** The default of the field where nothing is entered. */
 export function parseInRange(

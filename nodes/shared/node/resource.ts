@@ -98,11 +98,11 @@ export function rowLabel({ group }: Item): number | string {
 }
 
 /** In characters: thousands of rows can fail for one reason. */
-const LONGEST_ROWS = 200;
+const MAX_ROWS_LENGTH = 200;
 
 /** "row 3", "rows 3-5" */
 export const formatRowNumbers = (indexes: readonly number[]): string =>
-	`row${indexes.length > 1 ? 's' : ''} ${shortenList(ranges(indexes), LONGEST_ROWS).join(', ')}`;
+	`row${indexes.length > 1 ? 's' : ''} ${shortenList(ranges(indexes), MAX_ROWS_LENGTH).join(', ')}`;
 
 export const formatGroupRows = ({ group }: Item): string =>
 	formatRowNumbers(group.map(({ index }) => index));

@@ -29,8 +29,8 @@ import {
 } from './classifyingFields';
 
 /** In a note. */
-const MOST_KINDS = 20;
-const LONGEST_KIND = 40;
+const MAX_KINDS = 20;
+const MAX_KIND_LENGTH = 40;
 
 const DECLINED: Classification = { kind: 'declined', direction: 'in' };
 
@@ -313,8 +313,8 @@ export class Classifier {
 	private countUnknown(column: string, value: string): void {
 		const counts = this.unknown.get(column) ?? new Map<string, number>();
 		this.unknown.set(column, counts);
-		const text = value.trim().slice(0, LONGEST_KIND) || '(none)';
-		const name = counts.has(text) || counts.size < MOST_KINDS ? text : 'others';
+		const text = value.trim().slice(0, MAX_KIND_LENGTH) || '(none)';
+		const name = counts.has(text) || counts.size < MAX_KINDS ? text : 'others';
 		counts.set(name, (counts.get(name) ?? 0) + 1);
 	}
 }

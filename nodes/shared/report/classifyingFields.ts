@@ -1,7 +1,7 @@
 import { columnNamesOf, looseName, withoutNumbers } from '../catalog/fields';
 import { CLASSIFYING_FIELDS } from '../catalog/money';
 
-const MOST_REMEMBERED = 1000;
+const MAX_REMEMBERED = 1000;
 
 /** A field that shows the kind of a row, or whether it was accepted. */
 export class ClassifyingField<Answer> {
@@ -30,7 +30,7 @@ export class ClassifyingField<Answer> {
 		const value = this.valueIn(cells);
 		if (known.has(value)) return known.get(value);
 		const answer = this.read(this.field, value);
-		if (known.size < MOST_REMEMBERED) known.set(value, answer);
+		if (known.size < MAX_REMEMBERED) known.set(value, answer);
 		return answer;
 	}
 }

@@ -11,7 +11,7 @@ const newBuffer = (size: number) => Buffer.allocUnsafeSlow(size) as SliceBuffer;
 
 const FIRST_SIZE = 1 << 18;
 /** One cell or tag. A longer one most likely lacks its closing quote. */
-const LARGEST_PIECE = 1 << 24;
+const MAX_PIECE_SIZE = 1 << 24;
 
 /** The part of a report that is being read. An unfinished piece stays, and is read again with the bytes after it. */
 export class ByteWindow {
@@ -38,7 +38,7 @@ export class ByteWindow {
 		}
 		this.bytes.set(chunk, this.end);
 		this.end += chunk.length;
-		return this.end >= this.enough || this.end > LARGEST_PIECE;
+		return this.end >= this.enough || this.end > MAX_PIECE_SIZE;
 	}
 
 	/** Drops what was read. The rest is tried again once it has doubled, so that work stays linear. */
@@ -49,7 +49,7 @@ export class ByteWindow {
 		this.passed += position;
 		this.position = 0;
 		this.enough = 2 * this.end;
-		if (this.end > LARGEST_PIECE) {
+		if (this.end > MAX_PIECE_SIZE) {
 			throw refusal(
 				`From byte ${formatInteger(this.passed + 1)} on, ${formatInteger(this.end)} bytes come without an end`,
 				'A quote or a tag is most likely not closed there. Download the report again, or as a file.',
@@ -108,8 +108,8 @@ export abstract class ReportReader {
 	}
 }
 
-const LONGEST_WORDS = 10;
-const LONGEST_CACHED = 4 * LONGEST_WORDS;
+const MAX_WORDS = 10;
+const MAX_CACHED_LENGTH = 4 * MAX_WORDS;
 
 /** A currency has few values, a date many. `bits` number the places for them; after `trial` cells, it is judged. */
 const FEW = { bits: 7, trial: 1 << 11 };
@@ -132,7 +132,7 @@ const LAST_WORD = [-1, 0xff, 0xffff, 0xffffff];
 const placesFor = ({ bits, trial }: typeof FEW) => ({
 	bits,
 	trial,
-	words: new Int32Array(LONGEST_WORDS << bits),
+	words: new Int32Array(MAX_WORDS << bits),
 	lengths: new Uint8Array(1 << bits),
 	texts: new Array<string>(1 << bits).fill(''),
 });
@@ -156,7 +156,7 @@ export class ColumnTextDecoder {
 	text(start: number, end: number): string {
 		const length = end - start;
 		if (length === 0) return '';
-		if (!this.pays || length > LONGEST_CACHED) return this.made.text(start, end);
+		if (!this.pays || length > MAX_CACHED_LENGTH) return this.made.text(start, end);
 
 		if (++this.tries === this.places.trial) this.judge();
 		const { view } = this.window;
@@ -169,7 +169,7 @@ export class ColumnTextDecoder {
 			hash = Math.imul((hash >>> 15) ^ hash ^ view.getInt32(at, true), SPREAD);
 		}
 		const place = hash >>> (32 - bits);
-		const base = place * LONGEST_WORDS;
+		const base = place * MAX_WORDS;
 		if (lengths[place] === length && words[base + lastWord] === last) {
 			let at = start;
 			let known = base;

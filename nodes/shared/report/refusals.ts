@@ -53,9 +53,9 @@ export function interruptedRefusal(cause: unknown, end: Position): Error {
 	return cutOff(end, message, (typeof description === 'string' && description) || AGAIN);
 }
 
-const LONGEST_QUOTE = 300;
+const MAX_QUOTE_LENGTH = 300;
 /** Secrets are hidden before the text is cut: half of one would not be found. */
-const LONGEST_SEARCHED = 4000;
+const MAX_SEARCHED_LENGTH = 4000;
 
 const PROLOG = /^(?:\s|<\?[^>]*>|<!doctype(?!\s+html\b)[^>]*>|<!--(?:(?!-->)[^])*-->)*/i;
 const HTML = /^<(?:!doctype\s+html|html|head|body)\b/i;
@@ -67,8 +67,8 @@ export type Redact = (text: string) => string;
 
 /** Quotes how the body begins. */
 export function notAReport(body: string, redact: Redact = (text) => text): Refusal {
-	const text = redact(body.slice(0, LONGEST_SEARCHED)).replace(/\s+/g, ' ').trim();
-	const quote = text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
+	const text = redact(body.slice(0, MAX_SEARCHED_LENGTH)).replace(/\s+/g, ' ').trim();
+	const quote = text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH)}…` : text;
 	return new TransientRefusal(
 		text === ''
 			? 'The service sent blank lines instead of a report'

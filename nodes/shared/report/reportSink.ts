@@ -169,8 +169,8 @@ function rankOf({ name, looseNames }: RankedColumn, column: string): number {
 	return endsAs(column, name) && !isNumbered(column) ? BY_END : Infinity;
 }
 
-const MOST_LISTED = 60;
-const MOST_ALIKE = 3;
+const MAX_LISTED = 60;
+const MAX_ALIKE = 3;
 
 /** Refuses several columns that only end so. */
 function choose(asked: RankedColumn, names: readonly string[]): void {
@@ -239,7 +239,7 @@ class ColumnSelection {
 		const names = missing.filter((one) => one.field === field).map((one) => `"${one.name}"`);
 		const hasSameWord = (column: string) =>
 			splitWords(column).some((word) => splitWords(name).includes(word));
-		const alike = this.names.filter(hasSameWord).slice(0, MOST_ALIKE);
+		const alike = this.names.filter(hasSameWord).slice(0, MAX_ALIKE);
 		const question = alike.length > 0 ? `Did you mean ${alike.join(' or ')}? ` : '';
 		throw refusal(
 			`the report has no column ${names.join(', ')}`,
@@ -257,7 +257,7 @@ class ColumnSelection {
 	}
 
 	private listed(): string {
-		const more = this.slots.size > MOST_LISTED ? ', …' : '';
-		return this.names.slice(0, MOST_LISTED).join(', ') + more;
+		const more = this.slots.size > MAX_LISTED ? ', …' : '';
+		return this.names.slice(0, MAX_LISTED).join(', ') + more;
 	}
 }

@@ -126,7 +126,7 @@ interface OutputColumn {
 }
 
 /** V8 makes a larger object from JSON a hash table, which is three times as slow to clone. */
-const MOST_FAST_KEYS = 127;
+const MAX_FAST_KEYS = 127;
 
 /**
  * Cloning a template and storing by key is four times as fast as building objects. V8 keeps the cells of a template
@@ -145,7 +145,7 @@ class RowShape {
 		const cells = [...constants, ...columns.map(({ key }) => [key, ''] as const)];
 		const template: IDataObject = Object.fromEntries(cells);
 		this.template =
-			cells.length > MOST_FAST_KEYS
+			cells.length > MAX_FAST_KEYS
 				? template
 				: (JSON.parse(JSON.stringify(template)) as IDataObject);
 		const filled = columns.filter(({ slot }) => slot >= 0);

@@ -28,7 +28,7 @@ import {
 } from './reportingAnswers';
 
 /** The longest period of a report in the specification. Lists are not asked for more either. */
-export const LONGEST_DAYS = 31;
+export const MAX_REPORT_DAYS = 31;
 
 export type TimeQueryType = 'executedTime' | 'reportTimeFrame';
 

@@ -1,7 +1,7 @@
 import { type Currency, findCurrency } from '../money';
 import { type CellAmount, parseCellAmount, type CellTime } from './values';
 
-const MOST_PLACES = 15;
+const MAX_PLACES = 15;
 /** Lower numbers are built-in formats. */
 const FIRST_OWN_FORMAT = 164;
 const AS_TEXT = 49;
@@ -10,7 +10,7 @@ const FORMATS = [
 	'yyyy\\-mm\\-dd',
 	'yyyy\\-mm\\-dd\\ hh:mm:ss',
 	'yyyy\\-mm\\-dd\\ hh:mm:ss.000',
-	...Array.from({ length: MOST_PLACES + 1 }, (_, places) =>
+	...Array.from({ length: MAX_PLACES + 1 }, (_, places) =>
 		places === 0 ? '#,##0' : `#,##0.${'0'.repeat(places)}`,
 	),
 ];
@@ -29,7 +29,7 @@ export const TIME_STYLES: Record<CellTime['precision'], number> = {
 	millisecond: FIRST_FORMAT + 2,
 };
 
-const amountStyle = (places: number): number => FIRST_FORMAT + 3 + Math.min(places, MOST_PLACES);
+const amountStyle = (places: number): number => FIRST_FORMAT + 3 + Math.min(places, MAX_PLACES);
 
 const formats = FORMATS.map(
 	(code, index) => `<numFmt numFmtId="${FIRST_OWN_FORMAT + index}" formatCode="${code}"/>`,

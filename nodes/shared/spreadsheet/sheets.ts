@@ -21,13 +21,13 @@ import {
 import { cellCurrency, type Table, type TableColumn, type TablePlan, cellText } from './table';
 import { parseCellAmount, type CellIssue, type CellIssues, type SpreadsheetTimes } from './values';
 
-const LONGEST_NAME = 31;
+const MAX_NAME_LENGTH = 31;
 const NOT_IN_NAMES = /[\p{Cc}[\]:*?/\\]+/gu;
 
 /** The second sheet is "Report 2". */
 function sheetName(name: string, sheet: number): string {
 	const suffix = sheet === 0 ? '' : ` ${sheet + 1}`;
-	return name.replace(NOT_IN_NAMES, ' ').slice(0, LONGEST_NAME - suffix.length) + suffix;
+	return name.replace(NOT_IN_NAMES, ' ').slice(0, MAX_NAME_LENGTH - suffix.length) + suffix;
 }
 
 export const MAX_SHEET_ROWS = 1_048_576;

@@ -49,7 +49,7 @@ export const cellCurrency = ({ currencySlot }: TableColumn, cells: readonly stri
 	currencySlot < 0 ? '' : cells[currencySlot].trim().toUpperCase();
 
 /** The first rows wait until the columns and their widths are known. */
-export const MOST_WAITING_ROWS = 1000;
+export const MAX_WAITING_ROWS = 1000;
 
 /** Passes on what is read, as fast as what is made of it is taken. */
 export type Gate = <Read>(source: AsyncIterable<Read>) => AsyncIterable<Read>;

@@ -144,7 +144,7 @@ const texts = new Intl.Collator('en', { numeric: true });
 const inTextOrder = (a: string, b: string): number =>
 	texts.compare(a, b) || (a < b ? -1 : Number(a > b));
 
-const MOST_GROUPS = 100_000;
+const MAX_GROUPS = 100_000;
 
 /** The amounts of one column in one currency, for some values of the columns to total by. */
 export interface TotalsGroup {
@@ -180,9 +180,9 @@ function groupIn(
 	for (const text of by) key += `${text.length} ${text}`;
 	const known = groups.get(key);
 	if (known !== undefined) return known;
-	if (groups.size === MOST_GROUPS) {
+	if (groups.size === MAX_GROUPS) {
 		throw refusal(
-			`makes more than ${formatInteger(MOST_GROUPS)} totals`,
+			`makes more than ${formatInteger(MAX_GROUPS)} totals`,
 			'Group by columns with few different values, such as CardType or Status.',
 			'Group Totals By',
 		);

@@ -12,8 +12,8 @@ import {
 const ALL = 'All';
 const NO_CURRENCY = '(none)';
 const AMOUNT_WIDTH = 18;
-const MOST_BARS = 50;
-const MOST_CHARTS = 6;
+const MAX_BARS = 50;
+const MAX_CHARTS = 6;
 
 /** Cells of the sheet: rows are counted from 1, columns from 0. */
 interface Range {
@@ -113,7 +113,7 @@ export function totalsSheet({
 	return {
 		xml: `${sheetStartXml(widths, false, true)}${xml}</sheetData>${PAGE_SETUP}${drawing}</worksheet>`,
 		columns: headings.length,
-		charts: charts.slice(0, MOST_CHARTS),
+		charts: charts.slice(0, MAX_CHARTS),
 	};
 }
 
@@ -138,7 +138,7 @@ function chartsOf(
 	const own = rows.filter(({ column }) => column === charted);
 	return [...new Set(own.map(({ currency }) => currency))].flatMap((currency) => {
 		const bars = own.filter((row) => row.currency === currency);
-		if (bars.length > MOST_BARS) return [];
+		if (bars.length > MAX_BARS) return [];
 		const top = firstRow + rows.indexOf(bars[0]);
 		const range = (column: number): Range => ({
 			rows: [top, top + bars.length - 1],

@@ -18,7 +18,7 @@ const FINDINGS = {
 
 export type CellIssue = keyof typeof FINDINGS;
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 export class CellIssues {
 	private readonly found = new Map<CellIssue, { count: number; row: number; column: string }>();
@@ -26,7 +26,7 @@ export class CellIssues {
 	add(finding: CellIssue, row: number, column: string): void {
 		const known = this.found.get(finding);
 		if (known === undefined)
-			this.found.set(finding, { count: 1, row, column: column.slice(0, LONGEST_NAME) });
+			this.found.set(finding, { count: 1, row, column: column.slice(0, MAX_NAME_LENGTH) });
 		else known.count++;
 	}
 
@@ -42,7 +42,7 @@ export class CellIssues {
 }
 
 /** As many as spreadsheets keep of a number. */
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 /** Numbers with zeros in front are identifiers. */
 const AMOUNT = /^\s*[+-]?(?:0|[1-9]\d*)(?:\.\d+)?\s*$/;
 
@@ -59,10 +59,10 @@ export function parseCellAmount(text: string): CellAmount | CellIssue {
 	const digits = trimmed.startsWith('+') ? trimmed.slice(1) : trimmed;
 	const point = digits.indexOf('.');
 	const places = point < 0 ? 0 : digits.length - point - 1;
-	if (digits.length > MOST_DIGITS) {
+	if (digits.length > MAX_DIGITS) {
 		const [whole, fraction = ''] = digits.split('.');
 		const significant = (whole + fraction.replace(/(?<!0)0+$/, '')).replace(/^-?0*/, '');
-		if (significant.length > MOST_DIGITS || places > MOST_DIGITS) return 'tooLong';
+		if (significant.length > MAX_DIGITS || places > MAX_DIGITS) return 'tooLong';
 	}
 	return { digits, places };
 }
@@ -80,7 +80,7 @@ const FIRST_SERIAL = 61;
 const AFTER_LAST_SERIAL = 2_958_466;
 const QUARTER_HOUR = 900_000;
 const MINUTE = 60_000;
-const MOST_OFFSETS = 10_000;
+const MAX_OFFSETS = 10_000;
 
 const LENGTHS: Record<CellTime['precision'], number> = {
 	day: 'yyyy-mm-dd'.length,
@@ -166,7 +166,7 @@ export class SpreadsheetTimes {
 		const quarter = Math.floor(instant / QUARTER_HOUR);
 		let offset = this.offsets.get(quarter);
 		if (offset === undefined) {
-			if (this.offsets.size === MOST_OFFSETS) this.offsets.clear();
+			if (this.offsets.size === MAX_OFFSETS) this.offsets.clear();
 			offset = this.zone.offset(instant) * MINUTE;
 			this.offsets.set(quarter, offset);
 		}

@@ -13,7 +13,7 @@ export interface ZipPart {
 const DEFLATED = 8;
 const NOTHING = new Uint8Array(0);
 /** A zip file counts its bytes and those of each part in 32 bits. */
-const MOST_BYTES = 2 ** 32 - 1;
+const MAX_BYTES = 2 ** 32 - 1;
 
 /** Bytes of gzip around the deflated ones. Its end begins with their checksum. */
 const GZIP_START = 10;
@@ -70,7 +70,7 @@ export async function* zipParts(parts: AsyncIterable<ZipPart>): ByteChunks {
 		const bytes = made;
 		made = [];
 		for (const { length } of bytes) size += length;
-		if (Math.max(size, partSize) > MOST_BYTES) {
+		if (Math.max(size, partSize) > MAX_BYTES) {
 			throw refusal(
 				'The workbook is larger than 4 GB',
 				'Keep fewer columns, filter the rows, or choose File as Output.',

@@ -136,17 +136,17 @@ async function refusalIn(
 	});
 }
 
-const MOST_MEGABYTES = 32;
+const MAX_MEGABYTES = 32;
 
 /** The JSON of a body that fits into memory. `parse`: how to keep its numbers. */
 export async function readJsonBody(
 	{ bytes, contentType, limit, explain }: ServiceResponse,
 	parse: (text: string) => unknown,
 ): Promise<unknown> {
-	const beginning = await readLimited(bytes, MOST_MEGABYTES * 1024 ** 2);
+	const beginning = await readLimited(bytes, MAX_MEGABYTES * 1024 ** 2);
 	limit.done();
 	if (beginning.error !== undefined) throw new RequestError(explain(beginning.error));
-	if (!beginning.isAll) throw tooLargeResponse(MOST_MEGABYTES);
+	if (!beginning.isAll) throw tooLargeResponse(MAX_MEGABYTES);
 	const text = decodeBody(beginning.bytes, contentType);
 	if (text?.trim() === '') return undefined;
 	if (text === undefined) throw unreadableResponse();

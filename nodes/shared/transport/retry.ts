@@ -25,11 +25,11 @@ export const EDITOR_RETRY_POLICY: RetryPolicy = {
 	timeout: 15_000,
 };
 
-const LONGEST_PAUSE = 30_000;
+const MAX_PAUSE = 30_000;
 /** Of a request and its pauses: a service that is silent stays so. */
-const LONGEST_WAIT = 120_000;
+const MAX_WAIT = 120_000;
 /** A service that asks for more than a day did not mean it. */
-const LONGEST_RETRY_AFTER = DAY;
+const MAX_RETRY_AFTER = DAY;
 
 const PASSING_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504]);
 
@@ -45,7 +45,7 @@ export const mayRetry = (
 export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
 	const text = header?.trim() ?? '';
 	const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Math.max(0, Date.parse(text) - now);
-	return Number.isNaN(wait) ? undefined : Math.min(wait, LONGEST_RETRY_AFTER);
+	return Number.isNaN(wait) ? undefined : Math.min(wait, MAX_RETRY_AFTER);
 }
 
 /** A service that asks for no wait gets the usual one. */
@@ -56,14 +56,14 @@ export const hasTimeToWait = (
 	wait: number,
 	{ deadline = Infinity }: RetryPolicy,
 	spent = 0,
-): boolean => spent + wait <= LONGEST_WAIT && Date.now() + wait < deadline;
+): boolean => spent + wait <= MAX_WAIT && Date.now() + wait < deadline;
 
 export const remainingTimeout = ({ timeout, deadline = Infinity }: RetryPolicy): number =>
 	Math.max(1, Math.min(timeout, deadline - Date.now()));
 
 /** The jitter keeps many items from coming back at the same moment. */
 export function backoffDelay(attempt: number, firstPause: number, random: number): number {
-	const full = Math.min(LONGEST_PAUSE, firstPause * 2 ** (attempt - 1));
+	const full = Math.min(MAX_PAUSE, firstPause * 2 ** (attempt - 1));
 	return full / 2 + (full / 2) * random;
 }
 

@@ -6,12 +6,12 @@ const HIDDEN = '***';
 export const MIN_SECRET_LENGTH = 8;
 
 /** A text can be cut in the middle of a secret: so much of its beginning gives it away. */
-const LEAST_BEGINNING = 16;
-const MOST_BEGINNING = 32;
+const MIN_BEGINNING = 16;
+const MAX_BEGINNING = 32;
 
 /** No more requests run at the same time. */
-const MOST_RECENT = 100;
-const MOST_LASTING = 20;
+const MAX_RECENT = 100;
+const MAX_LASTING = 20;
 
 /** What a secret can continue with: escapes, and line ends where a long one is wrapped. */
 const REST = '[\\w.~+/=%\\\\&;#\\r\\n-]*';
@@ -37,12 +37,12 @@ export class Secrets {
 	}
 
 	add(secrets: readonly string[]): void {
-		for (const secret of secrets) this.keep(this.lasting, secret, MOST_LASTING);
+		for (const secret of secrets) this.keep(this.lasting, secret, MAX_LASTING);
 	}
 
 	learn({ Authorization, signature }: Record<string, unknown>): void {
-		this.keep(this.recent, trimText(Authorization).split(' ').at(-1), MOST_RECENT);
-		this.keep(this.recent, trimText(signature).split('"').at(-2), MOST_RECENT);
+		this.keep(this.recent, trimText(Authorization).split(' ').at(-1), MAX_RECENT);
+		this.keep(this.recent, trimText(signature).split('"').at(-2), MAX_RECENT);
 	}
 
 	private keep(known: Set<string>, secret: string | undefined, most: number): void {
@@ -85,7 +85,7 @@ function formsOf(secret: string): string[] {
 }
 
 const beginningOf = (form: string): string =>
-	form.slice(0, Math.min(MOST_BEGINNING, Math.max(LEAST_BEGINNING, form.length / 2)));
+	form.slice(0, Math.min(MAX_BEGINNING, Math.max(MIN_BEGINNING, form.length / 2)));
 
 /** Without the letters that the text around it changes. `before`: how many bytes come first. */
 function inBase64(secret: string, before: number): string {

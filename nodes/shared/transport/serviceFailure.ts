@@ -104,8 +104,8 @@ export interface ServiceErrorDetails {
 }
 
 const NOTHING: ServiceErrorDetails = { details: [] };
-const LONGEST_TEXT = 300;
-const MOST_DETAILS = 10;
+const MAX_TEXT_LENGTH = 300;
+const MAX_DETAILS = 10;
 
 /** Numeric references and the entities of HTML are read. */
 const XML = new XMLParser({ ignoreAttributes: true, parseTagValue: false, htmlEntities: true });
@@ -148,13 +148,13 @@ export function redactServiceError(
 	hide: (text: string) => string,
 ): ServiceErrorDetails {
 	const shown = (text?: string) => (text === undefined ? undefined : shorten(hide(text)));
-	const more = details.length - MOST_DETAILS;
+	const more = details.length - MAX_DETAILS;
 	return {
 		reason: shown(reason),
 		message: shown(message),
 		details: [
 			...details
-				.slice(0, MOST_DETAILS)
+				.slice(0, MAX_DETAILS)
 				.map((detail) => ({ field: shown(detail.field), reason: shown(detail.reason) })),
 			...(more > 0 ? [{ reason: `… and ${more} more` }] : []),
 		],
@@ -166,7 +166,7 @@ const words = (value: unknown): string | undefined =>
 	typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 
 const shorten = (text: string) =>
-	text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+	text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
 
 function tryTo<T>(parse: () => T): T | undefined {
 	try {

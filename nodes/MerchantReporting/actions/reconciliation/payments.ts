@@ -15,7 +15,7 @@ import {
 	ZERO,
 } from '../../../shared/money';
 import { splitPeriod } from '../../../shared/period/period';
-import { LONGEST_DAYS } from '../../../shared/service/reporting';
+import { MAX_REPORT_DAYS } from '../../../shared/service/reporting';
 import { trimText } from '../../../shared/text';
 import {
 	fetchAllRequests,
@@ -43,7 +43,7 @@ export async function readPayments(
 	warn: (warning: string) => void,
 ): Promise<ProcessorPayment[]> {
 	const requests: PaymentRequest[][] = [];
-	for (const part of splitPeriod(period, LONGEST_DAYS)) {
+	for (const part of splitPeriod(period, MAX_REPORT_DAYS)) {
 		requests.push(await fetchAllRequests({ ...question, period: part }, warn));
 	}
 	const all = mergeRequests(requests.flat()).flatMap((one) => paymentsOf(one, referenceName));

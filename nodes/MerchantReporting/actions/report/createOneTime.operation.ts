@@ -15,7 +15,7 @@ import {
 import type { Item } from '../../../shared/node/resource';
 import { type Period, splitPeriod } from '../../../shared/period/period';
 import { readAll } from '../../../shared/problem';
-import { LONGEST_DAYS } from '../../../shared/service/reporting';
+import { MAX_REPORT_DAYS } from '../../../shared/service/reporting';
 import { readRequestedContent } from '../common/download';
 import { failIfEmptyOption, reportingOperation } from '../common/fields';
 import { periodFields, readPeriod, zoneOf } from '../common/period';
@@ -35,7 +35,7 @@ import {
 	waitUntilReady,
 } from './oneTime';
 
-const MAX_ORDER_DAYS = 24 * LONGEST_DAYS;
+const MAX_ORDER_DAYS = 24 * MAX_REPORT_DAYS;
 
 const waitOption: INodeProperties = {
 	displayName: 'Maximum Wait (Minutes)',
@@ -112,7 +112,7 @@ const UNTIL_NOW = ['today', 'monthToDate'];
 function readOrder(item: Item) {
 	const entered = asText(readCollection(item, 'additionalFields').reportName, 'Report Name') ?? '';
 	const { windows, report } = readAll({
-		windows: () => splitPeriod(readPeriod(item, { maxDays: MAX_ORDER_DAYS }), LONGEST_DAYS),
+		windows: () => splitPeriod(readPeriod(item, { maxDays: MAX_ORDER_DAYS }), MAX_REPORT_DAYS),
 		report: () => readReportToMake(item, entered || 'Named by the node', zoneOf(item)),
 	});
 	const isUntilNow = UNTIL_NOW.includes(read<string>(item, 'period'));

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 import { splitPeriod } from '../../../shared/period/period';
 import { DAY, HOUR, parseTime } from '../../../shared/period/times';
-import { LONGEST_DAYS, type Reporting } from '../../../shared/service/reporting';
+import { MAX_REPORT_DAYS, type Reporting } from '../../../shared/service/reporting';
 import {
 	isFinalStatus,
 	type Report,
@@ -102,7 +102,7 @@ export async function listReports(
 	const [start, end] = [from, now].map((at) => DateTime.fromMillis(at, { zone: 'utc' }));
 	const byId = new Map<string, ListedReport>();
 	let isFound = false;
-	for (const period of splitPeriod({ start, end }, LONGEST_DAYS)) {
+	for (const period of splitPeriod({ start, end }, MAX_REPORT_DAYS)) {
 		const listed = await reporting.findReports(period, 'Watch reports');
 		isFound ||= listed !== undefined;
 		// A report at the border of two periods is listed twice, the second time with its later status.

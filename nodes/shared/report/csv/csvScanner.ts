@@ -7,7 +7,7 @@ const CARRIAGE_RETURN = 13;
 const QUOTE = 34;
 const COMMA = 44;
 const ZERO = 48;
-const MOST_CELLS = 16_384;
+const MAX_CELLS = 16_384;
 /** Instead of a position: the record ends with the cell, or the window ends before the cell does. */
 const CLOSED = -2;
 const UNFINISHED = -1;
@@ -28,10 +28,10 @@ export class CsvScanner {
 	/** False for a last record without a line end. */
 	isClosed = true;
 
-	private readonly starts = new Int32Array(MOST_CELLS);
-	private readonly ends = new Int32Array(MOST_CELLS);
+	private readonly starts = new Int32Array(MAX_CELLS);
+	private readonly ends = new Int32Array(MAX_CELLS);
 	/** 0: no quotes; 1: in quotes; 2: in quotes, with doubled quotes inside. */
-	private readonly quoting = new Uint8Array(MOST_CELLS);
+	private readonly quoting = new Uint8Array(MAX_CELLS);
 
 	separator = COMMA;
 
@@ -94,7 +94,7 @@ export class CsvScanner {
 				starts[cell] = start;
 				ends[cell] = at;
 				quoting[cell] = 0;
-				if (++cell === MOST_CELLS) this.refuseSoManyCells();
+				if (++cell === MAX_CELLS) this.refuseSoManyCells();
 				start = ++at;
 			} else if (byte === LINE_FEED) {
 				if (at >= end && !isLast) return false;
@@ -105,7 +105,7 @@ export class CsvScanner {
 			} else if (byte === QUOTE && at === start) {
 				at = this.quotedCell(cell, at + 1, isLast);
 				if (at < 0) return at === CLOSED;
-				if (++cell === MOST_CELLS) this.refuseSoManyCells();
+				if (++cell === MAX_CELLS) this.refuseSoManyCells();
 				start = at;
 			} else {
 				at++;
@@ -158,7 +158,7 @@ export class CsvScanner {
 
 	private refuseSoManyCells(): never {
 		throw new ReportRowRefusal(
-			`the line has more than ${formatInteger(MOST_CELLS)} cells`,
+			`the line has more than ${formatInteger(MAX_CELLS)} cells`,
 			'Order the report with fewer fields. If it may be no report at all, choose File as Output to look at it.',
 		);
 	}

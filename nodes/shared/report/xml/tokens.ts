@@ -30,8 +30,8 @@ const OPEN_BRACKET = 91;
 /** Much of a report is indents. */
 const FOUR_SPACES = 0x20202020;
 
-const LONGEST_NAME = 1000;
-const MOST_ATTRIBUTES = 1000;
+const MAX_NAME_LENGTH = 1000;
+const MAX_ATTRIBUTES = 1000;
 const MALFORMED = 'The report is not well-formed XML. Choose File as Output to look at it.';
 
 export const malformed = (what: string): ReportRowRefusal => new ReportRowRefusal(what, MALFORMED);
@@ -56,11 +56,11 @@ export class XmlTokens {
 	mayGoOn = false;
 
 	attributes = 0;
-	readonly nameStarts = new Int32Array(MOST_ATTRIBUTES);
-	readonly nameEnds = new Int32Array(MOST_ATTRIBUTES);
-	readonly valueStarts = new Int32Array(MOST_ATTRIBUTES);
-	readonly valueEnds = new Int32Array(MOST_ATTRIBUTES);
-	readonly valueIsRaw = new Uint8Array(MOST_ATTRIBUTES);
+	readonly nameStarts = new Int32Array(MAX_ATTRIBUTES);
+	readonly nameEnds = new Int32Array(MAX_ATTRIBUTES);
+	readonly valueStarts = new Int32Array(MAX_ATTRIBUTES);
+	readonly valueEnds = new Int32Array(MAX_ATTRIBUTES);
+	readonly valueIsRaw = new Uint8Array(MAX_ATTRIBUTES);
 
 	constructor(private readonly window: ByteWindow) {}
 
@@ -135,7 +135,8 @@ export class XmlTokens {
 				throw malformed(`"${String.fromCharCode(byte)}" is not allowed in a name`);
 			}
 		}
-		if (at - start > LONGEST_NAME) throw tooLarge(`a name is longer than ${LONGEST_NAME} bytes`);
+		if (at - start > MAX_NAME_LENGTH)
+			throw tooLarge(`a name is longer than ${MAX_NAME_LENGTH} bytes`);
 		if (at === start && at < end) throw malformed('a name is missing after "<" or a space');
 		return at;
 	}
@@ -177,7 +178,7 @@ export class XmlTokens {
 	private attribute(start: number): number {
 		const { bytes, end } = this.window;
 		const index = this.attributes;
-		if (index === MOST_ATTRIBUTES) throw tooLarge(`a tag has over ${MOST_ATTRIBUTES} attributes`);
+		if (index === MAX_ATTRIBUTES) throw tooLarge(`a tag has over ${MAX_ATTRIBUTES} attributes`);
 		let at = this.nameEnd(start);
 		this.nameStarts[index] = start;
 		this.nameEnds[index] = at;

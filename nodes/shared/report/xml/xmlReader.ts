@@ -10,7 +10,7 @@ import { isBlank, malformed, Token, tooLarge, XmlTokens } from './tokens';
 
 /** How many bytes show which elements are the rows. */
 const SAMPLE = 1 << 18;
-const MOST_COLUMNS = 4096;
+const MAX_COLUMNS = 4096;
 const TEXT_OUTSIDE = 'text stands outside of the root element';
 
 function withoutBlanks(text: string): string {
@@ -142,9 +142,9 @@ export class XmlReader extends ReportReader {
 	/** -1 if nobody wants the column. */
 	private slotOf(column: ColumnPlace): number {
 		if (column.slot === UNKNOWN_SLOT) {
-			if (this.columns++ === MOST_COLUMNS) {
+			if (this.columns++ === MAX_COLUMNS) {
 				throw refusal(
-					`The rows have more than ${formatInteger(MOST_COLUMNS)} columns`,
+					`The rows have more than ${formatInteger(MAX_COLUMNS)} columns`,
 					'Choose File as Output.',
 				);
 			}
