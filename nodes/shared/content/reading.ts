@@ -178,7 +178,7 @@ export interface SplitReport {
 export const describeEmptyParts = ({
 	whole,
 }: Partial<Pick<ReportSource, 'whole'>> = {}): string[] =>
-	(whole?.partsWithoutData ?? []).map((part) => `No transactions: ${part}`);
+	(whole?.partsWithoutData ?? []).map((part) => `No data: ${part}`);
 
 export type StreamedReport = ReportSource & { stream: ReportStream };
 

@@ -428,7 +428,7 @@ describe('Report: Create One-Time, for a long period', () => {
 		const about = utils.sheet_to_json<string[]>(Totals, { header: 1 });
 		expect(about.slice(0, 2)).toEqual([
 			['Whole, 2026-04-01 00:00:00 to 2026-06-21 00:00:00, GMT'],
-			['No transactions: Whole part 1 of 3'],
+			['No data: Whole part 1 of 3'],
 		]);
 	});
 
@@ -437,11 +437,11 @@ describe('Report: Create One-Time, for a long period', () => {
 		const run = await working(create('Files', { ...LONG, ...period, output: 'file' }), 'PT5M');
 		expect(run.items).toHaveLength(2);
 		expect(run.hints).toEqual([
-			'The service makes reports of at most 31 days, so there are 3. 1 had no transactions. For one file, choose Excel Workbook as Output.',
+			'The service makes reports of at most 31 days, so there are 3. 1 had no data. For one file, choose Excel Workbook as Output.',
 		]);
 		const again = async (output: string) => await create('Files', { ...LONG, ...period, output });
-		expect((await again('rows')).hints).toContain('No transactions: Files part 1 of 3.');
-		expect(json(await again('totals'))[0].notes).toContain('No transactions: Files part 1 of 3');
+		expect((await again('rows')).hints).toContain('No data: Files part 1 of 3.');
+		expect(json(await again('totals'))[0].notes).toContain('No data: Files part 1 of 3');
 	});
 });
 

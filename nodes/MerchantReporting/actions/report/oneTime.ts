@@ -257,7 +257,7 @@ function overall(order: ReportOrder): string {
 	return statuses.size === 1 ? [...statuses][0] : isOrderReady(order) ? 'COMPLETED' : 'PENDING';
 }
 
-/** Undefined if it had no transactions. */
+/** Undefined if the service has no data for it. */
 async function downloadPart(
 	{ reporting }: ReportingRun,
 	{ body }: ReportOrder,
@@ -328,7 +328,7 @@ export async function downloadOrder(
 	});
 	if (isSplit && wanted.content.output === 'file') {
 		const quiet =
-			partsWithoutData.length > 0 ? ` ${partsWithoutData.length} had no transactions.` : '';
+			partsWithoutData.length > 0 ? ` ${partsWithoutData.length} had no data.` : '';
 		showHint(
 			run.context,
 			`The service makes reports of at most 31 days, so there are ${parts.length}.${quiet} For one file, choose Excel Workbook as Output.`,
