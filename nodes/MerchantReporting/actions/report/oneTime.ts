@@ -327,8 +327,7 @@ export async function downloadOrder(
 		metadata: { reportName, ...periodOf(order), reportCompletedTime, timeZone },
 	});
 	if (isSplit && wanted.content.output === 'file') {
-		const quiet =
-			partsWithoutData.length > 0 ? ` ${partsWithoutData.length} had no data.` : '';
+		const quiet = partsWithoutData.length > 0 ? ` ${partsWithoutData.length} had no data.` : '';
 		showHint(
 			run.context,
 			`The service makes reports of at most 31 days, so there are ${parts.length}.${quiet} For one file, choose Excel Workbook as Output.`,
