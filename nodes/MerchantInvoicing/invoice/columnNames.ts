@@ -101,10 +101,10 @@ export const plainNameWithoutCurrency = (column: string): string =>
 const named = <Meaning>(meaning: Meaning, columns: readonly string[]): Array<[string, Meaning]> =>
 	columns.map((column) => [plainName(column), meaning]);
 
-export const splitNames = (names = ''): string[] => names.split(', ').filter(Boolean);
+export const splitAtCommas = (names = ''): string[] => names.split(', ').filter(Boolean);
 
 const ofLines = fieldNames(LINE_ITEM_FIELDS).flatMap((name) => {
-	const others = splitNames(OTHER_NAMES[`line.${name}`]);
+	const others = splitAtCommas(OTHER_NAMES[`line.${name}`]);
 	return named<TargetField>(`line.${name}`, [name, `line ${name}`, ...others]);
 });
 
@@ -120,7 +120,7 @@ export interface TaxOrDiscount {
 
 const SHARES_NAMED = new Map<string, TaxOrDiscount>(
 	(['discount', 'tax'] as const).flatMap((kind) => [
-		...named<TaxOrDiscount>({ kind, of: 'line' }, [...splitNames(SHARES[kind]), `Line ${kind}`]),
+		...named<TaxOrDiscount>({ kind, of: 'line' }, [...splitAtCommas(SHARES[kind]), `Line ${kind}`]),
 		...named<TaxOrDiscount>({ kind, of: 'invoice' }, [`Order ${kind}`, `Invoice ${kind}`]),
 	]),
 );
@@ -149,7 +149,7 @@ const ofInvoices = fieldNames<InvoiceField>(INVOICE_FIELDS).flatMap((name) => {
 	const others = OTHER_NAMES[`invoice.${name}`];
 	if (others === undefined) return [];
 	const own = ALSO_OF_LINES.includes(name) ? [] : [name, INVOICE_FIELDS[name].label];
-	return named<TargetField>(`invoice.${name}`, [...own, ...splitNames(others)]);
+	return named<TargetField>(`invoice.${name}`, [...own, ...splitAtCommas(others)]);
 });
 
 export type LineOrRow = 'line' | 'row';
@@ -160,14 +160,14 @@ const KNOWN: Record<LineOrRow, ReadonlyMap<string, TargetField>> = {
 };
 
 /** What a line charges if its name is that of a column. */
-export function chargeTypeOf(name: string): 'freight' | 'tax' | 'total' | undefined {
+export function findChargeOrTotal(name: string): 'freight' | 'tax' | 'total' | undefined {
 	if (findTaxOrDiscount(name)?.kind === 'tax') return 'tax';
 	const target = KNOWN.row.get(plainName(name));
 	if (target === 'invoice.freightAmount') return 'freight';
 	return target === 'invoice.totalAmount' || target === 'invoice.subAmount' ? 'total' : undefined;
 }
 
-const NUMBERS_IF_NO_OTHER = splitNames(IF_NO_OTHER['invoice.invoiceNumber']).map(plainName);
+const NUMBERS_IF_NO_OTHER = splitAtCommas(IF_NO_OTHER['invoice.invoiceNumber']).map(plainName);
 const IDENTIFIERS = [
 	'invoice.invoiceNumber',
 	'invoice.merchantCustomerId',
@@ -178,14 +178,14 @@ const IDENTIFIERS = [
 export const isCurrencyColumn = (column: string): boolean =>
 	KNOWN.row.get(plainName(column)) === 'invoice.currency';
 
-export function isIdentifierColumn(column: string): boolean {
+export function mapsToIdentifier(column: string): boolean {
 	const name = plainName(column);
 	return NUMBERS_IF_NO_OTHER.includes(name) || IDENTIFIERS.includes(KNOWN.row.get(name) ?? '');
 }
 
 const NAMES_AS_WRITTEN = [
 	...[...fieldNames(LINE_ITEM_FIELDS), ...fieldNames(INVOICE_FIELDS)].map(toTitle),
-	...[...Object.values(OTHER_NAMES), ...Object.values(SHARES)].flatMap(splitNames),
+	...[...Object.values(OTHER_NAMES), ...Object.values(SHARES)].flatMap(splitAtCommas),
 ];
 const MIN_LETTERS = 5;
 
@@ -215,7 +215,7 @@ const PARTS_OF_NAME = [
 	['firstnamebilling', 'lastnamebilling'],
 ];
 
-export function firstAndLastNameColumns(columns: readonly string[]): readonly string[] | undefined {
+export function findSplitCustomerName(columns: readonly string[]): readonly string[] | undefined {
 	const names = new Set(columns.map(plainName));
 	const isNamed = [...names].some((name) => KNOWN.row.get(name) === 'invoice.customerName');
 	return isNamed
@@ -261,7 +261,7 @@ export function mapColumnsToFields(
 	for (const [target, others] of Object.entries(IF_NO_OTHER) as Array<[TargetField, string]>) {
 		const isOfInvoice = target.startsWith('invoice.');
 		if ((kind === 'line' && isOfInvoice) || (hasTax && target === 'line.taxRate')) continue;
-		for (const name of splitNames(others)) meanings.take(plainName(name), [target]);
+		for (const name of splitAtCommas(others)) meanings.take(plainName(name), [target]);
 	}
 	takeAmounts(meanings, names.has('amount'));
 	if (isAmountOnlySheet(new Set(meanings.values()))) describeByItem(meanings);

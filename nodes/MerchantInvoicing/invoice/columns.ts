@@ -21,7 +21,7 @@ import {
 	isAmountOnlySheet,
 	mapColumnsToFields,
 	plainNameWithoutCurrency,
-	firstAndLastNameColumns,
+	findSplitCustomerName,
 	PRICE_OR_TOTAL_NAMES,
 	plainName,
 	rateInHeader,
@@ -118,7 +118,7 @@ export function readSheetRows(
 		const entries = Object.entries(row) as NamedCell[];
 		return entries.filter(([column]) => !left.has(plainName(column)));
 	});
-	const parts = firstAndLastNameColumns(given.flatMap((row) => row.map(([column]) => column)));
+	const parts = findSplitCustomerName(given.flatMap((row) => row.map(([column]) => column)));
 	const cells = parts && kind === 'row' ? given.map((row) => withFullName(row, parts)) : given;
 	const cellsOf = new Map<string, unknown[]>(cells.flat().map(([column]) => [column, []]));
 	for (const [column, cell] of cells.flat()) if (!isBlank(cell)) cellsOf.get(column)?.push(cell);

@@ -8,12 +8,15 @@ import {
 	lineWithoutDerived,
 	type TaxBasis,
 	withLineTotals,
-	withoutDerived,
+	withoutDerivedInvoiceAmounts,
 } from './totals';
 import type { InvoiceDraft } from './values';
 
 export function isTotalExplained(stored: InvoiceDraft, basis: TaxBasis): boolean {
-	const plain = { ...withoutDerived(stored), lineItems: stored.lineItems.map(lineWithoutDerived) };
+	const plain = {
+		...withoutDerivedInvoiceAmounts(stored),
+		lineItems: stored.lineItems.map(lineWithoutDerived),
+	};
 	return explainTotal(plain, [basis]) !== undefined;
 }
 
@@ -27,12 +30,12 @@ export function recalculate(
 	entered: InvoiceDraft,
 	basis: TaxBasis,
 ): InvoiceDraft {
-	const draft = withLineTotals(withoutDerived(changed), basis);
+	const draft = withLineTotals(withoutDerivedInvoiceAmounts(changed), basis);
 	const { fields } = draft;
 	for (const { amount } of AMOUNT_OR_RATE.invoice) {
 		if (entered.fields[amount] !== undefined) fields[amount] = entered.fields[amount];
 	}
-	const before = invoiceAmounts(withoutDerived(stored), basis);
+	const before = invoiceAmounts(withoutDerivedInvoiceAmounts(stored), basis);
 	const after = invoiceAmounts(draft, basis);
 	for (const { amount, rate, of } of AMOUNT_OR_RATE.invoice) {
 		const wasBeside = stored.fields[rate] !== undefined && fields[rate] !== undefined;

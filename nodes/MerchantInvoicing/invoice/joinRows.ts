@@ -3,7 +3,7 @@ import { format, trimZeros, ZERO } from '../../shared/money';
 import { error, type Problem } from '../../shared/problem';
 import { trimText } from '../../shared/text';
 import { sameValue } from './changes';
-import { chargeTypeOf } from './columnNames';
+import { findChargeOrTotal } from './columnNames';
 import { type DraftReading, skuFromName } from './draft';
 import { isZeroOrUnset, isTaxed } from './rules';
 import { isSameAmount, parseAmount, subtotalsAndTotal, type TaxBasis } from './totals';
@@ -180,7 +180,7 @@ export function checkUnbillableLines(draft: InvoiceDraft, basis?: TaxBasis): Pro
 	const has = { freight: !isZeroOrUnset(fields.freightAmount), tax: isTaxed(draft) };
 	return lineItems.flatMap((line, index) => {
 		const name = trimText(line.productName);
-		const charge = chargeTypeOf(name);
+		const charge = findChargeOrTotal(name);
 		const problem = (message: string) =>
 			error(LINE_ITEM_FIELDS.productName.label, `"${name}" ${message}`, index + 1);
 		if (charge === 'freight' || charge === 'tax') {
@@ -202,7 +202,7 @@ export function checkUnbillableLines(draft: InvoiceDraft, basis?: TaxBasis): Pro
 
 /** "Outstanding balance" may be of an older invoice. */
 const isTotalOfInvoice = (name: string): boolean =>
-	chargeTypeOf(name) === 'total' && (/due/i.test(name) || !MAY_BE_OLDER.test(name));
+	findChargeOrTotal(name) === 'total' && (/due/i.test(name) || !MAY_BE_OLDER.test(name));
 
 /** In whatever language: a quantity of 1 after two lines or more that come to its price. */
 function isSumOfOthersBefore(draft: InvoiceDraft, index: number, basis?: TaxBasis): boolean {

@@ -16,7 +16,7 @@ import {
 	checkRates,
 	DEFAULT_TAX_BASIS,
 	invoiceAmounts,
-	type MismatchReporter,
+	type MismatchToProblem,
 	TAX_BASES,
 	TAX_BASIS_LABELS,
 	type TaxBasis,
@@ -51,7 +51,7 @@ export function invoiceTypeOf({
 export function planCreate(
 	entered: DraftReading,
 	choices: Choices,
-	mismatch?: MismatchReporter,
+	mismatch?: MismatchToProblem,
 ): Plan {
 	const { basis = DEFAULT_TAX_BASIS, today } = choices;
 	const type = invoiceTypeOf(entered);

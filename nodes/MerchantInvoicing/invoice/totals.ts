@@ -152,7 +152,7 @@ export function completeTotals(
 	/** Whether the total comes from the line items, or was entered. */
 	compute: boolean,
 	basis: TaxBasis = DEFAULT_TAX_BASIS,
-	mismatch: MismatchReporter = sentAsItIs,
+	mismatch: MismatchToProblem = sentAsItIs,
 	/** How else a total may have been worked out. */
 	others: readonly TaxBasis[] = TAX_BASES,
 ): CompletedDraft {
@@ -185,7 +185,7 @@ export function completeTotals(
 	return { draft, problems };
 }
 
-export type MismatchReporter = (
+export type MismatchToProblem = (
 	field: string,
 	given: FieldValue,
 	what: string,
@@ -196,14 +196,14 @@ export type MismatchReporter = (
 export const mismatchInWords = (given: FieldValue, what: string, due: Decimal): string =>
 	`${String(given)} does not match ${what}, which come to ${format(due)}`;
 
-const sentAsItIs: MismatchReporter = (field, given, what, due, line) =>
+const sentAsItIs: MismatchToProblem = (field, given, what, due, line) =>
 	warning(field, `${mismatchInWords(given, what, due)}. It is sent as it is`, line);
 
 /** A subtotal can be before taxes and discounts of lines, after them, or after the discount of the invoice. */
 export function checkSubtotal(
 	subtotal: FieldValue,
 	draft: InvoiceDraft,
-	mismatch: MismatchReporter,
+	mismatch: MismatchToProblem,
 	basis: TaxBasis = DEFAULT_TAX_BASIS,
 ): Problem[] {
 	const due = subtotalsOf(draft, basis);
@@ -236,7 +236,7 @@ const unexplainedLines = (
 	{ lineItems }: InvoiceDraft,
 	decimals: number,
 	bases: readonly TaxBasis[],
-	mismatch: MismatchReporter,
+	mismatch: MismatchToProblem,
 ): Problem[] =>
 	lineItems.flatMap((item, index) => {
 		const due = lineAmounts(item, decimals, bases[0])?.total;
@@ -269,7 +269,7 @@ export function lineWithoutDerived(item: LineItem): LineItem {
 	return plain;
 }
 
-export function withoutDerived(draft: InvoiceDraft): InvoiceDraft {
+export function withoutDerivedInvoiceAmounts(draft: InvoiceDraft): InvoiceDraft {
 	const fields = { ...draft.fields };
 	for (const { amount, rate } of AMOUNT_OR_RATE.invoice) {
 		if (fields[rate] !== undefined) delete fields[amount];
@@ -284,7 +284,7 @@ export function checkRates(
 	bases: readonly TaxBasis[],
 ): Problem[] {
 	const decimals = decimalsOf(completed);
-	const plain = withoutDerived(completed);
+	const plain = withoutDerivedInvoiceAmounts(completed);
 	const ofInvoice = bases.map((basis) => invoiceAmounts(plain, basis));
 	const ofLines = entered.lineItems.flatMap((item, index) => {
 		const isWhole = item.unitPrice !== undefined && item.quantity !== undefined;

@@ -12,10 +12,10 @@ import { isRecord, toTitle, trimText } from '../../shared/text';
 import { parseCurrencyInput, parseDateInput } from '../../shared/written';
 import {
 	isAmountOnlySheet,
-	isIdentifierColumn,
+	mapsToIdentifier,
 	suggestFieldName,
 	type LineOrRow,
-	splitNames,
+	splitAtCommas,
 	findTaxOrDiscount,
 	type TargetField,
 	wordsOf,
@@ -138,7 +138,7 @@ function isUnclear(column: string, cell: unknown, isCountedElsewhere = false): b
 	const isQuantity = isAmountText(text) || IS_PERCENTAGE.test(text) || HAS_UNIT.test(text);
 	if (!isQuantity && !saysMoney(text)) return false;
 	const words = wordsOf(column).join(' ');
-	const isNamed = isIdentifierColumn(column) || (isCountedElsewhere && COUNTABLE.test(words));
+	const isNamed = mapsToIdentifier(column) || (isCountedElsewhere && COUNTABLE.test(words));
 	if (isNamed && IS_WHOLE.test(text)) return false;
 	return !NEUTRAL.some(([name, of]) => name.test(words) && of.test(text));
 }
@@ -268,7 +268,7 @@ const PAID = new Set(
 		'bezahlt, billed, canceled, cancellation, cancelled, cash received, check no, cheque no, date received, invoice sent, invoiced',
 		'paid, paid in full, partially paid, partially refunded, payment made, payment received, pd, prepaid, rcvd, received date',
 		'refunded, settled, voided, annulé, annulée, anulado, anulada, pagado, pagada, payé, payée, storniert',
-	].flatMap(splitNames),
+	].flatMap(splitAtCommas),
 );
 /** The same as a whole cell, or as a column beside a yes, a date or a number. */
 const NO_INVOICE = new Set(
@@ -276,7 +276,7 @@ const NO_INVOICE = new Set(
 		'bad debt, cancel, chargeback, comp, comped, complimentary, cr, credit, credit memo, credit note, credited, declined, deleted, disputed, do not bill, do not invoice, do not send',
 		'draft, duplicate, estimate, expired, gutschrift, hold, in dispute, lost, no charge, no show, non billable, not approved, not billable, on hold, overpaid, payment, pending approval',
 		'pro forma, proforma, purchase order, quotation, quote, receipt, refund, rejected, returned, sales receipt, void, waived, write off, written off',
-	].flatMap(splitNames),
+	].flatMap(splitAtCommas),
 );
 
 const saysNotYet = (text: string): boolean =>

@@ -13,7 +13,7 @@ import { capitalize, trimText } from '../text';
 import { secretsOfRun } from '../transport/secrets';
 import { ServiceFailure } from '../transport/serviceFailure';
 import { escapeHtml, omitEmpty } from './output';
-import { formatGroupRows, type Item, type Operation, formatRowNumbers } from './resource';
+import { groupRowsInWords, type Item, type Operation, rowsInWords } from './resource';
 
 type NodeError = NodeApiError | NodeOperationError;
 
@@ -186,7 +186,7 @@ function problemsOfRows(
 		const isInvoice = items.length === 1 && items[0].group.length > 1;
 		const number = isInvoice ? trimText(operation.columns?.(items[0]).invoiceNumber) : '';
 		if (number !== '') return `${number}, ${text.replace(/^Row (?=\d)/, 'row ')}`;
-		return `${capitalize(formatRowNumbers(rowsOf(items)))} of ${rows}, ${text}`;
+		return `${capitalize(rowsInWords(rowsOf(items)))} of ${rows}, ${text}`;
 	});
 }
 
@@ -252,16 +252,16 @@ export function createFailedRowError(
 		}
 	});
 	const others = [...alsoFailed].map(
-		([reason, items]) => `${formatRowNumbers(rowsOf(items))} (${reason})`,
+		([reason, items]) => `${rowsInWords(rowsOf(items))} (${reason})`,
 	);
 	const now = inThisAttempt(context);
 	const doneRows = done.length > MAX_LISTED ? `${done.length} others` : done.join(', ');
 	const none = prepared.length > 1 ? `No other row was done${now}.` : '';
 	const progress = [
-		`${capitalize(formatGroupRows(item))} of ${item.all.length} failed.`,
+		`${capitalize(groupRowsInWords(item))} of ${item.all.length} failed.`,
 		others.length > 0 ? `Also failed: ${shortenList(others).join('; ')}.` : '',
 		done.length > 0 ? `Done${now}: ${doneRows}.` : none,
-		notTried.length > 0 ? `Not tried${now}: ${formatRowNumbers(rowsOf(notTried))}.` : '',
+		notTried.length > 0 ? `Not tried${now}: ${rowsInWords(rowsOf(notTried))}.` : '',
 		now ? 'An earlier attempt may have done some of the rows.' : '',
 	];
 	error.description = [escapeHtml(progress.filter(Boolean).join(' ')), error.description]
@@ -283,5 +283,5 @@ function reasonOf(
 function doneInWords(item: Item, { done }: Operation, outputs: INodeExecutionData[]): string {
 	const words = outputs.map(({ json }) => done?.(json) ?? '');
 	const what = words.filter(Boolean).join(', ');
-	return [formatGroupRows(item), what && `(${what})`].filter(Boolean).join(' ');
+	return [groupRowsInWords(item), what && `(${what})`].filter(Boolean).join(' ');
 }

@@ -15,7 +15,7 @@ import {
 	toNodeError,
 } from './errors';
 import { readConcurrency } from './parameters';
-import { type Item, ItemParameters, type Operation, type Resource, rowLabel } from './resource';
+import { type Item, ParameterReader, type Operation, type Resource, rowColumn } from './resource';
 
 /**
  * The one loop over input items. Every item is prepared before the first one is carried out, so that a wrong row is
@@ -25,7 +25,7 @@ export async function runItems(
 	context: IExecuteFunctions,
 	resources: readonly Resource[],
 ): Promise<INodeExecutionData[][]> {
-	const parameters = new ItemParameters(context);
+	const parameters = new ParameterReader(context);
 	const items: Item[] = [];
 	for (const index of context.getInputData().keys()) {
 		const item: Item = { context, index, parameter: parameters.of(index), group: [], all: items };
@@ -238,7 +238,7 @@ function errorItem(item: Item, operation: Operation, error: unknown): INodeExecu
 	const changes = operation.done !== undefined;
 	const { message, description } = plainTextError(context, error, index);
 	const row: IDataObject = {
-		row: rowLabel(item),
+		row: rowColumn(item),
 		...columnsOf(item, operation),
 		...(error instanceof RowRefusal ? error.about : {}),
 	};

@@ -19,7 +19,7 @@ export interface Item extends Parameters {
 	all: readonly Item[];
 }
 
-export interface Run extends Item {
+export interface ItemRun extends Item {
 	transport: Transport;
 }
 
@@ -36,13 +36,13 @@ interface EditorTexts {
 	builderHint?: string;
 }
 
-export interface Action<Plan> extends EditorTexts {
+export interface OperationDefinition<Plan> extends EditorTexts {
 	fields: INodeProperties[];
 	/** What the rows of one result have in common. Undefined: each row is for itself. */
 	groupBy?: (item: Item) => string | undefined;
 	/** Turns the fields into a plan, or refuses with everything that is wrong. It sends nothing. */
 	prepare(item: Item): Plan;
-	carryOut(plan: Plan, run: Run): Promise<INodeExecutionData[]>;
+	carryOut(plan: Plan, run: ItemRun): Promise<INodeExecutionData[]>;
 	/** Only of an action that changes something: what was done, such as an invoice number. */
 	done?: (output: IDataObject) => string;
 	/** The columns of a row's item if it fails. */
@@ -52,11 +52,11 @@ export interface Action<Plan> extends EditorTexts {
 }
 
 /** An action as the loop sees it. */
-export interface Operation extends Omit<Action<never>, 'prepare' | 'carryOut'> {
-	prepare(item: Item): (run: Run) => Promise<INodeExecutionData[]>;
+export interface Operation extends Omit<OperationDefinition<never>, 'prepare' | 'carryOut'> {
+	prepare(item: Item): (run: ItemRun) => Promise<INodeExecutionData[]>;
 }
 
-export const defineOperation = <Plan>(action: Action<Plan>): Operation => ({
+export const defineOperation = <Plan>(action: OperationDefinition<Plan>): Operation => ({
 	...action,
 	prepare(item) {
 		const [first, ...others] = item.group.map((row) => ({
@@ -92,7 +92,7 @@ function ranges(indexes: readonly number[]): string[] {
 }
 
 /** The column `row` of an output: 3, or "3-5" where several rows made it. */
-export function rowLabel({ group }: Item): number | string {
+export function rowColumn({ group }: Item): number | string {
 	const indexes = group.map(({ index }) => index);
 	return indexes.length === 1 ? indexes[0] + 1 : ranges(indexes).join(', ');
 }
@@ -101,11 +101,11 @@ export function rowLabel({ group }: Item): number | string {
 const MAX_ROWS_LENGTH = 200;
 
 /** "row 3", "rows 3-5" */
-export const formatRowNumbers = (indexes: readonly number[]): string =>
+export const rowsInWords = (indexes: readonly number[]): string =>
 	`row${indexes.length > 1 ? 's' : ''} ${shortenList(ranges(indexes), MAX_ROWS_LENGTH).join(', ')}`;
 
-export const formatGroupRows = ({ group }: Item): string =>
-	formatRowNumbers(group.map(({ index }) => index));
+export const groupRowsInWords = ({ group }: Item): string =>
+	rowsInWords(group.map(({ index }) => index));
 
 const FIELD_OF_ITEM = /^=\{\{ *\$json((?:\.[A-Za-z_]\w*)+) *\}\}$/;
 
@@ -116,7 +116,7 @@ const OTHER = Symbol('other expression');
  * n8n takes most of a small action's time to read fields, so two kinds are read without it: what has no expression is
  * read once for all items, and `{{ $json.field }}` with text, a number or a boolean is taken from the item.
  */
-export class ItemParameters {
+export class ParameterReader {
 	private readonly entered: Record<string, unknown>;
 	private readonly items: ReadonlyArray<{ json: IDataObject }>;
 	private readonly withExpressions: ReadonlySet<string>;

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { omitEmpty } from '../node/output';
-import type { Run } from '../node/resource';
+import type { ItemRun } from '../node/resource';
 import { storeBytes } from '../node/storeBytes';
 import { toTitle, trimText } from '../text';
 import type { TableColumn } from './table';
@@ -35,7 +35,7 @@ interface KnownRows {
 }
 
 export async function rowsWorkbook(
-	{ context }: Run,
+	{ context }: ItemRun,
 	{ name, days, columns, groupColumns, rows, zone, notes, binaryPropertyName }: KnownRows,
 ): Promise<INodeExecutionData> {
 	const workbook = new Workbook({ name, groupColumns, zone, notes: () => notes });

@@ -77,7 +77,7 @@ const ENOUGH_FOR_AN_ERROR = 64 * 1024;
 const PARTIAL_CONTENT = 206;
 
 /** Sends one request, and throws a `RequestError` for what goes wrong with it. */
-export async function sendAttempt<Body>(
+export async function sendAndRead<Body>(
 	context: TransportContext,
 	connection: DecryptedConnection,
 	parts: AttemptOptions,
@@ -160,7 +160,7 @@ export async function readJsonBody(
 /**
  * Without a length and not in chunks, the end of a body looks like a cut. The length of a compressed body is another.
  */
-export function bodyEndingOf({ headers, limit }: ServiceResponse): BodyEnding {
+export function receivedBodyEnding({ headers, limit }: ServiceResponse): BodyEnding {
 	const length = headers['content-length'];
 	if (length !== undefined) return limit.received === Number(length) ? 'length' : 'transfer';
 	return /\bchunked\b/i.test(headers['transfer-encoding'] ?? '') ? 'transfer' : 'unknown';

@@ -5,8 +5,8 @@ import { refusal } from '../problem';
 import { isRecord } from '../text';
 import {
 	type ServiceResponse,
-	sendAttempt,
-	bodyEndingOf,
+	sendAndRead,
+	receivedBodyEnding,
 	readJsonBody,
 	type DecryptedConnection,
 	openConnection,
@@ -114,7 +114,7 @@ export class Transport {
 			return {
 				bytes: limit.follow(bytes),
 				contentType,
-				ending: () => bodyEndingOf(answer),
+				ending: () => receivedBodyEnding(answer),
 				redact: secretsOfRun(this.context).hide,
 				broken: (error: unknown) => {
 					const silent = `the download received no data for ${limit.timeout / 1000} seconds`;
@@ -173,7 +173,7 @@ export class Transport {
 			const begun = Date.now();
 			try {
 				const parts = { options, timeout: remainingTimeout(policy), cancel };
-				return await sendAttempt(context, connection, parts, async (answer) => {
+				return await sendAndRead(context, connection, parts, async (answer) => {
 					this.streams = answer.bytes.constructor as unknown as StreamClass;
 					return await read(answer);
 				});

@@ -12,7 +12,7 @@ import {
 	readLocatorValue,
 	readText,
 } from '../../../nodes/shared/node/parameters';
-import { ItemParameters } from '../../../nodes/shared/node/resource';
+import { ParameterReader } from '../../../nodes/shared/node/resource';
 import { runProbe } from '../transport/probe';
 
 const ITEM = {
@@ -88,7 +88,7 @@ it('a list with expressions is calculated once for each item, however often its 
 		getInputData: () => [{ json: {} }, { json: {} }],
 		getNodeParameter: calculates,
 	} as unknown as IExecuteFunctions;
-	const parameters = new ItemParameters(context);
+	const parameters = new ParameterReader(context);
 	for (const index of [0, 1]) {
 		const item = { parameter: parameters.of(index) };
 		expect([readOptions(item, NAMES), readOptions(item, NAMES)]).toEqual(

@@ -4,7 +4,7 @@ import { fundingRows } from '../../../nodes/MerchantReporting/actions/onDemandRe
 import {
 	requestRows,
 	groupByRequest,
-	type PurchaseRefundAnswer,
+	type PurchaseRefundResponse,
 } from '../../../nodes/MerchantReporting/actions/onDemandReport/purchaseRefundPages';
 
 it('rows of summaries have amounts as exact text, whatever the service wrote', () => {
@@ -89,7 +89,7 @@ test('A conversion becomes a flat row, its notes lines of text', () => {
 
 describe('the six lists of purchases and refunds', () => {
 	/** The rows of the pages of each window. */
-	const rowsOf = (windows: PurchaseRefundAnswer[][]) =>
+	const rowsOf = (windows: PurchaseRefundResponse[][]) =>
 		requestRows(windows.flat().flatMap(groupByRequest));
 	const page = {
 		requestDetails: [

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Run } from '../../../nodes/shared/node/resource';
+import type { ItemRun } from '../../../nodes/shared/node/resource';
 import type { OnceRequest } from '../../../nodes/shared/service/once';
 import { sendOnce } from '../../../nodes/shared/service/once';
 import { ServiceFailure } from '../../../nodes/shared/transport/serviceFailure';
@@ -32,7 +32,7 @@ async function make({ makes, looks = [404], choices = {}, attempts = 3 }: Servic
 	});
 	const { again = true, canLook = true } = choices;
 	setAttempts(attempts);
-	const probe = async ({ transport }: Run) => {
+	const probe = async ({ transport }: ItemRun) => {
 		const read = (body: unknown) => body as IDataObject;
 		const result = await sendOnce<IDataObject>(transport, {
 			send: async () => await transport.json(MAKE, read),

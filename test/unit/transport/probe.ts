@@ -1,10 +1,12 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties, INodeType } from 'n8n-workflow';
 
 import { runItems } from '../../../nodes/shared/node/items';
-import { defineOperation, type Item, type Run } from '../../../nodes/shared/node/resource';
+import { defineOperation, type Item, type ItemRun } from '../../../nodes/shared/node/resource';
 import { runNode, type NodeRun, type NodeRunOptions } from '../../support/engine';
 
-type CarryOut = (run: Run) => ReturnType<ReturnType<ReturnType<typeof defineOperation>['prepare']>>;
+type CarryOut = (
+	run: ItemRun,
+) => ReturnType<ReturnType<ReturnType<typeof defineOperation>['prepare']>>;
 
 interface Probe {
 	carryOut: CarryOut;

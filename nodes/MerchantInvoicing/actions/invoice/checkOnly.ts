@@ -3,12 +3,12 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { amountOrText } from '../../../shared/invoice/invoice';
 import { read } from '../../../shared/node/parameters';
 import {
-	type Action,
+	type OperationDefinition,
 	type Item,
 	type Operation,
 	defineOperation,
-	rowLabel,
-	type Run,
+	rowColumn,
+	type ItemRun,
 } from '../../../shared/node/resource';
 import {
 	onlyRefusal,
@@ -22,7 +22,7 @@ import { numberOf, toBody } from '../../invoice/draft';
 import type { Plan } from '../../invoice/plan';
 import { checkOnlyField } from '../options';
 import { readInvoiceOptions } from './invoiceFields';
-import { markChecked, readOutputOptions, type OutputOptions } from './output';
+import { markAsCheckOnly, readOutputOptions, type OutputOptions } from './output';
 
 export interface Preview {
 	/** Where there is nothing to do, that is what a run says too. */
@@ -34,9 +34,9 @@ export interface Preview {
 /** What of a new invoice can be read before the service is asked; its errors refuse the row. */
 const planOf = (wanted: { plan?: Plan }): Plan | undefined => wanted.plan;
 
-interface Checkable<ItsPlan> extends Action<ItsPlan> {
+interface Checkable<ItsPlan> extends OperationDefinition<ItsPlan> {
 	columns(item: Item): IDataObject;
-	check(plan: ItsPlan, run: Run): Promise<INodeExecutionData | Preview>;
+	check(plan: ItsPlan, run: ItemRun): Promise<INodeExecutionData | Preview>;
 	/** Whether there is nothing to do for a row, and nothing to say of it. */
 	isLeftOut?(item: Item): boolean;
 }
@@ -71,9 +71,9 @@ export const checkableOperation = <ItsPlan extends object>(action: Checkable<Its
 			if (prepared.kind === 'run') return await action.carryOut(prepared.plan, run);
 			const { invoiceNumber = '' } = action.columns(run);
 			const wrong = (reasons: readonly string[], plan?: Plan) => [
-				markChecked({
+				markAsCheckOnly({
 					json: {
-						row: rowLabel(run),
+						row: rowColumn(run),
 						outcome: 'failed',
 						reason: reasons.join('; '),
 						invoiceNumber,
@@ -85,7 +85,7 @@ export const checkableOperation = <ItsPlan extends object>(action: Checkable<Its
 			try {
 				const preview = await action.check(prepared.plan, run);
 				const item = 'json' in preview ? preview : previewItem(run, preview, prepared.view);
-				return [markChecked(item)];
+				return [markAsCheckOnly(item)];
 			} catch (error) {
 				return wrong(reasonsIn(error), planOf(prepared.plan));
 			}
@@ -124,7 +124,7 @@ const previewItem = (
 	view: OutputOptions,
 ): INodeExecutionData => ({
 	json: {
-		row: rowLabel(run),
+		row: rowColumn(run),
 		outcome,
 		reason: warningTexts(plan.problems).join('; '),
 		invoiceNumber: numberOf(plan.draft) ?? '',

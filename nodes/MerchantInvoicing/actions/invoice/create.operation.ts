@@ -66,7 +66,12 @@ import {
 	readNumber,
 } from './invoiceNumber';
 import { createOnce, previewCreate, type RequestedInvoice } from './once';
-import { changedItem, numberInRow, readOutputOptions, type OutputOptions } from './output';
+import {
+	changedItem,
+	invoiceNumberInOutput,
+	readOutputOptions,
+	type OutputOptions,
+} from './output';
 import {
 	showIfManual,
 	isAutoMapped,
@@ -156,7 +161,7 @@ export const create = checkableOperation({
 		return [changedItem(run, invoice, wanted.view, { ...changed, notes })];
 	},
 
-	done: numberInRow,
+	done: invoiceNumberInOutput,
 	columns: failedEnteredRow,
 	isRepeatable: (item) => !isServiceNumbered(item),
 });

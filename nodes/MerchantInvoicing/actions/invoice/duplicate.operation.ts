@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { optionsField } from '../../../shared/node/fields';
 import { read } from '../../../shared/node/parameters';
-import { formatGroupRows, type Item } from '../../../shared/node/resource';
+import { groupRowsInWords, type Item } from '../../../shared/node/resource';
 import {
 	error,
 	addProblemsOfOtherFields,
@@ -30,7 +30,12 @@ import {
 } from './invoiceNumber';
 import { deliveryField, DELIVERY_FIELDS } from './create.operation';
 import { createOnce, previewCreate, type RequestedInvoice } from './once';
-import { changedItem, numberInRow, readOutputOptions, type OutputOptions } from './output';
+import {
+	changedItem,
+	invoiceNumberInOutput,
+	readOutputOptions,
+	type OutputOptions,
+} from './output';
 import { readChanges, readUpdateChoices } from './update.operation';
 
 const AS_ORIGINAL = 'asOriginal';
@@ -61,7 +66,7 @@ const severalRows = (item: Item): Problem[] =>
 		: [
 				error(
 					copyNumberField.displayName,
-					`${formatGroupRows(item)} have the same. Keep one of them`,
+					`${groupRowsInWords(item)} have the same. Keep one of them`,
 				),
 			];
 
@@ -126,7 +131,7 @@ export const duplicate = checkableOperation({
 		return [changedItem(run, invoice, wanted.view, { ...changed, notes })];
 	},
 
-	done: numberInRow,
+	done: invoiceNumberInOutput,
 	columns: failedEnteredRow,
 	isRepeatable: (item) => !isServiceNumbered(item),
 });

@@ -4,7 +4,7 @@ import { defineOperation } from '../../../shared/node/resource';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { amountsOption } from '../options';
 import { getPicked, invoiceLocator, requirePickedNumber } from './locator';
-import { invoiceItem, invoiceOutputFields, readOutputOptions } from './output';
+import { invoiceJson, invoiceOutputFields, readOutputOptions } from './output';
 
 export const get = defineOperation({
 	name: 'Get',
@@ -21,6 +21,6 @@ export const get = defineOperation({
 
 	async carryOut({ picked, view }, { transport }) {
 		const invoice = await getPicked(new Invoicing(transport), picked, 'Get invoice');
-		return [{ json: invoiceItem(invoice, view) }];
+		return [{ json: invoiceJson(invoice, view) }];
 	},
 });

@@ -3,7 +3,7 @@ import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { booleanField, limitFields, optionsField, addShow } from '../../../shared/node/fields';
 import { OUTPUT_FIELD, readOutputKind, showHint, omitEmpty } from '../../../shared/node/output';
 import { readLimit, readOptions } from '../../../shared/node/parameters';
-import { type Item, defineOperation, type Run } from '../../../shared/node/resource';
+import { type Item, defineOperation, type ItemRun } from '../../../shared/node/resource';
 import { storeBytes } from '../../../shared/node/storeBytes';
 import { readAll } from '../../../shared/problem';
 import { type Invoice, Invoicing } from '../../../shared/service/invoicing';
@@ -22,7 +22,7 @@ import { parseNames } from '../../../shared/text';
 import { formatCells, planTable, toTableRow, withoutEmptyColumns } from '../../invoice/table';
 import { amountsOption } from '../options';
 import {
-	invoiceItem,
+	invoiceJson,
 	invoiceOutputFields,
 	readOutputOptions,
 	showWarnings,
@@ -123,7 +123,7 @@ export const getAll = defineOperation({
 			const notes = { isComplete: warnings.length === 0, warnings: showWarnings(run, warnings) };
 			return [{ json: { ...json, ...notes }, binary }];
 		}
-		for await (const invoice of invoices) items.push({ json: invoiceItem(invoice, view) });
+		for await (const invoice of invoices) items.push({ json: invoiceJson(invoice, view) });
 		// Where there are as many items as the form says, n8n says so itself.
 		const isSaid = run.all.length === 1 && run.context.getNode().parameters.limit === items.length;
 		if (items.length === limit && !isSaid)
@@ -160,7 +160,7 @@ interface Listed {
 }
 
 async function spreadsheetItem(
-	{ context, transport }: Run,
+	{ context, transport }: ItemRun,
 	{ plan: wholePlan, format, binaryPropertyName }: Spreadsheet,
 	{ invoices, filter, view: { today, zone }, warnings }: Listed,
 ): Promise<INodeExecutionData> {

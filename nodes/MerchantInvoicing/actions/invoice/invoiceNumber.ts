@@ -10,7 +10,7 @@ import { numberOf } from '../../invoice/draft';
 import type { InvoiceDraft } from '../../invoice/values';
 import { serviceNumbersOption, findRepeater } from '../options';
 import { readInvoiceOptions } from './invoiceFields';
-import { failedInvoiceRow } from './output';
+import { failedRowColumns } from './output';
 import { readEntered, isAutoMapped, isEmptyRow, isTotalsRow } from './sheet';
 
 export const invoiceNumberField: INodeProperties = textField('Invoice Number', 'invoiceNumber', {
@@ -90,7 +90,7 @@ export const groupKeyOf = (item: Item): string | undefined =>
 	isServiceNumbered(item) ? undefined : trimText(readNumber(item)) || undefined;
 
 export const failedEnteredRow = (item: Item): IDataObject =>
-	failedInvoiceRow(isServiceNumbered(item) ? '' : trimText(readNumber(item)));
+	failedRowColumns(isServiceNumbered(item) ? '' : trimText(readNumber(item)));
 
 const customerOf = (item: Item): string[] =>
 	(['customerName', 'customerEmail'] as const).map((name) => trimText(readEntered(item, name)));

@@ -1,13 +1,13 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { locatorField } from '../../../shared/node/fields';
-import type { Item, Run } from '../../../shared/node/resource';
+import type { Item, ItemRun } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
 import { trimText } from '../../../shared/text';
 import { type Invoice, Invoicing } from '../../../shared/service/invoicing';
 import { roundedNumberMessage } from './invoiceNumber';
 import { refuseOtherNumber } from './once';
-import { failedInvoiceRow } from './output';
+import { failedRowColumns } from './output';
 
 export const invoiceLocator = locatorField(
 	'Invoice',
@@ -43,7 +43,7 @@ export const pickedNumber = (item: Item): string | undefined =>
 	trimText(enteredIn(item)) || undefined;
 
 export const failedPickedRow = (item: Item): IDataObject =>
-	failedInvoiceRow(pickedNumber(item) ?? '');
+	failedRowColumns(pickedNumber(item) ?? '');
 
 export async function getPicked(
 	invoicing: Invoicing,
@@ -59,7 +59,7 @@ const queues = new WeakMap<IExecuteFunctions, Map<string, Promise<unknown>>>();
 
 /** Whatever Concurrency says, the second row of an invoice has to see what the first did, or it would email again. */
 export async function queueByInvoice<Result>(
-	{ context }: Pick<Run, 'context'>,
+	{ context }: Pick<ItemRun, 'context'>,
 	invoice: string,
 	work: () => Promise<Result>,
 ): Promise<Result> {
@@ -77,7 +77,7 @@ export async function queueByInvoice<Result>(
 
 /** `operation`: for the messages of what fails. */
 export async function withPickedInvoice<Result>(
-	run: Run,
+	run: ItemRun,
 	number: string,
 	operation: string,
 	work: (before: Invoice, invoicing: Invoicing) => Promise<Result>,

@@ -12,7 +12,7 @@ import { isStatus, sendTimesOf } from '../../invoice/states';
 import { outputOption } from '../options';
 import { invoiceLocator, failedPickedRow, withPickedInvoice, requirePickedNumber } from './locator';
 import { refuseByStatus, resultOrThrow } from './once';
-import { changedItem, numberInRow, readOutputOptions } from './output';
+import { changedItem, invoiceNumberInOutput, readOutputOptions } from './output';
 
 interface Transition {
 	move: InvoiceTransition;
@@ -80,7 +80,7 @@ const moving = ({
 				return [changedItem(run, after, view, { outcome: transition.outcome })];
 			}),
 
-		done: numberInRow,
+		done: invoiceNumberInOutput,
 		columns: failedPickedRow,
 		isRepeatable: () => true,
 	});

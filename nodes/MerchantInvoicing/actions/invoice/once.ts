@@ -23,7 +23,7 @@ import {
 	refusalReason,
 } from '../../invoice/states';
 import type { Preview } from './checkOnly';
-import { type ChangeResult, maskedDifferences, type OutputOptions } from './output';
+import { type ChangeSummary, maskPersonalValues, type OutputOptions } from './output';
 
 /** `advice`: what to do where the outcome is not known. */
 export function resultOrThrow(once: OnceOutcome<Invoice>, advice: string): Invoice {
@@ -41,7 +41,7 @@ export interface RequestedInvoice {
 	view: OutputOptions;
 }
 
-type Created = Pick<ChangeResult, 'outcome' | 'warnings' | 'note'> & { invoice: Invoice };
+type Created = Pick<ChangeSummary, 'outcome' | 'warnings' | 'note'> & { invoice: Invoice };
 
 export async function createOnce(invoicing: Invoicing, wanted: RequestedInvoice): Promise<Created> {
 	const { plan, view } = wanted;
@@ -82,7 +82,7 @@ function noteOn(
 		const found = lost && 'An answer of the service was lost, but the invoice is there';
 		return [found, kept].filter(Boolean).join('. ') || undefined;
 	}
-	const differs = differencesInWords(maskedDifferences(view, billed));
+	const differs = differencesInWords(maskPersonalValues(view, billed));
 	const fixed = refusalReason('update', statusAndDeliveryOf(invoice));
 	const change = fixed
 		? `It cannot be changed: it is ${fixed}.`
@@ -184,7 +184,7 @@ function contradictions(draft: InvoiceDraft, invoice: Invoice, view: OutputOptio
 	);
 	if (another.length > 0) {
 		throw new UnknownOutcomeRefusal(
-			`The service shows invoice ${answered} with other values than were sent. ${differencesInWords(maskedDifferences(view, another))}`,
+			`The service shows invoice ${answered} with other values than were sent. ${differencesInWords(maskPersonalValues(view, another))}`,
 			'The customer may be billed already. Look at the invoice before you bill this order again, and do not use another number.',
 		);
 	}

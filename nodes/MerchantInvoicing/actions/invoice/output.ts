@@ -17,7 +17,7 @@ import {
 	pickOutputFields,
 	omitEmpty,
 } from '../../../shared/node/output';
-import { formatGroupRows, type Item, rowLabel } from '../../../shared/node/resource';
+import { groupRowsInWords, type Item, rowColumn } from '../../../shared/node/resource';
 import { format, toDecimal, TOO_MANY_DIGITS, toNumber } from '../../../shared/money';
 import { refusal } from '../../../shared/problem';
 import { capitalize, isRecord, trimText, valueAt } from '../../../shared/text';
@@ -78,7 +78,7 @@ function todayOf(context: IExecuteFunctions): string {
 	return day;
 }
 
-export function invoiceItem(
+export function invoiceJson(
 	invoice: Invoice,
 	view: OutputOptions,
 	simplified?: readonly string[],
@@ -91,7 +91,7 @@ export function invoiceItem(
 	return omitEmpty(convertAmounts(amounts, fields));
 }
 
-export interface ChangeResult {
+export interface ChangeSummary {
 	outcome:
 		| 'created'
 		| 'updated'
@@ -115,22 +115,22 @@ export function changedItem(
 	run: Item,
 	invoice: Invoice,
 	view: OutputOptions,
-	{ outcome, notes = {}, warnings = [], note, columns = COLUMNS_AFTER_CHANGE }: ChangeResult,
+	{ outcome, notes = {}, warnings = [], note, columns = COLUMNS_AFTER_CHANGE }: ChangeSummary,
 ): INodeExecutionData {
 	const reason = [showWarnings(run, warnings), note].filter(Boolean).join('; ');
 	return {
 		json: {
-			row: rowLabel(run),
+			row: rowColumn(run),
 			outcome,
 			reason,
-			...invoiceItem(invoice, view, columns),
+			...invoiceJson(invoice, view, columns),
 			...omitEmpty(notes),
 		},
 	};
 }
 
 /** An agent must not see who the customer is or was. */
-export const maskedDifferences = (
+export const maskPersonalValues = (
 	{ mask }: OutputOptions,
 	differences: readonly Difference[],
 ): Difference[] =>
@@ -178,10 +178,10 @@ function converted(
 	return isAmount ? convert(value, name) : value;
 }
 
-export const numberInRow = ({ invoiceNumber, id }: IDataObject): string =>
+export const invoiceNumberInOutput = ({ invoiceNumber, id }: IDataObject): string =>
 	trimText(invoiceNumber ?? id);
 
-export const failedInvoiceRow = (invoiceNumber: string): IDataObject => ({
+export const failedRowColumns = (invoiceNumber: string): IDataObject => ({
 	invoiceNumber,
 	status: '',
 	paymentLink: '',
@@ -194,7 +194,8 @@ export function showWarnings(item: Item, given: readonly string[]): string {
 	const text = warnings.join('; ');
 	if (text !== '') {
 		// Above a list that one input gave, the number would be read as that of a row of the list.
-		const where = context.getInputData().length > 1 ? `${capitalize(formatGroupRows(item))}: ` : '';
+		const where =
+			context.getInputData().length > 1 ? `${capitalize(groupRowsInWords(item))}: ` : '';
 		showHint(context, `${where}${text}`);
 	}
 	return text;
@@ -229,26 +230,26 @@ const MAY_BE_EMAILED = ['emailed', 'created', 'sent', 'unknown'];
 const inWords = (result: string): string => IN_WORDS[result] ?? result;
 
 /** An expression can turn Check Only on for some rows. */
-const checkedRows = new WeakSet<IDataObject>();
+const checkOnlyRows = new WeakSet<IDataObject>();
 
-export function markChecked(item: INodeExecutionData): INodeExecutionData {
-	checkedRows.add(item.json);
+export function markAsCheckOnly(item: INodeExecutionData): INodeExecutionData {
+	checkOnlyRows.add(item.json);
 	return item;
 }
 
 function resultOf(row: IDataObject): string {
 	const { outcome, status, emailSent } = row;
 	if (emailSent === true) return 'emailed';
-	if (outcome === 'failed' && checkedRows.has(row)) return 'wouldFail';
+	if (outcome === 'failed' && checkOnlyRows.has(row)) return 'wouldFail';
 	return outcome === 'created' ? (CREATED_AS[trimText(status)] ?? 'created') : trimText(outcome);
 }
 
 /** "3 saved as draft. Nobody was emailed", "12 emailed, 2 skipped" */
-function tellResults(context: IExecuteFunctions, rows: readonly IDataObject[]): void {
+function showOutcomeCounts(context: IExecuteFunctions, rows: readonly IDataObject[]): void {
 	const counts = new Map<string, number>();
 	for (const row of rows) counts.set(resultOf(row), (counts.get(resultOf(row)) ?? 0) + 1);
 	const has = (result: string) => counts.has(result);
-	const checked = rows.filter((row) => checkedRows.has(row)).length;
+	const checked = rows.filter((row) => checkOnlyRows.has(row)).length;
 	const isNobody = checked === 0 && NOT_EMAILED.some(has) && !MAY_BE_EMAILED.some(has);
 	const isPlain = checked === 0 && !isNobody && !has('failed') && !has('unknown');
 	if (rows.length < 2 && isPlain) return;
@@ -274,7 +275,7 @@ export function finalizeRunItems(
 	items: readonly INodeExecutionData[],
 ): INodeExecutionData[] {
 	const rows = items.map(({ json }) => json).filter(({ outcome }) => outcome !== undefined);
-	tellResults(context, rows);
+	showOutcomeCounts(context, rows);
 	const told = MAY_BE_EMPTY.filter((name) => items.some(({ json }) => !isEmpty(json[name])));
 	const lists = told.filter((name) => items.some(({ json }) => Array.isArray(json[name])));
 	return items.map((item) => {

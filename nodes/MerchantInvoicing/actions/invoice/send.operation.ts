@@ -30,9 +30,9 @@ import { applyTransition, SEND_TRANSITION } from './moves';
 import { refuseByStatus } from './once';
 import {
 	COLUMNS_AFTER_CHANGE,
-	type ChangeResult,
+	type ChangeSummary,
 	changedItem,
-	numberInRow,
+	invoiceNumberInOutput,
 	readOutputOptions,
 	type OutputOptions,
 } from './output';
@@ -115,7 +115,8 @@ export const send = checkableOperation({
 			];
 		}),
 
-	done: (output) => `${numberInRow(output)}${output.outcome === 'skipped' ? ' skipped' : ''}`,
+	done: (output) =>
+		`${invoiceNumberInOutput(output)}${output.outcome === 'skipped' ? ' skipped' : ''}`,
 	columns: failedPickedRow,
 	isRepeatable: (item) => readRemindOn(item) !== undefined,
 });
@@ -186,7 +187,7 @@ const itemOf = (
 	invoice: Invoice,
 	{ view }: SendChoices,
 	{ reason, daysOverdue, isUnsure }: SendDecision,
-	{ notes, ...changed }: ChangeResult,
+	{ notes, ...changed }: ChangeSummary,
 ): INodeExecutionData =>
 	changedItem(run, invoice, view, {
 		...changed,

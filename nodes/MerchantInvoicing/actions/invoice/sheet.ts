@@ -35,7 +35,7 @@ import { isZeroOrUnset } from '../../invoice/rules';
 import {
 	DEFAULT_TAX_BASIS,
 	explainTotal,
-	type MismatchReporter,
+	type MismatchToProblem,
 	mismatchInWords,
 	type TaxBasis,
 } from '../../invoice/totals';
@@ -419,7 +419,7 @@ export function withColumnNames(item: Item, problem: Problem): Problem {
 
 /** In a sheet, nobody knows whether the total or what it is made of is wrong. */
 export const sheetMismatchReporter =
-	(item: Item): MismatchReporter =>
+	(item: Item): MismatchToProblem =>
 	(field, given, what, due, line) => {
 		const { columns, unknown } = sheetOf(item);
 		const price = columns.get('line.unitPrice');

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/invoice/invoice';
 import { optionsField } from '../../../shared/node/fields';
 import { readCollection } from '../../../shared/node/parameters';
-import type { Item, Run } from '../../../shared/node/resource';
+import type { Item, ItemRun } from '../../../shared/node/resource';
 import {
 	errorsOf,
 	addProblemsOfOtherFields,
@@ -66,8 +66,8 @@ import {
 import { refuseByStatus } from './once';
 import {
 	changedItem,
-	maskedDifferences,
-	numberInRow,
+	maskPersonalValues,
+	invoiceNumberInOutput,
 	readOutputOptions,
 	type OutputOptions,
 } from './output';
@@ -124,7 +124,7 @@ export const update = checkableOperation({
 			async (before) => await applyChanges(run, before, changesOf(before, asked), view),
 		),
 
-	done: numberInRow,
+	done: invoiceNumberInOutput,
 	columns: failedPickedRow,
 	isRepeatable: () => true,
 });
@@ -194,7 +194,7 @@ export function planChanges(
 }
 
 export async function applyChanges(
-	run: Run,
+	run: ItemRun,
 	before: Invoice,
 	planned: PlannedChanges,
 	view: OutputOptions,
@@ -220,7 +220,7 @@ export const previewChanges = (planned: PlannedChanges, view: OutputOptions): Pr
 });
 
 function changesIn({ changes, steps }: PlannedChanges, view: OutputOptions): IDataObject {
-	const shown = maskedDifferences(view, changes);
+	const shown = maskPersonalValues(view, changes);
 	return {
 		changes:
 			view.output.kind === 'simplified'

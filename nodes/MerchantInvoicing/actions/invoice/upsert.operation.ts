@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { Run } from '../../../shared/node/resource';
+import type { ItemRun } from '../../../shared/node/resource';
 import { throwIfErrors, warningTexts } from '../../../shared/problem';
 import { type Invoice, invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
 import { DEFAULT_TAX_BASIS } from '../../invoice/totals';
@@ -31,8 +31,8 @@ import {
 } from './once';
 import {
 	changedItem,
-	maskedDifferences,
-	numberInRow,
+	maskPersonalValues,
+	invoiceNumberInOutput,
 	readOutputOptions,
 	type OutputOptions,
 } from './output';
@@ -96,7 +96,7 @@ export const upsert = checkableOperation({
 
 	carryOut: createOrChange,
 
-	done: numberInRow,
+	done: invoiceNumberInOutput,
 	columns: failedEnteredRow,
 	isRepeatable: () => true,
 });
@@ -110,7 +110,10 @@ interface RequestedUpsert {
 	view: OutputOptions;
 }
 
-async function createOrChange(wanted: RequestedUpsert, run: Run): Promise<INodeExecutionData[]> {
+async function createOrChange(
+	wanted: RequestedUpsert,
+	run: ItemRun,
+): Promise<INodeExecutionData[]> {
 	const { number, delivery, plan, view } = wanted;
 	const invoicing = new Invoicing(run.transport);
 	const found = await findByNumber(invoicing, number, OPERATION);
@@ -157,7 +160,7 @@ function allowedChanges(
 	if (reason === undefined) return planned;
 	const changes = planned.changes.filter(isCertainDifference);
 	if (changes.length === 0) return { ...planned, changes };
-	const differs = differencesInWords(maskedDifferences(view, changes));
+	const differs = differencesInWords(maskPersonalValues(view, changes));
 	const { billed } = diffFromRequest(planned.draft, fromInvoice(before).draft);
 	if (state.status === 'PAID' && billed.length === 0) {
 		return { ...planned, changes: [], problems: [], note: unchangedNote(differs) };

@@ -5,7 +5,7 @@ import { type ContentChoices, readContentChoices } from '../../../shared/content
 import type { ReportSource, ReportSources } from '../../../shared/content/reading';
 import { toOutput } from '../../../shared/content/toOutput';
 import { asText, readOptions } from '../../../shared/node/parameters';
-import type { Item, Run } from '../../../shared/node/resource';
+import type { Item, ItemRun } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
 import type { FoundOrEmpty } from '../../../shared/service/reporting';
 import type { ServiceStream } from '../../../shared/transport/stream';
@@ -46,7 +46,7 @@ export function sourceOf(stream: ServiceStream, { accept, ...about }: About): Re
 }
 
 export async function downloadToOutput(
-	run: Run,
+	run: ItemRun,
 	answered: FoundOrEmpty<ServiceStream> | undefined,
 	wanted: RequestedContent,
 	about: About,
@@ -68,7 +68,7 @@ async function* orEmpty(sources: ReportSources, { fileName, metadata }: ResultSu
 }
 
 export async function sourcesToOutput(
-	{ context }: Run,
+	{ context }: ItemRun,
 	sources: ReportSources,
 	{ content, failIfEmpty }: RequestedContent,
 	subject: ResultSubject,

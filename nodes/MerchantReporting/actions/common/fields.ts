@@ -11,10 +11,10 @@ import {
 	readLocatorValue,
 } from '../../../shared/node/parameters';
 import {
-	type Action,
+	type OperationDefinition,
 	type Operation,
 	defineOperation,
-	type Run,
+	type ItemRun,
 } from '../../../shared/node/resource';
 import { readAll, refusal } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
@@ -62,17 +62,17 @@ const organizationIdOption: INodeProperties = textField('Organization ID', 'orga
 const readOrganizationId = (fields: Parameters): string =>
 	asText(readOptions(fields).organizationId, 'Organization ID') ?? '';
 
-export const reportingOf = (run: Parameters & Pick<Run, 'transport'>): Reporting =>
+export const reportingOf = (run: Parameters & Pick<ItemRun, 'transport'>): Reporting =>
 	new Reporting(run.transport, readOrganizationId(run));
 
-export const downloadOption: INodeProperties = booleanField(
+export const requestDownloadOption: INodeProperties = booleanField(
 	'Request Download',
 	'download',
 	'Whether to send download=true, which some services expect',
 	{ default: true },
 );
 
-export const readDownload = (fields: Parameters): true | undefined =>
+export const readRequestDownload = (fields: Parameters): true | undefined =>
 	readOptions(fields).download === true ? true : undefined;
 
 export const failIfEmptyOption: INodeProperties = booleanField(
@@ -91,11 +91,11 @@ export function requirePicked(item: Parameters, { name, displayName }: INodeProp
 	throw refusal('choose one from the list, or enter it', undefined, displayName);
 }
 
-export interface ReportingRun extends Run {
+export interface ReportingRun extends ItemRun {
 	reporting: Reporting;
 }
 
-interface ReportingAction<Plan> extends Omit<Action<Plan>, 'carryOut'> {
+interface ReportingOperationDefinition<Plan> extends Omit<OperationDefinition<Plan>, 'carryOut'> {
 	/** In addition to those of every action. */
 	options?: INodeProperties[];
 	carryOut(plan: Plan, run: ReportingRun): Promise<INodeExecutionData[]>;
@@ -104,7 +104,7 @@ interface ReportingAction<Plan> extends Omit<Action<Plan>, 'carryOut'> {
 export const reportingOperation = <Plan>({
 	options = [],
 	...action
-}: ReportingAction<Plan>): Operation =>
+}: ReportingOperationDefinition<Plan>): Operation =>
 	defineOperation({
 		...action,
 		fields: [...action.fields, optionsField(...options, organizationIdOption, concurrencyOption)],
@@ -119,8 +119,8 @@ export const reportingOperation = <Plan>({
 		},
 	});
 
-export function limitEntries<Entry>(
-	run: Run,
+export function limitWithHint<Entry>(
+	run: ItemRun,
 	entries: readonly Entry[],
 	limit: number,
 	words: string,
@@ -130,10 +130,10 @@ export function limitEntries<Entry>(
 	return entries.slice(0, limit);
 }
 
-export const showLimitHint = (run: Run, limit: number, words: string): string =>
+export const showLimitHint = (run: ItemRun, limit: number, words: string): string =>
 	showReturnAllHint(run, `These are the first ${limit} ${words}, and there are more.`);
 
-function showReturnAllHint({ context }: Run, words: string): string {
+function showReturnAllHint({ context }: ItemRun, words: string): string {
 	const message = `${words} Turn on Return All to get all of them.`;
 	showHint(context, message, { type: 'info' });
 	return message;

@@ -8,7 +8,7 @@ import { format, parseServiceAmount } from '../../../shared/money';
 import { showHint } from '../../../shared/node/output';
 import { textField } from '../../../shared/node/fields';
 import { asText, readOptions } from '../../../shared/node/parameters';
-import type { Item, Resource, Run } from '../../../shared/node/resource';
+import type { Item, Resource, ItemRun } from '../../../shared/node/resource';
 import { formatIso, type Period } from '../../../shared/period/period';
 import { readAll } from '../../../shared/problem';
 import type { FoundOrEmpty, Reporting } from '../../../shared/service/reporting';
@@ -59,7 +59,7 @@ const formatOption: INodeProperties = {
 
 interface OnDemandRequest {
 	report: OnDemandName;
-	run: Run;
+	run: ItemRun;
 	reporting: Reporting;
 	period: Period;
 	output: ContentChoices['output'];

@@ -12,7 +12,7 @@ const REPORT = 'purchaseRefundDetail';
 const TITLE = 'Purchase and refund detail';
 const MAX_PAGE_SIZE = 2000;
 
-export interface PurchaseRefundQuery {
+export interface PurchaseRefundFetchOptions {
 	reporting: Reporting;
 	period: Period;
 	query: Query;
@@ -27,23 +27,23 @@ interface RequestPage extends Page<PaymentRequest> {
 	results: number;
 }
 
-async function ask(
-	{ reporting, period, query }: PurchaseRefundQuery,
+async function requestPage(
+	{ reporting, period, query }: PurchaseRefundFetchOptions,
 	offset: number,
 	limit: number,
 ): Promise<RequestPage | undefined> {
-	const asked = { ...query, offset, limit };
-	const answered = await reporting.onDemand<PurchaseRefundAnswer>(REPORT, period, asked);
-	if (answered.kind === 'empty') return undefined;
-	const answer = answered.body;
-	const requests = groupByRequest(answer);
-	const results = resultsIn(answer, requests.length);
-	const isLast = !mayBeFull(answer, requests, limit);
+	const page = { ...query, offset, limit };
+	const found = await reporting.onDemand<PurchaseRefundResponse>(REPORT, period, page);
+	if (found.kind === 'empty') return undefined;
+	const response = found.body;
+	const requests = groupByRequest(response);
+	const results = resultsIn(response, requests.length);
+	const isLast = !mayBeFull(response, requests, limit);
 	return { offset, requests, entries: requests, results, isLast };
 }
 
 /** As the offset counts them. Lists may have entries of requests of another page. */
-const resultsIn = ({ requestDetails }: PurchaseRefundAnswer, count: number) =>
+const resultsIn = ({ requestDetails }: PurchaseRefundResponse, count: number) =>
 	groupByRequest({ requestDetails }).length || count;
 
 /**
@@ -51,31 +51,31 @@ const resultsIn = ({ requestDetails }: PurchaseRefundAnswer, count: number) =>
  * A service that doesn't return its limit may have a smaller one.
  */
 function mayBeFull(
-	answer: PurchaseRefundAnswer,
+	response: PurchaseRefundResponse,
 	requests: readonly PaymentRequest[],
-	asked: number,
+	requestedLimit: number,
 ) {
-	const told = parseCount(answer.limit) ?? 0;
-	if (told === 0) return requests.length > 0;
-	const limit = Math.min(told, asked);
+	const returnedLimit = parseCount(response.limit) ?? 0;
+	if (returnedLimit === 0) return requests.length > 0;
+	const limit = Math.min(returnedLimit, requestedLimit);
 	const weights = requests.map(weightOf);
 	const entries = weights.reduce((sum, weight) => sum + weight, 0);
 	const heaviest = Math.max(...weights, 1);
-	const results = parseCount(answer.pageResults) ?? 0;
+	const results = parseCount(response.pageResults) ?? 0;
 	return requests.length >= limit || results === limit || Math.abs(entries - limit) < heaviest;
 }
 
 /** `onWarning`: gets the reason why results may be missing. */
 async function* jsonPages(
-	question: PurchaseRefundQuery,
+	options: PurchaseRefundFetchOptions,
 	onWarning: (warning: string) => void,
 ): AsyncGenerator<RequestPage> {
-	const { offset } = question;
-	let wantedYet = question.limit;
+	const { offset } = options;
+	let remaining = options.limit;
 	const pages = fetchPages<PaymentRequest, RequestPage>({
 		offset,
 		pageSize: MAX_PAGE_SIZE,
-		fetch: async (from, size) => await ask(question, from, Math.min(size, wantedYet)),
+		fetch: async (from, size) => await requestPage(options, from, Math.min(size, remaining)),
 		identify: digest,
 		learned: { offsetCounts: 'entries' },
 		onWarning,
@@ -83,17 +83,17 @@ async function* jsonPages(
 	for await (const page of pages) {
 		if (page.entries.length > 0) yield page;
 		else if (page.requests.length > 0) onWarning(SAME_AGAIN);
-		wantedYet -= page.results - (page.requests.length - page.entries.length);
-		if (wantedYet <= 0) return;
+		remaining -= page.results - (page.requests.length - page.entries.length);
+		if (remaining <= 0) return;
 	}
 }
 
 export async function fetchAllRequests(
-	question: PurchaseRefundQuery,
+	options: PurchaseRefundFetchOptions,
 	onWarning: (warning: string) => void,
 ): Promise<PaymentRequest[]> {
 	const all: PaymentRequest[][] = [];
-	for await (const { entries } of jsonPages(question, onWarning)) all.push(entries);
+	for await (const { entries } of jsonPages(options, onWarning)) all.push(entries);
 	return all.flat();
 }
 
@@ -106,12 +106,12 @@ const SAME_AGAIN =
 
 /** CSV or XML files, one for each page. The JSON pages say where each begins. */
 export async function* fetchFilePages(
-	question: PurchaseRefundQuery,
+	options: PurchaseRefundFetchOptions,
 	accept: string,
 	onWarning: (warning: string) => void,
 ): AsyncGenerator<OnDemandFile> {
-	const { reporting, period, query, offset: start } = question;
-	const ask = async (offset: number): Promise<OnDemandFile> => ({
+	const { reporting, period, query, offset: start } = options;
+	const requestFile = async (offset: number): Promise<OnDemandFile> => ({
 		answered: await reporting.onDemandFile(REPORT, period, accept, {
 			...query,
 			offset,
@@ -119,9 +119,9 @@ export async function* fetchFilePages(
 		}),
 		name: offset === 0 ? TITLE : `${TITLE} from ${offset + 1}`,
 	});
-	yield await ask(start);
-	for await (const { offset } of jsonPages({ ...question, limit: Infinity }, onWarning)) {
-		if (offset > start) yield await ask(offset);
+	yield await requestFile(start);
+	for await (const { offset } of jsonPages({ ...options, limit: Infinity }, onWarning)) {
+		if (offset > start) yield await requestFile(offset);
 	}
 }
 
@@ -140,7 +140,7 @@ type Entries = Partial<Record<List, IDataObject[]>>;
 
 const LIST_NAMES = Object.keys(LISTS) as List[];
 
-export interface PurchaseRefundAnswer extends Entries {
+export interface PurchaseRefundResponse extends Entries {
 	offset?: number;
 	limit?: number;
 	pageResults?: number;
@@ -151,10 +151,10 @@ export interface PaymentRequest {
 	entries: Entries;
 }
 
-export function groupByRequest(answer: PurchaseRefundAnswer): PaymentRequest[] {
+export function groupByRequest(response: PurchaseRefundResponse): PaymentRequest[] {
 	const requests = new Map<string, PaymentRequest>();
 	for (const list of LIST_NAMES) {
-		for (const entry of answer[list] ?? []) {
+		for (const entry of response[list] ?? []) {
 			const requestId = String((entry.requestId as string | undefined) ?? '');
 			const request = requests.get(requestId) ?? { requestId, entries: {} };
 			requests.set(requestId, request);

@@ -20,7 +20,7 @@ import { trimText } from '../../../shared/text';
 import {
 	fetchAllRequests,
 	mergeRequests,
-	type PurchaseRefundQuery,
+	type PurchaseRefundFetchOptions,
 	type PaymentRequest,
 } from '../onDemandReport/purchaseRefundPages';
 
@@ -38,7 +38,7 @@ export interface ProcessorPayment {
 }
 
 export async function readPayments(
-	{ period, ...question }: PurchaseRefundQuery,
+	{ period, ...question }: PurchaseRefundFetchOptions,
 	referenceName: string,
 	warn: (warning: string) => void,
 ): Promise<ProcessorPayment[]> {

@@ -5,7 +5,7 @@ import { format, total } from '../../../shared/money';
 import { showHint } from '../../../shared/node/output';
 import { addShow, textField } from '../../../shared/node/fields';
 import { asText, read, parseInRange, readOptions } from '../../../shared/node/parameters';
-import type { Item, Resource, Run } from '../../../shared/node/resource';
+import type { Item, Resource, ItemRun } from '../../../shared/node/resource';
 import { formatIso } from '../../../shared/period/period';
 import { readAll, refusal, type Refusal } from '../../../shared/problem';
 import {
@@ -128,7 +128,7 @@ async function shownAs(
 	lines: readonly ResultLine[],
 	warnings: readonly string[],
 	{ output, binaryPropertyName, period: { start, end } }: ReturnType<typeof prepare>,
-	run: Run,
+	run: ItemRun,
 ): Promise<INodeExecutionData[]> {
 	const isComplete = warnings.length === 0;
 	const names = SUMS.filter((name) => lines.some(({ sums }) => sums[name] !== undefined));

@@ -24,10 +24,10 @@ import {
 	downloadToOutput,
 } from '../common/download';
 import {
-	downloadOption,
+	requestDownloadOption,
 	failIfEmptyOption,
 	requirePicked,
-	readDownload,
+	readRequestDownload,
 	reportingOperation,
 	type ReportingRun,
 	subscriptionLocator,
@@ -60,7 +60,7 @@ function prepare(item: Item) {
 			wanted: () => readRequestedContent(item),
 		}),
 		format: readFormat(item),
-		download: readDownload(item),
+		download: readRequestDownload(item),
 	};
 }
 
@@ -111,7 +111,7 @@ export const downloadByName = reportingOperation({
 		},
 		...contentFields({}, { isInBatches: true }),
 	],
-	options: [formatOption, ...contentOptions(), downloadOption, failIfEmptyOption],
+	options: [formatOption, ...contentOptions(), requestDownloadOption, failIfEmptyOption],
 	prepare,
 	carryOut: async (plan, run) => {
 		const { which, reportName, entered, wanted, format } = plan;

@@ -16,7 +16,7 @@ import {
 import type { Query } from '../../../shared/transport/transport';
 import {
 	failIfEmptyOption,
-	limitEntries,
+	limitWithHint,
 	requirePicked,
 	readFailIfEmpty,
 	reportFormatField,
@@ -158,7 +158,7 @@ export const getAll = reportingOperation({
 				'Turn off Fail If Empty to end this branch without an error.',
 			);
 		}
-		return limitEntries(run, reports, limit, 'reports').map((report) => ({
+		return limitWithHint(run, reports, limit, 'reports').map((report) => ({
 			json: toOutputJson(report, output, reportRow),
 		}));
 	},

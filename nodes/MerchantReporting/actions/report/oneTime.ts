@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { ReportSource, SplitReport } from '../../../shared/content/reading';
 import { showHint } from '../../../shared/node/output';
-import type { Run } from '../../../shared/node/resource';
+import type { ItemRun } from '../../../shared/node/resource';
 import { formatIso, type Period, formatUtc } from '../../../shared/period/period';
 import { HOUR, parseTime } from '../../../shared/period/times';
 import { type Refusal, refusal } from '../../../shared/problem';
@@ -338,7 +338,7 @@ export async function downloadOrder(
 }
 
 /** A report with the user's name is used, however old it is and whatever it contains. */
-function tellAge({ context }: Run, { reportName, outcome, completedTime }: Part): void {
+function tellAge({ context }: ItemRun, { reportName, outcome, completedTime }: Part): void {
 	if (outcome !== 'alreadyThere') return;
 	showHint(
 		context,

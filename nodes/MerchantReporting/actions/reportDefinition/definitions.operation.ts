@@ -7,10 +7,10 @@ import type { Resource } from '../../../shared/node/resource';
 import { definitionNameOf, type ReportDefinition } from '../../../shared/service/reportingAnswers';
 import {
 	definitionLocator,
-	downloadOption,
-	limitEntries,
+	requestDownloadOption,
+	limitWithHint,
 	requirePicked,
-	readDownload,
+	readRequestDownload,
 	reportFormatField,
 	reportingOperation,
 } from '../common/fields';
@@ -63,7 +63,7 @@ const get = reportingOperation({
 		},
 	],
 	options: [
-		downloadOption,
+		requestDownloadOption,
 		reportFormatField('Only fields that a report in this format can have'),
 		subscriptionTypeOption,
 	],
@@ -72,7 +72,7 @@ const get = reportingOperation({
 		return {
 			name: requirePicked(item, definitionLocator),
 			query: {
-				download: readDownload(item),
+				download: readRequestDownload(item),
 				reportMimeType: asText(reportMimeType),
 				subscriptionType: asText(subscriptionType),
 			},
@@ -103,7 +103,7 @@ const getAll = reportingOperation({
 	}),
 	carryOut: async ({ limit, output, subscriptionType }, run) => {
 		const definitions = await run.reporting.listDefinitions({ subscriptionType });
-		return limitEntries(run, definitions, limit, 'report definitions').map((definition) => ({
+		return limitWithHint(run, definitions, limit, 'report definitions').map((definition) => ({
 			json: toOutputJson({ ...definition }, output, definitionRow),
 		}));
 	},

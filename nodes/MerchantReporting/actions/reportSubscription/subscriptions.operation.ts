@@ -7,7 +7,7 @@ import type { Resource } from '../../../shared/node/resource';
 import { reportZoneOf, type Subscription } from '../../../shared/service/reportingAnswers';
 import { trimText } from '../../../shared/text';
 import {
-	limitEntries,
+	limitWithHint,
 	requirePicked,
 	reportingOperation,
 	subscriptionLocator,
@@ -66,7 +66,7 @@ const getAll = reportingOperation({
 	}),
 	carryOut: async ({ limit, output }, run) => {
 		const subscriptions = await run.reporting.listSubscriptions();
-		const first = limitEntries(run, subscriptions, limit, 'subscriptions');
+		const first = limitWithHint(run, subscriptions, limit, 'subscriptions');
 		return first.map((subscription) => ({
 			json: toOutputJson(subscription, output, subscriptionRow),
 		}));
