@@ -117,6 +117,8 @@ const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/;
 const DAY_FIRST_DATE = /^(\d{2})-(\d{2})-(\d{4})$/;
 export const OWED_STATUSES = ['CREATED', 'SENT', 'PARTIAL'];
 
+export const createdDateOf = (invoice: unknown): unknown => valueAt(invoice, ['createdDate']);
+
 /** When the service last processed the invoice or the settings. */
 export const submitTimeOf = (answer: unknown): unknown => valueAt(answer, ['submitTimeUtc']);
 
@@ -230,7 +232,7 @@ export function invoiceRow(
 		expirationDate: read.day(valueAt(invoice, INVOICE_FIELDS.expirationDate.path)),
 		deliveryMode: at('deliveryMode'),
 		lineItemCount: Array.isArray(items) ? items.length : null,
-		createdDate: plain(valueAt(invoice, ['createdDate'])),
+		createdDate: plain(createdDateOf(invoice)),
 		submitTimeUtc: plain(submitTimeOf(invoice)),
 		history: historyInWords(historyOf(invoice)),
 	};

@@ -1,5 +1,6 @@
 import {
 	BALANCE_PATH,
+	createdDateOf,
 	dayAsWritten,
 	dueDateOf,
 	historyOf,
@@ -163,7 +164,7 @@ export interface InvoiceState {
 export const readListedInvoice = (raw: Invoice): ListedInvoice => ({
 	id: invoiceNumberOf(raw),
 	status: statusOf(raw),
-	created: parseTimeOrEndOfDay(raw.createdDate),
+	created: parseTimeOrEndOfDay(createdDateOf(raw)),
 	due: dueDateOf(raw),
 	expires: dayAsWritten(valueAt(raw, INVOICE_FIELDS.expirationDate.path)),
 });
