@@ -9,7 +9,7 @@ import { findCurrency } from '../../shared/money';
 import { toTitle } from '../../shared/text';
 import { fieldNames } from './values';
 
-/** Of the invoice, or of the line that the row is. */
+/** A field of the invoice, or of the line item in the row. */
 export type TargetField = `invoice.${InvoiceField}` | `line.${LineItemField}`;
 
 /** What sheets and shops call the fields. */
@@ -56,7 +56,7 @@ const OTHER_NAMES: Partial<Record<TargetField, string>> = {
 		'Billable Rate, Hourly Rate, Item Cost, Item Price, Item Rate, Line Item Price, Net Price, Net Unit Price, Price, Price Each, Price Per Item, Price Per Unit, Product Unit Price, Rate, Sale Price, Sales Price, Selling Price, Unit Amount, Unit Cost, Unit Rate',
 };
 
-/** Names for what no other column is for, the likeliest first. */
+/** Names that count only if no other column has the field, the likeliest first. */
 const IF_NO_OTHER: Partial<Record<TargetField, string>> = {
 	'invoice.customerName':
 		'Contact Name, Account Name, Parent, Parent Name, Tenant, Tenant Name, Guest, Guest Name, Member, Member Name, Patient, Patient Name, Student, Student Name',
@@ -68,7 +68,7 @@ const IF_NO_OTHER: Partial<Record<TargetField, string>> = {
 	'line.unitPrice': 'Fee, Cost, Rent, Charge, Net, Netto',
 };
 
-/** Beside a quantity, these can be the price of one or of all. */
+/** Beside a quantity, these can be the price of one unit or of all. */
 export const PRICE_OR_TOTAL_NAMES = ['amount', 'amt', 'charge', 'fee', 'cost'];
 
 /** "Unit Price", "unit_price" and "unitprice" all mean unitPrice, and "Order #" is "Order No". */
@@ -142,7 +142,7 @@ export function taxOrDiscountTarget({ kind, of }: TaxOrDiscount, isRate: boolean
 	return of === 'invoice' ? 'invoice.discountPercent' : 'line.discountRate';
 }
 
-/** In a row, these are of its line. */
+/** In a row of a sheet, these belong to its line. */
 const ALSO_OF_LINES = ['discountAmount', 'discountPercent', 'taxAmount', 'taxRate'];
 
 const ofInvoices = fieldNames<InvoiceField>(INVOICE_FIELDS).flatMap((name) => {
@@ -159,7 +159,7 @@ const KNOWN: Record<LineOrRow, ReadonlyMap<string, TargetField>> = {
 	row: new Map([...ofLines, ...ofInvoices]),
 };
 
-/** What a line charges if its name is that of a column. */
+/** What a line is for if it's named like a column, such as Shipping. */
 export function findChargeOrTotal(name: string): 'freight' | 'tax' | 'total' | undefined {
 	if (findTaxOrDiscount(name)?.kind === 'tax') return 'tax';
 	const target = KNOWN.row.get(plainName(name));
@@ -189,7 +189,7 @@ const NAMES_AS_WRITTEN = [
 ];
 const MIN_LETTERS = 5;
 
-/** The name of a field that no other column is for, if a letter of it is wrong. */
+/** The name of a field that still has no column, if `column` is that name with one typo. */
 export const suggestFieldName = (
 	column: string,
 	targets: ReadonlySet<TargetField>,
@@ -238,14 +238,14 @@ class Meanings extends Map<string, TargetField> {
 
 	readonly lacks = (target: TargetField): boolean => this.namesOf(target).length === 0;
 
-	/** The first target that no column is for. */
+	/** Maps the name to the first target that has no column. */
 	take(name: string, targets: readonly TargetField[], otherwise?: TargetField): void {
 		const target = targets.find(this.lacks) ?? otherwise;
 		if (this.names.has(name) && target !== undefined) this.set(name, target);
 	}
 }
 
-/** `isNameNumbered`: whether Name can be that of an order, such as #1001. */
+/** `isNameNumbered`: whether the column Name can have order numbers, such as #1001. */
 export function mapColumnsToFields(
 	names: ReadonlySet<string>,
 	kind: LineOrRow,
@@ -268,7 +268,7 @@ export function mapColumnsToFields(
 	return meanings;
 }
 
-/** The amount of a line is that of all, where the others do not say its price. */
+/** Unless another column shows that an amount is a price, it's a total. */
 function takeAmounts(meanings: Meanings, hasAmount: boolean): void {
 	const { lacks, kind } = meanings;
 	const isChecked = !lacks('line.totalAmount') || !lacks('invoice.totalAmount') || hasAmount;
@@ -280,7 +280,7 @@ function takeAmounts(meanings: Meanings, hasAmount: boolean): void {
 	const amountOf = (isOfOrder: boolean): TargetField =>
 		kind === 'row' && isOfOrder ? 'invoice.totalAmount' : 'line.totalAmount';
 	const ofAmount = amountOf(OF_LINES.every(lacks));
-	// Beside a price it is that of the line, and otherwise shops call the total of the order so.
+	// Beside a unit price it's the total of the line. Otherwise shops use it for the total of the order.
 	const ofTotalPrice = amountOf(lacks('line.unitPrice'));
 	for (const name of ['amount', 'amt']) meanings.take(name, [], ofAmount);
 	meanings.take(plainName('Total Price'), [], ofTotalPrice);
@@ -293,11 +293,11 @@ const OF_LINES: readonly TargetField[] = [
 	'line.unitPrice',
 ];
 
-/** An invoice can be of several orders, whose numbers are not its own. */
+/** An invoice can cover several orders, so their numbers aren't its number. */
 function leaveOutOrders(meanings: Meanings): void {
 	const numbers = meanings.namesOf('invoice.invoiceNumber');
 	const ofOrders = numbers.filter((name) => name.startsWith('order'));
-	// Invoice alone can be a flag or a link.
+	// A column named only Invoice can be a flag or a link.
 	const hasOther = numbers.some((name) => !ofOrders.includes(name) && name !== 'invoice');
 	if (hasOther) for (const name of ofOrders) meanings.delete(name);
 }
@@ -309,7 +309,7 @@ function describeByItem(meanings: Meanings): void {
 	for (const name of items) meanings.set(name, 'invoice.description');
 }
 
-/** In a sheet without prices, a total is the amount of the invoice, and the item is what it is for. */
+/** In a sheet without prices, a total is the amount of the invoice, and the item is its description. */
 export const isAmountOnlySheet = (targets: { has(target: TargetField): boolean }): boolean =>
 	targets.has('invoice.totalAmount') && !PRICED.some((target) => targets.has(target));
 

@@ -20,11 +20,11 @@ export interface RowOfInvoice {
 	/** Counted from 1. */
 	row: number;
 	reading: DraftReading;
-	/** The cells of a sheet that are not billed. */
+	/** Cells of the sheet that aren't billed. */
 	unused?: ReadonlyMap<string, unknown>;
 }
 
-/** What is said of the invoice may be blank after the first row. */
+/** Fields of the invoice may be blank after the first row. */
 export function joinRows(rows: readonly RowOfInvoice[]): DraftReading {
 	const drafts = rows.map(({ reading }) => reading.draft);
 	const problems = [...ofEachRow(rows, 'problems'), ...equalLines(rows), ...withoutLines(rows)];
@@ -55,7 +55,7 @@ export function joinRows(rows: readonly RowOfInvoice[]): DraftReading {
 export const ROWS_DIFFER_MESSAGE =
 	'the rows of one invoice have different values. Keep one of them';
 
-/** A row that is about the invoice only has an empty line. */
+/** A row without values for a line item has an empty line. */
 const isThere = (line: object): boolean => Object.keys(line).length > 0;
 
 function contradiction(
@@ -71,7 +71,7 @@ function contradiction(
 	return [{ ...problem, kind: 'contradiction' }];
 }
 
-/** The lines are counted over the whole invoice. */
+/** Problems count the lines of the whole invoice. */
 function ofEachRow(rows: readonly RowOfInvoice[], of: 'problems' | 'ifTaxed'): Problem[] {
 	let before = 0;
 	return rows.flatMap(({ row, reading }) => {
@@ -98,7 +98,7 @@ export function addRowNumbersToProblems(
 	}));
 }
 
-/** More equal lines than an invoice can have are refused for their number. */
+/** An invoice with more lines is refused anyway. */
 const MAX_COMPARED = 30;
 
 /** A line that was pasted twice must not be billed twice. */
@@ -117,7 +117,7 @@ function equalLines(rows: readonly RowOfInvoice[]): Problem[] {
 	);
 }
 
-/** A time after a day says when a row was entered, and so do seconds. */
+/** The time of day after a date, and seconds, say when a row was entered, not what was sold. */
 const TIME_OF_DAY =
 	/(?<![t\s])[t\s]+\d{1,2}:\d{2}.*$|(?<=^\d{5})\.\d+$|(?<=^\d{1,2}:\d{2}):\d{2}.*$/;
 
@@ -128,7 +128,7 @@ const isOtherSale = (
 ): boolean =>
 	[...one].some(([name, cell]) => {
 		const [a, b] = [cell, other.get(name)].map((said) => trimText(said).toLowerCase());
-		// A note, a status and a row's own number say nothing of what was sold.
+		// A note, a status and a row's own number say nothing about what was sold.
 		const isCounted = /^\d+$/.test(a) && !/(?:day|week|month|quarter|year)$/i.test(name);
 		if (a === '' || b === '' || isCounted || isNoteOrStatusColumn(name)) return false;
 		return a.replace(TIME_OF_DAY, '') !== b.replace(TIME_OF_DAY, '');
@@ -144,7 +144,7 @@ const contentOf = (line: LineItem): string =>
 		}),
 	);
 
-/** One row may be about the invoice only. Two such rows are two invoices, or one that was pasted twice. */
+/** One row may have no line. Two such rows are two invoices, or one that was pasted twice. */
 function withoutLines(rows: readonly RowOfInvoice[]): Problem[] {
 	const without = rows.filter(({ reading: { draft } }) => !draft.lineItems.some(isThere));
 	if (without.length < 2) return [];
@@ -162,7 +162,7 @@ export const TOTALS_ROW_MESSAGE = `looks like a totals row. Remove it, for examp
 
 const MAY_BE_OLDER = /balance|outstanding|owed|owing|unpaid|open/i;
 
-/** "Discount", "Less: deposit", "Refund for May" and "Deposit paid" are taken off, and no "Discount brakes" or "Credit report". */
+/** "Discount", "Less: deposit", "Refund for May" and "Deposit paid", but not "Discount brakes" or "Credit report". */
 const IS_DEDUCTION = new RegExp(
 	[
 		'^less\\b|^(?:coupon|credit note|promo code|scholarship|trade-?in)\\b|^\\w+ (?:paid|received)$|paid to date$',
@@ -173,7 +173,7 @@ const IS_DEDUCTION = new RegExp(
 	'i',
 );
 
-/** Refuses lines that are the sum of the others, a charge that the invoice has besides, or a deduction. */
+/** Refuses totals rows, deductions, and charges that the invoice also has. */
 export function checkUnbillableLines(draft: InvoiceDraft, basis?: TaxBasis): Problem[] {
 	const { fields, lineItems } = draft;
 	if (lineItems.length === 1) return [];
@@ -187,7 +187,7 @@ export function checkUnbillableLines(draft: InvoiceDraft, basis?: TaxBasis): Pro
 			if (!has[charge]) return [];
 			return problem(`is a line, and the invoice has ${charge} besides. Keep one of them`);
 		}
-		// What people sell has an SKU.
+		// A line with its own SKU is a product.
 		if (line.productSku !== skuFromName(name)) return [];
 		if (IS_DEDUCTION.test(name)) {
 			return problem(
@@ -200,11 +200,11 @@ export function checkUnbillableLines(draft: InvoiceDraft, basis?: TaxBasis): Pro
 	});
 }
 
-/** "Outstanding balance" may be of an older invoice. */
+/** "Outstanding balance" may come from an older invoice. */
 const isTotalOfInvoice = (name: string): boolean =>
 	findChargeOrTotal(name) === 'total' && (/due/i.test(name) || !MAY_BE_OLDER.test(name));
 
-/** In whatever language: a quantity of 1 after two lines or more that come to its price. */
+/** In any language: a quantity of 1 whose price is the sum of two or more lines before it. */
 function isSumOfOthersBefore(draft: InvoiceDraft, index: number, basis?: TaxBasis): boolean {
 	const { unitPrice, quantity, productName } = draft.lineItems[index];
 	const before = draft.lineItems.slice(0, index);
@@ -231,7 +231,7 @@ const isSaid = <Name extends string>(values: FieldValues<Name>, names: readonly 
 const lost = (label: string, had: FieldValue | undefined): Problem =>
 	error(label, `has no value here, and the invoice has ${String(had)}. To remove it, enter 0`);
 
-/** The cell is empty, or the column has another name now. */
+/** The cell may be empty, or the column may have another name now. */
 export function checkChargesLostByUpdate(before: InvoiceDraft, entered: InvoiceDraft): Problem[] {
 	// A line that is removed takes its charges with it.
 	const skus = new Set(entered.lineItems.map(({ productSku }) => productSku));

@@ -18,7 +18,7 @@ import type { InvoiceDraft, LineItem, FieldValue, FieldValues } from './values';
 
 export type TaxBasis = 'afterDiscount' | 'beforeDiscount' | 'included';
 
-/** The usual one first. The specification does not say, so it is a choice. */
+/** The usual one first. The specification doesn't say which one applies, so the user chooses. */
 export const TAX_BASES: readonly TaxBasis[] = ['afterDiscount', 'beforeDiscount', 'included'];
 
 export const DEFAULT_TAX_BASIS: TaxBasis = 'afterDiscount';
@@ -44,7 +44,7 @@ export const isSameAmount = (value: FieldValue | undefined, due: Decimal | undef
 
 const sum = (amounts: readonly Decimal[]): Decimal => amounts.reduce(add, ZERO);
 
-/** Amounts are rounded to the currency's decimals, halves up, one by one: as they are printed. */
+/** Rounds each amount half up to the currency's decimals, as invoices show them. */
 const percentOf = (of: Decimal, rate: FieldValue | undefined, decimals: number): Decimal => {
 	const percent = parseAmount(rate);
 	return percent === undefined ? ZERO : divide(multiply(of, percent), HUNDRED, decimals);
@@ -142,18 +142,18 @@ export function withLineTotals(draft: InvoiceDraft, basis: TaxBasis): InvoiceDra
 export interface CompletedDraft {
 	draft: InvoiceDraft;
 	problems: Problem[];
-	/** How the total follows from the line items, in words. Undefined if no basis explains it. */
+	/** The calculation of the total in words. Undefined if no tax basis explains the total. */
 	steps?: string;
 }
 
-/** Also checks the totals that were entered. */
+/** Also checks the entered totals. */
 export function completeTotals(
 	entered: InvoiceDraft,
-	/** Whether the total comes from the line items, or was entered. */
+	/** Otherwise the total was entered. */
 	compute: boolean,
 	basis: TaxBasis = DEFAULT_TAX_BASIS,
 	mismatch: MismatchToProblem = sentAsItIs,
-	/** How else a total may have been worked out. */
+	/** Other ways in which an entered total may have been calculated. */
 	others: readonly TaxBasis[] = TAX_BASES,
 ): CompletedDraft {
 	const decimals = decimalsOf(entered);
@@ -211,7 +211,7 @@ export function checkSubtotal(
 	return isExplained ? [] : [mismatch('Sub-Amount', subtotal, 'the lines', due[0])];
 }
 
-/** What the lines come to, with and without what is taken off and added. The last one is the total of the invoice. */
+/** The sums of the lines with and without discounts and taxes, then the total of the invoice. */
 export const subtotalsAndTotal = (
 	draft: InvoiceDraft,
 	basis: TaxBasis = DEFAULT_TAX_BASIS,
@@ -312,7 +312,7 @@ const contradictions = (
 		return [error(INVOICE_FIELDS[amount].label, message, line)];
 	});
 
-/** On the first basis that gives the total. */
+/** Uses the first basis that gives the total. */
 export function explainTotal(draft: InvoiceDraft, bases: readonly TaxBasis[]): string | undefined {
 	for (const basis of bases) {
 		const amounts = invoiceAmounts(draft, basis);
@@ -323,7 +323,7 @@ export function explainTotal(draft: InvoiceDraft, bases: readonly TaxBasis[]): s
 	return undefined;
 }
 
-/** More lines than these are said as one sum. */
+/** Longer calculations are hard to read, so more lines become one sum. */
 const MAX_LINES_IN_WORDS = 3;
 
 const isThere = (amount: Decimal): boolean => compare(amount, ZERO) !== 0;

@@ -1,6 +1,6 @@
 import type { DateTime } from 'luxon';
 
-/** The time zones of the service, beside GMT. */
+/** The time zones of the service, except GMT. */
 const CITIES = {
 	Africa: 'Cairo Johannesburg Tripoli Tunis',
 	America: [
@@ -49,7 +49,7 @@ export const TIME_ZONES: readonly string[] = [
 	'GMT',
 ];
 
-/** One of several names: Asia/Kolkata is Asia/Calcutta at the service. */
+/** A zone can have several names: the service calls Asia/Kolkata Asia/Calcutta. */
 function canonical(zone: string): string | undefined {
 	try {
 		const { timeZone } = new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions();
@@ -59,17 +59,17 @@ function canonical(zone: string): string | undefined {
 	}
 }
 
-/** The service's name for a zone; undefined if it has none. */
+/** The service's name for a zone, or undefined if it has none. */
 export function findServiceTimeZone(zone: string): string | undefined {
 	if (TIME_ZONES.includes(zone)) return zone;
 	const wanted = canonical(zone);
 	return TIME_ZONES.find((known) => wanted !== undefined && canonical(known) === wanted);
 }
 
-/** "America/New York (UTC-05:00)", with the offset at this moment. */
+/** "America/New York (UTC-05:00)". The offset depends on the date. */
 export const formatZoneWithOffset = (zone: string, at: DateTime): string =>
 	`${zone.replaceAll('_', ' ')} (UTC${at.setZone(zone).toFormat('ZZ')})`;
 
-/** With other names to find it by: "America/New York (UTC-05:00), Eastern Time". */
+/** With other names to search for: "America/New York (UTC-05:00), Eastern Time". */
 export const timeZoneLabel = (zone: string, at: DateTime): string =>
 	[formatZoneWithOffset(zone, at), OTHER_NAMES[zone]].filter(Boolean).join(', ');

@@ -9,11 +9,11 @@ import { shortenList } from '../problem';
 import type { Transport } from '../transport/transport';
 import { type Parameters, withCheckedChoices } from './parameters';
 
-/** What an action gets to prepare one input item. */
+/** What `prepare` gets for an input item. */
 export interface Item extends Parameters {
 	context: IExecuteFunctions;
 	index: number;
-	/** The rows that make one result. The first one is this item. */
+	/** The rows that become one result. The first one is this item. */
 	group: readonly Item[];
 	/** Every row of the run. */
 	all: readonly Item[];
@@ -23,7 +23,7 @@ export interface ItemRun extends Item {
 	transport: Transport;
 }
 
-/** What the editor says of an action. */
+/** Texts of an action in the editor. */
 interface EditorTexts {
 	/** In the list of operations: "Get Many". */
 	name: string;
@@ -32,22 +32,22 @@ interface EditorTexts {
 	description: string;
 	/** On the canvas, in at most 27 characters: "Get Many Invoices". */
 	subtitle: string;
-	/** Tells n8n's assistant when to choose it, where several would do. */
+	/** Tells n8n's assistant when to choose this action over similar ones. */
 	builderHint?: string;
 }
 
 export interface OperationDefinition<Plan> extends EditorTexts {
 	fields: INodeProperties[];
-	/** What the rows of one result have in common. Undefined: each row is for itself. */
+	/** Rows with the same key become one result. Undefined if the row stays alone. */
 	groupBy?: (item: Item) => string | undefined;
-	/** Turns the fields into a plan, or refuses with everything that is wrong. It sends nothing. */
+	/** Turns the fields into a plan, or refuses with all problems. It sends nothing. */
 	prepare(item: Item): Plan;
 	carryOut(plan: Plan, run: ItemRun): Promise<INodeExecutionData[]>;
-	/** Only of an action that changes something: what was done, such as an invoice number. */
+	/** Only for an action that changes something: names what was done, such as an invoice number. */
 	done?: (output: IDataObject) => string;
-	/** The columns of a row's item if it fails. */
+	/** Columns of the item for a failed row. */
 	columns?: (item: Item) => IDataObject;
-	/** Whether another run does no harm: then a row that the service refuses does not hold back the others. */
+	/** Whether it does no harm when repeated. Then the others continue if the service refuses a row. */
 	isRepeatable?: (item: Item) => boolean;
 }
 
@@ -72,13 +72,13 @@ export interface Resource {
 	name: string;
 	value: string;
 	description?: string;
-	/** The operation that a new node begins with. */
+	/** The operation that a new node starts with. */
 	default: string;
-	/** By the value that workflows keep. */
+	/** By the value that workflows save. */
 	operations: Record<string, Operation>;
 }
 
-/** ["3-5", "9"]: rows as people count them, from 1. `indexes`: from 0. */
+/** ["3-5", "9"]: people count rows from 1, and `indexes` from 0. */
 function ranges(indexes: readonly number[]): string[] {
 	const found: Array<[first: number, last: number]> = [];
 	for (const index of [...indexes].sort((a, b) => a - b)) {
@@ -91,7 +91,7 @@ function ranges(indexes: readonly number[]): string[] {
 	);
 }
 
-/** The column `row` of an output: 3, or "3-5" where several rows made it. */
+/** The column `row` of an output: 3, or "3-5" if it comes from several rows. */
 export function rowColumn({ group }: Item): number | string {
 	const indexes = group.map(({ index }) => index);
 	return indexes.length === 1 ? indexes[0] + 1 : ranges(indexes).join(', ');
@@ -109,12 +109,12 @@ export const groupRowsInWords = ({ group }: Item): string =>
 
 const FIELD_OF_ITEM = /^=\{\{ *\$json((?:\.[A-Za-z_]\w*)+) *\}\}$/;
 
-/** What only n8n can read. */
+/** Only n8n can evaluate it. */
 const OTHER = Symbol('other expression');
 
 /**
- * n8n takes most of a small action's time to read fields, so two kinds are read without it: what has no expression is
- * read once for all items, and `{{ $json.field }}` with text, a number or a boolean is taken from the item.
+ * Reading fields through n8n takes most of a small action's time, so two kinds are read without it: a field without an
+ * expression is read once for all items, and `{{ $json.field }}` with text, a number or a boolean comes from the item.
  */
 export class ParameterReader {
 	private readonly entered: Record<string, unknown>;
@@ -153,7 +153,7 @@ function holdsExpression(value: unknown): boolean {
 	return typeof value === 'object' && value !== null && Object.values(value).some(holdsExpression);
 }
 
-/** A copy, as n8n gives one too: no item changes those of others. */
+/** Returns a copy, as n8n does, so that no item changes the values of others. */
 function valueFor(json: IDataObject, entered: unknown): unknown {
 	if (typeof entered === 'string')
 		return entered.startsWith('=') ? fieldOf(json, entered) : entered;
@@ -168,7 +168,7 @@ function fieldOf(json: IDataObject, expression: string): unknown {
 	const path = FIELD_OF_ITEM.exec(expression)?.[1].slice(1).split('.') ?? [];
 	let value: unknown = json;
 	for (const name of path) {
-		// Names such as "constructor" are for n8n to judge.
+		// n8n decides what names such as "constructor" may read.
 		if (typeof value !== 'object' || value === null || name in Object.prototype) return OTHER;
 		value = (value as IDataObject)[name];
 	}

@@ -34,14 +34,14 @@ export type TransportContext = IExecuteFunctions | IPollFunctions | ILoadOptions
 const TOKEN_OR_KEY = 'merchantApi';
 const RENEWED_BY_N8N = 'merchantOAuth2Api';
 
-/** Older workflows have no such parameter. */
+/** Older workflows don't have the parameter. */
 export const credentialTypeOf = ({
 	parameters,
 }: INode): typeof TOKEN_OR_KEY | typeof RENEWED_BY_N8N =>
 	parameters.authentication === 'oAuth2' ? RENEWED_BY_N8N : TOKEN_OR_KEY;
 
 export interface DecryptedConnection extends Connection {
-	/** As n8n's request helper takes it, so that it is decrypted once and not per request. */
+	/** In the form of n8n's request helper, so that it's decrypted once and not for each request. */
 	decrypted: ICredentialsDecrypted;
 }
 
@@ -53,7 +53,7 @@ export async function openConnection(context: TransportContext): Promise<Decrypt
 	return { ...connection, decrypted: { id: '', name: type, type, data } };
 }
 
-/** A success, with its body on its way. */
+/** A success, whose body is still to be read. */
 export interface ServiceResponse {
 	status: number;
 	headers: Headers;
@@ -63,7 +63,7 @@ export interface ServiceResponse {
 	explain: (error: unknown) => FailureExplanation;
 }
 
-/** The request as n8n's helper takes it. */
+/** The request in the form of n8n's helper. */
 export type RequestOptions = Pick<IHttpRequestOptions, 'method' | 'url' | 'headers' | 'body'>;
 
 export interface AttemptOptions {
@@ -76,7 +76,7 @@ const ENOUGH_FOR_AN_ERROR = 64 * 1024;
 
 const PARTIAL_CONTENT = 206;
 
-/** Sends one request, and throws a `RequestError` for what goes wrong with it. */
+/** Sends one request, without repeating it. What goes wrong with it is thrown as a `RequestError`. */
 export async function sendAndRead<Body>(
 	context: TransportContext,
 	connection: DecryptedConnection,
@@ -115,7 +115,7 @@ async function refusalIn(
 	{ authentication }: DecryptedConnection,
 	{ options }: AttemptOptions,
 ): Promise<RequestError> {
-	// The body may take long: a date in Retry-After counts from now.
+	// A date in Retry-After counts from now, and the body may take long.
 	const now = Date.now();
 	const beginning = await readLimited(bytes, ENOUGH_FOR_AN_ERROR);
 	limit.done();
@@ -138,7 +138,7 @@ async function refusalIn(
 
 const MAX_MEGABYTES = 32;
 
-/** The JSON of a body that fits into memory. `parse`: how to keep its numbers. */
+/** Fails if the body is too large for memory. `parse` decides how numbers are kept. */
 export async function readJsonBody(
 	{ bytes, contentType, limit, explain }: ServiceResponse,
 	parse: (text: string) => unknown,
@@ -158,7 +158,7 @@ export async function readJsonBody(
 }
 
 /**
- * Without a length and not in chunks, the end of a body looks like a cut. The length of a compressed body is another.
+ * Without a length or chunks, the end of a body looks like a lost connection. A compressed body has another length.
  */
 export function receivedBodyEnding({ headers, limit }: ServiceResponse): BodyEnding {
 	const length = headers['content-length'];
@@ -190,7 +190,7 @@ async function responseTo(
 		{ credentialsDecrypted: decrypted, oauth2: { tokenType: 'Bearer' } },
 	) as Promise<IN8nHttpFullResponse>;
 	try {
-		// n8n asks for an access token without the signal: that alone could take forever.
+		// n8n requests an access token without the signal, and that could take forever.
 		return await rejectOnAbort(sent, signal).catch((error: unknown) =>
 			responseIn(error, options.url),
 		);
@@ -199,7 +199,7 @@ async function responseTo(
 	}
 }
 
-/** n8n renews an access token only where a refusal is thrown: such an answer comes as an error. */
+/** n8n renews an access token only if a refusal is thrown, so such a response comes as an error. */
 function responseIn(error: unknown, url: string): IN8nHttpFullResponse {
 	const failed = httpErrorIn(error);
 	if (failed?.response === undefined || failed.config.url !== url) throw error;
@@ -207,20 +207,20 @@ function responseIn(error: unknown, url: string): IN8nHttpFullResponse {
 	return { statusCode, headers, body } as IN8nHttpFullResponse;
 }
 
-/** n8n ends a request with the signal of the execution alone. It gets this one instead, which ends with that too. */
+/** n8n stops a request only by the execution's signal. It gets this one instead, which follows the execution's too. */
 const endingWith = (context: TransportContext, signal: AbortSignal): TransportContext =>
 	Object.create(context, {
 		getExecutionCancelSignal: { value: () => signal },
 	}) as TransportContext;
 
-/** Of n8n's HTTP client. */
+/** An error of n8n's HTTP client. */
 interface HttpError {
 	config: { url: string };
 	code?: unknown;
 	response?: { status: number; headers: unknown; data: unknown };
 }
 
-/** n8n wraps it into errors of its own. */
+/** n8n wraps it in its own errors. */
 function* causesOf(error: unknown): Generator<Partial<HttpError>> {
 	for (let inner = error; inner instanceof Error; inner = inner.cause)
 		yield inner as Error & Partial<HttpError>;

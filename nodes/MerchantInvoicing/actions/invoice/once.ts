@@ -25,7 +25,7 @@ import {
 import type { Preview } from './checkOnly';
 import { type ChangeSummary, maskPersonalValues, type OutputOptions } from './output';
 
-/** `advice`: what to do where the outcome is not known. */
+/** `advice`: what to do if the outcome is unknown. */
 export function resultOrThrow(once: OnceOutcome<Invoice>, advice: string): Invoice {
 	if ('result' in once) return once.result;
 	const { outcome, failure, looked } = once;
@@ -65,7 +65,7 @@ export async function previewCreate(
 	return { outcome: 'alreadyThere', plan, notes: { reason, dueDate: dueDateOf(found) } };
 }
 
-/** Refuses an invoice that is not delivered as wanted, or that bills another customer or other money. */
+/** Refuses an invoice that isn't delivered as requested, or that bills another customer or amount. */
 function noteOn(
 	{ plan, delivery, view }: RequestedInvoice,
 	invoice: Invoice,
@@ -73,7 +73,7 @@ function noteOn(
 ): string | undefined {
 	requireDelivered(delivery, invoice, lost);
 	const fields = { ...plan.draft.fields };
-	// A date that is counted from today is another one on every day.
+	// A due date that is counted from today changes every day.
 	if (plan.isDueSet === true) delete fields.dueDate;
 	const stored = fromInvoice(invoice).draft;
 	const { billed, others } = diffFromRequest({ ...plan.draft, fields }, stored);
@@ -103,9 +103,9 @@ export async function findByNumber(
 
 interface CreatedOrFound {
 	invoice: Invoice;
-	/** By this request or by another one. */
+	/** It already existed: perhaps a lost request of this run created it. */
 	isFound: boolean;
-	/** How the answer was lost to a request of this run that may have made it. */
+	/** Set if the response to a request of this run was lost, which may have created it. */
 	lost?: ServiceFailure;
 	warnings: string[];
 }
@@ -118,7 +118,7 @@ export async function createOrFind(
 	const { draft } = plan;
 	const number = numberOf(draft);
 	if (plan.ifNew !== undefined && plan.ifNew.length > 0) {
-		// A sheet that grows is run again when its first orders are due or paid.
+		// A growing sheet is run again after its first orders are due or paid.
 		const invoice = number && (await findByNumber(invoicing, number, 'Create invoice'));
 		if (invoice) return { invoice, isFound: true, warnings: [] };
 		refuseIfNotCreatable(plan);
@@ -138,7 +138,7 @@ export function refuseIfNotCreatable({ ifNew = [] }: Plan): void {
 	if (ifNew.length > 0) throw new RowRefusal(ifNew, 'The invoice was not created.');
 }
 
-/** To a service that ignores case, a1 is A1. To the user these may be two orders. */
+/** A service that ignores case treats a1 and A1 as equal. To the user, they may be two orders. */
 export function refuseOtherNumber(number: string, invoice: Invoice, lost?: ServiceFailure): void {
 	if (matchesInvoiceNumber(invoice, number)) return;
 	const words = `The service has invoice ${invoiceNumberOf(invoice)} in place of ${number}`;
@@ -152,7 +152,7 @@ export function refuseOtherNumber(number: string, invoice: Invoice, lost?: Servi
 
 type Refused = Extract<OnceOutcome<Invoice>, { failure: ServiceFailure }>;
 
-/** The customer may be billed by an invoice that is there, no matter who created it. */
+/** An existing invoice may already bill the customer, whoever created it. */
 function refusedNumber({ failure, looked }: Refused, number: string): ServiceFailure {
 	const { reason, details } = failure.serviceError;
 	if (looked !== undefined) {
@@ -171,7 +171,7 @@ function refusedNumber({ failure, looked }: Refused, number: string): ServiceFai
 		: failure;
 }
 
-/** An invoice with another one of these bills somebody else, or for something else. */
+/** If one of these differs, the invoice bills someone else or something else. */
 const IDENTIFYING = (['totalAmount', 'currency', 'customerEmail'] as const).map(
 	(name): string => INVOICE_FIELDS[name].label,
 );
@@ -216,7 +216,7 @@ export function requireDelivered(
 	if (missing !== undefined) throw notWanted(invoice, missing, lost);
 }
 
-/** `lost`: then this run may have created it. */
+/** If a response was `lost`, this run may have created the invoice. */
 function notWanted(
 	invoice: Invoice,
 	{ reason, advice }: MissingStep,

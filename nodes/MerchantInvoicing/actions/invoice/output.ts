@@ -42,7 +42,7 @@ export const invoiceOutputFields = (...others: INodePropertyOptions[]): INodePro
 
 export interface OutputOptions {
 	output: Output;
-	/** Numbers only where no digit is lost. */
+	/** As numbers, amounts that would lose digits fail. */
 	amounts: 'text' | 'number';
 	zone: string;
 	/** The day the run began, in the workflow's time zone, as YYYY-MM-DD. */
@@ -104,9 +104,9 @@ export interface ChangeSummary {
 		| 'wouldPublish'
 		| 'wouldSend';
 	notes?: IDataObject;
-	/** Told above the output too. */
+	/** Also shown above the output. */
 	warnings?: readonly string[];
-	/** What is worth knowing although nothing is wrong. */
+	/** Worth knowing, although nothing is wrong. */
 	note?: string;
 	columns?: readonly string[];
 }
@@ -146,7 +146,7 @@ export const maskPersonalValues = (
 
 const NUMBERS = /^(amount|rate|quantity|\w*(Amount|Percent|Price|Rate))$/;
 
-/** The service writes them as numbers or as text, as it likes. */
+/** The service may return amounts as numbers or as text. */
 export const convertAmounts = (amounts: OutputOptions['amounts'], row: IDataObject): IDataObject =>
 	converted(row, amounts === 'number' ? asNumber : asText) as IDataObject;
 
@@ -187,13 +187,13 @@ export const failedRowColumns = (invoiceNumber: string): IDataObject => ({
 	paymentLink: '',
 });
 
-/** Returns them as one text. */
+/** Returns the text, for the column `reason` or `warnings`. */
 export function showWarnings(item: Item, given: readonly string[]): string {
 	const { context } = item;
 	const warnings = [...new Set(given)];
 	const text = warnings.join('; ');
 	if (text !== '') {
-		// Above a list that one input gave, the number would be read as that of a row of the list.
+		// If one input returns a list, its row number would look like that of a row of the list.
 		const where =
 			context.getInputData().length > 1 ? `${capitalize(groupRowsInWords(item))}: ` : '';
 		showHint(context, `${where}${text}`);
@@ -262,14 +262,14 @@ function showOutcomeCounts(context: IExecuteFunctions, rows: readonly IDataObjec
 
 const NEW = ['created', 'wouldCreate'];
 
-/** What a row says in a column that other rows need: n8n shows an empty cell in red, as if it were wrong. */
+/** Texts for empty cells in columns that other rows need: n8n shows empty cells in red, like errors. */
 const INSTEAD_OF_NOTHING: Record<string, (row: IDataObject) => IDataObject[string]> = {
 	reason: (row) => capitalize(inWords(resultOf(row))),
 	changes: ({ outcome }) => (NEW.includes(trimText(outcome)) ? 'New invoice' : 'None'),
 	calculation: ({ totalAmount }) => totalAmount,
 };
 
-/** Shows what the items come to, and drops columns that are empty in all of them. */
+/** Shows how many items had which outcome, and drops columns that are empty in all items. */
 export function finalizeRunItems(
 	context: IExecuteFunctions,
 	items: readonly INodeExecutionData[],

@@ -58,7 +58,7 @@ const organizationIdOption: INodeProperties = textField('Organization ID', 'orga
 		'The merchant, account or reseller to act for. Only partners need it. Leave it out to use the one in the credential.',
 });
 
-/** '' for the organization of the credential. */
+/** Empty for the organization in the credential. */
 const readOrganizationId = (fields: Parameters): string =>
 	asText(readOptions(fields).organizationId, 'Organization ID') ?? '';
 

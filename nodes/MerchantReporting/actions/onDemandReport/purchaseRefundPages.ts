@@ -22,7 +22,7 @@ export interface PurchaseRefundFetchOptions {
 
 interface RequestPage extends Page<PaymentRequest> {
 	offset: number;
-	/** Also those of earlier pages. */
+	/** Also those that an earlier page had. */
 	requests: PaymentRequest[];
 	results: number;
 }
@@ -42,12 +42,12 @@ async function requestPage(
 	return { offset, requests, entries: requests, results, isLast };
 }
 
-/** As the offset counts them. Lists may have entries of requests of another page. */
+/** Counts as the offset does. The other lists may have entries of requests on another page. */
 const resultsIn = ({ requestDetails }: PurchaseRefundResponse, count: number) =>
 	groupByRequest({ requestDetails }).length || count;
 
 /**
- * The limit may count requests or entries. If it counts entries, a page ends near it, as no request is cut in two.
+ * The limit may count requests or entries. If it counts entries, a page ends near it, because no request is split.
  * A service that doesn't return its limit may have a smaller one.
  */
 function mayBeFull(
@@ -97,14 +97,14 @@ export async function fetchAllRequests(
 	return all.flat();
 }
 
-/** Of all entries, as two pages may have entries of the same request. */
+/** Of all entries, because two pages may have entries of the same request. */
 const digest = ({ entries }: PaymentRequest): string =>
 	createHash('sha256').update(JSON.stringify(entries)).digest('base64url');
 
 const SAME_AGAIN =
 	'Get purchase and refund detail: the service gives the same results again where it is asked for the next page. If it has more, they are missing.';
 
-/** CSV or XML files, one for each page. The JSON pages say where each begins. */
+/** One CSV or XML file for each page. Only the JSON pages show where each one begins. */
 export async function* fetchFilePages(
 	options: PurchaseRefundFetchOptions,
 	accept: string,
@@ -205,7 +205,7 @@ export const USUAL_COLUMNS = [
 export const requestRows = (requests: readonly PaymentRequest[]): IDataObject[] =>
 	mergeRequests(requests).map(toRow);
 
-/** Changes the requests: each gets its entries from all pages. A repeated entry counts once. */
+/** Modifies the requests: each gets its entries from all pages. A repeated entry counts once. */
 export function mergeRequests(requests: readonly PaymentRequest[]): PaymentRequest[] {
 	const all = new Map<string, PaymentRequest>();
 	for (const request of requests) {
