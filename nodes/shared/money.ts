@@ -22,7 +22,7 @@ export const parseDecimal = (text: string): Decimal | undefined =>
 	/e/i.test(text) ? undefined : parseWithExponent(text);
 
 /** An amount of a user or of JSON. With at most 15 digits, a number's shortest text is the one that was written. */
-export function toDecimal(value: unknown): Decimal | undefined {
+export function parseTextOrNumber(value: unknown): Decimal | undefined {
 	if (typeof value === 'string') return parseDecimal(value.trim());
 	return typeof value === 'number' ? parseWithExponent(String(value)) : undefined;
 }
@@ -33,7 +33,7 @@ export const MAX_SAFE_DIGITS = 15;
 export const TOO_MANY_DIGITS = 'which has more digits than a number can hold';
 
 /** Undefined where it would come out different. */
-export function toNumber(value: Decimal): number | undefined {
+export function toNumberIfExact(value: Decimal): number | undefined {
 	const { units, scale } = trimZeros(value);
 	const isExact = magnitude(units).toString().length <= MAX_SAFE_DIGITS && scale <= MAX_SAFE_DIGITS;
 	return isExact ? Number(format(value)) : undefined;
@@ -58,7 +58,7 @@ const unitsAt = (value: Decimal, scale: number) =>
 
 /** A number, or text such as "12.50", "1.5E3" or ".5". */
 export function parseServiceAmount(value: unknown): Decimal | undefined {
-	if (typeof value !== 'string') return toDecimal(value);
+	if (typeof value !== 'string') return parseTextOrNumber(value);
 	return parseWithExponent(value.trim().replace(/^([+-]?)\.(?=\d)/, '$10.'));
 }
 

@@ -2,7 +2,7 @@ import { madeExpressions } from './madeExpressions';
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { parseEnteredJson, parseJsonKeepingDigits } from '../../nodes/shared/exactJson';
-import { parseDecimal, toDecimal, trimZeros } from '../../nodes/shared/money';
+import { parseDecimal, parseTextOrNumber, trimZeros } from '../../nodes/shared/money';
 import { matchesPattern, parseNames } from '../../nodes/shared/text';
 import { Secrets } from '../../nodes/shared/transport/secrets';
 import { below, type Line, writePart } from './part';
@@ -75,7 +75,7 @@ const secrets = new Secrets([
 ]);
 const READERS: Work[] = Object.entries<Work['of']>({
 	'an amount': (text) => trimZeros(parseDecimal(`1.${text}`) ?? { units: 0n, scale: 0 }),
-	'an amount of many digits': toDecimal,
+	'an amount of many digits': parseTextOrNumber,
 	'JSON that is not closed': (text) => tryTo(() => parseJsonKeepingDigits(`{"a":1.5,"${text}`)),
 	'entered JSON': (text) => tryTo(() => parseEnteredJson(`1.5${text}`)),
 	'a name pattern of some stars': (text) => matchesPattern('*-*-*-*-*-*x', text),

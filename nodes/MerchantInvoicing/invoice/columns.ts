@@ -10,7 +10,7 @@ import {
 	divide,
 	format,
 	multiply,
-	toDecimal,
+	parseTextOrNumber,
 	trimZeros,
 } from '../../shared/money';
 import { error, type Problem } from '../../shared/problem';
@@ -361,7 +361,7 @@ export class RowReading {
 	/** The price of one if the total of the line gives it exactly. */
 	private priceOf(total: unknown): string | undefined {
 		const { values, decimals } = this.lineWith(total);
-		const [all, count] = [values.totalAmount, values.quantity].map(toDecimal);
+		const [all, count] = [values.totalAmount, values.quantity].map(parseTextOrNumber);
 		const isReduced = !isZeroOrUnset(values.discountAmount) || !isZeroOrUnset(values.discountRate);
 		if (all === undefined || count === undefined || isReduced) return undefined;
 		const price = divide(all, count, decimals + 2, 'down');

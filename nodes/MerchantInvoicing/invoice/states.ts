@@ -43,13 +43,13 @@ const REFUSALS: Record<InvoiceAction, Partial<Record<Status, string>>> = {
 	update: { CANCELED, PAID, PARTIAL, PENDING },
 };
 
-export const REFUSAL_ADVICE: Record<string, string | undefined> = {
+export const ADVICE_BY_REASON: Record<string, string | undefined> = {
 	[NO_ADDRESS]: 'Add one with Update first.',
 	[SHARED_BY_LINK]: 'To email it, set its Delivery to Email with Update first.',
 	[UNDER_REVIEW]: 'Accept or reject the payment first.',
 };
 
-export const skipReason = (reason: string): string =>
+export const toSkipReason = (reason: string): string =>
 	reason === SHARED_BY_LINK ? 'Shared by link. Send its payment link yourself' : capitalize(reason);
 
 export interface StatusAndDelivery {
@@ -81,12 +81,12 @@ export function refusalReason(change: InvoiceAction, state: StatusAndDelivery): 
 }
 
 /** Reading is allowed in every status. */
-export const isActionAllowed = (action: string, status: string): boolean =>
+export const isAllowedInStatus = (action: string, status: string): boolean =>
 	!Object.hasOwn(REFUSALS, action) ||
 	!isStatus(status) ||
 	REFUSALS[action as InvoiceAction][status] === undefined;
 
-export function unexpectedStatus(
+export function unexpectedNewStatus(
 	{ deliveryMode, sendImmediately }: FieldValues<'deliveryMode' | 'sendImmediately'>,
 	status: string,
 ): string | undefined {
@@ -99,7 +99,7 @@ export function unexpectedStatus(
 	return status === 'DRAFT' ? 'so the customer cannot pay it yet' : undefined;
 }
 
-export type Delivery = 'draft' | 'emailDraft' | 'emailNow' | 'share';
+export type DeliveryChoice = 'draft' | 'emailDraft' | 'emailNow' | 'share';
 
 export interface MissingStep {
 	/** In words, after "Invoice 12 already exists". */
@@ -108,7 +108,7 @@ export interface MissingStep {
 }
 
 export function findMissingStep(
-	delivery: Delivery,
+	delivery: DeliveryChoice,
 	{ status, deliveryMode }: StatusAndDelivery,
 ): MissingStep | undefined {
 	const step = (reason: string, advice: string) => ({ reason: `and ${reason}`, advice });
@@ -148,7 +148,7 @@ const SAME_REQUEST = 60_000;
  * maybe: the last request may have been an email. unknown: nothing tells.
  * `remindedFrom`: from when on an email that the service sends by itself counts.
  */
-export function wasEmailedSince(
+export function emailedSince(
 	invoice: unknown,
 	moment: number,
 	remindedFrom = moment,

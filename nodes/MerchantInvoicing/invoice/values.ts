@@ -17,7 +17,7 @@ import {
 	HUNDRED,
 	multiply,
 	MAX_SAFE_DIGITS,
-	toDecimal,
+	parseTextOrNumber,
 	trimZeros,
 	ZERO,
 } from '../../shared/money';
@@ -85,7 +85,7 @@ const readNumber =
 		if (Array.isArray(written))
 			return must(twoReadings(raw, written, 'Add Number Format to choose'));
 		const entered = isStored ? raw : roundFloatError(raw);
-		const exact = toDecimal(isText ? written : entered);
+		const exact = parseTextOrNumber(isText ? written : entered);
 		// 100.00 JPY are 100.
 		const isWhole = findCurrency(inputFormat.currency ?? '')?.minorUnits === 0;
 		const decimal = exact && isWhole ? trimZeros(exact) : exact;
@@ -129,7 +129,7 @@ const readPercent: Reader = (raw, must, place) => {
 		...place,
 		inputFormat: { ...place.inputFormat, decimals },
 	});
-	const rate = 'value' in number ? toDecimal(number.value) : undefined;
+	const rate = 'value' in number ? parseTextOrNumber(number.value) : undefined;
 	const isClear = percent !== undefined || place.isStored === true || rate === undefined;
 	if (isClear || compare(rate, ZERO) === 0 || compare(rate, ONE) > 0) return number;
 	const [asShare, asPercent] = [format(trimZeros(multiply(rate, HUNDRED))), format(rate)];

@@ -4,7 +4,7 @@ import { invoiceLabel, statusOf } from '../../shared/invoice/invoice';
 import { editorMethod } from '../../shared/node/editor';
 import { readText } from '../../shared/node/parameters';
 import { invoiceNumberOf, Invoicing } from '../../shared/service/invoicing';
-import { isActionAllowed } from '../invoice/states';
+import { isAllowedInStatus } from '../invoice/states';
 
 const MAX_RESULTS = 100;
 
@@ -18,7 +18,7 @@ export const searchInvoices = editorMethod(
 		for await (const page of new Invoicing(transport).all(undefined)) {
 			for (const invoice of page) {
 				const name = invoiceLabel(invoiceNumberOf(invoice), invoice);
-				if (name.toLowerCase().includes(wanted) && isActionAllowed(operation, statusOf(invoice)))
+				if (name.toLowerCase().includes(wanted) && isAllowedInStatus(operation, statusOf(invoice)))
 					results.push({ name, value: invoiceNumberOf(invoice) });
 			}
 			if (results.length >= MAX_RESULTS) break;

@@ -8,7 +8,7 @@ import {
 	splitWords,
 } from '../catalog/fields';
 import { CURRENCY_FIELDS_BY_AMOUNT } from '../catalog/money';
-import { parseDecimal, TOO_MANY_DIGITS, toNumber } from '../money';
+import { parseDecimal, TOO_MANY_DIGITS, toNumberIfExact } from '../money';
 import { ReportRowRefusal } from './refusals';
 
 /** Gives each name out once: the second Amount is Amount_2. */
@@ -157,7 +157,7 @@ export type CellValue = string | number;
 /** Refuses what would come out different, such as 0012. */
 export function parseExactNumber(column: string, text: string): number {
 	const decimal = /^\s*[+-]?0\d/.test(text) ? undefined : parseDecimal(text.trim());
-	const exact = decimal && toNumber(decimal);
+	const exact = decimal && toNumberIfExact(decimal);
 	if (exact !== undefined) return exact;
 	const problem = decimal === undefined ? 'which is not an amount' : TOO_MANY_DIGITS;
 	throw new ReportRowRefusal(`${column} is "${text}", ${problem}`, 'Choose Text for Amounts.');

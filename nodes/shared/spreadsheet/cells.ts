@@ -91,7 +91,7 @@ export function toXmlText(text: string): { xml: string; hasBadCharacters: boolea
 }
 
 /** For our own words, and for attributes. */
-export const escaped = (text: string): string =>
+export const escapeXml = (text: string): string =>
 	toXmlText(text).xml.replaceAll('"', '&quot;').replaceAll('\n', '&#10;');
 
 /** To what a cell takes, without half a character at its end. */
@@ -115,10 +115,10 @@ export const EMPTY_CELL_XML = '<c/>';
 const BLANK_AROUND = /^\s|\s$/;
 // Texts are in the cells, as a list of them would have to be held in memory.
 /** Makes the file a third shorter. LibreOffice reads no escapes in it, so it is for text without any. */
-export const TEXT_CELL_START = `<c s="${TEXT}" t="str"><v>`;
-export const CELL_END = '</v></c>';
+export const PLAIN_TEXT_CELL_START = `<c s="${TEXT}" t="str"><v>`;
+export const VALUE_CELL_END = '</v></c>';
 
-export function textCellXml(xml: string, style = TEXT): string {
+export function wrapInTextCell(xml: string, style = TEXT): string {
 	const space = BLANK_AROUND.test(xml) ? ' xml:space="preserve"' : '';
 	return `<c s="${style}" t="inlineStr"><is><t${space}>${xml}</t></is></c>`;
 }
@@ -126,7 +126,7 @@ export function textCellXml(xml: string, style = TEXT): string {
 export const NUMBER_CELL_STARTS = STYLES.map((_, style) => `<c s="${style}"><v>`);
 
 const numberCell = (digits: string | number, style: number): string =>
-	NUMBER_CELL_STARTS[style] + digits + CELL_END;
+	NUMBER_CELL_STARTS[style] + digits + VALUE_CELL_END;
 
 /** With the decimals of its currency, or with more if it has more. */
 export const amountStyleOf = ({ places }: CellAmount, currency: Currency | undefined): number =>
@@ -138,7 +138,7 @@ export type Cell =
 
 function cellXml(cell: Cell): string {
 	const inWords = (text: string, style?: number) =>
-		textCellXml(toXmlText(cutToCellLimit(text)).xml, style);
+		wrapInTextCell(toXmlText(cutToCellLimit(text)).xml, style);
 	if ('text' in cell) return inWords(cell.text, cell.style);
 	if ('count' in cell) return numberCell(cell.count, amountStyle(0));
 	const amount = parseCellAmount(cell.amount);

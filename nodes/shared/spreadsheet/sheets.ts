@@ -9,14 +9,14 @@ import {
 	TIME_STYLES,
 	MAX_CELL_CHARACTERS,
 	NUMBER_CELL_STARTS,
-	TEXT_CELL_START,
+	PLAIN_TEXT_CELL_START,
 	ROW_END_XML,
 	rowStartXml,
 	rowXml,
 	toXmlText,
 	cutToCellLimit,
-	textCellXml,
-	CELL_END,
+	wrapInTextCell,
+	VALUE_CELL_END,
 } from './cells';
 import { cellCurrency, type Table, type TableColumn, type TablePlan, cellText } from './table';
 import { parseCellAmount, type CellIssue, type CellIssues, type SpreadsheetTimes } from './values';
@@ -179,7 +179,7 @@ export class SheetWriter implements Table {
 		const { out } = this;
 		out.ascii(NUMBER_CELL_STARTS[style]);
 		out.ascii(digits);
-		out.ascii(CELL_END);
+		out.ascii(VALUE_CELL_END);
 	}
 
 	private asText(why: CellIssue, column: TableColumn, text: string) {
@@ -193,7 +193,7 @@ export class SheetWriter implements Table {
 		if (isTooLong) this.found('tooMuchText', column);
 		const safe = toXmlText(isTooLong ? cutToCellLimit(text) : text);
 		if (safe.hasBadCharacters) this.found('badCharacters', column);
-		this.out.write(textCellXml(safe.xml));
+		this.out.write(wrapInTextCell(safe.xml));
 	}
 
 	private found(finding: CellIssue, { heading }: TableColumn) {
@@ -245,8 +245,8 @@ const BEYOND_ASCII = 0x7f;
 /** What stands around each text is most of a sheet: it is copied four bytes at a time. */
 const wordsOf = (xml: string): Int32Array =>
 	new Int32Array(new Uint8Array(Buffer.from(xml)).buffer);
-const START_WORDS = wordsOf(TEXT_CELL_START);
-const END_WORDS = wordsOf(CELL_END);
+const START_WORDS = wordsOf(PLAIN_TEXT_CELL_START);
+const END_WORDS = wordsOf(VALUE_CELL_END);
 
 /** Writes the XML of a sheet as bytes. Joining texts first takes longer, and makes V8 enlarge its heap by 70 MB. */
 class SheetBytes {
@@ -279,7 +279,7 @@ class SheetBytes {
 	/** Writes text that needs no escapes. False, and nothing is written, for other text. */
 	plainCell(text: string): boolean {
 		const last = text.length - 1;
-		this.makeRoom(TEXT_CELL_START.length + text.length + CELL_END.length);
+		this.makeRoom(PLAIN_TEXT_CELL_START.length + text.length + VALUE_CELL_END.length);
 		const start = this.used;
 		this.copyWords(START_WORDS);
 		const { piece } = this;

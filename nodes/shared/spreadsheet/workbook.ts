@@ -1,4 +1,4 @@
-import { columnLetters, XML_DECLARATION, escaped, stylesXml } from './cells';
+import { columnLetters, XML_DECLARATION, escapeXml, stylesXml } from './cells';
 import { type SheetOutput, type SheetXmlPiece, SheetWriter, type WrittenSheet } from './sheets';
 import { streamWhileReading, type Gate, type TableFile, type TablePlan } from './table';
 import { type MoneyClassifier, totalColumnName, TotalsCollector } from './totals';
@@ -172,13 +172,13 @@ function relationsXml(targets: ReadonlyArray<readonly [type: string, target: str
 function workbookXml(sheets: readonly NamedSheet[], active: number): string {
 	const listed = sheets.map(
 		({ name }, index) =>
-			`<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+			`<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
 	);
 	// Excel keeps the range of a filter under this name too.
 	const filters = sheets.flatMap(({ name, columns = 0, rows }, index) =>
 		columns === 0
 			? []
-			: `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">'${escaped(name.replaceAll("'", "''"))}'!$A$1:$${columnLetters(columns - 1)}$${rows}</definedName>`,
+			: `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">'${escapeXml(name.replaceAll("'", "''"))}'!$A$1:$${columnLetters(columns - 1)}$${rows}</definedName>`,
 	);
 	const names = filters.length > 0 ? `<definedNames>${filters.join('')}</definedNames>` : '';
 	return `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><bookViews><workbookView activeTab="${active}"/></bookViews><sheets>${listed.join('')}</sheets>${names}</workbook>`;
@@ -216,7 +216,7 @@ function drawingXml(charts: readonly ChartData[], firstColumn: number): string {
 		const top = index * (HEIGHT + 1);
 		return (
 			`<xdr:twoCellAnchor>${place('from', firstColumn, top)}${place('to', firstColumn + WIDTH, top + HEIGHT)}` +
-			`<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="${index + 2}" name="Chart ${index + 1}" descr="${escaped(title)}"/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr>` +
+			`<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="${index + 2}" name="Chart ${index + 1}" descr="${escapeXml(title)}"/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr>` +
 			'<xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm>' +
 			`<a:graphic><a:graphicData uri="${DRAWING}/chart"><c:chart xmlns:c="${DRAWING}/chart" xmlns:r="${OFFICE}" r:id="rId${index + 1}"/></a:graphicData></a:graphic>` +
 			'</xdr:graphicFrame><xdr:clientData/></xdr:twoCellAnchor>'
@@ -233,9 +233,9 @@ function chartXml({ title, labels, sums, hasNegative }: ChartData): string {
 		`<c:axId val="${id}"/><c:scaling><c:orientation val="minMax"/>${least}</c:scaling><c:delete val="0"/><c:axPos val="${position}"/>${more}` +
 		`<c:majorTickMark val="out"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/><c:crossAx val="${crosses}"/><c:crosses val="autoZero"/>`;
 	return (
-		`<c:chartSpace xmlns:c="${DRAWING}/chart" xmlns:a="${DRAWING}/main" xmlns:r="${OFFICE}"><c:roundedCorners val="0"/><c:chart><c:title><c:tx><c:rich><a:bodyPr/><a:p><a:pPr><a:defRPr sz="1200" b="1"/></a:pPr><a:r><a:rPr lang="en-US" sz="1200" b="1"/><a:t>${escaped(title)}</a:t></a:r></a:p></c:rich></c:tx><c:overlay val="0"/></c:title>` +
+		`<c:chartSpace xmlns:c="${DRAWING}/chart" xmlns:a="${DRAWING}/main" xmlns:r="${OFFICE}"><c:roundedCorners val="0"/><c:chart><c:title><c:tx><c:rich><a:bodyPr/><a:p><a:pPr><a:defRPr sz="1200" b="1"/></a:pPr><a:r><a:rPr lang="en-US" sz="1200" b="1"/><a:t>${escapeXml(title)}</a:t></a:r></a:p></c:rich></c:tx><c:overlay val="0"/></c:title>` +
 		'<c:autoTitleDeleted val="0"/><c:plotArea><c:layout/><c:barChart><c:barDir val="col"/><c:grouping val="clustered"/><c:varyColors val="0"/>' +
-		`<c:ser><c:idx val="0"/><c:order val="0"/><c:spPr><a:solidFill><a:srgbClr val="3B6EA5"/></a:solidFill></c:spPr><c:invertIfNegative val="0"/><c:cat><c:strRef><c:f>${escaped(cells(labels))}</c:f></c:strRef></c:cat><c:val><c:numRef><c:f>${escaped(cells(sums))}</c:f></c:numRef></c:val></c:ser>` +
+		`<c:ser><c:idx val="0"/><c:order val="0"/><c:spPr><a:solidFill><a:srgbClr val="3B6EA5"/></a:solidFill></c:spPr><c:invertIfNegative val="0"/><c:cat><c:strRef><c:f>${escapeXml(cells(labels))}</c:f></c:strRef></c:cat><c:val><c:numRef><c:f>${escapeXml(cells(sums))}</c:f></c:numRef></c:val></c:ser>` +
 		'<c:gapWidth val="60"/><c:axId val="1"/><c:axId val="2"/></c:barChart>' +
 		`<c:catAx>${axis(1, 2, 'b', '<c:numFmt formatCode="General" sourceLinked="0"/>')}</c:catAx>` +
 		`<c:valAx>${axis(2, 1, 'l', '<c:majorGridlines/><c:numFmt formatCode="#,##0" sourceLinked="0"/>', hasNegative ? '' : '<c:min val="0"/>')}<c:crossBetween val="between"/></c:valAx>` +

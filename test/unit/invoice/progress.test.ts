@@ -1,16 +1,16 @@
 import { decideReminder } from '../../../nodes/MerchantInvoicing/actions/invoice/send.operation';
 import {
 	type InvoiceAction,
-	wasEmailedSince,
-	isActionAllowed,
+	emailedSince,
+	isAllowedInStatus,
 	sendTimesOf,
 	type Status,
 	statusAndDeliveryOf,
 	STATUSES,
-	unexpectedStatus,
+	unexpectedNewStatus,
 	findMissingStep,
 	refusalReason,
-	skipReason,
+	toSkipReason,
 } from '../../../nodes/MerchantInvoicing/invoice/states';
 import { invoiceLabel, isOwedStatus } from '../../../nodes/shared/invoice/invoice';
 
@@ -31,9 +31,9 @@ describe('How far an invoice is', () => {
 
 	it.each(STATUSES)('decides what is offered: %s', (status) => {
 		const isOver = ['CANCELED', 'PAID', 'PENDING'].includes(status);
-		expect(isActionAllowed('get', status)).toBe(true);
-		expect(isActionAllowed('send', status)).toBe(!isOver);
-		expect(isActionAllowed('send', 'STRANGE')).toBe(true);
+		expect(isAllowedInStatus('get', status)).toBe(true);
+		expect(isAllowedInStatus('send', status)).toBe(!isOver);
+		expect(isAllowedInStatus('send', 'STRANGE')).toBe(true);
 	});
 
 	const DRAFT = 'although you asked for a draft';
@@ -51,7 +51,7 @@ describe('How far an invoice is', () => {
 		['email', true, 'CANCELED', 'which no new invoice has'],
 		['email', false, 'STRANGE', undefined],
 	])('%s, at once: %s, then %s: %s', (deliveryMode, sendImmediately, status, conflict) => {
-		expect(unexpectedStatus({ deliveryMode, sendImmediately }, status)).toBe(conflict);
+		expect(unexpectedNewStatus({ deliveryMode, sendImmediately }, status)).toBe(conflict);
 	});
 
 	it.each([
@@ -77,7 +77,7 @@ it.each([
 	['shared by link', 'Shared by link. Send its payment link yourself'],
 	['fully paid', 'Fully paid'],
 ])('An invoice that is %s says in a cell: %s', (reason, said) => {
-	expect(skipReason(reason)).toBe(said);
+	expect(toSkipReason(reason)).toBe(said);
 });
 
 describe('When an invoice was sent', () => {
@@ -151,7 +151,7 @@ describe('When an invoice was sent', () => {
 			...invoice,
 			...(typeof submitted === 'string' && { submitTimeUtc: at(submitted) }),
 		};
-		expect(wasEmailedSince(shown, MARCH)).toBe(answer);
+		expect(emailedSince(shown, MARCH)).toBe(answer);
 	});
 });
 

@@ -65,23 +65,23 @@ describe('decimal text', () => {
 		[999999999999.99, '999999999999.99'],
 		[0, '0'],
 	])('reads the number %d as its shortest text', (value, text) => {
-		const decimal = money.toDecimal(value);
+		const decimal = money.parseTextOrNumber(value);
 		expect(decimal && money.format(decimal)).toBe(text);
 	});
 
 	it.each([NaN, Infinity, -Infinity, true, null, undefined, {}, [1], 'abc'])(
 		'refuses the value %p',
-		(value) => expect(money.toDecimal(value)).toBeUndefined(),
+		(value) => expect(money.parseTextOrNumber(value)).toBeUndefined(),
 	);
 
 	it('takes blanks around text from a spreadsheet', () => {
-		expect(money.toDecimal(' 12.50 ')).toEqual({ units: 1250n, scale: 2 });
+		expect(money.parseTextOrNumber(' 12.50 ')).toEqual({ units: 1250n, scale: 2 });
 	});
 
 	it('reads any double the way decimal.js does', () => {
 		fc.assert(
 			fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
-				const decimal = money.toDecimal(value);
+				const decimal = money.parseTextOrNumber(value);
 				expect(decimal && new Wide(money.format(decimal)).eq(new Wide(String(value)))).toBe(true);
 			}),
 		);
@@ -276,7 +276,7 @@ describe('a number of JavaScript', () => {
 		['0.000000000000001', 1e-15],
 		['0.0000000000000001', undefined],
 		['100.00000000000000000', 100],
-	])('for %s is %p', (text, number) => expect(money.toNumber(read(text))).toBe(number));
+	])('for %s is %p', (text, number) => expect(money.toNumberIfExact(read(text))).toBe(number));
 
 	it('that was entered has the digits that count', () => {
 		expect(money.roundFloatError(59.900000000000006)).toBe(59.9);

@@ -29,7 +29,7 @@ import {
 	addRowNumbersToProblems,
 } from '../../invoice/joinRows';
 import { planCreate } from '../../invoice/plan';
-import type { Delivery } from '../../invoice/states';
+import type { DeliveryChoice } from '../../invoice/states';
 import { type TaxBasis, checkSubtotal } from '../../invoice/totals';
 import { type InvoiceDraft, isBlank, type LineItem } from '../../invoice/values';
 import {
@@ -57,13 +57,13 @@ import {
 } from './invoiceFields';
 import {
 	isServiceNumbered,
-	newNumberField,
-	checkNextRowNumber,
-	failedEnteredRow,
+	optionalNumberField,
+	checkNextRowHasNumber,
+	failedItemColumns,
 	groupKeyOf,
-	checkInvoiceNumber,
+	checkEnteredNumber,
 	checkEarlierBatches,
-	readNumber,
+	readEnteredNumber,
 } from './invoiceNumber';
 import { createOnce, previewCreate, type RequestedInvoice } from './once';
 import {
@@ -140,7 +140,7 @@ export const create = checkableOperation({
 	builderHint:
 		'Use it for new orders, for example one invoice for each row of a sheet. A second run with the same invoice numbers bills nobody twice. Use upsert only if orders change after they were billed.',
 	fields: [
-		...newInvoiceFields(newNumberField('additionalFields')),
+		...newInvoiceFields(optionalNumberField('additionalFields')),
 		additionalFields(dueDateField, dueInDaysField, ...invoiceOptions, serviceNumbersOption),
 	],
 
@@ -162,12 +162,12 @@ export const create = checkableOperation({
 	},
 
 	done: invoiceNumberInOutput,
-	columns: failedEnteredRow,
+	columns: failedItemColumns,
 	isRepeatable: (item) => !isServiceNumbered(item),
 });
 
 export const DELIVERY_FIELDS: Record<
-	Delivery,
+	DeliveryChoice,
 	Pick<InvoiceDraft['fields'], 'deliveryMode' | 'sendImmediately'>
 > = {
 	draft: { deliveryMode: 'none', sendImmediately: false },
@@ -237,7 +237,7 @@ function readRow(item: Item, zone: string, group: readonly Item[]): Row {
 		fields: {
 			...entry.fields,
 			...DELIVERY_FIELDS[readDelivery(item)],
-			invoiceNumber: readNumber(item),
+			invoiceNumber: readEnteredNumber(item),
 		},
 		ignoredColumns: readIgnoredColumns(item),
 		zone,
@@ -245,7 +245,7 @@ function readRow(item: Item, zone: string, group: readonly Item[]): Row {
 	});
 	reading.draft.lineItems = reading.draft.lineItems.map(withSku);
 	const empty = checkEmptyExpressions(item, 'additionalFields');
-	const others = [...checkInvoiceNumber(item, reading.draft), ...empty];
+	const others = [...checkEnteredNumber(item, reading.draft), ...empty];
 	reading.problems = addProblemsOfOtherFields(
 		[...(sheet?.problems ?? []), ...reading.problems],
 		others,
@@ -260,8 +260,8 @@ interface Row extends RowOfInvoice {
 	ifNew?: Problem;
 }
 
-const readDelivery = (item: Item): Delivery =>
-	read<Delivery>(item, deliveryField.name, 'emailDraft');
+const readDelivery = (item: Item): DeliveryChoice =>
+	read<DeliveryChoice>(item, deliveryField.name, 'emailDraft');
 
 export function readRequestedInvoice(
 	item: Item,
@@ -270,7 +270,7 @@ export function readRequestedInvoice(
 	const seen = checkEarlierBatches(item);
 	const rows = item.group.map((one) => readRow(one, zone, item.group));
 	const entered = rows.length === 1 ? rows[0].reading : joinRows(rows);
-	entered.problems = [...entered.problems, ...seen, ...item.group.flatMap(checkNextRowNumber)];
+	entered.problems = [...entered.problems, ...seen, ...item.group.flatMap(checkNextRowHasNumber)];
 	const isSheet = isAutoMapped(item);
 	const basis = readTaxBasis(item);
 	if (item.group.some((one) => readTaxBasis(one) !== basis)) {

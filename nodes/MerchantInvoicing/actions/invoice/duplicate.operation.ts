@@ -14,19 +14,19 @@ import {
 import { invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
 import { type DraftReading, fromInvoice, numberOf } from '../../invoice/draft';
 import { planCopy, type UpdateChoices } from '../../invoice/plan';
-import { type Delivery, statusAndDeliveryOf } from '../../invoice/states';
+import { type DeliveryChoice, statusAndDeliveryOf } from '../../invoice/states';
 import { checkOnlyOption, serviceNumbersOption, invoiceOptions } from '../options';
 import { checkableOperation } from './checkOnly';
 import { changesField, dueDateField, lineChangeFields } from './invoiceFields';
 import { getPicked, invoiceLocator, requirePickedNumber } from './locator';
 import {
-	invoiceNumberField,
+	requiredNumberField,
 	isServiceNumbered,
-	newNumberField,
-	failedEnteredRow,
+	optionalNumberField,
+	failedItemColumns,
 	groupKeyOf,
-	checkInvoiceNumber,
-	readNumber,
+	checkEnteredNumber,
+	readEnteredNumber,
 } from './invoiceNumber';
 import { deliveryField, DELIVERY_FIELDS } from './create.operation';
 import { createOnce, previewCreate, type RequestedInvoice } from './once';
@@ -54,7 +54,7 @@ const copyDeliveryField: INodeProperties = {
 };
 
 const copyNumberField: INodeProperties = {
-	...newNumberField('options'),
+	...optionalNumberField('options'),
 	displayName: 'New Invoice Number',
 	description: 'Running again with the same number never bills twice',
 };
@@ -72,7 +72,7 @@ const severalRows = (item: Item): Problem[] =>
 
 /** The form of this action has another name for the number. */
 const asLabeled = (problem: Problem): Problem =>
-	problem.field === invoiceNumberField.displayName
+	problem.field === requiredNumberField.displayName
 		? { ...problem, field: copyNumberField.displayName }
 		: problem;
 
@@ -98,14 +98,14 @@ export const duplicate = checkableOperation({
 		return readAll({
 			picked: () => requirePickedNumber(item),
 			delivery: () =>
-				read<Delivery | typeof AS_ORIGINAL>(item, copyDeliveryField.name, AS_ORIGINAL),
+				read<DeliveryChoice | typeof AS_ORIGINAL>(item, copyDeliveryField.name, AS_ORIGINAL),
 			entered: () => {
 				const entered = readChanges(item, view, {
 					dueDate: read<unknown>(item, 'dueDate', ''),
-					invoiceNumber: readNumber(item),
+					invoiceNumber: readEnteredNumber(item),
 				});
 				const problems = addProblemsOfOtherFields(entered.problems, [
-					...checkInvoiceNumber(item, entered.draft),
+					...checkEnteredNumber(item, entered.draft),
 					...severalRows(item),
 				]);
 				throwIfErrors(problems.map(asLabeled));
@@ -132,13 +132,13 @@ export const duplicate = checkableOperation({
 	},
 
 	done: invoiceNumberInOutput,
-	columns: failedEnteredRow,
+	columns: failedItemColumns,
 	isRepeatable: (item) => !isServiceNumbered(item),
 });
 
 interface RequestedDuplicate {
 	picked: string;
-	delivery: Delivery | typeof AS_ORIGINAL;
+	delivery: DeliveryChoice | typeof AS_ORIGINAL;
 	entered: DraftReading;
 	choices: UpdateChoices;
 	view: OutputOptions;

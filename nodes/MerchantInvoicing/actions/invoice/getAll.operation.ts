@@ -32,7 +32,7 @@ import {
 	filtersField,
 	listInvoices,
 	type ListFilter,
-	filterInWords,
+	filterLines,
 	readFilter,
 	statusField,
 } from './wantedInvoices';
@@ -173,7 +173,7 @@ async function spreadsheetItem(
 				name: 'Invoices',
 				groupColumns: wholePlan.by.length,
 				zone,
-				notes: () => [...filterInWords(filter), `Overdue as of ${today}, ${zone}`, ...warnings],
+				notes: () => [...filterLines(filter), `Overdue as of ${today}, ${zone}`, ...warnings],
 			})
 		: new SpreadsheetCsv(new SpreadsheetTimes(zone), { format });
 	// A CSV file has the same columns on every day.

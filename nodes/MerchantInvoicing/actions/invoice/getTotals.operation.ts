@@ -14,13 +14,7 @@ import { type Grouping, InvoiceSums } from '../../invoice/sums';
 import { sumColumns } from '../../invoice/table';
 import { amountsOption } from '../options';
 import { readOutputOptions, showWarnings, convertAmounts } from './output';
-import {
-	filtersField,
-	listInvoices,
-	filterInWords,
-	readFilter,
-	statusField,
-} from './wantedInvoices';
+import { filtersField, listInvoices, filterLines, readFilter, statusField } from './wantedInvoices';
 
 export const getTotals = defineOperation({
 	name: 'Get Totals',
@@ -98,7 +92,7 @@ export const getTotals = defineOperation({
 				groupColumns: 0,
 				rows: sums.rows(),
 				zone: view.zone,
-				notes: [...filterInWords(filter), `Late as of ${today}`, ...warnings],
+				notes: [...filterLines(filter), `Late as of ${today}`, ...warnings],
 				binaryPropertyName,
 			});
 			return [{ json: { ...json, ...notes }, binary }];

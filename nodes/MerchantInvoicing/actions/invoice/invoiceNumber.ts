@@ -13,7 +13,7 @@ import { readInvoiceOptions } from './invoiceFields';
 import { failedRowColumns } from './output';
 import { readEntered, isAutoMapped, isEmptyRow, isTotalsRow } from './sheet';
 
-export const invoiceNumberField: INodeProperties = textField('Invoice Number', 'invoiceNumber', {
+export const requiredNumberField: INodeProperties = textField('Invoice Number', 'invoiceNumber', {
 	required: true,
 	placeholder: 'e.g. INV1001',
 	description:
@@ -24,8 +24,8 @@ export const invoiceNumberField: INodeProperties = textField('Invoice Number', '
  * `list`: where the service's numbering is chosen.
  * An expression can choose it, so only the node knows whether a number is required.
  */
-export const newNumberField = (list: 'additionalFields' | 'options'): INodeProperties => ({
-	...invoiceNumberField,
+export const optionalNumberField = (list: 'additionalFields' | 'options'): INodeProperties => ({
+	...requiredNumberField,
 	required: false,
 	displayOptions: { hide: { [`/${list}.${serviceNumbersOption.name}`]: [true] } },
 });
@@ -34,7 +34,7 @@ export const isServiceNumbered = (item: Item): boolean =>
 	readInvoiceOptions(item)[serviceNumbersOption.name] === true;
 
 /** Undefined where the service is to give it. */
-export function readNumber(item: Item): unknown {
+export function readEnteredNumber(item: Item): unknown {
 	if (!isServiceNumbered(item)) return readEntered(item, 'invoiceNumber');
 	const repeater = findRepeater(item);
 	if (repeater === undefined) return undefined;
@@ -45,8 +45,8 @@ export function readNumber(item: Item): unknown {
 	);
 }
 
-export function checkInvoiceNumber(item: Item, draft: InvoiceDraft): Problem[] {
-	const { displayName } = invoiceNumberField;
+export function checkEnteredNumber(item: Item, draft: InvoiceDraft): Problem[] {
+	const { displayName } = requiredNumberField;
 	if (isServiceNumbered(item)) {
 		const own = isAutoMapped(item) ? trimText(readEntered(item, 'invoiceNumber')) : '';
 		if (own === '') return [];
@@ -57,7 +57,7 @@ export function checkInvoiceNumber(item: Item, draft: InvoiceDraft): Problem[] {
 	if (number === undefined) {
 		return [missing(displayName, isAutoMapped(item) ? 'is required' : REQUIRED)];
 	}
-	const reason = unsound(readNumber(item), number);
+	const reason = unsound(readEnteredNumber(item), number);
 	return reason === undefined ? [] : [error(displayName, reason)];
 }
 
@@ -87,16 +87,16 @@ function unsound(given: unknown, number: string): string | undefined {
 
 /** Rows with the same number are one invoice. */
 export const groupKeyOf = (item: Item): string | undefined =>
-	isServiceNumbered(item) ? undefined : trimText(readNumber(item)) || undefined;
+	isServiceNumbered(item) ? undefined : trimText(readEnteredNumber(item)) || undefined;
 
-export const failedEnteredRow = (item: Item): IDataObject =>
-	failedRowColumns(isServiceNumbered(item) ? '' : trimText(readNumber(item)));
+export const failedItemColumns = (item: Item): IDataObject =>
+	failedRowColumns(isServiceNumbered(item) ? '' : trimText(readEnteredNumber(item)));
 
 const customerOf = (item: Item): string[] =>
 	(['customerName', 'customerEmail'] as const).map((name) => trimText(readEntered(item, name)));
 
 /** In merged cells only the first row of an order has its number. Without the next row it would be billed in part. */
-export function checkNextRowNumber(item: Item): Problem[] {
+export function checkNextRowHasNumber(item: Item): Problem[] {
 	const next = item.all.at(item.index + 1);
 	if (next === undefined || isServiceNumbered(next) || groupKeyOf(next) !== undefined) return [];
 	if (isAutoMapped(next) && (isEmptyRow(next) || isTotalsRow(next))) return [];
@@ -106,8 +106,8 @@ export function checkNextRowNumber(item: Item): Problem[] {
 		(text, index) => text !== '' && !(isAutoMapped(next) && text === own[index]),
 	);
 	if (isOthers) return [];
-	const message = `row ${next.index + 1} has no number. If it belongs to this invoice, enter ${trimText(readNumber(item))} there`;
-	return [error(invoiceNumberField.displayName, message)];
+	const message = `row ${next.index + 1} has no number. If it belongs to this invoice, enter ${trimText(readEnteredNumber(item))} there`;
+	return [error(requiredNumberField.displayName, message)];
 }
 
 /**
@@ -128,5 +128,5 @@ export function checkEarlierBatches({ context, group }: Item): Problem[] {
 	// From now on, nobody knows which rows are those of the invoice.
 	rowsOf[key] = '';
 	const message = `${number} came before: an earlier run of this node in this execution had other rows of it. Put all rows of an invoice into one batch`;
-	return [error(invoiceNumberField.displayName, message)];
+	return [error(requiredNumberField.displayName, message)];
 }

@@ -14,11 +14,11 @@ import type { InvoiceDraft } from '../../invoice/values';
 import type { Plan } from '../../invoice/plan';
 import {
 	type InvoiceAction,
-	type Delivery,
+	type DeliveryChoice,
 	type MissingStep,
-	REFUSAL_ADVICE,
+	ADVICE_BY_REASON,
 	statusAndDeliveryOf,
-	unexpectedStatus,
+	unexpectedNewStatus,
 	findMissingStep,
 	refusalReason,
 } from '../../invoice/states';
@@ -37,7 +37,7 @@ export function resultOrThrow(once: OnceOutcome<Invoice>, advice: string): Invoi
 
 export interface RequestedInvoice {
 	plan: Plan;
-	delivery: Delivery;
+	delivery: DeliveryChoice;
 	view: OutputOptions;
 }
 
@@ -201,14 +201,14 @@ function contradictions(draft: InvoiceDraft, invoice: Invoice, view: OutputOptio
 		);
 	}
 	const status = statusOf(invoice);
-	const conflict = unexpectedStatus(draft.fields, status);
+	const conflict = unexpectedNewStatus(draft.fields, status);
 	if (conflict !== undefined)
 		warnings.push(`Invoice ${answered} has the status ${status}, ${conflict}`);
 	return warnings;
 }
 
 export function requireDelivered(
-	delivery: Delivery,
+	delivery: DeliveryChoice,
 	invoice: Invoice,
 	lost?: ServiceFailure,
 ): void {
@@ -256,7 +256,7 @@ export function refuseByStatus(change: InvoiceAction, invoice: Invoice): void {
 	const state = statusAndDeliveryOf(invoice);
 	const reason = refusalReason(change, state);
 	if (reason === undefined) return;
-	const advice = ['The invoice was read, and nothing was changed.', REFUSAL_ADVICE[reason]];
+	const advice = ['The invoice was read, and nothing was changed.', ADVICE_BY_REASON[reason]];
 	throw invoiceRefusal(
 		invoice,
 		`Cannot ${change} invoice ${invoiceNumberOf(invoice)} with status ${state.status}: it is ${reason}`,

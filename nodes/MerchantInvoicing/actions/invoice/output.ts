@@ -18,7 +18,7 @@ import {
 	omitEmpty,
 } from '../../../shared/node/output';
 import { groupRowsInWords, type Item, rowColumn } from '../../../shared/node/resource';
-import { format, toDecimal, TOO_MANY_DIGITS, toNumber } from '../../../shared/money';
+import { format, parseTextOrNumber, TOO_MANY_DIGITS, toNumberIfExact } from '../../../shared/money';
 import { refusal } from '../../../shared/problem';
 import { capitalize, isRecord, trimText, valueAt } from '../../../shared/text';
 import type { Invoice } from '../../../shared/service/invoicing';
@@ -151,15 +151,15 @@ export const convertAmounts = (amounts: OutputOptions['amounts'], row: IDataObje
 	converted(row, amounts === 'number' ? asNumber : asText) as IDataObject;
 
 function asNumber(amount: string | number, name: string): string | number {
-	const decimal = toDecimal(amount);
+	const decimal = parseTextOrNumber(amount);
 	if (decimal === undefined) return amount;
-	const exact = toNumber(decimal);
+	const exact = toNumberIfExact(decimal);
 	if (exact !== undefined) return exact;
 	throw refusal(`${name} is "${format(decimal)}", ${TOO_MANY_DIGITS}`, 'Choose Text for Amounts.');
 }
 
 const asText = (amount: string | number): string => {
-	const decimal = typeof amount === 'number' ? toDecimal(amount) : undefined;
+	const decimal = typeof amount === 'number' ? parseTextOrNumber(amount) : undefined;
 	return decimal === undefined ? String(amount) : format(decimal);
 };
 

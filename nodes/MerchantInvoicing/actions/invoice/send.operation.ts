@@ -10,11 +10,11 @@ import { error, readAll, refusal, RowRefusal } from '../../../shared/problem';
 import { parseNames, trimText } from '../../../shared/text';
 import { type Invoice, invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
 import {
-	wasEmailedSince,
+	emailedSince,
 	possibleEmailText,
 	statusAndDeliveryOf,
 	refusalReason,
-	skipReason,
+	toSkipReason,
 } from '../../invoice/states';
 import { checkOnlyField, outputOption, findRepeater } from '../options';
 import { checkableOperation } from './checkOnly';
@@ -201,7 +201,7 @@ function decisionOn(
 	{ sentSince, remindOn, view }: SendChoices,
 	{ all }: Item,
 ): SendDecision {
-	const was = sentSince === undefined ? 'no' : wasEmailedSince(invoice, sentSince);
+	const was = sentSince === undefined ? 'no' : emailedSince(invoice, sentSince);
 	if (was === 'unknown') throw unknownSending(invoice, sentSinceField.displayName);
 	if (was === 'maybe') {
 		return { isDue: false, reason: possibleEmailText(invoice, view.zone), isUnsure: true };
@@ -217,7 +217,7 @@ function decisionOn(
 	}
 	// A node that fails has no output: nobody would see who was emailed.
 	const why = all.length > 1 ? refusalReason('send', statusAndDeliveryOf(invoice)) : undefined;
-	return { isDue: why === undefined, reason: why && skipReason(why) };
+	return { isDue: why === undefined, reason: why && toSkipReason(why) };
 }
 
 function unknownSending(invoice: Invoice, field: string): RowRefusal {
@@ -250,7 +250,7 @@ export function decideReminder(
 	if (!isOwed) return skip(`Not overdue (${state.status})`);
 	if (due === undefined) return skip('No due date');
 	const why = refusalReason('send', state);
-	if (why !== undefined) return skip(skipReason(why));
+	if (why !== undefined) return skip(toSkipReason(why));
 	const day = days.findLast((each) => each <= daysOverdue);
 	if (day === undefined) return skip(`Not overdue by ${days[0]} ${days[0] === 1 ? 'day' : 'days'}`);
 	const since = DateTime.fromISO(due, { zone }).plus({ days: day }).startOf('day');
@@ -258,7 +258,7 @@ export function decideReminder(
 	const [from, remindedFrom] = [since, since.setZone('utc', { keepLocalTime: true })].map((time) =>
 		time.minus(CLOCK_DIFFERENCE).toMillis(),
 	);
-	const was = wasEmailedSince(invoice, from, remindedFrom);
+	const was = emailedSince(invoice, from, remindedFrom);
 	if (was === 'unknown') return was;
 	if (was === 'no') return { isDue: true, daysOverdue, reason: `Reminder of day ${day}` };
 	return was === 'yes'

@@ -13,12 +13,12 @@ import {
 import { type DraftReading, fromInvoice } from '../../invoice/draft';
 import { checkChargesLostByUpdate } from '../../invoice/joinRows';
 import { type Plan, invoiceTypeOf, type UpdateChoices } from '../../invoice/plan';
-import { type Delivery, statusAndDeliveryOf, refusalReason } from '../../invoice/states';
+import { type DeliveryChoice, statusAndDeliveryOf, refusalReason } from '../../invoice/states';
 import { invoiceOptions } from '../options';
 import { applyChanges, planChanges, type PlannedChanges, previewChanges } from './update.operation';
 import { checkableOperation } from './checkOnly';
 import { additionalFields, dueDateField, dueInDaysField } from './invoiceFields';
-import { invoiceNumberField, failedEnteredRow, groupKeyOf } from './invoiceNumber';
+import { requiredNumberField, failedItemColumns, groupKeyOf } from './invoiceNumber';
 import { newInvoiceFields, readTaxBasis, readRequestedInvoice } from './create.operation';
 import { isEmptyRow } from './sheet';
 import {
@@ -59,7 +59,7 @@ export const upsert = checkableOperation({
 	subtitle: 'Create or Update Invoice',
 	fields: [
 		...newInvoiceFields({
-			...invoiceNumberField,
+			...requiredNumberField,
 			description:
 				'Your order or invoice number. If an invoice has it, what you enter below changes that invoice.',
 		}),
@@ -97,13 +97,13 @@ export const upsert = checkableOperation({
 	carryOut: createOrChange,
 
 	done: invoiceNumberInOutput,
-	columns: failedEnteredRow,
+	columns: failedItemColumns,
 	isRepeatable: () => true,
 });
 
 interface RequestedUpsert {
 	number: string;
-	delivery: Delivery;
+	delivery: DeliveryChoice;
 	plan: Plan;
 	entered: DraftReading;
 	choices: UpdateChoices;

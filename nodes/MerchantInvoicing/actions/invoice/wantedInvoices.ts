@@ -85,7 +85,7 @@ export function readFilter(item: Item): ListFilter {
 	});
 }
 
-export function filterInWords(filter: ListFilter): string[] {
+export function filterLines(filter: ListFilter): string[] {
 	const { statuses, customer, email, dueFrom, dueTo, overdueOnly } = filter;
 	return [
 		'All invoices of the list',

@@ -2,7 +2,13 @@ import type { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { looseName } from '../../../shared/catalog/fields';
-import { type Decimal, format, toDecimal, trimZeros, roundFloatError } from '../../../shared/money';
+import {
+	type Decimal,
+	format,
+	parseTextOrNumber,
+	trimZeros,
+	roundFloatError,
+} from '../../../shared/money';
 import { showHint } from '../../../shared/node/output';
 import { textField } from '../../../shared/node/fields';
 import { asText, inMessage, readOptions } from '../../../shared/node/parameters';
@@ -117,7 +123,11 @@ export function readExpectedInRow(item: Item): ExpectedPayment[] {
 			reference: () => required('reference', 'text or a number', trimText(reference) || undefined),
 			currency: () => required('currency', 'a code such as USD', currency),
 			amount: () =>
-				required('amount', `an amount in ${code} like 1234`, toDecimal(roundFloatError(written))),
+				required(
+					'amount',
+					`an amount in ${code} like 1234`,
+					parseTextOrNumber(roundFloatError(written)),
+				),
 			date: () => (isGiven(date) ? required('date', 'a date like 2026-12-31', paidAt) : undefined),
 			row: () => item.index,
 		}),

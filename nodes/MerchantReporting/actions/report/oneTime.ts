@@ -109,13 +109,13 @@ export async function advanceOrder(reporting: Reporting, order: ReportOrder): Pr
 		const late = lateParts({ ...order, parts });
 		const isFull =
 			late.length >= MAX_RUNNING_ORDERS || late.some(({ status }) => status === NOT_ORDERED);
-		if (part.status !== NOT_ORDERED) parts.push(await look(reporting, part));
+		if (part.status !== NOT_ORDERED) parts.push(await checkPart(reporting, part));
 		else parts.push(isFull ? part : await orderPart(reporting, order, part));
 	}
 	return { ...order, parts };
 }
 
-async function look(reporting: Reporting, part: Part): Promise<Part> {
+async function checkPart(reporting: Reporting, part: Part): Promise<Part> {
 	if (isDone(part)) return part;
 	const report = { reportId: part.reportId, ...(await findReport(reporting, part)) };
 	const status = statusOf(report, part.status);
@@ -291,7 +291,7 @@ export async function downloadOrder(
 		reportIds: parts.flatMap(({ reportId }) => reportId ?? []),
 		partsWithoutData,
 	};
-	if (hasOwnName) parts.forEach((part) => tellAge(run, part));
+	if (hasOwnName) parts.forEach((part) => showAge(run, part));
 	const isSplit = parts.length > 1;
 	const timeZone = body.timezone as string | undefined;
 	const accept = body.reportMimeType as string;
@@ -338,7 +338,7 @@ export async function downloadOrder(
 }
 
 /** A report with the user's name is used, however old it is and whatever it contains. */
-function tellAge({ context }: ItemRun, { reportName, outcome, completedTime }: Part): void {
+function showAge({ context }: ItemRun, { reportName, outcome, completedTime }: Part): void {
 	if (outcome !== 'alreadyThere') return;
 	showHint(
 		context,

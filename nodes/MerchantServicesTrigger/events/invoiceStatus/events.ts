@@ -131,7 +131,7 @@ function eventRow(
 	};
 }
 
-export const EVENT_COLUMNS = Object.keys(eventRow({}, { zone: 'utc', today: '' }));
+export const ALL_EVENT_COLUMNS = Object.keys(eventRow({}, { zone: 'utc', today: '' }));
 
 const OWN = ['eventId', 'change', 'invoiceNumber', 'previousStatus', 'newStatus', 'changedAt'];
 

@@ -4,7 +4,7 @@ import {
 	format,
 	parseServiceAmount,
 	subtract,
-	toDecimal,
+	parseTextOrNumber,
 	total,
 	ZERO,
 } from '../../../shared/money';
@@ -174,7 +174,7 @@ function paidBefore(
 	read: History,
 	kinds: EntryKinds,
 ): Decimal | undefined {
-	if (paid !== undefined) return toDecimal(paid);
+	if (paid !== undefined) return parseTextOrNumber(paid);
 	const isPartlyPaid = status === 'PARTIAL' || status === 'PENDING';
 	const hasEntries = kinds.PAYMENT && coveredUntil === undefined;
 	return isPartlyPaid && !hasEntries ? undefined : paidIn(read.filter(isPayment));

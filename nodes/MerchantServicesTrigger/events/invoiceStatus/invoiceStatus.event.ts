@@ -10,7 +10,7 @@ import { toTitle, parseNames } from '../../../shared/text';
 import type { CommonSettings, PollRun, PreparedEvent, TriggerEvent } from '../../event';
 import {
 	calendarAt,
-	EVENT_COLUMNS,
+	ALL_EVENT_COLUMNS,
 	buildEvents,
 	invoiceItem,
 	type InvoiceEvent,
@@ -46,7 +46,7 @@ const FIELDS: INodeProperties[] = [
 			})),
 		),
 	},
-	...outputFields(EVENT_COLUMNS),
+	...outputFields(ALL_EVENT_COLUMNS),
 ];
 
 const dueSoonOption: INodeProperties = {

@@ -16,7 +16,7 @@ import { parseNames, textOrEmpty, trimText } from '../../../shared/text';
 import type { CommonSettings, PollRun, PreparedEvent, TriggerEvent } from '../../event';
 import { byTime, idIn, isWanted, listReports, type ReportState } from './list';
 import {
-	buildReportItems,
+	buildItemsOfReport,
 	type NewReportSettings,
 	organizationInWords,
 	pollReports,
@@ -162,7 +162,7 @@ async function example(settings: NewReportSettings, run: PollRun): Promise<INode
 		.sort(byTime)
 		.at(-1);
 	if (newest !== undefined)
-		return (await buildReportItems(newest, settings, reporting, run.context)).items;
+		return (await buildItemsOfReport(newest, settings, reporting, run.context)).items;
 	throw refusal(
 		'No report to show as an example',
 		`None of the ${listed?.length ?? 0} reports of ${organizationInWords(reporting)} in the last ${RECENT_DAYS} days has the names and status that you chose. Change these, or publish the workflow and wait for the next report.`,

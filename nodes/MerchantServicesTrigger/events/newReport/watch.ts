@@ -102,7 +102,7 @@ async function makeItems(
 		const done = reports.length - made.held.length;
 		if (done >= settings.limit || (index > 0 && outOfTime())) break;
 		const key = keyOf(report);
-		const { items, failure } = await buildReportItems(report, settings, reporting, context);
+		const { items, failure } = await buildItemsOfReport(report, settings, reporting, context);
 		if (failure instanceof StorageRefusal) made.failure ??= failure;
 		const { attempts, since }: PendingContent = waiting[key] ?? {
 			attempts: 0,
@@ -155,7 +155,7 @@ export async function replayReports(
 }
 
 /** `failure`: why the content should wait. Otherwise the items say it. */
-export async function buildReportItems(
+export async function buildItemsOfReport(
 	report: ListedReport,
 	{ content, zone }: NewReportSettings,
 	reporting: Reporting,
