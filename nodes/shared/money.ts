@@ -1,4 +1,4 @@
-/** An exact decimal: how many of the digits of `units` stand after the point. */
+/** An exact decimal: the last `scale` digits of `units` are after the point. */
 export interface Decimal {
 	readonly units: bigint;
 	readonly scale: number;
@@ -10,7 +10,7 @@ export type Rounding = 'halfUp' | 'down';
 export const ZERO: Decimal = { units: 0n, scale: 0 };
 export const HUNDRED: Decimal = { units: 100n, scale: 0 };
 
-/** In characters: the time to work with more grows faster than their number. */
+/** In characters. The time to calculate with longer ones grows faster than their length. */
 export const MAX_AMOUNT_LENGTH = 1000;
 
 const WITH_EXPONENT = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
@@ -21,18 +21,18 @@ const pow10 = (exponent: number) => 10n ** BigInt(exponent);
 export const parseDecimal = (text: string): Decimal | undefined =>
 	/e/i.test(text) ? undefined : parseWithExponent(text);
 
-/** An amount of a user or of JSON. With at most 15 digits, a number's shortest text is the one that was written. */
+/** An amount from a user or from JSON. Up to 15 digits, a number's shortest text is what was written. */
 export function parseTextOrNumber(value: unknown): Decimal | undefined {
 	if (typeof value === 'string') return parseDecimal(value.trim());
 	return typeof value === 'number' ? parseWithExponent(String(value)) : undefined;
 }
 
-/** A JavaScript number is sure to keep so many significant digits. */
+/** A decimal with this many significant digits survives as a JavaScript number. */
 export const MAX_SAFE_DIGITS = 15;
 
 export const TOO_MANY_DIGITS = 'which has more digits than a number can hold';
 
-/** Undefined where it would come out different. */
+/** Undefined if the number would be different. */
 export function toNumberIfExact(value: Decimal): number | undefined {
 	const { units, scale } = trimZeros(value);
 	const isExact = magnitude(units).toString().length <= MAX_SAFE_DIGITS && scale <= MAX_SAFE_DIGITS;
@@ -104,7 +104,7 @@ export function divide(
 export const round = (value: Decimal, scale: number, rounding?: Rounding): Decimal =>
 	divide(value, { units: 1n, scale: 0 }, scale, rounding);
 
-/** Below zero where a is the smaller, above where it is the larger, zero where they are equal. */
+/** -1 if a is smaller, 1 if it's larger, 0 if they're equal. */
 export function compare(a: Decimal, b: Decimal): number {
 	const { units } = subtract(a, b);
 	return units < 0n ? -1 : units > 0n ? 1 : 0;
@@ -136,13 +136,13 @@ const FLUSH_ABOVE = 2 ** 52;
 
 /**
  * Adds up millions of cells. Amounts of up to 15 digits are added as safe integers, by their number of decimal places,
- * and moved to BigInt before they could get inexact.
+ * and moved to BigInt before they become inexact.
  */
 export class DecimalSum {
 	private readonly safe: number[] = [];
 	private exact: Decimal = ZERO;
 
-	/** False where the text is no plain decimal. */
+	/** False if the text isn't a plain decimal. */
 	add(text: string): boolean {
 		if (text.length > MAX_SAFE_DIGITS || !PLAIN.test(text)) return this.addExactly(text);
 		const point = text.indexOf('.');
@@ -172,14 +172,14 @@ export class DecimalSum {
 	}
 }
 
-/** Money that goes away is negative, whether it is written so or not. */
+/** Outgoing money is negative, whether it's written with a minus or not. */
 export function applyDirection(text: string, direction: 'in' | 'out' | 'asWritten'): string {
 	if (direction === 'asWritten') return text;
 	const magnitude = text.trim().replace(/^[+-]/, '');
 	return direction === 'in' ? magnitude : `-${magnitude}`;
 }
 
-/** ISO 4217 without funds and metals. Intl has other digits for 16 of them, as shops write prices. */
+/** ISO 4217 without funds and metals. Intl has other digits for 16 of them, because it follows how shops write prices. */
 const CODES_BY_MINOR_UNITS = {
 	0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF',
 	2: [

@@ -28,7 +28,7 @@ const [PUBLISHED, PAID, PARTIAL] = ['published', 'fully paid', 'partly paid'];
 const CANCELED = 'canceled';
 const PENDING = UNDER_REVIEW;
 
-/** Why an invoice in this state cannot be moved so, after "it is". What is not listed, the service decides. */
+/** Why a status doesn't allow an action, after "it is". If there's no reason, the service decides. */
 const REFUSALS: Record<InvoiceAction, Partial<Record<Status, string>>> = {
 	cancel: { CANCELED, PAID, PARTIAL, PENDING },
 	publish: {
@@ -54,7 +54,7 @@ export const toSkipReason = (reason: string): string =>
 
 export interface StatusAndDelivery {
 	status: string;
-	/** Email or None, in any case. */
+	/** Email or None, in upper or lower case. */
 	deliveryMode: string;
 	customerEmail: string;
 }
@@ -68,7 +68,7 @@ export const statusAndDeliveryOf = (invoice: unknown): StatusAndDelivery => ({
 export const isStatus = (text: string): text is Status =>
 	(STATUSES as readonly string[]).includes(text);
 
-/** Why the move is not possible, after "it is"; undefined where it is. */
+/** After "it is". Undefined if the action is possible. */
 export function refusalReason(change: InvoiceAction, state: StatusAndDelivery): string | undefined {
 	const { status, customerEmail } = state;
 	if (!isStatus(status)) return undefined;
@@ -76,7 +76,7 @@ export function refusalReason(change: InvoiceAction, state: StatusAndDelivery): 
 	if (reason !== undefined || change !== 'send') return reason;
 	const deliveryMode = state.deliveryMode.toLowerCase();
 	if (deliveryMode === 'email' && customerEmail === '') return NO_ADDRESS;
-	// A draft that is shared by link is published by a send; later there is nothing to send.
+	// Send publishes a draft that is shared by link. Later there's nothing to send.
 	return deliveryMode === 'none' && status !== 'DRAFT' ? SHARED_BY_LINK : undefined;
 }
 
@@ -102,7 +102,7 @@ export function unexpectedNewStatus(
 export type DeliveryChoice = 'draft' | 'emailDraft' | 'emailNow' | 'share';
 
 export interface MissingStep {
-	/** In words, after "Invoice 12 already exists". */
+	/** After "Invoice 12 already exists". */
 	reason: string;
 	advice: string;
 }
@@ -141,12 +141,12 @@ const SENDING = /^(RE)?SEND$/i;
 export const sendTimesOf = (invoice: unknown): Times | undefined =>
 	historyOf(invoice) && timesOf(invoice, SENDING);
 
-/** By so much the times of one request may differ within an invoice. */
+/** The times that an invoice shows for one request may differ by this much. */
 const SAME_REQUEST = 60_000;
 
 /**
- * maybe: the last request may have been an email. unknown: nothing tells.
- * `remindedFrom`: from when on an email that the service sends by itself counts.
+ * maybe: the last request may have been an email. unknown: the invoice doesn't say.
+ * `remindedFrom`: reminders that the service itself sends count from this time on.
  */
 export function emailedSince(
 	invoice: unknown,
@@ -163,7 +163,7 @@ export function emailedSince(
 	const emails = [...reminders, ...sendings];
 	if (last === undefined)
 		return emails.length > 0 && !emails.includes(undefined) ? 'no' : 'unknown';
-	// An entry of that moment tells what it was, where every email has an entry, not only the first.
+	// If every email has an entry, not only the first one, an entry of that time says what the request was.
 	const areAllEntered = sendings.length > 1 || timesOf(invoice, /^RESEND$/i).length === 1;
 	const isEntered = timesOf(invoice, /^/).some(
 		(at = -Infinity) => Math.abs(at - last) <= SAME_REQUEST,

@@ -31,7 +31,7 @@ function timeZones(): INodePropertyOptions[] {
 	return TIME_ZONES.map((zone) => ({ name: timeZoneLabel(zone, now), value: zone }));
 }
 
-/** The list of reports filters by identifier. */
+/** The service filters its list of reports by ID, not by name. */
 export const getReportDefinitionIds = editorMethod(async (run) => {
 	const definitions = await reportingOf(run).listDefinitions();
 	return definitions

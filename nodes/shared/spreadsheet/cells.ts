@@ -15,7 +15,7 @@ const FORMATS = [
 	),
 ];
 
-/** Styles, by their place in STYLES. */
+/** Styles, by their index in STYLES. */
 const TEXT = 1;
 export const HEADING_STYLE = 2;
 export const LABEL_STYLE = 3;
@@ -39,7 +39,7 @@ const style = (format: number, alignment: string, font = 0, fill = 0) =>
 	`<xf numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyAlignment="1"><alignment ${alignment}/></xf>`;
 
 const TOP = 'vertical="top"';
-/** Not quite at the right, to keep a distance from the next cell. */
+/** Indented, to keep a distance from the next cell. */
 const RIGHT = `${TOP} horizontal="right" indent="1"`;
 
 const STYLES = [
@@ -67,14 +67,14 @@ export const stylesXml =
 
 export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** Of one cell, in Excel. */
+/** Excel's limit. */
 export const MAX_CELL_CHARACTERS = 32_767;
 
 const SUSPECT = /[\p{Cc}\p{Cs}&<>\ufffe\uffff]|_x/iu;
 
 /** Excel reads _x0041_ as A, so the underscore of such a text is escaped. */
 const ESCAPED_LOOK = /_(?=x[0-9a-f]{4}_)/gi;
-/** Control characters except tab, line feed, carriage return and those from DEL on, and half characters. */
+/** Characters that XML doesn't allow, such as control and half characters. */
 const NOT_XML = /[^\P{Cc}\t\n\r\u007f-\u009f]|[\p{Cs}\ufffe\uffff]/gu;
 const MARKUP = /[&<>\r]/g;
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' };
@@ -90,11 +90,11 @@ export function toXmlText(text: string): { xml: string; hasBadCharacters: boolea
 	};
 }
 
-/** For our own words, and for attributes. */
+/** Also for attributes, where a quote would end the value and a line feed become a space. */
 export const escapeXml = (text: string): string =>
 	toXmlText(text).xml.replaceAll('"', '&quot;').replaceAll('\n', '&#10;');
 
-/** To what a cell takes, without half a character at its end. */
+/** Never leaves half a character at the end. */
 export function cutToCellLimit(text: string): string {
 	const end = text.charCodeAt(MAX_CELL_CHARACTERS - 1);
 	return text.slice(
@@ -109,12 +109,12 @@ export function columnLetters(index: number): string {
 	return (before === 0 ? '' : columnLetters(before - 1)) + String.fromCharCode(65 + (index % 26));
 }
 
-// Cells come without their place (r="B7"), which would make the file half as large again. So empty ones must be there.
+// Cells have no reference (r="B7"), which would make the file half as large again. So empty ones must be written.
 export const EMPTY_CELL_XML = '<c/>';
 
 const BLANK_AROUND = /^\s|\s$/;
-// Texts are in the cells, as a list of them would have to be held in memory.
-/** Makes the file a third shorter. LibreOffice reads no escapes in it, so it is for text without any. */
+// Texts are in the cells, because a shared list of them would have to be held in memory.
+/** Makes the file a third smaller. LibreOffice reads no escapes in it, so it's for text without any. */
 export const PLAIN_TEXT_CELL_START = `<c s="${TEXT}" t="str"><v>`;
 export const VALUE_CELL_END = '</v></c>';
 
@@ -128,11 +128,11 @@ export const NUMBER_CELL_STARTS = STYLES.map((_, style) => `<c s="${style}"><v>`
 const numberCell = (digits: string | number, style: number): string =>
 	NUMBER_CELL_STARTS[style] + digits + VALUE_CELL_END;
 
-/** With the decimals of its currency, or with more if it has more. */
+/** With the decimals of its currency, or more if the amount has more. */
 export const amountStyleOf = ({ places }: CellAmount, currency: Currency | undefined): number =>
 	amountStyle(Math.max(currency?.minorUnits ?? 0, places));
 
-/** A cell of our own words. */
+/** For headings and the sheet Totals. Rows of data have a faster way. */
 export type Cell =
 	{ text: string; style?: number } | { amount: string; currency: string } | { count: number };
 
@@ -147,7 +147,7 @@ function cellXml(cell: Cell): string {
 		: numberCell(amount.digits, amountStyleOf(amount, findCurrency(cell.currency)));
 }
 
-/** `row`: from 1. */
+/** `row` starts at 1. */
 export const rowStartXml = (row: number): string => `<row r="${row}">`;
 export const ROW_END_XML = '</row>';
 

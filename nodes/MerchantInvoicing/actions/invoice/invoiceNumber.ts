@@ -21,8 +21,8 @@ export const requiredNumberField: INodeProperties = textField('Invoice Number', 
 });
 
 /**
- * `list`: where the service's numbering is chosen.
- * An expression can choose it, so only the node knows whether a number is required.
+ * `list`: the collection with the option that lets the service number the invoice.
+ * An expression can turn it on, so only the node knows whether a number is required.
  */
 export const optionalNumberField = (list: 'additionalFields' | 'options'): INodeProperties => ({
 	...requiredNumberField,
@@ -33,7 +33,7 @@ export const optionalNumberField = (list: 'additionalFields' | 'options'): INode
 export const isServiceNumbered = (item: Item): boolean =>
 	readInvoiceOptions(item)[serviceNumbersOption.name] === true;
 
-/** Undefined where the service is to give it. */
+/** Undefined if the service numbers the invoice. */
 export function readEnteredNumber(item: Item): unknown {
 	if (!isServiceNumbered(item)) return readEntered(item, 'invoiceNumber');
 	const repeater = findRepeater(item);
@@ -63,7 +63,7 @@ export function checkEnteredNumber(item: Item, draft: InvoiceDraft): Problem[] {
 
 const REQUIRED = `is required: your order or invoice number. To bill again with every run, add ${serviceNumbersOption.displayName}`;
 
-/** The address of an invoice has its number in it. */
+/** The URL of an invoice contains its number. */
 const MAX_NUMBER_LENGTH = 1000;
 
 /** Undefined if the number has all its digits. */
@@ -73,13 +73,13 @@ export const roundedNumberMessage = (given: unknown): string | undefined =>
 		: undefined;
 
 function unsound(given: unknown, number: string): string | undefined {
-	// Two orders whose numbers are rounded, or made of nothing, would have one number, and one of them no bill.
+	// Two orders with rounded or empty numbers would share a number, and one of them would never be billed.
 	const rounded = roundedNumberMessage(given);
 	if (rounded !== undefined) return rounded;
 	if (hasFailedExpression(number)) {
 		return `is "${number}": its expression gives no value. Correct the expression`;
 	}
-	// What cannot stand in the address of an invoice could not be reached by any action.
+	// If the number can't be part of a URL, no action could reach the invoice.
 	const isAddress = number.length <= MAX_NUMBER_LENGTH && number.isWellFormed();
 	if (isAddress && !['.', '..'].includes(number)) return undefined;
 	return `${JSON.stringify(number)} cannot be used, as no action could find the invoice again. Enter another one`;
@@ -95,13 +95,13 @@ export const failedItemColumns = (item: Item): IDataObject =>
 const customerOf = (item: Item): string[] =>
 	(['customerName', 'customerEmail'] as const).map((name) => trimText(readEntered(item, name)));
 
-/** In merged cells only the first row of an order has its number. Without the next row it would be billed in part. */
+/** With merged cells, only the first row of an order has a number, and only that row would be billed. */
 export function checkNextRowHasNumber(item: Item): Problem[] {
 	const next = item.all.at(item.index + 1);
 	if (next === undefined || isServiceNumbered(next) || groupKeyOf(next) !== undefined) return [];
 	if (isAutoMapped(next) && (isEmptyRow(next) || isTotalsRow(next))) return [];
 	const own = customerOf(item);
-	// Who is typed into the form is there in each row.
+	// A customer entered in the form is the same in every row.
 	const isOthers = customerOf(next).some(
 		(text, index) => text !== '' && !(isAutoMapped(next) && text === own[index]),
 	);
@@ -111,8 +111,8 @@ export function checkNextRowHasNumber(item: Item): Problem[] {
 }
 
 /**
- * The rows of one order can fall into two batches of a loop.
- * The very same rows come again when somebody retries. An agent may change what it has created.
+ * A loop can put the rows of one order into two batches.
+ * Equal rows are a retry, and an agent may change an invoice that it created.
  */
 export function checkEarlierBatches({ context, group }: Item): Problem[] {
 	const number = groupKeyOf(group[0]);
@@ -125,7 +125,7 @@ export function checkEarlierBatches({ context, group }: Item): Problem[] {
 	const key = `number ${number}`;
 	rowsOf[key] ??= content;
 	if (rowsOf[key] === content) return [];
-	// From now on, nobody knows which rows are those of the invoice.
+	// From now on, it's unclear which rows the invoice has.
 	rowsOf[key] = '';
 	const message = `${number} came before: an earlier run of this node in this execution had other rows of it. Put all rows of an invoice into one batch`;
 	return [error(requiredNumberField.displayName, message)];

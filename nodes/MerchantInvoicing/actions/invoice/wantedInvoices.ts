@@ -58,7 +58,7 @@ export const filtersField: INodeProperties = listFilters(
 );
 
 export interface ListFilter {
-	/** None means any. */
+	/** Empty means any. */
 	statuses: readonly string[];
 	customer?: string;
 	email?: string;
@@ -98,7 +98,7 @@ export function filterLines(filter: ListFilter): string[] {
 	].filter((words) => words !== '');
 }
 
-/** One for each status, or that of all. A later one has what leaves an earlier one while they are read. */
+/** In the order of statuses: an invoice that leaves a list while it's read is in a later one. Undefined lists all. */
 function listsFor({ statuses, overdueOnly }: ListFilter): Array<string | undefined> {
 	const wanted = STATUSES.filter(
 		(status) =>
@@ -111,7 +111,7 @@ function listsFor({ statuses, overdueOnly }: ListFilter): Array<string | undefin
 const isLeftToService = ({ customer, email, dueFrom, dueTo, overdueOnly }: ListFilter): boolean =>
 	[customer, email, dueFrom, dueTo, overdueOnly].every((value) => !value);
 
-/** For filters and rows, as the details do. */
+/** Whether filters and rows need no details. */
 const showsEnough = (invoice: unknown): boolean =>
 	statusOf(invoice) !== '' &&
 	valueAt(invoice, ['customerInformation']) !== undefined &&
@@ -141,7 +141,7 @@ export const matchesEmail = (invoice: unknown, email = ''): boolean =>
 	textAt(invoice, INVOICE_FIELDS.customerEmail.path).includes(email.toLowerCase());
 
 interface ListChoices {
-	/** Reads each invoice by itself, for what the list does not say. */
+	/** Reads each invoice, because the list lacks some fields. */
 	inFull: boolean;
 	withBalances: boolean;
 	limit?: number;
@@ -169,7 +169,7 @@ export async function* listInvoices(
 		const read = inFull || !isCertain ? detailsOf(invoicing, needed, onGone) : needed;
 		const invoices = withBalances ? balancesOf(invoicing, read, onGone) : read;
 		for await (const invoice of invoices) {
-			// It may be paid or canceled since it was listed.
+			// It may have been paid or canceled since it was listed.
 			if (!matchesFilter(invoice, filter, today) || !matchesEmail(invoice, filter.email)) continue;
 			yield invoice;
 			left -= 1;
@@ -178,7 +178,7 @@ export async function* listInvoices(
 	}
 }
 
-/** Each invoice once, though it may change its status and so its list meanwhile. */
+/** Each invoice once, even if it moves to another status's list meanwhile. */
 async function* pagesOfLists(
 	invoicing: Invoicing,
 	lists: ReadonlyArray<string | undefined>,
@@ -197,8 +197,8 @@ async function* pagesOfLists(
 const MAX_PAGE_SIZE = 100;
 
 /**
- * The list does not show the balance of partly paid invoices, so these are read. Their other columns stay as they are:
- * totals over columns that only a few invoices have would be too low.
+ * The list lacks the balance of partly paid invoices, so these are read. Their other columns stay as listed:
+ * totals of columns that only a few invoices have would be too low.
  */
 async function* balancesOf(
 	invoicing: Invoicing,

@@ -186,7 +186,7 @@ function requireMade(part: Part): Part {
 	);
 }
 
-/** With its version. */
+/** Ends with the version of the format, so that order IDs of another one are refused. */
 const ORDER_KIND = 'order5';
 
 const asWritten = ({ parts, ...order }: ReportOrder) => ({

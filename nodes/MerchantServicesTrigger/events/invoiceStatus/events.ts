@@ -42,7 +42,7 @@ export interface PassedDate {
 	at: number;
 }
 
-/** Those that were not reported yet, wanted or not. */
+/** Those that weren't reported yet, whether the user watches them or not. */
 export function findPassedDates(
 	known: KnownInvoice | undefined,
 	{ status, due, expires, created }: ListedInvoice,

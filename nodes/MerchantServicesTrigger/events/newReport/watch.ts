@@ -82,9 +82,9 @@ interface MadeItems {
 	items: INodeExecutionData[];
 	/** For the next poll. */
 	held: ListedReport[];
-	/** Those of them whose content could not be read yet. */
+	/** Those in `held` whose content couldn't be read yet. */
 	waiting: ReportState['waiting'];
-	/** n8n cannot store the content. */
+	/** n8n can't store the content. */
 	failure?: Error;
 }
 
@@ -154,7 +154,7 @@ export async function replayReports(
 	return { items, notice };
 }
 
-/** `failure`: why the content should wait. Otherwise the items say it. */
+/** `failure`: why to try the content again in a later poll. Without it, the items are final. */
 export async function buildItemsOfReport(
 	report: ListedReport,
 	{ content, zone }: NewReportSettings,
@@ -174,7 +174,7 @@ export async function buildItemsOfReport(
 	}
 }
 
-/** A token can be renewed, a file may come later than its report is listed, and a cut file may be whole next time. */
+/** A token can be renewed, a file may appear after its report is listed, and a cut file may be whole next time. */
 function mayPass(error: Error): boolean {
 	if (!(error instanceof ServiceFailure)) return error instanceof TransientRefusal;
 	const { status } = error;
@@ -217,7 +217,7 @@ async function download(
 	return (await toOutput(context, [source], content)).items;
 }
 
-/** Rows name their report themselves. */
+/** Each row already has the name of its report. */
 function withDetails(
 	items: INodeExecutionData[],
 	details: IDataObject,
