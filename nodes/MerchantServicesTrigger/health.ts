@@ -9,7 +9,7 @@ import { formatIso } from '../shared/period/period';
 export type HealthChoice = 'never' | 'daily' | 'changes';
 
 /** What the trigger can't report yet, because it can't be read or stored. */
-export interface Quarantined {
+interface Quarantined {
 	/** The invoice number or report ID. */
 	name: string;
 	attempts: number;

@@ -9,7 +9,7 @@ import type { ReplayRecord } from './event';
 export const originHash = (...parts: unknown[]): string =>
 	createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 
-export interface SavedState {
+interface SavedState {
 	/** A hash of everything that decides what is watched. */
 	origin: string;
 	/** Only the event reads it. */

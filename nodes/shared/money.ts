@@ -5,7 +5,7 @@ export interface Decimal {
 }
 
 /** halfUp: halves away from zero; down: towards zero. */
-export type Rounding = 'halfUp' | 'down';
+type Rounding = 'halfUp' | 'down';
 
 export const ZERO: Decimal = { units: 0n, scale: 0 };
 export const HUNDRED: Decimal = { units: 100n, scale: 0 };

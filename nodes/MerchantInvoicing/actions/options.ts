@@ -62,7 +62,7 @@ export const ignoreColumnsOption = textField('Ignore Columns', 'ignoreColumns', 
 });
 
 /** No default, as either one is wrong for some users. So for Date Order. */
-export const numberFormatOption: INodeProperties = {
+const numberFormatOption: INodeProperties = {
 	displayName: 'Number Format',
 	name: 'numberFormat',
 	type: 'options',
@@ -75,7 +75,7 @@ export const numberFormatOption: INodeProperties = {
 	],
 };
 
-export const dateOrderOption: INodeProperties = {
+const dateOrderOption: INodeProperties = {
 	displayName: 'Date Order',
 	name: 'dateOrder',
 	type: 'options',

@@ -113,7 +113,7 @@ const SHARES = {
 	tax: 'BTW, GST, HST, IVA, Moms, MVA, MwSt, PST, QST, Sales Tax, Tax, Taxes, TVA, USt, VAT',
 };
 
-export interface TaxOrDiscount {
+interface TaxOrDiscount {
 	kind: 'discount' | 'tax';
 	of: 'invoice' | 'line';
 }

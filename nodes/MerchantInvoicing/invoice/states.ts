@@ -52,7 +52,7 @@ export const ADVICE_BY_REASON: Record<string, string | undefined> = {
 export const toSkipReason = (reason: string): string =>
 	reason === SHARED_BY_LINK ? 'Shared by link. Send its payment link yourself' : capitalize(reason);
 
-export interface StatusAndDelivery {
+interface StatusAndDelivery {
 	status: string;
 	/** Email or None, in upper or lower case. */
 	deliveryMode: string;

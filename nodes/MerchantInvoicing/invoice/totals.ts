@@ -139,7 +139,7 @@ export function withLineTotals(draft: InvoiceDraft, basis: TaxBasis): InvoiceDra
 	return { ...draft, lineItems };
 }
 
-export interface CompletedDraft {
+interface CompletedDraft {
 	draft: InvoiceDraft;
 	problems: Problem[];
 	/** The calculation of the total in words. Undefined if no tax basis explains the total. */

@@ -323,7 +323,7 @@ function isNotToBePaid(name: string, text: string): boolean {
 }
 
 /** Why a row is not billed: at all, as a new invoice, or with a tax. */
-export interface BillingObjection {
+interface BillingObjection {
 	kind: 'refused' | 'ifNew' | 'ifTaxed';
 	message: string;
 }

@@ -1,6 +1,6 @@
 import { FIELD_GROUPS, type FieldGroup } from './fieldGroups';
 
-export interface CatalogField {
+interface CatalogField {
 	group: string;
 	name: string;
 	/** Its name in requests. Fields of several groups share one. */

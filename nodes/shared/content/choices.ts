@@ -54,7 +54,7 @@ const IN_FILES = ['workbook', 'file', 'rows', 'totals'];
 /** Reports that come as JSON only have no original file. */
 export const OUTPUTS_OF_JSON_REPORTS = ['workbook', 'rows', 'totals'];
 
-export const batchSizeField: INodeProperties = {
+const batchSizeField: INodeProperties = {
 	displayName: 'Rows per Batch',
 	name: 'batchSize',
 	type: 'number',

@@ -19,7 +19,7 @@ function safeFileName(name: string, mimeType: string): string {
 	return `${named}.${extension}`;
 }
 
-export interface BytesToStore {
+interface BytesToStore {
 	bytes: Buffer | AsyncIterable<Uint8Array>;
 	/** n8n needs a stream of Node, and community nodes may not import that class. */
 	toStream?: (bytes: AsyncIterable<Uint8Array>) => ByteStream;

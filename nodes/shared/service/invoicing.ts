@@ -95,7 +95,7 @@ const refusesStatus = ({ status = 0, serviceError }: ServiceFailure): boolean =>
 const MOVES = { cancel: 'cancelation', publish: 'publication', send: 'delivery' } as const;
 export type InvoiceTransition = keyof typeof MOVES;
 
-export interface TransitionChecks {
+interface TransitionChecks {
 	/** Whether the invoice shows that it was moved. */
 	isDone: (invoice: Invoice) => boolean;
 	/** Whether the answer shows that it was not. */

@@ -13,7 +13,7 @@ export interface LearnedPaging {
 	offsetCounts?: 'entries' | 'pages';
 }
 
-export interface PagingRequest<Entry, AnyPage extends Page<Entry>> {
+interface PagingRequest<Entry, AnyPage extends Page<Entry>> {
 	/** Undefined beyond the end of the list. */
 	fetch: (offset: number, limit: number) => Promise<AnyPage | undefined>;
 	identify: (entry: Entry) => string;

@@ -6,7 +6,7 @@ import { sendOnce, type OnceOutcome } from './once';
 import type { Reporting } from './reporting';
 import type { Report } from './reportingAnswers';
 
-export type OrderOutcome =
+type OrderOutcome =
 	| OnceOutcome<Report>
 	/** There are no transactions in the period. */
 	| { outcome: 'empty'; failure: ServiceFailure }

@@ -66,7 +66,7 @@ export interface ServiceResponse {
 /** The request in the form of n8n's helper. */
 export type RequestOptions = Pick<IHttpRequestOptions, 'method' | 'url' | 'headers' | 'body'>;
 
-export interface AttemptOptions {
+interface AttemptOptions {
 	options: RequestOptions;
 	timeout: number;
 	cancel?: AbortSignal;

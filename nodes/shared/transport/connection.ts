@@ -120,7 +120,7 @@ function parseAddress(text: string, field: string, isSandbox: boolean): URL {
 	return address;
 }
 
-export type TokenOrKey = { kind: 'token'; headerName: string; headerValue: string } | SigningMethod;
+type TokenOrKey = { kind: 'token'; headerName: string; headerValue: string } | SigningMethod;
 
 /** With OAuth2, n8n adds the access token. */
 export type Authentication = TokenOrKey | { kind: 'oAuth2' };

@@ -143,7 +143,7 @@ export function parseErrorRecord(content: Record<string, unknown>): ServiceError
 }
 
 /** Secrets are hidden before a text is shortened, as a part of one is not found. */
-export function redactServiceError(
+function redactServiceError(
 	{ reason, message, details, correlationId }: ServiceErrorDetails,
 	hide: (text: string) => string,
 ): ServiceErrorDetails {

@@ -42,15 +42,15 @@ export const dueDateField = labeled('dueDate', undefined, DAY);
 
 const RATE = { description: '19 and 19% are 19 percent' };
 
-export const taxFields = [labeled('taxRate', 'e.g. 19', RATE), labeled('taxAmount', 'e.g. 9.48')];
+const taxFields = [labeled('taxRate', 'e.g. 19', RATE), labeled('taxAmount', 'e.g. 9.48')];
 
 /** `name`: of the rate in the request, which differs between invoices and line items. */
-export const discountFields = (name: 'discountPercent' | 'discountRate'): INodeProperties[] => [
+const discountFields = (name: 'discountPercent' | 'discountRate'): INodeProperties[] => [
 	labeled('discountPercent', 'e.g. 10', { name, ...RATE }),
 	labeled('discountAmount', 'e.g. 5.00'),
 ];
 
-export const lineItemsJsonField: INodeProperties = {
+const lineItemsJsonField: INodeProperties = {
 	displayName: 'Line Items From Data',
 	name: 'lineItemsJson',
 	type: 'json',

@@ -54,7 +54,7 @@ interface Total extends IDataObject {
 
 type TotalsList = 'totalPurchases' | 'totalRefunds' | 'totalFees' | 'totalChargebacks';
 
-export interface NetFundingAnswer extends Partial<Record<TotalsList | 'netTotal', Total[]>> {
+interface NetFundingAnswer extends Partial<Record<TotalsList | 'netTotal', Total[]>> {
 	netFundingSummaries?: IDataObject[];
 }
 

@@ -28,7 +28,7 @@ export interface ResultLine {
 	sums: Partial<Record<(typeof SUMS)[number], Decimal>>;
 }
 
-export type SettlementPeriod = Period & { daysUntilSettled: number };
+type SettlementPeriod = Period & { daysUntilSettled: number };
 
 const isDeclined = ({ verdict }: ProcessorPayment): boolean => verdict === 'declined';
 const isPending = ({ verdict }: ProcessorPayment): boolean => verdict === 'pending';

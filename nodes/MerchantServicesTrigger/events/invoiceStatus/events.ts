@@ -36,7 +36,7 @@ export const calendarAt = (now: number, zone: string): Calendar => ({
 	today: DateTime.fromMillis(now, { zone }).toISODate() ?? '',
 });
 
-export interface PassedDate {
+interface PassedDate {
 	change: keyof ReportedDates;
 	date: string;
 	at: number;

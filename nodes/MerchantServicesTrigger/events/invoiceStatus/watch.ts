@@ -223,7 +223,7 @@ const MAX_FAILURES_IN_A_ROW = 10;
 const MAX_PAUSE = 6 * HOUR;
 
 /** An invoice that fails is tried again, after a pause that doubles. */
-export class LookUps {
+class LookUps {
 	/** Of the lists as well; the one that matters most. */
 	failure?: Error;
 	readonly failing: Map<string, FailingLookUp>;
