@@ -98,6 +98,7 @@ describe('Look-ups that fail', () => {
 		for (const id of ids) service.broken.add(id);
 		service.pay(ids, 4);
 		expect(await service.poll(5)).toEqual([]);
+		expect(service.last?.failure).toMatchObject({ status: 503 });
 		expect(service.lookUps).toBe(10);
 		service.broken.clear();
 		expect(await service.poll(6)).toHaveLength(25);

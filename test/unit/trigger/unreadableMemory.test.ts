@@ -22,7 +22,6 @@ const CANNOT_READ = 'this version of the package cannot read its saved state';
 it.each<[string, (kept: IDataObject) => unknown, string]>([
 	['another version wrote it', (kept) => ({ ...kept, version: 0 }), CANNOT_READ],
 	['it is no state', () => 'text', CANNOT_READ],
-	['it is of another account', (kept) => ({ ...kept, origin: 'x' }), 'its event, credential'],
 ])('a saved state, where %s: the trigger starts over and says why', async (_, change, why) => {
 	const sandbox = await startTestSandbox();
 	const workflow = watching(sandbox);

@@ -24,6 +24,9 @@ const parametersOf = (more: IDataObject, replayFrom?: string): IDataObject => ({
 const ask = async (workflow: PollingWorkflow, more: IDataObject, replayFrom?: string) =>
 	await workflow.restart({ parameters: triggerParameters(parametersOf(more, replayFrom)) });
 
+const make = async (reportName: string) =>
+	await sandbox.control.makeReport({ reportName, status: 'COMPLETED', rows: 2 });
+
 const isReplay = ({ isReplay: again }: IDataObject) => again === true;
 const ids = (events: IDataObject[]) => events.map(({ eventId }) => eventId).sort();
 const soon = async () => await new Promise((resolve) => setTimeout(resolve, 5));
@@ -129,8 +132,6 @@ describe('Hand over again from, in n8n against the sandbox', () => {
 		setPortion(2);
 		const more = { event: 'newReport', reportNames: 'R*' };
 		const workflow = watchSandbox(sandbox, parametersOf(more));
-		const make = async (reportName: string) =>
-			await sandbox.control.makeReport({ reportName, status: 'COMPLETED', rows: 2 });
 		await workflow.activate();
 		await make('R0');
 		await workflow.poll();
@@ -158,10 +159,7 @@ describe('Hand over again from, in n8n against the sandbox', () => {
 		setPortion(1);
 		const more = { event: 'newReport' };
 		const ids: string[] = [];
-		for (const reportName of ['R1', 'R2', 'R3']) {
-			const made = await sandbox.control.makeReport({ reportName, status: 'COMPLETED', rows: 1 });
-			ids.push(made.reportId);
-		}
+		for (const name of ['R1', 'R2', 'R3']) ids.push((await make(name)).reportId);
 		const yesterday = new Date(Date.now() - 86_400_000).toISOString();
 		const workflow = watchSandbox(sandbox, parametersOf(more));
 		await workflow.activate();
@@ -180,19 +178,11 @@ describe('Hand over again from, in n8n against the sandbox', () => {
 
 	it('waits for the content of a report that is handed over again, as it does otherwise', async () => {
 		const more = { event: 'newReport', download: true, output: 'rows' };
-		const { reportId } = await sandbox.control.makeReport({
-			reportName: 'Rows',
-			status: 'COMPLETED',
-			rows: 2,
-		});
+		const { reportId } = await make('Rows');
 		const workflow = watchSandbox(sandbox, parametersOf(more));
 		await workflow.activate();
-		await sandbox.control.fault({
-			kind: 'status',
-			status: 503,
-			times: 1,
-			path: `/reporting/v3/reports/${reportId}`,
-		});
+		const path = `/reporting/v3/reports/${reportId}`;
+		await sandbox.control.fault({ kind: 'status', status: 503, times: 1, path });
 		await ask(workflow, more, '2020-01-01');
 		expect(workflow.events).toEqual([]);
 		const rows = await workflow.poll();
