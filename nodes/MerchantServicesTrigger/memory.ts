@@ -89,8 +89,7 @@ export class Memory {
 		const revision = revisionOf(this.latest()) + 1;
 		const written = { ...state, version: STATE_VERSION, revision };
 		this.data.watch = written;
-		if (hasOutput) Memory.unsaved.delete(this.trigger);
-		else Memory.unsaved.set(this.trigger, { savedRevision, written });
+		if (!hasOutput) Memory.unsaved.set(this.trigger, { savedRevision, written });
 	}
 
 	/** n8n starts a poll even while the one before still runs. Both would return the same events. */

@@ -12,12 +12,12 @@ beforeEach(() => {
 });
 
 /** Polls of one trigger: n8n gives each of them the same static data. */
-function trigger() {
-	const data: IDataObject = {};
+function trigger(node = 'node', data: IDataObject = {}) {
 	const context = {
 		getWorkflowStaticData: () => data,
 		getWorkflow: () => ({ id: 'workflow', active: true }),
-		getNode: () => ({ id: 'node' }),
+		getNode: () => ({ id: node }),
+		logger: { warn: () => {} },
 	} as unknown as IPollFunctions;
 	return () => new Memory(context);
 }
@@ -69,4 +69,20 @@ describe('A poll that has not ended when the next one begins', () => {
 		await expect(failing).rejects.toThrow('Away');
 		expect(await memory().exclusively(async () => 'ran')).toBe('ran');
 	});
+});
+
+it.each([{ version: 0, origin: 'same' }, 'text'])(
+	'A saved state that cannot be read begins a new one, which says so: %j',
+	(watch) => {
+		const { saved, reset } = trigger('node', { watch })().read('same');
+		expect(saved).toBeUndefined();
+		expect(reset).toContain('this version of the package cannot read its saved state');
+	},
+);
+
+it('What a poll has written without events is not taken for that of another trigger in the workflow', () => {
+	const [first, second] = [trigger('first'), trigger('second')];
+	first().write({ origin: 'same', state: 'its own', watchedSince: START }, false);
+	expect(first().read('same').saved?.state).toBe('its own');
+	expect(second().read('same')).toEqual({});
 });
