@@ -191,7 +191,8 @@ function runOf(context: IPollFunctions): PollRun {
 	const now = Date.now();
 	// Older versions of n8n set no limit.
 	const limit = (context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? FOUR_MINUTES;
-	const deadline = now + Math.max(limit * LATEST, MIN_POLL_TIME);
+	// A timer takes no parts of a millisecond.
+	const deadline = now + Math.max(Math.floor(limit * LATEST), MIN_POLL_TIME);
 	return {
 		context,
 		transport: new Transport(context, { ...DEFAULT_RETRY_POLICY, deadline }),

@@ -122,22 +122,31 @@ describe('Health items, in n8n against the sandbox', () => {
 		},
 	);
 
-	it('and everything else wait as long as the service asks for, also after a restart', async () => {
-		await invoices.create('A');
-		const workflow = watch('changes');
-		await workflow.activate();
-		await invoices.pay('A');
-		await sandbox.control.fault({ kind: 'status', status: 503, retryAfter: 600, times: 2 });
-		expect(await workflow.poll()).toEqual([]);
-		expect(workflow.errors).toHaveLength(1);
-		await sandbox.control.clearFaults();
-		await sandbox.control.clearRequests();
-		clock.ahead += 9 * MINUTE;
-		expect(await workflow.poll()).toEqual([]);
-		expect(await sandbox.control.requests()).toEqual([]);
-		clock.ahead += 2 * MINUTE;
-		expect((await workflow.poll())[0]).toMatchObject({ invoiceNumber: 'A', change: 'paid' });
-	});
+	it.each([
+		[600, 9],
+		// As long as that no poll may wait.
+		[100, 1],
+		[86_400, 59],
+	])(
+		'and everything else wait as long as the service asks for, but no hour: %i s',
+		async (retryAfter, minutes) => {
+			setAttempts(2);
+			await invoices.create('A');
+			const workflow = watchSandbox(sandbox, parametersOf('changes'), { budgetMs: 10_533 });
+			await workflow.activate();
+			await invoices.pay('A');
+			await sandbox.control.fault({ kind: 'status', status: 503, retryAfter, times: 2 });
+			expect(await workflow.poll()).toEqual([]);
+			expect(workflow.errors).toHaveLength(1);
+			await sandbox.control.clearFaults();
+			await sandbox.control.clearRequests();
+			clock.ahead += minutes * MINUTE;
+			expect(await workflow.poll()).toEqual([]);
+			expect(await sandbox.control.requests()).toEqual([]);
+			clock.ahead += 2 * MINUTE;
+			expect((await workflow.poll())[0]).toMatchObject({ invoiceNumber: 'A', change: 'paid' });
+		},
+	);
 
 	it.each([
 		['ENOSPC: no space left on device, write', 'n8n could not store the file: ENOSPC'],
@@ -175,17 +184,10 @@ describe('Health items, in n8n against the sandbox', () => {
 	it('name the reports whose content cannot be read', async () => {
 		const workflow = watch('changes', { event: 'newReport', download: true, output: 'file' });
 		await workflow.activate();
-		const { reportId } = await sandbox.control.makeReport({
-			reportName: 'Late',
-			status: 'COMPLETED',
-			rows: 1,
-		});
-		await sandbox.control.fault({
-			kind: 'status',
-			status: 503,
-			times: 1,
-			path: `/reporting/v3/reports/${reportId}`,
-		});
+		const late = { reportName: 'Late', status: 'COMPLETED', rows: 1 } as const;
+		const { reportId } = await sandbox.control.makeReport(late);
+		const path = `/reporting/v3/reports/${reportId}`;
+		await sandbox.control.fault({ kind: 'status', status: 503, times: 1, path });
 		expect(await workflow.poll()).toMatchObject([
 			{
 				event: 'health',

@@ -47,7 +47,9 @@ export function useMovableClock(): { ahead: number } {
 		clock.ahead = 0;
 		jest
 			.spyOn(Date, 'now')
-			.mockImplementation(() => performance.timeOrigin + performance.now() + clock.ahead);
+			.mockImplementation(() =>
+				Math.round(performance.timeOrigin + performance.now() + clock.ahead),
+			);
 	});
 	return clock;
 }
