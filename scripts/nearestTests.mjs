@@ -43,12 +43,21 @@ function nearest(file, found) {
 
 /** Tests of a promise that is kept in one file or folder, and that run it from far away. */
 const OF_A_PROMISE = {
+	'nodes/MerchantServicesTrigger/': [
+		'test/workflow/trigger/health.test.ts',
+		'test/workflow/trigger/replay.test.ts',
+		'test/workflow/trigger/reports.test.ts',
+	],
 	'nodes/MerchantServicesTrigger/events/invoiceStatus/': [
 		'test/unit/trigger/everyLife.test.ts',
 		'test/unit/trigger/failures.test.ts',
 		'test/unit/trigger/lateHistory.test.ts',
+		'test/unit/trigger/ordinaryServices.test.ts',
+		'test/workflow/trigger/dates.test.ts',
+		'test/workflow/trigger/invoices.test.ts',
 	],
-	'nodes/MerchantServicesTrigger/events/newReport/': ['test/workflow/trigger/reports.test.ts'],
+	'nodes/MerchantServicesTrigger/events/newReport/': ['test/workflow/trigger/picking.test.ts'],
+	'nodes/MerchantServicesTrigger/memory.ts': ['test/unit/trigger/publishing.test.ts'],
 	'nodes/MerchantInvoicing/invoice/joinRows.ts': ['test/workflow/invoicing/rows.test.ts'],
 	'nodes/shared/node/agent.ts': [
 		'test/workflow/invoicing/sheet.test.ts',
@@ -57,6 +66,12 @@ const OF_A_PROMISE = {
 	'nodes/shared/node/errors.ts': [
 		'test/unit/items/items.test.ts',
 		'test/workflow/invoicing/rows.test.ts',
+	],
+	'nodes/shared/service/invoicing.ts': ['test/workflow/invoicing/oddServices.test.ts'],
+	'nodes/shared/service/reporting': [
+		'test/workflow/reporting/nothingThere.test.ts',
+		'test/workflow/reporting/onDemand.test.ts',
+		'test/workflow/reporting/subscriptions.test.ts',
 	],
 	'nodes/shared/report/reportSink.ts': ['test/workflow/content/parts.test.ts'],
 	'nodes/shared/transport/serviceFailure.ts': ['test/unit/transport/canary.test.ts'],

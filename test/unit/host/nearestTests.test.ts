@@ -36,6 +36,7 @@ it.each([
 	],
 	['nodes/shared/transport/serviceFailure.ts', 'test/unit/transport/canary.test.ts'],
 	['nodes/shared/spreadsheet/cells.ts', 'test/unit/workbook/workbook.test.ts'],
+	['nodes/MerchantServicesTrigger/event.ts', 'test/workflow/trigger/replay.test.ts'],
 	['nodes/MerchantInvoicing/invoice/joinRows.ts', 'test/workflow/invoicing/rows.test.ts'],
 	[
 		'nodes/MerchantServicesTrigger/events/invoiceStatus/examine.ts',
