@@ -41,11 +41,14 @@ export class PollingWorkflow {
 	saved = '{}';
 	private workflow: Workflow;
 	private id = `workflow-${workflows++}`;
-	private readonly data: IWorkflowExecuteAdditionalData;
 
 	constructor(private options: PollingOptions) {
-		this.data = additionalData(testCredential(options), credentialTypeFor(options.parameters));
 		this.workflow = this.load();
+	}
+
+	private get data(): IWorkflowExecuteAdditionalData {
+		const { options } = this;
+		return additionalData(testCredential(options), credentialTypeFor(options.parameters));
 	}
 
 	get events(): IDataObject[] {

@@ -88,10 +88,29 @@ it.each([
 	[{}, ''],
 ])('the number of %j is %j', (invoice, number) => expect(invoiceNumberOf(invoice)).toBe(number));
 
+it.each([
+	['its answer', { submitTimeUtc: '2026-11-10T12:00:00Z' }, Date.UTC(2026, 10, 10, 12)],
+	['the header of its answer', {}, Date.UTC(2026, 10, 9)],
+])('the clock of the service is in %s', async (_, more, at) => {
+	const server = await startServer((_request, response) => {
+		response.setHeader('date', new Date(Date.UTC(2026, 10, 9)).toUTCString());
+		json(response, 200, { ...more, invoices: [] });
+	});
+	const clock = async (invoicing: Invoicing) => (await invoicing.page('SENT', 0, 10))?.at;
+	const { items } = await run(clock, server.address);
+	await server.stop();
+	expect(items[0].json.said).toBe(at);
+});
+
 describe('a first page without a list', () => {
-	async function numbersOf(list: unknown, settings: unknown, status?: string): Promise<NodeRun> {
+	async function numbersOf(
+		list: unknown,
+		settings: unknown,
+		status?: string,
+		answer = 200,
+	): Promise<NodeRun> {
 		const server = await startServer((request, response) => {
-			if (!request.url.includes('etting')) return json(response, 200, list);
+			if (!request.url.includes('etting')) return json(response, answer, list);
 			return json(response, settings === undefined ? 404 : 200, settings ?? {});
 		});
 		const ended = await run(async (invoicing) => await listed(invoicing, status), server.address);
@@ -128,11 +147,16 @@ describe('a first page without a list', () => {
 		expect(error?.message).toMatch(/^Get many invoices: /);
 	});
 
-	it('is empty for pending invoices that the merchant may not ask for, whatever the status', async () => {
-		const refusal = { reason: 'INVALID', message: 'No.', details: [{ field: 'status' }] };
-		expect((await numbersOf(refusal, {}, 'PENDING')).items[0]?.json.said).toEqual([]);
-		expect((await numbersOf(refusal, {}, 'SENT')).error).toBeDefined();
-	});
+	it.each([200, 400, 403])(
+		'is empty for pending invoices that the merchant may not ask for, whatever the status: %i',
+		async (answer) => {
+			const details = answer === 200 ? [{ field: 'status' }] : [];
+			const refusal = { reason: 'INVALID', message: 'No.', details };
+			const asked = async (status: string) => await numbersOf(refusal, {}, status, answer);
+			expect((await asked('PENDING')).items[0]?.json.said).toEqual([]);
+			expect((await asked('SENT')).error).toBeDefined();
+		},
+	);
 });
 
 describe('settings', () => {

@@ -121,6 +121,24 @@ describe('an order of a report', () => {
 		expect(posts()).toBe(status === 429 ? 2 : 1);
 	});
 
+	it.each([
+		[undefined, 'empty'],
+		['North', 'notMade'],
+	])(
+		'is empty on an unclear 404 where nothing but the period can be wrong: group %s',
+		async (group, told) => {
+			answer = ({ method }, response) =>
+				method === 'POST'
+					? json(response, 404, { message: 'Not found' })
+					: json(response, 200, { reportDefinitions: [] });
+			const body = { reportName: NAME, selectedMerchantGroupName: group };
+			const outcome = await ask(
+				async (reporting) => await orderReport(reporting, NAME, body, nothing),
+			);
+			expect(outcome).toBe(told);
+		},
+	);
+
 	it('is not sent again where the list shows the report only after some looks', async () => {
 		answer = (_request, response) => response.destroy();
 		let looks = 0;

@@ -552,15 +552,6 @@ describe('Creating and sending', () => {
 			expect(told.at(-1)).toBe(expected);
 		},
 	);
-
-	it('of a service with empty histories gives the notice that it has none', async () => {
-		const service = new ScriptedService();
-		service.set('I', { history: '' });
-		await service.poll(0);
-		service.set('I', { status: 'PAID', balance: 0 });
-		expect(await service.poll(5)).toEqual(['I SENT>PAID 100']);
-		expect(service.last?.notice).toContain('does not show its last change');
-	});
 });
 
 describe('The identifier of an event', () => {

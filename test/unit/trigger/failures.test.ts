@@ -40,6 +40,8 @@ describe('Lists that fail', () => {
 	it.each([
 		[503, 1],
 		[500, 1],
+		[401, 1],
+		[0, 1],
 		[403, 5],
 	])('all with %i end the poll after %i requests', async (status, requests) => {
 		const service = await watchMany();
@@ -77,12 +79,25 @@ describe('Look-ups that fail', () => {
 		expect(Object.keys(service.state!.failing).sort()).toEqual(bad);
 		// 20 that were served, and half of the 100 vain attempts at most.
 		expect(lookUps).toBeLessThan(20 + 50);
+		for (let at = 60; at < 3000; at += 60) expect(await service.poll(at)).toEqual([]);
 		service.broken.clear();
-		expect((await service.poll(25 + 6 * 60)).sort()).toEqual(
+		expect((await service.poll(3000 + 6 * 60)).sort()).toEqual(
 			bad.map((id) => `${id} SENT>PAID 100`),
 		);
 		expect(service.state!.failing).toEqual({});
-		expect(await service.poll(26 + 6 * 60)).toEqual([]);
+		expect(await service.poll(3001 + 6 * 60)).toEqual([]);
+	});
+
+	it('of some in a replay are given up, and named', async () => {
+		const service = await watchMany();
+		service.pay(ids, 4);
+		expect(await service.poll(5)).toHaveLength(25);
+		const [bad] = ids;
+		service.broken.add(bad);
+		expect(await service.replay(1, 5)).toHaveLength(24);
+		expect(service.last?.notice).toBe(
+			`These invoices could not be read and are not replayed: ${bad}.`,
+		);
 	});
 
 	it('between others that succeed do not end the poll', async () => {
@@ -162,7 +177,7 @@ describe('Where there is no time to look up all of many invoices in one poll', (
 	});
 
 	it('the partly paid ones take turns, and none is left out', async () => {
-		const service = await watchMany();
+		const service = await watchMany({ changes: ['partlyPaid'] });
 		service.pay(ids, 4, 10);
 		expect(await service.poll(5)).toHaveLength(25);
 		service.pay(ids, 6, 10);

@@ -61,6 +61,8 @@ describe('the dates of an invoice that pass', () => {
 		const soon = { due: '2026-03-12' };
 		expect(passed(soon, { now: Date.UTC(2026, 2, 10, 3), zone: 'America/New_York' })).toEqual([]);
 		expect(passed(soon, { now: Date.UTC(2026, 2, 10, 3), zone: 'UTC' })).toHaveLength(1);
+		// It expires in UTC.
+		expect(passed({ expires: '2026-03-11' }, { now: midnight, zone: 'Asia/Tokyo' })).toEqual([]);
 	});
 
 	it.each(['DRAFT', 'PAID', 'PENDING', 'CANCELED'])('do not matter where it is %s', (status) =>

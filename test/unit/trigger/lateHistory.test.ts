@@ -1,3 +1,5 @@
+import type { InvoiceChange } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
+import { EVERY_CHANGE } from '../../support/triggerSettings';
 import { expectPolls, minute, type Poll, type Scripted, ScriptedService } from './scriptedService';
 
 const SENT = 'SEND -90';
@@ -350,16 +352,24 @@ describe('A review', () => {
 		],
 	])('%s', async (_, start, polls) => await expectPolls(await watch(start), polls));
 
-	it('and another one between two polls both come, in turns, though no list shows them', async () => {
-		const service = new ScriptedService({ checks: 5 });
-		for (let number = 0; number < 15; number++)
-			service.set(`I-${number}`, { status: 'PENDING', history: `${SENT}, PENDING -80` });
-		await service.poll(0);
-		service.set('I-7', { history: `${SENT}, PENDING -80, REJECTED 3, PENDING 4` });
-		const told: string[] = [];
-		for (const at of [5, 10, 15]) told.push(...(await service.poll(at)));
-		expect(told).toEqual(['I-7 PENDING>SENT rejected', 'I-7 SENT>PENDING']);
-	});
+	const REJECTION = 'I-7 PENDING>SENT rejected';
+	it.each<[readonly InvoiceChange[], string[]]>([
+		[EVERY_CHANGE.changes, [REJECTION, 'I-7 SENT>PENDING']],
+		[['paymentRejected'], [REJECTION]],
+		[['pendingReview'], ['I-7 SENT>PENDING']],
+	])(
+		'and another one between two polls come in turns, though no list shows them: %j',
+		async (changes, expected) => {
+			const service = new ScriptedService({ checks: 5, changes: [...changes] });
+			for (let number = 0; number < 15; number++)
+				service.set(`I-${number}`, { status: 'PENDING', history: `${SENT}, PENDING -80` });
+			await service.poll(0);
+			service.set('I-7', { history: `${SENT}, PENDING -80, REJECTED 3, PENDING 4` });
+			const told: string[] = [];
+			for (const at of [5, 10, 15]) told.push(...(await service.poll(at)));
+			expect(told).toEqual(expected);
+		},
+	);
 });
 
 describe('What came without its entry', () => {
@@ -426,9 +436,16 @@ describe('What came without its entry', () => {
 		expect(await service.replay(11, 16)).toEqual(reported.slice(3));
 	});
 
-	it('and that a replay cannot have is in a notice, though there is no event', async () => {
-		const service = await watch({ ...PAID, history: SENT });
-		expect(await service.replay(-10, 1)).toEqual([]);
-		expect(service.last?.notice).toContain('does not say when some changes happened');
-	});
+	it.each([
+		['before the start', -10, 0],
+		['more than two weeks ago', 1, 15 * 1440],
+	])(
+		'and that a replay from %s cannot have is in a notice, though there is no event',
+		async (_, from, now) => {
+			const service = await watch({ ...PAID, history: SENT });
+			await service.poll(now);
+			expect(await service.replay(from, from + 11)).toEqual([]);
+			expect(service.last?.notice).toContain('does not say when some changes happened');
+		},
+	);
 });

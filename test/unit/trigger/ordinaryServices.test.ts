@@ -162,6 +162,19 @@ describe('An invoice that is partly paid and in review while the lists are read'
 	});
 });
 
+it('An invoice that was not found once is watched again if a list shows it', async () => {
+	const service = new ScriptedService();
+	service.set('I', { status: 'PARTIAL', balance: 60, history: 'SEND -90, PAYMENT -80 40' });
+	await service.poll(0);
+	const details = service.details.bind(service);
+	service.details = async () => await Promise.resolve(undefined);
+	expect(await service.poll(5)).toEqual([]);
+	service.details = details;
+	expect(await service.poll(10)).toEqual([]);
+	service.set('I', { balance: 50, more: 'PAYMENT 12 10' });
+	expect(await service.poll(15)).toEqual(['I PARTIAL>PARTIAL 10']);
+});
+
 describe('A request that fails', () => {
 	it('of a list that is not found costs look-ups in turns, and no event but those of changes', async () => {
 		const service = new ScriptedService({ checks: 20 });

@@ -147,7 +147,8 @@ export class ScriptedService implements InvoiceService {
 	async details(id: string): Promise<InvoiceDetails | undefined> {
 		this.requests.push(id);
 		const invoice = this.invoices.get(id);
-		return invoice && readInvoiceDetails(wire(id, invoice));
+		// Only the list is known to say when an invoice was created.
+		return invoice && readInvoiceDetails({ ...wire(id, invoice), createdDate: undefined });
 	}
 }
 

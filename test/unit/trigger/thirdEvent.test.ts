@@ -58,13 +58,3 @@ describe('An event that is added to the table', () => {
 		expect(workflow.events).toHaveLength(2);
 	});
 });
-
-describe('An event that is not in the table', () => {
-	it('is refused with what to do', async () => {
-		await expect(watch({ event: 'fullMoon' }).activate()).rejects.toMatchObject({
-			message: expect.stringContaining(
-				'Trigger On: "fullMoon" is not one of the choices',
-			) as string,
-		});
-	});
-});

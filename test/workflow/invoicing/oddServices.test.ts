@@ -264,9 +264,11 @@ describe('a move that the service answers with success', () => {
 	});
 });
 
-it('a new invoice is known by the Location header alone', async () => {
+it('a new invoice is known by the Location header alone, though it is there only a moment later', async () => {
 	service.after = ({ method }, invoice) =>
-		method === 'POST' ? { status: 201, location: `/invoices/${invoice?.id}` } : undefined;
+		method === 'POST' ? { status: 201, location: `/invoices/${invoice?.id}?view=1` } : undefined;
+	service.before = ({ method }) =>
+		method === 'GET' && service.asked.length < 3 ? { status: 404 } : undefined;
 	const numbered = { options: { serviceNumbers: true } };
 	const [created] = await rows('create', own(''), numbered);
 	expect(created).toMatchObject({ invoiceNumber: 'S-1' });

@@ -52,11 +52,12 @@ describe('Dates of invoices, in n8n against the sandbox', () => {
 		await pass(3);
 		expect(told(await workflow.poll())).toEqual(['SOON overdue']);
 		expect(await workflow.poll()).toEqual([]);
+		expect((await workflow.example())[0].json).toMatchObject({ change: 'overdue' });
 	});
 
-	it('are not reported if they are not asked for, and not later either', async () => {
+	it.each([[['paid']], [[]]])('are not reported with %j, and not later either', async (changes) => {
 		await invoices.create('QUIET', { dueDate: date(2), expires: date(3) });
-		const workflow = watch(['paid']);
+		const workflow = watch(changes);
 		await workflow.activate();
 		await pass(4);
 		expect(await workflow.poll()).toEqual([]);

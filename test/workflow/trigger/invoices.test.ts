@@ -61,11 +61,17 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 	});
 
 	it('shows a real example in the editor and leaves the state alone', async () => {
+		await invoices.draft('DRAFT');
 		await invoices.create('EX');
+		await invoices.pay('EX', '40.00');
+		const [partly] = await watch().example();
+		expect(partly.json).toMatchObject({ invoiceNumber: 'EX', change: 'partlyPaid' });
 		await invoices.pay('EX');
-		const workflow = watch({ changes: ['paid'] });
+		await invoices.create('NEWER');
+		await invoices.pay('NEWER');
+		const workflow = watch({ changes: ['sent', 'paid'] });
 		const [item] = await workflow.example();
-		expect(item.json).toMatchObject({ invoiceNumber: 'EX', change: 'paid', newStatus: 'PAID' });
+		expect(item.json).toMatchObject({ invoiceNumber: 'NEWER', change: 'paid', newStatus: 'PAID' });
 		expect(workflow.state).toEqual({});
 		await expect(watch({ changes: ['canceled'] }).example()).rejects.toMatchObject({
 			message: 'No invoice to show as an example',
@@ -78,6 +84,7 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 		await invoices.create('REVIEWED');
 		await sandbox.control.send('POST', '/invoices/REVIEWED/review', {});
 		await sandbox.control.send('POST', '/invoices/REVIEWED/reject', {});
+		await invoices.create('NEWER');
 		const [item] = await watch({ changes: ['paymentRejected'] }).example();
 		expect(item.json).toMatchObject({ invoiceNumber: 'REVIEWED', change: 'paymentRejected' });
 	});

@@ -3,7 +3,7 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { searched } from '../../support/canary';
 import { editorOf } from '../../support/editor';
 import { useSandbox } from '../../support/sandbox';
-import { triggerNode, triggerParameters, watchSandbox } from './watch';
+import { triggerNode, triggerParameters } from './watch';
 
 const sandbox = useSandbox('each');
 
@@ -40,21 +40,10 @@ describe('The list of report names', () => {
 		]);
 	});
 
-	it('is empty where there is nothing yet', async () => {
-		expect(await offered('getReportNames')).toEqual([]);
-	});
-
-	it('is watched together with names that were typed', async () => {
-		const workflow = watchSandbox(sandbox, {
-			event: 'newReport',
-			pickedReportNames: ['One, two'],
-			reportNames: 'Three*',
-		});
-		await workflow.activate();
-		for (const reportName of ['One, two', 'One', 'Three and four']) {
-			await sandbox.control.makeReport({ reportName, status: 'COMPLETED', rows: 1 });
-		}
-		const names = (await workflow.poll()).map(({ reportName }) => reportName);
-		expect(names.sort()).toEqual(['One, two', 'Three and four']);
+	it('is of the organization that is chosen, and empty where there is nothing yet', async () => {
+		const options = { organizationId: 'merchant_one' };
+		expect(await offered('getReportNames', { event: 'newReport', options })).toEqual([]);
+		for (const { url } of await sandbox.control.requests())
+			expect(url).toContain('organizationId=merchant_one');
 	});
 });

@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { PollingWorkflow } from '../../support/polling';
@@ -11,13 +12,10 @@ beforeEach(() => setAttempts(1));
 const sandbox = useSandbox('each');
 const invoices = new Invoices(sandbox);
 
-const parametersOf = (more: IDataObject, replayFrom?: string): IDataObject => ({
+const parametersOf = (more: IDataObject, replayFrom = ''): IDataObject => ({
 	event: 'invoiceStatusChanged',
 	...more,
-	options: {
-		...(more.options as IDataObject),
-		...(replayFrom && { replayFrom }),
-	},
+	options: { ...(more.options as IDataObject), replayFrom },
 });
 
 /** The user enters a date (or removes it) and publishes the workflow again. */
@@ -90,6 +88,7 @@ describe('Hand over again from, in n8n against the sandbox', () => {
 		const { workflow, later, middle } = await lived();
 		setPortion(2);
 		const count = workflow.events.length;
+		const runs = workflow.executions.length;
 		await ask(workflow, {}, middle);
 		for (let polls = 0; polls < 12; polls++) {
 			await sandbox.control.fault({ kind: 'status', status: 503, times: 1, skip: polls % 5 });
@@ -100,23 +99,32 @@ describe('Hand over again from, in n8n against the sandbox', () => {
 		for (let polls = 0; polls < 6; polls++) await workflow.poll();
 		const again = workflow.events.slice(count).filter(isReplay);
 		expect(ids(again)).toEqual(ids(later));
+		expect(workflow.executions.slice(runs).filter(({ length }) => length > 2)).toEqual([]);
 	});
 
-	it('keeps to the changes that are chosen', async () => {
+	it('keeps to the changes that are chosen, and begins when a poll has time for it', async () => {
 		const { workflow, middle, later } = await lived();
 		const count = workflow.events.length;
-		await ask(workflow, { changes: ['paid'] }, middle);
-		await workflow.poll();
+		const parameters = triggerParameters(parametersOf({ changes: ['paid'] }, middle));
+		await workflow.restart({ parameters, budgetMs: 0 });
+		expect(workflow.events).toHaveLength(count);
+		await workflow.restart({ budgetMs: undefined });
 		const paid = later.filter(({ change }) => change === 'paid');
 		expect(ids(workflow.events.slice(count))).toEqual(ids(paid));
 	});
 
 	it('brings the past of a trigger that begins with a date', async () => {
 		const { middle, later } = await lived();
-		const workflow = watchSandbox(sandbox, parametersOf({}, middle));
+		const timezone = 'America/New_York';
+		// As the editor enters it.
+		const entered = DateTime.fromISO(middle, { zone: timezone }).toISO({ includeOffset: false })!;
+		const parameters = parametersOf({ options: { health: 'daily' } }, entered);
+		const workflow = watchSandbox(sandbox, parameters, { timezone });
 		await workflow.activate();
-		expect(ids(workflow.events)).toEqual(ids(later));
-		expect(workflow.events.every(isReplay)).toBe(true);
+		const again = workflow.events;
+		expect(again.pop()).toMatchObject({ event: 'health', events: later.length });
+		expect(ids(again)).toEqual(ids(later));
+		expect(again.every(isReplay)).toBe(true);
 	});
 
 	it('does not hand over the past of another account where the trigger starts over', async () => {
@@ -165,6 +173,9 @@ describe('Hand over again from, in n8n against the sandbox', () => {
 		await workflow.activate();
 		await ask(workflow, more, yesterday);
 		const path = '/reporting/v3/reports';
+		await sandbox.control.fault({ kind: 'status', status: 503, times: 1, skip: 1, path });
+		await workflow.poll();
+		expect(workflow.errors).toMatchObject([{ context: { status: 503 } }]);
 		await sandbox.control.fault({ kind: 'status', status: 404, times: 2, path });
 		for (let polls = 0; polls < 2; polls++) await workflow.poll();
 		expect(workflow.events.map(({ reportName }) => reportName)).toEqual(['R1', 'R2']);

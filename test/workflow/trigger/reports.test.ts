@@ -4,6 +4,7 @@ import type { PollingOptions } from '../../support/polling';
 import { setAttempts, setPortion } from '../../support/patience';
 import { type FaultToPlant, useSandbox } from '../../support/sandbox';
 import { json, startServer } from '../../support/server';
+import { Invoices } from './invoices';
 import { triggerParameters, watchSandbox } from './watch';
 
 beforeEach(() => setAttempts(1));
@@ -78,31 +79,38 @@ describe('New available report, in n8n against the sandbox', () => {
 
 	it('keeps to names and statuses asked for, and gives no other one if they change later', async () => {
 		const workflow = watch({
-			reportNames: 'Daily *, Alarm',
+			pickedReportNames: ['Alarm, all'],
+			reportNames: 'Daily *, Never',
 			reportStatuses: ['COMPLETED', 'ERROR', 'NO_DATA'],
+			download: true,
+			output: 'file',
 		});
 		await workflow.activate();
 		await complete('Daily sales');
-		await complete('Alarm', { status: 'ERROR' });
+		await complete('Alarm, all', { status: 'ERROR' });
 		await complete('Daily empty', { status: 'NO_DATA' });
-		await complete('Other');
-		expect(names(await workflow.poll())).toEqual(['Alarm', 'Daily empty', 'Daily sales']);
+		await complete('Alarm');
+		expect(names(await workflow.poll())).toEqual(['Alarm, all', 'Daily empty', 'Daily sales']);
 		await workflow.restart({ parameters: triggerParameters({ event: 'newReport' }) });
 		expect(workflow.events).toHaveLength(3);
 	});
 
 	it('names the report on each row', async () => {
-		const plain = watch({ download: true, output: 'rows' });
+		const options = { addColumns: ['period'] };
+		const plain = watch({ download: true, output: 'rows', options });
 		await plain.activate();
 		const made = [];
 		for (const reportName of ['First', 'Second']) {
 			made.push(await complete(reportName));
 		}
 		const rows = await plain.poll();
-		expect(rows.map(({ reportName, reportId }) => [reportName, reportId])).toEqual([
-			...Array<unknown>(3).fill(['First', made[0].reportId]),
-			...Array<unknown>(3).fill(['Second', made[1].reportId]),
-		]);
+		expect(
+			rows.map(({ reportName, reportId, periodEnd }) => [reportName, reportId, periodEnd]),
+		).toEqual(
+			made.flatMap(({ reportName, reportId, reportEndTime }) =>
+				Array<unknown>(3).fill([reportName, reportId, reportEndTime]),
+			),
+		);
 	});
 
 	it('gives the details of a report without rows', async () => {
@@ -184,7 +192,10 @@ describe('New available report, in n8n against the sandbox', () => {
 			expect(await workflow.poll()).toMatchObject([
 				{
 					reportName: 'No',
-					contentError: { message: expect.stringContaining('Download report No') as string },
+					contentError: {
+						message: expect.stringContaining('Download report No') as string,
+						description: expect.any(String) as string,
+					},
 				},
 			]);
 			expect(await workflow.poll()).toEqual([]);
@@ -215,39 +226,75 @@ describe('New available report, in n8n against the sandbox', () => {
 		later.mockRestore();
 	});
 
-	it('starts over for another credential or organization only, without replay, and says so in the next output', async () => {
-		const workflow = watch();
-		await workflow.activate();
-		await complete('One');
-		await workflow.poll();
-		await complete('Two');
-		await workflow.restart();
-		expect(names(workflow.events)).toEqual(['One', 'Two']);
-		await workflow.restart({
-			credentialId: '2',
-			parameters: triggerParameters({ event: 'newReport' }),
-		});
-		expect(workflow.events).toHaveLength(2);
-		await complete('Three');
-		await complete('Four');
-		const [three, four] = await workflow.poll();
-		expect(three.triggerNotice).toContain('started over because');
-		expect(four).not.toHaveProperty('triggerNotice');
-		await complete('Five');
-		expect((await workflow.poll())[0]).not.toHaveProperty('triggerNotice');
+	const ofOther = (parameters: IDataObject) => ({
+		parameters: triggerParameters({ event: 'newReport', ...parameters }),
 	});
 
-	it('loses nothing to a poll that fails, and says why', async () => {
+	it.each<[string, () => Partial<PollingOptions>]>([
+		['credential', () => ({ credentialId: '2' })],
+		['address', () => ({ address: sandbox.address.replace('127.0.0.1', 'localhost') })],
+		['organization', () => ofOther({ options: { organizationId: 'merchant_one' } })],
+		['organization in it', () => ({ credential: { organizationId: 'merchant_one' } })],
+		['event', () => ofOther({ event: 'invoiceStatusChanged' })],
+	])(
+		'starts over for another %s, without replay, and says so in the next output',
+		async (_, change) => {
+			const workflow = watch();
+			await workflow.activate();
+			await complete('One');
+			await workflow.poll();
+			await complete('Two');
+			await workflow.restart();
+			expect(names(workflow.events)).toEqual(['One', 'Two']);
+			await workflow.restart(change());
+			expect(workflow.events).toHaveLength(2);
+			const make = async (name: string) => {
+				await complete(name);
+				await new Invoices(sandbox).create(name);
+			};
+			await make('Three');
+			await make('Four');
+			const [three, four] = await workflow.poll();
+			expect(three.triggerNotice).toContain('started over because');
+			expect(four).not.toHaveProperty('triggerNotice');
+			await make('Five');
+			expect((await workflow.poll())[0]).not.toHaveProperty('triggerNotice');
+		},
+	);
+
+	it.each<[string, FaultToPlant]>([
+		['connection', { kind: 'drop', times: 1 }],
+		['too many requests', { kind: 'status', status: 429, times: 1 }],
+	])('loses nothing to a poll that fails, and says why: %s', async (why, fault) => {
 		const workflow = watch();
 		await workflow.activate();
 		await complete('Later');
-		await sandbox.control.fault({ kind: 'drop', times: 1 });
+		await sandbox.control.fault(fault);
 		expect(await workflow.poll()).toEqual([]);
 		expect(workflow.errors[0]).toMatchObject({
-			message: expect.stringContaining('connection') as string,
+			message: expect.stringContaining(why) as string,
 			description: expect.stringContaining('Nothing is lost; the next poll tries again.') as string,
 		});
 		expect(names(await workflow.poll())).toEqual(['Later']);
+	});
+
+	it('reads a report as a service may write it, and asks for the format that it has', async () => {
+		const reportCompletedTime = new Date().toISOString();
+		const ofDay = { reportId: 7, status: 'Completed', reportEndTime: '2026-03-01' };
+		let listed: IDataObject[] = [];
+		const server = await startServer(({ url }, response) => {
+			if (url.includes('?')) return json(response, 200, { reportSearchResults: listed });
+			response.writeHead(200, { 'content-type': 'application/xml' }).end('<Report/>');
+		});
+		const way = { address: server.address, timezone: 'America/New_York' };
+		const workflow = watch({ download: true, output: 'file' }, way);
+		await workflow.activate();
+		listed = [{ ...ofDay, reportMimeType: 'application/xml', reportCompletedTime }];
+		expect(await workflow.poll()).toMatchObject([
+			{ ...ofDay, reportId: '7', eventId: `7:COMPLETED:${reportCompletedTime}` },
+		]);
+		expect(server.received.at(-1)?.headers.accept).toBe('application/xml');
+		await server.stop();
 	});
 
 	it('fails rather than take an answer without a list for an empty one, and promises nothing at first', async () => {
@@ -262,6 +309,8 @@ describe('New available report, in n8n against the sandbox', () => {
 	});
 
 	it('shows the newest report as an example and leaves the state alone', async () => {
+		await complete('Older');
+		await new Promise((resolve) => setTimeout(resolve, 5));
 		await complete('Shown');
 		const workflow = watch();
 		const [item] = await workflow.example();
@@ -269,7 +318,7 @@ describe('New available report, in n8n against the sandbox', () => {
 		expect(workflow.state).toEqual({});
 		await expect(watch({ reportNames: 'Nobody' }).example()).rejects.toMatchObject({
 			message: 'No report to show as an example',
-			description: expect.stringMatching(/^None of the 1 reports/) as string,
+			description: expect.stringMatching(/^None of the 2 reports/) as string,
 		});
 	});
 
@@ -308,6 +357,7 @@ describe('New available report, in n8n against the sandbox', () => {
 	it.each([
 		['Due Soon Means (Days): 366 is not a whole number', ofInvoices({ dueWithinDays: 366 })],
 		['Report Status', { reportStatuses: [] }],
+		['Trigger On: "fullMoon" is not one of the choices', { event: 'fullMoon' }],
 		['Report Status: "DONE" is not one of the choices', { reportStatuses: ['DONE'] }],
 		[
 			'Changes: "payed" is not one of the choices',

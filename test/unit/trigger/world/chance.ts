@@ -14,6 +14,9 @@ export function dice(seed: number): Dice {
 	};
 }
 
-/** One request fails, and the next may not. */
+/** One request fails, and the next may not. With 0 it gets no answer. */
 export const serviceFailed = (status = 503): ServiceFailure =>
-	new ServiceFailure({ operation: 'Watch', ...explainStatus(status), status }, (text) => text);
+	new ServiceFailure(
+		{ operation: 'Watch', ...explainStatus(status), status: status || undefined },
+		(text) => text,
+	);
