@@ -44,16 +44,6 @@ describe('against the sandbox', () => {
 		expect(sent.sort()).toEqual(ids.sort());
 	});
 
-	it('a merchant who may not ask for pending invoices has none', async () => {
-		expect(await said(async (invoicing) => await listed(invoicing, 'PENDING'))).toEqual([]);
-	});
-
-	it('a status that nobody may ask for is an error', async () => {
-		await expect(
-			said(async (invoicing) => await listed(invoicing, 'EXPIRED')),
-		).rejects.toMatchObject({ context: { status: 400 } });
-	});
-
 	it('an invoice that is not there is not found, and cannot be got', async () => {
 		expect(
 			await said(async (invoicing) => await invoicing.find('NONE', 'Find invoice')),

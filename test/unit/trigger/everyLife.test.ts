@@ -600,15 +600,4 @@ describe('An invoice that is created and paid within seconds', () => {
 		service.set('I', { history: 'SEND 30' });
 		for (const at of [36, 41, 61]) expect(await service.poll(at)).toEqual([]);
 	});
-
-	it('gives sent and paid where payments have entries too, all four minutes late', async () => {
-		const service = new ScriptedService();
-		service.set('old', { status: 'PAID', balance: 0, history: 'SEND -99, PAYMENT -98 100' });
-		await service.poll(0);
-		service.set('I', { status: 'PAID', balance: 0, created: 30, history: '' });
-		expect(await service.poll(31)).toEqual([]);
-		service.set('I', { history: 'SEND 30, PAYMENT 30.5 100' });
-		expect(await service.poll(36)).toEqual(['I new>SENT', 'I SENT>PAID 100']);
-		for (const at of [41, 61]) expect(await service.poll(at)).toEqual([]);
-	});
 });
