@@ -1,3 +1,4 @@
+import { parseSubscription, reportZoneOf } from '../../../nodes/shared/service/reportingAnswers';
 import { parseEntries, parseObject } from '../../../nodes/shared/transport/transport';
 import { parseCount } from '../../../nodes/shared/text';
 
@@ -34,6 +35,13 @@ describe('an object in an answer', () => {
 		const error = { reason: 'SYSTEM_ERROR', message: 'Try later' };
 		expect(() => parseObject(error, 'an object')).toThrow('the service answered with an error');
 	});
+});
+
+it('one text may stand for a list, a number for a text, and a time zone under either name', () => {
+	const entry = { reportName: 7, reportFields: 'A', timeZone: 'GMT' };
+	const subscription = parseSubscription(entry);
+	expect(subscription).toEqual({ ...entry, reportName: '7', reportFields: ['A'] });
+	expect(reportZoneOf(subscription)).toBe('GMT');
 });
 
 it.each([

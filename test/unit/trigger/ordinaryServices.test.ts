@@ -1,3 +1,4 @@
+import type { ListedPage } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/service';
 import { serviceFailed } from './world/chance';
 import { minute, paidIn, scrambled, ScriptedService, withFinished } from './scriptedService';
 
@@ -100,6 +101,19 @@ describe('A list of open invoices', () => {
 	});
 });
 
+it('An old page that teaches wrongly how a service pages hides invoices in one poll only', async () => {
+	const service = new ScriptedService({ pageSize: 5 });
+	service.countsPages = true;
+	for (let number = 0; number < 12; number++) service.set(`I-${number}`, { history: 'SEND -90' });
+	const { answer } = service;
+	let old: ListedPage | undefined;
+	service.answer = (status, page) => (status === 'SENT' ? (old ??= page) : page);
+	await service.poll(0);
+	service.answer = answer;
+	service.set('N', { created: 4, history: 'SEND 4' });
+	expect([...(await service.poll(5)), ...(await service.poll(6))]).toEqual(['N new>SENT']);
+});
+
 describe('An invoice that changes while the lists are read', () => {
 	const CHANGES: Array<[event: string, entry: string, balance: number]> = [
 		['I SENT>PARTIAL 40', 'PAYMENT 5 40', 60],
@@ -135,6 +149,19 @@ describe('An invoice that changes while the lists are read', () => {
 			expect(polls.slice(0, inPoll).flat()).toEqual(polls.flat());
 		},
 	);
+});
+
+it('An invoice that is paid while the lists are read at first is told with the time', async () => {
+	const service = new ScriptedService();
+	service.set('I', { history: 'SEND -90' });
+	service.answer = (_list, page) => {
+		if (++service.ahead === 8)
+			service.set('I', { status: 'PAID', balance: 0, more: 'PAYMENT 7.5 100' });
+		return page;
+	};
+	await service.poll(0);
+	await service.poll(5);
+	expect(service.eventIds).toEqual(['I:PAID:2026-03-01T12:07:30.000Z:0']);
 });
 
 it('An invoice that goes back while the lists are read at first is not new, though nothing says when it was created', async () => {
@@ -217,11 +244,12 @@ describe('A notice', () => {
 	it.each([-2, 2])('does not come where the clocks are %i minutes apart', async (ahead) => {
 		const service = new ScriptedService();
 		service.ahead = ahead;
-		service.set('I', { history: 'SEND -90' });
-		await service.poll(0);
+		const history = `SEND -90, PAYMENT ${ahead - 1} 10`;
+		service.set('I', { status: 'PARTIAL', balance: 90, history });
+		expect(await service.poll(0)).toEqual([]);
 		expect(service.last?.notice).toBeUndefined();
-		service.set('I', { status: 'PAID', balance: 0, history: `SEND -90, PAYMENT ${4 + ahead} 100` });
-		expect(await service.poll(5)).toEqual(['I SENT>PAID 100']);
+		service.set('I', { status: 'PAID', balance: 0, more: `PAYMENT ${4 + ahead} 90` });
+		expect(await service.poll(5)).toEqual(['I PARTIAL>PAID 90']);
 		expect(service.last?.notice).toBeUndefined();
 	});
 });

@@ -174,6 +174,7 @@ describe('a number that exists', () => {
 
 	it.each([
 		[400, { reason: 'DUPLICATE_RECORD' }, 503, 'may exist'],
+		[200, { reason: 'DUPLICATE_RECORD' }, 404, 'in use'],
 		[400, { errorInformation: { reason: 'DUPLICATE_RECORD', message: 'No' } }, 404, 'in use'],
 		[400, of('invoiceInformation.invoiceNumber', 'DUPLICATE_RECORD'), 404, 'in use'],
 		[409, {}, 503, 'may exist'],

@@ -139,6 +139,7 @@ describe('Hand over again from, in n8n against the sandbox', () => {
 	it('hands over reports again, once, in portions and in order', async () => {
 		setPortion(2);
 		const more = { event: 'newReport', reportNames: 'R*' };
+		await sandbox.control.send('PUT', '/dialect', { dialect: 'order=reversed' });
 		const workflow = watchSandbox(sandbox, parametersOf(more));
 		await workflow.activate();
 		await make('R0');
