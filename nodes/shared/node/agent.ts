@@ -105,6 +105,8 @@ const MIN_NAME_LENGTH = 3;
 function maskedText(text: string, persons: Persons, mask: MaskText): string {
 	const found = [...persons.keys()]
 		.filter((value) => value.length >= MIN_NAME_LENGTH && text.includes(value))
+		// Otherwise only the first word of "Ann Lee Shoes" is found where "Ann" is a name too.
+		.sort((a, b) => b.length - a.length)
 		.map((value) => value.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
 	const words = new RegExp(`(?<![\\p{L}\\d])(?:${found.join('|')})(?![\\p{L}\\d])`, 'gu');
 	const shown =
