@@ -46,14 +46,10 @@ it.each([
 });
 
 it('sends a number back as the service wrote it, and shows it in plain digits', () => {
-	const answer = parseJsonToSendBack('{"amount":1.23456789E7}');
-	expect(stringifyExactJson(answer)).toBe('{"amount":1.23456789E7}');
-	expect(withNumbersAsText(answer)).toEqual({ amount: '12345678.9' });
-});
-
-it('sends back a number that JavaScript cannot hold as the service wrote it', () => {
-	const answer = parseJsonToSendBack('{"a":1e400,"b":-1E-400,"c":1E1000}');
-	expect(stringifyExactJson(answer)).toBe('{"a":1e400,"b":-1E-400,"c":1E1000}');
+	const text = '{"amount":1.23456789E7,"a":1e400,"b":-1E-400,"c":1E1000}';
+	const answer = parseJsonToSendBack(text);
+	expect(stringifyExactJson(answer)).toBe(text);
+	expect(withNumbersAsText(answer)).toMatchObject({ amount: '12345678.9', c: '1E1000' });
 });
 
 it.each([

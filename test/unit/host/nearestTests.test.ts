@@ -37,11 +37,6 @@ it.each([
 	['nodes/shared/transport/serviceFailure.ts', 'test/unit/transport/canary.test.ts'],
 	['nodes/shared/spreadsheet/cells.ts', 'test/unit/workbook/workbook.test.ts'],
 	['nodes/MerchantServicesTrigger/event.ts', 'test/workflow/trigger/replay.test.ts'],
-	['nodes/MerchantInvoicing/invoice/joinRows.ts', 'test/workflow/invoicing/rows.test.ts'],
-	[
-		'nodes/MerchantServicesTrigger/events/invoiceStatus/examine.ts',
-		'test/unit/trigger/lateHistory.test.ts',
-	],
 ])('the tests nearest to %s have %s', (file, test) => {
 	const tests = nearestTests(file);
 	expect(tests).toContain(test);

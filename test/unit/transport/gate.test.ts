@@ -78,14 +78,4 @@ describe('The gate', () => {
 		await pass(1);
 		expect(seen.state).toBe('over');
 	});
-
-	it('lets go of who is stopped', async () => {
-		const gate = new RetryAfterGate();
-		const stop = new AbortController();
-		gate.closeFor(1000);
-		const seen = watch(gate.pass(stop.signal));
-		stop.abort('stopped');
-		await pass(0);
-		expect(seen.state).toBe('stopped');
-	});
 });

@@ -23,6 +23,8 @@ describe('Retry-After', () => {
 		['86401', DAY],
 		['999999999999999999999', DAY],
 		['Sun, 15 Nov 2026 12:00:30 GMT', 30_000],
+		['15 Nov 2026 12:00:30 GMT', 30_000],
+		['Sun, 15 Nov 2026 12:00:30 +0000', 30_000],
 		['Sun, 15 Nov 2026 11:00:00 GMT', 0],
 		['Sun, 15 Nov 2099 11:00:00 GMT', DAY],
 		['soon', undefined],
@@ -30,11 +32,6 @@ describe('Retry-After', () => {
 		[undefined, undefined],
 	])('%j means %j ms', (header, milliseconds) => {
 		expect(parseRetryAfter(header, NOW)).toBe(milliseconds);
-	});
-
-	it('is a date also where it begins or ends with digits', () => {
-		expect(parseRetryAfter('15 Nov 2026 12:00:30 GMT', NOW)).toBe(30_000);
-		expect(parseRetryAfter('Sun, 15 Nov 2026 12:00:30 +0000', NOW)).toBe(30_000);
 	});
 });
 
