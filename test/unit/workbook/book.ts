@@ -1,4 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
+import { XMLValidator } from 'fast-xml-parser';
+import { strFromU8, unzipSync } from 'fflate';
+import path from 'node:path';
+import { crc32 } from 'node:zlib';
 import { read, type WorkBook } from 'xlsx';
 import { createSpreadsheet } from '../../../nodes/shared/content/spreadsheet';
 import type { ReadChoices, ReportMetadata } from '../../../nodes/shared/report/choices';
@@ -53,6 +57,30 @@ export interface Made {
 	summary: IDataObject;
 }
 
+/** Excel repairs or refuses a file where anything of this is wrong. The library that reads it here does not notice. */
+function expectSound(file: Buffer): void {
+	const parts = unzipSync(file);
+	const paths = Object.keys(parts);
+	const matchesIn = (name: string, pattern: RegExp) =>
+		[...strFromU8(parts[name]).matchAll(pattern)].map(([, found]) => found);
+	const typed = matchesIn('[Content_Types].xml', / PartName="\/([^"]*)"/g);
+	const others = paths.filter((name) => name.endsWith('.rels') || name.startsWith('[Content'));
+	expect([...typed, ...others].sort()).toEqual([...paths].sort());
+	let entry = file.readUInt32LE(file.length - 6);
+	for (const name of paths) {
+		expect(file.readUInt32LE(entry + 16)).toBe(crc32(parts[name]));
+		entry += 46 + file.readUInt16LE(entry + 28) + file.readUInt16LE(entry + 30);
+		expect(XMLValidator.validate(strFromU8(parts[name]))).toBe(true);
+		// It would drop the blanks.
+		expect(matchesIn(name, /<[tv]>(\s[^<]*|[^<]*\s)</g)).toEqual([]);
+		const folder = path.posix.dirname(path.posix.dirname(name));
+		const targets = matchesIn(name, / Target="([^"]*)"/g);
+		expect(paths).toEqual(
+			expect.arrayContaining(targets.map((target) => path.posix.join(folder, target))),
+		);
+	}
+}
+
 /** The workbook that is made of a report, read back by a library. */
 export async function workbookOf(report: Report, wishes: Wishes = {}): Promise<Made> {
 	const { options = {}, facts = {}, next, groupBy = [], definition } = wishes;
@@ -60,6 +88,7 @@ export async function workbookOf(report: Report, wishes: Wishes = {}): Promise<M
 	const made = createSpreadsheet({ read: inZone(options), format: 'xlsx', groupBy }, about);
 	const parts = [{ report, facts }, ...(next === undefined ? [] : [next])];
 	const file = await written(made, parts);
+	expectSound(file);
 	const book = read(file, { cellNF: true, cellStyles: true });
 	const totalsNotes = made.classifier?.notes() ?? [];
 	return { file, book, summary: { ...made.table.summary, totalsNotes } };
@@ -115,7 +144,9 @@ export async function tableOf(
 	const pieces: Uint8Array[] = [];
 	const bytes = workbook.bytes(async () => fill(workbook));
 	for await (const piece of bytes) pieces.push(piece);
-	return { file: Buffer.concat(pieces), summary: workbook.summary };
+	const file = Buffer.concat(pieces);
+	expectSound(file);
+	return { file, summary: workbook.summary };
 }
 
 export const plan = (...columns: TableColumn[]): TablePlan => ({ columns, by: [], summed: [] });

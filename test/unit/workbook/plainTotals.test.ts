@@ -74,6 +74,15 @@ describe('Totals by columns', () => {
 		]);
 	});
 
+	it('are two groups where only their joined texts are the same', () => {
+		const table = new TotalsCollector([2], new CellIssues());
+		const by = [textColumn('Card', 0), textColumn('City', 3)];
+		table.begin({ columns: [], by, summed: [COLUMNS[0]] });
+		table.row(['Visa New', 'USD', '1', 'York']);
+		table.row(['Visa', 'USD', '1', 'New York']);
+		expect(table.blocks[0].rows).toHaveLength(2);
+	});
+
 	it('are 100,000 groups at most', () => {
 		const table = start();
 		const add = (card: number) => table.row([String(card), '', '1', '', '']);
@@ -118,6 +127,16 @@ describe('Totals of the rows of a table', () => {
 		['columns', [FEE, AMOUNT], ['1,EUR,2,USD'], ['Fee USD 1 2', 'Amount EUR 1 1'], []],
 	])('take %s', (_, summed, rows, totals, said) => {
 		expect(made(summed, ...rows)).toEqual({ totals, said });
+	});
+
+	it.each(['declined', 'inReview', 'pending'] as const)('take no fee where it is %s', (kind) => {
+		const classify = (): Classification => ({ kind, direction: 'asWritten' });
+		const money = { classify, tellsNet: true, hasAmounts: true, hasFees: true };
+		const table = new TotalsCollector([0], new CellIssues(), money);
+		table.begin({ columns: [], by: [], summed: [{ ...AMOUNT, role: 'fee' }] });
+		table.row(['1', 'USD']);
+		const [{ total }] = table.blocks[0].rows;
+		expect(pickFigures([total], money).of(total, ['count', 'fees'])).toEqual([1, '0']);
 	});
 
 	it('are none of rows that nobody asks about where there is nothing to add up', () => {

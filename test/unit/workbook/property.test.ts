@@ -1,6 +1,4 @@
 import fc from 'fast-check';
-import { XMLValidator } from 'fast-xml-parser';
-import { strFromU8, unzipSync } from 'fflate';
 import { cellsOf, workbookOf } from './book';
 import { cases } from '../../support/long';
 
@@ -26,7 +24,7 @@ const cell = fc.oneof(
 
 test('Any table comes back as it was', async () => {
 	const tables = fc
-		.integer({ min: 1, max: 6 })
+		.integer({ min: 1, max: 30 })
 		.chain((width) =>
 			fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1 }),
 		)
@@ -40,9 +38,8 @@ test('Any table comes back as it was', async () => {
 			expect(made.summary.rows).toBe(rows.length);
 			const cells = cellsOf(made, 'Report').slice(1);
 			expect(cells).toEqual(rows.map((row) => row.map(kept)));
-			// Its reader takes what Excel would repair.
-			const sheet = strFromU8(unzipSync(made.file)['xl/worksheets/sheet1.xml']);
-			expect(XMLValidator.validate(sheet)).toBe(true);
+			const { '!ref': ref, '!autofilter': filter } = made.book.Sheets.Report;
+			expect(filter).toEqual({ ref });
 		}),
 		{ numRuns: cases(30) },
 	);

@@ -36,6 +36,14 @@ test('A column to keep that comes up later has its cells from then on', async ()
 	expect(utils.sheet_to_json(read(file).Sheets.One, { header: 1 })).toEqual([['A'], [], ['x']]);
 });
 
+test('A count has no decimals, whatever the currency of its row', async () => {
+	const { file } = await tableOf((table) => {
+		table.begin(plan({ ...A, kind: 'number', currencySlot: 1 }), []);
+		table.row(['3', 'USD']);
+	});
+	expect(read(file).Sheets.One.A2).toMatchObject({ t: 'n', w: '3' });
+});
+
 test('Of all sheets one is selected, so that nobody edits two at once', async () => {
 	const { file } = await tableOf((table) => {
 		table.begin(plan(A), []);

@@ -55,16 +55,17 @@ describe('A CSV file for spreadsheets', () => {
 	});
 
 	test('has readable headings with the zone of the times, and no formulas in them', async () => {
-		const csv = await csvOf('BillTo.City,Time,=A1\nx,2026-03-01T23:30:00Z,1\n', {
+		const csv = await csvOf('BillTo.City,Time,=A1\nx,2026-03-01T23:30:00Z,-1.5\n', {
 			options: { showTimesIn: 'Asia/Tokyo' },
 		});
-		expect(csv).toBe("Bill To: City,Time (Asia/Tokyo),'=A1\r\nx,2026-03-02 08:30:00,1\r\n");
+		expect(csv).toBe("Bill To: City,Time (Asia/Tokyo),'=A1\r\nx,2026-03-02 08:30:00,-1.5\r\n");
 	});
 
-	test.each(['＝1+1', '＋1', '－1', '＠x'])(
+	test.each(['＝1+1', '＋1', '－1', '＠x', '\t=1+1'])(
 		'has no formula in %s, which some spreadsheets take for one',
 		async (text) => {
-			expect(await csvOf(`Note\n${text}\n`)).toBe(`Note\r\n'${text}\r\n`);
+			const csv = await csvOf(`Note\n"${text}"\n`);
+			expect(csv.replaceAll('"', '')).toBe(`Note\r\n'${text}\r\n`);
 		},
 	);
 
@@ -81,8 +82,9 @@ describe('A CSV file for spreadsheets', () => {
 	test('refuses columns for which there is no heading any more', async () => {
 		const rows = Array.from({ length: 1100 }, (_, id) => `<Request ID="${id}"/>`).join('');
 		const late = '<Request ID="x"><Late>y</Late></Request></Requests></Report>';
-		await expect(csvOf([`<Report><Requests>${rows}${PIECE}`, late])).rejects.toThrow(
-			'The columns Late came up only after',
-		);
+		const report = [`<Report><Requests>${rows}${PIECE}`, late];
+		await expect(csvOf(report)).rejects.toThrow('The columns Late came up only after');
+		const kept = await csvOf(report, { options: { columns: 'ID,Late' } });
+		expect(kept).toMatch(/^ID,Late\r\n0,\r\n[^]*\r\nx,y\r\n$/);
 	});
 });

@@ -1,10 +1,8 @@
 import { unzipSync } from 'fflate';
 import { cellsOf, type Made, PIECE, type Wishes, workbookOf } from './book';
 
-const NOT_NUMBERS = [
-	expect.stringContaining('not numbers, kept as text'),
-	expect.stringContaining('not numbers, left out of the totals'),
-];
+const NO_NUMBER = ['not numbers, kept as text', 'not numbers, left out of the totals'];
+const NOT_NUMBERS = NO_NUMBER.map((words) => expect.stringContaining(words) as string);
 
 const reportRows = async (csv: string, wishes: Wishes = {}) =>
 	cellsOf(await workbookOf(csv, wishes), 'Report').slice(1);
@@ -28,23 +26,28 @@ function figuresOf(made: Made): unknown[][] {
 
 const xml = ({ file }: Made, path: string) => Buffer.from(unzipSync(file)[path]).toString();
 
+/** The labels and the sums of a chart, as cells of the sheet Totals. */
+function chartedIn(made: Made, chart: number): unknown[][] {
+	const rows = cellsOf(made, 'Totals');
+	const ranges = xml(made, `xl/charts/chart${chart}.xml`).matchAll(
+		/'Totals'!\$(\w)\$(\d+):\$\w\$(\d+)/g,
+	);
+	return [...ranges].map(([, letter, first, last]) =>
+		rows.slice(Number(first) - 1, Number(last)).map((row) => row[letter.charCodeAt(0) - 65]),
+	);
+}
+
 describe('The cells of a workbook', () => {
 	test('hold amounts as numbers with the decimals of their currency', async () => {
-		const csv = 'Amount,Currency\n1234567.5,USD\n1500,JPY\n1.5,KWD\n-0.0125,USD\n';
+		const csv =
+			'Amount,Currency\n1234567.5,USD\n1500,JPY\n1.5,KWD\n-0.0125,USD\n-123456789012345,JPY\n12345678901234.50,USD\n';
 		expect(await reportRows(csv)).toEqual([
 			[{ value: 1234567.5, shown: '1,234,567.50' }, 'USD'],
 			[{ value: 1500, shown: '1,500' }, 'JPY'],
 			[{ value: 1.5, shown: '1.500' }, 'KWD'],
 			[{ value: -0.0125, shown: '-0.0125' }, 'USD'],
-		]);
-	});
-
-	test('take the currency of an amount from the column that belongs to it', async () => {
-		const csv = 'Amount,Currency,FeeAmount,FeeCurrency\n5,USD,7,JPY\n';
-		const [[amount, , fee]] = await reportRows(csv);
-		expect([amount, fee]).toEqual([
-			{ value: 5, shown: '5.00' },
-			{ value: 7, shown: '7' },
+			[{ value: -123456789012345, shown: '-123,456,789,012,345' }, 'JPY'],
+			[{ value: 12345678901234.5, shown: '12,345,678,901,234.50' }, 'USD'],
 		]);
 	});
 
@@ -56,7 +59,8 @@ describe('The cells of a workbook', () => {
 			'The report does not say where the currency of Amount is: that in CurrencyCode was taken',
 			'The report does not say where the currency of Amount_2 is: that in Currency was taken',
 		]);
-		expect(await differences('ChargebackAmount,FeeAmount,FeeCurrency\n5,1,EUR\n')).toEqual([
+		const kept = { options: { columns: 'FeeAmount' } };
+		expect(await differences('ChargebackAmount,FeeAmount,FeeCurrency\n5,1,EUR\n', kept)).toEqual([
 			expect.stringContaining('does not say the currency of ChargebackAmount'),
 		]);
 	});
@@ -105,15 +109,17 @@ describe('The cells of a workbook', () => {
 describe('A sheet of a workbook', () => {
 	test('has a bold, frozen header that can be filtered, and columns as wide as their content', async () => {
 		const long = 'a rather long name of a city';
-		const made = await workbookOf(`BillTo.City,A\n${long},b\n`);
+		const made = await workbookOf(`BillTo.City,Time,Amount\n${long},2026-03-01,123456789.50\n`);
 		const sheet = xml(made, 'xl/worksheets/sheet1.xml');
-		expect(cellsOf(made, 'Report')[0]).toEqual(['Bill To: City', 'A']);
+		expect(cellsOf(made, 'Report')[0]).toEqual(['Bill To: City', 'Time', 'Amount']);
 		expect(sheet).toContain(
 			'<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>',
 		);
-		expect(sheet).toContain('<autoFilter ref="A1:B2"/>');
-		expect(sheet).toContain(`width="${long.length + 2}"`);
-		expect(xml(made, 'xl/workbook.xml')).toContain("'Report'!$A$1:$B$2");
+		expect(sheet).toContain('<autoFilter ref="A1:C2"/>');
+		expect(sheet).toContain('<ignoredError sqref="A1:C2" numberStoredAsText="1"/>');
+		const widths = [...sheet.matchAll(/ width="(\d+)"/g)].map(([, width]) => Number(width));
+		expect(widths).toEqual([long.length + 2, '2026-03-01 00:00:00'.length + 3, 20]);
+		expect(xml(made, 'xl/workbook.xml')).toContain("'Report'!$A$1:$C$2");
 		const [, style] = /<row r="1"><c s="(\d+)"/.exec(sheet) ?? [];
 		const styles =
 			xml(made, 'xl/styles.xml')
@@ -134,31 +140,15 @@ describe('A sheet of a workbook', () => {
 			['ID', 'Late', 'Later'],
 			['1200', '', 'y'],
 		]);
+		expect(made.book.Workbook?.Names).toMatchObject([{ Sheet: 0 }, { Sheet: 1 }]);
 	});
 });
 
 describe('Bad input has a stated outcome', () => {
 	test.each([
-		[
-			'an amount that is no number',
-			'Amount,Currency\nabc,USD\n',
-			'abc',
-			'not numbers, kept',
-			'not numbers, left',
-		],
-		[
-			'an amount with zeros in front',
-			'Amount,Currency\n007,USD\n',
-			'007',
-			'not numbers, kept',
-			'not numbers, left',
-		],
-		[
-			'an amount of more than 15 digits',
-			'Amount,Currency\n1234567890123456.5,USD\n',
-			'1234567890123456.5',
-			'more than 15 digits',
-		],
+		['an amount that is no number', 'Amount,Currency\nabc,USD\n', 'abc', ...NO_NUMBER],
+		['an amount with zeros in front', 'Amount,Currency\n007,USD\n', '007', ...NO_NUMBER],
+		['17 digits', 'Amount,Currency\n1234567890123456.5,USD\n', '1234567890123456.5', '15 digits'],
 		['a date before 1900', 'Time\n1899-12-31\n', '1899-12-31', 'could not be read'],
 		['a date that never was', 'Time\n2026-02-30\n', '2026-02-30', 'could not be read'],
 		[
@@ -187,9 +177,9 @@ describe('Bad input has a stated outcome', () => {
 	});
 
 	test('a cell of 40,000 characters, and one that ends in the middle of a character', async () => {
-		const emoji = 'x'.repeat(32_766) + '😀';
+		const emoji = '漢'.repeat(32_766) + '😀';
 		const [[long], [split]] = await reportRows(`A\n${'y'.repeat(40_000)}\n${emoji}\n`);
-		expect([long, split]).toEqual(['y'.repeat(32_767), 'x'.repeat(32_766)]);
+		expect([long, split]).toEqual(['y'.repeat(32_767), '漢'.repeat(32_766)]);
 		expect(await differences(`A\n${'y'.repeat(32_767)}\n`)).toEqual([]);
 	});
 
@@ -277,16 +267,25 @@ describe('The sheet Totals', () => {
 		const fromZero = '<c:min val="0"/>';
 		expect(dollars).not.toContain(fromZero);
 		expect(xml(made, 'xl/charts/chart1.xml')).toContain(fromZero);
-		const ranges = [...dollars.matchAll(/'Totals'!\$(\w)\$(\d+):\$\w\$(\d+)/g)];
-		const rows = cellsOf(made, 'Totals');
-		const charted = ranges.map(([, letter, first, last]) =>
-			rows.slice(Number(first) - 1, Number(last)).map((row) => row[letter.charCodeAt(0) - 65]),
-		);
-		expect(charted).toEqual([
+		expect(chartedIn(made, 2)).toEqual([
 			['A', 'B'],
 			[total(10.3, '10.30'), total(-3, '-3.00')],
 		]);
+		const places = xml(made, 'xl/drawings/drawing1.xml').matchAll(/<xdr:(?:col|row)>(\d+)</g);
+		const below = [8, 19, 16, 37];
+		expect([...places].map(([, at]) => Number(at))).toEqual([8, 0, 16, 18, ...below]);
 		expect(charts(await workbookOf('Amount,Currency\n10,USD\n'))).toEqual([]);
+		const bars = Array.from({ length: 51 }, (_, bar) => `${bar},5,USD\n`).join('');
+		expect(charts(await workbookOf(`Status,Amount,Currency\n${bars}`, { groupBy }))).toEqual([]);
+	});
+
+	test('has charts of the first of several amounts', async () => {
+		const csv =
+			'Status,Goods Amount,Tip Amount,Currency,TransactionType\nA,5,1,USD,Sale\nB,7,2,USD,Sale\n';
+		expect(chartedIn(await workbookOf(csv, { groupBy: ['Status'] }), 1)).toEqual([
+			['A', 'B'],
+			[total(5, '5.00'), total(7, '7.00')],
+		]);
 	});
 
 	test('opens, and has a chart of all sums for each currency where there are no groups', async () => {
@@ -348,6 +347,7 @@ test('Parts of a report become one workbook', async () => {
 		['1', { value: 2, shown: '2' }],
 		['2', { value: 5, shown: '5' }],
 	]);
+	expect(figuresOf(made)[0]).toEqual(['Currency', '(none)']);
 	expect(figuresOf(made)).toContainEqual(['Unclassified', { value: 7, shown: '7' }]);
 	expect(notesOf(made)).toContain('2026-03-01 to 2026-03-03, UTC');
 });
