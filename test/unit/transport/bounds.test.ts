@@ -178,4 +178,10 @@ describe('the encoding of an answer', () => {
 		sent(contentType, Buffer.from('{"name":"Zoë"}', 'latin1'));
 		expect((await asJson()).error?.message).toContain('cannot be read');
 	});
+
+	it('that does not fit leaves what can be read of an error', async () => {
+		const said = Buffer.from('{"message":"Zoë is unknown"}', 'latin1');
+		answer = (response) => response.writeHead(400).end(said);
+		expect((await asJson()).error?.message).toContain('is unknown)');
+	});
 });

@@ -1,3 +1,4 @@
+import type { INodeProperties } from 'n8n-workflow';
 import { MerchantApi } from '../../../credentials/MerchantApi.credentials';
 import { MerchantOAuth2Api } from '../../../credentials/MerchantOAuth2Api.credentials';
 import {
@@ -87,6 +88,9 @@ describe('the base address', () => {
 			expect(() => readOAuth2Connection(credential({ ...oAuth2, accessTokenUrl }))).toThrow(
 				'Access Token URL: must begin with https://',
 			);
+			const login = { authUrl: `${testAddress}/login`, accessTokenUrl: 'https://api.example.com' };
+			const withLogin = credential({ ...oAuth2, ...login, grantType: 'authorizationCode' });
+			expect(() => readOAuth2Connection(withLogin)).toThrow('Authorization URL: must begin with');
 		},
 	);
 
@@ -124,6 +128,7 @@ describe('the token and its header', () => {
 		[{ headerPrefix: '' }, 'Authorization', 'abc-defgh'],
 		[{ headerName: 'X-Api-Token', headerPrefix: 'Token' }, 'X-Api-Token', 'Token abc-defgh'],
 		[{ token: ' abc-defgh\n' }, 'Authorization', 'Bearer abc-defgh'],
+		[{ headerName: ' ', headerPrefix: 'Bearer ' }, 'Authorization', 'Bearer abc-defgh'],
 	])('with %j is sent as %s: %s', (more, headerName, headerValue) => {
 		expect(readConnection(credential(more))).toMatchObject({
 			authentication: { headerName, headerValue },
@@ -184,9 +189,29 @@ describe('the credential', () => {
 		});
 	});
 
-	it('hides the token while it is typed', () => {
-		const token = new MerchantApi().properties.find(({ name }) => name === 'token');
-		expect(token?.typeOptions?.password).toBe(true);
+	it('signs the query of an HTTP Request node as a part of the address', async () => {
+		const request = { url: 'https://api.example.com/?a=1', qs: { b: ['x', 'y'], c: true } };
+		const { url, qs } = await authorizeRequest(credential(KEY), request);
+		expect([url, qs]).toEqual(['https://api.example.com/?a=1&b=x&b=y&c=true', undefined]);
+	});
+
+	it.each([{ form: {} }, { formData: {} }, { body: new URLSearchParams('a=1') }])(
+		'signs no form, whose bytes nobody knows before it is sent: %j',
+		async (form) => {
+			const request = { url: 'https://api.example.com/reports', ...form };
+			await expect(authorizeRequest(credential(KEY), request)).rejects.toThrow('not a form');
+		},
+	);
+
+	it('hides what is secret while it is typed, and is for no other node unless the user wants that', () => {
+		const isHidden = ({ typeOptions }: INodeProperties) => typeOptions?.password === true;
+		const { properties } = new MerchantApi();
+		expect(properties.filter(isHidden).map(({ name }) => name)).toEqual(['token', 'sharedSecret']);
+		for (const fields of [properties, new MerchantOAuth2Api().properties]) {
+			expect(fields).toContainEqual(
+				expect.objectContaining({ name: 'allowedHttpRequestDomains', default: 'none' }),
+			);
+		}
 	});
 });
 
@@ -197,4 +222,7 @@ it('a login with PKCE is offered under the name that n8n goes by', () => {
 	expect(options).toContainEqual(expect.objectContaining({ value: 'pkce' }));
 	const authUrl = fields.find(({ name }) => name === 'authUrl');
 	expect(authUrl?.displayOptions?.show?.grantType).toContain('pkce');
+	const scope = fields.find(({ name }) => name === 'scope');
+	expect(scope?.default).toBe('={{ $self["requestedScope"] }}');
+	expect(fields.map(({ name }) => name)).toContain('requestedScope');
 });

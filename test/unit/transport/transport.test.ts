@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { constants, gzipSync } from 'node:zlib';
 
+import { RetryAfterGate } from '../../../nodes/shared/transport/retry';
 import { parseEntries, type ServiceRequest } from '../../../nodes/shared/transport/transport';
 import { OneCredential } from '../../support/credentialsHelper';
 import { type NodeRun, type NodeRunOptions } from '../../support/engine';
@@ -46,11 +47,6 @@ describe('a request', () => {
 		await send({}, { credential: { headerName: 'X-Token', headerPrefix: '' } });
 		expect(server.received[0].headers['x-token']).toBe(TOKEN);
 		expect(server.received[0].headers.authorization).toBeUndefined();
-	});
-
-	it('carries "Authorization: Bearer <token>" by default', async () => {
-		await send();
-		expect(server.received[0].headers.authorization).toBe(`Bearer ${TOKEN}`);
 	});
 
 	it.each([
@@ -104,10 +100,10 @@ describe('the credential', () => {
 });
 
 describe('organizationId', () => {
-	const credential = { organizationId: 'partner' };
+	const credential = { organizationId: ' partner ' };
 	it.each([
 		['the action’s own', { organizationId: 'merchant1' }, credential, '?organizationId=merchant1'],
-		['else the credential’s', { organizationId: '' }, credential, '?organizationId=partner'],
+		['else the credential’s', { organizationId: ' ' }, credential, '?organizationId=partner'],
 		['else none', { organizationId: '' }, {}, ''],
 		['none where the service does not take it', {}, credential, ''],
 	])('is %s', async (_rule, more, credentialData, query) => {
@@ -133,7 +129,7 @@ describe('an answer', () => {
 		expect(server.received).toHaveLength(1);
 	});
 
-	it.each([304, 404])('of %d is final, and says that nothing was done', async (status) => {
+	it.each([304, 403, 404])('of %d is final, and says that nothing was done', async (status) => {
 		answer = (_request, response) => response.writeHead(status).end();
 		const { error } = await send({ method: 'PUT', body: { a: 1 } });
 		expect(error?.context).toMatchObject({ status });
@@ -142,7 +138,7 @@ describe('an answer', () => {
 	});
 
 	it('with no body is an empty answer', async () => {
-		answer = (_request, response) => response.writeHead(200).end();
+		answer = (_request, response) => response.writeHead(200).end('\n');
 		expect((await send({ method: 'DELETE' })).items[0].json).toEqual({});
 	});
 });
@@ -166,12 +162,6 @@ describe('retries', () => {
 			expect((await send({ method })).items[0].json.body).toEqual({ fine: true });
 		},
 	);
-
-	it.each([400, 401, 403, 409])('do not repeat after %d', async (status) => {
-		failing(9, (response) => json(response, status, {}));
-		expect((await send()).error).toBeDefined();
-		expect(server.received).toHaveLength(1);
-	});
 
 	it.each([
 		['a dropped connection', (response: ServerResponse) => void response.destroy()],
@@ -211,6 +201,23 @@ describe('retries', () => {
 		const { error } = await send();
 		expect(server.received).toHaveLength(1);
 		expect(error).toMatchObject({ failure: { cause: 'rate-limited', retryAfterMs: 3_600_000 } });
+	});
+
+	it('end where pauses, or answers that came late, have taken two minutes', async () => {
+		setAttempts(9);
+		jest.spyOn(RetryAfterGate.prototype, 'pass').mockResolvedValue();
+		failing(9, (response) => response.writeHead(429, { 'retry-after': '50' }).end());
+		await send();
+		expect(server.received).toHaveLength(3);
+		const { now } = Date;
+		let late = 0;
+		jest.spyOn(Date, 'now').mockImplementation(() => now() + late);
+		failing(9, (response) => {
+			late += 70_000;
+			json(response, 503, {});
+		});
+		await send();
+		expect(server.received).toHaveLength(3 + 2);
 	});
 
 	it('stop when the user cancels the execution, and not only after the wait', async () => {
@@ -312,14 +319,6 @@ describe('an error', () => {
 		expect(other.received).toHaveLength(0);
 	});
 
-	it('says when a host does not answer in time', async () => {
-		answer = () => {};
-		setAttempts(1);
-		setTimeLimit(1000);
-		const { error } = await send();
-		expect(error?.message).toMatch(/did not answer within 1 seconds/);
-	});
-
 	it('keeps its words even if they contain the code of a system error', async () => {
 		answer = (_request, response) => json(response, 400, { message: 'The preexisting one stays' });
 		expect((await send()).error?.message).toContain('The preexisting one stays');
@@ -340,14 +339,6 @@ describe('a stream', () => {
 			},
 			{ cancelWhen, address: server.address, token: TOKEN },
 		);
-
-	it('hands over the body as it arrives', async () => {
-		answer = (_request, response) =>
-			response.writeHead(200, { 'content-type': 'text/csv' }).end('a,b\n1,2\n');
-		const run = await download();
-		expect(run.items[0].json.type).toBe('text/csv');
-		expect((await run.binary(run.items[0])).toString()).toBe('a,b\n1,2\n');
-	});
 
 	it('that is cut off is an error', async () => {
 		answer = (_request, response) => {
