@@ -1,4 +1,4 @@
-import { parseAmountInput, parseDateInput } from '../../nodes/shared/written';
+import { parseAmountInput, parseCurrencyInput, parseDateInput } from '../../nodes/shared/written';
 
 describe('an amount as people write it', () => {
 	it.each<[string, unknown]>([
@@ -12,6 +12,7 @@ describe('an amount as people write it', () => {
 		['1 234,50', '1234.50'],
 		['1\u00a0234.50', '1234.50'],
 		["1'234.50", '1234.50'],
+		['1’234.50', '1234.50'],
 		['1,00,000.00', '100000.00'],
 		['0.125', '0.125'],
 		['1234.500', '1234.500'],
@@ -74,6 +75,7 @@ it.each([
 it.each([
 	['12.500', 'JPY', ['12500', '12.500']],
 	['1,234', 'USD', '1234'],
+	['1,234', 'GBP', '1234'],
 	['25.500', 'USD', ['25500', '25.500']],
 	['1,200', 'EUR', ['1200', '1.200']],
 	['1,23', 'EUR', '1.23'],
@@ -83,16 +85,27 @@ it.each([
 	expect(parseAmountInput(text, { currency, isPaid: true })).toEqual(meaning),
 );
 
+it.each([
+	['kr.', 'NOK', 'NOK'],
+	['kr', undefined, 'kr'],
+	['$', 'EUR', '$'],
+	['€', 'USD', 'EUR'],
+])('the sign %s with %s as the usual currency is %s', (sign, usual, currency) =>
+	expect(parseCurrencyInput(sign, usual)).toBe(currency),
+);
+
 describe('a date as people write it', () => {
 	it.each<[unknown, unknown]>([
 		['12/31/2026', '2026-12-31'],
 		['31.12.2026', '2026-12-31'],
 		['31-12-2026', '2026-12-31'],
 		['2026/12/31', '2026-12-31'],
+		['2026.12.31', '2026-12-31'],
 		['5/5/2026', '2026-05-05'],
-		['Dec 1, 2026', '2026-12-01'],
+		['Dec. 1, 2026', '2026-12-01'],
 		['December 1, 2026', '2026-12-01'],
 		['1 Dec 2026', '2026-12-01'],
+		['1 December 2026', '2026-12-01'],
 		['1-Dec-2026', '2026-12-01'],
 		['31-Dec-26', '2026-12-31'],
 		[46387, '2026-12-31'],
