@@ -1,5 +1,4 @@
 import { DateTime } from 'luxon';
-import { REPORT_DEFINITIONS } from '../../../nodes/shared/catalog/definitions';
 import { FIELD_GROUPS } from '../../../nodes/shared/catalog/fieldGroups';
 import { CATALOG_FIELDS, guessKindByName } from '../../../nodes/shared/catalog/fields';
 import { listUsualFields } from '../../../nodes/shared/catalog/money';
@@ -34,12 +33,6 @@ const GROUPS: Array<[string, string | undefined, number]> = [
 	['VERes', 'VERes', 3],
 ];
 
-it('the report definitions are the 18 of the specification, each once', () => {
-	expect(REPORT_DEFINITIONS).toHaveLength(18);
-	expect(new Set(REPORT_DEFINITIONS.map(({ value }) => value)).size).toBe(18);
-	expect(REPORT_DEFINITIONS.every(({ value }) => /^[A-Z]\w+Class$/.test(value))).toBe(true);
-});
-
 describe('the field catalog', () => {
 	it.each(GROUPS)('has the group %s with prefix %s and %i fields', (name, prefix, count) => {
 		const group = FIELD_GROUPS.find((candidate) => candidate.name === name);
@@ -47,18 +40,7 @@ describe('the field catalog', () => {
 		expect(CATALOG_FIELDS.filter(({ group: of }) => of === name)).toHaveLength(count);
 	});
 
-	it('writes Group.Field for a group with a prefix and the bare name for one without', () => {
-		const wireName = (group: string, name: string) =>
-			CATALOG_FIELDS.find((field) => field.group === group && field.name === name)?.wireName;
-		expect(wireName('BillTo', 'City')).toBe('BillTo.City');
-		expect(wireName('Fund transfer', 'IbanIndicator')).toBe('FundTransfer.IbanIndicator');
-		expect(wireName('Deposit', 'Amount')).toBe('Amount');
-		expect(wireName('Chargeback and retrieval', 'ResolvedToIndicato')).toBe('ResolvedToIndicato');
-		expect(wireName('Gift card', 'Current Balance')).toBe('Current Balance');
-	});
-
-	it('has the 237 fields of the specification, some with the same wire name', () => {
-		expect(CATALOG_FIELDS).toHaveLength(237);
+	it('has fields of several groups with the same wire name', () => {
 		const amounts = CATALOG_FIELDS.filter(({ wireName }) => wireName === 'Amount');
 		expect(amounts.map(({ group }) => group)).toEqual(['Deposit', 'Event', 'Healthcare']);
 	});

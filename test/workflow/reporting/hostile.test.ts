@@ -18,7 +18,6 @@ const ACTIONS: Array<[string, string, IDataObject]> = [
 	['reportDefinition', 'get', {}],
 	['reportDefinition', 'get', { definitionOutput: 'definition' }],
 	['reportSubscription', 'getAll', {}],
-	['reportSubscription', 'getAll', { filters: { name: 'x', reportMimeType: 'text/csv' } }],
 	['reportSubscription', 'get', NAMED],
 	['reportSubscription', 'upsert', NAMED],
 	['reportSubscription', 'delete', NAMED],

@@ -256,21 +256,6 @@ describe('On-Demand Report: Payment Batch Summary', () => {
 			times: 1,
 		});
 
-	it.each([['1,234.50'], ['N/A'], ['1E400x'], [true]])(
-		'leaves out what it cannot read, and says so: %p',
-		async (salesAmount) => {
-			await summaries(
-				{ salesCount: 1, salesAmount, creditAmount: '1.00' },
-				{ salesCount: 2, salesAmount: '2.25', creditAmount: '0.50' },
-			);
-			const run = await ask('paymentBatchSummary', { output: 'totals' });
-			expect(json(run)).toEqual([
-				expect.objectContaining({ count: 3, sales: '2.25', refunds: '-1.50', net: '0.75' }),
-			]);
-			expect(run.hints).toEqual([`${NOT_ADDED} (first in row 1, salesAmount).`]);
-		},
-	);
-
 	it.each([[''], [null], [undefined], [' ']])(
 		'takes %p for no amount, and an exponent for a number',
 		async (none) => {

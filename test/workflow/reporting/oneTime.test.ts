@@ -2,7 +2,6 @@ import { DateTime, Settings } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { read, utils } from 'xlsx';
 import { encodeWithChecksum } from '../../../nodes/shared/untrusted';
-import type { LoggedRequest } from '../../../sandbox/requestLog';
 import { answer, json, refusal, useBench } from './harness';
 
 const bench = useBench();
@@ -49,46 +48,21 @@ const decide = async (name: string, status: 'ERROR' | 'NO_DATA') => {
 	await bench.sandbox.control.setReportStatus(made[0].reportId, status);
 };
 
-/** Does something again and again, until it is enough or the run has ended. */
-const during = async (run: Promise<unknown>, isEnough: () => Promise<boolean>) => {
-	const state = { ended: false };
-	void run.finally(() => (state.ended = true));
-	do await new Promise((resolve) => setTimeout(resolve, 30));
-	while (!state.ended && !(await isEnough()));
-};
-
 /** Lets the service finish what it makes, while the node waits. */
 const working = async <T>(run: Promise<T>, advance = 'PT10M'): Promise<T> => {
-	await during(run, async () => {
+	const state = { ended: false };
+	void run.finally(() => (state.ended = true));
+	while (!state.ended) {
+		await new Promise((resolve) => setTimeout(resolve, 30));
 		await bench.sandbox.control.advanceClock(advance);
-		return false;
-	});
+	}
 	return await run;
-};
-
-/** Until an order is refused that the service received after this. */
-const untilRefused = async (run: Promise<unknown>) => {
-	await bench.sandbox.control.clearRequests();
-	const isRefused = ({ method, status = 0 }: LoggedRequest) => method === 'POST' && status >= 400;
-	await during(run, async () => (await bench.sandbox.control.requests()).some(isRefused));
 };
 
 beforeAll(async () => {
 	await bench.sandbox.control.traffic({ perDay: 2, from: '2026-06-01T00:00:00Z' });
 });
 afterEach(async () => await bench.sandbox.control.completeReports());
-
-// First of all, while the clocks of the node and the sandbox agree: the node looks for reports of these days.
-it('Report: Create One-Time, where the service is full and says it in other words waits for a place', async () => {
-	for (const n of [1, 2, 3]) json(await create(`Before ${n}`));
-	await bench.sandbox.control.send('PUT', '/dialect', { dialect: 'reportLimit=429-too-many' });
-	const order = create('After', { wait: true, output: 'rows' });
-	await untilRefused(order);
-	await bench.sandbox.control.send('DELETE', '/dialect');
-	// By now it is refused in the usual words: the node does not look what is being made while time passes.
-	await untilRefused(order);
-	expect(json(await working(order, 'PT1M'))).toHaveLength(62);
-});
 
 describe('Report: Create One-Time, without waiting', () => {
 	it('looks for the report and orders it in the words of the specification', async () => {

@@ -452,16 +452,6 @@ describe('Report Subscription: Get Many', () => {
 			{ request: 'GET /reporting/v3/report-subscriptions', accept: 'application/json' },
 		]);
 	});
-
-	it('is empty where the merchant has none', async () => {
-		const run = await bench.act(
-			'reportSubscription',
-			'getAll',
-			{},
-			{ token: 'sandbox-token-merchant-two' },
-		);
-		expect(json(run)).toEqual([]);
-	});
 });
 
 describe('Report Subscription: Delete', () => {
