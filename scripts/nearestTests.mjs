@@ -74,6 +74,8 @@ const OF_A_PROMISE = {
 		'test/workflow/reporting/subscriptions.test.ts',
 	],
 	'nodes/shared/report/reportSink.ts': ['test/workflow/content/parts.test.ts'],
+	'nodes/shared/catalog/': ['test/workflow/reporting/methods.test.ts'],
+	'nodes/shared/catalog/kinds.ts': ['test/unit/report/totals.test.ts'],
 	'nodes/shared/transport/serviceFailure.ts': ['test/unit/transport/canary.test.ts'],
 	'nodes/shared/spreadsheet/totals.ts': ['test/unit/report/totals.test.ts'],
 	'nodes/shared/spreadsheet/': [
@@ -89,14 +91,15 @@ function testsByName(file) {
 	const folder = path.dirname(file);
 	const listed = readdirSync(path.join(root, folder)).find((each) => each.endsWith('.resource.ts'));
 	const ofOperation = new RegExp(`(\\w+): ${name}\\b`);
-	// A resource with one action stands in the file of the action.
-	const value =
+	// A resource with one action stands in the file of the action, which may have its name.
+	const values =
 		listed === undefined
-			? resource
-			: (ofOperation.exec(readFileSync(path.join(root, folder, listed), 'utf8'))?.[1] ?? name);
+			? [resource, name]
+			: [ofOperation.exec(readFileSync(path.join(root, folder, listed), 'utf8'))?.[1] ?? name];
 	return sourcesIn('test/workflow').filter((test) => {
 		const text = readFileSync(path.join(root, test), 'utf8');
-		return test.endsWith('.test.ts') && text.includes(`'${value}'`) && text.includes(resource);
+		const isRun = values.some((value) => text.includes(`'${value}'`));
+		return test.endsWith('.test.ts') && isRun && (listed === undefined || text.includes(resource));
 	});
 }
 
