@@ -157,11 +157,14 @@ describe('Reconciliation', () => {
 
 	it('never compares one currency with another', async () => {
 		await pay({ merchantReferenceNumber: 'A', amount: '100', currency: 'JPY' });
-		const items = json(await reconcile([invoice('A', '100.00', { currency: 'eur' })], all));
+		const input = ['eur', 'USD'].map((currency) => invoice('A', '100.00', { currency }));
+		const items = json(await reconcile(input, all));
 		expect(items).toMatchObject([
 			{ result: 'summary', currency: 'EUR', difference: '-100.00', agrees: false },
 			{ result: 'summary', currency: 'JPY', difference: '100', agrees: false },
+			{ result: 'summary', currency: 'USD', difference: '-100.00', agrees: false },
 			{ result: 'notFound', currency: 'EUR' },
+			{ result: 'notFound', currency: 'USD' },
 			{ result: 'notExpected', currency: 'JPY', settled: '100' },
 		]);
 	});
@@ -204,14 +207,17 @@ describe('Reconciliation', () => {
 		await pay({ merchantReferenceNumber: 'B', amount: '5.00' });
 		const dated = (name: string, paidDate: string) => invoice(name, '5', { paidDate });
 		const results = async (b: string) =>
-			resultsOf(json(await reconcile([dated('A', '11/10/2026'), dated('B', b)], all)));
-		expect(await results('10/15/2026')).toEqual({ A: 'outOfPeriod', B: 'agrees' });
+			resultsOf(json(await reconcile([dated('A', '11/10/2026 23:59:59'), dated('B', b)], all)));
+		expect(await results('10-15-2026')).toEqual({ A: 'outOfPeriod', B: 'agrees' });
 		expect(await results('15/10/2026')).toEqual({ A: 'notSettled', B: 'agrees' });
 	});
 
 	it('waits for as many days as are chosen', async () => {
 		await pay({ merchantReferenceNumber: 'B', amount: '5.00' });
-		const input = [invoice('A', '100.00', { paidDate: '2026-10-26' }), invoice('B', '5')];
+		const [first, last] = ['2026-10-12', '2026-10-26'].map((paidDate) =>
+			invoice('A', '50.00', { paidDate }),
+		);
+		const input = [first, last, invoice('B', '5')];
 		const resultIn = async (daysUntilSettled: unknown) =>
 			resultsOf(json(await reconcile(input, { ...all, options: { daysUntilSettled } }))).A;
 		expect(await resultIn(3)).toBe('notSettled');
@@ -263,6 +269,7 @@ describe('Reconciliation', () => {
 		],
 		['failed in another currency', 'FAILED', { currencyCode: 'EUR' }, {}, 'notFound'],
 		['failed by its own status', '', { status: 'F' }, {}, 'notSettled'],
+		['failed, though its own status was better', 'FAILED', { status: 'S' }, {}, 'notSettled'],
 		['is pending by its own status', '', { status: 'PENDING' }, {}, 'pending'],
 	])('says of a settlement that %s: %s', async (_name, status, declined, input, result) => {
 		const lists = { settlements: [settlement('1.00', declined)], settlementStatuses: [{ status }] };
@@ -299,16 +306,17 @@ describe('Reconciliation', () => {
 	});
 
 	it.each<[string, IDataObject, string | null, string | null]>([
-		['are added up', {}, '-3.00', '97.00'],
+		['are added up', { totalFeeCurrency: 'usd' }, '-3.00', '97.00'],
 		['are not known if one cannot be read', { totalFeeAmount: 'n/a' }, null, '97.00'],
 		['are not known if one is in another currency', { totalFeeCurrency: 'EUR' }, null, '97.00'],
 		['count if only one entry has them', { fundingAmount: '' }, '-3.00', '60.00'],
 	])('says fees and payouts of two entries %s', async (_name, second, fees, paidOut) => {
 		const feeAndFundingDetails = [
-			{ totalFeeAmount: '1.00', totalFeeCurrency: 'USD', fundingAmount: '60.00' },
+			{ totalFeeAmount: '1.00', feeAmount: '0.30', fundingAmount: '60.00' },
 			{ totalFeeAmount: '2.00', totalFeeCurrency: 'USD', fundingAmount: '37.00', ...second },
 		];
-		const lists = { settlements: [settlement('100.00')], feeAndFundingDetails };
+		// They are of the request, not of each settlement.
+		const lists = { settlements: [settlement('60.00'), settlement('40.00')], feeAndFundingDetails };
 		const [line] = lines(json(await reconcileRequest(lists, [invoice('A', '100')])));
 		expect([line.fees ?? null, line.paidOut ?? null]).toEqual([fees, paidOut]);
 	});
@@ -351,7 +359,7 @@ describe('Reconciliation', () => {
 		expect(lines(json(run))).toMatchObject([{ result: 'agrees', settled: '10.00' }]);
 	});
 
-	it('asks once for all items, a month at a time', async () => {
+	it('asks once for all items, a month at a time, and for 90 days by default', async () => {
 		await pay({ merchantReferenceNumber: 'A', amount: '10.00' });
 		const quarter = { periodStart: '2026-08-01', periodEnd: '2026-10-31' };
 		await reconcile([invoice('A', '10'), invoice('B', '1')], quarter);
@@ -361,6 +369,8 @@ describe('Reconciliation', () => {
 					`GET /reporting/v3/purchase-refund-details?startTime=2026-${day}T00%3A00%3A00.000Z&`,
 			),
 		);
+		await bench.act('reconciliation', 'get', {}, { input: [invoice('A', '10')] });
+		expect(await bench.received()).toHaveLength(3);
 	});
 
 	it.each<[string, IDataObject, string]>([
@@ -498,7 +508,7 @@ describe('Reconciliation', () => {
 			},
 			{},
 		],
-		['a shop', { 'Order ID': '1001', order_total: 1200, Cur: 'usd' }, {}],
+		['a shop', { 'Invoice No': '', 'Order ID': '1001', order_total: 1200, Cur: 'usd' }, {}],
 		[
 			'an export of a shop',
 			{
@@ -629,14 +639,15 @@ describe('Reconciliation', () => {
 	it('puts everything in one workbook, with totals of each result', async () => {
 		await pay({ merchantReferenceNumber: 'A', amount: '10.00' });
 		const before = invoice('Z', '7', { paidDate: '2026-09-01' });
-		const run = await reconcile([invoice('A', '10'), invoice('B', '2.50'), before], {
-			reconcileOutput: 'workbook',
-		});
+		const rowsOfInput = [invoice('A', '10'), invoice('B', '2.50'), before, invoice('', '1')];
+		const output = { reconcileOutput: 'workbook' };
+		const run = await reconcile(rowsOfInput, output, { continueOnFail: true });
 		const [item] = run.items;
-		expect(item.json).toMatchObject({ agrees: false, isComplete: true, rows: 3 });
+		expect(item.json).toMatchObject({ agrees: false, isComplete: false, rows: 3 });
 		expect(item.binary?.data.fileName).toBe('Reconciliation 2026-10-01 to 2026-10-31.xlsx');
 		const { SheetNames, Sheets } = read(await run.binary(item));
 		expect(SheetNames).toEqual(['Reconciliation', 'Totals']);
+		expect(utils.sheet_to_csv(Sheets.Totals)).toContain('Rows that failed are not compared: 1.');
 		const [heads, ...rows] = utils.sheet_to_json<unknown[]>(Sheets.Reconciliation, { header: 1 });
 		expect(heads.slice(0, 5)).toEqual([
 			...['Result', 'Reference', 'Currency', 'Difference', 'Expected'],
