@@ -2,6 +2,7 @@ import { DateTime, Settings } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { read, utils } from 'xlsx';
 import { encodeWithChecksum } from '../../../nodes/shared/untrusted';
+import { TOKENS } from '../../support/sandbox';
 import { answer, json, refusal, useBench } from './harness';
 
 const bench = useBench();
@@ -128,6 +129,17 @@ describe('Report: Create One-Time, without waiting', () => {
 		expect(await reportsOf('Once only')).toHaveLength(1);
 	});
 
+	it('is not ready before the service gives its identifier', async () => {
+		const reportSearchResults = [{ reportName: 'Without ID', status: 'COMPLETED' }];
+		await bench.sandbox.control.fault({
+			kind: 'status',
+			status: 200,
+			body: { reportSearchResults },
+		});
+		const item = { outcome: 'alreadyThere', status: 'PENDING', ready: false };
+		expect(json(await create('Without ID'))[0]).toMatchObject(item);
+	});
+
 	it('takes no report for the same that ends a moment earlier', async () => {
 		const until = (time: string) => ({ periodEnd: `2026-10-20T10:00:00.${time}Z` });
 		json(await create('To the moment', until('903')));
@@ -184,11 +196,22 @@ describe('Report: Create One-Time, without waiting', () => {
 		expect(reportName).toMatch(/^Transaction Request Report 2026-10-01 to 2026-10-31 [\da-f]{8}$/);
 		expect(outcome).toBe('ordered');
 		expect(await nameOf()).toEqual({ reportName, outcome: 'alreadyThere' });
-		for (const other of [{ reportFields: ['Request.RequestID'] }, { periodStart: '2026-10-02' }]) {
+		const run = await working(create('', { wait: true }));
+		expect(run.items[0].binary?.data.fileName).toBe(
+			'Transaction Request Report 2026-10-01 to 2026-10-31.csv',
+		);
+		expect(run.hints).toEqual([]);
+		for (const other of [
+			{ reportFields: ['Request.RequestID'] },
+			{ periodStart: '2026-10-02' },
+			{ additionalFields: { reportMimeType: 'application/xml' } },
+		]) {
 			const ordered = await nameOf(other);
 			expect(ordered.reportName).not.toBe(reportName);
 			expect(ordered.outcome).toBe('ordered');
 		}
+		const last = (await bench.received()).at(-1)?.body;
+		expect(last).toMatchObject({ reportMimeType: 'application/xml' });
 	});
 
 	it('uses its own report while it is made and for an hour after, and then orders a new one', async () => {
@@ -204,8 +227,8 @@ describe('Report: Create One-Time, without waiting', () => {
 		await orderAt('2027-12-01T08:00:00Z');
 		expect(await orderAt('2027-12-01T08:00:01Z')).toEqual(['alreadyThere', 'QUEUED', undefined]);
 		expect(await orderAt('2027-12-01T08:45:00Z')).toEqual(['alreadyThere', 'COMPLETED', undefined]);
-		expect(await orderAt('2027-12-10T08:00:00Z')).toEqual(['ordered', 'PENDING', '(again 2)']);
-		expect(await orderAt('2027-12-10T08:00:01Z')).toEqual(['alreadyThere', 'QUEUED', '(again 2)']);
+		expect(await orderAt('2027-12-01T10:30:00Z')).toEqual(['ordered', 'PENDING', '(again 2)']);
+		expect(await orderAt('2027-12-01T10:30:01Z')).toEqual(['alreadyThere', 'QUEUED', '(again 2)']);
 		expect(await orderAt('2027-12-20T08:00:00Z')).toEqual(['ordered', 'PENDING', '(again 3)']);
 	});
 
@@ -234,14 +257,15 @@ describe('Report: Create One-Time, without waiting', () => {
 	});
 
 	it('orders a period that ends now again under its own name', async () => {
-		for (const [minute, name] of [
-			['00', 'So far 2026-11-10 130000'],
-			['30', 'So far 2026-11-10 133000'],
+		for (const [period, minute, name] of [
+			['today', '00', 'So far 2026-11-10 130000'],
+			['today', '30', 'So far 2026-11-10 133000'],
+			['monthToDate', '45', 'So far 2026-11-10 134500'],
 		]) {
 			await bench.sandbox.control.advanceClock('PT12H');
 			const now = DateTime.fromISO(`2026-11-10T12:${minute}:00Z`).toMillis();
 			Settings.now = () => now;
-			const [item] = json(await create('So far', { period: 'today' }));
+			const [item] = json(await create('So far', { period }));
 			expect(item).toMatchObject({ reportName: name, outcome: 'ordered' });
 		}
 	});
@@ -266,6 +290,15 @@ describe('Report: Create One-Time, without waiting', () => {
 		expect(await fieldsOf('ConversionDetailClass')).toEqual(
 			expect.arrayContaining(['ConversionDate', 'OriginalDecision', 'NewDecision']),
 		);
+		expect(await fieldsOf('InvoiceSummaryClass')).toContain('CardType');
+		const [CITY, ZIP] = ['BillTo.City', 'BillTo.Zip'];
+		const attributes = [
+			{ id: CITY, default: true },
+			{ id: 'BillTo.State' },
+			{ id: ZIP, required: true },
+		];
+		await bench.sandbox.control.fault({ kind: 'status', status: 200, body: { attributes } });
+		expect(await fieldsOf('TransactionRequestClass')).toEqual([CITY, ZIP]);
 	});
 });
 
@@ -326,19 +359,20 @@ describe('Report: Create One-Time, waiting', () => {
 		);
 	});
 
-	it.each([
-		['Report not found or no transactions available', true],
-		['Report not found', false],
+	it.each<[string, boolean, string]>([
+		['Report not found or no transactions available', true, ''],
+		['Report not found or no transactions available', false, 'all_stores'],
+		['Report not found', false, ''],
 	])(
-		'takes a listed report that has no file for an empty one in doubt: %s',
-		async (words, isEmpty) => {
+		'takes a listed report that has no file for an empty one in doubt: %s, %s %s',
+		async (words, isEmpty, selectedMerchantGroupName) => {
 			await bench.sandbox.control.fault({
 				...answer(404, words),
 				...{ path: '/reporting/v3/reports/*', method: 'GET' },
 			});
-			const run = await working(
-				create(`Without a file: ${isEmpty}`, { wait: true, output: 'rows' }),
-			);
+			const additionalFields = { selectedMerchantGroupName };
+			const awaited = { wait: true, output: 'rows', additionalFields };
+			const run = await working(create(`${words} ${isEmpty}`, awaited));
 			if (isEmpty) expect(json(run)).toEqual([]);
 			else expect(refusal(run)).toContain(words);
 		},
@@ -416,12 +450,14 @@ describe('Report: Create One-Time, for a long period', () => {
 		const again = async (output: string) => await create('Files', { ...LONG, ...period, output });
 		expect((await again('rows')).hints).toContain('No data: Files part 1 of 3.');
 		expect(json(await again('totals'))[0].notes).toContain('No data: Files part 1 of 3');
+		const [item] = json(await create('Files', { ...LONG, ...period, wait: false }));
+		expect(item).toMatchObject({ status: 'COMPLETED', ready: true });
 	});
 });
 
 describe('Report: Collect', () => {
-	const collect = async (orderId: IDataObject[string], parameters: object = {}) =>
-		await bench.act('report', 'retrieve', { orderId, output: 'rows', ...parameters });
+	const collect = async (orderId: IDataObject[string], parameters: object = {}, more = {}) =>
+		await bench.act('report', 'retrieve', { orderId, output: 'rows', ...parameters }, more);
 
 	it('orders the parts that are left, says that they are not ready, and gives all as one', async () => {
 		const LONG = { periodStart: '2026-06-01', periodTimeZone: 'GMT' };
@@ -438,13 +474,17 @@ describe('Report: Collect', () => {
 		expect(json(await collect(orderId))).toHaveLength(153 * 2);
 	});
 
-	it('stays with the period of the order, whatever the time is by then', async () => {
-		const [{ orderId, periodEnd }] = json(await create('Until now', { period: 'today' }));
+	it('stays with the organization and the period of the order, whatever the time is by then', async () => {
+		const options = { organizationId: 'merchant_one' };
+		const partner = { token: TOKENS.partner };
+		const run = await create('Until now', { period: 'today', options }, partner);
+		const [{ orderId, periodEnd }] = json(run);
 		expect(periodEnd).toBe('2026-11-10T13:00:00.000+01:00');
 		await bench.sandbox.control.advanceClock('PT12H');
 		const later = DateTime.fromISO('2026-11-10T15:00:00Z').toMillis();
 		Settings.now = () => later;
-		json(await collect(orderId));
+		const [totals] = json(await collect(orderId, { output: 'totals' }, partner));
+		expect(totals).toMatchObject({ periodEnd });
 		expect(await reportsOf('Until now')).toHaveLength(1);
 	});
 
