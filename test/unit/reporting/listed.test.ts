@@ -1,5 +1,6 @@
 import {
 	endDaysOf,
+	findLatest,
 	reportCoveringDay,
 } from '../../../nodes/MerchantReporting/actions/report/listed';
 
@@ -21,6 +22,17 @@ describe('The report of a day', () => {
 		const spring = { ...ending('2026-03-29T22:00:00Z'), timezone: 'Europe/Berlin' };
 		const reports = [{ ...spring, reportStartTime: '2026-03-28T23:00:00Z' }];
 		expect(reportCoveringDay(reports, '2026-03-29', 'UTC')?.reportId).toBe('R-1');
+	});
+
+	it('is the shortest, and of equal ones the finished one, as is the latest', () => {
+		const day = ending('2026-11-09T00:00:00Z');
+		const [failed, month] = [
+			{ ...day, reportId: 'R-2', status: 'ERROR' },
+			{ ...day, reportId: 'R-3', reportStartTime: '2026-10-09T00:00:00Z' },
+		];
+		const reports = [month, failed, day];
+		expect(reportCoveringDay(reports, '2026-11-08', 'UTC')?.reportId).toBe('R-1');
+		expect(findLatest([failed, day], false)?.reportId).toBe('R-1');
 	});
 
 	it('ends on the day and on the next one where its end is the last second', () => {

@@ -4,8 +4,9 @@ const bench = useBench();
 
 describe('Report Definition: Get Many', () => {
 	it('asks for the list and returns each definition', async () => {
-		const run = await bench.act('reportDefinition', 'getAll', { returnAll: true });
+		const run = await bench.act('reportDefinition', 'getAll', { limit: 18 });
 		expect(json(run)).toHaveLength(18);
+		expect(run.hints).toEqual([]);
 		expect(json(run)[0]).toEqual({
 			reportDefinitionName: 'TransactionRequestClass',
 			reportDefinitionId: 210,
@@ -27,6 +28,9 @@ describe('Report Definition: Get Many', () => {
 			{ item: 1 },
 			{ item: 1 },
 		]);
+		expect(run.hints[0]).toBe(
+			'These are 2 of 18 report definitions. Turn on Return All to get all of them.',
+		);
 	});
 
 	it('filters by subscription type at the service', async () => {
@@ -70,6 +74,11 @@ describe('Report Definition: Get', () => {
 			id: expect.any(String) as string,
 			required: expect.any(Boolean) as boolean,
 		});
+		const body = { attributes: [{ id: 'A' }] };
+		await bench.sandbox.control.fault({ kind: 'status', status: 200, body });
+		expect(json(await bench.act('reportDefinition', 'get', parameters))).toEqual([
+			{ reportDefinitionName: 'FundingDetailClass', id: 'A' },
+		]);
 	});
 
 	it('says that there is no such definition', async () => {

@@ -120,6 +120,11 @@ describe('the dropdown of fields', () => {
 		const entry = (value: string) => fields.find((field) => field.value === value);
 		expect(entry('Funding.Status')?.description).toBe('S success, P pending, F failed');
 		expect(entry('Funding.FundingDate')?.description).toBe('');
+		const body = { attributes: [{ id: 'Own', required: true, description: 'Of a shop' }] };
+		await bench.sandbox.control.fault({ kind: 'status', status: 200, body });
+		expect(await options('getReportFields', parameters)).toEqual([
+			{ name: 'Other: Own (required by the service)', value: 'Own', description: 'Of a shop' },
+		]);
 	});
 });
 
@@ -131,6 +136,11 @@ it('the dropdown of report types by identifier has what the service lists', asyn
 		value: '210',
 		description: 'Transaction Request Report',
 	});
+	const names = types.map(({ name }) => name);
+	expect(names).toEqual([...names].sort());
+	const reportDefinitions = [{ reportDefinitionName: 'New' }];
+	await bench.sandbox.control.fault({ kind: 'status', status: 200, body: { reportDefinitions } });
+	expect(await options('getReportDefinitionIds')).toEqual([]);
 });
 
 describe('the search for a report type', () => {
@@ -187,7 +197,10 @@ describe('the search for a subscription', () => {
 
 describe('the search for a report', () => {
 	it('tells name, end and state of the reports of the last 31 days, newest first', async () => {
-		const older = await bench.sandbox.control.makeReport({ reportName: 'Older', rows: 1 });
+		const older = await bench.sandbox.control.makeReport({
+			...{ reportName: 'Older', rows: 1, reportStartTime: '2026-08-01T00:00:00Z' },
+			reportEndTime: '2026-09-01T00:00:00Z',
+		});
 		await bench.sandbox.control.advanceClock('PT1H');
 		const newer = await bench.sandbox.control.makeReport({
 			reportName: 'Newer',
@@ -197,8 +210,19 @@ describe('the search for a report', () => {
 		Settings.now = () => Date.parse('2026-11-10T14:00:00Z');
 		expect(await search('searchReports')).toEqual([
 			{ name: 'Newer, until 2026-11-10 (running)', value: newer.reportId },
-			{ name: 'Older, until 2026-11-10 (completed)', value: older.reportId },
+			{ name: 'Older, until 2026-09-01 (completed)', value: older.reportId },
 		]);
 		expect(await search('searchReports', 'old')).toHaveLength(1);
+	});
+
+	it('goes by the identifier where there is no name, and leaves out what has none', async () => {
+		const reportSearchResults = [{ reportId: 'r1', status: 'ERROR' }, { reportName: 'Not yet' }];
+		await bench.sandbox.control.fault({
+			kind: 'status',
+			status: 200,
+			body: { reportSearchResults },
+		});
+		const entry = { name: 'r1, until unknown (error)', value: 'r1' };
+		expect(await search('searchReports')).toEqual([entry]);
 	});
 });

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { setTimeLimit } from '../../support/patience';
 import type { MadeReport } from '../../support/sandbox';
 import { json as answerJson, startServer } from '../../support/server';
@@ -103,6 +105,13 @@ describe('Report: Get Details', () => {
 			{ request: `GET /reporting/v3/reports/${csv.reportId}`, accept: 'application/json' },
 		]);
 	});
+
+	it('has its zone, however the service spells it', async () => {
+		const body = { reportId: 'x', reportStatus: 'COMPLETED', timeZone: 'GMT' };
+		await bench.sandbox.control.fault({ kind: 'status', status: 200, body });
+		const flat = { reportId: 'x', status: 'COMPLETED', timezone: 'GMT' };
+		expect(json(await get(byId('x')))).toEqual([flat]);
+	});
 });
 
 describe('Report: Download by ID', () => {
@@ -130,7 +139,7 @@ describe('Report: Download by ID', () => {
 	describe('from a service that sends the file whatever it is asked for', () => {
 		const FILE =
 			'Daily,1.0,2026-11-09 to 2026-11-10,shop\nChargebackAmount,ChargebackCurrency\n5,USD\n';
-		const fetched = async (output: string, status = 200) => {
+		const fetched = async (output: string, status = 200, options: IDataObject = {}) => {
 			const server = await startServer((request, response) => {
 				const isList = request.url.includes('?');
 				const listed = { reportId: 'x', reportName: 'Disputes', reportDefinitionId: 217 };
@@ -139,20 +148,23 @@ describe('Report: Download by ID', () => {
 				response.end(status === 200 ? FILE : '');
 			});
 			const run = await bench.act(
-				...(['report', 'fetch', { report: byId('x'), output }] as const),
+				...(['report', 'fetch', { report: byId('x'), output, options }] as const),
 				{ address: server.address },
 			);
 			await server.stop();
 			return { run, requests: server.received.length };
 		};
 
-		it.each([
-			['file', 1, { reportId: 'x' }],
-			['rows', 1, { ChargebackAmount: '5' }],
-			['totals', 2, { chargebacks: '-5', net: '-5' }],
-			['workbook', 2, { reportName: 'Disputes', rows: 1 }],
-		])('takes it as %s in %i requests', async (output, requested, expected) => {
-			const { run, requests: made } = await fetched(output);
+		it.each<[string, string[], number, object]>([
+			['file', [], 1, { reportId: 'x' }],
+			['rows', [], 1, { ChargebackAmount: '5' }],
+			['rows', ['period'], 2, { reportName: 'Disputes' }],
+			['rows', ['kind'], 2, { kind: 'chargeback', signedAmount: '-5' }],
+			['totals', [], 2, { chargebacks: '-5', net: '-5' }],
+			['workbook', [], 2, { reportName: 'Disputes', rows: 1 }],
+		])('takes it as %s with %j in %i requests', async (output, addColumns, requested, expected) => {
+			const options = output === 'rows' ? { addColumns } : {};
+			const { run, requests: made } = await fetched(output, 200, options);
 			expect(json(run)).toMatchObject([expected]);
 			expect(made).toBe(requested);
 		});
@@ -191,11 +203,13 @@ describe('Report: Download by ID', () => {
 	});
 
 	it.each([
-		['RUNNING', /its status is RUNNING/],
-		['ERROR', /its status is ERROR/],
-	] as const)('says that a report is %s', async (status, message) => {
+		['RUNNING', 'It is still being made. Try again later.'],
+		['ERROR', 'The service failed to make it.'],
+	] as const)('says that a report is %s: %s', async (status, words) => {
 		const report = await bench.sandbox.control.makeReport({ reportName: `Is ${status}`, status });
-		expect(refusal(await download(byId(report.reportId)))).toMatch(message);
+		const run = await download(byId(report.reportId));
+		expect(refusal(run)).toContain(`its status is ${status}`);
+		expect(run.error?.description).toContain(words);
 	});
 
 	it('is empty where the report has no data, or an error where wanted', async () => {
@@ -323,12 +337,13 @@ describe('Report: Download by Name and Date', () => {
 			'does not give the day before where the latest is %s, unless that is wanted',
 			async (status) => {
 				const reportName = `Latest ${status}`;
-				const { reportId } = await make(reportName, 7);
-				await make(reportName, 8, { status });
+				const { reportId } = await make(reportName, 9);
+				// It covers today, so it ends after now.
+				await make(reportName, 10, { status });
 				const latest = { reportName: byName(reportName), whichReport: 'latest' };
 				const run = await download(latest);
 				expect(refusal(run)).toBe(
-					`Download report "${reportName}" of 2026-11-08: its status is ${status}, so there is nothing to download`,
+					`Download report "${reportName}" of 2026-11-10: its status is ${status}, so there is nothing to download`,
 				);
 				expect(run.error?.description).toContain('Latest Finished');
 				const older = await download({ ...latest, whichReport: 'latestFinished' });
@@ -367,8 +382,36 @@ describe('Report: Download by Name and Date', () => {
 				`Download report "${NAME}": the service lists no report that covers 2026-11-05`,
 			);
 			expect(missing.error?.description).toContain('2026-11-10, 2026-11-09');
-			expect(refusal(await download({ reportName: byName('No'), whichReport: 'latest' }))).toMatch(
-				/lists no report of this name in the last two months/,
+			const others = { reportSearchResults: [{ reportId: 'x', reportName: 'No other' }] };
+			await bench.sandbox.control.fault({ kind: 'status', status: 200, body: others, times: 2 });
+			for (const [whichReport, words] of [
+				['latest', 'no report'],
+				['latestFinished', 'no finished report'],
+			]) {
+				const run = await download({ reportName: byName('No'), whichReport });
+				expect(refusal(run)).toContain(`lists ${words} of this name in the last two months`);
+				expect(run.error?.description).toContain('Check the name, or try again later.');
+			}
+		});
+
+		it('takes a report of a month for the latest until the next month ends', async () => {
+			const september = { reportStartTime: '2026-09-16T00:00:00Z', reportEndTime: midnight(1) };
+			const { reportId } = await make('Monthly', 0, september);
+			const latest = { reportName: byName('Monthly'), whichReport: 'latest' };
+			expect(json(await download(latest))[0]).toMatchObject({ reportId });
+		});
+
+		it('gives no batch of another day to a cursor', async () => {
+			for (const day of [7, 8]) await make('In batches', day, { rows: 2 });
+			const batch = async (reportDate: string, cursor: unknown) =>
+				await download({
+					...{ reportName: byName('In batches'), reportDate, cursor },
+					...{ output: 'oneBatch', batchSize: 1 },
+				});
+			const [{ nextCursor }] = json(await batch('2026-11-08', ''));
+			expect(json(await batch('2026-11-08', nextCursor))).toMatchObject([{ firstRow: 2 }]);
+			expect(refusal(await batch('2026-11-09', nextCursor))).toBe(
+				'Cursor: it belongs to another report',
 			);
 		});
 	});
@@ -417,9 +460,11 @@ describe('Report: Download by Name and Date', () => {
 			await bench.sandbox.control.makeReport({ reportName: name, ...more });
 		}
 		await bench.received();
-		await download({ reportName: byName(name), reportDate });
-		const asked = (await requests()).find((request) => request.includes('reportDate='));
-		expect(asked).toContain(`reportDate=${day}`);
+		for (const options of [{}, { format: 'text/csv' }]) {
+			await download({ reportName: byName(name), reportDate, options });
+			const asked = (await requests()).find((request) => request.includes('reportDate='));
+			expect(asked).toContain(`reportDate=${day}`);
+		}
 	});
 
 	it('does not take the name of a report for words of the service', async () => {
