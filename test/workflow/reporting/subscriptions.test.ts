@@ -89,26 +89,36 @@ describe('Report Subscription: Create or Update', () => {
 		});
 	});
 
-	it('adds to the usual fields, asked for once for all items', async () => {
-		json(
-			await upsert(
-				{
-					fieldSet: 'usual',
-					additionalFields: { moreFields: DAILY.reportFields },
-					reportName: byName('={{ "Usual " + $json.number }}'),
-				},
-				{ input: [{ number: 1 }, { number: 2 }] },
-			),
+	it('adds to the usual fields, asked for once for all items of an organization, unless that failed', async () => {
+		const path = '/reporting/v3/report-definitions/TransactionRequestClass';
+		await bench.sandbox.control.fault({ kind: 'status', status: 400, path });
+		await upsert(
+			{
+				fieldSet: 'usual',
+				additionalFields: { moreFields: DAILY.reportFields },
+				reportName: byName('={{ "Usual " + $json.number }}'),
+				options: { organizationId: '={{ $json.of ?? "" }}' },
+			},
+			{
+				input: [{ number: 0 }, { number: 1 }, { number: 2 }, { number: 3, of: 'merchant_one' }],
+				continueOnFail: true,
+			},
 		);
 		const requests = await bench.received();
+		const OF = '?organizationId=merchant_one';
 		expect(requests.map(({ request }) => request)).toEqual([
+			'GET /reporting/v3/report-subscriptions/Usual%200',
+			`GET ${path}`,
 			'GET /reporting/v3/report-subscriptions/Usual%201',
-			'GET /reporting/v3/report-definitions/TransactionRequestClass',
+			`GET ${path}`,
 			'PUT /reporting/v3/report-subscriptions',
 			'GET /reporting/v3/report-subscriptions/Usual%202',
 			'PUT /reporting/v3/report-subscriptions',
+			`GET /reporting/v3/report-subscriptions/Usual%203${OF}`,
+			`GET ${path}${OF}`,
+			'PUT /reporting/v3/report-subscriptions',
 		]);
-		const { reportFields } = requests[2].body as { reportFields: string[] };
+		const { reportFields } = requests[4].body as { reportFields: string[] };
 		expect(reportFields).toContain('Request.TransactionDate');
 		expect(reportFields).toContain('BillTo.City');
 		expect(reportFields.filter((field) => field === 'Request.RequestID')).toHaveLength(1);
@@ -120,6 +130,9 @@ describe('Report Subscription: Create or Update', () => {
 		const money = ['PaymentData.Amount', 'PaymentData.CurrencyCode'];
 		expect(await told(money)).toEqual([
 			expect.stringContaining('also need Application: Name and Application: Rflag'),
+		]);
+		expect((await upsert({ reportName: byName('For totals'), fieldSet: 'keep' })).hints).toEqual([
+			expect.stringContaining('More Field Names or IDs in Additional Fields'),
 		]);
 		expect(await told([...money, 'Application.Name', 'Application.Rflag'])).toEqual([]);
 	});
@@ -274,6 +287,15 @@ describe('a subscription that exists', () => {
 			startDay: { was: 3, is: null },
 		});
 		expect(await stored()).toMatchObject({ reportFrequency: 'DAILY' });
+		json(await change({ reportFrequency: 'USER_DEFINED', reportInterval: 'PT2H' }));
+		const [monthly] = json(await change({ reportFrequency: 'Monthly', startDay: 5 }));
+		expect(monthly.changes).toMatchObject({ reportInterval: { was: 'PT2H', is: null } });
+	});
+
+	it('takes no convention for CSV where it is in XML', async () => {
+		expect(refusal(await change({ additionalFields: { fieldNameConvention: 'SCMP' } }))).toBe(
+			'Field Name Convention: applies to CSV reports only. Remove it or choose CSV',
+		);
 	});
 
 	it('gets more fields beside those it has', async () => {
@@ -325,6 +347,7 @@ describe('what a service adds to a subscription', () => {
 		reportFrequency: 'MONTHLY',
 		startDay: 5,
 		timeZone: 'GMT',
+		organizationId: 'merchant_one',
 		groupId: 'North',
 		groupName: '',
 		deliveryChannel: { kind: 'sftp' },
@@ -364,11 +387,19 @@ describe('what a service adds to a subscription', () => {
 
 	it('is not sent, and named, but for its group', async () => {
 		const { run, bodies } = await act();
-		expect(bodies).toEqual([{ ...KNOWN, groupId: 'North' }]);
+		expect(bodies).toEqual([{ ...KNOWN, organizationId: 'merchant_one', groupId: 'North' }]);
 		expect(json(run)[0]).toMatchObject({
 			...{ outcome: 'updated', notSent: ['deliveryChannel'] },
 			changes: { startTime: { was: null, is: '0100' } },
 		});
+	});
+
+	it('is no change where only its order is another, or the name of its group', async () => {
+		const reportFilters = { 'BillTo.City': ['Leeds'], 'Application.Name': ['ics_bill'] };
+		const existing = JSON.stringify({ ...EXISTING, reportFilters, groupName: 'Shops' });
+		const filtersJson = { 'Application.Name': ['ics_bill'], 'BillTo.City': ['Leeds'] };
+		const additionalFields = { filtersJson, selectedMerchantGroupName: 'Shops' };
+		expect((await act(existing, { additionalFields })).bodies).toEqual([]);
 	});
 
 	it('goes without the old group where another one is entered', async () => {
@@ -433,6 +464,12 @@ describe('Report Subscription: Get', () => {
 				accept: 'application/json',
 			},
 		]);
+	});
+
+	it('has a start day, however the service writes that it is daily', async () => {
+		const body = { reportName: 'X', reportFrequency: 'Daily' };
+		await bench.sandbox.control.fault({ kind: 'status', status: 200, body });
+		expect(json(await get('X'))).toEqual([{ ...body, startDay: 'Every day' }]);
 	});
 
 	it('says that there is none of this name', async () => {
