@@ -1,6 +1,12 @@
 import { DateTime } from 'luxon';
 import { FIELD_GROUPS } from '../../../nodes/shared/catalog/fieldGroups';
-import { CATALOG_FIELDS, guessKindByName } from '../../../nodes/shared/catalog/fields';
+import {
+	CATALOG_FIELDS,
+	findFieldsOfColumn,
+	guessKindByName,
+	readableName,
+} from '../../../nodes/shared/catalog/fields';
+import { classifyByColumn, parseDecision } from '../../../nodes/shared/catalog/kinds';
 import { listUsualFields } from '../../../nodes/shared/catalog/money';
 import { TIME_ZONES, timeZoneLabel } from '../../../nodes/shared/catalog/timeZones';
 
@@ -82,11 +88,43 @@ describe('the time zones', () => {
 		['Europe/Berlin', '2026-01-15', 'Europe/Berlin (UTC+01:00)'],
 		['Europe/Berlin', '2026-07-15', 'Europe/Berlin (UTC+02:00)'],
 		['America/New_York', '2026-07-15', 'America/New York (UTC-04:00), Eastern Time'],
-		['Asia/Katmandu', '2026-07-15', 'Asia/Katmandu (UTC+05:45), Kathmandu'],
+		['Asia/Calcutta', '2026-07-15', 'Asia/Calcutta (UTC+05:30), Kolkata, India'],
 		['GMT', '2026-07-15', 'GMT (UTC+00:00), UTC'],
 		['Asia/Kolkata', '2026-07-15', 'Asia/Kolkata (UTC+05:30)'],
 	])('label %s on %s as %s', (zone, day, label) => {
 		expect(timeZoneLabel(zone, DateTime.fromISO(day, { zone: 'utc' }))).toBe(label);
+	});
+});
+
+describe('the catalog knows', () => {
+	it.each([
+		['Application.Name', 'sale', ['ics_auth_bill', 'ics_direct_debit', 'ics_pinless_debit']],
+		['CaseType', 'noMoney', ['Inquiry', 'Information Request', 'Copy Request']],
+	])('by %s what is %s: %j', (column, kind, values) => {
+		const kinds = values.map((value) => classifyByColumn('payments', column, value)?.kind);
+		expect(kinds).toEqual(values.map(() => kind));
+	});
+
+	it.each([
+		['declined', ['VOIDED', 'Cancelled', 'Returned', 'Settlement error', 'Not funded', 'N']],
+		['pending', ['Scheduled', 'Queued', 'In processing']],
+	])('by a status what is %s: %j', (decision, values) => {
+		const decisions = values.map((value) => parseDecision('Status', value));
+		expect(decisions).toEqual(values.map(() => decision));
+	});
+
+	it('the words of a name', () => {
+		expect(readableName('settlementStatus_status')).toBe('Settlement Status');
+		expect(guessKindByName('created_datetime')).toBe('time');
+	});
+
+	it('the elements of XML around a field', () => {
+		const columns = [
+			...['Batch.BatchID', 'Chargeback.CaseType', 'Conversion.Queue', 'Deposit.Type'],
+			...['Event.EventDate', 'Exception.Action', 'gift_card.Current Balance'],
+			...['PaymentMethod.Card.CardType', 'ApplicationReplies.ApplicationReply.Name'],
+		];
+		expect(columns.filter((column) => findFieldsOfColumn(column).length === 0)).toEqual([]);
 	});
 });
 

@@ -103,6 +103,17 @@ describe('a preset means, in its zone', () => {
 			...(['2026-04-25T12', '2026-04-23T22', '2026-04-24T21'] as const),
 		],
 		[
+			'days from their midnight where today has none',
+			{ preset: 'lastNDays', days: 1, zone: 'Africa/Cairo' },
+			...(['2026-04-24T12', '2026-04-22T22', '2026-04-23T22'] as const),
+		],
+		[
+			'a week from its midnight where the next one has none',
+			// Beirut skips from 2026-03-29 00:00 to 01:00.
+			{ preset: 'lastWeek', weekStart: 7, zone: 'Asia/Beirut' },
+			...(['2026-03-30T12', '2026-03-21T22', '2026-03-28T22'] as const),
+		],
+		[
 			'one day at least',
 			{ preset: 'lastNDays', days: 1, zone: 'GMT' },
 			...(['2026-07-15T10', '2026-07-14T00', '2026-07-15T00'] as const),

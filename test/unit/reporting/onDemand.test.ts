@@ -42,7 +42,8 @@ describe('rows of net funding', () => {
 	});
 
 	it('are the summaries by whatever name of their type', () => {
-		const summaries = [line('Sales', '10'), line('CREDIT', '3'), line('Fee', '1')];
+		const refund = { ...line('CREDIT', '3'), currencyCode: 'usd' };
+		const summaries = [line('Sales', '10'), refund, line('Fee', '1')];
 		const lower = [{ currency: 'usd', value: '1' }];
 		const lists = { totalPurchases: usd('10'), totalRefunds: usd('3'), totalFees: lower };
 		expect(rowsOf({ ...lists, netTotal: usd('6') }, summaries)).toEqual({
@@ -75,6 +76,8 @@ describe('rows of net funding', () => {
 			],
 			told: [],
 		});
+		const rows = [['OTHER AMOUNTS', '9']];
+		expect(rowsOf({ netTotal: usd('9') }, [])).toEqual({ rows, told: [] });
 	});
 });
 
@@ -82,8 +85,9 @@ test('A conversion becomes a flat row, its notes lines of text', () => {
 	const notes = [
 		{ time: 'T1', addedBy: 'ann', comments: 'fine' },
 		{ time: 'T2', addedBy: 'bob' },
+		{ addedBy: 'eve', comments: 'late' },
 	];
-	const row = { requestId: '1', notes: 'T1 ann: fine\nT2 bob' };
+	const row = { requestId: '1', notes: 'T1 ann: fine\nT2 bob\neve: late' };
 	expect(conversionRow({ requestId: '1', notes })).toEqual(row);
 });
 

@@ -53,7 +53,7 @@ describe('the body of a report', () => {
 				filters: {
 					filter: [
 						{ field: 'Application.Name', values: 'ics_auth' },
-						{ field: 'Application.Name', values: 'ics_bill' },
+						{ field: ' Application.Name ', values: 'ics_bill' },
 					],
 				},
 			},
@@ -64,6 +64,7 @@ describe('the body of a report', () => {
 			{ timeZone: 'Asia/Kolkata' },
 			{ timezone: 'Asia/Calcutta' },
 		],
+		['UTC as the GMT of the service', { timeZone: 'UTC' }, { timezone: 'GMT' }],
 		[
 			'a filter value with a comma, in quotes',
 			{ filters: { filter: [{ field: 'Company.Name', values: '"Sales, EU", US' }] } },

@@ -253,7 +253,10 @@ const ON_DEMAND: Record<
 				...{ requestId: id, amount, currencyCode: currency },
 				transactionType: is === 'refund' ? 'REFUND' : 'PURCHASE',
 			})),
-			settlementStatuses: entries.map(({ is, id }) => ({ requestId: id, status: SETTLED[is] })),
+			// A service may give it only to what is not simply settled.
+			settlementStatuses: entries
+				.filter(({ is }) => is !== 'sale')
+				.map(({ is, id }) => ({ requestId: id, status: SETTLED[is] })),
 		}),
 	},
 	netFunding: {

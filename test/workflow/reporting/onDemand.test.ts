@@ -115,10 +115,10 @@ describe('On-Demand Report: Net Funding', () => {
 			...Object.keys(PERIOD),
 		];
 		expect(totals.map((row) => Object.keys(row))).toEqual(totals.map(() => columns));
-		expect(totals.map(({ net, sales, other }) => [net, sales, other])).toEqual([
-			['5.00', '5.00', '0.00'],
-			['0', '0', '0'],
-			['-2.00', '0.00', '-2.00'],
+		expect(totals.map(({ count, net, sales, other }) => [count, net, sales, other])).toEqual([
+			[0, '5.00', '5.00', '0.00'],
+			[0, '0', '0', '0'],
+			[0, '-2.00', '0.00', '-2.00'],
 		]);
 	});
 
@@ -208,6 +208,7 @@ it.each([
 );
 
 describe('On-Demand Report: Payment Batch Summary', () => {
+	const TIMES_IN_GMT = TIMES.replaceAll('Z', '%2B00%3A00');
 	const BERLIN =
 		'startTime=2026-10-01T00%3A00%3A00.000%2B02%3A00&endTime=2026-11-01T00%3A00%3A00.000%2B01%3A00';
 
@@ -218,21 +219,31 @@ describe('On-Demand Report: Payment Batch Summary', () => {
 		]);
 	});
 
-	it.each(['account_rollup', 'selected_merchant'])(
-		'sends the breakdown %s with the weeks that it is rolled up by',
-		async (breakdown) => {
-			const weekly = { breakdown, rollUp: 'week', options: { startDayOfWeek: 2 } };
-			json(await ask('paymentBatchSummary', weekly));
-			expect((await requests())[0]).toMatch(
-				new RegExp(`&rollUp=week&breakdown=${breakdown}&startDayOfWeek=2$`),
+	const WEEKLY = { rollUp: 'week', options: { startDayOfWeek: 2 } };
+	const MERCHANT = ['accountId', 'merchantId'];
+
+	it.each<[string, object, string[]]>([
+		['', {}, []],
+		[
+			'&rollUp=day&breakdown=all_merchant',
+			{ breakdown: 'all_merchant' },
+			['startTime', ...MERCHANT],
+		],
+		...['account_rollup', 'selected_merchant'].map((breakdown): [string, object, string[]] => [
+			`&rollUp=week&breakdown=${breakdown}&startDayOfWeek=2`,
+			{ ...WEEKLY, breakdown },
+			['startTime', ...MERCHANT],
+		]),
+	])(
+		'sends how it is split, and each row says what it is of: %s',
+		async (query, split, columns) => {
+			const [row] = json(await ask('paymentBatchSummary', split));
+			expect((await requests())[0]).toBe(
+				`GET ${path('payment-batch-summaries')}?${TIMES_IN_GMT}${query}`,
 			);
+			expect(Object.keys(row).slice(6)).toEqual(columns);
 		},
 	);
-
-	it('rolls a breakdown up by day where nothing else is chosen', async () => {
-		await ask('paymentBatchSummary', { breakdown: 'all_merchant' });
-		expect((await requests())[0]).toMatch(/&rollUp=day&breakdown=all_merchant$/);
-	});
 
 	it('gives rows, or exact totals per currency, and never both in one table', async () => {
 		const rows = json(await ask('paymentBatchSummary'));

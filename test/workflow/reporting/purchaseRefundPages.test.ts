@@ -88,10 +88,13 @@ describe('Purchase and Refund Detail skips no result', () => {
 		const { run, offsets } = await readAll((asked) => {
 			const requestId = IDS[asked.offset - 1];
 			const late = asked.offset > 0 ? [{ requestId, amount: '9.99' }] : [];
+			if (asked.offset === 5) late.push({ requestId, amount: '1.00' });
 			return page(asked, cut(asked), { settlements: late });
 		});
 		expect(idsOf(run)).toEqual(IDS);
-		expect(json(run)[4]).toMatchObject({ requestId: '5004', settlement_amount: '9.99' });
+		expect(json(run)[4]).toMatchObject({
+			...{ requestId: '5004', settlement_amount: '9.99', settlement_2_amount: '1.00' },
+		});
 		expect(offsets).toEqual([0, 5, 10, 15, 20]);
 	});
 
@@ -130,17 +133,23 @@ describe('Purchase and Refund Detail skips no result', () => {
 		expect(idsOf(run)).toEqual(IDS.slice(0, 12));
 	});
 
-	it('of files', async () => {
-		const { offsets } = await readAll(
-			(asked) => (asked.accept === 'text/csv' ? 'requestId\n1\n' : page(asked, cut(asked))),
-			{ output: 'file' },
-		);
-		expect(offsets).toEqual([0, 0, 5, 5, 10, 10, 15, 15, 20, 20]);
+	const fileOr = (ids: (asked: Asked) => string[]) => (asked: Asked) =>
+		asked.accept === 'text/csv' ? 'requestId\n1\n' : page(asked, ids(asked));
+
+	it('of files, from where they start', async () => {
+		const options = { offset: 5 };
+		const { offsets } = await readAll(fileOr(cut), { output: 'file', options });
+		expect(offsets).toEqual([5, 5, 10, 10, 15, 15, 20, 20]);
 	});
 
-	it('or says so where the service ignores the offset', async () => {
-		const { run } = await readAll((asked) => page(asked, IDS.slice(0, 5)));
-		expect(json(run)).toHaveLength(5);
+	it.each<[string, number, number[]]>([
+		['rows', 5, [0, 5]],
+		['file', 1, [0, 0, 5]],
+	])('or says so where the service ignores the offset, as %s', async (output, count, asked) => {
+		const same = fileOr(() => IDS.slice(0, 5));
+		const { run, offsets } = await readAll(same, { output });
+		expect(json(run)).toHaveLength(count);
+		expect(offsets).toEqual(asked);
 		expect(run.hints).toEqual([expect.stringContaining('the service gives the same results')]);
 	});
 });
