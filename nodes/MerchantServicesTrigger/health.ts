@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { DAY } from '../shared/period/times';
-import { omitEmpty } from '../shared/node/output';
+import { omitAbsent } from '../shared/node/output';
 import { type Parameters, readOptions } from '../shared/node/parameters';
 import { formatIso } from '../shared/period/period';
 
@@ -138,7 +138,7 @@ function healthItem(
 		names && `These could not be read yet: ${names}.`,
 	].filter(Boolean);
 	const waiting = backlog > 0 ? [`${backlog} wait for the next polls.`] : [];
-	const json = omitEmpty({
+	const json = omitAbsent({
 		event: 'health',
 		eventId: `health:${timeOf(now)}`,
 		isHealthy: wrong.length === 0,
@@ -152,7 +152,7 @@ function healthItem(
 		events,
 		backlog,
 		quarantine: quarantine.map(({ name, attempts, until, reason }) =>
-			omitEmpty({ name, attempts, nextAttempt: timeOf(until), reason }),
+			omitAbsent({ name, attempts, nextAttempt: timeOf(until), reason }),
 		),
 		resets: reset && [{ at: timeOf(since), reason: reset }],
 		notice,

@@ -8,7 +8,7 @@ import { MerchantApi } from '../../credentials/MerchantApi.credentials';
 import { MerchantOAuth2Api } from '../../credentials/MerchantOAuth2Api.credentials';
 import {
 	mapColumnsToFields,
-	plainNameWithoutCurrency,
+	nameWithoutCurrency,
 	targetByLabel,
 } from '../../nodes/MerchantInvoicing/invoice/columnNames';
 import { NODES as DESCRIBED } from '../unit/description/nodes';
@@ -146,7 +146,7 @@ describe('A column in the table of docs/use/invoicing.md', () => {
 	});
 
 	it.each(columns)('is mapped to $label: $column', ({ column, target }) => {
-		const name = plainNameWithoutCurrency(column);
+		const name = nameWithoutCurrency(column);
 		expect(mapColumnsToFields(new Set([name]), 'row', true).get(name)).toBe(target);
 	});
 });

@@ -3,12 +3,12 @@ import {
 	type Field,
 	INVOICE_FIELDS,
 	type InvoiceField,
-	LINE_ITEM_FIELDS,
-	type LineItemField,
+	LINE_FIELDS,
+	type LineField,
 } from '../../shared/invoice/invoice';
 import { compare, parseDecimal } from '../../shared/money';
 import { error, type Problem } from '../../shared/problem';
-import { LINE_CHARGE_FIELDS } from './rules';
+import { LINE_TAX_DISCOUNT } from './rules';
 import { lineWithoutDerived } from './totals';
 import {
 	type InvoiceDraft,
@@ -79,16 +79,13 @@ function changeLines(
 	const enter = mode === 'add' ? addLine : changeLine;
 	const problems = entered.flatMap((item, index) => {
 		const sku = item.productSku;
-		const isOfSku = (line: LineItem) =>
-			sameValue(LINE_ITEM_FIELDS.productSku, line.productSku, sku);
+		const isOfSku = (line: LineItem) => sameValue(LINE_FIELDS.productSku, line.productSku, sku);
 		const places = present.flatMap((line, place) => (isOfSku(line) ? place : []));
 		const message =
 			sku === undefined
 				? 'is required to find the line'
 				: enter(lineItems, item, places, claimed, String(sku));
-		return message === undefined
-			? []
-			: error(LINE_ITEM_FIELDS.productSku.label, message, index + 1);
+		return message === undefined ? [] : error(LINE_FIELDS.productSku.label, message, index + 1);
 	});
 	return { lineItems, problems };
 }
@@ -120,9 +117,9 @@ const changeLine: EnterLine = (lineItems, item, places, claimed, sku) => {
 	if (claimed.has(place)) return `${sku} is entered twice. Enter it once`;
 	claimed.add(place);
 	const line = lineItems[place];
-	const changesMoney = changed(line, item).some((name) => NUMERIC.has(LINE_ITEM_FIELDS[name].kind));
+	const changesMoney = changed(line, item).some((name) => NUMERIC.has(LINE_FIELDS[name].kind));
 	const kept = changesMoney ? lineWithoutDerived(line) : line;
-	lineItems[place] = overlay<LineItemField>(
+	lineItems[place] = overlay<LineField>(
 		kept,
 		{ ...item, productSku: line.productSku },
 		AMOUNT_OR_RATE.line,
@@ -130,8 +127,8 @@ const changeLine: EnterLine = (lineItems, item, places, claimed, sku) => {
 	return undefined;
 };
 
-const changed = (line: LineItem, entered: LineItem): LineItemField[] =>
-	differing(LINE_ITEM_FIELDS, line, { ...line, ...entered });
+const changed = (line: LineItem, entered: LineItem): LineField[] =>
+	differing(LINE_FIELDS, line, { ...line, ...entered });
 
 /** A service may cut off blanks around a text, and keep an email address in lower case. */
 export function sameValue(
@@ -172,7 +169,7 @@ const differingInEffect = <Name extends string>(
 	});
 
 const differingInLine = (a: LineItem, b: LineItem) =>
-	differingInEffect<LineItemField>(LINE_ITEM_FIELDS, AMOUNT_OR_RATE.line, a, b);
+	differingInEffect<LineField>(LINE_FIELDS, AMOUNT_OR_RATE.line, a, b);
 
 const sameLineItem = (a: LineItem, b: LineItem) => differingInLine(a, b).length === 0;
 
@@ -210,9 +207,9 @@ export const isCertainDifference = ({ field, before }: Difference): boolean =>
 const linesInWords = (lineItems: readonly LineItem[]): string =>
 	lineItems
 		.map((item) => {
-			const text = (name: LineItemField) => String(item[name] ?? '');
-			const parts = LINE_CHARGE_FIELDS.filter((name) => item[name] !== undefined).map(
-				(name) => `, ${LINE_ITEM_FIELDS[name].label} ${text(name)}`,
+			const text = (name: LineField) => String(item[name] ?? '');
+			const parts = LINE_TAX_DISCOUNT.filter((name) => item[name] !== undefined).map(
+				(name) => `, ${LINE_FIELDS[name].label} ${text(name)}`,
 			);
 			const names = new Set([text('productSku'), text('productName')].filter(Boolean));
 			const what = [...names].join(' ');
@@ -293,8 +290,8 @@ export function diffFromRequest(
 }
 
 /** What an answer does not show, or shows as 0, is not known to be another value, as long as the total is right. */
-export function differingFieldsInWords(request: InvoiceDraft, answer: InvoiceDraft): string {
-	const { billed, others } = diffFromRequest(request, answer);
+export function differingFieldsInWords(request: InvoiceDraft, response: InvoiceDraft): string {
+	const { billed, others } = diffFromRequest(request, response);
 	const shown = [...billed, ...others].filter(
 		({ field, before }) =>
 			before !== null && (field === TOTAL || !/^0+(?:\.0*)?$/.test(String(before))),

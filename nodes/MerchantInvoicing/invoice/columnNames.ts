@@ -2,15 +2,15 @@ import {
 	type Field,
 	INVOICE_FIELDS,
 	type InvoiceField,
-	LINE_ITEM_FIELDS,
-	type LineItemField,
+	LINE_FIELDS,
+	type LineField,
 } from '../../shared/invoice/invoice';
 import { findCurrency } from '../../shared/money';
 import { toTitle } from '../../shared/text';
 import { fieldNames } from './values';
 
 /** A field of the invoice, or of the line item in the row. */
-export type TargetField = `invoice.${InvoiceField}` | `line.${LineItemField}`;
+export type TargetField = `invoice.${InvoiceField}` | `line.${LineField}`;
 
 /** What sheets and shops call the fields. */
 const OTHER_NAMES: Partial<Record<TargetField, string>> = {
@@ -95,7 +95,7 @@ export const wordsOf = (text: string): string[] =>
 		.toLowerCase()
 		.match(/\p{L}+/gu) ?? [];
 
-export const plainNameWithoutCurrency = (column: string): string =>
+export const nameWithoutCurrency = (column: string): string =>
 	plainName(currencyInHeader(column) ? column.replace(CODE_IN_HEADER, '') : column);
 
 const named = <Meaning>(meaning: Meaning, columns: readonly string[]): Array<[string, Meaning]> =>
@@ -103,7 +103,7 @@ const named = <Meaning>(meaning: Meaning, columns: readonly string[]): Array<[st
 
 export const splitAtCommas = (names = ''): string[] => names.split(', ').filter(Boolean);
 
-const ofLines = fieldNames(LINE_ITEM_FIELDS).flatMap((name) => {
+const ofLines = fieldNames(LINE_FIELDS).flatMap((name) => {
 	const others = splitAtCommas(OTHER_NAMES[`line.${name}`]);
 	return named<TargetField>(`line.${name}`, [name, `line ${name}`, ...others]);
 });
@@ -134,7 +134,7 @@ export const rateInHeader = (column: string): string | undefined =>
 	RATE_IN_HEADER.exec(column)?.[1];
 
 export const findTaxOrDiscount = (column: string): TaxOrDiscount | undefined =>
-	SHARES_NAMED.get(plainNameWithoutCurrency(removeRate(column)));
+	SHARES_NAMED.get(nameWithoutCurrency(removeRate(column)));
 
 export function taxOrDiscountTarget({ kind, of }: TaxOrDiscount, isRate: boolean): TargetField {
 	if (!isRate) return `${of}.${kind}Amount`;
@@ -184,7 +184,7 @@ export function mapsToIdentifier(column: string): boolean {
 }
 
 const NAMES_AS_WRITTEN = [
-	...[...fieldNames(LINE_ITEM_FIELDS), ...fieldNames(INVOICE_FIELDS)].map(toTitle),
+	...[...fieldNames(LINE_FIELDS), ...fieldNames(INVOICE_FIELDS)].map(toTitle),
 	...[...Object.values(OTHER_NAMES), ...Object.values(SHARES)].flatMap(splitAtCommas),
 ];
 const MIN_LETTERS = 5;
@@ -317,7 +317,7 @@ const PRICED = ['line.unitPrice', 'line.totalAmount', 'line.quantity'] as const;
 
 /** Fields of lines and invoices can have the same label. */
 export function targetByLabel(label: string, of: 'invoice' | 'line'): TargetField | undefined {
-	const fields: Record<string, Field> = of === 'line' ? LINE_ITEM_FIELDS : INVOICE_FIELDS;
+	const fields: Record<string, Field> = of === 'line' ? LINE_FIELDS : INVOICE_FIELDS;
 	const name = Object.keys(fields).find((one) => fields[one].label === label);
 	return name === undefined ? undefined : (`${of}.${name}` as TargetField);
 }

@@ -1,8 +1,8 @@
 import {
 	INVOICE_FIELDS,
 	type InvoiceField,
-	LINE_ITEM_FIELDS,
-	type LineItemField,
+	LINE_FIELDS,
+	type LineField,
 } from '../../shared/invoice/invoice';
 import {
 	compare,
@@ -20,7 +20,7 @@ import {
 	currencyInHeader,
 	isAmountOnlySheet,
 	mapColumnsToFields,
-	plainNameWithoutCurrency,
+	nameWithoutCurrency,
 	findSplitCustomerName,
 	PRICE_OR_TOTAL_NAMES,
 	plainName,
@@ -79,7 +79,7 @@ const RATE_IN_TEXT = /^[^\d%]*(\d[\d.,]*)\s?%[^\d%]*$/;
 const IS_NOT_ADDED = /\b(?:brutto|exempt|gross|inc|incl\w*|inkl\w*|rc|reverse|ttc)\b/i;
 const IS_FREE = /^free(?: shipping| delivery)?$/i;
 
-export interface RowContext extends ValueContext {
+export interface RowReadOptions extends ValueContext {
 	ignored: readonly string[];
 }
 
@@ -111,8 +111,8 @@ const LISTS = ['Items', 'Line Items', 'Lines', 'Products'].map(plainName);
 /** Reads them together, as an empty cell can be left out of its row. */
 export function readSheetRows(
 	kind: LineOrRow,
-	rows: ReadonlyArray<{ row: object; place: RowContext }>,
-): { rows: RowReading[]; unclear: UnclearColumn[] } {
+	rows: ReadonlyArray<{ row: object; place: RowReadOptions }>,
+): { rows: SheetRow[]; unclear: UnclearColumn[] } {
 	const given = rows.map(({ row, place: { ignored } }) => {
 		const left = new Set([...ignored, 'row_number'].map(plainName));
 		const entries = Object.entries(row) as NamedCell[];
@@ -125,9 +125,9 @@ export function readSheetRows(
 	const columns = [...cellsOf.keys()];
 	const isEach = (name: string, form: RegExp) =>
 		columns
-			.filter((column) => plainNameWithoutCurrency(column) === name)
+			.filter((column) => nameWithoutCurrency(column) === name)
 			.every((column) => cellsOf.get(column)?.every((cell) => form.test(trimText(cell))));
-	const names = new Set(columns.map(plainNameWithoutCurrency));
+	const names = new Set(columns.map(nameWithoutCurrency));
 	// Beside a description, these are counted or those of a catalog.
 	if (names.has('description') && isEach('item', /^\d*$/)) names.delete('item');
 	const meanings = mapColumnsToFields(names, kind, isEach('name', /\d/));
@@ -144,17 +144,17 @@ export function readSheetRows(
 		}),
 	};
 	const unclear = [...cellsOf].flatMap(([column, own]) => {
-		const name = plainNameWithoutCurrency(column);
+		const name = nameWithoutCurrency(column);
 		const isList = kind === 'row' && LISTS.includes(name) && own.some(Array.isArray);
 		return meanings.has(name) || isList ? [] : (checkUnknownColumn(column, own, sheet) ?? []);
 	});
-	const read = rows.map(({ place }, index) => new RowReading(sheet, place, cells[index]));
+	const read = rows.map(({ place }, index) => new SheetRow(sheet, place, cells[index]));
 	for (const name of ['totalAmount', 'subAmount'] as const) dropTotalsOfLines(read, name);
 	return { rows: read, unclear };
 }
 
 /** A total that each row of an order has of its own says nothing that prices and quantities do not. */
-function dropTotalsOfLines(rows: readonly RowReading[], name: 'subAmount' | 'totalAmount'): void {
+function dropTotalsOfLines(rows: readonly SheetRow[], name: 'subAmount' | 'totalAmount'): void {
 	const given = rows.filter(({ fields }) => !isBlank(fields[name]));
 	const numbers = given.map(({ fields }) => trimText(fields.invoiceNumber));
 	const isOfLines = new Set(numbers).size < numbers.length && !numbers.includes('');
@@ -184,16 +184,16 @@ interface SheetColumns extends KnownColumns {
 }
 
 export function withRowCurrency(
-	{ fields }: Pick<RowReading, 'fields'>,
+	{ fields }: Pick<SheetRow, 'fields'>,
 	place: ValueContext,
 ): ValueContext & { inputFormat: InputFormat } {
 	const currency = trimText(fields.currency).toUpperCase() || place.inputFormat?.currency;
 	return { ...place, inputFormat: { ...place.inputFormat, currency } };
 }
 
-export class RowReading {
+export class SheetRow {
 	readonly fields: EnteredValues<InvoiceField> = {};
-	readonly line: EnteredValues<LineItemField> = {};
+	readonly line: EnteredValues<LineField> = {};
 	/** Lines in one cell, as shops give them. */
 	lines?: unknown[];
 	/** Also where the cell is empty. */
@@ -210,7 +210,7 @@ export class RowReading {
 
 	constructor(
 		private readonly sheet: SheetColumns,
-		private readonly place: RowContext,
+		private readonly place: RowReadOptions,
 		cells: readonly NamedCell[],
 	) {
 		this.isEmpty = sheet.kind === 'row' && cells.every((cell) => this.saysNothing(...cell));
@@ -249,7 +249,7 @@ export class RowReading {
 		if (isBlank(cell) || isPlaceholderCell(column, cell)) return true;
 		const target = this.targetOf(column, cell) ?? 'invoice.currency';
 		const isDragged = this.sheet.dragged.includes(column);
-		const isKnown = this.sheet.meanings.has(plainNameWithoutCurrency(column));
+		const isKnown = this.sheet.meanings.has(nameWithoutCurrency(column));
 		if (target === 'invoice.currency') return isKnown || isDragged;
 		return isDragged && CAN_BE_DRAGGED.test(target);
 	}
@@ -257,7 +257,7 @@ export class RowReading {
 	/** A percent sign in the cell or above it tells a rate from an amount. */
 	private targetOf(column: string, cell: unknown): TargetField | undefined {
 		const share = findTaxOrDiscount(column);
-		if (share === undefined) return this.sheet.meanings.get(plainNameWithoutCurrency(column));
+		if (share === undefined) return this.sheet.meanings.get(nameWithoutCurrency(column));
 		const text = trimText(cell);
 		const rate = rateInHeader(column);
 		if (text.includes('%') || (column.includes('%') && rate === undefined)) {
@@ -265,14 +265,14 @@ export class RowReading {
 		}
 		if (typeof cell !== 'object' && !hasNonZeroDigit(cell)) return taxOrDiscountTarget(share, true);
 		// The total tells, and is checked.
-		const isTold = this.sheet.kind === 'row' && this.sheet.targets.has('invoice.totalAmount');
+		const hasTotal = this.sheet.kind === 'row' && this.sheet.targets.has('invoice.totalAmount');
 		const isAmountOfTax =
-			isTold || (rate === undefined ? /\p{Sc}/u.test(column + text) : text !== rate);
+			hasTotal || (rate === undefined ? /\p{Sc}/u.test(column + text) : text !== rate);
 		return isAmountOfTax && isAmountText(cell) ? taxOrDiscountTarget(share, false) : undefined;
 	}
 
 	private take(column: string, cell: unknown, target: TargetField | undefined): void {
-		const isList = this.sheet.kind === 'row' && LISTS.includes(plainNameWithoutCurrency(column));
+		const isList = this.sheet.kind === 'row' && LISTS.includes(nameWithoutCurrency(column));
 		if (isList && Array.isArray(cell)) this.lines = cell;
 		else if (target !== undefined) this.enter(target, column, this.valueOf(target, column, cell));
 		else if (!isBlank(cell)) this.takeUnknown(column, cell);
@@ -318,7 +318,7 @@ export class RowReading {
 			return 'can be in cents, as in the data of an API. Rename the column if it is not';
 		}
 		if (target === 'line.productName') {
-			const isNamed = plainNameWithoutCurrency(column) === plainName('productName');
+			const isNamed = nameWithoutCurrency(column) === plainName('productName');
 			if (isNamed || !isAmountText(cell) || /\p{L}{2}/u.test(text)) return undefined;
 			return 'is a number, not the name of a product. Name the column Product Name if it is one, or as what it is, such as SKU';
 		}
@@ -332,7 +332,7 @@ export class RowReading {
 
 	/** The amount of a line is its price where no column has that. */
 	private takeAmount(column: string, given: unknown): void {
-		const isTotal = !PRICE_OR_TOTAL_NAMES.includes(plainNameWithoutCurrency(column));
+		const isTotal = !PRICE_OR_TOTAL_NAMES.includes(nameWithoutCurrency(column));
 		const cell = this.valueOf('line.totalAmount', column, given);
 		const { quantity } = this.line;
 		const isOne = isBlank(quantity) || isSameCell(quantity, 1);
@@ -382,7 +382,7 @@ export class RowReading {
 	private lineWith(totalAmount: unknown) {
 		const place = withRowCurrency(this, this.place);
 		const entered = { quantity: 1, ...this.line, totalAmount };
-		const { values } = readFields(LINE_ITEM_FIELDS, entered, place);
+		const { values } = readFields(LINE_FIELDS, entered, place);
 		return { values, decimals: findCurrency(place.inputFormat.currency ?? '')?.minorUnits ?? 2 };
 	}
 

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	INVOICE_FIELDS,
 	type InvoiceField,
-	LINE_ITEM_FIELDS,
+	LINE_FIELDS,
 	LINE_ITEMS_PATH,
 } from '../../shared/invoice/invoice';
 import { readJsonField } from '../../shared/exactJson';
@@ -11,7 +11,7 @@ import { type ParseResult, error, type Problem, warning } from '../../shared/pro
 import { isRecord, trimText, valueAt } from '../../shared/text';
 import type { Invoice } from '../../shared/service/invoicing';
 import { isCurrencyColumn } from './columnNames';
-import { readSheetRows, type RowReading } from './columns';
+import { readSheetRows, type SheetRow } from './columns';
 import {
 	type EnteredValues,
 	type InvoiceDraft,
@@ -77,7 +77,7 @@ function readList(label: string, raw: unknown): ParseResult<unknown[]> {
 }
 
 function checkLineCurrency(
-	{ unused }: RowReading,
+	{ unused }: SheetRow,
 	{ line, inputFormat = {} }: ValueContext,
 ): Problem[] {
 	const { currency: own } = inputFormat;
@@ -110,13 +110,13 @@ function readLineItems(
 	if (unclear.length > 0) problems.push(error('', unclearInWords(unclear, ignored)));
 	const ifTaxed = rows.flatMap((row) => row.ifTaxed);
 	const values = rows.map((row, index) => {
-		const reading = readFields(LINE_ITEM_FIELDS, row.line, lines[index].place);
+		const reading = readFields(LINE_FIELDS, row.line, lines[index].place);
 		problems.push(...row.problems, ...[row.ifNew ?? []].flat(), ...reading.problems);
 		const { taxRate, taxAmount } = reading.values;
 		const isUntaxed = [taxRate, taxAmount].some((tax) => tax !== undefined && isZeroOrUnset(tax));
 		if (isUntaxed && row.ifTaxed.length === 0) {
 			const message = 'is 0, and a tax is added to the whole invoice. Keep one of them';
-			ifTaxed.push(error(LINE_ITEM_FIELDS.taxRate.label, message, index + 1));
+			ifTaxed.push(error(LINE_FIELDS.taxRate.label, message, index + 1));
 		}
 		problems.push(...checkLineCurrency(row, lines[index].place));
 		const unused = [...row.unused.keys()].filter((column) => !stops.has(column));
@@ -164,7 +164,7 @@ export const skuFromName = (productName: string): string =>
 export function toBody({ fields, lineItems, customFields }: InvoiceDraft): IDataObject {
 	const body = writeFields(INVOICE_FIELDS, fields);
 	if (lineItems.length > 0) {
-		const items = lineItems.map((item) => writeFields(LINE_ITEM_FIELDS, item));
+		const items = lineItems.map((item) => writeFields(LINE_FIELDS, item));
 		setAtPath(body, LINE_ITEMS_PATH, items);
 	}
 	if (customFields.length > 0)
@@ -179,7 +179,7 @@ export function fromInvoice(invoice: unknown): DraftReading {
 	});
 	const items = valueAt(invoice, LINE_ITEMS_PATH);
 	const lineItems = (Array.isArray(items) ? items : []).map((item, index) =>
-		readFields(LINE_ITEM_FIELDS, readBodyFields(LINE_ITEM_FIELDS, item), {
+		readFields(LINE_FIELDS, readBodyFields(LINE_FIELDS, item), {
 			line: index + 1,
 			isStored: true,
 		}),

@@ -1,4 +1,4 @@
-import { INVOICE_FIELDS, type InvoiceField, LINE_ITEM_FIELDS } from '../../shared/invoice/invoice';
+import { INVOICE_FIELDS, type InvoiceField, LINE_FIELDS } from '../../shared/invoice/invoice';
 import { format, trimZeros, ZERO } from '../../shared/money';
 import { error, type Problem } from '../../shared/problem';
 import { trimText } from '../../shared/text';
@@ -137,9 +137,9 @@ const isOtherSale = (
 /** 10 and 10.00 are the same price. */
 const contentOf = (line: LineItem): string =>
 	JSON.stringify(
-		fieldNames(LINE_ITEM_FIELDS).map((name) => {
+		fieldNames(LINE_FIELDS).map((name) => {
 			const value = line[name];
-			if (LINE_ITEM_FIELDS[name].kind === 'text') return value;
+			if (LINE_FIELDS[name].kind === 'text') return value;
 			return isZeroOrUnset(value) ? undefined : format(trimZeros(parseAmount(value) ?? ZERO));
 		}),
 	);
@@ -182,7 +182,7 @@ export function checkUnbillableLines(draft: InvoiceDraft, basis?: TaxBasis): Pro
 		const name = trimText(line.productName);
 		const charge = findChargeOrTotal(name);
 		const problem = (message: string) =>
-			error(LINE_ITEM_FIELDS.productName.label, `"${name}" ${message}`, index + 1);
+			error(LINE_FIELDS.productName.label, `"${name}" ${message}`, index + 1);
 		if (charge === 'freight' || charge === 'tax') {
 			if (!has[charge]) return [];
 			return problem(`is a line, and the invoice has ${charge} besides. Keep one of them`);
@@ -247,6 +247,6 @@ export function checkChargesLostByUpdate(before: InvoiceDraft, entered: InvoiceD
 		const said = entered.lineItems.filter((line) => isSaid(line, ofLines));
 		if (charged.length <= said.length || chargeIn(entered.fields, ofInvoice)) return [];
 		const name = chargeIn(charged[0], ofLines) ?? 'taxRate';
-		return lost(LINE_ITEM_FIELDS[name].label, charged[0][name]);
+		return lost(LINE_FIELDS[name].label, charged[0][name]);
 	});
 }

@@ -6,10 +6,10 @@ import { isTotalExplained, recalculate } from './derived';
 import type { DraftReading } from './draft';
 import {
 	checkDraft,
-	type InvoiceType,
+	type Itemization,
 	isTaxed,
 	type RuleContext,
-	withoutUnusedZeros,
+	withoutConflictingZeros,
 } from './rules';
 import {
 	completeTotals,
@@ -40,7 +40,7 @@ export interface Plan extends DraftReading {
 export function invoiceTypeOf({
 	draft: { fields, lineItems },
 	problems,
-}: DraftReading): InvoiceType {
+}: DraftReading): Itemization {
 	const { label } = INVOICE_FIELDS.totalAmount;
 	const hasTotal =
 		fields.totalAmount !== undefined ||
@@ -59,7 +59,7 @@ export function planCreate(
 	// In a sheet, a total without the tax looks like one whose prices include it: only the user knows.
 	const others = mismatch && ADDED;
 	const completed = completeTotals(entered.draft, computesTotal, basis, mismatch, others);
-	const draft = withTax(withoutUnusedZeros(completed.draft), basis);
+	const draft = withTax(withoutConflictingZeros(completed.draft), basis);
 	const problems = [
 		...completed.problems,
 		...checkRates(entered.draft, completed.draft, choices.basis ? [basis] : ADDED),
@@ -115,7 +115,7 @@ export interface UpdateChoices extends Choices {
 	/** create: the changed invoice becomes a new one. */
 	request?: RuleContext['request'];
 	/** Without it, the line items tell. */
-	type?: InvoiceType;
+	type?: Itemization;
 	cleared: readonly Clearable[];
 	lines?: LineChangeMode;
 	/** Also if the total was not what the invoice added up to before. */
@@ -128,14 +128,14 @@ export function planUpdate(
 	choices: UpdateChoices,
 ): Plan {
 	const first = [...entered.problems, ...unreadable(stored)];
-	const wanted = mergeDrafts(stored.draft, entered.draft, choices.cleared, choices.lines);
+	const merged = mergeDrafts(stored.draft, entered.draft, choices.cleared, choices.lines);
 	const { draft, problems, steps, computesTotal } = withAmounts(
-		withoutUnusedZeros(wanted.draft),
+		withoutConflictingZeros(merged.draft),
 		stored.draft,
 		entered.draft,
 		choices,
 	);
-	problems.unshift(...wanted.problems);
+	problems.unshift(...merged.problems);
 
 	const wasItemized = stored.draft.lineItems.length > 0;
 	if (wasItemized && choices.type === 'amountOnly') {
@@ -169,20 +169,20 @@ export function planCopy(
 const NOT_COPIED = ['deliveryMode', 'expirationDate', 'invoiceNumber', 'sendImmediately'] as const;
 
 function withAmounts(
-	wanted: InvoiceDraft,
+	merged: InvoiceDraft,
 	stored: InvoiceDraft,
 	entered: InvoiceDraft,
 	choices: UpdateChoices,
 ): Plan & { computesTotal: boolean } {
-	if (!touchesAmounts(stored, wanted, choices))
-		return { draft: wanted, problems: [], computesTotal: false };
+	if (!touchesAmounts(stored, merged, choices))
+		return { draft: merged, problems: [], computesTotal: false };
 	const { basis = DEFAULT_TAX_BASIS } = choices;
 	const isItemized = stored.lineItems.length > 0;
 	const isChosen = choices.basis !== undefined || choices.computesTotal === true;
 	const isKnown = !isItemized || isChosen || isTotalExplained(stored, basis);
-	const isLeft = entered.fields.totalAmount === undefined && wanted.lineItems.length > 0;
+	const isLeft = entered.fields.totalAmount === undefined && merged.lineItems.length > 0;
 	const computesTotal = isLeft && isKnown;
-	const changed = isItemized ? recalculate(wanted, stored, entered, basis) : wanted;
+	const changed = isItemized ? recalculate(merged, stored, entered, basis) : merged;
 	const { draft, problems, steps } = completeTotals(changed, computesTotal, basis);
 	problems.push(...checkRates(entered, draft, [basis]));
 	if (isLeft) problems.push(...(isKnown ? notComputable(draft) : [unexplainedTotal(stored)]));
@@ -221,12 +221,12 @@ const COUNTED: string[] = [
 /** A stored total that does not match does not keep anyone from changing the due date. */
 const touchesAmounts = (
 	stored: InvoiceDraft,
-	wanted: InvoiceDraft,
+	merged: InvoiceDraft,
 	{ computesTotal, basis }: UpdateChoices,
 ): boolean =>
 	computesTotal === true ||
 	basis !== undefined ||
-	diffDrafts(stored, wanted).some(({ field }) => COUNTED.includes(field));
+	diffDrafts(stored, merged).some(({ field }) => COUNTED.includes(field));
 
 const notComputable = ({ lineItems }: InvoiceDraft): Problem[] =>
 	lineItems.flatMap(({ totalAmount }, index) =>

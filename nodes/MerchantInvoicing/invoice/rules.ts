@@ -3,8 +3,8 @@ import {
 	type Field,
 	INVOICE_FIELDS,
 	type InvoiceField,
-	LINE_ITEM_FIELDS,
-	type LineItemField,
+	LINE_FIELDS,
+	type LineField,
 } from '../../shared/invoice/invoice';
 import {
 	compare,
@@ -26,12 +26,12 @@ import {
 
 const MAX_LINE_ITEMS = 30;
 
-const INVOICE_CHARGE_FIELDS = AMOUNT_OR_RATE.invoice.flatMap(({ amount, rate }) => [amount, rate]);
-export const LINE_CHARGE_FIELDS = AMOUNT_OR_RATE.line.flatMap(({ amount, rate }) => [amount, rate]);
+const INVOICE_TAX_DISCOUNT = AMOUNT_OR_RATE.invoice.flatMap(({ amount, rate }) => [amount, rate]);
+export const LINE_TAX_DISCOUNT = AMOUNT_OR_RATE.line.flatMap(({ amount, rate }) => [amount, rate]);
 
 const ITEMIZED_ONLY = [
 	'allowPartialPayments',
-	...INVOICE_CHARGE_FIELDS,
+	...INVOICE_TAX_DISCOUNT,
 	'freightAmount',
 	'freightTaxRate',
 	'freightTaxable',
@@ -39,11 +39,11 @@ const ITEMIZED_ONLY = [
 	'taxType',
 ] as const satisfies readonly InvoiceField[];
 
-export type InvoiceType = 'itemized' | 'amountOnly';
+export type Itemization = 'itemized' | 'amountOnly';
 
 export interface RuleContext {
 	request: 'create' | 'update';
-	type: InvoiceType;
+	type: Itemization;
 	today: string;
 	/** Whether the total follows from the line items: then one of these is missing, and not the total. */
 	computesTotal?: boolean;
@@ -117,7 +117,7 @@ const lineItemCount: Rule = ({ lineItems }, { type }) => {
 /** The total of a line follows from price and quantity, and the SKU of a new one from its name. */
 const followsFromMissing = (
 	{ unitPrice, quantity, productName }: LineItem,
-	name: LineItemField,
+	name: LineField,
 	isNew: boolean,
 ): boolean =>
 	(name === 'totalAmount' && (unitPrice === undefined || quantity === undefined)) ||
@@ -130,7 +130,7 @@ const requiredOfLines: Rule = ({ lineItems }, { request }) =>
 				(name) => item[name] === undefined && !followsFromMissing(item, name, request === 'create'),
 			)
 			.map((name) =>
-				missing(LINE_ITEM_FIELDS[name].label, 'is required for every line item', index + 1),
+				missing(LINE_FIELDS[name].label, 'is required for every line item', index + 1),
 			),
 	);
 
@@ -145,12 +145,12 @@ const amountOnly: Rule = ({ fields, lineItems, customFields }, { type, stored })
 };
 
 const oneLevel: Rule = ({ fields, lineItems }) => {
-	const onTotal = INVOICE_CHARGE_FIELDS.filter((name) => !isZeroOrUnset(fields[name]));
+	const onTotal = INVOICE_TAX_DISCOUNT.filter((name) => !isZeroOrUnset(fields[name]));
 	if (onTotal.length === 0) return [];
 	return lineItems.flatMap((item, index) =>
-		LINE_CHARGE_FIELDS.filter((name) => !isZeroOrUnset(item[name])).map((name) =>
+		LINE_TAX_DISCOUNT.filter((name) => !isZeroOrUnset(item[name])).map((name) =>
 			error(
-				LINE_ITEM_FIELDS[name].label,
+				LINE_FIELDS[name].label,
 				`cannot be used together with ${onTotal.map(labelOf).join(' and ')} of the invoice. Put discounts and taxes either on the total or on line items`,
 				index + 1,
 			),
@@ -193,7 +193,7 @@ const decimals: Rule = ({ fields, lineItems }, { stored }) => {
 	return [
 		...tooManyDecimals(INVOICE_FIELDS, fields, fields.currency, asProblem),
 		...lineItems.flatMap((item, index) =>
-			tooManyDecimals(LINE_ITEM_FIELDS, item, fields.currency, asProblem, index + 1),
+			tooManyDecimals(LINE_FIELDS, item, fields.currency, asProblem, index + 1),
 		),
 	];
 };
@@ -241,16 +241,16 @@ export const checkDraft = (draft: InvoiceDraft, context: RuleContext): Problem[]
 	RULES.flatMap((rule) => rule(draft, context));
 
 /** The service takes discounts and taxes of the invoice or of its lines: the zeros of the others are left out. */
-export function withoutUnusedZeros(draft: InvoiceDraft): InvoiceDraft {
+export function withoutConflictingZeros(draft: InvoiceDraft): InvoiceDraft {
 	const fields = { ...draft.fields };
 	const lineItems = draft.lineItems.map((item) => ({ ...item }));
-	const onTotal = INVOICE_CHARGE_FIELDS.some((name) => !isZeroOrUnset(fields[name]));
+	const onTotal = INVOICE_TAX_DISCOUNT.some((name) => !isZeroOrUnset(fields[name]));
 	const onLines = lineItems.some((item) =>
-		LINE_CHARGE_FIELDS.some((name) => !isZeroOrUnset(item[name])),
+		LINE_TAX_DISCOUNT.some((name) => !isZeroOrUnset(item[name])),
 	);
-	if (onLines && !onTotal) for (const name of INVOICE_CHARGE_FIELDS) delete fields[name];
+	if (onLines && !onTotal) for (const name of INVOICE_TAX_DISCOUNT) delete fields[name];
 	if (onTotal && !onLines) {
-		for (const item of lineItems) for (const name of LINE_CHARGE_FIELDS) delete item[name];
+		for (const item of lineItems) for (const name of LINE_TAX_DISCOUNT) delete item[name];
 	}
 	return { ...draft, fields, lineItems };
 }

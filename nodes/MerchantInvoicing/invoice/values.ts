@@ -6,7 +6,7 @@ import {
 	type Field,
 	type InvoiceField,
 	type Kind,
-	type LineItemField,
+	type LineField,
 } from '../../shared/invoice/invoice';
 import {
 	roundFloatError,
@@ -239,7 +239,7 @@ export function wireValue(kind: Kind, value: FieldValue): FieldValue | number {
 export type FieldValues<Name extends string> = Partial<Record<Name, FieldValue>>;
 export type EnteredValues<Name extends string> = Partial<Record<Name, unknown>>;
 
-export type LineItem = FieldValues<LineItemField>;
+export type LineItem = FieldValues<LineField>;
 
 interface CustomFieldValue {
 	definitionId: number;

@@ -6,7 +6,7 @@ import {
 	definitionNameOf,
 	type Report,
 	reportStatusOf,
-} from '../../shared/service/reportingAnswers';
+} from '../../shared/service/reportResponses';
 import { reportingOf } from '../actions/common/fields';
 import { listRecentReports } from '../actions/report/listed';
 

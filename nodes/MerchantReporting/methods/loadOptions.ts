@@ -15,7 +15,7 @@ import {
 	definitionNameOf,
 	type ReportAttribute,
 	attributeNameOf,
-} from '../../shared/service/reportingAnswers';
+} from '../../shared/service/reportResponses';
 import { reportingOf } from '../actions/common/fields';
 import { WORKFLOW_ZONE } from '../actions/common/period';
 

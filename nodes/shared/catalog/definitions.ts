@@ -43,5 +43,5 @@ export const definitionLabel = (name: string): string =>
 const FIRST_ID = 210;
 
 /** By its name, or else by its ID. */
-export const findDefinitionName = (name: string, id: string): string | undefined =>
+export const resolveDefinitionName = (name: string, id: string): string | undefined =>
 	name || REPORT_DEFINITIONS.find((_, position) => String(FIRST_ID + position) === id)?.value;

@@ -6,13 +6,13 @@ export type ReportSubject =
 	'payments' | 'sales' | 'checks' | 'chargebacks' | 'fees' | 'deposits' | 'exceptions';
 
 /**
- * `main`: what the report is about; `instead`: added up if there is no `main`; `beside`: of another payment, or the
- * same money again, and never added up.
+ * `main`: what the report is about; `fallback`: added up if there is no `main`; `excluded`: of another payment, or
+ * the same money again, and never added up.
  */
-export type AmountRole = 'main' | 'instead' | 'refund' | 'fee' | 'adjustment' | 'beside';
+export type AmountRole = 'main' | 'fallback' | 'refund' | 'fee' | 'adjustment' | 'excluded';
 
 /** `each`: added up on its own, as nothing tells which of several amounts counts. */
-export type SumRole = Exclude<AmountRole, 'beside'> | 'each';
+export type SummedRole = Exclude<AmountRole, 'excluded'> | 'each';
 
 /** `count`: in summaries, the column that counts the transactions of the amount. */
 type Amount = readonly [amount: string, currency: string, role?: AmountRole, count?: string];
@@ -27,17 +27,17 @@ export interface MoneyColumns {
 }
 
 const PAYMENT = ['PaymentData.Amount', 'PaymentData.CurrencyCode'] as const;
-const BESIDE: readonly Amount[] = [
-	['SettlementAmount', 'SettlementCurrency', 'beside'],
-	[...PAYMENT, 'beside'],
+const EXCLUDED: readonly Amount[] = [
+	['SettlementAmount', 'SettlementCurrency', 'excluded'],
+	[...PAYMENT, 'excluded'],
 ];
 const FEE_PARTS: readonly Amount[] = [
-	['AssessmentAmount', 'AssessmentCurrency', 'instead'],
-	['DiscountAmount', 'DiscountCurrency', 'instead'],
-	['InterchangeAmount', 'InterchangeCurrency', 'instead'],
-	['PerItemFeeAmount', 'PerItemFeeCurrency', 'instead'],
-	['ServiceFeeAmount', 'ServiceFeeAmountCcy', 'instead'],
-	['ServiceFeeFixedAmount', 'ServiceFeeFixedAmountCcy', 'instead'],
+	['AssessmentAmount', 'AssessmentCurrency', 'fallback'],
+	['DiscountAmount', 'DiscountCurrency', 'fallback'],
+	['InterchangeAmount', 'InterchangeCurrency', 'fallback'],
+	['PerItemFeeAmount', 'PerItemFeeCurrency', 'fallback'],
+	['ServiceFeeAmount', 'ServiceFeeAmountCcy', 'fallback'],
+	['ServiceFeeFixedAmount', 'ServiceFeeFixedAmountCcy', 'fallback'],
 ];
 
 const TYPE = ['PaymentData.Type'] as const;
@@ -56,7 +56,7 @@ const BATCH: MoneyColumns = {
 };
 const FEES: MoneyColumns = {
 	subject: 'fees',
-	amounts: [['TotalFeeAmount', 'TotalFeeCurrency'], ...FEE_PARTS, ...BESIDE],
+	amounts: [['TotalFeeAmount', 'TotalFeeCurrency'], ...FEE_PARTS, ...EXCLUDED],
 	kind: [],
 	// A declined payment has a fee too.
 	decision: [],
@@ -93,8 +93,8 @@ export const MONEY_COLUMNS: Record<ReportDefinitionName | OnDemandName, MoneyCol
 		amounts: [
 			['Funding.FundingAmount', 'Funding.FundingCurrency'],
 			// It may be taken off the funding amount.
-			['Funding.FeeAmount', 'Funding.FeeCurrency', 'beside'],
-			[...PAYMENT, 'instead'],
+			['Funding.FeeAmount', 'Funding.FeeCurrency', 'excluded'],
+			[...PAYMENT, 'fallback'],
 		],
 		kind: TYPE,
 		decision: ['Funding.Status'],
@@ -139,7 +139,7 @@ export const MONEY_COLUMNS: Record<ReportDefinitionName | OnDemandName, MoneyCol
 		subject: 'payments',
 		amounts: [
 			['fundedAmount', 'currencyCode', 'main', 'fundedCount'],
-			['conveyedAmount', 'currencyCode', 'beside'],
+			['conveyedAmount', 'currencyCode', 'excluded'],
 		],
 		kind: ['type'],
 		decision: [],
@@ -157,7 +157,7 @@ export const MONEY_COLUMNS: Record<ReportDefinitionName | OnDemandName, MoneyCol
 		subject: 'payments',
 		amounts: [
 			['settlement_amount', 'settlement_currencyCode'],
-			['authorization_amount', 'authorization_currencyCode', 'instead'],
+			['authorization_amount', 'authorization_currencyCode', 'fallback'],
 		],
 		kind: ['settlement_transactionType'],
 		decision: ['settlementStatus_status', 'settlement_status'],
@@ -194,28 +194,28 @@ const isKnown = (definition: string): definition is keyof typeof MONEY_COLUMNS =
 
 const hasMain = ({ amounts }: MoneyColumns, fields: ReadonlySet<string>): boolean =>
 	amounts.some(
-		([amount, , role = 'main']) => (role === 'main' || role === 'instead') && fields.has(amount),
+		([amount, , role = 'main']) => (role === 'main' || role === 'fallback') && fields.has(amount),
 	);
 
 /**
  * By the type of the report; undefined if nothing tells it. The fields decide if it isn't known, or if they are those
  * of another type: services may number their types differently.
  */
-export function findMoneyColumns(
+export function detectMoneyColumns(
 	definition: string | undefined,
 	fields: ReadonlySet<string>,
 ): MoneyColumns | undefined {
-	const known =
+	const ofType =
 		definition !== undefined && isKnown(definition) ? MONEY_COLUMNS[definition] : undefined;
-	if (known !== undefined && hasMain(known, fields)) return known;
+	if (ofType !== undefined && hasMain(ofType, fields)) return ofType;
 	const found = TYPE_INDICATORS.find(([, ...indicators]) =>
 		indicators.some((field) => fields.has(field)),
 	);
 	if (found !== undefined) return MONEY_COLUMNS[found[0]];
-	if (known === undefined && isDeposit(fields)) return MONEY_COLUMNS.DepositDetailClass;
+	if (ofType === undefined && isDeposit(fields)) return MONEY_COLUMNS.DepositDetailClass;
 	const hasPayments = fields.has(PAYMENT[0]);
-	const isOfIt = known?.amounts.some(([amount]) => amount === PAYMENT[0]) === true;
-	return hasPayments && !isOfIt ? undefined : known;
+	const isOfIt = ofType?.amounts.some(([amount]) => amount === PAYMENT[0]) === true;
+	return hasPayments && !isOfIt ? undefined : ofType;
 }
 
 const ofAll = (role: 'kind' | 'decision'): string[] => [

@@ -12,13 +12,13 @@ import {
 } from '../report/refusals';
 import type { ContentChoices } from './choices';
 import {
-	metadataInZone,
-	buildFileName,
-	type OutputResult,
+	metadataInOwnZone,
+	fileNameWithDays,
+	type CountedItems,
 	isStreamed,
 	addPartToErrors,
 	showNotice,
-	type ReportContext,
+	type ExecuteOrPoll,
 	type PeekedReports,
 	type StreamedReport,
 	nodeStreamFactory,
@@ -27,10 +27,10 @@ import {
 
 /** One item for each report, with its original file. */
 export async function toFiles(
-	context: ReportContext,
+	context: ExecuteOrPoll,
 	{ all }: PeekedReports,
 	{ binaryPropertyName }: ContentChoices,
-): Promise<OutputResult> {
+): Promise<CountedItems> {
 	const items: INodeExecutionData[] = [];
 	for await (const source of all) {
 		if (!isStreamed(source)) continue;
@@ -38,7 +38,7 @@ export async function toFiles(
 		showNotice(context, endNotice);
 		const notice = endNotice === undefined ? {} : { endNotice };
 		items.push({
-			json: { ...metadataInZone(source.metadata), ...notice },
+			json: { ...metadataInOwnZone(source.metadata), ...notice },
 			binary: { [binaryPropertyName]: file },
 		});
 	}
@@ -46,7 +46,7 @@ export async function toFiles(
 }
 
 /** Refuses a file whose first or last bytes show that it isn't a whole report. */
-async function storeReport(context: ReportContext, source: StreamedReport) {
+async function storeReport(context: ExecuteOrPoll, source: StreamedReport) {
 	const { stream, mimeType } = source;
 	const first = await peekStart(explainStreamErrors(stream));
 	const { head, bytes } = first;
@@ -61,7 +61,7 @@ async function storeReport(context: ReportContext, source: StreamedReport) {
 	const file = await storeBytes(context, {
 		bytes: followed(),
 		toStream: nodeStreamFactory(stream),
-		fileName: buildFileName({ ...source, whole: undefined }),
+		fileName: fileNameWithDays({ ...source, whole: undefined }),
 		mimeType,
 	});
 	const end = decodeLatin1(Buffer.from(last.subarray(-KEPT)));

@@ -19,11 +19,11 @@ import type { FormatTime } from '../report/rowsSink';
 import type { Gate } from '../spreadsheet/table';
 import { formatCellTime, SpreadsheetTimes } from '../spreadsheet/values';
 import { secretsOfRun } from '../transport/secrets';
-import type { ServiceStream } from '../transport/stream';
+import type { Download } from '../transport/stream';
 
 export type ReportSources = Iterable<ReportSource> | AsyncIterable<ReportSource>;
 
-export interface OutputResult {
+export interface CountedItems {
 	items: INodeExecutionData[];
 	/** Before the filter. Undefined if rows weren't read. */
 	rowsRead?: number;
@@ -31,14 +31,14 @@ export interface OutputResult {
 
 /** Reads all reports into one sink, until it is full. */
 export async function readReports(
-	context: ReportContext,
+	context: ExecuteOrPoll,
 	sources: ReportSources,
 	sink: ReportSink,
 	gate: Gate = (source) => source,
 ): Promise<void> {
 	for await (const source of sources) {
 		const { json, metadata } = source;
-		sink.nextReport(metadataInZone(metadata));
+		sink.nextReport(metadataInOwnZone(metadata));
 		if (isStreamed(source)) {
 			await addPartToErrors(source, async () => {
 				const { stream, mimeType } = source;
@@ -65,7 +65,7 @@ async function* inPieces(rows: readonly IDataObject[]) {
 const MAX_TURN = 20;
 
 /** A loop that doesn't hold up the event loop. */
-export async function forEachYielding(count: number, work: (index: number) => void): Promise<void> {
+export async function repeatYielding(count: number, work: (index: number) => void): Promise<void> {
 	let turn = performance.now();
 	for (let index = 0; index < count; index++) {
 		work(index);
@@ -134,16 +134,16 @@ export async function* explainStreamErrors(stream: ReportStream): Bytes {
 	}
 }
 
-export function showNotice(context: ReportContext, message: string | undefined): void {
+export function showNotice(context: ExecuteOrPoll, message: string | undefined): void {
 	if (message === undefined) return;
 	context.logger.warn(secretsOfRun(context).hide(message));
 	if ('addExecutionHints' in context) showHint(context, message);
 }
 
 /** Both can store files. Only a run can show hints. */
-export type ReportContext = IExecuteFunctions | IPollFunctions;
+export type ExecuteOrPoll = IExecuteFunctions | IPollFunctions;
 
-type ReportStream = Pick<ServiceStream, 'bytes'> & Partial<ServiceStream>;
+type ReportStream = Pick<Download, 'bytes'> & Partial<Download>;
 
 export interface ReportSource {
 	/** Undefined if it came as JSON, or if there are no transactions. */
@@ -196,7 +196,7 @@ function zoneOf(chosen: string, own = ''): string {
 }
 
 /** Undefined if no zone is chosen, so that times stay as they are. */
-export function createTimeFormatter(
+export function timeFormatterIfChosen(
 	read: ReadChoices,
 	zone: string,
 	own?: string,
@@ -229,7 +229,7 @@ export function formatDayRange({
 	return first === last ? first : `${first} to ${last}`;
 }
 
-export function buildFileName({ fileName, whole, metadata }: ReportSource): string {
+export function fileNameWithDays({ fileName, whole, metadata }: ReportSource): string {
 	const days = formatDayRange({ ...metadata, ...whole });
 	const name = (whole?.reportName ?? fileName).replace(/\.(csv|xml|gz)$/i, '');
 	return name.includes(days) ? name : `${name} ${days}`;
@@ -242,21 +242,22 @@ export const REPORT_DATE_FIELDS = [
 	'reportCompletedTime',
 ] as const;
 
-export const pickReportDates = (known: ReportMetadata): IDataObject =>
+export const pickReportDates = (metadata: ReportMetadata): IDataObject =>
 	Object.fromEntries(
-		REPORT_DATE_FIELDS.filter((name) => known[name] !== undefined).map((name) => [
+		REPORT_DATE_FIELDS.filter((name) => metadata[name] !== undefined).map((name) => [
 			name,
-			known[name],
+			metadata[name],
 		]),
 	);
 
-export function metadataInZone(facts: ReportMetadata): ReportMetadata {
-	const zone = zoneIfValid(facts.timeZone);
+export function metadataInOwnZone(metadata: ReportMetadata): ReportMetadata {
+	const zone = zoneIfValid(metadata.timeZone);
 	const inZone = (text: string): string => {
 		const time = /T.*(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? parseTime(text) : undefined;
 		return time === undefined ? text : (DateTime.fromMillis(time, { zone }).toISO() ?? text);
 	};
-	const own = { ...facts };
-	for (const name of REPORT_DATE_FIELDS) if (zone && facts[name]) own[name] = inZone(facts[name]);
+	const own = { ...metadata };
+	for (const name of REPORT_DATE_FIELDS)
+		if (zone && metadata[name]) own[name] = inZone(metadata[name]);
 	return own;
 }

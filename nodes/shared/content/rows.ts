@@ -5,24 +5,24 @@ import { RowsSink, type FormatTime } from '../report/rowsSink';
 import type { ContentChoices } from './choices';
 import { FileStartCheck, requireSameReport, encodeCursor } from './cursor';
 import {
-	forEachYielding,
+	repeatYielding,
 	showNotice,
-	type OutputResult,
+	type CountedItems,
 	type PeekedReports,
 	describeEmptyParts,
 	readReports,
-	type ReportContext,
+	type ExecuteOrPoll,
 	pickReportDates,
 	type ReportSource,
-	createTimeFormatter,
+	timeFormatterIfChosen,
 	zoneIfValid,
 } from './reading';
 
 export async function toRows(
-	context: ReportContext,
+	context: ExecuteOrPoll,
 	{ first, all, zoned }: PeekedReports,
 	{ read }: ContentChoices,
-): Promise<OutputResult> {
+): Promise<CountedItems> {
 	const items: INodeExecutionData[] = [];
 	const sink = new RowsSink(
 		zoned,
@@ -30,14 +30,14 @@ export async function toRows(
 			// The loop over input items sets pairedItem. With room for it, the item need not grow.
 			items.push({ json: row, pairedItem: undefined });
 		},
-		createTimeFormatter(read, zoned.timeZone, zoneIfValid(first?.metadata.timeZone)),
+		timeFormatterIfChosen(read, zoned.timeZone, zoneIfValid(first?.metadata.timeZone)),
 		first,
 		first?.json !== undefined,
 	);
 	await readReports(context, all, sink);
 	for (const note of describeEmptyParts(first)) showNotice(context, `${note}.`);
 	const { rows: early, upgraded } = sink.finish();
-	await forEachYielding(early, (row) => {
+	await repeatYielding(early, (row) => {
 		items[row].json = upgraded(items[row].json);
 	});
 	Object.assign(items.at(-1)?.json ?? {}, sink.ending);
@@ -46,10 +46,10 @@ export async function toRows(
 
 /** One item with the rows after the cursor, and the next cursor. */
 export async function toBatch(
-	context: ReportContext,
+	context: ExecuteOrPoll,
 	{ first: source, zoned }: PeekedReports,
 	{ batchSize, cursor, read }: ContentChoices,
-): Promise<OutputResult> {
+): Promise<CountedItems> {
 	if (cursor !== undefined) requireSameReport(source, cursor);
 	const { rowsRead, rows: before, beginning } = cursor ?? { rowsRead: 0, rows: 0 };
 	const rows: IDataObject[] = [];
@@ -58,14 +58,14 @@ export async function toBatch(
 		zoned,
 		(row) => rows.push(row),
 		{ batchSize, passOver: rowsRead, mayStop: () => file.isPastKnown },
-		createTimeFormatter(read, zoned.timeZone, zoneIfValid(source?.metadata.timeZone)),
+		timeFormatterIfChosen(read, zoned.timeZone, zoneIfValid(source?.metadata.timeZone)),
 		source,
 	);
 	const reports = source === undefined ? [] : [source];
 	await readReports(context, reports, sink, (source) => file.follow(source));
 	file.requireSame();
 	const { rows: early, upgraded } = sink.finish({ isEnd: !sink.hasMore });
-	await forEachYielding(early, (row) => {
+	await repeatYielding(early, (row) => {
 		rows[row] = upgraded(rows[row]);
 	});
 	const lastRow = before + rows.length;

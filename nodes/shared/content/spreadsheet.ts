@@ -1,4 +1,4 @@
-import { omitEmpty } from '../node/output';
+import { omitAbsent } from '../node/output';
 import { storeBytes } from '../node/storeBytes';
 import type { ReadChoices } from '../report/choices';
 import { Classifier } from '../report/classifier';
@@ -10,14 +10,14 @@ import type { ContentChoices } from './choices';
 import {
 	type PeekedReports,
 	formatDayRange,
-	buildFileName,
-	type OutputResult,
+	fileNameWithDays,
+	type CountedItems,
 	zoneIfValid,
 	isStreamed,
 	showNotice,
 	describeEmptyParts,
 	readReports,
-	type ReportContext,
+	type ExecuteOrPoll,
 	type ReportSource,
 	nodeStreamFactory,
 } from './reading';
@@ -25,10 +25,10 @@ import { TableSink } from './tableSink';
 
 /** One file of all reports, written while they are read. */
 export async function toSpreadsheet(
-	context: ReportContext,
+	context: ExecuteOrPoll,
 	{ first, all, zoned }: PeekedReports,
 	choices: ContentChoices,
-): Promise<OutputResult> {
+): Promise<CountedItems> {
 	const { table, sink, classifier } = createSpreadsheet({ ...choices, read: zoned }, first);
 	const file = await storeBytes(context, {
 		bytes: table.bytes(async (gate) => {
@@ -38,13 +38,13 @@ export async function toSpreadsheet(
 		// Without a download, there is no stream class to borrow, and the rows are in memory anyway.
 		toStream:
 			first !== undefined && isStreamed(first) ? nodeStreamFactory(first.stream) : undefined,
-		fileName: first === undefined ? REPORT_SHEET : buildFileName(first),
+		fileName: first === undefined ? REPORT_SHEET : fileNameWithDays(first),
 		mimeType: table.mimeType,
 	});
 	const totalsNotes = classifier?.notes() ?? [];
 	const { summary } = table;
 	for (const notice of [...summary.differences, ...totalsNotes]) showNotice(context, `${notice}.`);
-	const json = { ...sink.details, ...omitEmpty({ ...summary, totalsNotes }) };
+	const json = { ...sink.details, ...omitAbsent({ ...summary, totalsNotes }) };
 	const items = [{ json, binary: { [choices.binaryPropertyName]: file } }];
 	return { items, rowsRead: sink.rowsMet };
 }

@@ -21,7 +21,7 @@ import {
 	type TableColumn,
 	type TablePlan,
 } from '../spreadsheet/table';
-import { forEachYielding, type SplitReport } from './reading';
+import { repeatYielding, type SplitReport } from './reading';
 
 const MAX_WAITING_CELLS = 200_000;
 
@@ -42,7 +42,7 @@ export class TableSink extends ReportSink {
 		readonly whole?: SplitReport,
 	) {
 		super(choices);
-		this.by = groupBy.map((name) => this.asked.request('Group Totals By', name));
+		this.by = groupBy.map((name) => this.selection.request('Group Totals By', name));
 	}
 
 	get details(): IDataObject {
@@ -67,7 +67,7 @@ export class TableSink extends ReportSink {
 			isAmount(name) ||
 			isCount(name) ||
 			(this.classifier !== undefined && isClassifyingColumn(name));
-		this.currencies.addColumns(this.asked.newAmong(names));
+		this.currencies.addColumns(this.selection.newAmong(names));
 		const slots = this.addColumns(names, isWanted);
 		this.classifier?.addColumns(names, slots);
 		this.isPlanned = false;
@@ -95,7 +95,7 @@ export class TableSink extends ReportSink {
 
 	async finish(): Promise<void> {
 		if (this.rows > 0) {
-			this.asked.requireAll(this.by);
+			this.selection.requireAll(this.by);
 			this.insistOnSome();
 		}
 		await this.writeWaiting();
@@ -107,7 +107,7 @@ export class TableSink extends ReportSink {
 		this.waiting = undefined;
 		for (const cells of waiting) while (cells.length < this.cells.length) cells.push('');
 		this.begin(waiting);
-		await forEachYielding(waiting.length, (row) => this.table.row(waiting[row]));
+		await repeatYielding(waiting.length, (row) => this.table.row(waiting[row]));
 	}
 
 	private begin(firstRows: readonly string[][]) {
@@ -116,20 +116,20 @@ export class TableSink extends ReportSink {
 	}
 
 	private plan(): TablePlan {
-		const { asked, picked, classifier, showsRows } = this;
+		const { selection, picked, classifier, showsRows } = this;
 		const unique = new UniqueNames();
 		// Only spreadsheets show column names in words.
-		const made = ({ name, slot }: AskedColumn): TableColumn =>
+		const made = ({ name, slot }: NameAndSlot): TableColumn =>
 			this.column({ name, slot }, unique.give(showsRows ? readableName(name) : name));
-		const all = asked.names.map((name) => ({ name, slot: asked.slotOf(name) }));
+		const all = selection.names.map((name) => ({ name, slot: selection.slotOf(name) }));
 		const columns = (picked.length > 0 ? picked : all).map(made);
-		const named = (column: AskedColumn) =>
+		const named = (column: NameAndSlot) =>
 			columns.find(({ slot }) => slot === column.slot && slot >= 0) ?? made(column);
-		const roles = classifier?.rolesOf(asked.names.filter(isAmount)) ?? [];
+		const roles = classifier?.rolesOf(selection.names.filter(isAmount)) ?? [];
 		const summed = [...roles].map(([amount, role]) => {
-			const column = named({ name: amount, slot: asked.slotOf(amount) });
+			const column = named({ name: amount, slot: selection.slotOf(amount) });
 			const { name, currencySlot, currencyNote } = column;
-			const countSlot = asked.slotOf(classifier?.countOf(amount) ?? '');
+			const countSlot = selection.slotOf(classifier?.countOf(amount) ?? '');
 			return {
 				...column,
 				role,
@@ -140,19 +140,19 @@ export class TableSink extends ReportSink {
 		return { columns: showsRows ? columns : [], by: this.by.map(named), summed };
 	}
 
-	private column(asked: AskedColumn, heading: string): TableColumn {
-		const { name, slot } = asked;
+	private column(column: NameAndSlot, heading: string): TableColumn {
+		const { name, slot } = column;
 		const known = kindOfColumn(name);
 		const other = isCount(name) ? 'number' : 'text';
 		const kind = known === 'amount' || known === 'time' ? known : other;
-		const amount = this.asked.nameOf(asked);
+		const amount = this.selection.nameOf(column);
 		const currency = kind === 'amount' ? this.currencies.of(amount) : undefined;
 		return {
 			name,
 			heading,
 			kind,
 			slot,
-			currencySlot: this.asked.slotOf(currency?.name ?? ''),
+			currencySlot: this.selection.slotOf(currency?.name ?? ''),
 			otherZone: zoneSourceOfColumn(name),
 			currencyNote: currency?.isAssumed
 				? assumedCurrencyColumnNote(amount, currency.name)
@@ -161,4 +161,4 @@ export class TableSink extends ReportSink {
 	}
 }
 
-type AskedColumn = Pick<RequestedColumn, 'name' | 'slot'>;
+type NameAndSlot = Pick<RequestedColumn, 'name' | 'slot'>;

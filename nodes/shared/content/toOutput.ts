@@ -1,9 +1,9 @@
 import type { ContentChoices } from './choices';
 import { toFiles } from './files';
 import {
-	type OutputResult,
+	type CountedItems,
 	peekFirstReport,
-	type ReportContext,
+	type ExecuteOrPoll,
 	type ReportSources,
 } from './reading';
 import { toBatch, toRows } from './rows';
@@ -20,8 +20,8 @@ const OUTPUTS = {
 
 /** Several sources are parts of one report, and are read as one. */
 export const toOutput = async (
-	context: ReportContext,
+	context: ExecuteOrPoll,
 	sources: ReportSources,
 	choices: ContentChoices,
-): Promise<OutputResult> =>
+): Promise<CountedItems> =>
 	await OUTPUTS[choices.output](context, await peekFirstReport(sources, choices.read), choices);

@@ -2,27 +2,32 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { exactAmount } from '../invoice/invoice';
 import { Classifier } from '../report/classifier';
 import { parseExactNumber, UniqueNames } from '../report/columns';
-import { FIGURE_NAMES, pickFigures, MoneyTotal, TotalsCollector } from '../spreadsheet/totals';
+import {
+	FIGURE_NAMES,
+	pickFigureColumns,
+	MoneyTotal,
+	TotalsCollector,
+} from '../spreadsheet/totals';
 import { CellIssues } from '../spreadsheet/values';
 import type { ContentChoices } from './choices';
 import {
-	type OutputResult,
+	type CountedItems,
 	type PeekedReports,
 	showNotice,
 	describeEmptyParts,
 	pickReportDates,
 	readReports,
-	type ReportContext,
+	type ExecuteOrPoll,
 	REPORT_DATE_FIELDS,
 } from './reading';
 import { TableSink } from './tableSink';
 
 /** One item for each currency and group. */
 export async function toTotals(
-	context: ReportContext,
+	context: ExecuteOrPoll,
 	{ first, all, zoned }: PeekedReports,
 	{ read, groupBy }: ContentChoices,
-): Promise<OutputResult> {
+): Promise<CountedItems> {
 	const classifier = new Classifier(first?.definition, first?.isAcceptedOnly);
 	const findings = new CellIssues();
 	const table = new TotalsCollector([groupBy.length], findings, classifier);
@@ -39,7 +44,7 @@ export async function toTotals(
 	for (const note of notes) showNotice(context, `${note}.`);
 	const [{ rows }] = table.blocks;
 	const groups = rows.length > 0 ? rows : [NOTHING];
-	const figures = pickFigures(
+	const figures = pickFigureColumns(
 		groups.map(({ total }) => total),
 		classifier,
 	);
@@ -80,13 +85,13 @@ const BESIDE: IDataObject = {
 
 /** The totals of all input items, and the columns that any of them has. */
 const runs = new WeakMap<
-	ReportContext,
+	ExecuteOrPoll,
 	{ shown: Set<string>; all: Array<{ item: INodeExecutionData; row: IDataObject }> }
 >();
 
 /** All totals of a run have the same columns: earlier items get those that later ones add. */
 function itemsOf(
-	context: ReportContext,
+	context: ExecuteOrPoll,
 	rows: readonly IDataObject[],
 	shown: readonly string[],
 ): INodeExecutionData[] {

@@ -84,7 +84,7 @@ export const BALANCE_PATH = [...AMOUNTS, 'balanceAmount'] as const;
 
 export const LINE_ITEMS_PATH = ['orderInformation', 'lineItems'] as const;
 
-export const LINE_ITEM_FIELDS = {
+export const LINE_FIELDS = {
 	discountAmount: field('Discount Amount', 'amount', 'discountAmount'),
 	discountRate: {
 		...field('Discount (%)', 'percent', 'discountRate'),
@@ -99,7 +99,7 @@ export const LINE_ITEM_FIELDS = {
 	unitPrice: field('Unit Price', 'price', 'unitPrice'),
 } satisfies Record<string, Field>;
 
-export type LineItemField = keyof typeof LINE_ITEM_FIELDS;
+export type LineField = keyof typeof LINE_FIELDS;
 
 /** Two ways to give one value. Discounts and taxes are on the invoice or on its lines, never on both. */
 export const AMOUNT_OR_RATE = {
@@ -120,7 +120,7 @@ export const OWED_STATUSES = ['CREATED', 'SENT', 'PARTIAL'];
 export const createdDateOf = (invoice: unknown): unknown => valueAt(invoice, ['createdDate']);
 
 /** When the service last processed the invoice or the settings. */
-export const submitTimeOf = (answer: unknown): unknown => valueAt(answer, ['submitTimeUtc']);
+export const submitTimeOf = (body: unknown): unknown => valueAt(body, ['submitTimeUtc']);
 
 const isCalendarDay = (raw: unknown): raw is { toISODate(): string | null } =>
 	typeof raw === 'object' && raw !== null && 'toISODate' in raw;

@@ -129,7 +129,7 @@ function maskedRow(row: IDataObject, known: Persons, mask: MaskText, path = ''):
 }
 
 /** Of the request, which the service may repeat. */
-function personsAsked(context: Host, mask: MaskText): Persons {
+function inputPersons(context: Host, mask: MaskText): Persons {
 	const fields = Object.keys(context.getNode().parameters);
 	return new Map(
 		context.getInputData().flatMap(({ json }, index) => {
@@ -148,15 +148,15 @@ export async function maskAgentOutput(
 ): Promise<INodeExecutionData[][]> {
 	const mask = getMask(context);
 	if (mask === undefined) return await run();
-	const asked = personsAsked(context, mask);
+	const persons = inputPersons(context, mask);
 	try {
 		return (await run()).map((items) =>
-			items.map((item) => ({ ...item, json: maskedRow(item.json, asked, mask) })),
+			items.map((item) => ({ ...item, json: maskedRow(item.json, persons, mask) })),
 		);
 	} catch (error) {
 		const failure = error as NodeOperationError;
-		failure.message = maskedText(failure.message, asked, mask);
-		failure.description = maskedText(failure.description ?? '', asked, mask);
+		failure.message = maskedText(failure.message, persons, mask);
+		failure.description = maskedText(failure.description ?? '', persons, mask);
 		throw failure;
 	}
 }

@@ -12,7 +12,7 @@ import { shortenList, Refusal, shortenMessage } from '../problem';
 import { capitalize, trimText } from '../text';
 import { secretsOfRun } from '../transport/secrets';
 import { ServiceFailure } from '../transport/serviceFailure';
-import { escapeHtml, omitEmpty } from './output';
+import { escapeHtml, omitAbsent } from './output';
 import { groupRowsInWords, type Item, type Operation, rowsInWords } from './resource';
 
 type NodeError = NodeApiError | NodeOperationError;
@@ -113,21 +113,21 @@ export function errorDetails(context: RunContext, error: unknown, changes: boole
 	const outcome = (name: Refusal['outcome']) => (changes ? name : undefined);
 	if (error instanceof ServiceFailure) {
 		const { status, serviceError, outcomeUnknown } = error;
-		return omitEmpty({
+		return omitAbsent({
 			outcome: outcome(outcomeUnknown ? 'unknown' : 'failed'),
 			httpStatus: status,
 			reason: serviceError.reason,
 			details: serviceError.details,
 		});
 	}
-	if (!(error instanceof Refusal)) return omitEmpty({ outcome: outcome('unknown') });
+	if (!(error instanceof Refusal)) return omitAbsent({ outcome: outcome('unknown') });
 	const { hide } = secretsOfRun(context);
 	const details = error.problems
 		.slice(0, MAX_DETAILS)
 		.map(({ field, row, line, message }) =>
-			omitEmpty({ field: field || undefined, row, line, reason: hide(message) }),
+			omitAbsent({ field: field || undefined, row, line, reason: hide(message) }),
 		);
-	return omitEmpty({ outcome: outcome(error.outcome), details });
+	return omitAbsent({ outcome: outcome(error.outcome), details });
 }
 
 /** No HTML, and all problems in the message. */

@@ -23,7 +23,7 @@ export type Output =
 	{ kind: 'raw' } | { kind: 'simplified' } | { kind: 'selected'; names: string[] };
 
 /** `names`: all fields of the flat form, the most used first. The first one identifies it. */
-export const outputFields = (
+export const outputFieldsFor = (
 	names: readonly string[],
 	others: readonly INodePropertyOptions[] = [],
 ): INodeProperties[] => [
@@ -68,7 +68,7 @@ export function readOutput(fields: Parameters): Output {
 }
 
 /** A flat row with these columns, null where there is nothing. */
-export const pickColumns = (values: IDataObject, columns: readonly string[]): IDataObject =>
+export const pickColumnsOrNull = (values: IDataObject, columns: readonly string[]): IDataObject =>
 	Object.fromEntries(columns.map((name) => [name, values[name] ?? null]));
 
 /** `row`: the most used fields first. */
@@ -78,23 +78,23 @@ export function pickOutputFields(
 	simplified: readonly string[] = Object.keys(row).slice(0, MAX_SIMPLIFIED),
 ): IDataObject {
 	const [id] = Object.keys(row);
-	const wanted = output.kind === 'simplified' ? simplified : [id, ...output.names];
-	return Object.fromEntries(Object.entries(row).filter(([name]) => wanted.includes(name)));
+	const chosen = output.kind === 'simplified' ? simplified : [id, ...output.names];
+	return Object.fromEntries(Object.entries(row).filter(([name]) => chosen.includes(name)));
 }
 
 const isNothing = (value: unknown): boolean =>
 	value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
 /** n8n shows null and [] in red, as if they were wrong. */
-export const omitEmpty = (row: IDataObject): IDataObject =>
+export const omitAbsent = (row: IDataObject): IDataObject =>
 	Object.fromEntries(Object.entries(row).filter(([, value]) => !isNothing(value)));
 
-export const toOutputJson = <Entity extends IDataObject>(
+export const applyOutput = <Entity extends IDataObject>(
 	entity: Entity,
 	output: Output,
 	rowOf: (entity: Entity) => IDataObject,
 ): IDataObject =>
-	output.kind === 'raw' ? { ...entity } : omitEmpty(pickOutputFields(rowOf(entity), output));
+	output.kind === 'raw' ? { ...entity } : omitAbsent(pickOutputFields(rowOf(entity), output));
 
 /** The editor shows descriptions and hints as HTML. */
 export const escapeHtml = (text: string): string =>

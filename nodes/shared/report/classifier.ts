@@ -15,17 +15,17 @@ import {
 	decisionColumnsOf,
 	MONEY_COLUMNS,
 	type MoneyColumns,
-	findMoneyColumns,
-	type SumRole,
+	detectMoneyColumns,
+	type SummedRole,
 	UNKNOWN_REPORT_COLUMNS,
 } from '../catalog/money';
 import { formatInteger } from '../text';
 import { isFee } from './columns';
 import {
 	findClassifyingFields,
-	findFirstAnswer,
-	type LooseColumn,
-	looseColumn,
+	findFirstMeaning,
+	type LooseNameAndSlot,
+	looseColumnName,
 } from './classifyingFields';
 
 /** In a note. */
@@ -84,16 +84,16 @@ export class Classifier {
 	private readonly unknown = new Map<string, Map<string, number>>();
 	/** The names of events that count as sales: one payment may have several. */
 	private readonly saleEvents = new Set<string>();
-	private added: ReadonlySet<SumRole> = new Set();
+	private added: ReadonlySet<SummedRole> = new Set();
 	/** Whether it is known which rows were declined. */
-	private tellsDeclined: boolean;
+	private showsDeclined: boolean;
 
 	/** `definition`: the type of the report, if known. `isAcceptedOnly`: whether nothing in it was declined at once. */
 	constructor(
 		private readonly definition?: string,
 		private readonly isAcceptedOnly = false,
 	) {
-		this.tellsDeclined = isAcceptedOnly;
+		this.showsDeclined = isAcceptedOnly;
 	}
 
 	private get reading(): ColumnReading {
@@ -109,7 +109,7 @@ export class Classifier {
 		this.columns.push(
 			...names.map((name, index) => ({
 				slot: slots[index],
-				loose: looseColumn(name),
+				loose: looseColumnName(name),
 				fields: possibleFields(name),
 			})),
 		);
@@ -117,20 +117,20 @@ export class Classifier {
 	}
 
 	/** Which of these amounts are added up, and as what. */
-	rolesOf(amounts: readonly string[]): ReadonlyMap<string, SumRole> {
+	rolesOf(amounts: readonly string[]): ReadonlyMap<string, SummedRole> {
 		const { money } = this.reading;
 		const roles = new Map(amounts.map((name) => [name, roleOf(money, possibleFields(name))]));
 		const all = [...roles.values()];
-		const counted = all.includes('main') ? 'main' : 'instead';
+		const counted = all.includes('main') ? 'main' : 'fallback';
 		const unnamed = amounts.filter((name) => roles.get(name) === undefined && !isFee(name));
-		const sumRole = (name: string, role?: AmountRole): SumRole | undefined => {
+		const sumRole = (name: string, role?: AmountRole): SummedRole | undefined => {
 			if (role === counted) return isCopy(name) ? 'each' : 'main';
 			if (role !== undefined || all.includes(counted)) {
-				return role === 'beside' ? undefined : role;
+				return role === 'excluded' ? undefined : role;
 			}
 			return isFee(name) ? 'fee' : unnamed.length === 1 ? 'main' : 'each';
 		};
-		const added = new Map<string, SumRole>();
+		const added = new Map<string, SummedRole>();
 		for (const [name, role] of roles) {
 			const own = sumRole(name, role);
 			if (own !== undefined) added.set(name, own);
@@ -149,7 +149,7 @@ export class Classifier {
 		return this.reading.money.amounts.length > 0 || this.added.size > 0;
 	}
 
-	get tellsNet(): boolean {
+	get isNetKnown(): boolean {
 		const { money, kinds, fields } = this.reading;
 		if (this.seen.size === 0) return true;
 		if (money === MONEY_COLUMNS.purchaseRefundDetail) {
@@ -199,23 +199,23 @@ export class Classifier {
 		const { subject: are, amounts } = money;
 		if (ON_DEMAND.includes(money)) {
 			const lacks = kinds.length > 0 ? `have ${amounts[0][0]}` : 'tell sales from refunds';
-			return this.tellsNet ? [] : [`The report does not ${lacks}`];
+			return this.isNetKnown ? [] : [`The report does not ${lacks}`];
 		}
 		if (this.added.size === 0) {
 			return amounts.length === 0 ? [] : [`The report has no amounts: ${addField(amounts[0][0])}`];
 		}
 		const hasRequests = kinds.some(({ field }) => REQUEST_KINDS.includes(field));
-		const isTold = {
+		const isShown = {
 			decision:
 				are === 'payments'
-					? this.tellsDeclined || (kinds.length > 0 && !hasRequests)
+					? this.showsDeclined || (kinds.length > 0 && !hasRequests)
 					: decisions.length > 0,
 			kind: kinds.length > 0,
 		};
 		return (['decision', 'kind'] as const).flatMap((role) => {
 			const words = UNTOLD[`${are} ${role}`];
 			const field = money[role].find((name) => !fields.has(name));
-			return isTold[role] || words === undefined || field === undefined
+			return isShown[role] || words === undefined || field === undefined
 				? []
 				: `${words}: ${addField(field)}`;
 		});
@@ -227,7 +227,7 @@ export class Classifier {
 		const isBlind =
 			decisions.includes('Application.Rcode') &&
 			!REVIEW_FIELDS.some((field) => decisions.includes(field));
-		return isBlind && this.seen.has('sale') && this.added.size > 0 && this.tellsDeclined;
+		return isBlind && this.seen.has('sale') && this.added.size > 0 && this.showsDeclined;
 	}
 
 	private unknownNotes(): string[] {
@@ -247,7 +247,7 @@ export class Classifier {
 		const verdict = this.verdictOn(cells);
 		if (verdict === 'declined') return DECLINED;
 		if (verdict === 'unknown') return UNCLASSIFIED;
-		const found = findFirstAnswer(kinds, cells)?.answer ?? this.withoutKind(cells);
+		const found = findFirstMeaning(kinds, cells)?.meaning ?? this.withoutKind(cells);
 		if (found.kind === 'sale' && money === MONEY_COLUMNS.ProcessorEventsDetailClass) {
 			this.saleEvents.add(kinds[0].valueIn(cells).trim());
 		}
@@ -265,9 +265,9 @@ export class Classifier {
 	private withoutKind(cells: readonly string[]): Classification {
 		const { money, kinds, slots } = this.reading;
 		const isSilent = kinds.every((kind) => kind.valueIn(cells).trim() === '');
-		const has = (role: 'main' | 'instead') =>
+		const has = (role: 'main' | 'fallback') =>
 			slots[role].some((slot) => (cells[slot] ?? '').trim() !== '');
-		if (money === MONEY_COLUMNS.purchaseRefundDetail && has('instead') && !has('main')) {
+		if (money === MONEY_COLUMNS.purchaseRefundDetail && has('fallback') && !has('main')) {
 			return AUTHORIZATION_ROW;
 		}
 		return isSilent && this.added.has('main') ? DEFAULT_KINDS[money.subject] : UNCLASSIFIED;
@@ -275,7 +275,7 @@ export class Classifier {
 
 	private verdictOn(cells: readonly string[]): RowDecision {
 		const { decisions } = this.reading;
-		const decision = findFirstAnswer(decisions, cells);
+		const decision = findFirstMeaning(decisions, cells);
 		if (decision === undefined) {
 			// Nobody knows whether money moved in a row that lacks the decision.
 			const silent = decisions.find((one) => one.valueIn(cells).trim() === '');
@@ -283,11 +283,11 @@ export class Classifier {
 				? 'accepted'
 				: this.withUnknownDecision(silent.field, '');
 		}
-		const { field, value, answer } = decision;
-		if (answer === 'unknown') return this.withUnknownDecision(field, value);
-		this.tellsDeclined = true;
-		if (decisions.some((one) => one.answerIn(cells) === 'inReview')) return 'inReview';
-		return answer === 'declined' && this.isCheckOnly(field, value, cells) ? 'accepted' : answer;
+		const { field, value, meaning } = decision;
+		if (meaning === 'unknown') return this.withUnknownDecision(field, value);
+		this.showsDeclined = true;
+		if (decisions.some((one) => one.meaningIn(cells) === 'inReview')) return 'inReview';
+		return meaning === 'declined' && this.isCheckOnly(field, value, cells) ? 'accepted' : meaning;
 	}
 
 	/** Other groups have a Status too, so in a report of payments it may be no decision. */
@@ -297,9 +297,9 @@ export class Classifier {
 
 	private withUnknownDecision(field: string, value: string): RowDecision {
 		const isDecision = this.isDecision(field);
-		const isTold = value !== '' && this.reading.money !== UNKNOWN_REPORT_COLUMNS;
-		if (isDecision || isTold) this.countUnknown(field, value);
-		this.tellsDeclined ||= isDecision;
+		const isOfKnownType = value !== '' && this.reading.money !== UNKNOWN_REPORT_COLUMNS;
+		if (isDecision || isOfKnownType) this.countUnknown(field, value);
+		this.showsDeclined ||= isDecision;
 		return isDecision ? 'unknown' : 'accepted';
 	}
 
@@ -319,7 +319,7 @@ export class Classifier {
 	}
 }
 
-type MetColumn = LooseColumn & { fields: readonly string[] };
+type MetColumn = LooseNameAndSlot & { fields: readonly string[] };
 
 const possibleFields = (column: string): string[] => [
 	...[column, withoutNumbers(column)],
@@ -330,7 +330,7 @@ type ColumnReading = ReturnType<typeof readColumns>;
 
 function readColumns(columns: readonly MetColumn[], definition?: string) {
 	const fields = new Set(columns.flatMap((column) => column.fields));
-	const money = findMoneyColumns(definition, fields) ?? UNKNOWN_REPORT_COLUMNS;
+	const money = detectMoneyColumns(definition, fields) ?? UNKNOWN_REPORT_COLUMNS;
 	const slotsOf = (role: AmountRole) =>
 		columns.filter((column) => roleOf(money, column.fields) === role).map(({ slot }) => slot);
 	return {
@@ -340,7 +340,7 @@ function readColumns(columns: readonly MetColumn[], definition?: string) {
 			classifyByColumn(money.subject, field, value),
 		),
 		decisions: findClassifyingFields(decisionColumnsOf(money), columns, parseDecision),
-		slots: { main: slotsOf('main'), instead: slotsOf('instead') },
+		slots: { main: slotsOf('main'), fallback: slotsOf('fallback') },
 	};
 }
 

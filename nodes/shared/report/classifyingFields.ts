@@ -4,15 +4,15 @@ import { CLASSIFYING_FIELDS } from '../catalog/money';
 const MAX_REMEMBERED = 1000;
 
 /** A field that shows the kind of a row, or whether it was accepted. */
-export class ClassifyingField<Answer> {
+export class ClassifyingField<Meaning> {
 	/** By the value: values are few, rows are many. */
-	private readonly known = new Map<string, Answer | undefined>();
+	private readonly meanings = new Map<string, Meaning | undefined>();
 
 	constructor(
 		readonly field: string,
 		/** An XML report has a column for each reply to a request. */
 		private readonly slots: readonly number[],
-		private readonly read: (field: string, value: string) => Answer | undefined,
+		private readonly read: (field: string, value: string) => Meaning | undefined,
 	) {}
 
 	/** Several are joined by commas. */
@@ -25,30 +25,30 @@ export class ClassifyingField<Answer> {
 			.join();
 	}
 
-	answerIn(cells: readonly string[]): Answer | undefined {
-		const { known } = this;
+	meaningIn(cells: readonly string[]): Meaning | undefined {
+		const { meanings } = this;
 		const value = this.valueIn(cells);
-		if (known.has(value)) return known.get(value);
-		const answer = this.read(this.field, value);
-		if (known.size < MAX_REMEMBERED) known.set(value, answer);
-		return answer;
+		if (meanings.has(value)) return meanings.get(value);
+		const meaning = this.read(this.field, value);
+		if (meanings.size < MAX_REMEMBERED) meanings.set(value, meaning);
+		return meaning;
 	}
 }
 
 const looseNamesOf = (field: string): string[] => columnNamesOf(field).map(looseName);
-export const looseColumn = (column: string): string => looseName(withoutNumbers(column));
+export const looseColumnName = (column: string): string => looseName(withoutNumbers(column));
 
-export interface LooseColumn {
+export interface LooseNameAndSlot {
 	loose: string;
 	slot: number;
 }
 
 /** The fields that the report has. */
-export const findClassifyingFields = <Answer>(
+export const findClassifyingFields = <Meaning>(
 	fields: readonly string[],
-	columns: readonly LooseColumn[],
-	read: (field: string, value: string) => Answer | undefined,
-): Array<ClassifyingField<Answer>> =>
+	columns: readonly LooseNameAndSlot[],
+	read: (field: string, value: string) => Meaning | undefined,
+): Array<ClassifyingField<Meaning>> =>
 	fields.flatMap((field) => {
 		const names = looseNamesOf(field);
 		const own = columns.filter(({ loose }) => names.includes(loose));
@@ -59,15 +59,15 @@ export const findClassifyingFields = <Answer>(
 const ALL = new Set(CLASSIFYING_FIELDS.flatMap(looseNamesOf));
 
 /** In any type of report. */
-export const isClassifyingColumn = (column: string): boolean => ALL.has(looseColumn(column));
+export const isClassifyingColumn = (column: string): boolean => ALL.has(looseColumnName(column));
 
-export function findFirstAnswer<Answer>(
-	among: ReadonlyArray<ClassifyingField<Answer>>,
+export function findFirstMeaning<Meaning>(
+	among: ReadonlyArray<ClassifyingField<Meaning>>,
 	cells: readonly string[],
-): { field: string; value: string; answer: Answer } | undefined {
+): { field: string; value: string; meaning: Meaning } | undefined {
 	for (const one of among) {
-		const answer = one.answerIn(cells);
-		if (answer !== undefined) return { field: one.field, value: one.valueIn(cells), answer };
+		const meaning = one.meaningIn(cells);
+		if (meaning !== undefined) return { field: one.field, value: one.valueIn(cells), meaning };
 	}
 	return undefined;
 }

@@ -29,7 +29,7 @@ export async function readReport(
 	const reader = new CsvReader(sink, report, () => ending?.() === 'length');
 	await reader.read(report.bytes);
 	const notice = openEndNotice(reader.hasOpenEnd, ending?.());
-	if (notice !== undefined && !sink.isFull) sink.tell(notice);
+	if (notice !== undefined && !sink.isFull) sink.addNotice(notice);
 }
 
 const cellOf = (value: unknown): string =>

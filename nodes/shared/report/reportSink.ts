@@ -16,7 +16,7 @@ export abstract class ReportSink {
 	/** The texts of a row, by the slots from `columns`. */
 	readonly cells: string[] = [];
 	facts: ReportMetadata = {};
-	protected readonly asked = new ColumnSelection();
+	protected readonly selection = new ColumnSelection();
 	/** Columns to Keep; empty for all. */
 	protected readonly picked: readonly RequestedColumn[];
 	rows = 0;
@@ -27,14 +27,14 @@ export abstract class ReportSink {
 	/** In the reports before this one. */
 	private columnsBefore = 0;
 	/** The notices, each with the lines it is about. */
-	private readonly told = new Map<string, { count: number; first: string[] }>();
+	private readonly noticeLines = new Map<string, { count: number; first: string[] }>();
 	private readonly filter: ReturnType<typeof createRowFilter>;
 	private readonly filtered: readonly RequestedColumn[];
 
 	constructor(protected readonly choices: ReadChoices) {
-		this.filtered = choices.filters.map(({ column }) => this.asked.request(FILTER, column));
+		this.filtered = choices.filters.map(({ column }) => this.selection.request(FILTER, column));
 		this.filter = createRowFilter(choices.filters, this.filtered);
-		this.picked = choices.columns.map((name) => this.asked.request('Columns to Keep', name));
+		this.picked = choices.columns.map((name) => this.selection.request('Columns to Keep', name));
 	}
 
 	/** Whether the rest of the report need not be read. */
@@ -45,7 +45,7 @@ export abstract class ReportSink {
 	nextReport(facts: ReportMetadata): void {
 		this.cells.fill('');
 		this.facts = facts;
-		this.columnsBefore = this.asked.names.length;
+		this.columnsBefore = this.selection.names.length;
 	}
 
 	get notices(): Array<string | undefined> {
@@ -69,14 +69,14 @@ export abstract class ReportSink {
 	}
 
 	/** `line`: one of those that the notice is about. */
-	tell(notice: string, line?: string): void {
-		const told = this.told.get(notice) ?? { count: 0, first: [] };
-		this.told.set(notice, told);
-		if (line !== undefined && told.count++ < LINES_IN_NOTICE) told.first.push(line);
+	addNotice(notice: string, line?: string): void {
+		const lines = this.noticeLines.get(notice) ?? { count: 0, first: [] };
+		this.noticeLines.set(notice, lines);
+		if (line !== undefined && lines.count++ < LINES_IN_NOTICE) lines.first.push(line);
 	}
 
 	get ending(): { endNotice?: string } {
-		const notices = [...this.told].map(([notice, { count, first }]) => {
+		const notices = [...this.noticeLines].map(([notice, { count, first }]) => {
 			const more = count > first.length ? [`and ${formatInteger(count - first.length)} more`] : [];
 			return count === 0 ? notice : `${notice}: ${[...first, ...more].join(', ')}.`;
 		});
@@ -90,15 +90,15 @@ export abstract class ReportSink {
 
 	/** Called if all columns are known before the first row: missing ones are refused. */
 	columnsAreComplete(): void {
-		this.asked.requireAll();
-		const others = this.asked.names.slice(this.columnsBefore).join(', ');
+		this.selection.requireAll();
+		const others = this.selection.names.slice(this.columnsBefore).join(', ');
 		if (this.columnsBefore === 0 || others === '') return;
-		this.tell('A later part of the report has columns that the first one lacks', others);
+		this.addNotice('A later part of the report has columns that the first one lacks', others);
 	}
 
 	/** Called if this day's rows have no other columns. Those of another day may. */
 	columnsOfDayAreComplete(): void {
-		this.asked.requireAll(this.filtered);
+		this.selection.requireAll(this.filtered);
 	}
 
 	/** Whether `accepts` reads the slot. */
@@ -113,15 +113,15 @@ export abstract class ReportSink {
 
 	/** Optional elements may be missing from one XML report; columns nobody ever had are a mistake. */
 	protected insistOnSome(): void {
-		if (this.picked.every(({ slot }) => slot < 0)) this.asked.requireAll(this.picked);
+		if (this.picked.every(({ slot }) => slot < 0)) this.selection.requireAll(this.picked);
 	}
 
 	protected missing(isMeant: (field: string) => boolean): string | undefined {
-		return this.rowsMet === 0 ? undefined : this.asked.notice(({ field }) => isMeant(field));
+		return this.rowsMet === 0 ? undefined : this.selection.notice(({ field }) => isMeant(field));
 	}
 
-	protected addColumns(names: readonly string[], wanted: (name: string) => boolean): number[] {
-		const slots = this.asked.addColumns(names, wanted);
+	protected addColumns(names: readonly string[], isNeeded: (name: string) => boolean): number[] {
+		const slots = this.selection.addColumns(names, isNeeded);
 		for (const slot of slots) if (slot >= 0) this.cells[slot] = '';
 		return slots;
 	}
@@ -155,8 +155,8 @@ const BY_END = Number.MAX_SAFE_INTEGER;
 /** CardType also ends payment_method_card_type. */
 function endsAs(column: string, name: string): boolean {
 	const parts = column.split(/[._]/);
-	const wanted = looseName(name);
-	return parts.some((_, start) => start > 0 && looseName(parts.slice(start).join('')) === wanted);
+	const loose = looseName(name);
+	return parts.some((_, start) => start > 0 && looseName(parts.slice(start).join('')) === loose);
 }
 
 /** LineItem.2.Sku repeats LineItem.Sku. */
@@ -173,25 +173,25 @@ const MAX_LISTED = 60;
 const MAX_ALIKE = 3;
 
 /** Refuses several columns that only end so. */
-function choose(asked: RankedColumn, names: readonly string[]): void {
+function choose(request: RankedColumn, names: readonly string[]): void {
 	for (const name of names) {
-		const rank = rankOf(asked, name);
-		if (rank < asked.rank) Object.assign(asked, { rank, columns: [name] });
-		else if (rank === BY_END && asked.rank === BY_END) asked.columns.push(name);
+		const rank = rankOf(request, name);
+		if (rank < request.rank) Object.assign(request, { rank, columns: [name] });
+		else if (rank === BY_END && request.rank === BY_END) request.columns.push(name);
 	}
-	const columns = [...new Set(asked.columns)];
+	const columns = [...new Set(request.columns)];
 	if (columns.length > 1) {
 		throw refusal(
-			`the report has several columns "${asked.name}": ${columns.join(', ')}`,
+			`the report has several columns "${request.name}": ${columns.join(', ')}`,
 			'Enter the whole name of the one that you mean.',
-			asked.field,
+			request.field,
 		);
 	}
 }
 
 /** Finds the columns of a report by the names that the user wrote. */
 class ColumnSelection {
-	private readonly asked: RankedColumn[] = [];
+	private readonly requests: RankedColumn[] = [];
 	/** By the name of the column; -1 for those that nobody wants. */
 	private readonly slots = new Map<string, number>();
 	private nextSlot = 0;
@@ -199,19 +199,19 @@ class ColumnSelection {
 	/** By its name in the report or the catalog; case, dots and underscores may differ. */
 	request(field: string, name: string): RequestedColumn {
 		const looseNames = columnNamesOf(name).map(looseName);
-		const asked = { field, name, looseNames, slot: -1, rank: Infinity, columns: [] };
-		this.asked.push(asked);
-		return asked;
+		const request = { field, name, looseNames, slot: -1, rank: Infinity, columns: [] };
+		this.requests.push(request);
+		return request;
 	}
 
 	/** Gives slots to new columns that are requested or wanted anyway. */
-	addColumns(names: readonly string[], wanted: (name: string) => boolean): number[] {
-		for (const asked of this.asked) choose(asked, names);
-		const chosen = new Set(this.asked.flatMap(({ columns }) => columns));
+	addColumns(names: readonly string[], isNeeded: (name: string) => boolean): number[] {
+		for (const request of this.requests) choose(request, names);
+		const chosen = new Set(this.requests.flatMap(({ columns }) => columns));
 		for (const name of this.newAmong(names)) {
-			this.slots.set(name, chosen.has(name) || wanted(name) ? this.nextSlot++ : -1);
+			this.slots.set(name, chosen.has(name) || isNeeded(name) ? this.nextSlot++ : -1);
 		}
-		for (const asked of this.asked) asked.slot = this.slotOf(asked.columns.at(0) ?? '');
+		for (const request of this.requests) request.slot = this.slotOf(request.columns.at(0) ?? '');
 		return names.map((name) => this.slotOf(name));
 	}
 
@@ -225,15 +225,15 @@ class ColumnSelection {
 
 	/** What the report calls a requested column. */
 	nameOf({ name, slot }: Pick<RequestedColumn, 'name' | 'slot'>): string {
-		return this.asked.find((one) => one.slot === slot && slot >= 0)?.columns[0] ?? name;
+		return this.requests.find((one) => one.slot === slot && slot >= 0)?.columns[0] ?? name;
 	}
 
 	get names(): readonly string[] {
 		return [...this.slots.keys()];
 	}
 
-	requireAll(asked: readonly RequestedColumn[] = this.asked): void {
-		const missing = asked.filter(({ slot }) => slot < 0);
+	requireAll(requests: readonly RequestedColumn[] = this.requests): void {
+		const missing = requests.filter(({ slot }) => slot < 0);
 		if (missing.length === 0) return;
 		const [{ field, name }] = missing;
 		const names = missing.filter((one) => one.field === field).map((one) => `"${one.name}"`);
@@ -249,8 +249,8 @@ class ColumnSelection {
 	}
 
 	/** For names that may still come, so that they can't be refused. */
-	notice(isMeant: (asked: RequestedColumn) => boolean): string | undefined {
-		const missing = this.asked.filter((one) => one.slot < 0 && isMeant(one));
+	notice(isMeant: (request: RequestedColumn) => boolean): string | undefined {
+		const missing = this.requests.filter((one) => one.slot < 0 && isMeant(one));
 		if (missing.length === 0) return undefined;
 		const names = missing.map(({ field, name }) => `"${name}" (${field})`).join(', ');
 		return `No row that was read has the column ${names}. Check the spelling. The columns are: ${this.listed()}.`;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { KINDS_IN_NET, type RowKind } from '../catalog/kinds';
-import type { SumRole } from '../catalog/money';
+import type { SummedRole } from '../catalog/money';
 import { parseDecimal, applyDirection } from '../money';
 import { parseCount, formatInteger, trimText } from '../text';
 import type { ReadChoices, ReportMetadata } from './choices';
@@ -52,7 +52,7 @@ export class RowsSink extends ReportSink {
 
 	columns(names: readonly string[]): number[] {
 		const wantsAll = this.picked.length === 0;
-		const fresh = wantsAll ? this.asked.newAmong(names) : [];
+		const fresh = wantsAll ? this.selection.newAmong(names) : [];
 		const slots = this.addColumns(names, (name) => wantsAll || this.money?.wants(name) === true);
 		this.money?.addColumns(names, slots);
 		for (const name of fresh) this.addOutput(name);
@@ -90,7 +90,8 @@ export class RowsSink extends ReportSink {
 		if (kind === 'time' && timeText !== undefined) {
 			return (text) => {
 				const shown = timeText(text, name);
-				if (shown === undefined) this.tell(UNREAD, `row ${formatInteger(this.rows + 1)}, ${name}`);
+				if (shown === undefined)
+					this.addNotice(UNREAD, `row ${formatInteger(this.rows + 1)}, ${name}`);
 				return shown ?? text;
 			};
 		}
@@ -100,10 +101,10 @@ export class RowsSink extends ReportSink {
 	}
 
 	private newShape(): RowShape {
-		const { asked, picked, outputs } = this;
+		const { selection, picked, outputs } = this;
 		for (const output of outputs) {
 			const pick = picked.find(({ name }) => name === output.name);
-			output.slot = pick?.slot ?? asked.slotOf(output.name);
+			output.slot = pick?.slot ?? selection.slotOf(output.name);
 		}
 		const facts = this.choices.metadataColumns.map((fact) => this.facts[fact] ?? '');
 		const constants = this.factKeys.map((key, index) => [key, facts[index]] as const);
@@ -185,7 +186,7 @@ class RowMoney {
 	private main = { name: '', slot: -1 };
 	private others: string[] = [];
 	/** Slots of amounts that count if the main one is empty. */
-	private instead: number[] = [];
+	private fallbacks: number[] = [];
 
 	/** With a negative fee: rebates if other fees are positive, as in totals. */
 	private readonly negativeFees: IDataObject[] = [];
@@ -218,11 +219,11 @@ class RowMoney {
 		const roles = this.classifier.rolesOf([...this.amounts.keys()]);
 		const [name] = [...roles].find(([, role]) => role === 'main') ?? [''];
 		this.main = { name, slot: this.amounts.get(name) ?? -1 };
-		const isOther = ([other, role]: [string, SumRole]) =>
+		const isOther = ([other, role]: [string, SummedRole]) =>
 			other !== name && ['main', 'fee', 'refund', 'each'].includes(role);
 		this.others = [...roles].filter(isOther).map(([other]) => other);
-		this.instead = [...roles].flatMap(([other, role]) =>
-			role === 'instead' ? (this.amounts.get(other) ?? []) : [],
+		this.fallbacks = [...roles].flatMap(([other, role]) =>
+			role === 'fallback' ? (this.amounts.get(other) ?? []) : [],
 		);
 	}
 
@@ -254,7 +255,7 @@ class RowMoney {
 		// As in totals, zeros in front belong to an identifier.
 		const decimal = /^[+-]?0\d/.test(text) ? undefined : parseDecimal(text);
 		const isNumber = decimal !== undefined;
-		const counts = () => this.instead.some((one) => cells[one].trim() !== '');
+		const counts = () => this.fallbacks.some((one) => cells[one].trim() !== '');
 		const isMissed = text !== '' || (KINDS_IN_NET.includes(kind) && counts());
 		if (!isNumber && isMissed && this.unreadable.count++ === 0) this.unreadable.first = text;
 		if (kind === 'fee') this.noteSignOfFee(row, text, isNumber);

@@ -32,8 +32,8 @@ export const invoiceNumberOf = (invoice: Invoice): string => {
 	return textOrEmpty(invoice.id) || textOrEmpty(inner);
 };
 
-function invoiceIn(answer: unknown): Invoice {
-	const invoice = parseObject(answer, 'an invoice');
+function invoiceIn(body: unknown): Invoice {
+	const invoice = parseObject(body, 'an invoice');
 	// An error that comes with the status of a success may have a status too, but no number.
 	if (typeof invoice.status === 'string' && invoiceNumberOf(invoice) !== '') return invoice;
 	throw new UnexpectedResponse('the answer of the service has no invoice with a status');
@@ -47,24 +47,24 @@ type WrittenInvoice = Invoice | Accepted;
 
 const isAccepted = (written: WrittenInvoice): written is Accepted => 'accepted' in written;
 
-function writtenIn(answer: unknown, number: string | undefined): WrittenInvoice {
-	const { reason, status } = isRecord(answer) ? answer : {};
+function writtenIn(body: unknown, number: string | undefined): WrittenInvoice {
+	const { reason, status } = isRecord(body) ? body : {};
 	const isNotice = /^accepted$/i.test(textOrEmpty(reason));
-	if (answer !== undefined && !isNotice) {
-		const whole = parseObject(answer, 'an invoice');
+	if (body !== undefined && !isNotice) {
+		const whole = parseObject(body, 'an invoice');
 		const isNumbered = invoiceNumberOf(whole) !== '';
 		if (isNumbered && typeof status === 'string') return whole;
 		// An error with the status of a success: whether the invoice is there has to be looked up.
 		if (!isNumbered && 'message' in whole) throw new UnexpectedResponse(textOrEmpty(whole.message));
 	}
-	return { accepted: number ?? (isRecord(answer) ? invoiceNumberOf(answer) : '') };
+	return { accepted: number ?? (isRecord(body) ? invoiceNumberOf(body) : '') };
 }
 
 const numberInPath = (location = ''): string | undefined =>
 	/([^/?#]+)(?:[?#].*)?$/.exec(location)?.[1];
 
-const settingsIn = (answer: unknown): IDataObject =>
-	parseObjectWithKeys(answer, 'an object with settings', ['invoiceSettingsInformation']);
+const settingsIn = (body: unknown): IDataObject =>
+	parseObjectWithKeys(body, 'an object with settings', ['invoiceSettingsInformation']);
 
 /** An answer with anything else is no empty list. */
 const BESIDE_LIST = ['_links', 'invoices', 'limit', 'offset', 'submitTimeUtc', 'totalInvoices'];
@@ -72,16 +72,16 @@ const BESIDE_LIST = ['_links', 'invoices', 'limit', 'offset', 'submitTimeUtc', '
 /** Undefined if an answer without a list may mean that there are no more entries. */
 function readPage(body: unknown, headers: Headers, isLaterPage: boolean): InvoicePage | undefined {
 	if (body === undefined && isLaterPage) return undefined;
-	const answer = parseObject(body, 'a list (invoices)');
-	const total = parseCount(answer.totalInvoices);
-	const isBare = Object.keys(answer).every((key) => BESIDE_LIST.includes(key));
+	const page = parseObject(body, 'a list (invoices)');
+	const total = parseCount(page.totalInvoices);
+	const isBare = Object.keys(page).every((key) => BESIDE_LIST.includes(key));
 	const mayBeEmpty = isBare && (isLaterPage || !total);
-	if ((answer.invoices ?? null) === null && mayBeEmpty) return undefined;
+	if ((page.invoices ?? null) === null && mayBeEmpty) return undefined;
 	return {
-		entries: parseEntries(answer, 'invoices'),
+		entries: parseEntries(page, 'invoices'),
 		total,
-		limit: parseCount(answer.limit),
-		at: parseTime(submitTimeOf(answer)) ?? (Date.parse(headers.date ?? '') || Date.now()),
+		limit: parseCount(page.limit),
+		at: parseTime(submitTimeOf(page)) ?? (Date.parse(headers.date ?? '') || Date.now()),
 	};
 }
 
@@ -190,8 +190,8 @@ export class Invoicing {
 		const look = number === undefined ? undefined : async () => await this.find(number, operation);
 		const made = await sendOnce<WrittenInvoice>(this.transport, {
 			send: async () =>
-				await this.transport.json(request, (answer, { location }) => {
-					const written = writtenIn(answer, number ?? numberInPath(location));
+				await this.transport.json(request, (json, { location }) => {
+					const written = writtenIn(json, number ?? numberInPath(location));
 					if (!isAccepted(written) || written.accepted !== '') return written;
 					throw new UnexpectedResponse(
 						'the service accepted the invoice, but did not say its number',
@@ -207,7 +207,7 @@ export class Invoicing {
 		const operation = 'Update invoice';
 		const path = ['invoices', number];
 		const request = requestOf(operation, 'PUT', path, { body, isSentOnce: true });
-		const result = await this.transport.json(request, (answer) => writtenIn(answer, number));
+		const result = await this.transport.json(request, (json) => writtenIn(json, number));
 		const made = await this.filled({ outcome: 'made', result }, operation);
 		if ('failure' in made) throw made.failure;
 		return made.result;
@@ -223,7 +223,7 @@ export class Invoicing {
 		const request = requestOf(operation, 'POST', path, { body: {} });
 		const made = await sendOnce<WrittenInvoice>(this.transport, {
 			send: async () => {
-				const read = (answer: unknown) => writtenIn(answer, number);
+				const read = (json: unknown) => writtenIn(json, number);
 				const written = await this.transport.json(request, read);
 				// An answer may show the invoice as it was a moment before.
 				return !isAccepted(written) && isDenied(written) ? { accepted: number } : written;
@@ -257,14 +257,14 @@ export class Invoicing {
 		};
 		const request = invoiceRequest(number, operation);
 		const read = async () => await catchFailure(this.transport.json(request, shown));
-		let answer = await read();
-		for (let attempts = 1; answer instanceof ServiceFailure && mayShowLater(answer); attempts++) {
-			if (!(await this.transport.waitForAnotherAttempt(answer, attempts))) break;
-			answer = await read();
+		let found = await read();
+		for (let attempts = 1; found instanceof ServiceFailure && mayShowLater(found); attempts++) {
+			if (!(await this.transport.waitForAnotherAttempt(found, attempts))) break;
+			found = await read();
 		}
-		if (!(answer instanceof ServiceFailure)) return { outcome: 'made', result: answer };
+		if (!(found instanceof ServiceFailure)) return { outcome: 'made', result: found };
 		const advice = `The service accepted the request for invoice ${number}. Look at the invoice before you send the request again.`;
-		return { outcome: 'unknown', failure: answer.addAdvice(advice, true) };
+		return { outcome: 'unknown', failure: found.addAdvice(advice, true) };
 	}
 
 	async settings(): Promise<IDataObject> {

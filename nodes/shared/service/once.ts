@@ -33,10 +33,10 @@ export async function sendOnce<Result>(
 	let lost: ServiceFailure | undefined;
 	let refused: ServiceFailure | undefined;
 	for (let attempts = 1; ; attempts++) {
-		const answer = refused ?? (await catchFailure(send()));
-		if (!(answer instanceof ServiceFailure)) return { outcome: 'made', result: answer };
+		const sent = refused ?? (await catchFailure(send()));
+		if (!(sent instanceof ServiceFailure)) return { outcome: 'made', result: sent };
 
-		const failure = answer;
+		const failure = sent;
 		if (isRefusal(failure)) refused = failure;
 		else if (failure.outcomeUnknown) lost = failure;
 		// An earlier request whose answer was lost may be the reason for a refusal.

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { formatUtc, type Period } from '../period/period';
 import { ServiceFailure } from '../transport/serviceFailure';
-import type { ServiceStream } from '../transport/stream';
+import type { Download } from '../transport/stream';
 import {
 	catchFailure,
 	parseEntries,
@@ -13,7 +13,7 @@ import {
 	type Transport,
 } from '../transport/transport';
 import { sendOnce } from './once';
-import type { OnDemandName, Report, ReportDefinition, Subscription } from './reportingAnswers';
+import type { OnDemandName, Report, ReportDefinition, Subscription } from './reportResponses';
 import {
 	parseWriteBody,
 	parseDefinition,
@@ -25,7 +25,7 @@ import {
 	parseDefinitionBody,
 	parseReportBody,
 	parseSubscriptionBody,
-} from './reportingAnswers';
+} from './reportResponses';
 
 /** The longest period of a report in the specification. Lists are not asked for more either. */
 export const MAX_REPORT_DAYS = 31;
@@ -74,8 +74,8 @@ export class Reporting {
 		const list = this.transport.json(this.get(operation, [SUBSCRIPTIONS]), (body) =>
 			parseEntries(body, 'subscriptions').map(parseSubscription),
 		);
-		const answered = await this.listOrEmpty(list, operation);
-		return answered.kind === 'found' ? answered.body : [];
+		const found = await this.listOrEmpty(list, operation);
+		return found.kind === 'found' ? found.body : [];
 	}
 
 	/** A list that is "not found" is empty, unless the address or the organization is wrong. */
@@ -116,10 +116,10 @@ export class Reporting {
 			method: 'PUT',
 			body,
 		};
-		const answered = await catchFailure(this.transport.json(request, parseWriteBody), NOT_MODIFIED);
-		if (!(answered instanceof ServiceFailure)) return;
+		const result = await catchFailure(this.transport.json(request, parseWriteBody), NOT_MODIFIED);
+		if (!(result instanceof ServiceFailure)) return;
 		const existing = await this.findSubscription(name, request.operation);
-		if (existing === undefined || !isSaved(existing)) throw answered;
+		if (existing === undefined || !isSaved(existing)) throw result;
 	}
 
 	async deleteSubscription(name: string): Promise<void> {
@@ -184,7 +184,7 @@ export class Reporting {
 	}
 
 	/** Its details, or its file if the service sends that instead. */
-	async getReportOrFile(id: string): Promise<FoundOrEmpty<Report | ServiceStream>> {
+	async getReportOrFile(id: string): Promise<FoundOrEmpty<Report | Download>> {
 		const request = this.get(`Get report ${id}`, [REPORTS, id]);
 		return await this.download(request, 'application/json', parseReportBody);
 	}
@@ -199,7 +199,7 @@ export class Reporting {
 		id: string,
 		accept: string,
 		operation = `Download report ${id}`,
-	): Promise<FoundOrEmpty<ServiceStream>> {
+	): Promise<FoundOrEmpty<Download>> {
 		return await this.download(this.get(operation, [REPORTS, id]), accept);
 	}
 
@@ -208,7 +208,7 @@ export class Reporting {
 		reportDate: string,
 		accept: string,
 		download?: true,
-	): Promise<FoundOrEmpty<ServiceStream>> {
+	): Promise<FoundOrEmpty<Download>> {
 		const query = { reportName, reportDate, download };
 		const operation = `Download report "${reportName}" of ${reportDate}`;
 		return await this.download(this.get(operation, ['report-downloads'], query), accept);
@@ -234,7 +234,7 @@ export class Reporting {
 		period: Period,
 		accept: string,
 		query: Query = {},
-	): Promise<FoundOrEmpty<ServiceStream>> {
+	): Promise<FoundOrEmpty<Download>> {
 		const request = { ...this.onDemandRequest(report, period, query), accept };
 		return await orEmpty(
 			this.transport.stream(request),
@@ -259,7 +259,7 @@ export class Reporting {
 		request: ServiceRequest,
 		accept: string,
 		read?: (body: unknown) => Body,
-	): Promise<FoundOrEmpty<ServiceStream | Body>> {
+	): Promise<FoundOrEmpty<Download | Body>> {
 		return await orEmpty(this.transport.stream({ ...request, accept }, read), (failure) => {
 			const said = classifyNotFound(failure.serviceError);
 			if (said === 'unclear') {
@@ -305,10 +305,10 @@ const NO_CONTENT = 204;
 
 /** A success without content is empty too. */
 async function orEmpty<Body>(
-	answer: Promise<Body>,
+	request: Promise<Body>,
 	isEmpty: (notFound: ServiceFailure) => boolean | Promise<boolean>,
 ): Promise<FoundOrEmpty<Body>> {
-	const body = await catchFailure(answer);
+	const body = await catchFailure(request);
 	if (!(body instanceof ServiceFailure)) return { kind: 'found', body };
 	const { status } = body;
 	if (status === NO_CONTENT || (status === NOT_FOUND && (await isEmpty(body)))) {

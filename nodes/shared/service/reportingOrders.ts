@@ -4,7 +4,7 @@ import { ServiceFailure } from '../transport/serviceFailure';
 import { catchFailure, NOT_FOUND, NOT_MODIFIED } from '../transport/transport';
 import { sendOnce, type OnceOutcome } from './once';
 import type { Reporting } from './reporting';
-import type { Report } from './reportingAnswers';
+import type { Report } from './reportResponses';
 
 type OrderOutcome =
 	| OnceOutcome<Report>

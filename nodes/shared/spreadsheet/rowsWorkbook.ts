@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { omitEmpty } from '../node/output';
+import { omitAbsent } from '../node/output';
 import type { ItemRun } from '../node/resource';
 import { storeBytes } from '../node/storeBytes';
 import { toTitle, trimText } from '../text';
@@ -50,6 +50,6 @@ export async function rowsWorkbook(
 		fileName: `${name} ${days}`,
 		mimeType: workbook.mimeType,
 	});
-	const json = omitEmpty({ ...workbook.summary });
+	const json = omitAbsent({ ...workbook.summary });
 	return { json, binary: { [binaryPropertyName]: file } };
 }

@@ -1,4 +1,4 @@
-import type { SumRole } from '../catalog/money';
+import type { SummedRole } from '../catalog/money';
 import type { ZoneSource } from './values';
 import type { ByteChunks } from './zip';
 
@@ -11,7 +11,7 @@ export interface TableColumn {
 	slot: number;
 	/** -1 if its amounts have no currency. */
 	currencySlot: number;
-	role?: SumRole;
+	role?: SummedRole;
 	/** In summaries: how many transactions its amounts are of. */
 	countSlot?: number;
 	otherZone?: ZoneSource;

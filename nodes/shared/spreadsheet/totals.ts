@@ -7,7 +7,7 @@ import {
 	type RowKind,
 	UNCLASSIFIED,
 } from '../catalog/kinds';
-import type { SumRole } from '../catalog/money';
+import type { SummedRole } from '../catalog/money';
 import { add, DecimalSum, type Decimal, format, negate, applyDirection, ZERO } from '../money';
 import { refusal } from '../problem';
 import { parseCount, formatInteger } from '../text';
@@ -41,11 +41,11 @@ const NET: readonly FigureName[] = (Object.keys(SUM_OF) as Array<keyof typeof SU
 	.filter((kind) => KINDS_IN_NET.includes(kind))
 	.map((kind) => SUM_OF[kind]);
 
-export interface MoneyClassifier {
+export interface RowClassifier {
 	classify(cells: readonly string[]): Classification;
 	hasAmounts: boolean;
 	/** Whether net is known; ask when all rows were read. */
-	tellsNet: boolean;
+	isNetKnown: boolean;
 	hasFees: boolean;
 }
 
@@ -106,9 +106,12 @@ export interface FigureColumns {
 }
 
 /** `money`: undefined if nothing tells what the amounts are. */
-export function pickFigures(totals: readonly MoneyTotal[], money?: MoneyClassifier): FigureColumns {
+export function pickFigureColumns(
+	totals: readonly MoneyTotal[],
+	money?: RowClassifier,
+): FigureColumns {
 	if (money === undefined) return PLAIN;
-	const { tellsNet } = money;
+	const { isNetKnown } = money;
 	const shown = new Set<FigureName>(ALWAYS.filter((name) => name !== 'fees' || money.hasFees));
 	const hasRebates = totals.some(({ hasPositiveFees }) => hasPositiveFees);
 	for (const total of totals) {
@@ -116,17 +119,17 @@ export function pickFigures(totals: readonly MoneyTotal[], money?: MoneyClassifi
 	}
 	const sums = ALL.filter((name) => shown.has(name));
 	const all: FigureName[] = money.hasAmounts ? ['count', 'net', ...sums] : ['count'];
-	const isTold = (name: FigureName) => tellsNet || (name !== 'net' && !NET.includes(name));
+	const isKnown = (name: FigureName) => isNetKnown || (name !== 'net' && !NET.includes(name));
 	return {
 		names: all,
-		charted: all.find((name) => name === (tellsNet ? 'net' : 'unclassified')),
+		charted: all.find((name) => name === (isNetKnown ? 'net' : 'unclassified')),
 		of: (total, names = all) => {
 			const figures = total.figures(hasRebates);
 			const sum = (name: FigureName) => figures.get(name) ?? ZERO;
 			figures.set('net', NET.map(sum).reduce(add, ZERO));
 			return names.map((name) => {
 				if (name === 'count') return total.count;
-				return money.hasAmounts && isTold(name) ? format(sum(name)) : null;
+				return money.hasAmounts && isKnown(name) ? format(sum(name)) : null;
 			});
 		},
 	};
@@ -198,7 +201,7 @@ const WITHOUT_FEES: readonly RowKind[] = ['declined', 'inReview', 'pending'];
 const NO_COLUMNS: TablePlan = { columns: [], by: [], summed: [] };
 
 /** Empty for the totals of all amounts of a row. */
-export const totalColumnName = ({ role = 'each', heading }: TableColumn): string =>
+export const headingIfOwnTotal = ({ role = 'each', heading }: TableColumn): string =>
 	role === 'each' ? heading : '';
 
 /** Adds up the amounts of a table without keeping rows. Currencies are never added to each other. */
@@ -215,7 +218,7 @@ export class TotalsCollector implements Table {
 	constructor(
 		private readonly depths: readonly number[],
 		private readonly findings: CellIssues,
-		private readonly money?: MoneyClassifier,
+		private readonly money?: RowClassifier,
 	) {}
 
 	begin(plan: TablePlan): void {
@@ -223,7 +226,7 @@ export class TotalsCollector implements Table {
 	}
 
 	get blocks(): TotalsBlock[] {
-		const columns = this.plan.summed.map(totalColumnName);
+		const columns = this.plan.summed.map(headingIfOwnTotal);
 		return this.depths.map((depth) => ({
 			depth,
 			rows: [...this.groupsBy(depth).values()].sort(inOrder(columns)),
@@ -252,7 +255,7 @@ export class TotalsCollector implements Table {
 			const digits =
 				this.digitsOf(summed[index], cells) ?? (countSlot === undefined ? undefined : '0');
 			if (digits === undefined) continue;
-			if (role === 'instead' && hasMain) continue;
+			if (role === 'fallback' && hasMain) continue;
 			const own = ownKind(role, classified);
 			if (own === undefined) continue;
 			this.add(summed[index], cells, digits, own, countOf(summed[index], cells, own, !isCounted));
@@ -271,7 +274,7 @@ export class TotalsCollector implements Table {
 		classified: Classification,
 		count: number,
 	): void {
-		const name = column === undefined ? '' : totalColumnName(column);
+		const name = column === undefined ? '' : headingIfOwnTotal(column);
 		const currency = column === undefined ? '' : cellCurrency(column, cells);
 		const by = this.plan.by.map((one) => cellText(one, cells));
 		groupIn(this.groups, name, currency, by).total.add(digits, classified, count);
@@ -299,7 +302,7 @@ function countOf(
 
 /** Undefined if the amount isn't added up. */
 function ownKind(
-	role: SumRole,
+	role: SummedRole,
 	classified: Classification = UNCLASSIFIED,
 ): Classification | undefined {
 	if (role === 'adjustment') return ADJUSTMENT_ROW;

@@ -3,9 +3,9 @@ import { type Cell, HEADING_STYLE, RIGHT_HEADING_STYLE, LABEL_STYLE, rowXml } fr
 import { PAGE_SETUP, sheetStartXml, limitWidth } from './sheets';
 import {
 	type FigureColumns,
-	pickFigures,
+	pickFigureColumns,
 	type TotalsGroup,
-	type MoneyClassifier,
+	type RowClassifier,
 	type TotalsBlock,
 } from './totals';
 
@@ -40,7 +40,7 @@ interface TotalsContent {
 	columns: readonly string[];
 	blocks: readonly TotalsBlock[];
 	charted: string;
-	money?: MoneyClassifier;
+	money?: RowClassifier;
 	empty: string;
 }
 
@@ -53,7 +53,7 @@ export function totalsSheet({
 	empty,
 }: TotalsContent): TotalsSheet {
 	const all = blocks.flatMap(({ rows }) => rows);
-	const figures = pickFigures(
+	const figures = pickFigureColumns(
 		all.map(({ total }) => total),
 		money,
 	);

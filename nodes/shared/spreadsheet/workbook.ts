@@ -1,7 +1,7 @@
 import { columnLetters, XML_DECLARATION, escapeXml, stylesXml } from './cells';
 import { type SheetOutput, type SheetXmlPiece, SheetWriter, type WrittenSheet } from './sheets';
 import { streamWhileReading, type Gate, type TableFile, type TablePlan } from './table';
-import { type MoneyClassifier, totalColumnName, TotalsCollector } from './totals';
+import { type RowClassifier, headingIfOwnTotal, TotalsCollector } from './totals';
 import { type ChartData, totalsSheet } from './totalsSheet';
 import { CellIssues, SpreadsheetTimes } from './values';
 import { type ByteChunks, zipParts, type ZipPart } from './zip';
@@ -15,7 +15,7 @@ interface WorkbookSettings {
 	zone: string;
 	/** Of times that name none, if it differs. */
 	ownZone?: string;
-	money?: MoneyClassifier;
+	money?: RowClassifier;
 	/** Before the figures in the sheet Totals; asked at the end. */
 	notes(): readonly string[];
 }
@@ -142,7 +142,7 @@ export class Workbook implements TableFile {
 			notes: [...subject.notes(), ...this.summary.differences],
 			columns: plan.by.map(({ heading }) => heading),
 			blocks,
-			charted: plan.summed.map(totalColumnName).at(0) ?? '',
+			charted: plan.summed.map(headingIfOwnTotal).at(0) ?? '',
 			money: subject.money,
 			empty: subject.empty ?? 'Nothing to add up',
 		});

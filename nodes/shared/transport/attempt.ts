@@ -26,8 +26,8 @@ import {
 } from './requestError';
 import { isTransientStatus, rejectOnAbort, parseRetryAfter } from './retry';
 import { secretsOfRun } from './secrets';
-import { type FailureExplanation, readServiceError } from './serviceFailure';
-import { type ByteStream, type Headers, readLimited, ResponseTimeout } from './stream';
+import { type Explanation, readServiceError } from './serviceFailure';
+import { type ByteStream, type Headers, readBodyStart, ResponseTimeout } from './stream';
 
 export type TransportContext = IExecuteFunctions | IPollFunctions | ILoadOptionsFunctions;
 
@@ -60,7 +60,7 @@ export interface ServiceResponse {
 	contentType: string;
 	bytes: ByteStream;
 	limit: ResponseTimeout;
-	explain: (error: unknown) => FailureExplanation;
+	explain: (error: unknown) => Explanation;
 }
 
 /** The request in the form of n8n's helper. */
@@ -81,10 +81,10 @@ export async function sendAndRead<Body>(
 	context: TransportContext,
 	connection: DecryptedConnection,
 	parts: AttemptOptions,
-	read: (answer: ServiceResponse) => Promise<Body>,
+	read: (received: ServiceResponse) => Promise<Body>,
 ): Promise<Body> {
 	const limit = new ResponseTimeout(parts.timeout, parts.cancel);
-	const explain = (error: unknown, host = connection.address.host): FailureExplanation =>
+	const explain = (error: unknown, host = connection.address.host): Explanation =>
 		explainNetworkError(limit.isOver ? 'ETIMEDOUT' : networkCode(error), host, parts.timeout);
 	const response = await responseTo(context, connection, parts, limit).catch((error: unknown) => {
 		limit.done();
@@ -98,11 +98,11 @@ export async function sendAndRead<Body>(
 	const headers = response.headers as Headers;
 	const contentType = headers['content-type'] ?? '';
 	const bytes = response.body as ByteStream;
-	const answer = { status, headers, contentType, bytes, limit, explain };
+	const received = { status, headers, contentType, bytes, limit, explain };
 	const isWhole = status >= 200 && status < 300 && status !== PARTIAL_CONTENT;
-	if (!isWhole) throw await refusalIn(answer, connection, parts);
+	if (!isWhole) throw await refusalIn(received, connection, parts);
 	try {
-		return await read(answer);
+		return await read(received);
 	} catch (error) {
 		const failed = onlyRequestError(error);
 		failed.incident.status = status;
@@ -117,7 +117,7 @@ async function refusalIn(
 ): Promise<RequestError> {
 	// A date in Retry-After counts from now, and the body may take long.
 	const now = Date.now();
-	const beginning = await readLimited(bytes, ENOUGH_FOR_AN_ERROR);
+	const beginning = await readBodyStart(bytes, ENOUGH_FOR_AN_ERROR);
 	limit.done();
 	// The status tells enough without a whole body, except for "not found", which may mean "empty".
 	if (beginning.error !== undefined && status === 404 && options.method === 'GET') {
@@ -143,7 +143,7 @@ export async function readJsonBody(
 	{ bytes, contentType, limit, explain }: ServiceResponse,
 	parse: (text: string) => unknown,
 ): Promise<unknown> {
-	const beginning = await readLimited(bytes, MAX_MEGABYTES * 1024 ** 2);
+	const beginning = await readBodyStart(bytes, MAX_MEGABYTES * 1024 ** 2);
 	limit.done();
 	if (beginning.error !== undefined) throw new RequestError(explain(beginning.error));
 	if (!beginning.isAll) throw tooLargeResponse(MAX_MEGABYTES);
@@ -237,7 +237,7 @@ function explainOAuth2(
 	error: unknown,
 	url: string,
 	{ signal }: ResponseTimeout,
-): FailureExplanation | undefined {
+): Explanation | undefined {
 	const failed = httpErrorIn(error);
 	if (signal.aborted || failed?.config.url === url) return undefined;
 	if (failed !== undefined) {

@@ -8,7 +8,7 @@ import { isRecord } from '../text';
 type Failure = NonNullable<NodeApiError['failure']>;
 
 /** Why a request got no usable response. */
-export interface FailureExplanation {
+export interface Explanation {
 	what: string;
 	advice: string;
 	cause?: Failure['cause'];
@@ -21,7 +21,7 @@ export interface FailureExplanation {
 	isRefused?: boolean;
 }
 
-interface FailedRequest extends FailureExplanation {
+interface FailedRequest extends Explanation {
 	operation: string;
 	/** The service may have carried out the request although no response says so. */
 	outcomeUnknown?: boolean;

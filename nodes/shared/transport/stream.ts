@@ -18,7 +18,7 @@ export interface StreamClass {
 export type Headers = Partial<Record<string, string>>;
 
 /** A download on its way. */
-export interface ServiceStream {
+export interface Download {
 	bytes: ByteStream;
 	contentType: string;
 	/** To be asked after its last byte. */
@@ -37,7 +37,7 @@ interface BodyStart {
 }
 
 /** What comes after this many bytes is not read, so memory stays bounded. */
-export async function readLimited(stream: ByteStream, mostBytes: number): Promise<BodyStart> {
+export async function readBodyStart(stream: ByteStream, mostBytes: number): Promise<BodyStart> {
 	const chunks: Uint8Array[] = [];
 	let size = 0;
 	let error: unknown;

@@ -31,8 +31,8 @@ import {
 	remainingTimeout,
 } from './retry';
 import { secretsOfRun } from './secrets';
-import { parseErrorRecord, type FailureExplanation, ServiceFailure } from './serviceFailure';
-import type { ByteStream, Headers, ServiceStream, StreamClass } from './stream';
+import { parseErrorRecord, type Explanation, ServiceFailure } from './serviceFailure';
+import type { ByteStream, Headers, Download, StreamClass } from './stream';
 
 export type Query = Record<string, string | number | boolean | undefined>;
 
@@ -85,8 +85,8 @@ export class Transport {
 	): Promise<Body> {
 		const headers = { Accept: 'application/json' };
 		const parse = request.isSentBack === true ? parseJsonToSendBack : parseJsonKeepingDigits;
-		return await this.exchange(request, headers, async (answer) =>
-			read(await readJsonBody(answer, parse), answer.headers),
+		return await this.exchange(request, headers, async (response) =>
+			read(await readJsonBody(response, parse), response.headers),
 		);
 	}
 
@@ -94,10 +94,10 @@ export class Transport {
 	async stream<Body = never>(
 		request: ServiceRequest,
 		read?: (body: unknown) => Body,
-	): Promise<ServiceStream | Body> {
+	): Promise<Download | Body> {
 		const headers = { Accept: request.accept ?? 'text/csv', 'Accept-Encoding': 'identity' };
-		return await this.exchange<ServiceStream | Body>(request, headers, async (answer) => {
-			const { bytes, limit, contentType, status } = answer;
+		return await this.exchange<Download | Body>(request, headers, async (response) => {
+			const { bytes, limit, contentType, status } = response;
 			const isPage = /html/i.test(contentType);
 			if (isPage || NO_FILE.includes(status)) {
 				bytes.destroy();
@@ -105,7 +105,7 @@ export class Transport {
 				throw isPage ? unreadableResponse() : fileNotReady();
 			}
 			if (/json/i.test(contentType) || (read !== undefined && !IS_FILE.test(contentType))) {
-				const json = await readJsonBody(answer, parseJsonKeepingDigits);
+				const json = await readJsonBody(response, parseJsonKeepingDigits);
 				if (read !== undefined) return read(json);
 				const serviceError = isRecord(json) ? parseErrorRecord(json) : undefined;
 				const what = 'the service answered with JSON, not with a report';
@@ -114,12 +114,12 @@ export class Transport {
 			return {
 				bytes: limit.follow(bytes),
 				contentType,
-				ending: () => receivedBodyEnding(answer),
+				ending: () => receivedBodyEnding(response),
 				redact: secretsOfRun(this.context).hide,
 				broken: (error: unknown) => {
 					const silent = `the download received no data for ${limit.timeout / 1000} seconds`;
 					const what = limit.isOver ? silent : 'the download ended too early';
-					return this.failure(request, { ...answer.explain(error), what });
+					return this.failure(request, { ...response.explain(error), what });
 				},
 			};
 		});
@@ -160,7 +160,7 @@ export class Transport {
 	private async exchange<Body>(
 		request: ServiceRequest,
 		headers: Record<string, string>,
-		read: (answer: ServiceResponse) => Promise<Body>,
+		read: (response: ServiceResponse) => Promise<Body>,
 	): Promise<Body> {
 		const { context, policy } = this;
 		const connection = await this.connection();
@@ -173,9 +173,9 @@ export class Transport {
 			const begun = Date.now();
 			try {
 				const parts = { options, timeout: remainingTimeout(policy), cancel };
-				return await sendAndRead(context, connection, parts, async (answer) => {
-					this.streams = answer.bytes.constructor as unknown as StreamClass;
-					return await read(answer);
+				return await sendAndRead(context, connection, parts, async (response) => {
+					this.streams = response.bytes.constructor as unknown as StreamClass;
+					return await read(response);
 				});
 			} catch (error) {
 				cancel?.throwIfAborted();
@@ -198,7 +198,7 @@ export class Transport {
 
 	private failure(
 		{ operation, method }: ServiceRequest,
-		incident: FailureExplanation,
+		incident: Explanation,
 		attempts = 1,
 	): ServiceFailure {
 		const outcomeUnknown = method !== 'GET' && incident.isRefused !== true;
@@ -269,26 +269,26 @@ function segment(part: string): string {
 }
 
 /** An object that is not an error with the status of a success. */
-export function parseObject(answer: unknown, what: string): IDataObject {
-	if (!isRecord(answer)) throw new UnexpectedResponse(`the answer of the service is not ${what}`);
-	if (!isError(answer)) return answer;
-	throw new UnexpectedResponse('the service answered with an error', parseErrorRecord(answer));
+export function parseObject(body: unknown, what: string): IDataObject {
+	if (!isRecord(body)) throw new UnexpectedResponse(`the answer of the service is not ${what}`);
+	if (!isError(body)) return body;
+	throw new UnexpectedResponse('the service answered with an error', parseErrorRecord(body));
 }
 
 /** The same with one of the keys: the answer of another server has none. */
 export function parseObjectWithKeys(
-	answer: unknown,
+	body: unknown,
 	what: string,
 	keys: readonly string[],
 ): IDataObject {
-	const object = parseObject(answer, what);
+	const object = parseObject(body, what);
 	if (keys.some((key) => (object[key] ?? null) !== null)) return object;
 	throw new UnexpectedResponse(`the answer of the service is not ${what}`);
 }
 
 /** An answer without a list is not an empty list. */
-export function parseEntries(answer: unknown, list: string): IDataObject[] {
-	const entries = parseObject(answer, `a list (${list})`)[list];
+export function parseEntries(body: unknown, list: string): IDataObject[] {
+	const entries = parseObject(body, `a list (${list})`)[list];
 	if (!Array.isArray(entries)) {
 		throw new UnexpectedResponse(`the answer of the service has no list "${list}"`);
 	}

@@ -34,7 +34,7 @@ const GENERATED =
 const ROLES: Partial<Record<string, string>> = {
 	fee: '(a fee)',
 	adjustment: '(an adjustment)',
-	instead: '(if there is none before it)',
+	fallback: '(if there is none before it)',
 };
 
 const types = table([
@@ -48,7 +48,7 @@ const types = table([
 	],
 	...REPORT_DEFINITIONS.map(({ name, value }) => {
 		const { subject: are, amounts, kind, decision } = MONEY_COLUMNS[value];
-		const added = amounts.filter(([, , role]) => role !== 'beside');
+		const added = amounts.filter(([, , role]) => role !== 'excluded');
 		return [
 			name,
 			`\`${value}\``,

@@ -5,7 +5,7 @@ import type { RuleContext } from '../../../nodes/MerchantInvoicing/invoice/rules
 import {
 	checkDraft,
 	isTaxed,
-	withoutUnusedZeros,
+	withoutConflictingZeros,
 } from '../../../nodes/MerchantInvoicing/invoice/rules';
 import type { InvoiceDraft } from '../../../nodes/MerchantInvoicing/invoice/values';
 import { amountOnly, draftOf, itemized, LINE } from './drafts';
@@ -174,7 +174,7 @@ describe('discounts and taxes', () => {
 		],
 	])('of zero are none: they %s', (_what, entry, expected) => {
 		expect(problemsOf(entry)).toEqual([]);
-		expect(withoutUnusedZeros(draftOf(entry))).toEqual(draftOf(expected));
+		expect(withoutConflictingZeros(draftOf(entry))).toEqual(draftOf(expected));
 	});
 
 	const FREIGHT = { freightAmount: '5', freightTaxRate: '19' };

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { IDataObject } from 'n8n-workflow';
 import {
-	metadataInZone,
+	metadataInOwnZone,
 	peekFirstReport,
-	createTimeFormatter,
+	timeFormatterIfChosen,
 } from '../../../nodes/shared/content/reading';
 import { readReport } from '../../../nodes/shared/report/readReport';
 import { RowsSink } from '../../../nodes/shared/report/rowsSink';
@@ -62,7 +62,7 @@ describe('Times', () => {
 		['Name', '2026-03-01T08:30:00Z', 'Asia/Tokyo', '2026-03-01T08:30:00Z'],
 	])('%s %s in %s comes out as %s', async (column, cell, zone, shown) => {
 		const read = choicesOf({ showTimesIn: zone });
-		const timeText = createTimeFormatter(read, zone);
+		const timeText = timeFormatterIfChosen(read, zone);
 		const rows: IDataObject[] = [];
 		const sink = new RowsSink(read, (row) => rows.push(row), timeText);
 		const bytes = Readable.from([Buffer.from(`${column},x\n${cell},\n`)]);
@@ -79,7 +79,7 @@ describe('Times', () => {
 			const read = choicesOf({ showTimesIn });
 			const report = { fileName: '', mimeType: '', metadata: { timeZone } };
 			const { zoned } = await peekFirstReport([report], read);
-			return createTimeFormatter(read, zoned.timeZone)?.('2026-03-01T08:30:00Z', 'Time');
+			return timeFormatterIfChosen(read, zoned.timeZone)?.('2026-03-01T08:30:00Z', 'Time');
 		};
 		expect(await text('')).toBeUndefined();
 		expect(await text('report')).toBe('2026-03-01 09:30:00');
@@ -94,7 +94,7 @@ test.each([
 	['2026-11-02T05:00:00Z', undefined, '2026-11-02T05:00:00Z'],
 	['2026-11-02', 'America/New_York', '2026-11-02'],
 ])('The period of a report that says %s is in its zone %s', (periodStart, timeZone, shown) => {
-	expect(metadataInZone({ periodStart, timeZone })).toEqual({ periodStart: shown, timeZone });
+	expect(metadataInOwnZone({ periodStart, timeZone })).toEqual({ periodStart: shown, timeZone });
 });
 
 describe('The row filter', () => {

@@ -1,5 +1,5 @@
 import {
-	endDaysOf,
+	possibleEndDays,
 	findLatest,
 	reportCoveringDay,
 } from '../../../nodes/MerchantReporting/actions/report/listed';
@@ -36,6 +36,9 @@ describe('The report of a day', () => {
 	});
 
 	it('ends on the day and on the next one where its end is the last second', () => {
-		expect(endDaysOf(ending('2026-11-08T23:59:59Z'), 'UTC')).toEqual(['2026-11-09', '2026-11-08']);
+		expect(possibleEndDays(ending('2026-11-08T23:59:59Z'), 'UTC')).toEqual([
+			'2026-11-09',
+			'2026-11-08',
+		]);
 	});
 });

@@ -1,4 +1,4 @@
-import { parseSubscription, reportZoneOf } from '../../../nodes/shared/service/reportingAnswers';
+import { parseSubscription, reportZoneOf } from '../../../nodes/shared/service/reportResponses';
 import { parseEntries, parseObject } from '../../../nodes/shared/transport/transport';
 import { parseCount } from '../../../nodes/shared/text';
 

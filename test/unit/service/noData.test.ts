@@ -1,4 +1,4 @@
-import { classifyNotFound } from '../../../nodes/shared/service/reportingAnswers';
+import { classifyNotFound } from '../../../nodes/shared/service/reportResponses';
 
 const serviceError = (message: string, reason: string | undefined) => ({
 	message: message || undefined,

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { ServerResponse } from 'node:http';
 
 import { Reporting } from '../../../nodes/shared/service/reporting';
-import { type Report } from '../../../nodes/shared/service/reportingAnswers';
+import { type Report } from '../../../nodes/shared/service/reportResponses';
 import { orderReport } from '../../../nodes/shared/service/reportingOrders';
 import { setAttempts } from '../../support/patience';
 import { json, type Received, useServer } from '../../support/server';

@@ -7,7 +7,7 @@ import {
 } from '../../../nodes/MerchantServicesTrigger/event';
 import { parseInRange, readOptions, readText } from '../../../nodes/shared/node/parameters';
 import { Reporting } from '../../../nodes/shared/service/reporting';
-import { definitionNameOf } from '../../../nodes/shared/service/reportingAnswers';
+import { definitionNameOf } from '../../../nodes/shared/service/reportResponses';
 
 interface State {
 	seen: string[];

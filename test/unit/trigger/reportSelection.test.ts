@@ -13,7 +13,7 @@ import {
 	type ReportState,
 } from '../../../nodes/MerchantServicesTrigger/events/newReport/list';
 import type { Period } from '../../../nodes/shared/period/period';
-import type { Report } from '../../../nodes/shared/service/reportingAnswers';
+import type { Report } from '../../../nodes/shared/service/reportResponses';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

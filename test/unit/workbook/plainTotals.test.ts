@@ -1,10 +1,14 @@
 import type { Classification } from '../../../nodes/shared/catalog/kinds';
-import { pickFigures, MoneyTotal, TotalsCollector } from '../../../nodes/shared/spreadsheet/totals';
+import {
+	pickFigureColumns,
+	MoneyTotal,
+	TotalsCollector,
+} from '../../../nodes/shared/spreadsheet/totals';
 import { textColumn } from './book';
 import { CellIssues } from '../../../nodes/shared/spreadsheet/values';
 import type { TableColumn } from '../../../nodes/shared/spreadsheet/table';
 
-const sumOf = (total: MoneyTotal) => pickFigures([]).of(total)[1];
+const sumOf = (total: MoneyTotal) => pickFigureColumns([]).of(total)[1];
 const UNASKED: Classification = { kind: 'unclassified', direction: 'asWritten' };
 
 it.each([
@@ -15,17 +19,17 @@ it.each([
 ])('A plain total of %j has its sum, to the last digit', (amounts, sum) => {
 	const total = new MoneyTotal();
 	for (const amount of amounts) total.add(amount, UNASKED, 1);
-	expect(pickFigures([]).of(total)).toEqual([amounts.length, sum]);
+	expect(pickFigureColumns([]).of(total)).toEqual([amounts.length, sum]);
 });
 
 it.each([
 	[true, 'net'],
 	[false, 'unclassified'],
-])('A chart shows net if a report tells it: %p, %s', (tellsNet, charted) => {
+])('A chart shows net if a report tells it: %p, %s', (isNetKnown, charted) => {
 	const total = new MoneyTotal();
 	total.add('5', UNASKED, 1);
-	const money = { tellsNet, classify: () => UNASKED, hasAmounts: true, hasFees: false };
-	expect(pickFigures([total], money).charted).toBe(charted);
+	const money = { isNetKnown, classify: () => UNASKED, hasAmounts: true, hasFees: false };
+	expect(pickFigureColumns([total], money).charted).toBe(charted);
 });
 
 describe('Totals by columns', () => {
@@ -131,12 +135,12 @@ describe('Totals of the rows of a table', () => {
 
 	it.each(['declined', 'inReview', 'pending'] as const)('take no fee where it is %s', (kind) => {
 		const classify = (): Classification => ({ kind, direction: 'asWritten' });
-		const money = { classify, tellsNet: true, hasAmounts: true, hasFees: true };
+		const money = { classify, isNetKnown: true, hasAmounts: true, hasFees: true };
 		const table = new TotalsCollector([0], new CellIssues(), money);
 		table.begin({ columns: [], by: [], summed: [{ ...AMOUNT, role: 'fee' }] });
 		table.row(['1', 'USD']);
 		const [{ total }] = table.blocks[0].rows;
-		expect(pickFigures([total], money).of(total, ['count', 'fees'])).toEqual([1, '0']);
+		expect(pickFigureColumns([total], money).of(total, ['count', 'fees'])).toEqual([1, '0']);
 	});
 
 	it('are none of rows that nobody asks about where there is nothing to add up', () => {

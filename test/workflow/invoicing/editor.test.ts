@@ -7,7 +7,7 @@ import type {
 import { NodeHelpers } from 'n8n-workflow';
 import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvoicing.node';
 import { readCleared } from '../../../nodes/MerchantInvoicing/actions/invoice/invoiceFields';
-import { INVOICE_FIELDS, LINE_ITEM_FIELDS } from '../../../nodes/shared/invoice/invoice';
+import { INVOICE_FIELDS, LINE_FIELDS } from '../../../nodes/shared/invoice/invoice';
 import { SETTINGS_FIELDS } from '../../../nodes/MerchantInvoicing/actions/invoiceSettings/settings';
 import { withDefaults } from '../../support/engine';
 
@@ -96,7 +96,7 @@ describe('what the editor shows', () => {
 		const lines = node.description.properties.find(({ name }) => name === 'lineItems')?.options;
 		const [{ values }] = lines as INodePropertyCollection[];
 		expect(values.map(({ name }) => name).sort()).toEqual(
-			Object.keys(LINE_ITEM_FIELDS)
+			Object.keys(LINE_FIELDS)
 				.filter((name) => name !== 'totalAmount')
 				.sort(),
 		);

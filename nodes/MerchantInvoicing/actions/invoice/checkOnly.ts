@@ -32,7 +32,7 @@ export interface Preview {
 }
 
 /** What of a new invoice can be read before the service is asked; its errors refuse the row. */
-const planOf = (wanted: { plan?: Plan }): Plan | undefined => wanted.plan;
+const planOf = (prepared: { plan?: Plan }): Plan | undefined => prepared.plan;
 
 interface Checkable<ItsPlan> extends OperationDefinition<ItsPlan> {
 	columns(item: Item): IDataObject;
@@ -56,10 +56,10 @@ export const checkableOperation = <ItsPlan extends object>(action: Checkable<Its
 			const isCheck = isCheckOnly(item);
 			let plan: Plan | undefined;
 			try {
-				const wanted = action.prepare(item);
-				plan = planOf(wanted);
+				const prepared = action.prepare(item);
+				plan = planOf(prepared);
 				throwIfErrors(plan?.problems ?? []);
-				return { kind: isCheck ? 'check' : 'run', plan: wanted, view };
+				return { kind: isCheck ? 'check' : 'run', plan: prepared, view };
 			} catch (error) {
 				const refused = onlyRefusal(error);
 				if (!isCheck) throw refused;

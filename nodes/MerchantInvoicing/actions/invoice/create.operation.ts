@@ -75,14 +75,14 @@ import {
 import {
 	showIfManual,
 	isAutoMapped,
-	isEmptyRow,
+	isSkippedEmptyRow,
 	isTotalsRow,
 	mappingFields,
-	sheetMismatchReporter,
-	rowReading,
-	takeSubtotal,
+	sheetMismatchToProblem,
+	sheetRowOf,
+	takeSubAmount,
 	withColumnNames,
-	withOrderTaxAndDiscount,
+	moveTaxAndDiscountToOrder,
 } from './sheet';
 
 /** The default is a draft, which Send can email. */
@@ -115,7 +115,7 @@ export const deliveryField: INodeProperties = {
 	],
 };
 
-export const newInvoiceFields = (numberField: INodeProperties): INodeProperties[] => [
+export const newInvoiceFieldsWith = (numberField: INodeProperties): INodeProperties[] => [
 	...mappingFields,
 	showIfManual(numberField),
 	deliveryField,
@@ -140,25 +140,25 @@ export const create = checkableOperation({
 	builderHint:
 		'Use it for new orders, for example one invoice for each row of a sheet. A second run with the same invoice numbers bills nobody twice. Use upsert only if orders change after they were billed.',
 	fields: [
-		...newInvoiceFields(optionalNumberField('additionalFields')),
+		...newInvoiceFieldsWith(optionalNumberField('additionalFields')),
 		additionalFields(dueDateField, dueInDaysField, ...invoiceOptions, serviceNumbersOption),
 	],
 
 	groupBy: groupKeyOf,
-	isLeftOut: isEmptyRow,
+	isLeftOut: isSkippedEmptyRow,
 
 	prepare(item) {
 		const view = readOutputOptions(item);
-		const { delivery, plan } = readRequestedInvoice(item, view);
+		const { delivery, plan } = planRequestedInvoice(item, view);
 		return { delivery, plan, view };
 	},
 
-	check: async (wanted, { transport }) => await previewCreate(new Invoicing(transport), wanted),
+	check: async (prepared, { transport }) => await previewCreate(new Invoicing(transport), prepared),
 
-	async carryOut(wanted, run) {
-		const { invoice, ...changed } = await createOnce(new Invoicing(run.transport), wanted);
-		const notes = { calculation: wanted.plan.steps };
-		return [changedItem(run, invoice, wanted.view, { ...changed, notes })];
+	async carryOut(prepared, run) {
+		const { invoice, ...changed } = await createOnce(new Invoicing(run.transport), prepared);
+		const notes = { calculation: prepared.plan.steps };
+		return [changedItem(run, invoice, prepared.view, { ...changed, notes })];
 	},
 
 	done: invoiceNumberInOutput,
@@ -203,10 +203,10 @@ function entryOf(item: Item, group: readonly Item[]): EnteredInvoice {
 		return { fields, lineItems: readLineItems(item, additional), customFields };
 	}
 	// What all rows leave empty is as the form says.
-	const inSheet = group.map((one) => rowReading(one).fields);
-	const left = Object.entries(ofForm).filter(([name]) => !inSheet.some((said) => name in said));
-	const currency = inSheet.map((said) => said.currency).find((code) => code !== undefined);
-	const { fields, line, lines = readLineItems(item, additional) } = rowReading(item);
+	const inSheet = group.map((one) => sheetRowOf(one).fields);
+	const left = Object.entries(ofForm).filter(([name]) => !inSheet.some((row) => name in row));
+	const currency = inSheet.map((row) => row.currency).find((code) => code !== undefined);
+	const { fields, line, lines = readLineItems(item, additional) } = sheetRowOf(item);
 	const own = Object.keys(line).length > 0 ? [line] : [];
 	const isList = [lines].flat().length > 0;
 	if (isList && own.length > 0) {
@@ -225,7 +225,7 @@ function entryOf(item: Item, group: readonly Item[]): EnteredInvoice {
 }
 
 function readRow(item: Item, zone: string, group: readonly Item[]): Row {
-	const sheet = isAutoMapped(item) ? rowReading(item) : undefined;
+	const sheet = isAutoMapped(item) ? sheetRowOf(item) : undefined;
 	const row = item.index + 1;
 	if (sheet !== undefined && isTotalsRow(item)) {
 		const problem = error('', `this ${TOTALS_ROW_MESSAGE}`);
@@ -263,7 +263,7 @@ interface Row extends RowOfInvoice {
 const readDelivery = (item: Item): DeliveryChoice =>
 	read<DeliveryChoice>(item, deliveryField.name, 'emailDraft');
 
-export function readRequestedInvoice(
+export function planRequestedInvoice(
 	item: Item,
 	{ zone, today }: OutputOptions,
 ): Omit<RequestedInvoice, 'view'> & { entered: DraftReading } {
@@ -276,16 +276,16 @@ export function readRequestedInvoice(
 	if (item.group.some((one) => readTaxBasis(one) !== basis)) {
 		entered.problems.push(error(taxCalculationOption.displayName, ROWS_DIFFER_MESSAGE));
 	}
-	const subtotal = isSheet ? takeSubtotal(item, entered.draft) : undefined;
+	const subtotal = isSheet ? takeSubAmount(item, entered.draft) : undefined;
 	if (isSheet) {
-		Object.assign(entered, withOrderTaxAndDiscount(item, entered, basis));
+		Object.assign(entered, moveTaxAndDiscountToOrder(item, entered, basis));
 		entered.problems.push(...checkUnbillableLines(entered.draft, basis));
 	}
 	const { label } = INVOICE_FIELDS.dueDate;
 	const isUnread = errorsOf(entered.problems).some(({ field }) => field === label);
 	const isDueSet = entered.draft.fields.dueDate === undefined && !isUnread;
 	const dated = isDueSet ? withDueDate(entered, item, today) : entered;
-	const mismatch = isSheet ? sheetMismatchReporter(item) : undefined;
+	const mismatch = isSheet ? sheetMismatchToProblem(item) : undefined;
 	const plan = planCreate(dated, { basis, today }, mismatch);
 	if (subtotal !== undefined && mismatch !== undefined) {
 		const wrong = checkSubtotal(subtotal, plan.draft, mismatch, basis);

@@ -116,19 +116,19 @@ export const duplicate = checkableOperation({
 		});
 	},
 
-	async check(asked, { transport }) {
+	async check(prepared, { transport }) {
 		const invoicing = new Invoicing(transport);
-		const { duplicateOf, ...wanted } = await copyOf(invoicing, asked);
-		const { notes, ...preview } = await previewCreate(invoicing, wanted);
+		const { duplicateOf, ...requested } = await copyOf(invoicing, prepared);
+		const { notes, ...preview } = await previewCreate(invoicing, requested);
 		return { ...preview, notes: { duplicateOf, ...notes } };
 	},
 
-	async carryOut(asked, run) {
+	async carryOut(prepared, run) {
 		const invoicing = new Invoicing(run.transport);
-		const { duplicateOf, ...wanted } = await copyOf(invoicing, asked);
-		const { invoice, ...changed } = await createOnce(invoicing, wanted);
-		const notes = { duplicateOf, calculation: wanted.plan.steps };
-		return [changedItem(run, invoice, wanted.view, { ...changed, notes })];
+		const { duplicateOf, ...requested } = await copyOf(invoicing, prepared);
+		const { invoice, ...changed } = await createOnce(invoicing, requested);
+		const notes = { duplicateOf, calculation: requested.plan.steps };
+		return [changedItem(run, invoice, requested.view, { ...changed, notes })];
 	},
 
 	done: invoiceNumberInOutput,
@@ -146,14 +146,14 @@ interface RequestedDuplicate {
 
 async function copyOf(
 	invoicing: Invoicing,
-	{ picked, choices, view, ...asked }: RequestedDuplicate,
+	{ picked, choices, view, ...prepared }: RequestedDuplicate,
 ): Promise<RequestedInvoice & { duplicateOf: string }> {
 	const original = await getPicked(invoicing, picked, 'Duplicate invoice');
 	const number = invoiceNumberOf(original);
 	const likeOriginal =
 		statusAndDeliveryOf(original).deliveryMode === 'email' ? 'emailDraft' : 'draft';
-	const delivery = asked.delivery === AS_ORIGINAL ? likeOriginal : asked.delivery;
-	const { draft, problems } = asked.entered;
+	const delivery = prepared.delivery === AS_ORIGINAL ? likeOriginal : prepared.delivery;
+	const { draft, problems } = prepared.entered;
 	const fields = { ...draft.fields, ...DELIVERY_FIELDS[delivery] };
 	const entered = { draft: { ...draft, fields }, problems };
 	const plan = planCopy(fromInvoice(original), entered, choices);

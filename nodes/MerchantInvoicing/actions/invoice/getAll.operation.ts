@@ -1,7 +1,7 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { booleanField, limitFields, optionsField, addShow } from '../../../shared/node/fields';
-import { OUTPUT_FIELD, readOutputKind, showHint, omitEmpty } from '../../../shared/node/output';
+import { OUTPUT_FIELD, readOutputKind, showHint, omitAbsent } from '../../../shared/node/output';
 import { readLimit, readOptions } from '../../../shared/node/parameters';
 import { type Item, defineOperation, type ItemRun } from '../../../shared/node/resource';
 import { storeBytes } from '../../../shared/node/storeBytes';
@@ -189,7 +189,7 @@ async function spreadsheetItem(
 		fileName: `Invoices ${today}`,
 		mimeType: table.mimeType,
 	});
-	const json = omitEmpty({ ...table.summary });
+	const json = omitAbsent({ ...table.summary });
 	return { json, binary: { [binaryPropertyName]: file } };
 }
 

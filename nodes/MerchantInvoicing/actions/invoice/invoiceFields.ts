@@ -3,8 +3,8 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 import {
 	INVOICE_FIELDS,
 	type InvoiceField,
-	LINE_ITEM_FIELDS,
-	type LineItemField,
+	LINE_FIELDS,
+	type LineField,
 } from '../../../shared/invoice/invoice';
 import { toTitle, parseNames } from '../../../shared/text';
 import { currencyField } from '../../../shared/node/currency';
@@ -82,11 +82,11 @@ const customFieldsField: INodeProperties = {
 
 /** Shown without Add Field. */
 const lineField = (
-	name: LineItemField,
+	name: LineField,
 	placeholder: string,
 	more: Partial<INodeProperties> = {},
 ): INodeProperties =>
-	textField(LINE_ITEM_FIELDS[name].label, name, {
+	textField(LINE_FIELDS[name].label, name, {
 		placeholder,
 		typeOptions: { showEvenWhenOptional: true },
 		...more,
@@ -364,8 +364,8 @@ type ListOfEntries = 'additionalFields' | 'changes';
 const REQUIRED = ['productName', 'quantity', 'unitPrice'];
 
 const labelOf = (name: string): string =>
-	name in LINE_ITEM_FIELDS
-		? LINE_ITEM_FIELDS[name as LineItemField].label
+	name in LINE_FIELDS
+		? LINE_FIELDS[name as LineField].label
 		: (optionalFields.find((field) => field.name === name)?.displayName ?? toTitle(name));
 
 type LabeledExpression = readonly [text: string, label: string];

@@ -11,7 +11,7 @@ import type { InvoiceDraft } from '../../invoice/values';
 import { serviceNumbersOption, findRepeater } from '../options';
 import { readInvoiceOptions } from './invoiceFields';
 import { failedRowColumns } from './output';
-import { readEntered, isAutoMapped, isEmptyRow, isTotalsRow } from './sheet';
+import { readFieldOrCell, isAutoMapped, isSkippedEmptyRow, isTotalsRow } from './sheet';
 
 export const requiredNumberField: INodeProperties = textField('Invoice Number', 'invoiceNumber', {
 	required: true,
@@ -35,7 +35,7 @@ export const isServiceNumbered = (item: Item): boolean =>
 
 /** Undefined if the service numbers the invoice. */
 export function readEnteredNumber(item: Item): unknown {
-	if (!isServiceNumbered(item)) return readEntered(item, 'invoiceNumber');
+	if (!isServiceNumbered(item)) return readFieldOrCell(item, 'invoiceNumber');
 	const repeater = findRepeater(item);
 	if (repeater === undefined) return undefined;
 	throw refusal(
@@ -48,7 +48,7 @@ export function readEnteredNumber(item: Item): unknown {
 export function checkEnteredNumber(item: Item, draft: InvoiceDraft): Problem[] {
 	const { displayName } = requiredNumberField;
 	if (isServiceNumbered(item)) {
-		const own = isAutoMapped(item) ? trimText(readEntered(item, 'invoiceNumber')) : '';
+		const own = isAutoMapped(item) ? trimText(readFieldOrCell(item, 'invoiceNumber')) : '';
 		if (own === '') return [];
 		const message = `is ${own}, and ${serviceNumbersOption.displayName} gives another one with every run. Remove that option, or add the column to Ignore Columns`;
 		return [error(displayName, message)];
@@ -93,13 +93,13 @@ export const failedItemColumns = (item: Item): IDataObject =>
 	failedRowColumns(isServiceNumbered(item) ? '' : trimText(readEnteredNumber(item)));
 
 const customerOf = (item: Item): string[] =>
-	(['customerName', 'customerEmail'] as const).map((name) => trimText(readEntered(item, name)));
+	(['customerName', 'customerEmail'] as const).map((name) => trimText(readFieldOrCell(item, name)));
 
 /** With merged cells, only the first row of an order has a number, and only that row would be billed. */
 export function checkNextRowHasNumber(item: Item): Problem[] {
 	const next = item.all.at(item.index + 1);
 	if (next === undefined || isServiceNumbered(next) || groupKeyOf(next) !== undefined) return [];
-	if (isAutoMapped(next) && (isEmptyRow(next) || isTotalsRow(next))) return [];
+	if (isAutoMapped(next) && (isSkippedEmptyRow(next) || isTotalsRow(next))) return [];
 	const own = customerOf(item);
 	// A customer entered in the form is the same in every row.
 	const isOthers = customerOf(next).some(

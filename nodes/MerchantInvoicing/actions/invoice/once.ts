@@ -43,25 +43,28 @@ export interface RequestedInvoice {
 
 type Created = Pick<ChangeSummary, 'outcome' | 'warnings' | 'note'> & { invoice: Invoice };
 
-export async function createOnce(invoicing: Invoicing, wanted: RequestedInvoice): Promise<Created> {
-	const { plan, view } = wanted;
+export async function createOnce(
+	invoicing: Invoicing,
+	requested: RequestedInvoice,
+): Promise<Created> {
+	const { plan, view } = requested;
 	const { invoice, isFound, lost, warnings } = await createOrFind(invoicing, plan, view);
-	if (isFound) return { invoice, outcome: 'alreadyThere', note: noteOn(wanted, invoice, lost) };
+	if (isFound) return { invoice, outcome: 'alreadyThere', note: noteOn(requested, invoice, lost) };
 	return { invoice, outcome: 'created', warnings: [...warningTexts(plan.problems), ...warnings] };
 }
 
 export async function previewCreate(
 	invoicing: Invoicing,
-	wanted: RequestedInvoice,
+	requested: RequestedInvoice,
 ): Promise<Preview> {
-	const { plan } = wanted;
+	const { plan } = requested;
 	const number = numberOf(plan.draft);
 	const found = number && (await findByNumber(invoicing, number, 'Check invoice'));
 	if (!found) {
 		refuseIfNotCreatable(plan);
 		return { outcome: 'wouldCreate', plan };
 	}
-	const reason = noteOn(wanted, found) ?? '';
+	const reason = noteOn(requested, found) ?? '';
 	return { outcome: 'alreadyThere', plan, notes: { reason, dueDate: dueDateOf(found) } };
 }
 
@@ -177,33 +180,33 @@ const IDENTIFYING = (['totalAmount', 'currency', 'customerEmail'] as const).map(
 );
 
 function contradictions(draft: InvoiceDraft, invoice: Invoice, view: OutputOptions): string[] {
-	const [number, answered] = [numberOf(draft), invoiceNumberOf(invoice)];
+	const [number, shown] = [numberOf(draft), invoiceNumberOf(invoice)];
 	const { draft: stored } = fromInvoice(invoice);
 	const another = diffFromRequest(draft, stored).billed.filter(
 		({ field, before }) => before !== null && IDENTIFYING.includes(field),
 	);
 	if (another.length > 0) {
 		throw new UnknownOutcomeRefusal(
-			`The service shows invoice ${answered} with other values than were sent. ${differencesInWords(maskPersonalValues(view, another))}`,
+			`The service shows invoice ${shown} with other values than were sent. ${differencesInWords(maskPersonalValues(view, another))}`,
 			'The customer may be billed already. Look at the invoice before you bill this order again, and do not use another number.',
 		);
 	}
 	const warnings: string[] = [];
 	if (number !== undefined && !matchesInvoiceNumber(invoice, number)) {
 		warnings.push(
-			`The service numbered the invoice ${answered}, not ${number} as asked. Another run may not find it, and bill twice: use the number ${answered} from now on`,
+			`The service numbered the invoice ${shown}, not ${number} as asked. Another run may not find it, and bill twice: use the number ${shown} from now on`,
 		);
 	}
 	const differing = differingFieldsInWords(draft, stored);
 	if (differing !== '') {
 		warnings.push(
-			`The service shows invoice ${answered} with other values than you entered: ${differing}. It changed them, or an invoice with this number was there before`,
+			`The service shows invoice ${shown} with other values than you entered: ${differing}. It changed them, or an invoice with this number was there before`,
 		);
 	}
 	const status = statusOf(invoice);
 	const conflict = unexpectedNewStatus(draft.fields, status);
 	if (conflict !== undefined)
-		warnings.push(`Invoice ${answered} has the status ${status}, ${conflict}`);
+		warnings.push(`Invoice ${shown} has the status ${status}, ${conflict}`);
 	return warnings;
 }
 

@@ -11,11 +11,11 @@ import { invoiceRow, LINE_ITEMS_PATH } from '../../../shared/invoice/invoice';
 import { isPersonalField, type MaskText, getMask } from '../../../shared/node/agent';
 import {
 	type Output,
-	outputFields,
+	outputFieldsFor,
 	readOutput,
 	showHint,
 	pickOutputFields,
-	omitEmpty,
+	omitAbsent,
 } from '../../../shared/node/output';
 import { groupRowsInWords, type Item, rowColumn } from '../../../shared/node/resource';
 import { format, parseTextOrNumber, TOO_MANY_DIGITS, toNumberIfExact } from '../../../shared/money';
@@ -38,7 +38,7 @@ export const COLUMNS_AFTER_CHANGE = [
 ];
 
 export const invoiceOutputFields = (...others: INodePropertyOptions[]): INodeProperties[] =>
-	outputFields(COLUMNS, others);
+	outputFieldsFor(COLUMNS, others);
 
 export interface OutputOptions {
 	output: Output;
@@ -88,7 +88,7 @@ export function invoiceJson(
 		output.kind === 'raw'
 			? invoice
 			: pickOutputFields(rowOfInvoice(invoice, today), output, simplified);
-	return omitEmpty(convertAmounts(amounts, fields));
+	return omitAbsent(convertAmounts(amounts, fields));
 }
 
 export interface ChangeSummary {
@@ -124,7 +124,7 @@ export function changedItem(
 			outcome,
 			reason,
 			...invoiceJson(invoice, view, columns),
-			...omitEmpty(notes),
+			...omitAbsent(notes),
 		},
 	};
 }
@@ -276,12 +276,12 @@ export function finalizeRunItems(
 ): INodeExecutionData[] {
 	const rows = items.map(({ json }) => json).filter(({ outcome }) => outcome !== undefined);
 	showOutcomeCounts(context, rows);
-	const told = MAY_BE_EMPTY.filter((name) => items.some(({ json }) => !isEmpty(json[name])));
-	const lists = told.filter((name) => items.some(({ json }) => Array.isArray(json[name])));
+	const filled = MAY_BE_EMPTY.filter((name) => items.some(({ json }) => !isEmpty(json[name])));
+	const lists = filled.filter((name) => items.some(({ json }) => Array.isArray(json[name])));
 	return items.map((item) => {
 		const json = { ...item.json };
 		for (const name of MAY_BE_EMPTY.filter((one) => isEmpty(json[one]))) {
-			if (!told.includes(name)) delete json[name];
+			if (!filled.includes(name)) delete json[name];
 			else if (name in INSTEAD_OF_NOTHING && json.outcome !== undefined && !lists.includes(name)) {
 				json[name] = INSTEAD_OF_NOTHING[name](item.json);
 			}

@@ -88,26 +88,26 @@ export const send = checkableOperation({
 			view: () => readOutputOptions(item),
 		}),
 
-	async check({ picked, ...wanted }, run) {
+	async check({ picked, ...choices }, run) {
 		const before = await getPicked(new Invoicing(run.transport), picked, SEND_TRANSITION.action);
-		const decision = decisionOn(before, wanted, run);
-		if (!decision.isDue) return itemOf(run, before, wanted, decision, { outcome: 'skipped' });
+		const decision = decisionOn(before, choices, run);
+		if (!decision.isDue) return itemOf(run, before, choices, decision, { outcome: 'skipped' });
 		refuseByStatus('send', before);
 		const outcome = isByEmail(before) ? 'wouldSend' : 'wouldPublish';
-		return itemOf(run, before, wanted, decision, { outcome });
+		return itemOf(run, before, choices, decision, { outcome });
 	},
 
-	carryOut: async ({ picked, ...wanted }, run) =>
+	carryOut: async ({ picked, ...choices }, run) =>
 		await withPickedInvoice(run, picked, SEND_TRANSITION.action, async (before, invoicing) => {
-			const decision = decisionOn(before, wanted, run);
+			const decision = decisionOn(before, choices, run);
 			if (!decision.isDue) {
 				const notes = { emailSent: false };
-				return [itemOf(run, before, wanted, decision, { outcome: 'skipped', notes })];
+				return [itemOf(run, before, choices, decision, { outcome: 'skipped', notes })];
 			}
 			const after = await applyTransition(invoicing, before, SEND_TRANSITION);
 			const emailSent = isByEmail(before) && EMAILED.includes(statusOf(after));
 			return [
-				itemOf(run, after, wanted, decision, {
+				itemOf(run, after, choices, decision, {
 					outcome: isByEmail(before) ? 'sent' : 'published',
 					notes: { emailSent },
 					warnings: emailSent ? [] : [whyNotEmailed(after)],

@@ -3,11 +3,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { showHint } from '../../../shared/node/output';
 import { read } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import {
-	INVOICE_FIELDS,
-	type InvoiceField,
-	LINE_ITEM_FIELDS,
-} from '../../../shared/invoice/invoice';
+import { INVOICE_FIELDS, type InvoiceField, LINE_FIELDS } from '../../../shared/invoice/invoice';
 import { error, type Problem, refusal, Refusal } from '../../../shared/problem';
 import { isRecord, toTitle, trimText } from '../../../shared/text';
 import type { InputFormat } from '../../../shared/written';
@@ -21,7 +17,7 @@ import {
 	type TargetField,
 	targetByLabel,
 } from '../../invoice/columnNames';
-import { readSheetRows, type RowReading, withRowCurrency } from '../../invoice/columns';
+import { readSheetRows, type SheetRow, withRowCurrency } from '../../invoice/columns';
 import type { DraftReading } from '../../invoice/draft';
 import {
 	type EnteredValues,
@@ -99,7 +95,7 @@ export const isAutoMapped = (item: Item): boolean =>
 	read<unknown>(item, mappingField.name, 'defineBelow') === AUTOMATIC;
 
 interface Sheet {
-	rows: readonly RowReading[];
+	rows: readonly SheetRow[];
 	columns: ReadonlyMap<TargetField, string>;
 	/** Columns that are not billed, although they have numbers. The totals tell if that is right. */
 	unknown: readonly UnclearColumn[];
@@ -114,12 +110,12 @@ function sheetOf({ context, all }: Item): Sheet {
 	return sheet;
 }
 
-export const rowReading = (item: Item): RowReading => sheetOf(item).rows[item.index];
+export const sheetRowOf = (item: Item): SheetRow => sheetOf(item).rows[item.index];
 
-export const readEntered = (
+export const readFieldOrCell = (
 	item: Item,
 	name: 'customerEmail' | 'customerName' | 'invoiceNumber',
-): unknown => (isAutoMapped(item) ? rowReading(item).fields[name] : read<unknown>(item, name, ''));
+): unknown => (isAutoMapped(item) ? sheetRowOf(item).fields[name] : read<unknown>(item, name, ''));
 
 function readSheet(all: readonly Item[]): Sheet | Refusal {
 	const [{ context }] = all;
@@ -153,7 +149,7 @@ function readSheet(all: readonly Item[]): Sheet | Refusal {
 	const stops = new Map([...stopping, ...ofLines].map((one) => [one.name, one]));
 	if (stops.size > 0) return refusal(unclearInWords([...stops.values()], place.ignored));
 	if (!columns.has('invoice.currency')) {
-		refuseDecimalCommas(rows.filter((_row, index) => isUnasked(places[index].inputFormat)));
+		refuseDecimalCommas(rows.filter((_row, index) => isDefaultFormat(places[index].inputFormat)));
 	}
 	if (isAmountOnlySheet(columns)) {
 		rows.forEach((row, index) =>
@@ -178,12 +174,12 @@ function readSheet(all: readonly Item[]): Sheet | Refusal {
  * and the export of a shop repeats the tax there.
  */
 function provenColumns(
-	rows: readonly RowReading[],
+	rows: readonly SheetRow[],
 	names: readonly string[],
 	columns: Sheet['columns'],
 ): readonly string[] {
 	const total = names.indexOf(columns.get('invoice.totalAmount') ?? '');
-	const isTax = ({ unused, fields, line }: RowReading, name: string) => {
+	const isTax = ({ unused, fields, line }: SheetRow, name: string) => {
 		const cell = unused.get(name);
 		const taxes = [fields.taxAmount, line.taxAmount];
 		return (
@@ -193,8 +189,8 @@ function provenColumns(
 	return names.filter((name, index) => index < total || rows.every((row) => isTax(row, name)));
 }
 
-function areTotaled(rows: readonly RowReading[]): boolean {
-	const numberIn = ({ fields }: RowReading) => trimText(fields.invoiceNumber);
+function areTotaled(rows: readonly SheetRow[]): boolean {
+	const numberIn = ({ fields }: SheetRow) => trimText(fields.invoiceNumber);
 	const totaled = rows.filter(({ fields }) => !isBlank(fields.totalAmount));
 	const numbers = new Set(totaled.map(numberIn).filter(Boolean));
 	return rows.every((row) => row.isEmpty || totaled.includes(row) || numbers.has(numberIn(row)));
@@ -209,23 +205,23 @@ function unusedInWords(cells: ReadonlyArray<readonly [column: string, cell: unkn
 	for (const [column, cell] of cells) {
 		unused.set(column, (unused.get(column) ?? new Set()).add(cellText(cell)));
 	}
-	const words = [...unused].map(([column, said]) => {
-		const isShort = [...said].every((one) => one !== '' && one.length <= MAX_SHOWN.letters);
-		const isShown = isShort && said.size <= MAX_SHOWN.cells;
-		return isShown ? `${column} (${[...said].join(', ')})` : column;
+	const words = [...unused].map(([column, texts]) => {
+		const isShort = [...texts].every((one) => one !== '' && one.length <= MAX_SHOWN.letters);
+		const isShown = isShort && texts.size <= MAX_SHOWN.cells;
+		return isShown ? `${column} (${[...texts].join(', ')})` : column;
 	});
 	return words.join(', ');
 }
 
 /** Nobody may have looked at the currency that the form begins with. */
-const isUnasked = ({ currency, decimals }: InputFormat): boolean =>
+const isDefaultFormat = ({ currency, decimals }: InputFormat): boolean =>
 	currency === DEFAULT_CURRENCY && decimals === undefined;
 
 const DECIMAL_COMMA = /^[-+]?\d[\d.]*,\d{1,2}$/;
 
 /** A sheet with decimal commas is hardly one of dollars. */
-function refuseDecimalCommas(rows: readonly RowReading[]): void {
-	const commasIn = ({ fields, line }: RowReading) =>
+function refuseDecimalCommas(rows: readonly SheetRow[]): void {
+	const commasIn = ({ fields, line }: SheetRow) =>
 		[fields.totalAmount, fields.freightAmount, line.unitPrice, line.totalAmount]
 			.map(trimText)
 			.filter((amount) => DECIMAL_COMMA.test(amount));
@@ -239,7 +235,7 @@ function refuseDecimalCommas(rows: readonly RowReading[]): void {
 const IS_CHARGE = /^(?:discount|freight|sub|tax)/;
 
 /** What stands left of the only total is in it. Of what stands right of it, nobody knows unless a subtotal tells. */
-function leaveOutCharges(row: RowReading, names: readonly string[], place: ValueContext): void {
+function leaveOutCharges(row: SheetRow, names: readonly string[], place: ValueContext): void {
 	const { fields, line, columns, problems, unused } = row;
 	if (row.lines !== undefined) return;
 	const total = columns.get('invoice.totalAmount') ?? '';
@@ -247,7 +243,7 @@ function leaveOutCharges(row: RowReading, names: readonly string[], place: Value
 	const { values } = readFields<InvoiceField>(INVOICE_FIELDS, charges, place);
 	const { subAmount } = values;
 	const whole = { fields: values, lineItems: [{ totalAmount: subAmount }], customFields: [] };
-	const isTold = explainTotal(whole, [DEFAULT_TAX_BASIS]) !== undefined;
+	const isExplained = explainTotal(whole, [DEFAULT_TAX_BASIS]) !== undefined;
 	for (const [target, column] of columns) {
 		const [of, name] = target.split('.');
 		if (of === 'invoice' && !IS_CHARGE.test(name)) continue;
@@ -257,14 +253,14 @@ function leaveOutCharges(row: RowReading, names: readonly string[], place: Value
 		if (!hasNonZeroDigit(cell)) continue;
 		unused.set(column, cell);
 		const isLeft = names.indexOf(column) < names.indexOf(total);
-		if (subAmount === undefined ? isLeft : isTold) continue;
+		if (subAmount === undefined ? isLeft : isExplained) continue;
 		const unclear = `it is not clear whether ${trimText(fields.totalAmount)} includes ${trimText(cell)} of ${column}`;
 		const advice = `Name it Unit Price if that is to be added, or add ${column} to Ignore Columns`;
 		problems.push(error(total, `${unclear}. ${advice}`));
 	}
 }
 
-const textsOf = ({ fields, line, lines }: RowReading): string[] =>
+const textsOf = ({ fields, line, lines }: SheetRow): string[] =>
 	[
 		...[fields.invoiceNumber, fields.customerName, fields.customerEmail, fields.description],
 		...[line.productName, line.productSku, lines && 'a list'],
@@ -274,32 +270,32 @@ const textsOf = ({ fields, line, lines }: RowReading): string[] =>
 
 /** A row with amounts only, or with a word for a total. */
 export function isTotalsRow(item: Item): boolean {
-	const row = rowReading(item);
+	const row = sheetRowOf(item);
 	const { fields, line } = row;
 	// An invoice of one amount can be for "Total for March".
 	const isOfCustomer = !isBlank(fields.customerName) || !isBlank(fields.customerEmail);
 	const name = line.productName ?? (isOfCustomer ? '' : fields.description);
 	const isSum = isBlank(line.productSku) && isTotalLabel(name);
 	if (isSum || isTotalLabel(fields.invoiceNumber)) return true;
-	const isNameless = (one: RowReading) => textsOf(one).every(isTotalLabel);
-	return !row.isEmpty && isNameless(row) && !item.all.every((one) => isNameless(rowReading(one)));
+	const isNameless = (one: SheetRow) => textsOf(one).every(isTotalLabel);
+	return !row.isEmpty && isNameless(row) && !item.all.every((one) => isNameless(sheetRowOf(one)));
 }
 
 const SUBTOTAL: TargetField = 'invoice.subAmount';
 const TOTALS_OF_INVOICE: readonly unknown[] = ['invoice.totalAmount', SUBTOTAL];
 
 /** It is not sent: it tells whether the lines were understood. */
-export function takeSubtotal({ group }: Item, { fields }: InvoiceDraft): FieldValue | undefined {
-	if (!group.some((one) => rowReading(one).columns.has(SUBTOTAL))) return undefined;
+export function takeSubAmount({ group }: Item, { fields }: InvoiceDraft): FieldValue | undefined {
+	if (!group.some((one) => sheetRowOf(one).columns.has(SUBTOTAL))) return undefined;
 	const { subAmount } = fields;
 	delete fields.subAmount;
 	return subAmount;
 }
 
-export const isEmptyRow = (item: Item): boolean =>
+export const isSkippedEmptyRow = (item: Item): boolean =>
 	isAutoMapped(item) &&
-	rowReading(item).isEmpty &&
-	!item.all.every((one) => rowReading(one).isEmpty);
+	sheetRowOf(item).isEmpty &&
+	!item.all.every((one) => sheetRowOf(one).isEmpty);
 
 type Lines = InvoiceDraft['lineItems'];
 
@@ -320,14 +316,14 @@ function sharesOfRows(item: Item, lineItems: Lines): ShareOfRows[] {
 	if (group.length === 1 || lineItems.length === 1) return [];
 	const { columns } = sheetOf(item);
 	const isTaxLeft = group.slice(1).every((one) => {
-		const { line, ifTaxed } = rowReading(one);
+		const { line, ifTaxed } = sheetRowOf(one);
 		return ifTaxed.length === 0 && (line.taxRate ?? line.taxAmount) === undefined;
 	});
 	return (['discountAmount', 'taxAmount', 'taxRate'] as const).flatMap((name) => {
 		const column = columns.get(`line.${name}`);
 		if (column === undefined || /^line/i.test(column)) return [];
 		const values = lineItems.map((line) => line[name]).filter((value) => !isZeroOrUnset(value));
-		const isSame = values.every((value) => sameValue(LINE_ITEM_FIELDS[name], value, values[0]));
+		const isSame = values.every((value) => sameValue(LINE_FIELDS[name], value, values[0]));
 		const isFirst = isTaxLeft && values.length === 1 && values[0] === lineItems[0][name];
 		const isRepeated = values.length > 1 && isSame;
 		if (!isRepeated && !(isFirst && name === 'taxRate')) return [];
@@ -340,7 +336,7 @@ const unclearShares = ({ group }: Item): Problem[] => [
 	...new Map(
 		(['discountAmount', 'taxAmount'] as const).flatMap((name) =>
 			group.flatMap((one): Array<[string, Problem]> => {
-				const { columns, line } = rowReading(one);
+				const { columns, line } = sheetRowOf(one);
 				const column = columns.get(`line.${name}`) ?? '';
 				const isNamed = findTaxOrDiscount(column) !== undefined && !rateInHeader(column);
 				if (!isNamed || !/^[\d.,\s]+$/.test(trimText(line[name]))) return [];
@@ -351,7 +347,7 @@ const unclearShares = ({ group }: Item): Problem[] => [
 ];
 
 /** The discount and the tax of the rows are those of the order if only that gives its total. */
-export function withOrderTaxAndDiscount(
+export function moveTaxAndDiscountToOrder(
 	item: Item,
 	reading: DraftReading,
 	basis: TaxBasis = DEFAULT_TAX_BASIS,
@@ -409,7 +405,7 @@ export function withColumnNames(item: Item, problem: Problem): Problem {
 		return { ...problem, field: total ?? field, message: 'is required' };
 	}
 	const target = targetByLabel(field, line === undefined ? 'invoice' : 'line');
-	const column = target && (rowReading(row).columns.get(target) ?? columns.get(target));
+	const column = target && (sheetRowOf(row).columns.get(target) ?? columns.get(target));
 	const isMissing = kind === 'missing' && column === undefined;
 	const ofTotals = '. If it is the total of each line, name the column Line Total';
 	const ofRows = kind === 'contradiction' && TOTALS_OF_INVOICE.includes(target) ? ofTotals : '';
@@ -418,7 +414,7 @@ export function withColumnNames(item: Item, problem: Problem): Problem {
 }
 
 /** In a sheet, nobody knows whether the total or what it is made of is wrong. */
-export const sheetMismatchReporter =
+export const sheetMismatchToProblem =
 	(item: Item): MismatchToProblem =>
 	(field, given, what, due, line) => {
 		const { columns, unknown } = sheetOf(item);

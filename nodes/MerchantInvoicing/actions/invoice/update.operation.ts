@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workf
 import {
 	type Field,
 	INVOICE_FIELDS,
-	LINE_ITEM_FIELDS,
+	LINE_FIELDS,
 	LINE_ITEMS_PATH,
 	paymentLinkOf,
 	statusOf,
@@ -111,17 +111,17 @@ export const update = checkableOperation({
 		});
 	},
 
-	async check({ picked, view, ...asked }, { transport }) {
+	async check({ picked, view, ...prepared }, { transport }) {
 		const before = await getPicked(new Invoicing(transport), picked, OPERATION);
-		return previewChanges(changesOf(before, asked), view);
+		return previewChanges(changesOf(before, prepared), view);
 	},
 
-	carryOut: async ({ picked, view, ...asked }, run) =>
+	carryOut: async ({ picked, view, ...prepared }, run) =>
 		await withPickedInvoice(
 			run,
 			picked,
 			OPERATION,
-			async (before) => await applyChanges(run, before, changesOf(before, asked), view),
+			async (before) => await applyChanges(run, before, changesOf(before, prepared), view),
 		),
 
 	done: invoiceNumberInOutput,
@@ -294,7 +294,7 @@ const pathsOf = (fields: Record<string, Field>): string[] =>
 
 const LISTS = [LINE_ITEMS_PATH.join('.'), CUSTOM_FIELDS_KEY];
 const KNOWN = new Set([...pathsOf(INVOICE_FIELDS), ...ONLY_IN_ANSWERS, ...LISTS]);
-const KNOWN_OF_LINES = new Set(pathsOf(LINE_ITEM_FIELDS));
+const KNOWN_OF_LINES = new Set(pathsOf(LINE_FIELDS));
 
 /** Returns the names of what it added. */
 const addUnknown = (

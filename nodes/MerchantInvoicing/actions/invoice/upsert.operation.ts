@@ -19,8 +19,8 @@ import { applyChanges, planChanges, type PlannedChanges, previewChanges } from '
 import { checkableOperation } from './checkOnly';
 import { additionalFields, dueDateField, dueInDaysField } from './invoiceFields';
 import { requiredNumberField, failedItemColumns, groupKeyOf } from './invoiceNumber';
-import { newInvoiceFields, readTaxBasis, readRequestedInvoice } from './create.operation';
-import { isEmptyRow } from './sheet';
+import { newInvoiceFieldsWith, readTaxBasis, planRequestedInvoice } from './create.operation';
+import { isSkippedEmptyRow } from './sheet';
 import {
 	createOrFind,
 	findByNumber,
@@ -58,7 +58,7 @@ export const upsert = checkableOperation({
 		'Create a new invoice, or update the current one if it already exists (upsert), for orders that change',
 	subtitle: 'Create or Update Invoice',
 	fields: [
-		...newInvoiceFields({
+		...newInvoiceFieldsWith({
 			...requiredNumberField,
 			description:
 				'Your order or invoice number. If an invoice has it, what you enter below changes that invoice.',
@@ -67,11 +67,11 @@ export const upsert = checkableOperation({
 	],
 
 	groupBy: groupKeyOf,
-	isLeftOut: isEmptyRow,
+	isLeftOut: isSkippedEmptyRow,
 
 	prepare(item) {
 		const view = readOutputOptions(item);
-		const { delivery, entered, plan } = readRequestedInvoice(item, view);
+		const { delivery, entered, plan } = planRequestedInvoice(item, view);
 		const number = String(plan.draft.fields.invoiceNumber);
 		const choices: UpdateChoices = {
 			type: invoiceTypeOf(entered),
@@ -83,15 +83,15 @@ export const upsert = checkableOperation({
 		return { number, delivery, plan, entered: changesOf(entered), choices, view };
 	},
 
-	async check(wanted, { transport }) {
-		const { number, delivery, plan, view } = wanted;
+	async check(requested, { transport }) {
+		const { number, delivery, plan, view } = requested;
 		const before = await findByNumber(new Invoicing(transport), number, OPERATION);
 		if (before === undefined) {
 			refuseIfNotCreatable(plan);
 			return { outcome: 'wouldCreate', plan };
 		}
 		requireDelivered(delivery, before);
-		return previewChanges(allowedChanges(before, wanted), view);
+		return previewChanges(allowedChanges(before, requested), view);
 	},
 
 	carryOut: createOrChange,
@@ -111,16 +111,16 @@ interface RequestedUpsert {
 }
 
 async function createOrChange(
-	wanted: RequestedUpsert,
+	requested: RequestedUpsert,
 	run: ItemRun,
 ): Promise<INodeExecutionData[]> {
-	const { number, delivery, plan, view } = wanted;
+	const { number, delivery, plan, view } = requested;
 	const invoicing = new Invoicing(run.transport);
 	const found = await findByNumber(invoicing, number, OPERATION);
 	const made = found ? undefined : await createOrFind(invoicing, plan, view);
 	const before = found ?? made?.invoice ?? {};
 	if (made?.isFound !== false) requireDelivered(delivery, before, made?.lost);
-	if (made !== undefined && (!made.isFound || (made.lost && isAsked(plan, made.invoice)))) {
+	if (made !== undefined && (!made.isFound || (made.lost && isAsRequested(plan, made.invoice)))) {
 		return [
 			changedItem(run, made.invoice, view, {
 				outcome: 'created',
@@ -130,10 +130,10 @@ async function createOrChange(
 			}),
 		];
 	}
-	return await applyChanges(run, before, allowedChanges(before, wanted), view);
+	return await applyChanges(run, before, allowedChanges(before, requested), view);
 }
 
-const isAsked = ({ draft }: Plan, invoice: Invoice): boolean =>
+const isAsRequested = ({ draft }: Plan, invoice: Invoice): boolean =>
 	Object.values(diffFromRequest(draft, fromInvoice(invoice).draft)).flat().length === 0;
 
 function changesOf({ draft, problems }: DraftReading): DraftReading {

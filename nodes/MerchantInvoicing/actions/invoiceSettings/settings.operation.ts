@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Kind } from '../../../shared/invoice/invoice';
 import { currencyField } from '../../../shared/node/currency';
 import { sortedByDisplayName, sortedByName, textField } from '../../../shared/node/fields';
-import { outputFields, readOutput, toOutputJson } from '../../../shared/node/output';
+import { outputFieldsFor, readOutput, applyOutput } from '../../../shared/node/output';
 import { asText, read, readCollection } from '../../../shared/node/parameters';
 import { defineOperation, type Resource } from '../../../shared/node/resource';
 import { valueOrThrow, refusal } from '../../../shared/problem';
@@ -167,7 +167,7 @@ const settingsField: INodeProperties = {
 	]),
 };
 
-const settingsOutputFields = outputFields(Object.keys(settingsRow({})));
+const settingsOutputFields = outputFieldsFor(Object.keys(settingsRow({})));
 
 const get = defineOperation({
 	name: 'Get',
@@ -179,8 +179,8 @@ const get = defineOperation({
 	prepare: (item) => ({ output: readOutput(item) }),
 
 	async carryOut({ output }, { transport }) {
-		const answer = await new Invoicing(transport).settings();
-		return [{ json: toOutputJson(answer, output, settingsRow) }];
+		const settings = await new Invoicing(transport).settings();
+		return [{ json: applyOutput(settings, output, settingsRow) }];
 	},
 });
 
@@ -209,8 +209,11 @@ const update = defineOperation({
 			const bytes = await context.helpers.getBinaryDataBuffer(index, logoFile);
 			whole = withLogo(body, valueOrThrow(readLogo(bytes), 'The settings were not changed.'));
 		}
-		const answer = await new Invoicing(transport).changeSettings(whole, 'Update invoice settings');
-		return [{ json: toOutputJson(answer, output, settingsRow) }];
+		const settings = await new Invoicing(transport).changeSettings(
+			whole,
+			'Update invoice settings',
+		);
+		return [{ json: applyOutput(settings, output, settingsRow) }];
 	},
 });
 
@@ -245,8 +248,8 @@ const reset = defineOperation({
 	}),
 
 	async carryOut({ body, output }, { transport }) {
-		const answer = await new Invoicing(transport).changeSettings(body, 'Reset invoice settings');
-		return [{ json: toOutputJson(answer, output, settingsRow) }];
+		const settings = await new Invoicing(transport).changeSettings(body, 'Reset invoice settings');
+		return [{ json: applyOutput(settings, output, settingsRow) }];
 	},
 });
 

@@ -197,8 +197,8 @@ function labelInWords(label: unknown): string {
 }
 
 /** The same columns whatever is set, without the large logo. */
-export function settingsRow(answer: IDataObject): IDataObject {
-	const settings = valueAt(answer, [ROOT]);
+export function settingsRow(body: IDataObject): IDataObject {
+	const settings = valueAt(body, [ROOT]);
 	const entered = readBodyFields(SETTINGS_FIELDS, settings);
 	const labels = valueAt(settings, [CUSTOM_LABELS]);
 	const rowOf = (names: readonly SettingsField[]) =>
@@ -208,6 +208,6 @@ export function settingsRow(answer: IDataObject): IDataObject {
 		hasLogo: !isBlank(valueAt(settings, [LOGO])),
 		labels: Array.isArray(labels) ? labels.map(labelInWords).join('; ') || null : null,
 		...rowOf(fieldNames(SETTINGS_FIELDS)),
-		submitTimeUtc: submitTimeOf(answer) ?? null,
+		submitTimeUtc: submitTimeOf(body) ?? null,
 	};
 }

@@ -8,7 +8,7 @@ import { asText, readOptions } from '../../../shared/node/parameters';
 import type { Item, ItemRun } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
 import type { FoundOrEmpty } from '../../../shared/service/reporting';
-import type { ServiceStream } from '../../../shared/transport/stream';
+import type { Download } from '../../../shared/transport/stream';
 import { readFailIfEmpty } from './fields';
 
 export const AUTOMATIC = 'auto';
@@ -23,7 +23,8 @@ export const formatOption: INodeProperties = {
 	options: [{ name: 'Automatic', value: 'auto' }, ...REPORT_FORMATS],
 };
 
-export const readFormat = (item: Item): string => asText(readOptions(item).format) ?? AUTOMATIC;
+export const readFormatOption = (item: Item): string =>
+	asText(readOptions(item).format) ?? AUTOMATIC;
 
 export interface RequestedContent {
 	content: ContentChoices;
@@ -40,19 +41,19 @@ export function readRequestedContent(item: Item): RequestedContent {
 type About = Omit<ReportSource, 'stream' | 'mimeType'> & { accept: string };
 
 /** `accept`: the format, if the service names none or only a generic one. */
-export function sourceOf(stream: ServiceStream, { accept, ...about }: About): ReportSource {
+export function toReportSource(stream: Download, { accept, ...about }: About): ReportSource {
 	const isSaid = /csv|xml|json|zip/i.test(stream.contentType) || accept.includes(',');
 	return { stream, mimeType: (isSaid && stream.contentType) || accept, ...about };
 }
 
-export async function downloadToOutput(
+export async function responseToOutput(
 	run: ItemRun,
-	answered: FoundOrEmpty<ServiceStream> | undefined,
-	wanted: RequestedContent,
+	response: FoundOrEmpty<Download> | undefined,
+	requested: RequestedContent,
 	about: About,
 ): Promise<INodeExecutionData[]> {
-	const sources = answered?.kind === 'found' ? [sourceOf(answered.body, about)] : [];
-	return await sourcesToOutput(run, sources, wanted, about);
+	const sources = response?.kind === 'found' ? [toReportSource(response.body, about)] : [];
+	return await sourcesToOutput(run, sources, requested, about);
 }
 
 /** Known even if there are no transactions. */

@@ -13,7 +13,7 @@ import {
 	type ReportAttribute,
 	type ReportDefinition,
 	attributeNameOf,
-} from '../../../shared/service/reportingAnswers';
+} from '../../../shared/service/reportResponses';
 import { isRecord, parseNames } from '../../../shared/text';
 import { definitionLocator, reportFormatField, type ReportingRun } from './fields';
 

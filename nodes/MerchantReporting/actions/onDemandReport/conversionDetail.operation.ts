@@ -30,7 +30,7 @@ export const conversionDetail = onDemandResource({
 		};
 	},
 	async *files({ reporting, period, fileFormat }) {
-		yield { answered: await reporting.onDemandFile('conversionDetail', period, fileFormat) };
+		yield { response: await reporting.onDemandFile('conversionDetail', period, fileFormat) };
 	},
 });
 

@@ -34,7 +34,7 @@ export const netFunding = onDemandResource({
 		query: { groupName: asText(readOptions(item).groupName, groupNameOption.displayName) },
 	}),
 	table: async (question) => ({
-		rows: fundingRows(await fetchReport(question), question.tell),
+		rows: fundingRows(await fetchReport(question), question.hintOnce),
 		usual: [
 			'type',
 			'paymentType',
@@ -54,7 +54,7 @@ interface Total extends IDataObject {
 
 type TotalsList = 'totalPurchases' | 'totalRefunds' | 'totalFees' | 'totalChargebacks';
 
-interface NetFundingAnswer extends Partial<Record<TotalsList | 'netTotal', Total[]>> {
+interface NetFundingResponse extends Partial<Record<TotalsList | 'netTotal', Total[]>> {
 	netFundingSummaries?: IDataObject[];
 }
 
@@ -80,10 +80,10 @@ const sumOf = (rows: readonly IDataObject[]): Decimal =>
 
 /** The rows add up to the service's net: totals without summaries and other amounts get their own rows. */
 export function fundingRows(
-	answer: NetFundingAnswer,
-	tell: (notice: string) => void,
+	response: NetFundingResponse,
+	hintOnce: (notice: string) => void,
 ): IDataObject[] {
-	const { netFundingSummaries = [], netTotal = [] } = answer;
+	const { netFundingSummaries = [], netTotal = [] } = response;
 	const rows = netFundingSummaries.map((row): IDataObject => ({
 		...row,
 		paymentType: paymentTypeInWords(row.paymentSubType) as IDataObject[string],
@@ -93,7 +93,7 @@ export function fundingRows(
 			(row) => trimText(row.currencyCode).toUpperCase() === trimText(currency).toUpperCase(),
 		);
 	for (const [kind, [list, type]] of Object.entries(LISTS)) {
-		for (const total of answer[list] ?? []) {
+		for (const total of response[list] ?? []) {
 			const isThere = among(total.currency).some((row) => kindOf(row).kind === kind);
 			if (!isThere) rows.push(rowOf(type, total));
 		}
@@ -104,7 +104,7 @@ export function fundingRows(
 		const sum = sumOf(own);
 		if (net === undefined || subtract(net, sum).units === 0n) continue;
 		if (own.length > 0) {
-			tell(
+			hintOnce(
 				`The service says that netTotal is ${trimText(value)} ${trimText(currency)}, but its summaries add up to ${format(sum)}. The difference is a row of type ${OTHER}.`,
 			);
 		}

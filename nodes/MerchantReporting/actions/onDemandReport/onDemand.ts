@@ -12,12 +12,12 @@ import type { Item, Resource, ItemRun } from '../../../shared/node/resource';
 import { formatIso, type Period } from '../../../shared/period/period';
 import { readAll } from '../../../shared/problem';
 import type { FoundOrEmpty, Reporting } from '../../../shared/service/reporting';
-import type { OnDemandName } from '../../../shared/service/reportingAnswers';
+import type { OnDemandName } from '../../../shared/service/reportResponses';
 import { isAmount, isCount, isCurrency } from '../../../shared/report/columns';
 import { capitalize, parseNames } from '../../../shared/text';
 import type { Query } from '../../../shared/transport/transport';
-import type { ServiceStream } from '../../../shared/transport/stream';
-import { readRequestedContent, sourcesToOutput, sourceOf } from '../common/download';
+import type { Download } from '../../../shared/transport/stream';
+import { readRequestedContent, sourcesToOutput, toReportSource } from '../common/download';
 import { failIfEmptyOption, reportingOperation } from '../common/fields';
 import { periodFields, readPeriod } from '../common/period';
 import { CSV } from '../common/reportToMake';
@@ -65,7 +65,7 @@ interface OnDemandRequest {
 	output: ContentChoices['output'];
 	fileFormat: string;
 	/** Shows a notice above the output, once. */
-	tell: (notice: string) => void;
+	hintOnce: (notice: string) => void;
 }
 
 interface OnDemandTable {
@@ -75,7 +75,7 @@ interface OnDemandTable {
 }
 
 export interface OnDemandFile {
-	answered: FoundOrEmpty<ServiceStream>;
+	response: FoundOrEmpty<Download>;
 	name?: string;
 }
 
@@ -118,18 +118,18 @@ export function onDemandResource<Choices>(report: OnDemandReport<Choices>): Reso
 		prepare: (item) => ({
 			...readAll({
 				period: () => readPeriod(item),
-				wanted: () => readRequestedContent(item),
+				requested: () => readRequestedContent(item),
 				choices: () => report.readChoices(item),
 			}),
 			fileFormat: asText(readOptions(item).format) ?? CSV,
 			allColumns: parseNames(readOptions(item).addColumns ?? []).includes('all'),
 		}),
-		carryOut: async ({ period, wanted, choices, fileFormat, allColumns }, run) => {
-			const { output } = wanted.content;
-			const told = new Set<string>();
-			const tell = (notice: string) => {
-				if (!told.has(notice)) showHint(run.context, notice);
-				told.add(notice);
+		carryOut: async ({ period, requested, choices, fileFormat, allColumns }, run) => {
+			const { output } = requested.content;
+			const shown = new Set<string>();
+			const hintOnce = (notice: string) => {
+				if (!shown.has(notice)) showHint(run.context, notice);
+				shown.add(notice);
 			};
 			const question = {
 				...choices,
@@ -139,21 +139,21 @@ export function onDemandResource<Choices>(report: OnDemandReport<Choices>): Reso
 				period,
 				output,
 				fileFormat,
-				tell,
+				hintOnce,
 			};
 			const subject = subjectOf(title, period);
 			if (output === 'file' && files !== undefined) {
 				const sources = sourcesOf(files(question), question, title);
-				return await sourcesToOutput(run, sources, wanted, subject);
+				return await sourcesToOutput(run, sources, requested, subject);
 			}
 			const table = await report.table(question);
 			for (const row of table.rows) {
 				for (const key in row) row[key] = exactIfAmount(key, row[key]);
 			}
-			const content = contentOf(table, wanted.content, report, allColumns);
+			const content = contentOf(table, requested.content, report, allColumns);
 			const json = { columns: columnsOf(table, value), rows: table.rows };
 			const source = { ...subject, definition: value, isAcceptedOnly, json, mimeType: '' };
-			const items = await sourcesToOutput(run, [source], { ...wanted, content }, subject);
+			const items = await sourcesToOutput(run, [source], { ...requested, content }, subject);
 			const { endNotice } = table;
 			if (endNotice !== undefined) Object.assign(items.at(-1)?.json ?? {}, { endNotice });
 			return items;
@@ -169,8 +169,8 @@ export async function fetchReport<Body extends object>({
 	period,
 	query,
 }: OnDemandRequest & { query?: Query }): Promise<Partial<Body>> {
-	const answered = await reporting.onDemand<Body>(report, period, query);
-	return answered.kind === 'found' ? answered.body : {};
+	const response = await reporting.onDemand<Body>(report, period, query);
+	return response.kind === 'found' ? response.body : {};
 }
 
 /** Amounts become exact text, so that all rows have the same type. */
@@ -213,9 +213,9 @@ async function* sourcesOf(
 	{ fileFormat: accept, period }: OnDemandRequest,
 	title: string,
 ): AsyncGenerator<ReportSource> {
-	for await (const { answered, name = title } of files) {
-		if (answered.kind === 'empty') continue;
-		yield sourceOf(answered.body, { accept, ...subjectOf(name, period) });
+	for await (const { response, name = title } of files) {
+		if (response.kind === 'empty') continue;
+		yield toReportSource(response.body, { accept, ...subjectOf(name, period) });
 	}
 }
 

@@ -69,15 +69,15 @@ export const purchaseRefundDetail = onDemandResource({
 			offset: () => parseInRange(startOption, offset),
 		});
 	},
-	table: async ({ run, output, tell, ...question }) => {
+	table: async ({ run, output, hintOnce, ...question }) => {
 		const limit = output === 'rows' ? question.limit : Infinity;
 		// One more shows whether there are more.
-		const rows = requestRows(await fetchAllRequests({ ...question, limit: limit + 1 }, tell));
+		const rows = requestRows(await fetchAllRequests({ ...question, limit: limit + 1 }, hintOnce));
 		return {
 			rows: rows.slice(0, limit),
 			usual: USUAL_COLUMNS,
 			endNotice: rows.length > limit ? showLimitHint(run, limit, 'requests') : undefined,
 		};
 	},
-	files: ({ fileFormat, tell, ...question }) => fetchFilePages(question, fileFormat, tell),
+	files: ({ fileFormat, hintOnce, ...question }) => fetchFilePages(question, fileFormat, hintOnce),
 });

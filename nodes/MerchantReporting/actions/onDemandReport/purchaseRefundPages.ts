@@ -112,7 +112,7 @@ export async function* fetchFilePages(
 ): AsyncGenerator<OnDemandFile> {
 	const { reporting, period, query, offset: start } = options;
 	const requestFile = async (offset: number): Promise<OnDemandFile> => ({
-		answered: await reporting.onDemandFile(REPORT, period, accept, {
+		response: await reporting.onDemandFile(REPORT, period, accept, {
 			...query,
 			offset,
 			limit: MAX_PAGE_SIZE,

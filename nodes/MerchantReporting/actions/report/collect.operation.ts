@@ -35,14 +35,14 @@ export const collect = reportingOperation({
 	prepare: (item) =>
 		readAll({
 			ordered: () => readOrderId(readText(item, 'orderId')),
-			wanted: () => readRequestedContent(item),
+			requested: () => readRequestedContent(item),
 		}),
-	carryOut: async ({ ordered, wanted }, run) => {
+	carryOut: async ({ ordered, requested }, run) => {
 		const organizationId = run.reporting.organizationId || ordered.organizationId;
 		const reporting = new Reporting(run.transport, organizationId);
 		const order = await advanceOrder(reporting, ordered);
 		return isOrderReady(order)
-			? await downloadOrder({ ...run, reporting }, order, wanted)
+			? await downloadOrder({ ...run, reporting }, order, requested)
 			: [orderItem(order)];
 	},
 });

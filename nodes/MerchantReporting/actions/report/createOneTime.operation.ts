@@ -102,7 +102,7 @@ export const createOneTime = reportingOperation({
 			return [orderItem(now)];
 		}
 		const made = await waitUntilReady(run, order, waiting.longestMs);
-		return await downloadOrder(run, made, waiting.wanted);
+		return await downloadOrder(run, made, waiting.requested);
 	},
 });
 
@@ -135,7 +135,7 @@ function nameFor(body: IDataObject, windows: readonly Period[]): string {
 
 const readWaiting = (item: Item) =>
 	readAll({
-		wanted: () => readRequestedContent(item),
+		requested: () => readRequestedContent(item),
 		longestMs: () =>
 			parseInRange(waitOption, readOptions(item).waitMinutes, { least: 0.001, fraction: true }) *
 			60_000,

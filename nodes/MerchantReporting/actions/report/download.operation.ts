@@ -12,16 +12,16 @@ import {
 	type Report,
 	reportStatusOf,
 	reportZoneOf,
-} from '../../../shared/service/reportingAnswers';
+} from '../../../shared/service/reportResponses';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
-import type { ServiceStream } from '../../../shared/transport/stream';
+import type { Download } from '../../../shared/transport/stream';
 import { catchFailure, NOT_FOUND } from '../../../shared/transport/transport';
 import {
 	AUTOMATIC,
 	formatOption,
-	readFormat,
+	readFormatOption,
 	readRequestedContent,
-	downloadToOutput,
+	responseToOutput,
 } from '../common/download';
 import {
 	requestDownloadOption,
@@ -34,13 +34,13 @@ import {
 } from '../common/fields';
 import { reportLocator } from './get.operation';
 import {
-	endDaysOf,
+	possibleEndDays,
 	downloadListed,
-	isReportReady,
+	isReadyOrNoData,
 	findLatest,
 	notReady,
 	emptyIfNoTransactions,
-	reportToOutput,
+	reportResponseToOutput,
 	listRecentReports,
 	reportCoveringDay,
 	listReportsNamed,
@@ -57,9 +57,9 @@ function prepare(item: Item) {
 		...readAll({
 			reportName: () => requirePicked(item, nameLocator),
 			entered: () => (which.startsWith('latest') ? undefined : readReportDate(item)),
-			wanted: () => readRequestedContent(item),
+			requested: () => readRequestedContent(item),
 		}),
-		format: readFormat(item),
+		format: readFormatOption(item),
 		download: readRequestDownload(item),
 	};
 }
@@ -114,7 +114,7 @@ export const downloadByName = reportingOperation({
 	options: [formatOption, ...contentOptions(), requestDownloadOption, failIfEmptyOption],
 	prepare,
 	carryOut: async (plan, run) => {
-		const { which, reportName, entered, wanted, format } = plan;
+		const { which, reportName, entered, requested, format } = plan;
 		if (which === 'endsOn' && entered?.isDay && format !== AUTOMATIC) {
 			const items = await catchFailure(downloadByDate(run, plan, entered.at, []), NOT_FOUND);
 			if (!(items instanceof ServiceFailure)) return items;
@@ -124,18 +124,18 @@ export const downloadByName = reportingOperation({
 		let missing = `${finished}report of this name in the last two months`;
 		if (entered === undefined) {
 			const report = findLatest(named, which === 'latestFinished');
-			if (which === 'latest' && report !== undefined && !isReportReady(report)) {
+			if (which === 'latest' && report !== undefined && !isReadyOrNoData(report)) {
 				throw notReady(report, 'To get an older one, choose Latest Finished.');
 			}
-			if (report !== undefined) return await downloadListed(run, report, wanted, format);
+			if (report !== undefined) return await downloadListed(run, report, requested, format);
 		} else if (which === 'coversDay') {
 			const day = dayOf(entered.at);
 			const report = reportCoveringDay(named, day, entered.zone);
-			if (report !== undefined) return await downloadListed(run, report, wanted, format);
+			if (report !== undefined) return await downloadListed(run, report, requested, format);
 			missing = `report that covers ${day}`;
 		} else {
 			const ofDate = named.filter((report) =>
-				endDaysOf(report, entered.zone).includes(dayOf(dateFor(report, entered))),
+				possibleEndDays(report, entered.zone).includes(dayOf(dateFor(report, entered))),
 			);
 			if (ofDate.length > 0)
 				return await downloadByDate(run, plan, dateFor(ofDate[0], entered), ofDate);
@@ -159,21 +159,21 @@ const dayOf = (at: DateTime): string => at.toFormat('yyyy-MM-dd');
 /** `ofDate`: the listed reports of the date, or none if the list isn't needed. */
 async function downloadByDate(
 	run: ReportingRun,
-	{ reportName, wanted, format, download }: ReturnType<typeof prepare>,
+	{ reportName, requested, format, download }: ReturnType<typeof prepare>,
 	date: DateTime,
 	ofDate: readonly Report[],
 ): Promise<INodeExecutionData[]> {
 	const { reporting } = run;
 	const [report = {}] = ofDate;
-	if (ofDate.length > 0 && !ofDate.some(isReportReady)) throw notReady(report);
+	if (ofDate.length > 0 && !ofDate.some(isReadyOrNoData)) throw notReady(report);
 	const reportDate = dayOf(date);
 	const accept = format === AUTOMATIC ? (report.reportMimeType ?? ANY_FORMAT) : format;
-	const answering = reporting.downloadByName(reportName, reportDate, accept, download);
+	const downloading = reporting.downloadByName(reportName, reportDate, accept, download);
 	const organization = await run.transport.organization(reporting.organizationId);
-	return await downloadToOutput(
+	return await responseToOutput(
 		run,
-		await emptyIfNoTransactions(reporting, answering, ofDate.map(reportStatusOf)),
-		wanted,
+		await emptyIfNoTransactions(reporting, downloading, ofDate.map(reportStatusOf)),
+		requested,
 		{
 			accept,
 			fileName: reportName,
@@ -207,7 +207,7 @@ function readReportDate(item: Item): EnteredDate {
 }
 
 const lastEnds = (reports: readonly Report[], zone = 'utc'): string => {
-	const days = reports.flatMap((report) => endDaysOf(report, zone).slice(0, 1));
+	const days = reports.flatMap((report) => possibleEndDays(report, zone).slice(0, 1));
 	return [...new Set(days)].sort().reverse().slice(0, 5).join(', ');
 };
 
@@ -222,30 +222,33 @@ export const downloadById = reportingOperation({
 	prepare: (item) => ({
 		...readAll({
 			reportId: () => requirePicked(item, reportLocator),
-			wanted: () => readRequestedContent(item),
+			requested: () => readRequestedContent(item),
 		}),
-		format: readFormat(item),
+		format: readFormatOption(item),
 	}),
-	carryOut: async ({ reportId, wanted, format }, run) => {
+	carryOut: async ({ reportId, requested, format }, run) => {
 		const { reporting } = run;
 		if (format !== AUTOMATIC) {
-			return await downloadListed(run, { reportId }, wanted, format);
+			return await downloadListed(run, { reportId }, requested, format);
 		}
 		const looked = await reporting.getReportOrFile(reportId);
 		if (looked.kind === 'empty') {
-			return await reportToOutput(run, { reportId }, wanted, ANY_FORMAT, looked);
+			return await reportResponseToOutput(run, { reportId }, requested, ANY_FORMAT, looked);
 		}
 		const { body } = looked;
-		if (!isFile(body)) return await downloadListed(run, { ...body, reportId }, wanted, format);
-		const { output, read } = wanted.content;
+		if (!isFile(body)) return await downloadListed(run, { ...body, reportId }, requested, format);
+		const { output, read } = requested.content;
 		const isPlain = output === 'rows' && !read.addsKind && read.metadataColumns.length === 0;
 		// Only the list says what its amounts are and which period it covers.
 		const listed =
 			output === 'file' || isPlain ? [] : await catchFailure(listRecentReports(reporting));
 		const found = listed instanceof ServiceFailure ? [] : listed;
 		const details = found.find((one) => one.reportId === reportId) ?? { reportId };
-		return await reportToOutput(run, details, wanted, ANY_FORMAT, { kind: 'found', body });
+		return await reportResponseToOutput(run, details, requested, ANY_FORMAT, {
+			kind: 'found',
+			body,
+		});
 	},
 });
 
-const isFile = (body: Report | ServiceStream): body is ServiceStream => 'bytes' in body;
+const isFile = (body: Report | Download): body is Download => 'bytes' in body;

@@ -2,17 +2,18 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { REPORT_FREQUENCIES } from '../../../shared/catalog/definitions';
 import { filtersField, limitFields, locatorField, textField } from '../../../shared/node/fields';
-import { outputFields, readOutput, pickColumns, toOutputJson } from '../../../shared/node/output';
+import {
+	outputFieldsFor,
+	readOutput,
+	pickColumnsOrNull,
+	applyOutput,
+} from '../../../shared/node/output';
 import { asText, readFilters, readLimit, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { formatIso } from '../../../shared/period/period';
 import { readAll, refusal } from '../../../shared/problem';
 import type { TimeQueryType } from '../../../shared/service/reporting';
-import {
-	type Report,
-	reportStatusOf,
-	reportZoneOf,
-} from '../../../shared/service/reportingAnswers';
+import { type Report, reportStatusOf, reportZoneOf } from '../../../shared/service/reportResponses';
 import type { Query } from '../../../shared/transport/transport';
 import {
 	failIfEmptyOption,
@@ -62,7 +63,7 @@ const reportColumns = [
 
 const reportRow = (report: Report): IDataObject => {
 	const status = reportStatusOf(report) || null;
-	return pickColumns({ ...report, status, timezone: reportZoneOf(report) }, reportColumns);
+	return pickColumnsOrNull({ ...report, status, timezone: reportZoneOf(report) }, reportColumns);
 };
 
 export const get = reportingOperation({
@@ -70,14 +71,14 @@ export const get = reportingOperation({
 	action: 'Get report details',
 	description: 'Get the status, period and settings of a generated report',
 	subtitle: 'Get Report Details',
-	fields: [reportLocator, ...outputFields(reportColumns)],
+	fields: [reportLocator, ...outputFieldsFor(reportColumns)],
 	prepare: (item) => ({
 		reportId: requirePicked(item, reportLocator),
 		output: readOutput(item),
 	}),
 	carryOut: async ({ reportId, output }, { reporting }) => {
 		const report = await reporting.getReport(reportId);
-		return [{ json: toOutputJson(report, output, reportRow) }];
+		return [{ json: applyOutput(report, output, reportRow) }];
 	},
 });
 
@@ -89,7 +90,7 @@ export const getAll = reportingOperation({
 	fields: [
 		...periodFields,
 		...limitFields,
-		...outputFields(reportColumns),
+		...outputFieldsFor(reportColumns),
 		filtersField(
 			reportFormatField('Only reports in this format'),
 			{
@@ -149,8 +150,8 @@ export const getAll = reportingOperation({
 	}),
 	carryOut: async (plan, run) => {
 		const { period, limit, timeQueryType, filters, output, failIfEmpty } = plan;
-		const answered = await run.reporting.listReports(period, timeQueryType, filters);
-		const reports = answered.kind === 'found' ? answered.body : [];
+		const response = await run.reporting.listReports(period, timeQueryType, filters);
+		const reports = response.kind === 'found' ? response.body : [];
 		if (failIfEmpty && reports.length === 0) {
 			const { start, end } = period;
 			throw refusal(
@@ -159,7 +160,7 @@ export const getAll = reportingOperation({
 			);
 		}
 		return limitWithHint(run, reports, limit, 'reports').map((report) => ({
-			json: toOutputJson(report, output, reportRow),
+			json: applyOutput(report, output, reportRow),
 		}));
 	},
 });

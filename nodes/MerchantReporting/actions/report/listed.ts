@@ -12,11 +12,11 @@ import {
 	reportMetadataOf,
 	reportStatusOf,
 	reportZoneOf,
-} from '../../../shared/service/reportingAnswers';
+} from '../../../shared/service/reportResponses';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
-import type { ServiceStream } from '../../../shared/transport/stream';
+import type { Download } from '../../../shared/transport/stream';
 import { catchFailure, type Query } from '../../../shared/transport/transport';
-import { AUTOMATIC, downloadToOutput, type RequestedContent } from '../common/download';
+import { AUTOMATIC, responseToOutput, type RequestedContent } from '../common/download';
 import type { ReportingRun } from '../common/fields';
 
 const DAYS = 31;
@@ -50,8 +50,8 @@ async function listed(
 	by: TimeQueryType,
 	filters: Query = {},
 ): Promise<Report[]> {
-	const answered = await reporting.listReports({ start, end }, by, filters);
-	const reports = answered.kind === 'found' ? answered.body : [];
+	const response = await reporting.listReports({ start, end }, by, filters);
+	const reports = response.kind === 'found' ? response.body : [];
 	return reports.sort((a, b) => madeAt(b) - madeAt(a));
 }
 
@@ -62,23 +62,23 @@ const madeAt = (report: Report): number =>
 	parseTime(report.reportStartTime) ??
 	0;
 
-export const isReportReady = (report: Report): boolean =>
+export const isReadyOrNoData = (report: Report): boolean =>
 	['COMPLETED', 'NO_DATA', ''].includes(reportStatusOf(report));
 
 /** The report whose period ends last. Of several, the finished and newest one. */
 export const findLatest = (reports: readonly Report[], isFinished: boolean): Report | undefined =>
 	reports
-		.filter((report) => !isFinished || isReportReady(report))
+		.filter((report) => !isFinished || isReadyOrNoData(report))
 		.sort((a, b) => endOf(b) - endOf(a) || finishedFirst(a, b))
 		.at(0);
 
 const endOf = (report: Report): number => parseTime(report.reportEndTime) ?? madeAt(report);
 
 const finishedFirst = (a: Report, b: Report): number =>
-	Number(isReportReady(b)) - Number(isReportReady(a));
+	Number(isReadyOrNoData(b)) - Number(isReadyOrNoData(a));
 
 /** A service may write the last second of a day as its end. Then both days count. */
-export function endDaysOf(report: Report, fallbackZone: string): string[] {
+export function possibleEndDays(report: Report, fallbackZone: string): string[] {
 	const end = parseTime(report.reportEndTime);
 	if (end === undefined) return [];
 	const zone = reportZoneOf(report) ?? fallbackZone;
@@ -107,48 +107,48 @@ export function reportCoveringDay(
 /** A 404 for the file of a listed report can mean that it has no transactions. */
 export async function emptyIfNoTransactions(
 	reporting: Reporting,
-	answering: Promise<FoundOrEmpty<ServiceStream>>,
+	downloading: Promise<FoundOrEmpty<Download>>,
 	statuses: readonly string[],
 	group?: unknown,
-): Promise<FoundOrEmpty<ServiceStream>> {
-	const answered = await catchFailure(answering);
-	if (!(answered instanceof ServiceFailure)) return answered;
+): Promise<FoundOrEmpty<Download>> {
+	const response = await catchFailure(downloading);
+	if (!(response instanceof ServiceFailure)) return response;
 	const isEmpty =
-		answered.status === 404 &&
+		response.status === 404 &&
 		(statuses.includes('NO_DATA') ||
-			(statuses.includes('COMPLETED') && (await reporting.isQuiet(answered, group))));
-	if (isEmpty) return { kind: 'empty', failure: answered };
-	throw answered;
+			(statuses.includes('COMPLETED') && (await reporting.isQuiet(response, group))));
+	if (isEmpty) return { kind: 'empty', failure: response };
+	throw response;
 }
 
 export async function downloadListed(
 	run: ReportingRun,
 	report: Report,
-	wanted: RequestedContent,
+	requested: RequestedContent,
 	format: string,
 ): Promise<INodeExecutionData[]> {
 	const { reporting } = run;
 	const { reportId = '' } = report;
 	const status = reportStatusOf(report);
-	if (!isReportReady(report)) throw notReady(report);
+	if (!isReadyOrNoData(report)) throw notReady(report);
 	const accept = format === AUTOMATIC ? (report.reportMimeType ?? ANY_FORMAT) : format;
-	const answered =
+	const response =
 		status === 'NO_DATA'
 			? undefined
 			: await emptyIfNoTransactions(reporting, reporting.downloadById(reportId, accept), [status]);
-	return await reportToOutput(run, report, wanted, accept, answered);
+	return await reportResponseToOutput(run, report, requested, accept, response);
 }
 
-export async function reportToOutput(
+export async function reportResponseToOutput(
 	run: ReportingRun,
 	report: Report,
-	wanted: RequestedContent,
+	requested: RequestedContent,
 	accept: string,
-	answered?: FoundOrEmpty<ServiceStream>,
+	response?: FoundOrEmpty<Download>,
 ): Promise<INodeExecutionData[]> {
 	const { reportId = '', reportName: fileName = reportId } = report;
 	const organization = await run.transport.organization(run.reporting.organizationId);
-	return await downloadToOutput(run, answered, wanted, {
+	return await responseToOutput(run, response, requested, {
 		accept,
 		fileName,
 		key: [organization, reportId].join('\n'),

@@ -12,15 +12,15 @@ import {
 	isFinalStatus,
 	type Report,
 	reportStatusOf,
-} from '../../../shared/service/reportingAnswers';
+} from '../../../shared/service/reportResponses';
 import { MAX_RUNNING_ORDERS, orderReport } from '../../../shared/service/reportingOrders';
 import { textOrEmpty } from '../../../shared/text';
 import type { Query } from '../../../shared/transport/transport';
 import { DEFAULT_RETRY_POLICY, pause } from '../../../shared/transport/retry';
 import type { ServiceFailure } from '../../../shared/transport/serviceFailure';
-import type { ServiceStream } from '../../../shared/transport/stream';
+import type { Download } from '../../../shared/transport/stream';
 import { decodeWithChecksum, encodeWithChecksum } from '../../../shared/untrusted';
-import { sourcesToOutput, type RequestedContent, sourceOf } from '../common/download';
+import { sourcesToOutput, type RequestedContent, toReportSource } from '../common/download';
 import type { ReportingRun } from '../common/fields';
 import { withoutUndefined } from '../common/reportToMake';
 import { emptyIfNoTransactions } from './listed';
@@ -66,8 +66,8 @@ async function reportsOf(
 ): Promise<Report[]> {
 	const operation = `Look for report "${reportName}"`;
 	// A service may leave out a report that ends exactly when the query ends.
-	const asked = { ...window, end: window.end.plus({ seconds: 1 }) };
-	const reports = await reporting.findReports(asked, operation, 'reportTimeFrame', filters);
+	const queried = { ...window, end: window.end.plus({ seconds: 1 }) };
+	const reports = await reporting.findReports(queried, operation, 'reportTimeFrame', filters);
 	return (reports ?? []).filter(
 		(report) =>
 			isAt(report.reportStartTime, window.start.toMillis()) &&
@@ -82,10 +82,10 @@ async function findReport(reporting: Reporting, part: Part): Promise<Report | un
 }
 
 /** A service may write the last second or millisecond of the period as its end, or no time. */
-const isAt = (text: string | null | undefined, wanted: number): boolean => {
-	const time = parseTime(text) ?? wanted;
+const isAt = (text: string | null | undefined, expected: number): boolean => {
+	const time = parseTime(text) ?? expected;
 	const isWhole = [0, 999].includes(time % 1000);
-	return time === wanted || (isWhole && time < wanted && time >= wanted - 1000);
+	return time === expected || (isWhole && time < expected && time >= expected - 1000);
 };
 
 const AGAIN = / \(again (\d+)\)$/;
@@ -262,9 +262,9 @@ async function downloadPart(
 	{ reporting }: ReportingRun,
 	{ body }: ReportOrder,
 	{ reportName, reportId, status }: Part,
-): Promise<ServiceStream | undefined> {
+): Promise<Download | undefined> {
 	if (status !== 'COMPLETED' || reportId === undefined) return undefined;
-	const answered = await emptyIfNoTransactions(
+	const response = await emptyIfNoTransactions(
 		reporting,
 		reporting.downloadById(
 			reportId,
@@ -274,14 +274,14 @@ async function downloadPart(
 		[status],
 		body.selectedMerchantGroupName,
 	);
-	return answered.kind === 'empty' ? undefined : answered.body;
+	return response.kind === 'empty' ? undefined : response.body;
 }
 
 /** All parts, read as one report. */
 export async function downloadOrder(
 	run: ReportingRun,
 	order: ReportOrder,
-	wanted: RequestedContent,
+	requested: RequestedContent,
 ): Promise<INodeExecutionData[]> {
 	const { reportName, hasOwnName, body, parts } = order;
 	const partsWithoutData: string[] = [];
@@ -303,7 +303,7 @@ export async function downloadOrder(
 				partsWithoutData.push(name);
 				continue;
 			}
-			yield sourceOf(stream, {
+			yield toReportSource(stream, {
 				accept,
 				// A generated name ends with a hash.
 				fileName: hasOwnName ? name : name.replace(/ [0-9a-f]{8}$/, ''),
@@ -322,11 +322,11 @@ export async function downloadOrder(
 	};
 	// '' if unknown, so that every run has the same columns.
 	const reportCompletedTime = (isSplit ? undefined : parts[0].completedTime) ?? '';
-	const items = await sourcesToOutput(run, sources(), wanted, {
+	const items = await sourcesToOutput(run, sources(), requested, {
 		fileName: reportName,
 		metadata: { reportName, ...periodOf(order), reportCompletedTime, timeZone },
 	});
-	if (isSplit && wanted.content.output === 'file') {
+	if (isSplit && requested.content.output === 'file') {
 		const quiet = partsWithoutData.length > 0 ? ` ${partsWithoutData.length} had no data.` : '';
 		showHint(
 			run.context,

@@ -1,10 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { limitFields } from '../../../shared/node/fields';
-import { outputFields, readOutput, toOutputJson } from '../../../shared/node/output';
+import { outputFieldsFor, readOutput, applyOutput } from '../../../shared/node/output';
 import { asText, read, readLimit, readOptions } from '../../../shared/node/parameters';
 import type { Resource } from '../../../shared/node/resource';
-import { definitionNameOf, type ReportDefinition } from '../../../shared/service/reportingAnswers';
+import { definitionNameOf, type ReportDefinition } from '../../../shared/service/reportResponses';
 import {
 	definitionLocator,
 	requestDownloadOption,
@@ -94,7 +94,7 @@ const getAll = reportingOperation({
 	action: 'Get many report definitions',
 	description: 'List the types of report that you can order',
 	subtitle: 'Get Report Definitions',
-	fields: [...limitFields, ...outputFields(definitionColumns)],
+	fields: [...limitFields, ...outputFieldsFor(definitionColumns)],
 	options: [subscriptionTypeOption],
 	prepare: (item) => ({
 		limit: readLimit(item),
@@ -104,7 +104,7 @@ const getAll = reportingOperation({
 	carryOut: async ({ limit, output, subscriptionType }, run) => {
 		const definitions = await run.reporting.listDefinitions({ subscriptionType });
 		return limitWithHint(run, definitions, limit, 'report definitions').map((definition) => ({
-			json: toOutputJson({ ...definition }, output, definitionRow),
+			json: applyOutput({ ...definition }, output, definitionRow),
 		}));
 	},
 });

@@ -1,10 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { limitFields } from '../../../shared/node/fields';
-import { outputFields, readOutput, pickColumns, toOutputJson } from '../../../shared/node/output';
+import {
+	outputFieldsFor,
+	readOutput,
+	pickColumnsOrNull,
+	applyOutput,
+} from '../../../shared/node/output';
 import { readLimit } from '../../../shared/node/parameters';
 import type { Resource } from '../../../shared/node/resource';
-import { reportZoneOf, type Subscription } from '../../../shared/service/reportingAnswers';
+import { reportZoneOf, type Subscription } from '../../../shared/service/reportResponses';
 import { trimText } from '../../../shared/text';
 import {
 	limitWithHint,
@@ -34,7 +39,10 @@ const subscriptionRow = (subscription: Subscription): IDataObject => {
 	const reportFields = subscription.reportFields?.join(', ');
 	const isDaily = trimText(subscription.reportFrequency).toUpperCase() === 'DAILY';
 	const startDay = subscription.startDay ?? (isDaily ? 'Every day' : undefined);
-	return pickColumns({ ...subscription, timezone, reportFields, startDay }, subscriptionColumns);
+	return pickColumnsOrNull(
+		{ ...subscription, timezone, reportFields, startDay },
+		subscriptionColumns,
+	);
 };
 
 const get = reportingOperation({
@@ -42,14 +50,14 @@ const get = reportingOperation({
 	action: 'Get report subscription',
 	description: 'Get one subscription by its name',
 	subtitle: 'Get Subscription',
-	fields: [subscriptionLocator, ...outputFields(subscriptionColumns)],
+	fields: [subscriptionLocator, ...outputFieldsFor(subscriptionColumns)],
 	prepare: (item) => ({
 		name: requirePicked(item, subscriptionLocator),
 		output: readOutput(item),
 	}),
 	carryOut: async ({ name, output }, { reporting }) => {
 		const subscription = await reporting.getSubscription(name);
-		return [{ json: toOutputJson(subscription, output, subscriptionRow) }];
+		return [{ json: applyOutput(subscription, output, subscriptionRow) }];
 	},
 });
 
@@ -59,7 +67,7 @@ const getAll = reportingOperation({
 	action: 'Get many report subscriptions',
 	description: 'List the recurring reports',
 	subtitle: 'Get Many Subscriptions',
-	fields: [...limitFields, ...outputFields(subscriptionColumns)],
+	fields: [...limitFields, ...outputFieldsFor(subscriptionColumns)],
 	prepare: (item) => ({
 		limit: readLimit(item),
 		output: readOutput(item),
@@ -68,7 +76,7 @@ const getAll = reportingOperation({
 		const subscriptions = await run.reporting.listSubscriptions();
 		const first = limitWithHint(run, subscriptions, limit, 'subscriptions');
 		return first.map((subscription) => ({
-			json: toOutputJson(subscription, output, subscriptionRow),
+			json: applyOutput(subscription, output, subscriptionRow),
 		}));
 	},
 });

@@ -13,7 +13,7 @@ import {
 } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { error, readAll, throwIfErrors } from '../../../shared/problem';
-import { reportZoneOf, type Subscription } from '../../../shared/service/reportingAnswers';
+import { reportZoneOf, type Subscription } from '../../../shared/service/reportResponses';
 import { isRecord, trimText } from '../../../shared/text';
 import { reportingOperation, subscriptionLocator } from '../common/fields';
 import {

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { amountOrText, invoiceRow, isOwedStatus } from '../../../shared/invoice/invoice';
-import { type Output, pickColumns, pickOutputFields } from '../../../shared/node/output';
+import { type Output, pickColumnsOrNull, pickOutputFields } from '../../../shared/node/output';
 import { DAY } from '../../../shared/period/times';
 import { textOrEmpty } from '../../../shared/text';
 import {
@@ -146,6 +146,6 @@ export function invoiceItem(
 	// A service may write 20 and 20.50. All amounts get the same form.
 	const { paymentAmount: amount } = row;
 	const paid = amount === null ? payment : { ...payment, amount };
-	const change = pickColumns(row, OWN);
+	const change = pickColumnsOrNull(row, OWN);
 	return { json: { ...change, ...(payment && { payment: paid }), invoice } };
 }

@@ -17,7 +17,7 @@ import type {
 	StatusStep,
 } from './invoice';
 
-export interface ExamineContext {
+export interface TimesAndEntryKinds {
 	/** By the clock of the service. */
 	at: number;
 	/** What happened before is not new. */
@@ -43,10 +43,10 @@ export const MAX_CLOCK_AGE = 60_000;
 export function examineInvoice(
 	known: KnownInvoice,
 	invoice: InvoiceDetails,
-	moment: ExamineContext,
+	context: TimesAndEntryKinds,
 ): Examined {
 	const { history, status } = invoice;
-	const { at, kinds } = moment;
+	const { at, kinds } = context;
 	const { read = 0, waitingSince = at, oldSince = at } = known;
 	const isLate = (since: number) => at - since >= MAX_LAG;
 	const waiting = { ...known, waitingSince, oldSince: undefined };
@@ -55,7 +55,7 @@ export function examineInvoice(
 	if (isOldResponse && !isLate(oldSince)) {
 		return { steps: [], known: { ...waiting, oldSince } };
 	}
-	const diff = diffOf(known, invoice, moment);
+	const diff = diffOf(known, invoice, context);
 	const missing = diff.missing.filter((kind) => kinds[kind]);
 	const isMissing = missing.length > 0;
 	const timed = diff.steps.filter(isTimed);
@@ -100,7 +100,11 @@ const isInReview = ({ status, balance }: InvoiceDetails): boolean =>
 
 type Diff = ReturnType<typeof diffOf>;
 
-function diffOf(known: KnownInvoice, invoice: InvoiceDetails, { since, kinds }: ExamineContext) {
+function diffOf(
+	known: KnownInvoice,
+	invoice: InvoiceDetails,
+	{ since, kinds }: TimesAndEntryKinds,
+) {
 	const { history, status } = invoice;
 	const start = startOf(known, invoice, since);
 	const { coveredUntil = -Infinity } = known;

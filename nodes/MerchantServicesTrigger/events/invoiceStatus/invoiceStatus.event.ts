@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { OWED_STATUSES } from '../../../shared/invoice/invoice';
 import { sortedByName } from '../../../shared/node/fields';
-import { outputFields, readOutput } from '../../../shared/node/output';
+import { outputFieldsFor, readOutput } from '../../../shared/node/output';
 import { type Parameters, parseInRange, readOptions } from '../../../shared/node/parameters';
 import { refusal } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
@@ -46,7 +46,7 @@ const FIELDS: INodeProperties[] = [
 			})),
 		),
 	},
-	...outputFields(ALL_EVENT_COLUMNS),
+	...outputFieldsFor(ALL_EVENT_COLUMNS),
 ];
 
 const dueSoonOption: INodeProperties = {

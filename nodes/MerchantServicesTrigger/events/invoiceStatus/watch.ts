@@ -132,7 +132,7 @@ class Poll {
 		// These may be finished by now.
 		const left = this.leftQuestions().filter((id) => !lookUps.failing.has(id));
 		const waiting = [...left, ...store.listWaiting()];
-		const asked = new Set<string>();
+		const found = new Set<string>();
 		let count = memory.position;
 		let total: number | undefined;
 		for await (const page of pagesFrom(count, status, reading, reading.lists.learned)) {
@@ -140,8 +140,8 @@ class Poll {
 			count += page.entries.length;
 			memory.position = page.next;
 			const unknown = page.entries.filter((invoice) => store.queueIfFinished(status, invoice));
-			for (const { id } of unknown) asked.add(id);
-			if (isEnough(memory, total, new Set([...waiting, ...asked]).size, now)) {
+			for (const { id } of unknown) found.add(id);
+			if (isEnough(memory, total, new Set([...waiting, ...found]).size, now)) {
 				memory.position = 0;
 				return;
 			}
@@ -149,7 +149,7 @@ class Poll {
 		}
 		memory.position = 0;
 		const isAll = total === undefined || count >= total;
-		memory.count = isAll ? count - asked.size : undefined;
+		memory.count = isAll ? count - found.size : undefined;
 		memory.readAt = now;
 	}
 
@@ -228,7 +228,7 @@ class LookUps {
 	failure?: Error;
 	readonly failing: Map<string, FailingLookUp>;
 	/** Each is looked up once in a poll. */
-	private readonly asked = new Set<string>();
+	private readonly lookedUp = new Set<string>();
 	private failuresInARow = 0;
 
 	constructor(private readonly store: InvoiceTracker) {
@@ -243,7 +243,7 @@ class LookUps {
 	due(ids: Iterable<string>): string[] {
 		const { now } = this.store.reading;
 		const isPaused = (id: string) => (this.failing.get(id)?.until ?? 0) > now;
-		return [...new Set(ids)].filter((id) => !this.asked.has(id) && !isPaused(id));
+		return [...new Set(ids)].filter((id) => !this.lookedUp.has(id) && !isPaused(id));
 	}
 
 	async lookUp(ids: Iterable<string>): Promise<void> {
@@ -254,23 +254,23 @@ class LookUps {
 			size = Math.min(CONCURRENCY, this.room);
 			const group = queue.slice(next, next + size);
 			const requests = group.map(async (id) => await service.details(id));
-			const answers = await Promise.allSettled(requests);
-			for (const [index, answer] of answers.entries()) {
+			const results = await Promise.allSettled(requests);
+			for (const [index, result] of results.entries()) {
 				const id = group[index];
-				if (answer.status === 'rejected') this.fail(id, answer.reason as Error);
+				if (result.status === 'rejected') this.fail(id, result.reason as Error);
 				// The next poll looks up again what does not fit.
 				else if (this.room > 0) {
-					this.asked.add(id);
+					this.lookedUp.add(id);
 					this.failuresInARow = 0;
 					this.failing.delete(id);
-					this.store.applyDetails(id, answer.value);
+					this.store.applyDetails(id, result.value);
 				}
 			}
 		}
 	}
 
 	isLeft(id: string): boolean {
-		return !this.asked.has(id) || this.failing.has(id);
+		return !this.lookedUp.has(id) || this.failing.has(id);
 	}
 
 	private get isDown(): boolean {
@@ -283,7 +283,7 @@ class LookUps {
 
 	/** However long the lists took, each poll looks up something. */
 	private isStopped(): boolean {
-		const isOutOfTime = this.asked.size > 0 && this.store.reading.outOfTime();
+		const isOutOfTime = this.lookedUp.size > 0 && this.store.reading.outOfTime();
 		return affectsAllRequests(this.failure) || this.isDown || this.room <= 0 || isOutOfTime;
 	}
 
@@ -292,7 +292,7 @@ class LookUps {
 		const isOfAll = affectsAllRequests(failure);
 		if (isOfAll || this.isDown) this.note(failure);
 		if (isOfAll) return;
-		this.asked.add(id);
+		this.lookedUp.add(id);
 		const attempts = (this.failing.get(id)?.attempts ?? 0) + 1;
 		const pause = attempts < 3 ? 0 : Math.min(MAX_PAUSE, 60_000 * 2 ** (attempts - 3));
 		const until = this.store.reading.now + pause;

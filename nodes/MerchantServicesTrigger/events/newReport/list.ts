@@ -7,7 +7,7 @@ import {
 	isFinalStatus,
 	type Report,
 	reportStatusOf,
-} from '../../../shared/service/reportingAnswers';
+} from '../../../shared/service/reportResponses';
 import { matchesPattern, textOrEmpty } from '../../../shared/text';
 
 /** For reports that are listed late: less than a week. */

@@ -12,7 +12,7 @@ import {
 	ANY_FORMAT,
 	definitionNameOfReport,
 	reportMetadataOf,
-} from '../../../shared/service/reportingAnswers';
+} from '../../../shared/service/reportResponses';
 import { textOrEmpty } from '../../../shared/text';
 import { isTransientStatus } from '../../../shared/transport/retry';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
@@ -205,11 +205,11 @@ async function download(
 ): Promise<INodeExecutionData[]> {
 	const accept = textOrEmpty(raw.reportMimeType) || ANY_FORMAT;
 	const fileName = textOrEmpty(raw.reportName) || id;
-	const answer = await reporting.downloadById(id, accept, `Download report ${fileName}`);
-	if (answer.kind === 'empty') throw answer.failure;
+	const response = await reporting.downloadById(id, accept, `Download report ${fileName}`);
+	if (response.kind === 'empty') throw response.failure;
 	const source = {
-		stream: answer.body,
-		mimeType: answer.body.contentType || accept,
+		stream: response.body,
+		mimeType: response.body.contentType || accept,
 		fileName,
 		metadata: { ...reportMetadataOf(raw), reportId: id },
 		definition: definitionNameOfReport(raw),

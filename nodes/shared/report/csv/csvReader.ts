@@ -160,8 +160,9 @@ export class CsvReader extends ReportReader {
 	}
 
 	private noteTotalLine(label: string, isTotal: boolean): void {
-		if (isTotal) this.sink.tell(LEFT_OUT, `"${label}" (after row ${formatInteger(this.rows)})`);
-		else this.sink.tell(COUNTS, `"${label}" (row ${formatInteger(this.rows + 1)})`);
+		if (isTotal)
+			this.sink.addNotice(LEFT_OUT, `"${label}" (after row ${formatInteger(this.rows)})`);
+		else this.sink.addNotice(COUNTS, `"${label}" (row ${formatInteger(this.rows + 1)})`);
 	}
 
 	/** Beside the name. A line without one begins where rows have no amount. */

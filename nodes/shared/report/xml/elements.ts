@@ -4,7 +4,7 @@ import { malformed } from './tokens';
 /** The slot of a column that was not met yet. */
 export const UNKNOWN_SLOT = -2;
 /** The slot of a column that nobody wants. */
-export const UNWANTED_SLOT = -1;
+export const UNSELECTED_SLOT = -1;
 
 /** Compares four bytes at a time. */
 class Name {
@@ -42,7 +42,7 @@ function localName(qualified: string): string {
 }
 
 /** An attribute, or the text of an element, at one place in the report. */
-export class ColumnPlace {
+export class ColumnSource {
 	slot = UNKNOWN_SLOT;
 
 	constructor(
@@ -55,7 +55,7 @@ export class ColumnPlace {
 }
 
 /** Rows look alike: the name that came next last time is compared first. */
-class KnownPlaces<Place extends ColumnPlace> {
+class KnownPlaces<Place extends ColumnSource> {
 	private readonly all: Place[] = [];
 	private expected = 0;
 
@@ -86,11 +86,11 @@ class KnownPlaces<Place extends ColumnPlace> {
 }
 
 /** An element at one place in the report, with the state of the one that is open there. */
-export class ElementPlace extends ColumnPlace {
+export class ElementPlace extends ColumnSource {
 	readonly children = new KnownPlaces((name, _, local) => this.newChild(name, local));
 	readonly attributes = new KnownPlaces(
 		(name, qualified, local) =>
-			new ColumnPlace(name, local, this.below(local), /^xmlns(?::|$)/.test(qualified)),
+			new ColumnSource(name, local, this.below(local), /^xmlns(?::|$)/.test(qualified)),
 	);
 	private readonly repeats: ElementPlace[] = [];
 	private opened = 0;
@@ -110,7 +110,7 @@ export class ElementPlace extends ColumnPlace {
 	hasRows = false;
 	hasText = false;
 	/** The attributes around rows, which each row gets. */
-	carried: ReadonlyArray<readonly [ColumnPlace, string]> = [];
+	carried: ReadonlyArray<readonly [ColumnSource, string]> = [];
 
 	private constructor(
 		name: Name,

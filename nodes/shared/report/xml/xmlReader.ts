@@ -4,7 +4,7 @@ import type { OpenReport } from '../bytes';
 import { UniqueNames } from '../columns';
 import { type ByteWindow, CellDecoder, type ColumnTextDecoder, ReportReader } from '../reader';
 import type { ReportSink } from '../reportSink';
-import { type ColumnPlace, ElementPlace, UNWANTED_SLOT, UNKNOWN_SLOT } from './elements';
+import { type ColumnSource, ElementPlace, UNSELECTED_SLOT, UNKNOWN_SLOT } from './elements';
 import { MAX_DEPTH, findRowElement } from './rowElement';
 import { isBlank, malformed, Token, tooLarge, XmlTokens } from './tokens';
 
@@ -114,7 +114,7 @@ export class XmlReader extends ReportReader {
 		const isRoot = element.depth === 1;
 		if (isRoot && this.root !== '') throw malformed('there is more than one root element');
 		if (isRoot) this.root = element.local;
-		const own: Array<[ColumnPlace, string]> = [];
+		const own: Array<[ColumnSource, string]> = [];
 		for (let index = 0; index < tokens.attributes; index++) {
 			const attribute = this.attribute(index);
 			if (!attribute.isNamespace) own.push([attribute, texts.attribute(index, attribute.slot)]);
@@ -134,13 +134,13 @@ export class XmlReader extends ReportReader {
 		}
 	}
 
-	private attribute(index: number): ColumnPlace {
+	private attribute(index: number): ColumnSource {
 		const { nameStarts, nameEnds } = this.tokens;
 		return this.element.attributes.find(this.window, nameStarts[index], nameEnds[index]);
 	}
 
 	/** -1 if nobody wants the column. */
-	private slotOf(column: ColumnPlace): number {
+	private slotOf(column: ColumnSource): number {
 		if (column.slot === UNKNOWN_SLOT) {
 			if (this.columns++ === MAX_COLUMNS) {
 				throw refusal(
@@ -161,7 +161,7 @@ export class XmlReader extends ReportReader {
 			this.addTextAroundRows();
 			// It isn't kept, but what isn't XML is refused everywhere.
 			texts.element(element.slot);
-		} else if (element.slot !== UNWANTED_SLOT && (!isEmpty || tokens.mayGoOn)) {
+		} else if (element.slot !== UNSELECTED_SLOT && (!isEmpty || tokens.mayGoOn)) {
 			element.content += texts.element(element.slot);
 		}
 	}

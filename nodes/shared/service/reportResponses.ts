@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { findDefinitionName } from '../catalog/definitions';
+import { resolveDefinitionName } from '../catalog/definitions';
 import { formatIso, formatUtc } from '../period/period';
 import { parseCount, isRecord, textOrEmpty } from '../text';
 import { UnexpectedResponse } from '../transport/requestError';
@@ -121,7 +121,7 @@ export const reportMetadataOf = (report: Report): Record<string, string | undefi
 });
 
 export const definitionNameOfReport = (of: Report | Subscription = {}): string | undefined =>
-	findDefinitionName(textOrEmpty(of.reportDefinitionName), textOrEmpty(of.reportDefinitionId));
+	resolveDefinitionName(textOrEmpty(of.reportDefinitionName), textOrEmpty(of.reportDefinitionId));
 
 /** If the format is not known. */
 export const ANY_FORMAT = 'text/csv, application/xml;q=0.9';
@@ -188,19 +188,19 @@ export function parseOnDemandBody(
 	if (isEmptyList || (body === undefined && mayEnd)) return {};
 	const { _embedded: embedded, ...outside } = parseObject(body, `a ${words}`);
 	const inside = isRecord(embedded) ? embedded : {};
-	const answer: IDataObject = { ...outside, ...inside };
+	const merged: IDataObject = { ...outside, ...inside };
 	const isList = (key: string) => (lists as readonly string[]).includes(key);
 	const isBeside = (key: string) => BESIDE_LISTS.includes(key);
 	const names = Object.keys(outside);
 	const isNone =
-		!parseCount(answer.pageResults) &&
+		!parseCount(merged.pageResults) &&
 		Object.keys(inside).length === 0 &&
 		(names.every((key) => key === '_links' || isBeside(key)) || (!mayEnd && names.some(isBeside)));
-	if (!isNone && !Object.keys(answer).some(isList)) {
+	if (!isNone && !Object.keys(merged).some(isList)) {
 		throw new UnexpectedResponse(`the answer of the service has none of the lists of a ${words}`);
 	}
 	return Object.fromEntries(
-		Object.entries(answer).filter(([key, value]) => !isList(key) || isEntries(value, key)),
+		Object.entries(merged).filter(([key, value]) => !isList(key) || isEntries(value, key)),
 	);
 }
 
@@ -230,8 +230,8 @@ export function classifyNotFound({
 	message,
 	details,
 }: ServiceErrorDetails): 'noData' | 'noSuchThing' | 'unclear' {
-	const said = [reason, message, ...details.map((detail) => detail.reason)];
-	const words = said.filter(Boolean).join(' ');
+	const texts = [reason, message, ...details.map((detail) => detail.reason)];
+	const words = texts.filter(Boolean).join(' ');
 	const thing = words.search(THING);
 	const isNoThing = NO_THING.test(words) || (thing >= 0 && NOT_THERE.test(words.slice(thing)));
 	const isNoData = NO_DATA.test(words);
