@@ -195,7 +195,7 @@ function zoneOf(chosen: string, own = ''): string {
 	return zoneIfValid(own) ?? 'UTC';
 }
 
-/** Undefined if no zone is chosen, so that times stay as they are. */
+/** Without a zone, times stay as they are. */
 export function timeFormatterIfChosen(
 	read: ReadChoices,
 	zone: string,

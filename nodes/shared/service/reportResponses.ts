@@ -174,7 +174,7 @@ function withLists(entry: IDataObject, key: string): IDataObject {
 	return { ...entry, [key]: texts };
 }
 
-/** An answer without results has these. */
+/** A response without results has these. */
 const BESIDE_LISTS = ['startTime', 'offset', 'limit', 'pageResults'];
 
 /** Empty lists may be missing or null. `mayEnd`: a page after the first may have none of them. */
@@ -210,7 +210,7 @@ function isEntries(entries: unknown, list: string): boolean {
 	throw new UnexpectedResponse(`"${list}" in the answer of the service is not a list of entries`);
 }
 
-/** The answer to a write: empty, or no error. */
+/** Empty, or no error. */
 export function parseWriteBody(body: unknown): IDataObject {
 	if (body === undefined || body === null || body === '') return {};
 	if (isRecord(body)) return parseObject(body, 'an object');

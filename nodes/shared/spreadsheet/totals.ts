@@ -44,7 +44,7 @@ const NET: readonly FigureName[] = (Object.keys(SUM_OF) as Array<keyof typeof SU
 export interface RowClassifier {
 	classify(cells: readonly string[]): Classification;
 	hasAmounts: boolean;
-	/** Whether net is known; ask when all rows were read. */
+	/** Final when all rows were read. */
 	isNetKnown: boolean;
 	hasFees: boolean;
 }

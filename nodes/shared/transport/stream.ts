@@ -9,7 +9,7 @@ export type ByteStream = Exclude<
 	Buffer | Uint8Array
 >;
 
-/** The class of Node's streams, which community nodes may not import: every answer of the service has it. */
+/** The class of Node's streams, taken from a response, as community nodes may not import it. */
 export interface StreamClass {
 	from(bytes: AsyncIterable<Uint8Array>): ByteStream;
 }
@@ -17,11 +17,10 @@ export interface StreamClass {
 /** By their names in small letters. */
 export type Headers = Partial<Record<string, string>>;
 
-/** A download on its way. */
 export interface Download {
 	bytes: ByteStream;
 	contentType: string;
-	/** To be asked after its last byte. */
+	/** Known after the last byte. */
 	ending(): BodyEnding;
 	/** Hides secrets in what is shown of the body. */
 	redact(text: string): string;
@@ -55,10 +54,10 @@ export async function readBodyStart(stream: ByteStream, mostBytes: number): Prom
 }
 
 /**
- * Ends an answer that takes too long, or whose execution the user stops. n8n's own timeout covers only the beginning.
+ * Ends a response that takes too long, or whose execution the user stops. n8n's own timeout covers only the beginning.
  */
 export class ResponseTimeout {
-	/** Whether it ended the answer. */
+	/** Whether it ended the response. */
 	isOver = false;
 
 	/** Bytes of a download. */

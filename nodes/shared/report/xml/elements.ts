@@ -1,9 +1,8 @@
 import type { ByteWindow } from '../reader';
 import { malformed } from './tokens';
 
-/** The slot of a column that was not met yet. */
+/** Of a column that was not met yet. */
 export const UNKNOWN_SLOT = -2;
-/** The slot of a column that nobody wants. */
 export const UNSELECTED_SLOT = -1;
 
 /** Compares four bytes at a time. */
