@@ -152,12 +152,6 @@ describe('One batch after the other', () => {
 		expect(await first({ cursor: nextCursor })).toMatchObject({ lastRow: 1000, done: true });
 	});
 
-	it('leaves out a total in the last batch', async () => {
-		const report = Buffer.from('RequestID,Amount,Note\n1,2,x\n2,3,x\n3,4,x\nTotal,9,\n');
-		const { batches } = await inBatches(report, [7], 2);
-		expect(batches.map(({ rows }) => rows.length)).toEqual([2, 1]);
-	});
-
 	it('names the row of the whole report in an error', async () => {
 		const broken = Buffer.from(REPORT.toString().replace('\n14,14.50', '\n14'));
 		const { nextCursor: cursor } = (await batchOf(broken)).batch;

@@ -23,12 +23,6 @@ describe('Amounts', () => {
 		expect(await one('Amount', cell, { amounts: 'number' })).toEqual({ Amount: number, x: 'y' });
 	});
 
-	test('stay text where the column is not one of amounts, and where it is an identifier', async () => {
-		expect(await one('RequestID', '000123', { amounts: 'number' })).toMatchObject({
-			RequestID: '000123',
-		});
-	});
-
 	test.each([
 		['1234567890123456.78', 'has more digits than a number can hold'],
 		['n/a', 'is not an amount'],

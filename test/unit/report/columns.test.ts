@@ -90,15 +90,12 @@ describe('Columns', () => {
 		expect(await rowsOf('"a,b",c\n1,2\n', { columns: '"a,b"' })).toEqual([{ 'a,b': '1' }]);
 	});
 
-	test.each([['columns', 'Columns to Keep']])(
-		'a name in %s that the report does not have is refused, with those it has',
-		async (option, field) => {
-			await expect(rowsOf(REPORT, { [option]: 'Ammount' })).rejects.toMatchObject({
-				message: `${field}: the report has no column "Ammount"`,
-				advice: 'Its columns are: RequestID, BillTo.City, Amount',
-			});
-		},
-	);
+	test('a name that the report does not have is refused, with those it has', async () => {
+		await expect(rowsOf(REPORT, { columns: 'Ammount' })).rejects.toMatchObject({
+			message: 'Columns to Keep: the report has no column "Ammount"',
+			advice: 'Its columns are: RequestID, BillTo.City, Amount',
+		});
+	});
 
 	test('facts about the report stand first, in the order chosen', async () => {
 		const metadata = { reportId: 'r1', reportDate: '2026-03-01' };

@@ -94,14 +94,6 @@ describe('A CSV report', () => {
 		});
 	});
 
-	test('a column called __proto__ is a column like any other', async () => {
-		const [row] = await rowsOf('__proto__,constructor\na,b\n');
-		expect(Object.entries(row)).toEqual([
-			['__proto__', 'a'],
-			['constructor', 'b'],
-		]);
-	});
-
 	test.each([
 		[
 			'fewer',
@@ -178,22 +170,8 @@ describe('A CSV report', () => {
 });
 
 describe('The line before the column names', () => {
-	const HEADER = 'RequestID,Amount,Status\n';
-	const ROW = '1,2.50,SETTLED\n';
-
-	test.each([
-		['Deposit Report,1.0,2026-03-01 to 2026-03-02,merchant01'],
-		['Deposit Report,1.0,2026-03-01,2026-03-02,merchant01'],
-		['"Deposit Report","1.0","2026-03-01 to 2026-03-02","merchant01"'],
-		['Deposit Report,2026-03-01 - 2026-03-02,merchant01'],
-	])('is no row: %s', async (line) => {
-		expect(await rowsOf(`${line}\n${HEADER}${ROW}`)).toEqual([
-			{ RequestID: '1', Amount: '2.50', Status: 'SETTLED' },
-		]);
-	});
-
 	test('is recognized where there are no rows', async () => {
-		expect(await rowsOf(`Deposit Report,1.0,2026-03-01\n${HEADER}`)).toEqual([]);
+		expect(await rowsOf('Deposit Report,1.0,2026-03-01\nRequestID,Amount\n')).toEqual([]);
 	});
 
 	test('is not seen where the first line names the columns', async () => {

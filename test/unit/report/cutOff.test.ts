@@ -68,17 +68,7 @@ describe('A report that is cut off', () => {
 	test.each([
 		['id,name\n1,Ann', { ending: 'length' as const }, undefined],
 		['id,name\n1,Ann\n', { ending: 'unknown' as const }, 'rows' as const],
-		['id,name\n1,Ann', {}, 'endOfLine' as const],
-		['id,name\n', {}, undefined],
-		['id,name', {}, 'endOfLine' as const],
-		['<R><r><id>1</id></r></R>', { mimeType: 'application/xml' }, undefined],
 	])('says of %j what it may lack', async (report, reading, lack) => {
 		expect(await endNoticeOf(report, {}, reading)).toEqual(lack && NOTICES[lack]);
-	});
-
-	test('is an error where a last line without an end lacks cells', async () => {
-		expect(await problemOf(rowsOf('id,name\n1'))).toMatch(
-			/^The report was cut off at row 1, byte [\d,]+: its last line has no end$/,
-		);
 	});
 });

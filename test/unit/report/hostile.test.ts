@@ -83,10 +83,6 @@ describe('Bytes that should not be there', () => {
 		expect(await problemOf(rowsOf(report))).toBe(problem);
 	});
 
-	test('NUL stays in a cell', async () => {
-		expect(await rowsOf('id,name\n1,a\u0000b\n')).toEqual([{ id: '1', name: 'a\u0000b' }]);
-	});
-
 	test.each([
 		['a byte of another encoding', [0xfc]],
 		['a letter without its end', [0xe2, 0x82]],

@@ -186,19 +186,18 @@ describe('Totals', () => {
 	);
 
 	test.each([
-		['100,Sale 100,Reversal', '0', undefined, /they count against sales/],
-		['100,Sale 100,Authorization 100,Reversal', '100', '0', /they count against sales/],
-		['100,Reversal', '0', '-100', /they count against sales/],
+		['100,Sale 100,Reversal', '0', '0'],
+		['100,Sale 100,Authorization 100,Reversal', '100', '0'],
+		['100,Reversal', '0', '-100'],
 	])(
-		'take a reversal as one of sales where there are no authorizations: %s',
-		async (rows, net, authorizedOnly, note) => {
+		'take a reversal as one of sales without authorizations: %s',
+		async (rows, net, authorized) => {
 			const lines = rows.split(' ').map((row) => `USD,SOK,${row}\n`);
 			const header =
 				'PaymentData.CurrencyCode,Application.Rflag,PaymentData.Amount,PaymentData.Type';
 			const { totals } = await totaled(`${header}\n${lines.join('')}`);
-			expect(totals).toMatchObject([{ net }]);
-			expect(totals[0].authorizedOnly ?? '0').toBe(authorizedOnly ?? '0');
-			expect(totals[0].notes).toEqual([expect.stringMatching(note)]);
+			expect([totals[0].net, totals[0].authorizedOnly ?? '0']).toEqual([net, authorized]);
+			expect(totals[0].notes).toEqual([expect.stringMatching(/they count against sales/)]);
 		},
 	);
 
@@ -580,11 +579,6 @@ describe('Totals', () => {
 		},
 	);
 
-	test('obey the filter', async () => {
-		const filters = { conditions: [{ column: 'Card', comparison: 'equals', value: 'B' }] };
-		expect((await totaled(REPORT, [], { filters })).totals).toMatchObject([{ count: 3 }]);
-	});
-
 	test('have zeros with the decimals of their currency', async () => {
 		const lines = '5,USD,Sale\n5,JPY,Sale\n5,KWD,Sale\n';
 		const { exact } = await totaled(`Amount,Currency,TransactionType\n${lines}`);
@@ -662,7 +656,6 @@ describe('A row is classified', () => {
 		['Application.Name', 'ics_void', '  unclassified'],
 		['Application.Name', 'ics_decision', '  noMoney'],
 		['Application.Name', 'ics_bill,ics_void', '  unclassified'],
-		['Application.Name', 'ics_auth,ics_bill', '  sale'],
 		['application_name', 'ics_bill', '  sale'],
 		['Application.12.Name', 'ics_bill', '  sale'],
 		['Application_Name_2', 'ics_bill', '  sale'],

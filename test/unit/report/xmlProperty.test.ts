@@ -88,10 +88,6 @@ const parser = new XMLParser({
 	isArray: (name) => name === 'Request',
 });
 
-/** Columns that are empty are there in every row of a report, and left out by FXP. */
-const given = (row: object) =>
-	Object.fromEntries(Object.entries(row).filter(([, value]) => value !== ''));
-
 test('Random documents come out as fast-xml-parser reads them, whatever the pieces they arrive in', async () => {
 	const how = fc.constantFrom<How>('escaped', 'characterData');
 	await fc.assert(
@@ -110,9 +106,10 @@ test('Random documents come out as fast-xml-parser reads them, whatever the piec
 
 			const [, ...read] = await rowsOf(report, {}, { lead, chunk, mimeType: 'application/xml' });
 			const blank = ([, value]: [string, string]) => value.trim() !== '';
+			// Columns that are empty are there in every row of a report, and left out by FXP.
 			const notBlank = (row: object) =>
 				Object.fromEntries(Object.entries(row as Record<string, string>).filter(blank));
-			expect(read.map(given).map(notBlank)).toEqual(expected.map(given).map(notBlank));
+			expect(read.map(notBlank)).toEqual(expected.map(notBlank));
 			const keys = read.map((row) => Object.keys(row).join());
 			expect(new Set(keys).size).toBe(1);
 		}),

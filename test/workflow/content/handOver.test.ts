@@ -1,5 +1,4 @@
 import { gzipSync } from 'node:zlib';
-import type { IDataObject } from 'n8n-workflow';
 import { ReportSink } from '../../../nodes/shared/report/reportSink';
 import { type Report, runReport as run } from './reportNode';
 
@@ -12,17 +11,8 @@ const XML: Report = {
 		'<Report><Total>7</Total><Requests><Request ID="1"/><Request ID="2"><Late>x</Late></Request></Requests></Report>',
 	mimeType: 'application/xml',
 };
-const ROWS = [
-	{ RequestID: '001', Amount: '1.50', Currency: 'USD' },
-	{ RequestID: '002', Amount: '2.50', Currency: 'USD' },
-	{ RequestID: '003', Amount: '3', Currency: 'EUR' },
-];
 
 describe('A downloaded report comes out', () => {
-	test('as rows, one item each, unless the user chooses otherwise', async () => {
-		expect((await run(CSV)).json).toEqual(ROWS);
-	});
-
 	test('as a file with the right name, type and content', async () => {
 		const done = await run(CSV, { output: 'file', options: { binaryPropertyName: 'report' } });
 		expect(done.json).toEqual([{ reportId: 'r1', reportName: 'Daily' }]);
@@ -45,34 +35,9 @@ describe('A downloaded report comes out', () => {
 	});
 });
 
-const OUTPUTS: Array<[string, IDataObject]> = [
-	['rows', {}],
-	['totals', { output: 'totals' }],
-];
-
 const CUT = 'The report was cut off: its last element has no end';
 
 describe('A report that is wrong', () => {
-	test.each(OUTPUTS)(
-		'because its last row lacks cells, and nothing shows that it is whole, is an error as %s',
-		async (_output, parameters) => {
-			for (const ending of ['transfer', 'unknown'] as const) {
-				const content = String(CSV.content).slice(0, -5);
-				const { error } = await run({ ...CSV, content, ending }, parameters);
-				expect(error?.message).toContain('cut off');
-				expect(error?.description).toContain('Download');
-			}
-		},
-	);
-
-	test.each([...OUTPUTS, ['file', { output: 'file' }] as const])(
-		'because the connection broke is an error as %s',
-		async (_output, parameters) => {
-			const { error } = await run({ ...CSV, breaks: true }, parameters);
-			expect(error?.message).toContain('aborted');
-		},
-	);
-
 	test('is cut XML, also as a file and where its length is right', async () => {
 		const whole = XML.content.toString();
 		const tail = '\n<!-- checked -->\n<?end of="file"?>\n';
@@ -126,11 +91,5 @@ describe('A report that is wrong', () => {
 			const { error } = await run(report);
 			expect(error?.message).toBe(mistake.message);
 		}
-	});
-
-	test('is reported by row, with what to do', async () => {
-		const { error } = await run({ ...CSV, content: 'a,b\n1,2\n3\n' });
-		expect(error?.message).toBe('At row 2, byte 9: the row has 1 cells, but there are 2 columns');
-		expect(error?.description).toContain('File as Output');
 	});
 });
