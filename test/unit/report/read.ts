@@ -64,7 +64,8 @@ export async function rowsWithNotices(
 	reading: Reading = {},
 ): Promise<{ rows: IDataObject[]; notices: string[] }> {
 	const rows: IDataObject[] = [];
-	const sink = new RowsSink(choicesOf(options), (row) => rows.push(row));
+	const about = { definition: options.definition as string };
+	const sink = new RowsSink(choicesOf(options), (row) => rows.push(row), undefined, about);
 	sink.nextReport(reading.metadata ?? {});
 	await readReport(source(report, reading), sink);
 	const { rows: early, upgraded } = sink.finish();

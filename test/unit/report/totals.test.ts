@@ -138,6 +138,7 @@ describe('Totals', () => {
 		['Amount,Currency,Card', 'Visa', [DECLINED, REFUNDED], null],
 		['Amount,Currency,Application.Rcode', '1', [REFUNDED], null],
 		['Amount,Currency,PaymentData.Type', 'SALE', [DECLINED], '5'],
+		['Amount,Currency,Application.Name', 'ics_bill', [DECLINED], '5'],
 		[
 			'Amount,Currency,PaymentData.Type,Application.Rcode',
 			'SALE,',
@@ -289,7 +290,7 @@ describe('Totals', () => {
 		],
 		[
 			'one amount that the catalog does not know, and its fee',
-			'TransactionType,Tip Amount,Fee Amount,Currency\nSale,3,1,USD\n',
+			'TransactionType,Tip Amount,Fees Amount,Currency\nSale,3,1,USD\n',
 			[{ count: 1, sales: '3', fees: '-1' }],
 		],
 		[
@@ -388,8 +389,8 @@ describe('Totals', () => {
 			null,
 		],
 		[
-			'a payment that its flag shows to be in no review',
-			'PaymentData.Amount,PaymentData.CurrencyCode,PaymentData.Type,Application.Rcode,Application.Rflag\n5,USD,SALE,1,SOK\n',
+			'a payment that its reason shows to be in no review',
+			'PaymentData.Amount,PaymentData.CurrencyCode,PaymentData.Type,Application.Rcode,Application.ReasonCode\n5,USD,SALE,1,100\n',
 			[{ net: '5' }],
 			null,
 		],
@@ -715,6 +716,8 @@ describe('A row is classified', () => {
 		const made = classifier(['Application.Name', 'PaymentData.Type']);
 		for (const type of ['Odd', ' ']) made.classify([' ', type]);
 		expect(made.notes().at(-1)).toMatch(/: Odd \(1\), \(none\) \(1\)$/);
+		const replies = classifier(['Application.Name', 'Application.2.Name']);
+		expect(replies.classify(['ics_bill', '']).kind).toBe('sale');
 		const purchases = classifier(
 			['authorization_amount', 'settlement_amount'],
 			'purchaseRefundDetail',
@@ -728,6 +731,8 @@ describe('A row is classified', () => {
 		made.rolesOf(['PaymentData.Amount']);
 		expect(made.classify(['SALE', '']).kind).toBe('sale');
 		expect(made.notes()).toEqual([]);
+		expect(made.classify(['SALE', 'Odd']).kind).toBe('unclassified');
+		expect(made.notes()).toEqual([expect.stringMatching(/not known: Odd. Their rows are uncl/)]);
 	});
 
 	test('names at most 20 kinds that are not known, and 40 characters of each', () => {
@@ -762,13 +767,38 @@ describe('What a row adds to net', () => {
 	});
 
 	test('is empty where the amount has zeros in front, as totals leave it out', async () => {
-		const csv = 'Application.Name,PaymentData.Amount\nics_bill,00012.50\nics_bill,0.50\n';
+		const csv = 'Application.Name,PaymentData.Amount\nics_bill,00012.50\nics_bill, 0.50 \n';
 		expect((await kinds(csv)).signed).toEqual(['', '0.50']);
 	});
 
-	test('is 0 where no money moved, also without an amount', async () => {
-		const csv = 'Application.Name,PaymentData.Amount\nics_auth,\nics_bill,5\nics_credit,0\n';
-		expect((await kinds(csv)).signed).toEqual(['0', '5', '0']);
+	test('is 0 where no money moved, also without an amount, and empty for what may be reversed', async () => {
+		const csv =
+			'Application.Name,PaymentData.Amount\nics_auth,\nics_bill,5\nics_credit,0\nReversal,5\n';
+		const columns = 'PaymentData.Amount';
+		for (const options of [{}, { columns }]) {
+			expect((await kinds(csv, options)).signed).toEqual(['0', '5', '0', '']);
+		}
+	});
+
+	test('is known by columns that come up in a later row', async () => {
+		const sale = '<PaymentData><Type>SALE</Type><Amount>5</Amount></PaymentData>';
+		const xml = `<R><Request ID="1"/><Request>${sale}</Request></R>`;
+		expect((await kinds(xml)).signed).toEqual(['', '5']);
+	});
+
+	test.each([
+		[
+			'TransactionAmount,TotalFeeAmount',
+			'5',
+			'TransactionAmount alone. Net also has TotalFeeAmount.',
+		],
+		['salesAmount,creditAmount', '5', 'salesAmount alone. Net also has creditAmount.'],
+		['Goods Amount,Tip Amount', '', 'nothing tells which amount counts: Goods Amount, Tip Amount.'],
+	])('is of one amount, and says which others count: %s', async (amounts, first, words) => {
+		const csv = `${amounts},TransactionType\n5,1,Sale\n`;
+		const definition = amounts.startsWith('sales') ? 'paymentBatchSummary' : '';
+		const { signed, notices } = await kinds(csv, { definition });
+		expect([signed, notices.at(-1)]).toEqual([[first], expect.stringContaining(words)]);
 	});
 
 	test('is told with the notes of totals, and with what is no number', async () => {
