@@ -11,6 +11,7 @@ interface Batch {
 	lastRow: number | null;
 	rows: IDataObject[];
 	done: boolean;
+	endNotice?: string;
 	nextCursor: string | null;
 }
 
@@ -22,6 +23,7 @@ const context = {
 
 /** How many bytes went over the wire. */
 let sent = 0;
+let download: Readable;
 
 async function* pieces(bytes: Uint8Array, size: number) {
 	for (let at = 0; at < bytes.length; at += size) {
@@ -38,24 +40,21 @@ function optionsOf({ rowOptions }: IDataObject): IDataObject {
 }
 
 /** `piece`: how many bytes come at once. */
-const SERVICE = { piece: 100, mimeType: 'text/csv', key: 'a' };
+const SERVICE = { piece: 100, mimeType: 'text/csv', key: 'a', about: {} };
 
 async function batchOf(
 	report: Uint8Array,
 	more: IDataObject = {},
 	sends: Partial<typeof SERVICE> = {},
 ): Promise<{ batch: Batch; rowsRead: number }> {
-	const { piece, mimeType, key } = { ...SERVICE, ...sends };
+	const { piece, mimeType, key, about } = { ...SERVICE, ...sends };
 	const parameters: IDataObject = { output: 'oneBatch', batchSize: 10, ...more };
 	const choices = readContentChoices((name, fallback) =>
 		name === 'options' ? optionsOf(parameters) : (parameters[name] ?? fallback),
 	);
-	const stream = {
-		bytes: Readable.from(pieces(report, piece), { highWaterMark: 1 }),
-		contentType: mimeType,
-		ending: () => 'length' as const,
-	};
-	const source = { stream, mimeType, fileName: 'report', metadata: {}, key };
+	download = Readable.from(pieces(report, piece), { highWaterMark: 1 });
+	const stream = { bytes: download, contentType: mimeType, ending: () => 'unknown' as const };
+	const source = { stream, mimeType, fileName: 'report', metadata: {}, key, ...about };
 	const { items, rowsRead = 0 } = await toOutput(context, [source], choices);
 	return { batch: items[0].json as unknown as Batch, rowsRead };
 }
@@ -110,6 +109,13 @@ const csvOptions = fc.record({
 });
 
 describe('One batch after the other', () => {
+	afterEach(() => expect(download.destroyed).toBe(true));
+
+	it('leaves no download open, and none of what is no report', async () => {
+		const page = Buffer.from('<html>'.padEnd(5000));
+		expect(await problemOf(batchOf(page))).toContain('did not send a report');
+	});
+
 	it('gives the rows of a CSV report, each once, whatever the service sends', async () => {
 		await fc.assert(
 			fc.asyncProperty(csv, sizes, batchSize, csvOptions, async (report, chunks, size, options) => {
@@ -131,6 +137,7 @@ describe('One batch after the other', () => {
 		sent = 0;
 		const batch = await first();
 		expect(batch).toMatchObject({ firstRow: 1, lastRow: 10, done: false });
+		expect(batch.endNotice).toBeUndefined();
 		expect(sent).toBeLessThan(2000);
 		sent = 0;
 		expect(await first({ cursor: batch.nextCursor })).toMatchObject({ firstRow: 11, lastRow: 20 });
@@ -148,9 +155,26 @@ describe('One batch after the other', () => {
 	it('ends with the last row, also where the batch is full there', async () => {
 		const batch = await first({ batchSize: 1000 });
 		expect(batch).toMatchObject({ lastRow: 1000, done: true, nextCursor: null });
+		expect(batch.endNotice).toContain('rows may be missing at its end');
 		const { nextCursor } = await first({ batchSize: 990 });
 		expect(await first({ cursor: nextCursor })).toMatchObject({ lastRow: 1000, done: true });
 	});
+
+	it.each(['oneBatch', 'rows'])(
+		'is read by the type and zone of the report: %s',
+		async (output) => {
+			const report = Buffer.from(
+				'PaymentData.Amount,PaymentData.Type,CaseTime\n5,SALE,2026-03-01T08:30:00\n',
+			);
+			const metadata = { timeZone: 'Asia/Tokyo', reportDate: '2026-03-01' };
+			const about = { definition: 'PayerAuthDetailClass', metadata };
+			const rowOptions = { addColumns: ['kind'], showTimesIn: 'UTC' };
+			const { batch } = await batchOf(report, { output, rowOptions }, { about });
+			const row = { kind: 'noMoney', CaseTime: '2026-02-28 23:30:00' };
+			const { reportDate } = metadata;
+			expect(batch).toMatchObject(output === 'rows' ? row : { reportDate, rows: [row] });
+		},
+	);
 
 	it('names the row of the whole report in an error', async () => {
 		const broken = Buffer.from(REPORT.toString().replace('\n14,14.50', '\n14'));
