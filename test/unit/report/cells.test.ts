@@ -7,7 +7,7 @@ import {
 } from '../../../nodes/shared/content/reading';
 import { readReport } from '../../../nodes/shared/report/readReport';
 import { RowsSink } from '../../../nodes/shared/report/rowsSink';
-import { choicesOf, problemOf, rowsOf } from './read';
+import { choicesOf, problemOf, rowsOf, rowsWithNotices } from './read';
 
 const one = async (column: string, cell: string, options: IDataObject) =>
 	(await rowsOf(`${column},x\n"${cell}",y\n`, options))[0];
@@ -16,6 +16,7 @@ describe('Amounts', () => {
 	test.each([
 		['12.50', 12.5],
 		['-0.01', -0.01],
+		[' 7.50 ', 7.5],
 		['1000000', 1_000_000],
 		['999999999999.999', 999999999999.999],
 		['', ''],
@@ -28,6 +29,7 @@ describe('Amounts', () => {
 		['n/a', 'is not an amount'],
 		['1E5', 'is not an amount'],
 		['0012.50', 'is not an amount'],
+		['-012.50', 'is not an amount'],
 	])('%s is refused by row and column, and never made inexact', async (cell, message) => {
 		const problem = await problemOf(one('Amount', cell, { amounts: 'number' }));
 		expect(problem).toContain(`At row 1, byte 10: Amount is "${cell}"`);
@@ -78,7 +80,7 @@ describe('Times', () => {
 		expect(await text('')).toBeUndefined();
 		expect(await text('report')).toBe('2026-03-01 09:30:00');
 		expect(await text('Report', '')).toBe('2026-03-01 08:30:00');
-		expect(await text('UTC')).toBe('2026-03-01 08:30:00');
+		expect(await text(' UTC ')).toBe('2026-03-01 08:30:00');
 		await expect(text('Mars/Olympus')).rejects.toThrow('"Mars/Olympus" is not a time zone');
 	});
 });
@@ -116,7 +118,8 @@ describe('The row filter', () => {
 		['Status', 'empty', undefined, ['4']],
 		['Status', 'notEmpty', undefined, ['1', '2', '3']],
 		['Status', 'oneOf', 'DECLINED, SETTLED', ['1', '2']],
-		['Amount', 'equals', '10.50', ['2']],
+		['Amount', 'equals', ' 10.50 ', ['2']],
+		['Amount', 'notEquals', '10.50', ['1', '3', '4']],
 		['id', 'equals', '01', []],
 		['EventDate', 'startsWith', '2026-03-01', ['1']],
 		['Status', 'equals', 'settled', []],
@@ -160,5 +163,7 @@ describe('The row filter', () => {
 		const report = '<R><Rows><Row A="1"/><Row A="2" B="x"/></Rows></R>';
 		const filters = { conditions: [{ column: 'B', comparison: 'empty' }] };
 		expect(await rowsOf(report, { filters })).toEqual([{ A: '1', B: '' }]);
+		const ofNone = await rowsWithNotices('<R><Rows></Rows></R>', { filters });
+		expect(ofNone).toEqual({ rows: [], notices: [] });
 	});
 });

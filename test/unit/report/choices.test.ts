@@ -24,4 +24,10 @@ describe('What a report is to become', () => {
 		const { read: choices } = read(filter({ column: 'Card', comparison: 'empty' }));
 		expect(choices.filters).toEqual([{ column: 'Card', comparison: 'empty', value: '' }]);
 	});
+
+	it('is free of options that are left over from another output', () => {
+		const { options } = filter({});
+		expect(read({ output: 'file', options }).read.filters).toEqual([]);
+		expect(read({ output: 'totals', options: { columns: 'Card' } }).read.columns).toEqual([]);
+	});
 });

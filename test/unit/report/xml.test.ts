@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { problemOf, rowsOf } from './read';
+import { problemOf, rowsOf, rowsWithNotices } from './read';
 
 const xml = { mimeType: 'application/xml' };
 const read = async (report: string, options: IDataObject = {}, chunk?: number) =>
@@ -52,8 +52,12 @@ describe('The rows of an XML report', () => {
 		['line ends', 'a\r\nb\rc', 'a\nb\nc'],
 		['letters beyond ASCII', 'Zoë Ωμέγα 😀', 'Zoë Ωμέγα 😀'],
 	])('keep %s exactly', async (_, content, text) => {
-		const report = requests(`<Request><A>${content}</A><B>x</B></Request>`);
-		expect(await read(report)).toEqual([{ A: text, B: 'x' }]);
+		const blank = '<Request><A>\n<!-- none --></A><B>x</B></Request>';
+		const report = requests(`<Request><A>${content}</A><B>x</B></Request>`, blank);
+		expect(await read(report)).toEqual([
+			{ A: text, B: 'x' },
+			{ A: '', B: 'x' },
+		]);
 	});
 
 	test('take attributes by the standard, in either quotes', async () => {
@@ -149,7 +153,10 @@ describe('The rows of an XML report', () => {
 	test('have nothing of an element that ended before them', async () => {
 		const report =
 			'<Report><Info Version="2"/><Row><A>1</A></Row><Info Version="3"/><Row><A>2</A></Row></Report>';
-		expect(await read(report)).toEqual([{ A: '1' }, { A: '2' }]);
+		expect(await rowsWithNotices(report, {}, xml)).toEqual({
+			rows: [{ A: '1' }, { A: '2' }],
+			notices: [expect.stringContaining('in no row: 2 × Info. To look at them')],
+		});
 	});
 
 	describe('keep what stands beside the elements that repeat within them', () => {
@@ -194,7 +201,7 @@ describe('The rows of an XML report', () => {
 			],
 			[
 				'line items of what is not called a request',
-				`<Report><Sales><Sale ID="1">${items}</Sale></Sales></Report>`,
+				`<Report><Entries><Entry ID="1">${items}</Entry></Entries></Report>`,
 				[
 					{
 						ID: '1',
@@ -244,11 +251,12 @@ describe('The rows of an XML report', () => {
 	test('carry the attributes of the wrappers around them', async () => {
 		const report =
 			'<Report Name="N"><Batches Day="9"><Batch BatchID="7"><Requests><Request><A>1</A></Request><Request><A>2</A></Request></Requests></Batch><Batch BatchID="8"><Requests><Request><A>3</A></Request></Requests></Batch></Batches></Report>';
-		expect(await read(report)).toEqual([
+		const rows = [
 			{ 'Batches.Day': '9', 'Batch.BatchID': '7', A: '1' },
 			{ 'Batches.Day': '9', 'Batch.BatchID': '7', A: '2' },
 			{ 'Batches.Day': '9', 'Batch.BatchID': '8', A: '3' },
-		]);
+		];
+		expect(await rowsWithNotices(report, {}, xml)).toEqual({ rows, notices: [] });
 	});
 
 	test('have the chosen columns in the chosen order, also where a report lacks one', async () => {

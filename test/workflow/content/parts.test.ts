@@ -29,10 +29,13 @@ describe('Parts of a report are one result', () => {
 		]);
 	});
 
-	test('or nothing: an error in one of them names the part', async () => {
-		const { error, items } = await run([OCTOBER, csv('RequestID,Amount\n1\n')]);
+	test.each([
+		['rows', 'RequestID,Amount\n1\n', 'the row has 1 cells'],
+		['file', '\n', 'blank lines'],
+	])('or nothing: an error in one of them names the part, as %s', async (output, part, words) => {
+		const { error, items } = await run([OCTOBER, csv(part)], { output });
 		expect(items).toEqual([]);
-		expect(error?.message).toContain('the row has 1 cells');
+		expect(error?.message).toContain(words);
 		expect(error?.description).toContain('This is in part 2 of 2.');
 	});
 
@@ -45,7 +48,9 @@ describe('Parts of a report are one result', () => {
 	});
 });
 
-test('An error in JSON is no report, under whatever type it comes', async () => {
-	const { error } = await run(csv('{ "reason": "SYSTEM_ERROR", "message": "Try later" }\n'));
+test.each(['', '[ '])('An error in JSON is no report, whatever its type: %j', async (before) => {
+	const { error } = await run(
+		csv(`${before}{ "reason": "SYSTEM_ERROR", "message": "Try later" }\n`),
+	);
 	expect(error?.message).toContain('came as JSON');
 });
