@@ -305,7 +305,12 @@ describe('a field that only the service knows', () => {
 		const amountDetails = { ...orderInformation.amountDetails, ...shown };
 		const server = await startServer(({ method }, response) => {
 			const isAnswer = method === 'PUT';
-			json(response, 200, isAnswer ? { ...STORED, orderInformation: { amountDetails } } : STORED);
+			const invoiceInformation = {
+				...STORED.invoiceInformation,
+				paymentLink: 'https://pay.example',
+			};
+			const answer = { ...STORED, orderInformation: { amountDetails } };
+			json(response, 200, isAnswer ? answer : { ...STORED, invoiceInformation });
 		});
 		const settings = { address: server.address };
 		const updated = await invoicing.invoice('update', { ...byNumber('U1'), changes }, settings);

@@ -206,7 +206,8 @@ export async function applyChanges(
 	const differing = isChanged ? differingFieldsInWords(draft, fromInvoice(after).draft) : '';
 	if (differing !== '')
 		warnings.push(`The service answers with other values than were sent: ${differing}`);
-	if (paymentLinkOf(after) !== paymentLinkOf(before))
+	const [oldLink, link] = [before, after].map(paymentLinkOf);
+	if (oldLink !== null && link !== null && link !== oldLink)
 		warnings.push('The payment link is new. The old one no longer works');
 	const outcome = isChanged ? 'updated' : 'unchanged';
 	const notes = changesIn(planned, view);
