@@ -399,7 +399,18 @@ describe('what the service has besides', () => {
 		processingInformation: { requestPhone: true },
 		tenant: { id: 7 },
 	};
-	const INVOICE = { ...SENT, nothing: null, status: 'DRAFT' };
+	const INVOICE = {
+		...SENT,
+		nothing: null,
+		status: 'DRAFT',
+		createdDate: '2026-11-15',
+		invoiceHistory: [],
+		invoiceInformation: {
+			...INFORMATION,
+			paymentLink: 'https://pay.example/1',
+			customLabels: [{}],
+		},
+	};
 	const updated = (lines?: LineItem[], invoice: IDataObject = INVOICE) => {
 		const { draft } = fromInvoice(invoice);
 		const body = toBody({ ...draft, lineItems: lines ?? draft.lineItems });
