@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvoicing.node';
 import { searched } from '../../support/canary';
 import { editorOf } from '../../support/editor';
-import { AMOUNT_ONLY, byNumber, Invoicing, jsonOf, useInvoicing } from './invoicing';
+import { AMOUNT_ONLY, byNumber, jsonOf, useInvoicing } from './invoicing';
 
 const invoicing = useInvoicing('all');
 // A workflow sets Luxon's default zone, so the days are reckoned once, in a zone of their own.
@@ -34,7 +34,7 @@ beforeAll(async () => {
 			customerEmail,
 			additionalFields: {
 				...(AMOUNT_ONLY.additionalFields as IDataObject),
-				...(delivery === 'share' && { merchantCustomerId: '007' }),
+				merchantCustomerId: delivery === 'share' ? '007' : '1007',
 			},
 		});
 		numbers.push(invoiceNumber);
@@ -64,9 +64,9 @@ describe('Get Many', () => {
 		['nothing', {}, [0, 1, 2, 3, 4, 5, 6]],
 		['one status', { status: ['DRAFT'] }, [4, 5]],
 		['several statuses', { status: ['PAID', 'CANCELED'] }, [3, 6]],
-		['part of a name', { customer: 'ann' }, [0, 1]],
+		['part of a name', { customer: 'ANN' }, [0, 1]],
 		['a merchant customer ID', { customer: '007' }, [2]],
-		['an email address', { customerEmail: 'bob@' }, [2, 3]],
+		['an email address', { customerEmail: 'Bob@' }, [2, 3]],
 		['overdue', { overdueOnly: true }, [0, 2]],
 		['due from', { dueFrom: day(5) }, [1, 4, 6]],
 		['due until', { dueUntil: day(-10) }, [0, 5]],
@@ -83,11 +83,12 @@ describe('Get Many', () => {
 			return requests.flatMap(({ url }) => /status=\w+/.exec(url)?.[0] ?? url.split('?')[1]);
 		};
 		await listed({ status: ['PAID', 'SENT'] });
-		expect(new Set(await queries())).toEqual(new Set(['status=SENT', 'status=PAID']));
+		// In the order of an invoice's life: what leaves one list meanwhile is in a later one.
+		expect([...new Set(await queries())]).toEqual(['status=SENT', 'status=PAID']);
 		await listed({ overdueOnly: true });
-		expect(new Set(await queries())).toEqual(
-			new Set(['status=CREATED', 'status=SENT', 'status=PARTIAL']),
-		);
+		expect([...new Set(await queries())]).toEqual([
+			...['status=CREATED', 'status=SENT', 'status=PARTIAL'],
+		]);
 		const hintsAbove = async (itemOutput: string, input: IDataObject[]) => {
 			const limited = { returnAll: false, limit: 3, itemOutput };
 			return (await invoicing.run('invoice', 'getAll', limited, { input })).hints;
@@ -101,38 +102,11 @@ describe('Get Many', () => {
 		]);
 	});
 
-	it('adds what is still to be paid, and reads partly paid invoices for it', async () => {
-		const other = await Invoicing.start();
-		try {
-			const partly = await other.create({ additionalFields: { allowPartialPayments: true } });
-			await other.pay(partly, '10.00');
-			await other.create();
-			const paid = await other.create();
-			await other.pay(paid);
-			await other.sandbox.control.clearRequests();
-			const { items } = await other.run(
-				'invoice',
-				'getAll',
-				{ returnAll: true },
-				{ options: { balances: true } },
-			);
-			expect(
-				jsonOf(items)
-					.map(({ balanceAmount }) => balanceAmount)
-					.sort(),
-			).toEqual(['0.00', '89.80', '99.80']);
-			const details = (await other.sandbox.control.requests()).filter(
-				({ url }) => !url.includes('?'),
-			);
-			expect(details).toHaveLength(1);
-		} finally {
-			await other.stop();
-		}
-	});
-
 	it('applies the limit after the filters', async () => {
 		const filters = { customerEmail: 'bob@' };
 		expect(await list({ returnAll: false, limit: 1, filters })).toHaveLength(1);
+		const [{ url }] = await invoicing.sandbox.control.requests();
+		expect(url).toContain('limit=100');
 	});
 
 	it('reads full details when asked to', async () => {
@@ -142,14 +116,6 @@ describe('Get Many', () => {
 		expect(await invoicing.sandbox.control.requests()).toHaveLength(2);
 	});
 
-	it('returns what the service returns when not simplified', async () => {
-		const [first] = await list({ itemOutput: 'raw' });
-		expect(first).toMatchObject({
-			id: expect.any(String) as string,
-			orderInformation: { amountDetails: { currency: 'EUR' } },
-		});
-	});
-
 	it('refuses a date that is none before anything is asked', async () => {
 		const { message } = await invoicing.refusal('getAll', { filters: { dueFrom: 'soon' } });
 		expect(message).toContain('Due From: must be a date');
@@ -157,30 +123,25 @@ describe('Get Many', () => {
 	});
 });
 
-describe('an invoice', () => {
-	it('is found by its number, with its history', async () => {
-		const found = await invoicing.invoice('get', { ...byNumber(numbers[0]), itemOutput: 'raw' });
-		expect(found).toMatchObject({ id: numbers[0] });
-		expect(found.invoiceHistory).toEqual([
-			expect.objectContaining({ event: 'DRAFT' }),
-			expect.objectContaining({ event: 'SEND' }),
-		]);
-	});
-
-	it('must be named', async () => {
-		const { message } = await invoicing.refusal('get', byNumber('={{ "" }}'));
-		expect(message).toBe('Invoice: is required');
-	});
+it('an invoice is found by its number, with its history', async () => {
+	const number = byNumber(` ${numbers[0]} `);
+	const found = await invoicing.invoice('get', { ...number, itemOutput: 'raw' });
+	expect(found).toMatchObject({ id: numbers[0] });
+	expect(found.invoiceHistory).toEqual([
+		expect.objectContaining({ event: 'DRAFT' }),
+		expect.objectContaining({ event: 'SEND' }),
+	]);
 });
 
 describe('the search in the editor', () => {
 	const { searchCurrencies, searchInvoices } = new MerchantInvoicing().methods.listSearch;
 
-	const editor = () => editorOf(new MerchantInvoicing(), {}, invoicing.sandbox);
+	const editor = (operation = 'get') =>
+		editorOf(new MerchantInvoicing(), { operation }, invoicing.sandbox);
 	const currencies = async (filter?: string) =>
 		(await searchCurrencies.call(editor(), filter)).results;
-	const invoices = async (filter?: string) =>
-		(await searched('a list', searchInvoices.call(editor(), filter))).results;
+	const invoices = async (filter?: string, operation?: string) =>
+		(await searched('a list', searchInvoices.call(editor(operation), filter))).results;
 
 	it('finds currencies by code and by name', async () => {
 		expect((await currencies('dollar')).map(({ value }) => value)).toEqual(
@@ -200,11 +161,13 @@ describe('the search in the editor', () => {
 	});
 
 	it('finds invoices by customer, status and number', async () => {
-		const found = async (filter: string) =>
-			(await invoices(filter)).map(({ value }) => numbers.indexOf(String(value))).sort();
-		expect(await found('ann')).toEqual([0, 1]);
+		const found = async (filter: string, operation?: string) =>
+			(await invoices(filter, operation)).map(({ value }) => numbers.indexOf(String(value))).sort();
+		expect(await found('  ann')).toEqual([0, 1]);
 		expect(await found('PAID')).toEqual([3]);
 		expect(await found(numbers[4])).toEqual([4]);
 		expect(await found('nobody')).toEqual([]);
+		// Neither a paid nor a canceled one can be sent.
+		expect(await found('', 'send')).toEqual([0, 1, 2, 4, 5]);
 	});
 });

@@ -67,12 +67,18 @@ describe('Invoices as an Excel workbook', () => {
 	});
 
 	it('say what was asked for, and what is in doubt', async () => {
-		const { book } = await getMany({ status: ['DRAFT'], filters: { customer: 'x' } });
+		const days = { dueFrom: '2030-01-01', dueUntil: '2031-01-31', overdueOnly: true };
+		const filters = { customer: 'x', customerEmail: 'y@', ...days };
+		const { book } = await getMany({ status: ['DRAFT', 'SENT'], filters });
 		const made = await book();
-		expect(notesOf(made).slice(0, 4)).toEqual([
+		expect(notesOf(made).slice(0, 8)).toEqual([
 			'All invoices of the list',
-			'Status DRAFT',
+			'Status DRAFT, SENT',
 			'Customer x',
+			'Customer email y@',
+			'Due from 2030-01-01',
+			'Due until 2031-01-31',
+			'Overdue only',
 			expect.stringMatching(/^Overdue as of \d{4}-\d\d-\d\d, /),
 		]);
 		expect(cells(made, 'Invoices')).toHaveLength(1);
@@ -192,11 +198,13 @@ describe('Invoices as an Excel workbook', () => {
 });
 
 it('Invoices come as CSV for the spreadsheets of a country', async () => {
-	const done = await getMany({ options: { spreadsheetFormat: 'semicolonAndComma' } });
+	// A group that was entered for a workbook, and a column that none of the invoices has.
+	const options = { spreadsheetFormat: 'semicolonAndComma' };
+	const done = await getMany({ groupBy: 'shoe size', options });
 	expect(done.items[0].json).toEqual({ rows: 4, isComplete: true });
 	expect(done.items[0].binary?.data.fileName).toMatch(/^Invoices .*\.csv$/);
 	const text = (await done.binary(done.items[0])).toString();
-	expect(text).toMatch(/^\ufeffInvoice Number;Status;/);
+	expect(text).toMatch(/^\ufeffInvoice Number;Status;.*;Tax Amount;/);
 	expect(text).toContain('"250,50";EUR');
 });
 
