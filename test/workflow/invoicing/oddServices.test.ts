@@ -80,10 +80,14 @@ describe('a service that changes what it is sent', () => {
 		});
 	});
 
-	it('and keeps everything has no warning, and one request', async () => {
-		expect(await row('create', own('A-1'))).toMatchObject({ outcome: 'created', reason: '' });
-		expect(service.asked).toEqual(['POST']);
-	});
+	it.each([{}, { customerInformation: {} }])(
+		'and keeps everything has no warning, and one request, although it answers with %j',
+		async (shown) => {
+			service.after = (_exchange, invoice) => ({ status: 201, body: { ...invoice, ...shown } });
+			expect(await row('create', own('A-1'))).toMatchObject({ outcome: 'created', reason: '' });
+			expect(service.asked).toEqual(['POST']);
+		},
+	);
 
 	it.each<[string, (typeof service)['keep']]>([
 		[
@@ -128,14 +132,19 @@ describe('a service that ignores case', () => {
 		},
 	);
 
-	it('leaves the outcome unknown after a lost answer', async () => {
-		await row('create', own('a1'));
-		service.before = ({ method }) => (method === 'POST' ? 'lost' : undefined);
-		const { details } = await row('create', own('A1'));
-		expect(details).toMatchObject({
+	it('leaves the outcome unknown after a lost answer, and nobody says that nobody was emailed', async () => {
+		const draft = own('={{ $json.number }}', { delivery: 'emailDraft' });
+		await rows('create', draft, { input: [{ number: 'a1' }] });
+		let posts = 0;
+		service.before = ({ method }) => (method === 'POST' && posts++ === 0 ? 'lost' : undefined);
+		const input = [{ number: 'A1' }, { number: 'B1' }];
+		const settings = { address: service.address, input, continueOnFail: true };
+		const { items, hints } = await invoicing.run('invoice', 'create', draft, settings);
+		expect(items[0].json.details).toMatchObject({
 			outcome: 'unknown',
 			description: expect.stringContaining('has invoice a1 in place of A1') as string,
 		});
+		expect(hints).toEqual(['1 of unknown outcome, 1 saved as draft.']);
 	});
 });
 
@@ -228,10 +237,13 @@ describe('rows of one run for the same invoice, five at a time', () => {
 		expect(service.emails).toBe(1);
 	});
 
-	it('cancel it once', async () => {
+	it('cancel it once, also if the first fails, and the third comes later', async () => {
 		await row('create', own('A-1', { delivery: 'emailDraft' }));
-		const canceled = await rows('cancel', byNumber('A-1'), three);
-		expect(canceled.map(({ outcome }) => outcome)).toEqual(['canceled', 'unchanged', 'unchanged']);
+		let looks = 0;
+		service.before = () => (looks++ === 0 ? { status: 400, body: {} } : undefined);
+		const two = { ...three, options: { concurrency: 2 } };
+		const canceled = await rows('cancel', byNumber('A-1'), two);
+		expect(canceled.map(({ outcome }) => outcome)).toEqual(['failed', 'canceled', 'unchanged']);
 	});
 });
 
@@ -263,6 +275,12 @@ describe('a move that the service answers with success', () => {
 			method === 'POST' ? { status: 200, body: { ...invoice, status: 'DRAFT' } } : undefined;
 		expect(await row(operation, byNumber('A-1'))).toMatchObject({ outcome, status });
 	});
+});
+
+it('a draft to share that is sent shows it by its status, after a lost answer', async () => {
+	await row('create', own('A-1', { delivery: 'draft' }));
+	loseFirstAnswer(service);
+	expect(await row('send', byNumber('A-1'))).toMatchObject({ outcome: 'published' });
 });
 
 it('a new invoice is known by the Location header alone, though it is there only a moment later', async () => {

@@ -55,7 +55,7 @@ async function bill(id: string, due: number, more: IDataObject = {}): Promise<st
 }
 
 /** Schedule, Get Many, Send. */
-async function remind(days = '1, 14, 30') {
+async function remind(days = '30, 1, 14') {
 	const overdue = await invoicing.run('invoice', 'getAll', {
 		returnAll: true,
 		itemOutput: 'simplified',
@@ -133,7 +133,8 @@ it('says who was reminded and why an invoice is skipped, and needs no filter bef
 	await bill('LATE', 1);
 	await bill('SOON', 20);
 	await bill('DRAFT', 1, { sendImmediately: false });
-	day = 3;
+	// In the evening, when the day of Greenwich is the next one.
+	day = 3.9;
 	await invoicing.sandbox.control.advanceClock('P3D');
 	const send = async () =>
 		jsonOf(
@@ -210,4 +211,8 @@ it('after Get Many, Send needs no field: an invoice that cannot be emailed is sk
 	expect(await reminded()).toEqual(['LATE']);
 	const { message } = await invoicing.refusal('send', {}, { input: [{ number: 'LATE' }] });
 	expect(message).toBe('Invoice: is required');
+	// Nothing would keep a second run from emailing the third row again.
+	const rows = ['SHARED', 'NONE', 'LATE'].map((invoiceNumber) => ({ invoiceNumber }));
+	const { description } = await invoicing.refusal('send', {}, { input: rows });
+	expect(description).toContain('Done: row 1 (SHARED skipped). Not tried: row 3.');
 });

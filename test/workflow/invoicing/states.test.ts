@@ -50,6 +50,7 @@ it.each(ALLOWED)(
 		expect(await invoicing.invoice(name, move(name, number))).toMatchObject({
 			invoiceNumber: number,
 			status: to,
+			...(name === 'send' && { emailSent: delivery === 'email' }),
 		});
 		expect((await invoicing.record(number)).status).toBe(to);
 	},
@@ -81,6 +82,13 @@ it.each(REFUSED)(
 		expect(message).toContain(reason);
 		expect(description).toContain('The invoice was read, and nothing was changed.');
 		expect(/first\./.test(description ?? '')).toBe(/link|review/.test(reason));
+		if (name === 'send') {
+			const check = { ...byNumber(number), checkOnly: true };
+			expect(await invoicing.invoice('send', check)).toMatchObject({
+				outcome: 'failed',
+				reason: expect.stringContaining(`Cannot send invoice ${number} with status`) as string,
+			});
+		}
 		expect(await invoicing.changes()).toEqual([]);
 	},
 );
