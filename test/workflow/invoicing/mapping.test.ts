@@ -492,6 +492,11 @@ describe('columns that are mapped automatically', () => {
 			],
 			'17.00',
 		],
+		[
+			'the same Line Tax Amount',
+			['Chair', 'Lamp'].map((item) => line(item, 100, { 'Line Tax Amount': 20 })),
+			'240.00',
+		],
 		...['Total', 'Line Total'].map((name): [string, IDataObject[], string] => [
 			`a ${name} with its tax`,
 			['Chair', 'Lamp'].map((item) => line(item, 100, { 'VAT Amount': 20, [name]: 120 })),
@@ -674,18 +679,28 @@ describe('columns that are mapped automatically', () => {
 			delivery: 'emailNow',
 			currency: { __rl: true, mode: 'list', value },
 		});
+		const ofTotal = input.map(({ Price }) => ({ ...ANN, Item: 'Chair', Total: Price }));
 
-		it('are refused in the currency that the form begins with', async () => {
-			const { error } = await bill(input);
-			expect(wordsOf(error!)).toContain(
-				'Currency: 1.234,50 has a decimal comma, and USD is written with a point. Choose the currency of the sheet, or add Number Format to bill in USD',
-			);
-			expect(await invoicing.changes()).toEqual([]);
-		});
+		it.each([{ rows: input }, { rows: ofTotal }])(
+			'are refused in the currency that the form begins with: %j',
+			async ({ rows }) => {
+				const { error } = await bill(rows);
+				expect(wordsOf(error!)).toContain(
+					'Currency: 1.234,50 has a decimal comma, and USD is written with a point. Choose the currency of the sheet, or add Number Format to bill in USD',
+				);
+				expect(await invoicing.changes()).toEqual([]);
+			},
+		);
 
 		it.each([
 			['another currency is chosen', currency('EUR'), {}, input],
 			['Number Format is', currency('USD'), { numberFormat: 'comma' }, input],
+			[
+				'the form takes it from each row',
+				currency('={{ $json.Price === "99,90" ? "EUR" : "USD" }}'),
+				{},
+				[{ ...input[0], Price: '1,234.50' }, input[1]],
+			],
 			[
 				'the column has one',
 				currency('USD'),
@@ -746,11 +761,12 @@ describe('columns that are mapped automatically', () => {
 	});
 
 	it('are billed without those to ignore, which are told', async () => {
-		const options = { ignoreColumns: 'Handling, Invoice No' };
+		const options = { ignoreColumns: 'handling, Invoice No' };
 		const row = { ...ANN, ...line('Chair', 5, { Handling: 5, 'Invoice No': 'X' }) };
-		const run = await bill([row], { options });
+		const others = [6, 7].map((Handling) => ({ ...row, 'Order Number': `A${Handling}`, Handling }));
+		const run = await bill([row, ...others], { options });
 		expect(jsonOf(run.items)[0]).toMatchObject({ invoiceNumber: 'A1', totalAmount: '5.00' });
-		expect(run.hints).toEqual(['Columns that are not used: Handling (5), Invoice No (X).']);
+		expect(run.hints).toContain('Columns that are not used: Handling (5, 6, 7), Invoice No (X).');
 	});
 
 	it('whose names nobody knows do not stop a sheet whose totals are right', async () => {

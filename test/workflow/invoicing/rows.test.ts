@@ -46,7 +46,7 @@ describe('rows with one number', () => {
 			row('Chair', 10, { ...ANN, shipping: 5 }),
 			BOB,
 			row('Table', 85, { order: 'A1', name: '', shipping: '5.00', tax: 10 }),
-			row('Lamp', 5, { order: 'A1' }),
+			row('Lamp', 5, { order: 'A1 ' }),
 		]);
 		expect(error).toBeUndefined();
 		expect(jsonOf(items)).toMatchObject([

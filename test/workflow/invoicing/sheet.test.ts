@@ -129,6 +129,8 @@ it('a sheet is billed once, whatever happens to it and to its invoices', async (
 	expect(jsonOf(foreseen.items)[1]).toMatchObject({
 		outcome: 'failed',
 		invoiceNumber: 'A2',
+		customerName: 'bob',
+		totalAmount: '39.99',
 		reason: error?.message,
 	});
 
@@ -376,6 +378,9 @@ describe('as a tool of an agent', () => {
 		const other = { ...ITEMIZED, invoiceNumber: number, customerName: 'Bob Ray' };
 		const { message } = await invoicing.refusal('create', other, asTool);
 		expect(message).toContain('Customer Name: A** → B**');
+		await invoicing.pay(number);
+		const paid = await invoicing.refusal('upsert', other, asTool);
+		expect(paid.message).toContain('Customer Name: A** → B**');
 		const options = { checkOnly: true, output: 'raw' };
 		expect(await invoicing.invoice('create', ITEMIZED, { ...asTool, options })).toMatchObject({
 			request: { customerInformation: { name: 'A**', email: 'a**@example.com' } },
