@@ -33,7 +33,12 @@ it.each([
 
 describe('the request, word for word', () => {
 	it('of an amount only draft', async () => {
-		const created = await invoicing.invoice('create', { ...AMOUNT_ONLY, invoiceNumber: '0100' });
+		const { additionalFields } = AMOUNT_ONLY;
+		const created = await invoicing.invoice('create', {
+			...AMOUNT_ONLY,
+			invoiceNumber: '0100',
+			additionalFields: { ...(additionalFields as IDataObject), lineItemsJson: NOTHING },
+		});
 		expect(await sentBody()).toEqual({
 			invoiceInformation: {
 				invoiceNumber: '0100',
@@ -280,6 +285,7 @@ describe('the rules', () => {
 			{ additionalFields: { lineItemsJson: '[]' } },
 			'enter the lines here or in Line Items',
 		],
+		['an empty list of lines', fromData(NOTHING), 'is empty. Enter a list of line items'],
 	])('refuse %s', async (_name, parameters, message) => {
 		const { options, ...fields } = parameters;
 		const error = await invoicing.refusal(
@@ -289,6 +295,11 @@ describe('the rules', () => {
 		);
 		expect(wordsOf(error)).toContain(message);
 		expect(await invoicing.changes()).toEqual([]);
+	});
+
+	it('let an invoice be due today', async () => {
+		const dueToday = { ...ITEMIZED, dueDate: '', additionalFields: { dueInDays: 0 } };
+		expect(await invoicing.invoice('create', dueToday)).toMatchObject({ daysUntilDue: 0 });
 	});
 
 	const PAST = '2020-01-31';
@@ -342,13 +353,11 @@ describe('the rules', () => {
 	});
 });
 
-describe('an entered total', () => {
-	const entered = (totalAmount: string) => ({ ...ITEMIZED, additionalFields: { totalAmount } });
-
-	it('that does not add up is sent with a warning', async () => {
-		const { items, hints } = await invoicing.run('invoice', 'create', entered('100.00'));
-		expect(items[0].json.totalAmount).toBe('100.00');
-		expect(items[0].json.reason).toContain('come to 99.80');
-		expect(hints).toEqual([expect.stringContaining('come to 99.80')]);
-	});
+it('an entered total that does not add up is sent with a warning, which names its row', async () => {
+	const parameters = { ...ITEMIZED, additionalFields: { totalAmount: '={{ $json.total }}' } };
+	const input = [{ total: '99.80' }, { total: '100.00' }];
+	const { items, hints } = await invoicing.run('invoice', 'create', parameters, { input });
+	expect(items[1].json.totalAmount).toBe('100.00');
+	expect(items[1].json.reason).toContain('come to 99.80');
+	expect(hints).toEqual([expect.stringMatching(/^Row 2: .*come to 99\.80/), '2 emailed.']);
 });

@@ -51,11 +51,14 @@ describe('a create with an invoice number', () => {
 		expect(await invoicing.sandbox.control.outbox()).toHaveLength(1);
 	});
 
-	it('makes one invoice when looking for it breaks as well', async () => {
+	it.each([
+		['create', 'alreadyThere'],
+		['upsert', 'created'],
+	])('makes one invoice when looking for it breaks as well: %s', async (operation, outcome) => {
 		const look = { method: 'GET', path: '/invoicing/v2/invoices/ORDER-0001' } as const;
 		await invoicing.sandbox.control.fault({ ...CREATE, kind: 'drop', when: 'after' });
 		await invoicing.sandbox.control.fault({ ...look, kind: 'drop', times: 2 });
-		expect(await invoicing.invoice('create', NUMBERED)).toMatchObject({ outcome: 'alreadyThere' });
+		expect(await invoicing.invoice(operation, NUMBERED)).toMatchObject({ outcome });
 		expect(await invoicing.count()).toBe(1);
 	});
 

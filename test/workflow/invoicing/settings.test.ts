@@ -42,6 +42,7 @@ const EVERYTHING: IDataObject = {
 			label: [
 				{ key: 'tax', text: 'VAT', visibility: 'hideOnInvoicePage' },
 				{ key: 'description', text: '', visibility: 'hide' },
+				{ key: 'discount', text: 'Rebate', visibility: 'show' },
 			],
 		},
 		email: true,
@@ -69,6 +70,10 @@ it('Update sends every setting in its place, and Get shows it', async () => {
 			customLabels: [
 				{ key: 'tax', value: 'VAT', hiddenForInvoice: true },
 				{ key: 'description', hidden: true },
+				{
+					...{ key: 'discount', value: 'Rebate' },
+					...{ hidden: false, hiddenForInvoice: false, hiddenForItem: false },
+				},
 			],
 			customRedirectUrls: {
 				paymentAccepted: 'https://example.com/yes',
@@ -105,20 +110,24 @@ it('Update sends every setting in its place, and Get shows it', async () => {
 		enableReminders: true,
 		headerFontColor: '#FFFFFF',
 		hasLogo: false,
-		labels: expect.stringContaining('tax: VAT (hiddenForInvoice)') as string,
+		labels: 'tax: VAT (hiddenForInvoice); description: (hidden); discount: Rebate',
 	});
 });
 
 describe('a logo', () => {
-	it('comes from a file of the input', async () => {
-		expect(
-			await run('update', { settings: { logoBinaryProperty: 'data' } }, withFile(PNG)),
-		).toMatchObject({
-			hasLogo: true,
-		});
-		expect((await puts())[0].body).toEqual({
-			invoiceSettingsInformation: { merchantLogo: PNG.toString('base64') },
-		});
+	it('comes from a file of the input, that of each row', async () => {
+		const settings = { merchantDisplayName: 'Chairs', logoBinaryProperty: 'data' };
+		const logos = [PNG, Buffer.from('GIF89a')];
+		const input = logos.flatMap((logo) => withFile(logo));
+		expect(await run('update', { settings }, input)).toMatchObject({ hasLogo: true });
+		expect((await puts()).map(({ body }) => body)).toEqual(
+			logos.map((logo) => ({
+				invoiceSettingsInformation: {
+					merchantDisplayName: 'Chairs',
+					merchantLogo: logo.toString('base64'),
+				},
+			})),
+		);
 	});
 
 	it('is missed when the input has no such file', async () => {

@@ -12,6 +12,7 @@ const RICH: IDataObject = {
 		invoiceDescription: 'Chairs',
 		expirationDate: '2031-01-31',
 		freightAmount: '10',
+		freightTaxRate: '5',
 		merchantCustomerId: '0042',
 		minimumPartialAmount: '20',
 		askFor: ['phone'],
@@ -54,10 +55,10 @@ describe('changing only what was entered', () => {
 			orderInformation: {
 				amountDetails: {
 					currency: 'USD',
-					freight: { amount: '10.00' },
+					freight: { amount: '10.00', taxable: true, taxRate: '5' },
 					minimumPartialAmount: '20.00',
 					taxDetails: { rate: '10', type: 'vat' },
-					totalAmount: '119.78',
+					totalAmount: '120.28',
 				},
 				lineItems: [
 					{
@@ -92,19 +93,27 @@ describe('changing only what was entered', () => {
 			description: 'Chairs',
 			customerName: 'Bo',
 			changes: [{ field: 'Customer Name' }],
+			reason: '',
 		});
 	});
 
 	it('clears a field on purpose', async () => {
 		const number = await invoicing.create(RICH);
 		const updated = await update(number, {
-			changes: { clearFields: ['companyName', 'expirationDate'] },
+			changes: { clearFields: ['companyName', 'expirationDate', 'freightTaxRate'] },
+		});
+		expect(await put()).toHaveProperty('orderInformation.amountDetails.freight', {
+			amount: '10.00',
 		});
 		expect(updated).not.toHaveProperty('companyName');
 		expect(updated).not.toHaveProperty('expirationDate');
 		expect(updated).toMatchObject({
 			description: 'Chairs',
-			changes: [{ field: 'Company Name' }, { field: 'Expiration Date' }],
+			changes: [
+				...[{ field: 'Company Name' }, { field: 'Expiration Date' }],
+				...[{ field: 'Freight Is Taxable' }, { field: 'Freight Tax (%)' }],
+				{ field: 'Total Amount' },
+			],
 		});
 	});
 
@@ -167,21 +176,18 @@ describe('new line items', () => {
 	});
 });
 
-describe('line items by SKU', () => {
-	const twoLines = { item: [LINE, { ...LINE, productSku: 'CH-2', quantity: '1' }] };
-
-	it('are changed in a form, and what was left empty stays', async () => {
-		const number = await invoicing.create({ lineItems: twoLines });
-		const updated = await update(number, {
-			lineItemsMode: 'change',
-			lineItems: { item: [{ productSku: 'CH-1', unitPrice: '50.00' }] },
-		});
-		expect(updated).toMatchObject({ totalAmount: '149.90', lineItemCount: 2 });
-		expect(await put()).toMatchObject({
-			orderInformation: {
-				lineItems: [{ productName: 'Oak chair', quantity: 2, unitPrice: '50.00' }, {}],
-			},
-		});
+it('line items by SKU are changed in a form, and what was left empty stays', async () => {
+	const item = [LINE, { ...LINE, productSku: 'CH-2', quantity: '1' }];
+	const number = await invoicing.create({ lineItems: { item } });
+	const updated = await update(number, {
+		lineItemsMode: 'change',
+		lineItems: { item: [{ productSku: 'CH-1', unitPrice: '50.00' }] },
+	});
+	expect(updated).toMatchObject({ totalAmount: '149.90', lineItemCount: 2 });
+	expect(await put()).toMatchObject({
+		orderInformation: {
+			lineItems: [{ productName: 'Oak chair', quantity: 2, unitPrice: '50.00' }, {}],
+		},
 	});
 });
 
@@ -251,13 +257,11 @@ describe('a discount or tax', () => {
 
 	it('is cleared from the total to stand on the lines', async () => {
 		const number = await invoicing.create({ additionalFields: { taxRate: '10%' } });
-		const updated = await update(number, {
-			lineItemsMode: 'replace',
-			changes: {
-				clearFields: ['tax'],
-				lineItemsJson: JSON.stringify([{ ...LINE, taxRate: 5 }]),
-			},
-		});
+		const lineItemsJson = JSON.stringify([{ ...LINE, taxRate: 5 }]);
+		const changes = { clearFields: ['tax'], lineItemsJson };
+		const { message } = await invoicing.refusal('update', { ...byNumber(number), changes });
+		expect(message).toContain('Change Line Items: says Keep All, but there are Line Items');
+		const updated = await update(number, { lineItemsMode: 'replace', changes });
 		expect(updated.totalAmount).toBe('104.79');
 		expect(updated).not.toHaveProperty('taxRate');
 	});
@@ -271,17 +275,17 @@ describe('a field that only the service knows', () => {
 		orderInformation: { amountDetails: { currency: 'USD', totalAmount: 10 } },
 		channel: { kind: 'portal' },
 	};
-	const refusing = async (refused: (body: IDataObject) => boolean) =>
+	const refusing = async (status: number, refused: (body: IDataObject) => boolean) =>
 		await startServer((request, response) => {
 			const body = request.body === '' ? {} : (JSON.parse(request.body) as IDataObject);
 			if (request.method !== 'PUT') json(response, 200, STORED);
-			else if (refused(body)) json(response, 400, { message: 'Unknown field' });
+			else if (refused(body)) json(response, status, { message: 'Unknown field' });
 			else json(response, 200, { ...STORED, ...body });
 		});
 	const changes = { invoiceDescription: 'May' };
 
-	it('is left out and named if the service refuses it', async () => {
-		const server = await refusing((body) => 'channel' in body);
+	it.each([400, 422])('is left out and named if the service refuses it with %p', async (status) => {
+		const server = await refusing(status, (body) => 'channel' in body);
 		const settings = { address: server.address };
 		const updated = await invoicing.invoice('update', { ...byNumber('U1'), changes }, settings);
 		expect(updated).toMatchObject({ outcome: 'updated', description: 'May' });
@@ -290,7 +294,7 @@ describe('a field that only the service knows', () => {
 	});
 
 	it('does not hide that the update is refused for another reason', async () => {
-		const server = await refusing(() => true);
+		const server = await refusing(400, () => true);
 		const settings = { address: server.address };
 		const { message } = await invoicing.refusal('update', { ...byNumber('U1'), changes }, settings);
 		expect(message).toContain('Unknown field');

@@ -37,6 +37,8 @@ describe('Create or Update', () => {
 			calculation: '2 x 49.90 = 99.80',
 			reason: '',
 		});
+		// How it was delivered stays as it is.
+		expect(await upsert({ ...entered, delivery: 'share' })).toMatchObject({ outcome: 'unchanged' });
 		expect(await methods()).toEqual(['POST']);
 	});
 
@@ -54,6 +56,7 @@ describe('Create or Update', () => {
 		expect(await upsert({ ...changed, checkOnly: true })).toMatchObject({
 			outcome: 'wouldUpdate',
 			reason,
+			request: { invoiceInformation: { dueDate: '2031-01-31' } },
 		});
 		await invoicing.sandbox.control.clearRequests();
 		expect(await upsert(changed)).toMatchObject({
@@ -92,6 +95,8 @@ describe('Create or Update', () => {
 			totalAmount: '99.80',
 			description: 'Chairs',
 		});
+		const put = JSON.stringify((await invoicing.changes()).at(-1));
+		expect(put).not.toMatch(/taxable|taxRate|"type"/);
 		expect(await upsert(later)).toMatchObject({ outcome: 'unchanged', totalAmount: '99.80' });
 
 		await invoicing.pay(entered.invoiceNumber);
@@ -182,20 +187,24 @@ describe('an invoice that can no longer be changed', () => {
 	});
 });
 
-describe('a draft that should be emailed', () => {
-	const draft = async (): Promise<Order> => {
-		const entered = order({ delivery: 'emailDraft' });
-		await upsert(entered);
-		await invoicing.sandbox.control.clearRequests();
-		return { ...entered, delivery: 'emailNow', dueDate: '2031-01-31' };
-	};
+it('an agent can change what it has created', async () => {
+	const asTool = { input: [{ due: '2030-12-31' }], laterBatches: [[{ due: '2031-01-31' }]] };
+	const entered = order({ dueDate: '={{ $json.due }}' });
+	const { items } = await invoicing.run('invoice', 'upsert', entered, { ...asTool, asTool: true });
+	expect(items.map(({ json }) => json.outcome)).toEqual(['created', 'updated']);
+});
 
-	it('is reported, and not changed', async () => {
-		const { message, description } = await refused(await draft());
-		expect(message).toContain('already exists and is a draft that was not emailed');
-		expect(description).toContain('Use the action Send.');
-		expect(await methods()).toEqual([]);
-	});
+it('a draft that should be emailed is reported, and not changed', async () => {
+	const draft = order({ delivery: 'emailDraft' });
+	await upsert(draft);
+	await invoicing.sandbox.control.clearRequests();
+	const entered = { ...draft, delivery: 'emailNow', dueDate: '2031-01-31' };
+	const { message, description } = await refused(entered);
+	expect(message).toContain('already exists and is a draft that was not emailed');
+	expect(description).toContain('Use the action Send.');
+	const checked = await upsert({ ...entered, checkOnly: true });
+	expect(checked).toMatchObject({ outcome: 'failed', reason: message });
+	expect(await methods()).toEqual([]);
 });
 
 it('a race with another program is won by the one that creates it, and then it is updated', async () => {
@@ -230,6 +239,8 @@ describe('a service that keeps or answers it in another way', () => {
 		{ invoiceDerivedAmounts: 'calculated' },
 		{ createAnswer: '201-empty' },
 		{ createAnswer: '202-notice' },
+		{ createAnswer: '202-empty' },
+		{ createAnswer: '202-invoice' },
 		{ actionAnswer: '204-empty' },
 		{ duplicate: '409-conflict' },
 		{ invoiceHistory: 'missing' },
