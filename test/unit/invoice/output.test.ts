@@ -88,8 +88,6 @@ describe('simplified output', () => {
 	it('keeps plain values as they are, and makes nothing up', () => {
 		const row = invoiceRow(
 			{
-				createdDate: '2026-10-31',
-				submitTimeUtc: '2026-11-01T10:00:00Z',
 				customerInformation: { name: {}, merchantCustomerId: 42 },
 				invoiceInformation: { invoiceNumber: 'A-1' },
 			},
@@ -99,9 +97,6 @@ describe('simplified output', () => {
 			invoiceNumber: 'A-1',
 			customerName: null,
 			merchantCustomerId: 42,
-			allowPartialPayments: true,
-			discountPercent: '5',
-			taxRate: '19.6',
 			daysUntilDue: null,
 			isOverdue: false,
 			lineItemCount: null,

@@ -12,7 +12,7 @@ import {
 	refusalReason,
 	toSkipReason,
 } from '../../../nodes/MerchantInvoicing/invoice/states';
-import { invoiceLabel, isOwedStatus } from '../../../nodes/shared/invoice/invoice';
+import { invoiceLabel } from '../../../nodes/shared/invoice/invoice';
 
 describe('How far an invoice is', () => {
 	it('is read from the answer of the service', () => {
@@ -242,8 +242,4 @@ it.each(['CREATED', 'DRAFT', 'PARTIAL', 'SENT'])(
 it('a draft that is shared by its link needs no email address', () => {
 	const state = { status: 'DRAFT', deliveryMode: 'None', customerEmail: '' };
 	expect(refusalReason('send', state)).toBeUndefined();
-});
-
-it('something is owed on a published invoice that is not fully paid', () => {
-	expect(STATUSES.filter(isOwedStatus)).toEqual(['CREATED', 'SENT', 'PARTIAL']);
 });

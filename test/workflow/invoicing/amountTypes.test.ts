@@ -75,13 +75,6 @@ describe.each(['text', 'number'])('amounts as %s', (amounts) => {
 		expect(shown.length).toBeGreaterThan(0);
 		expect(shown.filter(([, value]) => typeof value !== type)).toEqual([]);
 	});
-
-	it('are those of the payments in the history too', async () => {
-		const parameters = { ...byNumber(await partlyPaid()), itemOutput: 'raw' };
-		const { items } = await invoicing.run('invoice', 'get', parameters, { options: { amounts } });
-		const paid = amountsIn(items[0].json.invoiceHistory).map(([, value]) => value);
-		expect(paid).toEqual(amounts === 'text' ? ['10.00', '20.50', '30.00'] : [10, 20.5, 30]);
-	});
 });
 
 it.each([

@@ -178,11 +178,6 @@ describe('a copy is made once', () => {
 	it('and not over another invoice', async () => {
 		const [original, other] = [await invoicing.create(), await invoicing.create(RICH)];
 		const own = (invoiceNumber: string) => ({ invoiceNumber });
-		expect(await duplicate(original, own('COPY-1'))).toMatchObject({
-			invoiceNumber: 'COPY-1',
-			outcome: 'created',
-		});
-		expect((await duplicate(original, own('COPY-1'))).outcome).toBe('alreadyThere');
 		expect((await refused(original, own(other))).message).toContain(
 			`Invoice ${other} already exists with other values. `,
 		);

@@ -109,13 +109,6 @@ describe('Get Many', () => {
 		expect(url).toContain('limit=100');
 	});
 
-	it('reads full details when asked to', async () => {
-		const [first] = await list({ filters: { customer: '007' } }, { details: true });
-		expect(first).toMatchObject({ customerEmail: 'bob@example.com', status: 'CREATED' });
-		expect(first.paymentLink).toMatch(/^http/);
-		expect(await invoicing.sandbox.control.requests()).toHaveLength(2);
-	});
-
 	it('refuses a date that is none before anything is asked', async () => {
 		const { message } = await invoicing.refusal('getAll', { filters: { dueFrom: 'soon' } });
 		expect(message).toContain('Due From: must be a date');

@@ -97,35 +97,7 @@ describe('a number of the user', () => {
 	});
 });
 
-describe('an invoice that exists', () => {
-	const again = async (delivery: string) =>
-		await invoicing.run('invoice', 'create', { ...EMAILED, delivery });
-
-	it('as a draft is no success when it was to be emailed', async () => {
-		const { invoiceNumber } = await invoicing.invoice('create', {
-			...EMAILED,
-			delivery: 'emailDraft',
-		});
-		const { error } = await again('emailNow');
-		expect(error?.message).toBe(
-			`Invoice ${invoiceNumber} already exists and is a draft that was not emailed`,
-		);
-		expect(await emails()).toEqual([]);
-	});
-});
-
 describe('an answer without the invoice', () => {
-	it.each(['201-empty', '202-notice', '202-empty', '202-invoice'])(
-		'(%s) is filled by reading it',
-		async (createAnswer) => {
-			await useDialect({ createAnswer });
-			const created = await invoicing.invoice('create', EMAILED);
-			expect(created).toMatchObject({ outcome: 'created', status: 'SENT', totalAmount: '99.80' });
-			expect(created.paymentLink).toMatch(/^http/);
-			expect(await invoicing.count()).toBe(1);
-		},
-	);
-
 	it('of a move or an update is filled too', async () => {
 		await useDialect({ actionAnswer: '204-empty' });
 		const { invoiceNumber } = await invoicing.invoice('create', {

@@ -208,26 +208,6 @@ describe('what others do', () => {
 		}
 	});
 
-	it('nothing is sent where the field to clear is empty', async () => {
-		const number = await invoicing.create();
-		const cleared = await update(number, { changes: { clearFields: ['companyName', 'tax'] } });
-		expect(cleared).toMatchObject({ outcome: 'unchanged' });
-		expect(await invoicing.changes()).toEqual([]);
-	});
-
-	it('simplified, it says what changed from what to what', async () => {
-		const number = await invoicing.create();
-		const parameters = { ...byNumber(number), changes: { dueDate: '2031-01-31' } };
-		const settings = { options: { output: 'simplified' } };
-		expect(await invoicing.invoice('update', parameters, settings)).toMatchObject({
-			row: 1,
-			outcome: 'updated',
-			invoiceNumber: number,
-			changes: 'Due Date: 2030-12-31 → 2031-01-31',
-			reason: '',
-		});
-	});
-
 	it('clearing what the service does not return still sends', async () => {
 		const customFields = { field: [{ definitionId: '12', value: 'Blue' }] };
 		const number = await invoicing.create({ additionalFields: { customFields } });
