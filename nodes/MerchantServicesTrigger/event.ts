@@ -11,7 +11,6 @@ import { type WaitingEvents, healthOption } from './health';
 export interface CommonSettings {
 	/** About how many events a poll returns at most. */
 	limit: number;
-	/** The time zone of the workflow. */
 	zone: string;
 }
 

@@ -62,7 +62,6 @@ function withoutCurrency(text: string, currency?: string): string | undefined {
 const hasPointDecimals = (currency = ''): boolean =>
 	currency === 'GBP' || SIGNS.$?.includes(currency) === true;
 
-/** Each can be read in one way only. */
 const CLEAR_FORMS: ReadonlyArray<[form: RegExp, groups: RegExp]> = [
 	[/^[-+]?\d{1,3}(?:[\s'’]\d{3})+(?:[.,]\d+)?$/, /[\s'’]/g],
 	[/^[-+]?\d{1,3}(?:,\d{2,3})*,\d{3}\.\d+$/, /,/g],
@@ -138,8 +137,8 @@ export function parseDateInput(raw: unknown, { dates }: InputFormat): Meaning {
 }
 
 function dayOfSerial(days: number): string | undefined {
-	const isSerial = days >= SERIALS.first && days <= SERIALS.last;
-	return isSerial ? (DAY_ZERO.plus({ days }).toISODate() ?? undefined) : undefined;
+	if (days < SERIALS.first || days > SERIALS.last) return undefined;
+	return DAY_ZERO.plus({ days }).toISODate() ?? undefined;
 }
 
 function numberedDate(

@@ -78,8 +78,7 @@ export function planCreate(
 function pastDue({ fields }: InvoiceDraft, today: string): Problem[] {
 	const { dueDate, sendImmediately } = fields;
 	if (sendImmediately !== true || dueDate === undefined || dueDate >= today) return [];
-	const advice = 'Enter a later date, or save a draft';
-	const message = `${String(dueDate)} is in the past, so a new invoice cannot be emailed or published. ${advice}`;
+	const message = `${String(dueDate)} is in the past, so a new invoice cannot be emailed or published. Enter a later date, or save a draft`;
 	return [error(INVOICE_FIELDS.dueDate.label, message)];
 }
 
@@ -208,13 +207,13 @@ const unreadable = ({ problems }: DraftReading): Problem[] =>
 		message: `${problem.message}. This is what the service has: enter it again, or it would be lost`,
 	}));
 
-const ARITHMETIC = new Set<string>(['amount', 'percent']);
-
 const COUNTED: string[] = [
 	'Line Items',
 	INVOICE_FIELDS.freightTaxable.label,
 	...Object.values(INVOICE_FIELDS).flatMap(({ kind, label }) =>
-		ARITHMETIC.has(kind) && label !== INVOICE_FIELDS.minimumPartialAmount.label ? label : [],
+		['amount', 'percent'].includes(kind) && label !== INVOICE_FIELDS.minimumPartialAmount.label
+			? label
+			: [],
 	),
 ];
 

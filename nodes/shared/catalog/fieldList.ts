@@ -14,8 +14,9 @@ function entryOf({ wireName, description, mark }: ListedField): INodePropertyOpt
 	const known = findFieldsByName(wireName);
 	const parts = wireName.split('.');
 	const field = parts.at(-1) ?? '';
-	const groups = known.map(({ group }) => readableName(group)).join(' / ');
-	const group = groups || readableName(parts.slice(0, -1).join('.') || 'Other');
+	const group =
+		known.map((one) => readableName(one.group)).join(' / ') ||
+		readableName(parts.slice(0, -1).join('.') || 'Other');
 	const name = `${group}: ${readableName(known.at(0)?.name ?? field)}`;
 	const isMoreThanName = (text = '') =>
 		text !== '' && !looseName(text).startsWith(looseName(field));

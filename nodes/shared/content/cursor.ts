@@ -10,7 +10,6 @@ interface Beginning {
 }
 
 export interface BatchCursor {
-	/** Identifies the report. */
 	report: string;
 	/** Rows read so far, before the filter. */
 	rowsRead: number;

@@ -23,7 +23,6 @@ export const showCustomerField: INodeProperties = booleanField(
 	{ noDataExpression: true, displayOptions: { show: { '@tool': [true] } } },
 );
 
-/** What is in a field, without who it is about. */
 export type MaskText = (field: string, text: string) => string;
 
 const masks = new WeakMap<Host, MaskText>();
@@ -73,7 +72,7 @@ const PERSON = new RegExp(
 	'i',
 );
 
-/** Whether a field with this name, or at this path, says who somebody is. */
+/** Of a name or a path. */
 export const isPersonalField = (name: string): boolean => PERSON.test(plain(name));
 
 /**
@@ -141,7 +140,6 @@ function inputPersons(context: Host, mask: MaskText): Persons {
 	);
 }
 
-/** Masks persons in what an agent gets. */
 export async function maskAgentOutput(
 	context: Host,
 	run: () => Promise<INodeExecutionData[][]>,

@@ -18,9 +18,6 @@ export interface Parameters {
 export const read = <T>({ parameter }: Parameters, name: string, fallback?: T): T =>
 	parameter(name, fallback) as T;
 
-export const readBoolean = (fields: Parameters, name: string, fallback: boolean): boolean =>
-	read<boolean>(fields, name, fallback);
-
 /** In a collection, n8n does not extract what was picked from a list. */
 const picked = (value: unknown): unknown =>
 	isRecord(value) && value.__rl === true ? value.value : value;
@@ -139,7 +136,7 @@ export function parseInRange(
 const LIMIT = { displayName: 'Limit', default: 50, typeOptions: { minValue: 1 } };
 
 export const readLimit = (fields: Parameters): number =>
-	readBoolean(fields, 'returnAll', false)
+	read<boolean>(fields, 'returnAll', false)
 		? Infinity
 		: parseInRange(LIMIT, readNonNull(fields, 'limit', LIMIT.default));
 
@@ -234,8 +231,7 @@ function problemWith(field: INodeProperties, value: unknown): string | undefined
 
 /** What is not shown does not count. */
 function isShown(field: INodeProperties, values: IDataObject, root: IDataObject): boolean {
-	const [shownBy, all] = [values, root] as never[];
-	return NodeHelpers.displayParameter(shownBy, field, null, null, all);
+	return NodeHelpers.displayParameter(values as never, field, null, null, root as never);
 }
 
 /** A field that an expression leaves empty is as good as not added. */

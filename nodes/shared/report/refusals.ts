@@ -3,7 +3,7 @@ import type { BodyEnding } from '../ending';
 import { error, TransientRefusal, Refusal, refusal } from '../problem';
 import { formatInteger } from '../text';
 
-/** Where in a report something was found, counted from 1. */
+/** Counted from 1. */
 export interface Position {
 	row: number;
 	byte?: number;
@@ -65,7 +65,6 @@ const ERROR_ROOT =
 
 export type Redact = (text: string) => string;
 
-/** Quotes how the body begins. */
 export function notAReport(body: string, redact: Redact = (text) => text): Refusal {
 	const text = redact(body.slice(0, MAX_SEARCHED_LENGTH)).replace(/\s+/g, ' ').trim();
 	const quote = text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH)}…` : text;
@@ -84,11 +83,10 @@ const withoutProlog = (text: string): string => text.replace(MARK, '').replace(P
 export const decodeLatin1 = (bytes: Buffer): string =>
 	bytes.toString('latin1').replaceAll('\0', '');
 
-/** The name of the root element; empty if it isn't XML. */
+/** Empty if it isn't XML. */
 export const findRootName = (beginning: string): string =>
 	ROOT.exec(withoutProlog(beginning))?.[1] ?? '';
 
-/** Blanks, a page of HTML, or an error in XML. */
 function isNoReport(beginning: string): boolean {
 	if (beginning.trim() === '') return beginning !== '';
 	return HTML.test(withoutProlog(beginning)) || ERROR_ROOT.test(findRootName(beginning));
@@ -107,7 +105,6 @@ export function isHeaderLine(cells: readonly string[]): boolean {
 
 export const isZipped = (head: Buffer): boolean => head[0] === 0x1f && head[1] === 0x8b;
 
-/** Refuses a file by how it begins, unless it is zipped. */
 export function requireReport(
 	{ head, isAll, isBroken }: { head: Buffer; isAll: boolean; isBroken: boolean },
 	redact?: Redact,

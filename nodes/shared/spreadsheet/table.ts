@@ -32,7 +32,6 @@ export interface Table {
 	row(cells: readonly string[]): void;
 }
 
-/** A file made of rows as they stream by. */
 export interface TableFile extends Table {
 	readonly mimeType: string;
 	/** `read` fills it. */
@@ -44,7 +43,6 @@ export interface TableFile extends Table {
 export const cellText = ({ slot }: TableColumn, cells: readonly string[]): string =>
 	slot < 0 ? '' : cells[slot];
 
-/** Empty if there is none. */
 export const cellCurrency = ({ currencySlot }: TableColumn, cells: readonly string[]): string =>
 	currencySlot < 0 ? '' : cells[currencySlot].trim().toUpperCase();
 

@@ -36,10 +36,10 @@ export function signRequest(
 			target.searchParams.append(name, typeof one === 'string' ? one : JSON.stringify(one));
 		}
 	}
-	const { method = 'GET', headers } = request;
+	const { method = 'GET', headers = {} } = request;
 	const sendable: Sendable = { method, url: target, body: bytesOf(request) };
 	const now = Date.now();
-	const isJson = sendable.body !== undefined && !hasContentType(headers);
+	const hasType = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
 	return {
 		...request,
 		url: target.href,
@@ -48,13 +48,14 @@ export function signRequest(
 		qs: undefined,
 		body: sendable.body,
 		headers: {
-			...(isJson ? { 'Content-Type': 'application/json' } : {}),
+			...(sendable.body && !hasType && { 'Content-Type': 'application/json' }),
 			...(kind === 'signedToken'
 				? { Authorization: `Bearer ${createSignedToken(key, sendable, now)}` }
 				: createSignatureHeaders(key, sendable, now)),
 		},
 	};
 }
+
 function bytesOf({ body, form, formData }: AnyRequest): Buffer | undefined {
 	const isForm = form !== undefined || formData !== undefined || body instanceof URLSearchParams;
 	if (isForm || (typeof body === 'object' && body !== null && 'getHeaders' in body)) {
@@ -68,9 +69,6 @@ function bytesOf({ body, form, formData }: AnyRequest): Buffer | undefined {
 	if (Buffer.isBuffer(content)) return content;
 	return Buffer.from(typeof content === 'string' ? content : JSON.stringify(content));
 }
-
-const hasContentType = (headers: IDataObject = {}): boolean =>
-	Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
 
 /** A request exactly as it goes over the wire. */
 interface Sendable {

@@ -16,7 +16,6 @@ import { changedItem, invoiceNumberInOutput, readOutputOptions } from './output'
 
 interface Transition {
 	move: InvoiceTransition;
-	/** The action, for its messages too. */
 	action: string;
 	outcome: 'canceled' | 'published' | 'sent';
 	/** Whether the invoice shows that the request was carried out, if its answer was lost. */
@@ -33,7 +32,7 @@ export const SEND_TRANSITION: Transition = {
 /** By the history where the service gives one; without it only a first sending shows. */
 function wasSent(was: Invoice, now: Invoice): boolean {
 	const [before, after] = [sendTimesOf(was), sendTimesOf(now)];
-	if (before !== undefined && after !== undefined && after.length > before.length) return true;
+	if (before && after && after.length > before.length) return true;
 	const [from, to] = [statusOf(was), statusOf(now)];
 	return from !== to && ['CREATED', 'SENT'].includes(to) && ['CREATED', 'DRAFT'].includes(from);
 }
@@ -74,8 +73,8 @@ const moving = ({
 
 		carryOut: async ({ picked, view }, run) =>
 			await withPickedInvoice(run, picked, transition.action, async (before, invoicing) => {
-				const isMade = isStatus(statusOf(before)) && transition.isDone(before, before);
-				if (isMade) return [changedItem(run, before, view, { outcome: 'unchanged' })];
+				if (isStatus(statusOf(before)) && transition.isDone(before, before))
+					return [changedItem(run, before, view, { outcome: 'unchanged' })];
 				const after = await applyTransition(invoicing, before, transition);
 				return [changedItem(run, after, view, { outcome: transition.outcome })];
 			}),

@@ -185,12 +185,11 @@ export function planChanges(
 		choices.cleared.includes('customFields') && before[CUSTOM_FIELDS_KEY] === undefined;
 	if (isUnseen) changes.push({ field: 'Custom Field Values', before: 'not shown', after: null });
 	const isTotal = ({ field }: Difference) => field === INVOICE_FIELDS.totalAmount.label;
-	const problems = [...plan.problems];
 	if (statusOf(before) === 'SENT' && changes.some(isTotal)) {
 		const advice = 'Use Send to email it again';
-		problems.push(warning('', `The customer was emailed another total. ${advice}`));
+		plan.problems.push(warning('', `The customer was emailed another total. ${advice}`));
 	}
-	return { ...plan, problems, changes };
+	return { ...plan, changes };
 }
 
 export async function applyChanges(
@@ -231,9 +230,6 @@ function changesIn({ changes, steps }: PlannedChanges, view: OutputOptions): IDa
 	};
 }
 
-const isAsBefore = (before: Invoice, now: Invoice): boolean =>
-	diffDrafts(fromInvoice(before).draft, fromInvoice(now).draft).length === 0;
-
 /** A service may refuse what it returned itself. Then it is sent without what the specification does not have. */
 async function putKnown(
 	transport: Transport,
@@ -268,8 +264,9 @@ async function putOnce(
 		send: async () => await invoicing.update(number, body),
 		look: async () => {
 			const now = await invoicing.get(number, OPERATION);
-			if (isAsBefore(before, now)) return undefined;
-			const differing = differingFieldsInWords(draft, fromInvoice(now).draft);
+			const stored = fromInvoice(now).draft;
+			if (diffDrafts(fromInvoice(before).draft, stored).length === 0) return undefined;
+			const differing = differingFieldsInWords(draft, stored);
 			if (differing === '') return now;
 			throw refusal(
 				`Invoice ${number} has neither its old values nor the new ones: ${differing}. Somebody else may have changed it in the meantime`,

@@ -9,7 +9,6 @@ import {
 	read,
 	readCollection,
 	parseInRange,
-	readBoolean,
 	readOptions,
 } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
@@ -75,7 +74,7 @@ export const createOneTime = reportingOperation({
 	],
 	options: [...contentOptions({ '/wait': [true] }), failIfEmptyOption, waitOption],
 	prepare: (item) => {
-		const wait = readBoolean(item, 'wait', true);
+		const wait = read<boolean>(item, 'wait', true);
 		return readAll({
 			ordered: () => readOrder(item),
 			waiting: () => (wait ? readWaiting(item) : undefined),

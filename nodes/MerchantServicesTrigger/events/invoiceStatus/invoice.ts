@@ -219,10 +219,8 @@ function meaningOf(
 	}
 	if (event !== 'CREATE') return event;
 	const most = isEmailed ? ONE_REQUEST : 1;
-	const isSentAtOnce = next?.event === 'SEND' && next.at - at < most;
-	if (isSentAtOnce) return 'SENT_AT_ONCE';
-	const isSentLater = later.some((other) => other.event === 'SEND');
-	return isEmailed && !isSentLater ? 'SEND' : event;
+	if (next?.event === 'SEND' && next.at - at < most) return 'SENT_AT_ONCE';
+	return isEmailed && !later.some((other) => other.event === 'SEND') ? 'SEND' : event;
 }
 
 /** A payment and its review may be entered as one. */

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/content/choices';
 import { editorMethod } from '../../../shared/node/editor';
 import { booleanField, textField } from '../../../shared/node/fields';
-import { type Parameters, readBoolean, readOptions } from '../../../shared/node/parameters';
+import { type Parameters, read, readOptions } from '../../../shared/node/parameters';
 import { DAY } from '../../../shared/period/times';
 import { refusal } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
@@ -145,7 +145,7 @@ function readSettings(fields: Parameters, common: CommonSettings): NewReportSett
 }
 
 function readContent(fields: Parameters): ContentChoices | undefined {
-	if (!readBoolean(fields, 'download', false)) return undefined;
+	if (!read<boolean>(fields, 'download', false)) return undefined;
 	const choices = readContentChoices(fields.parameter);
 	if (choices.output !== 'rows') return choices;
 	const metadataColumns = [...new Set([...ORIGIN, ...choices.read.metadataColumns])];

@@ -43,7 +43,7 @@ export const tooLarge = (what: string): ReportRowRefusal =>
 export const isBlank = (code: number): boolean =>
 	code === SPACE || code === LINE_FEED || code === CARRIAGE_RETURN || code === TAB;
 
-/** Finds tags and texts in a window. It expands nothing and fetches nothing. */
+/** It expands nothing and fetches nothing. */
 export class XmlTokens {
 	/** Of the name of a tag, or of the text. */
 	start = 0;
@@ -115,10 +115,9 @@ export class XmlTokens {
 
 	private closingTag(start: number): Token {
 		const { bytes, end } = this.window;
-		let at = this.nameEnd(start);
 		this.start = start;
-		this.end = at;
-		at = this.passBlanks(at);
+		this.end = this.nameEnd(start);
+		const at = this.passBlanks(this.end);
 		if (at >= end) return Token.None;
 		if (bytes[at] !== GREATER) throw malformed('a closing tag has more than its name');
 		return this.done(Token.Close, at + 1);
