@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { maskAgentOutput, showCustomerField } from '../shared/node/agent';
+import { runMaskedForAgent, showCustomerField } from '../shared/node/agent';
 import { searchCurrencies } from '../shared/node/currency';
 import {
 	authenticationField,
@@ -72,7 +72,7 @@ export class MerchantInvoicing implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await maskAgentOutput(this, async () => {
+		return await runMaskedForAgent(this, async () => {
 			const [items] = await runItems(this, RESOURCES);
 			return [finalizeRunItems(this, items)];
 		});

@@ -6,7 +6,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
-import { maskAgentOutput, showCustomerField } from '../shared/node/agent';
+import { runMaskedForAgent, showCustomerField } from '../shared/node/agent';
 import { authenticationField, buildProperties, buildSubtitle } from '../shared/node/fields';
 import { searchCurrencies } from '../shared/node/currency';
 import { runItems } from '../shared/node/items';
@@ -80,6 +80,6 @@ export class MerchantReporting implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await maskAgentOutput(this, async () => await runItems(this, RESOURCES));
+		return await runMaskedForAgent(this, async () => await runItems(this, RESOURCES));
 	}
 }

@@ -8,7 +8,7 @@ import { ServiceFailure } from '../shared/transport/serviceFailure';
 import { credentialTypeOf } from '../shared/transport/attempt';
 import { Transport } from '../shared/transport/transport';
 import {
-	POLL_LIMIT,
+	POLL_SETTINGS,
 	type PollResult,
 	type PollRun,
 	type PreparedEvent,
@@ -56,7 +56,7 @@ async function itemsOf(
 	const run = runOf(context);
 	const [event] = events.filter(({ value }) => value === fields.parameter('event'));
 	const zone = context.getTimezone();
-	const watch = event.prepare(fields, { ...POLL_LIMIT, zone });
+	const watch = event.prepare(fields, { ...POLL_SETTINGS, zone });
 	const health = readHealthChoice(fields);
 	const replayFrom = readReplayFrom(fields, zone, run.now);
 	if (context.getMode() === 'manual') return await watch.example(run);
@@ -158,7 +158,7 @@ async function replayOnce(
 	// For another account it was not asked for.
 	const started = { from, until: run.now, isDone: reset !== undefined };
 	const record = before?.from === from ? before : started;
-	const room = POLL_LIMIT.limit - polled.items.length;
+	const room = POLL_SETTINGS.limit - polled.items.length;
 	const mustWait = room <= 0 || run.outOfTime() || polled.failure !== undefined;
 	if (record.isDone || mustWait) return { items: [], record };
 	try {

@@ -40,7 +40,7 @@ const SIGNS: Partial<Record<string, readonly string[]>> = {
 };
 
 /** The code for a sign: the usual one, or the only one. Anything else stays as it is. */
-export function parseCurrencyInput(text: string, usual?: string): string {
+export function currencySignToCode(text: string, usual?: string): string {
 	const codes = SIGNS[text.replace(/\.$/, '')] ?? [];
 	const isUsual = usual !== undefined && codes.includes(usual);
 	return isUsual ? usual : codes.length === 1 ? codes[0] : text;
@@ -71,7 +71,7 @@ const CLEAR_FORMS: ReadonlyArray<[form: RegExp, groups: RegExp]> = [
 const ONE_SEPARATOR = /^([-+]?)(\d+)([.,])(\d+)$/;
 
 /** An amount such as "$1,200.00", "1.234,50", "1 234,50" or an accountant's "($4.00)" as a plain decimal. */
-export function parseAmountInput(raw: string, inputFormat: InputFormat): Meaning {
+export function interpretAmount(raw: string, inputFormat: InputFormat): Meaning {
 	const signInside = raw
 		.trim()
 		.replace(/^\((.*)\)$/s, '-$1')
@@ -125,7 +125,7 @@ const DAY_ZERO = DateTime.utc(1899, 12, 30);
 const SERIALS = { first: 36_526, last: 73_050 };
 
 /** A date such as "12/31/2026", "31.12.2026", "Dec 1, 2026" or a spreadsheet's 46387 as YYYY-MM-DD. */
-export function parseDateInput(raw: unknown, { dates }: InputFormat): Meaning {
+export function interpretDate(raw: unknown, { dates }: InputFormat): Meaning {
 	const text = typeof raw === 'number' || typeof raw === 'string' ? String(raw).trim() : '';
 	if (/^\d{5}(?:\.\d+)?$/.test(text)) return dayOfSerial(Math.floor(Number(text)));
 	const yearFirst = YEAR_FIRST.exec(text);

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isPersonalField, maskAgentOutput } from '../../nodes/shared/node/agent';
+import { isPersonalField, runMaskedForAgent } from '../../nodes/shared/node/agent';
 
 it('an agent does not see in any field who somebody is', () => {
 	const hidden = [
@@ -18,8 +18,11 @@ async function masked(json: IDataObject): Promise<IDataObject> {
 		getNode: () => ({ type: 'merchantInvoicingTool', parameters: {} }),
 		getNodeParameter: () => false,
 		getInputData: () => [],
-	} as unknown as Parameters<typeof maskAgentOutput>[0];
-	const [[item]] = await maskAgentOutput(context, async () => await Promise.resolve([[{ json }]]));
+	} as unknown as Parameters<typeof runMaskedForAgent>[0];
+	const [[item]] = await runMaskedForAgent(
+		context,
+		async () => await Promise.resolve([[{ json }]]),
+	);
 	return item.json;
 }
 

@@ -1,4 +1,4 @@
-import { parseAmountInput, parseCurrencyInput, parseDateInput } from '../../nodes/shared/written';
+import { interpretAmount, currencySignToCode, interpretDate } from '../../nodes/shared/written';
 
 describe('an amount as people write it', () => {
 	it.each<[string, unknown]>([
@@ -37,7 +37,7 @@ describe('an amount as people write it', () => {
 		['.5', undefined],
 		['', undefined],
 	])('%p is %p', (text, meaning) =>
-		expect(parseAmountInput(text, { currency: 'USD' })).toEqual(meaning),
+		expect(interpretAmount(text, { currency: 'USD' })).toEqual(meaning),
 	);
 
 	it.each([
@@ -47,13 +47,13 @@ describe('an amount as people write it', () => {
 		['1.200', 'point', '1.200'],
 		['99.90', 'comma', '99.90'],
 	] as const)('%p with a decimal %s is %p', (text, decimals, meaning) =>
-		expect(parseAmountInput(text, { decimals })).toBe(meaning),
+		expect(interpretAmount(text, { decimals })).toBe(meaning),
 	);
 });
 
 it('a point before three digits is the decimal one in a currency with three decimals', () => {
-	expect(parseAmountInput('12.500 KWD', { currency: 'KWD' })).toBe('12.500');
-	expect(parseAmountInput('12,500', { currency: 'KWD' })).toEqual(['12500', '12.500']);
+	expect(interpretAmount('12.500 KWD', { currency: 'KWD' })).toBe('12.500');
+	expect(interpretAmount('12,500', { currency: 'KWD' })).toEqual(['12500', '12.500']);
 });
 
 it.each([
@@ -69,7 +69,7 @@ it.each([
 	['R$1,200', 'BRL', ['1200', '1.200']],
 	['1,200', 'EUR', ['1200', '1.200']],
 ])('a price of %s %s is %p', (text, currency, meaning) =>
-	expect(parseAmountInput(text, { currency })).toEqual(meaning),
+	expect(interpretAmount(text, { currency })).toEqual(meaning),
 );
 
 it.each([
@@ -82,7 +82,7 @@ it.each([
 	['12.500', 'KWD', '12.500'],
 	['12,500', 'KWD', ['12500', '12.500']],
 ])('%s %s that were paid are %p', (text, currency, meaning) =>
-	expect(parseAmountInput(text, { currency, isPaid: true })).toEqual(meaning),
+	expect(interpretAmount(text, { currency, isPaid: true })).toEqual(meaning),
 );
 
 it.each([
@@ -91,7 +91,7 @@ it.each([
 	['$', 'EUR', '$'],
 	['€', 'USD', 'EUR'],
 ])('the sign %s with %s as the usual currency is %s', (sign, usual, currency) =>
-	expect(parseCurrencyInput(sign, usual)).toBe(currency),
+	expect(currencySignToCode(sign, usual)).toBe(currency),
 );
 
 describe('a date as people write it', () => {
@@ -125,12 +125,12 @@ describe('a date as people write it', () => {
 		[12345, undefined],
 		['tomorrow', undefined],
 		[true, undefined],
-	])('%p is %p', (raw, meaning) => expect(parseDateInput(raw, {})).toEqual(meaning));
+	])('%p is %p', (raw, meaning) => expect(interpretDate(raw, {})).toEqual(meaning));
 
 	it.each([
 		['dayFirst', '2026-01-12'],
 		['monthFirst', '2026-12-01'],
 	] as const)('12/01/2026 with %s is %p', (dates, meaning) =>
-		expect(parseDateInput('12/01/2026', { dates })).toBe(meaning),
+		expect(interpretDate('12/01/2026', { dates })).toBe(meaning),
 	);
 });

@@ -15,7 +15,7 @@ import {
 } from '../../shared/money';
 import { error, type Problem } from '../../shared/problem';
 import { trimText } from '../../shared/text';
-import { parseCurrencyInput, type InputFormat } from '../../shared/written';
+import { currencySignToCode, type InputFormat } from '../../shared/written';
 import {
 	currencyInHeader,
 	isAmountOnlySheet,
@@ -307,7 +307,7 @@ export class SheetRow {
 		const rate = target === 'line.taxRate' ? RATE_IN_TEXT.exec(trimText(cell)) : null;
 		if (rate !== null) return `${rate[1]}%`;
 		if (target === 'invoice.currency') {
-			return parseCurrencyInput(trimText(cell), this.place.inputFormat?.currency);
+			return currencySignToCode(trimText(cell), this.place.inputFormat?.currency);
 		}
 		return IS_AMOUNT.test(target) ? withUnit(removeRate(column), cell) : cell;
 	}

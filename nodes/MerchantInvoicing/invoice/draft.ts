@@ -26,7 +26,7 @@ import {
 } from './values';
 import { isZeroOrUnset } from './rules';
 import { unclearInWords } from './unknownColumns';
-import { parseCurrencyInput, type InputFormat } from '../../shared/written';
+import { currencySignToCode, type InputFormat } from '../../shared/written';
 
 /** Blank entries are as if left out. */
 export interface EnteredInvoice {
@@ -82,7 +82,7 @@ function checkLineCurrency(
 ): Problem[] {
 	const { currency: own } = inputFormat;
 	return [...unused].flatMap(([column, cell]) => {
-		const code = parseCurrencyInput(trimText(cell), own).toUpperCase();
+		const code = currencySignToCode(trimText(cell), own).toUpperCase();
 		if (!isCurrencyColumn(column) || own === undefined || code === own) return [];
 		const message = `is ${code}, and the invoice is in ${own}. Bill each currency on its own`;
 		return [error(column, message, line)];

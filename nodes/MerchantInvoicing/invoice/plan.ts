@@ -28,7 +28,7 @@ interface Choices {
 	today: string;
 }
 
-export interface Plan extends DraftReading {
+export interface PlannedDraft extends DraftReading {
 	steps?: string;
 	/** Whether the due date is counted from today. */
 	isDueSet?: boolean;
@@ -52,7 +52,7 @@ export function planCreate(
 	entered: DraftReading,
 	choices: Choices,
 	mismatch?: MismatchToProblem,
-): Plan {
+): PlannedDraft {
 	const { basis = DEFAULT_TAX_BASIS, today } = choices;
 	const type = invoiceTypeOf(entered);
 	const computesTotal = type === 'itemized' && entered.draft.fields.totalAmount === undefined;
@@ -125,7 +125,7 @@ export function planUpdate(
 	stored: DraftReading,
 	entered: DraftReading,
 	choices: UpdateChoices,
-): Plan {
+): PlannedDraft {
 	const first = [...entered.problems, ...unreadable(stored)];
 	const merged = mergeDrafts(stored.draft, entered.draft, choices.cleared, choices.lines);
 	const { draft, problems, steps, computesTotal } = withAmounts(
@@ -157,7 +157,7 @@ export function planCopy(
 	original: DraftReading,
 	entered: DraftReading,
 	choices: Omit<UpdateChoices, 'request'>,
-): Plan {
+): PlannedDraft {
 	const fields = { ...original.draft.fields };
 	for (const name of NOT_COPIED) delete fields[name];
 	const template = { ...original, draft: { ...original.draft, fields } };
@@ -172,7 +172,7 @@ function withAmounts(
 	stored: InvoiceDraft,
 	entered: InvoiceDraft,
 	choices: UpdateChoices,
-): Plan & { computesTotal: boolean } {
+): PlannedDraft & { computesTotal: boolean } {
 	if (!touchesAmounts(stored, merged, choices))
 		return { draft: merged, problems: [], computesTotal: false };
 	const { basis = DEFAULT_TAX_BASIS } = choices;

@@ -53,12 +53,12 @@ const named = (columns: readonly TableColumn[], names: readonly string[]) =>
 		);
 	});
 
-export function sumColumns(names: readonly string[]): TableColumn[] {
+export function buildTotalsColumns(names: readonly string[]): TableColumn[] {
 	const headings = new Map<string, string>(AGE_BUCKETS.map(({ name, heading }) => [name, heading]));
 	return buildColumns(names, kindOf, (name) => headings.get(name) ?? toTitle(name));
 }
 
-export function planTable(groupBy: readonly string[]): TablePlan {
+export function planInvoiceTable(groupBy: readonly string[]): TablePlan {
 	const columns = buildColumns(Object.keys(toTableRow({}, '')), kindOf);
 	return {
 		columns,
@@ -74,7 +74,7 @@ const textOf = (value: unknown): string => {
 	return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
-export const formatCells = ({ columns }: TablePlan, row: IDataObject): string[] =>
+export const toTextCells = ({ columns }: TablePlan, row: IDataObject): string[] =>
 	columns.map(({ name }) => textOf(row[name]));
 
 /** Without rows, all are shown. */

@@ -9,7 +9,7 @@ import {
 	trimZeros,
 } from '../../shared/money';
 import { isRecord, toTitle, trimText } from '../../shared/text';
-import { parseCurrencyInput, parseDateInput } from '../../shared/written';
+import { currencySignToCode, interpretDate } from '../../shared/written';
 import {
 	isAmountOnlySheet,
 	mapsToIdentifier,
@@ -77,7 +77,7 @@ const saysMoney = (text: string): boolean =>
 		findCurrency(before || after),
 	);
 
-const dayIn = (text: string): unknown => parseDateInput(text, {}) ?? dayAsWritten(text);
+const dayIn = (text: string): unknown => interpretDate(text, {}) ?? dayAsWritten(text);
 
 export const SHEET_ERROR = /^#(?:DIV\/0!|ERROR!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!)$/;
 
@@ -184,7 +184,7 @@ function missedField(
 	if (isDue && day !== undefined && !targets.has('invoice.dueDate')) {
 		return { name, example: day, meant: 'Due Date', isInTotal: false };
 	}
-	const isCode = (cell: unknown) => findCurrency(parseCurrencyInput(trimText(cell)).toUpperCase());
+	const isCode = (cell: unknown) => findCurrency(currencySignToCode(trimText(cell)).toUpperCase());
 	return cells.length > 0 && cells.every(isCode) && !targets.has('invoice.currency')
 		? { name, example: cells[0], meant: 'Currency', isInTotal: false }
 		: undefined;

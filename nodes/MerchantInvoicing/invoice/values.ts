@@ -24,7 +24,7 @@ import {
 import { inMessage } from '../../shared/node/parameters';
 import { type ParseResult, error, type Problem } from '../../shared/problem';
 import { isFailedExpression, trimText, valueAt } from '../../shared/text';
-import { parseAmountInput, parseDateInput, type InputFormat } from '../../shared/written';
+import { interpretAmount, interpretDate, type InputFormat } from '../../shared/written';
 
 /** Decimals and dates are text. */
 export type FieldValue = string | boolean;
@@ -81,7 +81,7 @@ const readNumber =
 			...(isMoney ? {} : { currency: undefined }),
 		};
 		const isText = typeof raw === 'string' && !isStored;
-		const written = isText ? parseAmountInput(raw, inputFormat) : undefined;
+		const written = isText ? interpretAmount(raw, inputFormat) : undefined;
 		if (Array.isArray(written))
 			return must(twoReadings(raw, written, 'Add Number Format to choose'));
 		const entered = isStored ? raw : roundFloatError(raw);
@@ -156,7 +156,7 @@ function dayEntered(raw: unknown, zone: string): string | undefined {
 }
 
 const readDate: Reader = (raw, must, { zone, inputFormat }) => {
-	const written = zone === undefined ? undefined : parseDateInput(raw, inputFormat ?? {});
+	const written = zone === undefined ? undefined : interpretDate(raw, inputFormat ?? {});
 	if (Array.isArray(written)) {
 		const advice = inputFormat === undefined ? 'Write one of these' : 'Add Date Order to choose';
 		return must(twoReadings(raw, written, advice));

@@ -4,10 +4,10 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { readableName } from '../catalog/fields';
 import { type ShowConditions, addShow, textField } from '../node/fields';
 import {
-	asText,
+	optionalText,
 	type Parameters,
 	readNonNull,
-	parseInRange,
+	parseNumberField,
 	readOptions,
 } from '../node/parameters';
 import { refusal } from '../problem';
@@ -232,7 +232,7 @@ function readConditions(value: unknown): RowCondition[] {
 	return conditions.map((condition, index) => {
 		const field = `Row Filter, condition ${index + 1}`;
 		const { comparison = 'equals', value: wanted = '' } = condition;
-		const column = asText(condition.column, field);
+		const column = optionalText(condition.column, field);
 		const value = String(wanted);
 		const refuse = (what: string, advice: string) =>
 			refusal(what, `${advice}, or remove the condition.`, field);
@@ -286,7 +286,7 @@ export function readContentChoices(parameter: Parameters['parameter']): ContentC
 		groupBy: parseNames(readNonNull({ parameter }, 'groupBy', ''), 'Group Totals By'),
 		format: (options.spreadsheetFormat ?? 'xlsx') as ContentChoices['format'],
 		binaryPropertyName: readBinaryPropertyName((name, fallback) => options[name] ?? fallback),
-		batchSize: parseInRange(batchSizeField, parameter('batchSize', batchSizeField.default)),
+		batchSize: parseNumberField(batchSizeField, parameter('batchSize', batchSizeField.default)),
 		cursor: decodeCursor(parameter('cursor', '')),
 	};
 }

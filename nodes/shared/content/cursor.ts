@@ -26,7 +26,7 @@ const KIND = 'cursor1';
 const digest = (text: string): string =>
 	createHash('sha256').update(text).digest('base64url').slice(0, DIGEST);
 
-export const encodeCursor = (
+export const createCursor = (
 	{ key = '' }: ReportSource,
 	known: Omit<BatchCursor, 'report'>,
 ): string => encodeWithChecksum(KIND, { report: digest(key), ...known } satisfies BatchCursor);

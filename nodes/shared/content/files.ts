@@ -4,11 +4,11 @@ import { storeBytes } from '../node/storeBytes';
 import { TransientRefusal } from '../problem';
 import { type Bytes, peekStart } from '../report/bytes';
 import {
-	isZipped,
+	isGzip,
 	openEndNotice,
 	requireReport,
 	findRootName,
-	decodeLatin1,
+	decodeForSniffing,
 } from '../report/refusals';
 import type { ContentChoices } from './choices';
 import {
@@ -64,11 +64,11 @@ async function storeReport(context: ExecuteOrPoll, source: StreamedReport) {
 		fileName: fileNameWithDays({ ...source, whole: undefined }),
 		mimeType,
 	});
-	const end = decodeLatin1(Buffer.from(last.subarray(-KEPT)));
-	const root = findRootName(decodeLatin1(head));
+	const end = decodeForSniffing(Buffer.from(last.subarray(-KEPT)));
+	const root = findRootName(decodeForSniffing(head));
 	if (root !== '') refuseOpen(end.trimEnd(), root);
 	const ending = stream.ending?.() ?? 'length';
-	const hasOpenEnd = ending !== 'length' && !isZipped(head) && !/[\r\n]$/.test(end);
+	const hasOpenEnd = ending !== 'length' && !isGzip(head) && !/[\r\n]$/.test(end);
 	return { file, endNotice: root === '' ? openEndNotice(hasOpenEnd, ending) : undefined };
 }
 

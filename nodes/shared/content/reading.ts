@@ -16,7 +16,7 @@ import { zoneSourceOfColumn } from '../report/columns';
 import { readReport, readRows } from '../report/readReport';
 import type { ReportSink } from '../report/reportSink';
 import type { FormatTime } from '../report/rowsSink';
-import type { Gate } from '../spreadsheet/table';
+import type { Throttle } from '../spreadsheet/table';
 import { formatCellTime, SpreadsheetTimes } from '../spreadsheet/values';
 import { secretsOfRun } from '../transport/secrets';
 import type { Download } from '../transport/stream';
@@ -34,7 +34,7 @@ export async function readReports(
 	context: ExecuteOrPoll,
 	sources: ReportSources,
 	sink: ReportSink,
-	gate: Gate = (source) => source,
+	throttle: Throttle = (source) => source,
 ): Promise<void> {
 	for await (const source of sources) {
 		const { json, metadata } = source;
@@ -42,10 +42,11 @@ export async function readReports(
 		if (isStreamed(source)) {
 			await addPartToErrors(source, async () => {
 				const { stream, mimeType } = source;
-				const bytes = gate(explainStreamErrors(stream));
+				const bytes = throttle(explainStreamErrors(stream));
 				await readReport({ ...stream, bytes, mimeType }, sink);
 			});
-		} else if (json !== undefined) await readRows(gate(inPieces(json.rows)), json.columns, sink);
+		} else if (json !== undefined)
+			await readRows(throttle(inPieces(json.rows)), json.columns, sink);
 		if (sink.isFull) break;
 	}
 	for (const notice of sink.notices) showNotice(context, notice);

@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { ReadChoices } from '../report/choices';
 import { RowsSink, type FormatTime } from '../report/rowsSink';
 import type { ContentChoices } from './choices';
-import { FileStartCheck, requireSameReport, encodeCursor } from './cursor';
+import { FileStartCheck, requireSameReport, createCursor } from './cursor';
 import {
 	repeatYielding,
 	showNotice,
@@ -71,7 +71,7 @@ export async function toBatch(
 	const lastRow = before + rows.length;
 	const nextCursor =
 		source !== undefined && sink.hasMore
-			? encodeCursor(source, {
+			? createCursor(source, {
 					rowsRead: rowsRead + sink.rowsMet,
 					rows: lastRow,
 					beginning: file.beginning,

@@ -3,7 +3,7 @@ import { storeBytes } from '../node/storeBytes';
 import type { ReadChoices } from '../report/choices';
 import { Classifier } from '../report/classifier';
 import { SpreadsheetCsv } from '../spreadsheet/spreadsheetCsv';
-import type { TableFile } from '../spreadsheet/table';
+import type { FileWriter } from '../spreadsheet/table';
 import { formatCellTime, SpreadsheetTimes } from '../spreadsheet/values';
 import { Workbook } from '../spreadsheet/workbook';
 import type { ContentChoices } from './choices';
@@ -31,8 +31,8 @@ export async function toSpreadsheet(
 ): Promise<CountedItems> {
 	const { table, sink, classifier } = createSpreadsheet({ ...choices, read: zoned }, first);
 	const file = await storeBytes(context, {
-		bytes: table.bytes(async (gate) => {
-			await readReports(context, all, sink, (source) => sink.paced(gate(source)));
+		bytes: table.bytes(async (throttle) => {
+			await readReports(context, all, sink, (source) => sink.paced(throttle(source)));
 			await sink.finish();
 		}),
 		// Without a download, there is no stream class to borrow, and the rows are in memory anyway.
@@ -52,7 +52,7 @@ export async function toSpreadsheet(
 const REPORT_SHEET = 'Report';
 
 interface ReportFile {
-	table: TableFile;
+	table: FileWriter;
 	sink: TableSink;
 	classifier?: Classifier;
 }

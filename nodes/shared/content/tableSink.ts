@@ -16,8 +16,8 @@ import {
 } from '../report/columns';
 import { isClassifyingColumn } from '../report/classifyingFields';
 import {
-	MAX_WAITING_ROWS,
-	type Table,
+	MAX_SAMPLE_ROWS,
+	type TableWriter,
 	type TableColumn,
 	type TablePlan,
 } from '../spreadsheet/table';
@@ -37,7 +37,7 @@ export class TableSink extends ReportSink {
 		choices: ReadChoices,
 		groupBy: readonly string[],
 		private readonly showsRows: boolean,
-		private readonly table: Table,
+		private readonly table: TableWriter,
 		private readonly classifier?: Classifier,
 		readonly whole?: SplitReport,
 	) {
@@ -89,7 +89,7 @@ export class TableSink extends ReportSink {
 			yield piece;
 			const { length = 0 } = this.waiting ?? [];
 			const isEnough = length * this.cells.length >= MAX_WAITING_CELLS;
-			if (isEnough || length >= MAX_WAITING_ROWS) await this.writeWaiting();
+			if (isEnough || length >= MAX_SAMPLE_ROWS) await this.writeWaiting();
 		}
 	}
 

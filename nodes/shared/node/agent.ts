@@ -23,12 +23,12 @@ export const showCustomerField: INodeProperties = booleanField(
 	{ noDataExpression: true, displayOptions: { show: { '@tool': [true] } } },
 );
 
-export type MaskText = (field: string, text: string) => string;
+export type MaskField = (field: string, text: string) => string;
 
-const masks = new WeakMap<Host, MaskText>();
+const masks = new WeakMap<Host, MaskField>();
 
 /** Undefined where the customers are shown. */
-export function getMask(context: Host): MaskText | undefined {
+export function getMask(context: Host): MaskField | undefined {
 	if (!isAgentTool(context)) return undefined;
 	if (context.getNodeParameter(showCustomerField.name, 0, false) === true) return undefined;
 	const mask = masks.get(context) ?? newMask();
@@ -37,7 +37,7 @@ export function getMask(context: Host): MaskText | undefined {
 }
 
 /** The first letter, and where an email address goes. In one field, no two customers look alike: A**, A**2. */
-function newMask(): MaskText {
+function newMask(): MaskField {
 	const groups = new Map<string, Map<string, number>>();
 	return (field, text) => {
 		if (text === '') return '';
@@ -88,7 +88,7 @@ type JsonValue = IDataObject[string];
 type Persons = ReadonlyMap<string, string>;
 
 /** The entries of a list are rows of their own. */
-function personsIn(row: IDataObject, mask: MaskText, path: string): Array<[string, string]> {
+function personsIn(row: IDataObject, mask: MaskField, path: string): Array<[string, string]> {
 	return Object.entries(row).flatMap(([name, value]): Array<[string, string]> => {
 		const at = `${path}.${name}`;
 		if (isRecord(value)) return personsIn(value, mask, at);
@@ -101,7 +101,7 @@ function personsIn(row: IDataObject, mask: MaskText, path: string): Array<[strin
 const MIN_NAME_LENGTH = 3;
 
 /** The text may repeat a value of its row or of the request. */
-function maskedText(text: string, persons: Persons, mask: MaskText): string {
+function maskedText(text: string, persons: Persons, mask: MaskField): string {
 	const found = [...persons.keys()]
 		.filter((value) => value.length >= MIN_NAME_LENGTH && text.includes(value))
 		// Otherwise only the first word of "Ann Lee Shoes" is found where "Ann" is a name too.
@@ -113,7 +113,7 @@ function maskedText(text: string, persons: Persons, mask: MaskText): string {
 	return shown.replace(GIVEAWAY, (found) => mask('', found));
 }
 
-function maskedRow(row: IDataObject, known: Persons, mask: MaskText, path = ''): IDataObject {
+function maskedRow(row: IDataObject, known: Persons, mask: MaskField, path = ''): IDataObject {
 	const persons = new Map([...known, ...personsIn(row, mask, path)]);
 	const maskedAt = (value: JsonValue, at: string): JsonValue => {
 		if (Array.isArray(value)) return (value as JsonValue[]).map((entry) => maskedAt(entry, at));
@@ -128,7 +128,7 @@ function maskedRow(row: IDataObject, known: Persons, mask: MaskText, path = ''):
 }
 
 /** Of the request, which the service may repeat. */
-function inputPersons(context: Host, mask: MaskText): Persons {
+function inputPersons(context: Host, mask: MaskField): Persons {
 	const fields = Object.keys(context.getNode().parameters);
 	return new Map(
 		context.getInputData().flatMap(({ json }, index) => {
@@ -140,7 +140,7 @@ function inputPersons(context: Host, mask: MaskText): Persons {
 	);
 }
 
-export async function maskAgentOutput(
+export async function runMaskedForAgent(
 	context: Host,
 	run: () => Promise<INodeExecutionData[][]>,
 ): Promise<INodeExecutionData[][]> {

@@ -59,7 +59,7 @@ export function readCollection(fields: Parameters, name: string): IDataObject {
 	return Object.fromEntries(entries) as IDataObject;
 }
 
-export const readFilters = (fields: Parameters, name: string): IDataObject =>
+export const readNonNullCollection = (fields: Parameters, name: string): IDataObject =>
 	withValues(readCollection(fields, name));
 
 /** A field that decides what is done: an expression that gives nothing must not mean its default. */
@@ -80,13 +80,13 @@ export function readOptions(fields: Parameters, amongFields: readonly string[] =
 
 /** Text, whatever an expression gave; '' where there is none. */
 export const readText = (fields: Parameters, name: string): string =>
-	asText(fields.parameter(name, ''), toTitle(name)) ?? '';
+	optionalText(fields.parameter(name, ''), toTitle(name)) ?? '';
 
 export const readLocatorValue = ({ parameter }: Parameters, name: string): string =>
-	asText(parameter(name, '', { extractValue: true }), toTitle(name)) ?? '';
+	optionalText(parameter(name, '', { extractValue: true }), toTitle(name)) ?? '';
 
 /** Nothing where the user left it empty. What is not text is refused. */
-export function asText(value: unknown, field = ''): string | undefined {
+export function optionalText(value: unknown, field = ''): string | undefined {
 	if (isNothing(value)) return undefined;
 	const isText = typeof value === 'string' || typeof value === 'number';
 	if (isText && !isFailedExpression(String(value))) return trimText(value) || undefined;
@@ -114,7 +114,7 @@ export const inMessage = (value: unknown): string =>
 		: String(JSON.stringify(value)).slice(0, MAX_SHOWN_LENGTH);
 
 /** The default of the field where nothing is entered. */
-export function parseInRange(
+export function parseNumberField(
 	field: Pick<INodeProperties, 'displayName' | 'default' | 'typeOptions'>,
 	value: unknown,
 	{ least = field.typeOptions?.minValue ?? 0, fraction = false } = {},
@@ -138,7 +138,7 @@ const LIMIT = { displayName: 'Limit', default: 50, typeOptions: { minValue: 1 } 
 export const readLimit = (fields: Parameters): number =>
 	read<boolean>(fields, 'returnAll', false)
 		? Infinity
-		: parseInRange(LIMIT, readNonNull(fields, 'limit', LIMIT.default));
+		: parseNumberField(LIMIT, readNonNull(fields, 'limit', LIMIT.default));
 
 export const concurrencyOption: INodeProperties = {
 	displayName: 'Concurrency',
@@ -150,7 +150,7 @@ export const concurrencyOption: INodeProperties = {
 };
 
 export const readConcurrency = (fields: Parameters): number =>
-	parseInRange(concurrencyOption, readOptions(fields, [concurrencyOption.name]).concurrency);
+	parseNumberField(concurrencyOption, readOptions(fields, [concurrencyOption.name]).concurrency);
 
 const MAY_HAVE_CHOICES = ['boolean', 'options', 'multiOptions', 'collection', 'fixedCollection'];
 

@@ -1,5 +1,5 @@
 import { type Refusal, refusal } from '../problem';
-import { isZipped, notAReport, notUtf8, type Redact, requireReport } from './refusals';
+import { isGzip, notAReport, notUtf8, type Redact, requireReport } from './refusals';
 
 export type Bytes = AsyncIterable<Uint8Array>;
 
@@ -98,7 +98,7 @@ export async function openReport(
 ): Promise<OpenReport> {
 	const first = await peekStart(source);
 	requireReport(first, redact);
-	if (isZipped(first.head)) {
+	if (isGzip(first.head)) {
 		throw refusal(
 			'The report is a gzip file',
 			'Choose File as Output, and unpack it with the Compression node.',

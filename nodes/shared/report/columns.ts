@@ -9,7 +9,7 @@ import {
 } from '../catalog/fields';
 import { CURRENCY_FIELDS_BY_AMOUNT } from '../catalog/money';
 import { parseDecimal, TOO_MANY_DIGITS, toNumberIfExact } from '../money';
-import { ReportRowRefusal } from './refusals';
+import { UnlocatedRefusal } from './refusals';
 
 /** Gives each name out once: the second Amount is Amount_2. */
 export class UniqueNames {
@@ -160,5 +160,5 @@ export function parseExactNumber(column: string, text: string): number {
 	const exact = decimal && toNumberIfExact(decimal);
 	if (exact !== undefined) return exact;
 	const problem = decimal === undefined ? 'which is not an amount' : TOO_MANY_DIGITS;
-	throw new ReportRowRefusal(`${column} is "${text}", ${problem}`, 'Choose Text for Amounts.');
+	throw new UnlocatedRefusal(`${column} is "${text}", ${problem}`, 'Choose Text for Amounts.');
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { BodyEnding } from '../ending';
 import { type Bytes, openReport } from './bytes';
 import { CsvReader } from './csv/csvReader';
-import { openEndNotice, type Redact, ReportRowRefusal } from './refusals';
+import { openEndNotice, type Redact, UnlocatedRefusal } from './refusals';
 import type { ReportSink } from './reportSink';
 import { XmlReader } from './xml/xmlReader';
 
@@ -53,6 +53,6 @@ export async function readRows(
 	try {
 		for await (const piece of pieces) if (!piece.every(take)) break;
 	} catch (error) {
-		throw error instanceof ReportRowRefusal ? error.at({ row: number }) : error;
+		throw error instanceof UnlocatedRefusal ? error.at({ row: number }) : error;
 	}
 }

@@ -1,7 +1,13 @@
 import { type Refusal, refusal } from '../problem';
 import { formatInteger } from '../text';
 import type { Bytes } from './bytes';
-import { cutOff, interruptedRefusal, notUtf8, type Position, ReportRowRefusal } from './refusals';
+import {
+	cutOff,
+	interruptedRefusal,
+	notUtf8,
+	type RowPosition,
+	UnlocatedRefusal,
+} from './refusals';
 
 /** Every Node has these; `toString` calls them, and takes as long again to check its arguments. */
 type SliceBuffer = Buffer &
@@ -96,14 +102,14 @@ export abstract class ReportReader {
 	}
 
 	protected placed(error: unknown): unknown {
-		return error instanceof ReportRowRefusal ? error.at(this.place(this.position + 1)) : error;
+		return error instanceof UnlocatedRefusal ? error.at(this.place(this.position + 1)) : error;
 	}
 
 	protected cutOff(reason: string): Refusal {
 		return cutOff(this.place(this.window.end), reason);
 	}
 
-	private place(position: number): Position {
+	private place(position: number): RowPosition {
 		return { row: this.rows + 1, byte: this.window.passed + position };
 	}
 }

@@ -4,27 +4,27 @@ import { error, TransientRefusal, Refusal, refusal } from '../problem';
 import { formatInteger } from '../text';
 
 /** Counted from 1. */
-export interface Position {
+export interface RowPosition {
 	row: number;
 	byte?: number;
 }
 
-const inReport = ({ row, byte }: Position): string =>
+const inReport = ({ row, byte }: RowPosition): string =>
 	`row ${formatInteger(row)}${byte === undefined ? '' : `, byte ${formatInteger(byte)}`}`;
 
 /** Within one row; the code that counts the rows adds which one. */
-export class ReportRowRefusal extends Refusal {
+export class UnlocatedRefusal extends Refusal {
 	constructor(message: string, advice: string) {
 		super([error('', message)], advice);
 	}
 
-	at(place: Position): Refusal {
+	at(place: RowPosition): Refusal {
 		return refusal(`At ${inReport(place)}: ${this.message}`, this.advice);
 	}
 }
 
-export const notUtf8 = (what: string): ReportRowRefusal =>
-	new ReportRowRefusal(
+export const notUtf8 = (what: string): UnlocatedRefusal =>
+	new UnlocatedRefusal(
 		`${what} is not valid UTF-8`,
 		'The report has another encoding, or it was damaged in transit. Download it as a file to look at it.',
 	);
@@ -41,11 +41,11 @@ export function openEndNotice(hasOpenEnd: boolean, ending?: BodyEnding): string 
 
 const AGAIN = 'Download the report again. If it happens each time, ask the service.';
 
-export const cutOff = (end: Position, reason: string, advice = AGAIN): Refusal =>
+export const cutOff = (end: RowPosition, reason: string, advice = AGAIN): Refusal =>
 	new TransientRefusal(`The report was cut off at ${inReport(end)}: ${reason}`, advice);
 
 /** The connection broke, or its compressed data is damaged. */
-export function interruptedRefusal(cause: unknown, end: Position): Error {
+export function interruptedRefusal(cause: unknown, end: RowPosition): Error {
 	if (cause instanceof Refusal) return cause;
 	const message = cause instanceof Error ? cause.message : String(cause);
 	// The transport may know better advice, such as a longer Timeout.
@@ -80,7 +80,7 @@ const MARK = /^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/;
 const withoutProlog = (text: string): string => text.replace(MARK, '').replace(PROLOG, '');
 
 /** Without zeros, UTF-16 reads like ASCII. */
-export const decodeLatin1 = (bytes: Buffer): string =>
+export const decodeForSniffing = (bytes: Buffer): string =>
 	bytes.toString('latin1').replaceAll('\0', '');
 
 /** Empty if it isn't XML. */
@@ -96,30 +96,30 @@ function isNoReport(beginning: string): boolean {
 export const COMPOUND_NAME = /^(?=\S*(?:[a-z][A-Z]|\w[._]\w))\S+$/;
 
 /** Whether the only line of a body is a header, and not a message. */
-export function isHeaderLine(cells: readonly string[]): boolean {
+export function areHeaderCells(cells: readonly string[]): boolean {
 	const isKnown = (cell: string) =>
 		COMPOUND_NAME.test(cell.trim()) || findFieldsOfColumn(cell.trim()).length > 0;
 	const areWords = cells.length > 1 && cells.every((cell) => !/\S\s+\S/.test(cell));
 	return areWords || cells.some(isKnown);
 }
 
-export const isZipped = (head: Buffer): boolean => head[0] === 0x1f && head[1] === 0x8b;
+export const isGzip = (head: Buffer): boolean => head[0] === 0x1f && head[1] === 0x8b;
 
 export function requireReport(
 	{ head, isAll, isBroken }: { head: Buffer; isAll: boolean; isBroken: boolean },
 	redact?: Redact,
 ): void {
-	if (isBroken || isZipped(head)) return;
+	if (isBroken || isGzip(head)) return;
 	if (isAll && head.length === 0) {
 		throw new TransientRefusal(
 			'The service sent a file with nothing in it, not even column names',
 			'The report may not be ready yet. Try again later, or ask the service.',
 		);
 	}
-	const text = decodeLatin1(head).replace(MARK, '');
+	const text = decodeForSniffing(head).replace(MARK, '');
 	const [line = '', ...more] = text.split(/[\r\n]+/).filter((each) => each.trim() !== '');
 	const isOnlyLine = isAll && line !== '' && more.length === 0 && !/^\s*[<{["]/.test(line);
-	if (isNoReport(text) || (isOnlyLine && !isHeaderLine(line.split(/[,;\t|]/)))) {
+	if (isNoReport(text) || (isOnlyLine && !areHeaderCells(line.split(/[,;\t|]/)))) {
 		throw notAReport(head.toString('utf8'), redact);
 	}
 }

@@ -18,7 +18,13 @@ import {
 	wrapInTextCell,
 	VALUE_CELL_END,
 } from './cells';
-import { cellCurrency, type Table, type TableColumn, type TablePlan, cellText } from './table';
+import {
+	currencyInColumn,
+	type TableWriter,
+	type TableColumn,
+	type TablePlan,
+	textInColumn,
+} from './table';
 import { parseCellAmount, type CellIssue, type CellIssues, type SpreadsheetTimes } from './values';
 
 const MAX_NAME_LENGTH = 31;
@@ -91,7 +97,7 @@ function widthOf(column: TableColumn, firstRows: ReadonlyArray<readonly string[]
 	let widest = column.heading.length + BESIDE_HEADING;
 	if (column.kind === 'time') widest = Math.max(widest, MOMENT_WIDTH);
 	for (const cells of firstRows) {
-		const { length } = cellText(column, cells);
+		const { length } = textInColumn(column, cells);
 		// An amount is shown with a comma after three digits each.
 		const shown = column.kind === 'amount' ? Math.ceil((length * 4) / 3) + 2 : length;
 		widest = Math.max(widest, shown + BESIDE_TEXT);
@@ -108,7 +114,7 @@ export interface SheetOutput {
 }
 
 /** Starts a new sheet when one is full or more columns come up. */
-export class SheetWriter implements Table {
+export class SheetWriter implements TableWriter {
 	rows = 0;
 	private columns: readonly TableColumn[] = [];
 	private widths: number[] = [];
@@ -142,7 +148,7 @@ export class SheetWriter implements Table {
 		out.ascii(rowStartXml(this.rowInSheet));
 		for (let index = 0; index < columns.length; index++) {
 			const column = columns[index];
-			const cell = cellText(column, cells);
+			const cell = textInColumn(column, cells);
 			if (cell === '') out.ascii(EMPTY_CELL_XML);
 			else if (column.kind === 'text') this.text(column, cell);
 			else if (column.kind === 'time') this.time(column, cell);
@@ -165,7 +171,7 @@ export class SheetWriter implements Table {
 		const amount = parseCellAmount(text);
 		if (typeof amount === 'string') return this.asText(amount, column, text);
 		const currency =
-			column.kind === 'amount' ? findCurrency(cellCurrency(column, cells)) : undefined;
+			column.kind === 'amount' ? findCurrency(currencyInColumn(column, cells)) : undefined;
 		this.value(amount.digits, amountStyleOf(amount, currency));
 	}
 

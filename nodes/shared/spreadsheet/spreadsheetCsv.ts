@@ -2,11 +2,11 @@ import { formatInteger } from '../text';
 import { refusal } from '../problem';
 import {
 	streamWhileReading,
-	type Gate,
+	type Throttle,
 	type TableColumn,
-	type TableFile,
+	type FileWriter,
 	type TablePlan,
-	cellText,
+	textInColumn,
 } from './table';
 import {
 	parseCellAmount,
@@ -47,7 +47,7 @@ const quoted = (text: string): string =>
 /** What isn't a number to us may be one to a spreadsheet: 1,000 is 1 with a decimal comma. */
 const asText = (text: string): string => (/\d/.test(text) ? `'${text}` : withoutFormula(text));
 
-export class SpreadsheetCsv implements TableFile {
+export class SpreadsheetCsv implements FileWriter {
 	readonly mimeType = 'text/csv';
 	rows = 0;
 	readonly findings = new CellIssues();
@@ -61,9 +61,9 @@ export class SpreadsheetCsv implements TableFile {
 		private readonly settings: { format: CsvFormat; zone?: string },
 	) {}
 
-	async *bytes(read: (gate: Gate) => Promise<void>): ByteChunks {
-		yield* streamWhileReading(this.pieces, async (gate) => {
-			await read(gate);
+	async *bytes(read: (throttle: Throttle) => Promise<void>): ByteChunks {
+		yield* streamWhileReading(this.pieces, async (throttle) => {
+			await read(throttle);
 			this.passOn();
 		});
 	}
@@ -82,7 +82,7 @@ export class SpreadsheetCsv implements TableFile {
 		if (isFirst) this.write(columns.map((column) => withoutFormula(this.headingOf(column))));
 	}
 
-	get summary(): TableFile['summary'] {
+	get summary(): FileWriter['summary'] {
 		return { rows: this.rows, differences: this.findings.inWords() };
 	}
 
@@ -93,7 +93,7 @@ export class SpreadsheetCsv implements TableFile {
 
 	row(cells: readonly string[]): void {
 		this.rows++;
-		this.write(this.columns.map((column) => this.cell(column, cellText(column, cells))));
+		this.write(this.columns.map((column) => this.cell(column, textInColumn(column, cells))));
 	}
 
 	private cell(column: TableColumn, text: string): string {

@@ -26,43 +26,45 @@ export interface TablePlan {
 	summed: readonly TableColumn[];
 }
 
-export interface Table {
+export interface TableWriter {
 	/** Begins, or continues with more columns. The first rows are a sample of those that follow. */
 	begin(plan: TablePlan, firstRows: ReadonlyArray<readonly string[]>): void;
 	row(cells: readonly string[]): void;
 }
 
-export interface TableFile extends Table {
+export interface FileWriter extends TableWriter {
 	readonly mimeType: string;
 	/** `read` fills it. */
-	bytes(read: (gate: Gate) => Promise<void>): ByteChunks;
+	bytes(read: (throttle: Throttle) => Promise<void>): ByteChunks;
 	/** Known at the end. `differences`: what is not as in the source, or only likely. */
 	readonly summary: { rows: number; sheets?: number; differences: string[] };
 }
 
-export const cellText = ({ slot }: TableColumn, cells: readonly string[]): string =>
+export const textInColumn = ({ slot }: TableColumn, cells: readonly string[]): string =>
 	slot < 0 ? '' : cells[slot];
 
-export const cellCurrency = ({ currencySlot }: TableColumn, cells: readonly string[]): string =>
-	currencySlot < 0 ? '' : cells[currencySlot].trim().toUpperCase();
+export const currencyInColumn = (
+	{ currencySlot }: TableColumn,
+	cells: readonly string[],
+): string => (currencySlot < 0 ? '' : cells[currencySlot].trim().toUpperCase());
 
 /** The first rows wait until the columns and their widths are known. */
-export const MAX_WAITING_ROWS = 1000;
+export const MAX_SAMPLE_ROWS = 1000;
 
 /** Passes on what is read, as fast as what is made of it is taken. */
-export type Gate = <Read>(source: AsyncIterable<Read>) => AsyncIterable<Read>;
+export type Throttle = <Read>(source: AsyncIterable<Read>) => AsyncIterable<Read>;
 
-/** `read` fills `made`. It gets more to read through the gate once everything made so far has been taken. */
+/** `read` fills `made`. It gets more to read through `throttle` once everything made so far has been taken. */
 export async function* streamWhileReading<Piece>(
 	made: Piece[],
-	read: (gate: Gate) => Promise<void>,
+	read: (throttle: Throttle) => Promise<void>,
 ): AsyncIterable<Piece> {
 	const { readable, writable } = new TransformStream<Piece, Piece>();
 	const writer = writable.getWriter();
 	const passOn = async () => {
 		for (const piece of made.splice(0)) await writer.write(piece);
 	};
-	const gate: Gate = async function* (source) {
+	const throttle: Throttle = async function* (source) {
 		for await (const read of source) {
 			yield read;
 			await passOn();
@@ -70,7 +72,7 @@ export async function* streamWhileReading<Piece>(
 	};
 	const run = async () => {
 		try {
-			await read(gate);
+			await read(throttle);
 			await passOn();
 			await writer.close();
 		} catch (error) {

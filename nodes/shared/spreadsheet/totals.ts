@@ -11,7 +11,13 @@ import type { SummedRole } from '../catalog/money';
 import { add, DecimalSum, type Decimal, format, negate, applyDirection, ZERO } from '../money';
 import { refusal } from '../problem';
 import { parseCount, formatInteger } from '../text';
-import { cellCurrency, type Table, type TableColumn, type TablePlan, cellText } from './table';
+import {
+	currencyInColumn,
+	type TableWriter,
+	type TableColumn,
+	type TablePlan,
+	textInColumn,
+} from './table';
 import { parseCellAmount, type CellIssues } from './values';
 
 /** The sum of rows of a kind. */
@@ -205,7 +211,7 @@ export const headingIfOwnTotal = ({ role = 'each', heading }: TableColumn): stri
 	role === 'each' ? heading : '';
 
 /** Adds up the amounts of a table without keeping rows. Currencies are never added to each other. */
-export class TotalsCollector implements Table {
+export class TotalsCollector implements TableWriter {
 	rows = 0;
 	plan = NO_COLUMNS;
 	/** By all columns to total by. */
@@ -248,7 +254,7 @@ export class TotalsCollector implements Table {
 		const classified = this.money?.classify(cells);
 		let isCounted = false;
 		const hasMain = summed.some(
-			(column) => column.role === 'main' && cellText(column, cells).trim() !== '',
+			(column) => column.role === 'main' && textInColumn(column, cells).trim() !== '',
 		);
 		for (let index = 0; index < summed.length; index++) {
 			const { role = 'each', countSlot } = summed[index];
@@ -262,7 +268,7 @@ export class TotalsCollector implements Table {
 			isCounted = true;
 		}
 		if (!isCounted && classified !== undefined) {
-			const withCurrency = summed.find((column) => cellCurrency(column, cells) !== '');
+			const withCurrency = summed.find((column) => currencyInColumn(column, cells) !== '');
 			this.add(withCurrency ?? summed.at(0), cells, '0', classified, 1);
 		}
 	}
@@ -275,13 +281,13 @@ export class TotalsCollector implements Table {
 		count: number,
 	): void {
 		const name = column === undefined ? '' : headingIfOwnTotal(column);
-		const currency = column === undefined ? '' : cellCurrency(column, cells);
-		const by = this.plan.by.map((one) => cellText(one, cells));
+		const currency = column === undefined ? '' : currencyInColumn(column, cells);
+		const by = this.plan.by.map((one) => textInColumn(one, cells));
 		groupIn(this.groups, name, currency, by).total.add(digits, classified, count);
 	}
 
 	private digitsOf(column: TableColumn, cells: readonly string[]): string | undefined {
-		const text = cellText(column, cells);
+		const text = textInColumn(column, cells);
 		if (text.trim() === '') return undefined;
 		if (parseCellAmount(text) !== 'notANumber') return text.trim();
 		this.findings.add('notTotaled', this.rows, column.heading);

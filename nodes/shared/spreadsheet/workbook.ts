@@ -1,6 +1,6 @@
 import { columnLetters, XML_DECLARATION, escapeXml, stylesXml } from './cells';
 import { type SheetOutput, type SheetXmlPiece, SheetWriter, type WrittenSheet } from './sheets';
-import { streamWhileReading, type Gate, type TableFile, type TablePlan } from './table';
+import { streamWhileReading, type Throttle, type FileWriter, type TablePlan } from './table';
 import { type RowClassifier, headingIfOwnTotal, TotalsCollector } from './totals';
 import { type ChartData, totalsSheet } from './totalsSheet';
 import { CellIssues, SpreadsheetTimes } from './values';
@@ -29,7 +29,7 @@ async function* inOnePiece(xml: string): ByteChunks {
 const part = (path: string, xml: string): ZipPart => ({ path, bytes: inOnePiece(xml) });
 
 /** Rows in sheets, and their totals. */
-export class Workbook implements TableFile {
+export class Workbook implements FileWriter {
 	readonly mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 	readonly findings = new CellIssues();
 	private readonly list: SheetOutput = { pieces: [], done: [], all: [] };
@@ -49,10 +49,10 @@ export class Workbook implements TableFile {
 		this.totals = new TotalsCollector(depths, this.findings, subject.money);
 	}
 
-	bytes(read: (gate: Gate) => Promise<void>): ByteChunks {
+	bytes(read: (throttle: Throttle) => Promise<void>): ByteChunks {
 		return zipParts(
-			this.parts(async (gate) => {
-				await read(gate);
+			this.parts(async (throttle) => {
+				await read(throttle);
 				this.sheets.finish(this.subject.empty);
 			}),
 		);
@@ -71,7 +71,7 @@ export class Workbook implements TableFile {
 		this.totals.row(cells);
 	}
 
-	get summary(): TableFile['summary'] {
+	get summary(): FileWriter['summary'] {
 		return {
 			rows: this.sheets.rows,
 			sheets: this.list.all.length,
@@ -79,7 +79,7 @@ export class Workbook implements TableFile {
 		};
 	}
 
-	private async *parts(read: (gate: Gate) => Promise<void>): AsyncIterable<ZipPart> {
+	private async *parts(read: (throttle: Throttle) => Promise<void>): AsyncIterable<ZipPart> {
 		yield* this.tableSheets(read);
 		const { length } = this.list.all;
 		const totals = this.totalsXml();
@@ -114,7 +114,7 @@ export class Workbook implements TableFile {
 	}
 
 	/** Rows are read only once: each sheet ends where the next begins. */
-	private async *tableSheets(read: (gate: Gate) => Promise<void>): AsyncIterable<ZipPart> {
+	private async *tableSheets(read: (throttle: Throttle) => Promise<void>): AsyncIterable<ZipPart> {
 		const { done } = this.list;
 		const pieces = streamWhileReading(this.list.pieces, read)[Symbol.asyncIterator]();
 		try {

@@ -4,7 +4,7 @@ import { refusal } from '../problem';
 import { isRecord } from '../text';
 import { DEFAULT_SANDBOX_ADDRESS } from './credentialFields';
 import { MIN_SECRET_LENGTH } from './secrets';
-import { type AnyRequest, signRequest, type SigningMethod } from './signature';
+import { type AnyRequestOptions, signRequest, type SigningConfig } from './signature';
 
 export interface ServiceTarget {
 	address: URL;
@@ -120,7 +120,7 @@ function parseAddress(text: string, field: string, isSandbox: boolean): URL {
 	return address;
 }
 
-type TokenOrKey = { kind: 'token'; headerName: string; headerValue: string } | SigningMethod;
+type TokenOrKey = { kind: 'token'; headerName: string; headerValue: string } | SigningConfig;
 
 /** With OAuth2, n8n adds the access token. */
 export type Authentication = TokenOrKey | { kind: 'oAuth2' };
@@ -185,7 +185,7 @@ function visible(text: string, label: string, advice: string): string {
 	);
 }
 
-function readKey(field: CredentialField, kind: SigningMethod['kind']): Proof {
+function readKey(field: CredentialField, kind: SigningConfig['kind']): Proof {
 	const identifier = (name: string, label: string): string =>
 		visible(field(name), label, 'Copy it again, without the text around it.');
 	const id = identifier('keyId', 'Key ID');
@@ -213,8 +213,8 @@ function readKey(field: CredentialField, kind: SigningMethod['kind']): Proof {
  */
 export async function authorizeRequest(
 	credential: ICredentialDataDecryptedObject,
-	request: AnyRequest,
-): Promise<AnyRequest> {
+	request: AnyRequestOptions,
+): Promise<AnyRequestOptions> {
 	const { address, authentication } = readConnection(credential);
 	const base = request.baseURL === undefined ? undefined : new URL(request.baseURL);
 	const target = new URL(request.uri ?? request.url, base);

@@ -11,13 +11,13 @@ export interface SigningKey {
 	issuer: string;
 }
 
-export interface SigningMethod {
+export interface SigningConfig {
 	kind: 'signedToken' | 'signedRequest';
 	key: SigningKey;
 }
 
 /** The HTTP Request node still makes requests in n8n's older form. */
-export type AnyRequest = IHttpRequestOptions & {
+export type AnyRequestOptions = IHttpRequestOptions & {
 	uri?: string;
 	form?: unknown;
 	formData?: unknown;
@@ -27,10 +27,10 @@ export type AnyRequest = IHttpRequestOptions & {
 
 /** The whole address with its query, and the body as bytes that nobody changes after they are signed. */
 export function signRequest(
-	request: AnyRequest,
+	request: AnyRequestOptions,
 	target: URL,
-	{ kind, key }: SigningMethod,
-): AnyRequest {
+	{ kind, key }: SigningConfig,
+): AnyRequestOptions {
 	for (const [name, value] of Object.entries(request.qs ?? {})) {
 		for (const one of [value].flat()) {
 			target.searchParams.append(name, typeof one === 'string' ? one : JSON.stringify(one));
@@ -56,7 +56,7 @@ export function signRequest(
 	};
 }
 
-function bytesOf({ body, form, formData }: AnyRequest): Buffer | undefined {
+function bytesOf({ body, form, formData }: AnyRequestOptions): Buffer | undefined {
 	const isForm = form !== undefined || formData !== undefined || body instanceof URLSearchParams;
 	if (isForm || (typeof body === 'object' && body !== null && 'getHeaders' in body)) {
 		throw refusal(

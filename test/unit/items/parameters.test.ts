@@ -2,11 +2,11 @@ import { DateTime } from 'luxon';
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import {
-	asText,
+	optionalText,
 	type Parameters,
 	readCollection,
 	readNonNull,
-	readFilters,
+	readNonNullCollection,
 	readLimit,
 	readOptions,
 	readLocatorValue,
@@ -64,13 +64,13 @@ describe('an optional text', () => {
 		[' Lee ', 'Lee'],
 		[7, '7'],
 	])('%p is %p', (value, text) => {
-		expect(asText(value)).toBe(text);
+		expect(optionalText(value)).toBe(text);
 	});
 
 	it.each([{ name: 'Lee' }, ['Lee'], true, NaN, Infinity, 'undefined', 'Invalid DateTime'])(
 		'%p is refused, and does not count as empty',
 		(value) => {
-			expect(() => asText(value, 'Customer')).toThrow('Customer: must be text, not');
+			expect(() => optionalText(value, 'Customer')).toThrow('Customer: must be text, not');
 			const fields = { parameter: () => value };
 			expect(() => readText(fields, 'orderId')).toThrow('Order ID: must be text, not');
 			expect(() => readLocatorValue(fields, 'reportName')).toThrow(
@@ -101,7 +101,7 @@ it('a list with expressions is calculated once for each item, however often its 
 describe('a field of a collection whose expression gives nothing', () => {
 	const READERS: Record<string, (item: Parameters) => IDataObject> = {
 		options: readOptions,
-		reportFilters: (item) => readFilters(item, 'reportFilters'),
+		reportFilters: (item) => readNonNullCollection(item, 'reportFilters'),
 		additionalFields: (item) => readCollection(item, 'additionalFields'),
 	};
 	const runWith = async (collection: string, expression: string) =>

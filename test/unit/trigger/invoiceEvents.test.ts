@@ -5,7 +5,7 @@ import {
 	findPassedDates,
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/events';
 import {
-	INVOICE_CHANGES,
+	ALL_INVOICE_CHANGES,
 	type InvoiceDetails,
 	type KnownInvoice,
 	type ListedInvoice,
@@ -108,7 +108,7 @@ describe('the events of an invoice', () => {
 		ordinal: 0,
 		...more,
 	});
-	const EVERY = { changes: INVOICE_CHANGES };
+	const EVERY = { changes: ALL_INVOICE_CHANGES };
 	const changes = (steps: StatusStep[]) =>
 		buildEvents(invoice(), steps, [], EVERY).map(({ change }) => change);
 

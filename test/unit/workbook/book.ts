@@ -7,7 +7,7 @@ import { read, type WorkBook } from 'xlsx';
 import { createSpreadsheet } from '../../../nodes/shared/content/spreadsheet';
 import type { ReadChoices, ReportMetadata } from '../../../nodes/shared/report/choices';
 import { readReport } from '../../../nodes/shared/report/readReport';
-import type { TableColumn, TableFile, TablePlan } from '../../../nodes/shared/spreadsheet/table';
+import type { TableColumn, FileWriter, TablePlan } from '../../../nodes/shared/spreadsheet/table';
 import { Workbook } from '../../../nodes/shared/spreadsheet/workbook';
 import type { CsvFormat } from '../../../nodes/shared/spreadsheet/spreadsheetCsv';
 import { choicesOf } from '../report/read';
@@ -27,10 +27,10 @@ async function written(
 	parts: ReadonlyArray<{ report: Report; facts: ReportMetadata }>,
 ): Promise<Buffer> {
 	const bytes: Uint8Array[] = [];
-	const file = table.bytes(async (gate) => {
+	const file = table.bytes(async (throttle) => {
 		for (const { report, facts } of parts) {
 			sink.nextReport(facts);
-			const bytes = sink.paced(gate(arriving(report)));
+			const bytes = sink.paced(throttle(arriving(report)));
 			await readReport({ bytes, mimeType: 'text/csv' }, sink);
 		}
 		await sink.finish();
@@ -136,7 +136,7 @@ export const textColumn = (name: string, slot: number): TableColumn => ({
 
 export async function tableOf(
 	fill: (table: Workbook) => void,
-): Promise<{ file: Buffer; summary: TableFile['summary'] }> {
+): Promise<{ file: Buffer; summary: FileWriter['summary'] }> {
 	const workbook = new Workbook({
 		...{ name: 'One', groupColumns: 0, zone: '' },
 		notes: () => [],

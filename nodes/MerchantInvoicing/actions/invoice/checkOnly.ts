@@ -19,7 +19,7 @@ import {
 } from '../../../shared/problem';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { numberOf, toBody } from '../../invoice/draft';
-import type { Plan } from '../../invoice/plan';
+import type { PlannedDraft } from '../../invoice/plan';
 import { checkOnlyField } from '../options';
 import { readInvoiceOptions } from './invoiceFields';
 import { markAsCheckOnly, readOutputOptions, type OutputOptions } from './output';
@@ -27,12 +27,12 @@ import { markAsCheckOnly, readOutputOptions, type OutputOptions } from './output
 export interface Preview {
 	/** Where there is nothing to do, that is what a run says too. */
 	outcome: 'wouldCreate' | 'wouldUpdate' | 'alreadyThere' | 'unchanged';
-	plan: Plan;
+	plan: PlannedDraft;
 	notes?: IDataObject;
 }
 
 /** What of a new invoice can be read before the service is asked; its errors refuse the row. */
-const planOf = (prepared: { plan?: Plan }): Plan | undefined => prepared.plan;
+const planOf = (prepared: { plan?: PlannedDraft }): PlannedDraft | undefined => prepared.plan;
 
 interface Checkable<ItsPlan> extends OperationDefinition<ItsPlan> {
 	columns(item: Item): IDataObject;
@@ -43,7 +43,7 @@ interface Checkable<ItsPlan> extends OperationDefinition<ItsPlan> {
 
 type Prepared<ItsPlan> =
 	| { kind: 'run' | 'check'; plan: ItsPlan; view: OutputOptions }
-	| { kind: 'wrong'; refusal: Refusal; plan?: Plan }
+	| { kind: 'wrong'; refusal: Refusal; plan?: PlannedDraft }
 	| { kind: 'leftOut' };
 
 /** When it only checks, what is wrong with a row is part of its item. */
@@ -54,7 +54,7 @@ export const checkableOperation = <ItsPlan extends object>(action: Checkable<Its
 			if (action.isLeftOut?.(item) === true) return { kind: 'leftOut' };
 			const view = readOutputOptions(item);
 			const isCheck = isCheckOnly(item);
-			let plan: Plan | undefined;
+			let plan: PlannedDraft | undefined;
 			try {
 				const prepared = action.prepare(item);
 				plan = planOf(prepared);
@@ -70,7 +70,7 @@ export const checkableOperation = <ItsPlan extends object>(action: Checkable<Its
 			if (prepared.kind === 'leftOut') return [];
 			if (prepared.kind === 'run') return await action.carryOut(prepared.plan, run);
 			const { invoiceNumber = '' } = action.columns(run);
-			const wrong = (reasons: readonly string[], plan?: Plan) => [
+			const wrong = (reasons: readonly string[], plan?: PlannedDraft) => [
 				markAsCheckOnly({
 					json: {
 						row: rowColumn(run),
@@ -107,7 +107,7 @@ function reasonsIn(error: unknown): readonly string[] {
 	return onlyRefusal(error).texts;
 }
 
-function shownOf(plan?: Plan): IDataObject {
+function shownOf(plan?: PlannedDraft): IDataObject {
 	const { customerName = '', totalAmount, currency = '', dueDate = '' } = plan?.draft.fields ?? {};
 	return {
 		customerName,

@@ -15,11 +15,16 @@ import {
 	WORKBOOK_CHOICE,
 } from '../../../shared/spreadsheet/fields';
 import { type CsvFormat, SpreadsheetCsv } from '../../../shared/spreadsheet/spreadsheetCsv';
-import type { Gate, TablePlan } from '../../../shared/spreadsheet/table';
+import type { Throttle, TablePlan } from '../../../shared/spreadsheet/table';
 import { SpreadsheetTimes } from '../../../shared/spreadsheet/values';
 import { Workbook } from '../../../shared/spreadsheet/workbook';
 import { parseNames } from '../../../shared/text';
-import { formatCells, planTable, toTableRow, withoutEmptyColumns } from '../../invoice/table';
+import {
+	toTextCells,
+	planInvoiceTable,
+	toTableRow,
+	withoutEmptyColumns,
+} from '../../invoice/table';
 import { amountsOption } from '../options';
 import {
 	invoiceJson,
@@ -146,7 +151,7 @@ function readSpreadsheet(item: Item): Spreadsheet | undefined {
 	};
 	const groupBy = format === 'xlsx' ? parseNames(item.parameter('groupBy', '')) : [];
 	return readAll<Spreadsheet>({
-		plan: () => planTable(groupBy),
+		plan: () => planInvoiceTable(groupBy),
 		format: () => format,
 		binaryPropertyName: () => readBinaryPropertyName(item.parameter),
 	});
@@ -166,7 +171,7 @@ async function spreadsheetItem(
 ): Promise<INodeExecutionData> {
 	const rows: string[][] = [];
 	for await (const invoice of invoices)
-		rows.push(formatCells(wholePlan, toTableRow(invoice, today)));
+		rows.push(toTextCells(wholePlan, toTableRow(invoice, today)));
 	const isWorkbook = format === 'xlsx';
 	const table = isWorkbook
 		? new Workbook({
@@ -178,9 +183,9 @@ async function spreadsheetItem(
 		: new SpreadsheetCsv(new SpreadsheetTimes(zone), { format });
 	// A CSV file has the same columns on every day.
 	const plan = isWorkbook ? withoutEmptyColumns(wholePlan, rows) : wholePlan;
-	const fill = async (gate: Gate) => {
+	const fill = async (throttle: Throttle) => {
 		table.begin(plan, rows.slice(0, ROWS_AT_ONCE));
-		for await (const some of gate(inParts(rows))) for (const row of some) table.row(row);
+		for await (const some of throttle(inParts(rows))) for (const row of some) table.row(row);
 		warnings.push(...table.findings.inWords(UNREAD));
 	};
 	const file = await storeBytes(context, {

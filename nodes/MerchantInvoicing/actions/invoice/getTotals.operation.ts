@@ -11,7 +11,7 @@ import {
 } from '../../../shared/spreadsheet/fields';
 import { rowsWorkbook } from '../../../shared/spreadsheet/rowsWorkbook';
 import { type Grouping, InvoiceSums } from '../../invoice/sums';
-import { sumColumns } from '../../invoice/table';
+import { buildTotalsColumns } from '../../invoice/table';
 import { amountsOption } from '../options';
 import { readOutputOptions, showWarnings, convertAmounts } from './output';
 import { filtersField, listInvoices, filterLines, readFilter, statusField } from './wantedInvoices';
@@ -88,7 +88,7 @@ export const getTotals = defineOperation({
 			const { json, binary } = await rowsWorkbook(run, {
 				name: 'Invoice Totals',
 				days: today,
-				columns: sumColumns(sums.columns),
+				columns: buildTotalsColumns(sums.columns),
 				groupColumns: 0,
 				rows: sums.rows(),
 				zone: view.zone,

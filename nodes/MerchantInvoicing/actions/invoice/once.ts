@@ -11,7 +11,7 @@ import type { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { diffFromRequest, differencesInWords, differingFieldsInWords } from '../../invoice/changes';
 import { fromInvoice, matchesInvoiceNumber, numberOf, toBody } from '../../invoice/draft';
 import type { InvoiceDraft } from '../../invoice/values';
-import type { Plan } from '../../invoice/plan';
+import type { PlannedDraft } from '../../invoice/plan';
 import {
 	type InvoiceAction,
 	type DeliveryChoice,
@@ -36,7 +36,7 @@ export function resultOrThrow(once: OnceOutcome<Invoice>, advice: string): Invoi
 }
 
 export interface RequestedInvoice {
-	plan: Plan;
+	plan: PlannedDraft;
 	delivery: DeliveryChoice;
 	view: OutputOptions;
 }
@@ -115,7 +115,7 @@ interface CreatedOrFound {
 
 export async function createOrFind(
 	invoicing: Invoicing,
-	plan: Plan,
+	plan: PlannedDraft,
 	view: OutputOptions,
 ): Promise<CreatedOrFound> {
 	const { draft } = plan;
@@ -137,7 +137,7 @@ export async function createOrFind(
 	return { invoice, isFound: true, lost, warnings: [] };
 }
 
-export function refuseIfNotCreatable({ ifNew = [] }: Plan): void {
+export function refuseIfNotCreatable({ ifNew = [] }: PlannedDraft): void {
 	if (ifNew.length > 0) throw new RowRefusal(ifNew, 'The invoice was not created.');
 }
 

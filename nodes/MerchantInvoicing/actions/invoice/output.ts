@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 import { invoiceRow, LINE_ITEMS_PATH } from '../../../shared/invoice/invoice';
-import { isPersonalField, type MaskText, getMask } from '../../../shared/node/agent';
+import { isPersonalField, type MaskField, getMask } from '../../../shared/node/agent';
 import {
 	type Output,
 	outputFieldsFor,
@@ -47,7 +47,7 @@ export interface OutputOptions {
 	zone: string;
 	/** The day the run began, in the workflow's time zone, as YYYY-MM-DD. */
 	today: string;
-	mask?: MaskText;
+	mask?: MaskField;
 }
 
 export function readOutputOptions(item: Item): OutputOptions {

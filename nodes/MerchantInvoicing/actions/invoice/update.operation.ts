@@ -38,7 +38,7 @@ import {
 	readDraft,
 	toBody,
 } from '../../invoice/draft';
-import { type Plan, planUpdate, type UpdateChoices } from '../../invoice/plan';
+import { type PlannedDraft, planUpdate, type UpdateChoices } from '../../invoice/plan';
 import type { InvoiceDraft } from '../../invoice/values';
 import { checkOnlyOption, invoiceOptions } from '../options';
 import { checkableOperation, type Preview } from './checkOnly';
@@ -121,7 +121,7 @@ export const update = checkableOperation({
 			run,
 			picked,
 			OPERATION,
-			async (before) => await applyChanges(run, before, changesOf(before, prepared), view),
+			async (before) => await carryOutUpdate(run, before, changesOf(before, prepared), view),
 		),
 
 	done: invoiceNumberInOutput,
@@ -165,7 +165,7 @@ export function readUpdateChoices(item: Item, { today }: OutputOptions): UpdateC
 	};
 }
 
-export interface PlannedChanges extends Plan {
+export interface PlannedChanges extends PlannedDraft {
 	changes: Difference[];
 	/** In what the invoice stays as it is, although something else was entered. */
 	note?: string;
@@ -192,7 +192,7 @@ export function planChanges(
 	return { ...plan, changes };
 }
 
-export async function applyChanges(
+export async function carryOutUpdate(
 	run: ItemRun,
 	before: Invoice,
 	planned: PlannedChanges,

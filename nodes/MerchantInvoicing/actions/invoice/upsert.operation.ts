@@ -12,10 +12,15 @@ import {
 } from '../../invoice/changes';
 import { type DraftReading, fromInvoice } from '../../invoice/draft';
 import { checkChargesLostByUpdate } from '../../invoice/joinRows';
-import { type Plan, invoiceTypeOf, type UpdateChoices } from '../../invoice/plan';
+import { type PlannedDraft, invoiceTypeOf, type UpdateChoices } from '../../invoice/plan';
 import { type DeliveryChoice, statusAndDeliveryOf, refusalReason } from '../../invoice/states';
 import { invoiceOptions } from '../options';
-import { applyChanges, planChanges, type PlannedChanges, previewChanges } from './update.operation';
+import {
+	carryOutUpdate,
+	planChanges,
+	type PlannedChanges,
+	previewChanges,
+} from './update.operation';
 import { checkableOperation } from './checkOnly';
 import { additionalFields, dueDateField, dueInDaysField } from './invoiceFields';
 import { requiredNumberField, failedItemColumns, groupKeyOf } from './invoiceNumber';
@@ -104,7 +109,7 @@ export const upsert = checkableOperation({
 interface RequestedUpsert {
 	number: string;
 	delivery: DeliveryChoice;
-	plan: Plan;
+	plan: PlannedDraft;
 	entered: DraftReading;
 	choices: UpdateChoices;
 	view: OutputOptions;
@@ -130,10 +135,10 @@ async function createOrChange(
 			}),
 		];
 	}
-	return await applyChanges(run, before, allowedChanges(before, requested), view);
+	return await carryOutUpdate(run, before, allowedChanges(before, requested), view);
 }
 
-const isAsRequested = ({ draft }: Plan, invoice: Invoice): boolean =>
+const isAsRequested = ({ draft }: PlannedDraft, invoice: Invoice): boolean =>
 	Object.values(diffFromRequest(draft, fromInvoice(invoice).draft)).flat().length === 0;
 
 function changesOf({ draft, problems }: DraftReading): DraftReading {

@@ -9,7 +9,7 @@ import {
 	statusOf,
 } from '../../../shared/invoice/invoice';
 import { filtersField as listFilters, booleanField, textField } from '../../../shared/node/fields';
-import { asText, readFilters, readNonNull } from '../../../shared/node/parameters';
+import { optionalText, readNonNullCollection, readNonNull } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { valueOrThrow, readAll } from '../../../shared/problem';
 import { type Invoice, invoiceNumberOf, type Invoicing } from '../../../shared/service/invoicing';
@@ -69,7 +69,7 @@ export interface ListFilter {
 }
 
 export function readFilter(item: Item): ListFilter {
-	const filters = readFilters(item, 'filters');
+	const filters = readNonNullCollection(item, 'filters');
 	const place = { zone: item.context.getTimezone() };
 	const day = (name: string, label: string) =>
 		isBlank(filters[name])
@@ -77,8 +77,8 @@ export function readFilter(item: Item): ListFilter {
 			: String(valueOrThrow(readValue({ label, kind: 'date' }, filters[name], place)));
 	return readAll<ListFilter>({
 		statuses: () => parseNames(readNonNull(item, 'status', [])),
-		customer: () => asText(filters.customer, 'Customer'),
-		email: () => asText(filters.customerEmail, 'Customer Email'),
+		customer: () => optionalText(filters.customer, 'Customer'),
+		email: () => optionalText(filters.customerEmail, 'Customer Email'),
 		dueFrom: () => day('dueFrom', 'Due From'),
 		dueTo: () => day('dueUntil', 'Due Until'),
 		overdueOnly: () => filters.overdueOnly === true,

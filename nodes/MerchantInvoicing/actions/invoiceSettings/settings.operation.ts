@@ -4,7 +4,7 @@ import type { Kind } from '../../../shared/invoice/invoice';
 import { currencyField } from '../../../shared/node/currency';
 import { sortedByDisplayName, sortedByName, textField } from '../../../shared/node/fields';
 import { outputFieldsFor, readOutput, applyOutput } from '../../../shared/node/output';
-import { asText, read, readCollection } from '../../../shared/node/parameters';
+import { optionalText, read, readCollection } from '../../../shared/node/parameters';
 import { defineOperation, type Resource } from '../../../shared/node/resource';
 import { valueOrThrow, refusal } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
@@ -193,7 +193,7 @@ const update = defineOperation({
 
 	prepare(item) {
 		const { labels, logoBinaryProperty, ...fields } = readCollection(item, 'settings');
-		const logoFile = asText(logoBinaryProperty, 'Logo From Input Field');
+		const logoFile = optionalText(logoBinaryProperty, 'Logo From Input Field');
 		if (logoFile !== undefined) item.context.helpers.assertBinaryData(item.index, logoFile);
 		const rows = (labels as { label?: LabelRow[] } | undefined)?.label ?? [];
 		const body = valueOrThrow(settingsBody(fields, readLabels(rows)));

@@ -4,7 +4,7 @@ import { REPORT_FORMATS } from '../../../shared/catalog/definitions';
 import { type ContentChoices, readContentChoices } from '../../../shared/content/choices';
 import type { ReportSource, ReportSources } from '../../../shared/content/reading';
 import { toOutput } from '../../../shared/content/toOutput';
-import { asText, readOptions } from '../../../shared/node/parameters';
+import { optionalText, readOptions } from '../../../shared/node/parameters';
 import type { Item, ItemRun } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
 import type { FoundOrEmpty } from '../../../shared/service/reporting';
@@ -24,7 +24,7 @@ export const formatOption: INodeProperties = {
 };
 
 export const readFormatOption = (item: Item): string =>
-	asText(readOptions(item).format) ?? AUTOMATIC;
+	optionalText(readOptions(item).format) ?? AUTOMATIC;
 
 export interface RequestedContent {
 	content: ContentChoices;

@@ -5,7 +5,7 @@ import { showHint } from '../../../shared/node/output';
 import { booleanField, locatorField, optionsField, textField } from '../../../shared/node/fields';
 import {
 	concurrencyOption,
-	asText,
+	optionalText,
 	type Parameters,
 	readOptions,
 	readLocatorValue,
@@ -60,7 +60,7 @@ const organizationIdOption: INodeProperties = textField('Organization ID', 'orga
 
 /** Empty for the organization in the credential. */
 const readOrganizationId = (fields: Parameters): string =>
-	asText(readOptions(fields).organizationId, 'Organization ID') ?? '';
+	optionalText(readOptions(fields).organizationId, 'Organization ID') ?? '';
 
 export const reportingOf = (run: Parameters & Pick<ItemRun, 'transport'>): Reporting =>
 	new Reporting(run.transport, readOrganizationId(run));

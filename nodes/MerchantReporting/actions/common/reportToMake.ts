@@ -6,7 +6,12 @@ import { findServiceTimeZone } from '../../../shared/catalog/timeZones';
 import { readJsonField } from '../../../shared/exactJson';
 import { showHint } from '../../../shared/node/output';
 import { booleanField, sortedByDisplayName, textField } from '../../../shared/node/fields';
-import { asText, read, readCollection, readLocatorValue } from '../../../shared/node/parameters';
+import {
+	optionalText,
+	read,
+	readCollection,
+	readLocatorValue,
+} from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { valueOrThrow, error, readAll, Refusal, refusal } from '../../../shared/problem';
 import {
@@ -190,12 +195,12 @@ export function readReportToMake(
 			const isWithout = fieldSet === 'selected' && chosen.length === 0;
 			refuseIf(isWithout, 'Fields', 'choose at least one field');
 		},
-		reportMimeType: () => asText(settings.reportMimeType),
+		reportMimeType: () => optionalText(settings.reportMimeType),
 		timezone: () => readZone(zone),
 		reportFilters: () => filtersOf(settings),
 		reportPreferences: () => preferencesOf(settings),
 		selectedMerchantGroupName: () =>
-			asText(settings.selectedMerchantGroupName, 'Merchant Group Name'),
+			optionalText(settings.selectedMerchantGroupName, 'Merchant Group Name'),
 	});
 	return {
 		body: { reportName, reportDefinitionName, ...withoutUndefined(entered) },
@@ -298,8 +303,8 @@ function filtersOfForm(filters: readonly Filter[]): Record<string, string[]> {
 }
 
 function preferencesOf({ signedAmounts, reportMimeType, ...choices }: IDataObject) {
-	const fieldNameConvention = asText(choices.fieldNameConvention);
-	const isCsv = (asText(reportMimeType) ?? CSV) === CSV;
+	const fieldNameConvention = optionalText(choices.fieldNameConvention);
+	const isCsv = (optionalText(reportMimeType) ?? CSV) === CSV;
 	if (fieldNameConvention !== undefined && !isCsv) throw new Refusal([CSV_ONLY_PROBLEM]);
 	const preferences = withoutUndefined({ signedAmounts, fieldNameConvention });
 	return Object.keys(preferences).length > 0 ? preferences : undefined;

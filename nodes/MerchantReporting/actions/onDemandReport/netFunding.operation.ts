@@ -16,7 +16,7 @@ import {
 	subtract,
 	ZERO,
 } from '../../../shared/money';
-import { asText, readOptions } from '../../../shared/node/parameters';
+import { optionalText, readOptions } from '../../../shared/node/parameters';
 import { trimText } from '../../../shared/text';
 import { fetchReport, groupNameOption, onDemandResource, paymentTypeInWords } from './onDemand';
 
@@ -31,7 +31,7 @@ export const netFunding = onDemandResource({
 	),
 	options: [groupNameOption],
 	readChoices: (item) => ({
-		query: { groupName: asText(readOptions(item).groupName, groupNameOption.displayName) },
+		query: { groupName: optionalText(readOptions(item).groupName, groupNameOption.displayName) },
 	}),
 	table: async (question) => ({
 		rows: fundingRows(await fetchReport(question), question.hintOnce),

@@ -7,7 +7,7 @@ import type { ReportSource } from '../../../shared/content/reading';
 import { format, parseServiceAmount } from '../../../shared/money';
 import { showHint } from '../../../shared/node/output';
 import { textField } from '../../../shared/node/fields';
-import { asText, readOptions } from '../../../shared/node/parameters';
+import { optionalText, readOptions } from '../../../shared/node/parameters';
 import type { Item, Resource, ItemRun } from '../../../shared/node/resource';
 import { formatIso, type Period } from '../../../shared/period/period';
 import { readAll } from '../../../shared/problem';
@@ -121,7 +121,7 @@ export function onDemandResource<Choices>(report: OnDemandReport<Choices>): Reso
 				requested: () => readRequestedContent(item),
 				choices: () => report.readChoices(item),
 			}),
-			fileFormat: asText(readOptions(item).format) ?? CSV,
+			fileFormat: optionalText(readOptions(item).format) ?? CSV,
 			allColumns: parseNames(readOptions(item).addColumns ?? []).includes('all'),
 		}),
 		carryOut: async ({ period, requested, choices, fileFormat, allColumns }, run) => {

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { contentFields, OUTPUTS_OF_JSON_REPORTS } from '../../../shared/content/choices';
-import { asText, read, parseInRange, readOptions } from '../../../shared/node/parameters';
+import { optionalText, read, parseNumberField, readOptions } from '../../../shared/node/parameters';
 import { fetchReport, onDemandResource } from './onDemand';
 
 const firstDayOption: INodeProperties = {
@@ -64,11 +64,11 @@ export const paymentBatchSummary = onDemandResource({
 	],
 	options: [firstDayOption],
 	readChoices: (item) => {
-		const breakdown = asText(read(item, 'breakdown', ''));
+		const breakdown = optionalText(read(item, 'breakdown', ''));
 		const rollUp =
-			asText(read(item, 'rollUp', '')) ?? (breakdown === undefined ? undefined : 'day');
+			optionalText(read(item, 'rollUp', '')) ?? (breakdown === undefined ? undefined : 'day');
 		const { startDayOfWeek: day } = readOptions(item);
-		const startDayOfWeek = (day ?? '') === '' ? undefined : parseInRange(firstDayOption, day);
+		const startDayOfWeek = (day ?? '') === '' ? undefined : parseNumberField(firstDayOption, day);
 		return { query: { rollUp, breakdown, startDayOfWeek } };
 	},
 	table: async (question) => {

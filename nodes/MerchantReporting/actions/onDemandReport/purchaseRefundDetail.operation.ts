@@ -2,7 +2,12 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { contentFields } from '../../../shared/content/choices';
 import { limitFields, addShow } from '../../../shared/node/fields';
-import { asText, parseInRange, readLimit, readOptions } from '../../../shared/node/parameters';
+import {
+	optionalText,
+	parseNumberField,
+	readLimit,
+	readOptions,
+} from '../../../shared/node/parameters';
 import { readAll } from '../../../shared/problem';
 import { showLimitHint } from '../common/fields';
 import { groupNameOption, onDemandResource, PAYMENT_TYPES } from './onDemand';
@@ -61,12 +66,12 @@ export const purchaseRefundDetail = onDemandResource({
 		const { paymentSubtype, viewBy, groupName, offset } = readOptions(item);
 		return readAll({
 			query: () => ({
-				paymentSubtype: asText(paymentSubtype, 'Payment Subtype'),
-				viewBy: asText(viewBy),
-				groupName: asText(groupName, groupNameOption.displayName),
+				paymentSubtype: optionalText(paymentSubtype, 'Payment Subtype'),
+				viewBy: optionalText(viewBy),
+				groupName: optionalText(groupName, groupNameOption.displayName),
 			}),
 			limit: () => readLimit(item),
-			offset: () => parseInRange(startOption, offset),
+			offset: () => parseNumberField(startOption, offset),
 		});
 	},
 	table: async ({ run, output, hintOnce, ...question }) => {

@@ -11,12 +11,12 @@ import {
 } from '../../../shared/money';
 import { showHint } from '../../../shared/node/output';
 import { textField } from '../../../shared/node/fields';
-import { asText, inMessage, readOptions } from '../../../shared/node/parameters';
+import { optionalText, inMessage, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { parseMoment } from '../../../shared/period/period';
 import { readAll, refusal } from '../../../shared/problem';
 import { capitalize, trimText, valueAt } from '../../../shared/text';
-import { parseAmountInput, parseDateInput, type InputFormat } from '../../../shared/written';
+import { interpretAmount, interpretDate, type InputFormat } from '../../../shared/written';
 import { zoneOf } from '../common/period';
 
 export interface ExpectedPayment {
@@ -75,7 +75,7 @@ function fieldsOf({ all, context }: Item): Fields {
 	}
 	const fields: Fields = {};
 	for (const part of PARTS) {
-		const entered = asText(options[INPUT_FIELDS[part].name], INPUT_FIELDS[part].displayName);
+		const entered = optionalText(options[INPUT_FIELDS[part].name], INPUT_FIELDS[part].displayName);
 		fields[part] = entered ?? NAMES[part].flatMap((name) => names.get(looseName(name)) ?? [])[0];
 	}
 	const isColumn = inputs.some((json) => isGiven(cellIn(json, fields.currency)));
@@ -96,7 +96,7 @@ const addsNothing = ({ reference, amount, date }: Cells, before: Cells): boolean
 const TIME_OF_DAY = /\s\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?$/i;
 
 /** Empty for a row that adds nothing. */
-export function readExpectedInRow(item: Item): ExpectedPayment[] {
+export function readPaymentsInRow(item: Item): ExpectedPayment[] {
 	const fields = fieldsOf(item);
 	const inputs = item.context.getInputData();
 	const [before, cells] = [item.index - 1, item.index].map((row): Cells => {
@@ -115,8 +115,8 @@ export function readExpectedInRow(item: Item): ExpectedPayment[] {
 	const code = (trimText(cells.currency) || trimText(fields.currencyOfAll)).toUpperCase();
 	const currency = /^[A-Z]{3}$/.exec(code)?.[0];
 	const written =
-		typeof amount === 'string' ? parseAmountInput(amount, { currency, isPaid: true }) : amount;
-	const day = parseDateInput(trimText(date).replace(TIME_OF_DAY, ''), fields);
+		typeof amount === 'string' ? interpretAmount(amount, { currency, isPaid: true }) : amount;
+	const day = interpretDate(trimText(date).replace(TIME_OF_DAY, ''), fields);
 	const paidAt = parseMoment(day ?? date, zoneOf(item))?.at;
 	return [
 		readAll<ExpectedPayment>({
@@ -135,9 +135,9 @@ export function readExpectedInRow(item: Item): ExpectedPayment[] {
 }
 
 /** A shop may write the total of an order into each of its lines. */
-export function readAllExpected(rows: readonly Item[]): ExpectedPayment[] {
+export function readDistinctPayments(rows: readonly Item[]): ExpectedPayment[] {
 	const isTotal = /total/i.test(fieldsOf(rows[0]).amount ?? '');
-	const all = rows.flatMap(readExpectedInRow);
+	const all = rows.flatMap(readPaymentsInRow);
 	const expected = new Map(
 		all.map((one) => {
 			const { reference, currency, amount, date, row } = one;

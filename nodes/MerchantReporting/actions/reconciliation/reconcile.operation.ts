@@ -4,7 +4,7 @@ import { exactAmount } from '../../../shared/invoice/invoice';
 import { format, total } from '../../../shared/money';
 import { showHint } from '../../../shared/node/output';
 import { addShow, textField } from '../../../shared/node/fields';
-import { asText, read, parseInRange, readOptions } from '../../../shared/node/parameters';
+import { optionalText, read, parseNumberField, readOptions } from '../../../shared/node/parameters';
 import type { Item, Resource, ItemRun } from '../../../shared/node/resource';
 import { formatIso } from '../../../shared/period/period';
 import { readAll, refusal, type Refusal } from '../../../shared/problem';
@@ -17,7 +17,7 @@ import { buildColumns, rowsWorkbook } from '../../../shared/spreadsheet/rowsWork
 import { reportingOperation } from '../common/fields';
 import { periodFields, readPeriod } from '../common/period';
 import { compareAll, type ResultLine, RESULTS, SUMS } from './comparison';
-import { INPUT_FIELDS, readAllExpected, readExpectedInRow } from './expected';
+import { INPUT_FIELDS, readDistinctPayments, readPaymentsInRow } from './expected';
 import { readPayments } from './payments';
 
 const referenceOption = textField('Service Reference Field', 'serviceReference', {
@@ -40,12 +40,12 @@ const USUAL_PERIOD: Record<string, string | number> = { period: 'lastNDays', per
 const prepare = (item: Item) =>
 	readAll({
 		period: () => readPeriod(item),
-		inputs: () => readAllExpected(item.group),
+		inputs: () => readDistinctPayments(item.group),
 		failedRows: () => item.all.length - item.group.length,
 		serviceField: () =>
-			asText(readOptions(item).serviceReference, referenceOption.displayName) ??
+			optionalText(readOptions(item).serviceReference, referenceOption.displayName) ??
 			(referenceOption.default as string),
-		daysUntilSettled: () => parseInRange(daysOption, readOptions(item).daysUntilSettled),
+		daysUntilSettled: () => parseNumberField(daysOption, readOptions(item).daysUntilSettled),
 		output: () => read<'differences' | 'all' | 'workbook'>(item, 'reconcileOutput', 'differences'),
 		binaryPropertyName: () => readBinaryPropertyName(item.parameter),
 	});
@@ -80,7 +80,7 @@ const get = reportingOperation({
 
 	// All readable rows are compared together. Each other row fails by itself.
 	groupBy(item) {
-		readExpectedInRow(item);
+		readPaymentsInRow(item);
 		return 'all';
 	},
 

@@ -5,10 +5,10 @@ import { contentFields, contentOptions } from '../../../shared/content/choices';
 import { booleanField, textField } from '../../../shared/node/fields';
 import { definitionLabel } from '../../../shared/catalog/definitions';
 import {
-	asText,
+	optionalText,
 	read,
 	readCollection,
-	parseInRange,
+	parseNumberField,
 	readOptions,
 } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
@@ -109,7 +109,8 @@ export const createOneTime = reportingOperation({
 const UNTIL_NOW = ['today', 'monthToDate'];
 
 function readOrder(item: Item) {
-	const entered = asText(readCollection(item, 'additionalFields').reportName, 'Report Name') ?? '';
+	const entered =
+		optionalText(readCollection(item, 'additionalFields').reportName, 'Report Name') ?? '';
 	const { windows, report } = readAll({
 		windows: () => splitPeriod(readPeriod(item, { maxDays: MAX_ORDER_DAYS }), MAX_REPORT_DAYS),
 		report: () => readReportToMake(item, entered || 'Named by the node', zoneOf(item)),
@@ -136,6 +137,8 @@ const readWaiting = (item: Item) =>
 	readAll({
 		requested: () => readRequestedContent(item),
 		longestMs: () =>
-			parseInRange(waitOption, readOptions(item).waitMinutes, { least: 0.001, fraction: true }) *
-			60_000,
+			parseNumberField(waitOption, readOptions(item).waitMinutes, {
+				least: 0.001,
+				fraction: true,
+			}) * 60_000,
 	});

@@ -8,7 +8,12 @@ import {
 	pickColumnsOrNull,
 	applyOutput,
 } from '../../../shared/node/output';
-import { asText, readFilters, readLimit, readOptions } from '../../../shared/node/parameters';
+import {
+	optionalText,
+	readNonNullCollection,
+	readLimit,
+	readOptions,
+} from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { formatIso } from '../../../shared/period/period';
 import { readAll, refusal } from '../../../shared/problem';
@@ -166,12 +171,12 @@ export const getAll = reportingOperation({
 });
 
 function queryOf(item: Item): Query {
-	const filters = readFilters(item, 'filters');
+	const filters = readNonNullCollection(item, 'filters');
 	return {
-		reportMimeType: asText(filters.reportMimeType),
-		reportFrequency: asText(filters.reportFrequency),
-		reportName: asText(filters.reportName, 'Report Name'),
-		reportDefinitionId: asText(filters.reportDefinitionId, 'Report Definition'),
-		reportStatus: asText(filters.reportStatus),
+		reportMimeType: optionalText(filters.reportMimeType),
+		reportFrequency: optionalText(filters.reportFrequency),
+		reportName: optionalText(filters.reportName, 'Report Name'),
+		reportDefinitionId: optionalText(filters.reportDefinitionId, 'Report Definition'),
+		reportStatus: optionalText(filters.reportStatus),
 	};
 }

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { limitFields } from '../../../shared/node/fields';
 import { outputFieldsFor, readOutput, applyOutput } from '../../../shared/node/output';
-import { asText, read, readLimit, readOptions } from '../../../shared/node/parameters';
+import { optionalText, read, readLimit, readOptions } from '../../../shared/node/parameters';
 import type { Resource } from '../../../shared/node/resource';
 import { definitionNameOf, type ReportDefinition } from '../../../shared/service/reportResponses';
 import {
@@ -73,8 +73,8 @@ const get = reportingOperation({
 			name: requirePicked(item, definitionLocator),
 			query: {
 				download: readRequestDownload(item),
-				reportMimeType: asText(reportMimeType),
-				subscriptionType: asText(subscriptionType),
+				reportMimeType: optionalText(reportMimeType),
+				subscriptionType: optionalText(subscriptionType),
 			},
 			output: read<string>(item, 'definitionOutput', 'attributes'),
 		};
@@ -99,7 +99,7 @@ const getAll = reportingOperation({
 	prepare: (item) => ({
 		limit: readLimit(item),
 		output: readOutput(item),
-		subscriptionType: asText(readOptions(item).subscriptionType),
+		subscriptionType: optionalText(readOptions(item).subscriptionType),
 	}),
 	carryOut: async ({ limit, output, subscriptionType }, run) => {
 		const definitions = await run.reporting.listDefinitions({ subscriptionType });

@@ -4,10 +4,10 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { textField, booleanField } from '../../../shared/node/fields';
 import { withNumbersAsText } from '../../../shared/exactJson';
 import {
-	asText,
+	optionalText,
 	read,
 	readCollection,
-	parseInRange,
+	parseNumberField,
 	readOptions,
 	readLocatorValue,
 } from '../../../shared/node/parameters';
@@ -106,7 +106,7 @@ export const upsert = reportingOperation({
 	],
 	prepare: (item) => {
 		const reportName = readLocatorValue(item, 'reportName');
-		const timeZone = asText(readCollection(item, 'additionalFields').timeZone);
+		const timeZone = optionalText(readCollection(item, 'additionalFields').timeZone);
 		const { report, times } = readAll({
 			report: () => readReportToMake(item, reportName, timeZone),
 			times: () => readSchedule(item),
@@ -149,8 +149,9 @@ const CLOCK = /^([01]\d|2[0-3]):?[0-5]\d$/;
 /** Without what the subscription keeps. */
 function readSchedule(item: Item): IDataObject {
 	const chosen = read<string>(item, 'reportFrequency', 'keep');
-	const startTime = asText(readCollection(item, 'additionalFields').startTime);
-	const interval = chosen === 'USER_DEFINED' ? asText(read(item, 'reportInterval')) : undefined;
+	const startTime = optionalText(readCollection(item, 'additionalFields').startTime);
+	const interval =
+		chosen === 'USER_DEFINED' ? optionalText(read(item, 'reportInterval')) : undefined;
 	const times = readAll<IDataObject>({
 		reportFrequency: () => (chosen === 'keep' ? undefined : chosen),
 		reportInterval: () => {
@@ -166,7 +167,9 @@ function readSchedule(item: Item): IDataObject {
 		},
 		startDay: () => {
 			if (chosen === 'Weekly') return Number(read(item, 'startWeekday'));
-			return chosen === 'Monthly' ? parseInRange(startDayField, read(item, 'startDay')) : undefined;
+			return chosen === 'Monthly'
+				? parseNumberField(startDayField, read(item, 'startDay'))
+				: undefined;
 		},
 	});
 	return withoutUndefined(times);

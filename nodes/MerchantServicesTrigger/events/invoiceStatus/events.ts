@@ -11,7 +11,7 @@ import {
 	type InvoiceDetails,
 	type KnownInvoice,
 	type ListedInvoice,
-	type ReportedDates,
+	type ReportedDeadlines,
 	type StatusStep,
 } from './invoice';
 import type { InvoiceEventSettings } from './service';
@@ -37,7 +37,7 @@ export const calendarAt = (now: number, zone: string): Calendar => ({
 });
 
 interface PassedDate {
-	change: keyof ReportedDates;
+	change: keyof ReportedDeadlines;
 	date: string;
 	at: number;
 }
@@ -52,7 +52,7 @@ export function findPassedDates(
 ): PassedDate[] {
 	if (!isOwedStatus(status)) return [];
 	const passed: PassedDate[] = [];
-	const pass = (change: keyof ReportedDates, date: string, atOf: () => number) => {
+	const pass = (change: keyof ReportedDeadlines, date: string, atOf: () => number) => {
 		// An old page may show an old date again.
 		if (date <= (known?.reported?.[change] ?? '')) return;
 		const at = atOf();

@@ -9,7 +9,7 @@ import {
 	ZERO,
 } from '../../../shared/money';
 import type {
-	EntryKinds,
+	EntryKindSupport,
 	History,
 	HistoryEntry,
 	InvoiceDetails,
@@ -22,7 +22,7 @@ export interface TimesAndEntryKinds {
 	at: number;
 	/** What happened before is not new. */
 	since: number;
-	kinds: EntryKinds;
+	kinds: EntryKindSupport;
 }
 
 interface Examined {
@@ -75,7 +75,7 @@ export function examineInvoice(
 export const listStatusSteps = (invoice: InvoiceDetails): StatusStep[] =>
 	examineInvoice({ status: '' }, invoice, { at: 0, since: -Infinity, kinds: {} }).steps;
 
-export function learnEntryKinds(kinds: EntryKinds, invoice: InvoiceDetails): void {
+export function learnEntryKinds(kinds: EntryKindSupport, invoice: InvoiceDetails): void {
 	const steps = listStatusSteps(invoice).filter(isTimed);
 	for (const step of steps) kinds[kindOfEntry(step)] = true;
 	if (invoice.history.some(({ event }) => event === 'PENDING')) kinds[REVIEW] = true;
@@ -176,7 +176,7 @@ function paidByBalance(invoice: InvoiceDetails): Decimal | undefined {
 function paidBefore(
 	{ status, paid, coveredUntil }: KnownInvoice,
 	read: History,
-	kinds: EntryKinds,
+	kinds: EntryKindSupport,
 ): Decimal | undefined {
 	if (paid !== undefined) return parseTextOrNumber(paid);
 	const isPartlyPaid = status === 'PARTIAL' || status === 'PENDING';

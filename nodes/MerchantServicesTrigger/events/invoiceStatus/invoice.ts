@@ -46,7 +46,7 @@ const CHANGE_FACTS = {
 
 export type InvoiceChange = keyof typeof CHANGE_FACTS;
 
-export const INVOICE_CHANGES = Object.keys(CHANGE_FACTS) as InvoiceChange[];
+export const ALL_INVOICE_CHANGES = Object.keys(CHANGE_FACTS) as InvoiceChange[];
 
 export const changeFactsOf = (change: InvoiceChange): ChangeFacts => CHANGE_FACTS[change];
 
@@ -54,7 +54,7 @@ export const isStatusChange = (change: InvoiceChange): boolean =>
 	changeFactsOf(change).status !== undefined;
 
 export const changeToStatus = (status: string): InvoiceChange =>
-	INVOICE_CHANGES.find((change) => changeFactsOf(change).status === status) ?? 'otherStatus';
+	ALL_INVOICE_CHANGES.find((change) => changeFactsOf(change).status === status) ?? 'otherStatus';
 
 export interface ListedInvoice {
 	id: string;
@@ -82,7 +82,7 @@ export interface InvoiceDetails extends ListedInvoice {
 }
 
 /** Each YYYY-MM-DD. */
-export interface ReportedDates {
+export interface ReportedDeadlines {
 	overdue?: string;
 	dueSoon?: string;
 	expired?: string;
@@ -119,10 +119,10 @@ export interface KnownInvoice {
 	untimed?: StatusStep[];
 	/** When it was first seen finished, or not found. */
 	finishedAt?: number;
-	reported?: ReportedDates;
+	reported?: ReportedDeadlines;
 }
 
-export interface FinishedMemory {
+export interface FinishedListState {
 	/** How many of the list are known, once they were counted. */
 	count?: number;
 	/** When it was last read to its end (service time). */
@@ -137,7 +137,7 @@ export interface LearnedLists extends LearnedPaging {
 }
 
 /** True if an invoice showed the kind, false if an entry did not come. */
-export type EntryKinds = Record<string, boolean | undefined>;
+export type EntryKindSupport = Record<string, boolean | undefined>;
 
 export interface FailingLookUp {
 	attempts: number;
@@ -152,9 +152,9 @@ export interface InvoiceState {
 	/** The open ones, and those that were finished lately. */
 	invoices: Record<string, KnownInvoice>;
 	backlog: string[];
-	finishedLists: Record<FinishedStatus, FinishedMemory>;
+	finishedLists: Record<FinishedStatus, FinishedListState>;
 	lists: LearnedLists;
-	entryKinds: EntryKinds;
+	entryKinds: EntryKindSupport;
 	lastChecked: string;
 	failing: Record<string, FailingLookUp>;
 	/** Whether the notice about missing entries was given. */

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { OWED_STATUSES } from '../../../shared/invoice/invoice';
 import { sortedByName } from '../../../shared/node/fields';
 import { outputFieldsFor, readOutput } from '../../../shared/node/output';
-import { type Parameters, parseInRange, readOptions } from '../../../shared/node/parameters';
+import { type Parameters, parseNumberField, readOptions } from '../../../shared/node/parameters';
 import { refusal } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { toTitle, parseNames } from '../../../shared/text';
@@ -18,7 +18,7 @@ import {
 } from './events';
 import { listStatusSteps } from './examine';
 import {
-	INVOICE_CHANGES,
+	ALL_INVOICE_CHANGES,
 	changeToStatus,
 	changeFactsOf,
 	FINISHED_STATUSES,
@@ -39,7 +39,7 @@ const FIELDS: INodeProperties[] = [
 		description: 'Which changes start the workflow',
 		hint: 'Leave empty for any change of status: sent, paid, canceled and so on',
 		options: sortedByName(
-			INVOICE_CHANGES.map((value) => ({
+			ALL_INVOICE_CHANGES.map((value) => ({
 				name: toTitle(value),
 				value,
 				description: changeFactsOf(value).description,
@@ -66,8 +66,8 @@ function readSettings(fields: Parameters, common: CommonSettings): InvoiceEventS
 	const chosen = parseNames(fields.parameter('changes', [])) as InvoiceChange[];
 	return {
 		...common,
-		changes: chosen.length > 0 ? chosen : INVOICE_CHANGES.filter(isStatusChange),
-		dueWithinDays: parseInRange(dueSoonOption, readOptions(fields).dueWithinDays),
+		changes: chosen.length > 0 ? chosen : ALL_INVOICE_CHANGES.filter(isStatusChange),
+		dueWithinDays: parseNumberField(dueSoonOption, readOptions(fields).dueWithinDays),
 		pageSize: PAGE_SIZE,
 		checks: CHECKS,
 		output: readOutput(fields),

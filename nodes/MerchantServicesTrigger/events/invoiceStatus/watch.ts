@@ -5,7 +5,7 @@ import {
 	type FailingLookUp,
 	FINISHED_STATUSES,
 	type FinishedStatus,
-	type FinishedMemory,
+	type FinishedListState,
 	type InvoiceChange,
 	type InvoiceState,
 } from './invoice';
@@ -177,7 +177,7 @@ class Poll {
 }
 
 function isEnough(
-	{ count, readAt = -Infinity }: FinishedMemory,
+	{ count, readAt = -Infinity }: FinishedListState,
 	total: number | undefined,
 	found: number,
 	now: number,

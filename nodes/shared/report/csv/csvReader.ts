@@ -4,7 +4,7 @@ import type { OpenReport } from '../bytes';
 import { CellDecoder, ReportReader } from '../reader';
 import type { ReportSink } from '../reportSink';
 import { isAmount, isCount, isCurrency, UniqueNames } from '../columns';
-import { COMPOUND_NAME, isHeaderLine, ReportRowRefusal } from '../refusals';
+import { COMPOUND_NAME, areHeaderCells, UnlocatedRefusal } from '../refusals';
 import { CsvScanner, type SelectedColumn } from './csvScanner';
 
 interface HeadLine {
@@ -83,7 +83,7 @@ export class CsvReader extends ReportReader {
 		this.isOver = columns > 1 && this.isTotal(first);
 		if (this.isOver) return true;
 		if (scanner.cells !== columns && !this.isFilledUp()) {
-			throw new ReportRowRefusal(
+			throw new UnlocatedRefusal(
 				`the row has ${formatInteger(scanner.cells)} cells, but there are ${formatInteger(columns)} columns`,
 				'Choose File as Output to look at the report. A cell with the separator in it needs quotes.',
 			);
@@ -105,9 +105,9 @@ export class CsvReader extends ReportReader {
 		if (lines.length === 0 || !(isEnough || isLast)) return false;
 		const all = lines.map(({ cells }) => cells);
 		const isOneLine = isLast && all.length === 1 && window.position === window.end;
-		if (isOneLine && !isHeaderLine(all[0])) throw this.report.noReport();
+		if (isOneLine && !areHeaderCells(all[0])) throw this.report.noReport();
 		if (isOneLine && all[0].join().includes('\r')) {
-			throw new ReportRowRefusal('its lines end with returns alone', 'Choose File as Output.');
+			throw new UnlocatedRefusal('its lines end with returns alone', 'Choose File as Output.');
 		}
 		const place = headerIn(all);
 		if (place === lines.length - 1 && !scanner.isClosed) this.acceptOpenEnd(1);

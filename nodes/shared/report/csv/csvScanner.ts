@@ -1,6 +1,6 @@
 import type { ByteWindow, ColumnTextDecoder } from '../reader';
 import { formatInteger } from '../../text';
-import { ReportRowRefusal } from '../refusals';
+import { UnlocatedRefusal } from '../refusals';
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
@@ -121,7 +121,7 @@ export class CsvScanner {
 		if (bytes[at] === CARRIAGE_RETURN && bytes[at + 1] === LINE_FEED) at++;
 		if (bytes[at] === this.separator) return at + 1;
 		if (bytes[at] !== LINE_FEED) {
-			throw new ReportRowRefusal(
+			throw new UnlocatedRefusal(
 				`cell ${cell + 1} continues after its closing quote`,
 				'A quote within a cell has to be doubled. Choose File as Output to look at the report.',
 			);
@@ -157,7 +157,7 @@ export class CsvScanner {
 	}
 
 	private refuseSoManyCells(): never {
-		throw new ReportRowRefusal(
+		throw new UnlocatedRefusal(
 			`the line has more than ${formatInteger(MAX_CELLS)} cells`,
 			'Order the report with fewer fields. If it may be no report at all, choose File as Output to look at it.',
 		);

@@ -1,5 +1,5 @@
 import type { ByteWindow } from '../reader';
-import { Token, XmlTokens } from './tokens';
+import { Token, XmlTokenizer } from './tokens';
 
 /** The elements with one path, as the beginning of a report shows them. */
 class ElementKind {
@@ -22,7 +22,7 @@ class ElementKind {
 export const MAX_DEPTH = 100;
 
 function survey(window: ByteWindow): ElementKind {
-	const tokens = new XmlTokens(window);
+	const tokens = new XmlTokenizer(window);
 	const document = new ElementKind('');
 	const open = [{ kind: document, met: new Set<ElementKind>() }];
 	for (let token = tokens.next(); token !== Token.None; token = tokens.next()) {

@@ -1,5 +1,5 @@
 import { refusal } from '../../problem';
-import { ReportRowRefusal } from '../refusals';
+import { UnlocatedRefusal } from '../refusals';
 import type { ByteWindow } from '../reader';
 
 /** None: the window ends before the token does. */
@@ -34,17 +34,17 @@ const MAX_NAME_LENGTH = 1000;
 const MAX_ATTRIBUTES = 1000;
 const MALFORMED = 'The report is not well-formed XML. Choose File as Output to look at it.';
 
-export const malformed = (what: string): ReportRowRefusal => new ReportRowRefusal(what, MALFORMED);
+export const malformed = (what: string): UnlocatedRefusal => new UnlocatedRefusal(what, MALFORMED);
 
-export const tooLarge = (what: string): ReportRowRefusal =>
-	new ReportRowRefusal(what, 'Choose File as Output to look at the report.');
+export const tooLarge = (what: string): UnlocatedRefusal =>
+	new UnlocatedRefusal(what, 'Choose File as Output to look at the report.');
 
 /** The four blanks of XML; a non-breaking space is text. */
-export const isBlank = (code: number): boolean =>
+export const isBlankCode = (code: number): boolean =>
 	code === SPACE || code === LINE_FEED || code === CARRIAGE_RETURN || code === TAB;
 
 /** It expands nothing and fetches nothing. */
-export class XmlTokens {
+export class XmlTokenizer {
 	/** Of the name of a tag, or of the text. */
 	start = 0;
 	end = 0;
@@ -144,7 +144,8 @@ export class XmlTokens {
 		const { bytes, end } = this.window;
 		let at = start;
 		for (; at < end && bytes[at] <= SPACE; at++) {
-			if (!isBlank(bytes[at])) throw malformed(`the character ${bytes[at]} is not allowed in XML`);
+			if (!isBlankCode(bytes[at]))
+				throw malformed(`the character ${bytes[at]} is not allowed in XML`);
 		}
 		return at;
 	}

@@ -6,7 +6,7 @@ import { type ByteWindow, CellDecoder, type ColumnTextDecoder, ReportReader } fr
 import type { ReportSink } from '../reportSink';
 import { type ColumnSource, ElementPlace, UNSELECTED_SLOT, UNKNOWN_SLOT } from './elements';
 import { MAX_DEPTH, findRowElement } from './rowElement';
-import { isBlank, malformed, Token, tooLarge, XmlTokens } from './tokens';
+import { isBlankCode, malformed, Token, tooLarge, XmlTokenizer } from './tokens';
 
 /** How many bytes show which elements are the rows. */
 const SAMPLE = 1 << 18;
@@ -16,13 +16,13 @@ const TEXT_OUTSIDE = 'text stands outside of the root element';
 function withoutBlanks(text: string): string {
 	let start = 0;
 	let end = text.length;
-	while (start < end && isBlank(text.charCodeAt(start))) start++;
-	while (start < end && isBlank(text.charCodeAt(end - 1))) end--;
+	while (start < end && isBlankCode(text.charCodeAt(start))) start++;
+	while (start < end && isBlankCode(text.charCodeAt(end - 1))) end--;
 	return text.slice(start, end);
 }
 
 export class XmlReader extends ReportReader {
-	private readonly tokens = new XmlTokens(this.window);
+	private readonly tokens = new XmlTokenizer(this.window);
 	private readonly texts = new XmlTexts(this.window, this.tokens);
 	private readonly names = new UniqueNames();
 	private columns = 0;
@@ -247,7 +247,7 @@ class XmlTexts {
 
 	constructor(
 		window: ByteWindow,
-		private readonly tokens: XmlTokens,
+		private readonly tokens: XmlTokenizer,
 	) {
 		this.cells = new CellDecoder(window);
 	}
