@@ -334,8 +334,9 @@ export class SheetRow {
 	private takeAmount(column: string, given: unknown): void {
 		const isTotal = !PRICE_OR_TOTAL_NAMES.includes(nameWithoutCurrency(column));
 		const cell = this.valueOf('line.totalAmount', column, given);
-		const { quantity } = this.line;
-		const isOne = isBlank(quantity) || isSameCell(quantity, 1);
+		// One that cannot be read is told of its own column.
+		const { quantity } = this.lineWith(cell).values;
+		const isOne = quantity === undefined || Number(quantity) === 1;
 		// A list can have totals as exact as those of the service, and those of a shop.
 		const isGiven = isTotal && this.sheet.kind === 'line' && !IS_TOTAL_OF_SHOP.test(column);
 		if (this.sheet.targets.has('line.unitPrice')) {
