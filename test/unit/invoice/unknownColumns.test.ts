@@ -40,7 +40,7 @@ describe('a column whose name is not known', () => {
 	it.each<[string, unknown]>(
 		[
 			...[0, '0.00', '$0', '', null, true, 'yes', 'Room 12', '2nd', '4B', 'CTR1044', '12 Main St'],
-			...['100% cotton', '2026-01-02', '05.12.2026', 'Dec 1, 2026', '10:30', '9 am', '5551234567'],
+			...['100% cotton', '2026-01-02', '05.12.2026', 'Dec 1, 2026', '10:30', '9 am', '123456789'],
 			...[
 				new Date(0),
 				[],
@@ -176,13 +176,15 @@ describe('a row that says that nobody is to pay', () => {
 		['Payment Status', 'Completed', 'Closed', 'succeeded'],
 		['Type', 'Credit Memo', 'Payment', 'Sales Receipt', 'Estimate', 'Sales credit note'],
 		['Typ', 'Gutschrift 7'],
-		['Notes', 'paid', 'Do not bill', 'Cancelled, do not bill'],
+		['Notes', 'paid', 'Cancel', 'Do not bill', 'Cancelled, do not bill'],
 		['Payment', 'received'],
 		['Paid?', 'Yes', true, 'PayPal', '100.00', '2026-01-02'],
 		['Check #', 1042],
 		...['Cancelled at', 'Cancellation Date', 'Date of payment', 'Bezahlt am', 'Date received'].map(
 			(column): [string, unknown] => [column, '2026-11-01'],
 		),
+		['Paid on', '2026-11-01'],
+		['Paid in Full (Y/N)', 'Y'],
 		['Refund', 'Yes', 20],
 	])('is refused as a new invoice if %s is one of %j, %j, ...', (column, ...cells) => {
 		expect(cells.map((cell) => saidOf(column, cell))).toEqual(cells.map(() => 'ifNew'));
@@ -202,10 +204,11 @@ describe('a row that says that nobody is to pay', () => {
 
 	it.each<[string, ...unknown[]]>([
 		['Status', 'Unpaid', 'Not paid', 'to be paid', 'Open', 'Closed', 'Quote accepted', 'failed'],
-		['Paid', false, 'No', '$0.00', 'unpaid', 'not yet', 'nein', ''],
+		['Paid', false, 'No', '$0.00', 'unpaid', 'not yet', 'Overdue', 'nein', ''],
 		['Order Status', 'on-hold', 'processing'],
 		['To be paid', 'Yes'],
 		['Payment Terms', 'Prepaid'],
+		['Payment Method', 'Credit'],
 		['Quote', 'Q-1001'],
 		['Payment', 'Card'],
 		['Billable', 'Yes', 1],

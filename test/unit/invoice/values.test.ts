@@ -61,7 +61,8 @@ describe('a value that was entered', () => {
 		expect(reading('amount', raw, undefined, { currency: 'USD' })).toBe(message),
 	);
 
-	it('as an amount is refused if it has two readings', () => {
+	it('as an amount has the digits that count, and is refused if it has two readings', () => {
+		expect(reading('price', 59.900000000000006)).toBe('59.9');
 		expect(reading('price', '1,234')).toContain('can mean 1234 or 1.234. Add Number Format');
 	});
 
@@ -87,6 +88,7 @@ describe('a value that was entered', () => {
 		[local(254), local(254)],
 		[local(255), REFUSED],
 		[['ann@example.com'], REFUSED],
+		['ann@example.com.', REFUSED],
 	])('as an email address: %p', (raw, expected) => expect(reading('email', raw)).toEqual(expected));
 
 	it.each([

@@ -14,10 +14,10 @@ const line = (Item: string, Price: unknown, more: IDataObject = {}): IDataObject
 describe('columns that are mapped automatically', () => {
 	it('bill a shop export with one row for each line', async () => {
 		const run = await bill([
-			{ ...ANN, ...line('Chair', '$49.90', { Qty: 2, 'Tax %': 10, Shipping: 5, Notes: 'Blue' }) },
+			{ ...ANN, ...line('Chair', '$49.90', { Qty: 2, 'Tax %': 10, Shipping: 5, Size: 'ALL' }) },
 			{
 				'Order Number': 'A1',
-				...line('Lamp', 5, { 'Tax %': 0, Shipping: '5.00', row_number: 3 }),
+				...line('Lamp', 5, { 'Tax %': 0, Shipping: '5.00', Size: 'M', row_number: 3 }),
 			},
 			{
 				order_id: 'B1',
@@ -37,7 +37,7 @@ describe('columns that are mapped automatically', () => {
 				dueDate: '2030-12-31',
 			},
 		]);
-		expect(run.hints).toEqual(['Columns that are not used: Notes (Blue).', '2 emailed.']);
+		expect(run.hints).toEqual(['Columns that are not used: Size (ALL, M).', '2 emailed.']);
 		expect((await invoicing.sandbox.control.outbox()).length).toBe(2);
 	});
 
@@ -48,7 +48,7 @@ describe('columns that are mapped automatically', () => {
 			{ From: 'Bonn', To: 'Rome', Pickup: '10:30', Tags: '100% cotton', 'Created at': 'Friday' },
 			'5.00',
 		],
-		[{ 'Setup Fee': 0, Shipping: 'No charge', 'Payment Terms': 'Prepaid' }, '5.00'],
+		[{ 'First Name': 'A.', 'Last Name': 'L.', 'Setup Fee': 0, Shipping: 'No charge' }, '5.00'],
 		[{ Hours: 1, Start: 0.375, End: '10:00', Year: 2026 }, '5.00'],
 		[{ row: 3, outcome: 'failed', reason: 'not "$5.x"', Total: '$5.00', totalAmount: 5 }, '5.00'],
 		[{ 'Product Code': 'CH-1', Description: 'Of oak' }, '5.00'],
@@ -57,8 +57,10 @@ describe('columns that are mapped automatically', () => {
 			{
 				'VAT %': 'exempt',
 				Tax: 'n/a',
+				GST: 'Reverse charge',
 				Discount: '-',
 				Shipping: 'None',
+				Freight: 'Free delivery',
 				TaxType: 'Zero Rated Income',
 			},
 			'5.00',
@@ -83,14 +85,15 @@ describe('columns that are mapped automatically', () => {
 		[{ 'Discount %': 10, Subtotal: 4.5 }, '4.50'],
 		[{ 'Order Discount %': 10, Qty: 2 }, '9.00'],
 		[{ 'Invoice Tax': '$1.00' }, '6.00'],
-		[{ Qty: 2, 'Line Total': 10, 'Tax %': 10 }, '11.00'],
+		[{ Currency: 'usd', Price: '$5', Qty: 2, 'Line Total': '$10', 'Tax %': 10 }, '11.00'],
+		[{ Qty: 2, 'Discount %': 10, 'Line Total': 10, 'Tax %': 10 }, '9.90'],
 		[{ Qty: 2, 'Discount %': 10, 'Line Total': 9, 'Tax %': 10 }, '9.90'],
 		[{ 'VAT Amount': 1 }, '6.00'],
 		[{ 'Sales Tax Rate': '10%', Total: 5.5 }, '5.50'],
 		[{ TaxType: '20% (VAT on Income)' }, '6.00'],
-		[{ HST: '10%', TaxType: 'HST Ontario' }, '5.50'],
+		[{ HST: '10%', TaxType: 'HST Ontario', 'Tax Name': 'HST 10%' }, '5.50'],
 		[{ 'VAT (20%)': '1.00', 'Tax Code': 'S' }, '6.00'],
-		[{ 'Tax %': 0, Shipping: 10, 'Shipping Tax Rate': 10 }, '16.00'],
+		[{ 'Tax %': 0, Taxable: 'No', Shipping: 10, 'Shipping Tax Rate': 10 }, '16.00'],
 		[{ Price: 100, Tax: 7, Total: 107 }, '107.00'],
 		[{ Price: 200, Tax: 7, Discount: 10, Total: 197 }, '197.00'],
 		[{ Price: 100, 'VAT (20%)': 20, Total: 120 }, '120.00'],
@@ -109,7 +112,7 @@ describe('columns that are mapped automatically', () => {
 	];
 	it.each<[IDataObject, IDataObject]>([
 		[
-			{ Description: 'Survey', Amount: '120.00' },
+			{ Description: 'Survey', Qty: '1.00', Amount: '120.00' },
 			{ totalAmount: '120.00', lineItemCount: 1 },
 		],
 		[
@@ -117,7 +120,7 @@ describe('columns that are mapped automatically', () => {
 			{ totalAmount: '120.00', description: 'Survey' },
 		],
 		[
-			{ Item: 'Chair', 'Total Price': 150 },
+			{ Item: 'Chair', 'Total Price': 150, Room: 12 },
 			{ totalAmount: '150.00', description: 'Chair' },
 		],
 		[{ Description: 'Total for March', Total: 500 }, { description: 'Total for March' }],
@@ -126,12 +129,9 @@ describe('columns that are mapped automatically', () => {
 			{ Description: 'May', Subtotal: 100, 'Tax Amount': '8.00', Shipping: 5, Total: 113 },
 			{ totalAmount: '113.00' },
 		],
-		[
-			{ Item: 'Retainer', Price: 500, Start: '2026-11-01', End: '2026-11-30' },
-			{ totalAmount: '500.00' },
-		],
-		[{ Item: 'Chair', Qty: 3, 'Line Total': 15 }, { calculation: '3 x 5.00 = 15.00' }],
+		[{ Item: 'Chair', 'Line Total': 10, Qty: 16 }, { calculation: '16 x 0.625 = 10.00' }],
 		[{ Item: 'A', Hrs: 2, Fee: 5, Total: 10 }, { totalAmount: '10.00' }],
+		[{ Item: 'A', Hrs: 2, Fee: 5, Amount: 10 }, { calculation: '2 x 5.00 = 10.00' }],
 		[{ Item: 'A', Rate: 80, Amount: 80 }, { totalAmount: '80.00' }],
 		[{ Item: 'A', Net: 500, VAT: '100.00', Gross: 600 }, { totalAmount: '600.00' }],
 		[{ Item: 'A', 'Net Price': 50, 'Discount %': 10, Total: 45 }, { totalAmount: '45.00' }],
@@ -147,7 +147,6 @@ describe('columns that are mapped automatically', () => {
 			{ Item: 'Chair', Amount: '1,200', 'Due Date': '31-Dec-30' },
 			{ totalAmount: '1200.00', dueDate: '2030-12-31' },
 		],
-		[{ Service: 'Advice', Hours: 6.5, Rate: 120 }, { totalAmount: '780.00' }],
 		[{ Item: 'Chair', Qty: 1, 'Price (USD)': '1,200.50' }, { totalAmount: '1200.50' }],
 		[
 			{ Name: 'Chair', Qty: 2, Price: 5 },
@@ -163,7 +162,7 @@ describe('columns that are mapped automatically', () => {
 			{ totalAmount: '30.00' },
 		],
 		[
-			{ items: [{ name: 'x', productName: 'Chair', qty: 2, price: '5.00' }] },
+			{ products: [{ name: 'x', productName: 'Chair', qty: 2, price: '5.00' }] },
 			{ totalAmount: '10.00' },
 		],
 	])('bill %j as %j', async (row, expected) => {
@@ -192,7 +191,7 @@ describe('columns that are mapped automatically', () => {
 		['"Order ID" has another value', [line('Chair', 5, { 'Order ID': 'X' })]],
 		['"Invoice" has another value', [line('Chair', 5, { Invoice: 'Yes' })]],
 		[
-			'"Balance Due" has another value for it: 2',
+			'"Balance Due" has another value for it: 2. Keep what is still owed',
 			[line('Chair', 5, { Total: 5, 'Balance Due': 2 })],
 		],
 		[
@@ -213,10 +212,11 @@ describe('columns that are mapped automatically', () => {
 		['Tax: 8.25% incl can be a tax that is not added', [line('Chair', 5, { Tax: '8.25% incl' })]],
 		['VAT: incl. 20% can be a tax', [line('Chair', 5, { VAT: 'incl. 20%' })]],
 		['TaxType: VAT 20% / RC can be', [line('Chair', 5, { TaxType: 'VAT 20% / RC' })]],
-		[
+		...['Discount %', 'Discount Amount'].map((name): [string, IDataObject[]] => [
 			'Net Price: can be before the discount or after it',
-			[{ Item: 'Chair', Qty: 1, 'Net Price': 45, 'Discount %': 10 }],
-		],
+			[{ Item: 'Chair', Qty: 1, 'Net Price': 45, [name]: 5 }],
+		]),
+		['Customer: is required', [line('Chair', 5, { Customer: 'n/a' })]],
 		['Line Items: are there as a list', [line('Chair', 5, { lines: [line('Lamp', 5)] })]],
 		...['', 'n/a', '-'].map((number): [string, IDataObject[]] => [
 			'Order Number: is required',
@@ -233,9 +233,13 @@ describe('columns that are mapped automatically', () => {
 		],
 		['Shipping %: must be', [line('Chair', 5, { 'Shipping %': 5 })]],
 		['Price (€): must be', [{ Item: 'Chair', Qty: 1, 'Price (€)': 50 }]],
-		['Amount €: must be', [{ Item: 'Chair', 'Amount €': 50 }]],
+		['Amount (EUR): must be', [{ Item: 'Chair', 'Amount (EUR)': 50 }]],
 		['Item: is #REF!, an error of the spreadsheet', [line('#REF!', 5)]],
-		['unit_amount: 4990 can be in cents', [{ Item: 'Chair', unit_amount: 4990 }]],
+		['Item: is ". Write the value', [line('Chair', 5), line('"', 6)]],
+		...['unit_amount', 'amount_due'].map((name): [string, IDataObject[]] => [
+			`${name}: 4990 can be in cents`,
+			[{ Item: 'Chair', [name]: 4990 }],
+		]),
 		['is 0, so there is nothing to pay', [line('Chair', 0)]],
 		['Line Items: enter at least one', [{ Color: 'red' }]],
 		[
@@ -261,10 +265,10 @@ describe('columns that are mapped automatically', () => {
 			`${column}: 5 can be for one or for all. Name the column Unit Price or Line Total`,
 			[{ Item: 'Chair', Qty: 3, [column]: 5 }],
 		]),
-		[
+		...[{ Qty: 3 }, { Qty: 2, 'Discount %': 10 }].map((more): [string, IDataObject[]] => [
 			'Line Total: 10 does not tell the price of one',
-			[{ Item: 'Chair', Qty: 3, 'Line Total': 10 }],
-		],
+			[{ Item: 'Chair', ...more, 'Line Total': 10 }],
+		]),
 		[
 			'Unit Price: is required for every line item. If Total is that of each line, name it Line Total',
 			[{ Item: 'Chair', Qty: 12, Total: 18 }],
@@ -301,6 +305,7 @@ describe('columns that are mapped automatically', () => {
 		...[
 			...['Insurance payment', '10% off', 'Retainer applied', 'Treuerabatt', 'Trade discount'],
 			...['Less: 30% deposit', 'Coupon SAVE10', 'Deposit paid', 'Refund for May', 'Credit'],
+			'Discount: May',
 		].map((name): [string, IDataObject[]] => [
 			`"${name}" is added, and looks like a deduction`,
 			[line('Chair', 50), line(name, 5)],
@@ -313,7 +318,7 @@ describe('columns that are mapped automatically', () => {
 			],
 		],
 		[
-			'Total: is 5 in row 1 and 7 in row 2. The rows of one invoice must agree',
+			'Total: is 5 in row 1 and 7 in row 2. The rows of one invoice must agree. If it is the total of each line, name the column Line Total',
 			[line('Chair', 5, { Total: 5 }), line('Lamp', 6, { Total: 7 })],
 		],
 		[
@@ -427,6 +432,7 @@ describe('columns that are mapped automatically', () => {
 			[{ Weight: 2, items: [{ name: 'Tea', qty: 3, price: 10, engraving: 5 }] }],
 		],
 		...[
+			'Grand total',
 			'Total November',
 			'Total for order 1',
 			'Order total',
@@ -502,13 +508,24 @@ describe('columns that are mapped automatically', () => {
 			['Chair', 'Lamp'].map((item) => line(item, 100, { 'VAT Amount': 20, [name]: 120 })),
 			'240.00',
 		]),
-		['a day', ['11/02/2026', '11/09/2026'].map((Date) => line('Mowing', 40, { Date })), '80.00'],
+		[
+			'a day',
+			[40, 40, 80].map((price, week) => line('Mowing', price, { Date: `11/0${week + 2}/2026` })),
+			'160.00',
+		],
 		['a week', [45, 46].map((Week) => line('Cleaning', 40, { Week })), '80.00'],
+		['a month', [1, 2].map((Month) => line('Rent', 40, { Month })), '80.00'],
 		['a child', ['Mia', 'Leo'].map((Player) => line('Camp', 40, { Player })), '80.00'],
+		[
+			'two of one',
+			[...['A', 'B'].map((item) => line(item, 5)), line('C', 10, { Qty: 2 })],
+			'30.00',
+		],
+		['nothing to pay', [...['A', 'B', 'C'].map((item) => line(item, 0)), line('D', 5)], '5.00'],
 		[
 			'an order',
 			['S1', 'S2'].map((number) =>
-				line(`For ${number}`, 5, { 'Invoice No': 'I1', 'Order Number': number }),
+				line(`For ${number}`, 5, { 'Invoice No': 'I1', 'Order ID': number }),
 			),
 			'10.00',
 		],
@@ -533,6 +550,7 @@ describe('columns that are mapped automatically', () => {
 			...['Credit report', 'Discount brakes service', 'Security deposit', 'Balance bike'],
 			'Outstanding balance',
 		].map((name): [string, IDataObject[], string] => [name, besideOil(line(name, 10)), '130.00']),
+		['shipping', besideOil(line('Shipping', 10, { Shipping: 0 })), '130.00'],
 		['a sum with an SKU', besideOil(line('Total Care', 10, { SKU: 'TC-1' })), '130.00'],
 		['a discount with an SKU', besideOil(line('Discount', 10, { SKU: 'D-1' })), '130.00'],
 		...[0, ''].map((tax): [string, IDataObject[], string] => [
@@ -543,35 +561,8 @@ describe('columns that are mapped automatically', () => {
 	])('can have in each row of an invoice %s', async (_what, rows, totalAmount) => {
 		const { items, error } = await bill(rows.map((row) => ({ ...ANN, ...row })));
 		expect(error).toBeUndefined();
-		expect(jsonOf(items)).toMatchObject([{ outcome: 'created', totalAmount, row: '1-2' }]);
-	});
-
-	it.each([
-		...['Inv #', 'Inv No', 'Bill No', 'Bill #', 'Num', 'Work Order'].map((name) => [name, 'A1']),
-		...['Tenant Name', 'Member', 'Guest', 'Sold To', 'Parent Name'].map((name) => [
-			name,
-			'Ann Lee',
-		]),
-		...['Tenant Email', 'Member Email', 'Email (Billing)'].map((name) => [name, 'ann@example.com']),
-		...['Product/Service', 'Task', 'Treatment', 'Item(Product/Service)'].map((name) => [
-			name,
-			'Chair',
-		]),
-		...['Unit Cost', 'Fee', '*UnitAmount', 'Item Rate', 'Sales Price', 'Charge'].map((name) => [
-			name,
-			'5.00',
-		]),
-	])('can have a column %s', async (name, cell) => {
-		const row = { ...ANN, ...line('Chair', '5.00') };
-		const others = Object.entries(row).filter(([, value]) => value !== cell);
-		const { items, error } = await bill([{ ...Object.fromEntries(others), [name]: cell }]);
-		expect(error).toBeUndefined();
-		expect(jsonOf(items)[0]).toMatchObject({
-			outcome: 'created',
-			invoiceNumber: 'A1',
-			customerName: 'Ann Lee',
-			totalAmount: '5.00',
-		});
+		const row = `1-${rows.length}`;
+		expect(jsonOf(items)).toMatchObject([{ outcome: 'created', totalAmount, row }]);
 	});
 
 	it.each<[IDataObject, IDataObject]>([
@@ -608,7 +599,8 @@ describe('columns that are mapped automatically', () => {
 
 	it.each(['create', 'upsert'])('have no number in the name of a person: %s', async (operation) => {
 		const row = { Customer: 'Acme', 'E-mail': 'ann@example.com', ...line('October', 10) };
-		const { error } = await bill([{ ...row, Name: 'Ann Lee' }], {}, operation);
+		const names = ['Ann Lee', 'Studio 54'].map((Name) => ({ ...row, Name }));
+		const { error } = await bill(names, {}, operation);
 		expect(wordsOf(error!)).toContain('Invoice Number');
 		expect(await invoicing.changes()).toEqual([]);
 		const { items } = await bill([{ ...row, Name: '#1001' }], {}, operation);
@@ -724,14 +716,15 @@ describe('columns that are mapped automatically', () => {
 			Status: 'Open',
 			Currency: 'USD',
 			Kind: '',
-			Shop: 'Bonn',
+			Payment: 'Card',
 		};
+		const inAll = { Shop: 'Bonn', Qty: 1, 'Tax Rate': 10, 'Due Date': '2030-12-31' };
 		const rows = [
-			{ ...ANN, ...line('Chair', 5), Shop: 'Bonn' },
-			{ ...empty, ...dragged } as IDataObject,
-			{ row_number: 4, Shop: 'Bonn' },
+			{ ...ANN, ...line('Chair', 5), ...inAll },
+			{ ...empty, ...dragged, ...inAll } as IDataObject,
+			{ row_number: 4, ...inAll },
 		];
-		const totals = await bill([...rows, { ...empty, Price: 5, Qty: 1, Shop: 'Bonn' }]);
+		const totals = await bill([...rows, { ...empty, Price: 5, ...inAll }]);
 		expect(wordsOf(totals.error!)).toBe(
 			'Row 4 of 4, this looks like a totals row. Remove it, for example with a Filter node before this one. If it is to be billed, give it an SKU',
 		);
