@@ -11,7 +11,7 @@ import { readDraft } from '../../../nodes/MerchantInvoicing/invoice/draft';
 import type { UpdateChoices } from '../../../nodes/MerchantInvoicing/invoice/plan';
 import { planCopy, planCreate, planUpdate } from '../../../nodes/MerchantInvoicing/invoice/plan';
 import { format } from '../../../nodes/shared/money';
-import { errorsOf, formatProblem } from '../../../nodes/shared/problem';
+import { error, errorsOf, formatProblem } from '../../../nodes/shared/problem';
 import { itemized as entryOf, LINE } from './drafts';
 import { cases } from '../../support/long';
 
@@ -176,16 +176,19 @@ describe('a stored total that is not what the invoice adds up to on the usual ba
 		expect(updated('1.11', { discountPercent: '10', dueDate: '2027-01-31' }).problems).toEqual([]);
 	});
 
-	it('is not asked for where only the freight gets a tax', () => {
-		const stored = made(itemized({ freightAmount: '10' }, lines));
-		const entered = readDraft({ fields: { freightTaxRate: '20' } });
-		const plan = planUpdate({ draft: stored, problems: [] }, entered, UPDATE);
-		expect(plan.problems).toEqual([]);
-		expect([stored, plan.draft].map(({ fields }) => fields.totalAmount)).toEqual([
-			'110.00',
-			'112.00',
-		]);
-	});
+	it.each([{}, { freightTaxRate: '20', freightTaxable: false }])(
+		'is not asked for where only the freight gets a tax, after %j',
+		(untaxed) => {
+			const stored = made(itemized({ freightAmount: '10', ...untaxed }, lines));
+			const entered = readDraft({ fields: { freightTaxRate: '20' } });
+			const plan = planUpdate({ draft: stored, problems: [] }, entered, UPDATE);
+			expect(plan.problems).toEqual([]);
+			expect([stored, plan.draft].map(({ fields }) => fields.totalAmount)).toEqual([
+				'110.00',
+				'112.00',
+			]);
+		},
+	);
 
 	it.each(TAX_BASES)('is calculated on the basis that the user chooses: %s', (basis) => {
 		const totals = { afterDiscount: '109.00', beforeDiscount: '111.00', included: '91.00' };
@@ -237,6 +240,37 @@ it('a public sample with tax and freight in its sub-amount goes through as it is
 	expect(plan.steps).toBe(
 		'21 x 120.08 - 5% discount 126.08 + 8.25% tax 208.04 + freight 20.00 = 2623.64',
 	);
+});
+
+it.each([
+	['change', { productSku: 'NONE', quantity: '1' }, 'the invoice has no line with NONE'],
+	['add', { productSku: 'B', productName: 'B' }, 'cannot be computed without Unit Price'],
+] as const)('what an update cannot do is an error: %s %j', (lines, line, words) => {
+	const stored = { draft: made(itemized()), problems: [error('Customer Name', 'must be text')] };
+	const entered = readDraft({ fields: {}, lineItems: [line] });
+	const texts = planUpdate(stored, entered, { ...UPDATE, lines }).problems.map(formatProblem);
+	expect(texts).toEqual([
+		expect.stringMatching(/^Customer Name: must be text\. .* or it would be lost$/),
+		expect.stringContaining(words),
+	]);
+});
+
+it.each([
+	['2025-12-31', 1],
+	['2026-01-01', 0],
+])('nobody is billed after the due date: %s', (dueDate, count) => {
+	const stored = { draft: made(itemized()), problems: [] };
+	const entered = readDraft(itemized({ dueDate }));
+	expect(planCreate(entered, CREATE).ifNew).toHaveLength(count);
+	expect(planCopy(stored, entered, UPDATE).ifNew).toHaveLength(count);
+});
+
+it('a total that cannot be read is the one problem of an amount only invoice', () => {
+	const entered = readDraft({
+		...itemized({ totalAmount: 'abc', description: 'x' }),
+		lineItems: [],
+	});
+	expect(planCreate(entered, CREATE).problems).toEqual(entered.problems);
 });
 
 it('an amount that contradicts its rate is an error of a create and of an update', () => {

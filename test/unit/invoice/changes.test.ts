@@ -1,5 +1,6 @@
 import {
 	diffDrafts,
+	differencesInWords,
 	diffFromRequest,
 	type LineChangeMode,
 	mergeDrafts,
@@ -9,7 +10,9 @@ import type { InvoiceDraft } from '../../../nodes/MerchantInvoicing/invoice/valu
 import { fromInvoice } from '../../../nodes/MerchantInvoicing/invoice/draft';
 import { draftOf, itemized, LINE } from './drafts';
 
-const stored = draftOf(itemized({ description: 'Chairs', companyName: 'Lee Ltd' }));
+const stored = draftOf(
+	itemized({ description: 'Chairs', companyName: 'Lee Ltd', discountAmount: '1', taxRate: '5' }),
+);
 const labels = (found: ReturnType<typeof diffDrafts>) => found.map(({ field }) => field);
 
 describe('merging', () => {
@@ -17,6 +20,12 @@ describe('merging', () => {
 
 	it.each<[string, Partial<InvoiceDraft>, Parameters<typeof mergeDrafts>[2], string[]]>([
 		['keeps what was not entered', { fields: { dueDate: '2027-01-31' } }, [], ['Due Date']],
+		[
+			'takes a rate in place of an amount, and the other way round',
+			{ fields: { discountPercent: '5', taxAmount: '2' } },
+			[],
+			['Discount (%)', 'Discount Amount', 'Tax (%)', 'Tax Amount'],
+		],
 		['clears a field on purpose', {}, ['companyName'], ['Company Name']],
 		[
 			'takes an entered value before clearing',
@@ -94,6 +103,7 @@ describe('line items by SKU', () => {
 
 	it('that were added twice are there twice, and a second run adds none', () => {
 		expect(change('add', [N, N], [N, N]).skus).toBe('NN');
+		expect(change('add', [N, N], [N]).skus).toBe('NN');
 	});
 
 	it('keep what follows from a price or a quantity that is entered as it is', () => {
@@ -172,6 +182,11 @@ describe('differences', () => {
 	});
 });
 
+it('differences are said with both values, or nothing', () => {
+	const found = diffDrafts(draftOf(itemized({ companyName: 'Lee Ltd' })), draftOf(itemized()));
+	expect(differencesInWords(found)).toBe('Company Name: Lee Ltd → nothing');
+});
+
 describe('whether a stored invoice is the one that was asked for', () => {
 	const CHAIR = { ...LINE, productSku: 'A' };
 	const TABLE = { ...LINE, productSku: 'B' };
@@ -194,6 +209,13 @@ describe('whether a stored invoice is the one that was asked for', () => {
 		['no tax on a line', [{}, [{ ...LINE, taxAmount: '2' }]], [], ['Line Items'], []],
 		['another cent', [{ taxAmount: '1.00' }], [{ taxAmount: '1.01' }], ['Tax Amount'], []],
 		['another customer', [{ customerEmail: 'bob@example.com' }], [], ['Customer Email'], []],
+		[
+			'another customer ID',
+			[{ merchantCustomerId: '1' }],
+			[{ merchantCustomerId: '2' }],
+			['Merchant Customer ID'],
+			[],
+		],
 		['another due date', [{ dueDate: '2027-01-01' }], [], [], ['Due Date']],
 		[
 			'an own subtotal and delivery',

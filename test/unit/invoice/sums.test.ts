@@ -41,7 +41,7 @@ describe('What invoices add up to', () => {
 		invoice('SENT', 'EUR', '5', ANN),
 		invoice('PAID', 'USD', '7', ANN),
 		invoice('DRAFT', 'USD', '1', { ...ANN, balanceAmount: '1' }),
-		invoice('CANCELED', 'USD', '2', ANN),
+		invoice('CANCELED', 'USD', '200', ANN),
 	];
 	const row = (count: number, amounts: string[], oldestDueDate: string) => {
 		const [totalAmount, paidAmount, balanceAmount, overdueAmount] = amounts;
@@ -68,7 +68,7 @@ describe('What invoices add up to', () => {
 					customerName: 'Ann Lee',
 					merchantCustomerId: '',
 					currency: 'USD',
-					...row(5, ['20.30', '13.00', '4.30', '4.30'], '2026-11-01'),
+					...row(5, ['218.30', '13.00', '4.30', '4.30'], '2026-11-01'),
 				},
 			],
 		});
@@ -85,7 +85,7 @@ describe('What invoices add up to', () => {
 	it('is one row for each currency, or for each status', () => {
 		expect(totals('currency', INVOICES).rows).toEqual([
 			{ currency: 'EUR', ...row(1, ['5.00', '0.00', '5.00', '0.00'], '2026-12-01') },
-			{ currency: 'USD', ...row(6, ['120.30', '13.00', '104.30', '4.30'], '2026-11-01') },
+			{ currency: 'USD', ...row(6, ['318.30', '13.00', '104.30', '4.30'], '2026-11-01') },
 		]);
 		expect(totals('status', INVOICES).rows.map(({ status }) => status)).toEqual([
 			'SENT',
@@ -110,6 +110,15 @@ describe('What invoices add up to', () => {
 			const late = Object.keys(rows[0]).filter((each) => rows[0][each] === '1.00');
 			expect([dueDate, late]).toEqual([dueDate, ['balanceAmount', name]]);
 		}
+	});
+
+	it('has no sums by age where an invoice has no due date, and names it', () => {
+		const { rows, unread } = totals('age', [invoice('SENT', 'USD', '1', { dueDate: '' })]);
+		expect([rows[0].balanceAmount, rows[0].notDueAmount, unread]).toEqual([
+			'1.00',
+			undefined,
+			['7'],
+		]);
 	});
 
 	it('is in the order of the currencies', () => {

@@ -49,6 +49,7 @@ describe('Invoices as an Excel workbook', () => {
 		const amount = headings.indexOf('Total Amount');
 		expect(rows.map((row) => row[amount]).sort()).toEqual([100, 250.5, 7.25, 99.8].sort());
 		expect(rows[0][headings.indexOf('Due Date')]).toBeInstanceOf(Date);
+		expect(rows[0][headings.indexOf('Is Overdue')]).toBe('No');
 		// What no invoice of the list has is no column.
 		for (const [index] of headings.entries()) {
 			expect(rows.some((row) => row[index] !== '')).toBe(true);
