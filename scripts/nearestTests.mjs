@@ -58,7 +58,17 @@ const OF_A_PROMISE = {
 	],
 	'nodes/MerchantServicesTrigger/events/newReport/': ['test/workflow/trigger/picking.test.ts'],
 	'nodes/MerchantServicesTrigger/memory.ts': ['test/unit/trigger/publishing.test.ts'],
-	'nodes/MerchantInvoicing/invoice/joinRows.ts': ['test/workflow/invoicing/rows.test.ts'],
+	'nodes/MerchantInvoicing/invoice/column': ['test/workflow/invoicing/mapping.test.ts'],
+	'nodes/MerchantInvoicing/invoice/joinRows.ts': [
+		'test/workflow/invoicing/mapping.test.ts',
+		'test/workflow/invoicing/rows.test.ts',
+	],
+	'nodes/MerchantInvoicing/invoice/plan.ts': [
+		'test/workflow/invoicing/duplicate.test.ts',
+		'test/workflow/invoicing/mapping.test.ts',
+	],
+	'nodes/MerchantInvoicing/invoice/table.ts': ['test/workflow/workbook/invoices.test.ts'],
+	'nodes/MerchantInvoicing/invoice/unknownColumns.ts': ['test/workflow/invoicing/mapping.test.ts'],
 	'nodes/shared/node/agent.ts': [
 		'test/workflow/invoicing/sheet.test.ts',
 		'test/workflow/reporting/agentTool.test.ts',
