@@ -113,6 +113,7 @@ describe('an order of a report', () => {
 		['nothing is found at all', 404, 'Not found', undefined, 'notMade'],
 		['there is no such report type', 404, 'Report definition not found', undefined, 'notMade'],
 		['three are being made', 400, 'Wait', 'LIMIT_REACHED', 'noPlace'],
+		['it is said in words alone', 400, 'One-time reports are in progress', undefined, 'noPlace'],
 		['that is said in other words', 429, 'Slow down', 'BUSY', 'noPlace'],
 		['it is wrong', 400, 'Wrong', 'INVALID', 'notMade'],
 	])('says what became of it where %s', async (_, status, message, reason, outcome) => {

@@ -387,11 +387,15 @@ describe('What came without its entry', () => {
 
 	it('is no second event if an old list asks for a paid invoice again', async () => {
 		const service = await watch(AS_SENT);
-		const isOpen = { id: 'I', status: 'SENT', created: minute(-600) };
+		service.settings = { changes: [...EVERY_CHANGE.changes, 'overdue'] };
+		const due = '2026-03-01';
+		const isOpen = { id: 'I', status: 'SENT', created: minute(-600), due };
 		await expectPolls(service, [[5, PAID, ['I SENT>PAID 100']]]);
 		service.answer = (status, page) => (status === 'SENT' ? { ...page, entries: [isOpen] } : page);
 		await expectPolls(service, [[50, { history: `${SENT}, PAYMENT 3 40, PAYMENT 4 60` }, []]]);
 		expect(service.requests).toContain('I');
+		service.set('I', { status: 'SENT', balance: 100, due });
+		expect(await service.poll(750)).toEqual([]);
 	});
 
 	it('is remembered from when it was seen paid, though its last entry is three weeks old', async () => {

@@ -62,13 +62,6 @@ describe('A poll that has not ended when the next one begins', () => {
 		expect(await stuck.done).toBe('wrote');
 		expect(await memory().exclusively(second)).toBe('ran');
 	});
-
-	it('that fails lets the next one begin at once', async () => {
-		const memory = trigger();
-		const failing = memory().exclusively(async () => await Promise.reject(new Error('Away')));
-		await expect(failing).rejects.toThrow('Away');
-		expect(await memory().exclusively(async () => 'ran')).toBe('ran');
-	});
 });
 
 it.each([{ version: 0, origin: 'same' }, 'text'])(

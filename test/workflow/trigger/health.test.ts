@@ -149,7 +149,6 @@ describe('Health items, in n8n against the sandbox', () => {
 		['ENOSPC: no space left on device, write', 'n8n could not store the file: ENOSPC'],
 		// n8n says some errors in words of its own.
 		['EACCES: permission denied, open', 'Forbidden by access permissions'],
-		['The file is too large', 'n8n could not store the file: The file is too large'],
 	])('fail the poll with the reason why n8n cannot store a report: %s', async (message, shown) => {
 		const store = jest.spyOn(BinaryDataService.prototype, 'store');
 		const workflow = watch('changes', { event: 'newReport', download: true, output: 'file' });

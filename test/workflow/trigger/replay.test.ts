@@ -125,6 +125,7 @@ describe('Hand over again from, in n8n against the sandbox', () => {
 		expect(again.pop()).toMatchObject({ event: 'health', events: later.length });
 		expect(ids(again)).toEqual(ids(later));
 		expect(again.every(isReplay)).toBe(true);
+		expect(again[0].changedAt).toMatch(/-0[45]:00$/);
 	});
 
 	it('does not hand over the past of another account where the trigger starts over', async () => {

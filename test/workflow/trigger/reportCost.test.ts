@@ -25,9 +25,7 @@ const requests = async () => {
 };
 
 const make = async (count: number) => {
-	for (let number = 1; number <= count; number++) {
-		await sandbox.control.makeReport({ reportName: `R${number}`, status: 'COMPLETED', rows: 1 });
-	}
+	await sandbox.control.makeReports({ reportName: 'R', count, status: 'COMPLETED', rows: 1 });
 	await sandbox.control.clearRequests();
 };
 

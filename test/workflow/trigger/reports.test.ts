@@ -5,10 +5,12 @@ import { setAttempts, setPortion } from '../../support/patience';
 import { type FaultToPlant, useSandbox } from '../../support/sandbox';
 import { json, startServer } from '../../support/server';
 import { Invoices } from './invoices';
-import { triggerParameters, watchSandbox } from './watch';
+import { triggerParameters, useMovableClock, watchSandbox } from './watch';
 
 beforeEach(() => setAttempts(1));
 
+const HOUR = 3_600_000;
+const clock = useMovableClock();
 const sandbox = useSandbox('each');
 
 const watch = (parameters: IDataObject = {}, options: Partial<PollingOptions> = {}) =>
@@ -197,29 +199,28 @@ describe('New available report, in n8n against the sandbox', () => {
 		},
 	);
 
-	it('gives up waiting for content after a day, and says why', async () => {
-		const workflow = watch({ download: true });
-		await workflow.activate();
-		const { reportId } = await complete('Never');
-		await planted(reportId, { kind: 'status', status: 503, times: 100 });
-		expect(await workflow.poll()).toEqual([]);
-		const hour = 3_600_000;
-		let hours = 20;
-		const later = jest
-			.spyOn(Date, 'now')
-			.mockImplementation(() => performance.timeOrigin + performance.now() + hours * hour);
-		// The day begins with the first attempt, however often it is tried in between.
-		expect(await workflow.poll()).toEqual([]);
-		hours = 25;
-		expect(await workflow.poll()).toMatchObject([
-			{
-				reportName: 'Never',
-				contentError: { message: expect.stringContaining('Never') as string },
-			},
-		]);
-		expect(await workflow.poll()).toEqual([]);
-		later.mockRestore();
-	});
+	it.each(['', '2020-01-01'])(
+		'gives up waiting for content after a day, and says why, replayed from "%s"',
+		async (replayFrom) => {
+			const workflow = watch({ download: true, options: { replayFrom } });
+			if (replayFrom === '') await workflow.activate();
+			const { reportId } = await complete('Never');
+			await planted(reportId, { kind: 'status', status: 503, times: 100 });
+			if (replayFrom !== '') await workflow.activate();
+			expect(await workflow.poll()).toEqual([]);
+			clock.ahead += 20 * HOUR;
+			// The day begins with the first attempt, however often it is tried in between.
+			expect(await workflow.poll()).toEqual([]);
+			clock.ahead += 5 * HOUR;
+			expect(await workflow.poll()).toMatchObject([
+				{
+					reportName: 'Never',
+					contentError: { message: expect.stringContaining('Never') as string },
+				},
+			]);
+			expect(await workflow.poll()).toEqual([]);
+		},
+	);
 
 	const ofOther = (parameters: IDataObject) => ({
 		parameters: triggerParameters({ event: 'newReport', ...parameters }),
@@ -273,7 +274,10 @@ describe('New available report, in n8n against the sandbox', () => {
 		expect(names(await workflow.poll())).toEqual(['Later']);
 	});
 
-	it('reads a report as a service may write it, and asks for the format that it has', async () => {
+	it.each([
+		['application/xml', 'application/xml'],
+		[null, 'text/csv, application/xml;q=0.9'],
+	])('reads a report as a service may write it, of the type %s', async (reportMimeType, accept) => {
 		const reportCompletedTime = new Date().toISOString();
 		const ofDay = { reportId: 7, status: 'Completed', reportEndTime: '2026-03-01' };
 		let listed: IDataObject[] = [];
@@ -284,11 +288,12 @@ describe('New available report, in n8n against the sandbox', () => {
 		const way = { address: server.address, timezone: 'America/New_York' };
 		const workflow = watch({ download: true, output: 'file' }, way);
 		await workflow.activate();
-		listed = [{ ...ofDay, reportMimeType: 'application/xml', reportCompletedTime }];
+		listed = [{ ...ofDay, reportMimeType, reportCompletedTime }];
 		expect(await workflow.poll()).toMatchObject([
 			{ ...ofDay, reportId: '7', eventId: `7:COMPLETED:${reportCompletedTime}` },
 		]);
-		expect(server.received.at(-1)?.headers.accept).toBe('application/xml');
+		expect(server.received.at(-1)?.headers.accept).toBe(accept);
+		expect(workflow.executions[0][0].binary!.data.mimeType).toBe('application/xml');
 		await server.stop();
 	});
 
