@@ -67,7 +67,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** What a look after a lost answer tells: more than no answer, and not whose request made what is there. */
 const LOOKED_UP: Partial<Record<string, readonly [clean: unknown, found: unknown]>> = {
 	outcome: ['created', 'alreadyThere'],
-	reason: ['', 'An answer of the service was lost, but the invoice is there'],
+	reason: ['', 'A response was lost, but the invoice is there'],
 	status: ['PENDING', 'QUEUED'],
 };
 

@@ -36,7 +36,7 @@ function invoiceIn(body: unknown): Invoice {
 	const invoice = parseObject(body, 'an invoice');
 	// An error that comes with the status of a success may have a status too, but no number.
 	if (typeof invoice.status === 'string' && invoiceNumberOf(invoice) !== '') return invoice;
-	throw new UnexpectedResponse('the answer of the service has no invoice with a status');
+	throw new UnexpectedResponse('the response has no invoice with a status');
 }
 
 /** The number of an invoice that the service accepted without showing it, or empty. */

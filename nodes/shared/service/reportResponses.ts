@@ -197,7 +197,7 @@ export function parseOnDemandBody(
 		Object.keys(inside).length === 0 &&
 		(names.every((key) => key === '_links' || isBeside(key)) || (!mayEnd && names.some(isBeside)));
 	if (!isNone && !Object.keys(merged).some(isList)) {
-		throw new UnexpectedResponse(`the answer of the service has none of the lists of a ${words}`);
+		throw new UnexpectedResponse(`the response has none of the lists of a ${words}`);
 	}
 	return Object.fromEntries(
 		Object.entries(merged).filter(([key, value]) => !isList(key) || isEntries(value, key)),
@@ -207,14 +207,14 @@ export function parseOnDemandBody(
 function isEntries(entries: unknown, list: string): boolean {
 	if ((entries ?? null) === null) return false;
 	if (Array.isArray(entries) && entries.every(isRecord)) return true;
-	throw new UnexpectedResponse(`"${list}" in the answer of the service is not a list of entries`);
+	throw new UnexpectedResponse(`"${list}" in the response is not a list of entries`);
 }
 
 /** Empty, or no error. */
 export function parseWriteBody(body: unknown): IDataObject {
 	if (body === undefined || body === null || body === '') return {};
 	if (isRecord(body)) return parseObject(body, 'an object');
-	throw new UnexpectedResponse('the answer of the service is not an object');
+	throw new UnexpectedResponse('the response is not an object');
 }
 
 const NO_DATA =

@@ -25,11 +25,11 @@ export class UnexpectedResponse extends RequestError {
 }
 
 export const unreadableResponse = (): UnexpectedResponse =>
-	new UnexpectedResponse('the answer of the service cannot be read', undefined, true);
+	new UnexpectedResponse('the response cannot be read', undefined, true);
 
 export const tooLargeResponse = (mostMegabytes: number): RequestError =>
 	new RequestError({
-		what: `the answer of the service is larger than ${mostMegabytes} MB`,
+		what: `the response is larger than ${mostMegabytes} MB`,
 		advice: 'Ask for less at a time, for example for a shorter period.',
 		cause: 'configuration-invalid',
 	});
@@ -62,7 +62,7 @@ const REFUSED: Explanation = {
 };
 
 const STATUS: Partial<Record<number, Explanation>> = {
-	206: { what: 'the service sent only a part of the answer', advice: ANOTHER_SERVER },
+	206: { what: 'the service sent only a part of the response', advice: ANOTHER_SERVER },
 	304: { what: 'the service answered that nothing was modified', advice: ANOTHER_SERVER },
 	400: {
 		what: 'the service did not accept the request',

@@ -270,7 +270,7 @@ function segment(part: string): string {
 
 /** An object that is not an error with the status of a success. */
 export function parseObject(body: unknown, what: string): IDataObject {
-	if (!isRecord(body)) throw new UnexpectedResponse(`the answer of the service is not ${what}`);
+	if (!isRecord(body)) throw new UnexpectedResponse(`the response is not ${what}`);
 	if (!isError(body)) return body;
 	throw new UnexpectedResponse('the service answered with an error', parseErrorRecord(body));
 }
@@ -283,14 +283,14 @@ export function parseObjectWithKeys(
 ): IDataObject {
 	const object = parseObject(body, what);
 	if (keys.some((key) => (object[key] ?? null) !== null)) return object;
-	throw new UnexpectedResponse(`the answer of the service is not ${what}`);
+	throw new UnexpectedResponse(`the response is not ${what}`);
 }
 
 /** An answer without a list is not an empty list. */
 export function parseEntries(body: unknown, list: string): IDataObject[] {
 	const entries = parseObject(body, `a list (${list})`)[list];
 	if (!Array.isArray(entries)) {
-		throw new UnexpectedResponse(`the answer of the service has no list "${list}"`);
+		throw new UnexpectedResponse(`the response has no list "${list}"`);
 	}
 	return (entries as unknown[]).filter(isRecord);
 }

@@ -17,7 +17,7 @@ import {
 import { invoiceLabel } from '../../../nodes/shared/invoice/invoice';
 
 describe('How far an invoice is', () => {
-	it('is read from the answer of the service', () => {
+	it('is read from the response', () => {
 		const invoice = {
 			status: 'SENT',
 			invoiceInformation: { deliveryMode: 'Email' },

@@ -17,7 +17,7 @@ describe('a list in an answer', () => {
 		['an error with the status of a success', { reason: 'SYSTEM_ERROR', message: 'Try later' }],
 		['an error without a reason', { message: 'Try later', submitTimeUtc: '2026-11-10T12:00:00Z' }],
 	])('is not taken for empty in %s', (_, answer) => {
-		expect(() => parseEntries(answer, REPORTS)).toThrow(/the service/);
+		expect(() => parseEntries(answer, REPORTS)).toThrow(/the (service|response)/);
 	});
 });
 

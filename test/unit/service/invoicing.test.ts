@@ -68,7 +68,7 @@ it.each<[string, unknown]>([
 		server.address,
 	);
 	await server.stop();
-	expect(error?.message).toMatch(/^Get invoice: the (answer of the )?service /);
+	expect(error?.message).toMatch(/^Get invoice: the (service|response) /);
 });
 
 it.each([
@@ -159,8 +159,6 @@ describe('settings', () => {
 		const server = await startServer((_request, response) => json(response, 200, {}));
 		const { error } = await run(ask, server.address);
 		await server.stop();
-		expect(error?.message).toBe(
-			`${name}: the answer of the service is not an object with settings`,
-		);
+		expect(error?.message).toBe(`${name}: the response is not an object with settings`);
 	});
 });

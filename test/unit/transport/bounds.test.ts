@@ -89,7 +89,7 @@ describe('an answer without end', () => {
 		const before = process.memoryUsage().rss;
 		setAttempts(3);
 		const { error } = await asJson();
-		expect(error?.message).toBe('Get report: the answer of the service is larger than 32 MB');
+		expect(error?.message).toBe('Get report: the response is larger than 32 MB');
 		expect(error?.description).toContain('Ask for less at a time');
 		expect(server.received).toHaveLength(1);
 		expect(process.memoryUsage().rss - before).toBeLessThan(200 * MEGABYTE);
@@ -102,7 +102,7 @@ describe('an answer without end', () => {
 				.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
 				.end(bomb);
 		const { error } = await asJson();
-		expect(error?.message).toBe('Get report: the answer of the service is larger than 32 MB');
+		expect(error?.message).toBe('Get report: the response is larger than 32 MB');
 	});
 
 	it('repeats no more than a little of what an error says', async () => {
@@ -121,7 +121,7 @@ describe('what is not whole', () => {
 			response
 				.writeHead(206, { 'content-type': 'text/csv', 'content-range': 'bytes 0-3/100' })
 				.end('a,b\n');
-		const words = 'Get report: the service sent only a part of the answer';
+		const words = 'Get report: the service sent only a part of the response';
 		expect((await asStream()).error?.message).toBe(words);
 		expect((await asJson()).error?.message).toBe(words);
 	});

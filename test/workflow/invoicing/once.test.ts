@@ -37,7 +37,7 @@ describe('a create with an invoice number', () => {
 		expect(await posts()).toBe(work === 'done' ? 1 : 2);
 		expect(created.outcome === 'alreadyThere').toBe(work === 'done');
 		expect(created.reason).toBe(
-			work === 'done' ? 'An answer of the service was lost, but the invoice is there' : '',
+			work === 'done' ? 'A response was lost, but the invoice is there' : '',
 		);
 	});
 

@@ -301,7 +301,7 @@ describe('New available report, in n8n against the sandbox', () => {
 		const server = await startServer((_, response) => json(response, 200, { greeting: 'hello' }));
 		const workflow = watch({}, { address: server.address });
 		await expect(workflow.activate()).rejects.toMatchObject({
-			message: 'Watch reports: the answer of the service has no list "reportSearchResults"',
+			message: 'Watch reports: the response has no list "reportSearchResults"',
 			description: expect.stringMatching(/^Check the address/) as string,
 		});
 		expect(workflow.state).toEqual({});

@@ -82,7 +82,7 @@ function noteOn(
 	const { billed, others } = diffFromRequest({ ...plan.draft, fields }, stored);
 	if (billed.length === 0) {
 		const kept = others.length === 0 ? '' : unchangedNote(differencesInWords(others));
-		const found = lost && 'An answer of the service was lost, but the invoice is there';
+		const found = lost && 'A response was lost, but the invoice is there';
 		return [found, kept].filter(Boolean).join('. ') || undefined;
 	}
 	const differs = differencesInWords(maskPersonalValues(view, billed));

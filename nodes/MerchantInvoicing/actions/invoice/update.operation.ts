@@ -204,7 +204,7 @@ export async function carryOutUpdate(
 	const after = isChanged ? await putKnown(run.transport, before, draft, warnings) : before;
 	const differing = isChanged ? differingFieldsInWords(draft, fromInvoice(after).draft) : '';
 	if (differing !== '')
-		warnings.push(`The service answers with other values than were sent: ${differing}`);
+		warnings.push(`The service returned other values than were sent: ${differing}`);
 	const [oldLink, link] = [before, after].map(paymentLinkOf);
 	if (oldLink !== null && link !== null && link !== oldLink)
 		warnings.push('The payment link is new. The old one no longer works');
@@ -270,7 +270,7 @@ async function putOnce(
 			if (differing === '') return now;
 			throw refusal(
 				`Invoice ${number} has neither its old values nor the new ones: ${differing}. Somebody else may have changed it in the meantime`,
-				'The service gave no clear answer to the update, which was not sent again. Look at the invoice, and run it again.',
+				'The service gave no clear response to the update, which was not sent again. Look at the invoice, and run it again.',
 			);
 		},
 		again: true,

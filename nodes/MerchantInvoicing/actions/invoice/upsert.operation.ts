@@ -131,7 +131,7 @@ async function createOrChange(
 				outcome: 'created',
 				notes: { calculation: plan.steps },
 				warnings: [...warningTexts(plan.problems), ...made.warnings],
-				note: made.lost && 'An answer of the service was lost, but the invoice is there',
+				note: made.lost && 'A response was lost, but the invoice is there',
 			}),
 		];
 	}
