@@ -1,6 +1,6 @@
-import { planTable } from '../../../nodes/MerchantInvoicing/invoice/table';
+import { planInvoiceTable } from '../../../nodes/MerchantInvoicing/invoice/table';
 
-const plan = planTable(['due date']);
+const plan = planInvoiceTable(['due date']);
 const namesOf = (columns: ReadonlyArray<{ name: string }>) => columns.map(({ name }) => name);
 
 it.each([
