@@ -9,6 +9,17 @@ const LATELY = 14 * 24;
 const sizeOf = ({ last }: ScriptedService) => JSON.stringify(last?.state).length;
 
 describe('A list of finished invoices', () => {
+	it('is read on in the next poll where one has no time for it', async () => {
+		const service = withFinished(30, { pageSize: 10 });
+		service.outOfTime = () => true;
+		const read: string[] = [];
+		for (const at of [0, 5, 10]) {
+			await service.poll(at);
+			read.push(...service.requests.filter((request) => request.startsWith('PAID')));
+		}
+		expect(read).toEqual(['PAID 0', 'PAID 10', 'PAID 20']);
+	});
+
 	it('of which a page is not found for days loses nothing behind it', async () => {
 		const service = withFinished(90, { pageSize: 10 });
 		// It keeps its place in the list.
