@@ -22,16 +22,6 @@ it.each([
 	expect(pickFigureColumns([]).of(total)).toEqual([amounts.length, sum]);
 });
 
-it.each([
-	[true, 'net'],
-	[false, 'unclassified'],
-])('A chart shows net if a report tells it: %p, %s', (isNetKnown, charted) => {
-	const total = new MoneyTotal();
-	total.add('5', UNASKED, 1);
-	const money = { isNetKnown, classify: () => UNASKED, hasAmounts: true, hasFees: false };
-	expect(pickFigureColumns([total], money).charted).toBe(charted);
-});
-
 describe('Totals by columns', () => {
 	const COLUMNS = ['Net', 'Fee', 'Amount'].map((heading, index): TableColumn => ({
 		...textColumn(heading, index + 2),

@@ -18,7 +18,6 @@ describe('the times of a report', () => {
 		['x2026-11-09', undefined],
 		['2026-11-09x', undefined],
 		['', undefined],
-		['soon', undefined],
 	])('the date %p is %p', (text, expected) => expect(shown(text)).toBe(expected));
 
 	it.each<[string, string | undefined]>([
@@ -39,7 +38,6 @@ describe('the times of a report', () => {
 		['2026-11-09T23:59:60', undefined],
 		['2026-11-09T10:20:30+23:59', '2026-11-08 10:21:30'],
 		['2026-11-09T10:20:30+24:00', undefined],
-		['2026-11-09T10:20:30+99:00', undefined],
 		['2026-11-09T10:20:30-05:60', undefined],
 		['2026-11-09T23:60:00', undefined],
 		['2026-11-09T24:00:00', '2026-11-10 00:00:00'],

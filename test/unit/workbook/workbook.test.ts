@@ -275,6 +275,8 @@ describe('The sheet Totals', () => {
 		const below = [8, 19, 16, 37];
 		expect([...places].map(([, at]) => Number(at))).toEqual([8, 0, 16, 18, ...below]);
 		expect(charts(await workbookOf('Amount,Currency\n10,USD\n'))).toEqual([]);
+		const unclassified = await workbookOf('Status,Amount,Currency\nA,5,USD\n', { groupBy });
+		expect(xml(unclassified, 'xl/charts/chart1.xml')).toContain('Unclassified by Status, USD');
 		const bars = Array.from({ length: 51 }, (_, bar) => `${bar},5,USD\n`).join('');
 		expect(charts(await workbookOf(`Status,Amount,Currency\n${bars}`, { groupBy }))).toEqual([]);
 	});
@@ -306,11 +308,6 @@ describe('The sheet Totals', () => {
 });
 
 describe('Above its totals, a workbook', () => {
-	test('leaves out what is not known', async () => {
-		const made = await workbookOf('RequestID\n1\n');
-		expect(cellsOf(made, 'Totals')[0][0]).toBe('UTC');
-	});
-
 	test('says what it was made from, and how', async () => {
 		const made = await workbookOf('RequestID,Time,Amount\n1,2026-03-01T00:00:00Z,x\n', {
 			facts: {

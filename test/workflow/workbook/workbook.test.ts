@@ -53,22 +53,6 @@ describe('A downloaded report comes out as an Excel workbook', () => {
 		]);
 	});
 
-	test('with the rows and columns that the user chose', async () => {
-		const done = await run(CSV, {
-			output: 'workbook',
-			options: {
-				columns: 'Amount,RequestID',
-				rowFilter: { conditions: [{ column: 'Currency', comparison: 'equals', value: 'USD' }] },
-			},
-		});
-		const book = read(await done.binary(done.items[0]));
-		expect(utils.sheet_to_json(book.Sheets.Report, { header: 1 })).toEqual([
-			['Amount', 'Request ID'],
-			[1.5, '001'],
-			[2.5, '002'],
-		]);
-	});
-
 	test('with the times of the report, or of the zone that the user chose', async () => {
 		const report = { ...CSV, content: 'CaseTime\n2026-03-01T23:30:00Z\n', timeZone: 'Asia/Tokyo' };
 		const shown = async (options: IDataObject) => {
