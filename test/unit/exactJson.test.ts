@@ -5,6 +5,7 @@ import {
 	parseEnteredJson,
 	parseJsonKeepingDigits,
 	parseJsonToSendBack,
+	readJsonField,
 	withNumbersAsText,
 	stringifyExactJson,
 } from '../../nodes/shared/exactJson';
@@ -61,6 +62,10 @@ it.each([
 	['1e-7', 1e-7],
 ])('what a user entered, %s, is read without a loss', (text, read) => {
 	expect(parseEnteredJson(text)).toEqual(read);
+});
+
+it('a JSON field with nothing but blanks is empty', () => {
+	expect(readJsonField('Filters (JSON)', ' \n')).toEqual({ value: undefined });
 });
 
 const Exact = Decimal.clone({ precision: 200, toExpNeg: -1000, toExpPos: 1000 });

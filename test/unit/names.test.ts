@@ -1,4 +1,4 @@
-import { matchesPattern, parseNames } from '../../nodes/shared/text';
+import { matchesPattern, parseNames, toTitle } from '../../nodes/shared/text';
 
 describe('A list of names', () => {
 	it.each<[string, unknown, string[]]>([
@@ -25,6 +25,13 @@ describe('A list of names', () => {
 	it.each([{ name: 'Daily' }, true])('refuses %p, which would count as no name', (value) => {
 		expect(() => parseNames(value)).toThrow('must be text or a list');
 	});
+});
+
+it.each([
+	['vatRegistrationNumber', 'VAT Registration Number'],
+	['submitTimeUtc', 'Submit Time UTC'],
+])('the field %s is called %s', (name, title) => {
+	expect(toTitle(name)).toBe(title);
 });
 
 it.each<[string, string, boolean]>([

@@ -7,6 +7,8 @@ it.each([
 	['..\\..\\daily?', 'daily-.csv'],
 	['daily\u202Efdp.exe', 'daily-fdp.exe.csv'],
 	['\u2066daily\u2069\u200F', 'daily-.csv'],
+	['DAILY.CSV', 'DAILY.CSV'],
+	['...', 'report.csv'],
 	['a\u0000b\u2028c\ufeffd', 'a-b-c-d.csv'],
 	[`${'x'.repeat(199)}😀`, `${'x'.repeat(199)}-.csv`],
 	['Отчёт 👩‍💻 報告', 'Отчёт 👩‍💻 報告.csv'],

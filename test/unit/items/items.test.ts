@@ -148,6 +148,12 @@ describe('the loop over items', () => {
 		);
 	});
 
+	it('does not know what an action did that failed by a mistake of ours', async () => {
+		const carryOut = async () => await Promise.reject(new Error('x is not a function'));
+		const { items } = await run(probeNode({ carryOut, done: () => '' }), { continueOnFail: true });
+		expect(items[0].json).toMatchObject({ row: 1, outcome: 'unknown' });
+	});
+
 	const CANCELED = 'Invoice 7 was canceled by somebody';
 	const failing = (error: Error) =>
 		probeNode(async () => {
@@ -250,6 +256,9 @@ describe('the loop over items', () => {
 		const parameters = { resource: 'probe', operation: 'fly' };
 		const { error } = await run(failOnOdd, { parameters });
 		expect(error?.message).toBe('There is no action "fly" for "probe"');
+		const two = { resource: '={{ $json.n === 0 ? "probe" : "other" }}', operation: 'run' };
+		const mixed = await run(failOnOdd, { parameters: two, rows: 2 });
+		expect(mixed.error?.message).toBe('The rows name different actions');
 	});
 });
 
@@ -299,6 +308,15 @@ describe('preparing', () => {
 		expect(failure?.description).toBe(
 			'<ul><li>Rows 2-31 of 40, Name: is empty</li><li>Rows 2-31 of 40, Email: is no address</li></ul> Nothing was sent to the service. To go on with the other rows, set On Error to Continue.',
 		);
+	});
+
+	it('lists 20 problems, and says how many more there are', async () => {
+		const problems = numbers(25).map(({ n }) => error(`Field ${n}`, 'is empty'));
+		const refuse = () => {
+			throw new Refusal(problems);
+		};
+		const { error: failure } = await run(probeNode({ prepare: refuse, carryOut: async () => [] }));
+		expect(failure?.description).toContain('Field 19: is empty</li><li>5 more problems</li></ul>');
 	});
 
 	it('names the first of many rows that are not next to each other', async () => {

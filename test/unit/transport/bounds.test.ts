@@ -95,16 +95,6 @@ describe('an answer without end', () => {
 		expect(process.memoryUsage().rss - before).toBeLessThan(200 * MEGABYTE);
 	});
 
-	it('that unpacks to more than the limit is given up', async () => {
-		const bomb = gzipSync(`{"a":"${'a'.repeat(64 * MEGABYTE)}"}`);
-		answer = (response) =>
-			response
-				.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
-				.end(bomb);
-		const { error } = await asJson();
-		expect(error?.message).toBe('Get report: the response is larger than 32 MB');
-	});
-
 	it('repeats no more than a little of what an error says', async () => {
 		const details = Array.from({ length: 500 }, (_, n) => ({ field: `f${n}`, reason: 'BAD' }));
 		answer = (response) => json(response, 400, { message: 'm'.repeat(5000), details });
@@ -116,7 +106,7 @@ describe('an answer without end', () => {
 });
 
 describe('what is not whole', () => {
-	it('as 206 is neither an answer nor a download', async () => {
+	it('as 206 is neither an answer nor a download, and as 202 not yet one', async () => {
 		answer = (response) =>
 			response
 				.writeHead(206, { 'content-type': 'text/csv', 'content-range': 'bytes 0-3/100' })
@@ -124,6 +114,16 @@ describe('what is not whole', () => {
 		const words = 'Get report: the service sent only a part of the response';
 		expect((await asStream()).error?.message).toBe(words);
 		expect((await asJson()).error?.message).toBe(words);
+		answer = (response) => response.writeHead(202, { 'content-type': 'text/csv' }).end('');
+		expect((await asStream()).error?.message).toContain('has no file to send yet');
+	});
+
+	it('as 404 does not say that there is nothing', async () => {
+		answer = (response) => {
+			response.writeHead(404, { 'content-length': '9' }).write('{');
+			setTimeout(() => response.destroy(), 20);
+		};
+		expect((await asJson()).error?.message).toContain('was interrupted');
 	});
 
 	it.each<[string, string, (response: ServerResponse) => unknown]>([
@@ -161,12 +161,7 @@ describe('the encoding of an answer', () => {
 	};
 
 	it('is that of its charset', async () => {
-		sent('application/json; charset=iso-8859-1', Buffer.from('{"name":"Zoë"}', 'latin1'));
-		expect((await asJson()).items[0].json).toEqual({ name: 'Zoë' });
-	});
-
-	it('is UTF-8 with or without a mark', async () => {
-		sent('application/json', Buffer.from('\ufeff{"name":"Zoë"}'));
+		sent('application/json; charset="iso-8859-1"', Buffer.from('{"name":"Zoë"}', 'latin1'));
 		expect((await asJson()).items[0].json).toEqual({ name: 'Zoë' });
 	});
 
@@ -180,8 +175,8 @@ describe('the encoding of an answer', () => {
 	});
 
 	it('that does not fit leaves what can be read of an error', async () => {
-		const said = Buffer.from('{"message":"Zoë is unknown"}', 'latin1');
-		answer = (response) => response.writeHead(400).end(said);
+		const said = Buffer.from('Zoë is unknown', 'latin1');
+		answer = (response) => response.writeHead(400, { 'content-type': 'text/plain' }).end(said);
 		expect((await asJson()).error?.message).toContain('is unknown)');
 	});
 });

@@ -131,11 +131,6 @@ describe('the credential test against the sandbox', () => {
 		expect(message).not.toContain(token);
 	});
 
-	it('tells when the token is in a header that the service does not read', async () => {
-		const { message } = await tried({ token: sandbox.token, headerName: 'X-Token' });
-		expect(message).toContain('The request carries no token.');
-	});
-
 	describe.each(['signedToken', 'signedRequest'])('with a key, by %s', (authenticationMethod) => {
 		const withKey = async (more: Record<string, string> = {}) =>
 			await tried({

@@ -4,7 +4,11 @@ import type { ServerResponse } from 'node:http';
 import { constants, gzipSync } from 'node:zlib';
 
 import { RetryAfterGate } from '../../../nodes/shared/transport/retry';
-import { parseEntries, type ServiceRequest } from '../../../nodes/shared/transport/transport';
+import {
+	parseEntries,
+	parseObjectWithKeys,
+	type ServiceRequest,
+} from '../../../nodes/shared/transport/transport';
 import { OneCredential } from '../../support/credentialsHelper';
 import { type NodeRun, type NodeRunOptions } from '../../support/engine';
 import { setAttempts, setTimeLimit } from '../../support/patience';
@@ -65,6 +69,8 @@ describe('a request', () => {
 	it.each(['', '.', '..'])('refuses %j as a name before anything is sent', async (name) => {
 		const { error } = await send({ path: ['reporting', 'v3', 'reports', name] });
 		expect(error?.message).toMatch(/name or identifier/);
+		// The fields of the node may be right.
+		expect(error).not.toHaveProperty('failure.cause');
 		expect(server.received).toHaveLength(0);
 	});
 
@@ -77,15 +83,18 @@ describe('a request', () => {
 		);
 	});
 
+	it('sends its own organization with a body that goes back', async () => {
+		const body = { organizationId: 'other', name: 'x' };
+		await send({ method: 'PUT', organizationId: 'own', body });
+		expect(server.received[0].body).toBe('{"organizationId":"own","name":"x"}');
+	});
+
 	it('sends an empty JSON object as a body of its own', async () => {
 		await send({ method: 'POST', body: {} });
 		expect(server.received[0].body).toBe('{}');
-		expect(server.received[0].headers['content-type']).toMatch(/^application\/json/);
-	});
-
-	it('asks for JSON', async () => {
-		await send();
-		expect(server.received[0].headers.accept).toBe('application/json');
+		expect(server.received[0].headers).toMatchObject({
+			...{ accept: 'application/json', 'content-type': 'application/json' },
+		});
 	});
 });
 
@@ -126,6 +135,8 @@ describe('an answer', () => {
 		);
 		expect(error?.message).toBe('Get report: the service answered with an error (Sorry)');
 		expect(error?.context).toMatchObject({ status: 200, reason: 'BROKEN' });
+		const other = { reportId: null };
+		expect(() => parseObjectWithKeys(other, 'a report', ['reportId'])).toThrow('is not a report');
 		expect(server.received).toHaveLength(1);
 	});
 
@@ -252,7 +263,7 @@ describe('an error', () => {
 				message: `Bad fields for Bearer ${TOKEN}`,
 				details: [
 					{ field: 'startTime', reason: 'INVALID_FORMAT' },
-					{ field: 'endTime', reason: 'MISSING' },
+					{ field: 'endTime', message: 'MISSING' },
 				],
 				correlationId: 'c-1',
 			});
@@ -320,7 +331,8 @@ describe('an error', () => {
 	});
 
 	it('keeps its words even if they contain the code of a system error', async () => {
-		answer = (_request, response) => json(response, 400, { message: 'The preexisting one stays' });
+		answer = (_request, response) =>
+			json(response, 400, { errorInformation: { message: 'The preexisting one stays' } });
 		expect((await send()).error?.message).toContain('The preexisting one stays');
 	});
 });

@@ -14,7 +14,6 @@ it.each([
 	['ENOTFOUND', 'the address shop.example was not found', true, true],
 	['EAI_AGAIN', 'the address shop.example was not found', true, true],
 	['EPROTO', 'could not make a secure connection to shop.example (EPROTO)', true, false],
-	['DEPTH_ZERO_SELF_SIGNED_CERT', 'could not make a secure connection to', true, false],
 	['ETIMEDOUT', 'shop.example did not answer within 2 seconds', false, true],
 	['ECONNRESET', 'the connection to shop.example was interrupted (ECONNRESET)', false, true],
 ])('says of %s what happened: %s, surely not done: %s, may pass: %s', (code, what, ...facts) => {

@@ -33,7 +33,7 @@ const withFile = (content: Buffer, fileName = 'logo.png'): INodeExecutionData[] 
 const EVERYTHING: IDataObject = {
 	settings: {
 		merchantDisplayName: 'Chairs & Co',
-		defaultCurrencyCode: 'EUR',
+		defaultCurrencyCode: { __rl: true, mode: 'list', value: 'EUR' },
 		headerBackgroundColor: '#1A73E8',
 		headerFontColor: '#FFFFFF',
 		showVatNumber: true,
