@@ -1,6 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { wordsOf } from '../../support/engine';
-import { AMOUNT_ONLY, ITEMIZED, jsonOf, LINE, nextNumber, useInvoicing } from './invoicing';
+import {
+	AMOUNT_ONLY,
+	byNumber,
+	ITEMIZED,
+	jsonOf,
+	LINE,
+	nextNumber,
+	useInvoicing,
+} from './invoicing';
 
 /** What a row without a value gives: n8n itself refuses an empty field before the run. */
 const NOTHING = '={{ "" }}';
@@ -310,6 +318,26 @@ describe('the rules', () => {
 		});
 	});
 });
+
+it.each(['create', 'upsert', 'update'])(
+	'the options of %s say how to read it',
+	async (operation) => {
+		const number = await invoicing.create();
+		const lineItemsJson = [{ ...LINE, unitPrice: '1.200', taxRate: '20', Cost: 5 }];
+		const entered = { dueDate: '01/12/2031', lineItemsJson };
+		const parameters =
+			operation === 'update'
+				? { ...byNumber(number), lineItemsMode: 'replace', changes: entered }
+				: { ...ITEMIZED, lineItems: {}, additionalFields: entered };
+		const options = { numberFormat: 'comma', dateOrder: 'dayFirst', ignoreColumns: 'Cost' };
+		const read = await invoicing.invoice(
+			operation,
+			{ ...parameters, ...(operation === 'upsert' && { invoiceNumber: number }) },
+			{ options: { ...options, taxCalculation: 'included' } },
+		);
+		expect(read).toMatchObject({ dueDate: '2031-12-01', totalAmount: '2400.00' });
+	},
+);
 
 it('an entered total that does not add up is sent with a warning, which names its row', async () => {
 	const parameters = { ...ITEMIZED, additionalFields: { totalAmount: '={{ $json.total }}' } };

@@ -86,7 +86,10 @@ describe('what the editor shows', () => {
 		const [clear] = lists.filter(({ name }) => name === 'clearFields') as INodeProperties[];
 		const clearFields = (clear.options as INodePropertyOptions[]).map(({ value }) => value);
 		const cleared = readCleared({ clearFields });
-		expect(cleared.length).toBeGreaterThan(clearFields.length);
+		expect(readCleared({ clearFields: ['askFor', 'discount', 'freightTaxRate', 'tax'] })).toEqual([
+			...['requestPhone', 'requestShipping', 'discountAmount', 'discountPercent'],
+			...['freightTaxRate', 'freightTaxable', 'taxAmount', 'taxRate'],
+		]);
 		expect([...Object.keys(INVOICE_FIELDS), 'customFields']).toEqual(
 			expect.arrayContaining(cleared),
 		);
@@ -106,6 +109,10 @@ describe('what the editor shows', () => {
 		const settings = Object.keys(SETTINGS_FIELDS);
 		const others = ['labels', 'logoBinaryProperty'];
 		expect(valuesIn('settings').sort()).toEqual([...settings, ...others].sort());
+		const form = node.description.properties.find(({ name }) => name === 'settings');
+		const switches = (form?.options as INodeProperties[]).filter(({ type }) => type === 'boolean');
+		// Who adds one wants it.
+		expect(switches.map((one) => one.default)).toEqual(switches.map(() => true));
 		const reset = node.description.properties.find(({ name }) => name === 'resetSettings');
 		const values = (reset?.options ?? []).map((option) => ('value' in option ? option.value : ''));
 		expect(values.sort()).toEqual([...settings, 'merchantLogo'].sort());

@@ -70,6 +70,11 @@ describe('Get Many', () => {
 		['overdue', { overdueOnly: true }, [0, 2]],
 		['due from', { dueFrom: day(5) }, [1, 4, 6]],
 		['due until', { dueUntil: day(-10) }, [0, 5]],
+		[
+			'a moment, which is a day in the zone of the workflow',
+			{ dueUntil: `${day(-5)}T03:00:00Z` },
+			[0, 5],
+		],
 		['due in a period', { dueFrom: day(-10), dueUntil: day(5) }, [0, 2, 3, 6]],
 		['all together', { status: ['SENT', 'CREATED'], customer: 'bob', overdueOnly: true }, [2]],
 	])('filters by %s', async (_name, filters, expected) => {

@@ -168,10 +168,13 @@ it('a sheet is billed once, whatever happens to it and to its invoices', async (
 describe('above the output', () => {
 	const [ann, bob] = rows('2030-12-31');
 
-	it('stands that nobody was emailed', async () => {
-		const drafts = { ...SHEET, delivery: 'emailDraft' };
-		const run = await invoicing.run('invoice', 'create', drafts, { input: [ann, bob] });
-		expect(run.hints).toEqual(['2 saved as draft. Nobody was emailed.']);
+	it.each([
+		['emailDraft', 'saved as draft'],
+		['share', 'published'],
+	])('stands that nobody was emailed: %s', async (delivery, words) => {
+		const unsent = { ...SHEET, delivery };
+		const run = await invoicing.run('invoice', 'create', unsent, { input: [ann, bob] });
+		expect(run.hints).toEqual([`2 ${words}. Nobody was emailed.`]);
 	});
 
 	it('stands how many failed and how many were skipped', async () => {
