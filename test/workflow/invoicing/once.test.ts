@@ -145,12 +145,6 @@ describe('a create that the service numbers', () => {
 		expect(await posts()).toBe(1);
 		expect(await invoicing.count()).toBe(work === 'done' ? 1 : 0);
 	});
-
-	it('is repeated when the service has surely not carried it out', async () => {
-		await invoicing.sandbox.control.fault({ ...CREATE, kind: 'status', status: 429 });
-		await invoicing.invoice('create', ITEMIZED, SERVICE);
-		expect(await invoicing.count()).toBe(1);
-	});
 });
 
 describe('hundreds of invoices through a bad network', () => {
