@@ -43,10 +43,11 @@ export const isAmountText = (cell: unknown): boolean => {
 	return IS_WRITTEN_AS_AMOUNT.test(text) || /\p{Sc}/u.test(text);
 };
 
+/** Three zeros after a separator can be those of a thousand. */
 const digitsOf = (cell: unknown): string =>
 	trimText(cell)
 		.replace(/[^\d.,-]/g, '')
-		.replace(/[.,]0{1,3}$/, '');
+		.replace(/[.,]0{1,2}$/, '');
 const unitOf = (cell: unknown): string => trimText(cell).replace(/[\d.,\s'’()+-]/g, '');
 
 /** "$7.00" and 7 are the same, and 7 USD and 7 EUR are not. */

@@ -191,8 +191,8 @@ describe('columns that are mapped automatically', () => {
 		['"Order ID" has another value', [line('Chair', 5, { 'Order ID': 'X' })]],
 		['"Invoice" has another value', [line('Chair', 5, { Invoice: 'Yes' })]],
 		[
-			'"Balance Due" has another value for it: 2. Keep what is still owed',
-			[line('Chair', 5, { Total: 5, 'Balance Due': 2 })],
+			'"Balance Due" has another value for it: 5. Keep what is still owed',
+			[line('Chair', 5000, { Total: '5,000', 'Balance Due': 5 })],
 		],
 		[
 			'"Unit Price" has another value for it: 5 EUR',
