@@ -86,8 +86,17 @@ const OF_A_PROMISE = {
 	'nodes/shared/report/reportSink.ts': ['test/workflow/content/parts.test.ts'],
 	'nodes/shared/catalog/': ['test/workflow/reporting/methods.test.ts'],
 	'nodes/shared/catalog/kinds.ts': ['test/unit/report/totals.test.ts'],
+	'nodes/shared/node/currency.ts': ['test/workflow/invoicing/list.test.ts'],
+	'nodes/shared/node/output.ts': ['test/workflow/workbook/invoices.test.ts'],
+	'nodes/shared/node/parameters.ts': ['test/workflow/invoicing/settings.test.ts'],
+	'nodes/shared/text.ts': ['test/unit/transport/bounds.test.ts'],
+	'nodes/shared/transport/': [
+		'test/unit/transport/bounds.test.ts',
+		'test/unit/transport/transport.test.ts',
+	],
 	'nodes/shared/transport/serviceFailure.ts': ['test/unit/transport/canary.test.ts'],
 	'nodes/shared/spreadsheet/totals.ts': ['test/unit/report/totals.test.ts'],
+	'nodes/shared/spreadsheet/fields.ts': ['test/workflow/workbook/workbook.test.ts'],
 	'nodes/shared/spreadsheet/': [
 		'test/unit/workbook/property.test.ts',
 		'test/unit/workbook/workbook.test.ts',
