@@ -30,10 +30,6 @@ it.each([
 		'test/workflow/reporting/reconcile.test.ts',
 	],
 	['nodes/MerchantInvoicing/invoice/states.ts', 'test/workflow/invoicing/states.test.ts'],
-	[
-		'nodes/MerchantReporting/actions/common/fields.ts',
-		'test/workflow/reporting/definitions.test.ts',
-	],
 	['nodes/shared/transport/serviceFailure.ts', 'test/unit/transport/canary.test.ts'],
 	['nodes/shared/spreadsheet/cells.ts', 'test/unit/workbook/workbook.test.ts'],
 	['nodes/MerchantServicesTrigger/event.ts', 'test/workflow/trigger/replay.test.ts'],

@@ -94,12 +94,6 @@ describe('the credential test', () => {
 			expect(message).not.toContain(proof.slice(0, 20));
 		},
 	);
-
-	it('tells what is wrong with the credential itself before anything is sent', async () => {
-		const { message } = await test({ environment: 'test', testAddress: 'http://api.example.com' });
-		expect(message).toContain('Test Address: must begin with https://');
-		expect(server.received).toHaveLength(0);
-	});
 });
 
 describe('the credential test against the sandbox', () => {
