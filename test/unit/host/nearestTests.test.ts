@@ -25,10 +25,6 @@ it.each([
 		'nodes/MerchantReporting/actions/report/download.operation.ts',
 		'test/workflow/reporting/reports.test.ts',
 	],
-	[
-		'nodes/MerchantReporting/actions/reconciliation/comparison.ts',
-		'test/workflow/reporting/reconcile.test.ts',
-	],
 	['nodes/MerchantInvoicing/invoice/states.ts', 'test/workflow/invoicing/states.test.ts'],
 	['nodes/shared/transport/serviceFailure.ts', 'test/unit/transport/canary.test.ts'],
 	['nodes/shared/spreadsheet/cells.ts', 'test/unit/workbook/workbook.test.ts'],

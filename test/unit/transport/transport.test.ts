@@ -58,9 +58,7 @@ describe('a request', () => {
 		['a/b', '/reporting/v3/reports/a%2Fb'],
 		['100% of? it', '/reporting/v3/reports/100%25%20of%3F%20it'],
 		['../../admin', '/reporting/v3/reports/..%2F..%2Fadmin'],
-		['%2e%2e', '/reporting/v3/reports/%252e%252e'],
 		['Größe 結果', '/reporting/v3/reports/Gr%C3%B6%C3%9Fe%20%E7%B5%90%E6%9E%9C'],
-		['#1 & 2 = 3', '/reporting/v3/reports/%231%20%26%202%20%3D%203'],
 	])('encodes %j as one segment of the path', async (name, url) => {
 		await send({ path: ['reporting', 'v3', 'reports', name] });
 		expect(server.received[0].url).toBe(url);
