@@ -78,6 +78,7 @@ const OF_A_PROMISE = {
 		'test/workflow/invoicing/rows.test.ts',
 	],
 	'nodes/shared/service/invoicing.ts': ['test/workflow/invoicing/oddServices.test.ts'],
+	'nodes/shared/service/reportingOrders.ts': ['test/workflow/reporting/oneTime.test.ts'],
 	'nodes/shared/service/reporting': [
 		'test/workflow/reporting/nothingThere.test.ts',
 		'test/workflow/reporting/onDemand.test.ts',

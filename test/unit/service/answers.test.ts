@@ -1,4 +1,8 @@
-import { parseSubscription, reportZoneOf } from '../../../nodes/shared/service/reportResponses';
+import {
+	attributeNameOf,
+	parseSubscription,
+	reportZoneOf,
+} from '../../../nodes/shared/service/reportResponses';
 import { parseEntries, parseObject } from '../../../nodes/shared/transport/transport';
 import { parseCount } from '../../../nodes/shared/text';
 
@@ -42,6 +46,7 @@ it('one text may stand for a list, a number for a text, and a time zone under ei
 	const subscription = parseSubscription(entry);
 	expect(subscription).toEqual({ ...entry, reportName: '7', reportFields: ['A'] });
 	expect(reportZoneOf(subscription)).toBe('GMT');
+	expect(attributeNameOf({ id: 12, name: 'Amount' })).toBe('Amount');
 });
 
 it.each([

@@ -110,6 +110,7 @@ describe('a first page without a list', () => {
 
 	it.each([
 		['says nothing', {}],
+		['has a total of 0', { totalInvoices: 0 }],
 		['has links alone', { _links: {}, submitTimeUtc: '2026-11-10T12:00:00Z', invoices: null }],
 	])('is an empty list where the service is there: it %s', async (_, list) => {
 		const { items, error } = await numbersOf(list, { invoiceSettingsInformation: {} });

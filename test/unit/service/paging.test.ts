@@ -87,16 +87,10 @@ describe('a list is read whole', () => {
 		['whose pages are smaller than asked for', { largestPage: 20 }],
 		['whose pages are smaller than asked for, as it says', { largestPage: 20, limitIsTold: true }],
 		['whose offset counts pages', { offsetCounts: 'pages' }],
-		['without a total', { total: 'none' }],
 		['with a total of each page', { total: 'page' }],
-		['that ends with no list at all', { total: 'none', beyondTheEnd: 'nothing' }],
 		[
 			'with small pages and a total of each page',
 			{ largestPage: 20, limitIsTold: true, total: 'page' },
-		],
-		[
-			'with small pages by page number and no total',
-			{ largestPage: 25, offsetCounts: 'pages', total: 'none' },
 		],
 	];
 

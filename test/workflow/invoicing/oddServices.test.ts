@@ -293,6 +293,12 @@ it('a new invoice is known by the Location header alone, though it is there only
 	expect(created).toMatchObject({ invoiceNumber: 'S-1' });
 });
 
+it('a new invoice that the service only says to have accepted is created', async () => {
+	const body = { reason: 'ACCEPTED', message: 'Soon' };
+	service.after = ({ method }) => (method === 'POST' ? { status: 202, body } : undefined);
+	expect(await row('create', own('A-1'))).toMatchObject({ outcome: 'created' });
+});
+
 it.each(['.', '..', 'A\ud800', 'A'.repeat(1001)])(
 	'a number that no address can carry is refused before anything is sent: %j',
 	async (number) => {

@@ -24,9 +24,7 @@ describe('The list of report names', () => {
 				reportDefinitionName: 'TransactionRequestClass',
 				reportFields: ['Request.RequestID'],
 				reportFrequency: 'DAILY',
-				reportMimeType: 'text/csv',
 				reportName: 'Subscribed',
-				startTime: '0900',
 				timezone: 'GMT',
 			},
 		});
