@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { resolveDefinitionName } from '../../../nodes/shared/catalog/definitions';
 import { FIELD_GROUPS } from '../../../nodes/shared/catalog/fieldGroups';
 import {
 	CATALOG_FIELDS,
@@ -7,8 +8,9 @@ import {
 	readableName,
 } from '../../../nodes/shared/catalog/fields';
 import { classifyByColumn, parseDecision } from '../../../nodes/shared/catalog/kinds';
-import { listUsualFields } from '../../../nodes/shared/catalog/money';
+import { listUsualFields, MONEY_COLUMNS } from '../../../nodes/shared/catalog/money';
 import { TIME_ZONES, timeZoneLabel } from '../../../nodes/shared/catalog/timeZones';
+import { DEFINITIONS } from '../../../sandbox/reporting/catalog/definitions';
 
 /** Group, prefix, number of fields: counted in the specification by hand. */
 const GROUPS: Array<[string, string | undefined, number]> = [
@@ -113,6 +115,20 @@ describe('the catalog knows', () => {
 		expect(decisions).toEqual(values.map(() => decision));
 	});
 
+	it('each fee, each type by its number, and a deposit that is taken back', () => {
+		const fees = CATALOG_FIELDS.filter(
+			({ group, name }) => group === 'Fee' && /Amount$/.test(name),
+		);
+		const { amounts } = MONEY_COLUMNS.FeeDetailClass;
+		expect(amounts.map(([amount]) => amount)).toEqual(
+			expect.arrayContaining(fees.map(({ wireName }) => wireName)),
+		);
+		const named = DEFINITIONS.map(({ id }) => resolveDefinitionName('', String(id)));
+		expect(named).toEqual(DEFINITIONS.map(({ name }) => name));
+		const takenBack = { kind: 'deposit', direction: 'out' };
+		expect(classifyByColumn('deposits', 'Type', 'Withdrawal')).toEqual(takenBack);
+	});
+
 	it('the words of a name', () => {
 		expect(readableName('settlementStatus_status')).toBe('Settlement Status');
 		expect(guessKindByName('created_datetime')).toBe('time');
@@ -133,4 +149,5 @@ test('Of a report type whose fields the service does not list, the usual ones ar
 		...['Request.RequestID', 'Request.TransactionDate', 'Type', 'Status', 'Amount', 'Currency'],
 		'Request.MerchantReferenceNumber',
 	]);
+	expect(listUsualFields('DepositDetailClass', ['amount', 'X'])).toEqual(['amount']);
 });

@@ -19,9 +19,9 @@ describe('The report of a day', () => {
 	});
 
 	it('is of 23 hours where clocks go forward', () => {
-		const spring = { ...ending('2026-03-29T22:00:00Z'), timezone: 'Europe/Berlin' };
+		const spring = { ...ending('2026-03-29T22:00:00Z'), timezone: undefined };
 		const reports = [{ ...spring, reportStartTime: '2026-03-28T23:00:00Z' }];
-		expect(reportCoveringDay(reports, '2026-03-29', 'UTC')?.reportId).toBe('R-1');
+		expect(reportCoveringDay(reports, '2026-03-29', 'Europe/Berlin')?.reportId).toBe('R-1');
 	});
 
 	it('is the shortest, and of equal ones the finished one, as is the latest', () => {
@@ -33,6 +33,8 @@ describe('The report of a day', () => {
 		const reports = [month, failed, day];
 		expect(reportCoveringDay(reports, '2026-11-08', 'UTC')?.reportId).toBe('R-1');
 		expect(findLatest([failed, day], false)?.reportId).toBe('R-1');
+		const made = ['2026-11-08', '2026-11-09'].map((queuedTime) => ({ queuedTime }));
+		expect(findLatest(made, false)).toBe(made[1]);
 	});
 
 	it('ends on the day and on the next one where its end is the last second', () => {
@@ -40,5 +42,7 @@ describe('The report of a day', () => {
 			'2026-11-09',
 			'2026-11-08',
 		]);
+		const withoutZone = { ...ending('2026-11-09T00:00:00Z'), timezone: undefined };
+		expect(possibleEndDays(withoutZone, 'America/New_York')[0]).toBe('2026-11-08');
 	});
 });

@@ -122,6 +122,7 @@ describe('a value that is offered', () => {
 		const run = await bench.act('netFunding', 'get', {
 			period: '={{ "lastWeek" }}',
 			weekStart: '={{ "7" }}',
+			periodTimeZone: '={{ "" }}',
 			output: '={{ "totals" }}',
 			options: { failIfEmpty: '={{ false }}' },
 		});

@@ -173,7 +173,7 @@ describe('the search for a report type', () => {
 
 describe('the search for a subscription', () => {
 	it('finds by a part of the name, in the order of names', async () => {
-		for (const reportName of ['Zebra daily', 'Apple daily', 'Other']) {
+		for (const reportName of ['Zebra daily', 'apple daily', 'Other']) {
 			await bench.sandbox.call('PUT', '/reporting/v3/report-subscriptions', {
 				body: {
 					reportName,
@@ -183,8 +183,8 @@ describe('the search for a subscription', () => {
 				},
 			});
 		}
-		expect(await search('searchSubscriptions', 'DAILY')).toEqual([
-			{ name: 'Apple daily', value: 'Apple daily' },
+		expect(await search('searchSubscriptions', '  DAILY')).toEqual([
+			{ name: 'apple daily', value: 'apple daily' },
 			{ name: 'Zebra daily', value: 'Zebra daily' },
 		]);
 	});
