@@ -119,16 +119,6 @@ describe('Report: Create One-Time, without waiting', () => {
 		expect((await requests()).filter((request) => request.startsWith('POST'))).toHaveLength(3);
 	});
 
-	it('uses a report of the same name and period instead of making a second one', async () => {
-		await working(create('Once only', { wait: true }));
-		expect(json(await create('Once only'))[0]).toMatchObject({
-			outcome: 'alreadyThere',
-			status: 'COMPLETED',
-			ready: true,
-		});
-		expect(await reportsOf('Once only')).toHaveLength(1);
-	});
-
 	it('is not ready before the service gives its identifier', async () => {
 		const reportSearchResults = [{ reportName: 'Without ID', status: 'COMPLETED' }];
 		await bench.sandbox.control.fault({
@@ -248,6 +238,10 @@ describe('Report: Create One-Time, without waiting', () => {
 		expect((await create('Lacking', lacking)).hints).toEqual([
 			'Totals of this report also need Application: Name and Application: Rflag. Add them to Field Names or IDs if the report offers them.',
 		]);
+		const [there] = json(await create('Old'));
+		expect(there).toMatchObject({ outcome: 'alreadyThere', status: 'COMPLETED' });
+		expect(there.reportCompletedTime).toMatch(/^20/);
+		expect(await reportsOf('Old')).toHaveLength(1);
 		const asked = { options: { addColumns: ['period'] }, wait: true, output: 'rows' };
 		expect(json(await create('Old', asked))[0]).toMatchObject({
 			reportName: 'Old',
@@ -299,6 +293,9 @@ describe('Report: Create One-Time, without waiting', () => {
 		];
 		await bench.sandbox.control.fault({ kind: 'status', status: 200, body: { attributes } });
 		expect(await fieldsOf('TransactionRequestClass')).toEqual([CITY, ZIP]);
+		const none = { attributes: [{ id: CITY }] };
+		await bench.sandbox.control.fault({ kind: 'status', status: 200, body: none });
+		expect(refusal(await create('', { fieldSet: 'usual' }))).toMatch(/names no such fields/);
 	});
 });
 

@@ -109,7 +109,7 @@ describe('Purchase and Refund Detail skips no result', () => {
 	});
 
 	it('where pages are smaller than asked for, and say neither limit nor offset', async () => {
-		const { run, offsets } = await readAll((asked) => ({ requestDetails: detailsOf(cut(asked)) }));
+		const { run, offsets } = await readAll((asked) => ({ settlements: detailsOf(cut(asked)) }));
 		expect(idsOf(run)).toEqual(IDS);
 		expect(offsets).toEqual([0, 5, 10, 15, 20, 23]);
 		expect(run.hints).toEqual([]);
@@ -117,7 +117,7 @@ describe('Purchase and Refund Detail skips no result', () => {
 
 	it('where it counts the entries of all lists', async () => {
 		const { run } = await readAll((asked) => {
-			const ids = cut(asked);
+			const ids = cut(asked, 2);
 			return page(asked, ids, { pageResults: ids.length * 2, others: detailsOf(ids) });
 		});
 		expect(idsOf(run)).toEqual(IDS);
@@ -129,8 +129,9 @@ describe('Purchase and Refund Detail skips no result', () => {
 			return IDS.slice(from, from + Math.min(LARGEST_PAGE, limit));
 		};
 		const limited = { returnAll: false, limit: 12 };
-		const { run } = await readAll((asked) => page(asked, shared(asked)), limited);
+		const { run, offsets } = await readAll((asked) => page(asked, shared(asked)), limited);
 		expect(idsOf(run)).toEqual(IDS.slice(0, 12));
+		expect(offsets).toEqual([0, 5, 10]);
 	});
 
 	const fileOr = (ids: (asked: Asked) => string[]) => (asked: Asked) =>
@@ -157,7 +158,7 @@ describe('Purchase and Refund Detail skips no result', () => {
 describe('Purchase and Refund Detail finds its lists', () => {
 	it('inside _embedded, which is missing beyond the last result', async () => {
 		const { run } = await readAll((asked) => {
-			const ids = cut(asked);
+			const ids = cut(asked, 3);
 			const { offset } = asked;
 			const limit = LARGEST_PAGE;
 			if (ids.length === 0) return { offset, limit };

@@ -637,13 +637,16 @@ describe('Reconciliation', () => {
 	);
 
 	it('puts everything in one workbook, with totals of each result', async () => {
-		await pay({ merchantReferenceNumber: 'A', amount: '10.00' });
+		const a = { merchantReferenceNumber: 'A', amount: '10.00' };
+		await pay(a, { ...a, merchantReferenceNumber: 'D' });
+		await pay({ ...a, merchantReferenceNumber: 'C', isSettled: false });
 		const before = invoice('Z', '7', { paidDate: '2026-09-01' });
-		const rowsOfInput = [invoice('A', '10'), invoice('B', '2.50'), before, invoice('', '1')];
+		const paid = [invoice('A', '10'), invoice('B', '2.50'), invoice('C', '10')];
+		const rowsOfInput = [...paid, before, invoice('', '1')];
 		const output = { reconcileOutput: 'workbook' };
 		const run = await reconcile(rowsOfInput, output, { continueOnFail: true });
 		const [item] = run.items;
-		expect(item.json).toMatchObject({ agrees: false, isComplete: false, rows: 3 });
+		expect(item.json).toMatchObject({ agrees: false, isComplete: false, rows: 5 });
 		expect(item.binary?.data.fileName).toBe('Reconciliation 2026-10-01 to 2026-10-31.xlsx');
 		const { SheetNames, Sheets } = read(await run.binary(item));
 		expect(SheetNames).toEqual(['Reconciliation', 'Totals']);
@@ -654,6 +657,8 @@ describe('Reconciliation', () => {
 		]);
 		expect(rows.map((cells) => cells.slice(0, 5))).toEqual([
 			['notFound', 'B', 'USD', -2.5, 2.5],
+			['pending', 'C', 'USD', -10, 10],
+			['notExpected', 'D', 'USD', 10, 0],
 			// It is in no sum, and the sheet adds the lines up.
 			['outOfPeriod', 'Z', 'USD', 0, 0],
 			['agrees', 'A', 'USD', 0, 10],

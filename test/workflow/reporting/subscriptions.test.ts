@@ -402,6 +402,11 @@ describe('what a service adds to a subscription', () => {
 		expect((await act(existing, { additionalFields })).bodies).toEqual([]);
 	});
 
+	it('is not saved without fields where the service does not say them', async () => {
+		const { run, bodies } = await act(JSON.stringify({ ...EXISTING, reportFields: undefined }));
+		expect([refusal(run), bodies]).toEqual([expect.stringMatching(/^Fields: choose/), []]);
+	});
+
 	it('goes without the old group where another one is entered', async () => {
 		const additionalFields = { selectedMerchantGroupName: 'South' };
 		const { run, bodies } = await act(undefined, { additionalFields });
