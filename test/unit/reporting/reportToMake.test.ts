@@ -96,16 +96,6 @@ describe('the body of a report', () => {
 			{ signedAmounts: false },
 			{ reportPreferences: { signedAmounts: false } },
 		],
-		[
-			'the field name convention of a CSV report',
-			{ fieldNameConvention: 'SOAPI' },
-			{ reportPreferences: { fieldNameConvention: 'SOAPI' } },
-		],
-		[
-			'the merchant group',
-			{ selectedMerchantGroupName: 'North' },
-			{ selectedMerchantGroupName: 'North' },
-		],
 		['a name of 250 characters', { reportName: 'x'.repeat(250) }, { reportName: 'x'.repeat(250) }],
 	])('takes %s', (_, change, expected) => {
 		expect(bodyOf(change)).toMatchObject(expected);
