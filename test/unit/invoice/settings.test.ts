@@ -16,7 +16,6 @@ describe('a settings update', () => {
 
 	it.each([
 		['headerBackgroundColor', 'red', 'Header Background Color: must be a hexadecimal color'],
-		['headerFontColor', '#12', 'Header Font Color: must be a hexadecimal color'],
 		['paymentAccepted', 'example.com', 'Payment Accepted URL: must be a web address'],
 		['paymentPending', 'javascript:alert(1)', 'Payment Pending URL: must be a web address'],
 		['merchantEmail', 'desk', 'Merchant Email: must be an email address'],
