@@ -113,18 +113,8 @@ describe('What invoices add up to', () => {
 	});
 
 	it('has no sums by age where an invoice has no due date, and names it', () => {
-		const { rows, unread } = totals('age', [invoice('SENT', 'USD', '1', { dueDate: '' })]);
-		expect([rows[0].balanceAmount, rows[0].notDueAmount, unread]).toEqual([
-			'1.00',
-			undefined,
-			['7'],
-		]);
-	});
-
-	it('is in the order of the currencies', () => {
-		const each = ['USD', 'EUR', 'JPY', 'CHF'].map((currency) => invoice('SENT', currency, '1'));
-		const { rows } = totals('currency', each);
-		expect(rows.map(({ currency }) => currency)).toEqual(['CHF', 'EUR', 'JPY', 'USD']);
+		const undated = totals('age', [invoice('SENT', 'USD', '1', { dueDate: '' })]);
+		expect(undated).toMatchObject({ rows: [{ balanceAmount: '1.00' }], unread: ['7'] });
 	});
 
 	it('has the oldest due date of what is owed, or none', () => {
