@@ -184,7 +184,6 @@ describe('The line before the column names', () => {
 	test.each([
 		['without a name between others', 'RequestID,Amount,,Status', '1,2,3,4', 'Column_3'],
 		['without a name at the end', 'A,B,', '1,2,3', 'Column_3'],
-		['twice, and one without a name', 'Amount,Amount,,Status', '1,2,3,4', 'Column_3'],
 	])('is recognized before a column %s', async (_, header, row, column) => {
 		const line = 'Deposit Report,1.0,2026-03-01 to 2026-03-02,merchant01';
 		const rows = await rowsOf(`${line}\n${header}\n${row}\n`);
@@ -240,11 +239,6 @@ describe('The line before the column names', () => {
 	});
 
 	test('may be a title without any value', async () => {
-		for (const title of ['Deposits', 'Deposit Report']) {
-			expect(await rowsOf(`${title}\nRequestID,Amount\n1,2\n`)).toEqual([
-				{ RequestID: '1', Amount: '2' },
-			]);
-		}
 		expect(await rowsOf('Deposit Report\nx,y\n1,2\n')).toEqual([{ x: '1', y: '2' }]);
 	});
 });

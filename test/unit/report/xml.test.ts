@@ -121,19 +121,6 @@ describe('The rows of an XML report', () => {
 			3,
 		],
 		[
-			'one in each of several wrappers',
-			'<Report><Batches><Batch ID="1"><Requests><Request><A>1</A></Request></Requests></Batch><Batch ID="2"><Requests><Request><A>3</A></Request></Requests></Batch></Batches></Report>',
-			2,
-		],
-		[
-			'with repeated elements of its own',
-			requests(
-				'<Request><Items><Item>1</Item><Item>2</Item></Items><A>1</A></Request>',
-				'<Request><Items><Item>3</Item></Items><A>2</A></Request>',
-			),
-			2,
-		],
-		[
 			'beside facts about the report',
 			'<Report><Period>March</Period><Rows><Row A="1"/><Row A="2"/></Rows></Report>',
 			2,
@@ -164,32 +151,23 @@ describe('The rows of an XML report', () => {
 			'<LineItems><LineItem Number="0"><Sku>a</Sku></LineItem><LineItem Number="1"><Sku>b</Sku></LineItem></LineItems>';
 		const replies =
 			'<ApplicationReplies><ApplicationReply Name="auth"/><ApplicationReply Name="bill"/></ApplicationReplies>';
-		const row = (id: string, content: string) =>
-			`<Request RequestID="${id}" Amount="3.00">${content}</Request>`;
-		const withItems = (id: string) => ({
-			RequestID: id,
-			Amount: '3.00',
+		const row = (content: string) => `<Request RequestID="1" Amount="3.00">${content}</Request>`;
+		const ofItems = {
 			'LineItems.LineItem.Number': '0',
 			'LineItems.LineItem.Sku': 'a',
 			'LineItems.LineItem.2.Number': '1',
 			'LineItems.LineItem.2.Sku': 'b',
-		});
+		};
 
 		test.each<[string, string, IDataObject[]]>([
-			['one request with line items only', requests(row('1', items)), [withItems('1')]],
 			[
-				'two requests with line items only',
-				requests(row('1', items), row('2', items)),
-				[withItems('1'), withItems('2')],
-			],
-			[
-				'requests in batches with line items only',
-				`<Report><Batches><Batch><Requests>${row('1', items)}</Requests></Batch></Batches></Report>`,
-				[withItems('1')],
+				'one request with line items only',
+				requests(row(items)),
+				[{ RequestID: '1', Amount: '3.00', ...ofItems }],
 			],
 			[
 				'replies only',
-				requests(row('1', replies)),
+				requests(row(replies)),
 				[
 					{
 						RequestID: '1',
@@ -202,15 +180,7 @@ describe('The rows of an XML report', () => {
 			[
 				'line items of what is not called a request',
 				`<Report><Entries><Entry ID="1">${items}</Entry></Entries></Report>`,
-				[
-					{
-						ID: '1',
-						'LineItems.LineItem.Number': '0',
-						'LineItems.LineItem.Sku': 'a',
-						'LineItems.LineItem.2.Number': '1',
-						'LineItems.LineItem.2.Sku': 'b',
-					},
-				],
+				[{ ID: '1', ...ofItems }],
 			],
 			[
 				'one request with one group, without a wrapper',
