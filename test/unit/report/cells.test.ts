@@ -90,7 +90,8 @@ test.each([
 	['2026-11-02T05:00:00Z', undefined, '2026-11-02T05:00:00Z'],
 	['2026-11-02', 'America/New_York', '2026-11-02'],
 ])('The period of a report that says %s is in its zone %s', (periodStart, timeZone, shown) => {
-	expect(metadataInOwnZone({ periodStart, timeZone })).toEqual({ periodStart: shown, timeZone });
+	const facts = (time: string) => ({ periodStart: time, reportCompletedTime: time, timeZone });
+	expect(metadataInOwnZone(facts(periodStart))).toEqual(facts(shown));
 });
 
 describe('The row filter', () => {

@@ -91,10 +91,13 @@ describe('Columns', () => {
 	});
 
 	test('a name that the report does not have is refused, with those it has', async () => {
-		await expect(rowsOf(REPORT, { columns: 'Ammount' })).rejects.toMatchObject({
+		const options = { columns: 'Ammount' };
+		await expect(rowsOf(REPORT, options)).rejects.toMatchObject({
 			message: 'Columns to Keep: the report has no column "Ammount"',
 			advice: 'Its columns are: RequestID, BillTo.City, Amount',
 		});
+		const filters = { conditions: [{ column: 'Zip', comparison: 'empty' }] };
+		expect(await problemOf(rowsOf(REPORT, { ...options, filters }))).toMatch(/^Row.* "Zip"$/);
 	});
 
 	test('facts about the report stand first, in the order chosen', async () => {

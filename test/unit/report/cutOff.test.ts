@@ -36,9 +36,11 @@ describe('A report that is cut off', () => {
 			[XML, xml],
 		] as const) {
 			for (const part of cuts(report)) {
-				const broken = { ...how, breaks: new Error('aborted') };
-				const message = await problemOf(rowsOf(part, {}, broken));
-				expect(message).toMatch(PLACE);
+				const breaks = Object.assign(new Error('aborted'), { description: 'Wait longer.' });
+				await expect(rowsOf(part, {}, { ...how, breaks })).rejects.toMatchObject({
+					message: expect.stringMatching(`row \\d, byte ${part.length}: aborted$`) as string,
+					advice: 'Wait longer.',
+				});
 			}
 		}
 	});

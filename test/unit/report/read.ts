@@ -95,7 +95,7 @@ const withShortZeros = (total: IDataObject): IDataObject =>
 export async function totaled(
 	report: string | Uint8Array,
 	groupBy: string[] = [],
-	{ definition, ...options }: IDataObject = {},
+	{ definition, isAcceptedOnly, ...options }: IDataObject = {},
 ): Promise<{ totals: IDataObject[]; exact: IDataObject[]; notices: string[] }> {
 	const notices: string[] = [];
 	const context = {
@@ -103,7 +103,8 @@ export async function totaled(
 	} as unknown as IExecuteFunctions;
 	const { bytes, mimeType } = source(report, {});
 	const stream = { bytes: Readable.from(bytes), contentType: mimeType, ending: () => 'length' };
-	const reports = [{ stream, mimeType, fileName: 'r', metadata: {}, definition } as ReportSource];
+	const about = { fileName: 'r', metadata: {}, definition, isAcceptedOnly };
+	const reports = [{ stream, mimeType, ...about } as ReportSource];
 	const usual = readContentChoices((_, fallback) => fallback);
 	const choices = { ...usual, output: 'totals', read: choicesOf(options), groupBy } as const;
 	const { items } = await toOutput(context, reports, choices);

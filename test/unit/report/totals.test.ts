@@ -484,6 +484,12 @@ describe('Totals', () => {
 		if (note !== undefined) expect(totals[0].notes).toEqual(note === null ? undefined : [note]);
 	});
 
+	test('take rows without a status as accepted where a source has no others', async () => {
+		const csv = 'settlement_amount,settlement_transactionType,settlement_status\n5,Sale,\n';
+		const purchases = { definition: 'purchaseRefundDetail', isAcceptedOnly: true };
+		expect((await totaled(csv, [], purchases)).totals).toMatchObject([{ net: '5' }]);
+	});
+
 	test('are numbers of rows in a report that never has amounts, unless it has one', async () => {
 		const definition = 'ConversionDetailClass';
 		const { totals } = await totaled('RequestID,NewDecision\n1,ACCEPT\n', [], { definition });
@@ -527,6 +533,8 @@ describe('Totals', () => {
 			['A', 'USD', 3, '-3.00'],
 			['B', 'USD', 3, '7.50'],
 		]);
+		const counted = await totaled('count,Amount,Currency,Event\n7,5,USD,Sale\n', ['count']);
+		expect(counted.totals).toMatchObject([{ count_2: '7', count: 1 }]);
 		const funding = 'paymentType,type,fundedAmount\nVisa,FEES,1\n';
 		await expect(totaled(funding, ['Card Type'])).rejects.toMatchObject({
 			message: 'Group Totals By: the report has no column "Card Type"',

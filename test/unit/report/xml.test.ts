@@ -216,6 +216,9 @@ describe('The rows of an XML report', () => {
 		const empty = '<Batch BatchID="1"><Requests/></Batch>'.repeat(10_000);
 		const report = `<Report><Batches>${empty}<Batch BatchID="2"><Requests><Request ID="1"/></Requests></Batch></Batches></Report>`;
 		expect(await read(report, {}, 65_536)).toEqual([{ 'Batch.BatchID': '2', ID: '1' }]);
+		// A line feed is the last byte that the reader's first memory holds.
+		const blanks = `${'<R><Request ID="1"/>'.padEnd(262_143)}\n<Request ID="2"/></R>`;
+		expect(await read(blanks, {}, 65_536)).toEqual([{ ID: '1' }, { ID: '2' }]);
 	});
 
 	test('carry the attributes of the wrappers around them', async () => {

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { read } from 'xlsx';
 import { ReportSink } from '../../../nodes/shared/report/reportSink';
 import { type Report, runReport as run } from './reportNode';
 
@@ -22,6 +23,19 @@ describe('A downloaded report comes out', () => {
 			mimeType: 'text/csv',
 		});
 		expect((await done.binary(done.items[0], 'report')).toString()).toBe(CSV.content);
+	});
+
+	test('as a workbook, with what the columns that were chosen mean in the report', async () => {
+		const content =
+			'Funding.FundingAmount,Funding.FundingCurrency,EventDate,salesCount\n5,USD,20260301T0830,3\n';
+		const metadata = { timeZone: 'Asia/Tokyo', reportDate: '2026-03-01' };
+		const options = { columns: 'FundingAmount, EventDate, salesCount' };
+		const report = { ...CSV, content, about: { metadata } };
+		const done = await run(report, { output: 'workbook', options });
+		const { 'Report 2026-03-01': rows, Totals } = read(await done.binary(done.items[0])).Sheets;
+		const row = { A2: { w: '5.00' }, B2: { w: '2026-03-01 17:30:00' }, C2: { t: 'n' } };
+		expect(rows).toMatchObject(row);
+		expect(Totals).toMatchObject({ A1: { v: '2026-03-01, Asia/Tokyo' } });
 	});
 
 	test('from XML with the same keys in each row, and a word on what is in no row', async () => {

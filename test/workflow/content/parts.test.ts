@@ -39,6 +39,30 @@ describe('Parts of a report are one result', () => {
 		expect(error?.description).toContain('This is in part 2 of 2.');
 	});
 
+	test('with the name and the days of all, and files with their own', async () => {
+		const metadata = { periodStart: '2026-09-30T15:00:00Z', timeZone: 'Asia/Tokyo' };
+		const named = { reportName: 'Autumn', reportIds: [], partsWithoutData: [] };
+		const whole = { ...metadata, periodEnd: '2026-11-30T15:00:00Z', ...named };
+		const about = { metadata, whole };
+		const parts = [OCTOBER, NOVEMBER].map((part) => ({ ...part, about }));
+		const made = async (output: string, options = {}) => {
+			const { json, items } = await run(parts, { output, options });
+			return [
+				items.length,
+				items[0].binary?.data.fileName,
+				json[0].periodStart,
+				json[0].reportName,
+			];
+		};
+		const ofPart = ['daily- sales-eu.csv', '2026-10-01T00:00:00.000+09:00', undefined];
+		expect(await made('file')).toEqual([2, ...ofPart]);
+		const { json } = await run(parts, { output: 'totals' });
+		expect(json).toMatchObject([{ periodStart: ofPart[1] }]);
+		const ofAll = ['Autumn 2026-10-01 to 2026-11-30.csv', metadata.periodStart, 'Autumn'];
+		const options = { spreadsheetFormat: 'commaAndPoint' };
+		expect(await made('workbook', options)).toEqual([1, ...ofAll]);
+	});
+
 	test('that says how many rows were read', async () => {
 		const filtered = {
 			rowFilter: { conditions: [{ column: 'RequestID', comparison: 'equals', value: '3' }] },
@@ -46,6 +70,13 @@ describe('Parts of a report are one result', () => {
 		const { read } = await run([OCTOBER, NOVEMBER], { options: filtered });
 		expect(read).toEqual({ rowsRead: 3 });
 	});
+});
+
+test('An amount of a report in JSON that is none is refused by its row', async () => {
+	const rows = [{ Amount: '1' }, { Amount: 'x' }];
+	const about = { stream: undefined, json: { columns: ['Amount'], rows } };
+	const { error } = await run({ ...EMPTY, about }, { options: { amounts: 'number' } });
+	expect(error?.message).toContain('At row 2: Amount is "x"');
 });
 
 test.each(['', '[ '])('An error in JSON is no report, whatever its type: %j', async (before) => {

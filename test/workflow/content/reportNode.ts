@@ -26,6 +26,8 @@ export interface Report {
 	fileName?: string;
 	breaks?: boolean;
 	timeZone?: string;
+	/** What else is known of it. */
+	about?: Partial<ReportSource>;
 }
 
 async function* chunks({ content, breaks }: Report) {
@@ -90,6 +92,7 @@ const sourceOf = (report: Report, index: number, parts: number): ReportSource =>
 		...(report.timeZone === undefined ? {} : { timeZone: report.timeZone }),
 	},
 	part: parts > 1 ? `part ${index + 1} of ${parts}` : undefined,
+	...report.about,
 });
 
 export interface ReportRun extends NodeRun {
