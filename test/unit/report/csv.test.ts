@@ -137,10 +137,11 @@ describe('A CSV report', () => {
 		expect(Object.values(row)).toEqual(cells);
 	});
 
-	test('is told from XML by its content where the service names the wrong one', async () => {
+	test('is told from XML and JSON by its content where the service names the wrong one', async () => {
 		const read = async (report: string, mimeType: string) => await rowsOf(report, {}, { mimeType });
 		expect(await read('id\n1\n', 'application/octet-stream')).toEqual([{ id: '1' }]);
 		expect(await read('\n<R><Request id="1"/></R>', 'text/csv')).toEqual([{ id: '1' }]);
+		expect(await problemOf(read('[1]', 'application/json'))).toContain('came as JSON');
 	});
 
 	test.each(['', '\n'])(

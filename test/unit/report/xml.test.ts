@@ -288,9 +288,4 @@ describe('An XML report is refused', () => {
 			advice: 'Choose File as Output to look at the report.',
 		});
 	});
-
-	test('as JSON', async () => {
-		const json = { mimeType: 'application/json' };
-		expect(await problemOf(rowsOf('{"a":1}', {}, json))).toContain('came as JSON');
-	});
 });
