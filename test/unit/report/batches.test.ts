@@ -160,21 +160,16 @@ describe('One batch after the other', () => {
 		expect(await first({ cursor: nextCursor })).toMatchObject({ lastRow: 1000, done: true });
 	});
 
-	it.each(['oneBatch', 'rows'])(
-		'is read by the type and zone of the report: %s',
-		async (output) => {
-			const report = Buffer.from(
-				'PaymentData.Amount,PaymentData.Type,CaseTime\n5,SALE,2026-03-01T08:30:00\n',
-			);
-			const metadata = { timeZone: 'Asia/Tokyo', reportDate: '2026-03-01' };
-			const about = { definition: 'PayerAuthDetailClass', metadata };
-			const rowOptions = { addColumns: ['kind'], showTimesIn: 'UTC' };
-			const { batch } = await batchOf(report, { output, rowOptions }, { about });
-			const row = { kind: 'noMoney', CaseTime: '2026-02-28 23:30:00' };
-			const { reportDate } = metadata;
-			expect(batch).toMatchObject(output === 'rows' ? row : { reportDate, rows: [row] });
-		},
-	);
+	it.each(['oneBatch', 'rows'])('of a report goes by its type and zone: %s', async (output) => {
+		const report = Buffer.from('PaymentData.Amount,CaseTime\n5,2026-03-01T08:30:00\n');
+		const metadata = { timeZone: 'Asia/Tokyo', reportDate: '2026-03-01' };
+		const about = { definition: 'PayerAuthDetailClass', metadata };
+		const rowOptions = { addColumns: ['kind'], showTimesIn: 'UTC' };
+		const { batch } = await batchOf(report, { output, rowOptions }, { about });
+		const row = { kind: 'noMoney', CaseTime: '2026-02-28 23:30:00' };
+		const { reportDate } = metadata;
+		expect(batch).toMatchObject(output === 'rows' ? row : { reportDate, rows: [row] });
+	});
 
 	it('names the row of the whole report in an error', async () => {
 		const broken = Buffer.from(REPORT.toString().replace('\n14,14.50', '\n14'));

@@ -795,11 +795,7 @@ describe('What a row adds to net', () => {
 	});
 
 	test.each([
-		[
-			'TransactionAmount,TotalFeeAmount',
-			'5',
-			'TransactionAmount alone. Net also has TotalFeeAmount.',
-		],
+		['TransactionAmount,TotalFeeAmount', '5', 'TransactionAmount alone. Net also has Total'],
 		['salesAmount,creditAmount', '5', 'salesAmount alone. Net also has creditAmount.'],
 		['Goods Amount,Tip Amount', '', 'nothing tells which amount counts: Goods Amount, Tip Amount.'],
 	])('is of one amount, and says which others count: %s', async (amounts, first, words) => {
