@@ -466,11 +466,13 @@ describe('Report: Collect', () => {
 		const run = await create('Until now', { period: 'today', options }, partner);
 		const [{ orderId, periodEnd }] = json(run);
 		expect(periodEnd).toBe('2026-11-10T13:00:00.000+01:00');
+		expect(json(await collect(orderId, {}, partner))).toMatchObject([{ ready: false, periodEnd }]);
 		await bench.sandbox.control.advanceClock('PT12H');
 		const later = DateTime.fromISO('2026-11-10T15:00:00Z').toMillis();
 		Settings.now = () => later;
-		const [totals] = json(await collect(orderId, { output: 'totals' }, partner));
-		expect(totals).toMatchObject({ periodEnd });
+		await requests();
+		json(await collect(orderId, {}, partner));
+		for (const request of await requests()) expect(request).toContain('=merchant_one');
 		expect(await reportsOf('Until now')).toHaveLength(1);
 	});
 
