@@ -110,7 +110,7 @@ function withTax(draft: InvoiceDraft, basis: TaxBasis): InvoiceDraft {
 	return { ...draft, fields: { ...draft.fields, taxAmount: format(amounts.tax) } };
 }
 
-export interface UpdateChoices extends Choices {
+export interface UpdateMode extends Choices {
 	/** create: the changed invoice becomes a new one. */
 	request?: RuleContext['request'];
 	/** Without it, the line items tell. */
@@ -124,7 +124,7 @@ export interface UpdateChoices extends Choices {
 export function planUpdate(
 	stored: DraftReading,
 	entered: DraftReading,
-	choices: UpdateChoices,
+	choices: UpdateMode,
 ): PlannedDraft {
 	const first = [...entered.problems, ...unreadable(stored)];
 	const merged = mergeDrafts(stored.draft, entered.draft, choices.cleared, choices.lines);
@@ -156,7 +156,7 @@ const CANNOT_ALL_GO =
 export function planCopy(
 	original: DraftReading,
 	entered: DraftReading,
-	choices: Omit<UpdateChoices, 'request'>,
+	choices: Omit<UpdateMode, 'request'>,
 ): PlannedDraft {
 	const fields = { ...original.draft.fields };
 	for (const name of NOT_COPIED) delete fields[name];
@@ -171,7 +171,7 @@ function withAmounts(
 	merged: InvoiceDraft,
 	stored: InvoiceDraft,
 	entered: InvoiceDraft,
-	choices: UpdateChoices,
+	choices: UpdateMode,
 ): PlannedDraft & { computesTotal: boolean } {
 	if (!touchesAmounts(stored, merged, choices))
 		return { draft: merged, problems: [], computesTotal: false };
@@ -221,7 +221,7 @@ const COUNTED: string[] = [
 const touchesAmounts = (
 	stored: InvoiceDraft,
 	merged: InvoiceDraft,
-	{ computesTotal, basis }: UpdateChoices,
+	{ computesTotal, basis }: UpdateMode,
 ): boolean =>
 	computesTotal === true ||
 	basis !== undefined ||

@@ -4,7 +4,7 @@ import {
 	dayAsWritten,
 	exactAmount,
 	invoiceRow,
-	type ValueReader,
+	type AmountAndDayReader,
 } from '../../shared/invoice/invoice';
 import { toTitle } from '../../shared/text';
 import { refusal } from '../../shared/problem';
@@ -29,7 +29,7 @@ const asText = (value: unknown): string | null => {
 };
 
 /** What cannot be read comes as it is, so that the spreadsheet shows and counts it. */
-const AS_GIVEN: ValueReader = {
+const AS_GIVEN: AmountAndDayReader = {
 	amount: (value, currency) =>
 		typeof value === 'string' && parseCellAmount(value) === 'notANumber'
 			? value

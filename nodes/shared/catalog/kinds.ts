@@ -44,7 +44,7 @@ export const AUTHORIZATION_ROW = classified('authorization');
 const NO_MONEY = classified('noMoney');
 
 /** What a row is if none of its columns tells more. */
-export const DEFAULT_KINDS: Record<ReportSubject, Classification> = {
+export const KIND_BY_SUBJECT: Record<ReportSubject, Classification> = {
 	payments: UNCLASSIFIED,
 	sales: classified('sale'),
 	checks: NO_MONEY,
@@ -204,20 +204,20 @@ function paymentKind(value: string): Classification | undefined {
 function impactKind(impact: string): Classification {
 	if (/^(none|no|n|na|no(financial)?impact)$/.test(impact)) return NO_MONEY;
 	if (/^(c|cr)$|^credit/.test(impact)) return classified('chargeback', 'in');
-	return /^(d|dr)$|^debit/.test(impact) ? DEFAULT_KINDS.chargebacks : UNCLASSIFIED;
+	return /^(d|dr)$|^debit/.test(impact) ? KIND_BY_SUBJECT.chargebacks : UNCLASSIFIED;
 }
 
 function caseKind(type: string): Classification {
 	if (/retrieval|inquiry|copy.?request|information.?request/.test(type)) return NO_MONEY;
 	if (!/revers|presentment|won/.test(type)) {
-		return /chargeback|dispute|arbitration/.test(type) ? DEFAULT_KINDS.chargebacks : UNCLASSIFIED;
+		return /chargeback|dispute|arbitration/.test(type) ? KIND_BY_SUBJECT.chargebacks : UNCLASSIFIED;
 	}
 	// The money stays where it is or goes back again.
 	return /reject|decline|lost/.test(type) ? UNCLASSIFIED : classified('chargeback', 'in');
 }
 
 function depositKind(type: string): Classification {
-	if (['credit', 'cr', 'deposit'].includes(type)) return DEFAULT_KINDS.deposits;
+	if (['credit', 'cr', 'deposit'].includes(type)) return KIND_BY_SUBJECT.deposits;
 	return ['debit', 'dr', 'withdrawal'].includes(type) ? classified('deposit', 'out') : UNCLASSIFIED;
 }
 

@@ -14,23 +14,23 @@ import type { ContentChoices } from './choices';
 import {
 	metadataInOwnZone,
 	fileNameWithDays,
-	type CountedItems,
+	type ItemsAndRowCount,
 	isStreamed,
 	addPartToErrors,
 	showNotice,
 	type ExecuteOrPoll,
-	type PeekedReports,
+	type ReportsWithZone,
 	type StreamedReport,
-	nodeStreamFactory,
+	borrowStreamClass,
 	explainStreamErrors,
 } from './reading';
 
 /** One item for each report, with its original file. */
 export async function toFiles(
 	context: ExecuteOrPoll,
-	{ all }: PeekedReports,
+	{ all }: ReportsWithZone,
 	{ binaryPropertyName }: ContentChoices,
-): Promise<CountedItems> {
+): Promise<ItemsAndRowCount> {
 	const items: INodeExecutionData[] = [];
 	for await (const source of all) {
 		if (!isStreamed(source)) continue;
@@ -60,7 +60,7 @@ async function storeReport(context: ExecuteOrPoll, source: StreamedReport) {
 	};
 	const file = await storeBytes(context, {
 		bytes: followed(),
-		toStream: nodeStreamFactory(stream),
+		toStream: borrowStreamClass(stream),
 		fileName: fileNameWithDays({ ...source, whole: undefined }),
 		mimeType,
 	});

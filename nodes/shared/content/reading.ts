@@ -23,7 +23,7 @@ import type { Download } from '../transport/stream';
 
 export type ReportSources = Iterable<ReportSource> | AsyncIterable<ReportSource>;
 
-export interface CountedItems {
+export interface ItemsAndRowCount {
 	items: INodeExecutionData[];
 	/** Before the filter. Undefined if rows weren't read. */
 	rowsRead?: number;
@@ -93,17 +93,17 @@ const inPart = (error: unknown, part?: string): unknown =>
 		? new Refusal(error.problems, `This is in ${part}. ${error.advice ?? ''}`.trim())
 		: error;
 
-export interface PeekedReports {
+export interface ReportsWithZone {
 	first?: ReportSource;
 	all: AsyncIterable<ReportSource>;
 	/** How to read them, with the zone of the output. */
 	zoned: ReadChoices;
 }
 
-export async function peekFirstReport(
+export async function withZoneOfFirst(
 	sources: ReportSources,
 	read: ReadChoices,
-): Promise<PeekedReports> {
+): Promise<ReportsWithZone> {
 	const each = async function* () {
 		yield* sources;
 	};
@@ -122,7 +122,7 @@ export async function peekFirstReport(
 }
 
 /** n8n stores Node's streams, whose class community nodes can't import. The download has it. */
-export const nodeStreamFactory =
+export const borrowStreamClass =
 	({ bytes }: ReportStream) =>
 	(made: Bytes): ReportStream['bytes'] =>
 		(bytes.constructor as unknown as { from(made: Bytes): ReportStream['bytes'] }).from(made);

@@ -7,8 +7,8 @@ import { FileStartCheck, requireSameReport, createCursor } from './cursor';
 import {
 	repeatYielding,
 	showNotice,
-	type CountedItems,
-	type PeekedReports,
+	type ItemsAndRowCount,
+	type ReportsWithZone,
 	describeEmptyParts,
 	readReports,
 	type ExecuteOrPoll,
@@ -20,9 +20,9 @@ import {
 
 export async function toRows(
 	context: ExecuteOrPoll,
-	{ first, all, zoned }: PeekedReports,
+	{ first, all, zoned }: ReportsWithZone,
 	{ read }: ContentChoices,
-): Promise<CountedItems> {
+): Promise<ItemsAndRowCount> {
 	const items: INodeExecutionData[] = [];
 	const sink = new RowsSink(
 		zoned,
@@ -47,9 +47,9 @@ export async function toRows(
 /** One item with the rows after the cursor, and the next cursor. */
 export async function toBatch(
 	context: ExecuteOrPoll,
-	{ first: source, zoned }: PeekedReports,
+	{ first: source, zoned }: ReportsWithZone,
 	{ batchSize, cursor, read }: ContentChoices,
-): Promise<CountedItems> {
+): Promise<ItemsAndRowCount> {
 	if (cursor !== undefined) requireSameReport(source, cursor);
 	const { rowsRead, rows: before, beginning } = cursor ?? { rowsRead: 0, rows: 0 };
 	const rows: IDataObject[] = [];

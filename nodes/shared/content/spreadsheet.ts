@@ -8,10 +8,10 @@ import { formatCellTime, SpreadsheetTimes } from '../spreadsheet/values';
 import { Workbook } from '../spreadsheet/workbook';
 import type { ContentChoices } from './choices';
 import {
-	type PeekedReports,
+	type ReportsWithZone,
 	formatDayRange,
 	fileNameWithDays,
-	type CountedItems,
+	type ItemsAndRowCount,
 	zoneIfValid,
 	isStreamed,
 	showNotice,
@@ -19,16 +19,16 @@ import {
 	readReports,
 	type ExecuteOrPoll,
 	type ReportSource,
-	nodeStreamFactory,
+	borrowStreamClass,
 } from './reading';
 import { TableSink } from './tableSink';
 
 /** One file of all reports, written while they are read. */
 export async function toSpreadsheet(
 	context: ExecuteOrPoll,
-	{ first, all, zoned }: PeekedReports,
+	{ first, all, zoned }: ReportsWithZone,
 	choices: ContentChoices,
-): Promise<CountedItems> {
+): Promise<ItemsAndRowCount> {
 	const { table, sink, classifier } = createSpreadsheet({ ...choices, read: zoned }, first);
 	const file = await storeBytes(context, {
 		bytes: table.bytes(async (throttle) => {
@@ -37,7 +37,7 @@ export async function toSpreadsheet(
 		}),
 		// Without a download, there is no stream class to borrow, and the rows are in memory anyway.
 		toStream:
-			first !== undefined && isStreamed(first) ? nodeStreamFactory(first.stream) : undefined,
+			first !== undefined && isStreamed(first) ? borrowStreamClass(first.stream) : undefined,
 		fileName: first === undefined ? REPORT_SHEET : fileNameWithDays(first),
 		mimeType: table.mimeType,
 	});

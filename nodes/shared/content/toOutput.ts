@@ -1,8 +1,8 @@
 import type { ContentChoices } from './choices';
 import { toFiles } from './files';
 import {
-	type CountedItems,
-	peekFirstReport,
+	type ItemsAndRowCount,
+	withZoneOfFirst,
 	type ExecuteOrPoll,
 	type ReportSources,
 } from './reading';
@@ -23,5 +23,5 @@ export const toOutput = async (
 	context: ExecuteOrPoll,
 	sources: ReportSources,
 	choices: ContentChoices,
-): Promise<CountedItems> =>
-	await OUTPUTS[choices.output](context, await peekFirstReport(sources, choices.read), choices);
+): Promise<ItemsAndRowCount> =>
+	await OUTPUTS[choices.output](context, await withZoneOfFirst(sources, choices.read), choices);

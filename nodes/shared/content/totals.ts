@@ -11,8 +11,8 @@ import {
 import { CellIssues } from '../spreadsheet/values';
 import type { ContentChoices } from './choices';
 import {
-	type CountedItems,
-	type PeekedReports,
+	type ItemsAndRowCount,
+	type ReportsWithZone,
 	showNotice,
 	describeEmptyParts,
 	pickReportDates,
@@ -25,9 +25,9 @@ import { TableSink } from './tableSink';
 /** One item for each currency and group. */
 export async function toTotals(
 	context: ExecuteOrPoll,
-	{ first, all, zoned }: PeekedReports,
+	{ first, all, zoned }: ReportsWithZone,
 	{ read, groupBy }: ContentChoices,
-): Promise<CountedItems> {
+): Promise<ItemsAndRowCount> {
 	const classifier = new Classifier(first?.definition, first?.isAcceptedOnly);
 	const findings = new CellIssues();
 	const table = new TotalsCollector([groupBy.length], findings, classifier);

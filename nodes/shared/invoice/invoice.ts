@@ -120,7 +120,7 @@ export const OWED_STATUSES = ['CREATED', 'SENT', 'PARTIAL'];
 export const createdDateOf = (invoice: unknown): unknown => valueAt(invoice, ['createdDate']);
 
 /** When the service last processed the invoice or the settings. */
-export const submitTimeOf = (body: unknown): unknown => valueAt(body, ['submitTimeUtc']);
+export const processedTimeOf = (body: unknown): unknown => valueAt(body, ['submitTimeUtc']);
 
 const isCalendarDay = (raw: unknown): raw is { toISODate(): string | null } =>
 	typeof raw === 'object' && raw !== null && 'toISODate' in raw;
@@ -182,13 +182,13 @@ export function historyOf(invoice: unknown): IDataObject[] | undefined {
 }
 
 /** What a row says for values that can't be read depends on who uses it. */
-export interface ValueReader {
+export interface AmountAndDayReader {
 	amount(value: unknown, currency: unknown): string | null;
 	day(value: unknown): string | null;
 }
 
 /** For people: an amount that can't be read is shown as the service gives it. */
-const SHOWN: ValueReader = {
+const SHOWN: AmountAndDayReader = {
 	amount: amountOrText,
 	day: (value) => dayAsWritten(value) ?? null,
 };
@@ -197,7 +197,7 @@ const SHOWN: ValueReader = {
 export function invoiceRow(
 	invoice: unknown,
 	today: string,
-	read: ValueReader = SHOWN,
+	read: AmountAndDayReader = SHOWN,
 ): IDataObject {
 	const at = (name: InvoiceField) => plain(valueAt(invoice, INVOICE_FIELDS[name].path));
 	const currency = at('currency');
@@ -233,7 +233,7 @@ export function invoiceRow(
 		deliveryMode: at('deliveryMode'),
 		lineItemCount: Array.isArray(items) ? items.length : null,
 		createdDate: plain(createdDateOf(invoice)),
-		submitTimeUtc: plain(submitTimeOf(invoice)),
+		submitTimeUtc: plain(processedTimeOf(invoice)),
 		history: historyInWords(historyOf(invoice)),
 	};
 }

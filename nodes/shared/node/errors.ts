@@ -149,7 +149,7 @@ export interface PreparedItem {
 }
 
 /** A row that was not tried has none. */
-export type RowOutcome = { outputs: INodeExecutionData[] } | { error: unknown };
+export type OutputsOrError = { outputs: INodeExecutionData[] } | { error: unknown };
 
 type RefusedItem = Pick<Required<PreparedItem>, 'item' | 'refusal'>;
 
@@ -228,7 +228,7 @@ export function createRefusedRowsError(
 /** The error of the row that failed first, and what happened to the others. */
 export function createFailedRowError(
 	context: IExecuteFunctions,
-	rows: ReadonlyArray<RowOutcome | undefined>,
+	rows: ReadonlyArray<OutputsOrError | undefined>,
 	prepared: readonly PreparedItem[],
 	failed: number,
 	operation: Operation,

@@ -10,7 +10,7 @@ import {
 	createFailedRowError,
 	plainTextError,
 	type PreparedItem,
-	type RowOutcome,
+	type OutputsOrError,
 	getCancellationError,
 	toNodeError,
 } from './errors';
@@ -160,7 +160,7 @@ class NotTried extends Refusal {
 	}
 }
 
-async function outcomeOf({ carryOut }: PreparedItem): Promise<RowOutcome> {
+async function outcomeOf({ carryOut }: PreparedItem): Promise<OutputsOrError> {
 	try {
 		return { outputs: await carryOut() };
 	} catch (error) {
@@ -173,9 +173,9 @@ async function carryOutAll(
 	prepared: readonly PreparedItem[],
 	operation: Operation,
 	concurrency: number,
-): Promise<RowOutcome[]> {
+): Promise<OutputsOrError[]> {
 	const { length } = prepared;
-	const rows = new Array<RowOutcome | undefined>(length).fill(undefined);
+	const rows = new Array<OutputsOrError | undefined>(length).fill(undefined);
 	const cancel = context.getExecutionCancelSignal();
 	const neverStops = context.continueOnFail();
 	let next = 0;
@@ -211,7 +211,7 @@ async function carryOutAll(
 }
 
 function inOrder(
-	rows: readonly RowOutcome[],
+	rows: readonly OutputsOrError[],
 	prepared: readonly PreparedItem[],
 	operation: Operation,
 ): INodeExecutionData[] {

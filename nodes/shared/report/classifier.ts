@@ -6,7 +6,7 @@ import {
 	declinesOnlyChecks,
 	type RowKind,
 	UNCLASSIFIED,
-	DEFAULT_KINDS,
+	KIND_BY_SUBJECT,
 	type RowDecision,
 	parseDecision,
 } from '../catalog/kinds';
@@ -270,7 +270,7 @@ export class Classifier {
 		if (money === MONEY_COLUMNS.purchaseRefundDetail && has('fallback') && !has('main')) {
 			return AUTHORIZATION_ROW;
 		}
-		return isSilent && this.added.has('main') ? DEFAULT_KINDS[money.subject] : UNCLASSIFIED;
+		return isSilent && this.added.has('main') ? KIND_BY_SUBJECT[money.subject] : UNCLASSIFIED;
 	}
 
 	private verdictOn(cells: readonly string[]): RowDecision {

@@ -1,5 +1,5 @@
 import type { SummedRole } from '../catalog/money';
-import type { ZoneSource } from './values';
+import type { FallbackZone } from './values';
 import type { ByteChunks } from './zip';
 
 export interface TableColumn {
@@ -14,7 +14,7 @@ export interface TableColumn {
 	role?: SummedRole;
 	/** In summaries: how many transactions its amounts are of. */
 	countSlot?: number;
-	otherZone?: ZoneSource;
+	otherZone?: FallbackZone;
 	/** If its currency is only likely. */
 	currencyNote?: string;
 }

@@ -114,7 +114,7 @@ function isoOffset(zone: string): string {
 }
 
 /** The zone of times that name none, if it isn't that of the report: UTC, or in another cell of the row. */
-export type ZoneSource = 'utc' | 'ofRow';
+export type FallbackZone = 'utc' | 'ofRow';
 
 /** Turns times of a report into dates of a spreadsheet, in one zone. */
 export class SpreadsheetTimes {
@@ -131,7 +131,7 @@ export class SpreadsheetTimes {
 	}
 
 	/** A date without a time stays that date. */
-	momentOf(entered: string, otherZone?: ZoneSource): CellTime | CellIssue {
+	momentOf(entered: string, otherZone?: FallbackZone): CellTime | CellIssue {
 		const text = entered.trim();
 		const iso = ISO_IN_UTC.test(text) ? text : this.isoOf(text, otherZone);
 		if (iso === undefined || !hasRealDay(iso)) return 'notATime';
@@ -146,7 +146,7 @@ export class SpreadsheetTimes {
 		return { serial, precision };
 	}
 
-	private isoOf(text: string, otherZone?: ZoneSource): string | undefined {
+	private isoOf(text: string, otherZone?: FallbackZone): string | undefined {
 		const found = TIME.exec(text);
 		if (found === null) return undefined;
 		const [, year, month, day, hour = '', minute, second = '00', fraction = '0', zone = ''] = found;

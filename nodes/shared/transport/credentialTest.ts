@@ -8,7 +8,7 @@ import type {
 
 import { Refusal } from '../problem';
 import { authorizeRequest } from './connection';
-import { credentialKindOf } from './requestError';
+import { keyOrToken } from './requestError';
 import { EDITOR_RETRY_POLICY } from './retry';
 import { ServiceFailure } from './serviceFailure';
 import type { TransportContext } from './attempt';
@@ -39,7 +39,7 @@ export const createCredentialTest = (
 			const { address, authentication } = await transport.connection();
 			return {
 				status: 'OK',
-				message: `${address.host} accepts the ${credentialKindOf(authentication.kind)}`,
+				message: `${address.host} accepts the ${keyOrToken(authentication.kind)}`,
 			};
 		} catch (error) {
 			return { status: 'Error', message: inWords(error) };

@@ -95,7 +95,7 @@ const STATUS: Partial<Record<number, Explanation>> = {
 
 type Method = Authentication['kind'];
 
-export const credentialKindOf = (method: Method): 'key' | 'token' =>
+export const keyOrToken = (method: Method): 'key' | 'token' =>
 	method === 'signedToken' || method === 'signedRequest' ? 'key' : 'token';
 
 const NOT_ACCEPTED = {
@@ -117,7 +117,7 @@ const NOT_ACCEPTED = {
 };
 
 export function explainStatus(status: number, method: Method = 'token'): Explanation {
-	const proof = credentialKindOf(method);
+	const proof = keyOrToken(method);
 	const cause = 'credential-invalid';
 	if (status === 401) return { ...NOT_ACCEPTED[method === 'oAuth2' ? method : proof], cause };
 	if (status === 403) {

@@ -1,6 +1,6 @@
 import {
-	matchesEmail,
-	matchesFilter,
+	emailIncludes,
+	matchesExceptEmail,
 } from '../../../nodes/MerchantInvoicing/actions/invoice/wantedInvoices';
 import {
 	amountOrText,
@@ -150,7 +150,7 @@ describe('simplified output', () => {
 it('filters of the list leave out an invoice without a due date or an email address', () => {
 	for (const days of [{ dueFrom: '2026-01-01' }, { dueTo: '2026-12-31' }]) {
 		const choices = { statuses: [], overdueOnly: false, ...days };
-		expect(matchesFilter({ id: '1' }, choices, TODAY)).toBe(false);
+		expect(matchesExceptEmail({ id: '1' }, choices, TODAY)).toBe(false);
 	}
-	expect(matchesEmail({ id: '1' }, 'ann')).toBe(false);
+	expect(emailIncludes({ id: '1' }, 'ann')).toBe(false);
 });

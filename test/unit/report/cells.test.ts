@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { IDataObject } from 'n8n-workflow';
 import {
 	metadataInOwnZone,
-	peekFirstReport,
+	withZoneOfFirst,
 	timeFormatterIfChosen,
 } from '../../../nodes/shared/content/reading';
 import { readReport } from '../../../nodes/shared/report/readReport';
@@ -74,7 +74,7 @@ describe('Times', () => {
 		const text = async (showTimesIn: string, timeZone = 'Europe/Berlin') => {
 			const read = choicesOf({ showTimesIn });
 			const report = { fileName: '', mimeType: '', metadata: { timeZone } };
-			const { zoned } = await peekFirstReport([report], read);
+			const { zoned } = await withZoneOfFirst([report], read);
 			return timeFormatterIfChosen(read, zoned.timeZone)?.('2026-03-01T08:30:00Z', 'Time');
 		};
 		expect(await text('')).toBeUndefined();

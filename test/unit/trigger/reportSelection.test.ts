@@ -2,12 +2,12 @@ import {
 	cursorAfter,
 	idIn,
 	isWanted,
-	keyOf,
+	eventKeyOf,
 	type ListedReport,
 	listReports,
 	LOOK_BACK,
 	newReports,
-	readFrom,
+	listStart,
 	readListedReport,
 	type ReportFilters,
 	type ReportState,
@@ -59,7 +59,7 @@ describe('an entry of the list of reports', () => {
 		const { id = '@' } = expected;
 		const listed = readListedReport(raw);
 		expect(listed).toMatchObject({ ...expected, id: id || '@' });
-		expect(idIn(keyOf(listed))).toBe(listed.id);
+		expect(idIn(eventKeyOf(listed))).toBe(listed.id);
 	});
 });
 
@@ -133,8 +133,8 @@ describe('a poll returns', () => {
 
 describe('the next poll reads', () => {
 	it('160 hours back, or from where the last one ended', () => {
-		expect(readFrom(undefined, NOW)).toBe(NOW - 160 * HOUR);
-		expect(readFrom(NOTHING, NOW + 30 * DAY)).toBe(NOTHING.from);
+		expect(listStart(undefined, NOW)).toBe(NOW - 160 * HOUR);
+		expect(listStart(NOTHING, NOW + 30 * DAY)).toBe(NOTHING.from);
 	});
 
 	it.each([
@@ -236,7 +236,7 @@ describe('Each report of a service comes once, from the activation on', () => {
 			const at = NOW + polls * 30 * MINUTE;
 			const now = at - skew * MINUTE;
 			const behind = polls % 3 === 2 ? 10 * MINUTE : 0;
-			const listed = shownAt(Math.min(at, now) - behind, readFrom(state, now));
+			const listed = shownAt(Math.min(at, now) - behind, listStart(state, now));
 			if (polls === 0) {
 				for (const { id, status } of listed) if (status === 'COMPLETED') atStart.add(id);
 			}

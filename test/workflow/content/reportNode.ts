@@ -13,7 +13,7 @@ import {
 } from '../../../nodes/shared/content/choices';
 import { optionsField } from '../../../nodes/shared/node/fields';
 import { toOutput } from '../../../nodes/shared/content/toOutput';
-import type { CountedItems, ReportSource } from '../../../nodes/shared/content/reading';
+import type { ItemsAndRowCount, ReportSource } from '../../../nodes/shared/content/reading';
 import { toNodeError } from '../../../nodes/shared/node/errors';
 import { withCheckedChoices } from '../../../nodes/shared/node/parameters';
 import { type NodeRun, runNode, withDefaults } from '../../support/engine';
@@ -57,7 +57,7 @@ class ReportNode implements INodeType {
 	execute: INodeType['execute'];
 
 	/** What the last run says that it read. */
-	read?: Omit<CountedItems, 'items'>;
+	read?: Omit<ItemsAndRowCount, 'items'>;
 
 	constructor(...reports: Report[]) {
 		const heard = (read: ReportNode['read']) => (this.read = read);

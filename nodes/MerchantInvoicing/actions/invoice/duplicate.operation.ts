@@ -13,7 +13,7 @@ import {
 } from '../../../shared/problem';
 import { invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
 import { type DraftReading, fromInvoice, numberOf } from '../../invoice/draft';
-import { planCopy, type UpdateChoices } from '../../invoice/plan';
+import { planCopy, type UpdateMode } from '../../invoice/plan';
 import { type DeliveryChoice, statusAndDeliveryOf } from '../../invoice/states';
 import { checkOnlyOption, serviceNumbersOption, invoiceOptions } from '../options';
 import { checkableOperation } from './checkOnly';
@@ -140,7 +140,7 @@ interface RequestedDuplicate {
 	picked: string;
 	delivery: DeliveryChoice | typeof AS_ORIGINAL;
 	entered: DraftReading;
-	choices: UpdateChoices;
+	choices: UpdateMode;
 	view: OutputOptions;
 }
 

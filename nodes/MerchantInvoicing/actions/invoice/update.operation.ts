@@ -38,7 +38,7 @@ import {
 	readDraft,
 	toBody,
 } from '../../invoice/draft';
-import { type PlannedDraft, planUpdate, type UpdateChoices } from '../../invoice/plan';
+import { type PlannedDraft, planUpdate, type UpdateMode } from '../../invoice/plan';
 import type { InvoiceDraft } from '../../invoice/values';
 import { checkOnlyOption, invoiceOptions } from '../options';
 import { checkableOperation, type Preview } from './checkOnly';
@@ -131,7 +131,7 @@ export const update = checkableOperation({
 
 function changesOf(
 	before: Invoice,
-	{ entered, choices }: { entered: DraftReading; choices: UpdateChoices },
+	{ entered, choices }: { entered: DraftReading; choices: UpdateMode },
 ): PlannedChanges {
 	refuseByStatus('update', before);
 	return planChanges(before, entered, choices);
@@ -155,7 +155,7 @@ export function readChanges(
 	return { ...reading, problems: addProblemsOfOtherFields(reading.problems, empty) };
 }
 
-export function readUpdateChoices(item: Item, { today }: OutputOptions): UpdateChoices {
+export function readUpdateChoices(item: Item, { today }: OutputOptions): UpdateMode {
 	const collection = readCollection(item, 'changes');
 	return {
 		cleared: readCleared(collection),
@@ -174,7 +174,7 @@ export interface PlannedChanges extends PlannedDraft {
 export function planChanges(
 	before: Invoice,
 	entered: DraftReading,
-	choices: UpdateChoices,
+	choices: UpdateMode,
 ): PlannedChanges {
 	const stored = fromInvoice(before);
 	const plan = planUpdate(stored, entered, choices);

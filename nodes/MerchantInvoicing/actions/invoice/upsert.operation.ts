@@ -12,7 +12,7 @@ import {
 } from '../../invoice/changes';
 import { type DraftReading, fromInvoice } from '../../invoice/draft';
 import { checkChargesLostByUpdate } from '../../invoice/joinRows';
-import { type PlannedDraft, invoiceTypeOf, type UpdateChoices } from '../../invoice/plan';
+import { type PlannedDraft, invoiceTypeOf, type UpdateMode } from '../../invoice/plan';
 import { type DeliveryChoice, statusAndDeliveryOf, refusalReason } from '../../invoice/states';
 import { invoiceOptions } from '../options';
 import {
@@ -78,7 +78,7 @@ export const upsert = checkableOperation({
 		const view = readOutputOptions(item);
 		const { delivery, entered, plan } = planRequestedInvoice(item, view);
 		const number = String(plan.draft.fields.invoiceNumber);
-		const choices: UpdateChoices = {
+		const choices: UpdateMode = {
 			type: invoiceTypeOf(entered),
 			cleared: CLEARED,
 			computesTotal: true,
@@ -111,7 +111,7 @@ interface RequestedUpsert {
 	delivery: DeliveryChoice;
 	plan: PlannedDraft;
 	entered: DraftReading;
-	choices: UpdateChoices;
+	choices: UpdateMode;
 	view: OutputOptions;
 }
 

@@ -121,7 +121,7 @@ const showsEnough = (invoice: unknown): boolean =>
 const textAt = (invoice: unknown, path: readonly string[]) =>
 	trimText(valueAt(invoice, path)).toLowerCase();
 
-export function matchesFilter(invoice: unknown, filter: ListFilter, today: string): boolean {
+export function matchesExceptEmail(invoice: unknown, filter: ListFilter, today: string): boolean {
 	const { statuses, customer, dueFrom, dueTo, overdueOnly } = filter;
 	if (statuses.length > 0 && !statuses.includes(statusOf(invoice))) return false;
 	if (overdueOnly && !isOverdue(invoice, today)) return false;
@@ -137,7 +137,7 @@ export function matchesFilter(invoice: unknown, filter: ListFilter, today: strin
 }
 
 /** Only an invoice's details have the email address. */
-export const matchesEmail = (invoice: unknown, email = ''): boolean =>
+export const emailIncludes = (invoice: unknown, email = ''): boolean =>
 	textAt(invoice, INVOICE_FIELDS.customerEmail.path).includes(email.toLowerCase());
 
 interface ListChoices {
@@ -164,13 +164,14 @@ export async function* listInvoices(
 	for await (const page of pagesOfLists(invoicing, listsFor(filter), pageSize, onWarning)) {
 		const isSparse = !page.every(showsEnough);
 		const isCertain = filter.email === undefined && !isSparse;
-		const fitting = isSparse ? page : page.filter((one) => matchesFilter(one, filter, today));
+		const fitting = isSparse ? page : page.filter((one) => matchesExceptEmail(one, filter, today));
 		const needed = isCertain ? fitting.slice(0, left) : fitting;
 		const read = inFull || !isCertain ? detailsOf(invoicing, needed, onGone) : needed;
 		const invoices = withBalances ? balancesOf(invoicing, read, onGone) : read;
 		for await (const invoice of invoices) {
 			// It may have been paid or canceled since it was listed.
-			if (!matchesFilter(invoice, filter, today) || !matchesEmail(invoice, filter.email)) continue;
+			if (!matchesExceptEmail(invoice, filter, today) || !emailIncludes(invoice, filter.email))
+				continue;
 			yield invoice;
 			left -= 1;
 			if (left <= 0) return;

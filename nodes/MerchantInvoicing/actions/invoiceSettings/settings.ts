@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type Field, field, submitTimeOf } from '../../../shared/invoice/invoice';
+import { type Field, field, processedTimeOf } from '../../../shared/invoice/invoice';
 import { type ParseResult, error, type Problem, problemsOf } from '../../../shared/problem';
 import { trimText, valueAt } from '../../../shared/text';
 import {
@@ -208,6 +208,6 @@ export function settingsRow(body: IDataObject): IDataObject {
 		hasLogo: !isBlank(valueAt(settings, [LOGO])),
 		labels: Array.isArray(labels) ? labels.map(labelInWords).join('; ') || null : null,
 		...rowOf(fieldNames(SETTINGS_FIELDS)),
-		submitTimeUtc: submitTimeOf(body) ?? null,
+		submitTimeUtc: processedTimeOf(body) ?? null,
 	};
 }

@@ -12,7 +12,7 @@ import { readAll } from '../../../shared/problem';
 import { showLimitHint } from '../common/fields';
 import { groupNameOption, onDemandResource, PAYMENT_TYPES } from './onDemand';
 import {
-	fetchAllRequests,
+	fetchUnmergedRequests,
 	fetchFilePages,
 	requestRows,
 	USUAL_COLUMNS,
@@ -77,7 +77,9 @@ export const purchaseRefundDetail = onDemandResource({
 	table: async ({ run, output, hintOnce, ...question }) => {
 		const limit = output === 'rows' ? question.limit : Infinity;
 		// One more shows whether there are more.
-		const rows = requestRows(await fetchAllRequests({ ...question, limit: limit + 1 }, hintOnce));
+		const rows = requestRows(
+			await fetchUnmergedRequests({ ...question, limit: limit + 1 }, hintOnce),
+		);
 		return {
 			rows: rows.slice(0, limit),
 			usual: USUAL_COLUMNS,

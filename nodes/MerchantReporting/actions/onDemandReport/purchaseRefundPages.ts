@@ -88,7 +88,7 @@ async function* jsonPages(
 	}
 }
 
-export async function fetchAllRequests(
+export async function fetchUnmergedRequests(
 	options: PurchaseRefundFetchOptions,
 	onWarning: (warning: string) => void,
 ): Promise<PaymentRequest[]> {
@@ -203,10 +203,10 @@ export const USUAL_COLUMNS = [
 
 /** A second entry in a list gets numbered columns: settlement_amount, settlement_2_amount. */
 export const requestRows = (requests: readonly PaymentRequest[]): IDataObject[] =>
-	mergeRequests(requests).map(toRow);
+	mergeSameRequests(requests).map(toRow);
 
 /** Modifies the requests: each gets its entries from all pages. A repeated entry counts once. */
-export function mergeRequests(requests: readonly PaymentRequest[]): PaymentRequest[] {
+export function mergeSameRequests(requests: readonly PaymentRequest[]): PaymentRequest[] {
 	const all = new Map<string, PaymentRequest>();
 	for (const request of requests) {
 		const known = all.get(request.requestId);

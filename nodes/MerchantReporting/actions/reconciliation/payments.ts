@@ -18,8 +18,8 @@ import { splitPeriod } from '../../../shared/period/period';
 import { MAX_REPORT_DAYS } from '../../../shared/service/reporting';
 import { trimText } from '../../../shared/text';
 import {
-	fetchAllRequests,
-	mergeRequests,
+	fetchUnmergedRequests,
+	mergeSameRequests,
 	type PurchaseRefundFetchOptions,
 	type PaymentRequest,
 } from '../onDemandReport/purchaseRefundPages';
@@ -44,9 +44,9 @@ export async function readPayments(
 ): Promise<ProcessorPayment[]> {
 	const requests: PaymentRequest[][] = [];
 	for (const part of splitPeriod(period, MAX_REPORT_DAYS)) {
-		requests.push(await fetchAllRequests({ ...question, period: part }, warn));
+		requests.push(await fetchUnmergedRequests({ ...question, period: part }, warn));
 	}
-	const all = mergeRequests(requests.flat()).flatMap((one) => paymentsOf(one, referenceName));
+	const all = mergeSameRequests(requests.flat()).flatMap((one) => paymentsOf(one, referenceName));
 	const unclear = all.filter((one) => typeof one === 'string');
 	if (unclear.length > 0) {
 		warn(

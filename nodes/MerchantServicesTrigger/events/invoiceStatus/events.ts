@@ -24,13 +24,13 @@ export interface InvoiceEvent extends Omit<StatusStep, 'ordinal' | 'kind'> {
 	invoice: IDataObject;
 }
 
-export interface Calendar {
+export interface LocalNow {
 	now: number;
 	today: string;
 	zone: string;
 }
 
-export const calendarAt = (now: number, zone: string): Calendar => ({
+export const calendarAt = (now: number, zone: string): LocalNow => ({
 	now,
 	zone,
 	today: DateTime.fromMillis(now, { zone }).toISODate() ?? '',
@@ -47,7 +47,7 @@ export function findPassedDates(
 	known: KnownInvoice | undefined,
 	{ status, due, expires, created }: ListedInvoice,
 	{ dueWithinDays }: Pick<InvoiceEventSettings, 'dueWithinDays'>,
-	{ now, today, zone }: Calendar,
+	{ now, today, zone }: LocalNow,
 	since: number,
 ): PassedDate[] {
 	if (!isOwedStatus(status)) return [];
@@ -109,7 +109,7 @@ export function buildEvents(
 
 function eventRow(
 	{ eventId, change, id, previousStatus, newStatus, at, payment, invoice }: Partial<InvoiceEvent>,
-	{ zone, today }: Omit<Calendar, 'now'>,
+	{ zone, today }: Omit<LocalNow, 'now'>,
 ): IDataObject {
 	const row: IDataObject = { ...invoiceRow(invoice, today), invoiceNumber: id };
 	const { customerName, totalAmount, balanceAmount, currency, dueDate } = row;
@@ -138,7 +138,7 @@ const OWN = ['eventId', 'change', 'invoiceNumber', 'previousStatus', 'newStatus'
 export function invoiceItem(
 	event: InvoiceEvent,
 	output: Output,
-	day: Omit<Calendar, 'now'>,
+	day: Omit<LocalNow, 'now'>,
 ): INodeExecutionData {
 	const row = eventRow(event, day);
 	if (output.kind !== 'raw') return { json: pickOutputFields(row, output) };

@@ -1,7 +1,7 @@
 import { DAY } from '../../../shared/period/times';
 import { isOwedStatus } from '../../../shared/invoice/invoice';
 import {
-	type Calendar,
+	type LocalNow,
 	buildEvents,
 	type InvoiceEvent,
 	markReported,
@@ -26,7 +26,7 @@ export const INVOICE_LOOK_BACK = 14 * DAY;
 export interface PollContext extends PollInput {
 	lists: OpenLists;
 	/** By the clock of the service. */
-	calendar: Calendar;
+	calendar: LocalNow;
 }
 
 export class InvoiceTracker {

@@ -36,7 +36,7 @@ export interface ListedReport {
 }
 
 /** A report with a new status is a new event. */
-export const keyOf = ({ status, id }: ListedReport): string => `${status} ${id}`;
+export const eventKeyOf = ({ status, id }: ListedReport): string => `${status} ${id}`;
 
 export const idIn = (key: string): string => key.slice(key.indexOf(' ') + 1);
 
@@ -90,7 +90,7 @@ export interface ReportState {
 	backlog: number;
 }
 
-export const readFrom = (state: ReportState | undefined, now: number): number =>
+export const listStart = (state: ReportState | undefined, now: number): number =>
 	state?.from ?? now - LOOK_BACK;
 
 /** Undefined if the service says "not found". */
@@ -119,7 +119,7 @@ export function newReports(
 ): ListedReport[] {
 	if (state === undefined) return [];
 	const oldest = state.from - MEMORY_BEYOND_LIST;
-	const waits = (report: ListedReport) => Number(keyOf(report) in state.waiting);
+	const waits = (report: ListedReport) => Number(eventKeyOf(report) in state.waiting);
 	return listed
 		.filter((report) => isNew(report, state) && isWanted(report, filters))
 		.filter(({ latest = oldest }) => latest >= oldest)
@@ -127,7 +127,7 @@ export function newReports(
 }
 
 function isNew(report: ListedReport, { seen }: ReportState): boolean {
-	const key = keyOf(report);
+	const key = eventKeyOf(report);
 	const isCompletedAgain = (report.completed ?? 0) > seen[key] + PRECISION;
 	return isFinalStatus(report.status) && (!(key in seen) || isCompletedAgain);
 }
@@ -144,9 +144,9 @@ export function cursorAfter(
 		(each) => isFinalStatus(each.status) && !held.includes(each),
 	)) {
 		// If the service adds the time later, that is not a second completion.
-		seen[keyOf(report)] = report.completed ?? now;
+		seen[eventKeyOf(report)] = report.completed ?? now;
 	}
-	const start = readFrom(state, now);
+	const start = listStart(state, now);
 	const earliest = held.map((report) => report.earliest ?? start);
 	const from = Math.max(start, Math.min(now, ...earliest) - LOOK_BACK);
 	const kept = Object.entries(seen).filter(([, at]) => at >= from - MEMORY_BEYOND_LIST);

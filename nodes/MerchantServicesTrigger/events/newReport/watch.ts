@@ -29,12 +29,12 @@ import {
 	cursorAfter,
 	idIn,
 	isWanted,
-	keyOf,
+	eventKeyOf,
 	type ListedReport,
 	listReports,
 	newReports,
 	type PendingContent,
-	readFrom,
+	listStart,
 	type ReportFilters,
 	type ReportState,
 } from './list';
@@ -55,7 +55,7 @@ export async function pollReports(
 ): Promise<PollResult<ReportState>> {
 	const { now } = run;
 	const reporting = new Reporting(run.transport, settings.organizationId);
-	const listed = await listReports(reporting, readFrom(state, now), now);
+	const listed = await listReports(reporting, listStart(state, now), now);
 	if (state === undefined && listed === undefined) await verifyOrganization(reporting);
 	const ready = newReports(state, listed ?? [], settings.filters);
 	const made = await makeItems(ready, state?.waiting, settings, reporting, run);
@@ -95,13 +95,13 @@ async function makeItems(
 	reporting: Reporting,
 	{ context, now, outOfTime }: PollRun,
 ): Promise<MadeItems> {
-	const listed = reports.map(keyOf).filter((key) => key in before);
+	const listed = reports.map(eventKeyOf).filter((key) => key in before);
 	const waiting = Object.fromEntries(listed.map((key) => [key, before[key]]));
 	const made: MadeItems = { items: [], held: [...reports], waiting };
 	for (const [index, report] of reports.entries()) {
 		const done = reports.length - made.held.length;
 		if (done >= settings.limit || (index > 0 && outOfTime())) break;
-		const key = keyOf(report);
+		const key = eventKeyOf(report);
 		const { items, failure } = await buildItemsOfReport(report, settings, reporting, context);
 		if (failure instanceof StorageRefusal) made.failure ??= failure;
 		const { attempts, since }: PendingContent = waiting[key] ?? {
@@ -138,11 +138,11 @@ export async function replayReports(
 	const wanted = (listed ?? []).filter(
 		(report) => isWanted(report, settings.filters) && (report.latest ?? from) >= from,
 	);
-	const before = (state as Progress | undefined) ?? { unread: wanted.map(keyOf) };
-	const again = wanted.filter((report) => before.unread.includes(keyOf(report))).sort(byTime);
+	const before = (state as Progress | undefined) ?? { unread: wanted.map(eventKeyOf) };
+	const again = wanted.filter((report) => before.unread.includes(eventKeyOf(report))).sort(byTime);
 	const made = await makeItems(again, before.waiting, settings, reporting, run);
 	const { items, held, waiting, failure } = made;
-	const done = again.filter((report) => !held.includes(report)).map(keyOf);
+	const done = again.filter((report) => !held.includes(report)).map(eventKeyOf);
 	const unread = before.unread.filter((key) => !done.includes(key));
 	if (unread.length === 0) return { items };
 	// A list that is not found now may be found in the next poll.
