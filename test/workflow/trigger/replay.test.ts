@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
+import type { ReportStatus } from '../../../sandbox/reporting/report';
 import type { PollingWorkflow } from '../../support/polling';
 import { setAttempts, setPortion } from '../../support/patience';
 import { useSandbox } from '../../support/sandbox';
@@ -22,8 +23,8 @@ const parametersOf = (more: IDataObject, replayFrom = ''): IDataObject => ({
 const ask = async (workflow: PollingWorkflow, more: IDataObject, replayFrom?: string) =>
 	await workflow.restart({ parameters: triggerParameters(parametersOf(more, replayFrom)) });
 
-const make = async (reportName: string) =>
-	await sandbox.control.makeReport({ reportName, status: 'COMPLETED', rows: 2 });
+const make = async (reportName: string, status: ReportStatus = 'COMPLETED') =>
+	await sandbox.control.makeReport({ reportName, status, rows: 2 });
 
 const isReplay = ({ isReplay: again }: IDataObject) => again === true;
 const ids = (events: IDataObject[]) => events.map(({ eventId }) => eventId).sort();
@@ -137,17 +138,19 @@ describe('Hand over again from, in n8n against the sandbox', () => {
 		expect(workflow.events).toHaveLength(count);
 	});
 
-	it('hands over reports again, once, in portions and in order', async () => {
+	it('hands over again the reports completed since, once, in portions and in order', async () => {
 		setPortion(2);
 		const more = { event: 'newReport', reportNames: 'R*' };
 		await sandbox.control.send('PUT', '/dialect', { dialect: 'order=reversed' });
 		const workflow = watchSandbox(sandbox, parametersOf(more));
 		await workflow.activate();
 		await make('R0');
+		const { reportId } = await make('R1', 'RUNNING');
 		await workflow.poll();
 		await soon();
 		const middle = new Date().toISOString();
-		for (const name of ['R1', 'R2', 'R3', 'Other']) await make(name);
+		await sandbox.control.setReportStatus(reportId, 'COMPLETED');
+		for (const name of ['R2', 'R3', 'Other']) await make(name);
 		await workflow.poll();
 		await workflow.poll();
 		expect(workflow.events).toHaveLength(4);
