@@ -115,6 +115,13 @@ describe('the base address', () => {
 		expect(address.href).toBe('http://127.0.0.1:8787/');
 	});
 
+	it('of the login is needed only where a user logs in', () => {
+		const oAuth2 = { accessTokenUrl: 'https://api.example.com/token', authUrl: '' };
+		const of = (grantType: string) => readOAuth2Connection(credential({ ...oAuth2, grantType }));
+		expect(of('clientCredentials').authentication).toEqual({ kind: 'oAuth2' });
+		expect(() => of('authorizationCode')).toThrow('Authorization URL: is empty');
+	});
+
 	it('needs an environment', () => {
 		expect(() => readConnection(credential({ environment: 'elsewhere' }))).toThrow('Environment');
 	});
