@@ -172,7 +172,8 @@ function amountsOf(invoice: unknown, today: string): Amounts {
 	const total = parseServiceAmount(valueAt(invoice, INVOICE_FIELDS.totalAmount.path));
 	const balance = balanceOf(invoice);
 	const isPayable = !['DRAFT', 'CANCELED'].includes(statusOf(invoice));
-	const age = ageOf(invoice, today);
+	const isNothingOwed = balance !== undefined && compare(balance, ZERO) === 0;
+	const age = isNothingOwed ? AGE_BUCKETS[0].name : ageOf(invoice, today);
 	return {
 		totalAmount: total,
 		paidAmount: isPayable ? total && balance && subtract(total, balance) : ZERO,

@@ -112,9 +112,14 @@ describe('What invoices add up to', () => {
 		}
 	});
 
-	it('has no sums by age where an invoice has no due date, and names it', () => {
-		const undated = totals('age', [invoice('SENT', 'USD', '1', { dueDate: '' })]);
+	it('has no sums by age where what is owed has no due date, and names it', () => {
+		const [sent, paid] = ['SENT', 'PAID'].map((status) =>
+			invoice(status, 'USD', '1', { dueDate: '' }),
+		);
+		const undated = totals('age', [paid, sent]);
 		expect(undated).toMatchObject({ rows: [{ balanceAmount: '1.00' }], unread: ['7'] });
+		expect(undated.rows[0]).not.toHaveProperty('notDueAmount');
+		expect(totals('age', [paid])).toMatchObject({ rows: [{ notDueAmount: '0.00' }], unread: [] });
 	});
 
 	it('has the oldest due date of what is owed, or none', () => {
