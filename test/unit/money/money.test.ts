@@ -214,6 +214,13 @@ it('an amount has at most 1,000 characters', () => {
 	expect(money.parseDecimal('1'.repeat(1001))).toBeUndefined();
 });
 
+it('amounts compare as smaller, equal and larger', () => {
+	expect(money.compare(read('1.0'), read('1'))).toBe(0);
+	expect(money.compare(read('0.9'), read('1'))).toBe(-1);
+	expect(money.compare(read('1.1'), read('1'))).toBe(1);
+	expect(money.format(money.divide(read('50'), money.HUNDRED, 1, 'halfUp'))).toBe('0.5');
+});
+
 it.each([
 	['5.00', '-5.00'],
 	['-5.00', '-5.00'],
@@ -234,6 +241,11 @@ describe('a number of JavaScript', () => {
 		['0.0000000000000001', undefined],
 		['100.00000000000000000', 100],
 	])('for %s is %p', (text, number) => expect(money.toNumberIfExact(read(text))).toBe(number));
+
+	it('that was entered has the digits that count', () => {
+		expect(money.roundFloatError(59.900000000000006)).toBe(59.9);
+		expect(money.roundFloatError('59.900000000000006')).toBe('59.900000000000006');
+	});
 });
 
 it('a total is known where each amount is', () => {
