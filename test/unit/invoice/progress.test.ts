@@ -208,8 +208,16 @@ describe('Whether a customer is reminded', () => {
 	});
 });
 
-it('An invoice in one line has only what is known of it', () =>
-	expect(invoiceLabel('A-1', {})).toBe('A-1'));
+it('An invoice in one line has number, customer, amount, status and due date, as far as they are known', () => {
+	const invoice = {
+		status: 'SENT',
+		customerInformation: { name: 'Ann Lee' },
+		invoiceInformation: { dueDate: '2026-04-01' },
+		orderInformation: { amountDetails: { totalAmount: '100.00', currency: 'EUR' } },
+	};
+	expect(invoiceLabel('A-1', invoice)).toBe('A-1 · Ann Lee · 100.00 EUR · SENT · due 2026-04-01');
+	expect(invoiceLabel('A-1', {})).toBe('A-1');
+});
 
 /** What the specification's transitions allow, by the invoice's delivery. */
 const ALLOWED: Record<InvoiceAction, { email: Status[]; none: Status[] }> = {

@@ -148,6 +148,11 @@ describe('a date that was entered', () => {
 	])('%p in %p is %p', (raw, zone, expected) =>
 		expect(reading('date', raw, zone)).toEqual(expected),
 	);
+
+	it('says what to choose where the form has that choice', () => {
+		const said = reading('date', '05-06-2030', 'Europe/Berlin', {});
+		expect(said).toContain('Add Date Order to choose');
+	});
 });
 
 it.each<[Kind, string, unknown]>([
