@@ -1,7 +1,7 @@
 import { formatCellTime, SpreadsheetTimes } from '../../../nodes/shared/spreadsheet/values';
 
-function shown(text: string, zone = '', own = zone): string | undefined {
-	const moment = new SpreadsheetTimes(zone, own).momentOf(text);
+function shown(text: string, zone = '', own = zone, times = new SpreadsheetTimes(zone, own)) {
+	const moment = times.momentOf(text);
 	return typeof moment === 'string' ? undefined : formatCellTime(moment);
 }
 
@@ -59,5 +59,19 @@ describe('the times of a report', () => {
 		['America/New_York', '2026-12-01T10:00:00', '2026-12-01 15:00:00'],
 	])('in a report of %s, %s is %s in UTC', (own, text, expected) =>
 		expect(shown(text, 'UTC', own)).toBe(expected),
+	);
+
+	it.each([
+		['Europe/Berlin', '2026-03-29', '00:59:59', '01:59:59', '01:00:00', '03:00:00'],
+		['Europe/Berlin', '2026-10-25', '00:59:59', '02:59:59', '01:00:00', '02:00:00'],
+		['Australia/Adelaide', '2026-10-03', '16:29:59', '01:59:59', '16:30:00', '03:00:00'],
+	])(
+		'in %s, on the day on which its clocks change (%s UTC), %s is %s and %s is %s',
+		(zone, ...all) => {
+			const [day, before, clockBefore, after, clockAfter] = all;
+			const times = new SpreadsheetTimes(zone);
+			const clock = (time: string) => shown(`${day}T${time}Z`, zone, zone, times)?.slice(11);
+			expect([clock(before), clock(after)]).toEqual([clockBefore, clockAfter]);
+		},
 	);
 });
