@@ -79,7 +79,7 @@ const OF_A_PROMISE = {
 	],
 	'nodes/shared/service/invoicing.ts': ['test/workflow/invoicing/oddServices.test.ts'],
 	'nodes/shared/service/reportingOrders.ts': ['test/workflow/reporting/oneTime.test.ts'],
-	'nodes/shared/service/reporting': [
+	'nodes/shared/service/report': [
 		'test/workflow/reporting/nothingThere.test.ts',
 		'test/workflow/reporting/onDemand.test.ts',
 		'test/workflow/reporting/subscriptions.test.ts',

@@ -191,7 +191,7 @@ function runOf(context: IPollFunctions): PollRun {
 	const now = Date.now();
 	// Older versions of n8n set no limit.
 	const limit = (context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? FOUR_MINUTES;
-	// A timer takes no parts of a millisecond.
+	// Timers need whole milliseconds.
 	const deadline = now + Math.max(Math.floor(limit * LATEST), MIN_POLL_TIME);
 	return {
 		context,

@@ -104,7 +104,6 @@ export function divide(
 export const round = (value: Decimal, scale: number, rounding?: Rounding): Decimal =>
 	divide(value, { units: 1n, scale: 0 }, scale, rounding);
 
-/** -1 if a is smaller, 1 if it's larger, 0 if they're equal. */
 export function compare(a: Decimal, b: Decimal): number {
 	const { units } = subtract(a, b);
 	return units < 0n ? -1 : units > 0n ? 1 : 0;

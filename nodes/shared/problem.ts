@@ -12,7 +12,6 @@ export interface Problem {
 	message: string;
 }
 
-/** A value that was read, or everything that is wrong with it. */
 export type ParseResult<T> = { value: T } | { problems: Problem[] };
 
 export const error = (field: string, message: string, line?: number): Problem => ({

@@ -334,7 +334,7 @@ export class SheetRow {
 	private takeAmount(column: string, given: unknown): void {
 		const isTotal = !PRICE_OR_TOTAL_NAMES.includes(nameWithoutCurrency(column));
 		const cell = this.valueOf('line.totalAmount', column, given);
-		// One that cannot be read is told of its own column.
+		// An unreadable quantity is an error of its own column.
 		const { quantity } = this.lineWith(cell).values;
 		const isOne = quantity === undefined || Number(quantity) === 1;
 		// A list can have totals as exact as those of the service, and those of a shop.

@@ -43,7 +43,7 @@ export const isAmountText = (cell: unknown): boolean => {
 	return IS_WRITTEN_AS_AMOUNT.test(text) || /\p{Sc}/u.test(text);
 };
 
-/** Three zeros after a separator can be those of a thousand. */
+/** Three zeros after a separator may mean thousands. */
 const digitsOf = (cell: unknown): string =>
 	trimText(cell)
 		.replace(/[^\d.,-]/g, '')

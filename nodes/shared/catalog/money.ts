@@ -69,7 +69,7 @@ const DECISIONS_ONLY: MoneyColumns = {
 };
 
 /** On-demand reports have no definition. */
-type OnDemandName =
+export type OnDemandName =
 	'conversionDetail' | 'netFunding' | 'paymentBatchSummary' | 'purchaseRefundDetail';
 
 export const MONEY_COLUMNS: Record<ReportDefinitionName | OnDemandName, MoneyColumns> = {

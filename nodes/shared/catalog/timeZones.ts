@@ -59,7 +59,6 @@ function canonical(zone: string): string | undefined {
 	}
 }
 
-/** The service's name for a zone, or undefined if it has none. */
 export function findServiceTimeZone(zone: string): string | undefined {
 	if (TIME_ZONES.includes(zone)) return zone;
 	const wanted = canonical(zone);

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { resolveDefinitionName } from '../catalog/definitions';
+import type { OnDemandName } from '../catalog/money';
 import { formatIso, formatUtc } from '../period/period';
 import { parseCount, isRecord, textOrEmpty } from '../text';
 import { UnexpectedResponse } from '../transport/requestError';
@@ -94,8 +95,6 @@ export const ON_DEMAND_REPORTS = {
 		],
 	},
 } as const;
-
-export type OnDemandName = keyof typeof ON_DEMAND_REPORTS;
 
 export const definitionNameOf = (definition: ReportDefinition): string =>
 	definition.reportDefinitionName ?? definition.reportDefintionName ?? '';

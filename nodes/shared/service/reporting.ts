@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { OnDemandName } from '../catalog/money';
 import { formatUtc, type Period } from '../period/period';
 import { ServiceFailure } from '../transport/serviceFailure';
 import type { Download } from '../transport/stream';
@@ -13,7 +14,7 @@ import {
 	type Transport,
 } from '../transport/transport';
 import { sendOnce } from './once';
-import type { OnDemandName, Report, ReportDefinition, Subscription } from './reportResponses';
+import type { Report, ReportDefinition, Subscription } from './reportResponses';
 import {
 	parseWriteBody,
 	parseDefinition,

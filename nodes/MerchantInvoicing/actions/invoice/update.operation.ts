@@ -178,7 +178,8 @@ export function planChanges(
 ): PlannedChanges {
 	const stored = fromInvoice(before);
 	const plan = planUpdate(stored, entered, choices);
-	throwIfErrors(plan.problems, 'The invoice was read, and nothing was changed.');
+	const problems = [...plan.problems];
+	throwIfErrors(problems, 'The invoice was read, and nothing was changed.');
 	const changes = diffDrafts(stored.draft, plan.draft);
 	// A service may have custom fields without showing them, so to clear them is always a change.
 	const isUnseen =
@@ -187,9 +188,9 @@ export function planChanges(
 	const isTotal = ({ field }: Difference) => field === INVOICE_FIELDS.totalAmount.label;
 	if (statusOf(before) === 'SENT' && changes.some(isTotal)) {
 		const advice = 'Use Send to email it again';
-		plan.problems.push(warning('', `The customer was emailed another total. ${advice}`));
+		problems.push(warning('', `The customer was emailed another total. ${advice}`));
 	}
-	return { ...plan, changes };
+	return { ...plan, problems, changes };
 }
 
 export async function carryOutUpdate(

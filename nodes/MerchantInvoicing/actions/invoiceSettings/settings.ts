@@ -83,7 +83,6 @@ export const RESETTABLE: Record<string, Field> = {
 	[LOGO]: field('Logo', 'text', LOGO),
 };
 
-/** Each setting is sent with no value. */
 export function resetBody(names: readonly string[]): ParseResult<IDataObject> {
 	if (names.length === 0) return { problems: [error('Settings to Reset', 'choose at least one')] };
 	const settings: IDataObject = {};

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { REPORT_FORMATS } from '../../../shared/catalog/definitions';
-import { MONEY_COLUMNS } from '../../../shared/catalog/money';
+import { MONEY_COLUMNS, type OnDemandName } from '../../../shared/catalog/money';
 import { type ContentChoices, onDemandOptions } from '../../../shared/content/choices';
 import type { ReportSource } from '../../../shared/content/reading';
 import { format, parseServiceAmount } from '../../../shared/money';
@@ -12,7 +12,6 @@ import type { Item, Resource, ItemRun } from '../../../shared/node/resource';
 import { formatIso, type Period } from '../../../shared/period/period';
 import { readAll } from '../../../shared/problem';
 import type { FoundOrEmpty, Reporting } from '../../../shared/service/reporting';
-import type { OnDemandName } from '../../../shared/service/reportResponses';
 import { isAmount, isCount, isCurrency } from '../../../shared/report/columns';
 import { capitalize, parseNames } from '../../../shared/text';
 import type { Query } from '../../../shared/transport/transport';
@@ -64,7 +63,6 @@ interface OnDemandRequest {
 	period: Period;
 	output: ContentChoices['output'];
 	fileFormat: string;
-	/** Shows a notice above the output, once. */
 	hintOnce: (notice: string) => void;
 }
 
