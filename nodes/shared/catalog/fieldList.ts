@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { CATALOG_FIELDS, findFieldsByName, looseName, readableName } from './fields';
+import { CATALOG_FIELDS, findFieldsByWireName, looseName, readableName } from './fields';
 import { listUsualFields } from './money';
 
 export interface ListedField {
@@ -11,7 +11,7 @@ export interface ListedField {
 }
 
 function entryOf({ wireName, description, mark }: ListedField): INodePropertyOptions {
-	const known = findFieldsByName(wireName);
+	const known = findFieldsByWireName(wireName);
 	const parts = wireName.split('.');
 	const field = parts.at(-1) ?? '';
 	const group =

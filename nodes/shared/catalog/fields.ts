@@ -65,7 +65,7 @@ export const splitWordsAndNumbers = (name: string): string[] =>
 		.split(/[^\p{L}\d]+/u)
 		.filter((part) => part !== '');
 
-export const splitWords = (name: string): string[] =>
+export const splitWordsOnly = (name: string): string[] =>
 	splitWordsAndNumbers(name).filter((part) => !/^\d+$/.test(part));
 
 /** The words before "currency"; undefined if the column holds no currency. */
@@ -79,7 +79,7 @@ export type FieldKind = 'amount' | 'currency' | 'time' | 'text';
 
 /** By the last word: auth_amount, request_date, not AmountType or ExpirationMonth. */
 export function guessKindByName(name: string): FieldKind {
-	const own = splitWords(name);
+	const own = splitWordsOnly(name);
 	const last = own.at(-1) ?? '';
 	if (['amount', 'amounts', 'amt', 'balance'].includes(last)) return 'amount';
 	if (['date', 'time', 'datetime', 'timestamp'].includes(last)) return 'time';
@@ -101,18 +101,18 @@ const BY_EXACT_COLUMN = fieldsBy(({ columns }) => columns);
 const BY_SIMILAR_COLUMN = fieldsBy(({ columns }) => columns.map(looseName));
 
 /** In any naming convention. */
-export const findFieldsByName = (wireName: string): CatalogField[] =>
+export const findFieldsByWireName = (wireName: string): CatalogField[] =>
 	BY_WIRE_NAME.get(looseName(wireName)) ?? [];
 
-export const columnNamesOf = (name: string): string[] => [
-	...new Set([name, ...findFieldsByName(name).flatMap(({ columns }) => columns)]),
+export const columnNamesOfField = (name: string): string[] => [
+	...new Set([name, ...findFieldsByWireName(name).flatMap(({ columns }) => columns)]),
 ];
 
 /** Repeated names are numbered: Amount_2, LineItem.2.Amount. */
 export const withoutNumbers = (name: string): string => name.replace(/[._]\d+(?=[._]|$)/g, '');
 
 /** The fields that the column may hold: some share a name. */
-export function findFieldsOfColumn(column: string): string[] {
+export function fieldNamesOfColumn(column: string): string[] {
 	const unnumbered = withoutNumbers(column);
 	const fields =
 		BY_EXACT_COLUMN.get(column) ??
@@ -124,6 +124,6 @@ export function findFieldsOfColumn(column: string): string[] {
 
 /** Undefined if the catalog lacks the column; text if it may hold several kinds. */
 export function findKindInCatalog(column: string): FieldKind | undefined {
-	const kinds = new Set(findFieldsOfColumn(column).map(guessKindByName));
+	const kinds = new Set(fieldNamesOfColumn(column).map(guessKindByName));
 	return kinds.size > 1 ? 'text' : [...kinds].at(0);
 }

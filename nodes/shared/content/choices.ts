@@ -11,7 +11,7 @@ import {
 	readOptions,
 } from '../node/parameters';
 import { refusal } from '../problem';
-import type { ReadChoices } from '../report/choices';
+import type { RowChoices } from '../report/choices';
 import type { RowCondition } from '../report/filter';
 import {
 	fileField,
@@ -218,7 +218,7 @@ export const onDemandOptions = (hasAmounts: boolean): INodeProperties[] =>
 
 export interface ContentChoices {
 	output: 'rows' | 'file' | 'oneBatch' | 'totals' | 'workbook';
-	read: ReadChoices;
+	read: RowChoices;
 	groupBy: string[];
 	format: 'xlsx' | CsvFormat;
 	binaryPropertyName: string;
@@ -256,14 +256,14 @@ function readZone(entered: unknown): string {
 	);
 }
 
-const PERIOD_COLUMNS: ReadChoices['metadataColumns'] = [
+const PERIOD_COLUMNS: RowChoices['metadataColumns'] = [
 	'reportName',
 	'periodStart',
 	'periodEnd',
 	'reportCompletedTime',
 ];
 
-export function readRowChoices(options: Record<string, unknown>): ReadChoices {
+export function readRowChoices(options: Record<string, unknown>): RowChoices {
 	const { columns, rowFilter, amounts, showTimesIn, addColumns = [] } = options;
 	return {
 		columns: parseNames(columns, 'Columns to Keep'),

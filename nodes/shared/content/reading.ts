@@ -11,9 +11,9 @@ import { showHint } from '../node/output';
 import { HOUR, parseTime } from '../period/times';
 import { Refusal } from '../problem';
 import type { Bytes } from '../report/bytes';
-import type { ReadChoices, ReportMetadata } from '../report/choices';
+import type { RowChoices, ReportMetadata } from '../report/choices';
 import { zoneSourceOfColumn } from '../report/columns';
-import { readReport, readRows } from '../report/readReport';
+import { readReport, readJsonReport } from '../report/readReport';
 import type { ReportSink } from '../report/reportSink';
 import type { FormatTime } from '../report/rowsSink';
 import type { Throttle } from '../spreadsheet/table';
@@ -46,7 +46,7 @@ export async function readReports(
 				await readReport({ ...stream, bytes, mimeType }, sink);
 			});
 		} else if (json !== undefined)
-			await readRows(throttle(inPieces(json.rows)), json.columns, sink);
+			await readJsonReport(throttle(inPieces(json.rows)), json.columns, sink);
 		if (sink.isFull) break;
 	}
 	for (const notice of sink.notices) showNotice(context, notice);
@@ -97,12 +97,12 @@ export interface ReportsWithZone {
 	first?: ReportSource;
 	all: AsyncIterable<ReportSource>;
 	/** How to read them, with the zone of the output. */
-	zoned: ReadChoices;
+	zoned: RowChoices;
 }
 
 export async function withZoneOfFirst(
 	sources: ReportSources,
-	read: ReadChoices,
+	read: RowChoices,
 ): Promise<ReportsWithZone> {
 	const each = async function* () {
 		yield* sources;
@@ -198,7 +198,7 @@ function zoneOf(chosen: string, own = ''): string {
 
 /** Without a zone, times stay as they are. */
 export function timeFormatterIfChosen(
-	read: ReadChoices,
+	read: RowChoices,
 	zone: string,
 	own?: string,
 ): FormatTime | undefined {

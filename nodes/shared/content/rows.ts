@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { ReadChoices } from '../report/choices';
+import type { RowChoices } from '../report/choices';
 import { RowsSink, type FormatTime } from '../report/rowsSink';
 import type { ContentChoices } from './choices';
 import { FileStartCheck, requireSameReport, createCursor } from './cursor';
@@ -104,7 +104,7 @@ class BatchSink extends RowsSink {
 	private before: number;
 
 	constructor(
-		choices: ReadChoices,
+		choices: RowChoices,
 		emit: (row: IDataObject) => void,
 		private readonly batch: Batch,
 		timeText?: FormatTime,

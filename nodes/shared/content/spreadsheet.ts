@@ -1,7 +1,7 @@
 import { omitAbsent } from '../node/output';
 import { storeBytes } from '../node/storeBytes';
-import type { ReadChoices } from '../report/choices';
-import { Classifier } from '../report/classifier';
+import type { RowChoices } from '../report/choices';
+import { RowKindClassifier } from '../report/classifier';
 import { SpreadsheetCsv } from '../spreadsheet/spreadsheetCsv';
 import type { FileWriter } from '../spreadsheet/table';
 import { formatCellTime, SpreadsheetTimes } from '../spreadsheet/values';
@@ -29,7 +29,7 @@ export async function toSpreadsheet(
 	{ first, all, zoned }: ReportsWithZone,
 	choices: ContentChoices,
 ): Promise<ItemsAndRowCount> {
-	const { table, sink, classifier } = createSpreadsheet({ ...choices, read: zoned }, first);
+	const { table, sink, classifier } = createSpreadsheetWriter({ ...choices, read: zoned }, first);
 	const file = await storeBytes(context, {
 		bytes: table.bytes(async (throttle) => {
 			await readReports(context, all, sink, (source) => sink.paced(throttle(source)));
@@ -54,10 +54,10 @@ const REPORT_SHEET = 'Report';
 interface ReportFile {
 	table: FileWriter;
 	sink: TableSink;
-	classifier?: Classifier;
+	classifier?: RowKindClassifier;
 }
 
-export function createSpreadsheet(
+export function createSpreadsheetWriter(
 	{ read, format, groupBy }: Pick<ContentChoices, 'read' | 'format' | 'groupBy'>,
 	first?: Pick<ReportSource, 'metadata' | 'whole' | 'definition' | 'isAcceptedOnly'>,
 ): ReportFile {
@@ -67,7 +67,7 @@ export function createSpreadsheet(
 		const table = new SpreadsheetCsv(new SpreadsheetTimes(zone, ownZone), { format, zone });
 		return { table, sink: new TableSink(read, [], true, table, undefined, first?.whole) };
 	}
-	const classifier = new Classifier(first?.definition, first?.isAcceptedOnly);
+	const classifier = new RowKindClassifier(first?.definition, first?.isAcceptedOnly);
 	const table: Workbook = new Workbook({
 		name: `${REPORT_SHEET} ${formatDayRange({ ...first?.metadata, ...first?.whole })}`.trim(),
 		empty: 'No transactions',
@@ -81,7 +81,7 @@ export function createSpreadsheet(
 }
 
 /** The lines above the figures of the Totals sheet. */
-function about(sink: TableSink, { timeZone, filters }: ReadChoices): string[] {
+function about(sink: TableSink, { timeZone, filters }: RowChoices): string[] {
 	const { together, whole } = sink;
 	const times = new SpreadsheetTimes(timeZone);
 	const time = (fact = '') => {

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readableName } from '../catalog/fields';
 import { type RequestedColumn, ReportSink, omitUndefined } from '../report/reportSink';
-import type { ReadChoices, ReportMetadata } from '../report/choices';
-import type { Classifier } from '../report/classifier';
+import type { RowChoices, ReportMetadata } from '../report/choices';
+import type { RowKindClassifier } from '../report/classifier';
 import {
 	assumedCurrencyColumnNote,
 	CurrencyColumns,
-	isAmount,
-	isCount,
-	isCurrency,
+	isAmountColumn,
+	isCountColumn,
+	isCurrencyColumn,
 	kindOfColumn,
 	noCurrencyNote,
 	zoneSourceOfColumn,
@@ -34,11 +34,11 @@ export class TableSink extends ReportSink {
 
 	/** `showsRows`: false for totals only. `classifier`: undefined without totals. */
 	constructor(
-		choices: ReadChoices,
+		choices: RowChoices,
 		groupBy: readonly string[],
 		private readonly showsRows: boolean,
 		private readonly table: TableWriter,
-		private readonly classifier?: Classifier,
+		private readonly classifier?: RowKindClassifier,
 		readonly whole?: SplitReport,
 	) {
 		super(choices);
@@ -63,9 +63,9 @@ export class TableSink extends ReportSink {
 		const showsAll = this.picked.length === 0 && this.showsRows;
 		const isWanted = (name: string) =>
 			showsAll ||
-			isCurrency(name) ||
-			isAmount(name) ||
-			isCount(name) ||
+			isCurrencyColumn(name) ||
+			isAmountColumn(name) ||
+			isCountColumn(name) ||
 			(this.classifier !== undefined && isClassifyingColumn(name));
 		this.currencies.addColumns(this.selection.newAmong(names));
 		const slots = this.addColumns(names, isWanted);
@@ -125,7 +125,7 @@ export class TableSink extends ReportSink {
 		const columns = (picked.length > 0 ? picked : all).map(made);
 		const named = (column: NameAndSlot) =>
 			columns.find(({ slot }) => slot === column.slot && slot >= 0) ?? made(column);
-		const roles = classifier?.rolesOf(selection.names.filter(isAmount)) ?? [];
+		const roles = classifier?.rolesOf(selection.names.filter(isAmountColumn)) ?? [];
 		const summed = [...roles].map(([amount, role]) => {
 			const column = named({ name: amount, slot: selection.slotOf(amount) });
 			const { name, currencySlot, currencyNote } = column;
@@ -143,7 +143,7 @@ export class TableSink extends ReportSink {
 	private column(column: NameAndSlot, heading: string): TableColumn {
 		const { name, slot } = column;
 		const known = kindOfColumn(name);
-		const other = isCount(name) ? 'number' : 'text';
+		const other = isCountColumn(name) ? 'number' : 'text';
 		const kind = known === 'amount' || known === 'time' ? known : other;
 		const amount = this.selection.nameOf(column);
 		const currency = kind === 'amount' ? this.currencies.of(amount) : undefined;

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { exactAmount } from '../invoice/invoice';
-import { Classifier } from '../report/classifier';
+import { RowKindClassifier } from '../report/classifier';
 import { parseExactNumber, UniqueNames } from '../report/columns';
 import {
 	FIGURE_NAMES,
@@ -28,7 +28,7 @@ export async function toTotals(
 	{ first, all, zoned }: ReportsWithZone,
 	{ read, groupBy }: ContentChoices,
 ): Promise<ItemsAndRowCount> {
-	const classifier = new Classifier(first?.definition, first?.isAcceptedOnly);
+	const classifier = new RowKindClassifier(first?.definition, first?.isAcceptedOnly);
 	const findings = new CellIssues();
 	const table = new TotalsCollector([groupBy.length], findings, classifier);
 	const sink = new TableSink(zoned, groupBy, false, table, classifier);

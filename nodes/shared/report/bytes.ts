@@ -3,7 +3,7 @@ import { isGzip, notAReport, notUtf8, type Redact, requireReport } from './refus
 
 export type Bytes = AsyncIterable<Uint8Array>;
 
-export interface OpenReport {
+export interface ReportWithFormat {
 	format: 'csv' | 'xml';
 	/** The report as UTF-8, without a byte order mark. */
 	bytes: Bytes;
@@ -66,7 +66,7 @@ async function* withoutMark(source: Bytes): Bytes {
 	}
 }
 
-function formatOf(head: string, mimeType: string): OpenReport['format'] {
+function formatOf(head: string, mimeType: string): ReportWithFormat['format'] {
 	const text = head.trimStart();
 	if (text.startsWith('<')) return 'xml';
 	// An error may come under any type; no column is called {" or [{".
@@ -92,10 +92,10 @@ function separatorIn(head: string): number {
 	return (linesWith(most) === 0 ? ',' : most).charCodeAt(0);
 }
 
-export async function openReport(
+export async function detectReportFormat(
 	source: Bytes,
 	{ mimeType, redact }: { mimeType: string; redact?: Redact },
-): Promise<OpenReport> {
+): Promise<ReportWithFormat> {
 	const first = await peekStart(source);
 	requireReport(first, redact);
 	if (isGzip(first.head)) {

@@ -14,7 +14,7 @@ export interface ReportMetadata {
 }
 
 /** How the user wants a report read. The editor's fields are in shared/content. */
-export interface ReadChoices {
+export interface RowChoices {
 	columns: string[];
 	filters: RowCondition[];
 	metadataColumns: Array<keyof ReportMetadata>;

@@ -1,4 +1,4 @@
-import { findFieldsOfColumn, withoutNumbers } from '../catalog/fields';
+import { fieldNamesOfColumn, withoutNumbers } from '../catalog/fields';
 import {
 	AUTHORIZATION_ROW,
 	type Classification,
@@ -20,7 +20,7 @@ import {
 	UNKNOWN_REPORT_COLUMNS,
 } from '../catalog/money';
 import { formatInteger } from '../text';
-import { isFee } from './columns';
+import { isFeeColumn } from './columns';
 import {
 	findClassifyingFields,
 	findFirstMeaning,
@@ -75,7 +75,7 @@ const addField = (field: string): string => `add the field ${field} if the repor
 const isCopy = (column: string): boolean => /[._]\d+$/.test(column);
 
 /** Tells what each row is to the merchant: a sale, a refund, or no money that moved. */
-export class Classifier {
+export class RowKindClassifier {
 	private readonly columns: MetColumn[] = [];
 	/** Undefined until it is needed, and after more columns were met. */
 	private known?: ColumnReading;
@@ -122,13 +122,13 @@ export class Classifier {
 		const roles = new Map(amounts.map((name) => [name, roleOf(money, possibleFields(name))]));
 		const all = [...roles.values()];
 		const counted = all.includes('main') ? 'main' : 'fallback';
-		const unnamed = amounts.filter((name) => roles.get(name) === undefined && !isFee(name));
+		const unnamed = amounts.filter((name) => roles.get(name) === undefined && !isFeeColumn(name));
 		const sumRole = (name: string, role?: AmountRole): SummedRole | undefined => {
 			if (role === counted) return isCopy(name) ? 'each' : 'main';
 			if (role !== undefined || all.includes(counted)) {
 				return role === 'excluded' ? undefined : role;
 			}
-			return isFee(name) ? 'fee' : unnamed.length === 1 ? 'main' : 'each';
+			return isFeeColumn(name) ? 'fee' : unnamed.length === 1 ? 'main' : 'each';
 		};
 		const added = new Map<string, SummedRole>();
 		for (const [name, role] of roles) {
@@ -323,7 +323,7 @@ type MetColumn = LooseNameAndSlot & { fields: readonly string[] };
 
 const possibleFields = (column: string): string[] => [
 	...[column, withoutNumbers(column)],
-	...findFieldsOfColumn(column),
+	...fieldNamesOfColumn(column),
 ];
 
 type ColumnReading = ReturnType<typeof readColumns>;

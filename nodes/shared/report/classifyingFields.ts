@@ -1,4 +1,4 @@
-import { columnNamesOf, looseName, withoutNumbers } from '../catalog/fields';
+import { columnNamesOfField, looseName, withoutNumbers } from '../catalog/fields';
 import { CLASSIFYING_FIELDS } from '../catalog/money';
 
 const MAX_REMEMBERED = 1000;
@@ -35,7 +35,7 @@ export class ClassifyingField<Meaning> {
 	}
 }
 
-const looseNamesOf = (field: string): string[] => columnNamesOf(field).map(looseName);
+const looseNamesOf = (field: string): string[] => columnNamesOfField(field).map(looseName);
 export const looseColumnName = (column: string): string => looseName(withoutNumbers(column));
 
 export interface LooseNameAndSlot {

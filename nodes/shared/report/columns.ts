@@ -1,11 +1,11 @@
 import {
 	currencyStem,
 	type FieldKind,
-	findFieldsOfColumn,
+	fieldNamesOfColumn,
 	guessKindByName,
 	findKindInCatalog,
 	splitWordsAndNumbers,
-	splitWords,
+	splitWordsOnly,
 } from '../catalog/fields';
 import { CURRENCY_FIELDS_BY_AMOUNT } from '../catalog/money';
 import { parseDecimal, TOO_MANY_DIGITS, toNumberIfExact } from '../money';
@@ -45,18 +45,18 @@ const ZONES_OF_TIMES: ReadonlyMap<string, 'utc' | 'ofRow'> = new Map([
 
 /** The zone of a column's times that name none, if it isn't that of the report. */
 export const zoneSourceOfColumn = (column: string): 'utc' | 'ofRow' | undefined =>
-	findFieldsOfColumn(column)
+	fieldNamesOfColumn(column)
 		.map((field) => ZONES_OF_TIMES.get(field))
 		.find((zone) => zone !== undefined);
 
-export const isAmount = (column: string): boolean => kindOfColumn(column) === 'amount';
-export const isCurrency = (column: string): boolean => kindOfColumn(column) === 'currency';
+export const isAmountColumn = (column: string): boolean => kindOfColumn(column) === 'amount';
+export const isCurrencyColumn = (column: string): boolean => kindOfColumn(column) === 'currency';
 
-export const isCount = (column: string): boolean => splitWords(column).at(-1) === 'count';
+export const isCountColumn = (column: string): boolean => splitWordsOnly(column).at(-1) === 'count';
 
 /** What the merchant pays for a transaction, by the name of the column. */
-export const isFee = (column: string): boolean =>
-	splitWords(column).some((word) => word === 'fee' || word === 'fees');
+export const isFeeColumn = (column: string): boolean =>
+	splitWordsOnly(column).some((word) => word === 'fee' || word === 'fees');
 
 interface CurrencyColumn {
 	name: string;
@@ -87,7 +87,7 @@ export class CurrencyColumns {
 	addColumns(fresh: readonly string[]): void {
 		for (const name of fresh) {
 			const place = this.columns.push(name) - 1;
-			if (!isCurrency(name)) continue;
+			if (!isCurrencyColumn(name)) continue;
 			const stem = currencyStem(withoutCopy(name)) ?? [];
 			this.candidates.push({ name, place, stem, copy: copyOf(name) });
 		}
@@ -103,20 +103,20 @@ export class CurrencyColumns {
 		if (own !== undefined || this.candidates.length !== 1) return own;
 		const [{ name }] = this.candidates;
 		this.owned ??= new Set(
-			this.columns.filter(isAmount).flatMap((column) => this.ownOf(column)?.name ?? []),
+			this.columns.filter(isAmountColumn).flatMap((column) => this.ownOf(column)?.name ?? []),
 		);
 		return this.owned.has(name) ? undefined : { name, isAssumed: true };
 	}
 
 	private ownOf(amount: string): CurrencyColumn | undefined {
 		const words = splitWordsAndNumbers(amount);
-		const paired = findFieldsOfColumn(amount).flatMap(
+		const paired = fieldNamesOfColumn(amount).flatMap(
 			(field) => CURRENCY_FIELDS_BY_AMOUNT.get(field) ?? [],
 		);
 		const ranks = this.candidates.map(({ name, stem }) => {
 			const fits = stem.every((word, index) => word === words[index]);
 			if (fits && stem.length > 0) return 1 + stem.length;
-			if (findFieldsOfColumn(name).some((field) => paired.includes(field))) return 1;
+			if (fieldNamesOfColumn(name).some((field) => paired.includes(field))) return 1;
 			return fits ? 0 : -1;
 		});
 		const best = Math.max(0, ...ranks);

@@ -1,7 +1,7 @@
 import { compare, parseWithExponent } from '../money';
 import { refusal } from '../problem';
 import { parseNames } from '../text';
-import { isAmount } from './columns';
+import { isAmountColumn } from './columns';
 
 type Test = (text: string) => boolean;
 
@@ -12,14 +12,14 @@ interface Condition {
 
 /** 12.5 and 12.50 are the same amount; 0123 and 123 are different identifiers. */
 function equality({ column, value }: Condition): Test {
-	const decimal = isAmount(column) ? parseWithExponent(value.trim()) : undefined;
+	const decimal = isAmountColumn(column) ? parseWithExponent(value.trim()) : undefined;
 	if (decimal !== undefined) {
 		return (text) => {
 			const own = parseWithExponent(text);
 			return own !== undefined && compare(own, decimal) === 0;
 		};
 	}
-	if (!isAmount(column) || !/\d/.test(value)) return (text) => text === value;
+	if (!isAmountColumn(column) || !/\d/.test(value)) return (text) => text === value;
 	throw refusal(
 		`the value "${value}" for ${column} is not an amount`,
 		'Write it like 1234.50, or choose Contains.',

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { BodyEnding } from '../ending';
-import { type Bytes, openReport } from './bytes';
+import { type Bytes, detectReportFormat } from './bytes';
 import { CsvReader } from './csv/csvReader';
 import { openEndNotice, type Redact, UnlocatedRefusal } from './refusals';
 import type { ReportSink } from './reportSink';
@@ -21,7 +21,7 @@ export async function readReport(
 	{ bytes, mimeType, ending, redact }: ReportBytes,
 	sink: ReportSink,
 ): Promise<void> {
-	const report = await openReport(bytes, { mimeType, redact });
+	const report = await detectReportFormat(bytes, { mimeType, redact });
 	if (report.format === 'xml') {
 		await new XmlReader(sink, report.noReport).read(report.bytes);
 		return;
@@ -36,7 +36,7 @@ const cellOf = (value: unknown): string =>
 	typeof value === 'string' ? value : (value ?? null) === null ? '' : JSON.stringify(value);
 
 /** Reads rows that came as JSON, with these columns in this order. */
-export async function readRows(
+export async function readJsonReport(
 	pieces: AsyncIterable<readonly IDataObject[]>,
 	columns: readonly string[],
 	sink: ReportSink,

@@ -147,7 +147,7 @@ const placesFor = ({ bits, trial }: typeof FEW) => ({
  * Makes text of the cells of one column. Making strings is the slowest part of reading a report, so repeated values
  * are remembered by their bytes, which are compared four at a time.
  */
-export class ColumnTextDecoder {
+export class ColumnTextCache {
 	private places = placesFor(FEW);
 	private tries = 0;
 	private hits = 0;
@@ -209,7 +209,7 @@ export class ColumnTextDecoder {
 }
 
 export class CellDecoder {
-	private readonly columns: ColumnTextDecoder[] = [];
+	private readonly columns: ColumnTextCache[] = [];
 	private block = '';
 	private blockStart = 0;
 	private readonly strict = new TextDecoder('utf-8', { fatal: true });
@@ -221,8 +221,8 @@ export class CellDecoder {
 		this.block = '';
 	}
 
-	column(column: number): ColumnTextDecoder {
-		return (this.columns[column] ??= new ColumnTextDecoder(this.window, this));
+	column(column: number): ColumnTextCache {
+		return (this.columns[column] ??= new ColumnTextCache(this.window, this));
 	}
 
 	/** Not remembered. */

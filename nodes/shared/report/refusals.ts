@@ -1,4 +1,4 @@
-import { findFieldsOfColumn } from '../catalog/fields';
+import { fieldNamesOfColumn } from '../catalog/fields';
 import type { BodyEnding } from '../ending';
 import { error, TransientRefusal, Refusal, refusal } from '../problem';
 import { formatInteger } from '../text';
@@ -98,7 +98,7 @@ export const COMPOUND_NAME = /^(?=\S*(?:[a-z][A-Z]|\w[._]\w))\S+$/;
 /** Whether the only line of a body is a header, and not a message. */
 export function areHeaderCells(cells: readonly string[]): boolean {
 	const isKnown = (cell: string) =>
-		COMPOUND_NAME.test(cell.trim()) || findFieldsOfColumn(cell.trim()).length > 0;
+		COMPOUND_NAME.test(cell.trim()) || fieldNamesOfColumn(cell.trim()).length > 0;
 	const areWords = cells.length > 1 && cells.every((cell) => !/\S\s+\S/.test(cell));
 	return areWords || cells.some(isKnown);
 }

@@ -1,7 +1,7 @@
-import { columnNamesOf, looseName, splitWords } from '../catalog/fields';
+import { columnNamesOfField, looseName, splitWordsOnly } from '../catalog/fields';
 import { refusal } from '../problem';
 import { formatInteger } from '../text';
-import type { ReadChoices, ReportMetadata } from './choices';
+import type { RowChoices, ReportMetadata } from './choices';
 import { createRowFilter } from './filter';
 
 const FILTER = 'Row Filter';
@@ -31,7 +31,7 @@ export abstract class ReportSink {
 	private readonly filter: ReturnType<typeof createRowFilter>;
 	private readonly filtered: readonly RequestedColumn[];
 
-	constructor(protected readonly choices: ReadChoices) {
+	constructor(protected readonly choices: RowChoices) {
 		this.filtered = choices.filters.map(({ column }) => this.selection.request(FILTER, column));
 		this.filter = createRowFilter(choices.filters, this.filtered);
 		this.picked = choices.columns.map((name) => this.selection.request('Columns to Keep', name));
@@ -198,7 +198,7 @@ class ColumnSelection {
 
 	/** By its name in the report or the catalog; case, dots and underscores may differ. */
 	request(field: string, name: string): RequestedColumn {
-		const looseNames = columnNamesOf(name).map(looseName);
+		const looseNames = columnNamesOfField(name).map(looseName);
 		const request = { field, name, looseNames, slot: -1, rank: Infinity, columns: [] };
 		this.requests.push(request);
 		return request;
@@ -238,7 +238,7 @@ class ColumnSelection {
 		const [{ field, name }] = missing;
 		const names = missing.filter((one) => one.field === field).map((one) => `"${one.name}"`);
 		const hasSameWord = (column: string) =>
-			splitWords(column).some((word) => splitWords(name).includes(word));
+			splitWordsOnly(column).some((word) => splitWordsOnly(name).includes(word));
 		const alike = this.names.filter(hasSameWord).slice(0, MAX_ALIKE);
 		const question = alike.length > 0 ? `Did you mean ${alike.join(' or ')}? ` : '';
 		throw refusal(

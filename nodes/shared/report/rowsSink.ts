@@ -4,13 +4,13 @@ import { KINDS_IN_NET, type RowKind } from '../catalog/kinds';
 import type { SummedRole } from '../catalog/money';
 import { parseDecimal, applyDirection } from '../money';
 import { parseCount, formatInteger, trimText } from '../text';
-import type { ReadChoices, ReportMetadata } from './choices';
-import { Classifier } from './classifier';
+import type { RowChoices, ReportMetadata } from './choices';
+import { RowKindClassifier } from './classifier';
 import {
 	type CellValue,
 	parseExactNumber,
-	isAmount,
-	isCount,
+	isAmountColumn,
+	isCountColumn,
 	kindOfColumn,
 	UniqueNames,
 } from './columns';
@@ -29,7 +29,7 @@ export class RowsSink extends ReportSink {
 
 	/** `timeText`: undefined to keep times as they are. */
 	constructor(
-		choices: ReadChoices,
+		choices: RowChoices,
 		private readonly emit: (row: IDataObject) => void,
 		private readonly timeText?: FormatTime,
 		source: { definition?: string; isAcceptedOnly?: boolean } = {},
@@ -95,7 +95,7 @@ export class RowsSink extends ReportSink {
 				return shown ?? text;
 			};
 		}
-		if (this.countsAreNumbers && isCount(name)) return (text) => parseCount(text) ?? text;
+		if (this.countsAreNumbers && isCountColumn(name)) return (text) => parseCount(text) ?? text;
 		if (kind !== 'amount' || choices.amounts === 'text') return undefined;
 		return (text) => parseExactNumber(name, text);
 	}
@@ -178,7 +178,7 @@ const WITHOUT_DIRECTION: readonly RowKind[] = ['reversal', 'adjustment', 'unclas
 
 /** Adds to each row what it is and what it adds to net, by the rules of totals. */
 class RowMoney {
-	private readonly classifier: Classifier;
+	private readonly classifier: RowKindClassifier;
 	private readonly keys: { kind: string; signedAmount: string };
 	private readonly amounts = new Map<string, number>();
 	private hasRoles = false;
@@ -196,20 +196,20 @@ class RowMoney {
 	constructor(
 		source: { definition?: string; isAcceptedOnly?: boolean },
 		unique: UniqueNames,
-		private readonly written: ReadChoices['amounts'],
+		private readonly written: RowChoices['amounts'],
 	) {
-		this.classifier = new Classifier(source.definition, source.isAcceptedOnly);
+		this.classifier = new RowKindClassifier(source.definition, source.isAcceptedOnly);
 		this.keys = { kind: unique.give('kind'), signedAmount: unique.give('signedAmount') };
 	}
 
 	wants(column: string): boolean {
-		return isAmount(column) || isClassifyingColumn(column);
+		return isAmountColumn(column) || isClassifyingColumn(column);
 	}
 
 	addColumns(columns: readonly string[], slots: readonly number[]): void {
 		this.classifier.addColumns(columns, slots);
 		columns.forEach((column, index) => {
-			if (isAmount(column)) this.amounts.set(column, slots[index]);
+			if (isAmountColumn(column)) this.amounts.set(column, slots[index]);
 		});
 		this.hasRoles = false;
 	}

@@ -3,7 +3,7 @@ import { resolveDefinitionName } from '../../../nodes/shared/catalog/definitions
 import { FIELD_GROUPS } from '../../../nodes/shared/catalog/fieldGroups';
 import {
 	CATALOG_FIELDS,
-	findFieldsOfColumn,
+	fieldNamesOfColumn,
 	guessKindByName,
 	readableName,
 } from '../../../nodes/shared/catalog/fields';
@@ -140,7 +140,7 @@ describe('the catalog knows', () => {
 			...['Event.EventDate', 'Exception.Action', 'gift_card.Current Balance'],
 			...['PaymentMethod.Card.CardType', 'ApplicationReplies.ApplicationReply.Name'],
 		];
-		expect(columns.filter((column) => findFieldsOfColumn(column).length === 0)).toEqual([]);
+		expect(columns.filter((column) => fieldNamesOfColumn(column).length === 0)).toEqual([]);
 	});
 });
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { readContentChoices, readRowChoices } from '../../../nodes/shared/content/choices';
 import type { ReportSource } from '../../../nodes/shared/content/reading';
 import { toOutput } from '../../../nodes/shared/content/toOutput';
-import type { ReadChoices, ReportMetadata } from '../../../nodes/shared/report/choices';
+import type { RowChoices, ReportMetadata } from '../../../nodes/shared/report/choices';
 import type { BodyEnding } from '../../../nodes/shared/ending';
 import { readReport } from '../../../nodes/shared/report/readReport';
 import { RowsSink } from '../../../nodes/shared/report/rowsSink';
@@ -26,11 +26,11 @@ export interface Reading {
 }
 
 /** How a report is read with these options. */
-export function choicesOf({ filters, metadataColumns, ...options }: IDataObject): ReadChoices {
+export function choicesOf({ filters, metadataColumns, ...options }: IDataObject): RowChoices {
 	const read = readRowChoices({ ...options, rowFilter: filters });
 	return metadataColumns === undefined
 		? read
-		: { ...read, metadataColumns: metadataColumns as ReadChoices['metadataColumns'] };
+		: { ...read, metadataColumns: metadataColumns as RowChoices['metadataColumns'] };
 }
 
 async function* pieces(bytes: Uint8Array, { lead, chunk = bytes.length, breaks }: Reading) {

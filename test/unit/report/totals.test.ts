@@ -1,6 +1,6 @@
 import { REPORT_DEFINITIONS } from '../../../nodes/shared/catalog/definitions';
 import { listMissingFieldsForTotals, MONEY_COLUMNS } from '../../../nodes/shared/catalog/money';
-import { Classifier } from '../../../nodes/shared/report/classifier';
+import { RowKindClassifier } from '../../../nodes/shared/report/classifier';
 import { isClassifyingColumn } from '../../../nodes/shared/report/classifyingFields';
 import { DEFINITION_BY_NAME } from '../../../sandbox/reporting/catalog/definitions';
 import { problemOf, rowsWithNotices, totaled } from './read';
@@ -597,7 +597,7 @@ describe('Totals', () => {
 
 describe('A row is classified', () => {
 	const classifier = (columns: string[], definition?: string) => {
-		const made = new Classifier(definition);
+		const made = new RowKindClassifier(definition);
 		made.addColumns(
 			columns,
 			columns.map((_, index) => index),
@@ -696,7 +696,7 @@ describe('A row is classified', () => {
 	});
 
 	test('by the columns that tell, each once and where a row has them', () => {
-		const made = new Classifier();
+		const made = new RowKindClassifier();
 		expect(['Event', 'Card'].map(isClassifyingColumn)).toEqual([true, false]);
 		for (let part = 0; part < 2; part++) made.addColumns(['Event'], [0]);
 		made.rolesOf(['Amount']);
@@ -734,7 +734,7 @@ describe('A row is classified', () => {
 	});
 
 	test('of a source that has accepted rows only, without a word on declined ones', () => {
-		const made = new Classifier('TransactionRequestClass', true);
+		const made = new RowKindClassifier('TransactionRequestClass', true);
 		made.addColumns(['PaymentData.Type', 'Application.Rflag'], [0, 1]);
 		made.rolesOf(['PaymentData.Amount']);
 		expect(made.classify(['SALE', '']).kind).toBe('sale');

@@ -4,8 +4,8 @@ import { strFromU8, unzipSync } from 'fflate';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { read, type WorkBook } from 'xlsx';
-import { createSpreadsheet } from '../../../nodes/shared/content/spreadsheet';
-import type { ReadChoices, ReportMetadata } from '../../../nodes/shared/report/choices';
+import { createSpreadsheetWriter } from '../../../nodes/shared/content/spreadsheet';
+import type { RowChoices, ReportMetadata } from '../../../nodes/shared/report/choices';
 import { readReport } from '../../../nodes/shared/report/readReport';
 import type { TableColumn, FileWriter, TablePlan } from '../../../nodes/shared/spreadsheet/table';
 import { Workbook } from '../../../nodes/shared/spreadsheet/workbook';
@@ -23,7 +23,7 @@ async function* arriving(report: Report) {
 }
 
 async function written(
-	{ table, sink }: ReturnType<typeof createSpreadsheet>,
+	{ table, sink }: ReturnType<typeof createSpreadsheetWriter>,
 	parts: ReadonlyArray<{ report: Report; facts: ReportMetadata }>,
 ): Promise<Buffer> {
 	const bytes: Uint8Array[] = [];
@@ -49,7 +49,7 @@ export interface Wishes {
 }
 
 /** Times come out in UTC, unless another zone is chosen. */
-const inZone = (options: IDataObject): ReadChoices => choicesOf({ showTimesIn: 'UTC', ...options });
+const inZone = (options: IDataObject): RowChoices => choicesOf({ showTimesIn: 'UTC', ...options });
 
 export interface Made {
 	file: Buffer;
@@ -85,7 +85,7 @@ function expectSound(file: Buffer): void {
 export async function workbookOf(report: Report, wishes: Wishes = {}): Promise<Made> {
 	const { options = {}, facts = {}, next, groupBy = [], definition } = wishes;
 	const about = { metadata: {}, definition };
-	const made = createSpreadsheet({ read: inZone(options), format: 'xlsx', groupBy }, about);
+	const made = createSpreadsheetWriter({ read: inZone(options), format: 'xlsx', groupBy }, about);
 	const parts = [{ report, facts }, ...(next === undefined ? [] : [next])];
 	const file = await written(made, parts);
 	expectSound(file);
@@ -123,7 +123,7 @@ export async function madeCsv(
 	report: Report,
 	{ options = {}, format = 'commaAndPoint' }: CsvWishes = {},
 ): Promise<{ text: string; summary: IDataObject }> {
-	const made = createSpreadsheet({ read: inZone(options), format, groupBy: [] });
+	const made = createSpreadsheetWriter({ read: inZone(options), format, groupBy: [] });
 	const bytes = await written(made, [{ report, facts: {} }]);
 	// The mark at its beginning tells Excel that it is UTF-8.
 	const [, text = ''] = /^\ufeff([^]*)$/.exec(bytes.toString()) ?? [];

@@ -1,5 +1,5 @@
 import { readRowChoices } from '../../../nodes/shared/content/choices';
-import { createSpreadsheet } from '../../../nodes/shared/content/spreadsheet';
+import { createSpreadsheetWriter } from '../../../nodes/shared/content/spreadsheet';
 import { readReport } from '../../../nodes/shared/report/readReport';
 
 const CHUNKS = 200;
@@ -7,7 +7,7 @@ const rows = Buffer.from('some text,more text,1.50,USD\n'.repeat(500));
 
 test('A report is read no faster than its workbook is taken, so that none of it piles up', async () => {
 	const read = readRowChoices({ showTimesIn: 'UTC' });
-	const { table, sink } = createSpreadsheet({ read, format: 'xlsx', groupBy: [] });
+	const { table, sink } = createSpreadsheetWriter({ read, format: 'xlsx', groupBy: [] });
 	let chunks = 0;
 	async function* report() {
 		yield Buffer.from('A,B,Amount,Currency\n');

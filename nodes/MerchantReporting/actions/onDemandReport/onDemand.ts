@@ -12,7 +12,7 @@ import type { Item, Resource, ItemRun } from '../../../shared/node/resource';
 import { formatIso, type Period } from '../../../shared/period/period';
 import { readAll } from '../../../shared/problem';
 import type { FoundOrEmpty, Reporting } from '../../../shared/service/reporting';
-import { isAmount, isCount, isCurrency } from '../../../shared/report/columns';
+import { isAmountColumn, isCountColumn, isCurrencyColumn } from '../../../shared/report/columns';
 import { capitalize, parseNames } from '../../../shared/text';
 import type { Query } from '../../../shared/transport/transport';
 import type { Download } from '../../../shared/transport/stream';
@@ -198,9 +198,9 @@ function columnsOf({ rows, usual }: OnDemandTable, report: OnDemandName): string
 	const all = new Set<string>();
 	for (const row of rows) for (const name in row) all.add(name);
 	const isMoney = (name: string) =>
-		isAmount(name) ||
-		isCurrency(name) ||
-		isCount(name) ||
+		isAmountColumn(name) ||
+		isCurrencyColumn(name) ||
+		isCountColumn(name) ||
 		MONEY_COLUMNS[report].kind.includes(name);
 	const isThere = (name: string) => all.has(name) || rows.length === 0 || !isMoney(name);
 	return [...new Set([...usual.filter(isThere), ...all])];

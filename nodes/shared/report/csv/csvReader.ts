@@ -1,9 +1,9 @@
-import { findFieldsOfColumn } from '../../catalog/fields';
+import { fieldNamesOfColumn } from '../../catalog/fields';
 import { formatInteger } from '../../text';
-import type { OpenReport } from '../bytes';
+import type { ReportWithFormat } from '../bytes';
 import { CellDecoder, ReportReader } from '../reader';
 import type { ReportSink } from '../reportSink';
-import { isAmount, isCount, isCurrency, UniqueNames } from '../columns';
+import { isAmountColumn, isCountColumn, isCurrencyColumn, UniqueNames } from '../columns';
 import { COMPOUND_NAME, areHeaderCells, UnlocatedRefusal } from '../refusals';
 import { CsvScanner, type SelectedColumn } from './csvScanner';
 
@@ -42,7 +42,7 @@ export class CsvReader extends ReportReader {
 
 	constructor(
 		private readonly sink: ReportSink,
-		private readonly report: Pick<OpenReport, 'separator' | 'noReport'>,
+		private readonly report: Pick<ReportWithFormat, 'separator' | 'noReport'>,
 		private readonly endIsProven: () => boolean,
 	) {
 		super();
@@ -192,8 +192,10 @@ export class CsvReader extends ReportReader {
 		const decides = ({ slot }: SelectedColumn) => this.sink.decides(slot);
 		this.deciding = selected.filter(decides);
 		this.others = selected.filter((column) => !decides(column));
-		this.addable = names.map((name) => isAmount(name) || isCurrency(name) || isCount(name));
-		this.currency = names.findIndex(isCurrency);
+		this.addable = names.map(
+			(name) => isAmountColumn(name) || isCurrencyColumn(name) || isCountColumn(name),
+		);
+		this.currency = names.findIndex(isCurrencyColumn);
 	}
 }
 
@@ -213,13 +215,13 @@ const NUMBER = /^[+-]?\d+(?:\.\d+)*$/;
 
 const times = (text: string): number => text.match(TIME)?.length ?? 0;
 const isValue = (cell: string) => NUMBER.test(cell) || times(cell) > 0;
-const isKnown = (cell: string) => findFieldsOfColumn(cell.trim()).length > 0;
+const isKnown = (cell: string) => fieldNamesOfColumn(cell.trim()).length > 0;
 
 /** How many names of fields a line has; 0 if it has anything else. */
 function namesIn(line: readonly string[]): number {
 	const cells = line.map((cell) => cell.trim()).filter(Boolean);
 	const areNames = cells.every((cell) => /\p{L}/u.test(cell) && !isValue(cell));
-	return areNames && cells.some((cell) => isKnown(cell) || isAmount(cell))
+	return areNames && cells.some((cell) => isKnown(cell) || isAmountColumn(cell))
 		? cells.filter((cell) => isKnown(cell) || COMPOUND_NAME.test(cell)).length
 		: 0;
 }

@@ -1,4 +1,4 @@
-import type { ByteWindow, ColumnTextDecoder } from '../reader';
+import type { ByteWindow, ColumnTextCache } from '../reader';
 import { formatInteger } from '../../text';
 import { UnlocatedRefusal } from '../refusals';
 
@@ -15,7 +15,7 @@ const UNFINISHED = -1;
 export interface SelectedColumn {
 	column: number;
 	slot: number;
-	texts: ColumnTextDecoder;
+	texts: ColumnTextCache;
 }
 
 /**
@@ -62,7 +62,7 @@ export class CsvScanner {
 		return this.starts[cell] + this.cells - 1 - cell === this.ends[this.cells - 1];
 	}
 
-	text(cell: number, texts: ColumnTextDecoder): string {
+	text(cell: number, texts: ColumnTextCache): string {
 		const text = texts.text(this.starts[cell], this.ends[cell]);
 		return this.quoting[cell] < 2 ? text : text.replaceAll('""', '"');
 	}

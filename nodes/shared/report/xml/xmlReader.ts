@@ -1,8 +1,8 @@
 import { refusal } from '../../problem';
 import { formatInteger } from '../../text';
-import type { OpenReport } from '../bytes';
+import type { ReportWithFormat } from '../bytes';
 import { UniqueNames } from '../columns';
-import { type ByteWindow, CellDecoder, type ColumnTextDecoder, ReportReader } from '../reader';
+import { type ByteWindow, CellDecoder, type ColumnTextCache, ReportReader } from '../reader';
 import type { ReportSink } from '../reportSink';
 import { type ColumnSource, ElementPlace, UNSELECTED_SLOT, UNKNOWN_SLOT } from './elements';
 import { MAX_DEPTH, findRowElement } from './rowElement';
@@ -34,7 +34,7 @@ export class XmlReader extends ReportReader {
 
 	constructor(
 		private readonly sink: ReportSink,
-		private readonly noReport: OpenReport['noReport'],
+		private readonly noReport: ReportWithFormat['noReport'],
 	) {
 		super(SAMPLE);
 	}
@@ -278,7 +278,7 @@ class XmlTexts {
 	}
 
 	/** Texts of no column share the first memory of repeated ones. */
-	private column(slot: number): ColumnTextDecoder {
+	private column(slot: number): ColumnTextCache {
 		return this.cells.column(slot < 0 ? 0 : slot + 1);
 	}
 }
