@@ -43,7 +43,6 @@ export const CATALOG_FIELDS: readonly CatalogField[] = FIELD_GROUPS.flatMap((gro
 	group.fields.split(', ').map((name) => fieldIn(group, name)),
 );
 
-/** When the event of a row happened. */
 export const ROW_TIME_FIELDS = [
 	'BatchDate',
 	'CaseTime',
@@ -100,7 +99,6 @@ const BY_WIRE_NAME = fieldsBy(({ wireName }) => [looseName(wireName)]);
 const BY_EXACT_COLUMN = fieldsBy(({ columns }) => columns);
 const BY_SIMILAR_COLUMN = fieldsBy(({ columns }) => columns.map(looseName));
 
-/** In any naming convention. */
 export const findFieldsByWireName = (wireName: string): CatalogField[] =>
 	BY_WIRE_NAME.get(looseName(wireName)) ?? [];
 

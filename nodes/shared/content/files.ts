@@ -25,7 +25,6 @@ import {
 	explainStreamErrors,
 } from './reading';
 
-/** One item for each report, with its original file. */
 export async function toFiles(
 	context: ExecuteOrPoll,
 	{ all }: ReportsWithZone,

@@ -44,7 +44,6 @@ export async function toRows(
 	return { items, rowsRead: sink.rowsMet };
 }
 
-/** One item with the rows after the cursor, and the next cursor. */
 export async function toBatch(
 	context: ExecuteOrPoll,
 	{ first: source, zoned }: ReportsWithZone,

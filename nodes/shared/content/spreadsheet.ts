@@ -51,16 +51,10 @@ export async function toSpreadsheet(
 
 const REPORT_SHEET = 'Report';
 
-interface ReportFile {
-	table: FileWriter;
-	sink: TableSink;
-	classifier?: RowKindClassifier;
-}
-
 export function createSpreadsheetWriter(
 	{ read, format, groupBy }: Pick<ContentChoices, 'read' | 'format' | 'groupBy'>,
 	first?: Pick<ReportSource, 'metadata' | 'whole' | 'definition' | 'isAcceptedOnly'>,
-): ReportFile {
+): { table: FileWriter; sink: TableSink; classifier?: RowKindClassifier } {
 	const zone = read.timeZone;
 	const ownZone = zoneIfValid(first?.metadata.timeZone);
 	if (format !== 'xlsx') {

@@ -31,7 +31,6 @@ export class UniqueNames {
 	}
 }
 
-/** As the catalog says, or else the name. */
 export const kindOfColumn = (column: string): FieldKind =>
 	findKindInCatalog(column) ?? guessKindByName(column);
 
@@ -77,7 +76,6 @@ const COPY = /[._](\d+)$/;
 const copyOf = (name: string): string => COPY.exec(name)?.[1] ?? '';
 const withoutCopy = (name: string): string => name.replace(COPY, '');
 
-/** Finds the currency of each amount among the columns of a report. */
 export class CurrencyColumns {
 	private readonly columns: string[] = [];
 	private readonly candidates: Candidate[] = [];
@@ -151,8 +149,6 @@ export const noCurrencyNote = (amount: string): string =>
 
 export const assumedCurrencyColumnNote = (amount: string, currency: string): string =>
 	`The report does not say where the currency of ${amount} is: that in ${currency} was taken`;
-
-export type CellValue = string | number;
 
 /** Refuses what would come out different, such as 0012. */
 export function parseExactNumber(column: string, text: string): number {

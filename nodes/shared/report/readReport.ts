@@ -35,7 +35,6 @@ export async function readReport(
 const cellOf = (value: unknown): string =>
 	typeof value === 'string' ? value : (value ?? null) === null ? '' : JSON.stringify(value);
 
-/** Reads rows that came as JSON, with these columns in this order. */
 export async function readJsonReport(
 	pieces: AsyncIterable<readonly IDataObject[]>,
 	columns: readonly string[],

@@ -7,7 +7,6 @@ import { parseCount, formatInteger, trimText } from '../text';
 import type { RowChoices, ReportMetadata } from './choices';
 import { RowKindClassifier } from './classifier';
 import {
-	type CellValue,
 	parseExactNumber,
 	isAmountColumn,
 	isCountColumn,
@@ -112,7 +111,7 @@ export class RowsSink extends ReportSink {
 	}
 }
 
-type Convert = (text: string) => CellValue;
+type Convert = (text: string) => string | number;
 
 /** Undefined if the time can't be read. */
 export type FormatTime = (text: string, column: string) => string | undefined;
