@@ -96,12 +96,12 @@ export const serviceNumbersOption = booleanField(
 );
 
 /** What may run the node again without being asked. */
-export const findRepeater = ({ context }: Item): string | undefined => {
+export const findRerunCause = ({ context }: Item): string | undefined => {
 	if (context.getNode().retryOnFail === true) return 'Retry On Fail';
 	return isAgentTool(context) ? 'an AI agent' : undefined;
 };
 
-export const invoiceOptions = [
+export const commonOptions = [
 	concurrencyOption,
 	dateOrderOption,
 	ignoreColumnsOption,

@@ -13,7 +13,7 @@ import { lineWithoutDerived } from './totals';
 import {
 	type InvoiceDraft,
 	type LineItem,
-	fieldNames,
+	keysOf,
 	type FieldValue,
 	type FieldValues,
 } from './values';
@@ -79,7 +79,7 @@ function changeLines(
 	const enter = mode === 'add' ? addLine : changeLine;
 	const problems = entered.flatMap((item, index) => {
 		const sku = item.productSku;
-		const isOfSku = (line: LineItem) => sameValue(LINE_FIELDS.productSku, line.productSku, sku);
+		const isOfSku = (line: LineItem) => isSameValue(LINE_FIELDS.productSku, line.productSku, sku);
 		const places = present.flatMap((line, place) => (isOfSku(line) ? place : []));
 		const message =
 			sku === undefined
@@ -131,7 +131,7 @@ const changed = (line: LineItem, entered: LineItem): LineField[] =>
 	differing(LINE_FIELDS, line, { ...line, ...entered });
 
 /** A service may cut off blanks around a text, and keep an email address in lower case. */
-export function sameValue(
+export function isSameValue(
 	{ kind }: Field,
 	a: FieldValue | undefined,
 	b: FieldValue | undefined,
@@ -151,7 +151,7 @@ const differing = <Name extends string>(
 	fields: Record<Name, Field>,
 	a: FieldValues<Name>,
 	b: FieldValues<Name>,
-): Name[] => fieldNames(fields).filter((name) => !sameValue(fields[name], a[name], b[name]));
+): Name[] => keysOf(fields).filter((name) => !isSameValue(fields[name], a[name], b[name]));
 
 /** Apart from an amount or a rate that only one has, where both have the other. */
 const differingInEffect = <Name extends string>(
@@ -165,7 +165,7 @@ const differingInEffect = <Name extends string>(
 		const other = amount === name ? rate : amount;
 		const isInOne = (a[name] === undefined) !== (b[name] === undefined);
 		if (other === undefined || a[other] === undefined || !isInOne) return true;
-		return !sameValue(fields[other], a[other], b[other]);
+		return !isSameValue(fields[other], a[other], b[other]);
 	});
 
 const differingInLine = (a: LineItem, b: LineItem) =>

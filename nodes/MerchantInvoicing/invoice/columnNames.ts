@@ -7,7 +7,7 @@ import {
 } from '../../shared/invoice/invoice';
 import { findCurrency } from '../../shared/money';
 import { toTitle } from '../../shared/text';
-import { fieldNames } from './values';
+import { keysOf } from './values';
 
 /** A field of the invoice, or of the line item in the row. */
 export type TargetField = `invoice.${InvoiceField}` | `line.${LineField}`;
@@ -103,7 +103,7 @@ const named = <Meaning>(meaning: Meaning, columns: readonly string[]): Array<[st
 
 export const splitAtCommas = (names = ''): string[] => names.split(', ').filter(Boolean);
 
-const ofLines = fieldNames(LINE_FIELDS).flatMap((name) => {
+const ofLines = keysOf(LINE_FIELDS).flatMap((name) => {
 	const others = splitAtCommas(OTHER_NAMES[`line.${name}`]);
 	return named<TargetField>(`line.${name}`, [name, `line ${name}`, ...others]);
 });
@@ -145,7 +145,7 @@ export function taxOrDiscountTarget({ kind, of }: TaxOrDiscount, isRate: boolean
 /** In a row of a sheet, these belong to its line. */
 const ALSO_OF_LINES = ['discountAmount', 'discountPercent', 'taxAmount', 'taxRate'];
 
-const ofInvoices = fieldNames<InvoiceField>(INVOICE_FIELDS).flatMap((name) => {
+const ofInvoices = keysOf<InvoiceField>(INVOICE_FIELDS).flatMap((name) => {
 	const others = OTHER_NAMES[`invoice.${name}`];
 	if (others === undefined) return [];
 	const own = ALSO_OF_LINES.includes(name) ? [] : [name, INVOICE_FIELDS[name].label];
@@ -184,7 +184,7 @@ export function mapsToIdentifier(column: string): boolean {
 }
 
 const NAMES_AS_WRITTEN = [
-	...[...fieldNames(LINE_FIELDS), ...fieldNames(INVOICE_FIELDS)].map(toTitle),
+	...[...keysOf(LINE_FIELDS), ...keysOf(INVOICE_FIELDS)].map(toTitle),
 	...[...Object.values(OTHER_NAMES), ...Object.values(SHARES)].flatMap(splitAtCommas),
 ];
 const MIN_LETTERS = 5;

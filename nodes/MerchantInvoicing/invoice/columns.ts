@@ -37,7 +37,7 @@ import {
 	hasNonZeroDigit,
 	SHEET_ERROR,
 	isAmountText,
-	isPlaceholderCell,
+	isDefaultCell,
 	isSameCell,
 	findBillingObjection,
 	type UnclearColumn,
@@ -246,7 +246,7 @@ export class SheetRow {
 
 	/** Formulas, checkboxes and dropdowns are also in empty rows. */
 	private saysNothing(column: string, cell: unknown): boolean {
-		if (isBlank(cell) || isPlaceholderCell(column, cell)) return true;
+		if (isBlank(cell) || isDefaultCell(column, cell)) return true;
 		const target = this.targetOf(column, cell) ?? 'invoice.currency';
 		const isDragged = this.sheet.dragged.includes(column);
 		const isKnown = this.sheet.meanings.has(nameWithoutCurrency(column));

@@ -196,7 +196,7 @@ export function fromInvoice(invoice: unknown): DraftReading {
 }
 
 /** Undefined if the service numbers the invoice. */
-export const numberOf = ({ fields }: InvoiceDraft): string | undefined =>
+export const draftNumber = ({ fields }: InvoiceDraft): string | undefined =>
 	fields.invoiceNumber === undefined ? undefined : String(fields.invoiceNumber);
 
 export const matchesInvoiceNumber = (invoice: Invoice, number: string): boolean =>

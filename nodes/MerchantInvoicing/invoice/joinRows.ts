@@ -2,7 +2,7 @@ import { INVOICE_FIELDS, type InvoiceField, LINE_FIELDS } from '../../shared/inv
 import { format, trimZeros, ZERO } from '../../shared/money';
 import { error, type Problem } from '../../shared/problem';
 import { trimText } from '../../shared/text';
-import { sameValue } from './changes';
+import { isSameValue } from './changes';
 import { findChargeOrTotal } from './columnNames';
 import { type DraftReading, skuFromName } from './draft';
 import { isZeroOrUnset, isTaxed } from './rules';
@@ -11,7 +11,7 @@ import { isNoteOrStatusColumn, FILTER_ADVICE } from './unknownColumns';
 import {
 	type InvoiceDraft,
 	type LineItem,
-	fieldNames,
+	keysOf,
 	type FieldValue,
 	type FieldValues,
 } from './values';
@@ -29,7 +29,7 @@ export function joinRows(rows: readonly RowOfInvoice[]): DraftReading {
 	const drafts = rows.map(({ reading }) => reading.draft);
 	const problems = [...ofEachRow(rows, 'problems'), ...equalLines(rows), ...withoutLines(rows)];
 	const fields: InvoiceDraft['fields'] = {};
-	for (const name of fieldNames(INVOICE_FIELDS)) {
+	for (const name of keysOf(INVOICE_FIELDS)) {
 		const said = rows.flatMap(({ row, reading: { draft } }) => {
 			const value = draft.fields[name];
 			return value === undefined ? [] : [{ row, value }];
@@ -63,7 +63,7 @@ function contradiction(
 	said: ReadonlyArray<{ row: number; value: FieldValue }>,
 ): Problem[] {
 	const [first] = said;
-	const other = said.find(({ value }) => !sameValue(INVOICE_FIELDS[name], first.value, value));
+	const other = said.find(({ value }) => !isSameValue(INVOICE_FIELDS[name], first.value, value));
 	if (other === undefined) return [];
 	const words = [first, other].map(({ row, value }) => `${String(value)} in row ${row}`);
 	const { label } = INVOICE_FIELDS[name];
@@ -137,7 +137,7 @@ const isOtherSale = (
 /** 10 and 10.00 are the same price. */
 const contentOf = (line: LineItem): string =>
 	JSON.stringify(
-		fieldNames(LINE_FIELDS).map((name) => {
+		keysOf(LINE_FIELDS).map((name) => {
 			const value = line[name];
 			if (LINE_FIELDS[name].kind === 'text') return value;
 			return isZeroOrUnset(value) ? undefined : format(trimZeros(parseAmount(value) ?? ZERO));

@@ -19,7 +19,7 @@ import { error, missing, type Problem, warning } from '../../shared/problem';
 import {
 	type InvoiceDraft,
 	type LineItem,
-	fieldNames,
+	keysOf,
 	type FieldValue,
 	type FieldValues,
 } from './values';
@@ -172,7 +172,7 @@ function tooManyDecimals<Name extends string>(
 		fields[name].kind === 'amount' ||
 		(Number(values.quantity) === 1 &&
 			(known.minorUnits === 0 || round(amount, known.minorUnits, 'down').units === 0n));
-	return fieldNames(fields).flatMap((name) => {
+	return keysOf(fields).flatMap((name) => {
 		const isMoney = ['amount', 'price'].includes(fields[name].kind);
 		const amount = isMoney ? parseDecimal(String(values[name])) : undefined;
 		if (amount === undefined || !isPaid(name, amount)) return [];

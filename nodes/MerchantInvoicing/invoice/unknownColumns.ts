@@ -375,7 +375,7 @@ export const isNoteOrStatusColumn = (column: string): boolean =>
 	);
 
 /** Empty rows have such cells too: a dragged 0, a checkbox or a status. */
-export const isPlaceholderCell = (column: string, cell: unknown): boolean =>
+export const isDefaultCell = (column: string, cell: unknown): boolean =>
 	cell === false ||
 	SAYS_NO.test(trimText(cell)) ||
 	(isAmountText(cell) && !hasNonZeroDigit(cell)) ||

@@ -252,7 +252,7 @@ export interface InvoiceDraft {
 	customFields: CustomFieldValue[];
 }
 
-export const fieldNames = <Name extends string>(fields: Record<Name, Field>): Name[] =>
+export const keysOf = <Name extends string>(fields: Record<Name, Field>): Name[] =>
 	Object.keys(fields) as Name[];
 
 export function readFields<Name extends string>(
@@ -262,7 +262,7 @@ export function readFields<Name extends string>(
 ): { values: FieldValues<Name>; problems: Problem[] } {
 	const values: FieldValues<Name> = {};
 	const problems: Problem[] = [];
-	for (const name of fieldNames(fields)) {
+	for (const name of keysOf(fields)) {
 		const raw = entered[name];
 		if (isBlank(raw)) continue;
 		const reading = readValue(fields[name], raw, place);
@@ -289,7 +289,7 @@ export function writeFields<Name extends string>(
 	values: FieldValues<Name>,
 ): IDataObject {
 	const body: IDataObject = {};
-	for (const name of fieldNames(fields)) {
+	for (const name of keysOf(fields)) {
 		const value = values[name];
 		if (value !== undefined)
 			setAtPath(body, fields[name].path, wireValue(fields[name].kind, value));
@@ -302,7 +302,7 @@ export function readBodyFields<Name extends string>(
 	body: unknown,
 ): EnteredValues<Name> {
 	const picked: EnteredValues<Name> = {};
-	for (const name of fieldNames(fields)) {
+	for (const name of keysOf(fields)) {
 		const { path, otherPath } = fields[name];
 		picked[name] = valueAt(body, path) ?? (otherPath && valueAt(body, otherPath));
 	}

@@ -3,7 +3,7 @@ import { addUnknownFields } from '../../../nodes/MerchantInvoicing/actions/invoi
 import {
 	fromInvoice,
 	matchesInvoiceNumber,
-	numberOf,
+	draftNumber,
 	readDraft,
 	skuFromName,
 	toBody,
@@ -442,6 +442,6 @@ it.each([
 
 it('a draft has the number that was entered as text, or none', () => {
 	const draft = (fields: InvoiceDraft['fields']) => ({ fields }) as InvoiceDraft;
-	expect(numberOf(draft({ invoiceNumber: '0007' }))).toBe('0007');
-	expect(numberOf(draft({}))).toBeUndefined();
+	expect(draftNumber(draft({ invoiceNumber: '0007' }))).toBe('0007');
+	expect(draftNumber(draft({}))).toBeUndefined();
 });

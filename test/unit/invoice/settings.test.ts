@@ -1,7 +1,7 @@
 import {
 	MAX_LOGO_BYTES,
 	readLabels,
-	readLogo,
+	logoToBase64,
 	resetBody,
 	settingsBody,
 } from '../../../nodes/MerchantInvoicing/actions/invoiceSettings/settings';
@@ -104,14 +104,14 @@ describe('a logo', () => {
 	it.each(Object.entries(IMAGES))('may be %s', (_name, start) => {
 		const bytes = Uint8Array.from([...start, 1, 2, 3]);
 		const base64 = Buffer.from(bytes).toString('base64');
-		expect(readLogo(bytes)).toEqual({ value: base64 });
+		expect(logoToBase64(bytes)).toEqual({ value: base64 });
 	});
 
 	const sized = (length: number) => Uint8Array.from({ length }, (_value, index) => PNG[index] ?? 0);
 
 	it('may have one megabyte, and not a byte more', () => {
-		expect(readLogo(sized(MAX_LOGO_BYTES))).toHaveProperty('value');
-		expect(problemsOf(readLogo(sized(MAX_LOGO_BYTES + 1))).map(formatProblem)).toEqual([
+		expect(logoToBase64(sized(MAX_LOGO_BYTES))).toHaveProperty('value');
+		expect(problemsOf(logoToBase64(sized(MAX_LOGO_BYTES + 1))).map(formatProblem)).toEqual([
 			'Logo: 1.00 MB is too large. A logo may have 1 MB (1048576 bytes) at most',
 		]);
 	});
@@ -121,7 +121,7 @@ describe('a logo', () => {
 		[Uint8Array.from(Buffer.from('<svg/>')), 'is not a GIF, JPG or PNG image'],
 		[Uint8Array.from([0xff, 0xd8]), 'is not a GIF, JPG or PNG image'],
 	])('is refused: %p', (bytes, message) => {
-		expect(problemsOf(readLogo(bytes)).map(formatProblem)).toEqual([
+		expect(problemsOf(logoToBase64(bytes)).map(formatProblem)).toEqual([
 			expect.stringContaining(`Logo: ${message}`),
 		]);
 	});

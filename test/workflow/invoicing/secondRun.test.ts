@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	ignoreColumnsOption,
 	serviceNumbersOption,
-	invoiceOptions,
+	commonOptions,
 } from '../../../nodes/MerchantInvoicing/actions/options';
 import { byNumber, ITEMIZED, jsonOf, LINE, type RunSettings, useInvoicing } from './invoicing';
 
@@ -32,7 +32,7 @@ it('an empty cell for Check Only is refused, and bills nobody', async () => {
 	expect(await invoicing.count()).toBe(0);
 });
 
-const ALWAYS_SHOWN = invoiceOptions.filter((option) => option !== ignoreColumnsOption);
+const ALWAYS_SHOWN = commonOptions.filter((option) => option !== ignoreColumnsOption);
 
 it.each([...ALWAYS_SHOWN, serviceNumbersOption])(
 	'$displayName without a value is refused among the fields, where an empty field is left out',

@@ -18,7 +18,7 @@ import {
 	warningTexts,
 } from '../../../shared/problem';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
-import { numberOf, toBody } from '../../invoice/draft';
+import { draftNumber, toBody } from '../../invoice/draft';
 import type { PlannedDraft } from '../../invoice/plan';
 import { checkOnlyField } from '../options';
 import { readInvoiceOptions } from './invoiceFields';
@@ -127,7 +127,7 @@ const previewItem = (
 		row: rowColumn(run),
 		outcome,
 		reason: warningTexts(plan.problems).join('; '),
-		invoiceNumber: numberOf(plan.draft) ?? '',
+		invoiceNumber: draftNumber(plan.draft) ?? '',
 		...shownOf(plan),
 		...notes,
 		// A row of a table with the request in it takes half a screen.

@@ -36,7 +36,7 @@ import {
 	checkOnlyField,
 	serviceNumbersOption,
 	taxCalculationOption,
-	invoiceOptions,
+	commonOptions,
 } from '../options';
 import { checkableOperation } from './checkOnly';
 import {
@@ -141,7 +141,7 @@ export const create = checkableOperation({
 		'Use it for new orders, for example one invoice for each row of a sheet. A second run with the same invoice numbers bills nobody twice. Use upsert only if orders change after they were billed.',
 	fields: [
 		...newInvoiceFieldsWith(optionalNumberField('additionalFields')),
-		additionalFields(dueDateField, dueInDaysField, ...invoiceOptions, serviceNumbersOption),
+		additionalFields(dueDateField, dueInDaysField, ...commonOptions, serviceNumbersOption),
 	],
 
 	groupBy: groupKeyOf,

@@ -12,10 +12,10 @@ import {
 	throwIfErrors,
 } from '../../../shared/problem';
 import { invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
-import { type DraftReading, fromInvoice, numberOf } from '../../invoice/draft';
+import { type DraftReading, fromInvoice, draftNumber } from '../../invoice/draft';
 import { planCopy, type UpdateMode } from '../../invoice/plan';
 import { type DeliveryChoice, statusAndDeliveryOf } from '../../invoice/states';
-import { checkOnlyOption, serviceNumbersOption, invoiceOptions } from '../options';
+import { checkOnlyOption, serviceNumbersOption, commonOptions } from '../options';
 import { checkableOperation } from './checkOnly';
 import { changesField, dueDateField, lineChangeFields } from './invoiceFields';
 import { getPicked, invoiceLocator, requirePickedNumber } from './locator';
@@ -88,7 +88,7 @@ export const duplicate = checkableOperation({
 		{ ...dueDateField, description: 'Leave empty to use the date of the original' },
 		...lineChangeFields,
 		changesField(),
-		optionsField(checkOnlyOption, ...invoiceOptions, serviceNumbersOption),
+		optionsField(checkOnlyOption, ...commonOptions, serviceNumbersOption),
 	],
 
 	groupBy: groupKeyOf,
@@ -158,7 +158,7 @@ async function copyOf(
 	const entered = { draft: { ...draft, fields }, problems };
 	const plan = planCopy(fromInvoice(original), entered, choices);
 	throwIfErrors(plan.problems, `Invoice ${number} was read, and nothing was created.`);
-	if (numberOf(plan.draft) !== number) return { plan, delivery, view, duplicateOf: number };
+	if (draftNumber(plan.draft) !== number) return { plan, delivery, view, duplicateOf: number };
 	// Otherwise the original itself would be found, and count as its own copy.
 	throw refusal(
 		`${number} is the number of the original. Enter another one`,

@@ -20,7 +20,7 @@ import { error, type Problem, refusal, warning } from '../../../shared/problem';
 import type { Clearable, LineChangeMode } from '../../invoice/changes';
 import { type EnteredValues, isBlank } from '../../invoice/values';
 import type { InputFormat } from '../../../shared/written';
-import { ignoreColumnsOption, serviceNumbersOption, invoiceOptions } from '../options';
+import { ignoreColumnsOption, serviceNumbersOption, commonOptions } from '../options';
 
 const labeled = (
 	name: InvoiceField,
@@ -244,7 +244,7 @@ export const additionalFields = (...options: INodeProperties[]): INodeProperties
 	options: sortedByDisplayName([...optionalFields, ...options].map(besideOther)),
 });
 
-const OPTIONS = [...invoiceOptions, serviceNumbersOption].map(({ name }) => name);
+const OPTIONS = [...commonOptions, serviceNumbersOption].map(({ name }) => name);
 
 export const readInvoiceOptions = (fields: Parameters): IDataObject => readOptions(fields, OPTIONS);
 

@@ -6,9 +6,9 @@ import { textField } from '../../../shared/node/fields';
 import type { Item } from '../../../shared/node/resource';
 import { error, missing, type Problem, refusal } from '../../../shared/problem';
 import { hasFailedExpression, trimText } from '../../../shared/text';
-import { numberOf } from '../../invoice/draft';
+import { draftNumber } from '../../invoice/draft';
 import type { InvoiceDraft } from '../../invoice/values';
-import { serviceNumbersOption, findRepeater } from '../options';
+import { serviceNumbersOption, findRerunCause } from '../options';
 import { readInvoiceOptions } from './invoiceFields';
 import { failedRowColumns } from './output';
 import { readFieldOrCell, isAutoMapped, isSkippedEmptyRow, isTotalsRow } from './sheet';
@@ -36,7 +36,7 @@ export const isServiceNumbered = (item: Item): boolean =>
 /** Undefined if the service numbers the invoice. */
 export function readEnteredNumber(item: Item): unknown {
 	if (!isServiceNumbered(item)) return readFieldOrCell(item, 'invoiceNumber');
-	const repeater = findRepeater(item);
+	const repeater = findRerunCause(item);
 	if (repeater === undefined) return undefined;
 	throw refusal(
 		`cannot be used with ${repeater}, as each repeat would bill again`,
@@ -53,7 +53,7 @@ export function checkEnteredNumber(item: Item, draft: InvoiceDraft): Problem[] {
 		const message = `is ${own}, and ${serviceNumbersOption.displayName} gives another one with every run. Remove that option, or add the column to Ignore Columns`;
 		return [error(displayName, message)];
 	}
-	const number = numberOf(draft);
+	const number = draftNumber(draft);
 	if (number === undefined) {
 		return [missing(displayName, isAutoMapped(item) ? 'is required' : REQUIRED)];
 	}

@@ -76,7 +76,7 @@ export async function queueByInvoice<Result>(
 }
 
 /** `operation`: for the messages of what fails. */
-export async function withPickedInvoice<Result>(
+export async function withFetchedInvoice<Result>(
 	run: ItemRun,
 	number: string,
 	operation: string,

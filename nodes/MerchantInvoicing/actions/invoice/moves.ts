@@ -10,7 +10,12 @@ import {
 } from '../../../shared/service/invoicing';
 import { isStatus, sendTimesOf } from '../../invoice/states';
 import { outputOption } from '../options';
-import { invoiceLocator, failedPickedRow, withPickedInvoice, requirePickedNumber } from './locator';
+import {
+	invoiceLocator,
+	failedPickedRow,
+	withFetchedInvoice,
+	requirePickedNumber,
+} from './locator';
 import { refuseByStatus, resultOrThrow } from './once';
 import { changedItem, invoiceNumberInOutput, readOutputOptions } from './output';
 
@@ -72,7 +77,7 @@ const moving = ({
 		prepare: (item) => ({ picked: requirePickedNumber(item), view: readOutputOptions(item) }),
 
 		carryOut: async ({ picked, view }, run) =>
-			await withPickedInvoice(run, picked, transition.action, async (before, invoicing) => {
+			await withFetchedInvoice(run, picked, transition.action, async (before, invoicing) => {
 				if (isStatus(statusOf(before)) && transition.isDone(before, before))
 					return [changedItem(run, before, view, { outcome: 'unchanged' })];
 				const after = await applyTransition(invoicing, before, transition);

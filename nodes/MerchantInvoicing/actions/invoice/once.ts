@@ -9,7 +9,7 @@ import { type Invoice, invoiceNumberOf, type Invoicing } from '../../../shared/s
 import type { OnceOutcome } from '../../../shared/service/once';
 import type { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { diffFromRequest, differencesInWords, differingFieldsInWords } from '../../invoice/changes';
-import { fromInvoice, matchesInvoiceNumber, numberOf, toBody } from '../../invoice/draft';
+import { fromInvoice, matchesInvoiceNumber, draftNumber, toBody } from '../../invoice/draft';
 import type { InvoiceDraft } from '../../invoice/values';
 import type { PlannedDraft } from '../../invoice/plan';
 import {
@@ -58,7 +58,7 @@ export async function previewCreate(
 	requested: RequestedInvoice,
 ): Promise<Preview> {
 	const { plan } = requested;
-	const number = numberOf(plan.draft);
+	const number = draftNumber(plan.draft);
 	const found = number && (await findByNumber(invoicing, number, 'Check invoice'));
 	if (!found) {
 		refuseIfNotCreatable(plan);
@@ -119,7 +119,7 @@ export async function createOrFind(
 	view: OutputOptions,
 ): Promise<CreatedOrFound> {
 	const { draft } = plan;
-	const number = numberOf(draft);
+	const number = draftNumber(draft);
 	if (plan.ifNew !== undefined && plan.ifNew.length > 0) {
 		// A growing sheet is run again after its first orders are due or paid.
 		const invoice = number && (await findByNumber(invoicing, number, 'Create invoice'));
@@ -180,7 +180,7 @@ const IDENTIFYING = (['totalAmount', 'currency', 'customerEmail'] as const).map(
 );
 
 function contradictions(draft: InvoiceDraft, invoice: Invoice, view: OutputOptions): string[] {
-	const [number, shown] = [numberOf(draft), invoiceNumberOf(invoice)];
+	const [number, shown] = [draftNumber(draft), invoiceNumberOf(invoice)];
 	const { draft: stored } = fromInvoice(invoice);
 	const another = diffFromRequest(draft, stored).billed.filter(
 		({ field, before }) => before !== null && IDENTIFYING.includes(field),

@@ -16,14 +16,14 @@ import {
 	refusalReason,
 	toSkipReason,
 } from '../../invoice/states';
-import { checkOnlyField, outputOption, findRepeater } from '../options';
+import { checkOnlyField, outputOption, findRerunCause } from '../options';
 import { checkableOperation } from './checkOnly';
 import {
 	getPicked,
 	invoiceLocator,
 	pickedNumber,
 	failedPickedRow,
-	withPickedInvoice,
+	withFetchedInvoice,
 	requirePickedNumber,
 } from './locator';
 import { applyTransition, SEND_TRANSITION } from './moves';
@@ -98,7 +98,7 @@ export const send = checkableOperation({
 	},
 
 	carryOut: async ({ picked, ...choices }, run) =>
-		await withPickedInvoice(run, picked, SEND_TRANSITION.action, async (before, invoicing) => {
+		await withFetchedInvoice(run, picked, SEND_TRANSITION.action, async (before, invoicing) => {
 			const decision = decisionOn(before, choices, run);
 			if (!decision.isDue) {
 				const notes = { emailSent: false };
@@ -150,7 +150,7 @@ function readSentSince(item: Item): number | undefined {
 	// An expression that finds nothing must not mean "send an email".
 	const isExpression = trimText(context.getNode().parameters.sentSince).startsWith('=');
 	if (raw === '' && !isExpression) {
-		const repeater = findRepeater(item);
+		const repeater = findRerunCause(item);
 		if (repeater === undefined || readOptions(item)[remindOption.name] !== undefined) {
 			return undefined;
 		}

@@ -8,7 +8,7 @@ import { error, type Problem, refusal, Refusal } from '../../../shared/problem';
 import { isRecord, toTitle, trimText } from '../../../shared/text';
 import type { InputFormat } from '../../../shared/written';
 import { isTotalLabel } from '../../invoice/joinRows';
-import { sameValue } from '../../invoice/changes';
+import { isSameValue } from '../../invoice/changes';
 import {
 	isAmountOnlySheet,
 	plainName,
@@ -38,7 +38,7 @@ import {
 import {
 	columnsWithExamples,
 	hasNonZeroDigit,
-	isPlaceholderCell,
+	isDefaultCell,
 	isSameCell,
 	unclearTaxOrDiscountMessage,
 	cellText,
@@ -182,9 +182,7 @@ function provenColumns(
 	const isTax = ({ unused, fields, line }: SheetRow, name: string) => {
 		const cell = unused.get(name);
 		const taxes = [fields.taxAmount, line.taxAmount];
-		return (
-			isBlank(cell) || isPlaceholderCell(name, cell) || taxes.some((tax) => isSameCell(cell, tax))
-		);
+		return isBlank(cell) || isDefaultCell(name, cell) || taxes.some((tax) => isSameCell(cell, tax));
 	};
 	return names.filter((name, index) => index < total || rows.every((row) => isTax(row, name)));
 }
@@ -323,7 +321,7 @@ function sharesOfRows(item: Item, lineItems: Lines): ShareOfRows[] {
 		const column = columns.get(`line.${name}`);
 		if (column === undefined || /^line/i.test(column)) return [];
 		const values = lineItems.map((line) => line[name]).filter((value) => !isZeroOrUnset(value));
-		const isSame = values.every((value) => sameValue(LINE_FIELDS[name], value, values[0]));
+		const isSame = values.every((value) => isSameValue(LINE_FIELDS[name], value, values[0]));
 		const isFirst = isTaxLeft && values.length === 1 && values[0] === lineItems[0][name];
 		const isRepeated = values.length > 1 && isSame;
 		if (!isRepeated && !(isFirst && name === 'taxRate')) return [];

@@ -40,14 +40,14 @@ import {
 } from '../../invoice/draft';
 import { type PlannedDraft, planUpdate, type UpdateMode } from '../../invoice/plan';
 import type { InvoiceDraft } from '../../invoice/values';
-import { checkOnlyOption, invoiceOptions } from '../options';
+import { checkOnlyOption, commonOptions } from '../options';
 import { checkableOperation, type Preview } from './checkOnly';
 import { readTaxBasis } from './create.operation';
 import {
 	getPicked,
 	invoiceLocator,
 	failedPickedRow,
-	withPickedInvoice,
+	withFetchedInvoice,
 	requirePickedNumber,
 } from './locator';
 import {
@@ -94,7 +94,7 @@ export const update = checkableOperation({
 		invoiceLocator,
 		...lineChangeFields,
 		changesField(deliveryModeField, dueDateField),
-		optionsField(checkOnlyOption, ...invoiceOptions),
+		optionsField(checkOnlyOption, ...commonOptions),
 	],
 
 	prepare(item) {
@@ -117,7 +117,7 @@ export const update = checkableOperation({
 	},
 
 	carryOut: async ({ picked, view, ...prepared }, run) =>
-		await withPickedInvoice(
+		await withFetchedInvoice(
 			run,
 			picked,
 			OPERATION,

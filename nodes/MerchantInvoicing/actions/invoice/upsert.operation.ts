@@ -14,7 +14,7 @@ import { type DraftReading, fromInvoice } from '../../invoice/draft';
 import { checkChargesLostByUpdate } from '../../invoice/joinRows';
 import { type PlannedDraft, invoiceTypeOf, type UpdateMode } from '../../invoice/plan';
 import { type DeliveryChoice, statusAndDeliveryOf, refusalReason } from '../../invoice/states';
-import { invoiceOptions } from '../options';
+import { commonOptions } from '../options';
 import {
 	carryOutUpdate,
 	planChanges,
@@ -68,7 +68,7 @@ export const upsert = checkableOperation({
 			description:
 				'Your order or invoice number. If an invoice has it, what you enter below changes that invoice.',
 		}),
-		additionalFields(dueDateField, dueInDaysField, ...invoiceOptions),
+		additionalFields(dueDateField, dueInDaysField, ...commonOptions),
 	],
 
 	groupBy: groupKeyOf,

@@ -13,12 +13,12 @@ import {
 	type LabelRow,
 	LABELS,
 	readLabels,
-	readLogo,
+	logoToBase64,
 	resetBody,
 	RESETTABLE,
 	SETTINGS_FIELDS,
 	settingsBody,
-	type SettingsField,
+	type SettingName,
 	settingsRow,
 	withLogo,
 } from './settings';
@@ -28,7 +28,7 @@ const BY_KIND: Partial<Record<Kind, Partial<INodeProperties>>> = {
 	color: { type: 'color' },
 };
 
-const setting = (name: SettingsField, more: Partial<INodeProperties> = {}): INodeProperties => {
+const setting = (name: SettingName, more: Partial<INodeProperties> = {}): INodeProperties => {
 	const { label, kind } = SETTINGS_FIELDS[name];
 	return textField(label, name, { ...BY_KIND[kind], ...more });
 };
@@ -207,7 +207,7 @@ const update = defineOperation({
 		let whole = body;
 		if (logoFile !== undefined) {
 			const bytes = await context.helpers.getBinaryDataBuffer(index, logoFile);
-			whole = withLogo(body, valueOrThrow(readLogo(bytes), 'The settings were not changed.'));
+			whole = withLogo(body, valueOrThrow(logoToBase64(bytes), 'The settings were not changed.'));
 		}
 		const settings = await new Invoicing(transport).changeSettings(
 			whole,

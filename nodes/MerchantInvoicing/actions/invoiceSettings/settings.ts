@@ -5,7 +5,7 @@ import { type ParseResult, error, type Problem, problemsOf } from '../../../shar
 import { trimText, valueAt } from '../../../shared/text';
 import {
 	type EnteredValues,
-	fieldNames,
+	keysOf,
 	isBlank,
 	readBodyFields,
 	setAtPath,
@@ -52,14 +52,14 @@ export const SETTINGS_FIELDS = {
 	vatRegistrationNumber: field('VAT Registration Number', 'text', 'vatRegistrationNumber'),
 } satisfies Record<string, Field>;
 
-export type SettingsField = keyof typeof SETTINGS_FIELDS;
+export type SettingName = keyof typeof SETTINGS_FIELDS;
 
 const ROOT = 'invoiceSettingsInformation';
 const LOGO = 'merchantLogo';
 const CUSTOM_LABELS = 'customLabels';
 
 export function settingsBody(
-	fields: EnteredValues<SettingsField>,
+	fields: EnteredValues<SettingName>,
 	labels: ParseResult<IDataObject[]> = { value: [] },
 ): ParseResult<IDataObject> {
 	const { values, problems } = readFields(SETTINGS_FIELDS, fields);
@@ -173,7 +173,7 @@ export const MAX_LOGO_BYTES = 1024 * 1024;
 const IMAGE_STARTS = ['GIF87a', 'GIF89a', '\xff\xd8\xff', '\x89PNG\r\n\x1a\n'];
 
 /** The image in Base64. */
-export function readLogo(bytes: Uint8Array): ParseResult<string> {
+export function logoToBase64(bytes: Uint8Array): ParseResult<string> {
 	const wrong = (message: string) => ({ problems: [error('Logo', message)] });
 	if (bytes.length === 0) return wrong('is empty');
 	if (bytes.length > MAX_LOGO_BYTES) {
@@ -200,13 +200,13 @@ export function settingsRow(body: IDataObject): IDataObject {
 	const settings = valueAt(body, [ROOT]);
 	const entered = readBodyFields(SETTINGS_FIELDS, settings);
 	const labels = valueAt(settings, [CUSTOM_LABELS]);
-	const rowOf = (names: readonly SettingsField[]) =>
+	const rowOf = (names: readonly SettingName[]) =>
 		Object.fromEntries(names.map((name) => [name, entered[name] ?? null]));
 	return {
-		...rowOf(fieldNames(MOST_USED)),
+		...rowOf(keysOf(MOST_USED)),
 		hasLogo: !isBlank(valueAt(settings, [LOGO])),
 		labels: Array.isArray(labels) ? labels.map(labelInWords).join('; ') || null : null,
-		...rowOf(fieldNames(SETTINGS_FIELDS)),
+		...rowOf(keysOf(SETTINGS_FIELDS)),
 		submitTimeUtc: processedTimeOf(body) ?? null,
 	};
 }
