@@ -35,7 +35,7 @@ import { DEFAULT_TAX_BASIS, isSameAmount as isAsCalculated, lineAmounts } from '
 import {
 	type KnownColumns,
 	hasNonZeroDigit,
-	SHEET_ERROR,
+	isErrorCell,
 	isAmountText,
 	isDefaultCell,
 	isSameCell,
@@ -102,7 +102,7 @@ const saysNone = (target: TargetField, cell: unknown): boolean =>
 	isBlank(cell) || (IS_REQUIRED.includes(target) && NO_CHARGE.test(trimText(cell)));
 
 function mistakeIn(text: string): string | undefined {
-	if (SHEET_ERROR.test(text)) return `is ${text}, an error of the spreadsheet. Correct it there`;
+	if (isErrorCell(text)) return `is ${text}, an error of the spreadsheet. Correct it there`;
 	return IS_DITTO.test(text) ? `is ${text}. Write the value that is meant` : undefined;
 }
 

@@ -19,6 +19,7 @@ import {
 	subtract,
 	ZERO,
 } from '../../shared/money';
+import { type Invoice, invoiceNumberOf } from '../../shared/service/invoicing';
 import { trimText, valueAt } from '../../shared/text';
 import { setAtPath } from './values';
 
@@ -100,7 +101,7 @@ export class InvoiceSums {
 		return Object.keys(rowOf(newGroup(ABOUT[this.grouping]({}), '', this.names), this.names));
 	}
 
-	add(invoice: unknown, today: string): void {
+	add(invoice: Invoice, today: string): void {
 		const currency = at(invoice, 'currency').toUpperCase();
 		const about = ABOUT[this.grouping](invoice);
 		const key = JSON.stringify([
@@ -113,7 +114,7 @@ export class InvoiceSums {
 		group.count += 1;
 		for (const name of this.names) {
 			const isKnown = currency !== '' && amounts[name] !== undefined;
-			if (!isKnown && group.sums[name] !== undefined) group.unread.add(numberOf(invoice));
+			if (!isKnown && group.sums[name] !== undefined) group.unread.add(invoiceNumberOf(invoice));
 			group.sums[name] = isKnown ? plus(group.sums[name], amounts[name]) : undefined;
 		}
 		const due = dueDateOf(invoice);
@@ -190,9 +191,6 @@ function ageOf(invoice: unknown, today: string): SumOfAmounts | undefined {
 	if (due === undefined) return undefined;
 	return AGE_BUCKETS.findLast(({ from }) => from <= daysBetween(due, today))?.name;
 }
-
-const numberOf = (invoice: unknown): string =>
-	trimText(valueAt(invoice, ['id'])) || at(invoice, 'invoiceNumber');
 
 /** Undefined where nothing tells, as in a list of partly paid invoices. */
 function balanceOf(invoice: unknown): Decimal | undefined {

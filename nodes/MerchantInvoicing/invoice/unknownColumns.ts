@@ -80,7 +80,8 @@ const saysMoney = (text: string): boolean =>
 
 const dayIn = (text: string): unknown => interpretDate(text, {}) ?? dayAsWritten(text);
 
-export const SHEET_ERROR = /^#(?:DIV\/0!|ERROR!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!)$/;
+export const isErrorCell = (text: string): boolean =>
+	/^#(?:DIV\/0!|ERROR!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!)$/.test(text);
 
 const IS_WHOLE = /^[^\p{Sc}.,%]*$/u;
 const oneOf = (names: string) => new RegExp(`^(?:${names.replaceAll(', ', '|')})$`);
@@ -133,7 +134,7 @@ function isUnclear(column: string, cell: unknown, isCountedElsewhere = false): b
 	}
 	if (isRecord(cell)) return isUnclearPart(column, cell);
 	const text = plainText(cell);
-	if (SHEET_ERROR.test(text) || isSurcharge(column, cell)) return true;
+	if (isErrorCell(text) || isSurcharge(column, cell)) return true;
 	const isDay = !/^\d+(?:\.\d+)?$/.test(text) && dayIn(text) !== undefined;
 	if (!hasNonZeroDigit(text) || isDay) return false;
 	const isQuantity = isAmountText(text) || IS_PERCENTAGE.test(text) || HAS_UNIT.test(text);

@@ -26,7 +26,7 @@ const invoice = (
 	orderInformation: { amountDetails: { currency, totalAmount, balanceAmount } },
 });
 
-function totals(grouping: Grouping, invoices: unknown[]) {
+function totals(grouping: Grouping, invoices: IDataObject[]) {
 	const sums = new InvoiceSums(grouping);
 	for (const one of invoices) sums.add(one, TODAY);
 	return { rows: sums.rows(), unread: sums.unread() };

@@ -172,7 +172,6 @@ export const MAX_LOGO_BYTES = 1024 * 1024;
 /** What a GIF, JPG or PNG file begins with; its name says nothing for sure. */
 const IMAGE_STARTS = ['GIF87a', 'GIF89a', '\xff\xd8\xff', '\x89PNG\r\n\x1a\n'];
 
-/** The image in Base64. */
 export function logoToBase64(bytes: Uint8Array): ParseResult<string> {
 	const wrong = (message: string) => ({ problems: [error('Logo', message)] });
 	if (bytes.length === 0) return wrong('is empty');
