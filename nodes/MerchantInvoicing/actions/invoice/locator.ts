@@ -42,7 +42,7 @@ function enteredIn({ parameter }: Item): unknown {
 export const pickedNumber = (item: Item): string | undefined =>
 	trimText(enteredIn(item)) || undefined;
 
-export const failedPickedRow = (item: Item): IDataObject =>
+export const failedPickedColumns = (item: Item): IDataObject =>
 	failedRowColumns(pickedNumber(item) ?? '');
 
 export async function getPicked(

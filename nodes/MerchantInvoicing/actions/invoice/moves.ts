@@ -12,7 +12,7 @@ import { isStatus, sendTimesOf } from '../../invoice/states';
 import { outputOption } from '../options';
 import {
 	invoiceLocator,
-	failedPickedRow,
+	failedPickedColumns,
 	withFetchedInvoice,
 	requirePickedNumber,
 } from './locator';
@@ -85,7 +85,7 @@ const moving = ({
 			}),
 
 		done: invoiceNumberInOutput,
-		columns: failedPickedRow,
+		columns: failedPickedColumns,
 		isRepeatable: () => true,
 	});
 

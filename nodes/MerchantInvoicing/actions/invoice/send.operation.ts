@@ -22,7 +22,7 @@ import {
 	getPicked,
 	invoiceLocator,
 	pickedNumber,
-	failedPickedRow,
+	failedPickedColumns,
 	withFetchedInvoice,
 	requirePickedNumber,
 } from './locator';
@@ -117,7 +117,7 @@ export const send = checkableOperation({
 
 	done: (output) =>
 		`${invoiceNumberInOutput(output)}${output.outcome === 'skipped' ? ' skipped' : ''}`,
-	columns: failedPickedRow,
+	columns: failedPickedColumns,
 	isRepeatable: (item) => readRemindOn(item) !== undefined,
 });
 

@@ -46,7 +46,7 @@ import { readTaxBasis } from './create.operation';
 import {
 	getPicked,
 	invoiceLocator,
-	failedPickedRow,
+	failedPickedColumns,
 	withFetchedInvoice,
 	requirePickedNumber,
 } from './locator';
@@ -125,7 +125,7 @@ export const update = checkableOperation({
 		),
 
 	done: invoiceNumberInOutput,
-	columns: failedPickedRow,
+	columns: failedPickedColumns,
 	isRepeatable: () => true,
 });
 
