@@ -2,7 +2,7 @@ import type { INodeExecutionData, INodeProperties, INodeType, IPollFunctions } f
 
 import { optionsField, addShow, sortedByName } from '../shared/node/fields';
 import { type Parameters, readOptions } from '../shared/node/parameters';
-import { parseMoment, formatDateInput } from '../shared/period/period';
+import { parseDateInput, quoteDateInput } from '../shared/period/period';
 import { refusal } from '../shared/problem';
 import { ServiceFailure } from '../shared/transport/serviceFailure';
 import type { Transport } from '../shared/transport/transport';
@@ -31,10 +31,10 @@ export const POLL_SETTINGS = { limit: 500 };
 export function readReplayFrom(fields: Parameters, zone: string, now: number): number | undefined {
 	const { replayFrom } = readOptions(fields);
 	if (replayFrom === undefined || replayFrom === '') return undefined;
-	const from = parseMoment(replayFrom, zone)?.at.toMillis();
+	const from = parseDateInput(replayFrom, zone)?.at.toMillis();
 	if (from !== undefined && from <= now) return from;
 	throw refusal(
-		`${formatDateInput(replayFrom)} is ${from === undefined ? 'not a date' : 'in the future'}`,
+		`${quoteDateInput(replayFrom)} is ${from === undefined ? 'not a date' : 'in the future'}`,
 		'Pick a date and time in the past, or remove the option.',
 		replayOption.displayName,
 	);

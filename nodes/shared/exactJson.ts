@@ -49,7 +49,7 @@ export function stringifyExactJson(value: unknown): string {
 }
 
 /** With text for each `ExactNumber`, as items show it. */
-export const withNumbersAsText = <Content>(content: Content): Content =>
+export const exactNumbersToText = <Content>(content: Content): Content =>
 	JSON.parse(JSON.stringify(content)) as Content;
 
 /** A number that JavaScript would round stays text. Two values under one key are an error. */

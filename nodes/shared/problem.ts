@@ -108,7 +108,7 @@ export class Refusal extends Error {
 }
 
 /** Nothing was sent for the row. The other rows can be carried out. */
-export class RowRefusal extends Refusal {
+export class SingleRowRefusal extends Refusal {
 	constructor(
 		problems: readonly Problem[],
 		advice: string,
@@ -158,7 +158,7 @@ export function readAll<Values extends object>(readers: {
 		try {
 			values[name] = readers[name]();
 		} catch (reason) {
-			refused.push(onlyRefusal(reason));
+			refused.push(refusalOrRethrow(reason));
 		}
 	}
 	if (refused.length === 0) return values as Values;
@@ -169,7 +169,7 @@ export function readAll<Values extends object>(readers: {
 	);
 }
 
-export function onlyRefusal(reason: unknown): Refusal {
+export function refusalOrRethrow(reason: unknown): Refusal {
 	if (reason instanceof Refusal) return reason;
 	throw reason;
 }

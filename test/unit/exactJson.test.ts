@@ -6,7 +6,7 @@ import {
 	parseJsonKeepingDigits,
 	parseJsonToSendBack,
 	readJsonField,
-	withNumbersAsText,
+	exactNumbersToText,
 	stringifyExactJson,
 } from '../../nodes/shared/exactJson';
 import { format } from '../../nodes/shared/money';
@@ -50,7 +50,7 @@ it('sends a number back as the service wrote it, and shows it in plain digits', 
 	const text = '{"amount":1.23456789E7,"a":1e400,"b":-1E-400,"c":1E1000}';
 	const answer = parseJsonToSendBack(text);
 	expect(stringifyExactJson(answer)).toBe(text);
-	expect(withNumbersAsText(answer)).toMatchObject({ amount: '12345678.9', c: '1E1000' });
+	expect(exactNumbersToText(answer)).toMatchObject({ amount: '12345678.9', c: '1E1000' });
 });
 
 it.each([

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import { error as problem, refusal, Refusal, RowRefusal } from '../problem';
+import { error as problem, refusal, Refusal, SingleRowRefusal } from '../problem';
 import { ServiceFailure } from '../transport/serviceFailure';
 import { Transport } from '../transport/transport';
 import {
@@ -198,7 +198,7 @@ async function carryOutAll(
 			const isRepeatable = operation.isRepeatable?.(prepared[index].item) === true;
 			isStopped ||= neverStops
 				? failedInARow >= MAX_IN_A_ROW
-				: !(last instanceof RowRefusal || (isAlone && isRepeatable));
+				: !(last instanceof SingleRowRefusal || (isAlone && isRepeatable));
 		}
 	};
 	// When one item fails, those in progress finish first: they may change something at the service.
@@ -240,7 +240,7 @@ function errorItem(item: Item, operation: Operation, error: unknown): INodeExecu
 	const row: IDataObject = {
 		row: rowColumn(item),
 		...columnsOf(item, operation),
-		...(error instanceof RowRefusal ? error.about : {}),
+		...(error instanceof SingleRowRefusal ? error.about : {}),
 	};
 	const details: IDataObject = {
 		...row,

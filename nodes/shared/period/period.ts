@@ -54,9 +54,9 @@ const lastWeek = (today: DateTime, weekStart: number): Period => {
 };
 
 function momentIn(field: string, value: unknown, zone: string): DayOrInstant {
-	const moment = parseMoment(value, zone);
+	const moment = parseDateInput(value, zone);
 	if (moment !== undefined) return moment;
-	throw refusal(`${formatDateInput(value)} is not a date. ${ACCEPTED}`, undefined, field);
+	throw refusal(`${quoteDateInput(value)} is not a date. ${ACCEPTED}`, undefined, field);
 }
 
 function custom({ from, to, zone }: PeriodChoice): Period {
@@ -166,7 +166,7 @@ const fromText = (text: string, zone: string): DayOrInstant | undefined => {
  * Reads a date, an ISO 8601 date and time, a Date or a luxon DateTime. Text without an offset is in the zone.
  * Undefined if the value is none of these.
  */
-export const parseMoment = (value: unknown, zone: string): DayOrInstant | undefined => {
+export const parseDateInput = (value: unknown, zone: string): DayOrInstant | undefined => {
 	let moment: DayOrInstant | undefined;
 	if (isDateTime(value)) {
 		moment = { kind: 'instant', at: DateTime.fromMillis(value.toMillis(), { zone }) };
@@ -178,7 +178,7 @@ export const parseMoment = (value: unknown, zone: string): DayOrInstant | undefi
 	return moment?.at.isValid ? moment : undefined;
 };
 
-export const formatDateInput = (value: unknown): string => {
+export const quoteDateInput = (value: unknown): string => {
 	if (value === undefined || value === null || value === '') return 'an empty value';
 	const shown = JSON.stringify(value);
 	// As luxon and Date write an invalid date.

@@ -4,14 +4,14 @@ import { TIME_ZONES } from '../../../nodes/shared/catalog/timeZones';
 import {
 	formatIso,
 	type PeriodChoice,
-	parseMoment,
+	parseDateInput,
 	resolvePeriod,
-	formatDateInput,
+	quoteDateInput,
 	splitPeriod,
 	formatUtc,
 } from '../../../nodes/shared/period/period';
 import { parseTime, parseTimeOrEndOfDay } from '../../../nodes/shared/period/times';
-import { onlyRefusal } from '../../../nodes/shared/problem';
+import { refusalOrRethrow } from '../../../nodes/shared/problem';
 import { cases } from '../../support/long';
 
 const resolved = (choice: PeriodChoice, now: string, maxDays?: number) => {
@@ -19,7 +19,7 @@ const resolved = (choice: PeriodChoice, now: string, maxDays?: number) => {
 		const period = resolvePeriod(choice, DateTime.fromISO(now, { zone: 'utc' }), { maxDays });
 		return { start: formatUtc(period.start), end: formatUtc(period.end) };
 	} catch (error) {
-		return { problems: onlyRefusal(error).texts };
+		return { problems: refusalOrRethrow(error).texts };
 	}
 };
 
@@ -307,7 +307,7 @@ describe('An instant of the service', () => {
 
 const ZONE = 'Asia/Tokyo';
 const read = (value: unknown) => {
-	const moment = parseMoment(value, ZONE);
+	const moment = parseDateInput(value, ZONE);
 	return moment && [moment.kind, moment.at.toISO(), moment.at.zoneName];
 };
 
@@ -353,14 +353,13 @@ describe('A moment', () => {
 		...['+002026-03-31', '+002026-03-31T08:00'],
 		...[null, undefined, true, {}, { toMillis: 1 }, ['2026-03-31'], new Date('soon')],
 	])('is not in %j', (value) => {
-		expect(parseMoment(value, ZONE)).toBeUndefined();
+		expect(parseDateInput(value, ZONE)).toBeUndefined();
 	});
 
 	it('is shown as it was entered', () => {
-		for (const empty of [undefined, null, ''])
-			expect(formatDateInput(empty)).toBe('an empty value');
-		expect(formatDateInput('soon')).toBe('"soon"');
-		expect(formatDateInput(0)).toBe('0');
-		expect(formatDateInput(new Date('soon'))).toBe('an invalid date');
+		for (const empty of [undefined, null, '']) expect(quoteDateInput(empty)).toBe('an empty value');
+		expect(quoteDateInput('soon')).toBe('"soon"');
+		expect(quoteDateInput(0)).toBe('0');
+		expect(quoteDateInput(new Date('soon'))).toBe('an invalid date');
 	});
 });

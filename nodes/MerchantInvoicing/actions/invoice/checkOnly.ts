@@ -11,7 +11,7 @@ import {
 	type ItemRun,
 } from '../../../shared/node/resource';
 import {
-	onlyRefusal,
+	refusalOrRethrow,
 	type Refusal,
 	refusal,
 	throwIfErrors,
@@ -61,7 +61,7 @@ export const checkableOperation = <ItsPlan extends object>(action: Checkable<Its
 				throwIfErrors(plan?.problems ?? []);
 				return { kind: isCheck ? 'check' : 'run', plan: prepared, view };
 			} catch (error) {
-				const refused = onlyRefusal(error);
+				const refused = refusalOrRethrow(error);
 				if (!isCheck) throw refused;
 				return { kind: 'wrong', refusal: refused, plan };
 			}
@@ -104,7 +104,7 @@ function isCheckOnly(item: Item): boolean {
 /** An invoice that is not there, or whose status does not allow it, is a problem of its row. */
 function reasonsIn(error: unknown): readonly string[] {
 	if (error instanceof ServiceFailure && error.status === 404) return [error.message];
-	return onlyRefusal(error).texts;
+	return refusalOrRethrow(error).texts;
 }
 
 function shownOf(plan?: PlannedDraft): IDataObject {

@@ -4,7 +4,12 @@ import {
 	paymentLinkOf,
 	statusOf,
 } from '../../../shared/invoice/invoice';
-import { error, RowRefusal, UnknownOutcomeRefusal, warningTexts } from '../../../shared/problem';
+import {
+	error,
+	SingleRowRefusal,
+	UnknownOutcomeRefusal,
+	warningTexts,
+} from '../../../shared/problem';
 import { type Invoice, invoiceNumberOf, type Invoicing } from '../../../shared/service/invoicing';
 import type { OnceOutcome } from '../../../shared/service/once';
 import type { ServiceFailure } from '../../../shared/transport/serviceFailure';
@@ -138,7 +143,7 @@ export async function createOrFind(
 }
 
 export function refuseIfNotCreatable({ ifNew = [] }: PlannedDraft): void {
-	if (ifNew.length > 0) throw new RowRefusal(ifNew, 'The invoice was not created.');
+	if (ifNew.length > 0) throw new SingleRowRefusal(ifNew, 'The invoice was not created.');
 }
 
 /** A service that ignores case treats a1 and A1 as equal. To the user, they may be two orders. */
@@ -224,7 +229,7 @@ function notWanted(
 	invoice: Invoice,
 	{ reason, advice }: MissingStep,
 	lost?: ServiceFailure,
-): ServiceFailure | RowRefusal {
+): ServiceFailure | SingleRowRefusal {
 	const number = invoiceNumberOf(invoice);
 	if (lost === undefined) {
 		const words = `Invoice ${number} already exists ${reason}`;
@@ -236,8 +241,12 @@ function notWanted(
 	);
 }
 
-export const invoiceRefusal = (invoice: Invoice, message: string, advice: string): RowRefusal =>
-	new RowRefusal([error('', message)], advice, {
+export const invoiceRefusal = (
+	invoice: Invoice,
+	message: string,
+	advice: string,
+): SingleRowRefusal =>
+	new SingleRowRefusal([error('', message)], advice, {
 		invoiceNumber: invoiceNumberOf(invoice),
 		status: statusOf(invoice),
 		paymentLink: paymentLinkOf(invoice) ?? '',

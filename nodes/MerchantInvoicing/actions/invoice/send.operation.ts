@@ -5,8 +5,8 @@ import { optionsField } from '../../../shared/node/fields';
 import { concurrencyOption, readOptions } from '../../../shared/node/parameters';
 import { daysBetween, dueDateOf, isOwedStatus, statusOf } from '../../../shared/invoice/invoice';
 import type { Item } from '../../../shared/node/resource';
-import { parseMoment, formatDateInput } from '../../../shared/period/period';
-import { error, readAll, refusal, RowRefusal } from '../../../shared/problem';
+import { parseDateInput, quoteDateInput } from '../../../shared/period/period';
+import { error, readAll, refusal, SingleRowRefusal } from '../../../shared/problem';
 import { parseNames, trimText } from '../../../shared/text';
 import { type Invoice, invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
 import {
@@ -162,16 +162,16 @@ function readSentSince(item: Item): number | undefined {
 	}
 	const wrong = (message: string, advice: string) =>
 		refusal(message, `No email was sent. ${advice}`, sentSinceField.displayName);
-	const moment = parseMoment(raw, context.getTimezone());
+	const moment = parseDateInput(raw, context.getTimezone());
 	if (moment === undefined) {
 		throw wrong(
-			`must be a date and time such as 2026-12-31T09:00, not ${formatDateInput(raw)}`,
+			`must be a date and time such as 2026-12-31T09:00, not ${quoteDateInput(raw)}`,
 			'To send one in each run, clear the field.',
 		);
 	}
 	if (moment.at <= DateTime.now()) return moment.at.toMillis();
 	throw wrong(
-		`is in the future (${formatDateInput(raw)}), so it would skip nothing`,
+		`is in the future (${quoteDateInput(raw)}), so it would skip nothing`,
 		'Enter a time in the past, such as {{ $now.minus(1, "hour") }}.',
 	);
 }
@@ -220,10 +220,10 @@ function decisionOn(
 	return { isDue: why === undefined, reason: why && toSkipReason(why) };
 }
 
-function unknownSending(invoice: Invoice, field: string): RowRefusal {
+function unknownSending(invoice: Invoice, field: string): SingleRowRefusal {
 	const message = `The service does not say when invoice ${invoiceNumberOf(invoice)} was last emailed, so the node cannot check the date`;
 	const advice = `No email was sent for it. Clear ${field} to email it anyway.`;
-	return new RowRefusal([error(field, message)], advice);
+	return new SingleRowRefusal([error(field, message)], advice);
 }
 
 /** A run at midnight is noted under the day before by a service whose clock is a little behind. */

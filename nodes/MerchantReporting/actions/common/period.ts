@@ -91,7 +91,7 @@ export function readPeriod(item: Item, limits: { maxDays?: number } = {}): Perio
 	const isCustom = preset === 'custom';
 	const choice = {
 		preset,
-		zone: zoneOf(item),
+		zone: readPeriodZone(item),
 		days:
 			preset === 'lastNDays' ? parseNumberField(daysField, read(item, 'periodDays')) : undefined,
 		weekStart: preset === 'lastWeek' ? Number(read(item, 'weekStart', 1)) : undefined,
@@ -101,7 +101,7 @@ export function readPeriod(item: Item, limits: { maxDays?: number } = {}): Perio
 	return resolvePeriod(choice, DateTime.now(), limits);
 }
 
-export function zoneOf(item: Item): string {
+export function readPeriodZone(item: Item): string {
 	const zone = readNonNull(item, 'periodTimeZone', WORKFLOW_ZONE);
 	return zone === WORKFLOW_ZONE || zone === '' ? item.context.getTimezone() : String(zone);
 }

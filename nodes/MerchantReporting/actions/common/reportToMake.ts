@@ -61,7 +61,11 @@ const chosenFields: INodeProperties = {
 	displayOptions: { show: { fieldSet: ['selected'] } },
 };
 
-export const reportFields: INodeProperties[] = [definitionLocator, fieldSetField, chosenFields];
+export const oneTimeReportFields: INodeProperties[] = [
+	definitionLocator,
+	fieldSetField,
+	chosenFields,
+];
 
 export const subscriptionReportFields: INodeProperties[] = [
 	{
@@ -196,7 +200,7 @@ export function readReportToMake(
 			refuseIf(isWithout, 'Fields', 'choose at least one field');
 		},
 		reportMimeType: () => optionalText(settings.reportMimeType),
-		timezone: () => readZone(zone),
+		timezone: () => toServiceZone(zone),
 		reportFilters: () => filtersOf(settings),
 		reportPreferences: () => preferencesOf(settings),
 		selectedMerchantGroupName: () =>
@@ -268,7 +272,7 @@ async function definitionOnce(
 	return await definition;
 }
 
-export function readZone(zone: string | undefined): string | undefined {
+export function toServiceZone(zone: string | undefined): string | undefined {
 	const known = zone && findServiceTimeZone(zone);
 	const problem = `"${zone}" is not one of the 90 zones that the service knows. Choose one from the list`;
 	refuseIf(zone !== undefined && known === undefined, 'Time Zone', problem);
@@ -305,12 +309,12 @@ function filtersOfForm(filters: readonly Filter[]): Record<string, string[]> {
 function preferencesOf({ signedAmounts, reportMimeType, ...choices }: IDataObject) {
 	const fieldNameConvention = optionalText(choices.fieldNameConvention);
 	const isCsv = (optionalText(reportMimeType) ?? CSV) === CSV;
-	if (fieldNameConvention !== undefined && !isCsv) throw new Refusal([CSV_ONLY_PROBLEM]);
+	if (fieldNameConvention !== undefined && !isCsv) throw new Refusal([CONVENTION_NEEDS_CSV]);
 	const preferences = withoutUndefined({ signedAmounts, fieldNameConvention });
 	return Object.keys(preferences).length > 0 ? preferences : undefined;
 }
 
-export const CSV_ONLY_PROBLEM = error(
+export const CONVENTION_NEEDS_CSV = error(
 	'Field Name Convention',
 	'applies to CSV reports only. Remove it or choose CSV',
 );

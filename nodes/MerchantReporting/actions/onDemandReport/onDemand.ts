@@ -38,7 +38,7 @@ export const paymentTypeInWords = (code: unknown): unknown =>
 		? PAYMENT_TYPE_WORDS[code]
 		: code;
 
-export const PAYMENT_TYPES: INodePropertyOptions[] = [
+export const PAYMENT_TYPE_OPTIONS: INodePropertyOptions[] = [
 	{ name: 'All', value: 'ALL' },
 	...Object.entries(PAYMENT_TYPE_WORDS).map(([code, words]) => ({
 		name: `${words} (${code})`,
@@ -72,7 +72,7 @@ interface OnDemandTable {
 	endNotice?: string;
 }
 
-export interface OnDemandFile {
+export interface OnDemandDownload {
 	response: FoundOrEmpty<Download>;
 	name?: string;
 }
@@ -96,7 +96,7 @@ interface OnDemandReport<Choices> {
 	readChoices(item: Item): Choices;
 	table(question: OnDemandRequest & Choices): Promise<OnDemandTable>;
 	/** Undefined if the service offers no files. */
-	files?: (question: OnDemandRequest & Choices) => AsyncIterable<OnDemandFile>;
+	files?: (question: OnDemandRequest & Choices) => AsyncIterable<OnDemandDownload>;
 }
 
 export function onDemandResource<Choices>(report: OnDemandReport<Choices>): Resource {
@@ -207,7 +207,7 @@ function columnsOf({ rows, usual }: OnDemandTable, report: OnDemandName): string
 }
 
 async function* sourcesOf(
-	files: AsyncIterable<OnDemandFile>,
+	files: AsyncIterable<OnDemandDownload>,
 	{ fileFormat: accept, period }: OnDemandRequest,
 	title: string,
 ): AsyncGenerator<ReportSource> {

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/node/parameters';
 import { readAll } from '../../../shared/problem';
 import { showLimitHint } from '../common/fields';
-import { groupNameOption, onDemandResource, PAYMENT_TYPES } from './onDemand';
+import { groupNameOption, onDemandResource, PAYMENT_TYPE_OPTIONS } from './onDemand';
 import {
 	fetchUnmergedRequests,
 	fetchFilePages,
@@ -47,7 +47,7 @@ export const purchaseRefundDetail = onDemandResource({
 			type: 'options',
 			default: 'ALL',
 			description: 'Only payments of this type',
-			options: PAYMENT_TYPES,
+			options: PAYMENT_TYPE_OPTIONS,
 		},
 		startOption,
 		{

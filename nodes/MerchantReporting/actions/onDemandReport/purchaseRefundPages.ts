@@ -6,7 +6,7 @@ import { parseCount } from '../../../shared/text';
 import { type Page, fetchPages } from '../../../shared/service/paging';
 import type { Reporting } from '../../../shared/service/reporting';
 import type { Query } from '../../../shared/transport/transport';
-import type { OnDemandFile } from './onDemand';
+import type { OnDemandDownload } from './onDemand';
 
 const REPORT = 'purchaseRefundDetail';
 const TITLE = 'Purchase and refund detail';
@@ -109,9 +109,9 @@ export async function* fetchFilePages(
 	options: PurchaseRefundFetchOptions,
 	accept: string,
 	onWarning: (warning: string) => void,
-): AsyncGenerator<OnDemandFile> {
+): AsyncGenerator<OnDemandDownload> {
 	const { reporting, period, query, offset: start } = options;
-	const requestFile = async (offset: number): Promise<OnDemandFile> => ({
+	const requestFile = async (offset: number): Promise<OnDemandDownload> => ({
 		response: await reporting.onDemandFile(REPORT, period, accept, {
 			...query,
 			offset,

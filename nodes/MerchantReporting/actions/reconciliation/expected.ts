@@ -13,11 +13,11 @@ import { showHint } from '../../../shared/node/output';
 import { textField } from '../../../shared/node/fields';
 import { optionalText, inMessage, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import { parseMoment } from '../../../shared/period/period';
+import { parseDateInput } from '../../../shared/period/period';
 import { readAll, refusal } from '../../../shared/problem';
 import { capitalize, trimText, valueAt } from '../../../shared/text';
 import { interpretAmount, interpretDate, type InputFormat } from '../../../shared/written';
-import { zoneOf } from '../common/period';
+import { readPeriodZone } from '../common/period';
 
 export interface ExpectedPayment {
 	reference: string;
@@ -117,7 +117,7 @@ export function readPaymentsInRow(item: Item): ExpectedPayment[] {
 	const written =
 		typeof amount === 'string' ? interpretAmount(amount, { currency, isPaid: true }) : amount;
 	const day = interpretDate(trimText(date).replace(TIME_OF_DAY, ''), fields);
-	const paidAt = parseMoment(day ?? date, zoneOf(item))?.at;
+	const paidAt = parseDateInput(day ?? date, readPeriodZone(item))?.at;
 	return [
 		readAll<ExpectedPayment>({
 			reference: () => required('reference', 'text or a number', trimText(reference) || undefined),

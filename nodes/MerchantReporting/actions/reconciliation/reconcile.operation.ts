@@ -18,7 +18,7 @@ import { reportingOperation } from '../common/fields';
 import { periodFields, readPeriod } from '../common/period';
 import { compareAll, type ResultLine, RESULTS, SUMS } from './comparison';
 import { INPUT_FIELDS, readDistinctPayments, readPaymentsInRow } from './expected';
-import { readPayments } from './payments';
+import { fetchSettlements } from './settlements';
 
 const referenceOption = textField('Service Reference Field', 'serviceReference', {
 	default: 'merchantReferenceNumber',
@@ -91,10 +91,10 @@ const get = reportingOperation({
 		const warnings = new Set<string>();
 		if (failedRows > 0) warnings.add(`Rows that failed are not compared: ${failedRows}.`);
 		const question = { reporting: run.reporting, period, query: {}, offset: 0, limit: Infinity };
-		const payments = await readPayments(question, serviceField, (one) => warnings.add(one));
-		const lines = compareAll(inputs, payments, { ...period, daysUntilSettled });
+		const settlements = await fetchSettlements(question, serviceField, (one) => warnings.add(one));
+		const lines = compareAll(inputs, settlements, { ...period, daysUntilSettled });
 		for (const message of warnings) showHint(run.context, message);
-		const [own, theirs] = [inputs, payments].map(
+		const [own, theirs] = [inputs, settlements].map(
 			(all) => new Set(all.map(({ reference }) => reference || '(empty)')),
 		);
 		const isMissing = lines.some(({ result }) => ['notFound', 'notSettled'].includes(result));

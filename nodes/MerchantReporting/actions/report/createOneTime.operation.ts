@@ -17,13 +17,13 @@ import { readAll } from '../../../shared/problem';
 import { MAX_REPORT_DAYS } from '../../../shared/service/reporting';
 import { readRequestedContent } from '../common/download';
 import { failIfEmptyOption, reportingOperation } from '../common/fields';
-import { periodFields, readPeriod, zoneOf } from '../common/period';
+import { periodFields, readPeriod, readPeriodZone } from '../common/period';
 import {
 	additionalFields,
 	resolveReportFields,
 	CSV,
 	readReportToMake,
-	reportFields,
+	oneTimeReportFields,
 } from '../common/reportToMake';
 import {
 	advanceOrder,
@@ -55,7 +55,7 @@ export const createOneTime = reportingOperation({
 	builderHint:
 		'Use it for what was earned in any period: it orders a report, waits for it, and returns totals, rows or a workbook. For a report that a subscription creates anyway, use download.',
 	fields: [
-		...reportFields,
+		...oneTimeReportFields,
 		...periodFields,
 		booleanField(
 			'Wait Until Ready',
@@ -113,7 +113,7 @@ function readOrder(item: Item) {
 		optionalText(readCollection(item, 'additionalFields').reportName, 'Report Name') ?? '';
 	const { windows, report } = readAll({
 		windows: () => splitPeriod(readPeriod(item, { maxDays: MAX_ORDER_DAYS }), MAX_REPORT_DAYS),
-		report: () => readReportToMake(item, entered || 'Named by the node', zoneOf(item)),
+		report: () => readReportToMake(item, entered || 'Named by the node', readPeriodZone(item)),
 	});
 	const isUntilNow = UNTIL_NOW.includes(read<string>(item, 'period'));
 	const { end } = windows[windows.length - 1];

@@ -4,7 +4,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { contentFields, contentOptions } from '../../../shared/content/choices';
 import { read } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import { parseMoment } from '../../../shared/period/period';
+import { parseDateInput } from '../../../shared/period/period';
 import { readAll, refusal } from '../../../shared/problem';
 import {
 	ANY_FORMAT,
@@ -193,7 +193,7 @@ interface EnteredDate {
 function readReportDate(item: Item): EnteredDate {
 	const value = read<unknown>(item, 'reportDate', '');
 	const zone = item.context.getTimezone();
-	const moment = parseMoment(value, zone);
+	const moment = parseDateInput(value, zone);
 	if (moment === undefined) {
 		throw refusal(
 			`${JSON.stringify(value)} is not a date. Use YYYY-MM-DD, for example 2026-03-31`,

@@ -2,7 +2,7 @@ import { Duration } from 'luxon';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { textField, booleanField } from '../../../shared/node/fields';
-import { withNumbersAsText } from '../../../shared/exactJson';
+import { exactNumbersToText } from '../../../shared/exactJson';
 import {
 	optionalText,
 	read,
@@ -20,9 +20,9 @@ import {
 	additionalFields,
 	resolveReportFields,
 	CSV,
-	CSV_ONLY_PROBLEM,
+	CONVENTION_NEEDS_CSV,
 	readReportToMake,
-	readZone,
+	toServiceZone,
 	refuseIf,
 	subscriptionReportFields,
 	timeZoneField,
@@ -129,7 +129,7 @@ export const upsert = reportingOperation({
 			existing === undefined
 				? newSubscription(entered, run.context.getTimezone())
 				: changedSubscription(existing, entered, mayRemoveFields);
-		const shown = withNumbersAsText(body);
+		const shown = exactNumbersToText(body);
 		const isChanged = Object.keys(changes).length > 0;
 		if (existing !== undefined && !isChanged) {
 			return [{ json: { outcome: 'unchanged', ...shown } }];
@@ -207,7 +207,7 @@ const KNOWN_OTHERWISE = ['timeZone', 'groupName', 'reportDefinitionId', '_links'
 const FREQUENCIES = ['Daily', 'Weekly', 'Monthly'];
 
 function newSubscription(entered: IDataObject, workflowZone: string): SubscriptionPlan {
-	const timezone = entered.timezone ?? readZone(workflowZone);
+	const timezone = entered.timezone ?? toServiceZone(workflowZone);
 	const usual = { reportMimeType: CSV, reportFrequency: 'Daily' };
 	return { body: inOrder({ ...usual, ...entered, timezone }), changes: {}, notSent: [] };
 }
@@ -236,7 +236,7 @@ function changedSubscription(
 			),
 		fieldsOf(body).length === 0 &&
 			error('Fields', 'choose Selected Fields: the service does not say which ones it has'),
-		conventionOf(entered) !== undefined && body.reportMimeType !== CSV && CSV_ONLY_PROBLEM,
+		conventionOf(entered) !== undefined && body.reportMimeType !== CSV && CONVENTION_NEEDS_CSV,
 	];
 	throwIfErrors(problems.filter((problem) => problem !== false));
 	const { groupId, organizationId } = existing;
@@ -290,8 +290,8 @@ const inOrder = (body: IDataObject): IDataObject =>
 	);
 
 function differences(before: IDataObject, after: IDataObject): IDataObject {
-	const had = withNumbersAsText(before);
-	const body = withNumbersAsText(after);
+	const had = exactNumbersToText(before);
+	const body = exactNumbersToText(after);
 	const different = KNOWN.filter((key) => textFor(had[key]) !== textFor(body[key]));
 	return Object.fromEntries(
 		different.map((key) => [key, { was: had[key] ?? null, is: body[key] ?? null }]),

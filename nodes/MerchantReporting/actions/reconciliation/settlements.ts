@@ -25,7 +25,7 @@ import {
 } from '../onDemandReport/purchaseRefundPages';
 
 /** Refunds are negative. */
-export interface ProcessorPayment {
+export interface Settlement {
 	reference: string;
 	currency: string;
 	kind: 'sale' | 'refund';
@@ -37,16 +37,18 @@ export interface ProcessorPayment {
 	paidOut?: Decimal;
 }
 
-export async function readPayments(
+export async function fetchSettlements(
 	{ period, ...question }: PurchaseRefundFetchOptions,
 	referenceName: string,
 	warn: (warning: string) => void,
-): Promise<ProcessorPayment[]> {
+): Promise<Settlement[]> {
 	const requests: PaymentRequest[][] = [];
 	for (const part of splitPeriod(period, MAX_REPORT_DAYS)) {
 		requests.push(await fetchUnmergedRequests({ ...question, period: part }, warn));
 	}
-	const all = mergeSameRequests(requests.flat()).flatMap((one) => paymentsOf(one, referenceName));
+	const all = mergeSameRequests(requests.flat()).flatMap((one) =>
+		settlementsOf(one, referenceName),
+	);
 	const unclear = all.filter((one) => typeof one === 'string');
 	if (unclear.length > 0) {
 		warn(
@@ -57,16 +59,16 @@ export async function readPayments(
 }
 
 /** A string describes a settlement that isn't clear. */
-function paymentsOf(
+function settlementsOf(
 	{ requestId, entries }: PaymentRequest,
 	referenceName: string,
-): Array<ProcessorPayment | string> {
+): Array<Settlement | string> {
 	const { settlements = [], settlementStatuses = [], feeAndFundingDetails = [] } = entries;
 	const [reference = ''] = textsIn(Object.values(entries).flat(), [referenceName]);
 	const statuses = textsIn(settlementStatuses, ['status']).join();
-	const all = settlements.flatMap((settlement) => {
-		const status = statuses || trimText(settlement.status);
-		return paymentOf(settlement, { reference, status, requestId }) ?? [];
+	const all = settlements.flatMap((entry) => {
+		const status = statuses || trimText(entry.status);
+		return settlementOf(entry, { reference, status, requestId }) ?? [];
 	});
 	// The service gives fees and payouts per request, not per settlement.
 	const first = all.find((one) => typeof one !== 'string');
@@ -75,37 +77,37 @@ function paymentsOf(
 }
 
 /** Undefined if no money moves. */
-function paymentOf(
-	settlement: IDataObject,
+function settlementOf(
+	entry: IDataObject,
 	{ reference, status, requestId }: Record<'reference' | 'status' | 'requestId', string>,
-): ProcessorPayment | string | undefined {
+): Settlement | string | undefined {
 	const verdict = parseDecision(SETTLEMENT_STATUS_COLUMN, status) ?? 'accepted';
-	const type = trimText(settlement.transactionType);
+	const type = trimText(entry.transactionType);
 	const { kind, direction = 'asWritten' } =
 		classifyByColumn('payments', 'transactionType', type) ?? {};
 	const isMoney = kind !== 'authorization' && kind !== 'noMoney';
 	if (!isMoney || (verdict === 'declined' && kind !== 'sale')) return undefined;
-	const currency = trimText(settlement.currencyCode).toUpperCase();
-	const amount = amountOf(settlement.amount, direction);
+	const currency = trimText(entry.currencyCode).toUpperCase();
+	const amount = amountOf(entry.amount, direction);
 	const isDecided = verdict !== 'unknown' && verdict !== 'inReview' && requestId !== '';
 	if (!isDecided || (kind !== 'sale' && kind !== 'refund') || !amount || !currency)
 		return `reference "${reference}", request "${requestId}"`;
 	return { reference, currency, kind, amount, verdict, fees: ZERO, paidOut: ZERO };
 }
 
-function fundingOf(money: ProcessorPayment, entries: readonly IDataObject[]) {
+function fundingOf(settlement: Settlement, entries: readonly IDataObject[]) {
 	const sumOf = (direction: MoneyDirection, names: string[], currencies: string[]) => {
 		const amounts = entries.flatMap((entry) => {
 			const [text] = textsIn([entry], names);
-			const [currency = money.currency] = textsIn([entry], currencies);
-			const isSame = currency.toUpperCase() === money.currency;
+			const [currency = settlement.currency] = textsIn([entry], currencies);
+			const isSame = currency.toUpperCase() === settlement.currency;
 			return text ? [isSame ? amountOf(text, direction) : undefined] : [];
 		});
 		if (amounts.length > 0) return total(amounts);
 		// There are none before the settlement.
-		return money.verdict === 'accepted' ? undefined : ZERO;
+		return settlement.verdict === 'accepted' ? undefined : ZERO;
 	};
-	const direction = money.amount.units < 0n ? 'out' : 'asWritten';
+	const direction = settlement.amount.units < 0n ? 'out' : 'asWritten';
 	return {
 		fees: sumOf('out', ['totalFeeAmount', 'feeAmount'], ['totalFeeCurrency', 'feeCurrency']),
 		paidOut: sumOf(direction, ['fundingAmount'], ['fundingCurrencyCode', 'fundingCurrency']),
