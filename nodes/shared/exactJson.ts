@@ -48,7 +48,6 @@ export function stringifyExactJson(value: unknown): string {
 	return `{${entries.map(([key, each]) => `${JSON.stringify(key)}:${stringifyExactJson(each)}`).join()}}`;
 }
 
-/** With text for each `ExactNumber`, as items show it. */
 export const exactNumbersToText = <Content>(content: Content): Content =>
 	JSON.parse(JSON.stringify(content)) as Content;
 

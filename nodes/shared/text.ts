@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { refusal } from './problem';
 
-/** No list, and not null. */
 export const isRecord = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -72,7 +71,6 @@ export const toTitle = (name: string): string =>
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A count as people read it: 1,048,576. */
 export const formatInteger = (value: number): string => value.toLocaleString('en-US');
 
 /** In the pattern, * stands for any characters. Each part between two stars is looked for once, so none takes long. */

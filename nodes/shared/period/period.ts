@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import { error, readAll, refusal, throwIfErrors } from '../problem';
+import { isRecord } from '../text';
 
 /** Up to, but not including, `end`; both in the chosen zone. */
 export interface Period {
@@ -144,10 +145,7 @@ const MILLISECONDS = /^\d{12,13}$/;
 
 /** n8n may pass a DateTime of its own copy of luxon, which `instanceof` doesn't know. */
 const isDateTime = (value: unknown): value is { toMillis(): number } =>
-	typeof value === 'object' &&
-	value !== null &&
-	'toMillis' in value &&
-	typeof value.toMillis === 'function';
+	isRecord(value) && typeof value.toMillis === 'function';
 
 const fromText = (text: string, zone: string): DayOrInstant | undefined => {
 	const day = PICKED_DAY.exec(text)?.[1] ?? text;
@@ -162,10 +160,7 @@ const fromText = (text: string, zone: string): DayOrInstant | undefined => {
 	return undefined;
 };
 
-/**
- * Reads a date, an ISO 8601 date and time, a Date or a luxon DateTime. Text without an offset is in the zone.
- * Undefined if the value is none of these.
- */
+/** A date, an ISO 8601 date and time, a Date or a luxon DateTime. Text without an offset is in the zone. */
 export const parseDateInput = (value: unknown, zone: string): DayOrInstant | undefined => {
 	let moment: DayOrInstant | undefined;
 	if (isDateTime(value)) {

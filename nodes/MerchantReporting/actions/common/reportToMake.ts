@@ -208,7 +208,9 @@ export function readReportToMake(
 	});
 	return {
 		body: { reportName, reportDefinitionName, ...withoutUndefined(entered) },
-		...{ fieldSet, chosen, more: parseNames(settings.moreFields ?? []) },
+		fieldSet,
+		chosen,
+		more: parseNames(settings.moreFields ?? []),
 	};
 }
 

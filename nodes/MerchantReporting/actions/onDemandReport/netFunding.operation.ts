@@ -114,5 +114,8 @@ export function fundingRows(
 }
 
 const rowOf = (type: string, { currency, value }: Total): IDataObject => ({
-	...{ type, fundedAmount: value, currencyCode: currency, fundedCount: 0 },
+	type,
+	fundedAmount: value,
+	currencyCode: currency,
+	fundedCount: 0,
 });

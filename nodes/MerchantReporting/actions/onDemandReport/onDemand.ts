@@ -90,7 +90,6 @@ interface OnDemandReport<Choices> {
 	isAcceptedOnly?: boolean;
 	/** The default for totals. */
 	groupBy?: string[];
-	/** After the period. */
 	fields: INodeProperties[];
 	options?: INodeProperties[];
 	readChoices(item: Item): Choices;

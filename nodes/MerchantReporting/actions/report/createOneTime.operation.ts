@@ -73,13 +73,11 @@ export const createOneTime = reportingOperation({
 		),
 	],
 	options: [...contentOptions({ '/wait': [true] }), failIfEmptyOption, waitOption],
-	prepare: (item) => {
-		const wait = read<boolean>(item, 'wait', true);
-		return readAll({
+	prepare: (item) =>
+		readAll({
 			ordered: () => readOrder(item),
-			waiting: () => (wait ? readWaiting(item) : undefined),
-		});
-	},
+			waiting: () => (read<boolean>(item, 'wait', true) ? readWaiting(item) : undefined),
+		}),
 	carryOut: async ({ ordered, waiting }, run) => {
 		const { reporting } = run;
 		const { windows, report } = ordered;

@@ -23,7 +23,7 @@ import type { OpenLists, PollInput } from './service';
 /** One reading may overlook an invoice. Two weeks have many readings. */
 export const INVOICE_LOOK_BACK = 14 * DAY;
 
-export interface PollContext extends PollInput {
+interface PollContext extends PollInput {
 	lists: OpenLists;
 	/** By the clock of the service. */
 	calendar: LocalNow;

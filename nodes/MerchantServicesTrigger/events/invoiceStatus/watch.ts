@@ -239,7 +239,6 @@ class LookUps {
 		if (this.failure === undefined || affectsAllRequests(failure)) this.failure = failure;
 	}
 
-	/** Those that a poll may still look up. */
 	due(ids: Iterable<string>): string[] {
 		const { now } = this.store.reading;
 		const isPaused = (id: string) => (this.failing.get(id)?.until ?? 0) > now;
