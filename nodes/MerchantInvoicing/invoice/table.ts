@@ -8,7 +8,7 @@ import {
 } from '../../shared/invoice/invoice';
 import { toTitle } from '../../shared/text';
 import { refusal } from '../../shared/problem';
-import { buildColumns } from '../../shared/spreadsheet/rowsWorkbook';
+import { buildTableColumns } from '../../shared/spreadsheet/rowsWorkbook';
 import type { TableColumn, TablePlan } from '../../shared/spreadsheet/table';
 import { parseCellAmount } from '../../shared/spreadsheet/values';
 import { AGE_BUCKETS } from './sums';
@@ -55,11 +55,11 @@ const named = (columns: readonly TableColumn[], names: readonly string[]) =>
 
 export function buildTotalsColumns(names: readonly string[]): TableColumn[] {
 	const headings = new Map<string, string>(AGE_BUCKETS.map(({ name, heading }) => [name, heading]));
-	return buildColumns(names, kindOf, (name) => headings.get(name) ?? toTitle(name));
+	return buildTableColumns(names, kindOf, (name) => headings.get(name) ?? toTitle(name));
 }
 
 export function planInvoiceTable(groupBy: readonly string[]): TablePlan {
-	const columns = buildColumns(Object.keys(toTableRow({}, '')), kindOf);
+	const columns = buildTableColumns(Object.keys(toTableRow({}, '')), kindOf);
 	return {
 		columns,
 		by: named(columns, groupBy),

@@ -8,7 +8,7 @@ import { ServiceFailure } from '../transport/serviceFailure';
 import type { Headers } from '../transport/stream';
 import {
 	catchFailure,
-	parseObjectWithKeys,
+	parseObjectWithOneOf,
 	parseEntries,
 	NOT_FOUND,
 	parseObject,
@@ -64,7 +64,7 @@ const numberInPath = (location = ''): string | undefined =>
 	/([^/?#]+)(?:[?#].*)?$/.exec(location)?.[1];
 
 const settingsIn = (body: unknown): IDataObject =>
-	parseObjectWithKeys(body, 'an object with settings', ['invoiceSettingsInformation']);
+	parseObjectWithOneOf(body, 'an object with settings', ['invoiceSettingsInformation']);
 
 /** An answer with anything else is no empty list. */
 const BESIDE_LIST = ['_links', 'invoices', 'limit', 'offset', 'submitTimeUtc', 'totalInvoices'];

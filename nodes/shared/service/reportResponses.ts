@@ -6,7 +6,7 @@ import { formatIso, formatUtc } from '../period/period';
 import { parseCount, isRecord, textOrEmpty } from '../text';
 import { UnexpectedResponse } from '../transport/requestError';
 import type { ServiceErrorDetails } from '../transport/serviceFailure';
-import { parseObjectWithKeys, parseEntries, parseObject } from '../transport/transport';
+import { parseObjectWithOneOf, parseEntries, parseObject } from '../transport/transport';
 
 export interface ReportAttribute extends IDataObject {
 	/** The name for requests; if it's a number, `name` is that. */
@@ -123,28 +123,28 @@ export const definitionNameOfReport = (of: Report | Subscription = {}): string |
 	resolveDefinitionName(textOrEmpty(of.reportDefinitionName), textOrEmpty(of.reportDefinitionId));
 
 /** If the format is not known. */
-export const ANY_FORMAT = 'text/csv, application/xml;q=0.9';
+export const CSV_OR_XML = 'text/csv, application/xml;q=0.9';
 
-export const parseDefinitionBody = (body: unknown): ReportDefinition => ({
-	...parseDefinition(parseObject(body, 'a report definition')),
+export const parseDefinition = (body: unknown): ReportDefinition => ({
+	...normalizeDefinition(parseObject(body, 'a report definition')),
 	attributes: parseEntries(body, 'attributes'),
 });
 
-export const parseSubscriptionBody = (body: unknown): Subscription =>
-	parseSubscription(
-		parseObjectWithKeys(body, 'a report subscription', ['reportName', 'reportFields']),
+export const parseSubscription = (body: unknown): Subscription =>
+	normalizeSubscription(
+		parseObjectWithOneOf(body, 'a report subscription', ['reportName', 'reportFields']),
 	);
 
-export const parseReportBody = (body: unknown): Report =>
-	parseReport(parseObjectWithKeys(body, 'a report', ['reportId', 'reportStatus', 'status']));
+export const parseReport = (body: unknown): Report =>
+	normalizeReport(parseObjectWithOneOf(body, 'a report', ['reportId', 'reportStatus', 'status']));
 
-export const parseDefinition = (entry: IDataObject): ReportDefinition =>
+export const normalizeDefinition = (entry: IDataObject): ReportDefinition =>
 	withLists(entry, 'supportedFormats');
 
-export const parseSubscription = (entry: IDataObject): Subscription =>
+export const normalizeSubscription = (entry: IDataObject): Subscription =>
 	withTexts(withLists(entry, 'reportFields'), 'reportName', 'reportMimeType');
 
-export const parseReport = (entry: IDataObject): Report =>
+export const normalizeReport = (entry: IDataObject): Report =>
 	withTexts(
 		entry,
 		'reportId',

@@ -17,15 +17,15 @@ import { sendOnce } from './once';
 import type { Report, ReportDefinition, Subscription } from './reportResponses';
 import {
 	parseWriteBody,
-	parseDefinition,
+	normalizeDefinition,
 	classifyNotFound,
 	ON_DEMAND_REPORTS,
 	parseOnDemandBody,
+	normalizeReport,
+	normalizeSubscription,
+	parseDefinition,
 	parseReport,
 	parseSubscription,
-	parseDefinitionBody,
-	parseReportBody,
-	parseSubscriptionBody,
 } from './reportResponses';
 
 /** The longest period of a report in the specification. Lists are not asked for more either. */
@@ -53,7 +53,7 @@ export class Reporting {
 		operation = 'Get report definitions',
 	): Promise<ReportDefinition[]> {
 		return await this.transport.json(this.get(operation, [DEFINITIONS], query), (body) =>
-			parseEntries(body, 'reportDefinitions').map(parseDefinition),
+			parseEntries(body, 'reportDefinitions').map(normalizeDefinition),
 		);
 	}
 
@@ -67,13 +67,13 @@ export class Reporting {
 		query: { download?: boolean; reportMimeType?: string; subscriptionType?: string } = {},
 	): Promise<ReportDefinition> {
 		const request = this.get(`Get report definition "${name}"`, [DEFINITIONS, name], query);
-		return await this.transport.json(request, parseDefinitionBody);
+		return await this.transport.json(request, parseDefinition);
 	}
 
 	async listSubscriptions(): Promise<Subscription[]> {
 		const operation = 'Get report subscriptions';
 		const list = this.transport.json(this.get(operation, [SUBSCRIPTIONS]), (body) =>
-			parseEntries(body, 'subscriptions').map(parseSubscription),
+			parseEntries(body, 'subscriptions').map(normalizeSubscription),
 		);
 		const found = await this.listOrEmpty(list, operation);
 		return found.kind === 'found' ? found.body : [];
@@ -97,7 +97,7 @@ export class Reporting {
 		isSentBack = false,
 	): Promise<Subscription> {
 		const request = { ...this.get(operation, [SUBSCRIPTIONS, name]), isSentBack };
-		return await this.transport.json(request, parseSubscriptionBody);
+		return await this.transport.json(request, parseSubscription);
 	}
 
 	/** To be changed and sent back. */
@@ -176,18 +176,18 @@ export class Reporting {
 			...filters,
 		});
 		return await this.transport.json(request, (body) =>
-			parseEntries(body, 'reportSearchResults').map(parseReport),
+			parseEntries(body, 'reportSearchResults').map(normalizeReport),
 		);
 	}
 
 	async getReport(id: string): Promise<Report> {
-		return await this.transport.json(this.get(`Get report ${id}`, [REPORTS, id]), parseReportBody);
+		return await this.transport.json(this.get(`Get report ${id}`, [REPORTS, id]), parseReport);
 	}
 
 	/** Its details, or its file if the service sends that instead. */
 	async getReportOrFile(id: string): Promise<FoundOrEmpty<Report | Download>> {
 		const request = this.get(`Get report ${id}`, [REPORTS, id]);
-		return await this.download(request, 'application/json', parseReportBody);
+		return await this.download(request, 'application/json', parseReport);
 	}
 
 	/** A second request may create a second report: see reportingOrders.ts. */

@@ -8,7 +8,7 @@ import type { TableColumn } from './table';
 import { Workbook } from './workbook';
 
 /** Amounts are in the currency of the row. */
-export const buildColumns = (
+export const buildTableColumns = (
 	names: readonly string[],
 	kindOf: (name: string) => TableColumn['kind'],
 	headingOf: (name: string) => string = toTitle,
@@ -34,7 +34,7 @@ interface KnownRows {
 	binaryPropertyName: string;
 }
 
-export async function rowsWorkbook(
+export async function rowsToWorkbookItem(
 	{ context }: ItemRun,
 	{ name, days, columns, groupColumns, rows, zone, notes, binaryPropertyName }: KnownRows,
 ): Promise<INodeExecutionData> {

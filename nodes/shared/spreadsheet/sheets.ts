@@ -50,7 +50,7 @@ export interface SheetXmlPiece {
 	bytes: Uint8Array<ArrayBuffer>;
 }
 
-export interface WrittenSheet {
+export interface SheetInfo {
 	name: string;
 	columns: number;
 	/** With the heading. */
@@ -61,7 +61,7 @@ const WORKSHEET =
 	'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">';
 /** As wide as a page, and as long as it takes. */
 const FIT_TO_PAGE = '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>';
-export const PAGE_SETUP = '<pageSetup orientation="landscape" fitToHeight="0"/>';
+export const PAGE_SETUP_XML = '<pageSetup orientation="landscape" fitToHeight="0"/>';
 const FROZEN =
 	'<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/>';
 
@@ -81,11 +81,11 @@ export const sheetStartXml = (
 	);
 };
 
-function sheetEnd({ columns, rows }: WrittenSheet): string {
-	if (columns === 0) return `</sheetData>${PAGE_SETUP}</worksheet>`;
+function sheetEnd({ columns, rows }: SheetInfo): string {
+	if (columns === 0) return `</sheetData>${PAGE_SETUP_XML}</worksheet>`;
 	const range = `A1:${columnLetters(columns - 1)}${rows}`;
 	return (
-		`</sheetData><autoFilter ref="${range}"/>${PAGE_SETUP}` +
+		`</sheetData><autoFilter ref="${range}"/>${PAGE_SETUP_XML}` +
 		`<ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors></worksheet>`
 	);
 }
@@ -110,7 +110,7 @@ export interface SheetOutput {
 	pieces: SheetXmlPiece[];
 	/** Bytes of pieces that are in the file by now. */
 	done: Array<SheetXmlPiece['bytes']>;
-	all: WrittenSheet[];
+	all: SheetInfo[];
 }
 
 /** Starts a new sheet when one is full or more columns come up. */

@@ -1,6 +1,6 @@
 import { toTitle } from '../text';
 import { type Cell, HEADING_STYLE, RIGHT_HEADING_STYLE, LABEL_STYLE, rowXml } from './cells';
-import { PAGE_SETUP, sheetStartXml, limitWidth } from './sheets';
+import { PAGE_SETUP_XML, sheetStartXml, limitWidth } from './sheets';
 import {
 	type FigureColumns,
 	pickFigureColumns,
@@ -21,7 +21,7 @@ interface Range {
 	columns: readonly [first: number, last: number];
 }
 
-export interface ChartData {
+export interface TotalsChart {
 	title: string;
 	labels: Range;
 	sums: Range;
@@ -32,7 +32,7 @@ export interface ChartData {
 interface TotalsSheet {
 	xml: string;
 	columns: number;
-	charts: ChartData[];
+	charts: TotalsChart[];
 }
 
 interface TotalsContent {
@@ -44,7 +44,7 @@ interface TotalsContent {
 	empty: string;
 }
 
-export function totalsSheet({
+export function buildTotalsSheet({
 	notes,
 	columns,
 	blocks,
@@ -71,7 +71,7 @@ export function totalsSheet({
 			if (typeof figure === 'number') return { count: figure };
 			return figure === null ? { text: '' } : { amount: figure, currency };
 		});
-	const charts: ChartData[] = [];
+	const charts: TotalsChart[] = [];
 	let xml = '';
 	let row = 0;
 	const write = (cells: readonly Cell[]) => {
@@ -111,7 +111,7 @@ export function totalsSheet({
 	);
 	const drawing = charts.length > 0 ? '<drawing r:id="rId1"/>' : '';
 	return {
-		xml: `${sheetStartXml(widths, false, true)}${xml}</sheetData>${PAGE_SETUP}${drawing}</worksheet>`,
+		xml: `${sheetStartXml(widths, false, true)}${xml}</sheetData>${PAGE_SETUP_XML}${drawing}</worksheet>`,
 		columns: headings.length,
 		charts: charts.slice(0, MAX_CHARTS),
 	};
@@ -131,7 +131,7 @@ function chartsOf(
 	charted: string,
 	by: string,
 	{ firstRow, texts, labels, figures }: ChartPlace,
-): ChartData[] {
+): TotalsChart[] {
 	if (figures.charted === undefined) return [];
 	const figure = figures.names.indexOf(figures.charted);
 	const title = charted || toTitle(figures.charted);
@@ -156,7 +156,7 @@ function chartsOf(
 function chartsOfAll(
 	rows: readonly TotalsGroup[],
 	{ firstRow, texts, figures }: ChartPlace,
-): ChartData[] {
+): TotalsChart[] {
 	if (figures.charted !== 'net') return [];
 	const net = figures.names.indexOf('net');
 	const columns = [texts + net, texts + figures.names.length - 1] as const;

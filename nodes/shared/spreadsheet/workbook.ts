@@ -1,8 +1,8 @@
 import { columnLetters, XML_DECLARATION, escapeXml, stylesXml } from './cells';
-import { type SheetOutput, type SheetXmlPiece, SheetWriter, type WrittenSheet } from './sheets';
+import { type SheetOutput, type SheetXmlPiece, SheetWriter, type SheetInfo } from './sheets';
 import { streamWhileReading, type Throttle, type FileWriter, type TablePlan } from './table';
 import { type RowClassifier, headingIfOwnTotal, TotalsCollector } from './totals';
-import { type ChartData, totalsSheet } from './totalsSheet';
+import { type TotalsChart, buildTotalsSheet } from './totalsSheet';
 import { CellIssues, SpreadsheetTimes } from './values';
 import { type ByteChunks, zipParts, type ZipPart } from './zip';
 
@@ -138,7 +138,7 @@ export class Workbook implements FileWriter {
 	private totalsXml() {
 		const { subject } = this;
 		const { plan, blocks } = this.totals;
-		return totalsSheet({
+		return buildTotalsSheet({
 			notes: [...subject.notes(), ...this.summary.differences],
 			columns: plan.by.map(({ heading }) => heading),
 			blocks,
@@ -156,7 +156,7 @@ const DOCUMENT_TYPE = 'application/vnd.openxmlformats-officedocument';
 const SHEET_TYPE = `${DOCUMENT_TYPE}.spreadsheetml`;
 
 /** With columns, it has a filter. */
-type NamedSheet = Pick<WrittenSheet, 'name'> & Partial<WrittenSheet>;
+type NamedSheet = Pick<SheetInfo, 'name'> & Partial<SheetInfo>;
 
 const sheetPath = (sheet: number): string => `xl/worksheets/sheet${sheet + 1}.xml`;
 
@@ -209,7 +209,7 @@ const HEIGHT = 18;
 const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
 
 /** Places charts beside the totals, one below the other. */
-function drawingXml(charts: readonly ChartData[], firstColumn: number): string {
+function drawingXml(charts: readonly TotalsChart[], firstColumn: number): string {
 	const anchors = charts.map(({ title }, index) => {
 		const place = (name: string, column: number, row: number) =>
 			`<xdr:${name}><xdr:col>${column}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:${name}>`;
@@ -225,9 +225,9 @@ function drawingXml(charts: readonly ChartData[], firstColumn: number): string {
 	return `<xdr:wsDr xmlns:xdr="${DRAWING}/spreadsheetDrawing" xmlns:a="${DRAWING}/main">${anchors.join('')}</xdr:wsDr>`;
 }
 
-function chartXml({ title, labels, sums, hasNegative }: ChartData): string {
+function chartXml({ title, labels, sums, hasNegative }: TotalsChart): string {
 	const place = (row: number, column: number) => `$${columnLetters(column)}$${row}`;
-	const cells = ({ rows: [first, last], columns: [left, right] }: ChartData['sums']) =>
+	const cells = ({ rows: [first, last], columns: [left, right] }: TotalsChart['sums']) =>
 		`'${TOTALS_SHEET}'!${place(first, left)}:${place(last, right)}`;
 	const axis = (id: number, crosses: number, position: string, more: string, least = '') =>
 		`<c:axId val="${id}"/><c:scaling><c:orientation val="minMax"/>${least}</c:scaling><c:delete val="0"/><c:axPos val="${position}"/>${more}` +

@@ -26,7 +26,7 @@ import {
 } from './requestError';
 import { isTransientStatus, rejectOnAbort, parseRetryAfter } from './retry';
 import { secretsOfRun } from './secrets';
-import { type Explanation, readServiceError } from './serviceFailure';
+import { type Incident, parseErrorBody } from './serviceFailure';
 import { type ByteStream, type Headers, readBodyStart, ResponseTimeout } from './stream';
 
 export type TransportContext = IExecuteFunctions | IPollFunctions | ILoadOptionsFunctions;
@@ -60,7 +60,7 @@ export interface ServiceResponse {
 	contentType: string;
 	bytes: ByteStream;
 	limit: ResponseTimeout;
-	explain: (error: unknown) => Explanation;
+	explain: (error: unknown) => Incident;
 }
 
 /** The request in the form of n8n's helper. */
@@ -84,7 +84,7 @@ export async function sendAndRead<Body>(
 	read: (received: ServiceResponse) => Promise<Body>,
 ): Promise<Body> {
 	const limit = new ResponseTimeout(parts.timeout, parts.cancel);
-	const explain = (error: unknown, host = connection.address.host): Explanation =>
+	const explain = (error: unknown, host = connection.address.host): Incident =>
 		explainNetworkError(limit.isOver ? 'ETIMEDOUT' : networkCode(error), host, parts.timeout);
 	const response = await responseTo(context, connection, parts, limit).catch((error: unknown) => {
 		limit.done();
@@ -129,7 +129,7 @@ async function refusalIn(
 	return new RequestError({
 		...explainStatus(status, authentication.kind),
 		status,
-		serviceError: readServiceError(text, contentType),
+		serviceError: parseErrorBody(text, contentType),
 		retryAfterMs: parseRetryAfter(headers['retry-after'], now),
 		isPassing: isTransientStatus(status),
 		isRefused: status >= 300 && status < 500 && status !== 408,
@@ -237,7 +237,7 @@ function explainOAuth2(
 	error: unknown,
 	url: string,
 	{ signal }: ResponseTimeout,
-): Explanation | undefined {
+): Incident | undefined {
 	const failed = httpErrorIn(error);
 	if (signal.aborted || failed?.config.url === url) return undefined;
 	if (failed !== undefined) {

@@ -1,9 +1,9 @@
 import type { Authentication } from './connection';
-import type { Explanation, ServiceErrorDetails } from './serviceFailure';
+import type { Incident, ServiceErrorDetails } from './serviceFailure';
 
 /** Thrown for an attempt that gave no usable response. */
 export class RequestError extends Error {
-	constructor(readonly incident: Explanation) {
+	constructor(readonly incident: Incident) {
 		super(incident.what);
 	}
 }
@@ -42,26 +42,26 @@ export const fileNotReady = (): RequestError =>
 		cause: 'temporarily-unavailable',
 	});
 
-const UNAVAILABLE: Explanation = {
+const UNAVAILABLE: Incident = {
 	what: 'the service is not available at the moment',
 	advice: 'Try again later.',
 	cause: 'temporarily-unavailable',
 };
 
-const REDIRECT: Explanation = {
+const REDIRECT: Incident = {
 	what: 'the service answered with a redirect to another address, which is not followed',
 	advice:
 		'Requests go only to the address in the credential. Check that address: it may need https:// or another host.',
 	cause: 'configuration-invalid',
 };
 
-const REFUSED: Explanation = {
+const REFUSED: Incident = {
 	what: 'the service refused the request',
 	advice: 'Check the fields of the node.',
 	cause: 'configuration-invalid',
 };
 
-const STATUS: Partial<Record<number, Explanation>> = {
+const STATUS: Partial<Record<number, Incident>> = {
 	206: { what: 'the service sent only a part of the response', advice: ANOTHER_SERVER },
 	304: { what: 'the service answered that nothing was modified', advice: ANOTHER_SERVER },
 	400: {
@@ -116,7 +116,7 @@ const NOT_ACCEPTED = {
 	},
 };
 
-export function explainStatus(status: number, method: Method = 'token'): Explanation {
+export function explainStatus(status: number, method: Method = 'token'): Incident {
 	const proof = keyOrToken(method);
 	const cause = 'credential-invalid';
 	if (status === 401) return { ...NOT_ACCEPTED[method === 'oAuth2' ? method : proof], cause };
@@ -134,7 +134,7 @@ const NOT_REACHED = /^(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED)$/;
 const TIMEOUT = /^(?:ECONNABORTED|ETIMEDOUT)$/;
 const TLS = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_VERIFY|EPROTO/;
 
-export function explainNetworkError(code: string, host: string, timeout: number): Explanation {
+export function explainNetworkError(code: string, host: string, timeout: number): Incident {
 	const cause = 'temporarily-unavailable';
 	if (NOT_REACHED.test(code)) {
 		const isFound = code === 'ECONNREFUSED';

@@ -8,7 +8,7 @@ import { isRecord } from '../text';
 type Failure = NonNullable<NodeApiError['failure']>;
 
 /** Why a request got no usable response. */
-export interface Explanation {
+export interface Incident {
 	what: string;
 	advice: string;
 	cause?: Failure['cause'];
@@ -21,7 +21,7 @@ export interface Explanation {
 	isRefused?: boolean;
 }
 
-interface FailedRequest extends Explanation {
+interface FailedRequest extends Incident {
 	operation: string;
 	/** The service may have carried out the request although no response says so. */
 	outcomeUnknown?: boolean;
@@ -115,20 +115,20 @@ const readXml = (text: string): unknown =>
 	/<!ENTITY/i.test(text) ? undefined : (XML.parse(text) as unknown);
 
 /** The body of a failure in JSON, XML or plain text. A page of HTML says nothing to a person. */
-export function readServiceError(body: string, contentType: string): ServiceErrorDetails {
+export function parseErrorBody(body: string, contentType: string): ServiceErrorDetails {
 	const text = body.trim();
 	if (/html/i.test(contentType) || /^<!doctype html|^<html/i.test(text)) return NOTHING;
 	if (text.startsWith('<')) {
 		const document = tryTo(() => readXml(text));
 		const root = isRecord(document) ? Object.values(document).find(isRecord) : undefined;
-		return root === undefined ? NOTHING : parseErrorRecord(root);
+		return root === undefined ? NOTHING : toErrorDetails(root);
 	}
 	const content = tryTo(() => JSON.parse(text) as unknown);
-	if (isRecord(content)) return parseErrorRecord(content);
+	if (isRecord(content)) return toErrorDetails(content);
 	return /^text\/plain/i.test(contentType) ? { message: words(text), details: [] } : NOTHING;
 }
 
-export function parseErrorRecord(content: Record<string, unknown>): ServiceErrorDetails {
+export function toErrorDetails(content: Record<string, unknown>): ServiceErrorDetails {
 	const inner = [content.response, content.errorInformation].find(isRecord) ?? content;
 	const details = [inner.details].flat(2).filter(isRecord);
 	return {

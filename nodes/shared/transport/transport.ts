@@ -31,7 +31,7 @@ import {
 	remainingTimeout,
 } from './retry';
 import { secretsOfRun } from './secrets';
-import { parseErrorRecord, type Explanation, ServiceFailure } from './serviceFailure';
+import { toErrorDetails, type Incident, ServiceFailure } from './serviceFailure';
 import type { ByteStream, Headers, Download, StreamClass } from './stream';
 
 export type Query = Record<string, string | number | boolean | undefined>;
@@ -107,7 +107,7 @@ export class Transport {
 			if (/json/i.test(contentType) || (read !== undefined && !IS_FILE.test(contentType))) {
 				const json = await readJsonBody(response, parseJsonKeepingDigits);
 				if (read !== undefined) return read(json);
-				const serviceError = isRecord(json) ? parseErrorRecord(json) : undefined;
+				const serviceError = isRecord(json) ? toErrorDetails(json) : undefined;
 				const what = 'the service answered with JSON, not with a report';
 				throw new UnexpectedResponse(what, serviceError);
 			}
@@ -198,7 +198,7 @@ export class Transport {
 
 	private failure(
 		{ operation, method }: ServiceRequest,
-		incident: Explanation,
+		incident: Incident,
 		attempts = 1,
 	): ServiceFailure {
 		const outcomeUnknown = method !== 'GET' && incident.isRefused !== true;
@@ -272,11 +272,11 @@ function segment(part: string): string {
 export function parseObject(body: unknown, what: string): IDataObject {
 	if (!isRecord(body)) throw new UnexpectedResponse(`the response is not ${what}`);
 	if (!isError(body)) return body;
-	throw new UnexpectedResponse('the service answered with an error', parseErrorRecord(body));
+	throw new UnexpectedResponse('the service answered with an error', toErrorDetails(body));
 }
 
 /** The same with one of the keys: the answer of another server has none. */
-export function parseObjectWithKeys(
+export function parseObjectWithOneOf(
 	body: unknown,
 	what: string,
 	keys: readonly string[],

@@ -1,6 +1,6 @@
 import {
 	attributeNameOf,
-	parseSubscription,
+	normalizeSubscription,
 	reportZoneOf,
 } from '../../../nodes/shared/service/reportResponses';
 import { parseEntries, parseObject } from '../../../nodes/shared/transport/transport';
@@ -43,7 +43,7 @@ describe('an object in an answer', () => {
 
 it('one text may stand for a list, a number for a text, and a time zone under either name', () => {
 	const entry = { reportName: 7, reportFields: 'A', timeZone: 'GMT' };
-	const subscription = parseSubscription(entry);
+	const subscription = normalizeSubscription(entry);
 	expect(subscription).toEqual({ ...entry, reportName: '7', reportFields: ['A'] });
 	expect(reportZoneOf(subscription)).toBe('GMT');
 	expect(attributeNameOf({ id: 12, name: 'Amount' })).toBe('Amount');

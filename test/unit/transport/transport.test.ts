@@ -6,7 +6,7 @@ import { constants, gzipSync } from 'node:zlib';
 import { RetryAfterGate } from '../../../nodes/shared/transport/retry';
 import {
 	parseEntries,
-	parseObjectWithKeys,
+	parseObjectWithOneOf,
 	type ServiceRequest,
 } from '../../../nodes/shared/transport/transport';
 import { OneCredential } from '../../support/credentialsHelper';
@@ -134,7 +134,7 @@ describe('an answer', () => {
 		expect(error?.message).toBe('Get report: the service answered with an error (Sorry)');
 		expect(error?.context).toMatchObject({ status: 200, reason: 'BROKEN' });
 		const other = { reportId: null };
-		expect(() => parseObjectWithKeys(other, 'a report', ['reportId'])).toThrow('is not a report');
+		expect(() => parseObjectWithOneOf(other, 'a report', ['reportId'])).toThrow('is not a report');
 		expect(server.received).toHaveLength(1);
 	});
 

@@ -9,7 +9,7 @@ import {
 	readBinaryPropertyName,
 	WORKBOOK_CHOICE,
 } from '../../../shared/spreadsheet/fields';
-import { rowsWorkbook } from '../../../shared/spreadsheet/rowsWorkbook';
+import { rowsToWorkbookItem } from '../../../shared/spreadsheet/rowsWorkbook';
 import { type Grouping, InvoiceSums } from '../../invoice/sums';
 import { buildTotalsColumns } from '../../invoice/table';
 import { amountsOption } from '../options';
@@ -85,7 +85,7 @@ export const getTotals = defineOperation({
 		}
 		const notes = { isComplete: warnings.length === 0, warnings: showWarnings(run, warnings) };
 		if (binaryPropertyName !== undefined) {
-			const { json, binary } = await rowsWorkbook(run, {
+			const { json, binary } = await rowsToWorkbookItem(run, {
 				name: 'Invoice Totals',
 				days: today,
 				columns: buildTotalsColumns(sums.columns),

@@ -13,7 +13,7 @@ import {
 	readBinaryPropertyName,
 	WORKBOOK_CHOICE,
 } from '../../../shared/spreadsheet/fields';
-import { buildColumns, rowsWorkbook } from '../../../shared/spreadsheet/rowsWorkbook';
+import { buildTableColumns, rowsToWorkbookItem } from '../../../shared/spreadsheet/rowsWorkbook';
 import { reportingOperation } from '../common/fields';
 import { periodFields, readPeriod } from '../common/period';
 import { compareAll, type ResultLine, RESULTS, SUMS } from './comparison';
@@ -161,9 +161,9 @@ async function shownAs(
 		];
 	}
 	const days = `${start.toISODate()} to ${end.minus({ milliseconds: 1 }).toISODate()}`;
-	const { json, binary } = await rowsWorkbook(run, {
+	const { json, binary } = await rowsToWorkbookItem(run, {
 		...{ name: 'Reconciliation', days, groupColumns: 1, zone: start.zoneName ?? '' },
-		columns: buildColumns(['result', 'reference', 'currency', ...names, 'note'], (name) =>
+		columns: buildTableColumns(['result', 'reference', 'currency', ...names, 'note'], (name) =>
 			names.some((one) => one === name) ? 'amount' : 'text',
 		),
 		rows: lines.map((line) => jsonOf(line)),

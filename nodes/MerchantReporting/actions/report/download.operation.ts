@@ -7,7 +7,7 @@ import type { Item } from '../../../shared/node/resource';
 import { parseDateInput } from '../../../shared/period/period';
 import { readAll, refusal } from '../../../shared/problem';
 import {
-	ANY_FORMAT,
+	CSV_OR_XML,
 	definitionNameOfReport,
 	type Report,
 	reportStatusOf,
@@ -167,7 +167,7 @@ async function downloadByDate(
 	const [report = {}] = ofDate;
 	if (ofDate.length > 0 && !ofDate.some(isReadyOrNoData)) throw notReady(report);
 	const reportDate = dayOf(date);
-	const accept = format === AUTOMATIC ? (report.reportMimeType ?? ANY_FORMAT) : format;
+	const accept = format === AUTOMATIC ? (report.reportMimeType ?? CSV_OR_XML) : format;
 	const downloading = reporting.downloadByName(reportName, reportDate, accept, download);
 	const organization = await run.transport.organization(reporting.organizationId);
 	return await responseToOutput(
@@ -233,7 +233,7 @@ export const downloadById = reportingOperation({
 		}
 		const looked = await reporting.getReportOrFile(reportId);
 		if (looked.kind === 'empty') {
-			return await reportResponseToOutput(run, { reportId }, requested, ANY_FORMAT, looked);
+			return await reportResponseToOutput(run, { reportId }, requested, CSV_OR_XML, looked);
 		}
 		const { body } = looked;
 		if (!isFile(body)) return await downloadListed(run, { ...body, reportId }, requested, format);
@@ -244,7 +244,7 @@ export const downloadById = reportingOperation({
 			output === 'file' || isPlain ? [] : await catchFailure(listRecentReports(reporting));
 		const found = listed instanceof ServiceFailure ? [] : listed;
 		const details = found.find((one) => one.reportId === reportId) ?? { reportId };
-		return await reportResponseToOutput(run, details, requested, ANY_FORMAT, {
+		return await reportResponseToOutput(run, details, requested, CSV_OR_XML, {
 			kind: 'found',
 			body,
 		});

@@ -6,7 +6,7 @@ import { type Refusal, refusal } from '../../../shared/problem';
 import { formatDayRange } from '../../../shared/content/reading';
 import type { FoundOrEmpty, Reporting, TimeQueryType } from '../../../shared/service/reporting';
 import {
-	ANY_FORMAT,
+	CSV_OR_XML,
 	definitionNameOfReport,
 	type Report,
 	reportMetadataOf,
@@ -131,7 +131,7 @@ export async function downloadListed(
 	const { reportId = '' } = report;
 	const status = reportStatusOf(report);
 	if (!isReadyOrNoData(report)) throw notReady(report);
-	const accept = format === AUTOMATIC ? (report.reportMimeType ?? ANY_FORMAT) : format;
+	const accept = format === AUTOMATIC ? (report.reportMimeType ?? CSV_OR_XML) : format;
 	const response =
 		status === 'NO_DATA'
 			? undefined

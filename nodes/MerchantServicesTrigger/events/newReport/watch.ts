@@ -9,7 +9,7 @@ import { DAY, parseTime } from '../../../shared/period/times';
 import { TransientRefusal, refusal } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
 import {
-	ANY_FORMAT,
+	CSV_OR_XML,
 	definitionNameOfReport,
 	reportMetadataOf,
 } from '../../../shared/service/reportResponses';
@@ -203,7 +203,7 @@ async function download(
 	reporting: Reporting,
 	context: PollRun['context'],
 ): Promise<INodeExecutionData[]> {
-	const accept = textOrEmpty(raw.reportMimeType) || ANY_FORMAT;
+	const accept = textOrEmpty(raw.reportMimeType) || CSV_OR_XML;
 	const fileName = textOrEmpty(raw.reportName) || id;
 	const response = await reporting.downloadById(id, accept, `Download report ${fileName}`);
 	if (response.kind === 'empty') throw response.failure;
