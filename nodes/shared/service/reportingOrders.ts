@@ -15,7 +15,6 @@ type OrderOutcome =
 
 type Look = () => Promise<Report | undefined>;
 
-/** How many one-time reports are made at a time. */
 export const MAX_RUNNING_ORDERS = 3;
 
 /** How the service refuses a fourth report. */

@@ -29,12 +29,6 @@ export interface TotalsChart {
 	hasNegative: boolean;
 }
 
-interface TotalsSheet {
-	xml: string;
-	columns: number;
-	charts: TotalsChart[];
-}
-
 interface TotalsContent {
 	notes: readonly string[];
 	columns: readonly string[];
@@ -51,7 +45,7 @@ export function buildTotalsSheet({
 	charted,
 	money,
 	empty,
-}: TotalsContent): TotalsSheet {
+}: TotalsContent): { xml: string; columns: number; charts: TotalsChart[] } {
 	const all = blocks.flatMap(({ rows }) => rows);
 	const figures = pickFigureColumns(
 		all.map(({ total }) => total),

@@ -13,7 +13,6 @@ const addressField = (environment: string, service: string, example: string): IN
 	displayOptions: { show: { environment: [environment.toLowerCase()] } },
 });
 
-/** The same in every credential. */
 export const environmentFields: INodeProperties[] = [
 	{
 		displayName: 'Environment',

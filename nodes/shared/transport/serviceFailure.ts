@@ -95,7 +95,6 @@ function describe(
 		.join('\n');
 }
 
-/** What the service itself says. */
 export interface ServiceErrorDetails {
 	reason?: string;
 	message?: string;
