@@ -129,7 +129,9 @@ function toOutput(
 		{ origin, state, watchedSince, notice: left, health, replay, retryAt },
 		hasEvents || item !== undefined,
 	);
-	if (saved && isPassing(failure)) failure.addAdvice('Nothing is lost; the next poll tries again.');
+	if (saved && isTransient(failure)) {
+		failure.addAdvice('Nothing is lost; the next poll tries again.');
+	}
 	if (failure !== undefined) throw failure;
 	if (hasEvents && notice) {
 		events[0] = { ...events[0], json: { ...events[0].json, triggerNotice: notice } };
@@ -137,7 +139,7 @@ function toOutput(
 	return item === undefined ? events : [...events, item];
 }
 
-const isPassing = (error: unknown): error is ServiceFailure =>
+const isTransient = (error: unknown): error is ServiceFailure =>
 	error instanceof ServiceFailure &&
 	(error.failure?.cause === 'temporarily-unavailable' || error.failure?.cause === 'rate-limited');
 

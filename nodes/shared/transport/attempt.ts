@@ -131,7 +131,7 @@ async function refusalIn(
 		status,
 		serviceError: parseErrorBody(text, contentType),
 		retryAfterMs: parseRetryAfter(headers['retry-after'], now),
-		isPassing: isTransientStatus(status),
+		isTransient: isTransientStatus(status),
 		isRefused: status >= 300 && status < 500 && status !== 408,
 	});
 }
@@ -248,7 +248,7 @@ function explainOAuth2(
 			advice: 'Try again later. If this continues, check Access Token URL in the credential.',
 			cause: 'temporarily-unavailable',
 			isRefused: true,
-			isPassing: true,
+			isTransient: true,
 		};
 	}
 	return {

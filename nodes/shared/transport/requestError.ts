@@ -18,9 +18,9 @@ const ANOTHER_SERVER =
 
 export class UnexpectedResponse extends RequestError {
 	/** `serviceError`: of an error with the status of a success. */
-	constructor(what: string, serviceError?: ServiceErrorDetails, isPassing = false) {
+	constructor(what: string, serviceError?: ServiceErrorDetails, isTransient = false) {
 		const cause = 'temporarily-unavailable';
-		super({ what, advice: ANOTHER_SERVER, cause, serviceError, isPassing });
+		super({ what, advice: ANOTHER_SERVER, cause, serviceError, isTransient });
 	}
 }
 
@@ -144,7 +144,7 @@ export function explainNetworkError(code: string, host: string, timeout: number)
 				'Check the address in the credential, and that this machine has a network connection. If it is the local sandbox, start it with "npm run sandbox".',
 			cause,
 			isRefused: true,
-			isPassing: true,
+			isTransient: true,
 		};
 	}
 	if (TLS.test(code)) {
@@ -163,6 +163,6 @@ export function explainNetworkError(code: string, host: string, timeout: number)
 			: interrupted,
 		advice: 'Try again later, or ask for less at a time. Check the network of this machine.',
 		cause,
-		isPassing: true,
+		isTransient: true,
 	};
 }

@@ -31,9 +31,9 @@ const MAX_WAIT = 120_000;
 /** A service that asks for more than a day did not mean it. */
 const MAX_RETRY_AFTER = DAY;
 
-const PASSING_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504]);
+const TRANSIENT_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-export const isTransientStatus = (status: number): boolean => PASSING_STATUSES.has(status);
+export const isTransientStatus = (status: number): boolean => TRANSIENT_STATUSES.has(status);
 
 /** `refused`: the service has surely not carried it out. */
 export const mayRetry = (

@@ -16,7 +16,7 @@ export interface Incident {
 	serviceError?: ServiceErrorDetails;
 	retryAfterMs?: number;
 	/** Another attempt can succeed although nobody changes anything. */
-	isPassing?: boolean;
+	isTransient?: boolean;
 	/** The service has certainly not carried out the request. */
 	isRefused?: boolean;
 }

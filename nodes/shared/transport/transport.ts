@@ -180,11 +180,11 @@ export class Transport {
 			} catch (error) {
 				cancel?.throwIfAborted();
 				const { incident } = onlyRequestError(error);
-				const { isPassing = false, isRefused = false, retryAfterMs, what } = incident;
+				const { isTransient = false, isRefused = false, retryAfterMs, what } = incident;
 				spent += Date.now() - begun;
 				const wait = retryDelay(attempts, policy, retryAfterMs);
 				const isPatient = attempts < policy.attempts && hasTimeToWait(wait, policy, spent);
-				if (!isPassing || !isPatient || !mayRetry(request, isRefused)) {
+				if (!isTransient || !isPatient || !mayRetry(request, isRefused)) {
 					throw this.failure(request, incident, attempts);
 				}
 				context.logger.info(

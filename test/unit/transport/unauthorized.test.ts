@@ -19,5 +19,5 @@ it.each([
 ])('says of %s what happened: %s, surely not done: %s, may pass: %s', (code, what, ...facts) => {
 	const said = explainNetworkError(code, 'shop.example', 2000);
 	expect(said.what).toContain(what);
-	expect([said.isRefused === true, said.isPassing === true]).toEqual(facts);
+	expect([said.isRefused === true, said.isTransient === true]).toEqual(facts);
 });
