@@ -343,8 +343,8 @@ describe('Totals', () => {
 		],
 		[
 			'net funding by the numbers of its transactions, and fees with those that they are of',
-			'type,currencyCode,fundedCount,fundedAmount,conveyedAmount\nPURCHASES,USD,3,30,30\nFEES,USD,3,1,1\nREFUNDS,USD,1,5,5\n',
-			[{ count: 4, sales: '30', refunds: '-5', fees: '-1', net: '24' }],
+			'type,currencyCode,fundedCount,fundedAmount,conveyedAmount\nPURCHASES,USD,3,30,30\nFEES,USD,3,1,1\nREFUNDS,USD,1,5,5\nOTHER AMOUNTS,USD,0,2,2\n',
+			[{ count: 4, sales: '30', refunds: '-5', fees: '-1', other: '2', net: '26' }],
 			null,
 			'netFunding',
 		],
