@@ -1,7 +1,7 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { HOUR } from '../shared/period/times';
-import { plainTextError, toNodeError } from '../shared/node/errors';
+import { toPlainTextError, toNodeError } from '../shared/node/errors';
 import { withCheckedChoices } from '../shared/node/parameters';
 import { DEFAULT_RETRY_POLICY } from '../shared/transport/retry';
 import { ServiceFailure } from '../shared/transport/serviceFailure';
@@ -115,7 +115,7 @@ function toOutput(
 			zone,
 			requests: transport.requests,
 			events: events.length,
-			error: failure && plainTextError(context, failure).message,
+			error: failure && toPlainTextError(context, failure).message,
 			reset,
 			watchedSince,
 			notice: left,
@@ -172,7 +172,7 @@ async function replayOnce(
 		};
 	} catch (error) {
 		run.context.logger.warn(
-			`The replay continues in the next poll: ${plainTextError(run.context, error).message}`,
+			`The replay continues in the next poll: ${toPlainTextError(run.context, error).message}`,
 		);
 		return { items: [], record, failure: error as Error };
 	}

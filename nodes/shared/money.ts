@@ -30,7 +30,7 @@ export function parseTextOrNumber(value: unknown): Decimal | undefined {
 /** A decimal with this many significant digits survives as a JavaScript number. */
 export const MAX_SAFE_DIGITS = 15;
 
-export const TOO_MANY_DIGITS = 'which has more digits than a number can hold';
+export const TOO_MANY_DIGITS_MESSAGE = 'which has more digits than a number can hold';
 
 /** Undefined if the number would be different. */
 export function toNumberIfExact(value: Decimal): number | undefined {

@@ -9,7 +9,7 @@ import {
 } from '../../shared/catalog/fieldList';
 import { timeZoneLabel, TIME_ZONES, formatZoneWithOffset } from '../../shared/catalog/timeZones';
 import { editorMethod, type EditorRun } from '../../shared/node/editor';
-import { plainTextError } from '../../shared/node/errors';
+import { toPlainTextError } from '../../shared/node/errors';
 import { isRecord, trimText } from '../../shared/text';
 import {
 	definitionNameOf,
@@ -59,7 +59,7 @@ async function listedFields(run: EditorRun, name: string): Promise<ListedField[]
 	} catch (error) {
 		// The catalog is enough to choose fields while the service is down.
 		run.context.logger.warn(
-			`The fields of ${name} could not be fetched: ${plainTextError(run.context, error).message}`,
+			`The fields of ${name} could not be fetched: ${toPlainTextError(run.context, error).message}`,
 		);
 		return [];
 	}

@@ -201,7 +201,7 @@ const hasMain = ({ amounts }: MoneyColumns, fields: ReadonlySet<string>): boolea
  * By the type of the report; undefined if nothing tells it. The fields decide if it isn't known, or if they are those
  * of another type: services may number their types differently.
  */
-export function detectMoneyColumns(
+export function moneyColumnsOf(
 	definition: string | undefined,
 	fields: ReadonlySet<string>,
 ): MoneyColumns | undefined {
@@ -238,7 +238,7 @@ export const decisionColumnsOf = (money: MoneyColumns): readonly string[] =>
 		? [...new Set([...money.decision, ...UNKNOWN_REPORT_COLUMNS.decision])]
 		: money.decision;
 
-export const CLASSIFYING_FIELDS: readonly string[] = [...ofAll('kind'), ...ofAll('decision')];
+export const KIND_AND_DECISION_FIELDS: readonly string[] = [...ofAll('kind'), ...ofAll('decision')];
 
 /** Fields that totals need beside these and that are offered; none for a report without amounts. */
 export function listMissingFieldsForTotals(

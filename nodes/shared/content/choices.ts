@@ -7,7 +7,7 @@ import {
 	optionalText,
 	type Parameters,
 	readNonNull,
-	parseNumberField,
+	readNumberField,
 	readOptions,
 } from '../node/parameters';
 import { refusal } from '../problem';
@@ -286,7 +286,7 @@ export function readContentChoices(parameter: Parameters['parameter']): ContentC
 		groupBy: parseNames(readNonNull({ parameter }, 'groupBy', ''), 'Group Totals By'),
 		format: (options.spreadsheetFormat ?? 'xlsx') as ContentChoices['format'],
 		binaryPropertyName: readBinaryPropertyName((name, fallback) => options[name] ?? fallback),
-		batchSize: parseNumberField(batchSizeField, parameter('batchSize', batchSizeField.default)),
+		batchSize: readNumberField(batchSizeField, parameter('batchSize', batchSizeField.default)),
 		cursor: decodeCursor(parameter('cursor', '')),
 	};
 }

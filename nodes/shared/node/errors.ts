@@ -131,7 +131,7 @@ export function errorDetails(context: RunContext, error: unknown, changes: boole
 }
 
 /** No HTML, and all problems in the message. */
-export function plainTextError(
+export function toPlainTextError(
 	context: RunContext,
 	error: unknown,
 	itemIndex?: number,
@@ -248,7 +248,7 @@ export function createFailedRowError(
 		if (other === undefined) notTried.push(one);
 		else if ('outputs' in other) done.push(doneInWords(one, operation, other.outputs));
 		else if (index !== failed) {
-			alsoFailed.addItem(reasonOf(plainTextError(context, other.error), said), one);
+			alsoFailed.addItem(reasonOf(toPlainTextError(context, other.error), said), one);
 		}
 	});
 	const others = [...alsoFailed].map(
@@ -272,7 +272,7 @@ export function createFailedRowError(
 
 /** Advice that many rows share is said once. `said`: the lines so far. */
 function reasonOf(
-	{ message, description }: ReturnType<typeof plainTextError>,
+	{ message, description }: ReturnType<typeof toPlainTextError>,
 	said: Set<string>,
 ): string {
 	const advice = (description ?? '').split('\n').filter((line) => line && !said.has(line));

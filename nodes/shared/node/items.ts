@@ -8,7 +8,7 @@ import {
 	createRefusedRowsError,
 	errorDetails,
 	createFailedRowError,
-	plainTextError,
+	toPlainTextError,
 	type PreparedItem,
 	type OutputsOrError,
 	getCancellationError,
@@ -207,7 +207,7 @@ async function carryOutAll(
 	const failed = rows.findIndex((row) => row !== undefined && 'error' in row);
 	if (failed >= 0 && !neverStops)
 		throw createFailedRowError(context, rows, prepared, failed, operation);
-	return rows.map((row) => row ?? { error: new NotTried(plainTextError(context, last).message) });
+	return rows.map((row) => row ?? { error: new NotTried(toPlainTextError(context, last).message) });
 }
 
 function inOrder(
@@ -236,7 +236,7 @@ function inOrder(
 function errorItem(item: Item, operation: Operation, error: unknown): INodeExecutionData {
 	const { context, index } = item;
 	const changes = operation.done !== undefined;
-	const { message, description } = plainTextError(context, error, index);
+	const { message, description } = toPlainTextError(context, error, index);
 	const row: IDataObject = {
 		row: rowColumn(item),
 		...columnsOf(item, operation),

@@ -19,7 +19,7 @@ export const OUTPUT_FIELD = 'itemOutput';
 const FIELDS = 'itemFields';
 
 /** Which fields of an entity the user wants. */
-export type Output =
+export type OutputChoice =
 	{ kind: 'raw' } | { kind: 'simplified' } | { kind: 'selected'; names: string[] };
 
 /** `names`: all fields of the flat form, the most used first. The first one identifies it. */
@@ -61,7 +61,7 @@ export const outputFieldsFor = (
 export const readOutputKind = (fields: Parameters): string =>
 	read<string>(fields, OUTPUT_FIELD, 'simplified');
 
-export function readOutput(fields: Parameters): Output {
+export function readOutput(fields: Parameters): OutputChoice {
 	const kind = readOutputKind(fields);
 	if (kind === 'selected') return { kind, names: parseNames(read<unknown>(fields, FIELDS, [])) };
 	return { kind: kind === 'raw' ? kind : 'simplified' };
@@ -74,7 +74,7 @@ export const pickColumnsOrNull = (values: IDataObject, columns: readonly string[
 /** `row`: the most used fields first. */
 export function pickOutputFields(
 	row: IDataObject,
-	output: Exclude<Output, { kind: 'raw' }>,
+	output: Exclude<OutputChoice, { kind: 'raw' }>,
 	simplified: readonly string[] = Object.keys(row).slice(0, MAX_SIMPLIFIED),
 ): IDataObject {
 	const [id] = Object.keys(row);
@@ -91,7 +91,7 @@ export const omitAbsent = (row: IDataObject): IDataObject =>
 
 export const applyOutput = <Entity extends IDataObject>(
 	entity: Entity,
-	output: Output,
+	output: OutputChoice,
 	rowOf: (entity: Entity) => IDataObject,
 ): IDataObject =>
 	output.kind === 'raw' ? { ...entity } : omitAbsent(pickOutputFields(rowOf(entity), output));

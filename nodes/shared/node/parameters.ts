@@ -114,7 +114,7 @@ export const inMessage = (value: unknown): string =>
 		: String(JSON.stringify(value)).slice(0, MAX_SHOWN_LENGTH);
 
 /** The default of the field where nothing is entered. */
-export function parseNumberField(
+export function readNumberField(
 	field: Pick<INodeProperties, 'displayName' | 'default' | 'typeOptions'>,
 	value: unknown,
 	{ least = field.typeOptions?.minValue ?? 0, fraction = false } = {},
@@ -138,7 +138,7 @@ const LIMIT = { displayName: 'Limit', default: 50, typeOptions: { minValue: 1 } 
 export const readLimit = (fields: Parameters): number =>
 	read<boolean>(fields, 'returnAll', false)
 		? Infinity
-		: parseNumberField(LIMIT, readNonNull(fields, 'limit', LIMIT.default));
+		: readNumberField(LIMIT, readNonNull(fields, 'limit', LIMIT.default));
 
 export const concurrencyOption: INodeProperties = {
 	displayName: 'Concurrency',
@@ -150,7 +150,7 @@ export const concurrencyOption: INodeProperties = {
 };
 
 export const readConcurrency = (fields: Parameters): number =>
-	parseNumberField(concurrencyOption, readOptions(fields, [concurrencyOption.name]).concurrency);
+	readNumberField(concurrencyOption, readOptions(fields, [concurrencyOption.name]).concurrency);
 
 const MAY_HAVE_CHOICES = ['boolean', 'options', 'multiOptions', 'collection', 'fixedCollection'];
 

@@ -15,7 +15,7 @@ import {
 	decisionColumnsOf,
 	MONEY_COLUMNS,
 	type MoneyColumns,
-	detectMoneyColumns,
+	moneyColumnsOf,
 	type SummedRole,
 	UNKNOWN_REPORT_COLUMNS,
 } from '../catalog/money';
@@ -330,7 +330,7 @@ type ColumnReading = ReturnType<typeof readColumns>;
 
 function readColumns(columns: readonly MetColumn[], definition?: string) {
 	const fields = new Set(columns.flatMap((column) => column.fields));
-	const money = detectMoneyColumns(definition, fields) ?? UNKNOWN_REPORT_COLUMNS;
+	const money = moneyColumnsOf(definition, fields) ?? UNKNOWN_REPORT_COLUMNS;
 	const slotsOf = (role: AmountRole) =>
 		columns.filter((column) => roleOf(money, column.fields) === role).map(({ slot }) => slot);
 	return {

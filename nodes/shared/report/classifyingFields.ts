@@ -1,5 +1,5 @@
 import { columnNamesOfField, looseName, withoutNumbers } from '../catalog/fields';
-import { CLASSIFYING_FIELDS } from '../catalog/money';
+import { KIND_AND_DECISION_FIELDS } from '../catalog/money';
 
 const MAX_REMEMBERED = 1000;
 
@@ -56,7 +56,7 @@ export const findClassifyingFields = <Meaning>(
 		return slots.length === 0 ? [] : new ClassifyingField(field, slots, read);
 	});
 
-const ALL = new Set(CLASSIFYING_FIELDS.flatMap(looseNamesOf));
+const ALL = new Set(KIND_AND_DECISION_FIELDS.flatMap(looseNamesOf));
 
 /** In any type of report. */
 export const isClassifyingColumn = (column: string): boolean => ALL.has(looseColumnName(column));

@@ -8,7 +8,7 @@ import {
 	splitWordsOnly,
 } from '../catalog/fields';
 import { CURRENCY_FIELDS_BY_AMOUNT } from '../catalog/money';
-import { parseDecimal, TOO_MANY_DIGITS, toNumberIfExact } from '../money';
+import { parseDecimal, TOO_MANY_DIGITS_MESSAGE, toNumberIfExact } from '../money';
 import { UnlocatedRefusal } from './refusals';
 
 /** Gives each name out once: the second Amount is Amount_2. */
@@ -155,6 +155,6 @@ export function parseExactNumber(column: string, text: string): number {
 	const decimal = /^\s*[+-]?0\d/.test(text) ? undefined : parseDecimal(text.trim());
 	const exact = decimal && toNumberIfExact(decimal);
 	if (exact !== undefined) return exact;
-	const problem = decimal === undefined ? 'which is not an amount' : TOO_MANY_DIGITS;
+	const problem = decimal === undefined ? 'which is not an amount' : TOO_MANY_DIGITS_MESSAGE;
 	throw new UnlocatedRefusal(`${column} is "${text}", ${problem}`, 'Choose Text for Amounts.');
 }

@@ -5,7 +5,7 @@ import {
 	type PreparedEvent,
 	type TriggerEvent,
 } from '../../../nodes/MerchantServicesTrigger/event';
-import { parseNumberField, readOptions, readText } from '../../../nodes/shared/node/parameters';
+import { readNumberField, readOptions, readText } from '../../../nodes/shared/node/parameters';
 import { Reporting } from '../../../nodes/shared/service/reporting';
 import { definitionNameOf } from '../../../nodes/shared/service/reportResponses';
 
@@ -32,7 +32,7 @@ export const newDefinition: TriggerEvent = {
 	options: [leastOption],
 
 	prepare(fields): PreparedEvent<State> {
-		parseNumberField(leastOption, readOptions(fields).least);
+		readNumberField(leastOption, readOptions(fields).least);
 		const list = async ({ transport }: PollRun): Promise<string[]> => {
 			const definitions = await new Reporting(transport).listDefinitions({}, 'List report types');
 			const startsWith = readText(fields, 'startsWith');

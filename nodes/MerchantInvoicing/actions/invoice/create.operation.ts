@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { INVOICE_FIELDS } from '../../../shared/invoice/invoice';
 import { currencyField } from '../../../shared/node/currency';
-import { read, readCollection, parseNumberField } from '../../../shared/node/parameters';
+import { read, readCollection, readNumberField } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import {
 	error,
@@ -317,7 +317,7 @@ function placed(item: Item, rows: readonly Row[], problems: readonly Problem[]):
 function withDueDate(entered: DraftReading, item: Item, today: string): DraftReading {
 	const { draft } = entered;
 	const { dueInDays } = readCollection(item, 'additionalFields');
-	const days = parseNumberField(dueInDaysField, isBlank(dueInDays) ? undefined : dueInDays);
+	const days = readNumberField(dueInDaysField, isBlank(dueInDays) ? undefined : dueInDays);
 	const dueDate = DateTime.fromISO(today, { zone: 'utc' }).plus({ days }).toISODate() ?? '';
 	return { ...entered, draft: { ...draft, fields: { ...draft.fields, dueDate } } };
 }

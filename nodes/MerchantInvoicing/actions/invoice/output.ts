@@ -10,7 +10,7 @@ import type {
 import { invoiceRow, LINE_ITEMS_PATH } from '../../../shared/invoice/invoice';
 import { isPersonalField, type MaskField, getMask } from '../../../shared/node/agent';
 import {
-	type Output,
+	type OutputChoice,
 	outputFieldsFor,
 	readOutput,
 	showHint,
@@ -18,7 +18,12 @@ import {
 	omitAbsent,
 } from '../../../shared/node/output';
 import { groupRowsInWords, type Item, rowColumn } from '../../../shared/node/resource';
-import { format, parseTextOrNumber, TOO_MANY_DIGITS, toNumberIfExact } from '../../../shared/money';
+import {
+	format,
+	parseTextOrNumber,
+	TOO_MANY_DIGITS_MESSAGE,
+	toNumberIfExact,
+} from '../../../shared/money';
 import { refusal } from '../../../shared/problem';
 import { capitalize, isRecord, trimText, valueAt } from '../../../shared/text';
 import type { Invoice } from '../../../shared/service/invoicing';
@@ -41,7 +46,7 @@ export const invoiceOutputFields = (...others: INodePropertyOptions[]): INodePro
 	outputFieldsFor(COLUMNS, others);
 
 export interface OutputOptions {
-	output: Output;
+	output: OutputChoice;
 	/** As numbers, amounts that would lose digits fail. */
 	amounts: 'text' | 'number';
 	zone: string;
@@ -61,7 +66,7 @@ export function readOutputOptions(item: Item): OutputOptions {
 	};
 }
 
-const OUTPUTS: Record<'allFields' | 'raw' | 'simplified', Output> = {
+const OUTPUTS: Record<'allFields' | 'raw' | 'simplified', OutputChoice> = {
 	allFields: { kind: 'selected', names: COLUMNS.slice(1) },
 	raw: { kind: 'raw' },
 	simplified: { kind: 'simplified' },
@@ -155,7 +160,10 @@ function asNumber(amount: string | number, name: string): string | number {
 	if (decimal === undefined) return amount;
 	const exact = toNumberIfExact(decimal);
 	if (exact !== undefined) return exact;
-	throw refusal(`${name} is "${format(decimal)}", ${TOO_MANY_DIGITS}`, 'Choose Text for Amounts.');
+	throw refusal(
+		`${name} is "${format(decimal)}", ${TOO_MANY_DIGITS_MESSAGE}`,
+		'Choose Text for Amounts.',
+	);
 }
 
 const asText = (amount: string | number): string => {

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { read, readNonNull, parseNumberField } from '../../../shared/node/parameters';
+import { read, readNonNull, readNumberField } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { type Period, type PeriodPreset, resolvePeriod } from '../../../shared/period/period';
 
@@ -92,8 +92,7 @@ export function readPeriod(item: Item, limits: { maxDays?: number } = {}): Perio
 	const choice = {
 		preset,
 		zone: readPeriodZone(item),
-		days:
-			preset === 'lastNDays' ? parseNumberField(daysField, read(item, 'periodDays')) : undefined,
+		days: preset === 'lastNDays' ? readNumberField(daysField, read(item, 'periodDays')) : undefined,
 		weekStart: preset === 'lastWeek' ? Number(read(item, 'weekStart', 1)) : undefined,
 		from: isCustom ? read<unknown>(item, 'periodStart', '') : undefined,
 		to: isCustom ? read<unknown>(item, 'periodEnd', '') : undefined,

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { contentFields, OUTPUTS_OF_JSON_REPORTS } from '../../../shared/content/choices';
-import { optionalText, read, parseNumberField, readOptions } from '../../../shared/node/parameters';
+import { optionalText, read, readNumberField, readOptions } from '../../../shared/node/parameters';
 import { fetchReport, onDemandResource } from './onDemand';
 
 const firstDayOption: INodeProperties = {
@@ -68,7 +68,7 @@ export const paymentBatchSummary = onDemandResource({
 		const rollUp =
 			optionalText(read(item, 'rollUp', '')) ?? (breakdown === undefined ? undefined : 'day');
 		const { startDayOfWeek: day } = readOptions(item);
-		const startDayOfWeek = (day ?? '') === '' ? undefined : parseNumberField(firstDayOption, day);
+		const startDayOfWeek = (day ?? '') === '' ? undefined : readNumberField(firstDayOption, day);
 		return { query: { rollUp, breakdown, startDayOfWeek } };
 	},
 	table: async (question) => {

@@ -4,7 +4,7 @@ import { contentFields } from '../../../shared/content/choices';
 import { limitFields, addShow } from '../../../shared/node/fields';
 import {
 	optionalText,
-	parseNumberField,
+	readNumberField,
 	readLimit,
 	readOptions,
 } from '../../../shared/node/parameters';
@@ -71,7 +71,7 @@ export const purchaseRefundDetail = onDemandResource({
 				groupName: optionalText(groupName, groupNameOption.displayName),
 			}),
 			limit: () => readLimit(item),
-			offset: () => parseNumberField(startOption, offset),
+			offset: () => readNumberField(startOption, offset),
 		});
 	},
 	table: async ({ run, output, hintOnce, ...question }) => {

@@ -4,7 +4,7 @@ import { exactAmount } from '../../../shared/invoice/invoice';
 import { format, total } from '../../../shared/money';
 import { showHint } from '../../../shared/node/output';
 import { addShow, textField } from '../../../shared/node/fields';
-import { optionalText, read, parseNumberField, readOptions } from '../../../shared/node/parameters';
+import { optionalText, read, readNumberField, readOptions } from '../../../shared/node/parameters';
 import type { Item, Resource, ItemRun } from '../../../shared/node/resource';
 import { formatIso } from '../../../shared/period/period';
 import { readAll, refusal, type Refusal } from '../../../shared/problem';
@@ -45,7 +45,7 @@ const prepare = (item: Item) =>
 		serviceField: () =>
 			optionalText(readOptions(item).serviceReference, referenceOption.displayName) ??
 			(referenceOption.default as string),
-		daysUntilSettled: () => parseNumberField(daysOption, readOptions(item).daysUntilSettled),
+		daysUntilSettled: () => readNumberField(daysOption, readOptions(item).daysUntilSettled),
 		output: () => read<'differences' | 'all' | 'workbook'>(item, 'reconcileOutput', 'differences'),
 		binaryPropertyName: () => readBinaryPropertyName(item.parameter),
 	});

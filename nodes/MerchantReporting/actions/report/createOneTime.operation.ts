@@ -8,7 +8,7 @@ import {
 	optionalText,
 	read,
 	readCollection,
-	parseNumberField,
+	readNumberField,
 	readOptions,
 } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
@@ -135,7 +135,7 @@ const readWaiting = (item: Item) =>
 	readAll({
 		requested: () => readRequestedContent(item),
 		longestMs: () =>
-			parseNumberField(waitOption, readOptions(item).waitMinutes, {
+			readNumberField(waitOption, readOptions(item).waitMinutes, {
 				least: 0.001,
 				fraction: true,
 			}) * 60_000,

@@ -7,7 +7,7 @@ import {
 	optionalText,
 	read,
 	readCollection,
-	parseNumberField,
+	readNumberField,
 	readOptions,
 	readLocatorValue,
 } from '../../../shared/node/parameters';
@@ -168,7 +168,7 @@ function readSchedule(item: Item): IDataObject {
 		startDay: () => {
 			if (chosen === 'Weekly') return Number(read(item, 'startWeekday'));
 			return chosen === 'Monthly'
-				? parseNumberField(startDayField, read(item, 'startDay'))
+				? readNumberField(startDayField, read(item, 'startDay'))
 				: undefined;
 		},
 	});

@@ -2,7 +2,11 @@ import { DateTime } from 'luxon';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { amountOrText, invoiceRow, isOwedStatus } from '../../../shared/invoice/invoice';
-import { type Output, pickColumnsOrNull, pickOutputFields } from '../../../shared/node/output';
+import {
+	type OutputChoice,
+	pickColumnsOrNull,
+	pickOutputFields,
+} from '../../../shared/node/output';
 import { DAY } from '../../../shared/period/times';
 import { textOrEmpty } from '../../../shared/text';
 import {
@@ -137,7 +141,7 @@ const OWN = ['eventId', 'change', 'invoiceNumber', 'previousStatus', 'newStatus'
 
 export function invoiceItem(
 	event: InvoiceEvent,
-	output: Output,
+	output: OutputChoice,
 	day: Omit<LocalNow, 'now'>,
 ): INodeExecutionData {
 	const row = eventRow(event, day);

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { OWED_STATUSES } from '../../../shared/invoice/invoice';
 import { sortedByName } from '../../../shared/node/fields';
 import { outputFieldsFor, readOutput } from '../../../shared/node/output';
-import { type Parameters, parseNumberField, readOptions } from '../../../shared/node/parameters';
+import { type Parameters, readNumberField, readOptions } from '../../../shared/node/parameters';
 import { refusal } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { toTitle, parseNames } from '../../../shared/text';
@@ -67,7 +67,7 @@ function readSettings(fields: Parameters, common: CommonSettings): InvoiceEventS
 	return {
 		...common,
 		changes: chosen.length > 0 ? chosen : ALL_INVOICE_CHANGES.filter(isStatusChange),
-		dueWithinDays: parseNumberField(dueSoonOption, readOptions(fields).dueWithinDays),
+		dueWithinDays: readNumberField(dueSoonOption, readOptions(fields).dueWithinDays),
 		pageSize: PAGE_SIZE,
 		checks: CHECKS,
 		output: readOutput(fields),

@@ -1,4 +1,4 @@
-import type { Output } from '../../../shared/node/output';
+import type { OutputChoice } from '../../../shared/node/output';
 import type { InvoicePage, Invoicing } from '../../../shared/service/invoicing';
 import { fetchPages } from '../../../shared/service/paging';
 import { catchFailure } from '../../../shared/transport/transport';
@@ -24,7 +24,7 @@ export interface InvoiceEventSettings extends CommonSettings {
 	pageSize: number;
 	/** How many invoices are checked in turns in one poll. */
 	checks: number;
-	output: Output;
+	output: OutputChoice;
 }
 
 export type ListedPage = InvoicePage<ListedInvoice>;

@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { ContentChoices } from '../../../shared/content/choices';
 import { toOutput } from '../../../shared/content/toOutput';
-import { plainTextError } from '../../../shared/node/errors';
+import { toPlainTextError } from '../../../shared/node/errors';
 import { StorageRefusal } from '../../../shared/node/storeBytes';
 import { DAY, parseTime } from '../../../shared/period/times';
 import { TransientRefusal, refusal } from '../../../shared/problem';
@@ -167,7 +167,7 @@ export async function buildItemsOfReport(
 		const items = await download(report, content, reporting, context);
 		return { items: withDetails(items, details, content) };
 	} catch (error) {
-		const { message, description } = plainTextError(context, error);
+		const { message, description } = toPlainTextError(context, error);
 		const contentError = { message, ...(description && { description }) };
 		const failure = error instanceof Error && mayPass(error) ? error : undefined;
 		return { items: [{ json: { ...details, contentError } }], failure };
