@@ -42,6 +42,5 @@ export const definitionLabel = (name: string): string =>
 /** As public clients show, the service numbers its types from here on, in the order of the specification. */
 const FIRST_ID = 210;
 
-/** By its name, or else by its ID. */
-export const resolveDefinitionName = (name: string, id: string): string | undefined =>
-	name || REPORT_DEFINITIONS.find((_, position) => String(FIRST_ID + position) === id)?.value;
+export const definitionNameById = (id: string): string | undefined =>
+	REPORT_DEFINITIONS.find((_, position) => String(FIRST_ID + position) === id)?.value;

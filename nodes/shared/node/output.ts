@@ -67,7 +67,6 @@ export function readOutput(fields: Parameters): OutputChoice {
 	return { kind: kind === 'raw' ? kind : 'simplified' };
 }
 
-/** A flat row with these columns, null where there is nothing. */
 export const pickColumnsOrNull = (values: IDataObject, columns: readonly string[]): IDataObject =>
 	Object.fromEntries(columns.map((name) => [name, values[name] ?? null]));
 

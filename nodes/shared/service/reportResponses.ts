@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { resolveDefinitionName } from '../catalog/definitions';
+import { definitionNameById } from '../catalog/definitions';
 import type { OnDemandName } from '../catalog/money';
 import { formatIso, formatUtc } from '../period/period';
 import { parseCount, isRecord, textOrEmpty } from '../text';
@@ -120,7 +120,7 @@ export const reportMetadataOf = (report: Report): Record<string, string | undefi
 });
 
 export const definitionNameOfReport = (of: Report | Subscription = {}): string | undefined =>
-	resolveDefinitionName(textOrEmpty(of.reportDefinitionName), textOrEmpty(of.reportDefinitionId));
+	textOrEmpty(of.reportDefinitionName) || definitionNameById(textOrEmpty(of.reportDefinitionId));
 
 /** If the format is not known. */
 export const CSV_OR_XML = 'text/csv, application/xml;q=0.9';

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { resolveDefinitionName } from '../../../nodes/shared/catalog/definitions';
+import { definitionNameById } from '../../../nodes/shared/catalog/definitions';
 import { FIELD_GROUPS } from '../../../nodes/shared/catalog/fieldGroups';
 import {
 	CATALOG_FIELDS,
@@ -158,7 +158,7 @@ describe('the catalog knows', () => {
 		expect(amounts.map(([amount]) => amount)).toEqual(
 			expect.arrayContaining(fees.map(({ wireName }) => wireName)),
 		);
-		const named = DEFINITIONS.map(({ id }) => resolveDefinitionName('', String(id)));
+		const named = DEFINITIONS.map(({ id }) => definitionNameById(String(id)));
 		expect(named).toEqual(DEFINITIONS.map(({ name }) => name));
 	});
 
