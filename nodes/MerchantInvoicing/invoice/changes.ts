@@ -9,7 +9,7 @@ import {
 import { compare, parseDecimal } from '../../shared/money';
 import { error, type Problem } from '../../shared/problem';
 import { LINE_TAX_DISCOUNT } from './rules';
-import { lineWithoutDerived } from './totals';
+import { withoutDerivedLineAmounts } from './totals';
 import {
 	type InvoiceDraft,
 	type LineItem,
@@ -118,7 +118,7 @@ const changeLine: EnterLine = (lineItems, item, places, claimed, sku) => {
 	claimed.add(place);
 	const line = lineItems[place];
 	const changesMoney = changed(line, item).some((name) => NUMERIC.has(LINE_FIELDS[name].kind));
-	const kept = changesMoney ? lineWithoutDerived(line) : line;
+	const kept = changesMoney ? withoutDerivedLineAmounts(line) : line;
 	lineItems[place] = overlay<LineField>(
 		kept,
 		{ ...item, productSku: line.productSku },

@@ -160,7 +160,7 @@ const KNOWN: Record<LineOrRow, ReadonlyMap<string, TargetField>> = {
 };
 
 /** What a line is for if it's named like a column, such as Shipping. */
-export function findChargeOrTotal(name: string): 'freight' | 'tax' | 'total' | undefined {
+export function findLineChargeOrTotal(name: string): 'freight' | 'tax' | 'total' | undefined {
 	if (findTaxOrDiscount(name)?.kind === 'tax') return 'tax';
 	const target = KNOWN.row.get(plainName(name));
 	if (target === 'invoice.freightAmount') return 'freight';

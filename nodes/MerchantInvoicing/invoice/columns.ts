@@ -183,7 +183,7 @@ interface SheetColumns extends KnownColumns {
 	dragged: readonly string[];
 }
 
-export function withRowCurrency(
+export function contextWithRowCurrency(
 	{ fields }: Pick<SheetRow, 'fields'>,
 	place: ValueContext,
 ): ValueContext & { inputFormat: InputFormat } {
@@ -381,7 +381,7 @@ export class SheetRow {
 	}
 
 	private lineWith(totalAmount: unknown) {
-		const place = withRowCurrency(this, this.place);
+		const place = contextWithRowCurrency(this, this.place);
 		const entered = { quantity: 1, ...this.line, totalAmount };
 		const { values } = readFields(LINE_FIELDS, entered, place);
 		return { values, decimals: findCurrency(place.inputFormat.currency ?? '')?.minorUnits ?? 2 };

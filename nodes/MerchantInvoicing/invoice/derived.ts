@@ -5,7 +5,7 @@ import {
 	type InvoiceAmounts,
 	invoiceAmounts,
 	isSameAmount,
-	lineWithoutDerived,
+	withoutDerivedLineAmounts,
 	type TaxBasis,
 	withLineTotals,
 	withoutDerivedInvoiceAmounts,
@@ -15,7 +15,7 @@ import type { InvoiceDraft } from './values';
 export function isTotalExplained(stored: InvoiceDraft, basis: TaxBasis): boolean {
 	const plain = {
 		...withoutDerivedInvoiceAmounts(stored),
-		lineItems: stored.lineItems.map(lineWithoutDerived),
+		lineItems: stored.lineItems.map(withoutDerivedLineAmounts),
 	};
 	return explainTotal(plain, [basis]) !== undefined;
 }

@@ -3,7 +3,7 @@ import { format, trimZeros, ZERO } from '../../shared/money';
 import { error, type Problem } from '../../shared/problem';
 import { trimText } from '../../shared/text';
 import { isSameValue } from './changes';
-import { findChargeOrTotal } from './columnNames';
+import { findLineChargeOrTotal } from './columnNames';
 import { type DraftReading, skuFromName } from './draft';
 import { isZeroOrUnset, isTaxed } from './rules';
 import { isSameAmount, parseAmount, subtotalsAndTotal, type TaxBasis } from './totals';
@@ -180,7 +180,7 @@ export function checkUnbillableLines(draft: InvoiceDraft, basis?: TaxBasis): Pro
 	const has = { freight: !isZeroOrUnset(fields.freightAmount), tax: isTaxed(draft) };
 	return lineItems.flatMap((line, index) => {
 		const name = trimText(line.productName);
-		const charge = findChargeOrTotal(name);
+		const charge = findLineChargeOrTotal(name);
 		const problem = (message: string) =>
 			error(LINE_FIELDS.productName.label, `"${name}" ${message}`, index + 1);
 		if (charge === 'freight' || charge === 'tax') {
@@ -202,7 +202,7 @@ export function checkUnbillableLines(draft: InvoiceDraft, basis?: TaxBasis): Pro
 
 /** "Outstanding balance" may come from an older invoice. */
 const isTotalOfInvoice = (name: string): boolean =>
-	findChargeOrTotal(name) === 'total' && (/due/i.test(name) || !MAY_BE_OLDER.test(name));
+	findLineChargeOrTotal(name) === 'total' && (/due/i.test(name) || !MAY_BE_OLDER.test(name));
 
 /** In any language: a quantity of 1 whose price is the sum of two or more lines before it. */
 function isSumOfOthersBefore(draft: InvoiceDraft, index: number, basis?: TaxBasis): boolean {

@@ -13,7 +13,7 @@ import {
 } from './rules';
 import {
 	completeTotals,
-	checkRates,
+	checkAmountsMatchRates,
 	DEFAULT_TAX_BASIS,
 	invoiceAmounts,
 	type MismatchToProblem,
@@ -37,7 +37,7 @@ export interface PlannedDraft extends DraftReading {
 }
 
 /** Also a total that could not be read makes an amount only invoice. */
-export function invoiceTypeOf({
+export function itemizationOf({
 	draft: { fields, lineItems },
 	problems,
 }: DraftReading): Itemization {
@@ -54,7 +54,7 @@ export function planCreate(
 	mismatch?: MismatchToProblem,
 ): PlannedDraft {
 	const { basis = DEFAULT_TAX_BASIS, today } = choices;
-	const type = invoiceTypeOf(entered);
+	const type = itemizationOf(entered);
 	const computesTotal = type === 'itemized' && entered.draft.fields.totalAmount === undefined;
 	// In a sheet, a total without the tax looks like one whose prices include it: only the user knows.
 	const others = mismatch && ADDED;
@@ -62,7 +62,7 @@ export function planCreate(
 	const draft = withTax(withoutConflictingZeros(completed.draft), basis);
 	const problems = [
 		...completed.problems,
-		...checkRates(entered.draft, completed.draft, choices.basis ? [basis] : ADDED),
+		...checkAmountsMatchRates(entered.draft, completed.draft, choices.basis ? [basis] : ADDED),
 		...checkDraft(draft, { request: 'create', type, today, computesTotal }),
 		...taxedAnyway(entered, draft),
 	];
@@ -110,7 +110,7 @@ function withTax(draft: InvoiceDraft, basis: TaxBasis): InvoiceDraft {
 	return { ...draft, fields: { ...draft.fields, taxAmount: format(amounts.tax) } };
 }
 
-export interface UpdateMode extends Choices {
+export interface UpdateOptions extends Choices {
 	/** create: the changed invoice becomes a new one. */
 	request?: RuleContext['request'];
 	/** Without it, the line items tell. */
@@ -124,7 +124,7 @@ export interface UpdateMode extends Choices {
 export function planUpdate(
 	stored: DraftReading,
 	entered: DraftReading,
-	choices: UpdateMode,
+	choices: UpdateOptions,
 ): PlannedDraft {
 	const first = [...entered.problems, ...unreadable(stored)];
 	const merged = mergeDrafts(stored.draft, entered.draft, choices.cleared, choices.lines);
@@ -156,7 +156,7 @@ const CANNOT_ALL_GO =
 export function planCopy(
 	original: DraftReading,
 	entered: DraftReading,
-	choices: Omit<UpdateMode, 'request'>,
+	choices: Omit<UpdateOptions, 'request'>,
 ): PlannedDraft {
 	const fields = { ...original.draft.fields };
 	for (const name of NOT_COPIED) delete fields[name];
@@ -171,7 +171,7 @@ function withAmounts(
 	merged: InvoiceDraft,
 	stored: InvoiceDraft,
 	entered: InvoiceDraft,
-	choices: UpdateMode,
+	choices: UpdateOptions,
 ): PlannedDraft & { computesTotal: boolean } {
 	if (!touchesAmounts(stored, merged, choices))
 		return { draft: merged, problems: [], computesTotal: false };
@@ -183,7 +183,7 @@ function withAmounts(
 	const computesTotal = isLeft && isKnown;
 	const changed = isItemized ? recalculate(merged, stored, entered, basis) : merged;
 	const { draft, problems, steps } = completeTotals(changed, computesTotal, basis);
-	problems.push(...checkRates(entered, draft, [basis]));
+	problems.push(...checkAmountsMatchRates(entered, draft, [basis]));
 	if (isLeft) problems.push(...(isKnown ? notComputable(draft) : [unexplainedTotal(stored)]));
 	return { draft, problems, steps, computesTotal };
 }
@@ -221,7 +221,7 @@ const COUNTED: string[] = [
 const touchesAmounts = (
 	stored: InvoiceDraft,
 	merged: InvoiceDraft,
-	{ computesTotal, basis }: UpdateMode,
+	{ computesTotal, basis }: UpdateOptions,
 ): boolean =>
 	computesTotal === true ||
 	basis !== undefined ||

@@ -86,7 +86,7 @@ export const isAllowedInStatus = (action: string, status: string): boolean =>
 	!isStatus(status) ||
 	REFUSALS[action as InvoiceAction][status] === undefined;
 
-export function unexpectedNewStatus(
+export function newStatusConflict(
 	{ deliveryMode, sendImmediately }: FieldValues<'deliveryMode' | 'sendImmediately'>,
 	status: string,
 ): string | undefined {

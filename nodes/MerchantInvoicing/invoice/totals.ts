@@ -260,7 +260,7 @@ const linesBelowZero = (
 		return error('Total Amount', message, index + 1);
 	});
 
-export function lineWithoutDerived(item: LineItem): LineItem {
+export function withoutDerivedLineAmounts(item: LineItem): LineItem {
 	const plain = { ...item };
 	for (const { amount, rate } of AMOUNT_OR_RATE.line) {
 		if (plain[rate] !== undefined) delete plain[amount];
@@ -278,7 +278,7 @@ export function withoutDerivedInvoiceAmounts(draft: InvoiceDraft): InvoiceDraft 
 }
 
 /** Only the user knows whether an amount or its rate is right. `completed`: the invoice with all its totals. */
-export function checkRates(
+export function checkAmountsMatchRates(
 	entered: InvoiceDraft,
 	completed: InvoiceDraft,
 	bases: readonly TaxBasis[],
@@ -290,7 +290,7 @@ export function checkRates(
 		const isWhole = item.unitPrice !== undefined && item.quantity !== undefined;
 		const sameSku = ({ productSku }: LineItem) => productSku === item.productSku;
 		const whole = isWhole ? item : { ...completed.lineItems.find(sameSku), ...item };
-		const line = lineWithoutDerived(whole);
+		const line = withoutDerivedLineAmounts(whole);
 		const due = bases.map((basis) => lineAmounts(line, decimals, basis));
 		return contradictions(AMOUNT_OR_RATE.line, item, due, index + 1);
 	});

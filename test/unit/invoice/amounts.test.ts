@@ -8,7 +8,7 @@ import { diffDrafts, diffFromRequest } from '../../../nodes/MerchantInvoicing/in
 import type { EnteredInvoice } from '../../../nodes/MerchantInvoicing/invoice/draft';
 import type { InvoiceDraft } from '../../../nodes/MerchantInvoicing/invoice/values';
 import { readDraft } from '../../../nodes/MerchantInvoicing/invoice/draft';
-import type { UpdateMode } from '../../../nodes/MerchantInvoicing/invoice/plan';
+import type { UpdateOptions } from '../../../nodes/MerchantInvoicing/invoice/plan';
 import { planCopy, planCreate, planUpdate } from '../../../nodes/MerchantInvoicing/invoice/plan';
 import { format } from '../../../nodes/shared/money';
 import { error, errorsOf, formatProblem } from '../../../nodes/shared/problem';
@@ -16,7 +16,7 @@ import { itemized as entryOf, LINE } from './drafts';
 import { cases } from '../../support/long';
 
 const CREATE: { basis?: TaxBasis; today: string } = { today: '2026-01-01' };
-const UPDATE: UpdateMode = { cleared: [], today: '2026-01-01' };
+const UPDATE: UpdateOptions = { cleared: [], today: '2026-01-01' };
 
 const COMPUTED = { totalAmount: '' };
 const itemized = (fields: EnteredInvoice['fields'] = {}, lineItems?: unknown): EnteredInvoice =>

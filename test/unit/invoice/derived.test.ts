@@ -1,7 +1,7 @@
 import {
-	checkRates,
+	checkAmountsMatchRates,
 	DEFAULT_TAX_BASIS as AFTER,
-	lineWithoutDerived,
+	withoutDerivedLineAmounts,
 	TAX_BASES,
 	type TaxBasis,
 } from '../../../nodes/MerchantInvoicing/invoice/totals';
@@ -18,13 +18,13 @@ const invoice = (
 describe('a line without what follows from its other values', () => {
 	it('keeps a tax and a discount that stand alone', () => {
 		const line = { ...HUNDRED, taxAmount: '5.00', discountAmount: '2.00' };
-		expect(lineWithoutDerived(line)).toEqual(line);
+		expect(withoutDerivedLineAmounts(line)).toEqual(line);
 	});
 
 	it('has neither a tax nor a discount beside its rate, and no total', () => {
 		const rates = { taxRate: '5', discountRate: '2' };
 		const amounts = { taxAmount: '5.00', discountAmount: '2.00', totalAmount: '103.00' };
-		expect(lineWithoutDerived({ ...HUNDRED, ...rates, ...amounts })).toEqual({
+		expect(withoutDerivedLineAmounts({ ...HUNDRED, ...rates, ...amounts })).toEqual({
 			...HUNDRED,
 			...rates,
 		});
@@ -33,7 +33,7 @@ describe('a line without what follows from its other values', () => {
 	it.each([{ unitPrice: '100.00' }, { quantity: '1' }, {}])(
 		'keeps a total that %j does not give',
 		(line) => {
-			expect(lineWithoutDerived({ ...line, totalAmount: '9.00' })).toHaveProperty(
+			expect(withoutDerivedLineAmounts({ ...line, totalAmount: '9.00' })).toHaveProperty(
 				'totalAmount',
 				'9.00',
 			);
@@ -44,7 +44,7 @@ describe('a line without what follows from its other values', () => {
 describe('an amount beside a rate', () => {
 	const LINE = { ...HUNDRED, taxRate: '10' };
 	const wrongIn = (entered: InvoiceDraft, completed = entered) =>
-		checkRates(entered, completed, TAX_BASES).map(({ field, message, line }) => [
+		checkAmountsMatchRates(entered, completed, TAX_BASES).map(({ field, message, line }) => [
 			field,
 			message.split('. Keep')[0],
 			line,

@@ -9,7 +9,7 @@ import {
 	type Status,
 	statusAndDeliveryOf,
 	STATUSES,
-	unexpectedNewStatus,
+	newStatusConflict,
 	findMissingStep,
 	refusalReason,
 	toSkipReason,
@@ -53,7 +53,7 @@ describe('How far an invoice is', () => {
 		['email', true, 'CANCELED', 'which no new invoice has'],
 		['email', false, 'STRANGE', undefined],
 	])('%s, at once: %s, then %s: %s', (deliveryMode, sendImmediately, status, conflict) => {
-		expect(unexpectedNewStatus({ deliveryMode, sendImmediately }, status)).toBe(conflict);
+		expect(newStatusConflict({ deliveryMode, sendImmediately }, status)).toBe(conflict);
 	});
 
 	it.each<[DeliveryChoice, string, string, string | undefined, string | undefined]>([

@@ -77,7 +77,7 @@ import {
 	isAutoMapped,
 	isSkippedEmptyRow,
 	isTotalsRow,
-	mappingFields,
+	mappingModeFields,
 	sheetMismatchToProblem,
 	sheetRowOf,
 	takeSubAmount,
@@ -116,7 +116,7 @@ export const deliveryField: INodeProperties = {
 };
 
 export const newInvoiceFieldsWith = (numberField: INodeProperties): INodeProperties[] => [
-	...mappingFields,
+	...mappingModeFields,
 	showIfManual(numberField),
 	deliveryField,
 	showIfManual(customerNameField),
@@ -166,7 +166,7 @@ export const create = checkableOperation({
 	isRepeatable: (item) => !isServiceNumbered(item),
 });
 
-export const DELIVERY_FIELDS: Record<
+export const FIELDS_BY_DELIVERY: Record<
 	DeliveryChoice,
 	Pick<InvoiceDraft['fields'], 'deliveryMode' | 'sendImmediately'>
 > = {
@@ -236,7 +236,7 @@ function readRow(item: Item, zone: string, group: readonly Item[]): Row {
 		...entry,
 		fields: {
 			...entry.fields,
-			...DELIVERY_FIELDS[readDelivery(item)],
+			...FIELDS_BY_DELIVERY[readDelivery(item)],
 			invoiceNumber: readEnteredNumber(item),
 		},
 		ignoredColumns: readIgnoredColumns(item),

@@ -13,7 +13,7 @@ import {
 } from '../../../shared/problem';
 import { invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
 import { type DraftReading, fromInvoice, draftNumber } from '../../invoice/draft';
-import { planCopy, type UpdateMode } from '../../invoice/plan';
+import { planCopy, type UpdateOptions } from '../../invoice/plan';
 import { type DeliveryChoice, statusAndDeliveryOf } from '../../invoice/states';
 import { checkOnlyOption, serviceNumbersOption, commonOptions } from '../options';
 import { checkableOperation } from './checkOnly';
@@ -28,7 +28,7 @@ import {
 	checkEnteredNumber,
 	readEnteredNumber,
 } from './invoiceNumber';
-import { deliveryField, DELIVERY_FIELDS } from './create.operation';
+import { deliveryField, FIELDS_BY_DELIVERY } from './create.operation';
 import { createOnce, previewCreate, type RequestedInvoice } from './once';
 import {
 	changedItem,
@@ -36,7 +36,7 @@ import {
 	readOutputOptions,
 	type OutputOptions,
 } from './output';
-import { readChanges, readUpdateChoices } from './update.operation';
+import { readChanges, readUpdateOptions } from './update.operation';
 
 const AS_ORIGINAL = 'asOriginal';
 
@@ -111,7 +111,7 @@ export const duplicate = checkableOperation({
 				throwIfErrors(problems.map(asLabeled));
 				return entered;
 			},
-			choices: () => readUpdateChoices(item, view),
+			choices: () => readUpdateOptions(item, view),
 			view: () => view,
 		});
 	},
@@ -140,7 +140,7 @@ interface RequestedDuplicate {
 	picked: string;
 	delivery: DeliveryChoice | typeof AS_ORIGINAL;
 	entered: DraftReading;
-	choices: UpdateMode;
+	choices: UpdateOptions;
 	view: OutputOptions;
 }
 
@@ -154,7 +154,7 @@ async function copyOf(
 		statusAndDeliveryOf(original).deliveryMode === 'email' ? 'emailDraft' : 'draft';
 	const delivery = prepared.delivery === AS_ORIGINAL ? likeOriginal : prepared.delivery;
 	const { draft, problems } = prepared.entered;
-	const fields = { ...draft.fields, ...DELIVERY_FIELDS[delivery] };
+	const fields = { ...draft.fields, ...FIELDS_BY_DELIVERY[delivery] };
 	const entered = { draft: { ...draft, fields }, problems };
 	const plan = planCopy(fromInvoice(original), entered, choices);
 	throwIfErrors(plan.problems, `Invoice ${number} was read, and nothing was created.`);

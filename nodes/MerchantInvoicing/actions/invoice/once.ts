@@ -23,12 +23,12 @@ import {
 	type MissingStep,
 	ADVICE_BY_REASON,
 	statusAndDeliveryOf,
-	unexpectedNewStatus,
+	newStatusConflict,
 	findMissingStep,
 	refusalReason,
 } from '../../invoice/states';
 import type { Preview } from './checkOnly';
-import { type ChangeSummary, maskPersonalValues, type OutputOptions } from './output';
+import { type ChangeSummary, maskDifferences, type OutputOptions } from './output';
 
 /** `advice`: what to do if the outcome is unknown. */
 export function resultOrThrow(once: OnceOutcome<Invoice>, advice: string): Invoice {
@@ -90,7 +90,7 @@ function noteOn(
 		const found = lost && 'A response was lost, but the invoice is there';
 		return [found, kept].filter(Boolean).join('. ') || undefined;
 	}
-	const differs = differencesInWords(maskPersonalValues(view, billed));
+	const differs = differencesInWords(maskDifferences(view, billed));
 	const fixed = refusalReason('update', statusAndDeliveryOf(invoice));
 	const change = fixed
 		? `It cannot be changed: it is ${fixed}.`
@@ -192,7 +192,7 @@ function contradictions(draft: InvoiceDraft, invoice: Invoice, view: OutputOptio
 	);
 	if (another.length > 0) {
 		throw new UnknownOutcomeRefusal(
-			`The service shows invoice ${shown} with other values than were sent. ${differencesInWords(maskPersonalValues(view, another))}`,
+			`The service shows invoice ${shown} with other values than were sent. ${differencesInWords(maskDifferences(view, another))}`,
 			'The customer may be billed already. Look at the invoice before you bill this order again, and do not use another number.',
 		);
 	}
@@ -209,7 +209,7 @@ function contradictions(draft: InvoiceDraft, invoice: Invoice, view: OutputOptio
 		);
 	}
 	const status = statusOf(invoice);
-	const conflict = unexpectedNewStatus(draft.fields, status);
+	const conflict = newStatusConflict(draft.fields, status);
 	if (conflict !== undefined)
 		warnings.push(`Invoice ${shown} has the status ${status}, ${conflict}`);
 	return warnings;

@@ -135,7 +135,7 @@ export function changedItem(
 }
 
 /** An agent must not see who the customer is or was. */
-export const maskPersonalValues = (
+export const maskDifferences = (
 	{ mask }: OutputOptions,
 	differences: readonly Difference[],
 ): Difference[] =>

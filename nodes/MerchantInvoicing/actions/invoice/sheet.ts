@@ -17,7 +17,7 @@ import {
 	type TargetField,
 	targetByLabel,
 } from '../../invoice/columnNames';
-import { readSheetRows, type SheetRow, withRowCurrency } from '../../invoice/columns';
+import { readSheetRows, type SheetRow, contextWithRowCurrency } from '../../invoice/columns';
 import type { DraftReading } from '../../invoice/draft';
 import {
 	type EnteredValues,
@@ -72,7 +72,7 @@ const mappingField: INodeProperties = {
 };
 
 /** An agent fills in the fields itself. */
-export const mappingFields: INodeProperties[] = [
+export const mappingModeFields: INodeProperties[] = [
 	mappingField,
 	{
 		displayName: mappingField.displayName,
@@ -153,7 +153,7 @@ function readSheet(all: readonly Item[]): Sheet | Refusal {
 	}
 	if (isAmountOnlySheet(columns)) {
 		rows.forEach((row, index) =>
-			leaveOutCharges(row, [...names], withRowCurrency(row, places[index])),
+			leaveOutCharges(row, [...names], contextWithRowCurrency(row, places[index])),
 		);
 	}
 	const ignored = place.ignored.map(plainName);

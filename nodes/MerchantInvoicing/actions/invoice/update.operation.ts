@@ -38,7 +38,7 @@ import {
 	readDraft,
 	toBody,
 } from '../../invoice/draft';
-import { type PlannedDraft, planUpdate, type UpdateMode } from '../../invoice/plan';
+import { type PlannedDraft, planUpdate, type UpdateOptions } from '../../invoice/plan';
 import type { InvoiceDraft } from '../../invoice/values';
 import { checkOnlyOption, commonOptions } from '../options';
 import { checkableOperation, type Preview } from './checkOnly';
@@ -66,7 +66,7 @@ import {
 import { refuseByStatus } from './once';
 import {
 	changedItem,
-	maskPersonalValues,
+	maskDifferences,
 	invoiceNumberInOutput,
 	readOutputOptions,
 	type OutputOptions,
@@ -106,7 +106,7 @@ export const update = checkableOperation({
 				throwIfErrors(entered.problems);
 				return entered;
 			},
-			choices: () => readUpdateChoices(item, view),
+			choices: () => readUpdateOptions(item, view),
 			view: () => view,
 		});
 	},
@@ -131,7 +131,7 @@ export const update = checkableOperation({
 
 function changesOf(
 	before: Invoice,
-	{ entered, choices }: { entered: DraftReading; choices: UpdateMode },
+	{ entered, choices }: { entered: DraftReading; choices: UpdateOptions },
 ): PlannedChanges {
 	refuseByStatus('update', before);
 	return planChanges(before, entered, choices);
@@ -155,7 +155,7 @@ export function readChanges(
 	return { ...reading, problems: addProblemsOfOtherFields(reading.problems, empty) };
 }
 
-export function readUpdateChoices(item: Item, { today }: OutputOptions): UpdateMode {
+export function readUpdateOptions(item: Item, { today }: OutputOptions): UpdateOptions {
 	const collection = readCollection(item, 'changes');
 	return {
 		cleared: readCleared(collection),
@@ -174,7 +174,7 @@ export interface PlannedChanges extends PlannedDraft {
 export function planChanges(
 	before: Invoice,
 	entered: DraftReading,
-	choices: UpdateMode,
+	choices: UpdateOptions,
 ): PlannedChanges {
 	const stored = fromInvoice(before);
 	const plan = planUpdate(stored, entered, choices);
@@ -221,7 +221,7 @@ export const previewChanges = (planned: PlannedChanges, view: OutputOptions): Pr
 });
 
 function changesIn({ changes, steps }: PlannedChanges, view: OutputOptions): IDataObject {
-	const shown = maskPersonalValues(view, changes);
+	const shown = maskDifferences(view, changes);
 	return {
 		changes:
 			view.output.kind === 'simplified'

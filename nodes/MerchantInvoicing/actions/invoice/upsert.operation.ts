@@ -12,7 +12,7 @@ import {
 } from '../../invoice/changes';
 import { type DraftReading, fromInvoice } from '../../invoice/draft';
 import { checkChargesLostByUpdate } from '../../invoice/joinRows';
-import { type PlannedDraft, invoiceTypeOf, type UpdateMode } from '../../invoice/plan';
+import { type PlannedDraft, itemizationOf, type UpdateOptions } from '../../invoice/plan';
 import { type DeliveryChoice, statusAndDeliveryOf, refusalReason } from '../../invoice/states';
 import { commonOptions } from '../options';
 import {
@@ -36,7 +36,7 @@ import {
 } from './once';
 import {
 	changedItem,
-	maskPersonalValues,
+	maskDifferences,
 	invoiceNumberInOutput,
 	readOutputOptions,
 	type OutputOptions,
@@ -78,8 +78,8 @@ export const upsert = checkableOperation({
 		const view = readOutputOptions(item);
 		const { delivery, entered, plan } = planRequestedInvoice(item, view);
 		const number = String(plan.draft.fields.invoiceNumber);
-		const choices: UpdateMode = {
-			type: invoiceTypeOf(entered),
+		const choices: UpdateOptions = {
+			type: itemizationOf(entered),
 			cleared: CLEARED,
 			computesTotal: true,
 			basis: readTaxBasis(item) ?? DEFAULT_TAX_BASIS,
@@ -111,7 +111,7 @@ interface RequestedUpsert {
 	delivery: DeliveryChoice;
 	plan: PlannedDraft;
 	entered: DraftReading;
-	choices: UpdateMode;
+	choices: UpdateOptions;
 	view: OutputOptions;
 }
 
@@ -165,7 +165,7 @@ function allowedChanges(
 	if (reason === undefined) return planned;
 	const changes = planned.changes.filter(isCertainDifference);
 	if (changes.length === 0) return { ...planned, changes };
-	const differs = differencesInWords(maskPersonalValues(view, changes));
+	const differs = differencesInWords(maskDifferences(view, changes));
 	const { billed } = diffFromRequest(planned.draft, fromInvoice(before).draft);
 	if (state.status === 'PAID' && billed.length === 0) {
 		return { ...planned, changes: [], problems: [], note: unchangedNote(differs) };
