@@ -17,7 +17,7 @@ import {
 import { runItems } from '../shared/node/items';
 import { merchantApiTest } from '../shared/service/credentialTest';
 import { invoice } from './actions/invoice/Invoice.resource';
-import { finalizeRunItems } from './actions/invoice/output';
+import { dropOrFillEmptyCells, showOutcomeCounts } from './actions/invoice/output';
 import { invoiceSettings } from './actions/invoiceSettings/settings.operation';
 import { searchInvoices } from './methods/listSearch';
 
@@ -74,7 +74,8 @@ export class MerchantInvoicing implements INodeType {
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await runMaskedForAgent(this, async () => {
 			const [items] = await runItems(this, RESOURCES);
-			return [finalizeRunItems(this, items)];
+			showOutcomeCounts(this, items);
+			return [dropOrFillEmptyCells(items)];
 		});
 	}
 }

@@ -11,6 +11,7 @@ import { refusal } from '../../shared/problem';
 import { buildTableColumns } from '../../shared/spreadsheet/rowsWorkbook';
 import type { TableColumn, TablePlan } from '../../shared/spreadsheet/table';
 import { parseCellAmount } from '../../shared/spreadsheet/values';
+import { plainName } from './columnNames';
 import { AGE_BUCKETS } from './sums';
 
 const NUMBERS = /^(count|daysUntilDue|lineItemCount|\w*(Percent|Rate))$/;
@@ -40,11 +41,9 @@ const AS_GIVEN: AmountAndDayReader = {
 export const toTableRow = (invoice: unknown, today: string): IDataObject =>
 	invoiceRow(invoice, today, AS_GIVEN);
 
-const loosely = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
-
 const named = (columns: readonly TableColumn[], names: readonly string[]) =>
 	names.map((wish) => {
-		const found = columns.find(({ name }) => loosely(name) === loosely(wish));
+		const found = columns.find(({ name }) => plainName(name) === plainName(wish));
 		if (found !== undefined) return found;
 		throw refusal(
 			`there is no column "${wish}"`,

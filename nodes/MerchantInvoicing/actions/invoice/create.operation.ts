@@ -186,7 +186,6 @@ export function readTaxBasis(item: Item): TaxBasis | undefined {
 	);
 }
 
-/** `group`: all rows of the invoice. */
 function entryOf(item: Item, group: readonly Item[]): EnteredInvoice {
 	const additional = readCollection(item, 'additionalFields');
 	const ofForm = {

@@ -60,8 +60,7 @@ export async function applyTransition(
 	return resultOrThrow(once, advice);
 }
 
-/** An action that makes the move, unless the invoice shows that it was made. */
-const moving = ({
+const defineTransition = ({
 	name,
 	description,
 	subtitle,
@@ -89,7 +88,7 @@ const moving = ({
 		isRepeatable: () => true,
 	});
 
-export const cancel = moving({
+export const cancel = defineTransition({
 	name: 'Cancel',
 	action: 'Cancel invoice',
 	description: 'Cancel an invoice on which nothing has been paid',
@@ -99,7 +98,7 @@ export const cancel = moving({
 	isDone: (_before, now) => statusOf(now) === 'CANCELED',
 });
 
-export const publish = moving({
+export const publish = defineTransition({
 	name: 'Publish',
 	action: 'Publish invoice',
 	description: 'Publish a draft without an email, to share its payment link yourself',

@@ -224,7 +224,6 @@ export function requireDelivered(
 	if (missing !== undefined) throw notWanted(invoice, missing, lost);
 }
 
-/** If a response was `lost`, this run may have created the invoice. */
 function notWanted(
 	invoice: Invoice,
 	{ reason, advice }: MissingStep,

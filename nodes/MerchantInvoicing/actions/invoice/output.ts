@@ -253,7 +253,11 @@ function resultOf(row: IDataObject): string {
 }
 
 /** "3 saved as draft. Nobody was emailed", "12 emailed, 2 skipped" */
-function showOutcomeCounts(context: IExecuteFunctions, rows: readonly IDataObject[]): void {
+export function showOutcomeCounts(
+	context: IExecuteFunctions,
+	items: readonly INodeExecutionData[],
+): void {
+	const rows = items.map(({ json }) => json).filter(({ outcome }) => outcome !== undefined);
 	const counts = new Map<string, number>();
 	for (const row of rows) counts.set(resultOf(row), (counts.get(resultOf(row)) ?? 0) + 1);
 	const has = (result: string) => counts.has(result);
@@ -277,13 +281,7 @@ const INSTEAD_OF_NOTHING: Record<string, (row: IDataObject) => IDataObject[strin
 	calculation: ({ totalAmount }) => totalAmount,
 };
 
-/** Shows how many items had which outcome, and drops columns that are empty in all items. */
-export function finalizeRunItems(
-	context: IExecuteFunctions,
-	items: readonly INodeExecutionData[],
-): INodeExecutionData[] {
-	const rows = items.map(({ json }) => json).filter(({ outcome }) => outcome !== undefined);
-	showOutcomeCounts(context, rows);
+export function dropOrFillEmptyCells(items: readonly INodeExecutionData[]): INodeExecutionData[] {
 	const filled = MAY_BE_EMPTY.filter((name) => items.some(({ json }) => !isEmpty(json[name])));
 	const lists = filled.filter((name) => items.some(({ json }) => Array.isArray(json[name])));
 	return items.map((item) => {

@@ -295,8 +295,6 @@ export const isSkippedEmptyRow = (item: Item): boolean =>
 	sheetRowOf(item).isEmpty &&
 	!item.all.every((one) => sheetRowOf(one).isEmpty);
 
-type Lines = InvoiceDraft['lineItems'];
-
 /** A discount or a tax in the rows of an order that may be that of the order. */
 interface ShareOfRows {
 	name: 'discountAmount' | 'taxAmount' | 'taxRate';
@@ -309,7 +307,7 @@ interface ShareOfRows {
  * Shops repeat the discount or the tax of an order in each of its rows, or in those with a product. A tax rate that is
  * in the first row only is that of its line, or of an order whose values are in its first row.
  */
-function sharesOfRows(item: Item, lineItems: Lines): ShareOfRows[] {
+function sharesOfRows(item: Item, lineItems: InvoiceDraft['lineItems']): ShareOfRows[] {
 	const { group } = item;
 	if (group.length === 1 || lineItems.length === 1) return [];
 	const { columns } = sheetOf(item);
