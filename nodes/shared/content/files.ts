@@ -10,6 +10,7 @@ import {
 	findRootName,
 	decodeForSniffing,
 } from '../report/refusals';
+import { streamClassOf } from '../transport/stream';
 import type { ContentChoices } from './choices';
 import {
 	metadataInOwnZone,
@@ -21,7 +22,6 @@ import {
 	type ExecuteOrPoll,
 	type ReportsWithZone,
 	type StreamedReport,
-	borrowStreamClass,
 	explainStreamErrors,
 } from './reading';
 
@@ -59,7 +59,7 @@ async function storeReport(context: ExecuteOrPoll, source: StreamedReport) {
 	};
 	const file = await storeBytes(context, {
 		bytes: followed(),
-		toStream: borrowStreamClass(stream),
+		streamClass: streamClassOf(stream.bytes),
 		fileName: fileNameWithDays({ ...source, whole: undefined }),
 		mimeType,
 	});

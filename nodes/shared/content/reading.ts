@@ -121,12 +121,6 @@ export async function withZoneOfFirst(
 	};
 }
 
-/** n8n stores Node's streams, whose class community nodes can't import. The download has it. */
-export const borrowStreamClass =
-	({ bytes }: ReportStream) =>
-	(made: Bytes): ReportStream['bytes'] =>
-		(bytes.constructor as unknown as { from(made: Bytes): ReportStream['bytes'] }).from(made);
-
 export async function* explainStreamErrors(stream: ReportStream): Bytes {
 	try {
 		yield* stream.bytes as Bytes;

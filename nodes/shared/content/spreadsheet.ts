@@ -6,6 +6,7 @@ import { SpreadsheetCsv } from '../spreadsheet/spreadsheetCsv';
 import type { FileWriter } from '../spreadsheet/table';
 import { formatCellTime, SpreadsheetTimes } from '../spreadsheet/values';
 import { Workbook } from '../spreadsheet/workbook';
+import { streamClassOf } from '../transport/stream';
 import type { ContentChoices } from './choices';
 import {
 	type ReportsWithZone,
@@ -13,13 +14,11 @@ import {
 	fileNameWithDays,
 	type ItemsAndRowCount,
 	zoneIfValid,
-	isStreamed,
 	showNotice,
 	describeEmptyParts,
 	readReports,
 	type ExecuteOrPoll,
 	type ReportSource,
-	borrowStreamClass,
 } from './reading';
 import { TableSink } from './tableSink';
 
@@ -35,9 +34,8 @@ export async function toSpreadsheet(
 			await readReports(context, all, sink, (source) => sink.paced(throttle(source)));
 			await sink.finish();
 		}),
-		// Without a download, there is no stream class to borrow, and the rows are in memory anyway.
-		toStream:
-			first !== undefined && isStreamed(first) ? borrowStreamClass(first.stream) : undefined,
+		// Without a download, the rows are in memory anyway.
+		streamClass: first?.stream && streamClassOf(first.stream.bytes),
 		fileName: first === undefined ? REPORT_SHEET : fileNameWithDays(first),
 		mimeType: table.mimeType,
 	});

@@ -1,6 +1,6 @@
 import type { IBinaryData, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 import { TransientRefusal } from '../problem';
-import type { ByteStream } from '../transport/stream';
+import type { ByteStream, StreamClass } from '../transport/stream';
 
 const XLSX = /spreadsheetml\.sheet$/;
 
@@ -21,8 +21,8 @@ function safeFileName(name: string, mimeType: string): string {
 
 interface BytesToStore {
 	bytes: Buffer | AsyncIterable<Uint8Array>;
-	/** n8n needs a stream of Node, and community nodes may not import that class. */
-	toStream?: (bytes: AsyncIterable<Uint8Array>) => ByteStream;
+	/** Without it, all bytes are held in memory. */
+	streamClass?: StreamClass;
 	fileName: string;
 	mimeType: string;
 }
@@ -30,7 +30,7 @@ interface BytesToStore {
 /** An error of the source is thrown as it is: the storage is not to blame. */
 export async function storeBytes(
 	{ helpers }: IExecuteFunctions | IPollFunctions,
-	{ bytes, toStream, fileName, mimeType }: BytesToStore,
+	{ bytes, streamClass, fileName, mimeType }: BytesToStore,
 ): Promise<IBinaryData> {
 	const type = plainMimeType(mimeType);
 	const failures: unknown[] = [];
@@ -42,7 +42,7 @@ export async function storeBytes(
 			throw noted(error);
 		}
 	};
-	const all = Buffer.isBuffer(bytes) ? bytes : await streamed(followed(bytes), toStream);
+	const all = Buffer.isBuffer(bytes) ? bytes : await streamed(followed(bytes), streamClass);
 	try {
 		return await helpers.prepareBinaryData(all, safeFileName(fileName, type), type);
 	} catch (error) {
@@ -52,9 +52,9 @@ export async function storeBytes(
 
 async function streamed(
 	bytes: AsyncIterable<Uint8Array>,
-	toStream: BytesToStore['toStream'],
+	streamClass?: StreamClass,
 ): Promise<ByteStream | Buffer> {
-	if (toStream !== undefined) return toStream(bytes);
+	if (streamClass !== undefined) return streamClass.from(bytes);
 	const pieces: Uint8Array[] = [];
 	for await (const piece of bytes) pieces.push(piece);
 	return Buffer.concat(pieces);

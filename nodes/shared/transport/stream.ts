@@ -9,10 +9,14 @@ export type ByteStream = Exclude<
 	Buffer | Uint8Array
 >;
 
-/** The class of Node's streams, taken from a response, as community nodes may not import it. */
+/** The class of Node's streams. */
 export interface StreamClass {
 	from(bytes: AsyncIterable<Uint8Array>): ByteStream;
 }
+
+/** n8n stores only Node's streams, whose class community nodes may not import. A download has it. */
+export const streamClassOf = (bytes: ByteStream): StreamClass =>
+	bytes.constructor as unknown as StreamClass;
 
 /** By their names in small letters. */
 export type Headers = Partial<Record<string, string>>;
@@ -92,8 +96,7 @@ export class ResponseTimeout {
 	follow(bytes: ByteStream): ByteStream {
 		this.done();
 		bytes.once('close', () => this.done());
-		const streams = bytes.constructor as unknown as StreamClass;
-		return streams.from({ [Symbol.asyncIterator]: () => this.timed(bytes) });
+		return streamClassOf(bytes).from({ [Symbol.asyncIterator]: () => this.timed(bytes) });
 	}
 
 	/** No generator: one that waits for its next part cannot be ended. */

@@ -32,7 +32,7 @@ import {
 } from './retry';
 import { secretsOfRun } from './secrets';
 import { toErrorDetails, type Incident, ServiceFailure } from './serviceFailure';
-import type { ByteStream, Headers, Download, StreamClass } from './stream';
+import { type Headers, type Download, type StreamClass, streamClassOf } from './stream';
 
 export type Query = Record<string, string | number | boolean | undefined>;
 
@@ -63,7 +63,7 @@ export class Transport {
 	private readonly gate = new RetryAfterGate();
 
 	/** Known from the first response. */
-	private streams?: StreamClass;
+	streamClass?: StreamClass;
 
 	private opening?: Promise<DecryptedConnection>;
 
@@ -125,12 +125,6 @@ export class Transport {
 		});
 	}
 
-	/** For n8n to store, once the service has answered anything. */
-	streamOf(bytes: AsyncIterable<Uint8Array>): ByteStream {
-		if (this.streams === undefined) throw new Error('The service was not asked yet');
-		return this.streams.from(bytes);
-	}
-
 	async organization(named: string): Promise<string> {
 		return chosenOrganization(named, await this.connection());
 	}
@@ -174,7 +168,7 @@ export class Transport {
 			try {
 				const parts = { options, timeout: remainingTimeout(policy), cancel };
 				return await sendAndRead(context, connection, parts, async (response) => {
-					this.streams = response.bytes.constructor as unknown as StreamClass;
+					this.streamClass = streamClassOf(response.bytes);
 					return await read(response);
 				});
 			} catch (error) {

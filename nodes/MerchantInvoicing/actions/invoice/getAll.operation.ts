@@ -190,7 +190,7 @@ async function spreadsheetItem(
 	};
 	const file = await storeBytes(context, {
 		bytes: table.bytes(fill),
-		toStream: (bytes) => transport.streamOf(bytes),
+		streamClass: transport.streamClass,
 		fileName: `Invoices ${today}`,
 		mimeType: table.mimeType,
 	});
