@@ -1,6 +1,11 @@
 import { DateTime } from 'luxon';
 
-import { historyOf, INVOICE_FIELDS, statusOf, processedTimeOf } from '../../shared/invoice/invoice';
+import {
+	historyOf,
+	INVOICE_FIELDS,
+	statusOf,
+	lastProcessedTimeOf,
+} from '../../shared/invoice/invoice';
 import { parseTime } from '../../shared/period/times';
 import { capitalize, trimText, valueAt } from '../../shared/text';
 import type { InvoiceTransition } from '../../shared/service/invoicing';
@@ -159,7 +164,7 @@ export function emailedSince(
 	if (['CREATED', 'DRAFT'].includes(statusOf(invoice))) return 'no';
 	const sendings = timesOf(invoice, SENDING);
 	if (sendings.some(isSince(moment))) return 'yes';
-	const last = parseTime(processedTimeOf(invoice));
+	const last = parseTime(lastProcessedTimeOf(invoice));
 	const emails = [...reminders, ...sendings];
 	if (last === undefined)
 		return emails.length > 0 && !emails.includes(undefined) ? 'no' : 'unknown';
@@ -172,6 +177,6 @@ export function emailedSince(
 }
 
 export function possibleEmailText(invoice: unknown, zone: string): string {
-	const last = DateTime.fromMillis(parseTime(processedTimeOf(invoice)) ?? 0, { zone });
+	const last = DateTime.fromMillis(parseTime(lastProcessedTimeOf(invoice)) ?? 0, { zone });
 	return `May have been emailed on ${last.toFormat('yyyy-MM-dd')}`;
 }

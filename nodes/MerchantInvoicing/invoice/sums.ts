@@ -4,7 +4,7 @@ import {
 	BALANCE_PATH,
 	daysBetween,
 	dueDateOf,
-	exactAmount,
+	formatAmount,
 	INVOICE_FIELDS,
 	isOverdue,
 	isOwedStatus,
@@ -150,7 +150,7 @@ const rowOf = (
 	...Object.fromEntries(
 		names.flatMap((name) => {
 			const sum = sums[name];
-			return sum === undefined ? [] : [[name, exactAmount(format(sum), currency)]];
+			return sum === undefined ? [] : [[name, formatAmount(format(sum), currency)]];
 		}),
 	),
 	oldestDueDate: oldestDueDate ?? '',

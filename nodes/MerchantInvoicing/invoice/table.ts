@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import {
 	dayAsWritten,
-	exactAmount,
+	formatAmount,
 	invoiceRow,
 	type AmountAndDayReader,
 } from '../../shared/invoice/invoice';
@@ -10,7 +10,7 @@ import { toTitle } from '../../shared/text';
 import { refusal } from '../../shared/problem';
 import { buildTableColumns } from '../../shared/spreadsheet/rowsWorkbook';
 import type { TableColumn, TablePlan } from '../../shared/spreadsheet/table';
-import { parseCellAmount } from '../../shared/spreadsheet/values';
+import { cellAmountOrIssue } from '../../shared/spreadsheet/values';
 import { plainName } from './columnNames';
 import { AGE_BUCKETS } from './sums';
 
@@ -32,9 +32,9 @@ const asText = (value: unknown): string | null => {
 /** What cannot be read comes as it is, so that the spreadsheet shows and counts it. */
 const AS_GIVEN: AmountAndDayReader = {
 	amount: (value, currency) =>
-		typeof value === 'string' && parseCellAmount(value) === 'notANumber'
+		typeof value === 'string' && cellAmountOrIssue(value) === 'notANumber'
 			? value
-			: (exactAmount(value, currency) ?? asText(value)),
+			: (formatAmount(value, currency) ?? asText(value)),
 	day: (value) => dayAsWritten(value) ?? asText(value),
 };
 

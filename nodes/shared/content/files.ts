@@ -66,9 +66,9 @@ async function storeReport(context: ExecuteOrPoll, source: StreamedReport) {
 	const end = decodeForSniffing(Buffer.from(last.subarray(-KEPT)));
 	const root = findRootName(decodeForSniffing(head));
 	if (root !== '') refuseOpen(end.trimEnd(), root);
-	const ending = stream.ending?.() ?? 'length';
-	const hasOpenEnd = ending !== 'length' && !isGzip(head) && !/[\r\n]$/.test(end);
-	return { file, endNotice: root === '' ? openEndNotice(hasOpenEnd, ending) : undefined };
+	const completeness = stream.completeness?.() ?? 'length';
+	const hasOpenEnd = completeness !== 'length' && !isGzip(head) && !/[\r\n]$/.test(end);
+	return { file, endNotice: root === '' ? openEndNotice(hasOpenEnd, completeness) : undefined };
 }
 
 /** More bytes than the last tag has. */

@@ -30,7 +30,7 @@ export interface ItemsAndRowCount {
 }
 
 /** Reads all reports into one sink, until it is full. */
-export async function readReports(
+export async function readIntoSink(
 	context: ExecuteOrPoll,
 	sources: ReportSources,
 	sink: ReportSink,

@@ -10,7 +10,7 @@ import {
 	type ItemsAndRowCount,
 	type ReportsWithZone,
 	describeEmptyParts,
-	readReports,
+	readIntoSink,
 	type ExecuteOrPoll,
 	pickReportDates,
 	type ReportSource,
@@ -34,7 +34,7 @@ export async function toRows(
 		first,
 		first?.json !== undefined,
 	);
-	await readReports(context, all, sink);
+	await readIntoSink(context, all, sink);
 	for (const note of describeEmptyParts(first)) showNotice(context, `${note}.`);
 	const { rows: early, upgraded } = sink.finish();
 	await repeatYielding(early, (row) => {
@@ -61,7 +61,7 @@ export async function toBatch(
 		source,
 	);
 	const reports = source === undefined ? [] : [source];
-	await readReports(context, reports, sink, (source) => file.follow(source));
+	await readIntoSink(context, reports, sink, (source) => file.follow(source));
 	file.requireSame();
 	const { rows: early, upgraded } = sink.finish({ isEnd: !sink.hasMore });
 	await repeatYielding(early, (row) => {

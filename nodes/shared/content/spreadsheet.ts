@@ -16,7 +16,7 @@ import {
 	zoneIfValid,
 	showNotice,
 	describeEmptyParts,
-	readReports,
+	readIntoSink,
 	type ExecuteOrPoll,
 	type ReportSource,
 } from './reading';
@@ -31,7 +31,7 @@ export async function toSpreadsheet(
 	const { table, sink, classifier } = createSpreadsheetWriter({ ...choices, read: zoned }, first);
 	const file = await storeBytes(context, {
 		bytes: table.bytes(async (throttle) => {
-			await readReports(context, all, sink, (source) => sink.paced(throttle(source)));
+			await readIntoSink(context, all, sink, (source) => sink.paced(throttle(source)));
 			await sink.finish();
 		}),
 		// Without a download, the rows are in memory anyway.

@@ -1,13 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { exactAmount } from '../invoice/invoice';
+import { formatAmount } from '../invoice/invoice';
 import { RowKindClassifier } from '../report/classifier';
 import { parseExactNumber, UniqueNames } from '../report/columns';
-import {
-	FIGURE_NAMES,
-	pickFigureColumns,
-	MoneyTotal,
-	TotalsCollector,
-} from '../spreadsheet/totals';
+import { FIGURE_NAMES, pickShownFigures, SumsByKind, TotalsCollector } from '../spreadsheet/totals';
 import { CellIssues } from '../spreadsheet/values';
 import type { ContentChoices } from './choices';
 import {
@@ -16,7 +11,7 @@ import {
 	showNotice,
 	describeEmptyParts,
 	pickReportDates,
-	readReports,
+	readIntoSink,
 	type ExecuteOrPoll,
 	REPORT_DATE_FIELDS,
 } from './reading';
@@ -32,7 +27,7 @@ export async function toTotals(
 	const findings = new CellIssues();
 	const table = new TotalsCollector([groupBy.length], findings, classifier);
 	const sink = new TableSink(zoned, groupBy, false, table, classifier);
-	await readReports(context, all, sink, (source) => sink.paced(source));
+	await readIntoSink(context, all, sink, (source) => sink.paced(source));
 	await sink.finish();
 	const currencyNotes = table.plan.summed.flatMap(({ currencyNote }) => currencyNote ?? []);
 	const notes = [
@@ -42,9 +37,9 @@ export async function toTotals(
 		...describeEmptyParts(first),
 	];
 	for (const note of notes) showNotice(context, `${note}.`);
-	const [{ rows }] = table.blocks;
+	const [{ rows }] = table.levels;
 	const groups = rows.length > 0 ? rows : [NOTHING];
-	const figures = pickFigureColumns(
+	const figures = pickShownFigures(
 		groups.map(({ total }) => total),
 		classifier,
 	);
@@ -61,7 +56,7 @@ export async function toTotals(
 		const inChosenForm = (figure: string | number | null, index: number) => {
 			if (typeof figure !== 'string') return figure;
 			if (read.amounts === 'number') return parseExactNumber(FIGURE_NAMES[index], figure);
-			return figure === '0' ? exactAmount(figure, currency) : figure;
+			return figure === '0' ? formatAmount(figure, currency) : figure;
 		};
 		const sums = figures.of(total, FIGURE_NAMES).map(inChosenForm);
 		return {
@@ -74,7 +69,7 @@ export async function toTotals(
 	return { items: itemsOf(context, made, shown), rowsRead: sink.rowsMet };
 }
 
-const NOTHING = { column: '', currency: '', by: [], total: new MoneyTotal() };
+const NOTHING = { column: '', currency: '', by: [], total: new SumsByKind() };
 
 const OWN = ['column', 'currency', ...FIGURE_NAMES];
 

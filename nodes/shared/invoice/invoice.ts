@@ -120,7 +120,7 @@ export const OWED_STATUSES = ['CREATED', 'SENT', 'PARTIAL'];
 export const createdDateOf = (invoice: unknown): unknown => valueAt(invoice, ['createdDate']);
 
 /** When the service last processed the invoice or the settings. */
-export const processedTimeOf = (body: unknown): unknown => valueAt(body, ['submitTimeUtc']);
+export const lastProcessedTimeOf = (body: unknown): unknown => valueAt(body, ['submitTimeUtc']);
 
 const isCalendarDay = (raw: unknown): raw is { toISODate(): string | null } =>
 	typeof raw === 'object' && raw !== null && 'toISODate' in raw;
@@ -139,7 +139,7 @@ export function dayAsWritten(raw: unknown): string | undefined {
 }
 
 /** The exact amount as text, with at least the decimals of its currency. */
-export function exactAmount(value: unknown, currency: unknown): string | null {
+export function formatAmount(value: unknown, currency: unknown): string | null {
 	const decimal = parseServiceAmount(value);
 	if (decimal === undefined) return null;
 	const places = findCurrency(String(currency))?.minorUnits ?? 0;
@@ -148,7 +148,7 @@ export function exactAmount(value: unknown, currency: unknown): string | null {
 
 /** Text that can't be read as an amount stays as it is. */
 export const amountOrText = (value: unknown, currency: unknown): string | null =>
-	exactAmount(value, currency) ?? (trimText(value) || null);
+	formatAmount(value, currency) ?? (trimText(value) || null);
 
 const plain = (value: unknown): string | boolean | number | null =>
 	typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number'
@@ -233,7 +233,7 @@ export function invoiceRow(
 		deliveryMode: at('deliveryMode'),
 		lineItemCount: Array.isArray(items) ? items.length : null,
 		createdDate: plain(createdDateOf(invoice)),
-		submitTimeUtc: plain(processedTimeOf(invoice)),
+		submitTimeUtc: plain(lastProcessedTimeOf(invoice)),
 		history: historyInWords(historyOf(invoice)),
 	};
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { BodyEnding } from '../ending';
+import type { Completeness } from '../completeness';
 import { type Bytes, detectReportFormat } from './bytes';
 import { CsvReader } from './csv/csvReader';
 import { openEndNotice, type Redact, UnlocatedRefusal } from './refusals';
@@ -11,14 +11,14 @@ interface ReportBytes {
 	bytes: Bytes;
 	mimeType: string;
 	/** How the connection shows that they are complete; call it after the last one. */
-	ending?: () => BodyEnding;
+	completeness?: () => Completeness;
 	/** Hides secrets that an error would quote. */
 	redact?: Redact;
 }
 
 /** Reads a CSV or XML report to its end, or until the sink has enough. */
 export async function readReport(
-	{ bytes, mimeType, ending, redact }: ReportBytes,
+	{ bytes, mimeType, completeness, redact }: ReportBytes,
 	sink: ReportSink,
 ): Promise<void> {
 	const report = await detectReportFormat(bytes, { mimeType, redact });
@@ -26,9 +26,9 @@ export async function readReport(
 		await new XmlReader(sink, report.noReport).read(report.bytes);
 		return;
 	}
-	const reader = new CsvReader(sink, report, () => ending?.() === 'length');
+	const reader = new CsvReader(sink, report, () => completeness?.() === 'length');
 	await reader.read(report.bytes);
-	const notice = openEndNotice(reader.hasOpenEnd, ending?.());
+	const notice = openEndNotice(reader.hasOpenEnd, completeness?.());
 	if (notice !== undefined && !sink.isFull) sink.addNotice(notice);
 }
 

@@ -1,5 +1,5 @@
 import { fieldNamesOfColumn } from '../catalog/fields';
-import type { BodyEnding } from '../ending';
+import type { Completeness } from '../completeness';
 import { error, TransientRefusal, Refusal, refusal } from '../problem';
 import { formatInteger } from '../text';
 
@@ -30,9 +30,12 @@ export const notUtf8 = (what: string): UnlocatedRefusal =>
 	);
 
 /** For a report that nothing proves complete. */
-export function openEndNotice(hasOpenEnd: boolean, ending?: BodyEnding): string | undefined {
+export function openEndNotice(
+	hasOpenEnd: boolean,
+	completeness?: Completeness,
+): string | undefined {
 	const what =
-		ending === 'unknown'
+		completeness === 'unknown'
 			? 'The service did not say how long the report is, so rows may be missing at its end.'
 			: hasOpenEnd &&
 				'The last line of the report has no line end, and the service did not say how long the report is. The end of that line may be missing.';

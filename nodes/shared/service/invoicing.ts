@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { processedTimeOf } from '../invoice/invoice';
+import { lastProcessedTimeOf } from '../invoice/invoice';
 import { parseTime } from '../period/times';
 import { parseCount, isRecord, textOrEmpty } from '../text';
 import { UnexpectedResponse } from '../transport/requestError';
@@ -81,7 +81,7 @@ function readPage(body: unknown, headers: Headers, isLaterPage: boolean): Invoic
 		entries: parseEntries(page, 'invoices'),
 		total,
 		limit: parseCount(page.limit),
-		at: parseTime(processedTimeOf(page)) ?? (Date.parse(headers.date ?? '') || Date.now()),
+		at: parseTime(lastProcessedTimeOf(page)) ?? (Date.parse(headers.date ?? '') || Date.now()),
 	};
 }
 

@@ -1,5 +1,5 @@
 import { type Currency, findCurrency } from '../money';
-import { type CellAmount, parseCellAmount, type CellTime } from './values';
+import { type CellAmount, cellAmountOrIssue, type CellTime } from './values';
 
 const MAX_PLACES = 15;
 /** Lower numbers are built-in formats. */
@@ -115,7 +115,7 @@ export const EMPTY_CELL_XML = '<c/>';
 const BLANK_AROUND = /^\s|\s$/;
 // Texts are in the cells, because a shared list of them would have to be held in memory.
 /** Makes the file a third smaller. LibreOffice reads no escapes in it, so it's for text without any. */
-export const PLAIN_TEXT_CELL_START = `<c s="${TEXT}" t="str"><v>`;
+export const UNESCAPED_TEXT_CELL_START = `<c s="${TEXT}" t="str"><v>`;
 export const VALUE_CELL_END = '</v></c>';
 
 export function wrapInTextCell(xml: string, style = TEXT): string {
@@ -141,7 +141,7 @@ function cellXml(cell: Cell): string {
 		wrapInTextCell(toXmlText(cutToCellLimit(text)).xml, style);
 	if ('text' in cell) return inWords(cell.text, cell.style);
 	if ('count' in cell) return numberCell(cell.count, amountStyle(0));
-	const amount = parseCellAmount(cell.amount);
+	const amount = cellAmountOrIssue(cell.amount);
 	return typeof amount === 'string'
 		? inWords(cell.amount)
 		: numberCell(amount.digits, amountStyleOf(amount, findCurrency(cell.currency)));

@@ -9,7 +9,7 @@ import {
 	TIME_STYLES,
 	MAX_CELL_CHARACTERS,
 	NUMBER_CELL_STARTS,
-	PLAIN_TEXT_CELL_START,
+	UNESCAPED_TEXT_CELL_START,
 	ROW_END_XML,
 	rowStartXml,
 	rowXml,
@@ -25,7 +25,12 @@ import {
 	type TablePlan,
 	textInColumn,
 } from './table';
-import { parseCellAmount, type CellIssue, type CellIssues, type SpreadsheetTimes } from './values';
+import {
+	cellAmountOrIssue,
+	type CellIssue,
+	type CellIssues,
+	type SpreadsheetTimes,
+} from './values';
 
 const MAX_NAME_LENGTH = 31;
 const NOT_IN_NAMES = /[\p{Cc}[\]:*?/\\]+/gu;
@@ -168,7 +173,7 @@ export class SheetWriter implements TableWriter {
 	}
 
 	private number(column: TableColumn, text: string, cells: readonly string[]) {
-		const amount = parseCellAmount(text);
+		const amount = cellAmountOrIssue(text);
 		if (typeof amount === 'string') return this.asText(amount, column, text);
 		const currency =
 			column.kind === 'amount' ? findCurrency(currencyInColumn(column, cells)) : undefined;
@@ -251,7 +256,7 @@ const BEYOND_ASCII = 0x7f;
 /** What stands around each text is most of a sheet: it is copied four bytes at a time. */
 const wordsOf = (xml: string): Int32Array =>
 	new Int32Array(new Uint8Array(Buffer.from(xml)).buffer);
-const START_WORDS = wordsOf(PLAIN_TEXT_CELL_START);
+const START_WORDS = wordsOf(UNESCAPED_TEXT_CELL_START);
 const END_WORDS = wordsOf(VALUE_CELL_END);
 
 /** Writes the XML of a sheet as bytes. Joining texts first takes longer, and makes V8 enlarge its heap by 70 MB. */
@@ -285,7 +290,7 @@ class SheetBytes {
 	/** Writes text that needs no escapes. False, and nothing is written, for other text. */
 	plainCell(text: string): boolean {
 		const last = text.length - 1;
-		this.makeRoom(PLAIN_TEXT_CELL_START.length + text.length + VALUE_CELL_END.length);
+		this.makeRoom(UNESCAPED_TEXT_CELL_START.length + text.length + VALUE_CELL_END.length);
 		const start = this.used;
 		this.copyWords(START_WORDS);
 		const { piece } = this;

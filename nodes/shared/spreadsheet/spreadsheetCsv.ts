@@ -9,7 +9,7 @@ import {
 	textInColumn,
 } from './table';
 import {
-	parseCellAmount,
+	cellAmountOrIssue,
 	formatCellTime,
 	type CellIssue,
 	CellIssues,
@@ -100,7 +100,7 @@ export class SpreadsheetCsv implements FileWriter {
 		const { kind } = column;
 		if (text === '') return text;
 		if (kind === 'amount' || kind === 'number') {
-			const amount = parseCellAmount(text);
+			const amount = cellAmountOrIssue(text);
 			const { decimalMark } = CSV_FORMATS[this.settings.format];
 			if (typeof amount !== 'string') return amount.digits.replace('.', decimalMark);
 			// Leading zeros, or more digits than a spreadsheet keeps: the file has every digit.

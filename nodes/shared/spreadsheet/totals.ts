@@ -18,7 +18,7 @@ import {
 	type TablePlan,
 	textInColumn,
 } from './table';
-import { parseCellAmount, type CellIssues } from './values';
+import { cellAmountOrIssue, type CellIssues } from './values';
 
 /** The sum of rows of a kind. */
 const SUM_OF = {
@@ -59,7 +59,7 @@ export interface RowClassifier {
 const NEGATIVE_FEES = 'negativeFees';
 
 /** Sums of amounts by what their rows are. */
-export class MoneyTotal {
+export class SumsByKind {
 	count = 0;
 	private readonly sums = new Map<RowKind | typeof NEGATIVE_FEES, DecimalSum>();
 
@@ -69,7 +69,7 @@ export class MoneyTotal {
 		this.sumOf(isNegativeFee ? NEGATIVE_FEES : kind).add(applyDirection(digits, direction));
 	}
 
-	addAll({ count, sums }: MoneyTotal): void {
+	addAll({ count, sums }: SumsByKind): void {
 		this.count += count;
 		for (const [kind, sum] of sums) this.sumOf(kind).add(format(sum.total()));
 	}
@@ -104,18 +104,18 @@ export class MoneyTotal {
 }
 
 /** The figures that all totals of a table show. */
-export interface FigureColumns {
+export interface ShownFigures {
 	names: readonly FigureName[];
 	/** Counts are numbers, sums text, and null what the report doesn't tell. */
-	of: (total: MoneyTotal, names?: readonly FigureName[]) => Array<number | string | null>;
+	of: (total: SumsByKind, names?: readonly FigureName[]) => Array<number | string | null>;
 	charted?: FigureName;
 }
 
 /** `money`: undefined if nothing tells what the amounts are. */
-export function pickFigureColumns(
-	totals: readonly MoneyTotal[],
+export function pickShownFigures(
+	totals: readonly SumsByKind[],
 	money?: RowClassifier,
-): FigureColumns {
+): ShownFigures {
 	if (money === undefined) return PLAIN;
 	const { isNetKnown } = money;
 	const shown = new Set<FigureName>(ALWAYS.filter((name) => name !== 'fees' || money.hasFees));
@@ -141,7 +141,7 @@ export function pickFigureColumns(
 	};
 }
 
-const PLAIN: FigureColumns = {
+const PLAIN: ShownFigures = {
 	names: ['count', 'sum'],
 	charted: 'sum',
 	of: (total) => [total.count, format(total.figures(false).get('unclassified') ?? ZERO)],
@@ -160,11 +160,11 @@ export interface TotalsGroup {
 	by: readonly string[];
 	column: string;
 	currency: string;
-	total: MoneyTotal;
+	total: SumsByKind;
 }
 
 /** Totals by the first columns that the user named. */
-export interface TotalsBlock {
+export interface TotalsLevel {
 	depth: number;
 	rows: readonly TotalsGroup[];
 }
@@ -196,7 +196,7 @@ function groupIn(
 			'Group Totals By',
 		);
 	}
-	const group = { by, column, currency, total: new MoneyTotal() };
+	const group = { by, column, currency, total: new SumsByKind() };
 	groups.set(key, group);
 	return group;
 }
@@ -231,7 +231,7 @@ export class TotalsCollector implements TableWriter {
 		this.plan = plan;
 	}
 
-	get blocks(): TotalsBlock[] {
+	get levels(): TotalsLevel[] {
 		const columns = this.plan.summed.map(headingIfOwnTotal);
 		return this.depths.map((depth) => ({
 			depth,
@@ -289,7 +289,7 @@ export class TotalsCollector implements TableWriter {
 	private digitsOf(column: TableColumn, cells: readonly string[]): string | undefined {
 		const text = textInColumn(column, cells);
 		if (text.trim() === '') return undefined;
-		if (parseCellAmount(text) !== 'notANumber') return text.trim();
+		if (cellAmountOrIssue(text) !== 'notANumber') return text.trim();
 		this.findings.add('notTotaled', this.rows, column.heading);
 		return undefined;
 	}

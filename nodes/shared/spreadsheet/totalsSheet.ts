@@ -2,11 +2,11 @@ import { toTitle } from '../text';
 import { type Cell, HEADING_STYLE, RIGHT_HEADING_STYLE, LABEL_STYLE, rowXml } from './cells';
 import { PAGE_SETUP_XML, sheetStartXml, limitWidth } from './sheets';
 import {
-	type FigureColumns,
-	pickFigureColumns,
+	type ShownFigures,
+	pickShownFigures,
 	type TotalsGroup,
 	type RowClassifier,
-	type TotalsBlock,
+	type TotalsLevel,
 } from './totals';
 
 const ALL = 'All';
@@ -32,7 +32,7 @@ export interface TotalsChart {
 interface TotalsContent {
 	notes: readonly string[];
 	columns: readonly string[];
-	blocks: readonly TotalsBlock[];
+	levels: readonly TotalsLevel[];
 	charted: string;
 	money?: RowClassifier;
 	empty: string;
@@ -41,13 +41,13 @@ interface TotalsContent {
 export function buildTotalsSheet({
 	notes,
 	columns,
-	blocks,
+	levels,
 	charted,
 	money,
 	empty,
 }: TotalsContent): { xml: string; columns: number; charts: TotalsChart[] } {
-	const all = blocks.flatMap(({ rows }) => rows);
-	const figures = pickFigureColumns(
+	const all = levels.flatMap(({ rows }) => rows);
+	const figures = pickShownFigures(
 		all.map(({ total }) => total),
 		money,
 	);
@@ -74,7 +74,7 @@ export function buildTotalsSheet({
 	};
 	for (const text of notes) write([{ text }]);
 	if (notes.length > 0) row++;
-	for (const { depth, rows } of blocks) {
+	for (const { depth, rows } of levels) {
 		const by = columns.slice(0, depth).join(', ');
 		write([{ text: by === '' ? 'All rows' : `By ${by}`, style: LABEL_STYLE }]);
 		write(
@@ -116,7 +116,7 @@ interface ChartPlace {
 	/** How many columns stand before the figures, and which one has the labels. */
 	texts: number;
 	labels: number;
-	figures: FigureColumns;
+	figures: ShownFigures;
 }
 
 /** One chart for each currency. */

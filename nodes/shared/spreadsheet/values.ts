@@ -53,7 +53,7 @@ export interface CellAmount {
 }
 
 /** An amount that a spreadsheet can hold exactly, or why it can't. */
-export function parseCellAmount(text: string): CellAmount | CellIssue {
+export function cellAmountOrIssue(text: string): CellAmount | CellIssue {
 	if (text.length > MAX_AMOUNT_LENGTH || !AMOUNT.test(text)) return 'notANumber';
 	const trimmed = text.trim();
 	const digits = trimmed.startsWith('+') ? trimmed.slice(1) : trimmed;

@@ -137,11 +137,11 @@ export class Workbook implements FileWriter {
 
 	private totalsXml() {
 		const { subject } = this;
-		const { plan, blocks } = this.totals;
+		const { plan, levels } = this.totals;
 		return buildTotalsSheet({
 			notes: [...subject.notes(), ...this.summary.differences],
 			columns: plan.by.map(({ heading }) => heading),
-			blocks,
+			levels,
 			charted: plan.summed.map(headingIfOwnTotal).at(0) ?? '',
 			money: subject.money,
 			empty: subject.empty ?? 'Nothing to add up',

@@ -8,7 +8,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import type { BodyEnding } from '../ending';
+import type { Completeness } from '../completeness';
 import { decodeBody } from '../text';
 import {
 	type Connection,
@@ -160,7 +160,7 @@ export async function readJsonBody(
 /**
  * Without a length or chunks, the end of a body looks like a lost connection. A compressed body has another length.
  */
-export function receivedBodyEnding({ headers, limit }: ServiceResponse): BodyEnding {
+export function completenessOf({ headers, limit }: ServiceResponse): Completeness {
 	const length = headers['content-length'];
 	if (length !== undefined) return limit.received === Number(length) ? 'length' : 'transfer';
 	return /\bchunked\b/i.test(headers['transfer-encoding'] ?? '') ? 'transfer' : 'unknown';

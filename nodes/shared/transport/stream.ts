@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { BodyEnding } from '../ending';
+import type { Completeness } from '../completeness';
 import type { ServiceFailure } from './serviceFailure';
 
 /** Node's Readable, whose own type community nodes may not import. */
@@ -25,7 +25,7 @@ export interface Download {
 	bytes: ByteStream;
 	contentType: string;
 	/** Known after the last byte. */
-	ending(): BodyEnding;
+	completeness(): Completeness;
 	/** Hides secrets in what is shown of the body. */
 	redact(text: string): string;
 	/** `error`: what went wrong while reading. */

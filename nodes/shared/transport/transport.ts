@@ -6,7 +6,7 @@ import { isRecord } from '../text';
 import {
 	type ServiceResponse,
 	sendAndRead,
-	receivedBodyEnding,
+	completenessOf,
 	readJsonBody,
 	type DecryptedConnection,
 	openConnection,
@@ -114,7 +114,7 @@ export class Transport {
 			return {
 				bytes: limit.follow(bytes),
 				contentType,
-				ending: () => receivedBodyEnding(response),
+				completeness: () => completenessOf(response),
 				redact: secretsOfRun(this.context).hide,
 				broken: (error: unknown) => {
 					const silent = `the download received no data for ${limit.timeout / 1000} seconds`;

@@ -5,7 +5,7 @@ import {
 import {
 	amountOrText,
 	dayAsWritten,
-	exactAmount,
+	formatAmount,
 	invoiceRow,
 } from '../../../nodes/shared/invoice/invoice';
 
@@ -142,7 +142,7 @@ describe('simplified output', () => {
 		[1.5, 'ABC', '1.5'],
 		[undefined, 'USD', null],
 	])('writes the amount %p %s as %p', (value, currency, expected) => {
-		expect(exactAmount(value, currency)).toBe(expected);
+		expect(formatAmount(value, currency)).toBe(expected);
 		expect(amountOrText(value, currency)).toBe(expected);
 	});
 });

@@ -53,7 +53,7 @@ async function batchOf(
 		name === 'options' ? optionsOf(parameters) : (parameters[name] ?? fallback),
 	);
 	download = Readable.from(pieces(report, piece), { highWaterMark: 1 });
-	const stream = { bytes: download, contentType: mimeType, ending: () => 'unknown' as const };
+	const stream = { bytes: download, contentType: mimeType, completeness: () => 'unknown' as const };
 	const source = { stream, mimeType, fileName: 'report', metadata: {}, key, ...about };
 	const { items, rowsRead = 0 } = await toOutput(context, [source], choices);
 	return { batch: items[0].json as unknown as Batch, rowsRead };

@@ -60,16 +60,16 @@ describe('A report that is cut off', () => {
 
 	test('at any byte of an XML report is an error, however the connection ends', async () => {
 		for (const part of cuts(XML)) {
-			for (const ending of [undefined, 'length', 'unknown'] as const) {
-				const message = await problemOf(rowsOf(part, {}, { ...xml, ending }));
+			for (const completeness of [undefined, 'length', 'unknown'] as const) {
+				const message = await problemOf(rowsOf(part, {}, { ...xml, completeness }));
 				expect(message).toMatch(PLACE);
 			}
 		}
 	});
 
 	test.each([
-		['id,name\n1,Ann', { ending: 'length' as const }, undefined],
-		['id,name\n1,Ann\n', { ending: 'unknown' as const }, 'rows' as const],
+		['id,name\n1,Ann', { completeness: 'length' as const }, undefined],
+		['id,name\n1,Ann\n', { completeness: 'unknown' as const }, 'rows' as const],
 	])('says of %j what it may lack', async (report, reading, lack) => {
 		expect(await endNoticeOf(report, {}, reading)).toEqual(lack && NOTICES[lack]);
 	});

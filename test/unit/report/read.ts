@@ -4,7 +4,7 @@ import { readContentChoices, readRowChoices } from '../../../nodes/shared/conten
 import type { ReportSource } from '../../../nodes/shared/content/reading';
 import { toOutput } from '../../../nodes/shared/content/toOutput';
 import type { RowChoices, ReportMetadata } from '../../../nodes/shared/report/choices';
-import type { BodyEnding } from '../../../nodes/shared/ending';
+import type { Completeness } from '../../../nodes/shared/completeness';
 import { readReport } from '../../../nodes/shared/report/readReport';
 import { RowsSink } from '../../../nodes/shared/report/rowsSink';
 
@@ -18,7 +18,7 @@ export interface Reading {
 	/** The bytes come in pieces of this size; in one piece if it is left out. */
 	chunk?: number;
 	/** How the connection shows that they are all. */
-	ending?: BodyEnding;
+	completeness?: Completeness;
 	mimeType?: string;
 	metadata?: ReportMetadata;
 	/** The connection breaks after the last byte. */
@@ -43,7 +43,7 @@ const source = (report: string | Uint8Array, reading: Reading) => {
 	const bytes = typeof report === 'string' ? Buffer.from(report) : report;
 	return {
 		bytes: pieces(bytes, reading),
-		ending: reading.ending && (() => reading.ending as BodyEnding),
+		completeness: reading.completeness && (() => reading.completeness as Completeness),
 		mimeType: reading.mimeType ?? 'text/csv',
 	};
 };
@@ -101,8 +101,8 @@ export async function totaled(
 	const context = {
 		logger: { warn: (notice: string) => notices.push(notice) },
 	} as unknown as IExecuteFunctions;
-	const { bytes, mimeType } = source(report, {});
-	const stream = { bytes: Readable.from(bytes), contentType: mimeType, ending: () => 'length' };
+	const { bytes, mimeType, completeness } = source(report, { completeness: 'length' });
+	const stream = { bytes: Readable.from(bytes), contentType: mimeType, completeness };
 	const about = { fileName: 'r', metadata: {}, definition, isAcceptedOnly };
 	const reports = [{ stream, mimeType, ...about } as ReportSource];
 	const usual = readContentChoices((_, fallback) => fallback);

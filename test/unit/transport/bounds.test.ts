@@ -32,7 +32,7 @@ const asStream = async () =>
 		const stream = await transport.stream(REQUEST);
 		try {
 			const data = await context.helpers.prepareBinaryData(stream.bytes, 'r.csv', 'text/csv');
-			return [{ json: { ending: stream.ending() }, binary: { data } }];
+			return [{ json: { completeness: stream.completeness() }, binary: { data } }];
 		} catch (error) {
 			throw stream.broken(error);
 		}
@@ -148,9 +148,9 @@ describe('what is not whole', () => {
 				r.end(zipped);
 			},
 		],
-	])('is not confused with what ends %s', async (_how, ending, respond) => {
+	])('is not confused with what ends %s', async (_how, completeness, respond) => {
 		answer = respond;
-		expect((await asStream()).items[0].json).toEqual({ ending });
+		expect((await asStream()).items[0].json).toEqual({ completeness });
 		expect(server.received[0].headers['accept-encoding']).toBe('identity');
 	});
 });

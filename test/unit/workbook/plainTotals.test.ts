@@ -1,14 +1,14 @@
 import type { Classification } from '../../../nodes/shared/catalog/kinds';
 import {
-	pickFigureColumns,
-	MoneyTotal,
+	pickShownFigures,
+	SumsByKind,
 	TotalsCollector,
 } from '../../../nodes/shared/spreadsheet/totals';
 import { textColumn } from './book';
 import { CellIssues } from '../../../nodes/shared/spreadsheet/values';
 import type { TableColumn } from '../../../nodes/shared/spreadsheet/table';
 
-const sumOf = (total: MoneyTotal) => pickFigureColumns([]).of(total)[1];
+const sumOf = (total: SumsByKind) => pickShownFigures([]).of(total)[1];
 const UNASKED: Classification = { kind: 'unclassified', direction: 'asWritten' };
 
 it.each([
@@ -17,9 +17,9 @@ it.each([
 	[['1.0', '1.00'], '2.00'],
 	[['12345678901234567.02', '12345678901234567.01'], '24691357802469134.03'],
 ])('A plain total of %j has its sum, to the last digit', (amounts, sum) => {
-	const total = new MoneyTotal();
+	const total = new SumsByKind();
 	for (const amount of amounts) total.add(amount, UNASKED, 1);
-	expect(pickFigureColumns([]).of(total)).toEqual([amounts.length, sum]);
+	expect(pickShownFigures([]).of(total)).toEqual([amounts.length, sum]);
 });
 
 describe('Totals by columns', () => {
@@ -46,7 +46,7 @@ describe('Totals by columns', () => {
 		]) {
 			table.row(row.split(','));
 		}
-		const [inOrder, all] = table.blocks.map(({ rows }) =>
+		const [inOrder, all] = table.levels.map(({ rows }) =>
 			rows.map(({ column, currency, by, total }) => [
 				...[column, currency, ...by, total.count, sumOf(total)],
 			]),
@@ -74,7 +74,7 @@ describe('Totals by columns', () => {
 		table.begin({ columns: [], by, summed: [COLUMNS[0]] });
 		table.row(['Visa New', 'USD', '1', 'York']);
 		table.row(['Visa', 'USD', '1', 'New York']);
-		expect(table.blocks[0].rows).toHaveLength(2);
+		expect(table.levels[0].rows).toHaveLength(2);
 	});
 
 	it('are 100,000 groups at most', () => {
@@ -95,7 +95,7 @@ describe('Totals of the rows of a table', () => {
 		const table = new TotalsCollector([0], findings);
 		table.begin({ columns: [], by: [], summed });
 		for (const row of rows) table.row(row.split(','));
-		const [{ rows: groups }] = table.blocks;
+		const [{ rows: groups }] = table.levels;
 		const totals = groups.map(({ column, currency, total }) =>
 			[column, currency, total.count, sumOf(total)].join(' '),
 		);
@@ -129,8 +129,8 @@ describe('Totals of the rows of a table', () => {
 		const table = new TotalsCollector([0], new CellIssues(), money);
 		table.begin({ columns: [], by: [], summed: [{ ...AMOUNT, role: 'fee' }] });
 		table.row(['1', 'USD']);
-		const [{ total }] = table.blocks[0].rows;
-		expect(pickFigureColumns([total], money).of(total, ['count', 'fees'])).toEqual([1, '0']);
+		const [{ total }] = table.levels[0].rows;
+		expect(pickShownFigures([total], money).of(total, ['count', 'fees'])).toEqual([1, '0']);
 	});
 
 	it('are none of rows that nobody asks about where there is nothing to add up', () => {

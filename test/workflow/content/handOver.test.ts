@@ -72,7 +72,7 @@ describe('A report that is wrong', () => {
 			// A pattern would try each way to join them.
 			[`<Report>${'<!---->'.repeat(60)}`, CUT],
 		] as const) {
-			const done = await run({ ...XML, content, ending: 'length' }, { output: 'file' });
+			const done = await run({ ...XML, content, completeness: 'length' }, { output: 'file' });
 			expect(done.error?.message).toBe(problem);
 		}
 	});
@@ -80,9 +80,9 @@ describe('A report that is wrong', () => {
 	test.each([
 		['unknown', [expect.stringContaining('rows may be missing at its end')]],
 		['transfer', []],
-	] as const)('is a compressed file, told where its end is %s', async (ending, hints) => {
+	] as const)('is a compressed file, told where its end is %s', async (completeness, hints) => {
 		const content = gzipSync(CSV.content);
-		expect((await run({ ...CSV, content, ending }, { output: 'file' })).hints).toEqual(hints);
+		expect((await run({ ...CSV, content, completeness }, { output: 'file' })).hints).toEqual(hints);
 	});
 
 	test.each(['file', 'workbook'])(

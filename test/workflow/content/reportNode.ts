@@ -22,7 +22,7 @@ export interface Report {
 	content: string | Buffer;
 	mimeType: string;
 	/** How the connection ended; `chunks` where it is not said. */
-	ending?: 'length' | 'transfer' | 'unknown';
+	completeness?: 'length' | 'transfer' | 'unknown';
 	fileName?: string;
 	breaks?: boolean;
 	timeZone?: string;
@@ -82,7 +82,7 @@ const sourceOf = (report: Report, index: number, parts: number): ReportSource =>
 	stream: {
 		bytes: Readable.from(chunks(report)),
 		contentType: report.mimeType,
-		ending: () => report.ending ?? 'transfer',
+		completeness: () => report.completeness ?? 'transfer',
 	},
 	mimeType: report.mimeType,
 	fileName: report.fileName ?? 'daily: sales/eu',

@@ -70,7 +70,7 @@ describe('A downloaded report comes out as an Excel workbook', () => {
 	});
 
 	test('that says so where rows may be missing at the end', async () => {
-		const done = await run({ ...CSV, ending: 'unknown' }, { output: 'workbook' });
+		const done = await run({ ...CSV, completeness: 'unknown' }, { output: 'workbook' });
 		const endNotice = expect.stringContaining('rows may be missing at its end');
 		expect(done.items[0].json).toMatchObject({ endNotice });
 		const { Totals } = read(await done.binary(done.items[0])).Sheets;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type Field, field, processedTimeOf } from '../../../shared/invoice/invoice';
+import { type Field, field, lastProcessedTimeOf } from '../../../shared/invoice/invoice';
 import { type ParseResult, error, type Problem, problemsOf } from '../../../shared/problem';
 import { trimText, valueAt } from '../../../shared/text';
 import {
@@ -206,6 +206,6 @@ export function settingsRow(body: IDataObject): IDataObject {
 		hasLogo: !isBlank(valueAt(settings, [LOGO])),
 		labels: Array.isArray(labels) ? labels.map(labelInWords).join('; ') || null : null,
 		...rowOf(keysOf(SETTINGS_FIELDS)),
-		submitTimeUtc: processedTimeOf(body) ?? null,
+		submitTimeUtc: lastProcessedTimeOf(body) ?? null,
 	};
 }

@@ -1,6 +1,6 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
-import { exactAmount } from '../../../shared/invoice/invoice';
+import { formatAmount } from '../../../shared/invoice/invoice';
 import { format, total } from '../../../shared/money';
 import { showHint } from '../../../shared/node/output';
 import { addShow, textField } from '../../../shared/node/fields';
@@ -139,7 +139,7 @@ async function shownAs(
 	) => ({
 		...{ result: result as string, reference, currency },
 		...Object.fromEntries(
-			names.map((name) => [name, exactAmount(sums[name] && format(sums[name]), currency)]),
+			names.map((name) => [name, formatAmount(sums[name] && format(sums[name]), currency)]),
 		),
 		...{ note: RESULTS[result], agrees: isComplete && agrees, ...about },
 	});
