@@ -26,7 +26,7 @@ const replayOption: INodeProperties = {
 };
 
 /** Of one poll; the next polls return the rest. */
-export const POLL_SETTINGS = { limit: 500 };
+export const EVENTS_PER_POLL = { limit: 500 };
 
 export function readReplayFrom(fields: Parameters, zone: string, now: number): number | undefined {
 	const { replayFrom } = readOptions(fields);

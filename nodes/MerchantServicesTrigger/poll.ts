@@ -8,7 +8,7 @@ import { ServiceFailure } from '../shared/transport/serviceFailure';
 import { credentialTypeOf } from '../shared/transport/attempt';
 import { Transport } from '../shared/transport/transport';
 import {
-	POLL_SETTINGS,
+	EVENTS_PER_POLL,
 	type PollResult,
 	type PollRun,
 	type PreparedEvent,
@@ -56,7 +56,7 @@ async function itemsOf(
 	const run = runOf(context);
 	const [event] = events.filter(({ value }) => value === fields.parameter('event'));
 	const zone = context.getTimezone();
-	const watch = event.prepare(fields, { ...POLL_SETTINGS, zone });
+	const watch = event.prepare(fields, { ...EVENTS_PER_POLL, zone });
 	const health = readHealthChoice(fields);
 	const replayFrom = readReplayFrom(fields, zone, run.now);
 	if (context.getMode() === 'manual') return await watch.example(run);
@@ -160,7 +160,7 @@ async function replayOnce(
 	// For another account it was not asked for.
 	const started = { from, until: run.now, isDone: reset !== undefined };
 	const record = before?.from === from ? before : started;
-	const room = POLL_SETTINGS.limit - polled.items.length;
+	const room = EVENTS_PER_POLL.limit - polled.items.length;
 	const mustWait = room <= 0 || run.outOfTime() || polled.failure !== undefined;
 	if (record.isDone || mustWait) return { items: [], record };
 	try {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { dependencies as host } from '../../host/package.json';
 import { dependencies as oldest } from '../../host/oldest/package.json';
-import { POLL_SETTINGS } from '../../nodes/MerchantServicesTrigger/event';
+import { EVENTS_PER_POLL } from '../../nodes/MerchantServicesTrigger/event';
 import { MAX_REPORT_DAYS } from '../../nodes/shared/service/reporting';
 import { DEFAULT_RETRY_POLICY } from '../../nodes/shared/transport/retry';
 import packageJson from '../../package.json';
@@ -123,7 +123,7 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 			/Each poll looks back (\d+) hours/,
 			code(`${WATCH}/events/newReport/list.ts`, 'LOOK_BACK', HOUR),
 		],
-		[/At most (\d+) in one poll/, () => POLL_SETTINGS.limit],
+		[/At most (\d+) in one poll/, () => EVENTS_PER_POLL.limit],
 		[
 			/every page \((\d+) invoices\)/,
 			code(`${WATCH}/events/invoiceStatus/invoiceStatus.event.ts`, 'PAGE_SIZE'),

@@ -1,4 +1,4 @@
-import { POLL_SETTINGS } from '../../nodes/MerchantServicesTrigger/event';
+import { EVENTS_PER_POLL } from '../../nodes/MerchantServicesTrigger/event';
 import { DEFAULT_RETRY_POLICY } from '../../nodes/shared/transport/retry';
 
 /** How often a request is sent at most, until the test ends. */
@@ -15,4 +15,4 @@ export const setTimeLimit = (timeout: number): void =>
 
 /** How many events one poll returns at most, until the test ends. */
 export const setPortion = (limit: number): void =>
-	void jest.replaceProperty(POLL_SETTINGS, 'limit', limit);
+	void jest.replaceProperty(EVENTS_PER_POLL, 'limit', limit);

@@ -1,5 +1,5 @@
 import {
-	possibleEndDays,
+	possibleEndDaysOf,
 	findLatest,
 	reportCoveringDay,
 } from '../../../nodes/MerchantReporting/actions/report/listed';
@@ -38,11 +38,11 @@ describe('The report of a day', () => {
 	});
 
 	it('ends on the day and on the next one where its end is the last second', () => {
-		expect(possibleEndDays(ending('2026-11-08T23:59:59Z'), 'UTC')).toEqual([
+		expect(possibleEndDaysOf(ending('2026-11-08T23:59:59Z'), 'UTC')).toEqual([
 			'2026-11-09',
 			'2026-11-08',
 		]);
 		const withoutZone = { ...ending('2026-11-09T00:00:00Z'), timezone: undefined };
-		expect(possibleEndDays(withoutZone, 'America/New_York')[0]).toBe('2026-11-08');
+		expect(possibleEndDaysOf(withoutZone, 'America/New_York')[0]).toBe('2026-11-08');
 	});
 });

@@ -1,5 +1,5 @@
 import { pollInvoices } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/watch';
-import type { InvoiceState } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
+import type { InvoiceEventState } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
 import { EVERY_CHANGE } from '../../support/triggerSettings';
 import { findingsOf, judge, newVerdict, type PollRecord } from './world/judge';
 import { MINUTE, type LedgerChange, type LedgerInvoice } from './world/ledger';
@@ -58,7 +58,7 @@ async function live(failing: (request: number) => boolean, killed = -1): Promise
 	const reading = readingOf({ ...CLASSES.ordinary, ...CALM }, () => 0);
 	const service = new LedgerService(reading, LEDGER, () => 0, failing);
 	const polls: PollRecord[] = [];
-	let state: InvoiceState | undefined;
+	let state: InvoiceEventState | undefined;
 	// The last two are for what the others had to leave.
 	for (let poll = 0; poll < POLLS + 2; poll++) {
 		service.clock = START + poll * 5 * MINUTE;
@@ -70,7 +70,7 @@ async function live(failing: (request: number) => boolean, killed = -1): Promise
 		// An activation that fails is tried again.
 		if (polled === undefined) continue;
 		const events = poll === killed ? [] : polled.events;
-		if (poll !== killed) state = JSON.parse(JSON.stringify(polled.state)) as InvoiceState;
+		if (poll !== killed) state = JSON.parse(JSON.stringify(polled.state)) as InvoiceEventState;
 		const isWhole = service.flaws === 0 && poll !== killed;
 		polls.push({ from, to: service.clock, isWhole, events });
 	}

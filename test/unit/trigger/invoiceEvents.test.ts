@@ -1,7 +1,7 @@
 import {
-	calendarAt,
+	toLocalNow,
 	buildEvents,
-	invoiceItem,
+	eventItem,
 	findPassedDates,
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/events';
 import {
@@ -26,7 +26,7 @@ describe('the dates of an invoice that pass', () => {
 		given: Partial<ListedInvoice>,
 		{ known, now = AT, since = 0, zone = 'UTC' }: Given = {},
 	) =>
-		findPassedDates(known, invoice(given), { dueWithinDays: 2 }, calendarAt(now, zone), since).map(
+		findPassedDates(known, invoice(given), { dueWithinDays: 2 }, toLocalNow(now, zone), since).map(
 			({ change, at }) => `${change} ${new Date(at).toISOString().slice(0, 16)}`,
 		);
 	interface Given {
@@ -149,11 +149,11 @@ describe('the events of an invoice', () => {
 				changedAt: '2026-03-10T08:00:00.000-04:00',
 				eventId: event.eventId,
 			};
-			const { json } = invoiceItem(event, { kind: 'simplified' }, MARCH_10);
+			const { json } = eventItem(event, { kind: 'simplified' }, MARCH_10);
 			expect(json).toEqual(simplified);
 			expect(Object.keys(json)).toEqual(Object.keys(simplified));
 			const names = ['paymentTransactionId', 'newStatus', 'merchantCustomerId'];
-			expect(invoiceItem(event, { kind: 'selected', names }, MARCH_10).json).toEqual({
+			expect(eventItem(event, { kind: 'selected', names }, MARCH_10).json).toEqual({
 				invoiceNumber: 'A',
 				newStatus: 'PARTIAL',
 				paymentTransactionId: '7',
@@ -168,18 +168,18 @@ describe('the events of an invoice', () => {
 		])('have the amount of a payment as exact text, if the service writes %j', (amount, text) => {
 			const paid = { ...event, payment: { transactionId: '7', amount } };
 			const [simplified, whole] = (['simplified', 'raw'] as const).map(
-				(kind) => invoiceItem(paid, { kind }, MARCH_10).json,
+				(kind) => eventItem(paid, { kind }, MARCH_10).json,
 			);
 			expect(simplified.paymentAmount).toBe(text);
 			expect(whole.payment).toEqual({ transactionId: '7', amount: text });
-			expect(
-				invoiceItem({ ...event, payment: {} }, { kind: 'raw' }, MARCH_10).json.payment,
-			).toEqual({});
+			expect(eventItem({ ...event, payment: {} }, { kind: 'raw' }, MARCH_10).json.payment).toEqual(
+				{},
+			);
 		});
 
 		it('are the change and the whole invoice, raw', () => {
 			const untimed = { ...event, at: undefined, payment: undefined };
-			expect(invoiceItem(untimed, { kind: 'raw' }, MARCH_10).json).toEqual({
+			expect(eventItem(untimed, { kind: 'raw' }, MARCH_10).json).toEqual({
 				eventId: event.eventId,
 				change: 'partlyPaid',
 				invoiceNumber: 'A',

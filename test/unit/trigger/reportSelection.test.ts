@@ -1,6 +1,6 @@
 import {
 	cursorAfter,
-	idIn,
+	idInKey,
 	isWanted,
 	eventKeyOf,
 	type ListedReport,
@@ -10,7 +10,7 @@ import {
 	listStart,
 	readListedReport,
 	type ReportFilters,
-	type ReportState,
+	type NewReportState,
 } from '../../../nodes/MerchantServicesTrigger/events/newReport/list';
 import type { Period } from '../../../nodes/shared/period/period';
 import type { Report } from '../../../nodes/shared/service/reportResponses';
@@ -20,7 +20,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const NOW = Date.UTC(2026, 2, 20);
 const FILTERS: ReportFilters = { names: [], statuses: ['COMPLETED'] };
-const NOTHING: ReportState = { from: NOW - LOOK_BACK, seen: {}, waiting: {}, backlog: 0 };
+const NOTHING: NewReportState = { from: NOW - LOOK_BACK, seen: {}, waiting: {}, backlog: 0 };
 
 const report = (id: string, more: Partial<ListedReport> = {}): ListedReport => {
 	const at = NOW - HOUR;
@@ -29,7 +29,7 @@ const report = (id: string, more: Partial<ListedReport> = {}): ListedReport => {
 
 /** One poll: the reports that it returns, at most so many, and the state after it. */
 function poll(
-	state: ReportState | undefined,
+	state: NewReportState | undefined,
 	listed: ListedReport[],
 	{ now = NOW, filters = FILTERS, limit = 10 } = {},
 ) {
@@ -59,7 +59,7 @@ describe('an entry of the list of reports', () => {
 		const { id = '@' } = expected;
 		const listed = readListedReport(raw);
 		expect(listed).toMatchObject({ ...expected, id: id || '@' });
-		expect(idIn(eventKeyOf(listed))).toBe(listed.id);
+		expect(idInKey(eventKeyOf(listed))).toBe(listed.id);
 	});
 });
 
@@ -230,7 +230,7 @@ describe('Each report of a service comes once, from the activation on', () => {
 						status: completed <= moment ? 'COMPLETED' : 'RUNNING',
 					});
 				});
-		let state: ReportState | undefined;
+		let state: NewReportState | undefined;
 		const came: string[] = [];
 		const atStart = new Set<string>();
 		for (let polls = 0; polls < 200; polls++) {

@@ -11,7 +11,7 @@ import type { FoundOrEmpty } from '../../../shared/service/reporting';
 import type { Download } from '../../../shared/transport/stream';
 import { readFailIfEmpty } from './fields';
 
-export const AUTOMATIC = 'auto';
+export const AUTO_FORMAT = 'auto';
 
 export const formatOption: INodeProperties = {
 	displayName: 'Format',
@@ -24,7 +24,7 @@ export const formatOption: INodeProperties = {
 };
 
 export const readFormatOption = (item: Item): string =>
-	optionalText(readOptions(item).format) ?? AUTOMATIC;
+	optionalText(readOptions(item).format) ?? AUTO_FORMAT;
 
 export interface RequestedContent {
 	content: ContentChoices;

@@ -65,14 +65,14 @@ const readOrganizationId = (fields: Parameters): string =>
 export const reportingOf = (run: Parameters & Pick<ItemRun, 'transport'>): Reporting =>
 	new Reporting(run.transport, readOrganizationId(run));
 
-export const requestDownloadOption: INodeProperties = booleanField(
+export const sendDownloadFlagOption: INodeProperties = booleanField(
 	'Request Download',
 	'download',
 	'Whether to send download=true, which some services expect',
 	{ default: true },
 );
 
-export const readRequestDownload = (fields: Parameters): true | undefined =>
+export const readSendDownloadFlag = (fields: Parameters): true | undefined =>
 	readOptions(fields).download === true ? true : undefined;
 
 export const failIfEmptyOption: INodeProperties = booleanField(

@@ -46,7 +46,7 @@ const field = (part: ExpectedField, description?: string) =>
 		description,
 	});
 
-export const INPUT_FIELDS = {
+export const FIELD_NAME_OPTIONS = {
 	reference: field('reference', 'The input field with the invoice or order number'),
 	currency: field('currency', 'The input field with the currency, or a code such as USD for all'),
 	amount: field('amount'),
@@ -75,7 +75,10 @@ function fieldsOf({ all, context }: Item): Fields {
 	}
 	const fields: Fields = {};
 	for (const part of PARTS) {
-		const entered = optionalText(options[INPUT_FIELDS[part].name], INPUT_FIELDS[part].displayName);
+		const entered = optionalText(
+			options[FIELD_NAME_OPTIONS[part].name],
+			FIELD_NAME_OPTIONS[part].displayName,
+		);
 		fields[part] = entered ?? NAMES[part].flatMap((name) => names.get(looseName(name)) ?? [])[0];
 	}
 	const isColumn = inputs.some((json) => isGiven(cellIn(json, fields.currency)));
@@ -109,7 +112,7 @@ export function readPaymentsInRow(item: Item): ExpectedPayment[] {
 		const [message, advice] = isGiven(cells[part])
 			? [`must be ${what}, not ${inMessage(cells[part])}`]
 			: [`no value in ${fields[part] ?? NAMES[part].join(', ')}`, OTHER_NAME];
-		throw refusal(message, advice, INPUT_FIELDS[part].displayName);
+		throw refusal(message, advice, FIELD_NAME_OPTIONS[part].displayName);
 	};
 	const { reference, amount, date } = cells;
 	const code = (trimText(cells.currency) || trimText(fields.currencyOfAll)).toUpperCase();
@@ -149,7 +152,7 @@ export function readDistinctPayments(rows: readonly Item[]): ExpectedPayment[] {
 		throw refusal(
 			'no row has a reference or an amount',
 			OTHER_NAME,
-			INPUT_FIELDS.reference.displayName,
+			FIELD_NAME_OPTIONS.reference.displayName,
 		);
 	}
 	const repeated = all.length - expected.size;

@@ -17,7 +17,7 @@ import { buildTableColumns, rowsToWorkbookItem } from '../../../shared/spreadshe
 import { reportingOperation } from '../common/fields';
 import { periodFields, readPeriod } from '../common/period';
 import { compareAll, type ResultLine, RESULTS, SUMS } from './comparison';
-import { INPUT_FIELDS, readDistinctPayments, readPaymentsInRow } from './expected';
+import { FIELD_NAME_OPTIONS, readDistinctPayments, readPaymentsInRow } from './expected';
 import { fetchSettlements } from './settlements';
 
 const referenceOption = textField('Service Reference Field', 'serviceReference', {
@@ -76,7 +76,7 @@ const get = reportingOperation({
 		},
 		...addShow({ reconcileOutput: [WORKBOOK_CHOICE.value] }, [fileField]),
 	],
-	options: [...Object.values(INPUT_FIELDS), daysOption, referenceOption],
+	options: [...Object.values(FIELD_NAME_OPTIONS), daysOption, referenceOption],
 
 	// All readable rows are compared together. Each other row fails by itself.
 	groupBy(item) {
@@ -116,8 +116,8 @@ function noMatch(own: Set<string>, theirs: Set<string>, serviceField: string): R
 	const [input, service] = [own, theirs].map((all) => [...all].slice(0, 3).join(', '));
 	return refusal(
 		`no reference of the input matches one of the service. In the input: ${input}. At the service (${serviceField}): ${service}`,
-		`Choose another field of the input in ${INPUT_FIELDS.reference.displayName}, or of the service in ${referenceOption.displayName} (both in Options). To see the fields of the service, get the purchase and refund detail with all columns.`,
-		INPUT_FIELDS.reference.displayName,
+		`Choose another field of the input in ${FIELD_NAME_OPTIONS.reference.displayName}, or of the service in ${referenceOption.displayName} (both in Options). To see the fields of the service, get the purchase and refund detail with all columns.`,
+		FIELD_NAME_OPTIONS.reference.displayName,
 	);
 }
 

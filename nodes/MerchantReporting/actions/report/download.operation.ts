@@ -17,24 +17,24 @@ import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import type { Download } from '../../../shared/transport/stream';
 import { catchFailure, NOT_FOUND } from '../../../shared/transport/transport';
 import {
-	AUTOMATIC,
+	AUTO_FORMAT,
 	formatOption,
 	readFormatOption,
 	readRequestedContent,
 	responseToOutput,
 } from '../common/download';
 import {
-	requestDownloadOption,
+	sendDownloadFlagOption,
 	failIfEmptyOption,
 	requirePicked,
-	readRequestDownload,
+	readSendDownloadFlag,
 	reportingOperation,
 	type ReportingRun,
 	subscriptionLocator,
 } from '../common/fields';
 import { reportLocator } from './get.operation';
 import {
-	possibleEndDays,
+	possibleEndDaysOf,
 	downloadListed,
 	isReadyOrNoData,
 	findLatest,
@@ -60,7 +60,7 @@ function prepare(item: Item) {
 			requested: () => readRequestedContent(item),
 		}),
 		format: readFormatOption(item),
-		download: readRequestDownload(item),
+		download: readSendDownloadFlag(item),
 	};
 }
 
@@ -111,11 +111,11 @@ export const downloadByName = reportingOperation({
 		},
 		...contentFields({}, { isInBatches: true }),
 	],
-	options: [formatOption, ...contentOptions(), requestDownloadOption, failIfEmptyOption],
+	options: [formatOption, ...contentOptions(), sendDownloadFlagOption, failIfEmptyOption],
 	prepare,
 	carryOut: async (plan, run) => {
 		const { which, reportName, entered, requested, format } = plan;
-		if (which === 'endsOn' && entered?.isDay && format !== AUTOMATIC) {
+		if (which === 'endsOn' && entered?.isDay && format !== AUTO_FORMAT) {
 			const items = await catchFailure(downloadByDate(run, plan, entered.at, []), NOT_FOUND);
 			if (!(items instanceof ServiceFailure)) return items;
 		}
@@ -135,7 +135,7 @@ export const downloadByName = reportingOperation({
 			missing = `report that covers ${day}`;
 		} else {
 			const ofDate = named.filter((report) =>
-				possibleEndDays(report, entered.zone).includes(dayOf(dateFor(report, entered))),
+				possibleEndDaysOf(report, entered.zone).includes(dayOf(dateFor(report, entered))),
 			);
 			if (ofDate.length > 0)
 				return await downloadByDate(run, plan, dateFor(ofDate[0], entered), ofDate);
@@ -167,7 +167,7 @@ async function downloadByDate(
 	const [report = {}] = ofDate;
 	if (ofDate.length > 0 && !ofDate.some(isReadyOrNoData)) throw notReady(report);
 	const reportDate = dayOf(date);
-	const accept = format === AUTOMATIC ? (report.reportMimeType ?? CSV_OR_XML) : format;
+	const accept = format === AUTO_FORMAT ? (report.reportMimeType ?? CSV_OR_XML) : format;
 	const downloading = reporting.downloadByName(reportName, reportDate, accept, download);
 	const organization = await run.transport.organization(reporting.organizationId);
 	return await responseToOutput(
@@ -207,7 +207,7 @@ function readReportDate(item: Item): EnteredDate {
 }
 
 const lastEnds = (reports: readonly Report[], zone = 'utc'): string => {
-	const days = reports.flatMap((report) => possibleEndDays(report, zone).slice(0, 1));
+	const days = reports.flatMap((report) => possibleEndDaysOf(report, zone).slice(0, 1));
 	return [...new Set(days)].sort().reverse().slice(0, 5).join(', ');
 };
 
@@ -228,7 +228,7 @@ export const downloadById = reportingOperation({
 	}),
 	carryOut: async ({ reportId, requested, format }, run) => {
 		const { reporting } = run;
-		if (format !== AUTOMATIC) {
+		if (format !== AUTO_FORMAT) {
 			return await downloadListed(run, { reportId }, requested, format);
 		}
 		const looked = await reporting.getReportOrFile(reportId);

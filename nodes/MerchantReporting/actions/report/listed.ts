@@ -16,7 +16,7 @@ import {
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import type { Download } from '../../../shared/transport/stream';
 import { catchFailure, type Query } from '../../../shared/transport/transport';
-import { AUTOMATIC, responseToOutput, type RequestedContent } from '../common/download';
+import { AUTO_FORMAT, responseToOutput, type RequestedContent } from '../common/download';
 import type { ReportingRun } from '../common/fields';
 
 const DAYS = 31;
@@ -78,7 +78,7 @@ const finishedFirst = (a: Report, b: Report): number =>
 	Number(isReadyOrNoData(b)) - Number(isReadyOrNoData(a));
 
 /** A service may write the last second of a day as its end. Then both days count. */
-export function possibleEndDays(report: Report, fallbackZone: string): string[] {
+export function possibleEndDaysOf(report: Report, fallbackZone: string): string[] {
 	const end = parseTime(report.reportEndTime);
 	if (end === undefined) return [];
 	const zone = reportZoneOf(report) ?? fallbackZone;
@@ -131,7 +131,7 @@ export async function downloadListed(
 	const { reportId = '' } = report;
 	const status = reportStatusOf(report);
 	if (!isReadyOrNoData(report)) throw notReady(report);
-	const accept = format === AUTOMATIC ? (report.reportMimeType ?? CSV_OR_XML) : format;
+	const accept = format === AUTO_FORMAT ? (report.reportMimeType ?? CSV_OR_XML) : format;
 	const response =
 		status === 'NO_DATA'
 			? undefined

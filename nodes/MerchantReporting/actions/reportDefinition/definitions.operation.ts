@@ -7,10 +7,10 @@ import type { Resource } from '../../../shared/node/resource';
 import { definitionNameOf, type ReportDefinition } from '../../../shared/service/reportResponses';
 import {
 	definitionLocator,
-	requestDownloadOption,
+	sendDownloadFlagOption,
 	limitWithHint,
 	requirePicked,
-	readRequestDownload,
+	readSendDownloadFlag,
 	reportFormatField,
 	reportingOperation,
 } from '../common/fields';
@@ -63,7 +63,7 @@ const get = reportingOperation({
 		},
 	],
 	options: [
-		requestDownloadOption,
+		sendDownloadFlagOption,
 		reportFormatField('Only fields that a report in this format can have'),
 		subscriptionTypeOption,
 	],
@@ -72,7 +72,7 @@ const get = reportingOperation({
 		return {
 			name: requirePicked(item, definitionLocator),
 			query: {
-				download: readRequestDownload(item),
+				download: readSendDownloadFlag(item),
 				reportMimeType: optionalText(reportMimeType),
 				subscriptionType: optionalText(subscriptionType),
 			},

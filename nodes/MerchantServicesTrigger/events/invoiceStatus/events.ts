@@ -34,7 +34,7 @@ export interface LocalNow {
 	zone: string;
 }
 
-export const calendarAt = (now: number, zone: string): LocalNow => ({
+export const toLocalNow = (now: number, zone: string): LocalNow => ({
 	now,
 	zone,
 	today: DateTime.fromMillis(now, { zone }).toISODate() ?? '',
@@ -139,7 +139,7 @@ export const ALL_EVENT_COLUMNS = Object.keys(eventRow({}, { zone: 'utc', today: 
 
 const OWN = ['eventId', 'change', 'invoiceNumber', 'previousStatus', 'newStatus', 'changedAt'];
 
-export function invoiceItem(
+export function eventItem(
 	event: InvoiceEvent,
 	output: OutputChoice,
 	day: Omit<LocalNow, 'now'>,

@@ -17,7 +17,7 @@ import type {
 	StatusStep,
 } from './invoice';
 
-export interface TimesAndEntryKinds {
+interface TimesAndEntryKinds {
 	/** By the clock of the service. */
 	at: number;
 	/** What happened before is not new. */
@@ -40,7 +40,7 @@ const REVIEW = 'REVIEW';
 export const MAX_CLOCK_AGE = 60_000;
 
 /** As docs/develop/trigger-protocol.md says: status and balance decide, entries add the rest. */
-export function examineInvoice(
+export function compareWithKnown(
 	known: KnownInvoice,
 	invoice: InvoiceDetails,
 	context: TimesAndEntryKinds,
@@ -58,7 +58,7 @@ export function examineInvoice(
 	const diff = diffOf(known, invoice, context);
 	const missing = diff.missing.filter((kind) => kinds[kind]);
 	const isMissing = missing.length > 0;
-	const timed = diff.steps.filter(isTimed);
+	const timed = diff.steps.filter(isTimedStep);
 	if (isMissing && timed.length > 0) {
 		const reached = { status: diff.reached ?? '', read: history.length };
 		return report(diff, timed, { ...reached, waitingSince: at }, at);
@@ -73,10 +73,10 @@ export function examineInvoice(
 }
 
 export const listStatusSteps = (invoice: InvoiceDetails): StatusStep[] =>
-	examineInvoice({ status: '' }, invoice, { at: 0, since: -Infinity, kinds: {} }).steps;
+	compareWithKnown({ status: '' }, invoice, { at: 0, since: -Infinity, kinds: {} }).steps;
 
 export function learnEntryKinds(kinds: EntryKindSupport, invoice: InvoiceDetails): void {
-	const steps = listStatusSteps(invoice).filter(isTimed);
+	const steps = listStatusSteps(invoice).filter(isTimedStep);
 	for (const step of steps) kinds[kindOfEntry(step)] = true;
 	if (invoice.history.some(({ event }) => event === 'PENDING')) kinds[REVIEW] = true;
 }
@@ -123,7 +123,7 @@ function diffOf(
 	const { steps, reached } = readEntries(history, unread, start.status, final);
 	const isAnother = isShort && known.paid !== undefined;
 	if (reached !== status || isAnother) steps.push(stepWithoutEntry(reached, status));
-	const missing = steps.filter(isUntimed).map(kindOfEntry);
+	const missing = steps.filter(isUntimedStep).map(kindOfEntry);
 	if (isShort) missing.push('PAYMENT');
 	const paid = { before, shown };
 	return { known, paid, reached, missing, steps: withAmounts(steps, status, paid) };
@@ -137,9 +137,9 @@ function report(
 ): Examined {
 	const { untimed = [], coveredUntil } = known;
 	const steps = found.map((step) =>
-		isUntimed(step) ? { ...step, ordinal: untimed.length, reportedAt: at } : step,
+		isUntimedStep(step) ? { ...step, ordinal: untimed.length, reportedAt: at } : step,
 	);
-	const all = [...untimed, ...steps.filter(isUntimed)];
+	const all = [...untimed, ...steps.filter(isUntimedStep)];
 	const isAdded = all.length > untimed.length;
 	return {
 		steps,
@@ -204,7 +204,7 @@ function withAmounts(
 		}
 		const { previousStatus, newStatus } = step;
 		const isBack = previousStatus === 'PENDING' && newStatus === 'PARTIAL';
-		return isBack && isUntimed(step) ? { ...step, kind: 'paymentRejected' } : step;
+		return isBack && isUntimedStep(step) ? { ...step, kind: 'paymentRejected' } : step;
 	});
 }
 
@@ -322,8 +322,8 @@ function stepOf(
 	return [{ previousStatus, newStatus, at: entry.at, ordinal, payment, kind }];
 }
 
-export const isTimed = ({ at }: StatusStep): boolean => at !== undefined;
-export const isUntimed = (step: StatusStep): boolean => !isTimed(step);
+export const isTimedStep = ({ at }: StatusStep): boolean => at !== undefined;
+export const isUntimedStep = (step: StatusStep): boolean => !isTimedStep(step);
 
 function stepWithoutEntry(previousStatus: string | null, newStatus: string): StatusStep {
 	const isRejected = previousStatus === 'PENDING' && ['SENT', 'CREATED'].includes(newStatus);

@@ -146,7 +146,7 @@ export interface FailingLookUp {
 	reason: string;
 }
 
-export interface InvoiceState {
+export interface InvoiceEventState {
 	/** What happened from this moment on is new (service time): the activation, or 0 in a replay. */
 	since: number;
 	/** The open ones, and those that were finished lately. */

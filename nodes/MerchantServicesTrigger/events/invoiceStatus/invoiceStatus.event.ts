@@ -9,10 +9,10 @@ import { Invoicing } from '../../../shared/service/invoicing';
 import { toTitle, parseNames } from '../../../shared/text';
 import type { CommonSettings, PollRun, PreparedEvent, TriggerEvent } from '../../event';
 import {
-	calendarAt,
+	toLocalNow,
 	ALL_EVENT_COLUMNS,
 	buildEvents,
-	invoiceItem,
+	eventItem,
 	type InvoiceEvent,
 	findPassedDates,
 } from './events';
@@ -23,7 +23,7 @@ import {
 	changeFactsOf,
 	FINISHED_STATUSES,
 	type InvoiceChange,
-	type InvoiceState,
+	type InvoiceEventState,
 	isStatusChange,
 	OPEN_STATUSES,
 } from './invoice';
@@ -82,8 +82,8 @@ const inputOf = (settings: InvoiceEventSettings, run: PollRun): PollInput => ({
 });
 
 function itemsOf(events: readonly InvoiceEvent[], { settings, now }: PollInput) {
-	const calendar = calendarAt(now, settings.zone);
-	return events.map((each) => invoiceItem(each, settings.output, calendar));
+	const localNow = toLocalNow(now, settings.zone);
+	return events.map((each) => eventItem(each, settings.output, localNow));
 }
 
 export const invoiceStatusChanged: TriggerEvent = {
@@ -93,7 +93,7 @@ export const invoiceStatusChanged: TriggerEvent = {
 	fields: FIELDS,
 	options: [dueSoonOption],
 
-	prepare(fields, common): PreparedEvent<InvoiceState> {
+	prepare(fields, common): PreparedEvent<InvoiceEventState> {
 		const settings = readSettings(fields, common);
 		return {
 			async example(run) {
@@ -114,7 +114,7 @@ export const invoiceStatusChanged: TriggerEvent = {
 
 			async replay({ state: progress, ...range }, state, run, limit) {
 				const input = inputOf({ ...settings, limit }, run);
-				const saved = progress as InvoiceState | undefined;
+				const saved = progress as InvoiceEventState | undefined;
 				const { events, ...rest } = await replayInvoices(saved, range, state, input);
 				return { items: itemsOf(events, input), ...rest };
 			},
@@ -126,7 +126,7 @@ const INVOICES_TO_TRY = 5;
 
 async function exampleOf({ service, settings, now }: PollInput): Promise<InvoiceEvent> {
 	const { changes } = settings;
-	const calendar = calendarAt(now, settings.zone);
+	const localNow = toLocalNow(now, settings.zone);
 	const lists = [...FINISHED_STATUSES, ...OPEN_STATUSES.toReversed()];
 	const telling = lists.filter((status) => changes.includes(changeToStatus(status)));
 	// A change that leads to no list of its own shows on an unpaid invoice.
@@ -136,7 +136,7 @@ async function exampleOf({ service, settings, now }: PollInput): Promise<Invoice
 		for (const { id } of newest.slice(0, INVOICES_TO_TRY)) {
 			const invoice = await service.details(id);
 			if (invoice === undefined) continue;
-			const passed = findPassedDates(undefined, invoice, settings, calendar, -1);
+			const passed = findPassedDates(undefined, invoice, settings, localNow, -1);
 			const last = buildEvents(invoice, listStatusSteps(invoice), passed, settings).at(-1);
 			if (last !== undefined) return last;
 		}

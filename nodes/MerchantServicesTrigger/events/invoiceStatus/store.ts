@@ -7,12 +7,18 @@ import {
 	markReported,
 	findPassedDates,
 } from './events';
-import { MAX_CLOCK_AGE, examineInvoice, isTimed, isUntimed, learnEntryKinds } from './examine';
+import {
+	MAX_CLOCK_AGE,
+	compareWithKnown,
+	isTimedStep,
+	isUntimedStep,
+	learnEntryKinds,
+} from './examine';
 import {
 	type FinishedStatus,
 	FINISHED_STATUSES,
 	type InvoiceDetails,
-	type InvoiceState,
+	type InvoiceEventState,
 	isFinishedStatus,
 	type KnownInvoice,
 	type ListedInvoice,
@@ -26,7 +32,7 @@ export const INVOICE_LOOK_BACK = 14 * DAY;
 interface PollContext extends PollInput {
 	lists: OpenLists;
 	/** By the clock of the service. */
-	calendar: LocalNow;
+	localNow: LocalNow;
 }
 
 export class InvoiceTracker {
@@ -37,7 +43,7 @@ export class InvoiceTracker {
 	isEntryMissing = false;
 
 	constructor(
-		readonly state: InvoiceState,
+		readonly state: InvoiceEventState,
 		readonly reading: PollContext,
 	) {
 		this.invoices = new Map(Object.entries(state.invoices));
@@ -82,10 +88,10 @@ export class InvoiceTracker {
 
 	/** A list only shows that an invoice may have changed. */
 	queueIfChanged(listed: ListedInvoice): void {
-		const { settings, calendar } = this.reading;
+		const { settings, localNow } = this.reading;
 		const known = this.invoices.get(listed.id);
 		const { since } = this.state;
-		const passed = findPassedDates(known, listed, settings, calendar, since);
+		const passed = findPassedDates(known, listed, settings, localNow, since);
 		const isWanted = passed.some(({ change }) => settings.changes.includes(change));
 		const isAsKnown = known && !known.finishedAt && known.status === listed.status;
 		if (!isAsKnown || isWanted) this.queueLookUp(listed);
@@ -101,13 +107,13 @@ export class InvoiceTracker {
 		const isFirst = this.state.finishedLists[status].readAt === undefined;
 		// It was finished before the activation.
 		const isOld = isFirst && !known && this.isOld(listed);
-		if (isOld) this.invoices.set(id, { status, finishedAt: this.reading.calendar.now });
+		if (isOld) this.invoices.set(id, { status, finishedAt: this.reading.localNow.now });
 		else this.queueLookUp(listed);
 		return !isOld;
 	}
 
 	applyDetails(id: string, details: InvoiceDetails | undefined): void {
-		const { settings, calendar, replayOf } = this.reading;
+		const { settings, localNow, replayOf } = this.reading;
 		const { entryKinds: kinds, since } = this.state;
 		const before = this.invoices.get(id) ?? { status: '' };
 		if (details === undefined) return this.miss(id, before);
@@ -115,13 +121,13 @@ export class InvoiceTracker {
 		const invoice = { ...details, created: created ?? history.at(0)?.at };
 		// A replay waits for no entries. The trigger itself does.
 		if (replayOf === undefined) learnEntryKinds(kinds, invoice);
-		const moment = { at: calendar.now, since, kinds };
-		const { steps: found, known } = examineInvoice(before, invoice, moment);
-		this.isEntryMissing ||= found.some(isUntimed);
+		const moment = { at: localNow.now, since, kinds };
+		const { steps: found, known } = compareWithKnown(before, invoice, moment);
+		this.isEntryMissing ||= found.some(isUntimedStep);
 		const steps = this.withReplayed(id, found);
 		// An old response may show a paid invoice as unpaid.
 		const passed = isOwedStatus(known.status)
-			? findPassedDates(before, invoice, settings, calendar, since)
+			? findPassedDates(before, invoice, settings, localNow, since)
 			: [];
 		this.events.push(...buildEvents(invoice, steps, passed, settings));
 		const after = this.withEnd(before, known);
@@ -132,7 +138,7 @@ export class InvoiceTracker {
 	private withReplayed(id: string, steps: StatusStep[]): StatusStep[] {
 		const { replayOf } = this.reading;
 		if (replayOf === undefined) return steps;
-		const timed = steps.filter(isTimed);
+		const timed = steps.filter(isTimedStep);
 		const untimed = this.invoices.has(id) ? [] : (replayOf[id]?.untimed ?? []);
 		// Its entry may have come since then.
 		const hasNoEntry = ({ previousStatus, newStatus, reportedAt = 0 }: StatusStep) =>
@@ -144,7 +150,7 @@ export class InvoiceTracker {
 
 	private withEnd(before: KnownInvoice, known: KnownInvoice): KnownInvoice {
 		const { status } = known;
-		const { reported, finishedAt = this.reading.calendar.now } = before;
+		const { reported, finishedAt = this.reading.localNow.now } = before;
 		if (!isFinishedStatus(status)) return { ...known, reported, finishedAt: undefined };
 		const list = this.state.finishedLists[status];
 		if (status !== before.status && list.count !== undefined) list.count++;
@@ -153,7 +159,7 @@ export class InvoiceTracker {
 
 	/** The service does not find it: it counts as finished. */
 	private miss(id: string, known: KnownInvoice): void {
-		const { finishedAt = this.reading.calendar.now } = known;
+		const { finishedAt = this.reading.localNow.now } = known;
 		this.invoices.set(id, { ...known, finishedAt, waitingSince: undefined, oldSince: undefined });
 	}
 }

@@ -1,18 +1,18 @@
 import { DAY, HOUR } from '../../../shared/period/times';
 import { affectsAllRequests, type PollResult, type ReplayRange } from '../../event';
-import { calendarAt, type InvoiceEvent } from './events';
+import { toLocalNow, type InvoiceEvent } from './events';
 import {
 	type FailingLookUp,
 	FINISHED_STATUSES,
 	type FinishedStatus,
 	type FinishedListState,
 	type InvoiceChange,
-	type InvoiceState,
+	type InvoiceEventState,
 } from './invoice';
 import { catchServiceFailure, pagesFrom, readOpenLists, type PollInput } from './service';
 import { InvoiceTracker, INVOICE_LOOK_BACK } from './store';
 
-export interface InvoicePollResult extends Omit<PollResult<InvoiceState>, 'items'> {
+export interface InvoicePollResult extends Omit<PollResult<InvoiceEventState>, 'items'> {
 	events: InvoiceEvent[];
 }
 
@@ -26,7 +26,7 @@ const NO_TIME =
 	'The service does not say when some changes happened. Those that this trigger did not report in the last 14 days may be missing.';
 
 export async function pollInvoices(
-	before: InvoiceState | undefined,
+	before: InvoiceEventState | undefined,
 	input: PollInput,
 ): Promise<InvoicePollResult> {
 	const lists = await readOpenLists(input, before === undefined, before?.lists);
@@ -35,15 +35,15 @@ export async function pollInvoices(
 	// Where no list answers, nothing else will.
 	if (failure && before && lists.whole.size === 0) return { events: [], state: before, failure };
 	// n8n hands out the state in wrappers, so no other copy works.
-	const copy = before && (JSON.parse(JSON.stringify(before)) as InvoiceState);
+	const copy = before && (JSON.parse(JSON.stringify(before)) as InvoiceEventState);
 	const now = lists.at || input.now;
 	const state = copy ?? begin(input, now);
-	const calendar = calendarAt(now, input.settings.zone);
-	const store = new InvoiceTracker(state, { ...input, lists, calendar });
+	const localNow = toLocalNow(now, input.settings.zone);
+	const store = new InvoiceTracker(state, { ...input, lists, localNow });
 	return await new Poll(store).run();
 }
 
-const begin = ({ replayOf }: PollInput, now: number): InvoiceState => ({
+const begin = ({ replayOf }: PollInput, now: number): InvoiceEventState => ({
 	since: replayOf === undefined ? now : 0,
 	finishedLists: { PAID: { position: 0 }, CANCELED: { position: 0 } },
 	invoices: {},
@@ -127,7 +127,7 @@ class Poll {
 	private async readFinished(status: FinishedStatus): Promise<void> {
 		const { store, lookUps } = this;
 		const { reading, state } = store;
-		const { now } = reading.calendar;
+		const { now } = reading.localNow;
 		const memory = state.finishedLists[status];
 		// These may be finished by now.
 		const left = this.leftQuestions().filter((id) => !lookUps.failing.has(id));
@@ -195,11 +195,11 @@ const MAX_ATTEMPTS = 8;
 
 /** A watch of its own, for which everything is new. It ends without a state. */
 export async function replayInvoices(
-	saved: InvoiceState | undefined,
+	saved: InvoiceEventState | undefined,
 	within: ReplayRange,
-	{ invoices, since }: InvoiceState,
+	{ invoices, since }: InvoiceEventState,
 	input: PollInput,
-): Promise<Omit<InvoicePollResult, 'state'> & { state?: InvoiceState }> {
+): Promise<Omit<InvoicePollResult, 'state'> & { state?: InvoiceEventState }> {
 	const settings = { ...input.settings, within, checks: 0 };
 	const replay = { ...input, settings, replayOf: invoices };
 	const { state, ...polled } = await pollInvoices(saved, replay);

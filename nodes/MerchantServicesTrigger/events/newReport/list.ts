@@ -38,7 +38,7 @@ export interface ListedReport {
 /** A report with a new status is a new event. */
 export const eventKeyOf = ({ status, id }: ListedReport): string => `${status} ${id}`;
 
-export const idIn = (key: string): string => key.slice(key.indexOf(' ') + 1);
+export const idInKey = (key: string): string => key.slice(key.indexOf(' ') + 1);
 
 export function readListedReport(raw: Report): ListedReport {
 	// A date without a time can't distinguish two runs on one day.
@@ -81,7 +81,7 @@ export interface PendingContent {
 	reason: string;
 }
 
-export interface ReportState {
+export interface NewReportState {
 	/** Where the next poll begins to read the list. */
 	from: number;
 	/** When each report that may still be listed was completed, or else last seen, by its key. */
@@ -90,7 +90,7 @@ export interface ReportState {
 	backlog: number;
 }
 
-export const listStart = (state: ReportState | undefined, now: number): number =>
+export const listStart = (state: NewReportState | undefined, now: number): number =>
 	state?.from ?? now - LOOK_BACK;
 
 /** Undefined if the service says "not found". */
@@ -113,7 +113,7 @@ export async function listReports(
 
 /** Oldest first, but reports that wait for their content last. The first poll returns none. */
 export function newReports(
-	state: ReportState | undefined,
+	state: NewReportState | undefined,
 	listed: readonly ListedReport[],
 	filters: ReportFilters,
 ): ListedReport[] {
@@ -126,7 +126,7 @@ export function newReports(
 		.sort((a, b) => waits(a) - waits(b) || byTime(a, b));
 }
 
-function isNew(report: ListedReport, { seen }: ReportState): boolean {
+function isNew(report: ListedReport, { seen }: NewReportState): boolean {
 	const key = eventKeyOf(report);
 	const isCompletedAgain = (report.completed ?? 0) > seen[key] + PRECISION;
 	return isFinalStatus(report.status) && (!(key in seen) || isCompletedAgain);
@@ -134,11 +134,11 @@ function isNew(report: ListedReport, { seen }: ReportState): boolean {
 
 /** All listed reports count as seen, wanted or not, except those `held` for the next poll. */
 export function cursorAfter(
-	state: ReportState | undefined,
+	state: NewReportState | undefined,
 	listed: readonly ListedReport[],
 	held: readonly ListedReport[],
 	now: number,
-): Pick<ReportState, 'from' | 'seen'> {
+): Pick<NewReportState, 'from' | 'seen'> {
 	const seen = { ...state?.seen };
 	for (const report of listed.filter(
 		(each) => isFinalStatus(each.status) && !held.includes(each),

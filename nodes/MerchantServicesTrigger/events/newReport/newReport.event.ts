@@ -14,7 +14,7 @@ import { refusal } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
 import { parseNames, textOrEmpty, trimText } from '../../../shared/text';
 import type { CommonSettings, PollRun, PreparedEvent, TriggerEvent } from '../../event';
-import { byTime, idIn, isWanted, listReports, type ReportState } from './list';
+import { byTime, idInKey, isWanted, listReports, type NewReportState } from './list';
 import {
 	buildItemsOfReport,
 	type NewReportSettings,
@@ -106,7 +106,7 @@ export const newReport: TriggerEvent = {
 	options: OPTIONS,
 	loadOptions: { getReportNames },
 
-	prepare(fields, common): PreparedEvent<ReportState> {
+	prepare(fields, common): PreparedEvent<NewReportState> {
 		const settings = readSettings(fields, common);
 		return {
 			organization: settings.organizationId,
@@ -114,7 +114,7 @@ export const newReport: TriggerEvent = {
 			poll: async (state, run) => await pollReports(state, settings, run),
 			condition: ({ waiting, backlog }) => ({
 				backlog,
-				quarantine: Object.entries(waiting).map(([key, each]) => ({ name: idIn(key), ...each })),
+				quarantine: Object.entries(waiting).map(([key, each]) => ({ name: idInKey(key), ...each })),
 			}),
 			replay: async (replay, _state, run, limit) =>
 				await replayReports(replay, { ...settings, limit }, run),

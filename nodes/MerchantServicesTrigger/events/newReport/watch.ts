@@ -27,7 +27,7 @@ import {
 import {
 	byTime,
 	cursorAfter,
-	idIn,
+	idInKey,
 	isWanted,
 	eventKeyOf,
 	type ListedReport,
@@ -36,7 +36,7 @@ import {
 	type PendingContent,
 	listStart,
 	type ReportFilters,
-	type ReportState,
+	type NewReportState,
 } from './list';
 
 export interface NewReportSettings extends CommonSettings {
@@ -49,10 +49,10 @@ export interface NewReportSettings extends CommonSettings {
 const MAX_CONTENT_WAIT = DAY;
 
 export async function pollReports(
-	state: ReportState | undefined,
+	state: NewReportState | undefined,
 	settings: NewReportSettings,
 	run: PollRun,
-): Promise<PollResult<ReportState>> {
+): Promise<PollResult<NewReportState>> {
 	const { now } = run;
 	const reporting = new Reporting(run.transport, settings.organizationId);
 	const listed = await listReports(reporting, listStart(state, now), now);
@@ -83,14 +83,14 @@ interface MadeItems {
 	/** For the next poll. */
 	held: ListedReport[];
 	/** Those in `held` whose content couldn't be read yet. */
-	waiting: ReportState['waiting'];
+	waiting: NewReportState['waiting'];
 	/** n8n can't store the content. */
 	failure?: Error;
 }
 
 async function makeItems(
 	reports: readonly ListedReport[],
-	before: ReportState['waiting'] = {},
+	before: NewReportState['waiting'] = {},
 	settings: NewReportSettings,
 	reporting: Reporting,
 	{ context, now, outOfTime }: PollRun,
@@ -125,7 +125,7 @@ async function makeItems(
 interface Progress {
 	/** By status and ID. */
 	unread: string[];
-	waiting?: ReportState['waiting'];
+	waiting?: NewReportState['waiting'];
 }
 
 export async function replayReports(
@@ -149,7 +149,7 @@ export async function replayReports(
 	if (again.length > 0 || listed === undefined) {
 		return { items, failure, state: { unread, waiting } };
 	}
-	const gone = unread.map(idIn).join(', ');
+	const gone = unread.map(idInKey).join(', ');
 	const notice = `The service no longer lists these reports, so they are not replayed: ${gone}.`;
 	return { items, notice };
 }

@@ -1,5 +1,5 @@
 import type { InvoiceEventSettings } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/service';
-import type { InvoiceState } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
+import type { InvoiceEventState } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
 import {
 	pollInvoices,
 	replayInvoices,
@@ -51,7 +51,7 @@ export async function liveThrough(
 		service.clock = Math.max(service.clock, at);
 		const { clock: from } = service;
 		service.flaws = 0;
-		const state = saved === undefined ? undefined : (JSON.parse(saved) as InvoiceState);
+		const state = saved === undefined ? undefined : (JSON.parse(saved) as InvoiceEventState);
 		const input = { service, settings, now: from, outOfTime: () => false };
 		const lookedUp = new Map(service.lookedUp);
 		const done = await pollInvoices(state, input);
@@ -87,10 +87,10 @@ export async function liveThrough(
 	// What the replay sees does not help the polls before it.
 	const { lookedUp } = service;
 	service.lookedUp = new Map();
-	let progress: InvoiceState | undefined;
+	let progress: InvoiceEventState | undefined;
 	do {
 		const input = { service, settings, now: service.clock, outOfTime: () => false };
-		const state = JSON.parse(saved!) as InvoiceState;
+		const state = JSON.parse(saved!) as InvoiceEventState;
 		const { events, state: next } = await replayInvoices(progress, replay, state, input);
 		replay.events.push(...events);
 		progress = next;
