@@ -25,7 +25,7 @@ const replayOption: INodeProperties = {
 		'Returns what happened from this moment until now, once for each date that you enter. The items have "isReplay", and the same eventId as the first time.',
 };
 
-/** Of one poll; the next polls return the rest. */
+/** The next polls return the rest. */
 export const EVENTS_PER_POLL = { limit: 500 };
 
 export function readReplayFrom(fields: Parameters, zone: string, now: number): number | undefined {

@@ -65,7 +65,6 @@ function mayBeFull(
 	return requests.length >= limit || results === limit || Math.abs(entries - limit) < heaviest;
 }
 
-/** `onWarning`: gets the reason why results may be missing. */
 async function* jsonPages(
 	options: PurchaseRefundFetchOptions,
 	onWarning: (warning: string) => void,

@@ -75,10 +75,8 @@ function fieldsOf({ all, context }: Item): Fields {
 	}
 	const fields: Fields = {};
 	for (const part of PARTS) {
-		const entered = optionalText(
-			options[FIELD_NAME_OPTIONS[part].name],
-			FIELD_NAME_OPTIONS[part].displayName,
-		);
+		const { name: option, displayName } = FIELD_NAME_OPTIONS[part];
+		const entered = optionalText(options[option], displayName);
 		fields[part] = entered ?? NAMES[part].flatMap((name) => names.get(looseName(name)) ?? [])[0];
 	}
 	const isColumn = inputs.some((json) => isGiven(cellIn(json, fields.currency)));
@@ -98,15 +96,15 @@ const addsNothing = ({ reference, amount, date }: Cells, before: Cells): boolean
 
 const TIME_OF_DAY = /\s\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?$/i;
 
-/** Empty for a row that adds nothing. */
-export function readPaymentsInRow(item: Item): ExpectedPayment[] {
+/** Undefined for a row that adds nothing. */
+export function readPaymentInRow(item: Item): ExpectedPayment | undefined {
 	const fields = fieldsOf(item);
 	const inputs = item.context.getInputData();
 	const [before, cells] = [item.index - 1, item.index].map((row): Cells => {
 		const { json = {} } = inputs[row] ?? {};
 		return Object.fromEntries(PARTS.map((part) => [part, cellIn(json, fields[part])]));
 	});
-	if (addsNothing(cells, before)) return [];
+	if (addsNothing(cells, before)) return undefined;
 	const required = <T>(part: ExpectedField, what: string, reading: T | undefined): T => {
 		if (reading !== undefined) return reading;
 		const [message, advice] = isGiven(cells[part])
@@ -121,26 +119,24 @@ export function readPaymentsInRow(item: Item): ExpectedPayment[] {
 		typeof amount === 'string' ? interpretAmount(amount, { currency, isPaid: true }) : amount;
 	const day = interpretDate(trimText(date).replace(TIME_OF_DAY, ''), fields);
 	const paidAt = parseDateInput(day ?? date, readPeriodZone(item))?.at;
-	return [
-		readAll<ExpectedPayment>({
-			reference: () => required('reference', 'text or a number', trimText(reference) || undefined),
-			currency: () => required('currency', 'a code such as USD', currency),
-			amount: () =>
-				required(
-					'amount',
-					`an amount in ${code} like 1234`,
-					parseTextOrNumber(roundFloatError(written)),
-				),
-			date: () => (isGiven(date) ? required('date', 'a date like 2026-12-31', paidAt) : undefined),
-			row: () => item.index,
-		}),
-	];
+	return readAll<ExpectedPayment>({
+		reference: () => required('reference', 'text or a number', trimText(reference) || undefined),
+		currency: () => required('currency', 'a code such as USD', currency),
+		amount: () =>
+			required(
+				'amount',
+				`an amount in ${code} like 1234`,
+				parseTextOrNumber(roundFloatError(written)),
+			),
+		date: () => (isGiven(date) ? required('date', 'a date like 2026-12-31', paidAt) : undefined),
+		row: () => item.index,
+	});
 }
 
 /** A shop may write the total of an order into each of its lines. */
 export function readDistinctPayments(rows: readonly Item[]): ExpectedPayment[] {
 	const isTotal = /total/i.test(fieldsOf(rows[0]).amount ?? '');
-	const all = rows.flatMap(readPaymentsInRow);
+	const all = rows.flatMap((row) => readPaymentInRow(row) ?? []);
 	const expected = new Map(
 		all.map((one) => {
 			const { reference, currency, amount, date, row } = one;

@@ -17,7 +17,7 @@ import { buildTableColumns, rowsToWorkbookItem } from '../../../shared/spreadshe
 import { reportingOperation } from '../common/fields';
 import { periodFields, readPeriod } from '../common/period';
 import { compareAll, type ResultLine, RESULTS, SUMS } from './comparison';
-import { FIELD_NAME_OPTIONS, readDistinctPayments, readPaymentsInRow } from './expected';
+import { FIELD_NAME_OPTIONS, readDistinctPayments, readPaymentInRow } from './expected';
 import { fetchSettlements } from './settlements';
 
 const referenceOption = textField('Service Reference Field', 'serviceReference', {
@@ -80,7 +80,7 @@ const get = reportingOperation({
 
 	// All readable rows are compared together. Each other row fails by itself.
 	groupBy(item) {
-		readPaymentsInRow(item);
+		readPaymentInRow(item);
 		return 'all';
 	},
 

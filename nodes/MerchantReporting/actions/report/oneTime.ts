@@ -277,7 +277,6 @@ async function downloadPart(
 	return response.kind === 'empty' ? undefined : response.body;
 }
 
-/** All parts, read as one report. */
 export async function downloadOrder(
 	run: ReportingRun,
 	order: ReportOrder,
@@ -337,7 +336,6 @@ export async function downloadOrder(
 	return items;
 }
 
-/** A report with the user's name is used, however old it is and whatever it contains. */
 function showAge({ context }: ItemRun, { reportName, outcome, completedTime }: Part): void {
 	if (outcome !== 'alreadyThere') return;
 	showHint(

@@ -60,8 +60,8 @@ export function compareWithKnown(
 	const isMissing = missing.length > 0;
 	const timed = diff.steps.filter(isTimedStep);
 	if (isMissing && timed.length > 0) {
-		const reached = { status: diff.reached ?? '', read: history.length };
-		return report(diff, timed, { ...reached, waitingSince: at }, at);
+		const rest = { status: diff.reached ?? '', read: history.length, waitingSince: at };
+		return report(diff, timed, rest, at);
 	}
 	if (isMissing && !isLate(waitingSince)) return { steps: [], known: waiting };
 	for (const kind of missing) kinds[kind] = false;

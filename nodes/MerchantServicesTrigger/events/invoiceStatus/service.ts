@@ -64,7 +64,6 @@ interface PlacedPage extends ListedPage {
 	next: number;
 }
 
-/** They show how the service pages. */
 export const pagesFrom = (
 	offset: number,
 	status: string,

@@ -74,7 +74,7 @@ const composed = (name: unknown): string => textOrEmpty(name).normalize('NFC');
 export const byTime = (a: ListedReport, b: ListedReport): number =>
 	(a.latest ?? 0) - (b.latest ?? 0) || (a.id < b.id ? -1 : 1);
 
-export interface PendingContent {
+interface PendingContent {
 	attempts: number;
 	/** The first attempt. */
 	since: number;

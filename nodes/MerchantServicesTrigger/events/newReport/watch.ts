@@ -33,7 +33,6 @@ import {
 	type ListedReport,
 	listReports,
 	newReports,
-	type PendingContent,
 	listStart,
 	type ReportFilters,
 	type NewReportState,
@@ -104,11 +103,7 @@ async function makeItems(
 		const key = eventKeyOf(report);
 		const { items, failure } = await buildItemsOfReport(report, settings, reporting, context);
 		if (failure instanceof StorageRefusal) made.failure ??= failure;
-		const { attempts, since }: PendingContent = waiting[key] ?? {
-			attempts: 0,
-			since: now,
-			reason: '',
-		};
+		const { attempts, since } = waiting[key] ?? { attempts: 0, since: now };
 		if (failure && now - since < MAX_CONTENT_WAIT) {
 			waiting[key] = { attempts: attempts + 1, since, reason: failure.message };
 			context.logger.warn(`Report ${report.id} waits for its content: ${failure.message}`);
