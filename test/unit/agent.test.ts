@@ -3,9 +3,12 @@ import { isPersonalField, runMaskedForAgent } from '../../nodes/shared/node/agen
 
 it('an agent does not see in any field who somebody is', () => {
 	const hidden = [
-		...['BillTo.MiddleName', 'full_name', 'Cardholder Name', 'accountHolderName', 'shipToName'],
-		...['recipientName', 'PassengerName', 'hostName', 'billTo.nameSuffix', 'personalId', 'taxId'],
-		...['emailAddress', 'phone2', 'addressLine1', 'street', 'postalCode', 'dateOfBirth'],
+		...['firstName', 'lastName', 'BillTo.MiddleName', 'full_name', 'company_name', 'customerName'],
+		...['customerInformation.name', 'billTo.name', 'shipToName', 'Cardholder Name', 'userName'],
+		...['recipientName', 'PassengerName', 'accountName', 'hostName', 'billTo.nameSuffix'],
+		...['customerId', 'passengerId', 'personalId', 'taxId', 'email', 'emailAddress', 'phone2'],
+		...['phoneNumber', 'address', 'addressLine1', 'street', 'zip', 'zipCode', 'postalCode'],
+		...['dateOfBirth', 'paymentLink'],
 	];
 	expect(hidden.filter((name) => !isPersonalField(name))).toEqual([]);
 	const shown = ['productName', 'reportName', 'city', 'invoiceNumber', 'requestId', 'merchantId'];

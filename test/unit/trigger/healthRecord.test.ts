@@ -10,13 +10,14 @@ import {
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 2, 1);
 /** In the zone of the workflow. */
-const ISO = '2026-02-28T19:00:00.000-05:00';
+const isoOn = (day: number) => `2026-02-${day}T19:00:00.000-05:00`;
+const ISO = isoOn(28);
 const POLL: PollOutcome = {
 	at: NOW,
 	zone: 'America/New_York',
 	requests: 3,
 	events: 2,
-	watchedSince: NOW,
+	watchedSince: NOW - 3 * DAY,
 };
 const FINE: WaitingEvents = { backlog: 0, quarantine: [] };
 const STUCK: WaitingEvents = {
@@ -84,7 +85,7 @@ describe('An item on how the trigger is', () => {
 		}
 	});
 
-	const busy = { polls: 1, failedPolls: 1, lastError: { at: NOW, message: 'Busy' } };
+	const busy = { polls: 1, failedPolls: 1, lastError: { at: NOW - DAY, message: 'Busy' } };
 	it.each<[string, WaitingEvents, Partial<HealthRecord>, WaitingEvents, boolean]>([
 		['a poll failed', FINE, busy, FINE, false],
 		['it started over', FINE, { reset: 'x' }, FINE, false],
@@ -109,7 +110,7 @@ describe('An item on how the trigger is', () => {
 			eventId: `health:${ISO}`,
 			isHealthy: true,
 			message: 'Everything is fine.',
-			watchedSince: ISO,
+			watchedSince: isoOn(25),
 			lastSuccess: ISO,
 			countedSince: ISO,
 			polls: 1,
@@ -121,10 +122,12 @@ describe('An item on how the trigger is', () => {
 	});
 
 	it('says what is wrong', () => {
-		const failed = { ...reported(FINE), ...busy, reset: 'It started over.' };
+		const since = NOW - 2 * DAY;
+		const failed = { ...reported(FINE), ...busy, since, reset: 'It started over.' };
 		expect(itemAfter(failed, { notice: 'Late' }, STUCK)).toEqual({
 			...itemAfter(undefined, {}, FINE),
 			isHealthy: false,
+			countedSince: isoOn(26),
 			polls: 2,
 			failedPolls: 1,
 			backlog: 2,
@@ -134,9 +137,9 @@ describe('An item on how the trigger is', () => {
 				{ name: 'B', attempts: 3, nextAttempt: ISO, reason: 'Busy' },
 				{ name: 'A', attempts: 1, reason: 'Broken' },
 			],
-			resets: [{ at: ISO, reason: 'It started over.' }],
+			resets: [{ at: isoOn(26), reason: 'It started over.' }],
 			notice: 'Late',
-			lastError: { at: ISO, message: 'Busy' },
+			lastError: { at: isoOn(27), message: 'Busy' },
 		});
 	});
 
