@@ -32,9 +32,15 @@ describe('The report of a day', () => {
 		];
 		const reports = [month, failed, day];
 		expect(reportCoveringDay(reports, '2026-11-08', 'UTC')?.reportId).toBe('R-1');
+		expect(reportCoveringDay([month, failed], '2026-11-08', 'UTC')?.reportId).toBe('R-2');
 		expect(findLatest([failed, day], false)?.reportId).toBe('R-1');
-		const made = ['2026-11-08', '2026-11-09'].map((queuedTime) => ({ queuedTime }));
-		expect(findLatest(made, false)).toBe(made[1]);
+		const made = [
+			{ queuedTime: '2026-11-09', reportCompletedTime: '2026-11-09' },
+			{ queuedTime: '2026-11-10' },
+			{ queuedTime: '2026-11-08', reportCompletedTime: '2026-11-11' },
+		];
+		expect(findLatest(made, false)).toBe(made[2]);
+		expect(findLatest(made.slice(0, 2), false)).toBe(made[1]);
 	});
 
 	it('ends on the day and on the next one where its end is the last second', () => {

@@ -42,13 +42,6 @@ const requests = async () => (await bench.received()).map(({ request }) => reque
 const reportsOf = async (name: string) =>
 	(await bench.sandbox.control.reports()).filter(({ reportName }) => reportName.startsWith(name));
 
-/** What becomes of a report, as soon as it is ordered. */
-const decide = async (name: string, status: 'ERROR' | 'NO_DATA') => {
-	let made = await reportsOf(name);
-	while (made.length === 0) made = await reportsOf(name);
-	await bench.sandbox.control.setReportStatus(made[0].reportId, status);
-};
-
 /** Lets the service finish what it makes, while the node waits. */
 const working = async <T>(run: Promise<T>, advance = 'PT10M'): Promise<T> => {
 	const state = { ended: false };
@@ -107,8 +100,10 @@ describe('Report: Create One-Time, without waiting', () => {
 	});
 
 	it('orders as many parts as the service makes at a time, and says which ones are left', async () => {
-		const [item] = json(await create('Many parts', { periodStart: '2026-06-01' }));
-		expect(item).toMatchObject({ status: 'PENDING', ready: false, reportName: 'Many parts' });
+		const [item] = json(await create('', { periodStart: '2026-06-01' }));
+		expect(item).toMatchObject({ status: 'PENDING', ready: false });
+		expect(item.reportName).toContain(' 2026-06-01 to 2026-10-31 ');
+		expect(item).not.toHaveProperty('outcome');
 		expect((item.parts as Array<{ status: string }>).map(({ status }) => status)).toEqual([
 			'PENDING',
 			'PENDING',
@@ -137,11 +132,12 @@ describe('Report: Create One-Time, without waiting', () => {
 		expect(refusal(await create('To the moment', until('966')))).toMatch(/"To the moment"/);
 	});
 
-	it('is ordered on 304, and found when it is looked for', async () => {
-		const unchanged = { kind: 'status', method: 'POST', status: 304, when: 'after' } as const;
-		await bench.sandbox.control.fault(unchanged);
-		expect(json(await create('Once unchanged'))[0]).toMatchObject({ outcome: 'ordered' });
-		expect(json(await create('Once unchanged'))[0]).toMatchObject({ outcome: 'alreadyThere' });
+	it.each([304, 503])('is ordered on %i, and found when it is looked for', async (status) => {
+		const name = `Once on ${status}`;
+		const answered = { kind: 'status', method: 'POST', status, when: 'after' } as const;
+		await bench.sandbox.control.fault(answered);
+		expect(json(await create(name))[0]).toMatchObject({ outcome: 'ordered' });
+		expect(json(await create(name))[0]).toMatchObject({ outcome: 'alreadyThere' });
 	});
 
 	it('is not said to be ordered on 304 where the service never lists it', async () => {
@@ -194,9 +190,12 @@ describe('Report: Create One-Time, without waiting', () => {
 		for (const other of [
 			{ reportFields: ['Request.RequestID'] },
 			{ periodStart: '2026-10-02' },
+			{ periodEnd: '2026-10-31T12:00:00' },
+			{ period: 'today' },
 			{ additionalFields: { reportMimeType: 'application/xml' } },
 		]) {
 			const ordered = await nameOf(other);
+			expect(ordered.reportName).toMatch(/^Transaction Request Report 2026-.* [\da-f]{8}$/);
 			expect(ordered.reportName).not.toBe(reportName);
 			expect(ordered.outcome).toBe('ordered');
 		}
@@ -301,12 +300,12 @@ describe('Report: Create One-Time, without waiting', () => {
 
 describe('Report: Create One-Time, waiting', () => {
 	it('looks until the report is ready and hands it over', async () => {
-		const run = await working(create('Awaited', { wait: true }));
+		const run = await working(create('Awaited 20261101', { wait: true }));
 		const [{ reportId }] = await reportsOf('Awaited');
 		const [item] = run.items;
-		expect(item.json).toMatchObject({ reportId, reportName: 'Awaited' });
+		expect(item.json).toMatchObject({ reportId, reportName: 'Awaited 20261101' });
 		expect(item.binary?.data).toMatchObject({
-			fileName: 'Awaited 2026-10-01 to 2026-10-31.csv',
+			fileName: 'Awaited 20261101 2026-10-01 to 2026-10-31.csv',
 			mimeType: 'text/csv',
 		});
 		const seen = await bench.received();
@@ -336,24 +335,14 @@ describe('Report: Create One-Time, waiting', () => {
 
 	it('waits for a place while three other reports are being made', async () => {
 		for (const name of ['Other 1', 'Other 2', 'Other 3']) json(await create(name));
-		expect(refusal(await create('Fourth'))).toMatch(/3 one-time reports are in progress/);
+		expect(refusal(await create('Fourth', { periodStart: '2026-06-01' }))).toMatch(
+			/3 one-time reports are in progress/,
+		);
 		expect(refusal(await create('Fourth', { wait: true, waitMinutes: 0.005 }))).toContain(
 			'"Fourth" (not ordered yet)',
 		);
 		const run = await working(create('Fourth', { wait: true }), 'PT1M');
 		expect(run.items[0].binary?.data.fileName).toBe('Fourth 2026-10-01 to 2026-10-31.csv');
-	});
-
-	it('is empty where the report has no data, or an error where wanted', async () => {
-		const noData = async (name: string, options: object) => {
-			const run = create(name, { wait: true, options });
-			await decide(name, 'NO_DATA');
-			return await run;
-		};
-		expect(json(await noData('Has no data', {}))).toEqual([]);
-		expect(refusal(await noData('Has no data either', { failIfEmpty: true }))).toBe(
-			'"Has no data either" is empty: the service has no transactions for it',
-		);
 	});
 
 	it.each<[string, boolean, string]>([
@@ -380,7 +369,8 @@ describe('Report: Create One-Time, for a long period', () => {
 	const LONG = { periodStart: '2026-06-01', wait: true, periodTimeZone: 'GMT' };
 
 	it('orders windows that share no moment, three at a time, and joins their rows', async () => {
-		const rows = json(await working(create('Long', { ...LONG, output: 'rows' }), 'PT5M'));
+		const options = { addColumns: ['period'] };
+		const rows = json(await working(create('Long', { ...LONG, options, output: 'rows' }), 'PT5M'));
 		const posts = (await bench.received()).flatMap(({ request, body }) =>
 			request.startsWith('POST') ? [body as Record<string, string>] : [],
 		);
@@ -398,9 +388,11 @@ describe('Report: Create One-Time, for a long period', () => {
 			['Long part 4 of 5', '2026-09-02', '2026-10-02T23:59:59.999'],
 			['Long part 5 of 5', '2026-10-03', '2026-11-01T00:00:00.000'],
 		]);
-		const ids = rows.map((row) => row['Request.RequestID']);
-		expect(ids).toHaveLength(153 * 2);
-		expect(new Set(ids).size).toBe(ids.length);
+		expect(rows).toHaveLength(153 * 2);
+		const different = (name: string) => new Set(rows.map((row) => row[name])).size;
+		expect(different('Request.RequestID')).toBe(rows.length);
+		for (const name of ['reportName', 'periodStart', 'periodEnd']) expect(different(name)).toBe(5);
+		expect(different('reportCompletedTime')).toBeGreaterThan(1);
 	});
 
 	it('is one workbook that names the whole order, and the parts without transactions', async () => {
@@ -476,9 +468,24 @@ describe('Report: Collect', () => {
 		expect(await reportsOf('Until now')).toHaveLength(1);
 	});
 
+	it('keeps what is known of a report while the service lists only others', async () => {
+		const [ordered] = json(await create('Unlisted'));
+		const [queued] = json(await collect(ordered.orderId));
+		const reportSearchResults = [{ reportName: 'Other', reportId: '9', status: 'COMPLETED' }];
+		await bench.sandbox.control.fault({
+			kind: 'status',
+			status: 200,
+			body: { reportSearchResults },
+		});
+		const { reportId, parts } = queued;
+		const expected = { status: 'QUEUED', ready: false, reportId, parts };
+		expect(json(await collect(queued.orderId))).toMatchObject([expected]);
+	});
+
 	it('is an error for a failed part, which another order makes under another name', async () => {
 		const [{ orderId }] = json(await create('Fails at first'));
-		await decide('Fails at first', 'ERROR');
+		const [failed] = await reportsOf('Fails at first');
+		await bench.sandbox.control.setReportStatus(failed.reportId, 'ERROR');
 		expect(refusal(await collect(orderId))).toBe(
 			'Create one-time report "Fails at first": the service failed to make it',
 		);

@@ -141,9 +141,10 @@ describe('Report: Download by ID', () => {
 			'Daily,1.0,2026-11-09 to 2026-11-10,shop\nChargebackAmount,ChargebackCurrency\n5,USD\n';
 		const fetched = async (output: string, status = 200, options: IDataObject = {}) => {
 			const server = await startServer((request, response) => {
-				const isList = request.url.includes('?');
+				const isList = request.url.includes('timeQueryType=executedTime');
 				const listed = { reportId: 'x', reportName: 'Disputes', reportDefinitionId: 217 };
-				if (isList) return answerJson(response, 200, { reportSearchResults: [listed] });
+				if (isList)
+					return answerJson(response, 200, { reportSearchResults: [{ reportId: 'y' }, listed] });
 				response.writeHead(status, { 'content-type': 'text/csv' });
 				response.end(status === 200 ? FILE : '');
 			});
@@ -290,8 +291,11 @@ describe('Report: Download by Name and Date', () => {
 				...more,
 			});
 		beforeAll(async () => {
-			const october = { reportStartTime: '2026-10-01T00:00:00Z', reportEndTime: midnight(1) };
-			ids.october = (await make(NAME, 0, october)).reportId;
+			const july = {
+				reportStartTime: '2026-07-01T00:00:00Z',
+				reportEndTime: '2026-08-01T00:00:00Z',
+			};
+			ids.july = (await make(NAME, 0, july)).reportId;
 			ids['the 8th'] = (await make(NAME, 8)).reportId;
 			ids['the 9th'] = (await make(NAME, 9)).reportId;
 			await make(NAME, 10, { status: 'RUNNING' });
@@ -305,9 +309,9 @@ describe('Report: Download by Name and Date', () => {
 			['the last finished one', { whichReport: 'latestFinished' }, 'the 9th', '2026-11-09'],
 			[
 				'a day in a longer period',
-				{ reportDate: '2026-10-17' },
-				'october',
-				'2026-10-01 to 2026-10-31',
+				{ reportDate: '2026-07-02' },
+				'july',
+				'2026-07-01 to 2026-07-31',
 			],
 		])('finds %s, in two requests, and says what it covers', async (_, choice, which, covers) => {
 			const run = await pick(choice);
@@ -330,8 +334,8 @@ describe('Report: Download by Name and Date', () => {
 			'does not give the day before where the latest is %s, unless that is wanted',
 			async (status) => {
 				const reportName = `Latest ${status}`;
-				const { reportId } = await make(reportName, 9);
 				await make(reportName, 9, { status });
+				const { reportId } = await make(reportName, 9);
 				expect(json(await download({ reportName: byName(reportName) }))).toHaveLength(1);
 				// It covers today, so it ends after now.
 				await make(reportName, 10, { status });
@@ -347,7 +351,7 @@ describe('Report: Download by Name and Date', () => {
 		);
 
 		it('takes a report without transactions for the latest, and it is empty', async () => {
-			await make('Quiet', 7);
+			await make('Quiet', 7, { reportEndTime: '2026-11-07T23:59:59Z' });
 			await make('Quiet', 8, { status: 'NO_DATA' });
 			const quiet = { reportName: byName('Quiet'), whichReport: 'latest' };
 			expect(json(await download({ ...quiet, output: 'rows' }))).toEqual([]);

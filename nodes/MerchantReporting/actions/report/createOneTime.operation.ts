@@ -103,7 +103,7 @@ export const createOneTime = reportingOperation({
 	},
 });
 
-/** Periods that end now, so that each run orders another report. */
+/** Periods of one window that end now, so that each run orders another report. */
 const UNTIL_NOW = ['today', 'monthToDate'];
 
 function readOrder(item: Item) {
@@ -114,7 +114,7 @@ function readOrder(item: Item) {
 		report: () => readReportToMake(item, entered || 'Named by the node', readPeriodZone(item)),
 	});
 	const isUntilNow = UNTIL_NOW.includes(read<string>(item, 'period'));
-	const { end } = windows[windows.length - 1];
+	const [{ end }] = windows;
 	const suffix = isUntilNow ? ` ${end.toFormat('yyyy-MM-dd HHmmss')}` : '';
 	return { reportName: entered && entered + suffix, windows, report };
 }
