@@ -23,7 +23,12 @@ describe('A list of names', () => {
 	});
 
 	it.each([{ name: 'Daily' }, true])('refuses %p, which would count as no name', (value) => {
-		expect(() => parseNames(value)).toThrow('must be text or a list');
+		expect(() => parseNames(value, 'Names')).toThrow(
+			expect.objectContaining({
+				message: `Names: names must be text or a list, not ${JSON.stringify(value)}`,
+				advice: 'An expression gives this value. Correct it, or leave the field empty.',
+			}),
+		);
 	});
 });
 

@@ -12,6 +12,7 @@ import { listUsualFields, MONEY_COLUMNS } from '../../../nodes/shared/catalog/mo
 import { TIME_ZONES, timeZoneLabel } from '../../../nodes/shared/catalog/timeZones';
 import { DEFINITIONS } from '../../../sandbox/reporting/catalog/definitions';
 import { GROUPS } from '../../../sandbox/reporting/catalog/groups';
+import { TIME_ZONES as ZONES } from '../../../sandbox/reporting/catalog/timeZones';
 
 describe('the field catalog', () => {
 	it('has the groups and fields of the specification, as the sandbox lists them for itself', () => {
@@ -24,51 +25,32 @@ describe('the field catalog', () => {
 		);
 		expect(known.map(String).sort()).toEqual(listed.map(String).sort());
 	});
-
-	it('has fields of several groups with the same wire name', () => {
-		const amounts = CATALOG_FIELDS.filter(({ wireName }) => wireName === 'Amount');
-		expect(amounts.map(({ group }) => group)).toEqual(['Deposit', 'Event', 'Healthcare']);
-	});
-
-	it('knows from its name what a field holds', () => {
-		const named = (kind: string) => [
-			...new Set(
-				CATALOG_FIELDS.map(({ wireName }) => wireName).filter(
-					(name) => guessKindByName(name) === kind,
-				),
-			),
-		];
-		expect(named('amount')).toHaveLength(18);
-		expect(named('currency')).toHaveLength(18);
-		expect(named('time')).toHaveLength(16);
-	});
-
-	it('keeps the three names of a gift card field as the specification lists them', () => {
-		const description = (name: string) =>
-			CATALOG_FIELDS.find(({ wireName }) => wireName === name)?.description;
-		const names = (soapi: string, scmp: string): unknown =>
-			expect.stringContaining(`(in CSV: ${soapi} in SOAPI, ${scmp} in SCMP)`);
-		expect(['Current Balance', 'Previous Balance', 'Redemption Type'].map(description)).toEqual([
-			names('giftCard_currentBalance', 'gift_card_current_balance'),
-			names('giftCard_previousBalance', 'gift_card_previous_balance'),
-			names('giftCard_previousBalance', 'gift_card_redemption_type'),
-		]);
-	});
 });
 
 describe('the time zones', () => {
-	it('are 90, each known to the calendar', () => {
-		expect(TIME_ZONES).toHaveLength(90);
-		expect(new Set(TIME_ZONES).size).toBe(90);
-		expect(TIME_ZONES.filter((zone) => !DateTime.utc().setZone(zone).isValid)).toEqual([]);
+	it('are those that the sandbox lists for itself', () => {
+		expect([...TIME_ZONES].sort()).toEqual([...ZONES].sort());
+	});
+
+	it('are found by the other names that people look for', () => {
+		const labels = TIME_ZONES.map((zone) => timeZoneLabel(zone, DateTime.utc()));
+		const known = labels.filter((label) => label.includes('), '));
+		expect(known.map((label) => label.replace(/ \(.*?\)/, ''))).toEqual([
+			...[
+				'America/Chicago, Central Time',
+				'America/Denver, Mountain Time',
+				'America/Godthab, Nuuk',
+			],
+			...['America/Los Angeles, Pacific Time', 'America/New York, Eastern Time'],
+			...['Asia/Calcutta, Kolkata, India', 'Asia/Dacca, Dhaka', 'Asia/Katmandu, Kathmandu'],
+			...['Asia/Macao, Macau', 'Asia/Rangoon, Yangon', 'Asia/Saigon, Ho Chi Minh City', 'GMT, UTC'],
+		]);
 	});
 
 	it.each([
 		['Europe/Berlin', '2026-01-15', 'Europe/Berlin (UTC+01:00)'],
 		['Europe/Berlin', '2026-07-15', 'Europe/Berlin (UTC+02:00)'],
-		['America/New_York', '2026-07-15', 'America/New York (UTC-04:00), Eastern Time'],
 		['Asia/Calcutta', '2026-07-15', 'Asia/Calcutta (UTC+05:30), Kolkata, India'],
-		['GMT', '2026-07-15', 'GMT (UTC+00:00), UTC'],
 		['Asia/Kolkata', '2026-07-15', 'Asia/Kolkata (UTC+05:30)'],
 	])('label %s on %s as %s', (zone, day, label) => {
 		expect(timeZoneLabel(zone, DateTime.fromISO(day, { zone: 'utc' }))).toBe(label);

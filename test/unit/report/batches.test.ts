@@ -225,19 +225,32 @@ describe('One batch after the other', () => {
 			['fewer rows', REPORT.toString().slice(0, 50)],
 		])('a report with %s', async (_name, text) => {
 			expect(await problemOf(goOn({}, Buffer.from(text)))).toBe(
-				'The file does not begin as it did for the last batch',
+				'The file does not begin as it did for the last batch. The report changed, or the service sent something else. Run this batch again with the same cursor. If it keeps failing, discard the batches so far and start with an empty cursor. (may pass)',
 			);
 		});
 
 		it('a cursor of another report', async () => {
-			expect(await problemOf(goOn({}, REPORT, 'b'))).toContain('another report');
+			expect(await problemOf(goOn({}, REPORT, 'b'))).toBe(
+				'Cursor: it belongs to another report. Use an empty cursor for the first batch of each report.',
+			);
+		});
+
+		it('a cursor of a report that is not there any more', async () => {
+			const { nextCursor: cursor } = await first();
+			const gone = batchOf(REPORT, { cursor }, { about: { stream: undefined } });
+			expect(await problemOf(gone)).toMatch(
+				/^The service sent no report, although more rows follow the last batch\. Check .* order the/,
+			);
+			download.destroy();
 		});
 
 		it('a cursor that is cut off or made up', async () => {
 			const { nextCursor } = await first();
 			const madeUp: unknown[] = [nextCursor?.slice(0, -1), 'abc', '12', 12, true, [nextCursor], {}];
 			for (const cursor of madeUp as string[]) {
-				expect(await problemOf(first({ cursor }))).toContain('not a cursor');
+				expect(await problemOf(first({ cursor }))).toBe(
+					'Cursor: this is not a cursor, or a part of it is missing. Use nextCursor of the last batch, or leave it empty for the first batch.',
+				);
 			}
 			expect(await first({ cursor: ' ' })).toMatchObject({ firstRow: 1 });
 		});

@@ -33,7 +33,7 @@ describe('Amounts', () => {
 	])('%s is refused by row and column, and never made inexact', async (cell, message) => {
 		const problem = await problemOf(one('Amount', cell, { amounts: 'number' }));
 		expect(problem).toContain(`At row 1, byte 10: Amount is "${cell}"`);
-		expect(problem).toContain(message);
+		expect(problem).toContain(`${message}. Choose Text for Amounts.`);
 	});
 });
 
@@ -129,11 +129,13 @@ describe('The row filter', () => {
 	});
 
 	test.each([
-		['Amount', 'equals', '20,00', 'is not an amount'],
-		['Amount', 'oneOf', '1.50, 2.x', 'is not an amount'],
+		['Amount', 'equals', '20,00', '20,00'],
+		['Amount', 'oneOf', '1.50, 2.x', '2.x'],
 	])('refuses a value that no cell can be compared with: %s %s %s', async (...condition) => {
-		const [column, comparison, value, words] = condition;
-		expect(await problemOf(ids([column, comparison, value]))).toContain(words);
+		const [column, comparison, value, wrong] = condition;
+		expect(await problemOf(ids([column, comparison, value]))).toBe(
+			`Row Filter: the value "${wrong}" for Amount is not an amount. Write it like 1234.50, or choose Contains.`,
+		);
 		expect(await ids([column, 'notEquals', 'n/a'])).toHaveLength(4);
 	});
 
@@ -153,10 +155,10 @@ describe('The row filter', () => {
 
 	test('refuses a column that is not there, and a condition without one', async () => {
 		expect(await problemOf(ids(['Nope', 'equals', 'x']))).toBe(
-			'Row Filter: the report has no column "Nope"',
+			'Row Filter: the report has no column "Nope". Its columns are: id, Amount, Status, EventDate',
 		);
 		expect(await problemOf(ids(['', 'equals', 'x']))).toBe(
-			'Row Filter, condition 1: Column is required',
+			'Row Filter, condition 1: Column is required. Enter a name as in the report, or remove the condition.',
 		);
 	});
 

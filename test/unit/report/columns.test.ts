@@ -37,7 +37,7 @@ describe('Columns', () => {
 		const [row] = await rowsOf(both, { columns });
 		expect(Object.values(row)).toEqual(['12.50', '20.00', 'CASHOUT']);
 		expect(await problemOf(rowsOf(both, { columns: gifts }))).toBe(
-			'Columns to Keep: the report has no column "Redemption Type"',
+			'Columns to Keep: the report has no column "Redemption Type". Its columns are: giftCard_currentBalance, giftCard_previousBalance, giftCard_previousBalance_2',
 		);
 	});
 
@@ -77,7 +77,7 @@ describe('Columns', () => {
 			'<R><Request><BillTo><City>a</City></BillTo></Request><Request><ShipTo><City>b</City></ShipTo></Request></R>';
 		for (const report of [csv('BillTo.City,ShipTo.City'), cities]) {
 			expect(await problemOf(rowsOf(report, { columns: 'City' }))).toContain(
-				'the report has several columns "City": BillTo.City, ShipTo.City',
+				'the report has several columns "City": BillTo.City, ShipTo.City. Enter the whole name of the one that you mean.',
 			);
 		}
 	});
@@ -88,12 +88,21 @@ describe('Columns', () => {
 
 	test('a name that the report does not have is refused, with those it has', async () => {
 		const options = { columns: 'Ammount' };
-		await expect(rowsOf(REPORT, options)).rejects.toMatchObject({
-			message: 'Columns to Keep: the report has no column "Ammount"',
-			advice: 'Its columns are: RequestID, BillTo.City, Amount',
-		});
+		expect(await problemOf(rowsOf(REPORT, options))).toBe(
+			'Columns to Keep: the report has no column "Ammount". Its columns are: RequestID, BillTo.City, Amount',
+		);
+		const alike = [
+			'sum_a',
+			'sum_b',
+			'sum_c',
+			'sum_d',
+			...Array.from({ length: 57 }, (_, n) => `c${n}`),
+		];
+		expect(await problemOf(rowsOf(`${alike.join()}\n`, { columns: 'Sum' }))).toMatch(
+			/\. Did you mean sum_a or sum_b or sum_c\? Its columns are: sum_a, .*, c55, …$/,
+		);
 		const filters = { conditions: [{ column: 'Zip', comparison: 'empty' }] };
-		expect(await problemOf(rowsOf(REPORT, { ...options, filters }))).toMatch(/^Row.* "Zip"$/);
+		expect(await problemOf(rowsOf(REPORT, { ...options, filters }))).toMatch(/^Row.* "Zip"\. Its/);
 	});
 
 	test('facts about the report stand first, in the order chosen', async () => {

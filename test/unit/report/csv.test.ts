@@ -7,19 +7,6 @@ const LONG_NAME = 'x'.repeat(1100);
 
 describe('A CSV report', () => {
 	test.each<[string, string, Array<Record<string, string>>]>([
-		[
-			'with line feeds',
-			'id,name\n1,Ann\n2,Bo\n',
-			[
-				{ id: '1', name: 'Ann' },
-				{ id: '2', name: 'Bo' },
-			],
-		],
-		['with carriage returns', 'id,name\r\n1,Ann\r\n', [{ id: '1', name: 'Ann' }]],
-		['with quoted commas', 'id,name\n1,"Ann, B."\n', [{ id: '1', name: 'Ann, B.' }]],
-		['with quoted line breaks', 'id,name\r\n1,"a\r\nb"\r\n', [{ id: '1', name: 'a\r\nb' }]],
-		['with doubled quotes', 'id,name\n1,"say ""hi"""\n', [{ id: '1', name: 'say "hi"' }]],
-		['with only doubled quotes', 'id,name\n1,""""\n', [{ id: '1', name: '"' }]],
 		['with an empty cell', 'id,name\n,Ann\n', [{ id: '', name: 'Ann' }]],
 		[
 			'with lines of empty cells, as no rows',
@@ -41,22 +28,6 @@ describe('A CSV report', () => {
 			[{ RequestID: '1', Name: 'a|b', Amount: '2' }],
 		],
 		['of one column, with a blank line', 'id\n1\n\nTotal\n', [{ id: '1' }, { id: 'Total' }]],
-		[
-			'with bars',
-			'id|name\n1|"Ann|B"\n2|Bo, C;\n',
-			[
-				{ id: '1', name: 'Ann|B' },
-				{ id: '2', name: 'Bo, C;' },
-			],
-		],
-		[
-			'with commas, and bars in cells',
-			'id,name\n1,a|b\n2,c|d\n',
-			[
-				{ id: '1', name: 'a|b' },
-				{ id: '2', name: 'c|d' },
-			],
-		],
 		['with letters beyond ASCII', 'id,name\n1,Zoë Ωμέγα 😀\n', [{ id: '1', name: 'Zoë Ωμέγα 😀' }]],
 		[
 			'with a replacement character of its own',
@@ -75,12 +46,6 @@ describe('A CSV report', () => {
 		['with a byte order mark', `\uFEFFid,name\n1,${LONG_NAME}\n`, [{ id: '1', name: LONG_NAME }]],
 	])('%s is read as it is', async (_, report, rows) => {
 		for (const chunk of [undefined, 7]) expect(await rowsOf(report, {}, { chunk })).toEqual(rows);
-	});
-
-	test('identifiers stay text, whatever they look like', async () => {
-		const cells = ['000123', '1E5', '0x1F', '6160000000000000000001', 'true', 'null', '-0', '.5'];
-		const [row] = await rowsOf(`${cells.map((_, index) => `c${index}`).join()}\n${cells.join()}\n`);
-		expect(Object.values(row)).toEqual(cells);
 	});
 
 	test('duplicate and missing column names are made unique', async () => {
@@ -109,6 +74,7 @@ describe('A CSV report', () => {
 		['semicolons and decimal commas', ';', '1.234,50'],
 		['semicolons', ';', '1,234.50'],
 		['tabs', '\t', '1,234.50'],
+		['bars', '|', '1,234.50'],
 		['commas', ',', '"1;2\t3"'],
 	])('with %s is read by what separates its cells', async (_, separator, amount) => {
 		const lines = [
@@ -141,24 +107,30 @@ describe('A CSV report', () => {
 		const read = async (report: string, mimeType: string) => await rowsOf(report, {}, { mimeType });
 		expect(await read('id\n1\n', 'application/octet-stream')).toEqual([{ id: '1' }]);
 		expect(await read('\n<R><Request id="1"/></R>', 'text/csv')).toEqual([{ id: '1' }]);
-		expect(await problemOf(read('[1]', 'application/json'))).toContain('came as JSON');
+		expect(await problemOf(read('[1]', 'application/json'))).toBe(
+			'The report came as JSON, which is not made into rows here. Choose CSV or XML as its format, or File as Output.',
+		);
 	});
 
 	test.each(['', '\n'])(
 		'of one long line that is a message is refused, with %j after it',
 		async (end) => {
 			const message = 'The service is not available. '.repeat(60);
-			expect(await problemOf(rowsOf(message + end))).toContain('did not send a report');
+			expect(await problemOf(rowsOf(message + end))).toMatch(
+				/did not send a report\. .* Try again later, or ask the service\. \(may pass\)$/,
+			);
 		},
 	);
 
 	test('with returns alone as line ends is refused', async () => {
-		expect(await problemOf(rowsOf('RequestID,Amount\r1,2\r'))).toContain('returns alone');
+		expect(await problemOf(rowsOf('RequestID,Amount\r1,2\r'))).toContain(
+			'its lines end with returns alone. Choose File as Output.',
+		);
 	});
 
 	test('text after a closing quote is refused', async () => {
 		expect(await problemOf(rowsOf('id,name\n1,"Ann"x\n'))).toBe(
-			'At row 1, byte 9: cell 2 continues after its closing quote',
+			'At row 1, byte 9: cell 2 continues after its closing quote. A quote within a cell has to be doubled. Choose File as Output to look at the report.',
 		);
 	});
 

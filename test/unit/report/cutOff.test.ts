@@ -18,6 +18,7 @@ const XML = Buffer.from(
 
 const xml = { mimeType: 'application/xml' };
 const PLACE = /row \d+, byte [\d,]+|a file with nothing in it/;
+const ADVICE = / (Download the report|Try) again.*, (or )?ask the service\. \(may pass\)$/;
 /** A few letters may be a message. */
 const NOT_WHOLE = new RegExp(`${PLACE.source}|did not send a report`);
 
@@ -63,6 +64,7 @@ describe('A report that is cut off', () => {
 			for (const completeness of [undefined, 'length', 'unknown'] as const) {
 				const message = await problemOf(rowsOf(part, {}, { ...xml, completeness }));
 				expect(message).toMatch(PLACE);
+				expect(message).toMatch(ADVICE);
 			}
 		}
 	});

@@ -35,7 +35,9 @@ describe('A gigabyte without an end is given up early', () => {
 			const mimeType = head.startsWith('<') ? xml.mimeType : 'text/csv';
 			const sink = new RowsSink(choicesOf({}), () => undefined);
 			const problem = await problemOf(readReport({ bytes: gigabyte(), mimeType }, sink));
-			expect(problem).toMatch(/^From byte \d+ on, [\d,]+ bytes come without an end$/);
+			expect(problem).toMatch(
+				/^From byte \d+ on, [\d,]+ bytes come without an end\. A quote or a tag/,
+			);
 			expect(sent).toBeLessThan(40 * MEGABYTE);
 		},
 	);
@@ -44,7 +46,7 @@ describe('A gigabyte without an end is given up early', () => {
 describe('Very many columns', () => {
 	test('a million are refused', async () => {
 		expect(await problemOf(rowsOf(`${'a,'.repeat(MEGABYTE)}a\n`))).toMatch(
-			/^At row 1, byte 1: the line has more than 16,384 cells$/,
+			/^At row 1, byte 1: the line has more than 16,384 cells\. Order the report with fewer fields\. If/,
 		);
 	});
 
@@ -77,10 +79,10 @@ describe('Names that JavaScript knows', () => {
 
 describe('Bytes that should not be there', () => {
 	test.each<[string, Buffer, string]>([
-		['a gzip file', gzipSync('id\n1\n'), 'The report is a gzip file'],
-		['UTF-16', Buffer.from('\uFEFFid\n1\n', 'utf16le'), 'its beginning is not valid UTF-8'],
+		['a gzip file', gzipSync('id\n1\n'), 'gzip file. Choose File as Output, and unpack it'],
+		['UTF-16', Buffer.from('\uFEFFid\n1\n', 'utf16le'), 'its beginning is not valid UTF-8. The'],
 	])('are those of %s', async (_, report, problem) => {
-		expect(await problemOf(rowsOf(report))).toBe(problem);
+		expect(await problemOf(rowsOf(report))).toContain(problem);
 	});
 
 	test.each([
@@ -99,7 +101,7 @@ describe('Bytes that should not be there', () => {
 			[around('<R><Request A="x', 'x"/></R>'), xml.mimeType],
 		] as const) {
 			const problem = await problemOf(rowsOf(report, {}, { mimeType }));
-			expect(problem).toMatch(/^At row 1, byte \d+: ".*" is not valid UTF-8$/);
+			expect(problem).toMatch(/^At row 1, byte \d+: ".*" is not valid UTF-8\. .* Download it as a/);
 		}
 		const name = rowsOf(around('<R><Request><A', '>x</A></Request></R>'), {}, xml);
 		expect(await problemOf(name)).toMatch(/is not a name|stands in/);

@@ -5,6 +5,7 @@ import type { ReportSource } from '../../../nodes/shared/content/reading';
 import { toOutput } from '../../../nodes/shared/content/toOutput';
 import type { RowChoices, ReportMetadata } from '../../../nodes/shared/report/choices';
 import type { Completeness } from '../../../nodes/shared/completeness';
+import { type Refusal, TransientRefusal } from '../../../nodes/shared/problem';
 import { readReport } from '../../../nodes/shared/report/readReport';
 import { RowsSink } from '../../../nodes/shared/report/rowsSink';
 
@@ -112,12 +113,13 @@ export async function totaled(
 	return { totals: exact.map(withShortZeros), exact, notices };
 }
 
-/** What the error of a failed reading says. */
+/** What the error of a failed reading says and advises, and whether another try may help. */
 export async function problemOf(reading: Promise<unknown>): Promise<string> {
 	try {
 		await reading;
 	} catch (error) {
-		return (error as Error).message;
+		const { message, advice } = error as Refusal;
+		return `${message}. ${advice}${error instanceof TransientRefusal ? ' (may pass)' : ''}`;
 	}
 	throw new Error('The report was read without an error');
 }

@@ -236,17 +236,42 @@ describe('The rows of an XML report', () => {
 			{ C: '', b: '', A: '3' },
 		]);
 		expect(await problemOf(read(report, { columns: 'X, Y' }))).toBe(
-			'Columns to Keep: the report has no column "X", "Y"',
+			'Columns to Keep: the report has no column "X", "Y". Its columns are: A, B',
 		);
 	});
 });
 
 describe('An XML report is refused', () => {
 	const row = (content: string) => requests(`<Request>${content}</Request>`);
+	const AS_FILE = 'Choose File as Output to look at the report.';
+	const FOR_SAFETY =
+		'refused for safety. Ask the service for a report without a document type, or take it as a file.';
+	const AGAIN = 'Download the report again. If it happens each time, ask the service. (may pass)';
 
 	test.each<[string, string, string]>([
-		['entities of its own', '<!DOCTYPE R [<!ENTITY x "y">]><R/>', 'refused for safety'],
-		['an internal subset', '<!DOCTYPE R SYSTEM "a" [ ]><R/>', 'refused for safety'],
+		['entities of its own', '<!DOCTYPE R [<!ENTITY x "y">]><R/>', FOR_SAFETY],
+		['an internal subset', '<!DOCTYPE R SYSTEM "a" [ ]><R/>', FOR_SAFETY],
+		['elements too deep', row('<A>'.repeat(200)), `more than 100 deep. ${AS_FILE}`],
+		['far too deep', row('<A>'.repeat(20_000)), `more than 100 deep. ${AS_FILE}`],
+		['a name too long', row(`<${'A'.repeat(2000)}/>`), `longer than 1000 bytes. ${AS_FILE}`],
+		[
+			'too many attributes',
+			row(`<A ${Array.from({ length: 1001 }, (_, n) => `a${n}=""`).join(' ')}/>`),
+			`over 1000 attributes. ${AS_FILE}`,
+		],
+		[
+			'too many columns',
+			row(Array.from({ length: 5000 }, () => '<A>1</A>').join('')),
+			'more than 4,096 columns. Choose File as Output.',
+		],
+		['no XML', 'id,name', `it has no element. ${AGAIN}`],
+		['an open element', '<R><A>1</A>', `<R> is not closed. ${AGAIN}`],
+		['half a tag', '<R/><A', `a tag does not end. ${AGAIN}`],
+	])('with %s', async (_, report, problem) => {
+		expect(await problemOf(read(report))).toContain(problem);
+	});
+
+	test.each<[string, string, string]>([
 		['an unknown entity', row('<A>&nbsp;</A>'), '"&nbsp;" is not a known entity'],
 		['an ampersand alone', row('<A>a & b</A>'), 'has no semicolon'],
 		['one between rows', requests('<Request><A>1</A></Request>', '&'), 'has no semicolon'],
@@ -254,35 +279,20 @@ describe('An XML report is refused', () => {
 		['a surrogate', row('<A>&#xD800;</A>'), 'is not a character'],
 		['tags that cross', row('<A><B></A></B>'), '</A> closes <B>'],
 		['a tag that closes nothing', '<R></R></R>', '</R> closes nothing'],
-		['two roots', '<R/><R/>', 'more than one root'],
-		['text outside the root', '<R/>x', 'outside of the root'],
-		['attributes without quotes', row('<A x=1/>'), 'not in quotes'],
-		['attributes without a value', row('<A x/>'), 'has no value'],
+		['two roots', '<R/><R/>', 'there is more than one root element'],
+		['text outside the root', '<R/>x', 'text stands outside of the root element'],
+		['attributes without quotes', row('<A x=1/>'), 'the value of an attribute is not in quotes'],
+		['attributes without a value', row('<A x/>'), 'an attribute has no value'],
 		['a name that is none', row('<1A/>'), '"1A" is not a name'],
-		['NUL in an opening tag', row('<A\0>x</A>'), 'the character 0 is not allowed'],
-		['NUL in a closing tag', row('<A>x</A\0>'), 'the character 0 is not allowed'],
-		['a blank before a name', row('< A/>'), 'a name is missing'],
-		['elements too deep', row('<A>'.repeat(200)), 'more than 100 deep'],
-		['far too deep', row('<A>'.repeat(20_000)), 'more than 100 deep'],
-		['a name too long', row(`<${'A'.repeat(2000)}/>`), 'longer than 1000 bytes'],
-		[
-			'too many attributes',
-			row(`<A ${Array.from({ length: 1001 }, (_, n) => `a${n}=""`).join(' ')}/>`),
-			'over 1000 attributes',
-		],
-		[
-			'too many columns',
-			row(Array.from({ length: 5000 }, () => '<A>1</A>').join('')),
-			'more than 4,096 columns',
-		],
-		['no XML', 'id,name', 'it has no element'],
-	])('with %s', async (_, report, message) => {
-		expect(await problemOf(read(report))).toContain(message);
-	});
-
-	test('too deep, which may be well-formed', async () => {
-		await expect(read(row('<A>'.repeat(200)))).rejects.toMatchObject({
-			advice: 'Choose File as Output to look at the report.',
-		});
+		['a sign in a name', row("<A'B/>"), '"\'" is not allowed in a name'],
+		['a slash in a tag', row('<A / b="1"/>'), '"/" stands within a tag'],
+		['more in a closing tag', row('<A>x</A b>'), 'a closing tag has more than its name'],
+		['a declaration', row('<!ELEMENT A>'), '"<!" begins neither a comment nor character data'],
+		['NUL in an opening tag', row('<A\0>x</A>'), 'the character 0 is not allowed in XML'],
+		['NUL in a closing tag', row('<A>x</A\0>'), 'the character 0 is not allowed in XML'],
+		['a blank before a name', row('< A/>'), 'a name is missing after "<" or a space'],
+	])('that is not well-formed, with %s', async (_, report, words) => {
+		const advice = 'The report is not well-formed XML. Choose File as Output to look at it.';
+		expect(await problemOf(read(report))).toContain(`${words}. ${advice}`);
 	});
 });

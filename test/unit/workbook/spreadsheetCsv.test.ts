@@ -83,7 +83,12 @@ describe('A CSV file for spreadsheets', () => {
 		const rows = Array.from({ length: 1100 }, (_, id) => `<Request ID="${id}"/>`).join('');
 		const late = '<Request ID="x"><Late>y</Late></Request></Requests></Report>';
 		const report = [`<Report><Requests>${rows}${PIECE}`, late];
-		await expect(csvOf(report)).rejects.toThrow('The columns Late came up only after');
+		await expect(csvOf(report)).rejects.toMatchObject({
+			message: 'The columns Late came up only after the first 1,100 rows',
+			advice: expect.stringMatching(
+				/^Name the Columns to Keep in the options, or choose Excel/,
+			) as string,
+		});
 		const kept = await csvOf(report, { options: { columns: 'Late,ID' } });
 		expect(kept).toMatch(/^Late,ID\r\n,0\r\n[^]*\r\ny,x\r\n$/);
 	});

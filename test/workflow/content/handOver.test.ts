@@ -50,6 +50,7 @@ describe('A downloaded report comes out', () => {
 });
 
 const CUT = 'The report was cut off: its last element has no end';
+const AGAIN = 'Download it again. If it happens each time, ask the service.';
 
 describe('A report that is wrong', () => {
 	test('is cut XML, also as a file and where its length is right', async () => {
@@ -74,6 +75,7 @@ describe('A report that is wrong', () => {
 		] as const) {
 			const done = await run({ ...XML, content, completeness: 'length' }, { output: 'file' });
 			expect(done.error?.message).toBe(problem);
+			expect(done.error?.description).toBe(problem && AGAIN);
 		}
 	});
 
