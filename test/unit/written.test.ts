@@ -59,7 +59,7 @@ it('a point before three digits is the decimal one in a currency with three deci
 it.each([
 	['12,000', 'JPY', '12000'],
 	['12.000', 'JPY', ['12000', '12.000']],
-	['₩10,000', 'KRW', '10000'],
+	['₩10.000', 'KRW', '10000'],
 	['Rs. 500', 'INR', '500'],
 	['2.500,00 kr.', 'DKK', '2500.00'],
 	['500/-', 'INR', '500'],
@@ -86,13 +86,23 @@ it.each([
 );
 
 it.each([
-	['kr.', 'NOK', 'NOK'],
-	['kr', undefined, 'kr'],
 	['$', 'EUR', '$'],
 	['€', 'USD', 'EUR'],
 ])('the sign %s with %s as the usual currency is %s', (sign, usual, currency) =>
 	expect(currencySignToCode(sign, usual)).toBe(currency),
 );
+
+it.each(
+	'$ USD AUD BMD CAD HKD MXN NZD SGD TWD, A$ AUD, C$ CAD, MX$ MXN, R$ BRL, US$ USD, € EUR, £ GBP, ¥ CNY JPY, ฿ THB, ₩ KRW, ₫ VND, ₱ PHP, ₹ INR, Fr CHF, Fr. CHF, R ZAR, RM MYR, Rp IDR, Rs INR LKR NPR PKR, kr DKK NOK SEK, kr. NOK SEK DKK, zł PLN'
+		.split(', ')
+		.map((text) => text.split(' ')),
+)('the sign %s means %s, also beside an amount', (sign, ...codes) => {
+	expect(currencySignToCode(sign)).toBe(codes.length > 1 ? sign : codes[0]);
+	for (const currency of codes) {
+		expect(currencySignToCode(sign, currency)).toBe(currency);
+		expect(interpretAmount(`5 ${sign}`, { currency })).toBe('5');
+	}
+});
 
 describe('a date as people write it', () => {
 	it.each<[unknown, unknown]>([

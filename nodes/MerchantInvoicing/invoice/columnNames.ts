@@ -30,8 +30,8 @@ const OTHER_NAMES: Partial<Record<TargetField, string>> = {
 	'invoice.expirationDate': 'Expires, Expires On',
 	'invoice.freightAmount':
 		'Freight, Delivery Charge, Delivery Fee, Invoice Freight Amount, Order Shipping, Order Shipping Amount, Postage, Shipping, Shipping & Handling, Shipping Amount, Shipping Charge, Shipping Cost, Shipping Fee, Shipping Total',
-	'invoice.freightTaxRate': 'Freight Tax Rate, Shipping Tax Rate',
-	'invoice.freightTaxable': 'Freight Taxable, Shipping Taxable',
+	'invoice.freightTaxRate': 'Shipping Tax Rate',
+	'invoice.freightTaxable': 'Shipping Taxable',
 	'invoice.invoiceNumber':
 		'Invoice, Invoice ID, Invoice No, Invoice Ref, Inv No, Inv Number, Bill No, Bill Number, Order, Order ID, Order No, Order Number, Order Ref',
 	'invoice.merchantCustomerId': 'Client ID, Customer ID, Customer No, Customer Number',

@@ -155,7 +155,7 @@ function withoutLines(rows: readonly RowOfInvoice[]): Problem[] {
 
 /** "Total", "Order total", "Total with tax" and "Total November". "Total Gym" and "Total 90" may be products. */
 const SAYS_TOTAL =
-	/^(?:(?:final|grand|invoice|net|order|overall|sub)[\s-]?)?(?:gesamt|gesamtsumme|somme|summe?|suma|total|totale|zwischensumme|合計|小計)s?(?:\s(?:after|before|due|excl|for|incl|of|to|with|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*$).*)?$/i;
+	/^(?:(?:final|grand|invoice|net|order|overall|sub)[\s-]?)?(?:gesamt|gesamtsumme|somme|sum(?:me)?|suma|total|totale|zwischensumme|合計|小計)s?(?:\s(?:after|before|due|excl|for|incl|of|to|with|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*$).*)?$/i;
 export const isTotalLabel = (value: unknown): boolean => SAYS_TOTAL.test(trimText(value));
 
 export const TOTALS_ROW_MESSAGE = `looks like a totals row. Remove it, for example ${FILTER_ADVICE}. If it is to be billed, give it an SKU`;

@@ -304,7 +304,7 @@ function isSettledNote(name: string, said: string): boolean {
 
 /** "Paid at" with a day, and "Refund" with a yes or an amount. */
 function isSettledColumn(name: string, text: string): boolean {
-	const of = name.replace(/^(?:date of|is)\s|\s(?:am|at|by|date|le|made|on)$/g, '');
+	const of = name.replace(/^(?:date of|is)\s|\s(?:am|at|by|(?<!received )date|le|made|on)$/g, '');
 	const isNone = isAmountText(text) && !hasNonZeroDigit(text);
 	if (isNone || saysNotYet(text) || /\b(?:be|no|not|non)\s\S+$/.test(of)) return false;
 	const endsIn = (names: ReadonlySet<string>) =>

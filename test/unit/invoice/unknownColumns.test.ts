@@ -1,5 +1,10 @@
 import { readSheetRows } from '../../../nodes/MerchantInvoicing/invoice/columns';
-import { unclearInWords } from '../../../nodes/MerchantInvoicing/invoice/unknownColumns';
+import {
+	isAmountText,
+	isNoteOrStatusColumn,
+	isDefaultCell,
+	unclearInWords,
+} from '../../../nodes/MerchantInvoicing/invoice/unknownColumns';
 
 const read = (column: string, cell: unknown, kind: 'line' | 'row' = 'row') =>
 	readSheetRows(kind, [
@@ -31,6 +36,9 @@ describe('a column whose name is not known', () => {
 			...['15/30', '1 of 3', '2 x 25', 'x2', '2x', '3 nights @ 50', '50/h', '10% early bird'],
 			...['Cleaning 60.00', '100 GBP setup', '~50', '#N/A', '12,50 €', '12345678'],
 			...[[{ price: 5 }], { fee: '$5' }, [5], { a: { rate: '2.5' } }, ['$5']],
+			...'amount, amt, balance, charge, cost, discount, due, freight, gst, hours, qty, quantity, rent, shipping, tax, tip, total, unit, units, vat'
+				.split(', ')
+				.map((name) => ({ [name]: 5 })),
 		].map((cell): [string, unknown] => [JSON.stringify(cell), cell]),
 	)('stops with %s', (_said, cell) => {
 		expect(read('Extras', cell).unclear).toHaveLength(1);
@@ -63,38 +71,26 @@ describe('a column whose name is not known', () => {
 		expect(read('Extras', cell).unclear).toEqual([]);
 	});
 
-	it.each<[string, unknown]>([
-		['Customer No', 40],
-		['Job #', 77],
-		['taxCode', 5],
-		['Cost Center Number', 40],
-		['Account', 4000],
-		['Shipping Zip', 5311],
-		['Tax Date', 45_000],
-		['Start Time', 0.375],
-		['Week', 48],
-		['Notes', 'Ask for $5'],
-		['Lineitem compare at price', '20.00'],
-		['Num', 5],
-		['Item Code', 5],
-		['Terms', 30],
-		['Unit', 12],
-		['Class', 3],
-		['GL Account', 4000],
-		['N°', 1],
-		['P.O.', 77],
-		['Last 4', 4242],
-		['ZIP/Postal', 9021],
-		['Fiscal Year', 2026],
-		['Check-in', 46_357],
-		['Timestamp', 46_328.4324],
-		['DOB', 29_000],
-		['INVOICE_DATE', 20_261_101],
-		['Date', '11/2'],
-		['calculation', '2 x 5.00 = 10.00'],
-		['daysUntilDue', 14],
-	])('may be %s with %p', (column, cell) => {
-		expect(read(column, cell).unclear).toEqual([]);
+	/** Whole numbers, those beside a quantity, days and times of a spreadsheet, and notes. */
+	const NEUTRAL = `
+		40: Customer No, Job #, taxCode, Cost Center Number, Shipping Zip, Gift Barcode, Item EAN, Fax, VAT ID, ISBN, Mobile, Steuer-Nr, Phone, PLZ, Postal, Postcode, Tax Ref, Your Reference, Rep, Other SKU, Tel, Telephone, UPC, ZIP/Postal, Zipcode, N°, P.O., Account, Acct, Age, Card Ending, Cost Center, Cost Centre, CPT, Day, Employee, GL, GL Account, GL Acct, Grade, HSN, HSN/SAC, Konto, Last 4, Line, Matter, Model, Month, MRN, Pos, Quarter, Row, SAC, Season, Seq, Serial, SL, Week, Year, Academic Year, Calendar Year, Fiscal Year, Model Year, School Year, Tax Year, Year Built
+		12: Apartment, Apt, Batch, Booking, Branch, Card, Case, Class, Department, Dept, Flat, Floor, House, Lane, License, Locker, Lot, Part, Policy, Position, Project, Reservation, Room, Route, Seat, Session, Store, Table, Team, Ticket, Unit, Zone
+		46357: Valid at, Check-in, Check out, Created, Tax Date, Pay Day, Departure, Rental End
+		46328.4324: From, Invoiced on, Rental Start, Submitted, Timestamp, To, Last Updated
+		20261101: Arrival, Arrival in Bonn, Date, Date of Birth, INVOICE_DATE
+		11/2: Date, Arrival, Start
+		29000: Birthday, DOB
+		0.375: Start Time, Start, End, End Time
+		Ask for $5: Address, calculation, Changes, Comment, Comments, Description, Error, Instructions, Memo, Message, Payment Method, Discount Name, Note, Notes, Reason, Remark, Remarks, Terms, Job Title
+		20.00: Lineitem compare at price
+		14: daysUntilDue, lineItemCount
+	`;
+	const neutral = NEUTRAL.trim()
+		.split('\n')
+		.map((text) => text.trim().split(': '));
+	it.each(neutral)('%s may stand below any of %s', (cell, columns) => {
+		const stopping = columns.split(', ').filter((column) => read(column, cell).unclear.length > 0);
+		expect(stopping).toEqual([]);
 	});
 
 	it.each<[string, unknown]>([
@@ -170,36 +166,53 @@ describe('a row that says that nobody is to pay', () => {
 			.join();
 	};
 
+	it('is refused as a new invoice if a cell says so, or the name above a yes', () => {
+		const names =
+			'Bezahlt, Billed, Canceled, Cancellation, Cancelled, Cash received, Check No, Cheque No, Date received, Invoice sent, Invoiced, Paid, Paid in full, Partially paid, pd, Prepaid, Partially refunded, Payment made, Payment received, Rcvd, Received date, Refunded, Settled, Voided, Annulé, Annulée, Anulado, Anulada, Pagado, Pagada, Payé, Payée, Storniert, Bad debt, Cancel, Chargeback, Comp, Comped, Complimentary, CR, Credit, Credit memo, Draft, Credit note, Credited, Declined, Deleted, Disputed, Duplicate, Estimate, Expired, Gutschrift, In dispute, Lost, Overpaid, Payment, Pending approval, Pro forma, Proforma, Quote, Purchase order, Quotation, Receipt, Refund, Rejected, Returned, Sales receipt, Void, Waived, Write-off, Written off';
+		const said = names
+			.split(', ')
+			.map((name) => [name, saidOf('Outcome', name), saidOf(name, 'Yes')]);
+		expect(said).toEqual(said.map(([name]) => [name, 'ifNew', 'ifNew']));
+	});
+
+	const expectSaid = (said: string, columns: string, cells: readonly unknown[]) => {
+		const others = columns.split(', ').flatMap((column) => {
+			return cells.filter((cell) => saidOf(column, cell) !== said).map((cell) => [column, cell]);
+		});
+		expect(others).toEqual([]);
+	};
+
 	it.each<[string, ...unknown[]]>([
-		['Status', 'Paid', 'CANCELLED', 'Paid - check 1001', 'Written off 11/01', 'No-show', 'Quote'],
-		['Stage', 'Draft', 'partially_refunded', 'Cancelled, not refunded', 'bezahlt', 'anulado'],
-		['Payment Status', 'Completed', 'Closed', 'succeeded'],
-		['Type', 'Credit Memo', 'Payment', 'Sales Receipt', 'Estimate', 'Sales credit note'],
-		['Typ', 'Gutschrift 7'],
-		['Notes', 'paid', 'Cancel', 'Do not bill', 'Cancelled, do not bill'],
-		['Payment', 'received'],
-		['Paid?', 'Yes', true, 'PayPal', '100.00', '2026-01-02'],
+		['Status', 'CANCELLED', 'Paid - check 1001', 'Written off 11/01', 'No charge', 'No-show'],
+		['Stage', 'partially_refunded', 'Cancelled, not refunded', 'Hold', 'Not approved', 'On hold'],
+		['Payment Status, Financial state, Payment', 'Captured', 'cleared', 'Closed', 'succeeded'],
+		['Payment Status, Financial state, Payment', 'received', 'Completed'],
+		['Type, Typ, Kind', 'Gutschrift 7', 'Credit memo 5', 'Avoir', 'Non-billable', 'Not billable'],
+		['Notes, Comment, Comments, Note, Payment, State', 'Paid by Bob'],
+		['Notes', 'Cancelled, do not bill', 'Do not bill', 'Do not send', 'Do not invoice'],
+		['Paid?', true, 'PayPal', '100.00', '2026-01-02'],
 		['Check #', 1042],
-		...['Cancelled at', 'Cancellation Date', 'Date of payment', 'Bezahlt am', 'Date received'].map(
-			(column): [string, unknown] => [column, '2026-11-01'],
-		),
-		['Paid on', '2026-11-01'],
+		['Cancelled at, Is paid, Date of payment, Bezahlt am, Paid by, Payé le, Paid on', '2026-11-01'],
+		['Cancellation Date, Refund made, Void Date, Returned on', '2026-11-01'],
 		['Paid in Full (Y/N)', 'Y'],
-		['Refund', 'Yes', 20],
-	])('is refused as a new invoice if %s is one of %j, %j, ...', (column, ...cells) => {
-		expect(cells.map((cell) => saidOf(column, cell))).toEqual(cells.map(() => 'ifNew'));
+		['Refund', 20],
+	])('is refused as a new invoice if %s is one of %j, %j, ...', (columns, ...cells) => {
+		expectSaid('ifNew', columns, cells);
 	});
 
 	it.each<[string, ...unknown[]]>([
-		['Billable', 'No', false],
-		['Approved', 'pending', 'not yet'],
-		...['Bill?', 'Approved', 'Send', 'Include'].map((column): [string, unknown] => [column, 'No']),
-		...['Skip', 'Exclude', 'Non-billable', 'On hold'].map((column): [string, unknown] => [
-			column,
-			'x',
-		]),
-	])('is refused if %s is %j', (column, ...cells) => {
-		expect(cells.map((cell) => saidOf(column, cell))).toEqual(cells.map(() => 'refused'));
+		['Billable', 'No', 'N', 'n/a', 'nein', false, 0, '-', '–', '—', '☐', '✗'],
+		['Approved', 'Awaiting Bob', 'due', 'nicht', 'non', 'not yet', 'open', 'outstanding'],
+		['Confirmed', 'overdue', 'pending', 'unconfirmed'],
+		['Active, Charge, Bill?, Bill client, Bill customer, Bill it, Bill to client, OK', 'No'],
+		['Chargeable, Include, Process, Ready to bill, Ready to invoice, Select, Send', 'No'],
+		['Send invoice, To bill, To invoice', 'No'],
+		['Skip', 'yes', 'y', true, 'x', 1, '✓', '✔'],
+		['Archived, Do not bill, Do not invoice, Do not send, Exclude, Excluded, Free, Hold', 'x'],
+		['Free of charge, Ignore, Ignored, No charge, Non-billable, Not billable, On hold', 'x'],
+		['Pro bono, Removed, Test, Unbillable', 'x'],
+	])('is refused if %s is one of %j, %j, ...', (columns, ...cells) => {
+		expectSaid('refused', columns, cells);
 	});
 
 	it.each<[string, ...unknown[]]>([
@@ -215,8 +228,8 @@ describe('a row that says that nobody is to pay', () => {
 		['Skip', 'No'],
 		['Invoiced to', 'Ann'],
 		['Outcome', 'failed', 'created'],
-	])('is billed if %s is one of %j, %j, ...', (column, ...cells) => {
-		expect(cells.map((cell) => saidOf(column, cell))).toEqual(cells.map(() => ''));
+	])('is billed if %s is one of %j, %j, ...', (columns, ...cells) => {
+		expectSaid('', columns, cells);
 	});
 
 	it.each<[string, unknown, boolean]>([
@@ -224,10 +237,33 @@ describe('a row that says that nobody is to pay', () => {
 		['Tax Exempt', 'No', false],
 		['Taxable', 'N', true],
 		['Taxable', 1, false],
-		['Prices include VAT', 'true', true],
 		['Lunch included', 'Yes', false],
+		['Prices include VAT', 'true', true],
+		['GST incl', 'Yes', true],
+		['Price including tax', 'Yes', true],
+		['Sales exempt', 'Yes', true],
 		['Amounts Are', 'Tax Inclusive', true],
+		['Amounts Are', 'inclusive', true],
+		['Amounts Are', 'Inclusive of GST', true],
 	])('is not to be taxed if %s is %j: %p', (column, cell, isSaid) => {
 		expect(read(column, cell).rows[0].ifTaxed).toHaveLength(isSaid ? 1 : 0);
 	});
+});
+
+it('tells columns of notes from those of what was sold, and of a status from those of a text', () => {
+	const columns =
+		'Kind, Outcome, Payment, Stage, Sales State, status, Type, Billable, Comment, Comments, Memo, Message, Note, Notes, Is paid, Reason, Remark, Remarks, Player, Payment ID';
+	const names = columns.split(', ');
+	expect(names.filter((name) => isDefaultCell(name, 'Open'))).toEqual(names.slice(0, 7));
+	expect(names.filter((name) => !isNoteOrStatusColumn(name))).toEqual([
+		...['Kind', 'Outcome', 'Type', 'Player', 'Payment ID'],
+	]);
+});
+
+it('tells an amount, however it is written, from what else has digits', () => {
+	const amounts =
+		"5 | 1,200.00 | 12,34,567 | (50.00) | 1 200,00 | 1'200 | 1’200.50 | 5.- | 500/- | .50 | ,5 | -5 | +5 | \u22125 | =5 | ~5 | 5. | 1.200.000 | 5 EUR | USD 5 | kr 5 | usd5 | eur 5 | 5 kr | 5usd | 5 eur | 5 Euro | 5 Euros | 5 euro | 5 euros | 5 Dollar | 5.- Dollars | 5, dollar | 5 dollars | €5 | ５ | 12345678";
+	const others = 'CTR1044 | 5 kg | 1/2 | 5% | 12-12 | 123456789 | Room 5 | 1 20 | 1,2,3 | x';
+	expect(amounts.split(' | ').filter((cell) => !isAmountText(cell))).toEqual([]);
+	expect(others.split(' | ').filter(isAmountText)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import {
 	serviceNumbersOption,
 	commonOptions,
 } from '../../../nodes/MerchantInvoicing/actions/options';
-import { byNumber, ITEMIZED, jsonOf, LINE, type RunSettings, useInvoicing } from './invoicing';
+import { byNumber, ITEMIZED, LINE, type RunSettings, useInvoicing } from './invoicing';
 
 const invoicing = useInvoicing('each');
 
@@ -59,33 +59,9 @@ describe('a number of the user', () => {
 		},
 	);
 
-	it('bills nobody twice when a run that failed in the middle is started again', async () => {
-		await invoicing.sandbox.control.fault({ ...CREATE, kind: 'status', status: 400, skip: 2 });
-		const raw = { input: CUSTOMERS, options: { output: 'raw' } };
-		const { description } = await invoicing.refusal('create', PER_ROW, raw);
-		expect(description).toMatch(/^Row 3 of 3 failed. Done: row 1 \(ann1\), row 2 \(bob1\)\./);
-
-		const { items, hints } = await invoicing.run('invoice', 'create', PER_ROW, {
-			input: CUSTOMERS,
-		});
-		expect(jsonOf(items).map(({ outcome }) => outcome)).toEqual([
-			'alreadyThere',
-			'alreadyThere',
-			'created',
-		]);
-		expect(await invoicing.count()).toBe(3);
-		expect(await emails()).toEqual(CUSTOMERS.map(({ name }) => `${name}@example.com`));
-		expect(hints).toEqual(['2 already there, 1 emailed.']);
-	});
-
 	it.each<[string, IDataObject, string]>([
 		['a SKU', { lineItems: { item: [{ ...LINE, productSku: '1.1' }] } }, 'Line Items: CH-1'],
 		['a name in other letters', { customerName: 'ANN LEE' }, 'Customer Name: Ann Lee → ANN LEE'],
-		[
-			'a price',
-			{ lineItems: { item: [{ ...LINE, unitPrice: '50.90' }] } },
-			'Total Amount: 99.80 → 101.80',
-		],
 		['a currency', { currency: { __rl: true, mode: 'code', value: 'EUR' } }, 'Currency: USD → EUR'],
 	])('%s makes it another one, which is refused with both values', async (_name, other, words) => {
 		await invoicing.invoice('create', EMAILED);
@@ -280,16 +256,8 @@ describe('sending', () => {
 	});
 });
 
-it.each<[string, IDataObject, string]>([
-	[
-		'What to Create',
-		{ delivery: '={{ "fax" }}' },
-		'What to Create: "fax" is not one of the choices',
-	],
-	['a date of two readings', { dueDate: '05-06-2030' }, 'can mean 2030-06-05 or 2030-05-06'],
-])('what is entered is refused: %s', async (_name, parameters, message) => {
-	expect((await invoicing.refusal('create', { ...EMAILED, ...parameters })).message).toContain(
-		message,
-	);
+it('what is entered is refused if it is none of the choices', async () => {
+	const { message } = await invoicing.refusal('create', { ...EMAILED, delivery: '={{ "fax" }}' });
+	expect(message).toContain('What to Create: "fax" is not one of the choices');
 	expect(await invoicing.changes()).toEqual([]);
 });

@@ -205,15 +205,6 @@ describe('what others do', () => {
 });
 
 describe('a discount or tax', () => {
-	it('in percent takes the place of one in money, and the other way round', async () => {
-		const number = await invoicing.create({ additionalFields: { discountAmount: '9.80' } });
-		await update(number, { changes: { discountPercent: '50%' } });
-		expect(await put()).toMatchObject({
-			orderInformation: { amountDetails: { discountPercent: '50', totalAmount: '49.90' } },
-		});
-		expect(await put()).not.toHaveProperty('orderInformation.amountDetails.discountAmount');
-	});
-
 	it('is cleared from the total to stand on the lines', async () => {
 		const number = await invoicing.create({ additionalFields: { taxRate: '10%' } });
 		const lineItemsJson = JSON.stringify([{ ...LINE, taxRate: 5 }]);
