@@ -3,8 +3,9 @@ import { byName, json, refusal, useBench } from './harness';
 const bench = useBench();
 
 describe('Report Definition: Get Many', () => {
-	it('asks for the list and returns each definition', async () => {
-		const run = await bench.act('reportDefinition', 'getAll', { limit: 18 });
+	it('asks for the list of a type of subscription and returns each definition', async () => {
+		const options = { subscriptionType: 'CUSTOM' };
+		const run = await bench.act('reportDefinition', 'getAll', { limit: 18, options });
 		expect(json(run)).toHaveLength(18);
 		expect(run.hints).toEqual([]);
 		expect(json(run)[0]).toEqual({
@@ -16,7 +17,10 @@ describe('Report Definition: Get Many', () => {
 			type: 'reportDefinition',
 		});
 		expect(await bench.received()).toEqual([
-			{ request: 'GET /reporting/v3/report-definitions', accept: 'application/json' },
+			{
+				request: 'GET /reporting/v3/report-definitions?subscriptionType=CUSTOM',
+				accept: 'application/json',
+			},
 		]);
 	});
 
@@ -32,38 +36,24 @@ describe('Report Definition: Get Many', () => {
 			'These are 2 of 18 report definitions. Turn on Return All to get all of them.',
 		);
 	});
-
-	it('filters by subscription type at the service', async () => {
-		const options = { subscriptionType: 'CUSTOM' };
-		json(await bench.act('reportDefinition', 'getAll', { options }));
-		expect((await bench.received())[0].request).toBe(
-			'GET /reporting/v3/report-definitions?subscriptionType=CUSTOM',
-		);
-	});
 });
 
 describe('Report Definition: Get', () => {
 	const parameters = { reportDefinitionName: byName('FundingDetailClass') };
 
-	it('asks for one definition and returns it with its attributes', async () => {
-		const raw = { ...parameters, definitionOutput: 'definition' };
+	it('asks for one definition as chosen, and returns it with its attributes', async () => {
+		const options = { download: true, reportMimeType: 'text/csv', subscriptionType: 'CUSTOM' };
+		const raw = { ...parameters, definitionOutput: 'definition', options };
 		const [definition] = json(await bench.act('reportDefinition', 'get', raw));
 		expect(definition).toMatchObject({ reportDefintionName: 'FundingDetailClass' });
 		expect((definition.attributes as unknown[]).length).toBeGreaterThan(5);
 		expect(await bench.received()).toEqual([
 			{
-				request: 'GET /reporting/v3/report-definitions/FundingDetailClass',
+				request:
+					'GET /reporting/v3/report-definitions/FundingDetailClass?download=true&reportMimeType=text%2Fcsv&subscriptionType=CUSTOM',
 				accept: 'application/json',
 			},
 		]);
-	});
-
-	it('sends download=true, the format and the type of subscription where chosen', async () => {
-		const options = { download: true, reportMimeType: 'text/csv', subscriptionType: 'CUSTOM' };
-		await bench.act('reportDefinition', 'get', { ...parameters, options });
-		expect((await bench.received())[0].request).toBe(
-			'GET /reporting/v3/report-definitions/FundingDetailClass?download=true&reportMimeType=text%2Fcsv&subscriptionType=CUSTOM',
-		);
 	});
 
 	it('returns an item per attribute by default', async () => {

@@ -145,7 +145,9 @@ it('the dropdown of report types by identifier has what the service lists', asyn
 
 describe('the search for a report type', () => {
 	it('finds the 18 without a credential', async () => {
-		expect(await search('searchReportDefinitions', '', { credential: false })).toHaveLength(18);
+		const types = await search('searchReportDefinitions', '', { credential: false });
+		expect(types).toHaveLength(18);
+		expect(types[0].name).toBe('Transaction Request Report');
 	});
 
 	it('finds by name and by label, in any case', async () => {

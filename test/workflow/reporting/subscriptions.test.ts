@@ -308,6 +308,9 @@ describe('a subscription that exists', () => {
 				is: ['Request.RequestID', 'BillTo.City', 'BillTo.Zip'],
 			},
 		});
+		const reportFields = ['BillTo.Zip', 'BillTo.City', 'Request.RequestID'];
+		const inOrder = await change({ fieldSet: 'selected', reportFields });
+		expect(json(inOrder)[0]).toMatchObject({ outcome: 'updated', reportFields });
 	});
 
 	it.each([
@@ -440,6 +443,9 @@ describe('what a service adds to a subscription', () => {
 		});
 		expect(bodies[0]).toMatchObject({ reportPreferences: { signedAmounts: true } });
 		expect(JSON.stringify(bodies[0])).not.toContain('SCMP');
+		const inXml = existing.replace('text/csv', 'application/xml');
+		const { run } = await act(inXml, { additionalFields: { signedAmounts: true } });
+		expect(json(run)[0]).toMatchObject({ outcome: 'unchanged' });
 	});
 });
 
@@ -447,11 +453,12 @@ describe('Report Subscription: Get', () => {
 	const get = async (name: string, parameters = {}) =>
 		await bench.act('reportSubscription', 'get', { reportName: byName(name), ...parameters });
 
-	it('asks for it by its name, as one part of the path', async () => {
+	it('asks for it by its name, as one part of the path, and is the same in the list', async () => {
 		await upsert({ reportName: byName('A/B & C?') });
 		await bench.received();
 		const itemOutput = { itemOutput: 'selected', itemFields: EVERY_FIELD };
-		expect(json(await get('A/B & C?', itemOutput))[0]).toEqual({
+		const [item] = json(await get('A/B & C?', itemOutput));
+		expect(item).toEqual({
 			reportName: 'A/B & C?',
 			reportDefinitionName: 'TransactionRequestClass',
 			reportDefinitionId: '210',
@@ -469,6 +476,8 @@ describe('Report Subscription: Get', () => {
 				accept: 'application/json',
 			},
 		]);
+		const all = { returnAll: true, ...itemOutput };
+		expect(json(await bench.act('reportSubscription', 'getAll', all))).toContainEqual(item);
 	});
 
 	it('has a start day, however the service writes that it is daily', async () => {
@@ -481,18 +490,6 @@ describe('Report Subscription: Get', () => {
 		expect(refusal(await get('Nobody'))).toMatch(
 			/^Get report subscription "Nobody": .*has no subscription Nobody/,
 		);
-	});
-});
-
-describe('Report Subscription: Get Many', () => {
-	it('asks for the list', async () => {
-		await upsert({ reportName: byName('Listed') });
-		await bench.received();
-		const run = await bench.act('reportSubscription', 'getAll', { returnAll: true });
-		expect(json(run).map(({ reportName }) => reportName)).toContain('Listed');
-		expect(await bench.received()).toEqual([
-			{ request: 'GET /reporting/v3/report-subscriptions', accept: 'application/json' },
-		]);
 	});
 });
 

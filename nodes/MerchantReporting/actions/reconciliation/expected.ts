@@ -113,7 +113,7 @@ export function readPaymentInRow(item: Item): ExpectedPayment | undefined {
 		throw refusal(message, advice, FIELD_NAME_OPTIONS[part].displayName);
 	};
 	const { reference, amount, date } = cells;
-	const code = (trimText(cells.currency) || trimText(fields.currencyOfAll)).toUpperCase();
+	const code = trimText(fields.currencyOfAll ?? cells.currency).toUpperCase();
 	const currency = /^[A-Z]{3}$/.exec(code)?.[0];
 	const written =
 		typeof amount === 'string' ? interpretAmount(amount, { currency, isPaid: true }) : amount;
