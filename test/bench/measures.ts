@@ -64,7 +64,6 @@ const stored = async (path: string, mimeType: string) =>
 const extract = () => builtIn('Files/ExtractFromFile/ExtractFromFile.node.js', 'ExtractFromFile');
 const xml = () => builtIn('Xml/Xml.node.js', 'Xml');
 const convert = () => builtIn('Files/ConvertToFile/ConvertToFile.node.js', 'ConvertToFile');
-const splitOut = () => builtIn('Transform/SplitOut/SplitOut.node.js', 'SplitOut');
 
 const ours = (mimeType: string, parameters: IDataObject) => async (path: string) =>
 	await chain(undefined, [reportNode(mimeType, fromFile(path)), parameters]);
@@ -126,13 +125,6 @@ export const MEASURES: Record<string, (source: string, other: string) => Promise
 	'xml.n8n': async (path) =>
 		ofOneItem(
 			await chain([{ json: { data: readFileSync(path, 'utf8') } }], [xml(), { mode: 'xmlToJson' }]),
-		),
-	'xml.n8nChain': async (path) =>
-		await chain(
-			await stored(path, XML),
-			[extract(), { operation: 'xml', destinationKey: 'data' }],
-			[xml(), { mode: 'xmlToJson' }],
-			[splitOut(), { fieldToSplitOut: 'Report.Requests.Request' }],
 		),
 	'file.pipe': async (url, warmUp) => {
 		await plainPipe(warmUp);

@@ -11,8 +11,7 @@ import { judged, runsTable } from './table';
 
 /** In MB: the reports that are compared with n8n's own nodes. */
 const ROWS = 200;
-/** n8n takes so long for each MB of these that they are smaller. */
-const CHAIN = 50;
+/** n8n takes so long for each MB of it that it is smaller. */
 const WORKBOOK = 50;
 const OTHER_MIX = 50;
 /** So large that what grows with the report shows. */
@@ -36,11 +35,7 @@ async function readRows(runs: Runs, folder: string): Promise<void> {
 
 	const xml = await makeReport(folder, 'xml', ROWS);
 	await runs.inTurn(ROUNDS, ['xml.n8n', 'xml.rows'], xml);
-	await runs.once('xml.totals', xml);
 	rmSync(xml.path);
-	const small = await makeReport(folder, 'xml', CHAIN);
-	await runs.once('xml.n8nChain', small);
-	rmSync(small.path);
 }
 
 async function readOtherMixes(runs: Runs, folder: string): Promise<void> {

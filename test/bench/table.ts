@@ -55,12 +55,6 @@ export function judged(results: Results): Line[] {
 		),
 		faster('XML to rows, against XML alone', 'xml.rows', 'xml.n8n', 10.5),
 		smaller('XML to rows, memory', 'xml.rows', 'xml.n8n', 0.4),
-		faster(
-			'XML to rows, against Extract From File + XML + Split Out',
-			'xml.rows',
-			'xml.n8nChain',
-			30,
-		),
 		below('Longest stall, CSV to rows', results['csv.rows'].stall, 60, 'ms'),
 		below('Longest stall, XML to rows', results['xml.rows'].stall, 60, 'ms'),
 		faster('Totals only, against rows', 'csv.totals', 'csv.rows', 1.5),
@@ -95,9 +89,7 @@ const NAMES: Record<string, string> = {
 	'csv.workbook': 'CSV: workbook',
 	'csv.warmWorkbook': 'CSV: workbook, after one of 50 MB',
 	'xml.n8n': 'XML: XML node alone, on text',
-	'xml.n8nChain': 'XML: Extract From File, XML and Split Out',
 	'xml.rows': 'XML: rows',
-	'xml.totals': 'XML: totals',
 	'file.pipe': 'File: a plain pipe of Node',
 	'file.ours': 'File: ours',
 };
