@@ -119,19 +119,6 @@ const NODES: Record<string, INodeType> = {
 	MerchantInvoicing: new MerchantInvoicing(),
 };
 
-let keys = 0;
-
-/** With a number that is known beforehand, a lost answer can be looked up. */
-const withKnownNumber: Example = async (sandbox) => ({
-	...(await ACTION_EXAMPLES.MerchantInvoicing.actions['invoice/create'](sandbox)),
-	invoiceNumber: `order-${keys++}`,
-});
-
-export const KNOWN_NUMBER: Subject = {
-	...actionSubject(NODES.MerchantInvoicing, 'invoice/create', withKnownNumber),
-	name: 'invoice/create, number known',
-};
-
 const waiting: Example = async (sandbox) => {
 	await sandbox.control.send('PUT', '/generation', { queuedSeconds: 0, runningSeconds: 0 });
 	await sandbox.control.traffic({ perDay: 2, from: '2026-11-01T00:00:00Z' });
