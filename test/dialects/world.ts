@@ -4,7 +4,6 @@ import { MerchantInvoicing } from '../../nodes/MerchantInvoicing/MerchantInvoici
 import { MerchantReporting } from '../../nodes/MerchantReporting/MerchantReporting.node';
 import { MerchantServicesTrigger } from '../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
 import type { SandboxOptions } from '../../sandbox';
-import type { Choice } from '../../sandbox/dialects/table';
 import { type NodeRun, runNode, withDefaults } from '../support/engine';
 import { Ledger } from '../support/ledger';
 import { PollingWorkflow } from '../support/polling';
@@ -59,7 +58,7 @@ export class World {
 	}
 
 	async speak(dialect: SandboxOptions['dialect'] = this.dialect): Promise<void> {
-		await this.sandbox.control.send<{ unusual: Partial<Choice> }>('PUT', '/dialect', { dialect });
+		await this.sandbox.control.send('PUT', '/dialect', { dialect });
 		await this.sandbox.control.clearRequests();
 	}
 

@@ -5,7 +5,6 @@ import { startTestSandbox } from '../support/sandbox';
 interface Outcome {
 	code: number;
 	stderr: string;
-	stdout: string;
 }
 
 async function npmRunSandbox(...options: string[]): Promise<Outcome> {

@@ -18,19 +18,15 @@ export interface InvoiceAnswer {
 		date: string;
 		transactionDetails?: { transactionId: string; amount: number };
 	}>;
-	reason?: string;
-	message?: string;
 	details?: Array<{ field: string; reason: string }>;
 }
 
 export interface Email {
 	kind: string;
 	to: string;
-	subject: string;
 	text: string;
 	time: string;
 	invoiceId: string;
-	organizationId: string;
 }
 
 /** The control calls about invoices. Every call throws when the sandbox refuses it. */
@@ -130,7 +126,6 @@ export interface SettingsAnswer {
 	submitTimeUtc: string;
 	invoiceSettingsInformation: Record<string, unknown>;
 	merchantInformation?: Record<string, unknown>;
-	reason?: string;
 	details?: Array<{ field: string; reason: string }>;
 }
 

@@ -3,7 +3,6 @@ import type { InvoiceAnswer } from './invoicingSandbox';
 import type { MadeReport, TestSandbox } from './sandbox';
 
 export interface InvoiceRecord extends InvoiceAnswer {
-	createdDate: string;
 	emails: Array<{ kind: string; to: string }>;
 	invoiceInformation: InvoiceAnswer['invoiceInformation'] & { dueDate: string };
 	orderInformation: InvoiceAnswer['orderInformation'] & {

@@ -20,13 +20,11 @@ export type FaultToPlant = z.input<typeof faultBody>;
 /** See sandbox/reporting/controlReports.ts. Everything has a default but the name. */
 export interface ReportToMake {
 	reportName: string;
-	organizationId?: string;
 	reportDefinitionName?: string;
 	reportMimeType?: 'text/csv' | 'application/xml';
 	/** All attributes of the definition when left out. */
 	reportFields?: string[];
 	reportFrequency?: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'USER_DEFINED' | 'ADHOC';
-	timezone?: string;
 	/** The day before the clock's when left out. */
 	reportStartTime?: string;
 	reportEndTime?: string;

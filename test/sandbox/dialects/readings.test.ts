@@ -57,7 +57,6 @@ it.each(Array.from({ length: cases(3) }, (_, seed) => seed + 1))(
 );
 
 interface State {
-	choice: Record<string, string>;
 	unusual: Record<string, string>;
 }
 

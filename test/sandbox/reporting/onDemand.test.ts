@@ -15,7 +15,6 @@ interface Details extends Record<string, unknown> {
 	pageResults: number;
 	requestDetails?: Row[];
 	settlements?: Row[];
-	feeAndFundingDetails?: Row[];
 }
 
 // Two merchants take payments.
@@ -99,7 +98,7 @@ describe('the format', () => {
 });
 
 interface Funding extends Record<string, unknown> {
-	netFundingSummaries: Array<Row & { conveyedCount: number; settledCount: number }>;
+	netFundingSummaries: Row[];
 }
 
 describe('net funding', () => {
@@ -147,7 +146,7 @@ describe('net funding', () => {
 });
 
 interface Batches extends Record<string, unknown> {
-	paymentBatchSummaries: Array<Row & { salesCount: number }>;
+	paymentBatchSummaries: Row[];
 }
 
 describe('payment batch summary', () => {
