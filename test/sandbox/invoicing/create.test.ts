@@ -168,11 +168,6 @@ describe('the fields', () => {
 		const body = changed(SENT, { 'customerInformation.name': '', [DUE_DATE]: null });
 		expect((await refused(body)).sort()).toEqual([NAME, DUE_DATE]);
 	});
-
-	it('are all named together when several are wrong', async () => {
-		const fields = await refused(without(SENT, NAME, EMAIL, DUE_DATE, TOTAL));
-		expect(fields.sort()).toEqual([EMAIL, NAME, DUE_DATE, TOTAL].sort());
-	});
 });
 
 describe('a line item', () => {
@@ -245,9 +240,3 @@ it.each<[name: string, status: number, options: object, path?: string]>([
 		expect(await state()).toBe(before);
 	},
 );
-
-it('an encoded slash is part of the invoice number, not of the path', async () => {
-	const { status, body } = await world.calls.get('A/delivery');
-	expect(status).toBe(404);
-	expect(body).toMatchObject({ reason: 'NOTFOUND', message: 'There is no invoice A/delivery.' });
-});

@@ -104,12 +104,6 @@ describe('organizations', () => {
 		});
 	});
 
-	it('a partner sees its two merchants, and may not see a third', async () => {
-		expect((await search({ organizationId: 'merchant_one' }, TOKENS.partner)).status).toBe(200);
-		expect((await search({ organizationId: 'merchant_two' }, TOKENS.partner)).status).toBe(404);
-		expect((await search({ organizationId: 'merchant_three' }, TOKENS.partner)).status).toBe(403);
-	});
-
 	it('a partner orders, reads and deletes for a merchant', async () => {
 		const url = '/reporting/v3/report-subscriptions';
 		const options = { token: TOKENS.partner };
