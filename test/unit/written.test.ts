@@ -67,13 +67,11 @@ it.each([
 	['R1 234,50', 'ZAR', '1234.50'],
 	['R1 234,50', 'USD', undefined],
 	['R$1,200', 'BRL', ['1200', '1.200']],
-	['1,200', 'EUR', ['1200', '1.200']],
 ])('a price of %s %s is %p', (text, currency, meaning) =>
 	expect(interpretAmount(text, { currency })).toEqual(meaning),
 );
 
 it.each([
-	['12.500', 'JPY', ['12500', '12.500']],
 	['1,234', 'USD', '1234'],
 	['1,234', 'GBP', '1234'],
 	['25.500', 'USD', ['25500', '25.500']],

@@ -166,7 +166,7 @@ const MAY_BE_OLDER = /balance|outstanding|owed|owing|unpaid|open/i;
 const IS_DEDUCTION = new RegExp(
 	[
 		'^less\\b|^(?:coupon|credit note|promo code|scholarship|trade-?in)\\b|^\\w+ (?:paid|received)$|paid to date$',
-		'^(?:credit|discount|payment|rebate|refund)(?:$|[:,]|\\s[-–(]|\\s(?:for|from|of|on)\\b)|%\\soff$',
+		'^(?:credit|discount|payment|rebate|refund)(?:[:,]|\\s[-–(]|\\s(?:for|from|of|on)\\b)|%\\soff$',
 		'(?:^|\\s)(?:adjustment|applied|credit|discount|payment|rebate|reduction|refund|write-?off)$',
 		'^(?:acompte|anzahlung|avoir|gutschrift|remise)\\b|rabatt$',
 	].join('|'),

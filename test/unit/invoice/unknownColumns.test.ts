@@ -2,6 +2,7 @@ import { readSheetRows } from '../../../nodes/MerchantInvoicing/invoice/columns'
 import {
 	isAmountText,
 	isNoteOrStatusColumn,
+	isSameCell,
 	isDefaultCell,
 	unclearInWords,
 } from '../../../nodes/MerchantInvoicing/invoice/unknownColumns';
@@ -33,8 +34,19 @@ describe('a column whose name is not known', () => {
 			...['.50', '1.5', 40.25, '-20', '(5.00)', '5 EUR', 'USD 5', '5,00 Euro', '5 dollars', '5.-'],
 			...['3 nights', '2 kg', '90min', '1.5h', '10%', '$5', 'Engraving $5', 'Setup USD 5'],
 			...['Rs. 50', 'R50', 'Rp 150.000.000', '150000000.00', '150.000.000', '500/-', '５０', '½'],
-			...['15/30', '1 of 3', '2 x 25', 'x2', '2x', '3 nights @ 50', '50/h', '10% early bird'],
+			...[
+				'15/30',
+				'2 @ 50',
+				'1 of 3',
+				'2 x 25',
+				'x2',
+				'2x',
+				'3 nights @ 50',
+				'50/h',
+				'10% early bird',
+			],
 			...['Cleaning 60.00', '100 GBP setup', '~50', '#N/A', '12,50 €', '12345678'],
+			...['Fr 50', 'kr 50', 'RM 50', 'zł 50', '+ 5 Fr', '+ 5 kr', '+ 5 Rp', '+ 5 Rs', '+ 5 zł'],
 			...[[{ price: 5 }], { fee: '$5' }, [5], { a: { rate: '2.5' } }, ['$5']],
 			...'amount, amt, balance, charge, cost, discount, due, freight, gst, hours, qty, quantity, rent, shipping, tax, tip, total, unit, units, vat'
 				.split(', ')
@@ -47,25 +59,12 @@ describe('a column whose name is not known', () => {
 
 	it.each<[string, unknown]>(
 		[
-			...[0, '0.00', '$0', '', null, true, 'yes', 'Room 12', '2nd', '4B', 'CTR1044', '12 Main St'],
+			...[0, '0.00', '$0', '', 'yes', 'Room 12', '2nd', '4B', 'CTR1044', '12 Main St'],
 			...['100% cotton', '2026-01-02', '05.12.2026', 'Dec 1, 2026', '10:30', '9 am', '123456789'],
-			...[
-				new Date(0),
-				[],
-				{},
-				{ id: 5, label: 'red' },
-				[{ id: 5, size: 12_345 }],
-				'NET-30',
-				'11/2026',
-			],
-			...[
-				{ address: null, tags: [null] },
-				['vip', '2026'],
-				{ meta: { attempt: 2 } },
-				'10.0.0.1',
-				'ann@1and1.com',
-				'call @ 9:30',
-			],
+			...['1st', '3RD', '4th', '10.30 am', 'at 10.30 h', 'ab 10.30 Uhr', 'at 10.30PM'],
+			...['NET-30', '11/2026', '10.0.0.1', 'ann@1and1.com', 'call @ 9:30', new Date(0), [], {}],
+			...[null, { id: 5, label: 'red' }, [{ id: 5, size: 12_345 }], { meta: { attempt: 2 } }],
+			...[true, { address: null, tags: [null] }, ['vip', '2026']],
 		].map((cell): [string, unknown] => [JSON.stringify(cell), cell]),
 	)('may have %s', (_said, cell) => {
 		expect(read('Extras', cell).unclear).toEqual([]);
@@ -266,4 +265,12 @@ it('tells an amount, however it is written, from what else has digits', () => {
 	const others = 'CTR1044 | 5 kg | 1/2 | 5% | 12-12 | 123456789 | Room 5 | 1 20 | 1,2,3 | x';
 	expect(amounts.split(' | ').filter((cell) => !isAmountText(cell))).toEqual([]);
 	expect(others.split(' | ').filter(isAmountText)).toEqual([]);
+});
+
+it('tells two cells that mean the same amount or text from two others', () => {
+	const same = '$7.00 = 7 | € 1 200,00 = 1200 | a = a';
+	const others = '7 USD = 7 EUR | 7 = 7.5 | 1.200 = 1.2 | a = b | a = 5';
+	const areSame = (pair: string) => isSameCell(pair.split(' = ')[0], pair.split(' = ')[1]);
+	expect(same.split(' | ').filter((pair) => !areSame(pair))).toEqual([]);
+	expect(others.split(' | ').filter(areSame)).toEqual([]);
 });

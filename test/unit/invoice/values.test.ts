@@ -56,6 +56,7 @@ describe('a value that was entered', () => {
 		['€5', inDollars('€5')],
 		['abc', 'must be a number such as 1234.50, not "abc"'],
 		['ABc', 'must be a number such as 1234.50, not "ABc"'],
+		[NaN, 'must be a number such as 1234.50, not NaN'],
 		[['5 kg EUR'], 'must be a number such as 1234.50, not ["5 kg EUR"]'],
 	])('as an amount in dollars: %p is refused', (raw, message) =>
 		expect(reading('amount', raw, undefined, { currency: 'USD' })).toBe(message),

@@ -57,7 +57,6 @@ describe('columns that are mapped automatically', () => {
 		[{ Item: 'Total Gym', Paid: false, 'Invoice Status': 'to be paid', Taxable: 'Yes' }, '5.00'],
 		[{ Item: 'Chair @ $50' }, '5.00'],
 		[{ Price: 0.2875 }, '0.29'],
-		[{ Price: '$1,200' }, '1200.00'],
 		[{ Price: 1200, Total: '1,200' }, '1200.00'],
 		[{ Price: 'R$ 1.249,90', Currency: 'BRL' }, '1249.90'],
 		[{ Price: '5,00 €', Currency: '€' }, '5.00'],
@@ -207,21 +206,11 @@ describe('columns that are mapped automatically', () => {
 			'A1, row 2, Price: is required',
 			[line('Chair', 5, { Total: 5 }), { ...line('Lamp', ''), Total: 5 }],
 		],
-		...[
-			[
-				{ '#': 1, Date: '2026-01-13' },
-				{ '#': 2, Date: '2026-01-13' },
-			],
-			[{ Timestamp: '2026-11-02 10:11:12' }, { Timestamp: '2026-11-02 10:11:14' }],
-			[{ Timestamp: 46328.41 }, { Timestamp: 46328.42 }],
-			[{ Player: 'Tom' }, { Player: ' tom ' }],
-			[{ Notes: 'new' }, { Notes: 'double?' }],
-			[{ Status: 'Open' }, { Status: 'Ready' }],
-			[{ Date: '2026-01-13' }, { Date: '' }],
-		].map(([one, other]): [string, IDataObject[]] => [
+		[
 			'rows 1 and 2 have the same line. Remove one of them',
-			both(one as IDataObject, other as IDataObject),
-		]),
+			both({ '#': 1, Date: '2026-01-13' }, { '#': 2, Date: '2026-01-13' }),
+		],
+
 		['"10% off" is added, and looks like a deduction', [line('Chair', 50), line('10% off', 5)]],
 		[
 			'Total: is 110 in row 1 and 80 in row 2',
@@ -308,10 +297,7 @@ describe('columns that are mapped automatically', () => {
 		],
 		[TOTALS_ROW, order('Invoice amount', 13, { Shipping: 3 })],
 		[TOTALS_ROW, order('Total USD', 11, { 'Tax %': 10 })],
-		...['A1 Total', 'Gesamtbetrag', '---'].map((name): [string, IDataObject[]] => [
-			`"${name}" ${TOTALS_ROW}`,
-			order(name, 10),
-		]),
+		[`"---" ${TOTALS_ROW}`, order('---', 10)],
 		[
 			'"PST" has another value for it: 7%. If both are charged, add them up',
 			[line('Chair', 5, { GST: '5%', PST: '7%' })],
@@ -396,14 +382,7 @@ describe('columns that are mapped automatically', () => {
 			['Chair', 'Lamp'].map((item) => line(item, 100, { 'VAT Amount': 20, [name]: 120 })),
 			'240.00',
 		]),
-		[
-			'a day',
-			[40, 40, 80].map((price, week) => line('Mowing', price, { Date: `11/0${week + 2}/2026` })),
-			'160.00',
-		],
 		['a week', [45, 46].map((Week) => line('Cleaning', 40, { Week })), '80.00'],
-		['a month', [1, 2].map((Month) => line('Rent', 40, { Month })), '80.00'],
-		['a child', ['Mia', 'Leo'].map((Player) => line('Camp', 40, { Player })), '80.00'],
 		[
 			'two of one',
 			[...['A', 'B'].map((item) => line(item, 5)), line('C', 10, { Qty: 2 })],
@@ -436,7 +415,6 @@ describe('columns that are mapped automatically', () => {
 		],
 		['shipping', besideOil(line('Shipping', 10, { Shipping: 0 })), '130.00'],
 		['a sum with an SKU', besideOil(line('Total Care', 10, { SKU: 'TC-1' })), '130.00'],
-		['a discount with an SKU', besideOil(line('Discount', 10, { SKU: 'D-1' })), '130.00'],
 		...[0, ''].map((tax): [string, IDataObject[], string] => [
 			`a book without tax (${tax})`,
 			besideOil(line('Book', 10, { 'Tax %': tax, Taxable: 'No' })),

@@ -86,11 +86,6 @@ describe('rows with one number', () => {
 			'Customer Email: is ann@example.com in row 1 and eve@example.com in row 2',
 		],
 		[
-			'have one line again after that of another day',
-			[1, 2, 1].map((day) => row('Chair', 10, { ...ANN, day: `2026-03-0${day}` })),
-			'Line Items: rows 1 and 3 have the same line',
-		],
-		[
 			'have one line, written in two ways',
 			[row('Chair', 10, ANN), row('Chair', '10.00', { order: 'A1', name: '', email: '', tax: 0 })],
 			'Line Items: rows 1 and 2 have the same line',
@@ -356,14 +351,6 @@ describe('a sheet as people write it', () => {
 
 	it.each<[unknown, unknown, IDataObject, IDataObject, string, string]>([
 		[99.9, 47848, {}, {}, '199.80', '2030-12-31'],
-		[
-			'1.200',
-			'12/01/2030',
-			{},
-			{ numberFormat: 'comma', dateOrder: 'dayFirst' },
-			'2400.00',
-			'2030-01-12',
-		],
 		['$1,200.00', '12/31/2030', {}, { numberFormat: '', dateOrder: '' }, '2400.00', '2030-12-31'],
 	])(
 		'%p due %p with %j and %j is billed',

@@ -62,7 +62,6 @@ describe('a number of the user', () => {
 	it.each<[string, IDataObject, string]>([
 		['a SKU', { lineItems: { item: [{ ...LINE, productSku: '1.1' }] } }, 'Line Items: CH-1'],
 		['a name in other letters', { customerName: 'ANN LEE' }, 'Customer Name: Ann Lee → ANN LEE'],
-		['a currency', { currency: { __rl: true, mode: 'code', value: 'EUR' } }, 'Currency: USD → EUR'],
 	])('%s makes it another one, which is refused with both values', async (_name, other, words) => {
 		await invoicing.invoice('create', EMAILED);
 		const { message, description } = await invoicing.refusal('create', { ...EMAILED, ...other });
