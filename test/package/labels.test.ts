@@ -57,7 +57,6 @@ const OF_N8N = [
 	'Execute step',
 	'Fetch Test Event',
 	'Import > From file',
-	'Manual Trigger',
 	'On Error',
 	'Retry',
 	'Schedule Trigger',
