@@ -1,5 +1,5 @@
 import { readDialect } from '../../../sandbox/dialects/names';
-import { readingsOf, SPOT_NAMES, SPOTS, USUAL } from '../../../sandbox/dialects/table';
+import { readingsOf, SPOT_NAMES, USUAL } from '../../../sandbox/dialects/table';
 import { cases, isLong } from '../../support/long';
 import { startTestSandbox } from '../../support/sandbox';
 import { type Area, walk } from './walk';
@@ -33,16 +33,6 @@ describe.each(WALKED)('%s', (name) => {
 			expect([reading, answered.get(answers)]).toEqual([reading, undefined]);
 			answered.set(answers, reading);
 		}
-	});
-});
-
-describe.each(SPOT_NAMES)('%s', (name) => {
-	it('names its usual reading, its source and the effect of each reading', () => {
-		const { usual: first, source, question, readings } = SPOTS[name];
-		expect(Object.keys(readings)).toContain(first);
-		expect(source).toMatch(/^(README|beyond-the-spec|reporting-service|invoicing-service)\.md, /);
-		expect(question).toMatch(/\?$/);
-		expect(Object.values(readings).every((effect) => /^[A-Z0-9`].*\.$/.test(effect))).toBe(true);
 	});
 });
 

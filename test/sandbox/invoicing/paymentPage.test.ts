@@ -54,10 +54,6 @@ describe('the payment page', () => {
 		expect(headers.get('content-security-policy')).toContain("default-src 'none'");
 	});
 
-	it('is not there for a link that nobody has', async () => {
-		expect((await page(`${world.sandbox.address}/pay/nothing`)).status).toBe(404);
-	});
-
 	it('shows customers’ and merchants’ text as text, never as markup', async () => {
 		const evil = `"><script>alert('1')</script>&`;
 		await world.calls.settings({

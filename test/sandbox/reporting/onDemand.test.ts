@@ -126,23 +126,6 @@ describe('net funding', () => {
 			);
 		}
 	});
-
-	it('agrees with the purchases and refunds of the same period', async () => {
-		const { body } = await ask<Funding>('net-fundings');
-		let conveyed = new Decimal(0);
-		for (let offset = 0; ; offset += 2000) {
-			const details = await ask<Details>('purchase-refund-details', { offset });
-			if (!details.body.settlements) break;
-			for (const row of details.body.settlements) {
-				const counts = row.transactionType === 'Purchases' && row.currencyCode === 'USD';
-				if (counts) conveyed = conveyed.plus(row.amount);
-			}
-		}
-		const summed = body.netFundingSummaries
-			.filter((row) => row.type === 'PURCHASES' && row.currencyCode === 'USD')
-			.reduce((total, row) => total.plus(row.conveyedAmount), new Decimal(0));
-		expect(summed.toFixed(2)).toBe(conveyed.toFixed(2));
-	});
 });
 
 interface Batches extends Record<string, unknown> {

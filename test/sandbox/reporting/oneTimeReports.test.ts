@@ -36,16 +36,6 @@ describe('a one-time report', () => {
 		expect(await statusOf()).toBe('NO_DATA');
 	});
 
-	it('is held and failed by a control call', async () => {
-		await order();
-		const [{ reportId }] = await sandbox.control.reports();
-		await sandbox.control.setReportStatus(reportId, 'RUNNING');
-		await sandbox.control.advanceClock('P1D');
-		expect(await statusOf()).toBe('RUNNING');
-		await sandbox.control.setReportStatus(reportId, 'ERROR');
-		expect(await statusOf()).toBe('ERROR');
-	});
-
 	it('holds only what its filters let through', async () => {
 		await order({
 			reportFields: ['Request.RequestID', 'PaymentData.CurrencyCode'],
