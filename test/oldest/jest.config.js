@@ -11,7 +11,7 @@ const WAYS = [
 	'{examples,requests}',
 	'{content,schemas,workbook}/*',
 	'invoicing/{amountTypes,editor,once,runAgain,secondRun,sheet}',
-	'reporting/{agentTool,batches,choices,examples,hostile,manyItems,methods}',
+	'reporting/{agentTool,batches,choices,examples,hostile,methods}',
 	'trigger/{dates,examples,health,refused,reports}',
 ];
 

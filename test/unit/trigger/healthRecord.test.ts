@@ -58,18 +58,6 @@ describe('What is counted of polls', () => {
 		expect(failed?.lastSuccess).toBe(NOW);
 	});
 
-	it('begins again after an item, and keeps the last success', () => {
-		expect(reported(FINE)).toEqual({
-			since: NOW,
-			polls: 0,
-			failedPolls: 0,
-			requests: 0,
-			events: 0,
-			lastSuccess: NOW,
-			reported: '[false,false,false,[]]',
-		});
-	});
-
 	it('is nothing where the user wants no items', () => {
 		expect(updateHealth(reported(STUCK), POLL, STUCK, 'never')).toEqual({});
 	});
@@ -141,6 +129,9 @@ describe('An item on how the trigger is', () => {
 			notice: 'Late',
 			lastError: { at: isoOn(27), message: 'Busy' },
 		});
+		const begun = { ...reported(STUCK), reported: expect.any(String) as string };
+		const poll = { ...POLL, reset: 'It started over.' };
+		expect(updateHealth(failed, poll, STUCK, 'changes').record).toEqual(begun);
 	});
 
 	it.each([

@@ -61,6 +61,7 @@ describe('the dates of an invoice that pass', () => {
 		const soon = { due: '2026-03-12' };
 		expect(passed(soon, { now: Date.UTC(2026, 2, 10, 3), zone: 'America/New_York' })).toEqual([]);
 		expect(passed(soon, { now: Date.UTC(2026, 2, 10, 3), zone: 'UTC' })).toHaveLength(1);
+		expect(passed(soon, { now: midnight - DAY, zone: 'Asia/Tokyo' })).toHaveLength(1);
 		// It expires in UTC.
 		expect(passed({ expires: '2026-03-11' }, { now: midnight, zone: 'Asia/Tokyo' })).toEqual([]);
 	});
@@ -72,6 +73,11 @@ describe('the dates of an invoice that pass', () => {
 	it.each(['CREATED', 'PARTIAL'])('matter where it is %s', (status) =>
 		expect(passed({ status, due: '2026-03-01' })).toHaveLength(1),
 	);
+
+	it('are reported one by one where two have passed', () => {
+		const both = ['overdue 2026-03-10T00:00', 'expired 2026-03-10T00:00'];
+		expect(passed({ due: '2026-03-09', expires: '2026-03-10' })).toEqual(both);
+	});
 
 	it('are reported once, and again if the date is a later one', () => {
 		const told = (overdue: string): Given => ({ known: { status: 'SENT', reported: { overdue } } });
@@ -238,6 +244,25 @@ describe('an invoice as the service gives it', () => {
 		expect(history(['PAYMENT', day(2)], ['SEND', day(1)], ['DRAFT', day(0)])).toEqual(oldest);
 		expect(history(['SEND', day(0)], ['PAYMENT', day(0)])).toEqual(['SEND 0', 'PAYMENT 0']);
 		expect(history(['SEND', day(0)], ['DRAFT', day(0)])).toEqual(['DRAFT 0', 'SEND 0']);
+	});
+
+	it.each([
+		['Email', 'CREATE 0', 'SEND'],
+		['email', 'CREATE 0, SEND 4999', 'SENT_AT_ONCE, SEND'],
+		['Email', 'CREATE 0, SEND 5000', 'CREATE, SEND'],
+		['None', 'CREATE 0, SEND 9', 'PUBLISH, PUBLISH'],
+		['unknown', 'CREATE 0, SEND 0', 'SENT_AT_ONCE, SEND'],
+		['unknown', 'CREATE 0, SEND 1', 'CREATE, SEND'],
+		['unknown', 'PAYMENT 0, PENDING 0', 'PAYMENT_IN_REVIEW, PENDING'],
+		['unknown', 'PAYMENT 0, PENDING 1', 'PAYMENT, PENDING'],
+		['unknown', 'PAYMENT 0, REJECTED 9', 'PAYMENT_IN_REVIEW, REJECTED'],
+	])('of delivery mode %s with %s has had %s', (deliveryMode, entries, events) => {
+		const invoiceHistory = entries.split(', ').map((entry) => {
+			const [event, ms] = entry.split(' ');
+			return { event, date: new Date(AT + Number(ms)).toISOString() };
+		});
+		const read = details({ invoiceInformation: { deliveryMode }, invoiceHistory });
+		expect(read.history.map(({ event }) => event).join(', ')).toBe(events);
 	});
 
 	it('has its history in the order of dates, without what is no entry or has no date', () => {

@@ -45,7 +45,8 @@ describe('an entry of the list of reports', () => {
 		reportGeneratingTime: '2026-03-01T11:00:00Z',
 		reportCompletedTime: '2026-03-01T12:00:00Z',
 	};
-	const [TEN, TWELVE] = [Date.UTC(2026, 2, 1, 10), Date.UTC(2026, 2, 1, 12)];
+	const [TEN, ELEVEN, TWELVE] = [10, 11, 12].map((hour) => Date.UTC(2026, 2, 1, hour));
+	const MAKING = { reportGeneratingTime: times.reportGeneratingTime };
 	const DAY_1 = Date.UTC(2026, 2, 1);
 	const DATED = { queuedTime: times.queuedTime, reportCompletedTime: '2026-03-01' };
 
@@ -54,6 +55,7 @@ describe('an entry of the list of reports', () => {
 		['its ID and status', { reportId: '7', status: 'ERROR' }, { id: '7', status: 'ERROR' }],
 		['no ID', { reportName: 'Daily', reportEndTime: '2026-03-01' }, { id: 'Daily@2026-03-01' }],
 		['a day, which is no time', DATED, { completed: undefined, earliest: DAY_1, latest: TEN }],
+		['only when it was begun', MAKING, { earliest: ELEVEN, latest: ELEVEN }],
 		['no times', {}, { completed: undefined, earliest: undefined, latest: undefined }],
 	])('has %s', (_, raw, expected) => {
 		const { id = '@' } = expected;

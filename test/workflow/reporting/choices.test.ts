@@ -83,27 +83,9 @@ function dropdowns(): Dropdown[] {
 const ALL = dropdowns();
 
 describe('every dropdown and switch', () => {
-	it('is found by this test', () => {
-		const labels = new Set(ALL.map(([, , label]) => label));
-		expect(ALL.length).toBeGreaterThan(80);
-		expect([...labels]).toEqual(
-			expect.arrayContaining([
-				'Return All',
-				'Output',
-				'Format',
-				'Status',
-				'Period',
-				'Frequency',
-				'Amounts',
-				'Condition 1, Comparison',
-				'Fail If Empty',
-				'Payment Subtype',
-			]),
-		);
-	});
-
 	it('refuses a value that it does not offer, with those it does, before anything is sent', async () => {
 		const accepted: string[] = [];
+		expect(ALL.length).toBeGreaterThan(80);
 		for (const [resource, operation, label, parameters] of ALL) {
 			const run = await bench.act(resource, operation, { ...REQUIRED, ...parameters });
 			const words = run.error?.message ?? 'no error';

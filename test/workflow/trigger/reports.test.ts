@@ -107,7 +107,9 @@ describe('New available report, in n8n against the sandbox', () => {
 		}
 		await complete('Without', { rows: 0 });
 		const rows = await plain.poll();
-		expect(rows.pop()).toMatchObject({ reportName: 'Without', status: 'COMPLETED' });
+		const [without] = rows.splice(-1);
+		expect(without).toMatchObject({ reportName: 'Without', status: 'COMPLETED' });
+		expect(without).not.toHaveProperty('contentError');
 		expect(
 			rows.map(({ reportName, reportId, periodEnd }) => [reportName, reportId, periodEnd]),
 		).toEqual(

@@ -219,8 +219,7 @@ function withDetails(
 	{ output }: ContentChoices,
 ): INodeExecutionData[] {
 	if (items.length === 0) return [{ json: details }];
-	const isWithoutRows = output === 'rows' && Object.keys(items[0].json).length === 0;
-	if (output === 'file' || isWithoutRows) {
+	if (output === 'file') {
 		return items.map(({ json: { endNotice }, ...item }) => ({
 			...item,
 			json: endNotice === undefined ? details : { ...details, endNotice },
