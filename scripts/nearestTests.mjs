@@ -93,7 +93,10 @@ const OF_A_PROMISE = {
 	],
 	'nodes/shared/content/files.ts': ['test/workflow/content/brokenDownload.test.ts'],
 	'nodes/shared/content/totals.ts': ['test/workflow/reporting/onDemand.test.ts'],
-	'nodes/shared/report/bytes.ts': ['test/workflow/content/parts.test.ts'],
+	'nodes/shared/report/bytes.ts': [
+		'test/workflow/content/brokenDownload.test.ts',
+		'test/workflow/content/parts.test.ts',
+	],
 	'nodes/shared/report/readReport.ts': ['test/workflow/content/parts.test.ts'],
 	'nodes/shared/report/refusals.ts': [
 		'test/workflow/content/brokenDownload.test.ts',

@@ -45,6 +45,7 @@ describe('Times', () => {
 		// The specification calls these UTC, whether they say so or not.
 		['EventDate', '2026-03-01 08:30:00', 'America/New_York', '2026-03-01 03:30:00'],
 		['ResolutionTime', '2026-03-01T08:30:00', 'Asia/Tokyo', '2026-03-01 17:30:00'],
+		['Time', '2026-03-01T08:30:00', 'Asia/Tokyo', '2026-03-01 17:30:00'],
 		['BatchDate', '20260301', 'America/New_York', '2026-03-01'],
 		['EventDate', '2026-03-01', 'America/New_York', '2026-03-01'],
 		// SettlementTimeZone says what this means.
@@ -81,7 +82,7 @@ describe('Times', () => {
 		expect(await text('report')).toBe('2026-03-01 09:30:00');
 		expect(await text('Report', '')).toBe('2026-03-01 08:30:00');
 		expect(await text(' UTC ')).toBe('2026-03-01 08:30:00');
-		await expect(text('Mars/Olympus')).rejects.toThrow('"Mars/Olympus" is not a time zone');
+		await expect(text('Mars/Olympus')).rejects.toThrow('Show Times In: "Mars/Olympus" is');
 	});
 });
 
@@ -114,6 +115,7 @@ describe('The row filter', () => {
 		['Status', 'equals', 'SETTLED', ['1']],
 		['status', 'notEquals', 'SETTLED', ['2', '3', '4']],
 		['Status', 'contains', 'SETTLED', ['1', '3']],
+		['Status', 'contains', ' late', ['3']],
 		['Status', 'notContains', 'SETTLED', ['2', '4']],
 		['Status', 'startsWith', 'SET', ['1', '3']],
 		['Status', 'empty', undefined, ['4']],

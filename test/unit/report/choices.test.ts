@@ -23,6 +23,13 @@ describe('What a report is to become', () => {
 	it('is what was entered', () => {
 		const { read: choices } = read(filter({ column: 'Card', comparison: 'empty' }));
 		expect(choices.filters).toEqual([{ column: 'Card', comparison: 'empty', value: '' }]);
+		const usual = read({ options: { ...filter({ column: 'A' }).options, addColumns: ['period'] } });
+		expect(usual).toMatchObject({ output: 'rows', batchSize: 10_000, format: 'xlsx' });
+		expect(usual.read).toMatchObject({
+			filters: [{ column: 'A', comparison: 'equals', value: '' }],
+			metadataColumns: ['reportName', 'periodStart', 'periodEnd', 'reportCompletedTime'],
+			...{ addsKind: false, amounts: 'text', timeZone: '' },
+		});
 	});
 
 	it('is free of options that are left over from another output', () => {

@@ -85,7 +85,7 @@ describe('Totals', () => {
 
 	test.each([
 		['Total,12.50,USD,', [{ count: 2, net: '12.50' }], []],
-		['Total USD,12.50,USD,', [{ count: 2, net: '12.50' }], []],
+		['Total USD ,12.50,USD,', [{ count: 2, net: '12.50' }], []],
 		['Sub-total:,12.50,USD,', [{ count: 2, net: '12.50' }], []],
 		['Total Fees,12.51,USD,', [{ count: 2, net: '12.50' }], []],
 		...['*** Report Total ***,12.50,,', 'Summe,12.51,USD,', 'Balance Yoga,12.50,USD,'].map(
@@ -781,11 +781,17 @@ describe('What a row adds to net', () => {
 
 	test('is 0 where no money moved, also without an amount, and empty for what may be reversed', async () => {
 		const csv =
-			'Application.Name,PaymentData.Amount\nics_auth,\nics_bill,5\nics_credit,0\nReversal,5\n';
+			'Application.Name,PaymentData.Amount\nics_auth,\nics_bill,5\nics_credit,0\nReversal,5\nics_bill,\n';
 		const columns = 'PaymentData.Amount';
-		for (const options of [{}, { columns }]) {
-			expect((await kinds(csv, options)).signed).toEqual(['0', '5', '0', '']);
+		for (const options of [{}, { columns }, { amounts: 'number' }]) {
+			const { signed } = await kinds(csv, options);
+			expect(signed.map(String)).toEqual(['0', '5', '0', '', '']);
 		}
+	});
+
+	test('stands beside columns that the report calls so', async () => {
+		const { rows } = await rowsWithNotices('kind,Event\nx,Sale\n', { addColumns: ['kind'] });
+		expect(rows).toEqual([{ kind_2: 'x', Event: 'Sale', kind: 'sale', signedAmount: '' }]);
 	});
 
 	test('is known by columns that come up in a later row', async () => {
@@ -797,9 +803,14 @@ describe('What a row adds to net', () => {
 	test.each([
 		['TransactionAmount,TotalFeeAmount', '5', 'TransactionAmount alone. Net also has Total'],
 		['salesAmount,creditAmount', '5', 'salesAmount alone. Net also has creditAmount.'],
+		['PaymentData.Amount,PaymentData.2.Amount', '5', 'alone. Net also has PaymentData.2.Amount.'],
+		['ChargebackAmount,FeeAmount,AdjustmentAmount', '-5', 'alone. Net also has FeeAmount.'],
 		['Goods Amount,Tip Amount', '', 'nothing tells which amount counts: Goods Amount, Tip Amount.'],
 	])('is of one amount, and says which others count: %s', async (amounts, first, words) => {
-		const csv = `${amounts},TransactionType\n5,1,Sale\n`;
+		const csv = `${amounts},TransactionType\n${amounts
+			.split(',')
+			.map((_, place) => 5 - place)
+			.join()},Sale\n`;
 		const definition = amounts.startsWith('sales') ? 'paymentBatchSummary' : '';
 		const { signed, notices } = await kinds(csv, { definition });
 		expect([signed, notices.at(-1)]).toEqual([[first], expect.stringContaining(words)]);
@@ -819,6 +830,11 @@ describe('What a row adds to net', () => {
 		expect(await kinds(fees)).toEqual({
 			signed: ['-3.50', '', ''],
 			notices: [expect.stringMatching(/^signedAmount is empty .* 1 \(first: empty\)\.$/)],
+		});
+		const purchases = 'settlement_amount,settlement_transactionType,authorization_amount\n,,7\n';
+		expect(await kinds(purchases, { definition: 'purchaseRefundDetail' })).toEqual({
+			signed: ['0'],
+			notices: ['All accepted rows are authorizations: no money has moved.'],
 		});
 	});
 });

@@ -109,7 +109,7 @@ describe('The rows of an XML report', () => {
 	});
 
 	test.each<[string, string, number]>([
-		['right below the root', '<Report><Row><A>1</A></Row><Row><A>2</A></Row></Report>', 2],
+		['right below the root', '<Report><Row A="1"/><Row A="2"/></Report>', 2],
 		['in a wrapper', requests('<Request A="1"/>', '<Request A="2"/>'), 2],
 		['alone in its wrapper', requests('<Request><BillTo><City>x</City></BillTo></Request>'), 1],
 		[
@@ -131,7 +131,9 @@ describe('The rows of an XML report', () => {
 		['nowhere, beside facts', '<Report><Header><Name>x</Name></Header><Sales/></Report>', 0],
 		['nowhere, in a bare root', '<Report Name="x"/>', 0],
 	])('are found by themselves: %s', async (_, report, rows) => {
-		expect(await read(report)).toHaveLength(rows);
+		const found = await rowsWithNotices(report, {}, xml);
+		expect(found.rows).toHaveLength(rows);
+		expect(found.notices.join()).not.toContain('× Report');
 	});
 
 	test('have nothing of an element that ended before them', async () => {
@@ -163,8 +165,8 @@ describe('The rows of an XML report', () => {
 				[{ RequestID: '1', Amount: '3.00', ...ofItems }],
 			],
 			[
-				'replies only',
-				requests(row(replies)),
+				'replies of what is not called a request',
+				`<Report><Entries>${row(replies).replaceAll('Request ', 'Entry ').replace('/Request', '/Entry')}</Entries></Report>`,
 				[
 					{
 						RequestID: '1',
@@ -189,6 +191,12 @@ describe('The rows of an XML report', () => {
 				'<Report><Request ID="1"><Items><Item a="1"/><Item a="2"/></Items></Request></Report>',
 				[{ ID: '1', 'Items.Item.a': '1', 'Items.Item.2.a': '2' }],
 			],
+			[
+				'a fact and a list',
+				'<Report><Sale ID="1"><Note>n</Note><Items><Item a="1"/><Item a="2"/></Items></Sale></Report>',
+				[{ ID: '1', Note: 'n', 'Items.Item.a': '1', 'Items.Item.2.a': '2' }],
+			],
+			['plain text', '<R><Rows><Row>a</Row><Row>b</Row></Rows></R>', [{ Row: 'a' }, { Row: 'b' }]],
 			[
 				'one group of one text, without attributes',
 				'<Report><Sale><BillTo><City>A</City></BillTo></Sale></Report>',
@@ -235,6 +243,7 @@ describe('The rows of an XML report', () => {
 			{ C: '', b: '2', A: '1' },
 			{ C: '', b: '', A: '3' },
 		]);
+		expect(await read('<R><Requests/></R>', { columns: 'X, Y' })).toEqual([]);
 		expect(await problemOf(read(report, { columns: 'X, Y' }))).toBe(
 			'Columns to Keep: the report has no column "X", "Y". Its columns are: A, B',
 		);

@@ -88,17 +88,6 @@ describe('The cells of a workbook', () => {
 			[expect.objectContaining({ shown: '2026-03-01 08:30:00.250' }), ''],
 		]);
 	});
-
-	test('are never formulas, whatever they begin with', async () => {
-		const csv = 'Note,=2+2\n=1+1,"@SUM(A1)"\n"=HYPERLINK(""http://x"")",+3\n';
-		const made = await workbookOf(csv);
-		expect(cellsOf(made, 'Report')).toEqual([
-			['Note', '=2+2'],
-			['=1+1', '@SUM(A1)'],
-			['=HYPERLINK("http://x")', '+3'],
-		]);
-		expect(xml(made, 'xl/worksheets/sheet1.xml')).not.toContain('<f>');
-	});
 });
 
 describe('A sheet of a workbook', () => {

@@ -180,6 +180,8 @@ describe('What a service sends as a report', () => {
 			expect(error?.message).not.toContain(TOKEN.slice(0, 8));
 			expect(error?.message.length).toBeLessThan(500);
 		}
+		const { error } = await received('rows', `${TOKEN} ${'is wrong '.repeat(200)}`);
+		expect(error?.message).toContain('It sent: *** is wrong');
 	});
 
 	test.each<[string, string | Buffer]>([

@@ -32,6 +32,14 @@ describe('Parts of a report are one result', () => {
 		]);
 	});
 
+	test('with a column that is chosen by the end of its name, and files of those that have data', async () => {
+		const towns = ['x', 'y'].map((town) => csv(`BillTo.City\n${town}\n`));
+		const { json } = await run(towns, { options: { columns: 'City' } });
+		expect(json).toEqual([{ City: 'x' }, { City: 'y' }]);
+		const without = { ...EMPTY, about: { stream: undefined } };
+		expect((await run([without, OCTOBER], { output: 'file' })).items).toHaveLength(1);
+	});
+
 	test.each([
 		['rows', 'RequestID,Amount\n1\n', 'the row has 1 cells'],
 		['file', '\n', 'blank lines'],
@@ -67,9 +75,11 @@ describe('Parts of a report are one result', () => {
 	});
 });
 
-test('An amount of a report in JSON that is none is refused by its row', async () => {
-	const rows = [{ Amount: '1' }, { Amount: 'x' }];
-	const about = { stream: undefined, json: { columns: ['Amount'], rows } };
+test('An amount of a report in JSON that is none is refused by its row, and what lacks is empty', async () => {
+	const rows = [{ Amount: '1', Note: null }, { Amount: 'x' }];
+	const about = { stream: undefined, json: { columns: ['Amount', 'Note'], rows } };
+	const { json } = await run({ ...EMPTY, about });
+	expect(json).toEqual(rows.map(({ Amount }) => ({ Amount, Note: '' })));
 	const { error } = await run({ ...EMPTY, about }, { options: { amounts: 'number' } });
 	expect(error?.message).toContain('At row 2: Amount is "x"');
 });

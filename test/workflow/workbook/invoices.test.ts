@@ -196,28 +196,3 @@ it('Invoices come as CSV for the spreadsheets of a country', async () => {
 	expect(text).toMatch(/^\ufeffInvoice Number;Status;.*;Tax Amount;/);
 	expect(text).toContain('"250,50";EUR');
 });
-
-it('Many invoices come in one file', async () => {
-	const PAGE = 100;
-	const PAGES = 12;
-	let asked = 0;
-	const server = await startServer(({ url }, response) => {
-		const offset = Number(new URL(url, 'http://service').searchParams.get('offset'));
-		asked++;
-		const invoices = Array.from({ length: offset < PAGE * PAGES ? PAGE : 0 }, (_, index) => ({
-			id: `A${offset + index}`,
-			status: 'SENT',
-			customerInformation: { name: 'Ann Lee' },
-			invoiceInformation: { dueDate: '2030-12-31' },
-			orderInformation: { amountDetails: { totalAmount: '0.10', currency: 'USD' } },
-		}));
-		answer(response, 200, { totalInvoices: PAGE * PAGES, invoices });
-	});
-	const { items, book } = await getMany({}, server.address);
-	await server.stop();
-	expect(asked).toBeGreaterThanOrEqual(PAGES);
-	expect(items[0].json).toMatchObject({ rows: PAGE * PAGES, isComplete: true });
-	expect(cells(await book(), 'Totals')).toContainEqual([
-		...['Total Amount', 'All', 'USD', PAGE * PAGES, PAGES * 10],
-	]);
-});
