@@ -4,7 +4,7 @@ import { KINDS_IN_NET, type RowKind } from '../catalog/kinds';
 import type { SummedRole } from '../catalog/money';
 import { parseDecimal, applyDirection } from '../money';
 import { parseCount, formatInteger, trimText } from '../text';
-import type { RowChoices, ReportMetadata } from './choices';
+import type { RowChoices } from './choices';
 import { RowKindClassifier } from './classifier';
 import {
 	parseExactNumber,
@@ -41,12 +41,7 @@ export class RowsSink extends ReportSink {
 	}
 
 	override get notices(): Array<string | undefined> {
-		return [...super.notices, ...(this.rows > 0 ? (this.money?.notices ?? []) : [])];
-	}
-
-	override nextReport(facts: ReportMetadata): void {
-		super.nextReport(facts);
-		this.shape = undefined;
+		return [...super.notices, ...(this.money?.notices ?? [])];
 	}
 
 	columns(names: readonly string[]): number[] {
@@ -173,7 +168,7 @@ class RowShape {
 	}
 }
 
-const WITHOUT_DIRECTION: readonly RowKind[] = ['reversal', 'adjustment', 'unclassified'];
+const WITHOUT_DIRECTION: readonly RowKind[] = ['reversal', 'unclassified'];
 
 /** Adds to each row what it is and what it adds to net, by the rules of totals. */
 class RowMoney {

@@ -533,8 +533,9 @@ describe('Totals', () => {
 			['A', 'USD', 3, '-3.00'],
 			['B', 'USD', 3, '7.50'],
 		]);
-		const counted = await totaled('count,Amount,Currency,Event\n7,5,USD,Sale\n', ['count']);
-		expect(counted.totals).toMatchObject([{ count_2: '7', count: 1 }]);
+		const named = 'count,endNotice,Amount,Currency,Event\n7,x,5,USD,Sale\n';
+		const counted = await totaled(named, ['count', 'endNotice']);
+		expect(counted.totals).toMatchObject([{ count_2: '7', endNotice_2: 'x', count: 1 }]);
 		const funding = 'paymentType,type,fundedAmount\nVisa,FEES,1\n';
 		await expect(totaled(funding, ['Card Type'])).rejects.toMatchObject({
 			message: 'Group Totals By: the report has no column "Card Type"',
@@ -584,7 +585,8 @@ describe('Totals', () => {
 	test.each(['id,Amount,Currency\n', '<R><Rows></Rows></R>'])(
 		'of nothing are zero: %s',
 		async (report) => {
-			expect((await totaled(report)).totals).toEqual([{ ...NOTHING, currency: '' }]);
+			const { totals } = await totaled(report, ['id']);
+			expect(totals).toEqual([{ ...NOTHING, id: '', currency: '' }]);
 		},
 	);
 

@@ -55,10 +55,10 @@ describe('A CSV file for spreadsheets', () => {
 	});
 
 	test('has readable headings with the zone of the times, and no formulas in them', async () => {
-		const csv = await csvOf('BillTo.City,Time,=A1\nx,2026-03-01T23:30:00Z,-1.5\n', {
+		const csv = await csvOf('BillTo.City,Time,=A1\nx,2026-03-01T23:30:00Z,"-1,5"\n', {
 			options: { showTimesIn: 'Asia/Tokyo' },
 		});
-		expect(csv).toBe("Bill To: City,Time (Asia/Tokyo),'=A1\r\nx,2026-03-02 08:30:00,-1.5\r\n");
+		expect(csv).toBe('Bill To: City,Time (Asia/Tokyo),\'=A1\r\nx,2026-03-02 08:30:00,"-1,5"\r\n');
 	});
 
 	test.each(['＝1+1', '＋1', '－1', '＠x', '\t=1+1'])(
@@ -70,11 +70,11 @@ describe('A CSV file for spreadsheets', () => {
 	);
 
 	test('writes times by the clock of the zone, to the millisecond', async () => {
-		const report = 'CaseTime\n2026-03-01T08:30:00.123456Z\n2026-03-01T08:30:00.500Z\n';
+		const report = 'EventDate\n2026-03-01T08:30:00.123456\n2026-03-01T08:30:00.500Z\n';
 		const options = { showTimesIn: 'Europe/Berlin' };
 		const { text, summary } = await madeCsv(report, { options });
 		expect(text).toBe(
-			'Case Time (Europe/Berlin)\r\n2026-03-01 09:30:00.123\r\n2026-03-01 09:30:00.500\r\n',
+			'Event Date (Europe/Berlin)\r\n2026-03-01 09:30:00.123\r\n2026-03-01 09:30:00.500\r\n',
 		);
 		expect(summary).toEqual({ rows: 2, differences: [] });
 	});

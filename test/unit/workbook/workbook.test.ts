@@ -40,7 +40,7 @@ function chartedIn(made: Made, chart: number): unknown[][] {
 describe('The cells of a workbook', () => {
 	test('hold amounts as numbers with the decimals of their currency', async () => {
 		const csv =
-			'Amount,Currency\n1234567.5,USD\n1500,JPY\n1.5,KWD\n-0.0125,USD\n-123456789012345,JPY\n12345678901234.50,USD\n';
+			'Amount,Currency\n1234567.5,USD\n 1500 ,JPY\n1.5,KWD\n-0.0125,USD\n-123456789012345,JPY\n12345678901234.50,USD\n';
 		expect(await reportRows(csv)).toEqual([
 			[{ value: 1234567.5, shown: '1,234,567.50' }, 'USD'],
 			[{ value: 1500, shown: '1,500' }, 'JPY'],
@@ -93,23 +93,38 @@ describe('The cells of a workbook', () => {
 describe('A sheet of a workbook', () => {
 	test('has a bold, frozen header that can be filtered, and columns as wide as their content', async () => {
 		const long = 'a rather long name of a city';
-		const made = await workbookOf(`BillTo.City,Time,Amount\n${long},2026-03-01,123456789.50\n`);
+		const made = await workbookOf(
+			`BillTo.City,Time,Amount,No,Note\n${long},2026-03-01,123456789.50,1,${long}${long}${long}\n`,
+		);
 		const sheet = xml(made, 'xl/worksheets/sheet1.xml');
-		expect(cellsOf(made, 'Report')[0]).toEqual(['Bill To: City', 'Time', 'Amount']);
+		expect(cellsOf(made, 'Report')[0]).toEqual(['Bill To: City', 'Time', 'Amount', 'No', 'Note']);
 		expect(sheet).toContain(
 			'<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>',
 		);
-		expect(sheet).toContain('<autoFilter ref="A1:C2"/>');
-		expect(sheet).toContain('<ignoredError sqref="A1:C2" numberStoredAsText="1"/>');
+		expect(sheet).toContain('<autoFilter ref="A1:E2"/>');
+		expect(sheet).toContain('<ignoredError sqref="A1:E2" numberStoredAsText="1"/>');
 		const widths = [...sheet.matchAll(/ width="(\d+)"/g)].map(([, width]) => Number(width));
-		expect(widths).toEqual([long.length + 2, '2026-03-01 00:00:00'.length + 3, 20]);
-		expect(xml(made, 'xl/workbook.xml')).toContain("'Report'!$A$1:$C$2");
-		const [, style] = /<row r="1"><c s="(\d+)"/.exec(sheet) ?? [];
-		const styles =
-			xml(made, 'xl/styles.xml')
-				.split('<cellXfs')[1]
-				.match(/<xf [^>]*/g) ?? [];
-		expect(styles[Number(style)]).toContain('fontId="1"');
+		expect(widths).toEqual([long.length + 2, '2026-03-01 00:00:00'.length + 3, 20, 9, 60]);
+		expect(xml(made, 'xl/workbook.xml')).toContain("'Report'!$A$1:$E$2");
+		const totals = xml(made, 'xl/worksheets/sheet2.xml');
+		expect(totals).toMatch(/ width="10".*( width="18".*){6}/);
+		for (const page of [sheet, totals]) {
+			expect(page).toMatch(/fitToPage="1".*<pageSetup orientation="landscape" fitToHeight="0"\/>/);
+		}
+		const [, styles] = xml(made, 'xl/styles.xml').split('<cellXfs');
+		const styleOf = (page: string, text: string) =>
+			styles.match(/<xf .*?<\/xf>/g)?.[
+				Number(page.split(`>${text}<`)[0].split('<c s="').at(-1)?.[0])
+			];
+		const [bold, filled] = [' fontId="1" ', ' fillId="2" '];
+		const right = /fontId="1" fillId="2".* horizontal="right" indent="1"/;
+		expect(styleOf(totals, 'All rows')).toContain(`${bold}fillId="0" `);
+		for (const heading of [styleOf(sheet, 'Bill To: City'), styleOf(totals, 'Currency')]) {
+			expect(heading).toMatch(/fontId="1" fillId="2".*<alignment vertical="top"\/>/);
+		}
+		for (const heading of [styleOf(sheet, 'Amount'), styleOf(totals, 'Net')]) {
+			expect(heading).toMatch(right);
+		}
 		expect(xml(made, 'xl/styles.xml')).toContain('</font><font><b/>');
 	});
 
@@ -238,7 +253,7 @@ describe('The sheet Totals', () => {
 		const groupBy = ['Status'];
 		const charts = (made: Made) =>
 			Object.keys(unzipSync(made.file)).filter((path) => path.includes('chart'));
-		const made = await workbookOf(CSV, { groupBy });
+		const made = await workbookOf(CSV, { groupBy: ['Status', 'CardType'] });
 		expect(charts(made)).toEqual(['xl/charts/chart1.xml', 'xl/charts/chart2.xml']);
 		const dollars = xml(made, 'xl/charts/chart2.xml');
 		expect(dollars).toContain('Net by Status, USD');
@@ -250,18 +265,22 @@ describe('The sheet Totals', () => {
 			[total(10.3, '10.30'), total(-3, '-3.00')],
 		]);
 		const places = xml(made, 'xl/drawings/drawing1.xml').matchAll(/<xdr:(?:col|row)>(\d+)</g);
-		const below = [8, 19, 16, 37];
-		expect([...places].map(([, at]) => Number(at))).toEqual([8, 0, 16, 18, ...below]);
+		const below = [9, 19, 17, 37];
+		expect([...places].map(([, at]) => Number(at))).toEqual([9, 0, 17, 18, ...below]);
 		expect(charts(await workbookOf('Amount,Currency\n10,USD\n'))).toEqual([]);
 		const unclassified = await workbookOf('Status,Amount,Currency\nA,5,USD\n', { groupBy });
 		expect(xml(unclassified, 'xl/charts/chart1.xml')).toContain('Unclassified by Status, USD');
 		const bars = Array.from({ length: 51 }, (_, bar) => `${bar},5,USD\n`).join('');
 		expect(charts(await workbookOf(`Status,Amount,Currency\n${bars}`, { groupBy }))).toEqual([]);
+		const seven = [...'ABCDEFG'].map((letter) => `A,5,X${letter}X\n`).join('');
+		const most = await workbookOf(`Status,Amount,Currency\n${seven}`, { groupBy });
+		expect(charts(most)).toHaveLength(6);
 	});
 
 	test('has charts of the first of several amounts', async () => {
 		const csv =
 			'Status,Goods Amount,Tip Amount,Currency,TransactionType\nA,5,1,USD,Sale\nB,7,2,USD,Sale\n';
+		expect(Object.keys(unzipSync((await workbookOf(csv)).file)).join()).not.toContain('chart');
 		expect(chartedIn(await workbookOf(csv, { groupBy: ['Status'] }), 1)).toEqual([
 			['A', 'B'],
 			[total(5, '5.00'), total(7, '7.00')],
@@ -272,6 +291,7 @@ describe('The sheet Totals', () => {
 		const made = await workbookOf(CSV);
 		const dollars = xml(made, 'xl/charts/chart2.xml');
 		expect(dollars).toContain('Net 7.30 USD');
+		expect(dollars).not.toContain('<c:min ');
 		const [labels, sums] = [...dollars.matchAll(/<c:f>'Totals'!\$(\w)\$(\d+):\$(\w)\$\2</g)].map(
 			([, left, row, right]) => {
 				const column = (letter: string) => letter.charCodeAt(0) - 65;
@@ -327,12 +347,16 @@ test('Parts of a report become one workbook', async () => {
 	expect(notesOf(made)).toContain('2026-03-01 to 2026-03-03, UTC');
 });
 
-test('Totals by an element that an XML report never has are refused', async () => {
+test('Totals by an element that an XML report never has are refused, as is a column of it', async () => {
 	const report =
 		'<Report><Requests><Request ID="1"><Amount>5</Amount></Request></Requests></Report>';
-	await expect(workbookOf(report, { groupBy: ['Status'] })).rejects.toThrow(
-		'the report has no column "Status"',
-	);
+	for (const [wishes, field] of [
+		[{ groupBy: ['Status'] }, 'Group Totals By'],
+		[{ options: { columns: 'Status' } }, 'Columns to Keep'],
+	] as const) {
+		const words = `${field}: the report has no column "Status"`;
+		await expect(workbookOf(report, wishes as Wishes)).rejects.toThrow(words);
+	}
 });
 
 test('A report that cannot be read leaves no workbook', async () => {

@@ -51,8 +51,12 @@ describe('Parts of a report are one result', () => {
 	});
 
 	test('with the name and the days of all, and files with their own', async () => {
-		const metadata = { periodStart: '2026-09-30T15:00:00Z', timeZone: 'Asia/Tokyo' };
-		const named = { reportName: 'Autumn', reportIds: [], partsWithoutData: [] };
+		const metadata = {
+			periodStart: '2026-09-30T15:00:00Z',
+			timeZone: 'Asia/Tokyo',
+			organizationId: 'o',
+		};
+		const named = { reportName: 'Autumn', reportIds: [], partsWithoutData: ['May'] };
 		const whole = { ...metadata, periodEnd: '2026-11-30T15:00:00Z', ...named };
 		const about = { metadata, whole };
 		const parts = [OCTOBER, NOVEMBER].map((part) => ({ ...part, about }));
@@ -63,13 +67,16 @@ describe('Parts of a report are one result', () => {
 				items[0].binary?.data.fileName,
 				json[0].periodStart,
 				json[0].reportName,
+				json[0].organizationId,
 			];
 		};
-		const ofPart = ['daily- sales-eu.csv', '2026-10-01T00:00:00.000+09:00', undefined];
+		const ofPart = ['daily- sales-eu.csv', '2026-10-01T00:00:00.000+09:00', undefined, 'o'];
 		expect(await made('file')).toEqual([2, ...ofPart]);
 		const { json } = await run(parts, { output: 'totals' });
-		expect(json).toMatchObject([{ periodStart: ofPart[1] }]);
-		const ofAll = ['Autumn 2026-10-01 to 2026-11-30.csv', metadata.periodStart, 'Autumn'];
+		const notes = expect.arrayContaining(['No data: May']) as string[];
+		expect(json).toMatchObject([{ periodStart: ofPart[1], notes }]);
+		expect((await run(parts)).hints).toEqual(['No data: May.']);
+		const ofAll = ['Autumn 2026-10-01 to 2026-11-30.csv', metadata.periodStart, 'Autumn', 'o'];
 		const options = { spreadsheetFormat: 'commaAndPoint' };
 		expect(await made('workbook', options)).toEqual([1, ...ofAll]);
 	});
