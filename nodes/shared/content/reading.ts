@@ -29,7 +29,7 @@ export interface ItemsAndRowCount {
 	rowsRead?: number;
 }
 
-/** Reads all reports into one sink, until it is full. */
+/** Reads all reports into one sink. */
 export async function readIntoSink(
 	context: ExecuteOrPoll,
 	sources: ReportSources,
@@ -47,7 +47,6 @@ export async function readIntoSink(
 			});
 		} else if (json !== undefined)
 			await readJsonReport(throttle(inPieces(json.rows)), json.columns, sink);
-		if (sink.isFull) break;
 	}
 	for (const notice of sink.notices) showNotice(context, notice);
 }

@@ -147,6 +147,11 @@ describe('One batch after the other', () => {
 	it('numbers the rows that pass the filter, and no others', async () => {
 		const filters = { conditions: [{ column: 'RequestID', comparison: 'contains', value: '0' }] };
 		const rowOptions = { filters };
+		const none = { conditions: [{ column: 'RequestID', comparison: 'empty' }] };
+		expect(await first({ rowOptions: { filters: none } })).toEqual({
+			...{ firstRow: null, lastRow: null, done: true, nextCursor: null, rows: [] },
+			endNotice: expect.stringContaining('rows may be missing at its end') as string,
+		});
 		const { nextCursor: cursor, ...batch } = await first({ rowOptions });
 		expect(batch).toMatchObject({ firstRow: 1, lastRow: 10 });
 		expect(await first({ rowOptions, cursor })).toMatchObject({ firstRow: 11, lastRow: 20 });

@@ -81,6 +81,7 @@ describe('Times', () => {
 		expect(await text('')).toBeUndefined();
 		expect(await text('report')).toBe('2026-03-01 09:30:00');
 		expect(await text('Report', '')).toBe('2026-03-01 08:30:00');
+		expect(await text('report', 'Mars/Olympus')).toBe('2026-03-01 08:30:00');
 		expect(await text(' UTC ')).toBe('2026-03-01 08:30:00');
 		await expect(text('Mars/Olympus')).rejects.toThrow('Show Times In: "Mars/Olympus" is');
 	});

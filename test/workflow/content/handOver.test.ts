@@ -30,8 +30,9 @@ describe('A downloaded report comes out', () => {
 			'Funding.FundingAmount,Funding.FundingCurrency,EventDate,salesCount\n5,USD,20260301T0830,3\n';
 		const metadata = { timeZone: 'Asia/Tokyo', reportDate: '2026-03-01' };
 		const options = { columns: 'FundingAmount, EventDate, salesCount' };
-		const report = { ...CSV, content, about: { metadata } };
+		const report = { ...CSV, content, fileName: 'Daily 2026-03-01.gz', about: { metadata } };
 		const done = await run(report, { output: 'workbook', options });
+		expect(done.items[0].binary?.data.fileName).toBe('Daily 2026-03-01.xlsx');
 		const { 'Report 2026-03-01': rows, Totals } = read(await done.binary(done.items[0])).Sheets;
 		const row = { A2: { w: '5.00' }, B2: { w: '2026-03-01 17:30:00' }, C2: { t: 'n' } };
 		expect(rows).toMatchObject(row);

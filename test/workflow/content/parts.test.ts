@@ -47,7 +47,7 @@ describe('Parts of a report are one result', () => {
 		const { error, items } = await run([OCTOBER, csv(part)], { output });
 		expect(items).toEqual([]);
 		expect(error?.message).toContain(words);
-		expect(error?.description).toContain('This is in part 2 of 2.');
+		expect(error?.description).toMatch(/This is in part 2 of 2\. (Choose File|It may be)/);
 	});
 
 	test('with the name and the days of all, and files with their own', async () => {
@@ -83,10 +83,16 @@ describe('Parts of a report are one result', () => {
 });
 
 test('An amount of a report in JSON that is none is refused by its row, and what lacks is empty', async () => {
-	const rows = [{ Amount: '1', Note: null }, { Amount: 'x' }];
-	const about = { stream: undefined, json: { columns: ['Amount', 'Note'], rows } };
+	const rows = [
+		{ Amount: '1', Note: null, fundedCount: 3 },
+		{ Amount: 'x', fundedCount: '0' },
+	];
+	const about = { stream: undefined, json: { columns: ['Amount', 'Note', 'fundedCount'], rows } };
 	const { json } = await run({ ...EMPTY, about });
-	expect(json).toEqual(rows.map(({ Amount }) => ({ Amount, Note: '' })));
+	expect(json).toEqual([
+		{ Amount: '1', Note: '', fundedCount: 3 },
+		{ Amount: 'x', Note: '', fundedCount: 0 },
+	]);
 	const { error } = await run({ ...EMPTY, about }, { options: { amounts: 'number' } });
 	expect(error?.message).toContain('At row 2: Amount is "x"');
 });

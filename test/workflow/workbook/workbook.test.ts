@@ -69,12 +69,16 @@ describe('A downloaded report comes out as an Excel workbook', () => {
 		expect(row.json).toEqual({ CaseTime: '2026-03-01 14:30:00' });
 	});
 
-	test('that says so where rows may be missing at the end', async () => {
-		const done = await run({ ...CSV, completeness: 'unknown' }, { output: 'workbook' });
+	test('that says so where rows may be missing at the end, or a part has none', async () => {
+		const named = { reportName: 'All', periodStart: '2026-01', periodEnd: '2026-06' };
+		const whole = { ...named, reportIds: [], partsWithoutData: ['May'] };
+		const report = { ...CSV, completeness: 'unknown', about: { whole } } as const;
+		const done = await run(report, { output: 'workbook' });
 		const endNotice = expect.stringContaining('rows may be missing at its end');
 		expect(done.items[0].json).toMatchObject({ endNotice });
 		const { Totals } = read(await done.binary(done.items[0])).Sheets;
-		expect(utils.sheet_to_json(Totals, { header: 1 })).toContainEqual([endNotice]);
+		const notes = utils.sheet_to_json(Totals, { header: 1 });
+		expect(notes).toEqual(expect.arrayContaining([['No data: May'], [endNotice]]));
 	});
 });
 
