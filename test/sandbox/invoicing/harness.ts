@@ -35,10 +35,6 @@ export class World {
 		return (await this.calls.get(id)).body;
 	}
 
-	async events(id: string): Promise<string[]> {
-		return ((await this.read(id)).invoiceHistory ?? []).map(({ event }) => event);
-	}
-
 	/** An invoice that was brought to this status in the shortest way. */
 	async invoiceIn(status: string, byEmail = true): Promise<InvoiceAnswer> {
 		const make = WAYS[status];

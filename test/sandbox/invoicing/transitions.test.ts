@@ -74,7 +74,8 @@ describe('invoiceHistory', () => {
 		await world.calls.send(id);
 		await world.calls.send(id);
 		await world.calls.cancel(id);
-		expect(await world.events(id)).toEqual(['DRAFT', 'UPDATE', 'SEND', 'RESEND', 'CANCEL']);
+		const events = ['DRAFT', 'UPDATE', 'SEND', 'RESEND', 'CANCEL'];
+		expect((await world.read(id)).invoiceHistory).toMatchObject(events.map((event) => ({ event })));
 	});
 
 	it('tells a payment with its transaction', async () => {

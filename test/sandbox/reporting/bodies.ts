@@ -48,11 +48,6 @@ export function query(values: Record<string, string | number>): string {
 /** A refusal that names these fields. */
 export async function expectRefused(asked: Promise<Answer>, ...fields: string[]): Promise<void> {
 	const answer = await asked;
-	expect([answer.status, faultyFields(answer)]).toEqual([400, fields]);
-}
-
-/** The fields that an answer finds fault with. */
-export function faultyFields(answer: Answer): string[] {
-	const details = answer.body.details as Array<{ field: string }> | undefined;
-	return (details ?? []).map(({ field }) => field);
+	const details = (answer.body.details ?? []) as Array<{ field: string }>;
+	expect([answer.status, details.map(({ field }) => field)]).toEqual([400, fields]);
 }

@@ -14,7 +14,6 @@ interface Details extends Record<string, unknown> {
 	limit: number;
 	pageResults: number;
 	requestDetails?: Row[];
-	settlements?: Row[];
 }
 
 // Two merchants take payments.

@@ -36,6 +36,14 @@ describe('a one-time report', () => {
 		expect(await statusOf()).toBe('NO_DATA');
 	});
 
+	it('is held by a control call, whatever the clock says', async () => {
+		await order();
+		const [{ reportId }] = await sandbox.control.reports();
+		await sandbox.control.setReportStatus(reportId, 'RUNNING');
+		await sandbox.control.advanceClock('P1D');
+		expect(await statusOf()).toBe('RUNNING');
+	});
+
 	it('holds only what its filters let through', async () => {
 		await order({
 			reportFields: ['Request.RequestID', 'PaymentData.CurrencyCode'],
