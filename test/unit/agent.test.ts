@@ -42,3 +42,29 @@ it('an agent does not see who somebody is where that is a number', async () => {
 		...{ phone: '5**', zip: '9**', count: 3 },
 	});
 });
+
+it.each([
+	['mail ann.lee+x%y_z-1@shop-1.example.co.uk now', 'mail a**@shop-1.example.co.uk now'],
+	['from 192.168.100.254: ok', 'from 1**: ok'],
+	['from 10.0.0.1 and +1 (555) 010-0200', 'from 1** and +**'],
+	['call +49 170 1234567 or +12345678', 'call +** or +**2'],
+	['1.2.3.4.5, +1234567, +1234567890123456, 1000.2.3.4, a@b', ''],
+])('an agent does not see in a text who somebody is: %s', async (note, shown) => {
+	expect(await masked({ note })).toEqual({ note: shown || note });
+});
+
+it('an agent does not see a name in a text, whatever characters it has', async () => {
+	const companyName = 'A.B. (C) [D] {E} $F ^G *H +I ?J |K \\L';
+	const note = `For ${companyName}, for Alphabet and Al`;
+	expect(await masked({ companyName, firstName: 'Al', lastName: 'Alp', note })).toEqual({
+		...{ companyName: 'A**', firstName: 'A**', lastName: 'A**' },
+		note: 'For A**, for Alphabet and Al',
+	});
+});
+
+it('an agent tells customers apart, of whom it sees a letter and a domain', async () => {
+	const emails = ['ann@x.com', 'abe@x.com', 'bob@x.com', 'amy@y.com', 'ann@x.com', ''];
+	const rows = emails.map((email) => ({ email }));
+	const shown = ['a**@x.com', 'a**2@x.com', 'b**@x.com', 'a**@y.com', 'a**@x.com', ''];
+	expect(await masked({ rows })).toEqual({ rows: shown.map((email) => ({ email })) });
+});

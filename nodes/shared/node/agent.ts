@@ -80,7 +80,7 @@ export const isPersonalField = (name: string): boolean => PERSON.test(plain(name
  * square of its length.
  */
 const GIVEAWAY =
-	/[\w.%+-]{1,64}@[\w-]+(?:\.[\w-]+)+|(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])|\+\d(?:[ ()-]?\d){7,14}(?!\d)/g;
+	/[\w.%+-]{1,64}@[\w-]+(?:\.[\w-]+)+|(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])|\+\d(?:[ ()-]{0,2}\d){7,14}(?!\d)/g;
 
 type JsonValue = IDataObject[string];
 

@@ -21,7 +21,7 @@ const POLL: PollOutcome = {
 };
 const FINE: WaitingEvents = { backlog: 0, quarantine: [] };
 const STUCK: WaitingEvents = {
-	backlog: 2,
+	backlog: 1,
 	quarantine: [
 		{ name: 'B', attempts: 3, until: NOW, reason: 'Busy' },
 		{ name: 'A', attempts: 1, reason: 'Broken' },
@@ -118,9 +118,9 @@ describe('An item on how the trigger is', () => {
 			countedSince: isoOn(26),
 			polls: 2,
 			failedPolls: 1,
-			backlog: 2,
+			backlog: 1,
 			message:
-				'1 of 2 polls failed, the last one with "Busy". It started over. These could not be read yet: B, A. 2 wait for the next polls.',
+				'1 of 2 polls failed, the last one with "Busy". It started over. These could not be read yet: B, A. 1 wait for the next polls.',
 			quarantine: [
 				{ name: 'B', attempts: 3, nextAttempt: ISO, reason: 'Busy' },
 				{ name: 'A', attempts: 1, reason: 'Broken' },

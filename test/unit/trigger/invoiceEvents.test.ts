@@ -244,6 +244,7 @@ describe('an invoice as the service gives it', () => {
 		expect(history(['PAYMENT', day(2)], ['SEND', day(1)], ['DRAFT', day(0)])).toEqual(oldest);
 		expect(history(['SEND', day(0)], ['PAYMENT', day(0)])).toEqual(['SEND 0', 'PAYMENT 0']);
 		expect(history(['SEND', day(0)], ['DRAFT', day(0)])).toEqual(['DRAFT 0', 'SEND 0']);
+		expect(history(['SEND', day(0)], ['CREATE', day(0)])).toEqual(['SENT_AT_ONCE 0', 'SEND 0']);
 	});
 
 	it.each([
