@@ -120,6 +120,7 @@ const OF_A_PROMISE = {
 	'nodes/shared/transport/serviceFailure.ts': ['test/unit/transport/canary.test.ts'],
 	'nodes/shared/spreadsheet/totals.ts': ['test/unit/report/totals.test.ts'],
 	'nodes/shared/spreadsheet/fields.ts': ['test/workflow/workbook/workbook.test.ts'],
+	'nodes/shared/spreadsheet/rowsWorkbook.ts': ['test/workflow/workbook/invoices.test.ts'],
 	'nodes/shared/spreadsheet/': [
 		'test/unit/workbook/property.test.ts',
 		'test/unit/workbook/workbook.test.ts',

@@ -96,7 +96,6 @@ function fieldsBy(namesOf: (field: CatalogField) => string[]): Map<string, Catal
 }
 
 const BY_WIRE_NAME = fieldsBy(({ wireName }) => [looseName(wireName)]);
-const BY_EXACT_COLUMN = fieldsBy(({ columns }) => columns);
 const BY_SIMILAR_COLUMN = fieldsBy(({ columns }) => columns.map(looseName));
 
 export const findFieldsByWireName = (wireName: string): CatalogField[] =>
@@ -111,17 +110,12 @@ export const withoutNumbers = (name: string): string => name.replace(/[._]\d+(?=
 
 /** The fields that the column may hold: some share a name. */
 export function fieldNamesOfColumn(column: string): string[] {
-	const unnumbered = withoutNumbers(column);
 	const fields =
-		BY_EXACT_COLUMN.get(column) ??
-		BY_EXACT_COLUMN.get(unnumbered) ??
 		BY_SIMILAR_COLUMN.get(looseName(column)) ??
-		BY_SIMILAR_COLUMN.get(looseName(unnumbered));
+		BY_SIMILAR_COLUMN.get(looseName(withoutNumbers(column)));
 	return [...new Set(fields?.map(({ wireName }) => wireName))];
 }
 
-/** Undefined if the catalog lacks the column; text if it may hold several kinds. */
-export function findKindInCatalog(column: string): FieldKind | undefined {
-	const kinds = new Set(fieldNamesOfColumn(column).map(guessKindByName));
-	return kinds.size > 1 ? 'text' : [...kinds].at(0);
-}
+/** Undefined if the catalog lacks the column. Fields that share one are of one kind. */
+export const findKindInCatalog = (column: string): FieldKind | undefined =>
+	fieldNamesOfColumn(column).map(guessKindByName).at(0);

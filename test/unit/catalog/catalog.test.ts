@@ -149,13 +149,16 @@ describe('the catalog knows', () => {
 		expect(guessKindByName('created_datetime')).toBe('time');
 	});
 
-	it('the elements of XML around a field', () => {
+	it('the elements of XML around a field, and one kind of what is in a column', () => {
 		const columns = [
 			...['Batch.BatchID', 'Chargeback.CaseType', 'Conversion.Queue', 'Deposit.Type'],
 			...['Event.EventDate', 'Exception.Action', 'gift_card.Current Balance'],
 			...['PaymentMethod.Card.CardType', 'ApplicationReplies.ApplicationReply.Name'],
 		];
 		expect(columns.filter((column) => fieldNamesOfColumn(column).length === 0)).toEqual([]);
+		const kindsOf = (column: string) => new Set(fieldNamesOfColumn(column).map(guessKindByName));
+		const all = CATALOG_FIELDS.flatMap((field) => field.columns);
+		expect(all.filter((column) => kindsOf(column).size !== 1)).toEqual([]);
 	});
 });
 
@@ -165,4 +168,14 @@ test('Of a report type whose fields the service does not list, the usual ones ar
 		'Request.MerchantReferenceNumber',
 	]);
 	expect(listUsualFields('DepositDetailClass', ['amount', 'X'])).toEqual(['amount']);
+	const all = CATALOG_FIELDS.map(({ wireName }) => wireName);
+	expect(listUsualFields('ChargebackAndRetrievalDetailClass', all)).toEqual([
+		...['BatchDate', 'CaseTime', 'ChargebackTime', 'ConversionDate', 'EventDate', 'ExceptionDate'],
+		...['Funding.FundingDate', 'SettlementTime', 'Time', 'FinancialImpactType', 'CaseType'],
+		...['OriginalDecision', 'NewDecision', 'ChargebackAmount', 'ChargebackCurrency', 'FeeAmount'],
+		...['FeeCurrency', 'AdjustmentAmount', 'AdjustmentCurrency', 'PaymentMethod.CardType'],
+		...['PaymentMethod.AccountSuffix', 'CardType'],
+	]);
+	const ofRequests = listUsualFields('TransactionRequestClass', []);
+	expect(listUsualFields('OwnClass', [])).toEqual(ofRequests);
 });

@@ -564,6 +564,11 @@ describe('Totals', () => {
 		expect(needs(['PaymentData.Type'])).toEqual(['PaymentData.Type']);
 		expect(needs(['PaymentData.Type', 'Application.Name'])).toEqual(['Application.Name']);
 		expect(needs([])).toEqual([]);
+		const lacks = (...has: string[]) =>
+			listMissingFieldsForTotals('AgingDetailClass', has, () => true);
+		const told = ['PaymentData.Type', 'Application.Rcode'];
+		expect(lacks('paymentData_amount', ...told)).toEqual(['PaymentData.CurrencyCode']);
+		expect(lacks('PaymentData.CurrencyCode')).toEqual([]);
 	});
 
 	test.each(['netFunding', 'InvoiceSummaryClass', 'FeeDetailClass', undefined])(

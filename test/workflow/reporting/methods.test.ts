@@ -120,9 +120,12 @@ describe('the dropdown of fields', () => {
 		const entry = (value: string) => fields.find((field) => field.value === value);
 		expect(entry('Funding.Status')?.description).toBe('S success, P pending, F failed');
 		expect(entry('Funding.FundingDate')?.description).toBe('');
-		const body = { attributes: [{ id: 'Own', required: true, description: 'Of a shop' }] };
+		const described = { id: 'Funding.Status', description: 'Of a shop' };
+		const own = { id: 'Own', required: true, description: 'Of a shop' };
+		const body = { attributes: [own, described] };
 		await bench.sandbox.control.fault({ kind: 'status', status: 200, body });
 		expect(await options('getReportFields', parameters)).toEqual([
+			entry('Funding.Status'),
 			{ name: 'Other: Own (required by the service)', value: 'Own', description: 'Of a shop' },
 		]);
 	});

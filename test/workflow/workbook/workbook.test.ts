@@ -67,18 +67,23 @@ describe('A downloaded report comes out as an Excel workbook', () => {
 		expect(await shown({ showTimesIn: 'UTC' })).toEqual(['2026-03-01 14:30:00', 'Daily, UTC']);
 		const [row] = (await run(report, { options: { showTimesIn: 'UTC' } })).items;
 		expect(row.json).toEqual({ CaseTime: '2026-03-01 14:30:00' });
+		const options = { showTimesIn: 'UTC', spreadsheetFormat: 'commaAndPoint' };
+		const csv = await run(report, { output: 'workbook', options });
+		expect(String(await csv.binary(csv.items[0]))).toMatch(/\r\n2026-03-01 14:30:00\r\n$/);
 	});
 
 	test('that says so where rows may be missing at the end, or a part has none', async () => {
-		const named = { reportName: 'All', periodStart: '2026-01', periodEnd: '2026-06' };
-		const whole = { ...named, reportIds: [], partsWithoutData: ['May'] };
+		const period = { periodStart: '2026-01-01T00:00:00Z', periodEnd: '2026-03-01T00:00:00Z' };
+		const whole = { reportName: 'All', ...period, reportIds: [], partsWithoutData: ['May'] };
 		const report = { ...CSV, completeness: 'unknown', about: { whole } } as const;
 		const done = await run(report, { output: 'workbook' });
 		const endNotice = expect.stringContaining('rows may be missing at its end');
 		expect(done.items[0].json).toMatchObject({ endNotice });
-		const { Totals } = read(await done.binary(done.items[0])).Sheets;
-		const notes = utils.sheet_to_json(Totals, { header: 1 });
-		expect(notes).toEqual(expect.arrayContaining([['No data: May'], [endNotice]]));
+		const { Sheets, SheetNames } = read(await done.binary(done.items[0]));
+		expect(SheetNames[0]).toBe('Report 2026-01-01 to 2026-02-28');
+		const notes = utils.sheet_to_json(Sheets.Totals, { header: 1 });
+		const about = ['All, 2026-01-01 00:00:00 to 2026-03-01 00:00:00, UTC'];
+		expect(notes).toEqual(expect.arrayContaining([about, ['No data: May'], [endNotice]]));
 	});
 });
 
