@@ -9,6 +9,9 @@ import { atMost, writePart } from './part';
 
 interface Loaded {
 	milliseconds: number;
+	/** Of the description that the editor gets, as it is and as it travels. */
+	bytes: number;
+	zipped: number;
 	actions: number;
 }
 
@@ -48,19 +51,26 @@ function load(host: string, file: string): Loaded {
 const total = (nodes: readonly Loaded[]): Loaded =>
 	nodes.reduce((sum, each) => ({
 		milliseconds: sum.milliseconds + each.milliseconds,
+		bytes: sum.bytes + each.bytes,
+		zipped: sum.zipped + each.zipped,
 		actions: sum.actions + each.actions,
 	}));
 
 const perAction = ({ milliseconds, actions }: Loaded): number => milliseconds / actions;
 
-const shown = (name: string, loaded: Loaded): string[] => [
-	name,
-	`${loaded.actions}`,
-	loaded.milliseconds.toFixed(1),
-	perAction(loaded).toFixed(2),
-];
+const shown = (name: string, loaded: Loaded): string[] => {
+	const { milliseconds, bytes, zipped, actions } = loaded;
+	const sizes = [bytes, bytes / actions, zipped, zipped / actions];
+	return [
+		name,
+		`${actions}`,
+		milliseconds.toFixed(1),
+		perAction(loaded).toFixed(2),
+		...sizes.map((size) => (size / 1000).toFixed(1)),
+	];
+};
 
-/** What n8n takes to load each node, against n8n's own nodes. */
+/** What n8n takes to load each node, and the editor to get its description, against n8n's own nodes. */
 async function main(): Promise<void> {
 	const progress = new Progress();
 	await progress.step('Building the package', buildPackage);
@@ -78,7 +88,10 @@ async function main(): Promise<void> {
 			atMost("Loading the nodes, against n8n's own", own / others, 1, 'of the time an action'),
 		],
 		details: markdownTable(
-			['node', 'actions', 'load ms', 'an action'],
+			[
+				...['node', 'actions', 'load ms', 'an action'],
+				...['description KB', 'an action', 'zipped KB', 'an action'],
+			],
 			Object.entries(measured).map(([name, each]) => shown(name, each)),
 		),
 		measured,
