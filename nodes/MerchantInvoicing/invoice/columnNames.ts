@@ -168,12 +168,7 @@ export function findLineChargeOrTotal(name: string): 'freight' | 'tax' | 'total'
 }
 
 const NUMBERS_IF_NO_OTHER = splitAtCommas(IF_NO_OTHER['invoice.invoiceNumber']).map(plainName);
-const IDENTIFIERS = [
-	'invoice.invoiceNumber',
-	'invoice.merchantCustomerId',
-	'line.productName',
-	'line.productSku',
-];
+const IDENTIFIERS = ['invoice.invoiceNumber', 'line.productName'];
 
 export const isCurrencyColumn = (column: string): boolean =>
 	KNOWN.row.get(plainName(column)) === 'invoice.currency';

@@ -173,7 +173,9 @@ describe('a stored total that is not what the invoice adds up to on the usual ba
 		expect(errorsOf(updated('1.11', { freightAmount: '1', totalAmount: '2.11' }).problems)).toEqual(
 			[],
 		);
-		expect(updated('1.11', { discountPercent: '10', dueDate: '2027-01-31' }).problems).toEqual([]);
+		expect(updated('1.11', { discountPercent: '10', minimumPartialAmount: '1' }).problems).toEqual(
+			[],
+		);
 	});
 
 	it.each([{}, { freightTaxRate: '20', freightTaxable: false }])(

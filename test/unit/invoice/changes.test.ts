@@ -1,6 +1,7 @@
 import {
 	diffDrafts,
 	differencesInWords,
+	isCertainDifference,
 	diffFromRequest,
 	type LineChangeMode,
 	mergeDrafts,
@@ -274,4 +275,12 @@ describe('an answer to what was sent', () => {
 	])('%s shows as different: %s', (_what, answer, expected) => {
 		expect(differingFieldsInWords(sent, { ...sent, ...answer })).toBe(expected);
 	});
+});
+
+it('only what the service may not show is no certain difference', () => {
+	const isCertain = (field: string, before: string | null) =>
+		isCertainDifference({ field, before, after: 'x' });
+	const unseen = ['Developer ID', 'Solution ID', 'Custom Field Values'];
+	expect(unseen.filter((field) => isCertain(field, null))).toEqual([]);
+	expect(isCertain('Developer ID', 'D-1') && isCertain('Company Name', null)).toBe(true);
 });

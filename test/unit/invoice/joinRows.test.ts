@@ -6,12 +6,12 @@ import {
 import { LINE } from './drafts';
 
 /** What is wrong with lines of these names, each of which costs something else. */
-function problemsOf(names: string, productSku?: string): string[] {
+function problemsOf(names: string, productSku?: string, prices: number[] = []): string[] {
 	const lineItems = ['Chair', ...names.split(', ')].map((productName, index) => ({
 		productName,
 		productSku: productSku ?? productName,
 		quantity: '1',
-		unitPrice: String(5 ** index),
+		unitPrice: String(prices[index] ?? 5 ** index),
 	}));
 	const problems = checkUnbillableLines({ fields: {}, lineItems, customFields: [] });
 	return problems.map(({ message }) => message);
@@ -26,11 +26,12 @@ it('no deduction is added to a bill, unless it has an SKU', () => {
 	expect(problemsOf(names, 'D-1')).toEqual([]);
 });
 
-it('other names are products, and what is owed may be from before', () => {
-	const names = 'Credit report, Discount brakes service, Security deposit, Balance bike';
-	expect(
-		problemsOf(`${names}, Outstanding, Balance, Open amount, Owed, Owing, Unpaid amount`),
-	).toEqual([]);
+it('other names are products, what is owed may be from before, and hours come again', () => {
+	const names =
+		'Credit report, Discount brakes service, Security deposit, Balance bike, Outstanding, Balance, Open amount, Owed, Owing, Unpaid amount';
+	expect(problemsOf(names)).toEqual([]);
+	expect(problemsOf('Hour, Travel, Hour', undefined, [5, 5, 7, 17])).toEqual([]);
+	expect(problemsOf('Hour, Travel, Both', undefined, [5, 5, 7, 17])).toHaveLength(1);
 });
 
 it('a total is no line of its invoice', () => {

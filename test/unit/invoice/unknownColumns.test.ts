@@ -7,14 +7,15 @@ import {
 	unclearInWords,
 } from '../../../nodes/MerchantInvoicing/invoice/unknownColumns';
 
+const ROW = { 'Invoice No': 'A1', Customer: 'Ann', Qty: 1, Price: 5 };
 const read = (column: string, cell: unknown, kind: 'line' | 'row' = 'row') =>
 	readSheetRows(kind, [
 		{
-			row: { Item: 'Chair', SKU: 'CH-1', Customer: 'Ann', Qty: 1, Price: 5, [column]: cell },
+			row: { ...ROW, Item: 'Chair', SKU: 'CH-1', [column]: cell },
 			place: { ignored: [] },
 		},
 		{
-			row: { Item: 'Lamp', SKU: 'L-1', Customer: 'Ann', Qty: 1, Price: 5, [column]: '' },
+			row: { ...ROW, Item: 'Lamp', SKU: 'L-1', [column]: '' },
 			place: { ignored: [] },
 		},
 	]);
@@ -72,7 +73,7 @@ describe('a column whose name is not known', () => {
 
 	/** Whole numbers, those beside a quantity, days and times of a spreadsheet, and notes. */
 	const NEUTRAL = `
-		40: Customer No, Job #, taxCode, Cost Center Number, Shipping Zip, Gift Barcode, Item EAN, Fax, VAT ID, ISBN, Mobile, Steuer-Nr, Phone, PLZ, Postal, Postcode, Tax Ref, Your Reference, Rep, Other SKU, Tel, Telephone, UPC, ZIP/Postal, Zipcode, N°, P.O., Account, Acct, Age, Card Ending, Cost Center, Cost Centre, CPT, Day, Employee, GL, GL Account, GL Acct, Grade, HSN, HSN/SAC, Konto, Last 4, Line, Matter, Model, Month, MRN, Pos, Quarter, Row, SAC, Season, Seq, Serial, SL, Week, Year, Academic Year, Calendar Year, Fiscal Year, Model Year, School Year, Tax Year, Year Built
+		40: Num, Work Order, Order, Customer No, Job #, taxCode, Cost Center Number, Shipping Zip, Gift Barcode, Item EAN, Fax, VAT ID, ISBN, Mobile, Steuer-Nr, Phone, PLZ, Postal, Postcode, Tax Ref, Your Reference, Rep, Other SKU, Tel, Telephone, UPC, ZIP/Postal, Zipcode, N°, P.O., Account, Acct, Age, Card Ending, Cost Center, Cost Centre, CPT, Day, Employee, GL, GL Account, GL Acct, Grade, HSN, HSN/SAC, Konto, Last 4, Line, Matter, Model, Month, MRN, Pos, Quarter, Row, SAC, Season, Seq, Serial, SL, Week, Year, Academic Year, Calendar Year, Fiscal Year, Model Year, School Year, Tax Year, Year Built
 		12: Apartment, Apt, Batch, Booking, Branch, Card, Case, Class, Department, Dept, Flat, Floor, House, Lane, License, Locker, Lot, Part, Policy, Position, Project, Reservation, Room, Route, Seat, Session, Store, Table, Team, Ticket, Unit, Zone
 		46357: Valid at, Check-in, Check out, Created, Tax Date, Pay Day, Departure, Rental End
 		46328.4324: From, Invoiced on, Rental Start, Submitted, Timestamp, To, Last Updated

@@ -229,12 +229,6 @@ describe('the rules', () => {
 	});
 
 	it.each<[string, IDataObject, string]>([
-		['a number that is none', { invoiceNumber: '={{ NaN }}' }, 'Invoice Number: must be text'],
-		[
-			'an empty tax calculation',
-			{ options: { taxCalculation: NOTHING } },
-			'Tax Calculation: has no value',
-		],
 		[
 			'lines in two places',
 			{ additionalFields: { lineItemsJson: '[]' } },

@@ -44,12 +44,7 @@ describe('columns that are mapped automatically', () => {
 	it.each<[IDataObject, string]>([
 		[{ Contract: 'CTR1044', 'Line #': 1, 'Job #': 77, Terms: 30, Units: 'EA' }, '5.00'],
 		[{ 'Billing Currency': 'USD', Taxable: 'N', 'Tax Exempt': 'Yes', Shipping: 'Free' }, '5.00'],
-		[
-			{ From: 'Bonn', To: 'Rome', Pickup: '10:30', Tags: '100% cotton', 'Created at': 'Friday' },
-			'5.00',
-		],
 		[{ 'First Name': 'A.', 'Last Name': 'L.', 'Setup Fee': 0, Shipping: 'No charge' }, '5.00'],
-		[{ Hours: 1, Start: 0.375, End: '10:00', Year: 2026 }, '5.00'],
 		[{ row: 3, outcome: 'failed', reason: 'not "$5.x"', Total: '$5.00', totalAmount: 5 }, '5.00'],
 		[{ 'Product Code': 'CH-1', Description: 'Of oak' }, '5.00'],
 		[{ Item: 4001, Description: 'Chair' }, '5.00'],
@@ -70,7 +65,6 @@ describe('columns that are mapped automatically', () => {
 		[{ Currency: 'usd', Price: '$5', Qty: 2, 'Line Total': '$10', 'Tax %': 10 }, '11.00'],
 		[{ Qty: 2, 'Discount %': 10, 'Line Total': 10, 'Tax %': 10 }, '9.90'],
 		[{ Qty: 2, 'Discount %': 10, 'Line Total': 9, 'Tax %': 10 }, '9.90'],
-		[{ 'VAT Amount': 1 }, '6.00'],
 		[{ TaxType: '20% (VAT on Income)' }, '6.00'],
 		[{ HST: '10%', TaxType: 'HST Ontario', 'Tax Name': 'HST 10%' }, '5.50'],
 		[{ 'VAT (20%)': '1.00', 'Tax Code': 'S' }, '6.00'],
@@ -166,7 +160,6 @@ describe('columns that are mapped automatically', () => {
 			[line('Chair', 5, { 'Order Number': number })],
 		]),
 		['Subtotal: 6 does not match the lines', [line('Chair', 5, { Subtotal: 6 })]],
-		['Total: 6 does not match', [line('Chair', 5, { Total: 6 })]],
 		[
 			'choose Tax Calculation if the prices include the tax',
 			[line('Chair', 50, { 'VAT Rate': 20, Total: 50 })],
@@ -320,7 +313,6 @@ describe('columns that are mapped automatically', () => {
 		],
 		['Open Balance', [line('Chair', 5, { 'Open Balance': 0 })]],
 		['known: Deposit (50)', [line('Chair', 100, { Total: 100, Deposit: 50 })]],
-		['known: Rush (+$25) (yes)', [line('Chair', 100, { Total: 100, 'Rush (+$25)': 'yes' })]],
 		[
 			'Total: 248 does not match the line items, discounts, taxes and freight, which come to 208.00. Correct it, choose Tax Calculation if the prices include the tax, or add its column to Ignore Columns. These columns are not billed: Setup (40), Tax 1 Value (8)',
 			[
@@ -332,7 +324,6 @@ describe('columns that are mapped automatically', () => {
 			'known: Tax 1 Value (8)',
 			[TAX_TWICE[0], { ...TAX_TWICE[1], 'Order Number': 'A2', Total: '' }],
 		],
-		['known: Tax 1 Value (8)', [{ Item: 'May', Total: 5, 'Tax 1 Value': 8 }]],
 		['known: Payable by (2030-12-31. Did you', [{ ...TAX_TWICE[0], 'Payable by': '2030-12-31' }]],
 	])('are refused: %s', async (message, rows) => {
 		const { error } = await bill(rows.map((row) => ({ ...ANN, ...row })));

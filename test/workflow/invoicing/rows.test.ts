@@ -249,7 +249,6 @@ describe('an expression for a charge that gives nothing', () => {
 
 	it.each([
 		['Extract From File', orders(undefined, '10', undefined), ['99.80', '109.78', '99.80']],
-		['Google Sheets', orders('', 10, ''), ['99.80', '109.78', '99.80']],
 		['Google Sheets in every row', orders('', ''), ['99.80', '99.80']],
 	])('is an empty cell of %s', async (_name, input, totals) => {
 		const { items, error } = await invoicing.run('invoice', 'create', TAXED, { input });
