@@ -113,10 +113,9 @@ const XML = new XMLParser({ ignoreAttributes: true, parseTagValue: false, htmlEn
 const readXml = (text: string): unknown =>
 	/<!ENTITY/i.test(text) ? undefined : (XML.parse(text) as unknown);
 
-/** The body of a failure in JSON, XML or plain text. A page of HTML says nothing to a person. */
+/** The body of a failure in JSON, XML or plain text. A page of HTML has nothing of what is looked for. */
 export function parseErrorBody(body: string, contentType: string): ServiceErrorDetails {
 	const text = body.trim();
-	if (/html/i.test(contentType) || /^<!doctype html|^<html/i.test(text)) return NOTHING;
 	if (text.startsWith('<')) {
 		const document = tryTo(() => readXml(text));
 		const root = isRecord(document) ? Object.values(document).find(isRecord) : undefined;
@@ -128,8 +127,8 @@ export function parseErrorBody(body: string, contentType: string): ServiceErrorD
 }
 
 export function toErrorDetails(content: Record<string, unknown>): ServiceErrorDetails {
-	const inner = [content.response, content.errorInformation].find(isRecord) ?? content;
-	const details = [inner.details].flat(2).filter(isRecord);
+	const inner = isRecord(content.errorInformation) ? content.errorInformation : content;
+	const details = [inner.details].flat().filter(isRecord);
 	return {
 		reason: words(inner.reason),
 		message: words(inner.message),
