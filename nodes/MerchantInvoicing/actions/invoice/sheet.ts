@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { showHint } from '../../../shared/node/output';
 import { read } from '../../../shared/node/parameters';
@@ -149,7 +149,10 @@ function readSheet(all: readonly Item[]): Sheet | Refusal {
 	const stops = new Map([...stopping, ...ofLines].map((one) => [one.name, one]));
 	if (stops.size > 0) return refusal(unclearInWords([...stops.values()], place.ignored));
 	if (!columns.has('invoice.currency')) {
-		refuseDecimalCommas(rows.filter((_row, index) => isDefaultFormat(places[index].inputFormat)));
+		const written = rows.map((row, index) => ({ row, cells: inputs[index].json }));
+		refuseDecimalCommas(
+			written.filter((_row, index) => isDefaultFormat(places[index].inputFormat)),
+		);
 	}
 	if (isAmountOnlySheet(columns)) {
 		rows.forEach((row, index) =>
@@ -218,15 +221,16 @@ const isDefaultFormat = ({ currency, decimals }: InputFormat): boolean =>
 const DECIMAL_COMMA = /^[-+]?\d[\d.]*,\d{1,2}$/;
 
 /** A sheet with decimal commas is hardly one of dollars. */
-function refuseDecimalCommas(rows: readonly SheetRow[]): void {
-	const commasIn = ({ fields, line }: SheetRow) =>
-		[fields.totalAmount, fields.freightAmount, line.unitPrice, line.totalAmount]
-			.map(trimText)
+function refuseDecimalCommas(rows: ReadonlyArray<{ row: SheetRow; cells: IDataObject }>): void {
+	const commasIn = ({ row: { columns }, cells }: (typeof rows)[number]) =>
+		[...columns]
+			.filter(([target]) => /(?:Amount|Price)$/.test(target))
+			.map(([, column]) => trimText(cells[column]))
 			.filter((amount) => DECIMAL_COMMA.test(amount));
 	const [example] = rows.flatMap(commasIn);
 	const message = `${example} has a decimal comma, and ${DEFAULT_CURRENCY} is written with a point. Choose the currency of the sheet, or add Number Format to bill in ${DEFAULT_CURRENCY}`;
-	for (const row of rows) {
-		if (commasIn(row).length > 0) row.problems.push(error('Currency', message));
+	for (const one of rows) {
+		if (commasIn(one).length > 0) one.row.problems.push(error('Currency', message));
 	}
 }
 
