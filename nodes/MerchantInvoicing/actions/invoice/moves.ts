@@ -38,8 +38,8 @@ export const SEND_TRANSITION: Transition = {
 function wasSent(was: Invoice, now: Invoice): boolean {
 	const [before, after] = [sendTimesOf(was), sendTimesOf(now)];
 	if (before && after && after.length > before.length) return true;
-	const [from, to] = [statusOf(was), statusOf(now)];
-	return from !== to && ['CREATED', 'SENT'].includes(to) && ['CREATED', 'DRAFT'].includes(from);
+	const to = statusOf(now);
+	return to !== statusOf(was) && ['CREATED', 'SENT'].includes(to);
 }
 
 export async function applyTransition(
