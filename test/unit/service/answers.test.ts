@@ -1,5 +1,7 @@
 import {
 	attributeNameOf,
+	parseOnDemandBody,
+	normalizeReport,
 	normalizeSubscription,
 	reportZoneOf,
 } from '../../../nodes/shared/service/reportResponses';
@@ -48,6 +50,44 @@ it('one text may stand for a list, a number for a text, and a time zone under ei
 	expect(reportZoneOf(subscription)).toBe('GMT');
 	expect(attributeNameOf({ id: 12, name: 'Amount' })).toBe('Amount');
 });
+
+it('a time that is a number is a text in each field of a report that is compared', () => {
+	const names = ['reportId', 'reportName', 'reportStartTime', 'reportEndTime', 'queuedTime'];
+	const entry = Object.fromEntries([...names, 'reportCompletedTime'].map((name) => [name, 7]));
+	expect(new Set(Object.values(normalizeReport(entry)))).toEqual(new Set(['7']));
+});
+
+/** Of beyond-the-spec.md. */
+const LISTS = {
+	conversionDetail: ['conversionDetails'],
+	netFunding: [
+		...['netFundingSummaries', 'totalPurchases', 'totalRefunds', 'totalFees'],
+		...['totalChargebacks', 'netTotal'],
+	],
+	paymentBatchSummary: ['paymentBatchSummaries'],
+	purchaseRefundDetail: [
+		...['requestDetails', 'settlements', 'authorizations', 'feeAndFundingDetails', 'others'],
+		'settlementStatuses',
+	],
+} as const;
+
+it.each(Object.keys(LISTS) as Array<keyof typeof LISTS>)(
+	'%s is known by each of its lists',
+	(name) => {
+		for (const list of LISTS[name]) {
+			const body = { [list]: [{ currency: 'USD' }] };
+			expect(parseOnDemandBody(body, name, false)).toEqual(body);
+			expect(() => parseOnDemandBody({ [list]: 'none' }, name, false)).toThrow('not a list');
+		}
+		for (const beside of ['startTime', 'offset', 'limit', 'pageResults']) {
+			expect(parseOnDemandBody({ [beside]: 0, other: 1 }, name, false)).toEqual({
+				[beside]: 0,
+				other: 1,
+			});
+		}
+		expect(() => parseOnDemandBody({ other: 1 }, name, false)).toThrow('none of the lists');
+	},
+);
 
 it.each([
 	[12, 12],

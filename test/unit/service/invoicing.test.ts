@@ -2,9 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { invoiceNumberOf, Invoicing } from '../../../nodes/shared/service/invoicing';
 import type { NodeRun } from '../../support/engine';
-import { InvoicingControl } from '../../support/invoicingSandbox';
 import { setAttempts } from '../../support/patience';
-import { useSandbox } from '../../support/sandbox';
 import { json, startServer } from '../../support/server';
 import { runProbe } from '../transport/probe';
 
@@ -13,12 +11,12 @@ beforeEach(() => setAttempts(2));
 type Ask = (invoicing: Invoicing) => Promise<unknown>;
 
 /** What the service says, asked from inside n8n's own engine. */
-const run = async (ask: Ask, address: string, token = 'any-token'): Promise<NodeRun> =>
+const run = async (ask: Ask, address: string): Promise<NodeRun> =>
 	await runProbe(
 		async ({ transport }) => [
 			{ json: { said: await ask(new Invoicing(transport)) } as IDataObject },
 		],
-		{ address, token },
+		{ address },
 	);
 
 async function listed(invoicing: Invoicing, status?: string): Promise<string[]> {
@@ -26,35 +24,6 @@ async function listed(invoicing: Invoicing, status?: string): Promise<string[]> 
 	for await (const page of invoicing.all(status)) numbers.push(...page.map(invoiceNumberOf));
 	return numbers;
 }
-
-describe('against the sandbox', () => {
-	const sandbox = useSandbox('all');
-
-	const said = async (ask: Ask) => {
-		const { items, error } = await run(ask, sandbox.address, sandbox.token);
-		if (error !== undefined) throw error;
-		return items[0].json.said;
-	};
-
-	it('every invoice is listed once, page after page', async () => {
-		const control = new InvoicingControl(sandbox.control);
-		const ids = await control.bulkCreate(230, { status: 'SENT' });
-		expect(await said(async (invoicing) => await listed(invoicing))).toHaveLength(230);
-		const sent = (await said(async (invoicing) => await listed(invoicing, 'SENT'))) as string[];
-		expect(sent.sort()).toEqual(ids.sort());
-	});
-
-	it('an invoice that is not there is not found, and cannot be got', async () => {
-		expect(
-			await said(async (invoicing) => await invoicing.find('NONE', 'Find invoice')),
-		).toBeUndefined();
-		await expect(
-			said(async (invoicing) => await invoicing.get('NONE', 'Get invoice')),
-		).rejects.toMatchObject({
-			context: { status: 404, operation: 'Get invoice' },
-		});
-	});
-});
 
 it.each<[string, unknown]>([
 	['nothing', undefined],
@@ -111,6 +80,7 @@ describe('a first page without a list', () => {
 	it.each([
 		['says nothing', {}],
 		['has a total of 0', { totalInvoices: 0 }],
+		['has its offset and limit', { offset: 0, limit: 100 }],
 		['has links alone', { _links: {}, submitTimeUtc: '2026-11-10T12:00:00Z', invoices: null }],
 	])('is an empty list where the service is there: it %s', async (_, list) => {
 		const { items, error } = await numbersOf(list, { invoiceSettingsInformation: {} });

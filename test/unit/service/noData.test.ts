@@ -12,6 +12,8 @@ describe('404 means', () => {
 		['', 'NO_DATA'],
 		['Transactions are not available', undefined],
 		['merchant_one has no subscriptions.', undefined],
+		['No matching records', undefined],
+		['The search had no results', undefined],
 	])('an empty result where the service says "%s" (%s)', (said, reason) => {
 		expect(classifyNotFound(serviceError(said, reason))).toBe('noData');
 	});

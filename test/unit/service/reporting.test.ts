@@ -73,8 +73,18 @@ describe.each(CERTAIN)('one certain report, %s', (_, call) => {
 	it('is an error where a status other than 404 comes with the words', async () => {
 		says(400, 'No transactions available', 'NO_DATA');
 		expect(await ask(call)).toMatch(/did not accept the request/);
+		says(200, 'Try later', 'SYSTEM_ERROR');
+		expect(await ask(call)).toContain('(Try later)');
 	});
 });
+
+it.each(['text/csv', 'application/xml', 'application/zip', 'application/octet-stream'])(
+	'a file of the type %s is not taken for the details of a report',
+	async (type) => {
+		answer = (_request, response) => response.writeHead(200, { 'content-type': type }).end('a,b\n');
+		expect(await ask(async (reporting) => await reporting.getReportOrFile('id'))).toBe('found');
+	},
+);
 
 describe('a page of an on-demand report', () => {
 	const from = (offset: number) => async (reporting: Reporting) =>
@@ -102,11 +112,6 @@ describe('an order of a report', () => {
 		await orderReport(reporting, NAME, { reportName: NAME }, look);
 	const nothing = async () => await Promise.resolve(undefined);
 	const posts = () => server.received.filter(({ method }) => method === 'POST').length;
-
-	it('is made', async () => {
-		says(201);
-		expect(await ask(order(nothing))).toBe('made');
-	});
 
 	it.each<[string, number, string, string | undefined, string]>([
 		['there are no transactions', 404, 'No transactions available', undefined, 'empty'],

@@ -7,12 +7,10 @@ import {
 	readOAuth2Connection,
 } from '../../../nodes/shared/transport/connection';
 
-const credential = (more: Record<string, string> = {}) => ({
+const credential = (more: Record<string, string | number> = {}) => ({
 	environment: 'test',
 	testAddress: 'https://api.example.com',
 	token: 'abc-defgh',
-	headerName: 'Authorization',
-	headerPrefix: 'Bearer',
 	organizationId: '',
 	...more,
 });
@@ -68,7 +66,10 @@ describe('the base address', () => {
 		'http://my-laptop.local',
 		'http://10.0.0.5:8787',
 		'http://172.17.0.1:8787',
+		'http://172.20.0.3:8787',
+		'http://172.31.0.1',
 		'http://192.168.0.1',
+		'http://[fc00::1]:8787',
 		'http://[fd00::1]:8787',
 	];
 
@@ -142,13 +143,13 @@ describe('the token and its header', () => {
 
 	it.each([
 		[{ token: '' }, 'Token: is empty'],
-		[{ token: 'a b' }, 'Token: contains a space'],
+		[{ token: 'abcd–efgh' }, 'Token: contains a space'],
 		[{ token: 'a' }, 'Token: has fewer than 8 characters'],
 		[{ token: 'a\r\nX-Evil: 1' }, 'Token: contains a space'],
 		[{ headerName: 'Not a header' }, 'Header Name: is not the name of an HTTP header'],
 		[{ headerPrefix: 'a\nb' }, 'Token Prefix'],
 		[{ ...KEY, keyId: '' }, 'Key ID: is empty'],
-		[{ ...KEY, keyId: 'a "b"' }, 'Key ID: contains a space, a line break, quotation marks'],
+		[{ ...KEY, keyId: '"a-key"' }, 'Key ID: contains a space, a line break, quotation marks'],
 		[{ ...KEY, sharedSecret: '' }, 'Shared Secret: is empty'],
 		[
 			{ ...KEY, sharedSecret: 'not base64!' },
@@ -163,9 +164,10 @@ describe('the token and its header', () => {
 	});
 });
 
-it('takes a shared secret without its padding, as some providers show it', () => {
-	const key = { ...KEY, sharedSecret: KEY.sharedSecret.slice(0, -1) };
-	expect(readConnection(credential(key)).authentication).toMatchObject({ kind: 'signedToken' });
+it('takes a shared secret without its padding, as some providers show it, and an ID that is a number', () => {
+	const key = { ...KEY, merchantId: 12345, sharedSecret: KEY.sharedSecret.slice(0, -1) };
+	const { authentication } = readConnection(credential(key));
+	expect(authentication).toMatchObject({ kind: 'signedToken', key: { merchantId: '12345' } });
 });
 
 describe('the credential', () => {

@@ -17,6 +17,7 @@ const PARTNER = {
 let status: number;
 let body: unknown;
 const server = useServer((_request, response) => {
+	response.setHeader('location', '/elsewhere');
 	if (typeof body === 'string') response.writeHead(status).end(body);
 	else json(response, status, body);
 });
@@ -63,6 +64,7 @@ describe('the credential test', () => {
 
 	it.each([
 		[401, 'The service does not accept the token (Told by the service with ***). Create a new'],
+		[302, 'The service answered with a redirect'],
 		[404, 'The service found nothing'],
 		[500, 'The service had an internal error'],
 	])('tells apart an answer of %d', async (answer, words) => {
@@ -70,6 +72,19 @@ describe('the credential test', () => {
 		const result = await test();
 		expect(result).toEqual({ status: 'Error', message: expect.stringContaining(words) as string });
 		expect(result.message).not.toContain(TOKEN);
+	});
+
+	it('gives up an answer whose end comes too late', async () => {
+		const alarm = new AbortController();
+		jest.spyOn(AbortSignal, 'timeout').mockReturnValue(alarm.signal);
+		const hanging = await startServer((_request, response) => {
+			response.writeHead(200).write('{');
+			setTimeout(() => alarm.abort(), 500);
+			setTimeout(() => response.end('"reportDefinitions":[]}'), 3000).unref();
+		});
+		const { message } = await test({ sandboxAddress: hanging.address });
+		await hanging.stop();
+		expect(message).toContain('did not answer within 15 seconds');
 	});
 
 	it.each(['signedToken', 'signedRequest'])(
@@ -116,7 +131,6 @@ describe('the credential test against the sandbox', () => {
 	});
 
 	it.each([
-		['unknown', TOKENS.unknown, 'The token is unknown'],
 		['expired', TOKENS.expired, 'The token is no longer valid'],
 		['too short to be a token', 'abc', 'characters. Paste all of the token'],
 	])('tells when the token is %s', async (_how, token, words) => {
@@ -135,11 +149,12 @@ describe('the credential test against the sandbox', () => {
 				...more,
 			});
 
-		it('succeeds, also with line breaks around the secret', async () => {
+		it('succeeds, also with line breaks in the secret and around it', async () => {
 			const { host } = new URL(sandbox.address);
 			const accepted = { status: 'OK', message: `${host} accepts the key` };
 			expect(await withKey()).toEqual(accepted);
-			expect(await withKey({ sharedSecret: ` ${sandbox.key.secret}\n` })).toEqual(accepted);
+			const wrapped = sandbox.key.secret.replace(/.{20}/g, '$&\n');
+			expect(await withKey({ sharedSecret: ` ${wrapped}\n` })).toEqual(accepted);
 		});
 
 		it.each([

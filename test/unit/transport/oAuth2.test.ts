@@ -50,7 +50,8 @@ async function connected(): Promise<IDataObject> {
 	});
 	return {
 		...credential('authorizationCode'),
-		oauthTokenData: (await given.json()) as Tokens,
+		// Some give a type of their own.
+		oauthTokenData: { ...((await given.json()) as Tokens), token_type: 'JWT' },
 	};
 }
 
@@ -82,6 +83,12 @@ async function run(
 	});
 }
 
+/** A single request, which changes something. */
+const changeSettings = {
+	resource: 'invoiceSettings',
+	operation: 'update',
+	settings: { merchantDisplayName: 'Chairs' },
+};
 const listInvoices = { resource: 'invoice', operation: 'getAll', returnAll: true };
 const limited = async (accessTokenRequests: number | null) =>
 	await sandbox.control.send('PUT', '/oauth2', { accessTokenRequests });
@@ -156,8 +163,9 @@ describe('without an access token', () => {
 		],
 	])('a node says what to do when %s', async (why, prepare) => {
 		const data = await prepare();
-		const { error } = await run(new MerchantInvoicing(), listInvoices, data);
+		const { error } = await run(new MerchantInvoicing(), changeSettings, data);
 		expect(error?.message).toContain('n8n has no valid access token and could not get a new one');
+		expect(error?.context?.outcomeUnknown).toBeUndefined();
 		expect(error?.description).toContain('Open the credential and connect your account again');
 		const sent = why.includes('took') ? 1 : 0;
 		expect(await sandbox.control.requests('/invoicing')).toHaveLength(sent);
@@ -167,7 +175,8 @@ describe('without an access token', () => {
 		const data = await connected();
 		await sandbox.control.send('POST', '/oauth2/expire');
 		await sandbox.control.fault({ kind: 'status', status: 503, path: '/oauth2/*', times: 9 });
-		const { error } = await run(new MerchantInvoicing(), listInvoices, data);
+		const { error } = await run(new MerchantInvoicing(), changeSettings, data);
+		expect(error?.context?.outcomeUnknown).toBeUndefined();
 		expect(error?.message).toMatch(/the authorization server .* gave no access token \(HTTP 503\)/);
 		expect(await renewals()).toBe(3);
 		const unreachable = { ...data, accessTokenUrl: 'http://127.0.0.1:9/token' };

@@ -35,6 +35,13 @@ it('a download has the time for each of its parts', async () => {
 	expect(limit.isOver).toBe(true);
 });
 
+it('a download that nobody reads to its end is not received any longer', async () => {
+	bytes.write('1,2\n');
+	followed(new ResponseTimeout(MINUTE)).destroy();
+	await turn();
+	expect(bytes.destroyed).toBe(true);
+});
+
 it('a download may wait for its reader for as long as it takes', async () => {
 	const limit = new ResponseTimeout(MINUTE);
 	const stream = followed(limit);
