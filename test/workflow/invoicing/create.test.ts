@@ -154,21 +154,6 @@ const fromData = (lineItemsJson: string): IDataObject => ({
 	additionalFields: { lineItemsJson },
 });
 
-describe('line items', () => {
-	it('are all the input items, gathered by an expression', async () => {
-		const input = Array.from({ length: 30 }, (_value, item) => ({
-			productName: `Part ${item}`,
-			productSku: `P-${item}`,
-			quantity: 1,
-			unitPrice: '0.01',
-		}));
-		const parameters = fromData('={{ $input.all().map((item) => item.json) }}');
-		const { items, error } = await invoicing.run('invoice', 'create', parameters, { input });
-		expect(error).toBeUndefined();
-		expect(items[0].json).toMatchObject({ totalAmount: '0.30', lineItemCount: 30 });
-	});
-});
-
 it('line items as JSON keep every digit of their numbers', async () => {
 	const created = await invoicing.invoice(
 		'create',

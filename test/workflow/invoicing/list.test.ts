@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvoicing.node';
 import { searched } from '../../support/canary';
 import { editorOf } from '../../support/editor';
+import { InvoicingControl } from '../../support/invoicingSandbox';
 import { AMOUNT_ONLY, byNumber, jsonOf, useInvoicing } from './invoicing';
 
 const invoicing = useInvoicing('all');
@@ -66,6 +67,7 @@ describe('Get Many', () => {
 		['several statuses', { status: ['PAID', 'CANCELED'] }, [3, 6]],
 		['part of a name', { customer: 'ANN' }, [0, 1]],
 		['a merchant customer ID', { customer: '007' }, [2]],
+		['a merchant customer ID and a day', { customer: '007', dueFrom: day(0) }, []],
 		['an email address', { customerEmail: 'Bob@' }, [2, 3]],
 		['overdue', { overdueOnly: true }, [0, 2]],
 		['due from', { dueFrom: day(5) }, [1, 4, 6]],
@@ -167,5 +169,11 @@ describe('the search in the editor', () => {
 		expect(await found('nobody')).toEqual([]);
 		// Neither a paid nor a canceled one can be sent.
 		expect(await found('', 'send')).toEqual([0, 1, 2, 4, 5]);
+	});
+
+	it('shows the first hundred, and finds those on later pages', async () => {
+		await new InvoicingControl(invoicing.sandbox.control).bulkCreate(230, { status: 'SENT' });
+		expect(await invoices()).toHaveLength(100);
+		expect(await invoices(numbers[4])).toMatchObject([{ value: numbers[4] }]);
 	});
 });

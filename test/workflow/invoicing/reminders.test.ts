@@ -174,7 +174,7 @@ it('counts the reminders of the service itself', async () => {
 	await reminded();
 	await remind('1, 16');
 	expect(await reminded()).toEqual([]);
-	await remind('1, 15');
+	await remind('1, 15, 365');
 	expect(await reminded()).toEqual(['LATE']);
 });
 

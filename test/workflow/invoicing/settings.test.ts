@@ -101,6 +101,7 @@ it('Update sends every setting in its place, and Get shows it', async () => {
 		'hasLogo',
 		'headerFontColor',
 		'labels',
+		'submitTimeUtc',
 		'vatRegistrationNumber',
 	];
 	expect(await run('get', { itemOutput: 'selected', itemFields })).toEqual({
@@ -110,6 +111,7 @@ it('Update sends every setting in its place, and Get shows it', async () => {
 		enableReminders: true,
 		headerFontColor: '#FFFFFF',
 		hasLogo: false,
+		submitTimeUtc: expect.stringMatching(/^\d{4}-/) as string,
 		labels: 'tax: VAT (hiddenForInvoice); description: (hidden); discount: Rebate',
 	});
 });
@@ -130,12 +132,14 @@ describe('a logo', () => {
 		);
 	});
 
-	it('is missed when the input has no such file', async () => {
+	it('is missed before anything is sent when a row has no such file', async () => {
+		const settings = { logoBinaryProperty: 'data' };
 		await expect(
-			run('update', { settings: { logoBinaryProperty: 'picture' } }),
+			run('update', { settings }, [...withFile(PNG), { json: {} }]),
 		).rejects.toMatchObject({
-			message: expect.stringMatching(/picture|binary/i) as string,
+			message: expect.stringMatching(/data|binary/i) as string,
 		});
+		expect(await puts()).toEqual([]);
 	});
 });
 

@@ -208,6 +208,14 @@ describe('a row that the service refuses', () => {
 		expect(error?.description).toContain(words);
 	});
 
+	it('leaves out the rows after ten that failed, with Continue, and says so', async () => {
+		await invoicing.sandbox.control.fault({ ...REFUSED, status: 401, times: 99 } as never);
+		const [row] = rows('2030-12-31');
+		const orders = Array.from({ length: 12 }, (_, n) => ({ ...row, order: `N${n}` }));
+		const { hints } = await bill(orders, {}, { continueOnFail: true });
+		expect(hints).toEqual(['10 failed, 2 not tried.']);
+	});
+
 	it('stops the run where the service numbers the invoices', async () => {
 		await invoicing.sandbox.control.fault({ ...REFUSED, skip: 1 } as never);
 		const { error } = await bill(rows('2030-12-31'), { serviceNumbers: true });
@@ -215,16 +223,6 @@ describe('a row that the service refuses', () => {
 		expect(error?.description).toContain('Not tried: rows 3-5.');
 		expect(await invoicing.count()).toBe(1);
 	});
-});
-
-it('canceled invoices of a growing sheet never hold back its new orders', async () => {
-	const orders = (length: number) =>
-		Array.from({ length }, (_, n) => ({ ...rows('2030-12-31')[0], order: `G${n}` }));
-	await bill(orders(12));
-	for (const { order } of orders(12)) await invoicing.invoice('cancel', byNumber(order));
-	const { error } = await bill(orders(14));
-	expect(error?.description).toContain('Done: row 13 (G12), row 14 (G13).');
-	expect(await invoicing.count()).toBe(14);
 });
 
 describe('Check Only', () => {
@@ -260,10 +258,13 @@ describe('Check Only', () => {
 		const sheet = rows('2030-12-31').slice(0, 3);
 		await bill([{ ...sheet[0] }, { ...sheet[1], price: '19.00' }]);
 		const wanted = [...sheet, { ...sheet[2], order: 'A4', due: 'soon' }];
-		const { items } = await invoicing.run('invoice', 'upsert', SHEET, {
+		const { items, hints } = await invoicing.run('invoice', 'upsert', SHEET, {
 			input: wanted,
 			options: { checkOnly: true, ...SIMPLIFIED },
 		});
+		expect(hints.at(-1)).toContain(
+			'1 unchanged, 1 would be updated, 1 would be created, 1 would fail.',
+		);
 		const told = jsonOf(items).map(({ reason, changes, dueDate, calculation }) => [
 			reason,
 			changes,
@@ -325,6 +326,11 @@ describe('Check Only', () => {
 			invoiceNumber: 'NONE',
 			reason: expect.stringContaining('found nothing') as string,
 		});
+		await invoicing.sandbox.control.fault({ kind: 'status', status: 401, method: 'GET' });
+		const parameters = { ...byNumber(number), changes };
+		const options = { checkOnly: true };
+		const { message } = await invoicing.refusal('update', parameters, { options });
+		expect(message).toContain('does not accept the token');
 	});
 });
 

@@ -97,16 +97,6 @@ describe('sending', () => {
 		expect(await invoicing.changes()).toMatchObject([
 			{ method: 'POST', url: `/invoicing/v2/invoices/${number}/delivery`, body: {} },
 		]);
-		expect(await invoicing.invoice('send', byNumber(number))).toMatchObject({
-			emailSent: true,
-		});
-	});
-
-	it('gives the payment link when it is for sharing', async () => {
-		const number = await invoicing.create({ delivery: 'draft' });
-		const sent = await invoicing.invoice('send', byNumber(number));
-		expect(sent).toMatchObject({ emailSent: false });
-		expect(sent.paymentLink).toMatch(/^http/);
 	});
 
 	it('is not done a second time more when the answer to the second is lost', async () => {
@@ -173,11 +163,4 @@ it('a number that may be rounded is refused, as it may be that of another invoic
 		expect(message).toContain('Invoice: is the number 9007199254740992, which may be rounded');
 	}
 	expect((await invoicing.record(number)).status).toBe('SENT');
-});
-
-it('every action reports an invoice that does not exist', async () => {
-	for (const operation of ['cancel', 'get', 'publish', 'send', 'update']) {
-		const { message } = await invoicing.refusal(operation, byNumber('NONE-1'));
-		expect(message).toContain('the service found nothing');
-	}
 });
