@@ -35,6 +35,8 @@ describe('A list of names', () => {
 it.each([
 	['vatRegistrationNumber', 'VAT Registration Number'],
 	['submitTimeUtc', 'Submit Time UTC'],
+	['productSku', 'Product SKU'],
+	['sentOnDate', 'Sent on Date'],
 ])('the field %s is called %s', (name, title) => {
 	expect(toTitle(name)).toBe(title);
 });

@@ -1,4 +1,11 @@
-import { readContentChoices } from '../../../nodes/shared/content/choices';
+import type { INodeProperties } from 'n8n-workflow';
+import {
+	contentFields,
+	contentOptions,
+	onDemandOptions,
+	OUTPUTS_OF_JSON_REPORTS,
+	readContentChoices,
+} from '../../../nodes/shared/content/choices';
 
 const read = (fields: Record<string, unknown>) =>
 	readContentChoices((name, fallback) => (name in fields ? fields[name] : fallback));
@@ -36,5 +43,34 @@ describe('What a report is to become', () => {
 		const { options } = filter({});
 		expect(read({ output: 'file', options }).read.filters).toEqual([]);
 		expect(read({ output: 'totals', options: { columns: 'Card' } }).read.columns).toEqual([]);
+	});
+});
+
+describe('The form of a report', () => {
+	const valuesOf = (fields: INodeProperties[], name: string) =>
+		fields.find((field) => field.name === name)?.options?.map((one) => 'value' in one && one.value);
+
+	it.each([
+		['rows', 'rowFilter columns showTimesIn amounts addColumns'],
+		['oneBatch', 'cursor batchSize rowFilter columns showTimesIn amounts addColumns'],
+		['totals', 'groupBy rowFilter amounts'],
+		['workbook', 'groupBy rowFilter columns showTimesIn spreadsheetFormat binaryPropertyName'],
+		['file', 'binaryPropertyName'],
+	])('asks for %s: %s', (output, names) => {
+		const fields = [...contentFields({}, { isInBatches: true }), ...contentOptions()];
+		const shown = fields.filter(({ displayOptions: { show = {} } = {} }) =>
+			(show.output ?? show['/output'])?.includes(output),
+		);
+		expect(shown.map(({ name }) => name).join(' ')).toBe(names);
+		expect(valuesOf(fields, 'output')).toContain(output);
+	});
+
+	it('offers no file of what comes as JSON, nor a batch or an amount of what has none', () => {
+		const json = contentFields({}, { outputs: OUTPUTS_OF_JSON_REPORTS });
+		expect(valuesOf(json, 'output')).toEqual(['workbook', 'rows', 'totals']);
+		expect(valuesOf(onDemandOptions(false), 'addColumns')).toEqual(['all', 'period']);
+		expect(valuesOf(onDemandOptions(true), 'addColumns')).toEqual(['all', 'kind', 'period']);
+		const added = contentOptions().find(({ name }) => name === 'addColumns');
+		expect(added?.default).toEqual(['period']);
 	});
 });
