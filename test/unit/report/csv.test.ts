@@ -270,16 +270,42 @@ describe('The end of a CSV row', () => {
 	test.each([
 		...['Total', 'TOTALS:', 'Sub-total', 'Sum', 'Total records', 'Total (USD)', 'Records 5'],
 		...['"Records: 1,200"', 'Number of rows = 5', 'Record count: 5', 'EOF', 'End of the report.'],
-		...['*** END OF REPORT ***', 'TRAILER,1,2026-03-01'],
+		...['*** END OF REPORT ***', 'TRAILER,1,2026-03-01', 'Grand total', 'Total amount', 'Summary'],
+		...[
+			'Total count',
+			'Total sales',
+			'Total refunds',
+			'Total credits',
+			'Total debits',
+			'Total fees',
+		],
+		...['Total chargebacks', 'Total deposits', 'Total number of records', 'Total rows', 'Count'],
+		...['Total transactions', 'End of file', 'End of data', 'End of records', 'End of the rows'],
+		...['End of transactions', 'End of daily report', 'Rows', 'Transactions', 'Number of records'],
+		...[
+			'Number of transactions',
+			'Row count',
+			'Transaction count',
+			'SubTotal',
+			'--- Total ---',
+			'=== EOF',
+		],
 	])('is before a last line that begins with %s', async (word) => {
 		expect(await rowsOf(`${HEADER}1,2,USD,x\n${word}\n`)).toHaveLength(1);
 	});
 
 	test.each([
 		...['Total-77', 'SUM-2026-1', 'Total77', 'Records Ltd', 'Summary Inc'],
-		...['End of Line Studio', 'Transactions-5'],
+		...['End of Line Studio', 'Transactions-5', 'Cabernet', 'Balanced', 'Inter-Net', 'Net2Go'],
 	])('belongs to the last row, whose first cell is %s', async (name) => {
 		expect(await rowsOf(`${HEADER}1,2,USD,x\n${name},5.00,,\n`)).toHaveLength(2);
+	});
+
+	test.each([
+		...['Subtotal', 'Totals', 'Totaal', 'Totale', 'Sum', 'Summe', 'Somme', 'Suma', 'Gesamt', 'Net'],
+		...['Gesamtsumme', 'Insgesamt', 'Celkem', 'Итого', '合計', 'Balance'],
+	])('is before a line of amounts whose name has the word %s', async (word) => {
+		expect(await rowsOf(`${HEADER}1,2,USD,x\nOur ${word} EU,0,USD,\n`)).toHaveLength(1);
 	});
 
 	test('may lack the reference, where it is the only other column', async () => {

@@ -280,6 +280,15 @@ describe('An XML report is refused', () => {
 		expect(await problemOf(read(report))).toContain(problem);
 	});
 
+	test.each([
+		...['Error', 'errors', 'Fault', 'Exception', 'soap:Envelope', 'ApiError', 'ErrorResponse'],
+		...['ErrorMessage', 'errorInformation', '!DOCTYPE html', 'html', 'HEAD', 'body'],
+	])('that is no report, as its first element tells: %s', async (root) => {
+		expect(await problemOf(read(`<?xml version="1.0"?><!-- x -->\n<${root}>`))).toMatch(
+			/did not send a report\. It sent: .* \(may pass\)$/,
+		);
+	});
+
 	test.each<[string, string, string]>([
 		['an unknown entity', row('<A>&nbsp;</A>'), '"&nbsp;" is not a known entity'],
 		['an ampersand alone', row('<A>a & b</A>'), 'has no semicolon'],
