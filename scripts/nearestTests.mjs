@@ -111,7 +111,10 @@ const OF_A_PROMISE = {
 	'nodes/shared/catalog/kinds.ts': ['test/unit/report/totals.test.ts'],
 	'nodes/shared/node/currency.ts': ['test/workflow/invoicing/list.test.ts'],
 	'nodes/shared/node/output.ts': ['test/workflow/workbook/invoices.test.ts'],
-	'nodes/shared/node/parameters.ts': ['test/workflow/invoicing/settings.test.ts'],
+	'nodes/shared/node/parameters.ts': [
+		'test/workflow/invoicing/settings.test.ts',
+		'test/workflow/reporting/choices.test.ts',
+	],
 	'nodes/shared/text.ts': ['test/unit/transport/bounds.test.ts'],
 	'nodes/shared/transport/': [
 		'test/unit/transport/bounds.test.ts',

@@ -40,6 +40,7 @@ it.each([
 	['5e-324', `0.${'0'.repeat(323)}5`],
 	['1.5e99999', '1.5e99999'],
 	['1E-99999', '1E-99999'],
+	['[1,1e+400]', [1, `1${'0'.repeat(400)}`]],
 	['[0e99999,0E0,-0]', [0, 0, -0]],
 	['{"a":"1e400","b":":1e400"}', { a: '1e400', b: ':1e400' }],
 ])('%s is read as %j', (text, read) => {
@@ -60,12 +61,18 @@ it.each([
 	['1.5E3', 1500],
 	['0.10', 0.1],
 	['1e-7', 1e-7],
+	['0.000000000000001', 1e-15],
+	['123456789012.345', 123456789012.345],
 ])('what a user entered, %s, is read without a loss', (text, read) => {
 	expect(parseEnteredJson(text)).toEqual(read);
 });
 
-it('a JSON field with nothing but blanks is empty', () => {
+it('a JSON field with nothing but blanks is empty, and of another its mistake is found', () => {
 	expect(readJsonField('Filters (JSON)', ' \n')).toEqual({ value: undefined });
+	const message = "not valid JSON at line 3, column 7: Object value expected after ':'";
+	const problems = [{ field: 'Filters (JSON)', message }];
+	const read = readJsonField('Filters (JSON)', '{\n "a": 1,\n "b": x }');
+	expect(read).toMatchObject({ problems });
 });
 
 const Exact = Decimal.clone({ precision: 200, toExpNeg: -1000, toExpPos: 1000 });

@@ -13,13 +13,15 @@ it('a hint shows the words of the service as text, and no secret', () => {
 });
 
 it.each([
-	[1, {}, undefined],
-	[20, {}, { key: 'warnings', summary: '{count} warnings' }],
-	[20, { type: 'info' as const }, undefined],
-])('the hints of %d rows with %j are shown in the group %j', (rows, more, group) => {
+	[1, {}, undefined, '.'],
+	[20, {}, { key: 'warnings', summary: '{count} warnings' }, '!'],
+	[20, { type: 'info' as const }, undefined, '?'],
+	[0, {}, undefined, '…'],
+])('the hints of %d rows with %j are shown in the group %j, as "%s"', (rows, more, group, end) => {
 	const addExecutionHints = jest.fn();
 	const getInputData = () => Array.from({ length: rows }, () => ({ json: {} }));
-	showHint({ addExecutionHints, getInputData }, 'One of its cells is empty.', more);
+	const message = `One of its cells is empty${end}`;
+	showHint({ addExecutionHints, getInputData }, message, more);
 	const [hint] = addExecutionHints.mock.calls[0] as NodeExecutionHint[];
-	expect(hint.group).toEqual(group);
+	expect(hint).toEqual({ type: 'warning', ...more, message, location: 'outputPane', group });
 });

@@ -25,7 +25,7 @@ describe('the concurrency of a node', () => {
 		);
 	});
 
-	it.each([3, '3', ' 3 ', '+3', '3.0', '3.'])('take a plain number: %p', (concurrency) => {
-		expect(readConcurrency(fields({ concurrency }))).toBe(3);
+	it.each([12, '12', ' 12 ', '+12', '12.0', '12.'])('take a plain number: %p', (concurrency) => {
+		expect(readConcurrency(fields({ concurrency }))).toBe(12);
 	});
 });
