@@ -46,6 +46,7 @@ const FIELDS: Record<string, unknown> = {
 	quoted: '={{ $json["with space"] }}',
 	computed: '={{ $json.text + 1 }}',
 	mixed: '=x{{ $json.text }}',
+	followed: '={{ $json.text }}-{{ $json.number }}',
 	nested: { inner: '={{ $json.text }}', fixed: 1 },
 };
 

@@ -497,16 +497,6 @@ describe('Creating and sending', () => {
 	it.each<[string, Partial<Scripted>, string[]]>([
 		['at once', { history: 'CREATE 3, SEND 3' }, ['I new>SENT']],
 		[
-			'300 ms apart',
-			{ deliveryMode: 'Email', history: `CREATE 3, SEND ${3 + 0.3 * SECOND}` },
-			['I new>SENT'],
-		],
-		[
-			'a minute apart',
-			{ deliveryMode: 'Email', history: 'CREATE 2, SEND 3' },
-			['I new>CREATED', 'I CREATED>SENT'],
-		],
-		[
 			'300 ms apart, without email',
 			{ status: 'CREATED', deliveryMode: 'None', history: `CREATE 3, SEND ${3 + 0.3 * SECOND}` },
 			['I new>CREATED'],
@@ -525,11 +515,6 @@ describe('Creating and sending', () => {
 			'one entry by email, paid since',
 			{ status: 'PAID', balance: 0, deliveryMode: 'Email', history: 'CREATE 2, PAYMENT 3 100' },
 			['I new>SENT', 'I SENT>PAID 100'],
-		],
-		[
-			'one entry without email, paid since',
-			{ status: 'PAID', balance: 0, deliveryMode: 'None', history: 'CREATE 2, PAYMENT 3 100' },
-			['I new>CREATED', 'I CREATED>PAID 100'],
 		],
 	])('is reported as the delivery mode says: %s', async (_, invoice, expected) => {
 		const service = new ScriptedService();
