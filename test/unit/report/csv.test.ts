@@ -291,7 +291,9 @@ describe('The end of a CSV row', () => {
 			'=== EOF',
 		],
 	])('is before a last line that begins with %s', async (word) => {
-		expect(await rowsOf(`${HEADER}1,2,USD,x\n${word}\n`)).toHaveLength(1);
+		const csv = `${HEADER}1,2,USD,x\n${word}\n`;
+		expect(await rowsOf(csv)).toHaveLength(1);
+		expect(await endNoticeOf(csv)).toBeUndefined();
 	});
 
 	test.each([
