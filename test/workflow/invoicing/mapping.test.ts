@@ -279,8 +279,8 @@ describe('columns that are mapped automatically', () => {
 			[{ Item: 'Chair', Total: 110, Subtotal: 100, 'Tax Amount': 19 }],
 		],
 		[
-			'Total: it is not clear whether 90 includes 10.00 of Discount Amount',
-			[{ Item: 'Chair', Total: 90, 'Discount Amount': '10.00' }],
+			'Total: it is not clear whether 90 includes 10.00 of Order Discount Amount',
+			[{ Item: 'Chair', Total: 90, 'Order Discount Amount': '10.00' }],
 		],
 		[
 			'Total: it is not clear whether 119 includes 19 of VAT Rate. Name it Unit Price',

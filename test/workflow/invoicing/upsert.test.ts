@@ -75,7 +75,6 @@ describe('Create or Update', () => {
 
 	it.each<[IDataObject, string, IDataObject, string]>([
 		[{ discountPercent: '10%' }, '89.82', { discountPercent: 0 }, 'Discount (%)'],
-		[{ discountAmount: '9.98' }, '89.82', { discountPercent: 0 }, 'Discount Amount'],
 		[{ taxAmount: '5.00', taxType: 'vat' }, '104.80', { taxRate: 0 }, 'Tax Amount'],
 		[
 			{ freightAmount: '10', freightTaxRate: '10' },
