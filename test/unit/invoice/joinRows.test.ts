@@ -1,9 +1,10 @@
 import {
+	checkChargesLostByUpdate,
 	checkUnbillableLines,
 	isTotalLabel,
 	joinRows,
 } from '../../../nodes/MerchantInvoicing/invoice/joinRows';
-import { LINE } from './drafts';
+import { draftOf, itemized, LINE } from './drafts';
 
 /** What is wrong with lines of these names, each of which costs something else. */
 function problemsOf(names: string, productSku?: string, prices: number[] = []): string[] {
@@ -81,4 +82,10 @@ it.each([
 	['Player', 'Mia', 'Leo'],
 ] as const)('a line is sold twice if %s differs, as in %j and %j', (...given) => {
 	expect(arePasted(...given)).toBe(false);
+});
+
+it('a tax that moves from the lines to the invoice is not lost', () => {
+	const before = draftOf(itemized({}, [{ ...LINE, taxRate: '10' }]));
+	expect(checkChargesLostByUpdate(before, draftOf(itemized({ taxRate: '10' })))).toEqual([]);
+	expect(checkChargesLostByUpdate(before, draftOf(itemized()))).toHaveLength(1);
 });

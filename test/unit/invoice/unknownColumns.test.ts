@@ -55,7 +55,7 @@ describe('a column whose name is not known', () => {
 		].map((cell): [string, unknown] => [JSON.stringify(cell), cell]),
 	)('stops with %s', (_said, cell) => {
 		expect(read('Extras', cell).unclear).toHaveLength(1);
-		expect(read('Extras', cell, 'line').unclear).toHaveLength(1);
+		expect(read('Items', cell, 'line').unclear).toHaveLength(1);
 	});
 
 	it.each<[string, unknown]>(

@@ -91,7 +91,7 @@ describe('columns that are mapped automatically', () => {
 			{ totalAmount: '150.00', description: 'Chair' },
 		],
 		[{ Description: 'Total for March', Total: 500 }, { description: 'Total for March' }],
-		[{ Item: 'Chair', SKU: 'CH-1', Total: 5, 'VAT Rate': '' }, { description: 'Chair' }],
+		[{ Item: 'Chair', Total: 5, SKU: 'CH-1', 'VAT Rate': '' }, { description: 'Chair' }],
 		[
 			{ Description: 'May', Subtotal: 100, 'Tax Amount': '8.00', Shipping: 5, Total: 113 },
 			{ totalAmount: '113.00' },
