@@ -24,14 +24,9 @@ describe('Report Definition: Get Many', () => {
 		]);
 	});
 
-	it('returns no more than the limit, each paired with its input', async () => {
-		const run = await bench.act('reportDefinition', 'getAll', { limit: 2 }, { input: [{}, {}] });
-		expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual([
-			{ item: 0 },
-			{ item: 0 },
-			{ item: 1 },
-			{ item: 1 },
-		]);
+	it('returns no more than the limit', async () => {
+		const run = await bench.act('reportDefinition', 'getAll', { limit: 2 });
+		expect(run.items).toHaveLength(2);
 		expect(run.hints[0]).toBe(
 			'These are 2 of 18 report definitions. Turn on Return All to get all of them.',
 		);

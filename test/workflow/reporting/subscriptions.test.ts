@@ -38,29 +38,6 @@ const sent = async () => {
 const received = async () => (await bench.received()).map(({ request }) => request);
 
 describe('Report Subscription: Create or Update', () => {
-	it('sends the subscription in the words of the specification', async () => {
-		const run = await upsert();
-		expect(await bench.received()).toEqual([
-			{
-				request: 'GET /reporting/v3/report-subscriptions/Daily%20transactions',
-				accept: 'application/json',
-			},
-			{
-				request: 'PUT /reporting/v3/report-subscriptions',
-				accept: 'application/json',
-				body: {
-					reportName: 'Daily transactions',
-					reportDefinitionName: 'TransactionRequestClass',
-					reportFields: ['Request.RequestID', 'BillTo.City'],
-					reportMimeType: 'text/csv',
-					reportFrequency: 'Daily',
-					timezone: 'America/Chicago',
-				},
-			},
-		]);
-		expect(json(run)[0]).toMatchObject({ outcome: 'created', reportName: 'Daily transactions' });
-	});
-
 	it('sends every field that there is', async () => {
 		await upsert({
 			reportName: byName('Weekly with everything'),
@@ -206,7 +183,9 @@ describe('Report Subscription: Create or Update', () => {
 	it('makes a new one of nothing but a name: usual fields, every day, in the zone of the workflow', async () => {
 		const run = await bench.act('reportSubscription', 'upsert', { reportName: byName('New') });
 		expect(json(run)[0]).toMatchObject({ outcome: 'created', reportName: 'New' });
-		expect(await sent()).toMatchObject({
+		expect(await sent()).toEqual({
+			reportName: 'New',
+			reportDefinitionName: 'TransactionRequestClass',
 			reportMimeType: 'text/csv',
 			reportFrequency: 'Daily',
 			timezone: 'America/New_York',
